@@ -1,0 +1,520 @@
+// The runtime: devices, contexts, streams, events, callbacks and memory. Valid C99 and C++11.
+//
+// Conventions of all functions here:
+// 1. They return 0 (ACL_SUCCESS) or a code of acl_base_rt.h or error_codes/rt_error_codes.h. A
+//    failing call changes nothing and writes no output, unless it says otherwise.
+// 2. Every failure leaves a sentence with the function's name and the value it stumbled over, which
+//    aclGetRecentErrMsg returns.
+// 3. Pointers must not be null unless said otherwise; 100000 (ACL_ERROR_INVALID_PARAM) if they are.
+// 4. A stream argument may be null: it then means the default stream of the calling thread's
+// current
+//    context, and 107002 is returned if there is none. aclrtDestroyStream and its Force variant are
+//    the exceptions.
+// 5. A stream, event or context that was destroyed or is no handle of its kind is refused: 107017
+//    for streams and events, 107000 for contexts. One thread must not destroy an object while
+//    another is about to use it.
+// 6. "Needs a context" means that the calling thread must have a current context (aclrtSetDevice,
+//    aclrtCreateContext or aclrtSetCurrentContext in this thread, or a default device in the
+//    configuration); 107002 (ACL_ERROR_RT_CONTEXT_NULL) otherwise. Using an existing stream or
+//    event needs none, in whichever thread.
+// 7. Work put on a stream runs in the order of its submission; work on different streams runs at
+// the
+//    same time unless events order it. A failure of a task does not stop the tasks behind it; its
+//    code is returned, once, by the next call that synchronises the stream.
+// 8. Device memory is host memory: every pointer is valid on both sides. Programs that are also to
+//    run on an NPU must not make use of that.
+// 9. Any of them can also return 200000 if host memory is exhausted, and 500000 for a defect of
+// this
+//    library. All are safe to call from several threads, before aclInit, after aclFinalize and in
+//    destructors of static objects.
+#ifndef OPENACLNN_ACL_ACL_RT_H_
+#define OPENACLNN_ACL_ACL_RT_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "acl_base.h"
+#include "acl_rt_allocator.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// -------------------------------------------------------------------------------------------------
+// Initialisation
+
+// Reads the configuration and the environment variables. configPath: a JSON file, or null or "" for
+// the defaults. Of its entries
+//   "err_msg_mode": "1"                           keeps messages per process instead of per thread,
+//   "defaultDevice": {"default_device": "0"}      is the device of threads that never chose one;
+// others are accepted and not used. Neither is needed: programs that never call aclInit run on the
+// defaults.
+// Returns 100002 if already initialised: harmless, and it counts for aclFinalizeReference. 100000
+// if an environment variable of this library has an impossible value, or if already initialised
+// with another configuration. 100003 if the file cannot be read, 100006 if it is not a JSON object
+// or one of the entries above has an impossible value.
+ACL_FUNC_VISIBILITY aclError aclInit(const char* configPath);
+
+// Ends what aclInit began, however often it was called. Streams, events and memory stay. Returns
+// 100037 if already finalised and not initialised since.
+ACL_FUNC_VISIBILITY aclError aclFinalize(void);
+
+// Takes back one call of aclInit, and finalises with the last. refCount: may be null; receives the
+// number of calls not yet taken back. Returns 100037 if there is none to take back.
+ACL_FUNC_VISIBILITY aclError aclFinalizeReference(uint64_t* refCount);
+
+// The failures of this thread (of the process, if so configured) since the last call, the newest
+// first, one to a line, at most 16; null if there was none. Forgets them. The text is valid until
+// the next call of this function in the same thread.
+ACL_FUNC_VISIBILITY const char* aclGetRecentErrMsg(void);
+
+// -------------------------------------------------------------------------------------------------
+// Devices
+
+typedef enum aclrtRunMode { ACL_DEVICE, ACL_HOST } aclrtRunMode;
+
+// Makes a device the current one of this thread, by making its default context current. The default
+// context is made by the first call and shared by all threads. Every call counts for
+// aclrtResetDevice. Returns 107001 if there is no such device.
+ACL_FUNC_VISIBILITY aclError aclrtSetDevice(int32_t deviceId);
+
+// Takes back one call of aclrtSetDevice, from whichever thread. The last one waits for the tasks of
+// the default context and destroys it with all its streams; memory and explicit contexts stay.
+// Returns 107001 if there is no such device, 507007 if it is not set, 507004 if called from a host
+// function on a stream that it would destroy.
+ACL_FUNC_VISIBILITY aclError aclrtResetDevice(int32_t deviceId);
+
+// Like the last call of aclrtResetDevice, however many came before.
+ACL_FUNC_VISIBILITY aclError aclrtResetDeviceForce(int32_t deviceId);
+
+// The device of the current context. Needs a context.
+ACL_FUNC_VISIBILITY aclError aclrtGetDevice(int32_t* deviceId);
+
+// The number of devices: that of the environment variable OPENACLNN_DEVICE_COUNT, 1 if that is not
+// set. Devices are numbered from 0.
+ACL_FUNC_VISIBILITY aclError aclrtGetDeviceCount(uint32_t* count);
+
+// Where the program runs: always ACL_HOST, a host with devices.
+ACL_FUNC_VISIBILITY aclError aclrtGetRunMode(aclrtRunMode* runMode);
+
+// Waits for all tasks that are on any stream of the current device. Needs a context. Returns the
+// first failure among these streams (convention 7), or 507004 if called from a host function on one
+// of them.
+ACL_FUNC_VISIBILITY aclError aclrtSynchronizeDevice(void);
+
+// The same, for at most `timeout` milliseconds; -1: forever. Returns 107000 for other negative
+// numbers and 0, 507046 if tasks are left.
+ACL_FUNC_VISIBILITY aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout);
+
+// Whether one device can read the memory of another: *canAccessPeer receives 1. Returns 100000 if
+// the two are the same, 107001 if there is no such device.
+ACL_FUNC_VISIBILITY aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId,
+                                                      int32_t peerDeviceId);
+
+// Lets the current device read the memory of another, or no longer; nothing to do here. Need a
+// context. flags: 0, else 200006. Return 100000 if the peer is the current device, 107001 if there
+// is no such device.
+ACL_FUNC_VISIBILITY aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags);
+ACL_FUNC_VISIBILITY aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
+
+// -------------------------------------------------------------------------------------------------
+// Contexts
+
+// Makes a context on a device, with a default stream of its own, and makes it current in this
+// thread. aclrtSetDevice is not needed before. Returns 107001 if there is no such device.
+ACL_FUNC_VISIBILITY aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId);
+
+// Waits for the tasks of a context made by aclrtCreateContext and destroys it with all its streams.
+// Threads in which it is current have no context afterwards. Returns 107000 for the default context
+// of a device, 507004 if called from a host function on one of its streams.
+ACL_FUNC_VISIBILITY aclError aclrtDestroyContext(aclrtContext context);
+
+// Makes a context, and with it its device, current in this thread. Null: 100000.
+ACL_FUNC_VISIBILITY aclError aclrtSetCurrentContext(aclrtContext context);
+
+// The current context of this thread. Needs a context.
+ACL_FUNC_VISIBILITY aclError aclrtGetCurrentContext(aclrtContext* context);
+
+// -------------------------------------------------------------------------------------------------
+// Options
+
+typedef enum {
+  ACL_OPT_DETERMINISTIC = 0,
+  ACL_OPT_ENABLE_DEBUG_KERNEL = 1,
+  ACL_OPT_STRONG_CONSISTENCY = 2,
+  ACL_OPT_ENABLE_KERNEL_EARLY_START = 3
+} aclSysParamOpt;
+
+typedef enum aclrtFloatOverflowMode {
+  ACL_RT_OVERFLOW_MODE_SATURATION = 0,
+  ACL_RT_OVERFLOW_MODE_INFNAN,
+  ACL_RT_OVERFLOW_MODE_UNDEF
+} aclrtFloatOverflowMode;
+
+typedef enum aclrtDevResLimitType {
+  ACL_RT_DEV_RES_CUBE_CORE = 0,
+  ACL_RT_DEV_RES_VECTOR_CORE
+} aclrtDevResLimitType;
+
+// Options of the current context (Ctx; need a context) and of the process. They are kept and
+// returned; results do not depend on them, as they are always deterministic. Reading one that was
+// never set returns 107021. Return 107000 for an unknown option.
+ACL_FUNC_VISIBILITY aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value);
+ACL_FUNC_VISIBILITY aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value);
+ACL_FUNC_VISIBILITY aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value);
+ACL_FUNC_VISIBILITY aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value);
+
+// -------------------------------------------------------------------------------------------------
+// Streams
+
+#define ACL_STREAM_FAST_LAUNCH 0x00000001U
+#define ACL_STREAM_FAST_SYNC 0x00000002U
+#define ACL_STREAM_PERSISTENT 0x00000004U
+#define ACL_STREAM_HUGE 0x00000008U
+#define ACL_STREAM_CPU_SCHEDULE 0x00000010U
+#define ACL_STREAM_DEVICE_USE_ONLY 0x00000020U
+
+typedef enum aclrtStreamStatus {
+  ACL_STREAM_STATUS_COMPLETE = 0,
+  ACL_STREAM_STATUS_NOT_READY = 1,
+  ACL_STREAM_STATUS_RESERVED = 0xFFFF
+} aclrtStreamStatus;
+
+// Make a stream in the current context. Need a context. priority: not used. flag: any of
+// ACL_STREAM_* above, combined, or 0; synchronising a stream with PERSISTENT, CPU_SCHEDULE or
+// DEVICE_USE_ONLY returns at once. Returns 107000 for other flags.
+ACL_FUNC_VISIBILITY aclError aclrtCreateStream(aclrtStream* stream);
+ACL_FUNC_VISIBILITY aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority,
+                                                         uint32_t flag);
+
+// Waits for the tasks of a stream, without returning their failures, and destroys it. Needs a
+// context. Returns 100000 for null, 107003 if the stream belongs to another context than the
+// current one, 507004 if called from a host function on the stream.
+ACL_FUNC_VISIBILITY aclError aclrtDestroyStream(aclrtStream stream);
+
+// The same without waiting: tasks that have not begun are dropped, and events that they would have
+// recorded count as recorded. The task that is running ends on its own; what it uses must live
+// until then.
+ACL_FUNC_VISIBILITY aclError aclrtDestroyStreamForce(aclrtStream stream);
+
+// Waits for all tasks on the stream at the time of the call. Returns the code of the first one that
+// failed since the last synchronisation: 507000 if a host function threw, 107015 if a callback was
+// dropped (aclrtUnSubscribeReport), or what the operator gives. Returns 507004 if called from a
+// host function or blocking callback on the stream.
+ACL_FUNC_VISIBILITY aclError aclrtSynchronizeStream(aclrtStream stream);
+
+// The same, for at most `timeout` milliseconds; -1: forever. Returns 107000 for other negative
+// numbers and 0, 507046 if tasks are left.
+ACL_FUNC_VISIBILITY aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout);
+
+// Whether the stream has run all its tasks. Does not wait, nor return their failures.
+ACL_FUNC_VISIBILITY aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status);
+
+// A number that no other stream of the process has.
+ACL_FUNC_VISIBILITY aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId);
+
+// -------------------------------------------------------------------------------------------------
+// Events
+
+#define ACL_EVENT_SYNC 0x00000001U
+#define ACL_EVENT_CAPTURE_STREAM_PROGRESS 0x00000002U
+#define ACL_EVENT_TIME_LINE 0x00000008U
+#define ACL_EVENT_DEVICE_USE_ONLY 0x00000010U
+#define ACL_EVENT_EXTERNAL 0x00000020U
+#define ACL_EVENT_IPC 0x00000040U
+
+// Three enums for three questions. Beware: 0 does not mean the same in them.
+typedef enum aclrtEventStatus {
+  ACL_EVENT_STATUS_COMPLETE = 0,
+  ACL_EVENT_STATUS_NOT_READY = 1,
+  ACL_EVENT_STATUS_RESERVED = 2
+} aclrtEventStatus;
+
+typedef enum aclrtEventRecordedStatus {
+  ACL_EVENT_RECORDED_STATUS_NOT_READY = 0,
+  ACL_EVENT_RECORDED_STATUS_COMPLETE = 1
+} aclrtEventRecordedStatus;
+
+typedef enum aclrtEventWaitStatus {
+  ACL_EVENT_WAIT_STATUS_COMPLETE = 0,
+  ACL_EVENT_WAIT_STATUS_NOT_READY = 1,
+  ACL_EVENT_WAIT_STATUS_RESERVED = 0xFFFF
+} aclrtEventWaitStatus;
+
+// Make an event. Need a context. flag: any of ACL_EVENT_* above, combined, or 0; whatever it is,
+// the event can be waited for and has a time. Returns 107000 for other flags. An event made by
+// aclrtCreateEventExWithFlag counts as complete until it is first recorded, others do not.
+ACL_FUNC_VISIBILITY aclError aclrtCreateEvent(aclrtEvent* event);
+ACL_FUNC_VISIBILITY aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag);
+ACL_FUNC_VISIBILITY aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag);
+
+// Does not wait; records and waits that are under way are not disturbed. Null: 100000.
+ACL_FUNC_VISIBILITY aclError aclrtDestroyEvent(aclrtEvent event);
+
+// Records the event on a stream: it is complete once all tasks that are now on the stream have run.
+// An event that was recorded before forgets that, for those who ask from now on.
+ACL_FUNC_VISIBILITY aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream);
+
+// Makes the event unrecorded once all tasks that are now on the stream have run, unless it has been
+// recorded again by then.
+ACL_FUNC_VISIBILITY aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream);
+
+// Makes later tasks of the stream wait for the latest record of the event at the time of this call.
+// No wait if it was never recorded. The calling thread does not wait.
+ACL_FUNC_VISIBILITY aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event);
+
+// Waits, in the calling thread, for the latest record of the event. Returns at once if it was never
+// recorded. Returns 507006 if called from a host function on the stream of the record.
+ACL_FUNC_VISIBILITY aclError aclrtSynchronizeEvent(aclrtEvent event);
+
+// The same, for at most `timeout` milliseconds; -1: forever. Returns 107000 for other negative
+// numbers, 507047 if the event is not complete by then.
+ACL_FUNC_VISIBILITY aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout);
+
+// Whether the latest record is complete. The second form is the older one, with the opposite
+// numbers.
+ACL_FUNC_VISIBILITY aclError aclrtQueryEventStatus(aclrtEvent event,
+                                                   aclrtEventRecordedStatus* status);
+ACL_FUNC_VISIBILITY aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status);
+
+// Whether all waits for this event (aclrtStreamWaitEvent) are over.
+ACL_FUNC_VISIBILITY aclError aclrtQueryEventWaitStatus(aclrtEvent event,
+                                                       aclrtEventWaitStatus* status);
+
+// The time from the latest record of one event to that of another, in milliseconds; the clock
+// counts nanoseconds. Returns 107006 if one of them was never recorded or is not complete, 107007
+// if the end lies before the start.
+ACL_FUNC_VISIBILITY aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent,
+                                                   aclrtEvent endEvent);
+
+// When the latest record completed, in microseconds since the machine started. Returns 107006 if
+// the event was never recorded or is not complete.
+ACL_FUNC_VISIBILITY aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp);
+
+// -------------------------------------------------------------------------------------------------
+// Functions of the program on streams
+
+typedef void (*aclrtCallback)(void* userData);
+typedef void (*aclrtHostFunc)(void* args);
+
+typedef enum aclrtCallbackBlockType {
+  ACL_CALLBACK_NO_BLOCK,
+  ACL_CALLBACK_BLOCK
+} aclrtCallbackBlockType;
+
+// Runs fn(args) in a thread of this library once the tasks before it have run; later tasks of the
+// stream wait for it. args: may be null; must live until then. In fn, the context of the stream is
+// current. An exception that leaves fn is caught and reported as 507000 by the next
+// synchronisation.
+ACL_FUNC_VISIBILITY aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args);
+
+// The same in a thread of the program: the one that subscribed to the stream, while it is in
+// aclrtProcessReport. userData: may be null; must live until then. With ACL_CALLBACK_BLOCK later
+// tasks of the stream wait for fn, with ACL_CALLBACK_NO_BLOCK they do not. Returns 100000 for
+// another blockType, 107015 if no thread subscribed to the stream.
+ACL_FUNC_VISIBILITY aclError aclrtLaunchCallback(aclrtCallback fn, void* userData,
+                                                 aclrtCallbackBlockType blockType,
+                                                 aclrtStream stream);
+
+// Makes a thread the one that runs the callbacks of a stream. threadId: as pthread_self returns it.
+// A thread may subscribe to several streams of one device. Returns 107011 if the stream has a
+// subscriber, 107012 if the thread has subscribed to streams of another device.
+ACL_FUNC_VISIBILITY aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream);
+
+// Ends a subscription; the thread may have ended already. Callbacks of the stream that have not
+// begun are dropped: the next synchronisation of the stream returns 107015. Returns 107012 if the
+// thread has no subscriptions, 107011 if it has not subscribed to this stream.
+ACL_FUNC_VISIBILITY aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream);
+
+// Waits for callbacks of the streams that the calling thread has subscribed to and runs all that
+// are due. timeout: in milliseconds; -1: forever. Returns 100000 for other negative numbers and 0,
+// 107012 if the thread has no subscriptions, also when the last one ends during the wait, 507012 if
+// no callback came due in time.
+ACL_FUNC_VISIBILITY aclError aclrtProcessReport(int32_t timeout);
+
+// -------------------------------------------------------------------------------------------------
+// Memory
+
+typedef enum aclrtMemMallocPolicy {
+  ACL_MEM_MALLOC_HUGE_FIRST,
+  ACL_MEM_MALLOC_HUGE_ONLY,
+  ACL_MEM_MALLOC_NORMAL_ONLY,
+  ACL_MEM_MALLOC_HUGE_FIRST_P2P,
+  ACL_MEM_MALLOC_HUGE_ONLY_P2P,
+  ACL_MEM_MALLOC_NORMAL_ONLY_P2P,
+  ACL_MEM_MALLOC_HUGE1G_ONLY,
+  ACL_MEM_MALLOC_HUGE1G_ONLY_P2P,
+  ACL_MEM_TYPE_LOW_BAND_WIDTH = 0x0100,
+  ACL_MEM_TYPE_HIGH_BAND_WIDTH = 0x1000,
+  ACL_MEM_ACCESS_USER_SPACE_READONLY = 0x100000
+} aclrtMemMallocPolicy;
+
+typedef enum aclrtMemcpyKind {
+  ACL_MEMCPY_HOST_TO_HOST,
+  ACL_MEMCPY_HOST_TO_DEVICE,
+  ACL_MEMCPY_DEVICE_TO_HOST,
+  ACL_MEMCPY_DEVICE_TO_DEVICE,
+  ACL_MEMCPY_DEFAULT,
+  ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE,
+  ACL_MEMCPY_INNER_DEVICE_TO_DEVICE,
+  ACL_MEMCPY_INTER_DEVICE_TO_DEVICE
+} aclrtMemcpyKind;
+
+typedef enum aclrtMemAttr {
+  ACL_DDR_MEM,
+  ACL_HBM_MEM,
+  ACL_DDR_MEM_HUGE,
+  ACL_DDR_MEM_NORMAL,
+  ACL_HBM_MEM_HUGE,
+  ACL_HBM_MEM_NORMAL,
+  ACL_DDR_MEM_P2P_HUGE,
+  ACL_DDR_MEM_P2P_NORMAL,
+  ACL_HBM_MEM_P2P_HUGE,
+  ACL_HBM_MEM_P2P_NORMAL,
+  ACL_HBM_MEM_HUGE1G,
+  ACL_HBM_MEM_P2P_HUGE1G,
+  ACL_MEM_NORMAL,
+  ACL_MEM_HUGE,
+  ACL_MEM_HUGE1G,
+  ACL_MEM_P2P_NORMAL,
+  ACL_MEM_P2P_HUGE,
+  ACL_MEM_P2P_HUGE1G
+} aclrtMemAttr;
+
+// Allocate device memory. Need a context. size: in bytes, not 0 (100000). policy: the HUGE ones ask
+// the system for huge pages from 2 MiB on, NORMAL_ONLY does not; it is a wish, and any number is
+// accepted. The address is a multiple of 64; what the memory contains is undefined. Reads shortly
+// past the end are harmless. Free it with aclrtFree. Return 100000 if size + 64 does not fit
+// size_t, 207001 if there is not that much memory.
+ACL_FUNC_VISIBILITY aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
+ACL_FUNC_VISIBILITY aclError aclrtMallocAlign32(void** devPtr, size_t size,
+                                                aclrtMemMallocPolicy policy);
+
+// Frees device memory, at once: tasks on streams must be done with it. Needs no context. Returns
+// 107000 for addresses that aclrtMalloc did not return or that are freed already.
+ACL_FUNC_VISIBILITY aclError aclrtFree(void* devPtr);
+
+// Allocates host memory that asynchronous copies can use while the program goes on. Needs a
+// context. size, address and codes as for aclrtMalloc. Free it with aclrtFreeHost.
+ACL_FUNC_VISIBILITY aclError aclrtMallocHost(void** hostPtr, size_t size);
+
+// Frees host memory. Needs no context. Returns 107000 for addresses that aclrtMallocHost did not
+// return or that are freed already.
+ACL_FUNC_VISIBILITY aclError aclrtFreeHost(void* hostPtr);
+
+// Copies count bytes before it returns. Does not wait for streams: synchronise first if the memory
+// is written by one. destMax: bytes that fit at dst. The checks, in this order: count 0: success,
+// whatever the pointers; null: 100000; kind above HOST_TO_BUF_TO_DEVICE: 100000; count > destMax:
+// 107000; dst equal to src: success; needs a context. The kind is not compared with where the
+// addresses are. The ranges may overlap.
+ACL_FUNC_VISIBILITY aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
+                                         aclrtMemcpyKind kind);
+
+// The same as a task on a stream. If both ranges lie in memory of aclrtMalloc or aclrtMallocHost,
+// it returns at once, and the memory must stay until the task has run; otherwise it returns when
+// the copy is done. Returns 207000 for kind HOST_TO_HOST, 507004 if it had to wait in a host
+// function on the stream.
+ACL_FUNC_VISIBILITY aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src,
+                                              size_t count, aclrtMemcpyKind kind,
+                                              aclrtStream stream);
+
+// Sets count bytes to the low byte of value before it returns. maxCount: bytes that fit at devPtr,
+// which may also be host memory. The checks, in this order: count 0: success; null: 100000; count >
+// maxCount: 107000; needs a context.
+ACL_FUNC_VISIBILITY aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value,
+                                         size_t count);
+
+// The same as a task on a stream. The memory must stay until the task has run.
+ACL_FUNC_VISIBILITY aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value,
+                                              size_t count, aclrtStream stream);
+
+// Free and total memory, in bytes: what this process may use of the machine's memory. Needs a
+// context. attr: DDR and HBM, their HUGE and NORMAL forms; P2P and HUGE1G pools do not exist: both
+// receive 0. Returns 107016 for ACL_MEM_NORMAL and beyond.
+ACL_FUNC_VISIBILITY aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total);
+
+// -------------------------------------------------------------------------------------------------
+// Virtual memory: not available. Every function returns 207000; programs then use aclrtMalloc.
+
+typedef void* aclrtDrvMemHandle;
+
+typedef enum aclrtMemLocationType {
+  ACL_MEM_LOCATION_TYPE_HOST = 0,
+  ACL_MEM_LOCATION_TYPE_DEVICE,
+  ACL_MEM_LOCATION_TYPE_UNREGISTERED,
+  ACL_MEM_LOCATION_TYPE_MANAGED,
+  ACL_MEM_LOCATION_TYPE_HOST_NUMA
+} aclrtMemLocationType;
+
+typedef struct aclrtMemLocation {
+  uint32_t id;
+  aclrtMemLocationType type;
+} aclrtMemLocation;
+
+typedef enum aclrtMemHandleType {
+  ACL_MEM_HANDLE_TYPE_NONE = 0,
+  ACL_MEM_HANDLE_TYPE_POSIX = 2
+} aclrtMemHandleType;
+
+typedef enum aclrtMemAllocationType { ACL_MEM_ALLOCATION_TYPE_PINNED = 0 } aclrtMemAllocationType;
+
+typedef struct aclrtPhysicalMemProp {
+  aclrtMemHandleType handleType;
+  aclrtMemAllocationType allocationType;
+  aclrtMemAttr memAttr;
+  aclrtMemLocation location;
+  uint64_t reserve;
+} aclrtPhysicalMemProp;
+
+typedef enum aclrtMemGranularityOptions {
+  ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM,
+  ACL_RT_MEM_ALLOC_GRANULARITY_RECOMMENDED,
+  ACL_RT_MEM_ALLOC_GRANULARITY_UNDEF = 0xFFFF
+} aclrtMemGranularityOptions;
+
+ACL_FUNC_VISIBILITY aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop,
+                                                              aclrtMemGranularityOptions option,
+                                                              size_t* granularity);
+ACL_FUNC_VISIBILITY aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment,
+                                                    void* expectPtr, uint64_t flags);
+ACL_FUNC_VISIBILITY aclError aclrtReleaseMemAddress(void* virPtr);
+ACL_FUNC_VISIBILITY aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size_t size,
+                                                 const aclrtPhysicalMemProp* prop, uint64_t flags);
+ACL_FUNC_VISIBILITY aclError aclrtFreePhysical(aclrtDrvMemHandle handle);
+ACL_FUNC_VISIBILITY aclError aclrtMapMem(void* virPtr, size_t size, size_t offset,
+                                         aclrtDrvMemHandle handle, uint64_t flags);
+ACL_FUNC_VISIBILITY aclError aclrtUnmapMem(void* virPtr);
+
+// -------------------------------------------------------------------------------------------------
+// Graph capture: not available. Every function returns 207000, except that
+// aclmdlRICaptureGetInfo says that the stream is not being captured: *status receives
+// ACL_MODEL_RI_CAPTURE_STATUS_NONE, *modelRI null.
+
+typedef void* aclmdlRI;
+
+typedef enum aclmdlRICaptureMode {
+  ACL_MODEL_RI_CAPTURE_MODE_GLOBAL = 0,
+  ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL,
+  ACL_MODEL_RI_CAPTURE_MODE_RELAXED
+} aclmdlRICaptureMode;
+
+typedef enum aclmdlRICaptureStatus {
+  ACL_MODEL_RI_CAPTURE_STATUS_NONE = 0,
+  ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE,
+  ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED
+} aclmdlRICaptureStatus;
+
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode);
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureGetInfo(aclrtStream stream,
+                                                    aclmdlRICaptureStatus* status,
+                                                    aclmdlRI* modelRI);
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureEnd(aclrtStream stream, aclmdlRI* modelRI);
+ACL_FUNC_VISIBILITY aclError aclmdlRIExecuteAsync(aclmdlRI modelRI, aclrtStream stream);
+ACL_FUNC_VISIBILITY aclError aclmdlRIDestroy(aclmdlRI modelRI);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACL_ACL_RT_H_

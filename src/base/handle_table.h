@@ -1,0 +1,168 @@
+// Opaque handles that can be checked: a handle is a number made of a slot and the generation of its
+// occupant, never an address, so null, foreign, destroyed and consumed handles are told apart from
+// live ones without touching the memory they might point to.
+//
+//   63     60 59                              24 23             0
+//   [ kind  ][ generation, never reused         ][ slot         ]
+//
+// No user-space pointer on the supported machines has bits 60..63 set. A slot whose generations are
+// used up is retired. Slots are never given back to the system, so that looking up a stale handle
+// reads valid memory.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace openaclnn {
+
+enum class HandleKind : uint64_t {
+  kContext = 1,
+  kStream,
+  kEvent,
+  kTensor,
+  kScalar,
+  kArray,  // int, float and bool arrays
+  kList,   // tensor and scalar lists
+  kExecutor,
+};
+
+template <class T, HandleKind kKind>
+class HandleTable {
+ public:
+  // The one table of this kind of object in the process; never destroyed, so that handles stay
+  // checkable in static destructors and after aclFinalize.
+  static HandleTable& Get() {
+    static HandleTable* const table = new HandleTable;
+    return *table;
+  }
+
+  // Makes an object and returns its handle. Throws std::bad_alloc.
+  template <class... Args>
+  void* Create(Args&&... args) {
+    const uint64_t index = TakeSlot();
+    Slot& slot = SlotAt(index);
+    try {
+      ::new (static_cast<void*>(slot.storage)) T(std::forward<Args>(args)...);
+    } catch (...) {
+      GiveSlot(index);
+      throw;
+    }
+    const uint64_t generation = slot.generation.load(std::memory_order_relaxed);
+    slot.live.store(generation, std::memory_order_release);
+    return Encode(index, generation);
+  }
+
+  // The live object of `handle`, or null. The caller keeps others from destroying it meanwhile.
+  T* Find(const void* handle) {
+    Slot* slot = SlotOf(handle);
+    if (slot == nullptr || slot->live.load(std::memory_order_acquire) != GenerationOf(handle))
+      return nullptr;
+    return Object(*slot);
+  }
+
+  // Ends the life of `handle` for everybody else and returns its object, which the caller passes to
+  // Release when done; null if the handle is not live. Of several callers exactly one gets the
+  // object.
+  T* Claim(const void* handle) {
+    Slot* slot = SlotOf(handle);
+    if (slot == nullptr) return nullptr;
+    uint64_t generation = GenerationOf(handle);
+    if (!slot->live.compare_exchange_strong(generation, kNone, std::memory_order_acq_rel))
+      return nullptr;
+    return Object(*slot);
+  }
+
+  // Destroys a claimed object; its handle is never valid again.
+  void Release(const void* handle) {
+    const uint64_t index = IndexOf(handle);
+    Slot& slot = SlotAt(index);
+    Object(slot)->~T();
+    if (slot.generation.load(std::memory_order_relaxed) < kLastGeneration) {
+      slot.generation.fetch_add(1, std::memory_order_relaxed);
+      GiveSlot(index);
+    }
+  }
+
+  // Claim and Release in one; false if the handle is not live.
+  bool Destroy(const void* handle) {
+    if (Claim(handle) == nullptr) return false;
+    Release(handle);
+    return true;
+  }
+
+ private:
+  static constexpr int kSlotBits = 24, kGenerationBits = 36, kChunkBits = 9;
+  static constexpr uint64_t kNone = 0, kFirstGeneration = 1;
+  static constexpr uint64_t kLastGeneration = (uint64_t{1} << kGenerationBits) - 1;
+  static constexpr uint64_t kChunkSize = uint64_t{1} << kChunkBits;
+  static constexpr uint64_t kChunks = uint64_t{1} << (kSlotBits - kChunkBits);
+
+  struct Slot {
+    std::atomic<uint64_t> live{kNone};  // the generation of the occupant, or kNone
+    std::atomic<uint64_t> generation{kFirstGeneration};
+    alignas(T) unsigned char storage[sizeof(T)];
+  };
+  using Chunk = std::array<Slot, kChunkSize>;
+
+  static uint64_t Bits(const void* handle) { return reinterpret_cast<uintptr_t>(handle); }
+  static uint64_t IndexOf(const void* handle) {
+    return Bits(handle) & ((uint64_t{1} << kSlotBits) - 1);
+  }
+  static uint64_t GenerationOf(const void* handle) {
+    return (Bits(handle) >> kSlotBits) & kLastGeneration;
+  }
+  static void* Encode(uint64_t index, uint64_t generation) {
+    const uint64_t bits = static_cast<uint64_t>(kKind) << (kSlotBits + kGenerationBits) |
+                          generation << kSlotBits | index;
+    return reinterpret_cast<void*>(static_cast<uintptr_t>(bits));
+  }
+  static T* Object(Slot& slot) { return std::launder(reinterpret_cast<T*>(slot.storage)); }
+
+  Slot& SlotAt(uint64_t index) {
+    return (
+        *chunks_[index >> kChunkBits].load(std::memory_order_acquire))[index & (kChunkSize - 1)];
+  }
+
+  Slot* SlotOf(const void* handle) {
+    const uint64_t bits = Bits(handle);
+    if (bits >> (kSlotBits + kGenerationBits) != static_cast<uint64_t>(kKind)) return nullptr;
+    if (GenerationOf(handle) == kNone) return nullptr;
+    const uint64_t index = IndexOf(handle);
+    if (chunks_[index >> kChunkBits].load(std::memory_order_acquire) == nullptr) return nullptr;
+    return &SlotAt(index);
+  }
+
+  uint64_t TakeSlot() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) Grow();
+    const uint64_t index = free_.back();
+    free_.pop_back();
+    return index;
+  }
+
+  void GiveSlot(uint64_t index) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(index);  // never grows: Grow reserved room for every slot
+  }
+
+  void Grow() {  // mutex_ is held
+    if (used_chunks_ == kChunks) throw std::bad_alloc();
+    free_.reserve((used_chunks_ + 1) * kChunkSize);
+    auto chunk = std::make_unique<Chunk>();
+    for (uint64_t i = kChunkSize; i-- > 0;) free_.push_back(used_chunks_ * kChunkSize + i);
+    chunks_[used_chunks_++].store(chunk.release(), std::memory_order_release);
+  }
+
+  std::array<std::atomic<Chunk*>, kChunks> chunks_{};
+  std::mutex mutex_;
+  std::vector<uint64_t> free_;
+  uint64_t used_chunks_ = 0;
+};
+
+}  // namespace openaclnn

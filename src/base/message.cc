@@ -1,0 +1,105 @@
+#include "base/message.h"
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+#include "base/api.h"
+
+namespace openaclnn {
+namespace {
+
+class Messages {
+ public:
+  void Add(std::string message) {
+    newest_first_.push_front(std::move(message));
+    if (newest_first_.size() > kMostMessages) newest_first_.pop_back();
+  }
+
+  // False if there were none.
+  bool Take(std::string& text) {
+    if (newest_first_.empty()) return false;
+    text.clear();
+    for (const std::string& message : newest_first_) {
+      if (!text.empty()) text += '\n';
+      text += message;
+    }
+    newest_first_.clear();
+    return true;
+  }
+
+ private:
+  std::deque<std::string> newest_first_;
+};
+
+struct ThreadMessages {
+  Messages messages;
+  std::string taken;  // what TakeMessages returned last
+};
+
+// The functions of this library may be called from destructors of static objects, when the
+// thread-local objects of the main thread are gone. Therefore a bare pointer, which outlives them;
+// messages that come later are never freed.
+thread_local ThreadMessages* thread_messages = nullptr;
+
+struct FreeAtThreadExit {
+  ~FreeAtThreadExit() { delete std::exchange(thread_messages, nullptr); }
+};
+
+ThreadMessages& OfThisThread() {
+  if (thread_messages == nullptr) {
+    thread_messages = new ThreadMessages;
+    static thread_local FreeAtThreadExit free_at_thread_exit;
+    (void)free_at_thread_exit;
+  }
+  return *thread_messages;
+}
+
+struct ProcessMessages {
+  std::mutex mutex;
+  Messages messages;  // guarded by mutex
+};
+
+ProcessMessages& OfProcess() {
+  static ProcessMessages* const messages = new ProcessMessages;
+  return *messages;
+}
+
+std::atomic<MessageScope> message_scope{MessageScope::kThread};
+
+}  // namespace
+
+void SetMessageScope(MessageScope scope) { message_scope.store(scope, std::memory_order_relaxed); }
+
+void AddMessage(std::string message) {
+  if (message_scope.load(std::memory_order_relaxed) == MessageScope::kThread) {
+    OfThisThread().messages.Add(std::move(message));
+    return;
+  }
+  const std::lock_guard lock(OfProcess().mutex);
+  OfProcess().messages.Add(std::move(message));
+}
+
+const char* TakeMessages() {
+  std::string& taken = OfThisThread().taken;
+  if (message_scope.load(std::memory_order_relaxed) == MessageScope::kThread) {
+    return OfThisThread().messages.Take(taken) ? taken.c_str() : nullptr;
+  }
+  const std::lock_guard lock(OfProcess().mutex);
+  return OfProcess().messages.Take(taken) ? taken.c_str() : nullptr;
+}
+
+int32_t ReportError(const char* api, const Status& status) noexcept {
+  return ReportError(api, status.code(), status.message().c_str());
+}
+
+int32_t ReportError(const char* api, int32_t code, const char* message) noexcept {
+  try {
+    AddMessage(fmt::format("{}: {}", api, message));
+  } catch (...) {  // no memory for the message; the code must do
+  }
+  return code;
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,172 @@
+#include "base/settings.h"
+
+#include <sched.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "hwy/targets.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr int32_t kInvalidParam = 100000;
+constexpr int64_t kMostThreads = 1024;
+constexpr int64_t kSmallestTile = 64, kLargestTile = 65536;
+constexpr int64_t kMostDevices = 64;
+
+constexpr SettingRow kRows[] = {
+    {"OPENACLNN_NUM_THREADS", "threads that one operator uses", "1 to 1024",
+     "the CPUs that this process may use"},
+    {"OPENACLNN_SIMD", "the vector instructions that operators use",
+     "baseline, avx2, avx3 or neon, if the machine has it", "the best that the machine has"},
+    {"OPENACLNN_TILE", "elements that are computed at a time", "64 to 65536, a multiple of 64",
+     "1024"},
+    {"OPENACLNN_SOC", "the product whose rules apply",
+     "Ascend910, Ascend910B, Ascend910_93, Ascend950, Ascend310P, or a full name like Ascend910B1",
+     "Ascend910B3"},
+    {"OPENACLNN_DEVICE_COUNT", "the number of devices", "1 to 64", "1"},
+};
+enum Variable { kNumThreads, kSimd, kTile, kSoc, kDeviceCount };
+
+struct SimdName {
+  std::string_view name;
+  int64_t target;
+};
+constexpr SimdName kSimdNames[] = {
+    {"baseline", HWY_EMU128}, {"avx2", HWY_AVX2}, {"avx3", HWY_AVX3}, {"neon", HWY_NEON}};
+
+int UsableCpus() {
+  // The kernel refuses sets smaller than its own: 8 KiB are enough for 65,536 CPUs.
+  constexpr size_t kCpus = 65536;
+  cpu_set_t* const set = CPU_ALLOC(kCpus);
+  if (set == nullptr) return 1;
+  const size_t size = CPU_ALLOC_SIZE(kCpus);
+  const int cpus = sched_getaffinity(0, size, set) == 0 ? CPU_COUNT_S(size, set) : 1;
+  CPU_FREE(set);
+  return static_cast<int>(std::min<int64_t>(std::max(cpus, 1), kMostThreads));
+}
+
+std::optional<int64_t> ParseInteger(std::string_view text) {
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::string MachineSimd(int64_t machine) {
+  std::string names;
+  for (const SimdName& simd : kSimdNames) {
+    if ((machine & simd.target) == 0) continue;
+    if (!names.empty()) names += ", ";
+    names += simd.name;
+  }
+  return names;
+}
+
+// Reads the variables, and collects what is wrong with them.
+class Reader {
+ public:
+  Settings Read() {
+    Settings settings{.num_threads = UsableCpus(),
+                      .simd_targets = hwy::SupportedTargets(),
+                      .tile = 1024,
+                      .product = Product::kAscend910B,
+                      .soc_name = "Ascend910B3",
+                      .device_count = 1};
+    if (const auto threads = Integer(kNumThreads, 1, kMostThreads, 1)) {
+      settings.num_threads = static_cast<int>(*threads);
+    }
+    if (const auto tile = Integer(kTile, kSmallestTile, kLargestTile, kSmallestTile)) {
+      settings.tile = *tile;
+    }
+    if (const auto devices = Integer(kDeviceCount, 1, kMostDevices, 1)) {
+      settings.device_count = static_cast<uint32_t>(*devices);
+    }
+    ReadSimd(settings);
+    ReadSoc(settings);
+    return settings;
+  }
+
+  Status Result() {
+    return problems_.empty() ? Status() : Status(kInvalidParam, std::move(problems_));
+  }
+
+ private:
+  // An empty variable counts as unset.
+  static std::string_view Value(Variable variable) {
+    const char* const value = secure_getenv(kRows[variable].variable);
+    return value != nullptr ? value : "";
+  }
+
+  void Refuse(Variable variable, std::string_view reason) {
+    if (!problems_.empty()) problems_ += "; ";
+    problems_ += fmt::format("environment variable {}: is \"{}\", {}", kRows[variable].variable,
+                             Value(variable), reason);
+  }
+
+  std::optional<int64_t> Integer(Variable variable, int64_t least, int64_t most, int64_t unit) {
+    const std::string_view text = Value(variable);
+    if (text.empty()) return std::nullopt;
+    const std::optional<int64_t> value = ParseInteger(text);
+    if (value && least <= *value && *value <= most && *value % unit == 0) return value;
+    Refuse(variable, fmt::format("expected {}", kRows[variable].values));
+    return std::nullopt;
+  }
+
+  void ReadSimd(Settings& settings) {
+    const std::string_view name = Value(kSimd);
+    if (name.empty()) return;
+    const int64_t machine = settings.simd_targets;
+    for (const SimdName& simd : kSimdNames) {
+      if (simd.name != name) continue;
+      if ((machine & simd.target) == 0) {
+        return Refuse(kSimd, fmt::format("but this machine has only {}", MachineSimd(machine)));
+      }
+      settings.simd_targets = simd.target | HWY_EMU128;
+      return;
+    }
+    Refuse(kSimd, fmt::format("expected one of {}", MachineSimd(machine)));
+  }
+
+  void ReadSoc(Settings& settings) {
+    const std::string_view name = Value(kSoc);
+    if (name.empty()) return;
+    if (std::optional<Soc> soc = ParseSoc(name)) {
+      settings.product = soc->product;
+      settings.soc_name = std::move(soc->full_name);
+    } else {
+      Refuse(kSoc, fmt::format("expected {}", kRows[kSoc].values));
+    }
+  }
+
+  std::string problems_;
+};
+
+struct State {
+  State() : settings(reader.Read()), status(reader.Result()) {}
+  Reader reader;
+  Settings settings;
+  Status status;
+};
+
+State& GetState() {
+  static State* const state = new State;
+  return *state;
+}
+
+}  // namespace
+
+const Settings& GetSettings() { return GetState().settings; }
+
+const Status& SettingsStatus() { return GetState().status; }
+
+std::span<const SettingRow> SettingTable() { return kRows; }
+
+void OverrideSettings(const Settings& settings) { GetState().settings = settings; }
+
+}  // namespace openaclnn

@@ -1,0 +1,46 @@
+// What environment variables choose. Read once, at the first use of the library; docs/settings.md
+// is made from the table.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "base/product.h"
+#include "base/shared.h"
+#include "base/status.h"
+
+namespace openaclnn {
+
+struct Settings {
+  int num_threads;       // OPENACLNN_NUM_THREADS: threads of one operator; default: the CPUs this
+                         // process may use
+  int64_t simd_targets;  // OPENACLNN_SIMD: mask of Highway targets that may be chosen; default: all
+                         // the machine has
+  int64_t tile;  // OPENACLNN_TILE: elements of a tile, 64 to 65536, a multiple of 64; default 1024
+  Product product;        // OPENACLNN_SOC: the product family whose rules apply; default Ascend910B
+  std::string soc_name;   // the full name that aclrtGetSocName returns
+  uint32_t device_count;  // OPENACLNN_DEVICE_COUNT: default 1, at most 64
+};
+
+// A variable that cannot be understood, or that this machine cannot serve, counts as unset here;
+// SettingsStatus tells.
+OPENACLNN_SHARED const Settings& GetSettings();
+
+// Success, or 100000 and a message naming the variable, its value and the values it may have.
+// aclInit returns it.
+OPENACLNN_SHARED const Status& SettingsStatus();
+
+// One row for each variable, for the documents and `openaclnn doctor`.
+struct SettingRow {
+  const char* variable;
+  const char* meaning;
+  const char* values;
+  const char* fallback;
+};
+OPENACLNN_SHARED std::span<const SettingRow> SettingTable();
+
+// For tests: replaces the settings in this process. Not thread-safe.
+OPENACLNN_SHARED void OverrideSettings(const Settings& settings);
+
+}  // namespace openaclnn

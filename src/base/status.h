@@ -1,0 +1,44 @@
+// The result of an internal operation: a code of the public API and, unless it is success, a
+// sentence for the user.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "base/shared.h"
+#include "fmt/core.h"
+
+namespace openaclnn {
+
+class [[nodiscard]] Status {
+ public:
+  Status() = default;  // success
+  Status(int32_t code, std::string message)
+      : code_(code), message_(std::make_unique<std::string>(std::move(message))) {}
+
+  bool ok() const { return code_ == 0; }
+  int32_t code() const { return code_; }
+  OPENACLNN_SHARED const std::string& message() const;  // empty on success
+
+ private:
+  int32_t code_ = 0;
+  std::unique_ptr<std::string> message_;
+};
+
+// Formats like fmt::format. The message names the argument, what was expected and what was given;
+// the API's name is put before it at the C boundary (base/api.h).
+OPENACLNN_SHARED Status FormatError(int32_t code, fmt::string_view format, fmt::format_args args);
+
+template <class... Args>
+Status Error(int32_t code, fmt::format_string<Args...> format, Args&&... args) {
+  return FormatError(code, format, fmt::make_format_args(args...));
+}
+
+#define OPENACLNN_RETURN_IF_ERROR(expression)                                      \
+  do {                                                                             \
+    if (::openaclnn::Status status_ = (expression); !status_.ok()) return status_; \
+  } while (false)
+
+}  // namespace openaclnn
