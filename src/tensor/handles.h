@@ -1,0 +1,43 @@
+// How the C functions of this layer refuse null pointers and handles: in the same words for every
+// kind of object.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+#include "aclnn/acl_meta.h"
+#include "aclnn/opdev/op_errno.h"
+#include "base/api.h"
+#include "base/status.h"
+
+namespace openaclnn {
+
+struct NamedPointer {
+  const char* name;  // of the C parameter
+  const void* pointer;
+};
+
+inline Status RefuseNulls(std::initializer_list<NamedPointer> arguments) {
+  for (const NamedPointer& argument : arguments) {
+    if (argument.pointer != nullptr) continue;
+    return Error(ACLNN_ERR_PARAM_NULLPTR, "{}: is null", argument.name);
+  }
+  return {};
+}
+
+inline Status NotLive(int32_t code, const NamedPointer& handle, const char* type) {
+  return Error(code, "{}: {} is not a live {}; it was destroyed or never created", handle.name,
+               handle.pointer, type);
+}
+
+// A destroy function of the C API. destroy(): false if the handle is not live.
+template <class Destroy>
+aclnnStatus CallDestroy(const char* api, const NamedPointer& handle, const char* type,
+                        const Destroy& destroy) noexcept {
+  return CallApi(api, kAclnnCodes, [&]() -> Status {
+    if (handle.pointer == nullptr || destroy()) return {};
+    return NotLive(ACLNN_ERR_INNER, handle, type);
+  });
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,15 @@
+// What aclTensorList and aclScalarList stand for: handles that the list owns.
+#pragma once
+
+#include <vector>
+
+#include "aclnn/acl_meta.h"
+
+namespace openaclnn {
+
+// The elements behind a handle, null ones included; null if it is null, foreign, destroyed or a
+// list of the other type.
+const std::vector<const aclTensor*>* FindList(const aclTensorList* handle);
+const std::vector<const aclScalar*>* FindList(const aclScalarList* handle);
+
+}  // namespace openaclnn

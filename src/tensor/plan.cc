@@ -1,0 +1,170 @@
+#include "tensor/plan.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace openaclnn {
+namespace {
+
+using Axes = decltype(Plan::axes);
+
+bool Merges(const Axis& inner, const Axis& outer, int num_operands) {
+  for (int k = 0; k < num_operands; ++k) {
+    if (outer.stride[k] != inner.stride[k] * inner.extent) return false;
+  }
+  return true;
+}
+
+// Adds `axis` outside of those in `axes`, as part of the outermost one where the layouts allow.
+void Append(Axes& axes, const Axis& axis, int num_operands) {
+  if (axis.extent == 1) return;
+  if (!axes.empty() && Merges(axes.back(), axis, num_operands)) {
+    axes.back().extent *= axis.extent;
+  } else {
+    axes.push_back(axis);
+  }
+}
+
+Axis AxisOf(const Dims& shape, std::span<const OperandView> operands, size_t dim) {
+  Axis axis{.extent = shape[dim], .stride = {}};
+  for (size_t k = 0; k < operands.size(); ++k) axis.stride[k] = operands[k].byte_strides[dim];
+  return axis;
+}
+
+Plan Empty(const Dims& shape, std::span<const OperandView> operands, int num_outputs) {
+  Plan plan{};
+  plan.num_operands = static_cast<int>(operands.size());
+  plan.num_outputs = num_outputs;
+  plan.elements = 1;
+  for (const int64_t extent : shape) plan.elements *= extent;
+  for (size_t k = 0; k < operands.size(); ++k) plan.dtype[k] = operands[k].dtype;
+  return plan;
+}
+
+// Walks `axis` from its other end.
+void Turn(Plan& plan, Axis& axis) {
+  for (int k = 0; k < plan.num_operands; ++k) {
+    plan.origin[k] += (axis.extent - 1) * axis.stride[k];
+    axis.stride[k] = -axis.stride[k];
+  }
+}
+
+// Whether `a` is the better inner axis: the first output is written in the order of addresses, and
+// among equals the inputs are read so.
+bool IsInner(const Plan& plan, const Axis& a, const Axis& b) {
+  const int inputs = plan.num_operands - plan.num_outputs;
+  for (int i = 0; i < plan.num_operands; ++i) {
+    const int k = i < plan.num_outputs ? inputs + i : i - plan.num_outputs;
+    const int64_t x = std::abs(a.stride[k]), y = std::abs(b.stride[k]);
+    if (x != y) return x < y;
+  }
+  return false;
+}
+
+// The axis along which an input is walked in the smallest steps if that is not the innermost; -1 if
+// every input goes along well.
+int CompetingAxis(const Plan& plan) {
+  constexpr int64_t kCacheLine = 64;
+  for (int k = 0; k < plan.num_operands - plan.num_outputs; ++k) {
+    const int64_t inner = std::abs(plan.axes[0].stride[k]);
+    if (inner < kCacheLine) continue;
+    int best = -1;
+    for (size_t a = 1; a < plan.axes.size(); ++a) {
+      const int64_t stride = std::abs(plan.axes[a].stride[k]);
+      if (stride == 0 || stride >= kCacheLine) continue;
+      if (best < 0 || stride < std::abs(plan.axes[static_cast<size_t>(best)].stride[k])) {
+        best = static_cast<int>(a);
+      }
+    }
+    if (best > 0) return best;
+  }
+  return -1;
+}
+
+Axis WithExtent(Axis axis, int64_t extent) {
+  axis.extent = extent;
+  return axis;
+}
+
+// The axis in steps of `side` elements.
+Axis Stepped(Axis axis, int64_t side, int64_t extent) {
+  for (int64_t& stride : axis.stride) stride *= side;
+  axis.extent = extent;
+  return axis;
+}
+
+// A stretch of an axis that is divided into sides of one length.
+struct Stretch {
+  int64_t first;
+  int64_t side;
+  int64_t sides;
+};
+
+// Whole sides, then what is left over as one shorter side.
+std::array<Stretch, 2> Stretches(int64_t extent, int64_t side) {
+  const int64_t whole = extent / side;
+  return {{{0, side, whole}, {whole * side, extent % side, extent % side != 0}}};
+}
+
+}  // namespace
+
+boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_t tile) {
+  boost::container::small_vector<Plan, 1> plans;
+  const int competing = plan.axes.size() < 2 ? -1 : CompetingAxis(plan);
+  int64_t side = 1;
+  while (side * side * 4 <= tile) side *= 2;
+  if (competing < 0 || side < 2) {
+    plans.push_back(plan);
+    return plans;
+  }
+  const Axis& inner = plan.axes[0];
+  const Axis& outer = plan.axes[static_cast<size_t>(competing)];
+  const int64_t rest = plan.elements / inner.extent / outer.extent;
+  for (const Stretch& o : Stretches(outer.extent, side)) {
+    for (const Stretch& i : Stretches(inner.extent, side)) {
+      if (o.sides == 0 || i.sides == 0) continue;
+      Plan& part = plans.emplace_back(plan);
+      for (int k = 0; k < plan.num_operands; ++k) {
+        part.origin[k] += o.first * outer.stride[k] + i.first * inner.stride[k];
+      }
+      part.axes = {WithExtent(inner, i.side), WithExtent(outer, o.side),
+                   Stepped(inner, i.side, i.sides), Stepped(outer, o.side, o.sides)};
+      for (size_t a = 1; a < plan.axes.size(); ++a) {
+        if (static_cast<int>(a) != competing) part.axes.push_back(plan.axes[a]);
+      }
+      part.block = i.side * o.side;
+      part.elements = part.block * i.sides * o.sides * rest;
+    }
+  }
+  return plans;
+}
+
+Plan PlanElementwise(const Dims& shape, std::span<const OperandView> operands, int num_outputs) {
+  Plan plan = Empty(shape, operands, num_outputs);
+  if (plan.elements == 0) return plan;
+  const int output = plan.num_operands - plan.num_outputs;
+  Axes axes;
+  for (size_t dim = shape.size(); dim-- > 0;) {
+    if (shape[dim] == 1) continue;
+    Axis axis = AxisOf(shape, operands, dim);
+    if (axis.stride[output] < 0) Turn(plan, axis);
+    axes.push_back(axis);
+    for (size_t i = axes.size() - 1; i > 0 && IsInner(plan, axes[i], axes[i - 1]); --i) {
+      std::swap(axes[i], axes[i - 1]);
+    }
+  }
+  for (const Axis& axis : axes) Append(plan.axes, axis, plan.num_operands);
+  return plan;
+}
+
+Plan PlanInOrder(const Dims& shape, std::span<const OperandView> operands, int num_outputs) {
+  Plan plan = Empty(shape, operands, num_outputs);
+  if (plan.elements == 0) return plan;
+  for (size_t dim = shape.size(); dim-- > 0;) {
+    Append(plan.axes, AxisOf(shape, operands, dim), plan.num_operands);
+  }
+  return plan;
+}
+
+}  // namespace openaclnn

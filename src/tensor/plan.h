@@ -1,0 +1,56 @@
+// The geometry of one elementwise computation: all operands walked together over as few axes as
+// their layouts allow. Independent of the operator and of the device that runs it.
+#pragma once
+
+#include <array>
+#include <boost/container/small_vector.hpp>
+#include <cstdint>
+#include <span>
+
+#include "acl/acl_base.h"
+#include "tensor/shape.h"
+
+namespace openaclnn {
+
+inline constexpr int kMaxOperands = 6;  // inputs and outputs of a formula together
+
+// Before planning: one operand as it is seen under the common shape.
+struct OperandView {
+  aclDataType dtype;
+  Dims byte_strides;  // one for each axis of the common shape; 0 where the operand is broadcast
+};
+
+struct Axis {
+  int64_t extent;
+  std::array<int64_t, kMaxOperands> stride;  // bytes from one element to the next, for each operand
+};
+
+struct Plan {
+  boost::container::small_vector<Axis, 3> axes;  // innermost first; empty for a single element
+  std::array<aclDataType, kMaxOperands> dtype;
+  std::array<int64_t, kMaxOperands> origin;  // bytes from the first element to the walk's first
+  int num_operands = 0;
+  int num_outputs = 0;   // the last ones of the operands
+  int64_t elements = 0;  // 0: nothing to do
+  // Not 0: the two innermost axes are a block of this many elements, best taken whole.
+  int64_t block = 0;
+};
+
+// Merges axes that are contiguous in every operand, drops axes of one element, and, as the order of
+// an elementwise walk is free, turns axes that the first output walks backwards and sorts them so
+// that it is written in memory order. `operands`: inputs, then outputs. An axis of 0 elements gives
+// a plan of 0 elements.
+Plan PlanElementwise(const Dims& shape, std::span<const OperandView> operands, int num_outputs);
+
+// The same without turning or sorting: element i of the walk is element i of `shape` in row-major
+// order.
+Plan PlanInOrder(const Dims& shape, std::span<const OperandView> operands, int num_outputs);
+
+// An input that is transposed against the output jumps from cache line to cache line as the walk
+// goes along the innermost axis, and comes back to each line only after the whole axis. Divides
+// such a walk into blocks of up to `tile` elements, square in the two axes that compete, so that
+// every line that a block touches is used up in it. Gives several plans, as edges need blocks of
+// their own; together they visit each element once. Gives the plan itself where no input gains.
+boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_t tile);
+
+}  // namespace openaclnn

@@ -1,0 +1,72 @@
+#include "tensor/promote.h"
+
+#include "base/dtype.h"
+
+namespace openaclnn {
+namespace {
+
+// How dtypes that meet others compare: a higher kind decides, bits among one kind.
+enum class Kind { kApart, kBool, kInteger, kFloat, kComplex };
+
+Kind KindOf(aclDataType dtype) {
+  switch (dtype) {
+    case ACL_BOOL:
+      return Kind::kBool;
+    case ACL_UINT8:
+    case ACL_INT8:
+    case ACL_INT16:
+    case ACL_INT32:
+    case ACL_INT64:
+      return Kind::kInteger;
+    case ACL_FLOAT16:
+    case ACL_BF16:
+    case ACL_FLOAT:
+    case ACL_DOUBLE:
+      return Kind::kFloat;
+    case ACL_COMPLEX32:
+    case ACL_COMPLEX64:
+    case ACL_COMPLEX128:
+      return Kind::kComplex;
+    default:
+      return Kind::kApart;
+  }
+}
+
+int BitsOf(aclDataType dtype) { return FindDtype(dtype)->bits; }
+
+// Of two dtypes of one kind.
+aclDataType Wider(aclDataType a, aclDataType b) {
+  if (BitsOf(a) != BitsOf(b)) return BitsOf(a) > BitsOf(b) ? a : b;
+  // Of equal width are only UINT8 with INT8 and FLOAT16 with BFLOAT16; neither holds the other.
+  return KindOf(a) == Kind::kInteger ? ACL_INT16 : ACL_FLOAT;
+}
+
+// The complex dtype whose parts hold values of a float dtype.
+aclDataType ComplexOf(aclDataType real) {
+  switch (real) {
+    case ACL_FLOAT16:
+      return ACL_COMPLEX32;
+    case ACL_DOUBLE:
+      return ACL_COMPLEX128;
+    default:
+      return ACL_COMPLEX64;
+  }
+}
+
+}  // namespace
+
+std::optional<aclDataType> Promote(aclDataType a, aclDataType b) {
+  if (FindDtype(a) == nullptr || FindDtype(b) == nullptr) return std::nullopt;
+  if (a == b) return a;
+  const Kind kind_a = KindOf(a), kind_b = KindOf(b);
+  if (kind_a == Kind::kApart || kind_b == Kind::kApart) return std::nullopt;
+  if (kind_a == kind_b) return Wider(a, b);
+  const aclDataType higher = kind_a > kind_b ? a : b;
+  const aclDataType lower = kind_a > kind_b ? b : a;
+  if (KindOf(higher) == Kind::kComplex && KindOf(lower) == Kind::kFloat) {
+    return Promote(ComplexOf(lower), higher);
+  }
+  return higher;
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,129 @@
+#include "tensor/scalar.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#include "base/half.h"
+#include "base/handle_table.h"
+#include "base/minifloat.h"
+#include "tensor/handles.h"
+
+namespace openaclnn {
+namespace {
+
+using ScalarTable = HandleTable<Scalar, HandleKind::kScalar>;
+
+template <class T>
+T Load(const Scalar& scalar) {
+  T value;
+  std::memcpy(&value, scalar.bytes.data(), sizeof(T));
+  return value;
+}
+
+// The low four bits as a two's complement number.
+int Int4(uint8_t bits) { return ((bits & 0xf) ^ 8) - 8; }
+
+// Values of formats of at most eight bits, all exact in float and double.
+double SmallFloat(aclDataType dtype, uint8_t bits) {
+  switch (dtype) {
+    case ACL_HIFLOAT8:
+      return DoubleFromHifloat8(bits);
+    case ACL_FLOAT8_E5M2:
+      return DoubleFromFloat16(static_cast<uint16_t>(bits << 8));
+    case ACL_FLOAT8_E4M3FN:
+      return DoubleFromE4m3fn(bits);
+    case ACL_FLOAT8_E8M0:
+      return DoubleFromE8m0(bits);
+    case ACL_FLOAT6_E3M2:
+      return DoubleFromFinite<3, 2>(bits);
+    case ACL_FLOAT6_E2M3:
+      return DoubleFromFinite<2, 3>(bits);
+    case ACL_FLOAT4_E2M1:
+      return DoubleFromFinite<2, 1>(bits);
+    case ACL_FLOAT4_E1M2:
+      return DoubleFromFinite<1, 2>(bits);
+    default:
+      return std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+Scalar ScalarOf(const void* value, aclDataType dtype) {
+  Scalar scalar;
+  scalar.dtype = dtype;
+  const DtypeInfo* const info = FindDtype(dtype);
+  if (info != nullptr) std::memcpy(scalar.bytes.data(), value, (info->bits + 7u) / 8u);
+  return scalar;
+}
+
+aclScalar* CreateScalar(const char* api, const void* value, aclDataType dtype) noexcept {
+  void* handle = nullptr;
+  CallApi(api, kAclnnCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(RefuseNulls({{"value", value}}));
+    handle = ScalarTable::Get().Create(ScalarOf(value, dtype));
+    return {};
+  });
+  return static_cast<aclScalar*>(handle);
+}
+
+}  // namespace
+
+Scalar* FindScalar(const aclScalar* handle) { return ScalarTable::Get().Find(handle); }
+
+bool DestroyScalar(const aclScalar* handle) { return ScalarTable::Get().Destroy(handle); }
+
+template <class T>
+T ScalarTo(const Scalar& scalar) {
+  switch (scalar.dtype) {
+    case ACL_FLOAT:
+      return static_cast<T>(Load<float>(scalar));
+    case ACL_DOUBLE:
+      return static_cast<T>(Load<double>(scalar));
+    case ACL_FLOAT16:
+      return static_cast<T>(FloatFromFloat16(Load<uint16_t>(scalar)));
+    case ACL_BF16:
+      return static_cast<T>(FloatFromBfloat16(Load<uint16_t>(scalar)));
+    case ACL_INT8:
+      return static_cast<T>(Load<int8_t>(scalar));
+    case ACL_INT16:
+      return static_cast<T>(Load<int16_t>(scalar));
+    case ACL_INT32:
+      return static_cast<T>(Load<int32_t>(scalar));
+    case ACL_INT64:
+      return static_cast<T>(Load<int64_t>(scalar));
+    case ACL_UINT8:
+      return static_cast<T>(Load<uint8_t>(scalar));
+    case ACL_UINT16:
+      return static_cast<T>(Load<uint16_t>(scalar));
+    case ACL_UINT32:
+      return static_cast<T>(Load<uint32_t>(scalar));
+    case ACL_UINT64:
+      return static_cast<T>(Load<uint64_t>(scalar));
+    case ACL_BOOL:
+      return Load<uint8_t>(scalar) != 0 ? T{1} : T{0};
+    case ACL_INT4:
+      return static_cast<T>(Int4(Load<uint8_t>(scalar)));
+    case ACL_UINT1:
+      return static_cast<T>(Load<uint8_t>(scalar) & 1);
+    default:
+      return static_cast<T>(SmallFloat(scalar.dtype, Load<uint8_t>(scalar)));
+  }
+}
+template float ScalarTo<float>(const Scalar& scalar);
+template double ScalarTo<double>(const Scalar& scalar);
+
+}  // namespace openaclnn
+
+extern "C" {
+
+aclScalar* aclCreateScalar(void* value, aclDataType dataType) {
+  return openaclnn::CreateScalar(__func__, value, dataType);
+}
+
+aclnnStatus aclDestroyScalar(const aclScalar* scalar) {
+  return openaclnn::CallDestroy(__func__, {"scalar", scalar}, "aclScalar",
+                                [&] { return openaclnn::DestroyScalar(scalar); });
+}
+
+}  // extern "C"

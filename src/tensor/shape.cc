@@ -1,0 +1,38 @@
+#include "tensor/shape.h"
+
+namespace openaclnn {
+
+std::string ShapeText(const Dims& dims) {
+  std::string text = "[";
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (i > 0) text += ", ";
+    text += std::to_string(dims[i]);
+  }
+  return text += ']';
+}
+
+std::optional<int64_t> CountElements(const Dims& shape) {
+  bool empty = false;
+  for (const int64_t extent : shape) {
+    if (extent < 0) return std::nullopt;
+    empty = empty || extent == 0;
+  }
+  if (empty) return 0;
+  int64_t count = 1;
+  for (const int64_t extent : shape) {
+    if (__builtin_mul_overflow(count, extent, &count)) return std::nullopt;
+  }
+  return count;
+}
+
+Dims ContiguousStrides(const Dims& shape) {
+  Dims strides(shape.size());
+  uint64_t stride = 1;  // unsigned: wraps around where the result is meaningless
+  for (size_t i = shape.size(); i-- > 0;) {
+    strides[i] = static_cast<int64_t>(stride);
+    stride *= static_cast<uint64_t>(shape[i]);
+  }
+  return strides;
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,31 @@
+// What an aclTensor stands for: a strided view of somebody else's memory.
+#pragma once
+
+#include <cstdint>
+
+#include "acl/acl_base.h"
+#include "aclnn/acl_meta.h"
+#include "tensor/shape.h"
+
+namespace openaclnn {
+
+// Unchecked: everything is as the caller gave it, negative extents and unknown dtypes too. Only the
+// strides are always there, one for each axis.
+struct Tensor {
+  aclDataType dtype = ACL_DT_UNDEFINED;
+  aclFormat format = ACL_FORMAT_UNDEFINED;
+  Dims shape;          // of the view
+  Dims strides;        // in elements; any sign
+  int64_t offset = 0;  // in elements, from `data` to the element at index 0
+  Dims storage_shape;  // need not agree with the view
+  void* data = nullptr;
+};
+
+// The tensor that `handle` stands for; null if it is null, foreign or destroyed. Stays valid until
+// aclDestroyTensor or the destruction of the list that owns it.
+Tensor* FindTensor(const aclTensor* handle);
+
+// Ends the tensor; false if `handle` is not live.
+bool DestroyTensor(const aclTensor* handle);
+
+}  // namespace openaclnn
