@@ -1,0 +1,78 @@
+// Exponentials, in double. The coefficients come from scripts/fit_coefficients.py.
+
+#if defined(OPENACLNN_FORMULAS_EXP_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_FORMULAS_EXP_INL_H_
+#undef OPENACLNN_FORMULAS_EXP_INL_H_
+#else
+#define OPENACLNN_FORMULAS_EXP_INL_H_
+#endif
+
+#include "formulas/float_layout.h"
+#include "formulas/polynomial-inl.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+namespace exp_internal {
+
+inline constexpr double kIntegerShift = FloatLayout<double>::kIntegerShift;
+
+// 2^y = 2^n (1 + f P(f)), n whole and f in [-1/2, 1/2].
+template <class F, size_t n>
+HWY_INLINE F Exp2(F y, const double (&coefficients)[n]) {
+  const F shifted = y + F(kIntegerShift);
+  const F f = y - (shifted - F(kIntegerShift));
+  return AddToExponent(Fma(f, Polynomial(f, coefficients), F(1)), shifted);
+}
+
+}  // namespace exp_internal
+
+// 2^y for y in [-1022, 1024). The relative error is below 2^-28.8, 0.04 ULP of a float.
+template <class F>
+HWY_INLINE F Exp2ForFloat(F y) {
+  return exp_internal::Exp2(
+      y, {0.6931472029056477, 0.2402264791368304, 0.05550332378134005, 0.009618437085677632,
+          0.0013398908576374461, 0.00015353502479506666});
+}
+
+// 2^y for y in [-1022, 1024). The relative error is below 2^-52, 1 ULP.
+template <class F>
+HWY_INLINE F Exp2(F y) {
+  return exp_internal::Exp2(
+      y,
+      {0.6931471805599453, 0.2402265069591013, 0.055504108664820064, 0.009618129107593925,
+       0.0013333558146778177, 0.00015403530457343167, 1.5252733490327816e-05, 1.32154351716514e-06,
+       1.0178200534541737e-07, 7.0738017873556194e-09, 4.434651982018679e-10});
+}
+
+// e^z as power * 2^exponent, exponent a whole number.
+template <class F>
+struct ScaledExp {
+  F power;     // in (0.70, 1.42)
+  F exponent;  // z / ln(2) rounded
+};
+
+// e^(z + low) for |z| < 10^6 and low at most 1 ULP of z. The relative error of `power` is below
+// 1.3 * 2^-53.
+template <class F>
+HWY_INLINE ScaledExp<F> ExpScaled(F z, F low) {
+  // n ln(2) + r = z + low with ln(2) in two parts. The first step is exact: where n is not 0, z and
+  // the product are multiples of 2^-54 and their difference is below 1/2.
+  const F n = Fma(z, F(0x1.71547652b82fep+0), F(exp_internal::kIntegerShift)) -
+              F(exp_internal::kIntegerShift);
+  const F r = Fma(n, F(-0x1.62e42fefa39efp-1), z);
+  const F r_low = Fma(n, F(-0x1.abc9e3b39803fp-56), low);
+  // e^(r + r_low) = 1 + (r + (r_low (1 + r) + r^2 P(r)))
+  const F p = Polynomial(r, {0.5, 0.16666666666666682, 0.041666666666666095, 0.008333333333317016,
+                             0.0013888888889115934, 0.00019841269896423255, 2.4801586926232278e-05,
+                             2.755723482717925e-06, 2.755758208348723e-07, 2.5112047757338543e-08,
+                             2.0826577304048982e-09});
+  const F tail = Fma(r * r, p, Fma(r_low, r, r_low));
+  return {F(1) + (r + tail), n};
+}
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

@@ -1,0 +1,186 @@
+// The vocabulary that formulas are written in, over one full SIMD vector. scalar.h has the same
+// words for one number; a backend of another kind would add its own. Every word means the same bits
+// on every target.
+//
+// Include after foreach_target.h, or alone for the compiler's own target.
+
+#if defined(OPENACLNN_FORMULAS_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_FORMULAS_LANES_INL_H_
+#undef OPENACLNN_FORMULAS_LANES_INL_H_
+#else
+#define OPENACLNN_FORMULAS_LANES_INL_H_
+#endif
+
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+
+#include "formulas/float_layout.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// True or false for each lane. Lanes are kept apart by the type they were compared in.
+template <class T>
+struct LanesMask {
+  using Raw = hn::Mask<hn::ScalableTag<T>>;
+
+  HWY_INLINE explicit LanesMask(Raw mask) : raw(mask) {}
+
+  friend HWY_INLINE LanesMask And(LanesMask a, LanesMask b) {
+    return LanesMask(hn::And(a.raw, b.raw));
+  }
+  friend HWY_INLINE LanesMask Or(LanesMask a, LanesMask b) {
+    return LanesMask(hn::Or(a.raw, b.raw));
+  }
+  friend HWY_INLINE LanesMask Not(LanesMask a) { return LanesMask(hn::Not(a.raw)); }
+
+  Raw raw;
+};
+
+// A vector of T, float or double. Arithmetic is IEEE 754, rounded to nearest even.
+template <class T>
+struct Lanes {
+  using Lane = T;
+  using D = hn::ScalableTag<T>;
+  using Raw = hn::Vec<D>;
+  using Mask = LanesMask<T>;
+
+  HWY_INLINE Lanes() = default;                            // any value
+  HWY_INLINE Lanes(T value) : raw(hn::Set(D(), value)) {}  // NOLINT: constants are formula text
+  HWY_INLINE explicit Lanes(Raw vector) : raw(vector) {}
+
+  static HWY_INLINE size_t Size() { return hn::Lanes(D()); }
+  static HWY_INLINE Lanes Load(const T* from) { return Lanes(hn::LoadU(D(), from)); }
+  HWY_INLINE void Store(T* to) const { hn::StoreU(raw, D(), to); }
+  // Past the caches. `to` is aligned to the vector; the caller ends with a store fence.
+  HWY_INLINE void Stream(T* to) const { hn::Stream(raw, D(), to); }
+
+  friend HWY_INLINE Lanes operator+(Lanes a, Lanes b) { return Lanes(hn::Add(a.raw, b.raw)); }
+  friend HWY_INLINE Lanes operator-(Lanes a, Lanes b) { return Lanes(hn::Sub(a.raw, b.raw)); }
+  friend HWY_INLINE Lanes operator*(Lanes a, Lanes b) { return Lanes(hn::Mul(a.raw, b.raw)); }
+  friend HWY_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(hn::Div(a.raw, b.raw)); }
+  friend HWY_INLINE Lanes operator-(Lanes a) { return Lanes(hn::Neg(a.raw)); }
+
+  // False where either is NaN, but for !=.
+  friend HWY_INLINE Mask operator<(Lanes a, Lanes b) { return Mask(hn::Lt(a.raw, b.raw)); }
+  friend HWY_INLINE Mask operator>(Lanes a, Lanes b) { return Mask(hn::Gt(a.raw, b.raw)); }
+  friend HWY_INLINE Mask operator<=(Lanes a, Lanes b) { return Mask(hn::Le(a.raw, b.raw)); }
+  friend HWY_INLINE Mask operator>=(Lanes a, Lanes b) { return Mask(hn::Ge(a.raw, b.raw)); }
+  friend HWY_INLINE Mask operator==(Lanes a, Lanes b) { return Mask(hn::Eq(a.raw, b.raw)); }
+  friend HWY_INLINE Mask operator!=(Lanes a, Lanes b) { return Mask(hn::Ne(a.raw, b.raw)); }
+
+  // The bits of one of the two, NaNs as they are.
+  friend HWY_INLINE Lanes Select(Mask mask, Lanes yes, Lanes no) {
+    return Lanes(hn::IfThenElse(mask.raw, yes.raw, no.raw));
+  }
+  friend HWY_INLINE Lanes ZeroIf(Mask mask, Lanes no) {
+    return Lanes(hn::IfThenZeroElse(mask.raw, no.raw));
+  }
+
+  friend HWY_INLINE Lanes Abs(Lanes a) { return Lanes(hn::Abs(a.raw)); }
+
+  // a > b ? a : b and a < b ? a : b, so b where either is NaN.
+  friend HWY_INLINE Lanes Max(Lanes a, Lanes b) {
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+    return Lanes(hn::Max(a.raw, b.raw));
+#else
+    return Select(a > b, a, b);
+#endif
+  }
+  friend HWY_INLINE Lanes Min(Lanes a, Lanes b) {
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+    return Lanes(hn::Min(a.raw, b.raw));
+#else
+    return Select(a < b, a, b);
+#endif
+  }
+
+  // a * b + c, rounded once, on targets without the instruction too.
+  friend HWY_INLINE Lanes Fma(Lanes a, Lanes b, Lanes c) {
+#if HWY_NATIVE_FMA
+    return Lanes(hn::MulAdd(a.raw, b.raw, c.raw));
+#else
+    HWY_ALIGN T x[kMaxSize], y[kMaxSize], z[kMaxSize];
+    a.Store(x);
+    b.Store(y);
+    c.Store(z);
+    for (size_t i = 0; i < Size(); ++i) x[i] = std::fma(x[i], y[i], z[i]);
+    return Load(x);
+#endif
+  }
+
+  // 2^n for a whole number n in [FloatLayout<T>::kMinExponent, kMaxExponent].
+  friend HWY_INLINE Lanes PowerOfTwo(Lanes n) {
+    using Layout = FloatLayout<T>;
+    const Lanes field = n + Lanes(Layout::kIntegerShift + Layout::kBias);
+    return Lanes(hn::BitCast(D(), hn::ShiftLeft<Layout::kFractionBits>(field.Bits())));
+  }
+  // a * 2^n where `shifted` = n + FloatLayout<T>::kIntegerShift. a is normal and so is the result;
+  // a power of two may also reach 0 (from n = -bias) and infinity. With NaNs the result is NaN if
+  // they have as many low bits clear as an exponent has bits, as those made from a narrower type
+  // do.
+  friend HWY_INLINE Lanes AddToExponent(Lanes a, Lanes shifted) {
+    const auto n = hn::ShiftLeft<FloatLayout<T>::kFractionBits>(shifted.Bits());
+    return Lanes(hn::BitCast(D(), hn::Add(a.Bits(), n)));
+  }
+
+  HWY_INLINE auto Bits() const { return hn::BitCast(hn::RebindToUnsigned<D>(), raw); }
+
+  static constexpr size_t kMaxSize = HWY_MAX_BYTES / sizeof(T);
+
+  Raw raw;
+};
+
+// InDouble: what `compute` makes of the values in double, rounded once to float.
+#if HWY_TARGET == HWY_SCALAR  // one lane of either type
+
+template <class Compute, std::same_as<Lanes<float>>... Args>
+HWY_INLINE Lanes<float> InDouble(const Compute& compute, Args... args) {
+  const Lanes<double> wide = compute(Lanes<double>(static_cast<double>(hn::GetLane(args.raw)))...);
+  return Lanes<float>(static_cast<float>(hn::GetLane(wide.raw)));
+}
+
+#else
+
+namespace lanes_internal {
+
+using WideTag = hn::ScalableTag<double>;
+using HalfTag = hn::Rebind<float, WideTag>;  // as many floats as a vector has doubles
+
+HWY_INLINE Lanes<double> WidenLower(Lanes<float> v) {
+  return Lanes<double>(hn::PromoteTo(WideTag(), hn::LowerHalf(HalfTag(), v.raw)));
+}
+HWY_INLINE Lanes<double> WidenUpper(Lanes<float> v) {
+  return Lanes<double>(hn::PromoteTo(WideTag(), hn::UpperHalf(HalfTag(), v.raw)));
+}
+HWY_INLINE Lanes<float> Narrow(Lanes<double> lower, Lanes<double> upper) {
+#if HWY_TARGET == HWY_EMU128  // whose DemoteTo saturates
+  HWY_ALIGN double wide[2 * Lanes<double>::kMaxSize];
+  HWY_ALIGN float narrow[Lanes<float>::kMaxSize];
+  lower.Store(wide);
+  upper.Store(wide + Lanes<double>::Size());
+  for (size_t i = 0; i < Lanes<float>::Size(); ++i) narrow[i] = static_cast<float>(wide[i]);
+  return Lanes<float>::Load(narrow);
+#else
+  return Lanes<float>(hn::Combine(Lanes<float>::D(), hn::DemoteTo(HalfTag(), upper.raw),
+                                  hn::DemoteTo(HalfTag(), lower.raw)));
+#endif
+}
+
+}  // namespace lanes_internal
+
+template <class Compute, std::same_as<Lanes<float>>... Args>
+HWY_INLINE Lanes<float> InDouble(const Compute& compute, Args... args) {
+  return lanes_internal::Narrow(compute(lanes_internal::WidenLower(args)...),
+                                compute(lanes_internal::WidenUpper(args)...));
+}
+
+#endif
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

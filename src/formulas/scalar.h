@@ -1,0 +1,68 @@
+// The vocabulary of lanes-inl.h over a single number.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+#include "formulas/float_layout.h"
+
+namespace openaclnn {
+
+struct ScalarMask {
+  bool raw;
+
+  friend ScalarMask And(ScalarMask a, ScalarMask b) { return {a.raw && b.raw}; }
+  friend ScalarMask Or(ScalarMask a, ScalarMask b) { return {a.raw || b.raw}; }
+  friend ScalarMask Not(ScalarMask a) { return {!a.raw}; }
+};
+
+template <class T>
+struct OneLane {
+  using Lane = T;
+  using Mask = ScalarMask;
+  using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+
+  OneLane(T value) : raw(value) {}  // NOLINT: constants are formula text
+
+  friend OneLane operator+(OneLane a, OneLane b) { return a.raw + b.raw; }
+  friend OneLane operator-(OneLane a, OneLane b) { return a.raw - b.raw; }
+  friend OneLane operator*(OneLane a, OneLane b) { return a.raw * b.raw; }
+  friend OneLane operator/(OneLane a, OneLane b) { return a.raw / b.raw; }
+  friend OneLane operator-(OneLane a) { return -a.raw; }
+
+  friend Mask operator<(OneLane a, OneLane b) { return {a.raw < b.raw}; }
+  friend Mask operator>(OneLane a, OneLane b) { return {a.raw > b.raw}; }
+  friend Mask operator<=(OneLane a, OneLane b) { return {a.raw <= b.raw}; }
+  friend Mask operator>=(OneLane a, OneLane b) { return {a.raw >= b.raw}; }
+  friend Mask operator==(OneLane a, OneLane b) { return {a.raw == b.raw}; }
+  friend Mask operator!=(OneLane a, OneLane b) { return {a.raw != b.raw}; }
+
+  friend OneLane Select(Mask mask, OneLane yes, OneLane no) { return mask.raw ? yes : no; }
+  friend OneLane ZeroIf(Mask mask, OneLane no) { return mask.raw ? OneLane(0) : no; }
+  friend OneLane Abs(OneLane a) { return std::fabs(a.raw); }
+  friend OneLane Max(OneLane a, OneLane b) { return a.raw > b.raw ? a : b; }
+  friend OneLane Min(OneLane a, OneLane b) { return a.raw < b.raw ? a : b; }
+  friend OneLane Fma(OneLane a, OneLane b, OneLane c) { return std::fma(a.raw, b.raw, c.raw); }
+
+  friend OneLane PowerOfTwo(OneLane n) {
+    using Layout = FloatLayout<T>;
+    const T field = n.raw + (Layout::kIntegerShift + Layout::kBias);
+    return std::bit_cast<T>(static_cast<Bits>(std::bit_cast<Bits>(field) << Layout::kFractionBits));
+  }
+  friend OneLane AddToExponent(OneLane a, OneLane shifted) {
+    const Bits n = std::bit_cast<Bits>(shifted.raw) << FloatLayout<T>::kFractionBits;
+    return std::bit_cast<T>(static_cast<Bits>(std::bit_cast<Bits>(a.raw) + n));
+  }
+
+  T raw;
+};
+
+template <class Compute, std::same_as<OneLane<float>>... Args>
+OneLane<float> InDouble(const Compute& compute, Args... args) {
+  return static_cast<float>(compute(OneLane<double>(static_cast<double>(args.raw))...).raw);
+}
+
+}  // namespace openaclnn
