@@ -1,0 +1,52 @@
+#include "cpu/elementwise.h"
+
+#include <type_traits>
+
+#include "base/settings.h"
+#include "cpu/threads.h"
+
+namespace openaclnn {
+namespace {
+
+template <class T>
+DenseLoop<T> LoopOf(const Kernel& kernel) {
+  if constexpr (std::is_same_v<T, float>) {
+    return kernel.in_float;
+  } else {
+    return kernel.in_double;
+  }
+}
+
+template <class T>
+void RunPlan(const Plan& plan, const ElementwiseRun& run) {
+  const TileIo<T> io(plan, run.data);
+  const DenseLoop<T> loop = LoopOf<T>(*run.kernel);
+  const int64_t buffered = GetSettings().tile;
+  int64_t grain = GrainFor(run.kernel->cost);
+  if (plan.block != 0) grain = (grain + plan.block - 1) / plan.block * plan.block;
+  ParallelFor(plan.elements, grain, [&](int64_t begin, int64_t end) {
+    const TileBuffers buffers(buffered);
+    Tile<T> tile;
+    tile.rows = 1;
+    for (int64_t first = begin; first < end; first += tile.columns) {
+      tile.columns = io.TileAt(first, end - first, buffered);
+      io.Begin(first, buffers, tile);
+      loop(run.params, tile);
+      io.End(first, buffers, tile);
+    }
+  });
+}
+
+}  // namespace
+
+template <class T>
+void RunElementwise(const ElementwiseRun& run) {
+  if (run.plan->elements == 0) return;
+  if (run.plan->axes.size() < 2) return RunPlan<T>(*run.plan, run);
+  for (const Plan& part : BlockTransposed(*run.plan, GetSettings().tile)) RunPlan<T>(part, run);
+}
+
+template void RunElementwise<float>(const ElementwiseRun& run);
+template void RunElementwise<double>(const ElementwiseRun& run);
+
+}  // namespace openaclnn

@@ -1,0 +1,22 @@
+#include "cpu/targets.h"
+
+#include <atomic>
+#include <mutex>
+
+#include "base/settings.h"
+#include "hwy/targets.h"
+
+namespace openaclnn {
+
+void ApplySimdSetting() {
+  static std::atomic<int64_t> applied{0};
+  const int64_t wanted = GetSettings().simd_targets;
+  if (applied.load(std::memory_order_acquire) == wanted) return;
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  hwy::SetSupportedTargetsForTest(wanted);
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  applied.store(wanted, std::memory_order_release);
+}
+
+}  // namespace openaclnn

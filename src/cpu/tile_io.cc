@@ -1,0 +1,194 @@
+#include "cpu/tile_io.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <type_traits>
+
+#include "base/dtype.h"
+#include "cpu/gather.h"
+
+namespace openaclnn {
+namespace {
+
+bool IsDense(const Plan& plan, int operand, int item_bytes) {
+  int64_t stride = item_bytes;
+  for (const Axis& axis : plan.axes) {
+    if (axis.stride[operand] != stride) return false;
+    stride *= axis.extent;
+  }
+  return true;
+}
+
+bool IsUniform(const Plan& plan, int operand) {
+  return std::all_of(plan.axes.begin(), plan.axes.end(),
+                     [operand](const Axis& axis) { return axis.stride[operand] == 0; });
+}
+
+struct Freed {
+  void operator()(std::byte* memory) const { std::free(memory); }
+};
+
+// An innermost axis at least this long is worth staying on.
+constexpr int64_t kLongRow = 256;
+
+}  // namespace
+
+TileBuffers::TileBuffers(int64_t elements)
+    : bytes_(std::max(elements * int64_t{sizeof(double)}, kWidestVector)) {
+  thread_local std::unique_ptr<std::byte, Freed> memory;
+  thread_local int64_t size = 0;
+  const int64_t needed = bytes_ * (kMaxOperands + 1);
+  if (size < needed) {
+    size = 0;
+    memory.reset(
+        static_cast<std::byte*>(std::aligned_alloc(kWidestVector, static_cast<size_t>(needed))));
+    if (memory == nullptr) throw std::bad_alloc();
+    size = needed;
+  }
+  memory_ = memory.get();
+}
+
+template <class T>
+TileIo<T>::TileIo(const Plan& plan, const OperandData& data)
+    : plan_(plan), num_inputs_(plan.num_operands - plan.num_outputs) {
+  constexpr bool kFloat = std::is_same_v<T, float>;
+  constexpr ComputeType kCompute = kFloat ? ComputeType::kFloat : ComputeType::kDouble;
+  for (int k = 0; k < plan.num_operands; ++k) {
+    Operand& operand = operands_[k];
+    const aclDataType dtype = plan.dtype[k];
+    const bool is_input = k < num_inputs_;
+    operand.base = data[k] + plan.origin[k];
+    operand.item_bytes = DtypeBytes(dtype);
+    operand.dense = IsDense(plan, k, operand.item_bytes);
+    operand.uniform = is_input && IsUniform(plan, k);
+    operand.conversion = dtype == (kFloat ? ACL_FLOAT : ACL_DOUBLE) ? nullptr
+                         : is_input ? LoadConversion(dtype, kCompute)
+                                    : StoreConversion(kCompute, dtype);
+    const bool converts = operand.conversion != nullptr;
+    const int64_t step = plan.axes.empty() ? operand.item_bytes : plan.axes[0].stride[k];
+    const bool repeats = is_input && step == 0;
+    all_in_place_ = all_in_place_ && (operand.uniform || (operand.dense && !converts));
+    rows_in_place_ = rows_in_place_ && (repeats || (step == operand.item_bytes && !converts));
+  }
+  rows_in_place_ = rows_in_place_ && !plan.axes.empty() && plan.axes[0].extent >= kLongRow;
+}
+
+template <class T>
+int64_t TileIo<T>::TileAt(int64_t first, int64_t wanted, int64_t buffered) const {
+  if (all_in_place_) return wanted;
+  if (plan_.block != 0) {
+    return std::min({wanted, buffered, plan_.block - first % plan_.block});
+  }
+  const int64_t row = plan_.axes.empty() ? 1 : plan_.axes[0].extent;
+  const int64_t rest = row - first % row;
+  if (rows_in_place_) return std::min(wanted, rest);
+  // A long row may still hold operands that need no buffer.
+  return std::min(wanted, row >= kLongRow ? std::min(buffered, rest) : buffered);
+}
+
+template <class T>
+bool TileIo<T>::OnOneRow(int64_t first, int64_t count) const {
+  return plan_.axes.empty() || first % plan_.axes[0].extent + count <= plan_.axes[0].extent;
+}
+
+template <class T>
+std::byte* TileIo<T>::InPlace(int operand, int64_t first, int64_t count) const {
+  const Operand& o = operands_[operand];
+  if (o.dense) return o.base + first * o.item_bytes;
+  if (plan_.axes[0].stride[operand] != o.item_bytes || !OnOneRow(first, count)) return nullptr;
+  return o.base + OffsetOf(plan_, operand, first);
+}
+
+template <class T>
+TileInput<T> TileIo<T>::LoadUniform(int operand, int64_t first, const TileBuffers& buffers) const {
+  const Operand& o = operands_[operand];
+  const std::byte* const item = o.base + (o.uniform ? 0 : OffsetOf(plan_, operand, first));
+  T value;
+  if (o.conversion != nullptr) {
+    o.conversion(item, &value, 1);
+  } else {
+    std::memcpy(&value, item, sizeof(T));
+  }
+  T* const values = Values(buffers, operand);
+  std::fill_n(values, kWidestVector / int64_t{sizeof(T)}, value);
+  return {values, 0, 0};
+}
+
+template <class T>
+bool TileIo<T>::RepeatsRows(int operand, int64_t columns) const {
+  for (const Axis& axis : plan_.axes) {
+    if (columns > 1) {  // within a row
+      if (columns % axis.extent != 0) return false;
+      columns /= axis.extent;
+    } else if (axis.stride[operand] != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+template <class T>
+TileInput<T> TileIo<T>::Load(int operand, int64_t first, int64_t rows, int64_t columns,
+                             const TileBuffers& buffers) const {
+  const Operand& o = operands_[operand];
+  const bool repeats_rows = rows > 1 && RepeatsRows(operand, columns);
+  const int64_t count = repeats_rows ? columns : rows * columns;
+  if (o.uniform || (plan_.axes[0].stride[operand] == 0 && OnOneRow(first, count))) {
+    return LoadUniform(operand, first, buffers);
+  }
+  T* const values = Values(buffers, operand);
+  const std::byte* items = InPlace(operand, first, count);
+  if (items == nullptr) {
+    std::byte* const gathered =
+        o.conversion == nullptr ? reinterpret_cast<std::byte*>(values) : buffers.Items();
+    Gather({plan_, operand, first, count}, o.base, o.item_bytes, gathered);
+    items = gathered;
+  }
+  const int64_t row_step = repeats_rows ? 0 : columns;
+  if (o.conversion == nullptr) return {reinterpret_cast<const T*>(items), -1, row_step};
+  o.conversion(items, values, count);
+  return {values, -1, row_step};
+}
+
+template <class T>
+void TileIo<T>::Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile) const {
+  const int64_t count = tile.rows * tile.columns;
+  for (int k = 0; k < num_inputs_; ++k) {
+    tile.inputs[k] = Load(k, first, tile.rows, tile.columns, buffers);
+  }
+  for (int k = num_inputs_; k < plan_.num_operands; ++k) {
+    std::byte* const items =
+        operands_[k].conversion == nullptr ? InPlace(k, first, count) : nullptr;
+    tile.outputs[k - num_inputs_] =
+        items != nullptr ? reinterpret_cast<T*>(items) : Values(buffers, k);
+  }
+}
+
+template <class T>
+void TileIo<T>::End(int64_t first, const TileBuffers& buffers, const Tile<T>& tile) const {
+  const int64_t count = tile.rows * tile.columns;
+  for (int k = num_inputs_; k < plan_.num_operands; ++k) {
+    const Operand& o = operands_[k];
+    const T* const values = tile.outputs[k - num_inputs_];
+    if (values != Values(buffers, k)) continue;
+    std::byte* const items = InPlace(k, first, count);
+    if (items != nullptr) {
+      o.conversion(values, items, count);
+      continue;
+    }
+    const void* stored = values;
+    if (o.conversion != nullptr) {
+      o.conversion(values, buffers.Items(), count);
+      stored = buffers.Items();
+    }
+    Scatter({plan_, k, first, count}, stored, o.item_bytes, o.base);
+  }
+}
+
+template class TileIo<float>;
+template class TileIo<double>;
+
+}  // namespace openaclnn

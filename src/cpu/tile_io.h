@@ -1,0 +1,78 @@
+// Gives ranges of a plan's walk to dense loops: operands that already are dense and of the compute
+// type as they lie, others through buffers in the first-level cache.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "cpu/convert.h"
+#include "cpu/kernel.h"
+#include "tensor/plan.h"
+
+namespace openaclnn {
+
+// Addresses of the operands' first elements, in the order of the plan.
+using OperandData = std::array<std::byte*, kMaxOperands>;
+
+// Buffers of one thread for tiles of up to `elements`. Only one at a time in a thread.
+class TileBuffers {
+ public:
+  explicit TileBuffers(int64_t elements);
+  std::byte* Values(int operand) const { return memory_ + bytes_ * operand; }
+  std::byte* Items() const { return memory_ + bytes_ * kMaxOperands; }
+
+ private:
+  int64_t bytes_;  // of each
+  std::byte* memory_;
+};
+
+// T: the compute type, float or double.
+template <class T>
+class TileIo {
+ public:
+  // Keeps a reference to `plan`.
+  TileIo(const Plan& plan, const OperandData& data);
+
+  // Elements to take at `first` when at most `wanted` are wanted and buffers hold `buffered`: as
+  // many as can be used where they lie, or else as the buffers hold.
+  int64_t TileAt(int64_t first, int64_t wanted, int64_t buffered) const;
+
+  // Fills in the operands of elements first .. first + rows * columns of the tile: inputs loaded,
+  // outputs as addresses to write to. The elements are one that TileAt allows.
+  void Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile) const;
+  // Brings the outputs that were written to buffers where they belong.
+  void End(int64_t first, const TileBuffers& buffers, const Tile<T>& tile) const;
+
+ private:
+  struct Operand {
+    std::byte* base;  // the first element of the walk
+    int item_bytes;
+    bool dense;              // the walk is contiguous
+    bool uniform;            // the walk stays on one element
+    ConvertLoop conversion;  // null: the operand is of the compute type
+  };
+
+  T* Values(const TileBuffers& buffers, int operand) const {
+    return reinterpret_cast<T*>(buffers.Values(operand));
+  }
+  bool OnOneRow(int64_t first, int64_t count) const;
+  // The element at `first` if the next `count` follow it without gaps, else null.
+  std::byte* InPlace(int operand, int64_t first, int64_t count) const;
+  // Whether all rows of `columns` elements are equal.
+  bool RepeatsRows(int operand, int64_t columns) const;
+  TileInput<T> Load(int operand, int64_t first, int64_t rows, int64_t columns,
+                    const TileBuffers& buffers) const;
+  TileInput<T> LoadUniform(int operand, int64_t first, const TileBuffers& buffers) const;
+
+  const Plan& plan_;
+  std::array<Operand, kMaxOperands> operands_;
+  int num_inputs_;
+  bool all_in_place_ = true;   // every operand is used as it lies, wherever the tile begins
+  bool rows_in_place_ = true;  // so it is while the tile stays on the innermost axis
+};
+
+extern template class TileIo<float>;
+extern template class TileIo<double>;
+
+}  // namespace openaclnn
