@@ -1,0 +1,28 @@
+// What a caller passed, in the order of the C prototype, as the checks and plans see it.
+#pragma once
+
+#include "aclnn/acl_meta.h"
+#include "tensor/scalar.h"
+#include "tensor/tensor.h"
+
+namespace openaclnn {
+
+// Made, implicitly, from the C argument. Which members count follows from the argument's kind in
+// the spec.
+struct Argument {
+  Argument() = default;
+  Argument(const aclTensor* value) : is_null(value == nullptr), handle(value) {}  // NOLINT
+  Argument(const aclScalar* value) : is_null(value == nullptr), handle(value) {}  // NOLINT
+  Argument(const char* value) : is_null(value == nullptr), text(value) {}         // NOLINT
+  Argument(double value) : is_null(false), number(value) {}                       // NOLINT
+
+  bool is_null = true;
+  const void* handle = nullptr;
+  const char* text = nullptr;
+  double number = 0;
+  // Set by Check from live handles.
+  Tensor* tensor = nullptr;
+  const Scalar* scalar = nullptr;
+};
+
+}  // namespace openaclnn

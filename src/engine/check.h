@@ -1,0 +1,25 @@
+// The checks of phase 1.
+#pragma once
+
+#include <span>
+
+#include "base/status.h"
+#include "engine/argument.h"
+#include "engine/op_spec.h"
+
+namespace openaclnn {
+
+// Refuses what the contract refuses, in its order: 161001 for nulls, 561003 for a product that
+// lacks the operator, 161002 for the rest; the message names the argument, what was expected and
+// what was given. Fills in `tensor` and `scalar` of the arguments.
+Status Check(const OpSpec& spec, std::span<Argument> arguments);
+
+// Refuses outputs that overlap themselves, each other, or an input other than as exactly the same
+// view. Tensors that have no address yet take no part. The arguments have passed Check.
+Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments);
+
+// The index among the texts of the operator's TextIn rule of what the caller passed; 0 for
+// operators without text.
+int TextChoice(const OpSpec& spec, std::span<const Argument> arguments);
+
+}  // namespace openaclnn

@@ -1,0 +1,55 @@
+// What phase 1 hands to phase 2: everything a run needs, owned by value.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "aclnn/acl_meta.h"
+#include "base/handle_table.h"
+#include "cpu/elementwise.h"
+#include "cpu/sums.h"
+#include "engine/argument.h"
+#include "engine/op_spec.h"
+#include "tensor/plan.h"
+
+namespace openaclnn {
+
+// A tensor argument as it was in phase 1.
+struct TensorSlot {
+  const aclTensor* handle = nullptr;  // looked up again by repeatable executors only
+  void* data = nullptr;               // storage address
+  int64_t offset = 0;                 // bytes from there to the first element of the view
+};
+
+// The sums over channels of an operator that has them.
+struct ChannelPlan {
+  SumShape shape;
+  Plan load;       // gathers the channel operand, dense, into the workspace
+  Plan store;      // writes the sums
+  int8_t operand;  // the channel operand's index among the operands of the main plan
+};
+
+struct Executor {
+  const OpSpec* spec;
+  const Kernel* kernel;
+  ComputeType compute;
+  Params params;
+  Plan plan;
+  std::array<int8_t, kMaxOperands> argument_of;   // for each operand of the plan
+  std::array<TensorSlot, kMaxArguments> tensors;  // by argument
+  bool has_channels = false;
+  ChannelPlan channels;
+  uint64_t workspace_size = 0;
+  bool repeatable = false;
+};
+
+using ExecutorTable = HandleTable<Executor, HandleKind::kExecutor>;
+
+// Bytes of workspace that the executor's plan needs.
+uint64_t WorkspaceSize(const Executor& executor);
+
+// Runs a copy of an executor's work; `workspace` has executor.workspace_size bytes. Returns the
+// code for the stream.
+int32_t RunExecutor(const Executor& executor, void* workspace) noexcept;
+
+}  // namespace openaclnn

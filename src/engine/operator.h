@@ -1,0 +1,36 @@
+// The two phases that every operator's C functions consist of.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+#include "acl/acl_rt.h"
+#include "aclnn/acl_meta.h"
+#include "base/shared.h"
+#include "cpu/kernel.h"
+#include "engine/argument.h"
+#include "engine/op_spec.h"
+
+namespace openaclnn {
+
+// How an operator finds its kernels once the SIMD target is settled: one, or one for each text of
+// its TextIn rule.
+struct Kernels {
+  using Get = const Kernel* (*)();
+  Get choices[2];
+};
+
+// Phase 1. Checks `arguments` against the spec and makes an executor; on failure writes neither
+// result. Returns a status code and leaves a message.
+OPENACLNN_SHARED aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels,
+                                          std::initializer_list<Argument> arguments,
+                                          uint64_t* workspaceSize,
+                                          aclOpExecutor** executor) noexcept;
+
+// Phase 2. Launches the executor, which must be one of this operator, on the stream, and consumes
+// it unless it is repeatable.
+OPENACLNN_SHARED aclnnStatus RunOperator(const OpSpec& spec, void* workspace,
+                                         uint64_t workspaceSize, aclOpExecutor* executor,
+                                         aclrtStream stream) noexcept;
+
+}  // namespace openaclnn

@@ -1,0 +1,111 @@
+// What a stream does with an executor.
+
+#include <algorithm>
+#include <vector>
+
+#include "acl/acl_rt.h"
+#include "engine/executor.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr uint64_t kAlignment = 64;
+constexpr int64_t kTile = 1024;
+
+// The parts of the workspace of an executor with sums over channels.
+struct ChannelMemory {
+  float* operand;   // one value for each channel
+  float* sums;      // one for each channel
+  float* partials;  // PartialSums
+};
+
+uint64_t ChannelFloats(const ChannelPlan& channels) {
+  return static_cast<uint64_t>(2 * channels.shape.channels + PartialSums(channels.shape));
+}
+
+ChannelMemory Divide(const ChannelPlan& channels, void* workspace) {
+  const uintptr_t address = reinterpret_cast<uintptr_t>(workspace);
+  const uintptr_t skipped = (kAlignment - address % kAlignment) % kAlignment;
+  float* const first = reinterpret_cast<float*>(static_cast<std::byte*>(workspace) + skipped);
+  return {first, first + channels.shape.channels, first + 2 * channels.shape.channels};
+}
+
+std::byte* FirstElement(const TensorSlot& slot) {
+  return slot.data == nullptr ? nullptr : static_cast<std::byte*>(slot.data) + slot.offset;
+}
+
+// Calls use(first, tile) for all of a plan of one operand, in the caller.
+template <class Use>
+void ForEachTile(const Plan& plan, std::byte* data, Use use) {
+  const TileIo<float> io(plan, {data});
+  const TileBuffers buffers(kTile);
+  Tile<float> tile;
+  tile.rows = 1;
+  for (int64_t first = 0; first < plan.elements; first += tile.columns) {
+    tile.columns = io.TileAt(first, plan.elements - first, kTile);
+    io.Begin(first, buffers, tile);
+    use(first, tile);
+    io.End(first, buffers, tile);
+  }
+}
+
+void LoadFloats(const Plan& plan, std::byte* data, float* values) {
+  ForEachTile(plan, data, [values](int64_t first, const Tile<float>& tile) {
+    for (int64_t i = 0; i < tile.columns; ++i) {
+      values[first + i] = tile.inputs[0].values[i & tile.inputs[0].mask];
+    }
+  });
+}
+
+void StoreFloats(const Plan& plan, const float* values, std::byte* data) {
+  ForEachTile(plan, data, [values](int64_t first, const Tile<float>& tile) {
+    std::copy_n(values + first, tile.columns, tile.outputs[0]);
+  });
+}
+
+void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace) {
+  const ChannelPlan& channels = executor.channels;
+  const auto slot = [&](int8_t argument) { return FirstElement(executor.tensors[argument]); };
+  if (executor.plan.elements == 0) {  // the sums over nothing
+    const std::vector<float> zeros(static_cast<size_t>(channels.store.elements));
+    StoreFloats(channels.store, zeros.data(), slot(executor.spec->channel_sums_at));
+    return;
+  }
+  const ChannelMemory memory = Divide(channels, workspace);
+  LoadFloats(channels.load, slot(executor.spec->channel_operand_at), memory.operand);
+  run.data[channels.operand] = reinterpret_cast<std::byte*>(memory.operand);
+  RunWithSums(run, channels.shape, memory.partials, memory.sums);
+  StoreFloats(channels.store, memory.sums, slot(executor.spec->channel_sums_at));
+}
+
+}  // namespace
+
+uint64_t WorkspaceSize(const Executor& executor) {
+  if (!executor.has_channels || executor.plan.elements == 0) return 0;
+  const uint64_t bytes = ChannelFloats(executor.channels) * sizeof(float) + kAlignment;
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
+  try {
+    ElementwiseRun run{
+        .plan = &executor.plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
+    for (int k = 0; k < executor.plan.num_operands; ++k) {
+      run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
+    }
+    if (executor.has_channels) {
+      RunChannels(executor, run, workspace);
+    } else if (executor.compute == ComputeType::kFloat) {
+      RunElementwise<float>(run);
+    } else {
+      RunElementwise<double>(run);
+    }
+    return ACL_SUCCESS;
+  } catch (const std::bad_alloc&) {
+    return ACL_ERROR_RT_MEMORY_ALLOCATION;
+  } catch (...) {
+    return ACL_ERROR_RT_INTERNAL_ERROR;
+  }
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,158 @@
+// Phase 2: from an executor to a task on a stream.
+
+#include <array>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "aclnn/opdev/op_errno.h"
+#include "base/api.h"
+#include "cpu/threads.h"
+#include "engine/check.h"
+#include "engine/executor.h"
+#include "engine/operator.h"
+#include "runtime/launch.h"
+
+namespace openaclnn {
+namespace {
+
+// The tensor arguments of a repeatable executor may have got new addresses since the last run.
+// Takes them over, and refuses what phase 1 would have refused.
+Status Refresh(Executor& executor) {
+  const OpSpec& spec = *executor.spec;
+  std::array<Argument, kMaxArguments> all;
+  const std::span arguments(all.data(), static_cast<size_t>(spec.NumArguments()));
+  bool changed = false;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (!spec.arguments[i].IsTensor()) continue;
+    const TensorSlot& slot = executor.tensors[i];
+    arguments[i] = slot.handle;
+    arguments[i].tensor = FindTensor(slot.handle);
+    if (arguments[i].tensor == nullptr) {
+      return Error(ACLNN_ERR_PARAM_INVALID,
+                   "{}: was destroyed; the tensors of a repeatable executor must outlive its runs",
+                   spec.arguments[i].name);
+    }
+    changed = changed || arguments[i].tensor->data != slot.data;
+  }
+  if (!changed) return {};
+  OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (spec.arguments[i].IsTensor()) executor.tensors[i].data = arguments[i].tensor->data;
+  }
+  return {};
+}
+
+// Every tensor with elements needs an address by now.
+Status CheckAddresses(const Executor& executor) {
+  const auto missing = [&](int argument) { return executor.tensors[argument].data == nullptr; };
+  const auto refuse = [&](int argument) {
+    return Error(ACLNN_ERR_PARAM_INVALID,
+                 "{}: has no device address; pass tensorData to aclCreateTensor or call "
+                 "aclSetTensorAddr before running",
+                 executor.spec->arguments[argument].name);
+  };
+  for (int k = 0; k < executor.plan.num_operands && executor.plan.elements > 0; ++k) {
+    if (missing(executor.argument_of[k])) return refuse(executor.argument_of[k]);
+  }
+  if (executor.has_channels && executor.channels.store.elements > 0 &&
+      missing(executor.spec->channel_sums_at)) {
+    return refuse(executor.spec->channel_sums_at);
+  }
+  return {};
+}
+
+Weight WeightOf(const Executor& executor) {
+  return executor.plan.elements <= GrainFor(executor.kernel->cost) ? Weight::kSmall
+                                                                   : Weight::kLarge;
+}
+
+// An executor whose handle is no longer valid for anybody else; ends it when done.
+class Consumed {
+ public:
+  explicit Consumed(const void* handle) : handle_(handle) {}
+  Consumed(Consumed&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+  Consumed& operator=(Consumed&&) = delete;
+  ~Consumed() {
+    if (handle_ != nullptr) ExecutorTable::Get().Release(handle_);
+  }
+
+ private:
+  const void* handle_;
+};
+
+// A run of an executor that lives on. Only a run that has to wait needs a copy of it.
+class RepeatableRun final : public Task {
+ public:
+  RepeatableRun(const Executor& executor, void* workspace)
+      : executor_(executor), workspace_(workspace) {}
+
+  int32_t Run() noexcept override { return RunExecutor(executor_, workspace_); }
+
+  std::unique_ptr<Task> MoveToHeap() override {
+    auto run = [executor = std::make_unique<Executor>(executor_), workspace = workspace_] {
+      return RunExecutor(*executor, workspace);
+    };
+    return std::make_unique<TaskOf<decltype(run)>>(std::move(run));
+  }
+
+ private:
+  const Executor& executor_;
+  void* const workspace_;
+};
+
+Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpExecutor* handle,
+           aclrtStream stream) {
+  if (handle == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
+  ExecutorTable& table = ExecutorTable::Get();
+  Executor* const executor = table.Find(handle);
+  if (executor == nullptr) {
+    return Error(ACLNN_ERR_PARAM_INVALID,
+                 "executor: {} is not a live executor; each is used once unless "
+                 "aclSetAclOpExecutorRepeatable was called, so call {} again",
+                 static_cast<const void*>(handle), spec.plan_name.data());
+  }
+  if (executor->spec != &spec) {
+    return Error(ACLNN_ERR_PARAM_INVALID, "executor: was made by {}, not by {}",
+                 executor->spec->plan_name.data(), spec.plan_name.data());
+  }
+  if (workspace == nullptr && workspace_size > 0) {
+    table.Destroy(handle);
+    return Error(ACLNN_ERR_PARAM_NULLPTR,
+                 "workspace: is null, but workspaceSize is {}; the executor is destroyed",
+                 workspace_size);
+  }
+  if (workspace_size < executor->workspace_size) {
+    return Error(ACLNN_ERR_PARAM_INVALID, "workspaceSize: is {}, expected at least {}, as {} said",
+                 workspace_size, executor->workspace_size, spec.plan_name.data());
+  }
+  if (executor->repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(*executor));
+  OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
+
+  Status launched;
+  const Weight weight = WeightOf(*executor);
+  if (executor->repeatable) {
+    RepeatableRun run(*executor, workspace);
+    launched = LaunchTask(stream, weight, run);
+  } else {
+    if (table.Claim(handle) == nullptr) {
+      return Error(ACLNN_ERR_PARAM_INVALID, "executor: {} is being used by another thread",
+                   static_cast<const void*>(handle));
+    }
+    launched = Launch(stream, weight, [executor, workspace, owner = Consumed(handle)] {
+      return RunExecutor(*executor, workspace);
+    });
+  }
+  if (launched.ok()) return {};
+  return Error(ACLNN_ERR_RUNTIME_ERROR, "stream: {}", launched.message());
+}
+
+}  // namespace
+
+aclnnStatus RunOperator(const OpSpec& spec, void* workspace, uint64_t workspaceSize,
+                        aclOpExecutor* executor, aclrtStream stream) noexcept {
+  return CallApi(spec.name.data(), kAclnnCodes,
+                 [&] { return Run(spec, workspace, workspaceSize, executor, stream); });
+}
+
+}  // namespace openaclnn
