@@ -1,0 +1,65 @@
+// What all operators of aclnnop/ have in common. The operators' headers refer to these rules by
+// number and state only what is theirs alone.
+//
+// 1. Two phases. aclnnXxxGetWorkspaceSize checks all arguments, computes nothing, and gives an
+//    executor and the bytes of workspace the operator needs. aclnnXxx queues the work on a stream
+//    and returns; the outputs are there once the stream is synchronised (aclrtSynchronizeStream) or
+//    an event recorded after it is complete. The second phase consumes the executor, unless
+//    aclSetAclOpExecutorRepeatable was called in between.
+// 2. Lifetimes. The executor owns copies of shapes, strides, addresses and scalars: aclTensor,
+//    aclScalar and text arguments may be destroyed or changed right after the first phase (with a
+//    repeatable executor the aclTensors have to outlive its last run, see aclnn/acl_meta.h). The
+//    memory that tensors point to and the workspace have to live until the stream has run the
+//    operator. An executor whose second phase is never called is ended with
+//    aclDestroyAclOpExecutor.
+// 3. Tensors. Arguments are views: any strides (0 and negative ones too), any offset, any storage
+//    shape; the format tag has no influence. Rank 0 is one element. A strided output is written at
+//    its elements only: the bytes between them keep their values. An empty tensor is no error; the
+//    workspace is then 0 and, where the operator does not say otherwise, nothing is written.
+// 4. Aliasing. An output may be exactly the view of an input (in place). Refused are an output that
+//    has two elements at one address, two outputs that share memory, and an output that shares
+//    memory with an input in any other way. Views that interleave without sharing an element are
+//    accepted.
+// 5. Broadcasting. Shapes are aligned at their last axes; two sizes of an axis are compatible if
+//    they are equal or one of them is 1, which then repeats.
+// 6. Promotion, where an operator has it. FLOAT16 with BFLOAT16 gives FLOAT, FLOAT with a narrower
+//    float gives FLOAT, a float with an integer or BOOL gives the float.
+// 7. Scalars. An aclScalar may have any real dtype. It is converted once, to float (to double where
+//    the operator computes in double), and never rounded to the tensors' dtype.
+// 8. Rounding. Inputs are loaded exactly, the formula gives a float (a double where the operator
+//    says so), and this is rounded once, to nearest even, to the dtype of the output; what exceeds
+//    its range becomes inf. Subnormal numbers are not flushed. Errors are stated in ULP: the
+//    distance from the exact result of the formula in units of the last place that the output's
+//    dtype has there.
+// 9. Determinism. The bits of a result depend on the arguments alone: not on the number of threads,
+//    the tile size, the layout of the tensors or the instruction set.
+// 10. Products. OPENACLNN_SOC names the Ascend product whose rules apply, by default Ascend910B.
+//    An operator that the product lacks returns 561003. BFLOAT16 is refused with 161002 on
+//    Ascend910 and Ascend310P.
+// 11. Threads. Both phases may be called from any thread, and the second from another one than the
+//    first. Two threads must not use one executor at the same time.
+//
+// Statuses of the first phase. On failure neither *workspaceSize nor *executor is written.
+//   0       success
+//   161001  a pointer argument is null
+//   161002  a dtype, shape, rank, text or alias is not what the operator's header asks for; a
+//           handle is not live, or of another kind
+//   561003  the product lacks the operator (rule 10)
+//   561103  out of host memory
+// Statuses of the second phase.
+//   0       queued; a failure while running is reported when the stream is synchronised
+//   161001  executor is null; or workspace is null while workspaceSize is above 0, and then the
+//           executor is destroyed
+//   161002  executor is consumed, destroyed, foreign or of another operator; or workspaceSize is
+//           less than the first phase asked for, and then the executor stays usable; or a tensor
+//           that is not empty has no address
+//   361001  the stream is not live, or is null (the default stream) in a thread without a device
+//   561103  out of host memory
+// Every failure leaves a sentence for aclGetRecentErrMsg (acl/acl.h) that names the function, the
+// argument, what was expected and what was given.
+#ifndef OPENACLNN_ACLNNOP_CONVENTIONS_H_
+#define OPENACLNN_ACLNNOP_CONVENTIONS_H_
+
+#include "aclnn/aclnn_base.h"
+
+#endif  // OPENACLNN_ACLNNOP_CONVENTIONS_H_
