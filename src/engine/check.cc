@@ -127,13 +127,14 @@ class Call {
 
   Status CheckBroadcasts(const Rule& rule) const {
     const Dims &a = At(rule, 0).shape, &b = At(rule, 1).shape;
-    if (Broadcast(a, b)) return {};
+    if (a == b || Broadcast(a, b)) return {};
     return Invalid("{} and {}: shapes {} and {} do not broadcast", rule.names[0], rule.names[1],
                    ShapeText(a), ShapeText(b));
   }
 
   Status CheckBroadcastShape(const Rule& rule) const {
     const Dims& given = At(rule, 0).shape;
+    if (given == At(rule, 1).shape && given == At(rule, 2).shape) return {};
     const std::optional<Dims> expected = Broadcast(At(rule, 1).shape, At(rule, 2).shape);
     if (expected && given == *expected) return {};
     return Invalid("{}: shape is {}, expected {}, the broadcast shape of {} and {}", rule.names[0],
@@ -143,8 +144,7 @@ class Call {
 
   Status CheckBroadcastsTo(const Rule& rule) const {
     const Dims &a = At(rule, 0).shape, &b = At(rule, 1).shape;
-    const std::optional<Dims> common = Broadcast(a, b);
-    if (common && *common == b) return {};
+    if (BroadcastsTo(a, b)) return {};
     return Invalid("{}: shape {} does not broadcast to {}, the shape of {}", rule.names[0],
                    ShapeText(a), ShapeText(b), rule.names[1]);
   }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "aclnn/acl_meta.h"
 #include "base/handle_table.h"
@@ -21,7 +22,7 @@ struct TensorSlot {
   int64_t offset = 0;                 // bytes from there to the first element of the view
 };
 
-// The sums over channels of an operator that has them.
+// The part of an executor that is about sums over channels.
 struct ChannelPlan {
   SumShape shape;
   Plan load;       // gathers the channel operand, dense, into the workspace
@@ -37,8 +38,7 @@ struct Executor {
   Plan plan;
   std::array<int8_t, kMaxOperands> argument_of;   // for each operand of the plan
   std::array<TensorSlot, kMaxArguments> tensors;  // by argument
-  bool has_channels = false;
-  ChannelPlan channels;
+  std::optional<ChannelPlan> channels;            // of operators with sums
   uint64_t workspace_size = 0;
   bool repeatable = false;
 };

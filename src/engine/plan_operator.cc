@@ -90,10 +90,12 @@ class Planner {
     executor_.argument_of[num_views_] = argument;
     OperandView& view = views_[num_views_];
     if (argument == spec_.channel_operand_at) {
-      executor_.channels.operand = static_cast<int8_t>(num_views_);
+      executor_.channels.emplace().operand = static_cast<int8_t>(num_views_);
       view = {ACL_FLOAT, Dims(shape.size(), 0)};  // strides: PlanChannels
     } else {
-      view = {tensor.dtype, BroadcastStrides(tensor.shape, ByteStrides(tensor), shape)};
+      view.dtype = tensor.dtype;
+      view.byte_strides = BroadcastStrides(tensor.shape, tensor.strides, shape);
+      for (int64_t& stride : view.byte_strides) stride *= DtypeBytes(tensor.dtype);
     }
     ++num_views_;
   }
@@ -101,8 +103,7 @@ class Planner {
   // The channel operand is read from a dense float copy in the workspace, in the order of its
   // elements.
   void PlanChannels(const Dims& shape) {
-    ChannelPlan& channels = executor_.channels;
-    executor_.has_channels = true;
+    ChannelPlan& channels = *executor_.channels;
     const Tensor& operand = TensorAt(spec_.channel_operand_at);
     const Tensor& sums = TensorAt(spec_.channel_sums_at);
     const OperandView load[] = {{operand.dtype, ByteStrides(operand)}};

@@ -64,7 +64,7 @@ void StoreFloats(const Plan& plan, const float* values, std::byte* data) {
 }
 
 void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace) {
-  const ChannelPlan& channels = executor.channels;
+  const ChannelPlan& channels = *executor.channels;
   const auto slot = [&](int8_t argument) { return FirstElement(executor.tensors[argument]); };
   if (executor.plan.elements == 0) {  // the sums over nothing
     const std::vector<float> zeros(static_cast<size_t>(channels.store.elements));
@@ -81,8 +81,8 @@ void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace)
 }  // namespace
 
 uint64_t WorkspaceSize(const Executor& executor) {
-  if (!executor.has_channels || executor.plan.elements == 0) return 0;
-  const uint64_t bytes = ChannelFloats(executor.channels) * sizeof(float) + kAlignment;
+  if (!executor.channels || executor.plan.elements == 0) return 0;
+  const uint64_t bytes = ChannelFloats(*executor.channels) * sizeof(float) + kAlignment;
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
@@ -93,7 +93,7 @@ int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
     for (int k = 0; k < executor.plan.num_operands; ++k) {
       run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
     }
-    if (executor.has_channels) {
+    if (executor.channels) {
       RunChannels(executor, run, workspace);
     } else if (executor.compute == ComputeType::kFloat) {
       RunElementwise<float>(run);

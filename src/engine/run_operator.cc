@@ -55,7 +55,7 @@ Status CheckAddresses(const Executor& executor) {
   for (int k = 0; k < executor.plan.num_operands && executor.plan.elements > 0; ++k) {
     if (missing(executor.argument_of[k])) return refuse(executor.argument_of[k]);
   }
-  if (executor.has_channels && executor.channels.store.elements > 0 &&
+  if (executor.channels && executor.channels->store.elements > 0 &&
       missing(executor.spec->channel_sums_at)) {
     return refuse(executor.spec->channel_sums_at);
   }
