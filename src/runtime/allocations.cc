@@ -1,0 +1,142 @@
+#include "runtime/allocations.h"
+
+#include <sys/mman.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <shared_mutex>
+
+#include "acl/acl_base.h"
+#include "runtime/system_memory.h"
+
+namespace openaclnn {
+namespace {
+
+enum class Source { kHeap, kMap };
+
+struct Block {
+  size_t size;    // asked for
+  size_t extent;  // with the slack
+  MemoryKind kind;
+  Source source;
+};
+
+// Live blocks by address. Outlives everything: memory may be freed in destructors of static
+// objects.
+struct Allocations {
+  std::shared_mutex mutex;
+  std::map<uintptr_t, Block> blocks;
+  uint64_t bytes = 0;  // asked for, of all blocks
+};
+
+Allocations& TheAllocations() {
+  static Allocations* const allocations = new Allocations;
+  return *allocations;
+}
+
+uintptr_t AddressOf(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
+
+constexpr size_t RoundUp(size_t size, size_t unit) { return (size + unit - 1) / unit * unit; }
+
+// `extent` bytes of fresh pages, huge ones if the system has them; null if there is no room.
+void* MapPages(size_t extent, Pages pages) {
+  const size_t reserve = pages == Pages::kHuge ? extent + kHugePage : extent;
+  void* const mapped =
+      mmap(nullptr, reserve, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) return nullptr;
+  if (pages == Pages::kNormal) return mapped;
+  const size_t head = RoundUp(AddressOf(mapped), kHugePage) - AddressOf(mapped);
+  char* const begin = static_cast<char*>(mapped) + head;
+  if (head > 0) munmap(mapped, head);
+  munmap(begin + extent, reserve - head - extent);
+  madvise(begin, extent, MADV_HUGEPAGE);  // a wish
+  return begin;
+}
+
+void GiveBack(void* memory, const Block& block) {
+  if (block.source == Source::kHeap) {
+    std::free(memory);
+  } else {
+    munmap(memory, block.extent);
+  }
+}
+
+// The block at an address that aclrtFree or aclrtFreeHost was given.
+Status CheckBlock(const std::map<uintptr_t, Block>& blocks, void* memory, MemoryKind kind,
+                  std::map<uintptr_t, Block>::const_iterator& found) {
+  found = blocks.find(AddressOf(memory));
+  const bool device = kind == MemoryKind::kDevice;
+  const char* const name = device ? "devPtr" : "hostPtr";
+  if (found == blocks.end()) {
+    return Error(ACL_ERROR_RT_PARAM_INVALID,
+                 "{}: {} is not the address of live memory from {}; freed already?", name, memory,
+                 device ? "aclrtMalloc" : "aclrtMallocHost");
+  }
+  if (found->second.kind == kind) return {};
+  return Error(ACL_ERROR_RT_PARAM_INVALID, "{}: {} was allocated by {}; free it with {}", name,
+               memory, device ? "aclrtMallocHost" : "aclrtMalloc",
+               device ? "aclrtFreeHost" : "aclrtFree");
+}
+
+}  // namespace
+
+Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) {
+  static const uint64_t total = GetSystemMemory().total;
+  Allocations& allocations = TheAllocations();
+  const std::lock_guard lock(allocations.mutex);
+  if (size > total || allocations.bytes > total - size) {
+    return Error(ACL_ERROR_RT_MEMORY_ALLOCATION,
+                 "size: cannot allocate {} bytes; {} of {} bytes are allocated", size,
+                 allocations.bytes, total);
+  }
+  Block block{size, RoundUp(size + kMemorySlack, kMemorySlack), kind, Source::kHeap};
+  void* allocated = nullptr;
+  if (size < kHugePage) {
+    allocated = std::aligned_alloc(kMemoryAlignment, block.extent);
+  } else {
+    block.source = Source::kMap;
+    allocated = MapPages(block.extent, pages);
+  }
+  if (allocated == nullptr) {
+    return Error(ACL_ERROR_RT_MEMORY_ALLOCATION, "size: the system has no {} bytes left", size);
+  }
+  try {
+    allocations.blocks.emplace(AddressOf(allocated), block);
+  } catch (...) {
+    GiveBack(allocated, block);
+    throw;
+  }
+  allocations.bytes += size;
+  memory = allocated;
+  return {};
+}
+
+Status FreeMemory(void* memory, MemoryKind kind) {
+  Allocations& allocations = TheAllocations();
+  Block block;
+  {
+    const std::lock_guard lock(allocations.mutex);
+    std::map<uintptr_t, Block>::const_iterator found;
+    OPENACLNN_RETURN_IF_ERROR(CheckBlock(allocations.blocks, memory, kind, found));
+    block = found->second;
+    allocations.bytes -= block.size;
+    allocations.blocks.erase(found);
+  }
+  GiveBack(memory, block);
+  return {};
+}
+
+bool IsAllocated(const void* begin, size_t size) {
+  Allocations& allocations = TheAllocations();
+  const uintptr_t address = AddressOf(begin);
+  const std::shared_lock lock(allocations.mutex);
+  auto next = allocations.blocks.upper_bound(address);
+  if (next == allocations.blocks.begin()) return false;
+  const auto& [start, block] = *--next;
+  const size_t offset = address - start;
+  return offset <= block.extent && size <= block.extent - offset;
+}
+
+}  // namespace openaclnn

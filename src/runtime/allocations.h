@@ -1,0 +1,31 @@
+// Device memory and pinned host memory.
+#pragma once
+
+#include <cstddef>
+
+#include "base/status.h"
+
+namespace openaclnn {
+
+enum class MemoryKind { kDevice, kHost };
+
+// Every address is a multiple of this.
+inline constexpr size_t kMemoryAlignment = 64;
+// What lies behind each allocation and may be read: programs do read a little too far, which the
+// larger granularity of an NPU's memory hides.
+inline constexpr size_t kMemorySlack = 4096;
+// From this size on, memory comes from the system in huge pages, if wanted.
+inline constexpr size_t kHugePage = size_t{2} << 20;
+
+enum class Pages { kNormal, kHuge };
+
+// Errors: 207001 not enough memory.
+Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory);
+
+// Errors: 107000 not the address of a live allocation of this kind.
+Status FreeMemory(void* memory, MemoryKind kind);
+
+// Whether the range lies within one live allocation, of either kind.
+bool IsAllocated(const void* begin, size_t size);
+
+}  // namespace openaclnn

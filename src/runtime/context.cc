@@ -1,0 +1,262 @@
+#include "runtime/context.h"
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "base/settings.h"
+#include "runtime/reports.h"
+
+namespace openaclnn {
+namespace {
+
+struct Device {
+  uint64_t set_count = 0;  // calls of aclrtSetDevice that were not taken back
+  aclrtContext default_context = nullptr;
+  std::vector<aclrtContext> contexts;  // all live ones
+};
+
+struct Devices {
+  std::mutex mutex;  // guards what follows, and the lists in contexts; never held while waiting
+  std::map<int32_t, Device> all;
+};
+
+Devices& TheDevices() {
+  static Devices* const devices = new Devices;
+  return *devices;
+}
+
+thread_local aclrtContext thread_context = nullptr;
+
+constexpr int32_t kNoDevice = -1;
+std::atomic<int32_t> default_device{kNoDevice};
+
+using Streams = std::vector<std::shared_ptr<Stream>>;
+
+// In the functions of this namespace that take or return contexts, the mutex is held.
+
+aclrtContext MakeContext(int32_t device_id, bool is_default) {
+  Device& device = TheDevices().all[device_id];
+  device.contexts.reserve(device.contexts.size() + 1);
+  auto default_stream = std::make_shared<Stream>(device_id, 0);
+  const aclrtContext context =
+      ContextTable::Get().Create(Context{device_id, is_default, default_stream, {}, {}});
+  default_stream->set_context(context);
+  device.contexts.push_back(context);
+  return context;
+}
+
+aclrtContext DefaultContext(int32_t device_id) {
+  Device& device = TheDevices().all[device_id];
+  if (device.default_context == nullptr) device.default_context = MakeContext(device_id, true);
+  return device.default_context;
+}
+
+void AppendStreams(const Context& context, Streams& streams) {
+  streams.push_back(context.default_stream);
+  for (const aclrtStream handle : context.streams) {
+    if (const auto* stream = StreamTable::Get().Find(handle)) streams.push_back(*stream);
+  }
+}
+
+void AppendStreams(const Device& device, Streams& streams) {
+  for (const aclrtContext context : device.contexts) {
+    AppendStreams(*ContextTable::Get().Find(context), streams);
+  }
+}
+
+// The stream of a handle that nobody can find any more; null if somebody else was faster.
+std::shared_ptr<Stream> TakeStream(aclrtStream handle) {
+  std::shared_ptr<Stream>* const claimed = StreamTable::Get().Claim(handle);
+  if (claimed == nullptr) return nullptr;
+  std::shared_ptr<Stream> stream = std::move(*claimed);
+  StreamTable::Get().Release(handle);
+  return stream;
+}
+
+Status CheckNotWaitingHere(const Stream& stream) {
+  if (!stream.WaitsForThisThread()) return {};
+  return Error(ACL_ERROR_RT_STREAM_NOT_COMPLETE,
+               "stream {}: waits for the function that tries to destroy it", stream.id());
+}
+
+// Ends the life of a context and moves its streams, still to be ended, to `streams`.
+Status TakeContext(aclrtContext handle, Streams& streams) {
+  Context& context = *ContextTable::Get().Find(handle);
+  AppendStreams(context, streams);
+  for (const std::shared_ptr<Stream>& stream : streams) {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotWaitingHere(*stream));
+  }
+  streams = {context.default_stream};
+  streams.reserve(1 + context.streams.size());
+  for (const aclrtStream stream : context.streams) {
+    if (std::shared_ptr<Stream> taken = TakeStream(stream)) streams.push_back(std::move(taken));
+  }
+  Device& device = TheDevices().all[context.device];
+  if (device.default_context == handle) device.default_context = nullptr;
+  std::erase(device.contexts, handle);
+  ContextTable::Get().Destroy(handle);
+  return {};
+}
+
+// Without the mutex.
+void End(Stream& stream, DestroyMode mode) {
+  if (mode == DestroyMode::kAbandon) {
+    EndSubscription(stream);  // first: the callback that the stream waits for may never come
+    return stream.Abandon();
+  }
+  stream.Finish();
+  EndSubscription(stream);
+}
+
+}  // namespace
+
+Status FindCurrentContext(Context*& context) {
+  context = ContextTable::Get().Find(thread_context);
+  if (context != nullptr) return {};
+  const int32_t device = default_device.load(std::memory_order_relaxed);
+  if (device == kNoDevice) {
+    return Error(ACL_ERROR_RT_CONTEXT_NULL,
+                 "this thread has no current context; call aclrtSetDevice first");
+  }
+  const std::lock_guard lock(TheDevices().mutex);
+  thread_context = DefaultContext(device);
+  context = ContextTable::Get().Find(thread_context);
+  return {};
+}
+
+aclrtContext ThreadContext() { return thread_context; }
+
+void SetThreadContext(aclrtContext context) { thread_context = context; }
+
+void SetDefaultDevice(std::optional<int32_t> device) {
+  default_device.store(device.value_or(kNoDevice), std::memory_order_relaxed);
+}
+
+Status CheckDevice(int32_t device) {
+  const uint32_t count = GetSettings().device_count;
+  if (device >= 0 && static_cast<uint32_t>(device) < count) return {};
+  return Error(ACL_ERROR_RT_INVALID_DEVICEID, "device: is {}, expected 0 to {}", device, count - 1);
+}
+
+Status SetDevice(int32_t device) {
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device));
+  const std::lock_guard lock(TheDevices().mutex);
+  thread_context = DefaultContext(device);
+  ++TheDevices().all[device].set_count;
+  return {};
+}
+
+Status ResetDevice(int32_t device_id, ResetMode mode) {
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device_id));
+  Streams streams;
+  {
+    const std::lock_guard lock(TheDevices().mutex);
+    Device& device = TheDevices().all[device_id];
+    if (device.set_count == 0) {
+      return Error(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR,
+                   "deviceId: device {} is not set, or was reset as often as it was set",
+                   device_id);
+    }
+    if (mode == ResetMode::kCounted && device.set_count > 1) {
+      --device.set_count;
+      return {};
+    }
+    OPENACLNN_RETURN_IF_ERROR(TakeContext(device.default_context, streams));
+    device.set_count = 0;
+  }
+  for (const std::shared_ptr<Stream>& stream : streams) End(*stream, DestroyMode::kFinish);
+  return {};
+}
+
+Status CreateContext(int32_t device, aclrtContext& context) {
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device));
+  const std::lock_guard lock(TheDevices().mutex);
+  context = thread_context = MakeContext(device, false);
+  return {};
+}
+
+Status DestroyContext(aclrtContext handle) {
+  Streams streams;
+  {
+    const std::lock_guard lock(TheDevices().mutex);
+    const Context* const context = ContextTable::Get().Find(handle);
+    if (context == nullptr) {
+      return Error(ACL_ERROR_RT_PARAM_INVALID, "context: {} is not a live context", handle);
+    }
+    if (context->is_default) {
+      return Error(ACL_ERROR_RT_PARAM_INVALID,
+                   "context: {} is the default context of device {}, which aclrtResetDevice ends",
+                   handle, context->device);
+    }
+    OPENACLNN_RETURN_IF_ERROR(TakeContext(handle, streams));
+  }
+  for (const std::shared_ptr<Stream>& stream : streams) End(*stream, DestroyMode::kFinish);
+  return {};
+}
+
+Status SetContextOption(aclSysParamOpt option, int64_t value) {
+  Context* context = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+  const std::lock_guard lock(TheDevices().mutex);
+  context->options[static_cast<size_t>(option)] = value;
+  return {};
+}
+
+Status GetContextOption(aclSysParamOpt option, std::optional<int64_t>& value) {
+  Context* context = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+  const std::lock_guard lock(TheDevices().mutex);
+  value = context->options[static_cast<size_t>(option)];
+  return {};
+}
+
+Status CreateStream(uint32_t flags, aclrtStream& handle) {
+  Context* context = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+  const std::lock_guard lock(TheDevices().mutex);
+  auto stream = std::make_shared<Stream>(context->device, flags);
+  stream->set_context(thread_context);
+  context->streams.reserve(context->streams.size() + 1);
+  handle = StreamTable::Get().Create(std::move(stream));
+  context->streams.push_back(handle);
+  return {};
+}
+
+Status DestroyStream(aclrtStream handle, DestroyMode mode) {
+  Context* context = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+  std::shared_ptr<Stream> stream;
+  {
+    const std::lock_guard lock(TheDevices().mutex);
+    OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+    if (stream->context() != thread_context) {
+      return Error(ACL_ERROR_RT_STREAM_CONTEXT,
+                   "stream: {} belongs to context {}, not to the current context {}", handle,
+                   stream->context(), thread_context);
+    }
+    if (mode == DestroyMode::kFinish) OPENACLNN_RETURN_IF_ERROR(CheckNotWaitingHere(*stream));
+    std::erase(context->streams, handle);
+    TakeStream(handle);
+  }
+  End(*stream, mode);
+  return {};
+}
+
+std::vector<std::shared_ptr<Stream>> StreamsOf(int32_t device) {
+  Streams streams;
+  const std::lock_guard lock(TheDevices().mutex);
+  const auto found = TheDevices().all.find(device);
+  if (found != TheDevices().all.end()) AppendStreams(found->second, streams);
+  return streams;
+}
+
+std::vector<std::shared_ptr<Stream>> AllStreams() {
+  Streams streams;
+  const std::lock_guard lock(TheDevices().mutex);
+  for (const auto& [id, device] : TheDevices().all) AppendStreams(device, streams);
+  return streams;
+}
+
+}  // namespace openaclnn

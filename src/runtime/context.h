@@ -1,0 +1,59 @@
+// Devices and contexts, and which context is current in a thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "acl/acl_rt.h"
+#include "base/handle_table.h"
+#include "base/status.h"
+#include "runtime/stream.h"
+
+namespace openaclnn {
+
+struct Context {
+  static constexpr size_t kOptions = 4;  // aclSysParamOpt
+
+  const int32_t device;
+  const bool is_default;  // made by aclrtSetDevice
+  const std::shared_ptr<Stream> default_stream;
+  // The rest is guarded by the mutex of context.cc.
+  std::vector<aclrtStream> streams;  // without the default stream
+  std::array<std::optional<int64_t>, kOptions> options;
+};
+using ContextTable = HandleTable<Context, HandleKind::kContext>;
+
+// The context of this thread; 107002 if there is none.
+Status FindCurrentContext(Context*& context);
+// Its handle, after FindCurrentContext succeeded.
+aclrtContext ThreadContext();
+void SetThreadContext(aclrtContext context);
+
+// The device of threads that have no context; nothing: none.
+void SetDefaultDevice(std::optional<int32_t> device);
+
+Status CheckDevice(int32_t device);
+
+// The C functions of these names, after the checks of pointers.
+Status SetDevice(int32_t device);
+enum class ResetMode { kCounted, kForced };
+Status ResetDevice(int32_t device, ResetMode mode);
+Status CreateContext(int32_t device, aclrtContext& context);
+Status DestroyContext(aclrtContext context);
+Status SetContextOption(aclSysParamOpt option, int64_t value);
+Status GetContextOption(aclSysParamOpt option, std::optional<int64_t>& value);
+
+// Makes a stream in the current context.
+Status CreateStream(uint32_t flags, aclrtStream& stream);
+// Ends a stream of the current context.
+enum class DestroyMode { kFinish, kAbandon };
+Status DestroyStream(aclrtStream stream, DestroyMode mode);
+
+// The streams of all contexts on a device, default streams included; of all devices.
+std::vector<std::shared_ptr<Stream>> StreamsOf(int32_t device);
+std::vector<std::shared_ptr<Stream>> AllStreams();
+
+}  // namespace openaclnn

@@ -1,0 +1,245 @@
+// Devices, contexts and options: acl_rt.h, "Devices", "Contexts", "Options".
+
+#include <array>
+#include <atomic>
+#include <mutex>
+#include <optional>
+
+#include "acl/acl_rt.h"
+#include "base/api.h"
+#include "base/settings.h"
+#include "runtime/arguments.h"
+#include "runtime/context.h"
+#include "runtime/deadline.h"
+
+namespace {
+
+using openaclnn::After;
+using openaclnn::CallApi;
+using openaclnn::CheckDevice;
+using openaclnn::CheckNotNull;
+using openaclnn::CheckTimeout;
+using openaclnn::Context;
+using openaclnn::ContextTable;
+using openaclnn::CreateContext;
+using openaclnn::Deadline;
+using openaclnn::DestroyContext;
+using openaclnn::Error;
+using openaclnn::FindCurrentContext;
+using openaclnn::GetContextOption;
+using openaclnn::GetSettings;
+using openaclnn::kAclCodes;
+using openaclnn::ResetDevice;
+using openaclnn::ResetMode;
+using openaclnn::SetContextOption;
+using openaclnn::SetDevice;
+using openaclnn::SetThreadContext;
+using openaclnn::Status;
+using openaclnn::Stream;
+using openaclnn::StreamsOf;
+using openaclnn::Synchronize;
+using openaclnn::ThreadContext;
+
+Status CurrentDevice(int32_t& device) {
+  Context* context = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+  device = context->device;
+  return {};
+}
+
+// Waits for all streams, then returns the first failure of any.
+Status SynchronizeCurrentDevice(Deadline deadline) {
+  int32_t device = 0;
+  OPENACLNN_RETURN_IF_ERROR(CurrentDevice(device));
+  Status first;
+  for (const std::shared_ptr<Stream>& stream : StreamsOf(device)) {
+    Status status = Synchronize(*stream, deadline);
+    if (first.ok()) first = std::move(status);
+  }
+  return first;
+}
+
+Status CheckPeer(int32_t device, int32_t peer) {
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device));
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(peer));
+  if (device != peer) return {};
+  return Error(ACL_ERROR_INVALID_PARAM, "peerDeviceId: is {}, the device itself", peer);
+}
+
+Status CheckPeerOfCurrent(int32_t peer) {
+  int32_t device = 0;
+  OPENACLNN_RETURN_IF_ERROR(CurrentDevice(device));
+  return CheckPeer(device, peer);
+}
+
+Status CheckOption(aclSysParamOpt option) {
+  const int number = static_cast<int>(option);
+  if (number >= 0 && number < static_cast<int>(Context::kOptions)) return {};
+  return Error(ACL_ERROR_RT_PARAM_INVALID, "opt: is {}, expected 0 to {}", number,
+               Context::kOptions - 1);
+}
+
+Status ReturnOption(aclSysParamOpt option, std::optional<int64_t> found, int64_t* value) {
+  if (!found) {
+    return Error(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, "opt: option {} was never set",
+                 static_cast<int>(option));
+  }
+  *value = *found;
+  return {};
+}
+
+struct ProcessOptions {
+  std::mutex mutex;
+  std::array<std::optional<int64_t>, Context::kOptions> values;  // guarded by mutex
+};
+
+ProcessOptions& TheProcessOptions() {
+  static ProcessOptions* const options = new ProcessOptions;
+  return *options;
+}
+
+}  // namespace
+
+extern "C" {
+
+aclError aclrtSetDevice(int32_t deviceId) {
+  return CallApi(__func__, kAclCodes, [&] { return SetDevice(deviceId); });
+}
+
+aclError aclrtResetDevice(int32_t deviceId) {
+  return CallApi(__func__, kAclCodes, [&] { return ResetDevice(deviceId, ResetMode::kCounted); });
+}
+
+aclError aclrtResetDeviceForce(int32_t deviceId) {
+  return CallApi(__func__, kAclCodes, [&] { return ResetDevice(deviceId, ResetMode::kForced); });
+}
+
+aclError aclrtGetDevice(int32_t* deviceId) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(deviceId, "deviceId"));
+    return CurrentDevice(*deviceId);
+  });
+}
+
+aclError aclrtGetDeviceCount(uint32_t* count) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(count, "count"));
+    *count = GetSettings().device_count;
+    return {};
+  });
+}
+
+aclError aclrtGetRunMode(aclrtRunMode* runMode) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(runMode, "runMode"));
+    *runMode = ACL_HOST;
+    return {};
+  });
+}
+
+aclError aclrtSynchronizeDevice(void) {
+  return CallApi(__func__, kAclCodes, [&] { return SynchronizeCurrentDevice(std::nullopt); });
+}
+
+aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckTimeout(timeout, ACL_ERROR_RT_PARAM_INVALID));
+    return SynchronizeCurrentDevice(After(timeout));
+  });
+}
+
+aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(canAccessPeer, "canAccessPeer"));
+    OPENACLNN_RETURN_IF_ERROR(CheckPeer(deviceId, peerDeviceId));
+    *canAccessPeer = 1;
+    return {};
+  });
+}
+
+aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    if (flags != 0) {
+      return Error(ACL_ERROR_FEATURE_UNSUPPORTED, "flags: is {}, expected 0", flags);
+    }
+    return CheckPeerOfCurrent(peerDeviceId);
+  });
+}
+
+aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) {
+  return CallApi(__func__, kAclCodes, [&] { return CheckPeerOfCurrent(peerDeviceId); });
+}
+
+aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
+    return CreateContext(deviceId, *context);
+  });
+}
+
+aclError aclrtDestroyContext(aclrtContext context) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
+    return DestroyContext(context);
+  });
+}
+
+aclError aclrtSetCurrentContext(aclrtContext context) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
+    if (ContextTable::Get().Find(context) == nullptr) {
+      return Error(ACL_ERROR_RT_PARAM_INVALID, "context: {} is not a live context", context);
+    }
+    SetThreadContext(context);
+    return {};
+  });
+}
+
+aclError aclrtGetCurrentContext(aclrtContext* context) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
+    Context* current = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(current));
+    *context = ThreadContext();
+    return {};
+  });
+}
+
+aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckOption(opt));
+    return SetContextOption(opt, value);
+  });
+}
+
+aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(value, "value"));
+    OPENACLNN_RETURN_IF_ERROR(CheckOption(opt));
+    std::optional<int64_t> found;
+    OPENACLNN_RETURN_IF_ERROR(GetContextOption(opt, found));
+    return ReturnOption(opt, found, value);
+  });
+}
+
+aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckOption(opt));
+    ProcessOptions& options = TheProcessOptions();
+    const std::lock_guard lock(options.mutex);
+    options.values[static_cast<size_t>(opt)] = value;
+    return {};
+  });
+}
+
+aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(value, "value"));
+    OPENACLNN_RETURN_IF_ERROR(CheckOption(opt));
+    ProcessOptions& options = TheProcessOptions();
+    const std::lock_guard lock(options.mutex);
+    return ReturnOption(opt, options.values[static_cast<size_t>(opt)], value);
+  });
+}
+
+}  // extern "C"

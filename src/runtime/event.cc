@@ -1,0 +1,141 @@
+#include "runtime/event.h"
+
+#include <chrono>
+#include <utility>
+
+namespace openaclnn {
+namespace {
+
+int64_t Now() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+// Completes a record when it runs, or when it is dropped.
+class RecordTask final : public Task {
+ public:
+  explicit RecordTask(std::shared_ptr<Record> record) : record_(std::move(record)) {}
+  ~RecordTask() override {
+    if (record_ != nullptr) record_->Complete();
+  }
+
+  int32_t Run() noexcept override {
+    std::exchange(record_, nullptr)->Complete();
+    return 0;
+  }
+  std::unique_ptr<Task> MoveToHeap() override {
+    auto task = std::make_unique<RecordTask>(nullptr);
+    task->record_ = std::move(record_);
+    return task;
+  }
+
+ private:
+  std::shared_ptr<Record> record_;
+};
+
+// Waits for a record in the stream's thread.
+class WaitTask final : public Task {
+ public:
+  WaitTask(std::shared_ptr<EventState> event, std::shared_ptr<Record> record)
+      : event_(std::move(event)), record_(std::move(record)) {
+    event_->waits.fetch_add(1, std::memory_order_relaxed);
+  }
+  ~WaitTask() override {
+    if (event_ != nullptr) event_->waits.fetch_sub(1, std::memory_order_release);
+  }
+  WaitTask(WaitTask&&) = default;
+
+  int32_t Run() noexcept override {
+    record_->WaitFor(std::nullopt);
+    return 0;
+  }
+  std::unique_ptr<Task> MoveToHeap() override {
+    return std::make_unique<WaitTask>(std::move(*this));
+  }
+
+ private:
+  std::shared_ptr<EventState> event_;
+  std::shared_ptr<Record> record_;
+};
+
+}  // namespace
+
+void Record::Complete() {
+  time_ = Now();
+  const std::lock_guard lock(mutex_);
+  complete_.store(true, std::memory_order_release);
+  changed_.notify_all();
+}
+
+bool Record::WaitFor(Deadline deadline) {
+  if (complete()) return true;
+  std::unique_lock lock(mutex_);
+  return WaitUntil(changed_, lock, deadline, [&] { return complete(); });
+}
+
+Status FindEvent(aclrtEvent handle, Event*& event) {
+  event = EventTable::Get().Find(handle);
+  if (event != nullptr) return {};
+  return Error(ACL_ERROR_RT_INVALID_HANDLE, "event: {} is not a live event", handle);
+}
+
+Status RecordEvent(Event& event, Stream& stream) {
+  auto record = std::make_shared<Record>(stream.shared_from_this());
+  RecordTask task(record);
+  OPENACLNN_RETURN_IF_ERROR(stream.Launch(Weight::kSmall, task));
+  const std::lock_guard lock(event.state->mutex);
+  event.state->latest = std::move(record);
+  return {};
+}
+
+Status ResetEvent(Event& event, Stream& stream) {
+  TaskOf task([state = event.state, record = event.state->Latest()]() noexcept {
+    const std::lock_guard lock(state->mutex);
+    if (state->latest == record) state->latest = nullptr;
+    return 0;
+  });
+  return stream.Launch(Weight::kSmall, task);
+}
+
+Status WaitForEvent(Event& event, Stream& stream) {
+  std::shared_ptr<Record> record = event.state->Latest();
+  // The order of a stream's own tasks is wait enough.
+  if (record == nullptr || record->complete() || &record->stream() == &stream) return {};
+  WaitTask task(event.state, std::move(record));
+  return stream.Launch(Weight::kLarge, task);
+}
+
+Status SynchronizeEvent(Event& event, Deadline deadline) {
+  const std::shared_ptr<Record> record = event.state->Latest();
+  if (record == nullptr || record->complete()) return {};
+  if (record->stream().WaitsForThisThread()) {
+    return Error(
+        ACL_ERROR_RT_EVENT_NOT_COMPLETE,
+        "event: its record on stream {} waits for the function that tries to synchronise it",
+        record->stream().id());
+  }
+  if (record->WaitFor(deadline)) return {};
+  return Error(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, "event: not complete at the timeout");
+}
+
+bool IsComplete(Event& event) {
+  const std::shared_ptr<Record> record = event.state->Latest();
+  return record != nullptr ? record->complete() : event.complete_unrecorded;
+}
+
+bool HasNoWaits(Event& event) { return event.state->waits.load(std::memory_order_acquire) == 0; }
+
+Status EventTime(Event& event, const char* name, int64_t& time) {
+  const std::shared_ptr<Record> record = event.state->Latest();
+  if (record == nullptr) {
+    return Error(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "{}: was never recorded", name);
+  }
+  if (!record->complete()) {
+    return Error(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "{}: is not complete", name);
+  }
+  time = record->time();
+  return {};
+}
+
+}  // namespace openaclnn

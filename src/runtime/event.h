@@ -1,0 +1,72 @@
+// Events: marks in streams, to wait for and to measure time with.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include "acl/acl_rt.h"
+#include "base/handle_table.h"
+#include "base/status.h"
+#include "runtime/deadline.h"
+#include "runtime/stream.h"
+
+namespace openaclnn {
+
+// One aclrtRecordEvent: complete when its stream has come to it, or has dropped it.
+class Record {
+ public:
+  explicit Record(std::shared_ptr<const Stream> stream) : stream_(std::move(stream)) {}
+
+  const Stream& stream() const { return *stream_; }
+  bool complete() const { return complete_.load(std::memory_order_acquire); }
+  // Nanoseconds of a steady clock, after complete().
+  int64_t time() const { return time_; }
+
+  void Complete();
+  bool WaitFor(Deadline deadline);  // false: not in time
+
+ private:
+  const std::shared_ptr<const Stream> stream_;
+  std::atomic<bool> complete_{false};
+  int64_t time_ = 0;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+};
+
+// What outlives an event's handle while streams still refer to it.
+struct EventState {
+  std::mutex mutex;
+  std::shared_ptr<Record> latest;  // null: not recorded; guarded by mutex
+  std::atomic<int> waits{0};       // of streams, not over yet
+
+  std::shared_ptr<Record> Latest() {
+    const std::lock_guard lock(mutex);
+    return latest;
+  }
+};
+
+struct Event {
+  const bool complete_unrecorded;  // made by aclrtCreateEventExWithFlag
+  const std::shared_ptr<EventState> state;
+};
+using EventTable = HandleTable<Event, HandleKind::kEvent>;
+
+Status FindEvent(aclrtEvent handle, Event*& event);
+
+// aclrtRecordEvent, aclrtResetEvent, aclrtStreamWaitEvent and aclrtSynchronizeEvent.
+Status RecordEvent(Event& event, Stream& stream);
+Status ResetEvent(Event& event, Stream& stream);
+Status WaitForEvent(Event& event, Stream& stream);
+Status SynchronizeEvent(Event& event, Deadline deadline);
+
+// Whether the latest record is complete; whether no stream waits for a record.
+bool IsComplete(Event& event);
+bool HasNoWaits(Event& event);
+// When the latest record completed. Errors: 107006 not recorded, or not complete.
+// `name`: of the argument, for the message. In nanoseconds.
+Status EventTime(Event& event, const char* name, int64_t& time);
+
+}  // namespace openaclnn

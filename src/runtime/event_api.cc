@@ -1,0 +1,186 @@
+// Events: acl_rt.h, "Events".
+
+#include "acl/acl_rt.h"
+#include "base/api.h"
+#include "runtime/arguments.h"
+#include "runtime/context.h"
+#include "runtime/deadline.h"
+#include "runtime/event.h"
+
+namespace {
+
+using openaclnn::After;
+using openaclnn::CallApi;
+using openaclnn::CheckNotNull;
+using openaclnn::Context;
+using openaclnn::Error;
+using openaclnn::Event;
+using openaclnn::EventState;
+using openaclnn::EventTable;
+using openaclnn::EventTime;
+using openaclnn::FindCurrentContext;
+using openaclnn::FindEvent;
+using openaclnn::FindStream;
+using openaclnn::HasNoWaits;
+using openaclnn::IsComplete;
+using openaclnn::kAclCodes;
+using openaclnn::RecordEvent;
+using openaclnn::ResetEvent;
+using openaclnn::Status;
+using openaclnn::Stream;
+using openaclnn::SynchronizeEvent;
+using openaclnn::WaitForEvent;
+
+constexpr uint32_t kAllFlags = ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS |
+                               ACL_EVENT_TIME_LINE | ACL_EVENT_DEVICE_USE_ONLY |
+                               ACL_EVENT_EXTERNAL | ACL_EVENT_IPC;
+
+Status MakeEvent(aclrtEvent* event, uint32_t flags, bool complete_unrecorded) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
+  if ((flags & ~kAllFlags) != 0) {
+    return Error(ACL_ERROR_RT_PARAM_INVALID, "flag: is {:#x}, expected a combination of {:#x}",
+                 flags, kAllFlags);
+  }
+  Context* context = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+  *event = EventTable::Get().Create(Event{complete_unrecorded, std::make_shared<EventState>()});
+  return {};
+}
+
+Status Find(aclrtEvent handle, Event*& event) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(handle, "event"));
+  return FindEvent(handle, event);
+}
+
+// Calls a function of an event and a stream.
+template <class Function>
+Status WithStream(aclrtEvent event_handle, aclrtStream stream_handle, Function function) {
+  Event* event = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(Find(event_handle, event));
+  Stream* stream = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(stream_handle, stream));
+  return function(*event, *stream);
+}
+
+// Writes one of two answers.
+template <class Answer, class Ask>
+Status Query(aclrtEvent handle, Answer* status, Answer yes, Answer no, Ask ask) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(handle, "event"));
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
+  Event* event = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindEvent(handle, event));
+  *status = ask(*event) ? yes : no;
+  return {};
+}
+
+}  // namespace
+
+extern "C" {
+
+aclError aclrtCreateEvent(aclrtEvent* event) {
+  return CallApi(__func__, kAclCodes, [&] { return MakeEvent(event, 0, false); });
+}
+
+aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag) {
+  return CallApi(__func__, kAclCodes, [&] { return MakeEvent(event, flag, false); });
+}
+
+aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag) {
+  return CallApi(__func__, kAclCodes, [&] { return MakeEvent(event, flag, true); });
+}
+
+aclError aclrtDestroyEvent(aclrtEvent event) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    Event* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(Find(event, found));
+    EventTable::Get().Destroy(event);
+    return {};
+  });
+}
+
+aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
+  return CallApi(__func__, kAclCodes, [&] { return WithStream(event, stream, RecordEvent); });
+}
+
+aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
+  return CallApi(__func__, kAclCodes, [&] { return WithStream(event, stream, ResetEvent); });
+}
+
+aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
+  return CallApi(__func__, kAclCodes, [&] { return WithStream(event, stream, WaitForEvent); });
+}
+
+aclError aclrtSynchronizeEvent(aclrtEvent event) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    Event* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(Find(event, found));
+    return SynchronizeEvent(*found, std::nullopt);
+  });
+}
+
+aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    if (timeout < -1) {
+      return Error(ACL_ERROR_RT_PARAM_INVALID, "timeout: is {}, expected -1 (forever) or more",
+                   timeout);
+    }
+    Event* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(Find(event, found));
+    return SynchronizeEvent(*found, After(timeout));
+  });
+}
+
+aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus* status) {
+  return CallApi(__func__, kAclCodes, [&] {
+    return Query(event, status, ACL_EVENT_RECORDED_STATUS_COMPLETE,
+                 ACL_EVENT_RECORDED_STATUS_NOT_READY, IsComplete);
+  });
+}
+
+aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status) {
+  return CallApi(__func__, kAclCodes, [&] {
+    return Query(event, status, ACL_EVENT_STATUS_COMPLETE, ACL_EVENT_STATUS_NOT_READY, IsComplete);
+  });
+}
+
+aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus* status) {
+  return CallApi(__func__, kAclCodes, [&] {
+    return Query(event, status, ACL_EVENT_WAIT_STATUS_COMPLETE, ACL_EVENT_WAIT_STATUS_NOT_READY,
+                 HasNoWaits);
+  });
+}
+
+aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endEvent) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(ms, "ms"));
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(startEvent, "startEvent"));
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(endEvent, "endEvent"));
+    Event *start = nullptr, *end = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindEvent(startEvent, start));
+    OPENACLNN_RETURN_IF_ERROR(FindEvent(endEvent, end));
+    int64_t start_time = 0, end_time = 0;
+    OPENACLNN_RETURN_IF_ERROR(EventTime(*start, "startEvent", start_time));
+    OPENACLNN_RETURN_IF_ERROR(EventTime(*end, "endEvent", end_time));
+    if (end_time < start_time) {
+      return Error(ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL,
+                   "endEvent: was recorded {} ns before startEvent", start_time - end_time);
+    }
+    *ms = static_cast<float>(static_cast<double>(end_time - start_time) * 1e-6);
+    return {};
+  });
+}
+
+aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(timestamp, "timestamp"));
+    Event* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindEvent(event, found));
+    int64_t nanoseconds = 0;
+    OPENACLNN_RETURN_IF_ERROR(EventTime(*found, "event", nanoseconds));
+    *timestamp = static_cast<uint64_t>(nanoseconds / 1000);
+    return {};
+  });
+}
+
+}  // extern "C"

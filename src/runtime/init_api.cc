@@ -1,0 +1,123 @@
+// Initialisation and messages: acl_rt.h, "Initialisation".
+
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "acl/acl_rt.h"
+#include "base/api.h"
+#include "base/message.h"
+#include "base/settings.h"
+#include "runtime/config.h"
+#include "runtime/context.h"
+
+namespace {
+
+using openaclnn::CallApi;
+using openaclnn::Config;
+using openaclnn::Error;
+using openaclnn::kAclCodes;
+using openaclnn::ReadConfig;
+using openaclnn::SetDefaultDevice;
+using openaclnn::SetMessageScope;
+using openaclnn::SettingsStatus;
+using openaclnn::Status;
+using openaclnn::TakeMessages;
+
+struct Initialisation {
+  std::mutex mutex;
+  // Guarded by mutex:
+  uint64_t count = 0;      // calls of aclInit that were not taken back
+  bool finalised = false;  // since the last aclInit
+  std::string config;      // the text in force
+};
+
+Initialisation& TheInitialisation() {
+  static Initialisation* const initialisation = new Initialisation;
+  return *initialisation;
+}
+
+void Apply(const Config& config) {
+  SetMessageScope(config.message_scope);
+  SetDefaultDevice(config.default_device);
+}
+
+Status Initialise(const char* path) {
+  if (const Status& settings = SettingsStatus(); !settings.ok()) {
+    return Error(settings.code(), "{}", settings.message());
+  }
+  Config config;
+  OPENACLNN_RETURN_IF_ERROR(ReadConfig(path, config));
+  Initialisation& state = TheInitialisation();
+  const std::lock_guard lock(state.mutex);
+  if (state.count == 0) {
+    Apply(config);
+    state.config = std::move(config.text);
+    state.count = 1;
+    state.finalised = false;
+    return {};
+  }
+  if (!config.text.empty() && config.text != state.config) {
+    return Error(ACL_ERROR_INVALID_PARAM,
+                 "configPath: {} differs from the configuration in force since the first aclInit",
+                 path);
+  }
+  ++state.count;
+  return Error(ACL_ERROR_REPEAT_INITIALIZE, "already initialised, {} times now; this is harmless",
+               state.count);
+}
+
+// The mutex is held.
+void Finalise(Initialisation& state) {
+  Apply(Config());
+  state.config.clear();
+  state.count = 0;
+  state.finalised = true;
+}
+
+}  // namespace
+
+extern "C" {
+
+aclError aclInit(const char* configPath) {
+  return CallApi(__func__, kAclCodes, [&] { return Initialise(configPath); });
+}
+
+aclError aclFinalize(void) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    Initialisation& state = TheInitialisation();
+    const std::lock_guard lock(state.mutex);
+    if (state.finalised) {
+      return Error(ACL_ERROR_REPEAT_FINALIZE, "already finalised, and not initialised since");
+    }
+    Finalise(state);
+    return {};
+  });
+}
+
+aclError aclFinalizeReference(uint64_t* refCount) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    Initialisation& state = TheInitialisation();
+    const std::lock_guard lock(state.mutex);
+    if (state.count == 0) {
+      return Error(ACL_ERROR_REPEAT_FINALIZE, "there is no aclInit left to take back");
+    }
+    if (state.count == 1) {
+      Finalise(state);
+    } else {
+      --state.count;
+    }
+    if (refCount != nullptr) *refCount = state.count;
+    return {};
+  });
+}
+
+const char* aclGetRecentErrMsg(void) {
+  try {
+    return TakeMessages();
+  } catch (...) {  // no memory for the text
+    return nullptr;
+  }
+}
+
+}  // extern "C"

@@ -1,0 +1,226 @@
+// Device and host memory: acl_rt.h, "Memory".
+
+#include <cstring>
+#include <limits>
+
+#include "acl/acl_rt.h"
+#include "base/api.h"
+#include "runtime/allocations.h"
+#include "runtime/arguments.h"
+#include "runtime/context.h"
+#include "runtime/stream.h"
+#include "runtime/system_memory.h"
+
+namespace {
+
+using openaclnn::AllocateMemory;
+using openaclnn::CallApi;
+using openaclnn::CheckNotNull;
+using openaclnn::Context;
+using openaclnn::Error;
+using openaclnn::FindCurrentContext;
+using openaclnn::FindStream;
+using openaclnn::FreeMemory;
+using openaclnn::GetSystemMemory;
+using openaclnn::IsAllocated;
+using openaclnn::kAclCodes;
+using openaclnn::Launch;
+using openaclnn::MemoryKind;
+using openaclnn::Pages;
+using openaclnn::Status;
+using openaclnn::Stream;
+using openaclnn::SystemMemory;
+using openaclnn::Task;
+using openaclnn::TaskOf;
+using openaclnn::Weight;
+
+// Copies and fills up to this many bytes take less time than handing them to another thread.
+constexpr size_t kSmallBytes = 32 << 10;
+
+Weight WeightOf(size_t bytes) { return bytes <= kSmallBytes ? Weight::kSmall : Weight::kLarge; }
+
+Status CheckContext() {
+  Context* context = nullptr;
+  return FindCurrentContext(context);
+}
+
+Status Allocate(void** pointer, const char* name, size_t size, MemoryKind kind, Pages pages) {
+  constexpr size_t kPadding = 64;  // what an NPU's runtime may add
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(pointer, name));
+  if (size == 0) return Error(ACL_ERROR_INVALID_PARAM, "size: is 0");
+  if (size > std::numeric_limits<size_t>::max() - kPadding) {
+    return Error(ACL_ERROR_INVALID_PARAM, "size: is {}, which leaves no room for padding", size);
+  }
+  OPENACLNN_RETURN_IF_ERROR(CheckContext());
+  void* memory = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(AllocateMemory(size, kind, pages, memory));
+  *pointer = memory;
+  return {};
+}
+
+Status AllocateDevice(void** pointer, size_t size, aclrtMemMallocPolicy policy) {
+  const bool normal =
+      policy == ACL_MEM_MALLOC_NORMAL_ONLY || policy == ACL_MEM_MALLOC_NORMAL_ONLY_P2P;
+  return Allocate(pointer, "devPtr", size, MemoryKind::kDevice,
+                  normal ? Pages::kNormal : Pages::kHuge);
+}
+
+struct Copy {
+  void* dst;
+  size_t dst_max;
+  const void* src;
+  size_t count;
+  aclrtMemcpyKind kind;
+};
+
+bool IsHostToHost(const Copy& copy) { return copy.kind == ACL_MEMCPY_HOST_TO_HOST; }
+
+// The checks that come before those of count, in the order of acl_rt.h; count is not 0.
+Status CheckPointersAndKind(const Copy& copy) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(copy.dst, "dst"));
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(copy.src, "src"));
+  const int kind = static_cast<int>(copy.kind);
+  if (kind >= 0 && kind <= ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE) return {};
+  return Error(ACL_ERROR_INVALID_PARAM, "kind: is {}, expected 0 to {}", kind,
+               static_cast<int>(ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE));
+}
+
+Status CheckCount(size_t count, size_t most, const char* most_name) {
+  if (count <= most) return {};
+  return Error(ACL_ERROR_RT_PARAM_INVALID, "count: is {}, more than {}, {}", count, most_name,
+               most);
+}
+
+Status CopyNow(const Copy& copy) {
+  if (copy.count == 0) return {};
+  OPENACLNN_RETURN_IF_ERROR(CheckPointersAndKind(copy));
+  OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
+  if (copy.dst == copy.src) return {};
+  OPENACLNN_RETURN_IF_ERROR(CheckContext());
+  std::memmove(copy.dst, copy.src, copy.count);
+  return {};
+}
+
+// Runs a task whose memory the caller may take back when this returns.
+Status LaunchAndWait(Stream& stream, Task& task) {
+  if (stream.WaitsForThisThread()) {
+    return Error(ACL_ERROR_RT_STREAM_NOT_COMPLETE,
+                 "stream {}: waits for the function that tries to copy pageable memory on it",
+                 stream.id());
+  }
+  uint64_t ticket = 0;
+  OPENACLNN_RETURN_IF_ERROR(stream.Launch(Weight::kSmall, task, &ticket));
+  stream.WaitFor(ticket, std::nullopt);
+  return {};
+}
+
+Status CopyOnStream(const Copy& copy, aclrtStream handle) {
+  if (copy.count == 0) return {};
+  OPENACLNN_RETURN_IF_ERROR(CheckPointersAndKind(copy));
+  if (IsHostToHost(copy)) {
+    return Error(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                 "kind: is {} (host to host), which streams do not do; use aclrtMemcpy",
+                 static_cast<int>(copy.kind));
+  }
+  OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
+  if (copy.dst == copy.src) return {};
+  TaskOf task([copy]() noexcept {
+    std::memmove(copy.dst, copy.src, copy.count);
+    return 0;
+  });
+  std::shared_ptr<Stream> stream;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+  const bool pageable = !IsAllocated(copy.dst, copy.count) || !IsAllocated(copy.src, copy.count);
+  if (pageable) return LaunchAndWait(*stream, task);
+  return stream->Launch(WeightOf(copy.count), task);
+}
+
+Status CheckFill(void* memory, size_t most, size_t count) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(memory, "devPtr"));
+  return CheckCount(count, most, "maxCount");
+}
+
+}  // namespace
+
+extern "C" {
+
+aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
+  return CallApi(__func__, kAclCodes, [&] { return AllocateDevice(devPtr, size, policy); });
+}
+
+aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
+  return CallApi(__func__, kAclCodes, [&] { return AllocateDevice(devPtr, size, policy); });
+}
+
+aclError aclrtFree(void* devPtr) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(devPtr, "devPtr"));
+    return FreeMemory(devPtr, MemoryKind::kDevice);
+  });
+}
+
+aclError aclrtMallocHost(void** hostPtr, size_t size) {
+  return CallApi(__func__, kAclCodes, [&] {
+    return Allocate(hostPtr, "hostPtr", size, MemoryKind::kHost, Pages::kNormal);
+  });
+}
+
+aclError aclrtFreeHost(void* hostPtr) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(hostPtr, "hostPtr"));
+    return FreeMemory(hostPtr, MemoryKind::kHost);
+  });
+}
+
+aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
+                     aclrtMemcpyKind kind) {
+  return CallApi(__func__, kAclCodes, [&] { return CopyNow({dst, destMax, src, count, kind}); });
+}
+
+aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count,
+                          aclrtMemcpyKind kind, aclrtStream stream) {
+  return CallApi(__func__, kAclCodes, [&] {
+    return CopyOnStream({dst, destMax, src, count, kind}, stream);
+  });
+}
+
+aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    if (count == 0) return {};
+    OPENACLNN_RETURN_IF_ERROR(CheckFill(devPtr, maxCount, count));
+    OPENACLNN_RETURN_IF_ERROR(CheckContext());
+    std::memset(devPtr, value, count);
+    return {};
+  });
+}
+
+aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count,
+                          aclrtStream stream) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    if (count == 0) return {};
+    OPENACLNN_RETURN_IF_ERROR(CheckFill(devPtr, maxCount, count));
+    return Launch(stream, WeightOf(count), [devPtr, value, count]() noexcept {
+      std::memset(devPtr, value, count);
+      return 0;
+    });
+  });
+}
+
+aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(free, "free"));
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(total, "total"));
+    OPENACLNN_RETURN_IF_ERROR(CheckContext());
+    if (attr < ACL_DDR_MEM || attr > ACL_HBM_MEM_P2P_HUGE1G) {
+      return Error(ACL_ERROR_RT_INVALID_MEMORY_TYPE, "attr: is {}, expected 0 to {}",
+                   static_cast<int>(attr), static_cast<int>(ACL_HBM_MEM_P2P_HUGE1G));
+    }
+    const bool pooled = attr <= ACL_HBM_MEM_NORMAL;
+    const SystemMemory memory = pooled ? GetSystemMemory() : SystemMemory{0, 0};
+    *free = memory.free;
+    *total = memory.total;
+    return {};
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,209 @@
+#include "runtime/stream.h"
+
+#include <atomic>
+#include <system_error>
+#include <utility>
+
+#include "runtime/context.h"
+#include "runtime/exit.h"
+
+namespace openaclnn {
+namespace {
+
+thread_local const Stream* stream_waiting_here = nullptr;
+
+int32_t NextStreamId() {
+  static std::atomic<int32_t> next{0};
+  return next.fetch_add(1, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+StreamWaitsHere::StreamWaitsHere(const Stream* stream)
+    : outer_(std::exchange(stream_waiting_here, stream)) {}
+
+StreamWaitsHere::~StreamWaitsHere() { stream_waiting_here = outer_; }
+
+Stream::Stream(int32_t device, uint32_t flags)
+    : id_(NextStreamId()), device_(device), flags_(flags) {}
+
+Status Stream::Launch(Weight weight, Task& task, uint64_t* ticket) {
+  if (weight == Weight::kSmall) {
+    std::unique_lock lock(mutex_);
+    if (completed_ == submitted_) {
+      const uint64_t mine = ++submitted_;
+      running_ = true;
+      lock.unlock();
+      const int32_t code = task.Run();
+      lock.lock();
+      Complete(code);
+      if (ticket != nullptr) *ticket = mine;
+      return {};
+    }
+  }
+  std::unique_ptr<Task> waiting = task.MoveToHeap();
+  const std::lock_guard lock(mutex_);
+  OPENACLNN_RETURN_IF_ERROR(StartWorker());
+  queue_.push_back(std::move(waiting));
+  ++submitted_;
+  if (ticket != nullptr) *ticket = submitted_;
+  work_.notify_one();
+  return {};
+}
+
+// The last thing that a caller of Launch does with the stream is to unlock mutex_: notifying later
+// would touch a stream that a waiting thread may have destroyed.
+void Stream::Complete(int32_t code) {
+  running_ = false;
+  ++completed_;
+  if (code != 0 && !failure_) {
+    failure_ = Error(code, "a task failed with code {}", code);
+  }
+  if (!queue_.empty()) work_.notify_one();
+  if (waiting_ != 0) complete_.notify_all();
+}
+
+Status Stream::StartWorker() {
+  if (worker_.joinable()) return {};
+  try {
+    worker_ = std::thread(&Stream::Work, shared_from_this());
+  } catch (const std::system_error& error) {
+    return Error(ACL_ERROR_RT_NO_STREAM_RESOURCE, "stream: cannot start its thread: {}",
+                 error.what());
+  }
+  WaitForStreamsAtExit();
+  return {};
+}
+
+void Stream::Work(const std::shared_ptr<Stream>& self) {
+  Stream& stream = *self;
+  SetThreadContext(stream.context_);
+  const StreamWaitsHere here(self.get());
+  std::unique_lock lock(stream.mutex_);
+  while (true) {
+    stream.work_.wait(lock,
+                      [&] { return stream.stop_ || (!stream.queue_.empty() && !stream.running_); });
+    if (stream.stop_) return;
+    std::unique_ptr<Task> task = std::move(stream.queue_.front());
+    stream.queue_.pop_front();
+    stream.running_ = true;
+    lock.unlock();
+    const int32_t code = task->Run();
+    task.reset();
+    lock.lock();
+    stream.Complete(code);
+  }
+}
+
+uint64_t Stream::LastTicket() {
+  const std::lock_guard lock(mutex_);
+  return submitted_;
+}
+
+bool Stream::Idle() {
+  const std::lock_guard lock(mutex_);
+  return completed_ == submitted_;
+}
+
+bool Stream::WaitFor(uint64_t ticket, Deadline deadline) {
+  std::unique_lock lock(mutex_);
+  if (completed_ >= ticket) return true;
+  ++waiting_;
+  const bool done = WaitUntil(complete_, lock, deadline, [&] { return completed_ >= ticket; });
+  --waiting_;
+  return done;
+}
+
+void Stream::Fail(int32_t code, std::string message) {
+  const std::lock_guard lock(mutex_);
+  if (!failure_) failure_ = Status(code, std::move(message));
+}
+
+Status Stream::TakeFailure() {
+  const std::lock_guard lock(mutex_);
+  if (!failure_) return {};
+  Status failure = std::move(*failure_);
+  failure_.reset();
+  return failure;
+}
+
+bool Stream::WaitsForThisThread() const { return stream_waiting_here == this; }
+
+void Stream::Finish() {
+  WaitFor(LastTicket(), std::nullopt);
+  std::thread worker;
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+    worker = std::move(worker_);
+    work_.notify_one();
+  }
+  if (worker.joinable()) worker.join();
+}
+
+void Stream::Abandon() {
+  std::deque<std::unique_ptr<Task>> dropped;
+  std::thread worker;
+  bool busy = false;
+  {
+    std::unique_lock lock(mutex_);
+    dropped.swap(queue_);
+    completed_ += dropped.size();
+    stop_ = true;
+    work_.notify_one();
+    if (waiting_ != 0) complete_.notify_all();
+    worker = std::move(worker_);
+    busy = running_;
+  }
+  if (!worker.joinable()) {  // at most a small task in another thread
+    WaitFor(LastTicket(), std::nullopt);
+  } else if (busy || WaitsForThisThread()) {
+    worker.detach();  // it keeps the stream alive until the task has run
+  } else {
+    worker.join();
+  }
+}
+
+Status FindStream(aclrtStream handle, Stream*& stream) {
+  if (handle == nullptr) {
+    Context* context = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+    stream = context->default_stream.get();
+    return {};
+  }
+  const std::shared_ptr<Stream>* const found = StreamTable::Get().Find(handle);
+  if (found == nullptr) {
+    return Error(ACL_ERROR_RT_INVALID_HANDLE, "stream: {} is not a live stream", handle);
+  }
+  stream = found->get();
+  return {};
+}
+
+Status FindStream(aclrtStream handle, std::shared_ptr<Stream>& stream) {
+  Stream* found = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
+  stream = found->shared_from_this();
+  return {};
+}
+
+Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
+  Stream* stream = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+  return stream->Launch(weight, task);
+}
+
+Status Synchronize(Stream& stream, Deadline deadline) {
+  if (stream.WaitsForThisThread()) {
+    return Error(ACL_ERROR_RT_STREAM_NOT_COMPLETE,
+                 "stream {}: waits for the function that tries to synchronise it", stream.id());
+  }
+  if (!stream.WaitFor(stream.LastTicket(), deadline)) {
+    return Error(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "stream {}: has tasks left at the timeout",
+                 stream.id());
+  }
+  const Status failure = stream.TakeFailure();
+  if (failure.ok()) return {};
+  return Error(failure.code(), "stream {}: {}", stream.id(), failure.message());
+}
+
+}  // namespace openaclnn

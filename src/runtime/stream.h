@@ -1,0 +1,100 @@
+// A stream: a queue of tasks and the thread that runs them.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "acl/acl_rt.h"
+#include "base/handle_table.h"
+#include "base/status.h"
+#include "runtime/deadline.h"
+#include "runtime/launch.h"
+
+namespace openaclnn {
+
+// Tasks run one at a time in the order of their tickets 1, 2, 3, ... The thread is started when a
+// task first has to wait; small tasks on an idle stream run in the caller.
+class Stream : public std::enable_shared_from_this<Stream> {
+ public:
+  Stream(int32_t device, uint32_t flags);
+
+  int32_t id() const { return id_; }
+  int32_t device() const { return device_; }
+  uint32_t flags() const { return flags_; }
+  aclrtContext context() const { return context_; }
+  void set_context(aclrtContext context) { context_ = context; }  // before the first Launch
+
+  // Status and meaning as for LaunchTask. `ticket`: may be null.
+  Status Launch(Weight weight, Task& task, uint64_t* ticket = nullptr);
+
+  uint64_t LastTicket();
+  bool Idle();
+  // Whether the tasks up to and including `ticket` have run in time.
+  bool WaitFor(uint64_t ticket, Deadline deadline);
+
+  // Notes that a task failed; of several failures the first is kept.
+  void Fail(int32_t code, std::string message);
+  // Success, or the first failure since the last call.
+  Status TakeFailure();
+
+  // Whether the calling thread is running something that the stream waits for: a task of its own,
+  // or a blocking callback. To wait for the stream there would be to wait forever.
+  bool WaitsForThisThread() const;
+
+  // Two ways to end a stream, whose handle nobody can use any more. Finish waits for all tasks;
+  // Abandon drops those that have not begun, and waits for none that the stream's thread is
+  // running.
+  void Finish();
+  void Abandon();
+
+ private:
+  static void Work(const std::shared_ptr<Stream>& self);
+  Status StartWorker();         // mutex_ is held
+  void Complete(int32_t code);  // mutex_ is held
+
+  const int32_t id_;
+  const int32_t device_;
+  const uint32_t flags_;
+  aclrtContext context_ = nullptr;
+
+  std::mutex mutex_;
+  std::condition_variable work_;      // something to do for the worker
+  std::condition_variable complete_;  // a task has run
+  std::deque<std::unique_ptr<Task>> queue_;
+  uint64_t submitted_ = 0, completed_ = 0;
+  bool running_ = false;  // a task is being run, by the worker or by a caller of Launch
+  bool stop_ = false;
+  int waiting_ = 0;  // threads in WaitFor
+  std::optional<Status> failure_;
+  std::thread worker_;
+};
+
+using StreamTable = HandleTable<std::shared_ptr<Stream>, HandleKind::kStream>;
+
+// Marks, for its lifetime, that the stream waits for what the calling thread does.
+class StreamWaitsHere {
+ public:
+  explicit StreamWaitsHere(const Stream* stream);
+  ~StreamWaitsHere();
+  StreamWaitsHere(const StreamWaitsHere&) = delete;
+  StreamWaitsHere& operator=(const StreamWaitsHere&) = delete;
+
+ private:
+  const Stream* const outer_;
+};
+
+// The stream of a handle, or the default stream of the current context for null. The first form is
+// for calls during which nobody may destroy the stream; the second keeps it alive.
+Status FindStream(aclrtStream handle, Stream*& stream);
+Status FindStream(aclrtStream handle, std::shared_ptr<Stream>& stream);
+
+// Waits for all tasks of a stream; returns 507046, 507004, or the first failure of a task.
+Status Synchronize(Stream& stream, Deadline deadline);
+
+}  // namespace openaclnn

@@ -1,0 +1,165 @@
+// Streams, and functions of the program on them: acl_rt.h, "Streams", "Functions of the program".
+
+#include <pthread.h>
+
+#include "acl/acl_rt.h"
+#include "base/api.h"
+#include "runtime/arguments.h"
+#include "runtime/context.h"
+#include "runtime/deadline.h"
+#include "runtime/reports.h"
+#include "runtime/stream.h"
+
+namespace {
+
+using openaclnn::After;
+using openaclnn::CallApi;
+using openaclnn::CheckNotNull;
+using openaclnn::CheckTimeout;
+using openaclnn::CreateStream;
+using openaclnn::Deadline;
+using openaclnn::DestroyMode;
+using openaclnn::DestroyStream;
+using openaclnn::Error;
+using openaclnn::FindStream;
+using openaclnn::kAclCodes;
+using openaclnn::LaunchCallback;
+using openaclnn::ProcessReports;
+using openaclnn::RunForStream;
+using openaclnn::Status;
+using openaclnn::Stream;
+using openaclnn::Subscribe;
+using openaclnn::Synchronize;
+using openaclnn::TaskOf;
+using openaclnn::Unsubscribe;
+using openaclnn::Weight;
+
+constexpr uint32_t kAllFlags = ACL_STREAM_FAST_LAUNCH | ACL_STREAM_FAST_SYNC |
+                               ACL_STREAM_PERSISTENT | ACL_STREAM_HUGE | ACL_STREAM_CPU_SCHEDULE |
+                               ACL_STREAM_DEVICE_USE_ONLY;
+constexpr uint32_t kNeverSynchronized =
+    ACL_STREAM_PERSISTENT | ACL_STREAM_CPU_SCHEDULE | ACL_STREAM_DEVICE_USE_ONLY;
+
+Status MakeStream(aclrtStream* stream, uint32_t flags) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(stream, "stream"));
+  if ((flags & ~kAllFlags) != 0) {
+    return Error(ACL_ERROR_RT_PARAM_INVALID, "flag: is {:#x}, expected a combination of {:#x}",
+                 flags, kAllFlags);
+  }
+  return CreateStream(flags, *stream);
+}
+
+Status EndStream(aclrtStream stream, DestroyMode mode) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(stream, "stream"));
+  return DestroyStream(stream, mode);
+}
+
+Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
+  std::shared_ptr<Stream> stream;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+  if ((stream->flags() & kNeverSynchronized) != 0) return {};
+  return Synchronize(*stream, deadline);
+}
+
+}  // namespace
+
+extern "C" {
+
+aclError aclrtCreateStream(aclrtStream* stream) {
+  return CallApi(__func__, kAclCodes, [&] { return MakeStream(stream, 0); });
+}
+
+aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t /*priority*/, uint32_t flag) {
+  return CallApi(__func__, kAclCodes, [&] { return MakeStream(stream, flag); });
+}
+
+aclError aclrtDestroyStream(aclrtStream stream) {
+  return CallApi(__func__, kAclCodes, [&] { return EndStream(stream, DestroyMode::kFinish); });
+}
+
+aclError aclrtDestroyStreamForce(aclrtStream stream) {
+  return CallApi(__func__, kAclCodes, [&] { return EndStream(stream, DestroyMode::kAbandon); });
+}
+
+aclError aclrtSynchronizeStream(aclrtStream stream) {
+  return CallApi(__func__, kAclCodes, [&] { return SynchronizeHandle(stream, std::nullopt); });
+}
+
+aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckTimeout(timeout, ACL_ERROR_RT_PARAM_INVALID));
+    return SynchronizeHandle(stream, After(timeout));
+  });
+}
+
+aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
+    Stream* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
+    *status = found->Idle() ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
+    return {};
+  });
+}
+
+aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(streamId, "streamId"));
+    Stream* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
+    *streamId = found->id();
+    return {};
+  });
+}
+
+aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(fn, "fn"));
+    Stream* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
+    TaskOf task([fn, args, found]() noexcept {
+      RunForStream(fn, args, *found);
+      return 0;
+    });
+    return found->Launch(Weight::kLarge, task);
+  });
+}
+
+aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType,
+                             aclrtStream stream) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(fn, "fn"));
+    if (blockType != ACL_CALLBACK_NO_BLOCK && blockType != ACL_CALLBACK_BLOCK) {
+      return Error(ACL_ERROR_INVALID_PARAM, "blockType: is {}, expected 0 or 1",
+                   static_cast<int>(blockType));
+    }
+    Stream* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
+    return LaunchCallback(fn, userData, blockType == ACL_CALLBACK_BLOCK, *found);
+  });
+}
+
+aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    std::shared_ptr<Stream> found;
+    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
+    return Subscribe(threadId, found);
+  });
+}
+
+aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    std::shared_ptr<Stream> found;
+    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
+    return Unsubscribe(threadId, *found);
+  });
+}
+
+aclError aclrtProcessReport(int32_t timeout) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckTimeout(timeout, ACL_ERROR_INVALID_PARAM));
+    return ProcessReports(static_cast<uint64_t>(pthread_self()), After(timeout));
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,81 @@
+// What this version does not have: acl_rt.h, "Virtual memory" and "Graph capture"; acl_op.h.
+
+#include "acl/acl_op.h"
+#include "acl/acl_rt.h"
+#include "base/api.h"
+#include "runtime/arguments.h"
+#include "runtime/stream.h"
+
+namespace {
+
+using openaclnn::CallApi;
+using openaclnn::CheckNotNull;
+using openaclnn::FindStream;
+using openaclnn::kAclCodes;
+using openaclnn::ReportError;
+using openaclnn::Status;
+using openaclnn::Stream;
+
+int32_t NoVirtualMemory(const char* api) {
+  return ReportError(api, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                     "virtual memory management is not available; use aclrtMalloc");
+}
+
+int32_t NoCapture(const char* api) {
+  return ReportError(api, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                     "graph capture is not available; launch the operators each time");
+}
+
+}  // namespace
+
+extern "C" {
+
+aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp*, aclrtMemGranularityOptions,
+                                          size_t*) {
+  return NoVirtualMemory(__func__);
+}
+
+aclError aclrtReserveMemAddress(void**, size_t, size_t, void*, uint64_t) {
+  return NoVirtualMemory(__func__);
+}
+
+aclError aclrtReleaseMemAddress(void*) { return NoVirtualMemory(__func__); }
+
+aclError aclrtMallocPhysical(aclrtDrvMemHandle*, size_t, const aclrtPhysicalMemProp*, uint64_t) {
+  return NoVirtualMemory(__func__);
+}
+
+aclError aclrtFreePhysical(aclrtDrvMemHandle) { return NoVirtualMemory(__func__); }
+
+aclError aclrtMapMem(void*, size_t, size_t, aclrtDrvMemHandle, uint64_t) {
+  return NoVirtualMemory(__func__);
+}
+
+aclError aclrtUnmapMem(void*) { return NoVirtualMemory(__func__); }
+
+aclError aclmdlRICaptureBegin(aclrtStream, aclmdlRICaptureMode) { return NoCapture(__func__); }
+
+aclError aclmdlRICaptureGetInfo(aclrtStream stream, aclmdlRICaptureStatus* status,
+                                aclmdlRI* modelRI) {
+  return CallApi(__func__, kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(modelRI, "modelRI"));
+    Stream* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
+    *status = ACL_MODEL_RI_CAPTURE_STATUS_NONE;
+    *modelRI = nullptr;
+    return {};
+  });
+}
+
+aclError aclmdlRICaptureEnd(aclrtStream, aclmdlRI*) { return NoCapture(__func__); }
+
+aclError aclmdlRIExecuteAsync(aclmdlRI, aclrtStream) { return NoCapture(__func__); }
+
+aclError aclmdlRIDestroy(aclmdlRI) { return NoCapture(__func__); }
+
+aclError aclopSetModelDir(const char* modelDir) {
+  return CallApi(__func__, kAclCodes, [&] { return CheckNotNull(modelDir, "modelDir"); });
+}
+
+}  // extern "C"
