@@ -1,0 +1,57 @@
+# `cmake --install` lays the prefix out like a CANN home, so that build lines and build files written for one work here:
+#   <arch>-linux/{include,lib64}   the files
+#   include, lib64                 links to them
+#   aarch64-linux                  also on other machines: some clients have this name built in
+#   set_env.sh, opp/               what programs expect a home to have
+#   lib64/cmake, lib64/pkgconfig   for projects that look the libraries up
+# Everything finds its place relative to itself: the prefix may be moved.
+if(CMAKE_INSTALL_PREFIX_INITIALIZED_TO_DEFAULT)  # a home of its own, as include/ and lib64/ are links
+  set_property(CACHE CMAKE_INSTALL_PREFIX PROPERTY VALUE /opt/openaclnn)
+endif()
+include(CMakePackageConfigHelpers)
+
+set(home ${CMAKE_SYSTEM_PROCESSOR}-linux)
+set(install_files ${PROJECT_BINARY_DIR}/install)
+set(home_files ${PROJECT_SOURCE_DIR}/cmake/install)
+
+# openaclnn_install_link(<folder in the prefix> <name> <target of the link>)
+function(openaclnn_install_link folder name target)
+  file(MAKE_DIRECTORY ${install_files}/links/${folder})
+  file(CREATE_LINK ${target} ${install_files}/links/${folder}/${name} SYMBOLIC)
+  install(FILES ${install_files}/links/${folder}/${name} DESTINATION ${folder})
+endfunction()
+
+install(TARGETS ascendcl nnopbase opapi LIBRARY DESTINATION ${home}/lib64)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ ${OPENACLNN_GENERATED_INCLUDE}/ DESTINATION ${home}/include)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${home}/share/doc/openaclnn)
+install(DIRECTORY DESTINATION opp)
+openaclnn_install_link(. include ${home}/include)
+openaclnn_install_link(. lib64 ${home}/lib64)
+if(NOT home STREQUAL aarch64-linux)
+  openaclnn_install_link(. aarch64-linux ${home})
+endif()
+
+# The other names under which programs know the three libraries.
+foreach(name acl_rt            # ascendcl, in newer CANN
+             acl_op_compiler   # linked by ggml and Jittor, which call nothing of it
+             libascendcl)      # Jittor passes -llibascendcl
+  openaclnn_install_link(${home}/lib64 lib${name}.so libascendcl.so)
+endforeach()
+openaclnn_install_link(${home}/lib64 liblibnnopbase.so libnnopbase.so)
+foreach(name opapi_nn opapi_math opapi_cv opapi_transformer opapi_legacy  # newer CANN: one for each family of operators
+             aclnn_ops_infer aclnn_ops_train aclnn_math                   # older CANN; MindTorch insists on two of them
+             libopapi)
+  openaclnn_install_link(${home}/lib64 lib${name}.so libopapi.so)
+endforeach()
+
+configure_file(${home_files}/set_env.sh ${install_files}/set_env.sh COPYONLY)
+install(FILES ${install_files}/set_env.sh DESTINATION .)
+
+configure_file(${home_files}/openaclnn.pc.in ${install_files}/openaclnn.pc @ONLY)
+install(FILES ${install_files}/openaclnn.pc DESTINATION ${home}/lib64/pkgconfig)
+
+configure_file(${home_files}/openaclnn-config.cmake ${install_files}/openaclnn-config.cmake COPYONLY)
+write_basic_package_version_file(${install_files}/openaclnn-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${install_files}/openaclnn-config.cmake ${install_files}/openaclnn-config-version.cmake
+        DESTINATION ${home}/lib64/cmake/openaclnn)
+openaclnn_install_link(share/cmake openaclnn ../../lib64/cmake/openaclnn)  # Debian's CMake does not look in lib64

@@ -1,0 +1,22 @@
+# find_package(openaclnn): openaclnn::ascendcl (runtime), openaclnn::nnopbase (tensors, executors) and
+# openaclnn::opapi (operators; brings the other two).
+
+# Three levels up is the prefix or its <arch>-linux, depending on the path this file was found by; both have include/
+# and lib64/.
+get_filename_component(_openaclnn_home "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+
+foreach(_openaclnn_name ascendcl nnopbase opapi)
+  if(NOT TARGET openaclnn::${_openaclnn_name})
+    add_library(openaclnn::${_openaclnn_name} SHARED IMPORTED)
+    set_target_properties(openaclnn::${_openaclnn_name} PROPERTIES
+      IMPORTED_LOCATION "${_openaclnn_home}/lib64/lib${_openaclnn_name}.so"
+      IMPORTED_SONAME "lib${_openaclnn_name}.so"
+      INTERFACE_INCLUDE_DIRECTORIES
+        "${_openaclnn_home}/include;${_openaclnn_home}/include/aclnn;${_openaclnn_home}/include/aclnnop")
+  endif()
+endforeach()
+set_property(TARGET openaclnn::nnopbase PROPERTY INTERFACE_LINK_LIBRARIES openaclnn::ascendcl)
+set_property(TARGET openaclnn::opapi PROPERTY INTERFACE_LINK_LIBRARIES openaclnn::nnopbase openaclnn::ascendcl)
+
+unset(_openaclnn_home)
+unset(_openaclnn_name)
