@@ -89,7 +89,7 @@ void Float16ToFloat(const void* source, void* target, int64_t count) {
                          [f, u](const uint16_t* from, float* to) HWY_ATTR {
                            const auto half = hn::LoadU(U16(), from);
                            auto value = hn::PromoteTo(f, hn::BitCast(H(), half));
-                           const auto is_nan = hn::Ne(value, value);
+                           const auto is_nan = hn::IsNaN(value);
                            if (HWY_UNLIKELY(!hn::AllFalse(f, is_nan))) {
                              const auto bits = hn::PromoteTo(u, half);
                              const auto sign = hn::ShiftLeft<16>(hn::And(bits, hn::Set(u, 0x8000)));
@@ -110,7 +110,7 @@ void FloatToFloat16(const void* source, void* target, int64_t count) {
       [f, u](const float* from, uint16_t* to) HWY_ATTR {
         const auto value = hn::LoadU(f, from);
         auto half = hn::BitCast(U16(), hn::DemoteTo(H(), value));
-        const auto is_nan = hn::Ne(value, value);
+        const auto is_nan = hn::IsNaN(value);
         if (HWY_UNLIKELY(!hn::AllFalse(f, is_nan))) {
           const auto bits = hn::BitCast(u, value);
           const auto sign = hn::And(hn::ShiftRight<16>(bits), hn::Set(u, 0x8000));
