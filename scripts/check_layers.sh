@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Checks that #includes go down the layers of docs/design.md only, and that third-party libraries
+# stay in the layers that are meant to know them. Prints the offending lines.
+#
+# usage: scripts/check_layers.sh [DIR]    DIR: the repository; default: the one this script is in
+set -euo pipefail
+cd "${1:-$(dirname "${BASH_SOURCE[0]}")/..}"
+
+# What each layer may include besides the standard library: layers of src/, parts of include/, and
+# libraries.
+declare -A allowed=(
+  [src/formulas]="formulas hwy"
+  [src/base]="base acl fmt boost hwy"
+  [src/runtime]="runtime base acl fmt boost"
+  [src/tensor]="tensor runtime base acl aclnn fmt boost"
+  [src/cpu]="cpu tensor runtime base formulas acl aclnn fmt boost hwy oneapi"
+  [src/engine]="engine cpu tensor runtime base acl aclnn fmt boost"
+  [src/ops]="ops engine cpu tensor runtime base formulas acl aclnn aclnnop fmt boost hwy"
+  [include/acl]="acl"
+  [include/aclnn]="aclnn acl"
+  [include/aclnnop]="aclnnop aclnn acl"
+)
+# First components of paths that belong to a part, so that anything else with a slash is the
+# system's.
+parts=" formulas base runtime tensor cpu engine ops acl aclnn aclnnop fmt boost hwy oneapi tbb .. "
+
+failures=0
+while IFS=: read -r file line include; do
+  [[ $file =~ ^[a-z]+/[a-z]+ ]] && layer=${BASH_REMATCH[0]}
+  [[ $include =~ [\"\<]([^\"\>]*)[\"\>] ]] && path=${BASH_REMATCH[1]}
+  part=${path%%/*}
+  [[ $path == */* && $parts == *" $part "* ]] || continue
+  if [[ " ${allowed[$layer]-} " != *" $part "* ]]; then
+    echo "$file:$line: $layer may not include $path, only: ${allowed[$layer]-nothing}" >&2
+    failures=$((failures + 1))
+  fi
+done < <(grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]' src include --include='*.h' --include='*.cc')
+((failures == 0)) || { echo "$failures includes against the layers" >&2; exit 1; }
