@@ -1,0 +1,130 @@
+#include "base/handle_table.h"
+
+#include <atomic>
+#include <set>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace openaclnn {
+namespace {
+
+// Counts its live objects. Each test has a table of its own, through its tag.
+template <int kTag>
+struct Counted {
+  explicit Counted(int initial) : value(initial) {
+    if (initial < 0) throw std::invalid_argument("negative");
+    ++live;
+  }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+  ~Counted() { --live; }
+  int value;
+  static inline std::atomic<int> live{0};
+};
+template <int kTag>
+using Table = HandleTable<Counted<kTag>, HandleKind::kEvent>;
+
+TEST(HandleTableTest, HandlesLeadToTheirObjects) {
+  auto& table = Table<0>::Get();
+  void* const one = table.Create(1);
+  void* const two = table.Create(2);
+  EXPECT_NE(one, two);
+  EXPECT_EQ(table.Find(one)->value, 1);
+  EXPECT_EQ(table.Find(two)->value, 2);
+  EXPECT_EQ(Counted<0>::live, 2);
+  EXPECT_TRUE(table.Destroy(one));
+  EXPECT_EQ(Counted<0>::live, 1);
+  EXPECT_EQ(table.Find(one), nullptr);
+  EXPECT_FALSE(table.Destroy(one));
+  EXPECT_EQ(table.Find(two)->value, 2);
+  EXPECT_TRUE(table.Destroy(two));
+}
+
+TEST(HandleTableTest, HandlesAreNotReused) {
+  auto& table = Table<1>::Get();
+  std::set<void*> seen;
+  for (int i = 0; i < 5000; ++i) {
+    void* const handle = table.Create(i);
+    EXPECT_TRUE(seen.insert(handle).second);
+    EXPECT_TRUE(table.Destroy(handle));
+  }
+  for (void* const handle : seen) EXPECT_EQ(table.Find(handle), nullptr);
+}
+
+TEST(HandleTableTest, ForeignPointersAreNoHandles) {
+  auto& table = Table<2>::Get();
+  int on_stack = 0;
+  auto on_heap = std::make_unique<int>();
+  EXPECT_EQ(table.Find(nullptr), nullptr);
+  EXPECT_EQ(table.Find(&on_stack), nullptr);
+  EXPECT_EQ(table.Find(on_heap.get()), nullptr);
+  for (int bit = 0; bit < 64; ++bit) {
+    void* const made_up = reinterpret_cast<void*>(uintptr_t{1} << bit);
+    EXPECT_EQ(table.Find(made_up), nullptr) << bit;
+    EXPECT_EQ(table.Claim(made_up), nullptr) << bit;
+  }
+  EXPECT_EQ(table.Find(reinterpret_cast<void*>(~uintptr_t{0})), nullptr);
+}
+
+TEST(HandleTableTest, KindsDoNotMix) {
+  using Other = HandleTable<Counted<3>, HandleKind::kTensor>;
+  void* const handle = Table<3>::Get().Create(1);
+  EXPECT_EQ(Other::Get().Find(handle), nullptr);
+  EXPECT_TRUE(Table<3>::Get().Destroy(handle));
+}
+
+TEST(HandleTableTest, AFailedConstructorLeavesNothing) {
+  auto& table = Table<4>::Get();
+  EXPECT_THROW(table.Create(-1), std::invalid_argument);
+  EXPECT_EQ(Counted<4>::live, 0);
+  void* const handle = table.Create(1);
+  EXPECT_EQ(table.Find(handle)->value, 1);
+  EXPECT_TRUE(table.Destroy(handle));
+}
+
+TEST(HandleTableTest, ClaimHidesUntilRelease) {
+  auto& table = Table<5>::Get();
+  void* const handle = table.Create(9);
+  Counted<5>* const object = table.Claim(handle);
+  ASSERT_NE(object, nullptr);
+  EXPECT_EQ(object->value, 9);
+  EXPECT_EQ(table.Find(handle), nullptr);
+  EXPECT_EQ(table.Claim(handle), nullptr);
+  EXPECT_EQ(Counted<5>::live, 1);
+  table.Release(handle);
+  EXPECT_EQ(Counted<5>::live, 0);
+}
+
+TEST(HandleTableTest, ManyLiveObjects) {
+  auto& table = Table<6>::Get();
+  std::vector<void*> handles;
+  for (int i = 0; i < 3000; ++i) handles.push_back(table.Create(i));
+  for (int i = 0; i < 3000; ++i) {
+    ASSERT_EQ(table.Find(handles[static_cast<size_t>(i)])->value, i);
+  }
+  for (void* const handle : handles) EXPECT_TRUE(table.Destroy(handle));
+  EXPECT_EQ(Counted<6>::live, 0);
+}
+
+TEST(HandleTableTest, OfSeveralThreadsOneDestroys) {
+  auto& table = Table<7>::Get();
+  for (int round = 0; round < 200; ++round) {
+    void* const handle = table.Create(round);
+    std::atomic<int> winners{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i) {
+      threads.emplace_back([&] {
+        if (table.Destroy(handle)) ++winners;
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    ASSERT_EQ(winners, 1);
+  }
+  EXPECT_EQ(Counted<7>::live, 0);
+}
+
+}  // namespace
+}  // namespace openaclnn

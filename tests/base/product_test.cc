@@ -1,0 +1,58 @@
+#include "base/product.h"
+
+#include "gtest/gtest.h"
+
+namespace openaclnn {
+namespace {
+
+void ExpectSoc(const char* name, Product product, const char* full_name) {
+  const std::optional<Soc> soc = ParseSoc(name);
+  ASSERT_TRUE(soc) << name;
+  EXPECT_EQ(soc->product, product) << name;
+  EXPECT_EQ(soc->full_name, full_name) << name;
+}
+
+TEST(ProductTest, FamiliesHaveAUsualMember) {
+  ExpectSoc("Ascend910", Product::kAscend910, "Ascend910A");
+  ExpectSoc("Ascend910B", Product::kAscend910B, "Ascend910B3");
+  ExpectSoc("Ascend910_93", Product::kAscend910_93, "Ascend910_9391");
+  ExpectSoc("Ascend950", Product::kAscend950, "Ascend950PR_9599");
+  ExpectSoc("Ascend310P", Product::kAscend310P, "Ascend310P3");
+}
+
+TEST(ProductTest, FullNamesAreKept) {
+  ExpectSoc("Ascend910A", Product::kAscend910, "Ascend910A");
+  ExpectSoc("Ascend910ProB", Product::kAscend910, "Ascend910ProB");
+  ExpectSoc("Ascend910B1", Product::kAscend910B, "Ascend910B1");
+  ExpectSoc("Ascend910B2C", Product::kAscend910B, "Ascend910B2C");
+  ExpectSoc("Ascend910B4-1", Product::kAscend910B, "Ascend910B4-1");
+  ExpectSoc("Ascend910_9382", Product::kAscend910_93, "Ascend910_9382");
+  ExpectSoc("Ascend950DT_9582", Product::kAscend950, "Ascend950DT_9582");
+  ExpectSoc("Ascend310P1", Product::kAscend310P, "Ascend310P1");
+}
+
+TEST(ProductTest, OtherNamesAreUnknown) {
+  for (const char* name : {"", "Ascend", "ascend910b", "Ascend310", "Ascend910C", "Ascend910Bx",
+                           "Ascend910B3 ", "Ascend910_92", "Ascend310Px", "Ascend9501"}) {
+    EXPECT_FALSE(ParseSoc(name)) << name;
+  }
+}
+
+TEST(ProductTest, NamesAreThoseThatParse) {
+  for (const Product product : {Product::kAscend910, Product::kAscend910B, Product::kAscend910_93,
+                                Product::kAscend950, Product::kAscend310P}) {
+    const std::optional<Soc> soc = ParseSoc(ProductName(product));
+    ASSERT_TRUE(soc) << ProductName(product);
+    EXPECT_EQ(soc->product, product);
+  }
+}
+
+TEST(ProductTest, SetsOfProducts) {
+  EXPECT_TRUE(kBfloat16Products.Has(Product::kAscend910B));
+  EXPECT_TRUE(kBfloat16Products.Has(Product::kAscend950));
+  EXPECT_FALSE(kBfloat16Products.Has(Product::kAscend910));
+  EXPECT_FALSE(kBfloat16Products.Has(Product::kAscend310P));
+}
+
+}  // namespace
+}  // namespace openaclnn

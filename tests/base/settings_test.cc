@@ -1,0 +1,138 @@
+#include "base/settings.h"
+
+#include <sched.h>
+#include <stdlib.h>
+
+#include <cstdio>
+#include <string>
+
+#include "acl/acl.h"
+#include "gtest/gtest.h"
+#include "hwy/targets.h"
+
+namespace openaclnn {
+namespace {
+
+// Environment variables are read once in a process. Each case therefore runs in a process of its
+// own, which prints what it found; a pattern is compared with that.
+class SettingsTest : public testing::Test {
+ protected:
+  SettingsTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+
+  // In the child: reads the settings with the variable set to `value`, prints them, and exits.
+  [[noreturn]] static void PrintWith(const char* variable, const char* value) {
+    setenv(variable, value, 1);
+    const int init = aclInit(nullptr);
+    const Settings& settings = GetSettings();
+    uint32_t devices = 0;
+    aclrtGetDeviceCount(&devices);
+    std::fprintf(stderr, "init %d threads %d tile %d devices %u soc %s family %s simd %d %d %d\n",
+                 init, settings.num_threads, static_cast<int>(settings.tile), devices,
+                 aclrtGetSocName(), ProductName(settings.product),
+                 (settings.simd_targets & HWY_EMU128) != 0, (settings.simd_targets & HWY_AVX2) != 0,
+                 (settings.simd_targets & HWY_AVX3) != 0);
+    const char* const message = aclGetRecentErrMsg();
+    std::fprintf(stderr, "message: %s\n", message != nullptr ? message : "none");
+    std::exit(0);
+  }
+};
+
+#define EXPECT_SETTINGS(variable, value, pattern) \
+  EXPECT_EXIT(PrintWith(variable, value), testing::ExitedWithCode(0), pattern)
+
+TEST_F(SettingsTest, Defaults) {
+  cpu_set_t cpus;
+  ASSERT_EQ(sched_getaffinity(0, sizeof(cpus), &cpus), 0);
+  const std::string expected = "init 0 threads " + std::to_string(CPU_COUNT(&cpus)) +
+                               " tile 1024 devices 1 soc Ascend910B3 family Ascend910B.*\n"
+                               "message: none";
+  EXPECT_SETTINGS("OPENACLNN_UNRELATED", "1", expected);
+}
+
+TEST_F(SettingsTest, ValuesThatAreUnderstood) {
+  EXPECT_SETTINGS("OPENACLNN_NUM_THREADS", "7", "init 0 threads 7 tile 1024");
+  EXPECT_SETTINGS("OPENACLNN_NUM_THREADS", "1024", "init 0 threads 1024 ");
+  EXPECT_SETTINGS("OPENACLNN_TILE", "192", "tile 192 devices 1");
+  EXPECT_SETTINGS("OPENACLNN_DEVICE_COUNT", "64", "init 0 .*devices 64");
+  EXPECT_SETTINGS("OPENACLNN_SOC", "Ascend310P", "soc Ascend310P3 family Ascend310P ");
+  EXPECT_SETTINGS("OPENACLNN_SOC", "Ascend910B1", "soc Ascend910B1 family Ascend910B ");
+  EXPECT_SETTINGS("OPENACLNN_SIMD", "baseline", "init 0 .*simd 1 0 0");
+}
+
+TEST_F(SettingsTest, AnEmptyVariableCountsAsUnset) {
+  EXPECT_SETTINGS("OPENACLNN_TILE", "", "init 0 .*tile 1024");
+  EXPECT_SETTINGS("OPENACLNN_SOC", "", "init 0 .*soc Ascend910B3");
+}
+
+TEST_F(SettingsTest, ValuesThatAreRefused) {
+  EXPECT_SETTINGS("OPENACLNN_NUM_THREADS", "0",
+                  "init 100000.*\nmessage: aclInit: environment variable OPENACLNN_NUM_THREADS: is "
+                  "\"0\", expected 1 to 1024");
+  EXPECT_SETTINGS("OPENACLNN_NUM_THREADS", "two", "init 100000");
+  EXPECT_SETTINGS("OPENACLNN_NUM_THREADS", "4 ", "init 100000");
+  EXPECT_SETTINGS("OPENACLNN_NUM_THREADS", "99999999999999999999", "init 100000");
+  EXPECT_SETTINGS(
+      "OPENACLNN_TILE", "100",
+      "init 100000 .*tile 1024 .*\nmessage: .*OPENACLNN_TILE: is \"100\", expected 64 to "
+      "65536, a multiple of 64");
+  EXPECT_SETTINGS("OPENACLNN_TILE", "65600", "init 100000");
+  EXPECT_SETTINGS("OPENACLNN_DEVICE_COUNT", "65", "init 100000 .*devices 1 ");
+  EXPECT_SETTINGS("OPENACLNN_SOC", "Ascend1",
+                  "init 100000 .*soc Ascend910B3 .*\nmessage: .*Ascend1");
+  EXPECT_SETTINGS(
+      "OPENACLNN_SIMD", "sse9",
+      "init 100000.*\nmessage: .*OPENACLNN_SIMD: is \"sse9\", expected one of baseline");
+}
+
+TEST_F(SettingsTest, SimdThatTheMachineLacksIsRefused) {
+  struct Name {
+    const char* name;
+    int64_t target;
+  };
+  for (const Name& simd :
+       {Name{"avx2", HWY_AVX2}, Name{"avx3", HWY_AVX3}, Name{"neon", HWY_NEON}}) {
+    if ((hwy::SupportedTargets() & simd.target) != 0) {
+      EXPECT_SETTINGS("OPENACLNN_SIMD", simd.name, "init 0 ");
+    } else {
+      EXPECT_SETTINGS("OPENACLNN_SIMD", simd.name,
+                      "init 100000.*\nmessage: .*this machine has only");
+    }
+  }
+}
+
+TEST_F(SettingsTest, SimdMeansExactlyOneTarget) {
+  if ((hwy::SupportedTargets() & HWY_AVX2) == 0) GTEST_SKIP() << "no AVX2";
+  EXPECT_SETTINGS("OPENACLNN_SIMD", "avx2", "simd 1 1 0");
+}
+
+TEST_F(SettingsTest, AllMistakesAreNamed) {
+  setenv("OPENACLNN_TILE", "1", 1);
+  EXPECT_SETTINGS("OPENACLNN_SOC", "x", "OPENACLNN_TILE: is \"1\".*; .*OPENACLNN_SOC: is \"x\"");
+  unsetenv("OPENACLNN_TILE");
+}
+
+TEST_F(SettingsTest, TheTableNamesEveryVariable) {
+  std::string names;
+  for (const SettingRow& row : SettingTable()) {
+    EXPECT_STRNE(row.meaning, "");
+    EXPECT_STRNE(row.values, "");
+    EXPECT_STRNE(row.fallback, "");
+    names += std::string(row.variable) + " ";
+  }
+  EXPECT_EQ(names,
+            "OPENACLNN_NUM_THREADS OPENACLNN_SIMD OPENACLNN_TILE OPENACLNN_SOC "
+            "OPENACLNN_DEVICE_COUNT ");
+}
+
+TEST_F(SettingsTest, TestsMayReplaceThem) {
+  const Settings saved = GetSettings();
+  Settings settings = saved;
+  settings.tile = 4096;
+  OverrideSettings(settings);
+  EXPECT_EQ(GetSettings().tile, 4096);
+  OverrideSettings(saved);
+  EXPECT_EQ(GetSettings().tile, saved.tile);
+}
+
+}  // namespace
+}  // namespace openaclnn

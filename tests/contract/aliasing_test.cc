@@ -1,0 +1,242 @@
+// Outputs that share memory with themselves, with each other and with inputs.
+#include <string>
+
+#include "aclnn/opdev/op_errno.h"
+#include "tests/contract/test_call.h"
+
+namespace openaclnn {
+namespace {
+
+using test::HasAll;
+using test::Planned;
+using test::TestCall;
+using test::TextOf;
+
+class AliasingTest : public test::EveryOperator {
+ protected:
+  // The tensors of the shape [2, 3, 4], as `other` has to be to be the same view.
+  static bool SameShape(const TestCall& call, int a, int b) {
+    return call.IsOfChannels(a) == call.IsOfChannels(b);
+  }
+};
+
+TEST_P(AliasingTest, AnOutputOnItselfIsRefused) {
+  for (const test::Strides& strides :
+       {test::Strides{0, 0, 0}, test::Strides{0, 4, 1}, test::Strides{12, 4, 0},
+        test::Strides{12, 3, 1}, test::Strides{1, 2, 3}, test::Strides{4, -4, 1},
+        test::Strides{-3, 1, 1}}) {
+    for (const int i : MakeCall().Outputs()) {
+      TestCall call = MakeCall();
+      if (call.IsOfChannels(i)) continue;
+      SCOPED_TRACE(call.name(i) + " has strides " + TextOf(strides));
+      call.tensor(i).strides = strides;
+      call.tensor(i).offset = 100;
+      const Planned planned = call.Plan();
+      EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+      EXPECT_TRUE(HasAll(planned.message, {PlanName(), call.name(i), TextOf(strides)}));
+      call.tensor(i).data = nullptr;  // also before it has an address
+      EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
+    }
+  }
+}
+
+TEST_P(AliasingTest, AnInputMayRepeatElements) {
+  for (const test::Strides& strides :
+       {test::Strides{0, 0, 0}, test::Strides{0, 4, 1}, test::Strides{1, 1, 1}}) {
+    TestCall call = MakeCall();
+    for (const int i : call.Inputs()) {
+      if (!call.IsOfChannels(i)) call.tensor(i).strides = strides;
+    }
+    const Planned planned = call.Plan();
+    EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+  }
+}
+
+TEST_P(AliasingTest, OutputsWithGapsAndTurnedAxesAreAccepted) {
+  for (const test::Strides& strides :
+       {test::Strides{1, 2, 6}, test::Strides{-12, -4, -1}, test::Strides{100, 20, 3},
+        test::Strides{12, -4, 1}, test::Strides{1, 8, 2}}) {
+    TestCall call = MakeCall();
+    const int output = call.Outputs()[0];
+    call.tensor(output).strides = strides;
+    call.tensor(output).offset = 100;
+    const Planned planned = call.Plan();
+    EXPECT_EQ(planned.status, ACLNN_SUCCESS) << TextOf(strides) << ": " << planned.message;
+  }
+}
+
+TEST_P(AliasingTest, ExactlyTheViewOfAnInputIsAccepted) {
+  const TestCall names = MakeCall();
+  for (const int output : names.Outputs()) {
+    for (const int input : names.Inputs()) {
+      if (!SameShape(names, output, input)) continue;
+      for (const test::Strides& strides :
+           {test::Strides{}, test::Strides{1, 2, 6}, test::Strides{-12, 4, 1}}) {
+        TestCall call = MakeCall();
+        SCOPED_TRACE(call.name(output) + " is " + call.name(input));
+        if (!call.IsOfChannels(input)) {
+          call.tensor(input).strides = strides;
+          call.tensor(input).offset = 50;
+        }
+        call.tensor(output) = call.tensor(input);
+        const Planned planned = call.Plan();
+        EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+      }
+    }
+  }
+}
+
+TEST_P(AliasingTest, TheSameHandleTwiceIsAccepted) {
+  const TestCall names = MakeCall();
+  TestCall first = MakeCall();
+  ASSERT_EQ(first.Plan().status, 0);
+  for (const int output : names.Outputs()) {
+    for (const int input : names.Inputs()) {
+      if (!SameShape(names, output, input)) continue;
+      TestCall call = MakeCall();
+      call.SetHandle(output, first.handle(input));
+      call.SetHandle(input, first.handle(input));
+      const Planned planned = call.Plan();
+      EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+    }
+  }
+}
+
+TEST_P(AliasingTest, AnyOtherSharingWithAnInputIsRefused) {
+  const TestCall names = MakeCall();
+  for (const int output : names.Outputs()) {
+    for (const int input : names.Inputs()) {
+      const struct {
+        const char* how;
+        test::Strides strides;
+        int64_t offset;
+      } views[] = {
+          {"one element further", {}, 1},     {"from the last element of the input on", {}, 23},
+          {"in another order", {1, 2, 6}, 0}, {"backwards", {-12, -4, -1}, 23},
+          {"crossing", {5, 10, 30}, 3},
+      };
+      for (const auto& view : views) {
+        if (names.IsOfChannels(output)) continue;
+        TestCall call = MakeCall();
+        SCOPED_TRACE(call.name(output) + " on " + call.name(input) + " " + view.how);
+        call.tensor(output).data = call.tensor(input).data;
+        call.tensor(output).strides = view.strides;
+        call.tensor(output).offset = view.offset;
+        if (call.IsOfChannels(input)) {
+          call.tensor(input).strides = {5};  // elements 3, 8 and 13
+          call.tensor(input).offset = 3;
+          if (view.offset == 23) call.tensor(input).offset = 13;  // 13, 18 and 23
+        }
+        const Planned planned = call.Plan();
+        EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+        EXPECT_TRUE(
+            HasAll(planned.message, {PlanName(), call.name(output), call.name(input), "in place"}));
+      }
+    }
+  }
+}
+
+TEST_P(AliasingTest, SharedBlocksWithoutSharedElementsAreAccepted) {
+  const TestCall names = MakeCall();
+  const int output = names.Outputs()[0];
+  for (const int input : names.Inputs()) {
+    if (names.IsOfChannels(input)) continue;
+    const struct {
+      const char* how;
+      test::Strides output_strides, input_strides;
+      int64_t offset;
+    } views[] = {
+        {"even and odd elements", {24, 8, 2}, {24, 8, 2}, 1},
+        {"one behind the other", {}, {}, 24},
+        {"rows of one array", {24, 8, 1}, {24, 8, 1}, 4},
+        {"different steps that never meet", {36, 12, 3}, {72, 24, 6}, 1},
+        {"turned and interleaved", {-24, 8, -2}, {24, 8, 2}, 31},
+    };
+    for (const auto& view : views) {
+      TestCall call = MakeCall();
+      SCOPED_TRACE(call.name(output) + " and " + call.name(input) + ": " + view.how);
+      call.tensor(output).data = call.tensor(input).data;
+      call.tensor(output).strides = view.output_strides;
+      call.tensor(output).offset = view.offset;
+      call.tensor(input).strides = view.input_strides;
+      const Planned planned = call.Plan();
+      EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+    }
+  }
+}
+
+// Bytes count, not elements: a view half an element further overlaps.
+TEST_P(AliasingTest, HalfAnElementApartIsRefused) {
+  TestCall call = MakeCall();
+  const int output = call.Outputs()[0], input = call.Inputs()[0];
+  call.tensor(output).data = call.tensor(input).data + 2;
+  EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
+  call.tensor(output).data = call.tensor(input).data + 24 * sizeof(float) - 2;
+  EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
+  call.tensor(output).data = call.tensor(input).data + 24 * sizeof(float);
+  EXPECT_EQ(call.Plan().status, ACLNN_SUCCESS);
+}
+
+TEST_P(AliasingTest, EmptyTensorsShareNothing) {
+  TestCall call = MakeCall();
+  call.SetShapes({2, 3, 0});
+  const int output = call.Outputs()[0], input = call.Inputs()[0];
+  call.tensor(output).data = call.tensor(input).data;
+  call.tensor(output).strides = {0, 0, 0};
+  const Planned planned = call.Plan();
+  EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+}
+
+INSTANTIATE_FOR_EVERY_OPERATOR(AliasingTest);
+
+TEST(TwoOutputsTest, MustNotShareMemory) {
+  TestCall call(*FindOperator("aclnnPreluBackward"));
+  const int grad_input = call.IndexOf("gradInput"), grad_weight = call.IndexOf("gradWeight");
+  call.tensor(grad_weight).data = call.tensor(grad_input).data;
+  call.tensor(grad_weight).offset = 23;  // the last element
+  const Planned planned = call.Plan();
+  EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+  EXPECT_TRUE(HasAll(planned.message, {"gradInput", "gradWeight", "shares memory"}));
+  call.tensor(grad_weight).offset = 24;
+  EXPECT_EQ(call.Plan().status, ACLNN_SUCCESS);
+}
+
+// Also where the two are the same view, which an input and an output may be.
+TEST(TwoOutputsTest, MustNotBeTheSameView) {
+  TestCall call(*FindOperator("aclnnPreluBackward"));
+  call.SetShapes({1, 3});
+  call.tensor(call.IndexOf("gradWeight")).data = call.tensor(call.IndexOf("gradInput")).data;
+  EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
+}
+
+TEST(TwoOutputsTest, GradWeightMustNotLieInAnInput) {
+  for (const char* const input : {"gradOutput", "self"}) {
+    TestCall call(*FindOperator("aclnnPreluBackward"));
+    const int grad_weight = call.IndexOf("gradWeight");
+    call.tensor(grad_weight).data = call.tensor(call.IndexOf(input)).data;
+    const Planned planned = call.Plan();
+    EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+    EXPECT_TRUE(HasAll(planned.message, {"gradWeight", input, "in place"}));
+  }
+  TestCall call(*FindOperator("aclnnPreluBackward"));
+  const int grad_weight = call.IndexOf("gradWeight"), weight = call.IndexOf("weight");
+  call.tensor(grad_weight).data = call.tensor(weight).data;
+  call.tensor(grad_weight).offset = 2;
+  EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
+}
+
+// A view of another dtype is the same view only if its elements have the same size.
+TEST(OtherDtypesTest, SoftplusInPlace) {
+  TestCall call(*FindOperator("aclnnSoftplusBackward"));
+  const int self = call.IndexOf("self"), output = call.IndexOf("gradInput");
+  call.tensor(output).data = call.tensor(self).data;
+  call.tensor(self).dtype = ACL_INT32;
+  EXPECT_EQ(call.Plan().status, ACLNN_SUCCESS);
+  call.tensor(self).dtype = ACL_INT16;
+  EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
+  call.tensor(self).strides = {24, 8, 2};  // the same addresses
+  EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
+}
+
+}  // namespace
+}  // namespace openaclnn

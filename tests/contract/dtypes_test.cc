@@ -1,0 +1,138 @@
+// Each dtype there is, for each tensor and scalar of each operator.
+#include "tests/contract/dtypes.h"
+#include "aclnn/opdev/op_errno.h"
+#include "base/dtype.h"
+#include "tests/contract/test_call.h"
+
+namespace openaclnn {
+namespace {
+
+using test::AllDtypes;
+using test::HasAll;
+using test::IsOneOf;
+using test::Planned;
+using test::TestCall;
+
+class DtypesTest : public test::EveryOperator {};
+
+TEST_P(DtypesTest, EachTensorBesideFloats) {
+  TestCall call = MakeCall();
+  for (const int i : call.Tensors()) {
+    for (const aclDataType dtype : AllDtypes()) {
+      SCOPED_TRACE(call.name(i) + " is " + DtypeName(dtype));
+      call.tensor(i).dtype = dtype;
+      const Planned planned = call.Plan();
+      if (IsOneOf(dtype, test::DtypesBesideFloat(RunName(), call.name(i)))) {
+        EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+      } else {
+        EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+        EXPECT_TRUE(HasAll(planned.message, {PlanName(), call.name(i), DtypeName(dtype), "FLOAT"}));
+      }
+    }
+    call.tensor(i).dtype = ACL_FLOAT;
+  }
+}
+
+TEST_P(DtypesTest, AllTensorsTogether) {
+  TestCall call = MakeCall();
+  for (const aclDataType dtype : AllDtypes()) {
+    SCOPED_TRACE(DtypeName(dtype));
+    call.SetDtypes(dtype);
+    const Planned planned = call.Plan();
+    if (IsOneOf(dtype, test::DtypesOfAll(RunName()))) {
+      EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+    } else {
+      EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+      EXPECT_TRUE(HasAll(planned.message, {PlanName(), DtypeName(dtype)}));
+    }
+  }
+}
+
+TEST_P(DtypesTest, ScalarsMayBeAnyRealNumber) {
+  TestCall call = MakeCall();
+  for (const int i : call.Scalars()) {
+    for (const aclDataType dtype : AllDtypes()) {
+      SCOPED_TRACE(call.name(i) + " is " + DtypeName(dtype));
+      call.SetScalar(i, 1, dtype);
+      const Planned planned = call.Plan();
+      if (IsOneOf(dtype, test::RealDtypes())) {
+        EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+      } else {
+        EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+        EXPECT_TRUE(HasAll(planned.message, {PlanName(), call.name(i), DtypeName(dtype), "real"}));
+      }
+    }
+    call.SetScalar(i, 1, ACL_FLOAT);
+  }
+}
+
+INSTANTIATE_FOR_EVERY_OPERATOR(DtypesTest);
+
+// gradOutput and self of aclnnGeluBackwardV2, and what they promote to.
+TEST(GeluPromotionTest, GradInputHasThePromotedDtype) {
+  const struct {
+    aclDataType a, b, promoted;
+  } cases[] = {
+      {ACL_FLOAT16, ACL_BF16, ACL_FLOAT},    {ACL_FLOAT16, ACL_FLOAT, ACL_FLOAT},
+      {ACL_BF16, ACL_FLOAT, ACL_FLOAT},      {ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16},
+      {ACL_BF16, ACL_BF16, ACL_BF16},        {ACL_FLOAT16, ACL_INT64, ACL_FLOAT16},
+      {ACL_BF16, ACL_INT8, ACL_BF16},        {ACL_BF16, ACL_BOOL, ACL_BF16},
+      {ACL_FLOAT16, ACL_UINT8, ACL_FLOAT16}, {ACL_FLOAT, ACL_INT32, ACL_FLOAT},
+  };
+  for (const auto& [a, b, promoted] : cases) {
+    for (const bool swapped : {false, true}) {
+      for (const aclDataType given : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT32}) {
+        SCOPED_TRACE(DtypeName(a) + " with " + DtypeName(b) + " into " + DtypeName(given));
+        TestCall call(*FindOperator("aclnnGeluBackwardV2"));
+        call.tensor(call.IndexOf("gradOutput")).dtype = swapped ? b : a;
+        call.tensor(call.IndexOf("self")).dtype = swapped ? a : b;
+        call.tensor(call.IndexOf("gradInput")).dtype = given;
+        const Planned planned = call.Plan();
+        if (given == promoted) {
+          EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+        } else {
+          EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+          EXPECT_TRUE(
+              HasAll(planned.message, {"gradInput", DtypeName(given), DtypeName(promoted)}));
+        }
+      }
+    }
+  }
+}
+
+TEST(GeluPromotionTest, ResultsThatAreNoFloatAreRefused) {
+  const struct {
+    aclDataType a, b;
+    const char* message;
+  } cases[] = {
+      {ACL_INT32, ACL_INT8, "INT32"},
+      {ACL_UINT8, ACL_INT8, "INT16"},
+      {ACL_BOOL, ACL_BOOL, "BOOL"},
+      {ACL_FLOAT, ACL_DOUBLE, "DOUBLE"},
+      {ACL_INT64, ACL_DOUBLE, "DOUBLE"},
+      {ACL_FLOAT16, ACL_COMPLEX32, "COMPLEX32"},
+      {ACL_BF16, ACL_COMPLEX32, "COMPLEX64"},
+      {ACL_INT8, ACL_COMPLEX32, "COMPLEX32"},
+      {ACL_DOUBLE, ACL_COMPLEX64, "COMPLEX128"},
+      {ACL_FLOAT, ACL_UINT16, "cannot promote"},
+      {ACL_UINT32, ACL_FLOAT16, "cannot promote"},
+      {ACL_UINT64, ACL_UINT32, "cannot promote"},
+      {ACL_UINT64, ACL_UINT64, "UINT64"},
+      {ACL_FLOAT, ACL_STRING, "cannot promote"},
+  };
+  for (const auto& [a, b, message] : cases) {
+    for (const bool swapped : {false, true}) {
+      SCOPED_TRACE(DtypeName(a) + " with " + DtypeName(b));
+      TestCall call(*FindOperator("aclnnGeluBackwardV2"));
+      call.tensor(call.IndexOf("gradOutput")).dtype = swapped ? b : a;
+      call.tensor(call.IndexOf("self")).dtype = swapped ? a : b;
+      const Planned planned = call.Plan();
+      EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+      EXPECT_TRUE(
+          HasAll(planned.message, {"gradOutput", "self", DtypeName(a), DtypeName(b), message}));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace openaclnn

@@ -1,0 +1,57 @@
+// Null pointers: 161001 for each argument of each operator, and what the message says.
+#include "aclnn/opdev/op_errno.h"
+#include "tests/contract/test_call.h"
+
+namespace openaclnn {
+namespace {
+
+using test::HasAll;
+using test::Planned;
+using test::TestCall;
+
+class NullsTest : public test::EveryOperator {};
+
+TEST_P(NullsTest, TheUnchangedCallIsValid) {
+  TestCall call = MakeCall();
+  const Planned planned = call.Plan();
+  EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+}
+
+TEST_P(NullsTest, EachPointerArgument) {
+  for (int i = 0; i < MakeCall().size(); ++i) {
+    TestCall call = MakeCall();
+    if (call.kind(i) == ArgumentKind::kDouble) continue;
+    SCOPED_TRACE(call.name(i));
+    call.SetHandle(i, nullptr);
+    const Planned planned = call.Plan();
+    EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_NULLPTR);
+    EXPECT_TRUE(HasAll(planned.message, {PlanName(), call.name(i), "null"}));
+  }
+}
+
+TEST_P(NullsTest, WorkspaceSizeAndExecutor) {
+  TestCall call = MakeCall();
+  const Planned without_size = call.PlanWith(true, false);
+  EXPECT_EQ(without_size.status, ACLNN_ERR_PARAM_NULLPTR);
+  EXPECT_TRUE(HasAll(without_size.message, {PlanName(), "workspaceSize", "null"}));
+  const Planned without_executor = call.PlanWith(false, true);
+  EXPECT_EQ(without_executor.status, ACLNN_ERR_PARAM_NULLPTR);
+  EXPECT_TRUE(HasAll(without_executor.message, {PlanName(), "executor", "null"}));
+}
+
+// workspaceSize and executor are looked at before any argument, and nulls before values.
+TEST_P(NullsTest, ComeBeforeOtherRefusals) {
+  TestCall call = MakeCall();
+  call.SetDtypes(ACL_STRING);
+  EXPECT_EQ(call.PlanWith(true, false).status, ACLNN_ERR_PARAM_NULLPTR);
+  const int last = call.Tensors().back();
+  call.SetHandle(last, nullptr);
+  const Planned planned = call.Plan();
+  EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_NULLPTR);
+  EXPECT_TRUE(HasAll(planned.message, {call.name(last)}));
+}
+
+INSTANTIATE_FOR_EVERY_OPERATOR(NullsTest);
+
+}  // namespace
+}  // namespace openaclnn

@@ -1,0 +1,241 @@
+// Shapes: clashes, ranks, broadcasting, sizes that cannot be.
+#include "aclnn/opdev/op_errno.h"
+#include "tests/contract/test_call.h"
+
+namespace openaclnn {
+namespace {
+
+using test::HasAll;
+using test::Planned;
+using test::Shape;
+using test::TestCall;
+using test::TextOf;
+
+class ShapesTest : public test::EveryOperator {};
+
+TEST_P(ShapesTest, ATensorOfAnotherShapeIsRefused) {
+  // None of these is the shape of the others, broadcasts to it, or has as many elements as it has
+  // channels.
+  for (const Shape& shape : {Shape{2, 3, 5}, Shape{2, 4, 3}, Shape{6, 4}, Shape{24},
+                             Shape{1, 2, 3, 4}, Shape{2, 3, 4, 1}, Shape{2, 0, 4}, Shape{0}}) {
+    TestCall call = MakeCall();
+    for (const int i : call.Tensors()) {
+      SCOPED_TRACE(call.name(i) + " has the shape " + TextOf(shape));
+      const Shape valid = std::exchange(call.tensor(i).shape, shape);
+      const Planned planned = call.Plan();
+      EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+      EXPECT_TRUE(HasAll(planned.message, {PlanName(), TextOf(shape)}));
+      call.tensor(i).shape = valid;
+    }
+  }
+}
+
+TEST_P(ShapesTest, TheMessageNamesBothShapes) {
+  TestCall call = MakeCall();
+  const int output = call.Outputs()[0];
+  call.tensor(output).shape = {2, 3, 7};
+  const Planned planned = call.Plan();
+  EXPECT_TRUE(HasAll(planned.message, {call.name(output), "[2, 3, 7]", "[2, 3, 4]", "expected"}));
+}
+
+TEST_P(ShapesTest, RankEightIsAccepted) {
+  TestCall call = MakeCall();
+  call.SetShapes({2, 3, 1, 2, 1, 2, 1, 2});
+  const Planned planned = call.Plan();
+  EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+}
+
+TEST_P(ShapesTest, RankNineIsRefusedExceptByGelu) {
+  TestCall call = MakeCall();
+  call.SetShapes({2, 3, 1, 2, 1, 2, 1, 2, 1});
+  const Planned planned = call.Plan();
+  if (RunName() == "aclnnGeluBackwardV2") {
+    EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+  } else {
+    EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+    EXPECT_TRUE(HasAll(planned.message, {PlanName(), "rank", "9", "8"}));
+  }
+}
+
+TEST_P(ShapesTest, RankZeroAndEmptyAreAccepted) {
+  for (const Shape& shape : {Shape{}, Shape{0}, Shape{2, 1, 0}, Shape{0, 1}}) {
+    SCOPED_TRACE(TextOf(shape));
+    TestCall call = MakeCall();
+    call.SetShapes(shape);
+    for (const int i : call.Tensors()) {
+      if (call.IsOfChannels(i)) call.tensor(i).shape = {1};
+    }
+    const Planned planned = call.Plan();
+    EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+    if (test::CountOf(shape) == 0) {
+      EXPECT_EQ(planned.workspace_size, 0u);
+    }
+  }
+}
+
+TEST_P(ShapesTest, NegativeExtentsAreRefused) {
+  TestCall call = MakeCall();
+  for (const int i : call.Tensors()) {
+    SCOPED_TRACE(call.name(i));
+    const Shape valid = std::exchange(call.tensor(i).shape, Shape{2, -3, 4});
+    call.tensor(i).strides = {12, 4, 1};
+    const Planned planned = call.Plan();
+    EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+    EXPECT_TRUE(HasAll(planned.message, {PlanName(), call.name(i), "[2, -3, 4]", "negative"}));
+    call.tensor(i).shape = valid;
+    call.tensor(i).strides = {};
+  }
+}
+
+// More elements, or a longer way between them, than addresses can count.
+TEST_P(ShapesTest, ViewsBeyondAllMemoryAreRefused) {
+  constexpr int64_t kHuge = int64_t{1} << 62;
+  const struct {
+    Shape shape;
+    test::Strides strides;
+    int64_t offset;
+  } views[] = {
+      {{kHuge, 4, kHuge}, {0, 0, 0}, 0},  {{2, 3, 4}, {kHuge, 1, 1}, 0},
+      {{2, 3, 4}, {INT64_MIN, 1, 1}, 0},  {{2, 3, 4}, {12, 4, 1}, INT64_MAX},
+      {{2, 3, 4}, {12, 4, 1}, INT64_MIN}, {{3, 3, 4}, {kHuge / 8, -kHuge / 8, 1}, 0},
+  };
+  for (const auto& view : views) {
+    TestCall call = MakeCall();
+    for (const int i : call.Tensors()) {
+      SCOPED_TRACE(call.name(i) + " has shape " + TextOf(view.shape) + ", strides " +
+                   TextOf(view.strides) + ", offset " + std::to_string(view.offset));
+      const test::TensorRecipe valid = call.tensor(i);
+      call.tensor(i).shape = view.shape;
+      call.tensor(i).strides = view.strides;
+      call.tensor(i).offset = view.offset;
+      const Planned planned = call.Plan();
+      EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+      EXPECT_TRUE(HasAll(planned.message, {PlanName(), call.name(i)}));
+      call.tensor(i) = valid;
+    }
+  }
+}
+
+INSTANTIATE_FOR_EVERY_OPERATOR(ShapesTest);
+
+TEST(BroadcastShapesTest, WhereTheContractBroadcasts) {
+  for (const char* const name : {"aclnnGeluBackwardV2", "aclnnPreluBackward"}) {
+    for (const Shape& shape : {Shape{}, Shape{1}, Shape{4}, Shape{3, 4}, Shape{3, 1}, Shape{1, 4},
+                               Shape{2, 1, 1}, Shape{1, 1, 1}, Shape{2, 1, 4}}) {
+      SCOPED_TRACE(std::string(name) + " with gradOutput of shape " + TextOf(shape));
+      TestCall call(*FindOperator(name));
+      call.tensor(call.IndexOf("gradOutput")).shape = shape;
+      const Planned planned = call.Plan();
+      EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+    }
+  }
+}
+
+TEST(BroadcastShapesTest, GeluBroadcastsBothWays) {
+  const struct {
+    Shape grad, self, common;
+  } cases[] = {
+      {{2, 1, 4}, {3, 1}, {2, 3, 4}}, {{}, {5}, {5}},
+      {{1, 0}, {3, 1}, {3, 0}},       {{1}, {0}, {0}},
+      {{2, 1}, {2, 1}, {2, 1}},       {{4}, {2, 3, 1}, {2, 3, 4}},
+  };
+  for (const auto& [grad, self, common] : cases) {
+    SCOPED_TRACE(TextOf(grad) + " with " + TextOf(self));
+    TestCall call(*FindOperator("aclnnGeluBackwardV2"));
+    call.tensor(call.IndexOf("gradOutput")).shape = grad;
+    call.tensor(call.IndexOf("self")).shape = self;
+    call.tensor(call.IndexOf("gradInput")).shape = common;
+    EXPECT_EQ(call.Plan().status, ACLNN_SUCCESS);
+    Shape longer = common;
+    longer.insert(longer.begin(), 1);
+    call.tensor(call.IndexOf("gradInput")).shape = longer;
+    const Planned planned = call.Plan();
+    EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+    EXPECT_TRUE(HasAll(planned.message, {"gradInput", TextOf(longer), TextOf(common)}));
+  }
+}
+
+TEST(BroadcastShapesTest, ShapesThatDoNotMeet) {
+  TestCall gelu(*FindOperator("aclnnGeluBackwardV2"));
+  gelu.tensor(gelu.IndexOf("gradOutput")).shape = {2, 0, 4};
+  EXPECT_TRUE(
+      HasAll(gelu.Plan().message, {"gradOutput", "self", "[2, 0, 4]", "[2, 3, 4]", "broadcast"}));
+  // Broadcasting self to gradOutput is not what aclnnPreluBackward does.
+  TestCall prelu(*FindOperator("aclnnPreluBackward"));
+  prelu.tensor(prelu.IndexOf("gradOutput")).shape = {5, 2, 3, 4};
+  const Planned planned = prelu.Plan();
+  EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+  EXPECT_TRUE(HasAll(planned.message, {"gradOutput", "[5, 2, 3, 4]", "[2, 3, 4]"}));
+}
+
+TEST(PreluWeightTest, OneWeightOrOneForEachChannel) {
+  const struct {
+    Shape self, weight, gradient;
+    bool valid;
+    const char* named;  // in the message
+  } cases[] = {
+      {{2, 3, 4}, {3}, {3}, true, ""},
+      {{2, 3, 4}, {3, 1}, {3}, true, ""},
+      {{2, 3, 4}, {1, 1, 3, 1}, {3}, true, ""},
+      {{2, 6}, {2, 3}, {6}, true, ""},
+      {{2, 3, 4}, {1}, {1}, true, ""},
+      {{2, 3, 4}, {}, {}, true, ""},
+      {{2, 3, 4}, {1, 1, 1}, {1, 1, 1}, true, ""},
+      {{2, 1, 4}, {1, 1}, {1, 1}, true, ""},
+      {{}, {}, {}, true, ""},
+      {{}, {1, 1}, {1, 1}, true, ""},
+      {{5}, {1}, {1}, true, ""},
+      {{2, 0, 4}, {0}, {0}, true, ""},
+      {{2, 0, 4}, {3, 0}, {0}, true, ""},
+      {{0, 3}, {3}, {3}, true, ""},
+      {{2, 3, 4}, {3, 1}, {3, 1}, false, "gradWeight"},
+      {{2, 3, 4}, {3}, {1, 3}, false, "gradWeight"},
+      {{2, 3, 4}, {1}, {}, false, "gradWeight"},
+      {{2, 3, 4}, {}, {1}, false, "gradWeight"},
+      {{2, 3, 4}, {1, 1}, {1}, false, "gradWeight"},
+      {{2, 3, 4}, {4}, {4}, false, "weight"},
+      {{2, 3, 4}, {2}, {2}, false, "weight"},
+      {{2, 3, 4}, {0}, {0}, false, "weight"},
+      {{5}, {5}, {5}, false, "weight"},
+      {{}, {2}, {2}, false, "weight"},
+      {{0, 3}, {2}, {2}, false, "weight"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE("self " + TextOf(c.self) + ", weight " + TextOf(c.weight) + ", gradWeight " +
+                 TextOf(c.gradient));
+    TestCall call(*FindOperator("aclnnPreluBackward"));
+    call.SetShapes(c.self);
+    call.tensor(call.IndexOf("weight")).shape = c.weight;
+    call.tensor(call.IndexOf("gradWeight")).shape = c.gradient;
+    const Planned planned = call.Plan();
+    if (c.valid) {
+      EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+    } else {
+      EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+      EXPECT_TRUE(HasAll(planned.message, {c.named, "expected"}));
+    }
+  }
+}
+
+TEST(GeluTextTest, OnlyTheTwoNames) {
+  for (const char* const text : {"none", "tanh"}) {
+    TestCall call(*FindOperator("aclnnGeluBackwardV2"));
+    call.SetText(text);
+    EXPECT_EQ(call.Plan().status, ACLNN_SUCCESS) << text;
+  }
+  for (const char* const text : {"", "None", "TANH", "none ", " tanh", "tan", "tanhh", "erf",
+                                 "a text that is far longer than any name of an approximation"}) {
+    for (const Shape& shape : {Shape{2, 3, 4}, Shape{0}}) {  // checked for empty tensors too
+      TestCall call(*FindOperator("aclnnGeluBackwardV2"));
+      call.SetShapes(shape);
+      call.SetText(text);
+      const Planned planned = call.Plan();
+      EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID) << text;
+      EXPECT_TRUE(HasAll(planned.message,
+                         {"approximate", std::string(text).substr(0, 32), "none", "tanh"}));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace openaclnn

@@ -1,0 +1,200 @@
+#include "tests/contract/test_call.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "acl/acl.h"
+#include "tests/ops/harness/device.h"
+
+namespace openaclnn::test {
+namespace {
+
+constexpr uint64_t kUnwrittenSize = 0x5a5a5a5a5a5a5a5a;
+aclOpExecutor* const kUnwrittenExecutor = reinterpret_cast<aclOpExecutor*>(0x7b7b7b7b7b7b7b7b);
+
+const Rule* ChannelRule(const OpSpec& spec) {
+  const auto found = std::find_if(spec.rules.begin(), spec.rules.end(), [](const Rule& rule) {
+    return rule.kind == RuleKind::kChannelWeight;
+  });
+  return found != spec.rules.end() ? &*found : nullptr;
+}
+
+}  // namespace
+
+TestCall::TestCall(const Operator& entry) : operator_(entry) {
+  EnsureDevice();
+  const size_t count = static_cast<size_t>(size());
+  recipes_.resize(count);
+  memory_.resize(count);
+  tensors_.resize(count);
+  scalars_.resize(count);
+  scalar_dtypes_.resize(count, ACL_FLOAT);
+  replaced_.resize(count);
+  is_replaced_.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    numbers_.push_back(0.125 * static_cast<double>(i));
+    if (!IsTensor(static_cast<int>(i))) continue;
+    memory_[i].resize(kMemory);
+    for (size_t at = 0; at < kMemory; at += sizeof(float)) {
+      const float half = 0.5f;
+      std::memcpy(&memory_[i][at], &half, sizeof(half));
+    }
+    recipes_[i].data = memory_[i].data();
+    recipes_[i].shape = IsOfChannels(static_cast<int>(i)) ? Shape{3} : Shape{2, 3, 4};
+  }
+  for (const Rule& rule : spec().rules) {
+    if (rule.kind == RuleKind::kTextIn) text_ = rule.texts[0];
+  }
+}
+
+TestCall::~TestCall() {
+  for (aclOpExecutor* const executor : executors_) aclDestroyAclOpExecutor(executor);
+  TakeMessage();
+}
+
+std::vector<int> TestCall::Tensors() const {
+  std::vector<int> found;
+  for (int i = 0; i < size(); ++i) {
+    if (IsTensor(i)) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<int> TestCall::Inputs() const {
+  std::vector<int> found;
+  for (int i = 0; i < size(); ++i) {
+    if (kind(i) == ArgumentKind::kInput) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<int> TestCall::Outputs() const {
+  std::vector<int> found;
+  for (int i = 0; i < size(); ++i) {
+    if (kind(i) == ArgumentKind::kOutput) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<int> TestCall::Scalars() const {
+  std::vector<int> found;
+  for (int i = 0; i < size(); ++i) {
+    if (kind(i) == ArgumentKind::kScalar) found.push_back(i);
+  }
+  return found;
+}
+
+bool TestCall::IsOfChannels(int i) const {
+  const Rule* const rule = ChannelRule(spec());
+  return rule != nullptr && (rule->names[0] == name(i) || rule->names[2] == name(i));
+}
+
+void TestCall::SetDtypes(aclDataType dtype) {
+  for (const int i : Tensors()) tensor(i).dtype = dtype;
+}
+
+void TestCall::SetShapes(const Shape& shape) {
+  for (const int i : Tensors()) {
+    if (!IsOfChannels(i)) tensor(i).shape = shape;
+  }
+}
+
+void TestCall::SetScalar(int i, double value, aclDataType dtype) {
+  numbers_[static_cast<size_t>(i)] = value;
+  scalar_dtypes_[static_cast<size_t>(i)] = dtype;
+}
+
+void TestCall::SetHandle(int i, const void* handle) {
+  replaced_[static_cast<size_t>(i)] = handle;
+  is_replaced_[static_cast<size_t>(i)] = true;
+}
+
+void TestCall::MakeObjects() {
+  for (int i = 0; i < size(); ++i) {
+    const size_t at = static_cast<size_t>(i);
+    if (IsTensor(i)) {
+      const TensorRecipe& recipe = recipes_[at];
+      tensors_[at].reset(aclCreateTensor(recipe.shape.data(), recipe.shape.size(), recipe.dtype,
+                                         recipe.strides.empty() ? nullptr : recipe.strides.data(),
+                                         recipe.offset, ACL_FORMAT_ND, recipe.shape.data(),
+                                         recipe.shape.size(), recipe.data));
+    } else if (kind(i) == ArgumentKind::kScalar) {
+      scalars_[at] = MakeScalar(numbers_[at], scalar_dtypes_[at]);
+    }
+  }
+}
+
+AnyArgument TestCall::ArgumentAt(int i) const {
+  const size_t at = static_cast<size_t>(i);
+  AnyArgument argument;
+  argument.tensor = tensors_[at].get();
+  argument.scalar = scalars_[at].get();
+  argument.number = numbers_[at];
+  argument.text = text_.c_str();
+  if (is_replaced_[at]) {
+    argument.tensor = static_cast<const aclTensor*>(replaced_[at]);
+    argument.scalar = static_cast<const aclScalar*>(replaced_[at]);
+    argument.text = static_cast<const char*>(replaced_[at]);
+  }
+  return argument;
+}
+
+Planned TestCall::Plan() { return PlanWith(false, false); }
+
+Planned TestCall::PlanWith(bool workspace_size_null, bool executor_null) {
+  MakeObjects();
+  std::vector<AnyArgument> arguments;
+  for (int i = 0; i < size(); ++i) arguments.push_back(ArgumentAt(i));
+  TakeMessage();
+  const std::vector<std::vector<std::byte>> before = Snapshot();
+  Planned planned{0, "", kUnwrittenSize, kUnwrittenExecutor};
+  planned.status =
+      operator_.plan(arguments, workspace_size_null ? nullptr : &planned.workspace_size,
+                     executor_null ? nullptr : &planned.executor);
+  planned.message = TakeMessage();
+  EXPECT_EQ(Snapshot(), before) << "phase 1 wrote to a tensor";
+  if (planned.status == 0) {
+    EXPECT_NE(planned.workspace_size, kUnwrittenSize);
+    EXPECT_NE(planned.executor, kUnwrittenExecutor);
+    EXPECT_EQ(planned.message, "");
+    executors_.push_back(planned.executor);
+  } else {
+    EXPECT_EQ(planned.workspace_size, kUnwrittenSize) << "written although phase 1 failed";
+    EXPECT_EQ(planned.executor, kUnwrittenExecutor) << "written although phase 1 failed";
+    EXPECT_TRUE(HasAll(planned.message, {spec().plan_name.data()}));
+  }
+  return planned;
+}
+
+aclnnStatus TestCall::Run(const Planned& planned, aclrtStream stream) {
+  workspaces_.push_back(
+      planned.workspace_size > 0 ? std::make_unique<std::byte[]>(planned.workspace_size) : nullptr);
+  return Run(workspaces_.back().get(), planned.workspace_size, planned.executor, stream);
+}
+
+std::string TakeMessage() {
+  const char* const message = aclGetRecentErrMsg();
+  return message != nullptr ? message : "";
+}
+
+testing::AssertionResult HasAll(const std::string& text, const std::vector<std::string>& parts) {
+  for (const std::string& part : parts) {
+    if (text.find(part) != std::string::npos) continue;
+    return testing::AssertionFailure() << "\"" << part << "\" is not in the message: " << text;
+  }
+  return testing::AssertionSuccess();
+}
+
+EveryOperator::EveryOperator() { EnsureDevice(); }
+
+std::vector<const Operator*> OperatorPointers() {
+  std::vector<const Operator*> pointers;
+  for (const Operator& entry : AllOperators()) pointers.push_back(&entry);
+  return pointers;
+}
+
+std::string OperatorTestName(const testing::TestParamInfo<const Operator*>& info) {
+  return std::string(info.param->spec->name);
+}
+
+}  // namespace openaclnn::test

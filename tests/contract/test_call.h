@@ -1,0 +1,128 @@
+// A valid call of any operator, made from its spec, that tests change in one place.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ops/registry.h"
+#include "tests/ops/harness/array.h"
+#include "tests/ops/harness/layout.h"
+#include "tests/ops/harness/placed_tensor.h"
+
+namespace openaclnn::test {
+
+// One tensor argument. Tensors may share memory.
+struct TensorRecipe {
+  aclDataType dtype = ACL_FLOAT;
+  Shape shape;
+  Strides strides;     // empty: row-major
+  int64_t offset = 0;  // elements
+  std::byte* data = nullptr;
+};
+
+// What phase 1 gave.
+struct Planned {
+  aclnnStatus status;
+  std::string message;  // empty on success
+  uint64_t workspace_size;
+  aclOpExecutor* executor;
+};
+
+// By default all tensors are FLOAT, of shape [2, 3, 4] or what a channel weight needs beside it,
+// in memory of their own that is filled with 0.5; scalars are FLOAT.
+class TestCall {
+ public:
+  explicit TestCall(const Operator& entry);
+  ~TestCall();  // destroys the executors that are left
+
+  const OpSpec& spec() const { return *operator_.spec; }
+  int size() const { return spec().NumArguments(); }
+  std::string name(int i) const { return std::string(spec().arguments[i].name); }
+  ArgumentKind kind(int i) const { return spec().arguments[i].kind; }
+  bool IsTensor(int i) const { return spec().arguments[i].IsTensor(); }
+  int IndexOf(std::string_view argument) const { return spec().IndexOf(argument); }
+  std::vector<int> Tensors() const;
+  std::vector<int> Inputs() const;
+  std::vector<int> Outputs() const;
+  std::vector<int> Scalars() const;
+  // The channel weight or its gradient, which have a shape of their own.
+  bool IsOfChannels(int i) const;
+
+  TensorRecipe& tensor(int i) { return recipes_[static_cast<size_t>(i)]; }
+  void SetDtypes(aclDataType dtype);
+  // The shape of all tensors but those of channels.
+  void SetShapes(const Shape& shape);
+  void SetScalar(int i, double value, aclDataType dtype);
+  void SetText(std::string text) { text_ = std::move(text); }
+  // Passes this instead of a handle made from the recipe.
+  void SetHandle(int i, const void* handle);
+
+  // Makes new tensors from the recipes and calls phase 1. Fails the test if a failing phase 1 wrote
+  // its results or left no message, or if a succeeding one did not write them.
+  Planned Plan();
+  Planned PlanWith(bool workspace_size_null, bool executor_null);
+  // Phase 2 with a workspace of the right size.
+  aclnnStatus Run(const Planned& planned, aclrtStream stream = nullptr);
+  aclnnStatus Run(void* workspace, uint64_t size, aclOpExecutor* executor,
+                  aclrtStream stream = nullptr) {
+    return operator_.run(workspace, size, executor, stream);
+  }
+
+  // The handles of the last Plan.
+  aclTensor* handle(int i) const { return tensors_[static_cast<size_t>(i)].get(); }
+  void DestroyTensors() { tensors_.clear(), tensors_.resize(recipes_.size()); }
+  void DestroyScalars() { scalars_.clear(), scalars_.resize(recipes_.size()); }
+
+  // Elements of the memory that a tensor's recipe points to.
+  float* Floats(int i) const {
+    return reinterpret_cast<float*>(recipes_[static_cast<size_t>(i)].data);
+  }
+  // The memory of every tensor as it is now.
+  std::vector<std::vector<std::byte>> Snapshot() const { return memory_; }
+
+  static constexpr size_t kMemory = 4096;  // bytes of each tensor's memory
+
+ private:
+  void MakeObjects();
+  AnyArgument ArgumentAt(int i) const;
+
+  const Operator& operator_;
+  std::vector<TensorRecipe> recipes_;  // by argument
+  std::vector<std::vector<std::byte>> memory_;
+  std::vector<double> numbers_;
+  std::vector<aclDataType> scalar_dtypes_;
+  std::vector<const void*> replaced_;
+  std::vector<bool> is_replaced_;
+  std::string text_;
+  std::vector<TensorHandle> tensors_;
+  std::vector<ScalarHandle> scalars_;
+  std::vector<aclOpExecutor*> executors_;
+  std::vector<std::unique_ptr<std::byte[]>> workspaces_;
+};
+
+// The newest message of this thread, "" if there is none.
+std::string TakeMessage();
+
+// Whether every part is in the text.
+testing::AssertionResult HasAll(const std::string& text, const std::vector<std::string>& parts);
+
+// A test for each operator.
+class EveryOperator : public testing::TestWithParam<const Operator*> {
+ protected:
+  EveryOperator();
+  TestCall MakeCall() const { return TestCall(*GetParam()); }
+  std::string PlanName() const { return GetParam()->spec->plan_name.data(); }
+  std::string RunName() const { return std::string(GetParam()->spec->name); }
+};
+std::vector<const Operator*> OperatorPointers();
+std::string OperatorTestName(const testing::TestParamInfo<const Operator*>& info);
+
+#define INSTANTIATE_FOR_EVERY_OPERATOR(fixture)                                             \
+  INSTANTIATE_TEST_SUITE_P(Operators, fixture, testing::ValuesIn(test::OperatorPointers()), \
+                           test::OperatorTestName)
+
+}  // namespace openaclnn::test

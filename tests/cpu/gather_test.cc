@@ -1,0 +1,111 @@
+#include "cpu/gather.h"
+
+#include <sys/mman.h>
+
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "tests/cpu/plans.h"
+
+namespace openaclnn {
+namespace {
+
+Plan PlanOf(const test::RandomOperands& operand) {
+  const OperandView view[] = {{ACL_FLOAT, operand.strides}};
+  return PlanInOrder(operand.shape, view, 0);
+}
+
+// Every range of random layouts, against an element-by-element copy.
+TEST(GatherTest, MovesEveryRangeOfEveryLayout) {
+  std::mt19937 random(3);
+  for (int trial = 0; trial < 400; ++trial) {
+    const int item = 1 << random() % 5;
+    const test::RandomOperands operand(random, test::RandomShape(random, 5, 6), item);
+    const Plan plan = PlanOf(operand);
+    std::vector<std::byte> memory(static_cast<size_t>(operand.span));
+    for (std::byte& byte : memory) byte = static_cast<std::byte>(random());
+    std::byte* const base = memory.data() + operand.first;
+    const int64_t first = static_cast<int64_t>(random() % plan.elements);
+    const int64_t count = static_cast<int64_t>(random() % (plan.elements - first + 1));
+
+    std::vector<std::byte> expected(static_cast<size_t>(count * item));
+    for (int64_t i = 0; i < count; ++i) {
+      const int64_t offset = test::RowMajorOffset(operand.shape, operand.strides, first + i);
+      EXPECT_EQ(OffsetOf(plan, 0, first + i), offset);
+      std::memcpy(expected.data() + i * item, base + offset, item);
+    }
+    if (count == 0) continue;  // ranges are not empty
+    std::vector<std::byte> dense(expected.size() + 1, std::byte{0x77});
+    Gather({plan, 0, first, count}, base, item, dense.data());
+    EXPECT_EQ(std::memcmp(dense.data(), expected.data(), expected.size()), 0) << trial;
+    EXPECT_EQ(dense.back(), std::byte{0x77}) << trial;
+
+    std::vector<std::byte> scattered = memory;
+    for (std::byte& byte : expected) byte ^= std::byte{0xff};
+    for (int64_t i = 0; i < count; ++i) {
+      const int64_t offset = test::RowMajorOffset(operand.shape, operand.strides, first + i);
+      std::memcpy(scattered.data() + operand.first + offset, expected.data() + i * item, item);
+    }
+    Scatter({plan, 0, first, count}, expected.data(), item, base);
+    EXPECT_EQ(memory, scattered) << trial;  // no byte between the elements changed
+  }
+}
+
+TEST(GatherTest, RepeatsBroadcastElements) {
+  const int16_t values[] = {11, 22, 33};
+  const OperandView view[] = {{ACL_INT16, {0, sizeof(int16_t), 0}}};
+  const Plan plan = PlanInOrder({2, 3, 2}, view, 0);
+  int16_t dense[7];
+  Gather({plan, 0, 3, 7}, reinterpret_cast<const std::byte*>(values), sizeof(int16_t), dense);
+  EXPECT_EQ(std::vector<int16_t>(dense, dense + 7),
+            (std::vector<int16_t>{22, 33, 33, 11, 11, 22, 22}));
+}
+
+TEST(GatherTest, OffsetsBeyondFourGiB) {
+  constexpr int64_t kExtent = (int64_t{1} << 31) + 10, kFar = int64_t{1} << 40;
+  const OperandView view[] = {{ACL_FLOAT16, {kFar, -3, 2}}};
+  const Plan plan = PlanInOrder({3, kExtent, 5}, view, 0);
+  EXPECT_EQ(plan.elements, 3 * kExtent * 5);
+  for (const int64_t a : {int64_t{0}, int64_t{2}}) {
+    for (const int64_t b : {int64_t{0}, int64_t{1} << 31, kExtent - 1}) {
+      const int64_t index = (a * kExtent + b) * 5 + 4;
+      EXPECT_EQ(OffsetOf(plan, 0, index), a * kFar - 3 * b + 8) << index;
+    }
+  }
+}
+
+// Elements 6 GiB apart in address space of which only the touched pages exist.
+TEST(GatherTest, MovesElementsBeyondFourGiB) {
+  constexpr int64_t kStep = int64_t{6} << 30;
+  constexpr size_t kSize = 4 * static_cast<size_t>(kStep);
+  void* const memory = mmap(nullptr, kSize, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  std::byte* const last = static_cast<std::byte*>(memory) + 3 * kStep;
+  const OperandView view[] = {{ACL_INT64, {-kStep, sizeof(int64_t)}}};
+  const Plan plan = PlanInOrder({4, 2}, view, 0);
+  const int64_t written[] = {1, 2, 3, 4, 5, 6, 7};
+  Scatter({plan, 0, 1, 7}, written, sizeof(int64_t), last);
+  int64_t read[8];
+  Gather({plan, 0, 0, 8}, last, sizeof(int64_t), read);
+  EXPECT_EQ(std::vector<int64_t>(read, read + 8), (std::vector<int64_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+  int64_t lowest;
+  std::memcpy(&lowest, memory, sizeof(lowest));
+  EXPECT_EQ(lowest, 6);
+  munmap(memory, kSize);
+}
+
+TEST(GatherTest, RankZeroIsOneElement) {
+  const OperandView view[] = {{ACL_FLOAT, {}}};
+  const Plan plan = PlanInOrder({}, view, 0);
+  const float value = 2.5f;
+  float dense = 0;
+  Gather({plan, 0, 0, 1}, reinterpret_cast<const std::byte*>(&value), sizeof(float), &dense);
+  EXPECT_EQ(dense, 2.5f);
+  EXPECT_EQ(OffsetOf(plan, 0, 0), 0);
+}
+
+}  // namespace
+}  // namespace openaclnn

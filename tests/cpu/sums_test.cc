@@ -1,0 +1,150 @@
+// The order of the sums of cpu/sums.h, against a plain program of the same order, bit for bit.
+#include "cpu/sums.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "tests/ops/harness/call.h"
+#include "tests/ops/harness/settings.h"
+
+namespace openaclnn {
+namespace {
+
+using test::Array;
+using test::ScopedSettings;
+using test::Shape;
+
+// A tree whose left half is the largest power of two below the count.
+float Tree(std::vector<float> values) {
+  if (values.size() == 1) return values[0];
+  size_t half = 1;
+  while (half * 2 < values.size()) half *= 2;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(half);
+  return Tree({values.begin(), middle}) + Tree({middle, values.end()});
+}
+
+// Up to 1,024 neighbours: 32 running sums, every 32nd term each, which are then added by halves.
+float Chunk(const float* terms, int64_t count) {
+  float lanes[32] = {};
+  for (int64_t i = 0; i < count; ++i) lanes[i % 32] += terms[i];
+  for (int half = 16; half > 0; half /= 2) {
+    for (int i = 0; i < half; ++i) lanes[i] += lanes[i + half];
+  }
+  return lanes[0];
+}
+
+// Terms lie as [outer, channels, inner]. Rows of 16 or more elements, or a single row, are summed
+// in chunks, and these as a tree, in the order of (outer, chunk).
+float SumOfRows(const std::vector<float>& terms, const SumShape& shape, int64_t channel) {
+  std::vector<float> partials;
+  for (int64_t n = 0; n < shape.outer; ++n) {
+    const float* const row = terms.data() + (n * shape.channels + channel) * shape.inner;
+    for (int64_t i = 0; i < shape.inner; i += 1024) {
+      partials.push_back(Chunk(row + i, std::min<int64_t>(1024, shape.inner - i)));
+    }
+  }
+  return Tree(partials);
+}
+
+// Shorter rows: for each place in a row, blocks of 64 outer indices one after the other, the blocks
+// as a tree; then the places as a tree.
+float SumOfColumns(const std::vector<float>& terms, const SumShape& shape, int64_t channel) {
+  std::vector<float> places;
+  for (int64_t i = 0; i < shape.inner; ++i) {
+    std::vector<float> blocks;
+    for (int64_t n = 0; n < shape.outer; ++n) {
+      if (n % 64 == 0) blocks.push_back(0);
+      blocks.back() += terms[(n * shape.channels + channel) * shape.inner + i];
+    }
+    places.push_back(Tree(blocks));
+  }
+  return Tree(places);
+}
+
+float Reference(const std::vector<float>& terms, const SumShape& shape, int64_t channel) {
+  const bool rows = shape.inner >= 16 || shape.outer * shape.channels == 1;
+  return rows ? SumOfRows(terms, shape, channel) : SumOfColumns(terms, shape, channel);
+}
+
+// The terms of aclnnPreluBackward are self * gradOutput where self is not above 0.
+void ExpectReferenceOrder(const SumShape& shape) {
+  SCOPED_TRACE(testing::Message() << shape.outer << " x " << shape.channels << " x "
+                                  << shape.inner);
+  std::mt19937 random(5);
+  const Shape tensor_shape = {shape.outer, shape.channels, shape.inner};
+  const int64_t count = shape.outer * shape.channels * shape.inner;
+  std::vector<double> self(static_cast<size_t>(count)), grad(self.size());
+  std::vector<float> terms(self.size());
+  for (size_t i = 0; i < self.size(); ++i) {
+    // Terms of very different sizes, so that another order gives other bits.
+    const auto below = [&](uint32_t end) { return static_cast<float>(random() % end); };
+    self[i] = std::ldexp(-1 - below(1000) / 999, static_cast<int>(below(12)));
+    grad[i] = (below(2001) - 1000) / 7;
+    terms[i] = static_cast<float>(self[i]) * static_cast<float>(grad[i]);
+  }
+  const Shape weights = {shape.channels};
+  const test::OperatorCall call = {
+      "aclnnPreluBackward",
+      {test::ArrayOf(ACL_FLOAT, tensor_shape, grad), test::ArrayOf(ACL_FLOAT, tensor_shape, self),
+       Array(ACL_FLOAT, weights), Array(ACL_FLOAT, tensor_shape), Array(ACL_FLOAT, weights)}};
+  // With one weight all elements are one row.
+  const SumShape summed = shape.channels > 1 ? shape : SumShape{1, 1, count};
+  for (const int64_t target : test::SimdTargets()) {
+    for (const int threads : {1, 3}) {
+      for (const int64_t tile : {64, 1024, 4096}) {
+        SCOPED_TRACE(testing::Message() << test::TargetName(target) << ", " << threads
+                                        << " threads, tiles of " << tile);
+        const ScopedSettings settings([&](Settings& s) {
+          s.simd_targets = target;
+          s.num_threads = threads;
+          s.tile = tile;
+        });
+        const std::vector<Array> results = test::RunCall(call);
+        ASSERT_EQ(results.size(), 2u);
+        for (int64_t c = 0; c < summed.channels; ++c) {
+          ASSERT_EQ(results[1].Value(c), Reference(terms, summed, c)) << "channel " << c;
+        }
+      }
+    }
+  }
+}
+
+TEST(SumsTest, OneChannel) {
+  for (const int64_t inner : {1, 2, 15, 31, 32, 33, 63, 1023, 1024, 1025, 5000, 200'000}) {
+    ExpectReferenceOrder({1, 1, inner});
+  }
+}
+
+TEST(SumsTest, LongRows) {
+  ExpectReferenceOrder({1, 2, 16});
+  ExpectReferenceOrder({3, 2, 17});
+  ExpectReferenceOrder({5, 7, 100});
+  ExpectReferenceOrder({2, 3, 1024});
+  ExpectReferenceOrder({3, 2, 2500});
+  ExpectReferenceOrder({70, 40, 49});
+}
+
+TEST(SumsTest, ShortRows) {
+  ExpectReferenceOrder({1, 2, 1});
+  ExpectReferenceOrder({2, 2, 15});
+  ExpectReferenceOrder({64, 3, 1});
+  ExpectReferenceOrder({65, 3, 1});
+  ExpectReferenceOrder({1000, 5, 3});
+  ExpectReferenceOrder({300, 700, 2});  // wider than a chunk of columns
+  ExpectReferenceOrder({9, 4097, 1});
+}
+
+TEST(SumsTest, PartialSumsAreFewerThanTerms) {
+  EXPECT_EQ(PartialSums({4, 3, 2048}), 4 * 3 * 2);
+  EXPECT_EQ(PartialSums({4, 3, 2049}), 4 * 3 * 3);
+  EXPECT_EQ(PartialSums({64, 3, 5}), 3 * 5);
+  EXPECT_EQ(PartialSums({65, 3, 5}), 2 * 3 * 5);
+  EXPECT_EQ(PartialSums({0, 3, 5}), 0);
+  EXPECT_EQ(PartialSums({5, 3, 0}), 0);
+}
+
+}  // namespace
+}  // namespace openaclnn

@@ -1,0 +1,187 @@
+// The error of every formula in float against the operators' definitions: over a thinned sweep of
+// all patterns, densely around the hard places, with ordinary and extreme gradients.
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <sstream>
+
+#include "tests/formulas/inputs.h"
+#include "tests/formulas/on_targets.h"
+#include "tests/oracle/fast.h"
+#include "tests/oracle/format.h"
+#include "tests/oracle/operators.h"
+
+namespace openaclnn {
+namespace {
+
+enum class Gradients { kOne, kOrdinary, kAny, kSubnormal, kHuge };
+
+float Gradient(Gradients kind, Random* random) {
+  const uint32_t bits = static_cast<uint32_t>(random->Bits());
+  switch (kind) {
+    case Gradients::kOne:
+      return 1;
+    case Gradients::kOrdinary:  // +-[1, 2)
+      return std::bit_cast<float>((bits & 0x807fffff) | 0x3f800000);
+    case Gradients::kAny:
+      return std::bit_cast<float>(bits);
+    case Gradients::kSubnormal:  // and the lowest normal numbers
+      return std::bit_cast<float>(bits & 0x80ffffff);
+    case Gradients::kHuge:  // beyond 2^120
+      return std::bit_cast<float>((bits & 0x83ffffff) | 0x7c000000);
+  }
+  return 0;
+}
+
+struct AccuracyCase {
+  const char* name;
+  Formula formula;
+  ScalarParams<float> params;
+  double max_ulp;
+  std::vector<float> hard_places;
+};
+
+void PrintTo(const AccuracyCase& c, std::ostream* out) { *out << c.name; }
+
+long double Exact(const AccuracyCase& c, float grad, float x) {
+  switch (c.formula) {
+    case Formula::kHardtanh:
+      return x <= c.params.first || x >= c.params.second ? 0 : grad;
+    case Formula::kSoftplus:
+      return oracle::FastSoftplusBackward(grad, x, c.params.first, c.params.second);
+    case Formula::kGeluErf:
+      return oracle::FastGeluBackwardErf(grad, x);
+    case Formula::kGeluTanh:
+      return oracle::FastGeluBackwardTanh(grad, x);
+    case Formula::kLogit:
+      return oracle::FastLogitGrad(x, grad, c.params.first);
+  }
+  return 0;
+}
+
+class AccuracyTest : public testing::TestWithParam<AccuracyCase> {
+ protected:
+  // The fastest target stands for all: same_bits_test.cc compares them.
+  static void Check(const std::vector<float>& x, Gradients kind, uint64_t seed) {
+    const AccuracyCase& c = GetParam();
+    Random random(seed);
+    std::vector<float> grad;
+    for (size_t i = 0; i < x.size(); ++i) grad.push_back(Gradient(kind, &random));
+    const std::vector<float> out = Evaluate(AllTargets()[1], c.formula, c.params, grad, x);
+    double worst = -1;
+    std::ostringstream where;
+    for (size_t i = 0; i < x.size(); ++i) {
+      const double error = oracle::UlpErrorOfFloat(out[i], Exact(c, grad[i], x[i]));
+      if (error <= worst) continue;
+      worst = error;
+      where.str("");
+      where << std::hexfloat << "grad " << grad[i] << ", x " << x[i] << ", result " << out[i];
+    }
+    EXPECT_LE(worst, c.max_ulp) << where.str() << ", gradients " << static_cast<int>(kind);
+  }
+};
+
+TEST_P(AccuracyTest, AllPatternsThinned) {
+  Check(Thinned(1, 6007), Gradients::kOne, 1);
+  Check(Thinned(2, 12007), Gradients::kOrdinary, 2);
+  Check(Thinned(3, 12011), Gradients::kAny, 3);
+  Check(Thinned(4, 12037), Gradients::kSubnormal, 4);
+  Check(Thinned(5, 12041), Gradients::kHuge, 5);
+}
+
+TEST_P(AccuracyTest, HardPlaces) {
+  std::vector<float> x;
+  for (const float place : GetParam().hard_places) AppendWindow(place, 5000, &x);
+  for (const Gradients kind :
+       {Gradients::kOne, Gradients::kOrdinary, Gradients::kAny, Gradients::kHuge}) {
+    Check(x, kind, 6);
+  }
+}
+
+// Where results become subnormal: gradients that place them there, for every x that is not too
+// large.
+TEST_P(AccuracyTest, SubnormalResults) {
+  Random random(7);
+  std::vector<float> x;
+  for (int i = 0; i < 200000; ++i) x.push_back(static_cast<float>(random.Uniform(-25, 2)));
+  Check(x, Gradients::kSubnormal, 8);
+  for (float& value : x) value = static_cast<float>(random.Uniform(-110, -80));
+  Check(x, Gradients::kOrdinary, 9);
+  for (float& value : x) value = static_cast<float>(random.Uniform(-14.6, -12.5));
+  Check(x, Gradients::kOrdinary, 10);
+  for (float& value : x) value = static_cast<float>(random.Uniform(-200, -150));
+  Check(x, Gradients::kHuge, 11);
+  for (float& value : x) value = static_cast<float>(random.Uniform(-20.5, -18));
+  Check(x, Gradients::kHuge, 12);
+}
+
+constexpr float kInf = std::numeric_limits<float>::infinity();
+const std::vector<float> kSoftplusPlaces = {0,       1e-20f, -1e-20f, 20,   -87.3f, -88,
+                                            -103.5f, -104,   -192,    -193, 16.6f,  17.3f};
+const std::vector<float> kLogitPlaces = {0,     1,    0.5f, 0x1p-126f, 0x1p-128f, 0x1p-64f,
+                                         1e-6f, 0.3f, 0.7f, 1 - 1e-6f, 0x1p-24f,  0.25f};
+
+INSTANTIATE_TEST_SUITE_P(
+    , AccuracyTest,
+    testing::Values(
+        AccuracyCase{"Hardtanh", Formula::kHardtanh, {-1, 1}, 0, {-1, 1, 0}},
+        AccuracyCase{"Softplus", Formula::kSoftplus, {1, 20}, 0.54, kSoftplusPlaces},
+        AccuracyCase{
+            "SoftplusWithoutThreshold", Formula::kSoftplus, {1, NAN}, 0.54, kSoftplusPlaces},
+        AccuracyCase{"SoftplusWithLargeBeta",
+                     Formula::kSoftplus,
+                     {1e30f, 20},
+                     0.54,
+                     {0, 1e-30f, -1e-30f, 20e-30f, -88e-30f, -103.5e-30f, -192e-30f}},
+        AccuracyCase{"SoftplusWithNegativeBeta",
+                     Formula::kSoftplus,
+                     {-1.7f, 0},
+                     0.54,
+                     {0, 10, -10, 51.5f, 61, 113}},
+        AccuracyCase{"SoftplusWithSmallBeta",
+                     Formula::kSoftplus,
+                     {1e-30f, 20},
+                     0.54,
+                     {0, 1e30f, -1e30f, 20e30f, -88e30f, -104e30f}},
+        AccuracyCase{"GeluErf",
+                     Formula::kGeluErf,
+                     {},
+                     0.54,
+                     {0, -0.75179152f, 0.75179152f, -5, -13, -13.5f, -14.2f, -19.3f, -19.6f, -20,
+                      -38, 5.5f, 1e-20f, -1e-20f}},
+        AccuracyCase{"GeluTanh",
+                     Formula::kGeluTanh,
+                     {},
+                     0.65,
+                     {0, -0.75246142f, 0.75246142f, -5, -10, -10.1f, -10.5f, -13.3f, -13.6f, -14,
+                      -21, 4.5f, 1e-20f, -1e-20f}},
+        AccuracyCase{"Logit", Formula::kLogit, {-1}, 1, kLogitPlaces},
+        AccuracyCase{"LogitWithEpsZero", Formula::kLogit, {0}, 1, kLogitPlaces},
+        AccuracyCase{"LogitWithEps", Formula::kLogit, {1e-6f}, 1, kLogitPlaces},
+        AccuracyCase{"LogitWithLargeEps", Formula::kLogit, {0.3f}, 1, kLogitPlaces},
+        AccuracyCase{"LogitWithEpsOne", Formula::kLogit, {1}, 0, kLogitPlaces},
+        AccuracyCase{"LogitWithEpsInfinite", Formula::kLogit, {kInf}, 0, kLogitPlaces}),
+    [](const auto& each) { return each.param.name; });
+
+// Quotients of x (1 - x) with both factors in play, which a sweep of all exponents meets rarely.
+TEST(LogitAccuracyTest, UnitInterval) {
+  Random random(13);
+  std::vector<float> x, grad;
+  for (int i = 0; i < 1000000; ++i) {
+    x.push_back(static_cast<float>(random.Uniform(0, 1)));
+    grad.push_back(Gradient(i % 2 != 0 ? Gradients::kOrdinary : Gradients::kSubnormal, &random));
+  }
+  const auto out = Evaluate(AllTargets()[1], Formula::kLogit, {0}, grad, x);
+  double worst_normal = 0, worst = 0;
+  for (size_t i = 0; i < x.size(); ++i) {
+    const long double exact = oracle::FastLogitGrad(x[i], grad[i], 0);
+    const double error = oracle::UlpErrorOfFloat(out[i], exact);
+    worst = std::max(worst, error);
+    if (i % 2 != 0) worst_normal = std::max(worst_normal, error);
+  }
+  EXPECT_LE(worst_normal, 0.51);
+  EXPECT_LE(worst, 1);
+}
+
+}  // namespace
+}  // namespace openaclnn

@@ -1,0 +1,133 @@
+// The oracles themselves: rounding and distances by hand, known values, and the fast ones against
+// the exact ones.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "base/half.h"
+#include "tests/formulas/inputs.h"
+#include "tests/oracle/fast.h"
+#include "tests/oracle/format.h"
+#include "tests/oracle/operators.h"
+
+namespace openaclnn::oracle {
+namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(RoundTest, AgreesWithConversionsOfTheMachine) {
+  Random random(1);
+  for (int i = 0; i < 100000; ++i) {
+    const double value =
+        i % 2 != 0 ? random.AnyFloat() * random.Uniform(0.5, 2) : random.AnyFloat();
+    if (std::isnan(value)) continue;
+    ASSERT_EQ(Round(value, kFloat), static_cast<double>(static_cast<float>(value)));
+    ASSERT_EQ(Round(value, kFloat16), DoubleFromFloat16(Float16FromDouble(value)));
+    ASSERT_EQ(Round(value, kBfloat16), DoubleFromBfloat16(Bfloat16FromDouble(value)));
+  }
+  EXPECT_EQ(Round(0x1p-150, kFloat), 0);
+  EXPECT_EQ(Round(Real(0x1p-150) + Real(0x1p-300), kFloat), 0x1p-149);
+  EXPECT_TRUE(std::signbit(Round(-0x1p-200, kFloat)));
+}
+
+TEST(UlpErrorTest, CountsUnitsAtTheExactValue) {
+  EXPECT_EQ(UlpError(1 + 0x1p-23, 1, kFloat), 1);
+  EXPECT_EQ(UlpError(1 - 0x1p-24, 1, kFloat), 0.5);
+  EXPECT_EQ(UlpError(0x1p-148, 0x1p-149, kFloat), 1);
+  EXPECT_EQ(UlpError(0, Real(0x1p-150), kFloat), 0.5);
+  EXPECT_EQ(UlpError(0x1p-149, 0, kFloat), 1);
+  EXPECT_EQ(UlpError(kInf, 0x1p128, kFloat), 0);
+  EXPECT_EQ(UlpError(kInf, 0x1p128 - 0x1p104, kFloat), 1);
+  EXPECT_EQ(UlpError(-kInf, 0x1p128, kFloat), 0x1p25);
+  EXPECT_EQ(UlpError(kNan, kNan, kFloat), 0);
+  EXPECT_EQ(UlpError(kNan, 1, kFloat), kInf);
+  EXPECT_EQ(UlpError(1, kNan, kFloat), kInf);
+  EXPECT_EQ(UlpError(1, kInf, kFloat), kInf);
+  Random random(2);
+  for (int i = 0; i < 100000; ++i) {
+    const float actual = random.AnyFloat();
+    const float exact = i % 2 != 0 ? std::nextafter(actual, 1.0f) : random.AnyFloat();
+    ASSERT_EQ(UlpErrorOfFloat(actual, exact), UlpError(actual, exact, kFloat))
+        << actual << " " << exact;
+  }
+}
+
+void ExpectNear(const Real& actual, const char* expected) {
+  const Real exact = Real::Parse(expected);
+  EXPECT_LT(Abs((actual - exact) / exact).ToDouble(), 1e-30) << expected;
+}
+
+TEST(OperatorsTest, KnownValues) {
+  // By mpmath 1.3.
+  ExpectNear(SoftplusBackward(1, 0, 1, 20), "0.5");
+  ExpectNear(SoftplusBackward(2, -1, 1, 20), "0.53788284273999024149768151635632745126971");
+  ExpectNear(GeluBackwardErf(1, 1), "1.08331547058768629838306273856759857730658");
+  ExpectNear(GeluBackwardTanh(1, 1), "1.08296408384578255513964241866960075817221");
+  ExpectNear(LogitGrad(0.25, 3, 0), "16");
+}
+
+// The derivatives are those of the functions they are named after.
+TEST(OperatorsTest, GeluIsTheDerivativeOfItsFunction) {
+  const auto gelu = [](const Real& x) { return x * Erfc(-x / Sqrt(Real(2))) / Real(2); };
+  const auto gelu_tanh = [](const Real& x) {
+    const Real u = Sqrt(Real(2) / Real::Pi()) * (x + Real::Parse("0.044715") * x * x * x);
+    const Real e = Exp(Real(2) * u);
+    return Real(0.5) * x * (Real(1) + (e - Real(1)) / (e + Real(1)));
+  };
+  const Real h = TimesPowerOfTwo(Real(1), -100);
+  for (const double x : {-9.5, -3.0, -0.75, -0.1, 0.0, 0.3, 1.0, 6.0}) {
+    const auto slope = [&](const auto& f) { return (f(Real(x) + h) - f(Real(x) - h)) / (h + h); };
+    EXPECT_LT(Abs(slope(gelu) - GeluBackwardErf(1, x)).ToDouble(), 1e-50) << x;
+    EXPECT_LT(Abs(slope(gelu_tanh) - GeluBackwardTanh(1, x)).ToDouble(), 1e-50) << x;
+  }
+}
+
+TEST(SumTest, IsExact) {
+  const float terms[] = {0x1p127f, 0x1p-149f, -0x1p127f, 0x1p127f, -0x1p127f};
+  const TermSum sum = SumTerms(terms);
+  EXPECT_EQ(sum.sum.ToDouble(), 0x1p-149);
+  EXPECT_EQ(sum.absolute.ToDouble(), 4 * 0x1p127);
+}
+
+// The distance between the two in ULP of a float is what the fast ones may be wrong by.
+template <class Fast, class Exact>
+void ExpectClose(const Fast& fast, const Exact& exact, double spread) {
+  Random random(3);
+  for (int i = 0; i < 20000; ++i) {
+    const float grad = random.AnyFloat();
+    const float x =
+        i % 2 != 0 ? random.AnyFloat() : static_cast<float>(random.Uniform(-1, 1) * spread);
+    const Real reference = exact(grad, x);
+    const long double value = fast(grad, x);
+    if (reference.IsNan() || std::isnan(value)) {
+      ASSERT_EQ(reference.IsNan(), std::isnan(value)) << grad << " " << x;
+      continue;
+    }
+    const double high = static_cast<double>(value);
+    if (std::isinf(high) || reference.IsInfinite()) {
+      ASSERT_GE(Abs(reference).ToDouble(), 0x1p200) << grad << " " << x;
+      ASSERT_EQ(std::signbit(high), reference.IsNegative());
+      continue;
+    }
+    const double low = static_cast<double>(value - high);
+    const double ulp = std::exp2(-23 + std::max(-126, std::ilogb(high)));
+    ASSERT_LT(Abs(Real(high) + Real(low) - reference).ToDouble() / ulp, 0.001)
+        << std::hexfloat << grad << " " << x;
+    ASSERT_EQ(std::signbit(high), reference.IsNegative()) << std::hexfloat << grad << " " << x;
+  }
+}
+
+TEST(FastOracleTest, AgreesWithTheExactOne) {
+  ExpectClose([](float g, float x) { return FastSoftplusBackward(g, x, 1.3f, 20); },
+              [](float g, float x) { return SoftplusBackward(g, x, 1.3f, 20); }, 200);
+  ExpectClose(FastGeluBackwardErf, GeluBackwardErf, 20);
+  ExpectClose(FastGeluBackwardTanh, GeluBackwardTanh, 15);
+  for (const float eps : {-1.0f, 0.0f, 0.3f, 1.0f, 2.0f}) {
+    ExpectClose([eps](float g, float x) { return FastLogitGrad(x, g, eps); },
+                [eps](float g, float x) { return LogitGrad(x, g, eps); }, 1);
+  }
+}
+
+}  // namespace
+}  // namespace openaclnn::oracle

@@ -1,0 +1,20 @@
+# The layers of src/ include downwards only; and the check notices it if they do not.
+check=$SOURCE/scripts/check_layers.sh
+"$check" "$SOURCE" || fail "see above"
+
+expect_refused() {  # <file> <line> <what the message must name>
+  rm -rf tree && mkdir tree
+  cp -r "$SOURCE/src" "$SOURCE/include" tree/
+  mkdir -p "$(dirname "tree/$1")"
+  echo "$2" >>"tree/$1"
+  if "$check" tree >message.txt 2>&1; then fail "accepted in $1: $2"; fi
+  grep -qF "$3" message.txt || fail "the message does not name $3: $(cat message.txt)"
+}
+expect_refused src/base/status.h '#include "runtime/launch.h"' 'src/base/status.h'
+expect_refused src/tensor/shape.h '#include "engine/op_spec.h"' 'engine/op_spec.h'
+expect_refused src/cpu/kernel.h '#include "engine/executor.h"' 'src/cpu/kernel.h'
+expect_refused src/formulas/planted-inl.h '#include "base/half.h"' 'src/formulas/planted-inl.h'
+expect_refused src/engine/check.h '#include "aclnnop/aclnn_logit_grad.h"' 'aclnnop/aclnn_logit_grad.h'
+expect_refused src/runtime/launch.h '#include <tbb/parallel_for.h>' 'tbb/parallel_for.h'
+expect_refused include/acl/acl_base.h '#include "base/status.h"' 'include/acl/acl_base.h'
+expect_refused include/acl/acl_rt.h '#include "aclnn/acl_meta.h"' 'aclnn/acl_meta.h'

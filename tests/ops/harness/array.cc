@@ -1,0 +1,171 @@
+#include "tests/ops/harness/array.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "base/dtype.h"
+#include "base/half.h"
+
+namespace openaclnn::test {
+namespace {
+
+template <class T>
+uint64_t IntegerBits(double value) {
+  using Limits = std::numeric_limits<T>;
+  T result = 0;
+  if (value >= static_cast<double>(Limits::max())) {
+    result = Limits::max();
+  } else if (value <= static_cast<double>(Limits::min())) {
+    result = Limits::min();
+  } else if (value == value) {
+    result = static_cast<T>(std::nearbyint(value));
+  }
+  uint64_t bits = 0;
+  std::memcpy(&bits, &result, sizeof(result));
+  return bits;
+}
+
+template <class T>
+double IntegerValue(uint64_t bits) {
+  T value;
+  std::memcpy(&value, &bits, sizeof(value));
+  return static_cast<double>(value);
+}
+
+}  // namespace
+
+int64_t CountOf(const Shape& shape) {
+  int64_t count = 1;
+  for (const int64_t extent : shape) count *= extent;
+  return count;
+}
+
+std::string TextOf(const Shape& shape) {
+  std::string text = "[";
+  for (size_t i = 0; i < shape.size(); ++i) {
+    text += (i > 0 ? ", " : "") + std::to_string(shape[i]);
+  }
+  return text + "]";
+}
+
+uint64_t BitsOf(aclDataType dtype, double value) {
+  switch (dtype) {
+    case ACL_FLOAT:
+      return std::bit_cast<uint32_t>(static_cast<float>(value));
+    case ACL_DOUBLE:
+      return std::bit_cast<uint64_t>(value);
+    case ACL_FLOAT16:
+      return Float16FromDouble(value);
+    case ACL_BF16:
+      return Bfloat16FromDouble(value);
+    case ACL_INT8:
+      return IntegerBits<int8_t>(value);
+    case ACL_INT16:
+      return IntegerBits<int16_t>(value);
+    case ACL_INT32:
+      return IntegerBits<int32_t>(value);
+    case ACL_INT64:
+      return IntegerBits<int64_t>(value);
+    case ACL_UINT8:
+      return IntegerBits<uint8_t>(value);
+    case ACL_UINT16:
+      return IntegerBits<uint16_t>(value);
+    case ACL_UINT32:
+      return IntegerBits<uint32_t>(value);
+    case ACL_UINT64:
+      return IntegerBits<uint64_t>(value);
+    default:
+      return value != 0 ? 1 : 0;
+  }
+}
+
+double ValueOf(aclDataType dtype, uint64_t bits) {
+  switch (dtype) {
+    case ACL_FLOAT:
+      return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    case ACL_DOUBLE:
+      return std::bit_cast<double>(bits);
+    case ACL_FLOAT16:
+      return DoubleFromFloat16(static_cast<uint16_t>(bits));
+    case ACL_BF16:
+      return DoubleFromBfloat16(static_cast<uint16_t>(bits));
+    case ACL_INT8:
+      return IntegerValue<int8_t>(bits);
+    case ACL_INT16:
+      return IntegerValue<int16_t>(bits);
+    case ACL_INT32:
+      return IntegerValue<int32_t>(bits);
+    case ACL_INT64:
+      return IntegerValue<int64_t>(bits);
+    case ACL_UINT8:
+      return IntegerValue<uint8_t>(bits);
+    case ACL_UINT16:
+      return IntegerValue<uint16_t>(bits);
+    case ACL_UINT32:
+      return IntegerValue<uint32_t>(bits);
+    case ACL_UINT64:
+      return IntegerValue<uint64_t>(bits);
+    default:
+      return (bits & 0xff) != 0 ? 1 : 0;
+  }
+}
+
+bool IsNan(aclDataType dtype, uint64_t bits) { return std::isnan(ValueOf(dtype, bits)); }
+
+Array::Array(aclDataType element_type, Shape extents)
+    : dtype(element_type), shape(std::move(extents)) {
+  bytes.resize(static_cast<size_t>(size() * DtypeBytes(dtype)));
+}
+
+Array::Array(aclDataType element_type, Shape extents,
+             const std::function<uint64_t(int64_t)>& bits_of)
+    : Array(element_type, std::move(extents)) {
+  for (int64_t i = 0; i < size(); ++i) SetBits(i, bits_of(i));
+}
+
+uint64_t Array::Bits(int64_t i) const {
+  const size_t item = static_cast<size_t>(DtypeBytes(dtype));
+  uint64_t bits = 0;
+  std::memcpy(&bits, bytes.data() + static_cast<size_t>(i) * item, item);
+  return bits;
+}
+
+void Array::SetBits(int64_t i, uint64_t bits) {
+  const size_t item = static_cast<size_t>(DtypeBytes(dtype));
+  std::memcpy(bytes.data() + static_cast<size_t>(i) * item, &bits, item);
+}
+
+Array ArrayOf(aclDataType dtype, const std::vector<double>& values) {
+  return ArrayOf(dtype, {static_cast<int64_t>(values.size())}, values);
+}
+
+Array ArrayOf(aclDataType dtype, Shape shape, const std::vector<double>& values) {
+  return Array(dtype, std::move(shape),
+               [&](int64_t i) { return BitsOf(dtype, values[static_cast<size_t>(i)]); });
+}
+
+Array AllPatterns(aclDataType dtype) {
+  return Array(dtype, {0x10000}, [](int64_t i) { return static_cast<uint64_t>(i); });
+}
+
+Array Expanded(const Array& array, const Shape& target) {
+  const size_t missing = target.size() - array.shape.size();
+  return Array(array.dtype, target, [&](int64_t i) {
+    int64_t index = 0, step = 1;
+    for (size_t axis = target.size(); axis-- > 0;) {
+      const int64_t at = i % target[axis];
+      i /= target[axis];
+      if (axis < missing) continue;
+      const int64_t extent = array.shape[axis - missing];
+      if (extent != 1) index += at * step;
+      step *= extent;
+    }
+    return array.Bits(index);
+  });
+}
+
+}  // namespace openaclnn::test

@@ -1,0 +1,145 @@
+#include "tests/ops/harness/call.h"
+
+#include <cstdlib>
+#include <memory>
+
+#include "acl/acl.h"
+#include "gtest/gtest.h"
+#include "ops/registry.h"
+#include "tests/ops/harness/device.h"
+#include "tests/ops/harness/placed_tensor.h"
+
+namespace openaclnn::test {
+namespace {
+
+const Operator& OperatorOf(const OperatorCall& call) {
+  const Operator* const found = FindOperator(call.name);
+  if (found == nullptr || static_cast<size_t>(found->spec->NumArguments()) != call.arguments.size())
+    std::abort();  // a mistake in the test
+  return *found;
+}
+
+std::vector<size_t> ArgumentsOfKind(const OperatorCall& call, ArgumentKind kind) {
+  const OpSpec& spec = *OperatorOf(call).spec;
+  std::vector<size_t> found;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    if (spec.arguments[i].kind == kind) found.push_back(i);
+  }
+  return found;
+}
+
+// The objects of one run.
+class Prepared {
+ public:
+  Prepared(const OperatorCall& call, const Placement& placement)
+      : call_(call), operator_(OperatorOf(call)), placement_(placement) {
+    EnsureDevice();
+    const size_t count = call.arguments.size();
+    tensors_.resize(count);
+    scalars_.resize(count);
+    arguments_.resize(count);
+    for (size_t i = 0; i < count; ++i) Prepare(i);
+    if (placement.in_place) {
+      const auto [output, input] = *placement.in_place;
+      alias_ = tensors_[input]->SameView(call.arguments[output].array.dtype);
+      arguments_[output].tensor = alias_.get();
+    }
+  }
+
+  std::vector<Array> Run() {
+    uint64_t workspace_size = ~uint64_t{0};
+    aclOpExecutor* executor = nullptr;
+    const aclnnStatus planned = operator_.plan(arguments_, &workspace_size, &executor);
+    EXPECT_EQ(planned, 0) << aclGetRecentErrMsg();
+    if (planned != 0) return {};
+    const std::unique_ptr<std::byte[]> workspace(workspace_size > 0 ? new std::byte[workspace_size]
+                                                                    : nullptr);
+    const aclnnStatus ran = operator_.run(workspace.get(), workspace_size, executor, nullptr);
+    EXPECT_EQ(ran, 0) << aclGetRecentErrMsg();
+    EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0) << aclGetRecentErrMsg();
+    if (ran != 0) return {};
+    return Results();
+  }
+
+ private:
+  void Prepare(size_t i) {
+    const CallArgument& argument = call_.arguments[i];
+    switch (operator_.spec->arguments[i].kind) {
+      case ArgumentKind::kInput:
+        tensors_[i] = std::make_unique<PlacedTensor>(argument.array, LayoutOf(i));
+        break;
+      case ArgumentKind::kOutput: {
+        if (placement_.in_place && placement_.in_place->first == i) break;
+        const aclDataType dtype = argument.array.dtype;
+        const Array unwritten(dtype, argument.array.shape,
+                              [dtype](int64_t) { return UnwrittenBits(dtype); });
+        tensors_[i] = std::make_unique<PlacedTensor>(unwritten, LayoutOf(i));
+        break;
+      }
+      case ArgumentKind::kScalar:
+        scalars_[i] = MakeScalar(argument.number, argument.dtype);
+        arguments_[i].scalar = scalars_[i].get();
+        break;
+      default:
+        arguments_[i].number = argument.number;
+        arguments_[i].text = argument.text.c_str();
+    }
+    if (tensors_[i] != nullptr) arguments_[i].tensor = tensors_[i]->handle();
+  }
+
+  const Layout& LayoutOf(size_t i) const {
+    const bool given = i < placement_.layouts.size() && placement_.layouts[i] != nullptr;
+    return given ? *placement_.layouts[i] : Dense();
+  }
+
+  std::vector<Array> Results() const {
+    const size_t changed = placement_.in_place ? placement_.in_place->second : ~size_t{0};
+    for (const size_t i : InputsOf(call_)) {
+      EXPECT_TRUE(i == changed ? tensors_[i]->SurroundingsIntact() : tensors_[i]->Untouched())
+          << operator_.spec->arguments[i].name;
+    }
+    std::vector<Array> results;
+    for (const size_t i : OutputsOf(call_)) {
+      const PlacedTensor& tensor = *tensors_[tensors_[i] != nullptr ? i : changed];
+      EXPECT_TRUE(tensor.SurroundingsIntact()) << operator_.spec->arguments[i].name;
+      results.push_back(tensor.Read());
+      results.back().dtype = call_.arguments[i].array.dtype;
+    }
+    return results;
+  }
+
+  const OperatorCall& call_;
+  const Operator& operator_;
+  const Placement& placement_;
+  std::vector<std::unique_ptr<PlacedTensor>> tensors_;  // null: no tensor, or the output in place
+  std::vector<ScalarHandle> scalars_;
+  TensorHandle alias_;
+  std::vector<AnyArgument> arguments_;
+};
+
+}  // namespace
+
+std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement) {
+  return Prepared(call, placement).Run();
+}
+
+std::vector<size_t> InputsOf(const OperatorCall& call) {
+  return ArgumentsOfKind(call, ArgumentKind::kInput);
+}
+
+std::vector<size_t> OutputsOf(const OperatorCall& call) {
+  return ArgumentsOfKind(call, ArgumentKind::kOutput);
+}
+
+uint64_t UnwrittenBits(aclDataType dtype) {
+  switch (dtype) {  // numbers of no significance, not NaNs, which compare as equal
+    case ACL_DOUBLE:
+      return 0xc05edd2f1a9fbe77;
+    case ACL_FLOAT:
+      return 0xc2f6e979;
+    default:
+      return 0xd7b6;
+  }
+}
+
+}  // namespace openaclnn::test

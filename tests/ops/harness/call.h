@@ -1,0 +1,53 @@
+// One call of an operator as data, and what running it in some way gives.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "aclnn/acl_meta.h"
+#include "tests/ops/harness/array.h"
+#include "tests/ops/harness/layout.h"
+
+namespace openaclnn::test {
+
+// An argument of the C prototype. Which members count follows from the operator's spec: `array` for
+// tensors (of outputs only dtype and shape), `number` and `dtype` for scalars, `number` for
+// doubles, `text` for texts.
+struct CallArgument {
+  CallArgument(Array value) : array(std::move(value)) {}  // NOLINT
+  CallArgument(double value, aclDataType type = ACL_FLOAT)
+      : number(value), dtype(type) {}               // NOLINT
+  CallArgument(const char* value) : text(value) {}  // NOLINT
+
+  Array array;
+  double number = 0;
+  aclDataType dtype = ACL_FLOAT;
+  std::string text;
+};
+
+struct OperatorCall {
+  std::string_view name;  // "aclnnGeluBackwardV2"
+  std::vector<CallArgument> arguments;
+};
+
+// How to run a call. By default everything is dense and apart.
+struct Placement {
+  std::vector<const Layout*> layouts;  // for each argument; missing or null: dense
+  // The output at the first index is the same view as the input at the second.
+  std::optional<std::pair<size_t, size_t>> in_place;
+};
+
+// Runs both phases and synchronises. Returns the outputs in the order of the prototype; fails the
+// current test on any status but success, and if a byte changed that belongs to no output element.
+std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement = {});
+
+// The indices of the arguments that are inputs, or outputs.
+std::vector<size_t> InputsOf(const OperatorCall& call);
+std::vector<size_t> OutputsOf(const OperatorCall& call);
+
+// Bits that no result of a test is, put into outputs before a run.
+uint64_t UnwrittenBits(aclDataType dtype);
+
+}  // namespace openaclnn::test

@@ -1,0 +1,96 @@
+#include "tests/ops/harness/placed_tensor.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/dtype.h"
+
+namespace openaclnn::test {
+namespace {
+
+constexpr int64_t kGuard = 256;  // bytes before and after the storage
+
+// A byte that differs from its neighbours and is no part of a common number.
+std::byte Pattern(size_t i) { return static_cast<std::byte>(0xa5 ^ (i * 29)); }
+
+}  // namespace
+
+ScalarHandle MakeScalar(double value, aclDataType dtype) {
+  uint64_t bits[2] = {BitsOf(dtype, value), 0};
+  return ScalarHandle(aclCreateScalar(bits, dtype));
+}
+
+PlacedTensor::PlacedTensor(const Array& elements, const Layout& layout)
+    : dtype_(elements.dtype),
+      shape_(elements.shape),
+      strides_(layout.strides(elements.shape)),
+      item_(DtypeBytes(elements.dtype)) {
+  int64_t lowest = 0, highest = -1;
+  if (elements.size() > 0) {
+    highest = 0;
+    for (size_t axis = 0; axis < shape_.size(); ++axis) {
+      const int64_t reach = (shape_[axis] - 1) * strides_[axis];
+      (reach < 0 ? lowest : highest) += reach;
+    }
+  }
+  first_ = layout.skipped - lowest;
+  span_ = (layout.skipped + highest - lowest + 1) * item_;
+  const size_t size = static_cast<size_t>(span_ + 2 * kGuard);
+  block_ = std::make_unique<std::byte[]>(size);
+  for (size_t i = 0; i < size; ++i) block_[i] = Pattern(i);
+  storage_ = block_.get() + kGuard;
+  for (int64_t i = 0; i < elements.size(); ++i) {
+    std::memcpy(block_.get() + OffsetOf(i), elements.bytes.data() + i * item_,
+                static_cast<size_t>(item_));
+  }
+  before_.assign(block_.get(), block_.get() + size);
+  handle_ = Create(dtype_);
+}
+
+int64_t PlacedTensor::OffsetOf(int64_t i) const {
+  int64_t element = first_;
+  for (size_t axis = shape_.size(); axis-- > 0;) {
+    element += i % shape_[axis] * strides_[axis];
+    i /= shape_[axis];
+  }
+  return kGuard + element * item_;
+}
+
+TensorHandle PlacedTensor::Create(aclDataType dtype) const {
+  const int64_t storage_shape[] = {span_ / item_};
+  return TensorHandle(aclCreateTensor(shape_.data(), shape_.size(), dtype, strides_.data(), first_,
+                                      ACL_FORMAT_ND, storage_shape, 1, storage_));
+}
+
+TensorHandle PlacedTensor::SameView(aclDataType dtype) const { return Create(dtype); }
+
+Array PlacedTensor::Read() const {
+  Array elements(dtype_, shape_);
+  for (int64_t i = 0; i < elements.size(); ++i) {
+    std::memcpy(elements.bytes.data() + i * item_, block_.get() + OffsetOf(i),
+                static_cast<size_t>(item_));
+  }
+  return elements;
+}
+
+testing::AssertionResult PlacedTensor::SurroundingsIntact() const {
+  std::vector<std::byte> now(block_.get(), block_.get() + before_.size());
+  for (int64_t i = 0, count = CountOf(shape_); i < count; ++i) {
+    const size_t at = static_cast<size_t>(OffsetOf(i));
+    std::memcpy(now.data() + at, before_.data() + at, static_cast<size_t>(item_));
+  }
+  return IsAsBefore(now.data());
+}
+
+testing::AssertionResult PlacedTensor::Untouched() const { return IsAsBefore(block_.get()); }
+
+testing::AssertionResult PlacedTensor::IsAsBefore(const std::byte* now) const {
+  const auto [changed, original] = std::mismatch(now, now + before_.size(), before_.begin());
+  if (original == before_.end()) return testing::AssertionSuccess();
+  return testing::AssertionFailure()
+         << "byte " << changed - now - kGuard << " of a storage of " << span_
+         << " bytes was overwritten (shape " << TextOf(shape_) << ", strides " << TextOf(strides_)
+         << ", offset " << first_ << ")";
+}
+
+}  // namespace openaclnn::test

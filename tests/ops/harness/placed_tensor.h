@@ -1,0 +1,61 @@
+// An aclTensor in memory of its own, in any layout, that notices stray writes.
+#pragma once
+
+#include <memory>
+
+#include "aclnn/acl_meta.h"
+#include "gtest/gtest.h"
+#include "tests/ops/harness/array.h"
+#include "tests/ops/harness/layout.h"
+
+namespace openaclnn::test {
+
+struct FreeTensor {
+  void operator()(const aclTensor* tensor) const { aclDestroyTensor(tensor); }
+};
+using TensorHandle = std::unique_ptr<aclTensor, FreeTensor>;
+
+struct FreeScalar {
+  void operator()(const aclScalar* scalar) const { aclDestroyScalar(scalar); }
+};
+using ScalarHandle = std::unique_ptr<aclScalar, FreeScalar>;
+ScalarHandle MakeScalar(double value, aclDataType dtype = ACL_FLOAT);
+
+// The storage is just as large as the view needs. It lies in a larger block, and every byte of the
+// block that belongs to no element holds a pattern that must stay.
+class PlacedTensor {
+ public:
+  // `elements` in the layout, which does not repeat any or whose repeated ones are equal.
+  PlacedTensor(const Array& elements, const Layout& layout);
+
+  aclTensor* handle() const { return handle_.get(); }
+  aclTensor* release() { return handle_.release(); }
+  std::byte* storage() const { return storage_; }
+
+  // Another tensor on exactly the same view, of a dtype of the same size.
+  TensorHandle SameView(aclDataType dtype) const;
+
+  Array Read() const;
+  // Whether all bytes beside the elements are as they were.
+  testing::AssertionResult SurroundingsIntact() const;
+  // And whether the elements are as well.
+  testing::AssertionResult Untouched() const;
+
+ private:
+  int64_t OffsetOf(int64_t i) const;  // bytes from the block to element i of the row-major order
+  TensorHandle Create(aclDataType dtype) const;
+  testing::AssertionResult IsAsBefore(const std::byte* now) const;
+
+  aclDataType dtype_;
+  Shape shape_;
+  Strides strides_;
+  int64_t item_;
+  int64_t first_;  // elements from the storage to the element at index 0
+  int64_t span_;   // bytes of storage
+  std::unique_ptr<std::byte[]> block_;
+  std::vector<std::byte> before_;  // the block as it was
+  std::byte* storage_;
+  TensorHandle handle_;
+};
+
+}  // namespace openaclnn::test

@@ -1,0 +1,157 @@
+#include "tests/ops/harness/same_bits.h"
+
+#include <random>
+
+#include "base/dtype.h"
+#include "tests/ops/harness/settings.h"
+
+namespace openaclnn::test {
+namespace {
+
+constexpr int kMixtures = 60;
+
+void ExpectSame(const std::vector<Array>& actual, const std::vector<Array>& expected) {
+  ASSERT_EQ(actual.size(), expected.size());
+  for (size_t i = 0; i < actual.size(); ++i) {
+    EXPECT_TRUE(SameBits(actual[i], expected[i])) << "output " << i;
+  }
+}
+
+class LayoutTest {
+ public:
+  explicit LayoutTest(const OperatorCall& call)
+      : call_(call), inputs_(InputsOf(call)), outputs_(OutputsOf(call)), expected_(RunCall(call)) {}
+
+  void EachAlone() {
+    for (const size_t i : inputs_) {
+      for (const Layout& layout : InputLayouts()) Try(With(i, layout));
+    }
+    for (const size_t i : outputs_) {
+      for (const Layout& layout : OutputLayouts()) Try(With(i, layout));
+    }
+  }
+
+  void AllTogether() {
+    for (const Layout& layout : OutputLayouts()) {
+      Try({.layouts = std::vector<const Layout*>(call_.arguments.size(), &layout), .in_place = {}});
+    }
+  }
+
+  void Mixtures() {
+    std::mt19937 random(7);
+    const auto any = [&random](std::span<const Layout> layouts) {
+      return &layouts[random() % layouts.size()];
+    };
+    for (int mixture = 0; mixture < kMixtures; ++mixture) {
+      Placement placement = Plain();
+      for (const size_t i : inputs_) placement.layouts[i] = any(InputLayouts());
+      for (const size_t i : outputs_) placement.layouts[i] = any(OutputLayouts());
+      Try(placement);
+    }
+  }
+
+  void InPlace() {
+    for (const size_t output : outputs_) {
+      for (const size_t input : inputs_) {
+        const Array &to = call_.arguments[output].array, &from = call_.arguments[input].array;
+        if (to.shape != from.shape || DtypeBytes(to.dtype) != DtypeBytes(from.dtype)) continue;
+        for (const Layout& layout : OutputLayouts()) {
+          Placement placement = With(input, layout);
+          placement.in_place = {output, input};
+          Try(placement);
+        }
+      }
+    }
+  }
+
+ private:
+  Placement Plain() const {
+    return {.layouts = std::vector<const Layout*>(call_.arguments.size()), .in_place = {}};
+  }
+
+  Placement With(size_t argument, const Layout& layout) const {
+    Placement placement = Plain();
+    placement.layouts[argument] = &layout;
+    return placement;
+  }
+
+  std::string Describe(const Placement& placement) const {
+    std::string text;
+    for (size_t i = 0; i < placement.layouts.size(); ++i) {
+      if (placement.layouts[i] == nullptr) continue;
+      text += "argument " + std::to_string(i) + " " + placement.layouts[i]->name + "; ";
+    }
+    if (placement.in_place) {
+      text += "output " + std::to_string(placement.in_place->first) + " in place of " +
+              std::to_string(placement.in_place->second);
+    }
+    return text;
+  }
+
+  void Try(const Placement& placement) const {
+    SCOPED_TRACE(Describe(placement));
+    OperatorCall repeated = call_;
+    bool repeats = false;
+    for (const size_t i : inputs_) {
+      const Layout* const layout = placement.layouts[i];
+      if (layout == nullptr || !layout->repeats) continue;
+      Array& array = repeated.arguments[i].array;
+      array = Repeated(array, layout->strides(array.shape));
+      repeats = true;
+    }
+    if (repeats) {
+      ExpectSame(RunCall(repeated, placement), RunCall(repeated));
+    } else {
+      ExpectSame(RunCall(call_, placement), expected_);
+    }
+  }
+
+  const OperatorCall& call_;
+  const std::vector<size_t> inputs_, outputs_;
+  const std::vector<Array> expected_;
+};
+
+}  // namespace
+
+testing::AssertionResult SameBits(const Array& actual, const Array& expected) {
+  if (actual.dtype != expected.dtype || actual.shape != expected.shape) {
+    return testing::AssertionFailure() << "another dtype or shape";
+  }
+  if (actual.bytes == expected.bytes) return testing::AssertionSuccess();
+  for (int64_t i = 0; i < actual.size(); ++i) {
+    const uint64_t a = actual.Bits(i), b = expected.Bits(i);
+    if (a == b || (IsNan(actual.dtype, a) && IsNan(actual.dtype, b))) continue;
+    return testing::AssertionFailure()
+           << "element " << i << " of shape " << TextOf(actual.shape) << " is " << actual.Value(i)
+           << " (0x" << std::hex << a << "), expected " << expected.Value(i) << " (0x" << b << ")";
+  }
+  return testing::AssertionSuccess();
+}
+
+void ExpectSameBitsInAllSettings(const OperatorCall& call) {
+  const std::vector<Array> expected = RunCall(call);
+  for (const int64_t target : SimdTargets()) {
+    for (const int threads : {1, 2, 5}) {
+      for (const int64_t tile : {64, 320, 1024, 65536}) {
+        SCOPED_TRACE(testing::Message()
+                     << TargetName(target) << ", " << threads << " threads, tiles of " << tile);
+        const ScopedSettings settings([&](Settings& s) {
+          s.simd_targets = target;
+          s.num_threads = threads;
+          s.tile = tile;
+        });
+        ExpectSame(RunCall(call), expected);
+      }
+    }
+  }
+}
+
+void ExpectSameBitsInAllLayouts(const OperatorCall& call) {
+  LayoutTest test(call);
+  test.EachAlone();
+  test.AllTogether();
+  test.Mixtures();
+  test.InPlace();
+}
+
+}  // namespace openaclnn::test

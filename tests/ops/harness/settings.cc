@@ -1,0 +1,20 @@
+#include "tests/ops/harness/settings.h"
+
+#include "hwy/targets.h"
+
+namespace openaclnn::test {
+
+std::vector<int64_t> SimdTargets() {
+  static const int64_t machine = GetSettings().simd_targets;
+  std::vector<int64_t> targets;
+  for (const int64_t target : {HWY_AVX3, HWY_AVX2, HWY_NEON, HWY_EMU128}) {
+    if ((target & machine & HWY_TARGETS) != 0) targets.push_back(target);
+  }
+  return targets;
+}
+
+std::string TargetName(int64_t target) { return hwy::TargetName(target); }
+
+bool HasFma(int64_t target) { return target != HWY_EMU128; }
+
+}  // namespace openaclnn::test

@@ -1,0 +1,36 @@
+// The settings that must not change any bit.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/settings.h"
+
+namespace openaclnn::test {
+
+// Puts other settings in force for its lifetime.
+class ScopedSettings {
+ public:
+  template <class Change>
+  explicit ScopedSettings(Change change) : saved_(GetSettings()) {
+    Settings settings = saved_;
+    change(settings);
+    OverrideSettings(settings);
+  }
+  ~ScopedSettings() { OverrideSettings(saved_); }
+  ScopedSettings(const ScopedSettings&) = delete;
+  ScopedSettings& operator=(const ScopedSettings&) = delete;
+
+ private:
+  const Settings saved_;
+};
+
+// The SIMD targets that are compiled and that this machine has, each a bit of
+// Settings::simd_targets; the best first.
+std::vector<int64_t> SimdTargets();
+std::string TargetName(int64_t target);
+// Whether the target rounds a product and a sum at once. Others may differ in the last bit.
+bool HasFma(int64_t target);
+
+}  // namespace openaclnn::test

@@ -1,0 +1,96 @@
+// The same bits whatever the SIMD target, the number of threads and the tile size; and every size.
+#include <cstring>
+
+#include "tests/ops/cases.h"
+#include "tests/ops/harness/same_bits.h"
+#include "tests/ops/harness/settings.h"
+#include "tests/ops/harness/values.h"
+
+namespace openaclnn::test {
+namespace {
+
+class SettingsTest : public testing::TestWithParam<Case> {};
+
+TEST_P(SettingsTest, SameBits) {
+  for (const Shape& shape : {Shape{5}, Shape{2, 3, 1031}, Shape{517, 5}}) {
+    SCOPED_TRACE(TextOf(shape));
+    ExpectSameBitsInAllSettings(GetParam().call(shape, 31));
+  }
+}
+
+// The first `count` elements.
+Array Prefix(const Array& array, int64_t count) {
+  return Array(array.dtype, {count}, [&](int64_t i) { return array.Bits(i); });
+}
+
+// Of every size around vectors and tiles, each element has the bits that it has in a long array.
+TEST_P(SettingsTest, EverySize) {
+  constexpr int64_t kLong = 2100;
+  std::vector<int64_t> sizes;
+  for (int64_t size = 0; size <= 131; ++size) sizes.push_back(size);
+  for (const int64_t around : {192, 256, 320, 1024, 2048}) {
+    for (int64_t size = around - 2; size <= around + 2; ++size) sizes.push_back(size);
+  }
+  const OperatorCall full = GetParam().call({kLong}, 32);
+  const Array expected = RunCall(full)[0];
+  for (const int64_t target : SimdTargets()) {
+    SCOPED_TRACE(TargetName(target));
+    const ScopedSettings settings([&](Settings& s) {
+      s.simd_targets = target;
+      s.tile = 64;
+    });
+    for (const int64_t size : sizes) {
+      OperatorCall call = full;
+      for (CallArgument& argument : call.arguments) {
+        if (argument.array.shape == Shape{kLong}) argument.array = Prefix(argument.array, size);
+      }
+      ASSERT_TRUE(SameBits(RunCall(call)[0], Prefix(expected, size))) << size << " elements";
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Operators, SettingsTest, testing::ValuesIn(AllCases()), CaseName);
+
+// Enough elements for every operator to be shared among threads.
+class LargeTest : public testing::TestWithParam<Case> {};
+
+TEST_P(LargeTest, SameBitsOnAnyNumberOfThreads) {
+  for (const Shape& shape : {Shape{400'003}, Shape{37, 11, 983}, Shape{40'000, 10}}) {
+    SCOPED_TRACE(TextOf(shape));
+    const OperatorCall call = GetParam().call(shape, 33);
+    std::vector<Array> expected;
+    for (const int threads : {1, 2, 4, 7}) {
+      const ScopedSettings settings([&](Settings& s) { s.num_threads = threads; });
+      std::vector<Array> results = RunCall(call);
+      if (expected.empty()) expected = results;
+      for (size_t i = 0; i < results.size(); ++i) {
+        EXPECT_TRUE(SameBits(results[i], expected[i])) << threads << " threads";
+      }
+    }
+  }
+}
+
+TEST_P(LargeTest, LayoutsOnSeveralThreads) {
+  const ScopedSettings settings([](Settings& s) { s.num_threads = 3; });
+  const OperatorCall call = GetParam().call({61, 7, 599}, 34);
+  const std::vector<Array> expected = RunCall(call);
+  for (const Layout& layout : OutputLayouts()) {
+    for (const bool only_inputs : {false, true}) {
+      Placement placement;
+      placement.layouts.resize(call.arguments.size());
+      for (const size_t i : InputsOf(call)) placement.layouts[i] = &layout;
+      if (!only_inputs) {
+        for (const size_t i : OutputsOf(call)) placement.layouts[i] = &layout;
+      }
+      const std::vector<Array> results = RunCall(call, placement);
+      for (size_t i = 0; i < results.size(); ++i) {
+        EXPECT_TRUE(SameBits(results[i], expected[i])) << layout.name;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Operators, LargeTest, testing::ValuesIn(FewCases()), CaseName);
+
+}  // namespace
+}  // namespace openaclnn::test

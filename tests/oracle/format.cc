@@ -1,0 +1,66 @@
+#include "tests/oracle/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace openaclnn::oracle {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// log2 of a unit in the last place at a value with this exponent.
+long UnitExponent(long exponent, const Format& format) {
+  return std::clamp<long>(exponent, format.min_exponent, format.max_exponent) -
+         format.fraction_bits;
+}
+
+// What an infinity stands for: the number after the largest.
+Real AfterLargest(double sign, const Format& format) {
+  return TimesPowerOfTwo(Real(std::copysign(1.0, sign)), format.max_exponent + 1);
+}
+
+}  // namespace
+
+double Round(const Real& exact, const Format& format) {
+  if (exact.IsNan() || exact.IsInfinite() || exact.IsZero()) return exact.ToDouble();
+  const long unit = UnitExponent(exact.Exponent(), format);
+  const Real rounded = TimesPowerOfTwo(RoundToInteger(TimesPowerOfTwo(exact, -unit)), unit);
+  if (Abs(rounded) >= AfterLargest(1, format)) return exact.IsNegative() ? -kInfinity : kInfinity;
+  return rounded.ToDouble();
+}
+
+double UlpError(double actual, const Real& exact, const Format& format) {
+  if (exact.IsNan() || std::isnan(actual)) {
+    return exact.IsNan() && std::isnan(actual) ? 0 : kInfinity;
+  }
+  if (exact.IsInfinite()) return exact == Real(actual) ? 0 : kInfinity;
+  if (exact.IsZero()) {
+    return Abs(TimesPowerOfTwo(Real(actual), -UnitExponent(format.min_exponent, format)))
+        .ToDouble();
+  }
+  Real value = actual;
+  if (std::isinf(actual)) {
+    value = AfterLargest(actual, format);
+    if (exact.IsNegative() == value.IsNegative() && Abs(exact) >= Abs(value)) return 0;
+  }
+  const long unit = UnitExponent(exact.Exponent(), format);
+  return Abs(TimesPowerOfTwo(value - exact, -unit)).ToDouble();
+}
+
+double UlpErrorOfFloat(float actual, long double exact) {
+  if (std::isnan(exact) || std::isnan(actual)) {
+    return std::isnan(exact) && std::isnan(actual) ? 0 : kInfinity;
+  }
+  if (std::isinf(exact)) return exact == actual ? 0 : kInfinity;
+  long double value = actual;
+  if (std::isinf(actual)) {
+    value = std::copysign(0x1p128L, value);
+    if (std::signbit(exact) == std::signbit(value) && std::fabs(exact) >= 0x1p128L) return 0;
+  }
+  const int exponent = exact == 0 ? kFloat.min_exponent : std::ilogb(exact);
+  const long unit = UnitExponent(exponent, kFloat);
+  return static_cast<double>(std::ldexp(std::fabs(value - exact), -static_cast<int>(unit)));
+}
+
+}  // namespace openaclnn::oracle

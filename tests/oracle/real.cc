@@ -1,0 +1,82 @@
+#include "tests/oracle/real.h"
+
+namespace openaclnn::oracle {
+
+Real::Real() { mpfr_init2(raw_, kBits); }
+Real::Real(double value) : Real() { mpfr_set_d(raw_, value, MPFR_RNDN); }
+Real::Real(const Real& other) : Real() { mpfr_set(raw_, other.raw_, MPFR_RNDN); }
+Real& Real::operator=(const Real& other) {
+  mpfr_set(raw_, other.raw_, MPFR_RNDN);
+  return *this;
+}
+Real::~Real() { mpfr_clear(raw_); }
+
+Real Real::Parse(const char* decimal) {
+  Real r;
+  mpfr_set_str(r.raw_, decimal, 10, MPFR_RNDN);
+  return r;
+}
+
+Real Real::Pi() {
+  Real r;
+  mpfr_const_pi(r.raw_, MPFR_RNDN);
+  return r;
+}
+
+Real operator+(const Real& a, const Real& b) {
+  Real r;
+  mpfr_add(r.raw_, a.raw_, b.raw_, MPFR_RNDN);
+  return r;
+}
+Real operator-(const Real& a, const Real& b) {
+  Real r;
+  mpfr_sub(r.raw_, a.raw_, b.raw_, MPFR_RNDN);
+  return r;
+}
+Real operator*(const Real& a, const Real& b) {
+  Real r;
+  mpfr_mul(r.raw_, a.raw_, b.raw_, MPFR_RNDN);
+  return r;
+}
+Real operator/(const Real& a, const Real& b) {
+  Real r;
+  mpfr_div(r.raw_, a.raw_, b.raw_, MPFR_RNDN);
+  return r;
+}
+Real operator-(const Real& a) {
+  Real r;
+  mpfr_neg(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real Abs(const Real& a) {
+  Real r;
+  mpfr_abs(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real Sqrt(const Real& a) {
+  Real r;
+  mpfr_sqrt(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real Exp(const Real& a) {
+  Real r;
+  mpfr_exp(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real Erfc(const Real& a) {
+  Real r;
+  mpfr_erfc(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real RoundToInteger(const Real& a) {
+  Real r;
+  mpfr_rint(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real TimesPowerOfTwo(const Real& a, long n) {
+  Real r;
+  mpfr_mul_2si(r.raw_, a.raw_, n, MPFR_RNDN);
+  return r;
+}
+
+}  // namespace openaclnn::oracle

@@ -1,0 +1,107 @@
+// What tests of the runtime share.
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "acl/acl.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace openaclnn::test {
+
+// The call returned `code` and left, as the newest message, one that begins with the function's
+// name and contains `words`.
+inline void ExpectRefused(aclError got, aclError code, const char* function, const char* words) {
+  EXPECT_EQ(got, code) << function;
+  const char* const message = aclGetRecentErrMsg();
+  ASSERT_NE(message, nullptr) << function;
+  EXPECT_THAT(message, testing::StartsWith(std::string(function) + ": "));
+  EXPECT_THAT(message, testing::HasSubstr(words));
+}
+#define EXPECT_REFUSED(code, words, function, ...) \
+  ::openaclnn::test::ExpectRefused(function(__VA_ARGS__), code, #function, words)
+#define EXPECT_OK(call) EXPECT_EQ(call, ACL_SUCCESS) << ::openaclnn::test::Messages()
+#define ASSERT_OK(call) ASSERT_EQ(call, ACL_SUCCESS) << ::openaclnn::test::Messages()
+
+inline std::string Messages() {
+  const char* const messages = aclGetRecentErrMsg();
+  return messages != nullptr ? messages : "no message";
+}
+
+// Device 0, set before each test and taken down after it.
+class RuntimeTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    aclGetRecentErrMsg();
+    ASSERT_OK(aclrtSetDevice(0));
+  }
+  void TearDown() override {
+    EXPECT_OK(aclrtSetDevice(0));
+    EXPECT_OK(aclrtResetDeviceForce(0));
+    aclGetRecentErrMsg();
+  }
+};
+
+// Keeps a stream busy until it is opened: Block is a host function.
+class Gate {
+ public:
+  ~Gate() { Open(); }
+
+  void Open() {
+    const std::lock_guard lock(mutex_);
+    open_ = true;
+    changed_.notify_all();
+  }
+  // Returns when a stream has reached the gate.
+  void AwaitArrival() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return arrivals_ > 0; });
+  }
+
+  static void Block(void* gate) { static_cast<Gate*>(gate)->Pass(); }
+
+ private:
+  void Pass() {
+    std::unique_lock lock(mutex_);
+    ++arrivals_;
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return open_; });
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool open_ = false;
+  int arrivals_ = 0;
+};
+
+// A host function that adds 1 to an std::atomic<int>.
+inline void Count(void* counter) { static_cast<std::atomic<int>*>(counter)->fetch_add(1); }
+
+inline aclrtStream NewStream() {
+  aclrtStream stream = nullptr;
+  EXPECT_OK(aclrtCreateStream(&stream));
+  return stream;
+}
+
+inline aclrtEvent NewEvent() {
+  aclrtEvent event = nullptr;
+  EXPECT_OK(aclrtCreateEvent(&event));
+  return event;
+}
+
+// A number as a caller from C might pass it.
+template <class Enum>
+Enum Number(int value) {
+  return std::bit_cast<Enum>(value);
+}
+
+// A number that is no handle.
+inline void* Foreign() { return reinterpret_cast<void*>(uintptr_t{0x12345678}); }
+
+}  // namespace openaclnn::test

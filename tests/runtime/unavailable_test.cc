@@ -1,0 +1,51 @@
+#include "tests/runtime/runtime_test.h"
+
+namespace openaclnn::test {
+namespace {
+
+using UnavailableTest = RuntimeTest;
+
+TEST_F(UnavailableTest, VirtualMemory) {
+  constexpr int kNo = ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
+  aclrtPhysicalMemProp prop = {};
+  size_t granularity = 0;
+  void* address = nullptr;
+  EXPECT_REFUSED(kNo, "virtual memory", aclrtMemGetAllocationGranularity, &prop,
+                 ACL_RT_MEM_ALLOC_GRANULARITY_RECOMMENDED, &granularity);
+  EXPECT_REFUSED(kNo, "aclrtMalloc", aclrtReserveMemAddress, &address, 1, 0, nullptr, 1);
+  EXPECT_REFUSED(kNo, "", aclrtReleaseMemAddress, address);
+  EXPECT_REFUSED(kNo, "", aclrtMallocPhysical, &address, 1, &prop, 0);
+  EXPECT_REFUSED(kNo, "", aclrtFreePhysical, address);
+  EXPECT_REFUSED(kNo, "", aclrtMapMem, address, 1, 0, address, 0);
+  EXPECT_REFUSED(kNo, "", aclrtUnmapMem, address);
+  EXPECT_EQ(granularity, 0u);
+  EXPECT_EQ(address, nullptr);
+}
+
+TEST_F(UnavailableTest, GraphCapture) {
+  constexpr int kNo = ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
+  const aclrtStream stream = NewStream();
+  aclmdlRI model = Foreign();
+  EXPECT_REFUSED(kNo, "graph capture", aclmdlRICaptureBegin, stream,
+                 ACL_MODEL_RI_CAPTURE_MODE_GLOBAL);
+  EXPECT_REFUSED(kNo, "", aclmdlRICaptureEnd, stream, &model);
+  EXPECT_REFUSED(kNo, "", aclmdlRIExecuteAsync, nullptr, stream);
+  EXPECT_REFUSED(kNo, "", aclmdlRIDestroy, nullptr);
+  EXPECT_EQ(model, Foreign());
+  aclmdlRICaptureStatus status = ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE;
+  EXPECT_OK(aclmdlRICaptureGetInfo(stream, &status, &model));
+  EXPECT_EQ(status, ACL_MODEL_RI_CAPTURE_STATUS_NONE);
+  EXPECT_EQ(model, nullptr);
+  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "status", aclmdlRICaptureGetInfo, stream, nullptr,
+                 &model);
+  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "modelRI", aclmdlRICaptureGetInfo, stream, &status,
+                 nullptr);
+}
+
+TEST_F(UnavailableTest, ModelFolder) {
+  EXPECT_OK(aclopSetModelDir("/any/folder"));
+  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "modelDir: is null", aclopSetModelDir, nullptr);
+}
+
+}  // namespace
+}  // namespace openaclnn::test
