@@ -1,4 +1,5 @@
-# `cmake --install` lays the prefix out like a CANN home, so that build lines and build files written for one work here:
+# `cmake --install` lays the prefix out like a CANN home, so that build lines and build files
+# written for one work here:
 #   <arch>-linux/{include,lib64}   the files
 #   include, lib64                 links to them
 #   aarch64-linux                  also on other machines: some clients have this name built in

@@ -1,9 +1,10 @@
-# find_package(openaclnn): openaclnn::ascendcl (runtime), openaclnn::nnopbase (tensors, executors) and
-# openaclnn::opapi (operators; brings the other two).
+# find_package(openaclnn): openaclnn::ascendcl (runtime), openaclnn::nnopbase (tensors, executors)
+# and openaclnn::opapi (operators; brings the other two).
 
-# Three levels up is the prefix or its <arch>-linux, depending on the path this file was found by; both have include/
-# and lib64/.
+# Three levels up is the prefix or its <arch>-linux, depending on the path this file was found by;
+# both have include/ and lib64/.
 get_filename_component(_openaclnn_home "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+set(_openaclnn_include "${_openaclnn_home}/include")
 
 foreach(_openaclnn_name ascendcl nnopbase opapi)
   if(NOT TARGET openaclnn::${_openaclnn_name})
@@ -12,11 +13,13 @@ foreach(_openaclnn_name ascendcl nnopbase opapi)
       IMPORTED_LOCATION "${_openaclnn_home}/lib64/lib${_openaclnn_name}.so"
       IMPORTED_SONAME "lib${_openaclnn_name}.so"
       INTERFACE_INCLUDE_DIRECTORIES
-        "${_openaclnn_home}/include;${_openaclnn_home}/include/aclnn;${_openaclnn_home}/include/aclnnop")
+        "${_openaclnn_include};${_openaclnn_include}/aclnn;${_openaclnn_include}/aclnnop")
   endif()
 endforeach()
 set_property(TARGET openaclnn::nnopbase PROPERTY INTERFACE_LINK_LIBRARIES openaclnn::ascendcl)
-set_property(TARGET openaclnn::opapi PROPERTY INTERFACE_LINK_LIBRARIES openaclnn::nnopbase openaclnn::ascendcl)
+set_property(TARGET openaclnn::opapi PROPERTY INTERFACE_LINK_LIBRARIES
+             openaclnn::nnopbase openaclnn::ascendcl)
 
 unset(_openaclnn_home)
+unset(_openaclnn_include)
 unset(_openaclnn_name)

@@ -14,9 +14,12 @@ long double HardtanhBackward(long double grad, long double x, long double min, l
   return x <= min || x >= max ? 0 : grad;
 }
 
+// The product of two doubles does not fit in a long double; what is missing counts in exp.
 long double SoftplusBackward(long double grad, long double x, long double beta,
                              long double threshold) {
-  return beta * x > threshold ? grad : grad * Sigmoid(beta * x);
+  const long double t = beta * x;
+  const long double low = std::fma(beta, x, -t);
+  return t > threshold ? grad : grad / (1 + std::exp(-t) * (1 - low));
 }
 
 long double PreluGradInput(long double grad, long double x, long double weight) {

@@ -8,6 +8,7 @@
 #endif
 
 #include "formulas/float_layout.h"
+#include "formulas/inline.h"
 #include "formulas/polynomial-inl.h"
 #include "hwy/highway.h"
 
@@ -20,7 +21,7 @@ inline constexpr double kIntegerShift = FloatLayout<double>::kIntegerShift;
 
 // 2^y = 2^n (1 + f P(f)), n whole and f in [-1/2, 1/2].
 template <class F, size_t n>
-HWY_INLINE F Exp2(F y, const double (&coefficients)[n]) {
+OPENACLNN_INLINE F Exp2(F y, const double (&coefficients)[n]) {
   const F shifted = y + F(kIntegerShift);
   const F f = y - (shifted - F(kIntegerShift));
   return AddToExponent(Fma(f, Polynomial(f, coefficients), F(1)), shifted);
@@ -30,7 +31,7 @@ HWY_INLINE F Exp2(F y, const double (&coefficients)[n]) {
 
 // 2^y for y in [-1022, 1024). The relative error is below 2^-28.8, 0.04 ULP of a float.
 template <class F>
-HWY_INLINE F Exp2ForFloat(F y) {
+OPENACLNN_INLINE F Exp2ForFloat(F y) {
   return exp_internal::Exp2(
       y, {0.6931472029056477, 0.2402264791368304, 0.05550332378134005, 0.009618437085677632,
           0.0013398908576374461, 0.00015353502479506666});
@@ -38,7 +39,7 @@ HWY_INLINE F Exp2ForFloat(F y) {
 
 // 2^y for y in [-1022, 1024). The relative error is below 2^-52, 1 ULP.
 template <class F>
-HWY_INLINE F Exp2(F y) {
+OPENACLNN_INLINE F Exp2(F y) {
   return exp_internal::Exp2(
       y,
       {0.6931471805599453, 0.2402265069591013, 0.055504108664820064, 0.009618129107593925,
@@ -46,30 +47,35 @@ HWY_INLINE F Exp2(F y) {
        1.0178200534541737e-07, 7.0738017873556194e-09, 4.434651982018679e-10});
 }
 
-// e^z as power * 2^exponent, exponent a whole number.
+// e^z as (power + power_low) * 2^exponent, exponent a whole number.
 template <class F>
 struct ScaledExp {
-  F power;     // in (0.70, 1.42)
-  F exponent;  // z / ln(2) rounded
+  F power;      // in (0.70, 1.42)
+  F power_low;  // below 2^-52
+  F exponent;   // z / ln(2) rounded
 };
 
-// e^(z + low) for |z| < 10^6 and low at most 1 ULP of z. The relative error of `power` is below
-// 1.3 * 2^-53.
+// e^(z + low) for |z| < 2000 and low at most 1 ULP of z. The relative error is below 2^-55.
 template <class F>
-HWY_INLINE ScaledExp<F> ExpScaled(F z, F low) {
-  // n ln(2) + r = z + low with ln(2) in two parts. The first step is exact: where n is not 0, z and
-  // the product are multiples of 2^-54 and their difference is below 1/2.
+OPENACLNN_INLINE ScaledExp<F> ExpScaled(F z, F low) {
+  // z + low = n ln(2) + r + r_low with ln(2) in two parts. The first step is exact: where n is not
+  // 0, z and the product are multiples of 2^-54 and their difference is below 1/2.
   const F n = Fma(z, F(0x1.71547652b82fep+0), F(exp_internal::kIntegerShift)) -
               F(exp_internal::kIntegerShift);
-  const F r = Fma(n, F(-0x1.62e42fefa39efp-1), z);
-  const F r_low = Fma(n, F(-0x1.abc9e3b39803fp-56), low);
-  // e^(r + r_low) = 1 + (r + (r_low (1 + r) + r^2 P(r)))
+  const F exact = Fma(n, F(-0x1.62e42fefa39efp-1), z);
+  const F correction = Fma(n, F(-0x1.abc9e3b39803fp-56), low);
+  const F r = exact + correction;
+  const F r_low = (exact - r) + correction;
+  // e^(r + r_low) = 1 + (r + (r_low + r^2 P(r))), less r_low (e^r - 1), below 2^-55
   const F p = Polynomial(r, {0.5, 0.16666666666666682, 0.041666666666666095, 0.008333333333317016,
                              0.0013888888889115934, 0.00019841269896423255, 2.4801586926232278e-05,
                              2.755723482717925e-06, 2.755758208348723e-07, 2.5112047757338543e-08,
                              2.0826577304048982e-09});
-  const F tail = Fma(r * r, p, Fma(r_low, r, r_low));
-  return {F(1) + (r + tail), n};
+  const F tail = Fma(r * r, p, r_low);
+  const F sum = r + tail;
+  const F sum_low = (r - sum) + tail;
+  const F power = F(1) + sum;
+  return {power, ((F(1) - power) + sum) + sum_low, n};
 }
 
 }  // namespace openaclnn::HWY_NAMESPACE

@@ -16,6 +16,7 @@
 #include <cstddef>
 
 #include "formulas/float_layout.h"
+#include "formulas/inline.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -27,15 +28,15 @@ template <class T>
 struct LanesMask {
   using Raw = hn::Mask<hn::ScalableTag<T>>;
 
-  HWY_INLINE explicit LanesMask(Raw mask) : raw(mask) {}
+  OPENACLNN_INLINE explicit LanesMask(Raw mask) : raw(mask) {}
 
-  friend HWY_INLINE LanesMask And(LanesMask a, LanesMask b) {
+  friend OPENACLNN_INLINE LanesMask And(LanesMask a, LanesMask b) {
     return LanesMask(hn::And(a.raw, b.raw));
   }
-  friend HWY_INLINE LanesMask Or(LanesMask a, LanesMask b) {
+  friend OPENACLNN_INLINE LanesMask Or(LanesMask a, LanesMask b) {
     return LanesMask(hn::Or(a.raw, b.raw));
   }
-  friend HWY_INLINE LanesMask Not(LanesMask a) { return LanesMask(hn::Not(a.raw)); }
+  friend OPENACLNN_INLINE LanesMask Not(LanesMask a) { return LanesMask(hn::Not(a.raw)); }
 
   Raw raw;
 };
@@ -48,49 +49,53 @@ struct Lanes {
   using Raw = hn::Vec<D>;
   using Mask = LanesMask<T>;
 
-  HWY_INLINE Lanes() = default;                            // any value
-  HWY_INLINE Lanes(T value) : raw(hn::Set(D(), value)) {}  // NOLINT: constants are formula text
-  HWY_INLINE explicit Lanes(Raw vector) : raw(vector) {}
+  OPENACLNN_INLINE Lanes() = default;  // any value
+  OPENACLNN_INLINE Lanes(T value)
+      : raw(hn::Set(D(), value)) {}  // NOLINT: constants are formula text
+  OPENACLNN_INLINE explicit Lanes(Raw vector) : raw(vector) {}
 
-  static HWY_INLINE size_t Size() { return hn::Lanes(D()); }
-  static HWY_INLINE Lanes Load(const T* from) { return Lanes(hn::LoadU(D(), from)); }
-  HWY_INLINE void Store(T* to) const { hn::StoreU(raw, D(), to); }
+  static OPENACLNN_INLINE size_t Size() { return hn::Lanes(D()); }
+  static OPENACLNN_INLINE Lanes Load(const T* from) { return Lanes(hn::LoadU(D(), from)); }
+  OPENACLNN_INLINE void Store(T* to) const { hn::StoreU(raw, D(), to); }
   // Past the caches. `to` is aligned to the vector; the caller ends with a store fence.
-  HWY_INLINE void Stream(T* to) const { hn::Stream(raw, D(), to); }
+  OPENACLNN_INLINE void Stream(T* to) const { hn::Stream(raw, D(), to); }
 
-  friend HWY_INLINE Lanes operator+(Lanes a, Lanes b) { return Lanes(hn::Add(a.raw, b.raw)); }
-  friend HWY_INLINE Lanes operator-(Lanes a, Lanes b) { return Lanes(hn::Sub(a.raw, b.raw)); }
-  friend HWY_INLINE Lanes operator*(Lanes a, Lanes b) { return Lanes(hn::Mul(a.raw, b.raw)); }
-  friend HWY_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(hn::Div(a.raw, b.raw)); }
-  friend HWY_INLINE Lanes operator-(Lanes a) { return Lanes(hn::Neg(a.raw)); }
+  friend OPENACLNN_INLINE Lanes operator+(Lanes a, Lanes b) { return Lanes(hn::Add(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Lanes operator-(Lanes a, Lanes b) { return Lanes(hn::Sub(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Lanes operator*(Lanes a, Lanes b) { return Lanes(hn::Mul(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(hn::Div(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Lanes operator-(Lanes a) { return Lanes(hn::Neg(a.raw)); }
 
   // False where either is NaN, but for !=.
-  friend HWY_INLINE Mask operator<(Lanes a, Lanes b) { return Mask(hn::Lt(a.raw, b.raw)); }
-  friend HWY_INLINE Mask operator>(Lanes a, Lanes b) { return Mask(hn::Gt(a.raw, b.raw)); }
-  friend HWY_INLINE Mask operator<=(Lanes a, Lanes b) { return Mask(hn::Le(a.raw, b.raw)); }
-  friend HWY_INLINE Mask operator>=(Lanes a, Lanes b) { return Mask(hn::Ge(a.raw, b.raw)); }
-  friend HWY_INLINE Mask operator==(Lanes a, Lanes b) { return Mask(hn::Eq(a.raw, b.raw)); }
-  friend HWY_INLINE Mask operator!=(Lanes a, Lanes b) { return Mask(hn::Ne(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Mask operator<(Lanes a, Lanes b) { return Mask(hn::Lt(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Mask operator>(Lanes a, Lanes b) { return Mask(hn::Gt(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Mask operator<=(Lanes a, Lanes b) { return Mask(hn::Le(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Mask operator>=(Lanes a, Lanes b) { return Mask(hn::Ge(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Mask operator==(Lanes a, Lanes b) { return Mask(hn::Eq(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Mask operator!=(Lanes a,
+                                          Lanes b) {  // hn::Ne is false for NaN on some targets
+    return Not(a == b);
+  }
 
   // The bits of one of the two, NaNs as they are.
-  friend HWY_INLINE Lanes Select(Mask mask, Lanes yes, Lanes no) {
+  friend OPENACLNN_INLINE Lanes Select(Mask mask, Lanes yes, Lanes no) {
     return Lanes(hn::IfThenElse(mask.raw, yes.raw, no.raw));
   }
-  friend HWY_INLINE Lanes ZeroIf(Mask mask, Lanes no) {
+  friend OPENACLNN_INLINE Lanes ZeroIf(Mask mask, Lanes no) {
     return Lanes(hn::IfThenZeroElse(mask.raw, no.raw));
   }
 
-  friend HWY_INLINE Lanes Abs(Lanes a) { return Lanes(hn::Abs(a.raw)); }
+  friend OPENACLNN_INLINE Lanes Abs(Lanes a) { return Lanes(hn::Abs(a.raw)); }
 
   // a > b ? a : b and a < b ? a : b, so b where either is NaN.
-  friend HWY_INLINE Lanes Max(Lanes a, Lanes b) {
+  friend OPENACLNN_INLINE Lanes Max(Lanes a, Lanes b) {
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
     return Lanes(hn::Max(a.raw, b.raw));
 #else
     return Select(a > b, a, b);
 #endif
   }
-  friend HWY_INLINE Lanes Min(Lanes a, Lanes b) {
+  friend OPENACLNN_INLINE Lanes Min(Lanes a, Lanes b) {
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
     return Lanes(hn::Min(a.raw, b.raw));
 #else
@@ -99,7 +104,7 @@ struct Lanes {
   }
 
   // a * b + c, rounded once, on targets without the instruction too.
-  friend HWY_INLINE Lanes Fma(Lanes a, Lanes b, Lanes c) {
+  friend OPENACLNN_INLINE Lanes Fma(Lanes a, Lanes b, Lanes c) {
 #if HWY_NATIVE_FMA
     return Lanes(hn::MulAdd(a.raw, b.raw, c.raw));
 #else
@@ -113,7 +118,7 @@ struct Lanes {
   }
 
   // 2^n for a whole number n in [FloatLayout<T>::kMinExponent, kMaxExponent].
-  friend HWY_INLINE Lanes PowerOfTwo(Lanes n) {
+  friend OPENACLNN_INLINE Lanes PowerOfTwo(Lanes n) {
     using Layout = FloatLayout<T>;
     const Lanes field = n + Lanes(Layout::kIntegerShift + Layout::kBias);
     return Lanes(hn::BitCast(D(), hn::ShiftLeft<Layout::kFractionBits>(field.Bits())));
@@ -122,12 +127,12 @@ struct Lanes {
   // a power of two may also reach 0 (from n = -bias) and infinity. With NaNs the result is NaN if
   // they have as many low bits clear as an exponent has bits, as those made from a narrower type
   // do.
-  friend HWY_INLINE Lanes AddToExponent(Lanes a, Lanes shifted) {
+  friend OPENACLNN_INLINE Lanes AddToExponent(Lanes a, Lanes shifted) {
     const auto n = hn::ShiftLeft<FloatLayout<T>::kFractionBits>(shifted.Bits());
     return Lanes(hn::BitCast(D(), hn::Add(a.Bits(), n)));
   }
 
-  HWY_INLINE auto Bits() const { return hn::BitCast(hn::RebindToUnsigned<D>(), raw); }
+  OPENACLNN_INLINE auto Bits() const { return hn::BitCast(hn::RebindToUnsigned<D>(), raw); }
 
   static constexpr size_t kMaxSize = HWY_MAX_BYTES / sizeof(T);
 
@@ -138,7 +143,7 @@ struct Lanes {
 #if HWY_TARGET == HWY_SCALAR  // one lane of either type
 
 template <class Compute, std::same_as<Lanes<float>>... Args>
-HWY_INLINE Lanes<float> InDouble(const Compute& compute, Args... args) {
+OPENACLNN_INLINE Lanes<float> InDouble(const Compute& compute, Args... args) {
   const Lanes<double> wide = compute(Lanes<double>(static_cast<double>(hn::GetLane(args.raw)))...);
   return Lanes<float>(static_cast<float>(hn::GetLane(wide.raw)));
 }
@@ -150,13 +155,13 @@ namespace lanes_internal {
 using WideTag = hn::ScalableTag<double>;
 using HalfTag = hn::Rebind<float, WideTag>;  // as many floats as a vector has doubles
 
-HWY_INLINE Lanes<double> WidenLower(Lanes<float> v) {
+OPENACLNN_INLINE Lanes<double> WidenLower(Lanes<float> v) {
   return Lanes<double>(hn::PromoteTo(WideTag(), hn::LowerHalf(HalfTag(), v.raw)));
 }
-HWY_INLINE Lanes<double> WidenUpper(Lanes<float> v) {
+OPENACLNN_INLINE Lanes<double> WidenUpper(Lanes<float> v) {
   return Lanes<double>(hn::PromoteTo(WideTag(), hn::UpperHalf(HalfTag(), v.raw)));
 }
-HWY_INLINE Lanes<float> Narrow(Lanes<double> lower, Lanes<double> upper) {
+OPENACLNN_INLINE Lanes<float> Narrow(Lanes<double> lower, Lanes<double> upper) {
 #if HWY_TARGET == HWY_EMU128  // whose DemoteTo saturates
   HWY_ALIGN double wide[2 * Lanes<double>::kMaxSize];
   HWY_ALIGN float narrow[Lanes<float>::kMaxSize];
@@ -173,7 +178,7 @@ HWY_INLINE Lanes<float> Narrow(Lanes<double> lower, Lanes<double> upper) {
 }  // namespace lanes_internal
 
 template <class Compute, std::same_as<Lanes<float>>... Args>
-HWY_INLINE Lanes<float> InDouble(const Compute& compute, Args... args) {
+OPENACLNN_INLINE Lanes<float> InDouble(const Compute& compute, Args... args) {
   return lanes_internal::Narrow(compute(lanes_internal::WidenLower(args)...),
                                 compute(lanes_internal::WidenUpper(args)...));
 }

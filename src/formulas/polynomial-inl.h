@@ -9,6 +9,7 @@
 
 #include <cstddef>
 
+#include "formulas/inline.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -17,7 +18,7 @@ namespace openaclnn::HWY_NAMESPACE {
 // c[0] + c[1] x + ... + c[n - 1] x^(n - 1), as a polynomial in x^2 whose coefficients are pairs of
 // c: half the latency of Horner's scheme for one more multiplication.
 template <class F, size_t n>
-HWY_INLINE F Polynomial(F x, const typename F::Lane (&c)[n]) {
+OPENACLNN_INLINE F Polynomial(F x, const typename F::Lane (&c)[n]) {
   static_assert(n >= 2);
   constexpr size_t kPairs = (n - 1) / 2;  // below the highest one or two coefficients
   const F square = x * x;

@@ -196,7 +196,7 @@ Status DestroyContext(aclrtContext handle) {
   return {};
 }
 
-Status SetContextOption(aclSysParamOpt option, int64_t value) {
+Status SetContextOption(int option, int64_t value) {
   Context* context = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
   const std::lock_guard lock(TheDevices().mutex);
@@ -204,7 +204,7 @@ Status SetContextOption(aclSysParamOpt option, int64_t value) {
   return {};
 }
 
-Status GetContextOption(aclSysParamOpt option, std::optional<int64_t>& value) {
+Status GetContextOption(int option, std::optional<int64_t>& value) {
   Context* context = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
   const std::lock_guard lock(TheDevices().mutex);

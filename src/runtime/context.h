@@ -15,7 +15,7 @@
 namespace openaclnn {
 
 struct Context {
-  static constexpr size_t kOptions = 4;  // aclSysParamOpt
+  static constexpr int kOptions = 4;  // aclSysParamOpt
 
   const int32_t device;
   const bool is_default;  // made by aclrtSetDevice
@@ -43,8 +43,8 @@ enum class ResetMode { kCounted, kForced };
 Status ResetDevice(int32_t device, ResetMode mode);
 Status CreateContext(int32_t device, aclrtContext& context);
 Status DestroyContext(aclrtContext context);
-Status SetContextOption(aclSysParamOpt option, int64_t value);
-Status GetContextOption(aclSysParamOpt option, std::optional<int64_t>& value);
+Status SetContextOption(int option, int64_t value);
+Status GetContextOption(int option, std::optional<int64_t>& value);
 
 // Makes a stream in the current context.
 Status CreateStream(uint32_t flags, aclrtStream& stream);

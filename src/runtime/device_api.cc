@@ -72,17 +72,16 @@ Status CheckPeerOfCurrent(int32_t peer) {
   return CheckPeer(device, peer);
 }
 
-Status CheckOption(aclSysParamOpt option) {
-  const int number = static_cast<int>(option);
-  if (number >= 0 && number < static_cast<int>(Context::kOptions)) return {};
-  return Error(ACL_ERROR_RT_PARAM_INVALID, "opt: is {}, expected 0 to {}", number,
+// `option`: aclSysParamOpt, or any other number that a C program may pass.
+Status CheckOption(int option) {
+  if (option >= 0 && option < Context::kOptions) return {};
+  return Error(ACL_ERROR_RT_PARAM_INVALID, "opt: is {}, expected 0 to {}", option,
                Context::kOptions - 1);
 }
 
-Status ReturnOption(aclSysParamOpt option, std::optional<int64_t> found, int64_t* value) {
+Status ReturnOption(int option, std::optional<int64_t> found, int64_t* value) {
   if (!found) {
-    return Error(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, "opt: option {} was never set",
-                 static_cast<int>(option));
+    return Error(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, "opt: option {} was never set", option);
   }
   *value = *found;
   return {};
@@ -206,39 +205,39 @@ aclError aclrtGetCurrentContext(aclrtContext* context) {
 }
 
 aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
-    OPENACLNN_RETURN_IF_ERROR(CheckOption(opt));
-    return SetContextOption(opt, value);
+  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
+    return SetContextOption(option, value);
   });
 }
 
 aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(value, "value"));
-    OPENACLNN_RETURN_IF_ERROR(CheckOption(opt));
+    OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     std::optional<int64_t> found;
-    OPENACLNN_RETURN_IF_ERROR(GetContextOption(opt, found));
-    return ReturnOption(opt, found, value);
+    OPENACLNN_RETURN_IF_ERROR(GetContextOption(option, found));
+    return ReturnOption(option, found, value);
   });
 }
 
 aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
-    OPENACLNN_RETURN_IF_ERROR(CheckOption(opt));
+  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     ProcessOptions& options = TheProcessOptions();
     const std::lock_guard lock(options.mutex);
-    options.values[static_cast<size_t>(opt)] = value;
+    options.values[static_cast<size_t>(option)] = value;
     return {};
   });
 }
 
 aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(value, "value"));
-    OPENACLNN_RETURN_IF_ERROR(CheckOption(opt));
+    OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     ProcessOptions& options = TheProcessOptions();
     const std::lock_guard lock(options.mutex);
-    return ReturnOption(opt, options.values[static_cast<size_t>(opt)], value);
+    return ReturnOption(option, options.values[static_cast<size_t>(option)], value);
   });
 }
 

@@ -1,4 +1,5 @@
-// Device and host memory: acl_rt.h, "Memory".
+// Device and host memory: acl_rt.h, "Memory". Enums become numbers before anything is done with
+// them, as C programs may pass any.
 
 #include <cstring>
 #include <limits>
@@ -58,7 +59,7 @@ Status Allocate(void** pointer, const char* name, size_t size, MemoryKind kind, 
   return {};
 }
 
-Status AllocateDevice(void** pointer, size_t size, aclrtMemMallocPolicy policy) {
+Status AllocateDevice(void** pointer, size_t size, int policy) {
   const bool normal =
       policy == ACL_MEM_MALLOC_NORMAL_ONLY || policy == ACL_MEM_MALLOC_NORMAL_ONLY_P2P;
   return Allocate(pointer, "devPtr", size, MemoryKind::kDevice,
@@ -70,7 +71,7 @@ struct Copy {
   size_t dst_max;
   const void* src;
   size_t count;
-  aclrtMemcpyKind kind;
+  int kind;  // aclrtMemcpyKind, or any other number
 };
 
 bool IsHostToHost(const Copy& copy) { return copy.kind == ACL_MEMCPY_HOST_TO_HOST; }
@@ -79,10 +80,9 @@ bool IsHostToHost(const Copy& copy) { return copy.kind == ACL_MEMCPY_HOST_TO_HOS
 Status CheckPointersAndKind(const Copy& copy) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(copy.dst, "dst"));
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(copy.src, "src"));
-  const int kind = static_cast<int>(copy.kind);
-  if (kind >= 0 && kind <= ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE) return {};
-  return Error(ACL_ERROR_INVALID_PARAM, "kind: is {}, expected 0 to {}", kind,
-               static_cast<int>(ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE));
+  constexpr int kLastKind = ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE;
+  if (copy.kind >= 0 && copy.kind <= kLastKind) return {};
+  return Error(ACL_ERROR_INVALID_PARAM, "kind: is {}, expected 0 to {}", copy.kind, kLastKind);
 }
 
 Status CheckCount(size_t count, size_t most, const char* most_name) {
@@ -119,8 +119,7 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   OPENACLNN_RETURN_IF_ERROR(CheckPointersAndKind(copy));
   if (IsHostToHost(copy)) {
     return Error(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-                 "kind: is {} (host to host), which streams do not do; use aclrtMemcpy",
-                 static_cast<int>(copy.kind));
+                 "kind: is {} (host to host), which streams do not do; use aclrtMemcpy", copy.kind);
   }
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
@@ -145,11 +144,15 @@ Status CheckFill(void* memory, size_t most, size_t count) {
 extern "C" {
 
 aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
-  return CallApi(__func__, kAclCodes, [&] { return AllocateDevice(devPtr, size, policy); });
+  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(policy)] {
+    return AllocateDevice(devPtr, size, number);
+  });
 }
 
 aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
-  return CallApi(__func__, kAclCodes, [&] { return AllocateDevice(devPtr, size, policy); });
+  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(policy)] {
+    return AllocateDevice(devPtr, size, number);
+  });
 }
 
 aclError aclrtFree(void* devPtr) {
@@ -174,13 +177,15 @@ aclError aclrtFreeHost(void* hostPtr) {
 
 aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
                      aclrtMemcpyKind kind) {
-  return CallApi(__func__, kAclCodes, [&] { return CopyNow({dst, destMax, src, count, kind}); });
+  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(kind)] {
+    return CopyNow({dst, destMax, src, count, number});
+  });
 }
 
 aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count,
                           aclrtMemcpyKind kind, aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&] {
-    return CopyOnStream({dst, destMax, src, count, kind}, stream);
+  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(kind)] {
+    return CopyOnStream({dst, destMax, src, count, number}, stream);
   });
 }
 
@@ -207,15 +212,16 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
 }
 
 aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(attr)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(free, "free"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(total, "total"));
     OPENACLNN_RETURN_IF_ERROR(CheckContext());
-    if (attr < ACL_DDR_MEM || attr > ACL_HBM_MEM_P2P_HUGE1G) {
-      return Error(ACL_ERROR_RT_INVALID_MEMORY_TYPE, "attr: is {}, expected 0 to {}",
-                   static_cast<int>(attr), static_cast<int>(ACL_HBM_MEM_P2P_HUGE1G));
+    constexpr int kLastAttribute = ACL_HBM_MEM_P2P_HUGE1G;
+    if (number < 0 || number > kLastAttribute) {
+      return Error(ACL_ERROR_RT_INVALID_MEMORY_TYPE, "attr: is {}, expected 0 to {}", number,
+                   kLastAttribute);
     }
-    const bool pooled = attr <= ACL_HBM_MEM_NORMAL;
+    const bool pooled = number <= ACL_HBM_MEM_NORMAL;
     const SystemMemory memory = pooled ? GetSystemMemory() : SystemMemory{0, 0};
     *free = memory.free;
     *total = memory.total;

@@ -127,15 +127,14 @@ aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
 
 aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType,
                              aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(__func__, kAclCodes, [&, type = static_cast<int>(blockType)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(fn, "fn"));
-    if (blockType != ACL_CALLBACK_NO_BLOCK && blockType != ACL_CALLBACK_BLOCK) {
-      return Error(ACL_ERROR_INVALID_PARAM, "blockType: is {}, expected 0 or 1",
-                   static_cast<int>(blockType));
+    if (type != ACL_CALLBACK_NO_BLOCK && type != ACL_CALLBACK_BLOCK) {
+      return Error(ACL_ERROR_INVALID_PARAM, "blockType: is {}, expected 0 or 1", type);
     }
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
-    return LaunchCallback(fn, userData, blockType == ACL_CALLBACK_BLOCK, *found);
+    return LaunchCallback(fn, userData, type == ACL_CALLBACK_BLOCK, *found);
   });
 }
 

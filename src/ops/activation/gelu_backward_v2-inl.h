@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "formulas/exp-inl.h"
+#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/scalar.h"
 
@@ -24,7 +25,7 @@ namespace gelu_internal {
 // h(x) from `signed_tail`, which is h(-|x|) for x < 0 and -h(-|x|) otherwise. The tail vanishes at
 // infinity, where its expression may not.
 template <class F>
-HWY_INLINE F FromTail(F signed_tail, F x) {
+OPENACLNN_INLINE F FromTail(F signed_tail, F x) {
   const F end = Select(x < F(0), F(0), F(1));
   return end + ZeroIf(Abs(x) == F(std::numeric_limits<double>::infinity()), signed_tail);
 }
@@ -37,7 +38,7 @@ struct GeluErfDerivative {
   // where root is its only zero, so that nothing cancels. P / Q is fitted to 2^-32 for a <= 20; the
   // rest of the tail is 0 in float whatever grad is.
   template <class F>
-  HWY_INLINE F operator()(F x) const {
+  OPENACLNN_INLINE F operator()(F x) const {
     const F a = Abs(x);
     const F root = 0.7517915246935645;
     const F exp = Exp2ForFloat(Max(F(-1022), a * a * F(-0x1.71547652b82fep-1)));
@@ -57,7 +58,7 @@ struct GeluTanhDerivative {
   // zero at 0.75246142; the float nearest to it is 2^-26.4 away, where the factor is 2^-25.1 and an
   // exponential in full double precision leaves it right to 2^-27.
   template <class F>
-  HWY_INLINE F operator()(F x) const {
+  OPENACLNN_INLINE F operator()(F x) const {
     const F a = Abs(x);
     const F square = a * a;
     const F y = a * Fma(square, F(-0.1029432395800235), F(-2.3022081981443248));  // -w(a) / ln(2)
@@ -73,19 +74,19 @@ struct GeluTanhDerivative {
 template <class Derivative>
 struct GeluBackward {
   template <class F>
-  HWY_INLINE F operator()(F grad, F x) const {
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
     return InDouble([](auto g, auto wide_x) HWY_ATTR { return g * Derivative()(wide_x); }, grad, x);
   }
 };
 
 template <class T>
 struct GeluBackwardErf : GeluBackward<GeluErfDerivative> {
-  static constexpr int kCost = 500;
+  static constexpr int kCost = 700;  // picoseconds for an element in float, about
 };
 
 template <class T>
 struct GeluBackwardTanh : GeluBackward<GeluTanhDerivative> {
-  static constexpr int kCost = 500;
+  static constexpr int kCost = 800;
 };
 
 }  // namespace openaclnn::HWY_NAMESPACE

@@ -7,6 +7,7 @@
 #define OPENACLNN_OPS_HARDTANH_BACKWARD_INL_H_
 #endif
 
+#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -15,12 +16,12 @@ namespace openaclnn::HWY_NAMESPACE {
 // A select: a NaN x lets grad through bit for bit, and a blocked grad is +0 whatever it was.
 template <class T>
 struct HardtanhBackward {
-  static constexpr int kCost = 60;  // picoseconds for a float
+  static constexpr int kCost = 60;  // picoseconds for an element in float, about
 
   T min, max;
 
   template <class F>
-  HWY_INLINE F operator()(F grad, F x) const {
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
     return ZeroIf(Or(x <= F(min), x >= F(max)), grad);
   }
 };

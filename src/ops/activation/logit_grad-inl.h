@@ -9,6 +9,7 @@
 
 #include <limits>
 
+#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -18,12 +19,12 @@ namespace openaclnn::HWY_NAMESPACE {
 // ULP: 0.51 where the result is normal.
 template <class T>
 struct LogitGrad {
-  static constexpr int kCost = 150;
+  static constexpr int kCost = 200;  // picoseconds for an element in float, about
 
   T eps;
 
   template <class F>
-  HWY_INLINE F operator()(F grad, F x) const {
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
     constexpr T kInfinity = std::numeric_limits<T>::infinity();
     // No x at all is inside where eps is NaN or at least 1.
     const bool some_inside = eps < 1;
@@ -35,7 +36,7 @@ struct LogitGrad {
 
   // 0 for 0 <= eps < 1 and eps = inf, grad / 0 for eps = 1, else NaN.
   template <class F>
-  HWY_INLINE F Outside(F grad) const {
+  OPENACLNN_INLINE F Outside(F grad) const {
     constexpr T kInfinity = std::numeric_limits<T>::infinity();
     const bool zero = (eps >= 0 && eps < 1) || eps == kInfinity;
     const F constant = zero ? T{0} : std::numeric_limits<T>::quiet_NaN();
@@ -44,7 +45,7 @@ struct LogitGrad {
 
   // grad / (x (1 - x)) for 0 <= x <= 1 as grad * (r + r_low), r + r_low the reciprocal.
   template <class F>
-  HWY_INLINE F Quotient(F grad, F x) const {
+  OPENACLNN_INLINE F Quotient(F grad, F x) const {
     // Small x are scaled, so that their reciprocals do not overflow, and grad with them: if that
     // overflows, so does the quotient. The sum with 0 makes -0 a +0.
     const F scale = Select(x < F(0x1p-64f), F(0x1p64f), F(1));
