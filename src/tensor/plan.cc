@@ -11,7 +11,9 @@ using Axes = decltype(Plan::axes);
 
 bool Merges(const Axis& inner, const Axis& outer, int num_operands) {
   for (int k = 0; k < num_operands; ++k) {
-    if (outer.stride[k] != inner.stride[k] * inner.extent) return false;
+    int64_t end;  // beyond all addresses for axes that are long enough
+    if (__builtin_mul_overflow(inner.stride[k], inner.extent, &end)) return false;
+    if (outer.stride[k] != end) return false;
   }
   return true;
 }

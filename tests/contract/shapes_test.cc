@@ -8,6 +8,7 @@ namespace {
 using test::HasAll;
 using test::Planned;
 using test::Shape;
+using test::Strides;
 using test::TestCall;
 using test::TextOf;
 
@@ -92,7 +93,7 @@ TEST_P(ShapesTest, ViewsBeyondAllMemoryAreRefused) {
   constexpr int64_t kHuge = int64_t{1} << 62;
   const struct {
     Shape shape;
-    test::Strides strides;
+    Strides strides;
     int64_t offset;
   } views[] = {
       {{kHuge, 4, kHuge}, {0, 0, 0}, 0},  {{2, 3, 4}, {kHuge, 1, 1}, 0},
@@ -113,6 +114,22 @@ TEST_P(ShapesTest, ViewsBeyondAllMemoryAreRefused) {
       EXPECT_TRUE(HasAll(planned.message, {PlanName(), call.name(i)}));
       call.tensor(i) = valid;
     }
+  }
+}
+
+// Of such a view the end of an axis is beyond the range of int64_t, its last element is not.
+TEST_P(ShapesTest, ViewsAsLargeAsAddressesAllowAreAccepted) {
+  constexpr int64_t kFar = int64_t{1} << 59;
+  for (const Strides& strides : {Strides{1, 2, kFar}, Strides{1, kFar, 1}, Strides{kFar, 4, 1},
+                                 Strides{-kFar, kFar / 4, 1}, Strides{4, 8, -kFar}}) {
+    TestCall call = MakeCall();
+    for (const int i : call.Inputs()) {
+      if (call.IsOfChannels(i)) continue;
+      call.tensor(i).strides = strides;
+      call.tensor(i).data = nullptr;
+    }
+    const Planned planned = call.Plan();
+    EXPECT_EQ(planned.status, ACLNN_SUCCESS) << TextOf(strides) << ": " << planned.message;
   }
 }
 

@@ -114,10 +114,11 @@ void TestCall::MakeObjects() {
     const size_t at = static_cast<size_t>(i);
     if (IsTensor(i)) {
       const TensorRecipe& recipe = recipes_[at];
+      const Shape& storage = storage_ ? *storage_ : recipe.shape;
       tensors_[at].reset(aclCreateTensor(recipe.shape.data(), recipe.shape.size(), recipe.dtype,
                                          recipe.strides.empty() ? nullptr : recipe.strides.data(),
-                                         recipe.offset, ACL_FORMAT_ND, recipe.shape.data(),
-                                         recipe.shape.size(), recipe.data));
+                                         recipe.offset, format_, storage.data(), storage.size(),
+                                         recipe.data));
     } else if (kind(i) == ArgumentKind::kScalar) {
       scalars_[at] = MakeScalar(numbers_[at], scalar_dtypes_[at]);
     }

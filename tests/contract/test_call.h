@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,8 @@ class TestCall {
   void SetDtypes(aclDataType dtype);
   // The shape of all tensors but those of channels.
   void SetShapes(const Shape& shape);
+  // The format and storage shape of all tensors; by default ND and the view's shape.
+  void SetFormat(aclFormat format, const Shape& storage) { format_ = format, storage_ = storage; }
   void SetScalar(int i, double value, aclDataType dtype);
   void SetText(std::string text) { text_ = std::move(text); }
   // Passes this instead of a handle made from the recipe.
@@ -98,6 +101,8 @@ class TestCall {
   std::vector<const void*> replaced_;
   std::vector<bool> is_replaced_;
   std::string text_;
+  aclFormat format_ = ACL_FORMAT_ND;
+  std::optional<Shape> storage_;
   std::vector<TensorHandle> tensors_;
   std::vector<ScalarHandle> scalars_;
   std::vector<aclOpExecutor*> executors_;

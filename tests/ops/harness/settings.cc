@@ -7,14 +7,13 @@ namespace openaclnn::test {
 std::vector<int64_t> SimdTargets() {
   static const int64_t machine = GetSettings().simd_targets;
   std::vector<int64_t> targets;
-  for (const int64_t target : {HWY_AVX3, HWY_AVX2, HWY_NEON, HWY_EMU128}) {
+  for (const int64_t target : {HWY_AVX3, HWY_AVX2, HWY_NEON}) {
     if ((target & machine & HWY_TARGETS) != 0) targets.push_back(target);
   }
+  if ((HWY_TARGETS & HWY_BASELINE_SCALAR) != 0) targets.push_back(HWY_BASELINE_SCALAR);
   return targets;
 }
 
 std::string TargetName(int64_t target) { return hwy::TargetName(target); }
-
-bool HasFma(int64_t target) { return target != HWY_EMU128; }
 
 }  // namespace openaclnn::test

@@ -30,7 +30,5 @@ class ScopedSettings {
 // Settings::simd_targets; the best first.
 std::vector<int64_t> SimdTargets();
 std::string TargetName(int64_t target);
-// Whether the target rounds a product and a sum at once. Others may differ in the last bit.
-bool HasFma(int64_t target);
 
 }  // namespace openaclnn::test
