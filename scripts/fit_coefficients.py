@@ -37,7 +37,8 @@ def fit(function, xs, degree, denominator_degree=0, scale=lambda x: mp.mpf(1), i
             right[i] = weight * value
         solution = mp.qr_solve(matrix, right)[0]
         p = [mp.mpf(float(solution[j])) for j in range(degree + 1)]
-        q = [mp.mpf(1)] + [mp.mpf(float(solution[degree + 1 + j])) for j in range(denominator_degree)]
+        q = [mp.mpf(1)]
+        q += [mp.mpf(float(solution[degree + 1 + j])) for j in range(denominator_degree)]
         p_exact = [solution[j] for j in range(degree + 1)]
         q_exact = [mp.mpf(1)] + [solution[degree + 1 + j] for j in range(denominator_degree)]
         q_before = [mp.polyval(q_exact[::-1], x) for x in xs]

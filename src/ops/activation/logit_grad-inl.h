@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
 // Outside of the range, which is [0, 1] for eps < 0, out is what `Outside` says. Float, within 1
-// ULP: 0.51 where the result is normal.
+// ULP: 0.51 where the result is above 2^-118.
 template <class T>
 struct LogitGrad {
   static constexpr int kCost = 200;  // picoseconds for an element in float, about
@@ -28,9 +28,9 @@ struct LogitGrad {
     constexpr T kInfinity = std::numeric_limits<T>::infinity();
     // No x at all is inside where eps is NaN or at least 1.
     const bool some_inside = eps < 1;
-    const T low = some_inside ? (eps < 0 ? T{0} : eps) : kInfinity;
-    const T high = some_inside ? (eps < 0 ? T{1} : 1 - eps) : -kInfinity;
-    const auto outside = Or(x<F(low), x> F(high));  // false for NaN
+    const F low = some_inside ? (eps < 0 ? T{0} : eps) : kInfinity;
+    const F high = some_inside ? (eps < 0 ? T{1} : 1 - eps) : -kInfinity;
+    const auto outside = Or(x<low, x> high);  // false for NaN
     return Select(outside, Outside(grad), Quotient(grad, x));
   }
 
