@@ -62,7 +62,7 @@ struct ProcessMessages {
 };
 
 ProcessMessages& OfProcess() {
-  static ProcessMessages* const messages = new ProcessMessages;
+  static auto* const messages = new ProcessMessages;
   return *messages;
 }
 

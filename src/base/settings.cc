@@ -158,7 +158,7 @@ struct State {
 };
 
 State& GetState() {
-  static State* const state = new State;
+  static auto* const state = new State;
   return *state;
 }
 

@@ -10,7 +10,7 @@ const std::string& Status::message() const {
 }
 
 Status FormatError(int32_t code, fmt::string_view format, fmt::format_args args) {
-  return Status(code, fmt::vformat(format, args));
+  return {code, fmt::vformat(format, args)};
 }
 
 }  // namespace openaclnn

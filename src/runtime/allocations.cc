@@ -32,7 +32,7 @@ struct Allocations {
 };
 
 Allocations& TheAllocations() {
-  static Allocations* const allocations = new Allocations;
+  static auto* const allocations = new Allocations;
   return *allocations;
 }
 

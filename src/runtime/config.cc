@@ -24,7 +24,7 @@ std::optional<int32_t> Integer(const Json& value) {
 Status ReadEntries(const Json& file, Config& config) {
   if (const Json* mode = file.Find("err_msg_mode")) {
     const std::optional<int32_t> number = Integer(*mode);
-    if (number != 0 && number != 1) {
+    if (!number || *number < 0 || *number > 1) {
       return Error(ACL_ERROR_PARSE_FILE, "err_msg_mode: is \"{}\", expected \"0\" or \"1\"",
                    mode->text);
     }
@@ -34,7 +34,7 @@ Status ReadEntries(const Json& file, Config& config) {
   if (device != nullptr) device = device->Find("default_device");
   if (device != nullptr) {
     config.default_device = Integer(*device);
-    if (!config.default_device || !CheckDevice(*config.default_device).ok()) {
+    if (!config.default_device || !CheckDevice(*config.default_device, "default_device").ok()) {
       return Error(ACL_ERROR_PARSE_FILE, "default_device: is \"{}\", expected a device's number",
                    device->text);
     }

@@ -23,7 +23,7 @@ struct Devices {
 };
 
 Devices& TheDevices() {
-  static Devices* const devices = new Devices;
+  static auto* const devices = new Devices;
   return *devices;
 }
 
@@ -40,7 +40,7 @@ aclrtContext MakeContext(int32_t device_id, bool is_default) {
   Device& device = TheDevices().all[device_id];
   device.contexts.reserve(device.contexts.size() + 1);
   auto default_stream = std::make_shared<Stream>(device_id, 0);
-  const aclrtContext context =
+  aclrtContext context =
       ContextTable::Get().Create(Context{device_id, is_default, default_stream, {}, {}});
   default_stream->set_context(context);
   device.contexts.push_back(context);
@@ -55,13 +55,13 @@ aclrtContext DefaultContext(int32_t device_id) {
 
 void AppendStreams(const Context& context, Streams& streams) {
   streams.push_back(context.default_stream);
-  for (const aclrtStream handle : context.streams) {
+  for (aclrtStream handle : context.streams) {
     if (const auto* stream = StreamTable::Get().Find(handle)) streams.push_back(*stream);
   }
 }
 
 void AppendStreams(const Device& device, Streams& streams) {
-  for (const aclrtContext context : device.contexts) {
+  for (aclrtContext context : device.contexts) {
     AppendStreams(*ContextTable::Get().Find(context), streams);
   }
 }
@@ -90,7 +90,7 @@ Status TakeContext(aclrtContext handle, Streams& streams) {
   }
   streams = {context.default_stream};
   streams.reserve(1 + context.streams.size());
-  for (const aclrtStream stream : context.streams) {
+  for (aclrtStream stream : context.streams) {
     if (std::shared_ptr<Stream> taken = TakeStream(stream)) streams.push_back(std::move(taken));
   }
   Device& device = TheDevices().all[context.device];
@@ -134,14 +134,15 @@ void SetDefaultDevice(std::optional<int32_t> device) {
   default_device.store(device.value_or(kNoDevice), std::memory_order_relaxed);
 }
 
-Status CheckDevice(int32_t device) {
+Status CheckDevice(int32_t device, const char* name) {
   const uint32_t count = GetSettings().device_count;
   if (device >= 0 && static_cast<uint32_t>(device) < count) return {};
-  return Error(ACL_ERROR_RT_INVALID_DEVICEID, "device: is {}, expected 0 to {}", device, count - 1);
+  return Error(ACL_ERROR_RT_INVALID_DEVICEID, "{}: is {}, expected 0 to {}", name, device,
+               count - 1);
 }
 
 Status SetDevice(int32_t device) {
-  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device));
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   const std::lock_guard lock(TheDevices().mutex);
   thread_context = DefaultContext(device);
   ++TheDevices().all[device].set_count;
@@ -149,7 +150,7 @@ Status SetDevice(int32_t device) {
 }
 
 Status ResetDevice(int32_t device_id, ResetMode mode) {
-  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device_id));
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device_id, "deviceId"));
   Streams streams;
   {
     const std::lock_guard lock(TheDevices().mutex);
@@ -171,7 +172,7 @@ Status ResetDevice(int32_t device_id, ResetMode mode) {
 }
 
 Status CreateContext(int32_t device, aclrtContext& context) {
-  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device));
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   const std::lock_guard lock(TheDevices().mutex);
   context = thread_context = MakeContext(device, false);
   return {};

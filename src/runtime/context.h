@@ -35,22 +35,23 @@ void SetThreadContext(aclrtContext context);
 // The device of threads that have no context; nothing: none.
 void SetDefaultDevice(std::optional<int32_t> device);
 
-Status CheckDevice(int32_t device);
+// `name`: of the argument. Errors: 107001.
+Status CheckDevice(int32_t device, const char* name);
 
 // The C functions of these names, after the checks of pointers.
 Status SetDevice(int32_t device);
 enum class ResetMode { kCounted, kForced };
 Status ResetDevice(int32_t device, ResetMode mode);
 Status CreateContext(int32_t device, aclrtContext& context);
-Status DestroyContext(aclrtContext context);
+Status DestroyContext(aclrtContext handle);
 Status SetContextOption(int option, int64_t value);
 Status GetContextOption(int option, std::optional<int64_t>& value);
 
 // Makes a stream in the current context.
-Status CreateStream(uint32_t flags, aclrtStream& stream);
+Status CreateStream(uint32_t flags, aclrtStream& handle);
 // Ends a stream of the current context.
 enum class DestroyMode { kFinish, kAbandon };
-Status DestroyStream(aclrtStream stream, DestroyMode mode);
+Status DestroyStream(aclrtStream handle, DestroyMode mode);
 
 // The streams of all contexts on a device, default streams included; of all devices.
 std::vector<std::shared_ptr<Stream>> StreamsOf(int32_t device);

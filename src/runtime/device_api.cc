@@ -37,7 +37,6 @@ using openaclnn::SetThreadContext;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::StreamsOf;
-using openaclnn::Synchronize;
 using openaclnn::ThreadContext;
 
 Status CurrentDevice(int32_t& device) {
@@ -53,15 +52,15 @@ Status SynchronizeCurrentDevice(Deadline deadline) {
   OPENACLNN_RETURN_IF_ERROR(CurrentDevice(device));
   Status first;
   for (const std::shared_ptr<Stream>& stream : StreamsOf(device)) {
-    Status status = Synchronize(*stream, deadline);
+    Status status = stream->Synchronize(deadline);
     if (first.ok()) first = std::move(status);
   }
   return first;
 }
 
 Status CheckPeer(int32_t device, int32_t peer) {
-  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device));
-  OPENACLNN_RETURN_IF_ERROR(CheckDevice(peer));
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(peer, "peerDeviceId"));
   if (device != peer) return {};
   return Error(ACL_ERROR_INVALID_PARAM, "peerDeviceId: is {}, the device itself", peer);
 }
@@ -93,7 +92,7 @@ struct ProcessOptions {
 };
 
 ProcessOptions& TheProcessOptions() {
-  static ProcessOptions* const options = new ProcessOptions;
+  static auto* const options = new ProcessOptions;
   return *options;
 }
 

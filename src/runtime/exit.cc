@@ -16,7 +16,7 @@ void WaitForStreams() noexcept {
     const Deadline deadline = After(kMilliseconds);
     for (const std::shared_ptr<Stream>& stream : AllStreams()) {
       if (stream->WaitsForThisThread()) continue;  // a task calls exit()
-      stream->WaitFor(stream->LastTicket(), deadline);
+      stream->WaitForAll(deadline);
     }
   } catch (...) {  // no memory for the list
   }

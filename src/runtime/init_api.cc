@@ -33,7 +33,7 @@ struct Initialisation {
 };
 
 Initialisation& TheInitialisation() {
-  static Initialisation* const initialisation = new Initialisation;
+  static auto* const initialisation = new Initialisation;
   return *initialisation;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "acl/acl_base.h"
 
@@ -49,8 +50,8 @@ class Parser {
       SkipSpace();
       OPENACLNN_RETURN_IF_ERROR(ParseString(name));
       if (!Take(':')) return Mistake("':'");
-      value.members.emplace_back(std::move(name), Json());
-      OPENACLNN_RETURN_IF_ERROR(ParseValue(value.members.back().second, nesting + 1));
+      value.members.push_back({std::move(name), Json()});
+      OPENACLNN_RETURN_IF_ERROR(ParseValue(value.members.back().value, nesting + 1));
       if (Take('}')) return {};
       if (!Take(',')) return Mistake("',' or '}'");
     }
@@ -89,7 +90,8 @@ class Parser {
   bool ParseEscape(std::string& string) {
     constexpr std::string_view kCodes = "\"\\/bfnrt", kMeanings = "\"\\/\b\f\n\r\t";
     ++at_;
-    if (const size_t code = kCodes.find(Peek()); at_ < text_.size() && code != kCodes.npos) {
+    if (const size_t code = kCodes.find(Peek());
+        at_ < text_.size() && code != std::string_view::npos) {
       string += kMeanings[code];
       return true;
     }
@@ -108,7 +110,7 @@ class Parser {
   Status ParseWord(Json& value) {
     const size_t begin = at_;
     constexpr std::string_view kEnds = " \t\r\n,]}";
-    while (at_ < text_.size() && kEnds.find(text_[at_]) == kEnds.npos) ++at_;
+    while (at_ < text_.size() && kEnds.find(text_[at_]) == std::string_view::npos) ++at_;
     value.text = text_.substr(begin, at_ - begin);
     if (value.text == "true" || value.text == "false" || value.text == "null") {
       value.kind = Json::Kind::kLiteral;
@@ -152,8 +154,8 @@ class Parser {
 }  // namespace
 
 const Json* Json::Find(std::string_view name) const {
-  for (const auto& [key, value] : members) {
-    if (key == name) return &value;
+  for (const Member& member : members) {
+    if (member.name == name) return &member.value;
   }
   return nullptr;
 }

@@ -1,10 +1,8 @@
 // JSON (RFC 8259), as far as configuration files need it.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/status.h"
@@ -13,14 +11,20 @@ namespace openaclnn {
 
 struct Json {
   enum class Kind { kObject, kArray, kString, kNumber, kLiteral };
+  struct Member;
 
   Kind kind = Kind::kLiteral;
   std::string text;  // of a string, decoded; of a number, true, false and null, as written
-  std::vector<std::pair<std::string, Json>> members;  // of an object, in order
-  std::vector<Json> elements;                         // of an array
+  std::vector<Member> members;  // of an object, in order
+  std::vector<Json> elements;   // of an array
 
   // The member of an object; null if there is none.
   const Json* Find(std::string_view name) const;
+};
+
+struct Json::Member {
+  std::string name;
+  Json value;
 };
 
 // Errors: 100006, with the line of the mistake.

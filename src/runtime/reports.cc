@@ -35,7 +35,7 @@ struct Reports {
 };
 
 Reports& TheReports() {
-  static Reports* const reports = new Reports;
+  static auto* const reports = new Reports;
   return *reports;
 }
 
@@ -186,7 +186,8 @@ Status LaunchCallback(aclrtCallback function, void* argument, bool blocks, Strea
                    stream.id());
     }
   }
-  auto callback = std::make_shared<Callback>(function, argument, blocks, stream.shared_from_this());
+  auto callback =
+      std::make_shared<Callback>(Callback{function, argument, blocks, stream.shared_from_this()});
   TaskOf task([callback = std::move(callback)]() noexcept { return Deliver(callback); });
   return stream.Launch(Weight::kLarge, task);
 }

@@ -56,9 +56,7 @@ Status Stream::Launch(Weight weight, Task& task, uint64_t* ticket) {
 void Stream::Complete(int32_t code) {
   running_ = false;
   ++completed_;
-  if (code != 0 && !failure_) {
-    failure_ = Error(code, "a task failed with code {}", code);
-  }
+  if (failure_ == 0) failure_ = code;
   if (!queue_.empty()) work_.notify_one();
   if (waiting_ != 0) complete_.notify_all();
 }
@@ -95,18 +93,12 @@ void Stream::Work(const std::shared_ptr<Stream>& self) {
   }
 }
 
-uint64_t Stream::LastTicket() {
-  const std::lock_guard lock(mutex_);
-  return submitted_;
-}
-
 bool Stream::Idle() {
   const std::lock_guard lock(mutex_);
   return completed_ == submitted_;
 }
 
-bool Stream::WaitFor(uint64_t ticket, Deadline deadline) {
-  std::unique_lock lock(mutex_);
+bool Stream::Wait(std::unique_lock<std::mutex>& lock, uint64_t ticket, Deadline deadline) {
   if (completed_ >= ticket) return true;
   ++waiting_;
   const bool done = WaitUntil(complete_, lock, deadline, [&] { return completed_ >= ticket; });
@@ -114,23 +106,47 @@ bool Stream::WaitFor(uint64_t ticket, Deadline deadline) {
   return done;
 }
 
+bool Stream::WaitFor(uint64_t ticket, Deadline deadline) {
+  std::unique_lock lock(mutex_);
+  return Wait(lock, ticket, deadline);
+}
+
+bool Stream::WaitForAll(Deadline deadline) {
+  std::unique_lock lock(mutex_);
+  return Wait(lock, submitted_, deadline);
+}
+
+Status Stream::Synchronize(Deadline deadline) {
+  if (WaitsForThisThread()) {
+    return Error(ACL_ERROR_RT_STREAM_NOT_COMPLETE,
+                 "stream {}: waits for the function that tries to synchronise it", id_);
+  }
+  std::unique_lock lock(mutex_);
+  if (Wait(lock, submitted_, deadline)) return TakeFailure();
+  return Error(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "stream {}: has tasks left at the timeout", id_);
+}
+
 void Stream::Fail(int32_t code, std::string message) {
   const std::lock_guard lock(mutex_);
-  if (!failure_) failure_ = Status(code, std::move(message));
+  if (failure_ != 0) return;
+  failure_ = code;
+  failure_message_ = std::move(message);
 }
 
 Status Stream::TakeFailure() {
-  const std::lock_guard lock(mutex_);
-  if (!failure_) return {};
-  Status failure = std::move(*failure_);
-  failure_.reset();
+  if (failure_ == 0) return {};
+  Status failure = failure_message_.empty()
+                       ? Error(failure_, "stream {}: a task failed with code {}", id_, failure_)
+                       : Error(failure_, "stream {}: {}", id_, failure_message_);
+  failure_ = 0;
+  failure_message_.clear();
   return failure;
 }
 
 bool Stream::WaitsForThisThread() const { return stream_waiting_here == this; }
 
 void Stream::Finish() {
-  WaitFor(LastTicket(), std::nullopt);
+  WaitForAll(std::nullopt);
   std::thread worker;
   {
     const std::lock_guard lock(mutex_);
@@ -156,7 +172,7 @@ void Stream::Abandon() {
     busy = running_;
   }
   if (!worker.joinable()) {  // at most a small task in another thread
-    WaitFor(LastTicket(), std::nullopt);
+    WaitForAll(std::nullopt);
   } else if (busy || WaitsForThisThread()) {
     worker.detach();  // it keeps the stream alive until the task has run
   } else {
@@ -190,20 +206,6 @@ Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
   Stream* stream = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
   return stream->Launch(weight, task);
-}
-
-Status Synchronize(Stream& stream, Deadline deadline) {
-  if (stream.WaitsForThisThread()) {
-    return Error(ACL_ERROR_RT_STREAM_NOT_COMPLETE,
-                 "stream {}: waits for the function that tries to synchronise it", stream.id());
-  }
-  if (!stream.WaitFor(stream.LastTicket(), deadline)) {
-    return Error(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "stream {}: has tasks left at the timeout",
-                 stream.id());
-  }
-  const Status failure = stream.TakeFailure();
-  if (failure.ok()) return {};
-  return Error(failure.code(), "stream {}: {}", stream.id(), failure.message());
 }
 
 }  // namespace openaclnn

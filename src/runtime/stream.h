@@ -6,7 +6,6 @@
 #include <deque>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 
@@ -33,15 +32,17 @@ class Stream : public std::enable_shared_from_this<Stream> {
   // Status and meaning as for LaunchTask. `ticket`: may be null.
   Status Launch(Weight weight, Task& task, uint64_t* ticket = nullptr);
 
-  uint64_t LastTicket();
   bool Idle();
-  // Whether the tasks up to and including `ticket` have run in time.
+  // Whether the tasks up to and including `ticket`, or all that are there now, have run in time.
   bool WaitFor(uint64_t ticket, Deadline deadline);
+  bool WaitForAll(Deadline deadline);
 
-  // Notes that a task failed; of several failures the first is kept.
+  // Waits for all tasks. Errors: 507046 not in time, 507004 called by what the stream waits for, or
+  // the first failure of a task since the last call.
+  Status Synchronize(Deadline deadline);
+
+  // Notes a failure of the task that runs, or of what it set off.
   void Fail(int32_t code, std::string message);
-  // Success, or the first failure since the last call.
-  Status TakeFailure();
 
   // Whether the calling thread is running something that the stream waits for: a task of its own,
   // or a blocking callback. To wait for the stream there would be to wait forever.
@@ -57,6 +58,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
   static void Work(const std::shared_ptr<Stream>& self);
   Status StartWorker();         // mutex_ is held
   void Complete(int32_t code);  // mutex_ is held
+  bool Wait(std::unique_lock<std::mutex>& lock, uint64_t ticket, Deadline deadline);
+  Status TakeFailure();  // mutex_ is held
 
   const int32_t id_;
   const int32_t device_;
@@ -70,8 +73,9 @@ class Stream : public std::enable_shared_from_this<Stream> {
   uint64_t submitted_ = 0, completed_ = 0;
   bool running_ = false;  // a task is being run, by the worker or by a caller of Launch
   bool stop_ = false;
-  int waiting_ = 0;  // threads in WaitFor
-  std::optional<Status> failure_;
+  int waiting_ = 0;      // threads in Wait
+  int32_t failure_ = 0;  // the first one since the last synchronisation
+  std::string failure_message_;
   std::thread worker_;
 };
 
@@ -93,8 +97,5 @@ class StreamWaitsHere {
 // for calls during which nobody may destroy the stream; the second keeps it alive.
 Status FindStream(aclrtStream handle, Stream*& stream);
 Status FindStream(aclrtStream handle, std::shared_ptr<Stream>& stream);
-
-// Waits for all tasks of a stream; returns 507046, 507004, or the first failure of a task.
-Status Synchronize(Stream& stream, Deadline deadline);
 
 }  // namespace openaclnn

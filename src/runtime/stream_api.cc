@@ -29,7 +29,6 @@ using openaclnn::RunForStream;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::Subscribe;
-using openaclnn::Synchronize;
 using openaclnn::TaskOf;
 using openaclnn::Unsubscribe;
 using openaclnn::Weight;
@@ -58,7 +57,7 @@ Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
   std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
   if ((stream->flags() & kNeverSynchronized) != 0) return {};
-  return Synchronize(*stream, deadline);
+  return stream->Synchronize(deadline);
 }
 
 }  // namespace

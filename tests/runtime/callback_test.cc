@@ -35,7 +35,7 @@ class Processor {
 };
 
 TEST_F(CallbackTest, RunsInTheSubscribedThread) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
   std::thread::id ran_in;
   const auto note = [](void* id) {
@@ -49,7 +49,7 @@ TEST_F(CallbackTest, RunsInTheSubscribedThread) {
 }
 
 TEST_F(CallbackTest, ABlockingCallbackHoldsTheStreamUp) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
   std::atomic<int> ran{0}, behind{0};
   EXPECT_OK(aclrtLaunchCallback(Count, &ran, ACL_CALLBACK_BLOCK, stream));
@@ -63,7 +63,7 @@ TEST_F(CallbackTest, ABlockingCallbackHoldsTheStreamUp) {
 }
 
 TEST_F(CallbackTest, ANonBlockingCallbackDoesNot) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
   std::atomic<int> ran{0};
   for (int i = 0; i < 3; ++i) {
@@ -77,7 +77,7 @@ TEST_F(CallbackTest, ANonBlockingCallbackDoesNot) {
 
 TEST_F(CallbackTest, CallbacksComeInOrderAfterTheTasksBeforeThem) {
   const Processor processor;
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtSubscribeReport(processor.id(), stream));
   static std::vector<int> order;
   order.clear();
@@ -104,19 +104,18 @@ TEST_F(CallbackTest, OneThreadServesSeveralStreams) {
   std::atomic<int> ran{0};
   std::vector<aclrtStream> streams;
   for (int i = 0; i < 3; ++i) streams.push_back(NewStream());
-  for (const aclrtStream stream : streams) EXPECT_OK(aclrtSubscribeReport(processor.id(), stream));
+  for (aclrtStream stream : streams) EXPECT_OK(aclrtSubscribeReport(processor.id(), stream));
   for (int i = 0; i < 30; ++i) {
     EXPECT_OK(
         aclrtLaunchCallback(Count, &ran, ACL_CALLBACK_BLOCK, streams[static_cast<size_t>(i % 3)]));
   }
   EXPECT_OK(aclrtSynchronizeDevice());
   EXPECT_EQ(ran, 30);
-  for (const aclrtStream stream : streams)
-    EXPECT_OK(aclrtUnSubscribeReport(processor.id(), stream));
+  for (aclrtStream stream : streams) EXPECT_OK(aclrtUnSubscribeReport(processor.id(), stream));
 }
 
 TEST_F(CallbackTest, LaunchRefusals) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_REFUSED(ACL_ERROR_RT_STREAM_NO_CB_REG, "no thread has subscribed", aclrtLaunchCallback,
                  Count, nullptr, ACL_CALLBACK_BLOCK, stream);
   EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
@@ -129,7 +128,7 @@ TEST_F(CallbackTest, LaunchRefusals) {
 }
 
 TEST_F(CallbackTest, SubscribeRefusals) {
-  const aclrtStream stream = NewStream(), other = NewStream();
+  aclrtStream stream = NewStream(), other = NewStream();
   EXPECT_REFUSED(ACL_ERROR_RT_THREAD_SUBSCRIBE, "no subscriptions", aclrtUnSubscribeReport,
                  ThisThread(), stream);
   EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
@@ -176,7 +175,7 @@ TEST_F(CallbackTest, UnsubscribingWakesTheThread) {
     code = aclrtProcessReport(-1);
   });
   const auto id = static_cast<uint64_t>(waiter.native_handle());
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtSubscribeReport(id, stream));
   go = true;
   std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -186,7 +185,7 @@ TEST_F(CallbackTest, UnsubscribingWakesTheThread) {
 }
 
 TEST_F(CallbackTest, UnsubscribingDropsWhatHasNotBegun) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
   std::atomic<int> ran{0}, behind{0};
   EXPECT_OK(aclrtLaunchCallback(Count, &ran, ACL_CALLBACK_BLOCK, stream));  // comes due
@@ -201,7 +200,7 @@ TEST_F(CallbackTest, UnsubscribingDropsWhatHasNotBegun) {
 }
 
 TEST_F(CallbackTest, DestroyForceDropsWhatTheStreamWaitsFor) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
   std::atomic<int> ran{0};
   EXPECT_OK(aclrtLaunchCallback(Count, &ran, ACL_CALLBACK_BLOCK, stream));
@@ -211,14 +210,14 @@ TEST_F(CallbackTest, DestroyForceDropsWhatTheStreamWaitsFor) {
 }
 
 TEST_F(CallbackTest, DestroyEndsTheSubscription) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
   EXPECT_OK(aclrtDestroyStream(stream));
   EXPECT_EQ(aclrtProcessReport(1), ACL_ERROR_RT_THREAD_SUBSCRIBE);
 }
 
 TEST_F(CallbackTest, ACallbackThatThrows) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
   for (const aclrtCallbackBlockType block : {ACL_CALLBACK_BLOCK, ACL_CALLBACK_NO_BLOCK}) {
     EXPECT_OK(aclrtLaunchCallback([](void*) { throw std::runtime_error("no luck"); }, nullptr,

@@ -20,8 +20,8 @@ Status Add(aclrtStream stream, Weight weight, int* sum, int amount) {
 }
 
 TEST_F(ConcurrencyTest, TwoStreamsPlayPingPong) {
-  const aclrtStream streams[] = {NewStream(), NewStream()};
-  const aclrtEvent events[] = {NewEvent(), NewEvent()};
+  aclrtStream streams[] = {NewStream(), NewStream()};
+  aclrtEvent events[] = {NewEvent(), NewEvent()};
   int value = 0;
   std::vector<int> seen;
   constexpr int kRounds = 300;
@@ -41,10 +41,10 @@ TEST_F(ConcurrencyTest, TwoStreamsPlayPingPong) {
 }
 
 TEST_F(ConcurrencyTest, AForkAndAJoin) {
-  const aclrtStream first = NewStream(), last = NewStream();
+  aclrtStream first = NewStream(), last = NewStream();
   std::vector<aclrtStream> middle;
   for (int i = 0; i < 3; ++i) middle.push_back(NewStream());
-  const aclrtEvent forked = NewEvent();
+  aclrtEvent forked = NewEvent();
   std::vector<aclrtEvent> joined;
   for (int i = 0; i < 3; ++i) joined.push_back(NewEvent());
   int start = 0, parts[3] = {}, sum = 0;
@@ -72,7 +72,7 @@ TEST_F(ConcurrencyTest, AForkAndAJoin) {
 }
 
 TEST_F(ConcurrencyTest, ManyThreadsOnOneStream) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   int sum = 0;
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
@@ -116,7 +116,7 @@ TEST_F(ConcurrencyTest, ThreadsWithStreamsOfTheirOwn) {
 }
 
 TEST_F(ConcurrencyTest, SeveralThreadsWaitForOneEvent) {
-  const aclrtEvent event = NewEvent();
+  aclrtEvent event = NewEvent();
   Gate gate;
   int value = 0;
   EXPECT_OK(aclrtLaunchHostFunc(nullptr, Gate::Block, &gate));

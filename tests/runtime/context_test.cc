@@ -14,7 +14,7 @@ aclrtContext Current() {
 }
 
 TEST_F(ContextTest, CreateMakesItCurrent) {
-  const aclrtContext before = Current();
+  aclrtContext before = Current();
   aclrtContext context = nullptr;
   EXPECT_OK(aclrtCreateContext(&context, 0));
   EXPECT_NE(context, before);
@@ -61,9 +61,9 @@ TEST_F(ContextTest, Refusals) {
 
 TEST_F(ContextTest, HandlesOfOtherKindsAreRefused) {
   EXPECT_OK(aclrtSetDevice(0));
-  const aclrtStream stream = NewStream();
-  const aclrtEvent event = NewEvent();
-  const aclrtContext context = Current();
+  aclrtStream stream = NewStream();
+  aclrtEvent event = NewEvent();
+  aclrtContext context = Current();
   EXPECT_EQ(aclrtSetCurrentContext(stream), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_EQ(aclrtSynchronizeStream(event), ACL_ERROR_RT_INVALID_HANDLE);
   EXPECT_EQ(aclrtSynchronizeStream(context), ACL_ERROR_RT_INVALID_HANDLE);
@@ -75,7 +75,7 @@ TEST_F(ContextTest, DestroyEndsItsStreams) {
   EXPECT_OK(aclrtCreateContext(&context, 0));
   Gate gate;
   std::atomic<int> ran{0};
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
   EXPECT_OK(aclrtLaunchHostFunc(stream, Count, &ran));
   std::thread opener([&] { gate.Open(); });

@@ -97,7 +97,7 @@ TEST_F(CopyTest, AsyncChecksInOrder) {
 }
 
 TEST_F(CopyTest, AsyncFromPinnedMemoryReturnsAtOnce) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   for (const size_t count : {size_t{16}, kBytes}) {
     std::memset(device_, 0, kBytes);
     std::memset(pinned_, 5, kBytes);
@@ -114,7 +114,7 @@ TEST_F(CopyTest, AsyncFromPinnedMemoryReturnsAtOnce) {
 }
 
 TEST_F(CopyTest, AsyncFromPageableMemoryReturnsWhenDone) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   Gate gate;
   EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
   std::atomic<bool> returned{false};

@@ -48,8 +48,9 @@ TEST_F(DeviceTest, SetAndGet) {
   EXPECT_EQ(CurrentDevice(), 1);
   EXPECT_OK(aclrtSetDevice(0));
   EXPECT_EQ(CurrentDevice(), 0);
-  EXPECT_REFUSED(ACL_ERROR_RT_INVALID_DEVICEID, "device: is 2, expected 0 to 1", aclrtSetDevice, 2);
-  EXPECT_REFUSED(ACL_ERROR_RT_INVALID_DEVICEID, "device: is -1", aclrtSetDevice, -1);
+  EXPECT_REFUSED(ACL_ERROR_RT_INVALID_DEVICEID, "deviceId: is 2, expected 0 to 1", aclrtSetDevice,
+                 2);
+  EXPECT_REFUSED(ACL_ERROR_RT_INVALID_DEVICEID, "deviceId: is -1", aclrtSetDevice, -1);
   EXPECT_EQ(CurrentDevice(), 0);
 }
 
@@ -81,7 +82,7 @@ TEST_F(DeviceTest, ResetCounts) {
   EXPECT_REFUSED(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR, "device 0 is not set", aclrtResetDevice, 0);
   EXPECT_OK(aclrtSetDevice(0));
   EXPECT_OK(aclrtSetDevice(0));
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtResetDevice(0));
   EXPECT_EQ(CurrentDevice(), 0);
   EXPECT_OK(aclrtSynchronizeStream(stream));
@@ -90,7 +91,7 @@ TEST_F(DeviceTest, ResetCounts) {
   EXPECT_REFUSED(ACL_ERROR_RT_CONTEXT_NULL, "", aclrtGetDevice, &device);
   EXPECT_REFUSED(ACL_ERROR_RT_INVALID_HANDLE, "not a live stream", aclrtSynchronizeStream, stream);
   EXPECT_REFUSED(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR, "device 0", aclrtResetDevice, 0);
-  EXPECT_REFUSED(ACL_ERROR_RT_INVALID_DEVICEID, "device: is 5", aclrtResetDevice, 5);
+  EXPECT_REFUSED(ACL_ERROR_RT_INVALID_DEVICEID, "deviceId: is 5", aclrtResetDevice, 5);
 }
 
 TEST_F(DeviceTest, ForceIgnoresTheCount) {
@@ -106,8 +107,8 @@ TEST_F(DeviceTest, ResetWaitsForTasks) {
   EXPECT_OK(aclrtSetDevice(0));
   Gate gate;
   std::atomic<int> ran{0};
-  const aclrtStream stream = NewStream();
-  for (const aclrtStream busy : {static_cast<aclrtStream>(nullptr), stream}) {
+  aclrtStream stream = NewStream();
+  for (aclrtStream busy : {static_cast<aclrtStream>(nullptr), stream}) {
     EXPECT_OK(aclrtLaunchHostFunc(busy, Gate::Block, &gate));
     EXPECT_OK(aclrtLaunchHostFunc(busy, Count, &ran));
   }
@@ -147,7 +148,7 @@ TEST_F(DeviceTest, SynchroniseWaitsForAllStreamsOfTheDevice) {
   Gate gate;
   std::atomic<int> ran{0};
   for (int i = 0; i < 3; ++i) {
-    const aclrtStream stream = i < 2 ? NewStream() : nullptr;
+    aclrtStream stream = i < 2 ? NewStream() : nullptr;
     EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
     EXPECT_OK(aclrtLaunchHostFunc(stream, Count, &ran));
   }
@@ -171,7 +172,7 @@ TEST_F(DeviceTest, SynchroniseWaitsForAllStreamsOfTheDevice) {
 
 TEST_F(DeviceTest, SynchroniseReturnsTheFirstFailure) {
   EXPECT_OK(aclrtSetDevice(0));
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtLaunchHostFunc(
       stream, [](void*) { throw std::runtime_error("lost"); }, nullptr));
   EXPECT_REFUSED(ACL_ERROR_RT_INTERNAL_ERROR, "lost", aclrtSynchronizeDevice);
@@ -185,7 +186,8 @@ TEST_F(DeviceTest, Peers) {
   EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "canAccessPeer", aclrtDeviceCanAccessPeer, nullptr, 0, 1);
   EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "peerDeviceId: is 1, the device itself",
                  aclrtDeviceCanAccessPeer, &can, 1, 1);
-  EXPECT_REFUSED(ACL_ERROR_RT_INVALID_DEVICEID, "is 9", aclrtDeviceCanAccessPeer, &can, 0, 9);
+  EXPECT_REFUSED(ACL_ERROR_RT_INVALID_DEVICEID, "peerDeviceId: is 9", aclrtDeviceCanAccessPeer,
+                 &can, 0, 9);
   EXPECT_REFUSED(ACL_ERROR_RT_CONTEXT_NULL, "", aclrtDeviceEnablePeerAccess, 1, 0);
   EXPECT_OK(aclrtSetDevice(0));
   EXPECT_OK(aclrtDeviceEnablePeerAccess(1, 0));

@@ -39,7 +39,7 @@ TEST_F(EventTest, NullIsRefusedEverywhere) {
   aclrtEventWaitStatus waits;
   float ms = 0;
   uint64_t timestamp = 0;
-  const aclrtEvent event = NewEvent();
+  aclrtEvent event = NewEvent();
   EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "event", aclrtDestroyEvent, nullptr);
   EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "event", aclrtRecordEvent, nullptr, nullptr);
   EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "event", aclrtResetEvent, nullptr, nullptr);
@@ -62,7 +62,7 @@ TEST_F(EventTest, NullIsRefusedEverywhere) {
 TEST_F(EventTest, DestroyedAndForeignHandlesAreRefused) {
   aclrtEvent event = NewEvent();
   EXPECT_OK(aclrtDestroyEvent(event));
-  for (const aclrtEvent bad : {event, Foreign()}) {
+  for (aclrtEvent bad : {event, Foreign()}) {
     aclrtEventStatus status;
     float ms = 0;
     EXPECT_REFUSED(ACL_ERROR_RT_INVALID_HANDLE, "not a live event", aclrtDestroyEvent, bad);
@@ -79,8 +79,8 @@ TEST_F(EventTest, DestroyedAndForeignHandlesAreRefused) {
 }
 
 TEST_F(EventTest, CompleteWhenTheStreamHasComeToIt) {
-  const aclrtStream stream = NewStream();
-  const aclrtEvent event = NewEvent();
+  aclrtStream stream = NewStream();
+  aclrtEvent event = NewEvent();
   Gate gate;
   EXPECT_EQ(Recorded(event), ACL_EVENT_RECORDED_STATUS_NOT_READY);
   EXPECT_OK(aclrtSynchronizeEvent(event));  // never recorded: nothing to wait for
@@ -110,8 +110,8 @@ TEST_F(EventTest, AnExEventIsCompleteBeforeItsFirstRecord) {
 }
 
 TEST_F(EventTest, StreamsWaitForEvents) {
-  const aclrtStream first = NewStream(), second = NewStream();
-  const aclrtEvent event = NewEvent();
+  aclrtStream first = NewStream(), second = NewStream();
+  aclrtEvent event = NewEvent();
   Gate gate;
   std::atomic<int> ran{0};
   EXPECT_OK(aclrtLaunchHostFunc(first, Gate::Block, &gate));
@@ -130,14 +130,14 @@ TEST_F(EventTest, StreamsWaitForEvents) {
 }
 
 TEST_F(EventTest, NoWaitForAnEventThatWasNeverRecorded) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtStreamWaitEvent(stream, NewEvent()));
   EXPECT_OK(aclrtSynchronizeStreamWithTimeout(stream, 1000));
 }
 
 TEST_F(EventTest, AWaitIsForTheRecordAtItsTime) {
-  const aclrtStream first = NewStream(), second = NewStream();
-  const aclrtEvent event = NewEvent();
+  aclrtStream first = NewStream(), second = NewStream();
+  aclrtEvent event = NewEvent();
   Gate one, two;
   EXPECT_OK(aclrtLaunchHostFunc(first, Gate::Block, &one));
   EXPECT_OK(aclrtRecordEvent(event, first));
@@ -152,8 +152,8 @@ TEST_F(EventTest, AWaitIsForTheRecordAtItsTime) {
 }
 
 TEST_F(EventTest, DestroyDisturbsNobody) {
-  const aclrtStream first = NewStream(), second = NewStream();
-  const aclrtEvent event = NewEvent();
+  aclrtStream first = NewStream(), second = NewStream();
+  aclrtEvent event = NewEvent();
   Gate gate;
   std::atomic<int> ran{0};
   EXPECT_OK(aclrtLaunchHostFunc(first, Gate::Block, &gate));
@@ -168,12 +168,13 @@ TEST_F(EventTest, DestroyDisturbsNobody) {
 }
 
 TEST_F(EventTest, ADroppedRecordReleasesThoseWhoWait) {
-  const aclrtStream first = NewStream(), second = NewStream();
-  const aclrtEvent event = NewEvent();
+  aclrtStream first = NewStream(), second = NewStream();
+  aclrtEvent event = NewEvent();
   Gate gate;
   EXPECT_OK(aclrtLaunchHostFunc(first, Gate::Block, &gate));
   EXPECT_OK(aclrtRecordEvent(event, first));
   EXPECT_OK(aclrtStreamWaitEvent(second, event));
+  gate.AwaitArrival();
   EXPECT_OK(aclrtDestroyStreamForce(first));
   EXPECT_OK(aclrtSynchronizeStreamWithTimeout(second, 10000));
   EXPECT_OK(aclrtSynchronizeEventWithTimeout(event, 10000));
@@ -181,8 +182,8 @@ TEST_F(EventTest, ADroppedRecordReleasesThoseWhoWait) {
 }
 
 TEST_F(EventTest, ADroppedWaitIsOver) {
-  const aclrtStream first = NewStream(), second = NewStream();
-  const aclrtEvent event = NewEvent();
+  aclrtStream first = NewStream(), second = NewStream();
+  aclrtEvent event = NewEvent();
   Gate gate, busy;
   EXPECT_OK(aclrtLaunchHostFunc(first, Gate::Block, &gate));
   EXPECT_OK(aclrtRecordEvent(event, first));
@@ -197,8 +198,8 @@ TEST_F(EventTest, ADroppedWaitIsOver) {
 }
 
 TEST_F(EventTest, ResetForgetsTheRecord) {
-  const aclrtStream stream = NewStream();
-  const aclrtEvent event = NewEvent();
+  aclrtStream stream = NewStream();
+  aclrtEvent event = NewEvent();
   EXPECT_OK(aclrtRecordEvent(event, stream));
   EXPECT_OK(aclrtSynchronizeStream(stream));
   EXPECT_EQ(Recorded(event), ACL_EVENT_RECORDED_STATUS_COMPLETE);
@@ -212,8 +213,8 @@ TEST_F(EventTest, ResetForgetsTheRecord) {
 }
 
 TEST_F(EventTest, ResetDoesNotForgetALaterRecord) {
-  const aclrtStream stream = NewStream();
-  const aclrtEvent event = NewEvent();
+  aclrtStream stream = NewStream();
+  aclrtEvent event = NewEvent();
   Gate gate;
   EXPECT_OK(aclrtRecordEvent(event, stream));
   EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
@@ -225,8 +226,8 @@ TEST_F(EventTest, ResetDoesNotForgetALaterRecord) {
 }
 
 TEST_F(EventTest, ElapsedTime) {
-  const aclrtStream stream = NewStream();
-  const aclrtEvent start = NewEvent(), end = NewEvent();
+  aclrtStream stream = NewStream();
+  aclrtEvent start = NewEvent(), end = NewEvent();
   float ms = -1;
   EXPECT_REFUSED(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "startEvent: was never recorded",
                  aclrtEventElapsedTime, &ms, start, end);
@@ -254,7 +255,7 @@ TEST_F(EventTest, ElapsedTime) {
 }
 
 TEST_F(EventTest, Timestamp) {
-  const aclrtEvent first = NewEvent(), second = NewEvent();
+  aclrtEvent first = NewEvent(), second = NewEvent();
   uint64_t start = 0, end = 0;
   EXPECT_REFUSED(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "never recorded", aclrtEventGetTimestamp,
                  first, &start);
@@ -274,7 +275,7 @@ TEST_F(EventTest, WaitingForOneselfIsRefused) {
   Gate gate;
   static std::atomic<int> code;
   code = 0;
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
   EXPECT_OK(aclrtLaunchHostFunc(
       stream, [](void*) { code = aclrtSynchronizeEvent(event); }, nullptr));

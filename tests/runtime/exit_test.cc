@@ -72,7 +72,7 @@ TEST_F(ExitTest, AStreamThatNeverFinishesDoesNotHoldTheProcessUp) {
   EXPECT_EXIT(
       {
         aclrtSetDevice(0);
-        static Gate* const closed = new Gate;
+        static auto* const closed = new Gate;
         aclrtLaunchHostFunc(nullptr, Gate::Block, closed);
         aclrtLaunchHostFunc(NewStream(), Gate::Block, closed);
         std::exit(3);
@@ -99,7 +99,7 @@ TEST_F(ExitTest, IdleStreamsMayBeLeftBehind) {
         aclInit(nullptr);
         aclrtSetDevice(0);
         for (int i = 0; i < 10; ++i) {
-          const aclrtStream stream = NewStream();
+          aclrtStream stream = NewStream();
           static std::atomic<int> ran{0};
           aclrtLaunchHostFunc(stream, Count, &ran);
           aclrtSynchronizeStream(stream);

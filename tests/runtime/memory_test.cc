@@ -79,7 +79,9 @@ TEST_F(MemoryTest, TheMachineMemoryIsTheLimit) {
   size_t free = 0, total = 0;
   ASSERT_OK(aclrtGetMemInfo(ACL_HBM_MEM, &free, &total));
   void *first = nullptr, *second = nullptr;
-  ASSERT_OK(aclrtMalloc(&first, total / 2, ACL_MEM_MALLOC_NORMAL_ONLY));  // never touched
+  if (aclrtMalloc(&first, total / 2, ACL_MEM_MALLOC_NORMAL_ONLY) != ACL_SUCCESS) {  // not touched
+    GTEST_SKIP() << "the system promises no more memory than it has free";
+  }
   EXPECT_REFUSED(ACL_ERROR_RT_MEMORY_ALLOCATION, std::to_string(total).c_str(), aclrtMalloc,
                  &second, total / 2 + 64, ACL_MEM_MALLOC_NORMAL_ONLY);
   EXPECT_OK(aclrtFree(first));
@@ -144,7 +146,7 @@ TEST_F(MemoryTest, Memset) {
 }
 
 TEST_F(MemoryTest, MemsetAsync) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   for (const size_t size : {size_t{64}, size_t{1} << 20}) {
     void* memory = nullptr;
     ASSERT_OK(aclrtMalloc(&memory, size, ACL_MEM_MALLOC_HUGE_FIRST));

@@ -48,10 +48,16 @@ class RuntimeTest : public testing::Test {
   }
 };
 
-// Keeps a stream busy until it is opened: Block is a host function.
+// Keeps streams busy until it is opened: Block is a host function. It must outlive every Block:
+// synchronise the streams, and before aclrtDestroyStreamForce, which drops tasks, await the
+// arrival.
 class Gate {
  public:
-  ~Gate() { Open(); }
+  ~Gate() {
+    Open();
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return inside_ == 0; });
+  }
 
   void Open() {
     const std::lock_guard lock(mutex_);
@@ -70,14 +76,17 @@ class Gate {
   void Pass() {
     std::unique_lock lock(mutex_);
     ++arrivals_;
+    ++inside_;
     changed_.notify_all();
     changed_.wait(lock, [&] { return open_; });
+    --inside_;
+    changed_.notify_all();
   }
 
   std::mutex mutex_;
   std::condition_variable changed_;
   bool open_ = false;
-  int arrivals_ = 0;
+  int arrivals_ = 0, inside_ = 0;
 };
 
 // A host function that adds 1 to an std::atomic<int>.

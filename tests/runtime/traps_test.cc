@@ -31,8 +31,8 @@ struct AskedEarly {
 } asked_early;
 
 TEST_F(TrapsTest, Trap04AThreadWithoutADeviceMayUseAStream) {
-  const aclrtStream stream = NewStream();
-  const aclrtEvent event = NewEvent();
+  aclrtStream stream = NewStream();
+  aclrtEvent event = NewEvent();
   std::atomic<int> ran{0};
   std::thread([&] {
     EXPECT_TRUE(Launch(stream, Weight::kSmall, [&]() noexcept {
@@ -49,7 +49,7 @@ TEST_F(TrapsTest, Trap04AThreadWithoutADeviceMayUseAStream) {
 }
 
 TEST_F(TrapsTest, Trap05TasksOfAStreamNeverOverlap) {
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   std::atomic<int> inside{0}, overlaps{0};
   for (int i = 0; i < 100; ++i) {
     EXPECT_TRUE(Launch(stream, i % 2 == 0 ? Weight::kSmall : Weight::kLarge, [&]() noexcept {
@@ -89,7 +89,7 @@ TEST_F(TrapsTest, Trap13TheKindIsAdvisory) {
 
 TEST_F(TrapsTest, Trap14MemcpyDoesNotWaitForStreams) {
   Gate gate;
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   int device = 1, host = 0;
   EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
   EXPECT_OK(aclrtLaunchHostFunc(nullptr, Gate::Block, &gate));
@@ -100,7 +100,7 @@ TEST_F(TrapsTest, Trap14MemcpyDoesNotWaitForStreams) {
   EXPECT_OK(aclrtMemcpy(&host, sizeof(host), &device, sizeof(device), ACL_MEMCPY_DEVICE_TO_HOST));
   EXPECT_EQ(host, 1);  // the old value, as on the device
   gate.Open();
-  EXPECT_OK(aclrtSynchronizeStream(stream));
+  EXPECT_OK(aclrtSynchronizeDevice());
   EXPECT_OK(aclrtMemcpy(&host, sizeof(host), &device, sizeof(device), ACL_MEMCPY_DEVICE_TO_HOST));
   EXPECT_EQ(host, 2);
 }
@@ -143,7 +143,7 @@ TEST_F(TrapsTest, Trap18MessagesAreNullOrText) {
   EXPECT_EQ(aclrtSetDevice(-7), ACL_ERROR_RT_INVALID_DEVICEID);
   const char* const message = aclGetRecentErrMsg();
   EXPECT_STREQ(message,
-               "aclrtSetDevice: device: is -7, expected 0 to 0\naclrtFree: devPtr: is null");
+               "aclrtSetDevice: deviceId: is -7, expected 0 to 0\naclrtFree: devPtr: is null");
   EXPECT_OK(aclrtSynchronizeStream(nullptr));
   EXPECT_EQ(aclrtFreeHost(nullptr), ACL_ERROR_INVALID_PARAM);
   EXPECT_THAT(message, testing::StartsWith("aclrtSetDevice"));  // valid until the next call
@@ -198,7 +198,7 @@ TEST_F(TrapsTest, Trap22OppositeEnumsAndTimesWithoutTheirFlag) {
 TEST_F(TrapsTest, Trap23TheDeviceIsSetThousandsOfTimes) {
   aclrtContext context = nullptr;
   EXPECT_OK(aclrtCreateContext(&context, 0));
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   for (int i = 0; i < 20000; ++i) {
     ASSERT_OK(aclrtSetDevice(0));
     ASSERT_OK(aclrtSetCurrentContext(context));

@@ -24,7 +24,7 @@ TEST_F(UnavailableTest, VirtualMemory) {
 
 TEST_F(UnavailableTest, GraphCapture) {
   constexpr int kNo = ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
-  const aclrtStream stream = NewStream();
+  aclrtStream stream = NewStream();
   aclmdlRI model = Foreign();
   EXPECT_REFUSED(kNo, "graph capture", aclmdlRICaptureBegin, stream,
                  ACL_MODEL_RI_CAPTURE_MODE_GLOBAL);
