@@ -70,13 +70,21 @@ void FloatToBfloat16(const void* source, void* target, int64_t count) {
         HWY_EMU128  // no conversion instructions, and Highway's substitute does not round
 
 void Float16ToFloat(const void* source, void* target, int64_t count) {
-  Steps<uint16_t, float>(source, target, count, 1,
-                         [](const uint16_t* from, float* to) { *to = FloatFromFloat16(*from); });
+  Steps<uint16_t, float>(source, target, count, 1, [](const uint16_t* from, float* to) {
+    uint16_t half;
+    std::memcpy(&half, from, sizeof(half));
+    const float value = FloatFromFloat16(half);
+    std::memcpy(to, &value, sizeof(value));
+  });
 }
 
 void FloatToFloat16(const void* source, void* target, int64_t count) {
-  Steps<float, uint16_t>(source, target, count, 1,
-                         [](const float* from, uint16_t* to) { *to = Float16FromFloat(*from); });
+  Steps<float, uint16_t>(source, target, count, 1, [](const float* from, uint16_t* to) {
+    float value;
+    std::memcpy(&value, from, sizeof(value));
+    const uint16_t half = Float16FromFloat(value);
+    std::memcpy(to, &half, sizeof(half));
+  });
 }
 
 #else  // The instructions round to nearest even, subnormals included, but make signaling NaNs

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include "base/settings.h"
 
@@ -23,15 +24,18 @@ constexpr size_t kMostThreads = 1024;
 // The threads of one setting of OPENACLNN_NUM_THREADS. Never destroyed: streams may still run when
 // static destructors do.
 tbb::task_arena& Arena(int threads) {
-  static auto* const mutex = new std::mutex;
-  static auto* const arenas = new std::map<int, tbb::task_arena>;
-  const std::lock_guard lock(*mutex);
-  if (threads > tbb::info::default_concurrency()) {  // oneTBB would leave it at that
-    static auto* const allowed =
-        new tbb::global_control(tbb::global_control::max_allowed_parallelism, kMostThreads);
-    (void)allowed;
+  struct Arenas {
+    std::mutex mutex;
+    std::map<int, tbb::task_arena> by_threads;
+    std::optional<tbb::global_control> allowed;
+  };
+  static auto* const arenas = new Arenas;
+  const std::lock_guard lock(arenas->mutex);
+  if (threads > tbb::info::default_concurrency() && !arenas->allowed) {
+    // oneTBB would leave it at that.
+    arenas->allowed.emplace(tbb::global_control::max_allowed_parallelism, kMostThreads);
   }
-  return arenas->try_emplace(threads, threads).first->second;
+  return arenas->by_threads.try_emplace(threads, threads).first->second;
 }
 
 }  // namespace
