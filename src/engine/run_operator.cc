@@ -7,7 +7,6 @@
 
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
-#include "cpu/threads.h"
 #include "engine/check.h"
 #include "engine/executor.h"
 #include "engine/operator.h"
@@ -62,9 +61,12 @@ Status CheckAddresses(const Executor& executor) {
   return {};
 }
 
+// Waking a stream's worker and being woken by it at the synchronisation takes about this long.
+constexpr int64_t kHandOverPicoseconds = 50'000'000;
+
 Weight WeightOf(const Executor& executor) {
-  return executor.plan.elements <= GrainFor(executor.kernel->cost) ? Weight::kSmall
-                                                                   : Weight::kLarge;
+  return executor.plan.elements <= kHandOverPicoseconds / executor.kernel->cost ? Weight::kSmall
+                                                                                : Weight::kLarge;
 }
 
 // An executor whose handle is no longer valid for anybody else; ends it when done.

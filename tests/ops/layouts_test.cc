@@ -37,8 +37,7 @@ TEST_P(ManyLayoutsTest, LargerShapes) {
   }
 }
 
-// Random data hides a mistake where two elements are exchanged that are both blocked, say, so here
-// are layouts under a small tile, with as many threads as there are elements to share.
+// Tiles that end within rows, and blocks of transposed operands with a rest.
 TEST_P(ManyLayoutsTest, SmallTiles) {
   const ScopedSettings settings([](Settings& s) {
     s.tile = 64;

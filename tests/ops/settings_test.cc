@@ -1,5 +1,5 @@
 // The same bits whatever the SIMD target, the number of threads and the tile size; and every size.
-#include <cstring>
+#include <set>
 
 #include "tests/ops/cases.h"
 #include "tests/ops/harness/same_bits.h"
@@ -8,6 +8,18 @@
 
 namespace openaclnn::test {
 namespace {
+
+// The tests below compare equal results; this one shows that different loops gave them.
+TEST(KernelsTest, EveryTargetHasItsOwn) {
+  for (const Case& c : AllCases()) {
+    std::set<const Kernel*> kernels;
+    for (const int64_t target : SimdTargets()) {
+      const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });
+      kernels.insert(KernelOf(c.call({3}, 30)));
+    }
+    EXPECT_EQ(kernels.size(), SimdTargets().size()) << c.name;
+  }
+}
 
 class SettingsTest : public testing::TestWithParam<Case> {};
 

@@ -188,11 +188,26 @@ TEST_F(CallbackTest, UnsubscribingDropsWhatHasNotBegun) {
   aclrtStream stream = NewStream();
   EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
   std::atomic<int> ran{0}, behind{0};
-  EXPECT_OK(aclrtLaunchCallback(Count, &ran, ACL_CALLBACK_BLOCK, stream));  // comes due
-  EXPECT_OK(aclrtLaunchCallback(Count, &ran, ACL_CALLBACK_BLOCK, stream));  // finds nobody
+  EXPECT_OK(aclrtLaunchCallback(Count, &ran, ACL_CALLBACK_BLOCK, stream));
   EXPECT_OK(aclrtLaunchHostFunc(stream, Count, &behind));
   EXPECT_EQ(aclrtSynchronizeStreamWithTimeout(stream, 20), ACL_ERROR_RT_STREAM_SYNC_TIMEOUT);
+  EXPECT_OK(aclrtUnSubscribeReport(ThisThread(), stream));  // it is due
+  EXPECT_REFUSED(ACL_ERROR_RT_STREAM_NO_CB_REG, "callback was dropped", aclrtSynchronizeStream,
+                 stream);
+  EXPECT_EQ(ran, 0);
+  EXPECT_EQ(behind, 1);
+}
+
+TEST_F(CallbackTest, UnsubscribingDropsWhatIsNotDueYet) {
+  aclrtStream stream = NewStream();
+  EXPECT_OK(aclrtSubscribeReport(ThisThread(), stream));
+  Gate gate;
+  std::atomic<int> ran{0}, behind{0};
+  EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
+  EXPECT_OK(aclrtLaunchCallback(Count, &ran, ACL_CALLBACK_BLOCK, stream));
+  EXPECT_OK(aclrtLaunchHostFunc(stream, Count, &behind));
   EXPECT_OK(aclrtUnSubscribeReport(ThisThread(), stream));
+  gate.Open();
   EXPECT_REFUSED(ACL_ERROR_RT_STREAM_NO_CB_REG, "callback was dropped", aclrtSynchronizeStream,
                  stream);
   EXPECT_EQ(ran, 0);

@@ -107,6 +107,27 @@ TEST_F(StreamTest, SmallTasksDoNotOvertake) {
   EXPECT_EQ(ran, 1);
 }
 
+TEST_F(StreamTest, TasksWaitForOneThatRunsInACaller) {
+  aclrtStream stream = NewStream();
+  Gate gate;
+  std::atomic<int> ran{0};
+  std::thread caller([&] {
+    EXPECT_TRUE(Launch(stream, Weight::kSmall, [&]() noexcept {
+                  Gate::Block(&gate);
+                  return 0;
+                }).ok());
+  });
+  gate.AwaitArrival();
+  EXPECT_OK(aclrtLaunchHostFunc(stream, Count, &ran));
+  EXPECT_REFUSED(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "", aclrtSynchronizeStreamWithTimeout, stream,
+                 20);
+  EXPECT_EQ(ran, 0);
+  gate.Open();
+  EXPECT_OK(aclrtSynchronizeStreamWithTimeout(stream, 10000));
+  EXPECT_EQ(ran, 1);
+  caller.join();
+}
+
 TEST_F(StreamTest, NullIsTheDefaultStream) {
   std::atomic<int> ran{0};
   EXPECT_OK(aclrtLaunchHostFunc(nullptr, Count, &ran));

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "acl/acl.h"
+#include "engine/executor.h"
 #include "gtest/gtest.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/device.h"
@@ -47,11 +48,8 @@ class Prepared {
   }
 
   std::vector<Array> Run() {
-    uint64_t workspace_size = ~uint64_t{0};
-    aclOpExecutor* executor = nullptr;
-    const aclnnStatus planned = operator_.plan(arguments_, &workspace_size, &executor);
-    EXPECT_EQ(planned, 0) << aclGetRecentErrMsg();
-    if (planned != 0) return {};
+    const auto [executor, workspace_size] = Plan();
+    if (executor == nullptr) return {};
     const std::unique_ptr<std::byte[]> workspace(workspace_size > 0 ? new std::byte[workspace_size]
                                                                     : nullptr);
     const aclnnStatus ran = operator_.run(workspace.get(), workspace_size, executor, nullptr);
@@ -61,7 +59,27 @@ class Prepared {
     return Results();
   }
 
+  const Kernel* ChosenKernel() {
+    aclOpExecutor* const executor = Plan().executor;
+    if (executor == nullptr) return nullptr;
+    const Kernel* const kernel = ExecutorTable::Get().Find(executor)->kernel;
+    EXPECT_EQ(aclDestroyAclOpExecutor(executor), 0);
+    return kernel;
+  }
+
  private:
+  struct Planned {
+    aclOpExecutor* executor = nullptr;  // null: phase 1 failed
+    uint64_t workspace_size = ~uint64_t{0};
+  };
+  Planned Plan() {
+    Planned planned;
+    const aclnnStatus status =
+        operator_.plan(arguments_, &planned.workspace_size, &planned.executor);
+    EXPECT_EQ(status, 0) << aclGetRecentErrMsg();
+    return planned;
+  }
+
   void Prepare(size_t i) {
     const CallArgument& argument = call_.arguments[i];
     switch (operator_.spec->arguments[i].kind) {
@@ -122,6 +140,8 @@ class Prepared {
 std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement) {
   return Prepared(call, placement).Run();
 }
+
+const Kernel* KernelOf(const OperatorCall& call) { return Prepared(call, {}).ChosenKernel(); }
 
 std::vector<size_t> InputsOf(const OperatorCall& call) {
   return ArgumentsOfKind(call, ArgumentKind::kInput);

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "aclnn/acl_meta.h"
+#include "cpu/kernel.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
 
@@ -42,6 +42,9 @@ struct Placement {
 // Runs both phases and synchronises. Returns the outputs in the order of the prototype; fails the
 // current test on any status but success, and if a byte changed that belongs to no output element.
 std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement = {});
+
+// The loops that phase 1 chooses for the call under the settings in force.
+const Kernel* KernelOf(const OperatorCall& call);
 
 // The indices of the arguments that are inputs, or outputs.
 std::vector<size_t> InputsOf(const OperatorCall& call);
