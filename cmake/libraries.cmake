@@ -38,7 +38,8 @@ function(openaclnn_library name)
   add_library(${name} SHARED ${objects})
   target_link_libraries(${name} PRIVATE openaclnn_options ${arg_LINK})
   # --no-as-needed: clients look base symbols up through the operator library's handle.
-  target_link_options(${name} PRIVATE -Wl,--no-as-needed -Wl,--version-script=${script})
+  # nodelete: the workers of streams run code of all three, also after a dlclose.
+  target_link_options(${name} PRIVATE -Wl,--no-as-needed -Wl,-z,nodelete -Wl,--version-script=${script})
   set_target_properties(${name} PROPERTIES LINK_DEPENDS ${script} LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib64
                         INSTALL_RPATH "$ORIGIN")
   if(NOT OPENACLNN_SANITIZE)

@@ -110,10 +110,10 @@ TEST_P(ExecutorTest, NullWorkspaceWithASizeDestroysTheExecutor) {
 TEST_P(ExecutorTest, TooSmallAWorkspaceKeepsTheExecutor) {
   TestCall call = MakeCall();
   const Planned planned = call.Plan();
-  if (planned.workspace_size == 0) GTEST_SKIP() << "needs no workspace";
   const auto before = call.Snapshot();
   std::vector<std::byte> workspace(planned.workspace_size);
   for (const uint64_t size : {uint64_t{0}, uint64_t{1}, planned.workspace_size - 1}) {
+    if (size >= planned.workspace_size) continue;
     EXPECT_EQ(call.Run(size > 0 ? workspace.data() : nullptr, size, planned.executor),
               ACLNN_ERR_PARAM_INVALID);
     EXPECT_TRUE(HasAll(TakeMessage(), {RunName(), "workspaceSize", std::to_string(size),

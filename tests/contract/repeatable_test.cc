@@ -162,24 +162,32 @@ TEST_P(RepeatableTest, AnotherTensorInTheSlot) {
             std::vector<std::byte>(call.tensor(output).data, call.tensor(output).data + 96));
 }
 
-// New addresses are checked as those of phase 1 were.
+// New addresses are checked as those of phase 1 were, whichever way they came.
 TEST_P(RepeatableTest, NewAddressesThatOverlapAreRefused) {
-  TestCall call = MakeCall();
-  const Planned planned = PlanRepeatable(call);
-  const int output = call.Outputs()[0], input = call.Inputs()[0];
-  std::byte* const valid = call.tensor(output).data;
-  ASSERT_EQ(aclSetRawTensorAddr(call.handle(output), call.tensor(input).data + sizeof(float)), 0);
-  const auto before = call.Snapshot();
-  EXPECT_EQ(call.Run(planned), ACLNN_ERR_PARAM_INVALID);
-  EXPECT_TRUE(HasAll(TakeMessage(), {RunName(), call.name(output), call.name(input)}));
-  EXPECT_EQ(call.Snapshot(), before);
-  ASSERT_EQ(aclSetRawTensorAddr(call.handle(output), nullptr), 0);
-  EXPECT_EQ(call.Run(planned), ACLNN_ERR_PARAM_INVALID);
-  EXPECT_TRUE(HasAll(TakeMessage(), {RunName(), call.name(output), "address"}));
-  ASSERT_EQ(aclSetRawTensorAddr(call.handle(output), call.tensor(input).data), 0);  // in place
-  EXPECT_EQ(call.Run(planned), ACLNN_SUCCESS) << TakeMessage();
-  ASSERT_EQ(aclSetRawTensorAddr(call.handle(output), valid), 0);
-  EXPECT_EQ(call.Run(planned), ACLNN_SUCCESS) << TakeMessage();
+  for (const bool through_executor : {false, true}) {
+    TestCall call = MakeCall();
+    const Planned planned = PlanRepeatable(call);
+    const int output = call.Outputs()[0], input = call.Inputs()[0];
+    std::byte* const valid = call.tensor(output).data;
+    const auto move_output = [&](std::byte* address) {
+      return through_executor
+                 ? aclSetOutputTensorAddr(planned.executor, 0, call.handle(output), address)
+                 : aclSetRawTensorAddr(call.handle(output), address);
+    };
+    ASSERT_EQ(move_output(call.tensor(input).data + sizeof(float)), 0);
+    const auto before = call.Snapshot();
+    EXPECT_EQ(call.Run(planned), ACLNN_ERR_PARAM_INVALID);
+    EXPECT_TRUE(HasAll(TakeMessage(), {RunName(), call.name(output), call.name(input)}));
+    EXPECT_EQ(call.Snapshot(), before);
+    ASSERT_EQ(move_output(nullptr), 0);
+    EXPECT_EQ(call.Run(planned), ACLNN_ERR_PARAM_INVALID);
+    EXPECT_TRUE(HasAll(TakeMessage(), {RunName(), call.name(output), "address"}));
+    ASSERT_EQ(move_output(call.tensor(input).data), 0);  // in place
+    EXPECT_EQ(call.Run(planned), ACLNN_SUCCESS) << TakeMessage();
+    ASSERT_EQ(move_output(valid), 0);
+    EXPECT_EQ(call.Run(planned), ACLNN_SUCCESS) << TakeMessage();
+    EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0);
+  }
 }
 
 TEST_P(RepeatableTest, DestroyedTensorsAreFound) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,13 @@
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/placed_tensor.h"
+
+namespace openaclnn {
+
+// How GoogleTest names an operator among a test's parameters.
+inline void PrintTo(const Operator* entry, std::ostream* out) { *out << entry->spec->name; }
+
+}  // namespace openaclnn
 
 namespace openaclnn::test {
 

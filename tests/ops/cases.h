@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ const std::vector<Case>& AllCases();
 // One for each loop over tiles: in float, through conversions, in double, with sums.
 const std::vector<Case>& FewCases();
 
+inline void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 inline std::string CaseName(const testing::TestParamInfo<Case>& info) { return info.param.name; }
 
 }  // namespace openaclnn::test

@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <ostream>
 #include <random>
 #include <string>
 #include <unordered_map>
@@ -47,6 +48,7 @@ struct Form {
   oracle::Real (*exact)(double grad, double x);
   double root;  // of the derivative
 };
+void PrintTo(const Form& form, std::ostream* out) { *out << form.name; }
 const Form kForms[] = {{"none", oracle::GeluBackwardErf, -0.7517915246935645},
                        {"tanh", oracle::GeluBackwardTanh, -0.7524614220710162}};
 

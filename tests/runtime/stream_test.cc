@@ -225,6 +225,11 @@ TEST_F(StreamTest, AHostFunctionThatThrows) {
   EXPECT_OK(aclrtLaunchHostFunc(stream, Count, &ran));
   EXPECT_REFUSED(ACL_ERROR_RT_INTERNAL_ERROR, "no luck", aclrtSynchronizeStream, stream);
   EXPECT_EQ(ran, 1);
+  for (aclrtHostFunc fn : {aclrtHostFunc{[](void*) { throw std::runtime_error("first"); }},
+                           aclrtHostFunc{[](void*) { throw std::runtime_error("second"); }}}) {
+    EXPECT_OK(aclrtLaunchHostFunc(stream, fn, nullptr));
+  }
+  EXPECT_REFUSED(ACL_ERROR_RT_INTERNAL_ERROR, "first", aclrtSynchronizeStream, stream);
   EXPECT_OK(aclrtLaunchHostFunc(
       stream, [](void*) { throw 5; }, nullptr));
   EXPECT_REFUSED(ACL_ERROR_RT_INTERNAL_ERROR, "threw", aclrtSynchronizeStream, stream);
