@@ -34,8 +34,8 @@ extern "C" {
 //   e = inf                    +0
 //   x = 0, -0 or 1, in range   inf with the sign of dy; NaN for dy = 0
 //   dy NaN, in range           NaN
-// Accuracy, for any x and dy: FLOAT within 1 ULP; BFLOAT16 correctly rounded, FLOAT16 correctly
-// rounded but for rare near-ties.
+// Accuracy, for any x and dy: FLOAT within 1 ULP; BFLOAT16 and FLOAT16 correctly rounded but
+// for rare near-ties (docs/numerics.md).
 // Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnLogitGradGetWorkspaceSize(const aclTensor* x,
                                                                const aclTensor* dy, double eps,

@@ -33,8 +33,8 @@ extern "C" {
 // Special values. beta * self equal to threshold is not above it. NaN in self or beta gives NaN; a
 // NaN threshold is never exceeded. beta * self = inf gives gradOutput, -inf gives 0 * gradOutput:
 // 0 with the sign of gradOutput, NaN for inf.
-// Accuracy, for any self and gradOutput: FLOAT within 1 ULP; BFLOAT16 correctly rounded, FLOAT16
-// correctly rounded but for rare near-ties; DOUBLE within 1.1 ULP.
+// Accuracy, for any self and gradOutput: FLOAT within 1 ULP; BFLOAT16 and FLOAT16 correctly
+// rounded but for rare near-ties (docs/numerics.md); DOUBLE within 1.1 ULP.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSoftplusBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclScalar* beta,

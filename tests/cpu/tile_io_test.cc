@@ -78,7 +78,8 @@ TEST(TileIoTest, LoadsAndStoresEveryLayoutAndDtype) {
   const aclDataType outputs[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE};
   std::mt19937 random(4);
   for (int trial = 0; trial < 600; ++trial) {
-    const Dims shape = trial % 5 == 0 ? test::RandomShape(random, 2, 150) : test::RandomShape(random, 4, 9);
+    const Dims shape =
+        trial % 5 == 0 ? test::RandomShape(random, 2, 150) : test::RandomShape(random, 4, 9);
     Placed a(random, shape, inputs[random() % 6]), b(random, shape, inputs[random() % 6]);
     Placed sum(random, shape, outputs[random() % 4]);
     const std::vector<std::byte> sum_before = sum.memory;
