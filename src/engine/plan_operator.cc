@@ -46,9 +46,8 @@ Params ParamsOf(const OpSpec& spec, std::span<const Argument> arguments, bool is
   return params;
 }
 
-Dims ByteStrides(const Tensor& tensor) {
-  Dims strides = tensor.strides;
-  for (int64_t& stride : strides) stride *= DtypeBytes(tensor.dtype);
+Dims InBytes(Dims strides, aclDataType dtype) {
+  for (int64_t& stride : strides) stride *= DtypeBytes(dtype);
   return strides;
 }
 
@@ -94,8 +93,8 @@ class Planner {
       view = {ACL_FLOAT, Dims(shape.size(), 0)};  // strides: PlanChannels
     } else {
       view.dtype = tensor.dtype;
-      view.byte_strides = BroadcastStrides(tensor.shape, tensor.strides, shape);
-      for (int64_t& stride : view.byte_strides) stride *= DtypeBytes(tensor.dtype);
+      view.byte_strides =
+          InBytes(BroadcastStrides(tensor.shape, tensor.strides, shape), tensor.dtype);
     }
     ++num_views_;
   }
@@ -106,19 +105,17 @@ class Planner {
     ChannelPlan& channels = *executor_.channels;
     const Tensor& operand = TensorAt(spec_.channel_operand_at);
     const Tensor& sums = TensorAt(spec_.channel_sums_at);
-    const OperandView load[] = {{operand.dtype, ByteStrides(operand)}};
+    const OperandView load[] = {{operand.dtype, InBytes(operand.strides, operand.dtype)}};
     channels.load = PlanInOrder(operand.shape, load, 0);
-    const OperandView store[] = {{sums.dtype, ByteStrides(sums)}};
+    const OperandView store[] = {{sums.dtype, InBytes(sums.strides, sums.dtype)}};
     channels.store = PlanInOrder(sums.shape, store, 1);
-    const auto product = [&shape](size_t first, size_t last) {
-      int64_t elements = 1;
-      for (size_t i = first; i < last; ++i) elements *= shape[i];
-      return elements;
+    const auto elements_from = [&shape](int first) {
+      return CountElements(Dims(shape.begin() + first, shape.end())).value_or(0);
     };
     if (channels.load.elements == 1) {
-      channels.shape = {1, 1, product(0, shape.size())};
+      channels.shape = {1, 1, elements_from(0)};
     } else {
-      channels.shape = {shape[0], shape[1], product(2, shape.size())};
+      channels.shape = {shape[0], shape[1], elements_from(2)};
       views_[static_cast<size_t>(channels.operand)].byte_strides[1] = sizeof(float);
     }
   }

@@ -38,8 +38,7 @@ Plan Empty(const Dims& shape, std::span<const OperandView> operands, int num_out
   Plan plan{};
   plan.num_operands = static_cast<int>(operands.size());
   plan.num_outputs = num_outputs;
-  plan.elements = 1;
-  for (const int64_t extent : shape) plan.elements *= extent;
+  plan.elements = CountElements(shape).value_or(0);
   for (size_t k = 0; k < operands.size(); ++k) plan.dtype[k] = operands[k].dtype;
   return plan;
 }
