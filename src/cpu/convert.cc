@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Applies `step`, which reads one vector's worth of elements and writes as many, to all of them;
+// Applies `step`, which reads up to two vectors of elements and writes as many, to all of them;
 // the rest at the end goes through full-sized buffers, so that no element is converted differently
 // for where it lies.
 template <class From, class To, class Step>
@@ -24,8 +24,8 @@ void Steps(const void* source, void* target, int64_t count, int64_t lanes, const
   int64_t i = 0;
   for (; i + lanes <= count; i += lanes) step(from + i, to + i);
   if (i == count) return;
-  From from_rest[HWY_MAX_BYTES / sizeof(float)] = {};
-  To to_rest[HWY_MAX_BYTES / sizeof(float)];
+  From from_rest[2 * HWY_MAX_BYTES / sizeof(float)] = {};
+  To to_rest[2 * HWY_MAX_BYTES / sizeof(float)];
   std::memcpy(from_rest, from + i, static_cast<size_t>(count - i) * sizeof(From));
   step(from_rest, to_rest);
   std::memcpy(to + i, to_rest, static_cast<size_t>(count - i) * sizeof(To));
@@ -43,26 +43,6 @@ void Bfloat16ToFloat(const void* source, void* target, int64_t count) {
                            const auto bits = hn::PromoteTo(U(), hn::LoadU(U16(), from));
                            hn::StoreU(hn::BitCast(f, hn::ShiftLeft<16>(bits)), f, to);
                          });
-}
-
-void FloatToBfloat16(const void* source, void* target, int64_t count) {
-  const F f;
-  const U u;
-  Steps<float, uint16_t>(
-      source, target, count, static_cast<int64_t>(hn::Lanes(f)),
-      [f, u](const float* from, uint16_t* to) HWY_ATTR {
-        const auto bits = hn::BitCast(u, hn::LoadU(f, from));
-        const auto odd = hn::And(hn::ShiftRight<16>(bits), hn::Set(u, 1));
-        const auto rounded = hn::ShiftRight<16>(hn::Add(bits, hn::Add(odd, hn::Set(u, 0x7fff))));
-        const auto magnitude = hn::And(bits, hn::Set(u, 0x7fffffff));
-        const auto is_nan = hn::Gt(hn::BitCast(hn::RebindToSigned<F>(), magnitude),
-                                   hn::Set(hn::RebindToSigned<F>(), 0x7f800000));
-        const auto kept = hn::ShiftRight<16>(bits);
-        const auto vanishes = hn::Eq(hn::And(kept, hn::Set(u, 0x7f)), hn::Zero(u));
-        const auto nan = hn::Or(kept, hn::IfThenElseZero(vanishes, hn::Set(u, 0x40)));
-        const auto result = hn::IfThenElse(hn::RebindMask(u, is_nan), nan, rounded);
-        hn::StoreU(hn::DemoteTo(U16(), hn::BitCast(hn::RebindToSigned<F>(), result)), U16(), to);
-      });
 }
 
 #if HWY_TARGET == HWY_SCALAR || \
@@ -84,6 +64,15 @@ void FloatToFloat16(const void* source, void* target, int64_t count) {
     std::memcpy(&value, from, sizeof(value));
     const uint16_t half = Float16FromFloat(value);
     std::memcpy(to, &half, sizeof(half));
+  });
+}
+
+void FloatToBfloat16(const void* source, void* target, int64_t count) {
+  Steps<float, uint16_t>(source, target, count, 1, [](const float* from, uint16_t* to) {
+    float value;
+    std::memcpy(&value, from, sizeof(value));
+    const uint16_t bits = Bfloat16FromFloat(value);
+    std::memcpy(to, &bits, sizeof(bits));
   });
 }
 
@@ -130,6 +119,46 @@ void FloatToFloat16(const void* source, void* target, int64_t count) {
           half = hn::DemoteTo(U16(), hn::BitCast(hn::RebindToSigned<F>(), all));
         }
         hn::StoreU(half, U16(), to);
+      });
+}
+
+using D16 = hn::ScalableTag<uint16_t>;
+
+// The upper halves of the lanes of two vectors.
+HWY_INLINE hn::Vec<D16> UpperHalves(hn::Vec<U> a, hn::Vec<U> b) {
+  return hn::ConcatOdd(D16(), hn::BitCast(D16(), b), hn::BitCast(D16(), a));
+}
+
+// Adds what rounds the upper half to nearest even.
+HWY_INLINE hn::Vec<U> RoundUpperHalf(hn::Vec<U> bits) {
+  const U u;
+  const auto odd = hn::And(hn::ShiftRight<16>(bits), hn::Set(u, 1));
+  return hn::Add(bits, hn::Add(odd, hn::Set(u, 0x7fff)));
+}
+
+// The same where `value` is not NaN; a NaN keeps its upper half, and stays NaN.
+HWY_INLINE hn::Vec<U> RoundUnlessNaN(hn::Vec<F> value) {
+  const U u;
+  const auto bits = hn::BitCast(u, value);
+  const auto vanishes = hn::Eq(hn::And(bits, hn::Set(u, 0x7f0000)), hn::Zero(u));
+  const auto nan = hn::Or(bits, hn::IfThenElseZero(vanishes, hn::Set(u, 0x400000)));
+  return hn::IfThenElse(hn::RebindMask(u, hn::IsNaN(value)), nan, RoundUpperHalf(bits));
+}
+
+void FloatToBfloat16(const void* source, void* target, int64_t count) {
+  const F f;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(f));
+  Steps<float, uint16_t>(
+      source, target, count, 2 * lanes, [f, lanes](const float* from, uint16_t* to) HWY_ATTR {
+        const U u;
+        const auto a = hn::LoadU(f, from), b = hn::LoadU(f, from + lanes);
+        const auto has_nan = hn::Or(hn::IsNaN(a), hn::IsNaN(b));
+        auto result =
+            UpperHalves(RoundUpperHalf(hn::BitCast(u, a)), RoundUpperHalf(hn::BitCast(u, b)));
+        if (HWY_UNLIKELY(!hn::AllFalse(f, has_nan))) {
+          result = UpperHalves(RoundUnlessNaN(a), RoundUnlessNaN(b));
+        }
+        hn::StoreU(result, D16(), to);
       });
 }
 

@@ -3,6 +3,7 @@
 #include <type_traits>
 
 #include "base/settings.h"
+#include "cpu/streaming.h"
 #include "cpu/threads.h"
 
 namespace openaclnn {
@@ -34,6 +35,7 @@ void RunPlan(const Plan& plan, const ElementwiseRun& run) {
       loop(run.params, tile);
       io.End(first, buffers, tile);
     }
+    if (io.Streams()) FinishStreaming();
   });
 }
 

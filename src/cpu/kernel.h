@@ -19,8 +19,7 @@ struct Params {
 
 // An input of a dense loop: the element in row r and column c is values[r * row_step + (c & mask)].
 // The mask is -1, or 0 for an input whose elements are all equal in a row, of which then a vector
-// of any machine's width can be read. The row step is the number of columns, or 0 where all rows
-// are equal.
+// of any machine's width can be read. The row step is 0 where all rows are equal.
 template <class T>
 struct TileInput {
   const T* values;
@@ -37,6 +36,7 @@ struct Tile {
   std::array<T*, kMaxOperands> outputs;
   int64_t rows;  // 1 for a DenseLoop
   int64_t columns;
+  bool stream = false;  // the first output is stored past the caches (cpu/streaming.h)
 };
 template <class T>
 using DenseLoop = void (*)(const Params& params, const Tile<T>& tile);

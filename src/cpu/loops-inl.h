@@ -58,155 +58,210 @@ const std::array<T, Params::kMax>& ParamsOf(const Params& params) {
 template <class T>
 using Inputs = std::array<TileInput<T>, kMaxOperands>;
 
-// The formula at the vector of elements from i on.
-template <class F, class Formula, class T, size_t... k>
-HWY_INLINE auto Evaluate(const Formula& formula, const Inputs<T>& in, int64_t i,
-                         std::index_sequence<k...>) {
-  return formula(F::Load(in[k].values + (i & in[k].mask))...);
+// The formula at the vector that the inputs are at, which then go on to the next.
+template <class Formula, class T, size_t... k>
+HWY_INLINE auto EvaluateNext(const Formula& formula, Inputs<T>& in, std::index_sequence<k...>) {
+  const auto result = formula(Lanes<T>::Load(in[k].values)...);
+  ((in[k].values += static_cast<int64_t>(Lanes<T>::Size()) & in[k].mask), ...);
+  return result;
 }
 
-// The elements from `i` on, fewer than a vector, where a whole vector can be read; 0 follows them.
-template <class T, size_t kInputs>
-struct Rest {
-  static constexpr size_t kMaxLanes = HWY_MAX_BYTES / sizeof(T);
+// The elements from `from` on, fewer than a vector, and 0 after them.
+template <class T>
+HWY_INLINE Lanes<T> LoadSome(const T* from, int64_t count) {
+#if HWY_MEM_OPS_MIGHT_FAULT
+  alignas(64) T values[Lanes<T>::kMaxSize] = {};
+  std::memcpy(values, from, static_cast<size_t>(count) * sizeof(T));
+  return Lanes<T>::Load(values);
+#else
+  const typename Lanes<T>::D d;
+  return Lanes<T>(hn::MaskedLoad(hn::FirstN(d, static_cast<size_t>(count)), d, from));
+#endif
+}
 
-  Rest(const Inputs<T>& in, int64_t i, int64_t count) {
-    for (size_t k = 0; k < kInputs; ++k) {
-      std::memset(values[k], 0, sizeof(values[k]));
-      std::memcpy(values[k], in[k].values + (i & in[k].mask),
-                  static_cast<size_t>(count) * sizeof(T));
-      inputs[k] = {values[k], -1, 0};
-    }
+template <class T>
+HWY_INLINE void StoreSome(Lanes<T> lanes, T* to, int64_t count) {
+#if HWY_MEM_OPS_MIGHT_FAULT
+  alignas(64) T values[Lanes<T>::kMaxSize];
+  lanes.Store(values);
+  std::memcpy(to, values, static_cast<size_t>(count) * sizeof(T));
+#else
+  const typename Lanes<T>::D d;
+  hn::BlendedStore(lanes.raw, hn::FirstN(d, static_cast<size_t>(count)), d, to);
+#endif
+}
+
+// The same for `count` elements, at most a vector, and 0 after them.
+template <class Formula, class T, size_t... k>
+HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t count,
+                             std::index_sequence<k...>) {
+  const auto result = formula(LoadSome(in[k].values, count)...);
+  ((in[k].values += count & in[k].mask), ...);
+  return result;
+}
+
+template <bool kStream, class T>
+HWY_INLINE void Put(Lanes<T> lanes, T* to) {
+  if constexpr (kStream) {
+    lanes.Stream(to);
+  } else {
+    lanes.Store(to);
   }
+}
 
-  alignas(64) T values[kInputs][kMaxLanes];
-  Inputs<T> inputs;
-};
+// Elements from `to` on, at most `count`, to the first that is aligned to the vector.
+template <class T>
+HWY_INLINE int64_t CountToAligned(const T* to, int64_t count) {
+  const uintptr_t bytes = Lanes<T>::Size() * sizeof(T);
+  const uintptr_t skipped = (0 - reinterpret_cast<uintptr_t>(to)) % bytes;
+  return std::min(count, static_cast<int64_t>(skipped / sizeof(T)));
+}
+
+// Evaluates and stores as many whole vectors of the elements begin .. end as there are; gives the
+// first element that is left.
+template <bool kStream, class T, class Formula, class Each>
+HWY_INLINE int64_t StoreVectors(const Formula& formula, Inputs<T>& in, T* out, int64_t begin,
+                                int64_t end, Each each) {
+  const int64_t lanes = static_cast<int64_t>(Lanes<T>::Size());
+  int64_t i = begin;
+  for (; i + 2 * lanes <= end; i += 2 * lanes) {  // two chains of dependent operations in flight
+    const Lanes<T> a = EvaluateNext(formula, in, each);
+    const Lanes<T> b = EvaluateNext(formula, in, each);
+    Put<kStream>(a, out + i);
+    Put<kStream>(b, out + i + lanes);
+  }
+  for (; i + lanes <= end; i += lanes) Put<kStream>(EvaluateNext(formula, in, each), out + i);
+  return i;
+}
 
 template <class T, class Formula>
 void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
-  using F = Lanes<T>;
-  constexpr size_t kInputs = Arity<Formula, F>();
-  constexpr auto kEach = std::make_index_sequence<kInputs>();
-  const int64_t lanes = static_cast<int64_t>(F::Size()), count = tile.columns;
+  constexpr auto kEach = std::make_index_sequence<Arity<Formula, Lanes<T>>()>();
   const Formula formula = MakeFormula<Formula>(ParamsOf<T>(params));
-  const Inputs<T> in = tile.inputs;
+  Inputs<T> in = tile.inputs;
   T* const out = tile.outputs[0];
+  const int64_t count = tile.columns;
   int64_t i = 0;
-  for (; i + 2 * lanes <= count; i += 2 * lanes) {  // two chains of dependent operations in flight
-    const F a = Evaluate<F>(formula, in, i, kEach);
-    const F b = Evaluate<F>(formula, in, i + lanes, kEach);
-    a.Store(out + i);
-    b.Store(out + i + lanes);
+  if (tile.stream) {
+    i = CountToAligned(out, count);
+    if (i > 0) StoreSome(EvaluateSome(formula, in, i, kEach), out, i);
+    i = StoreVectors<true>(formula, in, out, i, count, kEach);
+  } else {
+    i = StoreVectors<false>(formula, in, out, i, count, kEach);
   }
-  for (; i + lanes <= count; i += lanes) Evaluate<F>(formula, in, i, kEach).Store(out + i);
-  if (i == count) return;
-  const Rest<T, kInputs> rest(in, i, count - i);
-  alignas(64) T result[Rest<T, kInputs>::kMaxLanes];
-  Evaluate<F>(formula, rest.inputs, 0, kEach).Store(result);
-  std::memcpy(out + i, result, static_cast<size_t>(count - i) * sizeof(T));
+  if (i < count) StoreSome(EvaluateSome(formula, in, count - i, kEach), out + i, count - i);
 }
 
 // A row's terms are summed in this many lanes, term i in lane i mod kSumLanes, whatever the width
 // of the machine's vectors; then pairs of lanes half of them apart, and so on.
 inline constexpr int64_t kSumLanes = 32;
 
-inline float FoldLanes(float (&sums)[kSumLanes]) {
-  for (int64_t half = kSumLanes / 2; half > 0; half /= 2) {
-    for (int64_t i = 0; i < half; ++i) sums[i] += sums[i + half];
+// The sum of a vector's lanes, added by halves.
+template <class D>
+HWY_INLINE float FoldHalves(D, hn::Vec<D> v) {
+#if HWY_TARGET != HWY_SCALAR
+  if constexpr (hn::MaxLanes(D()) > 1) {
+    const hn::Half<D> half;
+    return FoldHalves(half, hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
   }
-  return sums[0];
+#endif
+  return hn::GetLane(v);
 }
 
-// Evaluates the `count` <= one vector of elements from i on and stores their results; gives their
-// terms, those past the end being 0: a formula's term is 0 where all its inputs are.
-template <class F, class Formula, size_t... k>
-HWY_INLINE F StoreRest(const Formula& formula, const Inputs<float>& in, int64_t i, int64_t count,
-                       float* out, std::index_sequence<k...> each) {
-  const Rest<float, sizeof...(k)> rest(in, i, count);
-  alignas(64) float result[Rest<float, sizeof...(k)>::kMaxLanes];
-  const auto pair = Evaluate<F>(formula, rest.inputs, 0, each);
-  pair.result.Store(result);
-  std::memcpy(out + i, result, static_cast<size_t>(count) * sizeof(float));
+template <int64_t kVectors>
+HWY_INLINE float FoldLanes(Lanes<float> (&sums)[kVectors]) {
+  for (int64_t half = kVectors / 2; half > 0; half /= 2) {
+    for (int64_t v = 0; v < half; ++v) sums[v] = sums[v] + sums[v + half];
+  }
+  return FoldHalves(Lanes<float>::D(), sums[0].raw);
+}
+
+// Stores the results of the vector that the inputs are at and gives its terms.
+template <bool kStream, class Formula, class Each>
+HWY_INLINE Lanes<float> StoreResults(const Formula& formula, Inputs<float>& in, float* out,
+                                     Each each) {
+  const auto pair = EvaluateNext(formula, in, each);
+  Put<kStream>(pair.result, out);
   return pair.term;
+}
+
+// Stores the results of `count` elements, at most a vector, and adds their terms to `sums`. No term
+// is added past the end: it is 0 where all inputs are.
+template <class Formula, class Each>
+HWY_INLINE void AddSome(const Formula& formula, Inputs<float>& in, int64_t count, float* out,
+                        float* sums, Each each) {
+  if (count == 0) return;
+  const auto pair = EvaluateSome(formula, in, count, each);
+  StoreSome(pair.result, out, count);
+  StoreSome(LoadSome(sums, count) + pair.term, sums, count);
+}
+
+template <bool kStream, class Formula, class Each>
+HWY_INLINE float SumRow(const Formula& formula, Inputs<float> in, float* out, int64_t columns,
+                        Each each) {
+  using F = Lanes<float>;
+  constexpr int64_t kLanes = static_cast<int64_t>(hn::MaxLanes(typename F::D()));
+  constexpr int64_t kVectors = kSumLanes / kLanes;
+  F sums[kVectors];
+  for (F& sum : sums) sum = F(0.0f);
+  int64_t i = 0;
+  for (; i + kSumLanes <= columns; i += kSumLanes) {
+    for (int64_t v = 0; v < kVectors; ++v) {
+      sums[v] = sums[v] + StoreResults<kStream>(formula, in, out + i + v * kLanes, each);
+    }
+  }
+  if (i < columns) {
+    float lanes[kSumLanes];
+    for (int64_t v = 0; v < kVectors; ++v) sums[v].Store(lanes + v * kLanes);
+    for (float* sum = lanes; i < columns; i += kLanes, sum += kLanes) {
+      AddSome(formula, in, std::min(kLanes, columns - i), out + i, sum, each);
+    }
+    for (int64_t v = 0; v < kVectors; ++v) sums[v] = F::Load(lanes + v * kLanes);
+  }
+  return FoldLanes(sums);
+}
+
+// Adds the terms of the elements of a row, each to a sum of its own.
+template <bool kStream, class Formula, class Each>
+HWY_INLINE void AddRow(const Formula& formula, Inputs<float> in, float* out, int64_t columns,
+                       float* sums, Each each) {
+  using F = Lanes<float>;
+  const int64_t lanes = static_cast<int64_t>(F::Size());
+  int64_t i = kStream ? CountToAligned(out, columns) : 0;
+  AddSome(formula, in, i, out, sums, each);
+  for (; i + lanes <= columns; i += lanes) {
+    (F::Load(sums + i) + StoreResults<kStream>(formula, in, out + i, each)).Store(sums + i);
+  }
+  AddSome(formula, in, columns - i, out + i, sums + i, each);
 }
 
 template <class Formula>
 void SumRowsLoop(const Params& params, const Tile<float>& tile, float* row_sums) {
-  using F = Lanes<float>;
-  constexpr size_t kInputs = Arity<Formula, F>();
+  constexpr size_t kInputs = Arity<Formula, Lanes<float>>();
   constexpr auto kEach = std::make_index_sequence<kInputs>();
-  constexpr int64_t kLanes = static_cast<int64_t>(hn::MaxLanes(typename F::D()));
-  constexpr int64_t kVectors = kSumLanes / kLanes;
   const Formula formula = MakeFormula<Formula>(params.f);
   Inputs<float> in = tile.inputs;
   float* out = tile.outputs[0];
   for (int64_t r = 0; r < tile.rows; ++r) {
-    F sums[kVectors];
-    for (F& sum : sums) sum = F(0.0f);
-    int64_t i = 0;
-    for (; i + kSumLanes <= tile.columns; i += kSumLanes) {
-      for (int64_t v = 0; v < kVectors; ++v) {
-        const auto pair = Evaluate<F>(formula, in, i + v * kLanes, kEach);
-        pair.result.Store(out + i + v * kLanes);
-        sums[v] = sums[v] + pair.term;
-      }
-    }
-    for (int64_t v = 0; i < tile.columns; ++v, i += kLanes) {
-      const int64_t count = std::min(kLanes, tile.columns - i);
-      sums[v] = sums[v] + StoreRest<F>(formula, in, i, count, out, kEach);
-    }
-    float lanes[kSumLanes];
-    for (int64_t v = 0; v < kVectors; ++v) sums[v].Store(lanes + v * kLanes);
-    row_sums[r] = FoldLanes(lanes);
+    // In a row that begins within a vector the lanes would have to be turned.
+    const bool stream = tile.stream && CountToAligned(out, tile.columns) == 0;
+    row_sums[r] = stream ? SumRow<true>(formula, in, out, tile.columns, kEach)
+                         : SumRow<false>(formula, in, out, tile.columns, kEach);
     for (size_t k = 0; k < kInputs; ++k) in[k].values += in[k].row_step;
     out += tile.columns;
   }
 }
 
-// Adds the terms of kVectors vectors of columns from `i` on, row after row, to column_sums.
-template <int kVectors, class F, class Formula, size_t... k>
-HWY_INLINE void SumColumnBlock(const Formula& formula, const Tile<float>& tile, int64_t i,
-                               float* column_sums, std::index_sequence<k...> each) {
-  const int64_t lanes = static_cast<int64_t>(F::Size());
-  Inputs<float> in = tile.inputs;
-  float* out = tile.outputs[0];
-  F sums[kVectors];
-  for (int v = 0; v < kVectors; ++v) sums[v] = F::Load(column_sums + i + v * lanes);
-  for (int64_t r = 0; r < tile.rows; ++r) {
-    for (int v = 0; v < kVectors; ++v) {
-      const auto pair = Evaluate<F>(formula, in, i + v * lanes, each);
-      pair.result.Store(out + i + v * lanes);
-      sums[v] = sums[v] + pair.term;
-    }
-    ((in[k].values += in[k].row_step), ...);
-    out += tile.columns;
-  }
-  for (int v = 0; v < kVectors; ++v) sums[v].Store(column_sums + i + v * lanes);
-}
-
 template <class Formula>
 void SumColumnsLoop(const Params& params, const Tile<float>& tile, float* column_sums) {
-  using F = Lanes<float>;
-  constexpr size_t kInputs = Arity<Formula, F>();
+  constexpr size_t kInputs = Arity<Formula, Lanes<float>>();
   constexpr auto kEach = std::make_index_sequence<kInputs>();
-  constexpr int kVectors = 4;
-  const int64_t lanes = static_cast<int64_t>(F::Size());
   const Formula formula = MakeFormula<Formula>(params.f);
-  int64_t i = 0;
-  for (; i + kVectors * lanes <= tile.columns; i += kVectors * lanes) {
-    SumColumnBlock<kVectors, F>(formula, tile, i, column_sums, kEach);
-  }
-  for (; i + lanes <= tile.columns; i += lanes) {
-    SumColumnBlock<1, F>(formula, tile, i, column_sums, kEach);
-  }
-  if (i == tile.columns) return;
   Inputs<float> in = tile.inputs;
   float* out = tile.outputs[0];
   for (int64_t r = 0; r < tile.rows; ++r) {
-    float terms[Rest<float, kInputs>::kMaxLanes] = {};
-    StoreRest<F>(formula, in, i, tile.columns - i, out, kEach).Store(terms);
-    for (int64_t c = i; c < tile.columns; ++c) column_sums[c] += terms[c - i];
+    tile.stream ? AddRow<true>(formula, in, out, tile.columns, column_sums, kEach)
+                : AddRow<false>(formula, in, out, tile.columns, column_sums, kEach);
     for (size_t k = 0; k < kInputs; ++k) in[k].values += in[k].row_step;
     out += tile.columns;
   }

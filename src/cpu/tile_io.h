@@ -44,6 +44,9 @@ class TileIo {
   // Brings the outputs that were written to buffers where they belong.
   void End(int64_t first, const TileBuffers& buffers, const Tile<T>& tile) const;
 
+  // Whether a thread calls FinishStreaming after its last End.
+  bool Streams() const { return streams_; }
+
  private:
   struct Operand {
     std::byte* base;  // the first element of the walk
@@ -68,6 +71,7 @@ class TileIo {
   const Plan& plan_;
   std::array<Operand, kMaxOperands> operands_;
   int num_inputs_;
+  bool streams_;
   bool all_in_place_ = true;   // every operand is used as it lies, wherever the tile begins
   bool rows_in_place_ = true;  // so it is while the tile stays on the innermost axis
 };

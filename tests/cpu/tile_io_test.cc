@@ -8,6 +8,7 @@
 #include "gtest/gtest.h"
 #include "tests/cpu/plans.h"
 #include "tests/ops/harness/array.h"
+#include "tests/ops/harness/settings.h"
 
 namespace openaclnn {
 namespace {
@@ -92,6 +93,7 @@ TEST(TileIoTest, LoadsAndStoresEveryLayoutAndDtype) {
       b.Set(i, static_cast<double>(i % 7 * -19));
     }
     const OperandData data = {a.first(), b.first(), sum.first()};
+    const test::ScopedCacheBytes cache(trial % 4 < 2 ? 0 : 1 << 20);  // streams, or not
     if (trial % 3 == 0) {
       AddThroughTiles<double>(plan, data, random);
     } else {

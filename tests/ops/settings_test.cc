@@ -73,6 +73,7 @@ TEST_P(LargeTest, SameBitsOnAnyNumberOfThreads) {
     std::vector<Array> expected;
     for (const int threads : {1, 2, 4, 7}) {
       const ScopedSettings settings([&](Settings& s) { s.num_threads = threads; });
+      const ScopedCacheBytes cache(threads % 2 == 0 ? 0 : 1 << 30);  // streams, or not
       std::vector<Array> results = RunCall(call);
       if (expected.empty()) expected = results;
       for (size_t i = 0; i < results.size(); ++i) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/settings.h"
+#include "cpu/streaming.h"
 
 namespace openaclnn::test {
 
@@ -24,6 +25,18 @@ class ScopedSettings {
 
  private:
   const Settings saved_;
+};
+
+// Lets outputs stream past the caches from other sizes on for its lifetime.
+class ScopedCacheBytes {
+ public:
+  explicit ScopedCacheBytes(int64_t bytes) : saved_(OverrideCacheBytes(bytes)) {}
+  ~ScopedCacheBytes() { OverrideCacheBytes(saved_); }
+  ScopedCacheBytes(const ScopedCacheBytes&) = delete;
+  ScopedCacheBytes& operator=(const ScopedCacheBytes&) = delete;
+
+ private:
+  const int64_t saved_;
 };
 
 // The SIMD targets that are compiled and that this machine has, each a bit of
