@@ -3,36 +3,55 @@
 #include <algorithm>
 
 #include "base/settings.h"
+#include "cpu/streaming.h"
 #include "cpu/threads.h"
 
 namespace openaclnn {
 namespace {
 
-constexpr int64_t kChunk = 1024;     // columns that one partial sum covers at most, along a row
-constexpr int64_t kBlock = 64;       // rows that one partial sum covers at most, along a column
-constexpr int64_t kFewColumns = 16;  // rows shorter than this are summed along columns first
+constexpr int64_t kChunk = 1024;  // columns that one partial sum covers at most, along a row
+constexpr int64_t kBlock = 64;    // rows that one partial sum covers at most, along a column
+// Rows at least this long are summed along themselves, shorter ones along columns; with fewer than
+// kFewRows of them, already from kFewColumns on, as sums along columns would be almost as many as
+// terms.
+constexpr int64_t kLongRow = 256;
+constexpr int64_t kFewRows = 8;
+constexpr int64_t kFewColumns = 16;
 
 int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
-// Long rows: a partial sum for each chunk of each row.
 bool SumsRows(const SumShape& shape) {
-  return shape.inner >= kFewColumns || shape.channels * shape.outer == 1;
+  if (shape.channels * shape.outer == 1) return true;
+  return shape.inner >= (shape.outer < kFewRows ? kFewColumns : kLongRow);
 }
 
-// The sum of count > 0 numbers as a tree of which every left half is the largest power of two below
-// the count.
-float TreeSum(const float* values, int64_t count) {
-  if (count == 1) return values[0];
-  int64_t half = 1;
-  while (half * 2 < count) half *= 2;
-  return TreeSum(values, half) + TreeSum(values + half, count - half);
+// How many outer indices lie side by side in a row of SumColumns, so that rows are long enough for
+// vectors and yet many.
+int64_t SideBySide(const SumShape& shape) {
+  int64_t side = 1;
+  while (2 * side * shape.channels * shape.inner <= kChunk && 2 * side * kFewRows <= shape.outer) {
+    side *= 2;
+  }
+  return side;
+}
+
+// The sum of count > 0 numbers, neighbours first, in place.
+float TreeSum(float* values, int64_t count) {
+  for (; count > 1; count = CeilDiv(count, 2)) {
+    for (int64_t i = 0; i < count / 2; ++i) values[i] = values[2 * i] + values[2 * i + 1];
+    if (count % 2 != 0) values[count / 2] = values[count - 1];
+  }
+  return values[0];
 }
 
 class Summation {
  public:
-  Summation(const ElementwiseRun& run, const SumShape& shape, float* partials, float* sums)
+  Summation(const ElementwiseRun& run, const SumShape& shape, int channel_operand, float* partials,
+            float* sums)
       : run_(run),
         shape_(shape),
+        channel_operand_(channel_operand),
+        channel_values_(reinterpret_cast<const float*>(run.data[channel_operand])),
         partials_(partials),
         sums_(sums),
         io_(*run.plan, run.data),
@@ -40,31 +59,37 @@ class Summation {
 
   void Rows() {
     const int64_t chunks = CeilDiv(shape_.inner, kChunk), rows = shape_.outer * shape_.channels;
-    const int64_t grain = std::max<int64_t>(1, Grain() / std::min(shape_.inner, kChunk));
-    ParallelFor(rows * chunks, grain,
-                [&](int64_t begin, int64_t end) { SumRows(begin, end, chunks); });
+    Share(rows * chunks, std::min(shape_.inner, kChunk),
+          [&](int64_t begin, int64_t end) { SumRows(begin, end, chunks); });
     const int64_t per_channel = shape_.outer * chunks;
-    ParallelFor(shape_.channels, std::max<int64_t>(1, Grain() / per_channel),
-                [&](int64_t begin, int64_t end) {
-                  for (int64_t c = begin; c < end; ++c) {
-                    sums_[c] = TreeSum(partials_ + c * per_channel, per_channel);
-                  }
-                });
+    Share(shape_.channels, per_channel, [&](int64_t begin, int64_t end) {
+      for (int64_t c = begin; c < end; ++c) {
+        sums_[c] = TreeSum(partials_ + c * per_channel, per_channel);
+      }
+    });
   }
 
   void Columns() {
-    const int64_t columns = shape_.channels * shape_.inner;
-    const int64_t blocks = CeilDiv(shape_.outer, kBlock), chunks = CeilDiv(columns, kChunk);
-    const int64_t grain = std::max<int64_t>(1, Grain() / (std::min(columns, kChunk) * kBlock));
-    ParallelFor(blocks * chunks, grain, [&](int64_t begin, int64_t end) {
+    const int64_t row = shape_.channels * shape_.inner, side = SideBySide(shape_);
+    const int64_t columns = side * row, blocks = CeilDiv(shape_.outer, side * kBlock);
+    const int64_t chunks = CeilDiv(columns, kChunk);
+    Share(blocks * chunks, std::min(columns, kChunk) * kBlock, [&](int64_t begin, int64_t end) {
       for (int64_t u = begin; u < end; ++u) SumColumns(u / chunks, u % chunks * kChunk, columns);
     });
-    ParallelFor(shape_.channels, std::max<int64_t>(1, Grain() / (blocks * shape_.inner)),
-                [&](int64_t begin, int64_t end) { FoldBlocks(begin, end, blocks, columns); });
+    Share(shape_.channels, blocks * side * shape_.inner,
+          [&](int64_t begin, int64_t end) { FoldPartials(begin, end, blocks * side, row); });
   }
 
  private:
-  int64_t Grain() const { return GrainFor(run_.kernel->cost); }
+  // Splits `count` pieces of `elements` each among the threads.
+  template <class Body>
+  void Share(int64_t count, int64_t elements, const Body& body) const {
+    const int64_t grain = std::max<int64_t>(1, GrainFor(run_.kernel->cost) / elements);
+    ParallelFor(count, grain, [&](int64_t begin, int64_t end) {
+      body(begin, end);
+      if (io_.Streams()) FinishStreaming();
+    });
+  }
 
   // As many of `rows` whole rows from element `first` on as one tile can take, at least one.
   int64_t RowsAt(int64_t first, int64_t rows, int64_t columns) const {
@@ -72,71 +97,112 @@ class Summation {
   }
 
   void Compute(SumLoop loop, int64_t first, int64_t rows, int64_t columns,
-               const TileBuffers& buffers, float* sums) const {
+               const TileInput<float>& channel_values, const TileBuffers& buffers,
+               float* sums) const {
     Tile<float> tile;
     tile.rows = rows;
     tile.columns = columns;
     io_.Begin(first, buffers, tile);
+    tile.inputs[channel_operand_] = channel_values;
     loop(run_.params, tile, sums);
     io_.End(first, buffers, tile);
   }
 
-  // Units begin .. end, each a chunk of a row: unit = row * chunks + chunk. Whole chunks of one row
-  // follow each other in memory, as do rows of one chunk, so several are done at once.
+  // A chunk of a row, in the order of the elements.
+  struct Unit {
+    int64_t outer;
+    int64_t channel;
+    int64_t chunk;
+  };
+  Unit UnitAt(int64_t index, int64_t chunks) const {
+    const int64_t row = index / chunks;
+    return {row / shape_.channels, row % shape_.channels, index % chunks};
+  }
+  void Advance(Unit& unit, int64_t chunks) const {
+    if (++unit.chunk < chunks) return;
+    unit.chunk = 0;
+    if (++unit.channel < shape_.channels) return;
+    unit.channel = 0;
+    ++unit.outer;
+  }
+
+  // The units at begin .. end. Whole chunks of one row follow each other in memory, as do rows of
+  // one chunk, so several are done at once. The partial sums of a channel lie together.
   void SumRows(int64_t begin, int64_t end, int64_t chunks) const {
     const TileBuffers buffers(buffered_);
-    constexpr int64_t kMostUnits = 64;
+    constexpr int64_t kMostUnits = 64, kRepeats = kWidestVector / int64_t{sizeof(float)};
     float local[kMostUnits];
-    for (int64_t unit = begin; unit < end;) {
-      const int64_t row = unit / chunks, chunk = unit % chunks;
-      const int64_t columns = std::min(kChunk, shape_.inner - chunk * kChunk);
-      const int64_t whole =
-          chunks == 1 ? end - unit : std::max<int64_t>(1, shape_.inner / kChunk - chunk);
-      const int64_t first = row * shape_.inner + chunk * kChunk;
-      const int64_t units = RowsAt(first, std::min({whole, end - unit, kMostUnits}), columns);
-      Compute(run_.kernel->sum_rows, first, units, columns, buffers, local);
-      for (int64_t u = 0; u < units; ++u) StorePartial(unit + u, chunks, local[u]);
-      unit += units;
+    alignas(kWidestVector) float values[kMostUnits * kRepeats];
+    Unit unit = UnitAt(begin, chunks);
+    for (int64_t index = begin; index < end;) {
+      const int64_t columns = std::min(kChunk, shape_.inner - unit.chunk * kChunk);
+      const int64_t whole = chunks == 1 ? end - index : shape_.inner / kChunk - unit.chunk;
+      const int64_t wanted = std::clamp(whole, int64_t{1}, std::min(end - index, kMostUnits));
+      const int64_t row = unit.outer * shape_.channels + unit.channel;
+      const int64_t first = row * shape_.inner + unit.chunk * kChunk;
+      const int64_t units = RowsAt(first, wanted, columns);
+      Unit next = unit;
+      for (int64_t u = 0; u < units; ++u, Advance(next, chunks)) {
+        std::fill_n(values + u * kRepeats, kRepeats, channel_values_[next.channel]);
+      }
+      Compute(run_.kernel->sum_rows, first, units, columns, {values, 0, kRepeats}, buffers, local);
+      for (int64_t u = 0; u < units; ++u, Advance(unit, chunks)) {
+        partials_[(unit.channel * shape_.outer + unit.outer) * chunks + unit.chunk] = local[u];
+      }
+      index += units;
     }
   }
 
-  // The partial sums of a channel lie together.
-  void StorePartial(int64_t unit, int64_t chunks, float sum) const {
-    const int64_t row = unit / chunks, n = row / shape_.channels, c = row % shape_.channels;
-    partials_[(c * shape_.outer + n) * chunks + unit % chunks] = sum;
-  }
-
-  // Up to kChunk columns of a block of rows.
+  // Up to kChunk columns of a block of rows, of which the last one may be short.
   void SumColumns(int64_t block, int64_t column, int64_t columns) const {
     const TileBuffers buffers(buffered_);
     const int64_t width = std::min(kChunk, columns - column);
-    const int64_t last = std::min(shape_.outer, (block + 1) * kBlock);
-    float* const sums = partials_ + block * columns + column;
+    const int64_t elements = run_.plan->elements;
+    const int64_t last = std::min(elements, (block + 1) * kBlock * columns);
+    alignas(kWidestVector) float sums[kChunk], values[kChunk];
     std::fill_n(sums, width, 0.0f);
-    for (int64_t row = block * kBlock; row < last;) {
-      const int64_t first = row * columns + column;
-      const int64_t rows = width == columns ? RowsAt(first, last - row, width) : 1;
-      Compute(run_.kernel->sum_columns, first, rows, width, buffers, sums);
-      row += rows;
+    RepeatChannelValues(column, width, values);
+    for (int64_t first = block * kBlock * columns + column; first < last;) {
+      const int64_t here = std::min(width, last - first);
+      const int64_t rows = width == columns ? RowsAt(first, (last - first) / here, here) : 1;
+      Compute(run_.kernel->sum_columns, first, rows, here, {values, -1, 0}, buffers, sums);
+      first += rows * columns;
+    }
+    std::copy_n(sums, width, partials_ + block * columns + column);
+  }
+
+  // The channel's value of each of the `count` columns from `column` on.
+  void RepeatChannelValues(int64_t column, int64_t count, float* values) const {
+    int64_t channel = column / shape_.inner % shape_.channels;
+    int64_t rest = shape_.inner - column % shape_.inner;
+    for (int64_t i = 0; i < count; ++i) {
+      values[i] = channel_values_[channel];
+      if (--rest > 0) continue;
+      rest = shape_.inner;
+      if (++channel == shape_.channels) channel = 0;
     }
   }
 
-  // Adds the blocks of some channels as a tree, in place, then the inner elements of each channel.
-  void FoldBlocks(int64_t begin, int64_t end, int64_t blocks, int64_t columns) const {
+  // Adds `rows` rows of partial sums of some channels as a tree, in place, then the inner elements
+  // of each channel.
+  void FoldPartials(int64_t begin, int64_t end, int64_t rows, int64_t columns) const {
     const int64_t first = begin * shape_.inner, last = end * shape_.inner;
-    for (int64_t step = 1; step < blocks; step *= 2) {
-      for (int64_t b = 0; b + step < blocks; b += 2 * step) {
-        float* const left = partials_ + b * columns;
+    for (int64_t step = 1; step < rows; step *= 2) {
+      for (int64_t r = 0; r + step < rows; r += 2 * step) {
+        float* const left = partials_ + r * columns;
         const float* const right = left + step * columns;
         for (int64_t i = first; i < last; ++i) left[i] += right[i];
       }
     }
-    for (int64_t c = begin; c < end; ++c)
+    for (int64_t c = begin; c < end; ++c) {
       sums_[c] = TreeSum(partials_ + c * shape_.inner, shape_.inner);
+    }
   }
 
   const ElementwiseRun& run_;
   const SumShape shape_;
+  const int channel_operand_;
+  const float* const channel_values_;
   float* const partials_;
   float* const sums_;
   const TileIo<float> io_;
@@ -148,15 +214,17 @@ class Summation {
 int64_t PartialSums(const SumShape& shape) {
   if (shape.outer * shape.channels * shape.inner == 0) return 0;
   if (SumsRows(shape)) return shape.outer * shape.channels * CeilDiv(shape.inner, kChunk);
-  return CeilDiv(shape.outer, kBlock) * shape.channels * shape.inner;
+  const int64_t side = SideBySide(shape);
+  return CeilDiv(shape.outer, side * kBlock) * side * shape.channels * shape.inner;
 }
 
-void RunWithSums(const ElementwiseRun& run, const SumShape& shape, float* partials, float* sums) {
+void RunWithSums(const ElementwiseRun& run, const SumShape& shape, int channel_operand,
+                 float* partials, float* sums) {
   if (run.plan->elements == 0) {
     std::fill_n(sums, shape.channels, 0.0f);
     return;
   }
-  Summation summation(run, shape, partials, sums);
+  Summation summation(run, shape, channel_operand, partials, sums);
   SumsRows(shape) ? summation.Rows() : summation.Columns();
 }
 

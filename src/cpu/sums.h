@@ -22,8 +22,11 @@ struct SumShape {
 // Floats that RunWithSums needs as `partials`.
 int64_t PartialSums(const SumShape& shape);
 
-// `run.plan` walks the elements in row-major order (PlanInOrder) and computes in float. Writes the
-// sum of each channel to `sums` (shape.channels floats). With no elements the sums are 0.
-void RunWithSums(const ElementwiseRun& run, const SumShape& shape, float* partials, float* sums);
+// `run.plan` walks the elements in row-major order (PlanInOrder) and computes in float. The operand
+// at `channel_operand` has a float for each channel, one after the other; the plan, with strides of
+// 0, says nothing of it. Writes the sum of each channel to `sums` (shape.channels floats). With no
+// elements the sums are 0.
+void RunWithSums(const ElementwiseRun& run, const SumShape& shape, int channel_operand,
+                 float* partials, float* sums);
 
 }  // namespace openaclnn

@@ -90,7 +90,7 @@ class Planner {
     OperandView& view = views_[num_views_];
     if (argument == spec_.channel_operand_at) {
       executor_.channels.emplace().operand = static_cast<int8_t>(num_views_);
-      view = {ACL_FLOAT, Dims(shape.size(), 0)};  // strides: PlanChannels
+      view = {ACL_FLOAT, Dims(shape.size(), 0)};  // RunWithSums knows where it lies
     } else {
       view.dtype = tensor.dtype;
       view.byte_strides =
@@ -116,7 +116,6 @@ class Planner {
       channels.shape = {1, 1, elements_from(0)};
     } else {
       channels.shape = {shape[0], shape[1], elements_from(2)};
-      views_[static_cast<size_t>(channels.operand)].byte_strides[1] = sizeof(float);
     }
   }
 

@@ -74,7 +74,7 @@ void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace)
   const ChannelMemory memory = Divide(channels, workspace);
   LoadFloats(channels.load, slot(executor.spec->channel_operand_at), memory.operand);
   run.data[channels.operand] = reinterpret_cast<std::byte*>(memory.operand);
-  RunWithSums(run, channels.shape, memory.partials, memory.sums);
+  RunWithSums(run, channels.shape, channels.operand, memory.partials, memory.sums);
   StoreFloats(channels.store, memory.sums, slot(executor.spec->channel_sums_at));
 }
 
