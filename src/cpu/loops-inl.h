@@ -17,6 +17,7 @@
 
 #include "cpu/kernel.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/twin-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -58,98 +59,132 @@ const std::array<T, Params::kMax>& ParamsOf(const Params& params) {
 template <class T>
 using Inputs = std::array<TileInput<T>, kMaxOperands>;
 
-// The formula at the vector that the inputs are at, which then go on to the next.
-template <class Formula, class T, size_t... k>
+// What a formula computes over values of T in memory with: lanes of its type Compute if it names
+// one, else of T.
+template <class Formula, class T>
+struct LanesOf {
+  using Type = Lanes<T>;
+};
+template <class Formula, class T>
+requires requires { typename Formula::Compute; }
+struct LanesOf<Formula, T> {
+  using Type = Lanes<typename Formula::Compute>;
+};
+
+// The next vector, or vectors, of an input.
+template <class F>
+struct Next {
+  template <class T>
+  static HWY_INLINE F Load(TileInput<T>& in) {
+    const F lanes = F::Load(in.values);
+    in.values += static_cast<int64_t>(F::Size()) & in.mask;
+    return lanes;
+  }
+  static HWY_INLINE int64_t Size() { return static_cast<int64_t>(F::Size()); }
+};
+template <class F>
+struct Next<Twin<F>> {
+  template <class T>
+  static HWY_INLINE Twin<F> Load(TileInput<T>& in) {
+    const F a = Next<F>::Load(in);
+    return {a, Next<F>::Load(in)};
+  }
+  static HWY_INLINE int64_t Size() { return 2 * Next<F>::Size(); }
+};
+
+// The formula at what follows in the inputs.
+template <class F, class Formula, class T, size_t... k>
 HWY_INLINE auto EvaluateNext(const Formula& formula, Inputs<T>& in, std::index_sequence<k...>) {
-  const auto result = formula(Lanes<T>::Load(in[k].values)...);
-  ((in[k].values += static_cast<int64_t>(Lanes<T>::Size()) & in[k].mask), ...);
-  return result;
+  return formula(Next<F>::Load(in[k])...);
 }
 
 // The elements from `from` on, fewer than a vector, and 0 after them.
-template <class T>
-HWY_INLINE Lanes<T> LoadSome(const T* from, int64_t count) {
-#if HWY_MEM_OPS_MIGHT_FAULT
-  alignas(64) T values[Lanes<T>::kMaxSize] = {};
-  std::memcpy(values, from, static_cast<size_t>(count) * sizeof(T));
-  return Lanes<T>::Load(values);
-#else
-  const typename Lanes<T>::D d;
-  return Lanes<T>(hn::MaskedLoad(hn::FirstN(d, static_cast<size_t>(count)), d, from));
-#endif
+template <class F, class T>
+HWY_INLINE F LoadSome(const T* from, int64_t count) {
+  if constexpr (HWY_MEM_OPS_MIGHT_FAULT || !std::is_same_v<typename F::Lane, T>) {
+    alignas(64) T values[F::kMaxSize] = {};
+    std::memcpy(values, from, static_cast<size_t>(count) * sizeof(T));
+    return F::Load(values);
+  } else {
+    const typename F::D d;
+    return F(hn::MaskedLoad(hn::FirstN(d, static_cast<size_t>(count)), d, from));
+  }
 }
 
-template <class T>
-HWY_INLINE void StoreSome(Lanes<T> lanes, T* to, int64_t count) {
-#if HWY_MEM_OPS_MIGHT_FAULT
-  alignas(64) T values[Lanes<T>::kMaxSize];
-  lanes.Store(values);
-  std::memcpy(to, values, static_cast<size_t>(count) * sizeof(T));
-#else
-  const typename Lanes<T>::D d;
-  hn::BlendedStore(lanes.raw, hn::FirstN(d, static_cast<size_t>(count)), d, to);
-#endif
+template <class F, class T>
+HWY_INLINE void StoreSome(F lanes, T* to, int64_t count) {
+  if constexpr (HWY_MEM_OPS_MIGHT_FAULT || !std::is_same_v<typename F::Lane, T>) {
+    alignas(64) T values[F::kMaxSize];
+    lanes.Store(values);
+    std::memcpy(to, values, static_cast<size_t>(count) * sizeof(T));
+  } else {
+    const typename F::D d;
+    hn::BlendedStore(lanes.raw, hn::FirstN(d, static_cast<size_t>(count)), d, to);
+  }
 }
 
 // The same for `count` elements, at most a vector, and 0 after them.
-template <class Formula, class T, size_t... k>
+template <class F, class Formula, class T, size_t... k>
 HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t count,
                              std::index_sequence<k...>) {
-  const auto result = formula(LoadSome(in[k].values, count)...);
+  const auto result = formula(LoadSome<F>(in[k].values, count)...);
   ((in[k].values += count & in[k].mask), ...);
   return result;
 }
 
-template <bool kStream, class T>
-HWY_INLINE void Put(Lanes<T> lanes, T* to) {
+template <bool kStream, class F, class T>
+HWY_INLINE void Put(F lanes, T* to) {
   if constexpr (kStream) {
     lanes.Stream(to);
   } else {
     lanes.Store(to);
   }
 }
+template <bool kStream, class F, class T>
+HWY_INLINE void Put(Twin<F> lanes, T* to) {
+  Put<kStream>(lanes.a, to);
+  Put<kStream>(lanes.b, to + Next<F>::Size());
+}
 
 // Elements from `to` on, at most `count`, to the first that is aligned to the vector.
-template <class T>
+template <class F, class T>
 HWY_INLINE int64_t CountToAligned(const T* to, int64_t count) {
-  const uintptr_t bytes = Lanes<T>::Size() * sizeof(T);
+  const uintptr_t bytes = F::Size() * sizeof(T);
   const uintptr_t skipped = (0 - reinterpret_cast<uintptr_t>(to)) % bytes;
   return std::min(count, static_cast<int64_t>(skipped / sizeof(T)));
 }
 
-// Evaluates and stores as many whole vectors of the elements begin .. end as there are; gives the
-// first element that is left.
-template <bool kStream, class T, class Formula, class Each>
-HWY_INLINE int64_t StoreVectors(const Formula& formula, Inputs<T>& in, T* out, int64_t begin,
-                                int64_t end, Each each) {
-  const int64_t lanes = static_cast<int64_t>(Lanes<T>::Size());
-  int64_t i = begin;
-  for (; i + 2 * lanes <= end; i += 2 * lanes) {  // two chains of dependent operations in flight
-    const Lanes<T> a = EvaluateNext(formula, in, each);
-    const Lanes<T> b = EvaluateNext(formula, in, each);
-    Put<kStream>(a, out + i);
-    Put<kStream>(b, out + i + lanes);
+// Evaluates and stores the elements from `i` on, before `end`, as long as there are enough for an
+// F; gives the first that is left.
+template <class F, bool kStream, class T, class Formula, class Each>
+HWY_INLINE int64_t StoreNext(const Formula& formula, Inputs<T>& in, T* out, int64_t i, int64_t end,
+                             Each each) {
+  for (; i + Next<F>::Size() <= end; i += Next<F>::Size()) {
+    Put<kStream>(EvaluateNext<F>(formula, in, each), out + i);
   }
-  for (; i + lanes <= end; i += lanes) Put<kStream>(EvaluateNext(formula, in, each), out + i);
   return i;
+}
+
+template <class F, bool kStream, class T, class Formula, class Each>
+HWY_INLINE void StoreAll(const Formula& formula, Inputs<T> in, T* out, int64_t count, Each each) {
+  int64_t i = kStream ? CountToAligned<F>(out, count) : 0;
+  if (i > 0) StoreSome(EvaluateSome<F>(formula, in, i, each), out, i);
+  i = StoreNext<Twin<Twin<F>>, kStream>(formula, in, out, i, count, each);
+  i = StoreNext<F, kStream>(formula, in, out, i, count, each);
+  if (i < count) StoreSome(EvaluateSome<F>(formula, in, count - i, each), out + i, count - i);
 }
 
 template <class T, class Formula>
 void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
-  constexpr auto kEach = std::make_index_sequence<Arity<Formula, Lanes<T>>()>();
+  using F = typename LanesOf<Formula, T>::Type;
+  constexpr auto kEach = std::make_index_sequence<Arity<Formula, F>()>();
   const Formula formula = MakeFormula<Formula>(ParamsOf<T>(params));
-  Inputs<T> in = tile.inputs;
   T* const out = tile.outputs[0];
-  const int64_t count = tile.columns;
-  int64_t i = 0;
   if (tile.stream) {
-    i = CountToAligned(out, count);
-    if (i > 0) StoreSome(EvaluateSome(formula, in, i, kEach), out, i);
-    i = StoreVectors<true>(formula, in, out, i, count, kEach);
+    StoreAll<F, true>(formula, tile.inputs, out, tile.columns, kEach);
   } else {
-    i = StoreVectors<false>(formula, in, out, i, count, kEach);
+    StoreAll<F, false>(formula, tile.inputs, out, tile.columns, kEach);
   }
-  if (i < count) StoreSome(EvaluateSome(formula, in, count - i, kEach), out + i, count - i);
 }
 
 // A row's terms are summed in this many lanes, term i in lane i mod kSumLanes, whatever the width
@@ -180,7 +215,7 @@ HWY_INLINE float FoldLanes(Lanes<float> (&sums)[kVectors]) {
 template <bool kStream, class Formula, class Each>
 HWY_INLINE Lanes<float> StoreResults(const Formula& formula, Inputs<float>& in, float* out,
                                      Each each) {
-  const auto pair = EvaluateNext(formula, in, each);
+  const auto pair = EvaluateNext<Lanes<float>>(formula, in, each);
   Put<kStream>(pair.result, out);
   return pair.term;
 }
@@ -191,9 +226,9 @@ template <class Formula, class Each>
 HWY_INLINE void AddSome(const Formula& formula, Inputs<float>& in, int64_t count, float* out,
                         float* sums, Each each) {
   if (count == 0) return;
-  const auto pair = EvaluateSome(formula, in, count, each);
+  const auto pair = EvaluateSome<Lanes<float>>(formula, in, count, each);
   StoreSome(pair.result, out, count);
-  StoreSome(LoadSome(sums, count) + pair.term, sums, count);
+  StoreSome(LoadSome<Lanes<float>>(sums, count) + pair.term, sums, count);
 }
 
 template <bool kStream, class Formula, class Each>
@@ -227,7 +262,7 @@ HWY_INLINE void AddRow(const Formula& formula, Inputs<float> in, float* out, int
                        float* sums, Each each) {
   using F = Lanes<float>;
   const int64_t lanes = static_cast<int64_t>(F::Size());
-  int64_t i = kStream ? CountToAligned(out, columns) : 0;
+  int64_t i = kStream ? CountToAligned<F>(out, columns) : 0;
   AddSome(formula, in, i, out, sums, each);
   for (; i + lanes <= columns; i += lanes) {
     (F::Load(sums + i) + StoreResults<kStream>(formula, in, out + i, each)).Store(sums + i);
@@ -244,7 +279,7 @@ void SumRowsLoop(const Params& params, const Tile<float>& tile, float* row_sums)
   float* out = tile.outputs[0];
   for (int64_t r = 0; r < tile.rows; ++r) {
     // In a row that begins within a vector the lanes would have to be turned.
-    const bool stream = tile.stream && CountToAligned(out, tile.columns) == 0;
+    const bool stream = tile.stream && CountToAligned<Lanes<float>>(out, tile.columns) == 0;
     row_sums[r] = stream ? SumRow<true>(formula, in, out, tile.columns, kEach)
                          : SumRow<false>(formula, in, out, tile.columns, kEach);
     for (size_t k = 0; k < kInputs; ++k) in[k].values += in[k].row_step;

@@ -12,7 +12,6 @@
 #endif
 
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 
 #include "formulas/float_layout.h"
@@ -48,6 +47,8 @@ struct Lanes {
   using D = hn::ScalableTag<T>;
   using Raw = hn::Vec<D>;
   using Mask = LanesMask<T>;
+  using FloatTag = hn::Rebind<float, D>;  // as many floats as the vector has lanes
+  static constexpr bool kIsDouble = sizeof(T) == sizeof(double);
 
   OPENACLNN_INLINE Lanes() = default;  // any value
   OPENACLNN_INLINE Lanes(T value)
@@ -57,6 +58,26 @@ struct Lanes {
   static OPENACLNN_INLINE size_t Size() { return hn::Lanes(D()); }
   static OPENACLNN_INLINE Lanes Load(const T* from) { return Lanes(hn::LoadU(D(), from)); }
   OPENACLNN_INLINE void Store(T* to) const { hn::StoreU(raw, D(), to); }
+  // From and to floats in memory, each of which is widened, or rounded once.
+  static OPENACLNN_INLINE Lanes Load(const float* from) requires kIsDouble {
+    return Lanes(hn::PromoteTo(D(), hn::LoadU(FloatTag(), from)));
+  }
+  OPENACLNN_INLINE void Store(float* to) const requires kIsDouble {
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128  // whose DemoteTo saturates
+    HWY_ALIGN double wide[kMaxSize];
+    Store(wide);
+    for (size_t i = 0; i < Size(); ++i) to[i] = static_cast<float>(wide[i]);
+#else
+    hn::StoreU(hn::DemoteTo(FloatTag(), raw), FloatTag(), to);
+#endif
+  }
+  OPENACLNN_INLINE void Stream(float* to) const requires kIsDouble {
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+    Store(to);
+#else
+    hn::Stream(hn::DemoteTo(FloatTag(), raw), FloatTag(), to);
+#endif
+  }
   // Past the caches. `to` is aligned to the vector; the caller ends with a store fence.
   OPENACLNN_INLINE void Stream(T* to) const { hn::Stream(raw, D(), to); }
 
@@ -116,6 +137,21 @@ struct Lanes {
     return Load(x);
 #endif
   }
+  // c - a * b and -(a * b) - c, rounded once.
+  friend OPENACLNN_INLINE Lanes Fnma(Lanes a, Lanes b, Lanes c) {
+#if HWY_NATIVE_FMA
+    return Lanes(hn::NegMulAdd(a.raw, b.raw, c.raw));
+#else
+    return Fma(-a, b, c);
+#endif
+  }
+  friend OPENACLNN_INLINE Lanes Fnms(Lanes a, Lanes b, Lanes c) {
+#if HWY_NATIVE_FMA
+    return Lanes(hn::NegMulSub(a.raw, b.raw, c.raw));
+#else
+    return Fma(-a, b, -c);
+#endif
+  }
 
   // 2^n for a whole number n in [FloatLayout<T>::kMinExponent, kMaxExponent].
   friend OPENACLNN_INLINE Lanes PowerOfTwo(Lanes n) {
@@ -123,13 +159,19 @@ struct Lanes {
     const Lanes field = n + Lanes(Layout::kIntegerShift + Layout::kBias);
     return Lanes(hn::BitCast(D(), hn::ShiftLeft<Layout::kFractionBits>(field.Bits())));
   }
-  // a * 2^n where `shifted` = n + FloatLayout<T>::kIntegerShift. a is normal and so is the result;
-  // a power of two may also reach 0 (from n = -bias) and infinity. With NaNs the result is NaN if
-  // they have as many low bits clear as an exponent has bits, as those made from a narrower type
-  // do.
-  friend OPENACLNN_INLINE Lanes AddToExponent(Lanes a, Lanes shifted) {
-    const auto n = hn::ShiftLeft<FloatLayout<T>::kFractionBits>(shifted.Bits());
-    return Lanes(hn::BitCast(D(), hn::Add(a.Bits(), n)));
+  // a * 2^n for a whole number n, where a is normal and so is the result.
+  friend OPENACLNN_INLINE Lanes AddToExponent(Lanes a, Lanes n) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    if constexpr (kIsDouble) {
+      return Lanes(Raw{_mm512_scalef_pd(a.raw.raw, n.raw.raw)});
+    } else {
+      return Lanes(Raw{_mm512_scalef_ps(a.raw.raw, n.raw.raw)});
+    }
+#else
+    const Lanes shifted = n + Lanes(FloatLayout<T>::kIntegerShift);
+    const auto field = hn::ShiftLeft<FloatLayout<T>::kFractionBits>(shifted.Bits());
+    return Lanes(hn::BitCast(D(), hn::Add(a.Bits(), field)));
+#endif
   }
 
   OPENACLNN_INLINE auto Bits() const { return hn::BitCast(hn::RebindToUnsigned<D>(), raw); }
@@ -138,52 +180,6 @@ struct Lanes {
 
   Raw raw;
 };
-
-// InDouble: what `compute` makes of the values in double, rounded once to float.
-#if HWY_TARGET == HWY_SCALAR  // one lane of either type
-
-template <class Compute, std::same_as<Lanes<float>>... Args>
-OPENACLNN_INLINE Lanes<float> InDouble(const Compute& compute, Args... args) {
-  const Lanes<double> wide = compute(Lanes<double>(static_cast<double>(hn::GetLane(args.raw)))...);
-  return Lanes<float>(static_cast<float>(hn::GetLane(wide.raw)));
-}
-
-#else
-
-namespace lanes_internal {
-
-using WideTag = hn::ScalableTag<double>;
-using HalfTag = hn::Rebind<float, WideTag>;  // as many floats as a vector has doubles
-
-OPENACLNN_INLINE Lanes<double> WidenLower(Lanes<float> v) {
-  return Lanes<double>(hn::PromoteTo(WideTag(), hn::LowerHalf(HalfTag(), v.raw)));
-}
-OPENACLNN_INLINE Lanes<double> WidenUpper(Lanes<float> v) {
-  return Lanes<double>(hn::PromoteTo(WideTag(), hn::UpperHalf(HalfTag(), v.raw)));
-}
-OPENACLNN_INLINE Lanes<float> Narrow(Lanes<double> lower, Lanes<double> upper) {
-#if HWY_TARGET == HWY_EMU128  // whose DemoteTo saturates
-  HWY_ALIGN double wide[2 * Lanes<double>::kMaxSize];
-  HWY_ALIGN float narrow[Lanes<float>::kMaxSize];
-  lower.Store(wide);
-  upper.Store(wide + Lanes<double>::Size());
-  for (size_t i = 0; i < Lanes<float>::Size(); ++i) narrow[i] = static_cast<float>(wide[i]);
-  return Lanes<float>::Load(narrow);
-#else
-  return Lanes<float>(hn::Combine(Lanes<float>::D(), hn::DemoteTo(HalfTag(), upper.raw),
-                                  hn::DemoteTo(HalfTag(), lower.raw)));
-#endif
-}
-
-}  // namespace lanes_internal
-
-template <class Compute, std::same_as<Lanes<float>>... Args>
-OPENACLNN_INLINE Lanes<float> InDouble(const Compute& compute, Args... args) {
-  return lanes_internal::Narrow(compute(lanes_internal::WidenLower(args)...),
-                                compute(lanes_internal::WidenUpper(args)...));
-}
-
-#endif
 
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -15,8 +15,16 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// c[0] + c[1] x + ... + c[n - 1] x^(n - 1), as a polynomial in x^2 whose coefficients are pairs of
-// c: half the latency of Horner's scheme for one more multiplication.
+// c[0] + c[1] x + ... + c[n - 1] x^(n - 1) by the fewest operations, one after the other.
+template <class F, size_t n>
+OPENACLNN_INLINE F Horner(F x, const typename F::Lane (&c)[n]) {
+  F sum = F(c[n - 1]);
+  for (size_t i = n - 1; i-- > 0;) sum = Fma(sum, x, F(c[i]));
+  return sum;
+}
+
+// The same as a polynomial in x^2 whose coefficients are pairs of c: half the latency for one more
+// multiplication.
 template <class F, size_t n>
 OPENACLNN_INLINE F Polynomial(F x, const typename F::Lane (&c)[n]) {
   static_assert(n >= 2);

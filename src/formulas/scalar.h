@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <cmath>
-#include <concepts>
 #include <cstdint>
 #include <type_traits>
 
@@ -46,23 +45,21 @@ struct OneLane {
   friend OneLane Max(OneLane a, OneLane b) { return a.raw > b.raw ? a : b; }
   friend OneLane Min(OneLane a, OneLane b) { return a.raw < b.raw ? a : b; }
   friend OneLane Fma(OneLane a, OneLane b, OneLane c) { return std::fma(a.raw, b.raw, c.raw); }
+  friend OneLane Fnma(OneLane a, OneLane b, OneLane c) { return std::fma(-a.raw, b.raw, c.raw); }
+  friend OneLane Fnms(OneLane a, OneLane b, OneLane c) { return std::fma(-a.raw, b.raw, -c.raw); }
 
   friend OneLane PowerOfTwo(OneLane n) {
     using Layout = FloatLayout<T>;
     const T field = n.raw + (Layout::kIntegerShift + Layout::kBias);
     return std::bit_cast<T>(static_cast<Bits>(std::bit_cast<Bits>(field) << Layout::kFractionBits));
   }
-  friend OneLane AddToExponent(OneLane a, OneLane shifted) {
-    const Bits n = std::bit_cast<Bits>(shifted.raw) << FloatLayout<T>::kFractionBits;
-    return std::bit_cast<T>(static_cast<Bits>(std::bit_cast<Bits>(a.raw) + n));
+  friend OneLane AddToExponent(OneLane a, OneLane n) {
+    const T shifted = n.raw + FloatLayout<T>::kIntegerShift;
+    const Bits field = std::bit_cast<Bits>(shifted) << FloatLayout<T>::kFractionBits;
+    return std::bit_cast<T>(static_cast<Bits>(std::bit_cast<Bits>(a.raw) + field));
   }
 
   T raw;
 };
-
-template <class Compute, std::same_as<OneLane<float>>... Args>
-OneLane<float> InDouble(const Compute& compute, Args... args) {
-  return static_cast<float>(compute(OneLane<double>(static_cast<double>(args.raw))...).raw);
-}
 
 }  // namespace openaclnn

@@ -17,16 +17,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// grad * sigmoid(t) in double, for a result that is rounded to float: with |grad| < 2^129 nothing
-// that a float can hold is lost. t = +inf gives grad, -inf 0 * grad, NaN gives NaN. The relative
+// grad * sigmoid(t) in double for t < 700, for a result that is rounded to float: with |grad| <
+// 2^129 nothing that a float can hold is lost. t = -inf gives 0 * grad, NaN gives NaN. The relative
 // error is below 2^-28.7.
 template <class F>
 OPENACLNN_INLINE F TimesSigmoidForFloat(F grad, F t) {
   const F y = t * F(-0x1.71547652b82fep+0);  // -t / ln(2); its error is 2^-53 |y|, below 2^-43
-  const F e = Exp2ForFloat(Min(F(1023), Max(F(-1022), y)));
-  // Max: e > y for every finite y that comes from floats, |y| < 2^258; it brings back y = inf and
-  // NaN.
-  return grad / Max(F(1) + e, y);
+  const F e = Exp2ForFloat(Min(F(1023), y));
+  // Max: 1 + e > -t for every finite t, |t| < 2^258; it brings back t = -inf and NaN.
+  return grad / Max(F(1) + e, -t);
 }
 
 // grad * sigmoid(t + low) in double for every grad; low is at most half an ULP of t, and anything

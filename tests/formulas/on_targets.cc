@@ -24,20 +24,21 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 namespace {
 
-// The first lane at a time of T, or all of a vector, read and written in place.
-template <class T, class F>
+// A number at a time, or all of a vector, read and written in place. T: float or double, F's own
+// type or a narrower one.
+template <class F, class T>
 OPENACLNN_INLINE F LoadAs(const T* from) {
-  if constexpr (std::is_same_v<F, OneLane<T>>)
-    return *from;
+  if constexpr (std::is_same_v<F, OneLane<typename F::Lane>>)
+    return F(*from);
   else
     return F::Load(from);
 }
-template <class T>
-OPENACLNN_INLINE void StoreTo(OneLane<T> value, T* to) {
-  *to = value.raw;
+template <class C, class T>
+OPENACLNN_INLINE void StoreTo(OneLane<C> value, T* to) {
+  *to = static_cast<T>(value.raw);
 }
-template <class T>
-OPENACLNN_INLINE void StoreTo(Lanes<T> value, T* to) {
+template <class C, class T>
+OPENACLNN_INLINE void StoreTo(Lanes<C> value, T* to) {
   value.Store(to);
 }
 template <class F>
@@ -54,27 +55,39 @@ void ForEach(size_t count, const Step& step) {
   for (size_t i = 0; i < count; i += SizeOf<F>()) step(i);
 }
 
-template <class F, class T, class Function>
+// What a formula computes values of T with: its type Compute if it names one, else T.
+template <class Function, class T>
+struct ComputeOf {
+  using Type = T;
+};
+template <class Function, class T>
+requires requires { typename Function::Compute; }
+struct ComputeOf<Function, T> {
+  using Type = typename Function::Compute;
+};
+
+template <template <class> class L, class T, class Function>
 void Binary(const Function& function, const T* grad, const T* x, T* out, size_t count) {
+  using F = L<typename ComputeOf<Function, T>::Type>;
   ForEach<F>(count, [&](size_t i) HWY_ATTR {
-    StoreTo(function(LoadAs<T, F>(grad + i), LoadAs<T, F>(x + i)), out + i);
+    StoreTo(function(LoadAs<F>(grad + i), LoadAs<F>(x + i)), out + i);
   });
 }
 
-template <class F>
+template <template <class> class L>
 void RunFormula(Formula formula, ScalarParams<float> p, const float* grad, const float* x,
                 float* out, size_t count) {
   switch (formula) {
     case Formula::kHardtanh:
-      return Binary<F>(HardtanhBackward<float>{p.first, p.second}, grad, x, out, count);
+      return Binary<L>(HardtanhBackward<float>{p.first, p.second}, grad, x, out, count);
     case Formula::kSoftplus:
-      return Binary<F>(SoftplusBackward<float>{p.first, p.second}, grad, x, out, count);
+      return Binary<L>(SoftplusBackward<float>{p.first, p.second}, grad, x, out, count);
     case Formula::kGeluErf:
-      return Binary<F>(GeluBackwardErf<float>{}, grad, x, out, count);
+      return Binary<L>(GeluBackwardErf<float>{}, grad, x, out, count);
     case Formula::kGeluTanh:
-      return Binary<F>(GeluBackwardTanh<float>{}, grad, x, out, count);
+      return Binary<L>(GeluBackwardTanh<float>{}, grad, x, out, count);
     case Formula::kLogit:
-      return Binary<F>(LogitGrad<float>{p.first}, grad, x, out, count);
+      return Binary<L>(LogitGrad<float>{p.first}, grad, x, out, count);
   }
 }
 
@@ -82,8 +95,7 @@ template <class F>
 void RunPrelu(float weight, const float* grad, const float* x, float* grad_input, float* terms,
               size_t count) {
   ForEach<F>(count, [&](size_t i) HWY_ATTR {
-    const auto pair =
-        PreluBackward<float>()(LoadAs<float, F>(grad + i), LoadAs<float, F>(x + i), F(weight));
+    const auto pair = PreluBackward<float>()(LoadAs<F>(grad + i), LoadAs<F>(x + i), F(weight));
     StoreTo(pair.result, grad_input + i);
     StoreTo(pair.term, terms + i);
   });
@@ -130,7 +142,13 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
     case Word::kPowerOfTwo:
       return PowerOfTwo(a);
     case Word::kAddToExponent:
-      return AddToExponent(a, b + F(FloatLayout<T>::kIntegerShift));
+      return AddToExponent(a, b);
+    case Word::kFnma:
+      return Fnma(a, b, c);
+    case Word::kFnms:
+      return Fnms(a, b, c);
+    case Word::kHorner:
+      return Horner(a, {T(1), T(-2), T(3), T(-4), T(5), T(-6), T(7)});
     case Word::kPolynomial:
       return Polynomial(a, {T(1), T(-2), T(3), T(-4), T(5), T(-6), T(7)});
     case Word::kPolynomialEven:
@@ -139,13 +157,13 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
       break;
   }
   if constexpr (std::is_same_v<T, float>) {
-    return InDouble([](auto x, auto y, auto z) HWY_ATTR { return x * y / z; }, a, b, c);
+    return a;  // the rest in double only
   } else {
     switch (word) {
       case Word::kExp2ForFloat:
         return Exp2ForFloat(a);
-      case Word::kExp2:
-        return Exp2(a);
+      case Word::kExp2OfMinusProductForFloat:
+        return Exp2OfMinusProductForFloat(a, b);
       case Word::kExpPower:
         return ExpScaled(a, b).power;
       case Word::kExpPowerLow:
@@ -161,7 +179,7 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
 template <class F, class T = typename F::Lane>
 void RunWord(Word word, const T* a, const T* b, const T* c, T* out, size_t count) {
   ForEach<F>(count, [&](size_t i) HWY_ATTR {
-    StoreTo(Apply(word, LoadAs<T, F>(a + i), LoadAs<T, F>(b + i), LoadAs<T, F>(c + i)), out + i);
+    StoreTo(Apply(word, LoadAs<F>(a + i), LoadAs<F>(b + i), LoadAs<F>(c + i)), out + i);
   });
 }
 
@@ -170,9 +188,9 @@ void RunWord(Word word, const T* a, const T* b, const T* c, T* out, size_t count
 template <template <class> class F>
 const Evaluators* EvaluatorsOf() {
   static constexpr Evaluators kEvaluators = {
-      RunFormula<F<float>>,
+      RunFormula<F>,
       [](ScalarParams<double> p, const double* grad, const double* x, double* out, size_t count) {
-        Binary<F<double>>(SoftplusBackward<double>{p.first, p.second}, grad, x, out, count);
+        Binary<F>(SoftplusBackward<double>{p.first, p.second}, grad, x, out, count);
       },
       RunPrelu<F<float>>, RunWord<F<float>>, RunWord<F<double>>};
   return &kEvaluators;

@@ -46,6 +46,8 @@ enum class Word {
   kNegate,
   kAbs,
   kFma,
+  kFnma,  // c - a * b
+  kFnms,  // -(a * b) - c
   kMax,
   kMin,
   kLess,  // comparisons: c where true, else b
@@ -57,13 +59,13 @@ enum class Word {
   kAndOrNot,  // c where a < b and b < c, or not a <= c; else a
   kZeroIf,    // 0 where a < b, else c
   kPowerOfTwo,
-  kAddToExponent,   // a * 2^b
-  kPolynomial,      // a polynomial of degree 6 in a
-  kPolynomialEven,  // and of degree 5
-  kInDouble,        // a * b / c
-  kExp2ForFloat,    // the rest in double only
-  kExp2,
-  kExpPower,  // ExpScaled(a, b).power
+  kAddToExponent,               // a * 2^b
+  kPolynomial,                  // a polynomial of degree 6 in a
+  kPolynomialEven,              // and of degree 5
+  kHorner,                      // and the first again
+  kExp2ForFloat,                // the rest in double only
+  kExp2OfMinusProductForFloat,  // of a and b
+  kExpPower,                    // ExpScaled(a, b).power
   kExpPowerLow,
   kExpExponent,  // ExpScaled(a, b).exponent
   kTimesSigmoid,
