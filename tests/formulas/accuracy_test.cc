@@ -5,11 +5,11 @@
 #include <limits>
 #include <sstream>
 
+#include "tests/formulas/definition_of.h"
 #include "tests/formulas/inputs.h"
 #include "tests/formulas/on_targets.h"
 #include "tests/oracle/fast.h"
 #include "tests/oracle/format.h"
-#include "tests/oracle/operators.h"
 
 namespace openaclnn {
 namespace {
@@ -43,27 +43,13 @@ struct AccuracyCase {
 
 void PrintTo(const AccuracyCase& c, std::ostream* out) { *out << c.name; }
 
-long double Exact(const AccuracyCase& c, float grad, float x) {
-  switch (c.formula) {
-    case Formula::kHardtanh:
-      return x <= c.params.first || x >= c.params.second ? 0 : grad;
-    case Formula::kSoftplus:
-      return oracle::FastSoftplusBackward(grad, x, c.params.first, c.params.second);
-    case Formula::kGeluErf:
-      return oracle::FastGeluBackwardErf(grad, x);
-    case Formula::kGeluTanh:
-      return oracle::FastGeluBackwardTanh(grad, x);
-    case Formula::kLogit:
-      return oracle::FastLogitGrad(x, grad, c.params.first);
-  }
-  return 0;
-}
-
 class AccuracyTest : public testing::TestWithParam<AccuracyCase> {
  protected:
   // The fastest target stands for all: same_bits_test.cc compares them.
   static void Check(const std::vector<float>& x, Gradients kind, uint64_t seed) {
     const AccuracyCase& c = GetParam();
+    const oracle::Definition& definition = DefinitionOf(c.formula);
+    const oracle::Scalars scalars = {c.params.first, c.params.second};
     Random random(seed);
     std::vector<float> grad;
     for (size_t i = 0; i < x.size(); ++i) grad.push_back(Gradient(kind, &random));
@@ -71,7 +57,7 @@ class AccuracyTest : public testing::TestWithParam<AccuracyCase> {
     double worst = -1;
     std::ostringstream where;
     for (size_t i = 0; i < x.size(); ++i) {
-      const double error = oracle::UlpErrorOfFloat(out[i], Exact(c, grad[i], x[i]));
+      const double error = oracle::UlpErrorOfFloat(out[i], definition.fast(grad[i], x[i], scalars));
       if (error <= worst) continue;
       worst = error;
       where.str("");
