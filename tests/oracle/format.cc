@@ -61,15 +61,16 @@ double UlpError(double actual, const Real& exact, const Format& format) {
 }
 
 double UlpErrorOfFloat(float actual, long double exact, const Format& format) {
-  if (std::isnan(exact) || std::isnan(actual)) {
-    return std::isnan(exact) && std::isnan(actual) ? 0 : kInfinity;
-  }
-  if (std::isinf(exact)) return exact == actual ? 0 : kInfinity;
   long double value = actual;
-  if (std::isinf(actual)) {
-    value = std::copysign(PowerOfTwo(format.max_exponent + 1), value);
-    if (std::signbit(exact) == std::signbit(value) && std::fabs(exact) >= std::fabs(value)) {
-      return 0;
+  if (!std::isfinite(actual) || !std::isfinite(static_cast<double>(exact))) {
+    if (std::isnan(exact) || std::isnan(actual)) {
+      return std::isnan(exact) && std::isnan(actual) ? 0 : kInfinity;
+    }
+    if (std::isinf(exact)) return exact == actual ? 0 : kInfinity;
+    if (std::isinf(actual)) {
+      value = std::copysign(PowerOfTwo(format.max_exponent + 1), value);
+      const bool same_sign = std::signbit(exact) == std::signbit(value);
+      if (same_sign && std::fabs(exact) >= std::fabs(value)) return 0;
     }
   }
   const int unit = static_cast<int>(UnitExponent(DoubleExponent(exact), format));

@@ -20,9 +20,11 @@ Verdict Judge(double actual, const Real& exact, const Format& format) {
 }
 
 std::optional<Verdict> JudgeFast(float actual, long double exact, const Format& format) {
-  const double error = UlpErrorOfFloat(actual, exact, format);
   const bool wrong_zero = actual == 0 && std::signbit(actual) != std::signbit(exact);
-  if (std::isinf(error) || (wrong_zero && !std::isnan(exact))) return kMismatch;
+  if (wrong_zero && !std::isnan(exact)) return kMismatch;
+  if (exact == actual) return Verdict{};
+  const double error = UlpErrorOfFloat(actual, exact, format);
+  if (std::isinf(error)) return kMismatch;
   if (std::fabs(error - 0.5) < kDoubt) return std::nullopt;
   return Verdict{.ulp = error, .rounded = error < 0.5};
 }
