@@ -1,6 +1,7 @@
 // openaclnn_sweep: sweeps inputs of the operators, all floats by default, and compares the results
 // with the exact values. Writes a CSV file for each operator, dtype and kind of gradient.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -77,7 +78,7 @@ void WriteCsv(const Job& job, const Outcome& outcome, const std::filesystem::pat
   if (!file.flush()) throw std::runtime_error("cannot write to " + folder.string());
 }
 
-// One line for the job, and the first mismatches. Returns whether the promise is kept.
+// One line for the job, and some mismatches. Returns whether the promise is kept.
 bool Report(const Job& job, const Outcome& outcome) {
   const Promise promise = PromiseOf(*job.subject, *job.dtype, job.gradients);
   const bool kept = outcome.Keeps(promise);
@@ -124,7 +125,7 @@ int main(int argc, char** argv) {
   Options options;
   CLI::App app(
       "Compares the results of the operators with exact values and writes the errors in "
-      "ULP as CSV. The exit status is 1 if a promise is broken, 2 if something fails.");
+      "ULP as CSV. The exit status is 1 if a promise is broken, 2 if it cannot run.");
   std::set<std::string> dtypes;
   for (const Dtype& dtype : kDtypes) dtypes.insert(dtype.name);
   app.add_option("--operator", options.operators, "Only these (default: all)")
@@ -152,7 +153,11 @@ int main(int argc, char** argv) {
       throw CLI::ValidationError("--low", "must not be above --high");
     }
   });
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
   try {
     return Run(options) ? 0 : 1;
   } catch (const std::exception& error) {

@@ -15,7 +15,7 @@ Subject Hardtanh(double min, double max) {
           .scalars = {min, max},
           .float_ulp = 0,
           .same_bits = true,
-          .cost = 15};
+          .cost = 25};
 }
 
 Subject Softplus(double beta, double threshold) {
@@ -25,7 +25,7 @@ Subject Softplus(double beta, double threshold) {
           .definition = &oracle::kSoftplus,
           .scalars = {beta, threshold},
           .double_ulp = 1.1,
-          .cost = 25};
+          .cost = 45};
 }
 
 // `weight` has at most 8 significant bits, so that every dtype holds it.
@@ -36,7 +36,7 @@ Subject Prelu(double weight) {
           .definition = &oracle::kPreluGradInput,
           .scalars = {weight, 0},
           .float_ulp = 0.5,
-          .cost = 15};
+          .cost = 25};
 }
 
 Subject Logit(double eps) {
@@ -45,7 +45,7 @@ Subject Logit(double eps) {
           .operation = "aclnnLogitGrad",
           .definition = &oracle::kLogit,
           .scalars = {eps, 0},
-          .cost = 15};
+          .cost = 30};
 }
 
 Subject Gelu(const char* approximate, const oracle::Definition& definition) {
@@ -53,7 +53,7 @@ Subject Gelu(const char* approximate, const oracle::Definition& definition) {
           .operation = "aclnnGeluBackwardV2",
           .definition = &definition,
           .text = approximate,
-          .cost = 40};
+          .cost = 60};
 }
 
 }  // namespace

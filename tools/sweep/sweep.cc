@@ -49,7 +49,9 @@ class Inputs {
   // Double: as many patterns of the whole range as where beta self makes a difference.
   uint64_t RandomSelf(Random* random) const {
     const uint64_t bits = random->Bits();
-    if (bits % 2 == 0) return dtype_.PatternOfKey(first_ + random->Bits() % (last_ - first_));
+    if (bits % 2 == 0) {
+      return dtype_.PatternOfKey(first_ + random->Bits() % std::max<uint64_t>(last_ - first_, 1));
+    }
     const double magnitude = std::exp2(random->Uniform(-60, 11)) / job_.subject->scalars.first;
     const double x = (bits & 2) != 0 ? magnitude : -magnitude;
     return dtype_.PatternOfKey(std::clamp(dtype_.KeyOf(x), first_, last_));
