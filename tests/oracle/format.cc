@@ -25,7 +25,7 @@ Real AfterLargest(double sign, const Format& format) {
 // ilogb and ldexp(1, n) for the numbers that sweeps meet, in a few instructions: what is beyond the
 // range of double has the next exponent outside it.
 int DoubleExponent(long double value) {
-  const double nearest = static_cast<double>(value);
+  const auto nearest = static_cast<double>(value);
   uint64_t bits = std::bit_cast<uint64_t>(nearest) & ~(uint64_t{1} << 63);
   if (std::fabs(nearest) > std::fabs(value)) --bits;  // toward zero, into the exponent of `value`
   return static_cast<int>(bits >> 52) - 1023;

@@ -40,6 +40,7 @@ struct Dtype {
   // Intervals are the binades of either sign, with 0 and the subnormal numbers as one, then
   // infinity and NaN; counted in the order of values.
   int IntervalsOfSign() const { return 2 * format.max_exponent + 3; }
+  size_t Intervals() const { return size_t{2} * IntervalsOfSign(); }
   int IntervalOf(uint64_t pattern) const {
     const uint64_t magnitude = pattern & (SignBit() - 1);
     const int n =

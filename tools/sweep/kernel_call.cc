@@ -52,9 +52,9 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
       weight_gradient_(dtype, 1),
       operator_(*FindOperator(subject.operation)) {
   weight_.Set(0, test::BitsOf(dtype.type, subject.scalars.first));
-  const double* scalar = &subject.scalars.first;
+  int scalars_used = 0;
   for (int i = 0; i < operator_.spec->NumArguments(); ++i) {
-    arguments_.push_back(ArgumentOf(operator_.spec->arguments[i], subject, &scalar));
+    arguments_.push_back(ArgumentOf(operator_.spec->arguments[i], subject, &scalars_used));
   }
   Require(aclrtCreateStream(&stream_) == 0);
   Require(operator_.plan(arguments_, &workspace_size_, &executor_) == 0);
@@ -65,8 +65,11 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
 }
 
 AnyArgument KernelCall::ArgumentOf(const ArgumentSpec& spec, const Subject& subject,
-                                   const double** scalar) {
+                                   int* scalars_used) {
   AnyArgument argument;
+  const auto next_scalar = [&] {
+    return (*scalars_used)++ == 0 ? subject.scalars.first : subject.scalars.second;
+  };
   switch (spec.kind) {
     case ArgumentKind::kInput:
       argument.tensor = spec.name == "weight"                     ? weight_.tensor()
@@ -77,13 +80,13 @@ AnyArgument KernelCall::ArgumentOf(const ArgumentSpec& spec, const Subject& subj
       argument.tensor = spec.name == "gradWeight" ? weight_gradient_.tensor() : result.tensor();
       break;
     case ArgumentKind::kScalar: {
-      double value = *(*scalar)++;
+      double value = next_scalar();
       argument.scalar = aclCreateScalar(&value, ACL_DOUBLE);
       Require(argument.scalar != nullptr);
       break;
     }
     case ArgumentKind::kDouble:
-      argument.number = *(*scalar)++;
+      argument.number = next_scalar();
       break;
     default:
       argument.text = subject.text;

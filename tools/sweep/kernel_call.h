@@ -47,7 +47,7 @@ class KernelCall {
   Elements grad, self, result;
 
  private:
-  AnyArgument ArgumentOf(const ArgumentSpec& spec, const Subject& subject, const double** scalar);
+  AnyArgument ArgumentOf(const ArgumentSpec& spec, const Subject& subject, int* scalars_used);
 
   Elements weight_, weight_gradient_;  // of prelu
   const Operator& operator_;

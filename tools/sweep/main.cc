@@ -117,11 +117,8 @@ bool Run(const Options& options) {
   return all_kept;
 }
 
-}  // namespace
-}  // namespace openaclnn::sweep
-
-int main(int argc, char** argv) {
-  using namespace openaclnn::sweep;
+// The process's exit status.
+int Main(int argc, char** argv) {
   Options options;
   CLI::App app(
       "Compares the results of the operators with exact values and writes the errors in "
@@ -165,3 +162,8 @@ int main(int argc, char** argv) {
     return 2;
   }
 }
+
+}  // namespace
+}  // namespace openaclnn::sweep
+
+int main(int argc, char** argv) { return openaclnn::sweep::Main(argc, argv); }

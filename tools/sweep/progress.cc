@@ -33,7 +33,7 @@ void Progress::Advance(double work) {
   std::fflush(stderr);
 }
 
-void Progress::Clear() {
+void Progress::Clear() const {
   if (shown_) fmt::print(stderr, "\r\033[K");
 }
 

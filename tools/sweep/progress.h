@@ -15,7 +15,7 @@ class Progress {
 
   void SetTitle(std::string title);
   void Advance(double work);  // from any thread
-  void Clear();               // before other output
+  void Clear() const;         // before other output
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -7,7 +7,7 @@
 namespace openaclnn::sweep {
 namespace {
 
-Subject Hardtanh(double min, double max) {
+Subject Hardtanh(float min, float max) {
   return {.name = "hardtanh",
           .variant = fmt::format("[{}, {}]", min, max),
           .operation = "aclnnHardtanhBackward",
@@ -18,7 +18,7 @@ Subject Hardtanh(double min, double max) {
           .cost = 25};
 }
 
-Subject Softplus(double beta, double threshold) {
+Subject Softplus(float beta, float threshold) {
   return {.name = "softplus",
           .variant = fmt::format("beta {}, threshold {}", beta, threshold),
           .operation = "aclnnSoftplusBackward",
@@ -29,7 +29,7 @@ Subject Softplus(double beta, double threshold) {
 }
 
 // `weight` has at most 8 significant bits, so that every dtype holds it.
-Subject Prelu(double weight) {
+Subject Prelu(float weight) {
   return {.name = "prelu",
           .variant = fmt::format("weight {}", weight),
           .operation = "aclnnPreluBackward",
@@ -39,7 +39,7 @@ Subject Prelu(double weight) {
           .cost = 25};
 }
 
-Subject Logit(double eps) {
+Subject Logit(float eps) {
   return {.name = "logit",
           .variant = fmt::format("eps {}", eps),
           .operation = "aclnnLogitGrad",
@@ -64,18 +64,18 @@ const std::vector<Subject>& AllSubjects() {
       Hardtanh(0, 6),
       Softplus(1, 20),
       Softplus(1, INFINITY),
-      Softplus(0.3, 20),
-      Softplus(-1.7, 0),
-      Softplus(1e30, 20),
-      Prelu(0.25),
-      Prelu(0.2001953125),
-      Prelu(-1.6015625),
+      Softplus(0.3f, 20),
+      Softplus(-1.7f, 0),
+      Softplus(1e30f, 20),
+      Prelu(0.25f),
+      Prelu(0.2001953125f),
+      Prelu(-1.6015625f),
       Gelu("none", oracle::kGeluErf),
       Gelu("tanh", oracle::kGeluTanh),
       Logit(-1),
       Logit(0),
-      Logit(1e-6),
-      Logit(0.3),
+      Logit(1e-6f),
+      Logit(0.3f),
   };
   return subjects;
 }

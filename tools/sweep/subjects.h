@@ -15,7 +15,7 @@ struct Subject {
   std::string variant = {};  // in tables
   const char* operation;
   const oracle::Definition* definition;
-  oracle::Scalars scalars = {};
+  oracle::Scalars scalars = {};  // floats, so that they are the same in every compute type
   const char* text = nullptr;
   // The promise for float and double results, in ULP; 16-bit results are rounded from such floats.
   double float_ulp = 1;

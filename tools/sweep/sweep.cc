@@ -92,12 +92,8 @@ class Worker {
         dtype_(*job.dtype),
         inputs_(inputs),
         bound_(PromiseOf(*job.subject, dtype_, job.gradients).ulp),
-        scalars_(job.subject->scalars),
         call_(*job.subject, dtype_, kChunk) {
-    if (dtype_.type != ACL_DOUBLE) {  // the compute type
-      scalars_ = {static_cast<float>(scalars_.first), static_cast<float>(scalars_.second)};
-    }
-    outcome_.intervals.resize(2 * dtype_.IntervalsOfSign());
+    outcome_.intervals.resize(dtype_.Intervals());
   }
 
   void RunChunk(uint64_t chunk, uint64_t count) {
@@ -130,22 +126,22 @@ class Worker {
   // In long double where that decides, else exactly.
   oracle::Verdict Judge(double actual, double grad, double x) const {
     const oracle::Definition& definition = *job_.subject->definition;
+    const oracle::Scalars& scalars = job_.subject->scalars;
     const bool beside_root = std::fabs(x - definition.root) < oracle::kRootRadius;
     if (dtype_.type != ACL_DOUBLE && !beside_root) {
       const long double value =
-          definition.fast(static_cast<float>(grad), static_cast<float>(x), scalars_);
+          definition.fast(static_cast<float>(grad), static_cast<float>(x), scalars);
       const auto verdict = oracle::JudgeFast(static_cast<float>(actual), value, dtype_.format);
       const bool close_call = verdict && verdict->ulp > bound_ && verdict->ulp < bound_ + 0x1p-20;
       if (verdict && !close_call) return *verdict;
     }
-    return oracle::Judge(actual, definition.exact(grad, x, scalars_), dtype_.format);
+    return oracle::Judge(actual, definition.exact(grad, x, scalars), dtype_.format);
   }
 
   const Job& job_;
   const Dtype& dtype_;
   const Inputs& inputs_;
   const double bound_;
-  oracle::Scalars scalars_;
   KernelCall call_;
   Outcome outcome_;
 };
@@ -190,8 +186,8 @@ Outcome RunJob(const Job& job, int threads, Progress* progress) {
     }
     return worker.outcome();
   };
-  std::vector<std::future<Outcome>> parts;
-  for (int i = 0; i < threads; ++i) parts.push_back(std::async(std::launch::async, work));
+  std::vector<std::future<Outcome>> parts(threads);
+  for (std::future<Outcome>& part : parts) part = std::async(std::launch::async, work);
   Outcome outcome;
   for (std::future<Outcome>& part : parts) Merge(part.get(), &outcome);
   for (const Tally& tally : outcome.intervals) outcome.total.Add(tally);
