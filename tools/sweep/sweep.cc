@@ -163,7 +163,7 @@ std::string Job::Title() const {
 uint64_t Job::Count() const { return Inputs(*this).Count(); }
 
 double Job::Work() const {
-  constexpr double kCostOfDouble = 10000;
+  constexpr double kCostOfDouble = 3000;
   return static_cast<double>(Count()) * (dtype->type == ACL_DOUBLE ? kCostOfDouble : subject->cost);
 }
 

@@ -42,7 +42,7 @@ std::string Tally::CsvColumns() {
 }
 
 std::string Tally::CsvFields() const {
-  return fmt::format("{},{:.9g},{},{},{:.4g},{},{},{}", count_, worst_.ulp, worst_.x, worst_.grad,
+  return fmt::format("{},{},{},{},{:.4g},{},{},{}", count_, worst_.ulp, worst_.x, worst_.grad,
                      sum_ulp_ / static_cast<double>(count_), not_rounded_, mismatches_,
                      fmt::join(histogram_, ","));
 }
