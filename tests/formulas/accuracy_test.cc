@@ -5,16 +5,16 @@
 #include <limits>
 #include <sstream>
 
+#include "tests/formulas/definition_of.h"
 #include "tests/formulas/inputs.h"
 #include "tests/formulas/on_targets.h"
 #include "tests/oracle/fast.h"
 #include "tests/oracle/format.h"
-#include "tests/oracle/operators.h"
 
 namespace openaclnn {
 namespace {
 
-enum class Gradients { kOne, kOrdinary, kAny, kSubnormal, kHuge };
+enum class Gradients { kOne, kOrdinary, kAny, kSubnormal, kHuge, kTwoTo100 };
 
 float Gradient(Gradients kind, Random* random) {
   const uint32_t bits = static_cast<uint32_t>(random->Bits());
@@ -29,6 +29,8 @@ float Gradient(Gradients kind, Random* random) {
       return std::bit_cast<float>(bits & 0x80ffffff);
     case Gradients::kHuge:  // beyond 2^120
       return std::bit_cast<float>((bits & 0x83ffffff) | 0x7c000000);
+    case Gradients::kTwoTo100:
+      return 0x1p100f;
   }
   return 0;
 }
@@ -43,27 +45,25 @@ struct AccuracyCase {
 
 void PrintTo(const AccuracyCase& c, std::ostream* out) { *out << c.name; }
 
-long double Exact(const AccuracyCase& c, float grad, float x) {
-  switch (c.formula) {
-    case Formula::kHardtanh:
-      return x <= c.params.first || x >= c.params.second ? 0 : grad;
-    case Formula::kSoftplus:
-      return oracle::FastSoftplusBackward(grad, x, c.params.first, c.params.second);
-    case Formula::kGeluErf:
-      return oracle::FastGeluBackwardErf(grad, x);
-    case Formula::kGeluTanh:
-      return oracle::FastGeluBackwardTanh(grad, x);
-    case Formula::kLogit:
-      return oracle::FastLogitGrad(x, grad, c.params.first);
-  }
-  return 0;
-}
-
 class AccuracyTest : public testing::TestWithParam<AccuracyCase> {
  protected:
+  // Self in [low, high) for gelu, and where beta self is for softplus.
+  static std::vector<float> Uniform(int count, double low, double high) {
+    const AccuracyCase& c = GetParam();
+    const double beta = c.formula == Formula::kSoftplus ? c.params.first : 1;
+    Random random(7);
+    std::vector<float> x;
+    for (int i = 0; i < count; ++i) {
+      x.push_back(static_cast<float>(random.Uniform(low, high) / beta));
+    }
+    return x;
+  }
+
   // The fastest target stands for all: same_bits_test.cc compares them.
   static void Check(const std::vector<float>& x, Gradients kind, uint64_t seed) {
     const AccuracyCase& c = GetParam();
+    const oracle::Definition& definition = DefinitionOf(c.formula);
+    const oracle::Scalars scalars = {c.params.first, c.params.second};
     Random random(seed);
     std::vector<float> grad;
     for (size_t i = 0; i < x.size(); ++i) grad.push_back(Gradient(kind, &random));
@@ -71,7 +71,7 @@ class AccuracyTest : public testing::TestWithParam<AccuracyCase> {
     double worst = -1;
     std::ostringstream where;
     for (size_t i = 0; i < x.size(); ++i) {
-      const double error = oracle::UlpErrorOfFloat(out[i], Exact(c, grad[i], x[i]));
+      const double error = oracle::UlpErrorOfFloat(out[i], definition.fast(grad[i], x[i], scalars));
       if (error <= worst) continue;
       worst = error;
       where.str("");
@@ -101,18 +101,28 @@ TEST_P(AccuracyTest, HardPlaces) {
 // Where results become subnormal: gradients that place them there, for every x that is not too
 // large.
 TEST_P(AccuracyTest, SubnormalResults) {
-  Random random(7);
+  Check(Uniform(200000, -25, 2), Gradients::kSubnormal, 8);
+  Check(Uniform(200000, -110, -80), Gradients::kOrdinary, 9);
+  Check(Uniform(200000, -14.6, -12.5), Gradients::kOrdinary, 10);
+  Check(Uniform(200000, -200, -150), Gradients::kHuge, 11);
+  Check(Uniform(200000, -20.5, -18), Gradients::kHuge, 12);
+}
+
+// Where factors are tiny, and a large gradient keeps the results normal.
+TEST_P(AccuracyTest, Tails) {
+  for (const Gradients kind : {Gradients::kOne, Gradients::kOrdinary, Gradients::kTwoTo100}) {
+    Check(Uniform(100000, -20, -5), kind, 14);
+    Check(Uniform(100000, -200, 200), kind, 15);
+  }
+}
+
+TEST_P(AccuracyTest, SubnormalInputs) {
+  Random random(16);
   std::vector<float> x;
-  for (int i = 0; i < 200000; ++i) x.push_back(static_cast<float>(random.Uniform(-25, 2)));
-  Check(x, Gradients::kSubnormal, 8);
-  for (float& value : x) value = static_cast<float>(random.Uniform(-110, -80));
-  Check(x, Gradients::kOrdinary, 9);
-  for (float& value : x) value = static_cast<float>(random.Uniform(-14.6, -12.5));
-  Check(x, Gradients::kOrdinary, 10);
-  for (float& value : x) value = static_cast<float>(random.Uniform(-200, -150));
-  Check(x, Gradients::kHuge, 11);
-  for (float& value : x) value = static_cast<float>(random.Uniform(-20.5, -18));
-  Check(x, Gradients::kHuge, 12);
+  for (int i = 0; i < 100000; ++i) x.push_back(Gradient(Gradients::kSubnormal, &random));
+  for (const Gradients kind : {Gradients::kOne, Gradients::kAny, Gradients::kSubnormal}) {
+    Check(x, kind, 17);
+  }
 }
 
 constexpr float kInf = std::numeric_limits<float>::infinity();

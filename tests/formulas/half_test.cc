@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "base/half.h"
+#include "tests/formulas/definition_of.h"
 #include "tests/formulas/inputs.h"
 #include "tests/formulas/on_targets.h"
 #include "tests/oracle/format.h"
-#include "tests/oracle/operators.h"
 
 namespace openaclnn {
 namespace {
@@ -19,22 +19,6 @@ struct HalfCase {
 
 void PrintTo(const HalfCase& c, std::ostream* out) { *out << c.name; }
 
-oracle::Real Exact(const HalfCase& c, double grad, double x) {
-  switch (c.formula) {
-    case Formula::kHardtanh:
-      return oracle::HardtanhBackward(grad, x, c.params.first, c.params.second);
-    case Formula::kSoftplus:
-      return oracle::SoftplusBackward(grad, x, c.params.first, c.params.second);
-    case Formula::kGeluErf:
-      return oracle::GeluBackwardErf(grad, x);
-    case Formula::kGeluTanh:
-      return oracle::GeluBackwardTanh(grad, x);
-    case Formula::kLogit:
-      return oracle::LogitGrad(x, grad, c.params.first);
-  }
-  return 0;
-}
-
 class HalfTest : public testing::TestWithParam<HalfCase> {
  protected:
   // How many of the 65,536 results are not the exact values correctly rounded. None is off by more
@@ -42,6 +26,8 @@ class HalfTest : public testing::TestWithParam<HalfCase> {
   template <class Widen, class Narrow>
   static int CountMisses(Widen widen, Narrow narrow, const oracle::Format& format) {
     const HalfCase& c = GetParam();
+    const oracle::Definition& definition = DefinitionOf(c.formula);
+    const oracle::Scalars scalars = {c.params.first, c.params.second};
     std::vector<float> x;
     for (uint32_t bits = 0; bits < 0x10000; ++bits) {
       x.push_back(widen(static_cast<uint16_t>(bits)));
@@ -50,7 +36,7 @@ class HalfTest : public testing::TestWithParam<HalfCase> {
     const std::vector<float> out = Evaluate(AllTargets()[1], c.formula, c.params, grad, x);
     int misses = 0;
     for (size_t i = 0; i < x.size(); ++i) {
-      const oracle::Real exact = Exact(c, grad[i], x[i]);
+      const oracle::Real exact = definition.exact(grad[i], x[i], scalars);
       const double actual = widen(narrow(out[i])), expected = oracle::Round(exact, format);
       if (std::isnan(actual) && std::isnan(expected)) continue;
       if (actual == expected) continue;

@@ -6,9 +6,11 @@
 
 #include "base/half.h"
 #include "tests/formulas/inputs.h"
+#include "tests/oracle/definitions.h"
 #include "tests/oracle/fast.h"
 #include "tests/oracle/format.h"
 #include "tests/oracle/operators.h"
+#include "tests/oracle/verdict.h"
 
 namespace openaclnn::oracle {
 namespace {
@@ -53,6 +55,48 @@ TEST(UlpErrorTest, CountsUnitsAtTheExactValue) {
   }
 }
 
+TEST(VerdictTest, TellsRoundingAndSpecialValues) {
+  struct {
+    float actual;
+    double exact;
+    bool rounded, mismatch;
+  } const cases[] = {
+      {1, 1, true, false},
+      {1, 1 + 0x1p-25, true, false},
+      {1 + 0x1p-23f, 1 + 0x1p-25, false, false},
+      {1, 1 + 0x1p-24, true, false},  // a tie
+      {1 + 0x1p-23f, 1 + 0x1p-24, false, false},
+      {1 - 0x1p-24f, 1, false, false},
+      {INFINITY, 0x1p128 - 0x1p103, true, false},
+      {INFINITY, 0x1p127, false, false},
+      {INFINITY, kInf, true, false},
+      {-INFINITY, kInf, false, true},
+      {1, kInf, false, true},
+      {NAN, kNan, true, false},
+      {NAN, 1, false, true},
+      {0, kNan, false, true},
+      {0.0f, 0x1p-151, true, false},
+      {-0.0f, 0x1p-151, false, true},
+      {-0.0f, 0.0, false, true},
+      {-0.0f, -0.0, true, false},
+      {0x1p-149f, 0.0, false, false},
+  };
+  for (const auto& c : cases) {
+    const Verdict slow = Judge(c.actual, c.exact, kFloat);
+    EXPECT_EQ(slow.rounded, c.rounded) << c.actual << " " << c.exact;
+    EXPECT_EQ(slow.mismatch, c.mismatch) << c.actual << " " << c.exact;
+    const std::optional<Verdict> fast = JudgeFast(c.actual, c.exact, kFloat);
+    if (slow.ulp == 0.5) {
+      EXPECT_FALSE(fast.has_value()) << c.actual << " " << c.exact;
+    } else {
+      ASSERT_TRUE(fast.has_value()) << c.actual << " " << c.exact;
+      EXPECT_EQ(fast->rounded, c.rounded) << c.actual << " " << c.exact;
+      EXPECT_EQ(fast->mismatch, c.mismatch) << c.actual << " " << c.exact;
+      EXPECT_EQ(fast->ulp, slow.ulp) << c.actual << " " << c.exact;
+    }
+  }
+}
+
 void ExpectNear(const Real& actual, const char* expected) {
   const Real exact = Real::Parse(expected);
   EXPECT_LT(Abs((actual - exact) / exact).ToDouble(), 1e-30) << expected;
@@ -90,16 +134,18 @@ TEST(SumTest, IsExact) {
   EXPECT_EQ(sum.absolute.ToDouble(), 4 * 0x1p127);
 }
 
-// The distance between the two in ULP of a float is what the fast ones may be wrong by.
-template <class Fast, class Exact>
-void ExpectClose(const Fast& fast, const Exact& exact, double spread) {
+// The distance between the two in ULP of a float is what the fast ones may be wrong by: half of
+// what JudgeFast allows them, more beside a root.
+void ExpectClose(const Definition& definition, Scalars scalars, double spread) {
   Random random(3);
   for (int i = 0; i < 20000; ++i) {
     const float grad = random.AnyFloat();
-    const float x =
-        i % 2 != 0 ? random.AnyFloat() : static_cast<float>(random.Uniform(-1, 1) * spread);
-    const Real reference = exact(grad, x);
-    const long double value = fast(grad, x);
+    float x = random.AnyFloat();
+    if (i % 2 != 0) x = static_cast<float>(random.Uniform(-1, 1) * spread);
+    if (i % 8 == 0) x = static_cast<float>(definition.root + random.Uniform(-0x1p-9, 0x1p-9));
+    const bool beside_root = std::fabs(x - definition.root) < kRootRadius;
+    const Real reference = definition.exact(grad, x, scalars);
+    const long double value = definition.fast(grad, x, scalars);
     if (reference.IsNan() || std::isnan(value)) {
       ASSERT_EQ(reference.IsNan(), std::isnan(value)) << grad << " " << x;
       continue;
@@ -112,21 +158,19 @@ void ExpectClose(const Fast& fast, const Exact& exact, double spread) {
     }
     const double low = static_cast<double>(value - high);
     const double ulp = std::exp2(-23 + std::max(-126, std::ilogb(high)));
-    ASSERT_LT(Abs(Real(high) + Real(low) - reference).ToDouble() / ulp, 0.001)
+    ASSERT_LT(Abs(Real(high) + Real(low) - reference).ToDouble() / ulp,
+              beside_root ? 0.001 : 0x1p-29)
         << std::hexfloat << grad << " " << x;
     ASSERT_EQ(std::signbit(high), reference.IsNegative()) << std::hexfloat << grad << " " << x;
   }
 }
 
 TEST(FastOracleTest, AgreesWithTheExactOne) {
-  ExpectClose([](float g, float x) { return FastSoftplusBackward(g, x, 1.3f, 20); },
-              [](float g, float x) { return SoftplusBackward(g, x, 1.3f, 20); }, 200);
-  ExpectClose(FastGeluBackwardErf, GeluBackwardErf, 20);
-  ExpectClose(FastGeluBackwardTanh, GeluBackwardTanh, 15);
-  for (const float eps : {-1.0f, 0.0f, 0.3f, 1.0f, 2.0f}) {
-    ExpectClose([eps](float g, float x) { return FastLogitGrad(x, g, eps); },
-                [eps](float g, float x) { return LogitGrad(x, g, eps); }, 1);
-  }
+  ExpectClose(kSoftplus, {1.3f, 20}, 200);
+  ExpectClose(kSoftplus, {-1e30f, NAN}, 100e-30);
+  ExpectClose(kGeluErf, {}, 20);
+  ExpectClose(kGeluTanh, {}, 15);
+  for (const float eps : {-1.0f, 0.0f, 0.3f, 1.0f, 2.0f}) ExpectClose(kLogit, {eps}, 1);
 }
 
 }  // namespace

@@ -10,38 +10,54 @@ constexpr long double kNan = std::numeric_limits<long double>::quiet_NaN();
 constexpr long double kRootHalf = 0.70710678118654752440084436210484904L;
 constexpr long double kDensityAtZero = 0.39894228040143267793994605993438187L;
 constexpr long double kRootTwoOverPi = 0.79788456080286535587989211986876373L;
+// What stands for factors that leave no float of any gradient; only the sign counts.
+constexpr long double kVanishing = 0x1p-500L;
 
-// Stays above 0 for every finite t, as the exact value does: a long double reaches down to
-// e^-11355.
-long double Sigmoid(long double t) {
-  if (std::isfinite(t) && t < -11000) t = -11000;
-  return 1 / (1 + std::exp(-t));
+long double Sigmoid(long double t) { return 1 / (1 + std::exp(-t)); }
+
+// Most floats are tiny or huge. The next three tell what a factor is there without evaluating it;
+// what they leave out is below 2^-64 of it.
+constexpr long double kTiny = 0x1p-32L;
+
+long double SoftplusFactor(long double t) {
+  if (std::fabs(t) < kTiny) return 0.5L + t / 4;
+  if (t > 50) return 1;
+  if (t < -400) return std::isinf(t) ? 0 : kVanishing;
+  return Sigmoid(t);
+}
+
+// Both derivatives of gelu: 0.5 + sqrt(2 / pi) v + O(v^3) beside 0.
+template <class Derivative>
+long double GeluFactor(long double v, const Derivative& derivative) {
+  if (std::fabs(v) < kTiny) return 0.5L + kRootTwoOverPi * v;
+  if (v > 12) return 1;
+  if (v < -40) return std::isinf(v) ? 0 : -kVanishing;
+  return derivative(v);
+}
+
+long double ErfDerivative(long double v) {
+  const long double cdf = std::erfc(-v * kRootHalf) / 2;
+  return cdf + v * kDensityAtZero * std::exp(-v * v / 2);
+}
+
+long double TanhDerivative(long double v) {
+  const long double u = kRootTwoOverPi * (v + 0.044715L * v * v * v);
+  const long double slope = kRootTwoOverPi * (1 + 3 * 0.044715L * v * v);
+  const long double s = Sigmoid(2 * u);
+  return s + v * s * Sigmoid(-2 * u) * 2 * slope;
 }
 
 }  // namespace
 
 long double FastSoftplusBackward(float grad, float x, float beta, float threshold) {
   const long double t = static_cast<long double>(beta) * x;
-  return t > threshold ? grad : grad * Sigmoid(t);
+  return t > threshold ? grad : grad * SoftplusFactor(t);
 }
 
-long double FastGeluBackwardErf(float grad, float x) {
-  if (std::isinf(x)) return x > 0 ? grad : 0 * grad;
-  long double v = x;
-  if (v < -140) v = -140;
-  const long double cdf = std::erfc(-v * kRootHalf) / 2;
-  return grad * (cdf + v * kDensityAtZero * std::exp(-v * v / 2));
-}
+long double FastGeluBackwardErf(float grad, float x) { return grad * GeluFactor(x, ErfDerivative); }
 
 long double FastGeluBackwardTanh(float grad, float x) {
-  if (std::isinf(x)) return x > 0 ? grad : 0 * grad;
-  long double v = x;
-  if (v < -40) v = -40;
-  if (v > 40) v = 40;
-  const long double u = kRootTwoOverPi * (v + 0.044715L * v * v * v);
-  const long double slope = kRootTwoOverPi * (1 + 3 * 0.044715L * v * v);
-  const long double s = Sigmoid(2 * u);
-  return grad * (s + v * s * Sigmoid(-2 * u) * 2 * slope);
+  return grad * GeluFactor(x, TanhDerivative);
 }
 
 long double FastLogitGrad(float x, float dy, float eps) {

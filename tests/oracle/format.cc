@@ -1,7 +1,9 @@
 #include "tests/oracle/format.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace openaclnn::oracle {
@@ -19,6 +21,16 @@ long UnitExponent(long exponent, const Format& format) {
 Real AfterLargest(double sign, const Format& format) {
   return TimesPowerOfTwo(Real(std::copysign(1.0, sign)), format.max_exponent + 1);
 }
+
+// ilogb and ldexp(1, n) for the numbers that sweeps meet, in a few instructions: what is beyond the
+// range of double has the next exponent outside it.
+int DoubleExponent(long double value) {
+  const auto nearest = static_cast<double>(value);
+  uint64_t bits = std::bit_cast<uint64_t>(nearest) & ~(uint64_t{1} << 63);
+  if (std::fabs(nearest) > std::fabs(value)) --bits;  // toward zero, into the exponent of `value`
+  return static_cast<int>(bits >> 52) - 1023;
+}
+double PowerOfTwo(int n) { return std::bit_cast<double>(static_cast<uint64_t>(n + 1023) << 52); }
 
 }  // namespace
 
@@ -48,19 +60,21 @@ double UlpError(double actual, const Real& exact, const Format& format) {
   return Abs(TimesPowerOfTwo(value - exact, -unit)).ToDouble();
 }
 
-double UlpErrorOfFloat(float actual, long double exact) {
-  if (std::isnan(exact) || std::isnan(actual)) {
-    return std::isnan(exact) && std::isnan(actual) ? 0 : kInfinity;
-  }
-  if (std::isinf(exact)) return exact == actual ? 0 : kInfinity;
+double UlpErrorOfFloat(float actual, long double exact, const Format& format) {
   long double value = actual;
-  if (std::isinf(actual)) {
-    value = std::copysign(0x1p128L, value);
-    if (std::signbit(exact) == std::signbit(value) && std::fabs(exact) >= 0x1p128L) return 0;
+  if (!std::isfinite(actual) || !std::isfinite(static_cast<double>(exact))) {
+    if (std::isnan(exact) || std::isnan(actual)) {
+      return std::isnan(exact) && std::isnan(actual) ? 0 : kInfinity;
+    }
+    if (std::isinf(exact)) return exact == actual ? 0 : kInfinity;
+    if (std::isinf(actual)) {
+      value = std::copysign(PowerOfTwo(format.max_exponent + 1), value);
+      const bool same_sign = std::signbit(exact) == std::signbit(value);
+      if (same_sign && std::fabs(exact) >= std::fabs(value)) return 0;
+    }
   }
-  const int exponent = exact == 0 ? kFloat.min_exponent : std::ilogb(exact);
-  const long unit = UnitExponent(exponent, kFloat);
-  return static_cast<double>(std::ldexp(std::fabs(value - exact), -static_cast<int>(unit)));
+  const int unit = static_cast<int>(UnitExponent(DoubleExponent(exact), format));
+  return static_cast<double>(std::fabs(value - exact) * PowerOfTwo(-unit));
 }
 
 }  // namespace openaclnn::oracle

@@ -25,7 +25,8 @@ double Round(const Real& exact, const Format& format);
 // where exact is an infinity and actual another number.
 double UlpError(double actual, const Real& exact, const Format& format);
 
-// The same for float from a value in long double, for sweeps. It is as right as `exact` is.
-double UlpErrorOfFloat(float actual, long double exact);
+// The same for a format within float from a value in long double, for sweeps. It is as right as
+// `exact` is.
+double UlpErrorOfFloat(float actual, long double exact, const Format& format = kFloat);
 
 }  // namespace openaclnn::oracle

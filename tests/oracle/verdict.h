@@ -1,0 +1,22 @@
+// What there is to say about one result beside the exact value.
+#pragma once
+
+#include <optional>
+
+#include "tests/oracle/format.h"
+
+namespace openaclnn::oracle {
+
+struct Verdict {
+  double ulp = 0;         // the error; 0 for a mismatch
+  bool rounded = true;    // correctly, with the sign of zero
+  bool mismatch = false;  // NaN, an infinity or the sign of zero where the exact value has another
+};
+
+Verdict Judge(double actual, const Real& exact, const Format& format);
+
+// The same for a format within float from a value of tests/oracle/fast.h; nothing if that leaves
+// open what is the nearest number of the format.
+std::optional<Verdict> JudgeFast(float actual, long double exact, const Format& format);
+
+}  // namespace openaclnn::oracle

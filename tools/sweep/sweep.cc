@@ -1,0 +1,198 @@
+#include "tools/sweep/sweep.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <future>
+#include <numeric>
+
+#include "fmt/format.h"
+#include "tests/formulas/inputs.h"
+#include "tests/oracle/fast.h"
+#include "tools/sweep/kernel_call.h"
+
+namespace openaclnn::sweep {
+namespace {
+
+constexpr uint64_t kChunk = 1 << 16;      // elements of a call
+constexpr int kLogDrawsOfHalf = 6;        // of gradients for each number of 16 bits
+constexpr size_t kListedMismatches = 10;  // of a job
+
+// The inputs of a job by their index, in the order of self.
+class Inputs {
+ public:
+  explicit Inputs(const Job& job) : job_(job), dtype_(*job.dtype), last_(dtype_.AllBits()) {
+    const Range& range = job.range;
+    if (!std::isnan(range.low)) first_ = dtype_.KeyOf(range.low);
+    if (!std::isnan(range.high)) last_ = dtype_.KeyOf(range.high);
+    if (dtype_.bits == 32) step_ = range.step;
+    if (dtype_.bits == 16 && job.gradients == Gradients::kRandom) log_draws_ = kLogDrawsOfHalf;
+  }
+
+  uint64_t Count() const {
+    return dtype_.bits == 64 ? job_.range.samples : ((last_ - first_) / step_ + 1) << log_draws_;
+  }
+  uint64_t Self(uint64_t index, Random* random) const {
+    if (dtype_.bits == 64) return RandomSelf(random);
+    return dtype_.PatternOfKey(first_ + (index >> log_draws_) * step_);
+  }
+  // As many patterns of all kinds as ordinary numbers, +-[1, 2).
+  uint64_t Grad(Random* random) const {
+    if (job_.gradients == Gradients::kOne) return one_;
+    const uint64_t bits = random->Bits();
+    const uint64_t pattern = random->Bits() & dtype_.AllBits();
+    return bits % 2 == 0 ? pattern : dtype_.WithExponentOfOne(pattern);
+  }
+
+ private:
+  // Double: as many patterns of the whole range as where beta self makes a difference.
+  uint64_t RandomSelf(Random* random) const {
+    const uint64_t bits = random->Bits();
+    if (bits % 2 == 0) {
+      return dtype_.PatternOfKey(first_ + random->Bits() % std::max<uint64_t>(last_ - first_, 1));
+    }
+    const double magnitude = std::exp2(random->Uniform(-60, 11)) / job_.subject->scalars.first;
+    const double x = (bits & 2) != 0 ? magnitude : -magnitude;
+    return dtype_.PatternOfKey(std::clamp(dtype_.KeyOf(x), first_, last_));
+  }
+
+  const Job& job_;
+  const Dtype& dtype_;
+  const uint64_t one_ = dtype_.WithExponentOfOne(0);
+  uint64_t first_ = 0, last_;  // keys
+  uint64_t step_ = 1;
+  int log_draws_ = 0;
+};
+
+// Hands out all chunks, in an order in which every part of the range comes early, so that the time
+// until now tells of the time to come.
+class Chunks {
+ public:
+  explicit Chunks(uint64_t count) : count_(count), stride_(count * 5 / 8 | 1) {
+    while (std::gcd(stride_, count_) != 1) stride_ += 2;
+  }
+  // False when there are no more.
+  bool Next(uint64_t* chunk) {
+    const uint64_t turn = turn_++;
+    *chunk = turn * stride_ % count_;
+    return turn < count_;
+  }
+
+ private:
+  const uint64_t count_;
+  uint64_t stride_;
+  std::atomic<uint64_t> turn_ = 0;
+};
+
+class Worker {
+ public:
+  Worker(const Job& job, const Inputs& inputs)
+      : job_(job),
+        dtype_(*job.dtype),
+        inputs_(inputs),
+        bound_(PromiseOf(*job.subject, dtype_, job.gradients).ulp),
+        call_(*job.subject, dtype_, kChunk) {
+    outcome_.intervals.resize(dtype_.Intervals());
+  }
+
+  void RunChunk(uint64_t chunk, uint64_t count) {
+    Random random(job_.range.seed ^ Random(chunk).Bits());
+    const uint64_t first = chunk * kChunk;
+    for (size_t i = 0; i < count; ++i) {
+      call_.self.Set(i, inputs_.Self(first + i, &random));
+      call_.grad.Set(i, inputs_.Grad(&random));
+    }
+    call_.Run();
+    for (size_t i = 0; i < count; ++i) JudgeElement(i, first + i);
+  }
+
+  const Outcome& outcome() const { return outcome_; }
+
+ private:
+  void JudgeElement(size_t i, uint64_t index) {
+    const uint64_t self = call_.self.Get(i), grad = call_.grad.Get(i);
+    const double x = dtype_.Value(self), g = dtype_.Value(grad);
+    const uint64_t bits = call_.result.Get(i);
+    const double actual = dtype_.Value(bits);
+    oracle::Verdict verdict = Judge(actual, g, x);
+    if (job_.subject->same_bits && std::isnan(actual) && bits != grad) verdict.mismatch = true;
+    outcome_.intervals[dtype_.IntervalOf(self)].Add(verdict, index, x, g);
+    if (verdict.mismatch && outcome_.mismatches.size() < kListedMismatches) {
+      outcome_.mismatches.push_back({x, g, actual});
+    }
+  }
+
+  // In long double where that decides, else exactly.
+  oracle::Verdict Judge(double actual, double grad, double x) const {
+    const oracle::Definition& definition = *job_.subject->definition;
+    const oracle::Scalars& scalars = job_.subject->scalars;
+    const bool beside_root = std::fabs(x - definition.root) < oracle::kRootRadius;
+    if (dtype_.type != ACL_DOUBLE && !beside_root) {
+      const long double value =
+          definition.fast(static_cast<float>(grad), static_cast<float>(x), scalars);
+      const auto verdict = oracle::JudgeFast(static_cast<float>(actual), value, dtype_.format);
+      const bool close_call = verdict && verdict->ulp > bound_ && verdict->ulp < bound_ + 0x1p-20;
+      if (verdict && !close_call) return *verdict;
+    }
+    return oracle::Judge(actual, definition.exact(grad, x, scalars), dtype_.format);
+  }
+
+  const Job& job_;
+  const Dtype& dtype_;
+  const Inputs& inputs_;
+  const double bound_;
+  KernelCall call_;
+  Outcome outcome_;
+};
+
+void Merge(const Outcome& part, Outcome* whole) {
+  whole->intervals.resize(part.intervals.size());
+  for (size_t i = 0; i < part.intervals.size(); ++i) whole->intervals[i].Add(part.intervals[i]);
+  whole->mismatches.insert(whole->mismatches.end(), part.mismatches.begin(), part.mismatches.end());
+}
+
+}  // namespace
+
+std::string Job::Title() const {
+  const char* const space = subject->variant.empty() ? "" : " ";
+  return fmt::format("{}{}{} {} {}", subject->name, space, subject->variant, dtype->name,
+                     NameOf(gradients));
+}
+
+uint64_t Job::Count() const { return Inputs(*this).Count(); }
+
+double Job::Work() const {
+  constexpr double kCostOfDouble = 3000;
+  return static_cast<double>(Count()) * (dtype->type == ACL_DOUBLE ? kCostOfDouble : subject->cost);
+}
+
+bool Outcome::Keeps(const Promise& promise) const {
+  return total.max_ulp() <= promise.ulp && total.RoundedShare() >= promise.rounded_share &&
+         total.mismatches() == 0;
+}
+
+Outcome RunJob(const Job& job, int threads, Progress* progress) {
+  const Inputs inputs(job);
+  const uint64_t count = inputs.Count();
+  Chunks chunks((count + kChunk - 1) / kChunk);
+  const auto work = [&] {
+    aclrtSetDevice(0);
+    Worker worker(job, inputs);
+    for (uint64_t chunk; chunks.Next(&chunk);) {
+      const uint64_t elements = std::min(kChunk, count - chunk * kChunk);
+      worker.RunChunk(chunk, elements);
+      progress->Advance(job.Work() * static_cast<double>(elements) / static_cast<double>(count));
+    }
+    return worker.outcome();
+  };
+  std::vector<std::future<Outcome>> parts(threads);
+  for (std::future<Outcome>& part : parts) part = std::async(std::launch::async, work);
+  Outcome outcome;
+  for (std::future<Outcome>& part : parts) Merge(part.get(), &outcome);
+  for (const Tally& tally : outcome.intervals) outcome.total.Add(tally);
+  outcome.mismatches.resize(std::min(outcome.mismatches.size(), kListedMismatches));
+  return outcome;
+}
+
+}  // namespace openaclnn::sweep
