@@ -63,10 +63,32 @@ def show(name, result):
             print(f"  {label} " + ", ".join(repr(float(c)) for c in coefficients))
 
 
-def exp2_tail(degree):
-    """2^f = 1 + f * P(f) for |f| <= 1/2, P of the degree less one."""
-    xs = [x for x in points(mp.mpf("-0.5"), mp.mpf("0.5"), 121, 1) if abs(x) > 1e-9]
-    return fit(lambda f: (2**f - 1) / f, xs, degree - 1, scale=lambda f: 2**f / f)
+# The root of 1 + e^-w(a) - a w'(a), w(a) = 2 sqrt(2/pi) (a + 0.044715 a^3): of the derivative of gelu
+# by tanh at -a; and the fraction of the exponent of 2 there.
+TANH_SCALE = 2 * mp.sqrt(2 / mp.pi)
+TANH_CUBE = mp.mpf("0.044715")
+TANH_ROOT = mp.findroot(
+    lambda a: 1 + mp.exp(-TANH_SCALE * (a + TANH_CUBE * a**3))
+    - a * TANH_SCALE * (1 + 3 * TANH_CUBE * a**2), mp.mpf("0.7525"))
+TANH_EXPONENT = -TANH_SCALE * (TANH_ROOT + TANH_CUBE * TANH_ROOT**3) / mp.log(2)
+TANH_FRACTION = TANH_EXPONENT - mp.nint(TANH_EXPONENT)
+
+
+def exp2_through_root(degree):
+    """2^f for |f| <= 1/2, exactly at TANH_FRACTION: 1 + f (s + (f - TANH_FRACTION) H(f))."""
+    slope = (2**TANH_FRACTION - 1) / TANH_FRACTION
+
+    def rest(f):
+        return ((2**f - 1) / f - slope) / (f - TANH_FRACTION)
+
+    xs = [x for x in points(mp.mpf("-0.5"), mp.mpf("0.5"), 121, 1)
+          if abs(x) > 1e-9 and abs(x - TANH_FRACTION) > 1e-9]
+    error, h, _ = fit(rest, xs, degree - 2, scale=lambda f: 2**f / (f * (f - TANH_FRACTION)))
+    polynomial = [mp.mpf(1), slope] + [mp.mpf(0)] * (degree - 1)
+    for i, coefficient in enumerate(h):
+        polynomial[i + 2] += coefficient
+        polynomial[i + 1] -= coefficient * TANH_FRACTION
+    return error, polynomial, [mp.mpf(1)]
 
 
 def exp_tail(degree):
@@ -80,22 +102,27 @@ def exp_tail(degree):
 GELU_ROOT = mp.findroot(lambda a: mp.ncdf(-a) - a * mp.npdf(a), mp.mpf("0.75"))
 
 
-def gelu_tail(degree, denominator_degree):
-    """(1 - Phi(a) - a * phi(a)) * exp(a^2 / 2) / (root - a) for 0 <= a <= 20."""
+# e^(-a^2/2) = 2^(-b^2)
+B_OVER_A = mp.sqrt(1 / mp.log(2) / 2)
 
-    def ratio(a):
+
+def gelu_tail(degree, denominator_degree):
+    """(1 - Phi(a) - a * phi(a)) * exp(a^2 / 2) / (root - a) for 0 <= a <= 20, as a function of b."""
+
+    def ratio(b):
+        a = b / B_OVER_A
         if abs(a - GELU_ROOT) < mp.mpf(10) ** -12:
             a += mp.mpf(10) ** -12
         mills = mp.exp(a * a / 2) * mp.erfc(a / mp.sqrt(2)) / 2
         return (mills - a / mp.sqrt(2 * mp.pi)) / (GELU_ROOT - a)
 
-    xs = points(mp.mpf(0), mp.mpf(20), 161, 2)
+    xs = points(mp.mpf(0), 20 * B_OVER_A, 161, 2)
     return fit(ratio, xs, degree, denominator_degree, scale=ratio)
 
 
 if __name__ == "__main__":
-    show("Exp2 tail, degree 6", exp2_tail(6))
-    show("Exp2 tail, degree 11", exp2_tail(11))
-    show("Exp tail, degree 12", exp_tail(12))
-    print("gelu root:", mp.nstr(GELU_ROOT, 35))
+    print("fraction of the exponent at the root of gelu by tanh:", mp.nstr(TANH_FRACTION, 25))
+    show("2^f, degree 6", exp2_through_root(6))
+    show("e^r, degree 12, the tail", exp_tail(12))
+    print("gelu root:", mp.nstr(GELU_ROOT, 35), " b / a:", mp.nstr(B_OVER_A, 25))
     show("gelu tail, 5 / 5", gelu_tail(5, 5))

@@ -48,7 +48,7 @@ struct GeluBackwardErf {
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
     const F a = gelu_internal::Size(x);
-    const F b = a * F(0.849321800288019);
+    const F b = a * F(0.8493218002880191);
     const F p = Horner(b, {0.665077995250828, 1.0280577054607445, 0.725929396999414,
                            0.2841010466075557, 0.061655852640709774, 0.006032397943336036});
     const F q = Horner(b, {1.0, 1.8585057203124016, 1.4693558767700248, 0.6243680322145171,
@@ -72,7 +72,7 @@ struct GeluBackwardTanh {
   OPENACLNN_INLINE F operator()(F grad, F x) const {
     const F a = gelu_internal::Size(x);
     const F square = a * a;
-    const F y = Fma(square, F(0.10294323958002349), F(2.3022081981443248));      // w(a) / (a ln(2))
+    const F y = Fma(square, F(0.1029432395800235), F(2.3022081981443248));       // w(a) / (a ln(2))
     const F slope = Fma(square, F(0.21406444881780073), F(1.5957691216057308));  // w'(a)
     const F e = Exp2OfMinusProductForFloat(a, y);
     const F sum = F(1) + e;
