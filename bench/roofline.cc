@@ -2,6 +2,7 @@
 // time. It owes nothing to the library, not even its threads.
 
 #include <benchmark/benchmark.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <array>
@@ -43,15 +44,22 @@ void Move(const MemoryLoop& loop, int64_t begin, int64_t end) {
   const hn::ScalableTag<uint32_t> d;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
   const std::array<const uint32_t*, 3> in = loop.in;
-  for (int64_t i = begin; i < end; i += lanes) {
-    auto sum = hn::Load(d, in[0] + i);
-    if constexpr (kArrays > 1) sum = hn::Add(sum, hn::Load(d, in[1] + i));
-    if constexpr (kArrays > 2) sum = hn::Add(sum, hn::Load(d, in[2] + i));
+  const auto sum = [&](int64_t i) HWY_ATTR {
+    auto result = hn::Load(d, in[0] + i);
+    if constexpr (kArrays > 1) result = hn::Add(result, hn::Load(d, in[1] + i));
+    if constexpr (kArrays > 2) result = hn::Add(result, hn::Load(d, in[2] + i));
+    return result;
+  };
+  const auto store = [&](auto value, int64_t i) HWY_ATTR {
     if constexpr (kNonTemporal) {
-      hn::Stream(sum, d, loop.out + i);
+      hn::Stream(value, d, loop.out + i);
     } else {
-      hn::Store(sum, d, loop.out + i);
+      hn::Store(value, d, loop.out + i);
     }
+  };
+  for (int64_t i = begin; i < end; i += 4 * lanes) {
+    const auto s0 = sum(i), s1 = sum(i + lanes), s2 = sum(i + 2 * lanes), s3 = sum(i + 3 * lanes);
+    store(s0, i), store(s1, i + lanes), store(s2, i + 2 * lanes), store(s3, i + 3 * lanes);
   }
   if constexpr (kNonTemporal) hwy::FlushStream();
 }
@@ -81,22 +89,21 @@ namespace {
 
 HWY_EXPORT(MoveRange);
 
-// By as many threads as OMP_NUM_THREADS says, or by one where sharing costs more than it gains.
+void Move(const MemoryLoop& loop, int64_t begin, int64_t end, bool non_temporal) {
+  HWY_DYNAMIC_DISPATCH(MoveRange)(loop, begin, end, non_temporal);
+}
+
+// By as many threads as OMP_NUM_THREADS says, or by the caller where sharing costs more than it
+// gains.
 void MoveAll(const MemoryLoop& loop, int64_t words, bool non_temporal) {
   constexpr int64_t kBlock = 1 << 12, kWorthSharing = 1 << 15;
+  if (words <= kWorthSharing) return Move(loop, 0, words, non_temporal);
   const int64_t blocks = (words + kBlock - 1) / kBlock;
-#pragma omp parallel if (words > kWorthSharing)
+#pragma omp parallel
   {
-    int64_t first = blocks, last = 0;  // of this thread
-#pragma omp for schedule(static) nowait
-    for (int64_t block = 0; block < blocks; ++block) {
-      first = std::min(first, block);
-      last = block + 1;
-    }
-    if (first < last) {
-      HWY_DYNAMIC_DISPATCH(MoveRange)
-      (loop, first * kBlock, std::min(words, last * kBlock), non_temporal);
-    }
+    const int64_t thread = omp_get_thread_num(), threads = omp_get_num_threads();
+    const int64_t first = blocks * thread / threads, last = blocks * (thread + 1) / threads;
+    Move(loop, first * kBlock, std::min(words, last * kBlock), non_temporal);
   }
 }
 
