@@ -1,8 +1,10 @@
 // What memory allows: a loop that moves the bytes of a case, and does nothing with them that takes
-// time. It owes nothing to the library, not even its threads.
+// time. It owes nothing to the library.
 
 #include <benchmark/benchmark.h>
-#include <omp.h>
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +12,7 @@
 #include <string>
 
 #include "base/dtype.h"
+#include "base/settings.h"
 #include "bench/benchmarks.h"
 #include "bench/cases.h"
 #include "bench/operands.h"
@@ -89,22 +92,21 @@ namespace {
 
 HWY_EXPORT(MoveRange);
 
-void Move(const MemoryLoop& loop, int64_t begin, int64_t end, bool non_temporal) {
-  HWY_DYNAMIC_DISPATCH(MoveRange)(loop, begin, end, non_temporal);
-}
-
-// By as many threads as OMP_NUM_THREADS says, or by the caller where sharing costs more than it
-// gains.
+// By OPENACLNN_NUM_THREADS threads, or by the caller where sharing costs more than it gains. Every
+// case has a whole number of blocks.
 void MoveAll(const MemoryLoop& loop, int64_t words, bool non_temporal) {
-  constexpr int64_t kBlock = 1 << 12, kWorthSharing = 1 << 15;
-  if (words <= kWorthSharing) return Move(loop, 0, words, non_temporal);
-  const int64_t blocks = (words + kBlock - 1) / kBlock;
-#pragma omp parallel
-  {
-    const int64_t thread = omp_get_thread_num(), threads = omp_get_num_threads();
-    const int64_t first = blocks * thread / threads, last = blocks * (thread + 1) / threads;
-    Move(loop, first * kBlock, std::min(words, last * kBlock), non_temporal);
-  }
+  constexpr int64_t kBlock = 1 << 10, kBlocksWorthSharing = 32;
+  static const int threads = GetSettings().num_threads;
+  const int64_t blocks = words / kBlock;
+  const auto move = [&](int64_t begin, int64_t end) {
+    HWY_DYNAMIC_DISPATCH(MoveRange)(loop, begin * kBlock, end * kBlock, non_temporal);
+  };
+  if (blocks <= kBlocksWorthSharing || threads == 1) return move(0, blocks);
+  static tbb::task_arena arena(threads);
+  arena.execute([&] {
+    tbb::parallel_for(tbb::blocked_range<int64_t>(0, blocks, kBlocksWorthSharing),
+                      [&](const auto& range) { move(range.begin(), range.end()); });
+  });
 }
 
 void RunRoofline(benchmark::State& state, const Case& c, bool non_temporal) {
@@ -123,7 +125,7 @@ void RunRoofline(benchmark::State& state, const Case& c, bool non_temporal) {
 }  // namespace
 
 void RegisterRoofline() {
-  // Fewer words than lanes are no matter of memory.
+  // What takes less is the cost of a call, not of memory.
   constexpr int64_t kShortest = 1 << 12;
   for (const Case& c : Cases()) {
     if (c.Elements() < kShortest) continue;
