@@ -61,10 +61,10 @@ std::vector<Case> MakeCases() {
     const View channels = Dense({1, kChannels});
     const View images = Dense({kImages, kChannels, kInner});
     const View square = Dense({kSide, kSide});
-    for (const auto& [dtype, dtype_name] : kDtypes) {
+    for (const auto& [dtype, name] : kDtypes) {
       if (dtype == ACL_DOUBLE && !subject.has_double) continue;
-      const auto add = [&](const char* layout, View grad, View self, View weights,
-                           int arrays_read = 2) {
+      const auto add = [&, dtype = dtype](const char* layout, View grad, View self, View weights,
+                                          int arrays_read = 2) {
         cases.push_back({&subject, dtype, layout, std::move(grad), std::move(self),
                          std::move(weights), arrays_read});
       };

@@ -41,7 +41,7 @@ memory::data_type DataType(aclDataType dtype) {
 }
 
 memory::desc Describe(aclDataType dtype, const View& view) {
-  return memory::desc(view.shape, DataType(dtype), view.strides);
+  return {view.shape, DataType(dtype), view.strides};
 }
 
 using Arguments = std::unordered_map<int, memory>;
@@ -51,7 +51,7 @@ struct Work {
 };
 
 memory Bind(const memory::desc& desc, const dnnl::engine& engine, const Operand& operand) {
-  return memory(desc, engine, operand.data());
+  return {desc, engine, operand.data()};
 }
 
 Work MakeEltwise(const Case& c, const Eltwise& eltwise, const dnnl::engine& engine) {

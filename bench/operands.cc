@@ -28,7 +28,7 @@ void Fill(void* data, int64_t count, double low, double high, unsigned seed, Con
   constexpr int64_t kPeriod = 1 << 20;
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> values(low, high);
-  T* const out = static_cast<T*>(data);
+  auto* const out = static_cast<T*>(data);
   const int64_t fresh = std::min(count, kPeriod);
   for (int64_t i = 0; i < fresh; ++i) out[i] = convert(values(random));
   for (int64_t i = fresh; i < count; i += kPeriod) {
@@ -40,7 +40,7 @@ void Fill(void* data, int64_t count, double low, double high, unsigned seed, Con
 
 Operand::Operand(aclDataType dtype, const View& view, double low, double high, unsigned seed) {
   const int64_t count = ElementsSpanned(view);
-  const size_t bytes = static_cast<size_t>(count * DtypeBytes(dtype));
+  const auto bytes = static_cast<size_t>(count * DtypeBytes(dtype));
   if (aclrtMalloc(&data_, bytes, ACL_MEM_MALLOC_HUGE_FIRST) != 0) return;
   const auto as_float = [](double value) { return static_cast<float>(value); };
   switch (dtype) {

@@ -25,7 +25,7 @@ class Call {
       if (argument.IsTensor()) {
         value.tensor = Select(operands, argument).tensor();
       } else if (argument.kind == ArgumentKind::kScalar) {
-        float number = static_cast<float>(c.subject->scalars[scalar++]);
+        auto number = static_cast<float>(c.subject->scalars[scalar++]);
         value.scalar = aclCreateScalar(&number, ACL_FLOAT);
       } else if (argument.kind == ArgumentKind::kDouble) {
         value.number = c.subject->scalars[scalar++];

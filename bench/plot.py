@@ -17,7 +17,17 @@ LINES = {
 def plot(rows: list[dict], title: str, path: str) -> None:
     """A panel for each operator, of dense rows of one dtype and number of threads."""
     operators = list(dict.fromkeys(row["operator"] for row in rows))
-    figure, panels = plt.subplots(2, 3, figsize=(11, 6.5), sharex=True, sharey=True, layout="constrained")
+    columns = min(3, len(operators))
+    lines = -(-len(operators) // columns)
+    figure, panels = plt.subplots(
+        lines,
+        columns,
+        figsize=(1 + 3.4 * columns, 1 + 2.8 * lines),
+        squeeze=False,
+        sharex=True,
+        sharey=True,
+        layout="constrained",
+    )
     for panel, operator in zip(panels.flat, operators):
         mine = sorted((row for row in rows if row["operator"] == operator), key=lambda row: row["elements"])
         for name, (key, style) in LINES.items():

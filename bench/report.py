@@ -56,10 +56,9 @@ def judge(aim: aims.Aim, rows: list[dict]) -> tuple[str, str]:
                 continue
             worst = (min if limit.figure == "ahead" else max)(fitting, key=lambda row: row[limit.figure])
             which = [
-                worst["layout"] if worst["layout"] != "dense" and "dense" in limit.layouts else "",
-                worst["layout"] if limit.layouts == aims.BROADCAST else "",
+                worst["layout"] if len(limit.layouts) > 1 and worst["layout"] != "dense" else "",
                 worst["dtype"] if len(limit.dtypes) > 1 else "",
-                plural(worst["threads"]) if limit.threads is None and limit.elements > 8 else "",
+                plural(worst["threads"]) if limit.threads is None else "",
             ]
             met = limit.met(worst[limit.figure])
             if not met:
@@ -85,14 +84,12 @@ def figures_table(rows: list[dict], aligned: bool) -> str:
     """Of what is long enough for elements to count."""
 
     def cells(row: dict) -> list[str]:
+        figures = [row["ns"] / row["elements"], row["roofline"], row["of dense"]]
         peers = [bold(short(row[peer]), row[peer] is not None and row[peer] < 1) for peer in results.PEERS]
-        figures = [row["ns"] / row["elements"], row["roofline"], *(row[key] for key in optional)]
         return [row["operator"], row["layout"], size(row["elements"]), *map(short, figures), *peers]
 
-    rows = [row for row in rows if row["elements"] > SHORT]
-    optional = [key for key in ("of dense",) if any(row[key] is not None for row in rows)]
-    header = ["operator", "layout", "elements", "ns per element", "of roofline", *optional, *results.PEERS]
-    return table(header, [cells(row) for row in rows], aligned)
+    header = ["operator", "layout", "elements", "ns per element", "of roofline", "of dense", *results.PEERS]
+    return table(header, [cells(row) for row in rows if row["elements"] > SHORT], aligned)
 
 
 def calls_table(rows: list[dict], aligned: bool) -> str:
@@ -124,7 +121,7 @@ def groups(rows: list[dict]):
 
 def made_by(command: str) -> str:
     def first_line(*words: str, key: str) -> str:
-        lines = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
+        lines = subprocess.run(words, capture_output=True, text=True, check=False).stdout.splitlines()
         return next((line.split(":", 1)[1].strip() for line in lines if line.startswith(key)), "?")
 
     cpu = {key: first_line("lscpu", key=key) for key in ("Model name", "L2 cache", "L3 cache")}
@@ -184,7 +181,8 @@ def write_pictures(rows: list[dict]) -> list[str]:
     for title, mine in groups(rows):
         name = title.replace(", ", "-").replace(" ", "-")
         path = f"{RESULTS}/{name}.png"
-        plot.plot([row for row in mine if row["layout"] == "dense"], title, path)
+        dense = [row for row in mine if row["layout"] == "dense" and row["elements"] > SHORT]
+        plot.plot(dense, title, path)
         if mine[0]["dtype"] == "float" and mine[0]["threads"] in (min(threads), max(threads)):
             shown = PICTURES.format(name)
             shutil.copy(path, shown)

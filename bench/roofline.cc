@@ -45,7 +45,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <int kArrays, bool kNonTemporal>
 void Move(const MemoryLoop& loop, int64_t begin, int64_t end) {
   const hn::ScalableTag<uint32_t> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
   const std::array<const uint32_t*, 3> in = loop.in;
   const auto sum = [&](int64_t i) HWY_ATTR {
     auto result = hn::Load(d, in[0] + i);
@@ -112,8 +112,8 @@ void MoveAll(const MemoryLoop& loop, int64_t words, bool non_temporal) {
 void RunRoofline(benchmark::State& state, const Case& c, bool non_temporal) {
   const Operands& operands = OperandsOf(c);
   const int64_t words = c.Elements() * DtypeBytes(c.dtype) / static_cast<int64_t>(sizeof(uint32_t));
-  const uint32_t* const self = static_cast<const uint32_t*>(operands.self.data());
-  const uint32_t* const grad = static_cast<const uint32_t*>(operands.grad.data());
+  const auto* const self = static_cast<const uint32_t*>(operands.self.data());
+  const auto* const grad = static_cast<const uint32_t*>(operands.grad.data());
   // A third array is the other half of a self that is spread out.
   const MemoryLoop loop = {{self, grad, self + words},
                            c.arrays_read,
