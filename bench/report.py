@@ -1,9 +1,9 @@
 """Prints what was measured and writes it to build/bench-results and docs/performance.md.
 
-usage: report.py COMMAND SAMPLES.csv...
+usage: report.py COMMAND LOAD SAMPLES.csv...
 
-COMMAND is what the page says the figures were made by. If it was a quick one, only the page's table
-of aims is replaced.
+The page says that the figures were made by COMMAND, and that the machine's load average was LOAD
+before. If the command was a quick one, only the page's table of aims is replaced.
 """
 
 import datetime
@@ -119,7 +119,7 @@ def groups(rows: list[dict]):
                 yield f"{dtype}, {plural(threads)}", mine
 
 
-def made_by(command: str) -> str:
+def made_by(command: str, load: str) -> str:
     def first_line(*words: str, key: str) -> str:
         lines = subprocess.run(words, capture_output=True, text=True, check=False).stdout.splitlines()
         return next((line.split(":", 1)[1].strip() for line in lines if line.startswith(key)), "?")
@@ -130,7 +130,7 @@ def made_by(command: str) -> str:
     return (
         f"Made by `{command}` on {datetime.date.today()}: {cpu['Model name']}, {len(os.sched_getaffinity(0))} cores, "
         f"L2 {cpu['L2 cache']}, L3 {cpu['L3 cache']}, {memory} GiB, {torch.backends.cpu.get_cpu_capability()}, "
-        f"Linux {platform.release()}; PyTorch {torch.__version__}, oneDNN {onednn}."
+        f"Linux {platform.release()}; PyTorch {torch.__version__}, oneDNN {onednn}; load average before: {load}."
     )
 
 
@@ -148,10 +148,10 @@ def sections(rows: list[dict], aligned: bool):
 
 
 def main() -> None:
-    command, samples = sys.argv[1], sys.argv[2:]
+    command, load, *samples = sys.argv[1:]
     rows = results.read(samples)
     results.write(rows, f"{RESULTS}/results.csv")
-    made = made_by(command)
+    made = made_by(command, load)
 
     for title, text in sections(rows, aligned=True):
         print(f"\n{title}\n\n{text}")
