@@ -1,28 +1,44 @@
-// What is timed: every operator with the arguments of everyday use, and the data it meets.
+// What is timed: operators, dtypes, sizes and layouts. Python reads the same table, as JSON.
 #pragma once
 
+#include <cstdint>
+#include <iosfwd>
+#include <string>
 #include <vector>
+
+#include "acl/acl_base.h"
 
 namespace openaclnn::bench {
 
-struct Case {
-  const char* name;       // of the row in the table
-  const char* operation;  // of the registry
-  std::vector<double> scalars;
-  const char* text;
+// An operator with the arguments of everyday use.
+struct Subject {
+  const char* name;       // in the tables
+  const char* operation;  // in the registry
+  std::vector<double> scalars = {};
+  const char* text = nullptr;
   double low, high;  // the range of self
+  bool has_weight = false;
+  bool broadcasts = false;  // gradOutput may be smaller than self
+  bool has_double = false;
 };
 
-inline const std::vector<Case>& Cases() {
-  static const std::vector<Case> cases = {
-      {"hardtanh", "aclnnHardtanhBackward", {-1, 1}, nullptr, -3, 3},
-      {"softplus", "aclnnSoftplusBackward", {1, 20}, nullptr, -5, 5},
-      {"prelu", "aclnnPreluBackward", {}, nullptr, -3, 3},
-      {"gelu none", "aclnnGeluBackwardV2", {}, "none", -5, 5},
-      {"gelu tanh", "aclnnGeluBackwardV2", {}, "tanh", -5, 5},
-      {"logit", "aclnnLogitGrad", {-1}, nullptr, 0.01, 0.99},
-  };
-  return cases;
-}
+struct View {
+  std::vector<int64_t> shape, strides;
+};
+View Dense(std::vector<int64_t> shape);
+
+struct Case {
+  const Subject* subject;
+  aclDataType dtype;
+  const char* layout;
+  View grad, self, weight;  // gradInput is dense and of the shape of self
+  int arrays_read;          // as long as gradInput, by whole cache lines
+
+  int64_t Elements() const;
+  std::string Name() const;  // "gelu none/float/dense/65536"
+};
+
+const std::vector<Case>& Cases();
+void PrintCases(std::ostream& out);
 
 }  // namespace openaclnn::bench

@@ -1,77 +1,63 @@
-"""PyTorch on the same data, through its out= variants. Prints Google Benchmark's JSON.
+"""PyTorch on the same cases, through its out= variants where there are any."""
 
-usage: pytorch.py THREADS
-"""
-
-import json
-import statistics
-import sys
 import time
 
 import torch
 
 aten = torch.ops.aten
-# name: (range of self, call(grad, self, out))
-CASES = {
-    "hardtanh": (
-        (-3, 3),
-        lambda g, x, o: aten.hardtanh_backward.grad_input(g, x, -1, 1, grad_input=o),
-    ),
-    "softplus": (
-        (-5, 5),
-        lambda g, x, o: aten.softplus_backward.grad_input(g, x, 1, 20, grad_input=o),
-    ),
-    "gelu none": (
-        (-5, 5),
-        lambda g, x, o: aten.gelu_backward.grad_input(g, x, approximate="none", grad_input=o),
-    ),
-    "gelu tanh": (
-        (-5, 5),
-        lambda g, x, o: aten.gelu_backward.grad_input(g, x, approximate="tanh", grad_input=o),
-    ),
-    "logit": ((0.01, 0.99), lambda g, x, o: aten.logit_backward.grad_input(g, x, None, grad_input=o)),
-    # No out= variant; both gradients, as here.
-    "prelu": (
-        (-3, 3),
-        lambda g, x, o: aten._prelu_kernel_backward(g, x, torch.full((1,), 0.25, dtype=x.dtype)),
-    ),
+
+
+def prelu_backward(grad, x, out, weight):
+    """There is no out= variant. gradWeight comes unsummed, as autograd gets it, and is summed the same way."""
+    _, grad_weight = aten._prelu_kernel_backward(grad, x, weight)
+    grad_weight.sum_to_size(weight.shape)
+
+
+CALLS = {
+    "hardtanh": lambda g, x, o, w: aten.hardtanh_backward.grad_input(g, x, -1, 1, grad_input=o),
+    "softplus": lambda g, x, o, w: aten.softplus_backward.grad_input(g, x, 1, 20, grad_input=o),
+    "prelu": prelu_backward,
+    "gelu none": lambda g, x, o, w: aten.gelu_backward.grad_input(g, x, grad_input=o),
+    "gelu tanh": lambda g, x, o, w: aten.gelu_backward.grad_input(g, x, approximate="tanh", grad_input=o),
+    "logit": lambda g, x, o, w: aten.logit_backward.grad_input(g, x, None, grad_input=o),
 }
-DTYPES = {"float": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
-REPETITIONS, SECONDS = 5, 0.1
 
 
-def nanoseconds(call) -> float:
-    """The time of one call, the mean over enough of them."""
-    call()
-    count = 1
-    while True:
-        start = time.perf_counter()
-        for _ in range(count):
-            call()
-        taken = time.perf_counter() - start
-        if taken >= SECONDS:
-            return taken / count * 1e9
-        count = max(count + 1, int(count * SECONDS / max(taken, 1e-9) * 1.2))
+def strided(view: dict, low: float, high: float, dtype) -> torch.Tensor:
+    """A tensor of random numbers that repeat after 2^20, as openaclnn's do."""
+    count = 1 + sum((size - 1) * stride for size, stride in zip(view["shape"], view["strides"]))
+    fresh = torch.empty(min(count, 1 << 20)).uniform_(low, high).to(dtype)
+    memory = fresh.repeat(-(-count // len(fresh)))
+    return memory.as_strided(view["shape"], view["strides"])
 
 
-def main() -> None:
-    torch.set_num_threads(int(sys.argv[1]))
-    rows = []
-    for name, ((low, high), call) in CASES.items():
-        for dtype_name, dtype in DTYPES.items():
-            for elements in (1 << 16, 1 << 24):
-                grad = torch.empty(elements).uniform_(-1, 1).to(dtype)
-                x = torch.empty(elements).uniform_(low, high).to(dtype)
-                out = torch.empty_like(x)
-                times = [nanoseconds(lambda: call(grad, x, out)) for _ in range(REPETITIONS)]
-                rows.append(
-                    {
-                        "name": f"PyTorch/{name}/{dtype_name}/{elements}/real_time_median",
-                        "aggregate_name": "median",
-                        "real_time": statistics.median(times),
-                    }
-                )
-    print(json.dumps({"benchmarks": rows}))
+class Call:
+    """One case, ready to run."""
 
+    def __init__(self, case: dict):
+        dtype = getattr(torch, case["dtype"])
+        grad = strided(case["grad"], -1, 1, dtype)
+        x = strided(case["self"], case["low"], case["high"], dtype)
+        weight = None
+        if case["weight"]["shape"]:
+            weight = torch.rand(case["weight"]["shape"]).to(dtype)
+            shape = [1] * x.dim()
+            shape[1 if len(weight) > 1 else 0] = len(weight)
+            weight = weight.view(shape)
+        out = torch.empty(x.shape, dtype=dtype)
+        # What PyTorch hands to oneDNN is copied first if it is not dense, and refused if it broadcasts.
+        torch.backends.mkldnn.set_flags(case["layout"] == "dense")
+        self._run = lambda: CALLS[case["operator"]](grad, x, out, weight)
+        self._count = 1
 
-main()
+    def nanoseconds(self, seconds: float) -> float:
+        """The time of one run, the mean over so many that they take that long."""
+        self._run()
+        while True:
+            start = time.perf_counter()
+            for _ in range(self._count):
+                self._run()
+            taken = time.perf_counter() - start
+            if taken >= 0.7 * seconds:
+                return taken / self._count * 1e9
+            self._count = max(self._count + 1, min(self._count * 10, int(self._count * seconds / taken)))

@@ -1,38 +1,86 @@
-// What memory allows: the best loop that reads two arrays and writes a third, with ordinary and
-// with non-temporal stores.
+// What memory allows: a loop that moves the bytes of a case, and does nothing with them that takes
+// time. It owes nothing to the library.
 
 #include <benchmark/benchmark.h>
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <string>
 
-#include "bench/operand.h"
+#include "base/dtype.h"
+#include "base/settings.h"
+#include "bench/benchmarks.h"
+#include "bench/cases.h"
+#include "bench/operands.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/roofline.cc"
 #include "hwy/foreach_target.h"
 
-#include "cpu/threads.h"
 #include "hwy/cache_control.h"
 #include "hwy/highway.h"
+
+#ifndef OPENACLNN_BENCH_MEMORY_LOOP
+#define OPENACLNN_BENCH_MEMORY_LOOP
+namespace openaclnn::bench {
+
+// out = in[0] + in[1] + ...: "triad" with two arrays. Integers, so that no bits are slow.
+struct MemoryLoop {
+  std::array<const uint32_t*, 3> in;
+  int arrays_read;
+  uint32_t* out;
+};
+
+}  // namespace openaclnn::bench
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::bench::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-void Triad(const float* a, const float* b, float* c, int64_t count, bool non_temporal) {
-  const hn::ScalableTag<float> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
-  const auto three = hn::Set(d, 3.0f);
-  if (!non_temporal) {
-    for (int64_t i = 0; i < count; i += lanes) {
-      hn::Store(hn::MulAdd(hn::Load(d, a + i), three, hn::Load(d, b + i)), d, c + i);
+template <int kArrays, bool kNonTemporal>
+void Move(const MemoryLoop& loop, int64_t begin, int64_t end) {
+  const hn::ScalableTag<uint32_t> d;
+  const auto lanes = static_cast<int64_t>(hn::Lanes(d));
+  const std::array<const uint32_t*, 3> in = loop.in;
+  const auto sum = [&](int64_t i) HWY_ATTR {
+    auto result = hn::Load(d, in[0] + i);
+    if constexpr (kArrays > 1) result = hn::Add(result, hn::Load(d, in[1] + i));
+    if constexpr (kArrays > 2) result = hn::Add(result, hn::Load(d, in[2] + i));
+    return result;
+  };
+  const auto store = [&](auto value, int64_t i) HWY_ATTR {
+    if constexpr (kNonTemporal) {
+      hn::Stream(value, d, loop.out + i);
+    } else {
+      hn::Store(value, d, loop.out + i);
     }
-    return;
+  };
+  for (int64_t i = begin; i < end; i += 4 * lanes) {
+    const auto s0 = sum(i), s1 = sum(i + lanes), s2 = sum(i + 2 * lanes), s3 = sum(i + 3 * lanes);
+    store(s0, i), store(s1, i + lanes), store(s2, i + 2 * lanes), store(s3, i + 3 * lanes);
   }
-  for (int64_t i = 0; i < count; i += lanes) {
-    hn::Stream(hn::MulAdd(hn::Load(d, a + i), three, hn::Load(d, b + i)), d, c + i);
+  if constexpr (kNonTemporal) hwy::FlushStream();
+}
+
+template <bool kNonTemporal>
+void MoveArrays(const MemoryLoop& loop, int64_t begin, int64_t end) {
+  switch (loop.arrays_read) {
+    case 1:
+      return Move<1, kNonTemporal>(loop, begin, end);
+    case 2:
+      return Move<2, kNonTemporal>(loop, begin, end);
+    default:
+      return Move<3, kNonTemporal>(loop, begin, end);
   }
-  hwy::FlushStream();
+}
+
+void MoveRange(const MemoryLoop& loop, int64_t begin, int64_t end, bool non_temporal) {
+  return non_temporal ? MoveArrays<true>(loop, begin, end) : MoveArrays<false>(loop, begin, end);
 }
 
 }  // namespace openaclnn::bench::HWY_NAMESPACE
@@ -42,32 +90,51 @@ HWY_AFTER_NAMESPACE();
 namespace openaclnn::bench {
 namespace {
 
-HWY_EXPORT(Triad);
+HWY_EXPORT(MoveRange);
 
-void RunTriad(benchmark::State& state, bool non_temporal) {
-  const int64_t elements = state.range(0);
-  const Operand a(ACL_FLOAT, elements, -1, 1), b(ACL_FLOAT, elements, -1, 1);
-  const Operand c(ACL_FLOAT, elements, -1, 1);
-  constexpr int64_t kGrain = 1 << 15;
-  for (auto _ : state) {
-    ParallelFor(elements, kGrain, [&](int64_t begin, int64_t end) {
-      HWY_DYNAMIC_DISPATCH(Triad)
-      (a.floats() + begin, b.floats() + begin, c.floats() + begin, end - begin, non_temporal);
-    });
-  }
-  state.SetItemsProcessed(state.iterations() * elements);
+// By OPENACLNN_NUM_THREADS threads, or by the caller where sharing costs more than it gains. Every
+// case has a whole number of blocks.
+void MoveAll(const MemoryLoop& loop, int64_t words, bool non_temporal) {
+  constexpr int64_t kBlock = 1 << 10, kBlocksWorthSharing = 32;
+  static const int threads = GetSettings().num_threads;
+  const int64_t blocks = words / kBlock;
+  const auto move = [&](int64_t begin, int64_t end) {
+    HWY_DYNAMIC_DISPATCH(MoveRange)(loop, begin * kBlock, end * kBlock, non_temporal);
+  };
+  if (blocks <= kBlocksWorthSharing || threads == 1) return move(0, blocks);
+  static tbb::task_arena arena(threads);
+  arena.execute([&] {
+    tbb::parallel_for(tbb::blocked_range<int64_t>(0, blocks, kBlocksWorthSharing),
+                      [&](const auto& range) { move(range.begin(), range.end()); });
+  });
 }
-BENCHMARK_CAPTURE(RunTriad, ordinary, false)
-    ->Name("roofline/ordinary/float")
-    ->Arg(1 << 16)
-    ->Arg(1 << 24)
-    ->UseRealTime();
-BENCHMARK_CAPTURE(RunTriad, non_temporal, true)
-    ->Name("roofline/non_temporal/float")
-    ->Arg(1 << 16)
-    ->Arg(1 << 24)
-    ->UseRealTime();
+
+void RunRoofline(benchmark::State& state, const Case& c, bool non_temporal) {
+  const Operands& operands = OperandsOf(c);
+  const int64_t words = c.Elements() * DtypeBytes(c.dtype) / static_cast<int64_t>(sizeof(uint32_t));
+  const auto* const self = static_cast<const uint32_t*>(operands.self.data());
+  const auto* const grad = static_cast<const uint32_t*>(operands.grad.data());
+  // A third array is the other half of a self that is spread out.
+  const MemoryLoop loop = {{self, grad, self + words},
+                           c.arrays_read,
+                           static_cast<uint32_t*>(operands.grad_input.data())};
+  MoveAll(loop, words, non_temporal);
+  for (auto _ : state) MoveAll(loop, words, non_temporal);
+}
 
 }  // namespace
+
+void RegisterRoofline() {
+  // What takes less is the cost of a call, not of memory.
+  constexpr int64_t kShortest = 1 << 12;
+  for (const Case& c : Cases()) {
+    if (c.Elements() < kShortest) continue;
+    for (const bool non_temporal : {false, true}) {
+      const std::string name = (non_temporal ? "non-temporal/" : "ordinary/") + c.Name();
+      benchmark::RegisterBenchmark(name.c_str(), RunRoofline, c, non_temporal)->UseRealTime();
+    }
+  }
+}
+
 }  // namespace openaclnn::bench
 #endif  // HWY_ONCE

@@ -1,0 +1,89 @@
+#include "bench/operands.h"
+
+#include <algorithm>
+#include <cstring>
+#include <deque>
+#include <random>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "acl/acl.h"
+#include "base/dtype.h"
+#include "base/half.h"
+
+namespace openaclnn::bench {
+namespace {
+
+int64_t ElementsSpanned(const View& view) {
+  int64_t last = 0;
+  for (size_t axis = 0; axis < view.shape.size(); ++axis) {
+    last += (view.shape[axis] - 1) * view.strides[axis];
+  }
+  return last + 1;
+}
+
+template <class T, class Convert>
+void Fill(void* data, int64_t count, double low, double high, unsigned seed, Convert convert) {
+  constexpr int64_t kPeriod = 1 << 20;
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> values(low, high);
+  auto* const out = static_cast<T*>(data);
+  const int64_t fresh = std::min(count, kPeriod);
+  for (int64_t i = 0; i < fresh; ++i) out[i] = convert(values(random));
+  for (int64_t i = fresh; i < count; i += kPeriod) {
+    std::memcpy(out + i, out, static_cast<size_t>(std::min(kPeriod, count - i)) * sizeof(T));
+  }
+}
+
+}  // namespace
+
+Operand::Operand(aclDataType dtype, const View& view, double low, double high, unsigned seed) {
+  const int64_t count = ElementsSpanned(view);
+  const auto bytes = static_cast<size_t>(count * DtypeBytes(dtype));
+  if (aclrtMalloc(&data_, bytes, ACL_MEM_MALLOC_HUGE_FIRST) != 0) return;
+  const auto as_float = [](double value) { return static_cast<float>(value); };
+  switch (dtype) {
+    case ACL_FLOAT16:
+      Fill<uint16_t>(data_, count, low, high, seed,
+                     [&](double value) { return Float16FromFloat(as_float(value)); });
+      break;
+    case ACL_BF16:
+      Fill<uint16_t>(data_, count, low, high, seed,
+                     [&](double value) { return Bfloat16FromFloat(as_float(value)); });
+      break;
+    case ACL_DOUBLE:
+      Fill<double>(data_, count, low, high, seed, [](double value) { return value; });
+      break;
+    default:
+      Fill<float>(data_, count, low, high, seed, as_float);
+      break;
+  }
+  tensor_ = aclCreateTensor(view.shape.data(), view.shape.size(), dtype, view.strides.data(), 0,
+                            ACL_FORMAT_ND, &count, 1, data_);
+}
+
+Operand::~Operand() {
+  if (tensor_ != nullptr) aclDestroyTensor(tensor_);
+  if (data_ != nullptr) aclrtFree(data_);
+}
+
+Operands::Operands(const Case& c)
+    : grad(c.dtype, c.grad, -1, 1, 1),
+      self(c.dtype, c.self, c.subject->low, c.subject->high, 2),
+      grad_input(c.dtype, Dense(c.self.shape), 0, 1, 3) {
+  if (c.weight.shape.empty()) return;
+  weight.emplace(c.dtype, c.weight, 0, 1, 4);
+  grad_weight.emplace(c.dtype, c.weight, 0, 1, 5);
+}
+
+const Operands& OperandsOf(const Case& c) {
+  static std::deque<std::pair<std::string, Operands>> recent;
+  for (const auto& [name, operands] : recent) {
+    if (name == c.Name()) return operands;
+  }
+  if (recent.size() == 2) recent.pop_front();
+  return recent.emplace_back(std::piecewise_construct, std::tuple(c.Name()), std::tie(c)).second;
+}
+
+}  // namespace openaclnn::bench

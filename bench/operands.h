@@ -1,0 +1,40 @@
+// The tensors of a case, with numbers in them. All programs that time a case on the same memory
+// meet the same pages.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "aclnn/acl_meta.h"
+#include "bench/cases.h"
+
+namespace openaclnn::bench {
+
+// Device memory and a tensor on it, filled with numbers uniform in [low, high) that repeat after
+// 2^20. The seed tells operands of one call apart.
+class Operand {
+ public:
+  Operand(aclDataType dtype, const View& view, double low, double high, unsigned seed);
+  Operand(const Operand&) = delete;
+  Operand& operator=(const Operand&) = delete;
+  ~Operand();
+
+  aclTensor* tensor() const { return tensor_; }
+  void* data() const { return data_; }
+
+ private:
+  void* data_ = nullptr;
+  aclTensor* tensor_ = nullptr;
+};
+
+struct Operands {
+  explicit Operands(const Case& c);
+
+  Operand grad, self, grad_input;
+  std::optional<Operand> weight, grad_weight;
+};
+
+// Those of the case. The last two cases' are kept, so that two can be timed by turns.
+const Operands& OperandsOf(const Case& c);
+
+}  // namespace openaclnn::bench
