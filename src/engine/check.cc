@@ -1,5 +1,6 @@
 #include "engine/check.h"
 
+#include <array>
 #include <limits>
 #include <optional>
 #include <string>
@@ -260,6 +261,10 @@ Status Check(const OpSpec& spec, std::span<Argument> arguments) {
 }
 
 Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
+  std::array<ByteRange, kMaxArguments> ranges;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (spec.arguments[i].IsTensor()) ranges[i] = RangeOf(*arguments[i].tensor);
+  }
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (spec.arguments[i].kind != ArgumentKind::kOutput) continue;
     const std::string_view name = spec.arguments[i].name;
@@ -270,14 +275,12 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
                    ShapeText(output.shape), ShapeText(output.strides));
     }
     if (output.data == nullptr) continue;
-    const ByteRange range = RangeOf(output);
     for (size_t k = 0; k < arguments.size(); ++k) {
       if (!spec.arguments[k].IsTensor() || k == i) continue;
       const bool is_output = spec.arguments[k].kind == ArgumentKind::kOutput;
       const Tensor& other = *arguments[k].tensor;
       if (other.data == nullptr || (is_output && k < i)) continue;
-      const ByteRange others = RangeOf(other);
-      if (range.end <= others.begin || others.end <= range.begin) continue;
+      if (ranges[i].end <= ranges[k].begin || ranges[k].end <= ranges[i].begin) continue;
       const View view = ViewOf(output), other_view = ViewOf(other);
       if (!is_output && SameView(view, other_view)) continue;
       if (!SharesBytes(view, other_view)) continue;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "acl/acl_rt.h"
+#include "base/dtype.h"
 #include "engine/executor.h"
 
 namespace openaclnn {
@@ -63,26 +64,70 @@ void StoreFloats(const Plan& plan, const float* values, std::byte* data) {
   });
 }
 
+// Whether the walk of an operand is along dense elements of the compute type.
+bool IsDense(const Plan& plan, int operand, aclDataType compute) {
+  return plan.dtype[operand] == compute &&
+         (plan.axes.empty() ||
+          (plan.axes.size() == 1 && plan.axes[0].stride[operand] == DtypeBytes(compute)));
+}
+
+// The values of a plan of one operand where they lie as dense floats already, else `copy`.
+float* FloatsOf(const Plan& plan, std::byte* data, float* copy) {
+  return IsDense(plan, 0, ACL_FLOAT) ? reinterpret_cast<float*>(data) : copy;
+}
+
 void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace) {
-  const ChannelPlan& channels = *executor.channels;
+  const ChannelPlan& channels = executor.channels;
   const auto slot = [&](int8_t argument) { return FirstElement(executor.tensors[argument]); };
+  std::byte* const stored = slot(executor.spec->channel_sums_at);
   if (executor.plan.elements == 0) {  // the sums over nothing
     const std::vector<float> zeros(static_cast<size_t>(channels.store.elements));
-    StoreFloats(channels.store, zeros.data(), slot(executor.spec->channel_sums_at));
+    StoreFloats(channels.store, zeros.data(), stored);
     return;
   }
   const ChannelMemory memory = Divide(channels, workspace);
-  LoadFloats(channels.load, slot(executor.spec->channel_operand_at), memory.operand);
-  run.data[channels.operand] = reinterpret_cast<std::byte*>(memory.operand);
-  RunWithSums(run, channels.shape, memory.partials, memory.sums);
-  StoreFloats(channels.store, memory.sums, slot(executor.spec->channel_sums_at));
+  std::byte* const loaded = slot(executor.spec->channel_operand_at);
+  float* const operand = FloatsOf(channels.load, loaded, memory.operand);
+  if (operand == memory.operand) LoadFloats(channels.load, loaded, operand);
+  run.data[channels.operand] = reinterpret_cast<std::byte*>(operand);
+  // The sums may replace an input: they are written when everything has been read.
+  float* const sums = FloatsOf(channels.store, stored, memory.sums);
+  RunWithSums(run, channels.shape, memory.partials, sums);
+  if (sums == memory.sums) StoreFloats(channels.store, sums, stored);
+}
+
+// Whether a tile of a plan is all of it, with every operand as it lies. Then preparing for tiles,
+// threads and conversions would take longer than the loop.
+bool IsOneTile(const Plan& plan, aclDataType compute) {
+  for (int k = 0; k < plan.num_operands; ++k) {
+    if (!IsDense(plan, k, compute)) return false;
+  }
+  return 0 < plan.elements && plan.elements <= kTile;
+}
+
+template <class T>
+void RunOneTile(const ElementwiseRun& run, DenseLoop<T> loop) {
+  const Plan& plan = *run.plan;
+  const int inputs = plan.num_operands - plan.num_outputs;
+  Tile<T> tile;
+  tile.rows = 1;
+  tile.columns = plan.elements;
+  for (int k = 0; k < plan.num_operands; ++k) {
+    T* const values = reinterpret_cast<T*>(run.data[k] + plan.origin[k]);
+    if (k < inputs) {
+      tile.inputs[k] = {values, -1, plan.elements};
+    } else {
+      tile.outputs[k - inputs] = values;
+    }
+  }
+  loop(run.params, tile);
 }
 
 }  // namespace
 
 uint64_t WorkspaceSize(const Executor& executor) {
-  if (!executor.channels || executor.plan.elements == 0) return 0;
-  const uint64_t bytes = ChannelFloats(*executor.channels) * sizeof(float) + kAlignment;
+  if (!executor.HasSums() || executor.plan.elements == 0) return 0;
+  const uint64_t bytes = ChannelFloats(executor.channels) * sizeof(float) + kAlignment;
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
@@ -93,10 +138,14 @@ int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
     for (int k = 0; k < executor.plan.num_operands; ++k) {
       run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
     }
-    if (executor.channels) {
+    if (executor.HasSums()) {
       RunChannels(executor, run, workspace);
     } else if (executor.compute == ComputeType::kFloat) {
-      RunElementwise<float>(run);
+      if (IsOneTile(executor.plan, ACL_FLOAT)) {
+        RunOneTile(run, executor.kernel->in_float);
+      } else {
+        RunElementwise<float>(run);
+      }
     } else {
       RunElementwise<double>(run);
     }
