@@ -1,6 +1,5 @@
 #include "engine/check.h"
 
-#include <array>
 #include <limits>
 #include <optional>
 #include <string>
@@ -153,7 +152,7 @@ class Call {
   Status CheckChannelWeight(const Rule& rule) const {
     const Dims &weight = At(rule, 0).shape, &self = At(rule, 1).shape;
     const Dims& gradient = At(rule, 2).shape;
-    const int64_t count = CountElements(weight).value_or(0);
+    const int64_t count = At(rule, 0).extent.elements;
     if (count == 1) {
       if (gradient == weight) return {};
       return Invalid("{}: shape is {}, expected {}, the shape of {}, which has one element",
@@ -206,12 +205,12 @@ Status CheckProduct(const OpSpec& spec) {
 
 // A tensor's own numbers must describe memory that can exist.
 Status CheckTensor(std::string_view name, const Tensor& tensor) {
+  if (tensor.extent.representable) return {};
   for (size_t i = 0; i < tensor.shape.size(); ++i) {
     if (tensor.shape[i] >= 0) continue;
     return Error(ACLNN_ERR_PARAM_INVALID, "{}: shape {} has a negative size at axis {}", name,
                  ShapeText(tensor.shape), i);
   }
-  if (ViewIsRepresentable(tensor)) return {};
   return Error(ACLNN_ERR_PARAM_INVALID,
                "{}: shape {} with strides {} and offset {} reaches beyond what memory can hold",
                name, ShapeText(tensor.shape), ShapeText(tensor.strides), tensor.offset);
@@ -261,26 +260,24 @@ Status Check(const OpSpec& spec, std::span<Argument> arguments) {
 }
 
 Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
-  std::array<ByteRange, kMaxArguments> ranges;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (spec.arguments[i].IsTensor()) ranges[i] = RangeOf(*arguments[i].tensor);
-  }
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (spec.arguments[i].kind != ArgumentKind::kOutput) continue;
     const std::string_view name = spec.arguments[i].name;
     const Tensor& output = *arguments[i].tensor;
-    if (!IsContiguous(output) && SelfOverlaps(ViewOf(output))) {
+    if (!output.extent.contiguous && SelfOverlaps(ViewOf(output))) {
       return Error(ACLNN_ERR_PARAM_INVALID,
                    "{}: shape {} with strides {} puts several elements at one address", name,
                    ShapeText(output.shape), ShapeText(output.strides));
     }
     if (output.data == nullptr) continue;
+    const ByteRange range = RangeOf(output);
     for (size_t k = 0; k < arguments.size(); ++k) {
       if (!spec.arguments[k].IsTensor() || k == i) continue;
       const bool is_output = spec.arguments[k].kind == ArgumentKind::kOutput;
       const Tensor& other = *arguments[k].tensor;
       if (other.data == nullptr || (is_output && k < i)) continue;
-      if (ranges[i].end <= ranges[k].begin || ranges[k].end <= ranges[i].begin) continue;
+      const ByteRange others = RangeOf(other);
+      if (range.end <= others.begin || others.end <= range.begin) continue;
       const View view = ViewOf(output), other_view = ViewOf(other);
       if (!is_output && SameView(view, other_view)) continue;
       if (!SharesBytes(view, other_view)) continue;

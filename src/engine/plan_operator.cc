@@ -1,7 +1,6 @@
 // Phase 1: from checked arguments to an executor.
 
 #include <array>
-#include <boost/container/static_vector.hpp>
 #include <span>
 
 #include "aclnn/opdev/op_errno.h"
@@ -12,7 +11,6 @@
 #include "engine/executor.h"
 #include "engine/operator.h"
 #include "tensor/broadcast.h"
-#include "tensor/view.h"
 
 namespace openaclnn {
 namespace {
@@ -58,7 +56,7 @@ class Planner {
         arguments_(arguments),
         executor_(executor),
         shape_(TensorAt(spec.results_at[0]).shape),
-        elements_(CountElements(shape_).value_or(0)) {}
+        elements_(TensorAt(spec.results_at[0]).extent.elements) {}
 
   void Plan() {
     for (size_t i = 0; i < arguments_.size(); ++i) {
@@ -103,7 +101,7 @@ class Planner {
 
   // PlanInOrder for one operand.
   static void PlanAlone(const Tensor& tensor, int num_outputs, openaclnn::Plan& plan) {
-    if (!IsContiguous(tensor)) {
+    if (!tensor.extent.contiguous) {
       const OperandView views[] = {ViewIn(tensor, tensor.shape)};
       plan = PlanInOrder(tensor.shape, views, num_outputs);
       return;
@@ -111,8 +109,7 @@ class Planner {
     plan.dtype[0] = tensor.dtype;
     plan.origin[0] = 0;
     plan.num_operands = 1;
-    Finish(plan, num_outputs,
-           {CountElements(tensor.shape).value_or(0), {DtypeBytes(tensor.dtype)}});
+    Finish(plan, num_outputs, {tensor.extent.elements, {DtypeBytes(tensor.dtype)}});
   }
 
   // What PlanElementwise and PlanInOrder come to where each operand is contiguous or one element:
@@ -122,8 +119,8 @@ class Planner {
     for (int k = 0; k < num_operands_; ++k) {
       const Tensor& tensor = TensorAt(executor_.argument_of[k]);
       const bool is_channel = k == executor_.channels.operand;
-      const bool dense = !is_channel && tensor.shape == shape_ && IsContiguous(tensor);
-      if (!dense && CountElements(tensor.shape) != 1) return false;
+      const bool dense = !is_channel && tensor.shape == shape_ && tensor.extent.contiguous;
+      if (!dense && tensor.extent.elements != 1) return false;
       plan.dtype[k] = is_channel ? ACL_FLOAT : tensor.dtype;
       plan.origin[k] = 0;
       axis.stride[k] = dense ? DtypeBytes(tensor.dtype) : 0;
@@ -165,12 +162,10 @@ class Planner {
   int num_results_ = 0;
 };
 
-Status Make(const OpSpec& spec, const Kernels& kernels, std::initializer_list<Argument> given,
+Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> arguments,
             uint64_t* workspace_size, aclOpExecutor** executor) {
   if (workspace_size == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "workspaceSize: is null");
   if (executor == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
-  boost::container::static_vector<Argument, kMaxArguments> copies(given.begin(), given.end());
-  const std::span arguments(copies.data(), copies.size());
   OPENACLNN_RETURN_IF_ERROR(Check(spec, arguments));
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
 
@@ -201,9 +196,8 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::initializer_list<Ar
 
 }  // namespace
 
-aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels,
-                         std::initializer_list<Argument> arguments, uint64_t* workspaceSize,
-                         aclOpExecutor** executor) noexcept {
+aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels, std::span<Argument> arguments,
+                         uint64_t* workspaceSize, aclOpExecutor** executor) noexcept {
   return CallApi(spec.plan_name.data(), kAclnnCodes,
                  [&] { return Make(spec, kernels, arguments, workspaceSize, executor); });
 }

@@ -1,10 +1,10 @@
 // What a stream does with an executor.
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "acl/acl_rt.h"
-#include "base/dtype.h"
 #include "engine/executor.h"
 
 namespace openaclnn {
@@ -64,16 +64,52 @@ void StoreFloats(const Plan& plan, const float* values, std::byte* data) {
   });
 }
 
-// Whether the walk of an operand is along dense elements of the compute type.
-bool IsDense(const Plan& plan, int operand, aclDataType compute) {
-  return plan.dtype[operand] == compute &&
+// Whether the walk of an operand is along dense floats.
+bool IsDenseFloat(const Plan& plan, int operand) {
+  return plan.dtype[operand] == ACL_FLOAT &&
          (plan.axes.empty() ||
-          (plan.axes.size() == 1 && plan.axes[0].stride[operand] == DtypeBytes(compute)));
+          (plan.axes.size() == 1 && plan.axes[0].stride[operand] == sizeof(float)));
 }
 
 // The values of a plan of one operand where they lie as dense floats already, else `copy`.
 float* FloatsOf(const Plan& plan, std::byte* data, float* copy) {
-  return IsDense(plan, 0, ACL_FLOAT) ? reinterpret_cast<float*>(data) : copy;
+  return IsDenseFloat(plan, 0) ? reinterpret_cast<float*>(data) : copy;
+}
+
+// Whether a tile of the plan is all of it, with every operand as it lies, the channel operand
+// aside. Then preparing for tiles, threads and conversions would take longer than the loop.
+bool IsOneTile(const Executor& executor) {
+  const Plan& plan = executor.plan;
+  for (int k = 0; k < plan.num_operands; ++k) {
+    if (k != executor.channels.operand && !IsDenseFloat(plan, k)) return false;
+  }
+  return 0 < plan.elements && plan.elements <= kTile;
+}
+
+Tile<float> OneTile(const ElementwiseRun& run) {
+  const Plan& plan = *run.plan;
+  const int inputs = plan.num_operands - plan.num_outputs;
+  Tile<float> tile;
+  tile.rows = 1;
+  tile.columns = plan.elements;
+  for (int k = 0; k < plan.num_operands; ++k) {
+    float* const values = reinterpret_cast<float*>(run.data[k] + plan.origin[k]);
+    if (k < inputs) {
+      tile.inputs[k] = {values, -1, plan.elements};
+    } else {
+      tile.outputs[k - inputs] = values;
+    }
+  }
+  return tile;
+}
+
+// One tile and one channel. So short a sum is that of a row.
+void RunOneChannel(const ElementwiseRun& run, int8_t channel_operand, float* sum) {
+  Tile<float> tile = OneTile(run);
+  alignas(kWidestVector) std::array<float, kWidestVector / sizeof(float)> repeated;
+  repeated.fill(*tile.inputs[channel_operand].values);
+  tile.inputs[channel_operand] = {repeated.data(), 0, 0};
+  run.kernel->sum_rows(run.params, tile, sum);
 }
 
 void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace) {
@@ -92,35 +128,12 @@ void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace)
   run.data[channels.operand] = reinterpret_cast<std::byte*>(operand);
   // The sums may replace an input: they are written when everything has been read.
   float* const sums = FloatsOf(channels.store, stored, memory.sums);
-  RunWithSums(run, channels.shape, memory.partials, sums);
+  if (channels.load.elements == 1 && IsOneTile(executor)) {
+    RunOneChannel(run, channels.operand, sums);
+  } else {
+    RunWithSums(run, channels.shape, memory.partials, sums);
+  }
   if (sums == memory.sums) StoreFloats(channels.store, sums, stored);
-}
-
-// Whether a tile of a plan is all of it, with every operand as it lies. Then preparing for tiles,
-// threads and conversions would take longer than the loop.
-bool IsOneTile(const Plan& plan, aclDataType compute) {
-  for (int k = 0; k < plan.num_operands; ++k) {
-    if (!IsDense(plan, k, compute)) return false;
-  }
-  return 0 < plan.elements && plan.elements <= kTile;
-}
-
-template <class T>
-void RunOneTile(const ElementwiseRun& run, DenseLoop<T> loop) {
-  const Plan& plan = *run.plan;
-  const int inputs = plan.num_operands - plan.num_outputs;
-  Tile<T> tile;
-  tile.rows = 1;
-  tile.columns = plan.elements;
-  for (int k = 0; k < plan.num_operands; ++k) {
-    T* const values = reinterpret_cast<T*>(run.data[k] + plan.origin[k]);
-    if (k < inputs) {
-      tile.inputs[k] = {values, -1, plan.elements};
-    } else {
-      tile.outputs[k - inputs] = values;
-    }
-  }
-  loop(run.params, tile);
 }
 
 }  // namespace
@@ -140,14 +153,12 @@ int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
     }
     if (executor.HasSums()) {
       RunChannels(executor, run, workspace);
-    } else if (executor.compute == ComputeType::kFloat) {
-      if (IsOneTile(executor.plan, ACL_FLOAT)) {
-        RunOneTile(run, executor.kernel->in_float);
-      } else {
-        RunElementwise<float>(run);
-      }
-    } else {
+    } else if (executor.compute == ComputeType::kDouble) {
       RunElementwise<double>(run);
+    } else if (IsOneTile(executor)) {
+      executor.kernel->in_float(run.params, OneTile(run));
+    } else {
+      RunElementwise<float>(run);
     }
     return ACL_SUCCESS;
   } catch (const std::bad_alloc&) {
