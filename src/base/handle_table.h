@@ -170,7 +170,7 @@ class HandleTable {
     const std::lock_guard lock(mutex_);
     if ((free_.load(std::memory_order_relaxed) & kTopMask) != kNoSlot) return;
     if (used_chunks_ == kChunks) throw std::bad_alloc();
-    auto chunk = std::make_unique<Chunk>();
+    auto chunk = std::make_unique_for_overwrite<Chunk>();
     const uint64_t first = used_chunks_ * kChunkSize, last = first + kChunkSize - 1;
     for (uint64_t i = first; i < last; ++i) {
       (*chunk)[i - first].next_free.store(i + 2, std::memory_order_relaxed);

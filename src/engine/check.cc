@@ -293,6 +293,7 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
 
 int TextChoice(const OpSpec& spec, std::span<const Argument> arguments) {
   for (const Rule& rule : spec.rules) {
+    if (rule.kind == RuleKind::kNone) break;
     if (rule.kind != RuleKind::kTextIn) continue;
     return arguments[rule.at[0]].text == rule.texts[0] ? 0 : 1;
   }

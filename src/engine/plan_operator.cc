@@ -25,8 +25,9 @@ bool HasInputOf(const OpSpec& spec, std::span<const Argument> arguments, DtypeSe
 
 // The scalars, once in float and once in double. They are float wherever the contract computes in
 // float, even if the loops then run in double.
-Params ParamsOf(const OpSpec& spec, std::span<const Argument> arguments, bool is_double) {
-  Params params{};
+void SetParams(const OpSpec& spec, std::span<const Argument> arguments, bool is_double,
+               Params& params) {
+  params = {};
   size_t next = 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (spec.arguments[i].kind == ArgumentKind::kScalar) {
@@ -39,7 +40,6 @@ Params ParamsOf(const OpSpec& spec, std::span<const Argument> arguments, bool is
       ++next;
     }
   }
-  return params;
 }
 
 OperandView ViewIn(const Tensor& tensor, const Dims& shape) {
@@ -182,7 +182,7 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> argu
         is_double || HasInputOf(spec, arguments, DtypeSet(ACL_INT32, ACL_INT64));
     made.compute = through_double && made.kernel->in_double != nullptr ? ComputeType::kDouble
                                                                        : ComputeType::kFloat;
-    made.params = ParamsOf(spec, arguments, is_double);
+    SetParams(spec, arguments, is_double, made.params);
     Planner(spec, arguments, made).Plan();
     made.workspace_size = WorkspaceSize(made);
     *workspace_size = made.workspace_size;

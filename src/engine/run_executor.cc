@@ -93,7 +93,7 @@ Tile<float> OneTile(const ElementwiseRun& run) {
   tile.rows = 1;
   tile.columns = plan.elements;
   for (int k = 0; k < plan.num_operands; ++k) {
-    float* const values = reinterpret_cast<float*>(run.data[k] + plan.origin[k]);
+    auto* const values = reinterpret_cast<float*>(run.data[k] + plan.origin[k]);
     if (k < inputs) {
       tile.inputs[k] = {values, -1, plan.elements};
     } else {
