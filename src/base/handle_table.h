@@ -17,7 +17,6 @@
 #include <mutex>
 #include <new>
 #include <utility>
-#include <vector>
 
 namespace openaclnn {
 
@@ -50,7 +49,7 @@ class HandleTable {
     try {
       ::new (static_cast<void*>(slot.storage)) T(std::forward<Args>(args)...);
     } catch (...) {
-      GiveSlot(index);
+      GiveSlots(index, index);
       throw;
     }
     const uint64_t generation = slot.generation.load(std::memory_order_relaxed);
@@ -83,10 +82,10 @@ class HandleTable {
     const uint64_t index = IndexOf(handle);
     Slot& slot = SlotAt(index);
     Object(slot)->~T();
-    if (slot.generation.load(std::memory_order_relaxed) < kLastGeneration) {
-      slot.generation.fetch_add(1, std::memory_order_relaxed);
-      GiveSlot(index);
-    }
+    const uint64_t generation = slot.generation.load(std::memory_order_relaxed);
+    if (generation == kLastGeneration) return;
+    slot.generation.store(generation + 1, std::memory_order_relaxed);
+    GiveSlots(index, index);
   }
 
   // Claim and Release in one; false if the handle is not live.
@@ -102,10 +101,12 @@ class HandleTable {
   static constexpr uint64_t kLastGeneration = (uint64_t{1} << kGenerationBits) - 1;
   static constexpr uint64_t kChunkSize = uint64_t{1} << kChunkBits;
   static constexpr uint64_t kChunks = uint64_t{1} << (kSlotBits - kChunkBits);
+  static constexpr uint64_t kNoSlot = 0, kTopMask = (uint64_t{1} << (kSlotBits + 1)) - 1;
 
   struct Slot {
     std::atomic<uint64_t> live{kNone};  // the generation of the occupant, or kNone
     std::atomic<uint64_t> generation{kFirstGeneration};
+    std::atomic<uint64_t> next_free{kNoSlot};
     alignas(T) unsigned char storage[sizeof(T)];
   };
   using Chunk = std::array<Slot, kChunkSize>;
@@ -138,30 +139,49 @@ class HandleTable {
     return &SlotAt(index);
   }
 
+  // Free slots form a stack. `free_` names the top one (index + 1, or kNoSlot), and counts takings
+  // above kTopMask: a thread that was held up between reading the top one's successor and taking it
+  // sees that the stack has changed even if the same slot is on top again.
   uint64_t TakeSlot() {
-    const std::lock_guard lock(mutex_);
-    if (free_.empty()) Grow();
-    const uint64_t index = free_.back();
-    free_.pop_back();
-    return index;
+    uint64_t free = free_.load(std::memory_order_acquire);
+    while (true) {
+      const uint64_t top = free & kTopMask;
+      if (top == kNoSlot) {
+        Grow();
+        free = free_.load(std::memory_order_acquire);
+        continue;
+      }
+      const uint64_t next = SlotAt(top - 1).next_free.load(std::memory_order_relaxed);
+      const uint64_t taken = ((free & ~kTopMask) + kTopMask + 1) | next;
+      if (free_.compare_exchange_weak(free, taken, std::memory_order_acquire)) return top - 1;
+    }
   }
 
-  void GiveSlot(uint64_t index) {
-    const std::lock_guard lock(mutex_);
-    free_.push_back(index);  // never grows: Grow reserved room for every slot
+  // Puts slots, linked from `first` to `last`, on the stack.
+  void GiveSlots(uint64_t first, uint64_t last) {
+    uint64_t free = free_.load(std::memory_order_relaxed);
+    do {
+      SlotAt(last).next_free.store(free & kTopMask, std::memory_order_relaxed);
+    } while (!free_.compare_exchange_weak(free, (free & ~kTopMask) | (first + 1),
+                                          std::memory_order_release, std::memory_order_relaxed));
   }
 
-  void Grow() {  // mutex_ is held
+  void Grow() {
+    const std::lock_guard lock(mutex_);
+    if ((free_.load(std::memory_order_relaxed) & kTopMask) != kNoSlot) return;
     if (used_chunks_ == kChunks) throw std::bad_alloc();
-    free_.reserve((used_chunks_ + 1) * kChunkSize);
-    auto chunk = std::make_unique<Chunk>();
-    for (uint64_t i = kChunkSize; i-- > 0;) free_.push_back(used_chunks_ * kChunkSize + i);
+    auto chunk = std::make_unique_for_overwrite<Chunk>();
+    const uint64_t first = used_chunks_ * kChunkSize, last = first + kChunkSize - 1;
+    for (uint64_t i = first; i < last; ++i) {
+      (*chunk)[i - first].next_free.store(i + 2, std::memory_order_relaxed);
+    }
     chunks_[used_chunks_++].store(chunk.release(), std::memory_order_release);
+    GiveSlots(first, last);
   }
 
   std::array<std::atomic<Chunk*>, kChunks> chunks_{};
-  std::mutex mutex_;
-  std::vector<uint64_t> free_;
+  std::atomic<uint64_t> free_{kNoSlot};
+  std::mutex mutex_;  // guards used_chunks_
   uint64_t used_chunks_ = 0;
 };
 

@@ -152,7 +152,7 @@ class Call {
   Status CheckChannelWeight(const Rule& rule) const {
     const Dims &weight = At(rule, 0).shape, &self = At(rule, 1).shape;
     const Dims& gradient = At(rule, 2).shape;
-    const int64_t count = CountElements(weight).value_or(0);
+    const int64_t count = At(rule, 0).extent.elements;
     if (count == 1) {
       if (gradient == weight) return {};
       return Invalid("{}: shape is {}, expected {}, the shape of {}, which has one element",
@@ -205,12 +205,12 @@ Status CheckProduct(const OpSpec& spec) {
 
 // A tensor's own numbers must describe memory that can exist.
 Status CheckTensor(std::string_view name, const Tensor& tensor) {
+  if (tensor.extent.representable) return {};
   for (size_t i = 0; i < tensor.shape.size(); ++i) {
     if (tensor.shape[i] >= 0) continue;
     return Error(ACLNN_ERR_PARAM_INVALID, "{}: shape {} has a negative size at axis {}", name,
                  ShapeText(tensor.shape), i);
   }
-  if (ViewIsRepresentable(tensor)) return {};
   return Error(ACLNN_ERR_PARAM_INVALID,
                "{}: shape {} with strides {} and offset {} reaches beyond what memory can hold",
                name, ShapeText(tensor.shape), ShapeText(tensor.strides), tensor.offset);
@@ -264,7 +264,7 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
     if (spec.arguments[i].kind != ArgumentKind::kOutput) continue;
     const std::string_view name = spec.arguments[i].name;
     const Tensor& output = *arguments[i].tensor;
-    if (!IsContiguous(output) && SelfOverlaps(ViewOf(output))) {
+    if (!output.extent.contiguous && SelfOverlaps(ViewOf(output))) {
       return Error(ACLNN_ERR_PARAM_INVALID,
                    "{}: shape {} with strides {} puts several elements at one address", name,
                    ShapeText(output.shape), ShapeText(output.strides));
@@ -293,6 +293,7 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
 
 int TextChoice(const OpSpec& spec, std::span<const Argument> arguments) {
   for (const Rule& rule : spec.rules) {
+    if (rule.kind == RuleKind::kNone) break;
     if (rule.kind != RuleKind::kTextIn) continue;
     return arguments[rule.at[0]].text == rule.texts[0] ? 0 : 1;
   }

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 
 #include "aclnn/acl_meta.h"
 #include "base/handle_table.h"
@@ -17,28 +16,33 @@ namespace openaclnn {
 
 // A tensor argument as it was in phase 1.
 struct TensorSlot {
-  const aclTensor* handle = nullptr;  // looked up again by repeatable executors only
-  void* data = nullptr;               // storage address
-  int64_t offset = 0;                 // bytes from there to the first element of the view
+  const aclTensor* handle;  // looked up again by repeatable executors only
+  void* data;               // storage address
+  int64_t offset;           // bytes from there to the first element of the view
 };
 
 // The part of an executor that is about sums over channels.
 struct ChannelPlan {
   SumShape shape;
-  Plan load;       // gathers the channel operand, dense, into the workspace
-  Plan store;      // writes the sums
-  int8_t operand;  // the channel operand's index among the operands of the main plan
+  Plan load;            // gathers the channel operand, dense, into the workspace
+  Plan store;           // writes the sums
+  int8_t operand = -1;  // the channel operand's index in the main plan; -1: there are no sums
 };
 
 struct Executor {
+  // Phase 1 fills in the rest; zeros would cost as much as the planning of a short tensor.
+  explicit Executor(const OpSpec& of) : spec(&of) {}
+
+  bool HasSums() const { return channels.operand >= 0; }
+
   const OpSpec* spec;
   const Kernel* kernel;
   ComputeType compute;
   Params params;
   Plan plan;
   std::array<int8_t, kMaxOperands> argument_of;   // for each operand of the plan
-  std::array<TensorSlot, kMaxArguments> tensors;  // by argument
-  std::optional<ChannelPlan> channels;            // of operators with sums
+  std::array<TensorSlot, kMaxArguments> tensors;  // by argument, of tensors only
+  ChannelPlan channels;
   uint64_t workspace_size = 0;
   bool repeatable = false;
 };

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
+#include <span>
 
 #include "acl/acl_rt.h"
 #include "aclnn/acl_meta.h"
@@ -20,12 +20,16 @@ struct Kernels {
   Get choices[2];
 };
 
-// Phase 1. Checks `arguments` against the spec and makes an executor; on failure writes neither
-// result. Returns a status code and leaves a message.
+// Phase 1. Checks `arguments` against the spec, fills in their objects and makes an executor; on
+// failure writes neither result. Returns a status code and leaves a message.
 OPENACLNN_SHARED aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels,
-                                          std::initializer_list<Argument> arguments,
-                                          uint64_t* workspaceSize,
+                                          std::span<Argument> arguments, uint64_t* workspaceSize,
                                           aclOpExecutor** executor) noexcept;
+template <size_t n>
+aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels, Argument (&&arguments)[n],
+                         uint64_t* workspaceSize, aclOpExecutor** executor) noexcept {
+  return PlanOperator(spec, kernels, std::span<Argument>(arguments), workspaceSize, executor);
+}
 
 // Phase 2. Launches the executor, which must be one of this operator, on the stream, and consumes
 // it unless it is repeatable.

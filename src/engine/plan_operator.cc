@@ -1,6 +1,5 @@
 // Phase 1: from checked arguments to an executor.
 
-#include <algorithm>
 #include <array>
 #include <span>
 
@@ -16,21 +15,19 @@
 namespace openaclnn {
 namespace {
 
-bool HasInputOf(const OpSpec& spec, std::span<const Argument> arguments,
-                std::initializer_list<aclDataType> dtypes) {
+bool HasInputOf(const OpSpec& spec, std::span<const Argument> arguments, DtypeSet dtypes) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (spec.arguments[i].kind != ArgumentKind::kInput) continue;
-    if (std::find(dtypes.begin(), dtypes.end(), arguments[i].tensor->dtype) != dtypes.end()) {
-      return true;
-    }
+    if (dtypes.Has(arguments[i].tensor->dtype)) return true;
   }
   return false;
 }
 
 // The scalars, once in float and once in double. They are float wherever the contract computes in
 // float, even if the loops then run in double.
-Params ParamsOf(const OpSpec& spec, std::span<const Argument> arguments, bool is_double) {
-  Params params{};
+void SetParams(const OpSpec& spec, std::span<const Argument> arguments, bool is_double,
+               Params& params) {
+  params = {};
   size_t next = 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (spec.arguments[i].kind == ArgumentKind::kScalar) {
@@ -43,19 +40,23 @@ Params ParamsOf(const OpSpec& spec, std::span<const Argument> arguments, bool is
       ++next;
     }
   }
-  return params;
 }
 
-Dims InBytes(Dims strides, aclDataType dtype) {
-  for (int64_t& stride : strides) stride *= DtypeBytes(dtype);
-  return strides;
+OperandView ViewIn(const Tensor& tensor, const Dims& shape) {
+  OperandView view{tensor.dtype, BroadcastStrides(tensor.shape, tensor.strides, shape)};
+  for (int64_t& stride : view.byte_strides) stride *= DtypeBytes(tensor.dtype);
+  return view;
 }
 
 // Lays the operands and results under the shape of the first result.
 class Planner {
  public:
   Planner(const OpSpec& spec, std::span<const Argument> arguments, Executor& executor)
-      : spec_(spec), arguments_(arguments), executor_(executor) {}
+      : spec_(spec),
+        arguments_(arguments),
+        executor_(executor),
+        shape_(TensorAt(spec.results_at[0]).shape),
+        elements_(TensorAt(spec.results_at[0]).extent.elements) {}
 
   void Plan() {
     for (size_t i = 0; i < arguments_.size(); ++i) {
@@ -64,18 +65,12 @@ class Planner {
       executor_.tensors[i] = {static_cast<const aclTensor*>(arguments_[i].handle), tensor.data,
                               tensor.offset * DtypeBytes(tensor.dtype)};
     }
-    const Dims& shape = TensorAt(spec_.results_at[0]).shape;
-    for (const int8_t argument : spec_.operands_at) AddOperand(argument, shape);
-    const size_t inputs = num_views_;
-    for (const int8_t argument : spec_.results_at) AddOperand(argument, shape);
-    const std::span<const OperandView> views(views_.data(), num_views_);
-    const int results = static_cast<int>(num_views_ - inputs);
-    if (spec_.channel_sums_at < 0) {
-      executor_.plan = PlanElementwise(shape, views, results);
-    } else {
-      PlanChannels(shape);
-      executor_.plan = PlanInOrder(shape, views, results);
-    }
+    for (const int8_t argument : spec_.operands_at) AddOperand(argument);
+    num_results_ = -num_operands_;
+    for (const int8_t argument : spec_.results_at) AddOperand(argument);
+    num_results_ += num_operands_;
+    if (spec_.channel_sums_at >= 0) PlanChannels();
+    if (!PlanDense(executor_.plan)) PlanViews();
   }
 
  private:
@@ -83,73 +78,110 @@ class Planner {
     return *arguments_[static_cast<size_t>(argument)].tensor;
   }
 
-  void AddOperand(int8_t argument, const Dims& shape) {
+  void AddOperand(int8_t argument) {
     if (argument < 0) return;
-    const Tensor& tensor = TensorAt(argument);
-    executor_.argument_of[num_views_] = argument;
-    OperandView& view = views_[num_views_];
     if (argument == spec_.channel_operand_at) {
-      executor_.channels.emplace().operand = static_cast<int8_t>(num_views_);
-      view = {ACL_FLOAT, Dims(shape.size(), 0)};  // RunWithSums knows where it lies
-    } else {
-      view.dtype = tensor.dtype;
-      view.byte_strides =
-          InBytes(BroadcastStrides(tensor.shape, tensor.strides, shape), tensor.dtype);
+      executor_.channels.operand = static_cast<int8_t>(num_operands_);
     }
-    ++num_views_;
+    executor_.argument_of[static_cast<size_t>(num_operands_++)] = argument;
   }
 
-  // The channel operand is read from a dense float copy in the workspace, in the order of its
-  // elements.
-  void PlanChannels(const Dims& shape) {
-    ChannelPlan& channels = *executor_.channels;
-    const Tensor& operand = TensorAt(spec_.channel_operand_at);
-    const Tensor& sums = TensorAt(spec_.channel_sums_at);
-    const OperandView load[] = {{operand.dtype, InBytes(operand.strides, operand.dtype)}};
-    channels.load = PlanInOrder(operand.shape, load, 0);
-    const OperandView store[] = {{sums.dtype, InBytes(sums.strides, sums.dtype)}};
-    channels.store = PlanInOrder(sums.shape, store, 1);
-    const auto elements_from = [&shape](int first) {
-      return CountElements(Dims(shape.begin() + first, shape.end())).value_or(0);
-    };
+  // The channel operand is read as dense floats, in the order of its elements.
+  void PlanChannels() {
+    ChannelPlan& channels = executor_.channels;
+    PlanAlone(TensorAt(spec_.channel_operand_at), 0, channels.load);
+    PlanAlone(TensorAt(spec_.channel_sums_at), 1, channels.store);
     if (channels.load.elements == 1) {
-      channels.shape = {1, 1, elements_from(0)};
+      channels.shape = {1, 1, elements_};
     } else {
-      channels.shape = {shape[0], shape[1], elements_from(2)};
+      const int64_t outer = shape_[0], per_inner = outer * shape_[1];
+      channels.shape = {outer, shape_[1], elements_ == 0 ? 0 : elements_ / per_inner};
     }
+  }
+
+  // PlanInOrder for one operand.
+  static void PlanAlone(const Tensor& tensor, int num_outputs, openaclnn::Plan& plan) {
+    if (!tensor.extent.contiguous) {
+      const OperandView views[] = {ViewIn(tensor, tensor.shape)};
+      plan = PlanInOrder(tensor.shape, views, num_outputs);
+      return;
+    }
+    plan.dtype[0] = tensor.dtype;
+    plan.origin[0] = 0;
+    plan.num_operands = 1;
+    Finish(plan, num_outputs, {tensor.extent.elements, {DtypeBytes(tensor.dtype)}});
+  }
+
+  // What PlanElementwise and PlanInOrder come to where each operand is contiguous or one element:
+  // at most one axis. False, and nothing of use in `plan`, where an operand is neither.
+  bool PlanDense(openaclnn::Plan& plan) const {
+    Axis axis{.extent = elements_, .stride = {}};
+    for (int k = 0; k < num_operands_; ++k) {
+      const Tensor& tensor = TensorAt(executor_.argument_of[k]);
+      const bool is_channel = k == executor_.channels.operand;
+      const bool dense = !is_channel && tensor.shape == shape_ && tensor.extent.contiguous;
+      if (!dense && tensor.extent.elements != 1) return false;
+      plan.dtype[k] = is_channel ? ACL_FLOAT : tensor.dtype;
+      plan.origin[k] = 0;
+      axis.stride[k] = dense ? DtypeBytes(tensor.dtype) : 0;
+    }
+    plan.num_operands = num_operands_;
+    Finish(plan, num_results_, axis);
+    return true;
+  }
+
+  // Sets the parts of a plan along one axis that are the same for all operands.
+  static void Finish(openaclnn::Plan& plan, int num_outputs, const Axis& axis) {
+    plan.num_outputs = num_outputs;
+    plan.elements = axis.extent;
+    if (axis.extent > 1) plan.axes.push_back(axis);
+  }
+
+  void PlanViews() {
+    std::array<OperandView, kMaxOperands> views;
+    for (int k = 0; k < num_operands_; ++k) {
+      const Tensor& tensor = TensorAt(executor_.argument_of[k]);
+      if (k != executor_.channels.operand) {
+        views[k] = ViewIn(tensor, shape_);
+        continue;
+      }
+      views[k] = {ACL_FLOAT, Dims(shape_.size(), 0)};  // RunWithSums knows where it lies
+    }
+    const std::span<const OperandView> used(views.data(), static_cast<size_t>(num_operands_));
+    executor_.plan = spec_.channel_sums_at < 0 ? PlanElementwise(shape_, used, num_results_)
+                                               : PlanInOrder(shape_, used, num_results_);
   }
 
   const OpSpec& spec_;
   std::span<const Argument> arguments_;
   Executor& executor_;
-  std::array<OperandView, kMaxOperands> views_;
-  size_t num_views_ = 0;
+  const Dims& shape_;
+  const int64_t elements_;
+  int num_operands_ = 0;  // results included
+  int num_results_ = 0;
 };
 
-Status Make(const OpSpec& spec, const Kernels& kernels, std::initializer_list<Argument> given,
+Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> arguments,
             uint64_t* workspace_size, aclOpExecutor** executor) {
   if (workspace_size == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "workspaceSize: is null");
   if (executor == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
-  std::array<Argument, kMaxArguments> copies;
-  std::copy(given.begin(), given.end(), copies.begin());
-  const std::span arguments(copies.data(), given.size());
   OPENACLNN_RETURN_IF_ERROR(Check(spec, arguments));
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
 
   ExecutorTable& table = ExecutorTable::Get();
-  void* const handle = table.Create();
+  void* const handle = table.Create(spec);
   try {
     Executor& made = *table.Find(handle);
     ApplySimdSetting();
-    made.spec = &spec;
     made.kernel = kernels.choices[TextChoice(spec, arguments)]();
-    const bool is_double = HasInputOf(spec, arguments, {ACL_DOUBLE});
+    const bool is_double = HasInputOf(spec, arguments, DtypeSet(ACL_DOUBLE));
     // Integers that float would round on loading go through the double loop where there is one
     // (docs/numerics.md).
-    const bool through_double = is_double || HasInputOf(spec, arguments, {ACL_INT32, ACL_INT64});
+    const bool through_double =
+        is_double || HasInputOf(spec, arguments, DtypeSet(ACL_INT32, ACL_INT64));
     made.compute = through_double && made.kernel->in_double != nullptr ? ComputeType::kDouble
                                                                        : ComputeType::kFloat;
-    made.params = ParamsOf(spec, arguments, is_double);
+    SetParams(spec, arguments, is_double, made.params);
     Planner(spec, arguments, made).Plan();
     made.workspace_size = WorkspaceSize(made);
     *workspace_size = made.workspace_size;
@@ -163,9 +195,8 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::initializer_list<Ar
 
 }  // namespace
 
-aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels,
-                         std::initializer_list<Argument> arguments, uint64_t* workspaceSize,
-                         aclOpExecutor** executor) noexcept {
+aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels, std::span<Argument> arguments,
+                         uint64_t* workspaceSize, aclOpExecutor** executor) noexcept {
   return CallApi(spec.plan_name.data(), kAclnnCodes,
                  [&] { return Make(spec, kernels, arguments, workspaceSize, executor); });
 }

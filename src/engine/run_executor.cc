@@ -1,6 +1,7 @@
 // What a stream does with an executor.
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "acl/acl_rt.h"
@@ -63,26 +64,83 @@ void StoreFloats(const Plan& plan, const float* values, std::byte* data) {
   });
 }
 
+// Whether the walk of an operand is along dense floats.
+bool IsDenseFloat(const Plan& plan, int operand) {
+  return plan.dtype[operand] == ACL_FLOAT &&
+         (plan.axes.empty() ||
+          (plan.axes.size() == 1 && plan.axes[0].stride[operand] == sizeof(float)));
+}
+
+// The values of a plan of one operand where they lie as dense floats already, else `copy`.
+float* FloatsOf(const Plan& plan, std::byte* data, float* copy) {
+  return IsDenseFloat(plan, 0) ? reinterpret_cast<float*>(data) : copy;
+}
+
+// Whether a tile of the plan is all of it, with every operand as it lies, the channel operand
+// aside. Then preparing for tiles, threads and conversions would take longer than the loop.
+bool IsOneTile(const Executor& executor) {
+  const Plan& plan = executor.plan;
+  for (int k = 0; k < plan.num_operands; ++k) {
+    if (k != executor.channels.operand && !IsDenseFloat(plan, k)) return false;
+  }
+  return 0 < plan.elements && plan.elements <= kTile;
+}
+
+Tile<float> OneTile(const ElementwiseRun& run) {
+  const Plan& plan = *run.plan;
+  const int inputs = plan.num_operands - plan.num_outputs;
+  Tile<float> tile;
+  tile.rows = 1;
+  tile.columns = plan.elements;
+  for (int k = 0; k < plan.num_operands; ++k) {
+    auto* const values = reinterpret_cast<float*>(run.data[k] + plan.origin[k]);
+    if (k < inputs) {
+      tile.inputs[k] = {values, -1, plan.elements};
+    } else {
+      tile.outputs[k - inputs] = values;
+    }
+  }
+  return tile;
+}
+
+// One tile and one channel. So short a sum is that of a row.
+void RunOneChannel(const ElementwiseRun& run, int8_t channel_operand, float* sum) {
+  Tile<float> tile = OneTile(run);
+  alignas(kWidestVector) std::array<float, kWidestVector / sizeof(float)> repeated;
+  repeated.fill(*tile.inputs[channel_operand].values);
+  tile.inputs[channel_operand] = {repeated.data(), 0, 0};
+  run.kernel->sum_rows(run.params, tile, sum);
+}
+
 void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace) {
-  const ChannelPlan& channels = *executor.channels;
+  const ChannelPlan& channels = executor.channels;
   const auto slot = [&](int8_t argument) { return FirstElement(executor.tensors[argument]); };
+  std::byte* const stored = slot(executor.spec->channel_sums_at);
   if (executor.plan.elements == 0) {  // the sums over nothing
     const std::vector<float> zeros(static_cast<size_t>(channels.store.elements));
-    StoreFloats(channels.store, zeros.data(), slot(executor.spec->channel_sums_at));
+    StoreFloats(channels.store, zeros.data(), stored);
     return;
   }
   const ChannelMemory memory = Divide(channels, workspace);
-  LoadFloats(channels.load, slot(executor.spec->channel_operand_at), memory.operand);
-  run.data[channels.operand] = reinterpret_cast<std::byte*>(memory.operand);
-  RunWithSums(run, channels.shape, channels.operand, memory.partials, memory.sums);
-  StoreFloats(channels.store, memory.sums, slot(executor.spec->channel_sums_at));
+  std::byte* const loaded = slot(executor.spec->channel_operand_at);
+  float* const operand = FloatsOf(channels.load, loaded, memory.operand);
+  if (operand == memory.operand) LoadFloats(channels.load, loaded, operand);
+  run.data[channels.operand] = reinterpret_cast<std::byte*>(operand);
+  // The sums may replace an input: they are written when everything has been read.
+  float* const sums = FloatsOf(channels.store, stored, memory.sums);
+  if (channels.load.elements == 1 && IsOneTile(executor)) {
+    RunOneChannel(run, channels.operand, sums);
+  } else {
+    RunWithSums(run, channels.shape, channels.operand, memory.partials, sums);
+  }
+  if (sums == memory.sums) StoreFloats(channels.store, sums, stored);
 }
 
 }  // namespace
 
 uint64_t WorkspaceSize(const Executor& executor) {
-  if (!executor.channels || executor.plan.elements == 0) return 0;
-  const uint64_t bytes = ChannelFloats(*executor.channels) * sizeof(float) + kAlignment;
+  if (!executor.HasSums() || executor.plan.elements == 0) return 0;
+  const uint64_t bytes = ChannelFloats(executor.channels) * sizeof(float) + kAlignment;
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
@@ -93,12 +151,14 @@ int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
     for (int k = 0; k < executor.plan.num_operands; ++k) {
       run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
     }
-    if (executor.channels) {
+    if (executor.HasSums()) {
       RunChannels(executor, run, workspace);
-    } else if (executor.compute == ComputeType::kFloat) {
-      RunElementwise<float>(run);
-    } else {
+    } else if (executor.compute == ComputeType::kDouble) {
       RunElementwise<double>(run);
+    } else if (IsOneTile(executor)) {
+      executor.kernel->in_float(run.params, OneTile(run));
+    } else {
+      RunElementwise<float>(run);
     }
     return ACL_SUCCESS;
   } catch (const std::bad_alloc&) {

@@ -15,31 +15,40 @@
 namespace openaclnn {
 namespace {
 
-// The tensor arguments of a repeatable executor may have got new addresses since the last run.
-// Takes them over, and refuses what phase 1 would have refused.
-Status Refresh(Executor& executor) {
+// Takes over the addresses of a repeatable executor's tensors, and refuses what phase 1 would have
+// refused. Each tensor is live.
+Status TakeAddresses(Executor& executor) {
   const OpSpec& spec = *executor.spec;
   std::array<Argument, kMaxArguments> all;
   const std::span arguments(all.data(), static_cast<size_t>(spec.NumArguments()));
-  bool changed = false;
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (!spec.arguments[i].IsTensor()) continue;
-    const TensorSlot& slot = executor.tensors[i];
-    arguments[i] = slot.handle;
-    arguments[i].tensor = FindTensor(slot.handle);
-    if (arguments[i].tensor == nullptr) {
-      return Error(ACLNN_ERR_PARAM_INVALID,
-                   "{}: was destroyed; the tensors of a repeatable executor must outlive its runs",
-                   spec.arguments[i].name);
-    }
-    changed = changed || arguments[i].tensor->data != slot.data;
+    arguments[i] = executor.tensors[i].handle;
+    arguments[i].tensor = FindTensor(executor.tensors[i].handle);
   }
-  if (!changed) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (spec.arguments[i].IsTensor()) executor.tensors[i].data = arguments[i].tensor->data;
   }
   return {};
+}
+
+// The tensor arguments of a repeatable executor may have got new addresses since the last run.
+Status Refresh(Executor& executor) {
+  const OpSpec& spec = *executor.spec;
+  bool changed = false;
+  for (size_t i = 0; i < kMaxArguments; ++i) {
+    if (!spec.arguments[i].IsTensor()) continue;
+    const TensorSlot& slot = executor.tensors[i];
+    const Tensor* const tensor = FindTensor(slot.handle);
+    if (tensor == nullptr) {
+      return Error(ACLNN_ERR_PARAM_INVALID,
+                   "{}: was destroyed; the tensors of a repeatable executor must outlive its runs",
+                   spec.arguments[i].name);
+    }
+    changed = changed || tensor->data != slot.data;
+  }
+  return changed ? TakeAddresses(executor) : Status();
 }
 
 // Every tensor with elements needs an address by now.
@@ -54,7 +63,7 @@ Status CheckAddresses(const Executor& executor) {
   for (int k = 0; k < executor.plan.num_operands && executor.plan.elements > 0; ++k) {
     if (missing(executor.argument_of[k])) return refuse(executor.argument_of[k]);
   }
-  if (executor.channels && executor.channels->store.elements > 0 &&
+  if (executor.HasSums() && executor.channels.store.elements > 0 &&
       missing(executor.spec->channel_sums_at)) {
     return refuse(executor.spec->channel_sums_at);
   }
@@ -65,8 +74,11 @@ Status CheckAddresses(const Executor& executor) {
 constexpr int64_t kHandOverPicoseconds = 50'000'000;
 
 Weight WeightOf(const Executor& executor) {
-  return executor.plan.elements <= kHandOverPicoseconds / executor.kernel->cost ? Weight::kSmall
-                                                                                : Weight::kLarge;
+  int64_t picoseconds;
+  return !__builtin_mul_overflow(executor.plan.elements, executor.kernel->cost, &picoseconds) &&
+                 picoseconds <= kHandOverPicoseconds
+             ? Weight::kSmall
+             : Weight::kLarge;
 }
 
 // An executor whose handle is no longer valid for anybody else; ends it when done.

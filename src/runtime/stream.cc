@@ -1,6 +1,8 @@
 #include "runtime/stream.h"
 
+#include <algorithm>
 #include <atomic>
+#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -28,27 +30,53 @@ Stream::Stream(int32_t device, uint32_t flags)
     : id_(NextStreamId()), device_(device), flags_(flags) {}
 
 Status Stream::Launch(Weight weight, Task& task, uint64_t* ticket) {
-  if (weight == Weight::kSmall) {
-    std::unique_lock lock(mutex_);
-    if (completed_ == submitted_) {
-      const uint64_t mine = ++submitted_;
-      running_ = true;
-      lock.unlock();
-      const int32_t code = task.Run();
-      lock.lock();
-      Complete(code);
-      if (ticket != nullptr) *ticket = mine;
-      return {};
-    }
-  }
+  if (weight == Weight::kSmall && RunInCaller(task, ticket)) return {};
   std::unique_ptr<Task> waiting = task.MoveToHeap();
   const std::lock_guard lock(mutex_);
   OPENACLNN_RETURN_IF_ERROR(StartWorker());
   queue_.push_back(std::move(waiting));
+  Watch();
   ++submitted_;
   if (ticket != nullptr) *ticket = submitted_;
   work_.notify_one();
   return {};
+}
+
+// The last thing that this does with the stream is to say that the task has run: a thread that
+// waited for that may destroy the stream at once.
+bool Stream::RunInCaller(Task& task, uint64_t* ticket) {
+  uint64_t idle = progress_.load(std::memory_order_relaxed);
+  const uint64_t mine = idle / kModes + 1;
+  uint64_t running = Progress(mine, kRunsInCaller);
+  if (ModeOf(idle) != kIdle ||
+      !progress_.compare_exchange_strong(idle, running, std::memory_order_acquire)) {
+    return false;
+  }
+  if (ticket != nullptr) *ticket = mine;
+  const int32_t code = task.Run();
+  if (code == 0 && progress_.compare_exchange_strong(running, Progress(mine, kIdle),
+                                                     std::memory_order_release)) {
+    return true;
+  }
+  const std::lock_guard lock(mutex_);
+  Watch();
+  Complete(code);
+  return true;
+}
+
+void Stream::Watch() {
+  const uint64_t seen = progress_.exchange(Progress(0, kWatched), std::memory_order_acq_rel);
+  if (ModeOf(seen) == kWatched) return;
+  running_ = ModeOf(seen) == kRunsInCaller;
+  submitted_ = seen / kModes;
+  completed_ = submitted_ - (running_ ? 1 : 0);
+}
+
+void Stream::Unwatch() {
+  if (ModeOf(progress_.load(std::memory_order_relaxed)) != kWatched) return;
+  if (completed_ == submitted_) {
+    progress_.store(Progress(submitted_, kIdle), std::memory_order_release);
+  }
 }
 
 // The last thing that a caller of Launch does with the stream is to unlock mutex_: notifying later
@@ -59,6 +87,7 @@ void Stream::Complete(int32_t code) {
   if (failure_ == 0) failure_ = code;
   if (!queue_.empty()) work_.notify_one();
   if (waiting_ != 0) complete_.notify_all();
+  Unwatch();
 }
 
 Status Stream::StartWorker() {
@@ -95,25 +124,26 @@ void Stream::Work(const std::shared_ptr<Stream>& self) {
 
 bool Stream::Idle() {
   const std::lock_guard lock(mutex_);
-  return completed_ == submitted_;
+  return ModeOf(progress_.load(std::memory_order_acquire)) == kIdle;
 }
 
-bool Stream::Wait(std::unique_lock<std::mutex>& lock, uint64_t ticket, Deadline deadline) {
-  if (completed_ >= ticket) return true;
-  ++waiting_;
-  const bool done = WaitUntil(complete_, lock, deadline, [&] { return completed_ >= ticket; });
-  --waiting_;
-  return done;
+bool Stream::Done() const {
+  return ModeOf(progress_.load(std::memory_order_acquire)) == kIdle && failure_ == 0;
 }
 
 bool Stream::WaitFor(uint64_t ticket, Deadline deadline) {
   std::unique_lock lock(mutex_);
-  return Wait(lock, ticket, deadline);
+  Watch();
+  const uint64_t last = std::min(ticket, submitted_);
+  ++waiting_;
+  const bool done = WaitUntil(complete_, lock, deadline, [&] { return completed_ >= last; });
+  --waiting_;
+  Unwatch();
+  return done;
 }
 
 bool Stream::WaitForAll(Deadline deadline) {
-  std::unique_lock lock(mutex_);
-  return Wait(lock, submitted_, deadline);
+  return WaitFor(std::numeric_limits<uint64_t>::max(), deadline);
 }
 
 Status Stream::Synchronize(Deadline deadline) {
@@ -121,9 +151,11 @@ Status Stream::Synchronize(Deadline deadline) {
     return Error(ACL_ERROR_RT_STREAM_NOT_COMPLETE,
                  "stream {}: waits for the function that tries to synchronise it", id_);
   }
-  std::unique_lock lock(mutex_);
-  if (Wait(lock, submitted_, deadline)) return TakeFailure();
-  return Error(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "stream {}: has tasks left at the timeout", id_);
+  if (!WaitForAll(deadline)) {
+    return Error(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "stream {}: has tasks left at the timeout", id_);
+  }
+  const std::lock_guard lock(mutex_);
+  return TakeFailure();
 }
 
 void Stream::Fail(int32_t code, std::string message) {
@@ -162,7 +194,8 @@ void Stream::Abandon() {
   std::thread worker;
   bool busy = false;
   {
-    std::unique_lock lock(mutex_);
+    const std::lock_guard lock(mutex_);
+    Watch();
     dropped.swap(queue_);
     completed_ += dropped.size();
     stop_ = true;

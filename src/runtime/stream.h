@@ -1,6 +1,7 @@
 // A stream: a queue of tasks and the thread that runs them.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -32,7 +33,9 @@ class Stream : public std::enable_shared_from_this<Stream> {
   // Status and meaning as for LaunchTask. `ticket`: may be null.
   Status Launch(Weight weight, Task& task, uint64_t* ticket = nullptr);
 
-  bool Idle();
+  bool Idle();  // no task runs or waits
+  // Whether Synchronize would succeed at once. May say no while another thread waits.
+  bool Done() const;
   // Whether the tasks up to and including `ticket`, or all that are there now, have run in time.
   bool WaitFor(uint64_t ticket, Deadline deadline);
   bool WaitForAll(Deadline deadline);
@@ -55,26 +58,40 @@ class Stream : public std::enable_shared_from_this<Stream> {
   void Abandon();
 
  private:
+  // Where the numbers of tasks are. As long as no task has to wait, nor anybody for one, they are
+  // in progress_ alone, and a small task costs no more than to change it from kIdle to
+  // kRunsInCaller and back. Whoever needs more takes mutex_ and calls Watch; from then on the mutex
+  // guards the numbers, until nothing is left to do.
+  enum Mode : uint64_t { kIdle, kRunsInCaller, kWatched };
+  static constexpr uint64_t kModes = 4;
+  static Mode ModeOf(uint64_t progress) { return static_cast<Mode>(progress % kModes); }
+  static uint64_t Progress(uint64_t submitted, Mode mode) { return submitted * kModes + mode; }
+
+  bool RunInCaller(Task& task, uint64_t* ticket);  // false: the stream was not idle
   static void Work(const std::shared_ptr<Stream>& self);
-  Status StartWorker();         // mutex_ is held
-  void Complete(int32_t code);  // mutex_ is held
-  bool Wait(std::unique_lock<std::mutex>& lock, uint64_t ticket, Deadline deadline);
-  Status TakeFailure();  // mutex_ is held
+
+  // mutex_ is held:
+  void Watch();
+  void Unwatch();  // if nothing is left to do
+  Status StartWorker();
+  void Complete(int32_t code);
+  Status TakeFailure();
 
   const int32_t id_;
   const int32_t device_;
   const uint32_t flags_;
   aclrtContext context_ = nullptr;
 
+  std::atomic<uint64_t> progress_{Progress(0, kIdle)};
   std::mutex mutex_;
   std::condition_variable work_;      // something to do for the worker
   std::condition_variable complete_;  // a task has run
   std::deque<std::unique_ptr<Task>> queue_;
-  uint64_t submitted_ = 0, completed_ = 0;
+  uint64_t submitted_ = 0, completed_ = 0;  // while kWatched
   bool running_ = false;  // a task is being run, by the worker or by a caller of Launch
   bool stop_ = false;
-  int waiting_ = 0;      // threads in Wait
-  int32_t failure_ = 0;  // the first one since the last synchronisation
+  int waiting_ = 0;                  // threads in WaitFor
+  std::atomic<int32_t> failure_{0};  // the first one since the last synchronisation
   std::string failure_message_;
   std::thread worker_;
 };

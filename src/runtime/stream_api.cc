@@ -54,9 +54,10 @@ Status EndStream(aclrtStream stream, DestroyMode mode) {
 }
 
 Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
-  std::shared_ptr<Stream> stream;
-  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
-  if ((stream->flags() & kNeverSynchronized) != 0) return {};
+  Stream* found = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
+  if ((found->flags() & kNeverSynchronized) != 0 || found->Done()) return {};
+  const std::shared_ptr<Stream> stream = found->shared_from_this();  // it may end meanwhile
   return stream->Synchronize(deadline);
 }
 

@@ -21,7 +21,7 @@ std::optional<Dims> Broadcast(const Dims& a, const Dims& b) {
 }
 
 bool BroadcastsTo(const Dims& shape, const Dims& target) {
-  return Broadcast(shape, target) == target;
+  return shape == target || Broadcast(shape, target) == target;
 }
 
 Dims BroadcastStrides(const Dims& shape, const Dims& strides, const Dims& target) {

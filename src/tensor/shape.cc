@@ -12,17 +12,15 @@ std::string ShapeText(const Dims& dims) {
 }
 
 std::optional<int64_t> CountElements(const Dims& shape) {
-  bool empty = false;
+  int64_t count = 1;
+  bool empty = false, overflow = false;
   for (const int64_t extent : shape) {
     if (extent < 0) return std::nullopt;
     empty = empty || extent == 0;
+    overflow = __builtin_mul_overflow(count, extent, &count) || overflow;
   }
   if (empty) return 0;
-  int64_t count = 1;
-  for (const int64_t extent : shape) {
-    if (__builtin_mul_overflow(count, extent, &count)) return std::nullopt;
-  }
-  return count;
+  return overflow ? std::nullopt : std::optional(count);
 }
 
 Dims ContiguousStrides(const Dims& shape) {

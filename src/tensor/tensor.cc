@@ -6,6 +6,7 @@
 
 #include "base/handle_table.h"
 #include "tensor/handles.h"
+#include "tensor/view.h"
 
 namespace openaclnn {
 namespace {
@@ -48,6 +49,7 @@ Tensor TensorOf(const Description& from) {
   tensor.offset = from.offset;
   tensor.storage_shape.assign(from.storage_dims, from.storage_dims + from.storage_dims_num);
   tensor.data = from.data;
+  tensor.extent = ExtentOf(tensor);
   return tensor;
 }
 

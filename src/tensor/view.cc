@@ -4,49 +4,33 @@
 
 namespace openaclnn {
 
-bool ViewIsRepresentable(const Tensor& tensor) {
-  if (tensor.strides.size() != tensor.shape.size()) return false;
+Extent ExtentOf(const Tensor& tensor) {
   const int64_t item = DtypeBytes(tensor.dtype);
-  int64_t elements = 1, lowest = 0, highest = 0, offset = 0;
-  bool empty = false;
-  for (const int64_t extent : tensor.shape) empty = empty || extent == 0;
-  if (__builtin_mul_overflow(tensor.offset, item, &offset)) return false;
-  for (size_t i = 0; i < tensor.shape.size(); ++i) {
-    int64_t stride, span;
-    if (__builtin_mul_overflow(tensor.strides[i], item, &stride)) return false;
-    if (empty) continue;
-    if (__builtin_mul_overflow(elements, tensor.shape[i], &elements)) return false;
-    if (__builtin_mul_overflow(tensor.shape[i] - 1, stride, &span)) return false;
-    int64_t& end = span < 0 ? lowest : highest;
-    if (__builtin_add_overflow(end, span, &end)) return false;
-  }
-  int64_t bytes;
-  return !__builtin_mul_overflow(elements, item, &bytes) &&
-         !__builtin_sub_overflow(highest, lowest, &bytes) &&
-         !__builtin_add_overflow(highest, offset, &bytes) &&
-         !__builtin_add_overflow(lowest, offset, &bytes);
-}
-
-ByteRange RangeOf(const Tensor& tensor) {
-  const int64_t item = DtypeBytes(tensor.dtype);
-  int64_t lowest = tensor.offset, highest = tensor.offset;
-  for (size_t i = 0; i < tensor.shape.size(); ++i) {
-    if (tensor.shape[i] == 0) return {0, 0};
-    const int64_t span = (tensor.shape[i] - 1) * tensor.strides[i];
-    (span < 0 ? lowest : highest) += span;
-  }
-  const uintptr_t base = reinterpret_cast<uintptr_t>(tensor.data);
-  return {base + static_cast<uintptr_t>(lowest * item),
-          base + static_cast<uintptr_t>((highest + 1) * item)};
-}
-
-bool IsContiguous(const Tensor& tensor) {
-  int64_t stride = 1;
+  Extent extent;
+  int64_t& elements = extent.elements;
+  int64_t lowest = 0, highest = 0;
+  for (const int64_t size : tensor.shape) elements = size == 0 ? 0 : elements;
   for (size_t i = tensor.shape.size(); i-- > 0;) {
-    if (tensor.shape[i] != 1 && tensor.strides[i] != stride) return false;
-    stride *= tensor.shape[i];
+    const int64_t size = tensor.shape[i];
+    int64_t stride, span;
+    if (size < 0 || __builtin_mul_overflow(tensor.strides[i], item, &stride)) return {};
+    if (elements == 0) continue;
+    extent.contiguous = extent.contiguous && (size == 1 || tensor.strides[i] == elements);
+    if (__builtin_mul_overflow(elements, size, &elements)) return {};
+    if (__builtin_mul_overflow(size - 1, stride, &span)) return {};
+    int64_t& end = span < 0 ? lowest : highest;
+    if (__builtin_add_overflow(end, span, &end)) return {};
   }
-  return true;
+  int64_t offset, bytes, first, last;
+  extent.representable = !__builtin_mul_overflow(tensor.offset, item, &offset) &&
+                         !__builtin_mul_overflow(elements, item, &bytes) &&
+                         !__builtin_sub_overflow(highest, lowest, &bytes) &&
+                         !__builtin_add_overflow(lowest, offset, &first) &&
+                         !__builtin_add_overflow(highest, offset, &last);
+  if (!extent.representable) return {};
+  extent.begin = static_cast<uintptr_t>(first);
+  extent.end = static_cast<uintptr_t>(last) + static_cast<uintptr_t>(item);
+  return extent;
 }
 
 View ViewOf(const Tensor& tensor) {

@@ -6,22 +6,22 @@
 
 namespace openaclnn {
 
-// Whether the count of elements and the distance in bytes between any two of them fit in 63 bits.
-// The sizes are not negative and there are as many strides.
-bool ViewIsRepresentable(const Tensor& tensor);
+// Of a tensor with as many strides as sizes.
+Extent ExtentOf(const Tensor& tensor);
 
-// The addresses from the first byte of the view up to, and not including, the one after the last;
-// an empty view has an empty range. ViewIsRepresentable holds.
+// The addresses of the view from the first byte up to, and not including, the one after the last;
+// an empty view has an empty range. The extent is representable.
 struct ByteRange {
   uintptr_t begin;
   uintptr_t end;
 };
-ByteRange RangeOf(const Tensor& tensor);
+inline ByteRange RangeOf(const Tensor& tensor) {
+  if (tensor.extent.elements == 0) return {0, 0};
+  const uintptr_t base = reinterpret_cast<uintptr_t>(tensor.data);
+  return {base + tensor.extent.begin, base + tensor.extent.end};
+}
 
-// Whether the elements lie in row-major order without gaps.
-bool IsContiguous(const Tensor& tensor);
-
-// The view of a tensor of which ViewIsRepresentable holds.
+// The view of a tensor whose extent is representable.
 View ViewOf(const Tensor& tensor);
 
 }  // namespace openaclnn

@@ -126,5 +126,30 @@ TEST(HandleTableTest, OfSeveralThreadsOneDestroys) {
   EXPECT_EQ(Counted<7>::live, 0);
 }
 
+// More slots than one chunk has, taken and given back in changing order.
+TEST(HandleTableTest, ThreadsDoNotGetEachOthersSlots) {
+  auto& table = Table<8>::Get();
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&table, t] {
+      std::vector<void*> handles;
+      for (int i = 0; i < 4000; ++i) {
+        handles.push_back(table.Create(4 * i + t));
+        if (i % 3 != 0) continue;
+        void* const handle = handles[handles.size() / 2];
+        handles.erase(handles.begin() + static_cast<std::ptrdiff_t>(handles.size() / 2));
+        ASSERT_EQ(table.Find(handle)->value % 4, t);
+        ASSERT_TRUE(table.Destroy(handle));
+      }
+      for (void* const handle : handles) {
+        ASSERT_EQ(table.Find(handle)->value % 4, t);
+        ASSERT_TRUE(table.Destroy(handle));
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(Counted<8>::live, 0);
+}
+
 }  // namespace
 }  // namespace openaclnn

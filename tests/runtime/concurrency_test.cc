@@ -91,6 +91,31 @@ TEST_F(ConcurrencyTest, ManyThreadsOnOneStream) {
   EXPECT_EQ(sum, 4 * 300);
 }
 
+TEST_F(ConcurrencyTest, OneThreadRunsSmallTasksThatOthersWatch) {
+  aclrtStream stream = NewStream();
+  aclrtContext context = nullptr;
+  EXPECT_OK(aclrtGetCurrentContext(&context));
+  std::atomic<bool> over{false};
+  int sum = 0;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 3; ++t) {
+    threads.emplace_back([&, t] {
+      ASSERT_OK(aclrtSetCurrentContext(context));
+      while (!over) {
+        aclrtStreamStatus status;
+        ASSERT_OK(t == 0   ? aclrtStreamQuery(stream, &status)
+                  : t == 1 ? aclrtSynchronizeStream(stream)
+                           : aclrtSynchronizeDevice());
+      }
+    });
+  }
+  for (int i = 0; i < 3000; ++i) ASSERT_TRUE(Add(stream, Weight::kSmall, &sum, 1).ok());
+  EXPECT_OK(aclrtSynchronizeStream(stream));
+  EXPECT_EQ(sum, 3000);
+  over = true;
+  for (std::thread& thread : threads) thread.join();
+}
+
 TEST_F(ConcurrencyTest, ThreadsWithStreamsOfTheirOwn) {
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {

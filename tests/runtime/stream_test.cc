@@ -11,6 +11,16 @@ namespace {
 
 using StreamTest = RuntimeTest;
 
+bool RunsInCaller(aclrtStream stream) {
+  std::thread::id ran_in;
+  EXPECT_TRUE(Launch(stream, Weight::kSmall, [&]() noexcept {
+                ran_in = std::this_thread::get_id();
+                return 0;
+              }).ok());
+  EXPECT_OK(aclrtSynchronizeStream(stream));
+  return ran_in == std::this_thread::get_id();
+}
+
 TEST_F(StreamTest, CreateAndDestroy) {
   aclrtStream stream = nullptr;
   EXPECT_OK(aclrtCreateStream(&stream));
@@ -126,6 +136,29 @@ TEST_F(StreamTest, TasksWaitForOneThatRunsInACaller) {
   EXPECT_OK(aclrtSynchronizeStreamWithTimeout(stream, 10000));
   EXPECT_EQ(ran, 1);
   caller.join();
+  EXPECT_TRUE(RunsInCaller(stream));
+}
+
+// All that looks closer at a stream leaves it as it was.
+TEST_F(StreamTest, SmallTasksRunInTheCallerWhateverWasBefore) {
+  aclrtStream stream = NewStream();
+  aclrtEvent event = nullptr;
+  aclrtStreamStatus status;
+  EXPECT_OK(aclrtCreateEvent(&event));
+  EXPECT_TRUE(RunsInCaller(stream));
+  EXPECT_OK(aclrtStreamQuery(stream, &status));
+  EXPECT_TRUE(RunsInCaller(stream));
+  EXPECT_OK(aclrtSynchronizeStreamWithTimeout(stream, 10));
+  EXPECT_OK(aclrtSynchronizeDevice());
+  EXPECT_TRUE(RunsInCaller(stream));
+  EXPECT_OK(aclrtRecordEvent(event, stream));
+  EXPECT_OK(aclrtSynchronizeEvent(event));
+  EXPECT_TRUE(RunsInCaller(stream));
+  EXPECT_TRUE(Launch(stream, Weight::kSmall, []() noexcept { return 5; }).ok());
+  EXPECT_EQ(aclrtSynchronizeStream(stream), 5);
+  EXPECT_OK(aclrtSynchronizeStream(stream));
+  EXPECT_TRUE(RunsInCaller(stream));
+  EXPECT_OK(aclrtDestroyEvent(event));
 }
 
 TEST_F(StreamTest, NullIsTheDefaultStream) {
