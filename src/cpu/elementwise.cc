@@ -1,5 +1,6 @@
 #include "cpu/elementwise.h"
 
+#include <algorithm>
 #include <type_traits>
 
 #include "base/settings.h"
@@ -7,6 +8,10 @@
 
 namespace openaclnn {
 namespace {
+
+// Blocks of transposed operands are larger than other tiles: 64 elements a side by default, so that
+// several lines in a row lie together in memory both ways.
+constexpr int64_t kTilesInBlock = 4;
 
 template <class T>
 DenseLoop<T> LoopOf(const Kernel& kernel) {
@@ -21,7 +26,7 @@ template <class T>
 void RunPlan(const Plan& plan, const ElementwiseRun& run) {
   const TileIo<T> io(plan, run.data);
   const DenseLoop<T> loop = LoopOf<T>(*run.kernel);
-  const int64_t buffered = GetSettings().tile;
+  const int64_t buffered = std::max(GetSettings().tile, plan.block);
   int64_t grain = GrainFor(run.kernel->cost);
   if (plan.block != 0) grain = (grain + plan.block - 1) / plan.block * plan.block;
   ParallelFor(plan.elements, grain, [&](int64_t begin, int64_t end) {
@@ -43,7 +48,8 @@ template <class T>
 void RunElementwise(const ElementwiseRun& run) {
   if (run.plan->elements == 0) return;
   if (run.plan->axes.size() < 2) return RunPlan<T>(*run.plan, run);
-  for (const Plan& part : BlockTransposed(*run.plan, GetSettings().tile)) RunPlan<T>(part, run);
+  const int64_t block = kTilesInBlock * GetSettings().tile;
+  for (const Plan& part : BlockTransposed(*run.plan, block)) RunPlan<T>(part, run);
 }
 
 template void RunElementwise<float>(const ElementwiseRun& run);
