@@ -12,12 +12,26 @@ namespace {
 
 constexpr int64_t kCacheLine = 64;
 
+// With a stride that the compiler knows, it can use vectors.
+template <int kBytes, int kStride>
+void CopyStepped(const std::byte* __restrict source, std::byte* __restrict target, int64_t count) {
+  for (int64_t i = 0; i < count; ++i) {
+    std::memcpy(target + i * kBytes, source + i * kStride, kBytes);
+  }
+}
+
 template <int kBytes>
 void CopyRun(const std::byte* source, int64_t source_stride, std::byte* target,
              int64_t target_stride, int64_t count) {
   if (source_stride == kBytes && target_stride == kBytes) {
     std::memcpy(target, source, static_cast<size_t>(count) * kBytes);
     return;
+  }
+  if (target_stride == kBytes && source_stride == -kBytes) {
+    return CopyStepped<kBytes, -kBytes>(source, target, count);
+  }
+  if (target_stride == kBytes && source_stride == 2 * kBytes) {
+    return CopyStepped<kBytes, 2 * kBytes>(source, target, count);
   }
   if (source_stride == 0) {  // a broadcast element, read once
     std::byte item[kBytes];
