@@ -23,21 +23,20 @@ void CopyStepped(const std::byte* __restrict source, std::byte* __restrict targe
 template <int kBytes>
 void CopyRun(const std::byte* source, int64_t source_stride, std::byte* target,
              int64_t target_stride, int64_t count) {
-  if (source_stride == kBytes && target_stride == kBytes) {
-    std::memcpy(target, source, static_cast<size_t>(count) * kBytes);
-    return;
-  }
-  if (target_stride == kBytes && source_stride == -kBytes) {
-    return CopyStepped<kBytes, -kBytes>(source, target, count);
-  }
-  if (target_stride == kBytes && source_stride == 2 * kBytes) {
-    return CopyStepped<kBytes, 2 * kBytes>(source, target, count);
-  }
-  if (source_stride == 0) {  // a broadcast element, read once
-    std::byte item[kBytes];
-    std::memcpy(item, source, kBytes);
-    for (int64_t i = 0; i < count; ++i) std::memcpy(target + i * target_stride, item, kBytes);
-    return;
+  if (target_stride == kBytes) {
+    switch (source_stride) {
+      case kBytes:
+        std::memcpy(target, source, static_cast<size_t>(count) * kBytes);
+        return;
+      case 2 * kBytes:
+        return CopyStepped<kBytes, 2 * kBytes>(source, target, count);
+      case -kBytes:
+        return CopyStepped<kBytes, -kBytes>(source, target, count);
+      case 0:
+        return CopyStepped<kBytes, 0>(source, target, count);
+      default:
+        break;
+    }
   }
   for (int64_t i = 0; i < count; ++i) {
     std::memcpy(target + i * target_stride, source + i * source_stride, kBytes);

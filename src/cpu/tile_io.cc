@@ -32,7 +32,7 @@ struct Freed {
 };
 
 // An innermost axis at least this long is worth staying on.
-constexpr int64_t kLongRow = 256;
+constexpr int64_t kLongRow = 512;
 
 }  // namespace
 
