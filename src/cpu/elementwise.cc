@@ -3,15 +3,20 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "base/dtype.h"
 #include "base/settings.h"
 #include "cpu/threads.h"
 
 namespace openaclnn {
 namespace {
 
-// Blocks of transposed operands are larger than other tiles: 64 elements a side by default, so that
-// several lines in a row lie together in memory both ways.
-constexpr int64_t kTilesInBlock = 4;
+// Blocks of transposed operands are larger than other tiles: by default 64 elements a side, or 128
+// of 2 bytes, so that four cache lines in a row lie together in memory both ways.
+int64_t BlockElements(const Plan& plan) {
+  const bool narrow = std::all_of(plan.dtype.begin(), plan.dtype.begin() + plan.num_operands,
+                                  [](aclDataType dtype) { return DtypeBytes(dtype) <= 2; });
+  return GetSettings().tile * (narrow ? 16 : 4);
+}
 
 template <class T>
 DenseLoop<T> LoopOf(const Kernel& kernel) {
@@ -48,8 +53,9 @@ template <class T>
 void RunElementwise(const ElementwiseRun& run) {
   if (run.plan->elements == 0) return;
   if (run.plan->axes.size() < 2) return RunPlan<T>(*run.plan, run);
-  const int64_t block = kTilesInBlock * GetSettings().tile;
-  for (const Plan& part : BlockTransposed(*run.plan, block)) RunPlan<T>(part, run);
+  for (const Plan& part : BlockTransposed(*run.plan, BlockElements(*run.plan))) {
+    RunPlan<T>(part, run);
+  }
 }
 
 template void RunElementwise<float>(const ElementwiseRun& run);
