@@ -1,13 +1,23 @@
 #include "cpu/elementwise.h"
 
+#include <algorithm>
 #include <type_traits>
 
+#include "base/dtype.h"
 #include "base/settings.h"
 #include "cpu/streaming.h"
 #include "cpu/threads.h"
 
 namespace openaclnn {
 namespace {
+
+// Blocks of transposed operands are larger than other tiles: by default 64 elements a side, or 128
+// of 2 bytes, so that four cache lines in a row lie together in memory both ways.
+int64_t BlockElements(const Plan& plan) {
+  const bool narrow = std::all_of(plan.dtype.begin(), plan.dtype.begin() + plan.num_operands,
+                                  [](aclDataType dtype) { return DtypeBytes(dtype) <= 2; });
+  return GetSettings().tile * (narrow ? 16 : 4);
+}
 
 template <class T>
 DenseLoop<T> LoopOf(const Kernel& kernel) {
@@ -22,7 +32,7 @@ template <class T>
 void RunPlan(const Plan& plan, const ElementwiseRun& run) {
   const TileIo<T> io(plan, run.data);
   const DenseLoop<T> loop = LoopOf<T>(*run.kernel);
-  const int64_t buffered = GetSettings().tile;
+  const int64_t buffered = std::max(GetSettings().tile, plan.block);
   int64_t grain = GrainFor(run.kernel->cost);
   if (plan.block != 0) grain = (grain + plan.block - 1) / plan.block * plan.block;
   ParallelFor(plan.elements, grain, [&](int64_t begin, int64_t end) {
@@ -45,7 +55,9 @@ template <class T>
 void RunElementwise(const ElementwiseRun& run) {
   if (run.plan->elements == 0) return;
   if (run.plan->axes.size() < 2) return RunPlan<T>(*run.plan, run);
-  for (const Plan& part : BlockTransposed(*run.plan, GetSettings().tile)) RunPlan<T>(part, run);
+  for (const Plan& part : BlockTransposed(*run.plan, BlockElements(*run.plan))) {
+    RunPlan<T>(part, run);
+  }
 }
 
 template void RunElementwise<float>(const ElementwiseRun& run);

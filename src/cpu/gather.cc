@@ -5,23 +5,38 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "cpu/transpose.h"
+
 namespace openaclnn {
 namespace {
 
 constexpr int64_t kCacheLine = 64;
 
+// With a stride that the compiler knows, it can use vectors.
+template <int kBytes, int kStride>
+void CopyStepped(const std::byte* __restrict source, std::byte* __restrict target, int64_t count) {
+  for (int64_t i = 0; i < count; ++i) {
+    std::memcpy(target + i * kBytes, source + i * kStride, kBytes);
+  }
+}
+
 template <int kBytes>
 void CopyRun(const std::byte* source, int64_t source_stride, std::byte* target,
              int64_t target_stride, int64_t count) {
-  if (source_stride == kBytes && target_stride == kBytes) {
-    std::memcpy(target, source, static_cast<size_t>(count) * kBytes);
-    return;
-  }
-  if (source_stride == 0) {  // a broadcast element, read once
-    std::byte item[kBytes];
-    std::memcpy(item, source, kBytes);
-    for (int64_t i = 0; i < count; ++i) std::memcpy(target + i * target_stride, item, kBytes);
-    return;
+  if (target_stride == kBytes) {
+    switch (source_stride) {
+      case kBytes:
+        std::memcpy(target, source, static_cast<size_t>(count) * kBytes);
+        return;
+      case 2 * kBytes:
+        return CopyStepped<kBytes, 2 * kBytes>(source, target, count);
+      case -kBytes:
+        return CopyStepped<kBytes, -kBytes>(source, target, count);
+      case 0:
+        return CopyStepped<kBytes, 0>(source, target, count);
+      default:
+        break;
+    }
   }
   for (int64_t i = 0; i < count; ++i) {
     std::memcpy(target + i * target_stride, source + i * source_stride, kBytes);
@@ -60,46 +75,94 @@ void ForEachRun(const Range& range, Run run) {
   }
 }
 
-// A block whose elements follow each other along the second axis: read in that order. Machines do
-// not foresee the jumps to the next block, so its lines are asked for here; beyond the edge that
-// does nothing.
+bool IsBlock(const Range& range) {
+  return range.plan.block != 0 && range.count == range.plan.block &&
+         range.first % range.plan.block == 0;
+}
+
+// Machines do not foresee the jumps from block to block, so the lines of the next one are asked for
+// while this one is moved.
+class NextBlock {
+ public:
+  explicit NextBlock(const Range& range) {
+    const int64_t next = range.first + range.count;
+    if (!IsBlock(range) || next >= range.plan.elements) return;
+    distance_ = OffsetOf(range.plan, range.operand, next) -
+                OffsetOf(range.plan, range.operand, range.first);
+  }
+
+  // Asks for what is there where the `bytes` from `row` on are here.
+  void Ask(const std::byte* row, int64_t bytes) const {
+    if (distance_ == 0) return;
+    for (int64_t b = 0; b < bytes; b += kCacheLine) __builtin_prefetch(row + distance_ + b);
+  }
+
+ private:
+  int64_t distance_ = 0;
+};
+
+// A block whose elements follow each other along the second axis: read in that order.
 template <int kBytes>
-void GatherTransposed(const Range& range, const std::byte* base, std::byte* dense) {
+void GatherTransposed(const Range& range, const std::byte* source, std::byte* dense) {
   const Axis &inner = range.plan.axes[0], &outer = range.plan.axes[1];
-  const std::byte* const source = base + OffsetOf(range.plan, range.operand, range.first);
-  const int64_t next_block = inner.extent * inner.stride[range.operand];
-  const int64_t row_bytes = (outer.extent - 1) * outer.stride[range.operand];
-  for (int64_t i = 0; i < inner.extent; ++i) {
-    const std::byte* const next = source + i * inner.stride[range.operand] + next_block;
-    for (int64_t b = 0; b <= std::abs(row_bytes); b += kCacheLine) {
-      __builtin_prefetch(next + (row_bytes < 0 ? -b : b));
+  const int64_t step = inner.stride[range.operand];
+  if (kBytes > kWidestTransposed || outer.stride[range.operand] != kBytes) {
+    for (int64_t i = 0; i < inner.extent; ++i) {
+      CopyRun<kBytes>(source + i * step, outer.stride[range.operand], dense + i * kBytes,
+                      inner.extent * kBytes, outer.extent);
     }
-    CopyRun<kBytes>(source + i * inner.stride[range.operand], outer.stride[range.operand],
-                    dense + i * kBytes, inner.extent * kBytes, outer.extent);
+    return;
+  }
+  const NextBlock next(range);
+  constexpr int64_t kRows = 32 / kBytes;
+  for (int64_t i = 0; i < inner.extent; i += kRows) {
+    const int64_t rows = std::min(kRows, inner.extent - i);
+    const std::byte* const first = source + i * step;
+    for (int64_t r = 0; r < rows; ++r) next.Ask(first + r * step, outer.extent * kBytes);
+    Transpose({.source = first,
+               .source_step = step,
+               .target = dense + i * kBytes,
+               .target_step = inner.extent * kBytes,
+               .rows = rows,
+               .columns = outer.extent},
+              kBytes);
   }
 }
 
 bool IsTransposedBlock(const Range& range) {
-  if (range.plan.block == 0 || range.count != range.plan.block) return false;
+  if (!IsBlock(range)) return false;
   const int64_t inner = range.plan.axes[0].stride[range.operand];
   const int64_t outer = range.plan.axes[1].stride[range.operand];
-  return range.first % range.plan.block == 0 && std::abs(outer) < std::abs(inner) && outer != 0;
+  return std::abs(outer) < std::abs(inner) && outer != 0;
+}
+
+// Calls copy(offset of the strided side, bytes from one of its elements to the next, offset of the
+// dense side, elements) for each run of the range.
+template <int kBytes, class Copy>
+void CopyRuns(const Range& range, const std::byte* base, Copy copy) {
+  const int64_t stride = range.plan.axes.empty() ? 0 : range.plan.axes[0].stride[range.operand];
+  const NextBlock next(range);
+  ForEachRun(range, [&](int64_t offset, int64_t done, int64_t count) {
+    if (stride == kBytes) next.Ask(base + offset, count * kBytes);
+    copy(offset, stride, done * kBytes, count);
+  });
 }
 
 template <int kBytes>
 void GatherItems(const Range& range, const std::byte* base, std::byte* dense) {
-  if (IsTransposedBlock(range)) return GatherTransposed<kBytes>(range, base, dense);
-  const int64_t stride = range.plan.axes.empty() ? 0 : range.plan.axes[0].stride[range.operand];
-  ForEachRun(range, [&](int64_t offset, int64_t done, int64_t count) {
-    CopyRun<kBytes>(base + offset, stride, dense + done * kBytes, kBytes, count);
+  if (IsTransposedBlock(range)) {
+    return GatherTransposed<kBytes>(range, base + OffsetOf(range.plan, range.operand, range.first),
+                                    dense);
+  }
+  CopyRuns<kBytes>(range, base, [&](int64_t offset, int64_t stride, int64_t done, int64_t count) {
+    CopyRun<kBytes>(base + offset, stride, dense + done, kBytes, count);
   });
 }
 
 template <int kBytes>
 void ScatterItems(const Range& range, const std::byte* dense, std::byte* base) {
-  const int64_t stride = range.plan.axes.empty() ? 0 : range.plan.axes[0].stride[range.operand];
-  ForEachRun(range, [&](int64_t offset, int64_t done, int64_t count) {
-    CopyRun<kBytes>(dense + done * kBytes, kBytes, base + offset, stride, count);
+  CopyRuns<kBytes>(range, base, [&](int64_t offset, int64_t stride, int64_t done, int64_t count) {
+    CopyRun<kBytes>(dense + done, kBytes, base + offset, stride, count);
   });
 }
 

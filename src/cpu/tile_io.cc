@@ -45,7 +45,7 @@ void PrefetchNext(const std::byte* items, int64_t bytes) {
 }
 
 // An innermost axis at least this long is worth staying on.
-constexpr int64_t kLongRow = 256;
+constexpr int64_t kLongRow = 512;
 
 }  // namespace
 

@@ -83,6 +83,16 @@ int CompetingAxis(const Plan& plan) {
   return -1;
 }
 
+// Whether most operands go in smaller steps along `a` than along `b`.
+bool MostRunAlong(const Plan& plan, const Axis& a, const Axis& b) {
+  int more = 0;
+  for (int k = 0; k < plan.num_operands; ++k) {
+    const int64_t x = std::abs(a.stride[k]), y = std::abs(b.stride[k]);
+    more += (x < y) - (x > y);
+  }
+  return more > 0;
+}
+
 Axis WithExtent(Axis axis, int64_t extent) {
   axis.extent = extent;
   return axis;
@@ -131,6 +141,7 @@ boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_
       }
       part.axes = {WithExtent(inner, i.side), WithExtent(outer, o.side),
                    Stepped(inner, i.side, i.sides), Stepped(outer, o.side, o.sides)};
+      if (MostRunAlong(plan, outer, inner)) std::swap(part.axes[2], part.axes[3]);
       for (size_t a = 1; a < plan.axes.size(); ++a) {
         if (static_cast<int>(a) != competing) part.axes.push_back(plan.axes[a]);
       }

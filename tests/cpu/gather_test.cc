@@ -53,6 +53,47 @@ TEST(GatherTest, MovesEveryRangeOfEveryLayout) {
   }
 }
 
+// Blocks of a transposed operand, of one that lies as the walk goes and of one of either sign with
+// gaps: gathered, and scattered back where they came from.
+TEST(GatherTest, MovesBlocks) {
+  std::mt19937 random(6);
+  for (int trial = 0; trial < 60; ++trial) {
+    const int item = 1 << trial % 5;
+    const Dims shape = {1 + static_cast<int64_t>(random() % 90), 2,
+                        1 + static_cast<int64_t>(random() % 90)};
+    const test::RandomOperands other(random, shape, item);
+    const OperandView views[] = {{ACL_FLOAT, {item, shape[0] * item, 2 * shape[0] * item}},
+                                 {ACL_FLOAT, other.strides},
+                                 {ACL_FLOAT, {2 * shape[2] * item, shape[2] * item, item}}};
+    const int64_t spans[] = {shape[0] * 2 * shape[2] * item, other.span,
+                             shape[0] * 2 * shape[2] * item};
+    const int64_t firsts[] = {0, other.first, 0};
+    for (const Plan& plan : BlockTransposed(PlanElementwise(shape, views, 1), 1024)) {
+      if (plan.block == 0) continue;
+      for (int k = 0; k < 3; ++k) {
+        std::vector<std::byte> memory(static_cast<size_t>(spans[k]));
+        for (std::byte& byte : memory) byte = static_cast<std::byte>(random());
+        std::byte* const base = memory.data() + firsts[k] + plan.origin[static_cast<size_t>(k)];
+        std::vector<std::byte> dense(static_cast<size_t>(plan.block * item));
+        for (int64_t first = 0; first < plan.elements; first += plan.block) {
+          Gather({plan, k, first, plan.block}, base, item, dense.data());
+          for (int64_t i = 0; i < plan.block; ++i) {
+            const std::byte* const at = base + OffsetOf(plan, k, first + i);
+            ASSERT_EQ(std::memcmp(dense.data() + i * item, at, static_cast<size_t>(item)), 0)
+                << trial << ", operand " << k << ": " << first + i;
+          }
+          const std::vector<std::byte> before = memory;
+          for (int64_t i = 0; i < plan.block; ++i) {
+            std::memset(base + OffsetOf(plan, k, first + i), 0, static_cast<size_t>(item));
+          }
+          Scatter({plan, k, first, plan.block}, dense.data(), item, base);
+          ASSERT_EQ(memory, before) << trial << ", operand " << k;
+        }
+      }
+    }
+  }
+}
+
 TEST(GatherTest, RepeatsBroadcastElements) {
   const int16_t values[] = {11, 22, 33};
   const OperandView view[] = {{ACL_INT16, {0, sizeof(int16_t), 0}}};
