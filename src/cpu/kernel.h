@@ -28,14 +28,14 @@ struct TileInput {
 };
 inline constexpr int64_t kWidestVector = 64;  // bytes
 
-// The operands of a dense loop, outputs row after row without gaps. Addresses are aligned as single
-// elements are.
+// The operands of a dense loop. Addresses are aligned as single elements are.
 template <class T>
 struct Tile {
   std::array<TileInput<T>, kMaxOperands> inputs;
   std::array<T*, kMaxOperands> outputs;
   int64_t rows;  // 1 for a DenseLoop
   int64_t columns;
+  int64_t output_step;  // elements from a row of an output to the next
   bool stream = false;  // the first output is stored past the caches (cpu/streaming.h)
 };
 template <class T>

@@ -211,13 +211,18 @@ HWY_INLINE float FoldLanes(Lanes<float> (&sums)[kVectors]) {
   return FoldHalves(Lanes<float>::D(), sums[0].raw);
 }
 
-// Stores the results of the vector that the inputs are at and gives its terms.
-template <bool kStream, class Formula, class Each>
-HWY_INLINE Lanes<float> StoreResults(const Formula& formula, Inputs<float>& in, float* out,
-                                     Each each) {
-  const auto pair = EvaluateNext<Lanes<float>>(formula, in, each);
-  Put<kStream>(pair.result, out);
-  return pair.term;
+// Stores the results of the kVectors vectors that the inputs are at, all loads coming first, and
+// gives their terms.
+template <bool kStream, size_t kVectors, class Formula, class Each>
+HWY_INLINE void StoreResults(const Formula& formula, Inputs<float>& in, float* out,
+                             Lanes<float> (&terms)[kVectors], Each each) {
+  Lanes<float> results[kVectors];
+  for (size_t v = 0; v < kVectors; ++v) {
+    const auto pair = EvaluateNext<Lanes<float>>(formula, in, each);
+    results[v] = pair.result;
+    terms[v] = pair.term;
+  }
+  for (size_t v = 0; v < kVectors; ++v) Put<kStream>(results[v], out + v * Lanes<float>::Size());
 }
 
 // Stores the results of `count` elements, at most a vector, and adds their terms to `sums`. No term
@@ -241,9 +246,9 @@ HWY_INLINE float SumRow(const Formula& formula, Inputs<float> in, float* out, in
   for (F& sum : sums) sum = F(0.0f);
   int64_t i = 0;
   for (; i + kSumLanes <= columns; i += kSumLanes) {
-    for (int64_t v = 0; v < kVectors; ++v) {
-      sums[v] = sums[v] + StoreResults<kStream>(formula, in, out + i + v * kLanes, each);
-    }
+    F terms[kVectors];
+    StoreResults<kStream>(formula, in, out + i, terms, each);
+    for (int64_t v = 0; v < kVectors; ++v) sums[v] = sums[v] + terms[v];
   }
   if (i < columns) {
     float lanes[kSumLanes];
@@ -256,17 +261,32 @@ HWY_INLINE float SumRow(const Formula& formula, Inputs<float> in, float* out, in
   return FoldLanes(sums);
 }
 
-// Adds the terms of the elements of a row, each to a sum of its own.
+// Adds the terms of as many groups of kVectors vectors of the elements begin .. end as there are,
+// each to a sum of its own; gives the first element that is left.
+template <bool kStream, int kVectors, class Formula, class Each>
+HWY_INLINE int64_t AddVectors(const Formula& formula, Inputs<float>& in, float* out, int64_t begin,
+                              int64_t end, float* sums, Each each) {
+  using F = Lanes<float>;
+  const int64_t lanes = static_cast<int64_t>(F::Size());
+  int64_t i = begin;
+  for (; i + kVectors * lanes <= end; i += kVectors * lanes) {
+    F terms[kVectors];
+    StoreResults<kStream>(formula, in, out + i, terms, each);
+    for (int v = 0; v < kVectors; ++v) {
+      (F::Load(sums + i + v * lanes) + terms[v]).Store(sums + i + v * lanes);
+    }
+  }
+  return i;
+}
+
+// The same for all elements of a row.
 template <bool kStream, class Formula, class Each>
 HWY_INLINE void AddRow(const Formula& formula, Inputs<float> in, float* out, int64_t columns,
                        float* sums, Each each) {
-  using F = Lanes<float>;
-  const int64_t lanes = static_cast<int64_t>(F::Size());
-  int64_t i = kStream ? CountToAligned<F>(out, columns) : 0;
+  int64_t i = kStream ? CountToAligned<Lanes<float>>(out, columns) : 0;
   AddSome(formula, in, i, out, sums, each);
-  for (; i + lanes <= columns; i += lanes) {
-    (F::Load(sums + i) + StoreResults<kStream>(formula, in, out + i, each)).Store(sums + i);
-  }
+  i = AddVectors<kStream, 4>(formula, in, out, i, columns, sums, each);
+  i = AddVectors<kStream, 1>(formula, in, out, i, columns, sums, each);
   AddSome(formula, in, columns - i, out + i, sums + i, each);
 }
 
@@ -283,7 +303,7 @@ void SumRowsLoop(const Params& params, const Tile<float>& tile, float* row_sums)
     row_sums[r] = stream ? SumRow<true>(formula, in, out, tile.columns, kEach)
                          : SumRow<false>(formula, in, out, tile.columns, kEach);
     for (size_t k = 0; k < kInputs; ++k) in[k].values += in[k].row_step;
-    out += tile.columns;
+    out += tile.output_step;
   }
 }
 
@@ -298,7 +318,7 @@ void SumColumnsLoop(const Params& params, const Tile<float>& tile, float* column
     tile.stream ? AddRow<true>(formula, in, out, tile.columns, column_sums, kEach)
                 : AddRow<false>(formula, in, out, tile.columns, column_sums, kEach);
     for (size_t k = 0; k < kInputs; ++k) in[k].values += in[k].row_step;
-    out += tile.columns;
+    out += tile.output_step;
   }
 }
 

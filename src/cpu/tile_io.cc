@@ -175,6 +175,7 @@ void TileIo<T>::Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile) 
   for (int k = 0; k < num_inputs_; ++k) {
     tile.inputs[k] = Load(k, first, tile.rows, tile.columns, buffers);
   }
+  tile.output_step = tile.columns;
   for (int k = num_inputs_; k < plan_.num_operands; ++k) {
     std::byte* const items =
         operands_[k].conversion == nullptr ? InPlace(k, first, count) : nullptr;

@@ -141,6 +141,7 @@ TEST(SumsTest, ShortRows) {
   ExpectReferenceOrder({1000, 5, 3});
   ExpectReferenceOrder({300, 700, 2});  // wider than a chunk of columns
   ExpectReferenceOrder({9, 4097, 1});
+  ExpectReferenceOrder({67, 4900, 1});  // in two pieces
   ExpectReferenceOrder({8, 3, 255});
   ExpectReferenceOrder({70, 40, 49});
   ExpectReferenceOrder({5000, 64, 1});
