@@ -113,7 +113,10 @@ template <class T>
 std::byte* TileIo<T>::InPlace(int operand, int64_t first, int64_t count) const {
   const Operand& o = operands_[operand];
   if (o.dense) return o.base + first * o.item_bytes;
-  if (plan_.axes[0].stride[operand] != o.item_bytes || !OnOneRow(first, count)) return nullptr;
+  if (plan_.axes[0].stride[operand] != o.item_bytes) return nullptr;
+  const bool rows_follow =  // each other, in a block that is taken whole
+      plan_.block == count && plan_.axes[1].stride[operand] == plan_.axes[0].extent * o.item_bytes;
+  if (!rows_follow && !OnOneRow(first, count)) return nullptr;
   return o.base + OffsetOf(plan_, operand, first);
 }
 

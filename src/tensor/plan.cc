@@ -123,17 +123,22 @@ std::array<Stretch, 2> Stretches(int64_t extent, int64_t side) {
 boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_t tile) {
   boost::container::small_vector<Plan, 1> plans;
   const int competing = plan.axes.size() < 2 ? -1 : CompetingAxis(plan);
-  int64_t side = 1;
-  while (side * side * 4 <= tile) side *= 2;
-  if (competing < 0 || side < 2) {
+  if (competing < 0) {
     plans.push_back(plan);
     return plans;
   }
   const Axis& inner = plan.axes[0];
   const Axis& outer = plan.axes[static_cast<size_t>(competing)];
   const int64_t rest = plan.elements / inner.extent / outer.extent;
-  for (const Stretch& o : Stretches(outer.extent, side)) {
-    for (const Stretch& i : Stretches(inner.extent, side)) {
+  int64_t inner_side = 1, outer_side = 1;
+  while (inner_side * outer_side * 2 <= tile) {
+    const bool inner_grows = inner_side < inner.extent;
+    const bool outer_grows = outer_side < outer.extent;
+    if (!inner_grows && !outer_grows) break;
+    (inner_grows && (inner_side <= outer_side || !outer_grows) ? inner_side : outer_side) *= 2;
+  }
+  for (const Stretch& o : Stretches(outer.extent, outer_side)) {
+    for (const Stretch& i : Stretches(inner.extent, inner_side)) {
       if (o.sides == 0 || i.sides == 0) continue;
       Plan& part = plans.emplace_back(plan);
       for (int k = 0; k < plan.num_operands; ++k) {

@@ -48,10 +48,11 @@ Plan PlanInOrder(const Dims& shape, std::span<const OperandView> operands, int n
 
 // An input that is transposed against the output jumps from cache line to cache line as the walk
 // goes along the innermost axis, and comes back to each line only after the whole axis. Divides
-// such a walk into blocks of up to `tile` elements, square in the two axes that compete, so that
-// every line that a block touches is used up in it. Gives several plans, as edges need blocks of
-// their own; together they visit each element once. Blocks follow each other in the direction in
-// which most operands go in small steps. Gives the plan itself where no input gains.
+// such a walk into blocks of up to `tile` elements, square in the two axes that compete but for
+// what a short one leaves to the other, so that every line that a block touches is used up in it.
+// Gives several plans, as edges need blocks of their own; together they visit each element once.
+// Blocks follow each other in the direction in which most operands go in small steps. Gives the
+// plan itself where no input gains.
 boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_t tile);
 
 }  // namespace openaclnn
