@@ -38,11 +38,14 @@ using H = hn::Rebind<hwy::float16_t, F>;
 
 void Bfloat16ToFloat(const void* source, void* target, int64_t count) {
   const F f;
-  Steps<uint16_t, float>(source, target, count, static_cast<int64_t>(hn::Lanes(f)),
-                         [f](const uint16_t* from, float* to) HWY_ATTR {
-                           const auto bits = hn::PromoteTo(U(), hn::LoadU(U16(), from));
-                           hn::StoreU(hn::BitCast(f, hn::ShiftLeft<16>(bits)), f, to);
-                         });
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(f));
+  Steps<uint16_t, float>(
+      source, target, count, 2 * lanes, [f, lanes](const uint16_t* from, float* to) HWY_ATTR {
+        const auto a = hn::ShiftLeft<16>(hn::PromoteTo(U(), hn::LoadU(U16(), from)));
+        const auto b = hn::ShiftLeft<16>(hn::PromoteTo(U(), hn::LoadU(U16(), from + lanes)));
+        hn::StoreU(hn::BitCast(f, a), f, to);
+        hn::StoreU(hn::BitCast(f, b), f, to + lanes);
+      });
 }
 
 #if HWY_TARGET == HWY_SCALAR || \

@@ -42,8 +42,8 @@ HWY_EXPORT(CopyPastCaches);
 // What a working set may have of the caches. The last level is shared with cores that this process
 // does not see (a virtual machine with 2 of them reported the 480 MiB of its socket), so it counts
 // up to a multiple of the second level, which a core has for itself. On that machine, with 2 MiB of
-// it, streaming took 1.9 times as long as ordinary stores at 0.8 MiB, as long at 12 and 24 MiB, and
-// 0.83, 0.71 and 0.65 times as long at 48, 96 and 192 MiB.
+// it, streaming took 1.9 times as long as ordinary stores at 0.8 MiB, as long at 12 and 24 MiB, 0.8
+// to 1 times as long at 48 MiB, and 0.71 and 0.65 times at 96 and 192 MiB.
 int64_t CacheBytes() {
   constexpr int64_t kSecondLevels = 32, kUnknown = 32 << 20;
 #ifdef _SC_LEVEL2_CACHE_SIZE

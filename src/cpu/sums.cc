@@ -11,9 +11,10 @@ namespace {
 
 constexpr int64_t kChunk = 1024;  // columns that one partial sum covers at most, along a row
 constexpr int64_t kBlock = 64;    // rows that one partial sum covers at most, along a column
-// Columns that are taken at once: their sums and the channels' values fill 32 KiB. In 16 Mi
-// elements of rows of 3136, pieces of 784 took 1.33 times as long as the best triad, and whole rows
-// 0.97.
+// Columns that are taken at once of what exceeds the caches, so that memory is read in long bursts;
+// their sums and the channels' values fill 32 KiB. 16 Mi elements in rows of 3136 took 1.33 times
+// as long as the best triad in pieces of 784, and 0.97 times as whole rows. In the caches pieces of
+// up to kChunk are as fast, and there are more of them to share.
 constexpr int64_t kWidest = 4096;
 // Rows at least this long are summed along themselves, shorter ones along columns; with fewer than
 // kFewRows of them, already from kFewColumns on, as sums along columns would be almost as many as
@@ -78,7 +79,8 @@ class Summation {
     const int64_t row = shape_.channels * shape_.inner, side = SideBySide(shape_);
     const int64_t columns = side * row, blocks = CeilDiv(shape_.outer, side * kBlock);
     // Pieces of whole vectors and about equally long.
-    const int64_t width = RoundUp(CeilDiv(columns, CeilDiv(columns, kWidest)), kWidestVector);
+    const int64_t pieces = CeilDiv(columns, io_.Streams() ? kWidest : kChunk);
+    const int64_t width = RoundUp(CeilDiv(columns, pieces), kWidestVector);
     const int64_t chunks = CeilDiv(columns, width);
     Share(blocks * chunks, width * kBlock,
           [&](int64_t begin, int64_t end) { SumColumns(begin, end, blocks, columns, width); });
