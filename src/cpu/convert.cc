@@ -8,6 +8,7 @@
 #define HWY_TARGET_INCLUDE "cpu/convert.cc"
 #include "hwy/foreach_target.h"
 
+#include "cpu/half_lanes-inl.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -31,141 +32,48 @@ void Steps(const void* source, void* target, int64_t count, int64_t lanes, const
   std::memcpy(to + i, to_rest, static_cast<size_t>(count - i) * sizeof(To));
 }
 
-using F = hn::ScalableTag<float>;
-using U = hn::RebindToUnsigned<F>;
-using U16 = hn::Rebind<uint16_t, F>;
-using H = hn::Rebind<hwy::float16_t, F>;
-
-void Bfloat16ToFloat(const void* source, void* target, int64_t count) {
-  const F f;
+// One vector of halves to floats, or of floats to halves.
+template <class Convert>
+void FromHalves(const void* source, void* target, int64_t count, const Convert& convert) {
+  const hn::ScalableTag<float> f;
+  const HalfBits<hn::ScalableTag<float>> b;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(f));
-  Steps<uint16_t, float>(
-      source, target, count, 2 * lanes, [f, lanes](const uint16_t* from, float* to) HWY_ATTR {
-        const auto a = hn::ShiftLeft<16>(hn::PromoteTo(U(), hn::LoadU(U16(), from)));
-        const auto b = hn::ShiftLeft<16>(hn::PromoteTo(U(), hn::LoadU(U16(), from + lanes)));
-        hn::StoreU(hn::BitCast(f, a), f, to);
-        hn::StoreU(hn::BitCast(f, b), f, to + lanes);
-      });
+  Steps<uint16_t, float>(source, target, count, 2 * lanes,
+                         [&](const uint16_t* from, float* to) HWY_ATTR {
+                           const auto first = convert(f, hn::LoadU(b, from));
+                           const auto second = convert(f, hn::LoadU(b, from + lanes));
+                           hn::StoreU(first, f, to);
+                           hn::StoreU(second, f, to + lanes);
+                         });
 }
-
-#if HWY_TARGET == HWY_SCALAR || \
-    HWY_TARGET ==               \
-        HWY_EMU128  // no conversion instructions, and Highway's substitute does not round
-
-void Float16ToFloat(const void* source, void* target, int64_t count) {
-  Steps<uint16_t, float>(source, target, count, 1, [](const uint16_t* from, float* to) {
-    uint16_t half;
-    std::memcpy(&half, from, sizeof(half));
-    const float value = FloatFromFloat16(half);
-    std::memcpy(to, &value, sizeof(value));
-  });
-}
-
-void FloatToFloat16(const void* source, void* target, int64_t count) {
-  Steps<float, uint16_t>(source, target, count, 1, [](const float* from, uint16_t* to) {
-    float value;
-    std::memcpy(&value, from, sizeof(value));
-    const uint16_t half = Float16FromFloat(value);
-    std::memcpy(to, &half, sizeof(half));
-  });
-}
-
-void FloatToBfloat16(const void* source, void* target, int64_t count) {
-  Steps<float, uint16_t>(source, target, count, 1, [](const float* from, uint16_t* to) {
-    float value;
-    std::memcpy(&value, from, sizeof(value));
-    const uint16_t bits = Bfloat16FromFloat(value);
-    std::memcpy(to, &bits, sizeof(bits));
-  });
-}
-
-#else  // The instructions round to nearest even, subnormals included, but make signaling NaNs
-       // quiet.
-
-void Float16ToFloat(const void* source, void* target, int64_t count) {
-  const F f;
-  const U u;
-  Steps<uint16_t, float>(source, target, count, static_cast<int64_t>(hn::Lanes(f)),
-                         [f, u](const uint16_t* from, float* to) HWY_ATTR {
-                           const auto half = hn::LoadU(U16(), from);
-                           auto value = hn::PromoteTo(f, hn::BitCast(H(), half));
-                           const auto is_nan = hn::IsNaN(value);
-                           if (HWY_UNLIKELY(!hn::AllFalse(f, is_nan))) {
-                             const auto bits = hn::PromoteTo(u, half);
-                             const auto sign = hn::ShiftLeft<16>(hn::And(bits, hn::Set(u, 0x8000)));
-                             const auto payload =
-                                 hn::ShiftLeft<13>(hn::And(bits, hn::Set(u, 0x3ff)));
-                             const auto nan = hn::Or(hn::Or(sign, hn::Set(u, 0x7f800000)), payload);
-                             value = hn::IfThenElse(is_nan, hn::BitCast(f, nan), value);
-                           }
-                           hn::StoreU(value, f, to);
+template <class Convert>
+void ToHalves(const void* source, void* target, int64_t count, const Convert& convert) {
+  const hn::ScalableTag<float> f;
+  const HalfBits<hn::ScalableTag<float>> b;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(f));
+  Steps<float, uint16_t>(source, target, count, 2 * lanes,
+                         [&](const float* from, uint16_t* to) HWY_ATTR {
+                           const auto first = convert(f, hn::LoadU(f, from));
+                           const auto second = convert(f, hn::LoadU(f, from + lanes));
+                           hn::StoreU(first, b, to);
+                           hn::StoreU(second, b, to + lanes);
                          });
 }
 
+void Float16ToFloat(const void* source, void* target, int64_t count) {
+  FromHalves(source, target, count,
+             [](auto f, auto half) HWY_ATTR { return FromFloat16(f, half); });
+}
+void Bfloat16ToFloat(const void* source, void* target, int64_t count) {
+  FromHalves(source, target, count,
+             [](auto f, auto half) HWY_ATTR { return FromBfloat16(f, half); });
+}
 void FloatToFloat16(const void* source, void* target, int64_t count) {
-  const F f;
-  const U u;
-  Steps<float, uint16_t>(
-      source, target, count, static_cast<int64_t>(hn::Lanes(f)),
-      [f, u](const float* from, uint16_t* to) HWY_ATTR {
-        const auto value = hn::LoadU(f, from);
-        auto half = hn::BitCast(U16(), hn::DemoteTo(H(), value));
-        const auto is_nan = hn::IsNaN(value);
-        if (HWY_UNLIKELY(!hn::AllFalse(f, is_nan))) {
-          const auto bits = hn::BitCast(u, value);
-          const auto sign = hn::And(hn::ShiftRight<16>(bits), hn::Set(u, 0x8000));
-          const auto payload = hn::And(hn::ShiftRight<13>(bits), hn::Set(u, 0x3ff));
-          const auto vanishes = hn::Eq(payload, hn::Zero(u));
-          const auto quiet = hn::IfThenElseZero(vanishes, hn::Set(u, 0x200));
-          const auto nan = hn::Or(hn::Or(sign, hn::Set(u, 0x7c00)), hn::Or(payload, quiet));
-          const auto all = hn::IfThenElse(hn::RebindMask(u, is_nan), nan, hn::PromoteTo(u, half));
-          half = hn::DemoteTo(U16(), hn::BitCast(hn::RebindToSigned<F>(), all));
-        }
-        hn::StoreU(half, U16(), to);
-      });
+  ToHalves(source, target, count, [](auto f, auto value) HWY_ATTR { return ToFloat16(f, value); });
 }
-
-using D16 = hn::ScalableTag<uint16_t>;
-
-// The upper halves of the lanes of two vectors.
-HWY_INLINE hn::Vec<D16> UpperHalves(hn::Vec<U> a, hn::Vec<U> b) {
-  return hn::ConcatOdd(D16(), hn::BitCast(D16(), b), hn::BitCast(D16(), a));
-}
-
-// Adds what rounds the upper half to nearest even.
-HWY_INLINE hn::Vec<U> RoundUpperHalf(hn::Vec<U> bits) {
-  const U u;
-  const auto odd = hn::And(hn::ShiftRight<16>(bits), hn::Set(u, 1));
-  return hn::Add(bits, hn::Add(odd, hn::Set(u, 0x7fff)));
-}
-
-// The same where `value` is not NaN; a NaN keeps its upper half, and stays NaN.
-HWY_INLINE hn::Vec<U> RoundUnlessNaN(hn::Vec<F> value) {
-  const U u;
-  const auto bits = hn::BitCast(u, value);
-  const auto vanishes = hn::Eq(hn::And(bits, hn::Set(u, 0x7f0000)), hn::Zero(u));
-  const auto nan = hn::Or(bits, hn::IfThenElseZero(vanishes, hn::Set(u, 0x400000)));
-  return hn::IfThenElse(hn::RebindMask(u, hn::IsNaN(value)), nan, RoundUpperHalf(bits));
-}
-
 void FloatToBfloat16(const void* source, void* target, int64_t count) {
-  const F f;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(f));
-  Steps<float, uint16_t>(
-      source, target, count, 2 * lanes, [f, lanes](const float* from, uint16_t* to) HWY_ATTR {
-        const U u;
-        const auto a = hn::LoadU(f, from), b = hn::LoadU(f, from + lanes);
-        const auto has_nan = hn::Or(hn::IsNaN(a), hn::IsNaN(b));
-        auto result =
-            UpperHalves(RoundUpperHalf(hn::BitCast(u, a)), RoundUpperHalf(hn::BitCast(u, b)));
-        if (HWY_UNLIKELY(!hn::AllFalse(f, has_nan))) {
-          result = UpperHalves(RoundUnlessNaN(a), RoundUnlessNaN(b));
-        }
-        hn::StoreU(result, D16(), to);
-      });
+  ToHalves(source, target, count, [](auto f, auto value) HWY_ATTR { return ToBfloat16(f, value); });
 }
-
-#endif
 
 const HalfConversions* GetHalfConversions() {
   static constexpr HalfConversions kConversions = {Float16ToFloat, FloatToFloat16, Bfloat16ToFloat,
@@ -233,8 +141,8 @@ ConvertLoop LoadInteger(aclDataType dtype) {
 
 }  // namespace
 
-ConvertLoop LoadConversion(aclDataType dtype, ComputeType compute) {
-  if (compute == ComputeType::kFloat) {
+ConvertLoop LoadConversion(aclDataType dtype, LoopType loop) {
+  if (loop == LoopType::kFloat) {
     switch (dtype) {
       case ACL_FLOAT:
         return Each<float, float, Cast<float, float>>;
@@ -262,8 +170,8 @@ ConvertLoop LoadConversion(aclDataType dtype, ComputeType compute) {
   }
 }
 
-ConvertLoop StoreConversion(ComputeType compute, aclDataType dtype) {
-  if (compute == ComputeType::kFloat) {
+ConvertLoop StoreConversion(LoopType loop, aclDataType dtype) {
+  if (loop == LoopType::kFloat) {
     switch (dtype) {
       case ACL_FLOAT:
         return Each<float, float, Cast<float, float>>;

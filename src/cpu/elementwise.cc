@@ -1,7 +1,6 @@
 #include "cpu/elementwise.h"
 
 #include <algorithm>
-#include <type_traits>
 
 #include "base/dtype.h"
 #include "base/settings.h"
@@ -20,18 +19,9 @@ int64_t BlockElements(const Plan& plan) {
 }
 
 template <class T>
-DenseLoop<T> LoopOf(const Kernel& kernel) {
-  if constexpr (std::is_same_v<T, float>) {
-    return kernel.in_float;
-  } else {
-    return kernel.in_double;
-  }
-}
-
-template <class T>
 void RunPlan(const Plan& plan, const ElementwiseRun& run) {
   const TileIo<T> io(plan, run.data);
-  const DenseLoop<T> loop = LoopOf<T>(*run.kernel);
+  const DenseLoop<T> loop = run.kernel->*LoopTraits<T>::kLoop;
   const int64_t buffered = std::max(GetSettings().tile, plan.block);
   int64_t grain = GrainFor(run.kernel->cost);
   if (plan.block != 0) grain = (grain + plan.block - 1) / plan.block * plan.block;
@@ -49,18 +39,28 @@ void RunPlan(const Plan& plan, const ElementwiseRun& run) {
   });
 }
 
-}  // namespace
-
 template <class T>
-void RunElementwise(const ElementwiseRun& run) {
-  if (run.plan->elements == 0) return;
+void RunPlans(const ElementwiseRun& run) {
   if (run.plan->axes.size() < 2) return RunPlan<T>(*run.plan, run);
   for (const Plan& part : BlockTransposed(*run.plan, BlockElements(*run.plan))) {
     RunPlan<T>(part, run);
   }
 }
 
-template void RunElementwise<float>(const ElementwiseRun& run);
-template void RunElementwise<double>(const ElementwiseRun& run);
+}  // namespace
+
+void RunElementwise(const ElementwiseRun& run, LoopType loop) {
+  if (run.plan->elements == 0) return;
+  switch (loop) {
+    case LoopType::kFloat:
+      return RunPlans<float>(run);
+    case LoopType::kDouble:
+      return RunPlans<double>(run);
+    case LoopType::kBfloat16:
+      return RunPlans<Bfloat16Bits>(run);
+    case LoopType::kFloat16:
+      return RunPlans<Float16Bits>(run);
+  }
+}
 
 }  // namespace openaclnn

@@ -13,11 +13,7 @@ struct ElementwiseRun {
   Params params;
 };
 
-// T: the compute type, float or double, of which the kernel has a loop.
-template <class T>
-void RunElementwise(const ElementwiseRun& run);
-
-extern template void RunElementwise<float>(const ElementwiseRun& run);
-extern template void RunElementwise<double>(const ElementwiseRun& run);
+// The kernel has a loop of that type; if it is for 16-bit numbers, all operands are.
+void RunElementwise(const ElementwiseRun& run, LoopType loop);
 
 }  // namespace openaclnn

@@ -1,5 +1,5 @@
-// What an operator gives to the loops that run it: for each compute type one dense loop over its
-// formula.
+// What an operator gives to those who run it: dense loops over its formula, one for each type that
+// all operands may have in memory.
 #pragma once
 
 #include <array>
@@ -15,6 +15,14 @@ struct Params {
   static constexpr int kMax = 4;
   std::array<float, kMax> f;
   std::array<double, kMax> d;
+};
+
+// 16-bit numbers in memory; loops compute with them as floats or doubles.
+struct Bfloat16Bits {
+  uint16_t value;
+};
+struct Float16Bits {
+  uint16_t value;
 };
 
 // An input of a dense loop: the element in row r and column c is values[r * row_step + (c & mask)].
@@ -48,11 +56,41 @@ using SumLoop = void (*)(const Params& params, const Tile<float>& tile, float* s
 struct Kernel {
   DenseLoop<float> in_float;
   DenseLoop<double> in_double;
+  DenseLoop<Bfloat16Bits> in_bfloat16;
+  DenseLoop<Float16Bits> in_float16;
   SumLoop sum_rows;     // sums[r] = the terms of row r, in the order of docs/numerics.md, "Sums"
   SumLoop sum_columns;  // sums[c] += the terms of column c, row after row
   int cost;             // picoseconds for an element on one core, about; decides if threads pay
 };
 
-enum class ComputeType : uint8_t { kFloat, kDouble };
+// The type in memory that a loop is for. Operands of another dtype are converted on the way.
+enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16 };
+
+template <class T>
+struct LoopTraits;
+template <>
+struct LoopTraits<float> {
+  static constexpr LoopType kType = LoopType::kFloat;
+  static constexpr aclDataType kDtype = ACL_FLOAT;
+  static constexpr DenseLoop<float> Kernel::*kLoop = &Kernel::in_float;
+};
+template <>
+struct LoopTraits<double> {
+  static constexpr LoopType kType = LoopType::kDouble;
+  static constexpr aclDataType kDtype = ACL_DOUBLE;
+  static constexpr DenseLoop<double> Kernel::*kLoop = &Kernel::in_double;
+};
+template <>
+struct LoopTraits<Bfloat16Bits> {
+  static constexpr LoopType kType = LoopType::kBfloat16;
+  static constexpr aclDataType kDtype = ACL_BF16;
+  static constexpr DenseLoop<Bfloat16Bits> Kernel::*kLoop = &Kernel::in_bfloat16;
+};
+template <>
+struct LoopTraits<Float16Bits> {
+  static constexpr LoopType kType = LoopType::kFloat16;
+  static constexpr aclDataType kDtype = ACL_FLOAT16;
+  static constexpr DenseLoop<Float16Bits> Kernel::*kLoop = &Kernel::in_float16;
+};
 
 }  // namespace openaclnn

@@ -15,6 +15,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "cpu/half_lanes-inl.h"
 #include "cpu/kernel.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/twin-inl.h"
@@ -47,12 +48,13 @@ Formula MakeFormula(const std::array<T, Params::kMax>& p) {
   }
 }
 
+// The parameters for values of T in memory.
 template <class T>
-const std::array<T, Params::kMax>& ParamsOf(const Params& params) {
-  if constexpr (std::is_same_v<T, float>) {
-    return params.f;
-  } else {
+const auto& ParamsOf(const Params& params) {
+  if constexpr (std::is_same_v<T, double>) {
     return params.d;
+  } else {
+    return params.f;
   }
 }
 
@@ -60,10 +62,10 @@ template <class T>
 using Inputs = std::array<TileInput<T>, kMaxOperands>;
 
 // What a formula computes over values of T in memory with: lanes of its type Compute if it names
-// one, else of T.
+// one, else of T, or of float where T has 16 bits.
 template <class Formula, class T>
 struct LanesOf {
-  using Type = Lanes<T>;
+  using Type = Lanes<std::conditional_t<sizeof(T) == 2, float, T>>;
 };
 template <class Formula, class T>
 requires requires { typename Formula::Compute; }
@@ -71,12 +73,58 @@ struct LanesOf<Formula, T> {
   using Type = Lanes<typename Formula::Compute>;
 };
 
+template <class F, class T>
+HWY_INLINE F LoadFrom(const T* from) {
+  if constexpr (sizeof(T) == 2) {
+    const typename F::FloatTag f;
+    const auto half = hn::LoadU(HalfBits<typename F::FloatTag>(), &from->value);
+    if constexpr (std::is_same_v<T, Bfloat16Bits>) {
+      return F::FromFloats(FromBfloat16(f, half));
+    } else {
+      return F::FromFloats(FromFloat16(f, half));
+    }
+  } else {
+    return F::Load(from);
+  }
+}
+
+template <class T, class F>
+HWY_INLINE auto ToHalf(F lanes) {
+  if constexpr (std::is_same_v<T, Bfloat16Bits>) {
+    return ToBfloat16(typename F::FloatTag(), lanes.ToFloats());
+  } else {
+    return ToFloat16(typename F::FloatTag(), lanes.ToFloats());
+  }
+}
+
+template <class F, class T>
+HWY_INLINE void StoreTo(F lanes, T* to) {
+  if constexpr (sizeof(T) == 2) {
+    hn::StoreU(ToHalf<T>(lanes), HalfBits<typename F::FloatTag>(), &to->value);
+  } else {
+    lanes.Store(to);
+  }
+}
+
+// Past the caches. `to` is aligned to what is stored.
+template <class F, class T>
+HWY_INLINE void StreamTo(F lanes, T* to) {
+  constexpr size_t kBytes = hn::MaxLanes(typename F::D()) * sizeof(T);
+  if constexpr (kBytes < 16) {  // no such instruction
+    StoreTo(lanes, to);
+  } else if constexpr (sizeof(T) == 2) {
+    hn::Stream(ToHalf<T>(lanes), HalfBits<typename F::FloatTag>(), &to->value);
+  } else {
+    lanes.Stream(to);
+  }
+}
+
 // The next vector, or vectors, of an input.
 template <class F>
 struct Next {
   template <class T>
   static HWY_INLINE F Load(TileInput<T>& in) {
-    const F lanes = F::Load(in.values);
+    const F lanes = LoadFrom<F>(in.values);
     in.values += static_cast<int64_t>(F::Size()) & in.mask;
     return lanes;
   }
@@ -104,7 +152,7 @@ HWY_INLINE F LoadSome(const T* from, int64_t count) {
   if constexpr (HWY_MEM_OPS_MIGHT_FAULT || !std::is_same_v<typename F::Lane, T>) {
     alignas(64) T values[F::kMaxSize] = {};
     std::memcpy(values, from, static_cast<size_t>(count) * sizeof(T));
-    return F::Load(values);
+    return LoadFrom<F>(values);
   } else {
     const typename F::D d;
     return F(hn::MaskedLoad(hn::FirstN(d, static_cast<size_t>(count)), d, from));
@@ -115,7 +163,7 @@ template <class F, class T>
 HWY_INLINE void StoreSome(F lanes, T* to, int64_t count) {
   if constexpr (HWY_MEM_OPS_MIGHT_FAULT || !std::is_same_v<typename F::Lane, T>) {
     alignas(64) T values[F::kMaxSize];
-    lanes.Store(values);
+    StoreTo(lanes, values);
     std::memcpy(to, values, static_cast<size_t>(count) * sizeof(T));
   } else {
     const typename F::D d;
@@ -135,9 +183,9 @@ HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t coun
 template <bool kStream, class F, class T>
 HWY_INLINE void Put(F lanes, T* to) {
   if constexpr (kStream) {
-    lanes.Stream(to);
+    StreamTo(lanes, to);
   } else {
-    lanes.Store(to);
+    StoreTo(lanes, to);
   }
 }
 template <bool kStream, class F, class T>
@@ -322,12 +370,14 @@ void SumColumnsLoop(const Params& params, const Tile<float>& tile, float* column
   }
 }
 
-// The kernel of a formula in float, and in double if kDouble.
+// The kernel of a formula in float and the 16-bit types, and in double if kDouble.
 template <template <class> class Formula, bool kDouble = false>
 const Kernel* ElementwiseKernel() {
   static constexpr Kernel kKernel = [] {
     Kernel kernel{};
     kernel.in_float = ElementwiseLoop<float, Formula<float>>;
+    kernel.in_bfloat16 = ElementwiseLoop<Bfloat16Bits, Formula<float>>;
+    kernel.in_float16 = ElementwiseLoop<Float16Bits, Formula<float>>;
     if constexpr (kDouble) kernel.in_double = ElementwiseLoop<double, Formula<double>>;
     kernel.cost = Formula<float>::kCost;
     return kernel;

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <memory>
 #include <new>
-#include <type_traits>
 
 #include "base/dtype.h"
 #include "cpu/gather.h"
@@ -69,8 +68,6 @@ TileIo<T>::TileIo(const Plan& plan, const OperandData& data)
     : plan_(plan),
       num_inputs_(plan.num_operands - plan.num_outputs),
       streams_(ExceedsCaches(plan)) {
-  constexpr bool kFloat = std::is_same_v<T, float>;
-  constexpr ComputeType kCompute = kFloat ? ComputeType::kFloat : ComputeType::kDouble;
   for (int k = 0; k < plan.num_operands; ++k) {
     Operand& operand = operands_[k];
     const aclDataType dtype = plan.dtype[k];
@@ -79,9 +76,9 @@ TileIo<T>::TileIo(const Plan& plan, const OperandData& data)
     operand.item_bytes = DtypeBytes(dtype);
     operand.dense = IsDense(plan, k, operand.item_bytes);
     operand.uniform = is_input && IsUniform(plan, k);
-    operand.conversion = dtype == (kFloat ? ACL_FLOAT : ACL_DOUBLE) ? nullptr
-                         : is_input ? LoadConversion(dtype, kCompute)
-                                    : StoreConversion(kCompute, dtype);
+    operand.conversion = dtype == LoopTraits<T>::kDtype ? nullptr
+                         : is_input ? LoadConversion(dtype, LoopTraits<T>::kType)
+                                    : StoreConversion(LoopTraits<T>::kType, dtype);
     const bool converts = operand.conversion != nullptr;
     const int64_t step = plan.axes.empty() ? operand.item_bytes : plan.axes[0].stride[k];
     const bool repeats = is_input && step == 0;
@@ -216,5 +213,7 @@ void TileIo<T>::End(int64_t first, const TileBuffers& buffers, const Tile<T>& ti
 
 template class TileIo<float>;
 template class TileIo<double>;
+template class TileIo<Bfloat16Bits>;
+template class TileIo<Float16Bits>;
 
 }  // namespace openaclnn

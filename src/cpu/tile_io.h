@@ -27,7 +27,7 @@ class TileBuffers {
   std::byte* memory_;
 };
 
-// T: the compute type, float or double.
+// T: the type that the loop reads and writes.
 template <class T>
 class TileIo {
  public:
@@ -78,5 +78,7 @@ class TileIo {
 
 extern template class TileIo<float>;
 extern template class TileIo<double>;
+extern template class TileIo<Bfloat16Bits>;
+extern template class TileIo<Float16Bits>;
 
 }  // namespace openaclnn

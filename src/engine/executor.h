@@ -37,7 +37,7 @@ struct Executor {
 
   const OpSpec* spec;
   const Kernel* kernel;
-  ComputeType compute;
+  LoopType loop;
   Params params;
   Plan plan;
   std::array<int8_t, kMaxOperands> argument_of;   // for each operand of the plan

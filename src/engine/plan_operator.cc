@@ -23,6 +23,29 @@ bool HasInputOf(const OpSpec& spec, std::span<const Argument> arguments, DtypeSe
   return false;
 }
 
+// Whether all that the loops read and write is of one dtype.
+bool AllOf(const OpSpec& spec, std::span<const Argument> arguments, aclDataType dtype) {
+  const auto is_of = [&](int8_t i) { return i < 0 || arguments[size_t(i)].tensor->dtype == dtype; };
+  return std::all_of(spec.operands_at.begin(), spec.operands_at.end(), is_of) &&
+         std::all_of(spec.results_at.begin(), spec.results_at.end(), is_of);
+}
+
+LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const Kernel& kernel) {
+  // Integers that float would round on loading go through the double loop where there is one
+  // (docs/numerics.md).
+  if (kernel.in_double != nullptr &&
+      HasInputOf(spec, arguments, DtypeSet(ACL_DOUBLE, ACL_INT32, ACL_INT64))) {
+    return LoopType::kDouble;
+  }
+  if (kernel.in_bfloat16 != nullptr && AllOf(spec, arguments, ACL_BF16)) {
+    return LoopType::kBfloat16;
+  }
+  if (kernel.in_float16 != nullptr && AllOf(spec, arguments, ACL_FLOAT16)) {
+    return LoopType::kFloat16;
+  }
+  return LoopType::kFloat;
+}
+
 // The scalars, once in float and once in double. They are float wherever the contract computes in
 // float, even if the loops then run in double.
 void SetParams(const OpSpec& spec, std::span<const Argument> arguments, bool is_double,
@@ -175,12 +198,7 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> argu
     ApplySimdSetting();
     made.kernel = kernels.choices[TextChoice(spec, arguments)]();
     const bool is_double = HasInputOf(spec, arguments, DtypeSet(ACL_DOUBLE));
-    // Integers that float would round on loading go through the double loop where there is one
-    // (docs/numerics.md).
-    const bool through_double =
-        is_double || HasInputOf(spec, arguments, DtypeSet(ACL_INT32, ACL_INT64));
-    made.compute = through_double && made.kernel->in_double != nullptr ? ComputeType::kDouble
-                                                                       : ComputeType::kFloat;
+    made.loop = LoopFor(spec, arguments, *made.kernel);
     SetParams(spec, arguments, is_double, made.params);
     Planner(spec, arguments, made).Plan();
     made.workspace_size = WorkspaceSize(made);

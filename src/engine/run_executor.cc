@@ -153,12 +153,10 @@ int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
     }
     if (executor.HasSums()) {
       RunChannels(executor, run, workspace);
-    } else if (executor.compute == ComputeType::kDouble) {
-      RunElementwise<double>(run);
-    } else if (IsOneTile(executor)) {
+    } else if (executor.loop == LoopType::kFloat && IsOneTile(executor)) {
       executor.kernel->in_float(run.params, OneTile(run));
     } else {
-      RunElementwise<float>(run);
+      RunElementwise(run, executor.loop);
     }
     return ACL_SUCCESS;
   } catch (const std::bad_alloc&) {

@@ -58,28 +58,41 @@ struct Lanes {
   static OPENACLNN_INLINE size_t Size() { return hn::Lanes(D()); }
   static OPENACLNN_INLINE Lanes Load(const T* from) { return Lanes(hn::LoadU(D(), from)); }
   OPENACLNN_INLINE void Store(T* to) const { hn::StoreU(raw, D(), to); }
-  // From and to floats in memory, each of which is widened, or rounded once.
+  // From and to as many floats, which are widened, or rounded once.
+  using FloatVector = hn::Vec<FloatTag>;
+  static OPENACLNN_INLINE Lanes FromFloats(FloatVector floats) {
+    if constexpr (kIsDouble) {
+      return Lanes(hn::PromoteTo(D(), floats));
+    } else {
+      return Lanes(floats);
+    }
+  }
+  OPENACLNN_INLINE FloatVector ToFloats() const {
+    if constexpr (kIsDouble) {
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128  // whose DemoteTo saturates
+      HWY_ALIGN double wide[kMaxSize];
+      HWY_ALIGN float narrow[kMaxSize];
+      Store(wide);
+      for (size_t i = 0; i < Size(); ++i) narrow[i] = static_cast<float>(wide[i]);
+      return hn::Load(FloatTag(), narrow);
+#else
+      return hn::DemoteTo(FloatTag(), raw);
+#endif
+    } else {
+      return raw;
+    }
+  }
   static OPENACLNN_INLINE Lanes Load(const float* from) requires kIsDouble {
-    return Lanes(hn::PromoteTo(D(), hn::LoadU(FloatTag(), from)));
+    return FromFloats(hn::LoadU(FloatTag(), from));
   }
   OPENACLNN_INLINE void Store(float* to) const requires kIsDouble {
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128  // whose DemoteTo saturates
-    HWY_ALIGN double wide[kMaxSize];
-    Store(wide);
-    for (size_t i = 0; i < Size(); ++i) to[i] = static_cast<float>(wide[i]);
-#else
-    hn::StoreU(hn::DemoteTo(FloatTag(), raw), FloatTag(), to);
-#endif
+    hn::StoreU(ToFloats(), FloatTag(), to);
   }
-  OPENACLNN_INLINE void Stream(float* to) const requires kIsDouble {
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
-    Store(to);
-#else
-    hn::Stream(hn::DemoteTo(FloatTag(), raw), FloatTag(), to);
-#endif
-  }
-  // Past the caches. `to` is aligned to the vector; the caller ends with a store fence.
+  // Past the caches. `to` is aligned to what is stored; the caller ends with a store fence.
   OPENACLNN_INLINE void Stream(T* to) const { hn::Stream(raw, D(), to); }
+  OPENACLNN_INLINE void Stream(float* to) const requires kIsDouble {
+    hn::Stream(ToFloats(), FloatTag(), to);
+  }
 
   friend OPENACLNN_INLINE Lanes operator+(Lanes a, Lanes b) { return Lanes(hn::Add(a.raw, b.raw)); }
   friend OPENACLNN_INLINE Lanes operator-(Lanes a, Lanes b) { return Lanes(hn::Sub(a.raw, b.raw)); }

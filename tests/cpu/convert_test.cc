@@ -67,14 +67,14 @@ std::vector<float> ManyFloats() {
 
 TEST(ConvertTest, EveryTargetHasConversionsOfItsOwn) {
   std::set<ConvertLoop> loops;
-  ForEachTarget([&] { loops.insert(LoadConversion(ACL_FLOAT16, ComputeType::kFloat)); });
+  ForEachTarget([&] { loops.insert(LoadConversion(ACL_FLOAT16, LoopType::kFloat)); });
   EXPECT_EQ(loops.size(), test::SimdTargets().size());
 }
 
 TEST(ConvertTest, AllFloat16PatternsToFloat) {
   ForEachTarget([] {
     const auto floats =
-        Converted<uint32_t>(LoadConversion(ACL_FLOAT16, ComputeType::kFloat), AllHalves());
+        Converted<uint32_t>(LoadConversion(ACL_FLOAT16, LoopType::kFloat), AllHalves());
     for (uint32_t i = 0; i < 0x10000; ++i) {
       const float expected = FloatFromFloat16(static_cast<uint16_t>(i));
       ASSERT_EQ(floats[i], std::bit_cast<uint32_t>(expected)) << "pattern " << i;
@@ -85,16 +85,16 @@ TEST(ConvertTest, AllFloat16PatternsToFloat) {
 TEST(ConvertTest, AllBfloat16PatternsToFloat) {
   ForEachTarget([] {
     const auto floats =
-        Converted<uint32_t>(LoadConversion(ACL_BF16, ComputeType::kFloat), AllHalves());
+        Converted<uint32_t>(LoadConversion(ACL_BF16, LoopType::kFloat), AllHalves());
     for (uint32_t i = 0; i < 0x10000; ++i) ASSERT_EQ(floats[i], i << 16);
   });
 }
 
 TEST(ConvertTest, AllPatternsToDouble) {
   const auto from_half =
-      Converted<uint64_t>(LoadConversion(ACL_FLOAT16, ComputeType::kDouble), AllHalves());
+      Converted<uint64_t>(LoadConversion(ACL_FLOAT16, LoopType::kDouble), AllHalves());
   const auto from_bfloat =
-      Converted<uint64_t>(LoadConversion(ACL_BF16, ComputeType::kDouble), AllHalves());
+      Converted<uint64_t>(LoadConversion(ACL_BF16, LoopType::kDouble), AllHalves());
   for (uint32_t i = 0; i < 0x10000; ++i) {
     const uint16_t bits = static_cast<uint16_t>(i);
     ASSERT_EQ(from_half[i], std::bit_cast<uint64_t>(DoubleFromFloat16(bits))) << i;
@@ -106,7 +106,7 @@ TEST(ConvertTest, FloatToFloat16RoundsOnceAndKeepsNans) {
   const std::vector<float> floats = ManyFloats();
   ForEachTarget([&] {
     const auto halves =
-        Converted<uint16_t>(StoreConversion(ComputeType::kFloat, ACL_FLOAT16), floats);
+        Converted<uint16_t>(StoreConversion(LoopType::kFloat, ACL_FLOAT16), floats);
     for (size_t i = 0; i < floats.size(); ++i) {
       ASSERT_EQ(halves[i], Float16FromFloat(floats[i]))
           << std::hex << std::bit_cast<uint32_t>(floats[i]);
@@ -117,7 +117,7 @@ TEST(ConvertTest, FloatToFloat16RoundsOnceAndKeepsNans) {
 TEST(ConvertTest, FloatToBfloat16RoundsOnceAndKeepsNans) {
   const std::vector<float> floats = ManyFloats();
   ForEachTarget([&] {
-    const auto halves = Converted<uint16_t>(StoreConversion(ComputeType::kFloat, ACL_BF16), floats);
+    const auto halves = Converted<uint16_t>(StoreConversion(LoopType::kFloat, ACL_BF16), floats);
     for (size_t i = 0; i < floats.size(); ++i) {
       ASSERT_EQ(halves[i], Bfloat16FromFloat(floats[i]))
           << std::hex << std::bit_cast<uint32_t>(floats[i]);
@@ -140,9 +140,9 @@ TEST(ConvertTest, DoubleToSixteenBitsRoundsOnce) {
     }
   }
   const auto halves =
-      Converted<uint16_t>(StoreConversion(ComputeType::kDouble, ACL_FLOAT16), doubles);
+      Converted<uint16_t>(StoreConversion(LoopType::kDouble, ACL_FLOAT16), doubles);
   const auto bfloats =
-      Converted<uint16_t>(StoreConversion(ComputeType::kDouble, ACL_BF16), doubles);
+      Converted<uint16_t>(StoreConversion(LoopType::kDouble, ACL_BF16), doubles);
   int differs_from_two_roundings = 0;
   for (size_t i = 0; i < doubles.size(); ++i) {
     ASSERT_EQ(halves[i], Float16FromDouble(doubles[i])) << doubles[i];
@@ -154,15 +154,15 @@ TEST(ConvertTest, DoubleToSixteenBitsRoundsOnce) {
 
 TEST(ConvertTest, BetweenFloatAndDouble) {
   const std::vector<double> doubles = {0.1, -1e-320, 1e300, 1 + 0x1p-24, 1 + 0x1.8p-23};
-  EXPECT_EQ(Converted<float>(StoreConversion(ComputeType::kDouble, ACL_FLOAT), doubles),
+  EXPECT_EQ(Converted<float>(StoreConversion(LoopType::kDouble, ACL_FLOAT), doubles),
             (std::vector<float>{0.1f, -0.0f, std::numeric_limits<float>::infinity(), 1.0f,
                                 1 + 0x1p-22f}));
-  EXPECT_EQ(Converted<double>(StoreConversion(ComputeType::kDouble, ACL_DOUBLE), doubles), doubles);
-  EXPECT_EQ(Converted<double>(LoadConversion(ACL_DOUBLE, ComputeType::kDouble), doubles), doubles);
+  EXPECT_EQ(Converted<double>(StoreConversion(LoopType::kDouble, ACL_DOUBLE), doubles), doubles);
+  EXPECT_EQ(Converted<double>(LoadConversion(ACL_DOUBLE, LoopType::kDouble), doubles), doubles);
   const std::vector<float> floats = {0.1f, -1e-44f, 3e38f};
-  EXPECT_EQ(Converted<double>(LoadConversion(ACL_FLOAT, ComputeType::kDouble), floats),
+  EXPECT_EQ(Converted<double>(LoadConversion(ACL_FLOAT, LoopType::kDouble), floats),
             (std::vector<double>{0.1f, -1e-44f, 3e38f}));
-  EXPECT_EQ(Converted<double>(StoreConversion(ComputeType::kFloat, ACL_DOUBLE), floats),
+  EXPECT_EQ(Converted<double>(StoreConversion(LoopType::kFloat, ACL_DOUBLE), floats),
             (std::vector<double>{0.1f, -1e-44f, 3e38f}));
 }
 
@@ -171,8 +171,8 @@ void ExpectIntegers(aclDataType dtype) {
   SCOPED_TRACE(dtype);
   using Limits = std::numeric_limits<T>;
   const std::vector<T> values = {Limits::min(), Limits::max(), 0, 1, static_cast<T>(-1), 77};
-  const auto floats = Converted<float>(LoadConversion(dtype, ComputeType::kFloat), values);
-  const auto doubles = Converted<double>(LoadConversion(dtype, ComputeType::kDouble), values);
+  const auto floats = Converted<float>(LoadConversion(dtype, LoopType::kFloat), values);
+  const auto doubles = Converted<double>(LoadConversion(dtype, LoopType::kDouble), values);
   for (size_t i = 0; i < values.size(); ++i) {
     EXPECT_EQ(floats[i], static_cast<float>(values[i]));
     EXPECT_EQ(doubles[i], static_cast<double>(values[i]));
@@ -193,8 +193,8 @@ TEST(ConvertTest, Integers) {
 TEST(ConvertTest, AnyNonZeroByteIsTrue) {
   std::vector<uint8_t> bytes(256);
   for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<uint8_t>(i);
-  const auto floats = Converted<float>(LoadConversion(ACL_BOOL, ComputeType::kFloat), bytes);
-  const auto doubles = Converted<double>(LoadConversion(ACL_BOOL, ComputeType::kDouble), bytes);
+  const auto floats = Converted<float>(LoadConversion(ACL_BOOL, LoopType::kFloat), bytes);
+  const auto doubles = Converted<double>(LoadConversion(ACL_BOOL, LoopType::kDouble), bytes);
   for (size_t i = 0; i < bytes.size(); ++i) {
     EXPECT_EQ(floats[i], i != 0 ? 1.0f : 0.0f) << i;
     EXPECT_EQ(doubles[i], i != 0 ? 1.0 : 0.0) << i;
@@ -202,7 +202,7 @@ TEST(ConvertTest, AnyNonZeroByteIsTrue) {
 }
 
 TEST(ConvertTest, OtherDtypesHaveNone) {
-  for (const ComputeType compute : {ComputeType::kFloat, ComputeType::kDouble}) {
+  for (const LoopType compute : {LoopType::kFloat, LoopType::kDouble}) {
     for (const aclDataType dtype :
          {ACL_DT_UNDEFINED, ACL_STRING, ACL_COMPLEX64, ACL_COMPLEX128, ACL_INT4, ACL_FLOAT8_E5M2}) {
       EXPECT_EQ(LoadConversion(dtype, compute), nullptr) << dtype;
@@ -240,11 +240,11 @@ TEST(ConvertTest, EveryCountUnaligned) {
   for (float& value : floats) value = FloatOf(random);
   ForEachTarget([&] {
     for (const aclDataType dtype : {ACL_FLOAT16, ACL_BF16}) {
-      ExpectEveryCount<uint16_t, float>(LoadConversion(dtype, ComputeType::kFloat), halves);
-      ExpectEveryCount<float, uint16_t>(StoreConversion(ComputeType::kFloat, dtype), floats);
+      ExpectEveryCount<uint16_t, float>(LoadConversion(dtype, LoopType::kFloat), halves);
+      ExpectEveryCount<float, uint16_t>(StoreConversion(LoopType::kFloat, dtype), floats);
     }
-    ExpectEveryCount<uint16_t, double>(LoadConversion(ACL_BF16, ComputeType::kDouble), halves);
-    ExpectEveryCount<float, double>(LoadConversion(ACL_FLOAT, ComputeType::kDouble), floats);
+    ExpectEveryCount<uint16_t, double>(LoadConversion(ACL_BF16, LoopType::kDouble), halves);
+    ExpectEveryCount<float, double>(LoadConversion(ACL_FLOAT, LoopType::kDouble), floats);
   });
 }
 

@@ -111,7 +111,7 @@ TEST(TileIoTest, LoadsAndStoresEveryLayoutAndDtype) {
   }
 }
 
-TEST(TileIoTest, DenseOperandsOfTheComputeTypeAreUsedWhereTheyLie) {
+TEST(TileIoTest, DenseOperandsOfTheLoopTypeAreUsedWhereTheyLie) {
   float in[24], out[24];
   const OperandView views[] = {{ACL_FLOAT, {16, 4}}, {ACL_FLOAT, {16, 4}}};
   const Plan plan = PlanElementwise({6, 4}, views, 1);

@@ -194,7 +194,7 @@ TEST(SoftplusBackwardTest, AWiderOutputIsRoundedOnce) {
 }
 
 // beta and threshold are converted to the compute type: float, or double if an input is DOUBLE.
-TEST(SoftplusBackwardTest, ParametersInTheComputeType) {
+TEST(SoftplusBackwardTest, ParametersInTheLoopType) {
   const CallArgument beta(0.1, ACL_DOUBLE), threshold(0.3, ACL_DOUBLE);
   const Array floats = ArrayOf(ACL_FLOAT, {1, 2, 2.9999998, 3, 3.0000002, 4, -5});
   ExpectAccurate(Call(Constant(ACL_FLOAT, floats.shape, 1), floats, beta, threshold, ACL_FLOAT),
