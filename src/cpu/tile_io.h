@@ -53,7 +53,7 @@ class TileIo {
     int item_bytes;
     bool dense;              // the walk is contiguous
     bool uniform;            // the walk stays on one element
-    ConvertLoop conversion;  // null: the operand is of the compute type
+    ConvertLoop conversion;  // null: the operand is of the loop's type
   };
 
   T* Values(const TileBuffers& buffers, int operand) const {

@@ -41,7 +41,7 @@ OPENACLNN_INLINE F FromTail(F grad, F x, F factor, F numerator, F denominator) {
 template <class T>
 struct GeluBackwardErf {
   using Compute = double;
-  static constexpr int kCost = 700;  // picoseconds for an element in float, about
+  static constexpr int kCost = 930;  // picoseconds for an element in float, about
 
   // The tail is h(-a) = (1 - Phi(a)) - a phi(a) = e^(-a^2/2) (root - a) P(b) / Q(b), where root is
   // its only zero, so that nothing cancels, and e^(-a^2/2) = 2^(-b^2). P / Q is fitted to 2^-32.

@@ -16,7 +16,7 @@ namespace openaclnn::HWY_NAMESPACE {
 // A select: a NaN x lets grad through bit for bit, and a blocked grad is +0 whatever it was.
 template <class T>
 struct HardtanhBackward {
-  static constexpr int kCost = 60;  // picoseconds for an element in float, about
+  static constexpr int kCost = 90;  // picoseconds for an element in float, about
 
   T min, max;
 

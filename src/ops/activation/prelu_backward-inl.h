@@ -17,7 +17,7 @@ namespace openaclnn::HWY_NAMESPACE {
 // Each value is one product, rounded once. Zeros and NaN take the second branch.
 template <class T>
 struct PreluBackward {
-  static constexpr int kCost = 80;  // picoseconds for an element in float, about
+  static constexpr int kCost = 130;  // picoseconds for an element in float, about
 
   template <class F>
   struct Pair {
