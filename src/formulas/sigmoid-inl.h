@@ -24,8 +24,8 @@ template <class F>
 OPENACLNN_INLINE F TimesSigmoidForFloat(F grad, F t) {
   const F y = t * F(-0x1.71547652b82fep+0);  // -t / ln(2); its error is 2^-53 |y|, below 2^-43
   const F e = Exp2ForFloat(Min(F(1023), y));
-  // Max: 1 + e > -t for every finite t, |t| < 2^258; it brings back t = -inf and NaN.
-  return grad / Max(F(1) + e, -t);
+  // Max: 1 + e > y for every finite y, |y| < 2^258; it brings back y = inf and NaN.
+  return grad / Max(F(1) + e, y);
 }
 
 // grad * sigmoid(t + low) in double for every grad; low is at most half an ULP of t, and anything
