@@ -1,5 +1,5 @@
 # The three libraries, each made of whole layers of src/, under the vendor's SONAMEs:
-#   libascendcl  = base + runtime      libnnopbase = tensor + engine + cpu      libopapi = ops
+#   libascendcl  = base + checked + runtime      libnnopbase = tensor + engine + cpu      libopapi = ops
 # and openaclnn_static, all of it in one archive, for tests and tools that look inside.
 find_package(hwy REQUIRED)
 find_package(TBB REQUIRED)
@@ -21,7 +21,7 @@ function(openaclnn_layer name)
   set_target_properties(openaclnn_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_link_libraries(openaclnn_${name} PUBLIC openaclnn_headers hwy::hwy TBB::tbb)
 endfunction()
-foreach(layer base runtime tensor engine cpu ops)
+foreach(layer base checked runtime tensor engine cpu ops)
   openaclnn_layer(${layer})
 endforeach()
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
@@ -46,12 +46,12 @@ function(openaclnn_library name)
     target_link_options(${name} PRIVATE -Wl,-z,defs)
   endif()
 endfunction()
-openaclnn_library(ascendcl LAYERS base runtime LINK hwy::hwy fmt::fmt Threads::Threads)
+openaclnn_library(ascendcl LAYERS base checked runtime LINK hwy::hwy fmt::fmt Threads::Threads)
 openaclnn_library(nnopbase LAYERS tensor engine cpu LINK ascendcl hwy::hwy TBB::tbb fmt::fmt Threads::Threads)
 openaclnn_library(opapi LAYERS ops LINK nnopbase ascendcl hwy::hwy fmt::fmt)
 
 add_library(openaclnn_static STATIC EXCLUDE_FROM_ALL)
-foreach(layer base runtime tensor engine cpu ops)
+foreach(layer base checked runtime tensor engine cpu ops)
   target_sources(openaclnn_static PRIVATE $<TARGET_OBJECTS:openaclnn_${layer}>)
 endforeach()
 target_link_libraries(openaclnn_static PUBLIC openaclnn_headers hwy::hwy TBB::tbb)

@@ -11,10 +11,11 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/..}"
 declare -A allowed=(
   [src/formulas]="formulas hwy"
   [src/base]="base acl fmt boost hwy"
-  [src/runtime]="runtime base acl fmt boost"
-  [src/tensor]="tensor runtime base acl aclnn fmt boost"
+  [src/checked]="checked base fmt"
+  [src/runtime]="runtime checked base acl fmt boost"
+  [src/tensor]="tensor runtime checked base acl aclnn fmt boost"
   [src/cpu]="cpu tensor runtime base formulas acl aclnn fmt boost hwy oneapi"
-  [src/engine]="engine cpu tensor runtime base acl aclnn fmt boost"
+  [src/engine]="engine cpu tensor runtime checked base acl aclnn fmt boost"
   [src/ops]="ops engine cpu tensor runtime base formulas acl aclnn aclnnop fmt boost hwy"
   [include/acl]="acl"
   [include/aclnn]="aclnn acl"
@@ -22,7 +23,7 @@ declare -A allowed=(
 )
 # First components of paths that belong to a part, so that anything else with a slash is the
 # system's.
-parts=" formulas base runtime tensor cpu engine ops acl aclnn aclnnop fmt boost hwy oneapi tbb .. "
+parts=" formulas base checked runtime tensor cpu engine ops acl aclnn aclnnop fmt boost hwy oneapi tbb .. "
 
 failures=0
 while IFS=: read -r file line include; do

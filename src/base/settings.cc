@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -30,8 +31,35 @@ constexpr SettingRow kRows[] = {
      "Ascend910, Ascend910B, Ascend910_93, Ascend950, Ascend310P, or a full name like Ascend910B1",
      "Ascend910B3"},
     {"OPENACLNN_DEVICE_COUNT", "the number of devices", "1 to 64", "1"},
+    {"OPENACLNN_CHECK", "the mistakes that checked mode looks for",
+     "1 (all), 0, or names out of memory, lifetime, order, contract with commas between", "0"},
+    {"OPENACLNN_CHECK_LOG", "the file that reports of checked mode are added to", "a path",
+     "standard error"},
+    {"OPENACLNN_CHECK_ABORT", "whether the first report ends the process", "0 or 1", "0"},
 };
-enum Variable { kNumThreads, kSimd, kTile, kSoc, kDeviceCount };
+enum Variable {
+  kNumThreads,
+  kSimd,
+  kTile,
+  kSoc,
+  kDeviceCount,
+  kCheck,
+  kCheckLog,
+  kCheckAbort,
+};
+
+struct CheckName {
+  std::string_view name;
+  uint32_t bits;
+};
+constexpr uint32_t kAllChecks = CheckBit(Check::kMemory) | CheckBit(Check::kLifetime) |
+                                CheckBit(Check::kOrder) | CheckBit(Check::kContract);
+constexpr CheckName kCheckNames[] = {{"0", 0},
+                                     {"1", kAllChecks},
+                                     {"memory", CheckBit(Check::kMemory)},
+                                     {"lifetime", CheckBit(Check::kLifetime)},
+                                     {"order", CheckBit(Check::kOrder)},
+                                     {"contract", CheckBit(Check::kContract)}};
 
 struct SimdName {
   std::string_view name;
@@ -92,6 +120,9 @@ class Reader {
     }
     ReadSimd(settings);
     ReadSoc(settings);
+    ReadChecks(settings);
+    settings.check_log = Value(kCheckLog);
+    settings.check_abort = Integer(kCheckAbort, 0, 1, 1).value_or(0) == 1;
     return settings;
   }
 
@@ -144,6 +175,19 @@ class Reader {
       settings.soc_name = std::move(soc->full_name);
     } else {
       Refuse(kSoc, fmt::format("expected {}", kRows[kSoc].values));
+    }
+  }
+
+  void ReadChecks(Settings& settings) {
+    std::string_view names = Value(kCheck);
+    while (!names.empty()) {
+      const std::string_view name = names.substr(0, names.find(','));
+      names.remove_prefix(std::min(name.size() + 1, names.size()));
+      const auto* const known = std::ranges::find(kCheckNames, name, &CheckName::name);
+      if (known == std::end(kCheckNames)) {
+        return Refuse(kCheck, fmt::format("expected {}", kRows[kCheck].values));
+      }
+      settings.checks |= known->bits;
     }
   }
 

@@ -12,6 +12,10 @@
 
 namespace openaclnn {
 
+// What checked mode can look for (src/checked), each a bit of Settings::checks.
+enum class Check : uint8_t { kMemory, kLifetime, kOrder, kContract };
+constexpr uint32_t CheckBit(Check check) { return uint32_t{1} << static_cast<unsigned>(check); }
+
 struct Settings {
   int num_threads;       // OPENACLNN_NUM_THREADS: threads of one operator; default: the CPUs this
                          // process may use
@@ -21,6 +25,9 @@ struct Settings {
   Product product;        // OPENACLNN_SOC: the product family whose rules apply; default Ascend910B
   std::string soc_name;   // the full name that aclrtGetSocName returns
   uint32_t device_count;  // OPENACLNN_DEVICE_COUNT: default 1, at most 64
+  uint32_t checks = 0;    // OPENACLNN_CHECK: one bit for each Check; default none
+  std::string check_log = {};  // OPENACLNN_CHECK_LOG: where reports go; default standard error
+  bool check_abort = false;    // OPENACLNN_CHECK_ABORT: whether the first report ends the process
 };
 
 // A variable that cannot be understood, or that this machine cannot serve, counts as unset here;

@@ -6,8 +6,10 @@
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
+#include "checked/device_memory.h"
 #include "runtime/allocations.h"
 #include "runtime/arguments.h"
+#include "runtime/check_copy.h"
 #include "runtime/context.h"
 #include "runtime/stream.h"
 #include "runtime/system_memory.h"
@@ -15,14 +17,20 @@
 namespace {
 
 using openaclnn::AllocateMemory;
+using openaclnn::AnyChecks;
 using openaclnn::CallApi;
+using openaclnn::CheckCopy;
+using openaclnn::CheckFill;
 using openaclnn::CheckNotNull;
 using openaclnn::Context;
+using openaclnn::Copy;
+using openaclnn::CopyTime;
 using openaclnn::Error;
 using openaclnn::FindCurrentContext;
 using openaclnn::FindStream;
 using openaclnn::FreeMemory;
 using openaclnn::GetSystemMemory;
+using openaclnn::HostAddress;
 using openaclnn::IsAllocated;
 using openaclnn::kAclCodes;
 using openaclnn::Launch;
@@ -30,9 +38,12 @@ using openaclnn::MemoryKind;
 using openaclnn::Pages;
 using openaclnn::Status;
 using openaclnn::Stream;
+using openaclnn::Synchronised;
 using openaclnn::SystemMemory;
 using openaclnn::Task;
 using openaclnn::TaskOf;
+using openaclnn::UsesOfCopy;
+using openaclnn::UsesOfFill;
 using openaclnn::Weight;
 
 // Copies and fills up to this many bytes take less time than handing them to another thread.
@@ -66,14 +77,6 @@ Status AllocateDevice(void** pointer, size_t size, int policy) {
                   normal ? Pages::kNormal : Pages::kHuge);
 }
 
-struct Copy {
-  void* dst;
-  size_t dst_max;
-  const void* src;
-  size_t count;
-  int kind;  // aclrtMemcpyKind, or any other number
-};
-
 bool IsHostToHost(const Copy& copy) { return copy.kind == ACL_MEMCPY_HOST_TO_HOST; }
 
 // The checks that come before those of count, in the order of acl_rt.h; count is not 0.
@@ -91,13 +94,18 @@ Status CheckCount(size_t count, size_t most, const char* most_name) {
                most);
 }
 
+void Move(const Copy& copy) {
+  std::memmove(HostAddress(copy.dst), HostAddress(copy.src), copy.count);
+}
+
 Status CopyNow(const Copy& copy) {
   if (copy.count == 0) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckPointersAndKind(copy));
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckContext());
-  std::memmove(copy.dst, copy.src, copy.count);
+  if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy("aclrtMemcpy", copy, CopyTime::kNow));
+  Move(copy);
   return {};
 }
 
@@ -111,6 +119,7 @@ Status LaunchAndWait(Stream& stream, Task& task) {
   uint64_t ticket = 0;
   OPENACLNN_RETURN_IF_ERROR(stream.Launch(Weight::kSmall, task, &ticket));
   stream.WaitFor(ticket, std::nullopt);
+  Synchronised();
   return {};
 }
 
@@ -123,8 +132,10 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   }
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
-  TaskOf task([copy]() noexcept {
-    std::memmove(copy.dst, copy.src, copy.count);
+  if (AnyChecks())
+    OPENACLNN_RETURN_IF_ERROR(CheckCopy("aclrtMemcpyAsync", copy, CopyTime::kOnStream));
+  TaskOf task([copy, uses = UsesOfCopy(copy)]() noexcept {
+    Move(copy);
     return 0;
   });
   std::shared_ptr<Stream> stream;
@@ -134,7 +145,7 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   return stream->Launch(WeightOf(copy.count), task);
 }
 
-Status CheckFill(void* memory, size_t most, size_t count) {
+Status CheckFillArguments(void* memory, size_t most, size_t count) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(memory, "devPtr"));
   return CheckCount(count, most, "maxCount");
 }
@@ -192,9 +203,10 @@ aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t cou
 aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count) {
   return CallApi(__func__, kAclCodes, [&]() -> Status {
     if (count == 0) return {};
-    OPENACLNN_RETURN_IF_ERROR(CheckFill(devPtr, maxCount, count));
+    OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
     OPENACLNN_RETURN_IF_ERROR(CheckContext());
-    std::memset(devPtr, value, count);
+    if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemset", devPtr, count));
+    std::memset(HostAddress(devPtr), value, count);
     return {};
   });
 }
@@ -203,11 +215,15 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
                           aclrtStream stream) {
   return CallApi(__func__, kAclCodes, [&]() -> Status {
     if (count == 0) return {};
-    OPENACLNN_RETURN_IF_ERROR(CheckFill(devPtr, maxCount, count));
-    return Launch(stream, WeightOf(count), [devPtr, value, count]() noexcept {
-      std::memset(devPtr, value, count);
-      return 0;
-    });
+    OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
+    if (AnyChecks()) {
+      OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemsetAsync", devPtr, count));
+    }
+    return Launch(stream, WeightOf(count),
+                  [devPtr, value, count, uses = UsesOfFill(devPtr, count)]() noexcept {
+                    std::memset(HostAddress(devPtr), value, count);
+                    return 0;
+                  });
   });
 }
 

@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "checked/uses.h"
+
 namespace openaclnn {
 namespace {
 
@@ -90,6 +92,8 @@ int32_t Deliver(const std::shared_ptr<Callback>& callback) noexcept {
 }  // namespace
 
 void RunForStream(void (*function)(void*), void* argument, Stream& stream) noexcept {
+  // The function runs after what was on the stream before it, and can tell the program so.
+  Synchronised();
   try {
     try {
       function(argument);

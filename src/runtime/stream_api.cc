@@ -4,6 +4,7 @@
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
+#include "checked/uses.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
 #include "runtime/deadline.h"
@@ -29,6 +30,7 @@ using openaclnn::RunForStream;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::Subscribe;
+using openaclnn::Synchronised;
 using openaclnn::TaskOf;
 using openaclnn::Unsubscribe;
 using openaclnn::Weight;
@@ -56,9 +58,14 @@ Status EndStream(aclrtStream stream, DestroyMode mode) {
 Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
   Stream* found = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
-  if ((found->flags() & kNeverSynchronized) != 0 || found->Done()) return {};
-  const std::shared_ptr<Stream> stream = found->shared_from_this();  // it may end meanwhile
-  return stream->Synchronize(deadline);
+  if ((found->flags() & kNeverSynchronized) != 0) return {};
+  Status status;
+  if (!found->Done()) {
+    const std::shared_ptr<Stream> stream = found->shared_from_this();  // it may end meanwhile
+    status = stream->Synchronize(deadline);
+  }
+  Synchronised();
+  return status;
 }
 
 }  // namespace
@@ -97,7 +104,9 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
-    *status = found->Idle() ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
+    const bool idle = found->Idle();
+    if (idle) Synchronised();
+    *status = idle ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
     return {};
   });
 }

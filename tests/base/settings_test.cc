@@ -84,6 +84,13 @@ TEST_F(SettingsTest, ValuesThatAreRefused) {
       "init 100000.*\nmessage: .*OPENACLNN_SIMD: is \"sse9\", expected one of baseline");
 }
 
+TEST_F(SettingsTest, ChecksThatAreRefused) {
+  EXPECT_SETTINGS(
+      "OPENACLNN_CHECK", "memory,speed",
+      "init 100000.*\nmessage: .*OPENACLNN_CHECK: is \"memory,speed\", expected 1 .all");
+  EXPECT_SETTINGS("OPENACLNN_CHECK_ABORT", "yes", "init 100000.*\nmessage: .*expected 0 or 1");
+}
+
 TEST_F(SettingsTest, SimdThatTheMachineLacksIsRefused) {
   struct Name {
     const char* name;
@@ -121,7 +128,7 @@ TEST_F(SettingsTest, TheTableNamesEveryVariable) {
   }
   EXPECT_EQ(names,
             "OPENACLNN_NUM_THREADS OPENACLNN_SIMD OPENACLNN_TILE OPENACLNN_SOC "
-            "OPENACLNN_DEVICE_COUNT ");
+            "OPENACLNN_DEVICE_COUNT OPENACLNN_CHECK OPENACLNN_CHECK_LOG OPENACLNN_CHECK_ABORT ");
 }
 
 TEST_F(SettingsTest, TestsMayReplaceThem) {
