@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <vector>
 
 #include "acl/acl_rt.h"
@@ -138,31 +139,6 @@ void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace)
   if (sums == memory.sums) StoreFloats(channels.store, sums, stored);
 }
 
-int32_t Run(const Executor& executor, void* workspace) {
-  ElementwiseRun run{
-      .plan = &executor.plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
-  for (int k = 0; k < executor.plan.num_operands; ++k) {
-    run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
-  }
-  if (executor.HasSums()) {
-    RunChannels(executor, run, workspace);
-  } else if (executor.compute == ComputeType::kDouble) {
-    RunElementwise<double>(run);
-  } else if (IsOneTile(executor)) {
-    executor.kernel->in_float(run.params, OneTile(run));
-  } else {
-    RunElementwise<float>(run);
-  }
-  return ACL_SUCCESS;
-}
-
-// Checked mode, where programs' addresses are not those of the bytes.
-int32_t RunInDeviceMemory(const Executor& planned, void* workspace) {
-  Executor executor = planned;
-  const int32_t code = GoToDeviceMemory(executor, workspace);
-  return code == ACL_SUCCESS ? Run(executor, workspace) : code;
-}
-
 }  // namespace
 
 uint64_t WorkspaceSize(const Executor& executor) {
@@ -171,10 +147,32 @@ uint64_t WorkspaceSize(const Executor& executor) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
+int32_t RunExecutor(const Executor& given, void* workspace) noexcept {
   try {
-    return Checks(Check::kMemory) ? RunInDeviceMemory(executor, workspace)
-                                  : Run(executor, workspace);
+    const Executor* in_reach = &given;
+    std::unique_ptr<Executor> translated;  // where programs' addresses are not those of the bytes
+    if (Checks(Check::kMemory)) {
+      translated = std::make_unique<Executor>(given);
+      const int32_t code = GoToDeviceMemory(*translated, workspace);
+      if (code != ACL_SUCCESS) return code;
+      in_reach = translated.get();
+    }
+    const Executor& executor = *in_reach;
+    ElementwiseRun run{
+        .plan = &executor.plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
+    for (int k = 0; k < executor.plan.num_operands; ++k) {
+      run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
+    }
+    if (executor.HasSums()) {
+      RunChannels(executor, run, workspace);
+    } else if (executor.compute == ComputeType::kDouble) {
+      RunElementwise<double>(run);
+    } else if (IsOneTile(executor)) {
+      executor.kernel->in_float(run.params, OneTile(run));
+    } else {
+      RunElementwise<float>(run);
+    }
+    return ACL_SUCCESS;
   } catch (const std::bad_alloc&) {
     return ACL_ERROR_RT_MEMORY_ALLOCATION;
   } catch (...) {
