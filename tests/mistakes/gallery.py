@@ -23,8 +23,8 @@ INTRODUCTION = """\
 # Mistakes that checked mode finds
 
 Each of these programs has one mistake that a CPU forgives and an NPU does not, or not always. With
-`OPENACLNN_CHECK=1` they say what is wrong; the report below each program is what it writes, with
-`...` for addresses. Places like `PROGRAM+0x1234` become lines of source with
+`OPENACLNN_CHECK=1` they say what is wrong; below each program is what it writes about its mistake,
+with `...` for addresses. Places like `PROGRAM+0x1234` become lines of source with
 `addr2line -Cfe PROGRAM 0x1234`.
 
 This page is made from `tests/mistakes/`: run `tests/mistakes/gallery.py page BUILD/tests/mistakes`
