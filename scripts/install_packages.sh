@@ -3,7 +3,8 @@
 # nothing to do; asks for sudo only if something is missing and we are not root.
 set -euo pipefail
 
-tools=(g++:g++ cmake:cmake ninja:ninja-build pkg-config:pkg-config)  # command:package
+tools=(g++:g++ cmake:cmake ninja:ninja-build pkg-config:pkg-config
+  python3:python3)  # command:package
 libraries=(libhwy-dev libtbb-dev libfmt-dev libboost-dev libgtest-dev libgmock-dev libmpfr-dev
   libcli11-dev "$@")
 

@@ -123,13 +123,15 @@ constexpr const MistakeRow& RowOf(Mistake mistake) {
 
 // One bit for each check; all of them until the first question is answered.
 extern OPENACLNN_SHARED std::atomic<uint32_t> checks_in_force;
-OPENACLNN_SHARED bool ReadChecks(uint32_t wanted);
+[[gnu::cold]] OPENACLNN_SHARED bool ReadChecks(uint32_t wanted);
 
 // Whether any of these is asked for. What an unchecked program pays is this test.
 template <class... More>
 inline bool Checks(Check check, More... more) {
   const uint32_t wanted = (CheckBit(check) | ... | CheckBit(more));
-  return (checks_in_force.load(std::memory_order_relaxed) & wanted) != 0 && ReadChecks(wanted);
+  if ((checks_in_force.load(std::memory_order_relaxed) & wanted) == 0) [[likely]]
+    return false;
+  return ReadChecks(wanted);
 }
 
 inline bool AnyChecks() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <vector>
 
 #include "acl/acl_rt.h"
@@ -154,13 +155,6 @@ int32_t Run(const Executor& executor, void* workspace) {
   return ACL_SUCCESS;
 }
 
-// Checked mode, where programs' addresses are not those of the bytes.
-int32_t RunInDeviceMemory(const Executor& planned, void* workspace) {
-  Executor executor = planned;
-  const int32_t code = GoToDeviceMemory(executor, workspace);
-  return code == ACL_SUCCESS ? Run(executor, workspace) : code;
-}
-
 }  // namespace
 
 uint64_t WorkspaceSize(const Executor& executor) {
@@ -171,8 +165,11 @@ uint64_t WorkspaceSize(const Executor& executor) {
 
 int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
   try {
-    return Checks(Check::kMemory) ? RunInDeviceMemory(executor, workspace)
-                                  : Run(executor, workspace);
+    if (!Checks(Check::kMemory)) return Run(executor, workspace);
+    // The addresses that programs hold are not those of the bytes.
+    const auto translated = std::make_unique<Executor>(executor);
+    const int32_t code = GoToDeviceMemory(*translated, workspace);
+    return code == ACL_SUCCESS ? Run(*translated, workspace) : code;
   } catch (const std::bad_alloc&) {
     return ACL_ERROR_RT_MEMORY_ALLOCATION;
   } catch (...) {

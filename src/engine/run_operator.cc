@@ -44,6 +44,7 @@ Status Refresh(Executor& executor) {
     const TensorSlot& slot = executor.tensors[i];
     const Tensor* const tensor = FindTensor(slot.handle);
     if (tensor == nullptr) {
+      if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), slot.handle);
       return Error(ACLNN_ERR_PARAM_INVALID,
                    "{}: was destroyed; the tensors of a repeatable executor must outlive its runs",
                    spec.arguments[i].name);

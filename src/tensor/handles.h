@@ -41,7 +41,11 @@ template <class Destroy>
 aclnnStatus CallDestroy(const char* api, const NamedPointer& handle, const char* type,
                         const Destroy& destroy) noexcept {
   return CallApi(api, kAclnnCodes, [&]() -> Status {
-    if (handle.pointer == nullptr || destroy()) return {};
+    if (handle.pointer == nullptr) return {};
+    if (destroy()) {
+      Ended(handle.pointer, api);
+      return {};
+    }
     return NotLive(ACLNN_ERR_INNER, handle, type);
   });
 }

@@ -50,7 +50,9 @@ aclnnStatus DestroyList(const char* api, const Handle* handle, const char* type)
   return CallDestroy(api, {"array", handle}, type, [&] {
     const auto* const elements = FindList(handle);
     if (elements == nullptr || ListTable::Get().Claim(handle) == nullptr) return false;
-    for (const auto* const element : *elements) DestroyElement(element);
+    for (const auto* const element : *elements) {
+      if (DestroyElement(element)) Ended(element, api);
+    }
     ListTable::Get().Release(handle);
     return true;
   });

@@ -72,11 +72,7 @@ aclScalar* CreateScalar(const char* api, const void* value, aclDataType dtype) n
 
 Scalar* FindScalar(const aclScalar* handle) { return ScalarTable::Get().Find(handle); }
 
-bool DestroyScalar(const aclScalar* handle) {
-  if (!ScalarTable::Get().Destroy(handle)) return false;
-  Ended(handle, "aclDestroyScalar, or by that of its list,");
-  return true;
-}
+bool DestroyScalar(const aclScalar* handle) { return ScalarTable::Get().Destroy(handle); }
 
 template <class T>
 T ScalarTo(const Scalar& scalar) {

@@ -114,11 +114,7 @@ aclnnStatus GetDims(const char* api, const aclTensor* handle, Dims Tensor::*memb
 
 Tensor* FindTensor(const aclTensor* handle) { return TensorTable::Get().Find(handle); }
 
-bool DestroyTensor(const aclTensor* handle) {
-  if (!TensorTable::Get().Destroy(handle)) return false;
-  Ended(handle, "aclDestroyTensor, or by that of its list,");
-  return true;
-}
+bool DestroyTensor(const aclTensor* handle) { return TensorTable::Get().Destroy(handle); }
 
 }  // namespace openaclnn
 

@@ -72,8 +72,12 @@ TEST_F(DeviceMemoryTest, FreedAddressesAreNotUsedAgainSoon) {
 }
 
 TEST_F(DeviceMemoryTest, MoreThanTheWholeRangeCanBeUsedOverTime) {
+  constexpr size_t kSize = size_t{100} << 30;
+  void* const first = ReserveDeviceMemory(kSize);
+  if (first == nullptr) GTEST_SKIP() << "this machine does not overcommit memory";
+  ReleaseDeviceMemory(first, false);
   for (int i = 0; i < 100; ++i) {
-    void* const memory = ReserveDeviceMemory(size_t{100} << 30);
+    void* const memory = ReserveDeviceMemory(kSize);
     ASSERT_NE(memory, nullptr) << i;
     ReleaseDeviceMemory(memory, false);
   }
@@ -91,7 +95,7 @@ TEST_F(DeviceMemoryTest, AFaultIsExplainedAndThenTakesItsCourse) {
 
 TEST_F(DeviceMemoryTest, OtherFaultsAreNobodysBusiness) {
   ReleaseDeviceMemory(ReserveDeviceMemory(1), false);
-  EXPECT_EXIT(std::raise(SIGSEGV), testing::KilledBySignal(SIGSEGV), "^$");
+  EXPECT_DEATH(std::raise(SIGSEGV), testing::Not(HasSubstr("EZ2")));
 }
 
 }  // namespace

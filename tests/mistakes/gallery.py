@@ -2,6 +2,7 @@
 """Runs programs of the gallery in checked mode, and writes docs/mistakes.md from them.
 
 usage: gallery.py run PROGRAM SOURCE     fails unless the program's reports are those its head lists
+       gallery.py clean PROGRAM          fails if the program, which has no mistakes, has reports
        gallery.py page FOLDER [--check]  writes the page from the programs in FOLDER, or compares it
 
 The head of a source: what is wrong, in a sentence; the checks and the reports, in order; words that
@@ -22,8 +23,8 @@ INTRODUCTION = """\
 # Mistakes that checked mode finds
 
 Each of these programs has one mistake that a CPU forgives and an NPU does not, or not always. With
-`OPENACLNN_CHECK=1` they say what is wrong; the report below each program is what it writes, with
-`...` for addresses. Places like `PROGRAM+0x1234` become lines of source with
+`OPENACLNN_CHECK=1` they say what is wrong; below each program is what it writes about its mistake,
+with `...` for addresses. Places like `PROGRAM+0x1234` become lines of source with
 `addr2line -Cfe PROGRAM 0x1234`.
 
 This page is made from `tests/mistakes/`: run `tests/mistakes/gallery.py page BUILD/tests/mistakes`
@@ -52,12 +53,23 @@ class Program:
         self.code = "\n".join(lines[1 + len(self.words):]).strip()
 
     def run(self, program):
-        """What it writes to the log."""
-        with tempfile.TemporaryDirectory() as folder:
-            log = Path(folder, "log")
-            environment = dict(os.environ, OPENACLNN_CHECK=self.checks, OPENACLNN_CHECK_LOG=str(log))
-            subprocess.run([program], env=environment, timeout=120, stdout=subprocess.DEVNULL)
-            return log.read_text() if log.exists() else ""
+        return log_of(program, self.checks)[0]
+
+
+def log_of(program, checks):
+    """What a program writes to the log with these checks, and its exit status."""
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder, "log")
+        environment = dict(os.environ, OPENACLNN_CHECK=checks, OPENACLNN_CHECK_LOG=str(log))
+        status = subprocess.run([program], env=environment, timeout=120,
+                                stdout=subprocess.DEVNULL).returncode
+        return log.read_text() if log.exists() else "", status
+
+
+def clean(program):
+    log, status = log_of(program, "1")
+    if log or status != 0:
+        sys.exit(f"exit status {status}, reports: {log}")
 
 
 def run(program, source):
@@ -85,6 +97,8 @@ def main():
     match sys.argv[1:]:
         case ["run", program, source]:
             run(program, source)
+        case ["clean", program]:
+            clean(program)
         case ["page", folder]:
             PAGE.write_text(page(folder))
         case ["page", folder, "--check"]:

@@ -2,7 +2,7 @@
 //
 // OPENACLNN_CHECK=lifetime reports: EZ3003 destroyed-twice
 // with: tensor: aclTensor
-// with: that of its list
+// with: ended by aclDestroyTensorList
 #include "program.h"
 
 int main() {
