@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/settings.h"
+#include "cpu/panel.h"
 #include "cpu/streaming.h"
 #include "cpu/threads.h"
 
@@ -61,12 +62,21 @@ class Summation {
         partials_(partials),
         sums_(sums),
         io_(*run.plan, run.data),
+        competing_(CompetingAxis(*run.plan)),
         buffered_(std::max(kWidest, GetSettings().tile)) {}
 
   void Rows() {
     const int64_t chunks = CeilDiv(shape_.inner, kChunk), rows = shape_.outer * shape_.channels;
-    Share(rows * chunks, std::min(shape_.inner, kChunk),
-          [&](int64_t begin, int64_t end) { SumRows(begin, end, chunks); });
+    const int64_t units = rows * chunks, columns = std::min(shape_.inner, kChunk);
+    if (competing_ < 0) {
+      Share(units, columns, [&](int64_t begin, int64_t end) {
+        SumRows(io_, 0, begin, end, chunks, TileBuffers(buffered_));
+      });
+    } else {
+      const UnitPanels panels = PanelsOfUnits(units, chunks);
+      Share(panels.count, panels.units * columns,
+            [&](int64_t begin, int64_t end) { SumPanels(panels, begin, end, chunks); });
+    }
     const int64_t per_channel = shape_.outer * chunks;
     Share(shape_.channels, per_channel, [&](int64_t begin, int64_t end) {
       for (int64_t c = begin; c < end; ++c) {
@@ -79,7 +89,8 @@ class Summation {
     const int64_t row = shape_.channels * shape_.inner, side = SideBySide(shape_);
     const int64_t columns = side * row, blocks = CeilDiv(shape_.outer, side * kBlock);
     // Pieces of whole vectors and about equally long.
-    const int64_t pieces = CeilDiv(columns, io_.Streams() ? kWidest : kChunk);
+    const bool widest = io_.Streams() && competing_ < 0;
+    const int64_t pieces = CeilDiv(columns, widest ? kWidest : kChunk);
     const int64_t width = RoundUp(CeilDiv(columns, pieces), kWidestVector);
     const int64_t chunks = CeilDiv(columns, width);
     Share(blocks * chunks, width * kBlock,
@@ -100,18 +111,18 @@ class Summation {
   }
 
   // As many of `rows` whole rows from element `first` on as one tile can take, at least one.
-  int64_t RowsAt(int64_t first, int64_t rows, int64_t columns) const {
-    return std::max<int64_t>(1, io_.TileAt(first, rows * columns, buffered_) / columns);
+  int64_t RowsAt(const TileIo<float>& io, int64_t first, int64_t rows, int64_t columns) const {
+    return std::max<int64_t>(1, io.TileAt(first, rows * columns, buffered_) / columns);
   }
 
   // `pitch`: elements from a row to the next. More than `columns` only with UsedInPlace.
-  void Compute(SumLoop loop, int64_t first, int64_t rows, int64_t columns, int64_t pitch,
-               const TileInput<float>& channel_values, const TileBuffers& buffers,
+  void Compute(SumLoop loop, const TileIo<float>& io, int64_t first, int64_t rows, int64_t columns,
+               int64_t pitch, const TileInput<float>& channel_values, const TileBuffers& buffers,
                float* sums) const {
     Tile<float> tile{};
     tile.rows = pitch == columns ? rows : 1;
     tile.columns = columns;
-    io_.Begin(first, buffers, tile);
+    io.Begin(first, buffers, tile);
     if (pitch != columns) {
       tile.rows = rows;
       tile.output_step = pitch;
@@ -119,12 +130,12 @@ class Summation {
     }
     tile.inputs[channel_operand_] = channel_values;
     loop(run_.params, tile, sums);
-    io_.End(first, buffers, tile);
+    io.End(first, buffers, tile);
   }
 
   // Whether all operands are used where they lie from `first` to `last`.
-  bool UsedInPlace(int64_t first, int64_t last) const {
-    return io_.TileAt(first, last - first, 0) == last - first;
+  static bool UsedInPlace(const TileIo<float>& io, int64_t first, int64_t last) {
+    return io.TileAt(first, last - first, 0) == last - first;
   }
 
   // A chunk of a row, in the order of the elements.
@@ -133,6 +144,10 @@ class Summation {
     int64_t channel;
     int64_t chunk;
   };
+  // The first element of a unit.
+  int64_t ElementAt(int64_t index, int64_t chunks) const {
+    return index / chunks * shape_.inner + index % chunks * kChunk;
+  }
   Unit UnitAt(int64_t index, int64_t chunks) const {
     const int64_t row = index / chunks;
     return {row / shape_.channels, row % shape_.channels, index % chunks};
@@ -145,10 +160,70 @@ class Summation {
     ++unit.outer;
   }
 
-  // The units at begin .. end. Whole chunks of one row follow each other in memory, as do rows of
-  // one chunk, so several are done at once. The partial sums of a channel lie together.
-  void SumRows(int64_t begin, int64_t end, int64_t chunks) const {
-    const TileBuffers buffers(buffered_);
+  // How units make up panels: a panel is `units` of them, or what is left, of the `extent` units
+  // that follow each other along the competing axis, `step` units apart. Where the axes within that
+  // one are no whole number of units, it is neighbours, so many that they cover enough of its
+  // lines.
+  struct UnitPanels {
+    int64_t step;
+    int64_t extent;
+    int64_t units;
+    int64_t sides;  // panels along the extent
+    int64_t count;  // of all panels
+  };
+  UnitPanels PanelsOfUnits(int64_t units, int64_t chunks) const {
+    constexpr int64_t kMostElements = 4 * kPanelElements;
+    int64_t line = 1;
+    for (int a = 0; a < competing_; ++a) line *= run_.plan->axes[static_cast<size_t>(a)].extent;
+    UnitPanels panels{};
+    if (line % shape_.inner == 0) {
+      panels.step = line / shape_.inner * chunks;
+    } else if (line % kChunk == 0) {
+      panels.step = line / kChunk;
+    }
+    if (panels.step > 1) {
+      panels.extent = run_.plan->axes[static_cast<size_t>(competing_)].extent;
+      panels.units = kBlock;
+    } else {
+      panels.step = 1;
+      panels.extent = units;
+      panels.units = CeilDiv(std::clamp(kBlock * line, kPanelElements, kMostElements),
+                             std::min(shape_.inner, kChunk));
+    }
+    panels.units = std::min(panels.units, panels.extent);
+    panels.sides = CeilDiv(panels.extent, panels.units);
+    panels.count = units / panels.extent * panels.sides;
+    return panels;
+  }
+
+  void SumPanels(const UnitPanels& panels, int64_t begin, int64_t end, int64_t chunks) const {
+    const TileBuffers buffers(buffered_,
+                              panels.units * (std::min(shape_.inner, kChunk) + kPanelGap));
+    for (int64_t p = begin; p < end; ++p) {
+      const int64_t side = p / panels.step % panels.sides * panels.units;
+      const int64_t units = std::min(panels.units, panels.extent - side);
+      const int64_t index =
+          (p / panels.step / panels.sides * panels.extent + side) * panels.step + p % panels.step;
+      const int64_t rows = panels.step == 1 ? 1 : units, neighbours = units / rows;
+      const int64_t first = ElementAt(index, chunks);
+      const int64_t columns = ElementAt(index + neighbours, chunks) - first;
+      const int64_t pitch = ElementAt(index + panels.step, chunks) - first;
+      const PanelIo part(*run_.plan, run_.data, {first, rows, columns, pitch}, buffers,
+                         io_.Streams());
+      for (int64_t r = 0; r < rows; ++r) {
+        const int64_t at = index + r * panels.step;
+        SumRows(part.io(), ElementAt(at, chunks) - r * columns, at, at + neighbours, chunks,
+                buffers);
+      }
+      part.Finish();
+    }
+  }
+
+  // The units at begin .. end, which `io` has from element `base` of the walk on. Whole chunks of
+  // one row follow each other in memory, as do rows of one chunk, so several are done at once. The
+  // partial sums of a channel lie together.
+  void SumRows(const TileIo<float>& io, int64_t base, int64_t begin, int64_t end, int64_t chunks,
+               const TileBuffers& buffers) const {
     constexpr int64_t kMostUnits = 64, kRepeats = kWidestVector / int64_t{sizeof(float)};
     float local[kMostUnits];
     alignas(kWidestVector) float values[kMostUnits * kRepeats];
@@ -158,14 +233,14 @@ class Summation {
       const int64_t whole = chunks == 1 ? end - index : shape_.inner / kChunk - unit.chunk;
       const int64_t wanted = std::clamp(whole, int64_t{1}, std::min(end - index, kMostUnits));
       const int64_t row = unit.outer * shape_.channels + unit.channel;
-      const int64_t first = row * shape_.inner + unit.chunk * kChunk;
-      const int64_t units = RowsAt(first, wanted, columns);
+      const int64_t first = row * shape_.inner + unit.chunk * kChunk - base;
+      const int64_t units = RowsAt(io, first, wanted, columns);
       Unit next = unit;
       for (int64_t u = 0; u < units; ++u, Advance(next, chunks)) {
         std::fill_n(values + u * kRepeats, kRepeats, channel_values_[next.channel]);
       }
-      Compute(run_.kernel->sum_rows, first, units, columns, columns, {values, 0, kRepeats}, buffers,
-              local);
+      Compute(run_.kernel->sum_rows, io, first, units, columns, columns, {values, 0, kRepeats},
+              buffers, local);
       for (int64_t u = 0; u < units; ++u, Advance(unit, chunks)) {
         partials_[(unit.channel * shape_.outer + unit.outer) * chunks + unit.chunk] = local[u];
       }
@@ -176,7 +251,7 @@ class Summation {
   // The units at begin .. end, each a block of rows and up to `width` of their columns.
   void SumColumns(int64_t begin, int64_t end, int64_t blocks, int64_t columns,
                   int64_t width) const {
-    const TileBuffers buffers(buffered_);
+    const TileBuffers buffers(buffered_, competing_ < 0 ? 0 : (width + kPanelGap) * kBlock);
     alignas(kWidestVector) float values[kWidest];
     for (int64_t unit = begin; unit < end; ++unit) {
       const int64_t block = unit % blocks, column = unit / blocks * width;
@@ -189,22 +264,41 @@ class Summation {
   // `width` columns of a block of rows, of which the last one may be short.
   void SumBlock(int64_t block, int64_t column, int64_t width, int64_t columns,
                 const TileInput<float>& channel_values, const TileBuffers& buffers) const {
+    const int64_t first = block * kBlock * columns + column;
     const int64_t last = std::min(run_.plan->elements, (block + 1) * kBlock * columns);
     alignas(kWidestVector) float sums[kWidest];
     std::fill_n(sums, width, 0.0f);
-    for (int64_t first = block * kBlock * columns + column; first < last;) {
-      const int64_t here = std::min(width, last - first);
-      int64_t rows = (last - first - here) / columns + 1;
-      if (width == columns) {
-        rows = RowsAt(first, rows, here);
-      } else if (!UsedInPlace(first, last)) {
-        rows = 1;
-      }
-      const int64_t pitch = rows > 1 ? columns : here;
-      Compute(run_.kernel->sum_columns, first, rows, here, pitch, channel_values, buffers, sums);
-      first += rows * columns;
+    if (competing_ < 0) {
+      AddRows(io_, first, last, width, columns, channel_values, buffers, sums);
+    } else {
+      const bool whole = width == columns;  // rows, which follow each other
+      const int64_t rows = whole ? 1 : (last - first - width) / columns + 1;
+      const PanelIo part(*run_.plan, run_.data,
+                         {first, rows, whole ? last - first : width, columns}, buffers,
+                         io_.Streams());
+      AddRows(part.io(), 0, part.elements(), width, width, channel_values, buffers, sums);
+      part.Finish();
     }
     std::copy_n(sums, width, partials_ + block * columns + column);
+  }
+
+  // Adds up the `width` columns of rows that begin at element first, first + pitch, ... of `io`,
+  // before `last`.
+  void AddRows(const TileIo<float>& io, int64_t first, int64_t last, int64_t width, int64_t pitch,
+               const TileInput<float>& channel_values, const TileBuffers& buffers,
+               float* sums) const {
+    while (first < last) {
+      const int64_t here = std::min(width, last - first);
+      int64_t rows = (last - first - here) / pitch + 1;
+      if (width == pitch) {
+        rows = RowsAt(io, first, rows, here);
+      } else if (!UsedInPlace(io, first, last)) {
+        rows = 1;
+      }
+      Compute(run_.kernel->sum_columns, io, first, rows, here, rows > 1 ? pitch : here,
+              channel_values, buffers, sums);
+      first += rows * pitch;
+    }
   }
 
   // The channel's value of each of the `count` columns from `column` on.
@@ -242,6 +336,7 @@ class Summation {
   float* const partials_;
   float* const sums_;
   const TileIo<float> io_;
+  const int competing_;  // CompetingAxis: the walk is in panels if there is one
   const int64_t buffered_;
 };
 

@@ -13,20 +13,6 @@
 namespace openaclnn {
 namespace {
 
-bool IsDense(const Plan& plan, int operand, int item_bytes) {
-  int64_t stride = item_bytes;
-  for (const Axis& axis : plan.axes) {
-    if (axis.stride[operand] != stride) return false;
-    stride *= axis.extent;
-  }
-  return true;
-}
-
-bool IsUniform(const Plan& plan, int operand) {
-  return std::all_of(plan.axes.begin(), plan.axes.end(),
-                     [operand](const Axis& axis) { return axis.stride[operand] == 0; });
-}
-
 struct Freed {
   void operator()(std::byte* memory) const { std::free(memory); }
 };
@@ -48,11 +34,12 @@ constexpr int64_t kLongRow = 512;
 
 }  // namespace
 
-TileBuffers::TileBuffers(int64_t elements)
-    : bytes_(std::max(elements * int64_t{sizeof(double)}, kWidestVector)) {
+TileBuffers::TileBuffers(int64_t elements, int64_t panel_elements)
+    : bytes_(std::max(elements * int64_t{sizeof(double)}, kWidestVector)),
+      panel_bytes_(panel_elements * int64_t{sizeof(float)}) {
   thread_local std::unique_ptr<std::byte, Freed> memory;
   thread_local int64_t size = 0;
-  const int64_t needed = bytes_ * (kMaxOperands + 1);
+  const int64_t needed = bytes_ * (kMaxOperands + 1) + panel_bytes_ * kMaxOperands;
   if (size < needed) {
     size = 0;
     memory.reset(
@@ -65,16 +52,18 @@ TileBuffers::TileBuffers(int64_t elements)
 
 template <class T>
 TileIo<T>::TileIo(const Plan& plan, const OperandData& data)
-    : plan_(plan),
-      num_inputs_(plan.num_operands - plan.num_outputs),
-      streams_(ExceedsCaches(plan)) {
+    : TileIo(plan, data, ExceedsCaches(plan)) {}
+
+template <class T>
+TileIo<T>::TileIo(const Plan& plan, const OperandData& data, bool streams)
+    : plan_(plan), num_inputs_(plan.num_operands - plan.num_outputs), streams_(streams) {
   for (int k = 0; k < plan.num_operands; ++k) {
     Operand& operand = operands_[k];
     const aclDataType dtype = plan.dtype[k];
     const bool is_input = k < num_inputs_;
     operand.base = data[k] + plan.origin[k];
     operand.item_bytes = DtypeBytes(dtype);
-    operand.dense = IsDense(plan, k, operand.item_bytes);
+    operand.dense = IsDense(plan, k);
     operand.uniform = is_input && IsUniform(plan, k);
     operand.conversion = dtype == LoopTraits<T>::kDtype ? nullptr
                          : is_input ? LoadConversion(dtype, LoopTraits<T>::kType)

@@ -15,15 +15,20 @@ namespace openaclnn {
 // Addresses of the operands' first elements, in the order of the plan.
 using OperandData = std::array<std::byte*, kMaxOperands>;
 
-// Buffers of one thread for tiles of up to `elements`. Only one at a time in a thread.
+// Buffers of one thread for tiles of up to `elements`, and for panels (cpu/panel.h) of up to
+// `panel_elements` of up to 4 bytes. Only one at a time in a thread.
 class TileBuffers {
  public:
-  explicit TileBuffers(int64_t elements);
+  explicit TileBuffers(int64_t elements, int64_t panel_elements = 0);
   std::byte* Values(int operand) const { return memory_ + bytes_ * operand; }
   std::byte* Items() const { return memory_ + bytes_ * kMaxOperands; }
+  std::byte* Panel(int operand) const {
+    return memory_ + bytes_ * (kMaxOperands + 1) + panel_bytes_ * operand;
+  }
 
  private:
   int64_t bytes_;  // of each
+  int64_t panel_bytes_;
   std::byte* memory_;
 };
 
@@ -33,6 +38,8 @@ class TileIo {
  public:
   // Keeps a reference to `plan`.
   TileIo(const Plan& plan, const OperandData& data);
+  // The same for a part of a longer walk.
+  TileIo(const Plan& plan, const OperandData& data, bool streams);
 
   // Elements to take at `first` when at most `wanted` are wanted and buffers hold `buffered`: as
   // many as can be used where they lie, or else as the buffers hold.

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/dtype.h"
+
 namespace openaclnn {
 namespace {
 
@@ -63,26 +65,6 @@ bool IsInner(const Plan& plan, const Axis& a, const Axis& b) {
   return false;
 }
 
-// The axis along which an input is walked in the smallest steps if that is not the innermost; -1 if
-// every input goes along well.
-int CompetingAxis(const Plan& plan) {
-  constexpr int64_t kCacheLine = 64;
-  for (int k = 0; k < plan.num_operands - plan.num_outputs; ++k) {
-    const int64_t inner = std::abs(plan.axes[0].stride[k]);
-    if (inner < kCacheLine) continue;
-    int best = -1;
-    for (size_t a = 1; a < plan.axes.size(); ++a) {
-      const int64_t stride = std::abs(plan.axes[a].stride[k]);
-      if (stride == 0 || stride >= kCacheLine) continue;
-      if (best < 0 || stride < std::abs(plan.axes[static_cast<size_t>(best)].stride[k])) {
-        best = static_cast<int>(a);
-      }
-    }
-    if (best > 0) return best;
-  }
-  return -1;
-}
-
 // Whether most operands go in smaller steps along `a` than along `b`.
 bool MostRunAlong(const Plan& plan, const Axis& a, const Axis& b) {
   int more = 0;
@@ -120,9 +102,41 @@ std::array<Stretch, 2> Stretches(int64_t extent, int64_t side) {
 
 }  // namespace
 
+bool IsDense(const Plan& plan, int operand) {
+  int64_t stride = DtypeBytes(plan.dtype[operand]);
+  for (const Axis& axis : plan.axes) {
+    if (axis.stride[operand] != stride) return false;
+    stride *= axis.extent;
+  }
+  return true;
+}
+
+bool IsUniform(const Plan& plan, int operand) {
+  return std::all_of(plan.axes.begin(), plan.axes.end(),
+                     [operand](const Axis& axis) { return axis.stride[operand] == 0; });
+}
+
+int CompetingAxis(const Plan& plan) {
+  constexpr int64_t kCacheLine = 64;
+  if (plan.axes.size() < 2) return -1;
+  for (int k = 0; k < plan.num_operands; ++k) {
+    if (std::abs(plan.axes[0].stride[k]) < kCacheLine) continue;
+    int best = -1;
+    for (size_t a = 1; a < plan.axes.size(); ++a) {
+      const int64_t stride = std::abs(plan.axes[a].stride[k]);
+      if (stride == 0 || stride >= kCacheLine) continue;
+      if (best < 0 || stride < std::abs(plan.axes[static_cast<size_t>(best)].stride[k])) {
+        best = static_cast<int>(a);
+      }
+    }
+    if (best > 0) return best;
+  }
+  return -1;
+}
+
 boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_t tile) {
   boost::container::small_vector<Plan, 1> plans;
-  const int competing = plan.axes.size() < 2 ? -1 : CompetingAxis(plan);
+  const int competing = CompetingAxis(plan);
   if (competing < 0) {
     plans.push_back(plan);
     return plans;

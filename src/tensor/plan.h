@@ -46,6 +46,14 @@ Plan PlanElementwise(const Dims& shape, std::span<const OperandView> operands, i
 // order.
 Plan PlanInOrder(const Dims& shape, std::span<const OperandView> operands, int num_outputs);
 
+// Whether the walk of an operand is contiguous, or stays on one element.
+bool IsDense(const Plan& plan, int operand);
+bool IsUniform(const Plan& plan, int operand);
+
+// The axis along which an operand is walked in the smallest steps where that is not the innermost,
+// along which it jumps from cache line to cache line; -1 if every operand goes along well.
+int CompetingAxis(const Plan& plan);
+
 // An input that is transposed against the output jumps from cache line to cache line as the walk
 // goes along the innermost axis, and comes back to each line only after the whole axis. Divides
 // such a walk into blocks of up to `tile` elements, square in the two axes that compete but for

@@ -1,10 +1,12 @@
-// Random plans, and a plain reading of where a plan's walk goes.
+// Random plans, operands laid out for them, and a plain reading of where a plan's walk goes.
 #pragma once
 
+#include <cstring>
 #include <random>
 #include <vector>
 
 #include "tensor/plan.h"
+#include "tests/ops/harness/array.h"
 
 namespace openaclnn::test {
 
@@ -49,5 +51,33 @@ inline Dims RandomShape(std::mt19937& random, size_t max_rank, int64_t max_exten
   for (int64_t& extent : shape) extent = 1 + static_cast<int64_t>(random() % max_extent);
   return shape;
 }
+
+inline size_t ItemBytes(aclDataType dtype) {
+  return dtype == ACL_DOUBLE || dtype == ACL_INT64 ? 8 : dtype == ACL_FLOAT ? 4 : 2;
+}
+
+// One operand in memory of its own.
+struct Placed {
+  Placed(std::mt19937& random, const Dims& shape, aclDataType type)
+      : dtype(type), layout(random, shape, static_cast<int>(ItemBytes(type))) {
+    memory.resize(static_cast<size_t>(layout.span));
+    for (std::byte& byte : memory) byte = static_cast<std::byte>(random());
+  }
+  std::byte* first() { return memory.data() + layout.first; }
+  std::byte* At(int64_t i) { return first() + RowMajorOffset(layout.shape, layout.strides, i); }
+  void Set(int64_t i, double value) {
+    const uint64_t bits = BitsOf(dtype, value);
+    std::memcpy(At(i), &bits, ItemBytes(dtype));
+  }
+  double Get(int64_t i) {
+    uint64_t bits = 0;
+    std::memcpy(&bits, At(i), ItemBytes(dtype));
+    return ValueOf(dtype, bits);
+  }
+
+  aclDataType dtype;
+  RandomOperands layout;
+  std::vector<std::byte> memory;
+};
 
 }  // namespace openaclnn::test

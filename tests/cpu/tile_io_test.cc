@@ -7,14 +7,13 @@
 
 #include "gtest/gtest.h"
 #include "tests/cpu/plans.h"
-#include "tests/ops/harness/array.h"
 #include "tests/ops/harness/settings.h"
 
 namespace openaclnn {
 namespace {
 
-using test::BitsOf;
-using test::RandomOperands;
+using test::ItemBytes;
+using test::Placed;
 using test::ValueOf;
 
 constexpr int64_t kTile = 64;
@@ -22,36 +21,6 @@ constexpr int64_t kTile = 64;
 int64_t Below(std::mt19937& random, int64_t end) {
   return static_cast<int64_t>(random() % static_cast<uint64_t>(end));
 }
-
-size_t ItemBytes(aclDataType dtype) {
-  return dtype == ACL_DOUBLE || dtype == ACL_INT64 ? 8 : dtype == ACL_FLOAT ? 4 : 2;
-}
-
-// One operand in memory of its own.
-struct Placed {
-  Placed(std::mt19937& random, const Dims& shape, aclDataType type)
-      : dtype(type), layout(random, shape, static_cast<int>(ItemBytes(type))) {
-    memory.resize(static_cast<size_t>(layout.span));
-    for (std::byte& byte : memory) byte = static_cast<std::byte>(random());
-  }
-  std::byte* first() { return memory.data() + layout.first; }
-  std::byte* At(int64_t i) {
-    return first() + test::RowMajorOffset(layout.shape, layout.strides, i);
-  }
-  void Set(int64_t i, double value) {
-    const uint64_t bits = BitsOf(dtype, value);
-    std::memcpy(At(i), &bits, ItemBytes(dtype));
-  }
-  double Get(int64_t i) {
-    uint64_t bits = 0;
-    std::memcpy(&bits, At(i), ItemBytes(dtype));
-    return ValueOf(dtype, bits);
-  }
-
-  aclDataType dtype;
-  RandomOperands layout;
-  std::vector<std::byte> memory;
-};
 
 // Walks a plan in tiles of random sizes and adds its two inputs in the compute type T.
 template <class T>

@@ -207,6 +207,26 @@ TEST(PreluBackwardTest, BroadcastGradOutput) {
   }
 }
 
+// Operands that jump through memory are taken panel by panel (cpu/panel.h): several panels, with
+// rests, in each of the orders of summation, and chunks that begin within lines.
+TEST(PreluBackwardTest, SameBitsInPanels) {
+  const struct {
+    aclDataType dtype;
+    Shape shape;
+    int64_t channels;
+  } cases[] = {
+      {ACL_FLOAT, {66, 2048}, 1},    {ACL_BF16, {80, 1000}, 1},   {ACL_BF16, {1, 66, 1100}, 66},
+      {ACL_FLOAT, {70, 1300}, 1300}, {ACL_FLOAT, {2100, 20}, 20}, {ACL_BF16, {66, 20, 70}, 20},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(TextOf(c.shape));
+    const OperatorCall call = Call(Finite(c.dtype, c.shape, 86), Finite(c.dtype, c.shape, 87),
+                                   Finite(c.dtype, {c.channels}, 88));
+    const ScopedCacheBytes cache(c.dtype == ACL_FLOAT ? 0 : 1 << 30);  // streams, or not
+    ExpectSameBitsInAllLayouts(call);
+  }
+}
+
 // The sum over nothing is 0, for every channel that there is.
 TEST(PreluBackwardTest, EmptySelfGivesZeroGradWeight) {
   for (const aclDataType dtype : kDtypes) {
