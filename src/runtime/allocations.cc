@@ -9,6 +9,7 @@
 #include <shared_mutex>
 
 #include "acl/acl_base.h"
+#include "runtime/fork.h"
 #include "runtime/system_memory.h"
 
 namespace openaclnn {
@@ -114,6 +115,7 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) 
 }
 
 Status FreeMemory(void* memory, MemoryKind kind) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   Allocations& allocations = TheAllocations();
   Block block;
   {
