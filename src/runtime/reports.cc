@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "runtime/fork.h"
+
 namespace openaclnn {
 namespace {
 
@@ -91,15 +93,11 @@ int32_t Deliver(const std::shared_ptr<Callback>& callback) noexcept {
 
 void RunForStream(void (*function)(void*), void* argument, Stream& stream) noexcept {
   try {
-    try {
-      function(argument);
-    } catch (const std::exception& error) {
-      stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR,
-                  fmt::format("a function of the program threw: {}", error.what()));
-    } catch (...) {
-      stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR, "a function of the program threw");
-    }
-  } catch (...) {  // no memory for the sentence
+    function(argument);
+  } catch (const std::exception& error) {
+    stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR, "a function of the program threw: ", error.what());
+  } catch (...) {
+    stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR, "a function of the program threw");
   }
 }
 
@@ -148,6 +146,7 @@ void EndSubscription(Stream& stream) {
 }
 
 Status ProcessReports(uint64_t thread, Deadline deadline) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   Reports& reports = TheReports();
   std::unique_lock lock(reports.mutex);
   const auto subscriber = [&]() -> Subscriber* {
