@@ -14,7 +14,8 @@ namespace openaclnn {
 
 class [[nodiscard]] Status {
  public:
-  Status() = default;  // success
+  Status() = default;                             // success
+  explicit Status(int32_t code) : code_(code) {}  // for want of memory, without a message
   Status(int32_t code, std::string message)
       : code_(code), message_(std::make_unique<std::string>(std::move(message))) {}
 

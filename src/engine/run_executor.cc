@@ -34,8 +34,11 @@ ChannelMemory Divide(const ChannelPlan& channels, void* workspace) {
   return {first, first + channels.shape.channels, first + 2 * channels.shape.channels};
 }
 
+// In whole numbers, as the offset of a tensor without elements may lead anywhere.
 std::byte* FirstElement(const TensorSlot& slot) {
-  return slot.data == nullptr ? nullptr : static_cast<std::byte*>(slot.data) + slot.offset;
+  if (slot.data == nullptr) return nullptr;
+  return reinterpret_cast<std::byte*>(reinterpret_cast<uintptr_t>(slot.data) +
+                                      static_cast<uintptr_t>(slot.offset));
 }
 
 // Calls use(first, tile) for all of a plan of one operand, in the caller.

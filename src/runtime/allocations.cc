@@ -12,6 +12,7 @@
 #include "checked/device_memory.h"
 #include "checked/history.h"
 #include "checked/uses.h"
+#include "runtime/fork.h"
 #include "runtime/system_memory.h"
 
 namespace openaclnn {
@@ -145,6 +146,7 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) 
 }
 
 Status FreeMemory(void* memory, MemoryKind kind) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   Allocations& allocations = TheAllocations();
   Block block;
   {

@@ -9,6 +9,7 @@
 #include "checked/history.h"
 #include "checked/report.h"
 #include "checked/uses.h"
+#include "runtime/fork.h"
 #include "runtime/reports.h"
 
 namespace openaclnn {
@@ -40,6 +41,7 @@ using Streams = std::vector<std::shared_ptr<Stream>>;
 // In the functions of this namespace that take or return contexts, the mutex is held.
 
 aclrtContext MakeContext(int32_t device_id, bool is_default) {
+  RefuseDeviceToChildren();
   Device& device = TheDevices().all[device_id];
   device.contexts.reserve(device.contexts.size() + 1);
   auto default_stream = std::make_shared<Stream>(device_id, 0);
@@ -119,6 +121,7 @@ void End(Stream& stream, DestroyMode mode) {
 }  // namespace
 
 Status FindCurrentContext(Context*& context) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   context = ContextTable::Get().Find(thread_context);
   if (context != nullptr) return {};
   const int32_t device = default_device.load(std::memory_order_relaxed);
@@ -148,6 +151,7 @@ Status CheckDevice(int32_t device, const char* name) {
 }
 
 Status SetDevice(int32_t device) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   const std::lock_guard lock(TheDevices().mutex);
   thread_context = DefaultContext(device);
@@ -156,6 +160,7 @@ Status SetDevice(int32_t device) {
 }
 
 Status ResetDevice(int32_t device_id, ResetMode mode) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device_id, "deviceId"));
   Streams streams;
   {
@@ -178,6 +183,7 @@ Status ResetDevice(int32_t device_id, ResetMode mode) {
 }
 
 Status CreateContext(int32_t device, aclrtContext& context) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   const std::lock_guard lock(TheDevices().mutex);
   context = thread_context = MakeContext(device, false);
@@ -186,6 +192,7 @@ Status CreateContext(int32_t device, aclrtContext& context) {
 }
 
 Status DestroyContext(aclrtContext handle) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   Streams streams;
   {
     const std::lock_guard lock(TheDevices().mutex);

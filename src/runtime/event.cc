@@ -3,6 +3,8 @@
 #include <chrono>
 #include <utility>
 
+#include "runtime/fork.h"
+
 namespace openaclnn {
 namespace {
 
@@ -75,6 +77,7 @@ bool Record::WaitFor(Deadline deadline) {
 }
 
 Status FindEvent(aclrtEvent handle, Event*& event) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   event = EventTable::Get().Find(handle);
   if (event != nullptr) return {};
   return Error(ACL_ERROR_RT_INVALID_HANDLE, "event: {} is not a live event", handle);

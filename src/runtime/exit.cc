@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "runtime/context.h"
+#include "runtime/fork.h"
 #include "runtime/stream.h"
 
 namespace openaclnn {
@@ -12,6 +13,7 @@ namespace {
 constexpr int32_t kMilliseconds = 1000;  // in all
 
 void WaitForStreams() noexcept {
+  if (is_forked_child) return;  // its streams have no threads
   try {
     const Deadline deadline = After(kMilliseconds);
     for (const std::shared_ptr<Stream>& stream : AllStreams()) {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "checked/uses.h"
+#include "runtime/fork.h"
 
 namespace openaclnn {
 namespace {
@@ -95,15 +96,11 @@ void RunForStream(void (*function)(void*), void* argument, Stream& stream) noexc
   // The function runs after what was on the stream before it, and can tell the program so.
   Synchronised();
   try {
-    try {
-      function(argument);
-    } catch (const std::exception& error) {
-      stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR,
-                  fmt::format("a function of the program threw: {}", error.what()));
-    } catch (...) {
-      stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR, "a function of the program threw");
-    }
-  } catch (...) {  // no memory for the sentence
+    function(argument);
+  } catch (const std::exception& error) {
+    stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR, "a function of the program threw: ", error.what());
+  } catch (...) {
+    stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR, "a function of the program threw");
   }
 }
 
@@ -152,6 +149,7 @@ void EndSubscription(Stream& stream) {
 }
 
 Status ProcessReports(uint64_t thread, Deadline deadline) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   Reports& reports = TheReports();
   std::unique_lock lock(reports.mutex);
   const auto subscriber = [&]() -> Subscriber* {

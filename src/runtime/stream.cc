@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <new>
 #include <system_error>
 #include <utility>
 
 #include "runtime/context.h"
 #include "runtime/exit.h"
+#include "runtime/fork.h"
 
 namespace openaclnn {
 namespace {
@@ -158,21 +160,28 @@ Status Stream::Synchronize(Deadline deadline) {
   return TakeFailure();
 }
 
-void Stream::Fail(int32_t code, std::string message) {
+void Stream::Fail(int32_t code, const char* message, const char* detail) noexcept {
   const std::lock_guard lock(mutex_);
   if (failure_ != 0) return;
   failure_ = code;
-  failure_message_ = std::move(message);
+  try {
+    failure_message_ = message;
+    failure_message_ += detail;
+  } catch (...) {  // no memory for the sentence; the code must do
+    failure_message_.clear();
+  }
 }
 
 Status Stream::TakeFailure() {
-  if (failure_ == 0) return {};
-  Status failure = failure_message_.empty()
-                       ? Error(failure_, "stream {}: a task failed with code {}", id_, failure_)
-                       : Error(failure_, "stream {}: {}", id_, failure_message_);
-  failure_ = 0;
-  failure_message_.clear();
-  return failure;
+  const int32_t code = failure_.exchange(0);
+  if (code == 0) return {};
+  const std::string message = std::exchange(failure_message_, {});
+  try {
+    if (message.empty()) return Error(code, "stream {}: a task failed with code {}", id_, code);
+    return Error(code, "stream {}: {}", id_, message);
+  } catch (const std::bad_alloc&) {  // the code tells more than that there is no memory for words
+    return Status(code);
+  }
 }
 
 bool Stream::WaitsForThisThread() const { return stream_waiting_here == this; }
@@ -214,6 +223,7 @@ void Stream::Abandon() {
 }
 
 Status FindStream(aclrtStream handle, Stream*& stream) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   if (handle == nullptr) {
     Context* context = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));

@@ -44,8 +44,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
   // the first failure of a task since the last call.
   Status Synchronize(Deadline deadline);
 
-  // Notes a failure of the task that runs, or of what it set off.
-  void Fail(int32_t code, std::string message);
+  // Notes a failure of the task that runs, or of what it set off. `detail` ends the message.
+  void Fail(int32_t code, const char* message, const char* detail = "") noexcept;
 
   // Whether the calling thread is running something that the stream waits for: a task of its own,
   // or a blocking callback. To wait for the stream there would be to wait forever.

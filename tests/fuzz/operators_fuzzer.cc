@@ -1,0 +1,492 @@
+// Tensor creation and phase 1 of every operator with arguments of any kind, made from the specs:
+// what is refused is refused cleanly, and what is accepted and small runs, gives the bits that
+// dense copies of its inputs give, and writes nothing else.
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "acl/acl.h"
+#include "aclnn/opdev/op_errno.h"
+#include "base/dtype.h"
+#include "ops/registry.h"
+#include "tensor/bounded_sums.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace openaclnn::fuzz {
+namespace {
+
+using Numbers = std::vector<int64_t>;
+
+constexpr int64_t kMostBytes = 8192;  // of the memory that one tensor of a run covers
+
+struct Recipe {
+  aclDataType dtype = ACL_FLOAT;
+  Numbers shape;
+  Numbers strides;  // empty: null
+  int64_t offset = 0;
+  int same_memory_as = -1;  // another argument
+  bool no_data = false;
+  enum { kLive, kNull, kDestroyed, kForeign, kOfOtherKind } handle = kLive;
+};
+
+struct Call {
+  const Operator* entry = nullptr;
+  std::array<Recipe, kMaxArguments> tensors{};
+  std::array<double, kMaxArguments> numbers{};
+  std::array<aclDataType, kMaxArguments> scalar_dtypes{};
+  std::array<bool, kMaxArguments> is_null{};
+  std::string text;
+  bool null_size = false, null_executor = false;
+  uint32_t seed = 0;  // of the elements
+
+  int size() const { return entry->spec->NumArguments(); }
+  ArgumentKind kind(int i) const { return entry->spec->arguments[i].kind; }
+  bool IsTensor(int i) const { return entry->spec->arguments[i].IsTensor(); }
+  bool IsOutput(int i) const { return kind(i) == ArgumentKind::kOutput; }
+};
+
+aclDataType AnyDtype(Choices& choices) {
+  const size_t i = choices.Below(std::size(kDtypes) + 2);
+  if (i < std::size(kDtypes)) return kDtypes[i].dtype;
+  return i == std::size(kDtypes) ? ACL_DT_UNDEFINED : static_cast<aclDataType>(5);
+}
+
+aclDataType LikelyDtype(Choices& choices, aclDataType common) {
+  return choices.Rarely(8) ? AnyDtype(choices) : common;
+}
+
+Numbers Contiguous(const Numbers& shape) {
+  Numbers strides(shape.size());
+  uint64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    strides[i] = static_cast<int64_t>(stride);
+    stride *= static_cast<uint64_t>(shape[i]);
+  }
+  return strides;
+}
+
+void ChooseStrides(Choices& choices, Recipe& recipe) {
+  switch (choices.Below(8)) {
+    case 0:
+    case 1:
+      return;
+    case 2:  // with gaps, walked backwards or repeated here and there
+      recipe.strides = Contiguous(recipe.shape);
+      for (int64_t& stride : recipe.strides) {  // wraps around where shapes are absurd
+        stride = static_cast<int64_t>(static_cast<uint64_t>(stride) *
+                                      static_cast<uint64_t>(choices.Between(-1, 3)));
+      }
+      break;
+    case 3:  // transposed
+    case 4: {
+      const Numbers turned(recipe.shape.rbegin(), recipe.shape.rend());
+      recipe.strides = Contiguous(turned);
+      std::reverse(recipe.strides.begin(), recipe.strides.end());
+      break;
+    }
+    case 5:
+      for (size_t i = 0; i < recipe.shape.size(); ++i) {
+        recipe.strides.push_back(choices.AnyNumber());
+      }
+      break;
+    default:
+      for (size_t i = 0; i < recipe.shape.size(); ++i) {
+        recipe.strides.push_back(choices.Between(-20, 20));
+      }
+  }
+}
+
+Recipe AnyTensor(Choices& choices, const Numbers& shape, aclDataType dtype, int argument) {
+  Recipe recipe;
+  recipe.dtype = LikelyDtype(choices, dtype);
+  recipe.shape = shape;
+  switch (choices.Below(12)) {
+    case 8:
+      recipe.shape = {choices.Between(0, 8)};
+      break;
+    case 9:
+      for (int64_t& extent : recipe.shape) extent = choices.Rarely(2) ? 1 : extent;
+      break;
+    case 10:
+      if (!recipe.shape.empty()) recipe.shape.erase(recipe.shape.begin());
+      break;
+    case 11:
+      recipe.shape.resize(choices.Below(11));
+      for (int64_t& extent : recipe.shape) extent = choices.AnyNumber();
+      break;
+    default:
+      break;
+  }
+  ChooseStrides(choices, recipe);
+  if (choices.Rarely(4)) recipe.offset = choices.AnyNumber();
+  if (choices.Rarely(16)) recipe.no_data = true;
+  if (argument > 0 && choices.Rarely(6))
+    recipe.same_memory_as = static_cast<int>(choices.Below(argument));
+  if (choices.Rarely(24)) {
+    recipe.handle = static_cast<decltype(recipe.handle)>(choices.Between(1, 4));
+  }
+  return recipe;
+}
+
+Call AnyCall(Choices& choices) {
+  Call call;
+  call.entry = &choices.Of(AllOperators());
+  constexpr aclDataType kUsual[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT32};
+  const aclDataType dtype = choices.Of<aclDataType>(kUsual);
+  Numbers shape(choices.Below(5));
+  for (int64_t& extent : shape) extent = choices.Between(0, 7);
+  call.seed = static_cast<uint32_t>(choices.Word());
+  for (int i = 0; i < call.size(); ++i) {
+    if (call.IsTensor(i)) {
+      const bool one_for_each_channel =
+          i == call.entry->spec->channel_operand_at || i == call.entry->spec->channel_sums_at;
+      const int64_t channels = shape.size() > 1 ? shape[1] : 1;
+      call.tensors[i] =
+          AnyTensor(choices, one_for_each_channel ? Numbers{channels} : shape, dtype, i);
+    }
+    call.scalar_dtypes[i] = LikelyDtype(choices, ACL_FLOAT);
+    call.numbers[i] = choices.Rarely(4) ? static_cast<double>(choices.AnyNumber())
+                                        : static_cast<double>(choices.Between(-4, 4)) / 4;
+    call.is_null[i] = choices.Rarely(64);
+  }
+  constexpr std::string_view kTexts[] = {"none", "tanh", "", "None", "nonetanh"};
+  call.text = choices.Of<std::string_view>(kTexts);
+  call.null_size = choices.Rarely(64);
+  call.null_executor = choices.Rarely(64);
+  return call;
+}
+
+// Bytes of the elements of a view from its data on; nothing if they are too far apart to be run.
+struct Range {
+  int64_t begin, end;
+};
+std::optional<Range> RangeOf(const Recipe& recipe) {
+  const Int128 item = DtypeBytes(recipe.dtype);
+  const Numbers strides = recipe.strides.empty() ? Contiguous(recipe.shape) : recipe.strides;
+  Int128 lowest = recipe.offset, highest = lowest;
+  for (size_t i = 0; i < recipe.shape.size(); ++i) {
+    if (recipe.shape[i] < 0) return std::nullopt;
+    if (recipe.shape[i] == 0) return Range{0, 0};
+    const Int128 span = Int128{recipe.shape[i] - 1} * strides[i];
+    (span < 0 ? lowest : highest) += span;
+    if (highest - lowest > kMostBytes) return std::nullopt;
+  }
+  const Int128 begin = lowest * item, end = (highest + 1) * item;
+  constexpr Int128 kFarthest = Int128{1} << 40;  // so that addresses do not wrap around
+  if (begin < -kFarthest || end > kFarthest) return std::nullopt;
+  return Range{static_cast<int64_t>(begin), static_cast<int64_t>(end)};
+}
+
+template <class Use>
+void ForEachOffset(const Recipe& recipe, Use use) {  // bytes from the data, in row-major order
+  const int64_t item = DtypeBytes(recipe.dtype);
+  const Numbers strides = recipe.strides.empty() ? Contiguous(recipe.shape) : recipe.strides;
+  int64_t count = 1;
+  for (const int64_t extent : recipe.shape) count *= extent;
+  Numbers index(recipe.shape.size(), 0);
+  for (; count > 0; --count) {
+    int64_t element = recipe.offset;
+    for (size_t i = 0; i < index.size(); ++i) element += index[i] * strides[i];
+    use(element * item);
+    for (size_t i = index.size(); i-- > 0;) {
+      if (++index[i] < recipe.shape[i]) break;
+      index[i] = 0;
+    }
+  }
+}
+
+aclTensor* Create(const Recipe& recipe, void* data) {
+  return aclCreateTensor(recipe.shape.data(), recipe.shape.size(), recipe.dtype,
+                         recipe.strides.empty() ? nullptr : recipe.strides.data(), recipe.offset,
+                         ACL_FORMAT_ND, recipe.shape.data(), recipe.shape.size(), data);
+}
+
+// Memory of exactly the bytes that a view covers, so that the address sanitizer sees what lies
+// beside them.
+struct Memory {
+  std::unique_ptr<std::byte[]> bytes;
+  int64_t begin = 0, size = 0;
+  std::byte* data() const { return bytes.get() - begin; }
+  std::vector<std::byte> Copy() const { return {bytes.get(), bytes.get() + size}; }
+};
+
+// The objects of one call.
+class Objects {
+ public:
+  explicit Objects(const Call& call) : call_(call) {
+    uint32_t random = call.seed;
+    for (int i = 0; i < call.size(); ++i) {
+      if (call.IsTensor(i)) MakeTensor(i, random);
+      if (call.kind(i) == ArgumentKind::kScalar) MakeScalar(i);
+    }
+  }
+  ~Objects() {
+    for (const aclTensor* tensor : tensors_) Require(aclDestroyTensor(tensor) == 0, "a tensor");
+    for (const aclScalar* scalar : scalars_) Require(aclDestroyScalar(scalar) == 0, "a scalar");
+  }
+  Objects(const Objects&) = delete;
+  Objects& operator=(const Objects&) = delete;
+
+  // All memory exists that the call may touch.
+  bool runnable() const { return runnable_; }
+  std::span<const AnyArgument> arguments() const {
+    return {arguments_.data(), static_cast<size_t>(call_.size())};
+  }
+  const std::byte* data(int i) const { return data_[i]; }
+  std::map<int, Memory>& memory() { return memory_; }
+
+ private:
+  void MakeTensor(int i, uint32_t& random) {
+    const Recipe& recipe = call_.tensors[i];
+    data_[i] = recipe.no_data ? nullptr : DataOf(i, recipe, random);
+    aclTensor* const tensor = Create(recipe, data_[i]);
+    Require(tensor != nullptr, "aclCreateTensor gave nothing");
+    switch (recipe.handle) {
+      case Recipe::kLive:
+        tensors_.push_back(tensor);
+        arguments_[i].tensor = tensor;
+        break;
+      case Recipe::kDestroyed:
+        aclDestroyTensor(tensor);
+        arguments_[i].tensor = tensor;
+        break;
+      case Recipe::kNull:
+        tensors_.push_back(tensor);
+        break;
+      case Recipe::kForeign:
+        tensors_.push_back(tensor);
+        arguments_[i].tensor = reinterpret_cast<const aclTensor*>(&call_);
+        break;
+      case Recipe::kOfOtherKind:
+        aclDestroyTensor(tensor);
+        const float value = 1;
+        scalars_.push_back(aclCreateScalar(const_cast<float*>(&value), ACL_FLOAT));
+        arguments_[i].tensor = reinterpret_cast<const aclTensor*>(scalars_.back());
+        break;
+    }
+    if (call_.is_null[i]) arguments_[i].tensor = nullptr;
+  }
+
+  std::byte* DataOf(int i, const Recipe& recipe, uint32_t& random) {
+    const std::optional<Range> range = RangeOf(recipe);
+    const auto other = memory_.find(recipe.same_memory_as);
+    if (other != memory_.end()) {
+      std::byte* const data = other->second.data();
+      runnable_ = runnable_ && range && range->begin >= other->second.begin &&
+                  range->end <= other->second.begin + other->second.size;
+      return data;
+    }
+    if (!range || DtypeBytes(recipe.dtype) == 0) {
+      runnable_ = false;
+      return reinterpret_cast<std::byte*>(uintptr_t{1} << 40);
+    }
+    Memory& memory = memory_[i];
+    memory.begin = range->begin;
+    memory.size = range->end - range->begin;
+    memory.bytes = std::make_unique<std::byte[]>(static_cast<size_t>(memory.size));
+    for (int64_t at = 0; at < memory.size; ++at) {
+      random = random * 1664525 + 1013904223;
+      memory.bytes[at] = static_cast<std::byte>(random >> 24);
+    }
+    return memory.data();
+  }
+
+  void MakeScalar(int i) {
+    std::array<std::byte, 16> bytes{};
+    std::memcpy(bytes.data(), &call_.numbers[i], sizeof(double));
+    if (call_.scalar_dtypes[i] == ACL_FLOAT) {
+      const float number = static_cast<float>(call_.numbers[i]);
+      std::memcpy(bytes.data(), &number, sizeof(number));
+    }
+    aclScalar* const scalar = aclCreateScalar(bytes.data(), call_.scalar_dtypes[i]);
+    if (scalar != nullptr) scalars_.push_back(scalar);
+    if (!call_.is_null[i]) arguments_[i].scalar = scalar;
+  }
+
+ public:
+  void AddTextAndNumbers() {
+    for (int i = 0; i < call_.size(); ++i) {
+      arguments_[i].number = call_.numbers[i];
+      if (!call_.is_null[i]) arguments_[i].text = call_.text.c_str();
+    }
+  }
+
+ private:
+  const Call& call_;
+  bool runnable_ = true;
+  std::array<AnyArgument, kMaxArguments> arguments_;
+  std::array<std::byte*, kMaxArguments> data_{};
+  std::map<int, Memory> memory_;  // by argument
+  std::vector<const aclTensor*> tensors_;
+  std::vector<const aclScalar*> scalars_;
+};
+
+struct Planned {
+  aclnnStatus status;
+  uint64_t workspace_size;
+  aclOpExecutor* executor;
+};
+
+// Phase 1 and what holds of it whatever the arguments are.
+Planned PlanChecked(const Call& call, std::span<const AnyArgument> arguments) {
+  constexpr uint64_t kUnwritten = 0x5a5a5a5a5a5a5a5a;
+  auto* const unwritten = reinterpret_cast<aclOpExecutor*>(kUnwritten);
+  Planned planned{0, kUnwritten, unwritten};
+  aclGetRecentErrMsg();
+  planned.status = call.entry->plan(arguments, call.null_size ? nullptr : &planned.workspace_size,
+                                    call.null_executor ? nullptr : &planned.executor);
+  const char* const message = aclGetRecentErrMsg();
+  const OpSpec& spec = *call.entry->spec;
+  if (planned.status == 0) {
+    Require(message == nullptr, "{} succeeded with the message {}", spec.name, message);
+    Require(planned.workspace_size != kUnwritten && planned.executor != unwritten,
+            "{} did not write its results", spec.name);
+    return planned;
+  }
+  Require(planned.status == ACLNN_ERR_PARAM_NULLPTR || planned.status == ACLNN_ERR_PARAM_INVALID,
+          "{} gave {}", spec.name, planned.status);
+  Require(planned.workspace_size == kUnwritten && planned.executor == unwritten,
+          "{} wrote results though it failed", spec.name);
+  Require(message != nullptr && std::string_view(message).starts_with(spec.plan_name.data()),
+          "{} failed without a message of its own", spec.name);
+  return planned;
+}
+
+aclnnStatus Run(const Call& call, const Planned& planned) {
+  const auto workspace = std::make_unique<std::byte[]>(planned.workspace_size);
+  const aclnnStatus status = call.entry->run(planned.workspace_size > 0 ? workspace.get() : nullptr,
+                                             planned.workspace_size, planned.executor, nullptr);
+  Require(aclrtSynchronizeStream(nullptr) == 0, "{} failed in its stream", call.entry->spec->name);
+  return status;
+}
+
+// The same call with dense tensors that share nothing: copies of the inputs as they were, in the
+// shape of the result where they are broadcast.
+struct DenseCall {
+  Call call;
+  std::array<std::vector<std::byte>, kMaxArguments> elements;
+};
+
+bool IsExpanded(const Call& call, int argument) {
+  const OpSpec& spec = *call.entry->spec;
+  return argument != spec.channel_operand_at &&
+         std::find(spec.operands_at.begin(), spec.operands_at.end(), argument) !=
+             spec.operands_at.end();
+}
+
+// The recipe as an operand of `shape` sees it.
+Recipe Expanded(const Recipe& recipe, const Numbers& shape) {
+  Recipe expanded = recipe;
+  const Numbers strides = recipe.strides.empty() ? Contiguous(recipe.shape) : recipe.strides;
+  const size_t missing = shape.size() - recipe.shape.size();
+  expanded.shape = shape;
+  expanded.strides.assign(shape.size(), 0);
+  for (size_t i = 0; i < recipe.shape.size(); ++i) {
+    if (recipe.shape[i] != 1) expanded.strides[missing + i] = strides[i];
+  }
+  return expanded;
+}
+
+DenseCall DenseCopy(const Call& call, const Objects& objects) {
+  DenseCall dense{call, {}};
+  const Numbers& result = call.tensors[call.entry->spec->results_at[0]].shape;
+  for (int i = 0; i < call.size(); ++i) {
+    if (!call.IsTensor(i)) continue;
+    const Recipe& from = IsExpanded(call, i) ? Expanded(call.tensors[i], result) : call.tensors[i];
+    const size_t item = static_cast<size_t>(DtypeBytes(from.dtype));
+    std::vector<std::byte>& elements = dense.elements[i];
+    if (objects.data(i) != nullptr) {
+      ForEachOffset(from, [&](int64_t offset) {
+        const std::byte* const element = objects.data(i) + offset;
+        elements.insert(elements.end(), element, element + item);
+      });
+    }
+    Recipe copy;
+    copy.dtype = from.dtype;
+    copy.shape = from.shape;
+    dense.call.tensors[i] = copy;
+  }
+  return dense;
+}
+
+void RunDense(DenseCall& dense) {
+  Objects objects(dense.call);
+  objects.AddTextAndNumbers();
+  for (auto& [i, memory] : objects.memory()) {
+    Require(static_cast<size_t>(memory.size) == dense.elements[i].size(), "a dense copy's size");
+    std::copy(dense.elements[i].begin(), dense.elements[i].end(), memory.bytes.get());
+  }
+  const Planned planned = PlanChecked(dense.call, objects.arguments());
+  Require(planned.status == 0, "{} refused dense copies", dense.call.entry->spec->name);
+  Require(Run(dense.call, planned) == 0, "{} did not run on dense copies",
+          dense.call.entry->spec->name);
+  for (auto& [i, memory] : objects.memory()) dense.elements[i] = memory.Copy();
+}
+
+// Puts what the dense call gave where the strided one should have.
+void Scatter(const DenseCall& dense, const Call& call, const Objects& objects, int i) {
+  const size_t item = static_cast<size_t>(DtypeBytes(call.tensors[i].dtype));
+  const std::byte* element = dense.elements[i].data();
+  auto* const data = const_cast<std::byte*>(objects.data(i));
+  ForEachOffset(call.tensors[i], [&](int64_t offset) {
+    std::copy_n(element, item, data + offset);
+    element += item;
+  });
+}
+
+void RunAndCompare(const Call& call, Objects& objects, const Planned& planned) {
+  const bool has_all_data = std::all_of(
+      objects.arguments().begin(), objects.arguments().end(), [&](const AnyArgument& argument) {
+        const auto i = &argument - objects.arguments().data();
+        return !call.IsTensor(static_cast<int>(i)) || objects.data(static_cast<int>(i)) != nullptr;
+      });
+  DenseCall dense = DenseCopy(call, objects);
+  std::map<int, std::vector<std::byte>> before, after;
+  for (const auto& [i, memory] : objects.memory()) before[i] = memory.Copy();
+  const aclnnStatus status = Run(call, planned);
+  if (!has_all_data) {
+    if (status != 0) aclDestroyAclOpExecutor(planned.executor);
+    return;
+  }
+  Require(status == 0, "{} did not run", call.entry->spec->name);
+  for (const auto& [i, memory] : objects.memory()) {
+    after[i] = memory.Copy();
+    std::copy(before[i].begin(), before[i].end(), memory.bytes.get());
+  }
+  RunDense(dense);
+  for (int i = 0; i < call.size(); ++i) {
+    if (call.IsOutput(i)) Scatter(dense, call, objects, i);
+  }
+  for (const auto& [i, memory] : objects.memory()) {
+    Require(memory.Copy() == after[i], "{} gives other bytes in the memory of argument {}",
+            call.entry->spec->name, i);
+  }
+}
+
+void Fuzz(Choices& choices) {
+  const Call call = AnyCall(choices);
+  Objects objects(call);
+  objects.AddTextAndNumbers();
+  const Planned planned = PlanChecked(call, objects.arguments());
+  if (planned.status != 0) return;
+  if (objects.runnable()) return RunAndCompare(call, objects, planned);
+  Require(aclDestroyAclOpExecutor(planned.executor) == 0, "an executor could not be destroyed");
+}
+
+}  // namespace
+}  // namespace openaclnn::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  static const aclError device = aclrtSetDevice(0);
+  openaclnn::fuzz::Require(device == 0, "no device");
+  openaclnn::fuzz::Choices choices({data, size});
+  openaclnn::fuzz::Fuzz(choices);
+  return 0;
+}
