@@ -26,8 +26,8 @@ struct Settings {
   std::string soc_name;   // the full name that aclrtGetSocName returns
   uint32_t device_count;  // OPENACLNN_DEVICE_COUNT: default 1, at most 64
   uint32_t checks = 0;    // OPENACLNN_CHECK: one bit for each Check; default none
-  std::string check_log;  // OPENACLNN_CHECK_LOG: where reports go; default standard error
-  bool check_abort = false;  // OPENACLNN_CHECK_ABORT: whether the first report ends the process
+  std::string check_log = {};  // OPENACLNN_CHECK_LOG: where reports go; default standard error
+  bool check_abort = false;    // OPENACLNN_CHECK_ABORT: whether the first report ends the process
 };
 
 // A variable that cannot be understood, or that this machine cannot serve, counts as unset here;
