@@ -247,7 +247,7 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
 
 }  // namespace
 
-Status Check(const OpSpec& spec, std::span<Argument> arguments) {
+Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments) {
   OPENACLNN_RETURN_IF_ERROR(CheckNulls(spec, arguments));
   OPENACLNN_RETURN_IF_ERROR(CheckProduct(spec));
   OPENACLNN_RETURN_IF_ERROR(FindObjects(spec, arguments));

@@ -12,10 +12,10 @@ namespace openaclnn {
 // Refuses what the contract refuses, in its order: 161001 for nulls, 561003 for a product that
 // lacks the operator, 161002 for the rest; the message names the argument, what was expected and
 // what was given. Fills in `tensor` and `scalar` of the arguments.
-Status Check(const OpSpec& spec, std::span<Argument> arguments);
+Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments);
 
 // Refuses outputs that overlap themselves, each other, or an input other than as exactly the same
-// view. Tensors that have no address yet take no part. The arguments have passed Check.
+// view. Tensors that have no address yet take no part. The arguments have passed CheckArguments.
 Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments);
 
 // The index among the texts of the operator's TextIn rule of what the caller passed; 0 for

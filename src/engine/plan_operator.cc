@@ -165,7 +165,7 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> argu
             uint64_t* workspace_size, aclOpExecutor** executor) {
   if (workspace_size == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "workspaceSize: is null");
   if (executor == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
-  OPENACLNN_RETURN_IF_ERROR(Check(spec, arguments));
+  OPENACLNN_RETURN_IF_ERROR(CheckArguments(spec, arguments));
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
 
   ExecutorTable& table = ExecutorTable::Get();

@@ -7,10 +7,13 @@
 
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
+#include "checked/report.h"
+#include "engine/accesses.h"
 #include "engine/check.h"
 #include "engine/executor.h"
 #include "engine/operator.h"
 #include "runtime/launch.h"
+#include "runtime/order.h"
 
 namespace openaclnn {
 namespace {
@@ -142,6 +145,8 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
   }
   if (executor->repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(*executor));
   OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
+
+  if (Checks(Check::kOrder)) NoteTask(stream, spec.name.data(), AccessesOf(*executor, workspace));
 
   Status launched;
   const Weight weight = WeightOf(*executor);

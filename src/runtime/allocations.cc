@@ -9,6 +9,7 @@
 #include <shared_mutex>
 
 #include "acl/acl_base.h"
+#include "runtime/order.h"
 #include "runtime/system_memory.h"
 
 namespace openaclnn {
@@ -124,6 +125,7 @@ Status FreeMemory(void* memory, MemoryKind kind) {
     allocations.bytes -= block.size;
     allocations.blocks.erase(found);
   }
+  if (Checks(Check::kOrder)) TheOrder().Forget(AddressOf(memory), AddressOf(memory) + block.extent);
   GiveBack(memory, block);
   return {};
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/settings.h"
+#include "runtime/order.h"
 #include "runtime/reports.h"
 
 namespace openaclnn {
@@ -104,10 +105,12 @@ Status TakeContext(aclrtContext handle, Streams& streams) {
 void End(Stream& stream, DestroyMode mode) {
   if (mode == DestroyMode::kAbandon) {
     EndSubscription(stream);  // first: the callback that the stream waits for may never come
-    return stream.Abandon();
+    stream.Abandon();
+  } else {
+    stream.Finish();
+    EndSubscription(stream);
   }
-  stream.Finish();
-  EndSubscription(stream);
+  if (Checks(Check::kOrder)) TheOrder().EndStream(stream.id());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Device and host memory: acl_rt.h, "Memory". Enums become numbers before anything is done with
 // them, as C programs may pass any.
 
+#include <array>
 #include <cstring>
 #include <limits>
 
@@ -9,6 +10,7 @@
 #include "runtime/allocations.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
+#include "runtime/order.h"
 #include "runtime/stream.h"
 #include "runtime/system_memory.h"
 
@@ -16,7 +18,9 @@ namespace {
 
 using openaclnn::AllocateMemory;
 using openaclnn::CallApi;
+using openaclnn::Check;
 using openaclnn::CheckNotNull;
+using openaclnn::Checks;
 using openaclnn::Context;
 using openaclnn::Error;
 using openaclnn::FindCurrentContext;
@@ -27,13 +31,19 @@ using openaclnn::IsAllocated;
 using openaclnn::kAclCodes;
 using openaclnn::Launch;
 using openaclnn::MemoryKind;
+using openaclnn::Moment;
+using openaclnn::NoteOnHost;
+using openaclnn::NoteTask;
 using openaclnn::Pages;
+using openaclnn::ReadOf;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::SystemMemory;
 using openaclnn::Task;
 using openaclnn::TaskOf;
+using openaclnn::TheOrder;
 using openaclnn::Weight;
+using openaclnn::WriteTo;
 
 // Copies and fills up to this many bytes take less time than handing them to another thread.
 constexpr size_t kSmallBytes = 32 << 10;
@@ -97,6 +107,10 @@ Status CopyNow(const Copy& copy) {
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckContext());
+  if (Checks(Check::kOrder)) {
+    NoteOnHost("aclrtMemcpy",
+               {ReadOf(copy.src, copy.count, "src"), WriteTo(copy.dst, copy.count, "dst")});
+  }
   std::memmove(copy.dst, copy.src, copy.count);
   return {};
 }
@@ -130,7 +144,17 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
   const bool pageable = !IsAllocated(copy.dst, copy.count) || !IsAllocated(copy.src, copy.count);
-  if (pageable) return LaunchAndWait(*stream, task);
+  Moment moment;
+  if (Checks(Check::kOrder)) {
+    moment = NoteTask(
+        *stream, "aclrtMemcpyAsync",
+        std::array{ReadOf(copy.src, copy.count, "src"), WriteTo(copy.dst, copy.count, "dst")});
+  }
+  if (pageable) {
+    OPENACLNN_RETURN_IF_ERROR(LaunchAndWait(*stream, task));
+    if (moment != nullptr) TheOrder().HostWaits(moment);
+    return {};
+  }
   return stream->Launch(WeightOf(copy.count), task);
 }
 
@@ -194,6 +218,7 @@ aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count)
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFill(devPtr, maxCount, count));
     OPENACLNN_RETURN_IF_ERROR(CheckContext());
+    if (Checks(Check::kOrder)) NoteOnHost("aclrtMemset", {WriteTo(devPtr, count, "devPtr")});
     std::memset(devPtr, value, count);
     return {};
   });
@@ -204,6 +229,9 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
   return CallApi(__func__, kAclCodes, [&]() -> Status {
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFill(devPtr, maxCount, count));
+    if (Checks(Check::kOrder)) {
+      NoteTask(stream, "aclrtMemsetAsync", std::array{WriteTo(devPtr, count, "devPtr")});
+    }
     return Launch(stream, WeightOf(count), [devPtr, value, count]() noexcept {
       std::memset(devPtr, value, count);
       return 0;

@@ -2,11 +2,14 @@
 
 #include <pthread.h>
 
+#include <utility>
+
 #include "acl/acl_rt.h"
 #include "base/api.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
 #include "runtime/deadline.h"
+#include "runtime/order.h"
 #include "runtime/reports.h"
 #include "runtime/stream.h"
 
@@ -14,7 +17,9 @@ namespace {
 
 using openaclnn::After;
 using openaclnn::CallApi;
+using openaclnn::Check;
 using openaclnn::CheckNotNull;
+using openaclnn::Checks;
 using openaclnn::CheckTimeout;
 using openaclnn::CreateStream;
 using openaclnn::Deadline;
@@ -24,12 +29,14 @@ using openaclnn::Error;
 using openaclnn::FindStream;
 using openaclnn::kAclCodes;
 using openaclnn::LaunchCallback;
+using openaclnn::Moment;
 using openaclnn::ProcessReports;
 using openaclnn::RunForStream;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::Subscribe;
 using openaclnn::TaskOf;
+using openaclnn::TheOrder;
 using openaclnn::Unsubscribe;
 using openaclnn::Weight;
 
@@ -56,7 +63,11 @@ Status EndStream(aclrtStream stream, DestroyMode mode) {
 Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
   Stream* found = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
-  if ((found->flags() & kNeverSynchronized) != 0 || found->Done()) return {};
+  if ((found->flags() & kNeverSynchronized) != 0) return {};
+  if (found->Done()) {
+    if (Checks(Check::kOrder)) TheOrder().HostWaitsForAll(found->id());
+    return {};
+  }
   const std::shared_ptr<Stream> stream = found->shared_from_this();  // it may end meanwhile
   return stream->Synchronize(deadline);
 }
@@ -97,7 +108,9 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
-    *status = found->Idle() ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
+    const bool idle = found->Idle();
+    if (idle && Checks(Check::kOrder)) TheOrder().HostWaitsForAll(found->id());
+    *status = idle ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
     return {};
   });
 }
@@ -117,8 +130,10 @@ aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(fn, "fn"));
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
-    TaskOf task([fn, args, found]() noexcept {
-      RunForStream(fn, args, *found);
+    Moment before;
+    if (Checks(Check::kOrder)) before = TheOrder().LaunchFunction(found->id());
+    TaskOf task([fn, args, found, before = std::move(before)]() noexcept {
+      RunForStream(fn, args, *found, before);
       return 0;
     });
     return found->Launch(Weight::kLarge, task);
