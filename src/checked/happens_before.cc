@@ -1,6 +1,7 @@
 #include "checked/happens_before.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace openaclnn {
@@ -18,6 +19,11 @@ bool ShareBytes(const Access& a, const Access& b) {
 bool Covers(const Access& later, const Access& earlier) {
   if (later.footprint == nullptr) return true;
   return earlier.footprint != nullptr && later.footprint->Equals(*earlier.footprint);
+}
+
+size_t HashOf(const Access& access) {
+  return std::hash<std::string_view>()(
+      {reinterpret_cast<const char*>(access.begin), access.end - access.begin});
 }
 
 bool ComesBefore(const Operation& operation, const Clock& clock) {
@@ -59,10 +65,11 @@ Moment HappensBefore::Launch(int32_t stream, const char* name, std::span<const A
           std::make_shared<const Recorded>(Recorded{access, operation, moment, ++serial_});
       Judge(*recorded, races);
       Store(recorded);
+      if (access.writes) DropGuards(access.begin, access.end);
     }
     if (stored_ > sweep_at_) Sweep();
   }
-  for (const Race& race : races) report_(race);
+  Report(races);
   return moment;
 }
 
@@ -74,9 +81,10 @@ void HappensBefore::OnHost(const char* name, std::span<const Access> accesses) {
     const auto nothing_else = std::make_shared<const Clock>();
     for (const Access& access : accesses) {
       Judge({access, operation, nothing_else, ++serial_}, races);
+      if (access.writes) DropGuards(access.begin, access.end);
     }
   }
-  for (const Race& race : races) report_(race);
+  Report(races);
 }
 
 void HappensBefore::StreamWaits(int32_t stream, const Moment& moment) {
@@ -87,18 +95,26 @@ void HappensBefore::StreamWaits(int32_t stream, const Moment& moment) {
 
 void HappensBefore::HostWaits(const Moment& moment) {
   if (moment == nullptr) return;
-  const std::lock_guard lock(mutex_);
-  TellHost(*moment);
+  std::vector<Race> races;
+  {
+    const std::lock_guard lock(mutex_);
+    TellHost(*moment, races);
+  }
+  Report(races);
 }
 
 void HappensBefore::HostWaitsForAll(int32_t stream) {
-  const std::lock_guard lock(mutex_);
-  TellHost(streams_[stream].clock);
+  std::vector<Race> races;
+  {
+    const std::lock_guard lock(mutex_);
+    TellHost(streams_[stream].clock, races);
+  }
+  Report(races);
 }
 
 void HappensBefore::EndStream(int32_t stream) {
+  HostWaitsForAll(stream);
   const std::lock_guard lock(mutex_);
-  TellHost(streams_[stream].clock);
   streams_.erase(stream);
 }
 
@@ -107,6 +123,17 @@ void HappensBefore::Forget(uintptr_t begin, uintptr_t end) {
   SplitAt(begin);
   SplitAt(end);
   segments_.erase(segments_.lower_bound(begin), segments_.lower_bound(end));
+  DropGuards(begin, end);
+}
+
+// Where tasks or functions may yet write in order, a change is no mistake.
+void HappensBefore::Guard(int32_t stream, const Moment& moment, const char* name,
+                          const Access& source) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(functions_, [](const Function& function) { return function.running.expired(); });
+  if (!functions_.empty() || MayBeWritten(source.begin, source.end)) return;
+  if (guarded_.size() == kMostGuards) guarded_.erase(guarded_.begin());
+  guarded_.push_back({{name, stream, moment->At(stream)}, source, HashOf(source)});
 }
 
 Moment HappensBefore::LaunchFunction(int32_t stream) {
@@ -115,6 +142,7 @@ Moment HappensBefore::LaunchFunction(int32_t stream) {
   NextTask(stream);
   std::erase_if(functions_, [](const Function& function) { return function.running.expired(); });
   functions_.push_back({stream, streams_[stream].launched, before});
+  guarded_.clear();
   return before;
 }
 
@@ -133,12 +161,43 @@ Moment HappensBefore::NextTask(int32_t id) {
   return std::make_shared<const Clock>(stream.clock);
 }
 
-void HappensBefore::TellHost(const Clock& clock) {
+void HappensBefore::TellHost(const Clock& clock, std::vector<Race>& races) {
   for (const Clock::Entry& entry : clock.entries()) {
     const auto stream = streams_.find(entry.stream);
     if (stream == streams_.end()) continue;
     stream->second.host_knows = std::max(stream->second.host_knows, entry.number);
   }
+  EndGuards(races);
+}
+
+void HappensBefore::EndGuards(std::vector<Race>& races) {
+  std::erase_if(guarded_, [&](const Guarded& guarded) {
+    if (!HostKnows(guarded.reader.stream, guarded.reader.number)) return false;
+    if (HashOf(guarded.source) != guarded.hash) {
+      Access store = guarded.source;
+      store.writes = true;
+      races.push_back({guarded.reader, {"the program", kHost, 0}, guarded.source, store});
+    }
+    return true;
+  });
+}
+
+void HappensBefore::DropGuards(uintptr_t begin, uintptr_t end) {
+  std::erase_if(guarded_, [&](const Guarded& guarded) {
+    return guarded.source.begin < end && begin < guarded.source.end;
+  });
+}
+
+bool HappensBefore::MayBeWritten(uintptr_t begin, uintptr_t end) {
+  for (auto segment = FirstReaching(begin); segment != segments_.end() && segment->first < end;
+       ++segment) {
+    if (std::ranges::any_of(segment->second.accesses, [&](const RecordedPtr& recorded) {
+          return recorded->access.writes && !IsOver(*recorded);
+        })) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool HappensBefore::HostKnows(int32_t id, uint64_t number) const {
@@ -247,6 +306,10 @@ void HappensBefore::Sweep() {
     segment = accesses.empty() ? segments_.erase(segment) : std::next(segment);
   }
   sweep_at_ = std::max<size_t>(1024, 2 * stored_);
+}
+
+void HappensBefore::Report(const std::vector<Race>& races) const {
+  for (const Race& race : races) report_(race);
 }
 
 }  // namespace openaclnn

@@ -79,6 +79,7 @@ class HappensBefore {
  public:
   // Of the accesses of tasks that are not known to be over, the newest this many are looked at.
   static constexpr uint64_t kMostAccesses = uint64_t{1} << 16;
+  static constexpr size_t kMostGuards = 1024;
 
   // `report` is called once for each pair of accesses that differs in operations, arguments or
   // streams, and for at most one pair of each two tasks; in the thread that makes the later one.
@@ -89,13 +90,18 @@ class HappensBefore {
   // The host itself accesses memory, and is done with it when this returns.
   void OnHost(const char* name, std::span<const Access> accesses);
 
+  // Stores of the host's own code are not seen, but what they change is: the host must leave these
+  // bytes, which it can read and which `moment`'s task on the stream reads, alone until it comes
+  // after the task. Looks at the bytes now and then.
+  void Guard(int32_t stream, const Moment& moment, const char* name, const Access& source);
+
   // All later tasks of the stream, or all that follows on the host, come after `moment`.
   void StreamWaits(int32_t stream, const Moment& moment);
   void HostWaits(const Moment& moment);
   void HostWaitsForAll(int32_t stream);
   // No more tasks will come, and all that came are over.
   void EndStream(int32_t stream);
-  // Memory is freed.
+  // Memory is about to be freed.
   void Forget(uintptr_t begin, uintptr_t end);
 
   // A task that runs a function of the program; returns what comes before it. The function may tell
@@ -130,9 +136,18 @@ class HappensBefore {
     std::weak_ptr<const Clock> running;
   };
 
+  struct Guarded {
+    Operation reader;
+    Access source;
+    size_t hash;
+  };
+
   // The mutex is held in all of these.
   Moment NextTask(int32_t stream);
-  void TellHost(const Clock& clock);
+  void TellHost(const Clock& clock, std::vector<Race>& races);
+  void EndGuards(std::vector<Race>& races);
+  void DropGuards(uintptr_t begin, uintptr_t end);
+  bool MayBeWritten(uintptr_t begin, uintptr_t end);
   bool HostKnows(int32_t stream, uint64_t number) const;
   bool IsOver(const Recorded& recorded) const;
   bool MayFollowHost(const Recorded& earlier, const Recorded& later) const;
@@ -143,11 +158,14 @@ class HappensBefore {
   Segments::iterator Merge(Segments::iterator segment);
   void Sweep();
 
+  void Report(const std::vector<Race>& races) const;  // the mutex is not held
+
   const std::function<void(const Race&)> report_;
   std::mutex mutex_;
   std::map<int32_t, Stream> streams_;
   Segments segments_;
   std::vector<Function> functions_;
+  std::vector<Guarded> guarded_;
   uint64_t host_accesses_ = 0;
   uint64_t serial_ = 0;
   size_t stored_ = 0, sweep_at_ = 1024;  // pieces since the last sweep, and when the next one is

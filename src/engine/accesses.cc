@@ -1,6 +1,9 @@
 #include "engine/accesses.h"
 
+#include <vector>
+
 #include "base/dtype.h"
+#include "runtime/order.h"
 #include "tensor/footprint.h"
 
 namespace openaclnn {
@@ -23,7 +26,7 @@ View ViewOf(const Plan& plan, int operand, const TensorSlot& slot) {
 
 }  // namespace
 
-std::vector<Access> AccessesOf(const Executor& executor, void* workspace) {
+void NoteRun(const Executor& executor, void* workspace, aclrtStream stream) {
   std::vector<Access> accesses;
   const auto add = [&](const Plan& plan, int operand, int8_t argument, bool writes) {
     if (plan.elements == 0) return;
@@ -43,7 +46,7 @@ std::vector<Access> AccessesOf(const Executor& executor, void* workspace) {
   }
   const auto begin = reinterpret_cast<uintptr_t>(workspace);
   accesses.push_back({"workspace", true, begin, begin + executor.workspace_size, nullptr});
-  return accesses;
+  NoteTask(stream, executor.spec->name.data(), accesses);
 }
 
 }  // namespace openaclnn

@@ -1,13 +1,12 @@
 // What checked mode needs to know of an executor's run: the memory that it reads and writes.
 #pragma once
 
-#include <vector>
-
-#include "checked/happens_before.h"
+#include "acl/acl_rt.h"
 #include "engine/executor.h"
 
 namespace openaclnn {
 
-std::vector<Access> AccessesOf(const Executor& executor, void* workspace);
+// A run is about to be launched on the stream. To be called only where Checks(Check::kOrder).
+void NoteRun(const Executor& executor, void* workspace, aclrtStream stream);
 
 }  // namespace openaclnn

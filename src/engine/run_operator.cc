@@ -13,7 +13,6 @@
 #include "engine/executor.h"
 #include "engine/operator.h"
 #include "runtime/launch.h"
-#include "runtime/order.h"
 
 namespace openaclnn {
 namespace {
@@ -146,7 +145,7 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
   if (executor->repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(*executor));
   OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
 
-  if (Checks(Check::kOrder)) NoteTask(stream, spec.name.data(), AccessesOf(*executor, workspace));
+  if (Checks(Check::kOrder)) NoteRun(*executor, workspace, stream);
 
   Status launched;
   const Weight weight = WeightOf(*executor);

@@ -130,15 +130,16 @@ Status FreeMemory(void* memory, MemoryKind kind) {
   return {};
 }
 
-bool IsAllocated(const void* begin, size_t size) {
+std::optional<MemoryKind> KindOf(const void* begin, size_t size) {
   Allocations& allocations = TheAllocations();
   const uintptr_t address = AddressOf(begin);
   const std::shared_lock lock(allocations.mutex);
   auto next = allocations.blocks.upper_bound(address);
-  if (next == allocations.blocks.begin()) return false;
+  if (next == allocations.blocks.begin()) return std::nullopt;
   const auto& [start, block] = *--next;
   const size_t offset = address - start;
-  return offset <= block.extent && size <= block.extent - offset;
+  if (offset > block.extent || size > block.extent - offset) return std::nullopt;
+  return block.kind;
 }
 
 }  // namespace openaclnn

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
@@ -29,6 +30,7 @@ using openaclnn::FreeMemory;
 using openaclnn::GetSystemMemory;
 using openaclnn::IsAllocated;
 using openaclnn::kAclCodes;
+using openaclnn::KindOf;
 using openaclnn::Launch;
 using openaclnn::MemoryKind;
 using openaclnn::Moment;
@@ -128,6 +130,14 @@ Status LaunchAndWait(Stream& stream, Task& task) {
   return {};
 }
 
+constexpr const char* kCopyAsync = "aclrtMemcpyAsync";
+
+Moment NoteCopy(const Copy& copy, const Stream& stream) {
+  return NoteTask(
+      stream, kCopyAsync,
+      std::array{ReadOf(copy.src, copy.count, "src"), WriteTo(copy.dst, copy.count, "dst")});
+}
+
 Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   if (copy.count == 0) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckPointersAndKind(copy));
@@ -143,17 +153,17 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   });
   std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
-  const bool pageable = !IsAllocated(copy.dst, copy.count) || !IsAllocated(copy.src, copy.count);
+  const std::optional<MemoryKind> source = KindOf(copy.src, copy.count);
+  const bool pageable = !IsAllocated(copy.dst, copy.count) || !source.has_value();
   Moment moment;
-  if (Checks(Check::kOrder)) {
-    moment = NoteTask(
-        *stream, "aclrtMemcpyAsync",
-        std::array{ReadOf(copy.src, copy.count, "src"), WriteTo(copy.dst, copy.count, "dst")});
-  }
+  if (Checks(Check::kOrder)) moment = NoteCopy(copy, *stream);
   if (pageable) {
     OPENACLNN_RETURN_IF_ERROR(LaunchAndWait(*stream, task));
     if (moment != nullptr) TheOrder().HostWaits(moment);
     return {};
+  }
+  if (moment != nullptr && source == MemoryKind::kHost) {
+    TheOrder().Guard(stream->id(), moment, kCopyAsync, ReadOf(copy.src, copy.count, "src"));
   }
   return stream->Launch(WeightOf(copy.count), task);
 }

@@ -325,6 +325,89 @@ TEST_F(HappensBeforeTest, AFunctionDoesNotOrderWhatFollowsIt) {
   EXPECT_THAT(races_, ElementsAre("a@1.3 out, b@2.1 out"));
 }
 
+// Memory of the host, read by a task.
+class GuardTest : public HappensBeforeTest {
+ protected:
+  Access Source() const {
+    const auto begin = reinterpret_cast<uintptr_t>(source_.data());
+    return {"src", false, begin, begin + source_.size(), nullptr};
+  }
+  void Copy(int32_t stream) {
+    order_.Guard(stream, Run(stream, "copy", {Source()}), "copy", Source());
+  }
+
+  std::string source_ = "as it was";
+};
+
+TEST_F(GuardTest, TheHostStoresTooEarly) {
+  Copy(1);
+  source_[8] = 'x';
+  order_.HostWaitsForAll(1);
+  EXPECT_THAT(races_, ElementsAre("copy@1.1 src, the program@-1.0 src"));
+}
+
+TEST_F(GuardTest, TheHostStoresInTime) {
+  Copy(1);
+  order_.HostWaitsForAll(1);
+  source_[8] = 'x';
+  Copy(1);
+  order_.HostWaits(Record(1));
+  source_[7] = 'y';
+  order_.EndStream(1);
+  EXPECT_THAT(races_, IsEmpty());
+}
+
+TEST_F(GuardTest, TheHostWaitsForSomethingElse) {
+  Run(1, "a", {});
+  const Moment event = Record(1);
+  Copy(1);
+  Run(2, "b", {});
+  order_.HostWaits(event);
+  order_.HostWaitsForAll(2);
+  source_[8] = 'x';
+  EXPECT_THAT(races_, IsEmpty());
+  order_.EndStream(1);
+  EXPECT_THAT(races_, SizeIs(1));
+}
+
+TEST_F(GuardTest, TasksMayWriteInOrder) {
+  Access write = Source();
+  write.writes = true;
+  Run(1, "fill", {write});
+  Copy(1);  // of what "fill" will have written
+  source_[0] = 'x';
+  order_.HostWaitsForAll(1);
+  Copy(1);
+  Run(1, "next", {write});
+  source_[0] = 'y';
+  order_.HostWaitsForAll(1);
+  EXPECT_THAT(races_, IsEmpty());
+}
+
+TEST_F(GuardTest, FunctionsMayWriteInOrder) {
+  Moment function = order_.LaunchFunction(1);
+  Copy(1);  // of what the function will have written
+  order_.HostWaits(function);
+  source_[0] = 'x';
+  function = nullptr;
+  order_.HostWaitsForAll(1);
+  Copy(1);
+  function = order_.LaunchFunction(1);
+  order_.HostWaits(function);
+  source_[0] = 'y';
+  function = nullptr;
+  order_.HostWaitsForAll(1);
+  EXPECT_THAT(races_, IsEmpty());
+}
+
+TEST_F(GuardTest, FreedMemoryIsNotLookedAt) {
+  Copy(1);
+  order_.Forget(Source().begin, Source().end);
+  source_[0] = 'x';
+  order_.HostWaitsForAll(1);
+  EXPECT_THAT(races_, IsEmpty());
+}
+
 TEST_F(HappensBeforeTest, WhatIsOverIsDropped) {
   for (uintptr_t i = 0; i < 10'000; ++i) {
     Run(1, "a", {Write(i * 64, i * 64 + 32)});
