@@ -75,11 +75,12 @@ struct Race {
   Access earlier_access, later_access;
 };
 
+// All functions may be called from any thread.
 class HappensBefore {
  public:
   // Of the accesses of tasks that are not known to be over, the newest this many are looked at.
   static constexpr uint64_t kMostAccesses = uint64_t{1} << 16;
-  static constexpr size_t kMostGuards = 1024;
+  static constexpr size_t kMostGuards = 1024;  // likewise
 
   // `report` is called once for each pair of accesses that differs in operations, arguments or
   // streams, and for at most one pair of each two tasks; in the thread that makes the later one.
@@ -135,7 +136,6 @@ class HappensBefore {
     uint64_t number;
     std::weak_ptr<const Clock> running;
   };
-
   struct Guarded {
     Operation reader;
     Access source;

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <iterator>
 
-#include "fmt/format.h"
+#include "fmt/core.h"
 
 namespace openaclnn {
 namespace {
@@ -45,7 +45,7 @@ void Write(const char* text, size_t size) noexcept {
 }
 
 // One paragraph: what happened, what it means, what to do.
-constexpr const char* kReport = "openaclnn check [{} {}]: {} {} {}\n";
+constexpr char kReport[] = "openaclnn check [{} {}]: {} {} {}\n";
 
 }  // namespace
 
@@ -68,7 +68,7 @@ void ReportMistake(Mistake mistake, const std::string& details) noexcept {
   if (!Checks(row.check)) return;
   try {
     const std::string report =
-        fmt::format(fmt::runtime(kReport), row.code, row.name, details, row.meaning, row.remedy);
+        fmt::format(kReport, row.code, row.name, details, row.meaning, row.remedy);
     Write(report.data(), report.size());
   } catch (...) {  // no memory for the text
     Write(row.code, std::char_traits<char>::length(row.code));
@@ -79,8 +79,8 @@ void ReportMistake(Mistake mistake, const std::string& details) noexcept {
 void ReportFromSignal(Mistake mistake, const char* details) noexcept {
   const MistakeRow& row = RowOf(mistake);
   std::array<char, 2048> report;
-  const auto end = fmt::format_to_n(report.data(), report.size(), fmt::runtime(kReport), row.code,
-                                    row.name, details, row.meaning, row.remedy);
+  const auto end = fmt::format_to_n(report.data(), report.size(), kReport, row.code, row.name,
+                                    details, row.meaning, row.remedy);
   Write(report.data(), std::min(end.size, report.size()));
 }
 

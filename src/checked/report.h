@@ -132,6 +132,10 @@ inline bool Checks(Check check, More... more) {
   return (checks_in_force.load(std::memory_order_relaxed) & wanted) != 0 && ReadChecks(wanted);
 }
 
+inline bool AnyChecks() {
+  return Checks(Check::kMemory, Check::kLifetime, Check::kOrder, Check::kContract);
+}
+
 // Writes the report, whole, if the mistake's check is on, and ends the process if that was asked
 // for. `details`: one sentence or more with the names, addresses and numbers.
 OPENACLNN_SHARED void ReportMistake(Mistake mistake, const std::string& details) noexcept;

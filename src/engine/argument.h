@@ -20,7 +20,7 @@ struct Argument {
   const void* handle = nullptr;
   const char* text = nullptr;
   double number = 0;
-  // Set by Check from live handles.
+  // Set by CheckArguments from live handles.
   Tensor* tensor = nullptr;
   const Scalar* scalar = nullptr;
 };

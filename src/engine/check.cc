@@ -6,6 +6,7 @@
 
 #include "aclnn/opdev/op_errno.h"
 #include "base/settings.h"
+#include "engine/checked_mode.h"
 #include "tensor/broadcast.h"
 #include "tensor/overlap.h"
 #include "tensor/promote.h"
@@ -224,6 +225,7 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
     if (spec.arguments[i].IsTensor()) {
       argument.tensor = FindTensor(static_cast<const aclTensor*>(argument.handle));
       if (argument.tensor == nullptr) {
+        if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), argument.handle);
         return Error(ACLNN_ERR_PARAM_INVALID,
                      "{}: {} is not a live aclTensor; it was destroyed or never created", name,
                      argument.handle);
@@ -232,6 +234,7 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
     } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
       argument.scalar = FindScalar(static_cast<const aclScalar*>(argument.handle));
       if (argument.scalar == nullptr) {
+        if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), argument.handle);
         return Error(ACLNN_ERR_PARAM_INVALID,
                      "{}: {} is not a live aclScalar; it was destroyed or never created", name,
                      argument.handle);

@@ -19,6 +19,7 @@ struct TensorSlot {
   const aclTensor* handle;  // looked up again by repeatable executors only
   void* data;               // storage address
   int64_t offset;           // bytes from there to the first element of the view
+  uintptr_t begin, end;     // checked mode: bytes from there to those of the view; equal: no bytes
 };
 
 // The part of an executor that is about sums over channels.

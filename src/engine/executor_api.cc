@@ -2,6 +2,7 @@
 
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
+#include "checked/history.h"
 #include "engine/executor.h"
 
 namespace openaclnn {
@@ -96,8 +97,16 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
 aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
   return CallApi(__func__, kAclnnCodes, [&]() -> openaclnn::Status {
     openaclnn::Executor* found;
-    OPENACLNN_RETURN_IF_ERROR(openaclnn::FindExecutor(executor, ACLNN_ERR_INNER, &found));
+    openaclnn::Status status = openaclnn::FindExecutor(executor, ACLNN_ERR_INNER, &found);
+    if (!status.ok()) {
+      if (openaclnn::AnyChecks() && executor != nullptr) {
+        ReportMistake(openaclnn::Mistake::kDestroyedTwice,
+                      fmt::format("aclDestroyAclOpExecutor: {}.", openaclnn::HistoryOf(executor)));
+      }
+      return status;
+    }
     openaclnn::ExecutorTable::Get().Destroy(executor);
+    openaclnn::Ended(executor, "aclDestroyAclOpExecutor");
     return {};
   });
 }

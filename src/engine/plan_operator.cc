@@ -6,8 +6,10 @@
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
 #include "base/dtype.h"
+#include "checked/history.h"
 #include "cpu/targets.h"
 #include "engine/check.h"
+#include "engine/checked_mode.h"
 #include "engine/executor.h"
 #include "engine/operator.h"
 #include "tensor/broadcast.h"
@@ -62,8 +64,10 @@ class Planner {
     for (size_t i = 0; i < arguments_.size(); ++i) {
       if (!spec_.arguments[i].IsTensor()) continue;
       const Tensor& tensor = *arguments_[i].tensor;
-      executor_.tensors[i] = {static_cast<const aclTensor*>(arguments_[i].handle), tensor.data,
-                              tensor.offset * DtypeBytes(tensor.dtype)};
+      TensorSlot& slot = executor_.tensors[i];
+      slot.handle = static_cast<const aclTensor*>(arguments_[i].handle);
+      slot.data = tensor.data;
+      slot.offset = tensor.offset * DtypeBytes(tensor.dtype);
     }
     for (const int8_t argument : spec_.operands_at) AddOperand(argument);
     num_results_ = -num_operands_;
@@ -167,6 +171,7 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> argu
   if (executor == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
   OPENACLNN_RETURN_IF_ERROR(CheckArguments(spec, arguments));
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
+  if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckMemory(spec, arguments));
 
   ExecutorTable& table = ExecutorTable::Get();
   void* const handle = table.Create(spec);
@@ -185,6 +190,10 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> argu
     Planner(spec, arguments, made).Plan();
     made.workspace_size = WorkspaceSize(made);
     *workspace_size = made.workspace_size;
+    if (AnyChecks()) {
+      KeepRanges(arguments, made);
+      Made("aclOpExecutor", handle);
+    }
   } catch (...) {
     table.Destroy(handle);
     throw;

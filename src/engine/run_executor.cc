@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "acl/acl_rt.h"
+#include "checked/report.h"
+#include "engine/checked_mode.h"
 #include "engine/executor.h"
 
 namespace openaclnn {
@@ -136,6 +138,31 @@ void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace)
   if (sums == memory.sums) StoreFloats(channels.store, sums, stored);
 }
 
+int32_t Run(const Executor& executor, void* workspace) {
+  ElementwiseRun run{
+      .plan = &executor.plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
+  for (int k = 0; k < executor.plan.num_operands; ++k) {
+    run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
+  }
+  if (executor.HasSums()) {
+    RunChannels(executor, run, workspace);
+  } else if (executor.compute == ComputeType::kDouble) {
+    RunElementwise<double>(run);
+  } else if (IsOneTile(executor)) {
+    executor.kernel->in_float(run.params, OneTile(run));
+  } else {
+    RunElementwise<float>(run);
+  }
+  return ACL_SUCCESS;
+}
+
+// Checked mode, where programs' addresses are not those of the bytes.
+int32_t RunInDeviceMemory(const Executor& planned, void* workspace) {
+  Executor executor = planned;
+  const int32_t code = GoToDeviceMemory(executor, workspace);
+  return code == ACL_SUCCESS ? Run(executor, workspace) : code;
+}
+
 }  // namespace
 
 uint64_t WorkspaceSize(const Executor& executor) {
@@ -146,21 +173,8 @@ uint64_t WorkspaceSize(const Executor& executor) {
 
 int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
   try {
-    ElementwiseRun run{
-        .plan = &executor.plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
-    for (int k = 0; k < executor.plan.num_operands; ++k) {
-      run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
-    }
-    if (executor.HasSums()) {
-      RunChannels(executor, run, workspace);
-    } else if (executor.compute == ComputeType::kDouble) {
-      RunElementwise<double>(run);
-    } else if (IsOneTile(executor)) {
-      executor.kernel->in_float(run.params, OneTile(run));
-    } else {
-      RunElementwise<float>(run);
-    }
-    return ACL_SUCCESS;
+    return Checks(Check::kMemory) ? RunInDeviceMemory(executor, workspace)
+                                  : Run(executor, workspace);
   } catch (const std::bad_alloc&) {
     return ACL_ERROR_RT_MEMORY_ALLOCATION;
   } catch (...) {

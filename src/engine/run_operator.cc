@@ -7,9 +7,11 @@
 
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
+#include "checked/history.h"
 #include "checked/report.h"
 #include "engine/accesses.h"
 #include "engine/check.h"
+#include "engine/checked_mode.h"
 #include "engine/executor.h"
 #include "engine/operator.h"
 #include "runtime/launch.h"
@@ -123,6 +125,7 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
   ExecutorTable& table = ExecutorTable::Get();
   Executor* const executor = table.Find(handle);
   if (executor == nullptr) {
+    if (AnyChecks()) ReportDeadExecutor(spec, handle);
     return Error(ACLNN_ERR_PARAM_INVALID,
                  "executor: {} is not a live executor; each is used once unless "
                  "aclSetAclOpExecutorRepeatable was called, so call {} again",
@@ -132,8 +135,10 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
     return Error(ACLNN_ERR_PARAM_INVALID, "executor: was made by {}, not by {}",
                  executor->spec->plan_name.data(), spec.plan_name.data());
   }
+  if (AnyChecks()) CheckWorkspaceSize(*executor, workspace, workspace_size);
   if (workspace == nullptr && workspace_size > 0) {
     table.Destroy(handle);
+    Ended(handle, spec.name.data());
     return Error(ACLNN_ERR_PARAM_NULLPTR,
                  "workspace: is null, but workspaceSize is {}; the executor is destroyed",
                  workspace_size);
@@ -144,22 +149,29 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
   }
   if (executor->repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(*executor));
   OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
+  if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckRun(*executor, workspace, stream));
 
   if (Checks(Check::kOrder)) NoteRun(*executor, workspace, stream);
 
   Status launched;
   const Weight weight = WeightOf(*executor);
+  const auto launch = [&](Task& task) {
+    if (AnyChecks()) return LaunchTracked(stream, weight, task, *executor, workspace);
+    return LaunchTask(stream, weight, task);
+  };
   if (executor->repeatable) {
     RepeatableRun run(*executor, workspace);
-    launched = LaunchTask(stream, weight, run);
+    launched = launch(run);
   } else {
     if (table.Claim(handle) == nullptr) {
       return Error(ACLNN_ERR_PARAM_INVALID, "executor: {} is being used by another thread",
                    static_cast<const void*>(handle));
     }
-    launched = Launch(stream, weight, [executor, workspace, owner = Consumed(handle)] {
+    Ended(handle, kEndedByRun);
+    TaskOf run([executor, workspace, owner = Consumed(handle)] {
       return RunExecutor(*executor, workspace);
     });
+    launched = launch(run);
   }
   if (launched.ok()) return {};
   return Error(ACLNN_ERR_RUNTIME_ERROR, "stream: {}", launched.message());

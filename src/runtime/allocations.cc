@@ -9,13 +9,16 @@
 #include <shared_mutex>
 
 #include "acl/acl_base.h"
+#include "checked/device_memory.h"
+#include "checked/history.h"
+#include "checked/uses.h"
 #include "runtime/order.h"
 #include "runtime/system_memory.h"
 
 namespace openaclnn {
 namespace {
 
-enum class Source { kHeap, kMap };
+enum class Source { kHeap, kMap, kOutOfReach };  // the last in checked mode
 
 struct Block {
   size_t size;    // asked for
@@ -56,12 +59,27 @@ void* MapPages(size_t extent, Pages pages) {
   return begin;
 }
 
-void GiveBack(void* memory, const Block& block) {
+// `in_use`: by a task that may yet run; then the bytes stay for ever.
+void GiveBack(void* memory, const Block& block, bool in_use = false) {
+  if (block.source == Source::kOutOfReach) return ReleaseDeviceMemory(memory, in_use);
+  if (in_use) return;
   if (block.source == Source::kHeap) {
     std::free(memory);
   } else {
     munmap(memory, block.extent);
   }
+}
+
+// Whether a stream still uses memory that is to be freed; reports it.
+bool IsInUse(const void* memory, const Block& block) {
+  if (!Checks(Check::kLifetime)) return false;
+  const uintptr_t begin = AddressOf(memory);
+  const auto use = FindUse(begin, begin + block.size, UseKind::kAny);
+  if (!use) return false;
+  ReportMistake(Mistake::kFreedInUse,
+                fmt::format("aclrtFree({}): these {} bytes are {}, which nobody has waited for.",
+                            memory, block.size, *use));
+  return true;
 }
 
 // The block at an address that aclrtFree or aclrtFreeHost was given.
@@ -81,6 +99,15 @@ Status CheckBlock(const std::map<uintptr_t, Block>& blocks, void* memory, Memory
                device ? "aclrtFreeHost" : "aclrtFree");
 }
 
+void ReportBadFree(const void* memory, MemoryKind kind, const Status& status, bool live) {
+  if (!Checks(Check::kMemory)) return;
+  const bool device = kind == MemoryKind::kDevice;
+  const Finding finding = live ? Finding{Mistake::kForeignFree, status.message()}
+                               : ExplainFree(memory, device ? "aclrtMalloc" : "aclrtMallocHost");
+  ReportMistake(finding.mistake,
+                fmt::format("{}: {}.", device ? "aclrtFree" : "aclrtFreeHost", finding.details));
+}
+
 }  // namespace
 
 Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) {
@@ -94,7 +121,10 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) 
   }
   Block block{size, RoundUp(size + kMemorySlack, kMemorySlack), kind, Source::kHeap};
   void* allocated = nullptr;
-  if (size < kHugePage) {
+  if (kind == MemoryKind::kDevice && Checks(Check::kMemory)) {
+    block.source = Source::kOutOfReach;
+    allocated = ReserveDeviceMemory(size);
+  } else if (size < kHugePage) {
     allocated = std::aligned_alloc(kMemoryAlignment, block.extent);
   } else {
     block.source = Source::kMap;
@@ -111,6 +141,7 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) 
   }
   allocations.bytes += size;
   memory = allocated;
+  Made(kind == MemoryKind::kDevice ? "device memory" : "pinned host memory", memory, size);
   return {};
 }
 
@@ -120,13 +151,18 @@ Status FreeMemory(void* memory, MemoryKind kind) {
   {
     const std::lock_guard lock(allocations.mutex);
     std::map<uintptr_t, Block>::const_iterator found;
-    OPENACLNN_RETURN_IF_ERROR(CheckBlock(allocations.blocks, memory, kind, found));
+    Status status = CheckBlock(allocations.blocks, memory, kind, found);
+    if (!status.ok()) {
+      ReportBadFree(memory, kind, status, found != allocations.blocks.end());
+      return status;
+    }
     block = found->second;
     allocations.bytes -= block.size;
     allocations.blocks.erase(found);
   }
+  Ended(memory, kind == MemoryKind::kDevice ? "aclrtFree" : "aclrtFreeHost");
   if (Checks(Check::kOrder)) TheOrder().Forget(AddressOf(memory), AddressOf(memory) + block.extent);
-  GiveBack(memory, block);
+  GiveBack(memory, block, IsInUse(memory, block));
   return {};
 }
 

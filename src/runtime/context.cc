@@ -6,6 +6,9 @@
 #include <utility>
 
 #include "base/settings.h"
+#include "checked/history.h"
+#include "checked/report.h"
+#include "checked/uses.h"
 #include "runtime/order.h"
 #include "runtime/reports.h"
 
@@ -73,6 +76,7 @@ std::shared_ptr<Stream> TakeStream(aclrtStream handle) {
   if (claimed == nullptr) return nullptr;
   std::shared_ptr<Stream> stream = std::move(*claimed);
   StreamTable::Get().Release(handle);
+  Ended(handle, "aclrtDestroyStream or the end of its context");
   return stream;
 }
 
@@ -98,6 +102,7 @@ Status TakeContext(aclrtContext handle, Streams& streams) {
   if (device.default_context == handle) device.default_context = nullptr;
   std::erase(device.contexts, handle);
   ContextTable::Get().Destroy(handle);
+  Ended(handle, "aclrtDestroyContext");
   return {};
 }
 
@@ -108,6 +113,7 @@ void End(Stream& stream, DestroyMode mode) {
     stream.Abandon();
   } else {
     stream.Finish();
+    Synchronised();
     EndSubscription(stream);
   }
   if (Checks(Check::kOrder)) TheOrder().EndStream(stream.id());
@@ -178,6 +184,7 @@ Status CreateContext(int32_t device, aclrtContext& context) {
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   const std::lock_guard lock(TheDevices().mutex);
   context = thread_context = MakeContext(device, false);
+  Made("aclrtContext", context);
   return {};
 }
 
@@ -225,6 +232,7 @@ Status CreateStream(uint32_t flags, aclrtStream& handle) {
   context->streams.reserve(context->streams.size() + 1);
   handle = StreamTable::Get().Create(std::move(stream));
   context->streams.push_back(handle);
+  Made("aclrtStream", handle);
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include "acl/acl_rt.h"
 #include "base/api.h"
 #include "base/settings.h"
+#include "checked/uses.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
 #include "runtime/deadline.h"
@@ -37,6 +38,7 @@ using openaclnn::SetThreadContext;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::StreamsOf;
+using openaclnn::Synchronised;
 using openaclnn::ThreadContext;
 
 Status CurrentDevice(int32_t& device) {
@@ -55,6 +57,7 @@ Status SynchronizeCurrentDevice(Deadline deadline) {
     Status status = stream->Synchronize(deadline);
     if (first.ok()) first = std::move(status);
   }
+  Synchronised();
   return first;
 }
 

@@ -2,6 +2,8 @@
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
+#include "checked/history.h"
+#include "checked/uses.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
 #include "runtime/deadline.h"
@@ -13,6 +15,7 @@ using openaclnn::After;
 using openaclnn::CallApi;
 using openaclnn::CheckNotNull;
 using openaclnn::Context;
+using openaclnn::Deadline;
 using openaclnn::Error;
 using openaclnn::Event;
 using openaclnn::EventState;
@@ -44,6 +47,7 @@ Status MakeEvent(aclrtEvent* event, uint32_t flags, bool complete_unrecorded) {
   Context* context = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
   *event = EventTable::Get().Create(Event{complete_unrecorded, std::make_shared<EventState>()});
+  openaclnn::Made("aclrtEvent", *event);
   return {};
 }
 
@@ -62,6 +66,12 @@ Status WithStream(aclrtEvent event_handle, aclrtStream stream_handle, Function f
   return function(*event, *stream);
 }
 
+Status WaitFor(Event& event, Deadline deadline) {
+  Status status = SynchronizeEvent(event, deadline);
+  if (status.ok()) openaclnn::Synchronised();
+  return status;
+}
+
 // Writes one of two answers.
 template <class Answer, class Ask>
 Status Query(aclrtEvent handle, Answer* status, Answer yes, Answer no, Ask ask) {
@@ -69,7 +79,9 @@ Status Query(aclrtEvent handle, Answer* status, Answer yes, Answer no, Ask ask) 
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
   Event* event = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindEvent(handle, event));
-  *status = ask(*event) ? yes : no;
+  const bool answer = ask(*event);
+  if (answer) openaclnn::Synchronised();
+  *status = answer ? yes : no;
   return {};
 }
 
@@ -94,6 +106,7 @@ aclError aclrtDestroyEvent(aclrtEvent event) {
     Event* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(Find(event, found));
     EventTable::Get().Destroy(event);
+    openaclnn::Ended(event, "aclrtDestroyEvent");
     return {};
   });
 }
@@ -114,7 +127,7 @@ aclError aclrtSynchronizeEvent(aclrtEvent event) {
   return CallApi(__func__, kAclCodes, [&]() -> Status {
     Event* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(Find(event, found));
-    return SynchronizeEvent(*found, std::nullopt);
+    return WaitFor(*found, std::nullopt);
   });
 }
 
@@ -126,7 +139,7 @@ aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
     }
     Event* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(Find(event, found));
-    return SynchronizeEvent(*found, After(timeout));
+    return WaitFor(*found, After(timeout));
   });
 }
 

@@ -8,16 +8,20 @@
 #include "base/api.h"
 #include "base/message.h"
 #include "base/settings.h"
+#include "checked/history.h"
 #include "runtime/config.h"
 #include "runtime/context.h"
 
 namespace {
 
 using openaclnn::CallApi;
+using openaclnn::Check;
+using openaclnn::Checks;
 using openaclnn::Config;
 using openaclnn::Error;
 using openaclnn::kAclCodes;
 using openaclnn::ReadConfig;
+using openaclnn::ReportLeaks;
 using openaclnn::SetDefaultDevice;
 using openaclnn::SetMessageScope;
 using openaclnn::SettingsStatus;
@@ -91,6 +95,7 @@ aclError aclFinalize(void) {
       return Error(ACL_ERROR_REPEAT_FINALIZE, "already finalised, and not initialised since");
     }
     Finalise(state);
+    if (Checks(Check::kLifetime)) ReportLeaks();
     return {};
   });
 }

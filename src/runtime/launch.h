@@ -40,6 +40,9 @@ enum class Weight { kSmall, kLarge };
 // 207008 no thread for the stream could be started. On error the task was not queued.
 OPENACLNN_SHARED Status LaunchTask(aclrtStream stream, Weight weight, Task& task);
 
+// Whether a live stream belongs to another context than the one of this thread, if it has one.
+OPENACLNN_SHARED bool IsOfOtherContext(aclrtStream stream);
+
 template <class F>
 Status Launch(aclrtStream stream, Weight weight, F run) {
   TaskOf<F> task(std::move(run));

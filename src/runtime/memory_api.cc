@@ -8,8 +8,10 @@
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
+#include "checked/device_memory.h"
 #include "runtime/allocations.h"
 #include "runtime/arguments.h"
+#include "runtime/check_copy.h"
 #include "runtime/context.h"
 #include "runtime/order.h"
 #include "runtime/stream.h"
@@ -18,16 +20,22 @@
 namespace {
 
 using openaclnn::AllocateMemory;
+using openaclnn::AnyChecks;
 using openaclnn::CallApi;
 using openaclnn::Check;
+using openaclnn::CheckCopy;
+using openaclnn::CheckFill;
 using openaclnn::CheckNotNull;
 using openaclnn::Checks;
 using openaclnn::Context;
+using openaclnn::Copy;
+using openaclnn::CopyTime;
 using openaclnn::Error;
 using openaclnn::FindCurrentContext;
 using openaclnn::FindStream;
 using openaclnn::FreeMemory;
 using openaclnn::GetSystemMemory;
+using openaclnn::HostAddress;
 using openaclnn::IsAllocated;
 using openaclnn::kAclCodes;
 using openaclnn::KindOf;
@@ -35,15 +43,19 @@ using openaclnn::Launch;
 using openaclnn::MemoryKind;
 using openaclnn::Moment;
 using openaclnn::NoteOnHost;
+using openaclnn::NoteSource;
 using openaclnn::NoteTask;
 using openaclnn::Pages;
 using openaclnn::ReadOf;
 using openaclnn::Status;
 using openaclnn::Stream;
+using openaclnn::Synchronised;
 using openaclnn::SystemMemory;
 using openaclnn::Task;
 using openaclnn::TaskOf;
 using openaclnn::TheOrder;
+using openaclnn::UsesOfCopy;
+using openaclnn::UsesOfFill;
 using openaclnn::Weight;
 using openaclnn::WriteTo;
 
@@ -78,14 +90,6 @@ Status AllocateDevice(void** pointer, size_t size, int policy) {
                   normal ? Pages::kNormal : Pages::kHuge);
 }
 
-struct Copy {
-  void* dst;
-  size_t dst_max;
-  const void* src;
-  size_t count;
-  int kind;  // aclrtMemcpyKind, or any other number
-};
-
 bool IsHostToHost(const Copy& copy) { return copy.kind == ACL_MEMCPY_HOST_TO_HOST; }
 
 // The checks that come before those of count, in the order of acl_rt.h; count is not 0.
@@ -103,17 +107,22 @@ Status CheckCount(size_t count, size_t most, const char* most_name) {
                most);
 }
 
+void Move(const Copy& copy) {
+  std::memmove(HostAddress(copy.dst), HostAddress(copy.src), copy.count);
+}
+
 Status CopyNow(const Copy& copy) {
   if (copy.count == 0) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckPointersAndKind(copy));
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckContext());
+  if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy("aclrtMemcpy", copy, CopyTime::kNow));
   if (Checks(Check::kOrder)) {
     NoteOnHost("aclrtMemcpy",
                {ReadOf(copy.src, copy.count, "src"), WriteTo(copy.dst, copy.count, "dst")});
   }
-  std::memmove(copy.dst, copy.src, copy.count);
+  Move(copy);
   return {};
 }
 
@@ -127,6 +136,7 @@ Status LaunchAndWait(Stream& stream, Task& task) {
   uint64_t ticket = 0;
   OPENACLNN_RETURN_IF_ERROR(stream.Launch(Weight::kSmall, task, &ticket));
   stream.WaitFor(ticket, std::nullopt);
+  Synchronised();
   return {};
 }
 
@@ -147,8 +157,10 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   }
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
-  TaskOf task([copy]() noexcept {
-    std::memmove(copy.dst, copy.src, copy.count);
+  if (AnyChecks())
+    OPENACLNN_RETURN_IF_ERROR(CheckCopy("aclrtMemcpyAsync", copy, CopyTime::kOnStream));
+  TaskOf task([copy, uses = UsesOfCopy(copy)]() noexcept {
+    Move(copy);
     return 0;
   });
   std::shared_ptr<Stream> stream;
@@ -163,12 +175,12 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
     return {};
   }
   if (moment != nullptr && source == MemoryKind::kHost) {
-    TheOrder().Guard(stream->id(), moment, kCopyAsync, ReadOf(copy.src, copy.count, "src"));
+    NoteSource(*stream, kCopyAsync, moment, ReadOf(copy.src, copy.count, "src"));
   }
   return stream->Launch(WeightOf(copy.count), task);
 }
 
-Status CheckFill(void* memory, size_t most, size_t count) {
+Status CheckFillArguments(void* memory, size_t most, size_t count) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(memory, "devPtr"));
   return CheckCount(count, most, "maxCount");
 }
@@ -226,10 +238,11 @@ aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t cou
 aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count) {
   return CallApi(__func__, kAclCodes, [&]() -> Status {
     if (count == 0) return {};
-    OPENACLNN_RETURN_IF_ERROR(CheckFill(devPtr, maxCount, count));
+    OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
     OPENACLNN_RETURN_IF_ERROR(CheckContext());
+    if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemset", devPtr, count));
     if (Checks(Check::kOrder)) NoteOnHost("aclrtMemset", {WriteTo(devPtr, count, "devPtr")});
-    std::memset(devPtr, value, count);
+    std::memset(HostAddress(devPtr), value, count);
     return {};
   });
 }
@@ -238,14 +251,18 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
                           aclrtStream stream) {
   return CallApi(__func__, kAclCodes, [&]() -> Status {
     if (count == 0) return {};
-    OPENACLNN_RETURN_IF_ERROR(CheckFill(devPtr, maxCount, count));
+    OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
+    if (AnyChecks()) {
+      OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemsetAsync", devPtr, count));
+    }
     if (Checks(Check::kOrder)) {
       NoteTask(stream, "aclrtMemsetAsync", std::array{WriteTo(devPtr, count, "devPtr")});
     }
-    return Launch(stream, WeightOf(count), [devPtr, value, count]() noexcept {
-      std::memset(devPtr, value, count);
-      return 0;
-    });
+    return Launch(stream, WeightOf(count),
+                  [devPtr, value, count, uses = UsesOfFill(devPtr, count)]() noexcept {
+                    std::memset(HostAddress(devPtr), value, count);
+                    return 0;
+                  });
   });
 }
 

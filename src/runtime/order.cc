@@ -58,6 +58,11 @@ void NoteTask(aclrtStream handle, const char* name, std::span<const Access> acce
   if (FindStream(handle, stream).ok()) NoteTask(*stream, name, accesses);
 }
 
+void NoteSource(const Stream& stream, const char* name, const Moment& moment,
+                const Access& source) {
+  if (!function_runs_here) TheOrder().Guard(stream.id(), moment, name, source);
+}
+
 void NoteOnHost(const char* name, std::initializer_list<Access> accesses) {
   if (!function_runs_here) TheOrder().OnHost(name, accesses);
 }

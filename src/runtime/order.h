@@ -29,6 +29,9 @@ Moment NoteTask(const Stream& stream, const char* name, std::span<const Access> 
 OPENACLNN_SHARED void NoteTask(aclrtStream stream, const char* name,
                                std::span<const Access> accesses);
 void NoteOnHost(const char* name, std::initializer_list<Access> accesses);
+// The task at `moment` reads memory of the host, which must stay as it is until the host comes
+// after the task.
+void NoteSource(const Stream& stream, const char* name, const Moment& moment, const Access& source);
 
 // Marks, for its lifetime, that the calling thread runs a function for a stream.
 class FunctionRunsHere {

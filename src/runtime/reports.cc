@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "checked/uses.h"
 #include "runtime/order.h"
 
 namespace openaclnn {
@@ -94,6 +95,8 @@ int32_t Deliver(const std::shared_ptr<Callback>& callback) noexcept {
 
 void RunForStream(void (*function)(void*), void* argument, Stream& stream,
                   const Moment& before) noexcept {
+  // The function runs after what was on the stream before it, and can tell the program so.
+  Synchronised();
   try {
     const FunctionRunsHere here(before);
     try {

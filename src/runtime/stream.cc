@@ -243,4 +243,10 @@ Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
   return stream->Launch(weight, task);
 }
 
+bool IsOfOtherContext(aclrtStream handle) {
+  const std::shared_ptr<Stream>* const found = StreamTable::Get().Find(handle);
+  const aclrtContext current = ThreadContext();
+  return found != nullptr && current != nullptr && (*found)->context() != current;
+}
+
 }  // namespace openaclnn

@@ -6,6 +6,7 @@
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
+#include "checked/uses.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
 #include "runtime/deadline.h"
@@ -35,6 +36,7 @@ using openaclnn::RunForStream;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::Subscribe;
+using openaclnn::Synchronised;
 using openaclnn::TaskOf;
 using openaclnn::TheOrder;
 using openaclnn::Unsubscribe;
@@ -64,12 +66,15 @@ Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
   Stream* found = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
   if ((found->flags() & kNeverSynchronized) != 0) return {};
+  Status status;
   if (found->Done()) {
     if (Checks(Check::kOrder)) TheOrder().HostWaitsForAll(found->id());
-    return {};
+  } else {
+    const std::shared_ptr<Stream> stream = found->shared_from_this();  // it may end meanwhile
+    status = stream->Synchronize(deadline);
   }
-  const std::shared_ptr<Stream> stream = found->shared_from_this();  // it may end meanwhile
-  return stream->Synchronize(deadline);
+  Synchronised();
+  return status;
 }
 
 }  // namespace
@@ -109,6 +114,7 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     const bool idle = found->Idle();
+    if (idle) Synchronised();
     if (idle && Checks(Check::kOrder)) TheOrder().HostWaitsForAll(found->id());
     *status = idle ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
     return {};

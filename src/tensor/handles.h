@@ -9,6 +9,7 @@
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
 #include "base/status.h"
+#include "checked/history.h"
 
 namespace openaclnn {
 
@@ -26,6 +27,11 @@ inline Status RefuseNulls(std::initializer_list<NamedPointer> arguments) {
 }
 
 inline Status NotLive(int32_t code, const NamedPointer& handle, const char* type) {
+  if (AnyChecks()) {
+    const bool destroying = code == ACLNN_ERR_INNER;
+    ReportMistake(destroying ? Mistake::kDestroyedTwice : Mistake::kDeadObject,
+                  fmt::format("{}: {}.", handle.name, HistoryOf(handle.pointer)));
+  }
   return Error(code, "{}: {} is not a live {}; it was destroyed or never created", handle.name,
                handle.pointer, type);
 }

@@ -62,6 +62,7 @@ aclScalar* CreateScalar(const char* api, const void* value, aclDataType dtype) n
   CallApi(api, kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(RefuseNulls({{"value", value}}));
     handle = ScalarTable::Get().Create(ScalarOf(value, dtype));
+    Made("aclScalar", handle);
     return {};
   });
   return static_cast<aclScalar*>(handle);
@@ -71,7 +72,11 @@ aclScalar* CreateScalar(const char* api, const void* value, aclDataType dtype) n
 
 Scalar* FindScalar(const aclScalar* handle) { return ScalarTable::Get().Find(handle); }
 
-bool DestroyScalar(const aclScalar* handle) { return ScalarTable::Get().Destroy(handle); }
+bool DestroyScalar(const aclScalar* handle) {
+  if (!ScalarTable::Get().Destroy(handle)) return false;
+  Ended(handle, "aclDestroyScalar, or by that of its list,");
+  return true;
+}
 
 template <class T>
 T ScalarTo(const Scalar& scalar) {

@@ -58,6 +58,7 @@ aclTensor* CreateTensor(const char* api, const Description& from) noexcept {
   CallApi(api, kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckDescription(from));
     handle = TensorTable::Get().Create(TensorOf(from));
+    Made("aclTensor", handle);
     return {};
   });
   return static_cast<aclTensor*>(handle);
@@ -113,7 +114,11 @@ aclnnStatus GetDims(const char* api, const aclTensor* handle, Dims Tensor::*memb
 
 Tensor* FindTensor(const aclTensor* handle) { return TensorTable::Get().Find(handle); }
 
-bool DestroyTensor(const aclTensor* handle) { return TensorTable::Get().Destroy(handle); }
+bool DestroyTensor(const aclTensor* handle) {
+  if (!TensorTable::Get().Destroy(handle)) return false;
+  Ended(handle, "aclDestroyTensor, or by that of its list,");
+  return true;
+}
 
 }  // namespace openaclnn
 

@@ -1,0 +1,156 @@
+#include "engine/checked_mode.h"
+
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "aclnn/opdev/op_errno.h"
+#include "checked/device_memory.h"
+#include "checked/history.h"
+#include "tensor/view.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr uintptr_t kBlock = 32;  // bytes that an NPU moves at a time
+
+uintptr_t AddressOf(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
+
+bool IsMisaligned(const void* memory) { return AddressOf(memory) % kBlock != 0; }
+
+// Refuses bytes that are not in one live allocation.
+Status CheckBytes(const char* api, std::string_view name, uintptr_t begin, uintptr_t end) {
+  if (begin == end || !Checks(Check::kMemory)) return {};
+  const std::optional<Finding> finding = CheckDeviceRange(begin, end);
+  if (!finding) return {};
+  ReportMistake(finding->mistake, fmt::format("{}: {}: {}.", api, name, finding->details));
+  return Error(ACLNN_ERR_PARAM_INVALID, "{}: {}", name, finding->details);
+}
+
+// The bytes of each tensor of an executor, with those of the workspace last.
+std::vector<Use> UsesOf(const Executor& executor, void* workspace) {
+  std::vector<Use> uses;
+  for (size_t i = 0; i < kMaxArguments; ++i) {
+    const ArgumentSpec& argument = executor.spec->arguments[i];
+    const TensorSlot& slot = executor.tensors[i];
+    if (!argument.IsTensor() || slot.begin == slot.end || slot.data == nullptr) continue;
+    const uintptr_t data = AddressOf(slot.data);
+    uses.push_back({std::string(argument.name), data + slot.begin, data + slot.end,
+                    argument.kind == ArgumentKind::kOutput});
+  }
+  if (executor.workspace_size > 0) {
+    const uintptr_t begin = AddressOf(workspace);
+    uses.push_back({"workspace", begin, begin + executor.workspace_size, true});
+  }
+  return uses;
+}
+
+Status CheckUses(const char* api, const Executor& executor, void* workspace) {
+  for (const Use& use : UsesOf(executor, workspace)) {
+    OPENACLNN_RETURN_IF_ERROR(CheckBytes(api, use.name, use.begin, use.end));
+  }
+  return {};
+}
+
+// A task that is known to use what it uses until it has run.
+class TrackedTask final : public Task {
+ public:
+  TrackedTask(Task& task, UsesOfTask uses) : task_(task), uses_(std::move(uses)) {}
+
+  int32_t Run() noexcept override { return task_.Run(); }
+
+  std::unique_ptr<Task> MoveToHeap() override {
+    auto run = [task = task_.MoveToHeap(), uses = std::move(uses_)] { return task->Run(); };
+    return std::make_unique<TaskOf<decltype(run)>>(std::move(run));
+  }
+
+ private:
+  Task& task_;
+  UsesOfTask uses_;
+};
+
+}  // namespace
+
+Status CheckMemory(const OpSpec& spec, std::span<const Argument> arguments) {
+  const char* const api = spec.plan_name.data();
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (!spec.arguments[i].IsTensor() || arguments[i].tensor->data == nullptr) continue;
+    const Tensor& tensor = *arguments[i].tensor;
+    const ByteRange range = RangeOf(tensor);
+    OPENACLNN_RETURN_IF_ERROR(CheckBytes(api, spec.arguments[i].name, range.begin, range.end));
+    if (IsMisaligned(tensor.data)) {
+      ReportMistake(Mistake::kMisaligned,
+                    fmt::format("{}: {}: its data is at {}, {} bytes past a multiple of {}.", api,
+                                spec.arguments[i].name, tensor.data,
+                                AddressOf(tensor.data) % kBlock, kBlock));
+    }
+  }
+  return {};
+}
+
+void KeepRanges(std::span<const Argument> arguments, Executor& executor) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (!executor.spec->arguments[i].IsTensor()) continue;
+    const Extent& extent = arguments[i].tensor->extent;
+    const bool empty = extent.elements == 0;
+    executor.tensors[i].begin = empty ? 0 : extent.begin;
+    executor.tensors[i].end = empty ? 0 : extent.end;
+  }
+}
+
+void ReportDeadArgument(const OpSpec& spec, int argument, const void* handle) {
+  ReportMistake(Mistake::kDeadObject,
+                fmt::format("{}: {}: {}.", spec.plan_name.data(),
+                            spec.arguments[static_cast<size_t>(argument)].name, HistoryOf(handle)));
+}
+
+void ReportDeadExecutor(const OpSpec& spec, const void* handle) {
+  const char* const ended_by = EndedBy(handle);
+  const bool reused = ended_by != nullptr && std::strcmp(ended_by, kEndedByRun) == 0;
+  ReportMistake(reused ? Mistake::kExecutorReused : Mistake::kDeadObject,
+                fmt::format("{}: {}.", spec.name, HistoryOf(handle)));
+}
+
+void CheckWorkspaceSize(const Executor& executor, const void* workspace, uint64_t size) {
+  if (size >= executor.workspace_size && (workspace != nullptr || size == 0)) return;
+  ReportMistake(
+      Mistake::kWorkspaceSize,
+      fmt::format("{}: workspace {} with workspaceSize {}; {} said {}.", executor.spec->name,
+                  workspace, size, executor.spec->plan_name.data(), executor.workspace_size));
+}
+
+Status CheckRun(const Executor& executor, void* workspace, aclrtStream stream) {
+  const char* const api = executor.spec->name.data();
+  OPENACLNN_RETURN_IF_ERROR(CheckUses(api, executor, workspace));
+  if (executor.workspace_size > 0 && IsMisaligned(workspace)) {
+    ReportMistake(Mistake::kMisaligned,
+                  fmt::format("{}: workspace: {} is {} bytes past a multiple of {}.", api,
+                              workspace, AddressOf(workspace) % kBlock, kBlock));
+  }
+  if (IsOfOtherContext(stream)) {
+    ReportMistake(
+        Mistake::kForeignStream,
+        fmt::format("{}: stream {} is not of this thread's current context.", api, stream));
+  }
+  return {};
+}
+
+Status LaunchTracked(aclrtStream stream, Weight weight, Task& task, const Executor& executor,
+                     void* workspace) {
+  TrackedTask tracked(task, UsesOfTask(executor.spec->name.data(), UsesOf(executor, workspace)));
+  return LaunchTask(stream, weight, tracked);
+}
+
+int32_t GoToDeviceMemory(Executor& executor, void*& workspace) {
+  const std::string api = fmt::format("{}, when it ran", executor.spec->name);
+  if (!CheckUses(api.c_str(), executor, workspace).ok()) return ACL_ERROR_RT_AICORE_EXCEPTION;
+  for (size_t i = 0; i < kMaxArguments; ++i) {
+    if (!executor.spec->arguments[i].IsTensor()) continue;
+    executor.tensors[i].data = HostAddress(executor.tensors[i].data);
+  }
+  workspace = HostAddress(workspace);
+  return ACL_SUCCESS;
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,36 @@
+// What checked mode says about operators. To be called if AnyChecks().
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/status.h"
+#include "checked/uses.h"
+#include "engine/argument.h"
+#include "engine/executor.h"
+#include "engine/op_spec.h"
+#include "runtime/launch.h"
+
+namespace openaclnn {
+
+// Phase 1. Errors: 161002 for a view that is not in live device memory.
+Status CheckMemory(const OpSpec& spec, std::span<const Argument> arguments);
+// Keeps what phase 2 needs to know.
+void KeepRanges(std::span<const Argument> arguments, Executor& executor);
+
+// Phase 2. A dead tensor, scalar or executor; the size of a workspace.
+void ReportDeadArgument(const OpSpec& spec, int argument, const void* handle);
+void ReportDeadExecutor(const OpSpec& spec, const void* handle);
+void CheckWorkspaceSize(const Executor& executor, const void* workspace, uint64_t size);
+// What an executor is to be run with. Errors: 161002 as in phase 1.
+Status CheckRun(const Executor& executor, void* workspace, aclrtStream stream);
+
+// LaunchTask that keeps account of what the task uses.
+Status LaunchTracked(aclrtStream stream, Weight weight, Task& task, const Executor& executor,
+                     void* workspace);
+
+// Just before it runs: makes the addresses of an executor those that the host may use. Returns the
+// code for the stream.
+int32_t GoToDeviceMemory(Executor& executor, void*& workspace);
+
+}  // namespace openaclnn

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Runs programs of the gallery in checked mode, and writes docs/mistakes.md from them.
+
+usage: gallery.py run PROGRAM SOURCE     fails unless the program's reports are those its head lists
+       gallery.py page FOLDER [--check]  writes the page from the programs in FOLDER, or compares it
+
+The head of a source: what is wrong, in a sentence; the checks and the reports, in order; words that
+the reports have.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+GALLERY = Path(__file__).resolve().parent
+PAGE = GALLERY.parent.parent / "docs" / "mistakes.md"
+REPORT = re.compile(r"openaclnn check \[(EZ\d{4} [\w-]+)\]: ")
+
+INTRODUCTION = """\
+# Mistakes that checked mode finds
+
+Each of these programs has one mistake that a CPU forgives and an NPU does not, or not always. With
+`OPENACLNN_CHECK=1` they say what is wrong; the report below each program is what it writes, with
+`...` for addresses. Places like `PROGRAM+0x1234` become lines of source with
+`addr2line -Cfe PROGRAM 0x1234`.
+
+This page is made from `tests/mistakes/`: run `tests/mistakes/gallery.py page BUILD/tests/mistakes`
+after a change. What the programs include, `program.h`, starts the device and makes small tensors.
+"""
+
+
+class Program:
+    """A source and what its head says."""
+
+    def __init__(self, source):
+        head, self.code = source.read_text().split("\n//\n", 1)
+        self.name = source.stem
+        self.title = " ".join(line.removeprefix("// ") for line in head.splitlines())
+        lines = self.code.splitlines()
+        match = re.fullmatch(r"// OPENACLNN_CHECK=([\w,]+) reports: (.+)", lines[0])
+        if not match:
+            sys.exit(f"{source}: the head does not say what it reports")
+        self.checks, reports = match.groups()
+        self.reports = reports.split(", ")
+        self.words = []
+        for line in lines[1:]:
+            if not line.startswith("// with: "):
+                break
+            self.words.append(line.removeprefix("// with: "))
+        self.code = "\n".join(lines[1 + len(self.words):]).strip()
+
+    def run(self, program):
+        """What it writes to the log."""
+        with tempfile.TemporaryDirectory() as folder:
+            log = Path(folder, "log")
+            environment = dict(os.environ, OPENACLNN_CHECK=self.checks, OPENACLNN_CHECK_LOG=str(log))
+            subprocess.run([program], env=environment, timeout=120, stdout=subprocess.DEVNULL)
+            return log.read_text() if log.exists() else ""
+
+
+def run(program, source):
+    expected = Program(Path(source))
+    log = expected.run(program)
+    missing = [words for words in expected.words if words not in log]
+    if REPORT.findall(log) == expected.reports and not missing:
+        return
+    sys.exit(f"expected: {expected.reports} with {expected.words}\nmissing: {missing}\nlog:\n{log}")
+
+
+def page(folder):
+    programs = [Program(source) for source in GALLERY.glob("*.cpp")]
+    text = INTRODUCTION
+    for program in sorted(programs, key=lambda program: (program.reports, program.name)):
+        log = re.sub(r"\+0x[0-9a-f]+( \(\w+\))?", "+0x...", program.run(Path(folder, program.name)))
+        log = re.sub(r"0x[0-9a-f]{5,}", "0x...", log).strip()
+        quoted = "\n>\n".join(f"> {line}" for line in log.splitlines())
+        text += (f"\n## {program.reports[0]}: {program.name}\n\n{program.title}\n\n"
+                 f"```cpp\n{program.code}\n```\n\n{quoted}\n")
+    return text
+
+
+def main():
+    match sys.argv[1:]:
+        case ["run", program, source]:
+            run(program, source)
+        case ["page", folder]:
+            PAGE.write_text(page(folder))
+        case ["page", folder, "--check"]:
+            if PAGE.read_text() != page(folder):
+                sys.exit(f"{PAGE} is not what the programs report now; run gallery.py page {folder}")
+        case _:
+            sys.exit(__doc__)
+
+
+main()
