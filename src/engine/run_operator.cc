@@ -8,6 +8,8 @@
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
 #include "checked/history.h"
+#include "checked/report.h"
+#include "engine/accesses.h"
 #include "engine/check.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
@@ -151,6 +153,8 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
   if (executor->repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(*executor));
   OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckRun(*executor, workspace, stream));
+
+  if (Checks(Check::kOrder)) NoteRun(*executor, workspace, stream);
 
   Status launched;
   const Weight weight = WeightOf(*executor);

@@ -13,6 +13,7 @@
 #include "checked/history.h"
 #include "checked/uses.h"
 #include "runtime/fork.h"
+#include "runtime/order.h"
 #include "runtime/system_memory.h"
 
 namespace openaclnn {
@@ -162,19 +163,21 @@ Status FreeMemory(void* memory, MemoryKind kind) {
     allocations.blocks.erase(found);
   }
   Ended(memory, kind == MemoryKind::kDevice ? "aclrtFree" : "aclrtFreeHost");
+  if (Checks(Check::kOrder)) TheOrder().Forget(AddressOf(memory), AddressOf(memory) + block.extent);
   GiveBack(memory, block, IsInUse(memory, block));
   return {};
 }
 
-bool IsAllocated(const void* begin, size_t size) {
+std::optional<MemoryKind> KindOf(const void* begin, size_t size) {
   Allocations& allocations = TheAllocations();
   const uintptr_t address = AddressOf(begin);
   const std::shared_lock lock(allocations.mutex);
   auto next = allocations.blocks.upper_bound(address);
-  if (next == allocations.blocks.begin()) return false;
+  if (next == allocations.blocks.begin()) return std::nullopt;
   const auto& [start, block] = *--next;
   const size_t offset = address - start;
-  return offset <= block.extent && size <= block.extent - offset;
+  if (offset > block.extent || size > block.extent - offset) return std::nullopt;
+  return block.kind;
 }
 
 }  // namespace openaclnn

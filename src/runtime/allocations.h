@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "base/status.h"
 
@@ -25,7 +26,8 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory);
 // Errors: 107000 not the address of a live allocation of this kind.
 Status FreeMemory(void* memory, MemoryKind kind);
 
-// Whether the range lies within one live allocation, of either kind.
-bool IsAllocated(const void* begin, size_t size);
+// Of the live allocation that all of the range lies in; none if there is no such.
+std::optional<MemoryKind> KindOf(const void* begin, size_t size);
+inline bool IsAllocated(const void* begin, size_t size) { return KindOf(begin, size).has_value(); }
 
 }  // namespace openaclnn

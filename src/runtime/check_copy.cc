@@ -48,7 +48,8 @@ Status CheckCopy(const char* api, const Copy& copy, CopyTime time) {
     OPENACLNN_RETURN_IF_ERROR(CheckSide(api, "src", copy.src, copy.count));
     CheckKind(api, copy);
   }
-  if (!Checks(Check::kContract) || time == CopyTime::kOnStream) return {};
+  // The check of the order reports this too, and more of it.
+  if (!Checks(Check::kContract) || Checks(Check::kOrder) || time == CopyTime::kOnStream) return {};
   const uintptr_t begin = AddressOf(copy.src);
   if (const auto use = FindUse(begin, begin + copy.count, UseKind::kWrite)) {
     ReportMistake(

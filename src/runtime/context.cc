@@ -10,6 +10,7 @@
 #include "checked/report.h"
 #include "checked/uses.h"
 #include "runtime/fork.h"
+#include "runtime/order.h"
 #include "runtime/reports.h"
 
 namespace openaclnn {
@@ -111,11 +112,13 @@ Status TakeContext(aclrtContext handle, Streams& streams) {
 void End(Stream& stream, DestroyMode mode) {
   if (mode == DestroyMode::kAbandon) {
     EndSubscription(stream);  // first: the callback that the stream waits for may never come
-    return stream.Abandon();
+    stream.Abandon();
+  } else {
+    stream.Finish();
+    Synchronised();
+    EndSubscription(stream);
   }
-  stream.Finish();
-  Synchronised();
-  EndSubscription(stream);
+  if (Checks(Check::kOrder)) TheOrder().EndStream(stream.id());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime/fork.h"
+#include "runtime/order.h"
 
 namespace openaclnn {
 namespace {
@@ -12,6 +13,11 @@ int64_t Now() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
+}
+
+// The host has seen that the record is complete.
+void TellHost(const Record& record) {
+  if (Checks(Check::kOrder)) TheOrder().HostWaits(record.moment());
 }
 
 // Completes a record when it runs, or when it is dropped.
@@ -84,7 +90,9 @@ Status FindEvent(aclrtEvent handle, Event*& event) {
 }
 
 Status RecordEvent(Event& event, Stream& stream) {
-  auto record = std::make_shared<Record>(stream.shared_from_this());
+  Moment moment;
+  if (Checks(Check::kOrder)) moment = NoteTask(stream, "aclrtRecordEvent", {});
+  auto record = std::make_shared<Record>(stream.shared_from_this(), std::move(moment));
   RecordTask task(record);
   OPENACLNN_RETURN_IF_ERROR(stream.Launch(Weight::kSmall, task));
   const std::lock_guard lock(event.state->mutex);
@@ -103,6 +111,9 @@ Status ResetEvent(Event& event, Stream& stream) {
 
 Status WaitForEvent(Event& event, Stream& stream) {
   std::shared_ptr<Record> record = event.state->Latest();
+  if (record != nullptr && Checks(Check::kOrder)) {
+    TheOrder().StreamWaits(stream.id(), record->moment());
+  }
   // The order of a stream's own tasks is wait enough.
   if (record == nullptr || record->complete() || &record->stream() == &stream) return {};
   WaitTask task(event.state, std::move(record));
@@ -111,20 +122,26 @@ Status WaitForEvent(Event& event, Stream& stream) {
 
 Status SynchronizeEvent(Event& event, Deadline deadline) {
   const std::shared_ptr<Record> record = event.state->Latest();
-  if (record == nullptr || record->complete()) return {};
-  if (record->stream().WaitsForThisThread()) {
+  if (record == nullptr) return {};
+  if (!record->complete() && record->stream().WaitsForThisThread()) {
     return Error(
         ACL_ERROR_RT_EVENT_NOT_COMPLETE,
         "event: its record on stream {} waits for the function that tries to synchronise it",
         record->stream().id());
   }
-  if (record->WaitFor(deadline)) return {};
-  return Error(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, "event: not complete at the timeout");
+  if (!record->WaitFor(deadline)) {
+    return Error(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, "event: not complete at the timeout");
+  }
+  TellHost(*record);
+  return {};
 }
 
 bool IsComplete(Event& event) {
   const std::shared_ptr<Record> record = event.state->Latest();
-  return record != nullptr ? record->complete() : event.complete_unrecorded;
+  if (record == nullptr) return event.complete_unrecorded;
+  if (!record->complete()) return false;
+  TellHost(*record);
+  return true;
 }
 
 bool HasNoWaits(Event& event) { return event.state->waits.load(std::memory_order_acquire) == 0; }
@@ -137,6 +154,7 @@ Status EventTime(Event& event, const char* name, int64_t& time) {
   if (!record->complete()) {
     return Error(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "{}: is not complete", name);
   }
+  TellHost(*record);
   time = record->time();
   return {};
 }

@@ -10,6 +10,7 @@
 #include "acl/acl_rt.h"
 #include "base/handle_table.h"
 #include "base/status.h"
+#include "checked/happens_before.h"
 #include "runtime/deadline.h"
 #include "runtime/stream.h"
 
@@ -18,9 +19,12 @@ namespace openaclnn {
 // One aclrtRecordEvent: complete when its stream has come to it, or has dropped it.
 class Record {
  public:
-  explicit Record(std::shared_ptr<const Stream> stream) : stream_(std::move(stream)) {}
+  // `moment`: of the record in the program's order, if checked mode looks at that.
+  Record(std::shared_ptr<const Stream> stream, Moment moment)
+      : stream_(std::move(stream)), moment_(std::move(moment)) {}
 
   const Stream& stream() const { return *stream_; }
+  const Moment& moment() const { return moment_; }
   bool complete() const { return complete_.load(std::memory_order_acquire); }
   // Nanoseconds of a steady clock, after complete().
   int64_t time() const { return time_; }
@@ -30,6 +34,7 @@ class Record {
 
  private:
   const std::shared_ptr<const Stream> stream_;
+  const Moment moment_;
   std::atomic<bool> complete_{false};
   int64_t time_ = 0;
   std::mutex mutex_;

@@ -1,8 +1,10 @@
 // Device and host memory: acl_rt.h, "Memory". Enums become numbers before anything is done with
 // them, as C programs may pass any.
 
+#include <array>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
@@ -11,6 +13,7 @@
 #include "runtime/arguments.h"
 #include "runtime/check_copy.h"
 #include "runtime/context.h"
+#include "runtime/order.h"
 #include "runtime/stream.h"
 #include "runtime/system_memory.h"
 
@@ -19,9 +22,11 @@ namespace {
 using openaclnn::AllocateMemory;
 using openaclnn::AnyChecks;
 using openaclnn::CallApi;
+using openaclnn::Check;
 using openaclnn::CheckCopy;
 using openaclnn::CheckFill;
 using openaclnn::CheckNotNull;
+using openaclnn::Checks;
 using openaclnn::Context;
 using openaclnn::Copy;
 using openaclnn::CopyTime;
@@ -33,18 +38,26 @@ using openaclnn::GetSystemMemory;
 using openaclnn::HostAddress;
 using openaclnn::IsAllocated;
 using openaclnn::kAclCodes;
+using openaclnn::KindOf;
 using openaclnn::Launch;
 using openaclnn::MemoryKind;
+using openaclnn::Moment;
+using openaclnn::NoteOnHost;
+using openaclnn::NoteSource;
+using openaclnn::NoteTask;
 using openaclnn::Pages;
+using openaclnn::ReadOf;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::Synchronised;
 using openaclnn::SystemMemory;
 using openaclnn::Task;
 using openaclnn::TaskOf;
+using openaclnn::TheOrder;
 using openaclnn::UsesOfCopy;
 using openaclnn::UsesOfFill;
 using openaclnn::Weight;
+using openaclnn::WriteTo;
 
 // Copies and fills up to this many bytes take less time than handing them to another thread.
 constexpr size_t kSmallBytes = 32 << 10;
@@ -105,6 +118,10 @@ Status CopyNow(const Copy& copy) {
   if (copy.dst == copy.src) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckContext());
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy("aclrtMemcpy", copy, CopyTime::kNow));
+  if (Checks(Check::kOrder)) {
+    NoteOnHost("aclrtMemcpy",
+               {ReadOf(copy.src, copy.count, "src"), WriteTo(copy.dst, copy.count, "dst")});
+  }
   Move(copy);
   return {};
 }
@@ -121,6 +138,14 @@ Status LaunchAndWait(Stream& stream, Task& task) {
   stream.WaitFor(ticket, std::nullopt);
   Synchronised();
   return {};
+}
+
+constexpr const char* kCopyAsync = "aclrtMemcpyAsync";
+
+Moment NoteCopy(const Copy& copy, const Stream& stream) {
+  return NoteTask(
+      stream, kCopyAsync,
+      std::array{ReadOf(copy.src, copy.count, "src"), WriteTo(copy.dst, copy.count, "dst")});
 }
 
 Status CopyOnStream(const Copy& copy, aclrtStream handle) {
@@ -140,8 +165,18 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   });
   std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
-  const bool pageable = !IsAllocated(copy.dst, copy.count) || !IsAllocated(copy.src, copy.count);
-  if (pageable) return LaunchAndWait(*stream, task);
+  const std::optional<MemoryKind> source = KindOf(copy.src, copy.count);
+  const bool pageable = !IsAllocated(copy.dst, copy.count) || !source.has_value();
+  Moment moment;
+  if (Checks(Check::kOrder)) moment = NoteCopy(copy, *stream);
+  if (pageable) {
+    OPENACLNN_RETURN_IF_ERROR(LaunchAndWait(*stream, task));
+    if (moment != nullptr) TheOrder().HostWaits(moment);
+    return {};
+  }
+  if (moment != nullptr && source == MemoryKind::kHost) {
+    NoteSource(*stream, kCopyAsync, moment, ReadOf(copy.src, copy.count, "src"));
+  }
   return stream->Launch(WeightOf(copy.count), task);
 }
 
@@ -206,6 +241,7 @@ aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count)
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
     OPENACLNN_RETURN_IF_ERROR(CheckContext());
     if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemset", devPtr, count));
+    if (Checks(Check::kOrder)) NoteOnHost("aclrtMemset", {WriteTo(devPtr, count, "devPtr")});
     std::memset(HostAddress(devPtr), value, count);
     return {};
   });
@@ -218,6 +254,9 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
     if (AnyChecks()) {
       OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemsetAsync", devPtr, count));
+    }
+    if (Checks(Check::kOrder)) {
+      NoteTask(stream, "aclrtMemsetAsync", std::array{WriteTo(devPtr, count, "devPtr")});
     }
     return Launch(stream, WeightOf(count),
                   [devPtr, value, count, uses = UsesOfFill(devPtr, count)]() noexcept {

@@ -11,6 +11,7 @@
 
 #include "checked/uses.h"
 #include "runtime/fork.h"
+#include "runtime/order.h"
 
 namespace openaclnn {
 namespace {
@@ -20,7 +21,8 @@ struct Callback {
   void* const argument;
   const bool blocks;
   const std::shared_ptr<Stream> stream;
-  bool over = false;  // has run, or was dropped
+  const Moment before;  // as for RunForStream
+  bool over = false;    // has run, or was dropped
 };
 
 struct Subscriber {
@@ -92,10 +94,12 @@ int32_t Deliver(const std::shared_ptr<Callback>& callback) noexcept {
 
 }  // namespace
 
-void RunForStream(void (*function)(void*), void* argument, Stream& stream) noexcept {
+void RunForStream(void (*function)(void*), void* argument, Stream& stream,
+                  const Moment& before) noexcept {
   // The function runs after what was on the stream before it, and can tell the program so.
   Synchronised();
   try {
+    const FunctionRunsHere here(before);
     function(argument);
   } catch (const std::exception& error) {
     stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR, "a function of the program threw: ", error.what());
@@ -171,7 +175,7 @@ Status ProcessReports(uint64_t thread, Deadline deadline) {
     {
       std::optional<StreamWaitsHere> here;
       if (callback->blocks) here.emplace(callback->stream.get());
-      RunForStream(callback->function, callback->argument, *callback->stream);
+      RunForStream(callback->function, callback->argument, *callback->stream, callback->before);
     }
     lock.lock();
     callback->over = true;
@@ -188,8 +192,13 @@ Status LaunchCallback(aclrtCallback function, void* argument, bool blocks, Strea
                    stream.id());
     }
   }
-  auto callback =
-      std::make_shared<Callback>(Callback{function, argument, blocks, stream.shared_from_this()});
+  Moment before;
+  if (Checks(Check::kOrder)) {
+    before = blocks ? TheOrder().LaunchFunction(stream.id())
+                    : NoteTask(stream, "aclrtLaunchCallback", {});
+  }
+  auto callback = std::make_shared<Callback>(
+      Callback{function, argument, blocks, stream.shared_from_this(), std::move(before)});
   TaskOf task([callback = std::move(callback)]() noexcept { return Deliver(callback); });
   return stream.Launch(Weight::kLarge, task);
 }

@@ -6,6 +6,7 @@
 
 #include "acl/acl_rt.h"
 #include "base/status.h"
+#include "checked/happens_before.h"
 #include "runtime/deadline.h"
 #include "runtime/stream.h"
 
@@ -21,6 +22,8 @@ Status LaunchCallback(aclrtCallback function, void* argument, bool blocks, Strea
 void EndSubscription(Stream& stream);
 
 // Runs a function of the program for a stream; what it throws becomes a failure of the stream.
-void RunForStream(void (*function)(void*), void* argument, Stream& stream) noexcept;
+// `before`: what it comes after, if checked mode looks at the order.
+void RunForStream(void (*function)(void*), void* argument, Stream& stream,
+                  const Moment& before) noexcept;
 
 }  // namespace openaclnn

@@ -10,6 +10,7 @@
 #include "runtime/context.h"
 #include "runtime/exit.h"
 #include "runtime/fork.h"
+#include "runtime/order.h"
 
 namespace openaclnn {
 namespace {
@@ -156,6 +157,7 @@ Status Stream::Synchronize(Deadline deadline) {
   if (!WaitForAll(deadline)) {
     return Error(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "stream {}: has tasks left at the timeout", id_);
   }
+  if (Checks(Check::kOrder)) TheOrder().HostWaitsForAll(id_);
   const std::lock_guard lock(mutex_);
   return TakeFailure();
 }

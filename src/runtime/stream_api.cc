@@ -2,12 +2,15 @@
 
 #include <pthread.h>
 
+#include <utility>
+
 #include "acl/acl_rt.h"
 #include "base/api.h"
 #include "checked/uses.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
 #include "runtime/deadline.h"
+#include "runtime/order.h"
 #include "runtime/reports.h"
 #include "runtime/stream.h"
 
@@ -15,7 +18,9 @@ namespace {
 
 using openaclnn::After;
 using openaclnn::CallApi;
+using openaclnn::Check;
 using openaclnn::CheckNotNull;
+using openaclnn::Checks;
 using openaclnn::CheckTimeout;
 using openaclnn::CreateStream;
 using openaclnn::Deadline;
@@ -25,6 +30,7 @@ using openaclnn::Error;
 using openaclnn::FindStream;
 using openaclnn::kAclCodes;
 using openaclnn::LaunchCallback;
+using openaclnn::Moment;
 using openaclnn::ProcessReports;
 using openaclnn::RunForStream;
 using openaclnn::Status;
@@ -32,6 +38,7 @@ using openaclnn::Stream;
 using openaclnn::Subscribe;
 using openaclnn::Synchronised;
 using openaclnn::TaskOf;
+using openaclnn::TheOrder;
 using openaclnn::Unsubscribe;
 using openaclnn::Weight;
 
@@ -60,7 +67,9 @@ Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
   if ((found->flags() & kNeverSynchronized) != 0) return {};
   Status status;
-  if (!found->Done()) {
+  if (found->Done()) {
+    if (Checks(Check::kOrder)) TheOrder().HostWaitsForAll(found->id());
+  } else {
     const std::shared_ptr<Stream> stream = found->shared_from_this();  // it may end meanwhile
     status = stream->Synchronize(deadline);
   }
@@ -106,6 +115,7 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     const bool idle = found->Idle();
     if (idle) Synchronised();
+    if (idle && Checks(Check::kOrder)) TheOrder().HostWaitsForAll(found->id());
     *status = idle ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
     return {};
   });
@@ -126,8 +136,10 @@ aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(fn, "fn"));
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
-    TaskOf task([fn, args, found]() noexcept {
-      RunForStream(fn, args, *found);
+    Moment before;
+    if (Checks(Check::kOrder)) before = TheOrder().LaunchFunction(found->id());
+    TaskOf task([fn, args, found, before = std::move(before)]() noexcept {
+      RunForStream(fn, args, *found, before);
       return 0;
     });
     return found->Launch(Weight::kLarge, task);

@@ -5,8 +5,8 @@ usage: gallery.py run PROGRAM SOURCE     fails unless the program's reports are 
        gallery.py clean PROGRAM          fails if the program, which has no mistakes, has reports
        gallery.py page FOLDER [--check]  writes the page from the programs in FOLDER, or compares it
 
-The head of a source: what is wrong, in a sentence; the checks and the reports, in order; words that
-the reports have.
+The head of a source: what is wrong, in a sentence; the checks and the reports, in order, or
+"nothing"; words that the reports have. Programs without a mistake are not on the page.
 """
 import os
 import re
@@ -44,7 +44,7 @@ class Program:
         if not match:
             sys.exit(f"{source}: the head does not say what it reports")
         self.checks, reports = match.groups()
-        self.reports = reports.split(", ")
+        self.reports = [] if reports == "nothing" else reports.split(", ")
         self.words = []
         for line in lines[1:]:
             if not line.startswith("// with: "):
@@ -83,6 +83,7 @@ def run(program, source):
 
 def page(folder):
     programs = [Program(source) for source in GALLERY.glob("*.cpp")]
+    programs = [program for program in programs if program.reports]
     text = INTRODUCTION
     for program in sorted(programs, key=lambda program: (program.reports, program.name)):
         log = re.sub(r"\+0x[0-9a-f]+( \(\w+\))?", "+0x...", program.run(Path(folder, program.name)))

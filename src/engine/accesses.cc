@@ -1,0 +1,52 @@
+#include "engine/accesses.h"
+
+#include <vector>
+
+#include "base/dtype.h"
+#include "runtime/order.h"
+#include "tensor/footprint.h"
+
+namespace openaclnn {
+namespace {
+
+// All that the walk of a plan's operand visits.
+View ViewOf(const Plan& plan, int operand, const TensorSlot& slot) {
+  View view{reinterpret_cast<uintptr_t>(slot.data) +
+                static_cast<uintptr_t>(slot.offset + plan.origin[operand]),
+            {},
+            {},
+            DtypeBytes(plan.dtype[operand])};
+  for (const Axis& axis : plan.axes) {
+    if (axis.stride[operand] == 0) continue;
+    view.shape.push_back(axis.extent);
+    view.byte_strides.push_back(axis.stride[operand]);
+  }
+  return view;
+}
+
+}  // namespace
+
+void NoteRun(const Executor& executor, void* workspace, aclrtStream stream) {
+  std::vector<Access> accesses;
+  const auto add = [&](const Plan& plan, int operand, int8_t argument, bool writes) {
+    if (plan.elements == 0) return;
+    accesses.push_back(AccessTo(ViewOf(plan, operand, executor.tensors[argument]),
+                                executor.spec->arguments[argument].name.data(), writes));
+  };
+  const Plan& plan = executor.plan;
+  for (int k = 0; k < plan.num_operands; ++k) {
+    if (k == executor.channels.operand) continue;
+    add(plan, k, executor.argument_of[k], k >= plan.num_operands - plan.num_outputs);
+  }
+  if (executor.HasSums()) {
+    if (plan.elements > 0) {
+      add(executor.channels.load, 0, executor.spec->channel_operand_at, false);
+    }
+    add(executor.channels.store, 0, executor.spec->channel_sums_at, true);
+  }
+  const auto begin = reinterpret_cast<uintptr_t>(workspace);
+  accesses.push_back({"workspace", true, begin, begin + executor.workspace_size, nullptr});
+  NoteTask(stream, executor.spec->name.data(), accesses);
+}
+
+}  // namespace openaclnn
