@@ -48,18 +48,18 @@ void AskFor(const std::byte* first, int64_t skipped, int64_t step, int64_t rows,
 template <bool kGathers>
 void CopyTransposed(const Dim& from, const Dim& to, const std::byte* source, std::byte* target,
                     int item_bytes) {
-  constexpr int64_t kFew = 8, kMany = 64, kAhead = 32;
-  constexpr int64_t kRows = kGathers ? kFew : kMany, kColumns = kGathers ? kMany : kFew;
+  const int64_t few = 32 / item_bytes, many = 256 / item_bytes, ahead = 4 * few;
+  const int64_t rows = kGathers ? few : many, columns = kGathers ? many : few;
   const int64_t far_step = kGathers ? to.source : from.target;
-  for (int64_t f = 0; f < from.extent; f += kColumns) {
-    for (int64_t t = 0; t < to.extent; t += kRows) {
+  for (int64_t f = 0; f < from.extent; f += columns) {
+    for (int64_t t = 0; t < to.extent; t += rows) {
       const TransposeBlock block = {.source = source + f * item_bytes + t * to.source,
                                     .source_step = to.source,
                                     .target = target + f * from.target + t * item_bytes,
                                     .target_step = from.target,
-                                    .rows = std::min(kRows, to.extent - t),
-                                    .columns = std::min(kColumns, from.extent - f)};
-      AskFor<!kGathers>(kGathers ? block.source : block.target, kAhead * far_step, far_step, kFew,
+                                    .rows = std::min(rows, to.extent - t),
+                                    .columns = std::min(columns, from.extent - f)};
+      AskFor<!kGathers>(kGathers ? block.source : block.target, ahead * far_step, far_step, few,
                         (kGathers ? block.columns : block.rows) * item_bytes);
       Transpose(block, item_bytes);
     }

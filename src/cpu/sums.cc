@@ -88,10 +88,7 @@ class Summation {
   void Columns() {
     const int64_t row = shape_.channels * shape_.inner, side = SideBySide(shape_);
     const int64_t columns = side * row, blocks = CeilDiv(shape_.outer, side * kBlock);
-    // Pieces of whole vectors and about equally long.
-    const bool widest = io_.Streams() && competing_ < 0;
-    const int64_t pieces = CeilDiv(columns, widest ? kWidest : kChunk);
-    const int64_t width = RoundUp(CeilDiv(columns, pieces), kWidestVector);
+    const int64_t width = std::min(columns, WidthOfPieces(columns));
     const int64_t chunks = CeilDiv(columns, width);
     Share(blocks * chunks, width * kBlock,
           [&](int64_t begin, int64_t end) { SumColumns(begin, end, blocks, columns, width); });
@@ -108,6 +105,23 @@ class Summation {
       body(begin, end);
       if (io_.Streams()) FinishStreaming();
     });
+  }
+
+  // Elements of the axes within the competing one.
+  int64_t Line() const {
+    int64_t line = 1;
+    for (int a = 0; a < competing_; ++a) line *= run_.plan->axes[static_cast<size_t>(a)].extent;
+    return line;
+  }
+
+  // How many of the columns to take at once: whole vectors, in pieces that are about equally long,
+  // or as many whole lines along the competing axis, if that is part of a row, as there can be.
+  int64_t WidthOfPieces(int64_t columns) const {
+    const int64_t line = Line();
+    if (competing_ > 0 && line < columns && line <= kWidest) return kWidest / line * line;
+    const bool widest = io_.Streams() && competing_ < 0;
+    const int64_t pieces = CeilDiv(columns, widest ? kWidest : kChunk);
+    return RoundUp(CeilDiv(columns, pieces), kWidestVector);
   }
 
   // As many of `rows` whole rows from element `first` on as one tile can take, at least one.
@@ -173,8 +187,7 @@ class Summation {
   };
   UnitPanels PanelsOfUnits(int64_t units, int64_t chunks) const {
     constexpr int64_t kMostElements = 4 * kPanelElements;
-    int64_t line = 1;
-    for (int a = 0; a < competing_; ++a) line *= run_.plan->axes[static_cast<size_t>(a)].extent;
+    const int64_t line = Line();
     UnitPanels panels{};
     if (line % shape_.inner == 0) {
       panels.step = line / shape_.inner * chunks;
@@ -251,7 +264,8 @@ class Summation {
   // The units at begin .. end, each a block of rows and up to `width` of their columns.
   void SumColumns(int64_t begin, int64_t end, int64_t blocks, int64_t columns,
                   int64_t width) const {
-    const TileBuffers buffers(buffered_, competing_ < 0 ? 0 : (width + kPanelGap) * kBlock);
+    const TileBuffers buffers(buffered_,
+                              competing_ < 0 ? 0 : (width + kPanelGap) * RowsOfPanel(width));
     alignas(kWidestVector) float values[kWidest];
     for (int64_t unit = begin; unit < end; ++unit) {
       const int64_t block = unit % blocks, column = unit / blocks * width;
@@ -259,6 +273,10 @@ class Summation {
       if (unit == begin || block == 0) RepeatChannelValues(column, here, values);
       SumBlock(block, column, here, columns, {values, -1, 0}, buffers);
     }
+  }
+
+  static int64_t RowsOfPanel(int64_t width) {
+    return std::clamp<int64_t>(kPanelElements / width, 1, kBlock);
   }
 
   // `width` columns of a block of rows, of which the last one may be short.
@@ -271,13 +289,15 @@ class Summation {
     if (competing_ < 0) {
       AddRows(io_, first, last, width, columns, channel_values, buffers, sums);
     } else {
-      const bool whole = width == columns;  // rows, which follow each other
-      const int64_t rows = whole ? 1 : (last - first - width) / columns + 1;
-      const PanelIo part(*run_.plan, run_.data,
-                         {first, rows, whole ? last - first : width, columns}, buffers,
-                         io_.Streams());
-      AddRows(part.io(), 0, part.elements(), width, width, channel_values, buffers, sums);
-      part.Finish();
+      for (int64_t next = first; next < last; next += RowsOfPanel(width) * columns) {
+        const int64_t end = std::min(last, next + RowsOfPanel(width) * columns);
+        const bool whole = width == columns;  // rows, which follow each other
+        const int64_t rows = whole ? 1 : (end - next - width) / columns + 1;
+        const PanelIo part(*run_.plan, run_.data, {next, rows, whole ? end - next : width, columns},
+                           buffers, io_.Streams());
+        AddRows(part.io(), 0, part.elements(), width, width, channel_values, buffers, sums);
+        part.Finish();
+      }
     }
     std::copy_n(sums, width, partials_ + block * columns + column);
   }
