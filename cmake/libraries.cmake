@@ -27,7 +27,9 @@ endforeach()
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 set_property(TARGET openaclnn_ops PROPERTY SOURCES ${operator_sources})
 foreach(layer cpu ops)  # the loops
-  target_compile_options(openaclnn_${layer} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
+  if(NOT OPENACLNN_SANITIZE)  # whose presets choose what compiles in reasonable time
+    target_compile_options(openaclnn_${layer} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
+  endif()
 endforeach()
 
 # openaclnn_library(<vendor name> LAYERS <layer>... LINK <library>...)

@@ -213,11 +213,20 @@ HWY_INLINE int64_t StoreNext(const Formula& formula, Inputs<T>& in, T* out, int6
   return i;
 }
 
+// What a loop gives to a formula at once.
+#if HWY_IS_ASAN || HWY_IS_TSAN  // which take minutes to compile more
+template <class F>
+using InFlight = Twin<F>;
+#else
+template <class F>
+using InFlight = Twin<Twin<F>>;
+#endif
+
 template <class F, bool kStream, class T, class Formula, class Each>
 HWY_INLINE void StoreAll(const Formula& formula, Inputs<T> in, T* out, int64_t count, Each each) {
   int64_t i = kStream ? CountToAligned<F>(out, count) : 0;
   if (i > 0) StoreSome(EvaluateSome<F>(formula, in, i, each), out, i);
-  i = StoreNext<Twin<Twin<F>>, kStream>(formula, in, out, i, count, each);
+  i = StoreNext<InFlight<F>, kStream>(formula, in, out, i, count, each);
   i = StoreNext<F, kStream>(formula, in, out, i, count, each);
   if (i < count) StoreSome(EvaluateSome<F>(formula, in, count - i, each), out + i, count - i);
 }
