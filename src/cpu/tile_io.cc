@@ -32,11 +32,16 @@ void PrefetchNext(const std::byte* items, int64_t bytes) {
 // An innermost axis at least this long is worth staying on.
 constexpr int64_t kLongRow = 512;
 
+// Buffers are that long, so that each of them is aligned.
+constexpr int64_t WholeVectors(int64_t bytes) {
+  return (bytes + kWidestVector - 1) / kWidestVector * kWidestVector;
+}
+
 }  // namespace
 
 TileBuffers::TileBuffers(int64_t elements, int64_t panel_elements)
-    : bytes_(std::max(elements * int64_t{sizeof(double)}, kWidestVector)),
-      panel_bytes_(panel_elements * int64_t{sizeof(float)}) {
+    : bytes_(WholeVectors(std::max(elements, int64_t{1}) * int64_t{sizeof(double)})),
+      panel_bytes_(WholeVectors(panel_elements * int64_t{sizeof(float)})) {
   thread_local std::unique_ptr<std::byte, Freed> memory;
   thread_local int64_t size = 0;
   const int64_t needed = bytes_ * (kMaxOperands + 1) + panel_bytes_ * kMaxOperands;

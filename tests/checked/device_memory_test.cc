@@ -86,8 +86,14 @@ TEST_F(DeviceMemoryTest, MoreThanTheWholeRangeCanBeUsedOverTime) {
 
 TEST_F(DeviceMemoryTest, AFaultIsExplainedAndThenTakesItsCourse) {
   auto* const memory = static_cast<volatile char*>(ReserveDeviceMemory(100));
+  // The address sanitizer's action is to exit.
+#if defined(__SANITIZE_ADDRESS__)
+  const testing::ExitedWithCode takes_its_course(1);
+#else
+  const testing::KilledBySignal takes_its_course(SIGSEGV);
+#endif
   EXPECT_EXIT(
-      memory[7] = 1, testing::KilledBySignal(SIGSEGV),
+      memory[7] = 1, takes_its_course,
       "EZ2001 host-access.*host code wrote device memory.*offset 7 of allocation #.* of 100 "
       "bytes");
   ReleaseDeviceMemory(const_cast<char*>(memory), false);

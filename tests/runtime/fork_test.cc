@@ -46,7 +46,15 @@ int FirstAccepted(Calls... calls) {
   return first;
 }
 
-class ForkTest : public test::RuntimeTest {};
+class ForkTest : public test::RuntimeTest {
+ protected:
+  void SetUp() override {
+    RuntimeTest::SetUp();
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "sanitizers count on the threads that a forked child does not have";
+#endif
+  }
+};
 
 TEST_F(ForkTest, ChildIsRefusedTheDeviceAndDoesNotHang) {
   aclrtStream stream = NewStream();
