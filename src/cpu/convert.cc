@@ -32,47 +32,36 @@ void Steps(const void* source, void* target, int64_t count, int64_t lanes, const
   std::memcpy(to + i, to_rest, static_cast<size_t>(count - i) * sizeof(To));
 }
 
-// One vector of halves to floats, or of floats to halves.
-template <class Convert>
-void FromHalves(const void* source, void* target, int64_t count, const Convert& convert) {
+// Applies `convert`, which makes a vector of To of one of From, to two vectors at a time.
+template <class From, class To, class Convert>
+void ConvertVectors(const void* source, void* target, int64_t count, const Convert& convert) {
   const hn::ScalableTag<float> f;
-  const HalfBits<hn::ScalableTag<float>> b;
+  const hn::Rebind<From, hn::ScalableTag<float>> from_tag;
+  const hn::Rebind<To, hn::ScalableTag<float>> to_tag;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(f));
-  Steps<uint16_t, float>(source, target, count, 2 * lanes,
-                         [&](const uint16_t* from, float* to) HWY_ATTR {
-                           const auto first = convert(f, hn::LoadU(b, from));
-                           const auto second = convert(f, hn::LoadU(b, from + lanes));
-                           hn::StoreU(first, f, to);
-                           hn::StoreU(second, f, to + lanes);
-                         });
-}
-template <class Convert>
-void ToHalves(const void* source, void* target, int64_t count, const Convert& convert) {
-  const hn::ScalableTag<float> f;
-  const HalfBits<hn::ScalableTag<float>> b;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(f));
-  Steps<float, uint16_t>(source, target, count, 2 * lanes,
-                         [&](const float* from, uint16_t* to) HWY_ATTR {
-                           const auto first = convert(f, hn::LoadU(f, from));
-                           const auto second = convert(f, hn::LoadU(f, from + lanes));
-                           hn::StoreU(first, b, to);
-                           hn::StoreU(second, b, to + lanes);
-                         });
+  Steps<From, To>(source, target, count, 2 * lanes, [&](const From* from, To* to) HWY_ATTR {
+    const auto first = convert(f, hn::LoadU(from_tag, from));
+    const auto second = convert(f, hn::LoadU(from_tag, from + lanes));
+    hn::StoreU(first, to_tag, to);
+    hn::StoreU(second, to_tag, to + lanes);
+  });
 }
 
 void Float16ToFloat(const void* source, void* target, int64_t count) {
-  FromHalves(source, target, count,
-             [](auto f, auto half) HWY_ATTR { return FromFloat16(f, half); });
+  ConvertVectors<uint16_t, float>(source, target, count,
+                                  [](auto f, auto half) HWY_ATTR { return FromFloat16(f, half); });
 }
 void Bfloat16ToFloat(const void* source, void* target, int64_t count) {
-  FromHalves(source, target, count,
-             [](auto f, auto half) HWY_ATTR { return FromBfloat16(f, half); });
+  ConvertVectors<uint16_t, float>(source, target, count,
+                                  [](auto f, auto half) HWY_ATTR { return FromBfloat16(f, half); });
 }
 void FloatToFloat16(const void* source, void* target, int64_t count) {
-  ToHalves(source, target, count, [](auto f, auto value) HWY_ATTR { return ToFloat16(f, value); });
+  ConvertVectors<float, uint16_t>(source, target, count,
+                                  [](auto f, auto value) HWY_ATTR { return ToFloat16(f, value); });
 }
 void FloatToBfloat16(const void* source, void* target, int64_t count) {
-  ToHalves(source, target, count, [](auto f, auto value) HWY_ATTR { return ToBfloat16(f, value); });
+  ConvertVectors<float, uint16_t>(source, target, count,
+                                  [](auto f, auto value) HWY_ATTR { return ToBfloat16(f, value); });
 }
 
 const HalfConversions* GetHalfConversions() {

@@ -5,12 +5,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "cpu/prefetch.h"
 #include "cpu/transpose.h"
 
 namespace openaclnn {
 namespace {
-
-constexpr int64_t kCacheLine = 64;
 
 // With a stride that the compiler knows, it can use vectors.
 template <int kBytes, int kStride>
@@ -94,7 +93,7 @@ class NextBlock {
   // Asks for what is there where the `bytes` from `row` on are here.
   void Ask(const std::byte* row, int64_t bytes) const {
     if (distance_ == 0) return;
-    for (int64_t b = 0; b < bytes; b += kCacheLine) __builtin_prefetch(row + distance_ + b);
+    AskForLines(reinterpret_cast<uintptr_t>(row) + static_cast<uintptr_t>(distance_), bytes);
   }
 
  private:

@@ -66,31 +66,23 @@ struct Kernel {
 // The type in memory that a loop is for. Operands of another dtype are converted on the way.
 enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16 };
 
+template <LoopType type, aclDataType dtype, auto loop>
+struct LoopTraitsOf {
+  static constexpr LoopType kType = type;
+  static constexpr aclDataType kDtype = dtype;
+  static constexpr auto kLoop = loop;  // the member of Kernel
+};
 template <class T>
 struct LoopTraits;
 template <>
-struct LoopTraits<float> {
-  static constexpr LoopType kType = LoopType::kFloat;
-  static constexpr aclDataType kDtype = ACL_FLOAT;
-  static constexpr DenseLoop<float> Kernel::*kLoop = &Kernel::in_float;
-};
+struct LoopTraits<float> : LoopTraitsOf<LoopType::kFloat, ACL_FLOAT, &Kernel::in_float> {};
 template <>
-struct LoopTraits<double> {
-  static constexpr LoopType kType = LoopType::kDouble;
-  static constexpr aclDataType kDtype = ACL_DOUBLE;
-  static constexpr DenseLoop<double> Kernel::*kLoop = &Kernel::in_double;
-};
+struct LoopTraits<double> : LoopTraitsOf<LoopType::kDouble, ACL_DOUBLE, &Kernel::in_double> {};
 template <>
-struct LoopTraits<Bfloat16Bits> {
-  static constexpr LoopType kType = LoopType::kBfloat16;
-  static constexpr aclDataType kDtype = ACL_BF16;
-  static constexpr DenseLoop<Bfloat16Bits> Kernel::*kLoop = &Kernel::in_bfloat16;
-};
+struct LoopTraits<Bfloat16Bits>
+    : LoopTraitsOf<LoopType::kBfloat16, ACL_BF16, &Kernel::in_bfloat16> {};
 template <>
-struct LoopTraits<Float16Bits> {
-  static constexpr LoopType kType = LoopType::kFloat16;
-  static constexpr aclDataType kDtype = ACL_FLOAT16;
-  static constexpr DenseLoop<Float16Bits> Kernel::*kLoop = &Kernel::in_float16;
-};
+struct LoopTraits<Float16Bits>
+    : LoopTraitsOf<LoopType::kFloat16, ACL_FLOAT16, &Kernel::in_float16> {};
 
 }  // namespace openaclnn

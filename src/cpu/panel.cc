@@ -7,12 +7,11 @@
 
 #include "base/dtype.h"
 #include "cpu/gather.h"
+#include "cpu/prefetch.h"
 #include "cpu/transpose.h"
 
 namespace openaclnn {
 namespace {
-
-constexpr int64_t kCacheLine = 64;
 
 // Elements from a row of a buffer to the next: a line more than there are, so that rows do not fall
 // on the same places of the first-level cache.
@@ -26,18 +25,12 @@ struct Dim {
 };
 using DimList = boost::container::small_vector<Dim, 4>;
 
-// Asks for the lines of `rows` rows of `bytes` each. Beyond the memory of an operand it does no
-// harm.
+// Asks for the lines of `rows` rows of `bytes` each.
 template <bool kWrites>
 void AskFor(const std::byte* first, int64_t skipped, int64_t step, int64_t rows, int64_t bytes) {
-  constexpr int kSecondLevel = 2;
   for (int64_t r = 0; r < rows; ++r) {
-    const uintptr_t row =
-        reinterpret_cast<uintptr_t>(first) + static_cast<uintptr_t>(skipped + r * step);
-    for (int64_t b = 0; b < bytes; b += kCacheLine) {
-      __builtin_prefetch(reinterpret_cast<const void*>(row + static_cast<uintptr_t>(b)), kWrites,
-                         kSecondLevel);
-    }
+    AskForLines<kWrites, CacheLevel::kSecond>(
+        reinterpret_cast<uintptr_t>(first) + static_cast<uintptr_t>(skipped + r * step), bytes);
   }
 }
 

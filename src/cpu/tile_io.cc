@@ -8,6 +8,7 @@
 
 #include "base/dtype.h"
 #include "cpu/gather.h"
+#include "cpu/prefetch.h"
 #include "cpu/streaming.h"
 
 namespace openaclnn {
@@ -16,18 +17,6 @@ namespace {
 struct Freed {
   void operator()(std::byte* memory) const { std::free(memory); }
 };
-
-constexpr int64_t kCacheLine = 64;
-
-// Asks for what the next tile will read while this one, of `bytes`, is computed in the caches.
-// Memory that is converted, and so read in bursts, comes 1.05 to 1.25 times as fast. Beyond the end
-// it does no harm.
-void PrefetchNext(const std::byte* items, int64_t bytes) {
-  const uintptr_t next = reinterpret_cast<uintptr_t>(items) + static_cast<uintptr_t>(bytes);
-  for (int64_t b = 0; b < bytes; b += kCacheLine) {
-    __builtin_prefetch(reinterpret_cast<const void*>(next + static_cast<uintptr_t>(b)));
-  }
-}
 
 // An innermost axis at least this long is worth staying on.
 constexpr int64_t kLongRow = 512;
@@ -158,7 +147,12 @@ TileInput<T> TileIo<T>::Load(int operand, int64_t first, int64_t rows, int64_t c
   }
   const int64_t row_step = repeats_rows ? 0 : columns;
   if (o.conversion == nullptr) return {reinterpret_cast<const T*>(items), -1, row_step};
-  if (streams_ && items != buffers.Items()) PrefetchNext(items, count * o.item_bytes);
+  if (streams_ && items != buffers.Items()) {
+    // What the next tile will read, while this one is computed in the caches: memory that is
+    // converted, and so read in bursts, comes 1.05 to 1.25 times as fast.
+    const int64_t bytes = count * o.item_bytes;
+    AskForLines(reinterpret_cast<uintptr_t>(items) + static_cast<uintptr_t>(bytes), bytes);
+  }
   o.conversion(items, values, count);
   return {values, -1, row_step};
 }

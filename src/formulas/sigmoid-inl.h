@@ -40,7 +40,7 @@ OPENACLNN_INLINE F TimesSigmoid(F grad, F t, F low) {
   // to the quotient in two steps, of which the first underflows only if the result does.
   const F inside = Min(F(1000), e.exponent);
   const F rest = e.exponent - inside;
-  const F half = (rest * F(0.5) + F(exp_internal::kIntegerShift)) - F(exp_internal::kIntegerShift);
+  const F half = exp_internal::Nearest(rest * F(0.5));
   const F scale = PowerOfTwo(inside);
   const F scaled = e.power * scale;
   const F sum = F(1) + scaled;
