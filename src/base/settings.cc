@@ -65,11 +65,9 @@ struct SimdName {
   std::string_view name;
   int64_t target;
 };
-// The portable targets, of which Highway compiles the one that the compiler gets right.
-constexpr int64_t kBaselineTargets = HWY_EMU128 | HWY_SCALAR;
 
 constexpr SimdName kSimdNames[] = {
-    {"baseline", kBaselineTargets}, {"avx2", HWY_AVX2}, {"avx3", HWY_AVX3}, {"neon", HWY_NEON}};
+    {"baseline", HWY_SCALAR}, {"avx2", HWY_AVX2}, {"avx3", HWY_AVX3}, {"neon", HWY_NEON}};
 
 int UsableCpus() {
   // The kernel refuses sets smaller than its own: 8 KiB are enough for 65,536 CPUs.
@@ -161,7 +159,7 @@ class Reader {
       if ((machine & simd.target) == 0) {
         return Refuse(kSimd, fmt::format("but this machine has only {}", MachineSimd(machine)));
       }
-      settings.simd_targets = simd.target | kBaselineTargets;
+      settings.simd_targets = simd.target | HWY_SCALAR;
       return;
     }
     Refuse(kSimd, fmt::format("expected one of {}", MachineSimd(machine)));

@@ -29,10 +29,8 @@ OPENACLNN_INLINE hn::Vec<DF> FromBfloat16(DF f, hn::Vec<HalfBits<DF>> half) {
   return hn::BitCast(f, hn::ShiftLeft<16>(hn::PromoteTo(u, half)));
 }
 
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+#if HWY_TARGET == HWY_SCALAR
 // No conversion instructions, and Highway's substitute does not round.
-
-static_assert(HWY_TARGET == HWY_SCALAR, "written for one lane");
 
 template <class DF>
 OPENACLNN_INLINE hn::Vec<DF> FromFloat16(DF f, hn::Vec<HalfBits<DF>> half) {

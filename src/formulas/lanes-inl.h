@@ -69,7 +69,7 @@ struct Lanes {
   }
   OPENACLNN_INLINE FloatVector ToFloats() const {
     if constexpr (kIsDouble) {
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128  // whose DemoteTo saturates
+#if HWY_TARGET == HWY_SCALAR  // whose DemoteTo saturates
       HWY_ALIGN double wide[kMaxSize];
       HWY_ALIGN float narrow[kMaxSize];
       Store(wide);
@@ -123,14 +123,14 @@ struct Lanes {
 
   // a > b ? a : b and a < b ? a : b, so b where either is NaN.
   friend OPENACLNN_INLINE Lanes Max(Lanes a, Lanes b) {
-#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
     return Lanes(hn::Max(a.raw, b.raw));
 #else
     return Select(a > b, a, b);
 #endif
   }
   friend OPENACLNN_INLINE Lanes Min(Lanes a, Lanes b) {
-#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
     return Lanes(hn::Min(a.raw, b.raw));
 #else
     return Select(a < b, a, b);

@@ -29,7 +29,7 @@ class SettingsTest : public testing::Test {
     std::fprintf(stderr, "init %d threads %d tile %d devices %u soc %s family %s simd %d %d %d\n",
                  init, settings.num_threads, static_cast<int>(settings.tile), devices,
                  aclrtGetSocName(), ProductName(settings.product),
-                 (settings.simd_targets & HWY_EMU128) != 0, (settings.simd_targets & HWY_AVX2) != 0,
+                 (settings.simd_targets & HWY_SCALAR) != 0, (settings.simd_targets & HWY_AVX2) != 0,
                  (settings.simd_targets & HWY_AVX3) != 0);
     const char* const message = aclGetRecentErrMsg();
     std::fprintf(stderr, "message: %s\n", message != nullptr ? message : "none");
