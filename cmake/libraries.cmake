@@ -12,6 +12,8 @@ target_include_directories(openaclnn_headers INTERFACE
   ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src ${OPENACLNN_GENERATED_INCLUDE})
 target_link_libraries(openaclnn_headers INTERFACE
   openaclnn_options fmt::fmt Boost::headers Threads::Threads)
+# Clang gives fmt's templates other names than the g++ with which Debian's library was made.
+target_compile_definitions(openaclnn_headers INTERFACE $<$<CXX_COMPILER_ID:Clang>:FMT_HEADER_ONLY>)
 # Of the x86 targets AVX2, AVX-512 and, for older machines, Highway's baseline: one lane, with every
 # compiler, as g++ 12 gets the other baseline, EMU128, wrong.
 target_compile_definitions(openaclnn_headers INTERFACE "HWY_DISABLED_TARGETS=(HWY_SSSE3|HWY_SSE4)" HWY_BROKEN_EMU128=1)
