@@ -1,0 +1,256 @@
+#include "tools/call/operator_call.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+
+#include "acl/acl.h"
+#include "aclnn/acl_meta.h"
+#include "base/dtype.h"
+#include "fmt/format.h"
+#include "tensor/broadcast.h"
+#include "tensor/promote.h"
+
+namespace openaclnn::tools {
+namespace {
+
+[[noreturn]] void ThrowRecent(int32_t status) {
+  const char* const message = aclGetRecentErrMsg();
+  throw Refused(status, message != nullptr ? message : fmt::format("status {}", status));
+}
+
+void Require(int32_t status) {
+  if (status != 0) ThrowRecent(status);
+}
+
+template <class Handle>
+Handle* Require(Handle* made) {
+  if (made == nullptr) ThrowRecent(ACL_ERROR_INVALID_PARAM);
+  return made;
+}
+
+// One thread's stream on device 0.
+class ThreadStream {
+ public:
+  ThreadStream() {
+    const aclError initialised = aclInit(nullptr);
+    if (initialised != ACL_ERROR_REPEAT_INITIALIZE) Require(initialised);
+    Require(aclrtSetDevice(0));
+    Require(aclrtCreateStream(&stream_));
+  }
+  ThreadStream(const ThreadStream&) = delete;
+  ThreadStream& operator=(const ThreadStream&) = delete;
+  ~ThreadStream() { aclrtDestroyStream(stream_); }
+
+  aclrtStream get() const { return stream_; }
+
+ private:
+  aclrtStream stream_ = nullptr;
+};
+
+struct FreeMemory {
+  void operator()(void* memory) const { aclrtFree(memory); }
+};
+using DeviceMemory = std::unique_ptr<void, FreeMemory>;
+
+DeviceMemory Allocate(uint64_t bytes) {
+  void* memory = nullptr;
+  if (bytes > 0) Require(aclrtMalloc(&memory, bytes, ACL_MEM_MALLOC_HUGE_FIRST));
+  return DeviceMemory(memory);
+}
+
+// The bytes of an array, from the first element in memory to the last.
+struct Span {
+  std::byte* begin;
+  size_t bytes;
+  size_t to_first;  // from `begin` to the element at index 0
+};
+
+Span SpanOf(const ArrayView& array) {
+  const int64_t item = FindDtype(array.dtype)->bits / 8;
+  int64_t low = 0, high = item;
+  for (size_t k = 0; k < array.shape.size(); ++k) {
+    if (array.shape[k] == 0) return {static_cast<std::byte*>(array.data), 0, 0};
+    const int64_t reach = (array.shape[k] - 1) * array.strides[k] * item;
+    (reach < 0 ? low : high) += reach;
+  }
+  return {static_cast<std::byte*>(array.data) + low, static_cast<size_t>(high - low),
+          static_cast<size_t>(-low)};
+}
+
+struct DestroyTensor {
+  void operator()(const aclTensor* tensor) const { aclDestroyTensor(tensor); }
+};
+struct DestroyScalar {
+  void operator()(const aclScalar* scalar) const { aclDestroyScalar(scalar); }
+};
+struct DestroyExecutor {
+  void operator()(aclOpExecutor* executor) const { aclDestroyAclOpExecutor(executor); }
+};
+
+// One argument with the objects that it needs.
+class PreparedArgument {
+ public:
+  PreparedArgument(const ArgumentSpec& spec, const Value& value, Memory memory) {
+    if (const auto* array = std::get_if<ArrayView>(&value)) {
+      Prepare(*array, memory);
+    } else if (const auto* text = std::get_if<std::string>(&value)) {
+      argument_.text = text->c_str();
+    } else if (const auto* number = std::get_if<double>(&value)) {
+      argument_.number = *number;
+      if (spec.kind == ArgumentKind::kScalar) {
+        double copy = *number;
+        scalar_.reset(Require(aclCreateScalar(&copy, ACL_DOUBLE)));
+        argument_.scalar = scalar_.get();
+      }
+    }
+  }
+
+  const AnyArgument& get() const { return argument_; }
+
+  // Brings back what the operator wrote.
+  void CopyBack() const {
+    if (copy_ == nullptr) return;
+    Require(
+        aclrtMemcpy(span_.begin, span_.bytes, copy_.get(), span_.bytes, ACL_MEMCPY_DEVICE_TO_HOST));
+  }
+
+ private:
+  void Prepare(const ArrayView& array, Memory memory) {
+    void* data = array.data;
+    if (memory == Memory::kDevice) {
+      span_ = SpanOf(array);
+      copy_ = Allocate(span_.bytes);
+      data = copy_ != nullptr ? static_cast<std::byte*>(copy_.get()) + span_.to_first : nullptr;
+      if (copy_ != nullptr) {
+        Require(aclrtMemcpy(copy_.get(), span_.bytes, span_.begin, span_.bytes,
+                            ACL_MEMCPY_HOST_TO_DEVICE));
+      }
+    }
+    tensor_.reset(Require(aclCreateTensor(array.shape.data(), array.shape.size(), array.dtype,
+                                          array.strides.data(), 0, ACL_FORMAT_ND,
+                                          array.shape.data(), array.shape.size(), data)));
+    argument_.tensor = tensor_.get();
+  }
+
+  AnyArgument argument_;
+  Span span_ = {};
+  DeviceMemory copy_;  // null: the tensor lies in the caller's memory
+  std::unique_ptr<const aclTensor, DestroyTensor> tensor_;
+  std::unique_ptr<const aclScalar, DestroyScalar> scalar_;
+};
+
+const ArrayView& ArrayAt(const OpSpec& spec, std::span<const Value> values, int argument) {
+  const auto* array = std::get_if<ArrayView>(&values[static_cast<size_t>(argument)]);
+  if (array != nullptr) return *array;
+  throw Refused(ACL_ERROR_INVALID_PARAM,
+                fmt::format("{}: {} is missing", spec.name, spec.arguments[argument].name));
+}
+
+Dims DimsOf(const ArrayView& array) { return {array.shape.begin(), array.shape.end()}; }
+
+class OutputRules {
+ public:
+  OutputRules(const OpSpec& spec, std::span<const Value> values) : spec_(spec), values_(values) {}
+
+  OutputType TypeOf(int output) const {
+    OutputType type{output, First().dtype, First().shape};
+    for (const Rule& rule : spec_.rules) Apply(rule, &type);
+    return type;
+  }
+
+ private:
+  const ArrayView& First() const { return Array(spec_.operands_at[0]); }
+  const ArrayView& Array(int argument) const { return ArrayAt(spec_, values_, argument); }
+  bool IsInput(int argument) const {
+    return spec_.arguments[argument].kind == ArgumentKind::kInput;
+  }
+
+  void Apply(const Rule& rule, OutputType* type) const {
+    const auto [a, b, c] = rule.at;
+    const bool is_a = a == type->argument;
+    switch (rule.kind) {
+      case RuleKind::kSameDtype:
+        if (is_a && IsInput(b)) type->dtype = Array(b).dtype;
+        break;
+      case RuleKind::kPromotedDtype:
+        if (is_a) type->dtype = Promoted(b, c);
+        break;
+      case RuleKind::kSameShape:
+        if (is_a && IsInput(b)) type->shape = Array(b).shape;
+        break;
+      case RuleKind::kBroadcastShape:
+        if (is_a) type->shape = BroadcastOf(b, c);
+        break;
+      case RuleKind::kChannelWeight:
+        if (c == type->argument) type->shape = Array(a).shape;
+        break;
+      default:  // of inputs
+        break;
+    }
+  }
+
+  aclDataType Promoted(int b, int c) const {
+    const auto promoted = Promote(Array(b).dtype, Array(c).dtype);
+    if (promoted) return *promoted;
+    throw Refused(ACL_ERROR_INVALID_PARAM,
+                  fmt::format("{}: {} is {} and {} is {}, which have no common dtype", spec_.name,
+                              spec_.arguments[b].name, DtypeName(Array(b).dtype),
+                              spec_.arguments[c].name, DtypeName(Array(c).dtype)));
+  }
+
+  std::vector<int64_t> BroadcastOf(int b, int c) const {
+    const Dims first = DimsOf(Array(b)), second = DimsOf(Array(c));
+    const auto common = Broadcast(first, second);
+    if (common) return {common->begin(), common->end()};
+    throw Refused(ACL_ERROR_INVALID_PARAM,
+                  fmt::format("{}: {} is {} and {} is {}, which have no common broadcast shape",
+                              spec_.name, spec_.arguments[b].name, ShapeText(first),
+                              spec_.arguments[c].name, ShapeText(second)));
+  }
+
+  const OpSpec& spec_;
+  std::span<const Value> values_;
+};
+
+}  // namespace
+
+std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape) {
+  const Dims strides = ContiguousStrides({shape.begin(), shape.end()});
+  return {strides.begin(), strides.end()};
+}
+
+std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values) {
+  const OutputRules rules(spec, values);
+  std::vector<OutputType> types;
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    if (spec.arguments[i].kind == ArgumentKind::kOutput) types.push_back(rules.TypeOf(i));
+  }
+  return types;
+}
+
+void CallOperator(const Operator& entry, std::span<const Value> values, Memory memory) {
+  static thread_local const ThreadStream stream;
+  const OpSpec& spec = *entry.spec;
+  std::vector<PreparedArgument> prepared;
+  std::vector<AnyArgument> arguments;
+  prepared.reserve(values.size());
+  for (size_t i = 0; i < values.size(); ++i) {
+    prepared.emplace_back(spec.arguments[i], values[i], memory);
+    arguments.push_back(prepared.back().get());
+  }
+  uint64_t workspace_size = 0;
+  aclOpExecutor* executor = nullptr;
+  Require(entry.plan(arguments, &workspace_size, &executor));
+  std::unique_ptr<aclOpExecutor, DestroyExecutor> unused(executor);
+  const DeviceMemory workspace = Allocate(workspace_size);
+  unused.release();  // the second phase ends it
+  Require(entry.run(workspace.get(), workspace_size, executor, stream.get()));
+  Require(aclrtSynchronizeStream(stream.get()));
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (spec.arguments[i].kind == ArgumentKind::kOutput) prepared[i].CopyBack();
+  }
+}
+
+}  // namespace openaclnn::tools

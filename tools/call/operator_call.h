@@ -1,0 +1,65 @@
+// An operator called on arrays in the host's memory, for tools and bindings: what each output must
+// be, and the whole call through the C API.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "acl/acl_base.h"
+#include "ops/registry.h"
+
+namespace openaclnn::tools {
+
+// Elements in memory of the caller. Strides are in elements, of any sign; `data` is the address of
+// the element at index 0.
+struct ArrayView {
+  aclDataType dtype = ACL_DT_UNDEFINED;
+  std::vector<int64_t> shape;
+  std::vector<int64_t> strides;
+  void* data = nullptr;
+};
+
+// Row-major strides, in elements.
+std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape);
+
+// A value for each argument of the C prototype, in its order: an array for tensors, a number for
+// scalars and doubles, a text for texts. std::monostate: none; a tensor will be null.
+using Value = std::variant<std::monostate, ArrayView, double, std::string>;
+
+// What the library, or this header's functions, refused.
+class Refused : public std::runtime_error {
+ public:
+  Refused(int32_t status, const std::string& message)
+      : std::runtime_error(message), status_(status) {}
+  int32_t status() const { return status_; }  // of the C API
+
+ private:
+  int32_t status_;
+};
+
+// What an output must be by the operator's rules. Where they leave the dtype open it is that of the
+// operator's first operand, the incoming gradient.
+struct OutputType {
+  int argument;  // index into the arguments
+  aclDataType dtype;
+  std::vector<int64_t> shape;
+};
+
+// Of every output, by the inputs among `values`. Refused if the inputs do not fit together.
+std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values);
+
+enum class Memory {
+  kHost,    // the operator works on the arrays where they lie
+  kDevice,  // on copies that lie in device memory, as checked mode demands
+};
+
+// Both phases and the synchronisation, on a stream of the calling thread's own. Numbers become
+// scalars of DOUBLE. Refused if the library fails.
+void CallOperator(const Operator& entry, std::span<const Value> values,
+                  Memory memory = Memory::kHost);
+
+}  // namespace openaclnn::tools
