@@ -347,20 +347,27 @@ HWY_INLINE void AddRow(const Formula& formula, Inputs<float> in, float* out, int
   AddSome(formula, in, columns - i, out + i, sums + i, each);
 }
 
+// The inputs and the output of row r. No address is formed beyond the last row, whose distance may
+// be anything.
+template <size_t kInputs>
+HWY_INLINE float* RowOf(const Tile<float>& tile, int64_t r, Inputs<float>* in) {
+  *in = tile.inputs;
+  for (size_t k = 0; k < kInputs; ++k) (*in)[k].values += r * tile.inputs[k].row_step;
+  return tile.outputs[0] + r * tile.output_step;
+}
+
 template <class Formula>
 void SumRowsLoop(const Params& params, const Tile<float>& tile, float* row_sums) {
   constexpr size_t kInputs = Arity<Formula, Lanes<float>>();
   constexpr auto kEach = std::make_index_sequence<kInputs>();
   const Formula formula = MakeFormula<Formula>(params.f);
-  Inputs<float> in = tile.inputs;
-  float* out = tile.outputs[0];
+  Inputs<float> in;
   for (int64_t r = 0; r < tile.rows; ++r) {
+    float* const out = RowOf<kInputs>(tile, r, &in);
     // In a row that begins within a vector the lanes would have to be turned.
     const bool stream = tile.stream && CountToAligned<Lanes<float>>(out, tile.columns) == 0;
     row_sums[r] = stream ? SumRow<true>(formula, in, out, tile.columns, kEach)
                          : SumRow<false>(formula, in, out, tile.columns, kEach);
-    for (size_t k = 0; k < kInputs; ++k) in[k].values += in[k].row_step;
-    out += tile.output_step;
   }
 }
 
@@ -369,13 +376,11 @@ void SumColumnsLoop(const Params& params, const Tile<float>& tile, float* column
   constexpr size_t kInputs = Arity<Formula, Lanes<float>>();
   constexpr auto kEach = std::make_index_sequence<kInputs>();
   const Formula formula = MakeFormula<Formula>(params.f);
-  Inputs<float> in = tile.inputs;
-  float* out = tile.outputs[0];
+  Inputs<float> in;
   for (int64_t r = 0; r < tile.rows; ++r) {
+    float* const out = RowOf<kInputs>(tile, r, &in);
     tile.stream ? AddRow<true>(formula, in, out, tile.columns, column_sums, kEach)
                 : AddRow<false>(formula, in, out, tile.columns, column_sums, kEach);
-    for (size_t k = 0; k < kInputs; ++k) in[k].values += in[k].row_step;
-    out += tile.output_step;
   }
 }
 
