@@ -35,8 +35,8 @@ MirroredTensor::MirroredTensor(const Device& device, const std::vector<int64_t>&
   Require(aclrtMalloc(&device_memory_, bytes_, ACL_MEM_MALLOC_HUGE_FIRST), "aclrtMalloc");
   const std::vector<int64_t> strides =
       shape.size() == 1 ? std::vector<int64_t>{1} : std::vector<int64_t>{shape[1], 1};
-  tensor_ = aclCreateTensor(shape.data(), shape.size(), ACL_FLOAT, strides.data(), 0,
-                            ACL_FORMAT_ND, shape.data(), shape.size(), device_memory_);
+  tensor_ = aclCreateTensor(shape.data(), shape.size(), ACL_FLOAT, strides.data(), 0, ACL_FORMAT_ND,
+                            shape.data(), shape.size(), device_memory_);
   Require(tensor_ == nullptr, "aclCreateTensor");
   const int64_t rows = shape.size() == 1 ? 1 : shape[0];
   new (&host_) Eigen::Map<Matrix<float>>(static_cast<float*>(host_memory_), rows, shape.back());

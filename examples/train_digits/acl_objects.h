@@ -1,5 +1,5 @@
-// Objects of the acl and aclnn C API that release themselves. Their constructors and functions throw
-// std::runtime_error with the library's own message.
+// Objects of the acl and aclnn C API that release themselves. Their constructors and functions
+// throw std::runtime_error with the library's own message.
 #pragma once
 
 #include <cstdint>

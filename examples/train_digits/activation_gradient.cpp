@@ -40,9 +40,9 @@ std::unique_ptr<RepeatableOperator> ActivationGradient::MakeOperator(Activation 
       return make("aclnnGeluBackwardV2", aclnnGeluBackwardV2,
                   [this](uint64_t* workspaceSize, aclOpExecutor** executor) {
                     char approximate[] = "none";
-                    return aclnnGeluBackwardV2GetWorkspaceSize(
-                        grad_output_.get(), self_.get(), approximate, grad_input_.get(),
-                        workspaceSize, executor);
+                    return aclnnGeluBackwardV2GetWorkspaceSize(grad_output_.get(), self_.get(),
+                                                               approximate, grad_input_.get(),
+                                                               workspaceSize, executor);
                   });
     case Activation::kSoftplus:
       return make("aclnnSoftplusBackward", aclnnSoftplusBackward,

@@ -16,7 +16,7 @@ namespace {
 struct Options {
   std::string data;
   std::string plot = "loss.svg";
-  int epochs = 60;
+  int epochs = 30;
   unsigned seed = 1;
   bool check_gradients = false;
 };
@@ -90,8 +90,11 @@ int main(int argc, char** argv) {
   AddOptions(app, &options);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    std::fprintf(stderr, "%s\n", error.what());
+    return 2;
   }
   try {
     const Split digits = LoadDigits(options.data);

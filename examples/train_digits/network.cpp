@@ -27,8 +27,7 @@ Network<float> MakeNetwork(unsigned seed) {
     std::uniform_real_distribution<float> draw(-bound, bound);
     Layer<float> layer;
     layer.activation = spec.activation;
-    layer.weight =
-        Matrix<float>::NullaryExpr(inputs, spec.outputs, [&]() { return draw(random); });
+    layer.weight = Matrix<float>::NullaryExpr(inputs, spec.outputs, [&]() { return draw(random); });
     layer.bias = Matrix<float>::Zero(1, spec.outputs);
     if (spec.activation == Activation::kPrelu) {
       layer.slope = Matrix<float>::Constant(1, spec.outputs, kFirstSlope);
