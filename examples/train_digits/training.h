@@ -1,0 +1,20 @@
+// Training by stochastic gradient descent with momentum.
+#pragma once
+
+#include <functional>
+
+#include "acl_objects.h"
+#include "network.h"
+
+constexpr int kBatch = 32;
+
+struct EpochResult {
+  float train_loss;  // mean over the batches, each before its step
+  Score test;
+};
+
+// Trains the network for a number of epochs. The order of the images follows from the seed. Calls
+// report(epoch, result) after each epoch, counted from 1, and returns all results.
+std::vector<EpochResult> Train(const Device& device, const Split& digits, int epochs, unsigned seed,
+                               Network<float>* network,
+                               const std::function<void(int, const EpochResult&)>& report);
