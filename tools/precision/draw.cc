@@ -70,12 +70,17 @@ class Canvas {
     cairo_fill(cairo_.get());
   }
 
-  // `align` is the part of the text's width that is left of x.
-  void Text(const std::string& text, double size, double x, double y, double align) {
+  // `align` is the part of the text's width that is left of x. Text wider than `width` is shrunk.
+  void Text(const std::string& text, double size, double x, double y, double align,
+            double width = kWidth) {
     Use(kInk);
     cairo_set_font_size(cairo_.get(), size);
     cairo_text_extents_t extents;
     cairo_text_extents(cairo_.get(), text.c_str(), &extents);
+    if (extents.x_advance > width) {
+      cairo_set_font_size(cairo_.get(), size * width / extents.x_advance);
+      cairo_text_extents(cairo_.get(), text.c_str(), &extents);
+    }
     cairo_move_to(cairo_.get(), x - align * extents.x_advance, y);
     cairo_show_text(cairo_.get(), text.c_str());
   }
@@ -98,9 +103,13 @@ class Canvas {
 
 std::string ShortCount(uint64_t count) {
   const auto value = static_cast<double>(count);
-  if (count >= 10'000'000'000) return fmt::format("{:.3g}G", value / 1e9);
-  if (count >= 10'000'000) return fmt::format("{:.3g}M", value / 1e6);
-  if (count >= 10'000) return fmt::format("{:.3g}k", value / 1e3);
+  const auto in = [&](double unit, const char* name) {
+    return fmt::format("{:.{}f}{}", value / unit, value < 9.95 * unit && value > unit ? 1 : 0,
+                       name);
+  };
+  if (count >= 1'000'000'000) return in(1e9, "G");
+  if (count >= 1'000'000) return in(1e6, "M");
+  if (count >= 10'000) return in(1e3, "k");
   return std::to_string(count);
 }
 
@@ -125,16 +134,19 @@ void Draw(const Histogram& histogram, cairo_surface_t* surface) {
   }
   const double step = width / static_cast<double>(histogram.bars.size());
   const double bar_width = std::min(0.8 * step, 60.0);
-  const double label_size = step > 30 ? kTextSize : kSmallTextSize * std::min(1.0, step / 24);
+  const double label_size = step > 30 ? kTextSize : kSmallTextSize;
+  const double label_width = step - 3;
   double x = kLeft + step / 2;
   for (const Histogram::Bar& bar : histogram.bars) {
     if (bar.count > 0) {
       const double bar_height = height_of(static_cast<double>(bar.count));
       canvas.Rectangle(bar.mismatch ? kMismatch : kBar, x - bar_width / 2, bottom - bar_height,
                        bar_width, bar_height);
-      canvas.Text(ShortCount(bar.count), label_size, x, bottom - bar_height - 4, 0.5);
+      canvas.Text(ShortCount(bar.count), label_size, x, bottom - bar_height - 4, 0.5, label_width);
     }
-    canvas.Text(bar.label, label_size, x, bottom + 8 + kTextSize, 0.5);
+    // Mismatches come last and have a longer label, one line below the others.
+    canvas.Text(bar.label, label_size, x, bottom + 8 + kTextSize * (bar.mismatch ? 2 : 1), 0.5,
+                bar.mismatch ? 2 * kRight : label_width);
     x += step;
   }
   canvas.Rectangle(kInk, kLeft, bottom, width, 1);

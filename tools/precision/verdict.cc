@@ -91,4 +91,10 @@ Verdict JudgeDouble(const Errors& candidate, const Errors& other, const Level& l
            SpecialsAgree(a)}};
 }
 
+Verdict JudgeUlp(const Errors& errors, double max_ulp) {
+  return {"ulp",
+          {{"max ULP error", errors.counts().max_ulp, Relation::kAtMost, max_ulp},
+           SpecialsAgree(errors.counts())}};
+}
+
 }  // namespace openaclnn::precision

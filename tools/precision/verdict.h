@@ -38,4 +38,7 @@ Verdict JudgeMere(const Errors& errors);
 // least 1.
 Verdict JudgeDouble(const Errors& candidate, const Errors& other, const Level& level);
 
+// By a limit of one's own, for results of any floating dtype.
+Verdict JudgeUlp(const Errors& errors, double max_ulp);
+
 }  // namespace openaclnn::precision

@@ -250,6 +250,13 @@ TEST(Verdict, PassesEmptyResults) {
   EXPECT_TRUE(JudgeDouble(none, none, kLevels[2]).passed());
 }
 
+TEST(Ulp, IsJudgedByALimit) {
+  const Errors errors = ErrorsOf(ACL_DOUBLE, {1 + 0x1p-51}, {1});
+  EXPECT_EQ(Failed(JudgeUlp(errors, 2)), "");
+  EXPECT_EQ(Failed(JudgeUlp(errors, 1.999)), "max ULP error");
+  EXPECT_EQ(Failed(JudgeUlp(ErrorsOf(ACL_DOUBLE, {kNan}, {1}), 2)), "NaN and Inf mismatches");
+}
+
 TEST(Verdict, IsRefusedWithoutNumbers) {
   EXPECT_THROW(JudgeMixed(Errors(ACL_DOUBLE)), std::invalid_argument);
   EXPECT_THROW(JudgeMere(Errors(ACL_DOUBLE)), std::invalid_argument);
