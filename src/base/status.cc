@@ -13,8 +13,8 @@ ErrorKind Status::kind() const {
   return failure_ != nullptr ? failure_->kind : ErrorKind::kOutOfHostMemory;
 }
 
-Status FormatError(ErrorKind kind, int32_t code, fmt::string_view format, fmt::format_args args) {
-  return {kind, code, fmt::vformat(format, args)};
+Status FormatError(KindAndCode error, fmt::string_view format, fmt::format_args args) {
+  return {error.kind, error.code, fmt::vformat(format, args)};
 }
 
 }  // namespace openaclnn

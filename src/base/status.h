@@ -36,14 +36,21 @@ class [[nodiscard]] Status {
   std::unique_ptr<Failure> failure_;
 };
 
+// In one register, as one more than six arguments of FormatError would lengthen the code of calls
+// that succeed. (Marking it [[gnu::cold]] does so too.)
+struct KindAndCode {
+  ErrorKind kind;
+  int32_t code;
+};
+
 // Formats like fmt::format. The message names the argument, what was expected and what was given;
 // the API's name is put before it, and the kind behind it, at the C boundary (base/api.h).
-[[gnu::cold]] OPENACLNN_SHARED Status FormatError(ErrorKind kind, int32_t code,
-                                                  fmt::string_view format, fmt::format_args args);
+OPENACLNN_SHARED Status FormatError(KindAndCode error, fmt::string_view format,
+                                    fmt::format_args args);
 
 template <class... Args>
 Status Error(ErrorKind kind, int32_t code, fmt::format_string<Args...> format, Args&&... args) {
-  return FormatError(kind, code, format, fmt::make_format_args(args...));
+  return FormatError({kind, code}, format, fmt::make_format_args(args...));
 }
 
 #define OPENACLNN_RETURN_IF_ERROR(expression)                                      \

@@ -7,7 +7,9 @@
 #include <cstdlib>
 #include <span>
 #include <string>
+#include <string_view>
 
+#include "base/error_kinds.h"
 #include "fmt/format.h"
 
 namespace openaclnn::fuzz {
@@ -67,6 +69,15 @@ void Require(bool holds, fmt::format_string<Args...> format, Args&&... args) {
   fmt::print(stderr, "the property does not hold: {}\n",
              fmt::format(format, std::forward<Args>(args)...));
   std::abort();
+}
+
+// Whether the newest of these messages ends with a kind of the table.
+inline bool NamesItsKind(std::string_view messages) {
+  const std::string_view newest = messages.substr(0, messages.find('\n'));
+  for (const ErrorRow& row : kErrorKinds) {
+    if (newest.ends_with(fmt::format(" [{} {}]", row.code, row.name))) return true;
+  }
+  return false;
 }
 
 }  // namespace openaclnn::fuzz
