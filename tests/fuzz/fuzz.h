@@ -1,10 +1,12 @@
 // What the fuzzers share: choices out of the bytes of an input, and how to complain.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -71,11 +73,12 @@ void Require(bool holds, fmt::format_string<Args...> format, Args&&... args) {
   std::abort();
 }
 
-// Whether the newest of these messages ends with a kind of the table.
-inline bool NamesItsKind(std::string_view messages) {
+// Whether the newest of these messages ends with a kind that comes with the status.
+inline bool NamesItsKind(std::string_view messages, int32_t status) {
   const std::string_view newest = messages.substr(0, messages.find('\n'));
   for (const ErrorRow& row : kErrorKinds) {
-    if (newest.ends_with(fmt::format(" [{} {}]", row.code, row.name))) return true;
+    if (!newest.ends_with(fmt::format(" [{} {}]", row.code, row.name))) continue;
+    return std::ranges::find(row.statuses, status) != std::end(row.statuses);
   }
   return false;
 }

@@ -48,8 +48,9 @@ constexpr char kCheckedMode[] = R"(
 ## EZ2xxx to EZ5xxx: reports of checked mode
 
 `OPENACLNN_CHECK=1` writes these to standard error, or to the file `OPENACLNN_CHECK_LOG`. They are
-about what works here and would fail or corrupt on an NPU; so the function succeeds, but where it has
-no memory to work on. [mistakes.md](mistakes.md) has a program for each.
+about what works here and would fail or corrupt on an NPU. The function succeeds all the same, but
+where its memory was freed, ends too early or is not device memory: then it fails with EZ1113.
+[mistakes.md](mistakes.md) has programs that get these reports, and what they get.
 
 | code | name | meaning | remedy |
 |---|---|---|---|
