@@ -236,6 +236,13 @@ const Provocation kProvocations[] = {
     {ErrorKind::kNotSupported, 207000,
      R"(aclrtUnmapMem: virtual memory management is not available; use aclrtMalloc)",
      [] { return aclrtUnmapMem(nullptr); }},
+    // More axes than an array can have.
+    {ErrorKind::kInternal, 561000, "aclInitTensor: .*",
+     [] {
+       const int64_t dims[] = {8};
+       return aclInitTensor(NewTensor(), dims, uint64_t{1} << 60, ACL_FLOAT, nullptr, 0,
+                            ACL_FORMAT_ND, dims, 1, nullptr);
+     }},
     {ErrorKind::kProduct,
      161002,
      R"(aclnnGeluBackwardV2GetWorkspaceSize: gradOutput: dtype is BFLOAT16, which is not supported on Ascend910 \(OPENACLNN_SOC=Ascend910A\))",
@@ -540,17 +547,20 @@ struct Unprovoked {
   int32_t status;
   const char* reason;
 };
+constexpr const char* kNeedsFailures =
+    "needs allocations that fail, as tests/out_of_memory makes them";
+constexpr const char* kUnknown = "nothing that a program can do is known to lead to it";
+constexpr const char* kNeedsLimit = "needs a limit of threads, which root does not have";
 constexpr Unprovoked kUnprovoked[] = {
-    {ErrorKind::kOutOfHostMemory, 200000, "tests/out_of_memory provokes it"},
-    {ErrorKind::kOutOfHostMemory, 561103, "tests/out_of_memory provokes it"},
-    {ErrorKind::kInternal, 500000, "nothing is known that does"},
-    {ErrorKind::kInternal, 561000, "nothing is known that does"},
-    {ErrorKind::kExecutorInUse, 161002, "a race of two threads"},
-    {ErrorKind::kNoThread, 207008, "needs a limit that root does not have"},
-    {ErrorKind::kNoThread, 361001, "needs a limit that root does not have"},
-    {ErrorKind::kTaskFailed, 507000, "nothing is known that does"},
-    {ErrorKind::kTaskFailed, 207001, "tests/out_of_memory provokes it"},
-    {ErrorKind::kTaskFailed, 200000, "tests/out_of_memory provokes it"},
+    {ErrorKind::kOutOfHostMemory, 200000, kNeedsFailures},
+    {ErrorKind::kOutOfHostMemory, 561103, kNeedsFailures},
+    {ErrorKind::kInternal, 500000, kUnknown},
+    {ErrorKind::kExecutorInUse, 161002, "is a race of two threads"},
+    {ErrorKind::kNoThread, 207008, kNeedsLimit},
+    {ErrorKind::kNoThread, 361001, kNeedsLimit},
+    {ErrorKind::kTaskFailed, 507000, kUnknown},
+    {ErrorKind::kTaskFailed, 207001, kNeedsFailures},
+    {ErrorKind::kTaskFailed, 200000, kNeedsFailures},
 };
 
 // In a process of its own: prints the status, and the newest message.
