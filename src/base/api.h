@@ -12,10 +12,12 @@
 
 namespace openaclnn {
 
-// Keeps "<api>: <message>" as this thread's newest message and returns the code. Never throws; when
-// there is no memory for the message, the code is still returned.
+// Keeps "<api>: <message> [<code and name of the kind>]" as this thread's newest message and
+// returns the code. Never throws; when there is no memory for the message, the code is still
+// returned.
 OPENACLNN_SHARED int32_t ReportError(const char* api, const Status& status) noexcept;
-OPENACLNN_SHARED int32_t ReportError(const char* api, int32_t code, const char* message) noexcept;
+OPENACLNN_SHARED int32_t ReportError(const char* api, ErrorKind kind, int32_t code,
+                                     const char* message) noexcept;
 
 // The codes that a family of functions gives for failures that are not the user's.
 struct InternalCodes {
@@ -34,11 +36,12 @@ int32_t CallApi(const char* api, InternalCodes codes, Body&& body) noexcept {
     const Status status = body();
     return status.ok() ? 0 : ReportError(api, status);
   } catch (const std::bad_alloc&) {
-    return ReportError(api, codes.out_of_memory, "out of host memory");
+    return ReportError(api, ErrorKind::kOutOfHostMemory, codes.out_of_memory, "out of host memory");
   } catch (const std::exception& error) {
-    return ReportError(api, codes.unexpected, error.what());
+    return ReportError(api, ErrorKind::kInternal, codes.unexpected, error.what());
   } catch (...) {
-    return ReportError(api, codes.unexpected, "unexpected exception of unknown type");
+    return ReportError(api, ErrorKind::kInternal, codes.unexpected,
+                       "unexpected exception of unknown type");
   }
 }
 

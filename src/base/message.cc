@@ -91,12 +91,13 @@ const char* TakeMessages() {
 }
 
 int32_t ReportError(const char* api, const Status& status) noexcept {
-  return ReportError(api, status.code(), status.message().c_str());
+  return ReportError(api, status.kind(), status.code(), status.message().c_str());
 }
 
-int32_t ReportError(const char* api, int32_t code, const char* message) noexcept {
+int32_t ReportError(const char* api, ErrorKind kind, int32_t code, const char* message) noexcept {
   try {
-    AddMessage(fmt::format("{}: {}", api, message));
+    const ErrorRow& row = RowOf(kind);
+    AddMessage(fmt::format("{}: {} [{} {}]", api, message, row.code, row.name));
   } catch (...) {  // no memory for the message; the code must do
   }
   return code;

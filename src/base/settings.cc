@@ -125,7 +125,8 @@ class Reader {
   }
 
   Status Result() {
-    return problems_.empty() ? Status() : Status(kInvalidParam, std::move(problems_));
+    return problems_.empty() ? Status()
+                             : Status(ErrorKind::kSetting, kInvalidParam, std::move(problems_));
   }
 
  private:

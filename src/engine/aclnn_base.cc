@@ -9,12 +9,13 @@ namespace {
 
 using openaclnn::CallApi;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::kAclnnCodes;
 using openaclnn::Status;
 
 Status CheckNotNull(const char* name, const void* pointer) {
   if (pointer != nullptr) return {};
-  return Error(ACLNN_ERR_PARAM_NULLPTR, "{}: is null", name);
+  return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null", name);
 }
 
 }  // namespace

@@ -190,8 +190,12 @@ class Planner {
 
 Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> arguments,
             uint64_t* workspace_size, aclOpExecutor** executor) {
-  if (workspace_size == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "workspaceSize: is null");
-  if (executor == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
+  if (workspace_size == nullptr) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "workspaceSize: is null");
+  }
+  if (executor == nullptr) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
+  }
   OPENACLNN_RETURN_IF_ERROR(CheckArguments(spec, arguments));
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckMemory(spec, arguments));

@@ -26,6 +26,7 @@ using openaclnn::CreateContext;
 using openaclnn::Deadline;
 using openaclnn::DestroyContext;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::FindCurrentContext;
 using openaclnn::GetContextOption;
 using openaclnn::GetSettings;
@@ -65,7 +66,8 @@ Status CheckPeer(int32_t device, int32_t peer) {
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(peer, "peerDeviceId"));
   if (device != peer) return {};
-  return Error(ACL_ERROR_INVALID_PARAM, "peerDeviceId: is {}, the device itself", peer);
+  return Error(ErrorKind::kDevice, ACL_ERROR_INVALID_PARAM,
+               "peerDeviceId: is {}, the device itself", peer);
 }
 
 Status CheckPeerOfCurrent(int32_t peer) {
@@ -77,13 +79,14 @@ Status CheckPeerOfCurrent(int32_t peer) {
 // `option`: aclSysParamOpt, or any other number that a C program may pass.
 Status CheckOption(int option) {
   if (option >= 0 && option < Context::kOptions) return {};
-  return Error(ACL_ERROR_RT_PARAM_INVALID, "opt: is {}, expected 0 to {}", option,
-               Context::kOptions - 1);
+  return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID, "opt: is {}, expected 0 to {}",
+               option, Context::kOptions - 1);
 }
 
 Status ReturnOption(int option, std::optional<int64_t> found, int64_t* value) {
   if (!found) {
-    return Error(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, "opt: option {} was never set", option);
+    return Error(ErrorKind::kOptionNotSet, ACL_ERROR_RT_SYSPARAMOPT_NOT_SET,
+                 "opt: option {} was never set, and has no value until then", option);
   }
   *value = *found;
   return {};
@@ -161,7 +164,8 @@ aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int3
 aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
   return CallApi(__func__, kAclCodes, [&]() -> Status {
     if (flags != 0) {
-      return Error(ACL_ERROR_FEATURE_UNSUPPORTED, "flags: is {}, expected 0", flags);
+      return Error(ErrorKind::kNotSupported, ACL_ERROR_FEATURE_UNSUPPORTED,
+                   "flags: is {}, expected 0", flags);
     }
     return CheckPeerOfCurrent(peerDeviceId);
   });
@@ -189,7 +193,8 @@ aclError aclrtSetCurrentContext(aclrtContext context) {
   return CallApi(__func__, kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
     if (ContextTable::Get().Find(context) == nullptr) {
-      return Error(ACL_ERROR_RT_PARAM_INVALID, "context: {} is not a live context", context);
+      return Error(ErrorKind::kNotLive, ACL_ERROR_RT_PARAM_INVALID,
+                   "context: {} is not a live context; it was destroyed or never created", context);
     }
     SetThreadContext(context);
     return {};

@@ -17,6 +17,7 @@ using openaclnn::CheckNotNull;
 using openaclnn::Context;
 using openaclnn::Deadline;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::Event;
 using openaclnn::EventState;
 using openaclnn::EventTable;
@@ -41,8 +42,8 @@ constexpr uint32_t kAllFlags = ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRES
 Status MakeEvent(aclrtEvent* event, uint32_t flags, bool complete_unrecorded) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
   if ((flags & ~kAllFlags) != 0) {
-    return Error(ACL_ERROR_RT_PARAM_INVALID, "flag: is {:#x}, expected a combination of {:#x}",
-                 flags, kAllFlags);
+    return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,
+                 "flag: is {:#x}, expected a combination of {:#x}", flags, kAllFlags);
   }
   Context* context = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
@@ -134,8 +135,8 @@ aclError aclrtSynchronizeEvent(aclrtEvent event) {
 aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
   return CallApi(__func__, kAclCodes, [&]() -> Status {
     if (timeout < -1) {
-      return Error(ACL_ERROR_RT_PARAM_INVALID, "timeout: is {}, expected -1 (forever) or more",
-                   timeout);
+      return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,
+                   "timeout: is {}, expected -1 (forever) or more", timeout);
     }
     Event* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(Find(event, found));
@@ -175,7 +176,7 @@ aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endE
     OPENACLNN_RETURN_IF_ERROR(EventTime(*start, "startEvent", start_time));
     OPENACLNN_RETURN_IF_ERROR(EventTime(*end, "endEvent", end_time));
     if (end_time < start_time) {
-      return Error(ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL,
+      return Error(ErrorKind::kEventOrder, ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL,
                    "endEvent: was recorded {} ns before startEvent", start_time - end_time);
     }
     *ms = static_cast<float>(static_cast<double>(end_time - start_time) * 1e-6);

@@ -31,6 +31,7 @@ using openaclnn::Context;
 using openaclnn::Copy;
 using openaclnn::CopyTime;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::FindCurrentContext;
 using openaclnn::FindStream;
 using openaclnn::FreeMemory;
@@ -72,9 +73,13 @@ Status CheckContext() {
 Status Allocate(void** pointer, const char* name, size_t size, MemoryKind kind, Pages pages) {
   constexpr size_t kPadding = 64;  // what an NPU's runtime may add
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(pointer, name));
-  if (size == 0) return Error(ACL_ERROR_INVALID_PARAM, "size: is 0");
+  if (size == 0) {
+    return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
+                 "size: is 0, expected a number of bytes above 0");
+  }
   if (size > std::numeric_limits<size_t>::max() - kPadding) {
-    return Error(ACL_ERROR_INVALID_PARAM, "size: is {}, which leaves no room for padding", size);
+    return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
+                 "size: is {}, which leaves no room for padding", size);
   }
   OPENACLNN_RETURN_IF_ERROR(CheckContext());
   void* memory = nullptr;
@@ -98,13 +103,14 @@ Status CheckPointersAndKind(const Copy& copy) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(copy.src, "src"));
   constexpr int kLastKind = ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE;
   if (copy.kind >= 0 && copy.kind <= kLastKind) return {};
-  return Error(ACL_ERROR_INVALID_PARAM, "kind: is {}, expected 0 to {}", copy.kind, kLastKind);
+  return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM, "kind: is {}, expected 0 to {}",
+               copy.kind, kLastKind);
 }
 
 Status CheckCount(size_t count, size_t most, const char* most_name) {
   if (count <= most) return {};
-  return Error(ACL_ERROR_RT_PARAM_INVALID, "count: is {}, more than {}, {}", count, most_name,
-               most);
+  return Error(ErrorKind::kCopySize, ACL_ERROR_RT_PARAM_INVALID, "count: is {}, more than {}, {}",
+               count, most_name, most);
 }
 
 void Move(const Copy& copy) {
@@ -129,7 +135,7 @@ Status CopyNow(const Copy& copy) {
 // Runs a task whose memory the caller may take back when this returns.
 Status LaunchAndWait(Stream& stream, Task& task) {
   if (stream.WaitsForThisThread()) {
-    return Error(ACL_ERROR_RT_STREAM_NOT_COMPLETE,
+    return Error(ErrorKind::kWaitsForItself, ACL_ERROR_RT_STREAM_NOT_COMPLETE,
                  "stream {}: waits for the function that tries to copy pageable memory on it",
                  stream.id());
   }
@@ -152,7 +158,7 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   if (copy.count == 0) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckPointersAndKind(copy));
   if (IsHostToHost(copy)) {
-    return Error(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+    return Error(ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
                  "kind: is {} (host to host), which streams do not do; use aclrtMemcpy", copy.kind);
   }
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
@@ -273,8 +279,8 @@ aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
     OPENACLNN_RETURN_IF_ERROR(CheckContext());
     constexpr int kLastAttribute = ACL_HBM_MEM_P2P_HUGE1G;
     if (number < 0 || number > kLastAttribute) {
-      return Error(ACL_ERROR_RT_INVALID_MEMORY_TYPE, "attr: is {}, expected 0 to {}", number,
-                   kLastAttribute);
+      return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_INVALID_MEMORY_TYPE,
+                   "attr: is {}, expected 0 to {}", number, kLastAttribute);
     }
     const bool pooled = number <= ACL_HBM_MEM_NORMAL;
     const SystemMemory memory = pooled ? GetSystemMemory() : SystemMemory{0, 0};

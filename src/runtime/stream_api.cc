@@ -27,6 +27,7 @@ using openaclnn::Deadline;
 using openaclnn::DestroyMode;
 using openaclnn::DestroyStream;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::FindStream;
 using openaclnn::kAclCodes;
 using openaclnn::LaunchCallback;
@@ -51,8 +52,8 @@ constexpr uint32_t kNeverSynchronized =
 Status MakeStream(aclrtStream* stream, uint32_t flags) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(stream, "stream"));
   if ((flags & ~kAllFlags) != 0) {
-    return Error(ACL_ERROR_RT_PARAM_INVALID, "flag: is {:#x}, expected a combination of {:#x}",
-                 flags, kAllFlags);
+    return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,
+                 "flag: is {:#x}, expected a combination of {:#x}", flags, kAllFlags);
   }
   return CreateStream(flags, *stream);
 }
@@ -151,7 +152,8 @@ aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBloc
   return CallApi(__func__, kAclCodes, [&, type = static_cast<int>(blockType)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(fn, "fn"));
     if (type != ACL_CALLBACK_NO_BLOCK && type != ACL_CALLBACK_BLOCK) {
-      return Error(ACL_ERROR_INVALID_PARAM, "blockType: is {}, expected 0 or 1", type);
+      return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
+                   "blockType: is {}, expected 0 or 1", type);
     }
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));

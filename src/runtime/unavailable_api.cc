@@ -10,6 +10,7 @@ namespace {
 
 using openaclnn::CallApi;
 using openaclnn::CheckNotNull;
+using openaclnn::ErrorKind;
 using openaclnn::FindStream;
 using openaclnn::kAclCodes;
 using openaclnn::ReportError;
@@ -17,12 +18,12 @@ using openaclnn::Status;
 using openaclnn::Stream;
 
 int32_t NoVirtualMemory(const char* api) {
-  return ReportError(api, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
                      "virtual memory management is not available; use aclrtMalloc");
 }
 
 int32_t NoCapture(const char* api) {
-  return ReportError(api, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
                      "graph capture is not available; launch the operators each time");
 }
 

@@ -21,7 +21,7 @@ struct NamedPointer {
 inline Status RefuseNulls(std::initializer_list<NamedPointer> arguments) {
   for (const NamedPointer& argument : arguments) {
     if (argument.pointer != nullptr) continue;
-    return Error(ACLNN_ERR_PARAM_NULLPTR, "{}: is null", argument.name);
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null", argument.name);
   }
   return {};
 }
@@ -32,7 +32,8 @@ inline Status NotLive(int32_t code, const NamedPointer& handle, const char* type
     ReportMistake(destroying ? Mistake::kDestroyedTwice : Mistake::kDeadObject,
                   fmt::format("{}: {}.", handle.name, HistoryOf(handle.pointer)));
   }
-  return Error(code, "{}: {} is not a live {}; it was destroyed or never created", handle.name,
+  return Error(ErrorKind::kNotLive, code,
+               "{}: {} is not a live {}; it was destroyed or never created", handle.name,
                handle.pointer, type);
 }
 

@@ -28,7 +28,8 @@ struct Description {
 
 Status CheckDims(const char* name, const int64_t* dims, uint64_t count) {
   if (dims != nullptr || count == 0) return {};
-  return Error(ACLNN_ERR_PARAM_NULLPTR, "{}: is null, but {}Num is {}", name, name, count);
+  return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null, but {}Num is {}",
+               name, name, count);
 }
 
 Status CheckDescription(const Description& from) {
