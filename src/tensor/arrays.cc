@@ -28,10 +28,12 @@ std::vector<T> CopyValues(const T* values, uint64_t size) {
 }
 
 template <class Handle, class T>
-Handle* CreateArray(const char* api, const T* values, uint64_t size) noexcept {
+Handle* CreateArray(const char* api, const char* type, const T* values, uint64_t size) noexcept {
   void* handle = nullptr;
   CallApi(api, kAclnnCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(RefuseCount("size", size, sizeof(T)));
     handle = ArrayTable::Get().Create(CopyValues(values, size));
+    Made(type, handle);
     return {};
   });
   return static_cast<Handle*>(handle);
@@ -81,13 +83,13 @@ using openaclnn::GetSize;
 extern "C" {
 
 aclIntArray* aclCreateIntArray(const int64_t* value, uint64_t size) {
-  return CreateArray<aclIntArray>(__func__, value, size);
+  return CreateArray<aclIntArray>(__func__, "aclIntArray", value, size);
 }
 aclFloatArray* aclCreateFloatArray(const float* value, uint64_t size) {
-  return CreateArray<aclFloatArray>(__func__, value, size);
+  return CreateArray<aclFloatArray>(__func__, "aclFloatArray", value, size);
 }
 aclBoolArray* aclCreateBoolArray(const bool* value, uint64_t size) {
-  return CreateArray<aclBoolArray>(__func__, value, size);
+  return CreateArray<aclBoolArray>(__func__, "aclBoolArray", value, size);
 }
 
 aclnnStatus aclGetIntArraySize(const aclIntArray* array, uint64_t* size) {

@@ -26,6 +26,14 @@ inline Status RefuseNulls(std::initializer_list<NamedPointer> arguments) {
   return {};
 }
 
+// No array of more bytes can exist, so that sizes in bytes do not overflow.
+inline Status RefuseCount(const char* name, uint64_t count, size_t item_bytes) {
+  const uint64_t most = PTRDIFF_MAX / item_bytes;
+  if (count <= most) return {};
+  return Error(ErrorKind::kInvalidValue, ACLNN_ERR_PARAM_INVALID, "{}: is {}, expected at most {}",
+               name, count, most);
+}
+
 inline Status NotLive(int32_t code, const NamedPointer& handle, const char* type) {
   if (AnyChecks()) {
     const bool destroying = code == ACLNN_ERR_INNER;

@@ -26,15 +26,18 @@ struct Description {
   void* data;
 };
 
-Status CheckDims(const char* name, const int64_t* dims, uint64_t count) {
-  if (dims != nullptr || count == 0) return {};
-  return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null, but {}Num is {}",
-               name, name, count);
+Status CheckDims(NamedPointer dims, const char* name_of_count, uint64_t count) {
+  if (dims.pointer == nullptr && count > 0) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null, but {} is {}",
+                 dims.name, name_of_count, count);
+  }
+  return RefuseCount(name_of_count, count, sizeof(int64_t));
 }
 
 Status CheckDescription(const Description& from) {
-  OPENACLNN_RETURN_IF_ERROR(CheckDims("viewDims", from.view_dims, from.view_dims_num));
-  return CheckDims("storageDims", from.storage_dims, from.storage_dims_num);
+  OPENACLNN_RETURN_IF_ERROR(
+      CheckDims({"viewDims", from.view_dims}, "viewDimsNum", from.view_dims_num));
+  return CheckDims({"storageDims", from.storage_dims}, "storageDimsNum", from.storage_dims_num);
 }
 
 Tensor TensorOf(const Description& from) {
