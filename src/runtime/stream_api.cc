@@ -31,6 +31,7 @@ using openaclnn::Error;
 using openaclnn::FindStream;
 using openaclnn::kAclCodes;
 using openaclnn::LaunchCallback;
+using openaclnn::MakeCall;
 using openaclnn::Moment;
 using openaclnn::Observed;
 using openaclnn::ProcessReports;
@@ -86,6 +87,13 @@ Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
   return status;
 }
 
+int32_t Synchronize(const char* api, aclrtStream stream) noexcept {
+  if (ToBeObserved()) [[unlikely]] {
+    return Observed(MakeCall(api, "stream", stream), [=] { return Synchronize(api, stream); });
+  }
+  return RunAsApi(api, kAclCodes, [&] { return SynchronizeHandle(stream, std::nullopt); });
+}
+
 }  // namespace
 
 extern "C" {
@@ -108,12 +116,7 @@ aclError aclrtDestroyStreamForce(aclrtStream stream) {
                  [&] { return EndStream(stream, DestroyMode::kAbandon); });
 }
 
-aclError aclrtSynchronizeStream(aclrtStream stream) {
-  if (ToBeObserved()) [[unlikely]] {
-    return Observed(OPENACLNN_CALL(stream), [=] { return aclrtSynchronizeStream(stream); });
-  }
-  return RunAsApi(__func__, kAclCodes, [&] { return SynchronizeHandle(stream, std::nullopt); });
-}
+aclError aclrtSynchronizeStream(aclrtStream stream) { return Synchronize(__func__, stream); }
 
 aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) {
   return CallApi(OPENACLNN_CALL(stream, timeout), kAclCodes, [&]() -> Status {
