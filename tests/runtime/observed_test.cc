@@ -16,19 +16,24 @@ namespace {
 
 constexpr int kThreads = 4, kCalls = 50;
 
-// Environment variables are read once in a process: the calls are made in one of their own.
+// Environment variables are read once in a process: the calls are made in one of their own, which
+// inherits them, as this program calls functions before main begins.
 class ObservedTest : public testing::Test {
  protected:
   ObservedTest() : folder_(std::filesystem::temp_directory_path() / UniqueName()) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     std::filesystem::create_directory(folder_);
+    setenv("OPENACLNN_LOG", ("debug,file=" + Path("log")).c_str(), 1);
+    setenv("OPENACLNN_TRACE", Path("trace.json").c_str(), 1);
   }
-  ~ObservedTest() override { std::filesystem::remove_all(folder_); }
+  ~ObservedTest() override {
+    unsetenv("OPENACLNN_LOG");
+    unsetenv("OPENACLNN_TRACE");
+    std::filesystem::remove_all(folder_);
+  }
 
   // Fills memory on streams, one for each thread.
-  [[noreturn]] static void CallFromThreads(const std::string& log, const std::string& trace) {
-    setenv("OPENACLNN_LOG", ("debug,file=" + log).c_str(), 1);
-    setenv("OPENACLNN_TRACE", trace.c_str(), 1);
+  [[noreturn]] static void CallFromThreads() {
     std::vector<std::thread> threads;
     for (int i = 0; i < kThreads; ++i) {
       threads.emplace_back([] {
@@ -54,7 +59,7 @@ class ObservedTest : public testing::Test {
   std::string Path(const char* name) const { return folder_ / name; }
 
  private:
-  // The process of the calls begins the test anew, and inherits the name.
+  // The process of the calls begins the test anew, and inherits the name of the folder.
   static std::string UniqueName() {
     constexpr const char* kVariable = "OBSERVED_TEST_FOLDER";
     setenv(kVariable, ("openaclnn_observed_test_" + std::to_string(getpid())).c_str(), 0);
@@ -79,10 +84,9 @@ int CountLines(const std::string& text, const std::string& pattern) {
 }
 
 TEST_F(ObservedTest, LinesAndEventsOfThreadsDoNotMix) {
-  const std::string log_path = Path("log"), trace_path = Path("trace.json");
-  EXPECT_EXIT(CallFromThreads(log_path, trace_path), testing::ExitedWithCode(0), "^$");
+  EXPECT_EXIT(CallFromThreads(), testing::ExitedWithCode(0), "^$");
 
-  const std::string log = Contents(log_path);
+  const std::string log = Contents(Path("log"));
   const std::string head = R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z \d+/\d+ )";
   constexpr int kAll = kThreads * kCalls;
   EXPECT_EQ(CountLines(log, head + R"(error aclrtFree: devPtr: is null)"), kAll);
@@ -93,7 +97,7 @@ TEST_F(ObservedTest, LinesAndEventsOfThreadsDoNotMix) {
   EXPECT_EQ(CountLines(log, head + "(error|info |debug) .*"), CountLines(log, ".*"));
 
   Json trace;
-  const Status parsed = ParseJson(Contents(trace_path), trace);
+  const Status parsed = ParseJson(Contents(Path("trace.json")), trace);
   ASSERT_TRUE(parsed.ok()) << parsed.message();
   std::map<std::string, int> tasks;  // by row
   for (const Json& event : trace.elements) {
