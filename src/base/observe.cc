@@ -56,13 +56,16 @@ void ObservedCall::End(ObservedCall* call, int32_t code) noexcept {
   current_call = call->outer_;
   try {
     Details results, more;
-    if (code == 0) call->AddResults(results);
     const bool in_debug = Logs(LogLevel::kDebug);
+    if (code == 0) call->AddResults(results);
     if (code == 0 && (in_debug || Tracing())) call->AddMore(more);
-    Log(LogLevel::kInfo,
-        fmt::format("{}({}) = {}{}{}, {}.{:03} us", call->name_, call->arguments_.Text(), code,
-                    results.empty() ? "" : ", ", results.Text(), (end - call->begin_) / 1000,
-                    (end - call->begin_) % 1000));
+    if (Logs(LogLevel::kInfo)) {
+      const std::string_view comma = results.empty() ? "" : ", ";
+      const int64_t duration = end - call->begin_;
+      Log(LogLevel::kInfo,
+          fmt::format("{}({}) = {}{}{}, {}.{:03} us", call->name_, call->arguments_.Text(), code,
+                      comma, results.Text(), duration / 1000, duration % 1000));
+    }
     if (in_debug && !more.empty()) {
       Log(LogLevel::kDebug, fmt::format("{}: {}", call->name_, more.Text()));
     }

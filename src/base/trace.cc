@@ -27,6 +27,11 @@ bool WriteAt(int file, std::string_view text, off_t at) {
   return true;
 }
 
+// "12.345" for 12345 ns: times of events are in microseconds.
+std::string Microseconds(int64_t nanoseconds) {
+  return fmt::format("{}.{:03}", nanoseconds / 1000, nanoseconds % 1000);
+}
+
 // A JSON array. Each event takes the place of the closing bracket and brings a new one, in one
 // write.
 class TraceFile {
@@ -65,21 +70,38 @@ class TraceFile {
   off_t end_ = 0;  // of the events; guarded by mutex_
 };
 
+// What every event begins with; the caller ends it with a brace.
+std::string Head(std::string_view phase, int64_t row, std::string_view name) {
+  return fmt::format(R"({{"ph": "{}", "pid": {}, "tid": {}, "name": {})", phase, getpid(), row,
+                     JsonText(name));
+}
+
+// The name of this process, or of one of its rows.
+std::string NameEvent(std::string_view what, int64_t row, std::string_view name) {
+  return fmt::format(R"({}, "args": {{"name": {}}}}})", Head("M", row, what), JsonText(name));
+}
+
+// An end of an arrow.
+std::string FlowEvent(std::string_view phase, int64_t row, std::string_view name, int64_t time,
+                      uint64_t flow) {
+  return fmt::format(R"({}, "cat": "launch", "ts": {}, "id": {}, "bp": "e"}})",
+                     Head(phase, row, name), Microseconds(time), flow);
+}
+
+std::string SpanEvent(const Span& span, const Details& details) {
+  return fmt::format(R"({}, "cat": "{}", "ts": {}, "dur": {}, "args": {}}})",
+                     Head("X", span.row, span.name), span.category, Microseconds(span.begin),
+                     Microseconds(span.end - span.begin), details.Json());
+}
+
 // Never destroyed: streams may run to the very end of the process.
 TraceFile& TheFile() {
   static auto* const file = [] {
     auto* const opened = new TraceFile(GetSettings().trace_file);
-    opened->Append(fmt::format(
-        R"({{"ph": "M", "pid": {}, "tid": {}, "name": "process_name", "args": {{"name": {}}}}})",
-        getpid(), getpid(), JsonText(program_invocation_short_name)));
+    opened->Append(NameEvent("process_name", getpid(), program_invocation_short_name));
     return opened;
   }();
   return *file;
-}
-
-// "ts": 12.345 for 12345 ns; JSON's unit is the microsecond.
-std::string Microseconds(int64_t nanoseconds) {
-  return fmt::format("{}.{:03}", nanoseconds / 1000, nanoseconds % 1000);
 }
 
 }  // namespace
@@ -97,9 +119,7 @@ int64_t RowOfThisThread() { return gettid(); }
 void NameRow(int64_t row, const std::string& name) noexcept {
   if (!Tracing()) return;
   try {
-    TheFile().Append(fmt::format(
-        R"({{"ph": "M", "pid": {}, "tid": {}, "name": "thread_name", "args": {{"name": {}}}}})",
-        getpid(), row, JsonText(name)));
+    TheFile().Append(NameEvent("thread_name", row, name));
   } catch (...) {  // no memory for the event; so below
   }
 }
@@ -107,16 +127,8 @@ void NameRow(int64_t row, const std::string& name) noexcept {
 void TraceSpan(const Span& span, const Details& details, uint64_t flow) noexcept {
   if (!Tracing()) return;
   try {
-    std::string events = fmt::format(
-        R"({{"ph": "X", "pid": {}, "tid": {}, "ts": {}, "dur": {}, "cat": "{}", "name": {}, "args": {}}})",
-        getpid(), span.row, Microseconds(span.begin), Microseconds(span.end - span.begin),
-        span.category, JsonText(span.name), details.Json());
-    if (flow != 0) {
-      events += fmt::format(
-          ",\n"
-          R"({{"ph": "f", "bp": "e", "pid": {}, "tid": {}, "ts": {}, "cat": "launch", "name": {}, "id": {}}})",
-          getpid(), span.row, Microseconds(span.begin), JsonText(span.name), flow);
-    }
+    std::string events = SpanEvent(span, details);
+    if (flow != 0) events += ",\n" + FlowEvent("f", span.row, span.name, span.begin, flow);
     TheFile().Append(events);
   } catch (...) {
   }
@@ -127,9 +139,7 @@ uint64_t BeginFlow(const char* name) noexcept {
   if (!Tracing()) return 0;
   const uint64_t flow = flows.fetch_add(1, std::memory_order_relaxed) + 1;
   try {
-    TheFile().Append(fmt::format(
-        R"({{"ph": "s", "pid": {}, "tid": {}, "ts": {}, "cat": "launch", "name": {}, "id": {}}})",
-        getpid(), RowOfThisThread(), Microseconds(TraceClock()), JsonText(name), flow));
+    TheFile().Append(FlowEvent("s", RowOfThisThread(), name, TraceClock(), flow));
   } catch (...) {
   }
   return flow;

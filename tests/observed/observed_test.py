@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 PROGRAM = Path(sys.argv.pop(1)).resolve()
-LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z (\d+)/(\d+) (error|warn|info|debug) +(.*)")
+LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z (\d+)/(\d+) "
+                  r"(error|warn|info|debug) +(.*)")
 ADDRESS = "0x[0-9a-f]+"
-MESSAGE = "aclrtFree: devPtr: is null"  # ends what may come before it
+MESSAGE = "aclrtFree: devPtr: is null"
 
 Event = dict[str, Any]
 
