@@ -2,6 +2,7 @@
 // asked to: then a call costs one test, and the rest is out of line.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>

@@ -153,6 +153,10 @@ class LogTest(ObservedTest):
             self.assertRegex(self.init(**settings), "cannot be written: it is a symbolic link")
         self.assertEqual(victim.read_text(), "precious")
 
+    def test_a_pipe_that_nobody_reads_is_refused(self) -> None:
+        os.mkfifo(self.log_path)
+        self.assertRegex(self.init(LOG="info,file=log"), "No such device or address")
+
     def test_a_child_of_fork_goes_on(self) -> None:
         lines = self.run_program("fork", LOG="error")[1].splitlines()
         (parent, _, _, own), (child, _, _, childs) = sorted(
