@@ -7,6 +7,7 @@
 #include <new>
 #include <string>
 
+#include "base/observe.h"
 #include "base/shared.h"
 #include "base/status.h"
 
@@ -31,7 +32,7 @@ inline constexpr InternalCodes kAclnnCodes = {561103,
 
 // Runs `body` (returning Status) as the C function named `api`.
 template <class Body>
-int32_t CallApi(const char* api, InternalCodes codes, Body&& body) noexcept {
+int32_t RunAsApi(const char* api, InternalCodes codes, Body&& body) noexcept {
   try {
     const Status status = body();
     return status.ok() ? 0 : ReportError(api, status);
@@ -43,6 +44,20 @@ int32_t CallApi(const char* api, InternalCodes codes, Body&& body) noexcept {
     return ReportError(api, ErrorKind::kInternal, codes.unexpected,
                        "unexpected exception of unknown type");
   }
+}
+
+// The same for the log and the trace to see. `call`: OPENACLNN_CALL, or what else describes it.
+template <class Call, class Body>
+int32_t CallApi(const Call& call, InternalCodes codes, Body&& body) noexcept {
+  ObservedCall* const observed = Observing() ? BeginObserving(call) : nullptr;
+  const int32_t code = RunAsApi(call.name, codes, body);
+  if (observed != nullptr) [[unlikely]]
+    ObservedCall::End(observed, code);
+  return code;
+}
+template <class Body>
+int32_t CallApi(const char* api, InternalCodes codes, Body&& body) noexcept {
+  return CallApi(NamedCall{api}, codes, body);
 }
 
 }  // namespace openaclnn

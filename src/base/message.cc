@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/api.h"
+#include "base/log.h"
 
 namespace openaclnn {
 namespace {
@@ -73,6 +74,7 @@ std::atomic<MessageScope> message_scope{MessageScope::kThread};
 void SetMessageScope(MessageScope scope) { message_scope.store(scope, std::memory_order_relaxed); }
 
 void AddMessage(std::string message) {
+  Log(LogLevel::kError, message);
   if (message_scope.load(std::memory_order_relaxed) == MessageScope::kThread) {
     OfThisThread().messages.Add(std::move(message));
     return;

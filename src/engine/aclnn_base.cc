@@ -27,12 +27,13 @@ aclnnStatus aclnnFinalize() { return ACLNN_SUCCESS; }
 
 aclnnStatus aclnnReselectStaticKernel() { return ACLNN_SUCCESS; }
 aclnnStatus aclnnReselectStaticKernelWithPath(const char* path) {
-  return CallApi(__func__, kAclnnCodes, [&] { return CheckNotNull("path", path); });
+  return CallApi(OPENACLNN_CALL(path), kAclnnCodes, [&] { return CheckNotNull("path", path); });
 }
 
 aclnnStatus aclDumpOpTensors(const char* opType, const char* opName, aclTensor** tensors,
                              size_t inputTensorNum, size_t outputTensorNum, aclrtStream) {
-  return CallApi(__func__, kAclnnCodes, [&]() -> Status {
+  const auto call = OPENACLNN_CALL(opType, opName, inputTensorNum, outputTensorNum);
+  return CallApi(call, kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull("opType", opType));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull("opName", opName));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull("tensors", tensors));

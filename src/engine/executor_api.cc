@@ -47,7 +47,8 @@ int ArgumentAt(const OpSpec& spec, Counted counted, size_t index) {
 
 aclnnStatus SetAddress(const char* api, Counted counted, aclOpExecutor* handle, size_t index,
                        aclTensor* tensor, void* address) {
-  return CallApi(api, kAclnnCodes, [&]() -> Status {
+  const auto call = MakeCall(api, "executor, index, tensor, addr", handle, index, tensor, address);
+  return CallApi(call, kAclnnCodes, [&]() -> Status {
     Executor* executor;
     OPENACLNN_RETURN_IF_ERROR(FindExecutor(handle, ACLNN_ERR_PARAM_INVALID, &executor));
     if (tensor == nullptr) {
@@ -101,7 +102,7 @@ using openaclnn::SetListAddress;
 extern "C" {
 
 aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
-  return CallApi(__func__, kAclnnCodes, [&]() -> openaclnn::Status {
+  return CallApi(OPENACLNN_CALL(executor), kAclnnCodes, [&]() -> openaclnn::Status {
     openaclnn::Executor* found;
     OPENACLNN_RETURN_IF_ERROR(openaclnn::FindExecutor(executor, ACLNN_ERR_INNER, &found));
     found->repeatable = true;
@@ -110,7 +111,7 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
 }
 
 aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
-  return CallApi(__func__, kAclnnCodes, [&]() -> openaclnn::Status {
+  return CallApi(OPENACLNN_CALL(executor), kAclnnCodes, [&]() -> openaclnn::Status {
     openaclnn::Executor* found;
     openaclnn::Status status = openaclnn::FindExecutor(executor, ACLNN_ERR_INNER, &found);
     if (!status.ok()) {

@@ -11,6 +11,7 @@
 #include "engine/check.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
+#include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "tensor/broadcast.h"
 
@@ -228,8 +229,14 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> argu
 
 aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels, std::span<Argument> arguments,
                          uint64_t* workspaceSize, aclOpExecutor** executor) noexcept {
-  return CallApi(spec.plan_name.data(), kAclnnCodes,
-                 [&] { return Make(spec, kernels, arguments, workspaceSize, executor); });
+  if (ToBeObserved()) [[unlikely]] {
+    const PlanCall call{spec.plan_name.data(), &spec, arguments, workspaceSize, executor};
+    return Observed(call, [=, &spec, &kernels] {
+      return PlanOperator(spec, kernels, arguments, workspaceSize, executor);
+    });
+  }
+  return RunAsApi(spec.plan_name.data(), kAclnnCodes,
+                  [&] { return Make(spec, kernels, arguments, workspaceSize, executor); });
 }
 
 }  // namespace openaclnn

@@ -13,6 +13,7 @@
 #include "engine/check.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
+#include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "runtime/launch.h"
 
@@ -156,9 +157,10 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
   }
   if (executor->repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(*executor));
   OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
-  if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckRun(*executor, workspace, stream));
-
-  if (Checks(Check::kOrder)) NoteRun(*executor, workspace, stream);
+  if (AnyChecks()) {
+    OPENACLNN_RETURN_IF_ERROR(CheckRun(*executor, workspace, stream));
+    if (Checks(Check::kOrder)) NoteRun(*executor, workspace, stream);
+  }
 
   Status launched;
   const Weight weight = WeightOf(*executor);
@@ -189,8 +191,13 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
 
 aclnnStatus RunOperator(const OpSpec& spec, void* workspace, uint64_t workspaceSize,
                         aclOpExecutor* executor, aclrtStream stream) noexcept {
-  return CallApi(spec.name.data(), kAclnnCodes,
-                 [&] { return Run(spec, workspace, workspaceSize, executor, stream); });
+  if (ToBeObserved()) [[unlikely]] {
+    const RunCall call{spec.name.data(), workspace, workspaceSize, executor, stream};
+    return Observed(
+        call, [=, &spec] { return RunOperator(spec, workspace, workspaceSize, executor, stream); });
+  }
+  return RunAsApi(spec.name.data(), kAclnnCodes,
+                  [&] { return Run(spec, workspace, workspaceSize, executor, stream); });
 }
 
 }  // namespace openaclnn

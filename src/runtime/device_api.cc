@@ -107,26 +107,28 @@ ProcessOptions& TheProcessOptions() {
 extern "C" {
 
 aclError aclrtSetDevice(int32_t deviceId) {
-  return CallApi(__func__, kAclCodes, [&] { return SetDevice(deviceId); });
+  return CallApi(OPENACLNN_CALL(deviceId), kAclCodes, [&] { return SetDevice(deviceId); });
 }
 
 aclError aclrtResetDevice(int32_t deviceId) {
-  return CallApi(__func__, kAclCodes, [&] { return ResetDevice(deviceId, ResetMode::kCounted); });
+  return CallApi(OPENACLNN_CALL(deviceId), kAclCodes,
+                 [&] { return ResetDevice(deviceId, ResetMode::kCounted); });
 }
 
 aclError aclrtResetDeviceForce(int32_t deviceId) {
-  return CallApi(__func__, kAclCodes, [&] { return ResetDevice(deviceId, ResetMode::kForced); });
+  return CallApi(OPENACLNN_CALL(deviceId), kAclCodes,
+                 [&] { return ResetDevice(deviceId, ResetMode::kForced); });
 }
 
 aclError aclrtGetDevice(int32_t* deviceId) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(deviceId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(deviceId, "deviceId"));
     return CurrentDevice(*deviceId);
   });
 }
 
 aclError aclrtGetDeviceCount(uint32_t* count) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(count), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(count, "count"));
     *count = GetSettings().device_count;
     return {};
@@ -134,7 +136,7 @@ aclError aclrtGetDeviceCount(uint32_t* count) {
 }
 
 aclError aclrtGetRunMode(aclrtRunMode* runMode) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(runMode), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(runMode, "runMode"));
     *runMode = ACL_HOST;
     return {};
@@ -142,18 +144,19 @@ aclError aclrtGetRunMode(aclrtRunMode* runMode) {
 }
 
 aclError aclrtSynchronizeDevice(void) {
-  return CallApi(__func__, kAclCodes, [&] { return SynchronizeCurrentDevice(std::nullopt); });
+  return CallApi(OPENACLNN_CALL(), kAclCodes,
+                 [&] { return SynchronizeCurrentDevice(std::nullopt); });
 }
 
 aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(timeout), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckTimeout(timeout, ACL_ERROR_RT_PARAM_INVALID));
     return SynchronizeCurrentDevice(After(timeout));
   });
 }
 
 aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(canAccessPeer, deviceId, peerDeviceId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(canAccessPeer, "canAccessPeer"));
     OPENACLNN_RETURN_IF_ERROR(CheckPeer(deviceId, peerDeviceId));
     *canAccessPeer = 1;
@@ -162,7 +165,7 @@ aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int3
 }
 
 aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(peerDeviceId, flags), kAclCodes, [&]() -> Status {
     if (flags != 0) {
       return Error(ErrorKind::kNotSupported, ACL_ERROR_FEATURE_UNSUPPORTED,
                    "flags: is {}, expected 0", flags);
@@ -172,25 +175,26 @@ aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
 }
 
 aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) {
-  return CallApi(__func__, kAclCodes, [&] { return CheckPeerOfCurrent(peerDeviceId); });
+  return CallApi(OPENACLNN_CALL(peerDeviceId), kAclCodes,
+                 [&] { return CheckPeerOfCurrent(peerDeviceId); });
 }
 
 aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(context, deviceId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
     return CreateContext(deviceId, *context);
   });
 }
 
 aclError aclrtDestroyContext(aclrtContext context) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(context), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
     return DestroyContext(context);
   });
 }
 
 aclError aclrtSetCurrentContext(aclrtContext context) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(context), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
     if (ContextTable::Get().Find(context) == nullptr) {
       return Error(ErrorKind::kNotLive, ACL_ERROR_RT_PARAM_INVALID,
@@ -202,7 +206,7 @@ aclError aclrtSetCurrentContext(aclrtContext context) {
 }
 
 aclError aclrtGetCurrentContext(aclrtContext* context) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(context), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
     Context* current = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(current));
@@ -212,14 +216,16 @@ aclError aclrtGetCurrentContext(aclrtContext* context) {
 }
 
 aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
-  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
+  const auto call = OPENACLNN_CALL(opt, value);
+  return CallApi(call, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     return SetContextOption(option, value);
   });
 }
 
 aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
-  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
+  const auto call = OPENACLNN_CALL(opt, value);
+  return CallApi(call, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(value, "value"));
     OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     std::optional<int64_t> found;
@@ -229,7 +235,8 @@ aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
 }
 
 aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
-  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
+  const auto call = OPENACLNN_CALL(opt, value);
+  return CallApi(call, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     ProcessOptions& options = TheProcessOptions();
     const std::lock_guard lock(options.mutex);
@@ -239,7 +246,8 @@ aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
 }
 
 aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
-  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
+  const auto call = OPENACLNN_CALL(opt, value);
+  return CallApi(call, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(value, "value"));
     OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     ProcessOptions& options = TheProcessOptions();

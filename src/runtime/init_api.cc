@@ -86,11 +86,11 @@ void Finalise(Initialisation& state) {
 extern "C" {
 
 aclError aclInit(const char* configPath) {
-  return CallApi(__func__, kAclCodes, [&] { return Initialise(configPath); });
+  return CallApi(OPENACLNN_CALL(configPath), kAclCodes, [&] { return Initialise(configPath); });
 }
 
 aclError aclFinalize(void) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(), kAclCodes, [&]() -> Status {
     Initialisation& state = TheInitialisation();
     const std::lock_guard lock(state.mutex);
     if (state.finalised) {
@@ -104,7 +104,7 @@ aclError aclFinalize(void) {
 }
 
 aclError aclFinalizeReference(uint64_t* refCount) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(refCount), kAclCodes, [&]() -> Status {
     Initialisation& state = TheInitialisation();
     const std::lock_guard lock(state.mutex);
     if (state.count == 0) {

@@ -196,32 +196,32 @@ Status CheckFillArguments(void* memory, size_t most, size_t count) {
 extern "C" {
 
 aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
-  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(policy)] {
-    return AllocateDevice(devPtr, size, number);
-  });
+  return CallApi(
+      OPENACLNN_CALL(devPtr, size, policy), kAclCodes,
+      [&, number = static_cast<int>(policy)] { return AllocateDevice(devPtr, size, number); });
 }
 
 aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
-  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(policy)] {
-    return AllocateDevice(devPtr, size, number);
-  });
+  return CallApi(
+      OPENACLNN_CALL(devPtr, size, policy), kAclCodes,
+      [&, number = static_cast<int>(policy)] { return AllocateDevice(devPtr, size, number); });
 }
 
 aclError aclrtFree(void* devPtr) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(devPtr), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(devPtr, "devPtr"));
     return FreeMemory(devPtr, MemoryKind::kDevice);
   });
 }
 
 aclError aclrtMallocHost(void** hostPtr, size_t size) {
-  return CallApi(__func__, kAclCodes, [&] {
+  return CallApi(OPENACLNN_CALL(hostPtr, size), kAclCodes, [&] {
     return Allocate(hostPtr, "hostPtr", size, MemoryKind::kHost, Pages::kNormal);
   });
 }
 
 aclError aclrtFreeHost(void* hostPtr) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(hostPtr), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(hostPtr, "hostPtr"));
     return FreeMemory(hostPtr, MemoryKind::kHost);
   });
@@ -229,20 +229,22 @@ aclError aclrtFreeHost(void* hostPtr) {
 
 aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
                      aclrtMemcpyKind kind) {
-  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(kind)] {
+  const auto call = OPENACLNN_CALL(dst, destMax, src, count, kind);
+  return CallApi(call, kAclCodes, [&, number = static_cast<int>(kind)] {
     return CopyNow({dst, destMax, src, count, number});
   });
 }
 
 aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count,
                           aclrtMemcpyKind kind, aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(kind)] {
+  const auto call = OPENACLNN_CALL(dst, destMax, src, count, kind, stream);
+  return CallApi(call, kAclCodes, [&, number = static_cast<int>(kind)] {
     return CopyOnStream({dst, destMax, src, count, number}, stream);
   });
 }
 
 aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(devPtr, maxCount, value, count), kAclCodes, [&]() -> Status {
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
     OPENACLNN_RETURN_IF_ERROR(CheckContext());
@@ -255,7 +257,8 @@ aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count)
 
 aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count,
                           aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  const auto call = OPENACLNN_CALL(devPtr, maxCount, value, count, stream);
+  return CallApi(call, kAclCodes, [&]() -> Status {
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
     if (AnyChecks()) {
@@ -273,7 +276,8 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
 }
 
 aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
-  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(attr)]() -> Status {
+  const auto call = OPENACLNN_CALL(attr, free, total);
+  return CallApi(call, kAclCodes, [&, number = static_cast<int>(attr)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(free, "free"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(total, "total"));
     OPENACLNN_RETURN_IF_ERROR(CheckContext());

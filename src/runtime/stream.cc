@@ -7,9 +7,12 @@
 #include <system_error>
 #include <utility>
 
+#include "base/observe.h"
+#include "base/trace.h"
 #include "runtime/context.h"
 #include "runtime/exit.h"
 #include "runtime/fork.h"
+#include "runtime/observed_task.h"
 #include "runtime/order.h"
 
 namespace openaclnn {
@@ -30,9 +33,18 @@ StreamWaitsHere::StreamWaitsHere(const Stream* stream)
 StreamWaitsHere::~StreamWaitsHere() { stream_waiting_here = outer_; }
 
 Stream::Stream(int32_t device, uint32_t flags)
-    : id_(NextStreamId()), device_(device), flags_(flags) {}
+    : id_(NextStreamId()), device_(device), flags_(flags) {
+  if (Observing()) NameRow(RowOfStream(id_), fmt::format("stream {}", id_));
+}
+
+Status Stream::LaunchObserved(Weight weight, Task& task, uint64_t* ticket) {
+  ObservedTask observed(task, id_);
+  return Launch(weight, observed, ticket);
+}
 
 Status Stream::Launch(Weight weight, Task& task, uint64_t* ticket) {
+  if (Observing() && IsUnobserved(task)) [[unlikely]]
+    return LaunchObserved(weight, task, ticket);
   if (weight == Weight::kSmall && RunInCaller(task, ticket)) return {};
   std::unique_ptr<Task> waiting = task.MoveToHeap();
   const std::lock_guard lock(mutex_);

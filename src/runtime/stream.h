@@ -67,6 +67,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
   static Mode ModeOf(uint64_t progress) { return static_cast<Mode>(progress % kModes); }
   static uint64_t Progress(uint64_t submitted, Mode mode) { return submitted * kModes + mode; }
 
+  [[gnu::cold]] Status LaunchObserved(Weight weight, Task& task, uint64_t* ticket);
   bool RunInCaller(Task& task, uint64_t* ticket);  // false: the stream was not idle
   static void Work(const std::shared_ptr<Stream>& self);
 

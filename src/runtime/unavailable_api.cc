@@ -58,7 +58,7 @@ aclError aclmdlRICaptureBegin(aclrtStream, aclmdlRICaptureMode) { return NoCaptu
 
 aclError aclmdlRICaptureGetInfo(aclrtStream stream, aclmdlRICaptureStatus* status,
                                 aclmdlRI* modelRI) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(stream, status, modelRI), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(modelRI, "modelRI"));
     Stream* found = nullptr;
@@ -76,7 +76,8 @@ aclError aclmdlRIExecuteAsync(aclmdlRI, aclrtStream) { return NoCapture(__func__
 aclError aclmdlRIDestroy(aclmdlRI) { return NoCapture(__func__); }
 
 aclError aclopSetModelDir(const char* modelDir) {
-  return CallApi(__func__, kAclCodes, [&] { return CheckNotNull(modelDir, "modelDir"); });
+  return CallApi(OPENACLNN_CALL(modelDir), kAclCodes,
+                 [&] { return CheckNotNull(modelDir, "modelDir"); });
 }
 
 }  // extern "C"

@@ -30,7 +30,7 @@ std::vector<T> CopyValues(const T* values, uint64_t size) {
 template <class Handle, class T>
 Handle* CreateArray(const char* api, const char* type, const T* values, uint64_t size) noexcept {
   void* handle = nullptr;
-  CallApi(api, kAclnnCodes, [&]() -> Status {
+  CallApi(MakeCall(api, "size, array", size, &handle), kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(RefuseCount("size", size, sizeof(T)));
     handle = ArrayTable::Get().Create(CopyValues(values, size));
     Made(type, handle);
@@ -48,7 +48,7 @@ const std::vector<T>* FindValues(const void* handle) {
 template <class Handle>
 aclnnStatus GetSize(const char* api, const Handle* handle, const char* type,
                     uint64_t* size) noexcept {
-  return CallApi(api, kAclnnCodes, [&]() -> Status {
+  return CallApi(MakeCall(api, "array, size", handle, size), kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(RefuseNulls({{"array", handle}, {"size", size}}));
     const auto* const values = FindArray(handle);
     if (values == nullptr) return NotLive(ACLNN_ERR_PARAM_INVALID, {"array", handle}, type);

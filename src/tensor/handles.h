@@ -49,7 +49,7 @@ inline Status NotLive(int32_t code, const NamedPointer& handle, const char* type
 template <class Destroy>
 aclnnStatus CallDestroy(const char* api, const NamedPointer& handle, const char* type,
                         const Destroy& destroy) noexcept {
-  return CallApi(api, kAclnnCodes, [&]() -> Status {
+  return CallApi(MakeCall(api, handle.name, handle.pointer), kAclnnCodes, [&]() -> Status {
     if (handle.pointer == nullptr) return {};
     if (destroy()) {
       Ended(handle.pointer, api);

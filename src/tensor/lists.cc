@@ -20,7 +20,7 @@ template <class Handle, class Element>
 Handle* CreateList(const char* api, const char* type, const Element* const* elements,
                    uint64_t size) noexcept {
   void* handle = nullptr;
-  CallApi(api, kAclnnCodes, [&]() -> Status {
+  CallApi(MakeCall(api, "size, list", size, &handle), kAclnnCodes, [&]() -> Status {
     if (size > 0) OPENACLNN_RETURN_IF_ERROR(RefuseNulls({{"value", elements}}));
     OPENACLNN_RETURN_IF_ERROR(RefuseCount("size", size, sizeof(*elements)));
     handle = ListTable::Get().Create(std::vector<const Element*>(elements, elements + size));
@@ -39,7 +39,7 @@ const std::vector<const Element*>* FindElements(const void* handle) {
 template <class Handle>
 aclnnStatus GetSize(const char* api, const char* argument, const Handle* handle, const char* type,
                     uint64_t* size) noexcept {
-  return CallApi(api, kAclnnCodes, [&]() -> Status {
+  return CallApi(MakeCall(api, "list, size", handle, size), kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(RefuseNulls({{argument, handle}, {"size", size}}));
     const auto* const elements = FindList(handle);
     if (elements == nullptr) return NotLive(ACLNN_ERR_PARAM_INVALID, {argument, handle}, type);
