@@ -5,7 +5,7 @@
 #include <mutex>
 #include <string>
 
-namespace openaclnn::sweep {
+namespace openaclnn::tools {
 
 class Progress {
  public:
@@ -29,4 +29,4 @@ class Progress {
   Clock::time_point next_ = start_;
 };
 
-}  // namespace openaclnn::sweep
+}  // namespace openaclnn::tools

@@ -1,0 +1,62 @@
+#include <memory>
+#include <string>
+
+#include "fmt/format.h"
+#include "fmt/ranges.h"
+#include "tools/cli/command.h"
+#include "tools/cli/tree.h"
+
+namespace openaclnn::cli {
+namespace {
+
+// One line of the shell's table: what may follow a command, by the names that lead to it.
+void PrintRows(const CLI::App& app) {
+  std::vector<std::string> words;
+  for (const CLI::App* command : ShownCommands(app)) words.push_back(command->get_name());
+  for (const CLI::Option* option : ShownOptions(app)) {
+    for (const std::string& flag : Flags(*option)) words.push_back(flag);
+  }
+  fmt::print("    \"{}\") words=\"{}\" ;;\n", FullName(app), fmt::join(words, " "));
+  for (const CLI::App* command : ShownCommands(app)) PrintRows(*command);
+}
+
+// The command is the longest run of words that are no options; file names complete everything else.
+void PrintBash(const CLI::App& app) {
+  fmt::print(R"(# Completion of openaclnn, made by `openaclnn completion bash`.
+_openaclnn_words() {{
+  case $1 in
+)");
+  PrintRows(app);
+  fmt::print(R"(    *) return 1 ;;
+  esac
+}}
+_openaclnn() {{
+  local command=openaclnn words='' word i
+  _openaclnn_words "$command"
+  for ((i = 1; i < COMP_CWORD; ++i)); do
+    word=${{COMP_WORDS[i]}}
+    _openaclnn_words "$command $word" || break
+    command+=" $word"
+  done
+  COMPREPLY=($(compgen -W "$words" -- "${{COMP_WORDS[COMP_CWORD]}}"))
+}}
+complete -o default -F _openaclnn openaclnn
+)");
+}
+
+}  // namespace
+
+void AddCompletion(CLI::App& command, ExitCode*) {
+  const auto shell = std::make_shared<std::string>();
+  command.add_option("SHELL", *shell, "bash or zsh")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh"}));
+  command.callback([shell, &command] {
+    if (*shell == "zsh") {
+      fmt::print("#compdef openaclnn\nautoload -U +X bashcompinit && bashcompinit\n");
+    }
+    PrintBash(*command.get_parent());
+  });
+}
+
+}  // namespace openaclnn::cli
