@@ -28,6 +28,8 @@ constexpr Command kCommands[] = {
     {"sweep",
      "Compares results with exact values, for all floats or some, and writes errors as CSV",
      AddSweep},
+    {"bench", "Times the operators", AddBench},
+    {"doctor", "What this machine offers, what programs would load, and what is wrong", AddDoctor},
     {"completion", "Prints the shell's completion of this program", AddCompletion, kHidden},
     {"man", "Prints the manual page", AddMan, kHidden},
 };
