@@ -1,0 +1,210 @@
+#include "tools/compare/compare.h"
+
+#include <algorithm>
+#include <future>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "base/dtype.h"
+#include "cpu/convert.h"
+#include "fmt/format.h"
+#include "tools/files/error.h"
+#include "tools/npy/array_reader.h"
+#include "tools/precision/ulp.h"
+
+namespace openaclnn::compare {
+namespace {
+
+using npy::ArrayReader;
+using precision::Errors;
+using precision::Format;
+using tools::FileError;
+
+constexpr int64_t kPart = int64_t{1} << 18;  // elements that a thread takes at once
+
+ArrayReader Open(const std::string& file, bool bfloat16) {
+  ArrayReader array(file);
+  if (bfloat16 && array.dtype() == ACL_UINT16) array.TakeAsBfloat16();
+  return array;
+}
+
+void CheckShape(const ArrayReader& array, const ArrayReader& wanted) {
+  if (array.shape() == wanted.shape()) return;
+  throw FileError(array.name(),
+                  fmt::format("has the shape {}, but {} has {}", npy::ShapeText(array.shape()),
+                              wanted.name(), npy::ShapeText(wanted.shape())));
+}
+
+const Format& FormatOf(const ArrayReader& array) {
+  const Format* const format = precision::FindFormat(array.dtype());
+  if (format == nullptr) {
+    const char* const hint =
+        array.dtype() == ACL_UINT16 ? ", which may be BFLOAT16 if you say so" : "";
+    throw FileError(array.name(), fmt::format("holds {}{}; FLOAT16, BFLOAT16, FLOAT and DOUBLE can "
+                                              "be compared",
+                                              DtypeName(array.dtype()), hint));
+  }
+  return *format;
+}
+
+void CheckPair(const ArrayReader& candidate, const ArrayReader& golden) {
+  CheckShape(candidate, golden);
+  const Format& format = FormatOf(candidate);
+  const Format& better = FormatOf(golden);
+  if (better.fraction_bits < format.fraction_bits || better.max_exponent < format.max_exponent) {
+    throw FileError(golden.name(), fmt::format("holds {}, which cannot be golden for {} of {}",
+                                               DtypeName(golden.dtype()),
+                                               DtypeName(candidate.dtype()), candidate.name()));
+  }
+}
+
+// Reads elements as doubles; one for each thread.
+class Doubles {
+ public:
+  explicit Doubles(const ArrayReader& array)
+      : array_(array), convert_(LoadConversion(array.dtype(), LoopType::kDouble)) {}
+
+  std::span<const double> Read(int64_t first, int64_t count) {
+    bytes_.resize(static_cast<size_t>(count * DtypeBytes(array_.dtype())));
+    values_.resize(static_cast<size_t>(count));
+    array_.Read(first, bytes_);
+    convert_(bytes_.data(), values_.data(), count);
+    return values_;
+  }
+
+ private:
+  const ArrayReader& array_;
+  ConvertLoop convert_;
+  std::vector<std::byte> bytes_;
+  std::vector<double> values_;
+};
+
+// Parts of the arrays, taken by threads, and merged in order, so that sums do not depend on who was
+// faster.
+class Parts {
+ public:
+  Parts(int64_t size, Errors& total) : size_(size), total_(total) {}
+
+  std::optional<int64_t> Take() {
+    const std::lock_guard lock(mutex_);
+    if (next_ >= size_) return std::nullopt;
+    return std::exchange(next_, next_ + kPart);
+  }
+
+  void Finish(int64_t first, Errors errors) {
+    const std::lock_guard lock(mutex_);
+    done_.emplace(first, std::move(errors));
+    for (; !done_.empty() && done_.begin()->first == merged_; merged_ += kPart) {
+      total_.Merge(done_.begin()->second);
+      done_.erase(done_.begin());
+    }
+  }
+
+ private:
+  const int64_t size_;
+  Errors& total_;
+  std::mutex mutex_;
+  int64_t next_ = 0, merged_ = 0;
+  std::map<int64_t, Errors> done_;
+};
+
+Errors ErrorsOf(const ArrayReader& candidate, const ArrayReader& golden, const Options& options) {
+  Errors total(candidate.dtype(), options.worst);
+  Parts parts(candidate.size(), total);
+  const auto work = [&] {
+    Doubles actual(candidate), exact(golden);
+    while (const std::optional<int64_t> first = parts.Take()) {
+      const int64_t count = std::min(kPart, candidate.size() - *first);
+      Errors errors(candidate.dtype(), options.worst);
+      errors.Add(*first, actual.Read(*first, count), exact.Read(*first, count));
+      parts.Finish(*first, std::move(errors));
+      options.advance(count);
+    }
+  };
+  std::vector<std::future<void>> others;
+  for (int i = 1; i < options.threads; ++i) {
+    others.push_back(std::async(std::launch::async, work));
+  }
+  work();
+  for (std::future<void>& other : others) other.get();
+  return total;
+}
+
+std::vector<std::vector<double>> InputsOfWorst(const Errors& errors,
+                                               const std::vector<ArrayReader>& inputs) {
+  std::vector<std::vector<double>> rows;
+  for (const precision::Element& element : errors.worst()) {
+    std::vector<double>& row = rows.emplace_back();
+    for (const ArrayReader& input : inputs) {
+      row.push_back(Doubles(input).Read(element.index, 1).front());
+    }
+  }
+  return rows;
+}
+
+precision::Verdict Judge(const Errors& errors, const Options& options) {
+  switch (options.standard) {
+    case Standard::kMere:
+      return precision::JudgeMere(errors);
+    case Standard::kUlp:
+      return precision::JudgeUlp(errors, options.max_ulp);
+    default:
+      return precision::JudgeMixed(errors);
+  }
+}
+
+}  // namespace
+
+bool Result::passed() const { return std::ranges::all_of(verdicts, &precision::Verdict::passed); }
+
+Result Compare(const Options& options) {
+  const bool is_double = options.standard == Standard::kDouble;
+  if (options.candidates.empty() || options.candidates.size() > 2) {
+    throw std::invalid_argument("one or two arrays can be compared with a golden one");
+  }
+  if (is_double && options.candidates.size() != 2) {
+    throw std::invalid_argument("the standard double compares two arrays with a golden one");
+  }
+
+  // All files are looked at before the long work.
+  const ArrayReader golden = Open(options.golden, options.bfloat16);
+  std::vector<ArrayReader> candidates, inputs;
+  for (const std::string& file : options.candidates) {
+    const ArrayReader& candidate = candidates.emplace_back(Open(file, options.bfloat16));
+    CheckPair(candidate, golden);
+    if (candidate.dtype() != candidates.front().dtype()) {
+      throw FileError(
+          candidate.name(),
+          fmt::format("holds {}, but {} holds {}", DtypeName(candidate.dtype()),
+                      candidates.front().name(), DtypeName(candidates.front().dtype())));
+    }
+    if (options.standard != Standard::kUlp && !precision::FindStandards(candidate.dtype())) {
+      throw FileError(candidate.name(), fmt::format("holds {}, for which the precision standards "
+                                                    "have no numbers; judge it by ULP",
+                                                    DtypeName(candidate.dtype())));
+    }
+  }
+  std::vector<std::string> input_names;
+  for (const auto& [name, file] : options.inputs) {
+    CheckShape(inputs.emplace_back(Open(file, options.bfloat16)), golden);
+    input_names.push_back(name);
+  }
+
+  Result result = {candidates.front().dtype(), golden.shape(), golden.name(), input_names, {}, {}};
+  for (const ArrayReader& candidate : candidates) {
+    Errors errors = ErrorsOf(candidate, golden, options);
+    std::vector<std::vector<double>> worst_inputs = InputsOfWorst(errors, inputs);
+    result.candidates.push_back({candidate.name(), std::move(errors), std::move(worst_inputs)});
+    if (!is_double) result.verdicts.push_back(Judge(result.candidates.back().errors, options));
+  }
+  if (is_double) {
+    result.verdicts.push_back(precision::JudgeDouble(result.candidates[0].errors,
+                                                     result.candidates[1].errors, options.level));
+  }
+  return result;
+}
+
+}  // namespace openaclnn::compare

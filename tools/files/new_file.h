@@ -1,0 +1,35 @@
+// A file that appears under its name complete or not at all.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace openaclnn::tools {
+
+// Writes to a temporary file in the same folder. Commit() gives it its name, replacing a regular
+// file of that name; without Commit() nothing is left. Links are followed. Throws FileError.
+class NewFile {
+ public:
+  explicit NewFile(std::string path);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  void Write(std::span<const std::byte> bytes);
+  void Write(std::string_view text) { Write(std::as_bytes(std::span(text))); }
+  void Commit();  // the last call
+
+  const std::string& path() const { return path_; }
+
+ private:
+  [[noreturn]] void Fail(int error) const;
+
+  const std::string path_;  // as given
+  std::string target_;      // without links
+  std::string temporary_;   // empty once it has its name
+  int file_ = -1;
+};
+
+}  // namespace openaclnn::tools
