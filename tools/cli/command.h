@@ -21,6 +21,7 @@ using AddCommand = void(CLI::App& command, ExitCode* exit_code);
 
 AddCommand AddList;
 AddCommand AddDescribe;
+AddCommand AddRun;
 AddCommand AddSweep;
 AddCommand AddBench;
 AddCommand AddDoctor;

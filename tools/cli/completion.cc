@@ -1,22 +1,35 @@
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 #include "tools/cli/command.h"
+#include "tools/cli/names.h"
 #include "tools/cli/tree.h"
 
 namespace openaclnn::cli {
 namespace {
+
+void AddOperators(std::vector<std::string>* words) {
+  for (const Operator& entry : AllOperators()) words->push_back(ShortName(*entry.spec));
+}
+
+std::vector<std::string> Quoted(std::vector<std::string> texts) {
+  for (std::string& text : texts) text = fmt::format("\"{}\"", text);
+  return texts;
+}
 
 // One line of the shell's table: what may follow a command, by the names that lead to it.
 void PrintRows(const CLI::App& app) {
   std::vector<std::string> words;
   for (const CLI::App* command : ShownCommands(app)) words.push_back(command->get_name());
   for (const CLI::Option* option : ShownOptions(app)) {
+    if (option->get_name() == "OP") AddOperators(&words);
     for (const std::string& flag : Flags(*option)) words.push_back(flag);
   }
-  fmt::print("    \"{}\") words=\"{}\" ;;\n", FullName(app), fmt::join(words, " "));
+  fmt::print("    {}) words=\"{}\" ;;\n", fmt::join(Quoted(FullNames(app)), "|"),
+             fmt::join(words, " "));
   for (const CLI::App* command : ShownCommands(app)) PrintRows(*command);
 }
 

@@ -51,6 +51,16 @@ class Possible {
       return promoted && pleases(*promoted);
     });
   }
+  // Whether b and c can promote to the dtype, and may.
+  bool IsPromoted(aclDataType dtype, int b, int c) const {
+    for (const Rule& rule : spec_.rules) {
+      const bool is_about_them = rule.kind == RuleKind::kPromotesInto && rule.at[0] == b;
+      if (is_about_them && rule.at[1] == c && !rule.dtypes.Has(dtype)) return false;
+    }
+    return std::ranges::any_of(Of(b), [&](aclDataType other) {
+      return Promotes(other, c, [dtype](aclDataType promoted) { return promoted == dtype; });
+    });
+  }
   bool Has(int argument, aclDataType dtype) const {
     return std::ranges::find(Of(argument), dtype) != Of(argument).end();
   }
@@ -71,11 +81,7 @@ class Possible {
         Keep(b, [&, a = a](aclDataType dtype) { return Promotes(dtype, a, is_accepted); });
         break;
       case RuleKind::kPromotedDtype:
-        Keep(a, [this, b = b, c = c](aclDataType dtype) {
-          return std::ranges::any_of(Of(b), [&](aclDataType other) {
-            return Promotes(other, c, [&](aclDataType promoted) { return promoted == dtype; });
-          });
-        });
+        Keep(a, [this, b = b, c = c](aclDataType dtype) { return IsPromoted(dtype, b, c); });
         break;
       default:  // of shapes and texts
         break;

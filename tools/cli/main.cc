@@ -25,6 +25,7 @@ constexpr Command kCommands[] = {
     {"list", "The operators", AddList},
     {"describe", "An operator: prototype, arguments, dtypes, rules, special values, accuracy",
      AddDescribe},
+    {"run", "Runs an operator on arrays in .npy and .npz files", AddRun},
     {"sweep",
      "Compares results with exact values, for all floats or some, and writes errors as CSV",
      AddSweep},

@@ -32,7 +32,7 @@ void PrintOption(const CLI::Option& option) {
 }
 
 void PrintCommand(const CLI::App& command) {
-  fmt::print(".SS {}\n{}.\n", Escape(FullName(command)), Escape(command.get_description()));
+  fmt::print(".SS {}\n{}.\n", Escape(FullNames(command)[0]), Escape(command.get_description()));
   for (const CLI::Option* option : ShownOptions(command)) {
     if (option != command.get_help_ptr()) PrintOption(*option);
   }

@@ -17,9 +17,12 @@ std::vector<std::string> Flags(const CLI::Option& option) {
   return flags;
 }
 
-std::string FullName(const CLI::App& app) {
+std::vector<std::string> FullNames(const CLI::App& app) {
   const CLI::App* const parent = app.get_parent();
-  return parent != nullptr ? FullName(*parent) + ' ' + app.get_name() : app.get_name();
+  const std::string before = parent != nullptr ? FullNames(*parent)[0] + ' ' : "";
+  std::vector<std::string> names = {before + app.get_name()};
+  for (const std::string& alias : app.get_aliases()) names.push_back(before + alias);
+  return names;
 }
 
 }  // namespace openaclnn::cli

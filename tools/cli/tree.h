@@ -14,7 +14,7 @@ std::vector<const CLI::Option*> ShownOptions(const CLI::App& app);
 // "--json", "-o"; none for positional arguments.
 std::vector<std::string> Flags(const CLI::Option& option);
 
-// "openaclnn run GeluBackwardV2"
-std::string FullName(const CLI::App& app);
+// "openaclnn run GeluBackwardV2" first, then those by aliases of the command.
+std::vector<std::string> FullNames(const CLI::App& app);
 
 }  // namespace openaclnn::cli
