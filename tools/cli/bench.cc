@@ -33,12 +33,15 @@ struct Options {
   bool json = false, quiet = false;
 };
 
+// As the other commands name it: "float16".
+std::string DtypeOf(const Case& c) { return CLI::detail::to_lower(DtypeName(c.dtype)); }
+
 bool IsChosen(const Options& options, const Case& c) {
   const auto is_named = [&](const std::string& name) {
     return OperatorOf(name).spec->name == c.subject->operation;
   };
   return (options.operators.empty() || std::ranges::any_of(options.operators, is_named)) &&
-         (options.dtype.empty() || DtypeName(c.dtype) == options.dtype) &&
+         (options.dtype.empty() || DtypeOf(c) == options.dtype) &&
          (options.layout == "all" || c.layout == options.layout) &&
          (options.elements > 0 ? c.Elements() == options.elements
                                : c.Elements() <= options.most_elements);
@@ -101,9 +104,8 @@ void PrintTable(const std::vector<Row>& rows) {
              "elements", "microseconds", "elements/ns", "GB/s");
   for (const Row& row : rows) {
     const Case& c = *row.benchmarked;
-    fmt::print("{:10} {:9} {:23} {:>9} {:>12.3f} {:>11.3f} {:>7.2f}\n", c.subject->name,
-               DtypeName(c.dtype), c.layout, c.Elements(), row.nanoseconds / 1000,
-               row.GigaElements(), row.GigaBytes());
+    fmt::print("{:10} {:9} {:23} {:>9} {:>12.3f} {:>11.3f} {:>7.2f}\n", c.subject->name, DtypeOf(c),
+               c.layout, c.Elements(), row.nanoseconds / 1000, row.GigaElements(), row.GigaBytes());
   }
 }
 
@@ -138,7 +140,7 @@ void AddBench(CLI::App& command, ExitCode*) {
   const auto options = std::make_shared<Options>();
   command.add_option("OP", options->operators, "Only these operators (default: all)");
   command.add_option("--dtype", options->dtype, "Only this (default: all)")
-      ->check(CLI::IsMember({"FLOAT", "FLOAT16", "BFLOAT16", "DOUBLE"}));
+      ->check(CLI::IsMember({"float", "float16", "bfloat16", "double"}));
   std::vector<std::string> layouts = {"all"};
   for (const Case& c : bench::Cases()) {
     if (std::ranges::count(layouts, c.layout) == 0) layouts.emplace_back(c.layout);

@@ -61,15 +61,8 @@ complete -o default -F _openaclnn openaclnn
 
 void AddCompletion(CLI::App& command, ExitCode*) {
   const auto shell = std::make_shared<std::string>();
-  command.add_option("SHELL", *shell, "bash or zsh")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh"}));
-  command.callback([shell, &command] {
-    if (*shell == "zsh") {
-      fmt::print("#compdef openaclnn\nautoload -U +X bashcompinit && bashcompinit\n");
-    }
-    PrintBash(*command.get_parent());
-  });
+  command.add_option("SHELL", *shell, "bash")->required()->check(CLI::IsMember({"bash"}));
+  command.callback([shell, &command] { PrintBash(*command.get_parent()); });
 }
 
 }  // namespace openaclnn::cli

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <new>
+#include <stdexcept>
 #include <string>
 
 #include "fmt/format.h"
@@ -44,8 +45,11 @@ int Refuse(ExitCode exit_code, std::string message) {
 }
 
 void RequireCommand(const CLI::App& app) {
-  if (!app.get_subcommands().empty()) return;
   const std::vector<std::string> rest = app.remaining();
+  if (!app.get_subcommands().empty()) {
+    if (!rest.empty()) throw UsageError(fmt::format("{} was not expected", rest[0]));
+    return;
+  }
   if (rest.empty()) throw UsageError("a command is missing; openaclnn --help lists them");
   std::vector<std::string> names;
   for (const Command& command : kCommands) {
@@ -64,10 +68,12 @@ int Main(int argc, char** argv) {
     subcommand->group(command.group);
     command.add(*subcommand, &exit_code);
   }
+  app.require_subcommand(0, 1);
   app.allow_extras();
   app.callback([&app] { RequireCommand(app); });
   try {
     app.parse(argc, argv);
+    if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write the output");
     return static_cast<int>(exit_code);
   } catch (const CLI::Success& help_or_version) {
     return app.exit(help_or_version);

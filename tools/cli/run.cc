@@ -275,7 +275,9 @@ void AddOperator(const Operator& entry, CLI::App* run) {
       ->capture_default_str();
   command->add_option("--soc", options->soc, "The product whose rules apply (OPENACLNN_SOC)")
       ->check(CLI::Validator(CheckSoc, "PRODUCT"));
-  command->add_option("--check", options->check, "Checked mode (OPENACLNN_CHECK)")
+  command
+      ->add_option("--check", options->check,
+                   "Checked mode (OPENACLNN_CHECK); without NAMES all checks")
       ->expected(0, 1)
       ->default_str("1")
       ->type_name("NAMES");
@@ -297,10 +299,14 @@ void AddOperator(const Operator& entry, CLI::App* run) {
 
 void AddRun(CLI::App& command, ExitCode*) {
   for (const Operator& entry : AllOperators()) AddOperator(entry, &command);
+  command.require_subcommand(0, 1);
   command.allow_extras();  // an unknown operator and its arguments
   command.callback([&command] {
-    if (!command.get_subcommands().empty()) return;
     const std::vector<std::string> rest = command.remaining();
+    if (!command.get_subcommands().empty()) {
+      if (!rest.empty()) throw UsageError(fmt::format("{} was not expected", rest[0]));
+      return;
+    }
     throw UsageError(rest.empty() ? "run: an operator is missing; openaclnn list shows them"
                                   : UnknownOperator(rest[0]));
   });

@@ -6,6 +6,7 @@ usage: cli_test.py PROGRAM LIBRARIES VERSION [unittest option...]
 
 import json
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ from pathlib import Path
 import npy
 
 PROGRAM, LIBRARIES, VERSION = sys.argv[1:4]
+PAGE = Path(__file__).parents[3] / "docs" / "cli.md"
 PASS, DIFFERS, USAGE, BAD_DATA = range(4)
 SELF = [-3.0, -0.5, 0.0, 0.5, 1.0, 2.0]
 
@@ -82,6 +84,10 @@ class Frame(Program):
         self.refuses(USAGE, "no command descibe, did you mean describe", "descibe")
         self.refuses(USAGE, "--frob", "list", "--frob")
         self.refuses(USAGE, "OP is required", "describe")
+        self.refuses(USAGE, "--frob", "--frob", "list")
+        self.refuses(USAGE, "--frob", "run", "--frob", "LogitGrad", "--x", "a", "--dy", "b", "--eps",
+                     "0")  # fmt: skip
+        self.refuses(USAGE, "describe", "list", "describe", "LogitGrad")
 
     def test_help_names_every_command(self) -> None:
         text = self.output("--help")
@@ -278,6 +284,30 @@ class Run(Program):
                      "x.npy", "--dy", "g.npy", "--eps", "0", "--soc", "Ascend910")  # fmt: skip
 
 
+class Page(Program):
+    def test_console_blocks_of_the_page(self) -> None:
+        """Each "$ command" of docs/cli.md prints what follows it there."""
+        self.save("x.npy", SELF, (2, 3))
+        self.save("g.npy", [1.0] * 6, (2, 3))
+        path = f"{Path(PROGRAM).parent}:{os.environ['PATH']}"
+        blocks = re.findall(r"^```console\n(.*?)^```", PAGE.read_text(), re.DOTALL | re.MULTILINE)
+        steps = [step for block in blocks for step in block.split("$ ") if step]
+        self.assertGreater(len(steps), 8)
+        for step in steps:
+            command, expected = step.split("\n", 1)
+            result = subprocess.run(
+                ["bash", "-c", command],
+                cwd=self.folder,
+                env={**self.environment, "PATH": path},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=120,
+                check=False,
+            )
+            self.assertEqual(result.stdout, expected, command)
+
+
 class Measure(Program):
     def test_sweep_keeps_the_promises(self) -> None:
         # A few thousand floats for each operator, gradient and binade.
@@ -298,6 +328,9 @@ class Measure(Program):
 
     def test_bench(self) -> None:
         rows = json.loads(self.output("bench", "logit_grad", "--elements", "65536", "--json"))
+        text = self.output("bench", "logit_grad", "--elements", "8", "--dtype", "bfloat16")
+        self.assertRegex(text.splitlines()[1], "^logit +bfloat16 +dense +8 ")
+        self.assertEqual(len(text.splitlines()), 2)
         self.assertEqual([row["dtype"] for row in rows], ["FLOAT", "BFLOAT16", "FLOAT16"])
         for row in rows:
             self.assertEqual(row["operator"], "aclnnLogitGrad")
