@@ -27,7 +27,7 @@ Histogram UlpErrors(const Errors& errors, std::string title);
 // Writes x.png or x.svg. Heights are logarithmic. Throws FileError.
 void DrawHistogram(const Histogram& histogram, const std::string& path);
 
-// The same with Unicode blocks, in lines of at most `columns` characters but for long titles.
+// The same with Unicode blocks, in lines of `columns` characters, or as many as the labels need.
 std::string HistogramText(const Histogram& histogram, int columns);
 
 }  // namespace openaclnn::precision

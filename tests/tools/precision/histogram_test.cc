@@ -8,6 +8,11 @@
 #include "tests/tools/temporary_folder.h"
 #include "tools/files/error.h"
 
+// fontconfig, which finds fonts for cairo, keeps a few hundred bytes until the process ends.
+extern "C" __attribute__((visibility("default"))) const char* __lsan_default_suppressions() {
+  return "leak:libfontconfig";
+}
+
 namespace openaclnn::precision {
 namespace {
 
