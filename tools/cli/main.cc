@@ -70,7 +70,7 @@ int Main(int argc, char** argv) {
   }
   app.require_subcommand(0, 1);
   app.allow_extras();
-  app.callback([&app] { RequireCommand(app); });
+  app.parse_complete_callback([&app] { RequireCommand(app); });
   try {
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write the output");

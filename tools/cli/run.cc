@@ -301,7 +301,7 @@ void AddRun(CLI::App& command, ExitCode*) {
   for (const Operator& entry : AllOperators()) AddOperator(entry, &command);
   command.require_subcommand(0, 1);
   command.allow_extras();  // an unknown operator and its arguments
-  command.callback([&command] {
+  command.parse_complete_callback([&command] {
     const std::vector<std::string> rest = command.remaining();
     if (!command.get_subcommands().empty()) {
       if (!rest.empty()) throw UsageError(fmt::format("{} was not expected", rest[0]));
