@@ -1,0 +1,133 @@
+"""Calls of operators on arrays of NumPy, PyTorch and others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
+
+import numpy as np
+
+from . import _core
+
+if TYPE_CHECKING:
+    import torch
+
+_KIND = _core.ArgumentKind
+_ENTRIES = {entry.name: entry for entry in _core.operators()}
+
+Allocate = Callable[[Sequence[int], str], Any]
+
+
+class Operator:
+    """An operator of the registry, by its name in the C API."""
+
+    def __init__(self, name: str) -> None:
+        self.entry = _ENTRIES[name]
+        self._name = name
+        arguments = list(enumerate(self.entry.arguments))
+        self._size = len(arguments)
+        self._inputs = [
+            (i, a.kind, f"{name}: {a.name}") for i, a in arguments if a.kind != _KIND.OUTPUT
+        ]
+        self._outputs = [(i, f"{name}: {a.name}") for i, a in arguments if a.kind == _KIND.OUTPUT]
+
+    def __call__(self, inputs: Sequence[object], out: object = None) -> Any:
+        """Computes the outputs: one array, or a tuple of several.
+
+        Args:
+            inputs: all arguments but the outputs, in the order of the C prototype.
+            out: an array, or a tuple with an array or None for each output. What is None is
+                allocated as an array of the kind of the first input array.
+        """
+        values: list[Any] = [None] * self._size
+        allocate: Allocate | None = None
+        for (i, kind, where), value in zip(self._inputs, inputs, strict=True):
+            values[i] = _input(kind, value, where)
+            if kind == _KIND.INPUT and allocate is None:
+                allocate = _torch_empty if _is_tensor(value) else _numpy_empty
+        assert allocate is not None, "every operator has an array among its inputs"
+
+        results = self._given_outputs(out)
+        if any(result is None for result in results):
+            types = _core.output_types(self.entry, values)
+            for k, (dtype, shape) in enumerate(types):
+                if results[k] is None:
+                    results[k] = allocate(shape, dtype)
+        for (i, where), result in zip(self._outputs, results, strict=True):
+            values[i] = _array(result, where, writable=True)
+
+        _core.call(self.entry, values)
+        for result in results:
+            if _is_tensor(result):
+                _torch().autograd.graph.increment_version(result)
+        return results[0] if len(results) == 1 else tuple(results)
+
+    def _given_outputs(self, out: object) -> list[Any]:
+        count = len(self._outputs)
+        if count == 1:
+            return [out]
+        if out is None:
+            return [None] * count
+        if isinstance(out, (tuple, list)) and len(out) == count:
+            return list(out)
+        raise TypeError(f"{self._name}: out is {type(out)}; expected a tuple of {count} arrays")
+
+
+def _input(kind: _core.ArgumentKind, value: object, where: str) -> object:
+    if kind == _KIND.INPUT:
+        return _array(value, where, writable=False)
+    if kind == _KIND.TEXT:
+        if isinstance(value, str):
+            return value
+        raise TypeError(f"{where} is {type(value)}; expected a str")
+    if isinstance(value, (SupportsFloat, SupportsIndex)) and not isinstance(value, complex):
+        return float(value)
+    raise TypeError(f"{where} is {type(value)}; expected a number")
+
+
+def _torch() -> Any:
+    """The module torch if the program has imported it, else None: without it nobody has tensors."""
+    return sys.modules.get("torch")
+
+
+def _is_tensor(value: object) -> bool:
+    tensor_type = getattr(_torch(), "Tensor", None)
+    return tensor_type is not None and isinstance(value, tensor_type)
+
+
+def _array(value: Any, where: str, *, writable: bool) -> _core.Array:
+    if isinstance(value, np.ndarray):
+        _check_numpy(value, where, writable=writable)
+        if value.dtype.name == "bfloat16":
+            return _core.Array(value.view(np.uint16), where, writable, "bfloat16")
+    elif _is_tensor(value) and value.requires_grad:
+        if writable:
+            raise ValueError(f"{where} requires a gradient: pass a detached tensor as out")
+        value = value.detach()
+    return _core.Array(value, where, writable)
+
+
+def _check_numpy(value: np.ndarray[Any, Any], where: str, *, writable: bool) -> None:
+    if value.dtype.kind not in "biufc" and value.dtype.name != "bfloat16":
+        raise TypeError(f"{where} has the dtype {value.dtype}; expected an array of numbers")
+    if not value.dtype.isnative:
+        raise TypeError(f"{where} has the dtype {value.dtype}; expected the machine's byte order")
+    if not value.flags.aligned:
+        raise ValueError(f"{where} is not aligned to its elements: pass a copy")
+    if writable and not value.flags.writeable:
+        raise ValueError(f"{where} is read-only")
+
+
+def _numpy_empty(shape: Sequence[int], dtype: str) -> np.ndarray[Any, Any]:
+    if dtype == "bfloat16":
+        import ml_dtypes  # the only one that has it for NumPy
+
+        return np.empty(shape, ml_dtypes.bfloat16)
+    return np.empty(shape, dtype)
+
+
+def _torch_empty(shape: Sequence[int], dtype: str) -> torch.Tensor:
+    torch = _torch()
+    tensor: torch.Tensor = torch.empty(tuple(shape), dtype=getattr(torch, dtype))
+    return tensor
