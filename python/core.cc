@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,11 +18,9 @@
 #include "fmt/format.h"
 #include "nanobind/nanobind.h"
 #include "nanobind/ndarray.h"
-#include "nanobind/stl/optional.h"
 #include "nanobind/stl/pair.h"
 #include "nanobind/stl/string.h"
 #include "nanobind/stl/string_view.h"
-#include "nanobind/stl/tuple.h"
 #include "nanobind/stl/variant.h"
 #include "nanobind/stl/vector.h"
 #include "ops/registry.h"
@@ -107,7 +107,8 @@ class Array {
     std::string text = nb::cast<std::string>(nb::repr(exporter.type()));
     for (const char* attribute : {"dtype", "device"}) {
       if (!nb::hasattr(exporter, attribute)) continue;
-      text += fmt::format(", {} {}", attribute, nb::str(exporter.attr(attribute)).c_str());
+      const nb::object value = exporter.attr(attribute);
+      text += fmt::format(", {} {}", attribute, nb::cast<std::string>(nb::str(value)));
     }
     return text;
   }
@@ -276,11 +277,11 @@ void BindSpecs(nb::module_& module) {
 
 NB_MODULE(_core, module) {
   nb::set_leak_warnings(false);  // PyTorch keeps modules that are loaded until the process ends
-  module.attr("__version__") = OPENACLNN_VERSION;
+  module.attr("version") = OPENACLNN_VERSION;
   nb::register_exception_translator(TranslateRefused);
   BindSpecs(module);
   nb::class_<Array>(module, "Array")
-      .def(nb::init<nb::handle, std::string_view, bool, std::string_view>(), "exporter"_a,
+      .def(nb::init<nb::handle, std::string_view, bool, std::string_view>(), "exporter"_a.none(),
            "where"_a, "writable"_a, "dtype"_a = "");
   module.def("output_types", &OutputTypes, "operator"_a, "values"_a);
   module.def("call", &Call, "operator"_a, "values"_a, nb::call_guard<nb::gil_scoped_release>());

@@ -5,7 +5,7 @@ arrays without copying them, whatever their strides are.
 """
 
 from . import operators
-from ._core import __version__
+from ._core import version as __version__
 from ._errors import ArgumentError, Error
 from .operators import *  # noqa: F403
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
+from typing import Any, SupportsFloat, SupportsIndex
 
 import numpy as np
 
 from . import _core
-
-if TYPE_CHECKING:
-    import torch
 
 _KIND = _core.ArgumentKind
 _ENTRIES = {entry.name: entry for entry in _core.operators()}
@@ -127,7 +124,6 @@ def _numpy_empty(shape: Sequence[int], dtype: str) -> np.ndarray[Any, Any]:
     return np.empty(shape, dtype)
 
 
-def _torch_empty(shape: Sequence[int], dtype: str) -> torch.Tensor:
-    torch = _torch()
-    tensor: torch.Tensor = torch.empty(tuple(shape), dtype=getattr(torch, dtype))
-    return tensor
+def _torch_empty(shape: Sequence[int], dtype: str) -> Any:
+    module = _torch()
+    return module.empty(tuple(shape), dtype=getattr(module, dtype))

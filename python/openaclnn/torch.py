@@ -11,14 +11,24 @@ from typing import Any, ParamSpec
 
 import torch
 from torch import Tensor, nn
-from torch.library import CustomOpDef, custom_op
+from torch.library import custom_op
 from torch.nn import functional
 
 from . import _core
 from ._operator import Operator
 from .operators import OPERATORS
 
-__all__ = ["GELU", "Hardtanh", "PReLU", "Softplus", "gelu", "hardtanh", "logit", "prelu", "softplus"]
+__all__ = [
+    "GELU",
+    "Hardtanh",
+    "PReLU",
+    "Softplus",
+    "gelu",
+    "hardtanh",
+    "logit",
+    "prelu",
+    "softplus",
+]
 
 _ARGUMENTS = _core.ArgumentKind
 _RULES = _core.RuleKind
@@ -54,11 +64,11 @@ def _result(entry: _core.Operator, name: str, inputs: dict[str, Any]) -> Tensor:
             elif rule.kind == _RULES.SAME_SHAPE:
                 shape = others[0].shape
             elif rule.kind == _RULES.BROADCAST_SHAPE:
-                shape = torch.broadcast_shapes(others[0].shape, others[1].shape)
+                shape = torch.broadcast_shapes(*(other.shape for other in others))  # type: ignore[no-untyped-call]
     return first.new_empty(shape, dtype=dtype)
 
 
-def _define(function: str, operator: Operator) -> CustomOpDef:
+def _define(function: str, operator: Operator) -> Callable[..., Any]:
     """Makes torch.ops.openaclnn.<function>."""
     arguments = operator.entry.arguments
     inputs = [a.name for a in arguments if a.kind != _ARGUMENTS.OUTPUT]
@@ -161,26 +171,26 @@ def logit(input: Tensor, eps: float | None = None) -> Tensor:
 class Hardtanh(nn.Hardtanh):
     """`torch.nn.Hardtanh` with `hardtanh`."""
 
-    def forward(self, input: Tensor) -> Tensor:  # noqa: D102
+    def forward(self, input: Tensor) -> Tensor:
         return hardtanh(input, self.min_val, self.max_val)
 
 
 class Softplus(nn.Softplus):
     """`torch.nn.Softplus` with `softplus`."""
 
-    def forward(self, input: Tensor) -> Tensor:  # noqa: D102
+    def forward(self, input: Tensor) -> Tensor:
         return softplus(input, self.beta, self.threshold)
 
 
 class PReLU(nn.PReLU):
     """`torch.nn.PReLU` with `prelu`."""
 
-    def forward(self, input: Tensor) -> Tensor:  # noqa: D102
+    def forward(self, input: Tensor) -> Tensor:
         return prelu(input, self.weight)
 
 
 class GELU(nn.GELU):
     """`torch.nn.GELU` with `gelu`."""
 
-    def forward(self, input: Tensor) -> Tensor:  # noqa: D102
+    def forward(self, input: Tensor) -> Tensor:
         return gelu(input, self.approximate)

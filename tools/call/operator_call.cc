@@ -11,6 +11,7 @@
 #include "fmt/format.h"
 #include "tensor/broadcast.h"
 #include "tensor/promote.h"
+#include "tensor/shape.h"
 
 namespace openaclnn::tools {
 namespace {
@@ -193,7 +194,7 @@ class OutputRules {
 
   // One number keeps its shape; numbers for the channels become one axis.
   static std::vector<int64_t> GradientShape(const std::vector<int64_t>& weight) {
-    const int64_t count = NumElements({weight.begin(), weight.end()});
+    const int64_t count = CountElements({weight.begin(), weight.end()}).value_or(0);
     return count == 1 ? weight : std::vector{count};
   }
 
