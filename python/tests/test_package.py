@@ -46,8 +46,10 @@ def test_stubs_are_those_of_the_extension() -> None:
 def test_types(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
     client = Path(__file__).with_name("client.py")
+    settings = tmp_path / "mypy.ini"
+    settings.write_text("[mypy]\n[mypy-torch.*]\nfollow_imports = skip\n")  # half a minute less
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", tmp_path, client],
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", settings, client],
         capture_output=True,
         text=True,
         cwd=tmp_path,
