@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, SupportsFloat, SupportsIndex
+from typing import Any
 
 import numpy as np
 
@@ -12,8 +12,6 @@ from . import _core
 
 _KIND = _core.ArgumentKind
 _ENTRIES = {entry.name: entry for entry in _core.operators()}
-
-Allocate = Callable[[Sequence[int], str], Any]
 
 
 class Operator:
@@ -24,9 +22,9 @@ class Operator:
         self._name = name
         arguments = list(enumerate(self.entry.arguments))
         self._size = len(arguments)
-        self._inputs = [
-            (i, a.kind, f"{name}: {a.name}") for i, a in arguments if a.kind != _KIND.OUTPUT
-        ]
+        inputs = [(i, a) for i, a in arguments if a.kind != _KIND.OUTPUT]
+        self._inputs = [(i, _CONVERSIONS[a.kind], f"{name}: {a.name}") for i, a in inputs]
+        self._first_array = [a.kind for _, a in inputs].index(_KIND.INPUT)
         self._outputs = [(i, f"{name}: {a.name}") for i, a in arguments if a.kind == _KIND.OUTPUT]
 
     def __call__(self, inputs: Sequence[object], out: object = None) -> Any:
@@ -38,21 +36,18 @@ class Operator:
                 allocated as an array of the kind of the first input array.
         """
         values: list[Any] = [None] * self._size
-        allocate: Allocate | None = None
-        for (i, kind, where), value in zip(self._inputs, inputs, strict=True):
-            values[i] = _input(kind, value, where)
-            if kind == _KIND.INPUT and allocate is None:
-                allocate = _torch_empty if _is_tensor(value) else _numpy_empty
-        assert allocate is not None, "every operator has an array among its inputs"
+        for (i, convert, where), value in zip(self._inputs, inputs, strict=True):
+            values[i] = convert(value, where)
 
         results = self._given_outputs(out)
         if any(result is None for result in results):
+            allocate = _torch_empty if _is_tensor(inputs[self._first_array]) else _numpy_empty
             types = _core.output_types(self.entry, values)
             for k, (dtype, shape) in enumerate(types):
                 if results[k] is None:
                     results[k] = allocate(shape, dtype)
         for (i, where), result in zip(self._outputs, results, strict=True):
-            values[i] = _array(result, where, writable=True)
+            values[i] = _array(result, where, True)
 
         _core.call(self.entry, values)
         for result in results:
@@ -71,15 +66,18 @@ class Operator:
         raise TypeError(f"{self._name}: out is {type(out)}; expected a tuple of {count} arrays")
 
 
-def _input(kind: _core.ArgumentKind, value: object, where: str) -> object:
-    if kind == _KIND.INPUT:
-        return _array(value, where, writable=False)
-    if kind == _KIND.TEXT:
-        if isinstance(value, str):
-            return value
-        raise TypeError(f"{where} is {type(value)}; expected a str")
-    if isinstance(value, (SupportsFloat, SupportsIndex)) and not isinstance(value, complex):
-        return float(value)
+def _text(value: object, where: str) -> str:
+    if isinstance(value, str):
+        return value
+    raise TypeError(f"{where} is {type(value)}; expected a str")
+
+
+def _number(value: Any, where: str) -> float:
+    try:
+        if not isinstance(value, (str, bytes, bytearray)):  # which float() would read
+            return float(value)
+    except TypeError:
+        pass  # complex numbers, arrays of several, objects that are no numbers
     raise TypeError(f"{where} is {type(value)}; expected a number")
 
 
@@ -93,11 +91,16 @@ def _is_tensor(value: object) -> bool:
     return tensor_type is not None and isinstance(value, tensor_type)
 
 
-def _array(value: Any, where: str, *, writable: bool) -> _core.Array:
+def _array(value: Any, where: str, writable: bool = False) -> _core.Array:
     if isinstance(value, np.ndarray):
-        _check_numpy(value, where, writable=writable)
-        if value.dtype.name == "bfloat16":
+        if value.dtype.kind not in "biufc":  # a name takes NumPy longer than a small operator
+            if value.dtype.name != "bfloat16":
+                raise TypeError(
+                    f"{where} has the dtype {value.dtype}; expected an array of numbers"
+                )
+            _check_memory(value, where, writable)
             return _core.Array(value.view(np.uint16), where, writable, "bfloat16")
+        _check_memory(value, where, writable)
     elif _is_tensor(value) and value.requires_grad:
         if writable:
             raise ValueError(f"{where} requires a gradient: pass a detached tensor as out")
@@ -105,15 +108,22 @@ def _array(value: Any, where: str, *, writable: bool) -> _core.Array:
     return _core.Array(value, where, writable)
 
 
-def _check_numpy(value: np.ndarray[Any, Any], where: str, *, writable: bool) -> None:
-    if value.dtype.kind not in "biufc" and value.dtype.name != "bfloat16":
-        raise TypeError(f"{where} has the dtype {value.dtype}; expected an array of numbers")
+def _check_memory(value: np.ndarray[Any, Any], where: str, writable: bool) -> None:
     if not value.dtype.isnative:
         raise TypeError(f"{where} has the dtype {value.dtype}; expected the machine's byte order")
-    if not value.flags.aligned:
+    flags = value.flags
+    if not flags.aligned:
         raise ValueError(f"{where} is not aligned to its elements: pass a copy")
-    if writable and not value.flags.writeable:
+    if writable and not flags.writeable:
         raise ValueError(f"{where} is read-only")
+
+
+_CONVERSIONS: dict[_core.ArgumentKind, Callable[[Any, str], Any]] = {
+    _KIND.INPUT: _array,
+    _KIND.SCALAR: _number,
+    _KIND.DOUBLE: _number,
+    _KIND.TEXT: _text,
+}
 
 
 def _numpy_empty(shape: Sequence[int], dtype: str) -> np.ndarray[Any, Any]:
