@@ -1,0 +1,28 @@
+// A folder that appears under its name complete or not at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace openaclnn::tools {
+
+// Files are written to a temporary folder beside it. Commit() gives that its name; without Commit()
+// nothing is left. Throws FileError, also if the name exists already.
+class NewFolder {
+ public:
+  explicit NewFolder(std::string path);
+  ~NewFolder();
+  NewFolder(const NewFolder&) = delete;
+  NewFolder& operator=(const NewFolder&) = delete;
+
+  std::string File(std::string_view name) const;  // until Commit()
+  void Commit();
+
+ private:
+  [[noreturn]] void Fail(int error) const;
+
+  const std::string path_;
+  std::string temporary_;  // empty once it has its name
+};
+
+}  // namespace openaclnn::tools
