@@ -11,8 +11,10 @@
 #include "base/dtype.h"
 #include "cpu/convert.h"
 #include "fmt/format.h"
+#include "tensor/broadcast.h"
 #include "tools/files/error.h"
 #include "tools/npy/array_reader.h"
+#include "tools/npy/strided_index.h"
 #include "tools/precision/ulp.h"
 
 namespace openaclnn::compare {
@@ -59,6 +61,19 @@ void CheckPair(const ArrayReader& candidate, const ArrayReader& golden) {
                                                DtypeName(golden.dtype()),
                                                DtypeName(candidate.dtype()), candidate.name()));
   }
+}
+
+Dims DimsOf(const ArrayReader& array) { return {array.shape().begin(), array.shape().end()}; }
+
+void CheckInput(const ArrayReader& input, const ArrayReader& golden) {
+  if (LoadConversion(input.dtype(), LoopType::kDouble) == nullptr) {
+    throw FileError(input.name(), fmt::format("holds {}", DtypeName(input.dtype())));
+  }
+  if (BroadcastsTo(DimsOf(input), DimsOf(golden))) return;
+  throw FileError(
+      input.name(),
+      fmt::format("has the shape {}, which does not broadcast to {} of {}",
+                  npy::ShapeText(input.shape()), npy::ShapeText(golden.shape()), golden.name()));
 }
 
 // Reads elements as doubles; one for each thread.
@@ -133,13 +148,17 @@ Errors ErrorsOf(const ArrayReader& candidate, const ArrayReader& golden, const O
   return total;
 }
 
-std::vector<std::vector<double>> InputsOfWorst(const Errors& errors,
+std::vector<std::vector<double>> InputsOfWorst(const Errors& errors, const ArrayReader& golden,
                                                const std::vector<ArrayReader>& inputs) {
   std::vector<std::vector<double>> rows;
   for (const precision::Element& element : errors.worst()) {
     std::vector<double>& row = rows.emplace_back();
     for (const ArrayReader& input : inputs) {
-      row.push_back(Doubles(input).Read(element.index, 1).front());
+      const Dims own = DimsOf(input);
+      const Dims strides = BroadcastStrides(own, ContiguousStrides(own), DimsOf(golden));
+      const int64_t index =
+          npy::StridedIndex(element.index, golden.shape(), {strides.data(), strides.size()});
+      row.push_back(Doubles(input).Read(index, 1).front());
     }
   }
   return rows;
@@ -189,14 +208,14 @@ Result Compare(const Options& options) {
   }
   std::vector<std::string> input_names;
   for (const auto& [name, file] : options.inputs) {
-    CheckShape(inputs.emplace_back(Open(file, options.bfloat16)), golden);
+    CheckInput(inputs.emplace_back(Open(file, options.bfloat16)), golden);
     input_names.push_back(name);
   }
 
   Result result = {candidates.front().dtype(), golden.shape(), golden.name(), input_names, {}, {}};
   for (const ArrayReader& candidate : candidates) {
     Errors errors = ErrorsOf(candidate, golden, options);
-    std::vector<std::vector<double>> worst_inputs = InputsOfWorst(errors, inputs);
+    std::vector<std::vector<double>> worst_inputs = InputsOfWorst(errors, golden, inputs);
     result.candidates.push_back({candidate.name(), std::move(errors), std::move(worst_inputs)});
     if (!is_double) result.verdicts.push_back(Judge(result.candidates.back().errors, options));
   }

@@ -25,7 +25,7 @@ struct Options {
   // Arrays as npy::ArrayReader names them. One candidate, or two, which kDouble needs.
   std::vector<std::string> candidates;
   std::string golden;
-  std::vector<NamedArray> inputs;  // of the same shape; shown of the worst elements
+  std::vector<NamedArray> inputs;  // broadcast to the shape; shown of the worst elements
   bool bfloat16 = false;           // arrays of UINT16 are the bits of BFLOAT16
   Standard standard = Standard::kMixed;
   precision::Level level = precision::kLevels[0];  // of kDouble

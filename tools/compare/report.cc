@@ -1,11 +1,11 @@
 #include "tools/compare/report.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/dtype.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
+#include "tools/files/json_number.h"
 #include "tools/npy/header.h"
 
 namespace openaclnn::compare {
@@ -17,6 +17,7 @@ using precision::Criterion;
 using precision::Element;
 using precision::Errors;
 using precision::Verdict;
+using tools::Number;
 
 constexpr struct {
   const char* name;
@@ -95,12 +96,6 @@ std::string VerdictText(const Verdict& verdict, const std::string& file) {
     text += fmt::format("  {} {}\n", criterion.passed() ? "ok  " : "FAIL", criterion.Text());
   }
   return text;
-}
-
-ordered_json Number(double value) {
-  if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
-  return value;
 }
 
 const char* Sign(Criterion::Relation relation) {

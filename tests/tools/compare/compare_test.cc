@@ -189,8 +189,8 @@ TEST_F(Compared, NamesWhatDoesNotFit) {
   EXPECT_EQ(ErrorOf(options), options.candidates[1] + ": holds FLOAT16, but " +
                                   options.candidates[0] + " holds FLOAT");
   options.candidates.pop_back();
-  options.inputs = {{"self", Save("x.npy", ACL_FLOAT, {1})}};
-  EXPECT_THAT(ErrorOf(options), HasSubstr("x.npy: has the shape [1], but"));
+  options.inputs = {{"self", Save("x.npy", ACL_FLOAT, {1, 2})}};
+  EXPECT_THAT(ErrorOf(options), HasSubstr("x.npy: has the shape [2], which does not broadcast to"));
   options.inputs.clear();
   options.standard = Standard::kDouble;
   EXPECT_EQ(ErrorOf(options), "the standard double compares two arrays with a golden one");
