@@ -142,6 +142,38 @@ class PreparedArgument {
   std::unique_ptr<const aclScalar, DestroyScalar> scalar_;
 };
 
+// A call after the first phase.
+class Prepared {
+ public:
+  Prepared(const Operator& entry, std::span<const Value> values, Memory memory) : entry_(entry) {
+    std::vector<AnyArgument> arguments;
+    arguments_.reserve(values.size());
+    for (size_t i = 0; i < values.size(); ++i) {
+      arguments_.emplace_back(entry.spec->arguments[i], values[i], memory);
+      arguments.push_back(arguments_.back().get());
+    }
+    aclOpExecutor* executor = nullptr;
+    Require(entry.plan(arguments, &workspace_size_, &executor));
+    executor_.reset(executor);
+  }
+
+  void Run(aclrtStream stream) {
+    const DeviceMemory workspace = Allocate(workspace_size_);
+    // The second phase ends the executor.
+    Require(entry_.run(workspace.get(), workspace_size_, executor_.release(), stream));
+    Require(aclrtSynchronizeStream(stream));
+    for (size_t i = 0; i < arguments_.size(); ++i) {
+      if (entry_.spec->arguments[i].kind == ArgumentKind::kOutput) arguments_[i].CopyBack();
+    }
+  }
+
+ private:
+  const Operator& entry_;
+  std::vector<PreparedArgument> arguments_;
+  uint64_t workspace_size_ = 0;
+  std::unique_ptr<aclOpExecutor, DestroyExecutor> executor_;
+};
+
 const ArrayView& ArrayAt(const OpSpec& spec, std::span<const Value> values, int argument) {
   const auto* array = std::get_if<ArrayView>(&values[static_cast<size_t>(argument)]);
   if (array != nullptr) return *array;
@@ -237,27 +269,14 @@ std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> v
   return types;
 }
 
+void CheckCall(const Operator& entry, std::span<const Value> values) {
+  Prepared(entry, values, Memory::kHost);
+}
+
 void CallOperator(const Operator& entry, std::span<const Value> values, Memory memory) {
   static thread_local const ThreadStream stream;
-  const OpSpec& spec = *entry.spec;
-  std::vector<PreparedArgument> prepared;
-  std::vector<AnyArgument> arguments;
-  prepared.reserve(values.size());
-  for (size_t i = 0; i < values.size(); ++i) {
-    prepared.emplace_back(spec.arguments[i], values[i], memory);
-    arguments.push_back(prepared.back().get());
-  }
-  uint64_t workspace_size = 0;
-  aclOpExecutor* executor = nullptr;
-  Require(entry.plan(arguments, &workspace_size, &executor));
-  std::unique_ptr<aclOpExecutor, DestroyExecutor> unused(executor);
-  const DeviceMemory workspace = Allocate(workspace_size);
-  unused.release();  // the second phase ends it
-  Require(entry.run(workspace.get(), workspace_size, executor, stream.get()));
-  Require(aclrtSynchronizeStream(stream.get()));
-  for (size_t i = 0; i < values.size(); ++i) {
-    if (spec.arguments[i].kind == ArgumentKind::kOutput) prepared[i].CopyBack();
-  }
+  Prepared call(entry, values, memory);
+  call.Run(stream.get());
 }
 
 }  // namespace openaclnn::tools

@@ -52,6 +52,9 @@ struct OutputType {
 // Of every output, by the inputs among `values`. Refused if the inputs do not fit together.
 std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values);
 
+// The checks of the first phase alone; arrays need no memory. Refused if the library fails.
+void CheckCall(const Operator& entry, std::span<const Value> values);
+
 enum class Memory {
   kHost,    // the operator works on the arrays where they lie
   kDevice,  // on copies that lie in device memory, as checked mode demands

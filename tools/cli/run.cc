@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
 #include "base/settings.h"
 #include "fmt/format.h"
 #include "tools/call/operator_call.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
+#include "tools/cli/operator_command.h"
 #include "tools/cli/tensor.h"
 #include "tools/npy/array_reader.h"
 #include "tools/npy/array_writer.h"
@@ -26,15 +26,12 @@
 namespace openaclnn::cli {
 namespace {
 
-const std::map<std::string, aclDataType> kDtypeNames = {
-    {"float16", ACL_FLOAT16}, {"bfloat16", ACL_BF16}, {"float", ACL_FLOAT},
-    {"float32", ACL_FLOAT},   {"double", ACL_DOUBLE}, {"float64", ACL_DOUBLE}};
 const std::map<std::string, Layout> kLayoutNames = {
     {"dense", Layout::kDense}, {"transposed", Layout::kTransposed}, {"strided", Layout::kStrided}};
 
 struct Options {
-  std::array<std::string, kMaxArguments> texts;  // files of tensors, and texts
-  std::array<double, kMaxArguments> numbers = {};
+  std::array<std::string, kMaxArguments> files;  // of inputs
+  Attributes attributes;
   std::vector<std::string> outputs;
   std::string folder = ".";
   std::string dtype, layout = "dense", soc, check;
@@ -117,7 +114,7 @@ class OperatorRun {
   void OpenInputs() {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       if (spec_.arguments[i].kind != ArgumentKind::kInput) continue;
-      npy::ArrayReader& reader = readers_.emplace_back(options_.texts[static_cast<size_t>(i)]);
+      npy::ArrayReader& reader = readers_.emplace_back(options_.files[static_cast<size_t>(i)]);
       // No operator takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
       if (reader.dtype() == ACL_UINT16) reader.TakeAsBfloat16();
     }
@@ -136,27 +133,15 @@ class OperatorRun {
   void ReadInputs(const Tensor::Advance& advance) {
     const Layout layout = kLayoutNames.at(options_.layout);
     std::optional<aclDataType> dtype;
-    if (!options_.dtype.empty()) dtype = kDtypeNames.at(options_.dtype);
+    if (!options_.dtype.empty()) dtype = FloatNames().at(options_.dtype);
     auto reader = readers_.begin();
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      const auto at = static_cast<size_t>(i);
-      switch (spec_.arguments[i].kind) {
-        case ArgumentKind::kInput:
-          tensors_.push_back(Tensor::Read(*reader++, dtype, layout, advance));
-          values_.emplace_back(tensors_.back().view());
-          break;
-        case ArgumentKind::kScalar:
-        case ArgumentKind::kDouble:
-          values_.emplace_back(options_.numbers[at]);
-          break;
-        case ArgumentKind::kText:
-          values_.emplace_back(options_.texts[at]);
-          break;
-        case ArgumentKind::kOutput:
-        case ArgumentKind::kNone:
-          values_.emplace_back();
-          break;
+      if (spec_.arguments[i].kind != ArgumentKind::kInput) {
+        values_.push_back(options_.attributes.ValueAt(spec_, i));
+        continue;
       }
+      tensors_.push_back(Tensor::Read(*reader++, dtype, layout, advance));
+      values_.emplace_back(tensors_.back().view());
     }
   }
 
@@ -216,50 +201,26 @@ class OperatorRun {
 // An option for each argument of the operator.
 void AddArguments(const OpSpec& spec, CLI::App* command, Options* options) {
   for (int i = 0; i < spec.NumArguments(); ++i) {
-    const auto at = static_cast<size_t>(i);
-    const std::string flag = fmt::format("--{}", spec.arguments[i].name);
-    switch (spec.arguments[i].kind) {
-      case ArgumentKind::kInput:
-        command->add_option(flag, options->texts[at], "Input: x.npy, or x.npz:NAME of an archive")
-            ->required()
-            ->type_name("FILE");
-        break;
-      case ArgumentKind::kScalar:
-      case ArgumentKind::kDouble:
-        command->add_option(flag, options->numbers[at], "A number, inf or nan")->required();
-        break;
-      case ArgumentKind::kText:
-        command->add_option(flag, options->texts[at], "A text")->required();
-        break;
-      case ArgumentKind::kOutput:
-      case ArgumentKind::kNone:
-        break;
+    if (spec.arguments[i].kind != ArgumentKind::kInput) {
+      AddAttribute(spec, i, command, &options->attributes);
+      continue;
     }
+    command
+        ->add_option(fmt::format("--{}", spec.arguments[i].name),
+                     options->files[static_cast<size_t>(i)],
+                     "Input: x.npy, or x.npz:NAME of an archive")
+        ->required()
+        ->type_name("FILE");
   }
-  for (const Rule& rule : spec.rules) {
-    if (rule.kind != RuleKind::kTextIn) continue;
-    command->get_option(fmt::format("--{}", rule.names[0]))
-        ->check(CLI::IsMember({std::string(rule.texts[0]), std::string(rule.texts[1])}));
-  }
-}
-
-template <class Value>
-CLI::Validator IsNameOf(const std::map<std::string, Value>& values) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : values) names.push_back(name);
-  return CLI::IsMember(names);
 }
 
 std::string CheckSoc(const std::string& name) {
   return ParseSoc(name) ? "" : "expected a product like Ascend910B or Ascend910B1";
 }
 
-void AddOperator(const Operator& entry, CLI::App* run) {
-  const OpSpec& spec = *entry.spec;
+void AddRunOf(const Operator& entry, CLI::App* command) {
   const auto options = std::make_shared<Options>();
-  CLI::App* const command = run->add_subcommand(ShortName(spec), std::string(spec.formula));
-  command->alias(SnakeName(spec))->alias(std::string(spec.name));
-  AddArguments(spec, command, options.get());
+  AddArguments(*entry.spec, command, options.get());
   command
       ->add_option("-o,--output", options->outputs,
                    "File for the output, NAME=FILE where there are several")
@@ -269,7 +230,7 @@ void AddOperator(const Operator& entry, CLI::App* run) {
       ->type_name("FOLDER")
       ->capture_default_str();
   command->add_option("--dtype", options->dtype, "Round the inputs to it, to nearest even")
-      ->check(IsNameOf(kDtypeNames));
+      ->check(IsNameOf(FloatNames()));
   command->add_option("--layout", options->layout, "Of all tensors in memory; changes no bit")
       ->check(IsNameOf(kLayoutNames))
       ->capture_default_str();
@@ -285,31 +246,12 @@ void AddOperator(const Operator& entry, CLI::App* run) {
       ->check(CLI::Range(1, 1024));
   command->add_flag("--json", options->json, "For machines");
   command->add_flag("--quiet", options->quiet, "No progress bar");
-  command->callback([&entry, options] {
-    try {
-      OperatorRun(entry, *options).Run();
-    } catch (const tools::Refused& refused) {
-      if (refused.status() == ACLNN_ERR_INNER_FIND_KERNEL_ERROR) throw UsageError(refused.what());
-      throw;
-    }
-  });
+  command->callback(
+      [&entry, options] { WithProduct([&] { OperatorRun(entry, *options).Run(); }); });
 }
 
 }  // namespace
 
-void AddRun(CLI::App& command, ExitCode*) {
-  for (const Operator& entry : AllOperators()) AddOperator(entry, &command);
-  command.require_subcommand(0, 1);
-  command.allow_extras();  // an unknown operator and its arguments
-  command.parse_complete_callback([&command] {
-    const std::vector<std::string> rest = command.remaining();
-    if (!command.get_subcommands().empty()) {
-      if (!rest.empty()) throw UsageError(fmt::format("{} was not expected", rest[0]));
-      return;
-    }
-    throw UsageError(rest.empty() ? "run: an operator is missing; openaclnn list shows them"
-                                  : UnknownOperator(rest[0]));
-  });
-}
+void AddRun(CLI::App& command, ExitCode*) { AddOperators(&command, AddRunOf); }
 
 }  // namespace openaclnn::cli
