@@ -22,6 +22,8 @@ using AddCommand = void(CLI::App& command, ExitCode* exit_code);
 AddCommand AddList;
 AddCommand AddDescribe;
 AddCommand AddRun;
+AddCommand AddGen;
+AddCommand AddCompare;
 AddCommand AddSweep;
 AddCommand AddBench;
 AddCommand AddDoctor;

@@ -27,6 +27,8 @@ constexpr Command kCommands[] = {
     {"describe", "An operator: prototype, arguments, dtypes, rules, special values, accuracy",
      AddDescribe},
     {"run", "Runs an operator on arrays in .npy and .npz files", AddRun},
+    {"gen", "Makes test inputs for an operator, and golden outputs", AddGen},
+    {"compare", "Judges results by golden values and a precision standard", AddCompare},
     {"sweep",
      "Compares results with exact values, for all floats or some, and writes errors as CSV",
      AddSweep},

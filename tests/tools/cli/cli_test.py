@@ -4,7 +4,9 @@ usage: cli_test.py PROGRAM LIBRARIES VERSION [unittest option...]
   LIBRARIES: the folder of the three libraries of the build
 """
 
+import hashlib
 import json
+import math
 import os
 import re
 import resource
@@ -91,7 +93,7 @@ class Frame(Program):
 
     def test_help_names_every_command(self) -> None:
         text = self.output("--help")
-        for command in ("list", "describe", "run", "sweep", "bench", "doctor"):
+        for command in ("list", "describe", "run", "gen", "compare", "sweep", "bench", "doctor"):
             self.assertRegex(text, rf"\n  {command} ")
             self.assertIn("--help", self.output(command, "--help"))
 
@@ -306,6 +308,285 @@ class Page(Program):
                 check=False,
             )
             self.assertEqual(result.stdout, expected, command)
+
+
+class Case(Program):
+    """A generated case: inputs, golden outputs, and runs that are compared with them."""
+
+    GELU = ("gen", "gelu_backward_v2", "--approximate", "none")
+
+    def gen(self, *arguments: str) -> dict:
+        return json.loads(self.output("gen", *arguments, "--json"))
+
+    def run_and_compare(self, manifest: dict, folder: str, output: str, ulp: float) -> dict:
+        """Runs the operator on the case, and compares an output with its golden values."""
+        arrays = manifest["arrays"]
+        inputs = [array["name"] for array in arrays if array["kind"] == "input"]
+        files = [text for name in inputs for text in (f"--{name}", f"{folder}/{name}.npy")]
+        numbers = [
+            text
+            for name, value in manifest["attributes"].items()
+            for text in (f"--{name}", str(value).replace("Infinity", "inf"))
+        ]
+        self.output("run", manifest["operator"], *files, *numbers, "--out-dir", folder)
+        return json.loads(
+            self.output("compare", f"{folder}/{output}.npy", f"{folder}/{output}.golden.npy",
+                        "--standard", "ulp", "--max-ulp", str(ulp), "--json")
+        )  # fmt: skip
+
+
+class Gen(Case):
+    def test_results_keep_the_promises(self) -> None:
+        cases = (  # results are within so many ULP of FLOAT
+            (("hardtanh_backward", "--min", "-1", "--max", "1"), "out", 0),
+            (("softplus_backward", "--beta", "1", "--threshold", "20"), "gradInput", 1),
+            (("softplus_backward", "--beta", "0.3", "--threshold", "inf"), "gradInput", 1),
+            (("prelu_backward",), "gradInput", 0.5),
+            (("gelu_backward_v2", "--approximate", "none"), "gradInput", 1),
+            (("gelu_backward_v2", "--approximate", "tanh"), "gradInput", 1),
+            (("logit_grad", "--eps", "1e-6"), "out", 1),
+            (("logit_grad", "--eps", "-1"), "out", 1),
+        )
+        operators = {entry["name"] for entry in json.loads(self.output("list", "--json"))}
+        tested = set()
+        # A result of 16 bits is rounded again.
+        for dtype, bits in (("float", 23), ("float16", 10), ("bfloat16", 7)):
+            for i, (options, output, ulp) in enumerate(cases):
+                folder = f"{dtype}{i}"
+                manifest = self.gen(*options, "--shape", "37,600", "--dtype", dtype,
+                                    "--out-dir", folder)  # fmt: skip
+                tested.add(manifest["operator"])
+                limit = ulp if ulp <= 0.5 or bits == 23 else 0.5 + ulp * 2.0 ** (bits - 23)
+                with self.subTest(options=options, dtype=dtype):
+                    result = self.run_and_compare(manifest, folder, output, limit)
+                    self.assertEqual(result["shape"], [37, 600])
+                    self.assertEqual(result["candidates"][0]["mismatches"]["sign"], 0)
+        self.assertEqual(tested, operators)
+        manifest = self.gen("softplus_backward", "--beta", "-1.7", "--threshold", "0", "--shape",
+                            "5000", "--dtype", "double", "--out-dir", "double")  # fmt: skip
+        self.run_and_compare(manifest, "double", "gradInput", 1)
+
+    def test_golden_values(self) -> None:
+        self.output(*self.GELU, "--shape", "self=3,1,50", "--shape", "gradOutput=4,1", "--special",
+                    "0", "--out-dir", "t")  # fmt: skip
+        xs, grads = self.values("t/self.npy"), self.values("t/gradOutput.npy")
+        golden, shape, _ = npy.load(self.folder / "t/gradInput.golden.npy")
+        self.assertEqual(shape, (3, 4, 50))
+        rounded = self.values("t/gradInput.rounded.npy")
+        for i, value in enumerate(golden):
+            x, grad = xs[i // 200 * 50 + i % 50], grads[i // 50 % 4]
+            slope = math.erfc(-x / math.sqrt(2)) / 2
+            slope += x * math.exp(-x * x / 2) / math.sqrt(2 * math.pi)
+            self.assertAlmostEqual(value, grad * slope, delta=1e-14)
+            self.assertEqual(rounded[i], npy.to_float(value))
+
+    def test_sums_are_exact(self) -> None:
+        for shape, channels in (("6,5,70", 5), ("2000", 1)):
+            folder = f"sum{channels}"
+            manifest = self.gen("prelu_backward", "--shape", shape, "--out-dir", folder)
+            xs, grads = self.values(f"{folder}/self.npy"), self.values(f"{folder}/gradOutput.npy")
+            self.assertEqual(len(self.values(f"{folder}/weight.npy")), channels)
+            terms = [0 if x > 0 else npy.to_float(x * g) for x, g in zip(xs, grads, strict=True)]
+            golden = self.values(f"{folder}/gradWeight.golden.npy")
+            self.run_and_compare(manifest, folder, "gradInput", 0.5)
+            found = self.values(f"{folder}/gradWeight.npy")
+            for channel in range(channels):
+                own = [term for i, term in enumerate(terms) if i // 70 % channels == channel]
+                self.assertEqual(golden[channel], math.fsum(own))
+                limit = 4 * 2.0**-23 * math.fsum(map(abs, own))
+                self.assertAlmostEqual(found[channel], golden[channel], delta=limit)
+
+    def test_distribution(self) -> None:
+        self.output(*self.GELU, "--shape", "100000", "--special", "0", "--out-dir", "t")
+        for name in ("self", "gradOutput"):
+            values = self.values(f"t/{name}.npy")
+            mean = math.fsum(values) / len(values)
+            variance = math.fsum(value * value for value in values) / len(values)
+            self.assertAlmostEqual(mean, 0, delta=0.03)
+            self.assertAlmostEqual(variance, 25 / 6 + 0.5, delta=0.07)
+            for limit in (0.5, 1, 2, 3, 4):  # as both distributions have it
+                share = sum(abs(value) < limit for value in values) / len(values)
+                self.assertAlmostEqual(share, limit / 10 + math.erf(limit / math.sqrt(2)) / 2,
+                                       delta=0.006)  # fmt: skip
+        self.output(*self.GELU, "--shape", "1000", "--special", "0", "--uniform", "2", "3",
+                    "--normal", "-7", "0.01", "--out-dir", "u")  # fmt: skip
+        values = self.values("u/self.npy")
+        uniform = [value for value in values if value > 0]
+        self.assertTrue(400 < len(uniform) < 600 and min(uniform) >= 2 and max(uniform) <= 3)
+        self.assertTrue(all(abs(value + 7) < 0.06 for value in values if value < 0))
+
+    def test_special_values(self) -> None:
+        self.output("gen", "hardtanh_backward", "--min", "-1", "--max", "2", "--shape", "2000",
+                    "--special", "1", "--dtype", "float16", "--out-dir", "t")  # fmt: skip
+        ordinary = {0.0, 2**-24, 2**-14 - 2**-24, 2**-14, 65504.0, math.inf}
+        ordinary |= {-value for value in ordinary}
+        kinks = {-1.0, -1 - 2**-10, -1 + 2**-10, 2.0, 2 - 2**-9, 2 + 2**-9}
+        for name, expected in (("self", ordinary | kinks), ("gradOutput", ordinary)):
+            values = self.values(f"t/{name}.npy")
+            self.assertEqual({value for value in values if not math.isnan(value)}, expected)
+            self.assertTrue(any(math.isnan(value) for value in values))
+            self.assertTrue(any(math.copysign(1, value) < 0 for value in values if value == 0))
+        self.output("gen", "softplus_backward", "--beta", "1", "--threshold", "20", "--shape",
+                    "500", "--dtype", "self=int64", "--special", "0.5", "--out-dir", "i")  # fmt: skip
+        integers = self.values("i/self.npy")
+        self.assertEqual((min(integers), max(integers)), (-(2**63), 2**63 - 1))
+        self.assertGreater(len(set(integers)), 8)
+        self.assertAlmostEqual(self.share_of_specials(), 2**-6, delta=0.004)
+
+    def share_of_specials(self) -> float:
+        self.output(*self.GELU, "--shape", "20000", "--out-dir", "s")
+        values = self.values("s/gradOutput.npy")
+        return sum(not 2**-100 < abs(value) < 100 for value in values) / len(values)
+
+    def test_same_bytes_everywhere(self) -> None:
+        options = ("gen", "logit_grad", "--eps", "0.25", "--shape", "3,50000", "--seed", "7")
+        manifest = json.loads(self.output(*options, "--threads", "1", "--out-dir", "a", "--json"))
+        self.output(*options, "--threads", "5", "--out-dir", "b")
+        self.output(*options[:-1], "8", "--out-dir", "c")
+        files = sorted(path.name for path in (self.folder / "a").iterdir())
+        self.assertEqual(
+            files, ["dy.npy", "manifest.json", "out.golden.npy", "out.rounded.npy", "x.npy"]
+        )
+        for name in files:
+            content = (self.folder / "a" / name).read_bytes()
+            self.assertEqual((self.folder / "b" / name).read_bytes(), content)
+            self.assertNotEqual((self.folder / "c" / name).read_bytes(), content)
+        self.assertEqual(json.loads((self.folder / "a/manifest.json").read_text()), manifest)
+        self.assertEqual((manifest["openaclnn"], manifest["seed"]), (VERSION, 7))
+        self.assertEqual(manifest["attributes"], {"eps": 0.25})
+        for array in manifest["arrays"]:
+            content = (self.folder / "a" / array["file"]).read_bytes()
+            self.assertEqual(array["sha256"], hashlib.sha256(content).hexdigest())
+        self.assertEqual(
+            manifest["arrays"][0]["sha256"],
+            "24dace64808ab8a2f03d4377e80c47ab627921b80f831dc7c39057ea07ac734c",
+        )
+
+    def test_empty_and_single(self) -> None:
+        self.output("gen", "prelu_backward", "--shape", "0,2", "--out-dir", "t")
+        self.assertEqual(self.values("t/gradInput.golden.npy"), [])
+        self.assertEqual(self.values("t/gradWeight.golden.npy"), [0, 0])
+
+    def test_wrong_input(self) -> None:
+        small = (*self.GELU, "--shape", "4")
+        self.refuses(USAGE, "no operator gelu_bakward, did you mean", "gen", "gelu_bakward")
+        self.refuses(USAGE, "gen: an operator is missing", "gen")
+        self.refuses(USAGE, "--shape is required", *self.GELU)
+        self.refuses(USAGE, "--approximate is required", "gen", "gelu_backward_v2", "--shape", "4")
+        for shape in ("4,", "4,,4", "-4", "4x4", ",", "x=4", "9999999999,9999999999"):
+            self.refuses(USAGE, f"--shape {shape}: ", *self.GELU, "--shape", shape)
+        self.refuses(USAGE, "given twice", *small, "--shape", "5")
+        self.refuses(USAGE, "no such dtype, did you mean float16", *small, "--dtype", "flaot16")
+        self.refuses(USAGE, "no interval", *small, "--uniform", "2", "-2")
+        self.refuses(USAGE, "no mean and deviation", *small, "--normal", "0", "-1")
+        self.refuses(USAGE, "--special", *small, "--special", "1.5")
+        self.refuses(BAD_DATA, "the shape of self is missing", *self.GELU, "--shape",
+                     "gradOutput=4")  # fmt: skip
+        self.refuses(BAD_DATA, "no common broadcast shape", *small, "--shape", "self=3")
+        self.refuses(BAD_DATA, "DOUBLE", *small, "--dtype", "double")
+        (self.folder / "gelu_backward_v2").mkdir()
+        self.refuses(BAD_DATA, "gelu_backward_v2: cannot be made: File exists", *small)
+        self.refuses(BAD_DATA, "nix/t: cannot be made: No such file", *small, "--out-dir", "nix/t")
+
+    def test_no_space(self) -> None:
+        self.largest_file = 20000  # the inputs fit, the golden values do not
+        self.refuses(BAD_DATA, "File too large", *self.GELU, "--shape", "4000")
+
+
+class Compare(Program):
+    def setUp(self) -> None:
+        super().setUp()
+        self.save("g.npy", [1, 2, -4, 8, 16, 32], (2, 3), "<f8")
+        self.save("a.npy", [1, 2, -4, 8 + 2**-19, 16, 32], (2, 3))
+        self.save("b.npy", [1, 2, -4, 8.5, 16, 32], (2, 3))
+
+    def differs(self, *arguments: str) -> str:
+        result = self.run_program("compare", *arguments)
+        self.assertEqual((result.returncode, result.stderr), (DIFFERS, ""))
+        return result.stdout
+
+    def test_verdicts(self) -> None:
+        text = self.output("compare", "a.npy", "g.npy")
+        self.assertIn("a.npy passes the standard mixed", text)
+        self.assertIn("[1, 0]  8.00000191       8    2", text)
+        text = self.differs("b.npy", "g.npy")
+        self.assertIn("b.npy fails the standard mixed", text)
+        self.assertIn("FAIL max absolute error 0.5 is not <= 0.01", text)
+        text = self.differs("b.npy", "g.npy", "--standard", "mere")
+        self.assertIn("b.npy fails the standard mere", text)
+        ulp = ("a.npy", "g.npy", "--standard", "ulp", "--max-ulp")
+        self.output("compare", *ulp, "2")
+        self.assertIn("max ULP error 2 is not <= 1.5", self.differs(*ulp, "1.5"))
+
+    def test_two_results(self) -> None:
+        text = self.differs("a.npy", "b.npy", "--golden", "g.npy")
+        self.assertIn("a.npy passes the standard mixed", text)
+        self.assertIn("b.npy fails the standard mixed", text)
+        double = ("--golden", "g.npy", "--standard", "double", "--level")
+        self.assertIn("passes the standard double L2",
+                      self.output("compare", "a.npy", "b.npy", *double, "L2"))  # fmt: skip
+        self.differs("b.npy", "a.npy", *double, "L0")
+        report = json.loads(self.differs("b.npy", "a.npy", *double, "L1", "--json"))
+        self.assertEqual([c["file"] for c in report["candidates"]], ["b.npy", "a.npy"])
+        self.assertEqual(report["verdicts"][0]["criteria"][0]["found"], 2**18)
+
+    def test_inputs_broadcast(self) -> None:
+        self.save("x.npy", [10, 20, 30], (3,))
+        self.save("y.npy", [-1, -2], (2, 1), "<i8")
+        report = json.loads(self.differs("b.npy", "g.npy", "--input", "self=x.npy", "--input",
+                                         "y=y.npy", "--json"))  # fmt: skip
+        (worst,) = report["candidates"][0]["worst"]
+        self.assertEqual((worst["index"], worst["inputs"]), ([1, 0], {"self": 10, "y": -2}))
+        self.save("z.npy", [1, 2], (2,))
+        self.refuses(BAD_DATA, r"z.npy: has the shape \[2\], which does not broadcast",
+                     "compare", "a.npy", "g.npy", "--input", "z=z.npy")  # fmt: skip
+        self.refuses(USAGE, "expected NAME=FILE", "compare", "a.npy", "g.npy", "--input", "x.npy")
+
+    def test_mismatches(self) -> None:
+        nan, inf = math.nan, math.inf
+        self.save("n.npy", [1, 2, nan, 8, 16, inf], (2, 3))
+        text = self.differs("n.npy", "g.npy")
+        self.assertIn("mismatches: 1 NaN, 1 Inf, 0 sign", text)
+        self.assertIn("FAIL NaN and Inf mismatches 2 is not <= 0", text)
+        self.assertIn("[0, 2]     nan      -4  inf", text)
+        self.output("compare", "n.npy", "n.npy")
+
+    def test_pictures(self) -> None:
+        shown = self.output("compare", "a.npy", "g.npy", "--histogram", "--plot", "a.svg")
+        self.assertRegex(shown, r"\n +0 │█+ +5 +83.3 %\n")
+        self.assertIn("<svg", (self.folder / "a.svg").read_text())
+        self.output("compare", "a.npy", "g.npy", "--plot", "a.png")
+        self.assertEqual((self.folder / "a.png").read_bytes()[:4], b"\x89PNG")
+        self.refuses(USAGE, "x.png or x.svg", "compare", "a.npy", "g.npy", "--plot", "a.gif")
+        self.refuses(BAD_DATA, "nix/a.png", "compare", "a.npy", "g.npy", "--plot", "nix/a.png")
+
+    def test_bfloat16(self) -> None:
+        self.save("u.npy", [0x3F80, 0x4000], (2,), "<u2")
+        self.save("v.npy", [1, 2.03125], (2,))
+        self.refuses(BAD_DATA, "u.npy: holds UINT16, which may be BFLOAT16", "compare", "u.npy",
+                     "v.npy")  # fmt: skip
+        text = self.output("compare", "u.npy", "v.npy", "--bfloat16")
+        self.assertIn("2 elements of BFLOAT16", text)
+        self.assertIn("largest 2,", text)
+
+    def test_wrong_input(self) -> None:
+        self.refuses(USAGE, "B is required", "compare", "a.npy")
+        self.refuses(USAGE, "--golden, which is missing", "compare", "a.npy", "b.npy",
+                     "--standard", "double")  # fmt: skip
+        self.refuses(USAGE, "--level is of", "compare", "a.npy", "g.npy", "--level", "L1")
+        self.refuses(USAGE, "--max-ulp is of", "compare", "a.npy", "g.npy", "--max-ulp", "1")
+        self.refuses(USAGE, "--standard", "compare", "a.npy", "g.npy", "--standard", "mix")
+        self.refuses(BAD_DATA, "nix.npy: cannot be read", "compare", "a.npy", "nix.npy")
+        self.save("other.npy", [1, 2], (2,))
+        self.refuses(BAD_DATA, r"a.npy: has the shape \[2, 3\], but other.npy has \[2\]",
+                     "compare", "a.npy", "other.npy")  # fmt: skip
+        self.refuses(BAD_DATA, "a.npy: holds FLOAT, which cannot be golden for DOUBLE",
+                     "compare", "g.npy", "a.npy", "--standard", "ulp")  # fmt: skip
+        self.refuses(BAD_DATA, "g.npy: holds DOUBLE, for which the precision standards have no",
+                     "compare", "g.npy", "g.npy")  # fmt: skip
+        with (self.folder / "a.npy").open("r+b") as file:
+            file.truncate(file.seek(0, os.SEEK_END) - 1)
+        self.refuses(BAD_DATA, "a.npy: ", "compare", "a.npy", "g.npy")
 
 
 class Measure(Program):

@@ -31,3 +31,8 @@ def load(path: Path) -> tuple[list[float], tuple[int, ...], str]:
     count = math.prod(header["shape"])
     values = struct.unpack(f"<{count}{CODES[header['descr']]}", data[10 + length :])
     return list(values), header["shape"], header["descr"]
+
+
+def to_float(value: float) -> float:
+    """The nearest FLOAT, ties to even."""
+    return struct.unpack("<f", struct.pack("<f", value))[0]

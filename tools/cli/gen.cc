@@ -1,0 +1,205 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/settings.h"
+#include "fmt/format.h"
+#include "tools/cli/command.h"
+#include "tools/cli/names.h"
+#include "tools/cli/operator_command.h"
+#include "tools/gen/generate.h"
+#include "tools/npy/header.h"
+#include "tools/progress/progress.h"
+
+namespace openaclnn::cli {
+namespace {
+
+struct Options {
+  Attributes attributes;
+  std::vector<std::string> shapes, dtypes;
+  std::vector<double> uniform, normal;
+  gen::Options gen;
+  bool json = false, quiet = false;
+};
+
+const std::map<std::string, aclDataType>& DtypeNames() {
+  static const std::map<std::string, aclDataType> names = [] {
+    std::map<std::string, aclDataType> all = FloatNames();
+    all.insert({{"int8", ACL_INT8},
+                {"int16", ACL_INT16},
+                {"int32", ACL_INT32},
+                {"int64", ACL_INT64},
+                {"uint8", ACL_UINT8},
+                {"bool", ACL_BOOL}});
+    return all;
+  }();
+  return names;
+}
+
+// The name of an input, or "" where there is none, and what is said of it.
+using Named = std::pair<std::string, std::string>;
+
+// "NAME=VALUE" or "VALUE".
+Named ParseNamed(const std::string& option, const std::string& text, const OpSpec& spec) {
+  const size_t end = text.find('=');
+  if (end == std::string::npos) return {"", text};
+  const std::string name = text.substr(0, end);
+  const int argument = spec.IndexOf(name);
+  if (argument < 0 || spec.arguments[argument].kind != ArgumentKind::kInput) {
+    throw UsageError(fmt::format("{} {}: {} has no input {}", option, text, ShortName(spec), name));
+  }
+  return {name, text.substr(end + 1)};
+}
+
+// "2,3,4"; "" is rank 0.
+std::vector<int64_t> ParseShape(const std::string& text) {
+  std::vector<int64_t> shape;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    int64_t extent = -1;
+    const auto [stop, error] = std::from_chars(at, end, extent);
+    const bool ends = stop == end, goes_on = !ends && *stop == ',' && stop + 1 != end;
+    if (error != std::errc() || extent < 0 || (!ends && !goes_on)) {
+      throw UsageError(fmt::format("--shape {}: expected numbers like 2,3,4", text));
+    }
+    shape.push_back(extent);
+    at = ends ? end : stop + 1;
+  }
+  if (!npy::SizeOf(shape, ACL_DOUBLE)) {
+    throw UsageError(fmt::format("--shape {}: too many elements", text));
+  }
+  return shape;
+}
+
+template <class Value>
+void Insert(const std::string& option, const Named& named, Value value,
+            std::map<std::string, Value>* values) {
+  if (values->emplace(named.first, std::move(value)).second) return;
+  throw UsageError(fmt::format("{} {}: given twice", option, named.second));
+}
+
+gen::Options GenerationOf(const Operator& entry, const Options& options) {
+  const OpSpec& spec = *entry.spec;
+  gen::Options generation = options.gen;
+  generation.entry = &entry;
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    generation.attributes.push_back(options.attributes.ValueAt(spec, i));
+  }
+  for (const std::string& text : options.shapes) {
+    const Named named = ParseNamed("--shape", text, spec);
+    Insert("--shape", named, ParseShape(named.second), &generation.shapes);
+  }
+  generation.dtypes.clear();
+  for (const std::string& text : options.dtypes) {
+    const Named named = ParseNamed("--dtype", text, spec);
+    const auto dtype = DtypeNames().find(named.second);
+    if (dtype == DtypeNames().end()) {
+      std::vector<std::string> names;
+      for (const auto& [name, value] : DtypeNames()) names.push_back(name);
+      throw UsageError(fmt::format("--dtype {}: there is no such dtype{}", text,
+                                   Suggestion(named.second, names)));
+    }
+    Insert("--dtype", named, dtype->second, &generation.dtypes);
+  }
+  generation.dtypes.emplace("", ACL_FLOAT);
+  if (!options.uniform.empty()) {
+    const auto [low, high] =
+        generation.uniform.emplace(gen::Interval{options.uniform[0], options.uniform[1]});
+    if (!(low <= high) || !std::isfinite(high - low)) {
+      throw UsageError(fmt::format("--uniform {} {}: no interval", low, high));
+    }
+  }
+  if (!options.normal.empty()) {
+    const auto [mean, deviation] =
+        generation.normal.emplace(gen::Normal{options.normal[0], options.normal[1]});
+    if (!std::isfinite(mean) || !(deviation >= 0) || !std::isfinite(deviation)) {
+      throw UsageError(fmt::format("--normal {} {}: no mean and deviation", mean, deviation));
+    }
+  }
+  if (generation.folder.empty()) generation.folder = SnakeName(spec);
+  return generation;
+}
+
+void Run(const Operator& entry, const Options& options) {
+  if (!SettingsStatus().ok()) throw UsageError(SettingsStatus().message());
+  gen::Options generation = GenerationOf(entry, options);
+  tools::Progress progress(static_cast<double>(gen::WorkOf(generation)), options.quiet);
+  progress.SetTitle(ShortName(*entry.spec));
+  generation.advance = [&progress](int64_t elements) {
+    progress.Advance(static_cast<double>(elements));
+  };
+  const nlohmann::ordered_json manifest = gen::Generate(generation);
+  progress.Clear();
+  if (options.json) {
+    fmt::print("{}\n", manifest.dump(2));
+    return;
+  }
+  for (const auto& array : manifest["arrays"]) {
+    fmt::print("{}/{}: {}, {} {}\n", generation.folder, array["file"].get<std::string>(),
+               array["kind"].get<std::string>(), array["dtype"].get<std::string>(),
+               npy::ShapeText(array["shape"]));
+  }
+}
+
+void AddGenOf(const Operator& entry, CLI::App* command) {
+  const OpSpec& spec = *entry.spec;
+  const auto options = std::make_shared<Options>();
+  options->gen.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    AddAttribute(spec, i, command, &options->attributes);
+  }
+  command
+      ->add_option("--shape", options->shapes,
+                   "Of the inputs: 64,1024, or NAME=1,1024 for one of them")
+      ->required()
+      ->type_name("[NAME=]SHAPE")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--dtype", options->dtypes,
+                   "Of the inputs: float16, or NAME=float16 for one of them (default: float)")
+      ->type_name("[NAME=]DTYPE")
+      ->allow_extra_args(false);
+  const gen::Distribution standard;
+  command
+      ->add_option("--uniform", options->uniform,
+                   fmt::format("The interval of one half of the elements (default: {} {}, or 0 1 "
+                               "where the formula has no meaning outside)",
+                               standard.uniform.low, standard.uniform.high))
+      ->expected(2)
+      ->type_name("LOW HIGH");
+  command
+      ->add_option("--normal", options->normal,
+                   fmt::format("Mean and standard deviation of the other half (default: {} {}, or "
+                               "0.5 0.25)",
+                               standard.normal.mean, standard.normal.deviation))
+      ->expected(2)
+      ->type_name("MEAN DEVIATION");
+  command
+      ->add_option("--special", options->gen.special_share, "The share of special values among all")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  command->add_option("--seed", options->gen.seed, "Of the random numbers")->capture_default_str();
+  command
+      ->add_option("--out-dir", options->gen.folder,
+                   fmt::format("A new folder for the files (default: {})", SnakeName(spec)))
+      ->type_name("FOLDER");
+  command->add_option("--threads", options->gen.threads, "Generating threads")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "Print the manifest");
+  command->add_flag("--quiet", options->quiet, "No progress bar");
+  command->callback([&entry, options] { WithProduct([&] { Run(entry, *options); }); });
+}
+
+}  // namespace
+
+void AddGen(CLI::App& command, ExitCode*) { AddOperators(&command, AddGenOf); }
+
+}  // namespace openaclnn::cli

@@ -1,0 +1,398 @@
+#include "tools/gen/generate.h"
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "base/dtype.h"
+#include "fmt/format.h"
+#include "tensor/broadcast.h"
+#include "tests/ops/harness/array.h"
+#include "tests/oracle/operators.h"
+#include "tools/files/json_number.h"
+#include "tools/files/new_file.h"
+#include "tools/files/new_folder.h"
+#include "tools/files/sha256.h"
+#include "tools/gen/golden.h"
+#include "tools/npy/array_writer.h"
+#include "tools/npy/strided_index.h"
+
+namespace openaclnn::gen {
+namespace {
+
+using nlohmann::ordered_json;
+using oracle::Real;
+using test::Array;
+using Shape = std::vector<int64_t>;
+using tools::ArrayView;
+
+constexpr int64_t kPart = int64_t{1} << 14;  // elements that a thread makes at once
+
+// Parts are made by all threads of the arena and written in order.
+template <class Make, class Write>
+void InOrder(int64_t size, tbb::task_arena& arena, const Make& make, const Write& write) {
+  using Part = std::shared_ptr<decltype(make(int64_t{0}, int64_t{0}))>;
+  int64_t next = 0;
+  const auto take = [&](tbb::flow_control& control) {
+    if (next >= size) control.stop();
+    return std::exchange(next, next + kPart);
+  };
+  const auto make_part = [&](int64_t first) {
+    return Part(new auto(make(first, std::min(kPart, size - first))));
+  };
+  const auto write_part = [&](const Part& part) { write(*part); };
+  arena.execute([&] {
+    tbb::parallel_pipeline(
+        static_cast<size_t>(2 * arena.max_concurrency()),
+        tbb::make_filter<void, int64_t>(tbb::filter_mode::serial_in_order, take) &
+            tbb::make_filter<int64_t, Part>(tbb::filter_mode::parallel, make_part) &
+            tbb::make_filter<Part, void>(tbb::filter_mode::serial_in_order, write_part));
+  });
+}
+
+Dims DimsOf(const Shape& shape) { return {shape.begin(), shape.end()}; }
+
+// The entry of an input, or of all.
+template <class Value>
+const Value* Find(const std::map<std::string, Value>& values, std::string_view name) {
+  const auto own = values.find(std::string(name));
+  if (own != values.end()) return &own->second;
+  const auto general = values.find("");
+  return general != values.end() ? &general->second : nullptr;
+}
+
+Shape ShapeOf(const OpSpec& spec, int argument, const Options& options) {
+  const std::string name(spec.arguments[argument].name);
+  const Shape* const shape = Find(options.shapes, name);
+  if (shape == nullptr) {
+    throw tools::Refused(ACL_ERROR_INVALID_PARAM, fmt::format("the shape of {} is missing", name));
+  }
+  if (argument != spec.channel_operand_at || options.shapes.contains(name)) return *shape;
+  return {shape->size() > 1 ? (*shape)[1] : 1};
+}
+
+// The operator's arguments: tensors without memory, for its checks.
+std::vector<tools::Value> ArgumentsOf(const Options& options) {
+  const OpSpec& spec = *options.entry->spec;
+  std::vector<tools::Value> arguments = options.attributes;
+  const auto set = [&](int argument, aclDataType dtype, const Shape& shape) {
+    arguments[static_cast<size_t>(argument)] =
+        ArrayView{dtype, shape, tools::DenseStrides(shape), nullptr};
+  };
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    if (spec.arguments[i].kind != ArgumentKind::kInput) continue;
+    set(i, *Find(options.dtypes, spec.arguments[i].name), ShapeOf(spec, i, options));
+  }
+  for (const tools::OutputType& output : tools::OutputTypes(spec, arguments)) {
+    set(output.argument, output.dtype, output.shape);
+  }
+  return arguments;
+}
+
+const ArrayView& ViewAt(const std::vector<tools::Value>& arguments, int argument) {
+  return std::get<ArrayView>(arguments[static_cast<size_t>(argument)]);
+}
+
+int64_t SizeOf(const ArrayView& view) { return *CountElements(DimsOf(view.shape)); }
+
+// An operand as the elements of the result see it.
+struct Operand {
+  const Values* values;
+  Shape strides;
+
+  double At(int64_t index, const Shape& shape) const {
+    return values->Value(npy::StridedIndex(index, shape, strides));
+  }
+};
+
+// Exact sums of terms by channels.
+class Sums {
+ public:
+  explicit Sums(int64_t channels) : sums_(static_cast<size_t>(channels), Real(0)) {}
+  void Add(int64_t channel, float term) {
+    Real& sum = sums_[static_cast<size_t>(channel)];
+    sum = sum + Real(term);
+  }
+  const Real& At(int64_t channel) const { return sums_[static_cast<size_t>(channel)]; }
+
+ private:
+  std::vector<Real> sums_;
+};
+
+class Generation {
+ public:
+  explicit Generation(const Options& options)
+      : options_(options),
+        spec_(*options.entry->spec),
+        arguments_(ArgumentsOf(options)),
+        golden_(MakeGolden()),
+        limit_(tbb::global_control::max_allowed_parallelism, static_cast<size_t>(options.threads)),
+        arena_(options.threads) {
+    tools::CheckCall(*options.entry, arguments_);
+    MakeInputs();
+  }
+
+  int64_t Work() const {
+    int64_t work = 0;
+    for (int i = 0; i < spec_.NumArguments(); ++i) {
+      if (spec_.arguments[i].kind == ArgumentKind::kInput) work += SizeOf(ViewAt(arguments_, i));
+    }
+    const int64_t results = SizeOf(ViewAt(arguments_, spec_.results_at[0]));
+    work += spec_.channel_sums_at >= 0 ? 2 * results : results;
+    return work;
+  }
+
+  ordered_json Write() {
+    tools::NewFolder folder(options_.folder);
+    folder_ = &folder;
+    for (int i = 0; i < spec_.NumArguments(); ++i) {
+      if (spec_.arguments[i].kind == ArgumentKind::kInput) WriteInput(i);
+    }
+    WriteResult();
+    if (spec_.channel_sums_at >= 0) WriteSums();
+    const ordered_json manifest = Manifest();
+    tools::NewFile file(folder.File("manifest.json"));
+    file.Write(manifest.dump(2) + "\n");
+    file.Commit();
+    folder.Commit();
+    return manifest;
+  }
+
+ private:
+  Golden MakeGolden() const {
+    std::vector<double> numbers;
+    std::string text;
+    for (const tools::Value& value : arguments_) {
+      if (const auto* number = std::get_if<double>(&value)) numbers.push_back(*number);
+      if (const auto* given = std::get_if<std::string>(&value)) text = *given;
+    }
+    const bool wide = std::ranges::any_of(spec_.operands_at, [this](int operand) {
+      return operand >= 0 && ViewAt(arguments_, operand).dtype == ACL_DOUBLE;
+    });
+    return {spec_, numbers, text, wide};
+  }
+
+  Distribution DistributionOf(int argument) const {
+    Distribution distribution;
+    if (golden_.has_unit_domain() && argument == spec_.operands_at[1]) {
+      distribution.uniform = {0, 1};
+      distribution.normal = {0.5, 0.25};
+    }
+    distribution.uniform = options_.uniform.value_or(distribution.uniform);
+    distribution.normal = options_.normal.value_or(distribution.normal);
+    distribution.special_share = options_.special_share;
+    return distribution;
+  }
+
+  void MakeInputs() {
+    for (int i = 0; i < spec_.NumArguments(); ++i) {
+      if (spec_.arguments[i].kind != ArgumentKind::kInput) continue;
+      const aclDataType dtype = ViewAt(arguments_, i).dtype;
+      const bool bends = i == spec_.operands_at[1];
+      std::vector<double> specials =
+          SpecialValues(dtype, bends ? golden_.kinks() : std::vector<double>());
+      // Of a sum nothing else would be left.
+      if (spec_.channel_sums_at >= 0)
+        std::erase_if(specials, [](double v) { return !(v * v <= 1); });
+      inputs_.emplace(i, Values(dtype, DistributionOf(i), std::move(specials), options_.seed,
+                                spec_.arguments[i].name));
+    }
+  }
+
+  void WriteInput(int argument) {
+    const ArrayView& view = ViewAt(arguments_, argument);
+    const Values& values = inputs_.at(argument);
+    const std::string file = fmt::format("{}.npy", spec_.arguments[argument].name);
+    npy::ArrayWriter writer(folder_->File(file), view.dtype, view.shape);
+    InOrder(
+        SizeOf(view), arena_,
+        [&](int64_t first, int64_t count) {
+          options_.advance(count);
+          return Array(view.dtype, {count}, [&](int64_t i) { return values.Bits(first + i); });
+        },
+        [&](const Array& part) { writer.Write(part.bytes); });
+    writer.Commit();
+    AddToManifest(argument, "input", file, view.dtype);
+  }
+
+  Operand OperandAt(int argument, const Shape& shape) const {
+    const ArrayView& view = ViewAt(arguments_, argument);
+    const Values* const values = &inputs_.at(argument);
+    if (argument == spec_.channel_operand_at) return {values, ChannelStrides(SizeOf(view), shape)};
+    const Dims strides = BroadcastStrides(DimsOf(view.shape), DimsOf(view.strides), DimsOf(shape));
+    return {values, {strides.begin(), strides.end()}};
+  }
+
+  // That give an element's channel.
+  static Shape ChannelStrides(int64_t channels, const Shape& shape) {
+    Shape strides(shape.size(), 0);
+    if (channels > 1) strides[1] = 1;
+    return strides;
+  }
+
+  // The two files of an output, and the arrays that go there next.
+  struct GoldenArrays {
+    GoldenArrays(aclDataType dtype, int64_t count)
+        : nearest(ACL_DOUBLE, {count}), rounded(dtype, {count}) {}
+    void Set(int64_t i, const GoldenValue& value) {
+      nearest.SetBits(i, test::BitsOf(ACL_DOUBLE, value.nearest));
+      rounded.SetBits(i, test::BitsOf(rounded.dtype, value.rounded));
+    }
+
+    Array nearest, rounded;
+  };
+
+  class GoldenFiles {
+   public:
+    GoldenFiles(Generation* generation, int argument)
+        : generation_(*generation),
+          argument_(argument),
+          view_(ViewAt(generation->arguments_, argument)),
+          nearest_(generation->folder_->File(Name("golden")), ACL_DOUBLE, view_.shape),
+          rounded_(generation->folder_->File(Name("rounded")), view_.dtype, view_.shape) {}
+
+    void Write(const GoldenArrays& part) {
+      nearest_.Write(part.nearest.bytes);
+      rounded_.Write(part.rounded.bytes);
+    }
+    void Commit() {
+      nearest_.Commit();
+      rounded_.Commit();
+      generation_.AddToManifest(argument_, "golden", Name("golden"), ACL_DOUBLE);
+      generation_.AddToManifest(argument_, "rounded", Name("rounded"), view_.dtype);
+    }
+
+   private:
+    std::string Name(const char* kind) const {
+      return fmt::format("{}.{}.npy", generation_.spec_.arguments[argument_].name, kind);
+    }
+
+    Generation& generation_;
+    const int argument_;
+    const ArrayView& view_;
+    npy::ArrayWriter nearest_, rounded_;
+  };
+
+  void WriteResult() {
+    const int result = spec_.results_at[0];
+    const ArrayView& view = ViewAt(arguments_, result);
+    const Shape& shape = view.shape;
+    const precision::Format& format = *precision::FindFormat(view.dtype);
+    std::vector<Operand> operands;
+    for (const int argument : spec_.operands_at) {
+      if (argument >= 0) operands.push_back(OperandAt(argument, shape));
+    }
+    GoldenFiles files(this, result);
+    InOrder(
+        SizeOf(view), arena_,
+        [&](int64_t first, int64_t count) {
+          GoldenArrays part(view.dtype, count);
+          for (int64_t i = 0; i < count; ++i) {
+            const double grad = operands[0].At(first + i, shape);
+            const double x = operands[1].At(first + i, shape);
+            const double third = operands.size() > 2 ? operands[2].At(first + i, shape) : 0;
+            part.Set(i, golden_.At(grad, x, third, format));
+          }
+          options_.advance(count);
+          return part;
+        },
+        [&](const GoldenArrays& part) { files.Write(part); });
+    files.Commit();
+  }
+
+  void WriteSums() {
+    const ArrayView& view = ViewAt(arguments_, spec_.channel_sums_at);
+    const int64_t channels = SizeOf(view);
+    const Sums sums = SumTerms(channels);
+    const precision::Format& format = *precision::FindFormat(view.dtype);
+    GoldenArrays golden(view.dtype, channels);
+    for (int64_t i = 0; i < channels; ++i) golden.Set(i, GoldenOf(sums.At(i), format));
+    GoldenFiles files(this, spec_.channel_sums_at);
+    files.Write(golden);
+    files.Commit();
+  }
+
+  // Of all elements; exact, so that it does not matter who adds what.
+  Sums SumTerms(int64_t channels) {
+    const ArrayView& result = ViewAt(arguments_, spec_.results_at[0]);
+    const Shape& shape = result.shape;
+    const Shape strides = ChannelStrides(channels, shape);
+    const Operand grad = OperandAt(spec_.operands_at[0], shape);
+    const Operand x = OperandAt(spec_.operands_at[1], shape);
+    Sums total(channels);
+    using Terms = std::vector<std::pair<int64_t, float>>;  // by channels
+    InOrder(
+        SizeOf(result), arena_,
+        [&](int64_t first, int64_t count) {
+          Terms terms;
+          for (int64_t i = first; i < first + count; ++i) {
+            terms.emplace_back(npy::StridedIndex(i, shape, strides),
+                               oracle::PreluTerm(static_cast<float>(grad.At(i, shape)),
+                                                 static_cast<float>(x.At(i, shape))));
+          }
+          options_.advance(count);
+          return terms;
+        },
+        [&](const Terms& terms) {
+          for (const auto& [channel, term] : terms) total.Add(channel, term);
+        });
+    return total;
+  }
+
+  void AddToManifest(int argument, const char* kind, const std::string& file, aclDataType dtype) {
+    arrays_.push_back({{"name", spec_.arguments[argument].name},
+                       {"kind", kind},
+                       {"file", file},
+                       {"dtype", DtypeName(dtype)},
+                       {"shape", ViewAt(arguments_, argument).shape},
+                       {"sha256", tools::Sha256OfFile(folder_->File(file))}});
+  }
+
+  ordered_json Manifest() const {
+    auto attributes = ordered_json::object();
+    for (int i = 0; i < spec_.NumArguments(); ++i) {
+      const tools::Value& value = arguments_[static_cast<size_t>(i)];
+      const std::string name(spec_.arguments[i].name);
+      if (const auto* number = std::get_if<double>(&value))
+        attributes[name] = tools::Number(*number);
+      if (const auto* text = std::get_if<std::string>(&value)) attributes[name] = *text;
+    }
+    return {{"openaclnn", OPENACLNN_VERSION},     {"operator", spec_.name},
+            {"attributes", attributes},           {"seed", options_.seed},
+            {"distribution", DistributionJson()}, {"arrays", arrays_}};
+  }
+
+  ordered_json DistributionJson() const {
+    auto json = ordered_json::object();
+    for (const auto& [argument, values] : inputs_) {
+      const Distribution distribution = DistributionOf(argument);
+      json[std::string(spec_.arguments[argument].name)] = {
+          {"uniform", {distribution.uniform.low, distribution.uniform.high}},
+          {"normal", {distribution.normal.mean, distribution.normal.deviation}},
+          {"special_share", distribution.special_share}};
+    }
+    return json;
+  }
+
+  const Options& options_;
+  const OpSpec& spec_;
+  const std::vector<tools::Value> arguments_;
+  const Golden golden_;
+  const tbb::global_control limit_;  // which may be more than there are CPUs
+  tbb::task_arena arena_;
+  std::map<int, Values> inputs_;
+  tools::NewFolder* folder_ = nullptr;
+  ordered_json arrays_ = ordered_json::array();
+};
+
+}  // namespace
+
+ordered_json Generate(const Options& options) { return Generation(options).Write(); }
+
+int64_t WorkOf(const Options& options) { return Generation(options).Work(); }
+
+}  // namespace openaclnn::gen
