@@ -15,7 +15,9 @@ EXAMPLES = [
     for name in ("getting-started", "python")
     for number, example in enumerate(
         re.findall(
-            r"```python\n(.*?)```\n\n```text\n(.*?)```", (DOCS / f"{name}.md").read_text(), re.DOTALL
+            r"```python\n(.*?)```\n\n```text\n(.*?)```",
+            (DOCS / f"{name}.md").read_text(),
+            re.DOTALL,
         )
     )
 ]

@@ -25,10 +25,10 @@ apply, by default Ascend910B: what it lacks is refused, as on the device ([setti
 )";
 
 constexpr char kHowToRead[] = R"(
-An operator computes at any strides and offsets, in place or not. "Rule 7" and the like are those that
-all operators share: [conventions.h](../include/aclnnop/conventions.h). How results are rounded and
-why they are the same on every machine is in [numerics](numerics.md), errors that were measured in
-[accuracy](accuracy.md), speeds in [performance](performance.md).
+An operator computes at any strides and offsets, in place or not. "Rule 7" and the like are those
+that all operators share: [conventions.h](../include/aclnnop/conventions.h). How results are rounded
+and why they are the same on every machine is in [numerics](numerics.md), errors that were measured
+in [accuracy](accuracy.md), speeds in [performance](performance.md).
 
 This page is made from the specs that the library checks arguments with and from the headers; so is
 what `openaclnn describe` prints. After a change of either run

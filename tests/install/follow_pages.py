@@ -1,10 +1,10 @@
-"""Follows a page word for word: saves its programs, types its commands and compares what they print.
+"""Follows pages word for word: saves programs, types commands and compares what they print.
 
-usage: getting_started.py PAGE    in the folder where the reader would be
+usage: follow_pages.py PAGE...    in the folder where the reader would be; one page after the other
 
-A block of C++ is saved under the name in its first line, "// first.cpp: ...". In "console" blocks each
-"$ command" is typed into one shell and has to print what follows it. "sh" blocks are not run: they
-install things.
+A block of C++ is saved under the name in its first line, "// first.cpp: ...". In "console" blocks
+each "$ command" is typed into one shell and has to print what follows it. "sh" blocks are not run:
+they install things, or need an NPU.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pathlib import Path
 END = "\x04"
 
 
-def steps_of(page: str) -> list[tuple[str, str]]:
-    """Each command of the page with what it prints."""
+def steps_of(text: str) -> list[tuple[str, str]]:
+    """Each command of the pages with what it prints."""
     steps = []
-    for block in re.findall(r"^```console\n\$ (.*?)^```", page, re.DOTALL | re.MULTILINE):
+    for block in re.findall(r"^```console\n\$ (.*?)^```", text, re.DOTALL | re.MULTILINE):
         for step in re.split(r"^\$ ", block, flags=re.MULTILINE):
             command, _, printed = step.partition("\n")
             steps.append((command, printed))
@@ -28,7 +28,7 @@ def steps_of(page: str) -> list[tuple[str, str]]:
 
 
 def outputs_of(commands: list[str]) -> list[str]:
-    """What each command prints, in one shell, with addresses as on the page."""
+    """What each command prints, in one shell, with addresses as on the pages."""
     script = "".join(f"{command}\nprintf '{END}'\n" for command in commands)
     done = subprocess.run(
         ["bash"],
@@ -43,22 +43,22 @@ def outputs_of(commands: list[str]) -> list[str]:
 
 
 def main() -> int:
-    page = Path(sys.argv[1]).read_text()
-    steps = steps_of(page)
-    programs = re.findall(r"^```cpp\n(// (\S+): .*?)^```", page, re.DOTALL | re.MULTILINE)
+    text = "".join(Path(name).read_text() for name in sys.argv[1:])
+    steps = steps_of(text)
+    programs = re.findall(r"^```cpp\n(// (\S+): .*?)^```", text, re.DOTALL | re.MULTILINE)
     if len(steps) < 10 or not programs:
-        print(f"{sys.argv[1]}: only {len(steps)} commands and {len(programs)} programs")
+        print(f"only {len(steps)} commands and {len(programs)} programs")
         return 1
-    working_folder = Path("build/first")  # where the page goes before it saves anything
+    working_folder = Path("build/first")  # where the first page goes before it saves anything
     working_folder.mkdir(parents=True)
-    for text, name in programs:
-        (working_folder / name).write_text(text)
+    for program, name in programs:
+        (working_folder / name).write_text(program)
     outputs = outputs_of([command for command, _ in steps])
     if len(outputs) != len(steps):
         print(f"the shell ended after {len(outputs)} of {len(steps)} commands: {outputs[-1:]}")
         return 1
     failures = 0
-    for (command, expected), printed in zip(steps, outputs):
+    for (command, expected), printed in zip(steps, outputs, strict=True):
         if printed == expected:
             continue
         failures += 1
