@@ -4,5 +4,5 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/install_packages.sh mkdocs python3-pygments
-mkdocs build --strict --quiet
+mkdocs build --strict
 echo "$PWD/build/site/index.html"

@@ -87,7 +87,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder).resolve() / "site"
         build = subprocess.run(
-            [mkdocs, "build", "--strict", "--quiet", "--site-dir", str(site)],
+            [mkdocs, "build", "--strict", "--site-dir", str(site)],
             cwd=repository,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
