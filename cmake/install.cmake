@@ -1,7 +1,7 @@
 # `cmake --install` lays the prefix out like a CANN home, so that build lines and build files
 # written for one work here:
-#   <arch>-linux/{include,lib64}   the files
-#   include, lib64                 links to them
+#   <arch>-linux/                  the files, in include, lib64 and, with OPENACLNN_BUILD_TOOLS, bin
+#   include, lib64, bin            links to them
 #   aarch64-linux                  also on other machines: some clients have this name built in
 #   set_env.sh, opp/               what programs expect a home to have
 #   lib64/cmake, lib64/pkgconfig   for projects that look the libraries up

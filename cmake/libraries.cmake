@@ -35,12 +35,14 @@ foreach(layer cpu ops)  # the loops
   endif()
 endforeach()
 
+configure_file(${PROJECT_SOURCE_DIR}/cmake/version.c.in ${PROJECT_BINARY_DIR}/version.c @ONLY)
+
 # openaclnn_library(<vendor name> LAYERS <layer>... LINK <library>...)
 function(openaclnn_library name)
   cmake_parse_arguments(arg "" "" "LAYERS;LINK" ${ARGN})
   list(TRANSFORM arg_LAYERS REPLACE "(.+)" "$<TARGET_OBJECTS:openaclnn_\\1>" OUTPUT_VARIABLE objects)
   set(script ${PROJECT_SOURCE_DIR}/cmake/lib${name}.map)
-  add_library(${name} SHARED ${objects})
+  add_library(${name} SHARED ${objects} ${PROJECT_BINARY_DIR}/version.c)
   target_link_libraries(${name} PRIVATE openaclnn_options ${arg_LINK})
   # --no-as-needed: clients look base symbols up through the operator library's handle.
   # nodelete: the workers of streams run code of all three, also after a dlclose.

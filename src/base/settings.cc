@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "fmt/ranges.h"
 #include "hwy/targets.h"
 
 namespace openaclnn {
@@ -87,16 +88,6 @@ std::optional<int64_t> ParseInteger(std::string_view text) {
   return value;
 }
 
-std::string MachineSimd(int64_t machine) {
-  std::string names;
-  for (const SimdName& simd : kSimdNames) {
-    if ((machine & simd.target) == 0) continue;
-    if (!names.empty()) names += ", ";
-    names += simd.name;
-  }
-  return names;
-}
-
 // Reads the variables, and collects what is wrong with them.
 class Reader {
  public:
@@ -157,12 +148,14 @@ class Reader {
     for (const SimdName& simd : kSimdNames) {
       if (simd.name != name) continue;
       if ((machine & simd.target) == 0) {
-        return Refuse(kSimd, fmt::format("but this machine has only {}", MachineSimd(machine)));
+        return Refuse(kSimd, fmt::format("but this machine has only {}",
+                                         fmt::format("{}", fmt::join(SimdNames(machine), ", "))));
       }
       settings.simd_targets = simd.target | HWY_SCALAR;
       return;
     }
-    Refuse(kSimd, fmt::format("expected one of {}", MachineSimd(machine)));
+    Refuse(kSimd, fmt::format("expected one of {}",
+                              fmt::format("{}", fmt::join(SimdNames(machine), ", "))));
   }
 
   void ReadSoc(Settings& settings) {
@@ -209,6 +202,14 @@ State& GetState() {
 const Settings& GetSettings() { return GetState().settings; }
 
 const Status& SettingsStatus() { return GetState().status; }
+
+std::vector<std::string_view> SimdNames(int64_t targets) {
+  std::vector<std::string_view> names;
+  for (const SimdName& simd : kSimdNames) {
+    if ((targets & simd.target) != 0) names.push_back(simd.name);
+  }
+  return names;
+}
 
 std::span<const SettingRow> SettingTable() { return kRows; }
 

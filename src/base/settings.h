@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/product.h"
 #include "base/shared.h"
@@ -46,6 +48,9 @@ struct SettingRow {
   const char* fallback;
 };
 OPENACLNN_SHARED std::span<const SettingRow> SettingTable();
+
+// What OPENACLNN_SIMD calls the Highway targets of a mask, the best last.
+std::vector<std::string_view> SimdNames(int64_t targets);
 
 // For tests: replaces the settings in this process. Not thread-safe.
 OPENACLNN_SHARED void OverrideSettings(const Settings& settings);

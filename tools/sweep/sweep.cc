@@ -172,7 +172,7 @@ bool Outcome::Keeps(const Promise& promise) const {
          total.mismatches() == 0;
 }
 
-Outcome RunJob(const Job& job, int threads, Progress* progress) {
+Outcome RunJob(const Job& job, int threads, tools::Progress* progress) {
   const Inputs inputs(job);
   const uint64_t count = inputs.Count();
   Chunks chunks((count + kChunk - 1) / kChunk);

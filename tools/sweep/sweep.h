@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/sweep/progress.h"
+#include "tools/progress/progress.h"
 #include "tools/sweep/subjects.h"
 #include "tools/sweep/tally.h"
 
@@ -43,6 +43,6 @@ struct Outcome {
 };
 
 // Runs on `threads` threads. What the library refuses is a std::runtime_error.
-Outcome RunJob(const Job& job, int threads, Progress* progress);
+Outcome RunJob(const Job& job, int threads, tools::Progress* progress);
 
 }  // namespace openaclnn::sweep

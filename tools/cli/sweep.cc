@@ -1,16 +1,18 @@
-// openaclnn_sweep: sweeps inputs of the operators, all floats by default, and compares the results
-// with the exact values. Writes a CSV file for each operator, dtype and kind of gradient.
+// Sweeps inputs of the operators, all floats by default, and compares the results with the exact
+// values. Writes a CSV file for each operator, dtype and kind of gradient.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <exception>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <set>
 #include <thread>
 
 #include "acl/acl.h"
 #include "fmt/format.h"
+#include "tools/cli/command.h"
+#include "tools/cli/names.h"
 #include "tools/sweep/sweep.h"
 
 namespace openaclnn::sweep {
@@ -26,12 +28,15 @@ struct Options {
   bool quiet = false;
 };
 
-std::vector<std::string> OperatorNames() {
-  std::vector<std::string> names;
-  for (const Subject& subject : AllSubjects()) {
-    if (names.empty() || names.back() != subject.name) names.push_back(subject.name);
-  }
-  return names;
+// Names of subjects stay; any name of an operator becomes its full one.
+CLI::Validator SubjectOrOperator() {
+  return CLI::Validator(
+      [](std::string& name) {
+        const auto is_named = [&name](const Subject& subject) { return subject.name == name; };
+        if (std::ranges::none_of(AllSubjects(), is_named)) name = cli::OperatorOf(name).spec->name;
+        return std::string();
+      },
+      "NAME");
 }
 
 // Nothing chosen means everything.
@@ -42,7 +47,10 @@ bool IsChosen(const std::vector<std::string>& chosen, const std::string& name) {
 std::vector<Job> JobsOf(const Options& options) {
   std::vector<Job> jobs;
   for (const Subject& subject : AllSubjects()) {
-    if (!IsChosen(options.operators, subject.name)) continue;
+    if (!IsChosen(options.operators, subject.name) &&
+        !IsChosen(options.operators, subject.operation)) {
+      continue;
+    }
     for (const Dtype& dtype : kDtypes) {
       if (!IsChosen(options.dtypes, dtype.name) || !subject.Takes(dtype)) continue;
       for (const Gradients gradients : {Gradients::kOne, Gradients::kRandom}) {
@@ -99,13 +107,13 @@ bool Report(const Job& job, const Outcome& outcome) {
 
 // Returns whether all promises are kept.
 bool Run(const Options& options) {
-  std::filesystem::create_directories(options.output);
   if (aclInit(nullptr) != 0) throw std::runtime_error(aclGetRecentErrMsg());
   const std::vector<Job> jobs = JobsOf(options);
-  if (jobs.empty()) throw std::runtime_error("no operator of that name takes that dtype");
+  if (jobs.empty()) throw cli::UsageError("no such operator takes that dtype");
+  std::filesystem::create_directories(options.output);
   double work = 0;
   for (const Job& job : jobs) work += job.Work();
-  Progress progress(work, options.quiet);
+  tools::Progress progress(work, options.quiet);
   bool all_kept = true;
   for (const Job& job : jobs) {
     progress.SetTitle(job.Title());
@@ -117,53 +125,38 @@ bool Run(const Options& options) {
   return all_kept;
 }
 
-// The process's exit status.
-int Main(int argc, char** argv) {
-  Options options;
-  CLI::App app(
-      "Compares the results of the operators with exact values and writes the errors in "
-      "ULP as CSV. The exit status is 1 if a promise is broken, 2 if it cannot run.");
-  std::set<std::string> dtypes;
-  for (const Dtype& dtype : kDtypes) dtypes.insert(dtype.name);
-  app.add_option("--operator", options.operators, "Only these (default: all)")
-      ->check(CLI::IsMember(OperatorNames()));
-  app.add_option("--dtype", options.dtypes, "Only these (default: all)")
-      ->check(CLI::IsMember(dtypes));
-  app.add_option("--grad", options.gradients, "gradOutput: 1, or random numbers (default: both)")
-      ->check(CLI::IsMember({"one", "random"}));
-  app.add_option("--seed", options.range.seed, "Of random numbers")->capture_default_str();
-  app.add_option("--step", options.range.step, "Take every N-th float only")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--samples", options.range.samples, "Random numbers as self of double")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--low", options.range.low, "Least self (default: -NaN)");
-  app.add_option("--high", options.range.high, "Largest self (default: NaN)");
-  app.add_option("--threads", options.threads, "Judging threads")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  app.add_option("--output", options.output, "Folder for the CSV files")->capture_default_str();
-  app.add_flag("--quiet", options.quiet, "No progress bar");
-  app.callback([&options] {
-    if (options.range.low > options.range.high) {
-      throw CLI::ValidationError("--low", "must not be above --high");
-    }
-  });
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
-  }
-  try {
-    return Run(options) ? 0 : 1;
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "openaclnn_sweep: {}\n", error.what());
-    return 2;
-  }
-}
-
 }  // namespace
 }  // namespace openaclnn::sweep
 
-int main(int argc, char** argv) { return openaclnn::sweep::Main(argc, argv); }
+void openaclnn::cli::AddSweep(CLI::App& command, ExitCode* exit_code) {
+  using namespace sweep;
+  const auto options = std::make_shared<Options>();
+  std::set<std::string> dtypes;
+  for (const Dtype& dtype : sweep::kDtypes) dtypes.insert(dtype.name);
+  command.add_option("OP,--operator", options->operators, "Only these operators (default: all)")
+      ->transform(SubjectOrOperator());
+  command.add_option("--dtype", options->dtypes, "Only these (default: all)")
+      ->check(CLI::IsMember(dtypes));
+  command
+      .add_option("--grad", options->gradients, "gradOutput: 1, or random numbers (default: both)")
+      ->check(CLI::IsMember({"one", "random"}));
+  command.add_option("--seed", options->range.seed, "Of random numbers")->capture_default_str();
+  command.add_option("--step", options->range.step, "Take every N-th float only")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command.add_option("--samples", options->range.samples, "Random numbers as self of double")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command.add_option("--low", options->range.low, "Least self (default: -NaN)");
+  command.add_option("--high", options->range.high, "Largest self (default: NaN)");
+  command.add_option("--threads", options->threads, "Judging threads")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command.add_option("--output", options->output, "Folder for the CSV files")
+      ->capture_default_str();
+  command.add_flag("--quiet", options->quiet, "No progress bar");
+  command.callback([options, exit_code] {
+    if (options->range.low > options->range.high) throw UsageError("--low is above --high");
+    if (!Run(*options)) *exit_code = ExitCode::kDiffers;
+  });
+}

@@ -1,4 +1,4 @@
-#include "tools/sweep/progress.h"
+#include "tools/progress/progress.h"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 
 #include "fmt/format.h"
 
-namespace openaclnn::sweep {
+namespace openaclnn::tools {
 
 Progress::Progress(double work, bool quiet)
     : work_(work), shown_(!quiet && isatty(STDERR_FILENO) != 0) {}
@@ -37,4 +37,4 @@ void Progress::Clear() const {
   if (shown_) fmt::print(stderr, "\r\033[K");
 }
 
-}  // namespace openaclnn::sweep
+}  // namespace openaclnn::tools

@@ -1,11 +1,12 @@
-// A bar on a terminal with an estimate of the remaining time; nothing where there is no terminal.
+// A bar on a terminal with an estimate of the remaining time, from the second second on; nothing
+// where there is no terminal.
 #pragma once
 
 #include <chrono>
 #include <mutex>
 #include <string>
 
-namespace openaclnn::sweep {
+namespace openaclnn::tools {
 
 class Progress {
  public:
@@ -26,7 +27,7 @@ class Progress {
   std::mutex mutex_;
   std::string title_;
   double done_ = 0;
-  Clock::time_point next_ = start_;
+  Clock::time_point next_ = start_ + std::chrono::seconds(1);
 };
 
-}  // namespace openaclnn::sweep
+}  // namespace openaclnn::tools

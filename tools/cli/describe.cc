@@ -1,0 +1,129 @@
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "fmt/format.h"
+#include "fmt/ranges.h"
+#include "tools/cli/command.h"
+#include "tools/cli/explain.h"
+#include "tools/cli/header_comment.h"
+#include "tools/cli/names.h"
+
+namespace openaclnn::cli {
+namespace {
+
+std::vector<std::string> RulesOf(const OpSpec& spec) {
+  std::vector<std::string> sentences;
+  for (const Rule& rule : spec.rules) {
+    if (rule.kind != RuleKind::kNone) sentences.push_back(Sentence(rule));
+  }
+  return sentences;
+}
+
+void PrintJson(const OpSpec& spec) {
+  using Json = nlohmann::ordered_json;
+  const HeaderComment header = HeaderCommentOf(spec);
+  Json arguments = Json::array(), dtypes = Json::array();
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    arguments.push_back({{"name", spec.arguments[i].name},
+                         {"kind", KindName(spec.arguments[i].kind)},
+                         {"description", header.arguments[static_cast<size_t>(i)]}});
+  }
+  for (const DtypesOnProducts& group : DtypesOf(spec)) {
+    Json tensors;
+    for (const auto& tensor : group.tensors) tensors[tensor.name] = tensor.dtypes;
+    dtypes.push_back({{"products", group.products}, {"tensors", tensors}});
+  }
+  const Json description = {{"name", spec.name},          {"snake_name", SnakeName(spec)},
+                            {"formula", spec.formula},    {"prototypes", header.prototypes},
+                            {"arguments", arguments},     {"products", ProductNames(spec)},
+                            {"dtypes", dtypes},           {"rules", RulesOf(spec)},
+                            {"remarks", header.remarks},  {"special_values", header.special_values},
+                            {"accuracy", header.accuracy}};
+  fmt::print("{}\n", description.dump(2));
+}
+
+std::vector<std::string> WordsOf(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+// "int f(int a," and "int b)": parameters stay whole.
+std::vector<std::string> ParametersOf(const std::string& prototype) {
+  std::vector<std::string> parameters = {""};
+  for (const std::string& word : WordsOf(prototype)) {
+    parameters.back() += (parameters.back().empty() ? "" : " ") + word;
+    if (word.ends_with(',')) parameters.emplace_back();
+  }
+  return parameters;
+}
+
+// Lines of at most 100 characters; those after the first are indented.
+void PrintWrapped(std::string line, const std::vector<std::string>& words, size_t indent) {
+  for (const std::string& word : words) {
+    if (line.size() + 1 + word.size() > 100) {
+      fmt::print("{}\n", line);
+      line = std::string(indent, ' ') + word;
+    } else {
+      line += (line.ends_with(' ') ? "" : " ") + word;
+    }
+  }
+  fmt::print("{}\n", line);
+}
+
+void PrintLines(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) fmt::print("  {}\n", line);
+}
+
+void PrintText(const OpSpec& spec) {
+  const HeaderComment header = HeaderCommentOf(spec);
+  fmt::print("{}\n", spec.name);
+  PrintWrapped("  ", WordsOf(std::string(spec.formula)), 4);
+  fmt::print("\nPrototypes\n");
+  for (const std::string& prototype : header.prototypes)
+    PrintWrapped("  ", ParametersOf(prototype), 6);
+  fmt::print("\nArguments\n");
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    const ArgumentSpec& argument = spec.arguments[i];
+    PrintWrapped(fmt::format("  {:13} {:14} ", argument.name, KindName(argument.kind)),
+                 WordsOf(header.arguments[static_cast<size_t>(i)]), 31);
+  }
+  fmt::print("\nDtypes\n");
+  for (const DtypesOnProducts& group : DtypesOf(spec)) {
+    fmt::print("  on {}\n", fmt::join(group.products, ", "));
+    for (const auto& tensor : group.tensors) {
+      PrintWrapped(fmt::format("    {:13}", tensor.name),
+                   WordsOf(fmt::format("{}", fmt::join(tensor.dtypes, ", "))), 17);
+    }
+  }
+  fmt::print("\nRules, in the order in which they are checked\n");
+  for (const std::string& sentence : RulesOf(spec)) PrintWrapped("  * ", WordsOf(sentence), 4);
+  fmt::print("\nValues\n");
+  for (const std::string& text : {header.remarks, header.special_values, header.accuracy}) {
+    PrintLines(text);
+  }
+  fmt::print("\nThe rules by number are in include/aclnnop/conventions.h.\n");
+}
+
+}  // namespace
+
+void AddDescribe(CLI::App& command, ExitCode*) {
+  struct Options {
+    std::string name;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  command.add_option("OP", options->name, "GeluBackwardV2, gelu_backward_v2 or the full name")
+      ->required();
+  command.add_flag("--json", options->json, "For machines");
+  command.callback([options] {
+    const OpSpec& spec = *OperatorOf(options->name).spec;
+    options->json ? PrintJson(spec) : PrintText(spec);
+  });
+}
+
+}  // namespace openaclnn::cli

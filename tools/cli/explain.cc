@@ -1,0 +1,190 @@
+#include "tools/cli/explain.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <optional>
+
+#include "base/dtype.h"
+#include "base/product.h"
+#include "fmt/format.h"
+#include "tensor/promote.h"
+
+namespace openaclnn::cli {
+namespace {
+
+constexpr Product kProducts[] = {Product::kAscend310P, Product::kAscend910, Product::kAscend910B,
+                                 Product::kAscend910_93, Product::kAscend950};
+
+using Dtypes = std::vector<aclDataType>;
+
+// The dtypes that each argument can have, made smaller rule by rule.
+class Possible {
+ public:
+  Possible(const OpSpec& spec, Product product) : spec_(spec) {
+    Dtypes all;
+    for (const DtypeInfo& info : kDtypes) {
+      if (info.dtype != ACL_BF16 || kBfloat16Products.Has(product)) all.push_back(info.dtype);
+    }
+    dtypes_.fill(all);
+    bool changed = true;
+    while (changed) {
+      const auto before = dtypes_;
+      for (const Rule& rule : spec.rules) Apply(rule);
+      changed = dtypes_ != before;
+    }
+  }
+
+  const Dtypes& Of(int argument) const { return dtypes_[static_cast<size_t>(argument)]; }
+
+ private:
+  template <class Keeps>
+  void Keep(int argument, Keeps keeps) {
+    std::erase_if(dtypes_[static_cast<size_t>(argument)],
+                  [&](aclDataType dtype) { return !keeps(dtype); });
+  }
+  // Whether some dtype of the argument promotes with `dtype` into one that pleases.
+  template <class Pleases>
+  bool Promotes(aclDataType dtype, int argument, Pleases pleases) const {
+    return std::ranges::any_of(Of(argument), [&](aclDataType other) {
+      const std::optional<aclDataType> promoted = Promote(dtype, other);
+      return promoted && pleases(*promoted);
+    });
+  }
+  // Whether b and c can promote to the dtype, and may.
+  bool IsPromoted(aclDataType dtype, int b, int c) const {
+    for (const Rule& rule : spec_.rules) {
+      const bool is_about_them = rule.kind == RuleKind::kPromotesInto && rule.at[0] == b;
+      if (is_about_them && rule.at[1] == c && !rule.dtypes.Has(dtype)) return false;
+    }
+    return std::ranges::any_of(Of(b), [&](aclDataType other) {
+      return Promotes(other, c, [dtype](aclDataType promoted) { return promoted == dtype; });
+    });
+  }
+  bool Has(int argument, aclDataType dtype) const {
+    return std::ranges::find(Of(argument), dtype) != Of(argument).end();
+  }
+
+  void Apply(const Rule& rule) {
+    const auto [a, b, c] = rule.at;
+    const auto is_accepted = [&rule](aclDataType dtype) { return rule.dtypes.Has(dtype); };
+    switch (rule.kind) {
+      case RuleKind::kDtypeIn:
+        Keep(a, is_accepted);
+        break;
+      case RuleKind::kSameDtype:
+        Keep(a, [this, b = b](aclDataType dtype) { return Has(b, dtype); });
+        Keep(b, [this, a = a](aclDataType dtype) { return Has(a, dtype); });
+        break;
+      case RuleKind::kPromotesInto:
+        Keep(a, [&, b = b](aclDataType dtype) { return Promotes(dtype, b, is_accepted); });
+        Keep(b, [&, a = a](aclDataType dtype) { return Promotes(dtype, a, is_accepted); });
+        break;
+      case RuleKind::kPromotedDtype:
+        Keep(a, [this, b = b, c = c](aclDataType dtype) { return IsPromoted(dtype, b, c); });
+        break;
+      default:  // of shapes and texts
+        break;
+    }
+  }
+
+  const OpSpec& spec_;
+  std::array<Dtypes, kMaxArguments> dtypes_;
+};
+
+std::vector<DtypesOnProducts::Tensor> TensorsOf(const OpSpec& spec, Product product) {
+  const Possible possible(spec, product);
+  std::vector<DtypesOnProducts::Tensor> tensors;
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    if (!spec.arguments[i].IsTensor()) continue;
+    auto& tensor = tensors.emplace_back();
+    tensor.name = spec.arguments[i].name;
+    for (const aclDataType dtype : possible.Of(i)) tensor.dtypes.push_back(DtypeName(dtype));
+  }
+  return tensors;
+}
+
+bool Equal(const DtypesOnProducts::Tensor& a, const DtypesOnProducts::Tensor& b) {
+  return a.name == b.name && a.dtypes == b.dtypes;
+}
+
+}  // namespace
+
+std::vector<std::string> ProductNames(const OpSpec& spec) {
+  std::vector<std::string> names;
+  for (const Product product : kProducts) {
+    if (spec.products.Has(product)) names.emplace_back(ProductName(product));
+  }
+  return names;
+}
+
+const char* KindName(ArgumentKind kind) {
+  switch (kind) {
+    case ArgumentKind::kInput:
+      return "input tensor";
+    case ArgumentKind::kOutput:
+      return "output tensor";
+    case ArgumentKind::kScalar:
+      return "scalar";
+    case ArgumentKind::kDouble:
+      return "number";
+    case ArgumentKind::kText:
+      return "text";
+    case ArgumentKind::kNone:
+      break;
+  }
+  return "";
+}
+
+std::string Sentence(const Rule& rule) {
+  const auto& [a, b, c] = rule.names;
+  switch (rule.kind) {
+    case RuleKind::kDtypeIn:
+      return fmt::format("The dtype of {} is {}.", a, rule.dtypes.Text());
+    case RuleKind::kSameDtype:
+      return fmt::format("The dtype of {} is that of {}.", a, b);
+    case RuleKind::kPromotesInto:
+      return fmt::format("The dtypes of {} and {} promote to {}.", a, b, rule.dtypes.Text());
+    case RuleKind::kPromotedDtype:
+      return fmt::format("The dtype of {} is what those of {} and {} promote to.", a, b, c);
+    case RuleKind::kMaxRank:
+      return fmt::format("No tensor has more than {} axes.", rule.limit);
+    case RuleKind::kSameShape:
+      return fmt::format("The shape of {} is that of {}.", a, b);
+    case RuleKind::kBroadcasts:
+      return fmt::format("The shapes of {} and {} broadcast.", a, b);
+    case RuleKind::kBroadcastShape:
+      return fmt::format("The shape of {} is what those of {} and {} broadcast to.", a, b, c);
+    case RuleKind::kBroadcastsTo:
+      return fmt::format("The shape of {} broadcasts to that of {}.", a, b);
+    case RuleKind::kChannelWeight:
+      return fmt::format(
+          "{0} has one element, or one for each channel (axis 1) of {1}; {2} has the shape of {0}, "
+          "or one axis with an element for each channel.",
+          a, b, c);
+    case RuleKind::kTextIn:
+      return fmt::format("{} is \"{}\" or \"{}\".", a, rule.texts[0], rule.texts[1]);
+    case RuleKind::kNone:
+      break;
+  }
+  return {};
+}
+
+std::vector<DtypesOnProducts> DtypesOf(const OpSpec& spec) {
+  std::vector<DtypesOnProducts> groups;
+  for (const Product product : kProducts) {
+    if (!spec.products.Has(product)) continue;
+    auto tensors = TensorsOf(spec, product);
+    const auto known = std::ranges::find_if(groups, [&](const DtypesOnProducts& group) {
+      return std::ranges::equal(group.tensors, tensors, Equal);
+    });
+    if (known != groups.end()) {
+      known->products.emplace_back(ProductName(product));
+    } else {
+      groups.push_back({{ProductName(product)}, std::move(tensors)});
+    }
+  }
+  return groups;
+}
+
+}  // namespace openaclnn::cli

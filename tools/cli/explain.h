@@ -1,0 +1,29 @@
+// Specs in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/op_spec.h"
+
+namespace openaclnn::cli {
+
+std::vector<std::string> ProductNames(const OpSpec& spec);  // that have the operator
+
+const char* KindName(ArgumentKind kind);  // "input tensor"
+
+std::string Sentence(const Rule& rule);
+
+// What each tensor may be on some products.
+struct DtypesOnProducts {
+  std::vector<std::string> products;
+  struct Tensor {
+    std::string name;
+    std::vector<std::string> dtypes;
+  };
+  std::vector<Tensor> tensors;
+};
+// Products with the same dtypes are together.
+std::vector<DtypesOnProducts> DtypesOf(const OpSpec& spec);
+
+}  // namespace openaclnn::cli

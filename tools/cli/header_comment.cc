@@ -1,0 +1,93 @@
+#include "tools/cli/header_comment.h"
+
+#include <sstream>
+#include <string_view>
+
+#include "fmt/format.h"
+#include "tools/cli/header_texts.h"
+#include "tools/cli/names.h"
+
+namespace openaclnn::cli {
+namespace {
+
+// The part of `text` from `begin` up to `end`, without `end`; empty if either is missing.
+std::string_view Between(std::string_view text, std::string_view begin, std::string_view end) {
+  const size_t first = text.find(begin);
+  if (first == std::string_view::npos) return {};
+  const size_t last = text.find(end, first + begin.size());
+  return last == std::string_view::npos ? std::string_view() : text.substr(first, last - first);
+}
+
+std::string_view Trim(std::string_view text) {
+  const size_t first = text.find_first_not_of(" \n");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \n") + 1 - first);
+}
+
+// Lines of a comment without "// ".
+std::string Uncomment(std::string_view comment) {
+  std::istringstream lines{std::string(comment)};
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    line.erase(0, line.starts_with("// ") ? 3 : 2);
+    text += line + '\n';
+  }
+  return text;
+}
+
+// The paragraph "self: ..." or "min, max: ..." of an argument; its further lines are indented.
+std::string ArgumentText(const std::string& comment, std::string_view argument) {
+  std::istringstream lines(comment);
+  std::string text;
+  bool is_inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    const size_t colon = line.find(": ");
+    if (line.starts_with("  ") && is_inside) {
+      text += line.substr(1);
+    } else if (colon != std::string::npos) {
+      const std::string names = fmt::format(" {},", line.substr(0, colon));
+      is_inside = names.find(fmt::format(" {},", argument)) != std::string::npos;
+      if (is_inside) text = line.substr(colon + 2);
+    } else {
+      is_inside = false;
+    }
+  }
+  return text;
+}
+
+std::string Prototype(std::string_view header, const std::string& function) {
+  const std::string begin = fmt::format("aclnnStatus {}(", function);
+  std::istringstream lines{std::string(Between(header, begin, ");"))};
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    if (!text.empty() && !text.ends_with('(')) text += ' ';
+    text += Trim(line);
+  }
+  return text + ");";
+}
+
+}  // namespace
+
+HeaderComment HeaderCommentOf(const OpSpec& spec) {
+  const std::string_view header = HeaderText(SnakeName(spec));
+  const std::string name(spec.name), plan = spec.plan_name.data();
+  const std::string comment =
+      Uncomment(Between(header, "// Checks the arguments", "ACL_FUNC_VISIBILITY"));
+  HeaderComment parts;
+  parts.prototypes = {Prototype(header, plan), Prototype(header, name)};
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    parts.arguments.push_back(
+        ArgumentText(comment.substr(0, comment.find("\nworkspaceSize: ")), spec.arguments[i].name));
+  }
+  const std::string_view sections = Between(comment, "executor: ", "Products: ");
+  const size_t special = sections.find("Special values"), accuracy = sections.find("Accuracy");
+  const size_t remarks = sections.find("\n\n");
+  if (remarks < special && special < accuracy) {
+    parts.remarks = Trim(sections.substr(remarks, special - remarks));
+    parts.special_values = Trim(sections.substr(special, accuracy - special));
+    parts.accuracy = Trim(sections.substr(accuracy));
+  }
+  return parts;
+}
+
+}  // namespace openaclnn::cli

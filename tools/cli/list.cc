@@ -1,0 +1,39 @@
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "fmt/format.h"
+#include "tools/cli/command.h"
+#include "tools/cli/explain.h"
+#include "tools/cli/names.h"
+
+namespace openaclnn::cli {
+namespace {
+
+void PrintJson() {
+  auto list = nlohmann::ordered_json::array();
+  for (const Operator& entry : AllOperators()) {
+    const OpSpec& spec = *entry.spec;
+    list.push_back({{"name", spec.name},
+                    {"snake_name", SnakeName(spec)},
+                    {"formula", spec.formula},
+                    {"products", ProductNames(spec)}});
+  }
+  fmt::print("{}\n", list.dump(2));
+}
+
+void PrintTable() {
+  for (const Operator& entry : AllOperators()) {
+    fmt::print("{:24}  {}\n", ShortName(*entry.spec), entry.spec->formula);
+  }
+}
+
+}  // namespace
+
+void AddList(CLI::App& command, ExitCode*) {
+  const auto json = std::make_shared<bool>();
+  command.add_flag("--json", *json, "For machines");
+  command.callback([json] { *json ? PrintJson() : PrintTable(); });
+}
+
+}  // namespace openaclnn::cli

@@ -1,0 +1,111 @@
+#include "tools/cli/loaded_libraries.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "fmt/format.h"
+
+namespace openaclnn::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+// What `ask` returns in a child; an object with "error" if the child ends before.
+Json InChild(Json (*ask)(const char* library), const char* library) {
+  int ends[2];
+  if (pipe(ends) != 0) throw std::runtime_error(std::strerror(errno));
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error(std::strerror(errno));
+  if (child == 0) {
+    const std::string answer = ask(library).dump();
+    const bool is_written =
+        write(ends[1], answer.data(), answer.size()) == static_cast<ssize_t>(answer.size());
+    _exit(is_written ? 0 : 1);
+  }
+  close(ends[1]);
+  std::string answer;
+  char buffer[4096];
+  for (ssize_t n = 0; (n = read(ends[0], buffer, sizeof(buffer))) > 0;) {
+    answer.append(buffer, static_cast<size_t>(n));
+  }
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (WIFSIGNALED(status)) {
+    return {{"error", fmt::format("loading it ends the process: {}", strsignal(WTERMSIG(status)))}};
+  }
+  Json parsed = Json::parse(answer, nullptr, false);
+  if (parsed.is_discarded()) return {{"error", "loading it ends the process"}};
+  return parsed;
+}
+
+std::string RealPath(const char* path) {
+  std::error_code ignored;
+  const std::filesystem::path real = std::filesystem::canonical(path, ignored);
+  return real.empty() ? path : real.string();
+}
+
+Json Load(const char* library) {
+  void* const handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
+  if (handle == nullptr) {
+    const std::string error = dlerror(), prefix = fmt::format("{}: ", library);
+    return {{"error", error.starts_with(prefix) ? error.substr(prefix.size()) : error}};
+  }
+  link_map* map = nullptr;
+  if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) return {{"error", dlerror()}};
+  const std::string path = RealPath(map->l_name);
+  Json answer = {{"path", path}};
+  // The libraries that it needs have the symbol too.
+  Dl_info where;
+  const void* const version = dlsym(handle, "openaclnn_version");
+  if (version != nullptr && dladdr(version, &where) != 0 && RealPath(where.dli_fname) == path) {
+    answer["version"] = static_cast<const char*>(version);
+  }
+  return answer;
+}
+
+Json AskCuda(const char* library) {
+  void* const handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
+  if (handle == nullptr) return {{"error", "no driver library"}};
+  const auto function = [handle](const char* name) { return dlsym(handle, name); };
+  const auto init = reinterpret_cast<int (*)(unsigned)>(function("cuInit"));
+  const auto get_version = reinterpret_cast<int (*)(int*)>(function("cuDriverGetVersion"));
+  const auto get_count = reinterpret_cast<int (*)(int*)>(function("cuDeviceGetCount"));
+  int version = 0, count = 0;
+  if (init == nullptr || get_version == nullptr || get_count == nullptr) {
+    return {{"error", "a driver library without its functions"}};
+  }
+  if (const int status = init(0); status != 0) {
+    return {{"error", fmt::format("a driver library, but cuInit returns {}", status)}};
+  }
+  if (get_version(&version) != 0 || get_count(&count) != 0)
+    return {{"error", "it does not answer"}};
+  return {{"text", fmt::format("driver {}.{}, {} device{}", version / 1000, version % 1000 / 10,
+                               count, count == 1 ? "" : "s")}};
+}
+
+}  // namespace
+
+std::vector<LoadedLibrary> LoadedLibraries() {
+  std::vector<LoadedLibrary> libraries;
+  for (const char* name : {"libascendcl.so", "libnnopbase.so", "libopapi.so"}) {
+    const Json answer = InChild(Load, name);
+    libraries.push_back(
+        {name, answer.value("path", ""), answer.value("version", ""), answer.value("error", "")});
+  }
+  return libraries;
+}
+
+std::string FindCuda() {
+  const Json answer = InChild(AskCuda, "libcuda.so.1");
+  return answer.value("text", "none: " + answer.value("error", ""));
+}
+
+}  // namespace openaclnn::cli

@@ -1,0 +1,23 @@
+// The libraries that a program started here would load.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace openaclnn::cli {
+
+struct LoadedLibrary {
+  std::string name;     // "libopapi.so"
+  std::string path;     // of the file; empty if it cannot be loaded
+  std::string version;  // of openaclnn; empty for the vendor's and other libraries
+  std::string error;    // why it cannot be loaded
+};
+
+// The three libraries, looked up by the dynamic loader in processes of their own: what they do
+// while they are loaded, crashing included, does not reach this one.
+std::vector<LoadedLibrary> LoadedLibraries();
+
+// "driver 13.0, 1 device", or why there is none.
+std::string FindCuda();
+
+}  // namespace openaclnn::cli

@@ -1,0 +1,87 @@
+#include "tools/cli/names.h"
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+
+#include "fmt/format.h"
+#include "tools/cli/command.h"
+
+namespace openaclnn::cli {
+namespace {
+
+std::string Lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
+// Twice the insertions, deletions and replacements that make `wrong` the beginning of `name`, and a
+// little for the missing end: names are often cut short.
+size_t Distance(std::string_view wrong, std::string_view name) {
+  std::vector<size_t> row(name.size() + 1);  // to each beginning of `name`
+  std::iota(row.begin(), row.end(), 0);
+  for (size_t i = 0; i < wrong.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (size_t j = 0; j < name.size(); ++j) {
+      const size_t replaced = diagonal + (wrong[i] == name[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  constexpr size_t kMostForEnd = 3;
+  size_t least = 2 * row.back();
+  for (size_t j = 0; j < name.size(); ++j) {
+    least = std::min(least, 2 * row[j] + std::min(name.size() - j, kMostForEnd));
+  }
+  return least;
+}
+
+}  // namespace
+
+std::string ShortName(const OpSpec& spec) { return std::string(spec.name.substr(5)); }  // aclnn
+
+std::string SnakeName(const OpSpec& spec) {
+  std::string snake;
+  for (const char c : ShortName(spec)) {
+    const bool is_upper = std::isupper(static_cast<unsigned char>(c)) != 0;
+    if (is_upper && !snake.empty()) snake += '_';
+    snake += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return snake;
+}
+
+const Operator& OperatorOf(const std::string& name) {
+  for (const Operator& entry : AllOperators()) {
+    const OpSpec& spec = *entry.spec;
+    if (name == spec.name || name == ShortName(spec) || name == SnakeName(spec)) return entry;
+  }
+  throw UsageError(UnknownOperator(name));
+}
+
+std::string Suggestion(std::string_view wrong, const std::vector<std::string>& names) {
+  const std::string* nearest = nullptr;
+  size_t least = wrong.size() + 1;  // with more than half of it wrong it is another word
+  for (const std::string& name : names) {
+    const size_t distance = Distance(Lower(wrong), Lower(name));
+    if (distance >= least) continue;
+    least = distance;
+    nearest = &name;
+  }
+  return nearest != nullptr ? fmt::format(", did you mean {}?", *nearest) : std::string();
+}
+
+std::string UnknownOperator(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Operator& entry : AllOperators()) {
+    names.push_back(ShortName(*entry.spec));
+    names.push_back(SnakeName(*entry.spec));
+    names.emplace_back(entry.spec->name);
+  }
+  const std::string suggestion = Suggestion(name, names);
+  return fmt::format("there is no operator {}{}", name,
+                     suggestion.empty() ? "; openaclnn list shows them" : suggestion);
+}
+
+}  // namespace openaclnn::cli
