@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/api.h"
+#include "base/log.h"
 
 namespace openaclnn {
 namespace {
@@ -73,6 +74,7 @@ std::atomic<MessageScope> message_scope{MessageScope::kThread};
 void SetMessageScope(MessageScope scope) { message_scope.store(scope, std::memory_order_relaxed); }
 
 void AddMessage(std::string message) {
+  Log(LogLevel::kError, message);
   if (message_scope.load(std::memory_order_relaxed) == MessageScope::kThread) {
     OfThisThread().messages.Add(std::move(message));
     return;
@@ -91,12 +93,13 @@ const char* TakeMessages() {
 }
 
 int32_t ReportError(const char* api, const Status& status) noexcept {
-  return ReportError(api, status.code(), status.message().c_str());
+  return ReportError(api, status.kind(), status.code(), status.message().c_str());
 }
 
-int32_t ReportError(const char* api, int32_t code, const char* message) noexcept {
+int32_t ReportError(const char* api, ErrorKind kind, int32_t code, const char* message) noexcept {
   try {
-    AddMessage(fmt::format("{}: {}", api, message));
+    const ErrorRow& row = RowOf(kind);
+    AddMessage(fmt::format("{}: {} [{} {}]", api, message, row.code, row.name));
   } catch (...) {  // no memory for the message; the code must do
   }
   return code;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/output_file.h"
 #include "fmt/ranges.h"
 #include "hwy/targets.h"
 
@@ -37,6 +38,9 @@ constexpr SettingRow kRows[] = {
     {"OPENACLNN_CHECK_LOG", "the file that reports of checked mode are added to", "a path",
      "standard error"},
     {"OPENACLNN_CHECK_ABORT", "whether the first report ends the process", "0 or 1", "0"},
+    {"OPENACLNN_LOG", "what is logged, and where",
+     "error, warn, info or debug, then perhaps ,file= and a path", "nothing"},
+    {"OPENACLNN_TRACE", "the file that a trace is written to, for Perfetto", "a path", "none"},
 };
 enum Variable {
   kNumThreads,
@@ -47,6 +51,8 @@ enum Variable {
   kCheck,
   kCheckLog,
   kCheckAbort,
+  kLog,
+  kTrace,
 };
 
 struct CheckName {
@@ -61,6 +67,15 @@ constexpr CheckName kCheckNames[] = {{"0", 0},
                                      {"lifetime", CheckBit(Check::kLifetime)},
                                      {"order", CheckBit(Check::kOrder)},
                                      {"contract", CheckBit(Check::kContract)}};
+
+struct LogName {
+  std::string_view name;
+  LogLevel level;
+};
+constexpr LogName kLogNames[] = {{"error", LogLevel::kError},
+                                 {"warn", LogLevel::kWarn},
+                                 {"info", LogLevel::kInfo},
+                                 {"debug", LogLevel::kDebug}};
 
 struct SimdName {
   std::string_view name;
@@ -110,13 +125,16 @@ class Reader {
     ReadSimd(settings);
     ReadSoc(settings);
     ReadChecks(settings);
-    settings.check_log = Value(kCheckLog);
+    if (settings.checks != 0) Open(kCheckLog, Value(kCheckLog), settings.check_log);
     settings.check_abort = Integer(kCheckAbort, 0, 1, 1).value_or(0) == 1;
+    ReadLog(settings);
+    Open(kTrace, Value(kTrace), settings.trace_file, OutputKind::kDocument);
     return settings;
   }
 
   Status Result() {
-    return problems_.empty() ? Status() : Status(kInvalidParam, std::move(problems_));
+    return problems_.empty() ? Status()
+                             : Status(ErrorKind::kSetting, kInvalidParam, std::move(problems_));
   }
 
  private:
@@ -180,6 +198,35 @@ class Reader {
       }
       settings.checks |= known->bits;
     }
+  }
+
+  void ReadLog(Settings& settings) {
+    constexpr std::string_view kFile = "file=";
+    const std::string_view value = Value(kLog);
+    if (value.empty()) return;
+    const size_t comma = std::min(value.find(','), value.size());
+    const auto* const known = std::ranges::find(kLogNames, value.substr(0, comma), &LogName::name);
+    const std::string_view file = value.substr(std::min(comma + 1, value.size()));
+    const bool has_file = file.starts_with(kFile) && file.size() > kFile.size();
+    if (known == std::end(kLogNames) || (comma < value.size() && !has_file)) {
+      return Refuse(kLog, fmt::format("expected {}", kRows[kLog].values));
+    }
+    if (has_file && !Open(kLog, file.substr(kFile.size()), settings.log_file)) return;
+    settings.log_level = known->level;
+  }
+
+  // False, and nothing changed, if the file cannot be written.
+  bool Open(Variable variable, std::string_view path, int& file,
+            OutputKind kind = OutputKind::kLines) {
+    if (path.empty()) return true;
+    std::string reason;
+    const int opened = OpenOutput(std::string(path), kind, reason);
+    if (opened >= 0) {
+      file = opened;
+    } else {
+      Refuse(variable, fmt::format("but the file cannot be written: {}", reason));
+    }
+    return opened >= 0;
   }
 
   std::string problems_;

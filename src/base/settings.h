@@ -18,6 +18,9 @@ namespace openaclnn {
 enum class Check : uint8_t { kMemory, kLifetime, kOrder, kContract };
 constexpr uint32_t CheckBit(Check check) { return uint32_t{1} << static_cast<unsigned>(check); }
 
+// What the log holds (base/log.h): each level also what the ones before it hold.
+enum class LogLevel : uint8_t { kOff, kError, kWarn, kInfo, kDebug };
+
 struct Settings {
   int num_threads;       // OPENACLNN_NUM_THREADS: threads of one operator; default: the CPUs this
                          // process may use
@@ -28,8 +31,11 @@ struct Settings {
   std::string soc_name;   // the full name that aclrtGetSocName returns
   uint32_t device_count;  // OPENACLNN_DEVICE_COUNT: default 1, at most 64
   uint32_t checks = 0;    // OPENACLNN_CHECK: one bit for each Check; default none
-  std::string check_log = {};  // OPENACLNN_CHECK_LOG: where reports go; default standard error
-  bool check_abort = false;    // OPENACLNN_CHECK_ABORT: whether the first report ends the process
+  int check_log = 2;      // OPENACLNN_CHECK_LOG: descriptor for reports; default standard error
+  bool check_abort = false;  // OPENACLNN_CHECK_ABORT: whether the first report ends the process
+  LogLevel log_level = LogLevel::kOff;  // OPENACLNN_LOG
+  int log_file = 2;     // OPENACLNN_LOG, file=: descriptor for lines; default standard error
+  int trace_file = -1;  // OPENACLNN_TRACE: descriptor of an empty file; -1: there is no trace
 };
 
 // A variable that cannot be understood, or that this machine cannot serve, counts as unset here;

@@ -6,11 +6,15 @@ namespace openaclnn {
 
 const std::string& Status::message() const {
   static const std::string* const none = new std::string;
-  return message_ != nullptr ? *message_ : *none;
+  return failure_ != nullptr ? failure_->message : *none;
 }
 
-Status FormatError(int32_t code, fmt::string_view format, fmt::format_args args) {
-  return {code, fmt::vformat(format, args)};
+ErrorKind Status::kind() const {
+  return failure_ != nullptr ? failure_->kind : ErrorKind::kOutOfHostMemory;
+}
+
+Status FormatError(KindAndCode error, fmt::string_view format, fmt::format_args args) {
+  return {error.kind, error.code, fmt::vformat(format, args)};
 }
 
 }  // namespace openaclnn

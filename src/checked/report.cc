@@ -1,13 +1,14 @@
 #include "checked/report.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <iterator>
+#include <string_view>
 
+#include "base/log.h"
 #include "fmt/core.h"
 
 namespace openaclnn {
@@ -23,21 +24,9 @@ constexpr bool TableIsInOrder() {
 }
 static_assert(TableIsInOrder());
 
-// The file of OPENACLNN_CHECK_LOG, or standard error.
-int LogFile() {
-  static const int file = [] {
-    const std::string& path = GetSettings().check_log;
-    if (path.empty()) return STDERR_FILENO;
-    const int opened =
-        open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
-    return opened < 0 ? STDERR_FILENO : opened;
-  }();
-  return file;
-}
-
 void Write(const char* text, size_t size) noexcept {
   while (size > 0) {
-    const ssize_t written = write(LogFile(), text, size);
+    const ssize_t written = write(GetSettings().check_log, text, size);
     if (written <= 0) return;  // nobody is left to tell
     text += written;
     size -= static_cast<size_t>(written);
@@ -56,7 +45,6 @@ bool ReadChecks(uint32_t wanted) {
   if (checks == kUnread) {
     checks = GetSettings().checks;
     checks_in_force.store(checks, std::memory_order_relaxed);
-    if (checks != 0) LogFile();  // opened here, as handlers of signals must not
   }
   return (checks & wanted) != 0;
 }
@@ -70,6 +58,10 @@ void ReportMistake(Mistake mistake, const std::string& details) noexcept {
     const std::string report =
         fmt::format(kReport, row.code, row.name, details, row.meaning, row.remedy);
     Write(report.data(), report.size());
+    // Once is enough where both go to standard error.
+    if (GetSettings().log_file != GetSettings().check_log) {
+      Log(LogLevel::kWarn, std::string_view(report).substr(0, report.size() - 1));
+    }
   } catch (...) {  // no memory for the text
     Write(row.code, std::char_traits<char>::length(row.code));
   }

@@ -19,4 +19,10 @@ void ApplySimdSetting() {
   applied.store(wanted, std::memory_order_release);
 }
 
+// A target's bit is lower the better it is.
+const char* ChosenSimdName() {
+  const int64_t targets = hwy::SupportedTargets() & HWY_TARGETS;
+  return hwy::TargetName(targets & -targets);
+}
+
 }  // namespace openaclnn

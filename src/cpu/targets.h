@@ -10,4 +10,7 @@ namespace openaclnn {
 // the new setting.
 OPENACLNN_SHARED void ApplySimdSetting();
 
+// The name of the target, as Highway has it: "AVX3".
+const char* ChosenSimdName();
+
 }  // namespace openaclnn

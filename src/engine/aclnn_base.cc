@@ -9,12 +9,13 @@ namespace {
 
 using openaclnn::CallApi;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::kAclnnCodes;
 using openaclnn::Status;
 
 Status CheckNotNull(const char* name, const void* pointer) {
   if (pointer != nullptr) return {};
-  return Error(ACLNN_ERR_PARAM_NULLPTR, "{}: is null", name);
+  return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null", name);
 }
 
 }  // namespace
@@ -26,12 +27,13 @@ aclnnStatus aclnnFinalize() { return ACLNN_SUCCESS; }
 
 aclnnStatus aclnnReselectStaticKernel() { return ACLNN_SUCCESS; }
 aclnnStatus aclnnReselectStaticKernelWithPath(const char* path) {
-  return CallApi(__func__, kAclnnCodes, [&] { return CheckNotNull("path", path); });
+  return CallApi(OPENACLNN_CALL(path), kAclnnCodes, [&] { return CheckNotNull("path", path); });
 }
 
 aclnnStatus aclDumpOpTensors(const char* opType, const char* opName, aclTensor** tensors,
                              size_t inputTensorNum, size_t outputTensorNum, aclrtStream) {
-  return CallApi(__func__, kAclnnCodes, [&]() -> Status {
+  const auto call = OPENACLNN_CALL(opType, opName, inputTensorNum, outputTensorNum);
+  return CallApi(call, kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull("opType", opType));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull("opName", opName));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull("tensors", tensors));

@@ -25,7 +25,7 @@ Status CheckBytes(const char* api, std::string_view name, uintptr_t begin, uintp
   const std::optional<Finding> finding = CheckDeviceRange(begin, end);
   if (!finding) return {};
   ReportMistake(finding->mistake, fmt::format("{}: {}: {}.", api, name, finding->details));
-  return Error(ACLNN_ERR_PARAM_INVALID, "{}: {}", name, finding->details);
+  return Error(ErrorKind::kMemoryRange, ACLNN_ERR_PARAM_INVALID, "{}: {}", name, finding->details);
 }
 
 // The bytes of each tensor of an executor, with those of the workspace last.

@@ -10,10 +10,13 @@ namespace {
 
 // `not_live`: the code for a handle that is not, or no longer, an executor's.
 Status FindExecutor(const aclOpExecutor* handle, int32_t not_live, Executor** executor) {
-  if (handle == nullptr) return Error(ACLNN_ERR_INNER_NULLPTR, "executor: is null");
+  if (handle == nullptr) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_INNER_NULLPTR, "executor: is null");
+  }
   *executor = ExecutorTable::Get().Find(handle);
   if (*executor != nullptr) return {};
-  return Error(not_live, "executor: {} is not a live executor; it was used or destroyed",
+  return Error(ErrorKind::kExecutorNotLive, not_live,
+               "executor: {} is not a live executor; it was run, destroyed or never made",
                static_cast<const void*>(handle));
 }
 
@@ -23,6 +26,12 @@ enum class Counted { kInputs, kOutputs, kAll };
 bool Counts(Counted counted, ArgumentKind kind) {
   return (kind == ArgumentKind::kInput && counted != Counted::kOutputs) ||
          (kind == ArgumentKind::kOutput && counted != Counted::kInputs);
+}
+
+int NumCounted(const OpSpec& spec, Counted counted) {
+  int count = 0;
+  for (const ArgumentSpec& argument : spec.arguments) count += Counts(counted, argument.kind);
+  return count;
 }
 
 // The argument that `index` means, counting inputs before outputs, or -1.
@@ -38,19 +47,24 @@ int ArgumentAt(const OpSpec& spec, Counted counted, size_t index) {
 
 aclnnStatus SetAddress(const char* api, Counted counted, aclOpExecutor* handle, size_t index,
                        aclTensor* tensor, void* address) {
-  return CallApi(api, kAclnnCodes, [&]() -> Status {
+  const auto call = MakeCall(api, "executor, index, tensor, addr", handle, index, tensor, address);
+  return CallApi(call, kAclnnCodes, [&]() -> Status {
     Executor* executor;
     OPENACLNN_RETURN_IF_ERROR(FindExecutor(handle, ACLNN_ERR_PARAM_INVALID, &executor));
-    if (tensor == nullptr) return Error(ACLNN_ERR_INNER_NULLPTR, "tensor: is null");
+    if (tensor == nullptr) {
+      return Error(ErrorKind::kNullArgument, ACLNN_ERR_INNER_NULLPTR, "tensor: is null");
+    }
     Tensor* const found = FindTensor(tensor);
     if (found == nullptr) {
-      return Error(ACLNN_ERR_PARAM_INVALID, "tensor: {} is not a live aclTensor",
+      return Error(ErrorKind::kNotLive, ACLNN_ERR_PARAM_INVALID,
+                   "tensor: {} is not a live aclTensor; it was destroyed or never created",
                    static_cast<const void*>(tensor));
     }
     const int argument = ArgumentAt(*executor->spec, counted, index);
     if (argument < 0) {
-      return Error(ACLNN_ERR_PARAM_INVALID, "index: {} is out of range for {}", index,
-                   executor->spec->name);
+      return Error(ErrorKind::kIndex, ACLNN_ERR_PARAM_INVALID,
+                   "index: is {}, expected 0 to {}, which count tensors of {}", index,
+                   NumCounted(*executor->spec, counted) - 1, executor->spec->name);
     }
     found->data = address;
     TensorSlot& slot = executor->tensors[static_cast<size_t>(argument)];
@@ -67,8 +81,10 @@ aclnnStatus SetListAddress(const char* api, aclOpExecutor* handle, size_t index,
   return CallApi(api, kAclnnCodes, [&]() -> Status {
     Executor* executor;
     OPENACLNN_RETURN_IF_ERROR(FindExecutor(handle, ACLNN_ERR_PARAM_INVALID, &executor));
-    if (tensors == nullptr) return Error(ACLNN_ERR_INNER_NULLPTR, "tensors: is null");
-    return Error(ACLNN_ERR_PARAM_INVALID,
+    if (tensors == nullptr) {
+      return Error(ErrorKind::kNullArgument, ACLNN_ERR_INNER_NULLPTR, "tensors: is null");
+    }
+    return Error(ErrorKind::kIndex, ACLNN_ERR_PARAM_INVALID,
                  "irIndex: {} is out of range, {} takes no list of tensors", index,
                  executor->spec->name);
   });
@@ -86,7 +102,7 @@ using openaclnn::SetListAddress;
 extern "C" {
 
 aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
-  return CallApi(__func__, kAclnnCodes, [&]() -> openaclnn::Status {
+  return CallApi(OPENACLNN_CALL(executor), kAclnnCodes, [&]() -> openaclnn::Status {
     openaclnn::Executor* found;
     OPENACLNN_RETURN_IF_ERROR(openaclnn::FindExecutor(executor, ACLNN_ERR_INNER, &found));
     found->repeatable = true;
@@ -95,7 +111,7 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
 }
 
 aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
-  return CallApi(__func__, kAclnnCodes, [&]() -> openaclnn::Status {
+  return CallApi(OPENACLNN_CALL(executor), kAclnnCodes, [&]() -> openaclnn::Status {
     openaclnn::Executor* found;
     openaclnn::Status status = openaclnn::FindExecutor(executor, ACLNN_ERR_INNER, &found);
     if (!status.ok()) {

@@ -11,6 +11,7 @@
 #include "engine/check.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
+#include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "tensor/broadcast.h"
 
@@ -190,8 +191,12 @@ class Planner {
 
 Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> arguments,
             uint64_t* workspace_size, aclOpExecutor** executor) {
-  if (workspace_size == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "workspaceSize: is null");
-  if (executor == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
+  if (workspace_size == nullptr) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "workspaceSize: is null");
+  }
+  if (executor == nullptr) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
+  }
   OPENACLNN_RETURN_IF_ERROR(CheckArguments(spec, arguments));
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckMemory(spec, arguments));
@@ -224,8 +229,14 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> argu
 
 aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels, std::span<Argument> arguments,
                          uint64_t* workspaceSize, aclOpExecutor** executor) noexcept {
-  return CallApi(spec.plan_name.data(), kAclnnCodes,
-                 [&] { return Make(spec, kernels, arguments, workspaceSize, executor); });
+  if (ToBeObserved()) [[unlikely]] {
+    const PlanCall call{spec.plan_name.data(), &spec, arguments, workspaceSize, executor};
+    return Observed(call, [=, &spec, &kernels] {
+      return PlanOperator(spec, kernels, arguments, workspaceSize, executor);
+    });
+  }
+  return RunAsApi(spec.plan_name.data(), kAclnnCodes,
+                  [&] { return Make(spec, kernels, arguments, workspaceSize, executor); });
 }
 
 }  // namespace openaclnn

@@ -13,6 +13,7 @@
 #include "engine/check.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
+#include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "runtime/launch.h"
 
@@ -47,7 +48,7 @@ Status Refresh(Executor& executor) {
     const Tensor* const tensor = FindTensor(slot.handle);
     if (tensor == nullptr) {
       if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), slot.handle);
-      return Error(ACLNN_ERR_PARAM_INVALID,
+      return Error(ErrorKind::kTensorDestroyed, ACLNN_ERR_PARAM_INVALID,
                    "{}: was destroyed; the tensors of a repeatable executor must outlive its runs",
                    spec.arguments[i].name);
     }
@@ -60,7 +61,7 @@ Status Refresh(Executor& executor) {
 Status CheckAddresses(const Executor& executor) {
   const auto missing = [&](int argument) { return executor.tensors[argument].data == nullptr; };
   const auto refuse = [&](int argument) {
-    return Error(ACLNN_ERR_PARAM_INVALID,
+    return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
                  "{}: has no device address; pass tensorData to aclCreateTensor or call "
                  "aclSetTensorAddr before running",
                  executor.spec->arguments[argument].name);
@@ -124,37 +125,42 @@ class RepeatableRun final : public Task {
 
 Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpExecutor* handle,
            aclrtStream stream) {
-  if (handle == nullptr) return Error(ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
+  if (handle == nullptr) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
+  }
   ExecutorTable& table = ExecutorTable::Get();
   Executor* const executor = table.Find(handle);
   if (executor == nullptr) {
     if (AnyChecks()) ReportDeadExecutor(spec, handle);
-    return Error(ACLNN_ERR_PARAM_INVALID,
+    return Error(ErrorKind::kExecutorNotLive, ACLNN_ERR_PARAM_INVALID,
                  "executor: {} is not a live executor; each is used once unless "
                  "aclSetAclOpExecutorRepeatable was called, so call {} again",
                  static_cast<const void*>(handle), spec.plan_name.data());
   }
   if (executor->spec != &spec) {
-    return Error(ACLNN_ERR_PARAM_INVALID, "executor: was made by {}, not by {}",
-                 executor->spec->plan_name.data(), spec.plan_name.data());
+    return Error(ErrorKind::kForeignExecutor, ACLNN_ERR_PARAM_INVALID,
+                 "executor: was made by {}, not by {}", executor->spec->plan_name.data(),
+                 spec.plan_name.data());
   }
   if (AnyChecks()) CheckWorkspaceSize(*executor, workspace, workspace_size);
   if (workspace == nullptr && workspace_size > 0) {
     table.Destroy(handle);
     Ended(handle, spec.name.data());
-    return Error(ACLNN_ERR_PARAM_NULLPTR,
+    return Error(ErrorKind::kNullWorkspace, ACLNN_ERR_PARAM_NULLPTR,
                  "workspace: is null, but workspaceSize is {}; the executor is destroyed",
                  workspace_size);
   }
   if (workspace_size < executor->workspace_size) {
-    return Error(ACLNN_ERR_PARAM_INVALID, "workspaceSize: is {}, expected at least {}, as {} said",
-                 workspace_size, executor->workspace_size, spec.plan_name.data());
+    return Error(ErrorKind::kSmallWorkspace, ACLNN_ERR_PARAM_INVALID,
+                 "workspaceSize: is {}, expected at least {}, as {} said", workspace_size,
+                 executor->workspace_size, spec.plan_name.data());
   }
   if (executor->repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(*executor));
   OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
-  if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckRun(*executor, workspace, stream));
-
-  if (Checks(Check::kOrder)) NoteRun(*executor, workspace, stream);
+  if (AnyChecks()) {
+    OPENACLNN_RETURN_IF_ERROR(CheckRun(*executor, workspace, stream));
+    if (Checks(Check::kOrder)) NoteRun(*executor, workspace, stream);
+  }
 
   Status launched;
   const Weight weight = WeightOf(*executor);
@@ -167,7 +173,8 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
     launched = launch(run);
   } else {
     if (table.Claim(handle) == nullptr) {
-      return Error(ACLNN_ERR_PARAM_INVALID, "executor: {} is being used by another thread",
+      return Error(ErrorKind::kExecutorInUse, ACLNN_ERR_PARAM_INVALID,
+                   "executor: {} is being used by another thread",
                    static_cast<const void*>(handle));
     }
     Ended(handle, kEndedByRun);
@@ -177,15 +184,20 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
     launched = launch(run);
   }
   if (launched.ok()) return {};
-  return Error(ACLNN_ERR_RUNTIME_ERROR, "stream: {}", launched.message());
+  return Error(launched.kind(), ACLNN_ERR_RUNTIME_ERROR, "{}", launched.message());
 }
 
 }  // namespace
 
 aclnnStatus RunOperator(const OpSpec& spec, void* workspace, uint64_t workspaceSize,
                         aclOpExecutor* executor, aclrtStream stream) noexcept {
-  return CallApi(spec.name.data(), kAclnnCodes,
-                 [&] { return Run(spec, workspace, workspaceSize, executor, stream); });
+  if (ToBeObserved()) [[unlikely]] {
+    const RunCall call{spec.name.data(), workspace, workspaceSize, executor, stream};
+    return Observed(
+        call, [=, &spec] { return RunOperator(spec, workspace, workspaceSize, executor, stream); });
+  }
+  return RunAsApi(spec.name.data(), kAclnnCodes,
+                  [&] { return Run(spec, workspace, workspaceSize, executor, stream); });
 }
 
 }  // namespace openaclnn

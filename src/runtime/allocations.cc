@@ -90,14 +90,14 @@ Status CheckBlock(const std::map<uintptr_t, Block>& blocks, void* memory, Memory
   const bool device = kind == MemoryKind::kDevice;
   const char* const name = device ? "devPtr" : "hostPtr";
   if (found == blocks.end()) {
-    return Error(ACL_ERROR_RT_PARAM_INVALID,
+    return Error(ErrorKind::kNotAllocated, ACL_ERROR_RT_PARAM_INVALID,
                  "{}: {} is not the address of live memory from {}; freed already?", name, memory,
                  device ? "aclrtMalloc" : "aclrtMallocHost");
   }
   if (found->second.kind == kind) return {};
-  return Error(ACL_ERROR_RT_PARAM_INVALID, "{}: {} was allocated by {}; free it with {}", name,
-               memory, device ? "aclrtMallocHost" : "aclrtMalloc",
-               device ? "aclrtFreeHost" : "aclrtFree");
+  return Error(ErrorKind::kWrongFree, ACL_ERROR_RT_PARAM_INVALID,
+               "{}: {} was allocated by {}; free it with {}", name, memory,
+               device ? "aclrtMallocHost" : "aclrtMalloc", device ? "aclrtFreeHost" : "aclrtFree");
 }
 
 void ReportBadFree(const void* memory, MemoryKind kind, const Status& status, bool live) {
@@ -116,7 +116,7 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) 
   Allocations& allocations = TheAllocations();
   const std::lock_guard lock(allocations.mutex);
   if (size > total || allocations.bytes > total - size) {
-    return Error(ACL_ERROR_RT_MEMORY_ALLOCATION,
+    return Error(ErrorKind::kOutOfDeviceMemory, ACL_ERROR_RT_MEMORY_ALLOCATION,
                  "size: cannot allocate {} bytes; {} of {} bytes are allocated", size,
                  allocations.bytes, total);
   }
@@ -132,7 +132,8 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) 
     allocated = MapPages(block.extent, pages);
   }
   if (allocated == nullptr) {
-    return Error(ACL_ERROR_RT_MEMORY_ALLOCATION, "size: the system has no {} bytes left", size);
+    return Error(ErrorKind::kOutOfDeviceMemory, ACL_ERROR_RT_MEMORY_ALLOCATION,
+                 "size: the system has no {} bytes left", size);
   }
   try {
     allocations.blocks.emplace(AddressOf(allocated), block);

@@ -10,7 +10,7 @@ namespace openaclnn {
 template <class T>
 Status CheckNotNull(T* argument, const char* name) {
   if (argument != nullptr) return {};
-  return Error(ACL_ERROR_INVALID_PARAM, "{}: is null", name);
+  return Error(ErrorKind::kNullArgument, ACL_ERROR_INVALID_PARAM, "{}: is null", name);
 }
 
 }  // namespace openaclnn

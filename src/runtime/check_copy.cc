@@ -19,7 +19,8 @@ Status CheckSide(const char* api, const char* name, const void* memory, size_t c
   const Mistake mistake = bounds ? Mistake::kCopyBounds : finding->mistake;
   ReportMistake(mistake, fmt::format("{}: {}: {}.", api, name, finding->details));
   if (bounds && IsMapped(begin, begin + count)) return {};
-  return Error(ACL_ERROR_RT_PARAM_INVALID, "{}: {}", name, finding->details);
+  return Error(ErrorKind::kMemoryRange, ACL_ERROR_RT_PARAM_INVALID, "{}: {}", name,
+               finding->details);
 }
 
 const char* SideOf(bool device) { return device ? "device" : "host"; }

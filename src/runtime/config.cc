@@ -25,8 +25,8 @@ Status ReadEntries(const Json& file, Config& config) {
   if (const Json* mode = file.Find("err_msg_mode")) {
     const std::optional<int32_t> number = Integer(*mode);
     if (!number || *number < 0 || *number > 1) {
-      return Error(ACL_ERROR_PARSE_FILE, "err_msg_mode: is \"{}\", expected \"0\" or \"1\"",
-                   mode->text);
+      return Error(ErrorKind::kConfigFile, ACL_ERROR_PARSE_FILE,
+                   "err_msg_mode: is \"{}\", expected \"0\" or \"1\"", mode->text);
     }
     config.message_scope = *number == 1 ? MessageScope::kProcess : MessageScope::kThread;
   }
@@ -35,8 +35,8 @@ Status ReadEntries(const Json& file, Config& config) {
   if (device != nullptr) {
     config.default_device = Integer(*device);
     if (!config.default_device || !CheckDevice(*config.default_device, "default_device").ok()) {
-      return Error(ACL_ERROR_PARSE_FILE, "default_device: is \"{}\", expected a device's number",
-                   device->text);
+      return Error(ErrorKind::kConfigFile, ACL_ERROR_PARSE_FILE,
+                   "default_device: is \"{}\", expected a device's number", device->text);
     }
   }
   return {};
@@ -46,7 +46,7 @@ Status ReadText(const std::string& text, Config& config) {
   Json file;
   OPENACLNN_RETURN_IF_ERROR(ParseJson(text, file));
   if (file.kind != Json::Kind::kObject) {
-    return Error(ACL_ERROR_PARSE_FILE, "expected an object");
+    return Error(ErrorKind::kConfigFile, ACL_ERROR_PARSE_FILE, "expected an object");
   }
   if (!file.members.empty()) config.text = text;
   return ReadEntries(file, config);
@@ -58,10 +58,13 @@ Status ReadConfig(const char* path, Config& config) {
   if (path == nullptr || *path == '\0') return {};
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file) return Error(ACL_ERROR_INVALID_FILE, "configPath: cannot read {}", path);
+  if (!file) {
+    return Error(ErrorKind::kConfigFile, ACL_ERROR_INVALID_FILE, "configPath: cannot read {}",
+                 path);
+  }
   const Status status = ReadText(text, config);
   if (status.ok()) return {};
-  return Error(status.code(), "configPath: {}: {}", path, status.message());
+  return Error(status.kind(), status.code(), "configPath: {}: {}", path, status.message());
 }
 
 }  // namespace openaclnn

@@ -84,7 +84,7 @@ std::shared_ptr<Stream> TakeStream(aclrtStream handle) {
 
 Status CheckNotWaitingHere(const Stream& stream) {
   if (!stream.WaitsForThisThread()) return {};
-  return Error(ACL_ERROR_RT_STREAM_NOT_COMPLETE,
+  return Error(ErrorKind::kWaitsForItself, ACL_ERROR_RT_STREAM_NOT_COMPLETE,
                "stream {}: waits for the function that tries to destroy it", stream.id());
 }
 
@@ -129,7 +129,7 @@ Status FindCurrentContext(Context*& context) {
   if (context != nullptr) return {};
   const int32_t device = default_device.load(std::memory_order_relaxed);
   if (device == kNoDevice) {
-    return Error(ACL_ERROR_RT_CONTEXT_NULL,
+    return Error(ErrorKind::kNoContext, ACL_ERROR_RT_CONTEXT_NULL,
                  "this thread has no current context; call aclrtSetDevice first");
   }
   const std::lock_guard lock(TheDevices().mutex);
@@ -149,8 +149,8 @@ void SetDefaultDevice(std::optional<int32_t> device) {
 Status CheckDevice(int32_t device, const char* name) {
   const uint32_t count = GetSettings().device_count;
   if (device >= 0 && static_cast<uint32_t>(device) < count) return {};
-  return Error(ACL_ERROR_RT_INVALID_DEVICEID, "{}: is {}, expected 0 to {}", name, device,
-               count - 1);
+  return Error(ErrorKind::kDevice, ACL_ERROR_RT_INVALID_DEVICEID, "{}: is {}, expected 0 to {}",
+               name, device, count - 1);
 }
 
 Status SetDevice(int32_t device) {
@@ -170,7 +170,7 @@ Status ResetDevice(int32_t device_id, ResetMode mode) {
     const std::lock_guard lock(TheDevices().mutex);
     Device& device = TheDevices().all[device_id];
     if (device.set_count == 0) {
-      return Error(ACL_ERROR_RT_CONTEXT_RELEASE_ERROR,
+      return Error(ErrorKind::kDeviceNotSet, ACL_ERROR_RT_CONTEXT_RELEASE_ERROR,
                    "deviceId: device {} is not set, or was reset as often as it was set",
                    device_id);
     }
@@ -201,10 +201,11 @@ Status DestroyContext(aclrtContext handle) {
     const std::lock_guard lock(TheDevices().mutex);
     const Context* const context = ContextTable::Get().Find(handle);
     if (context == nullptr) {
-      return Error(ACL_ERROR_RT_PARAM_INVALID, "context: {} is not a live context", handle);
+      return Error(ErrorKind::kNotLive, ACL_ERROR_RT_PARAM_INVALID,
+                   "context: {} is not a live context; it was destroyed or never created", handle);
     }
     if (context->is_default) {
-      return Error(ACL_ERROR_RT_PARAM_INVALID,
+      return Error(ErrorKind::kDefaultContext, ACL_ERROR_RT_PARAM_INVALID,
                    "context: {} is the default context of device {}, which aclrtResetDevice ends",
                    handle, context->device);
     }
@@ -251,9 +252,10 @@ Status DestroyStream(aclrtStream handle, DestroyMode mode) {
     const std::lock_guard lock(TheDevices().mutex);
     OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
     if (stream->context() != thread_context) {
-      return Error(ACL_ERROR_RT_STREAM_CONTEXT,
-                   "stream: {} belongs to context {}, not to the current context {}", handle,
-                   stream->context(), thread_context);
+      return Error(ErrorKind::kForeignContext, ACL_ERROR_RT_STREAM_CONTEXT,
+                   "stream: {} belongs to context {}, not to the current context {}; make its "
+                   "context current first",
+                   handle, stream->context(), thread_context);
     }
     if (mode == DestroyMode::kFinish) OPENACLNN_RETURN_IF_ERROR(CheckNotWaitingHere(*stream));
     std::erase(context->streams, handle);

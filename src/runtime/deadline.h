@@ -24,7 +24,8 @@ inline Deadline After(int32_t milliseconds) {
 // Most functions accept -1 and positive timeouts only; `code` is for the others.
 inline Status CheckTimeout(int32_t milliseconds, int32_t code) {
   if (milliseconds == -1 || milliseconds > 0) return {};
-  return Error(code, "timeout: is {}, expected -1 (forever) or a positive number of milliseconds",
+  return Error(ErrorKind::kInvalidValue, code,
+               "timeout: is {}, expected -1 (forever) or a positive number of milliseconds",
                milliseconds);
 }
 

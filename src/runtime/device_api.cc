@@ -26,6 +26,7 @@ using openaclnn::CreateContext;
 using openaclnn::Deadline;
 using openaclnn::DestroyContext;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::FindCurrentContext;
 using openaclnn::GetContextOption;
 using openaclnn::GetSettings;
@@ -65,7 +66,8 @@ Status CheckPeer(int32_t device, int32_t peer) {
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(peer, "peerDeviceId"));
   if (device != peer) return {};
-  return Error(ACL_ERROR_INVALID_PARAM, "peerDeviceId: is {}, the device itself", peer);
+  return Error(ErrorKind::kDevice, ACL_ERROR_INVALID_PARAM,
+               "peerDeviceId: is {}, the device itself", peer);
 }
 
 Status CheckPeerOfCurrent(int32_t peer) {
@@ -77,13 +79,14 @@ Status CheckPeerOfCurrent(int32_t peer) {
 // `option`: aclSysParamOpt, or any other number that a C program may pass.
 Status CheckOption(int option) {
   if (option >= 0 && option < Context::kOptions) return {};
-  return Error(ACL_ERROR_RT_PARAM_INVALID, "opt: is {}, expected 0 to {}", option,
-               Context::kOptions - 1);
+  return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID, "opt: is {}, expected 0 to {}",
+               option, Context::kOptions - 1);
 }
 
 Status ReturnOption(int option, std::optional<int64_t> found, int64_t* value) {
   if (!found) {
-    return Error(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, "opt: option {} was never set", option);
+    return Error(ErrorKind::kOptionNotSet, ACL_ERROR_RT_SYSPARAMOPT_NOT_SET,
+                 "opt: option {} was never set, and has no value until then", option);
   }
   *value = *found;
   return {};
@@ -104,26 +107,28 @@ ProcessOptions& TheProcessOptions() {
 extern "C" {
 
 aclError aclrtSetDevice(int32_t deviceId) {
-  return CallApi(__func__, kAclCodes, [&] { return SetDevice(deviceId); });
+  return CallApi(OPENACLNN_CALL(deviceId), kAclCodes, [&] { return SetDevice(deviceId); });
 }
 
 aclError aclrtResetDevice(int32_t deviceId) {
-  return CallApi(__func__, kAclCodes, [&] { return ResetDevice(deviceId, ResetMode::kCounted); });
+  return CallApi(OPENACLNN_CALL(deviceId), kAclCodes,
+                 [&] { return ResetDevice(deviceId, ResetMode::kCounted); });
 }
 
 aclError aclrtResetDeviceForce(int32_t deviceId) {
-  return CallApi(__func__, kAclCodes, [&] { return ResetDevice(deviceId, ResetMode::kForced); });
+  return CallApi(OPENACLNN_CALL(deviceId), kAclCodes,
+                 [&] { return ResetDevice(deviceId, ResetMode::kForced); });
 }
 
 aclError aclrtGetDevice(int32_t* deviceId) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(deviceId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(deviceId, "deviceId"));
     return CurrentDevice(*deviceId);
   });
 }
 
 aclError aclrtGetDeviceCount(uint32_t* count) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(count), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(count, "count"));
     *count = GetSettings().device_count;
     return {};
@@ -131,7 +136,7 @@ aclError aclrtGetDeviceCount(uint32_t* count) {
 }
 
 aclError aclrtGetRunMode(aclrtRunMode* runMode) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(runMode), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(runMode, "runMode"));
     *runMode = ACL_HOST;
     return {};
@@ -139,18 +144,19 @@ aclError aclrtGetRunMode(aclrtRunMode* runMode) {
 }
 
 aclError aclrtSynchronizeDevice(void) {
-  return CallApi(__func__, kAclCodes, [&] { return SynchronizeCurrentDevice(std::nullopt); });
+  return CallApi(OPENACLNN_CALL(), kAclCodes,
+                 [&] { return SynchronizeCurrentDevice(std::nullopt); });
 }
 
 aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(timeout), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckTimeout(timeout, ACL_ERROR_RT_PARAM_INVALID));
     return SynchronizeCurrentDevice(After(timeout));
   });
 }
 
 aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(canAccessPeer, deviceId, peerDeviceId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(canAccessPeer, "canAccessPeer"));
     OPENACLNN_RETURN_IF_ERROR(CheckPeer(deviceId, peerDeviceId));
     *canAccessPeer = 1;
@@ -159,37 +165,40 @@ aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int3
 }
 
 aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(peerDeviceId, flags), kAclCodes, [&]() -> Status {
     if (flags != 0) {
-      return Error(ACL_ERROR_FEATURE_UNSUPPORTED, "flags: is {}, expected 0", flags);
+      return Error(ErrorKind::kNotSupported, ACL_ERROR_FEATURE_UNSUPPORTED,
+                   "flags: is {}, expected 0", flags);
     }
     return CheckPeerOfCurrent(peerDeviceId);
   });
 }
 
 aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) {
-  return CallApi(__func__, kAclCodes, [&] { return CheckPeerOfCurrent(peerDeviceId); });
+  return CallApi(OPENACLNN_CALL(peerDeviceId), kAclCodes,
+                 [&] { return CheckPeerOfCurrent(peerDeviceId); });
 }
 
 aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(context, deviceId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
     return CreateContext(deviceId, *context);
   });
 }
 
 aclError aclrtDestroyContext(aclrtContext context) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(context), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
     return DestroyContext(context);
   });
 }
 
 aclError aclrtSetCurrentContext(aclrtContext context) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(context), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
     if (ContextTable::Get().Find(context) == nullptr) {
-      return Error(ACL_ERROR_RT_PARAM_INVALID, "context: {} is not a live context", context);
+      return Error(ErrorKind::kNotLive, ACL_ERROR_RT_PARAM_INVALID,
+                   "context: {} is not a live context; it was destroyed or never created", context);
     }
     SetThreadContext(context);
     return {};
@@ -197,7 +206,7 @@ aclError aclrtSetCurrentContext(aclrtContext context) {
 }
 
 aclError aclrtGetCurrentContext(aclrtContext* context) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(context), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
     Context* current = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(current));
@@ -207,14 +216,16 @@ aclError aclrtGetCurrentContext(aclrtContext* context) {
 }
 
 aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
-  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
+  const auto call = OPENACLNN_CALL(opt, value);
+  return CallApi(call, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     return SetContextOption(option, value);
   });
 }
 
 aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
-  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
+  const auto call = OPENACLNN_CALL(opt, value);
+  return CallApi(call, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(value, "value"));
     OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     std::optional<int64_t> found;
@@ -224,7 +235,8 @@ aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
 }
 
 aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
-  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
+  const auto call = OPENACLNN_CALL(opt, value);
+  return CallApi(call, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     ProcessOptions& options = TheProcessOptions();
     const std::lock_guard lock(options.mutex);
@@ -234,7 +246,8 @@ aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
 }
 
 aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
-  return CallApi(__func__, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
+  const auto call = OPENACLNN_CALL(opt, value);
+  return CallApi(call, kAclCodes, [&, option = static_cast<int>(opt)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(value, "value"));
     OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     ProcessOptions& options = TheProcessOptions();

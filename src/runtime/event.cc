@@ -86,7 +86,8 @@ Status FindEvent(aclrtEvent handle, Event*& event) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   event = EventTable::Get().Find(handle);
   if (event != nullptr) return {};
-  return Error(ACL_ERROR_RT_INVALID_HANDLE, "event: {} is not a live event", handle);
+  return Error(ErrorKind::kNotLive, ACL_ERROR_RT_INVALID_HANDLE,
+               "event: {} is not a live event; it was destroyed or never created", handle);
 }
 
 Status RecordEvent(Event& event, Stream& stream) {
@@ -125,12 +126,13 @@ Status SynchronizeEvent(Event& event, Deadline deadline) {
   if (record == nullptr) return {};
   if (!record->complete() && record->stream().WaitsForThisThread()) {
     return Error(
-        ACL_ERROR_RT_EVENT_NOT_COMPLETE,
+        ErrorKind::kWaitsForItself, ACL_ERROR_RT_EVENT_NOT_COMPLETE,
         "event: its record on stream {} waits for the function that tries to synchronise it",
         record->stream().id());
   }
   if (!record->WaitFor(deadline)) {
-    return Error(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, "event: not complete at the timeout");
+    return Error(ErrorKind::kTimeout, ACL_ERROR_RT_EVENT_SYNC_TIMEOUT,
+                 "event: is not complete after the timeout");
   }
   TellHost(*record);
   return {};
@@ -149,10 +151,12 @@ bool HasNoWaits(Event& event) { return event.state->waits.load(std::memory_order
 Status EventTime(Event& event, const char* name, int64_t& time) {
   const std::shared_ptr<Record> record = event.state->Latest();
   if (record == nullptr) {
-    return Error(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "{}: was never recorded", name);
+    return Error(ErrorKind::kNotRecorded, ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID,
+                 "{}: was never recorded; call aclrtRecordEvent first", name);
   }
   if (!record->complete()) {
-    return Error(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "{}: is not complete", name);
+    return Error(ErrorKind::kNotRecorded, ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID,
+                 "{}: is not complete; call aclrtSynchronizeEvent first", name);
   }
   TellHost(*record);
   time = record->time();

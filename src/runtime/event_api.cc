@@ -17,6 +17,7 @@ using openaclnn::CheckNotNull;
 using openaclnn::Context;
 using openaclnn::Deadline;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::Event;
 using openaclnn::EventState;
 using openaclnn::EventTable;
@@ -41,8 +42,8 @@ constexpr uint32_t kAllFlags = ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRES
 Status MakeEvent(aclrtEvent* event, uint32_t flags, bool complete_unrecorded) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
   if ((flags & ~kAllFlags) != 0) {
-    return Error(ACL_ERROR_RT_PARAM_INVALID, "flag: is {:#x}, expected a combination of {:#x}",
-                 flags, kAllFlags);
+    return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,
+                 "flag: is {:#x}, expected a combination of {:#x}", flags, kAllFlags);
   }
   Context* context = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
@@ -90,19 +91,21 @@ Status Query(aclrtEvent handle, Answer* status, Answer yes, Answer no, Ask ask) 
 extern "C" {
 
 aclError aclrtCreateEvent(aclrtEvent* event) {
-  return CallApi(__func__, kAclCodes, [&] { return MakeEvent(event, 0, false); });
+  return CallApi(OPENACLNN_CALL(event), kAclCodes, [&] { return MakeEvent(event, 0, false); });
 }
 
 aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag) {
-  return CallApi(__func__, kAclCodes, [&] { return MakeEvent(event, flag, false); });
+  return CallApi(OPENACLNN_CALL(event, flag), kAclCodes,
+                 [&] { return MakeEvent(event, flag, false); });
 }
 
 aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag) {
-  return CallApi(__func__, kAclCodes, [&] { return MakeEvent(event, flag, true); });
+  return CallApi(OPENACLNN_CALL(event, flag), kAclCodes,
+                 [&] { return MakeEvent(event, flag, true); });
 }
 
 aclError aclrtDestroyEvent(aclrtEvent event) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(event), kAclCodes, [&]() -> Status {
     Event* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(Find(event, found));
     EventTable::Get().Destroy(event);
@@ -112,19 +115,22 @@ aclError aclrtDestroyEvent(aclrtEvent event) {
 }
 
 aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&] { return WithStream(event, stream, RecordEvent); });
+  return CallApi(OPENACLNN_CALL(event, stream), kAclCodes,
+                 [&] { return WithStream(event, stream, RecordEvent); });
 }
 
 aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&] { return WithStream(event, stream, ResetEvent); });
+  return CallApi(OPENACLNN_CALL(event, stream), kAclCodes,
+                 [&] { return WithStream(event, stream, ResetEvent); });
 }
 
 aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
-  return CallApi(__func__, kAclCodes, [&] { return WithStream(event, stream, WaitForEvent); });
+  return CallApi(OPENACLNN_CALL(stream, event), kAclCodes,
+                 [&] { return WithStream(event, stream, WaitForEvent); });
 }
 
 aclError aclrtSynchronizeEvent(aclrtEvent event) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(event), kAclCodes, [&]() -> Status {
     Event* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(Find(event, found));
     return WaitFor(*found, std::nullopt);
@@ -132,10 +138,10 @@ aclError aclrtSynchronizeEvent(aclrtEvent event) {
 }
 
 aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(event, timeout), kAclCodes, [&]() -> Status {
     if (timeout < -1) {
-      return Error(ACL_ERROR_RT_PARAM_INVALID, "timeout: is {}, expected -1 (forever) or more",
-                   timeout);
+      return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,
+                   "timeout: is {}, expected -1 (forever) or more", timeout);
     }
     Event* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(Find(event, found));
@@ -144,27 +150,27 @@ aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
 }
 
 aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus* status) {
-  return CallApi(__func__, kAclCodes, [&] {
+  return CallApi(OPENACLNN_CALL(event, status), kAclCodes, [&] {
     return Query(event, status, ACL_EVENT_RECORDED_STATUS_COMPLETE,
                  ACL_EVENT_RECORDED_STATUS_NOT_READY, IsComplete);
   });
 }
 
 aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status) {
-  return CallApi(__func__, kAclCodes, [&] {
+  return CallApi(OPENACLNN_CALL(event, status), kAclCodes, [&] {
     return Query(event, status, ACL_EVENT_STATUS_COMPLETE, ACL_EVENT_STATUS_NOT_READY, IsComplete);
   });
 }
 
 aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus* status) {
-  return CallApi(__func__, kAclCodes, [&] {
+  return CallApi(OPENACLNN_CALL(event, status), kAclCodes, [&] {
     return Query(event, status, ACL_EVENT_WAIT_STATUS_COMPLETE, ACL_EVENT_WAIT_STATUS_NOT_READY,
                  HasNoWaits);
   });
 }
 
 aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endEvent) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(ms, startEvent, endEvent), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(ms, "ms"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(startEvent, "startEvent"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(endEvent, "endEvent"));
@@ -175,7 +181,7 @@ aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endE
     OPENACLNN_RETURN_IF_ERROR(EventTime(*start, "startEvent", start_time));
     OPENACLNN_RETURN_IF_ERROR(EventTime(*end, "endEvent", end_time));
     if (end_time < start_time) {
-      return Error(ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL,
+      return Error(ErrorKind::kEventOrder, ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL,
                    "endEvent: was recorded {} ns before startEvent", start_time - end_time);
     }
     *ms = static_cast<float>(static_cast<double>(end_time - start_time) * 1e-6);
@@ -184,7 +190,7 @@ aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endE
 }
 
 aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(event, timestamp), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(timestamp, "timestamp"));
     Event* found = nullptr;

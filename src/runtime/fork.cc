@@ -9,7 +9,7 @@ namespace openaclnn {
 bool is_forked_child = false;
 
 Status ForkedChildError() {
-  return Error(ACL_ERROR_UNINITIALIZE,
+  return Error(ErrorKind::kForked, ACL_ERROR_UNINITIALIZE,
                "this process was forked from one that uses the device, which a child cannot share; "
                "fork before the first aclrtSetDevice, or start a new program (exec, spawn)");
 }

@@ -19,6 +19,7 @@ using openaclnn::Check;
 using openaclnn::Checks;
 using openaclnn::Config;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::kAclCodes;
 using openaclnn::ReadConfig;
 using openaclnn::ReportLeaks;
@@ -48,7 +49,7 @@ void Apply(const Config& config) {
 
 Status Initialise(const char* path) {
   if (const Status& settings = SettingsStatus(); !settings.ok()) {
-    return Error(settings.code(), "{}", settings.message());
+    return Error(settings.kind(), settings.code(), "{}", settings.message());
   }
   Config config;
   OPENACLNN_RETURN_IF_ERROR(ReadConfig(path, config));
@@ -62,13 +63,14 @@ Status Initialise(const char* path) {
     return {};
   }
   if (!config.text.empty() && config.text != state.config) {
-    return Error(ACL_ERROR_INVALID_PARAM,
-                 "configPath: {} differs from the configuration in force since the first aclInit",
+    return Error(ErrorKind::kConfigDiffers, ACL_ERROR_INVALID_PARAM,
+                 "configPath: {} differs from the configuration in force since the first aclInit; "
+                 "call aclFinalize before another one",
                  path);
   }
   ++state.count;
-  return Error(ACL_ERROR_REPEAT_INITIALIZE, "already initialised, {} times now; this is harmless",
-               state.count);
+  return Error(ErrorKind::kInitialisedAlready, ACL_ERROR_REPEAT_INITIALIZE,
+               "already initialised, {} times now; this is harmless", state.count);
 }
 
 // The mutex is held.
@@ -84,15 +86,16 @@ void Finalise(Initialisation& state) {
 extern "C" {
 
 aclError aclInit(const char* configPath) {
-  return CallApi(__func__, kAclCodes, [&] { return Initialise(configPath); });
+  return CallApi(OPENACLNN_CALL(configPath), kAclCodes, [&] { return Initialise(configPath); });
 }
 
 aclError aclFinalize(void) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(), kAclCodes, [&]() -> Status {
     Initialisation& state = TheInitialisation();
     const std::lock_guard lock(state.mutex);
     if (state.finalised) {
-      return Error(ACL_ERROR_REPEAT_FINALIZE, "already finalised, and not initialised since");
+      return Error(ErrorKind::kNotInitialised, ACL_ERROR_REPEAT_FINALIZE,
+                   "already finalised, and not initialised since");
     }
     Finalise(state);
     if (Checks(Check::kLifetime)) ReportLeaks();
@@ -101,11 +104,12 @@ aclError aclFinalize(void) {
 }
 
 aclError aclFinalizeReference(uint64_t* refCount) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(refCount), kAclCodes, [&]() -> Status {
     Initialisation& state = TheInitialisation();
     const std::lock_guard lock(state.mutex);
     if (state.count == 0) {
-      return Error(ACL_ERROR_REPEAT_FINALIZE, "there is no aclInit left to take back");
+      return Error(ErrorKind::kNotInitialised, ACL_ERROR_REPEAT_FINALIZE,
+                   "there is no aclInit left to take back");
     }
     if (state.count == 1) {
       Finalise(state);

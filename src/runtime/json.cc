@@ -143,7 +143,7 @@ class Parser {
 
   Status Mistake(const char* expected) const {
     const auto before = text_.substr(0, at_);
-    return Error(ACL_ERROR_PARSE_FILE, "line {}: expected {}",
+    return Error(ErrorKind::kConfigFile, ACL_ERROR_PARSE_FILE, "line {}: expected {}",
                  1 + std::count(before.begin(), before.end(), '\n'), expected);
   }
 

@@ -31,6 +31,7 @@ using openaclnn::Context;
 using openaclnn::Copy;
 using openaclnn::CopyTime;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::FindCurrentContext;
 using openaclnn::FindStream;
 using openaclnn::FreeMemory;
@@ -72,9 +73,13 @@ Status CheckContext() {
 Status Allocate(void** pointer, const char* name, size_t size, MemoryKind kind, Pages pages) {
   constexpr size_t kPadding = 64;  // what an NPU's runtime may add
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(pointer, name));
-  if (size == 0) return Error(ACL_ERROR_INVALID_PARAM, "size: is 0");
+  if (size == 0) {
+    return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
+                 "size: is 0, expected a number of bytes above 0");
+  }
   if (size > std::numeric_limits<size_t>::max() - kPadding) {
-    return Error(ACL_ERROR_INVALID_PARAM, "size: is {}, which leaves no room for padding", size);
+    return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
+                 "size: is {}, which leaves no room for padding", size);
   }
   OPENACLNN_RETURN_IF_ERROR(CheckContext());
   void* memory = nullptr;
@@ -98,13 +103,14 @@ Status CheckPointersAndKind(const Copy& copy) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(copy.src, "src"));
   constexpr int kLastKind = ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE;
   if (copy.kind >= 0 && copy.kind <= kLastKind) return {};
-  return Error(ACL_ERROR_INVALID_PARAM, "kind: is {}, expected 0 to {}", copy.kind, kLastKind);
+  return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM, "kind: is {}, expected 0 to {}",
+               copy.kind, kLastKind);
 }
 
 Status CheckCount(size_t count, size_t most, const char* most_name) {
   if (count <= most) return {};
-  return Error(ACL_ERROR_RT_PARAM_INVALID, "count: is {}, more than {}, {}", count, most_name,
-               most);
+  return Error(ErrorKind::kCopySize, ACL_ERROR_RT_PARAM_INVALID, "count: is {}, more than {}, {}",
+               count, most_name, most);
 }
 
 void Move(const Copy& copy) {
@@ -129,7 +135,7 @@ Status CopyNow(const Copy& copy) {
 // Runs a task whose memory the caller may take back when this returns.
 Status LaunchAndWait(Stream& stream, Task& task) {
   if (stream.WaitsForThisThread()) {
-    return Error(ACL_ERROR_RT_STREAM_NOT_COMPLETE,
+    return Error(ErrorKind::kWaitsForItself, ACL_ERROR_RT_STREAM_NOT_COMPLETE,
                  "stream {}: waits for the function that tries to copy pageable memory on it",
                  stream.id());
   }
@@ -152,7 +158,7 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   if (copy.count == 0) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckPointersAndKind(copy));
   if (IsHostToHost(copy)) {
-    return Error(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+    return Error(ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
                  "kind: is {} (host to host), which streams do not do; use aclrtMemcpy", copy.kind);
   }
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
@@ -190,32 +196,32 @@ Status CheckFillArguments(void* memory, size_t most, size_t count) {
 extern "C" {
 
 aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
-  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(policy)] {
-    return AllocateDevice(devPtr, size, number);
-  });
+  return CallApi(
+      OPENACLNN_CALL(devPtr, size, policy), kAclCodes,
+      [&, number = static_cast<int>(policy)] { return AllocateDevice(devPtr, size, number); });
 }
 
 aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
-  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(policy)] {
-    return AllocateDevice(devPtr, size, number);
-  });
+  return CallApi(
+      OPENACLNN_CALL(devPtr, size, policy), kAclCodes,
+      [&, number = static_cast<int>(policy)] { return AllocateDevice(devPtr, size, number); });
 }
 
 aclError aclrtFree(void* devPtr) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(devPtr), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(devPtr, "devPtr"));
     return FreeMemory(devPtr, MemoryKind::kDevice);
   });
 }
 
 aclError aclrtMallocHost(void** hostPtr, size_t size) {
-  return CallApi(__func__, kAclCodes, [&] {
+  return CallApi(OPENACLNN_CALL(hostPtr, size), kAclCodes, [&] {
     return Allocate(hostPtr, "hostPtr", size, MemoryKind::kHost, Pages::kNormal);
   });
 }
 
 aclError aclrtFreeHost(void* hostPtr) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(hostPtr), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(hostPtr, "hostPtr"));
     return FreeMemory(hostPtr, MemoryKind::kHost);
   });
@@ -223,20 +229,22 @@ aclError aclrtFreeHost(void* hostPtr) {
 
 aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
                      aclrtMemcpyKind kind) {
-  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(kind)] {
+  const auto call = OPENACLNN_CALL(dst, destMax, src, count, kind);
+  return CallApi(call, kAclCodes, [&, number = static_cast<int>(kind)] {
     return CopyNow({dst, destMax, src, count, number});
   });
 }
 
 aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count,
                           aclrtMemcpyKind kind, aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(kind)] {
+  const auto call = OPENACLNN_CALL(dst, destMax, src, count, kind, stream);
+  return CallApi(call, kAclCodes, [&, number = static_cast<int>(kind)] {
     return CopyOnStream({dst, destMax, src, count, number}, stream);
   });
 }
 
 aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(devPtr, maxCount, value, count), kAclCodes, [&]() -> Status {
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
     OPENACLNN_RETURN_IF_ERROR(CheckContext());
@@ -249,7 +257,8 @@ aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count)
 
 aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count,
                           aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  const auto call = OPENACLNN_CALL(devPtr, maxCount, value, count, stream);
+  return CallApi(call, kAclCodes, [&]() -> Status {
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
     if (AnyChecks()) {
@@ -267,14 +276,15 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
 }
 
 aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
-  return CallApi(__func__, kAclCodes, [&, number = static_cast<int>(attr)]() -> Status {
+  const auto call = OPENACLNN_CALL(attr, free, total);
+  return CallApi(call, kAclCodes, [&, number = static_cast<int>(attr)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(free, "free"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(total, "total"));
     OPENACLNN_RETURN_IF_ERROR(CheckContext());
     constexpr int kLastAttribute = ACL_HBM_MEM_P2P_HUGE1G;
     if (number < 0 || number > kLastAttribute) {
-      return Error(ACL_ERROR_RT_INVALID_MEMORY_TYPE, "attr: is {}, expected 0 to {}", number,
-                   kLastAttribute);
+      return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_INVALID_MEMORY_TYPE,
+                   "attr: is {}, expected 0 to {}", number, kLastAttribute);
     }
     const bool pooled = number <= ACL_HBM_MEM_NORMAL;
     const SystemMemory memory = pooled ? GetSystemMemory() : SystemMemory{0, 0};

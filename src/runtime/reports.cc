@@ -52,7 +52,7 @@ Subscriber* SubscriberOf(const Stream& stream) {
 }
 
 void FailForLackOfSubscriber(Stream& stream) {
-  stream.Fail(ACL_ERROR_RT_STREAM_NO_CB_REG,
+  stream.Fail(ErrorKind::kSubscription, ACL_ERROR_RT_STREAM_NO_CB_REG,
               "a callback was dropped, as the subscription to the stream ended before it ran");
 }
 
@@ -102,9 +102,11 @@ void RunForStream(void (*function)(void*), void* argument, Stream& stream,
     const FunctionRunsHere here(before);
     function(argument);
   } catch (const std::exception& error) {
-    stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR, "a function of the program threw: ", error.what());
+    stream.Fail(ErrorKind::kCallbackThrew, ACL_ERROR_RT_INTERNAL_ERROR,
+                "a function of the program threw: ", error.what());
   } catch (...) {
-    stream.Fail(ACL_ERROR_RT_INTERNAL_ERROR, "a function of the program threw");
+    stream.Fail(ErrorKind::kCallbackThrew, ACL_ERROR_RT_INTERNAL_ERROR,
+                "a function of the program threw");
   }
 }
 
@@ -112,12 +114,13 @@ Status Subscribe(uint64_t thread, const std::shared_ptr<Stream>& stream) {
   Reports& reports = TheReports();
   const std::lock_guard lock(reports.mutex);
   if (SubscriberOf(*stream) != nullptr) {
-    return Error(ACL_ERROR_RT_STREAM_SUBSCRIBE, "stream {}: thread {} has subscribed to it",
-                 stream->id(), reports.thread_of.at(stream.get()));
+    return Error(ErrorKind::kSubscription, ACL_ERROR_RT_STREAM_SUBSCRIBE,
+                 "stream {}: thread {} has subscribed to it already", stream->id(),
+                 reports.thread_of.at(stream.get()));
   }
   const auto found = reports.subscribers.find(thread);
   if (found != reports.subscribers.end() && found->second.device != stream->device()) {
-    return Error(ACL_ERROR_RT_THREAD_SUBSCRIBE,
+    return Error(ErrorKind::kSubscription, ACL_ERROR_RT_THREAD_SUBSCRIBE,
                  "threadId: thread {} has subscribed to streams of device {}, stream {} is of {}",
                  thread, found->second.device, stream->id(), stream->device());
   }
@@ -137,11 +140,13 @@ Status Unsubscribe(uint64_t thread, Stream& stream) {
   const std::lock_guard lock(reports.mutex);
   const auto found = reports.subscribers.find(thread);
   if (found == reports.subscribers.end()) {
-    return Error(ACL_ERROR_RT_THREAD_SUBSCRIBE, "threadId: thread {} has no subscriptions", thread);
+    return Error(ErrorKind::kSubscription, ACL_ERROR_RT_THREAD_SUBSCRIBE,
+                 "threadId: thread {} has no subscriptions; call aclrtSubscribeReport first",
+                 thread);
   }
   if (!found->second.streams.contains(&stream)) {
-    return Error(ACL_ERROR_RT_STREAM_SUBSCRIBE, "stream {}: thread {} has not subscribed to it",
-                 stream.id(), thread);
+    return Error(ErrorKind::kSubscription, ACL_ERROR_RT_STREAM_SUBSCRIBE,
+                 "stream {}: thread {} has not subscribed to it", stream.id(), thread);
   }
   Remove(stream);
   return {};
@@ -162,9 +167,13 @@ Status ProcessReports(uint64_t thread, Deadline deadline) {
   };
   const bool due = WaitUntil(reports.changed, lock, deadline,
                              [&] { return subscriber() == nullptr || !subscriber()->due.empty(); });
-  if (!due) return Error(ACL_ERROR_RT_REPORT_TIMEOUT, "timeout: no callback came due in time");
+  if (!due) {
+    return Error(ErrorKind::kTimeout, ACL_ERROR_RT_REPORT_TIMEOUT,
+                 "timeout: no callback came due in time");
+  }
   if (subscriber() == nullptr) {
-    return Error(ACL_ERROR_RT_THREAD_SUBSCRIBE, "thread {} has no subscriptions", thread);
+    return Error(ErrorKind::kSubscription, ACL_ERROR_RT_THREAD_SUBSCRIBE,
+                 "this thread ({}) has no subscriptions; call aclrtSubscribeReport first", thread);
   }
   // What comes due meanwhile is for the next call, so that this one ends.
   for (size_t left = subscriber()->due.size(); left > 0; --left) {
@@ -188,7 +197,8 @@ Status LaunchCallback(aclrtCallback function, void* argument, bool blocks, Strea
   {
     const std::lock_guard lock(TheReports().mutex);
     if (SubscriberOf(stream) == nullptr) {
-      return Error(ACL_ERROR_RT_STREAM_NO_CB_REG, "stream {}: no thread has subscribed to it",
+      return Error(ErrorKind::kSubscription, ACL_ERROR_RT_STREAM_NO_CB_REG,
+                   "stream {}: no thread has subscribed to it; call aclrtSubscribeReport first",
                    stream.id());
     }
   }

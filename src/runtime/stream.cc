@@ -7,9 +7,12 @@
 #include <system_error>
 #include <utility>
 
+#include "base/observe.h"
+#include "base/trace.h"
 #include "runtime/context.h"
 #include "runtime/exit.h"
 #include "runtime/fork.h"
+#include "runtime/observed_task.h"
 #include "runtime/order.h"
 
 namespace openaclnn {
@@ -30,9 +33,18 @@ StreamWaitsHere::StreamWaitsHere(const Stream* stream)
 StreamWaitsHere::~StreamWaitsHere() { stream_waiting_here = outer_; }
 
 Stream::Stream(int32_t device, uint32_t flags)
-    : id_(NextStreamId()), device_(device), flags_(flags) {}
+    : id_(NextStreamId()), device_(device), flags_(flags) {
+  if (Observing()) NameRow(RowOfStream(id_), fmt::format("stream {}", id_));
+}
+
+Status Stream::LaunchObserved(Weight weight, Task& task, uint64_t* ticket) {
+  ObservedTask observed(task, id_);
+  return Launch(weight, observed, ticket);
+}
 
 Status Stream::Launch(Weight weight, Task& task, uint64_t* ticket) {
+  if (Observing() && IsUnobserved(task)) [[unlikely]]
+    return LaunchObserved(weight, task, ticket);
   if (weight == Weight::kSmall && RunInCaller(task, ticket)) return {};
   std::unique_ptr<Task> waiting = task.MoveToHeap();
   const std::lock_guard lock(mutex_);
@@ -98,8 +110,8 @@ Status Stream::StartWorker() {
   try {
     worker_ = std::thread(&Stream::Work, shared_from_this());
   } catch (const std::system_error& error) {
-    return Error(ACL_ERROR_RT_NO_STREAM_RESOURCE, "stream: cannot start its thread: {}",
-                 error.what());
+    return Error(ErrorKind::kNoThread, ACL_ERROR_RT_NO_STREAM_RESOURCE,
+                 "stream: cannot start its thread: {}", error.what());
   }
   WaitForStreamsAtExit();
   return {};
@@ -151,21 +163,23 @@ bool Stream::WaitForAll(Deadline deadline) {
 
 Status Stream::Synchronize(Deadline deadline) {
   if (WaitsForThisThread()) {
-    return Error(ACL_ERROR_RT_STREAM_NOT_COMPLETE,
+    return Error(ErrorKind::kWaitsForItself, ACL_ERROR_RT_STREAM_NOT_COMPLETE,
                  "stream {}: waits for the function that tries to synchronise it", id_);
   }
   if (!WaitForAll(deadline)) {
-    return Error(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "stream {}: has tasks left at the timeout", id_);
+    return Error(ErrorKind::kTimeout, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
+                 "stream {}: has tasks left after the timeout", id_);
   }
   if (Checks(Check::kOrder)) TheOrder().HostWaitsForAll(id_);
   const std::lock_guard lock(mutex_);
   return TakeFailure();
 }
 
-void Stream::Fail(int32_t code, const char* message, const char* detail) noexcept {
+void Stream::Fail(ErrorKind kind, int32_t code, const char* message, const char* detail) noexcept {
   const std::lock_guard lock(mutex_);
   if (failure_ != 0) return;
   failure_ = code;
+  failure_kind_ = kind;
   try {
     failure_message_ = message;
     failure_message_ += detail;
@@ -179,8 +193,14 @@ Status Stream::TakeFailure() {
   if (code == 0) return {};
   const std::string message = std::exchange(failure_message_, {});
   try {
-    if (message.empty()) return Error(code, "stream {}: a task failed with code {}", id_, code);
-    return Error(code, "stream {}: {}", id_, message);
+    if (message.empty()) {
+      return Error(ErrorKind::kTaskFailed, code, "stream {}: a task failed with status {}{}", id_,
+                   code,
+                   code == ACL_ERROR_RT_AICORE_EXCEPTION
+                       ? ", as its memory is not what it needs; see the report of checked mode"
+                       : "");
+    }
+    return Error(failure_kind_, code, "stream {}: {}", id_, message);
   } catch (const std::bad_alloc&) {  // the code tells more than that there is no memory for words
     return Status(code);
   }
@@ -228,13 +248,16 @@ Status FindStream(aclrtStream handle, Stream*& stream) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   if (handle == nullptr) {
     Context* context = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+    if (const Status found = FindCurrentContext(context); !found.ok()) {
+      return Error(found.kind(), found.code(), "stream: is null, but {}", found.message());
+    }
     stream = context->default_stream.get();
     return {};
   }
   const std::shared_ptr<Stream>* const found = StreamTable::Get().Find(handle);
   if (found == nullptr) {
-    return Error(ACL_ERROR_RT_INVALID_HANDLE, "stream: {} is not a live stream", handle);
+    return Error(ErrorKind::kNotLive, ACL_ERROR_RT_INVALID_HANDLE,
+                 "stream: {} is not a live stream; it was destroyed or never created", handle);
   }
   stream = found->get();
   return {};

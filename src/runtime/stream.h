@@ -45,7 +45,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
   Status Synchronize(Deadline deadline);
 
   // Notes a failure of the task that runs, or of what it set off. `detail` ends the message.
-  void Fail(int32_t code, const char* message, const char* detail = "") noexcept;
+  void Fail(ErrorKind kind, int32_t code, const char* message, const char* detail = "") noexcept;
 
   // Whether the calling thread is running something that the stream waits for: a task of its own,
   // or a blocking callback. To wait for the stream there would be to wait forever.
@@ -67,6 +67,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
   static Mode ModeOf(uint64_t progress) { return static_cast<Mode>(progress % kModes); }
   static uint64_t Progress(uint64_t submitted, Mode mode) { return submitted * kModes + mode; }
 
+  [[gnu::cold]] Status LaunchObserved(Weight weight, Task& task, uint64_t* ticket);
   bool RunInCaller(Task& task, uint64_t* ticket);  // false: the stream was not idle
   static void Work(const std::shared_ptr<Stream>& self);
 
@@ -90,8 +91,9 @@ class Stream : public std::enable_shared_from_this<Stream> {
   uint64_t submitted_ = 0, completed_ = 0;  // while kWatched
   bool running_ = false;  // a task is being run, by the worker or by a caller of Launch
   bool stop_ = false;
-  int waiting_ = 0;                  // threads in WaitFor
-  std::atomic<int32_t> failure_{0};  // the first one since the last synchronisation
+  int waiting_ = 0;                                  // threads in WaitFor
+  std::atomic<int32_t> failure_{0};                  // the first one since the last synchronisation
+  ErrorKind failure_kind_ = ErrorKind::kTaskFailed;  // of failure_message_
   std::string failure_message_;
   std::thread worker_;
 };

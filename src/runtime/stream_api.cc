@@ -17,6 +17,7 @@
 namespace {
 
 using openaclnn::After;
+using openaclnn::AnyChecks;
 using openaclnn::CallApi;
 using openaclnn::Check;
 using openaclnn::CheckNotNull;
@@ -27,11 +28,15 @@ using openaclnn::Deadline;
 using openaclnn::DestroyMode;
 using openaclnn::DestroyStream;
 using openaclnn::Error;
+using openaclnn::ErrorKind;
 using openaclnn::FindStream;
 using openaclnn::kAclCodes;
 using openaclnn::LaunchCallback;
+using openaclnn::MakeCall;
 using openaclnn::Moment;
+using openaclnn::Observed;
 using openaclnn::ProcessReports;
+using openaclnn::RunAsApi;
 using openaclnn::RunForStream;
 using openaclnn::Status;
 using openaclnn::Stream;
@@ -39,6 +44,7 @@ using openaclnn::Subscribe;
 using openaclnn::Synchronised;
 using openaclnn::TaskOf;
 using openaclnn::TheOrder;
+using openaclnn::ToBeObserved;
 using openaclnn::Unsubscribe;
 using openaclnn::Weight;
 
@@ -51,8 +57,8 @@ constexpr uint32_t kNeverSynchronized =
 Status MakeStream(aclrtStream* stream, uint32_t flags) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(stream, "stream"));
   if ((flags & ~kAllFlags) != 0) {
-    return Error(ACL_ERROR_RT_PARAM_INVALID, "flag: is {:#x}, expected a combination of {:#x}",
-                 flags, kAllFlags);
+    return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,
+                 "flag: is {:#x}, expected a combination of {:#x}", flags, kAllFlags);
   }
   return CreateStream(flags, *stream);
 }
@@ -62,19 +68,31 @@ Status EndStream(aclrtStream stream, DestroyMode mode) {
   return DestroyStream(stream, mode);
 }
 
+// The host knows that a stream is done.
+void NoteDone(const Stream& stream) {
+  if (Checks(Check::kOrder)) TheOrder().HostWaitsForAll(stream.id());
+  Synchronised();
+}
+
 Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
   Stream* found = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
   if ((found->flags() & kNeverSynchronized) != 0) return {};
-  Status status;
   if (found->Done()) {
-    if (Checks(Check::kOrder)) TheOrder().HostWaitsForAll(found->id());
-  } else {
-    const std::shared_ptr<Stream> stream = found->shared_from_this();  // it may end meanwhile
-    status = stream->Synchronize(deadline);
+    if (AnyChecks()) NoteDone(*found);
+    return {};
   }
+  const std::shared_ptr<Stream> stream = found->shared_from_this();  // it may end meanwhile
+  Status status = stream->Synchronize(deadline);
   Synchronised();
   return status;
+}
+
+int32_t Synchronize(const char* api, aclrtStream stream) noexcept {
+  if (ToBeObserved()) [[unlikely]] {
+    return Observed(MakeCall(api, "stream", stream), [=] { return Synchronize(api, stream); });
+  }
+  return RunAsApi(api, kAclCodes, [&] { return SynchronizeHandle(stream, std::nullopt); });
 }
 
 }  // namespace
@@ -82,47 +100,46 @@ Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
 extern "C" {
 
 aclError aclrtCreateStream(aclrtStream* stream) {
-  return CallApi(__func__, kAclCodes, [&] { return MakeStream(stream, 0); });
+  return CallApi(OPENACLNN_CALL(stream), kAclCodes, [&] { return MakeStream(stream, 0); });
 }
 
 aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t /*priority*/, uint32_t flag) {
-  return CallApi(__func__, kAclCodes, [&] { return MakeStream(stream, flag); });
+  return CallApi(OPENACLNN_CALL(stream, flag), kAclCodes, [&] { return MakeStream(stream, flag); });
 }
 
 aclError aclrtDestroyStream(aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&] { return EndStream(stream, DestroyMode::kFinish); });
+  return CallApi(OPENACLNN_CALL(stream), kAclCodes,
+                 [&] { return EndStream(stream, DestroyMode::kFinish); });
 }
 
 aclError aclrtDestroyStreamForce(aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&] { return EndStream(stream, DestroyMode::kAbandon); });
+  return CallApi(OPENACLNN_CALL(stream), kAclCodes,
+                 [&] { return EndStream(stream, DestroyMode::kAbandon); });
 }
 
-aclError aclrtSynchronizeStream(aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&] { return SynchronizeHandle(stream, std::nullopt); });
-}
+aclError aclrtSynchronizeStream(aclrtStream stream) { return Synchronize(__func__, stream); }
 
 aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(stream, timeout), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckTimeout(timeout, ACL_ERROR_RT_PARAM_INVALID));
     return SynchronizeHandle(stream, After(timeout));
   });
 }
 
 aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(stream, status), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     const bool idle = found->Idle();
-    if (idle) Synchronised();
-    if (idle && Checks(Check::kOrder)) TheOrder().HostWaitsForAll(found->id());
+    if (idle) NoteDone(*found);
     *status = idle ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
     return {};
   });
 }
 
 aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(stream, streamId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(streamId, "streamId"));
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
@@ -132,7 +149,7 @@ aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId) {
 }
 
 aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(stream, fn, args), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(fn, "fn"));
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
@@ -148,10 +165,12 @@ aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
 
 aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType,
                              aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&, type = static_cast<int>(blockType)]() -> Status {
+  const auto call = OPENACLNN_CALL(fn, userData, blockType, stream);
+  return CallApi(call, kAclCodes, [&, type = static_cast<int>(blockType)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(fn, "fn"));
     if (type != ACL_CALLBACK_NO_BLOCK && type != ACL_CALLBACK_BLOCK) {
-      return Error(ACL_ERROR_INVALID_PARAM, "blockType: is {}, expected 0 or 1", type);
+      return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
+                   "blockType: is {}, expected 0 or 1", type);
     }
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
@@ -160,7 +179,7 @@ aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBloc
 }
 
 aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(threadId, stream), kAclCodes, [&]() -> Status {
     std::shared_ptr<Stream> found;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     return Subscribe(threadId, found);
@@ -168,7 +187,7 @@ aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) {
 }
 
 aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(threadId, stream), kAclCodes, [&]() -> Status {
     std::shared_ptr<Stream> found;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     return Unsubscribe(threadId, *found);
@@ -176,7 +195,7 @@ aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
 }
 
 aclError aclrtProcessReport(int32_t timeout) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(timeout), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckTimeout(timeout, ACL_ERROR_INVALID_PARAM));
     return ProcessReports(static_cast<uint64_t>(pthread_self()), After(timeout));
   });

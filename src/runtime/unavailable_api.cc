@@ -10,6 +10,7 @@ namespace {
 
 using openaclnn::CallApi;
 using openaclnn::CheckNotNull;
+using openaclnn::ErrorKind;
 using openaclnn::FindStream;
 using openaclnn::kAclCodes;
 using openaclnn::ReportError;
@@ -17,12 +18,12 @@ using openaclnn::Status;
 using openaclnn::Stream;
 
 int32_t NoVirtualMemory(const char* api) {
-  return ReportError(api, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
                      "virtual memory management is not available; use aclrtMalloc");
 }
 
 int32_t NoCapture(const char* api) {
-  return ReportError(api, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
                      "graph capture is not available; launch the operators each time");
 }
 
@@ -57,7 +58,7 @@ aclError aclmdlRICaptureBegin(aclrtStream, aclmdlRICaptureMode) { return NoCaptu
 
 aclError aclmdlRICaptureGetInfo(aclrtStream stream, aclmdlRICaptureStatus* status,
                                 aclmdlRI* modelRI) {
-  return CallApi(__func__, kAclCodes, [&]() -> Status {
+  return CallApi(OPENACLNN_CALL(stream, status, modelRI), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(modelRI, "modelRI"));
     Stream* found = nullptr;
@@ -75,7 +76,8 @@ aclError aclmdlRIExecuteAsync(aclmdlRI, aclrtStream) { return NoCapture(__func__
 aclError aclmdlRIDestroy(aclmdlRI) { return NoCapture(__func__); }
 
 aclError aclopSetModelDir(const char* modelDir) {
-  return CallApi(__func__, kAclCodes, [&] { return CheckNotNull(modelDir, "modelDir"); });
+  return CallApi(OPENACLNN_CALL(modelDir), kAclCodes,
+                 [&] { return CheckNotNull(modelDir, "modelDir"); });
 }
 
 }  // extern "C"

@@ -28,10 +28,12 @@ std::vector<T> CopyValues(const T* values, uint64_t size) {
 }
 
 template <class Handle, class T>
-Handle* CreateArray(const char* api, const T* values, uint64_t size) noexcept {
+Handle* CreateArray(const char* api, const char* type, const T* values, uint64_t size) noexcept {
   void* handle = nullptr;
-  CallApi(api, kAclnnCodes, [&]() -> Status {
+  CallApi(MakeCall(api, "size, array", size, &handle), kAclnnCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(RefuseCount("size", size, sizeof(T)));
     handle = ArrayTable::Get().Create(CopyValues(values, size));
+    Made(type, handle);
     return {};
   });
   return static_cast<Handle*>(handle);
@@ -46,7 +48,7 @@ const std::vector<T>* FindValues(const void* handle) {
 template <class Handle>
 aclnnStatus GetSize(const char* api, const Handle* handle, const char* type,
                     uint64_t* size) noexcept {
-  return CallApi(api, kAclnnCodes, [&]() -> Status {
+  return CallApi(MakeCall(api, "array, size", handle, size), kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(RefuseNulls({{"array", handle}, {"size", size}}));
     const auto* const values = FindArray(handle);
     if (values == nullptr) return NotLive(ACLNN_ERR_PARAM_INVALID, {"array", handle}, type);
@@ -81,13 +83,13 @@ using openaclnn::GetSize;
 extern "C" {
 
 aclIntArray* aclCreateIntArray(const int64_t* value, uint64_t size) {
-  return CreateArray<aclIntArray>(__func__, value, size);
+  return CreateArray<aclIntArray>(__func__, "aclIntArray", value, size);
 }
 aclFloatArray* aclCreateFloatArray(const float* value, uint64_t size) {
-  return CreateArray<aclFloatArray>(__func__, value, size);
+  return CreateArray<aclFloatArray>(__func__, "aclFloatArray", value, size);
 }
 aclBoolArray* aclCreateBoolArray(const bool* value, uint64_t size) {
-  return CreateArray<aclBoolArray>(__func__, value, size);
+  return CreateArray<aclBoolArray>(__func__, "aclBoolArray", value, size);
 }
 
 aclnnStatus aclGetIntArraySize(const aclIntArray* array, uint64_t* size) {

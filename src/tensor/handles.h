@@ -21,9 +21,17 @@ struct NamedPointer {
 inline Status RefuseNulls(std::initializer_list<NamedPointer> arguments) {
   for (const NamedPointer& argument : arguments) {
     if (argument.pointer != nullptr) continue;
-    return Error(ACLNN_ERR_PARAM_NULLPTR, "{}: is null", argument.name);
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null", argument.name);
   }
   return {};
+}
+
+// No array of more bytes can exist, so that sizes in bytes do not overflow.
+inline Status RefuseCount(const char* name, uint64_t count, size_t item_bytes) {
+  const uint64_t most = PTRDIFF_MAX / item_bytes;
+  if (count <= most) return {};
+  return Error(ErrorKind::kInvalidValue, ACLNN_ERR_PARAM_INVALID, "{}: is {}, expected at most {}",
+               name, count, most);
 }
 
 inline Status NotLive(int32_t code, const NamedPointer& handle, const char* type) {
@@ -32,7 +40,8 @@ inline Status NotLive(int32_t code, const NamedPointer& handle, const char* type
     ReportMistake(destroying ? Mistake::kDestroyedTwice : Mistake::kDeadObject,
                   fmt::format("{}: {}.", handle.name, HistoryOf(handle.pointer)));
   }
-  return Error(code, "{}: {} is not a live {}; it was destroyed or never created", handle.name,
+  return Error(ErrorKind::kNotLive, code,
+               "{}: {} is not a live {}; it was destroyed or never created", handle.name,
                handle.pointer, type);
 }
 
@@ -40,7 +49,7 @@ inline Status NotLive(int32_t code, const NamedPointer& handle, const char* type
 template <class Destroy>
 aclnnStatus CallDestroy(const char* api, const NamedPointer& handle, const char* type,
                         const Destroy& destroy) noexcept {
-  return CallApi(api, kAclnnCodes, [&]() -> Status {
+  return CallApi(MakeCall(api, handle.name, handle.pointer), kAclnnCodes, [&]() -> Status {
     if (handle.pointer == nullptr) return {};
     if (destroy()) {
       Ended(handle.pointer, api);

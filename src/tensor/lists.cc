@@ -17,11 +17,14 @@ bool DestroyElement(const aclTensor* tensor) { return DestroyTensor(tensor); }
 bool DestroyElement(const aclScalar* scalar) { return DestroyScalar(scalar); }
 
 template <class Handle, class Element>
-Handle* CreateList(const char* api, const Element* const* elements, uint64_t size) noexcept {
+Handle* CreateList(const char* api, const char* type, const Element* const* elements,
+                   uint64_t size) noexcept {
   void* handle = nullptr;
-  CallApi(api, kAclnnCodes, [&]() -> Status {
+  CallApi(MakeCall(api, "size, list", size, &handle), kAclnnCodes, [&]() -> Status {
     if (size > 0) OPENACLNN_RETURN_IF_ERROR(RefuseNulls({{"value", elements}}));
+    OPENACLNN_RETURN_IF_ERROR(RefuseCount("size", size, sizeof(*elements)));
     handle = ListTable::Get().Create(std::vector<const Element*>(elements, elements + size));
+    Made(type, handle);
     return {};
   });
   return static_cast<Handle*>(handle);
@@ -36,7 +39,7 @@ const std::vector<const Element*>* FindElements(const void* handle) {
 template <class Handle>
 aclnnStatus GetSize(const char* api, const char* argument, const Handle* handle, const char* type,
                     uint64_t* size) noexcept {
-  return CallApi(api, kAclnnCodes, [&]() -> Status {
+  return CallApi(MakeCall(api, "list, size", handle, size), kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(RefuseNulls({{argument, handle}, {"size", size}}));
     const auto* const elements = FindList(handle);
     if (elements == nullptr) return NotLive(ACLNN_ERR_PARAM_INVALID, {argument, handle}, type);
@@ -72,10 +75,10 @@ const std::vector<const aclScalar*>* FindList(const aclScalarList* handle) {
 extern "C" {
 
 aclTensorList* aclCreateTensorList(const aclTensor* const* value, uint64_t size) {
-  return openaclnn::CreateList<aclTensorList>(__func__, value, size);
+  return openaclnn::CreateList<aclTensorList>(__func__, "aclTensorList", value, size);
 }
 aclScalarList* aclCreateScalarList(const aclScalar* const* value, uint64_t size) {
-  return openaclnn::CreateList<aclScalarList>(__func__, value, size);
+  return openaclnn::CreateList<aclScalarList>(__func__, "aclScalarList", value, size);
 }
 
 aclnnStatus aclGetTensorListSize(const aclTensorList* tensorList, uint64_t* size) {

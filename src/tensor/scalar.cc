@@ -57,9 +57,25 @@ Scalar ScalarOf(const void* value, aclDataType dtype) {
   return scalar;
 }
 
+// A call that makes a scalar, for the log and the trace.
+struct CreateCall {
+  const char* name;
+  aclDataType dtype;
+  void* const* handle;  // of the new scalar
+
+  void AddArguments(Details& details) const { details.Add("dataType", dtype); }
+  void AddResults(Details& details) const {
+    const auto* const made = static_cast<const aclScalar*>(*handle);
+    details.Add("scalar", *handle);
+    details.AddWords("value", TextOf(*FindScalar(made)));
+  }
+  void AddMore(Details& /*details*/) const {}
+};
+
 aclScalar* CreateScalar(const char* api, const void* value, aclDataType dtype) noexcept {
   void* handle = nullptr;
-  CallApi(api, kAclnnCodes, [&]() -> Status {
+  const CreateCall call{api, dtype, &handle};
+  CallApi(call, kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(RefuseNulls({{"value", value}}));
     handle = ScalarTable::Get().Create(ScalarOf(value, dtype));
     Made("aclScalar", handle);
@@ -71,6 +87,10 @@ aclScalar* CreateScalar(const char* api, const void* value, aclDataType dtype) n
 }  // namespace
 
 Scalar* FindScalar(const aclScalar* handle) { return ScalarTable::Get().Find(handle); }
+
+std::string TextOf(const Scalar& scalar) {
+  return fmt::format("{} {}", DtypeName(scalar.dtype), ScalarTo<double>(scalar));
+}
 
 bool DestroyScalar(const aclScalar* handle) { return ScalarTable::Get().Destroy(handle); }
 

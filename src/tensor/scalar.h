@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 
 #include "acl/acl_base.h"
 #include "aclnn/acl_meta.h"
@@ -18,6 +19,9 @@ struct Scalar {
 
 // The scalar that `handle` stands for; null if it is null, foreign or destroyed.
 Scalar* FindScalar(const aclScalar* handle);
+
+// "FLOAT -1".
+std::string TextOf(const Scalar& scalar);
 
 // Ends the scalar; false if `handle` is not live.
 bool DestroyScalar(const aclScalar* handle);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/dtype.h"
 #include "base/handle_table.h"
 #include "tensor/handles.h"
 #include "tensor/view.h"
@@ -26,14 +27,18 @@ struct Description {
   void* data;
 };
 
-Status CheckDims(const char* name, const int64_t* dims, uint64_t count) {
-  if (dims != nullptr || count == 0) return {};
-  return Error(ACLNN_ERR_PARAM_NULLPTR, "{}: is null, but {}Num is {}", name, name, count);
+Status CheckDims(NamedPointer dims, const char* name_of_count, uint64_t count) {
+  if (dims.pointer == nullptr && count > 0) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null, but {} is {}",
+                 dims.name, name_of_count, count);
+  }
+  return RefuseCount(name_of_count, count, sizeof(int64_t));
 }
 
 Status CheckDescription(const Description& from) {
-  OPENACLNN_RETURN_IF_ERROR(CheckDims("viewDims", from.view_dims, from.view_dims_num));
-  return CheckDims("storageDims", from.storage_dims, from.storage_dims_num);
+  OPENACLNN_RETURN_IF_ERROR(
+      CheckDims({"viewDims", from.view_dims}, "viewDimsNum", from.view_dims_num));
+  return CheckDims({"storageDims", from.storage_dims}, "storageDimsNum", from.storage_dims_num);
 }
 
 Tensor TensorOf(const Description& from) {
@@ -53,9 +58,31 @@ Tensor TensorOf(const Description& from) {
   return tensor;
 }
 
+// A call that makes a tensor, for the log and the trace.
+struct CreateCall {
+  const char* name;
+  uint64_t rank;
+  aclDataType dtype;
+  void* data;
+  void* const* handle;  // of the new tensor
+
+  void AddArguments(Details& details) const {
+    details.Add("viewDimsNum", rank);
+    details.Add("dataType", dtype);
+    details.Add("tensorData", data);
+  }
+  void AddResults(Details& details) const {
+    const auto* const made = static_cast<const aclTensor*>(*handle);
+    details.Add("tensor", *handle);
+    details.AddWords("view", TextOf(*FindTensor(made)));
+  }
+  void AddMore(Details& /*details*/) const {}
+};
+
 aclTensor* CreateTensor(const char* api, const Description& from) noexcept {
   void* handle = nullptr;
-  CallApi(api, kAclnnCodes, [&]() -> Status {
+  const CreateCall call{api, from.view_dims_num, from.dtype, from.data, &handle};
+  CallApi(call, kAclnnCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckDescription(from));
     handle = TensorTable::Get().Create(TensorOf(from));
     Made("aclTensor", handle);
@@ -68,7 +95,7 @@ aclTensor* CreateTensor(const char* api, const Description& from) noexcept {
 template <class Body>
 aclnnStatus CallWithTensor(const char* api, const aclTensor* handle,
                            std::initializer_list<NamedPointer> others, const Body& body) noexcept {
-  return CallApi(api, kAclnnCodes, [&]() -> Status {
+  return CallApi(MakeCall(api, "tensor", handle), kAclnnCodes, [&]() -> Status {
     const NamedPointer named = {"tensor", handle};
     OPENACLNN_RETURN_IF_ERROR(RefuseNulls({named}));
     OPENACLNN_RETURN_IF_ERROR(RefuseNulls(others));
@@ -113,6 +140,13 @@ aclnnStatus GetDims(const char* api, const aclTensor* handle, Dims Tensor::*memb
 }  // namespace
 
 Tensor* FindTensor(const aclTensor* handle) { return TensorTable::Get().Find(handle); }
+
+std::string TextOf(const Tensor& tensor) {
+  std::string text = fmt::format("{} {}", DtypeName(tensor.dtype), ShapeText(tensor.shape));
+  if (!tensor.extent.contiguous) text += " strides " + ShapeText(tensor.strides);
+  if (tensor.offset != 0) text += fmt::format(" offset {}", tensor.offset);
+  return text + fmt::format(" at {}", tensor.data);
+}
 
 bool DestroyTensor(const aclTensor* handle) { return TensorTable::Get().Destroy(handle); }
 

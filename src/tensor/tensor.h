@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "acl/acl_base.h"
 #include "aclnn/acl_meta.h"
@@ -37,6 +38,9 @@ struct Tensor {
 // The tensor that `handle` stands for; null if it is null, foreign or destroyed. Stays valid until
 // aclDestroyTensor or the destruction of the list that owns it.
 Tensor* FindTensor(const aclTensor* handle);
+
+// "FLOAT [2, 3] at 0x7f00", and strides and offset where the view is not contiguous from the data.
+std::string TextOf(const Tensor& tensor);
 
 // Ends the tensor; false if `handle` is not live.
 bool DestroyTensor(const aclTensor* handle);

@@ -91,6 +91,27 @@ TEST_F(SettingsTest, ChecksThatAreRefused) {
   EXPECT_SETTINGS("OPENACLNN_CHECK_ABORT", "yes", "init 100000.*\nmessage: .*expected 0 or 1");
 }
 
+TEST_F(SettingsTest, LogsThatAreRefused) {
+  constexpr const char* kExpected =
+      "init 100000.*\nmessage: .*OPENACLNN_LOG: is \".*\", expected error, warn, info or debug";
+  EXPECT_SETTINGS("OPENACLNN_LOG", "verbose", kExpected);
+  EXPECT_SETTINGS("OPENACLNN_LOG", "info,", kExpected);
+  EXPECT_SETTINGS("OPENACLNN_LOG", "info,file=", kExpected);
+  EXPECT_SETTINGS("OPENACLNN_LOG", "info,path=x", kExpected);
+  EXPECT_SETTINGS("OPENACLNN_LOG", "file=x", kExpected);
+}
+
+TEST_F(SettingsTest, FilesThatCannotBeWrittenAreRefused) {
+  setenv("OPENACLNN_CHECK", "1", 1);
+  EXPECT_SETTINGS("OPENACLNN_CHECK_LOG", "/nowhere/log",
+                  "init 100000.*\nmessage: .*OPENACLNN_CHECK_LOG: is \"/nowhere/log\", but the "
+                  "file cannot be written: No such file or directory");
+  unsetenv("OPENACLNN_CHECK");
+  EXPECT_SETTINGS("OPENACLNN_LOG", "info,file=/nowhere/log", "init 100000.*No such file");
+  EXPECT_SETTINGS("OPENACLNN_TRACE", "/", "init 100000.*Is a directory");
+  EXPECT_SETTINGS("OPENACLNN_TRACE", "/dev/null", "init 100000.*it is not a regular file");
+}
+
 TEST_F(SettingsTest, SimdThatTheMachineLacksIsRefused) {
   struct Name {
     const char* name;
@@ -128,7 +149,8 @@ TEST_F(SettingsTest, TheTableNamesEveryVariable) {
   }
   EXPECT_EQ(names,
             "OPENACLNN_NUM_THREADS OPENACLNN_SIMD OPENACLNN_TILE OPENACLNN_SOC "
-            "OPENACLNN_DEVICE_COUNT OPENACLNN_CHECK OPENACLNN_CHECK_LOG OPENACLNN_CHECK_ABORT ");
+            "OPENACLNN_DEVICE_COUNT OPENACLNN_CHECK OPENACLNN_CHECK_LOG OPENACLNN_CHECK_ABORT "
+            "OPENACLNN_LOG OPENACLNN_TRACE ");
 }
 
 TEST_F(SettingsTest, TestsMayReplaceThem) {

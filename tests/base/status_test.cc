@@ -8,7 +8,7 @@ namespace openaclnn {
 namespace {
 
 Status Half(int number, int& half) {
-  if (number % 2 != 0) return Error(7, "number: {} is odd", number);
+  if (number % 2 != 0) return Error(ErrorKind::kInvalidValue, 7, "number: {} is odd", number);
   half = number / 2;
   return {};
 }
@@ -27,8 +27,9 @@ TEST(StatusTest, SuccessHasNoMessage) {
 }
 
 TEST(StatusTest, ErrorIsFormatted) {
-  const Status status = Error(161002, "self: expected {}, got {}", "FLOAT", 3);
+  const Status status = Error(ErrorKind::kDtype, 161002, "self: expected {}, got {}", "FLOAT", 3);
   EXPECT_FALSE(status.ok());
+  EXPECT_EQ(status.kind(), ErrorKind::kDtype);
   EXPECT_EQ(status.code(), 161002);
   EXPECT_EQ(status.message(), "self: expected FLOAT, got 3");
 }
@@ -46,8 +47,10 @@ TEST(CallApiTest, TurnsAStatusIntoCodeAndMessage) {
   TakeMessages();
   EXPECT_EQ(CallApi("aclFine", kAclCodes, [] { return Status(); }), 0);
   EXPECT_EQ(TakeMessages(), nullptr);
-  EXPECT_EQ(CallApi("aclBad", kAclCodes, [] { return Error(107000, "size: is {}", 0); }), 107000);
-  EXPECT_STREQ(TakeMessages(), "aclBad: size: is 0");
+  EXPECT_EQ(CallApi("aclBad", kAclCodes,
+                    [] { return Error(ErrorKind::kInvalidValue, 107000, "size: is {}", 0); }),
+            107000);
+  EXPECT_STREQ(TakeMessages(), "aclBad: size: is 0 [EZ1003 invalid-value]");
 }
 
 TEST(CallApiTest, TurnsExceptionsIntoCodes) {
@@ -56,14 +59,15 @@ TEST(CallApiTest, TurnsExceptionsIntoCodes) {
   };
   TakeMessages();
   EXPECT_EQ(call(kAclCodes, std::bad_alloc()), 200000);
-  EXPECT_STREQ(TakeMessages(), "aclThrows: out of host memory");
+  EXPECT_STREQ(TakeMessages(), "aclThrows: out of host memory [EZ1005 out-of-host-memory]");
   EXPECT_EQ(call(kAclnnCodes, std::bad_alloc()), 561103);
   EXPECT_EQ(call(kAclCodes, std::runtime_error("broken")), 500000);
   EXPECT_EQ(call(kAclnnCodes, std::runtime_error("broken")), 561000);
   EXPECT_STREQ(TakeMessages(),
-               "aclThrows: broken\naclThrows: broken\naclThrows: out of host memory");
+               "aclThrows: broken [EZ1006 internal]\naclThrows: broken [EZ1006 internal]\n"
+               "aclThrows: out of host memory [EZ1005 out-of-host-memory]");
   EXPECT_EQ(call(kAclCodes, 3), 500000);
-  EXPECT_STREQ(TakeMessages(), "aclThrows: unexpected exception of unknown type");
+  EXPECT_STREQ(TakeMessages(), "aclThrows: unexpected exception of unknown type [EZ1006 internal]");
 }
 
 }  // namespace

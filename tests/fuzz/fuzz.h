@@ -1,13 +1,17 @@
 // What the fuzzers share: choices out of the bytes of an input, and how to complain.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <span>
 #include <string>
+#include <string_view>
 
+#include "base/error_kinds.h"
 #include "fmt/format.h"
 
 namespace openaclnn::fuzz {
@@ -67,6 +71,16 @@ void Require(bool holds, fmt::format_string<Args...> format, Args&&... args) {
   fmt::print(stderr, "the property does not hold: {}\n",
              fmt::format(format, std::forward<Args>(args)...));
   std::abort();
+}
+
+// Whether the newest of these messages ends with a kind that comes with the status.
+inline bool NamesItsKind(std::string_view messages, int32_t status) {
+  const std::string_view newest = messages.substr(0, messages.find('\n'));
+  for (const ErrorRow& row : kErrorKinds) {
+    if (!newest.ends_with(fmt::format(" [{} {}]", row.code, row.name))) continue;
+    return std::ranges::find(row.statuses, status) != std::end(row.statuses);
+  }
+  return false;
 }
 
 }  // namespace openaclnn::fuzz

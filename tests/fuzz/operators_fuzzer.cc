@@ -354,7 +354,8 @@ Planned PlanChecked(const Call& call, std::span<const AnyArgument> arguments) {
           "{} gave {}", spec.name, planned.status);
   Require(planned.workspace_size == kUnwritten && planned.executor == unwritten,
           "{} wrote results though it failed", spec.name);
-  Require(message != nullptr && std::string_view(message).starts_with(spec.plan_name.data()),
+  Require(message != nullptr && std::string_view(message).starts_with(spec.plan_name.data()) &&
+              NamesItsKind(message, planned.status),
           "{} failed without a message of its own", spec.name);
   return planned;
 }

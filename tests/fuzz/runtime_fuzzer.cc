@@ -161,8 +161,8 @@ class Program {
     Require((message == nullptr) == (got == 0), "the message of {}, which returned {}", function,
             got);
     if (message == nullptr) return;
-    Require(std::string_view(message).starts_with(function), "the message of {} is {}", function,
-            message);
+    Require(std::string_view(message).starts_with(function) && NamesItsKind(message, got),
+            "the message of {} is {}", function, message);
   }
 
   void* AnyHandle(const auto& handles) {

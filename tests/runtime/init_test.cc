@@ -102,7 +102,7 @@ TEST_F(InitTest, FilesThatCannotBeUsed) {
 TEST_F(InitTest, MessagesOfTheProcess) {
   EXPECT_OK(aclInit(File("process.json", R"({"err_msg_mode": "1"})").c_str()));
   std::thread([] { EXPECT_EQ(aclrtFree(nullptr), ACL_ERROR_INVALID_PARAM); }).join();
-  EXPECT_STREQ(aclGetRecentErrMsg(), "aclrtFree: devPtr: is null");
+  EXPECT_STREQ(aclGetRecentErrMsg(), "aclrtFree: devPtr: is null [EZ1001 null-argument]");
   EXPECT_EQ(aclGetRecentErrMsg(), nullptr);
   EXPECT_OK(aclFinalize());
   std::thread([] { EXPECT_EQ(aclrtFree(nullptr), ACL_ERROR_INVALID_PARAM); }).join();

@@ -143,11 +143,13 @@ TEST_F(TrapsTest, Trap18MessagesAreNullOrText) {
   EXPECT_EQ(aclrtSetDevice(-7), ACL_ERROR_RT_INVALID_DEVICEID);
   const char* const message = aclGetRecentErrMsg();
   EXPECT_STREQ(message,
-               "aclrtSetDevice: deviceId: is -7, expected 0 to 0\naclrtFree: devPtr: is null");
+               "aclrtSetDevice: deviceId: is -7, expected 0 to 0 [EZ1401 device]\naclrtFree: "
+               "devPtr: is null "
+               "[EZ1001 null-argument]");
   EXPECT_OK(aclrtSynchronizeStream(nullptr));
   EXPECT_EQ(aclrtFreeHost(nullptr), ACL_ERROR_INVALID_PARAM);
   EXPECT_THAT(message, testing::StartsWith("aclrtSetDevice"));  // valid until the next call
-  EXPECT_STREQ(aclGetRecentErrMsg(), "aclrtFreeHost: hostPtr: is null");
+  EXPECT_STREQ(aclGetRecentErrMsg(), "aclrtFreeHost: hostPtr: is null [EZ1001 null-argument]");
   EXPECT_EQ(aclGetRecentErrMsg(), nullptr);
 }
 

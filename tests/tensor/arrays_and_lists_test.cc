@@ -105,7 +105,7 @@ TEST(Arrays, NullAndStaleHandles) {
   const int64_t one = 1;
   aclIntArray* const array = aclCreateIntArray(&one, 1);
   EXPECT_EQ(aclGetIntArraySize(array, nullptr), ACLNN_ERR_PARAM_NULLPTR);
-  EXPECT_EQ(NewestMessage(), "aclGetIntArraySize: size: is null");
+  EXPECT_EQ(NewestMessage(), "aclGetIntArraySize: size: is null [EZ1001 null-argument]");
   EXPECT_EQ(aclDestroyIntArray(array), 0);
   EXPECT_EQ(aclDestroyIntArray(array), ACLNN_ERR_INNER);
   EXPECT_EQ(aclGetIntArraySize(array, &size), ACLNN_ERR_PARAM_INVALID);
@@ -175,7 +175,7 @@ TEST(Lists, EmptyAndNull) {
   EXPECT_EQ(aclGetTensorListSize(empty, nullptr), ACLNN_ERR_PARAM_NULLPTR);
   EXPECT_EQ(aclDestroyTensorList(empty), 0);
   EXPECT_EQ(aclCreateTensorList(nullptr, 2), nullptr);
-  EXPECT_EQ(NewestMessage(), "aclCreateTensorList: value: is null");
+  EXPECT_EQ(NewestMessage(), "aclCreateTensorList: value: is null [EZ1001 null-argument]");
   EXPECT_EQ(aclCreateScalarList(nullptr, 2), nullptr);
   EXPECT_EQ(aclDestroyTensorList(nullptr), 0);
   EXPECT_EQ(aclDestroyScalarList(nullptr), 0);

@@ -85,8 +85,8 @@ class Frame(Program):
         self.refuses(USAGE, "--frob", "list", "--frob")
         self.refuses(USAGE, "OP is required", "describe")
         self.refuses(USAGE, "--frob", "--frob", "list")
-        self.refuses(USAGE, "--frob", "run", "--frob", "LogitGrad", "--x", "a", "--dy", "b", "--eps",
-                     "0")  # fmt: skip
+        logit = ("LogitGrad", "--x", "a.npy", "--dy", "b.npy", "--eps", "0")
+        self.refuses(USAGE, "--frob", "run", "--frob", *logit)
         self.refuses(USAGE, "describe", "list", "describe", "LogitGrad")
 
     def test_help_names_every_command(self) -> None:
@@ -322,7 +322,8 @@ class Measure(Program):
     def test_sweep_of_an_operator(self) -> None:
         text = self.output("sweep", "gelu_backward_v2", "--dtype", "float16", "--grad", "one",
                            "--quiet")  # fmt: skip
-        self.assertEqual([line.split()[0] for line in text.splitlines()], ["gelu-none", "gelu-tanh"])
+        names = [line.split()[0] for line in text.splitlines()]
+        self.assertEqual(names, ["gelu-none", "gelu-tanh"])
         self.refuses(USAGE, "no operator gelu_bckward, did you mean", "sweep", "gelu_bckward")
         self.refuses(USAGE, "--low is above --high", "sweep", "--low", "2", "--high", "1")
 

@@ -1,0 +1,116 @@
+// A program for observed_test.py to look at.
+//
+// usage: observed_program HOW
+//   run      calls an operator on a stream, copies, makes a mistake, prints the message
+//   abort    the same, and ends by abort()
+//   fork     the same, with a child that makes another mistake in between
+//   full     the same, where files may not exceed 4096 bytes
+//   check    frees memory twice
+//   init     prints what aclInit returns, and its message
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "acl/acl.h"
+#include "aclnnop/aclnn_hardtanh_backward.h"
+
+namespace {
+
+int failures = 0;
+
+void Expect(int32_t got, int32_t expected) {
+  if (got == expected) return;
+  const char* const message = aclGetRecentErrMsg();
+  std::printf("%d, expected %d: %s\n", got, expected, message != nullptr ? message : "");
+  ++failures;
+}
+
+void PrintMessage() {
+  const char* const message = aclGetRecentErrMsg();
+  std::printf("%s\n", message != nullptr ? message : "none");
+}
+
+constexpr size_t kBytes = 6 * sizeof(float);
+
+// The second of the three is transposed.
+void CallOperator(const std::array<void*, 3>& memory, aclrtStream stream) {
+  const int64_t shape[] = {2, 3}, dense[] = {3, 1}, transposed[] = {1, 2}, six[] = {6};
+  std::array<aclTensor*, 3> tensor;
+  for (size_t i = 0; i < 3; ++i) {
+    tensor[i] = aclCreateTensor(shape, 2, ACL_FLOAT, i == 1 ? transposed : dense, 0, ACL_FORMAT_ND,
+                                six, 1, memory[i]);
+  }
+  float least = -1, most = 1.5f;
+  aclScalar* const min = aclCreateScalar(&least, ACL_FLOAT);
+  aclScalar* const max = aclCreateScalar(&most, ACL_FLOAT);
+  uint64_t size = 1;
+  aclOpExecutor* executor = nullptr;
+  Expect(aclnnHardtanhBackwardGetWorkspaceSize(tensor[0], tensor[1], min, max, tensor[2], &size,
+                                               &executor),
+         0);
+  Expect(aclnnHardtanhBackward(nullptr, size, executor, stream), 0);
+  Expect(aclrtSynchronizeStream(stream), 0);
+  for (const aclTensor* const each : tensor) Expect(aclDestroyTensor(each), 0);
+  Expect(aclDestroyScalar(min), 0);
+  Expect(aclDestroyScalar(max), 0);
+}
+
+void MistakeInChild() {
+  const pid_t child = fork();
+  if (child == 0) {
+    aclrtFreeHost(nullptr);
+    _exit(0);
+  }
+  waitpid(child, nullptr, 0);
+}
+
+void Run(std::string_view how) {
+  Expect(aclInit(nullptr), 0);
+  Expect(aclrtSetDevice(0), 0);
+  aclrtStream stream = nullptr;
+  Expect(aclrtCreateStream(&stream), 0);
+  std::array<void*, 3> memory{};
+  const std::array<float, 6> values{-2, -1, 0, 1, 2, 3};
+  for (void*& each : memory) {
+    Expect(aclrtMalloc(&each, kBytes, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    Expect(aclrtMemcpy(each, kBytes, values.data(), kBytes, ACL_MEMCPY_HOST_TO_DEVICE), 0);
+  }
+  if (how == "fork") MistakeInChild();
+  CallOperator(memory, stream);
+  Expect(
+      aclrtMemcpyAsync(memory[0], kBytes, memory[1], kBytes, ACL_MEMCPY_DEVICE_TO_DEVICE, stream),
+      0);
+  Expect(aclrtSynchronizeStream(stream), 0);
+  Expect(aclrtFree(nullptr), 100000);
+  PrintMessage();
+  if (how == "abort") std::abort();
+  for (void* const each : memory) Expect(aclrtFree(each), 0);
+  if (how == "check") Expect(aclrtFree(memory[0]), 107000);
+  Expect(aclrtDestroyStream(stream), 0);
+  Expect(aclrtResetDevice(0), 0);
+  Expect(aclFinalize(), 0);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view how = argc == 2 ? argv[1] : "run";
+  if (how == "init") {
+    std::printf("%d\n", aclInit(nullptr));
+    PrintMessage();
+    return 0;
+  }
+  if (how == "full") {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{4096, 4096};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  Run(how);
+  return failures == 0 ? 0 : 1;
+}
