@@ -431,6 +431,34 @@ void RunDense(DenseCall& dense) {
   for (auto& [i, memory] : objects.memory()) dense.elements[i] = memory.Copy();
 }
 
+bool IsNan(aclDataType dtype, const std::byte* element) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, element, static_cast<size_t>(DtypeBytes(dtype)));
+  switch (dtype) {
+    case ACL_DOUBLE:
+      return (bits & ~(uint64_t{1} << 63)) > 0x7ff0000000000000;
+    case ACL_FLOAT:
+      return (bits & 0x7fffffff) > 0x7f800000;
+    case ACL_FLOAT16:
+      return (bits & 0x7fff) > 0x7c00;
+    default:  // BFLOAT16
+      return (bits & 0x7fff) > 0x7f80;
+  }
+}
+
+// Which NaN a result is, is left open. `after`: the memory of argument k as the strided call left
+// it.
+void TakeNans(const Call& call, Objects& objects, int i, int k, std::vector<std::byte>& after) {
+  const aclDataType dtype = call.tensors[i].dtype;
+  auto& memory = objects.memory().at(k);
+  ForEachOffset(call.tensors[i], [&](int64_t offset) {
+    const std::byte* const element = objects.data(i) + offset;
+    std::byte* const strided = after.data() + (element - memory.bytes.get());
+    if (!IsNan(dtype, element) || !IsNan(dtype, strided)) return;
+    std::copy_n(element, DtypeBytes(dtype), strided);
+  });
+}
+
 // Puts what the dense call gave where the strided one should have.
 void Scatter(const DenseCall& dense, const Call& call, const Objects& objects, int i) {
   const size_t item = static_cast<size_t>(DtypeBytes(call.tensors[i].dtype));
@@ -463,7 +491,11 @@ void RunAndCompare(const Call& call, Objects& objects, const Planned& planned) {
   }
   RunDense(dense);
   for (int i = 0; i < call.size(); ++i) {
-    if (call.IsOutput(i)) Scatter(dense, call, objects, i);
+    if (!call.IsOutput(i)) continue;
+    Scatter(dense, call, objects, i);
+    const int other = call.tensors[i].same_memory_as;
+    const int k = after.contains(other) ? other : i;
+    TakeNans(call, objects, i, k, after[k]);
   }
   for (const auto& [i, memory] : objects.memory()) {
     Require(memory.Copy() == after[i], "{} gives other bytes in the memory of argument {}",

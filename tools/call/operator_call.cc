@@ -11,6 +11,7 @@
 #include "fmt/format.h"
 #include "tensor/broadcast.h"
 #include "tensor/promote.h"
+#include "tensor/shape.h"
 
 namespace openaclnn::tools {
 namespace {
@@ -184,11 +185,17 @@ class OutputRules {
         if (is_a) type->shape = BroadcastOf(b, c);
         break;
       case RuleKind::kChannelWeight:
-        if (c == type->argument) type->shape = Array(a).shape;
+        if (c == type->argument) type->shape = GradientShape(Array(a).shape);
         break;
       default:  // of inputs
         break;
     }
+  }
+
+  // One number keeps its shape; numbers for the channels become one axis.
+  static std::vector<int64_t> GradientShape(const std::vector<int64_t>& weight) {
+    const int64_t count = CountElements({weight.begin(), weight.end()}).value_or(0);
+    return count == 1 ? weight : std::vector{count};
   }
 
   aclDataType Promoted(int b, int c) const {

@@ -96,6 +96,13 @@ TEST(OutputTypesTest, FollowTheRules) {
   EXPECT_THAT(prelu[1].shape, ElementsAre(3));
   EXPECT_EQ(prelu[1].dtype, ACL_BF16);
 
+  const auto columns = TypesOf("aclnnPreluBackward", {Typed(ACL_BF16, {3}), Typed(ACL_BF16, {2, 3}),
+                                                      Typed(ACL_BF16, {1, 3}), Value(), Value()});
+  EXPECT_THAT(columns[1].shape, ElementsAre(3));
+  const auto one = TypesOf("aclnnPreluBackward", {Typed(ACL_BF16, {3}), Typed(ACL_BF16, {2, 3}),
+                                                  Typed(ACL_BF16, {1, 1}), Value(), Value()});
+  EXPECT_THAT(one[1].shape, ElementsAre(1, 1));
+
   const auto softplus = TypesOf(
       "aclnnSoftplusBackward", {Typed(ACL_FLOAT16, {2}), Typed(ACL_INT8, {2}), 1.0, 20.0, Value()});
   EXPECT_EQ(softplus[0].dtype, ACL_FLOAT16);
