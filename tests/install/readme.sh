@@ -1,5 +1,5 @@
 # The program, the build line and the output that README.md shows belong together.
-block() { bash "$SOURCE/tests/install/readme_block.sh" "$@"; }
+block() { bash "$SOURCE/tests/install/code_block.sh" "$@"; }
 
 block cpp 1 >gelu_gradient.cpp
 block text 1 >expected.txt
