@@ -245,7 +245,7 @@ class Run(Program):
         self.save("g.npy", [0x3F80, 0x4049], (2,), "<V2")
         self.output(*self.HARDTANH, "--min", "-1", "--max", "1")
         self.assertEqual(npy.load(self.folder / "out.npy"), ([0x3F80, 0x4049], (2,), "<V2"))
-        self.refuses(BAD_DATA, "BFLOAT16 is not supported on Ascend910 ", *self.HARDTANH,
+        self.refuses(BAD_DATA, "BFLOAT16, which is not supported on Ascend910 ", *self.HARDTANH,
                      "--min", "0", "--max", "1", "--soc", "Ascend910")  # fmt: skip
 
     def test_bad_files(self) -> None:
