@@ -37,6 +37,12 @@ expect_output expected.txt ./with_pkg_config
 quietly cmake -S "$SOURCE/tests/packages/consumer" -B build -DPROGRAM="$PWD/gelu_gradient.cpp" -DVERSION="$VERSION"
 quietly cmake --build build
 expect_output expected.txt ./build/program
+mkdir other_home
+cp /usr/lib/openaclnn/lib64/lib{ascendcl,nnopbase,opapi}.so other_home
+for program in with_pkg_config build/program; do
+  expect_equal "libraries taken from where LD_LIBRARY_PATH says, as CANN's set_env.sh sets it" 3 \
+    "$(LD_LIBRARY_PATH=$PWD/other_home ldd $program | grep -cF "=> $PWD/other_home/")"
+done
 block sh 2 | sed 's|^source dist/|source /usr/lib/openaclnn/|' >commands.sh
 expect_output expected.txt bash -eu commands.sh
 if ./gelu_gradient >log.txt 2>&1; then fail "the vendor's build line needs no set_env.sh"; fi
