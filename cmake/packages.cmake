@@ -14,7 +14,7 @@ set(package_runtime libopenaclnn)
 set(package_dev libopenaclnn-dev)
 set(package_tools openaclnn)
 
-# openaclnn_compress(<file> <name of the compressed file>)
+# openaclnn_compress(<file> <name of the compressed file> <target that makes the file>...)
 find_program(OPENACLNN_GZIP gzip REQUIRED)
 function(openaclnn_compress file name)
   add_custom_command(OUTPUT ${package_files}/${name}
@@ -34,7 +34,7 @@ foreach(component runtime dev tools)
           DESTINATION ${usr}/share/doc/${package_${component}} COMPONENT system_${component} EXCLUDE_FROM_ALL)
 endforeach()
 
-# dev
+# dev. pkgconf does not follow a link to the file that it takes paths from: packages have their own.
 set(pkg_config_prefix ${CPACK_PACKAGING_INSTALL_PREFIX}/${home})
 set(pkg_config_options "-Wl,-rpath,\${libdir} ")  # which LD_LIBRARY_PATH, as CANN sets it, overrides
 configure_file(${home_files}/openaclnn.pc.in ${package_files}/openaclnn.pc @ONLY)
@@ -77,10 +77,10 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 
-# openaclnn_package(<component> SECTION <section> SUMMARY <line> DESCRIPTION <lines> [DEPENDS <packages>]
-#                   [RECOMMENDS <packages>] [SUGGESTS <packages>])
+# openaclnn_package(<component> SECTION <section> SUMMARY <line> DESCRIPTION <lines>
+#                   [DEPENDS <packages>] [SUGGESTS <packages>])
 macro(openaclnn_package component)
-  cmake_parse_arguments(arg "" "SECTION;SUMMARY;DESCRIPTION;DEPENDS;RECOMMENDS;SUGGESTS" "" ${ARGN})
+  cmake_parse_arguments(arg "" "SECTION;SUMMARY;DESCRIPTION;DEPENDS;SUGGESTS" "" ${ARGN})
   string(TOUPPER ${component} upper)
   set(CPACK_COMPONENT_${upper}_GROUP ${component})
   set(CPACK_COMPONENT_SYSTEM_${upper}_GROUP ${component})
@@ -92,7 +92,7 @@ NPUs on an ordinary CPU, with results accurate to the last place. It is an
 independent implementation, made from the public interface.
 
 ${arg_DESCRIPTION}")
-  foreach(relation DEPENDS RECOMMENDS SUGGESTS)
+  foreach(relation DEPENDS SUGGESTS)
     if(arg_${relation})
       set(CPACK_DEBIAN_${upper}_PACKAGE_${relation} "${arg_${relation}}")
     endif()
