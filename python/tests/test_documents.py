@@ -1,4 +1,4 @@
-"""The programs in docs/python.md print what is printed there."""
+"""The Python programs in docs/ print what is printed there."""
 
 from __future__ import annotations
 
@@ -9,11 +9,21 @@ from pathlib import Path
 
 import pytest
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "python.md"
-EXAMPLES = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
+DOCS = Path(__file__).parents[2] / "docs"
+EXAMPLES = [
+    pytest.param(*example, id=f"{name}-{number}")
+    for name in ("getting-started", "python")
+    for number, example in enumerate(
+        re.findall(
+            r"```python\n(.*?)```\n\n```text\n(.*?)```",
+            (DOCS / f"{name}.md").read_text(),
+            re.DOTALL,
+        )
+    )
+]
 
 
-@pytest.mark.parametrize(("program", "printed"), EXAMPLES, ids=["NumPy", "PyTorch"])
+@pytest.mark.parametrize(("program", "printed"), EXAMPLES)
 def test_example(program: str, printed: str) -> None:
     if "import torch" in program:
         pytest.importorskip("torch")

@@ -37,6 +37,18 @@ const char* ProductName(Product product) {
   return "unknown product";
 }
 
+std::string Products::Text() const {
+  std::string text;
+  const char* last = nullptr;
+  for (const Product product : kProducts) {
+    if (!Has(product)) continue;
+    if (last != nullptr) text.append(text.empty() ? "" : ", ").append(last);
+    last = ProductName(product);
+  }
+  if (last == nullptr) return "none";
+  return text.append(text.empty() ? "" : " and ").append(last);
+}
+
 std::optional<Soc> ParseSoc(std::string_view name) {
   for (const Family& family : kFamilies) {
     if (!name.starts_with(family.name)) continue;

@@ -12,6 +12,11 @@ namespace openaclnn {
 
 enum class Product : uint8_t { kAscend910, kAscend910B, kAscend910_93, kAscend950, kAscend310P };
 
+// All, in the order in which messages and documents list them.
+inline constexpr Product kProducts[] = {Product::kAscend310P, Product::kAscend910,
+                                        Product::kAscend910B, Product::kAscend910_93,
+                                        Product::kAscend950};
+
 // A set of products, as a spec holds it.
 class Products {
  public:
@@ -19,6 +24,9 @@ class Products {
   constexpr explicit Products(P... products)
       : bits_((0u | ... | (1u << static_cast<unsigned>(products)))) {}
   constexpr bool Has(Product product) const { return bits_ >> static_cast<unsigned>(product) & 1u; }
+
+  // "Ascend910B, Ascend910_93 and Ascend950"; "none" for the empty set.
+  OPENACLNN_SHARED std::string Text() const;
 
  private:
   uint32_t bits_;

@@ -64,8 +64,9 @@ class Call {
     const Product product = GetSettings().product;
     if (dtype != ACL_BF16 || kBfloat16Products.Has(product)) return {};
     return Invalid(ErrorKind::kProduct,
-                   "{}: dtype is {}, which is not supported on {} (OPENACLNN_SOC={})", name,
-                   DtypeName(dtype), ProductName(product), GetSettings().soc_name);
+                   "{}: dtype is {}, which is not supported on {} (OPENACLNN_SOC={}), only on {}",
+                   name, DtypeName(dtype), ProductName(product), GetSettings().soc_name,
+                   kBfloat16Products.Text());
   }
 
   Status CheckDtypeIn(const Rule& rule) const {
@@ -215,8 +216,8 @@ Status CheckProduct(const OpSpec& spec) {
   const Settings& settings = GetSettings();
   if (spec.products.Has(settings.product)) return {};
   return Error(ErrorKind::kProduct, ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
-               "{} is not available on {} (OPENACLNN_SOC={})", spec.name,
-               ProductName(settings.product), settings.soc_name);
+               "{} is not available on {} (OPENACLNN_SOC={}), only on {}", spec.name,
+               ProductName(settings.product), settings.soc_name, spec.products.Text());
 }
 
 // A tensor's own numbers must describe memory that can exist.

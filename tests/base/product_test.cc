@@ -23,12 +23,17 @@ TEST(ProductTest, FamiliesHaveAUsualMember) {
 TEST(ProductTest, FullNamesAreKept) {
   ExpectSoc("Ascend910A", Product::kAscend910, "Ascend910A");
   ExpectSoc("Ascend910ProB", Product::kAscend910, "Ascend910ProB");
-  ExpectSoc("Ascend910B1", Product::kAscend910B, "Ascend910B1");
+  for (const char* name : {"Ascend910B1", "Ascend910B2", "Ascend910B3", "Ascend910B4"}) {
+    ExpectSoc(name, Product::kAscend910B, name);
+  }
   ExpectSoc("Ascend910B2C", Product::kAscend910B, "Ascend910B2C");
   ExpectSoc("Ascend910B4-1", Product::kAscend910B, "Ascend910B4-1");
   ExpectSoc("Ascend910_9382", Product::kAscend910_93, "Ascend910_9382");
+  ExpectSoc("Ascend910_9391", Product::kAscend910_93, "Ascend910_9391");
+  ExpectSoc("Ascend950PR_9599", Product::kAscend950, "Ascend950PR_9599");
   ExpectSoc("Ascend950DT_9582", Product::kAscend950, "Ascend950DT_9582");
   ExpectSoc("Ascend310P1", Product::kAscend310P, "Ascend310P1");
+  ExpectSoc("Ascend310P3", Product::kAscend310P, "Ascend310P3");
 }
 
 TEST(ProductTest, OtherNamesAreUnknown) {
@@ -39,8 +44,7 @@ TEST(ProductTest, OtherNamesAreUnknown) {
 }
 
 TEST(ProductTest, NamesAreThoseThatParse) {
-  for (const Product product : {Product::kAscend910, Product::kAscend910B, Product::kAscend910_93,
-                                Product::kAscend950, Product::kAscend310P}) {
+  for (const Product product : kProducts) {
     const std::optional<Soc> soc = ParseSoc(ProductName(product));
     ASSERT_TRUE(soc) << ProductName(product);
     EXPECT_EQ(soc->product, product);
@@ -52,6 +56,10 @@ TEST(ProductTest, SetsOfProducts) {
   EXPECT_TRUE(kBfloat16Products.Has(Product::kAscend950));
   EXPECT_FALSE(kBfloat16Products.Has(Product::kAscend910));
   EXPECT_FALSE(kBfloat16Products.Has(Product::kAscend310P));
+  EXPECT_EQ(Products().Text(), "none");
+  EXPECT_EQ(Products(Product::kAscend950).Text(), "Ascend950");
+  EXPECT_EQ(Products(Product::kAscend910, Product::kAscend310P).Text(), "Ascend310P and Ascend910");
+  EXPECT_EQ(kBfloat16Products.Text(), "Ascend910B, Ascend910_93 and Ascend950");
 }
 
 }  // namespace

@@ -72,6 +72,8 @@ TEST_P(ProductsTest, Availability) {
     } else {
       EXPECT_EQ(planned.status, ACLNN_ERR_INNER_FIND_KERNEL_ERROR);
       EXPECT_TRUE(HasAll(planned.message, {PlanName(), ProductName(c.product), c.soc_name}));
+      const std::string have = "only on " + FindOperator(RunName())->spec->products.Text();
+      EXPECT_TRUE(HasAll(planned.message, {have}));
     }
   });
 }

@@ -245,7 +245,7 @@ const Provocation kProvocations[] = {
      }},
     {ErrorKind::kProduct,
      161002,
-     R"(aclnnGeluBackwardV2GetWorkspaceSize: gradOutput: dtype is BFLOAT16, which is not supported on Ascend910 \(OPENACLNN_SOC=Ascend910A\))",
+     R"(aclnnGeluBackwardV2GetWorkspaceSize: gradOutput: dtype is BFLOAT16, which is not supported on Ascend910 \(OPENACLNN_SOC=Ascend910A\), only on Ascend910B, Ascend910_93 and Ascend950)",
      [] {
        aclTensor* const t = NewTensor({8}, ACL_BF16);
        return PlanGelu(t, t, t);
@@ -253,7 +253,7 @@ const Provocation kProvocations[] = {
      {"OPENACLNN_SOC", "Ascend910A"}},
     {ErrorKind::kProduct,
      561003,
-     R"(aclnnLogitGradGetWorkspaceSize: aclnnLogitGrad is not available on Ascend310P \(OPENACLNN_SOC=Ascend310P3\))",
+     R"(aclnnLogitGradGetWorkspaceSize: aclnnLogitGrad is not available on Ascend310P \(OPENACLNN_SOC=Ascend310P3\), only on Ascend910B, Ascend910_93 and Ascend950)",
      [] { return PlanLogit(); },
      {"OPENACLNN_SOC", "Ascend310P"}},
     {ErrorKind::kDtype, 161002,

@@ -29,5 +29,6 @@ AddCommand AddBench;
 AddCommand AddDoctor;
 AddCommand AddCompletion;
 AddCommand AddMan;
+AddCommand AddOperatorsPage;
 
 }  // namespace openaclnn::cli

@@ -1,8 +1,8 @@
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fmt/format.h"
@@ -11,17 +11,10 @@
 #include "tools/cli/explain.h"
 #include "tools/cli/header_comment.h"
 #include "tools/cli/names.h"
+#include "tools/cli/wrap.h"
 
 namespace openaclnn::cli {
 namespace {
-
-std::vector<std::string> RulesOf(const OpSpec& spec) {
-  std::vector<std::string> sentences;
-  for (const Rule& rule : spec.rules) {
-    if (rule.kind != RuleKind::kNone) sentences.push_back(Sentence(rule));
-  }
-  return sentences;
-}
 
 void PrintJson(const OpSpec& spec) {
   using Json = nlohmann::ordered_json;
@@ -40,38 +33,14 @@ void PrintJson(const OpSpec& spec) {
   const Json description = {{"name", spec.name},          {"snake_name", SnakeName(spec)},
                             {"formula", spec.formula},    {"prototypes", header.prototypes},
                             {"arguments", arguments},     {"products", ProductNames(spec)},
-                            {"dtypes", dtypes},           {"rules", RulesOf(spec)},
+                            {"dtypes", dtypes},           {"rules", Sentences(spec)},
                             {"remarks", header.remarks},  {"special_values", header.special_values},
                             {"accuracy", header.accuracy}};
   fmt::print("{}\n", description.dump(2));
 }
 
-std::vector<std::string> WordsOf(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
-}
-
-// "int f(int a," and "int b)": parameters stay whole.
-std::vector<std::string> ParametersOf(const std::string& prototype) {
-  std::vector<std::string> parameters = {""};
-  for (const std::string& word : WordsOf(prototype)) {
-    parameters.back() += (parameters.back().empty() ? "" : " ") + word;
-    if (word.ends_with(',')) parameters.emplace_back();
-  }
-  return parameters;
-}
-
-// Lines of at most 100 characters; those after the first are indented.
 void PrintWrapped(std::string line, const std::vector<std::string>& words, size_t indent) {
-  for (const std::string& word : words) {
-    if (line.size() + 1 + word.size() > 100) {
-      fmt::print("{}\n", line);
-      line = std::string(indent, ' ') + word;
-    } else {
-      line += (line.ends_with(' ') ? "" : " ") + word;
-    }
-  }
-  fmt::print("{}\n", line);
+  fmt::print("{}", Wrapped(std::move(line), words, indent));
 }
 
 void PrintLines(const std::string& text) {
@@ -101,7 +70,7 @@ void PrintText(const OpSpec& spec) {
     }
   }
   fmt::print("\nRules, in the order in which they are checked\n");
-  for (const std::string& sentence : RulesOf(spec)) PrintWrapped("  * ", WordsOf(sentence), 4);
+  for (const std::string& sentence : Sentences(spec)) PrintWrapped("  * ", WordsOf(sentence), 4);
   fmt::print("\nValues\n");
   for (const std::string& text : {header.remarks, header.special_values, header.accuracy}) {
     PrintLines(text);

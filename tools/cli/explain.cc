@@ -13,9 +13,6 @@
 namespace openaclnn::cli {
 namespace {
 
-constexpr Product kProducts[] = {Product::kAscend310P, Product::kAscend910, Product::kAscend910B,
-                                 Product::kAscend910_93, Product::kAscend950};
-
 using Dtypes = std::vector<aclDataType>;
 
 // The dtypes that each argument can have, made smaller rule by rule.
@@ -104,38 +101,6 @@ std::vector<DtypesOnProducts::Tensor> TensorsOf(const OpSpec& spec, Product prod
   return tensors;
 }
 
-bool Equal(const DtypesOnProducts::Tensor& a, const DtypesOnProducts::Tensor& b) {
-  return a.name == b.name && a.dtypes == b.dtypes;
-}
-
-}  // namespace
-
-std::vector<std::string> ProductNames(const OpSpec& spec) {
-  std::vector<std::string> names;
-  for (const Product product : kProducts) {
-    if (spec.products.Has(product)) names.emplace_back(ProductName(product));
-  }
-  return names;
-}
-
-const char* KindName(ArgumentKind kind) {
-  switch (kind) {
-    case ArgumentKind::kInput:
-      return "input tensor";
-    case ArgumentKind::kOutput:
-      return "output tensor";
-    case ArgumentKind::kScalar:
-      return "scalar";
-    case ArgumentKind::kDouble:
-      return "number";
-    case ArgumentKind::kText:
-      return "text";
-    case ArgumentKind::kNone:
-      break;
-  }
-  return "";
-}
-
 std::string Sentence(const Rule& rule) {
   const auto& [a, b, c] = rule.names;
   switch (rule.kind) {
@@ -168,6 +133,46 @@ std::string Sentence(const Rule& rule) {
       break;
   }
   return {};
+}
+
+bool Equal(const DtypesOnProducts::Tensor& a, const DtypesOnProducts::Tensor& b) {
+  return a.name == b.name && a.dtypes == b.dtypes;
+}
+
+}  // namespace
+
+std::vector<std::string> ProductNames(const OpSpec& spec) {
+  std::vector<std::string> names;
+  for (const Product product : kProducts) {
+    if (spec.products.Has(product)) names.emplace_back(ProductName(product));
+  }
+  return names;
+}
+
+const char* KindName(ArgumentKind kind) {
+  switch (kind) {
+    case ArgumentKind::kInput:
+      return "input tensor";
+    case ArgumentKind::kOutput:
+      return "output tensor";
+    case ArgumentKind::kScalar:
+      return "scalar";
+    case ArgumentKind::kDouble:
+      return "number";
+    case ArgumentKind::kText:
+      return "text";
+    case ArgumentKind::kNone:
+      break;
+  }
+  return "";
+}
+
+std::vector<std::string> Sentences(const OpSpec& spec) {
+  std::vector<std::string> sentences;
+  for (const Rule& rule : spec.rules) {
+    if (rule.kind != RuleKind::kNone) sentences.push_back(Sentence(rule));
+  }
+  return sentences;
 }
 
 std::vector<DtypesOnProducts> DtypesOf(const OpSpec& spec) {

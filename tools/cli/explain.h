@@ -12,7 +12,8 @@ std::vector<std::string> ProductNames(const OpSpec& spec);  // that have the ope
 
 const char* KindName(ArgumentKind kind);  // "input tensor"
 
-std::string Sentence(const Rule& rule);
+// The rules, in the order in which they are checked.
+std::vector<std::string> Sentences(const OpSpec& spec);
 
 // What each tensor may be on some products.
 struct DtypesOnProducts {

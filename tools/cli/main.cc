@@ -36,6 +36,7 @@ constexpr Command kCommands[] = {
     {"doctor", "What this machine offers, what programs would load, and what is wrong", AddDoctor},
     {"completion", "Prints the shell's completion of this program", AddCompletion, kHidden},
     {"man", "Prints the manual page", AddMan, kHidden},
+    {"operators-page", "Prints docs/operators.md", AddOperatorsPage, kHidden},
 };
 
 int Refuse(ExitCode exit_code, std::string message) {
