@@ -5,7 +5,8 @@
 #   aarch64-linux                  also on other machines: some clients have this name built in
 #   set_env.sh, opp/               what programs expect a home to have
 #   lib64/cmake, lib64/pkgconfig   for projects that look the libraries up
-# Everything finds its place relative to itself: the prefix may be moved.
+# Everything finds its place relative to itself: the prefix may be moved. The components (runtime,
+# dev, tools; home: what packages have elsewhere) are those of cmake/packages.cmake.
 if(CMAKE_INSTALL_PREFIX_INITIALIZED_TO_DEFAULT)  # a home of its own, as include/ and lib64/ are links
   set_property(CACHE CMAKE_INSTALL_PREFIX PROPERTY VALUE /opt/openaclnn)
 endif()
@@ -15,18 +16,16 @@ set(home ${CMAKE_SYSTEM_PROCESSOR}-linux)
 set(install_files ${PROJECT_BINARY_DIR}/install)
 set(home_files ${PROJECT_SOURCE_DIR}/cmake/install)
 
-# openaclnn_install_link(<folder in the prefix> <name> <target of the link>)
+# openaclnn_install_link(<folder in the prefix> <name> <target of the link> <option of install()>...)
 function(openaclnn_install_link folder name target)
   file(MAKE_DIRECTORY ${install_files}/links/${folder})
   file(CREATE_LINK ${target} ${install_files}/links/${folder}/${name} SYMBOLIC)
-  install(FILES ${install_files}/links/${folder}/${name} DESTINATION ${folder})
+  install(FILES ${install_files}/links/${folder}/${name} DESTINATION ${folder} ${ARGN})
 endfunction()
 
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME runtime)
 install(TARGETS ascendcl nnopbase opapi LIBRARY DESTINATION ${home}/lib64)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ ${OPENACLNN_GENERATED_INCLUDE}/ DESTINATION ${home}/include)
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${home}/share/doc/openaclnn)
 install(DIRECTORY DESTINATION opp)
-openaclnn_install_link(. include ${home}/include)
 openaclnn_install_link(. lib64 ${home}/lib64)
 if(NOT home STREQUAL aarch64-linux)
   openaclnn_install_link(. aarch64-linux ${home})
@@ -47,7 +46,14 @@ endforeach()
 
 configure_file(${home_files}/set_env.sh ${install_files}/set_env.sh COPYONLY)
 install(FILES ${install_files}/set_env.sh DESTINATION .)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${home}/share/doc/openaclnn COMPONENT home)
 
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ ${OPENACLNN_GENERATED_INCLUDE}/ DESTINATION ${home}/include)
+openaclnn_install_link(. include ${home}/include)
+
+set(pkg_config_prefix "\${pcfiledir}/../..")
+set(pkg_config_options "")
 configure_file(${home_files}/openaclnn.pc.in ${install_files}/openaclnn.pc @ONLY)
 install(FILES ${install_files}/openaclnn.pc DESTINATION ${home}/lib64/pkgconfig)
 
@@ -55,4 +61,5 @@ configure_file(${home_files}/openaclnn-config.cmake ${install_files}/openaclnn-c
 write_basic_package_version_file(${install_files}/openaclnn-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${install_files}/openaclnn-config.cmake ${install_files}/openaclnn-config-version.cmake
         DESTINATION ${home}/lib64/cmake/openaclnn)
-openaclnn_install_link(share/cmake openaclnn ../../lib64/cmake/openaclnn)  # Debian's CMake does not look in lib64
+openaclnn_install_link(share/cmake openaclnn ../../lib64/cmake/openaclnn COMPONENT home)  # Debian's CMake does not look in lib64
+unset(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME)

@@ -1,9 +1,9 @@
 # find_package(openaclnn): openaclnn::ascendcl (runtime), openaclnn::nnopbase (tensors, executors)
 # and openaclnn::opapi (operators; brings the other two).
 
-# Three levels up is the prefix or its <arch>-linux, depending on the path this file was found by;
-# both have include/ and lib64/.
-get_filename_component(_openaclnn_home "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+# Links lead here from elsewhere; three levels above the file itself is <prefix>/<arch>-linux.
+get_filename_component(_openaclnn_home "${CMAKE_CURRENT_LIST_DIR}" REALPATH)
+get_filename_component(_openaclnn_home "${_openaclnn_home}/../../.." ABSOLUTE)
 set(_openaclnn_include "${_openaclnn_home}/include")
 
 foreach(_openaclnn_name ascendcl nnopbase opapi)

@@ -1,8 +1,5 @@
 # The program, the build line and the output that README.md shows belong together.
-block() { awk -v language="$1" -v wanted="$2" '
-  $0 == "```" language { inside = 1; found++; next }
-  $0 == "```" { inside = 0 }
-  inside && found == wanted' "$SOURCE/README.md"; }
+block() { bash "$SOURCE/tests/install/code_block.sh" "$@"; }
 
 block cpp 1 >gelu_gradient.cpp
 block text 1 >expected.txt
