@@ -45,6 +45,12 @@ for program in with_pkg_config build/program; do
 done
 block sh 2 | sed 's|^source dist/|source /usr/lib/openaclnn/|' >commands.sh
 expect_output expected.txt bash -eu commands.sh
+(
+  mkdir pages
+  cd pages
+  ln -s /usr/lib/openaclnn dist
+  python3 "$SOURCE/tests/install/follow_pages.py" "$SOURCE"/docs/{getting-started,porting}.md
+) || fail "a page prints something else"
 if ./gelu_gradient >log.txt 2>&1; then fail "the vendor's build line needs no set_env.sh"; fi
 examples=/usr/share/doc/libopenaclnn-dev/examples
 g++ $examples/softplus_backward.cpp $(pkg-config --cflags --libs openaclnn) -o example
