@@ -74,6 +74,22 @@ template <class T>
 inline constexpr bool kIsResult<T*> =
     !std::is_const_v<T> && (std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_pointer_v<T>);
 
+// An enumerator as C programs pass it: any number, which a variable of the enumeration may not
+// hold.
+template <class Enum>
+struct Enumerator {
+  std::underlying_type_t<Enum> number;
+};
+
+template <class T>
+auto Kept(T value) {
+  if constexpr (std::is_enum_v<T>) {
+    return Enumerator<T>{static_cast<std::underlying_type_t<T>>(value)};
+  } else {
+    return value;
+  }
+}
+
 // A call with the arguments of its C function, as OPENACLNN_CALL makes it.
 template <class... T>
 struct CallWith {
@@ -101,6 +117,10 @@ struct CallWith {
   void AddMore(Details& /*details*/) const {}
 
  private:
+  template <class Enum>
+  static void AddTo(Details& details, std::string_view argument, const Enumerator<Enum>& value) {
+    details.Add(argument, static_cast<Enum>(value.number));
+  }
   template <class Value>
   static void AddTo(Details& details, std::string_view argument, const Value& value) {
     if constexpr (std::is_pointer_v<Value> && !std::is_same_v<Value, const char*>) {
@@ -124,8 +144,8 @@ struct CallWith {
 };
 
 template <class... T>
-CallWith<T...> MakeCall(const char* name, std::string_view names, T... values) {
-  return {name, names, {values...}};
+auto MakeCall(const char* name, std::string_view names, T... values) {
+  return CallWith<decltype(Kept(values))...>{name, names, {Kept(values)...}};
 }
 
 // The call of the function that this stands in, with these of its parameters.
