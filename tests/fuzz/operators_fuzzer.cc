@@ -188,8 +188,10 @@ template <class Use>
 void ForEachOffset(const Recipe& recipe, Use use) {  // bytes from the data, in row-major order
   const int64_t item = DtypeBytes(recipe.dtype);
   const Numbers strides = recipe.strides.empty() ? Contiguous(recipe.shape) : recipe.strides;
+  const Numbers& shape = recipe.shape;
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return;  // others may be anything
   int64_t count = 1;
-  for (const int64_t extent : recipe.shape) count *= extent;
+  for (const int64_t extent : shape) count *= extent;
   Numbers index(recipe.shape.size(), 0);
   for (; count > 0; --count) {
     int64_t element = recipe.offset;
