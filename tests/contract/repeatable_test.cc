@@ -230,16 +230,23 @@ TEST_P(RepeatableTest, RunsOnTwoStreams) {
   for (aclrtStream& stream : streams) ASSERT_EQ(aclrtCreateStream(&stream), 0);
   TestCall call = MakeCall();
   const Planned planned = PlanRepeatable(call);
-  const int output = call.Outputs()[0];
+  const std::vector<int> outputs = call.Outputs();
+  for (const int output : outputs) Fill(call, output, -77);
+  using Memories = std::vector<std::vector<float>>;  // of each output
+  Memories first, unwritten;
+  for (const int output : outputs) unwritten.push_back(Read(call, output));
   ASSERT_EQ(call.Run(planned), ACLNN_SUCCESS);
   ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
-  const std::vector<float> first = Read(call, output);
-  std::vector<std::vector<float>> elsewhere(2, std::vector<float>(24, -77));
+  for (const int output : outputs) first.push_back(Read(call, output));
+  std::vector<Memories> elsewhere(2, unwritten);
   for (int i = 0; i < 100; ++i) {
     const size_t at = static_cast<size_t>(i % 2);
     // The run before may still be under way: it must go on writing where it was told to.
-    ASSERT_EQ(
-        aclSetOutputTensorAddr(planned.executor, 0, call.handle(output), elsewhere[at].data()), 0);
+    for (size_t k = 0; k < outputs.size(); ++k) {
+      ASSERT_EQ(aclSetOutputTensorAddr(planned.executor, k, call.handle(outputs[k]),
+                                       elsewhere[at][k].data()),
+                0);
+    }
     ASSERT_EQ(call.Run(planned, streams[at]), ACLNN_SUCCESS);
   }
   for (const aclrtStream stream : streams) EXPECT_EQ(aclrtSynchronizeStream(stream), 0);
