@@ -17,37 +17,28 @@ using oracle::Scalars;
 
 struct Entry {
   std::string_view name;
-  const Definition& (*definition)(const std::string& text);
+  const Definition* definition;
   std::vector<double> (*kinks)(Scalars scalars);
+  const Definition* definition_for_tanh = nullptr;  // where the text "tanh" chooses another
   bool has_unit_domain = false;
 };
 
-const Entry kEntries[] = {
-    {"aclnnHardtanhBackward", [](const std::string&) -> auto& {return oracle::kHardtanh;
-}  // namespace
-, [](Scalars s) { return std::vector{s.first, s.second}; }
-}  // namespace openaclnn::gen
-, {"aclnnSoftplusBackward", [](const std::string&) -> auto& {return oracle::kSoftplus;
-}
-, [](Scalars s) { return std::vector{s.second / s.first}; }
-}
-, {"aclnnPreluBackward", [](const std::string&) -> auto& {return oracle::kPreluGradInput;
-}
-, [](Scalars) { return std::vector<double>(); }
-}
-, {"aclnnGeluBackwardV2",
-   [](const std::string& text) -> auto& {return text == "tanh" ? oracle::kGeluTanh
-                                                               : oracle::kGeluErf;
-}
-, [](Scalars) { return std::vector{oracle::kGeluErfRoot, oracle::kGeluTanhRoot}; }
-}
-, {"aclnnLogitGrad", [](const std::string&) -> auto& {return oracle::kLogit;
-}
-, [](Scalars s) { return std::vector{s.first, 1 - s.first, 1.0}; }, true
-}
-,
-}
-;
+std::vector<double> NoKinks(Scalars) { return {}; }
+std::vector<double> Bounds(Scalars s) { return {s.first, s.second}; }
+std::vector<double> Threshold(Scalars s) { return {s.second / s.first}; }
+std::vector<double> GeluRoots(Scalars) { return {oracle::kGeluErfRoot, oracle::kGeluTanhRoot}; }
+std::vector<double> Domain(Scalars s) { return {s.first, 1 - s.first, 1.0}; }
+
+constexpr Entry kEntries[] = {
+    {"aclnnHardtanhBackward", &oracle::kHardtanh, Bounds},
+    {"aclnnSoftplusBackward", &oracle::kSoftplus, Threshold},
+    {"aclnnPreluBackward", &oracle::kPreluGradInput, NoKinks},
+    {"aclnnGeluBackwardV2", &oracle::kGeluErf, GeluRoots, &oracle::kGeluTanh},
+    {.name = "aclnnLogitGrad",
+     .definition = &oracle::kLogit,
+     .kinks = Domain,
+     .has_unit_domain = true},
+};
 
 const Entry& EntryOf(const OpSpec& spec) {
   const auto* const entry = std::ranges::find(kEntries, spec.name, &Entry::name);
@@ -75,7 +66,8 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, const std
   const Entry& entry = EntryOf(spec);
   if (!numbers.empty()) scalars_.first = Narrowed(numbers[0], wide);
   if (numbers.size() > 1) scalars_.second = Narrowed(numbers[1], wide);
-  definition_ = &entry.definition(text);
+  const bool is_tanh = text == "tanh" && entry.definition_for_tanh != nullptr;
+  definition_ = is_tanh ? entry.definition_for_tanh : entry.definition;
   kinks_ = entry.kinks(scalars_);
   has_unit_domain_ = entry.has_unit_domain;
   third_is_scalar_ = !spec.operands[2].empty();
