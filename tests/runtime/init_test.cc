@@ -1,37 +1,28 @@
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <thread>
 
 #include "tests/runtime/runtime_test.h"
+#include "tests/temporary_folder.h"
 
 namespace openaclnn::test {
 namespace {
 
 class InitTest : public testing::Test {
  protected:
-  InitTest() : folder_(std::filesystem::temp_directory_path() / UniqueName()) {
-    std::filesystem::create_directory(folder_);
+  InitTest() {
     aclFinalize();
     aclGetRecentErrMsg();
   }
   ~InitTest() override {
     aclFinalize();
     aclGetRecentErrMsg();
-    std::filesystem::remove_all(folder_);
   }
 
-  std::string File(const char* name, const char* text) const {
-    const std::filesystem::path path = folder_ / name;
-    std::ofstream(path) << text;
-    return path;
-  }
+  std::string File(const char* name, const char* text) const { return folder_.Write(name, text); }
 
  private:
-  static std::string UniqueName() { return "openaclnn_init_test_" + std::to_string(getpid()); }
-
-  const std::filesystem::path folder_;
+  const TemporaryFolder folder_;
 };
 
 TEST_F(InitTest, InitialiseAndFinaliseAgainAndAgain) {

@@ -11,7 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/ops/harness/array.h"
-#include "tests/tools/temporary_folder.h"
+#include "tests/temporary_folder.h"
 #include "tools/compare/report.h"
 #include "tools/files/error.h"
 #include "tools/npy/array_writer.h"

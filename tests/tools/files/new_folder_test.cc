@@ -6,7 +6,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/tools/temporary_folder.h"
+#include "tests/temporary_folder.h"
 #include "tools/files/error.h"
 #include "tools/files/sha256.h"
 

@@ -15,7 +15,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/ops/harness/array.h"
-#include "tests/tools/temporary_folder.h"
+#include "tests/temporary_folder.h"
 #include "tools/files/error.h"
 #include "tools/npy/array_reader.h"
 #include "tools/npy/array_writer.h"

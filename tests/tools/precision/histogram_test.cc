@@ -5,7 +5,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/tools/temporary_folder.h"
+#include "tests/temporary_folder.h"
 #include "tools/files/error.h"
 
 // fontconfig, which finds fonts for cairo, keeps a few hundred bytes until the process ends.
