@@ -8,6 +8,7 @@
 #include "base/dtype.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
+#include "tensor/shape.h"
 #include "tools/files/error.h"
 
 namespace openaclnn::npy {
@@ -167,13 +168,10 @@ size_t LittleEndian(std::string_view bytes) {
 }  // namespace
 
 std::optional<int64_t> SizeOf(const std::vector<int64_t>& shape, aclDataType dtype) {
-  if (std::ranges::find(shape, 0) != shape.end()) return 0;
-  int64_t size = 1;
-  for (const int64_t extent : shape) {
-    if (__builtin_mul_overflow(size, extent, &size)) return std::nullopt;
-  }
+  const std::optional<int64_t> size = CountElements({shape.begin(), shape.end()});
   const int64_t most = std::numeric_limits<int64_t>::max() / DtypeBytes(dtype);
-  return size <= most ? std::optional(size) : std::nullopt;
+  if (size && *size > most) return std::nullopt;
+  return size;
 }
 
 Header ParseHeader(const std::string& file, std::span<const std::byte> start) {
@@ -222,7 +220,7 @@ std::string FormatHeader(aclDataType dtype, const std::vector<int64_t>& shape) {
 }
 
 std::string ShapeText(const std::vector<int64_t>& shape) {
-  return fmt::format("[{}]", fmt::join(shape, ", "));
+  return openaclnn::ShapeText({shape.begin(), shape.end()});
 }
 
 }  // namespace openaclnn::npy
