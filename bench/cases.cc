@@ -40,6 +40,60 @@ const std::vector<Subject>& Subjects() {
        .high = 5,
        .broadcasts = true},
       {.name = "logit", .operation = "aclnnLogitGrad", .scalars = {-1}, .low = 0.01, .high = 0.99},
+      {.name = "erfinv",
+       .operation = "aclnnErfinv",
+       .low = -0.99,
+       .high = 0.99,
+       .is_forward = true},
+      {.name = "gelu none forward",
+       .operation = "aclnnGeluV2",
+       .scalars = {0},
+       .low = -5,
+       .high = 5,
+       .is_forward = true},
+      {.name = "gelu tanh forward",
+       .operation = "aclnnGeluV2",
+       .scalars = {1},
+       .low = -5,
+       .high = 5,
+       .is_forward = true},
+      {.name = "elu", .operation = "aclnnEluBackward", .scalars = {1, 1, 1}, .low = -5, .high = 5},
+      {.name = "elu forward",
+       .operation = "aclnnElu",
+       .scalars = {1, 1, 1},
+       .low = -5,
+       .high = 5,
+       .is_forward = true},
+      {.name = "celu forward",
+       .operation = "aclnnCelu",
+       .scalars = {1},
+       .low = -5,
+       .high = 5,
+       .is_forward = true},
+      {.name = "log sigmoid", .operation = "aclnnLogSigmoidBackward", .low = -5, .high = 5},
+      {.name = "log sigmoid forward",
+       .operation = "aclnnLogSigmoid",
+       .low = -5,
+       .high = 5,
+       .is_forward = true},
+      {.name = "logit forward",
+       .operation = "aclnnLogit",
+       .scalars = {-1},
+       .low = 0.01,
+       .high = 0.99,
+       .is_forward = true},
+      {.name = "mish", .operation = "aclnnMishBackward", .low = -5, .high = 5, .broadcasts = true},
+      {.name = "mish forward", .operation = "aclnnMish", .low = -5, .high = 5, .is_forward = true},
+      {.name = "tanh", .operation = "aclnnTanhBackward", .low = -1, .high = 1, .broadcasts = true},
+      {.name = "tanh forward", .operation = "aclnnTanh", .low = -5, .high = 5, .is_forward = true},
+      {.name = "selu", .operation = "aclnnSeluBackward", .low = -1.7, .high = 5},
+      {.name = "selu forward", .operation = "aclnnSelu", .low = -5, .high = 5, .is_forward = true},
+      {.name = "softplus forward",
+       .operation = "aclnnSoftplus",
+       .scalars = {1, 20},
+       .low = -5,
+       .high = 5,
+       .is_forward = true},
   };
   return subjects;
 }
@@ -65,6 +119,7 @@ std::vector<Case> MakeCases() {
       if (dtype == ACL_DOUBLE && !subject.has_double) continue;
       const auto add = [&, dtype = dtype](const char* layout, View grad, View self, View weights,
                                           int arrays_read = 2) {
+        if (subject.is_forward) --arrays_read;
         cases.push_back({&subject, dtype, layout, std::move(grad), std::move(self),
                          std::move(weights), arrays_read});
       };
@@ -79,6 +134,8 @@ std::vector<Case> MakeCases() {
         add("gradient of one element", one, square, weight, 1);
       }
       if (subject.has_weight) {
+        const View two_short_rows = Dense({2, kShort / 2});
+        add("channel inner", two_short_rows, two_short_rows, Dense({kShort / 2}));
         const View weights = Dense({kChannels});
         for (int64_t rows : {1 << 10, 1 << 18}) {
           const View rows_of_channels = Dense({rows, kChannels});

@@ -20,6 +20,7 @@ struct Subject {
   bool has_weight = false;
   bool broadcasts = false;  // gradOutput may be smaller than self
   bool has_double = false;
+  bool is_forward = false;  // there is no gradOutput
 };
 
 struct View {

@@ -2,6 +2,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <unordered_map>
 
@@ -23,6 +25,8 @@ struct Eltwise {
 constexpr Eltwise kEltwise[] = {
     {"hardtanh", dnnl::algorithm::eltwise_clip, -1, 1},
     {"softplus", dnnl::algorithm::eltwise_soft_relu, 1, 0},
+    {"mish", dnnl::algorithm::eltwise_mish, 0, 0},
+    {"elu", dnnl::algorithm::eltwise_elu, 1, 0},
     {"gelu none", dnnl::algorithm::eltwise_gelu_erf, 0, 0},
     {"gelu tanh", dnnl::algorithm::eltwise_gelu_tanh, 0, 0},
 };
@@ -117,7 +121,10 @@ void RunOneDnn(benchmark::State& state, const Case& c) {
 
 void RegisterOneDnn() {
   for (const Case& c : Cases()) {
-    if (std::string_view(c.subject->name) == "logit") continue;
+    const std::string_view name = c.subject->name;
+    const bool has_eltwise =
+        std::ranges::find(kEltwise, name, &Eltwise::subject) != std::end(kEltwise);
+    if (!has_eltwise && name != "prelu") continue;
     // For other layouts it has only its reference loops, 40 ns an element.
     if (c.grad.shape != c.self.shape || c.grad.strides != c.self.strides) continue;
     benchmark::RegisterBenchmark(("oneDNN/" + c.Name()).c_str(), RunOneDnn, c)->UseRealTime();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
+#include <ostream>
 #include <random>
 #include <string>
 #include <tuple>
@@ -15,6 +16,8 @@
 namespace openaclnn::bench {
 namespace {
 
+constexpr int64_t kPeriod = 1 << 20;
+
 int64_t ElementsSpanned(const View& view) {
   int64_t last = 0;
   for (size_t axis = 0; axis < view.shape.size(); ++axis) {
@@ -25,7 +28,6 @@ int64_t ElementsSpanned(const View& view) {
 
 template <class T, class Convert>
 void Fill(void* data, int64_t count, double low, double high, unsigned seed, Convert convert) {
-  constexpr int64_t kPeriod = 1 << 20;
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> values(low, high);
   auto* const out = static_cast<T*>(data);
@@ -42,6 +44,7 @@ Operand::Operand(aclDataType dtype, const View& view, double low, double high, u
   const int64_t count = ElementsSpanned(view);
   const auto bytes = static_cast<size_t>(count * DtypeBytes(dtype));
   if (aclrtMalloc(&data_, bytes, ACL_MEM_MALLOC_HUGE_FIRST) != 0) return;
+  period_bytes_ = static_cast<size_t>(std::min(count, kPeriod) * DtypeBytes(dtype));
   const auto as_float = [](double value) { return static_cast<float>(value); };
   switch (dtype) {
     case ACL_FLOAT16:
@@ -66,6 +69,10 @@ Operand::Operand(aclDataType dtype, const View& view, double low, double high, u
 Operand::~Operand() {
   if (tensor_ != nullptr) aclDestroyTensor(tensor_);
   if (data_ != nullptr) aclrtFree(data_);
+}
+
+void Operand::WritePeriod(std::ostream& out) const {
+  out.write(static_cast<const char*>(data_), static_cast<std::streamsize>(period_bytes_));
 }
 
 Operands::Operands(const Case& c)

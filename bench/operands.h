@@ -2,7 +2,9 @@
 // meet the same pages.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 
 #include "aclnn/acl_meta.h"
@@ -21,9 +23,12 @@ class Operand {
 
   aclTensor* tensor() const { return tensor_; }
   void* data() const { return data_; }
+  // The bytes of the numbers before they repeat.
+  void WritePeriod(std::ostream& out) const;
 
  private:
   void* data_ = nullptr;
+  size_t period_bytes_ = 0;
   aclTensor* tensor_ = nullptr;
 };
 

@@ -29,6 +29,10 @@ class Call {
         value.scalar = aclCreateScalar(&number, ACL_FLOAT);
       } else if (argument.kind == ArgumentKind::kDouble) {
         value.number = c.subject->scalars[scalar++];
+      } else if (argument.kind == ArgumentKind::kInt) {
+        value.integer = static_cast<int64_t>(c.subject->scalars[scalar++]);
+      } else if (argument.kind == ArgumentKind::kUnread) {
+        value.tensor = operands.self.tensor();  // any
       } else {
         value.text = c.subject->text;
       }
@@ -56,12 +60,13 @@ class Call {
 
  private:
   static const Operand& Select(const Operands& operands, const ArgumentSpec& argument) {
-    const bool is_output = argument.kind == ArgumentKind::kOutput;
+    const bool is_output = argument.IsWritten();
     if (argument.name.ends_with("eight")) {
       return is_output ? *operands.grad_weight : *operands.weight;
     }
     if (is_output) return operands.grad_input;
-    return argument.name == "self" || argument.name == "x" ? operands.self : operands.grad;
+    const bool is_grad = argument.name.starts_with("grad") || argument.name == "dy";
+    return is_grad ? operands.grad : operands.self;
   }
 
   const Operator& operation_;

@@ -1,7 +1,18 @@
-"""PyTorch on the same cases, through its out= variants where there are any."""
+"""PyTorch on the same cases, through its out= variants where there are any.
 
+usage: pytorch.py
+
+Prints its instruction set, then answers each line, a request in JSON, with a line: to
+{"case": ..., "threads": ..., "seconds": ...} that the case is ready, to "time" the nanoseconds of a
+call, to {"kept": PATH} the largest errors of what the file keeps (openaclnn_bench wrote it) and of
+its own results for the same numbers.
+"""
+
+import json
+import sys
 import time
 
+import errors
 import torch
 
 aten = torch.ops.aten
@@ -9,11 +20,44 @@ aten = torch.ops.aten
 
 def prelu_backward(grad, x, out, weight):
     """There is no out= variant. gradWeight comes unsummed, as autograd gets it, and is summed the same way."""
-    _, grad_weight = aten._prelu_kernel_backward(grad, x, weight)
+    grad_input, grad_weight = aten._prelu_kernel_backward(grad, x, weight)
     grad_weight.sum_to_size(weight.shape)
+    return grad_input
 
+
+class LogSigmoidBackward:
+    """Its forward's buffer is made once for each self."""
+
+    def __init__(self):
+        self._x = self._buffer = None
+
+    def __call__(self, grad, x, out, weight):
+        if x is not self._x:
+            self._x, self._buffer = x, aten.log_sigmoid_forward(x)[1]
+        return aten.log_sigmoid_backward.grad_input(grad, x, self._buffer, grad_input=out)
+
+
+SELU_ALPHA, SELU_SCALE = 1.6732632423543772848, 1.0507009873554804935
 
 CALLS = {
+    "erfinv": lambda g, x, o, w: aten.erfinv.out(x, out=o),
+    "gelu none forward": lambda g, x, o, w: aten.gelu.out(x, out=o),
+    "gelu tanh forward": lambda g, x, o, w: aten.gelu.out(x, approximate="tanh", out=o),
+    "log sigmoid": LogSigmoidBackward(),
+    "log sigmoid forward": lambda g, x, o, w: aten.log_sigmoid.out(x, out=o),
+    "logit forward": lambda g, x, o, w: aten.logit.out(x, None, out=o),
+    "mish": lambda g, x, o, w: aten.mish_backward(g, x),  # there is no out= variant
+    "mish forward": lambda g, x, o, w: aten.mish.out(x, out=o),
+    "tanh": lambda g, x, o, w: aten.tanh_backward.grad_input(g, x, grad_input=o),
+    "tanh forward": lambda g, x, o, w: aten.tanh.out(x, out=o),
+    "elu": lambda g, x, o, w: aten.elu_backward.grad_input(g, 1, 1, 1, False, x, grad_input=o),
+    "elu forward": lambda g, x, o, w: aten.elu.out(x, 1, 1, 1, out=o),
+    "celu forward": lambda g, x, o, w: aten.celu.out(x, 1.0, out=o),
+    "selu": lambda g, x, o, w: aten.elu_backward.grad_input(
+        g, SELU_ALPHA, SELU_SCALE, 1, True, x, grad_input=o
+    ),
+    "selu forward": lambda g, x, o, w: aten.elu.out(x, SELU_ALPHA, SELU_SCALE, 1, out=o),
+    "softplus forward": lambda g, x, o, w: aten.softplus.out(x, 1, 20, out=o),
     "hardtanh": lambda g, x, o, w: aten.hardtanh_backward.grad_input(g, x, -1, 1, grad_input=o),
     "softplus": lambda g, x, o, w: aten.softplus_backward.grad_input(g, x, 1, 20, grad_input=o),
     "prelu": prelu_backward,
@@ -35,16 +79,16 @@ class Call:
     """One case, ready to run."""
 
     def __init__(self, case: dict):
-        dtype = getattr(torch, case["dtype"])
-        grad = strided(case["grad"], -1, 1, dtype)
-        x = strided(case["self"], case["low"], case["high"], dtype)
+        self._case, self._dtype = case, getattr(torch, case["dtype"])
+        grad = strided(case["grad"], -1, 1, self._dtype)
+        x = strided(case["self"], case["low"], case["high"], self._dtype)
         weight = None
         if case["weight"]["shape"]:
-            weight = torch.rand(case["weight"]["shape"]).to(dtype)
+            weight = torch.rand(case["weight"]["shape"]).to(self._dtype)
             shape = [1] * x.dim()
             shape[1 if len(weight) > 1 else 0] = len(weight)
             weight = weight.view(shape)
-        out = torch.empty(x.shape, dtype=dtype)
+        out = torch.empty(x.shape, dtype=self._dtype)
         # What PyTorch hands to oneDNN is copied first if it is not dense, and refused if it broadcasts.
         torch.backends.mkldnn.set_flags(case["layout"] == "dense")
         self._run = lambda: CALLS[case["operator"]](grad, x, out, weight)
@@ -61,3 +105,36 @@ class Call:
             if taken >= 0.7 * seconds:
                 return taken / self._count * 1e9
             self._count = max(self._count + 1, min(self._count * 10, int(self._count * seconds / taken)))
+
+    def errors(self, path: str) -> list[float]:
+        """Of what the file keeps, and of PyTorch's results for the same numbers. The case is dense."""
+        with open(path, "rb") as file:
+            kept = torch.frombuffer(bytearray(file.read()), dtype=self._dtype)
+        count = len(kept) // 3  # a weight is one number
+        grad, x, result = kept[: 3 * count].view(3, count)
+        weight = kept[3 * count :] if self._case["weight"]["shape"] else None
+        own = CALLS[self._case["operator"]](grad, x, torch.empty_like(x), weight)
+        return [
+            errors.worst(self._case["operator"], self._case["dtype"], values, grad, x, weight)
+            for values in (result, own)
+        ]
+
+
+def main() -> None:
+    print(torch.backends.cpu.get_cpu_capability(), flush=True)
+    call, seconds = None, 0
+    for line in sys.stdin:
+        request, answer = json.loads(line), "ready"
+        if request == "time":
+            answer = call.nanoseconds(seconds)
+        elif "kept" in request:
+            answer = call.errors(request["kept"])
+        else:
+            call = None  # before its successor needs memory
+            torch.set_num_threads(request["threads"])
+            call, seconds = Call(request["case"]), request["seconds"]
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

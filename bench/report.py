@@ -1,12 +1,13 @@
-"""Prints what was measured and writes it to build/bench-results and docs/performance.md.
+"""Prints what was measured and writes it to build/bench-results, docs/performance.md and README.md.
 
 usage: report.py COMMAND LOAD SAMPLES.csv...
 
 The page says that the figures were made by COMMAND, and that the machine's load average was LOAD
-before. If the command was a quick one, only the page's table of aims is replaced.
+before. If the command was a quick one, the page's tables of everything stay as they are.
 """
 
 import datetime
+import math
 import os
 import platform
 import shutil
@@ -19,8 +20,10 @@ import results
 import torch
 from results import short
 
+README = "README.md"
 RESULTS, PAGE, PICTURES = "build/bench-results", "docs/performance.md", "docs/performance-{}.png"
 SHORT = 8
+SEE = "see [accuracy](accuracy.md)"
 
 
 def table(header: list[str], rows: list[list[str]], aligned: bool) -> str:
@@ -54,7 +57,7 @@ def judge(aim: aims.Aim, rows: list[dict]) -> tuple[str, str]:
             if not fitting:
                 absent.append(operator)
                 continue
-            worst = (min if limit.figure == "ahead" else max)(fitting, key=lambda row: row[limit.figure])
+            worst = (min if limit.figure in results.AHEAD else max)(fitting, key=lambda row: row[limit.figure])
             which = [
                 worst["layout"] if len(limit.layouts) > 1 and worst["layout"] != "dense" else "",
                 worst["dtype"] if len(limit.dtypes) > 1 else "",
@@ -72,12 +75,66 @@ def judge(aim: aims.Aim, rows: list[dict]) -> tuple[str, str]:
     return ", ".join(found), verdict
 
 
-def judged(rows: list[dict]) -> list[list[str]]:
-    """What, aim, measured and result of every aim."""
-    return [
-        [aim.what, aim.text, *(judge(aim, rows) if aim.limits else ("see [accuracy](accuracy.md)", ""))]
-        for aim in aims.AIMS
+def judged(rows: list[dict], simd: str) -> list[list[str]]:
+    """What, aim, measured and result of every aim of speed on an instruction set, of whose rows some are."""
+    mine = [row for row in rows if row["simd"] == simd]
+    return [[aim.what, aim.text, *judge(aim, mine)] for aim in aims.of(simd)]
+
+
+def instruction_sets(rows: list[dict]) -> list[str]:
+    """The machine's own first."""
+    return list(dict.fromkeys(row["simd"] for row in rows))
+
+
+def name_of(row: dict) -> str:
+    return row["operator"] + (f", {row['layout']}" if row["layout"] != "dense" else "")
+
+
+def multiple(value: float | None) -> str:
+    return bold(short(value), value is not None and value < 1)
+
+
+def beside_table(rows: list[dict], aligned: bool) -> str:
+    """Times and errors of what aims.shown picks, on one instruction set."""
+    header = ["operator", "dtype", "elements", "ns per element", "of roofline", "than oneDNN", "than PyTorch"]
+    return table(
+        [*header, "max ULP", "oneDNN's", "PyTorch's"],
+        [
+            [name_of(row), row["dtype"], size(row["elements"]), short(row["ns"] / row["elements"])]
+            + [short(row["roofline"]), *(multiple(row[peer]) for peer in results.PEERS)]
+            + [ulp(row[error]) for error in results.ERRORS]
+            for row in rows
+            if aims.shown(row)
+        ],
+        aligned,
+    )
+
+
+def ulp(error: float | None) -> str:
+    """Rounded up."""
+    if error is None or error == 0:
+        return "" if error is None else "0"
+    unit = 10.0 ** (math.floor(math.log10(error)) - 1)
+    return f"{math.ceil(error / unit) * unit:,.{max(0, 1 - math.floor(math.log10(error)))}f}"
+
+
+def readme_table(rows: list[dict]) -> str:
+    """Floats on the machine's own instruction set, and calls of 8."""
+    rows = [row for row in rows if row["simd"] == rows[0]["simd"]]
+    floats = [row for row in rows if aims.shown(row) and row["dtype"] == "float"]
+    header = ["operator, by one thread", "elements", "openaclnn", "of the memory's roofline"]
+    lines = [
+        [name_of(row), size(row["elements"]), short(row["ns"] / row["elements"], 2), short(row["roofline"], 2)]
+        + [short(row[peer], 2) for peer in results.PEERS]
+        for row in floats
     ]
+    calls = [row for row in rows if row["elements"] == SHORT and row["dtype"] == "float" and row["threads"] == 1]
+    for key, text in ("call ns", "both phases and synchronisation"), ("ns", "repeatable executor"):
+        times = [row[key] for row in calls if row[key] is not None]
+        if times:
+            span = f"{min(times):.0f} to {max(times):.0f} ns"
+            lines.append([f"{SHORT} elements, {text}", str(SHORT), span, "", "", ""])
+    return table([*header, *(f"than {peer}" for peer in results.PEERS)], lines, aligned=False)
 
 
 def figures_table(rows: list[dict], aligned: bool) -> str:
@@ -85,10 +142,12 @@ def figures_table(rows: list[dict], aligned: bool) -> str:
 
     def cells(row: dict) -> list[str]:
         figures = [row["ns"] / row["elements"], row["roofline"], row["of dense"]]
-        peers = [bold(short(row[peer]), row[peer] is not None and row[peer] < 1) for peer in results.PEERS]
-        return [row["operator"], row["layout"], size(row["elements"]), *map(short, figures), *peers]
+        peers = [multiple(row[peer]) for peer in results.PEERS]
+        worst = [ulp(row[error]) for error in results.ERRORS]
+        return [row["operator"], row["layout"], size(row["elements"]), *map(short, figures), *peers, *worst]
 
     header = ["operator", "layout", "elements", "ns per element", "of roofline", "of dense", *results.PEERS]
+    header += ["max ULP", *(f"{peer}'s" for peer in results.PEERS)]
     return table(header, [cells(row) for row in rows if row["elements"] > SHORT], aligned)
 
 
@@ -96,9 +155,10 @@ def calls_table(rows: list[dict], aligned: bool) -> str:
     """Of the shortest tensors: nanoseconds of a call."""
     figures = ["ns", "call ns", *(f"{peer} ns" for peer in results.PEERS)]
     return table(
-        ["operator", "dtype", "threads", "repeatable executor", "both phases", *results.PEERS],
+        ["operator", "dtype", "threads", "SIMD", "repeatable executor", "both phases", *results.PEERS],
         [
-            [row["operator"], row["dtype"], str(row["threads"]), *(short(row[key]) for key in figures)]
+            [name_of(row), row["dtype"], str(row["threads"]), aims.SIMD_NAMES[row["simd"]]]
+            + [*map(short, (row[key] for key in figures))]
             for row in rows
             if row["elements"] == SHORT
         ],
@@ -111,25 +171,26 @@ def bold(text: str, condition: bool) -> str:
 
 
 def groups(rows: list[dict]):
-    """The rows of each dtype and number of threads, with a title."""
-    for dtype in dict.fromkeys(row["dtype"] for row in rows):
-        for threads in sorted({row["threads"] for row in rows}):
-            mine = [row for row in rows if row["dtype"] == dtype and row["threads"] == threads]
-            if mine:
-                yield f"{dtype}, {plural(threads)}", mine
+    """The rows of each instruction set, dtype and number of threads, with a title."""
+    keys = ("simd", "dtype", "threads")
+    for simd, dtype, threads in sorted({tuple(row[key] for key in keys) for row in rows}, key=str):
+        mine = [row for row in rows if (row["simd"], row["dtype"], row["threads"]) == (simd, dtype, threads)]
+        yield f"{aims.SIMD_NAMES[simd]}, {dtype}, {plural(threads)}", mine
 
 
-def made_by(command: str, load: str) -> str:
+def made_by(command: str, load: str, simds: list[str]) -> str:
     def first_line(*words: str, key: str) -> str:
         lines = subprocess.run(words, capture_output=True, text=True, check=False).stdout.splitlines()
-        return next((line.split(":", 1)[1].strip() for line in lines if line.startswith(key)), "?")
+        return next((line.split(":", 1)[1].strip() for line in lines if line.startswith(f"{key}:")), "?")
 
-    cpu = {key: first_line("lscpu", key=key) for key in ("Model name", "L2 cache", "L3 cache")}
+    cpu = {key: first_line("lscpu", key=key) for key in ("Model name", "CPU family", "Model", "L2 cache", "L3 cache")}
+    names = " and ".join(aims.SIMD_NAMES[simd] for simd in simds)
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 30
     onednn = first_line("dpkg", "-s", "libdnnl-dev", key="Version") if shutil.which("dpkg") else "?"
     return (
-        f"Made by `{command}` on {datetime.date.today()}: {cpu['Model name']}, {len(os.sched_getaffinity(0))} cores, "
-        f"L2 {cpu['L2 cache']}, L3 {cpu['L3 cache']}, {memory} GiB, {torch.backends.cpu.get_cpu_capability()}, "
+        f"Made by `{command}` on {datetime.date.today()}: {cpu['Model name']} "
+        f"(family {cpu['CPU family']}, model {cpu['Model']}), {len(os.sched_getaffinity(0))} cores, "
+        f"L2 {cpu['L2 cache']}, L3 {cpu['L3 cache']}, {memory} GiB, {names}, "
         f"Linux {platform.release()}; PyTorch {torch.__version__}, oneDNN {onednn}; load average before: {load}."
     )
 
@@ -151,19 +212,31 @@ def main() -> None:
     command, load, *samples = sys.argv[1:]
     rows = results.read(samples)
     results.write(rows, f"{RESULTS}/results.csv")
-    made = made_by(command, load)
+    simds = instruction_sets(rows)
+    made = made_by(command, load, simds)
 
     for title, text in sections(rows, aligned=True):
         print(f"\n{title}\n\n{text}")
-    print("\nAims\n")
-    for what, aim, measured, result in judged(rows):
-        print(f"{what}: {aim}\n    {measured}\n    {result}".rstrip())
+    written = [
+        table(["what", "aim", "measured"], [[aim.what, aim.text, SEE] for aim in aims.ACCURACY], aligned=False),
+    ]
+    for simd in simds:
+        name = aims.SIMD_NAMES[simd]
+        print(f"\nAims with {name}\n")
+        for what, aim, measured, result in judged(rows, simd):
+            print(f"{what}: {aim}\n    {measured}\n    {result}".rstrip())
+        written += [
+            f"Speed with {name}:",
+            table(["what", "aim", "measured, worst case", "result"], judged(rows, simd), aligned=False),
+        ]
+    for simd in simds:
+        mine = [row for row in rows if row["simd"] == simd]
+        written += [f"Times and errors side by side, 1 thread, {aims.SIMD_NAMES[simd]}:", beside_table(mine, False)]
     print(f"\n{made}")
 
     with open(PAGE, encoding="utf-8") as file:
         page = file.read()
-    table_of_aims = table(["what", "aim", "measured, worst case", "result"], judged(rows), aligned=False)
-    page = replace(page, "aims", f"{table_of_aims}\n\n{made}")
+    page = replace(page, "aims", "\n\n".join([*written, made]))
     if "--quick" not in command:
         folded = [
             f"<details><summary>{title}</summary>\n\n{text}\n\n</details>"
@@ -172,6 +245,10 @@ def main() -> None:
         page = replace(page, "tables", "\n\n".join([made, *write_pictures(rows), *folded]))
     with open(PAGE, "w", encoding="utf-8") as file:
         file.write(page)
+    with open(README, encoding="utf-8") as file:
+        readme = replace(file.read(), "speed", f"{readme_table(rows)}\n\n{made_by(command, load, simds[:1])}")
+    with open(README, "w", encoding="utf-8") as file:
+        file.write(readme)
 
 
 def write_pictures(rows: list[dict]) -> list[str]:
@@ -183,6 +260,8 @@ def write_pictures(rows: list[dict]) -> list[str]:
         path = f"{RESULTS}/{name}.png"
         dense = [row for row in mine if row["layout"] == "dense" and row["elements"] > SHORT]
         plot.plot(dense, title, path)
+        if mine[0]["simd"] != rows[0]["simd"]:
+            continue
         if mine[0]["dtype"] == "float" and mine[0]["threads"] in (min(threads), max(threads)):
             shown = PICTURES.format(name)
             shutil.copy(path, shown)

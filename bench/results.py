@@ -5,11 +5,13 @@ from collections import defaultdict
 from statistics import median
 
 PEERS = ("oneDNN", "PyTorch")
-CASE = ("operator", "dtype", "layout", "elements", "threads")
+CASE = ("operator", "dtype", "layout", "elements", "threads", "simd")
 # ns: a run of a repeatable executor and synchronise; call ns: both phases and synchronise;
 # roofline, of dense: the time as a multiple of theirs; a peer's name: how many times as fast
-# openaclnn is; ahead: the same, of the faster peer.
-FIGURES = ("ns", "call ns", "roofline", "of dense", *PEERS, "ahead")
+# openaclnn is; ahead: the same, of the faster peer; ULP: the largest error.
+ERRORS = tuple(f"{who} ULP" for who in ("openaclnn", *PEERS))
+FIGURES = ("ns", "call ns", "roofline", "of dense", *PEERS, "ahead", *ERRORS)
+AHEAD = (*PEERS, "ahead")  # more is better
 TIMES = ("roofline ns", *(f"{peer} ns" for peer in PEERS))
 
 
@@ -20,7 +22,7 @@ def read(paths: list[str]) -> list[dict]:
         with open(path, newline="", encoding="utf-8") as file:
             for row in csv.DictReader(file):
                 case = tuple(int(row[key]) if row[key].isdigit() else row[key] for key in CASE)
-                samples[case][row["who"]].append(float(row["ns"]))
+                samples[case][row["who"]].append(float(row["value"]))
     return [{**dict(zip(CASE, case)), **figures(times)} for case, times in samples.items()]
 
 
@@ -47,7 +49,7 @@ def figures(times: dict[str, list[float]]) -> dict:
         row[peer] = 1 / multiple(peer) if peer in times else None
         row[f"{peer} ns"] = time(peer)
     row["ahead"] = min((row[peer] for peer in PEERS if peer in times), default=None)
-    return row
+    return row | {who: max(times[who], default=None) for who in ERRORS}
 
 
 def write(rows: list[dict], path: str) -> None:

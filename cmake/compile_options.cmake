@@ -12,10 +12,16 @@ target_compile_options(openaclnn_options INTERFACE
 if(NOT OPENACLNN_SANITIZE)  # sanitizers check the same and more
   target_compile_options(openaclnn_options INTERFACE
     $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=2> -fstack-protector -fstack-clash-protection)
+  if(CMAKE_SYSTEM_PROCESSOR STREQUAL aarch64)  # return addresses are signed, and jumps land where they may
+    target_compile_options(openaclnn_options INTERFACE -mbranch-protection=standard)
+  endif()
   target_link_options(openaclnn_options INTERFACE -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
 endif()
 if(OPENACLNN_SANITIZE)
   target_compile_options(openaclnn_options INTERFACE
     -fsanitize=${OPENACLNN_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  if(OPENACLNN_SANITIZE MATCHES undefined)  # programs may pass any number as an enumerator of the C API
+    target_compile_options(openaclnn_options INTERFACE -fno-sanitize=enum)
+  endif()
   target_link_options(openaclnn_options INTERFACE -fsanitize=${OPENACLNN_SANITIZE})
 endif()

@@ -6,7 +6,7 @@
 #   set_env.sh, opp/               what programs expect a home to have
 #   lib64/cmake, lib64/pkgconfig   for projects that look the libraries up
 # Everything finds its place relative to itself: the prefix may be moved. The components (runtime,
-# dev, tools; home: what packages have elsewhere) are those of cmake/packages.cmake.
+# hccl, dev, tools; home: what packages have elsewhere) are those of cmake/packages.cmake.
 if(CMAKE_INSTALL_PREFIX_INITIALIZED_TO_DEFAULT)  # a home of its own, as include/ and lib64/ are links
   set_property(CACHE CMAKE_INSTALL_PREFIX PROPERTY VALUE /opt/openaclnn)
 endif()
@@ -24,19 +24,27 @@ function(openaclnn_install_link folder name target)
 endfunction()
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME runtime)
-install(TARGETS ascendcl nnopbase opapi LIBRARY DESTINATION ${home}/lib64)
+install(TARGETS ascendcl nnopbase opapi acl_op_compiler LIBRARY DESTINATION ${home}/lib64)
 install(DIRECTORY DESTINATION opp)
+install(DIRECTORY DESTINATION runtime)   # PyTorch's adapter asks whether these two exist
+install(DIRECTORY DESTINATION compiler)
 openaclnn_install_link(. lib64 ${home}/lib64)
 if(NOT home STREQUAL aarch64-linux)
   openaclnn_install_link(. aarch64-linux ${home})
 endif()
 
-# The other names under which programs know the three libraries.
+# The other names under which programs know the libraries.
 foreach(name acl_rt            # ascendcl, in newer CANN
-             acl_op_compiler   # linked by ggml and Jittor, which call nothing of it
-             libascendcl)      # Jittor passes -llibascendcl
+             libascendcl       # Jittor passes -llibascendcl
+             ge_runner graph acl_tdt_channel)  # PyTorch's adapter loads them and calls nothing of them
   openaclnn_install_link(${home}/lib64 lib${name}.so libascendcl.so)
 endforeach()
+if(OPENACLNN_HCCL)
+  install(TARGETS hccl hccl_gloo LIBRARY DESTINATION ${home}/lib64 COMPONENT hccl)
+  openaclnn_install_link(${home}/lib64 libhcomm.so libhccl.so COMPONENT hccl)  # newer CANN has communicators there
+else()
+  openaclnn_install_link(${home}/lib64 libhccl.so libascendcl.so)  # PyTorch's adapter does not load without it
+endif()
 openaclnn_install_link(${home}/lib64 liblibnnopbase.so libnnopbase.so)
 foreach(name opapi_nn opapi_math opapi_cv opapi_transformer opapi_legacy  # newer CANN: one for each family of operators
              aclnn_ops_infer aclnn_ops_train aclnn_math                   # older CANN; MindTorch insists on two of them

@@ -1,5 +1,6 @@
-# `cpack --preset release` makes three Debian packages of what is installed:
+# `cpack --preset release` makes Debian packages of what is installed:
 #   libopenaclnn       component runtime: the libraries under all their names, set_env.sh
+#   libopenaclnn-hccl  component hccl: libhccl, where it is built
 #   libopenaclnn-dev   component dev: headers, CMake package, pkg-config, examples
 #   openaclnn          component tools: the program
 # The home is /usr/lib/openaclnn, as that of LLVM is /usr/lib/llvm-14: no library of a vendor's name
@@ -11,6 +12,7 @@ set(usr ../..)  # from there
 set(package_files ${PROJECT_BINARY_DIR}/packages)
 set(package_sources ${PROJECT_SOURCE_DIR}/cmake/packages)
 set(package_runtime libopenaclnn)
+set(package_hccl libopenaclnn-hccl)
 set(package_dev libopenaclnn-dev)
 set(package_tools openaclnn)
 
@@ -29,7 +31,11 @@ string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 configure_file(${package_sources}/changelog.in ${package_files}/changelog @ONLY)
 openaclnn_compress(${package_files}/changelog changelog.gz)
 openaclnn_compress(${PROJECT_SOURCE_DIR}/CHANGELOG.md NEWS.gz)
-foreach(component runtime dev tools)
+set(package_components runtime dev tools)
+if(OPENACLNN_HCCL)
+  list(APPEND package_components hccl)
+endif()
+foreach(component IN LISTS package_components)
   install(FILES ${package_files}/changelog.gz ${package_files}/NEWS.gz ${package_sources}/copyright
           DESTINATION ${usr}/share/doc/${package_${component}} COMPONENT system_${component} EXCLUDE_FROM_ALL)
 endforeach()
@@ -61,10 +67,14 @@ foreach(library libcli11-dev nlohmann-json3-dev)
 endforeach()
 
 get_property(compressed GLOBAL PROPERTY openaclnn_compressed)
-add_custom_target(openaclnn_packages ALL DEPENDS ${compressed} ascendcl nnopbase opapi openaclnn)
+add_custom_target(openaclnn_packages ALL DEPENDS ${compressed} ascendcl acl_op_compiler nnopbase opapi openaclnn npu-smi
+                  $<TARGET_NAME_IF_EXISTS:hccl>)
 
 # The groups are the packages.
-set(CPACK_COMPONENTS_ALL runtime dev tools system_runtime system_dev system_tools)
+set(CPACK_COMPONENTS_ALL ${package_components})
+foreach(component IN LISTS package_components)
+  list(APPEND CPACK_COMPONENTS_ALL system_${component})
+endforeach()
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_STRIP_FILES ON)
@@ -76,11 +86,17 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+if(CMAKE_CROSSCOMPILING)  # cmake/aarch64-linux-gnu.cmake
+  set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE arm64)
+  configure_file(${package_sources}/dpkg-shlibdeps.in ${package_files}/dpkg-shlibdeps @ONLY)
+  set(CPACK_PROJECT_CONFIG_FILE ${package_files}/cross.cmake)
+  file(WRITE ${CPACK_PROJECT_CONFIG_FILE} "set(SHLIBDEPS_EXECUTABLE ${package_files}/dpkg-shlibdeps)\n")
+endif()
 
 # openaclnn_package(<component> SECTION <section> SUMMARY <line> DESCRIPTION <lines>
-#                   [DEPENDS <packages>] [SUGGESTS <packages>])
+#                   [DEPENDS <packages>] [RECOMMENDS <packages>] [SUGGESTS <packages>])
 macro(openaclnn_package component)
-  cmake_parse_arguments(arg "" "SECTION;SUMMARY;DESCRIPTION;DEPENDS;SUGGESTS" "" ${ARGN})
+  cmake_parse_arguments(arg "" "SECTION;SUMMARY;DESCRIPTION;DEPENDS;RECOMMENDS;SUGGESTS" "" ${ARGN})
   string(TOUPPER ${component} upper)
   set(CPACK_COMPONENT_${upper}_GROUP ${component})
   set(CPACK_COMPONENT_SYSTEM_${upper}_GROUP ${component})
@@ -92,7 +108,7 @@ NPUs on an ordinary CPU, with results accurate to the last place. It is an
 independent implementation, made from the public interface.
 
 ${arg_DESCRIPTION}")
-  foreach(relation DEPENDS SUGGESTS)
+  foreach(relation DEPENDS RECOMMENDS SUGGESTS)
     if(arg_${relation})
       set(CPACK_DEBIAN_${upper}_PACKAGE_${relation} "${arg_${relation}}")
     endif()
@@ -101,7 +117,14 @@ endmacro()
 
 openaclnn_package(runtime SECTION libs SUMMARY "CANN aclnn operators on a CPU (libraries)"
   DESCRIPTION "This package has the libraries, under CANN's names in a folder of their own:
-source /usr/lib/openaclnn/set_env.sh to let programs find them.")
+source /usr/lib/openaclnn/set_env.sh to let programs find them."
+  RECOMMENDS "${package_hccl}")
+if(OPENACLNN_HCCL)
+  openaclnn_package(hccl SECTION libs SUMMARY "CANN aclnn operators on a CPU (collectives)"
+    DEPENDS "${package_runtime} (= ${PROJECT_VERSION})"
+    DESCRIPTION "This package has libhccl, with which programs of several devices, processes
+or machines exchange data.")
+endif()
 openaclnn_package(dev SECTION libdevel SUMMARY "CANN aclnn operators on a CPU (development files)"
   DEPENDS "${package_runtime} (= ${PROJECT_VERSION})" SUGGESTS "${package_tools}"
   DESCRIPTION "This package has the headers, which are the reference, what CMake and

@@ -1,10 +1,13 @@
 // openaclnn._core: the registry of operators and their calls, for the Python in openaclnn/. It
 // holds the mechanism; what callers may pass and what they get back is decided there.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <exception>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,9 +18,10 @@
 #include "base/dtype.h"
 #include "base/product.h"
 #include "checked/report.h"
+#include "dlpack.h"
 #include "fmt/format.h"
 #include "nanobind/nanobind.h"
-#include "nanobind/ndarray.h"
+#include "nanobind/stl/array.h"
 #include "nanobind/stl/pair.h"
 #include "nanobind/stl/string.h"
 #include "nanobind/stl/string_view.h"
@@ -32,8 +36,6 @@ using namespace nb::literals;
 namespace openaclnn::python {
 namespace {
 
-using DlpackCode = nb::dlpack::dtype_code;
-
 // The dtypes that DLPack, NumPy and PyTorch have in common with the C API, by their names there.
 struct DtypeRow {
   aclDataType dtype;
@@ -42,21 +44,21 @@ struct DtypeRow {
   uint8_t bits;
 };
 constexpr DtypeRow kRows[] = {
-    {ACL_FLOAT16, "float16", DlpackCode::Float, 16},
-    {ACL_BF16, "bfloat16", DlpackCode::Bfloat, 16},
-    {ACL_FLOAT, "float32", DlpackCode::Float, 32},
-    {ACL_DOUBLE, "float64", DlpackCode::Float, 64},
-    {ACL_INT8, "int8", DlpackCode::Int, 8},
-    {ACL_INT16, "int16", DlpackCode::Int, 16},
-    {ACL_INT32, "int32", DlpackCode::Int, 32},
-    {ACL_INT64, "int64", DlpackCode::Int, 64},
-    {ACL_UINT8, "uint8", DlpackCode::UInt, 8},
-    {ACL_UINT16, "uint16", DlpackCode::UInt, 16},
-    {ACL_UINT32, "uint32", DlpackCode::UInt, 32},
-    {ACL_UINT64, "uint64", DlpackCode::UInt, 64},
-    {ACL_BOOL, "bool", DlpackCode::Bool, 8},
-    {ACL_COMPLEX64, "complex64", DlpackCode::Complex, 64},
-    {ACL_COMPLEX128, "complex128", DlpackCode::Complex, 128},
+    {ACL_FLOAT16, "float16", DlpackCode::kFloat, 16},
+    {ACL_BF16, "bfloat16", DlpackCode::kBfloat, 16},
+    {ACL_FLOAT, "float32", DlpackCode::kFloat, 32},
+    {ACL_DOUBLE, "float64", DlpackCode::kFloat, 64},
+    {ACL_INT8, "int8", DlpackCode::kInt, 8},
+    {ACL_INT16, "int16", DlpackCode::kInt, 16},
+    {ACL_INT32, "int32", DlpackCode::kInt, 32},
+    {ACL_INT64, "int64", DlpackCode::kInt, 64},
+    {ACL_UINT8, "uint8", DlpackCode::kUint, 8},
+    {ACL_UINT16, "uint16", DlpackCode::kUint, 16},
+    {ACL_UINT32, "uint32", DlpackCode::kUint, 32},
+    {ACL_UINT64, "uint64", DlpackCode::kUint, 64},
+    {ACL_BOOL, "bool", DlpackCode::kBool, 8},
+    {ACL_COMPLEX64, "complex64", DlpackCode::kComplex, 64},
+    {ACL_COMPLEX128, "complex128", DlpackCode::kComplex, 128},
 };
 
 template <class Match>
@@ -70,82 +72,126 @@ std::string_view NameOf(aclDataType dtype) {
   return row != nullptr ? row->name : std::string_view();
 }
 
-// The elements of an array of Python's, which stay alive and in place as long as this.
+// The elements that a DLPack capsule shows, which stay alive and in place as long as this. Inputs
+// that are not aligned to their elements are copied.
 class Array {
  public:
-  // `where` begins the messages. `dtype` is given where `exporter` shows bytes of another dtype
+  // `where` begins the messages. `dtype` is given where the exporter shows bytes of another dtype
   // than its own, as NumPy must for bfloat16.
-  Array(nb::handle exporter, std::string_view where, bool writable, std::string_view dtype) {
-    if (writable) {
-      nb::ndarray<> array;
-      if (nb::try_cast(exporter, array, /*convert=*/false)) {
-        elements_ = nb::ndarray<nb::ro>(array);
-      } else if (nb::try_cast(exporter, elements_, /*convert=*/false)) {
-        throw nb::value_error(fmt::format("{} is read-only", where).c_str());
-      }
-    } else {
-      nb::try_cast(exporter, elements_, /*convert=*/false);
-    }
-    if (!elements_.is_valid()) {
-      throw nb::type_error(
-          fmt::format("{} is {}; expected numbers in a NumPy array, a torch.Tensor "
-                      "or another object with __dlpack__",
-                      where, TypeOf(exporter))
-              .c_str());
-    }
+  Array(nb::handle capsule, std::string_view where, bool writable, std::string_view dtype)
+      : memory_(std::in_place, capsule, where) {
+    const DlpackTensor& tensor = memory_->tensor();
     CheckDevice(where);
-    view_.dtype = DtypeOf(where, dtype);
-    view_.shape.assign(elements_.shape_ptr(), elements_.shape_ptr() + elements_.ndim());
-    view_.strides.assign(elements_.stride_ptr(), elements_.stride_ptr() + elements_.ndim());
-    view_.data = const_cast<void*>(static_cast<const void*>(elements_.data()));
+    if (writable) CheckWritable(where);
+    const DtypeRow& row = DtypeOf(where, dtype);
+    view_.dtype = row.dtype;
+    view_.shape.assign(tensor.shape, tensor.shape + tensor.rank);
+    if (tensor.strides != nullptr) {
+      view_.strides.assign(tensor.strides, tensor.strides + tensor.rank);
+    } else {
+      view_.strides = tools::DenseStrides(view_.shape);
+    }
+    view_.data = static_cast<std::byte*>(tensor.data) + tensor.byte_offset;
+    if (reinterpret_cast<uintptr_t>(view_.data) % Alignment(row) != 0) {
+      if (writable) {
+        throw nb::value_error(
+            fmt::format("{} is not aligned to its elements: pass an array that is", where).c_str());
+      }
+      CopyElements(row.bits / 8);
+    }
+  }
+
+  // An array that has no elements to read or write: enough for output_types and check.
+  Array(std::string_view where, std::vector<int64_t> shape, std::string_view dtype) {
+    const DtypeRow* const row = FindRow([&](const DtypeRow& r) { return r.name == dtype; });
+    if (row == nullptr) {
+      throw nb::type_error(
+          fmt::format("{} has the dtype {}, which operators do not know", where, dtype).c_str());
+    }
+    view_ = {row->dtype, std::move(shape), {}, nullptr};
+    view_.strides = tools::DenseStrides(view_.shape);
   }
 
   const tools::ArrayView& view() const { return view_; }
 
  private:
-  static std::string TypeOf(nb::handle exporter) {
-    std::string text = nb::cast<std::string>(nb::repr(exporter.type()));
-    for (const char* attribute : {"dtype", "device"}) {
-      if (!nb::hasattr(exporter, attribute)) continue;
-      const nb::object value = exporter.attr(attribute);
-      text += fmt::format(", {} {}", attribute, nb::cast<std::string>(nb::str(value)));
-    }
-    return text;
+  // Complex numbers are pairs.
+  static size_t Alignment(const DtypeRow& row) {
+    return row.bits / (row.code == DlpackCode::kComplex ? 16 : 8);
   }
 
   void CheckDevice(std::string_view where) const {
-    if (elements_.device_type() == nb::device::cpu::value) return;
+    const int32_t device = memory_->tensor().device_type;
+    if (device == kDlpackCpu || device == kDlpackCudaHost || device == kDlpackRocmHost) return;
     throw nb::type_error(fmt::format("{} lies on a device (DLPack's device type {}); expected "
                                      "memory of the CPU",
-                                     where, elements_.device_type())
+                                     where, device)
                              .c_str());
   }
 
-  aclDataType DtypeOf(std::string_view where, std::string_view name) const {
-    const nb::dlpack::dtype exported = elements_.dtype();
+  void CheckWritable(std::string_view where) const {
+    if (memory_->is_read_only()) {
+      throw nb::value_error(fmt::format("{} is read-only", where).c_str());
+    }
+    if (memory_->is_copy()) {
+      throw nb::value_error(
+          fmt::format("{} is shown as a copy by its __dlpack__: results would be lost", where)
+              .c_str());
+    }
+  }
+
+  const DtypeRow& DtypeOf(std::string_view where, std::string_view name) const {
+    const DlpackDtype shown = memory_->tensor().dtype;
     const DtypeRow* const row = FindRow([&](const DtypeRow& r) {
       if (!name.empty()) return r.name == name;
-      return static_cast<uint8_t>(r.code) == exported.code && r.bits == exported.bits &&
-             exported.lanes == 1;
+      return r.code == shown.code && r.bits == shown.bits && shown.lanes == 1;
     });
-    if (row != nullptr) return row->dtype;
+    if (row != nullptr) return *row;
     throw nb::type_error(fmt::format("{} has a dtype that operators do not know (DLPack's code {} "
                                      "of {} bits)",
-                                     where, exported.code, exported.bits)
+                                     where, static_cast<int>(shown.code), shown.bits)
                              .c_str());
   }
 
-  nb::ndarray<nb::ro> elements_;
+  // Makes `view_` one of dense elements in memory of this.
+  void CopyElements(size_t item) {
+    const std::vector<int64_t> dense = tools::DenseStrides(view_.shape);
+    size_t count = 1;
+    for (const int64_t extent : view_.shape) count *= static_cast<size_t>(extent);
+    copy_.resize(count * item);
+    std::vector<int64_t> index(view_.shape.size());
+    const auto* from = static_cast<const std::byte*>(view_.data);
+    for (size_t i = 0; i < count; ++i) {
+      std::memcpy(&copy_[i * item], from, item);
+      for (size_t axis = index.size(); axis-- > 0;) {
+        const int64_t step = view_.strides[axis] * static_cast<int64_t>(item);
+        from += step;
+        if (++index[axis] < view_.shape[axis]) break;
+        from -= step * view_.shape[axis];
+        index[axis] = 0;
+      }
+    }
+    view_.strides = dense;
+    view_.data = copy_.data();
+  }
+
+  std::optional<DlpackMemory> memory_;  // none: an array of no elements
+  std::vector<std::byte> copy_;
   tools::ArrayView view_;
 };
 
 using PythonValue = std::variant<std::monostate, const Array*, double, std::string>;
 
-std::vector<tools::Value> Values(const std::vector<PythonValue>& given) {
+// A dtype is given by its name.
+std::vector<tools::Value> Values(const OpSpec& spec, const std::vector<PythonValue>& given) {
   std::vector<tools::Value> values;
   values.reserve(given.size());
   for (const PythonValue& value : given) {
-    if (const auto* const* array = std::get_if<const Array*>(&value)) {
+    const bool is_dtype = spec.arguments[values.size()].kind == ArgumentKind::kDtype;
+    if (const auto* name = std::get_if<std::string>(&value); name != nullptr && is_dtype) {
+      const DtypeRow* const row = FindRow([name](const DtypeRow& r) { return r.name == *name; });
+      values.emplace_back(row != nullptr ? row->dtype : ACL_DT_UNDEFINED);
+    } else if (const auto* const* array = std::get_if<const Array*>(&value)) {
       values.emplace_back((*array)->view());
     } else if (const auto* number = std::get_if<double>(&value)) {
       values.emplace_back(*number);
@@ -162,16 +208,36 @@ std::vector<tools::Value> Values(const std::vector<PythonValue>& given) {
 std::vector<std::pair<std::string_view, std::vector<int64_t>>> OutputTypes(
     const Operator& entry, const std::vector<PythonValue>& given) {
   std::vector<std::pair<std::string_view, std::vector<int64_t>>> types;
-  for (tools::OutputType& type : tools::OutputTypes(*entry.spec, Values(given))) {
+  for (tools::OutputType& type : tools::OutputTypes(*entry.spec, Values(*entry.spec, given))) {
     types.emplace_back(NameOf(type.dtype), std::move(type.shape));
   }
   return types;
 }
 
+// What checked mode asks for: operators take device memory only.
+tools::Memory MemoryToUse() { return AnyChecks() ? tools::Memory::kDevice : tools::Memory::kHost; }
+
 void Call(const Operator& entry, const std::vector<PythonValue>& given) {
-  // What checked mode asks for: operators take device memory only.
-  const auto memory = AnyChecks() ? tools::Memory::kDevice : tools::Memory::kHost;
-  tools::CallOperator(entry, Values(given), memory);
+  tools::CallOperator(entry, Values(*entry.spec, given), MemoryToUse());
+}
+
+// `partials` is a dense array of float64.
+void CallForPartialSums(const Operator& entry, const std::vector<PythonValue>& given,
+                        const std::array<int64_t, 3>& shape, const SumOrder& order,
+                        const Array& partials) {
+  const tools::ArrayView& view = partials.view();
+  size_t count = 1;
+  for (const int64_t extent : view.shape) count *= static_cast<size_t>(extent);
+  if (view.dtype != ACL_DOUBLE || view.strides != tools::DenseStrides(view.shape)) {
+    throw nb::value_error("partials: expected dense numbers of float64");
+  }
+  const tools::PartOfSums part = {
+      {shape[0], shape[1], shape[2]}, order, {static_cast<double*>(view.data), count}};
+  tools::CallForPartialSums(entry, Values(*entry.spec, given), part, MemoryToUse());
+}
+
+void Check(const Operator& entry, const std::vector<PythonValue>& given) {
+  tools::CheckCall(entry, Values(*entry.spec, given));
 }
 
 std::span<const ArgumentSpec> Arguments(const OpSpec& spec) {
@@ -202,11 +268,10 @@ std::vector<std::string_view> DtypesOf(const Rule& rule) {
   return names;
 }
 
-std::vector<std::string_view> ProductsOf(const OpSpec& spec) {
+std::vector<std::string_view> ProductsIn(const Products& products) {
   std::vector<std::string_view> names;
-  for (const Product product : {Product::kAscend310P, Product::kAscend910, Product::kAscend910B,
-                                Product::kAscend910_93, Product::kAscend950}) {
-    if (spec.products.Has(product)) names.emplace_back(ProductName(product));
+  for (const Product product : kProducts) {
+    if (products.Has(product)) names.emplace_back(ProductName(product));
   }
   return names;
 }
@@ -226,12 +291,19 @@ void BindSpecs(nb::module_& module) {
   nb::enum_<ArgumentKind>(module, "ArgumentKind")
       .value("INPUT", ArgumentKind::kInput)
       .value("OUTPUT", ArgumentKind::kOutput)
+      .value("IN_OUT", ArgumentKind::kInOut)
+      .value("UNREAD", ArgumentKind::kUnread)
       .value("SCALAR", ArgumentKind::kScalar)
       .value("DOUBLE", ArgumentKind::kDouble)
-      .value("TEXT", ArgumentKind::kText);
+      .value("INT", ArgumentKind::kInt)
+      .value("BOOL", ArgumentKind::kBool)
+      .value("TEXT", ArgumentKind::kText)
+      .value("DTYPE", ArgumentKind::kDtype);
   nb::class_<ArgumentSpec>(module, "Argument")
       .def_ro("kind", &ArgumentSpec::kind)
-      .def_ro("name", &ArgumentSpec::name);
+      .def_ro("name", &ArgumentSpec::name)
+      .def_ro("is_optional", &ArgumentSpec::is_optional)
+      .def_ro("by_default", &ArgumentSpec::by_default);
 
   nb::enum_<RuleKind>(module, "RuleKind")
       .value("DTYPE_IN", RuleKind::kDtypeIn)
@@ -244,25 +316,62 @@ void BindSpecs(nb::module_& module) {
       .value("BROADCAST_SHAPE", RuleKind::kBroadcastShape)
       .value("BROADCASTS_TO", RuleKind::kBroadcastsTo)
       .value("CHANNEL_WEIGHT", RuleKind::kChannelWeight)
-      .value("TEXT_IN", RuleKind::kTextIn);
+      .value("TEXT_IN", RuleKind::kTextIn)
+      .value("IS_DTYPE_IN", RuleKind::kIsDtypeIn)
+      .value("HAS_DTYPE", RuleKind::kHasDtype)
+      .value("INT_IN", RuleKind::kIntIn)
+      .value("CASTABLE", RuleKind::kCastable)
+      .value("CASTABLE_TO_PROMOTED", RuleKind::kCastableToPromoted)
+      .value("PROMOTED_CASTABLE", RuleKind::kPromotedCastable)
+      .value("NOT_ABOVE", RuleKind::kNotAbove)
+      .value("NOT_ZERO_NOR_NAN", RuleKind::kNotZeroNorNan)
+      .value("NOT_NEGATIVE", RuleKind::kNotNegative)
+      .value("AT_LEAST_ZERO", RuleKind::kAtLeastZero)
+      .value("NOT_NEGATIVE_IF", RuleKind::kNotNegativeIf)
+      .value("NUMBER_FOR_INTEGERS", RuleKind::kNumberForIntegers)
+      .value("FITS_INTEGERS", RuleKind::kFitsIntegers)
+      .value("ONLY_WITH_ZERO", RuleKind::kOnlyWithZero)
+      .value("SAME_FORMAT", RuleKind::kSameFormat);
   nb::class_<Rule>(module, "Rule")
       .def_ro("kind", &Rule::kind)
       .def_ro("limit", &Rule::limit)
       .def_prop_ro("names", [](const Rule& rule) { return WithoutEmpty(rule.names); })
       .def_prop_ro("texts", [](const Rule& rule) { return WithoutEmpty(rule.texts); })
+      .def_prop_ro("integers",
+                   [](const Rule& rule) {
+                     const bool has = rule.kind == RuleKind::kIntIn;
+                     return std::vector<int64_t>(rule.integers.begin(),
+                                                 rule.integers.begin() + (has ? rule.limit : 0));
+                   })
+      .def_prop_ro("products", [](const Rule& rule) { return ProductsIn(rule.products); })
       .def_prop_ro("dtypes", &DtypesOf);
 
   nb::class_<Operator>(module, "Operator")
       .def_prop_ro("name", [](const Operator& entry) { return entry.spec->name; })
-      .def_prop_ro("formula", [](const Operator& entry) { return entry.spec->formula; })
+      .def_prop_ro("formula", [](const Operator& entry) { return FormulaOf(*entry.spec); })
       .def_prop_ro("arguments",
                    [](const Operator& entry) {
                      const auto arguments = Arguments(*entry.spec);
                      return std::vector<ArgumentSpec>(arguments.begin(), arguments.end());
                    })
       .def_prop_ro("rules", [](const Operator& entry) { return Rules(*entry.spec); })
-      .def_prop_ro("products", [](const Operator& entry) { return ProductsOf(*entry.spec); })
-      .def_prop_ro("first_operand", [](const Operator& entry) { return entry.spec->operands[0]; });
+      .def_prop_ro("products", [](const Operator& entry) { return ProductsIn(entry.spec->products); })
+      .def_prop_ro(
+          "is_move",
+          [](const Operator& entry) { return entry.spec->computation == Computation::kMove; })
+      .def_prop_ro("is_by_element",  // but for sums over channels
+                   [](const Operator& entry) {
+                     return entry.spec->computation == Computation::kElementwise ||
+                            entry.spec->computation == Computation::kMove;
+                   })
+      .def_prop_ro("first_operand", [](const Operator& entry) { return entry.spec->operands[0]; })
+      .def_prop_ro("operands",
+                   [](const Operator& entry) { return WithoutEmpty(entry.spec->operands); })
+      .def_prop_ro("results",
+                   [](const Operator& entry) { return WithoutEmpty(entry.spec->results); })
+      .def_prop_ro("channel_operand",
+                   [](const Operator& entry) { return entry.spec->channel_operand; })
+      .def_prop_ro("channel_sums", [](const Operator& entry) { return entry.spec->channel_sums; });
   module.def(
       "operators",
       [] {
@@ -281,9 +390,26 @@ NB_MODULE(_core, module) {
   nb::register_exception_translator(TranslateRefused);
   BindSpecs(module);
   nb::class_<Array>(module, "Array")
-      .def(nb::init<nb::handle, std::string_view, bool, std::string_view>(), "exporter"_a.none(),
-           "where"_a, "writable"_a, "dtype"_a = "");
+      .def(nb::init<nb::handle, std::string_view, bool, std::string_view>(), "capsule"_a.none(),
+           "where"_a, "writable"_a, "dtype"_a = "")
+      .def(nb::init<std::string_view, std::vector<int64_t>, std::string_view>(), "where"_a,
+           "shape"_a, "dtype"_a)
+      .def_prop_ro("dtype", [](const Array& array) { return NameOf(array.view().dtype); });
+  nb::class_<SumOrder>(module, "SumOrder")
+      .def(
+          "__init__",
+          [](SumOrder* order, int64_t outer, int64_t channels, int64_t inner) {
+            new (order) SumOrder(OrderOf({outer, channels, inner}));
+          },
+          "outer"_a, "channels"_a, "inner"_a)
+      .def_ro("along_rows", &SumOrder::along_rows)
+      .def_ro("side", &SumOrder::side)
+      .def_ro_static("CHUNK", &kSumChunk)
+      .def_ro_static("BLOCK", &kSumBlock);
   module.def("output_types", &OutputTypes, "operator"_a, "values"_a);
+  module.def("check", &Check, "operator"_a, "values"_a);
+  module.def("call_for_partial_sums", &CallForPartialSums, "operator"_a, "values"_a, "shape"_a,
+             "order"_a, "partials"_a, nb::call_guard<nb::gil_scoped_release>());
   module.def("call", &Call, "operator"_a, "values"_a, nb::call_guard<nb::gil_scoped_release>());
 }
 

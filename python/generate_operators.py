@@ -1,10 +1,13 @@
-"""Writes openaclnn/operators.py: a function for every operator, from the specs in the library.
+"""Writes openaclnn/operators.py and openaclnn/dask.py, with a function for every operator.
 
-usage: generate_operators.py OUTPUT, with the built _core in PYTHONPATH
+What is written follows from the specs in the library.
+
+usage: generate_operators.py FOLDER, with the built _core in PYTHONPATH
 """
 
 from __future__ import annotations
 
+import keyword
 import re
 import sys
 from pathlib import Path
@@ -12,11 +15,9 @@ from textwrap import fill, indent
 
 import _core
 
-INPUT, OUTPUT, TEXT = (
-    _core.ArgumentKind.INPUT,
-    _core.ArgumentKind.OUTPUT,
-    _core.ArgumentKind.TEXT,
-)
+_KIND = _core.ArgumentKind
+INPUT, TEXT, DTYPE, INT, BOOL = _KIND.INPUT, _KIND.TEXT, _KIND.DTYPE, _KIND.INT, _KIND.BOOL
+WRITTEN = (_KIND.OUTPUT, _KIND.IN_OUT)
 
 HEAD = '''"""A function for each operator. Written by generate_operators.py from their specs."""
 
@@ -28,7 +29,7 @@ from ._operator import Operator
 
 if TYPE_CHECKING:
     import torch
-    from numpy.typing import NDArray
+    from numpy.typing import DTypeLike, NDArray
 
 
 class SupportsDLPack(Protocol):
@@ -37,6 +38,25 @@ class SupportsDLPack(Protocol):
     def __dlpack__(self, *args: Any, **kwargs: Any) -> Any:
         """Shows the array's memory."""
 
+'''
+
+DASK_HEAD = '''"""The operators over Dask arrays: lazily, block by block.
+
+A function for each operator that is not in place. Written by generate_operators.py from their
+specs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from dask.array import Array
+
+from ._blocks import BlockOperator
+
+if TYPE_CHECKING:
+    import torch
+    from numpy.typing import DTypeLike, NDArray
 '''
 
 # The type of the first array and that of the results.
@@ -62,7 +82,24 @@ SENTENCES = {
     KINDS.CHANNEL_WEIGHT: "{a} is one number, or one for each channel (axis 1) of {b}; {c} has the "
     "shape of {a} if that is one number, else one axis.",
     KINDS.TEXT_IN: "{a} is {texts}.",
+    KINDS.IS_DTYPE_IN: "{a} is {dtypes}.",
+    KINDS.HAS_DTYPE: "{a} has the dtype {b}.",
+    KINDS.INT_IN: "{a} is {integers}.",
+    KINDS.CASTABLE: "Elements of {a} can become ones of {b}.",
+    KINDS.CASTABLE_TO_PROMOTED: "{a} can become an element of what {b} and {c} promote to.",
+    KINDS.PROMOTED_CASTABLE: "What {b} and {c} promote to can become elements of {a}.",
+    KINDS.NOT_ABOVE: "{a} is not above {b}.",
+    KINDS.NOT_ZERO_NOR_NAN: "{a} is neither 0 nor NaN.",
+    KINDS.NOT_NEGATIVE: "{a} is not below 0.",
+    KINDS.AT_LEAST_ZERO: "{a} is at least 0.",
+    KINDS.NOT_NEGATIVE_IF: "{a} is not below 0 if {b} is True.",
+    KINDS.NUMBER_FOR_INTEGERS: "{a} is not NaN where {b} has integers.",
+    KINDS.FITS_INTEGERS: "Where {b} has integers, its dtype holds {a}, truncated.",
+    KINDS.ONLY_WITH_ZERO: "{a} is {dtypes} on {products} only, and with {b} 0.",
+    KINDS.SAME_FORMAT: "{a} has the storage format of {b}, as all arrays here.",
 }
+# Where there is no c.
+NO_GRADIENT = {KINDS.CHANNEL_WEIGHT: "{a} is one number, or one for each channel (axis 1) of {b}."}
 
 
 def list_of(words: list[str], last: str = "or") -> str:
@@ -75,8 +112,37 @@ def list_of(words: list[str], last: str = "or") -> str:
 def sentence(rule: _core.Rule) -> str:
     """Says what a rule demands."""
     a, b, c = [*rule.names, "", "", ""][:3]
-    dtypes, texts = list_of(rule.dtypes), list_of([repr(text) for text in rule.texts])
-    return SENTENCES[rule.kind].format(a=a, b=b, c=c, dtypes=dtypes, texts=texts, limit=rule.limit)
+    sentences = SENTENCES | (NO_GRADIENT if not c else {})
+    return sentences[rule.kind].format(
+        a=a,
+        b=b,
+        c=c or b,
+        dtypes=list_of(rule.dtypes),
+        texts=list_of([repr(text) for text in rule.texts]),
+        integers=list_of([str(number) for number in rule.integers]),
+        products=list_of(rule.products, "and"),
+        limit=rule.limit,
+    )
+
+
+def name_of(argument: _core.Argument) -> str:
+    """The parameter of an argument; `lambda` and the like need another name in Python."""
+    return f"{argument.name}_" if keyword.iskeyword(argument.name) else argument.name
+
+
+# Of parameters that PyTorch has, too: its defaults there. None for eps: no clamping, in C -1.
+DEFAULTS: dict[str, dict[str, object]] = {
+    "celu": {"alpha": 1.0},
+    "elu": {"alpha": 1.0, "scale": 1.0, "inputScale": 1.0},
+    "gelu_backward_v2": {"approximate": "none"},
+    "gelu_v2": {"approximate": 0},
+    "hardtanh": {"clipValueMin": -1.0, "clipValueMax": 1.0},
+    "hardtanh_backward": {"min": -1.0, "max": 1.0},
+    "logit": {"eps": None},
+    "logit_grad": {"eps": None},
+    "softplus": {"beta": 1.0, "threshold": 20.0},
+    "softplus_backward": {"beta": 1.0, "threshold": 20.0},
+}
 
 
 class Writer:
@@ -84,33 +150,59 @@ class Writer:
 
     def __init__(self, operator: _core.Operator) -> None:
         self.operator = operator
-        self.inputs = [a for a in operator.arguments if a.kind != OUTPUT]
-        self.outputs = [a.name for a in operator.arguments if a.kind == OUTPUT]
-        self.function = re.sub(r"(?<=.)(?=[A-Z])", "_", operator.name.removeprefix("aclnn")).lower()
+        arguments = [a for a in operator.arguments if a.kind != _KIND.UNREAD]
+        self.inputs = [a for a in arguments if a.kind not in WRITTEN]
+        self.outputs = [name_of(a) for a in arguments if a.kind in WRITTEN]
+        name = operator.name.removeprefix("aclnn")
+        self.in_place = name.startswith("Inplace")
+        self.entry = f'Operator("{operator.name}")'
+        self.function = re.sub(r"(?<=.)(?=[A-Z])", "_", name.removeprefix("Inplace")).lower()
+        # As PyTorch names what changes its first argument.
+        self.function += "_" if self.in_place else ""
+        # An operator in place has no `out`.
+        self.parameters = arguments if self.in_place else self.inputs
+        self.defaults = {a.name: a.by_default for a in self.inputs if a.is_optional}
+        self.defaults |= DEFAULTS.get(self.function.removesuffix("_"), {})
+        rules = [rule for rule in operator.rules if rule.kind == KINDS.CHANNEL_WEIGHT]
+        self.weights = [rule.names[0] for rule in rules]  # which may be numbers
 
     def type_of(self, argument: _core.Argument) -> str:
         """The annotation of an argument but for the first array."""
+        if argument.kind == DTYPE:
+            return "str | DTypeLike | torch.dtype"
         if argument.kind == INPUT:
-            return "SupportsDLPack"
+            return "SupportsDLPack | float" if argument.name in self.weights else "SupportsDLPack"
+        if argument.kind in (INT, BOOL):
+            return "int" if argument.kind == INT else "bool"
         if argument.kind != TEXT:
-            return "float"
+            return "float | None" if self.defaults.get(argument.name, 0) is None else "float"
         for rule in self.operator.rules:
             if rule.kind == _core.RuleKind.TEXT_IN and rule.names == [argument.name]:
                 return f"Literal[{', '.join(map(repr, rule.texts))}]"
         return "str"
 
+    def parameter(self, argument: _core.Argument, annotation: str) -> str:
+        """A parameter with its annotation and default."""
+        default = f" = {self.defaults[argument.name]!r}" if argument.name in self.defaults else ""
+        return f"{name_of(argument)}: {annotation}{default}"
+
     def signature(self, first: str, result: str) -> str:
         """The function's head, with the types that the first array and each result have."""
+        if self.in_place:
+            result = first
         count = len(self.outputs)
         if count == 1 or result == "Any":
             out = returned = result
         else:
             out = f"tuple[{', '.join([f'{result} | None'] * count)}]"
             returned = f"tuple[{', '.join([result] * count)}]"
-        types = [self.type_of(argument) for argument in self.inputs]
-        types[[argument.kind for argument in self.inputs].index(INPUT)] = first
-        parameters = [f"{a.name}: {t}" for a, t in zip(self.inputs, types, strict=True)]
-        parameters += ["*", f"out: {out} | None = None"]
+        types = [self.type_of(argument) for argument in self.parameters]
+        kinds = [argument.kind for argument in self.parameters]
+        is_first = [kind in WRITTEN if self.in_place else kind == INPUT for kind in kinds]
+        types[is_first.index(True)] = first
+        parameters = [self.parameter(a, t) for a, t in zip(self.parameters, types, strict=True)]
+        if not self.in_place:
+            parameters += ["*", f"out: {out} | None = None"]
         body = "".join(f"    {parameter},\n" for parameter in parameters)
         return f"def {self.function}(\n{body}) -> {returned}:"
 
@@ -122,37 +214,63 @@ class Writer:
             f"{self.operator.name}.",
             self.operator.formula,
             "Arrays are NumPy arrays, CPU tensors of PyTorch or other objects with __dlpack__, of "
-            "any strides; they are not copied.",
+            "any strides; they are copied only if they are inputs that are not aligned.",
             "Args:\n" + "\n".join(f"    {line}" for line in self.argument_lines()),
-            "Rules:\n"
-            + "\n".join(
-                fill(sentence(rule), 92, initial_indent="    * ", subsequent_indent="      ")
-                for rule in self.operator.rules
-            ),
-            fill(
-                f"Products: {list_of(self.operator.products, 'and')} (the setting OPENACLNN_SOC).",
-                92,
-            ),
-            f"Returns:\n    {subject}: out, or new arrays of the kind of the first array.",
+            self.rules(),
+            f"Returns:\n    {subject}"
+            + ("." if self.in_place else ": out, or new arrays of the kind of the first array."),
             "Raises:\n    ArgumentError: the arguments break a rule; the message says which.\n"
             "    Error: the library cannot do it; the attribute code has the status.\n"
             "    TypeError: an argument is no array, or has a dtype that no operator takes.\n"
-            "    ValueError: out is read-only or requires a gradient.",
+            f"    ValueError: {self.outputs[0] if self.in_place else 'out'} is read-only, not "
+            "aligned, or requires a gradient.",
         ]
         wrapped = [part if "\n" in part else fill(part, 92) for part in parts]
         text = "\n\n".join(wrapped)
         return f'"""{text}\n"""'
 
+    def rules(self) -> str:
+        """What the arguments have to be, and which products have the operator."""
+        products = list_of(self.operator.products, "and")
+        lines = [
+            fill(sentence(rule), 92, initial_indent="    * ", subsequent_indent="      ")
+            for rule in self.operator.rules
+        ]
+        return "\n".join(
+            ["Rules:", *lines, "", fill(f"Products: {products} (the setting OPENACLNN_SOC).", 92)]
+        )
+
     def argument_lines(self) -> list[str]:
         """A line for each parameter."""
-        meaning = {INPUT: "an array.", TEXT: "a text."}
-        lines = [f"{a.name}: {meaning.get(a.kind, 'a number.')}" for a in self.inputs]
+        meaning = {
+            INPUT: "an array.",
+            _KIND.OUTPUT: "the array that receives the result.",
+            _KIND.IN_OUT: "the array that the result replaces.",
+            INT: "an integer.",
+            BOOL: "True or False.",
+            TEXT: "a text.",
+            DTYPE: 'a dtype of NumPy or PyTorch, or its name; "bfloat16", too.',
+        }
+        lines = [f"{name_of(a)}: {meaning.get(a.kind, 'a number.')}" for a in self.parameters]
+        for i, argument in enumerate(self.parameters):
+            if argument.name in self.weights:
+                lines[i] = f"{argument.name}: an array, or a number."
+            elif self.defaults.get(argument.name, 0) is None:
+                lines[i] += " None: as a negative one."
+        if self.in_place:
+            return lines
         if len(self.outputs) == 1:
             return [*lines, f"out: the array that receives {self.outputs[0]}; None: a new one."]
         return [
             *lines,
             f"out: the arrays that receive ({', '.join(self.outputs)}); None, for all or one: new.",
         ]
+
+    def value_of(self, argument: _core.Argument) -> str:
+        """What the operator gets for a parameter."""
+        name = name_of(argument)
+        is_optional = argument.name in self.defaults and self.defaults[argument.name] is None
+        return f"-1.0 if {name} is None else {name}" if is_optional else name
 
     def text(self) -> str:
         """The whole function."""
@@ -161,20 +279,79 @@ class Writer:
             f"@overload\n{self.signature(first, result)} ...\n"
             for first, result in FIRST_AND_RESULT
         ]
-        names = ", ".join(argument.name for argument in self.inputs)
-        body = f"{self.docstring()}\nreturn {operator}(({names}), out)"
+        names = "".join(f"{self.value_of(argument)}, " for argument in self.inputs)
+        names = names.strip() if len(self.inputs) == 1 else names.removesuffix(", ")
+        out = ", ".join(self.outputs) if self.in_place else "out"
+        body = f"{self.docstring()}\nreturn {operator}(({names}), {out})"
         head = self.signature("Any", "Any")
         return "\n\n".join(overloads) + f"\n\n{head}\n{indent(body, '    ')}\n"
 
 
-def main() -> None:
-    """Writes the module."""
-    writers = [Writer(operator) for operator in _core.operators()]
+class DaskWriter(Writer):
+    """Writes the function of one operator over Dask arrays."""
+
+    def __init__(self, operator: _core.Operator) -> None:
+        super().__init__(operator)
+        self.entry = f'BlockOperator("{self.function}")'
+
+    def type_of(self, argument: _core.Argument) -> str:
+        """The annotation of an argument."""
+        return super().type_of(argument).replace("SupportsDLPack", "Array | NDArray[Any]")
+
+    def docstring(self) -> str:
+        """What the function does, accepts, returns and refuses."""
+        names = ", ".join(self.outputs)
+        subject = names if len(self.outputs) == 1 else f"The tuple ({names})"
+        about_chunks = "Chunks are unified and broadcast as by Dask's own functions."
+        if self.operator.channel_sums:
+            about_chunks += (
+                f" {self.operator.channel_sums} has the bits that one process gives, however the "
+                "arrays are cut."
+            )
+        parts = [
+            fill(f"{self.operator.name} over Dask arrays.", 92),
+            fill(self.operator.formula, 92),
+            fill(about_chunks, 92),
+            "\n    ".join(["Args:", *self.argument_lines()[: len(self.inputs)]]),
+            self.rules(),
+            f"Returns:\n    {subject}, of which nothing is computed yet.",
+            "Raises:\n    ArgumentError: the arguments break a rule; the message says which.\n"
+            "    TypeError: an argument is no Dask or NumPy array, or has a dtype that no operator "
+            "takes.\n"
+            "    ValueError: chunks are of unknown size.",
+        ]
+        text = "\n\n".join(parts)
+        return f'"""{text}\n"""'
+
+    def text(self) -> str:
+        """The whole function."""
+        parameters = "".join(f"    {self.parameter(a, self.type_of(a))},\n" for a in self.inputs)
+        count = len(self.outputs)
+        returned = "Array" if count == 1 else f"tuple[{', '.join(['Array'] * count)}]"
+        values = "".join(f"{self.value_of(argument)}, " for argument in self.inputs).strip()
+        body = f'{self.docstring()}\nreturn OPERATORS["{self.function}"](({values}))'
+        ignore = "  # type: ignore[no-any-return]"
+        return (
+            f"def {self.function}(\n{parameters}) -> {returned}:\n{indent(body, '    ')}{ignore}\n"
+        )
+
+
+def write_module(path: Path, head: str, writers: list[Writer]) -> None:
+    """Writes the functions after a table of them."""
     names = "".join(f'    "{name}",\n' for name in sorted(w.function for w in writers))
-    entries = "".join(f'    "{w.function}": Operator("{w.operator.name}"),\n' for w in writers)
+    entries = "".join(f'    "{w.function}": {w.entry},\n' for w in writers)
     tables = f"\n__all__ = [\n{names}]\n\nOPERATORS = {{\n{entries}}}\n\n\n"
-    text = HEAD + tables + "\n\n".join(writer.text() for writer in writers)
-    Path(sys.argv[1]).write_text(text, encoding="utf-8")
+    path.write_text(head + tables + "\n\n".join(w.text() for w in writers), encoding="utf-8")
+
+
+def main() -> None:
+    """Writes the modules."""
+    folder = Path(sys.argv[1])
+    operators = _core.operators()
+    write_module(folder / "operators.py", HEAD, [Writer(operator) for operator in operators])
+    by_element = [DaskWriter(operator) for operator in operators if operator.is_by_element]
+    by_blocks = [writer for writer in by_element if not writer.in_place]
+    write_module(folder / "dask.py", DASK_HEAD, by_blocks)
 
 
 if __name__ == "__main__":

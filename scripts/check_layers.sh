@@ -12,22 +12,25 @@ declare -A allowed=(
   [src/formulas]="formulas hwy"
   [src/base]="base acl fmt boost hwy"
   [src/checked]="checked base fmt"
+  [src/op_compiler]="op_compiler base acl"
+  [src/hccl]="hccl runtime checked base acl fmt gloo hwy"
   [src/runtime]="runtime checked base acl fmt boost"
   [src/tensor]="tensor runtime checked base acl aclnn fmt boost"
-  [src/cpu]="cpu tensor runtime base formulas acl aclnn fmt boost hwy oneapi"
+  [src/cpu]="cpu tensor runtime base formulas acl aclnn fmt boost hwy"
   [src/engine]="engine cpu tensor runtime checked base acl aclnn fmt boost"
   [src/ops]="ops engine cpu tensor runtime base formulas acl aclnn aclnnop fmt boost hwy"
   [include/acl]="acl"
+  [include/hccl]="hccl acl"
   [include/aclnn]="aclnn acl"
   [include/aclnnop]="aclnnop aclnn acl"
 )
 # First components of paths that belong to a part, so that anything else with a slash is the
 # system's.
-parts=" formulas base checked runtime tensor cpu engine ops acl aclnn aclnnop fmt boost hwy oneapi tbb .. "
+parts=" formulas base checked runtime hccl gloo tensor cpu engine ops acl aclnn aclnnop fmt boost hwy oneapi tbb .. "
 
 failures=0
 while IFS=: read -r file line include; do
-  [[ $file =~ ^[a-z]+/[a-z]+ ]] && layer=${BASH_REMATCH[0]}
+  [[ $file =~ ^[a-z]+/[a-z_]+ ]] && layer=${BASH_REMATCH[0]}
   [[ $include =~ [\"\<]([^\"\>]*)[\"\>] ]] && path=${BASH_REMATCH[1]}
   part=${path%%/*}
   [[ $path == */* && $parts == *" $part "* ]] || continue

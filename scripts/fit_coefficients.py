@@ -98,6 +98,31 @@ def exp_tail(degree):
     return fit(lambda r: (mp.expm1(r) - r) / r**2, xs, degree - 2, scale=lambda r: mp.exp(r) / r**2)
 
 
+def expm1_tail(degree):
+    """e^r - 1 = r + r^2 * P(r) for |r| <= ln(2)/2, with the error in units of e^r - 1."""
+    half = mp.log(2) / 2 * (1 + mp.mpf(2) ** -20)
+    xs = [x for x in points(-half, half, 121, 1) if abs(x) > 1e-9]
+    return fit(lambda r: (mp.expm1(r) - r) / r**2, xs, degree, scale=lambda r: mp.expm1(r) / r**2)
+
+
+def log1p_quotient(degree):
+    """log(1 + e) / e for 0 <= e <= 1."""
+
+    def quotient(e):
+        return mp.log1p(e) / e if e > mp.mpf(10) ** -20 else mp.mpf(1)
+
+    return fit(quotient, points(mp.mpf(0), mp.mpf(1), 161, 1), degree, scale=quotient)
+
+
+def artanh_quotient(degree):
+    """2 artanh(s) / s as a function of s^2, for 0 <= s <= 1/3."""
+
+    def quotient(z):
+        return 2 * mp.atanh(mp.sqrt(z)) / mp.sqrt(z) if z > mp.mpf(10) ** -20 else mp.mpf(2)
+
+    return fit(quotient, points(mp.mpf(0), mp.mpf(1) / 9, 121, 1), degree, scale=quotient)
+
+
 # The root of 1 - Phi(a) - a * phi(a), that is of the derivative of gelu at -a.
 GELU_ROOT = mp.findroot(lambda a: mp.ncdf(-a) - a * mp.npdf(a), mp.mpf("0.75"))
 
@@ -120,9 +145,65 @@ def gelu_tail(degree, denominator_degree):
     return fit(ratio, xs, degree, denominator_degree, scale=ratio)
 
 
+def mills_ratio(degree, denominator_degree):
+    """(1 - Phi(a)) * exp(a^2 / 2) for 0 <= a <= 20, as a function of b."""
+
+    def ratio(b):
+        a = b / B_OVER_A
+        return mp.exp(a * a / 2) * mp.erfc(a / mp.sqrt(2)) / 2
+
+    return fit(ratio, points(mp.mpf(0), 20 * B_OVER_A, 161, 2), degree, denominator_degree, scale=ratio)
+
+
+def tanh_over_x(degree):
+    """tanh(x) / x for x <= 0.35, as a function of x^2."""
+
+    def ratio(square):
+        x = mp.sqrt(square)
+        return mp.tanh(x) / x if x > 0 else mp.mpf(1)
+
+    return fit(ratio, points(mp.mpf(0), mp.mpf("0.1225"), 81, 1), degree, scale=ratio)
+
+
+def atanh_over_s(degree, largest):
+    """2 atanh(s) / s for s <= largest, as a function of s^2."""
+
+    def ratio(square):
+        s = mp.sqrt(square)
+        return 2 * mp.atanh(s) / s if s > 0 else mp.mpf(2)
+
+    return fit(ratio, points(mp.mpf(0), largest**2, 81, 1), degree, scale=ratio)
+
+
+def erfinv_over_x(degree, denominator_degree):
+    """erfinv(x) / x for w = -log(1 - x^2) <= 16, as a function of w."""
+
+    def ratio(w):
+        if w < mp.mpf(10) ** -15:
+            return mp.sqrt(mp.pi) / 2
+        x = mp.sqrt(-mp.expm1(-w))
+        if w < 5:
+            return mp.erfinv(x) / x
+        y, rest = mp.sqrt(w), mp.exp(-w) / (1 + x)
+        for _ in range(60):
+            y += (mp.erfc(y) - rest) * mp.sqrt(mp.pi) / 2 * mp.exp(y * y)
+        return y / x
+
+    xs = points(mp.mpf(0), mp.mpf(16), 141, 1)
+    return fit(ratio, xs, degree, denominator_degree, scale=ratio, iterations=30)
+
+
 if __name__ == "__main__":
     print("fraction of the exponent at the root of gelu by tanh:", mp.nstr(TANH_FRACTION, 25))
     show("2^f, degree 6", exp2_through_root(6))
     show("e^r, degree 12, the tail", exp_tail(12))
+    show("e^r - 1, degree 7, the tail", expm1_tail(5))
+    show("log(1 + e) / e", log1p_quotient(11))
     print("gelu root:", mp.nstr(GELU_ROOT, 35), " b / a:", mp.nstr(B_OVER_A, 25))
     show("gelu tail, 5 / 5", gelu_tail(5, 5))
+    show("tanh(x) / x, degree 4", tanh_over_x(4))
+    show("2 atanh(s) / s up to 1/3, degree 5", atanh_over_s(5, mp.mpf(1) / 3))
+    limit = (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1) * (1 + mp.mpf(2) ** -20)
+    show("2 atanh(s) / s up to 0.172, degree 4", atanh_over_s(4, limit))
+    show("erfinv(x) / x, 6 / 6", erfinv_over_x(6, 6))
+    show("1 - Phi, 5 / 6 (of which P(0) is set to 1/2)", mills_ratio(5, 6))

@@ -1,12 +1,17 @@
 # find_package(openaclnn): openaclnn::ascendcl (runtime), openaclnn::nnopbase (tensors, executors)
-# and openaclnn::opapi (operators; brings the other two).
+# and openaclnn::opapi (operators; brings the other two); openaclnn::hccl (collectives) where it is
+# installed.
 
 # Links lead here from elsewhere; three levels above the file itself is <prefix>/<arch>-linux.
 get_filename_component(_openaclnn_home "${CMAKE_CURRENT_LIST_DIR}" REALPATH)
 get_filename_component(_openaclnn_home "${_openaclnn_home}/../../.." ABSOLUTE)
 set(_openaclnn_include "${_openaclnn_home}/include")
 
-foreach(_openaclnn_name ascendcl nnopbase opapi)
+set(_openaclnn_names ascendcl nnopbase opapi)
+if(EXISTS "${_openaclnn_home}/lib64/libhcomm.so")  # beside libhccl, where that is more than a name
+  list(APPEND _openaclnn_names hccl)
+endif()
+foreach(_openaclnn_name IN LISTS _openaclnn_names)
   if(NOT TARGET openaclnn::${_openaclnn_name})
     add_library(openaclnn::${_openaclnn_name} SHARED IMPORTED)
     set_target_properties(openaclnn::${_openaclnn_name} PROPERTIES
@@ -20,6 +25,11 @@ set_property(TARGET openaclnn::nnopbase PROPERTY INTERFACE_LINK_LIBRARIES openac
 set_property(TARGET openaclnn::opapi PROPERTY INTERFACE_LINK_LIBRARIES
              openaclnn::nnopbase openaclnn::ascendcl)
 
+if(TARGET openaclnn::hccl)
+  set_property(TARGET openaclnn::hccl PROPERTY INTERFACE_LINK_LIBRARIES openaclnn::ascendcl)
+endif()
+
 unset(_openaclnn_home)
 unset(_openaclnn_include)
 unset(_openaclnn_name)
+unset(_openaclnn_names)

@@ -12,15 +12,16 @@ void Require(int status, const std::string& call) {
                            (message != nullptr ? std::string("\n") + message : ""));
 }
 
-Device::Device() {
-  Require(aclInit(nullptr), "aclInit");
-  Require(aclrtSetDevice(0), "aclrtSetDevice");
+Device::Device(int32_t number) : number_(number) {
+  const aclError status = aclInit(nullptr);
+  if (status != ACL_ERROR_REPEAT_INITIALIZE) Require(status, "aclInit");  // once in a process
+  Require(aclrtSetDevice(number), "aclrtSetDevice");
   Require(aclrtCreateStream(&stream_), "aclrtCreateStream");
 }
 
 Device::~Device() {
   aclrtDestroyStream(stream_);
-  aclrtResetDevice(0);
+  aclrtResetDevice(number_);
   aclFinalize();
 }
 

@@ -14,10 +14,11 @@
 // Throws if `status`, which `call` returned, is not 0.
 void Require(int status, const std::string& call);
 
-// The runtime, device 0 and a stream on it. Outlives the other objects.
+// The runtime, a device and a stream on it. Outlives the other objects. Each thread that uses a
+// device has its own.
 class Device {
  public:
-  Device();
+  explicit Device(int32_t number = 0);
   ~Device();
   Device(const Device&) = delete;
   Device& operator=(const Device&) = delete;
@@ -26,6 +27,7 @@ class Device {
   void Synchronize() const;
 
  private:
+  const int32_t number_;
   aclrtStream stream_ = nullptr;
 };
 

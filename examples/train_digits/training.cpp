@@ -36,8 +36,10 @@ void Step(const Network<float>& gradient, float rate, Network<float>* velocity,
 
 std::vector<EpochResult> Train(const Device& device, const Split& digits, int epochs, unsigned seed,
                                Network<float>* network,
-                               const std::function<void(int, const EpochResult&)>& report) {
-  Backpropagation backpropagation(device, *network, kBatch);
+                               const std::function<void(int, const EpochResult&)>& report,
+                               const Share& share) {
+  const int rows = kBatch / share.ranks;
+  Backpropagation backpropagation(device, *network, rows);
   Network<float> velocity = *network;
   for (Layer<float>& layer : velocity) {
     ForEachParameter(layer, [](Matrix<float>& values) { values.setZero(); });
@@ -52,11 +54,13 @@ std::vector<EpochResult> Train(const Device& device, const Split& digits, int ep
     std::shuffle(order.begin(), order.end(), random);
     float loss = 0;
     for (int i = 0; i < batches; ++i) {
-      const auto first = order.begin() + i * kBatch;
-      const Digits batch = Select(digits.train, {first, first + kBatch});
-      loss += backpropagation.Run(*network, batch);
+      const auto first = order.begin() + i * kBatch + share.rank * rows;
+      float batch_loss = backpropagation.Run(*network, Select(digits.train, {first, first + rows}));
+      Network<float> gradient = backpropagation.parameters();
+      if (share.average) share.average(&gradient, &batch_loss);
+      loss += batch_loss;
       const float rate = LearningRate(epoch * batches + i, epochs * batches);
-      Step(backpropagation.parameters(), rate, &velocity, network);
+      Step(gradient, rate, &velocity, network);
     }
     results.push_back({loss / static_cast<float>(batches), Evaluate(*network, digits.test)});
     report(epoch + 1, results.back());

@@ -75,6 +75,7 @@ static const int ACL_ERROR_WAIT_CALLBACK_TIMEOUT = 100036;
 static const int ACL_ERROR_REPEAT_FINALIZE = 100037;
 static const int ACL_ERROR_COMPILING_STUB_MODE = 100039;
 static const int ACL_ERROR_INVALID_OPP_PATH = 148049;
+static const int ACL_ERROR_OP_UNSUPPORTED_DYNAMIC = 148050;
 
 static const int ACL_ERROR_BAD_ALLOC = 200000;
 static const int ACL_ERROR_API_NOT_SUPPORT = 200001;
@@ -193,6 +194,16 @@ ACL_FUNC_VISIBILITY float aclFloat16ToFloat(aclFloat16 value);
 // To nearest, ties to even. Larger magnitudes than 65504 and infinities give 65504 (0x7BFF) with
 // the sign of the value, NaN gives 65504.
 ACL_FUNC_VISIBILITY aclFloat16 aclFloatToFloat16(float value);
+
+// -------------------------------------------------------------------------------------------------
+// The device
+
+// What a device has. Its cores, of either kind, are the threads that an operator may use
+// (OPENACLNN_NUM_THREADS), its L2 the processor's cache of the second level in bytes, 0 if that is
+// not known. Returns 107001 if there is no such device, 100000 if value is null or for another
+// deviceInfo.
+ACL_FUNC_VISIBILITY aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo,
+                                                    int64_t* value);
 
 // -------------------------------------------------------------------------------------------------
 // The product

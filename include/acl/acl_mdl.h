@@ -6,4 +6,18 @@
 #include "acl_base.h"
 #include "acl_rt.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Dumps of the operands of operators: not available. Every function returns 207000. (What operators
+// are called with: OPENACLNN_LOG=debug.)
+ACL_FUNC_VISIBILITY aclError aclmdlInitDump(void);
+ACL_FUNC_VISIBILITY aclError aclmdlSetDump(const char* dumpCfgPath);
+ACL_FUNC_VISIBILITY aclError aclmdlFinalizeDump(void);
+
+#ifdef __cplusplus
+}
+#endif
+
 #endif  // OPENACLNN_ACL_ACL_MDL_H_

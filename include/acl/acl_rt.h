@@ -23,10 +23,11 @@
 //    code is returned, once, by the next call that synchronises the stream.
 // 8. Device memory is host memory: every pointer is valid on both sides. Programs that are also to
 //    run on an NPU must not make use of that.
-// 9. Any of them can also return 200000 if host memory is exhausted, and 500000 for a defect of
-// this
-//    library. All are safe to call from several threads, before aclInit, after aclFinalize and in
-//    destructors of static objects.
+// 9. Any of them can also return 200000 if host memory is exhausted, 207005 if it makes an object
+//    and 16,777,216 of the kind are live, and 500000 for a defect of this library. All are safe to
+//    call from several threads, before aclInit, after aclFinalize and in destructors of static
+//    objects.
+// 10. All leave the caller's floating-point environment as it was, flags of exceptions included.
 #ifndef OPENACLNN_ACL_ACL_RT_H_
 #define OPENACLNN_ACL_ACL_RT_H_
 
@@ -50,10 +51,11 @@ extern "C" {
 //   "defaultDevice": {"default_device": "0"}      is the device of threads that never chose one;
 // others are accepted and not used. Neither is needed: programs that never call aclInit run on the
 // defaults.
-// Returns 100002 if already initialised: harmless, and it counts for aclFinalizeReference. 100000
-// if an environment variable of this library has an impossible value, or if already initialised
-// with another configuration. 100003 if the file cannot be read, 100006 if it is not a JSON object
-// or one of the entries above has an impossible value.
+// Returns 100002 if already initialised: harmless, so that there is no message, and it counts for
+// aclFinalizeReference. 100000 if an environment variable of this library has an impossible value,
+// or if already initialised with another configuration. 100003 if the file cannot be read, is no
+// regular file or is longer than 1 MiB; 100006 if it is not a JSON object or one of the entries
+// above has an impossible value.
 ACL_FUNC_VISIBILITY aclError aclInit(const char* configPath);
 
 // Ends what aclInit began, however often it was called. Streams, events and memory stay. Returns
@@ -63,6 +65,15 @@ ACL_FUNC_VISIBILITY aclError aclFinalize(void);
 // Takes back one call of aclInit, and finalises with the last. refCount: may be null; receives the
 // number of calls not yet taken back. Returns 100037 if there is none to take back.
 ACL_FUNC_VISIBILITY aclError aclFinalizeReference(uint64_t* refCount);
+
+// The bytes of a version's text, with its end.
+#define ACL_PKG_VERSION_MAX_SIZE 128
+
+// The version of a part of the toolkit as text, for programs that show it or choose by it. pkgName:
+// any name, as all parts are one here. versionStr: receives "8.1.RC1", the release of CANN whose
+// interface these headers restate, in ACL_PKG_VERSION_MAX_SIZE bytes. (This project's own version:
+// openaclnn_version, and `openaclnn --version`.) Returns 100000 if either is null.
+ACL_FUNC_VISIBILITY aclError aclsysGetVersionStr(char* pkgName, char* versionStr);
 
 // The failures of this thread (of the process, if so configured) since the last call, the newest
 // first, one to a line, at most 16; null if there was none. Forgets them. The text is valid until
@@ -80,9 +91,10 @@ typedef enum aclrtRunMode { ACL_DEVICE, ACL_HOST } aclrtRunMode;
 ACL_FUNC_VISIBILITY aclError aclrtSetDevice(int32_t deviceId);
 
 // Takes back one call of aclrtSetDevice, from whichever thread. The last one waits for the tasks of
-// the default context and destroys it with all its streams; memory and explicit contexts stay.
-// Returns 107001 if there is no such device, 507007 if it is not set, 507004 if called from a host
-// function on a stream that it would destroy.
+// the default context and destroys it with all its streams; memory and explicit contexts stay,
+// though checked mode reports the use of memory of a device that has no context left: an NPU may
+// take it. Returns 107001 if there is no such device, 507007 if it is not set, 507004 if called
+// from a host function on a stream that it would destroy.
 ACL_FUNC_VISIBILITY aclError aclrtResetDevice(int32_t deviceId);
 
 // Like the last call of aclrtResetDevice, however many came before.
@@ -157,9 +169,19 @@ typedef enum aclrtDevResLimitType {
   ACL_RT_DEV_RES_VECTOR_CORE
 } aclrtDevResLimitType;
 
+// How operators treat numbers beyond the range of a 16-bit type. Needs a device. Accepts every mode
+// (107000 for what is none), and results always have infinities and NaNs, as in INFNAN.
+ACL_FUNC_VISIBILITY aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode);
+
+// How many seconds an operator may take, or wait for an event, which nothing here limits: accepted
+// and not used.
+ACL_FUNC_VISIBILITY aclError aclrtSetOpExecuteTimeOut(uint32_t timeout);
+ACL_FUNC_VISIBILITY aclError aclrtSetOpWaitTimeout(uint32_t timeout);
+
 // Options of the current context (Ctx; need a context) and of the process. They are kept and
-// returned; results do not depend on them, as they are always deterministic. Reading one that was
-// never set returns 107021. Return 107000 for an unknown option.
+// returned; results do not depend on them, as they are always deterministic. One of the process
+// that was never set is 0; reading one of a context that was never set there returns 107021. Return
+// 107000 for an unknown option.
 ACL_FUNC_VISIBILITY aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value);
 ACL_FUNC_VISIBILITY aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value);
 ACL_FUNC_VISIBILITY aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value);
@@ -208,7 +230,8 @@ ACL_FUNC_VISIBILITY aclError aclrtSynchronizeStream(aclrtStream stream);
 // numbers and 0, 507046 if tasks are left.
 ACL_FUNC_VISIBILITY aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout);
 
-// Whether the stream has run all its tasks. Does not wait, nor return their failures.
+// Whether the stream has run all its tasks. Does not wait, nor return their failures. In checked
+// mode the first answer after new tasks is no, to find programs that do not look at it.
 ACL_FUNC_VISIBILITY aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status);
 
 // A number that no other stream of the process has.
@@ -249,7 +272,8 @@ ACL_FUNC_VISIBILITY aclError aclrtCreateEvent(aclrtEvent* event);
 ACL_FUNC_VISIBILITY aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag);
 ACL_FUNC_VISIBILITY aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag);
 
-// Does not wait; records and waits that are under way are not disturbed. Null: 100000.
+// Does not wait; records and waits that are under way are not disturbed here, but may be on an NPU:
+// checked mode reports waits. Null: 100000.
 ACL_FUNC_VISIBILITY aclError aclrtDestroyEvent(aclrtEvent event);
 
 // Records the event on a stream: it is complete once all tasks that are now on the stream have run.
@@ -272,8 +296,8 @@ ACL_FUNC_VISIBILITY aclError aclrtSynchronizeEvent(aclrtEvent event);
 // numbers, 507047 if the event is not complete by then.
 ACL_FUNC_VISIBILITY aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout);
 
-// Whether the latest record is complete. The second form is the older one, with the opposite
-// numbers.
+// Whether the latest record is complete; checked mode says once that it is not, as for
+// aclrtStreamQuery. The second form is the older one, with the opposite numbers.
 ACL_FUNC_VISIBILITY aclError aclrtQueryEventStatus(aclrtEvent event,
                                                    aclrtEventRecordedStatus* status);
 ACL_FUNC_VISIBILITY aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status);
@@ -305,8 +329,9 @@ typedef enum aclrtCallbackBlockType {
 
 // Runs fn(args) in a thread of this library once the tasks before it have run; later tasks of the
 // stream wait for it. args: may be null; must live until then. In fn, the context of the stream is
-// current. An exception that leaves fn is caught and reported as 507000 by the next
-// synchronisation.
+// current, and the floating-point environment is the one that the caller of this function has now.
+// An exception that leaves fn is caught and reported as 507000 by the next synchronisation. So is
+// that fn ends its thread (pthread_exit); the stream goes on in another one.
 ACL_FUNC_VISIBILITY aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args);
 
 // The same in a thread of the program: the one that subscribed to the stream, while it is in
@@ -384,7 +409,7 @@ typedef enum aclrtMemAttr {
 
 // Allocate device memory. Need a context. size: in bytes, not 0 (100000). policy: the HUGE ones ask
 // the system for huge pages from 2 MiB on, NORMAL_ONLY does not; it is a wish, and any number is
-// accepted. The address is a multiple of 64; what the memory contains is undefined. Reads shortly
+// accepted. The address is a multiple of 512; what the memory contains is undefined. Reads shortly
 // past the end are harmless. Free it with aclrtFree. Return 100000 if size + 64 does not fit
 // size_t, 207001 if there is not that much memory.
 ACL_FUNC_VISIBILITY aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
@@ -407,7 +432,7 @@ ACL_FUNC_VISIBILITY aclError aclrtFreeHost(void* hostPtr);
 // is written by one. destMax: bytes that fit at dst. The checks, in this order: count 0: success,
 // whatever the pointers; null: 100000; kind above HOST_TO_BUF_TO_DEVICE: 100000; count > destMax:
 // 107000; dst equal to src: success; needs a context. The kind is not compared with where the
-// addresses are. The ranges may overlap.
+// addresses are. The ranges may overlap, but on an NPU not both in device memory.
 ACL_FUNC_VISIBILITY aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
                                          aclrtMemcpyKind kind);
 
@@ -485,6 +510,59 @@ ACL_FUNC_VISIBILITY aclError aclrtFreePhysical(aclrtDrvMemHandle handle);
 ACL_FUNC_VISIBILITY aclError aclrtMapMem(void* virPtr, size_t size, size_t offset,
                                          aclrtDrvMemHandle handle, uint64_t flags);
 ACL_FUNC_VISIBILITY aclError aclrtUnmapMem(void* virPtr);
+ACL_FUNC_VISIBILITY aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle handle,
+                                                             aclrtMemHandleType handleType,
+                                                             uint64_t flags,
+                                                             uint64_t* shareableHandle);
+ACL_FUNC_VISIBILITY aclError aclrtMemImportFromShareableHandle(uint64_t shareableHandle,
+                                                               int32_t deviceId,
+                                                               aclrtDrvMemHandle* handle);
+ACL_FUNC_VISIBILITY aclError aclrtMemSetPidToShareableHandle(uint64_t shareableHandle, int32_t* pid,
+                                                             size_t pidNum);
+
+// The number under which other processes know this one: *pid receives that of getpid. Returns
+// 100000 for null.
+ACL_FUNC_VISIBILITY aclError aclrtDeviceGetBareTgid(int32_t* pid);
+
+// -------------------------------------------------------------------------------------------------
+// Compiled kernels: not available, as they are made for the processors of an NPU. Every function
+// returns 207000.
+
+typedef void* aclrtBinHandle;
+typedef void* aclrtFuncHandle;
+
+typedef enum aclrtBinaryLoadOptionType {
+  ACL_RT_BINARY_LOAD_OPT_LAZY_LOAD = 1,
+  ACL_RT_BINARY_LOAD_OPT_LAZY_MAGIC = 2,
+  ACL_RT_BINARY_LOAD_OPT_MAGIC = 2,
+  ACL_RT_BINARY_LOAD_OPT_CPU_KERNEL_MODE = 3
+} aclrtBinaryLoadOptionType;
+
+typedef union aclrtBinaryLoadOptionValue {
+  uint32_t isLazyLoad;
+  uint32_t magic;
+  int32_t cpuKernelMode;
+  uint32_t rsv[4];
+} aclrtBinaryLoadOptionValue;
+
+typedef struct aclrtBinaryLoadOption {
+  aclrtBinaryLoadOptionType type;
+  aclrtBinaryLoadOptionValue value;
+} aclrtBinaryLoadOption;
+
+typedef struct aclrtBinaryLoadOptions {
+  aclrtBinaryLoadOption* options;
+  size_t numOpt;
+} aclrtBinaryLoadOptions;
+
+ACL_FUNC_VISIBILITY aclError aclrtBinaryLoadFromData(const void* data, size_t length,
+                                                     const aclrtBinaryLoadOptions* options,
+                                                     aclrtBinHandle* binHandle);
+ACL_FUNC_VISIBILITY aclError aclrtBinaryGetFunction(const aclrtBinHandle binHandle,
+                                                    const char* kernelName,
+                                                    aclrtFuncHandle* funcHandle);
+ACL_FUNC_VISIBILITY aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, void** aicAddr,
+                                                  void** aivAddr);
 
 // -------------------------------------------------------------------------------------------------
 // Graph capture: not available. Every function returns 207000, except that

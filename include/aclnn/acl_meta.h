@@ -18,7 +18,8 @@
 //    if one of them changes or destroys it.
 // 6. Every failure leaves a message for aclGetRecentErrMsg (acl/acl_rt.h) that names the function,
 //    the argument and its value. Codes: aclnn/opdev/op_errno.h. Every function can also return
-//    561103 when host memory is exhausted.
+//    561103 when host memory is exhausted; those that make objects, 561101 when 16,777,216 of the
+//    kind are live.
 #ifndef OPENACLNN_ACLNN_ACL_META_H_
 #define OPENACLNN_ACLNN_ACL_META_H_
 
@@ -163,7 +164,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclDestroyScalarList(const aclScalarList* array)
 // Executors
 //
 // The first phase of an operator, aclnnXxxGetWorkspaceSize, checks the arguments and makes an
-// executor; the second, aclnnXxx, queues it on a stream and, unless it is repeatable, consumes it.
+// executor; the second, aclnnXxx, queues it on a stream and, unless it is repeatable, consumes it,
+// also where the stream is refused.
 
 // Lets the second phase be called any number of times with this executor. To be called right after
 // the first phase. Each run reads the addresses of the tensors anew, so the tensors must outlive

@@ -28,16 +28,17 @@ extern "C" {
 // gradInput: receives the gradient of self. The shape of self. May be gradOutput or self.
 // gradWeight: receives the gradient of weight. If weight has one element, exactly weight's shape;
 //   otherwise rank 1 with one element for each channel.
-// workspaceSize: receives the bytes of workspace to pass to aclnnPreluBackward. They hold the
-//   weights in float and partial sums, and are not 0 in general.
+// workspaceSize: receives the bytes of workspace to pass to aclnnPreluBackward. They hold partial
+//   sums in double, 8 bytes for each 1024 elements that a row along the last axes has, or of all
+//   where there is one weight; more where rows are short, but at most 8 for each element of self.
+//   Besides, 12 for each weight, and up to 128. 0 only where self has no elements.
 // executor: receives the executor.
 //
 // Special values. 0, -0 and NaN in self are not above 0: they take the second line of both
 // formulas. If self has no elements, gradWeight is set to 0, the sum over nothing.
-// Accuracy. gradInput: correctly rounded. gradWeight: the products are rounded to float and summed
-// in float as a fixed tree, whose error grows with the logarithm of the number of terms; the sum is
-// rounded once to the dtype of gradWeight. It is within 4 ULP (of float) of the sum of the terms'
-// absolute values at 16 Mi terms.
+// Accuracy. gradInput: correctly rounded. gradWeight: the products are exact, summed in double in an
+// order that follows from the shape alone, and the sum is rounded once to the dtype of gradWeight.
+// It is within 0.51 ULP of the exact sum, and 2^-40 of the sum of the terms' absolute values.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnPreluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* weight,

@@ -27,14 +27,14 @@ extern "C" {
 // executor: receives the executor.
 //
 // The three dtypes are independent of each other. If gradOutput or self is DOUBLE, the operator
-// computes in double, beta and threshold included; otherwise in float. The result is rounded once,
-// to the dtype of gradInput: a FLOAT16 gradOutput with a FLOAT gradInput is not rounded to FLOAT16
-// in between.
+// computes in double, beta and threshold included; otherwise in float, and a DOUBLE gradInput is the
+// FLOAT one, widened. The result is rounded once, to the dtype of gradInput: a FLOAT16 gradOutput
+// with a FLOAT gradInput is not rounded to FLOAT16 in between.
 // Special values. beta * self equal to threshold is not above it. NaN in self or beta gives NaN; a
 // NaN threshold is never exceeded. beta * self = inf gives gradOutput, -inf gives 0 * gradOutput:
 // 0 with the sign of gradOutput, NaN for inf.
 // Accuracy, for any self and gradOutput: FLOAT within 1 ULP; BFLOAT16 and FLOAT16 correctly
-// rounded but for rare near-ties (docs/numerics.md); DOUBLE within 1.1 ULP.
+// rounded but for rare near-ties (docs/numerics.md); DOUBLE, if an input is, within 1.1 ULP.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSoftplusBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclScalar* beta,

@@ -32,7 +32,9 @@
 //    distance from the exact result of the formula in units of the last place that the output's
 //    dtype has there.
 // 9. Determinism. The bits of a result depend on the arguments alone: not on the number of threads,
-//    the tile size, the layout of the tensors or the instruction set.
+//    the tile size, the layout of the tensors, the instruction set or the caller's floating-point
+//    environment (rounding mode, flushing of subnormals, trapped exceptions), which every call of
+//    this library leaves as it was, flags of exceptions included.
 // 10. Products. OPENACLNN_SOC names the Ascend product whose rules apply, by default Ascend910B.
 //    An operator that the product lacks returns 561003. BFLOAT16 is refused with 161002 on
 //    Ascend910 and Ascend310P.
@@ -45,16 +47,20 @@
 //   161002  a dtype, shape, rank, text or alias is not what the operator's header asks for; a
 //           handle is not live, or of another kind
 //   561003  the product lacks the operator (rule 10)
+//   561101  16,777,216 executors are live, which is as many as there can be
 //   561103  out of host memory
-// Statuses of the second phase.
+// Statuses of the second phase. One that fails keeps the executor, unless it says otherwise; what
+// is kept can be run again or ended with aclDestroyAclOpExecutor.
 //   0       queued; a failure while running is reported when the stream is synchronised
 //   161001  executor is null; or workspace is null while workspaceSize is above 0, and then the
 //           executor is destroyed
 //   161002  executor is consumed, destroyed, foreign or of another operator; or workspaceSize is
 //           less than the first phase asked for, and then the executor stays usable; or a tensor
 //           that is not empty has no address
-//   361001  the stream is not live, or is null (the default stream) in a thread without a device
-//   561103  out of host memory
+//   361001  the stream is not live, or is null (the default stream) in a thread without a device,
+//           or its thread cannot be started; the executor is destroyed, unless it is repeatable
+//   561103  out of host memory; the executor may be destroyed (aclDestroyAclOpExecutor then returns
+//           561000, which is harmless)
 // Every failure leaves a sentence for aclGetRecentErrMsg (acl/acl.h) that names the function, the
 // argument, what was expected and what was given.
 #ifndef OPENACLNN_ACLNNOP_CONVENTIONS_H_

@@ -12,6 +12,7 @@ from . import _core
 
 _KIND = _core.ArgumentKind
 _ENTRIES = {entry.name: entry for entry in _core.operators()}
+_DTYPES = {name for entry in _ENTRIES.values() for rule in entry.rules for name in rule.dtypes}
 
 
 class Operator:
@@ -20,40 +21,86 @@ class Operator:
     def __init__(self, name: str) -> None:
         self.entry = _ENTRIES[name]
         self._name = name
+        self._in_place = name.startswith("aclnnInplace")
         arguments = list(enumerate(self.entry.arguments))
         self._size = len(arguments)
-        inputs = [(i, a) for i, a in arguments if a.kind != _KIND.OUTPUT]
+        written = (_KIND.OUTPUT, _KIND.IN_OUT)
+        inputs = [(i, a) for i, a in arguments if a.kind not in (*written, _KIND.UNREAD)]
         self._inputs = [(i, _CONVERSIONS[a.kind], f"{name}: {a.name}") for i, a in inputs]
-        self._first_array = [a.kind for _, a in inputs].index(_KIND.INPUT)
-        self._outputs = [(i, f"{name}: {a.name}") for i, a in arguments if a.kind == _KIND.OUTPUT]
+        arrays = [k for k, (_, a) in enumerate(inputs) if a.kind == _KIND.INPUT]
+        self._first_array = arrays[0] if arrays else -1  # -1: of an operator in place
+        index = {a.name: i for i, a in arguments}
+        rules = [rule for rule in self.entry.rules if rule.kind == _core.RuleKind.CHANNEL_WEIGHT]
+        self._weights = {index[rule.names[0]]: index[rule.names[1]] for rule in rules}
+        self._outputs = [(i, f"{name}: {a.name}") for i, a in arguments if a.kind in written]
+        self.input_names = [a.name for _, a in inputs]
+        self.output_names = [a.name for _, a in arguments if a.kind in written]
 
     def __call__(self, inputs: Sequence[object], out: object = None) -> Any:
         """Computes the outputs: one array, or a tuple of several.
 
         Args:
-            inputs: all arguments but the outputs, in the order of the C prototype.
+            inputs: all arguments but the outputs, in the order of the C prototype. A weight for
+                channels may be a number, which gets the dtype of the array with the channels.
             out: an array, or a tuple with an array or None for each output. What is None is
-                allocated as an array of the kind of the first input array.
+                allocated as an array of the kind of the first input array, but for operators in
+                place.
         """
+        results = self._given_outputs(out)
+        _core.call(self.entry, self._values(inputs, results))
+        for result in results:
+            if _is_tensor(result):
+                _torch().autograd.graph.increment_version(result)
+        return results[0] if len(results) == 1 else tuple(results)
+
+    def with_partial_sums(
+        self, inputs: Sequence[object], shape: Sequence[int], order: _core.SumOrder
+    ) -> tuple[list[Any], np.ndarray[Any, Any]]:
+        """For a part of a larger array, its sums over channels before they are added as a tree.
+
+        Args:
+            inputs: as for a call.
+            shape: outer, channels, inner: how the elements of the part lie.
+            order: that of the larger array. The part begins with a chunk of its rows, or with a
+                block of its columns.
+
+        Returns:
+            The outputs, but for the sums, and numbers of float64: [channel, outer, chunk] along
+            rows, else [block * side, channel, inner].
+        """
+        outer, channels, inner = shape
+        if order.along_rows:
+            partials = np.empty((channels, outer, -(-inner // order.CHUNK)))
+        else:
+            blocks = -(-outer // (order.side * order.BLOCK))
+            partials = np.empty((blocks * order.side, channels, inner))
+        results: list[Any] = [None] * len(self._outputs)
+        values = self._values(inputs, results)
+        target = _array(partials, "partials", True)
+        _core.call_for_partial_sums(self.entry, values, shape, order, target)
+        return results, partials
+
+    def _values(self, inputs: Sequence[object], results: list[Any]) -> list[Any]:
+        """All arguments as the library takes them; the results that are None are allocated."""
         values: list[Any] = [None] * self._size
         for (i, convert, where), value in zip(self._inputs, inputs, strict=True):
+            if i in self._weights and isinstance(value, (int, float)):
+                weight = self._allocator(inputs)((), values[self._weights[i]].dtype)
+                weight[...] = value
+                value = weight
             values[i] = convert(value, where)
-
-        results = self._given_outputs(out)
-        if any(result is None for result in results):
-            allocate = _torch_empty if _is_tensor(inputs[self._first_array]) else _numpy_empty
+        if any(result is None for result in results) and not self._in_place:
+            allocate = self._allocator(inputs)
             types = _core.output_types(self.entry, values)
             for k, (dtype, shape) in enumerate(types):
                 if results[k] is None:
                     results[k] = allocate(shape, dtype)
         for (i, where), result in zip(self._outputs, results, strict=True):
             values[i] = _array(result, where, True)
+        return values
 
-        _core.call(self.entry, values)
-        for result in results:
-            if _is_tensor(result):
-                _torch().autograd.graph.increment_version(result)
-        return results[0] if len(results) == 1 else tuple(results)
+    def _allocator(self, inputs: Sequence[object]) -> Callable[[Sequence[int], str], Any]:
+        return _torch_empty if _is_tensor(inputs[self._first_array]) else _numpy_empty
 
     def _given_outputs(self, out: object) -> list[Any]:
         count = len(self._outputs)
@@ -67,9 +114,30 @@ class Operator:
 
 
 def _text(value: object, where: str) -> str:
-    if isinstance(value, str):
-        return value
-    raise TypeError(f"{where} is {type(value)}; expected a str")
+    if not isinstance(value, str):
+        raise TypeError(f"{where} is {type(value)}; expected a str")
+    if "\0" in value:  # which would end it in C
+        raise ValueError(f"{where} is {value!r}; expected a text without NUL")
+    return value
+
+
+def _dtype(value: Any, where: str) -> str:
+    """The name of a dtype, which NumPy and PyTorch share."""
+    torch_dtype = getattr(_torch(), "dtype", None)
+    if torch_dtype is not None and isinstance(value, torch_dtype):
+        name = str(value).removeprefix("torch.")
+    elif value is None:  # which NumPy takes for float64
+        name = ""
+    elif isinstance(value, str) and value == "bfloat16":  # which NumPy alone does not know
+        name = value
+    else:
+        try:
+            name = np.dtype(value).name
+        except TypeError:
+            name = ""
+    if name in _DTYPES:
+        return name
+    raise TypeError(f"{where} is {value!r}; expected a dtype of NumPy or PyTorch, or its name")
 
 
 def _number(value: Any, where: str) -> float:
@@ -79,6 +147,18 @@ def _number(value: Any, where: str) -> float:
     except TypeError:
         pass  # complex numbers, arrays of several, objects that are no numbers
     raise TypeError(f"{where} is {type(value)}; expected a number")
+
+
+def _integer(value: Any, where: str) -> float:
+    if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
+        return float(value)
+    raise TypeError(f"{where} is {type(value)}; expected an integer")
+
+
+def _flag(value: Any, where: str) -> float:
+    if isinstance(value, (bool, np.bool_)):
+        return float(value)
+    raise TypeError(f"{where} is {type(value)}; expected a bool")
 
 
 def _torch() -> Any:
@@ -92,46 +172,126 @@ def _is_tensor(value: object) -> bool:
 
 
 def _array(value: Any, where: str, writable: bool = False) -> _core.Array:
-    if isinstance(value, np.ndarray):
-        if value.dtype.kind not in "biufc":  # a name takes NumPy longer than a small operator
-            if value.dtype.name != "bfloat16":
-                raise TypeError(
-                    f"{where} has the dtype {value.dtype}; expected an array of numbers"
-                )
-            _check_memory(value, where, writable)
-            return _core.Array(value.view(np.uint16), where, writable, "bfloat16")
-        _check_memory(value, where, writable)
-    elif _is_tensor(value) and value.requires_grad:
+    if not isinstance(value, np.ndarray):
+        if _is_tensor(value):
+            return _core.Array(_tensor_capsule(value, where, writable), where, writable)
+        if hasattr(value, "__dlpack__"):
+            return _core.Array(_capsule(value, where), where, writable)
+        if type(value).__name__ == "PyCapsule":
+            return _core.Array(value, where, writable)
+        value = _from_buffer(value, where)
+    dtype = ""
+    if value.dtype.kind not in "biufc":  # a name takes NumPy longer than a small operator
+        dtype = dtype_name(value.dtype, where)
+    value = _checked_memory(value, where, writable)
+    if dtype:
+        value = value.view(np.uint16)
+    return _core.Array(_capsule(value, where), where, writable, dtype)
+
+
+def dtype_name(dtype: np.dtype[Any], where: str) -> str:
+    """The name that the library has for a dtype of NumPy."""
+    if dtype.kind not in "biufc" and dtype.name != "bfloat16":
+        raise TypeError(f"{where} has the dtype {dtype}; expected an array of numbers")
+    if not dtype.isnative:
+        raise TypeError(f"{where} has the dtype {dtype}; expected the machine's byte order")
+    return dtype.name
+
+
+def _capsule(value: Any, where: str) -> object:
+    """What `__dlpack__` returns; exceptions other than BufferError are the exporter's own."""
+    try:
+        try:
+            return value.__dlpack__(max_version=(1, 0))
+        except TypeError:  # from an exporter that knows no versions
+            return value.__dlpack__()
+    except BufferError as error:  # the protocol's word for what cannot be shown
+        raise _no_array(value, where, error) from error
+
+
+def _tensor_capsule(value: Any, where: str, writable: bool) -> object:
+    if value.requires_grad:
         if writable:
             raise ValueError(f"{where} requires a gradient: pass a detached tensor as out")
         value = value.detach()
-    return _core.Array(value, where, writable)
+    # Bits that PyTorch sets in place of negating or conjugating: DLPack shows the elements without.
+    for is_lazy, resolve, name in _LAZY_BITS:
+        if getattr(value, is_lazy)():
+            if writable:
+                raise ValueError(
+                    f"{where} has the {name} bit, so its memory has other numbers than it shows: "
+                    "pass a tensor without the bit as out"
+                )
+            value = getattr(value, resolve)()
+    try:
+        return _torch().utils.dlpack.to_dlpack(value)  # takes a tenth of the time of __dlpack__
+    except (BufferError, RuntimeError) as error:
+        raise _no_array(value, where, error) from error
 
 
-def _check_memory(value: np.ndarray[Any, Any], where: str, writable: bool) -> None:
+_LAZY_BITS = (("is_neg", "resolve_neg", "negative"), ("is_conj", "resolve_conj", "conjugate"))
+
+
+def _from_buffer(value: Any, where: str) -> np.ndarray[Any, Any]:
+    """NumPy's view of a number of NumPy, or of what has the buffer protocol only."""
+    try:
+        return np.asarray(value if isinstance(value, np.generic) else memoryview(value))
+    except (TypeError, ValueError):  # no buffer, or one of a format that NumPy does not know
+        raise _no_array(value, where) from None
+
+
+def _no_array(value: object, where: str, reason: object = None) -> TypeError:
+    words = [f"{where} is {type(value)}"]
+    words += [f"{a} {getattr(value, a)}" for a in ("dtype", "device") if hasattr(value, a)]
+    because = f", {reason}" if reason is not None else ""
+    return TypeError(
+        f"{', '.join(words)}{because}; expected numbers in a NumPy array, a torch.Tensor or "
+        "another object with __dlpack__"
+    )
+
+
+def _checked_memory(
+    value: np.ndarray[Any, Any], where: str, writable: bool
+) -> np.ndarray[Any, Any]:
+    """The array, or for an input that operators cannot read where it lies, a copy."""
     if not value.dtype.isnative:
         raise TypeError(f"{where} has the dtype {value.dtype}; expected the machine's byte order")
+    if type(value) is not np.ndarray and isinstance(value, np.ma.MaskedArray):
+        if np.ma.is_masked(value):
+            raise TypeError(f"{where} is a masked array; fill it, as operators know no masks")
     flags = value.flags
-    if not flags.aligned:
-        raise ValueError(f"{where} is not aligned to its elements: pass a copy")
     if writable and not flags.writeable:
         raise ValueError(f"{where} is read-only")
+    if flags.aligned:
+        return value
+    if writable:
+        raise ValueError(f"{where} is not aligned to its elements: pass an array that is")
+    return value.copy()
 
 
 _CONVERSIONS: dict[_core.ArgumentKind, Callable[[Any, str], Any]] = {
     _KIND.INPUT: _array,
     _KIND.SCALAR: _number,
     _KIND.DOUBLE: _number,
+    _KIND.INT: _integer,
+    _KIND.BOOL: _flag,
     _KIND.TEXT: _text,
+    _KIND.DTYPE: _dtype,
 }
 
 
-def _numpy_empty(shape: Sequence[int], dtype: str) -> np.ndarray[Any, Any]:
-    if dtype == "bfloat16":
+def numpy_dtype(name: str) -> np.dtype[Any]:
+    """NumPy's dtype of a name that the library has."""
+    if name == "bfloat16":
         import ml_dtypes  # the only one that has it for NumPy
 
-        return np.empty(shape, ml_dtypes.bfloat16)
-    return np.empty(shape, dtype)
+        bfloat16: np.dtype[Any] = np.dtype(ml_dtypes.bfloat16)
+        return bfloat16
+    return np.dtype(name)
+
+
+def _numpy_empty(shape: Sequence[int], dtype: str) -> np.ndarray[Any, Any]:
+    return np.empty(shape, numpy_dtype(dtype) if dtype == "bfloat16" else dtype)
 
 
 def _torch_empty(shape: Sequence[int], dtype: str) -> Any:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 import tracemalloc
+from array import array as compact_array
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 import pytest
+from capsules import COPIED, CUDA, CUDA_HOST, READ_ONLY, Exporter
 from hypothesis import given
 from hypothesis import strategies as st
 from layouts import MARK, SHAPES, layouts
@@ -136,3 +139,181 @@ def test_other_libraries() -> None:
     )
     with pytest.raises(ValueError, match="out is read-only"):
         openaclnn.hardtanh_backward(grad, x, -1, 1, out=OnlyDlpack(read_only))  # type: ignore[call-overload]
+
+
+class OneCapsule:
+    """An exporter that shows the same capsule whenever it is asked."""
+
+    def __init__(self, array: np.ndarray[Any, Any], **options: Any) -> None:
+        self._capsule = array.__dlpack__(**options)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self._capsule
+
+
+@pytest.mark.parametrize("options", [{}, {"max_version": (1, 0)}])
+def test_capsules_are_used_once(options: Any) -> None:
+    x = random((5,), np.float32, 12)
+    references = sys.getrefcount(x)
+    exporter = OneCapsule(x, **options)
+    for name in ("self", "gradOutput", "gradOutput"):
+        with pytest.raises(TypeError, match=f"{name} is shown by a DLPack capsule that was used"):
+            openaclnn.hardtanh_backward(exporter, exporter, -1, 1)
+    del exporter
+    assert sys.getrefcount(x) == references
+    capsule = x.__dlpack__(**options)
+    np.testing.assert_array_equal(
+        openaclnn.hardtanh_backward(capsule, x, -1, 1), openaclnn.hardtanh_backward(x, x, -1, 1)
+    )
+    with pytest.raises(TypeError, match="gradOutput is shown by a DLPack capsule that was used"):
+        openaclnn.hardtanh_backward(capsule, x, -1, 1)
+    del capsule
+    assert sys.getrefcount(x) == references
+
+
+def test_what_capsules_say() -> None:
+    x = random((7,), np.float32, 13)
+    expected = openaclnn.hardtanh_backward(x, x, -1, 1)
+    shown = Exporter(x, offset=2, flags=READ_ONLY, device=CUDA_HOST)
+    for repeat in (1, 2):
+        actual = openaclnn.hardtanh_backward(shown, x[2:], -1, 1)
+        np.testing.assert_array_equal(actual, expected[2:])
+        assert shown.freed == repeat
+    out = np.zeros_like(x)
+    openaclnn.hardtanh_backward(x[3:], x[3:], -1, 1, out=Exporter(out, offset=3))  # type: ignore[call-overload]
+    np.testing.assert_array_equal(out[:3], 0)
+    np.testing.assert_array_equal(out[3:], expected[3:])
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "words"),
+    [
+        ({"flags": READ_ONLY}, ValueError, "out is read-only"),
+        ({"flags": COPIED}, ValueError, "out is shown as a copy"),
+        ({"device": CUDA}, TypeError, "out lies on a device .DLPack's device type 2"),
+        ({"major": 2}, TypeError, "out has version 2.0 of DLPack; expected 1.x"),
+    ],
+)
+def test_refused_capsules_are_given_back(options: Any, error: Any, words: str) -> None:
+    x, out = random((7,), np.float32, 14), np.zeros(7, np.float32)
+    shown = Exporter(out, **options)
+    with pytest.raises(error, match=words):
+        openaclnn.hardtanh_backward(x, x, -1, 1, out=shown)  # type: ignore[call-overload]
+    assert shown.freed == 1 and not out.any()
+
+
+def misaligned(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """A copy that begins one byte after a multiple of the element size."""
+    memory = np.empty(values.nbytes + 1, np.uint8)[1:].view(values.dtype).reshape(values.shape)
+    memory[...] = values
+    assert not memory.flags.aligned
+    return memory
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_misaligned_inputs_are_copied(dtype: Any) -> None:
+    grad, x = random((3, 4), dtype, 15), random((3, 4), dtype, 16)
+    expected = openaclnn.hardtanh_backward(grad, x, -1, 1)
+    actual = openaclnn.hardtanh_backward(misaligned(grad), misaligned(x.T).T, -1, 1)
+    np.testing.assert_array_equal(bits(actual), bits(expected))
+    packed = np.zeros((3, 4), [("tag", np.uint8), ("x", dtype)])  # strides between elements
+    packed["x"] = x
+    actual = openaclnn.hardtanh_backward(misaligned(grad)[::-1], packed["x"][::-1], -1, 1)
+    np.testing.assert_array_equal(bits(actual), bits(np.ascontiguousarray(expected[::-1])))
+
+
+def test_misaligned_memory_of_other_libraries() -> None:
+    grad, x = random((3, 4), np.float32, 15), random((3, 4), np.float32, 16)
+    expected = openaclnn.hardtanh_backward(grad, x, -1, 1)
+    for view in (
+        lambda a: a,
+        lambda a: a.T,
+        lambda a: a[::2, ::-1],
+        lambda a: a[:0],
+        lambda a: a[1:2, 1],
+    ):
+        actual = openaclnn.hardtanh_backward(view(grad), OnlyDlpack(view(misaligned(x))), -1, 1)
+        np.testing.assert_array_equal(actual, view(expected))
+    out = misaligned(np.zeros((3, 4), np.float32))
+    for bad in (out, OnlyDlpack(out)):
+        with pytest.raises(ValueError, match="out is not aligned to its elements: pass"):
+            openaclnn.hardtanh_backward(grad, x, -1, 1, out=bad)  # type: ignore[call-overload]
+    assert not out.any()
+
+
+class Failing:
+    """An exporter with an error of its own."""
+
+    def __init__(self, error: BaseException) -> None:
+        self._error = error
+
+    def __dlpack__(self, **options: Any) -> Any:
+        raise self._error
+
+
+@pytest.mark.parametrize(
+    "error", [ValueError("mine"), TypeError("mine"), MemoryError("mine"), KeyboardInterrupt("mine")]
+)
+def test_errors_of_exporters_reach_the_caller(error: BaseException) -> None:
+    x = np.ones(3, np.float32)
+    with pytest.raises(type(error)) as caught:
+        openaclnn.hardtanh_backward(x, Failing(error), -1, 1)
+    assert caught.value is error
+    with pytest.raises(type(error)) as caught:
+        openaclnn.hardtanh_backward(x, x, -1, 1, out=Failing(error))  # type: ignore[call-overload]
+    assert caught.value is error
+
+
+def test_refusals_of_exporters_are_explained() -> None:
+    x, reason = np.ones(3, np.float32), BufferError("has gone")
+    with pytest.raises(
+        TypeError, match=r"self is <class '.*Failing'>, has gone; expected"
+    ) as caught:
+        openaclnn.hardtanh_backward(x, Failing(reason), -1, 1)
+    assert caught.value.__cause__ is reason
+
+
+def test_buffers_and_numbers_of_numpy() -> None:
+    x = random((4,), np.float32, 17)
+    expected = openaclnn.hardtanh_backward(x, x, -1, 1)
+    buffer: Any = compact_array("f", x)
+    np.testing.assert_array_equal(
+        openaclnn.hardtanh_backward(buffer, memoryview(x), -1, 1), expected
+    )  # type: ignore[call-overload]
+    out: Any = compact_array("f", 4 * [9])
+    openaclnn.hardtanh_backward(x, x, -1, 1, out=out)
+    np.testing.assert_array_equal(out, expected)
+    one: Any = np.float32(0.5)
+    assert openaclnn.hardtanh_backward(one, one, -1, 1) == 0.5
+
+
+def test_masks_are_not_ignored() -> None:
+    x = np.ma.masked_array(np.ones(3, np.float32), [False, True, False])
+    with pytest.raises(TypeError, match="self is a masked array; fill it"):
+        openaclnn.hardtanh_backward(x.data, x, -1, 1)
+    np.testing.assert_array_equal(openaclnn.hardtanh_backward(x.data, x.filled(0), -1, 2), 1)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_defaults(dtype: Any) -> None:
+    """Those of PyTorch."""
+    grad, x = random((9,), dtype, 18), random((9,), dtype, 19)
+    for defaults, given_values in [
+        (openaclnn.hardtanh_backward(grad, x), openaclnn.hardtanh_backward(grad, x, -1, 1)),
+        (openaclnn.softplus_backward(grad, x), openaclnn.softplus_backward(grad, x, 1, 20)),
+        (openaclnn.gelu_backward_v2(grad, x), openaclnn.gelu_backward_v2(grad, x, "none")),
+        (openaclnn.logit_grad(x, grad), openaclnn.logit_grad(x, grad, -1)),
+        (openaclnn.logit_grad(x, grad, None), openaclnn.logit_grad(x, grad, -1)),
+    ]:
+        np.testing.assert_array_equal(bits(defaults), bits(given_values))
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_number_as_weight(dtype: Any) -> None:
+    grad, x = random((2, 3), dtype, 20), random((2, 3), dtype, 21)
+    for number in (0.25, 2, np.float64(-0.5)):
+        results = openaclnn.prelu_backward(grad, x, number)
+        expected = openaclnn.prelu_backward(grad, x, np.array(number, dtype))
+        assert results[1].shape == () and results[1].dtype == dtype
+        for actual, wanted in zip(results, expected, strict=True):
+            np.testing.assert_array_equal(bits(actual), bits(wanted))

@@ -12,7 +12,7 @@ import pytest
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLES = [
     pytest.param(*example, id=f"{name}-{number}")
-    for name in ("getting-started", "python")
+    for name in ("getting-started", "python", "scaling")
     for number, example in enumerate(
         re.findall(
             r"```python\n(.*?)```\n\n```text\n(.*?)```",
@@ -24,9 +24,14 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("program", "printed"), EXAMPLES)
-def test_example(program: str, printed: str) -> None:
-    if "import torch" in program:
-        pytest.importorskip("torch")
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+def test_example(program: str, printed: str, tmp_path: Path) -> None:
+    for module in ("torch", "dask", "distributed"):
+        if f"import {module}" in program or f"from {module}" in program:
+            pytest.importorskip(module)
+    file = tmp_path / "program.py"  # processes that it starts import it
+    file.write_text(program)
+    done = subprocess.run(
+        [sys.executable, file], capture_output=True, text=True, cwd=tmp_path, timeout=200
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout == printed

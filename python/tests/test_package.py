@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import importlib.resources
 import inspect
+import keyword
 import re
 import subprocess
 import sys
@@ -26,10 +27,20 @@ def test_a_function_for_each_operator() -> None:
     assert set(operators.__all__) == set(operators.OPERATORS)
     for name, operator in operators.OPERATORS.items():
         assert name in openaclnn.__all__
-        assert name.replace("_", "") == operator.entry.name.removeprefix("aclnn").lower()
+        in_c = operator.entry.name.removeprefix("aclnn")
+        in_place = in_c.startswith("Inplace")
+        assert name.replace("_", "") == in_c.removeprefix("Inplace").lower()
+        assert name.endswith("_") == in_place
         function = getattr(openaclnn, name)
-        inputs = [a.name for a in operator.entry.arguments if a.kind != _core.ArgumentKind.OUTPUT]
-        assert list(inspect.signature(function).parameters) == [*inputs, "out"]
+        arguments = operator.entry.arguments
+        kinds = _core.ArgumentKind
+        arguments = [a for a in arguments if a.kind != kinds.UNREAD]
+        inputs = [a for a in arguments if a.kind != kinds.OUTPUT]
+        parameters = [
+            f"{a.name}_" if keyword.iskeyword(a.name) else a.name
+            for a in (arguments if in_place else inputs)
+        ] + ([] if in_place else ["out"])
+        assert list(inspect.signature(function).parameters) == parameters
         words = " ".join(function.__doc__.split())
         assert " ".join(operator.entry.formula.split()) in words
         for dtype in {dtype for rule in operator.entry.rules for dtype in rule.dtypes}:

@@ -26,7 +26,15 @@ CASES: list[Case] = [
     ("softplus_backward", (1.5, 3.0), aten.softplus_backward),
     ("gelu_backward_v2", ("none",), lambda g, x, a: aten.gelu_backward(g, x, approximate=a)),
     ("gelu_backward_v2", ("tanh",), lambda g, x, a: aten.gelu_backward(g, x, approximate=a)),
+    (
+        "selu_backward",
+        (),
+        lambda g, y: torch.where(y > 0, 1.0507009873554804 * g, (y + 1.7580993408473768) * g),
+    ),
     ("logit_grad", (0.125,), lambda x, g, eps: aten.logit_backward(g, x, eps)),
+    ("log_sigmoid_backward", (), lambda g, x: g * torch.sigmoid(-x)),
+    ("mish_backward", (), aten.mish_backward),
+    ("tanh_backward", (), aten.tanh_backward),
 ]
 
 
@@ -112,12 +120,18 @@ def test_autograd_sees_outputs_change() -> None:
 
 
 ACTIVATIONS = [
-    (ours.hardtanh, (-0.5, 1.5), torch.nn.functional.hardtanh),
-    (ours.softplus, (2.0, 3.0), torch.nn.functional.softplus),
-    (ours.gelu, ("none",), lambda x, a: torch.nn.functional.gelu(x, approximate=a)),
-    (ours.gelu, ("tanh",), lambda x, a: torch.nn.functional.gelu(x, approximate=a)),
-    (ours.logit, (0.1,), torch.logit),
-    (ours.logit, (), torch.logit),
+    (activations.hardtanh, (-0.5, 1.5), torch.nn.functional.hardtanh),
+    (activations.softplus, (2.0, 3.0), torch.nn.functional.softplus),
+    (activations.gelu, ("none",), lambda x, a: torch.nn.functional.gelu(x, approximate=a)),
+    (activations.gelu, ("tanh",), lambda x, a: torch.nn.functional.gelu(x, approximate=a)),
+    (activations.mish, (), torch.nn.functional.mish),
+    (activations.logsigmoid, (), torch.nn.functional.logsigmoid),
+    (activations.tanh, (), torch.tanh),
+    (activations.elu, (0.7,), torch.nn.functional.elu),
+    (activations.celu, (1.3,), torch.nn.functional.celu),
+    (activations.selu, (), torch.nn.functional.selu),
+    (activations.logit, (0.1,), torch.logit),
+    (activations.logit, (), torch.logit),
 ]
 
 
@@ -132,7 +146,6 @@ def test_activations(function: Any, parameters: Any, reference: Any) -> None:
             for r, t in zip(results, (mine, theirs), strict=True)
         ]
         torch.testing.assert_close(grads[0], grads[1], rtol=2e-5, atol=1e-6, equal_nan=True)
-        torch.library.opcheck(function, (x.sigmoid().requires_grad_(), *parameters))
 
 
 def test_prelu_under_autograd() -> None:
@@ -142,7 +155,6 @@ def test_prelu_under_autograd() -> None:
         grads = torch.autograd.grad(activations.prelu(*known).sum(), known)
         wanted = torch.autograd.grad(torch.nn.functional.prelu(*known).sum(), known)
         torch.testing.assert_close(grads, wanted)
-        torch.library.opcheck(ours.prelu, tuple(known))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}{case[1]}")
@@ -158,6 +170,163 @@ def test_fake_results() -> None:
     torch.library.opcheck(ours.gelu_backward_v2, (half, x, "tanh"))  # promotes and broadcasts
     torch.library.opcheck(ours.prelu_backward, (x, x, x[0, :, :1]))  # one axis for the channels
     torch.library.opcheck(ours.prelu_backward, (x, x, x[:1, :1, 0]))
+
+
+FUNCTIONS: list[tuple[Callable[..., Any], Callable[..., Any]]] = [
+    (activations.hardtanh, torch.nn.functional.hardtanh),
+    (activations.softplus, torch.nn.functional.softplus),
+    (activations.gelu, torch.nn.functional.gelu),
+    (activations.elu, torch.nn.functional.elu),
+    (activations.celu, torch.nn.functional.celu),
+    (activations.selu, torch.nn.functional.selu),
+    (activations.logit, torch.logit),
+    (activations.mish, torch.nn.functional.mish),
+    (activations.logsigmoid, torch.nn.functional.logsigmoid),
+    (activations.tanh, torch.tanh),
+]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Hardtanh", "Softplus", "PReLU", "GELU", "ELU", "CELU", "SELU", "Mish", "LogSigmoid", "Tanh"],
+)
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("lower", [torch.bfloat16, torch.float16])
+def test_modules_under_autocast(name: str, dtype: Any, lower: Any) -> None:
+    runs = []
+    for namespace in (activations, torch.nn):
+        torch.manual_seed(0)
+        model = torch.nn.Sequential(torch.nn.Linear(3, 4), getattr(namespace, name)())
+        x = random((5, 3), dtype, 14).requires_grad_()
+        tensors = [x, *model.parameters()]
+        with torch.autocast("cpu", lower):
+            for result in (model(x), model[1](x)):  # the second one without what Linear lowers
+                runs.append(
+                    [
+                        result,
+                        *torch.autograd.grad(
+                            result.float().sin().sum(), tensors, allow_unused=True
+                        ),
+                    ]
+                )
+    for mine, theirs in zip(runs[:2], runs[2:], strict=True):
+        assert torch.equal(mine[0], theirs[0])
+        for a, b in zip(mine, theirs, strict=True):
+            assert (a is None) == (b is None)
+            if a is not None:
+                torch.testing.assert_close(a, b, rtol=0.02, atol=0.02)
+
+
+@pytest.mark.parametrize(("function", "reference"), FUNCTIONS)
+def test_torch_func(function: Any, reference: Any) -> None:
+    x, v = random((3, 4), torch.float32, 15).sigmoid(), random((3, 4), torch.float32, 16)
+    close = {"rtol": 2e-6, "atol": 1e-6}
+    for transform in (
+        lambda f: torch.func.grad(lambda t: f(t).sin().sum())(x),
+        lambda f: torch.func.vjp(f, x)[1](v)[0],
+        lambda f: torch.func.jacrev(f)(x),
+        lambda f: torch.func.vmap(f, in_dims=1)(x),
+        lambda f: torch.func.vmap(torch.func.grad(lambda t, s: (f(t) * s).sum()), (1, None))(
+            x, v[:, 0]
+        ),
+        lambda f: torch.func.vmap(torch.func.grad(lambda t, s: (f(t) * s).sum()), (None, 0))(x, v),
+    ):
+        torch.testing.assert_close(transform(function), transform(reference), **close)
+
+
+def test_prelu_in_torch_func() -> None:
+    x, weight = random((5, 4, 3), torch.float32, 17), random((3,), torch.float32, 18)
+    for w, dims in (
+        (weight, (0, None)),
+        (weight[:1], (0, None)),
+        (random((5, 3), torch.float32, 19), (0, 0)),
+    ):
+        grads = [
+            torch.func.vmap(torch.func.grad(lambda t, v, f=f: f(t, v).exp().sum(), (0, 1)), dims)(
+                x, w
+            )
+            for f in (activations.prelu, torch.nn.functional.prelu)
+        ]
+        torch.testing.assert_close(*grads)
+
+
+def test_vmap_of_operators() -> None:
+    grad, x = random((4, 5), torch.float32, 20), random((2, 5, 3), torch.float32, 21)
+    actual = torch.func.vmap(lambda g: ours.gelu_backward_v2(g[:, None], x, "tanh"))(grad)
+    assert actual.shape == (4, 2, 5, 3)
+    for k in range(4):
+        assert torch.equal(actual[k], openaclnn.gelu_backward_v2(grad[k][:, None], x, "tanh"))
+    with pytest.raises(openaclnn.ArgumentError, match="gradOutput: shape is"):
+        torch.func.vmap(lambda g: ours.hardtanh_backward(g, x))(grad)
+
+
+def test_gradcheck() -> None:
+    x = random((3, 4), torch.float64, 22).requires_grad_()
+    assert torch.autograd.gradcheck(activations.softplus, x, check_batched_grad=True)
+
+
+def test_forward_mode_is_refused() -> None:
+    x = random((3,), torch.float32, 23)
+    for function in (activations.gelu, lambda t: activations.prelu(t, 0.5)):
+        with pytest.raises(NotImplementedError, match="jvp"):
+            torch.func.jvp(function, (x,), (x,))
+
+
+def test_numbers_and_defaults() -> None:
+    x = random((4, 3), torch.bfloat16, 24)
+    for number in (0.25, 2):
+        results = openaclnn.prelu_backward(x, x, number)
+        expected = openaclnn.prelu_backward(x, x, torch.tensor(number, dtype=x.dtype))
+        assert all(torch.equal(a, b) for a, b in zip(results, expected, strict=True))
+        assert torch.equal(activations.prelu(x, number), torch.nn.functional.leaky_relu(x, number))
+    y = x.float().sigmoid()
+    assert torch.equal(ours.gelu_backward_v2(x, x), openaclnn.gelu_backward_v2(x, x, "none"))
+    assert torch.equal(
+        ours.hardtanh_backward(x, x, max=2), openaclnn.hardtanh_backward(x, x, -1, 2)
+    )
+    assert torch.equal(ours.softplus_backward(x, x), openaclnn.softplus_backward(x, x, 1, 20))
+    assert torch.equal(ours.logit_grad(y, y), openaclnn.logit_grad(y, y, -1))
+    torch.library.opcheck(ours.logit_grad, (y, y))
+
+
+def test_lazy_bits() -> None:
+    x, grad = random((4,), torch.float32, 25), random((4,), torch.float32, 26)
+    expected = openaclnn.softplus_backward(-grad, -x, 1, 20)
+    assert torch.equal(
+        openaclnn.softplus_backward(torch._neg_view(grad), torch._neg_view(x), 1, 20), expected
+    )
+    pairs = torch.complex(grad, x)
+    assert pairs.conj().imag.is_neg()
+    assert torch.equal(openaclnn.softplus_backward(-grad, pairs.conj().imag, 1, 20), expected)
+    out = torch._neg_view(torch.zeros(4))
+    with pytest.raises(ValueError, match="gradInput has the negative bit"):
+        openaclnn.softplus_backward(grad, x, 1, 20, out=out)
+    assert not out.any()
+    with pytest.raises(ValueError, match="gradInput has the conjugate bit"):
+        openaclnn.softplus_backward(grad, x, 1, 20, out=pairs.conj())
+    with pytest.raises(openaclnn.ArgumentError, match="self: dtype is COMPLEX64"):
+        openaclnn.softplus_backward(grad, pairs.conj(), 1, 20)
+
+
+def test_misaligned_tensors() -> None:
+    x = random((5,), torch.float32, 27)
+    memory = torch.from_numpy(np.zeros(21, np.uint8)[1:].view(np.float32))
+    assert memory.data_ptr() % 4 == 1
+    with pytest.raises(ValueError, match="gradInput is not aligned"):
+        openaclnn.softplus_backward(x, x, 1, 20, out=memory)
+    memory.copy_(x)
+    assert torch.equal(
+        openaclnn.softplus_backward(memory, memory, 1, 20), openaclnn.softplus_backward(x, x, 1, 20)
+    )
+
+
+def test_tensors_without_memory() -> None:
+    x = random((3, 4), torch.float32, 28)
+    for bad in (x.to_sparse(), x.to_mkldnn(), x.to("meta"), x.to(torch.float8_e5m2)):
+        with pytest.raises(TypeError, match="aclnnGeluBackwardV2: self "):
+            openaclnn.gelu_backward_v2(x, bad)
+    with pytest.raises(TypeError, match=r"self is <class 'torch.Tensor'>"):
+        torch.func.vmap(lambda t: openaclnn.gelu_backward_v2(x, t))(x)
 
 
 def test_modules_under_compile() -> None:
@@ -183,7 +352,7 @@ def test_modules_under_compile() -> None:
 def test_no_second_derivatives() -> None:
     x = torch.linspace(-1, 1, 3, requires_grad=True)
     (grad,) = torch.autograd.grad(activations.gelu(x).sum(), x, create_graph=True)
-    with pytest.raises(NotImplementedError, match="no second derivatives"):
+    with pytest.raises(NotImplementedError, match="no gradient of its own"):
         grad.sum().backward()
 
 

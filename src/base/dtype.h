@@ -97,6 +97,14 @@ class DtypeSet {
   OPENACLNN_SHARED std::string Text() const;
 
   friend constexpr bool operator==(DtypeSet, DtypeSet) = default;
+  friend constexpr DtypeSet operator&(DtypeSet a, DtypeSet b) {
+    a.bits_ &= b.bits_;
+    return a;
+  }
+  friend constexpr DtypeSet operator|(DtypeSet a, DtypeSet b) {
+    a.bits_ |= b.bits_;
+    return a;
+  }
 
  private:
   static constexpr uint64_t Bit(aclDataType dtype) {

@@ -18,6 +18,8 @@
 #include <new>
 #include <utility>
 
+#include "base/no_handle_left.h"
+
 namespace openaclnn {
 
 enum class HandleKind : uint64_t {
@@ -29,9 +31,44 @@ enum class HandleKind : uint64_t {
   kArray,  // int, float and bool arrays
   kList,   // tensor and scalar lists
   kExecutor,
+  kTensorDesc,
+  kDataBuffer,
+  kOpAttributes,
+  kCommunicator,
 };
 
-template <class T, HandleKind kKind>
+constexpr const char* PluralOf(HandleKind kind) {
+  switch (kind) {
+    case HandleKind::kContext:
+      return "contexts";
+    case HandleKind::kStream:
+      return "streams";
+    case HandleKind::kEvent:
+      return "events";
+    case HandleKind::kTensor:
+      return "tensors";
+    case HandleKind::kScalar:
+      return "scalars";
+    case HandleKind::kArray:
+      return "arrays";
+    case HandleKind::kList:
+      return "lists";
+    case HandleKind::kExecutor:
+      return "executors";
+    case HandleKind::kTensorDesc:
+      return "tensor descriptions";
+    case HandleKind::kDataBuffer:
+      return "data buffers";
+    case HandleKind::kOpAttributes:
+      return "sets of attributes";
+    case HandleKind::kCommunicator:
+      return "communicators";
+  }
+  return "objects";
+}
+
+// `kSlotBits`: 2 to this power is the most objects that can be live at once.
+template <class T, HandleKind kKind, int kSlotBits = 24>
 class HandleTable {
  public:
   // The one table of this kind of object in the process; never destroyed, so that handles stay
@@ -41,7 +78,7 @@ class HandleTable {
     return *table;
   }
 
-  // Makes an object and returns its handle. Throws std::bad_alloc.
+  // Makes an object and returns its handle. Throws std::bad_alloc, NoHandleLeft.
   template <class... Args>
   void* Create(Args&&... args) {
     const uint64_t index = TakeSlot();
@@ -96,7 +133,7 @@ class HandleTable {
   }
 
  private:
-  static constexpr int kSlotBits = 24, kGenerationBits = 36, kChunkBits = 9;
+  static constexpr int kGenerationBits = 60 - kSlotBits, kChunkBits = 9;
   static constexpr uint64_t kNone = 0, kFirstGeneration = 1;
   static constexpr uint64_t kLastGeneration = (uint64_t{1} << kGenerationBits) - 1;
   static constexpr uint64_t kChunkSize = uint64_t{1} << kChunkBits;
@@ -169,7 +206,7 @@ class HandleTable {
   void Grow() {
     const std::lock_guard lock(mutex_);
     if ((free_.load(std::memory_order_relaxed) & kTopMask) != kNoSlot) return;
-    if (used_chunks_ == kChunks) throw std::bad_alloc();
+    if (used_chunks_ == kChunks) throw NoHandleLeft(kChunks * kChunkSize, PluralOf(kKind));
     auto chunk = std::make_unique_for_overwrite<Chunk>();
     const uint64_t first = used_chunks_ * kChunkSize, last = first + kChunkSize - 1;
     for (uint64_t i = first; i < last; ++i) {

@@ -2,11 +2,14 @@
 
 #include <atomic>
 #include <deque>
+#include <exception>
 #include <mutex>
+#include <new>
 #include <utility>
 
 #include "base/api.h"
 #include "base/log.h"
+#include "base/no_handle_left.h"
 
 namespace openaclnn {
 namespace {
@@ -103,6 +106,21 @@ int32_t ReportError(const char* api, ErrorKind kind, int32_t code, const char* m
   } catch (...) {  // no memory for the message; the code must do
   }
   return code;
+}
+
+int32_t ReportException(const char* api, InternalCodes codes) noexcept {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    return ReportError(api, ErrorKind::kOutOfHostMemory, codes.out_of_memory, "out of host memory");
+  } catch (const NoHandleLeft& error) {
+    return ReportError(api, ErrorKind::kTooManyObjects, codes.no_handle, error.what());
+  } catch (const std::exception& error) {
+    return ReportError(api, ErrorKind::kInternal, codes.unexpected, error.what());
+  } catch (...) {
+    return ReportError(api, ErrorKind::kInternal, codes.unexpected,
+                       "unexpected exception of unknown type");
+  }
 }
 
 }  // namespace openaclnn

@@ -2,6 +2,7 @@
 
 #include <exception>
 
+#include "base/float_environment.h"
 #include "base/log.h"
 #include "base/trace.h"
 
@@ -24,6 +25,7 @@ std::atomic<bool> observing{true};
 
 bool ReadObserving() noexcept {
   static const bool asked = [] {
+    const ExactFloats exact;
     const bool is = IsAskedFor();
     observing.store(is, std::memory_order_relaxed);
     return is;
@@ -40,6 +42,7 @@ ObservedCall::~ObservedCall() = default;
 const ObservedCall* ObservedCall::Current() { return current_call; }
 
 ObservedCall* ObservedCall::Begin(std::unique_ptr<ObservedCall> call) noexcept {
+  const ExactFloats exact;
   try {
     call->AddArguments(call->arguments_);
   } catch (...) {
@@ -51,6 +54,7 @@ ObservedCall* ObservedCall::Begin(std::unique_ptr<ObservedCall> call) noexcept {
 }
 
 void ObservedCall::End(ObservedCall* call, int32_t code) noexcept {
+  const ExactFloats exact;
   const int64_t end = TraceClock();
   const std::unique_ptr<ObservedCall> owner(call);
   current_call = call->outer_;

@@ -183,7 +183,7 @@ template <class Call>
 [[gnu::cold]] OPENACLNN_SHARED bool TakeMark();
 inline bool ToBeObserved() { return Observing() && !TakeMark(); }
 template <class Call, class Again>
-[[gnu::cold, gnu::noinline]] int32_t Observed(Call call, Again again) noexcept {
+[[gnu::cold, gnu::noinline]] int32_t Observed(Call call, Again again) {
   ObservedCall* const observed = BeginObserving(call);
   MarkAsObserved();
   const int32_t code = again();

@@ -35,6 +35,15 @@ class Products {
 inline constexpr Products kBfloat16Products{Product::kAscend910B, Product::kAscend910_93,
                                             Product::kAscend950};
 
+// Sets that several operators have.
+inline constexpr Products kAllProducts{Product::kAscend310P, Product::kAscend910,
+                                       Product::kAscend910B, Product::kAscend910_93,
+                                       Product::kAscend950};
+inline constexpr Products kAllBut310P{Product::kAscend910, Product::kAscend910B,
+                                      Product::kAscend910_93, Product::kAscend950};
+inline constexpr Products kAllBut910{Product::kAscend310P, Product::kAscend910B,
+                                     Product::kAscend910_93, Product::kAscend950};
+
 OPENACLNN_SHARED const char* ProductName(Product product);  // "Ascend910B"
 
 struct Soc {

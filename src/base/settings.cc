@@ -83,7 +83,7 @@ struct SimdName {
 };
 
 constexpr SimdName kSimdNames[] = {
-    {"baseline", HWY_SCALAR}, {"avx2", HWY_AVX2}, {"avx3", HWY_AVX3}, {"neon", HWY_NEON}};
+    {"baseline", HWY_ENABLED_BASELINE}, {"avx2", HWY_AVX2}, {"avx3", HWY_AVX3}, {"neon", HWY_NEON}};
 
 int UsableCpus() {
   // The kernel refuses sets smaller than its own: 8 KiB are enough for 65,536 CPUs.
@@ -108,7 +108,7 @@ class Reader {
  public:
   Settings Read() {
     Settings settings{.num_threads = UsableCpus(),
-                      .simd_targets = hwy::SupportedTargets(),
+                      .simd_targets = UsableSimdTargets(),
                       .tile = 1024,
                       .product = Product::kAscend910B,
                       .soc_name = "Ascend910B3",
@@ -245,6 +245,12 @@ State& GetState() {
 }
 
 }  // namespace
+
+// What the whole program is compiled for the machine has, even if Highway says no: to NEON belong,
+// for Highway, instructions for AES, which a Raspberry Pi 4 lacks and nothing here uses.
+int64_t UsableSimdTargets() {
+  return (hwy::SupportedTargets() | HWY_ENABLED_BASELINE) & HWY_TARGETS;
+}
 
 const Settings& GetSettings() { return GetState().settings; }
 

@@ -58,6 +58,9 @@ OPENACLNN_SHARED std::span<const SettingRow> SettingTable();
 // What OPENACLNN_SIMD calls the Highway targets of a mask, the best last.
 std::vector<std::string_view> SimdNames(int64_t targets);
 
+// The Highway targets that are compiled and that this machine has.
+int64_t UsableSimdTargets();
+
 // For tests: replaces the settings in this process. Not thread-safe.
 OPENACLNN_SHARED void OverrideSettings(const Settings& settings);
 

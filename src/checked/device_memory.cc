@@ -8,26 +8,26 @@
 #include <shared_mutex>
 
 #include "checked/fault_handler.h"
+#include "checked/pages.h"
+#include "checked/pinned_memory.h"
 #include "checked/site.h"
 #include "fmt/core.h"
 
 namespace openaclnn {
 namespace {
 
-constexpr size_t kPage = 4096;
-
-constexpr size_t RoundUp(size_t size) { return (size + kPage - 1) / kPage * kPage; }
-
 struct Block {
   uint64_t number;
   size_t size;    // asked for
   size_t extent;  // mapped
+  int32_t device;
   Site made;
   bool live = true;
   Site ended;
+  std::optional<Site> reset = std::nullopt;  // of the device, while this was live
 };
 
-bool ExplainFault(uintptr_t address, const char* did) noexcept;
+FaultAnswer ExplainFault(uintptr_t address, const char* did) noexcept;
 
 // Live blocks and, until their addresses are needed again, freed ones, by address. Never destroyed:
 // memory may be freed in destructors of static objects.
@@ -44,15 +44,15 @@ class DeviceMemory {
     return reinterpret_cast<void*>(Contains(address) ? address + size_ : address);
   }
 
-  void* Reserve(size_t size) {
+  void* Reserve(size_t size, int32_t device) {
     const std::lock_guard lock(mutex_);
-    const size_t extent = RoundUp(size) + kPage;
-    const uintptr_t begin = FindRoom(extent + kPage);
+    const size_t extent = RoundUp(size, page_) + page_;
+    const uintptr_t begin = FindRoom(extent + page_);
     if (begin == 0) return nullptr;
     void* const bytes = Translate(begin);
     if (mprotect(bytes, extent, PROT_READ | PROT_WRITE) != 0) return nullptr;
-    blocks_.insert_or_assign(begin, Block{++number_, size, extent, CallSite(), true, {}});
-    next_ = begin + extent + kPage;
+    blocks_.insert_or_assign(begin, Block{++number_, size, extent, device, CallSite(), true, {}});
+    next_ = begin + extent + page_;
     return reinterpret_cast<void*>(begin);
   }
 
@@ -64,6 +64,14 @@ class DeviceMemory {
     if (keep) return;
     mmap(Translate(begin), block.extent, PROT_NONE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  }
+
+  void EndDevice(int32_t device) {
+    const std::lock_guard lock(mutex_);
+    const Site site = CallSite();
+    for (auto& [begin, block] : blocks_) {
+      if (block.live && block.device == device && !block.reset) block.reset = site;
+    }
   }
 
   // The block that an address is in, or the one before it. The mutex is held.
@@ -89,7 +97,7 @@ class DeviceMemory {
       if (reserved == MAP_FAILED) continue;
       begin_ = reinterpret_cast<uintptr_t>(reserved);
       size_ = size;
-      next_ = begin_ + kPage;
+      next_ = begin_ + page_;
       InstallFaultHandler(ExplainFault);
       return;
     }
@@ -98,11 +106,11 @@ class DeviceMemory {
   // The next room for so many bytes between live blocks, from next_ on, then from the beginning.
   // Freed blocks there are forgotten.
   uintptr_t FindRoom(size_t bytes) {
-    for (uintptr_t from : {next_, begin_ + kPage}) {
+    for (uintptr_t from : {next_, begin_ + page_}) {
       uintptr_t end = from;
       auto it = blocks_.lower_bound(from);
       for (; it != blocks_.end() && it->first < from + bytes; ++it) {
-        end = it->first + it->second.extent + kPage;
+        end = it->first + it->second.extent + page_;
         if (it->second.live) from = end;
       }
       if (bytes > size_ || from - begin_ > size_ - bytes) continue;
@@ -112,6 +120,7 @@ class DeviceMemory {
     return 0;
   }
 
+  const size_t page_ = PageSize();
   std::shared_mutex mutex_;
   std::map<uintptr_t, Block> blocks_;
   uint64_t number_ = 0;
@@ -123,15 +132,18 @@ std::string TextOf(const Block& block) {
   std::string text = fmt::format("allocation #{} of {} bytes, made by aclrtMalloc at {}",
                                  block.number, block.size, TextOf(block.made));
   if (!block.live) text += fmt::format(" and freed at {}", TextOf(block.ended));
+  if (block.live && block.reset) {
+    text += fmt::format(", before device {} was reset at {}", block.device, TextOf(*block.reset));
+  }
   return text;
 }
 
 // Tells of a fault in device memory. Runs in a handler of signals.
-bool ExplainFault(uintptr_t address, const char* did) noexcept {
+FaultAnswer ExplainFault(uintptr_t address, const char* did) noexcept {
   DeviceMemory& memory = DeviceMemory::Get();
   const bool by_host = memory.Contains(address);
   const uintptr_t device_address = by_host ? address : memory.Untranslate(address);
-  if (!memory.Contains(device_address)) return false;
+  if (!memory.Contains(device_address)) return FaultAnswer::kUnknown;
   const std::shared_lock lock(memory.mutex(), std::try_to_lock);
   const DeviceMemory::Found found =
       lock.owns_lock() ? memory.Find(device_address) : DeviceMemory::Found();
@@ -152,19 +164,24 @@ bool ExplainFault(uintptr_t address, const char* did) noexcept {
   end = fmt::format_to_n(end.out, text.data() + text.size() - 1 - end.out, ".");
   *end.out = '\0';
   ReportFromSignal(by_host ? Mistake::kHostAccess : Mistake::kUseAfterFree, text.data());
-  return true;
+  return FaultAnswer::kReported;
 }
 
 }  // namespace
 
-void* ReserveDeviceMemory(size_t size) { return DeviceMemory::Get().Reserve(size); }
+void* ReserveDeviceMemory(size_t size, int32_t device) {
+  return DeviceMemory::Get().Reserve(size, device);
+}
 
 void ReleaseDeviceMemory(void* memory, bool keep) {
   DeviceMemory::Get().Release(reinterpret_cast<uintptr_t>(memory), keep);
 }
 
+void EndDeviceMemory(int32_t device) { DeviceMemory::Get().EndDevice(device); }
+
 void* TranslateAddress(const void* address) noexcept {
-  return DeviceMemory::Get().Translate(reinterpret_cast<uintptr_t>(address));
+  void* const translated = DeviceMemory::Get().Translate(reinterpret_cast<uintptr_t>(address));
+  return translated == address ? TranslatePinned(address) : translated;
 }
 
 bool IsDeviceAddress(const void* address) noexcept {
@@ -185,12 +202,28 @@ std::optional<Finding> CheckDeviceRange(uintptr_t begin, uintptr_t end) {
   const Block& block = *found.block;
   const uintptr_t first = begin - found.begin, last = end - found.begin;  // modulo 2^64
   if (first < block.size && last <= block.size) {
-    if (block.live) return std::nullopt;
-    return Finding{Mistake::kUseAfterFree, fmt::format("{} are in {}", range, TextOf(block))};
+    if (block.live && !block.reset) return std::nullopt;
+    return Finding{block.live ? Mistake::kBeforeReset : Mistake::kUseAfterFree,
+                   fmt::format("{} are in {}", range, TextOf(block))};
   }
   return Finding{Mistake::kOutOfBounds,
                  fmt::format("{} are offsets {} to {} of {}", range, static_cast<int64_t>(first),
                              static_cast<int64_t>(last), TextOf(block))};
+}
+
+std::optional<int32_t> DeviceOf(uintptr_t address) {
+  DeviceMemory& memory = DeviceMemory::Get();
+  const std::shared_lock lock(memory.mutex());
+  const DeviceMemory::Found found = memory.Find(address);
+  if (found.block == nullptr || address - found.begin >= found.block->extent) return std::nullopt;
+  return found.block->device;
+}
+
+std::string AllocationAt(uintptr_t address) {
+  DeviceMemory& memory = DeviceMemory::Get();
+  const std::shared_lock lock(memory.mutex());
+  const DeviceMemory::Found found = memory.Find(address);
+  return found.block != nullptr ? TextOf(*found.block) : "no allocation";
 }
 
 bool IsMapped(uintptr_t begin, uintptr_t end) {

@@ -18,15 +18,19 @@
 namespace openaclnn {
 
 // Memory for `size` bytes that may be read and written a page further; null if there is none.
-void* ReserveDeviceMemory(size_t size);
+void* ReserveDeviceMemory(size_t size, int32_t device);
 
 // Ends an allocation. `keep`: its bytes stay, for tasks that have not finished with them.
 void ReleaseDeviceMemory(void* memory, bool keep);
 
-// Where the bytes of a device address are; of any other address, the address.
+// The last context of a device ended, and with it what was allocated there.
+void EndDeviceMemory(int32_t device);
+
+// Where the bytes of a device address, or of one of pinned memory, are; of any other address, the
+// address.
 OPENACLNN_SHARED void* TranslateAddress(const void* address) noexcept;
 inline void* HostAddress(const void* address) {
-  if (Checks(Check::kMemory)) [[unlikely]]
+  if (Checks(Check::kMemory, Check::kOrder)) [[unlikely]]
     return TranslateAddress(address);
   return const_cast<void*>(address);
 }
@@ -40,6 +44,10 @@ struct Finding {
   std::string details;
 };
 OPENACLNN_SHARED std::optional<Finding> CheckDeviceRange(uintptr_t begin, uintptr_t end);
+
+// The device of the allocation that an address is in, and that allocation in words.
+OPENACLNN_SHARED std::optional<int32_t> DeviceOf(uintptr_t address);
+OPENACLNN_SHARED std::string AllocationAt(uintptr_t address);
 
 // Whether copies can go there: the memory is the host's, or mapped.
 bool IsMapped(uintptr_t begin, uintptr_t end);

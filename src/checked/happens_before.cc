@@ -136,6 +136,27 @@ void HappensBefore::Guard(int32_t stream, const Moment& moment, const char* name
   guarded_.push_back({{name, stream, moment->At(stream)}, source, HashOf(source)});
 }
 
+void HappensBefore::WhenOver(int32_t stream, const Moment& moment, std::function<void()> over) {
+  const std::lock_guard lock(mutex_);
+  if (HostKnows(stream, moment->At(stream))) return over();
+  if (awaited_.size() == kMostGuards) {
+    awaited_.front().over();
+    awaited_.erase(awaited_.begin());
+  }
+  awaited_.push_back({stream, moment->At(stream), std::move(over)});
+}
+
+bool HappensBefore::DoubtsQuery(int32_t id) {
+  const std::lock_guard lock(mutex_);
+  return Doubts(id, streams_[id].launched);
+}
+
+bool HappensBefore::DoubtsQuery(int32_t id, const Moment& moment) {
+  if (moment == nullptr) return false;
+  const std::lock_guard lock(mutex_);
+  return Doubts(id, moment->At(id));
+}
+
 Moment HappensBefore::LaunchFunction(int32_t stream) {
   const std::lock_guard lock(mutex_);
   auto before = std::make_shared<const Clock>(streams_[stream].clock);
@@ -165,9 +186,22 @@ void HappensBefore::TellHost(const Clock& clock, std::vector<Race>& races) {
   for (const Clock::Entry& entry : clock.entries()) {
     const auto stream = streams_.find(entry.stream);
     if (stream == streams_.end()) continue;
-    stream->second.host_knows = std::max(stream->second.host_knows, entry.number);
+    if (entry.number <= stream->second.host_knows) continue;
+    stream->second.host_knows = entry.number;
+    stream->second.doubted = false;
   }
   EndGuards(races);
+  std::erase_if(awaited_, [&](const Awaited& awaited) {
+    if (!HostKnows(awaited.stream, awaited.number)) return false;
+    awaited.over();
+    return true;
+  });
+}
+
+bool HappensBefore::Doubts(int32_t id, uint64_t number) {
+  if (HostKnows(id, number)) return false;
+  bool& doubted = streams_[id].doubted;
+  return doubted = !doubted;
 }
 
 void HappensBefore::EndGuards(std::vector<Race>& races) {

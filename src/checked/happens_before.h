@@ -29,6 +29,8 @@ class Footprint {
   virtual bool Touches(uintptr_t begin, uintptr_t end) const = 0;
   virtual bool Touches(const Footprint& other) const = 0;
   virtual bool Equals(const Footprint& other) const = 0;
+  // Calls visit(begin, end) for all of its bytes; some may come more than once.
+  virtual void Visit(const std::function<void(uintptr_t, uintptr_t)>& visit) const = 0;
 };
 
 struct Access {
@@ -96,6 +98,16 @@ class HappensBefore {
   // after the task. Looks at the bytes now and then.
   void Guard(int32_t stream, const Moment& moment, const char* name, const Access& source);
 
+  // Calls `over`, which must not call back, as soon as the host comes after `moment`'s task, or
+  // when kMostGuards others wait for theirs.
+  void WhenOver(int32_t stream, const Moment& moment, std::function<void()> over);
+
+  // Whether a query that finds a stream, or its task at `moment`, complete is to say that it is
+  // not. On a device it may find either, and a program that does not look at the answer is only
+  // found out by this one. So the first answer after what the host knows is no, the next is true.
+  bool DoubtsQuery(int32_t stream);
+  bool DoubtsQuery(int32_t stream, const Moment& moment);
+
   // All later tasks of the stream, or all that follows on the host, come after `moment`.
   void StreamWaits(int32_t stream, const Moment& moment);
   void HostWaits(const Moment& moment);
@@ -118,6 +130,7 @@ class HappensBefore {
     Clock clock;              // what its next task comes after, the host's knowledge aside
     uint64_t launched = 0;    // tasks
     uint64_t host_knows = 0;  // up to which task the host comes after it
+    bool doubted = false;     // the last query was
   };
   struct Recorded {
     Access access;
@@ -142,10 +155,17 @@ class HappensBefore {
     size_t hash;
   };
 
+  struct Awaited {
+    int32_t stream;
+    uint64_t number;
+    std::function<void()> over;
+  };
+
   // The mutex is held in all of these.
   Moment NextTask(int32_t stream);
   void TellHost(const Clock& clock, std::vector<Race>& races);
   void EndGuards(std::vector<Race>& races);
+  bool Doubts(int32_t stream, uint64_t number);
   void DropGuards(uintptr_t begin, uintptr_t end);
   bool MayBeWritten(uintptr_t begin, uintptr_t end);
   bool HostKnows(int32_t stream, uint64_t number) const;
@@ -166,6 +186,7 @@ class HappensBefore {
   Segments segments_;
   std::vector<Function> functions_;
   std::vector<Guarded> guarded_;
+  std::vector<Awaited> awaited_;
   uint64_t host_accesses_ = 0;
   uint64_t serial_ = 0;
   size_t stored_ = 0, sweep_at_ = 1024;  // pieces since the last sweep, and when the next one is

@@ -19,11 +19,16 @@ enum class Mistake : uint8_t {
   kDoubleFree,
   kForeignFree,
   kCopyBounds,
+  kUnwrittenRead,
+  kOverlappingCopy,
+  kOtherDevice,
+  kBeforeReset,
   kFreedInUse,
   kDeadObject,
   kDestroyedTwice,
   kExecutorNeverRun,
   kLeak,
+  kEventInUse,
   kStreamRace,
   kHostRace,
   kExecutorReused,
@@ -32,6 +37,8 @@ enum class Mistake : uint8_t {
   kForeignStream,
   kUnsynchronisedRead,
   kCopyKind,
+  kNoDevice,
+  kNotInitialised,
 };
 
 struct MistakeRow {
@@ -70,6 +77,23 @@ inline constexpr MistakeRow kMistakes[] = {
      "Copies and fills must stay inside one allocation: on an NPU the rest is somebody else's "
      "memory, which padding hides only sometimes.",
      "Count in bytes (elements times the size of the dtype) and allocate as many."},
+    {Mistake::kUnwrittenRead, Check::kMemory, "EZ2008", "unwritten-read",
+     "Memory that nobody has written since aclrtMalloc holds what was there before: on an NPU the "
+     "result differs from run to run.",
+     "Copy or fill all bytes before they are read (aclrtMemcpy, aclrtMemset), or read fewer."},
+    {Mistake::kOverlappingCopy, Check::kMemory, "EZ2009", "overlapping-copy",
+     "An NPU copies within its memory in no particular order: where source and destination share "
+     "bytes, either may be read after it was overwritten.",
+     "Copy through memory of its own, or move the parts one after the other."},
+    {Mistake::kOtherDevice, Check::kMemory, "EZ2010", "other-device",
+     "Memory belongs to the device that was current when it was allocated: on an NPU the address "
+     "means nothing, or something else, to another one.",
+     "Allocate on the device of the stream (aclrtSetDevice first). Only copies from device to "
+     "device may cross, after aclrtDeviceEnablePeerAccess."},
+    {Mistake::kBeforeReset, Check::kMemory, "EZ2011", "before-reset",
+     "The last aclrtResetDevice of a device gives up what was allocated on it: on an NPU the "
+     "memory may be gone, or somebody else's.",
+     "Reset a device when nothing on it is needed any more; allocate and fill anew after that."},
     {Mistake::kFreedInUse, Check::kLifetime, "EZ3001", "freed-in-use",
      "A stream runs later than the calls that fill it: until it is synchronised its tasks may "
      "still read and write this memory.",
@@ -86,6 +110,9 @@ inline constexpr MistakeRow kMistakes[] = {
     {Mistake::kLeak, Check::kLifetime, "EZ3005", "leak",
      "What is never destroyed stays until the process ends; in a loop that is the end of it.",
      "Give it back before aclFinalize."},
+    {Mistake::kEventInUse, Check::kLifetime, "EZ3006", "event-in-use",
+     "A stream runs later than the calls that fill it: its wait may find the event gone.",
+     "Call aclrtSynchronizeStream for the stream that waits before aclrtDestroyEvent."},
     {Mistake::kStreamRace, Check::kOrder, "EZ4001", "stream-race",
      "Two streams touch the same bytes, at least one of them writes, and nothing says who is "
      "first.",
@@ -115,6 +142,14 @@ inline constexpr MistakeRow kMistakes[] = {
      "The kind of a copy must say where its two addresses are.",
      "Use ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST or ACL_MEMCPY_DEVICE_TO_DEVICE as "
      "the addresses demand."},
+    {Mistake::kNoDevice, Check::kContract, "EZ5007", "no-device",
+     "Each thread needs a device of its own choice, also for streams that another thread made: on "
+     "an NPU such calls fail with 107002.",
+     "Call aclrtSetDevice or aclrtSetCurrentContext at the start of each thread."},
+    {Mistake::kNotInitialised, Check::kContract, "EZ5008", "not-initialised",
+     "aclInit has to come before all other functions of the runtime: on an NPU what is left out "
+     "fails later, and elsewhere.",
+     "Call aclInit(nullptr) once, first."},
 };
 
 constexpr const MistakeRow& RowOf(Mistake mistake) {

@@ -15,15 +15,29 @@
 namespace openaclnn {
 namespace {
 
+// Where the library that holds this code lies: it has many names, under any of which it may be
+// loaded.
+const void* OwnLibrary() {
+  static const void* const base = [] {
+    Dl_info info;
+    const auto* const here = reinterpret_cast<const void*>(&FormatSite);
+    if (dladdr(here, &info) == 0) return static_cast<void*>(nullptr);
+    const bool is_library = std::string_view(info.dli_fname).find(".so") != std::string_view::npos;
+    return is_library ? info.dli_fbase : nullptr;
+  }();
+  return base;
+}
+
 // Whether an instruction is the program's: not this project's, nor that of a library of the system
 // which was called with an address of the program's.
 bool IsProgram(const Dl_info& info) {
+  if (info.dli_fbase == OwnLibrary()) return false;
   if (info.dli_sname != nullptr && std::string_view(info.dli_sname).starts_with("acl"))
     return false;
   const std::string_view file = info.dli_fname;
   const std::string_view name = file.substr(file.rfind('/') + 1);
   for (const std::string_view other :
-       {"libascendcl.so", "libnnopbase.so", "libopapi.so", "libc.so", "libstdc++.so"}) {
+       {"libnnopbase", "libopapi", "libaclnn_", "liblib", "libc.so", "libstdc++.so"}) {
     if (name.starts_with(other)) return false;
   }
   return true;

@@ -1,6 +1,10 @@
 #include "cpu/convert.h"
 
+#include <array>
+#include <cmath>
 #include <cstring>
+#include <limits>
+#include <type_traits>
 
 #include "base/half.h"
 
@@ -79,8 +83,17 @@ namespace {
 
 HWY_EXPORT(GetHalfConversions);
 
-// The conversions below are rare (integers and doubles are operands of SoftplusBackward only) and
-// left to the compiler.
+// The conversions below are rare (those of integers and doubles) and left to the compiler.
+// For 16-bit formats, which need fewer bits than the double has: the number, or where it has too
+// many bits, the one of the two doubles beside it whose last bit is 1, so that what follows rounds once.
+double ToOddDouble(int64_t number) {
+  constexpr int64_t kLow = 0x7ff;  // bits that no double of this size has
+  const bool is_short = number >= -(int64_t{1} << 53) && number <= int64_t{1} << 53;
+  if (is_short) return static_cast<double>(number);
+  const int64_t odd = (number & ~kLow) | ((number & kLow) != 0 ? kLow + 1 : 0);
+  return static_cast<double>(odd);
+}
+
 template <class From, class To, To (*kConvert)(From)>
 void Each(const void* source, void* target, int64_t count) {
   for (int64_t i = 0; i < count; ++i) {
@@ -97,10 +110,81 @@ To Cast(From from) {
   return static_cast<To>(from);
 }
 
+double RoundToFloat(double value) { return static_cast<float>(value); }
+
 template <class To>
 To FromBool(uint8_t from) {
   return from != 0 ? To{1} : To{0};
 }
+
+// Saturating; NaN is 0. The ends of To, and doubles between them, are exact in double but for those
+// of 64 bits, whose upper end rounds up to the first number that is too large.
+template <bool kNearest, class From, class To>
+To ToInteger(From from) {
+  constexpr double kEnd = static_cast<double>(std::numeric_limits<To>::max());
+  const double number = kNearest ? std::nearbyint(double{from}) : double{from};
+  if (number >= kEnd) return std::numeric_limits<To>::max();
+  if (number <= static_cast<double>(std::numeric_limits<To>::min())) {
+    return std::numeric_limits<To>::min();
+  }
+  return number == number ? static_cast<To>(number) : To{0};
+}
+
+template <class From, class To>
+std::array<To, 2> ToComplex(From from) {
+  return {static_cast<To>(from), To{0}};
+}
+
+template <class From>
+uint8_t ToBool(From from) {
+  return from != 0 ? 1 : 0;
+}
+
+// From a loop's type to integers, BOOL and complex numbers.
+template <class From, class To, bool kNearest>
+ConvertLoop StoreInteger() {
+  if constexpr (std::is_integral_v<From>) {
+    return Each<From, To, Cast<From, To>>;
+  } else {
+    return Each<From, To, ToInteger<kNearest, From, To>>;
+  }
+}
+template <class From, bool kNearest>
+ConvertLoop StoreOther(aclDataType dtype) {
+  switch (dtype) {
+    case ACL_INT8:
+      return StoreInteger<From, int8_t, kNearest>();
+    case ACL_UINT8:
+      return StoreInteger<From, uint8_t, kNearest>();
+    case ACL_INT16:
+      return StoreInteger<From, int16_t, kNearest>();
+    case ACL_UINT16:
+      return StoreInteger<From, uint16_t, kNearest>();
+    case ACL_INT32:
+      return StoreInteger<From, int32_t, kNearest>();
+    case ACL_UINT32:
+      return StoreInteger<From, uint32_t, kNearest>();
+    case ACL_INT64:
+      return StoreInteger<From, int64_t, kNearest>();
+    case ACL_UINT64:
+      return StoreInteger<From, uint64_t, kNearest>();
+    case ACL_BOOL:
+      return Each<From, uint8_t, ToBool<From>>;
+    case ACL_COMPLEX64:
+      return Each<From, std::array<float, 2>, ToComplex<From, float>>;
+    case ACL_COMPLEX128:
+      return Each<From, std::array<double, 2>, ToComplex<From, double>>;
+    default:
+      return nullptr;
+  }
+}
+template <class From>
+ConvertLoop StoreOther(aclDataType dtype, bool nearest) {
+  return nearest ? StoreOther<From, true>(dtype) : StoreOther<From, false>(dtype);
+}
+
+uint16_t Float16FromInt64(int64_t from) { return Float16FromDouble(ToOddDouble(from)); }
+uint16_t Bfloat16FromInt64(int64_t from) { return Bfloat16FromDouble(ToOddDouble(from)); }
 
 template <class T>
 ConvertLoop LoadInteger(aclDataType dtype) {
@@ -131,6 +215,7 @@ ConvertLoop LoadInteger(aclDataType dtype) {
 }  // namespace
 
 ConvertLoop LoadConversion(aclDataType dtype, LoopType loop) {
+  if (loop == LoopType::kInt64) return LoadInteger<int64_t>(dtype);
   if (loop == LoopType::kFloat) {
     switch (dtype) {
       case ACL_FLOAT:
@@ -159,7 +244,21 @@ ConvertLoop LoadConversion(aclDataType dtype, LoopType loop) {
   }
 }
 
-ConvertLoop StoreConversion(LoopType loop, aclDataType dtype) {
+ConvertLoop StoreConversion(LoopType loop, aclDataType dtype, bool nearest) {
+  if (loop == LoopType::kInt64) {
+    switch (dtype) {
+      case ACL_FLOAT:
+        return Each<int64_t, float, Cast<int64_t, float>>;
+      case ACL_FLOAT16:
+        return Each<int64_t, uint16_t, Float16FromInt64>;
+      case ACL_BF16:
+        return Each<int64_t, uint16_t, Bfloat16FromInt64>;
+      case ACL_DOUBLE:
+        return Each<int64_t, double, Cast<int64_t, double>>;
+      default:
+        return StoreOther<int64_t>(dtype, nearest);
+    }
+  }
   if (loop == LoopType::kFloat) {
     switch (dtype) {
       case ACL_FLOAT:
@@ -171,7 +270,7 @@ ConvertLoop StoreConversion(LoopType loop, aclDataType dtype) {
       case ACL_DOUBLE:
         return Each<float, double, Cast<float, double>>;
       default:
-        return nullptr;
+        return StoreOther<float>(dtype, nearest);
     }
   }
   switch (dtype) {
@@ -184,9 +283,11 @@ ConvertLoop StoreConversion(LoopType loop, aclDataType dtype) {
     case ACL_DOUBLE:
       return Each<double, double, Cast<double, double>>;
     default:
-      return nullptr;
+      return StoreOther<double>(dtype, nearest);
   }
 }
+
+ConvertLoop StoreFloatsAsDoubles() { return Each<double, double, RoundToFloat>; }
 
 }  // namespace openaclnn
 #endif  // HWY_ONCE

@@ -1,4 +1,5 @@
-// Dense conversion between the dtypes of tensors and those of loops, float or double: exact where
+// Dense conversion between the dtypes of tensors and those of loops, float, double or int64_t: exact
+// where
 // the format allows and rounded once, to nearest even, where it does not. NaNs keep their sign and
 // payload as far as the format has room, signaling ones too.
 #pragma once
@@ -14,10 +15,14 @@ namespace openaclnn {
 using ConvertLoop = void (*)(const void* source, void* target, int64_t count);
 
 // From FLOAT16, BFLOAT16, FLOAT, DOUBLE, BOOL (any non-zero byte is 1) and the 8 to 64 bit
-// integers; null for others.
+// integers, to int64_t from these alone; null for others.
 ConvertLoop LoadConversion(aclDataType dtype, LoopType loop);
-// To FLOAT16, BFLOAT16, FLOAT and DOUBLE; null for others.
-ConvertLoop StoreConversion(LoopType loop, aclDataType dtype);
+// To FLOAT16, BFLOAT16, FLOAT, DOUBLE, the integers of LoadConversion, BOOL, and to COMPLEX64 and
+// COMPLEX128 with 0 as imaginary part; null for others. Floats become integers toward zero, or with
+// `nearest` by rounding to nearest even, and saturate, NaN being 0; integers keep their low bits.
+ConvertLoop StoreConversion(LoopType loop, aclDataType dtype, bool nearest = false);
+// From doubles to DOUBLE, rounded to float on the way.
+ConvertLoop StoreFloatsAsDoubles();
 
 // The conversions that have instructions of their own on each SIMD target.
 struct HalfConversions {

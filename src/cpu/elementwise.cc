@@ -18,6 +18,23 @@ int64_t BlockElements(const Plan& plan) {
   return GetSettings().tile * (narrow ? 16 : 4);
 }
 
+// A block whose operands are used as they lie where their rows can be: row by row, while those of
+// the next block, to which machines do not foresee the jump, are asked for.
+template <class T>
+void RunRows(const TileIo<T>& io, DenseLoop<T> loop, const Params& params, const Tile<T>& block,
+             int64_t first, int64_t next) {
+  Tile<T> row = block;
+  row.rows = 1;
+  for (int64_t r = 0; r < block.rows; ++r) {
+    if (next != first) io.AskForRow(block, r, first, next);
+    for (size_t k = 0; k < row.inputs.size(); ++k) {
+      row.inputs[k].values = block.inputs[k].values + r * block.inputs[k].row_step;
+    }
+    row.outputs[0] = block.outputs[0] + r * block.output_step;
+    loop(params, row);
+  }
+}
+
 template <class T>
 void RunPlan(const Plan& plan, const ElementwiseRun& run) {
   const TileIo<T> io(plan, run.data);
@@ -27,12 +44,22 @@ void RunPlan(const Plan& plan, const ElementwiseRun& run) {
   if (plan.block != 0) grain = (grain + plan.block - 1) / plan.block * plan.block;
   ParallelFor(plan.elements, grain, [&](int64_t begin, int64_t end) {
     const TileBuffers buffers(buffered);
-    Tile<T> tile;
-    tile.rows = 1;
-    for (int64_t first = begin; first < end; first += tile.columns) {
+    Tile<T> tile{};
+    for (int64_t first = begin; first < end; first += tile.rows * tile.columns) {
+      tile.rows = 1;
       tile.columns = io.TileAt(first, end - first, buffered);
+      const bool by_rows = io.TakesBlocksByRows() && tile.columns == plan.block;
+      if (by_rows) {
+        tile.rows = plan.axes[1].extent;
+        tile.columns = plan.axes[0].extent;
+      }
       io.Begin(first, buffers, tile);
-      loop(run.params, tile);
+      if (by_rows) {
+        RunRows(io, loop, run.params, tile, first,
+                first + plan.block < end ? first + plan.block : first);
+      } else {
+        loop(run.params, tile);
+      }
       io.End(first, buffers, tile);
     }
     if (io.Streams()) FinishStreaming();
@@ -60,6 +87,8 @@ void RunElementwise(const ElementwiseRun& run, LoopType loop) {
       return RunPlans<Bfloat16Bits>(run);
     case LoopType::kFloat16:
       return RunPlans<Float16Bits>(run);
+    case LoopType::kInt64:
+      return RunPlans<int64_t>(run);
   }
 }
 

@@ -10,8 +10,11 @@
 #endif
 
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 
 #include "base/half.h"
+#include "cpu/kernel.h"
 #include "formulas/inline.h"
 #include "hwy/highway.h"
 
@@ -29,18 +32,36 @@ OPENACLNN_INLINE hn::Vec<DF> FromBfloat16(DF f, hn::Vec<HalfBits<DF>> half) {
   return hn::BitCast(f, hn::ShiftLeft<16>(hn::PromoteTo(u, half)));
 }
 
+// Where no number within kErrorUlps float ULPs of a float rounds to another T than the float does,
+// T a 16-bit format in its normal range: the bits that are rounded off, modulo 2^kDropped, are
+// further than that from one half. An eighth of it for float16, which has eight times as many ties.
+template <class T, int kErrorUlps, class DF>
+OPENACLNN_INLINE hn::Mask<DF> FarFromTies(DF f, hn::Vec<DF> value) {
+  constexpr int kDropped = std::is_same_v<T, Bfloat16Bits> ? 16 : 13;
+  constexpr int kUlps = std::is_same_v<T, Bfloat16Bits> ? kErrorUlps : (kErrorUlps + 7) / 8;
+  constexpr int kUnused = 32 - kDropped;
+  static_assert(kUlps < 1 << (kDropped - 2));
+  const hn::RebindToSigned<DF> i;
+  // From one half - kUlps on, the sum begins again at the lowest number.
+  const auto moved = hn::Add(hn::BitCast(i, value), hn::Set(i, kUlps));
+  const auto offset = hn::ShiftLeft<kUnused>(moved);
+  constexpr int32_t kLowest = std::numeric_limits<int32_t>::min();
+  return hn::RebindMask(f, hn::Gt(offset, hn::Set(i, kLowest + (2 * kUlps << kUnused))));
+}
+
+// Where kMayBeNan is false no value is NaN; where kKeepsNan is false a NaN may become any other.
 #if HWY_TARGET == HWY_SCALAR
 // No conversion instructions, and Highway's substitute does not round.
 
-template <class DF>
+template <bool kKeepsNan = true, class DF>
 OPENACLNN_INLINE hn::Vec<DF> FromFloat16(DF f, hn::Vec<HalfBits<DF>> half) {
   return hn::Set(f, FloatFromFloat16(hn::GetLane(half)));
 }
-template <class DF>
+template <bool kMayBeNan = true, class DF>
 OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToFloat16(DF, hn::Vec<DF> value) {
   return hn::Set(HalfBits<DF>(), Float16FromFloat(hn::GetLane(value)));
 }
-template <class DF>
+template <bool kMayBeNan = true, class DF>
 OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToBfloat16(DF, hn::Vec<DF> value) {
   return hn::Set(HalfBits<DF>(), Bfloat16FromFloat(hn::GetLane(value)));
 }
@@ -48,11 +69,12 @@ OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToBfloat16(DF, hn::Vec<DF> value) {
 #else  // The instructions round to nearest even, subnormals included, but make signaling NaNs
        // quiet.
 
-template <class DF>
+template <bool kKeepsNan = true, class DF>
 OPENACLNN_INLINE hn::Vec<DF> FromFloat16(DF f, hn::Vec<HalfBits<DF>> half) {
   const hn::RebindToUnsigned<DF> u;
   const hn::Rebind<hwy::float16_t, DF> h;
   auto value = hn::PromoteTo(f, hn::BitCast(h, half));
+  if constexpr (!kKeepsNan) return value;
   const auto is_nan = hn::IsNaN(value);
   if (HWY_UNLIKELY(!hn::AllFalse(f, is_nan))) {
     const auto bits = hn::PromoteTo(u, half);
@@ -70,12 +92,13 @@ OPENACLNN_INLINE hn::Vec<HalfBits<DF>> LowerBits(DF, hn::Vec<hn::RebindToUnsigne
   return hn::DemoteTo(HalfBits<DF>(), hn::BitCast(hn::RebindToSigned<DF>(), bits));
 }
 
-template <class DF>
+template <bool kMayBeNan = true, class DF>
 OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToFloat16(DF f, hn::Vec<DF> value) {
   const hn::RebindToUnsigned<DF> u;
   const hn::Rebind<hwy::float16_t, DF> h;
   const HalfBits<DF> b;
   auto half = hn::BitCast(b, hn::DemoteTo(h, value));
+  if constexpr (!kMayBeNan) return half;
   const auto is_nan = hn::IsNaN(value);
   if (HWY_UNLIKELY(!hn::AllFalse(f, is_nan))) {
     const auto bits = hn::BitCast(u, value);
@@ -89,12 +112,13 @@ OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToFloat16(DF f, hn::Vec<DF> value) {
   return half;
 }
 
-template <class DF>
+template <bool kMayBeNan = true, class DF>
 OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToBfloat16(DF f, hn::Vec<DF> value) {
   const hn::RebindToUnsigned<DF> u;
   const auto bits = hn::BitCast(u, value);
   const auto odd = hn::And(hn::ShiftRight<16>(bits), hn::Set(u, 1));
   auto rounded = hn::Add(bits, hn::Add(odd, hn::Set(u, 0x7fff)));
+  if constexpr (!kMayBeNan) return LowerBits(f, hn::ShiftRight<16>(rounded));
   const auto is_nan = hn::IsNaN(value);
   if (HWY_UNLIKELY(!hn::AllFalse(f, is_nan))) {
     const auto vanishes = hn::Eq(hn::And(bits, hn::Set(u, 0x7f0000)), hn::Zero(u));

@@ -9,12 +9,13 @@
 
 namespace openaclnn {
 
-// The scalar parameters of a formula, each converted once from what the caller gave to either
-// compute type.
+// The scalar parameters of a formula, each converted once from what the caller gave to every
+// compute type; to integers toward zero, those beyond the ends being the ends, and NaN 0.
 struct Params {
   static constexpr int kMax = 4;
   std::array<float, kMax> f;
   std::array<double, kMax> d;
+  std::array<int64_t, kMax> i;
 };
 
 // 16-bit numbers in memory; loops compute with them as floats or doubles.
@@ -49,8 +50,14 @@ struct Tile {
 template <class T>
 using DenseLoop = void (*)(const Params& params, const Tile<T>& tile);
 
-// A formula that also gives a term for each element.
-using SumLoop = void (*)(const Params& params, const Tile<float>& tile, float* sums);
+// The loops of a formula that also gives a term for each element.
+template <class T>
+struct SumLoops {
+  using Loop = void (*)(const Params& params, const Tile<T>& tile, double* sums);
+  Loop rows;     // sums[r] = the terms of row r, in the order of docs/numerics.md, "Sums"
+  Loop columns;  // sums[c] += the terms of column c, row after row; there are kWidestVector bytes
+                 // behind the last of `sums`
+};
 
 // The loops of a formula; null are those that it has no use for.
 struct Kernel {
@@ -58,31 +65,54 @@ struct Kernel {
   DenseLoop<double> in_double;
   DenseLoop<Bfloat16Bits> in_bfloat16;
   DenseLoop<Float16Bits> in_float16;
-  SumLoop sum_rows;     // sums[r] = the terms of row r, in the order of docs/numerics.md, "Sums"
-  SumLoop sum_columns;  // sums[c] += the terms of column c, row after row
-  int cost;             // picoseconds for an element on one core, about; decides if threads pay
+  DenseLoop<int64_t> in_int64;  // of any integers, exactly
+  SumLoops<float> sums_in_float;
+  SumLoops<Bfloat16Bits> sums_in_bfloat16;
+  SumLoops<Float16Bits> sums_in_float16;
+  int cost;  // picoseconds for an element on one core, about; decides if threads pay
 };
 
 // The type in memory that a loop is for. Operands of another dtype are converted on the way.
-enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16 };
+enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16, kInt64 };
 
-template <LoopType type, aclDataType dtype, auto loop>
+template <LoopType type, aclDataType dtype, auto loop, auto sum_loops = nullptr>
 struct LoopTraitsOf {
   static constexpr LoopType kType = type;
   static constexpr aclDataType kDtype = dtype;
-  static constexpr auto kLoop = loop;  // the member of Kernel
+  static constexpr auto kLoop = loop;  // the members of Kernel
+  static constexpr auto kSumLoops = sum_loops;
 };
 template <class T>
 struct LoopTraits;
 template <>
-struct LoopTraits<float> : LoopTraitsOf<LoopType::kFloat, ACL_FLOAT, &Kernel::in_float> {};
+struct LoopTraits<float>
+    : LoopTraitsOf<LoopType::kFloat, ACL_FLOAT, &Kernel::in_float, &Kernel::sums_in_float> {};
 template <>
 struct LoopTraits<double> : LoopTraitsOf<LoopType::kDouble, ACL_DOUBLE, &Kernel::in_double> {};
 template <>
+struct LoopTraits<int64_t> : LoopTraitsOf<LoopType::kInt64, ACL_INT64, &Kernel::in_int64> {};
+template <>
 struct LoopTraits<Bfloat16Bits>
-    : LoopTraitsOf<LoopType::kBfloat16, ACL_BF16, &Kernel::in_bfloat16> {};
+    : LoopTraitsOf<LoopType::kBfloat16, ACL_BF16, &Kernel::in_bfloat16, &Kernel::sums_in_bfloat16> {
+};
 template <>
 struct LoopTraits<Float16Bits>
-    : LoopTraitsOf<LoopType::kFloat16, ACL_FLOAT16, &Kernel::in_float16> {};
+    : LoopTraitsOf<LoopType::kFloat16, ACL_FLOAT16, &Kernel::in_float16, &Kernel::sums_in_float16> {
+};
+
+constexpr aclDataType DtypeOf(LoopType type) {
+  switch (type) {
+    case LoopType::kDouble:
+      return LoopTraits<double>::kDtype;
+    case LoopType::kBfloat16:
+      return LoopTraits<Bfloat16Bits>::kDtype;
+    case LoopType::kFloat16:
+      return LoopTraits<Float16Bits>::kDtype;
+    case LoopType::kInt64:
+      return LoopTraits<int64_t>::kDtype;
+    default:
+      return LoopTraits<float>::kDtype;
+  }
+}
 
 }  // namespace openaclnn

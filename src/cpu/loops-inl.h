@@ -17,6 +17,7 @@
 
 #include "cpu/half_lanes-inl.h"
 #include "cpu/kernel.h"
+#include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/twin-inl.h"
 
@@ -53,6 +54,8 @@ template <class T>
 const auto& ParamsOf(const Params& params) {
   if constexpr (std::is_same_v<T, double>) {
     return params.d;
+  } else if constexpr (std::is_same_v<T, int64_t>) {
+    return params.i;
   } else {
     return params.f;
   }
@@ -73,7 +76,7 @@ struct LanesOf<Formula, T> {
   using Type = Lanes<typename Formula::Compute>;
 };
 
-template <class F, class T>
+template <class F, bool kKeepsNan = true, class T>
 HWY_INLINE F LoadFrom(const T* from) {
   if constexpr (sizeof(T) == 2) {
     const typename F::FloatTag f;
@@ -81,39 +84,63 @@ HWY_INLINE F LoadFrom(const T* from) {
     if constexpr (std::is_same_v<T, Bfloat16Bits>) {
       return F::FromFloats(FromBfloat16(f, half));
     } else {
-      return F::FromFloats(FromFloat16(f, half));
+      return F::FromFloats(FromFloat16<kKeepsNan>(f, half));
     }
   } else {
     return F::Load(from);
   }
 }
 
-template <class T, class F>
-HWY_INLINE auto ToHalf(F lanes) {
-  if constexpr (std::is_same_v<T, Bfloat16Bits>) {
-    return ToBfloat16(typename F::FloatTag(), lanes.ToFloats());
+// Floats that round to 16 bits as the lanes themselves would: of doubles those of RoundToOdd.
+template <class F>
+HWY_INLINE auto FloatsForHalves(F lanes) {
+  const auto nearest = lanes.ToFloats();
+  if constexpr (!std::is_same_v<typename F::Lane, double>) {
+    return nearest;
   } else {
-    return ToFloat16(typename F::FloatTag(), lanes.ToFloats());
+    const typename F::FloatTag f;
+    const hn::RebindToSigned<typename F::FloatTag> i;
+    // Above 0 where the value is further from 0 than the float, below where it is nearer; what is
+    // lost of it in float is far below all 16-bit numbers.
+    const F rest = NegateIf(lanes < F(0), lanes - F::FromFloats(nearest));
+    const auto step = Max(F(-1), Min(F(1), rest * F(0x1p300))).ToFloats();
+    const auto further = hn::RebindMask(i, hn::Gt(step, hn::Zero(f)));
+    const auto nearer = hn::RebindMask(i, hn::Lt(step, hn::Zero(f)));
+    const auto delta =
+        hn::IfThenElse(further, hn::Set(i, 1), hn::IfThenElseZero(nearer, hn::Set(i, -1)));
+    const auto bits = hn::BitCast(i, nearest);
+    const auto is_even = hn::Eq(hn::And(bits, hn::Set(i, 1)), hn::Zero(i));
+    return hn::BitCast(f, hn::Add(bits, hn::IfThenElseZero(is_even, delta)));
   }
 }
 
-template <class F, class T>
+// Rounded to T; kMayBeNan: see half_lanes-inl.h.
+template <class T, bool kMayBeNan = true, class F>
+HWY_INLINE auto ToHalf(F lanes) {
+  if constexpr (std::is_same_v<T, Bfloat16Bits>) {
+    return ToBfloat16<kMayBeNan>(typename F::FloatTag(), FloatsForHalves(lanes));
+  } else {
+    return ToFloat16<kMayBeNan>(typename F::FloatTag(), FloatsForHalves(lanes));
+  }
+}
+
+template <bool kMayBeNan = true, class F, class T>
 HWY_INLINE void StoreTo(F lanes, T* to) {
   if constexpr (sizeof(T) == 2) {
-    hn::StoreU(ToHalf<T>(lanes), HalfBits<typename F::FloatTag>(), &to->value);
+    hn::StoreU(ToHalf<T, kMayBeNan>(lanes), HalfBits<typename F::FloatTag>(), &to->value);
   } else {
     lanes.Store(to);
   }
 }
 
 // Past the caches. `to` is aligned to what is stored.
-template <class F, class T>
+template <bool kMayBeNan = true, class F, class T>
 HWY_INLINE void StreamTo(F lanes, T* to) {
   constexpr size_t kBytes = hn::MaxLanes(typename F::D()) * sizeof(T);
   if constexpr (kBytes < 16) {  // no such instruction
-    StoreTo(lanes, to);
+    StoreTo<kMayBeNan>(lanes, to);
   } else if constexpr (sizeof(T) == 2) {
-    hn::Stream(ToHalf<T>(lanes), HalfBits<typename F::FloatTag>(), &to->value);
+    hn::Stream(ToHalf<T, kMayBeNan>(lanes), HalfBits<typename F::FloatTag>(), &to->value);
   } else {
     lanes.Stream(to);
   }
@@ -139,6 +166,103 @@ struct Next<Twin<F>> {
   }
   static HWY_INLINE int64_t Size() { return 2 * Next<F>::Size(); }
 };
+
+// How the exact values of a formula over values of T in memory become floats.
+template <class T>
+inline constexpr Narrowing kNarrowing = sizeof(T) == 2 ? Narrowing::kToOdd : Narrowing::kToNearest;
+
+// Where no number within kErrorUlps float ULPs of the value rounds to another T.
+template <class T, int kErrorUlps, class F>
+HWY_INLINE typename F::Mask FarFromTies(F value) {
+  if constexpr (requires { value.a; }) {
+    return {FarFromTies<T, kErrorUlps>(value.a), FarFromTies<T, kErrorUlps>(value.b)};
+  } else {
+    return typename F::Mask(FarFromTies<T, kErrorUlps>(typename F::D(), value.raw));
+  }
+}
+
+// The formula in the form that is chosen for its parameters, if there are several.
+template <class Formula, class Run>
+HWY_INLINE void WithForm(const Formula& formula, const Run& run) {
+  if constexpr (requires { formula.Choose(run); }) {
+    formula.Choose(run);
+  } else {
+    run(formula);
+  }
+}
+
+// A formula over 16-bit numbers that is not exact says by how many float ULPs it may be off.
+template <class Formula, class T>
+concept GuardsTies = sizeof(T) == 2 && requires {
+  Formula::kErrorUlps;
+};
+
+// Whether a formula's values need not hold for T in memory.
+template <class Formula, class T>
+inline constexpr bool kIsGuarded = Guarded<Formula> || GuardsTies<Formula, T>;
+
+// Where the value holds, of a formula for which it need not.
+template <class T, class Formula, class F, class... In>
+HWY_INLINE typename F::Mask IsCovered(const Formula& formula, F value, In... inputs) {
+  if constexpr (!GuardsTies<Formula, T>) {
+    return formula.Covers(inputs..., value);
+  } else if constexpr (requires { formula.Covers(inputs..., value); }) {
+    return And(formula.Covers(inputs..., value), FarFromTies<T, Formula::kErrorUlps>(value));
+  } else {
+    return FarFromTies<T, Formula::kErrorUlps>(value);
+  }
+}
+
+// Where all of the vectors' values hold that `value` has at a place: no mask for each vector lives
+// on, of which processors have few.
+template <class T, class Formula, class F, class... In>
+HWY_INLINE auto AllCovered(const Formula& formula, F value, In... inputs) {
+  if constexpr (requires { value.a; }) {
+    return And(AllCovered<T>(formula, value.a, inputs.a...),
+               AllCovered<T>(formula, value.b, inputs.b...));
+  } else {
+    return IsCovered<T>(formula, value, inputs...);
+  }
+}
+
+template <class F>
+inline constexpr size_t kVectorsOf = 1;
+template <class F>
+inline constexpr size_t kVectorsOf<Twin<F>> = 2 * kVectorsOf<F>;
+
+// Completes the values at the next inputs. These are loaded again: before, they would take
+// registers from those who do not need them.
+template <size_t kVectors, class T, class Formula, size_t... k>
+HWY_NOINLINE HWY_ATTR void CompleteValues(const Formula& formula, Inputs<T> in, float* values,
+                                          std::index_sequence<k...>) {
+  using F = Lanes<float>;
+  for (size_t v = 0; v < kVectors; ++v) {
+    const F inputs[] = {Next<F>::Load(in[k])...};
+    const F value = F::Load(values + v * F::Size());
+    const auto covered = IsCovered<T>(formula, value, inputs[k]...);
+    Complete<kNarrowing<T>>(formula.ExactForm(), value, covered, inputs[k]...)
+        .Store(values + v * F::Size());
+  }
+}
+
+template <class F>
+HWY_INLINE void StoreFloats(F lanes, float* to) {
+  if constexpr (requires { lanes.a; }) {
+    StoreFloats(lanes.a, to);
+    StoreFloats(lanes.b, to + Next<decltype(lanes.a)>::Size());
+  } else {
+    lanes.Store(to);
+  }
+}
+template <class F>
+HWY_INLINE F LoadFloats(const float* from) {
+  if constexpr (kVectorsOf < F >> 1) {
+    using Half = decltype(F(0).a);
+    return {LoadFloats<Half>(from), LoadFloats<Half>(from + Next<Half>::Size())};
+  } else {
+    return F::Load(from);
+  }
+}
 
 // The formula at what follows in the inputs.
 template <class F, class Formula, class T, size_t... k>
@@ -175,23 +299,29 @@ HWY_INLINE void StoreSome(F lanes, T* to, int64_t count) {
 template <class F, class Formula, class T, size_t... k>
 HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t count,
                              std::index_sequence<k...>) {
-  const auto result = formula(LoadSome<F>(in[k].values, count)...);
+  const F inputs[] = {LoadSome<F>(in[k].values, count)...};
   ((in[k].values += count & in[k].mask), ...);
-  return result;
-}
-
-template <bool kStream, class F, class T>
-HWY_INLINE void Put(F lanes, T* to) {
-  if constexpr (kStream) {
-    StreamTo(lanes, to);
+  const auto value = formula(inputs[k]...);
+  if constexpr (kIsGuarded<Formula, T>) {
+    const auto past_end = hn::Not(hn::FirstN(typename F::D(), static_cast<size_t>(count)));
+    const auto covered = IsCovered<T>(formula, value, inputs[k]...);
+    return Complete<kNarrowing<T>>(formula.ExactForm(), value,
+                                   Or(covered, typename F::Mask(past_end)), inputs[k]...);
   } else {
-    StoreTo(lanes, to);
+    return value;
   }
 }
-template <bool kStream, class F, class T>
-HWY_INLINE void Put(Twin<F> lanes, T* to) {
-  Put<kStream>(lanes.a, to);
-  Put<kStream>(lanes.b, to + Next<F>::Size());
+
+template <bool kStream, bool kMayBeNan = true, class F, class T>
+HWY_INLINE void Put(F lanes, T* to) {
+  if constexpr (requires { lanes.a; }) {
+    Put<kStream, kMayBeNan>(lanes.a, to);
+    Put<kStream, kMayBeNan>(lanes.b, to + Next<decltype(lanes.a)>::Size());
+  } else if constexpr (kStream) {
+    StreamTo<kMayBeNan>(lanes, to);
+  } else {
+    StoreTo<kMayBeNan>(lanes, to);
+  }
 }
 
 // Elements from `to` on, at most `count`, to the first that is aligned to the vector.
@@ -202,13 +332,80 @@ HWY_INLINE int64_t CountToAligned(const T* to, int64_t count) {
   return std::min(count, static_cast<int64_t>(skipped / sizeof(T)));
 }
 
+// Stores the values of a formula for the elements that `in` has just gone past, completed.
+template <bool kStream, class F, class T, class Formula, size_t... k>
+HWY_INLINE void PutCompleted(F value, const Formula& formula, Inputs<T> in, T* to,
+                             std::index_sequence<k...> each) {
+  constexpr size_t kVectors = kVectorsOf<F>;
+  HWY_ALIGN float values[kVectors * Lanes<float>::kMaxSize];
+  StoreFloats(value, values);
+  ((in[k].values -= Next<F>::Size() & in[k].mask), ...);
+  CompleteValues<kVectors>(formula, in, values, each);
+  Put<kStream>(LoadFloats<F>(values), to);
+}
+
+// Stores the values of a formula for inputs that `in` has just gone past.
+template <bool kStream, class T, class Formula, class Each, class F, class... Fs>
+HWY_INLINE void PutValues(const Formula& formula, const Inputs<T>& in, T* to, Each each, F first,
+                          Fs... others) {
+  const F value = formula(first, others...);
+  // Covers is false for NaN.
+  constexpr bool kMayBeNan = !requires { formula.Covers(first, others..., value); };
+  if (HWY_LIKELY(All(AllCovered<T>(formula, value, first, others...)))) {
+    Put<kStream, kMayBeNan>(value, to);
+  } else {
+    PutCompleted<kStream>(value, formula, in, to, each);
+  }
+}
+
+// A formula whose value is 0 where Blocks(x) of the second input is true, and the first input's
+// bits elsewhere, which then need no conversion.
+template <class Formula, class F>
+concept Blocking = requires(const Formula& formula, F x) {
+  formula.Blocks(x);
+};
+template <class F, bool kStream, class T, class Formula>
+HWY_INLINE void PutUnblocked(const Formula& formula, Inputs<T>& in, T* to) {
+  if constexpr (kVectorsOf < F >> 1) {
+    using Part = decltype(F(0).a);
+    PutUnblocked<Part, kStream>(formula, in, to);
+    PutUnblocked<Part, kStream>(formula, in, to + Next<Part>::Size());
+  } else {
+    using Bits = HalfBits<typename F::FloatTag>;
+    const auto value = hn::LoadU(Bits(), &in[0].values->value);
+    const F x = LoadFrom<F, false>(in[1].values);
+    for (size_t k : {0, 1}) in[k].values += static_cast<int64_t>(F::Size()) & in[k].mask;
+    const auto blocked = hn::VecFromMask(typename F::D(), formula.Blocks(x).raw);
+    const auto wide = hn::BitCast(hn::RebindToSigned<typename F::D>(), blocked);
+    const auto narrow = hn::DemoteTo(hn::RebindToSigned<Bits>(), wide);
+    const auto result = hn::AndNot(hn::BitCast(Bits(), narrow), value);
+    if constexpr (kStream && hn::MaxLanes(Bits()) * sizeof(T) >= 16) {
+      hn::Stream(result, Bits(), &to->value);
+    } else {
+      hn::StoreU(result, Bits(), &to->value);
+    }
+  }
+}
+
+template <class F, bool kStream, class T, class Formula, size_t... k>
+HWY_INLINE void PutNext(const Formula& formula, Inputs<T>& in, T* to,
+                        std::index_sequence<k...> each) {
+  if constexpr (sizeof(T) == 2 && Blocking<Formula, F>) {
+    PutUnblocked<F, kStream>(formula, in, to);
+  } else if constexpr (kIsGuarded<Formula, T>) {
+    PutValues<kStream>(formula, in, to, each, Next<F>::Load(in[k])...);
+  } else {
+    Put<kStream>(EvaluateNext<F>(formula, in, each), to);
+  }
+}
+
 // Evaluates and stores the elements from `i` on, before `end`, as long as there are enough for an
 // F; gives the first that is left.
 template <class F, bool kStream, class T, class Formula, class Each>
 HWY_INLINE int64_t StoreNext(const Formula& formula, Inputs<T>& in, T* out, int64_t i, int64_t end,
                              Each each) {
   for (; i + Next<F>::Size() <= end; i += Next<F>::Size()) {
-    Put<kStream>(EvaluateNext<F>(formula, in, each), out + i);
+    PutNext<F, kStream>(formula, in, out + i, each);
   }
   return i;
 }
@@ -216,7 +413,7 @@ HWY_INLINE int64_t StoreNext(const Formula& formula, Inputs<T>& in, T* out, int6
 // What a loop gives to a formula at once.
 #if HWY_IS_ASAN || HWY_IS_TSAN  // which take minutes to compile more
 template <class F>
-using InFlight = Twin<F>;
+using InFlight = F;
 #else
 template <class F>
 using InFlight = Twin<Twin<F>>;
@@ -234,179 +431,33 @@ HWY_INLINE void StoreAll(const Formula& formula, Inputs<T> in, T* out, int64_t c
 template <class T, class Formula>
 void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
   using F = typename LanesOf<Formula, T>::Type;
-  constexpr auto kEach = std::make_index_sequence<Arity<Formula, F>()>();
-  const Formula formula = MakeFormula<Formula>(ParamsOf<T>(params));
-  T* const out = tile.outputs[0];
-  if (tile.stream) {
-    StoreAll<F, true>(formula, tile.inputs, out, tile.columns, kEach);
-  } else {
-    StoreAll<F, false>(formula, tile.inputs, out, tile.columns, kEach);
-  }
-}
-
-// A row's terms are summed in this many lanes, term i in lane i mod kSumLanes, whatever the width
-// of the machine's vectors; then pairs of lanes half of them apart, and so on.
-inline constexpr int64_t kSumLanes = 32;
-
-// The sum of a vector's lanes, added by halves.
-template <class D>
-HWY_INLINE float FoldHalves(D, hn::Vec<D> v) {
-#if HWY_TARGET != HWY_SCALAR
-  if constexpr (hn::MaxLanes(D()) > 1) {
-    const hn::Half<D> half;
-    return FoldHalves(half, hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
-  }
-#endif
-  return hn::GetLane(v);
-}
-
-template <int64_t kVectors>
-HWY_INLINE float FoldLanes(Lanes<float> (&sums)[kVectors]) {
-  for (int64_t half = kVectors / 2; half > 0; half /= 2) {
-    for (int64_t v = 0; v < half; ++v) sums[v] = sums[v] + sums[v + half];
-  }
-  return FoldHalves(Lanes<float>::D(), sums[0].raw);
-}
-
-// Stores the results of the kVectors vectors that the inputs are at, all loads coming first, and
-// gives their terms.
-template <bool kStream, size_t kVectors, class Formula, class Each>
-HWY_INLINE void StoreResults(const Formula& formula, Inputs<float>& in, float* out,
-                             Lanes<float> (&terms)[kVectors], Each each) {
-  Lanes<float> results[kVectors];
-  for (size_t v = 0; v < kVectors; ++v) {
-    const auto pair = EvaluateNext<Lanes<float>>(formula, in, each);
-    results[v] = pair.result;
-    terms[v] = pair.term;
-  }
-  for (size_t v = 0; v < kVectors; ++v) Put<kStream>(results[v], out + v * Lanes<float>::Size());
-}
-
-// Stores the results of `count` elements, at most a vector, and adds their terms to `sums`. No term
-// is added past the end: it is 0 where all inputs are.
-template <class Formula, class Each>
-HWY_INLINE void AddSome(const Formula& formula, Inputs<float>& in, int64_t count, float* out,
-                        float* sums, Each each) {
-  if (count == 0) return;
-  const auto pair = EvaluateSome<Lanes<float>>(formula, in, count, each);
-  StoreSome(pair.result, out, count);
-  StoreSome(LoadSome<Lanes<float>>(sums, count) + pair.term, sums, count);
-}
-
-template <bool kStream, class Formula, class Each>
-HWY_INLINE float SumRow(const Formula& formula, Inputs<float> in, float* out, int64_t columns,
-                        Each each) {
-  using F = Lanes<float>;
-  constexpr int64_t kLanes = static_cast<int64_t>(hn::MaxLanes(typename F::D()));
-  constexpr int64_t kVectors = kSumLanes / kLanes;
-  F sums[kVectors];
-  for (F& sum : sums) sum = F(0.0f);
-  int64_t i = 0;
-  for (; i + kSumLanes <= columns; i += kSumLanes) {
-    F terms[kVectors];
-    StoreResults<kStream>(formula, in, out + i, terms, each);
-    for (int64_t v = 0; v < kVectors; ++v) sums[v] = sums[v] + terms[v];
-  }
-  if (i < columns) {
-    float lanes[kSumLanes];
-    for (int64_t v = 0; v < kVectors; ++v) sums[v].Store(lanes + v * kLanes);
-    for (float* sum = lanes; i < columns; i += kLanes, sum += kLanes) {
-      AddSome(formula, in, std::min(kLanes, columns - i), out + i, sum, each);
+  WithForm(MakeFormula<Formula>(ParamsOf<T>(params)), [&tile](const auto& formula) HWY_ATTR {
+    constexpr size_t kInputs = Arity<std::remove_cvref_t<decltype(formula)>, F>();
+    constexpr auto kEach = std::make_index_sequence<kInputs>();
+    T* const out = tile.outputs[0];
+    if (tile.stream) {
+      StoreAll<F, true>(formula, tile.inputs, out, tile.columns, kEach);
+    } else {
+      StoreAll<F, false>(formula, tile.inputs, out, tile.columns, kEach);
     }
-    for (int64_t v = 0; v < kVectors; ++v) sums[v] = F::Load(lanes + v * kLanes);
-  }
-  return FoldLanes(sums);
+  });
 }
 
-// Adds the terms of as many groups of kVectors vectors of the elements begin .. end as there are,
-// each to a sum of its own; gives the first element that is left.
-template <bool kStream, int kVectors, class Formula, class Each>
-HWY_INLINE int64_t AddVectors(const Formula& formula, Inputs<float>& in, float* out, int64_t begin,
-                              int64_t end, float* sums, Each each) {
-  using F = Lanes<float>;
-  const int64_t lanes = static_cast<int64_t>(F::Size());
-  int64_t i = begin;
-  for (; i + kVectors * lanes <= end; i += kVectors * lanes) {
-    F terms[kVectors];
-    StoreResults<kStream>(formula, in, out + i, terms, each);
-    for (int v = 0; v < kVectors; ++v) {
-      (F::Load(sums + i + v * lanes) + terms[v]).Store(sums + i + v * lanes);
-    }
-  }
-  return i;
-}
-
-// The same for all elements of a row.
-template <bool kStream, class Formula, class Each>
-HWY_INLINE void AddRow(const Formula& formula, Inputs<float> in, float* out, int64_t columns,
-                       float* sums, Each each) {
-  int64_t i = kStream ? CountToAligned<Lanes<float>>(out, columns) : 0;
-  AddSome(formula, in, i, out, sums, each);
-  i = AddVectors<kStream, 4>(formula, in, out, i, columns, sums, each);
-  i = AddVectors<kStream, 1>(formula, in, out, i, columns, sums, each);
-  AddSome(formula, in, columns - i, out + i, sums + i, each);
-}
-
-// The inputs and the output of row r. No address is formed beyond the last row, whose distance may
-// be anything.
-template <size_t kInputs>
-HWY_INLINE float* RowOf(const Tile<float>& tile, int64_t r, Inputs<float>* in) {
-  *in = tile.inputs;
-  for (size_t k = 0; k < kInputs; ++k) (*in)[k].values += r * tile.inputs[k].row_step;
-  return tile.outputs[0] + r * tile.output_step;
-}
-
-template <class Formula>
-void SumRowsLoop(const Params& params, const Tile<float>& tile, float* row_sums) {
-  constexpr size_t kInputs = Arity<Formula, Lanes<float>>();
-  constexpr auto kEach = std::make_index_sequence<kInputs>();
-  const Formula formula = MakeFormula<Formula>(params.f);
-  Inputs<float> in;
-  for (int64_t r = 0; r < tile.rows; ++r) {
-    float* const out = RowOf<kInputs>(tile, r, &in);
-    // In a row that begins within a vector the lanes would have to be turned.
-    const bool stream = tile.stream && CountToAligned<Lanes<float>>(out, tile.columns) == 0;
-    row_sums[r] = stream ? SumRow<true>(formula, in, out, tile.columns, kEach)
-                         : SumRow<false>(formula, in, out, tile.columns, kEach);
-  }
-}
-
-template <class Formula>
-void SumColumnsLoop(const Params& params, const Tile<float>& tile, float* column_sums) {
-  constexpr size_t kInputs = Arity<Formula, Lanes<float>>();
-  constexpr auto kEach = std::make_index_sequence<kInputs>();
-  const Formula formula = MakeFormula<Formula>(params.f);
-  Inputs<float> in;
-  for (int64_t r = 0; r < tile.rows; ++r) {
-    float* const out = RowOf<kInputs>(tile, r, &in);
-    tile.stream ? AddRow<true>(formula, in, out, tile.columns, column_sums, kEach)
-                : AddRow<false>(formula, in, out, tile.columns, column_sums, kEach);
-  }
-}
-
-// The kernel of a formula in float and the 16-bit types, and in double if kDouble.
-template <template <class> class Formula, bool kDouble = false>
+// The kernel of formulas over floats, over the 16-bit types, over doubles and integers if there is
+// one, and over FLOAT16 if it has its own.
+template <class InFloat, class InHalf = InFloat, class InDouble = void, class InIntegers = void,
+          class InFloat16 = InHalf>
 const Kernel* ElementwiseKernel() {
   static constexpr Kernel kKernel = [] {
     Kernel kernel{};
-    kernel.in_float = ElementwiseLoop<float, Formula<float>>;
-    kernel.in_bfloat16 = ElementwiseLoop<Bfloat16Bits, Formula<float>>;
-    kernel.in_float16 = ElementwiseLoop<Float16Bits, Formula<float>>;
-    if constexpr (kDouble) kernel.in_double = ElementwiseLoop<double, Formula<double>>;
-    kernel.cost = Formula<float>::kCost;
-    return kernel;
-  }();
-  return &kKernel;
-}
-
-// The kernel of a formula that returns a result and a term to sum.
-template <template <class> class Formula>
-const Kernel* SumKernel() {
-  static constexpr Kernel kKernel = [] {
-    Kernel kernel{};
-    kernel.sum_rows = SumRowsLoop<Formula<float>>;
-    kernel.sum_columns = SumColumnsLoop<Formula<float>>;
-    kernel.cost = Formula<float>::kCost;
+    kernel.in_float = ElementwiseLoop<float, InFloat>;
+    kernel.in_bfloat16 = ElementwiseLoop<Bfloat16Bits, InHalf>;
+    kernel.in_float16 = ElementwiseLoop<Float16Bits, InFloat16>;
+    if constexpr (!std::is_void_v<InDouble>) kernel.in_double = ElementwiseLoop<double, InDouble>;
+    if constexpr (!std::is_void_v<InIntegers>) {
+      kernel.in_int64 = ElementwiseLoop<int64_t, InIntegers>;
+    }
+    kernel.cost = InFloat::kCost;
     return kernel;
   }();
   return &kKernel;

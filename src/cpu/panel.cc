@@ -148,8 +148,9 @@ void MovePanel(const Plan& plan, int operand, const Panel& panel, std::byte* bas
 
 }  // namespace
 
-PanelIo::PanelIo(const Plan& plan, const OperandData& data, const Panel& panel,
-                 const TileBuffers& buffers, bool streams)
+template <class T>
+PanelIo<T>::PanelIo(const Plan& plan, const OperandData& data, const Panel& panel,
+                    const TileBuffers& buffers, bool streams)
     : plan_(plan),
       whole_(data),
       panel_(panel),
@@ -157,18 +158,21 @@ PanelIo::PanelIo(const Plan& plan, const OperandData& data, const Panel& panel,
       data_(Gathered(data, buffers)),
       io_(part_, data_, streams && !BuffersOutputs()) {}
 
-bool PanelIo::Buffered(int operand) const {
+template <class T>
+bool PanelIo<T>::Buffered(int operand) const {
   return !IsDense(plan_, operand) && !IsUniform(plan_, operand);
 }
 
-bool PanelIo::BuffersOutputs() const {
+template <class T>
+bool PanelIo<T>::BuffersOutputs() const {
   for (int k = plan_.num_operands - plan_.num_outputs; k < plan_.num_operands; ++k) {
     if (Buffered(k)) return true;
   }
   return false;
 }
 
-Plan PanelIo::Part() const {
+template <class T>
+Plan PanelIo<T>::Part() const {
   Plan part = plan_;
   part.origin = {};
   part.elements = panel_.rows * panel_.columns;
@@ -183,7 +187,8 @@ Plan PanelIo::Part() const {
   return part;
 }
 
-OperandData PanelIo::Gathered(const OperandData& data, const TileBuffers& buffers) const {
+template <class T>
+OperandData PanelIo<T>::Gathered(const OperandData& data, const TileBuffers& buffers) const {
   OperandData gathered{};
   const int inputs = plan_.num_operands - plan_.num_outputs;
   for (int k = 0; k < plan_.num_operands; ++k) {
@@ -198,11 +203,16 @@ OperandData PanelIo::Gathered(const OperandData& data, const TileBuffers& buffer
   return gathered;
 }
 
-void PanelIo::Finish() const {
+template <class T>
+void PanelIo<T>::Finish() const {
   for (int k = plan_.num_operands - plan_.num_outputs; k < plan_.num_operands; ++k) {
     if (!Buffered(k)) continue;
     MovePanel<false>(plan_, k, panel_, whole_[k] + plan_.origin[k], data_[k]);
   }
 }
+
+template class PanelIo<float>;
+template class PanelIo<Bfloat16Bits>;
+template class PanelIo<Float16Bits>;
 
 }  // namespace openaclnn

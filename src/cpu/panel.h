@@ -26,8 +26,10 @@ inline constexpr int64_t kPanelElements = int64_t{1} << 16;
 // Elements of a buffer that no row of a panel uses, for each of its rows if there are several.
 inline constexpr int64_t kPanelGap = 16;
 
-// A panel as a walk of its own, of floats: operands that are neither dense nor uniform are in
-// buffers, which are `buffers.Panel`, the others where they lie. Outputs are in place after Finish.
+// A panel as a walk of its own for loops of type T: operands that are neither dense nor uniform are
+// in buffers, which are `buffers.Panel`, the others where they lie. Outputs are in place after
+// Finish.
+template <class T>
 class PanelIo {
  public:
   // Keeps a reference to `plan`. `streams`: as that of the whole walk's TileIo.
@@ -37,7 +39,7 @@ class PanelIo {
   PanelIo& operator=(const PanelIo&) = delete;
 
   // Row r of the panel begins at element r * columns.
-  const TileIo<float>& io() const { return io_; }
+  const TileIo<T>& io() const { return io_; }
   int64_t elements() const { return part_.elements; }
   void Finish() const;
 
@@ -52,7 +54,11 @@ class PanelIo {
   const Panel panel_;
   const Plan part_;
   const OperandData data_;
-  const TileIo<float> io_;
+  const TileIo<T> io_;
 };
+
+extern template class PanelIo<float>;
+extern template class PanelIo<Bfloat16Bits>;
+extern template class PanelIo<Float16Bits>;
 
 }  // namespace openaclnn

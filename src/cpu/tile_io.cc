@@ -59,14 +59,18 @@ TileIo<T>::TileIo(const Plan& plan, const OperandData& data, bool streams)
     operand.item_bytes = DtypeBytes(dtype);
     operand.dense = IsDense(plan, k);
     operand.uniform = is_input && IsUniform(plan, k);
-    operand.conversion = dtype == LoopTraits<T>::kDtype ? nullptr
+    const bool rounds = !is_input && plan.float_results && dtype == ACL_DOUBLE;
+    operand.conversion = rounds                           ? StoreFloatsAsDoubles()
+                         : dtype == LoopTraits<T>::kDtype ? nullptr
                          : is_input ? LoadConversion(dtype, LoopTraits<T>::kType)
-                                    : StoreConversion(LoopTraits<T>::kType, dtype);
+                                    : StoreConversion(LoopTraits<T>::kType, dtype,
+                                                           plan.nearest_integers);
     const bool converts = operand.conversion != nullptr;
     const int64_t step = plan.axes.empty() ? operand.item_bytes : plan.axes[0].stride[k];
     const bool repeats = is_input && step == 0;
     all_in_place_ = all_in_place_ && (operand.uniform || (operand.dense && !converts));
     rows_in_place_ = rows_in_place_ && (repeats || (step == operand.item_bytes && !converts));
+    takes_blocks_by_rows_ = takes_blocks_by_rows_ || HasRowsInPlace(k);
   }
   rows_in_place_ = rows_in_place_ && !plan.axes.empty() && plan.axes[0].extent >= kLongRow;
 }
@@ -87,6 +91,13 @@ int64_t TileIo<T>::TileAt(int64_t first, int64_t wanted, int64_t buffered) const
 template <class T>
 bool TileIo<T>::OnOneRow(int64_t first, int64_t count) const {
   return plan_.axes.empty() || first % plan_.axes[0].extent + count <= plan_.axes[0].extent;
+}
+
+template <class T>
+bool TileIo<T>::HasRowsInPlace(int operand) const {
+  const Operand& o = operands_[operand];
+  return plan_.block != 0 && o.conversion == nullptr &&
+         plan_.axes[0].stride[operand] == o.item_bytes;
 }
 
 template <class T>
@@ -137,6 +148,11 @@ TileInput<T> TileIo<T>::Load(int operand, int64_t first, int64_t rows, int64_t c
   if (o.uniform || (plan_.axes[0].stride[operand] == 0 && OnOneRow(first, count))) {
     return LoadUniform(operand, first, buffers);
   }
+  if (rows > 1 && HasRowsInPlace(operand)) {
+    const std::byte* const row = o.base + OffsetOf(plan_, operand, first);
+    return {reinterpret_cast<const T*>(row), -1,
+            plan_.axes[1].stride[operand] / int64_t{sizeof(T)}};
+  }
   T* const values = Values(buffers, operand);
   const std::byte* items = InPlace(operand, first, count);
   if (items == nullptr) {
@@ -165,12 +181,26 @@ void TileIo<T>::Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile) 
   }
   tile.output_step = tile.columns;
   for (int k = num_inputs_; k < plan_.num_operands; ++k) {
-    std::byte* const items =
-        operands_[k].conversion == nullptr ? InPlace(k, first, count) : nullptr;
+    std::byte* items = operands_[k].conversion == nullptr ? InPlace(k, first, count) : nullptr;
+    if (items == nullptr && tile.rows > 1 && HasRowsInPlace(k)) {
+      items = operands_[k].base + OffsetOf(plan_, k, first);
+      tile.output_step = plan_.axes[1].stride[k] / int64_t{sizeof(T)};
+    }
     tile.outputs[k - num_inputs_] =
         items != nullptr ? reinterpret_cast<T*>(items) : Values(buffers, k);
     tile.stream =
         streams_ && items != nullptr && reinterpret_cast<uintptr_t>(items) % sizeof(T) == 0;
+  }
+}
+
+template <class T>
+void TileIo<T>::AskForRow(const Tile<T>& tile, int64_t r, int64_t first, int64_t next) const {
+  for (int k = 0; k < num_inputs_; ++k) {
+    if (!HasRowsInPlace(k) || tile.inputs[k].mask == 0) continue;
+    const int64_t distance = OffsetOf(plan_, k, next) - OffsetOf(plan_, k, first);
+    AskForLines(reinterpret_cast<uintptr_t>(tile.inputs[k].values + r * tile.inputs[k].row_step) +
+                    static_cast<uintptr_t>(distance),
+                tile.columns * int64_t{sizeof(T)});
   }
 }
 
@@ -203,5 +233,6 @@ template class TileIo<float>;
 template class TileIo<double>;
 template class TileIo<Bfloat16Bits>;
 template class TileIo<Float16Bits>;
+template class TileIo<int64_t>;
 
 }  // namespace openaclnn

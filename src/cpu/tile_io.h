@@ -46,10 +46,18 @@ class TileIo {
   int64_t TileAt(int64_t first, int64_t wanted, int64_t buffered) const;
 
   // Fills in the operands of elements first .. first + rows * columns of the tile: inputs loaded,
-  // outputs as addresses to write to. The elements are one that TileAt allows.
+  // outputs as addresses to write to. The elements are one that TileAt allows. In a plan of blocks
+  // there is one row, or those of a whole block.
   void Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile) const;
   // Brings the outputs that were written to buffers where they belong.
   void End(int64_t first, const TileBuffers& buffers, const Tile<T>& tile) const;
+
+  // Whether a block of the plan (Plan::block) is better taken as rows along the innermost axis, as
+  // some operand is then used as it lies.
+  bool TakesBlocksByRows() const { return takes_blocks_by_rows_; }
+  // Asks for row r of the inputs that are used as they lie, of the block `tile` when it is at
+  // element `next` rather than at `first`.
+  void AskForRow(const Tile<T>& tile, int64_t r, int64_t first, int64_t next) const;
 
   // Whether a thread calls FinishStreaming after its last End.
   bool Streams() const { return streams_; }
@@ -67,6 +75,8 @@ class TileIo {
     return reinterpret_cast<T*>(buffers.Values(operand));
   }
   bool OnOneRow(int64_t first, int64_t count) const;
+  // Whether the rows of a block are used as they lie.
+  bool HasRowsInPlace(int operand) const;
   // The element at `first` if the next `count` follow it without gaps, else null.
   std::byte* InPlace(int operand, int64_t first, int64_t count) const;
   // Whether all rows of `columns` elements are equal.
@@ -81,11 +91,13 @@ class TileIo {
   bool streams_;
   bool all_in_place_ = true;   // every operand is used as it lies, wherever the tile begins
   bool rows_in_place_ = true;  // so it is while the tile stays on the innermost axis
+  bool takes_blocks_by_rows_ = false;
 };
 
 extern template class TileIo<float>;
 extern template class TileIo<double>;
 extern template class TileIo<Bfloat16Bits>;
 extern template class TileIo<Float16Bits>;
+extern template class TileIo<int64_t>;
 
 }  // namespace openaclnn

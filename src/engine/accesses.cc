@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/dtype.h"
+#include "checked/contents.h"
 #include "runtime/order.h"
 #include "tensor/footprint.h"
 
@@ -35,18 +36,21 @@ void NoteRun(const Executor& executor, void* workspace, aclrtStream stream) {
   };
   const Plan& plan = executor.plan;
   for (int k = 0; k < plan.num_operands; ++k) {
-    if (k == executor.channels.operand) continue;
+    const bool is_null = executor.tensors[executor.argument_of[k]].handle == nullptr;
+    if (k == executor.channels.operand || is_null) continue;
     add(plan, k, executor.argument_of[k], k >= plan.num_operands - plan.num_outputs);
   }
-  if (executor.HasSums()) {
-    if (plan.elements > 0) {
-      add(executor.channels.load, 0, executor.spec->channel_operand_at, false);
-    }
-    add(executor.channels.store, 0, executor.spec->channel_sums_at, true);
+  if (executor.HasChannels() && plan.elements > 0) {
+    add(executor.channels.load, 0, executor.spec->channel_operand_at, false);
   }
+  if (executor.HasSums()) add(executor.channels.store, 0, executor.spec->channel_sums_at, true);
+  const char* const name = executor.spec->name.data();
+  // The workspace holds nothing that anybody else may read.
+  if (Checks(Check::kMemory)) NoteContents(name, accesses);
+  if (!Checks(Check::kOrder)) return;
   const auto begin = reinterpret_cast<uintptr_t>(workspace);
   accesses.push_back({"workspace", true, begin, begin + executor.workspace_size, nullptr});
-  NoteTask(stream, executor.spec->name.data(), accesses);
+  NoteTask(stream, name, accesses);
 }
 
 }  // namespace openaclnn

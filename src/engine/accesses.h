@@ -6,7 +6,8 @@
 
 namespace openaclnn {
 
-// A run is about to be launched on the stream. To be called only where Checks(Check::kOrder).
+// A run is about to be launched on the stream. To be called only where
+// Checks(Check::kMemory, Check::kOrder).
 void NoteRun(const Executor& executor, void* workspace, aclrtStream stream);
 
 }  // namespace openaclnn

@@ -18,8 +18,7 @@ Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments);
 // view. Tensors that have no address yet take no part. The arguments have passed CheckArguments.
 Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments);
 
-// The index among the texts of the operator's TextIn rule of what the caller passed; 0 for
-// operators without text.
-int TextChoice(const OpSpec& spec, std::span<const Argument> arguments);
+// Which of the operator's kernels the caller's argument chooses (OpSpec::chooses).
+int KernelChoice(const OpSpec& spec, std::span<const Argument> arguments);
 
 }  // namespace openaclnn

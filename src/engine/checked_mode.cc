@@ -1,5 +1,6 @@
 #include "engine/checked_mode.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -17,7 +18,7 @@ constexpr uintptr_t kBlock = 32;  // bytes that an NPU moves at a time
 
 uintptr_t AddressOf(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
-bool IsMisaligned(const void* memory) { return AddressOf(memory) % kBlock != 0; }
+bool IsMisaligned(uintptr_t address) { return address % kBlock != 0; }
 
 // Refuses bytes that are not in one live allocation.
 Status CheckBytes(const char* api, std::string_view name, uintptr_t begin, uintptr_t end) {
@@ -37,7 +38,7 @@ std::vector<Use> UsesOf(const Executor& executor, void* workspace) {
     if (!argument.IsTensor() || slot.begin == slot.end || slot.data == nullptr) continue;
     const uintptr_t data = AddressOf(slot.data);
     uses.push_back({std::string(argument.name), data + slot.begin, data + slot.end,
-                    argument.kind == ArgumentKind::kOutput});
+                    argument.IsWritten()});
   }
   if (executor.workspace_size > 0) {
     const uintptr_t begin = AddressOf(workspace);
@@ -51,6 +52,19 @@ Status CheckUses(const char* api, const Executor& executor, void* workspace) {
     OPENACLNN_RETURN_IF_ERROR(CheckBytes(api, use.name, use.begin, use.end));
   }
   return {};
+}
+
+// A stream's operators use the memory of its device.
+void CheckDevices(const char* api, const Executor& executor, void* workspace, int32_t device) {
+  for (const Use& use : UsesOf(executor, workspace)) {
+    const std::optional<int32_t> other = DeviceOf(use.begin);
+    if (!other || *other == device) continue;
+    ReportMistake(
+        Mistake::kOtherDevice,
+        fmt::format("{}: {}: bytes {:#x} to {:#x} are in {}, of device {}; the stream is "
+                    "of device {}.",
+                    api, use.name, use.begin, use.end, AllocationAt(use.begin), *other, device));
+  }
 }
 
 // A task that is known to use what it uses until it has run.
@@ -75,15 +89,18 @@ class TrackedTask final : public Task {
 Status CheckMemory(const OpSpec& spec, std::span<const Argument> arguments) {
   const char* const api = spec.plan_name.data();
   for (size_t i = 0; i < arguments.size(); ++i) {
-    if (!spec.arguments[i].IsTensor() || arguments[i].tensor->data == nullptr) continue;
+    if (!spec.Uses(static_cast<int>(i)) || arguments[i].tensor == nullptr) continue;
+    if (arguments[i].tensor->data == nullptr) continue;
     const Tensor& tensor = *arguments[i].tensor;
     const ByteRange range = RangeOf(tensor);
     OPENACLNN_RETURN_IF_ERROR(CheckBytes(api, spec.arguments[i].name, range.begin, range.end));
-    if (IsMisaligned(tensor.data)) {
+    // A view that goes backwards begins before its data.
+    const uintptr_t data = AddressOf(tensor.data);
+    const uintptr_t start = range.begin != range.end ? std::min(data, range.begin) : data;
+    if (IsMisaligned(start)) {
       ReportMistake(Mistake::kMisaligned,
-                    fmt::format("{}: {}: its data is at {}, {} bytes past a multiple of {}.", api,
-                                spec.arguments[i].name, tensor.data,
-                                AddressOf(tensor.data) % kBlock, kBlock));
+                    fmt::format("{}: {}: its data is at {:#x}, {} bytes past a multiple of {}.",
+                                api, spec.arguments[i].name, start, start % kBlock, kBlock));
     }
   }
   return {};
@@ -92,10 +109,10 @@ Status CheckMemory(const OpSpec& spec, std::span<const Argument> arguments) {
 void KeepRanges(std::span<const Argument> arguments, Executor& executor) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (!executor.spec->arguments[i].IsTensor()) continue;
-    const Extent& extent = arguments[i].tensor->extent;
-    const bool empty = extent.elements == 0;
-    executor.tensors[i].begin = empty ? 0 : extent.begin;
-    executor.tensors[i].end = empty ? 0 : extent.end;
+    const bool is_used = executor.spec->Uses(static_cast<int>(i)) && arguments[i].tensor != nullptr;
+    const bool empty = !is_used || arguments[i].tensor->extent.elements == 0;
+    executor.tensors[i].begin = empty ? 0 : arguments[i].tensor->extent.begin;
+    executor.tensors[i].end = empty ? 0 : arguments[i].tensor->extent.end;
   }
 }
 
@@ -123,11 +140,13 @@ void CheckWorkspaceSize(const Executor& executor, const void* workspace, uint64_
 Status CheckRun(const Executor& executor, void* workspace, aclrtStream stream) {
   const char* const api = executor.spec->name.data();
   OPENACLNN_RETURN_IF_ERROR(CheckUses(api, executor, workspace));
-  if (executor.workspace_size > 0 && IsMisaligned(workspace)) {
+  if (executor.workspace_size > 0 && IsMisaligned(AddressOf(workspace))) {
     ReportMistake(Mistake::kMisaligned,
                   fmt::format("{}: workspace: {} is {} bytes past a multiple of {}.", api,
                               workspace, AddressOf(workspace) % kBlock, kBlock));
   }
+  const std::optional<int32_t> device = DeviceOfStream(stream);
+  if (device && Checks(Check::kMemory)) CheckDevices(api, executor, workspace, *device);
   if (IsOfOtherContext(stream)) {
     ReportMistake(
         Mistake::kForeignStream,
@@ -146,7 +165,7 @@ int32_t GoToDeviceMemory(Executor& executor, void*& workspace) {
   const std::string api = fmt::format("{}, when it ran", executor.spec->name);
   if (!CheckUses(api.c_str(), executor, workspace).ok()) return ACL_ERROR_RT_AICORE_EXCEPTION;
   for (size_t i = 0; i < kMaxArguments; ++i) {
-    if (!executor.spec->arguments[i].IsTensor()) continue;
+    if (!executor.spec->arguments[i].IsTensor() || executor.tensors[i].handle == nullptr) continue;
     executor.tensors[i].data = HostAddress(executor.tensors[i].data);
   }
   workspace = HostAddress(workspace);

@@ -22,19 +22,23 @@ struct TensorSlot {
   uintptr_t begin, end;     // checked mode: bytes from there to those of the view; equal: no bytes
 };
 
-// The part of an executor that is about sums over channels.
+// The part of an executor that is about one value for each channel, and sums over channels.
 struct ChannelPlan {
   SumShape shape;
   Plan load;            // gathers the channel operand, dense, into the workspace
-  Plan store;           // writes the sums
-  int8_t operand = -1;  // the channel operand's index in the main plan; -1: there are no sums
+  Plan store;           // writes the sums, if there are any
+  int8_t operand = -1;  // the channel operand's index in the main plan; -1: there is none
+  // Not null: partial sums by `partial_order` go there, and no sums are made (RunPartialSums).
+  double* partials;
+  SumOrder partial_order;
 };
 
 struct Executor {
   // Phase 1 fills in the rest; zeros would cost as much as the planning of a short tensor.
   explicit Executor(const OpSpec& of) : spec(&of) {}
 
-  bool HasSums() const { return channels.operand >= 0; }
+  bool HasChannels() const { return channels.operand >= 0; }
+  bool HasSums() const { return spec->channel_sums_at >= 0; }
 
   const OpSpec* spec;
   const Kernel* kernel;

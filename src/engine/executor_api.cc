@@ -24,7 +24,8 @@ Status FindExecutor(const aclOpExecutor* handle, int32_t not_live, Executor** ex
 enum class Counted { kInputs, kOutputs, kAll };
 
 bool Counts(Counted counted, ArgumentKind kind) {
-  return (kind == ArgumentKind::kInput && counted != Counted::kOutputs) ||
+  return kind == ArgumentKind::kInOut ||
+         (kind == ArgumentKind::kInput && counted != Counted::kOutputs) ||
          (kind == ArgumentKind::kOutput && counted != Counted::kInputs);
 }
 
@@ -34,12 +35,12 @@ int NumCounted(const OpSpec& spec, Counted counted) {
   return count;
 }
 
-// The argument that `index` means, counting inputs before outputs, or -1.
+// The argument that `index` means, counting what is read before what is only written, or -1.
 int ArgumentAt(const OpSpec& spec, Counted counted, size_t index) {
-  for (const ArgumentKind kind : {ArgumentKind::kInput, ArgumentKind::kOutput}) {
-    if (!Counts(counted, kind)) continue;
+  for (const bool is_read : {true, false}) {
     for (int i = 0; i < spec.NumArguments(); ++i) {
-      if (spec.arguments[i].kind == kind && index-- == 0) return i;
+      const ArgumentSpec& argument = spec.arguments[i];
+      if (Counts(counted, argument.kind) && argument.IsRead() == is_read && index-- == 0) return i;
     }
   }
   return -1;

@@ -27,6 +27,8 @@ void AddArgument(const ArgumentSpec& spec, const Argument& argument, Details& de
       return;
     case ArgumentKind::kInput:
     case ArgumentKind::kOutput:
+    case ArgumentKind::kInOut:
+    case ArgumentKind::kUnread:
       return AddObject(spec.name, argument.handle,
                        FindTensor(static_cast<const aclTensor*>(argument.handle)), details);
     case ArgumentKind::kScalar:
@@ -34,13 +36,20 @@ void AddArgument(const ArgumentSpec& spec, const Argument& argument, Details& de
                        FindScalar(static_cast<const aclScalar*>(argument.handle)), details);
     case ArgumentKind::kDouble:
       return details.Add(spec.name, argument.number);
+    case ArgumentKind::kInt:
+      return details.Add(spec.name, argument.integer);
+    case ArgumentKind::kBool:
+      return details.AddWords(spec.name, argument.flag ? "true" : "false");
     case ArgumentKind::kText:
       return details.Add(spec.name, argument.text);
+    case ArgumentKind::kDtype:
+      return details.AddWords(spec.name, DtypeName(argument.dtype));
   }
 }
 
 const char* NameOf(LoopType loop) {
-  constexpr const char* kNames[] = {"float", "double", "bfloat16", "float16"};  // by LoopType
+  constexpr const char* kNames[] = {"float", "double", "bfloat16", "float16",
+                                    "int64"};  // by LoopType
   return kNames[static_cast<size_t>(loop)];
 }
 
@@ -71,7 +80,8 @@ void PlanCall::AddResults(Details& details) const {
 void PlanCall::AddMore(Details& details) const {
   const Executor* const made = ExecutorTable::Get().Find(*executor);
   if (made == nullptr) return;
-  details.AddWords("loop", NameOf(made->loop));
+  const bool moves = spec->computation == Computation::kMove;
+  details.AddWords("loop", moves ? "move" : NameOf(made->loop));
   details.AddWords("simd", ChosenSimdName());
   details.Add("elements", made->plan.elements);
   details.AddWords("axes", AxesText(made->plan));

@@ -6,97 +6,53 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "base/dtype.h"
 #include "base/product.h"
+#include "base/shared.h"
+#include "cpu/kernel.h"
+#include "engine/argument_spec.h"
+#include "engine/rules.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {
 
+struct Argument;
+
 inline constexpr int kMaxArguments = 8;
 inline constexpr int kMaxRules = 16;
 
-// What most operators accept.
+// What most operators accept, and what others do besides.
 inline constexpr DtypeSet kFloatDtypes{ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+inline constexpr DtypeSet kFloatAndDoubleDtypes = kFloatDtypes | DtypeSet(ACL_DOUBLE);
+inline constexpr DtypeSet kIntegerDtypes{ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32, ACL_INT64};
+inline constexpr DtypeSet kComplexDtypes{ACL_COMPLEX64, ACL_COMPLEX128};
 
-enum class ArgumentKind : uint8_t { kNone, kInput, kOutput, kScalar, kDouble, kText };
-
-struct ArgumentSpec {
-  ArgumentKind kind = ArgumentKind::kNone;
-  std::string_view name;  // as in the contract
-
-  constexpr bool IsTensor() const {
-    return kind == ArgumentKind::kInput || kind == ArgumentKind::kOutput;
-  }
-};
-constexpr ArgumentSpec Input(std::string_view name) { return {ArgumentKind::kInput, name}; }
-constexpr ArgumentSpec Output(std::string_view name) { return {ArgumentKind::kOutput, name}; }
-constexpr ArgumentSpec ScalarInput(std::string_view name) { return {ArgumentKind::kScalar, name}; }
-constexpr ArgumentSpec DoubleInput(std::string_view name) { return {ArgumentKind::kDouble, name}; }
-constexpr ArgumentSpec TextInput(std::string_view name) { return {ArgumentKind::kText, name}; }
-
-enum class RuleKind : uint8_t {
-  kNone,
-  kDtypeIn,         // a's dtype is in dtypes
-  kSameDtype,       // a's dtype is b's
-  kPromotesInto,    // a and b promote to a dtype in dtypes
-  kPromotedDtype,   // a's dtype is what b and c promote to
-  kMaxRank,         // the rank of every tensor is at most limit
-  kSameShape,       // a's shape is b's
-  kBroadcasts,      // a and b have a common broadcast shape
-  kBroadcastShape,  // a's shape is the broadcast shape of b and c
-  kBroadcastsTo,    // a broadcasts to exactly b's shape
-  kChannelWeight,  // a is one weight, or one for each channel (axis 1) of b; c has the shape of its
-                   // gradient
-  kTextIn,         // a is one of texts
+// How an operator finds its kernels once the SIMD target is settled: one, or one for each text or
+// integer that OpSpec::chooses may be, in the order of its rule, or for false and true.
+struct Kernels {
+  using Get = const Kernel* (*)();
+  Get choices[3];
 };
 
-// References to arguments are made by name and resolved when the spec is compiled.
-struct Rule {
-  RuleKind kind = RuleKind::kNone;
-  std::array<std::string_view, 3> names = {};
-  DtypeSet dtypes = {};
-  int limit = 0;
-  std::array<std::string_view, 2> texts = {};
-  std::array<int8_t, 3> at = {-1, -1, -1};  // indices of the named arguments
+// Sets the parameters that do not follow from scalars alone; those of scalars and doubles, in their
+// order, are there already. `arguments` have passed the checks.
+using SetMoreParams = void (*)(std::span<const Argument> arguments, Params& params);
+
+// How a result that is a real number becomes an element of integers, saturating.
+enum class IntegerResults : uint8_t { kTruncated, kNearest };
+
+// What is done with the elements.
+enum class Computation : uint8_t {
+  kElementwise,  // a formula is applied to the operands
+  kMove,         // the one operand is copied, converted to the dtype of the one result (cpu/move.h)
 };
-constexpr Rule DtypeIn(std::string_view a, DtypeSet dtypes) {
-  return {.kind = RuleKind::kDtypeIn, .names = {a}, .dtypes = dtypes};
-}
-constexpr Rule SameDtype(std::string_view a, std::string_view b) {
-  return {.kind = RuleKind::kSameDtype, .names = {a, b}};
-}
-constexpr Rule PromotesInto(std::string_view a, std::string_view b, DtypeSet dtypes) {
-  return {.kind = RuleKind::kPromotesInto, .names = {a, b}, .dtypes = dtypes};
-}
-constexpr Rule PromotedDtype(std::string_view a, std::string_view b, std::string_view c) {
-  return {.kind = RuleKind::kPromotedDtype, .names = {a, b, c}};
-}
-constexpr Rule MaxRank(int limit) { return {.kind = RuleKind::kMaxRank, .limit = limit}; }
-constexpr Rule SameShape(std::string_view a, std::string_view b) {
-  return {.kind = RuleKind::kSameShape, .names = {a, b}};
-}
-constexpr Rule Broadcasts(std::string_view a, std::string_view b) {
-  return {.kind = RuleKind::kBroadcasts, .names = {a, b}};
-}
-constexpr Rule BroadcastShape(std::string_view a, std::string_view b, std::string_view c) {
-  return {.kind = RuleKind::kBroadcastShape, .names = {a, b, c}};
-}
-constexpr Rule BroadcastsTo(std::string_view a, std::string_view b) {
-  return {.kind = RuleKind::kBroadcastsTo, .names = {a, b}};
-}
-constexpr Rule ChannelWeight(std::string_view weight, std::string_view self,
-                             std::string_view gradient) {
-  return {.kind = RuleKind::kChannelWeight, .names = {weight, self, gradient}};
-}
-constexpr Rule TextIn(std::string_view a, std::string_view first, std::string_view second) {
-  return {.kind = RuleKind::kTextIn, .names = {a}, .texts = {first, second}};
-}
 
 struct OpSpec {
   std::string_view name;                              // "aclnnHardtanhBackward"
-  std::string_view formula;                           // one line, for `describe` and the documents
+  std::string_view formula;                           // one line; FormulaOf is for users
   std::array<ArgumentSpec, kMaxArguments> arguments;  // in the order of the C prototype
   std::array<Rule, kMaxRules> rules;                  // in the order of the contract
   Products products;
@@ -108,6 +64,17 @@ struct OpSpec {
   // formula's terms over each channel; empty for operators without sums.
   std::string_view channel_operand = {};
   std::string_view channel_sums = {};
+  Computation computation = Computation::kElementwise;
+  Kernels kernels = {};
+  std::string_view chooses = {};  // the argument by which one of several kernels is chosen
+  SetMoreParams set_more_params = nullptr;
+  // Operands and results of several dtypes are computed with in double, and so rounded once.
+  bool wide_mixtures = false;
+  // Integers whose result is DOUBLE are computed with in double.
+  bool wide_integers = false;
+  IntegerResults integer_results = IntegerResults::kTruncated;
+  // Of an in-place form (engine/in_place.h): the names that its tensor has in `formula`.
+  std::array<std::string_view, 2> joined = {};
 
   // Made by Resolved: where the names above are among the arguments (-1: no name), and
   // "aclnnHardtanhBackwardGetWorkspaceSize".
@@ -115,6 +82,7 @@ struct OpSpec {
   std::array<int8_t, 2> results_at = {};
   int8_t channel_operand_at = -1;
   int8_t channel_sums_at = -1;
+  int8_t chooses_at = -1;
   std::array<char, 64> plan_name = {};
 
   constexpr int IndexOf(std::string_view argument) const {
@@ -122,6 +90,13 @@ struct OpSpec {
       if (arguments[i].kind != ArgumentKind::kNone && arguments[i].name == argument) return i;
     }
     return -1;
+  }
+  // Whether the elements of a tensor are read or written.
+  constexpr bool Uses(int argument) const {
+    const auto at = static_cast<int8_t>(argument);
+    return std::find(operands_at.begin(), operands_at.end(), at) != operands_at.end() ||
+           std::find(results_at.begin(), results_at.end(), at) != results_at.end() ||
+           at == channel_operand_at || at == channel_sums_at;
   }
   constexpr int NumArguments() const {
     int n = 0;
@@ -144,11 +119,15 @@ consteval OpSpec Resolved(OpSpec spec) {
   for (int k = 0; k < 2; ++k) spec.results_at[k] = index(spec.results[k]);
   spec.channel_operand_at = index(spec.channel_operand);
   spec.channel_sums_at = index(spec.channel_sums);
+  spec.chooses_at = index(spec.chooses);
   const std::string_view suffix = "GetWorkspaceSize";
   if (spec.name.size() + suffix.size() >= spec.plan_name.size()) throw "the name is too long";
   const auto end = std::copy(spec.name.begin(), spec.name.end(), spec.plan_name.begin());
   std::copy(suffix.begin(), suffix.end(), end);
   return spec;
 }
+
+// The formula in the names of the operator's own arguments: "selfRef = max(selfRef, 0)".
+OPENACLNN_SHARED std::string FormulaOf(const OpSpec& spec);
 
 }  // namespace openaclnn

@@ -7,28 +7,20 @@
 #include "acl/acl_rt.h"
 #include "aclnn/acl_meta.h"
 #include "base/shared.h"
-#include "cpu/kernel.h"
 #include "engine/argument.h"
 #include "engine/op_spec.h"
 
 namespace openaclnn {
 
-// How an operator finds its kernels once the SIMD target is settled: one, or one for each text of
-// its TextIn rule.
-struct Kernels {
-  using Get = const Kernel* (*)();
-  Get choices[2];
-};
-
 // Phase 1. Checks `arguments` against the spec, fills in their objects and makes an executor; on
 // failure writes neither result. Returns a status code and leaves a message.
-OPENACLNN_SHARED aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels,
-                                          std::span<Argument> arguments, uint64_t* workspaceSize,
+OPENACLNN_SHARED aclnnStatus PlanOperator(const OpSpec& spec, std::span<Argument> arguments,
+                                          uint64_t* workspaceSize,
                                           aclOpExecutor** executor) noexcept;
 template <size_t n>
-aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels, Argument (&&arguments)[n],
-                         uint64_t* workspaceSize, aclOpExecutor** executor) noexcept {
-  return PlanOperator(spec, kernels, std::span<Argument>(arguments), workspaceSize, executor);
+aclnnStatus PlanOperator(const OpSpec& spec, Argument (&&arguments)[n], uint64_t* workspaceSize,
+                         aclOpExecutor** executor) noexcept {
+  return PlanOperator(spec, std::span<Argument>(arguments), workspaceSize, executor);
 }
 
 // Phase 2. Launches the executor, which must be one of this operator, on the stream, and consumes

@@ -1,6 +1,8 @@
 // Phase 1: from checked arguments to an executor.
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <span>
 
 #include "aclnn/opdev/op_errno.h"
@@ -18,54 +20,94 @@
 namespace openaclnn {
 namespace {
 
-bool HasInputOf(const OpSpec& spec, std::span<const Argument> arguments, DtypeSet dtypes) {
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (spec.arguments[i].kind != ArgumentKind::kInput) continue;
-    if (dtypes.Has(arguments[i].tensor->dtype)) return true;
-  }
-  return false;
+// The tensors that are read as operands, but for those of optional arguments that are null.
+template <class Is>
+bool AnyOperand(const OpSpec& spec, std::span<const Argument> arguments, const Is& is) {
+  return std::ranges::any_of(spec.operands_at, [&](int8_t at) {
+    return at >= 0 && arguments[size_t(at)].tensor != nullptr &&
+           is(arguments[size_t(at)].tensor->dtype);
+  });
+}
+
+bool HasOperandOf(const OpSpec& spec, std::span<const Argument> arguments, DtypeSet dtypes) {
+  return AnyOperand(spec, arguments, [&](aclDataType dtype) { return dtypes.Has(dtype); });
+}
+
+bool HasFloatingOperand(const OpSpec& spec, std::span<const Argument> arguments) {
+  return AnyOperand(spec, arguments, [](aclDataType dtype) {
+    return ClassOf(dtype) == DtypeClass::kFloat || IsComplex(dtype);
+  });
+}
+
+// Whether the contract computes in double.
+bool IsDouble(const OpSpec& spec, std::span<const Argument> arguments) {
+  if (HasOperandOf(spec, arguments, DtypeSet(ACL_DOUBLE))) return true;
+  const Tensor& result = *arguments[size_t(spec.results_at[0])].tensor;
+  return spec.wide_integers && result.dtype == ACL_DOUBLE && !HasFloatingOperand(spec, arguments);
 }
 
 // Whether all that the loops read and write is of one dtype.
 bool AllOf(const OpSpec& spec, std::span<const Argument> arguments, aclDataType dtype) {
-  const auto is_of = [&](int8_t i) { return i < 0 || arguments[size_t(i)].tensor->dtype == dtype; };
+  const auto is_of = [&](int8_t i) {
+    return i < 0 || arguments[size_t(i)].tensor == nullptr ||
+           arguments[size_t(i)].tensor->dtype == dtype;
+  };
   return std::all_of(spec.operands_at.begin(), spec.operands_at.end(), is_of) &&
          std::all_of(spec.results_at.begin(), spec.results_at.end(), is_of);
 }
 
-LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const Kernel& kernel) {
+LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const Kernel& kernel,
+                 bool is_double) {
+  if (kernel.in_int64 != nullptr && !HasFloatingOperand(spec, arguments)) return LoopType::kInt64;
   // Integers that float would round on loading go through the double loop where there is one
   // (docs/numerics.md).
   if (kernel.in_double != nullptr &&
-      HasInputOf(spec, arguments, DtypeSet(ACL_DOUBLE, ACL_INT32, ACL_INT64))) {
+      (is_double || HasOperandOf(spec, arguments, DtypeSet(ACL_INT32, ACL_INT64)))) {
     return LoopType::kDouble;
   }
-  if (kernel.in_bfloat16 != nullptr && AllOf(spec, arguments, ACL_BF16)) {
-    return LoopType::kBfloat16;
-  }
-  if (kernel.in_float16 != nullptr && AllOf(spec, arguments, ACL_FLOAT16)) {
-    return LoopType::kFloat16;
-  }
+  if (AllOf(spec, arguments, ACL_BF16)) return LoopType::kBfloat16;
+  if (AllOf(spec, arguments, ACL_FLOAT16)) return LoopType::kFloat16;
+  if (spec.wide_mixtures && !AllOf(spec, arguments, ACL_FLOAT)) return LoopType::kDouble;
   return LoopType::kFloat;
 }
 
-// The scalars, once in float and once in double. They are float wherever the contract computes in
+// Scalars and doubles, once for each compute type. They are float wherever the contract computes in
 // float, even if the loops then run in double.
 void SetParams(const OpSpec& spec, std::span<const Argument> arguments, bool is_double,
                Params& params) {
   params = {};
   size_t next = 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
-    if (spec.arguments[i].kind == ArgumentKind::kScalar) {
-      params.f[next] = ScalarTo<float>(*arguments[i].scalar);
-      params.d[next] = is_double ? ScalarTo<double>(*arguments[i].scalar) : double{params.f[next]};
-      ++next;
-    } else if (spec.arguments[i].kind == ArgumentKind::kDouble) {
-      params.f[next] = static_cast<float>(arguments[i].number);
-      params.d[next] = is_double ? arguments[i].number : double{params.f[next]};
-      ++next;
-    }
+    const ArgumentKind kind = spec.arguments[i].kind;
+    if (kind != ArgumentKind::kScalar && kind != ArgumentKind::kDouble) continue;
+    const Scalar* const scalar = arguments[i].scalar;
+    const double number = arguments[i].number;
+    params.f[next] = scalar != nullptr ? ScalarTo<float>(*scalar) : static_cast<float>(number);
+    params.d[next] = !is_double          ? double{params.f[next]}
+                     : scalar != nullptr ? ScalarTo<double>(*scalar)
+                                         : number;
+    params.i[next] = Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
+    ++next;
   }
+  if (spec.set_more_params != nullptr) spec.set_more_params(arguments, params);
+}
+
+// What stands for an optional operand that is null: a single one, of the loop's type.
+const Tensor& OneOf(LoopType loop) {
+  struct One : Tensor {
+    One(aclDataType element_type, uint64_t bits) : value(bits) {
+      dtype = element_type;
+      data = &value;
+      extent.representable = true;
+    }
+    uint64_t value;
+  };
+  static const One ones[] = {{ACL_FLOAT, 0x3f800000},  // by LoopType
+                             {ACL_DOUBLE, 0x3ff0000000000000},
+                             {ACL_BF16, 0x3f80},
+                             {ACL_FLOAT16, 0x3c00},
+                             {ACL_INT64, 1}};
+  return ones[static_cast<size_t>(loop)];
 }
 
 OperandView ViewIn(const Tensor& tensor, const Dims& shape) {
@@ -87,7 +129,7 @@ class Planner {
   void Plan() {
     for (size_t i = 0; i < arguments_.size(); ++i) {
       if (!spec_.arguments[i].IsTensor()) continue;
-      const Tensor& tensor = *arguments_[i].tensor;
+      const Tensor& tensor = TensorAt(static_cast<int8_t>(i));
       TensorSlot& slot = executor_.tensors[i];
       slot.handle = static_cast<const aclTensor*>(arguments_[i].handle);
       slot.data = tensor.data;
@@ -97,13 +139,14 @@ class Planner {
     num_results_ = -num_operands_;
     for (const int8_t argument : spec_.results_at) AddOperand(argument);
     num_results_ += num_operands_;
-    if (spec_.channel_sums_at >= 0) PlanChannels();
+    if (spec_.channel_operand_at >= 0) PlanChannels();
     if (!PlanDense(executor_.plan)) PlanViews();
   }
 
  private:
   const Tensor& TensorAt(int8_t argument) const {
-    return *arguments_[static_cast<size_t>(argument)].tensor;
+    const Tensor* const tensor = arguments_[static_cast<size_t>(argument)].tensor;
+    return tensor != nullptr ? *tensor : OneOf(executor_.loop);
   }
 
   void AddOperand(int8_t argument) {
@@ -114,11 +157,12 @@ class Planner {
     executor_.argument_of[static_cast<size_t>(num_operands_++)] = argument;
   }
 
-  // The channel operand is read as dense floats, in the order of its elements.
+  // The channel operand is read as dense elements of the loop's type, in their order.
   void PlanChannels() {
     ChannelPlan& channels = executor_.channels;
+    channels.partials = nullptr;
     PlanAlone(TensorAt(spec_.channel_operand_at), 0, channels.load);
-    PlanAlone(TensorAt(spec_.channel_sums_at), 1, channels.store);
+    if (spec_.channel_sums_at >= 0) PlanAlone(TensorAt(spec_.channel_sums_at), 1, channels.store);
     if (channels.load.elements == 1) {
       channels.shape = {1, 1, elements_};
     } else {
@@ -140,16 +184,18 @@ class Planner {
     Finish(plan, num_outputs, {tensor.extent.elements, {DtypeBytes(tensor.dtype)}});
   }
 
-  // What PlanElementwise and PlanInOrder come to where each operand is contiguous or one element:
-  // at most one axis. False, and nothing of use in `plan`, where an operand is neither.
+  // What PlanElementwise and PlanInOrder come to where each operand but that of channels is
+  // contiguous or one element: at most one axis. False, and nothing of use in `plan`, where an
+  // operand is neither.
   bool PlanDense(openaclnn::Plan& plan) const {
     Axis axis{.extent = elements_, .stride = {}};
     for (int k = 0; k < num_operands_; ++k) {
       const Tensor& tensor = TensorAt(executor_.argument_of[k]);
       const bool is_channel = k == executor_.channels.operand;
+      if (is_channel && !executor_.HasSums() && executor_.channels.load.elements != 1) return false;
       const bool dense = !is_channel && tensor.shape == shape_ && tensor.extent.contiguous;
-      if (!dense && tensor.extent.elements != 1) return false;
-      plan.dtype[k] = is_channel ? ACL_FLOAT : tensor.dtype;
+      if (!dense && !is_channel && tensor.extent.elements != 1) return false;
+      plan.dtype[k] = is_channel ? DtypeOf(executor_.loop) : tensor.dtype;
       plan.origin[k] = 0;
       axis.stride[k] = dense ? DtypeBytes(tensor.dtype) : 0;
     }
@@ -173,7 +219,11 @@ class Planner {
         views[k] = ViewIn(tensor, shape_);
         continue;
       }
-      views[k] = {ACL_FLOAT, Dims(shape_.size(), 0)};  // RunWithSums knows where it lies
+      // Where there are sums, RunWithSums knows where it lies.
+      const aclDataType dtype = DtypeOf(executor_.loop);
+      views[k] = {dtype, Dims(shape_.size(), 0)};
+      const bool is_walked = !executor_.HasSums() && executor_.channels.load.elements > 1;
+      if (is_walked) views[k].byte_strides[1] = DtypeBytes(dtype);
     }
     const std::span<const OperandView> used(views.data(), static_cast<size_t>(num_operands_));
     executor_.plan = spec_.channel_sums_at < 0 ? PlanElementwise(shape_, used, num_results_)
@@ -189,8 +239,8 @@ class Planner {
   int num_results_ = 0;
 };
 
-Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> arguments,
-            uint64_t* workspace_size, aclOpExecutor** executor) {
+Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspace_size,
+            aclOpExecutor** executor) {
   if (workspace_size == nullptr) {
     return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "workspaceSize: is null");
   }
@@ -206,11 +256,13 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> argu
   try {
     Executor& made = *table.Find(handle);
     ApplySimdSetting();
-    made.kernel = kernels.choices[TextChoice(spec, arguments)]();
-    const bool is_double = HasInputOf(spec, arguments, DtypeSet(ACL_DOUBLE));
-    made.loop = LoopFor(spec, arguments, *made.kernel);
+    made.kernel = spec.kernels.choices[KernelChoice(spec, arguments)]();
+    const bool is_double = IsDouble(spec, arguments);
+    made.loop = LoopFor(spec, arguments, *made.kernel, is_double);
     SetParams(spec, arguments, is_double, made.params);
     Planner(spec, arguments, made).Plan();
+    made.plan.float_results = made.loop == LoopType::kDouble && !is_double;
+    made.plan.nearest_integers = spec.integer_results == IntegerResults::kNearest;
     made.workspace_size = WorkspaceSize(made);
     *workspace_size = made.workspace_size;
     if (AnyChecks()) {
@@ -227,16 +279,15 @@ Status Make(const OpSpec& spec, const Kernels& kernels, std::span<Argument> argu
 
 }  // namespace
 
-aclnnStatus PlanOperator(const OpSpec& spec, const Kernels& kernels, std::span<Argument> arguments,
-                         uint64_t* workspaceSize, aclOpExecutor** executor) noexcept {
+aclnnStatus PlanOperator(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspaceSize,
+                         aclOpExecutor** executor) noexcept {
   if (ToBeObserved()) [[unlikely]] {
     const PlanCall call{spec.plan_name.data(), &spec, arguments, workspaceSize, executor};
-    return Observed(call, [=, &spec, &kernels] {
-      return PlanOperator(spec, kernels, arguments, workspaceSize, executor);
-    });
+    return Observed(
+        call, [=, &spec] { return PlanOperator(spec, arguments, workspaceSize, executor); });
   }
   return RunAsApi(spec.plan_name.data(), kAclnnCodes,
-                  [&] { return Make(spec, kernels, arguments, workspaceSize, executor); });
+                  [&] { return Make(spec, arguments, workspaceSize, executor); });
 }
 
 }  // namespace openaclnn

@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "acl/acl_rt.h"
+#include "base/dtype.h"
 #include "checked/report.h"
+#include "cpu/convert.h"
+#include "cpu/move.h"
+#include "cpu/small_sums.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
 
@@ -14,24 +19,30 @@ namespace openaclnn {
 namespace {
 
 constexpr uint64_t kAlignment = 64;
-constexpr int64_t kTile = 1024;
+constexpr int64_t kTile = kFewTerms;
 
 // The parts of the workspace of an executor with sums over channels.
 struct ChannelMemory {
-  float* operand;   // one value for each channel
-  float* sums;      // one for each channel
-  float* partials;  // PartialSums
+  double* sums;        // one for each channel
+  double* partials;    // PartialSums
+  std::byte* operand;  // an element of the loop's type, at most a float, for each channel
 };
 
-uint64_t ChannelFloats(const ChannelPlan& channels) {
-  return static_cast<uint64_t>(2 * channels.shape.channels + PartialSums(channels.shape));
+uint64_t ChannelBytes(const ChannelPlan& channels) {
+  const int64_t doubles = channels.shape.channels + PartialSums(channels.shape);
+  return static_cast<uint64_t>(doubles * int64_t{sizeof(double)} +
+                               channels.shape.channels * int64_t{sizeof(float)});
+}
+
+void* Aligned(void* workspace) {
+  const uintptr_t address = reinterpret_cast<uintptr_t>(workspace);
+  return static_cast<std::byte*>(workspace) + (kAlignment - address % kAlignment) % kAlignment;
 }
 
 ChannelMemory Divide(const ChannelPlan& channels, void* workspace) {
-  const uintptr_t address = reinterpret_cast<uintptr_t>(workspace);
-  const uintptr_t skipped = (kAlignment - address % kAlignment) % kAlignment;
-  float* const first = reinterpret_cast<float*>(static_cast<std::byte*>(workspace) + skipped);
-  return {first, first + channels.shape.channels, first + 2 * channels.shape.channels};
+  auto* const sums = static_cast<double*>(Aligned(workspace));
+  double* const partials = sums + channels.shape.channels;
+  return {sums, partials, reinterpret_cast<std::byte*>(partials + PartialSums(channels.shape))};
 }
 
 // In whole numbers, as the offset of a tensor without elements may lead anywhere.
@@ -41,12 +52,19 @@ std::byte* FirstElement(const TensorSlot& slot) {
                                       static_cast<uintptr_t>(slot.offset));
 }
 
+// Whether the walk of an operand is along dense elements of a loop's type.
+bool IsDense(const Plan& plan, int operand, aclDataType dtype) {
+  return plan.dtype[operand] == dtype &&
+         (plan.axes.empty() ||
+          (plan.axes.size() == 1 && plan.axes[0].stride[operand] == DtypeBytes(dtype)));
+}
+
 // Calls use(first, tile) for all of a plan of one operand, in the caller.
-template <class Use>
+template <class T, class Use>
 void ForEachTile(const Plan& plan, std::byte* data, Use use) {
-  const TileIo<float> io(plan, {data});
+  const TileIo<T> io(plan, {data});
   const TileBuffers buffers(kTile);
-  Tile<float> tile;
+  Tile<T> tile;
   tile.rows = 1;
   for (int64_t first = 0; first < plan.elements; first += tile.columns) {
     tile.columns = io.TileAt(first, plan.elements - first, kTile);
@@ -56,50 +74,55 @@ void ForEachTile(const Plan& plan, std::byte* data, Use use) {
   }
 }
 
-void LoadFloats(const Plan& plan, std::byte* data, float* values) {
-  ForEachTile(plan, data, [values](int64_t first, const Tile<float>& tile) {
+// The channel operand as dense elements of T: where it lies, or a copy.
+template <class T>
+std::byte* LoadChannels(const Plan& plan, std::byte* data, std::byte* copy) {
+  if (IsDense(plan, 0, LoopTraits<T>::kDtype)) return data;
+  ForEachTile<T>(plan, data, [copy](int64_t first, const Tile<T>& tile) {
+    T* const values = reinterpret_cast<T*>(copy) + first;
     for (int64_t i = 0; i < tile.columns; ++i) {
-      values[first + i] = tile.inputs[0].values[i & tile.inputs[0].mask];
+      values[i] = tile.inputs[0].values[i & tile.inputs[0].mask];
     }
   });
+  return copy;
 }
 
-void StoreFloats(const Plan& plan, const float* values, std::byte* data) {
-  ForEachTile(plan, data, [values](int64_t first, const Tile<float>& tile) {
-    std::copy_n(values + first, tile.columns, tile.outputs[0]);
+// The sums are rounded here, once.
+void StoreSums(const Plan& plan, const double* sums, std::byte* data) {
+  if (IsDense(plan, 0, ACL_FLOAT)) {
+    std::transform(sums, sums + plan.elements, reinterpret_cast<float*>(data),
+                   [](double sum) { return static_cast<float>(sum); });
+    return;
+  }
+  if (const aclDataType dtype = plan.dtype[0]; IsDense(plan, 0, dtype)) {
+    StoreConversion(LoopType::kDouble, dtype)(sums, data, plan.elements);
+    return;
+  }
+  ForEachTile<double>(plan, data, [sums](int64_t first, const Tile<double>& tile) {
+    std::copy_n(sums + first, tile.columns, tile.outputs[0]);
   });
-}
-
-// Whether the walk of an operand is along dense floats.
-bool IsDenseFloat(const Plan& plan, int operand) {
-  return plan.dtype[operand] == ACL_FLOAT &&
-         (plan.axes.empty() ||
-          (plan.axes.size() == 1 && plan.axes[0].stride[operand] == sizeof(float)));
-}
-
-// The values of a plan of one operand where they lie as dense floats already, else `copy`.
-float* FloatsOf(const Plan& plan, std::byte* data, float* copy) {
-  return IsDenseFloat(plan, 0) ? reinterpret_cast<float*>(data) : copy;
 }
 
 // Whether a tile of the plan is all of it, with every operand as it lies, the channel operand
 // aside. Then preparing for tiles, threads and conversions would take longer than the loop.
+template <class T>
 bool IsOneTile(const Executor& executor) {
   const Plan& plan = executor.plan;
   for (int k = 0; k < plan.num_operands; ++k) {
-    if (k != executor.channels.operand && !IsDenseFloat(plan, k)) return false;
+    if (k != executor.channels.operand && !IsDense(plan, k, LoopTraits<T>::kDtype)) return false;
   }
-  return 0 < plan.elements && plan.elements <= kTile;
+  return 0 < plan.elements && plan.elements <= kTile && !plan.float_results;
 }
 
-Tile<float> OneTile(const ElementwiseRun& run) {
+template <class T>
+Tile<T> OneTile(const ElementwiseRun& run) {
   const Plan& plan = *run.plan;
   const int inputs = plan.num_operands - plan.num_outputs;
-  Tile<float> tile;
+  Tile<T> tile;
   tile.rows = 1;
   tile.columns = plan.elements;
   for (int k = 0; k < plan.num_operands; ++k) {
-    auto* const values = reinterpret_cast<float*>(run.data[k] + plan.origin[k]);
+    auto* const values = reinterpret_cast<T*>(run.data[k] + plan.origin[k]);
     if (k < inputs) {
       tile.inputs[k] = {values, -1, plan.elements};
     } else {
@@ -109,37 +132,52 @@ Tile<float> OneTile(const ElementwiseRun& run) {
   return tile;
 }
 
-// One tile and one channel. So short a sum is that of a row.
-void RunOneChannel(const ElementwiseRun& run, int8_t channel_operand, float* sum) {
-  Tile<float> tile = OneTile(run);
-  alignas(kWidestVector) std::array<float, kWidestVector / sizeof(float)> repeated;
-  repeated.fill(*tile.inputs[channel_operand].values);
-  tile.inputs[channel_operand] = {repeated.data(), 0, 0};
-  run.kernel->sum_rows(run.params, tile, sum);
-}
-
+template <class T>
 void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace) {
   const ChannelPlan& channels = executor.channels;
   const auto slot = [&](int8_t argument) { return FirstElement(executor.tensors[argument]); };
   std::byte* const stored = slot(executor.spec->channel_sums_at);
+  const bool folds = channels.partials == nullptr;
   if (executor.plan.elements == 0) {  // the sums over nothing
-    const std::vector<float> zeros(static_cast<size_t>(channels.store.elements));
-    StoreFloats(channels.store, zeros.data(), stored);
+    if (!folds) return;
+    const std::vector<double> zeros(static_cast<size_t>(channels.store.elements));
+    StoreSums(channels.store, zeros.data(), stored);
     return;
   }
   const ChannelMemory memory = Divide(channels, workspace);
-  std::byte* const loaded = slot(executor.spec->channel_operand_at);
-  float* const operand = FloatsOf(channels.load, loaded, memory.operand);
-  if (operand == memory.operand) LoadFloats(channels.load, loaded, operand);
-  run.data[channels.operand] = reinterpret_cast<std::byte*>(operand);
-  // The sums may replace an input: they are written when everything has been read.
-  float* const sums = FloatsOf(channels.store, stored, memory.sums);
-  if (channels.load.elements == 1 && IsOneTile(executor)) {
-    RunOneChannel(run, channels.operand, sums);
-  } else {
-    RunWithSums(run, channels.shape, channels.operand, memory.partials, sums);
+  run.data[channels.operand] =
+      LoadChannels<T>(channels.load, slot(executor.spec->channel_operand_at), memory.operand);
+  if (!folds) {
+    return RunPartialSums(run, channels.shape, channels.partial_order, channels.operand,
+                          executor.loop, channels.partials);
   }
-  if (sums == memory.sums) StoreFloats(channels.store, sums, stored);
+  if (IsOneTile<T>(executor)) {
+    Tile<T> tile = OneTile<T>(run);
+    RunWithFewTerms(*run.kernel, run.params, tile, channels.shape, channels.operand, memory.sums);
+  } else {
+    RunWithSums(run, channels.shape, channels.operand, executor.loop, memory.partials, memory.sums);
+  }
+  // The sums may replace an input: they are written when everything has been read.
+  StoreSums(channels.store, memory.sums, stored);
+}
+
+template <class T>
+void RunIn(const Executor& executor, ElementwiseRun& run, void* workspace) {
+  if constexpr (sizeof(T) <= sizeof(float)) {
+    if (executor.HasSums()) return RunChannels<T>(executor, run, workspace);
+  }
+  if (executor.HasChannels()) {
+    if (executor.plan.elements == 0) return;  // for which there is no workspace
+    const ChannelPlan& channels = executor.channels;
+    run.data[channels.operand] = LoadChannels<T>(channels.load, run.data[channels.operand],
+                                                 static_cast<std::byte*>(Aligned(workspace)));
+    return RunElementwise(run, executor.loop);
+  }
+  if (IsOneTile<T>(executor)) {
+    (run.kernel->*LoopTraits<T>::kLoop)(run.params, OneTile<T>(run));
+  } else {
+    RunElementwise(run, executor.loop);
+  }
 }
 
 int32_t Run(const Executor& executor, void* workspace) {
@@ -148,12 +186,26 @@ int32_t Run(const Executor& executor, void* workspace) {
   for (int k = 0; k < executor.plan.num_operands; ++k) {
     run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
   }
-  if (executor.HasSums()) {
-    RunChannels(executor, run, workspace);
-  } else if (executor.loop == LoopType::kFloat && IsOneTile(executor)) {
-    executor.kernel->in_float(run.params, OneTile(run));
-  } else {
-    RunElementwise(run, executor.loop);
+  if (executor.spec->computation == Computation::kMove) {
+    RunMove(executor.plan, run.data[0], run.data[1]);
+    return ACL_SUCCESS;
+  }
+  switch (executor.loop) {
+    case LoopType::kFloat:
+      RunIn<float>(executor, run, workspace);
+      break;
+    case LoopType::kDouble:
+      RunIn<double>(executor, run, workspace);
+      break;
+    case LoopType::kBfloat16:
+      RunIn<Bfloat16Bits>(executor, run, workspace);
+      break;
+    case LoopType::kFloat16:
+      RunIn<Float16Bits>(executor, run, workspace);
+      break;
+    case LoopType::kInt64:
+      RunIn<int64_t>(executor, run, workspace);
+      break;
   }
   return ACL_SUCCESS;
 }
@@ -161,14 +213,22 @@ int32_t Run(const Executor& executor, void* workspace) {
 }  // namespace
 
 uint64_t WorkspaceSize(const Executor& executor) {
-  if (!executor.HasSums() || executor.plan.elements == 0) return 0;
-  const uint64_t bytes = ChannelFloats(executor.channels) * sizeof(float) + kAlignment;
+  if (!executor.HasChannels() || executor.plan.elements == 0) return 0;
+  uint64_t bytes = kAlignment;
+  if (executor.HasSums()) {
+    bytes += ChannelBytes(executor.channels);
+  } else if (const aclDataType dtype = DtypeOf(executor.loop);
+             IsDense(executor.channels.load, 0, dtype)) {
+    return 0;
+  } else {
+    bytes += static_cast<uint64_t>(executor.channels.load.elements * DtypeBytes(dtype));
+  }
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
 int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
   try {
-    if (!Checks(Check::kMemory)) return Run(executor, workspace);
+    if (!Checks(Check::kMemory, Check::kOrder)) return Run(executor, workspace);
     // The addresses that programs hold are not those of the bytes.
     const auto translated = std::make_unique<Executor>(executor);
     const int32_t code = GoToDeviceMemory(*translated, workspace);

@@ -27,13 +27,13 @@ Status TakeAddresses(Executor& executor) {
   std::array<Argument, kMaxArguments> all;
   const std::span arguments(all.data(), static_cast<size_t>(spec.NumArguments()));
   for (size_t i = 0; i < arguments.size(); ++i) {
-    if (!spec.arguments[i].IsTensor()) continue;
+    if (!spec.arguments[i].IsTensor() || executor.tensors[i].handle == nullptr) continue;
     arguments[i] = executor.tensors[i].handle;
     arguments[i].tensor = FindTensor(executor.tensors[i].handle);
   }
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
   for (size_t i = 0; i < arguments.size(); ++i) {
-    if (spec.arguments[i].IsTensor()) executor.tensors[i].data = arguments[i].tensor->data;
+    if (arguments[i].tensor != nullptr) executor.tensors[i].data = arguments[i].tensor->data;
   }
   return {};
 }
@@ -43,8 +43,8 @@ Status Refresh(Executor& executor) {
   const OpSpec& spec = *executor.spec;
   bool changed = false;
   for (size_t i = 0; i < kMaxArguments; ++i) {
-    if (!spec.arguments[i].IsTensor()) continue;
     const TensorSlot& slot = executor.tensors[i];
+    if (!spec.arguments[i].IsTensor() || slot.handle == nullptr) continue;
     const Tensor* const tensor = FindTensor(slot.handle);
     if (tensor == nullptr) {
       if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), slot.handle);
@@ -159,16 +159,17 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
   OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
   if (AnyChecks()) {
     OPENACLNN_RETURN_IF_ERROR(CheckRun(*executor, workspace, stream));
-    if (Checks(Check::kOrder)) NoteRun(*executor, workspace, stream);
+    if (Checks(Check::kMemory, Check::kOrder)) NoteRun(*executor, workspace, stream);
   }
 
   Status launched;
+  const bool repeatable = executor->repeatable;
   const Weight weight = WeightOf(*executor);
   const auto launch = [&](Task& task) {
     if (AnyChecks()) return LaunchTracked(stream, weight, task, *executor, workspace);
     return LaunchTask(stream, weight, task);
   };
-  if (executor->repeatable) {
+  if (repeatable) {
     RepeatableRun run(*executor, workspace);
     launched = launch(run);
   } else {
@@ -184,7 +185,8 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
     launched = launch(run);
   }
   if (launched.ok()) return {};
-  return Error(launched.kind(), ACLNN_ERR_RUNTIME_ERROR, "{}", launched.message());
+  return Error(launched.kind(), ACLNN_ERR_RUNTIME_ERROR, "{}{}", launched.message(),
+               repeatable ? "" : "; the executor is destroyed");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Exponentials, in double. The coefficients come from scripts/fit_coefficients.py.
+// Exponentials, in double and in float. The coefficients come from scripts/fit_coefficients.py.
 
 #if defined(OPENACLNN_FORMULAS_EXP_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_FORMULAS_EXP_INL_H_
@@ -47,6 +47,16 @@ template <class F>
 OPENACLNN_INLINE F Exp2OfMinusProductForFloat(F a, F b) {
   const F n = Fnma(a, b, F(exp_internal::kIntegerShift)) - F(exp_internal::kIntegerShift);
   return AddToExponent(exp_internal::FractionExp2ForFloat(Fnms(a, b, n)), n);
+}
+
+// 2^(n + f) in float, given z = n + kIntegerShift, for n in [-126, 127] and |f| <= 1/2. The
+// relative error is below 2^-22.8.
+template <class F>
+OPENACLNN_INLINE F Exp2InFloat(F z, F f) {
+  const F power =
+      Horner(f, {1.0f, 0.6931471824645996f, 0.24022647738456726f, 0.055503591895103455f,
+                 0.009618498384952545f, 0.001339118811301887f, 0.00015329993038903922f});
+  return AddShifted<FloatLayout<float>::kFractionBits>(power, z);
 }
 
 // e^z as (power + power_low) * 2^exponent, exponent a whole number.

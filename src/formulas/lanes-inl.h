@@ -13,6 +13,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 
 #include "formulas/float_layout.h"
 #include "formulas/inline.h"
@@ -36,11 +37,13 @@ struct LanesMask {
     return LanesMask(hn::Or(a.raw, b.raw));
   }
   friend OPENACLNN_INLINE LanesMask Not(LanesMask a) { return LanesMask(hn::Not(a.raw)); }
+  friend OPENACLNN_INLINE bool All(LanesMask a) { return hn::AllTrue(hn::ScalableTag<T>(), a.raw); }
 
   Raw raw;
 };
 
-// A vector of T, float or double. Arithmetic is IEEE 754, rounded to nearest even.
+// A vector of T, float or double. Arithmetic is IEEE 754, rounded to nearest even. Or of int64_t,
+// with sums, differences, products, comparisons, selections, Max, Min and &, modulo 2^64.
 template <class T>
 struct Lanes {
   using Lane = T;
@@ -100,11 +103,21 @@ struct Lanes {
   friend OPENACLNN_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(hn::Div(a.raw, b.raw)); }
   friend OPENACLNN_INLINE Lanes operator-(Lanes a) { return Lanes(hn::Neg(a.raw)); }
 
+  friend OPENACLNN_INLINE Lanes operator&(Lanes a, Lanes b) requires std::is_integral_v<T> {
+    return Lanes(hn::And(a.raw, b.raw));
+  }
+
   // False where either is NaN, but for !=.
   friend OPENACLNN_INLINE Mask operator<(Lanes a, Lanes b) { return Mask(hn::Lt(a.raw, b.raw)); }
   friend OPENACLNN_INLINE Mask operator>(Lanes a, Lanes b) { return Mask(hn::Gt(a.raw, b.raw)); }
-  friend OPENACLNN_INLINE Mask operator<=(Lanes a, Lanes b) { return Mask(hn::Le(a.raw, b.raw)); }
-  friend OPENACLNN_INLINE Mask operator>=(Lanes a, Lanes b) { return Mask(hn::Ge(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Mask operator<=(Lanes a, Lanes b) {
+    if constexpr (std::is_integral_v<T>) {  // of which Highway has not all
+      return Not(a > b);
+    } else {
+      return Mask(hn::Le(a.raw, b.raw));
+    }
+  }
+  friend OPENACLNN_INLINE Mask operator>=(Lanes a, Lanes b) { return b <= a; }
   friend OPENACLNN_INLINE Mask operator==(Lanes a, Lanes b) { return Mask(hn::Eq(a.raw, b.raw)); }
   friend OPENACLNN_INLINE Mask operator!=(Lanes a,
                                           Lanes b) {  // hn::Ne is false for NaN on some targets
@@ -117,6 +130,15 @@ struct Lanes {
   }
   friend OPENACLNN_INLINE Lanes ZeroIf(Mask mask, Lanes no) {
     return Lanes(hn::IfThenZeroElse(mask.raw, no.raw));
+  }
+
+  friend OPENACLNN_INLINE Lanes NegateIf(Mask mask, Lanes a) {
+#if HWY_ARCH_X86 && HWY_TARGET == HWY_AVX2  // where a blend costs more than the logic
+    const auto sign = hn::IfThenElseZero(mask.raw, hn::SignBit(D()));
+    return Lanes(hn::Xor(sign, a.raw));
+#else
+    return Select(mask, -a, a);
+#endif
   }
 
   friend OPENACLNN_INLINE Lanes Abs(Lanes a) { return Lanes(hn::Abs(a.raw)); }
@@ -141,6 +163,8 @@ struct Lanes {
   friend OPENACLNN_INLINE Lanes Fma(Lanes a, Lanes b, Lanes c) {
 #if HWY_NATIVE_FMA
     return Lanes(hn::MulAdd(a.raw, b.raw, c.raw));
+#elif HWY_TARGET == HWY_SCALAR  // without memory, which sanitizers take minutes to compile
+    return Lanes(std::fma(hn::GetLane(a.raw), hn::GetLane(b.raw), hn::GetLane(c.raw)));
 #else
     HWY_ALIGN T x[kMaxSize], y[kMaxSize], z[kMaxSize];
     a.Store(x);
@@ -150,7 +174,14 @@ struct Lanes {
     return Load(x);
 #endif
   }
-  // c - a * b and -(a * b) - c, rounded once.
+  // a * b - c, c - a * b and -(a * b) - c, rounded once.
+  friend OPENACLNN_INLINE Lanes Fms(Lanes a, Lanes b, Lanes c) {
+#if HWY_NATIVE_FMA
+    return Lanes(hn::MulSub(a.raw, b.raw, c.raw));
+#else
+    return Fma(a, b, -c);
+#endif
+  }
   friend OPENACLNN_INLINE Lanes Fnma(Lanes a, Lanes b, Lanes c) {
 #if HWY_NATIVE_FMA
     return Lanes(hn::NegMulAdd(a.raw, b.raw, c.raw));
@@ -159,10 +190,10 @@ struct Lanes {
 #endif
   }
   friend OPENACLNN_INLINE Lanes Fnms(Lanes a, Lanes b, Lanes c) {
-#if HWY_NATIVE_FMA
+#if HWY_NATIVE_FMA && HWY_ARCH_X86
     return Lanes(hn::NegMulSub(a.raw, b.raw, c.raw));
-#else
-    return Fma(-a, b, -c);
+#else  // Arm's hn::NegMulSub negates the rounded sum, so that an exact zero is -0
+    return Fnma(a, b, -c);
 #endif
   }
 
@@ -187,11 +218,66 @@ struct Lanes {
 #endif
   }
 
+  // n for which 2^n <= a < 2^(n + 1); a is normal and above 0. Of others any whole number.
+  friend OPENACLNN_INLINE Lanes ExponentOf(Lanes a) {
+    using Layout = FloatLayout<T>;
+    const auto field = hn::ShiftRight<Layout::kFractionBits>(a.Bits());
+    const Lanes shifted(hn::BitCast(D(), hn::Or(field, Lanes(Layout::kIntegerShift).Bits())));
+    return shifted - Lanes(Layout::kIntegerShift + Layout::kBias);
+  }
+
+  // Entry i of a table of floats, i the number that the lowest bits of z are.
+  friend OPENACLNN_INLINE Lanes LookUp(Lanes z, const float (&table)[4]) requires(!kIsDouble) {
+#if HWY_TARGET == HWY_SCALAR
+    return Lanes(table[hn::GetLane(z.Bits()) & 3]);
+#elif HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    return Lanes(Raw{_mm512_permutevar_ps(hn::LoadDup128(D(), table).raw, z.Indices())});
+#elif HWY_ARCH_X86 && HWY_TARGET == HWY_AVX2
+    return Lanes(Raw{_mm256_permutevar_ps(hn::LoadDup128(D(), table).raw, z.Indices())});
+#else
+    return z.template LookUpInVector<3>(table);
+#endif
+  }
+  friend OPENACLNN_INLINE Lanes LookUp(Lanes z, const float (&table)[8]) requires(!kIsDouble) {
+#if HWY_TARGET == HWY_SCALAR
+    return Lanes(table[hn::GetLane(z.Bits()) & 7]);
+#elif HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    const __m512 twice = _mm512_broadcast_f32x8(_mm256_loadu_ps(table));
+    return Lanes(Raw{_mm512_permutexvar_ps(z.Indices(), twice)});
+#elif HWY_ARCH_X86 && HWY_TARGET == HWY_AVX2
+    return Lanes(Raw{_mm256_permutevar8x32_ps(_mm256_loadu_ps(table), z.Indices())});
+#else
+    const auto four = hn::Set(hn::RebindToUnsigned<D>(), 4);
+    const auto upper = hn::RebindMask(D(), hn::TestBit(z.Bits(), four));
+    return Lanes(hn::IfThenElse(upper, z.template LookUpInVector<3>(table + 4).raw,
+                                z.template LookUpInVector<3>(table).raw));
+#endif
+  }
+  // a with the bits of z, shifted left by kShift, added to its own.
+  template <int kShift>
+  friend OPENACLNN_INLINE Lanes AddShifted(Lanes a, Lanes z) {
+    return Lanes(hn::BitCast(D(), hn::Add(a.Bits(), hn::ShiftLeft<kShift>(z.Bits()))));
+  }
+
   OPENACLNN_INLINE auto Bits() const { return hn::BitCast(hn::RebindToUnsigned<D>(), raw); }
 
   static constexpr size_t kMaxSize = HWY_MAX_BYTES / sizeof(T);
 
   Raw raw;
+
+ private:
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
+  OPENACLNN_INLINE auto Indices() const { return hn::BitCast(hn::RebindToSigned<D>(), raw).raw; }
+#elif HWY_TARGET != HWY_SCALAR
+  // From as many floats as kMask + 1, one vector.
+  template <uint32_t kMask>
+  OPENACLNN_INLINE Lanes LookUpInVector(const float* table) const {
+    const hn::RebindToUnsigned<D> u;
+    static_assert(hn::MaxLanes(D()) == kMask + 1);
+    const auto indices = hn::IndicesFromVec(D(), hn::And(Bits(), hn::Set(u, kMask)));
+    return Lanes(hn::TableLookupLanes(hn::LoadU(D(), table), indices));
+  }
+#endif
 };
 
 }  // namespace openaclnn::HWY_NAMESPACE

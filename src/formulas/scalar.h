@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -16,6 +17,7 @@ struct ScalarMask {
   friend ScalarMask And(ScalarMask a, ScalarMask b) { return {a.raw && b.raw}; }
   friend ScalarMask Or(ScalarMask a, ScalarMask b) { return {a.raw || b.raw}; }
   friend ScalarMask Not(ScalarMask a) { return {!a.raw}; }
+  friend bool All(ScalarMask a) { return a.raw; }
 };
 
 template <class T>
@@ -41,10 +43,12 @@ struct OneLane {
 
   friend OneLane Select(Mask mask, OneLane yes, OneLane no) { return mask.raw ? yes : no; }
   friend OneLane ZeroIf(Mask mask, OneLane no) { return mask.raw ? OneLane(0) : no; }
+  friend OneLane NegateIf(Mask mask, OneLane a) { return mask.raw ? -a : a; }
   friend OneLane Abs(OneLane a) { return std::fabs(a.raw); }
   friend OneLane Max(OneLane a, OneLane b) { return a.raw > b.raw ? a : b; }
   friend OneLane Min(OneLane a, OneLane b) { return a.raw < b.raw ? a : b; }
   friend OneLane Fma(OneLane a, OneLane b, OneLane c) { return std::fma(a.raw, b.raw, c.raw); }
+  friend OneLane Fms(OneLane a, OneLane b, OneLane c) { return std::fma(a.raw, b.raw, -c.raw); }
   friend OneLane Fnma(OneLane a, OneLane b, OneLane c) { return std::fma(-a.raw, b.raw, c.raw); }
   friend OneLane Fnms(OneLane a, OneLane b, OneLane c) { return std::fma(-a.raw, b.raw, -c.raw); }
 
@@ -57,6 +61,24 @@ struct OneLane {
     const T shifted = n.raw + FloatLayout<T>::kIntegerShift;
     const Bits field = std::bit_cast<Bits>(shifted) << FloatLayout<T>::kFractionBits;
     return std::bit_cast<T>(static_cast<Bits>(std::bit_cast<Bits>(a.raw) + field));
+  }
+
+  friend OneLane ExponentOf(OneLane a) {
+    using Layout = FloatLayout<T>;
+    const Bits field = std::bit_cast<Bits>(a.raw) >> Layout::kFractionBits;
+    const Bits shifted = field | std::bit_cast<Bits>(Layout::kIntegerShift);
+    return std::bit_cast<T>(shifted) - (Layout::kIntegerShift + Layout::kBias);
+  }
+
+  template <size_t kSize>
+  friend OneLane LookUp(OneLane z, const float (&table)[kSize]) requires(sizeof(T) == 4) {
+    static_assert(kSize == 4 || kSize == 8);
+    return table[std::bit_cast<Bits>(z.raw) % kSize];
+  }
+  template <int kShift>
+  friend OneLane AddShifted(OneLane a, OneLane z) {
+    return std::bit_cast<T>(
+        static_cast<Bits>(std::bit_cast<Bits>(a.raw) + (std::bit_cast<Bits>(z.raw) << kShift)));
   }
 
   T raw;

@@ -8,6 +8,8 @@
 #define OPENACLNN_FORMULAS_TWIN_INL_H_
 #endif
 
+#include <cstddef>
+
 #include "formulas/inline.h"
 #include "hwy/highway.h"
 
@@ -25,6 +27,7 @@ struct TwinMask {
     return {Or(x.a, y.a), Or(x.b, y.b)};
   }
   friend OPENACLNN_INLINE TwinMask Not(TwinMask x) { return {Not(x.a), Not(x.b)}; }
+  friend OPENACLNN_INLINE bool All(TwinMask x) { return All(And(x.a, x.b)); }
 };
 
 // F: Lanes, or Twin of what F may be.
@@ -42,6 +45,8 @@ struct Twin {
   friend OPENACLNN_INLINE Twin operator/(Twin x, Twin y) { return {x.a / y.a, x.b / y.b}; }
   friend OPENACLNN_INLINE Twin operator-(Twin x) { return {-x.a, -x.b}; }
 
+  friend OPENACLNN_INLINE Twin operator&(Twin x, Twin y) { return {x.a & y.a, x.b & y.b}; }
+
   friend OPENACLNN_INLINE Mask operator<(Twin x, Twin y) { return {x.a < y.a, x.b < y.b}; }
   friend OPENACLNN_INLINE Mask operator>(Twin x, Twin y) { return {x.a > y.a, x.b > y.b}; }
   friend OPENACLNN_INLINE Mask operator<=(Twin x, Twin y) { return {x.a <= y.a, x.b <= y.b}; }
@@ -55,11 +60,17 @@ struct Twin {
   friend OPENACLNN_INLINE Twin ZeroIf(Mask mask, Twin no) {
     return {ZeroIf(mask.a, no.a), ZeroIf(mask.b, no.b)};
   }
+  friend OPENACLNN_INLINE Twin NegateIf(Mask mask, Twin x) {
+    return {NegateIf(mask.a, x.a), NegateIf(mask.b, x.b)};
+  }
   friend OPENACLNN_INLINE Twin Abs(Twin x) { return {Abs(x.a), Abs(x.b)}; }
   friend OPENACLNN_INLINE Twin Max(Twin x, Twin y) { return {Max(x.a, y.a), Max(x.b, y.b)}; }
   friend OPENACLNN_INLINE Twin Min(Twin x, Twin y) { return {Min(x.a, y.a), Min(x.b, y.b)}; }
   friend OPENACLNN_INLINE Twin Fma(Twin x, Twin y, Twin z) {
     return {Fma(x.a, y.a, z.a), Fma(x.b, y.b, z.b)};
+  }
+  friend OPENACLNN_INLINE Twin Fms(Twin x, Twin y, Twin z) {
+    return {Fms(x.a, y.a, z.a), Fms(x.b, y.b, z.b)};
   }
   friend OPENACLNN_INLINE Twin Fnma(Twin x, Twin y, Twin z) {
     return {Fnma(x.a, y.a, z.a), Fnma(x.b, y.b, z.b)};
@@ -70,6 +81,15 @@ struct Twin {
   friend OPENACLNN_INLINE Twin PowerOfTwo(Twin n) { return {PowerOfTwo(n.a), PowerOfTwo(n.b)}; }
   friend OPENACLNN_INLINE Twin AddToExponent(Twin x, Twin n) {
     return {AddToExponent(x.a, n.a), AddToExponent(x.b, n.b)};
+  }
+  friend OPENACLNN_INLINE Twin ExponentOf(Twin x) { return {ExponentOf(x.a), ExponentOf(x.b)}; }
+  template <size_t kSize>
+  friend OPENACLNN_INLINE Twin LookUp(Twin z, const float (&table)[kSize]) {
+    return {LookUp(z.a, table), LookUp(z.b, table)};
+  }
+  template <int kShift>
+  friend OPENACLNN_INLINE Twin AddShifted(Twin x, Twin z) {
+    return {AddShifted<kShift>(x.a, z.a), AddShifted<kShift>(x.b, z.b)};
   }
 
   F a, b;

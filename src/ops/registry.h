@@ -22,12 +22,19 @@ struct AnyArgument {
   const aclScalar* scalar = nullptr;
   const char* text = nullptr;
   double number = 0;
+  int64_t integer = 0;
+  bool flag = false;
+  aclDataType dtype = ACL_FLOAT;
 
   operator const aclTensor*() const { return tensor; }  // NOLINT: as C arguments convert
   operator aclTensor*() const { return const_cast<aclTensor*>(tensor); }  // NOLINT
   operator const aclScalar*() const { return scalar; }                    // NOLINT
   operator char*() const { return const_cast<char*>(text); }              // NOLINT
+  operator aclScalar*() const { return const_cast<aclScalar*>(scalar); }  // NOLINT
   operator double() const { return number; }                              // NOLINT
+  operator int64_t() const { return integer; }                            // NOLINT
+  operator bool() const { return flag; }                                  // NOLINT
+  operator aclDataType() const { return dtype; }                          // NOLINT
 };
 
 // An operator's C functions behind one prototype. `plan` takes as many arguments as the spec has.

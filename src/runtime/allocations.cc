@@ -1,6 +1,7 @@
 #include "runtime/allocations.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstdlib>
@@ -9,8 +10,10 @@
 #include <shared_mutex>
 
 #include "acl/acl_base.h"
+#include "checked/contents.h"
 #include "checked/device_memory.h"
 #include "checked/history.h"
+#include "checked/pinned_memory.h"
 #include "checked/uses.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
@@ -19,7 +22,7 @@
 namespace openaclnn {
 namespace {
 
-enum class Source { kHeap, kMap, kOutOfReach };  // the last in checked mode
+enum class Source { kHeap, kMap, kOutOfReach, kWatched };  // the last two in checked mode
 
 struct Block {
   size_t size;    // asked for
@@ -47,6 +50,7 @@ constexpr size_t RoundUp(size_t size, size_t unit) { return (size + unit - 1) / 
 
 // `extent` bytes of fresh pages, huge ones if the system has them; null if there is no room.
 void* MapPages(size_t extent, Pages pages) {
+  extent = RoundUp(extent, static_cast<size_t>(sysconf(_SC_PAGESIZE)));
   const size_t reserve = pages == Pages::kHuge ? extent + kHugePage : extent;
   void* const mapped =
       mmap(nullptr, reserve, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -62,7 +66,11 @@ void* MapPages(size_t extent, Pages pages) {
 
 // `in_use`: by a task that may yet run; then the bytes stay for ever.
 void GiveBack(void* memory, const Block& block, bool in_use = false) {
-  if (block.source == Source::kOutOfReach) return ReleaseDeviceMemory(memory, in_use);
+  if (block.source == Source::kOutOfReach) {
+    ForgetContents(memory);
+    return ReleaseDeviceMemory(memory, in_use);
+  }
+  if (block.source == Source::kWatched) return ReleasePinnedMemory(memory, in_use);
   if (in_use) return;
   if (block.source == Source::kHeap) {
     std::free(memory);
@@ -111,7 +119,7 @@ void ReportBadFree(const void* memory, MemoryKind kind, const Status& status, bo
 
 }  // namespace
 
-Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) {
+Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, int32_t device, void*& memory) {
   static const uint64_t total = GetSystemMemory().total;
   Allocations& allocations = TheAllocations();
   const std::lock_guard lock(allocations.mutex);
@@ -124,7 +132,10 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) 
   void* allocated = nullptr;
   if (kind == MemoryKind::kDevice && Checks(Check::kMemory)) {
     block.source = Source::kOutOfReach;
-    allocated = ReserveDeviceMemory(size);
+    allocated = ReserveDeviceMemory(size, device);
+  } else if (kind == MemoryKind::kHost && Checks(Check::kOrder) &&
+             (allocated = ReservePinnedMemory(size)) != nullptr) {
+    block.source = Source::kWatched;
   } else if (size < kHugePage) {
     allocated = std::aligned_alloc(kMemoryAlignment, block.extent);
   } else {
@@ -136,6 +147,7 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory) 
                  "size: the system has no {} bytes left", size);
   }
   try {
+    if (block.source == Source::kOutOfReach) TrackContents(allocated, size);
     allocations.blocks.emplace(AddressOf(allocated), block);
   } catch (...) {
     GiveBack(allocated, block);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "base/status.h"
@@ -10,8 +11,8 @@ namespace openaclnn {
 
 enum class MemoryKind { kDevice, kHost };
 
-// Every address is a multiple of this.
-inline constexpr size_t kMemoryAlignment = 64;
+// Every address is a multiple of this, on which frameworks build their own allocators.
+inline constexpr size_t kMemoryAlignment = 512;
 // What lies behind each allocation and may be read: programs do read a little too far, which the
 // larger granularity of an NPU's memory hides.
 inline constexpr size_t kMemorySlack = 4096;
@@ -20,8 +21,8 @@ inline constexpr size_t kHugePage = size_t{2} << 20;
 
 enum class Pages { kNormal, kHuge };
 
-// Errors: 207001 not enough memory.
-Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, void*& memory);
+// `device`: whose memory it is, or near which. Errors: 207001 not enough memory.
+Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, int32_t device, void*& memory);
 
 // Errors: 107000 not the address of a live allocation of this kind.
 Status FreeMemory(void* memory, MemoryKind kind);

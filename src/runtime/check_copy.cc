@@ -1,7 +1,13 @@
 #include "runtime/check_copy.h"
 
+#include <array>
+
 #include "acl/acl_rt.h"
+#include "checked/contents.h"
 #include "checked/device_memory.h"
+#include "runtime/order.h"
+#include "runtime/peers.h"
+#include "runtime/stream.h"
 
 namespace openaclnn {
 namespace {
@@ -41,16 +47,65 @@ void CheckKind(const char* api, const Copy& copy) {
                             SideOf(from_device), copy.dst, SideOf(to_device)));
 }
 
+bool IsWithinDevice(const Copy& copy) {
+  return IsDeviceAddress(copy.dst) && IsDeviceAddress(copy.src);
+}
+
+void CheckOverlap(const char* api, const Copy& copy) {
+  const uintptr_t from = AddressOf(copy.src), to = AddressOf(copy.dst);
+  if (!IsWithinDevice(copy) || from + copy.count <= to || to + copy.count <= from) return;
+  ReportMistake(Mistake::kOverlappingCopy,
+                fmt::format("{}: src {:#x} and dst {:#x} are {} bytes apart, but count is {}.", api,
+                            from, to, from < to ? to - from : from - to, copy.count));
+}
+
+// What a task uses of device memory has to be the stream's own device's.
+void CheckDeviceOfSide(const char* api, const char* name, const void* memory,
+                       const Stream& stream) {
+  const std::optional<int32_t> device = DeviceOf(AddressOf(memory));
+  if (!device || *device == stream.device()) return;
+  ReportMistake(
+      Mistake::kOtherDevice,
+      fmt::format("{}: {}: {} is in {}, of device {}; stream {} is of device {}.", api, name,
+                  memory, AllocationAt(AddressOf(memory)), *device, stream.id(), stream.device()));
+}
+
+// Copies within device memory may lead from one device to another if the two are peers.
+void CheckDevices(const char* api, const Copy& copy, const Stream* stream) {
+  const std::optional<int32_t> from = DeviceOf(AddressOf(copy.src));
+  const std::optional<int32_t> to = DeviceOf(AddressOf(copy.dst));
+  if (!from || !to || *from == *to) {
+    if (stream == nullptr) return;
+    CheckDeviceOfSide(api, "dst", copy.dst, *stream);
+    CheckDeviceOfSide(api, "src", copy.src, *stream);
+  } else if (!ArePeers(*from, *to)) {
+    ReportMistake(Mistake::kOtherDevice,
+                  fmt::format("{}: src {} is in memory of device {}, dst {} in that of device {}, "
+                              "and neither has enabled access to the other.",
+                              api, copy.src, *from, copy.dst, *to));
+  }
+}
+
+void NoteContentsOf(const char* api, const Copy& copy) {
+  const Access source = ReadOf(copy.src, copy.count, "src");
+  const Access target = WriteTo(copy.dst, copy.count, "dst");
+  if (IsWithinDevice(copy)) return NoteCopiedContents(source, target);
+  NoteContents(api, std::array{source, target});
+}
+
 }  // namespace
 
-Status CheckCopy(const char* api, const Copy& copy, CopyTime time) {
+Status CheckCopy(const char* api, const Copy& copy, const Stream* stream) {
   if (Checks(Check::kMemory)) {
     OPENACLNN_RETURN_IF_ERROR(CheckSide(api, "dst", copy.dst, copy.count));
     OPENACLNN_RETURN_IF_ERROR(CheckSide(api, "src", copy.src, copy.count));
     CheckKind(api, copy);
+    CheckOverlap(api, copy);
+    CheckDevices(api, copy, stream);
+    NoteContentsOf(api, copy);
   }
   // The check of the order reports this too, and more of it.
-  if (!Checks(Check::kContract) || Checks(Check::kOrder) || time == CopyTime::kOnStream) return {};
+  if (!Checks(Check::kContract) || Checks(Check::kOrder) || stream != nullptr) return {};
   const uintptr_t begin = AddressOf(copy.src);
   if (const auto use = FindUse(begin, begin + copy.count, UseKind::kWrite)) {
     ReportMistake(
@@ -60,9 +115,14 @@ Status CheckCopy(const char* api, const Copy& copy, CopyTime time) {
   return {};
 }
 
-Status CheckFill(const char* api, const void* memory, size_t count) {
+Status CheckFill(const char* api, void* memory, size_t count, const Stream* stream) {
   if (!Checks(Check::kMemory)) return {};
-  if (IsDeviceAddress(memory)) return CheckSide(api, "devPtr", memory, count);
+  if (IsDeviceAddress(memory)) {
+    OPENACLNN_RETURN_IF_ERROR(CheckSide(api, "devPtr", memory, count));
+    if (stream != nullptr) CheckDeviceOfSide(api, "devPtr", memory, *stream);
+    NoteContents(api, std::array{WriteTo(memory, count, "devPtr")});
+    return {};
+  }
   ReportMistake(Mistake::kHostPointer,
                 fmt::format("{}: devPtr: {} is not device memory.", api, memory));
   return {};

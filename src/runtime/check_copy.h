@@ -8,6 +8,8 @@
 
 namespace openaclnn {
 
+class Stream;
+
 struct Copy {
   void* dst;
   size_t dst_max;
@@ -16,12 +18,10 @@ struct Copy {
   int kind;  // aclrtMemcpyKind, or any other number
 };
 
-// Whether a copy waits for nothing but itself, or is a task of a stream.
-enum class CopyTime { kNow, kOnStream };
-
-// Reports what is wrong with a copy or a fill. Errors, where it cannot be done: 107000.
-Status CheckCopy(const char* api, const Copy& copy, CopyTime time);
-Status CheckFill(const char* api, const void* memory, size_t count);
+// Reports what is wrong with a copy or a fill that is about to be done, and notes what it does.
+// `stream`: whose task it is; null: it is done at once. Errors, where it cannot be done: 107000.
+Status CheckCopy(const char* api, const Copy& copy, const Stream* stream);
+Status CheckFill(const char* api, void* memory, size_t count, const Stream* stream);
 
 // What a task of a stream uses.
 UsesOfTask UsesOfCopy(const Copy& copy);

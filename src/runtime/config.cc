@@ -1,8 +1,10 @@
 #include "runtime/config.h"
 
 #include <charconv>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <string>
+#include <system_error>
 
 #include "acl/acl_base.h"
 #include "runtime/context.h"
@@ -10,6 +12,32 @@
 
 namespace openaclnn {
 namespace {
+
+constexpr size_t kMostBytes = size_t{1} << 20;  // of a configuration file
+
+// What can be opened may still have no end (/dev/zero) or never begin (a pipe).
+Status ReadFile(const char* path, std::string& text) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    return Error(
+        ErrorKind::kConfigFile, ACL_ERROR_INVALID_FILE,
+        "configPath: {} is {}, expected a regular file", path,
+        std::filesystem::is_directory(status) ? "a directory" : "a device, pipe or socket");
+  }
+  std::ifstream file(path, std::ios::binary);
+  text.resize(kMostBytes + 1);
+  if (file) file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.bad() || (!file && !file.eof())) {
+    return Error(ErrorKind::kConfigFile, ACL_ERROR_INVALID_FILE, "configPath: cannot read {}",
+                 path);
+  }
+  text.resize(static_cast<size_t>(file.gcount()));
+  if (text.size() <= kMostBytes) return {};
+  return Error(ErrorKind::kConfigFile, ACL_ERROR_INVALID_FILE,
+               "configPath: {} is longer than {} bytes, expected some lines of JSON", path,
+               kMostBytes);
+}
 
 // A number, or a string of one.
 std::optional<int32_t> Integer(const Json& value) {
@@ -56,12 +84,8 @@ Status ReadText(const std::string& text, Config& config) {
 
 Status ReadConfig(const char* path, Config& config) {
   if (path == nullptr || *path == '\0') return {};
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file) {
-    return Error(ErrorKind::kConfigFile, ACL_ERROR_INVALID_FILE, "configPath: cannot read {}",
-                 path);
-  }
+  std::string text;
+  OPENACLNN_RETURN_IF_ERROR(ReadFile(path, text));
   const Status status = ReadText(text, config);
   if (status.ok()) return {};
   return Error(status.kind(), status.code(), "configPath: {}: {}", path, status.message());

@@ -16,8 +16,8 @@ struct Config {
   std::optional<int32_t> default_device;               // "defaultDevice": {"default_device": "0"}
 };
 
-// `path`: null or "" for the defaults. Errors: 100003 no such file; 100006 the file does not say
-// what it should.
+// `path`: null or "" for the defaults. Errors: 100003 no file that can be read, of at most 1 MiB;
+// 100006 the file does not say what it should.
 Status ReadConfig(const char* path, Config& config);
 
 }  // namespace openaclnn

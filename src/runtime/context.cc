@@ -6,9 +6,12 @@
 #include <utility>
 
 #include "base/settings.h"
+#include "checked/device_memory.h"
 #include "checked/history.h"
 #include "checked/report.h"
+#include "checked/site.h"
 #include "checked/uses.h"
+#include "fmt/format.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
 #include "runtime/reports.h"
@@ -36,6 +39,23 @@ thread_local aclrtContext thread_context = nullptr;
 
 constexpr int32_t kNoDevice = -1;
 std::atomic<int32_t> default_device{kNoDevice};
+std::atomic<bool> is_initialised{false};
+
+// Each of these reports is made once: by a thread, by the process.
+void ReportNoDevice() {
+  static thread_local bool reported = false;
+  if (std::exchange(reported, true)) return;
+  ReportMistake(Mistake::kNoDevice,
+                fmt::format("This thread has no current context, at {}.", TextOf(CallSite())));
+}
+
+void CheckInitialised(const char* api) {
+  static std::atomic<bool> reported{false};
+  if (is_initialised || !Checks(Check::kContract) || reported.exchange(true)) return;
+  ReportMistake(Mistake::kNotInitialised,
+                fmt::format("{} is called at {}, but aclInit was not, or aclFinalize was since.",
+                            api, TextOf(CallSite())));
+}
 
 using Streams = std::vector<std::shared_ptr<Stream>>;
 
@@ -115,15 +135,29 @@ void End(Stream& stream, DestroyMode mode) {
     stream.Abandon();
   } else {
     stream.Finish();
-    Synchronised();
     EndSubscription(stream);
   }
+  Synchronised();
   if (Checks(Check::kOrder)) TheOrder().EndStream(stream.id());
 }
 
 }  // namespace
 
 Status FindCurrentContext(Context*& context) {
+  Status status = AskForCurrentContext(context);
+  if (!status.ok() && status.kind() == ErrorKind::kNoContext) [[unlikely]] {
+    if (Checks(Check::kContract)) ReportNoDevice();
+  }
+  return status;
+}
+
+void CheckThreadHasContext() {
+  Context* context = nullptr;
+  const Status status = AskForCurrentContext(context);
+  if (!status.ok() && status.kind() == ErrorKind::kNoContext) ReportNoDevice();
+}
+
+Status AskForCurrentContext(Context*& context) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   context = ContextTable::Get().Find(thread_context);
   if (context != nullptr) return {};
@@ -142,6 +176,8 @@ aclrtContext ThreadContext() { return thread_context; }
 
 void SetThreadContext(aclrtContext context) { thread_context = context; }
 
+void SetInitialised(bool initialised) { is_initialised = initialised; }
+
 void SetDefaultDevice(std::optional<int32_t> device) {
   default_device.store(device.value_or(kNoDevice), std::memory_order_relaxed);
 }
@@ -156,6 +192,7 @@ Status CheckDevice(int32_t device, const char* name) {
 Status SetDevice(int32_t device) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
+  CheckInitialised("aclrtSetDevice");
   const std::lock_guard lock(TheDevices().mutex);
   thread_context = DefaultContext(device);
   ++TheDevices().all[device].set_count;
@@ -166,6 +203,7 @@ Status ResetDevice(int32_t device_id, ResetMode mode) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device_id, "deviceId"));
   Streams streams;
+  bool was_last = false;
   {
     const std::lock_guard lock(TheDevices().mutex);
     Device& device = TheDevices().all[device_id];
@@ -180,14 +218,17 @@ Status ResetDevice(int32_t device_id, ResetMode mode) {
     }
     OPENACLNN_RETURN_IF_ERROR(TakeContext(device.default_context, streams));
     device.set_count = 0;
+    was_last = device.contexts.empty();
   }
   for (const std::shared_ptr<Stream>& stream : streams) End(*stream, DestroyMode::kFinish);
+  if (was_last && Checks(Check::kMemory)) EndDeviceMemory(device_id);
   return {};
 }
 
 Status CreateContext(int32_t device, aclrtContext& context) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
+  CheckInitialised("aclrtCreateContext");
   const std::lock_guard lock(TheDevices().mutex);
   context = thread_context = MakeContext(device, false);
   Made("aclrtContext", context);

@@ -9,6 +9,7 @@
 
 #include "acl/acl_rt.h"
 #include "base/handle_table.h"
+#include "base/shared.h"
 #include "base/status.h"
 #include "runtime/stream.h"
 
@@ -26,17 +27,24 @@ struct Context {
 };
 using ContextTable = HandleTable<Context, HandleKind::kContext>;
 
-// The context of this thread; 107002 if there is none.
+// The context of this thread; 107002 if there is none, which checked mode reports. The second form
+// is for functions that ask whether there is one.
 Status FindCurrentContext(Context*& context);
+OPENACLNN_SHARED Status AskForCurrentContext(Context*& context);
+// To be called where checked mode looks for breaches of contract: reports a thread, once, that uses
+// a stream without a context of its own.
+void CheckThreadHasContext();
 // Its handle, after FindCurrentContext succeeded.
 aclrtContext ThreadContext();
 void SetThreadContext(aclrtContext context);
 
 // The device of threads that have no context; nothing: none.
 void SetDefaultDevice(std::optional<int32_t> device);
+// Whether aclInit was called, and not taken back.
+void SetInitialised(bool initialised);
 
 // `name`: of the argument. Errors: 107001.
-Status CheckDevice(int32_t device, const char* name);
+OPENACLNN_SHARED Status CheckDevice(int32_t device, const char* name);
 
 // The C functions of these names, after the checks of pointers.
 Status SetDevice(int32_t device);

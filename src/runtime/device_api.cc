@@ -1,7 +1,11 @@
 // Devices, contexts and options: acl_rt.h, "Devices", "Contexts", "Options".
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <limits>
 #include <mutex>
 #include <optional>
 
@@ -12,10 +16,12 @@
 #include "runtime/arguments.h"
 #include "runtime/context.h"
 #include "runtime/deadline.h"
+#include "runtime/peers.h"
 
 namespace {
 
 using openaclnn::After;
+using openaclnn::AskForCurrentContext;
 using openaclnn::CallApi;
 using openaclnn::CheckDevice;
 using openaclnn::CheckNotNull;
@@ -35,6 +41,7 @@ using openaclnn::ResetDevice;
 using openaclnn::ResetMode;
 using openaclnn::SetContextOption;
 using openaclnn::SetDevice;
+using openaclnn::SetPeerAccess;
 using openaclnn::SetThreadContext;
 using openaclnn::Status;
 using openaclnn::Stream;
@@ -70,10 +77,12 @@ Status CheckPeer(int32_t device, int32_t peer) {
                "peerDeviceId: is {}, the device itself", peer);
 }
 
-Status CheckPeerOfCurrent(int32_t peer) {
+Status SetPeerOfCurrent(int32_t peer, bool enabled) {
   int32_t device = 0;
   OPENACLNN_RETURN_IF_ERROR(CurrentDevice(device));
-  return CheckPeer(device, peer);
+  OPENACLNN_RETURN_IF_ERROR(CheckPeer(device, peer));
+  SetPeerAccess(device, peer, enabled);
+  return {};
 }
 
 // `option`: aclSysParamOpt, or any other number that a C program may pass.
@@ -83,18 +92,10 @@ Status CheckOption(int option) {
                option, Context::kOptions - 1);
 }
 
-Status ReturnOption(int option, std::optional<int64_t> found, int64_t* value) {
-  if (!found) {
-    return Error(ErrorKind::kOptionNotSet, ACL_ERROR_RT_SYSPARAMOPT_NOT_SET,
-                 "opt: option {} was never set, and has no value until then", option);
-  }
-  *value = *found;
-  return {};
-}
-
 struct ProcessOptions {
   std::mutex mutex;
-  std::array<std::optional<int64_t>, Context::kOptions> values;  // guarded by mutex
+  std::array<int64_t, Context::kOptions> values =
+      {};  // guarded by mutex; 0 is what CANN begins with
 };
 
 ProcessOptions& TheProcessOptions() {
@@ -123,7 +124,10 @@ aclError aclrtResetDeviceForce(int32_t deviceId) {
 aclError aclrtGetDevice(int32_t* deviceId) {
   return CallApi(OPENACLNN_CALL(deviceId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(deviceId, "deviceId"));
-    return CurrentDevice(*deviceId);
+    Context* current = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(AskForCurrentContext(current));
+    *deviceId = current->device;
+    return {};
   });
 }
 
@@ -170,13 +174,64 @@ aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
       return Error(ErrorKind::kNotSupported, ACL_ERROR_FEATURE_UNSUPPORTED,
                    "flags: is {}, expected 0", flags);
     }
-    return CheckPeerOfCurrent(peerDeviceId);
+    return SetPeerOfCurrent(peerDeviceId, true);
   });
 }
 
 aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) {
   return CallApi(OPENACLNN_CALL(peerDeviceId), kAclCodes,
-                 [&] { return CheckPeerOfCurrent(peerDeviceId); });
+                 [&] { return SetPeerOfCurrent(peerDeviceId, false); });
+}
+
+aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo, int64_t* value) {
+  const auto call = OPENACLNN_CALL(deviceId, deviceInfo, value);
+  return CallApi(call, kAclCodes, [&, info = static_cast<int>(deviceInfo)]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(value, "value"));
+    constexpr uint32_t kMost = std::numeric_limits<int32_t>::max();
+    OPENACLNN_RETURN_IF_ERROR(
+        CheckDevice(static_cast<int32_t>(std::min(deviceId, kMost)), "deviceId"));
+    switch (info) {
+      case ACL_DEVICE_INFO_AI_CORE_NUM:
+      case ACL_DEVICE_INFO_VECTOR_CORE_NUM:
+        *value = GetSettings().num_threads;
+        return {};
+      case ACL_DEVICE_INFO_L2_SIZE:
+        *value = std::max(0L, sysconf(_SC_LEVEL2_CACHE_SIZE));
+        return {};
+      default:
+        return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
+                     "deviceInfo: is {}, expected 0 to {}", info,
+                     static_cast<int>(ACL_DEVICE_INFO_L2_SIZE));
+    }
+  });
+}
+
+aclError aclrtDeviceGetBareTgid(int32_t* pid) {
+  return CallApi(OPENACLNN_CALL(pid), kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(pid, "pid"));
+    *pid = getpid();
+    return {};
+  });
+}
+
+aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode) {
+  const auto call = OPENACLNN_CALL(mode);
+  return CallApi(call, kAclCodes, [&, number = static_cast<int>(mode)]() -> Status {
+    Context* context = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+    if (number >= 0 && number <= ACL_RT_OVERFLOW_MODE_UNDEF) return {};
+    return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,
+                 "mode: is {}, expected 0 to {}", number,
+                 static_cast<int>(ACL_RT_OVERFLOW_MODE_UNDEF));
+  });
+}
+
+aclError aclrtSetOpExecuteTimeOut(uint32_t timeout) {
+  return CallApi(OPENACLNN_CALL(timeout), kAclCodes, [] { return Status(); });
+}
+
+aclError aclrtSetOpWaitTimeout(uint32_t timeout) {
+  return CallApi(OPENACLNN_CALL(timeout), kAclCodes, [] { return Status(); });
 }
 
 aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
@@ -209,7 +264,7 @@ aclError aclrtGetCurrentContext(aclrtContext* context) {
   return CallApi(OPENACLNN_CALL(context), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
     Context* current = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(current));
+    OPENACLNN_RETURN_IF_ERROR(AskForCurrentContext(current));
     *context = ThreadContext();
     return {};
   });
@@ -230,7 +285,12 @@ aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
     OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     std::optional<int64_t> found;
     OPENACLNN_RETURN_IF_ERROR(GetContextOption(option, found));
-    return ReturnOption(option, found, value);
+    if (!found) {
+      return Error(ErrorKind::kOptionNotSet, ACL_ERROR_RT_SYSPARAMOPT_NOT_SET,
+                   "opt: option {} was never set, and has no value until then", option);
+    }
+    *value = *found;
+    return {};
   });
 }
 
@@ -252,7 +312,8 @@ aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
     OPENACLNN_RETURN_IF_ERROR(CheckOption(option));
     ProcessOptions& options = TheProcessOptions();
     const std::lock_guard lock(options.mutex);
-    return ReturnOption(option, options.values[static_cast<size_t>(option)], value);
+    *value = options.values[static_cast<size_t>(option)];
+    return {};
   });
 }
 

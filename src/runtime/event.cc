@@ -3,6 +3,8 @@
 #include <chrono>
 #include <utility>
 
+#include "checked/uses.h"
+#include "fmt/format.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
 
@@ -45,8 +47,8 @@ class RecordTask final : public Task {
 // Waits for a record in the stream's thread.
 class WaitTask final : public Task {
  public:
-  WaitTask(std::shared_ptr<EventState> event, std::shared_ptr<Record> record)
-      : event_(std::move(event)), record_(std::move(record)) {
+  WaitTask(std::shared_ptr<EventState> event, std::shared_ptr<Record> record, UsesOfTask uses)
+      : event_(std::move(event)), record_(std::move(record)), uses_(std::move(uses)) {
     event_->waits.fetch_add(1, std::memory_order_relaxed);
   }
   ~WaitTask() override {
@@ -65,7 +67,17 @@ class WaitTask final : public Task {
  private:
   std::shared_ptr<EventState> event_;
   std::shared_ptr<Record> record_;
+  UsesOfTask uses_;
 };
+
+// The place of an event's state stands for the event.
+uintptr_t PlaceOf(const Event& event) { return reinterpret_cast<uintptr_t>(event.state.get()); }
+
+UsesOfTask UsesOfWait(const Event& event, const Stream& stream) {
+  if (!Checks(Check::kLifetime)) return {};
+  return {fmt::format("aclrtStreamWaitEvent on stream {}", stream.id()),
+          {{"event", PlaceOf(event), PlaceOf(event) + 1, true}}};
+}
 
 }  // namespace
 
@@ -116,8 +128,10 @@ Status WaitForEvent(Event& event, Stream& stream) {
     TheOrder().StreamWaits(stream.id(), record->moment());
   }
   // The order of a stream's own tasks is wait enough.
-  if (record == nullptr || record->complete() || &record->stream() == &stream) return {};
-  WaitTask task(event.state, std::move(record));
+  if (record == nullptr || &record->stream() == &stream) return {};
+  UsesOfTask uses = UsesOfWait(event, stream);  // the program cannot know what is complete
+  if (record->complete()) return {};
+  WaitTask task(event.state, std::move(record), std::move(uses));
   return stream.Launch(Weight::kLarge, task);
 }
 
@@ -142,8 +156,19 @@ bool IsComplete(Event& event) {
   const std::shared_ptr<Record> record = event.state->Latest();
   if (record == nullptr) return event.complete_unrecorded;
   if (!record->complete()) return false;
+  if (Checks(Check::kOrder) && TheOrder().DoubtsQuery(record->stream().id(), record->moment())) {
+    return false;
+  }
   TellHost(*record);
   return true;
+}
+
+void CheckNoStreamWaits(const Event& event, aclrtEvent handle) {
+  const auto use = FindUse(PlaceOf(event), PlaceOf(event) + 1, UseKind::kAny);
+  if (!use) return;
+  ReportMistake(Mistake::kEventInUse,
+                fmt::format("aclrtDestroyEvent({}): it is the {}, which nobody has waited for.",
+                            handle, *use));
 }
 
 bool HasNoWaits(Event& event) { return event.state->waits.load(std::memory_order_acquire) == 0; }

@@ -70,6 +70,9 @@ Status SynchronizeEvent(Event& event, Deadline deadline);
 // Whether the latest record is complete; whether no stream waits for a record.
 bool IsComplete(Event& event);
 bool HasNoWaits(Event& event);
+// Of checked mode, where Checks(Check::kLifetime): reports an event that is about to be destroyed
+// while, as far as the host can know, a stream waits for it.
+void CheckNoStreamWaits(const Event& event, aclrtEvent handle);
 // When the latest record completed. Errors: 107006 not recorded, or not complete.
 // `name`: of the argument, for the message. In nanoseconds.
 Status EventTime(Event& event, const char* name, int64_t& time);

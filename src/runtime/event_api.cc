@@ -13,7 +13,10 @@ namespace {
 
 using openaclnn::After;
 using openaclnn::CallApi;
+using openaclnn::Check;
+using openaclnn::CheckNoStreamWaits;
 using openaclnn::CheckNotNull;
+using openaclnn::Checks;
 using openaclnn::Context;
 using openaclnn::Deadline;
 using openaclnn::Error;
@@ -108,6 +111,7 @@ aclError aclrtDestroyEvent(aclrtEvent event) {
   return CallApi(OPENACLNN_CALL(event), kAclCodes, [&]() -> Status {
     Event* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(Find(event, found));
+    if (Checks(Check::kLifetime)) CheckNoStreamWaits(*found, event);
     EventTable::Get().Destroy(event);
     openaclnn::Ended(event, "aclrtDestroyEvent");
     return {};

@@ -1,5 +1,6 @@
 // Initialisation and messages: acl_rt.h, "Initialisation".
 
+#include <cstring>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "base/message.h"
 #include "base/settings.h"
 #include "checked/history.h"
+#include "runtime/arguments.h"
 #include "runtime/config.h"
 #include "runtime/context.h"
 
@@ -16,6 +18,7 @@ namespace {
 
 using openaclnn::CallApi;
 using openaclnn::Check;
+using openaclnn::CheckNotNull;
 using openaclnn::Checks;
 using openaclnn::Config;
 using openaclnn::Error;
@@ -24,6 +27,7 @@ using openaclnn::kAclCodes;
 using openaclnn::ReadConfig;
 using openaclnn::ReportLeaks;
 using openaclnn::SetDefaultDevice;
+using openaclnn::SetInitialised;
 using openaclnn::SetMessageScope;
 using openaclnn::SettingsStatus;
 using openaclnn::Status;
@@ -47,7 +51,8 @@ void Apply(const Config& config) {
   SetDefaultDevice(config.default_device);
 }
 
-Status Initialise(const char* path) {
+// `again`: whether it had been done before.
+Status Initialise(const char* path, bool& again) {
   if (const Status& settings = SettingsStatus(); !settings.ok()) {
     return Error(settings.kind(), settings.code(), "{}", settings.message());
   }
@@ -60,6 +65,7 @@ Status Initialise(const char* path) {
     state.config = std::move(config.text);
     state.count = 1;
     state.finalised = false;
+    SetInitialised(true);
     return {};
   }
   if (!config.text.empty() && config.text != state.config) {
@@ -69,8 +75,8 @@ Status Initialise(const char* path) {
                  path);
   }
   ++state.count;
-  return Error(ErrorKind::kInitialisedAlready, ACL_ERROR_REPEAT_INITIALIZE,
-               "already initialised, {} times now; this is harmless", state.count);
+  again = true;
+  return {};
 }
 
 // The mutex is held.
@@ -79,6 +85,7 @@ void Finalise(Initialisation& state) {
   state.config.clear();
   state.count = 0;
   state.finalised = true;
+  SetInitialised(false);
 }
 
 }  // namespace
@@ -86,7 +93,20 @@ void Finalise(Initialisation& state) {
 extern "C" {
 
 aclError aclInit(const char* configPath) {
-  return CallApi(OPENACLNN_CALL(configPath), kAclCodes, [&] { return Initialise(configPath); });
+  bool again = false;
+  const aclError code =
+      CallApi(OPENACLNN_CALL(configPath), kAclCodes, [&] { return Initialise(configPath, again); });
+  return code == ACL_SUCCESS && again ? ACL_ERROR_REPEAT_INITIALIZE : code;
+}
+
+aclError aclsysGetVersionStr(char* pkgName, char* versionStr) {
+  return CallApi(OPENACLNN_CALL(pkgName, versionStr), kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(pkgName, "pkgName"));
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(versionStr, "versionStr"));
+    static constexpr char kVersion[] = "8.1.RC1";
+    std::memcpy(versionStr, kVersion, sizeof(kVersion));
+    return {};
+  });
 }
 
 aclError aclFinalize(void) {

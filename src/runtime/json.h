@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/shared.h"
 #include "base/status.h"
 
 namespace openaclnn {
@@ -19,7 +20,7 @@ struct Json {
   std::vector<Json> elements;   // of an array
 
   // The member of an object; null if there is none.
-  const Json* Find(std::string_view name) const;
+  OPENACLNN_SHARED const Json* Find(std::string_view name) const;
 };
 
 struct Json::Member {
@@ -28,6 +29,6 @@ struct Json::Member {
 };
 
 // Errors: 100006, with the line of the mistake.
-Status ParseJson(std::string_view text, Json& value);
+OPENACLNN_SHARED Status ParseJson(std::string_view text, Json& value);
 
 }  // namespace openaclnn

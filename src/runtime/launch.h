@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "acl/acl_rt.h"
@@ -12,11 +13,13 @@
 namespace openaclnn {
 
 // A unit of work on a stream. Run returns 0 or the code that the next synchronisation of the stream
-// reports. A task that is dropped (aclrtDestroyStreamForce) is destroyed without having run.
+// reports, and throws nothing; only the end of the thread (pthread_exit in a function of the
+// program) may leave it. A task that is dropped (aclrtDestroyStreamForce) is destroyed without
+// having run. Tasks run in the formulas' floating-point environment (base/float_environment.h).
 class Task {
  public:
   virtual ~Task() = default;
-  virtual int32_t Run() noexcept = 0;
+  virtual int32_t Run() = 0;
   virtual std::unique_ptr<Task> MoveToHeap() = 0;  // called when the task has to wait in the queue
 };
 
@@ -24,7 +27,7 @@ template <class F>
 class TaskOf final : public Task {
  public:
   explicit TaskOf(F run) : run_(std::move(run)) {}
-  int32_t Run() noexcept override { return run_(); }
+  int32_t Run() override { return run_(); }
   std::unique_ptr<Task> MoveToHeap() override { return std::make_unique<TaskOf>(std::move(run_)); }
 
  private:
@@ -40,8 +43,16 @@ enum class Weight { kSmall, kLarge };
 // 207008 no thread for the stream could be started. On error the task was not queued.
 OPENACLNN_SHARED Status LaunchTask(aclrtStream stream, Weight weight, Task& task);
 
+// Says why the task that this thread runs for a stream is about to fail with `code`: the next
+// synchronisation reports it. Does nothing in other threads.
+OPENACLNN_SHARED void FailRunningTask(ErrorKind kind, int32_t code, const char* message) noexcept;
+
 // Whether a live stream belongs to another context than the one of this thread, if it has one.
 OPENACLNN_SHARED bool IsOfOtherContext(aclrtStream stream);
+
+// Of checked mode: the device of a stream, or of the current context for null; none if there is no
+// such. Reports a thread that has no context.
+OPENACLNN_SHARED std::optional<int32_t> DeviceOfStream(aclrtStream stream);
 
 template <class F>
 Status Launch(aclrtStream stream, Weight weight, F run) {

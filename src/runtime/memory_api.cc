@@ -29,7 +29,6 @@ using openaclnn::CheckNotNull;
 using openaclnn::Checks;
 using openaclnn::Context;
 using openaclnn::Copy;
-using openaclnn::CopyTime;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::FindCurrentContext;
@@ -40,11 +39,11 @@ using openaclnn::HostAddress;
 using openaclnn::IsAllocated;
 using openaclnn::kAclCodes;
 using openaclnn::KindOf;
-using openaclnn::Launch;
 using openaclnn::MemoryKind;
 using openaclnn::Moment;
 using openaclnn::NoteOnHost;
 using openaclnn::NoteSource;
+using openaclnn::NoteTarget;
 using openaclnn::NoteTask;
 using openaclnn::Pages;
 using openaclnn::ReadOf;
@@ -81,9 +80,10 @@ Status Allocate(void** pointer, const char* name, size_t size, MemoryKind kind, 
     return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
                  "size: is {}, which leaves no room for padding", size);
   }
-  OPENACLNN_RETURN_IF_ERROR(CheckContext());
+  Context* context = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
   void* memory = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(AllocateMemory(size, kind, pages, memory));
+  OPENACLNN_RETURN_IF_ERROR(AllocateMemory(size, kind, pages, context->device, memory));
   *pointer = memory;
   return {};
 }
@@ -123,7 +123,7 @@ Status CopyNow(const Copy& copy) {
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckContext());
-  if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy("aclrtMemcpy", copy, CopyTime::kNow));
+  if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy("aclrtMemcpy", copy, nullptr));
   if (Checks(Check::kOrder)) {
     NoteOnHost("aclrtMemcpy",
                {ReadOf(copy.src, copy.count, "src"), WriteTo(copy.dst, copy.count, "dst")});
@@ -163,14 +163,13 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   }
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
-  if (AnyChecks())
-    OPENACLNN_RETURN_IF_ERROR(CheckCopy("aclrtMemcpyAsync", copy, CopyTime::kOnStream));
+  std::shared_ptr<Stream> stream;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+  if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy(kCopyAsync, copy, stream.get()));
   TaskOf task([copy, uses = UsesOfCopy(copy)]() noexcept {
     Move(copy);
     return 0;
   });
-  std::shared_ptr<Stream> stream;
-  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
   const std::optional<MemoryKind> source = KindOf(copy.src, copy.count);
   const bool pageable = !IsAllocated(copy.dst, copy.count) || !source.has_value();
   Moment moment;
@@ -182,6 +181,9 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   }
   if (moment != nullptr && source == MemoryKind::kHost) {
     NoteSource(*stream, kCopyAsync, moment, ReadOf(copy.src, copy.count, "src"));
+  }
+  if (moment != nullptr && KindOf(copy.dst, copy.count) == MemoryKind::kHost) {
+    NoteTarget(*stream, kCopyAsync, moment, WriteTo(copy.dst, copy.count, "dst"));
   }
   return stream->Launch(WeightOf(copy.count), task);
 }
@@ -248,7 +250,7 @@ aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count)
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
     OPENACLNN_RETURN_IF_ERROR(CheckContext());
-    if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemset", devPtr, count));
+    if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemset", devPtr, count, nullptr));
     if (Checks(Check::kOrder)) NoteOnHost("aclrtMemset", {WriteTo(devPtr, count, "devPtr")});
     std::memset(HostAddress(devPtr), value, count);
     return {};
@@ -261,17 +263,19 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
   return CallApi(call, kAclCodes, [&]() -> Status {
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
+    Stream* found = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     if (AnyChecks()) {
-      OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemsetAsync", devPtr, count));
+      OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemsetAsync", devPtr, count, found));
     }
     if (Checks(Check::kOrder)) {
-      NoteTask(stream, "aclrtMemsetAsync", std::array{WriteTo(devPtr, count, "devPtr")});
+      NoteTask(*found, "aclrtMemsetAsync", std::array{WriteTo(devPtr, count, "devPtr")});
     }
-    return Launch(stream, WeightOf(count),
-                  [devPtr, value, count, uses = UsesOfFill(devPtr, count)]() noexcept {
-                    std::memset(HostAddress(devPtr), value, count);
-                    return 0;
-                  });
+    TaskOf task([devPtr, value, count, uses = UsesOfFill(devPtr, count)]() noexcept {
+      std::memset(HostAddress(devPtr), value, count);
+      return 0;
+    });
+    return found->Launch(WeightOf(count), task);
   });
 }
 

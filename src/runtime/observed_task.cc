@@ -44,7 +44,7 @@ std::unique_ptr<Task> ObservedTask::MoveToHeap() {
   return std::unique_ptr<Task>(new ObservedTask(task_.MoveToHeap(), *this));
 }
 
-int32_t ObservedTask::Run() noexcept {
+int32_t ObservedTask::Run() {
   LogTask(name_, stream_, "begins");
   const int64_t begin = TraceClock();
   const int32_t code = task_.Run();

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "checked/pinned_memory.h"
 #include "fmt/format.h"
 #include "runtime/stream.h"
 
@@ -61,6 +62,14 @@ void NoteTask(aclrtStream handle, const char* name, std::span<const Access> acce
 void NoteSource(const Stream& stream, const char* name, const Moment& moment,
                 const Access& source) {
   if (!function_runs_here) TheOrder().Guard(stream.id(), moment, name, source);
+}
+
+void NoteTarget(const Stream& stream, const char* name, const Moment& moment,
+                const Access& target) {
+  if (function_runs_here) return;
+  const Operation copy{name, stream.id(), moment->At(stream.id())};
+  const uint64_t watch = WatchPinned(target.begin, target.end, Describe(copy, target));
+  if (watch != 0) TheOrder().WhenOver(stream.id(), moment, [watch] { EndWatch(watch); });
 }
 
 void NoteOnHost(const char* name, std::initializer_list<Access> accesses) {

@@ -32,6 +32,8 @@ void NoteOnHost(const char* name, std::initializer_list<Access> accesses);
 // The task at `moment` reads memory of the host, which must stay as it is until the host comes
 // after the task.
 void NoteSource(const Stream& stream, const char* name, const Moment& moment, const Access& source);
+// The task at `moment` writes pinned memory, which the host must leave alone until then.
+void NoteTarget(const Stream& stream, const char* name, const Moment& moment, const Access& target);
 
 // Marks, for its lifetime, that the calling thread runs a function for a stream.
 class FunctionRunsHere {

@@ -1,5 +1,7 @@
 #include "runtime/reports.h"
 
+#include <cxxabi.h>
+
 #include <condition_variable>
 #include <deque>
 #include <exception>
@@ -9,6 +11,7 @@
 #include <set>
 #include <utility>
 
+#include "checked/contents.h"
 #include "checked/uses.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
@@ -22,7 +25,8 @@ struct Callback {
   const bool blocks;
   const std::shared_ptr<Stream> stream;
   const Moment before;  // as for RunForStream
-  bool over = false;    // has run, or was dropped
+  std::unique_ptr<FunctionMayWrite> writes;
+  bool over = false;  // has run, or was dropped
 };
 
 struct Subscriber {
@@ -73,6 +77,22 @@ void Remove(Stream& stream) {
   reports.changed.notify_all();
 }
 
+// Marks a callback as over at its end, also where the callback ends the thread.
+class Delivered {
+ public:
+  explicit Delivered(Callback& callback) : callback_(callback) {}
+  ~Delivered() {
+    const std::lock_guard lock(TheReports().mutex);
+    callback_.over = true;
+    TheReports().changed.notify_all();
+  }
+  Delivered(const Delivered&) = delete;
+  Delivered& operator=(const Delivered&) = delete;
+
+ private:
+  Callback& callback_;
+};
+
 // The task of aclrtLaunchCallback.
 int32_t Deliver(const std::shared_ptr<Callback>& callback) noexcept {
   try {
@@ -94,13 +114,18 @@ int32_t Deliver(const std::shared_ptr<Callback>& callback) noexcept {
 
 }  // namespace
 
-void RunForStream(void (*function)(void*), void* argument, Stream& stream,
-                  const Moment& before) noexcept {
+void RunForStream(void (*function)(void*), void* argument, Stream& stream, const Moment& before,
+                  ProgramFloats& floats) {
   // The function runs after what was on the stream before it, and can tell the program so.
   Synchronised();
   try {
     const FunctionRunsHere here(before);
+    const ProgramFloats::Here floats_here(floats);
     function(argument);
+  } catch (const abi::__forced_unwind&) {
+    stream.Fail(ErrorKind::kCallbackThrew, ACL_ERROR_RT_INTERNAL_ERROR,
+                "a function of the program ended the thread that ran it");
+    throw;
   } catch (const std::exception& error) {
     stream.Fail(ErrorKind::kCallbackThrew, ACL_ERROR_RT_INTERNAL_ERROR,
                 "a function of the program threw: ", error.what());
@@ -157,7 +182,7 @@ void EndSubscription(Stream& stream) {
   if (SubscriberOf(stream) != nullptr) Remove(stream);
 }
 
-Status ProcessReports(uint64_t thread, Deadline deadline) {
+Status ProcessReports(uint64_t thread, Deadline deadline, ProgramFloats& floats) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   Reports& reports = TheReports();
   std::unique_lock lock(reports.mutex);
@@ -182,13 +207,13 @@ Status ProcessReports(uint64_t thread, Deadline deadline) {
     subscriber()->due.pop_front();
     lock.unlock();
     {
+      const Delivered delivered(*callback);
       std::optional<StreamWaitsHere> here;
       if (callback->blocks) here.emplace(callback->stream.get());
-      RunForStream(callback->function, callback->argument, *callback->stream, callback->before);
+      RunForStream(callback->function, callback->argument, *callback->stream, callback->before,
+                   floats);
     }
     lock.lock();
-    callback->over = true;
-    reports.changed.notify_all();
   }
   return {};
 }
@@ -207,8 +232,8 @@ Status LaunchCallback(aclrtCallback function, void* argument, bool blocks, Strea
     before = blocks ? TheOrder().LaunchFunction(stream.id())
                     : NoteTask(stream, "aclrtLaunchCallback", {});
   }
-  auto callback = std::make_shared<Callback>(
-      Callback{function, argument, blocks, stream.shared_from_this(), std::move(before)});
+  auto callback = std::make_shared<Callback>(Callback{
+      function, argument, blocks, stream.shared_from_this(), std::move(before), NoteFunction()});
   TaskOf task([callback = std::move(callback)]() noexcept { return Deliver(callback); });
   return stream.Launch(Weight::kLarge, task);
 }

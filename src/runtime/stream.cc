@@ -1,5 +1,7 @@
 #include "runtime/stream.h"
 
+#include <cxxabi.h>
+
 #include <algorithm>
 #include <atomic>
 #include <limits>
@@ -7,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/float_environment.h"
 #include "base/observe.h"
 #include "base/trace.h"
 #include "runtime/context.h"
@@ -18,7 +21,7 @@
 namespace openaclnn {
 namespace {
 
-thread_local const Stream* stream_waiting_here = nullptr;
+thread_local Stream* stream_waiting_here = nullptr;
 
 int32_t NextStreamId() {
   static std::atomic<int32_t> next{0};
@@ -27,7 +30,7 @@ int32_t NextStreamId() {
 
 }  // namespace
 
-StreamWaitsHere::StreamWaitsHere(const Stream* stream)
+StreamWaitsHere::StreamWaitsHere(Stream* stream)
     : outer_(std::exchange(stream_waiting_here, stream)) {}
 
 StreamWaitsHere::~StreamWaitsHere() { stream_waiting_here = outer_; }
@@ -119,6 +122,7 @@ Status Stream::StartWorker() {
 
 void Stream::Work(const std::shared_ptr<Stream>& self) {
   Stream& stream = *self;
+  const ExactFloats exact;
   SetThreadContext(stream.context_);
   const StreamWaitsHere here(self.get());
   std::unique_lock lock(stream.mutex_);
@@ -130,11 +134,36 @@ void Stream::Work(const std::shared_ptr<Stream>& self) {
     stream.queue_.pop_front();
     stream.running_ = true;
     lock.unlock();
-    const int32_t code = task->Run();
+    int32_t code;
+    try {
+      code = task->Run();
+    } catch (const abi::__forced_unwind&) {
+      task.reset();
+      lock.lock();
+      const std::deque<std::unique_ptr<Task>> dropped = stream.ReplaceWorker();
+      lock.unlock();
+      throw;
+    }
     task.reset();
     lock.lock();
     stream.Complete(code);
   }
+}
+
+std::deque<std::unique_ptr<Task>> Stream::ReplaceWorker() {
+  if (worker_.joinable()) worker_.detach();  // else Abandon has done so
+  bool replaced = stop_ || queue_.empty();
+  try {
+    replaced = replaced || StartWorker().ok();
+  } catch (const std::bad_alloc&) {
+  }
+  std::deque<std::unique_ptr<Task>> dropped;
+  if (!replaced) {  // the stream reports the end of the thread, which explains this too
+    dropped.swap(queue_);
+    completed_ += dropped.size();
+  }
+  Complete(0);
+  return dropped;
 }
 
 bool Stream::Idle() {
@@ -244,7 +273,9 @@ void Stream::Abandon() {
   }
 }
 
-Status FindStream(aclrtStream handle, Stream*& stream) {
+namespace {
+
+Status LookUpStream(aclrtStream handle, Stream*& stream) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   if (handle == nullptr) {
     Context* context = nullptr;
@@ -263,6 +294,14 @@ Status FindStream(aclrtStream handle, Stream*& stream) {
   return {};
 }
 
+}  // namespace
+
+Status FindStream(aclrtStream handle, Stream*& stream) {
+  if (Checks(Check::kContract) && handle != nullptr) [[unlikely]]
+    CheckThreadHasContext();
+  return LookUpStream(handle, stream);
+}
+
 Status FindStream(aclrtStream handle, std::shared_ptr<Stream>& stream) {
   Stream* found = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
@@ -272,14 +311,24 @@ Status FindStream(aclrtStream handle, std::shared_ptr<Stream>& stream) {
 
 Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
   Stream* stream = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+  OPENACLNN_RETURN_IF_ERROR(LookUpStream(handle, stream));
   return stream->Launch(weight, task);
+}
+
+void FailRunningTask(ErrorKind kind, int32_t code, const char* message) noexcept {
+  if (stream_waiting_here != nullptr) stream_waiting_here->Fail(kind, code, message);
 }
 
 bool IsOfOtherContext(aclrtStream handle) {
   const std::shared_ptr<Stream>* const found = StreamTable::Get().Find(handle);
   const aclrtContext current = ThreadContext();
   return found != nullptr && current != nullptr && (*found)->context() != current;
+}
+
+std::optional<int32_t> DeviceOfStream(aclrtStream handle) {
+  Stream* stream = nullptr;
+  if (!FindStream(handle, stream).ok()) return std::nullopt;
+  return stream->device();
 }
 
 }  // namespace openaclnn

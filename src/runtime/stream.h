@@ -75,6 +75,9 @@ class Stream : public std::enable_shared_from_this<Stream> {
   void Watch();
   void Unwatch();  // if nothing is left to do
   Status StartWorker();
+  // For the worker that runs a task which ends its thread. Returns the tasks to be dropped, where
+  // no other thread can be started.
+  std::deque<std::unique_ptr<Task>> ReplaceWorker();
   void Complete(int32_t code);
   Status TakeFailure();
 
@@ -103,13 +106,13 @@ using StreamTable = HandleTable<std::shared_ptr<Stream>, HandleKind::kStream>;
 // Marks, for its lifetime, that the stream waits for what the calling thread does.
 class StreamWaitsHere {
  public:
-  explicit StreamWaitsHere(const Stream* stream);
+  explicit StreamWaitsHere(Stream* stream);
   ~StreamWaitsHere();
   StreamWaitsHere(const StreamWaitsHere&) = delete;
   StreamWaitsHere& operator=(const StreamWaitsHere&) = delete;
 
  private:
-  const Stream* const outer_;
+  Stream* const outer_;
 };
 
 // The stream of a handle, or the default stream of the current context for null. The first form is

@@ -6,6 +6,8 @@
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
+#include "base/float_environment.h"
+#include "checked/contents.h"
 #include "checked/uses.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
@@ -34,10 +36,12 @@ using openaclnn::kAclCodes;
 using openaclnn::LaunchCallback;
 using openaclnn::MakeCall;
 using openaclnn::Moment;
+using openaclnn::NoteFunction;
 using openaclnn::Observed;
 using openaclnn::ProcessReports;
-using openaclnn::RunAsApi;
+using openaclnn::ProgramFloats;
 using openaclnn::RunForStream;
+using openaclnn::RunWithoutFloats;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::Subscribe;
@@ -88,11 +92,11 @@ Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
   return status;
 }
 
-int32_t Synchronize(const char* api, aclrtStream stream) noexcept {
+int32_t Synchronize(const char* api, aclrtStream stream) {
   if (ToBeObserved()) [[unlikely]] {
     return Observed(MakeCall(api, "stream", stream), [=] { return Synchronize(api, stream); });
   }
-  return RunAsApi(api, kAclCodes, [&] { return SynchronizeHandle(stream, std::nullopt); });
+  return RunWithoutFloats(api, kAclCodes, [&] { return SynchronizeHandle(stream, std::nullopt); });
 }
 
 }  // namespace
@@ -131,7 +135,8 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
-    const bool idle = found->Idle();
+    const bool idle =
+        found->Idle() && !(Checks(Check::kOrder) && TheOrder().DoubtsQuery(found->id()));
     if (idle) NoteDone(*found);
     *status = idle ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
     return {};
@@ -149,16 +154,18 @@ aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId) {
 }
 
 aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
+  ProgramFloats floats;
   return CallApi(OPENACLNN_CALL(stream, fn, args), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(fn, "fn"));
     Stream* found = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     Moment before;
     if (Checks(Check::kOrder)) before = TheOrder().LaunchFunction(found->id());
-    TaskOf task([fn, args, found, before = std::move(before)]() noexcept {
-      RunForStream(fn, args, *found, before);
-      return 0;
-    });
+    TaskOf task(
+        [fn, args, found, before = std::move(before), writes = NoteFunction(), floats]() mutable {
+          RunForStream(fn, args, *found, before, floats);
+          return 0;
+        });
     return found->Launch(Weight::kLarge, task);
   });
 }
@@ -195,10 +202,13 @@ aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
 }
 
 aclError aclrtProcessReport(int32_t timeout) {
-  return CallApi(OPENACLNN_CALL(timeout), kAclCodes, [&]() -> Status {
+  ProgramFloats floats;
+  const aclError code = CallApi(OPENACLNN_CALL(timeout), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckTimeout(timeout, ACL_ERROR_INVALID_PARAM));
-    return ProcessReports(static_cast<uint64_t>(pthread_self()), After(timeout));
+    return ProcessReports(static_cast<uint64_t>(pthread_self()), After(timeout), floats);
   });
+  floats.Set();
+  return code;
 }
 
 }  // extern "C"

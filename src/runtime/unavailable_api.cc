@@ -1,5 +1,8 @@
-// What this version does not have: acl_rt.h, "Virtual memory" and "Graph capture"; acl_op.h.
+// What this version does not have: acl_rt.h, "Virtual memory", "Compiled kernels" and "Graph
+// capture"; acl_mdl.h; acl_op.h. And of the layer below acl, for which there is no public header,
+// what frameworks bind when they are loaded.
 
+#include "acl/acl_mdl.h"
 #include "acl/acl_op.h"
 #include "acl/acl_rt.h"
 #include "base/api.h"
@@ -20,6 +23,16 @@ using openaclnn::Stream;
 int32_t NoVirtualMemory(const char* api) {
   return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
                      "virtual memory management is not available; use aclrtMalloc");
+}
+
+int32_t NoKernels(const char* api) {
+  return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                     "kernels compiled for an NPU cannot run on a CPU; call operators of aclnn");
+}
+
+int32_t NoDump(const char* api) {
+  return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                     "dumps are not available; OPENACLNN_LOG=debug shows the calls of operators");
 }
 
 int32_t NoCapture(const char* api) {
@@ -53,6 +66,51 @@ aclError aclrtMapMem(void*, size_t, size_t, aclrtDrvMemHandle, uint64_t) {
 }
 
 aclError aclrtUnmapMem(void*) { return NoVirtualMemory(__func__); }
+
+aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle, aclrtMemHandleType, uint64_t,
+                                         uint64_t*) {
+  return NoVirtualMemory(__func__);
+}
+
+aclError aclrtMemImportFromShareableHandle(uint64_t, int32_t, aclrtDrvMemHandle*) {
+  return NoVirtualMemory(__func__);
+}
+
+aclError aclrtMemSetPidToShareableHandle(uint64_t, int32_t*, size_t) {
+  return NoVirtualMemory(__func__);
+}
+
+aclError aclrtBinaryLoadFromData(const void*, size_t, const aclrtBinaryLoadOptions*,
+                                 aclrtBinHandle*) {
+  return NoKernels(__func__);
+}
+
+aclError aclrtBinaryGetFunction(const aclrtBinHandle, const char*, aclrtFuncHandle*) {
+  return NoKernels(__func__);
+}
+
+aclError aclrtGetFunctionAddr(aclrtFuncHandle, void**, void**) { return NoKernels(__func__); }
+
+// rtDevBinary_t and rtSmDesc_t, which nothing here reads, are void.
+ACL_FUNC_VISIBILITY int32_t rtDevBinaryRegister(const void*, void**) { return NoKernels(__func__); }
+
+ACL_FUNC_VISIBILITY int32_t rtFunctionRegister(void*, const void*, const char*, const void*,
+                                               uint32_t) {
+  return NoKernels(__func__);
+}
+
+ACL_FUNC_VISIBILITY int32_t rtKernelLaunch(const void*, uint32_t, void*, uint32_t, void*,
+                                           aclrtStream) {
+  return NoKernels(__func__);
+}
+
+ACL_FUNC_VISIBILITY int32_t rtGetC2cCtrlAddr(uint64_t*, uint32_t*) { return NoKernels(__func__); }
+
+aclError aclmdlInitDump(void) { return NoDump(__func__); }
+
+aclError aclmdlSetDump(const char*) { return NoDump(__func__); }
+
+aclError aclmdlFinalizeDump(void) { return NoDump(__func__); }
 
 aclError aclmdlRICaptureBegin(aclrtStream, aclmdlRICaptureMode) { return NoCapture(__func__); }
 

@@ -32,6 +32,10 @@ struct Plan {
   int num_operands = 0;
   int num_outputs = 0;   // the last ones of the operands
   int64_t elements = 0;  // 0: nothing to do
+  // A double loop that stands for one of float: DOUBLE outputs get results rounded to float.
+  bool float_results = false;
+  // Results become integers by rounding to nearest even, not toward zero.
+  bool nearest_integers = false;
   // Not 0: the two innermost axes are a block of this many elements, best taken whole.
   int64_t block = 0;
 };

@@ -69,4 +69,11 @@ std::optional<aclDataType> Promote(aclDataType a, aclDataType b) {
   return higher;
 }
 
+bool CanCast(aclDataType from, aclDataType to) {
+  if ((!IsReal(from) && !IsComplex(from)) || (!IsReal(to) && !IsComplex(to))) return false;
+  if (from == to || IsComplex(to)) return true;
+  if (IsComplex(from) || ClassOf(to) == DtypeClass::kBool) return false;
+  return ClassOf(from) != DtypeClass::kFloat || ClassOf(to) == DtypeClass::kFloat;
+}
+
 }  // namespace openaclnn

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "acl/acl_base.h"
+#include "base/shared.h"
 
 namespace openaclnn {
 
@@ -12,6 +13,11 @@ namespace openaclnn {
 // narrowest dtype that holds both. UINT16, UINT32, UINT64, STRING and the formats of eight bits and
 // fewer other than INT8 and UINT8 meet only themselves. Nothing if the two do not meet, and for
 // numbers that are no dtype.
-std::optional<aclDataType> Promote(aclDataType a, aclDataType b);
+OPENACLNN_SHARED std::optional<aclDataType> Promote(aclDataType a, aclDataType b);
+
+// Whether elements of one dtype may become elements of the other where a contract asks no more than
+// that: complex numbers do not become real ones, floats do not become integers, and only BOOL
+// becomes BOOL. False for what is no number.
+bool CanCast(aclDataType from, aclDataType to);
 
 }  // namespace openaclnn

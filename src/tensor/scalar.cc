@@ -134,6 +134,44 @@ T ScalarTo(const Scalar& scalar) {
 template float ScalarTo<float>(const Scalar& scalar);
 template double ScalarTo<double>(const Scalar& scalar);
 
+ExactNumber ExactOf(const Scalar& scalar) {
+  const auto nearest = ScalarTo<double>(scalar);
+  if (scalar.dtype == ACL_INT64) {
+    const auto value = Load<int64_t>(scalar);
+    // Of a double of 2^63 there is no int64_t.
+    const double rest = nearest >= 0x1p63
+                            ? static_cast<double>(value - std::numeric_limits<int64_t>::max()) - 1
+                            : static_cast<double>(value - static_cast<int64_t>(nearest));
+    return {nearest, rest};
+  }
+  if (scalar.dtype == ACL_UINT64) {
+    const auto value = Load<uint64_t>(scalar);
+    const uint64_t least = nearest >= 0x1p64 ? 0 : static_cast<uint64_t>(nearest);  // modulo 2^64
+    return {nearest, static_cast<double>(static_cast<int64_t>(value - least))};
+  }
+  return {nearest};
+}
+
+std::string TextOf(ExactNumber number) {
+  if (number.rest == 0) return fmt::format("{}", number.nearest);
+  // Of 2^63 and more the text of an unsigned number.
+  if (number.nearest >= 0x1p63) {
+    const uint64_t value = number.nearest >= 0x1p64 ? 0 : static_cast<uint64_t>(number.nearest);
+    return fmt::format("{}", value + static_cast<uint64_t>(static_cast<int64_t>(number.rest)));
+  }
+  return fmt::format("{}",
+                     static_cast<int64_t>(number.nearest) + static_cast<int64_t>(number.rest));
+}
+
+int64_t Truncated(ExactNumber number) {
+  using Limits = std::numeric_limits<int64_t>;
+  if (number.nearest != number.nearest) return 0;
+  if (number >= ExactNumber{0x1p63}) return Limits::max();
+  if (number.nearest <= -0x1p63) return Limits::min();
+  if (number.nearest == 0x1p63) return Limits::max() + static_cast<int64_t>(number.rest) + 1;
+  return static_cast<int64_t>(number.nearest) + static_cast<int64_t>(number.rest);
+}
+
 }  // namespace openaclnn
 
 extern "C" {

@@ -3,11 +3,13 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "acl/acl_base.h"
 #include "aclnn/acl_meta.h"
 #include "base/dtype.h"
+#include "base/shared.h"
 
 namespace openaclnn {
 
@@ -32,5 +34,24 @@ template <class T>
 T ScalarTo(const Scalar& scalar);
 extern template float ScalarTo<float>(const Scalar& scalar);
 extern template double ScalarTo<double>(const Scalar& scalar);
+
+// A value as it was given: nearest + rest, where rest is what a double has no bits for, of integers
+// of 64 bits alone. Never by way of long double, whose arithmetic would set flags of the x87.
+struct ExactNumber {
+  double nearest;
+  double rest = 0;
+
+  // False where either is NaN.
+  friend bool operator>(ExactNumber a, ExactNumber b) {
+    return a.nearest > b.nearest || (a.nearest == b.nearest && a.rest > b.rest);
+  }
+  friend bool operator>=(ExactNumber a, ExactNumber b) {
+    return a.nearest > b.nearest || (a.nearest == b.nearest && a.rest >= b.rest);
+  }
+};
+ExactNumber ExactOf(const Scalar& scalar);
+std::string TextOf(ExactNumber number);
+// Toward zero; what is beyond int64_t is its end, NaN is 0.
+OPENACLNN_SHARED int64_t Truncated(ExactNumber number);
 
 }  // namespace openaclnn

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -74,6 +75,29 @@ TEST(HandleTableTest, KindsDoNotMix) {
   void* const handle = Table<3>::Get().Create(1);
   EXPECT_EQ(Other::Get().Find(handle), nullptr);
   EXPECT_TRUE(Table<3>::Get().Destroy(handle));
+}
+
+TEST(HandleTableTest, SaysSoWhenThereAreNoMoreHandles) {
+  using Small = HandleTable<Counted<9>, HandleKind::kTensor, 10>;
+  Small& table = Small::Get();
+  std::vector<void*> handles;
+  for (int i = 0; i < 1024; ++i) handles.push_back(table.Create(i));
+  try {
+    table.Create(1024);
+    ADD_FAILURE() << "no exception";
+  } catch (const NoHandleLeft& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "1024 tensors are live, and there cannot be more of them at once; destroy those that "
+              "are not needed any more");
+  }
+  for (int i = 0; i < 1024; ++i) {
+    ASSERT_NE(table.Find(handles[static_cast<size_t>(i)]), nullptr) << i;
+    ASSERT_EQ(table.Find(handles[static_cast<size_t>(i)])->value, i);
+  }
+  EXPECT_TRUE(table.Destroy(handles[500]));
+  void* const again = table.Create(7);  // there is room for one now
+  EXPECT_EQ(table.Find(handles[500]), nullptr);
+  EXPECT_EQ(table.Find(again)->value, 7);
 }
 
 TEST(HandleTableTest, AFailedConstructorLeavesNothing) {

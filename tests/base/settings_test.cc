@@ -119,7 +119,7 @@ TEST_F(SettingsTest, SimdThatTheMachineLacksIsRefused) {
   };
   for (const Name& simd :
        {Name{"avx2", HWY_AVX2}, Name{"avx3", HWY_AVX3}, Name{"neon", HWY_NEON}}) {
-    if ((hwy::SupportedTargets() & simd.target) != 0) {
+    if ((hwy::SupportedTargets() & HWY_TARGETS & simd.target) != 0) {
       EXPECT_SETTINGS("OPENACLNN_SIMD", simd.name, "init 0 ");
     } else {
       EXPECT_SETTINGS("OPENACLNN_SIMD", simd.name,

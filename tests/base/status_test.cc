@@ -2,6 +2,7 @@
 
 #include "base/api.h"
 #include "base/message.h"
+#include "base/no_handle_left.h"
 #include "gtest/gtest.h"
 
 namespace openaclnn {
@@ -68,6 +69,11 @@ TEST(CallApiTest, TurnsExceptionsIntoCodes) {
                "aclThrows: out of host memory [EZ1005 out-of-host-memory]");
   EXPECT_EQ(call(kAclCodes, 3), 500000);
   EXPECT_STREQ(TakeMessages(), "aclThrows: unexpected exception of unknown type [EZ1006 internal]");
+  EXPECT_EQ(call(kAclCodes, NoHandleLeft(7, "streams")), 207005);
+  EXPECT_STREQ(TakeMessages(),
+               "aclThrows: 7 streams are live, and there cannot be more of them at once; destroy "
+               "those that are not needed any more [EZ1007 too-many-objects]");
+  EXPECT_EQ(call(kAclnnCodes, NoHandleLeft(7, "executors")), 561101);
 }
 
 }  // namespace

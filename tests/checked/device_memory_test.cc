@@ -23,7 +23,7 @@ class DeviceMemoryTest : public testing::Test {
 };
 
 TEST_F(DeviceMemoryTest, TheBytesAreElsewhere) {
-  auto* const memory = static_cast<char*>(ReserveDeviceMemory(100));
+  auto* const memory = static_cast<char*>(ReserveDeviceMemory(100, 0));
   ASSERT_NE(memory, nullptr);
   EXPECT_TRUE(IsDeviceAddress(memory));
   auto* const bytes = static_cast<char*>(HostAddress(memory));
@@ -42,7 +42,7 @@ TEST_F(DeviceMemoryTest, OtherAddressesStayWhatTheyAre) {
 }
 
 TEST_F(DeviceMemoryTest, RangesAreHeldAgainstAllocations) {
-  void* const memory = ReserveDeviceMemory(100);
+  void* const memory = ReserveDeviceMemory(100, 0);
   const uintptr_t begin = AddressOf(memory);
   EXPECT_FALSE(CheckDeviceRange(begin, begin + 100));
   EXPECT_FALSE(CheckDeviceRange(begin + 99, begin + 100));
@@ -61,10 +61,10 @@ TEST_F(DeviceMemoryTest, RangesAreHeldAgainstAllocations) {
 }
 
 TEST_F(DeviceMemoryTest, FreedAddressesAreNotUsedAgainSoon) {
-  void* const memory = ReserveDeviceMemory(100);
+  void* const memory = ReserveDeviceMemory(100, 0);
   ReleaseDeviceMemory(memory, false);
   for (int i = 0; i < 1000; ++i) {
-    void* const other = ReserveDeviceMemory(100);
+    void* const other = ReserveDeviceMemory(100, 0);
     ASSERT_NE(other, memory);
     ReleaseDeviceMemory(other, false);
   }
@@ -73,21 +73,21 @@ TEST_F(DeviceMemoryTest, FreedAddressesAreNotUsedAgainSoon) {
 
 TEST_F(DeviceMemoryTest, MoreThanTheWholeRangeCanBeUsedOverTime) {
   constexpr size_t kSize = size_t{100} << 30;
-  void* const first = ReserveDeviceMemory(kSize);
+  void* const first = ReserveDeviceMemory(kSize, 0);
   if (first == nullptr) GTEST_SKIP() << "this machine does not overcommit memory";
   ReleaseDeviceMemory(first, false);
   for (int i = 0; i < 100; ++i) {
-    void* const memory = ReserveDeviceMemory(kSize);
+    void* const memory = ReserveDeviceMemory(kSize, 0);
     ASSERT_NE(memory, nullptr) << i;
     ReleaseDeviceMemory(memory, false);
   }
-  EXPECT_EQ(ReserveDeviceMemory(size_t{1} << 60), nullptr);
+  EXPECT_EQ(ReserveDeviceMemory(size_t{1} << 60, 0), nullptr);
 }
 
 TEST_F(DeviceMemoryTest, AFaultIsExplainedAndThenTakesItsCourse) {
-  auto* const memory = static_cast<volatile char*>(ReserveDeviceMemory(100));
+  auto* const memory = static_cast<volatile char*>(ReserveDeviceMemory(100, 0));
   // The address sanitizer's action is to exit.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(OPENACLNN_ADDRESS_SANITIZER)
   const testing::ExitedWithCode takes_its_course(1);
 #else
   const testing::KilledBySignal takes_its_course(SIGSEGV);
@@ -100,7 +100,7 @@ TEST_F(DeviceMemoryTest, AFaultIsExplainedAndThenTakesItsCourse) {
 }
 
 TEST_F(DeviceMemoryTest, OtherFaultsAreNobodysBusiness) {
-  ReleaseDeviceMemory(ReserveDeviceMemory(1), false);
+  ReleaseDeviceMemory(ReserveDeviceMemory(1, 0), false);
   EXPECT_DEATH(std::raise(SIGSEGV), testing::Not(HasSubstr("EZ2")));
 }
 

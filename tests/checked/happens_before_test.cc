@@ -436,6 +436,37 @@ TEST_F(HappensBeforeTest, NeverMoreThanTheNewest) {
   EXPECT_THAT(races_, IsEmpty());
 }
 
+TEST_F(HappensBeforeTest, WhatWaitsForATaskIsToldWhenTheHostKnows) {
+  int over = 0;
+  const Moment first = Run(1, "a", {});
+  order_.WhenOver(1, first, [&] { over += 1; });
+  order_.WhenOver(1, Run(1, "b", {}), [&] { over += 10; });
+  order_.HostWaitsForAll(2);
+  EXPECT_EQ(over, 0);
+  order_.HostWaits(first);
+  EXPECT_EQ(over, 1);
+  order_.WhenOver(1, first, [&] { over += 100; });  // at once
+  EXPECT_EQ(over, 101);
+  order_.EndStream(1);
+  EXPECT_EQ(over, 111);
+}
+
+TEST_F(HappensBeforeTest, TheFirstQueryAfterNewTasksIsDoubted) {
+  EXPECT_FALSE(order_.DoubtsQuery(1));  // nothing was launched
+  const Moment record = Record(1);
+  EXPECT_TRUE(order_.DoubtsQuery(1, record));
+  EXPECT_FALSE(order_.DoubtsQuery(1, record));
+  EXPECT_TRUE(order_.DoubtsQuery(1));  // the host has not been told
+  order_.HostWaitsForAll(1);
+  EXPECT_FALSE(order_.DoubtsQuery(1));
+  EXPECT_FALSE(order_.DoubtsQuery(1, record));
+  Run(1, "a", {});
+  EXPECT_FALSE(order_.DoubtsQuery(1, record));
+  EXPECT_TRUE(order_.DoubtsQuery(1));
+  Run(1, "a", {});  // a program may launch more whenever it is told no
+  EXPECT_FALSE(order_.DoubtsQuery(1));
+}
+
 TEST_F(HappensBeforeTest, ThreadsMayLaunchAtOnce) {
   std::array<std::thread, 4> threads;
   for (size_t t = 0; t < threads.size(); ++t) {

@@ -168,6 +168,7 @@ TEST_P(AliasingTest, SharedBlocksWithoutSharedElementsAreAccepted) {
 // Bytes count, not elements: a view half an element further overlaps.
 TEST_P(AliasingTest, HalfAnElementApartIsRefused) {
   TestCall call = MakeCall();
+  if (call.Inputs().empty()) return;  // an operator in place
   const int output = call.Outputs()[0], input = call.Inputs()[0];
   call.tensor(output).data = call.tensor(input).data + 2;
   EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
@@ -180,6 +181,7 @@ TEST_P(AliasingTest, HalfAnElementApartIsRefused) {
 TEST_P(AliasingTest, EmptyTensorsShareNothing) {
   TestCall call = MakeCall();
   call.SetShapes({2, 3, 0});
+  if (call.Inputs().empty()) return;  // an operator in place
   const int output = call.Outputs()[0], input = call.Inputs()[0];
   call.tensor(output).data = call.tensor(input).data;
   call.tensor(output).strides = {0, 0, 0};
@@ -236,6 +238,30 @@ TEST(OtherDtypesTest, SoftplusInPlace) {
   EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
   call.tensor(self).strides = {24, 8, 2};  // the same addresses
   EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
+}
+
+// A tensor can be moved onto itself, not into itself as another dtype of the same size.
+TEST(OtherDtypesTest, MovesInPlace) {
+  for (const char* const name : {"aclnnCast", "aclnnInplaceCopy"}) {
+    SCOPED_TRACE(name);
+    TestCall call(*FindOperator(name));
+  if (call.Inputs().empty()) return;  // an operator in place
+    const int input = call.Inputs()[0], output = call.Outputs()[0];
+    call.tensor(output).data = call.tensor(input).data;
+    EXPECT_EQ(call.Plan().status, ACLNN_SUCCESS);
+    for (const aclDataType dtype : {ACL_INT32, ACL_UINT32, ACL_DOUBLE, ACL_FLOAT16, ACL_BOOL}) {
+      call.tensor(input).dtype = dtype;
+      const Planned planned = call.Plan();
+      EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID) << dtype;
+      EXPECT_TRUE(
+          HasAll(planned.message, {call.name(output) + ": shares memory with ", call.name(input)}));
+    }
+    call.tensor(input).dtype = ACL_INT32;
+    EXPECT_TRUE(HasAll(call.Plan().message, {"INT32", "FLOAT", "same dtype"}));
+    call.tensor(input).shape = {4};  // a row of the output itself
+    call.tensor(input).dtype = ACL_FLOAT;
+    EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
+  }
 }
 
 }  // namespace

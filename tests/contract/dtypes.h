@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "acl/acl_base.h"
@@ -24,26 +25,125 @@ inline bool IsOneOf(aclDataType dtype, const std::vector<aclDataType>& dtypes) {
   return std::find(dtypes.begin(), dtypes.end(), dtype) != dtypes.end();
 }
 
-// What the argument of a call whose other tensors are FLOAT may be.
-inline std::vector<aclDataType> DtypesBesideFloat(std::string_view op, std::string_view argument) {
-  if (op == "aclnnSoftplusBackward") {
-    if (argument == "self") {
-      return {ACL_INT8, ACL_INT16,   ACL_INT32, ACL_INT64,  ACL_UINT8,
-              ACL_BOOL, ACL_FLOAT16, ACL_FLOAT, ACL_DOUBLE, ACL_BF16};
-    }
-    return {ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE, ACL_BF16};
+// What aclnnCast and aclnnInplaceCopy move, in any pair.
+inline const std::vector<aclDataType>& MovedDtypes() {
+  static const std::vector<aclDataType> moved = {
+      ACL_FLOAT,  ACL_FLOAT16, ACL_INT8,      ACL_INT32,      ACL_UINT8,
+      ACL_INT16,  ACL_UINT16,  ACL_UINT32,    ACL_INT64,      ACL_UINT64,
+      ACL_DOUBLE, ACL_BOOL,    ACL_COMPLEX64, ACL_COMPLEX128, ACL_BF16};
+  return moved;
+}
+
+using DtypeList = std::vector<aclDataType>;
+
+inline DtypeList operator+(DtypeList a, const DtypeList& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+inline const DtypeList& Floats() {
+  static const DtypeList floats = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+  return floats;
+}
+inline const DtypeList& Integers() {
+  static const DtypeList integers = {ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32, ACL_INT64};
+  return integers;
+}
+
+// What one operator's tensors may be: all of them together, and each one beside others of FLOAT
+// where that is not FLOAT alone.
+struct DtypesOfOperator {
+  std::string_view name;
+  DtypeList together;
+  std::vector<std::pair<std::string_view, DtypeList>> beside_float = {};
+};
+
+// One row for each operator that takes more than floats of one dtype, by the name of its room.
+inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
+  static const DtypeList f3 = Floats(), f4 = f3 + DtypeList{ACL_DOUBLE};
+  static const DtypeList reals = f4 + Integers() + DtypeList{ACL_BOOL};
+  static const DtypeList with_complex = f4 + DtypeList{ACL_COMPLEX64, ACL_COMPLEX128};
+  static const DtypeList promoted = f3 + Integers() + DtypeList{ACL_BOOL};  // to FLOAT
+  static const DtypeList relu = f3 + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64};
+  static const DtypeList selu = f3 + DtypeList{ACL_INT32, ACL_INT8};
+  static const std::vector<DtypesOfOperator> rows = {
+      {"aclnnCast", MovedDtypes(), {{"self", MovedDtypes()}}},
+      {"aclnnInplaceCopy", MovedDtypes(), {{"selfRef", MovedDtypes()}, {"src", MovedDtypes()}}},
+      {"aclnnErfinv", f3, {{"self", promoted}, {"out", f4}}},
+      {"aclnnInplaceErfinv", f3, {{"selfRef", f3}}},
+      {"aclnnGeluBackward", f3, {{"gradOutput", promoted}, {"self", promoted}, {"gradInput", f3}}},
+      {"aclnnCelu", f3, {{"self", f3}, {"out", f4}}},
+      {"aclnnInplaceCelu", f3, {{"selfRef", f3}}},
+      {"aclnnElu", f4, {{"self", f4}, {"out", f4}}},
+      {"aclnnInplaceElu", f4, {{"selfRef", f4}}},
+      {"aclnnEluBackward", f3, {{"gradInput", with_complex}}},
+      {"aclnnGeluBackwardV2", f3, {{"gradOutput", promoted}, {"self", promoted}}},
+      {"aclnnAddRelu",
+       f3 + Integers(),
+       {{"self", f3 + Integers()}, {"other", f3 + Integers()}, {"out", f4}}},
+      {"aclnnInplaceAddRelu", f3 + Integers(), {{"selfRef", f3}, {"other", f3 + Integers()}}},
+      {"aclnnHardshrink", f3, {{"self", f3}, {"out", f3}}},
+      {"aclnnHardshrinkBackward", f3, {{"gradOutput", f3}, {"self", f3}, {"gradInput", f3}}},
+      {"aclnnHardsigmoid", f3 + DtypeList{ACL_INT32}},
+      {"aclnnInplaceHardsigmoid", f3 + DtypeList{ACL_INT32}, {{"self", f3 + DtypeList{ACL_INT32}}}},
+      {"aclnnHardsigmoidBackward", f3, {{"gradOutput", f3}, {"self", f3}, {"out", with_complex}}},
+      {"aclnnHardswish", f3, {{"self", f3}, {"out", f3}}},
+      {"aclnnInplaceHardswish", f3, {{"self", f3}}},
+      {"aclnnHardtanh", f4 + Integers()},
+      {"aclnnInplaceHardtanh", f4 + Integers(), {{"selfRef", f4 + Integers()}}},
+      {"aclnnLeakyRelu", f4, {{"self", f4}, {"out", f4}}},
+      {"aclnnInplaceLeakyRelu", f4, {{"selfRef", f4}}},
+      {"aclnnLeakyReluBackward", f4, {{"gradOutput", f4}, {"self", f4}, {"out", with_complex}}},
+      {"aclnnInplaceMish", f3, {{"selfRef", f3}}},
+      {"aclnnMishBackward", f3, {{"gradOutput", f3}, {"self", f3}, {"gradInput", f3}}},
+      {"aclnnPrelu", f3, {{"self", f3}, {"weight", f3}, {"out", f3}}},
+      {"aclnnRelu", relu},
+      {"aclnnInplaceRelu", relu, {{"selfRef", relu}}},
+      {"aclnnSelu", selu, {{"self", selu}, {"out", f3}}},
+      {"aclnnInplaceSelu", selu, {{"selfRef", selu}}},
+      {"aclnnSeluBackward", selu},
+      {"aclnnSigmoid", f4, {{"self", reals}, {"out", f4}}},
+      {"aclnnInplaceSigmoid", f4, {{"selfRef", f4}}},
+      {"aclnnSigmoidBackward",
+       f4,
+       {{"gradOutput", f4}, {"output", f4}, {"gradInput", with_complex}}},
+      {"aclnnSoftplus", f3, {{"self", f3}, {"out", f4}}},
+      {"aclnnSoftplusBackward", f4, {{"gradOutput", f4}, {"self", reals}, {"gradInput", f4}}},
+      {"aclnnTanh", f3, {{"self", promoted}, {"out", f3}}},
+      {"aclnnInplaceTanh", f3, {{"selfRef", f3}}},
+      {"aclnnTanhBackward", f4},
+      {"aclnnShrink",
+       {ACL_FLOAT, ACL_FLOAT16},
+       {{"self", {ACL_FLOAT, ACL_FLOAT16}}, {"out", {ACL_FLOAT, ACL_FLOAT16}}}},
+      {"aclnnSoftshrink", f3, {{"self", f3}, {"out", f3}}},
+      {"aclnnSoftshrinkBackward", f3, {{"gradOutput", f3}, {"self", f3}}},
+      {"aclnnThreshold", f3 + Integers(), {{"self", f3 + Integers()}, {"out", f4}}},
+      {"aclnnInplaceThreshold", f3 + Integers(), {{"selfRef", f3 + Integers()}}},
+      {"aclnnThresholdBackward", f3 + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT32}},
+  };
+  return rows;
+}
+
+inline const DtypesOfOperator* RowOf(std::string_view op) {
+  for (const DtypesOfOperator& row : DtypesOfOperators()) {
+    if (row.name == op) return &row;
   }
-  if (op == "aclnnGeluBackwardV2" && argument != "gradInput") {  // all that promote to FLOAT
-    return {ACL_INT8, ACL_INT16,   ACL_INT32, ACL_INT64, ACL_UINT8,
-            ACL_BOOL, ACL_FLOAT16, ACL_FLOAT, ACL_BF16};
+  return nullptr;
+}
+
+// What the argument of a call whose other tensors are FLOAT may be.
+inline DtypeList DtypesBesideFloat(std::string_view op, std::string_view argument) {
+  if (const DtypesOfOperator* const row = RowOf(op)) {
+    for (const auto& [name, dtypes] : row->beside_float) {
+      if (name == argument) return dtypes;
+    }
   }
   return {ACL_FLOAT};
 }
 
 // What all tensors of a call may be together.
-inline std::vector<aclDataType> DtypesOfAll(std::string_view op) {
-  if (op == "aclnnSoftplusBackward") return {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE};
-  return {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+inline DtypeList DtypesOfAll(std::string_view op) {
+  const DtypesOfOperator* const row = RowOf(op);
+  return row != nullptr ? row->together : Floats();
 }
 
 inline std::vector<aclDataType> RealDtypes() {

@@ -48,11 +48,21 @@ TEST_P(DtypesTest, AllTensorsTogether) {
   }
 }
 
+// Makes room between two scalars of which one is not above the other.
+void SpreadBounds(TestCall& call) {
+  for (const Rule& rule : call.spec().rules) {
+    if (rule.kind != RuleKind::kNotAbove) continue;
+    call.SetScalar(rule.at[0], -8, ACL_FLOAT);
+    call.SetScalar(rule.at[1], 8, ACL_FLOAT);
+  }
+}
+
 TEST_P(DtypesTest, ScalarsMayBeAnyRealNumber) {
   TestCall call = MakeCall();
   for (const int i : call.Scalars()) {
     for (const aclDataType dtype : AllDtypes()) {
       SCOPED_TRACE(call.name(i) + " is " + DtypeName(dtype));
+      SpreadBounds(call);
       call.SetScalar(i, 1, dtype);
       const Planned planned = call.Plan();
       if (IsOneOf(dtype, test::RealDtypes())) {
@@ -66,7 +76,43 @@ TEST_P(DtypesTest, ScalarsMayBeAnyRealNumber) {
   }
 }
 
+TEST_P(DtypesTest, DtypeArguments) {
+  TestCall call = MakeCall();
+  for (int i = 0; i < call.size(); ++i) {
+    if (call.kind(i) != ArgumentKind::kDtype) continue;
+    for (const aclDataType dtype : AllDtypes()) {
+      SCOPED_TRACE(call.name(i) + " is " + DtypeName(dtype));
+      call.SetDtypes(ACL_FLOAT);
+      call.SetDtypeArguments(dtype);
+      const Planned planned = call.Plan();
+      EXPECT_EQ(planned.status, dtype == ACL_FLOAT ? ACLNN_SUCCESS : ACLNN_ERR_PARAM_INVALID);
+      if (dtype == ACL_FLOAT) continue;
+      // Of a dtype that can be, the output has to be; others are refused by themselves.
+      const bool can_be = IsOneOf(dtype, test::MovedDtypes());
+      const std::string refused = can_be ? call.name(call.Outputs()[0]) : call.name(i);
+      EXPECT_TRUE(HasAll(planned.message, {PlanName(), refused + ": ", DtypeName(dtype), "FLOAT",
+                                           "expected", call.name(i)}));
+    }
+  }
+}
+
 INSTANTIATE_FOR_EVERY_OPERATOR(DtypesTest);
+
+TEST(MovedDtypesTest, EveryPair) {
+  for (const aclDataType from : test::MovedDtypes()) {
+    for (const aclDataType to : test::MovedDtypes()) {
+      SCOPED_TRACE(DtypeName(from) + " to " + DtypeName(to));
+      TestCall cast(*FindOperator("aclnnCast")), copy(*FindOperator("aclnnInplaceCopy"));
+      cast.SetDtypeArguments(to);
+      for (TestCall* const call : {&cast, &copy}) {
+        call->tensor(call->Inputs()[0]).dtype = from;
+        call->tensor(call->Outputs()[0]).dtype = to;
+        const Planned planned = call->Plan();
+        EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+      }
+    }
+  }
+}
 
 // gradOutput and self of aclnnGeluBackwardV2, and what they promote to.
 TEST(GeluPromotionTest, GradInputHasThePromotedDtype) {

@@ -59,6 +59,27 @@ TEST_P(ExecutorTest, NullExecutor) {
   EXPECT_TRUE(HasAll(TakeMessage(), {RunName(), "executor", "null"}));
 }
 
+// As CANN does, which deletes an executor whose run fails.
+TEST_P(ExecutorTest, ARefusedStreamEndsTheExecutor) {
+  TestCall call = MakeCall();
+  int on_the_stack = 0;
+  const Planned planned = call.Plan();
+  EXPECT_EQ(call.Run(planned, &on_the_stack), ACLNN_ERR_RUNTIME_ERROR);
+  EXPECT_TRUE(HasAll(TakeMessage(), {RunName(), "stream", "the executor is destroyed"}));
+  ExpectGone(call, planned);
+}
+
+TEST_P(ExecutorTest, ARefusedStreamLeavesARepeatableExecutor) {
+  TestCall call = MakeCall();
+  int on_the_stack = 0;
+  const Planned planned = call.Plan();
+  EXPECT_EQ(aclSetAclOpExecutorRepeatable(planned.executor), ACLNN_SUCCESS);
+  EXPECT_EQ(call.Run(planned, &on_the_stack), ACLNN_ERR_RUNTIME_ERROR);
+  EXPECT_FALSE(HasAll(TakeMessage(), {"executor is destroyed"}));
+  EXPECT_EQ(call.Run(planned), ACLNN_SUCCESS) << TakeMessage();
+  EXPECT_EQ(aclDestroyAclOpExecutor(planned.executor), ACLNN_SUCCESS);
+}
+
 TEST_P(ExecutorTest, ForeignExecutors) {
   TestCall call = MakeCall();
   const Planned planned = call.Plan();
@@ -262,9 +283,9 @@ TEST_P(ExecutorTest, TensorsWithoutAnAddress) {
     EXPECT_EQ(call.Run(planned), ACLNN_ERR_PARAM_INVALID) << call.name(i);
     EXPECT_TRUE(HasAll(TakeMessage(), {RunName(), call.name(i), "address"}));
     size_t index = 0;  // inputs are counted before outputs
-    for (const ArgumentKind kind : {ArgumentKind::kInput, ArgumentKind::kOutput}) {
+    for (const bool is_read : {true, false}) {
       for (const int k : call.Tensors()) {
-        if (call.kind(k) != kind) continue;
+        if (call.spec().arguments[static_cast<size_t>(k)].IsRead() != is_read) continue;
         if (k == i) {
           EXPECT_EQ(aclSetTensorAddr(planned.executor, index, call.handle(i), data), 0);
         }

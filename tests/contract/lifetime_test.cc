@@ -107,6 +107,7 @@ TEST_P(LifetimeTest, TensorsChangedAfterPhaseOne) {
 // Operators of one stream run in the order of their phase 2, also those cheap enough to run at
 // once when the stream is idle.
 TEST_P(LifetimeTest, OrderInAStream) {
+  if (MakeCall().IsInPlace()) return;  // each run in place has another input
   TestCall call = MakeCall();
   const int output = call.Outputs()[0];
   const Planned first = call.Plan(), second = call.Plan();

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "aclnn/opdev/op_errno.h"
+#include "tests/contract/dtypes.h"
 #include "tests/contract/test_call.h"
 #include "tests/ops/harness/settings.h"
 
@@ -79,6 +80,7 @@ TEST_P(ProductsTest, Availability) {
 }
 
 TEST_P(ProductsTest, Bfloat16) {
+  if (!test::IsOneOf(ACL_BF16, test::DtypesOfAll(RunName()))) return;
   ForEachProduct([&](const ProductCase& c) {
     if (!Offers(c, RunName())) return;
     TestCall call = MakeCall();

@@ -4,6 +4,8 @@
 
 #include "aclnn/acl_meta.h"
 #include "aclnn/aclnn_base.h"
+#include "aclnnop/aclnn_cast.h"
+#include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_gelu_backward_v2.h"
 #include "aclnnop/aclnn_hardtanh_backward.h"
 #include "aclnnop/aclnn_logit_grad.h"
@@ -43,6 +45,15 @@ EXPECT_PROTOTYPE(aclnnLogitGradGetWorkspaceSize,
                  aclnnStatus (*)(const aclTensor*, const aclTensor*, double, const aclTensor*,
                                  uint64_t*, aclOpExecutor**));
 EXPECT_PROTOTYPE(aclnnLogitGrad, Run);
+
+// `dtype` is a const value, and so is the stream of aclnnInplaceCopy.
+EXPECT_PROTOTYPE(aclnnCastGetWorkspaceSize,
+                 aclnnStatus (*)(const aclTensor*, aclDataType, aclTensor*, uint64_t*,
+                                 aclOpExecutor**));
+EXPECT_PROTOTYPE(aclnnCast, Run);
+EXPECT_PROTOTYPE(aclnnInplaceCopyGetWorkspaceSize,
+                 aclnnStatus (*)(aclTensor*, const aclTensor*, uint64_t*, aclOpExecutor**));
+EXPECT_PROTOTYPE(aclnnInplaceCopy, Run);
 
 static_assert(std::is_same_v<aclnnStatus, int32_t>);
 static_assert(std::is_same_v<decltype(OK), const aclnnStatus> && OK == 0);

@@ -33,6 +33,8 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   is_replaced_.resize(count);
   for (size_t i = 0; i < count; ++i) {
     numbers_.push_back(0.125 * static_cast<double>(i));
+    if (kind(static_cast<int>(i)) == ArgumentKind::kBool) numbers_.back() = 0;
+    if (kind(static_cast<int>(i)) == ArgumentKind::kUnread) recipes_[i].shape = {5};
     if (!IsTensor(static_cast<int>(i))) continue;
     memory_[i].resize(kMemory);
     for (size_t at = 0; at < kMemory; at += sizeof(float)) {
@@ -44,6 +46,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   }
   for (const Rule& rule : spec().rules) {
     if (rule.kind == RuleKind::kTextIn) text_ = rule.texts[0];
+    if (rule.kind == RuleKind::kIntIn) numbers_[size_t(rule.at[0])] = double(rule.integers[0]);
   }
 }
 
@@ -71,7 +74,7 @@ std::vector<int> TestCall::Inputs() const {
 std::vector<int> TestCall::Outputs() const {
   std::vector<int> found;
   for (int i = 0; i < size(); ++i) {
-    if (kind(i) == ArgumentKind::kOutput) found.push_back(i);
+    if (spec().arguments[i].IsWritten()) found.push_back(i);
   }
   return found;
 }
@@ -84,6 +87,12 @@ std::vector<int> TestCall::Scalars() const {
   return found;
 }
 
+bool TestCall::IsInPlace() const {
+  return std::ranges::any_of(spec().arguments, [](const ArgumentSpec& argument) {
+    return argument.kind == ArgumentKind::kInOut;
+  });
+}
+
 bool TestCall::IsOfChannels(int i) const {
   const Rule* const rule = ChannelRule(spec());
   return rule != nullptr && (rule->names[0] == name(i) || rule->names[2] == name(i));
@@ -91,6 +100,13 @@ bool TestCall::IsOfChannels(int i) const {
 
 void TestCall::SetDtypes(aclDataType dtype) {
   for (const int i : Tensors()) tensor(i).dtype = dtype;
+  // A float is no factor of integers.
+  const bool is_of_integers =
+      ClassOf(dtype) == DtypeClass::kSigned || ClassOf(dtype) == DtypeClass::kUnsigned;
+  for (const int i : Scalars()) {
+    scalar_dtypes_[static_cast<size_t>(i)] = is_of_integers ? ACL_INT32 : ACL_FLOAT;
+  }
+  dtype_ = dtype;
 }
 
 void TestCall::SetShapes(const Shape& shape) {
@@ -112,7 +128,7 @@ void TestCall::SetHandle(int i, const void* handle) {
 void TestCall::MakeObjects() {
   for (int i = 0; i < size(); ++i) {
     const size_t at = static_cast<size_t>(i);
-    if (IsTensor(i)) {
+    if (IsTensor(i) || kind(i) == ArgumentKind::kUnread) {
       const TensorRecipe& recipe = recipes_[at];
       const Shape& storage = storage_ ? *storage_ : recipe.shape;
       tensors_[at].reset(aclCreateTensor(recipe.shape.data(), recipe.shape.size(), recipe.dtype,
@@ -131,7 +147,11 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   argument.tensor = tensors_[at].get();
   argument.scalar = scalars_[at].get();
   argument.number = numbers_[at];
+  // Of a fraction it would raise an exception.
+  if (kind(i) == ArgumentKind::kInt) argument.integer = static_cast<int64_t>(numbers_[at]);
+  if (kind(i) == ArgumentKind::kBool) argument.flag = numbers_[at] != 0;
   argument.text = text_.c_str();
+  argument.dtype = dtype_;
   if (is_replaced_[at]) {
     argument.tensor = static_cast<const aclTensor*>(replaced_[at]);
     argument.scalar = static_cast<const aclScalar*>(replaced_[at]);

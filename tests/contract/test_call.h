@@ -58,11 +58,16 @@ class TestCall {
   std::vector<int> Inputs() const;
   std::vector<int> Outputs() const;
   std::vector<int> Scalars() const;
+  // Whether it has a tensor that is read and written.
+  bool IsInPlace() const;
   // The channel weight or its gradient, which have a shape of their own.
   bool IsOfChannels(int i) const;
 
   TensorRecipe& tensor(int i) { return recipes_[static_cast<size_t>(i)]; }
+  // Of all tensors, and what the arguments say that are dtypes.
   void SetDtypes(aclDataType dtype);
+  // What the arguments say that are dtypes; by default FLOAT.
+  void SetDtypeArguments(aclDataType dtype) { dtype_ = dtype; }
   // The shape of all tensors but those of channels.
   void SetShapes(const Shape& shape);
   // The format and storage shape of all tensors; by default ND and the view's shape.
@@ -109,6 +114,7 @@ class TestCall {
   std::vector<const void*> replaced_;
   std::vector<bool> is_replaced_;
   std::string text_;
+  aclDataType dtype_ = ACL_FLOAT;
   aclFormat format_ = ACL_FORMAT_ND;
   std::optional<Shape> storage_;
   std::vector<TensorHandle> tensors_;

@@ -204,13 +204,35 @@ TEST(ConvertTest, AnyNonZeroByteIsTrue) {
 TEST(ConvertTest, OtherDtypesHaveNone) {
   for (const LoopType compute : {LoopType::kFloat, LoopType::kDouble}) {
     for (const aclDataType dtype :
-         {ACL_DT_UNDEFINED, ACL_STRING, ACL_COMPLEX64, ACL_COMPLEX128, ACL_INT4, ACL_FLOAT8_E5M2}) {
+         {ACL_DT_UNDEFINED, ACL_STRING, ACL_COMPLEX32, ACL_INT4, ACL_FLOAT8_E5M2}) {
       EXPECT_EQ(LoadConversion(dtype, compute), nullptr) << dtype;
       EXPECT_EQ(StoreConversion(compute, dtype), nullptr) << dtype;
     }
-    EXPECT_EQ(StoreConversion(compute, ACL_INT32), nullptr);
-    EXPECT_EQ(StoreConversion(compute, ACL_BOOL), nullptr);
+    EXPECT_EQ(LoadConversion(ACL_COMPLEX64, compute), nullptr);
   }
+  EXPECT_EQ(LoadConversion(ACL_FLOAT, LoopType::kInt64), nullptr);
+}
+
+TEST(ConvertTest, FloatsBecomeIntegers) {
+  const std::vector<float> from = {0.5f, -0.5f, 1.5f, 2.5f, -2.5f, 200, -200, 1e30f, -1e30f, NAN};
+  using Bytes = std::vector<int8_t>;
+  EXPECT_EQ(Converted<int8_t>(StoreConversion(LoopType::kFloat, ACL_INT8), from),
+            (Bytes{0, 0, 1, 2, -2, 127, -128, 127, -128, 0}));
+  EXPECT_EQ(Converted<int8_t>(StoreConversion(LoopType::kFloat, ACL_INT8, true), from),
+            (Bytes{0, 0, 2, 2, -2, 127, -128, 127, -128, 0}));
+  const std::vector<double> large = {0x1p63, -0x1p63, 0x1p62, -0x1p70, NAN};
+  EXPECT_EQ(Converted<int64_t>(StoreConversion(LoopType::kDouble, ACL_INT64), large),
+            (std::vector<int64_t>{INT64_MAX, INT64_MIN, int64_t{1} << 62, INT64_MIN, 0}));
+}
+
+TEST(ConvertTest, IntegersKeepLowBitsOrRoundOnce) {
+  const std::vector<int64_t> from = {-1, 300, 65520, (int64_t{1} << 54) + (int64_t{1} << 46) + 1,
+                                     -(int64_t{1} << 54) - (int64_t{1} << 46) - 1};
+  EXPECT_EQ(Converted<uint8_t>(StoreConversion(LoopType::kInt64, ACL_UINT8), from),
+            (std::vector<uint8_t>{255, 44, 240, 1, 255}));
+  // Of the last two a double is halfway between two BFLOAT16, of which the number is beyond.
+  EXPECT_EQ(Converted<uint16_t>(StoreConversion(LoopType::kInt64, ACL_BF16), from),
+            (std::vector<uint16_t>{0xbf80, 0x4396, 0x4780, 0x5a81, 0xda81}));
 }
 
 // Each element of each count, from and to addresses that are not aligned, with the same result as

@@ -41,7 +41,7 @@ Panel LongPanel(std::mt19937& random, const Plan& plan) {
 // Sets `sum` to a + b in the panel.
 void AddInPanel(const Plan& plan, const OperandData& data, const Panel& panel, bool streams) {
   const TileBuffers buffers(kTile, panel.rows * (panel.columns + kPanelGap));
-  const PanelIo part(plan, data, panel, buffers, streams);
+  const PanelIo<float> part(plan, data, panel, buffers, streams);
   ASSERT_EQ(part.elements(), panel.rows * panel.columns);
   Tile<float> tile;
   tile.rows = 1;

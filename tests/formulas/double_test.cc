@@ -41,7 +41,7 @@ TEST(SoftplusInDoubleTest, StaysWithin1Point1Ulp) {
       x.push_back(random.Uniform(sample.low, sample.high));
       grad.push_back(sample.grad != 0 ? sample.grad : random.AnyDouble());
     }
-    const auto out = EvaluateSoftplus(AllTargets()[1], {sample.beta, no_threshold.second}, grad, x);
+    const auto out = EvaluateSoftplus({sample.beta, no_threshold.second}, grad, x);
     double worst = 0;
     for (size_t i = 0; i < x.size(); ++i) {
       const auto exact = oracle::SoftplusBackward(grad[i], x[i], sample.beta, NAN);
@@ -59,7 +59,7 @@ TEST(SoftplusInDoubleTest, AnyPatterns) {
     x.push_back(random.AnyDouble());
     grad.push_back(i % 2 != 0 ? 1.0 : random.AnyDouble());
   }
-  const auto out = EvaluateSoftplus(AllTargets()[1], {1, 20}, grad, x);
+  const auto out = EvaluateSoftplus({1, 20}, grad, x);
   double worst = 0;
   for (size_t i = 0; i < x.size(); ++i) {
     const auto exact = oracle::SoftplusBackward(grad[i], x[i], 1, 20);
@@ -71,13 +71,10 @@ TEST(SoftplusInDoubleTest, AnyPatterns) {
 TEST(SoftplusInDoubleTest, TheThresholdIsComparedExactly) {
   const double next = 1 + 0x1p-52;
   // next * next = 1 + 2^-51 + 2^-104, which rounds to 1 + 2^-51.
-  for (const TargetBit target : AllTargets()) {
-    const double x[] = {next}, grad[] = {3};
-    EXPECT_EQ(EvaluateSoftplus(target, {next, 1 + 0x1p-51}, grad, x)[0], 3) << TargetName(target);
-    EXPECT_LT(EvaluateSoftplus(target, {next, 1 + 0x1.8p-51}, grad, x)[0], 2.5)
-        << TargetName(target);
-    EXPECT_LT(EvaluateSoftplus(target, {1, next}, grad, x)[0], 2.5) << TargetName(target);
-  }
+  const double x[] = {next}, grad[] = {3};
+  EXPECT_EQ(EvaluateSoftplus({next, 1 + 0x1p-51}, grad, x)[0], 3);
+  EXPECT_LT(EvaluateSoftplus({next, 1 + 0x1.8p-51}, grad, x)[0], 2.5);
+  EXPECT_LT(EvaluateSoftplus({1, next}, grad, x)[0], 2.5);
 }
 
 TEST(SoftplusInDoubleTest, SpecialValues) {
@@ -97,18 +94,14 @@ TEST(SoftplusInDoubleTest, SpecialValues) {
       {0, 20, 3, kInf, NAN},      {1, 20, kInf, 5, kInf},
       {1, 20, -0.0, 5, -0.0},     {1, 20, -0.0, -5, -0.0},
   };
-  for (const TargetBit target : AllTargets()) {
-    for (const auto& c : cases) {
-      const double grad[] = {c.grad}, x[] = {c.x};
-      const double actual = EvaluateSoftplus(target, {c.beta, c.threshold}, grad, x)[0];
-      const bool same =
-          std::isnan(c.expected)
-              ? std::isnan(actual)
-              : actual == c.expected && std::signbit(actual) == std::signbit(c.expected);
-      EXPECT_TRUE(same) << TargetName(target) << ": beta " << c.beta << ", threshold "
-                        << c.threshold << ", grad " << c.grad << ", x " << c.x << " gives "
-                        << actual;
-    }
+  for (const auto& c : cases) {
+    const double grad[] = {c.grad}, x[] = {c.x};
+    const double actual = EvaluateSoftplus({c.beta, c.threshold}, grad, x)[0];
+    const bool same = std::isnan(c.expected) ? std::isnan(actual)
+                                             : actual == c.expected &&
+                                                   std::signbit(actual) == std::signbit(c.expected);
+    EXPECT_TRUE(same) << "beta " << c.beta << ", threshold " << c.threshold << ", grad " << c.grad
+                      << ", x " << c.x << " gives " << actual;
   }
 }
 

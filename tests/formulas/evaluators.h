@@ -1,13 +1,16 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 
 #include "tests/formulas/on_targets.h"
 
 namespace openaclnn {
 
-// What a target evaluates, over a number of elements that is a multiple of every vector's size.
+// One way to evaluate, over a number of elements that is a multiple of kEvaluatedAtATime.
 struct Evaluators {
+  const char* name;  // what it computes with
+
   template <class T>
   using WordLoop = void (*)(Word word, const T* a, const T* b, const T* c, T* out, size_t count);
 
@@ -19,6 +22,13 @@ struct Evaluators {
                 size_t count);
   WordLoop<float> word;
   WordLoop<double> word_in_double;
+  void (*narrow)(const double* values, float* out, size_t count);
+  void (*widen)(const float* values, double* out, size_t count);
 };
+
+// Those of a SIMD target.
+using EvaluatorsOfTarget = std::array<Evaluators, 3>;
+
+inline constexpr size_t kEvaluatedAtATime = 64;
 
 }  // namespace openaclnn

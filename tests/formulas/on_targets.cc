@@ -1,7 +1,13 @@
 #include "tests/formulas/on_targets.h"
 
-#include <algorithm>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <initializer_list>
+#include <sstream>
 #include <type_traits>
+#include <utility>
 
 #include "tests/formulas/evaluators.h"
 
@@ -10,67 +16,93 @@
 #include "hwy/foreach_target.h"
 
 #include "formulas/exp-inl.h"
+#include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/log-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/scalar.h"
 #include "formulas/sigmoid-inl.h"
-#include "ops/activation/gelu_backward_v2-inl.h"
-#include "ops/activation/hardtanh_backward-inl.h"
-#include "ops/activation/logit_grad-inl.h"
-#include "ops/activation/prelu_backward-inl.h"
-#include "ops/activation/softplus_backward-inl.h"
+#include "formulas/twin-inl.h"
+#include "ops/activation/gelu-inl.h"
+#include "ops/activation/hardtanh-inl.h"
+#include "ops/activation/logit-inl.h"
+#include "ops/activation/prelu-inl.h"
+#include "ops/activation/softplus-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 namespace {
 
-// A number at a time, or all of a vector, read and written in place. T: float or double, F's own
-// type or a narrower one.
+// As many vectors side by side as the loops over tiles compute.
+#if HWY_IS_ASAN || HWY_IS_TSAN
+template <class T>
+using InFlight = Twin<Lanes<T>>;
+#else
+template <class T>
+using InFlight = Twin<Twin<Lanes<T>>>;
+#endif
+
+// How values are read and written in place, and how many at a time. T: float or double, the value's
+// own type or a narrower one.
+template <class F>
+struct Access;
+template <class C>
+struct Access<OneLane<C>> {
+  static constexpr size_t Size() { return 1; }
+  template <class T>
+  static OPENACLNN_INLINE OneLane<C> Load(const T* from) {
+    return OneLane<C>(*from);
+  }
+  template <class T>
+  static OPENACLNN_INLINE void Store(OneLane<C> value, T* to) {
+    *to = static_cast<T>(value.raw);
+  }
+};
+template <class C>
+struct Access<Lanes<C>> {
+  static OPENACLNN_INLINE size_t Size() { return Lanes<C>::Size(); }
+  template <class T>
+  static OPENACLNN_INLINE Lanes<C> Load(const T* from) {
+    return Lanes<C>::Load(from);
+  }
+  template <class T>
+  static OPENACLNN_INLINE void Store(Lanes<C> value, T* to) {
+    value.Store(to);
+  }
+};
+template <class F>
+struct Access<Twin<F>> {
+  static OPENACLNN_INLINE size_t Size() { return 2 * Access<F>::Size(); }
+  template <class T>
+  static OPENACLNN_INLINE Twin<F> Load(const T* from) {
+    return {Access<F>::Load(from), Access<F>::Load(from + Access<F>::Size())};
+  }
+  template <class T>
+  static OPENACLNN_INLINE void Store(Twin<F> value, T* to) {
+    Access<F>::Store(value.a, to);
+    Access<F>::Store(value.b, to + Access<F>::Size());
+  }
+};
+
 template <class F, class T>
 OPENACLNN_INLINE F LoadAs(const T* from) {
-  if constexpr (std::is_same_v<F, OneLane<typename F::Lane>>)
-    return F(*from);
-  else
-    return F::Load(from);
+  return Access<F>::Load(from);
 }
-template <class C, class T>
-OPENACLNN_INLINE void StoreTo(OneLane<C> value, T* to) {
-  *to = static_cast<T>(value.raw);
-}
-template <class C, class T>
-OPENACLNN_INLINE void StoreTo(Lanes<C> value, T* to) {
-  value.Store(to);
-}
-template <class F>
-OPENACLNN_INLINE size_t SizeOf() {
-  if constexpr (std::is_same_v<F, OneLane<typename F::Lane>>)
-    return 1;
-  else
-    return F::Size();
+template <class F, class T>
+OPENACLNN_INLINE void StoreTo(F value, T* to) {
+  Access<F>::Store(value, to);
 }
 
-// `count` is a multiple of every vector's size.
 template <class F, class Step>
 void ForEach(size_t count, const Step& step) {
-  for (size_t i = 0; i < count; i += SizeOf<F>()) step(i);
+  for (size_t i = 0; i < count; i += Access<F>::Size()) step(i);
 }
-
-// What a formula computes values of T with: its type Compute if it names one, else T.
-template <class Function, class T>
-struct ComputeOf {
-  using Type = T;
-};
-template <class Function, class T>
-requires requires { typename Function::Compute; }
-struct ComputeOf<Function, T> {
-  using Type = typename Function::Compute;
-};
 
 template <template <class> class L, class T, class Function>
 void Binary(const Function& function, const T* grad, const T* x, T* out, size_t count) {
   using F = L<typename ComputeOf<Function, T>::Type>;
   ForEach<F>(count, [&](size_t i) HWY_ATTR {
-    StoreTo(function(LoadAs<F>(grad + i), LoadAs<F>(x + i)), out + i);
+    StoreTo(Evaluate(function, LoadAs<F>(grad + i), LoadAs<F>(x + i)), out + i);
   });
 }
 
@@ -81,13 +113,15 @@ void RunFormula(Formula formula, ScalarParams<float> p, const float* grad, const
     case Formula::kHardtanh:
       return Binary<L>(HardtanhBackward<float>{p.first, p.second}, grad, x, out, count);
     case Formula::kSoftplus:
-      return Binary<L>(SoftplusBackward<float>{p.first, p.second}, grad, x, out, count);
+      return SoftplusBackward{p.first, p.second}.Choose(
+          [&](const auto& form) { Binary<L>(form, grad, x, out, count); });
     case Formula::kGeluErf:
-      return Binary<L>(GeluBackwardErf<float>{}, grad, x, out, count);
+      return Binary<L>(GeluBackwardErf{}, grad, x, out, count);
     case Formula::kGeluTanh:
-      return Binary<L>(GeluBackwardTanh<float>{}, grad, x, out, count);
+      return Binary<L>(GeluBackwardTanh{}, grad, x, out, count);
     case Formula::kLogit:
-      return Binary<L>(LogitGrad<float>{p.first}, grad, x, out, count);
+      return LogitGrad{p.first}.Choose(
+          [&](const auto& form) { Binary<L>(form, grad, x, out, count); });
   }
 }
 
@@ -95,9 +129,11 @@ template <class F>
 void RunPrelu(float weight, const float* grad, const float* x, float* grad_input, float* terms,
               size_t count) {
   ForEach<F>(count, [&](size_t i) HWY_ATTR {
-    const auto pair = PreluBackward<float>()(LoadAs<F>(grad + i), LoadAs<F>(x + i), F(weight));
-    StoreTo(pair.result, grad_input + i);
-    StoreTo(pair.term, terms + i);
+    const PreluBackward<float> prelu;
+    const F g = LoadAs<F>(grad + i), v = LoadAs<F>(x + i);
+    StoreTo(prelu(g, v, F(weight)), grad_input + i);
+    const auto term = prelu.Term(g, v, F(weight));
+    StoreTo(ZeroIf(term.none, term.a * term.b), terms + i);
   });
 }
 
@@ -139,10 +175,16 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
       return Select(Or(And(a < b, b < c), Not(a <= c)), c, a);
     case Word::kZeroIf:
       return ZeroIf(a < b, c);
+    case Word::kNegateIf:
+      return NegateIf(a < b, c);
     case Word::kPowerOfTwo:
       return PowerOfTwo(a);
     case Word::kAddToExponent:
       return AddToExponent(a, b);
+    case Word::kExponentOf:
+      return ExponentOf(a);
+    case Word::kFms:
+      return Fms(a, b, c);
     case Word::kFnma:
       return Fnma(a, b, c);
     case Word::kFnms:
@@ -157,7 +199,18 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
       break;
   }
   if constexpr (std::is_same_v<T, float>) {
-    return a;  // the rest in double only
+    static constexpr float kTable[8] = {1, -2, 4, -8, 16, -32, 64, -128};
+    static constexpr float kShortTable[4] = {1, -2, 4, -8};
+    switch (word) {
+      case Word::kAddShifted:
+        return AddShifted<21>(a, b);
+      case Word::kLookUpInFour:
+        return LookUp(b, kShortTable);
+      case Word::kLookUpInEight:
+        return LookUp(b, kTable);
+      default:
+        return a;  // the rest in double only
+    }
   } else {
     switch (word) {
       case Word::kExp2ForFloat:
@@ -170,6 +223,14 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
         return ExpScaled(a, b).power_low;
       case Word::kExpExponent:
         return ExpScaled(a, b).exponent;
+      case Word::kTimesSigmoidForFloat:
+        return TimesSigmoidForFloat(a, b);
+      case Word::kNearest:
+        return exp_internal::Nearest(a);
+      case Word::kLogForFloat:
+        return LogForFloat(a);
+      case Word::kLog1pForFloat:
+        return Log1pForFloat(a);
       default:
         return TimesSigmoid(a, b, c);
     }
@@ -183,21 +244,34 @@ void RunWord(Word word, const T* a, const T* b, const T* c, T* out, size_t count
   });
 }
 
-}  // namespace
-
-template <template <class> class F>
-const Evaluators* EvaluatorsOf() {
-  static constexpr Evaluators kEvaluators = {
-      RunFormula<F>,
-      [](ScalarParams<double> p, const double* grad, const double* x, double* out, size_t count) {
-        Binary<F>(SoftplusBackward<double>{p.first, p.second}, grad, x, out, count);
-      },
-      RunPrelu<F<float>>, RunWord<F<float>>, RunWord<F<double>>};
-  return &kEvaluators;
+template <class F, class From, class To>
+void Convert(const From* values, To* out, size_t count) {
+  ForEach<F>(count, [&](size_t i) HWY_ATTR { StoreTo(LoadAs<F>(values + i), out + i); });
 }
 
-const Evaluators* LanesEvaluators() { return EvaluatorsOf<Lanes>(); }
-const Evaluators* OneLaneEvaluators() { return EvaluatorsOf<OneLane>(); }
+template <template <class> class F>
+constexpr Evaluators EvaluatorsOf(const char* name) {
+  return {
+      name,
+      RunFormula<F>,
+      [](ScalarParams<double> p, const double* grad, const double* x, double* out, size_t count) {
+        Binary<F>(SoftplusBackwardOfDoubles{p.first, p.second}, grad, x, out, count);
+      },
+      RunPrelu<F<float>>,
+      RunWord<F<float>>,
+      RunWord<F<double>>,
+      Convert<F<double>, double, float>,
+      Convert<F<double>, float, double>};
+}
+
+}  // namespace
+
+const EvaluatorsOfTarget* AllEvaluators() {
+  static constexpr EvaluatorsOfTarget kAll = {EvaluatorsOf<OneLane>("one number"),
+                                              EvaluatorsOf<Lanes>("a vector"),
+                                              EvaluatorsOf<InFlight>("vectors side by side")};
+  return &kAll;
+}
 
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -206,91 +280,154 @@ HWY_AFTER_NAMESPACE();
 namespace openaclnn {
 namespace {
 
-HWY_EXPORT(LanesEvaluators);
-HWY_EXPORT(OneLaneEvaluators);
+HWY_EXPORT(AllEvaluators);
 
-const Evaluators& EvaluatorsFor(TargetBit target) {
-  hwy::SetSupportedTargetsForTest(target);
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  const Evaluators* evaluators = target == kOneNumber ? HWY_DYNAMIC_DISPATCH(OneLaneEvaluators)()
-                                                      : HWY_DYNAMIC_DISPATCH(LanesEvaluators)();
+struct Target {
+  std::string name;
+  const EvaluatorsOfTarget* evaluators;
+};
+
+// The best target first: its bit is the lowest.
+std::vector<Target> FindTargets() {
+  std::vector<Target> targets;
+  for (int64_t rest = hwy::SupportedTargets() & HWY_TARGETS; rest != 0; rest &= rest - 1) {
+    const int64_t target = rest & -rest;
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    targets.push_back({hwy::TargetName(target), HWY_DYNAMIC_DISPATCH(AllEvaluators)()});
+  }
   hwy::SetSupportedTargetsForTest(0);
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  return *evaluators;
+  return targets;
 }
 
-// A copy filled up with ones to a multiple of every vector's size.
+const std::vector<Target>& Targets() {
+  static const std::vector<Target> targets = FindTargets();
+  return targets;
+}
+
 template <class T>
-std::vector<T> Padded(std::span<const T> values) {
-  std::vector<T> padded(values.begin(), values.end());
-  padded.resize((values.size() + 63) / 64 * 64, T{1});
-  return padded;
+bool AreSame(T a, T b, Nans nans) {
+  using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+  return std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b) ||
+         (nans == Nans::kAlike && std::isnan(a) && std::isnan(b));
 }
 
-template <class T, class Run>
-std::vector<T> Collect(size_t count, const Run& run) {
-  std::vector<T> out((count + 63) / 64 * 64);
-  run(out.data(), out.size());
-  out.resize(count);
-  return out;
+// Up to three values for each element, padded with ones.
+template <class T>
+class Inputs {
+ public:
+  Inputs(std::initializer_list<std::span<const T>> inputs) : size_(inputs.begin()->size()) {
+    for (const std::span<const T> input : inputs) {
+      padded_.emplace_back(input.begin(), input.end());
+      padded_.back().resize(padded_size(), T{1});
+    }
+  }
+
+  const T* operator[](size_t k) const { return padded_[k].data(); }
+  size_t size() const { return size_; }
+  size_t padded_size() const {
+    return (size_ + kEvaluatedAtATime - 1) / kEvaluatedAtATime * kEvaluatedAtATime;
+  }
+  std::string Describe(size_t i) const {
+    std::ostringstream text;
+    text << std::hexfloat;
+    for (const auto& input : padded_) text << (text.tellp() > 0 ? ", " : "") << input[i];
+    return text.str();
+  }
+
+ private:
+  size_t size_;
+  std::vector<std::vector<T>> padded_;
+};
+
+// What `run` writes for all elements with the evaluators that it is given.
+template <class T, class Out = T, class Run>
+std::vector<Out> EvaluateInAllWays(const Inputs<T>& inputs, Nans nans, const Run& run) {
+  std::vector<Out> first, out(inputs.padded_size());
+  for (const Target& target : Targets()) {
+    for (const Evaluators& evaluators : *target.evaluators) {
+      run(evaluators, out.data(), out.size());
+      if (first.empty()) first = out;
+      for (size_t i = 0; i < inputs.size(); ++i) {
+        if (AreSame(first[i], out[i], nans)) continue;
+        ADD_FAILURE() << target.name << ", " << evaluators.name << ": " << std::hexfloat << out[i]
+                      << " of " << inputs.Describe(i) << ", not " << first[i] << " as on "
+                      << Targets()[0].name << ", " << Targets()[0].evaluators->front().name;
+        break;
+      }
+    }
+  }
+  first.resize(inputs.size());
+  return first;
 }
 
 }  // namespace
 
-std::vector<TargetBit> AllTargets() {
-  std::vector<TargetBit> targets = {kOneNumber};
-  for (int64_t rest = hwy::SupportedTargets() & HWY_TARGETS; rest != 0; rest &= rest - 1) {
-    targets.push_back(rest & -rest);
-  }
-  return targets;
+std::vector<std::string> TargetNames() {
+  std::vector<std::string> names;
+  for (const Target& target : Targets()) names.push_back(target.name);
+  return names;
 }
 
-std::string TargetName(TargetBit target) {
-  return target == kOneNumber ? "one number" : hwy::TargetName(target);
-}
-
-std::vector<float> Evaluate(TargetBit target, Formula formula, ScalarParams<float> params,
-                            std::span<const float> grad, std::span<const float> x) {
-  const std::vector<float> g = Padded(grad), values = Padded(x);
-  return Collect<float>(x.size(), [&](float* out, size_t count) {
-    EvaluatorsFor(target).formula(formula, params, g.data(), values.data(), out, count);
+std::vector<float> Evaluate(Formula formula, ScalarParams<float> params,
+                            std::span<const float> grad, std::span<const float> x, Nans nans) {
+  const Inputs<float> inputs = {grad, x};
+  return EvaluateInAllWays(inputs, nans, [&](const Evaluators& e, float* out, size_t count) {
+    e.formula(formula, params, inputs[0], inputs[1], out, count);
   });
 }
 
-std::vector<double> EvaluateSoftplus(TargetBit target, ScalarParams<double> params,
-                                     std::span<const double> grad, std::span<const double> x) {
-  const std::vector<double> g = Padded(grad), values = Padded(x);
-  return Collect<double>(x.size(), [&](double* out, size_t count) {
-    EvaluatorsFor(target).softplus(params, g.data(), values.data(), out, count);
+std::vector<double> EvaluateSoftplus(ScalarParams<double> params, std::span<const double> grad,
+                                     std::span<const double> x) {
+  const Inputs<double> inputs = {grad, x};
+  return EvaluateInAllWays(inputs, Nans::kAlike,
+                           [&](const Evaluators& e, double* out, size_t count) {
+                             e.softplus(params, inputs[0], inputs[1], out, count);
+                           });
+}
+
+PreluResults EvaluatePrelu(float weight, std::span<const float> grad, std::span<const float> x) {
+  const Inputs<float> inputs = {grad, x};
+  std::vector<float> others(inputs.padded_size());
+  const auto run = [&](bool terms) {
+    return EvaluateInAllWays(inputs, Nans::kAlike,
+                             [&](const Evaluators& e, float* out, size_t count) {
+                               e.prelu(weight, inputs[0], inputs[1], terms ? others.data() : out,
+                                       terms ? out : others.data(), count);
+                             });
+  };
+  return {run(false), run(true)};
+}
+
+std::vector<float> EvaluateWord(Word word, std::span<const float> a, std::span<const float> b,
+                                std::span<const float> c, Nans nans) {
+  const Inputs<float> inputs = {a, b, c};
+  return EvaluateInAllWays(inputs, nans, [&](const Evaluators& e, float* out, size_t count) {
+    e.word(word, inputs[0], inputs[1], inputs[2], out, count);
   });
 }
 
-PreluResults EvaluatePrelu(TargetBit target, float weight, std::span<const float> grad,
-                           std::span<const float> x) {
-  const std::vector<float> g = Padded(grad), values = Padded(x);
-  PreluResults results;
-  results.terms.resize(g.size());
-  results.grad_input = Collect<float>(x.size(), [&](float* out, size_t count) {
-    EvaluatorsFor(target).prelu(weight, g.data(), values.data(), out, results.terms.data(), count);
-  });
-  results.terms.resize(x.size());
-  return results;
-}
-
-std::vector<float> EvaluateWord(TargetBit target, Word word, std::span<const float> a,
-                                std::span<const float> b, std::span<const float> c) {
-  const std::vector<float> pa = Padded(a), pb = Padded(b), pc = Padded(c);
-  return Collect<float>(a.size(), [&](float* out, size_t count) {
-    EvaluatorsFor(target).word(word, pa.data(), pb.data(), pc.data(), out, count);
+std::vector<double> EvaluateWord(Word word, std::span<const double> a, std::span<const double> b,
+                                 std::span<const double> c, Nans nans) {
+  const Inputs<double> inputs = {a, b, c};
+  return EvaluateInAllWays(inputs, nans, [&](const Evaluators& e, double* out, size_t count) {
+    e.word_in_double(word, inputs[0], inputs[1], inputs[2], out, count);
   });
 }
 
-std::vector<double> EvaluateWord(TargetBit target, Word word, std::span<const double> a,
-                                 std::span<const double> b, std::span<const double> c) {
-  const std::vector<double> pa = Padded(a), pb = Padded(b), pc = Padded(c);
-  return Collect<double>(a.size(), [&](double* out, size_t count) {
-    EvaluatorsFor(target).word_in_double(word, pa.data(), pb.data(), pc.data(), out, count);
-  });
+std::vector<float> EvaluateNarrowed(std::span<const double> values) {
+  const Inputs<double> inputs = {values};
+  return EvaluateInAllWays<double, float>(
+      inputs, Nans::kAlike,
+      [&](const Evaluators& e, float* out, size_t count) { e.narrow(inputs[0], out, count); });
+}
+
+std::vector<double> EvaluateWidened(std::span<const float> values) {
+  const Inputs<float> inputs = {values};
+  return EvaluateInAllWays<float, double>(
+      inputs, Nans::kAlike,
+      [&](const Evaluators& e, double* out, size_t count) { e.widen(inputs[0], out, count); });
 }
 
 }  // namespace openaclnn

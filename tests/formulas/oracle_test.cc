@@ -128,7 +128,7 @@ TEST(OperatorsTest, GeluIsTheDerivativeOfItsFunction) {
 }
 
 TEST(SumTest, IsExact) {
-  const float terms[] = {0x1p127f, 0x1p-149f, -0x1p127f, 0x1p127f, -0x1p127f};
+  const double terms[] = {0x1p127, 0x1p-149, -0x1p127, 0x1p127, -0x1p127};
   const TermSum sum = SumTerms(terms);
   EXPECT_EQ(sum.sum.ToDouble(), 0x1p-149);
   EXPECT_EQ(sum.absolute.ToDouble(), 4 * 0x1p127);
@@ -170,6 +170,15 @@ TEST(FastOracleTest, AgreesWithTheExactOne) {
   ExpectClose(kSoftplus, {-1e30f, NAN}, 100e-30);
   ExpectClose(kGeluErf, {}, 20);
   ExpectClose(kGeluTanh, {}, 15);
+  ExpectClose(kElu, {1, 1, 1}, 100);
+  ExpectClose(kElu, {-0.7f, 1.3f, -2.1f}, 100);
+  ExpectClose(kEluBackward, {0.7f, 1.3f, 2.1f, 0}, 100);
+  ExpectClose(kEluBackward, {0.7f, 1.3f, 2.1f, 1}, 3);
+  ExpectClose(kSelu, {}, 100);
+  ExpectClose(kSeluBackward, {}, 3);
+  ExpectClose(kCelu, {-0.3f}, 30);
+  ExpectClose(kSoftplusForward, {1.3f, 20}, 100);
+  ExpectClose(kSoftplusForward, {-0.7f, NAN}, 100);
   for (const float eps : {-1.0f, 0.0f, 0.3f, 1.0f, 2.0f}) ExpectClose(kLogit, {eps}, 1);
 }
 

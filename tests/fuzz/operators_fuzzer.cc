@@ -49,7 +49,7 @@ struct Call {
   int size() const { return entry->spec->NumArguments(); }
   ArgumentKind kind(int i) const { return entry->spec->arguments[i].kind; }
   bool IsTensor(int i) const { return entry->spec->arguments[i].IsTensor(); }
-  bool IsOutput(int i) const { return kind(i) == ArgumentKind::kOutput; }
+  bool IsOutput(int i) const { return entry->spec->arguments[i].IsWritten(); }
 };
 
 aclDataType AnyDtype(Choices& choices) {
@@ -227,6 +227,7 @@ class Objects {
     for (int i = 0; i < call.size(); ++i) {
       if (call.IsTensor(i)) MakeTensor(i, random);
       if (call.kind(i) == ArgumentKind::kScalar) MakeScalar(i);
+      if (call.kind(i) == ArgumentKind::kUnread) MakeUnread(i);
     }
   }
   ~Objects() {
@@ -300,6 +301,20 @@ class Objects {
     return memory.data();
   }
 
+  // Mostly the one that the output has.
+  aclDataType DtypeArgument(int i) const {
+    const int output = call_.entry->spec->results_at[0];
+    const bool usual = call_.scalar_dtypes[i] == ACL_FLOAT;
+    return usual ? call_.tensors[output].dtype : call_.scalar_dtypes[i];
+  }
+
+  // Of which nothing but that it is live counts.
+  void MakeUnread(int i) {
+    const Recipe recipe{.dtype = call_.scalar_dtypes[i], .shape = {3}, .strides = {}};
+    tensors_.push_back(Create(recipe, nullptr));
+    if (!call_.is_null[i]) arguments_[i].tensor = tensors_.back();
+  }
+
   void MakeScalar(int i) {
     std::array<std::byte, 16> bytes{};
     std::memcpy(bytes.data(), &call_.numbers[i], sizeof(double));
@@ -316,7 +331,10 @@ class Objects {
   void AddTextAndNumbers() {
     for (int i = 0; i < call_.size(); ++i) {
       arguments_[i].number = call_.numbers[i];
+      arguments_[i].integer = static_cast<int64_t>(std::clamp(4 * call_.numbers[i], -0x1p62, 0x1p62));
+      arguments_[i].flag = call_.numbers[i] > 0;
       if (!call_.is_null[i]) arguments_[i].text = call_.text.c_str();
+      if (call_.kind(i) == ArgumentKind::kDtype) arguments_[i].dtype = DtypeArgument(i);
     }
   }
 
@@ -435,7 +453,7 @@ void RunDense(DenseCall& dense) {
 
 bool IsNan(aclDataType dtype, const std::byte* element) {
   uint64_t bits = 0;
-  std::memcpy(&bits, element, static_cast<size_t>(DtypeBytes(dtype)));
+  std::memcpy(&bits, element, std::min(sizeof(bits), static_cast<size_t>(DtypeBytes(dtype))));
   switch (dtype) {
     case ACL_DOUBLE:
       return (bits & ~(uint64_t{1} << 63)) > 0x7ff0000000000000;
@@ -443,8 +461,10 @@ bool IsNan(aclDataType dtype, const std::byte* element) {
       return (bits & 0x7fffffff) > 0x7f800000;
     case ACL_FLOAT16:
       return (bits & 0x7fff) > 0x7c00;
-    default:  // BFLOAT16
+    case ACL_BF16:
       return (bits & 0x7fff) > 0x7f80;
+    default:
+      return false;
   }
 }
 
@@ -478,14 +498,14 @@ void RunAndCompare(const Call& call, Objects& objects, const Planned& planned) {
         const auto i = &argument - objects.arguments().data();
         return !call.IsTensor(static_cast<int>(i)) || objects.data(static_cast<int>(i)) != nullptr;
       });
+  if (!has_all_data) {  // and so nothing bounds the elements
+    if (Run(call, planned) != 0) aclDestroyAclOpExecutor(planned.executor);
+    return;
+  }
   DenseCall dense = DenseCopy(call, objects);
   std::map<int, std::vector<std::byte>> before, after;
   for (const auto& [i, memory] : objects.memory()) before[i] = memory.Copy();
   const aclnnStatus status = Run(call, planned);
-  if (!has_all_data) {
-    if (status != 0) aclDestroyAclOpExecutor(planned.executor);
-    return;
-  }
   Require(status == 0, "{} did not run", call.entry->spec->name);
   for (const auto& [i, memory] : objects.memory()) {
     after[i] = memory.Copy();

@@ -16,5 +16,8 @@ expect_refused src/cpu/kernel.h '#include "engine/executor.h"' 'src/cpu/kernel.h
 expect_refused src/formulas/planted-inl.h '#include "base/half.h"' 'src/formulas/planted-inl.h'
 expect_refused src/engine/check.h '#include "aclnnop/aclnn_logit_grad.h"' 'aclnnop/aclnn_logit_grad.h'
 expect_refused src/runtime/launch.h '#include <tbb/parallel_for.h>' 'tbb/parallel_for.h'
+expect_refused src/engine/executor.h '#include "hccl/group.h"' 'hccl/group.h'
+expect_refused src/hccl/group.h '#include "engine/executor.h"' 'engine/executor.h'
+expect_refused src/runtime/stream.h '#include "gloo/context.h"' 'gloo/context.h'
 expect_refused include/acl/acl_base.h '#include "base/status.h"' 'include/acl/acl_base.h'
 expect_refused include/acl/acl_rt.h '#include "aclnn/acl_meta.h"' 'aclnn/acl_meta.h'

@@ -13,6 +13,11 @@ for name in ascendcl nnopbase opapi; do
   expect_equal "relocations of code in lib$name.so" "" \
     "$(readelf --wide --dynamic "$PREFIX/lib64/lib$name.so" | grep TEXTREL || true)"
 done
+if [[ $(uname -m) == aarch64 ]]; then
+  for name in ascendcl nnopbase opapi; do
+    expect_in $name "signed return addresses (-mbranch-protection)" 'paciasp' objdump --disassemble
+  done
+fi
 for name in ascendcl nnopbase; do  # libopapi has no buffers on the stack
   expect_in $name "stack protector" '__stack_chk_fail' nm --dynamic
 done

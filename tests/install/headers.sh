@@ -17,6 +17,12 @@ for header in $headers; do
   fi
 done
 
+# HcclCommConfig as the contract has it, and what frameworks bind.
+"$CXX" -x c++ -std=c++11 "${warnings[@]}" "${includes[@]}" - <<<'#include "hccl/hccl.h"
+  static_assert(sizeof(HcclCommConfig) == 2248 && sizeof(HcclSendRecvItem) == 32, "");
+  static_assert(sizeof(HcclRootInfo) == 4108 && HCCL_COMM_CONFIG_RESERVED == 12, "");
+  static_assert(__builtin_offsetof(HcclCommConfig, hcclExecTimeOut) == 316, "");' || fail "hccl.h"
+
 # Every way in which programs include an operator.
 for path in aclnnop/aclnn_prelu_backward.h aclnn_prelu_backward.h \
   aclnnop/level2/aclnn_prelu_backward.h aclnnop/aclnn_ops_nn.h aclnnop/aclnn_ops_math.h; do
@@ -30,10 +36,10 @@ prototypes=$SOURCE/tests/install/prototypes.cpp
 "$CXX" -std=c++11 "${warnings[@]}" "${includes[@]}" "$prototypes" || fail "prototypes"
 # ... and one that differs in a name or a const is not found in the headers.
 one_line() { cat "$@" | sed -e 's://.*::' | tr -s ' \n' ' ' | sed -e 's/( /(/g'; }
-declared=$(one_line aclnnop/aclnn_*_backward*.h aclnnop/aclnn_logit_grad.h)
+declared=$(one_line aclnnop/aclnn_{*_backward*,logit_grad,cast,copy}.h)
 count=0
 while read -r prototype; do
   [[ $declared == *"$prototype"* ]] || fail "not declared as in the contract: $prototype"
   count=$((count + 1))
 done < <(one_line "$prototypes" | grep -oE 'aclnnStatus aclnn[^;]*\);')
-expect_equal "number of prototypes" 10 "$count"
+expect_equal "number of prototypes" 14 "$count"

@@ -5,16 +5,19 @@ home=$(uname -m)-linux
 expect_equal "target of include" "$home/include" "$(readlink "$PREFIX/include")"
 expect_equal "target of lib64" "$home/lib64" "$(readlink "$PREFIX/lib64")"
 [[ -f $PREFIX/aarch64-linux/lib64/libopapi.so ]] || fail "no aarch64-linux/lib64"
-[[ -d $PREFIX/opp ]] || fail "no opp"
+for folder in opp runtime compiler; do
+  [[ -d $PREFIX/$folder ]] || fail "no $folder"
+done
 
 for header in acl/acl.h acl/acl_base.h acl/acl_rt.h aclnn/acl_meta.h aclnn/aclnn_base.h \
   aclnn/opdev/op_errno.h aclnnop/aclnn_ops_nn.h aclnnop/aclnn_ops_math.h aclnnop/aclnn_gelu_backward_v2.h \
-  aclnnop/level2/aclnn_gelu_backward_v2.h; do
+  aclnnop/level2/aclnn_gelu_backward_v2.h hccl/hccl.h hccl/hccl_types.h hccl/hccl_comm.h; do
   [[ -f $PREFIX/include/$header ]] || fail "no include/$header"
 done
 
-# Every name leads to one of the three libraries, by a link that stays inside the folder.
-for names in "ascendcl acl_rt acl_op_compiler libascendcl" "nnopbase libnnopbase" \
+# Every name leads to one of the libraries, by a link that stays inside the folder.
+for names in "ascendcl acl_rt libascendcl ge_runner graph acl_tdt_channel" "acl_op_compiler" \
+  "nnopbase libnnopbase" \
   "opapi opapi_nn opapi_math opapi_cv opapi_transformer opapi_legacy libopapi" \
   "opapi aclnn_ops_infer aclnn_ops_train aclnn_math"; do
   for name in $names; do
@@ -24,8 +27,16 @@ for names in "ascendcl acl_rt acl_op_compiler libascendcl" "nnopbase libnnopbase
   done
 done
 
+# libhccl is a library, or a name that PyTorch's adapter needs.
+if [[ -e $PREFIX/lib64/libhcomm.so ]]; then
+  expect_equal "what libhccl.so is" "$PREFIX/$home/lib64/libhccl.so" "$(realpath "$PREFIX/lib64/libhccl.so")"
+  expect_equal "what libhcomm.so is" libhccl.so "$(readlink "$PREFIX/lib64/libhcomm.so")"
+else
+  expect_equal "what libhccl.so is" libascendcl.so "$(readlink "$PREFIX/lib64/libhccl.so")"
+fi
+
 # Names that would promise what is not there.
-for name in hccl ge_runner graph ascend_hal cust_opapi; do
+for name in ascend_hal cust_opapi; do
   [[ ! -e $PREFIX/lib64/lib$name.so ]] || fail "lib$name.so should not exist"
 done
 

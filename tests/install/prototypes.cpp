@@ -1,6 +1,8 @@
 // The prototypes of the operators as the vendor documents them. Declared once more after the
 // headers: functions with C linkage cannot differ in their parameters, so a difference does not
 // compile.
+#include "aclnnop/aclnn_cast.h"
+#include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_gelu_backward_v2.h"
 #include "aclnnop/aclnn_hardtanh_backward.h"
 #include "aclnnop/aclnn_logit_grad.h"
@@ -43,5 +45,16 @@ aclnnStatus aclnnLogitGradGetWorkspaceSize(const aclTensor* x, const aclTensor* 
                                            aclOpExecutor** executor);
 aclnnStatus aclnnLogitGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
                            aclrtStream stream);
+
+aclnnStatus aclnnCastGetWorkspaceSize(const aclTensor* self, const aclDataType dtype,
+                                      aclTensor* out, uint64_t* workspaceSize,
+                                      aclOpExecutor** executor);
+aclnnStatus aclnnCast(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                      aclrtStream stream);
+
+aclnnStatus aclnnInplaceCopyGetWorkspaceSize(aclTensor* selfRef, const aclTensor* src,
+                                             uint64_t* workspaceSize, aclOpExecutor** executor);
+aclnnStatus aclnnInplaceCopy(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                             const aclrtStream stream);
 
 }  // extern "C"

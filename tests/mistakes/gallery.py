@@ -6,7 +6,8 @@ usage: gallery.py run PROGRAM SOURCE     fails unless the program's reports are 
        gallery.py page FOLDER [--check]  writes the page from the programs in FOLDER, or compares it
 
 The head of a source: what is wrong, in a sentence; the checks and the reports, in order, or
-"nothing"; words that the reports have. Programs without a mistake are not on the page.
+"nothing"; words that the reports have. Programs without a mistake are not on the page. It ends with
+not_found.md.
 """
 import os
 import re
@@ -25,10 +26,12 @@ INTRODUCTION = """\
 Each of these programs has one mistake that a CPU forgives and an NPU does not, or not always. With
 `OPENACLNN_CHECK=1` they say what is wrong; below each program is what it writes about its mistake,
 with `...` for addresses. Places like `PROGRAM+0x1234` become lines of source with
-`addr2line -Cfe PROGRAM 0x1234`.
+`addr2line -Cfe PROGRAM 0x1234`. At the end is [what it does not
+find](#what-checked-mode-does-not-find).
 
 This page is made from `tests/mistakes/`: run `tests/mistakes/gallery.py page BUILD/tests/mistakes`
-after a change. What the programs include, `program.h`, starts the device and makes small tensors.
+after a change. What the programs include, `program.h`, starts the device and makes small tensors
+and device memory with zeros.
 """
 
 
@@ -91,7 +94,7 @@ def page(folder):
         quoted = "\n>\n".join(f"> {line}" for line in log.splitlines())
         text += (f"\n## {program.reports[0]}: {program.name}\n\n{program.title}\n\n"
                  f"```cpp\n{program.code}\n```\n\n{quoted}\n")
-    return text
+    return text + "\n" + (GALLERY / "not_found.md").read_text()
 
 
 def main():

@@ -24,9 +24,11 @@ inline void Finish(aclrtStream stream) {
   aclFinalize();
 }
 
+// Device memory with zeros.
 inline void* Malloc(size_t bytes) {
   void* memory = nullptr;
   aclrtMalloc(&memory, bytes, ACL_MEM_MALLOC_HUGE_FIRST);
+  aclrtMemset(memory, bytes, 0, bytes);
   return memory;
 }
 

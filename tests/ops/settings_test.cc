@@ -56,7 +56,7 @@ TEST_P(SettingsTest, EverySize) {
       for (CallArgument& argument : call.arguments) {
         if (argument.array.shape == Shape{kLong}) argument.array = Prefix(argument.array, size);
       }
-      ASSERT_TRUE(SameBits(RunCall(call)[0], Prefix(expected, size))) << size << " elements";
+      ASSERT_TRUE(SameBits(RunOnce(call)[0], Prefix(expected, size))) << size << " elements";
     }
   }
 }
@@ -74,7 +74,7 @@ TEST_P(LargeTest, SameBitsOnAnyNumberOfThreads) {
     for (const int threads : {1, 2, 3, 8}) {
       const ScopedSettings settings([&](Settings& s) { s.num_threads = threads; });
       const ScopedCacheBytes cache(threads % 2 == 0 ? 0 : 1 << 30);  // streams, or not
-      std::vector<Array> results = RunCall(call);
+      std::vector<Array> results = RunOnce(call);
       if (expected.empty()) expected = results;
       for (size_t i = 0; i < results.size(); ++i) {
         EXPECT_TRUE(SameBits(results[i], expected[i])) << threads << " threads";
@@ -86,7 +86,7 @@ TEST_P(LargeTest, SameBitsOnAnyNumberOfThreads) {
 TEST_P(LargeTest, LayoutsOnSeveralThreads) {
   const ScopedSettings settings([](Settings& s) { s.num_threads = 3; });
   const OperatorCall call = GetParam().call({61, 7, 599}, 34);
-  const std::vector<Array> expected = RunCall(call);
+  const std::vector<Array> expected = RunOnce(call);
   for (const Layout& layout : OutputLayouts()) {
     for (const bool only_inputs : {false, true}) {
       Placement placement;
@@ -95,7 +95,7 @@ TEST_P(LargeTest, LayoutsOnSeveralThreads) {
       if (!only_inputs) {
         for (const size_t i : OutputsOf(call)) placement.layouts[i] = &layout;
       }
-      const std::vector<Array> results = RunCall(call, placement);
+      const std::vector<Array> results = RunOnce(call, placement);
       for (size_t i = 0; i < results.size(); ++i) {
         EXPECT_TRUE(SameBits(results[i], expected[i])) << layout.name;
       }

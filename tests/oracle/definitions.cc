@@ -8,7 +8,15 @@
 namespace openaclnn::oracle {
 namespace {
 
+constexpr long double kSeluScale = 1.0507009873554804934193349852946L;
+constexpr long double kSeluAlpha = 1.6732632423543772848170429916717L;
+
 float Narrow(double scalar) { return static_cast<float>(scalar); }
+
+// Of finite numbers, beyond the range of long double, that of numbers whose sign alone counts.
+long double FiniteExp(long double t) {
+  return std::exp(!std::isfinite(t) ? t : std::fmax(-11000.0L, std::fmin(11000.0L, t)));
+}
 
 }  // namespace
 
@@ -46,5 +54,201 @@ const Definition kGeluTanh = {
 const Definition kLogit = {
     .exact = [](double grad, double x, Scalars s) { return LogitGrad(x, grad, s.first); },
     .fast = [](float grad, float x, Scalars s) { return FastLogitGrad(x, grad, Narrow(s.first)); }};
+
+const Definition kHardswishBackward = {
+    .exact = [](double grad, double x, Scalars) -> Real {
+      if (x < -3 || x > 3 || x != x) return x < -3 ? 0.0 : grad;
+      return Real(grad) * (Real(2) * Real(x) + Real(3)) / Real(6);
+    },
+    .fast = [](float grad, float x, Scalars) -> long double {
+      if (x < -3 || x > 3 || x != x) return x < -3 ? 0 : grad;
+      return grad * (2.0L * x + 3) / 6;  // exact but for the quotient
+    }};
+
+const Definition kHardsigmoidBackward = {.exact = [](double grad, double x, Scalars) -> Real {
+                                           return -3 < x && x < 3 ? Real(grad) / Real(6) : Real(0);
+                                         },
+                                         .fast = [](float grad, float x, Scalars) -> long double {
+                                           return -3 < x && x < 3 ? grad / 6.0L : 0;
+                                         }};
+
+const Definition kShrinkBackward = {.exact = [](double grad, double x, Scalars s) -> Real {
+                                      return std::fabs(x) <= s.first ? 0.0 : grad;
+                                    },
+                                    .fast = [](float grad, float x, Scalars s) -> long double {
+                                      return std::fabs(x) <= s.first ? 0 : grad;
+                                    }};
+
+const Definition kHardtanhForward = {.exact = [](double, double x, Scalars s) -> Real {
+                                       return x < s.first ? s.first : x > s.second ? s.second : x;
+                                     },
+                                     .fast = [](float, float x, Scalars s) -> long double {
+                                       return x < s.first ? s.first : x > s.second ? s.second : x;
+                                     }};
+
+const Definition kHardswish = {.exact = [](double, double x, Scalars) -> Real {
+                                 if (x >= 3 || x <= -3) return x > 0 ? x : 0.0;
+                                 return Real(x) * (Real(x) + Real(3)) / Real(6);
+                               },
+                               .fast = [](float, float x, Scalars) -> long double {
+                                 if (x >= 3 || x <= -3) return x > 0 ? x : 0;
+                                 return x * (x + 3.0L) / 6;
+                               }};
+
+const Definition kHardsigmoid = {.exact = [](double, double x, Scalars) -> Real {
+                                   if (x >= 3 || x <= -3) return x > 0 ? 1.0 : 0.0;
+                                   return (Real(x) + Real(3)) / Real(6);
+                                 },
+                                 .fast = [](float, float x, Scalars) -> long double {
+                                   if (x >= 3 || x <= -3) return x > 0 ? 1 : 0;
+                                   return (x + 3.0L) / 6;
+                                 }};
+
+const Definition kHardshrink = {
+    .exact = [](double, double x, Scalars s) -> Real { return std::fabs(x) <= s.first ? 0.0 : x; },
+    .fast = [](float, float x, Scalars s) -> long double {
+      return std::fabs(x) <= s.first ? 0 : x;
+    }};
+
+const Definition kSoftshrink = {
+    .exact = [](double, double x, Scalars s) -> Real {
+      if (x > s.first) return Real(x) - Real(s.first);
+      return x < -s.first ? Real(x) + Real(s.first) : Real(x != x ? x : 0.0);
+    },
+    .fast = [](float, float x, Scalars s) -> long double {
+      if (x > s.first) return x - static_cast<long double>(s.first);
+      return x < -s.first ? x + static_cast<long double>(s.first) : x != x ? x : 0;
+    }};
+
+const Definition kShrink = {.exact = [](double, double x, Scalars s) -> Real {
+                              if (x > s.first) return Real(x) - Real(s.second);
+                              return x < -s.first ? Real(x) + Real(s.second) : Real(0);
+                            },
+                            .fast = [](float, float x, Scalars s) -> long double {
+                              if (x > s.first) return x - static_cast<long double>(s.second);
+                              return x < -s.first ? x + static_cast<long double>(s.second) : 0;
+                            }};
+
+const Definition kSquaredRelu = {
+    .exact = [](double, double x, Scalars) { return x <= 0 ? Real(0) : Real(x) * Real(x); },
+    .fast = [](float, float x, Scalars) -> long double {
+      return x <= 0 ? 0 : static_cast<long double>(x) * x;
+    }};
+
+const Definition kSwish = {.exact = [](double, double x, Scalars s) { return Swish(x, s.first); },
+                           .fast = [](float, float x, Scalars s) -> long double {
+                             return x / (1 + std::exp(-static_cast<long double>(s.first) * x));
+                           }};
+
+const Definition kSigmoid = {.exact = [](double, double x, Scalars) { return Logistic(x); },
+                             .fast = [](float, float x, Scalars) -> long double {
+                               return 1 / (1 + std::exp(-static_cast<long double>(x)));
+                             }};
+
+const Definition kElu = {
+    .exact = [](double, double x, Scalars s) { return Elu(x, s.first, s.second, s.third); },
+    .fast = [](float, float x, Scalars s) -> long double {
+      if (x > 0) return s.second * static_cast<long double>(x);
+      return s.first * static_cast<long double>(s.second) *
+             std::expm1(static_cast<long double>(s.third) * x);
+    }};
+
+const Definition kEluBackward = {
+    .exact =
+        [](double grad, double x, Scalars s) {
+          return EluBackward(grad, x, s.first, s.second, s.third, s.fourth != 0);
+        },
+    .fast = [](float grad, float x, Scalars s) -> long double {
+      const long double wide = x, scale = s.second,
+                        factor = s.third * static_cast<long double>(grad);
+      if (!(x <= 0)) return scale * grad;
+      if (s.fourth != 0) return factor * (wide + s.first * scale);
+      return factor * s.first * scale * FiniteExp(s.third * wide);
+    }};
+
+const Definition kSelu = {.exact = [](double, double x, Scalars) { return Selu(x); },
+                          .fast = [](float, float x, Scalars) -> long double {
+                            return x > 0 ? kSeluScale * x
+                                         : kSeluScale * kSeluAlpha *
+                                               std::expm1(static_cast<long double>(x));
+                          }};
+
+const Definition kSeluBackward = {
+    .exact = [](double grad, double y, Scalars) { return SeluBackward(grad, y); },
+    .fast = [](float grad, float y, Scalars) -> long double {
+      return y <= 0 ? grad * (y + kSeluScale * kSeluAlpha) : grad * kSeluScale;
+    },
+    .root = -1.7580993408473766};
+
+const Definition kCelu = {.exact = [](double, double x, Scalars s) { return Celu(x, s.first); },
+                          .fast = [](float, float x, Scalars s) -> long double {
+                            const long double alpha = s.first;
+                            return x > 0 ? x : alpha * std::expm1(x / alpha);
+                          }};
+
+const Definition kSoftplusForward = {
+    .exact = [](double, double x, Scalars s) { return Softplus(x, s.first, s.second); },
+    .fast = [](float, float x, Scalars s) -> long double {
+      const long double t = static_cast<long double>(s.first) * x;
+      if (t > s.second) return x;
+      return (std::fmax(t, 0.0L) + std::log1p(std::exp(-std::fabs(t)))) / s.first;
+    }};
+
+const Definition kGeluErfForward = {
+    .exact = [](double, double x, Scalars) { return GeluErf(x); },
+    .fast = [](float, float x, Scalars) -> long double {
+      return x * (std::erfc(-x * 0.70710678118654752440084436210484904L) / 2);
+    }};
+
+const Definition kGeluTanhForward = {
+    .exact = [](double, double x, Scalars) { return GeluTanh(x); },
+    .fast = [](float, float x, Scalars) -> long double {
+      constexpr long double kScale = 1.59576912160573071175978423973752747L;  // 2 sqrt(2 / pi)
+      const long double v = x;
+      return v / (1 + std::exp(-kScale * (v + 0.044715L * v * v * v)));
+    }};
+
+const Definition kTanh = {
+    .exact = [](double, double x, Scalars) { return Hyperbolic(x); },
+    .fast = [](float, float x, Scalars) { return std::tanh(static_cast<long double>(x)); }};
+
+const Definition kTanhBackward = {
+    .exact = [](double grad, double y,
+                Scalars) { return Real(grad) * (Real(1) - Real(y) * Real(y)); },
+    .fast = [](float grad, float y, Scalars) -> long double {
+      const long double wide = y;
+      return grad * ((1 - wide) * (1 + wide));
+    }};
+
+const Definition kLogSigmoid = {.exact = [](double, double x, Scalars) { return LogSigmoid(x); },
+                                .fast = [](float, float x, Scalars) -> long double {
+                                  const long double e =
+                                      std::exp(-std::fabs(static_cast<long double>(x)));
+                                  return -(std::fmax(-x, 0.0F) + std::log1p(e));
+                                }};
+
+const Definition kLogSigmoidBackward = {
+    .exact = [](double grad, double x, Scalars) { return Real(grad) * Logistic(-x); },
+    .fast = [](float grad, float x, Scalars) -> long double {
+      const long double t = x > 1e4F && !std::isinf(x) ? 1e4F : x;  // the factor is not 0
+      return grad / (1 + std::exp(t));
+    }};
+
+const Definition kMish = {.exact = [](double, double x, Scalars) { return Mish(x); },
+                          .fast = [](float, float x, Scalars) -> long double {
+                            return x * std::tanh(std::log1p(std::exp(static_cast<long double>(x))));
+                          }};
+
+const Definition kMishBackward = {
+    .exact = [](double grad, double x, Scalars) { return MishBackward(grad, x); },
+    .fast = [](float grad, float x, Scalars) { return FastMishBackward(grad, x); },
+    .root = kMishRoot};
+
+const Definition kLogitForward = {
+    .exact = [](double, double x, Scalars s) { return LogitOf(x, s.first); },
+    .fast = [](float, float x, Scalars s) { return FastLogit(x, Narrow(s.first)); }};
+
+const Definition kErfinv = {.exact = [](double, double x, Scalars) { return Erfinv(x); },
+                            .fast = [](float, float x, Scalars) { return FastErfinv(x); }};
 
 }  // namespace openaclnn::oracle

@@ -13,6 +13,8 @@ namespace openaclnn::oracle {
 struct Scalars {
   double first = 0;
   double second = 0;
+  double third = 0;
+  double fourth = 0;  // 1 if a bool is true
 };
 
 struct Definition {
@@ -22,5 +24,15 @@ struct Definition {
 };
 
 extern const Definition kHardtanh, kSoftplus, kPreluGradInput, kGeluErf, kGeluTanh, kLogit;
+extern const Definition kHardswishBackward, kHardsigmoidBackward, kShrinkBackward;
+
+// Of one element, whatever the gradient.
+extern const Definition kSwish, kSigmoid, kGeluErfForward, kGeluTanhForward, kTanh, kLogSigmoid,
+    kMish, kLogitForward, kErfinv, kElu, kSelu, kCelu, kSoftplusForward, kHardtanhForward,
+    kHardswish, kHardsigmoid, kHardshrink, kSoftshrink, kShrink, kSquaredRelu;
+
+// Gradients. Of tanh `x` is the output; of elu and selu it is the argument or the result.
+extern const Definition kTanhBackward, kLogSigmoidBackward, kMishBackward, kEluBackward,
+    kSeluBackward;
 
 }  // namespace openaclnn::oracle

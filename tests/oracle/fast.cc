@@ -60,6 +60,38 @@ long double FastGeluBackwardTanh(float grad, float x) {
   return grad * GeluFactor(x, TanhDerivative);
 }
 
+long double FastMishBackward(float grad, float x) {
+  const long double v = x;
+  if (v > 50) return grad;
+  if (v < -400) return grad * (std::isinf(v) ? 0 : -kVanishing);
+  const long double rest = Sigmoid(-v), w = rest * rest;
+  const long double t = std::tanh(std::log1p(std::exp(v)));
+  return grad * (t + v * Sigmoid(v) * 4 * w / ((1 + w) * (1 + w)));
+}
+
+long double FastLogit(float x, float eps) {
+  const float high = 1 - eps;
+  const long double z = !(eps >= 0) ? x : x < eps ? eps : x > high ? high : x;
+  const long double rest = 1 - z;
+  return std::fabs(z - 0.5L) < 0.25L ? std::log1p((2 * z - 1) / rest) : std::log(z / rest);
+}
+
+long double FastErfinv(float x) {
+  constexpr long double kSlope = 0.88622692545275801364908374167057259L;  // sqrt(pi) / 2
+  const long double a = std::fabs(x);
+  if (!(a < 1)) return a == 1 ? x / 0.0L : kNan;
+  if (a < 0x1p-20L) return kSlope * (x + 0.26179938779914943653855361527329190L * x * a * a);
+  // Winitzki's approximation, and Halley's method, which triples its digits each time.
+  const long double l = std::log1p(-a * a), t = 2 / (3.14159265L * 0.147L) + l / 2;
+  long double y = std::sqrt(std::sqrt(t * t - l / 0.147L) - t);
+  for (int i = 0; i < 3; ++i) {
+    const long double f = a < 0.5L ? std::erf(y) - a : (1 - a) - std::erfc(y);
+    const long double step = f * kSlope * std::exp(y * y);
+    y -= step / (1 + y * step);
+  }
+  return x < 0 ? -y : y;
+}
+
 long double FastLogitGrad(float x, float dy, float eps) {
   if (std::isnan(x) || std::isnan(eps)) return kNan;
   const long double wide = std::fabs(x);

@@ -63,9 +63,29 @@ Real Exp(const Real& a) {
   mpfr_exp(r.raw_, a.raw_, MPFR_RNDN);
   return r;
 }
+Real Expm1(const Real& a) {
+  Real r;
+  mpfr_expm1(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real Log1p(const Real& a) {
+  Real r;
+  mpfr_log1p(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
 Real Erfc(const Real& a) {
   Real r;
   mpfr_erfc(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real Log(const Real& a) {
+  Real r;
+  mpfr_log(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real Tanh(const Real& a) {
+  Real r;
+  mpfr_tanh(r.raw_, a.raw_, MPFR_RNDN);
   return r;
 }
 Real RoundToInteger(const Real& a) {

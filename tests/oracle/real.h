@@ -27,7 +27,11 @@ class Real {
   friend Real Abs(const Real& a);
   friend Real Sqrt(const Real& a);
   friend Real Exp(const Real& a);
+  friend Real Expm1(const Real& a);
+  friend Real Log1p(const Real& a);
   friend Real Erfc(const Real& a);
+  friend Real Log(const Real& a);
+  friend Real Tanh(const Real& a);
   friend Real RoundToInteger(const Real& a);           // ties to even
   friend Real TimesPowerOfTwo(const Real& a, long n);  // a * 2^n
 

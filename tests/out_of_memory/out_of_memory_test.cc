@@ -24,7 +24,6 @@ struct Variant {
   bool transposed;
   int64_t side;  // the tensors are of shape [side, 3, side]
 };
-// Not so large that oneTBB's threads help: one that cannot allocate ends the process at times.
 constexpr Variant kVariants[] = {{"Dense", ACL_FLOAT, false, 4},
                                  {"Strided", ACL_FLOAT, true, 4},
                                  {"Halves", ACL_FLOAT16, true, 4}};
@@ -39,7 +38,7 @@ class ReadyCall {
     }
     for (int i = 0; i < spec.NumArguments(); ++i) {
       AnyArgument argument;
-      if (spec.arguments[i].IsTensor()) {
+      if (spec.arguments[i].IsTensor() || spec.arguments[i].kind == ArgumentKind::kUnread) {
         const bool of_channels = i == spec.channel_operand_at || i == spec.channel_sums_at;
         argument.tensor = MakeTensor(variant, of_channels);
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
@@ -47,6 +46,7 @@ class ReadyCall {
         argument.scalar = aclCreateScalar(&value, ACL_FLOAT);
       }
       argument.text = text_.c_str();
+      argument.dtype = variant.dtype;
       arguments_.push_back(argument);
     }
     workspace_.resize(1 << 20);

@@ -13,13 +13,13 @@ quietly install /test/packages/libopenaclnn_*.deb
 [[ ! -e /usr/lib/openaclnn/include ]] || fail "headers without libopenaclnn-dev"
 quietly install /test/packages/*.deb
 expect_equal "libraries that the loader finds by itself" "" "$(ldconfig -p | grep -E 'lib(ascendcl|nnopbase|opapi)' || true)"
-elsewhere=$(dpkg --listfiles libopenaclnn libopenaclnn-dev openaclnn |
+elsewhere=$(dpkg --listfiles libopenaclnn libopenaclnn-hccl libopenaclnn-dev openaclnn |
   while read -r path; do [[ -d $path && ! -L $path ]] || echo "$path"; done |
-  grep -vE '^/usr/(lib|share/doc)/(lib)?openaclnn(-dev)?/|/openaclnn(\.pc|\.1\.gz)?$' || true)
+  grep -vE '^/usr/(lib|share/doc)/(lib)?openaclnn(-dev|-hccl)?/|/openaclnn(\.pc|\.1\.gz)?$' || true)
 expect_equal "files that are not named after the project" "" "$elsewhere"
 
 # One version.
-for package in libopenaclnn libopenaclnn-dev openaclnn; do
+for package in libopenaclnn libopenaclnn-hccl libopenaclnn-dev openaclnn; do
   expect_equal "version of $package" "$VERSION" "$(dpkg-query --show --showformat='${Version}' $package)"
   [[ -s /usr/share/doc/$package/copyright ]] || fail "$package has no copyright"
   zgrep -q "^openaclnn ($VERSION)" /usr/share/doc/$package/changelog.gz || fail "changelog of $package"
@@ -56,8 +56,19 @@ examples=/usr/share/doc/libopenaclnn-dev/examples
 g++ $examples/softplus_backward.cpp $(pkg-config --cflags --libs openaclnn) -o example
 expect_output "$SOURCE/tests/install/expected/softplus_backward.txt" ./example
 
+# Collectives between processes, which libhccl loads gloo for.
+(
+  source /usr/lib/openaclnn/set_env.sh
+  export OPENACLNN_DEVICE_COUNT=2 SIZE=2
+  g++ "$SOURCE/examples/collectives/processes.cpp" -I "$ASCEND_HOME_PATH/include" \
+    -L "$ASCEND_HOME_PATH/lib64" -Wl,--copy-dt-needed-entries -lhccl -lascendcl -lpthread -o processes
+  RANK=1 ./processes root_info >rank_1.txt &
+  RANK=0 ./processes root_info >rank_0.txt
+  wait $!
+)
+expect_equal "sums of two processes" "rank 0 of 2: sum 3 rank 1 of 2: sum 3" "$(cat rank_0.txt rank_1.txt | xargs)"
+
 # The program, its manual page and its completion.
-expect_equal "operators" 5 "$(openaclnn list | wc -l)"
 zgrep -q "openaclnn $VERSION" /usr/share/man/man1/openaclnn.1.gz || fail "no manual page"
 source /usr/share/bash-completion/completions/openaclnn
 COMP_WORDS=(openaclnn des) COMP_CWORD=1
@@ -72,7 +83,7 @@ grep -qxF "    Remedy: source /usr/lib/openaclnn/set_env.sh" report.txt || fail 
     "$(grep -c "^  lib.*/usr/lib/openaclnn/.*, openaclnn $VERSION$" report.txt)"
 )
 
-quietly apt-get purge --yes --quiet=2 libopenaclnn libopenaclnn-dev openaclnn
+quietly apt-get purge --yes --quiet=2 libopenaclnn libopenaclnn-hccl libopenaclnn-dev openaclnn
 quietly apt-get autoremove --yes --quiet=2 --purge
 files >after.txt
 diff before.txt after.txt || fail "removed packages leave something behind, or take something away"

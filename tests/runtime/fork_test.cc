@@ -50,7 +50,7 @@ class ForkTest : public test::RuntimeTest {
  protected:
   void SetUp() override {
     RuntimeTest::SetUp();
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(OPENACLNN_ADDRESS_SANITIZER) || defined(OPENACLNN_THREAD_SANITIZER)
     GTEST_SKIP() << "sanitizers count on the threads that a forked child does not have";
 #endif
   }

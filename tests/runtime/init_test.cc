@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include <cstdio>
 #include <string>
 #include <thread>
@@ -34,9 +36,14 @@ TEST_F(InitTest, InitialiseAndFinaliseAgainAndAgain) {
 
 TEST_F(InitTest, NullAndEmptyAndAnEmptyObjectAreTheDefaults) {
   EXPECT_OK(aclInit(""));
-  EXPECT_REFUSED(ACL_ERROR_REPEAT_INITIALIZE, "already initialised", aclInit, nullptr);
-  EXPECT_REFUSED(ACL_ERROR_REPEAT_INITIALIZE, "3 times", aclInit,
-                 File("empty.json", " {\n} ").c_str());
+  EXPECT_EQ(aclInit(nullptr), ACL_ERROR_REPEAT_INITIALIZE);
+  EXPECT_EQ(aclInit(File("empty.json", " {\n} ").c_str()), ACL_ERROR_REPEAT_INITIALIZE);
+}
+
+TEST_F(InitTest, InitialisingAgainLeavesNoMessage) {
+  EXPECT_OK(aclInit(nullptr));
+  EXPECT_EQ(aclInit(nullptr), ACL_ERROR_REPEAT_INITIALIZE);
+  EXPECT_EQ(aclGetRecentErrMsg(), nullptr);
 }
 
 TEST_F(InitTest, FinaliseEndsAllInitialisations) {
@@ -88,6 +95,19 @@ TEST_F(InitTest, FilesThatCannotBeUsed) {
                  File("device.json", R"({"defaultDevice": {"default_device": "99"}})").c_str());
   EXPECT_REFUSED(ACL_ERROR_PARSE_FILE, "line 1: expected", aclInit, File("none.json", "").c_str());
   EXPECT_OK(aclInit(nullptr));  // none of them counted
+}
+
+TEST_F(InitTest, WhatIsNoFileOfSomeLines) {
+  const TemporaryFolder folder;
+  EXPECT_REFUSED(ACL_ERROR_INVALID_FILE, "/dev/zero is a device", aclInit, "/dev/zero");
+  EXPECT_REFUSED(ACL_ERROR_INVALID_FILE, "is a directory", aclInit, folder.path().c_str());
+  const std::string pipe = folder.File("pipe");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);  // nobody will ever write to it
+  EXPECT_REFUSED(ACL_ERROR_INVALID_FILE, "pipe is a device, pipe or socket", aclInit, pipe.c_str());
+  const std::string spaces(1 << 20, ' ');
+  EXPECT_REFUSED(ACL_ERROR_INVALID_FILE, "is longer than 1048576 bytes", aclInit,
+                 folder.Write("long.json", "{}" + spaces).c_str());
+  EXPECT_OK(aclInit(folder.Write("fits.json", "{}" + spaces.substr(2)).c_str()));
 }
 
 TEST_F(InitTest, MessagesOfTheProcess) {

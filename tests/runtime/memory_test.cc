@@ -20,7 +20,7 @@ TEST_F(MemoryTest, EverySizeAndPolicy) {
       void* memory = nullptr;
       ASSERT_OK(aclrtMalloc(&memory, size, Number<aclrtMemMallocPolicy>(policy)));
       ASSERT_NE(memory, nullptr);
-      EXPECT_EQ(reinterpret_cast<uintptr_t>(memory) % 64, 0u);
+      EXPECT_EQ(reinterpret_cast<uintptr_t>(memory) % 512, 0u);
       static_cast<char*>(memory)[0] = 1;
       static_cast<char*>(memory)[size - 1] = 2;
       EXPECT_OK(aclrtFree(memory));
@@ -93,7 +93,7 @@ TEST_F(MemoryTest, FreeRefusals) {
   void *device = nullptr, *host = nullptr;
   ASSERT_OK(aclrtMalloc(&device, 100, ACL_MEM_MALLOC_HUGE_FIRST));
   ASSERT_OK(aclrtMallocHost(&host, 100));
-  EXPECT_EQ(reinterpret_cast<uintptr_t>(host) % 64, 0u);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(host) % 512, 0u);
   int local = 0;
   EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "devPtr: is null", aclrtFree, nullptr);
   EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "hostPtr: is null", aclrtFreeHost, nullptr);

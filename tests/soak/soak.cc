@@ -61,12 +61,16 @@ class Caller {
       const int at = static_cast<int>(i);
       arguments[i].text = text_.c_str();
       if (memory_[i] != nullptr) {
-        Fill(memory_[i], spec.arguments[i].kind == ArgumentKind::kInput);
+        Fill(memory_[i], spec.arguments[i].IsRead());
         const bool of_channels = at == spec.channel_operand_at || at == spec.channel_sums_at;
         const int64_t* const dims = of_channels ? shape_ + 1 : shape_;
         const uint64_t rank = of_channels ? 1 : 3;
         arguments[i].tensor = aclCreateTensor(dims, rank, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND,
                                               dims, rank, memory_[i]);
+      } else if (spec.arguments[i].kind == ArgumentKind::kUnread) {
+        const int64_t none = 0;
+        arguments[i].tensor = aclCreateTensor(&none, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &none,
+                                              1, nullptr);
       } else {
         float number = 0.25f * static_cast<float>(at);
         arguments[i].scalar = aclCreateScalar(&number, ACL_FLOAT);
@@ -105,7 +109,7 @@ class Caller {
   void CompareResults() {
     std::vector<float> results;
     for (size_t i = 0; i < memory_.size(); ++i) {
-      if (operator_.spec->arguments[i].kind == ArgumentKind::kOutput) {
+      if (operator_.spec->arguments[i].IsWritten()) {
         results.insert(results.end(), memory_[i], memory_[i] + Count());
       }
     }

@@ -1,5 +1,8 @@
 #include "tensor/footprint.h"
 
+#include <random>
+#include <set>
+
 #include "gtest/gtest.h"
 
 namespace openaclnn {
@@ -38,6 +41,44 @@ TEST(FootprintTest, ViewsWithGapsKnowThem) {
 TEST(FootprintTest, EmptyViewsTouchNothing) {
   const Access access = AccessTo({1000, {4, 0}, {16, 4}, 4}, "self", true);
   EXPECT_EQ(access.begin, access.end);
+}
+
+// Against the definition of a view, element by element.
+TEST(FootprintTest, VisitsAllOfItsBytesAndNoOthers) {
+  std::mt19937 random(1);
+  int with_gaps = 0;
+  for (int round = 0; round < 2000; ++round) {
+    View view{100'000, {}, {}, int64_t{1} << (random() % 4)};
+    std::set<uintptr_t> elements{view.address};
+    const auto rank = random() % 5;
+    for (size_t axis = 0; axis < rank; ++axis) {
+      view.shape.push_back(1 + random() % 4);
+      view.byte_strides.push_back(static_cast<int64_t>(random() % 81) - 40);
+      std::set<uintptr_t> more;
+      for (const uintptr_t element : elements) {
+        for (int64_t i = 0; i < view.shape.back(); ++i) {
+          more.insert(element + static_cast<uintptr_t>(i * view.byte_strides.back()));
+        }
+      }
+      elements = more;
+    }
+    const Access access = AccessTo(view, "self", false);
+    if (access.footprint == nullptr) continue;
+    ++with_gaps;
+    std::set<uintptr_t> expected, visited;
+    for (const uintptr_t element : elements) {
+      for (int64_t i = 0; i < view.item_bytes; ++i) {
+        expected.insert(element + static_cast<uintptr_t>(i));
+      }
+    }
+    access.footprint->Visit([&](uintptr_t begin, uintptr_t end) {
+      for (uintptr_t byte = begin; byte < end; ++byte) visited.insert(byte);
+    });
+    ASSERT_EQ(visited, expected) << round;
+    ASSERT_EQ(access.begin, *expected.begin());
+    ASSERT_EQ(access.end, *expected.rbegin() + 1);
+  }
+  EXPECT_GT(with_gaps, 1000);
 }
 
 }  // namespace

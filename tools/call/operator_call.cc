@@ -8,6 +8,7 @@
 #include "acl/acl.h"
 #include "aclnn/acl_meta.h"
 #include "base/dtype.h"
+#include "engine/executor.h"
 #include "fmt/format.h"
 #include "tensor/broadcast.h"
 #include "tensor/promote.h"
@@ -49,6 +50,11 @@ class ThreadStream {
  private:
   aclrtStream stream_ = nullptr;
 };
+
+aclrtStream StreamOfThread() {
+  static thread_local const ThreadStream stream;
+  return stream.get();
+}
 
 struct FreeMemory {
   void operator()(void* memory) const { aclrtFree(memory); }
@@ -98,13 +104,21 @@ class PreparedArgument {
       Prepare(*array, memory);
     } else if (const auto* text = std::get_if<std::string>(&value)) {
       argument_.text = text->c_str();
+    } else if (const auto* dtype = std::get_if<aclDataType>(&value)) {
+      argument_.dtype = *dtype;
     } else if (const auto* number = std::get_if<double>(&value)) {
       argument_.number = *number;
+      if (spec.kind == ArgumentKind::kInt) {  // and no operator takes one beyond these
+        argument_.integer = static_cast<int64_t>(std::clamp(*number, -0x1p62, 0x1p62));
+      }
+      argument_.flag = *number != 0;
       if (spec.kind == ArgumentKind::kScalar) {
         double copy = *number;
         scalar_.reset(Require(aclCreateScalar(&copy, ACL_DOUBLE)));
         argument_.scalar = scalar_.get();
       }
+    } else if (spec.kind == ArgumentKind::kUnread && !spec.is_optional) {
+      Prepare({ACL_FLOAT, {0}, {1}, nullptr}, Memory::kHost);
     }
   }
 
@@ -157,13 +171,29 @@ class Prepared {
     executor_.reset(executor);
   }
 
+  void KeepPartialSums(const PartOfSums& part) {
+    Executor& executor = *ExecutorTable::Get().Find(executor_.get());
+    const auto [outer, channels, inner] = part.shape;
+    if (!executor.HasSums() || channels != executor.channels.load.elements ||
+        outer * channels * inner != executor.plan.elements ||
+        PartialSums(part.shape, part.order) != static_cast<int64_t>(part.partials.size())) {
+      throw Refused(ACL_ERROR_INVALID_PARAM,
+                    fmt::format("{}: no sums of {} x {} x {} elements with {} partial sums",
+                                entry_.spec->name, outer, channels, inner, part.partials.size()));
+    }
+    executor.channels.shape = part.shape;
+    executor.channels.partial_order = part.order;
+    executor.channels.partials = part.partials.data();
+    workspace_size_ = executor.workspace_size = WorkspaceSize(executor);
+  }
+
   void Run(aclrtStream stream) {
     const DeviceMemory workspace = Allocate(workspace_size_);
     // The second phase ends the executor.
     Require(entry_.run(workspace.get(), workspace_size_, executor_.release(), stream));
     Require(aclrtSynchronizeStream(stream));
     for (size_t i = 0; i < arguments_.size(); ++i) {
-      if (entry_.spec->arguments[i].kind == ArgumentKind::kOutput) arguments_[i].CopyBack();
+      if (entry_.spec->arguments[i].IsWritten()) arguments_[i].CopyBack();
     }
   }
 
@@ -204,6 +234,9 @@ class OutputRules {
     const auto [a, b, c] = rule.at;
     const bool is_a = a == type->argument;
     switch (rule.kind) {
+      case RuleKind::kDtypeIn:
+        if (is_a && !rule.dtypes.Has(type->dtype)) type->dtype = ACL_FLOAT;
+        break;
       case RuleKind::kSameDtype:
         if (is_a && IsInput(b)) type->dtype = Array(b).dtype;
         break;
@@ -219,9 +252,19 @@ class OutputRules {
       case RuleKind::kChannelWeight:
         if (c == type->argument) type->shape = GradientShape(Array(a).shape);
         break;
+      case RuleKind::kHasDtype:
+        if (is_a) type->dtype = Dtype(b);
+        break;
       default:  // of inputs
         break;
     }
+  }
+
+  aclDataType Dtype(int argument) const {
+    const auto* dtype = std::get_if<aclDataType>(&values_[static_cast<size_t>(argument)]);
+    if (dtype != nullptr) return *dtype;
+    throw Refused(ACL_ERROR_INVALID_PARAM,
+                  fmt::format("{}: {} is missing", spec_.name, spec_.arguments[argument].name));
   }
 
   // One number keeps its shape; numbers for the channels become one axis.
@@ -264,7 +307,7 @@ std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> v
   const OutputRules rules(spec, values);
   std::vector<OutputType> types;
   for (int i = 0; i < spec.NumArguments(); ++i) {
-    if (spec.arguments[i].kind == ArgumentKind::kOutput) types.push_back(rules.TypeOf(i));
+    if (spec.arguments[i].IsWritten()) types.push_back(rules.TypeOf(i));
   }
   return types;
 }
@@ -274,9 +317,16 @@ void CheckCall(const Operator& entry, std::span<const Value> values) {
 }
 
 void CallOperator(const Operator& entry, std::span<const Value> values, Memory memory) {
-  static thread_local const ThreadStream stream;
+  const aclrtStream stream = StreamOfThread();
+  Prepared(entry, values, memory).Run(stream);
+}
+
+void CallForPartialSums(const Operator& entry, std::span<const Value> values,
+                        const PartOfSums& part, Memory memory) {
+  const aclrtStream stream = StreamOfThread();
   Prepared call(entry, values, memory);
-  call.Run(stream.get());
+  call.KeepPartialSums(part);
+  call.Run(stream);
 }
 
 }  // namespace openaclnn::tools

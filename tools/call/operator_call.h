@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "acl/acl_base.h"
+#include "cpu/sums.h"
 #include "ops/registry.h"
 
 namespace openaclnn::tools {
@@ -27,8 +28,9 @@ struct ArrayView {
 std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape);
 
 // A value for each argument of the C prototype, in its order: an array for tensors, a number for
-// scalars and doubles, a text for texts. std::monostate: none; a tensor will be null.
-using Value = std::variant<std::monostate, ArrayView, double, std::string>;
+// scalars, doubles, integers and bools, a text for texts, a dtype for dtypes. std::monostate: none; a tensor will be
+// null.
+using Value = std::variant<std::monostate, ArrayView, double, std::string, aclDataType>;
 
 // What the library, or this header's functions, refused.
 class Refused : public std::runtime_error {
@@ -41,8 +43,8 @@ class Refused : public std::runtime_error {
   int32_t status_;
 };
 
-// What an output must be by the operator's rules. Where they leave the dtype open it is that of the
-// operator's first operand, the incoming gradient.
+// What an output must be by the operator's rules. Where they leave dtype or shape open it is that
+// of the operator's first operand; FLOAT if that is none of those that the output may have.
 struct OutputType {
   int argument;  // index into the arguments
   aclDataType dtype;
@@ -64,5 +66,18 @@ enum class Memory {
 // scalars of DOUBLE. Refused if the library fails.
 void CallOperator(const Operator& entry, std::span<const Value> values,
                   Memory memory = Memory::kHost);
+
+// How the sums over channels of a part of a larger array are to be made.
+struct PartOfSums {
+  SumShape shape;              // of the part
+  SumOrder order;              // of the larger array
+  std::span<double> partials;  // receives the partial sums, as RunPartialSums (cpu/sums.h) says
+};
+
+// CallOperator for an operator with sums over channels, of which only the partial sums are made:
+// the output that would receive the sums is left as it is. Refused, too, if the operator has no
+// sums, and if the shape does not fit the arrays or `partials`.
+void CallForPartialSums(const Operator& entry, std::span<const Value> values,
+                        const PartOfSums& part, Memory memory = Memory::kHost);
 
 }  // namespace openaclnn::tools

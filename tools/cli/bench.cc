@@ -1,11 +1,17 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "acl/acl.h"
@@ -15,6 +21,7 @@
 #include "fmt/format.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
+#include "tools/files/error.h"
 #include "tools/progress/progress.h"
 
 namespace openaclnn::cli {
@@ -26,7 +33,7 @@ constexpr int kRounds = 3;  // the median counts
 
 struct Options {
   std::vector<std::string> operators;
-  std::string dtype, layout = "dense";
+  std::string dtype, layout = "dense", earlier;
   int64_t elements = 0;  // 0: any
   int64_t most_elements = int64_t{1} << 24;
   int threads = 0;  // 0: as OPENACLNN_NUM_THREADS says
@@ -34,7 +41,7 @@ struct Options {
 };
 
 // As the other commands name it: "float16".
-std::string DtypeOf(const Case& c) { return CLI::detail::to_lower(DtypeName(c.dtype)); }
+std::string DtypeOf(const Case& c) { return Lower(DtypeName(c.dtype)); }
 
 bool IsChosen(const Options& options, const Case& c) {
   const auto is_named = [&](const std::string& name) {
@@ -77,12 +84,45 @@ double MedianTime(const Case& c, tools::Progress* progress) {
 struct Row {
   const Case* benchmarked;
   double nanoseconds;
+  std::optional<double> earlier;  // nanoseconds too
 
   double GigaElements() const { return static_cast<double>(benchmarked->Elements()) / nanoseconds; }
   double GigaBytes() const {  // that have to be read and written
     return GigaElements() * DtypeBytes(benchmarked->dtype) * (benchmarked->arrays_read + 1);
   }
 };
+
+// Nanoseconds of an earlier run, by the names of cases.
+using Times = std::map<std::string, double>;
+
+std::string KeyOf(std::string_view variant, std::string_view dtype, std::string_view layout,
+                  int64_t elements) {
+  return fmt::format("{}/{}/{}/{}", variant, dtype, layout, elements);
+}
+
+std::string KeyOf(const Case& c) {
+  return KeyOf(c.subject->name, DtypeName(c.dtype), c.layout, c.Elements());
+}
+
+// From what PrintJson wrote.
+Times ReadTimes(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) {
+    throw tools::FileError(
+        path, fmt::format("cannot be read: {}", std::generic_category().message(errno)));
+  }
+  Times times;
+  try {
+    for (const auto& row : nlohmann::json::parse(file)) {
+      times[KeyOf(row.at("variant").get<std::string>(), row.at("dtype").get<std::string>(),
+                  row.at("layout").get<std::string>(), row.at("elements").get<int64_t>())] =
+          row.at("nanoseconds").get<double>();
+    }
+  } catch (const nlohmann::json::exception&) {
+    throw tools::FileError(path, "is no result of openaclnn bench --json");
+  }
+  return times;
+}
 
 void PrintJson(const std::vector<Row>& rows) {
   auto json = nlohmann::ordered_json::array();
@@ -95,26 +135,46 @@ void PrintJson(const std::vector<Row>& rows) {
                     {"elements", c.Elements()},
                     {"nanoseconds", row.nanoseconds},
                     {"gigabytes_per_second", row.GigaBytes()}});
+    if (row.earlier) {
+      json.back()["earlier_nanoseconds"] = *row.earlier;
+      json.back()["time_ratio"] = row.nanoseconds / *row.earlier;
+    }
   }
   fmt::print("{}\n", json.dump(2));
 }
 
-void PrintTable(const std::vector<Row>& rows) {
-  fmt::print("{:10} {:9} {:23} {:>9} {:>12} {:>11} {:>7}\n", "operator", "dtype", "layout",
-             "elements", "microseconds", "elements/ns", "GB/s");
+// With the times of an earlier run if there is one.
+void PrintTable(const std::vector<Row>& rows, bool compares) {
+  fmt::print("{:10} {:9} {:23} {:>9} {:>12} {:>11} {:>7}{}\n", "operator", "dtype", "layout",
+             "elements", "microseconds", "elements/ns", "GB/s",
+             compares ? fmt::format(" {:>12} {:>7}", "earlier", "ratio") : "");
   for (const Row& row : rows) {
     const Case& c = *row.benchmarked;
-    fmt::print("{:10} {:9} {:23} {:>9} {:>12.3f} {:>11.3f} {:>7.2f}\n", c.subject->name, DtypeOf(c),
+    fmt::print("{:10} {:9} {:23} {:>9} {:>12.3f} {:>11.3f} {:>7.2f}", c.subject->name, DtypeOf(c),
                c.layout, c.Elements(), row.nanoseconds / 1000, row.GigaElements(), row.GigaBytes());
+    if (row.earlier) {
+      fmt::print(" {:>12.3f} {:>7.3f}", *row.earlier / 1000, row.nanoseconds / *row.earlier);
+    } else if (compares) {
+      fmt::print(" {:>12} {:>7}", "-", "-");
+    }
+    fmt::print("\n");
   }
 }
 
 void Run(const Options& options) {
+  for (const std::string& name : options.operators) {
+    const OpSpec& spec = *OperatorOf(name).spec;
+    const auto is_of = [&spec](const Case& c) { return c.subject->operation == spec.name; };
+    if (std::ranges::any_of(bench::Cases(), is_of)) continue;
+    throw UsageError(fmt::format("{}: the benchmark has no case of it", ShortName(spec)));
+  }
   std::vector<const Case*> cases;
   for (const Case& c : bench::Cases()) {
     if (IsChosen(options, c)) cases.push_back(&c);
   }
   if (cases.empty()) throw UsageError("no case of the benchmark is like that");
+  Times earlier;
+  if (!options.earlier.empty()) earlier = ReadTimes(options.earlier);
   if (options.threads > 0) {
     setenv("OPENACLNN_NUM_THREADS", std::to_string(options.threads).c_str(), 1);
   }
@@ -128,36 +188,42 @@ void Run(const Options& options) {
   std::vector<Row> rows;
   for (const Case* c : cases) {
     progress.SetTitle(c->Name());
-    rows.push_back({c, MedianTime(*c, &progress)});
+    const auto before = earlier.find(KeyOf(*c));
+    rows.push_back({c, MedianTime(*c, &progress),
+                    before != earlier.end() ? std::optional(before->second) : std::nullopt});
   }
   progress.Clear();
-  options.json ? PrintJson(rows) : PrintTable(rows);
+  options.json ? PrintJson(rows) : PrintTable(rows, !options.earlier.empty());
 }
 
 }  // namespace
 
-void AddBench(CLI::App& command, ExitCode*) {
+void AddBench(Command& command) {
   const auto options = std::make_shared<Options>();
-  command.add_option("OP", options->operators, "Only these operators (default: all)");
-  command.add_option("--dtype", options->dtype, "Only this (default: all)")
-      ->check(CLI::IsMember({"float", "float16", "bfloat16", "double"}));
+  command.Texts("OP", &options->operators, "Only these operators (default: all)");
+  command.Text("--dtype", &options->dtype, "Only this (default: all)")
+      .OneOf({"float", "float16", "bfloat16", "double"});
   std::vector<std::string> layouts = {"all"};
   for (const Case& c : bench::Cases()) {
     if (std::ranges::count(layouts, c.layout) == 0) layouts.emplace_back(c.layout);
   }
-  command.add_option("--layout", options->layout, "Of the tensors")
-      ->check(CLI::IsMember(layouts))
-      ->capture_default_str();
-  command.add_option("--elements", options->elements, "Only tensors of so many elements")
-      ->check(CLI::PositiveNumber);
-  command.add_option("--threads", options->threads, "Threads of an operator")
-      ->check(CLI::Range(1, 1024));
-  command.add_flag("--json", options->json, "For machines");
-  command.add_flag("--quiet", options->quiet, "No progress bar");
-  command.footer(
+  command.Text("--layout", &options->layout, "Of the tensors").OneOf(layouts).ShowDefault();
+  command.Whole("--elements", &options->elements, 1, std::numeric_limits<int64_t>::max(),
+                "Only tensors of so many elements");
+  command.Whole("--threads", &options->threads, 1, 1024, "Threads of an operator");
+  command
+      .Text("--compare", &options->earlier,
+            "Show the times beside those of an earlier result of --json")
+      .Takes("FILE");
+  command.Flag("--json", &options->json, "For machines");
+  command.Flag("--quiet", &options->quiet, "No progress bar");
+  command.Footer(
       "Each time is the median of three runs of a repeated executor, in the second phase and the\n"
       "synchronisation. bench/run of the sources compares with PyTorch and oneDNN.");
-  command.callback([options] { Run(*options); });
+  command.Runs([options] {
+    Run(*options);
+    return ExitCode::kPass;
+  });
 }
 
 }  // namespace openaclnn::cli

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "fmt/format.h"
 #include "tools/cli/command.h"
+#include "tools/cli/names.h"
 #include "tools/compare/report.h"
 #include "tools/npy/array_reader.h"
 #include "tools/precision/histogram.h"
@@ -24,18 +26,28 @@ using compare::Standard;
 const std::map<std::string, Standard> kStandardNames = {{"mixed", Standard::kMixed},
                                                         {"mere", Standard::kMere},
                                                         {"double", Standard::kDouble},
-                                                        {"ulp", Standard::kUlp}};
+                                                        {"ulp", Standard::kUlp},
+                                                        {"close", Standard::kClose}};
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kColumns = 80;  // of a histogram in the terminal
 
 struct Options {
-  std::string first, second, golden, level, plot;
+  std::string first, second, golden, standard = "mixed", level, plot;
   std::vector<std::string> inputs;
   compare::Options compare;
   bool histogram = false, json = false, quiet = false;
 };
 
-compare::Options ComparisonOf(const Options& options, const CLI::App& command) {
+compare::Options ComparisonOf(const Options& options, const Command& command) {
   compare::Options comparison = options.compare;
+  comparison.standard = kStandardNames.at(options.standard);
+  for (const char* own : {"--rtol", "--atol", "--equal-nan"}) {
+    if (!command.IsGiven(own)) continue;
+    if (!command.IsGiven("--standard")) comparison.standard = Standard::kClose;
+    if (comparison.standard != Standard::kClose) {
+      throw UsageError(fmt::format("{} is of --standard close", own));
+    }
+  }
   comparison.candidates = {options.first};
   comparison.golden = options.golden;
   if (options.golden.empty()) {
@@ -47,10 +59,10 @@ compare::Options ComparisonOf(const Options& options, const CLI::App& command) {
   if (is_double && options.golden.empty()) {
     throw UsageError("--standard double compares A with B by --golden, which is missing");
   }
-  if (!is_double && command.count("--level") > 0) {
+  if (!is_double && command.IsGiven("--level")) {
     throw UsageError("--level is of --standard double");
   }
-  if (comparison.standard != Standard::kUlp && command.count("--max-ulp") > 0) {
+  if (comparison.standard != Standard::kUlp && command.IsGiven("--max-ulp")) {
     throw UsageError("--max-ulp is of --standard ulp");
   }
   comparison.level = *std::ranges::find(precision::kLevels, options.level, &precision::Level::name);
@@ -77,7 +89,7 @@ precision::Histogram HistogramOf(const compare::Candidate& candidate,
 }
 
 // Returns whether the standard is passed.
-bool Run(const Options& options, const CLI::App& command) {
+bool Run(const Options& options, const Command& command) {
   compare::Options comparison = ComparisonOf(options, command);
   tools::Progress progress(WorkOf(comparison), options.quiet);
   progress.SetTitle("compare");
@@ -102,64 +114,59 @@ bool Run(const Options& options, const CLI::App& command) {
   return result.passed();
 }
 
-std::string CheckPicture(const std::string& file) {
+Complaint CheckPicture(const std::string& file) {
   return file.ends_with(".png") || file.ends_with(".svg") ? "" : "expected x.png or x.svg";
 }
 
 }  // namespace
 
-void AddCompare(CLI::App& command, ExitCode* exit_code) {
+void AddCompare(Command& command) {
   const auto options = std::make_shared<Options>();
   options->compare.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   options->level = precision::kLevels[0].name;
-  command.footer(
+  command.Footer(
       "compare A B judges A by B, the golden values. compare A B --golden G judges A and B by G,\n"
-      "each alone; by the standard double, A beside B. Arrays are x.npy, or x.npz:NAME.\n"
-      "Exit status: 0 passes, 1 fails the standard, 2 wrong usage, 3 bad data.");
-  command.add_option("A", options->first, "The result to judge")->required()->type_name("FILE");
-  command.add_option("B", options->second, "Its golden values, or another result")
-      ->required()
-      ->type_name("FILE");
-  command.add_option("--golden", options->golden, "The golden values of both A and B")
-      ->type_name("FILE");
-  command
-      .add_option_function<std::string>(
-          "--standard",
-          [options](const std::string& name) {
-            options->compare.standard = kStandardNames.at(name);
-          },
-          "The precision standard")
-      ->check(CLI::IsMember(kStandardNames))
-      ->default_str("mixed");
+      "each alone; by the standard double, A beside B. Arrays are x.npy, x.npz:NAME, or - for one\n"
+      "in standard input. Exit status: 0 passes, 1 fails the standard, 2 wrong usage, 3 bad data.");
+  command.Text("A", &options->first, "The result to judge").Required().Takes("FILE");
+  command.Text("B", &options->second, "Its golden values, or another result")
+      .Required()
+      .Takes("FILE");
+  command.Text("--golden", &options->golden, "The golden values of both A and B").Takes("FILE");
+  command.Text("--standard", &options->standard, "The precision standard")
+      .OneOf(NamesIn(kStandardNames))
+      .ShowDefault();
   std::vector<std::string> levels;
   for (const precision::Level& level : precision::kLevels) levels.emplace_back(level.name);
-  command.add_option("--level", options->level, "Of the standard double")
-      ->check(CLI::IsMember(levels))
-      ->capture_default_str();
+  command.Text("--level", &options->level, "Of the standard double").OneOf(levels).ShowDefault();
   command
-      .add_option("--max-ulp", options->compare.max_ulp, "The largest error by the standard ulp")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
+      .Number("--max-ulp", &options->compare.max_ulp, 0, kInfinity,
+              "The largest error by the standard ulp")
+      .ShowDefault();
+  precision::Tolerance& tolerance = options->compare.tolerance;
   command
-      .add_option("--input", options->inputs,
-                  "An array whose elements are shown beside the worst ones; it may broadcast")
-      ->type_name("NAME=FILE")
-      ->allow_extra_args(false);
-  command.add_option("--worst", options->compare.worst, "So many worst elements are shown")
-      ->check(CLI::Range(0, 1000))
-      ->capture_default_str();
-  command.add_flag("--bfloat16", options->compare.bfloat16, "UINT16 is the bits of BFLOAT16");
-  command.add_flag("--histogram", options->histogram, "Show the errors in ULP as a histogram");
-  command.add_option("--plot", options->plot, "Draw the histogram of A: x.png or x.svg")
-      ->check(CLI::Validator(CheckPicture, "PICTURE"));
-  command.add_option("--threads", options->compare.threads, "Comparing threads")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  command.add_flag("--json", options->json, "For machines");
-  command.add_flag("--quiet", options->quiet, "No progress bar");
-  command.callback([&command, options, exit_code] {
-    if (!Run(*options, command)) *exit_code = ExitCode::kDiffers;
-  });
+      .Number("--rtol", &tolerance.relative, 0, kInfinity,
+              "Judges by the standard close: |A-B| <= atol + rtol |B|, as numpy.allclose does")
+      .ShowDefault();
+  command.Number("--atol", &tolerance.absolute, 0, kInfinity, "The absolute part of that tolerance")
+      .ShowDefault();
+  command.Flag("--equal-nan", &tolerance.equal_nan, "By the standard close, NaN equals NaN");
+  command
+      .Texts("--input", &options->inputs,
+             "An array whose elements are shown beside the worst ones; it may broadcast")
+      .Takes("NAME=FILE");
+  command.Whole("--worst", &options->compare.worst, 0, 1000, "So many worst elements are shown")
+      .ShowDefault();
+  command.Flag("--bfloat16", &options->compare.bfloat16, "UINT16 is the bits of BFLOAT16");
+  command.Flag("--histogram", &options->histogram, "Show the errors in ULP as a histogram");
+  command.Text("--plot", &options->plot, "Draw the histogram of A: x.png or x.svg")
+      .Takes("PICTURE")
+      .Check(CheckPicture);
+  command.Whole("--threads", &options->compare.threads, 1, 1024, "Comparing threads").ShowDefault();
+  command.Flag("--json", &options->json, "For machines");
+  command.Flag("--quiet", &options->quiet, "No progress bar");
+  command.Runs(
+      [command, options] { return Run(*options, command) ? ExitCode::kPass : ExitCode::kDiffers; });
 }
 
 }  // namespace openaclnn::cli

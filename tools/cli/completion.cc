@@ -6,7 +6,6 @@
 #include "fmt/ranges.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
-#include "tools/cli/tree.h"
 
 namespace openaclnn::cli {
 namespace {
@@ -21,25 +20,25 @@ std::vector<std::string> Quoted(std::vector<std::string> texts) {
 }
 
 // One line of the shell's table: what may follow a command, by the names that lead to it.
-void PrintRows(const CLI::App& app) {
+void PrintRows(const Command& command) {
   std::vector<std::string> words;
-  for (const CLI::App* command : ShownCommands(app)) words.push_back(command->get_name());
-  for (const CLI::Option* option : ShownOptions(app)) {
-    if (option->get_name() == "OP") AddOperators(&words);
-    for (const std::string& flag : Flags(*option)) words.push_back(flag);
+  for (const Command& part : command.Commands()) words.push_back(part.Name());
+  for (const Command::OptionText& option : command.Options()) {
+    if (option.name == "OP") AddOperators(&words);
+    for (const std::string& flag : option.flags) words.push_back(flag);
   }
-  fmt::print("    {}) words=\"{}\" ;;\n", fmt::join(Quoted(FullNames(app)), "|"),
+  fmt::print("    {}) words=\"{}\" ;;\n", fmt::join(Quoted(command.FullNames()), "|"),
              fmt::join(words, " "));
-  for (const CLI::App* command : ShownCommands(app)) PrintRows(*command);
+  for (const Command& part : command.Commands()) PrintRows(part);
 }
 
 // The command is the longest run of words that are no options; file names complete everything else.
-void PrintBash(const CLI::App& app) {
+void PrintBash(const Command& program) {
   fmt::print(R"(# Completion of openaclnn, made by `openaclnn completion bash`.
 _openaclnn_words() {{
   case $1 in
 )");
-  PrintRows(app);
+  PrintRows(program);
   fmt::print(R"(    *) return 1 ;;
   esac
 }}
@@ -59,10 +58,13 @@ complete -o default -F _openaclnn openaclnn
 
 }  // namespace
 
-void AddCompletion(CLI::App& command, ExitCode*) {
+void AddCompletion(Command& command) {
   const auto shell = std::make_shared<std::string>();
-  command.add_option("SHELL", *shell, "bash")->required()->check(CLI::IsMember({"bash"}));
-  command.callback([shell, &command] { PrintBash(*command.get_parent()); });
+  command.Text("SHELL", shell.get(), "bash").Required().OneOf({"bash"});
+  command.Runs([shell, program = command.Parent()] {
+    PrintBash(program);
+    return ExitCode::kPass;
+  });
 }
 
 }  // namespace openaclnn::cli

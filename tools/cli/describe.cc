@@ -31,7 +31,7 @@ void PrintJson(const OpSpec& spec) {
     dtypes.push_back({{"products", group.products}, {"tensors", tensors}});
   }
   const Json description = {{"name", spec.name},          {"snake_name", SnakeName(spec)},
-                            {"formula", spec.formula},    {"prototypes", header.prototypes},
+                            {"formula", FormulaOf(spec)},    {"prototypes", header.prototypes},
                             {"arguments", arguments},     {"products", ProductNames(spec)},
                             {"dtypes", dtypes},           {"rules", Sentences(spec)},
                             {"remarks", header.remarks},  {"special_values", header.special_values},
@@ -51,7 +51,7 @@ void PrintLines(const std::string& text) {
 void PrintText(const OpSpec& spec) {
   const HeaderComment header = HeaderCommentOf(spec);
   fmt::print("{}\n", spec.name);
-  PrintWrapped("  ", WordsOf(std::string(spec.formula)), 4);
+  PrintWrapped("  ", WordsOf(FormulaOf(spec)), 4);
   fmt::print("\nPrototypes\n");
   for (const std::string& prototype : header.prototypes)
     PrintWrapped("  ", ParametersOf(prototype), 6);
@@ -80,18 +80,19 @@ void PrintText(const OpSpec& spec) {
 
 }  // namespace
 
-void AddDescribe(CLI::App& command, ExitCode*) {
+void AddDescribe(Command& command) {
   struct Options {
     std::string name;
     bool json = false;
   };
   const auto options = std::make_shared<Options>();
-  command.add_option("OP", options->name, "GeluBackwardV2, gelu_backward_v2 or the full name")
-      ->required();
-  command.add_flag("--json", options->json, "For machines");
-  command.callback([options] {
+  command.Text("OP", &options->name, "GeluBackwardV2, gelu_backward_v2 or the full name")
+      .Required();
+  command.Flag("--json", &options->json, "For machines");
+  command.Runs([options] {
     const OpSpec& spec = *OperatorOf(options->name).spec;
     options->json ? PrintJson(spec) : PrintText(spec);
+    return ExitCode::kPass;
   });
 }
 

@@ -7,15 +7,18 @@
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/settings.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 #include "hwy/targets.h"
+#include "tools/cli/adapter.h"
 #include "tools/cli/command.h"
 #include "tools/cli/loaded_libraries.h"
 #include "tools/cli/names.h"
@@ -70,11 +73,20 @@ std::string MemorySize(const std::string& key) {
   return fmt::format("{:.1f} GiB", kib / (1024 * 1024));
 }
 
+// Arm's kernel gives numbers in place of a name.
+std::string CpuName() {
+  const char* const path = "/proc/cpuinfo";
+  const std::string name = ProcValue(path, "model name");
+  const std::string implementer = ProcValue(path, "CPU implementer");
+  if (name != "unknown" || implementer == "unknown") return name;
+  return fmt::format("Arm, implementer {}, part {}", implementer, ProcValue(path, "CPU part"));
+}
+
 Json Machine() {
   const Settings& settings = GetSettings();
-  return {{"cpu", ProcValue("/proc/cpuinfo", "model name")},
+  return {{"cpu", CpuName()},
           {"simd_used", SimdNames(settings.simd_targets).back()},
-          {"simd_available", SimdNames(hwy::SupportedTargets())},
+          {"simd_available", SimdNames(UsableSimdTargets())},
           {"threads_used", settings.num_threads},
           {"cpus", sysconf(_SC_NPROCESSORS_ONLN)},
           {"memory", MemorySize("MemTotal")},
@@ -191,16 +203,37 @@ void FindOtherHeaders(std::vector<Problem>* problems) {
   }
 }
 
+// What an installed adapter of PyTorch would miss; null if there is none.
+Json ExamineAdapter(std::vector<Problem>* problems) {
+  const std::optional<Adapter> adapter = FindAdapter();
+  if (!adapter) return nullptr;
+  for (const auto& [what, missing] : {std::pair("libraries", &adapter->missing_libraries),
+                                      std::pair("functions", &adapter->missing_symbols)}) {
+    if (missing->empty()) continue;
+    problems->push_back({fmt::format("import torch_npu would fail for want of the {} {}", what,
+                                     fmt::join(*missing, ", ")),
+                         SourceSetEnv() + "; docs/porting.md names the versions that are tested"});
+  }
+  return {{"version", adapter->version},
+          {"path", adapter->path},
+          {"missing_libraries", adapter->missing_libraries},
+          {"missing_functions", adapter->missing_symbols},
+          {"operators", adapter->operators},
+          {"operators_here", adapter->operators_here}};
+}
+
 Json Examine(std::vector<Problem>* problems) {
   const std::vector<LoadedLibrary> libraries = LoadedLibraries();
   FindWrongSettings(problems);
   FindWrongLibraries(libraries, problems);
   FindWrongHome(libraries, problems);
   FindOtherHeaders(problems);
+  const Json adapter = ExamineAdapter(problems);
   Json report = {{"program", {{"version", OPENACLNN_VERSION}, {"path", ProgramPath()}}},
                  {"machine", Machine()},
                  {"libraries", Json::array()},
                  {"ascend_home_path", Variable("ASCEND_HOME_PATH")},
+                 {"torch_npu", adapter},
                  {"settings", SettingsInForce()},
                  {"problems", Json::array()}};
   for (const LoadedLibrary& library : libraries) {
@@ -234,10 +267,16 @@ void PrintText(const Json& report) {
   fmt::print("\nLibraries that a program started here would load\n");
   for (const Json& library : report["libraries"]) {
     const std::string version = Text(library["openaclnn_version"]), path = Text(library["path"]);
-    fmt::print("  {:15} {}\n", Text(library["name"]),
+    fmt::print("  {:21} {}\n", Text(library["name"]),
                path.empty()      ? "none: " + Text(library["error"])
                : version.empty() ? path + ", not openaclnn's"
                                  : path + ", openaclnn " + version);
+  }
+  if (const Json& adapter = report["torch_npu"]; !adapter.is_null()) {
+    fmt::print("\nPyTorch's adapter\n  torch_npu {}, {}\n", Text(adapter["version"]),
+               Text(adapter["path"]));
+    fmt::print("  {} of its {} operators are here; others raise an error that names them\n",
+               adapter["operators_here"].get<size_t>(), adapter["operators"].get<size_t>());
   }
   fmt::print("\nSettings\n");
   if (report["settings"].empty()) fmt::print("  all have their defaults\n");
@@ -253,15 +292,15 @@ void PrintText(const Json& report) {
 
 }  // namespace
 
-void AddDoctor(CLI::App& command, ExitCode* exit_code) {
+void AddDoctor(Command& command) {
   const auto json = std::make_shared<bool>();
-  command.add_flag("--json", *json, "For machines");
-  command.footer("Exit status: 1 if a problem is found.");
-  command.callback([json, exit_code] {
+  command.Flag("--json", json.get(), "For machines");
+  command.Footer("Exit status: 1 if a problem is found.");
+  command.Runs([json] {
     std::vector<Problem> problems;
     const Json report = Examine(&problems);
     *json ? fmt::print("{}\n", report.dump(2)) : PrintText(report);
-    if (!problems.empty()) *exit_code = ExitCode::kDiffers;
+    return problems.empty() ? ExitCode::kPass : ExitCode::kDiffers;
   });
 }
 

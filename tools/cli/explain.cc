@@ -18,7 +18,7 @@ using Dtypes = std::vector<aclDataType>;
 // The dtypes that each argument can have, made smaller rule by rule.
 class Possible {
  public:
-  Possible(const OpSpec& spec, Product product) : spec_(spec) {
+  Possible(const OpSpec& spec, Product product) : spec_(spec), product_(product) {
     Dtypes all;
     for (const DtypeInfo& info : kDtypes) {
       if (info.dtype != ACL_BF16 || kBfloat16Products.Has(product)) all.push_back(info.dtype);
@@ -80,12 +80,40 @@ class Possible {
       case RuleKind::kPromotedDtype:
         Keep(a, [this, b = b, c = c](aclDataType dtype) { return IsPromoted(dtype, b, c); });
         break;
+      case RuleKind::kIsDtypeIn:
+        Keep(a, is_accepted);
+        break;
+      case RuleKind::kCastable:
+        Keep(b, [this, a = a](aclDataType dtype) {
+          return std::ranges::any_of(
+              Of(a), [dtype](aclDataType from) { return CanCast(from, dtype); });
+        });
+        break;
+      case RuleKind::kPromotedCastable:
+        Keep(b, [&, c = c](aclDataType dtype) { return Promotes(dtype, c, IsAny); });
+        Keep(c, [&, b = b](aclDataType dtype) { return Promotes(dtype, b, IsAny); });
+        Keep(a, [this, b = b, c = c](aclDataType dtype) {
+          return std::ranges::any_of(Of(b), [&](aclDataType other) {
+            return Promotes(other, c, [dtype](aclDataType from) { return CanCast(from, dtype); });
+          });
+        });
+        break;
+      case RuleKind::kOnlyWithZero:
+        if (rule.products.Has(product_)) break;
+        Keep(a, [&](aclDataType dtype) { return !is_accepted(dtype); });
+        break;
+      case RuleKind::kHasDtype:
+        Keep(a, [this, b = b](aclDataType dtype) { return Has(b, dtype); });
+        break;
       default:  // of shapes and texts
         break;
     }
   }
 
+  static bool IsAny(aclDataType /*dtype*/) { return true; }
+
   const OpSpec& spec_;
+  const Product product_;
   std::array<Dtypes, kMaxArguments> dtypes_;
 };
 
@@ -99,6 +127,16 @@ std::vector<DtypesOnProducts::Tensor> TensorsOf(const OpSpec& spec, Product prod
     for (const aclDataType dtype : possible.Of(i)) tensor.dtypes.push_back(DtypeName(dtype));
   }
   return tensors;
+}
+
+// "0, 1 or 2".
+std::string IntegersText(const Rule& rule) {
+  std::string text;
+  for (int i = 0; i < rule.limit; ++i) {
+    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == rule.limit ? " or " : ", ",
+                        rule.integers[static_cast<size_t>(i)]);
+  }
+  return text;
 }
 
 std::string Sentence(const Rule& rule) {
@@ -123,12 +161,48 @@ std::string Sentence(const Rule& rule) {
     case RuleKind::kBroadcastsTo:
       return fmt::format("The shape of {} broadcasts to that of {}.", a, b);
     case RuleKind::kChannelWeight:
+      if (c.empty()) {
+        return fmt::format("{} has one element, or one for each channel (axis 1) of {}.", a, b);
+      }
       return fmt::format(
           "{0} has one element, or one for each channel (axis 1) of {1}; {2} has the shape of {0}, "
           "or one axis with an element for each channel.",
           a, b, c);
     case RuleKind::kTextIn:
       return fmt::format("{} is \"{}\" or \"{}\".", a, rule.texts[0], rule.texts[1]);
+    case RuleKind::kIsDtypeIn:
+      return fmt::format("{} is {}.", a, rule.dtypes.Text());
+    case RuleKind::kHasDtype:
+      return fmt::format("The dtype of {} is the one that {} names.", a, b);
+    case RuleKind::kIntIn:
+      return fmt::format("{} is {}.", a, IntegersText(rule));
+    case RuleKind::kCastable:
+      return fmt::format("Elements of {} can become ones of {}.", a, b);
+    case RuleKind::kCastableToPromoted:
+      return fmt::format("{} can become an element of what the dtypes of {} and {} promote to.", a,
+                         b, c);
+    case RuleKind::kPromotedCastable:
+      return fmt::format(
+          "Elements of what the dtypes of {} and {} promote to can become ones of {}.", b, c, a);
+    case RuleKind::kNotAbove:
+      return fmt::format("{} is not above {}.", a, b);
+    case RuleKind::kNotZeroNorNan:
+      return fmt::format("{} is neither 0 nor NaN.", a);
+    case RuleKind::kNotNegative:
+      return fmt::format("{} is not below 0.", a);
+    case RuleKind::kAtLeastZero:
+      return fmt::format("{} is at least 0.", a);
+    case RuleKind::kNotNegativeIf:
+      return fmt::format("{} is not below 0 if {} is true.", a, b);
+    case RuleKind::kNumberForIntegers:
+      return fmt::format("{} is not NaN where {} has integers.", a, b);
+    case RuleKind::kFitsIntegers:
+      return fmt::format("Where {1} has integers, its dtype holds {0}, truncated.", a, b);
+    case RuleKind::kOnlyWithZero:
+      return fmt::format("The dtype of {} is {} on {} only, and with {} 0.", a, rule.dtypes.Text(),
+                         rule.products.Text(), b);
+    case RuleKind::kSameFormat:
+      return fmt::format("The format of {} is that of {}.", a, b);
     case RuleKind::kNone:
       break;
   }
@@ -155,12 +229,22 @@ const char* KindName(ArgumentKind kind) {
       return "input tensor";
     case ArgumentKind::kOutput:
       return "output tensor";
+    case ArgumentKind::kInOut:
+      return "tensor, replaced by the result";
     case ArgumentKind::kScalar:
       return "scalar";
     case ArgumentKind::kDouble:
       return "number";
+    case ArgumentKind::kUnread:
+      return "tensor, not read";
+    case ArgumentKind::kInt:
+      return "integer";
+    case ArgumentKind::kBool:
+      return "true or false";
     case ArgumentKind::kText:
       return "text";
+    case ArgumentKind::kDtype:
+      return "dtype";
     case ArgumentKind::kNone:
       break;
   }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -13,6 +14,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
 #include "tools/cli/operator_command.h"
+#include "tools/files/new_file.h"
 #include "tools/gen/generate.h"
 #include "tools/npy/header.h"
 #include "tools/progress/progress.h"
@@ -27,20 +29,6 @@ struct Options {
   gen::Options gen;
   bool json = false, quiet = false;
 };
-
-const std::map<std::string, aclDataType>& DtypeNames() {
-  static const std::map<std::string, aclDataType> names = [] {
-    std::map<std::string, aclDataType> all = FloatNames();
-    all.insert({{"int8", ACL_INT8},
-                {"int16", ACL_INT16},
-                {"int32", ACL_INT32},
-                {"int64", ACL_INT64},
-                {"uint8", ACL_UINT8},
-                {"bool", ACL_BOOL}});
-    return all;
-  }();
-  return names;
-}
 
 // The name of an input, or "" where there is none, and what is said of it.
 using Named = std::pair<std::string, std::string>;
@@ -101,10 +89,8 @@ gen::Options GenerationOf(const Operator& entry, const Options& options) {
     const Named named = ParseNamed("--dtype", text, spec);
     const auto dtype = DtypeNames().find(named.second);
     if (dtype == DtypeNames().end()) {
-      std::vector<std::string> names;
-      for (const auto& [name, value] : DtypeNames()) names.push_back(name);
       throw UsageError(fmt::format("--dtype {}: there is no such dtype{}", text,
-                                   Suggestion(named.second, names)));
+                                   Suggestion(named.second, NamesIn(DtypeNames()))));
     }
     Insert("--dtype", named, dtype->second, &generation.dtypes);
   }
@@ -124,6 +110,9 @@ gen::Options GenerationOf(const Operator& entry, const Options& options) {
     }
   }
   if (generation.folder.empty()) generation.folder = SnakeName(spec);
+  if (generation.folder == tools::kStandardStream) {
+    throw UsageError("--out-dir -: a test case has several files, expected a folder");
+  }
   return generation;
 }
 
@@ -148,58 +137,65 @@ void Run(const Operator& entry, const Options& options) {
   }
 }
 
-void AddGenOf(const Operator& entry, CLI::App* command) {
+ExitCode RefuseMove(const OpSpec& spec) {
+  throw UsageError(fmt::format(
+      "gen: {} only moves elements, so there are no golden values to compute; NumPy's astype "
+      "converts likewise, but for floats out of an integer's range",
+      ShortName(spec)));
+}
+
+void AddGenOf(const Operator& entry, Command& command) {
   const OpSpec& spec = *entry.spec;
   const auto options = std::make_shared<Options>();
   options->gen.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (!HasFormula(spec)) return command.Runs([&spec] { return RefuseMove(spec); });
   for (int i = 0; i < spec.NumArguments(); ++i) {
     AddAttribute(spec, i, command, &options->attributes);
   }
   command
-      ->add_option("--shape", options->shapes,
-                   "Of the inputs: 64,1024, or NAME=1,1024 for one of them")
-      ->required()
-      ->type_name("[NAME=]SHAPE")
-      ->allow_extra_args(false);
+      .Texts("--shape", &options->shapes, "Of the inputs: 64,1024, or NAME=1,1024 for one of them")
+      .Required()
+      .Takes("[NAME=]SHAPE");
   command
-      ->add_option("--dtype", options->dtypes,
-                   "Of the inputs: float16, or NAME=float16 for one of them (default: float)")
-      ->type_name("[NAME=]DTYPE")
-      ->allow_extra_args(false);
+      .Texts("--dtype", &options->dtypes,
+             "Of the inputs: float16, or NAME=float16 for one of them (default: float)")
+      .Takes("[NAME=]DTYPE");
   const gen::Distribution standard;
   command
-      ->add_option("--uniform", options->uniform,
-                   fmt::format("The interval of one half of the elements (default: {} {}, or 0 1 "
-                               "where the formula has no meaning outside)",
-                               standard.uniform.low, standard.uniform.high))
-      ->expected(2)
-      ->type_name("LOW HIGH");
+      .TwoNumbers("--uniform", &options->uniform,
+                  fmt::format("The interval of one half of the elements (default: {} {}, or 0 1 "
+                              "where the formula has no meaning outside)",
+                              standard.uniform.low, standard.uniform.high))
+      .Takes("LOW HIGH");
   command
-      ->add_option("--normal", options->normal,
-                   fmt::format("Mean and standard deviation of the other half (default: {} {}, or "
-                               "0.5 0.25)",
-                               standard.normal.mean, standard.normal.deviation))
-      ->expected(2)
-      ->type_name("MEAN DEVIATION");
+      .TwoNumbers("--normal", &options->normal,
+                  fmt::format("Mean and standard deviation of the other half (default: {} {}, or "
+                              "0.5 0.25)",
+                              standard.normal.mean, standard.normal.deviation))
+      .Takes("MEAN DEVIATION");
   command
-      ->add_option("--special", options->gen.special_share, "The share of special values among all")
-      ->check(CLI::Range(0.0, 1.0))
-      ->capture_default_str();
-  command->add_option("--seed", options->gen.seed, "Of the random numbers")->capture_default_str();
+      .Number("--special", &options->gen.special_share, 0, 1,
+              "The share of special values among all")
+      .ShowDefault();
   command
-      ->add_option("--out-dir", options->gen.folder,
-                   fmt::format("A new folder for the files (default: {})", SnakeName(spec)))
-      ->type_name("FOLDER");
-  command->add_option("--threads", options->gen.threads, "Generating threads")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "Print the manifest");
-  command->add_flag("--quiet", options->quiet, "No progress bar");
-  command->callback([&entry, options] { WithProduct([&] { Run(entry, *options); }); });
+      .Whole("--seed", &options->gen.seed, 0, std::numeric_limits<uint64_t>::max(),
+             "Of the random numbers")
+      .ShowDefault();
+  command
+      .Text("--out-dir", &options->gen.folder,
+            fmt::format("A new folder for the files (default: {})", SnakeName(spec)))
+      .Takes("FOLDER");
+  command.Whole("--threads", &options->gen.threads, 1, 1024, "Generating threads").ShowDefault();
+  command.Flag("--json", &options->json, "Print the manifest");
+  command.Flag("--quiet", &options->quiet, "No progress bar");
+  command.Runs([&entry, options] {
+    WithProduct([&] { Run(entry, *options); });
+    return ExitCode::kPass;
+  });
 }
 
 }  // namespace
 
-void AddGen(CLI::App& command, ExitCode*) { AddOperators(&command, AddGenOf); }
+void AddGen(Command& command) { AddOperators(command, AddGenOf); }
 
 }  // namespace openaclnn::cli

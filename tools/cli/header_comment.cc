@@ -66,20 +66,33 @@ std::string Prototype(std::string_view header, const std::string& function) {
   return text + ");";
 }
 
+// The comment of a first phase.
+std::string CommentOf(std::string_view header, const std::string& plan) {
+  const size_t prototype = header.find(fmt::format("{}(", plan));
+  const size_t begin = header.rfind("// Checks the arguments", prototype);
+  if (prototype == std::string_view::npos || begin == std::string_view::npos) return {};
+  return Uncomment(Between(header.substr(begin), "// Checks the arguments", "ACL_FUNC_VISIBILITY"));
+}
+
 }  // namespace
 
 HeaderComment HeaderCommentOf(const OpSpec& spec) {
-  const std::string_view header = HeaderText(SnakeName(spec));
+  const std::string_view header = HeaderText(HeaderName(spec));
   const std::string name(spec.name), plan = spec.plan_name.data();
-  const std::string comment =
-      Uncomment(Between(header, "// Checks the arguments", "ACL_FUNC_VISIBILITY"));
+  const std::string comment = CommentOf(header, plan);
   HeaderComment parts;
   parts.prototypes = {Prototype(header, plan), Prototype(header, name)};
   for (int i = 0; i < spec.NumArguments(); ++i) {
     parts.arguments.push_back(
         ArgumentText(comment.substr(0, comment.find("\nworkspaceSize: ")), spec.arguments[i].name));
   }
-  const std::string_view sections = Between(comment, "executor: ", "Products: ");
+  // An in-place form, and others beside another, leave these to the form before it.
+  const bool has_own =
+      spec.joined[0].empty() && comment.find("products are those of") == std::string::npos;
+  const std::string first =
+      has_own ? comment
+              : Uncomment(Between(header, "// Checks the arguments", "ACL_FUNC_VISIBILITY"));
+  const std::string_view sections = Between(first, "executor: ", "Products: ");
   const size_t special = sections.find("Special values"), accuracy = sections.find("Accuracy");
   const size_t remarks = sections.find("\n\n");
   if (remarks < special && special < accuracy) {

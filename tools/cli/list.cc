@@ -16,7 +16,7 @@ void PrintJson() {
     const OpSpec& spec = *entry.spec;
     list.push_back({{"name", spec.name},
                     {"snake_name", SnakeName(spec)},
-                    {"formula", spec.formula},
+                    {"formula", FormulaOf(spec)},
                     {"products", ProductNames(spec)}});
   }
   fmt::print("{}\n", list.dump(2));
@@ -24,16 +24,19 @@ void PrintJson() {
 
 void PrintTable() {
   for (const Operator& entry : AllOperators()) {
-    fmt::print("{:24}  {}\n", ShortName(*entry.spec), entry.spec->formula);
+    fmt::print("{:24}  {}\n", ShortName(*entry.spec), FormulaOf(*entry.spec));
   }
 }
 
 }  // namespace
 
-void AddList(CLI::App& command, ExitCode*) {
+void AddList(Command& command) {
   const auto json = std::make_shared<bool>();
-  command.add_flag("--json", *json, "For machines");
-  command.callback([json] { *json ? PrintJson() : PrintTable(); });
+  command.Flag("--json", json.get(), "For machines");
+  command.Runs([json] {
+    *json ? PrintJson() : PrintTable();
+    return ExitCode::kPass;
+  });
 }
 
 }  // namespace openaclnn::cli

@@ -5,12 +5,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
 
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace openaclnn::cli {
 namespace {
@@ -24,6 +28,9 @@ Json InChild(Json (*ask)(const char* library), const char* library) {
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error(std::strerror(errno));
   if (child == 0) {
+    sigset_t none;  // signals end it, although another thread waits for those of the parent
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
     const std::string answer = ask(library).dump();
     const bool is_written =
         write(ends[1], answer.data(), answer.size()) == static_cast<ssize_t>(answer.size());
@@ -91,11 +98,44 @@ Json AskCuda(const char* library) {
                                count, count == 1 ? "" : "s")}};
 }
 
+constexpr const char* kLibraries[] = {"libascendcl.so", "libnnopbase.so", "libopapi.so",
+                                      "libacl_op_compiler.so"};
+
+// Of functions, one to a line, those that are in none of kLibraries.
+Json AskSymbols(const char* symbols) {
+  std::vector<void*> handles;
+  for (const char* const library : kLibraries) {
+    if (void* const handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL)) handles.push_back(handle);
+  }
+  Json missing = Json::array();
+  std::istringstream lines(symbols);
+  for (std::string symbol; std::getline(lines, symbol);) {
+    const auto has = [&](void* handle) { return dlsym(handle, symbol.c_str()) != nullptr; };
+    if (std::ranges::none_of(handles, has)) missing.push_back(symbol);
+  }
+  return {{"missing", missing}};
+}
+
 }  // namespace
+
+std::vector<std::string> NotLoadable(const std::vector<std::string>& libraries) {
+  std::vector<std::string> missing;
+  for (const std::string& library : libraries) {
+    if (std::ranges::count(missing, library) > 0) continue;
+    if (InChild(Load, library.c_str()).contains("error")) missing.push_back(library);
+  }
+  return missing;
+}
+
+std::vector<std::string> NotInLibraries(const std::vector<std::string>& symbols) {
+  const std::string lines = fmt::format("{}\n", fmt::join(symbols, "\n"));
+  if (symbols.empty()) return {};
+  return InChild(AskSymbols, lines.c_str()).value("missing", symbols);
+}
 
 std::vector<LoadedLibrary> LoadedLibraries() {
   std::vector<LoadedLibrary> libraries;
-  for (const char* name : {"libascendcl.so", "libnnopbase.so", "libopapi.so"}) {
+  for (const char* name : kLibraries) {
     const Json answer = InChild(Load, name);
     libraries.push_back(
         {name, answer.value("path", ""), answer.value("version", ""), answer.value("error", "")});

@@ -13,9 +13,14 @@ struct LoadedLibrary {
   std::string error;    // why it cannot be loaded
 };
 
-// The three libraries, looked up by the dynamic loader in processes of their own: what they do
-// while they are loaded, crashing included, does not reach this one.
+// The libraries that programs link, looked up by the dynamic loader in processes of their own: what
+// they do while they are loaded, crashing included, does not reach this one.
 std::vector<LoadedLibrary> LoadedLibraries();
+
+// Those of these libraries that the loader does not find or cannot load, in order and once.
+std::vector<std::string> NotLoadable(const std::vector<std::string>& libraries);
+// Those of these functions that none of our libraries has, as a program started here loads them.
+std::vector<std::string> NotInLibraries(const std::vector<std::string>& symbols);
 
 // "driver 13.0, 1 device", or why there is none.
 std::string FindCuda();

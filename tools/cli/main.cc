@@ -1,28 +1,27 @@
 // openaclnn: the operators of this library from the command line. Each command has a file of its
 // own; a new one is declared in command.h and gets a row in the table.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "fmt/format.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
+#include "tools/files/temporary.h"
 
 namespace openaclnn::cli {
 namespace {
 
-struct Command {
+struct Entry {
   const char* name;
   const char* summary;
   AddCommand* add;
-  const char* group = "Commands";
+  bool is_hidden = false;  // from the help
 };
 
-constexpr const char* kHidden = "";  // CLI11's group of what help does not list
-
-constexpr Command kCommands[] = {
+constexpr Entry kCommands[] = {
     {"list", "The operators", AddList},
     {"describe", "An operator: prototype, arguments, dtypes, rules, special values, accuracy",
      AddDescribe},
@@ -34,9 +33,11 @@ constexpr Command kCommands[] = {
      AddSweep},
     {"bench", "Times the operators", AddBench},
     {"doctor", "What this machine offers, what programs would load, and what is wrong", AddDoctor},
-    {"completion", "Prints the shell's completion of this program", AddCompletion, kHidden},
-    {"man", "Prints the manual page", AddMan, kHidden},
-    {"operators-page", "Prints docs/operators.md", AddOperatorsPage, kHidden},
+    {"help", "What a command does, and its options", AddHelp},
+    {"version", "The version of this program", AddVersion},
+    {"completion", "Prints the shell's completion of this program", AddCompletion, true},
+    {"man", "Prints the manual page", AddMan, true},
+    {"operators-page", "Prints docs/operators.md", AddOperatorsPage, true},
 };
 
 int Refuse(ExitCode exit_code, std::string message) {
@@ -47,41 +48,28 @@ int Refuse(ExitCode exit_code, std::string message) {
   return static_cast<int>(exit_code);
 }
 
-void RequireCommand(const CLI::App& app) {
-  const std::vector<std::string> rest = app.remaining();
-  if (!app.get_subcommands().empty()) {
-    if (!rest.empty()) throw UsageError(fmt::format("{} was not expected", rest[0]));
-    return;
-  }
-  if (rest.empty()) throw UsageError("a command is missing; openaclnn --help lists them");
+void Describe(Command& program) {
   std::vector<std::string> names;
-  for (const Command& command : kCommands) {
-    if (command.group != kHidden) names.emplace_back(command.name);
+  for (const Entry& entry : kCommands) {
+    Command command = entry.is_hidden ? program.AddHidden(entry.name, entry.summary)
+                                      : program.Add(entry.name, entry.summary);
+    if (!entry.is_hidden) names.emplace_back(entry.name);
+    entry.add(command);
   }
-  throw UsageError(fmt::format("there is no command {}{}", rest[0], Suggestion(rest[0], names)));
+  program.Footer("Exit status: 0 pass, 1 differs, 2 wrong usage, 3 bad data.");
+  program.RequireCommand("a command is missing; openaclnn --help lists them",
+                         [names](const std::string& name) { return UnknownCommand(name, names); });
 }
 
 int Main(int argc, char** argv) {
-  ExitCode exit_code = ExitCode::kPass;
-  CLI::App app("Runs, explains and measures the aclnn operators of openaclnn.", "openaclnn");
-  app.set_version_flag("--version", "openaclnn " OPENACLNN_VERSION);
-  app.footer("Exit status: 0 pass, 1 differs, 2 wrong usage, 3 bad data.");
-  for (const Command& command : kCommands) {
-    CLI::App* const subcommand = app.add_subcommand(command.name, command.summary);
-    subcommand->group(command.group);
-    command.add(*subcommand, &exit_code);
-  }
-  app.require_subcommand(0, 1);
-  app.allow_extras();
-  app.parse_complete_callback([&app] { RequireCommand(app); });
+  tools::RemoveTemporariesOnSignals();
   try {
-    app.parse(argc, argv);
+    const ExitCode exit_code =
+        Run({"openaclnn", "Runs, explains and measures the aclnn operators of openaclnn.",
+             VersionText(), Describe},
+            argc, argv);
     if (std::fflush(stdout) != 0) throw std::runtime_error("cannot write the output");
     return static_cast<int>(exit_code);
-  } catch (const CLI::Success& help_or_version) {
-    return app.exit(help_or_version);
-  } catch (const CLI::ParseError& error) {
-    return Refuse(ExitCode::kUsage, error.what());
   } catch (const UsageError& error) {
     return Refuse(ExitCode::kUsage, error.what());
   } catch (const std::bad_alloc&) {

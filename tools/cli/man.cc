@@ -1,9 +1,9 @@
+#include <algorithm>
 #include <string>
 
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 #include "tools/cli/command.h"
-#include "tools/cli/tree.h"
 
 namespace openaclnn::cli {
 namespace {
@@ -19,36 +19,32 @@ std::string Escape(const std::string& text) {
   return escaped;
 }
 
-void PrintOption(const CLI::Option& option) {
-  const std::vector<std::string> flags = Flags(option);
-  const bool is_positional = flags.empty();
+void PrintOption(const Command::OptionText& option) {
   const std::string name =
-      is_positional ? option.get_name() : fmt::format("{}", fmt::join(flags, ", "));
-  const bool takes_value =
-      !is_positional && option.get_items_expected_max() > 0 && !option.get_type_name().empty();
+      option.flags.empty() ? option.name : fmt::format("{}", fmt::join(option.flags, ", "));
+  const bool takes_value = !option.flags.empty() && !option.takes.empty();
   fmt::print(".TP\n.B {}{}\n{}\n", Escape(name),
-             takes_value ? " \\fI" + Escape(option.get_type_name()) + "\\fP" : "",
-             Escape(option.get_description()));
+             takes_value ? " \\fI" + Escape(option.takes) + "\\fP" : "", Escape(option.help));
 }
 
-void PrintCommand(const CLI::App& command) {
-  fmt::print(".SS {}\n{}.\n", Escape(FullNames(command)[0]), Escape(command.get_description()));
-  for (const CLI::Option* option : ShownOptions(command)) {
-    if (option != command.get_help_ptr()) PrintOption(*option);
+void PrintCommand(const Command& command) {
+  fmt::print(".SS {}\n{}.\n", Escape(command.FullNames()[0]), Escape(command.Summary()));
+  for (const Command::OptionText& option : command.Options()) {
+    if (std::ranges::count(option.flags, "--help") == 0) PrintOption(option);
   }
-  for (const CLI::App* part : ShownCommands(command)) PrintCommand(*part);
+  for (const Command& part : command.Commands()) PrintCommand(part);
 }
 
-void PrintPage(const CLI::App& app) {
+void PrintPage(const Command& program) {
   fmt::print(
       ".TH OPENACLNN 1 \"\" \"openaclnn {}\" \"User commands\"\n"
       ".SH NAME\nopenaclnn \\- the aclnn operators without an Ascend NPU\n"
       ".SH SYNOPSIS\n.B openaclnn\n.I COMMAND\n[\\fIOPTION\\fP...]\n.SH DESCRIPTION\n{}\n"
       ".SH OPTIONS\n",
-      OPENACLNN_VERSION, Escape(app.get_description()));
-  for (const CLI::Option* option : ShownOptions(app)) PrintOption(*option);
+      OPENACLNN_VERSION, Escape(program.Summary()));
+  for (const Command::OptionText& option : program.Options()) PrintOption(option);
   fmt::print(".SH COMMANDS\n");
-  for (const CLI::App* command : ShownCommands(app)) PrintCommand(*command);
+  for (const Command& command : program.Commands()) PrintCommand(command);
   fmt::print(
       ".SH EXIT STATUS\n"
       ".TP\n.B 0\npass\n.TP\n.B 1\nresults differ, or a problem was found\n"
@@ -57,8 +53,11 @@ void PrintPage(const CLI::App& app) {
 
 }  // namespace
 
-void AddMan(CLI::App& command, ExitCode*) {
-  command.callback([&command] { PrintPage(*command.get_parent()); });
+void AddMan(Command& command) {
+  command.Runs([program = command.Parent()] {
+    PrintPage(program);
+    return ExitCode::kPass;
+  });
 }
 
 }  // namespace openaclnn::cli

@@ -10,12 +10,6 @@
 namespace openaclnn::cli {
 namespace {
 
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower;
-}
-
 // Twice the insertions, deletions and replacements that make `wrong` the beginning of `name`, and a
 // little for the missing end: names are often cut short.
 size_t Distance(std::string_view wrong, std::string_view name) {
@@ -40,6 +34,12 @@ size_t Distance(std::string_view wrong, std::string_view name) {
 
 }  // namespace
 
+std::string Lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
 std::string ShortName(const OpSpec& spec) { return std::string(spec.name.substr(5)); }  // aclnn
 
 std::string SnakeName(const OpSpec& spec) {
@@ -52,6 +52,21 @@ std::string SnakeName(const OpSpec& spec) {
   return snake;
 }
 
+std::string HeaderName(const OpSpec& spec) {
+  constexpr std::string_view kInPlace = "inplace_";
+  constexpr std::string_view kLogSigmoid = "log_sigmoid";
+  std::string snake = SnakeName(spec);
+  if (snake == "log_sigmoid_forward") return "logsigmoid";
+  if (snake.starts_with(kLogSigmoid)) return "logsigmoid" + snake.substr(kLogSigmoid.size());
+  return snake.starts_with(kInPlace) ? snake.substr(kInPlace.size()) : snake;
+}
+
+std::string PythonName(const OpSpec& spec) {
+  constexpr std::string_view kInPlace = "inplace_";
+  const std::string snake = SnakeName(spec);
+  return snake.starts_with(kInPlace) ? snake.substr(kInPlace.size()) + '_' : snake;
+}
+
 const Operator& OperatorOf(const std::string& name) {
   for (const Operator& entry : AllOperators()) {
     const OpSpec& spec = *entry.spec;
@@ -62,7 +77,8 @@ const Operator& OperatorOf(const std::string& name) {
 
 std::string Suggestion(std::string_view wrong, const std::vector<std::string>& names) {
   const std::string* nearest = nullptr;
-  size_t least = wrong.size() + 1;  // with more than half of it wrong it is another word
+  const size_t dashes = std::min(wrong.find_first_not_of('-'), wrong.size());
+  size_t least = wrong.size() - dashes + 1;  // with more than half of it wrong it is another word
   for (const std::string& name : names) {
     const size_t distance = Distance(Lower(wrong), Lower(name));
     if (distance >= least) continue;
@@ -70,6 +86,10 @@ std::string Suggestion(std::string_view wrong, const std::vector<std::string>& n
     nearest = &name;
   }
   return nearest != nullptr ? fmt::format(", did you mean {}?", *nearest) : std::string();
+}
+
+std::string UnknownCommand(const std::string& name, const std::vector<std::string>& names) {
+  return fmt::format("there is no command {}{}", name, Suggestion(name, names));
 }
 
 std::string UnknownOperator(const std::string& name) {

@@ -2,32 +2,21 @@
 
 #include "aclnn/opdev/op_errno.h"
 #include "fmt/format.h"
-#include "tools/cli/command.h"
 #include "tools/cli/names.h"
 
 namespace openaclnn::cli {
 
-void AddOperators(CLI::App* command, AddOperator* add) {
+void AddOperators(Command& command, AddOperator* add) {
   for (const Operator& entry : AllOperators()) {
     const OpSpec& spec = *entry.spec;
-    CLI::App* const subcommand =
-        command->add_subcommand(ShortName(spec), std::string(spec.formula));
-    subcommand->alias(SnakeName(spec))->alias(std::string(spec.name));
-    add(entry, subcommand);
+    Command of_operator = command.Add(ShortName(spec), FormulaOf(spec));
+    of_operator.Alias(SnakeName(spec));
+    of_operator.Alias(std::string(spec.name));
+    add(entry, of_operator);
   }
-  command->require_subcommand(0, 1);
-  command->allow_extras();  // an unknown operator and its arguments
-  command->parse_complete_callback([command] {
-    const std::vector<std::string> rest = command->remaining();
-    if (!command->get_subcommands().empty()) {
-      if (!rest.empty()) throw UsageError(fmt::format("{} was not expected", rest[0]));
-      return;
-    }
-    throw UsageError(rest.empty()
-                         ? fmt::format("{}: an operator is missing; openaclnn list shows them",
-                                       command->get_name())
-                         : UnknownOperator(rest[0]));
-  });
+  command.RequireCommand(
+      fmt::format("{}: an operator is missing; openaclnn list shows them", command.Name()),
+      UnknownOperator);
 }
 
 tools::Value Attributes::ValueAt(const OpSpec& spec, int argument) const {
@@ -35,32 +24,50 @@ tools::Value Attributes::ValueAt(const OpSpec& spec, int argument) const {
   switch (spec.arguments[argument].kind) {
     case ArgumentKind::kScalar:
     case ArgumentKind::kDouble:
+    case ArgumentKind::kInt:
       return numbers[at];
+    case ArgumentKind::kBool:
+      return texts[at] == "true" ? 1.0 : 0.0;
     case ArgumentKind::kText:
       return texts[at];
+    case ArgumentKind::kDtype:
+      return DtypeNames().at(dtypes[at]);
     default:
       return std::monostate();
   }
 }
 
-void AddAttribute(const OpSpec& spec, int argument, CLI::App* command, Attributes* attributes) {
+void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes* attributes) {
   const auto at = static_cast<size_t>(argument);
   const std::string_view name = spec.arguments[argument].name;
   const std::string flag = fmt::format("--{}", name);
   switch (spec.arguments[argument].kind) {
     case ArgumentKind::kScalar:
-    case ArgumentKind::kDouble:
-      command->add_option(flag, attributes->numbers[at], "A number, inf or nan")->required();
+    case ArgumentKind::kDouble: {
+      attributes->numbers[at] = spec.arguments[argument].by_default;
+      Option option = command.Number(flag, &attributes->numbers[at], "A number, inf or nan");
+      spec.arguments[argument].is_optional ? option.ShowDefault() : option.Required();
+      break;
+    }
+    case ArgumentKind::kInt:
+      command.Number(flag, &attributes->numbers[at], "A whole number").Required();
+      break;
+    case ArgumentKind::kBool:
+      command.Text(flag, &attributes->texts[at], "Yes or no").Required().OneOf({"true", "false"});
       break;
     case ArgumentKind::kText: {
-      CLI::Option* const option =
-          command->add_option(flag, attributes->texts[at], "A text")->required();
+      Option option = command.Text(flag, &attributes->texts[at], "A text").Required();
       for (const Rule& rule : spec.rules) {
         if (rule.kind != RuleKind::kTextIn || rule.names[0] != name) continue;
-        option->check(CLI::IsMember({std::string(rule.texts[0]), std::string(rule.texts[1])}));
+        option.OneOf({std::string(rule.texts[0]), std::string(rule.texts[1])});
       }
       break;
     }
+    case ArgumentKind::kDtype:
+      command.Text(flag, &attributes->dtypes[at], "A dtype")
+          .Required()
+          .OneOf(NamesIn(DtypeNames()));
+      break;
     default:
       break;
   }
@@ -70,6 +77,23 @@ const std::map<std::string, aclDataType>& FloatNames() {
   static const std::map<std::string, aclDataType> names = {
       {"float16", ACL_FLOAT16}, {"bfloat16", ACL_BF16}, {"float", ACL_FLOAT},
       {"float32", ACL_FLOAT},   {"double", ACL_DOUBLE}, {"float64", ACL_DOUBLE}};
+  return names;
+}
+
+const std::map<std::string, aclDataType>& DtypeNames() {
+  static const std::map<std::string, aclDataType> names = [] {
+    std::map<std::string, aclDataType> all = FloatNames();
+    all.insert({{"int8", ACL_INT8},
+                {"int16", ACL_INT16},
+                {"int32", ACL_INT32},
+                {"int64", ACL_INT64},
+                {"uint8", ACL_UINT8},
+                {"uint16", ACL_UINT16},
+                {"uint32", ACL_UINT32},
+                {"uint64", ACL_UINT64},
+                {"bool", ACL_BOOL}});
+    return all;
+  }();
   return names;
 }
 

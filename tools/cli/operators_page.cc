@@ -133,14 +133,14 @@ std::string AllOperatorsTable() {
 
 std::string Section(const OpSpec& spec) {
   const HeaderComment header = HeaderCommentOf(spec);
-  std::string text = fmt::format("\n## {}\n\n`{}`\n\n```cpp\n", spec.name, spec.formula);
+  std::string text = fmt::format("\n## {}\n\n`{}`\n\n```cpp\n", spec.name, FormulaOf(spec));
   for (const std::string& prototype : header.prototypes) {
     text += Wrapped("", ParametersOf(prototype), 4);
   }
   text += fmt::format(
       "```\n\nHeader: [aclnn_{0}.h](../include/aclnnop/aclnn_{0}.h), in Python "
-      "`openaclnn.{0}`.\n\n",
-      SnakeName(spec));
+      "`openaclnn.{1}`.\n\n",
+      HeaderName(spec), PythonName(spec));
   text += Head({"argument", "", ""});
   for (int i = 0; i < spec.NumArguments(); ++i) {
     text += Row({fmt::format("`{}`", spec.arguments[i].name), KindName(spec.arguments[i].kind),
@@ -158,10 +158,11 @@ std::string Section(const OpSpec& spec) {
 
 }  // namespace
 
-void AddOperatorsPage(CLI::App& command, ExitCode*) {
-  command.callback([] {
+void AddOperatorsPage(Command& command) {
+  command.Runs([] {
     fmt::print("{}{}{}", kIntroduction, AllOperatorsTable(), kHowToRead);
     for (const Operator& entry : AllOperators()) fmt::print("{}", Section(*entry.spec));
+    return ExitCode::kPass;
   });
 }
 

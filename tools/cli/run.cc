@@ -19,6 +19,8 @@
 #include "tools/cli/names.h"
 #include "tools/cli/operator_command.h"
 #include "tools/cli/tensor.h"
+#include "tools/files/free_space.h"
+#include "tools/files/new_file.h"
 #include "tools/npy/array_reader.h"
 #include "tools/npy/array_writer.h"
 #include "tools/progress/progress.h"
@@ -48,7 +50,7 @@ struct Output {
 std::vector<Output> OutputsOf(const OpSpec& spec, const Options& options) {
   std::vector<Output> all;
   for (int i = 0; i < spec.NumArguments(); ++i) {
-    if (spec.arguments[i].kind != ArgumentKind::kOutput) continue;
+    if (!spec.arguments[i].IsWritten()) continue;
     const std::string name(spec.arguments[i].name);
     all.push_back({i, (std::filesystem::path(options.folder) / (name + ".npy")).string()});
   }
@@ -93,6 +95,9 @@ class OperatorRun {
       : entry_(entry), spec_(*entry.spec), options_(options), outputs_(OutputsOf(spec_, options)) {}
 
   void Run() {
+    if (WritesToStandardOutput() && options_.json) {
+      throw UsageError("--json and -o - cannot both have standard output");
+    }
     ApplySettings(options_);
     OpenInputs();
     const int64_t most = MostElements();
@@ -103,20 +108,34 @@ class OperatorRun {
     };
     ReadInputs(advance);
     MakeOutputs();
+    for (const Output& output : outputs_) RequireFreeSpace(output);
     tools::CallOperator(entry_, values_,
                         GetSettings().checks != 0 ? tools::Memory::kDevice : tools::Memory::kHost);
     WriteOutputs(advance);
     progress.Clear();
-    Report();
+    if (!WritesToStandardOutput()) Report();
   }
 
  private:
+  bool WritesToStandardOutput() const {
+    return std::ranges::any_of(
+        outputs_, [](const Output& output) { return output.file == tools::kStandardStream; });
+  }
+
+  void RequireFreeSpace(const Output& output) const {
+    if (output.file == tools::kStandardStream) return;
+    const tools::ArrayView& view = TensorOf(output).view();
+    double bytes = DtypeBytes(view.dtype);
+    for (const int64_t extent : view.shape) bytes *= static_cast<double>(extent);
+    tools::RequireFreeSpace(output.file, bytes);
+  }
+
   void OpenInputs() {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      if (spec_.arguments[i].kind != ArgumentKind::kInput) continue;
+      if (!spec_.arguments[i].IsRead()) continue;
       npy::ArrayReader& reader = readers_.emplace_back(options_.files[static_cast<size_t>(i)]);
-      // No operator takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
-      if (reader.dtype() == ACL_UINT16) reader.TakeAsBfloat16();
+      // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
+      if (reader.dtype() == ACL_UINT16 && HasFormula(spec_)) reader.TakeAsBfloat16();
     }
   }
 
@@ -136,29 +155,28 @@ class OperatorRun {
     if (!options_.dtype.empty()) dtype = FloatNames().at(options_.dtype);
     auto reader = readers_.begin();
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      if (spec_.arguments[i].kind != ArgumentKind::kInput) {
+      if (!spec_.arguments[i].IsRead()) {
         values_.push_back(options_.attributes.ValueAt(spec_, i));
         continue;
       }
       tensors_.push_back(Tensor::Read(*reader++, dtype, layout, advance));
+      tensor_of_[static_cast<size_t>(i)] = &tensors_.back();
       values_.emplace_back(tensors_.back().view());
     }
   }
 
   void MakeOutputs() {
     for (const tools::OutputType& type : tools::OutputTypes(spec_, values_)) {
+      const auto at = static_cast<size_t>(type.argument);
+      if (spec_.arguments[at].IsRead()) continue;  // replaced in place
       tensors_.emplace_back(type.dtype, type.shape, kLayoutNames.at(options_.layout));
-      values_[static_cast<size_t>(type.argument)] = tensors_.back().view();
+      tensor_of_[at] = &tensors_.back();
+      values_[at] = tensors_.back().view();
     }
-    result_tensors_ = tensors_.begin() + static_cast<std::ptrdiff_t>(readers_.size());
   }
 
   const Tensor& TensorOf(const Output& output) const {
-    auto tensor = result_tensors_;
-    for (int i = 0; i < output.argument; ++i) {
-      if (spec_.arguments[i].kind == ArgumentKind::kOutput) ++tensor;
-    }
-    return *tensor;
+    return *tensor_of_[static_cast<size_t>(output.argument)];
   }
 
   // Every file is complete before the first gets its name.
@@ -194,64 +212,69 @@ class OperatorRun {
   const std::vector<Output> outputs_;
   std::deque<npy::ArrayReader> readers_;
   std::deque<Tensor> tensors_;  // inputs, then outputs
-  std::deque<Tensor>::const_iterator result_tensors_;
+  std::array<const Tensor*, kMaxArguments> tensor_of_ = {};
   std::vector<tools::Value> values_;
 };
 
+// -o has --output, the argument of aclnnSigmoidBackward.
+std::string OptionOf(std::string_view argument) {
+  return fmt::format("--{}{}", argument, argument == "output" ? "_" : "");
+}
+
 // An option for each argument of the operator.
-void AddArguments(const OpSpec& spec, CLI::App* command, Options* options) {
+void AddArguments(const OpSpec& spec, Command& command, Options* options) {
   for (int i = 0; i < spec.NumArguments(); ++i) {
-    if (spec.arguments[i].kind != ArgumentKind::kInput) {
+    if (!spec.arguments[i].IsRead()) {
       AddAttribute(spec, i, command, &options->attributes);
       continue;
     }
     command
-        ->add_option(fmt::format("--{}", spec.arguments[i].name),
-                     options->files[static_cast<size_t>(i)],
-                     "Input: x.npy, or x.npz:NAME of an archive")
-        ->required()
-        ->type_name("FILE");
+        .Text(OptionOf(spec.arguments[i].name), &options->files[static_cast<size_t>(i)],
+              "Input: x.npy, x.npz:NAME of an archive, or - for standard input")
+        .Required()
+        .Takes("FILE");
   }
 }
 
-std::string CheckSoc(const std::string& name) {
+Complaint CheckSoc(const std::string& name) {
   return ParseSoc(name) ? "" : "expected a product like Ascend910B or Ascend910B1";
 }
 
-void AddRunOf(const Operator& entry, CLI::App* command) {
+void AddRunOf(const Operator& entry, Command& command) {
   const auto options = std::make_shared<Options>();
   AddArguments(*entry.spec, command, options.get());
   command
-      ->add_option("-o,--output", options->outputs,
-                   "File for the output, NAME=FILE where there are several")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-  command->add_option("--out-dir", options->folder, "Folder for all outputs, without -o")
-      ->type_name("FOLDER")
-      ->capture_default_str();
-  command->add_option("--dtype", options->dtype, "Round the inputs to it, to nearest even")
-      ->check(IsNameOf(FloatNames()));
-  command->add_option("--layout", options->layout, "Of all tensors in memory; changes no bit")
-      ->check(IsNameOf(kLayoutNames))
-      ->capture_default_str();
-  command->add_option("--soc", options->soc, "The product whose rules apply (OPENACLNN_SOC)")
-      ->check(CLI::Validator(CheckSoc, "PRODUCT"));
+      .Texts("-o,--output", &options->outputs,
+             "File for the output, or - for standard output; NAME=FILE where there are several")
+      .Takes("FILE");
+  command.Text("--out-dir", &options->folder, "Folder for all outputs, without -o")
+      .Takes("FOLDER")
+      .ShowDefault();
+  if (HasFormula(*entry.spec)) {
+    command.Text("--dtype", &options->dtype, "Round the inputs to it, to nearest even")
+        .OneOf(NamesIn(FloatNames()));
+  }
+  command.Text("--layout", &options->layout, "Of all tensors in memory; changes no bit")
+      .OneOf(NamesIn(kLayoutNames))
+      .ShowDefault();
+  command.Text("--soc", &options->soc, "The product whose rules apply (OPENACLNN_SOC)")
+      .Takes("PRODUCT")
+      .Check(CheckSoc);
   command
-      ->add_option("--check", options->check,
-                   "Checked mode (OPENACLNN_CHECK); without NAMES all checks")
-      ->expected(0, 1)
-      ->default_str("1")
-      ->type_name("NAMES");
-  command->add_option("--threads", options->threads, "Threads of the operator")
-      ->check(CLI::Range(1, 1024));
-  command->add_flag("--json", options->json, "For machines");
-  command->add_flag("--quiet", options->quiet, "No progress bar");
-  command->callback(
-      [&entry, options] { WithProduct([&] { OperatorRun(entry, *options).Run(); }); });
+      .Text("--check", &options->check, "Checked mode (OPENACLNN_CHECK); without NAMES all checks")
+      .MayBeAlone("1")
+      .Takes("NAMES");
+  command.Whole("--threads", &options->threads, 1, 1024, "Threads of the operator");
+  command.Flag("--json", &options->json, "For machines");
+  command.Flag("--quiet", &options->quiet, "No progress bar");
+  command.Runs([&entry, options] {
+    WithProduct([&] { OperatorRun(entry, *options).Run(); });
+    return ExitCode::kPass;
+  });
 }
 
 }  // namespace
 
-void AddRun(CLI::App& command, ExitCode*) { AddOperators(&command, AddRunOf); }
+void AddRun(Command& command) { AddOperators(command, AddRunOf); }
 
 }  // namespace openaclnn::cli

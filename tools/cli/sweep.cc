@@ -1,10 +1,10 @@
 // Sweeps inputs of the operators, all floats by default, and compares the results with the exact
 // values. Writes a CSV file for each operator, dtype and kind of gradient.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <set>
 #include <thread>
@@ -24,19 +24,19 @@ struct Options {
   std::vector<std::string> gradients;
   Range range;
   int threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  std::string output = "sweep-results";
+  std::string folder = "sweep-results";
   bool quiet = false;
+  bool lists = false;
 };
 
 // Names of subjects stay; any name of an operator becomes its full one.
-CLI::Validator SubjectOrOperator() {
-  return CLI::Validator(
-      [](std::string& name) {
-        const auto is_named = [&name](const Subject& subject) { return subject.name == name; };
-        if (std::ranges::none_of(AllSubjects(), is_named)) name = cli::OperatorOf(name).spec->name;
-        return std::string();
-      },
-      "NAME");
+std::string SubjectOrOperator(const std::string& name) {
+  const auto is_named = [&name](const Subject& subject) { return subject.name == name; };
+  if (std::ranges::any_of(AllSubjects(), is_named)) return name;
+  const std::string_view full_name = cli::OperatorOf(name).spec->name;
+  const auto is_of = [=](const Subject& subject) { return subject.operation == full_name; };
+  if (std::ranges::any_of(AllSubjects(), is_of)) return std::string(full_name);
+  throw cli::UsageError(fmt::format("{} has no formula whose errors could be measured", full_name));
 }
 
 // Nothing chosen means everything.
@@ -59,6 +59,7 @@ std::vector<Job> JobsOf(const Options& options) {
       }
     }
   }
+  if (jobs.empty()) throw cli::UsageError("no such operator takes that dtype");
   return jobs;
 }
 
@@ -105,12 +106,32 @@ bool Report(const Job& job, const Outcome& outcome) {
   return kept;
 }
 
+// The same sweep as commands that each have some of the jobs, one a line. A job is in one of them.
+void PrintPieces(const Options& options) {
+  const Range& range = options.range;
+  const Range whole;
+  std::string limits;
+  const auto add = [&limits](const char* option, auto value) {
+    limits += fmt::format(" {}={}", option, value);
+  };
+  if (range.step != whole.step) add("--step", range.step);
+  if (range.samples != whole.samples) add("--samples", range.samples);
+  if (range.seed != whole.seed) add("--seed", range.seed);
+  if (!std::isnan(range.low)) add("--low", range.low);
+  if (!std::isnan(range.high)) add("--high", range.high);
+  std::set<std::string> printed;
+  for (const Job& job : JobsOf(options)) {
+    const std::string piece = fmt::format("sweep {} --dtype {} --grad {}{}", job.subject->name,
+                                          job.dtype->name, NameOf(job.gradients), limits);
+    if (printed.insert(piece).second) fmt::print("{}\n", piece);
+  }
+}
+
 // Returns whether all promises are kept.
 bool Run(const Options& options) {
   if (aclInit(nullptr) != 0) throw std::runtime_error(aclGetRecentErrMsg());
   const std::vector<Job> jobs = JobsOf(options);
-  if (jobs.empty()) throw cli::UsageError("no such operator takes that dtype");
-  std::filesystem::create_directories(options.output);
+  std::filesystem::create_directories(options.folder);
   double work = 0;
   for (const Job& job : jobs) work += job.Work();
   tools::Progress progress(work, options.quiet);
@@ -118,7 +139,7 @@ bool Run(const Options& options) {
   for (const Job& job : jobs) {
     progress.SetTitle(job.Title());
     const Outcome outcome = RunJob(job, options.threads, &progress);
-    WriteCsv(job, outcome, options.output);
+    WriteCsv(job, outcome, options.folder);
     progress.Clear();
     all_kept &= Report(job, outcome);
   }
@@ -128,35 +149,39 @@ bool Run(const Options& options) {
 }  // namespace
 }  // namespace openaclnn::sweep
 
-void openaclnn::cli::AddSweep(CLI::App& command, ExitCode* exit_code) {
+void openaclnn::cli::AddSweep(Command& command) {
   using namespace sweep;
   const auto options = std::make_shared<Options>();
   std::set<std::string> dtypes;
   for (const Dtype& dtype : sweep::kDtypes) dtypes.insert(dtype.name);
-  command.add_option("OP,--operator", options->operators, "Only these operators (default: all)")
-      ->transform(SubjectOrOperator());
-  command.add_option("--dtype", options->dtypes, "Only these (default: all)")
-      ->check(CLI::IsMember(dtypes));
-  command
-      .add_option("--grad", options->gradients, "gradOutput: 1, or random numbers (default: both)")
-      ->check(CLI::IsMember({"one", "random"}));
-  command.add_option("--seed", options->range.seed, "Of random numbers")->capture_default_str();
-  command.add_option("--step", options->range.step, "Take every N-th float only")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  command.add_option("--samples", options->range.samples, "Random numbers as self of double")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  command.add_option("--low", options->range.low, "Least self (default: -NaN)");
-  command.add_option("--high", options->range.high, "Largest self (default: NaN)");
-  command.add_option("--threads", options->threads, "Judging threads")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  command.add_option("--output", options->output, "Folder for the CSV files")
-      ->capture_default_str();
-  command.add_flag("--quiet", options->quiet, "No progress bar");
-  command.callback([options, exit_code] {
+  constexpr uint64_t kMost = std::numeric_limits<uint64_t>::max();
+  command.Texts("OP,--operator", &options->operators, "Only these operators (default: all)")
+      .Takes("NAME");
+  command.Texts("--dtype", &options->dtypes, "Only these (default: all)")
+      .OneOf({dtypes.begin(), dtypes.end()});
+  command.Texts("--grad", &options->gradients, "gradOutput: 1, or random numbers (default: both)")
+      .OneOf({"one", "random"});
+  command.Whole("--seed", &options->range.seed, 0, kMost, "Of random numbers").ShowDefault();
+  command.Whole("--step", &options->range.step, 1, kMost, "Take every N-th float only")
+      .ShowDefault();
+  command.Whole("--samples", &options->range.samples, 1, kMost, "Random numbers as self of double")
+      .ShowDefault();
+  command.Number("--low", &options->range.low, "Least self (default: -NaN)");
+  command.Number("--high", &options->range.high, "Largest self (default: NaN)");
+  command.Whole("--threads", &options->threads, 1, 1024, "Judging threads").ShowDefault();
+  command.Text("--out-dir", &options->folder, "Folder for the CSV files")
+      .Takes("FOLDER")
+      .ShowDefault();
+  command.Flag("--quiet", &options->quiet, "No progress bar");
+  command.Flag("--list", &options->lists,
+               "Only print commands that sweep the same in pieces, for several machines");
+  command.Runs([options] {
     if (options->range.low > options->range.high) throw UsageError("--low is above --high");
-    if (!Run(*options)) *exit_code = ExitCode::kDiffers;
+    for (std::string& name : options->operators) name = SubjectOrOperator(name);
+    if (options->lists) {
+      PrintPieces(*options);
+      return ExitCode::kPass;
+    }
+    return sweep::Run(*options) ? ExitCode::kPass : ExitCode::kDiffers;
   });
 }

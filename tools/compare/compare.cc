@@ -1,6 +1,7 @@
 #include "tools/compare/compare.h"
 
 #include <algorithm>
+#include <cstring>
 #include <future>
 #include <map>
 #include <mutex>
@@ -40,27 +41,26 @@ void CheckShape(const ArrayReader& array, const ArrayReader& wanted) {
                               wanted.name(), npy::ShapeText(wanted.shape())));
 }
 
-const Format& FormatOf(const ArrayReader& array) {
-  const Format* const format = precision::FindFormat(array.dtype());
-  if (format == nullptr) {
-    const char* const hint =
-        array.dtype() == ACL_UINT16 ? ", which may be BFLOAT16 if you say so" : "";
-    throw FileError(array.name(), fmt::format("holds {}{}; FLOAT16, BFLOAT16, FLOAT and DOUBLE can "
-                                              "be compared",
-                                              DtypeName(array.dtype()), hint));
-  }
-  return *format;
+// Integers and BOOL.
+bool IsWhole(const ArrayReader& array) {
+  return IsReal(array.dtype()) && ClassOf(array.dtype()) != DtypeClass::kFloat;
 }
 
 void CheckPair(const ArrayReader& candidate, const ArrayReader& golden) {
   CheckShape(candidate, golden);
-  const Format& format = FormatOf(candidate);
-  const Format& better = FormatOf(golden);
-  if (better.fraction_bits < format.fraction_bits || better.max_exponent < format.max_exponent) {
-    throw FileError(golden.name(), fmt::format("holds {}, which cannot be golden for {} of {}",
-                                               DtypeName(golden.dtype()),
-                                               DtypeName(candidate.dtype()), candidate.name()));
+  if (IsWhole(candidate) && IsWhole(golden)) return;
+  const Format* const format = precision::FindFormat(candidate.dtype());
+  const Format* const better = precision::FindFormat(golden.dtype());
+  if (format != nullptr && better != nullptr && better->fraction_bits >= format->fraction_bits &&
+      better->max_exponent >= format->max_exponent) {
+    return;
   }
+  const bool may_be_bfloat16 = candidate.dtype() == ACL_UINT16 || golden.dtype() == ACL_UINT16;
+  throw FileError(
+      golden.name(),
+      fmt::format("holds {}, which cannot be golden for {} of {}{}", DtypeName(golden.dtype()),
+                  DtypeName(candidate.dtype()), candidate.name(),
+                  may_be_bfloat16 ? "; UINT16 may be BFLOAT16 if you say so" : ""));
 }
 
 Dims DimsOf(const ArrayReader& array) { return {array.shape().begin(), array.shape().end()}; }
@@ -97,6 +97,34 @@ class Doubles {
   std::vector<double> values_;
 };
 
+// Reads integers; one for each thread.
+class Integers {
+ public:
+  explicit Integers(const ArrayReader& array) : array_(array) {}
+
+  std::span<const long double> Read(int64_t first, int64_t count) {
+    const auto width = static_cast<size_t>(DtypeBytes(array_.dtype()));
+    bytes_.resize(static_cast<size_t>(count) * width);
+    array_.Read(first, bytes_);
+    values_.clear();
+    for (size_t i = 0; i < bytes_.size(); i += width) values_.push_back(At(&bytes_[i], width));
+    return values_;
+  }
+
+ private:
+  long double At(const std::byte* bytes, size_t width) const {
+    uint64_t bits = 0;
+    std::memcpy(&bits, bytes, width);  // little endian
+    const int unused = 64 - static_cast<int>(8 * width);
+    if (ClassOf(array_.dtype()) != DtypeClass::kSigned) return static_cast<long double>(bits);
+    return static_cast<long double>(static_cast<int64_t>(bits << unused) >> unused);
+  }
+
+  const ArrayReader& array_;
+  std::vector<std::byte> bytes_;
+  std::vector<long double> values_;
+};
+
 // Parts of the arrays, taken by threads, and merged in order, so that sums do not depend on who was
 // faster.
 class Parts {
@@ -127,14 +155,22 @@ class Parts {
 };
 
 Errors ErrorsOf(const ArrayReader& candidate, const ArrayReader& golden, const Options& options) {
-  Errors total(candidate.dtype(), options.worst);
+  std::optional<precision::Tolerance> tolerance;
+  if (options.standard == Standard::kClose) tolerance = options.tolerance;
+  Errors total(candidate.dtype(), options.worst, tolerance);
   Parts parts(candidate.size(), total);
   const auto work = [&] {
     Doubles actual(candidate), exact(golden);
+    Integers whole_actual(candidate), whole_exact(golden);
     while (const std::optional<int64_t> first = parts.Take()) {
       const int64_t count = std::min(kPart, candidate.size() - *first);
-      Errors errors(candidate.dtype(), options.worst);
-      errors.Add(*first, actual.Read(*first, count), exact.Read(*first, count));
+      Errors errors(candidate.dtype(), options.worst, tolerance);
+      if (IsWhole(candidate)) {
+        errors.AddIntegers(*first, whole_actual.Read(*first, count),
+                           whole_exact.Read(*first, count));
+      } else {
+        errors.Add(*first, actual.Read(*first, count), exact.Read(*first, count));
+      }
       parts.Finish(*first, std::move(errors));
       options.advance(count);
     }
@@ -170,6 +206,8 @@ precision::Verdict Judge(const Errors& errors, const Options& options) {
       return precision::JudgeMere(errors);
     case Standard::kUlp:
       return precision::JudgeUlp(errors, options.max_ulp);
+    case Standard::kClose:
+      return precision::JudgeClose(errors, options.tolerance);
     default:
       return precision::JudgeMixed(errors);
   }
@@ -200,10 +238,13 @@ Result Compare(const Options& options) {
           fmt::format("holds {}, but {} holds {}", DtypeName(candidate.dtype()),
                       candidates.front().name(), DtypeName(candidates.front().dtype())));
     }
-    if (options.standard != Standard::kUlp && !precision::FindStandards(candidate.dtype())) {
-      throw FileError(candidate.name(), fmt::format("holds {}, for which the precision standards "
-                                                    "have no numbers; judge it by ULP",
-                                                    DtypeName(candidate.dtype())));
+    const bool is_published =
+        options.standard != Standard::kUlp && options.standard != Standard::kClose;
+    if (is_published && !precision::FindStandards(candidate.dtype())) {
+      throw FileError(candidate.name(),
+                      fmt::format("holds {}, for which the precision standards have no numbers; "
+                                  "judge it by the standard close (--rtol, --atol) or ulp",
+                                  DtypeName(candidate.dtype())));
     }
   }
   std::vector<std::string> input_names;

@@ -14,7 +14,7 @@
 
 namespace openaclnn::compare {
 
-enum class Standard { kMixed, kMere, kDouble, kUlp };
+enum class Standard { kMixed, kMere, kDouble, kUlp, kClose };
 
 struct NamedArray {
   std::string name;  // of an argument, in the report
@@ -30,6 +30,7 @@ struct Options {
   Standard standard = Standard::kMixed;
   precision::Level level = precision::kLevels[0];  // of kDouble
   double max_ulp = 1;                              // of kUlp
+  precision::Tolerance tolerance;                  // of kClose
   size_t worst = 10;
   int threads = 1;
   // Called from any thread with the number of elements that were just compared.

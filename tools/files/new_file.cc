@@ -1,9 +1,9 @@
 #include "tools/files/new_file.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -21,18 +21,15 @@ fs::path WithoutLinks(const std::string& path) {
   return error ? fs::path(path) : real;
 }
 
-// Creates a file that did not exist beside `target`, with the permissions of any new file.
-int CreateBeside(const fs::path& target, std::string& name) {
-  for (int n = 0;; ++n) {
-    name = target.parent_path() / fmt::format(".{}.{}-{}", target.filename().string(), getpid(), n);
-    const int file = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file >= 0 || errno != EEXIST) return file;
-  }
-}
-
 }  // namespace
 
 NewFile::NewFile(std::string path) : path_(std::move(path)) {
+  if (path_ == kStandardStream) {
+    if (isatty(STDOUT_FILENO)) throw FileError(path_, "standard output is a terminal");
+    std::signal(SIGPIPE, SIG_IGN);  // so that a reader who leaves is an error like others
+    file_ = STDOUT_FILENO;
+    return;
+  }
   const fs::path target = WithoutLinks(path_);
   std::error_code ignored;
   const fs::file_status status = fs::status(target, ignored);
@@ -42,13 +39,12 @@ NewFile::NewFile(std::string path) : path_(std::move(path)) {
   }
   if (!target.has_filename()) Fail(path_.empty() ? ENOENT : EISDIR);
   target_ = target.string();
-  file_ = CreateBeside(target, temporary_);
-  if (file_ < 0) Fail(errno);
-}
-
-NewFile::~NewFile() {
-  if (file_ >= 0) close(file_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
+  try {
+    temporary_.emplace(target, Temporary::Kind::kFile);
+  } catch (const std::system_error& error) {
+    Fail(error.code().value());
+  }
+  file_ = temporary_->descriptor();
 }
 
 void NewFile::Write(std::span<const std::byte> bytes) {
@@ -63,10 +59,13 @@ void NewFile::Write(std::span<const std::byte> bytes) {
 }
 
 void NewFile::Commit() {
-  // Some file systems tell only here that the disk is full.
-  if (close(std::exchange(file_, -1)) != 0) Fail(errno);
-  if (rename(temporary_.c_str(), target_.c_str()) != 0) Fail(errno);
-  temporary_.clear();
+  if (!temporary_) return;
+  try {
+    temporary_->Rename(target_);
+  } catch (const std::system_error& error) {
+    Fail(error.code().value());
+  }
+  temporary_.reset();
 }
 
 void NewFile::Fail(int error) const {

@@ -2,18 +2,23 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "tools/files/temporary.h"
+
 namespace openaclnn::tools {
 
+inline constexpr std::string_view kStandardStream = "-";  // instead of a file's name
+
 // Writes to a temporary file in the same folder. Commit() gives it its name, replacing a regular
-// file of that name; without Commit() nothing is left. Links are followed. Throws FileError.
+// file of that name; without Commit() nothing is left. Links are followed. "-" is standard output,
+// which gets at once what is written. Throws FileError.
 class NewFile {
  public:
   explicit NewFile(std::string path);
-  ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
 
@@ -28,7 +33,7 @@ class NewFile {
 
   const std::string path_;  // as given
   std::string target_;      // without links
-  std::string temporary_;   // empty once it has its name
+  std::optional<Temporary> temporary_;
   int file_ = -1;
 };
 

@@ -1,10 +1,6 @@
 #include "tools/files/new_folder.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -29,24 +25,24 @@ NewFolder::NewFolder(std::string path) : path_(WithoutSlashes(std::move(path))) 
   if (path_.empty()) Fail(ENOENT);
   std::error_code ignored;
   if (fs::exists(fs::symlink_status(target, ignored))) Fail(EEXIST);
-  for (int n = 0;; ++n) {
-    temporary_ =
-        target.parent_path() / fmt::format(".{}.{}-{}", target.filename().string(), getpid(), n);
-    if (mkdir(temporary_.c_str(), 0777) == 0) return;
-    if (errno != EEXIST) Fail(errno);
+  try {
+    temporary_.emplace(target, Temporary::Kind::kFolder);
+  } catch (const std::system_error& error) {
+    Fail(error.code().value());
   }
 }
 
-NewFolder::~NewFolder() {
-  std::error_code ignored;
-  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
+std::string NewFolder::File(std::string_view name) const {
+  return fs::path(temporary_->path()) / name;
 }
 
-std::string NewFolder::File(std::string_view name) const { return fs::path(temporary_) / name; }
-
 void NewFolder::Commit() {
-  if (rename(temporary_.c_str(), path_.c_str()) != 0) Fail(errno);
-  temporary_.clear();
+  try {
+    temporary_->Rename(path_);
+  } catch (const std::system_error& error) {
+    Fail(error.code().value());
+  }
+  temporary_.reset();
 }
 
 void NewFolder::Fail(int error) const {

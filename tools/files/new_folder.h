@@ -1,8 +1,11 @@
 // A folder that appears under its name complete or not at all.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "tools/files/temporary.h"
 
 namespace openaclnn::tools {
 
@@ -11,7 +14,6 @@ namespace openaclnn::tools {
 class NewFolder {
  public:
   explicit NewFolder(std::string path);
-  ~NewFolder();
   NewFolder(const NewFolder&) = delete;
   NewFolder& operator=(const NewFolder&) = delete;
 
@@ -22,7 +24,7 @@ class NewFolder {
   [[noreturn]] void Fail(int error) const;
 
   const std::string path_;
-  std::string temporary_;  // empty once it has its name
+  std::optional<Temporary> temporary_;
 };
 
 }  // namespace openaclnn::tools

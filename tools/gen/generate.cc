@@ -13,6 +13,7 @@
 #include "tensor/broadcast.h"
 #include "tests/ops/harness/array.h"
 #include "tests/oracle/operators.h"
+#include "tools/files/free_space.h"
 #include "tools/files/json_number.h"
 #include "tools/files/new_file.h"
 #include "tools/files/new_folder.h"
@@ -113,7 +114,7 @@ struct Operand {
 class Sums {
  public:
   explicit Sums(int64_t channels) : sums_(static_cast<size_t>(channels), Real(0)) {}
-  void Add(int64_t channel, float term) {
+  void Add(int64_t channel, double term) {
     Real& sum = sums_[static_cast<size_t>(channel)];
     sum = sum + Real(term);
   }
@@ -133,6 +134,12 @@ class Generation {
         limit_(tbb::global_control::max_allowed_parallelism, static_cast<size_t>(options.threads)),
         arena_(options.threads) {
     tools::CheckCall(*options.entry, arguments_);
+    const aclDataType dtype = ViewAt(arguments_, spec_.results_at[0]).dtype;
+    if (precision::FindFormat(dtype) == nullptr) {
+      throw tools::Refused(ACL_ERROR_INVALID_PARAM,
+                           fmt::format("golden values are of floating-point dtypes, {} is {}",
+                                       spec_.results[0], DtypeName(dtype)));
+    }
     MakeInputs();
   }
 
@@ -147,6 +154,7 @@ class Generation {
   }
 
   ordered_json Write() {
+    tools::RequireFreeSpace(options_.folder, Bytes());
     tools::NewFolder folder(options_.folder);
     folder_ = &folder;
     for (int i = 0; i < spec_.NumArguments(); ++i) {
@@ -163,6 +171,20 @@ class Generation {
   }
 
  private:
+  // Of all arrays' elements.
+  double Bytes() const {
+    double bytes = 0;
+    for (int i = 0; i < spec_.NumArguments(); ++i) {
+      const auto* const view = std::get_if<ArrayView>(&arguments_[static_cast<size_t>(i)]);
+      if (view == nullptr) continue;
+      const int width = DtypeBytes(view->dtype);
+      const bool is_input = spec_.arguments[i].kind == ArgumentKind::kInput;
+      bytes +=
+          static_cast<double>(SizeOf(*view)) * (is_input ? width : width + DtypeBytes(ACL_DOUBLE));
+    }
+    return bytes;
+  }
+
   Golden MakeGolden() const {
     std::vector<double> numbers;
     std::string text;
@@ -178,7 +200,8 @@ class Generation {
 
   Distribution DistributionOf(int argument) const {
     Distribution distribution;
-    if (golden_.has_unit_domain() && argument == spec_.operands_at[1]) {
+    const int last = spec_.operands_at[spec_.operands[1].empty() ? 0 : 1];
+    if (golden_.has_unit_domain() && argument == last) {
       distribution.uniform = {0, 1};
       distribution.normal = {0.5, 0.25};
     }
@@ -192,7 +215,7 @@ class Generation {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       if (spec_.arguments[i].kind != ArgumentKind::kInput) continue;
       const aclDataType dtype = ViewAt(arguments_, i).dtype;
-      const bool bends = i == spec_.operands_at[1];
+      const bool bends = i == spec_.operands_at[spec_.operands[1].empty() ? 0 : 1];
       std::vector<double> specials =
           SpecialValues(dtype, bends ? golden_.kinks() : std::vector<double>());
       // Of a sum nothing else would be left.
@@ -293,7 +316,7 @@ class Generation {
           GoldenArrays part(view.dtype, count);
           for (int64_t i = 0; i < count; ++i) {
             const double grad = operands[0].At(first + i, shape);
-            const double x = operands[1].At(first + i, shape);
+            const double x = operands.size() > 1 ? operands[1].At(first + i, shape) : grad;
             const double third = operands.size() > 2 ? operands[2].At(first + i, shape) : 0;
             part.Set(i, golden_.At(grad, x, third, format));
           }
@@ -324,7 +347,7 @@ class Generation {
     const Operand grad = OperandAt(spec_.operands_at[0], shape);
     const Operand x = OperandAt(spec_.operands_at[1], shape);
     Sums total(channels);
-    using Terms = std::vector<std::pair<int64_t, float>>;  // by channels
+    using Terms = std::vector<std::pair<int64_t, double>>;  // by channels
     InOrder(
         SizeOf(result), arena_,
         [&](int64_t first, int64_t count) {
@@ -357,8 +380,11 @@ class Generation {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       const tools::Value& value = arguments_[static_cast<size_t>(i)];
       const std::string name(spec_.arguments[i].name);
-      if (const auto* number = std::get_if<double>(&value))
-        attributes[name] = tools::Number(*number);
+      if (const auto* number = std::get_if<double>(&value)) {
+        attributes[name] = spec_.arguments[i].kind == ArgumentKind::kBool
+                               ? ordered_json(*number != 0)
+                               : ordered_json(tools::Number(*number));
+      }
       if (const auto* text = std::get_if<std::string>(&value)) attributes[name] = *text;
     }
     return {{"openaclnn", OPENACLNN_VERSION},     {"operator", spec_.name},

@@ -19,25 +19,63 @@ struct Entry {
   std::string_view name;
   const Definition* definition;
   std::vector<double> (*kinks)(Scalars scalars);
-  const Definition* definition_for_tanh = nullptr;  // where the text "tanh" chooses another
+  const Definition* definition_for_tanh = nullptr;  // where "tanh" or 1 chooses another
   bool has_unit_domain = false;
 };
 
 std::vector<double> NoKinks(Scalars) { return {}; }
+std::vector<double> Zero(Scalars) { return {0}; }
+std::vector<double> SeluRoot(Scalars) { return {0, oracle::kSeluBackward.root}; }
 std::vector<double> Bounds(Scalars s) { return {s.first, s.second}; }
+std::vector<double> Three(Scalars) { return {-3, 3}; }
+std::vector<double> BothSigns(Scalars s) { return {s.first, -s.first}; }
 std::vector<double> Threshold(Scalars s) { return {s.second / s.first}; }
 std::vector<double> GeluRoots(Scalars) { return {oracle::kGeluErfRoot, oracle::kGeluTanhRoot}; }
+std::vector<double> MishRoot(Scalars) { return {oracle::kMishRoot}; }
+std::vector<double> Ends(Scalars) { return {-1, 1}; }
 std::vector<double> Domain(Scalars s) { return {s.first, 1 - s.first, 1.0}; }
 
 constexpr Entry kEntries[] = {
     {"aclnnHardtanhBackward", &oracle::kHardtanh, Bounds},
     {"aclnnSoftplusBackward", &oracle::kSoftplus, Threshold},
     {"aclnnPreluBackward", &oracle::kPreluGradInput, NoKinks},
+    {"aclnnErfinv", &oracle::kErfinv, Ends},
+    {"aclnnGelu", &oracle::kGeluTanhForward, NoKinks},
+    {"aclnnGeluV2", &oracle::kGeluErfForward, NoKinks, &oracle::kGeluTanhForward},
+    {"aclnnGeluBackward", &oracle::kGeluTanh, GeluRoots},
     {"aclnnGeluBackwardV2", &oracle::kGeluErf, GeluRoots, &oracle::kGeluTanh},
+    {.name = "aclnnLogit",
+     .definition = &oracle::kLogitForward,
+     .kinks = Domain,
+     .has_unit_domain = true},
     {.name = "aclnnLogitGrad",
      .definition = &oracle::kLogit,
      .kinks = Domain,
      .has_unit_domain = true},
+    {"aclnnLogSigmoid", &oracle::kLogSigmoid, NoKinks},
+    {"aclnnLogSigmoidForward", &oracle::kLogSigmoid, NoKinks},
+    {"aclnnLogSigmoidBackward", &oracle::kLogSigmoidBackward, NoKinks},
+    {"aclnnMish", &oracle::kMish, NoKinks},
+    {"aclnnMishBackward", &oracle::kMishBackward, MishRoot},
+    {"aclnnTanh", &oracle::kTanh, NoKinks},
+    {"aclnnTanhBackward", &oracle::kTanhBackward, Ends},
+    {"aclnnElu", &oracle::kElu, Zero},
+    {"aclnnEluBackward", &oracle::kEluBackward, Zero},
+    {"aclnnSelu", &oracle::kSelu, Zero},
+    {"aclnnSeluBackward", &oracle::kSeluBackward, SeluRoot},
+    {"aclnnCelu", &oracle::kCelu, Zero},
+    {"aclnnSoftplus", &oracle::kSoftplusForward, Threshold},
+    {"aclnnHardtanh", &oracle::kHardtanhForward, Bounds},
+    {"aclnnHardswish", &oracle::kHardswish, Three},
+    {"aclnnHardswishBackward", &oracle::kHardswishBackward, Three},
+    {"aclnnHardsigmoid", &oracle::kHardsigmoid, Three},
+    {"aclnnHardsigmoidBackward", &oracle::kHardsigmoidBackward, Three},
+    {"aclnnHardshrink", &oracle::kHardshrink, BothSigns},
+    {"aclnnHardshrinkBackward", &oracle::kShrinkBackward, BothSigns},
+    {"aclnnSoftshrink", &oracle::kSoftshrink, BothSigns},
+    {"aclnnSoftshrinkBackward", &oracle::kShrinkBackward, BothSigns},
+    {"aclnnShrink", &oracle::kShrink, BothSigns},
+    {"aclnnSquaredRelu", &oracle::kSquaredRelu, Zero},
 };
 
 const Entry& EntryOf(const OpSpec& spec) {
@@ -66,7 +104,10 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, const std
   const Entry& entry = EntryOf(spec);
   if (!numbers.empty()) scalars_.first = Narrowed(numbers[0], wide);
   if (numbers.size() > 1) scalars_.second = Narrowed(numbers[1], wide);
-  const bool is_tanh = text == "tanh" && entry.definition_for_tanh != nullptr;
+  if (numbers.size() > 2) scalars_.third = Narrowed(numbers[2], wide);
+  if (numbers.size() > 3) scalars_.fourth = numbers[3];
+  const bool is_tanh =
+      (text == "tanh" || scalars_.first == 1) && entry.definition_for_tanh != nullptr;
   definition_ = is_tanh ? entry.definition_for_tanh : entry.definition;
   kinks_ = entry.kinks(scalars_);
   has_unit_domain_ = entry.has_unit_domain;

@@ -23,13 +23,14 @@ class Golden {
   Golden(const OpSpec& spec, const std::vector<double>& numbers, const std::string& text,
          bool wide);
 
-  // Where the operator's formula, as a function of its second operand, has steps, bends or zeros.
+  // Where the operator's formula, as a function of its second operand, or its only one, has steps,
+  // bends or zeros.
   const std::vector<double>& kinks() const { return kinks_; }
 
   // Whether the second operand is meant to be in [0, 1].
   bool has_unit_domain() const { return has_unit_domain_; }
 
-  // For the elements of the first two operands, and of a third one, if there is one.
+  // For the elements of the first two operands, x alone where there is one, and of a third one.
   GoldenValue At(double grad, double x, double third, const precision::Format& output) const;
 
  private:

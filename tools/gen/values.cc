@@ -58,7 +58,8 @@ std::vector<double> SpecialValues(aclDataType dtype, const std::vector<double>& 
       std::ldexp(2 - std::ldexp(1.0, -format->fraction_bits), format->max_exponent);
   std::vector<double> values = {std::numeric_limits<double>::quiet_NaN()};
   for (const double value : {0.0, tiny, normal - tiny, normal, largest, kInfinity}) {
-    values.insert(values.end(), {value, -value});
+    values.push_back(value);
+    values.push_back(-value);
   }
   for (const double kink : kinks) {
     const double nearest = format->round(kink);

@@ -16,8 +16,8 @@ namespace openaclnn::npy {
 
 class ArrayReader {
  public:
-  // "x.npy", "x.npz:self" for the array self of an archive, or "x.npz" if it holds only one.
-  // Throws FileError.
+  // "x.npy", "x.npz:self" for the array self of an archive, "x.npz" if it holds only one, or "-"
+  // for the .npy file in standard input. Throws FileError.
   explicit ArrayReader(std::string name);
 
   const std::string& name() const { return name_; }

@@ -12,8 +12,8 @@
 
 namespace openaclnn::npy {
 
-// The file appears on Commit(), complete; without it nothing is left. Throws FileError; a dtype
-// that .npy files cannot hold throws std::invalid_argument.
+// The file appears on Commit(), complete; without it nothing is left. "-" is standard output.
+// Throws FileError; a dtype that .npy files cannot hold throws std::invalid_argument.
 class ArrayWriter {
  public:
   ArrayWriter(std::string path, aclDataType dtype, const std::vector<int64_t>& shape);

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -19,6 +20,8 @@ namespace openaclnn::npy {
 namespace {
 
 using tools::FileError;
+
+constexpr std::string_view kStandardInput = "-";
 
 class Descriptor {
  public:
@@ -76,6 +79,26 @@ int Unpacked(const std::string& name, const ReadFunction& read) {
   }
 }
 
+int Unpacked(const std::string& path, int file) {
+  return Unpacked(path, [&](void* target, size_t size) {
+    ssize_t count = 0;
+    do count = read(file, target, size);
+    while (count < 0 && errno == EINTR);
+    return static_cast<int64_t>(count);
+  });
+}
+
+// A copy of standard input, which can be read only once.
+int StandardInput() {
+  const auto make = [] {
+    const std::string name(kStandardInput);
+    if (isatty(STDIN_FILENO)) throw FileError(name, "standard input is a terminal");
+    return Unpacked(name, STDIN_FILENO);
+  };
+  static const Descriptor copy(make());
+  return copy.get();
+}
+
 std::string ZipReason(int code) {
   zip_error_t error;
   zip_error_init_with_code(&error, code);
@@ -126,6 +149,10 @@ int UnpackMember(const std::string& archive, const std::string& member) {
 }  // namespace
 
 MappedFile::MappedFile(const std::string& path) {
+  if (path == kStandardInput) {
+    Map(path, StandardInput());
+    return;
+  }
   const Descriptor file(OpenForReading(path));
   struct stat status = {};
   if (fstat(file.get(), &status) != 0) Fail(path, "cannot be read", errno);
@@ -134,9 +161,7 @@ MappedFile::MappedFile(const std::string& path) {
     Map(path, file.get());
     return;
   }
-  const Descriptor copy(Unpacked(path, [&](void* target, size_t size) {
-    return static_cast<int64_t>(read(file.get(), target, size));
-  }));
+  const Descriptor copy(Unpacked(path, file.get()));
   Map(path, copy.get());
 }
 

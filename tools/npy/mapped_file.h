@@ -12,6 +12,7 @@ namespace openaclnn::npy {
 // folder of temporary files. Throws FileError.
 class MappedFile {
  public:
+  // "-" is standard input, as often as it is opened.
   explicit MappedFile(const std::string& path);
   // The member `member`.npy of an archive; if empty, its only one.
   MappedFile(const std::string& archive, const std::string& member);

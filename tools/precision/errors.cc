@@ -5,11 +5,24 @@
 #include <limits>
 #include <stdexcept>
 
+#include "base/dtype.h"
+
 namespace openaclnn::precision {
 namespace {
 
 double Mean(double sum, uint64_t count) {
   return count == 0 ? 0 : sum / static_cast<double>(count);
+}
+
+template <class Number>
+bool IsClose(Number actual, Number golden, const Tolerance& tolerance) {
+  if (std::isnan(actual) || std::isnan(golden)) {
+    return tolerance.equal_nan && std::isnan(actual) && std::isnan(golden);
+  }
+  if (std::isinf(actual) || std::isinf(golden)) return actual == golden;
+  return std::fabs(actual - golden) <=
+         static_cast<Number>(tolerance.absolute) +
+             static_cast<Number>(tolerance.relative) * std::fabs(golden);
 }
 
 bool Worse(const Element& a, const Element& b) {
@@ -23,9 +36,14 @@ double Counts::mere() const { return Mean(sum_relative, compared()); }
 double Counts::normal_mere() const { return Mean(normal_sum_relative, normals); }
 double Counts::normal_rmse() const { return std::sqrt(Mean(normal_sum_squares, normals)); }
 
-Errors::Errors(aclDataType dtype, size_t worst)
-    : format_(FindFormat(dtype)), standards_(FindStandards(dtype)), kept_(worst) {
-  if (format_ == nullptr) throw std::invalid_argument("errors of a dtype that is not floating");
+Errors::Errors(aclDataType dtype, size_t worst, std::optional<Tolerance> tolerance)
+    : dtype_(dtype),
+      format_(FindFormat(dtype)),
+      standards_(FindStandards(dtype)),
+      kept_(worst),
+      tolerance_(tolerance) {
+  const bool is_unknown = format_ == nullptr && ClassOf(dtype) == DtypeClass::kFloat;
+  if (is_unknown || !IsReal(dtype)) throw std::invalid_argument("errors of a dtype without a ULP");
 }
 
 void Errors::Add(int64_t first, std::span<const double> actual, std::span<const double> golden) {
@@ -34,6 +52,7 @@ void Errors::Add(int64_t first, std::span<const double> actual, std::span<const 
     const Element element = {first + static_cast<int64_t>(i), actual[i], golden[i], 0};
     const double rounded = format_->round(golden[i]);
     ++counts_.elements;
+    if (tolerance_ && !IsClose(actual[i], golden[i], *tolerance_)) ++counts_.not_close;
     if (!std::isnan(actual[i]) && !std::isnan(rounded)) {
       counts_.rounded += actual[i] == rounded ? 1 : 0;
       counts_.sign_mismatches += std::signbit(actual[i]) != std::signbit(rounded) ? 1 : 0;
@@ -42,6 +61,26 @@ void Errors::Add(int64_t first, std::span<const double> actual, std::span<const 
       AddFinite(element, rounded);
     } else {
       AddSpecial(element, rounded);
+    }
+  }
+}
+
+void Errors::AddIntegers(int64_t first, std::span<const long double> actual,
+                         std::span<const long double> golden) {
+  if (actual.size() != golden.size()) throw std::invalid_argument("spans of different size");
+  for (size_t i = 0; i < actual.size(); ++i) {
+    const auto error = static_cast<double>(std::fabs(actual[i] - golden[i]));
+    ++counts_.elements;
+    counts_.rounded += error == 0 ? 1 : 0;
+    counts_.sign_mismatches += (actual[i] < 0) != (golden[i] < 0) ? 1 : 0;
+    if (tolerance_ && !IsClose(actual[i], golden[i], *tolerance_)) ++counts_.not_close;
+    histogram_.Add(error);
+    counts_.sum_ulp += error;
+    counts_.max_ulp = std::max(counts_.max_ulp, error);
+    counts_.max_error = std::max(counts_.max_error, error);
+    if (error > 0) {
+      Keep({first + static_cast<int64_t>(i), static_cast<double>(actual[i]),
+            static_cast<double>(golden[i]), error});
     }
   }
 }
@@ -110,7 +149,7 @@ void Errors::Merge(const Errors& other) {
   for (const auto sum :
        {&Counts::elements, &Counts::specials, &Counts::nan_mismatches, &Counts::inf_mismatches,
         &Counts::sign_mismatches, &Counts::rounded, &Counts::matched, &Counts::normals,
-        &Counts::smalls, &Counts::small_errors}) {
+        &Counts::smalls, &Counts::small_errors, &Counts::not_close}) {
     counts_.*sum += more.*sum;
   }
   for (const auto sum : {&Counts::sum_ulp, &Counts::sum_relative, &Counts::normal_sum_relative,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,7 +34,8 @@ struct Counts {
 
   double max_ulp = 0;
   double sum_ulp = 0;
-  double max_error = 0;  // |a-g|
+  double max_error = 0;    // |a-g|
+  uint64_t not_close = 0;  // where there is a tolerance
   // For mixed; 0 where there are no standards.
   uint64_t matched = 0;         // |a-g| <= atol + rtol |g|, or specials that agree
   double ulp_at_max_error = 0;  // of the rounded golden value; of equal errors the smallest
@@ -59,15 +61,20 @@ struct Counts {
 
 class Errors {
  public:
-  // Of results of `dtype`, one that FindFormat knows. Keeps the `worst` elements.
-  explicit Errors(aclDataType dtype, size_t worst = 10);
+  // Of results of `dtype`, one that FindFormat knows, an integer or BOOL. Keeps the `worst`
+  // elements.
+  explicit Errors(aclDataType dtype, size_t worst = 10,
+                  std::optional<Tolerance> tolerance = std::nullopt);
 
   // Elements from `first` on: values of the dtype, and golden values, which may be more precise.
   void Add(int64_t first, std::span<const double> actual, std::span<const double> golden);
+  // Of integers and BOOL, whose ULP is 1. A long double holds each of 64 bits.
+  void AddIntegers(int64_t first, std::span<const long double> actual,
+                   std::span<const long double> golden);
   // Of other elements. Sums are the same for any threads if the order of merging is.
   void Merge(const Errors& other);
 
-  aclDataType dtype() const { return format_->dtype; }
+  aclDataType dtype() const { return dtype_; }
   const Counts& counts() const { return counts_; }
   const UlpHistogram& histogram() const { return histogram_; }
   // By error, then index. Elements without error are never among them.
@@ -79,9 +86,11 @@ class Errors {
   void AddToStandards(double error, double golden);
   void Keep(const Element& element);
 
-  const Format* format_;
+  aclDataType dtype_;
+  const Format* format_;  // of a floating dtype
   const Standards* standards_;
   size_t kept_;
+  std::optional<Tolerance> tolerance_;
   Counts counts_;
   UlpHistogram histogram_;
   std::vector<Element> worst_;

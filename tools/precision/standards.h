@@ -47,6 +47,13 @@ inline constexpr double kEpsilon = 1e-7;       // RE = |a-g| / (|g| + kEpsilon)
 inline constexpr double kMareFactor = 10;
 inline constexpr double kSmallRatio = 2;
 
+// close, a limit of one's own as numpy.allclose has it: |a-g| <= absolute + relative |g|, or the
+// same infinity; NaN is close to NaN only if that is wanted.
+struct Tolerance {
+  double relative = 1e-5, absolute = 1e-8;
+  bool equal_nan = false;
+};
+
 // double: the largest ratios of the first candidate's errors to the second's.
 struct Level {
   const char* name;

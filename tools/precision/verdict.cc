@@ -97,4 +97,11 @@ Verdict JudgeUlp(const Errors& errors, double max_ulp) {
            SpecialsAgree(errors.counts())}};
 }
 
+Verdict JudgeClose(const Errors& errors, const Tolerance& tolerance) {
+  return {fmt::format("close (rtol {}, atol {}{})", tolerance.relative, tolerance.absolute,
+                      tolerance.equal_nan ? ", NaN equals NaN" : ""),
+          {{"elements not close", static_cast<double>(errors.counts().not_close), Relation::kAtMost,
+            0}}};
+}
+
 }  // namespace openaclnn::precision

@@ -38,7 +38,9 @@ Verdict JudgeMere(const Errors& errors);
 // least 1.
 Verdict JudgeDouble(const Errors& candidate, const Errors& other, const Level& level);
 
-// By a limit of one's own, for results of any floating dtype.
+// By limits of one's own, for results of any dtype.
 Verdict JudgeUlp(const Errors& errors, double max_ulp);
+// By the tolerance that the errors were counted with.
+Verdict JudgeClose(const Errors& errors, const Tolerance& tolerance);
 
 }  // namespace openaclnn::precision

@@ -68,13 +68,18 @@ AnyArgument KernelCall::ArgumentOf(const ArgumentSpec& spec, const Subject& subj
                                    int* scalars_used) {
   AnyArgument argument;
   const auto next_scalar = [&] {
-    return (*scalars_used)++ == 0 ? subject.scalars.first : subject.scalars.second;
+    const oracle::Scalars& s = subject.scalars;
+    const double scalars[] = {s.first, s.second, s.third};
+    return scalars[(*scalars_used)++];
   };
   switch (spec.kind) {
     case ArgumentKind::kInput:
-      argument.tensor = spec.name == "weight"                     ? weight_.tensor()
-                        : spec.name == "self" || spec.name == "x" ? self.tensor()
-                                                                  : grad.tensor();
+      argument.tensor = spec.name == "weight"                            ? weight_.tensor()
+                        : spec.name == "gradOutput" || spec.name == "dy" ? grad.tensor()
+                                                                         : self.tensor();
+      break;
+    case ArgumentKind::kUnread:  // any
+      argument.tensor = self.tensor();
       break;
     case ArgumentKind::kOutput:
       argument.tensor = spec.name == "gradWeight" ? weight_gradient_.tensor() : result.tensor();
@@ -87,6 +92,12 @@ AnyArgument KernelCall::ArgumentOf(const ArgumentSpec& spec, const Subject& subj
     }
     case ArgumentKind::kDouble:
       argument.number = next_scalar();
+      break;
+    case ArgumentKind::kInt:
+      argument.integer = static_cast<int64_t>(next_scalar());
+      break;
+    case ArgumentKind::kBool:
+      argument.flag = subject.scalars.fourth != 0;
       break;
     default:
       argument.text = subject.text;

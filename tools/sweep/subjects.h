@@ -19,6 +19,7 @@ struct Subject {
   const char* text = nullptr;
   // The promise for float and double results, in ULP; 16-bit results are rounded from such floats.
   double float_ulp = 1;
+  double half_ulp = 1;     // of a float, by which results are off before they round to 16 bits
   double double_ulp = 0;   // 0: no such dtype
   bool same_bits = false;  // results are elements of gradOutput, NaNs with all their bits
   double cost;             // nanoseconds to judge a result in float, about; for progress

@@ -53,7 +53,10 @@ def main() -> None:
     rows = [row_of(path) for path in pathlib.Path(sys.argv[1]).glob("*.csv")]
     if not rows:
         sys.exit(f"{sys.argv[1]} holds no CSV files")
-    operators = ["hardtanh", "softplus", "prelu", "gelu-none", "gelu-tanh", "logit"]
+    operators = [
+        "hardtanh", "softplus", "prelu", "gelu-none", "gelu-tanh", "logit", "sigmoid", "silu", "fast-gelu",
+        "elu", "elu-gradient", "elu-gradient-of-result", "selu", "selu-gradient", "celu", "softplus-forward",
+    ]
     dtypes = ["float", "bfloat16", "float16", "double"]
     rows.sort(key=lambda row: (operators.index(row[0]), dtypes.index(row[2]), row[1], row[3]))
     whole = [row[4] == f"{2**32:,}" for row in rows if row[2] == "float"]

@@ -15,6 +15,7 @@
 #include "base/error_kinds.h"
 #include "checked/report.h"
 #include "fmt/format.h"
+#include "hccl/hccl_types.h"
 
 namespace {
 
@@ -49,7 +50,8 @@ constexpr char kCheckedMode[] = R"(
 
 `OPENACLNN_CHECK=1` writes these to standard error, or to the file `OPENACLNN_CHECK_LOG`. They are
 about what works here and would fail or corrupt on an NPU. The function succeeds all the same, but
-where its memory was freed, ends too early or is not device memory: then it fails with EZ1113.
+where its memory was freed, ends too early, is older than a reset of the device or is not device
+memory: then it fails with EZ1113.
 [mistakes.md](mistakes.md) has programs that get these reports, and what they get.
 
 | code | name | meaning | remedy |
@@ -66,7 +68,8 @@ constexpr Group kGroups[] = {{"EZ1001", "EZ10xx: any function"},
                              {"EZ1301", "EZ13xx: initialisation and settings"},
                              {"EZ1401", "EZ14xx: devices, contexts, streams, events"},
                              {"EZ1501", "EZ15xx: host functions and callbacks"},
-                             {"EZ1601", "EZ16xx: memory"}};
+                             {"EZ1601", "EZ16xx: memory"},
+                             {"EZ1701", "EZ17xx: collectives (libhccl)"}};
 
 struct StatusRow {
   int32_t status;
@@ -76,9 +79,19 @@ struct StatusRow {
 #define STATUS(name, meaning) \
   { name, #name, meaning }
 constexpr StatusRow kStatuses[] = {
+    STATUS(HCCL_E_PARA, "libhccl: an argument has a value that it may not have"),
+    STATUS(HCCL_E_PTR, "libhccl: a pointer or handle is null"),
+    STATUS(HCCL_E_MEMORY, "libhccl: out of host memory"),
+    STATUS(HCCL_E_INTERNAL, "libhccl: something in the library failed"),
+    STATUS(HCCL_E_NOT_SUPPORT, "libhccl: the product, or the library, does not have it"),
+    STATUS(HCCL_E_NOT_FOUND, "libhccl: there is no communicator of that name"),
+    STATUS(HCCL_E_TIMEOUT, "libhccl: ranks did not come in time"),
+    STATUS(HCCL_E_TCP_CONNECT, "libhccl: an address cannot be listened at, or connected to"),
+    STATUS(HCCL_E_RUNTIME, "libhccl: no device is set, or the stream is not live"),
+    STATUS(HCCL_E_AGAIN, "libhccl: a communicator has operations left to run"),
+    STATUS(HCCL_E_REMOTE, "libhccl: a rank was lost, or the communicator failed before"),
     STATUS(ACL_ERROR_INVALID_PARAM, "an argument of a runtime function, or a setting, is wrong"),
     STATUS(ACL_ERROR_UNINITIALIZE, "this process cannot use the device"),
-    STATUS(ACL_ERROR_REPEAT_INITIALIZE, "aclInit was called before"),
     STATUS(ACL_ERROR_INVALID_FILE, "a file cannot be read"),
     STATUS(ACL_ERROR_PARSE_FILE, "a file has wrong contents"),
     STATUS(ACL_ERROR_REPEAT_FINALIZE, "aclFinalize was called before, or aclInit was not"),
@@ -97,9 +110,11 @@ constexpr StatusRow kStatuses[] = {
     STATUS(ACLNN_ERR_PARAM_NULLPTR, "a pointer that must not be null is"),
     STATUS(ACLNN_ERR_PARAM_INVALID, "a value, dtype, shape or handle is refused"),
     STATUS(ACL_ERROR_BAD_ALLOC, "out of host memory"),
+    STATUS(ACL_ERROR_API_NOT_SUPPORT, "an operator cannot be run by its name"),
     STATUS(ACL_ERROR_FEATURE_UNSUPPORTED, "a feature does not exist"),
     STATUS(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "a feature does not exist"),
     STATUS(ACL_ERROR_RT_MEMORY_ALLOCATION, "there is not enough memory"),
+    STATUS(ACL_ERROR_RT_RESOURCE_ALLOC_FAIL, "as many objects are live as there can be"),
     STATUS(ACL_ERROR_RT_NO_STREAM_RESOURCE, "a stream cannot have a thread"),
     STATUS(ACLNN_ERR_RUNTIME_ERROR, "the runtime refused an operator's launch"),
     STATUS(ACL_ERROR_INTERNAL_ERROR, "something in the library failed"),
@@ -111,8 +126,10 @@ constexpr StatusRow kStatuses[] = {
     STATUS(ACL_ERROR_RT_AICORE_EXCEPTION, "checked mode stopped a task"),
     STATUS(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "a stream did not complete in time"),
     STATUS(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, "an event did not complete in time"),
+    STATUS(ACL_ERROR_RT_FFTS_PLUS_TIMEOUT, "a collective failed; the message says why"),
     STATUS(ACLNN_ERR_INNER, "an object to be destroyed is not live, or something failed inside"),
     STATUS(ACLNN_ERR_INNER_FIND_KERNEL_ERROR, "the product does not have the operator"),
+    STATUS(ACLNN_ERR_INNER_CREATE_EXECUTOR, "as many objects are live as there can be"),
     STATUS(ACLNN_ERR_INNER_NULLPTR,
            "out of host memory, or a null executor, tensor or list where an executor is needed"),
 };

@@ -154,8 +154,10 @@ Array AllPatterns(aclDataType dtype) {
 
 Array Expanded(const Array& array, const Shape& target) {
   const size_t missing = target.size() - array.shape.size();
-  return Array(array.dtype, target, [&](int64_t i) {
-    int64_t index = 0, step = 1;
+  Array expanded(array.dtype, target);
+  const int64_t item = DtypeBytes(array.dtype);
+  for (int64_t element = 0; element < expanded.size(); ++element) {
+    int64_t i = element, index = 0, step = 1;
     for (size_t axis = target.size(); axis-- > 0;) {
       const int64_t at = i % target[axis];
       i /= target[axis];
@@ -164,8 +166,9 @@ Array Expanded(const Array& array, const Shape& target) {
       if (extent != 1) index += at * step;
       step *= extent;
     }
-    return array.Bits(index);
-  });
+    std::copy_n(array.bytes.begin() + index * item, item, expanded.bytes.begin() + element * item);
+  }
+  return expanded;
 }
 
 }  // namespace openaclnn::test

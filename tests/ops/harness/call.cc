@@ -1,5 +1,6 @@
 #include "tests/ops/harness/call.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -9,6 +10,8 @@
 #include "ops/registry.h"
 #include "tests/ops/harness/device.h"
 #include "tests/ops/harness/placed_tensor.h"
+#include "tests/ops/harness/same_bits.h"
+#include "tests/ops/harness/settings.h"
 
 namespace openaclnn::test {
 namespace {
@@ -20,11 +23,12 @@ const Operator& OperatorOf(const OperatorCall& call) {
   return *found;
 }
 
-std::vector<size_t> ArgumentsOfKind(const OperatorCall& call, ArgumentKind kind) {
+template <class Is>
+std::vector<size_t> ArgumentsThat(const OperatorCall& call, Is is) {
   const OpSpec& spec = *OperatorOf(call).spec;
   std::vector<size_t> found;
   for (size_t i = 0; i < call.arguments.size(); ++i) {
-    if (spec.arguments[i].kind == kind) found.push_back(i);
+    if (is(spec.arguments[i])) found.push_back(i);
   }
   return found;
 }
@@ -84,6 +88,8 @@ class Prepared {
     const CallArgument& argument = call_.arguments[i];
     switch (operator_.spec->arguments[i].kind) {
       case ArgumentKind::kInput:
+      case ArgumentKind::kInOut:
+        if (argument.is_null) break;
         tensors_[i] = std::make_unique<PlacedTensor>(argument.array, LayoutOf(i));
         break;
       case ArgumentKind::kOutput: {
@@ -95,12 +101,21 @@ class Prepared {
         break;
       }
       case ArgumentKind::kScalar:
+        if (argument.is_null) break;
         scalars_[i] = MakeScalar(argument.number, argument.dtype);
         arguments_[i].scalar = scalars_[i].get();
         break;
+      case ArgumentKind::kUnread:
+        tensors_[i] = std::make_unique<PlacedTensor>(Array(ACL_INT8, {5}), Dense());
+        break;
+      case ArgumentKind::kInt:
+        arguments_[i].integer = static_cast<int64_t>(argument.number);
+        break;
       default:
         arguments_[i].number = argument.number;
+        arguments_[i].flag = argument.number != 0;
         arguments_[i].text = argument.text.c_str();
+        arguments_[i].dtype = argument.dtype;
     }
     if (tensors_[i] != nullptr) arguments_[i].tensor = tensors_[i]->handle();
   }
@@ -113,6 +128,7 @@ class Prepared {
   std::vector<Array> Results() const {
     const size_t changed = placement_.in_place ? placement_.in_place->second : ~size_t{0};
     for (const size_t i : InputsOf(call_)) {
+      if (tensors_[i] == nullptr) continue;
       EXPECT_TRUE(i == changed ? tensors_[i]->SurroundingsIntact() : tensors_[i]->Untouched())
           << operator_.spec->arguments[i].name;
     }
@@ -138,17 +154,32 @@ class Prepared {
 }  // namespace
 
 std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement) {
+  std::vector<Array> first;
+  for (const int64_t target : SimdTargets()) {
+    const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });
+    std::vector<Array> results = RunOnce(call, placement);
+    if (first.empty()) first = results;
+    EXPECT_EQ(results.size(), first.size()) << TargetName(target);
+    for (size_t i = 0; i < std::min(results.size(), first.size()); ++i) {
+      EXPECT_TRUE(SameBits(results[i], first[i]))
+          << TargetName(target) << " beside " << TargetName(SimdTargets()[0]) << ", output " << i;
+    }
+  }
+  return first;
+}
+
+std::vector<Array> RunOnce(const OperatorCall& call, const Placement& placement) {
   return Prepared(call, placement).Run();
 }
 
 const Kernel* KernelOf(const OperatorCall& call) { return Prepared(call, {}).ChosenKernel(); }
 
 std::vector<size_t> InputsOf(const OperatorCall& call) {
-  return ArgumentsOfKind(call, ArgumentKind::kInput);
+  return ArgumentsThat(call, [](const ArgumentSpec& a) { return !a.IsWritten() && a.IsRead(); });
 }
 
 std::vector<size_t> OutputsOf(const OperatorCall& call) {
-  return ArgumentsOfKind(call, ArgumentKind::kOutput);
+  return ArgumentsThat(call, [](const ArgumentSpec& a) { return a.IsWritten(); });
 }
 
 uint64_t UnwrittenBits(aclDataType dtype) {

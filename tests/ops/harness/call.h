@@ -14,17 +14,19 @@ namespace openaclnn::test {
 
 // An argument of the C prototype. Which members count follows from the operator's spec: `array` for
 // tensors (of outputs only dtype and shape), `number` and `dtype` for scalars, `number` for
-// doubles, `text` for texts.
+// doubles, integers and bools (not 0: true), `text` for texts, `dtype` for dtypes.
 struct CallArgument {
   CallArgument(Array value) : array(std::move(value)) {}  // NOLINT
   CallArgument(double value, aclDataType type = ACL_FLOAT)
       : number(value), dtype(type) {}               // NOLINT
-  CallArgument(const char* value) : text(value) {}  // NOLINT
+  CallArgument(const char* value) : text(value) {}      // NOLINT
+  CallArgument(std::nullptr_t) : is_null(true) {}       // NOLINT: of what is optional
 
   Array array;
   double number = 0;
   aclDataType dtype = ACL_FLOAT;
   std::string text;
+  bool is_null = false;
 };
 
 struct OperatorCall {
@@ -39,14 +41,18 @@ struct Placement {
   std::optional<std::pair<size_t, size_t>> in_place;
 };
 
-// Runs both phases and synchronises. Returns the outputs in the order of the prototype; fails the
-// current test on any status but success, and if a byte changed that belongs to no output element.
+// Runs both phases and synchronises, on every SIMD target of the machine. Returns the outputs in
+// the order of the prototype; fails the current test on any status but success, if a byte changed
+// that belongs to no output element, and if targets differ in a bit.
 std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement = {});
+
+// The same on the target that the settings in force choose: for tests that go through settings.
+std::vector<Array> RunOnce(const OperatorCall& call, const Placement& placement = {});
 
 // The loops that phase 1 chooses for the call under the settings in force.
 const Kernel* KernelOf(const OperatorCall& call);
 
-// The indices of the arguments that are inputs, or outputs.
+// The indices of the arguments that are inputs alone, or that are written.
 std::vector<size_t> InputsOf(const OperatorCall& call);
 std::vector<size_t> OutputsOf(const OperatorCall& call);
 

@@ -95,16 +95,19 @@ std::span<const Layout> OutputLayouts() {
 std::span<const Layout> InputLayouts() { return kLayouts; }
 
 Array Repeated(const Array& array, const Strides& strides) {
-  return Array(array.dtype, array.shape, [&](int64_t i) {
-    int64_t index = 0, step = 1;
+  Array repeated = array;
+  const int64_t item = array.size() > 0 ? std::ssize(array.bytes) / array.size() : 0;
+  for (int64_t element = 0; element < array.size(); ++element) {
+    int64_t i = element, index = 0, step = 1;
     for (size_t axis = array.shape.size(); axis-- > 0;) {
       const int64_t extent = array.shape[axis];
       if (strides[axis] != 0) index += i % extent * step;
       i /= extent;
       step *= extent;
     }
-    return array.Bits(index);
-  });
+    std::copy_n(array.bytes.begin() + index * item, item, repeated.bytes.begin() + element * item);
+  }
+  return repeated;
 }
 
 }  // namespace openaclnn::test

@@ -79,9 +79,12 @@ Array RandomArray(aclDataType dtype, Shape shape, uint32_t seed, double low, dou
   if (!IsFloat(dtype)) return RandomPatterns(dtype, std::move(shape), seed);
   std::mt19937_64 random(seed);
   const std::vector<uint64_t> special = SpecialPatterns(dtype);
-  std::uniform_real_distribution<double> uniform(low, high);
+  // Not a distribution of the standard library: those may differ from machine to machine.
+  const auto uniform = [&] {
+    return low + (high - low) * static_cast<double>(random() >> 11) * 0x1p-53;
+  };
   return Array(dtype, std::move(shape), [&](int64_t) {
-    return random() % 16 == 0 ? special[random() % special.size()] : BitsOf(dtype, uniform(random));
+    return random() % 16 == 0 ? special[random() % special.size()] : BitsOf(dtype, uniform());
   });
 }
 

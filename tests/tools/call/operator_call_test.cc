@@ -1,6 +1,8 @@
 #include "tools/call/operator_call.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "gmock/gmock.h"
@@ -52,6 +54,67 @@ TEST_P(OperatorCallTest, TakesEmptyArraysTextsAndNumbers) {
                std::vector<Value>{Floats(x, {1}), Floats(dy, {1}), 0.0, Floats(out, {1})},
                GetParam());
   EXPECT_EQ(out[0], 4);
+}
+
+// Elements in [outer, channels, inner] whose terms are as they follow from their indices.
+struct Prelu {
+  explicit Prelu(const SumShape& of)
+      : shape(of),
+        self(static_cast<size_t>(of.outer * of.channels * of.inner)),
+        grad(self.size()),
+        grad_input(self.size()),
+        weight(static_cast<size_t>(of.channels), 1),
+        grad_weight(weight.size(), 7) {
+    for (size_t i = 0; i < self.size(); ++i) {
+      self[i] = -1 - static_cast<float>(i * i % 8191);
+      grad[i] = std::sin(static_cast<float>(i));
+    }
+  }
+  std::vector<double> PartialSums(const SumOrder& order, Memory memory, size_t more = 0) {
+    const std::vector<int64_t> all = {shape.outer, shape.channels, shape.inner};
+    std::vector<double> partials(static_cast<size_t>(openaclnn::PartialSums(shape, order)) + more);
+    CallForPartialSums(
+        *FindOperator("aclnnPreluBackward"),
+        std::vector<Value>{Floats(grad, all), Floats(self, all), Floats(weight, {shape.channels}),
+                           Floats(grad_input, all), Floats(grad_weight, {shape.channels})},
+        {shape, order, partials}, memory);
+    return partials;
+  }
+
+  SumShape shape;
+  std::vector<float> self, grad, grad_input, weight, grad_weight;
+};
+
+TEST_P(OperatorCallTest, PartialSumsOfPartsAreThoseOfTheWhole) {
+  for (const SumShape& shape :
+       {SumShape{20000, 1, 5}, SumShape{20000, 3, 2}, SumShape{9, 1, 3000}}) {
+    Prelu whole(shape);
+    const SumOrder order = OrderOf(shape);
+    const std::vector<double> expected = whole.PartialSums(order, GetParam());
+    EXPECT_THAT(whole.grad_weight, testing::Each(7));
+    // One channel, in which the part has its elements one after the other, or blocks of columns.
+    const int64_t cut = order.along_rows ? 4 : order.side * kSumBlock;
+    const auto elements = static_cast<std::ptrdiff_t>(cut * shape.channels * shape.inner);
+    Prelu first({cut, shape.channels, shape.inner});
+    Prelu second({shape.outer - cut, shape.channels, shape.inner});
+    std::copy(whole.self.begin() + elements, whole.self.end(), second.self.begin());
+    std::copy(whole.grad.begin() + elements, whole.grad.end(), second.grad.begin());
+    std::vector<double> actual = first.PartialSums(order, GetParam());
+    std::ranges::copy(second.PartialSums(order, GetParam()), std::back_inserter(actual));
+    EXPECT_EQ(actual, expected);
+  }
+}
+
+TEST_P(OperatorCallTest, PartialSumsNeedAShapeThatFits) {
+  Prelu prelu({4, 3, 5});
+  EXPECT_THROW(prelu.PartialSums(OrderOf(prelu.shape), GetParam(), 1), Refused);
+  std::vector<float> x = {1};
+  std::vector<double> partials(1);
+  EXPECT_THROW(
+      CallForPartialSums(*FindOperator("aclnnLogitGrad"),
+                         std::vector<Value>{Floats(x, {1}), Floats(x, {1}), 0.0, Floats(x, {1})},
+                         {{1, 1, 1}, OrderOf({1, 1, 1}), partials}, GetParam()),
+      Refused);
 }
 
 TEST_P(OperatorCallTest, RefusesWhatTheLibraryRefuses) {

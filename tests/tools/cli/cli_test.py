@@ -8,9 +8,11 @@ import hashlib
 import json
 import math
 import os
+import platform
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -79,7 +81,8 @@ class Program(unittest.TestCase):
 
 class Frame(Program):
     def test_version(self) -> None:
-        self.assertEqual(self.output("--version"), f"openaclnn {VERSION}\n")
+        for words in ("--version", "version"):
+            self.assertEqual(self.output(words), f"openaclnn {VERSION}\n")
 
     def test_wrong_commands(self) -> None:
         self.refuses(USAGE, "a command is missing")
@@ -97,6 +100,42 @@ class Frame(Program):
             self.assertRegex(text, rf"\n  {command} ")
             self.assertIn("--help", self.output(command, "--help"))
 
+    def test_help_command(self) -> None:
+        self.assertEqual(self.output("help"), self.output("--help"))
+        self.assertEqual(self.output("help", "gen"), self.output("gen", "--help"))
+        for name in ("LogitGrad", "logit_grad", "aclnnLogitGrad"):
+            text = self.output("help", "gen", name)
+            self.assertEqual(text, self.output("gen", name, "--help"))
+            self.assertIn("--eps", text)
+        self.refuses(USAGE, "no command gne, did you mean gen", "help", "gne")
+        self.refuses(USAGE, "did you mean LogitGrad", "help", "gen", "LogitGrd")
+        self.refuses(USAGE, "extra was not expected", "help", "list", "extra")
+
+    def test_misspelt_options(self) -> None:
+        logit = ("LogitGrad", "--eps", "0")
+        self.refuses(USAGE, "no option --shpae of LogitGrad, did you mean --shape\\?",
+                     "gen", *logit, "--shpae", "4")  # fmt: skip
+        self.refuses(USAGE, "did you mean --dtype\\?", "gen", *logit, "--shape", "4", "--dtpye=float")
+        self.refuses(USAGE, "no option --josn of list, did you mean --json\\?", "list", "--josn")
+        self.refuses(USAGE, "did you mean --version\\?", "--versoin")
+        self.refuses(USAGE, "no option --frob of list$", "list", "--frob")
+
+    def test_values_out_of_range(self) -> None:
+        gen = ("gen", "LogitGrad", "--eps", "0", "--shape", "4")
+        whole = "expected a whole number from"
+        self.refuses(USAGE, f"--threads 0: {whole} 1 to 1024$", *gen, "--threads", "0")
+        self.refuses(USAGE, f"--threads 1.5: {whole} 1 to 1024$", *gen, "--threads", "1.5")
+        self.refuses(USAGE, f"--seed -1: {whole} 0 to 18446744073709551615$", *gen, "--seed", "-1")
+        self.refuses(USAGE, "--seed 1{30}: is too large for 64 bits$", *gen, "--seed", "1" * 30)
+        self.refuses(USAGE, "--special 1.5: expected a number from 0 to 1$", *gen, "--special", "1.5")
+        self.refuses(USAGE, "--max-ulp -1: expected a number of at least 0$",
+                     "compare", "a.npy", "b.npy", "--max-ulp", "-1")  # fmt: skip
+        self.refuses(USAGE, "--eps 1e999: is too large", *gen[:3], "1e999", "--shape", "4")
+        self.refuses(USAGE, "--eps zero: expected a number$", *gen[:3], "zero", "--shape", "4")
+        self.refuses(USAGE, "--eps is given twice", *gen, "--eps", "1")
+        self.refuses(USAGE, "--standard ulps: expected one of close, .*, did you mean ulp",
+                     "compare", "a.npy", "b.npy", "--standard", "ulps")  # fmt: skip
+
     def test_completion(self) -> None:
         script = self.folder / "completion.bash"
         script.write_text(self.output("completion", "bash"))
@@ -110,8 +149,8 @@ class Frame(Program):
             return subprocess.check_output(["bash", "-c", command], text=True).split()
 
         self.assertEqual(complete("openaclnn", "des"), ["describe"])
-        self.assertEqual(complete("openaclnn", "run", "Logit"), ["LogitGrad"])
-        self.assertEqual(complete("openaclnn", "describe", "Gelu"), ["GeluBackwardV2"])
+        self.assertEqual(complete("openaclnn", "run", "Logit"), ["Logit", "LogitGrad"])
+        self.assertEqual(complete("openaclnn", "describe", "LogitG"), ["LogitGrad"])
         for name in ("HardtanhBackward", "hardtanh_backward"):
             self.assertEqual(complete("openaclnn", "run", name, "--mi"), ["--min"])
         self.refuses(USAGE, "fish", "completion", "fish")
@@ -144,7 +183,7 @@ class Describe(Program):
                 self.assertIn(f"{argument['name']}", plan)
             self.assertTrue(found["special_values"].startswith("Special values"), entry)
             self.assertTrue(found["accuracy"].startswith("Accuracy"), entry)
-            self.assertGreater(len(found["rules"]), 3)
+            self.assertGreaterEqual(len(found["rules"]), 1)
             products = [name for group in found["dtypes"] for name in group["products"]]
             self.assertEqual(sorted(products), sorted(found["products"]))
 
@@ -165,13 +204,47 @@ class Describe(Program):
 
     def test_unknown_operators(self) -> None:
         for wrong, right in (
-            ("gelu_bakward", "gelu_backward_v2"),
+            ("gelu_backwrd_v2", "gelu_backward_v2"),
             ("aclnnLogitGrd", "aclnnLogitGrad"),
             ("SoftplusBackwards", "SoftplusBackward"),
-            ("prelu", "PreluBackward"),
+            ("preluback", "PreluBackward"),
         ):
             self.refuses(USAGE, f"no operator {wrong}, did you mean {right}", "describe", wrong)
         self.refuses(USAGE, "no operator matmul; openaclnn list", "describe", "matmul")
+
+
+class Moves(Program):
+    def test_cast(self) -> None:
+        self.save("x.npy", [-3.7, -0.5, 0.0, 0.5, 300.2, math.inf], (2, 3))
+        expected = {
+            "int8": [-3, 0, 0, 0, 127, 127],
+            "uint16": [0, 0, 0, 0, 300, 65535],
+            "bool": [1, 1, 0, 1, 1, 1],
+            "double": [-3.7000000476837158, -0.5, 0.0, 0.5, 300.20001220703125, math.inf],
+        }
+        for dtype, values in expected.items():
+            for layout in ("dense", "transposed", "strided"):
+                line = self.output("run", "Cast", "--self", "x.npy", "--dtype", dtype,
+                                   "--layout", layout, "-o", f"{dtype}.npy")  # fmt: skip
+                self.assertIn(f"{dtype}.npy: out, {dtype.upper()} [2, 3]", line)
+                self.assertEqual(self.values(f"{dtype}.npy"), values)
+        # There and back; uint16 is no bfloat16 here.
+        self.output("run", "cast", "--self", "uint16.npy", "--dtype", "float", "-o", "y.npy")
+        self.assertEqual(self.values("y.npy"), [0, 0, 0, 0, 300, 65535])
+        self.refuses(USAGE, "--dtype is required", "run", "Cast", "--self", "x.npy")
+        self.refuses(USAGE, "--dtype int4: expected one of", "run", "Cast", "--self", "x.npy",
+                     "--dtype", "int4")  # fmt: skip
+
+    def test_copy(self) -> None:
+        self.save("x.npy", SELF, (2, 3))
+        line = self.output("run", "InplaceCopy", "--src", "x.npy")
+        self.assertIn("selfRef.npy: selfRef, FLOAT [2, 3]", line)
+        self.assertEqual(self.values("selfRef.npy"), SELF)
+
+    def test_what_is_not_for_moves(self) -> None:
+        self.refuses(USAGE, "aclnnCast has no formula whose errors could be measured",
+                     "sweep", "Cast")  # fmt: skip
+        self.refuses(USAGE, "InplaceCopy: the benchmark has no case of it", "bench", "InplaceCopy")
 
 
 class Run(Program):
@@ -272,6 +345,33 @@ class Run(Program):
         self.refuses(BAD_DATA, "out.npy.*File too large", *self.HARDTANH, "--min", "-1",
                      "--max", "1", "-o", "out.npy")  # fmt: skip
 
+    def test_standard_input_and_output(self) -> None:
+        self.environment["PATH"] = f"{Path(PROGRAM).parent}:{os.environ['PATH']}"
+        hardtanh = "openaclnn run HardtanhBackward --gradOutput g.npy --min -1 --max 1"
+
+        def shell(command: str) -> tuple[int, str]:
+            result = subprocess.run(
+                ["bash", "-c", f"set -o pipefail; {command}"],
+                cwd=self.folder, env=self.environment, stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT, text=True, timeout=60, check=False,
+            )  # fmt: skip
+            return result.returncode, result.stdout
+
+        for source in ("cat x.npy |", "<x.npy"):
+            code, text = shell(f"{source} {hardtanh} --self - -o - | cat > out.npy")
+            self.assertEqual((code, text), (PASS, ""))
+            self.assertEqual(npy.load(self.folder / "out.npy"), ([0, 2, 3, 4, 0, 0], (2, 3), "<f4"))
+        code, text = shell(f"{hardtanh} --self x.npy -o - | openaclnn compare - out.npy --worst 0")
+        self.assertEqual(code, PASS)
+        self.assertIn("- passes the standard mixed", text)
+        code, text = shell(f"{hardtanh} --self x.npy -o - | openaclnn compare x.npy -")
+        self.assertEqual(code, DIFFERS)
+        code, text = shell(f"{hardtanh} --self - < /dev/null")
+        self.assertEqual(code, BAD_DATA)
+        self.assertRegex(text, "^openaclnn: -: ")
+        self.refuses(USAGE, "--json and -o -", *self.HARDTANH, "--min", "-1", "--max", "1",
+                     "--json", "-o", "-")  # fmt: skip
+
     def test_wrong_usage(self) -> None:
         self.refuses(USAGE, "did you mean HardtanhBackward", "run", "HardtanhBackwrd", "--self")
         self.refuses(USAGE, "an operator is missing", "run")
@@ -326,7 +426,10 @@ class Case(Program):
         numbers = [
             text
             for name, value in manifest["attributes"].items()
-            for text in (f"--{name}", str(value).replace("Infinity", "inf"))
+            for text in (
+                f"--{name}",
+                json.dumps(value) if isinstance(value, bool) else str(value).replace("Infinity", "inf"),
+            )
         ]
         self.output("run", manifest["operator"], *files, *numbers, "--out-dir", folder)
         return json.loads(
@@ -344,6 +447,15 @@ class Gen(Case):
             (("prelu_backward",), "gradInput", 0.5),
             (("gelu_backward_v2", "--approximate", "none"), "gradInput", 1),
             (("gelu_backward_v2", "--approximate", "tanh"), "gradInput", 1),
+            (("elu", "--alpha", "0.7", "--scale", "1.3", "--inputScale", "-2.1"), "out", 1),
+            (("elu_backward", "--alpha", "0.7", "--scale", "1.3", "--inputScale", "2",
+              "--isResult", "false"), "gradInput", 1),
+            (("elu_backward", "--alpha", "0.7", "--scale", "1.3", "--inputScale", "2",
+              "--isResult", "true"), "gradInput", 1),
+            (("selu",), "out", 1),
+            (("selu_backward",), "gradInput", 1),
+            (("celu", "--alpha", "-0.3"), "out", 1),
+            (("softplus", "--beta", "-1.7", "--threshold", "2"), "out", 1),
             (("logit_grad", "--eps", "1e-6"), "out", 1),
             (("logit_grad", "--eps", "-1"), "out", 1),
         )
@@ -361,7 +473,13 @@ class Gen(Case):
                     result = self.run_and_compare(manifest, folder, output, limit)
                     self.assertEqual(result["shape"], [37, 600])
                     self.assertEqual(result["candidates"][0]["mismatches"]["sign"], 0)
-        self.assertEqual(tested, operators)
+        # Those that have a row in tools/gen/golden.cc.
+        self.assertEqual(tested, {name for name in tested if name in operators})
+        self.assertEqual(len(tested), 11)
+        self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "selu",
+                     "--shape", "4", "--dtype", "self=int32", "--out-dir", "none")  # fmt: skip
+        for name in ("Cast", "inplace_copy"):  # nothing but moves
+            self.refuses(USAGE, "gen: .* only moves elements", "gen", name)
         manifest = self.gen("softplus_backward", "--beta", "-1.7", "--threshold", "0", "--shape",
                             "5000", "--dtype", "double", "--out-dir", "double")  # fmt: skip
         self.run_and_compare(manifest, "double", "gradInput", 1)
@@ -386,14 +504,14 @@ class Gen(Case):
             manifest = self.gen("prelu_backward", "--shape", shape, "--out-dir", folder)
             xs, grads = self.values(f"{folder}/self.npy"), self.values(f"{folder}/gradOutput.npy")
             self.assertEqual(len(self.values(f"{folder}/weight.npy")), channels)
-            terms = [0 if x > 0 else npy.to_float(x * g) for x, g in zip(xs, grads, strict=True)]
+            terms = [0 if x > 0 else x * g for x, g in zip(xs, grads, strict=True)]
             golden = self.values(f"{folder}/gradWeight.golden.npy")
             self.run_and_compare(manifest, folder, "gradInput", 0.5)
             found = self.values(f"{folder}/gradWeight.npy")
             for channel in range(channels):
                 own = [term for i, term in enumerate(terms) if i // 70 % channels == channel]
                 self.assertEqual(golden[channel], math.fsum(own))
-                limit = 4 * 2.0**-23 * math.fsum(map(abs, own))
+                limit = 0.51 * 2.0**-23 * abs(golden[channel]) + 2.0**-40 * math.fsum(map(abs, own))
                 self.assertAlmostEqual(found[channel], golden[channel], delta=limit)
 
     def test_distribution(self) -> None:
@@ -488,6 +606,36 @@ class Gen(Case):
         self.refuses(BAD_DATA, "gelu_backward_v2: cannot be made: File exists", *small)
         self.refuses(BAD_DATA, "nix/t: cannot be made: No such file", *small, "--out-dir", "nix/t")
 
+    def test_too_large_for_the_disk(self) -> None:
+        self.refuses(BAD_DATA, "t: needs 2[0-9.]* EB, but the disk has only .*B free", *self.GELU,
+                     "--shape", "100000000,1000000000", "--out-dir", "t")  # fmt: skip
+        self.refuses(USAGE, "--out-dir -: a test case has several files", *self.GELU, "--shape",
+                     "4", "--out-dir", "-")  # fmt: skip
+
+    def test_interrupted(self) -> None:
+        """Signals leave nothing; what SIGKILL leaves, the next run for that name removes."""
+
+        def run_until(number: int) -> None:
+            process = subprocess.Popen(
+                [PROGRAM, *self.GELU, "--shape", "4000,4000", "--out-dir", "t", "--quiet"],
+                cwd=self.folder, env=self.environment, stderr=subprocess.PIPE,
+            )  # fmt: skip
+            while not list(self.folder.glob(".t.*/.*")):
+                self.assertIsNone(process.poll())
+            process.send_signal(number)
+            self.assertEqual(process.communicate(timeout=60)[1], b"")
+            self.assertEqual(process.returncode, -number)
+
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            run_until(number)
+            self.assertEqual(list(self.folder.iterdir()), [])
+        run_until(signal.SIGKILL)
+        self.assertEqual(len(list(self.folder.iterdir())), 1)
+        others = self.folder / ".t.notes"
+        others.touch()
+        self.output(*self.GELU, "--shape", "4", "--out-dir", "t")
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), [".t.notes", "t"])
+
     def test_no_space(self) -> None:
         self.largest_file = 20000  # the inputs fit, the golden values do not
         self.refuses(BAD_DATA, "File too large", *self.GELU, "--shape", "4000")
@@ -551,6 +699,54 @@ class Compare(Program):
         self.assertIn("[0, 2]     nan      -4  inf", text)
         self.output("compare", "n.npy", "n.npy")
 
+    def test_tolerance(self) -> None:
+        """As numpy.allclose has it: |a - b| <= atol + rtol |b|."""
+        text = self.output("compare", "b.npy", "g.npy", "--rtol", "0.0625", "--atol", "0")
+        self.assertIn("b.npy passes the standard close (rtol 0.0625, atol 0)", text)
+        self.output("compare", "b.npy", "g.npy", "--rtol", "0", "--atol", "0.5")
+        text = self.differs("b.npy", "g.npy", "--rtol", "0.06", "--atol", "0")
+        self.assertIn("FAIL elements not close 1 is not <= 0", text)
+        self.differs("b.npy", "g.npy", "--standard", "close")
+        self.output("compare", "a.npy", "g.npy", "--standard", "close")  # 1e-5 and 1e-8
+        self.output("compare", "g.npy", "g.npy", "--rtol", "0", "--atol", "0")  # DOUBLE
+        self.save("h.npy", [1, 2, -4, 8 + 2**-40, 16, 32], (2, 3), "<f8")
+        self.differs("h.npy", "g.npy", "--rtol", "0", "--atol", "0")
+        self.refuses(USAGE, "--rtol is of --standard close", "compare", "a.npy", "g.npy",
+                     "--standard", "ulp", "--rtol", "1")  # fmt: skip
+
+    def test_tolerance_of_specials(self) -> None:
+        self.save("n.npy", [math.nan, math.inf, -math.inf], (3,))
+        self.save("m.npy", [math.nan, math.inf, math.inf], (3,))
+        self.assertIn("not close 1 is", self.differs("n.npy", "n.npy", "--rtol", "1"))
+        self.output("compare", "n.npy", "n.npy", "--rtol", "0", "--equal-nan")
+        self.assertIn("not close 1 is", self.differs("n.npy", "m.npy", "--equal-nan"))
+
+    def test_integers(self) -> None:
+        close = ("--rtol", "0", "--atol")
+        for descr, values in (
+            ("<i8", [-(2**63), 2**63 - 1, 2**60]),
+            ("<u8", [0, 2**64 - 1, 2**63]),
+            ("<i4", [-(2**31), 2**31 - 1, 0]),
+            ("<u2", [0, 65535, 32768]),
+            ("|i1", [-128, 127, 5]),
+        ):
+            self.save("i.npy", values, (3,), descr)
+            self.save("k.npy", [*values[:2], values[2] + 1], (3,), descr)
+            self.output("compare", "i.npy", "i.npy", *close, "0")
+            text = self.differs("k.npy", "i.npy", *close, "0")
+            self.assertIn("FAIL elements not close 1 is not <= 0", text)
+            self.assertIn("largest 1,", text)
+            self.output("compare", "k.npy", "i.npy", *close, "1")
+        self.save("t.npy", [1, 0, 1], (3,), "|b1")
+        self.save("f.npy", [1, 1, 1], (3,), "|b1")
+        self.save("n.npy", [1, 0, 1], (3,))
+        self.output("compare", "t.npy", "t.npy", *close, "0")
+        self.differs("t.npy", "f.npy", *close, "0.5")
+        self.refuses(BAD_DATA, "t.npy: holds BOOL, for which the precision standards have no numb"
+                     ".*--rtol", "compare", "t.npy", "t.npy")  # fmt: skip
+        self.refuses(BAD_DATA, "t.npy: holds BOOL, which cannot be golden for FLOAT", "compare",
+                     "n.npy", "t.npy")  # fmt: skip
+
     def test_pictures(self) -> None:
         shown = self.output("compare", "a.npy", "g.npy", "--histogram", "--plot", "a.svg")
         self.assertRegex(shown, r"\n +0 │█+ +5 +83.3 %\n")
@@ -563,7 +759,7 @@ class Compare(Program):
     def test_bfloat16(self) -> None:
         self.save("u.npy", [0x3F80, 0x4000], (2,), "<u2")
         self.save("v.npy", [1, 2.03125], (2,))
-        self.refuses(BAD_DATA, "u.npy: holds UINT16, which may be BFLOAT16", "compare", "u.npy",
+        self.refuses(BAD_DATA, "for UINT16 of u.npy; UINT16 may be BFLOAT16", "compare", "u.npy",
                      "v.npy")  # fmt: skip
         text = self.output("compare", "u.npy", "v.npy", "--bfloat16")
         self.assertIn("2 elements of BFLOAT16", text)
@@ -593,7 +789,7 @@ class Measure(Program):
     def test_sweep_keeps_the_promises(self) -> None:
         # A few thousand floats for each operator, gradient and binade.
         text = self.output("sweep", "--quiet", "--threads", "1", "--step", "130003", "--samples",
-                           "2000", "--output", "results")  # fmt: skip
+                           "2000", "--out-dir", "results")  # fmt: skip
         lines = text.splitlines()
         self.assertGreater(len(lines), 50)
         for line in lines:
@@ -608,6 +804,24 @@ class Measure(Program):
         self.refuses(USAGE, "no operator gelu_bckward, did you mean", "sweep", "gelu_bckward")
         self.refuses(USAGE, "--low is above --high", "sweep", "--low", "2", "--high", "1")
 
+    def test_sweep_in_pieces(self) -> None:
+        options = ["--operator", "hardtanh", "--step", "1000003", "--low=-1.5", "--seed", "3"]
+        self.output("sweep", "--quiet", *options, "--out-dir", "whole")
+        pieces = self.output("sweep", "--list", *options).splitlines()
+        self.assertEqual(len(pieces), 6)  # three dtypes, each with two kinds of gradients
+        for piece in pieces:
+            self.output(*piece.split(), "--quiet", "--out-dir", "pieces")
+        files = sorted(path.name for path in (self.folder / "whole").iterdir())
+        self.assertEqual(files, sorted(path.name for path in (self.folder / "pieces").iterdir()))
+        for name in files:
+            texts = [(self.folder / part / name).read_text() for part in ("whole", "pieces")]
+            self.assertEqual(*texts)
+        self.assertEqual(self.output("sweep", "--list", "logit", "--dtype", "bfloat16"),
+                         "sweep logit --dtype bfloat16 --grad one\n"
+                         "sweep logit --dtype bfloat16 --grad random\n")  # fmt: skip
+        self.refuses(USAGE, "no such operator takes that dtype", "sweep", "--list", "logit",
+                     "--dtype", "double")  # fmt: skip
+
     def test_bench(self) -> None:
         rows = json.loads(self.output("bench", "logit_grad", "--elements", "65536", "--json"))
         text = self.output("bench", "logit_grad", "--elements", "8", "--dtype", "bfloat16")
@@ -620,6 +834,28 @@ class Measure(Program):
             size = 4 if row["dtype"] == "FLOAT" else 2
             speed = 3 * size * 65536 / row["nanoseconds"]
             self.assertAlmostEqual(row["gigabytes_per_second"], speed, delta=1e-6 * speed)
+    def test_bench_beside_an_earlier_result(self) -> None:
+        bench = ("bench", "logit_grad", "--elements", "8")
+        rows = json.loads(self.output(*bench, "--dtype", "float", "--json"))
+        for row in rows:
+            row["nanoseconds"] *= 1000
+        (self.folder / "old.json").write_text(json.dumps(rows))
+        again = json.loads(self.output(*bench, "--compare", "old.json", "--json"))
+        self.assertEqual(again[0]["earlier_nanoseconds"], rows[0]["nanoseconds"])
+        ratio = again[0]["nanoseconds"] / rows[0]["nanoseconds"]
+        self.assertAlmostEqual(again[0]["time_ratio"], ratio, delta=1e-6 * ratio)
+        self.assertTrue(1e-5 < ratio < 0.1)
+        self.assertNotIn("time_ratio", again[1])  # not in the earlier result
+        lines = self.output(*bench, "--compare", "old.json").splitlines()
+        self.assertRegex(lines[0], "GB/s +earlier +ratio$")
+        self.assertRegex(lines[1], rf" {rows[0]['nanoseconds'] / 1000:.3f} +0\.0\d\d$")
+        self.assertRegex(lines[2], " - +-$")
+        (self.folder / "bad.json").write_text("[{}]")
+        self.refuses(BAD_DATA, "bad.json: is no result of openaclnn bench --json", *bench,
+                     "--compare", "bad.json")  # fmt: skip
+        self.refuses(BAD_DATA, "nix.json: cannot be read: No such", *bench, "--compare", "nix.json")
+
+    def test_bench_of_what_there_is_not(self) -> None:
         self.refuses(USAGE, "no operator logit_grd", "bench", "logit_grd")
         self.refuses(USAGE, "no case", "bench", "LogitGrad", "--elements", "7")
 
@@ -649,6 +885,42 @@ class Doctor(Program):
         subprocess.check_call(["cc", "-shared", "-fPIC", "-o", str(library), str(file)])
         self.environment["LD_LIBRARY_PATH"] = f"{self.folder}:{LIBRARIES}"
 
+    def with_adapter(self, source: str) -> Path:
+        """Puts a library in the place of the adapter's."""
+        folder = self.folder / "venv/lib/python3.9/site-packages/torch_npu/lib"
+        folder.mkdir(parents=True)
+        (folder.parents[1] / "torch_npu-1.2.3.dist-info").mkdir()
+        library = folder / "libtorch_npu.so"
+        file = self.folder / "adapter.c"
+        file.write_text(source)
+        subprocess.check_call(["cc", "-shared", "-fPIC", "-o", str(library), str(file)])
+        self.environment["VIRTUAL_ENV"] = str(self.folder / "venv")
+        self.environment["LD_LIBRARY_PATH"] = LIBRARIES
+        return library
+
+    def test_an_adapter_of_pytorch(self) -> None:
+        library = self.with_adapter("""
+            int aclrtMalloc(void); int aclopCompileAndExecute(void); int rtlib(void);
+            int f(void) { return aclrtMalloc() + aclopCompileAndExecute() + rtlib(); }
+            const char *names[] = {"aclnnLogitGrad", "aclnnLogitGradGetWorkspaceSize", "aclnnNix",
+                                   "aclnnNixGetWorkspaceSize", "aclnnHardtanhBackward"};
+        """)
+        code, report = self.report()
+        self.assertEqual((code, report["problems"]), (PASS, []))
+        self.assertEqual(report["torch_npu"], {
+            "version": "1.2.3", "path": str(library), "missing_libraries": [],
+            "missing_functions": [], "operators": 2, "operators_here": 1})  # fmt: skip
+        self.assertIn("1 of its 2 operators are here", self.run_program("doctor").stdout)
+
+    def test_an_adapter_that_misses_something(self) -> None:
+        self.with_adapter("int aclNix(void); int f(void) { return aclNix(); }")
+        self.complains("import torch_npu would fail for want of the functions aclNix")
+
+    def test_an_adapter_that_is_no_library(self) -> None:
+        self.with_adapter("").write_bytes(b"\x7fELF\x02" + bytes(60))
+        code, report = self.report()
+        self.assertEqual((code, report["torch_npu"]["operators"]), (PASS, 0))
+
     def test_healthy(self) -> None:
         self.environment["LD_LIBRARY_PATH"] = LIBRARIES
         self.environment["OPENACLNN_NUM_THREADS"] = "3"
@@ -660,7 +932,8 @@ class Doctor(Program):
             self.assertEqual(library["path"], str(path))
             self.assertEqual(library["openaclnn_version"], VERSION)
         self.assertEqual(report["machine"]["threads_used"], 3)
-        self.assertEqual(report["machine"]["simd_used"], "baseline")
+        least = "neon" if platform.machine() == "aarch64" else "baseline"
+        self.assertEqual(report["machine"]["simd_used"], least)
         self.assertEqual(report["settings"]["OPENACLNN_SIMD"], "baseline")
 
     def test_libraries_not_found(self) -> None:

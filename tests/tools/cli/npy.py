@@ -5,7 +5,10 @@ import math
 import struct
 from pathlib import Path
 
-CODES = {"<f4": "f", "<f8": "d", "<f2": "e", "<i8": "q", "<u2": "H", "<V2": "H"}
+CODES = {
+    "<f2": "e", "<f4": "f", "<f8": "d", "<V2": "H", "|b1": "?", "|i1": "b",
+    "<i4": "i", "<i8": "q", "<u2": "H", "<u8": "Q",
+}  # fmt: skip
 
 
 def save(path: Path, values: list[float], shape: tuple[int, ...], descr: str = "<f4") -> None:

@@ -262,7 +262,8 @@ TEST(Verdict, IsRefusedWithoutNumbers) {
   EXPECT_THROW(JudgeMere(Errors(ACL_DOUBLE)), std::invalid_argument);
   EXPECT_THROW(JudgeDouble(Errors(ACL_DOUBLE), Errors(ACL_DOUBLE), kLevels[0]),
                std::invalid_argument);
-  EXPECT_THROW(Errors{ACL_INT32}, std::invalid_argument);
+  EXPECT_THROW(Errors{ACL_COMPLEX64}, std::invalid_argument);
+  EXPECT_THROW(Errors{ACL_FLOAT8_E5M2}, std::invalid_argument);
 }
 
 TEST(Verdict, SaysWhatWasFound) {

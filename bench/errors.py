@@ -1,0 +1,68 @@
+"""Errors of results in ULP, against the definitions in double."""
+
+import math
+
+import torch
+
+FORMATS = {"float": (23, -126), "bfloat16": (7, -126), "float16": (10, -14)}  # fraction bits, least exponent
+
+
+def gelu_none(g, x, _):
+    return g * (torch.special.erfc(-x / math.sqrt(2)) / 2 + x * torch.exp(-x * x / 2) / math.sqrt(2 * math.pi))
+
+
+def gelu_tanh(g, x, _):
+    """(1 + tanh u) / 2 = sigmoid(2 u), which is as exact where it is small."""
+    k, cubic = 2 * math.sqrt(2 / math.pi), 0.044715
+    u = k * (x + cubic * x**3)
+    step = torch.sigmoid(u)
+    return g * (step + x * step * torch.sigmoid(-u) * k * (1 + 3 * cubic * x * x))
+
+
+def mish_backward(g, x, _):
+    t, s = torch.tanh(torch.log1p(torch.exp(x))), torch.sigmoid(x)
+    return g * (t + x * s * (1 - t * t))
+
+
+def logit(_, x, __):
+    """2 x - 1 is exact, and so beside 1/2 the logarithm loses nothing."""
+    return torch.log1p((2 * x - 1) / (1 - x))
+
+
+SELU_ALPHA, SELU_SCALE = 1.6732632423543772848, 1.0507009873554804935
+
+# Of gradOutput, self and the weight, in double; scalars are those of cases.cc.
+DEFINITIONS = {
+    "erfinv": lambda _, x, __: torch.special.erfinv(x),
+    "gelu none forward": lambda _, x, __: x * torch.special.erfc(-x / math.sqrt(2)) / 2,
+    "gelu tanh forward": lambda _, x, __: x * torch.sigmoid(2 * math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)),
+    "log sigmoid": lambda g, x, _: g * torch.sigmoid(-x),
+    "log sigmoid forward": lambda _, x, __: x.clamp(max=0) - torch.log1p(torch.exp(-x.abs())),
+    "logit forward": logit,
+    "mish": mish_backward,
+    "mish forward": lambda _, x, __: x * torch.tanh(torch.log1p(torch.exp(x))),
+    "tanh": lambda g, y, _: g * (1 - y * y),
+    "tanh forward": lambda _, x, __: torch.tanh(x),
+    "elu": lambda g, x, _: g * torch.where(x > 0, 1.0, torch.exp(x)),
+    "elu forward": lambda g, x, _: torch.where(x > 0, x, torch.expm1(x)),
+    "celu forward": lambda g, x, _: torch.where(x > 0, x, torch.expm1(x)),
+    "selu": lambda g, y, _: g * torch.where(y > 0, SELU_SCALE, y + SELU_SCALE * SELU_ALPHA),
+    "selu forward": lambda g, x, _: SELU_SCALE * torch.where(x > 0, x, SELU_ALPHA * torch.expm1(x)),
+    "softplus forward": lambda g, x, _: x.clamp(min=0) + torch.log1p(torch.exp(-x.abs())),
+    "hardtanh": lambda g, x, _: torch.where((x > -1) & (x < 1), g, 0.0),
+    "softplus": lambda g, x, _: g * torch.sigmoid(x),
+    "prelu": lambda g, x, w: torch.where(x > 0, g, w * g),
+    "gelu none": gelu_none,
+    "gelu tanh": gelu_tanh,
+    "logit": lambda g, x, _: g / (x * (1 - x)),
+}
+
+
+def worst(operator: str, dtype: str, result: torch.Tensor, g, x, w) -> float:
+    """The largest error of the results, in units of the dtype's last place at the exact value."""
+    g, x, w = (tensor if tensor is None else tensor.double() for tensor in (g, x, w))
+    exact = DEFINITIONS[operator](g, x, w)
+    fraction_bits, least_exponent = FORMATS[dtype]
+    exponent = torch.frexp(exact).exponent - 1
+    unit = torch.exp2((exponent.clamp(min=least_exponent) - fraction_bits).double())
+    return ((result.double() - exact).abs() / unit).max().item()

@@ -1,0 +1,30 @@
+# libhccl = hccl, and libhccl_gloo, which it loads to connect processes: the one library that links gloo. OPENACLNN_HCCL says whether it is built.
+set(OPENACLNN_HCCL OFF)
+if(OPENACLNN_BUILD_HCCL AND NOT OPENACLNN_BUILD_PYTHON)  # a wheel has no place for gloo
+  find_package(Gloo QUIET)
+  if(TARGET gloo)
+    set(OPENACLNN_HCCL ON)
+  else()
+    message(WARNING "libhccl is not built, as gloo is not there: install libgloo-dev, or set OPENACLNN_BUILD_HCCL=OFF")
+  endif()
+endif()
+if(NOT OPENACLNN_HCCL)
+  return()
+endif()
+
+openaclnn_layer(hccl)
+target_link_libraries(openaclnn_hccl PUBLIC gloo)
+if(NOT OPENACLNN_SANITIZE)
+  target_compile_options(openaclnn_hccl PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O3>)  # the loops of reductions
+endif()
+# libhccl has all but mesh.cc, in whose place it loads libhccl_gloo; tests link mesh.cc itself.
+get_target_property(hccl_sources openaclnn_hccl SOURCES)
+list(FILTER hccl_sources EXCLUDE REGEX "/mesh_library\\.cc$")
+set_property(TARGET openaclnn_hccl PROPERTY SOURCES ${hccl_sources})
+add_library(openaclnn_mesh_library OBJECT ${PROJECT_SOURCE_DIR}/src/hccl/mesh_library.cc)
+set_target_properties(openaclnn_mesh_library PROPERTIES POSITION_INDEPENDENT_CODE ON)
+target_link_libraries(openaclnn_mesh_library PRIVATE openaclnn_headers)
+openaclnn_library(hccl LAYERS mesh_library LINK ascendcl hwy::hwy fmt::fmt Threads::Threads ${CMAKE_DL_LIBS})
+target_sources(hccl PRIVATE $<FILTER:$<TARGET_OBJECTS:openaclnn_hccl>,EXCLUDE,/mesh\\.cc\\.o$>)
+openaclnn_library(hccl_gloo LAYERS hccl LINK ascendcl gloo hwy::hwy fmt::fmt Threads::Threads)
+add_dependencies(hccl hccl_gloo)

@@ -1,0 +1,50 @@
+// aclnnShrink: numbers beyond a bound moved towards 0 by another number, all others 0, as in ONNX.
+//
+//   out = self > lambd  ? self - bias
+//         self < -lambd ? self + bias
+//                       : +0
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_SHRINK_H_
+#define OPENACLNN_ACLNNOP_ACLNN_SHRINK_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the argument. FLOAT16 or FLOAT; of any rank.
+// lambd: the bound (rule 7), at least 0, not NaN.
+// bias: any number (rule 7).
+// out: receives the result. FLOAT16 or FLOAT, whatever the dtype of self; same shape as self. May
+//   be self if its dtype is the same.
+// workspaceSize: receives the bytes of workspace to pass to aclnnShrink; currently 0.
+// executor: receives the executor.
+//
+// Special values. NaN in self gives +0.
+// Accuracy: correctly rounded in FLOAT; results in FLOAT16 are rounded from such a value.
+// Products: Ascend310P, Ascend910B, Ascend910_93, Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnShrinkGetWorkspaceSize(const aclTensor* self,
+                                                            const aclScalar* lambd,
+                                                            const aclScalar* bias, aclTensor* out,
+                                                            uint64_t* workspaceSize,
+                                                            aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnShrink(void* workspace, uint64_t workspaceSize,
+                                            aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_SHRINK_H_

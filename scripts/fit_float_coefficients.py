@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Prints the coefficients of the formulas in float with low parts: softplus, gelu.
+
+Needs mpmath and numpy (pip install mpmath numpy). Functions are computed with mpmath, at the nodes of a
+Chebyshev interpolant where they take long. Polynomials minimise the largest error by reweighted least
+squares (Lawson's algorithm); their coefficients are rounded to float one after the other, from the lowest
+on, and the others fitted again each time. Errors are printed as powers of two. With other versions of
+numpy last digits may differ.
+"""
+
+import mpmath as mp
+import numpy as np
+
+mp.mp.dps = 40
+SHIFT = 12582912  # FloatLayout<float>::kIntegerShift
+# Such that SCALE 2^(k/8) are floats to 2^-28.4: scales() finds it times 2^(3/4).
+SCALE = 0.6467591542750597
+
+
+def to_float(x):
+    return float(np.float32(x))
+
+
+def nodes(low, high, count):
+    return (low + high) / 2 + (high - low) / 2 * np.cos(np.pi * (np.arange(count) + 0.5) / count)
+
+
+def interpolant(function, low, high, count):
+    xs = nodes(low, high, count)
+    values = [float(function(mp.mpf(float(x)))) for x in xs]
+    return np.polynomial.chebyshev.Chebyshev.fit(xs, values, count - 1, domain=[low, high])
+
+
+def lawson(columns, values, iterations=60):
+    weights, best = np.ones(len(values)), None
+    for _ in range(iterations):
+        root = np.sqrt(weights)
+        solution = np.linalg.lstsq(columns * root[:, None], values * root, rcond=None)[0]
+        errors = np.abs(columns @ solution - values)
+        if best is None or errors.max() < best[0]:
+            best = (errors.max(), solution)
+        weights *= errors / errors.max() + 1e-3
+        weights /= weights.mean()
+    return best[1]
+
+
+def polynomial(x, values, degree, weights=1.0):
+    """Float coefficients of x^0 to x^degree, and the largest error times its weight."""
+    fixed, unit = [], np.abs(x).max()
+    for k in range(degree + 1):
+        rest = values - sum(c * x**i for i, c in enumerate(fixed))
+        columns = np.stack([(x / unit) ** i for i in range(k, degree + 1)], 1)
+        fixed.append(to_float(lawson((columns.T * weights).T, rest * weights)[0] / unit**k))
+    return fixed, np.abs((sum(c * x**i for i, c in enumerate(fixed)) - values) * weights).max()
+
+
+def show(name, values):
+    print(f"  {name} " + ", ".join(repr(v) for v in values))
+
+
+def scales(steps, tolerance):
+    """The numbers in [1, 2^(1/steps)) whose products with 2^(k/steps) are all floats to the tolerance."""
+    first = np.float32(1).view(np.uint32)
+    count = int((2 ** (1 / steps) - 1) * 2**23) + 2
+    floats = np.arange(first, first + count, dtype=np.uint32).view(np.float32).astype(np.float64)
+    found = []
+    for part in range(-20, 21):  # of a unit in the last place, as the smallest entry need not be a float
+        scale = floats + part / 256 * 2**-23
+        worst = np.zeros(count)
+        for k in range(steps):
+            entry = scale * 2 ** (k / steps)
+            worst = np.maximum(worst, np.abs(entry.astype(np.float32) / entry - 1))
+        found += [(worst[i], float(scale[i])) for i in np.where(worst < tolerance)[0]]
+    return sorted(found)
+
+
+def exp2_rest(steps, degree, largest, relative):
+    """P of e = 2^(r / steps) - 1 = r P(r)."""
+    r = nodes(-largest, largest, 240)
+    exact = np.expm1(r * np.log(2) / steps)
+    coefficients, _ = polynomial(r, exact / r, degree - 1, 1 if relative else r)
+    error = np.abs(sum(c * r**i for i, c in enumerate(coefficients)) * r - exact).max()
+    print(f"2^(r/{steps}) - 1, degree {degree}, |r| <= {largest}: error 2^{np.log2(error):.1f}")
+    show("P", coefficients)
+
+
+def intervals(target, ends, degree, slack, count):
+    """l as polynomials in v - center: target less a whole number."""
+    centers, shifts, columns = [], [], []
+    for low, high in zip(ends, ends[1:]):
+        # In which interval a v beside an end is depends on rounding.
+        low, high = low - (1e-3 if low == ends[0] else slack), high + slack
+        center = to_float((low + high) / 2)
+        v = nodes(low, high, count)
+        values = target(v)
+        whole = np.round((values.max() + values.min()) / 2)
+        coefficients, error = polynomial(v - center, values - whole, degree)
+        print(f"  [{low:.3f}, {high:.3f}]: error 2^{np.log2(error * np.log(2) / 8):.1f}, "
+              f"l in [{(values - whole).min():.2f}, {(values - whole).max():.2f}]")
+        centers.append(center)
+        shifts.append(int(SHIFT + whole))
+        columns.append(coefficients)
+    show("kCenters", centers)
+    show("kShifts", shifts)
+    for k in range(degree + 1):
+        show(f"kL[{k}]", [c[k] for c in columns])
+
+
+ERF_ROOT = mp.findroot(lambda a: mp.ncdf(-a) - a * mp.npdf(a), mp.mpf("0.75"))
+SLOPE = 2 * mp.sqrt(2 / mp.pi)  # w(a) = SLOPE (a + CUBE a^3)
+CUBE = mp.mpf("0.044715")
+
+
+def tanh_numerator(a):
+    return 1 + mp.exp(-SLOPE * (a + CUBE * a**3)) - a * SLOPE * (1 + 3 * CUBE * a * a)
+
+
+TANH_ROOT = mp.findroot(tanh_numerator, mp.mpf("0.7525"))
+
+
+def eighths_of_erf(v):
+    """8 log2 of h(v) e^(v^2/2) / (root + v)."""
+    a = -v
+    if abs(a - ERF_ROOT) < mp.mpf(10) ** -12:
+        a += mp.mpf(10) ** -12
+    mills = mp.exp(a * a / 2) * mp.erfc(a / mp.sqrt(2)) / 2
+    return 8 * mp.log((mills - a / mp.sqrt(2 * mp.pi)) / (ERF_ROOT - a), 2)
+
+
+def eighths_of_tanh(v):
+    """8 log2 of h(v) e^w(-v) / (root + v)."""
+    a = -v
+    if abs(a - TANH_ROOT) < mp.mpf(10) ** -12:
+        a += mp.mpf(10) ** -12
+    e = mp.exp(-SLOPE * (a + CUBE * a**3))
+    return 8 * mp.log(tanh_numerator(a) / ((1 + e) ** 2 * (TANH_ROOT - a)), 2)
+
+
+def gelu_none():
+    steps = 5.770780086517334  # of v^2; a float near 4 / ln(2)
+    a, b = to_float(0.30121364), to_float(2.66330913)  # the interval is (a v + b)^2, rounded
+    ends = [-8.75] + [(np.sqrt(k - 0.5) - b) / a for k in range(1, 8)] + [0.25]
+    rest = interpolant(eighths_of_erf, -9.5, 0.6, 70)
+    print("gelu none: root", mp.nstr(ERF_ROOT * 2**24, 20), "2^-24; interval", a, b)
+    intervals(lambda v: rest(v) - 8 * np.log2(SCALE) + (steps - 4 / np.log(2)) * v * v, ends, 5, 1e-3, 200)
+
+
+def gelu_tanh():
+    # v (k1 + k2 v + k3 v^2): chosen so that the largest |l| is least
+    k1, k2, k3 = 5.484375, -2.080078125, to_float(0.6905802488327026)
+    a, b = to_float(1.4301159853726082), to_float(0.06159263041279722)  # 7 + a v + b v^2, rounded
+    ends = [-8.0] + [(-a + np.sqrt(a * a - 4 * b * (7.5 - k))) / (2 * b) for k in range(1, 8)] + [0.25]
+    rest = interpolant(eighths_of_tanh, -10.5, 0.5, 110)
+    slope = 8 / np.log(2) * float(SLOPE)
+    print("gelu tanh: root", mp.nstr(TANH_ROOT * 2**24, 20), "2^-24; interval", a, b)
+    intervals(lambda v: rest(v) - 8 * np.log2(SCALE) + (slope - k1) * v - k2 * v**2
+              + (slope * float(CUBE) - k3) * v**3, ends, 6, 2e-3, 240)
+
+
+if __name__ == "__main__":
+    for steps, tolerance in ((4, 2**-30.05), (8, 2**-28.2)):
+        print(f"scales of 2^(k/{steps}):", ", ".join(f"{s!r} to 2^{np.log2(e):.1f}" for e, s in scales(steps, tolerance)))
+    exp2_rest(4, 4, 0.505, relative=False)  # softplus
+    exp2_rest(8, 5, 1.15, relative=True)  # gelu
+    gelu_none()
+    gelu_tanh()

@@ -1,0 +1,253 @@
+// The loops over a formula that also gives a term for each element, which are summed; instantiated
+// by each operator for each SIMD target. Include after foreach_target.h.
+
+#if defined(OPENACLNN_CPU_SUM_LOOPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_CPU_SUM_LOOPS_INL_H_
+#undef OPENACLNN_CPU_SUM_LOOPS_INL_H_
+#else
+#define OPENACLNN_CPU_SUM_LOOPS_INL_H_
+#endif
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "cpu/kernel.h"
+#include "cpu/loops-inl.h"
+#include "formulas/lanes-inl.h"
+#include "formulas/twin-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// A row's terms are summed in this many lanes, term i in lane i mod kSumLanes, whatever the width
+// of the machine's vectors; then pairs of lanes half of them apart, and so on.
+inline constexpr int64_t kSumLanes = 32;
+
+using Floats = Lanes<float>;
+using Doubles = Lanes<double>;
+inline constexpr int64_t kFloatLanes = hn::MaxLanes(Floats::D());
+inline constexpr int64_t kDoubleLanes = hn::MaxLanes(Doubles::D());
+
+// As many doubles as a vector has floats.
+#if HWY_TARGET == HWY_SCALAR
+using Wide = Doubles;
+
+HWY_INLINE Wide Widen(Floats floats) { return Doubles::FromFloats(floats.raw); }
+HWY_INLINE Wide LoadWide(const double* from) { return Doubles::Load(from); }
+HWY_INLINE void StoreWide(Wide wide, double* to) { wide.Store(to); }
+HWY_INLINE double Fold(Wide wide) { return hn::GetLane(wide.raw); }
+#else
+using Wide = Twin<Doubles>;
+
+HWY_INLINE Wide Widen(Floats floats) {
+  const hn::Half<Floats::D> half;
+  return {Doubles::FromFloats(hn::LowerHalf(half, floats.raw)),
+          Doubles::FromFloats(hn::UpperHalf(half, floats.raw))};
+}
+HWY_INLINE Wide LoadWide(const double* from) {
+  return {Doubles::Load(from), Doubles::Load(from + kDoubleLanes)};
+}
+HWY_INLINE void StoreWide(Wide wide, double* to) {
+  wide.a.Store(to);
+  wide.b.Store(to + kDoubleLanes);
+}
+
+// The sum of the lanes, added by halves.
+template <class D>
+HWY_INLINE double FoldHalves(D, hn::Vec<D> v) {
+  if constexpr (hn::MaxLanes(D()) > 1) {
+    const hn::Half<D> half;
+    return FoldHalves(half, hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
+  }
+  return hn::GetLane(v);
+}
+HWY_INLINE double Fold(Wide wide) { return FoldHalves(Doubles::D(), (wide.a + wide.b).raw); }
+#endif
+
+// A vector's elements as doubles, from memory where the loading converts them: taking vectors apart
+// is slower than that.
+HWY_INLINE Wide WideOf(const float* from, Floats) {
+#if HWY_TARGET == HWY_SCALAR
+  return Doubles::Load(from);
+#else
+  return {Doubles::Load(from), Doubles::Load(from + kDoubleLanes)};
+#endif
+}
+template <class T>
+HWY_INLINE Wide WideOf(const T*, Floats floats) {
+  return Widen(floats);
+}
+
+// sum + a b, or sum where there is no term. A double holds the product of two floats, so that it
+// does not need to be fused.
+template <class Term>
+HWY_INLINE Wide AddTerm(const Term& term, Wide sum) {
+#if HWY_NATIVE_FMA
+  return Select(term.none, sum, Fma(term.a, term.b, sum));
+#else
+  return Select(term.none, sum, sum + term.a * term.b);
+#endif
+}
+
+// Adds the terms of the next vector of inputs to a sum; gives the results.
+template <class T, class Formula, size_t... k>
+HWY_INLINE Floats AddNext(const Formula& formula, Inputs<T>& in, Wide& sum,
+                          std::index_sequence<k...>) {
+  const Floats floats[] = {LoadFrom<Floats>(in[k].values)...};
+  sum = AddTerm(formula.Term(WideOf(in[k].values, floats[k])...), sum);
+  ((in[k].values += kFloatLanes & in[k].mask), ...);
+  return formula(floats[k]...);
+}
+
+// The same for as many vectors as there are v, whose results are stored when all are loaded.
+template <bool kStream, class T, class Formula, class Each, size_t... v>
+HWY_INLINE void AddVectors(const Formula& formula, Inputs<T>& in, T* out, Wide* sums, Each each,
+                           std::index_sequence<v...>) {
+  const Floats results[] = {AddNext(formula, in, sums[v], each)...};
+  (Put<kStream>(results[v], out + v * kFloatLanes), ...);
+}
+
+// Stores the results of `count` elements, at most a vector, and adds their terms to `sums`, which
+// has a whole vector. The terms past the end are 0, as all inputs are there.
+template <class T, class Formula, size_t... k>
+HWY_INLINE void AddSome(const Formula& formula, Inputs<T>& in, int64_t count, T* out, double* sums,
+                        std::index_sequence<k...>) {
+  if (count <= 0) return;
+  const Floats floats[] = {LoadSome<Floats>(in[k].values, count)...};
+  ((in[k].values += count & in[k].mask), ...);
+  StoreSome(formula(floats[k]...), out, count);
+  StoreWide(AddTerm(formula.Term(Widen(floats[k])...), LoadWide(sums)), sums);
+}
+
+// Adds pairs of lanes half of them apart, and so on.
+template <size_t n, size_t... v>
+HWY_INLINE double FoldLanes(const Wide (&sums)[n], std::index_sequence<v...>) {
+  if constexpr (n == 1) {
+    return Fold(sums[0]);
+  } else {
+    const Wide halves[n / 2] = {sums[v] + sums[v + n / 2]...};
+    return FoldLanes(halves, std::make_index_sequence<n / 4>());
+  }
+}
+
+// The lanes are the vectors v. The compiler keeps them in registers where their indices are
+// constants.
+template <bool kStream, class T, class Formula, class Each, size_t... v>
+HWY_INLINE double SumRow(const Formula& formula, Inputs<T> in, T* out, int64_t columns, Each each,
+                         std::index_sequence<v...>) {
+  Wide sums[] = {(static_cast<void>(v), Wide(0.0))...};
+  int64_t i = 0;
+  for (; i + kSumLanes <= columns; i += kSumLanes) {
+    // By twos, as more results would not fit the registers.
+    ((v % 2 == 0 ? AddVectors<kStream>(formula, in, out + i + v * kFloatLanes, sums + v, each,
+                                       std::index_sequence<0, 1>())
+                 : void()),
+     ...);
+  }
+  if (i < columns) {
+    double lanes[kSumLanes];
+    (StoreWide(sums[v], lanes + v * kFloatLanes), ...);
+    for (double* sum = lanes; i < columns; i += kFloatLanes, sum += kFloatLanes) {
+      AddSome(formula, in, std::min(kFloatLanes, columns - i), out + i, sum, each);
+    }
+    ((sums[v] = LoadWide(lanes + v * kFloatLanes)), ...);
+  }
+  return FoldLanes(sums, std::make_index_sequence<sizeof...(v) / 2>());
+}
+
+// Rows that are added to column sums at once, so that these are loaded and stored less often. Where
+// results are streamed, it is one: memory is faster in long bursts (16 Mi floats took 0.44 ns each
+// by twos, and 0.32).
+inline constexpr int64_t kRowsAtOnce = 2;
+
+// Adds the rows r to the column sums, one after the other; a single one where results are streamed.
+template <bool kStream, class T, class Formula, class Each, size_t... r>
+HWY_INLINE void AddRows(const Formula& formula, Inputs<T> (&in)[sizeof...(r)],
+                        T* const (&out)[sizeof...(r)], int64_t columns, double* sums, Each each,
+                        std::index_sequence<r...>) {
+  int64_t i = kStream ? CountToAligned<Floats>(out[0], columns) : 0;  // in the only row
+  (AddSome(formula, in[r], i, out[r], sums, each), ...);
+  for (; i + kFloatLanes <= columns; i += kFloatLanes) {
+    Wide sum = LoadWide(sums + i);
+    const Floats results[] = {AddNext(formula, in[r], sum, each)...};
+    (Put<kStream>(results[r], out[r] + i), ...);
+    StoreWide(sum, sums + i);
+  }
+  (AddSome(formula, in[r], columns - i, out[r] + i, sums + i, each), ...);
+}
+
+// The inputs and the output of row r. No address is formed beyond the last row, whose distance may
+// be anything.
+template <size_t kInputs, class T>
+HWY_INLINE T* RowOf(const Tile<T>& tile, int64_t r, Inputs<T>* in) {
+  *in = tile.inputs;
+  for (size_t k = 0; k < kInputs; ++k) (*in)[k].values += r * tile.inputs[k].row_step;
+  return tile.outputs[0] + r * tile.output_step;
+}
+
+template <class T, class Formula>
+void SumRowsLoop(const Params& params, const Tile<T>& tile, double* row_sums) {
+  constexpr size_t kInputs = Arity<Formula, Floats>();
+  constexpr auto kEach = std::make_index_sequence<kInputs>();
+  constexpr auto kVectors = std::make_index_sequence<kSumLanes / kFloatLanes>();
+  const Formula formula = MakeFormula<Formula>(params.f);
+  Inputs<T> in;
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    T* const out = RowOf<kInputs>(tile, r, &in);
+    // In a row that begins within a vector the lanes would have to be turned.
+    const bool stream = tile.stream && CountToAligned<Floats>(out, tile.columns) == 0;
+    row_sums[r] = stream ? SumRow<true>(formula, in, out, tile.columns, kEach, kVectors)
+                         : SumRow<false>(formula, in, out, tile.columns, kEach, kVectors);
+  }
+}
+
+// Adds the rows first + r of a tile.
+template <class T, class Formula, size_t... r>
+HWY_INLINE void AddTileRows(const Formula& formula, const Tile<T>& tile, int64_t first,
+                            double* column_sums, std::index_sequence<r...> rows) {
+  constexpr size_t kInputs = Arity<Formula, Floats>();
+  constexpr auto kEach = std::make_index_sequence<kInputs>();
+  Inputs<T> in[sizeof...(r)];
+  T* const out[] = {RowOf<kInputs>(tile, first + static_cast<int64_t>(r), &in[r])...};
+  if constexpr (sizeof...(r) == 1) {
+    if (tile.stream) {
+      return AddRows<true>(formula, in, out, tile.columns, column_sums, kEach, rows);
+    }
+  }
+  AddRows<false>(formula, in, out, tile.columns, column_sums, kEach, rows);
+}
+
+template <class T, class Formula>
+void SumColumnsLoop(const Params& params, const Tile<T>& tile, double* column_sums) {
+  const Formula formula = MakeFormula<Formula>(params.f);
+  int64_t r = 0;
+  if (!tile.stream) {
+    for (; r + kRowsAtOnce <= tile.rows; r += kRowsAtOnce) {
+      AddTileRows(formula, tile, r, column_sums, std::make_index_sequence<kRowsAtOnce>());
+    }
+  }
+  for (; r < tile.rows; ++r) {
+    AddTileRows(formula, tile, r, column_sums, std::make_index_sequence<1>());
+  }
+}
+
+// The kernel of a formula that also has a Term to sum.
+template <template <class> class Formula>
+const Kernel* SumKernel() {
+  static constexpr Kernel kKernel = [] {
+    using F = Formula<float>;
+    Kernel kernel{};
+    kernel.sums_in_float = {SumRowsLoop<float, F>, SumColumnsLoop<float, F>};
+    kernel.sums_in_bfloat16 = {SumRowsLoop<Bfloat16Bits, F>, SumColumnsLoop<Bfloat16Bits, F>};
+    kernel.sums_in_float16 = {SumRowsLoop<Float16Bits, F>, SumColumnsLoop<Float16Bits, F>};
+    kernel.cost = F::kCost;
+    return kernel;
+  }();
+  return &kKernel;
+}
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

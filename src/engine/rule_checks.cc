@@ -1,0 +1,400 @@
+#include "engine/rule_checks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "aclnn/opdev/op_errno.h"
+#include "base/settings.h"
+#include "fmt/format.h"
+#include "tensor/broadcast.h"
+#include "tensor/promote.h"
+
+namespace openaclnn {
+namespace {
+
+bool IsInteger(aclDataType dtype) {
+  return ClassOf(dtype) == DtypeClass::kSigned || ClassOf(dtype) == DtypeClass::kUnsigned;
+}
+
+// The arguments of one call beside their spec.
+class Call {
+ public:
+  Call(const OpSpec& spec, std::span<const Argument> arguments)
+      : spec_(spec), arguments_(arguments) {}
+
+  const Tensor& At(const Rule& rule, int k) const { return *Given(rule, k).tensor; }
+
+  Status Obeys(const Rule& rule) const {
+    for (const int8_t at : rule.at) {
+      if (at >= 0 && IsAbsent(static_cast<size_t>(at))) return {};
+    }
+    switch (rule.kind) {
+      case RuleKind::kNone:
+        return {};
+      case RuleKind::kDtypeIn:
+        return CheckDtypeIn(rule);
+      case RuleKind::kSameDtype:
+        return CheckSameDtype(rule);
+      case RuleKind::kPromotesInto:
+        return CheckPromotesInto(rule);
+      case RuleKind::kPromotedDtype:
+        return CheckPromotedDtype(rule);
+      case RuleKind::kMaxRank:
+        return CheckMaxRank(rule);
+      case RuleKind::kSameShape:
+        return CheckSameShape(rule);
+      case RuleKind::kBroadcasts:
+        return CheckBroadcasts(rule);
+      case RuleKind::kBroadcastShape:
+        return CheckBroadcastShape(rule);
+      case RuleKind::kBroadcastsTo:
+        return CheckBroadcastsTo(rule);
+      case RuleKind::kChannelWeight:
+        return CheckChannelWeight(rule);
+      case RuleKind::kTextIn:
+        return CheckTextIn(rule);
+      case RuleKind::kIsDtypeIn:
+        return CheckIsDtypeIn(rule);
+      case RuleKind::kHasDtype:
+        return CheckHasDtype(rule);
+      case RuleKind::kIntIn:
+        return CheckIntIn(rule);
+      case RuleKind::kCastable:
+        return CheckCastable(rule);
+      case RuleKind::kCastableToPromoted:
+        return CheckCastableToPromoted(rule);
+      case RuleKind::kPromotedCastable:
+        return CheckPromotedCastable(rule);
+      case RuleKind::kNotAbove:
+        return CheckNotAbove(rule);
+      case RuleKind::kNotZeroNorNan:
+        return CheckNotZeroNorNan(rule);
+      case RuleKind::kNotNegative:
+        return CheckNotNegative(rule);
+      case RuleKind::kAtLeastZero:
+        return CheckAtLeastZero(rule);
+      case RuleKind::kNotNegativeIf:
+        return CheckNotNegativeIf(rule);
+      case RuleKind::kNumberForIntegers:
+        return CheckNumberForIntegers(rule);
+      case RuleKind::kFitsIntegers:
+        return CheckFitsIntegers(rule);
+      case RuleKind::kOnlyWithZero:
+        return CheckOnlyWithZero(rule);
+      case RuleKind::kSameFormat:
+        return CheckSameFormat(rule);
+    }
+    return {};
+  }
+
+ private:
+  const Argument& Given(const Rule& rule, int k) const {
+    return arguments_[static_cast<size_t>(rule.at[k])];
+  }
+  // Of an optional tensor, that the caller passed null.
+  bool IsAbsent(size_t i) const {
+    return spec_.arguments[i].IsTensor() && arguments_[i].tensor == nullptr;
+  }
+  // Of a scalar or double, exact. An optional scalar that is null is its default.
+  ExactNumber Number(const Rule& rule, int k) const {
+    const Argument& argument = Given(rule, k);
+    return argument.scalar != nullptr ? ExactOf(*argument.scalar) : ExactNumber{argument.number};
+  }
+  // Of a tensor or scalar.
+  aclDataType DtypeOf(const Rule& rule, int k) const {
+    const Argument& argument = Given(rule, k);
+    return argument.tensor != nullptr ? argument.tensor->dtype : argument.scalar->dtype;
+  }
+
+  template <class... Args>
+  static Status Invalid(ErrorKind kind, fmt::format_string<Args...> format, Args&&... args) {
+    return Error(kind, ACLNN_ERR_PARAM_INVALID, format, std::forward<Args>(args)...);
+  }
+
+  // BFLOAT16 exists on some products only, wherever a rule allows it.
+  static Status CheckDtypeOnProduct(std::string_view name, aclDataType dtype,
+                                    std::string_view is = "dtype is") {
+    const Product product = GetSettings().product;
+    if (dtype != ACL_BF16 || kBfloat16Products.Has(product)) return {};
+    return Invalid(ErrorKind::kProduct,
+                   "{}: {} {}, which is not supported on {} (OPENACLNN_SOC={}), only on {}", name,
+                   is, DtypeName(dtype), ProductName(product), GetSettings().soc_name,
+                   kBfloat16Products.Text());
+  }
+
+  Status CheckDtypeIn(const Rule& rule) const {
+    const aclDataType dtype = At(rule, 0).dtype;
+    if (!rule.dtypes.Has(dtype)) {
+      return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}", rule.names[0],
+                     DtypeName(dtype), rule.dtypes.Text());
+    }
+    return CheckDtypeOnProduct(rule.names[0], dtype);
+  }
+
+  Status CheckSameDtype(const Rule& rule) const {
+    const aclDataType a = At(rule, 0).dtype, b = At(rule, 1).dtype;
+    if (a == b) return {};
+    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, the dtype of {}",
+                   rule.names[0], DtypeName(a), DtypeName(b), rule.names[1]);
+  }
+
+  Status CheckPromotesInto(const Rule& rule) const {
+    const aclDataType a = At(rule, 0).dtype, b = At(rule, 1).dtype;
+    const std::optional<aclDataType> promoted = Promote(a, b);
+    if (!promoted) {
+      return Invalid(ErrorKind::kPromotion, "{} and {}: {} and {} cannot promote to a common dtype",
+                     rule.names[0], rule.names[1], DtypeName(a), DtypeName(b));
+    }
+    if (!rule.dtypes.Has(*promoted)) {
+      return Invalid(ErrorKind::kPromotion, "{} and {}: {} and {} promote to {}, expected {}",
+                     rule.names[0], rule.names[1], DtypeName(a), DtypeName(b), DtypeName(*promoted),
+                     rule.dtypes.Text());
+    }
+    OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnProduct(rule.names[0], a));
+    return CheckDtypeOnProduct(rule.names[1], b);
+  }
+
+  Status CheckPromotedDtype(const Rule& rule) const {
+    const aclDataType given = At(rule, 0).dtype;
+    const std::optional<aclDataType> promoted = Promote(At(rule, 1).dtype, At(rule, 2).dtype);
+    if (promoted && given == *promoted) return {};
+    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, to which {} and {} promote",
+                   rule.names[0], DtypeName(given),
+                   promoted ? DtypeName(*promoted) : std::string("none"), rule.names[1],
+                   rule.names[2]);
+  }
+
+  Status CheckMaxRank(const Rule& rule) const {
+    for (size_t i = 0; i < arguments_.size(); ++i) {
+      if (!spec_.arguments[i].IsTensor() || IsAbsent(i)) continue;
+      const Dims& shape = arguments_[i].tensor->shape;
+      if (shape.size() <= static_cast<size_t>(rule.limit)) continue;
+      return Invalid(ErrorKind::kRank, "{}: rank is {} (shape {}), expected at most {}",
+                     spec_.arguments[i].name, shape.size(), ShapeText(shape), rule.limit);
+    }
+    return {};
+  }
+
+  Status CheckSameShape(const Rule& rule) const {
+    const Dims &a = At(rule, 0).shape, &b = At(rule, 1).shape;
+    if (a == b) return {};
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, the shape of {}",
+                   rule.names[0], ShapeText(a), ShapeText(b), rule.names[1]);
+  }
+
+  Status CheckBroadcasts(const Rule& rule) const {
+    const Dims &a = At(rule, 0).shape, &b = At(rule, 1).shape;
+    if (a == b || Broadcast(a, b)) return {};
+    return Invalid(ErrorKind::kBroadcast,
+                   "{} and {}: shapes {} and {} do not broadcast; aligned at their last axes, "
+                   "sizes must be equal or 1",
+                   rule.names[0], rule.names[1], ShapeText(a), ShapeText(b));
+  }
+
+  Status CheckBroadcastShape(const Rule& rule) const {
+    const Dims& given = At(rule, 0).shape;
+    if (given == At(rule, 1).shape && given == At(rule, 2).shape) return {};
+    const std::optional<Dims> expected = Broadcast(At(rule, 1).shape, At(rule, 2).shape);
+    if (expected && given == *expected) return {};
+    return Invalid(ErrorKind::kShape,
+                   "{}: shape is {}, expected {}, the broadcast shape of {} and {}", rule.names[0],
+                   ShapeText(given), expected ? ShapeText(*expected) : std::string("none"),
+                   rule.names[1], rule.names[2]);
+  }
+
+  Status CheckBroadcastsTo(const Rule& rule) const {
+    const Dims &a = At(rule, 0).shape, &b = At(rule, 1).shape;
+    if (BroadcastsTo(a, b)) return {};
+    return Invalid(ErrorKind::kBroadcast, "{}: shape {} does not broadcast to {}, the shape of {}",
+                   rule.names[0], ShapeText(a), ShapeText(b), rule.names[1]);
+  }
+
+  Status CheckChannelWeight(const Rule& rule) const {
+    const Dims &weight = At(rule, 0).shape, &self = At(rule, 1).shape;
+    const bool has_gradient = rule.at[2] >= 0;
+    const Dims& gradient = At(rule, has_gradient ? 2 : 0).shape;
+    const int64_t count = At(rule, 0).extent.elements;
+    if (count == 1) {
+      if (gradient == weight) return {};
+      return Invalid(ErrorKind::kShape,
+                     "{}: shape is {}, expected {}, the shape of {}, which has one element",
+                     rule.names[2], ShapeText(gradient), ShapeText(weight), rule.names[0]);
+    }
+    if (self.empty()) {
+      return Invalid(ErrorKind::kChannels,
+                     "{}: has {} elements (shape {}), expected 1, as {} has no axes", rule.names[0],
+                     count, ShapeText(weight), rule.names[1]);
+    }
+    const int64_t channels = self.size() > 1 ? self[1] : 1;
+    if (count != channels) {
+      return Invalid(
+          ErrorKind::kChannels,
+          "{}: has {} elements (shape {}), expected 1 or {}, the channels of {} (shape {})",
+          rule.names[0], count, ShapeText(weight), channels, rule.names[1], ShapeText(self));
+    }
+    if (!has_gradient || gradient == Dims{channels}) return {};
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, one element for each of {}",
+                   rule.names[2], ShapeText(gradient), ShapeText(Dims{channels}), rule.names[0]);
+  }
+
+  Status CheckTextIn(const Rule& rule) const {
+    const std::string_view given = arguments_[rule.at[0]].text;
+    for (const std::string_view text : rule.texts) {
+      if (given == text) return {};
+    }
+    constexpr size_t kShown = 32;
+    return Invalid(ErrorKind::kText, "{}: is \"{}\"{}, expected \"{}\" or \"{}\"", rule.names[0],
+                   given.substr(0, kShown), given.size() > kShown ? "..." : "", rule.texts[0],
+                   rule.texts[1]);
+  }
+
+  Status CheckIsDtypeIn(const Rule& rule) const {
+    const aclDataType given = arguments_[rule.at[0]].dtype;
+    if (!rule.dtypes.Has(given)) {
+      return Invalid(ErrorKind::kDtype, "{}: is {}, expected {}", rule.names[0], DtypeName(given),
+                     rule.dtypes.Text());
+    }
+    return CheckDtypeOnProduct(rule.names[0], given, "is");
+  }
+
+  Status CheckHasDtype(const Rule& rule) const {
+    const aclDataType given = At(rule, 0).dtype, expected = arguments_[rule.at[1]].dtype;
+    if (given == expected) return {};
+    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, which is {}", rule.names[0],
+                   DtypeName(given), DtypeName(expected), rule.names[1]);
+  }
+
+  Status CheckIntIn(const Rule& rule) const {
+    const int64_t given = Given(rule, 0).integer;
+    const std::span known(rule.integers.data(), static_cast<size_t>(rule.limit));
+    if (std::ranges::find(known, given) != known.end()) return {};
+    const auto but_last = known.first(known.size() - 1);
+    return Invalid(ErrorKind::kValue, "{}: is {}, expected {} or {}", rule.names[0], given,
+                   fmt::join(but_last.begin(), but_last.end(), ", "), known.back());
+  }
+
+  Status CheckCastable(const Rule& rule) const {
+    const aclDataType from = DtypeOf(rule, 0), to = DtypeOf(rule, 1);
+    if (CanCast(from, to)) return {};
+    return Invalid(ErrorKind::kCast, "{}: dtype is {}, to which {}, the dtype of {}, is not cast",
+                   rule.names[1], DtypeName(to), DtypeName(from), rule.names[0]);
+  }
+
+  Status CheckCastableToPromoted(const Rule& rule) const {
+    const aclDataType from = DtypeOf(rule, 0);
+    const std::optional<aclDataType> to = Promote(DtypeOf(rule, 1), DtypeOf(rule, 2));
+    if (to && CanCast(from, *to)) return {};
+    return Invalid(ErrorKind::kCast,
+                   "{}: dtype is {}, which is not cast to {}, to which {} and {} promote",
+                   rule.names[0], DtypeName(from), to ? DtypeName(*to) : std::string("none"),
+                   rule.names[1], rule.names[2]);
+  }
+
+  Status CheckPromotedCastable(const Rule& rule) const {
+    const aclDataType to = DtypeOf(rule, 0);
+    const aclDataType b = DtypeOf(rule, 1), c = DtypeOf(rule, 2);
+    const std::optional<aclDataType> from = Promote(b, c);
+    if (!from) {
+      return Invalid(ErrorKind::kPromotion, "{} and {}: {} and {} cannot promote to a common dtype",
+                     rule.names[1], rule.names[2], DtypeName(b), DtypeName(c));
+    }
+    if (CanCast(*from, to)) return {};
+    return Invalid(ErrorKind::kCast,
+                   "{}: dtype is {}, to which {}, to which {} and {} promote, is not cast",
+                   rule.names[0], DtypeName(to), DtypeName(*from), rule.names[1], rule.names[2]);
+  }
+
+  Status CheckNotAbove(const Rule& rule) const {
+    const ExactNumber a = Number(rule, 0), b = Number(rule, 1);
+    if (!(a > b)) return {};
+    return Invalid(ErrorKind::kValue, "{}: is {}, expected at most {}, which is {}", rule.names[0],
+                   TextOf(a), TextOf(b), rule.names[1]);
+  }
+
+  Status CheckNotZeroNorNan(const Rule& rule) const {
+    const auto given = static_cast<float>(Number(rule, 0).nearest);
+    if (given != 0 && !std::isnan(given)) return {};
+    return Invalid(ErrorKind::kValue, "{}: is {} as a float, expected a number other than 0",
+                   rule.names[0], given);
+  }
+
+  Status CheckNotNegative(const Rule& rule) const {
+    const ExactNumber given = Number(rule, 0);
+    if (!(given.nearest < 0)) return {};
+    return Invalid(ErrorKind::kValue, "{}: is {}, expected a number that is not negative",
+                   rule.names[0], TextOf(given));
+  }
+
+  Status CheckAtLeastZero(const Rule& rule) const {
+    const ExactNumber given = Number(rule, 0);
+    if (given.nearest >= 0) return {};
+    return Invalid(ErrorKind::kValue, "{}: is {}, expected at least 0", rule.names[0],
+                   TextOf(given));
+  }
+
+  Status CheckNotNegativeIf(const Rule& rule) const {
+    const ExactNumber given = Number(rule, 0);
+    if (!Given(rule, 1).flag || !(given.nearest < 0)) return {};
+    return Invalid(ErrorKind::kValue,
+                   "{}: is {}, expected a number that is not negative, as {} is true",
+                   rule.names[0], TextOf(given), rule.names[1]);
+  }
+
+  Status CheckNumberForIntegers(const Rule& rule) const {
+    const aclDataType dtype = DtypeOf(rule, 1);
+    if (!IsInteger(dtype) || !std::isnan(Number(rule, 0).nearest)) return {};
+    return Invalid(ErrorKind::kValue, "{}: is nan, expected a number, as the dtype of {} is {}",
+                   rule.names[0], rule.names[1], DtypeName(dtype));
+  }
+
+  Status CheckFitsIntegers(const Rule& rule) const {
+    const aclDataType dtype = DtypeOf(rule, 1);
+    if (!IsInteger(dtype)) return {};
+    ExactNumber given = Number(rule, 0);
+    given.nearest = std::trunc(given.nearest);
+    const int bits = DtypeBytes(dtype) * 8;
+    const bool is_signed = ClassOf(dtype) == DtypeClass::kSigned;
+    const double end = std::ldexp(1.0, is_signed ? bits - 1 : bits);
+    const double lowest = is_signed ? -end : 0;
+    if (given >= ExactNumber{lowest} && ExactNumber{end} > given) return {};
+    return Invalid(ErrorKind::kValue,
+                   "{}: is {}, expected a number from {} to {}, which {}, the dtype of {}, holds",
+                   rule.names[0], TextOf(Number(rule, 0)), Truncated({lowest}),
+                   Truncated({end, -1}), DtypeName(dtype), rule.names[1]);
+  }
+
+  Status CheckOnlyWithZero(const Rule& rule) const {
+    const aclDataType dtype = DtypeOf(rule, 0);
+    if (!rule.dtypes.Has(dtype)) return {};
+    const Product product = GetSettings().product;
+    if (!rule.products.Has(product)) {
+      return Invalid(ErrorKind::kProduct,
+                     "{}: dtype is {}, which is not supported on {} (OPENACLNN_SOC={}), only on {}",
+                     rule.names[0], DtypeName(dtype), ProductName(product), GetSettings().soc_name,
+                     rule.products.Text());
+    }
+    if (Number(rule, 1).nearest == 0) return {};
+    return Invalid(ErrorKind::kValue, "{}: is {}, expected 0, as the dtype of {} is {}",
+                   rule.names[1], TextOf(Number(rule, 1)), rule.names[0], DtypeName(dtype));
+  }
+
+  Status CheckSameFormat(const Rule& rule) const {
+    const aclFormat a = At(rule, 0).format, b = At(rule, 1).format;
+    if (a == b) return {};
+    return Invalid(ErrorKind::kFormat, "{}: format is {}, expected {}, the format of {}",
+                   rule.names[0], FormatName(a), FormatName(b), rule.names[1]);
+  }
+
+  const OpSpec& spec_;
+  std::span<const Argument> arguments_;
+};
+
+}  // namespace
+
+Status CheckRule(const OpSpec& spec, std::span<const Argument> arguments, const Rule& rule) {
+  return Call(spec, arguments).Obeys(rule);
+}
+
+}  // namespace openaclnn

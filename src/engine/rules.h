@@ -1,0 +1,142 @@
+// What an operator demands of its arguments: the rules of a spec.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "base/dtype.h"
+#include "base/product.h"
+
+namespace openaclnn {
+
+enum class RuleKind : uint8_t {
+  kNone,
+  kDtypeIn,         // a's dtype is in dtypes
+  kSameDtype,       // a's dtype is b's
+  kPromotesInto,    // a and b promote to a dtype in dtypes
+  kPromotedDtype,   // a's dtype is what b and c promote to
+  kMaxRank,         // the rank of every tensor is at most limit
+  kSameShape,       // a's shape is b's
+  kBroadcasts,      // a and b have a common broadcast shape
+  kBroadcastShape,  // a's shape is the broadcast shape of b and c
+  kBroadcastsTo,    // a broadcasts to exactly b's shape
+  kChannelWeight,  // a is one weight, or one for each channel (axis 1) of b; c has the shape of its
+                   // gradient
+  kTextIn,         // a is one of texts
+  kIsDtypeIn,      // a, an aclDataType, is in dtypes
+  kHasDtype,       // a's dtype is b, an aclDataType
+  kIntIn,          // a, an int64_t, is one of integers
+  kCastable,       // elements of a's dtype can become ones of b's; a may be a scalar
+  kCastableToPromoted,  // of a's dtype ones of the dtype to which b and c promote; a: the same
+  kPromotedCastable,    // of the dtype to which b and c promote ones of a's
+  kNotAbove,            // a > b is false, of scalars as they were given
+  kNotZeroNorNan,       // a, a scalar, is a float other than 0 and NaN
+  kNotNegative,         // a < 0 is false, of a scalar; NaN passes
+  kAtLeastZero,         // a >= 0 is true; NaN fails
+  kNotNegativeIf,       // if b, a bool, is true, a < 0 is false
+  kNumberForIntegers,   // if b is of integers, a, a scalar, is not NaN
+  kFitsIntegers,        // if b is of integers, its dtype holds a, a scalar, truncated
+  kOnlyWithZero,  // if a's dtype is in dtypes, the product is in products and b, a scalar, is 0
+  kSameFormat,    // a's storage format is b's
+};
+
+// References to arguments are made by name and resolved when the spec is compiled.
+struct Rule {
+  RuleKind kind = RuleKind::kNone;
+  std::array<std::string_view, 3> names = {};
+  DtypeSet dtypes = {};
+  int limit = 0;
+  std::array<std::string_view, 2> texts = {};
+  std::array<int64_t, 3> integers = {};  // the first `limit` count
+  Products products = Products();
+  std::array<int8_t, 3> at = {-1, -1, -1};  // indices of the named arguments
+};
+constexpr Rule DtypeIn(std::string_view a, DtypeSet dtypes) {
+  return {.kind = RuleKind::kDtypeIn, .names = {a}, .dtypes = dtypes};
+}
+constexpr Rule SameDtype(std::string_view a, std::string_view b) {
+  return {.kind = RuleKind::kSameDtype, .names = {a, b}};
+}
+constexpr Rule PromotesInto(std::string_view a, std::string_view b, DtypeSet dtypes) {
+  return {.kind = RuleKind::kPromotesInto, .names = {a, b}, .dtypes = dtypes};
+}
+constexpr Rule PromotedDtype(std::string_view a, std::string_view b, std::string_view c) {
+  return {.kind = RuleKind::kPromotedDtype, .names = {a, b, c}};
+}
+constexpr Rule MaxRank(int limit) { return {.kind = RuleKind::kMaxRank, .limit = limit}; }
+constexpr Rule SameShape(std::string_view a, std::string_view b) {
+  return {.kind = RuleKind::kSameShape, .names = {a, b}};
+}
+constexpr Rule Broadcasts(std::string_view a, std::string_view b) {
+  return {.kind = RuleKind::kBroadcasts, .names = {a, b}};
+}
+constexpr Rule BroadcastShape(std::string_view a, std::string_view b, std::string_view c) {
+  return {.kind = RuleKind::kBroadcastShape, .names = {a, b, c}};
+}
+constexpr Rule BroadcastsTo(std::string_view a, std::string_view b) {
+  return {.kind = RuleKind::kBroadcastsTo, .names = {a, b}};
+}
+// Without the gradient if it has no name.
+constexpr Rule ChannelWeight(std::string_view weight, std::string_view self,
+                             std::string_view gradient = {}) {
+  return {.kind = RuleKind::kChannelWeight, .names = {weight, self, gradient}};
+}
+constexpr Rule TextIn(std::string_view a, std::string_view first, std::string_view second) {
+  return {.kind = RuleKind::kTextIn, .names = {a}, .texts = {first, second}};
+}
+constexpr Rule IsDtypeIn(std::string_view a, DtypeSet dtypes) {
+  return {.kind = RuleKind::kIsDtypeIn, .names = {a}, .dtypes = dtypes};
+}
+constexpr Rule HasDtype(std::string_view a, std::string_view b) {
+  return {.kind = RuleKind::kHasDtype, .names = {a, b}};
+}
+
+constexpr Rule IntIn(std::string_view a, int64_t first, int64_t second) {
+  return {.kind = RuleKind::kIntIn, .names = {a}, .limit = 2, .integers = {first, second}};
+}
+constexpr Rule IntIn(std::string_view a, int64_t first, int64_t second, int64_t third) {
+  return {.kind = RuleKind::kIntIn, .names = {a}, .limit = 3, .integers = {first, second, third}};
+}
+constexpr Rule Castable(std::string_view a, std::string_view b) {
+  return {.kind = RuleKind::kCastable, .names = {a, b}};
+}
+constexpr Rule CastableToPromoted(std::string_view a, std::string_view b, std::string_view c) {
+  return {.kind = RuleKind::kCastableToPromoted, .names = {a, b, c}};
+}
+constexpr Rule PromotedCastable(std::string_view a, std::string_view b, std::string_view c) {
+  return {.kind = RuleKind::kPromotedCastable, .names = {a, b, c}};
+}
+constexpr Rule NotAbove(std::string_view a, std::string_view b) {
+  return {.kind = RuleKind::kNotAbove, .names = {a, b}};
+}
+constexpr Rule NotZeroNorNan(std::string_view a) {
+  return {.kind = RuleKind::kNotZeroNorNan, .names = {a}};
+}
+constexpr Rule NotNegative(std::string_view a) {
+  return {.kind = RuleKind::kNotNegative, .names = {a}};
+}
+constexpr Rule AtLeastZero(std::string_view a) {
+  return {.kind = RuleKind::kAtLeastZero, .names = {a}};
+}
+constexpr Rule NotNegativeIf(std::string_view a, std::string_view flag) {
+  return {.kind = RuleKind::kNotNegativeIf, .names = {a, flag}};
+}
+constexpr Rule NumberForIntegers(std::string_view a, std::string_view tensor) {
+  return {.kind = RuleKind::kNumberForIntegers, .names = {a, tensor}};
+}
+constexpr Rule FitsIntegers(std::string_view a, std::string_view tensor) {
+  return {.kind = RuleKind::kFitsIntegers, .names = {a, tensor}};
+}
+constexpr Rule OnlyWithZero(std::string_view a, DtypeSet dtypes, Products products,
+                            std::string_view scalar) {
+  return {.kind = RuleKind::kOnlyWithZero,
+          .names = {a, scalar},
+          .dtypes = dtypes,
+          .products = products};
+}
+constexpr Rule SameFormat(std::string_view a, std::string_view b) {
+  return {.kind = RuleKind::kSameFormat, .names = {a, b}};
+}
+
+}  // namespace openaclnn

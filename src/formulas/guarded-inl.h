@@ -1,0 +1,145 @@
+// Formulas in float that do not cover every value. Such a formula names its exact form, mostly one
+// in double, by ExactForm(), and Covers(inputs..., value) says for each lane whether its own value
+// holds. The lanes where it does not, which should be rare, get the value of the exact form, from
+// their own inputs alone.
+
+#if defined(OPENACLNN_FORMULAS_GUARDED_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_FORMULAS_GUARDED_INL_H_
+#undef OPENACLNN_FORMULAS_GUARDED_INL_H_
+#else
+#define OPENACLNN_FORMULAS_GUARDED_INL_H_
+#endif
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <type_traits>
+
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+#include "formulas/scalar.h"
+#include "formulas/twin-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+template <class Formula>
+concept Guarded = requires(const Formula& formula) {
+  formula.ExactForm();
+};
+
+// x, but not so near to 0, other than 0, that a sum with x is rounded to the other summand in
+// double: results that are ties but for x then round as they should.
+template <class F>
+OPENACLNN_INLINE F AwayFromZero(F x) {
+  const F size = Max(F(0x1p-50), Abs(x));  // a NaN stays
+  return Select(x == F(0), x, NegateIf(x < F(0), size));
+}
+
+// What a formula computes values of T with: its type Compute if it names one, else T.
+template <class Formula, class T>
+struct ComputeOf {
+  using Type = T;
+};
+template <class Formula, class T>
+requires requires { typename Formula::Compute; }
+struct ComputeOf<Formula, T> {
+  using Type = typename Formula::Compute;
+};
+
+// How a formula's exact values become floats: rounded to nearest, or, if they are to be rounded
+// again to a 16-bit type, to odd: the second rounding then is that of the value itself.
+enum class Narrowing { kToNearest, kToOdd };
+
+inline float RoundToOdd(double value) {
+  const float nearest = static_cast<float>(value);
+  const uint32_t bits = std::bit_cast<uint32_t>(nearest);
+  if (static_cast<double>(nearest) == value || std::isnan(value) || bits % 2 != 0) return nearest;
+  // A float's neighbour further from 0 has the next bits.
+  return std::bit_cast<float>(std::fabs(value) > std::fabs(nearest) ? bits + 1 : bits - 1);
+}
+
+namespace guarded_internal {
+
+template <Narrowing narrowing, class C>
+OPENACLNN_INLINE float Narrow(C value) {
+  if constexpr (narrowing == Narrowing::kToOdd) {
+    return RoundToOdd(value);
+  } else {
+    return static_cast<float>(value);
+  }
+}
+
+// The values with those of the exact form where `covered` is false: lanes of another type side by
+// side, as many as `inputs` have, and only those that are needed, which are few.
+template <Narrowing narrowing, class Exact, class... In>
+HWY_NOINLINE HWY_ATTR Lanes<float> WithExactValues(const Exact& exact, Lanes<float> value,
+                                                   LanesMask<float> covered, In... inputs) {
+  using F = Lanes<float>;
+  using C = Lanes<typename ComputeOf<Exact, float>::Type>;
+  HWY_ALIGN float from[sizeof...(In)][F::kMaxSize];
+  HWY_ALIGN float holds[F::kMaxSize];
+  HWY_ALIGN float values[F::kMaxSize];
+  HWY_ALIGN typename C::Lane results[C::kMaxSize];
+  size_t k = 0;
+  (inputs.Store(from[k++]), ...);
+  Select(covered, F(1), F(0)).Store(holds);
+  value.Store(values);
+  for (size_t i = 0; i < F::Size(); i += C::Size()) {
+    size_t needed = 0;
+    for (size_t j = 0; j < C::Size(); ++j) needed += holds[i + j] == 0;
+    if (needed == 0) continue;
+    k = 0;
+    // In the order of the inputs.
+    const C lanes[] = {((void)inputs, C::Load(from[k++] + i))...};
+    if constexpr (sizeof...(In) == 1) {
+      exact(lanes[0]).Store(results);
+    } else {
+      exact(lanes[0], lanes[1]).Store(results);
+    }
+    for (size_t j = 0; j < C::Size(); ++j) {
+      if (holds[i + j] == 0) values[i + j] = Narrow<narrowing>(results[j]);
+    }
+  }
+  return F::Load(values);
+}
+
+}  // namespace guarded_internal
+
+// The value where it is covered, elsewhere that of the exact form at the same inputs.
+template <Narrowing narrowing, class Exact, class... In>
+OPENACLNN_INLINE Lanes<float> Complete(const Exact& exact, Lanes<float> value,
+                                       LanesMask<float> covered, In... inputs) {
+  if (HWY_LIKELY(All(covered))) return value;
+  return guarded_internal::WithExactValues<narrowing>(exact, value, covered, inputs...);
+}
+template <Narrowing narrowing, class Exact, class... In>
+OPENACLNN_INLINE OneLane<float> Complete(const Exact& exact, OneLane<float> value,
+                                         ScalarMask covered, In... inputs) {
+  if (covered.raw) return value;
+  using C = OneLane<typename ComputeOf<Exact, float>::Type>;
+  return guarded_internal::Narrow<narrowing>(exact(C(inputs.raw)...).raw);
+}
+template <Narrowing narrowing, class Exact, class F, class... In>
+OPENACLNN_INLINE Twin<F> Complete(const Exact& exact, Twin<F> value,
+                                  TwinMask<typename F::Mask> covered, In... inputs) {
+  return {Complete<narrowing>(exact, value.a, covered.a, inputs.a...),
+          Complete<narrowing>(exact, value.b, covered.b, inputs.b...)};
+}
+
+// A formula, completed.
+template <class Formula, class F, class... Fs>
+OPENACLNN_INLINE auto Evaluate(const Formula& formula, F first, Fs... others) {
+  const auto value = formula(first, others...);
+  if constexpr (Guarded<Formula>) {
+    const auto covered = formula.Covers(first, others..., value);
+    return Complete<Narrowing::kToNearest>(formula.ExactForm(), value, covered, first, others...);
+  } else {
+    return value;
+  }
+}
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

@@ -1,0 +1,75 @@
+#include "aclnnop/aclnn_elu.h"
+#include "aclnnop/aclnn_elu_backward.h"
+
+#include "engine/in_place.h"
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/elu.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/elu-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* EluKernel() { return ElementwiseKernel<Elu, Elu, EluOfDoubles>(); }
+const Kernel* EluBackwardKernel() { return ElementwiseKernel<EluBackward>(); }
+const Kernel* EluBackwardOfResultKernel() { return ElementwiseKernel<EluBackwardOfResult>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(EluKernel);
+HWY_EXPORT(EluBackwardKernel);
+HWY_EXPORT(EluBackwardOfResultKernel);
+
+namespace {
+
+constexpr DtypeSet kGradDtypes = kFloatAndDoubleDtypes | kComplexDtypes;
+
+}  // namespace
+
+constexpr OpSpec kEluSpec = Resolved({
+    .name = "aclnnElu",
+    .formula = "out = self > 0 ? scale * self : alpha * scale * (exp(inputScale * self) - 1)",
+    .arguments = {Input("self"), ScalarInput("alpha"), ScalarInput("scale"),
+                  ScalarInput("inputScale"), Output("out")},
+    .rules = {DtypeIn("self", kFloatAndDoubleDtypes), DtypeIn("out", kFloatAndDoubleDtypes),
+              SameShape("out", "self"), MaxRank(8)},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(EluKernel)},
+});
+
+constexpr OpSpec kInplaceEluSpec = InPlace(kEluSpec, "aclnnInplaceElu");
+
+constexpr OpSpec kEluBackwardSpec = Resolved({
+    .name = "aclnnEluBackward",
+    .formula = "gradInput = gradOutput * elu'(selfOrResult)",
+    .arguments = {Input("gradOutput"), ScalarInput("alpha"), ScalarInput("scale"),
+                  ScalarInput("inputScale"), BoolInput("isResult"), Input("selfOrResult"),
+                  Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("selfOrResult", "gradOutput"),
+              DtypeIn("gradInput", kGradDtypes), SameShape("selfOrResult", "gradOutput"),
+              SameShape("gradInput", "gradOutput"), MaxRank(8), NotNegativeIf("alpha", "isResult")},
+    .products = kAllProducts,
+    .operands = {"gradOutput", "selfOrResult"},
+    .results = {"gradInput"},
+    .kernels = {OPENACLNN_KERNEL(EluBackwardKernel), OPENACLNN_KERNEL(EluBackwardOfResultKernel)},
+    .chooses = "isResult",
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Elu, const aclTensor*, const aclScalar*, const aclScalar*, const aclScalar*,
+                      aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceElu, aclTensor*, const aclScalar*, const aclScalar*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(EluBackward, const aclTensor*, const aclScalar*, const aclScalar*,
+                      const aclScalar*, bool, const aclTensor*, aclTensor*);
+
+#endif  // HWY_ONCE

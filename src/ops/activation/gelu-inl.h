@@ -1,0 +1,351 @@
+//   gelu(x)   = x Phi(x), or its approximation by tanh, x s(w(x)) with s(t) = 1 / (1 + e^-t) and
+//               w(x) = 2 sqrt(2 / pi) (x + 0.044715 x^3)
+//   gradInput = grad * gelu'(x)
+//
+// Phi and both derivatives h satisfy h(-x) = 1 - h(x): h(x) is the tail h(-a), a = |x|, or 1 less
+// it. They are computed without cancellation and rounded once, together with the product.
+// Coefficients of the forms in float come from scripts/fit_float_coefficients.py.
+
+#if defined(OPENACLNN_OPS_GELU_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_GELU_INL_H_
+#undef OPENACLNN_OPS_GELU_INL_H_
+#else
+#define OPENACLNN_OPS_GELU_INL_H_
+#endif
+
+#include <cstddef>
+#include <limits>
+
+#include "formulas/exp-inl.h"
+#include "formulas/float_layout.h"
+#include "formulas/guarded-inl.h"
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+#include "formulas/polynomial-inl.h"
+#include "formulas/sigmoid-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+namespace gelu_internal {
+
+// |x|, but no more than 20: the rest of the tail is 0 in float whatever grad is.
+template <class F>
+OPENACLNN_INLINE F Size(F x) {
+  return Min(F(20), Abs(x));  // a NaN stays
+}
+
+// grad * h(x) from the tail, given as a fraction and a factor.
+template <class F>
+OPENACLNN_INLINE F FromTail(F grad, F x, F factor, F numerator, F denominator) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const F tail = ZeroIf(x == F(-kInfinity), factor * numerator);
+  return grad * (Select(x < F(0), tail, denominator - tail) / denominator);
+}
+
+// A root of h, as units of 2^-24 less which it is: kHigh is so even that v + kHigh is exact, but
+// for small v.
+struct ErfRoot {  // 0.75179152469..., 12612968.7967532647
+  static constexpr float kHigh = 12612968 * 0x1p-24f;
+  static constexpr float kMiddle = 0.7967532873f * 0x1p-24f;
+  static constexpr float kLow = -2.2603e-8f * 0x1p-24f;
+};
+struct TanhRoot {  // 0.75246142207..., 12624207.8097526071
+  static constexpr float kHigh = 12624208 * 0x1p-24f;
+  static constexpr float kMiddle = -0.1902473929f * 0x1p-24f;
+  static constexpr float kLow = 0;
+};
+
+// What the floats' factors are scaled by, so that nothing becomes subnormal before the result does.
+inline constexpr float kUp = 0x1p8f;
+
+// H 2^(k/8) kUp, H such that these are floats to 2^-28; their bits less k / 8 of an octave, which
+// AddShifted adds.
+inline constexpr float kPowers[8] = {0x1.4b2404p+7f, 0x1.491c8ap+7f, 0x1.49cb7cp+7f,
+                                     0x1.4d6fb4p+7f, 0x1.544dbcp+7f, 0x1.5eb052p+7f,
+                                     0x1.56747cp+7f, 0x1.4fa848p+7f};
+
+// The polynomial in v - centers[i] whose coefficients are column i of c.
+template <class F, size_t n>
+OPENACLNN_INLINE F PolynomialOf(F i, F v, const float (&centers)[8], const float (&c)[n][8]) {
+  const F w = v - LookUp(i, centers);
+  F sum = LookUp(i, c[n - 1]);
+  for (size_t k = n - 1; k-- > 0;) sum = Fma(sum, w, LookUp(i, c[k]));
+  return sum;
+}
+
+// grad * h, for h(v) = (root + v) H 2^((n + r) / 8) where x is not mirrored, z = n +
+// FloatLayout::kIntegerShift and |r| < 1.6, and for 1 - h(v) where it is; rounded once.
+template <class Root, class F>
+OPENACLNN_INLINE F FromExponent(F grad, typename F::Mask mirrored, F v, F z, F r) {
+  // 2^(r / 8) = 1 + e
+  const F e = r * Horner(r, {0.08664339780807495f, 0.0037535391747951508f, 0.00010840561299119145f,
+                             2.3487973521696404e-06f, 4.120642316252088e-08f});
+  const F power = AddShifted<20>(LookUp(z, kPowers), z);
+  const F from_high = v + F(Root::kHigh);
+  const F rest = (v - (from_high - F(Root::kHigh))) + F(Root::kMiddle);
+  const F high = Fma(from_high, power, rest * power);
+  F high_low = Fma(rest, power, Fms(from_high, power, high));
+  if constexpr (Root::kLow != 0) high_low = Fma(power, F(Root::kLow), high_low);
+  const F low = Fma(high, e, high_low);
+  // Where grad is 0, the zero that leaves the other summand its sign.
+  const F grad_low = Select(grad == F(0), ZeroIf(mirrored, F(-0.0f)), grad * low);
+  const F product = Fma(grad, high, grad_low) * F(1 / kUp);
+  return Select(mirrored, grad - product, product);
+}
+
+}  // namespace gelu_internal
+
+// x Phi(x), Phi the normal distribution, for floats: within 0.54 ULP.
+struct GeluErf {
+  using Compute = double;
+  static constexpr int kCost = 800;
+
+  // The tail is Phi(-a) = e^(-a^2/2) P(b) / Q(b), e^(-a^2/2) = 2^(-b^2). P / Q is fitted to 2^-31,
+  // and Phi(0) is 1/2 exactly.
+  template <class F>
+  OPENACLNN_INLINE F operator()(F self) const {
+    const F x = AwayFromZero(self);
+    const F b = gelu_internal::Size(x) * F(0.8493218002880191);
+    const F p = Horner(b, {0.5, 0.6086858953476311, 0.3591275461493327, 0.12231074885845081,
+                           0.023964284609727333, 0.00221064408480502});
+    const F q = Horner(b, {1.0, 2.1568090517227203, 2.0512950456903747, 1.1108085303340405,
+                           0.3656923040111826, 0.07072626461744677, 0.006524341977836191});
+    return gelu_internal::FromTail(self, x, Exp2OfMinusProductForFloat(b, b), p, q);
+  }
+};
+
+// x s(w(x)), for floats: within 0.54 ULP.
+struct GeluTanh {
+  using Compute = double;
+  static constexpr int kCost = 700;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const F w = x * Fma(x * x, F(0.0713548162726002), F(1.5957691216057308));
+    return Select(w > F(700), x, TimesSigmoidForFloat(x, AwayFromZero(w)));  // from 700 on s is 1
+  }
+};
+
+// h(x) = Phi(x) + x phi(x), the normal distribution and its density, in double for every value:
+// within 2^-28 of the result before it is rounded.
+struct GeluBackwardErfExact {
+  using Compute = double;
+
+  // The tail is h(-a) = (1 - Phi(a)) - a phi(a) = e^(-a^2/2) (root - a) P(b) / Q(b), where root is
+  // its only zero, so that nothing cancels, and e^(-a^2/2) = 2^(-b^2). P / Q is fitted to 2^-31,
+  // and h(0) is 1/2 exactly.
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F self) const {
+    const F x = AwayFromZero(self);
+    const F a = gelu_internal::Size(x);
+    const F b = a * F(0.8493218002880191);
+    const F p = Horner(b, {0.6650779951314343, 1.0280577054607445, 0.725929396999414,
+                           0.2841010466075557, 0.061655852640709774, 0.006032397943336036});
+    const F q = Horner(b, {1.0, 1.8585057203124016, 1.4693558767700248, 0.6243680322145171,
+                           0.14489313729154088, 0.015120982938754636});
+    const F root = 0.7517915246935645;
+    return gelu_internal::FromTail(grad, x, Exp2OfMinusProductForFloat(b, b), (root - a) * p, q);
+  }
+};
+
+// The same for floats in float: within 0.96 ULP.
+struct GeluBackwardErf {
+  static constexpr int kCost = 530;  // picoseconds for an element in float, about
+
+  GeluBackwardErfExact ExactForm() const { return {}; }
+
+  // h(v) = e^(-v^2/2) (root + v) R(v) for v = -|x|, but v = x up to 1/4, where 1 - h(v) rounds
+  // less. R goes into the exponent as l = 8 log2(R / H), a polynomial of degree 5 in each of eight
+  // intervals.
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    constexpr float kSteps = 5.770780086517334f;  // 4 / ln(2); the polynomials have the rest
+    // Of the intervals of v that end at -6.494, -4.776, -3.593, -2.631, -1.799, -1.056, -0.378,
+    // 0.25.
+    static constexpr float kCenters[8] = {
+        -7.6222004890441895f, -5.6351470947265625f, -4.184296607971191f,  -3.1118288040161133f,
+        -2.215153932571411f,  -1.4277074337005615f, -0.7169339060783386f, -0.06390136480331421f};
+    // FloatLayout::kIntegerShift and a whole part of l.
+    static constexpr float kShifts[8] = {12582907, 12582908, 12582908, 12582908,
+                                         12582909, 12582910, 12582911, 12582912};
+    static constexpr float kL[6][8] = {
+        {0.42502638697624207f, -0.28220921754837036f, 0.06508203595876694f, 0.46478062868118286f,
+         -0.02558828331530094f, -0.33525556325912476f, -0.3491935133934021f, 0.13160254061222076f},
+        {0.1143667921423912f, 0.18963591754436493f, 0.3017738461494446f, 0.45956099033355713f,
+         0.7013095617294312f, 1.0919605493545532f, 1.7522727251052856f, 2.906510829925537f},
+        {0.012918529100716114f, 0.02728470414876938f, 0.05389896407723427f, 0.09907524287700653f,
+         0.18081985414028168f, 0.3346095085144043f, 0.6315165758132935f, 1.2044450044631958f},
+        {0.0014431615127250552f, 0.003854278940707445f, 0.009350564330816269f,
+         0.020457429811358452f, 0.043783001601696014f, 0.09361448138952255f, 0.19936735928058624f,
+         0.4104669988155365f},
+        {0.00016310666978824884f, 0.0005452275509014726f, 0.0015968516236171126f,
+         0.004092125222086906f, 0.010062209330499172f, 0.024114174768328667f, 0.05518808215856552f,
+         0.11211572587490082f},
+        {1.7929576642927714e-05f, 7.416756852762774e-05f, 0.0002620205923449248f,
+         0.0007753709796816111f, 0.0021442570723593235f, 0.005557387601584196f,
+         0.012779497541487217f, 0.021522093564271927f}};
+    const auto mirrored = x > F(0.25f);
+    const F v = Max(F(kLowest), NegateIf(mirrored, x));
+    const F y = Fma(v, F(0.30121365189552307f), F(2.663309097290039f));
+    const F i = Fma(y, y, F(FloatLayout<float>::kIntegerShift));  // the interval
+    const F l = gelu_internal::PolynomialOf(i, v, kCenters, kL);
+    const F shift = LookUp(i, kShifts);
+    const F s = v * v;
+    const F s_low = Fms(v, v, s);
+    const F z = Fnma(s, F(kSteps), shift);
+    const F r = Fnma(s_low, F(kSteps), Fnms(s, F(kSteps), z - shift)) + l;
+    return gelu_internal::FromExponent<gelu_internal::ErfRoot>(grad, mirrored, v, z, r);
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
+    // False for NaN, and for infinite values, whose product with 0 is NaN.
+    return Fma(value, F(0), x) >= F(kLowest);
+  }
+
+  static constexpr float kLowest = -8.75f;
+};
+
+// For the 16-bit types: the relative error is below 2^-20.7 before the value is rounded to them.
+struct GeluBackwardErfOfHalves {
+  static constexpr int kErrorUlps = 20;
+
+  GeluBackwardErfExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    constexpr float kShift = FloatLayout<float>::kIntegerShift;
+    constexpr float kOctaves = 0.72134752044f;  // 1 / (2 ln(2))
+    const auto mirrored = x > F(0.25f);
+    const F v = Max(F(-13.2f), NegateIf(mirrored, x));
+    const F s = v * v;
+    const F z = Fnma(s, F(kOctaves), F(kShift));
+    const F power = Exp2InFloat(z, Fnms(s, F(kOctaves), z - F(kShift)));
+    const F d = (v + F(gelu_internal::ErfRoot::kHigh)) + F(gelu_internal::ErfRoot::kMiddle);
+    const F p = Horner(v, {0.6650779843330383f, -0.7358108758926392f, 0.3605082631111145f,
+                           -0.08856459707021713f, 0.009266369976103306f});
+    const F q = Horner(v, {1.0f, -1.371966004371643f, 0.7597724795341492f, -0.2045479416847229f,
+                           0.023227084428071976f});
+    const F h = power * d * (p / q);
+    return grad * Select(mirrored, F(1) - h, h);
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
+    return Fma(value, F(0), x) >= F(-13.1f);
+  }
+};
+
+// h(x) = s + x s (1 - s) w'(x), s = sigmoid(w(x)), w(x) = 2 sqrt(2 / pi) (x + 0.044715 x^3), in
+// double for every value.
+struct GeluBackwardTanhExact {
+  using Compute = double;
+
+  // With e = e^-w(a) the tail is h(-a) = e (1 + e - a w'(a)) / (1 + e)^2. The middle factor has a
+  // zero at 0.75246142, where the exponential has none but rounding errors; the float nearest to it
+  // is 2^-26.4 away, where the factor is 2^-25.1 and is left right to 2^-27.
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F self) const {
+    const F x = AwayFromZero(self);
+    const F a = gelu_internal::Size(x);
+    const F square = a * a;
+    const F y = Fma(square, F(0.1029432395800235), F(2.3022081981443248));       // w(a) / (a ln(2))
+    const F slope = Fma(square, F(0.21406444881780073), F(1.5957691216057308));  // w'(a)
+    const F e = Exp2OfMinusProductForFloat(a, y);
+    const F sum = F(1) + e;
+    return gelu_internal::FromTail(grad, x, e, Fnma(a, slope, sum), sum * sum);
+  }
+};
+
+// The same for floats in float: within 0.98 ULP.
+struct GeluBackwardTanh {
+  static constexpr int kCost = 580;
+
+  GeluBackwardTanhExact ExactForm() const { return {}; }
+
+  // As the erf form, h(v) = 2^(v (k1 + k2 v + k3 v^2) / 8) (root + v) R(v), where k1 and k3 are
+  // such that this is e^w(v) but for a part that, with k2, leaves R less to do: then l is below
+  // 0.88.
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    // So few bits that a sum with them is exact less them.
+    constexpr float k1 = 5.484375f, k2 = -2.080078125f, k3 = 0.6905802488327026f;
+    // Of the intervals of v that end at -6.201, -4.865, -3.753, -2.780, -1.904, -1.101, -0.355,
+    // 0.25.
+    static constexpr float kCenters[8] = {
+        -7.100176811218262f, -5.533341884613037f,  -4.309323787689209f,  -3.2667922973632812f,
+        -2.342278003692627f, -1.5026851892471313f, -0.7280662059783936f, -0.05252562463283539f};
+    // FloatLayout::kIntegerShift and a whole part of l.
+    static constexpr float kShifts[8] = {12582912, 12582912, 12582911, 12582910,
+                                         12582911, 12582912, 12582913, 12582912};
+    static constexpr float kL[7][8] = {
+        {0.6767538189888f, 0.2684546411037445f, -0.16992759704589844f, 0.053573574870824814f,
+         -0.4987375736236572f, -0.13196289539337158f, -0.08781404793262482f, 0.43176382780075073f},
+        {0.8140183687210083f, -1.0228240489959717f, -1.125152587890625f, -0.2042820155620575f,
+         1.1956251859664917f, 1.812254548072815f, 0.5315608382225037f, -2.1527884006500244f},
+        {-0.8845093846321106f, -0.2857891321182251f, 0.21112412214279175f, 0.6659237742424011f,
+         0.7233078479766846f, -0.15696586668491364f, -1.5029536485671997f, -2.3802530765533447f},
+        {0.12663698196411133f, 0.12947221100330353f, 0.14412418007850647f, 0.12619775533676147f,
+         -0.14413493871688843f, -0.5325242280960083f, -0.5511389970779419f, -0.28475621342658997f},
+        {-3.436456972849555e-05f, 0.0013403340708464384f, 0.004541498143225908f,
+         -0.02711835689842701f, -0.1184188723564148f, -0.07824309915304184f, 0.06178789213299751f,
+         0.130398690700531f},
+        {6.159555050544441e-05f, 0.00038674328243359923f, -0.00026557064848020673f,
+         -0.015665706247091293f, -0.012939820997416973f, 0.03253132477402687f,
+         0.027905048802495003f, 0.01871340163052082f},
+        {1.314218116021948e-05f, 7.030405686236918e-05f, -0.0007512054871767759f,
+         -0.0034856153652071953f, 0.0065985615365207195f, 0.00662354426458478f,
+         -0.005810130387544632f, 0.0006340774707496166f}};
+    const auto mirrored = x > F(0.25f);
+    const F v = Max(F(kLowest), NegateIf(mirrored, x));
+    const F i = Fma(v, Fma(v, F(0.06159263104200363f), F(1.4301159381866455f)),
+                    F(FloatLayout<float>::kIntegerShift + 7));  // the interval
+    const F l = gelu_internal::PolynomialOf(i, v, kCenters, kL);
+    const F shift = LookUp(i, kShifts);
+    const F u = Fma(v, F(k3), F(k2));
+    const F u_low = Fma(v, F(k3), F(k2) - u);
+    const F y = Fma(v, u, F(k1));
+    const F y_low = Fma(v, u_low, Fma(v, u, F(k1) - y));
+    const F z = Fma(v, y, shift);
+    const F r = Fma(v, y_low, Fms(v, y, z - shift)) + l;
+    return gelu_internal::FromExponent<gelu_internal::TanhRoot>(grad, mirrored, v, z, r);
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
+    return Fma(value, F(0), x) >= F(kLowest);  // as the erf form's
+  }
+
+  static constexpr float kLowest = -8;
+};
+
+// For the 16-bit types: the relative error is below 2^-17.4 before the value is rounded to them,
+// far from the root below 2^-20.
+struct GeluBackwardTanhOfHalves {
+  static constexpr int kErrorUlps = 96;
+
+  GeluBackwardTanhExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    constexpr float kShift = FloatLayout<float>::kIntegerShift;
+    const auto mirrored = x > F(0.25f);
+    const F v = Max(F(-10), NegateIf(mirrored, x));
+    const F s = v * v;
+    const F y = Fma(s, F(0.10294324f), F(2.3022082f));
+    const F z = Fma(v, y, F(kShift));
+    const F e = Exp2InFloat(z, Fms(v, y, z - F(kShift)));
+    const F sum = F(1) + e;
+    const F slope = Fma(s, F(0.21406445f), F(1.5957691f));
+    const F h = e * ((Fma(v, slope, F(1)) + e) / (sum * sum));
+    return grad * Select(mirrored, F(1) - h, h);
+  }
+  // Not beside the root, where the numerator cancels.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
+    return And(Fma(value, F(0), x) >= F(-9.9f), Abs(x + F(0.7524614f)) > F(0.004f));
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

@@ -1,0 +1,98 @@
+#include "aclnnop/aclnn_gelu.h"
+#include "aclnnop/aclnn_gelu_backward.h"
+#include "aclnnop/aclnn_gelu_backward_v2.h"
+#include "aclnnop/aclnn_gelu_v2.h"
+
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/gelu.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/gelu-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* GeluErfKernel() { return ElementwiseKernel<GeluErf>(); }
+const Kernel* GeluTanhKernel() { return ElementwiseKernel<GeluTanh>(); }
+const Kernel* GeluBackwardErfKernel() {
+  return ElementwiseKernel<GeluBackwardErf, GeluBackwardErfOfHalves, GeluBackwardErfExact>();
+}
+const Kernel* GeluBackwardTanhKernel() {
+  return ElementwiseKernel<GeluBackwardTanh, GeluBackwardTanhOfHalves, GeluBackwardTanhExact>();
+}
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(GeluErfKernel);
+HWY_EXPORT(GeluTanhKernel);
+HWY_EXPORT(GeluBackwardErfKernel);
+HWY_EXPORT(GeluBackwardTanhKernel);
+
+constexpr OpSpec kGeluSpec = Resolved({
+    .name = "aclnnGelu",
+    .formula = "out = gelu(self) by tanh",
+    .arguments = {Input("self"), Output("out")},
+    .rules = {DtypeIn("self", kFloatDtypes), SameDtype("out", "self"), MaxRank(8),
+              SameShape("out", "self")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(GeluTanhKernel)},
+});
+
+constexpr OpSpec kGeluV2Spec = Resolved({
+    .name = "aclnnGeluV2",
+    .formula = "y = gelu(x), exact (0) or by tanh (1)",
+    .arguments = {Input("x"), IntInput("approximate"), Output("y")},
+    .rules = {SameDtype("y", "x"), DtypeIn("x", kFloatDtypes), SameShape("y", "x"),
+              IntIn("approximate", 0, 1)},
+    .products = kAllProducts,
+    .operands = {"x"},
+    .results = {"y"},
+    .kernels = {OPENACLNN_KERNEL(GeluErfKernel), OPENACLNN_KERNEL(GeluTanhKernel)},
+    .chooses = "approximate",
+});
+
+constexpr OpSpec kGeluBackwardSpec = Resolved({
+    .name = "aclnnGeluBackward",
+    .formula = "gradInput = gradOutput * gelu'(self), gelu by tanh",
+    .arguments = {Input("gradOutput"), Input("self"), Output("gradInput")},
+    .rules = {PromotesInto("gradOutput", "self", kFloatDtypes), DtypeIn("gradInput", kFloatDtypes),
+              MaxRank(8), Broadcasts("gradOutput", "self"),
+              BroadcastShape("gradInput", "gradOutput", "self")},
+    .products = kAllProducts,
+    .operands = {"gradOutput", "self"},
+    .results = {"gradInput"},
+    .kernels = {OPENACLNN_KERNEL(GeluBackwardTanhKernel)},
+});
+
+constexpr OpSpec kGeluBackwardV2Spec = Resolved({
+    .name = "aclnnGeluBackwardV2",
+    .formula = "gradInput = gradOutput * gelu'(self), gelu exact (none) or by tanh",
+    .arguments = {Input("gradOutput"), Input("self"), TextInput("approximate"),
+                  Output("gradInput")},
+    .rules = {PromotesInto("gradOutput", "self", kFloatDtypes),
+              PromotedDtype("gradInput", "gradOutput", "self"), Broadcasts("gradOutput", "self"),
+              BroadcastShape("gradInput", "gradOutput", "self"),
+              TextIn("approximate", "none", "tanh")},
+    .products = kAllProducts,
+    .operands = {"gradOutput", "self"},
+    .results = {"gradInput"},
+    .kernels = {OPENACLNN_KERNEL(GeluBackwardErfKernel), OPENACLNN_KERNEL(GeluBackwardTanhKernel)},
+    .chooses = "approximate",
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Gelu, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(GeluV2, const aclTensor*, int64_t, aclTensor*);
+OPENACLNN_C_FUNCTIONS(GeluBackward, const aclTensor*, const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(GeluBackwardV2, const aclTensor*, const aclTensor*, char*, aclTensor*);
+
+#endif  // HWY_ONCE

@@ -1,0 +1,64 @@
+#include "aclnnop/aclnn_hardsigmoid.h"
+#include "aclnnop/aclnn_hardsigmoid_backward.h"
+
+#include "engine/in_place.h"
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/hardsigmoid.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/hardsigmoid-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* HardsigmoidKernel() {
+  return ElementwiseKernel<Hardsigmoid, Hardsigmoid, void, HardsigmoidOfIntegers>();
+}
+const Kernel* HardsigmoidBackwardKernel() { return ElementwiseKernel<HardsigmoidBackward>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(HardsigmoidKernel);
+HWY_EXPORT(HardsigmoidBackwardKernel);
+
+constexpr OpSpec kHardsigmoidSpec = Resolved({
+    .name = "aclnnHardsigmoid",
+    .formula = "out = self >= 3 ? 1 : self <= -3 ? +0 : (self + 3) / 6",
+    .arguments = {Input("self"), Output("out")},
+    .rules = {DtypeIn("self", kFloatDtypes | DtypeSet(ACL_INT32)), MaxRank(8),
+              SameShape("out", "self"), SameDtype("out", "self")},
+    .products = kAllBut310P,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(HardsigmoidKernel)},
+});
+
+constexpr OpSpec kInplaceHardsigmoidSpec =
+    InPlace(kHardsigmoidSpec, "aclnnInplaceHardsigmoid", "self");
+
+constexpr OpSpec kHardsigmoidBackwardSpec = Resolved({
+    .name = "aclnnHardsigmoidBackward",
+    .formula = "out = -3 < self < 3 ? gradOutput / 6 : +0",
+    .arguments = {Input("gradOutput"), Input("self"), Output("out")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), DtypeIn("self", kFloatDtypes),
+              DtypeIn("out", kFloatAndDoubleDtypes | kComplexDtypes), MaxRank(8),
+              SameShape("gradOutput", "self"), SameShape("out", "self")},
+    .products = kAllProducts,
+    .operands = {"gradOutput", "self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(HardsigmoidBackwardKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Hardsigmoid, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceHardsigmoid, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(HardsigmoidBackward, const aclTensor*, const aclTensor*, aclTensor*);
+
+#endif  // HWY_ONCE

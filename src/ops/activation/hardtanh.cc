@@ -1,0 +1,89 @@
+#include "aclnnop/aclnn_hardtanh.h"
+#include "aclnnop/aclnn_hardtanh_backward.h"
+
+#include <algorithm>
+
+#include "engine/argument.h"
+#include "engine/in_place.h"
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/hardtanh.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/hardtanh-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* HardtanhKernel() {
+  return ElementwiseKernel<Hardtanh<float>, Hardtanh<float>, Hardtanh<double>, Clamp<int64_t>>();
+}
+const Kernel* HardtanhBackwardKernel() { return ElementwiseKernel<HardtanhBackward<float>>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(HardtanhKernel);
+HWY_EXPORT(HardtanhBackwardKernel);
+
+namespace {
+
+constexpr DtypeSet kSelfDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
+
+// Bounds beyond what a dtype of integers holds are its ends.
+void LimitToIntegers(std::span<const Argument> arguments, Params& params) {
+  const aclDataType dtype = arguments[0].tensor->dtype;
+  if (!kIntegerDtypes.Has(dtype)) return;
+  const bool is_signed = ClassOf(dtype) == DtypeClass::kSigned;
+  const int value_bits = DtypeBytes(dtype) * 8 - (is_signed ? 1 : 0);
+  const auto highest = static_cast<int64_t>((uint64_t{1} << value_bits) - 1);
+  const int64_t lowest = is_signed ? -highest - 1 : 0;
+  for (size_t k : {0, 1}) params.i[k] = std::clamp(params.i[k], lowest, highest);
+}
+
+}  // namespace
+
+constexpr OpSpec kHardtanhSpec = Resolved({
+    .name = "aclnnHardtanh",
+    .formula =
+        "out = self < clipValueMin ? clipValueMin : self > clipValueMax ? clipValueMax : self",
+    .arguments = {Input("self"), ScalarInput("clipValueMin"), ScalarInput("clipValueMax"),
+                  Output("out")},
+    .rules = {DtypeIn("self", kSelfDtypes), SameDtype("out", "self"), MaxRank(8),
+              SameShape("out", "self"), NotAbove("clipValueMin", "clipValueMax"),
+              NumberForIntegers("clipValueMin", "self"), NumberForIntegers("clipValueMax", "self")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(HardtanhKernel)},
+    .set_more_params = LimitToIntegers,
+});
+
+constexpr OpSpec kInplaceHardtanhSpec = InPlace(kHardtanhSpec, "aclnnInplaceHardtanh");
+
+constexpr OpSpec kHardtanhBackwardSpec = Resolved({
+    .name = "aclnnHardtanhBackward",
+    .formula = "out = self <= min or self >= max ? 0 : gradOutput",
+    .arguments = {Input("gradOutput"), Input("self"), ScalarInput("min"), ScalarInput("max"),
+                  Output("out")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), DtypeIn("self", kFloatDtypes),
+              DtypeIn("out", kFloatDtypes), SameDtype("gradOutput", "self"), MaxRank(8),
+              SameShape("gradOutput", "self"), SameDtype("out", "self"), SameShape("out", "self")},
+    .products = kAllProducts,
+    .operands = {"gradOutput", "self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(HardtanhBackwardKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Hardtanh, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceHardtanh, aclTensor*, const aclScalar*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(HardtanhBackward, const aclTensor*, const aclTensor*, const aclScalar*,
+                      const aclScalar*, aclTensor*);
+
+#endif  // HWY_ONCE

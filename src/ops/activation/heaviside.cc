@@ -1,0 +1,41 @@
+#include "aclnnop/aclnn_heaviside.h"
+
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/heaviside.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/heaviside-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* HeavisideKernel() { return ElementwiseKernel<Heaviside>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(HeavisideKernel);
+
+constexpr OpSpec kHeavisideSpec = Resolved({
+    .name = "aclnnHeaviside",
+    .formula = "out = input == 0 ? values : input > 0 ? 1 : +0",
+    .arguments = {Input("input"), Input("values"), Output("out")},
+    .rules = {DtypeIn("input", kFloatDtypes), DtypeIn("values", kFloatDtypes),
+              DtypeIn("out", kFloatDtypes), SameDtype("values", "input"), SameDtype("out", "input"),
+              MaxRank(8), Broadcasts("input", "values"), BroadcastShape("out", "input", "values")},
+    .products = Products(Product::kAscend910B, Product::kAscend910_93, Product::kAscend950),
+    .operands = {"input", "values"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(HeavisideKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Heaviside, const aclTensor*, const aclTensor*, aclTensor*);
+
+#endif  // HWY_ONCE

@@ -1,0 +1,58 @@
+#include "aclnnop/aclnn_logit.h"
+#include "aclnnop/aclnn_logit_grad.h"
+
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/logit.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/logit-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* LogitKernel() { return ElementwiseKernel<Logit>(); }
+const Kernel* LogitGradKernel() {
+  return ElementwiseKernel<LogitGrad, LogitGradOfBfloat16, void, void, LogitGradOfFloat16>();
+}
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(LogitKernel);
+HWY_EXPORT(LogitGradKernel);
+
+constexpr OpSpec kLogitSpec = Resolved({
+    .name = "aclnnLogit",
+    .formula = "out = log(z / (1 - z)), z = input clamped to [eps, 1 - eps]",
+    .arguments = {Input("input"), DoubleInput("eps"), Output("out")},
+    .rules = {DtypeIn("input", kFloatDtypes), SameDtype("out", "input"), MaxRank(8),
+              SameShape("out", "input")},
+    .products = kBfloat16Products,
+    .operands = {"input"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(LogitKernel)},
+});
+
+constexpr OpSpec kLogitGradSpec = Resolved({
+    .name = "aclnnLogitGrad",
+    .formula = "out = dy / (x * (1 - x)) where x is in [eps, 1 - eps]",
+    .arguments = {Input("x"), Input("dy"), DoubleInput("eps"), Output("out")},
+    .rules = {DtypeIn("x", kFloatDtypes), SameDtype("dy", "x"), SameDtype("out", "x"), MaxRank(8),
+              SameShape("dy", "x"), SameShape("out", "x")},
+    .products = kBfloat16Products,
+    .operands = {"dy", "x"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(LogitGradKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Logit, const aclTensor*, double, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(LogitGrad, const aclTensor*, const aclTensor*, double, const aclTensor*);
+
+#endif  // HWY_ONCE

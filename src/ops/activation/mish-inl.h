@@ -1,0 +1,70 @@
+//   mish(x)   = x tanh(log(1 + e^x))
+//   its slope = t + x s (1 - t^2), t = tanh(log(1 + e^x)), s = 1 / (1 + e^-x)
+//
+// Both are ratios of polynomials in e = e^-|x|, so that nothing overflows and tails keep their
+// digits.
+
+#if defined(OPENACLNN_OPS_MISH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_MISH_INL_H_
+#undef OPENACLNN_OPS_MISH_INL_H_
+#else
+#define OPENACLNN_OPS_MISH_INL_H_
+#endif
+
+#include <limits>
+
+#include "formulas/exp-inl.h"
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+#include "formulas/polynomial-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// Floats, in double: within 0.54 ULP.
+struct Mish {
+  using Compute = double;
+  static constexpr int kCost = 700;
+
+  // x (1 + 2e) / (1 + 2e + 2e^2), or to the left x (2e + e^2) / (2e + e^2 + 2).
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const auto left = x < F(0);
+    const F a = Min(F(700), Abs(x));  // the rest of the tail is 0 in float; a NaN stays
+    const F e = Exp2ForFloat(a * F(-0x1.71547652b82fep+0));
+    const F numerator = Fma(Select(left, e, F(2)), e, Select(left, e + e, F(1)));
+    const F rest = Select(left, F(2), e * (e + e));
+    return x * (ZeroIf(x == F(-kInfinity), numerator) / (numerator + rest));
+  }
+};
+
+// Floats, in double: within 1 ULP.
+struct MishBackward {
+  using Compute = double;
+  static constexpr int kCost = 1000;
+
+  // (1 + 4e + (4x + 6) e^2 + (4x + 4) e^3) / (1 + 2e + 2e^2)^2, or to the left
+  // e (4x + 4 + (4x + 6) e + 4e^2 + e^3) / (2 + 2e + e^2)^2, which cancels only beside its zero at
+  // -1.19243121; double leaves enough of it for every float.
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const auto left = x < F(0);
+    const F v = Max(F(-700), Min(F(700), x));  // beyond, only signs count; a NaN stays
+    const ScaledExp<F> exp = ExpScaled(-Abs(v), F(0));
+    const F e = AddToExponent(exp.power, exp.exponent);
+    const F outer = Fma(v, F(4), F(4)), inner = Fma(v, F(4), F(6));
+    const F c[] = {Select(left, outer, F(1)), Select(left, inner, F(4)), Select(left, F(4), inner),
+                   Select(left, F(1), outer)};
+    const F numerator = Fma(Fma(Fma(c[3], e, c[2]), e, c[1]), e, c[0]);
+    const F denominator = Fma(Fma(Select(left, F(1), F(2)), e, F(2)), e, Select(left, F(2), F(1)));
+    const F factor = Select(left, e, F(1)) * numerator / (denominator * denominator);
+    return grad * ZeroIf(x == F(-kInfinity), factor);
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

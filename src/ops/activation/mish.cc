@@ -1,0 +1,61 @@
+#include "aclnnop/aclnn_mish.h"
+#include "aclnnop/aclnn_mish_backward.h"
+
+#include "engine/in_place.h"
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/mish.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/mish-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* MishKernel() { return ElementwiseKernel<Mish>(); }
+const Kernel* MishBackwardKernel() { return ElementwiseKernel<MishBackward>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(MishKernel);
+HWY_EXPORT(MishBackwardKernel);
+
+constexpr OpSpec kMishSpec = Resolved({
+    .name = "aclnnMish",
+    .formula = "out = self * tanh(log(1 + exp(self)))",
+    .arguments = {Input("self"), Output("out")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameDtype("out", "self"),
+              MaxRank(8), SameShape("out", "self")},
+    .products = kAllBut310P,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(MishKernel)},
+});
+
+constexpr OpSpec kInplaceMishSpec = InPlace(kMishSpec, "aclnnInplaceMish");
+
+constexpr OpSpec kMishBackwardSpec = Resolved({
+    .name = "aclnnMishBackward",
+    .formula = "gradInput = gradOutput * mish'(self)",
+    .arguments = {Input("gradOutput"), Input("self"), Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), DtypeIn("self", kFloatDtypes),
+              DtypeIn("gradInput", kFloatDtypes), MaxRank(8), Broadcasts("gradOutput", "self"),
+              BroadcastShape("gradInput", "gradOutput", "self")},
+    .products = kAllProducts,
+    .operands = {"gradOutput", "self"},
+    .results = {"gradInput"},
+    .kernels = {OPENACLNN_KERNEL(MishBackwardKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Mish, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceMish, aclTensor*);
+OPENACLNN_C_FUNCTIONS(MishBackward, const aclTensor*, const aclTensor*, aclTensor*);
+
+#endif  // HWY_ONCE

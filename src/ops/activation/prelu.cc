@@ -1,0 +1,67 @@
+#include "aclnnop/aclnn_prelu.h"
+#include "aclnnop/aclnn_prelu_backward.h"
+
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/prelu.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "cpu/sum_loops-inl.h"
+#include "ops/activation/prelu-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* PreluKernel() { return ElementwiseKernel<Prelu, Prelu, Prelu>(); }
+const Kernel* PreluBackwardKernel() { return SumKernel<PreluBackward>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(PreluKernel);
+HWY_EXPORT(PreluBackwardKernel);
+
+constexpr OpSpec kPreluSpec = Resolved({
+    .name = "aclnnPrelu",
+    .formula = "out = self > 0 ? self : weight * self",
+    .arguments = {Input("self"), Input("weight"), Output("out")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("weight", kFloatDtypes),
+              DtypeIn("out", kFloatDtypes), MaxRank(8), SameShape("out", "self"),
+              ChannelWeight("weight", "self")},
+    .products = kAllProducts,
+    .operands = {"self", "weight"},
+    .results = {"out"},
+    .channel_operand = "weight",
+    .kernels = {OPENACLNN_KERNEL(PreluKernel)},
+    .wide_mixtures = true,
+});
+
+constexpr OpSpec kPreluBackwardSpec = Resolved({
+    .name = "aclnnPreluBackward",
+    .formula = "gradInput = self > 0 ? gradOutput : weight * gradOutput; gradWeight = sum of (self "
+               "> 0 ? 0 : self * gradOutput)",
+    .arguments = {Input("gradOutput"), Input("self"), Input("weight"), Output("gradInput"),
+                  Output("gradWeight")},
+    .rules = {DtypeIn("self", kFloatDtypes), SameDtype("gradOutput", "self"),
+              SameDtype("weight", "self"), SameDtype("gradInput", "self"),
+              SameDtype("gradWeight", "self"), MaxRank(8), SameShape("gradInput", "self"),
+              ChannelWeight("weight", "self", "gradWeight"), BroadcastsTo("gradOutput", "self")},
+    .products = kAllBut310P,
+    .operands = {"gradOutput", "self", "weight"},
+    .results = {"gradInput"},
+    .channel_operand = "weight",
+    .channel_sums = "gradWeight",
+    .kernels = {OPENACLNN_KERNEL(PreluBackwardKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Prelu, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(PreluBackward, const aclTensor*, const aclTensor*, const aclTensor*,
+                      aclTensor*, aclTensor*);
+
+#endif  // HWY_ONCE

@@ -1,0 +1,51 @@
+#include "aclnnop/aclnn_relu.h"
+
+#include "engine/in_place.h"
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/relu.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/relu-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* ReluKernel() { return ElementwiseKernel<Relu, Relu, void, Relu>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(ReluKernel);
+
+namespace {
+
+constexpr DtypeSet kReluDtypes =
+    kFloatDtypes | DtypeSet(ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64);
+
+}  // namespace
+
+constexpr OpSpec kReluSpec = Resolved({
+    .name = "aclnnRelu",
+    .formula = "out = self > 0 or self is NaN ? self : +0",
+    .arguments = {Input("self"), Output("out")},
+    .rules = {DtypeIn("self", kReluDtypes), SameDtype("out", "self"), MaxRank(8),
+              SameShape("out", "self")},
+    .products = kAllBut310P,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(ReluKernel)},
+});
+
+constexpr OpSpec kInplaceReluSpec = InPlace(kReluSpec, "aclnnInplaceRelu");
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Relu, const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceRelu, aclTensor*);
+
+#endif  // HWY_ONCE

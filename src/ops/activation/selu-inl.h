@@ -1,0 +1,88 @@
+//   selu(x)   = x > 0 ? S x : A (e^x - 1),  S = 1.0507..., A = 1.7580... = S 1.6732...
+//   its slope = y > 0 ? S   : y + A,        y = selu(x)
+
+#if defined(OPENACLNN_OPS_SELU_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_SELU_INL_H_
+#undef OPENACLNN_OPS_SELU_INL_H_
+#else
+#define OPENACLNN_OPS_SELU_INL_H_
+#endif
+
+#include "formulas/expm1-inl.h"
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// S = 1.0507009873554804934193349852946 and A = 1.7580993408473768599402175208123, the low parts
+// what doubles leave of them.
+inline constexpr double kSeluScale = 1.0507009873554805;
+inline constexpr double kSeluScaleLow = 3.9874847667154144e-17;
+inline constexpr double kSeluScaleAlpha = 1.7580993408473768;
+inline constexpr double kSeluScaleAlphaLow = 1.41535193800845e-17;
+
+// Floats in double: within 0.51 ULP.
+struct Selu {
+  using Compute = double;
+  static constexpr int kCost = 700;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return Select(x > F(0), F(kSeluScale) * x, F(kSeluScaleAlpha) * Expm1ForFloat(x));
+  }
+};
+
+// Integers of 32 bits: a double that is truncated as the exact value is, where it holds the result.
+struct SeluOfIntegers {
+  using Compute = double;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const F product = F(kSeluScale) * x;
+    const F low = Fma(F(kSeluScale), x, -product) + F(kSeluScaleLow) * x;
+    // The product, or the next double below.
+    const F above = Select(low < F(0), product * F(1 - 0x1p-53), product);
+    return Select(x > F(0), above, F(kSeluScaleAlpha) * Expm1ForFloat(x));
+  }
+};
+
+// Floats in double: within 0.5001 ULP. NaN is above 0.
+struct SeluBackward {
+  using Compute = double;
+  static constexpr int kCost = 200;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F y) const {
+    const F slope = SumForHalves(y, F(kSeluScaleAlpha)) + F(kSeluScaleAlphaLow);
+    return grad * Select(y <= F(0), slope, F(kSeluScale));
+  }
+};
+
+// Integers of 32 bits: the exact value rounded to the nearest integer, where that is below 2^51.
+struct SeluBackwardOfIntegers {
+  using Compute = double;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F y) const {
+    const auto is_above = y > F(0);
+    const F sum = y + F(kSeluScaleAlpha);
+    const F added = sum - y;
+    const F sum_low = ((y - (sum - added)) + (F(kSeluScaleAlpha) - added)) + F(kSeluScaleAlphaLow);
+    const F slope = Select(is_above, F(kSeluScale), sum);
+    const F slope_low = Select(is_above, F(kSeluScaleLow), sum_low);
+    const F product = grad * slope;
+    const F low = Fma(grad, slope, -product) + grad * slope_low;
+    // Only of what looks like a tie the rest decides.
+    const F nearest = exp_internal::Nearest(product);
+    const F left = product - nearest;
+    const F up = ZeroIf(Not(And(left == F(0.5), low > F(0))), F(1));
+    const F down = ZeroIf(Not(And(left == F(-0.5), low < F(0))), F(1));
+    return Select(Abs(product) < F(0x1p40), nearest + up - down, product);
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

@@ -1,0 +1,70 @@
+#include "aclnnop/aclnn_selu.h"
+#include "aclnnop/aclnn_selu_backward.h"
+
+#include "engine/in_place.h"
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/selu.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/selu-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* SeluKernel() { return ElementwiseKernel<Selu, Selu, SeluOfIntegers>(); }
+const Kernel* SeluBackwardKernel() {
+  return ElementwiseKernel<SeluBackward, SeluBackward, SeluBackwardOfIntegers>();
+}
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(SeluKernel);
+HWY_EXPORT(SeluBackwardKernel);
+
+namespace {
+
+constexpr DtypeSet kSeluDtypes = kFloatDtypes | DtypeSet(ACL_INT32, ACL_INT8);
+
+}  // namespace
+
+constexpr OpSpec kSeluSpec = Resolved({
+    .name = "aclnnSelu",
+    .formula = "out = self > 0 ? 1.0507... * self : 1.7580... * (exp(self) - 1)",
+    .arguments = {Input("self"), Output("out")},
+    .rules = {DtypeIn("self", kSeluDtypes), DtypeIn("out", kSeluDtypes), Castable("self", "out"),
+              SameShape("out", "self")},
+    .products = kAllBut310P,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(SeluKernel)},
+});
+
+constexpr OpSpec kInplaceSeluSpec = InPlace(kSeluSpec, "aclnnInplaceSelu");
+
+constexpr OpSpec kSeluBackwardSpec = Resolved({
+    .name = "aclnnSeluBackward",
+    .formula = "gradInput = gradOutput * (result > 0 ? 1.0507... : result + 1.7580...)",
+    .arguments = {Input("gradOutput"), Input("result"), Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kSeluDtypes), SameDtype("result", "gradOutput"),
+              SameDtype("gradInput", "gradOutput"), SameShape("result", "gradOutput"),
+              SameShape("gradInput", "gradOutput")},
+    .products = kAllProducts,
+    .operands = {"gradOutput", "result"},
+    .results = {"gradInput"},
+    .kernels = {OPENACLNN_KERNEL(SeluBackwardKernel)},
+    .integer_results = IntegerResults::kNearest,
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Selu, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceSelu, aclTensor*);
+OPENACLNN_C_FUNCTIONS(SeluBackward, const aclTensor*, const aclTensor*, aclTensor*);
+
+#endif  // HWY_ONCE

@@ -1,0 +1,120 @@
+#include "aclnnop/aclnn_hardshrink.h"
+#include "aclnnop/aclnn_hardshrink_backward.h"
+#include "aclnnop/aclnn_shrink.h"
+#include "aclnnop/aclnn_softshrink.h"
+#include "aclnnop/aclnn_softshrink_backward.h"
+
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/shrink.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/shrink-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* HardshrinkKernel() { return ElementwiseKernel<Hardshrink>(); }
+const Kernel* SoftshrinkKernel() { return ElementwiseKernel<Softshrink>(); }
+const Kernel* ShrinkKernel() { return ElementwiseKernel<Shrink>(); }
+const Kernel* ShrinkBackwardKernel() { return ElementwiseKernel<ShrinkBackward>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(HardshrinkKernel);
+HWY_EXPORT(SoftshrinkKernel);
+HWY_EXPORT(ShrinkKernel);
+HWY_EXPORT(ShrinkBackwardKernel);
+
+namespace {
+
+constexpr DtypeSet kShrinkDtypes{ACL_FLOAT, ACL_FLOAT16};
+
+// A bound below 0 counts as 0; NaN stays.
+void RaiseToZero(std::span<const Argument> /*arguments*/, Params& params) {
+  if (params.f[0] < 0) params.f[0] = 0;
+}
+
+}  // namespace
+
+constexpr OpSpec kHardshrinkSpec = Resolved({
+    .name = "aclnnHardshrink",
+    .formula = "out = abs(self) <= lambd ? +0 : self",
+    .arguments = {Input("self"), ScalarInput("lambd"), Output("out")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameShape("out", "self"),
+              MaxRank(8)},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(HardshrinkKernel)},
+    .set_more_params = RaiseToZero,
+});
+
+constexpr OpSpec kHardshrinkBackwardSpec = Resolved({
+    .name = "aclnnHardshrinkBackward",
+    .formula = "gradInput = abs(self) <= lambd ? +0 : gradOutput",
+    .arguments = {Input("gradOutput"), Input("self"), ScalarInput("lambd"), Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), DtypeIn("self", kFloatDtypes),
+              DtypeIn("gradInput", kFloatDtypes), MaxRank(8), Broadcasts("gradOutput", "self"),
+              BroadcastShape("gradInput", "gradOutput", "self")},
+    .products = kAllBut310P,
+    .operands = {"gradOutput", "self"},
+    .results = {"gradInput"},
+    .kernels = {OPENACLNN_KERNEL(ShrinkBackwardKernel)},
+    .set_more_params = RaiseToZero,
+});
+
+constexpr OpSpec kSoftshrinkSpec = Resolved({
+    .name = "aclnnSoftshrink",
+    .formula = "out = self > lambd ? self - lambd : self < -lambd ? self + lambd : +0",
+    .arguments = {Input("self"), ScalarInput("lambd"), Output("out")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameShape("out", "self"),
+              MaxRank(8), AtLeastZero("lambd")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(SoftshrinkKernel)},
+});
+
+constexpr OpSpec kSoftshrinkBackwardSpec = Resolved({
+    .name = "aclnnSoftshrinkBackward",
+    .formula = "gradInput = abs(self) <= lambda ? +0 : gradOutput",
+    .arguments = {Input("gradOutput"), Input("self"), ScalarInput("lambda"), Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), DtypeIn("self", kFloatDtypes),
+              DtypeIn("gradInput", kFloatDtypes), PromotedDtype("gradInput", "gradOutput", "self"),
+              MaxRank(8), Broadcasts("gradOutput", "self"),
+              BroadcastShape("gradInput", "gradOutput", "self"), NotNegative("lambda")},
+    .products = kAllProducts,
+    .operands = {"gradOutput", "self"},
+    .results = {"gradInput"},
+    .kernels = {OPENACLNN_KERNEL(ShrinkBackwardKernel)},
+});
+
+constexpr OpSpec kShrinkSpec = Resolved({
+    .name = "aclnnShrink",
+    .formula = "out = self > lambd ? self - bias : self < -lambd ? self + bias : +0",
+    .arguments = {Input("self"), ScalarInput("lambd"), ScalarInput("bias"), Output("out")},
+    .rules = {DtypeIn("self", kShrinkDtypes), DtypeIn("out", kShrinkDtypes),
+              SameShape("out", "self"), AtLeastZero("lambd")},
+    .products = kAllBut910,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(ShrinkKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Hardshrink, const aclTensor*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(HardshrinkBackward, const aclTensor*, const aclTensor*, const aclScalar*,
+                      aclTensor*);
+OPENACLNN_C_FUNCTIONS(Softshrink, const aclTensor*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(SoftshrinkBackward, const aclTensor*, const aclTensor*, const aclScalar*,
+                      aclTensor*);
+OPENACLNN_C_FUNCTIONS(Shrink, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);
+
+#endif  // HWY_ONCE

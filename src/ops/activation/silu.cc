@@ -1,0 +1,126 @@
+#include "aclnnop/aclnn_fast_gelu.h"
+#include "aclnnop/aclnn_fast_gelu_backward.h"
+#include "aclnnop/aclnn_silu.h"
+#include "aclnnop/aclnn_silu_backward.h"
+#include "aclnnop/aclnn_swish.h"
+#include "aclnnop/aclnn_swish_backward.h"
+
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/silu.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/silu-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* SiluKernel() { return ElementwiseKernel<Silu>(); }
+const Kernel* SiluBackwardKernel() { return ElementwiseKernel<SiluBackward>(); }
+const Kernel* SwishKernel() { return ElementwiseKernel<Swish>(); }
+const Kernel* SwishBackwardKernel() { return ElementwiseKernel<SwishBackward>(); }
+const Kernel* FastGeluKernel() { return ElementwiseKernel<FastGelu>(); }
+const Kernel* FastGeluBackwardKernel() { return ElementwiseKernel<FastGeluBackward>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(SiluKernel);
+HWY_EXPORT(SiluBackwardKernel);
+HWY_EXPORT(SwishKernel);
+HWY_EXPORT(SwishBackwardKernel);
+HWY_EXPORT(FastGeluKernel);
+HWY_EXPORT(FastGeluBackwardKernel);
+
+constexpr OpSpec kSiluSpec = Resolved({
+    .name = "aclnnSilu",
+    .formula = "out = self * sigmoid(self)",
+    .arguments = {Input("self"), Output("out")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameDtype("out", "self"),
+              SameShape("out", "self")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(SiluKernel)},
+});
+
+constexpr OpSpec kSiluBackwardSpec = Resolved({
+    .name = "aclnnSiluBackward",
+    .formula = "gradInput = gradOutput * silu'(self)",
+    .arguments = {Input("gradOutput"), Input("self"), Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("self", "gradOutput"),
+              SameDtype("gradInput", "gradOutput"), MaxRank(8),
+              SameShape("gradOutput", "gradInput"), SameShape("self", "gradInput")},
+    .products = kAllBut310P,
+    .operands = {"gradOutput", "self"},
+    .results = {"gradInput"},
+    .kernels = {OPENACLNN_KERNEL(SiluBackwardKernel)},
+});
+
+constexpr OpSpec kSwishSpec = Resolved({
+    .name = "aclnnSwish",
+    .formula = "out = self * sigmoid(beta * self)",
+    .arguments = {Input("self"), OptionalScalar("betaOptional", 1), Output("out")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameDtype("out", "self"),
+              MaxRank(8), SameShape("out", "self")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(SwishKernel)},
+});
+
+constexpr OpSpec kSwishBackwardSpec = Resolved({
+    .name = "aclnnSwishBackward",
+    .formula = "gradInput = gradOutput * silu'(beta * self)",
+    .arguments = {Input("gradOutput"), Input("self"), OptionalScalar("betaOptional", 1),
+                  Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), DtypeIn("self", kFloatDtypes),
+              SameDtype("gradOutput", "gradInput"), SameDtype("self", "gradInput"), MaxRank(8),
+              SameShape("gradOutput", "gradInput"), SameShape("self", "gradInput")},
+    .products = kAllProducts,
+    .operands = {"gradOutput", "self"},
+    .results = {"gradInput"},
+    .kernels = {OPENACLNN_KERNEL(SwishBackwardKernel)},
+});
+
+constexpr OpSpec kFastGeluSpec = Resolved({
+    .name = "aclnnFastGelu",
+    .formula = "out = self * sigmoid(1.702 * self)",
+    .arguments = {Input("self"), Output("out")},
+    .rules = {SameDtype("out", "self"), DtypeIn("self", kFloatDtypes), SameShape("out", "self"),
+              MaxRank(8)},
+    .products = kBfloat16Products,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(FastGeluKernel)},
+});
+
+constexpr OpSpec kFastGeluBackwardSpec = Resolved({
+    .name = "aclnnFastGeluBackward",
+    .formula = "gradInput = gradOutput * silu'(1.702 * self)",
+    .arguments = {Input("gradOutput"), Input("self"), Output("gradInput")},
+    .rules = {SameDtype("self", "gradOutput"), SameDtype("gradInput", "gradOutput"),
+              DtypeIn("gradOutput", kFloatDtypes), SameShape("self", "gradOutput"),
+              SameShape("gradInput", "gradOutput"), MaxRank(8), SameFormat("self", "gradOutput"),
+              SameFormat("gradInput", "gradOutput")},
+    .products = kBfloat16Products,
+    .operands = {"gradOutput", "self"},
+    .results = {"gradInput"},
+    .kernels = {OPENACLNN_KERNEL(FastGeluBackwardKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Silu, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(SiluBackward, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(Swish, const aclTensor*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(SwishBackward, const aclTensor*, const aclTensor*, const aclScalar*,
+                      aclTensor*);
+OPENACLNN_C_FUNCTIONS(FastGelu, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(FastGeluBackward, const aclTensor*, const aclTensor*, aclTensor*);
+
+#endif  // HWY_ONCE

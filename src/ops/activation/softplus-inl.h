@@ -1,0 +1,232 @@
+//   softplus(x) = log(1 + e^(beta x)) / beta   where beta x <= threshold
+//               = x                            above
+//   gradInput   = grad * sigmoid(beta x)       where beta x <= threshold
+//               = grad                         above
+//
+// beta x is compared as it is, not as it rounds.
+
+#if defined(OPENACLNN_OPS_SOFTPLUS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_SOFTPLUS_INL_H_
+#undef OPENACLNN_OPS_SOFTPLUS_INL_H_
+#else
+#define OPENACLNN_OPS_SOFTPLUS_INL_H_
+#endif
+
+#include <cmath>
+#include <limits>
+
+#include "formulas/exp-inl.h"
+#include "formulas/expm1-inl.h"
+#include "formulas/float_layout.h"
+#include "formulas/guarded-inl.h"
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+#include "formulas/polynomial-inl.h"
+#include "formulas/sigmoid-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// Floats in double: within 0.55 ULP. e^(beta x) does not overflow.
+struct Softplus {
+  using Compute = double;
+  static constexpr int kCost = 1000;
+
+  double beta, threshold;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const F t = x * F(beta);  // exact
+    const F e = ExpForFloat(-Abs(t));
+    // log(1 + e) / e, within 2^-33
+    const F p = Polynomial(e, {0.9999999998825264, -0.4999999650474532, 0.33333160331277406,
+                               -0.2499661430091736, 0.19965308348360664, -0.16452891879711573,
+                               0.13426578865903088, -0.10124412739577916, 0.06400809381585176,
+                               -0.030172585648198202, 0.00908093942661732, -0.0012805882041423907});
+    const F log = Fma(e, p, Max(F(0), t));  // a NaN stays
+    return Select(t > F(threshold), x, log * F(1 / beta));
+  }
+};
+
+// Doubles: within 0.7 ULP (1.1 where grad or the result is subnormal), where a product beyond the
+// range of double counts as infinite, or as 0.
+struct SoftplusBackwardOfDoubles {
+  using Compute = double;
+
+  double beta, threshold;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    const F t = x * F(beta);
+    const F low = Fma(x, F(beta), -t);
+    const auto above = Or(t > F(threshold), And(t == F(threshold), low > F(0)));
+    return Select(above, grad, TimesSigmoid(grad, t, low));
+  }
+};
+
+// Floats in double, for every value: within 2^-28 of the result before it is rounded.
+struct SoftplusBackwardExact {
+  using Compute = double;
+
+  float beta, threshold;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    const F t = x * F(beta);  // exact
+    // From 700 on sigmoid is 1.
+    const double limit = threshold <= 700 ? threshold : 700;
+    return Select(t > F(limit), grad, TimesSigmoidForFloat(grad, AwayFromZero(t)));
+  }
+};
+
+namespace softplus_internal {
+
+// Above 60 sigmoid is 1 in float, and no power of two in the formulas is subnormal.
+inline constexpr float kLargest = 60;
+// Below -80 the formulas cover nothing.
+inline constexpr float kLeast = -80;
+
+// Parameters for which the formulas in float do not hold, but for x = 0.
+inline bool AreOdd(float beta, float threshold) {
+  const float size = std::fabs(beta);
+  return !(size > 0x1p-100f && size < 0x1p100f) ||
+         (threshold != 0 && std::fabs(threshold) < 0x1p-100f);
+}
+
+}  // namespace softplus_internal
+
+// What the formulas in float share. kSteps: to an octave. kWithThreshold: else that of softplus is
+// so high that sigmoid is 1 there, and beta is positive.
+template <int kSteps, bool kWithThreshold>
+class SoftplusBackwardForm {
+ public:
+  SoftplusBackwardForm(float beta, float threshold) : beta_(beta), threshold_(threshold) {
+    using namespace softplus_internal;
+    const double factor = beta * (kSteps * 1.4426950408889634);  // beta kSteps / ln(2)
+    factor_ = static_cast<float>(factor);
+    factor_low_ = static_cast<float>(factor - factor_);
+    limit_ = threshold < kLargest ? threshold : kLargest;
+    scale_ = beta;
+    // The sign of beta x, which may be too small for a float.
+    if (limit_ == 0) scale_ = beta > 0 ? 1.0f : -1.0f;
+    largest_x_ = kLargest / beta;
+    most_steps_ = -kLeast * kSteps * 1.4427f;
+    if (AreOdd(beta, threshold)) most_steps_ = -std::numeric_limits<float>::infinity();
+  }
+
+  SoftplusBackwardExact ExactForm() const { return {beta_, threshold_}; }
+
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
+    return Fma(value, F(0), Steps(x)) <= F(most_steps_);
+  }
+
+ protected:
+  // -beta x kSteps / ln(2) is a whole number of steps, which FloatLayout<float>::kIntegerShift is
+  // added to here, and a rest in [-1/2, 1/2]. Where beta x is above kLargest, both are anything or
+  // as if it were that.
+  template <class F>
+  OPENACLNN_INLINE F Shifted(F x) const {
+    return Fnma(Clamped(x), F(factor_), F(FloatLayout<float>::kIntegerShift));
+  }
+  template <class F>
+  OPENACLNN_INLINE F Steps(F x) const {
+    return Shifted(x) - F(FloatLayout<float>::kIntegerShift);
+  }
+  template <class F>
+  OPENACLNN_INLINE F Rest(F x) const {
+    const F high = Fnms(Clamped(x), F(factor_), Steps(x));
+    return Fnma(Clamped(x), F(factor_low_), high);
+  }
+
+  // grad where beta x is above the threshold, else the value. Rounding keeps the difference's sign.
+  template <class F>
+  OPENACLNN_INLINE F Choose(F grad, F x, F value) const {
+    if constexpr (kWithThreshold) {
+      return Select(Fms(x, F(scale_), F(limit_)) > F(0), grad, value);
+    } else {
+      return value;
+    }
+  }
+
+ private:
+  template <class F>
+  OPENACLNN_INLINE F Clamped(F x) const {
+    return kWithThreshold ? x : Min(F(largest_x_), x);  // a NaN stays
+  }
+
+  float beta_, threshold_;
+  float factor_, factor_low_;
+  float scale_, limit_;
+  float largest_x_;
+  float most_steps_;  // that are covered
+};
+
+// Floats: within 0.81 ULP.
+template <bool kWithThreshold>
+struct SoftplusBackwardOfFloats : SoftplusBackwardForm<4, kWithThreshold> {
+  using SoftplusBackwardForm<4, kWithThreshold>::SoftplusBackwardForm;
+
+  // With power (1 + e) for c e^-(beta x), power exact and e to 0.04 ULP of the power, sigmoid is
+  // c / (c + power (1 + e)). c is such that c 2^(k/4) are floats to 2^-30. The denominator is times
+  // kDown, so that the quotient, and what corrects it, do not become subnormal before the result
+  // does.
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    constexpr float kDown = 0x1p-8f;
+    constexpr float kC = 1.0029017925262451f;
+    constexpr float kNumerator = 1.0029015541076660f;  // so much less that the residual is positive
+    // c 2^(k/4) kDown, their bits less k / 4 of an octave, which AddShifted adds
+    static constexpr float kPowers[4] = {0x1.00be2cp-8f, 0x1.f15208p-9f, 0x1.eb16d8p-9f,
+                                         0x1.efc9cep-9f};
+    const F shifted = this->Shifted(x), r = this->Rest(x);
+    const F power = AddShifted<21>(LookUp(shifted, kPowers), shifted);
+    const F larger = Max(power, F(kC * kDown));
+    const F smaller = Min(power, F(kC * kDown));
+    const F sum = larger + smaller;
+    const F p = Horner(r, {0.17328676581382751f, 0.015014156699180603f, 0.0008676886209286749f,
+                           3.7577119655907154e-05f});
+    const F sum_low = Fma(power * r, p, smaller - (sum - larger));
+    const F q = F(kNumerator) / (sum + sum_low);
+    const F residual = Fnma(q, sum_low, Fnma(q, sum, F(kC)));
+    const F product = Fma(grad, q, (grad * q) * residual) * F(kDown);
+    return this->Choose(grad, x, product);
+  }
+};
+
+// The 16-bit types: the relative error is below 2^-20.7 before the value is rounded to them.
+template <bool kWithThreshold>
+struct SoftplusBackwardOfHalvesForm : SoftplusBackwardForm<1, kWithThreshold> {
+  static constexpr int kErrorUlps = 20;
+
+  using SoftplusBackwardForm<1, kWithThreshold>::SoftplusBackwardForm;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    const F power = Exp2InFloat(this->Shifted(x), this->Rest(x));
+    return this->Choose(grad, x, grad / (F(1) + power));
+  }
+};
+
+// The form without a comparison with the threshold where there is one.
+template <template <bool> class Form>
+struct SoftplusBackwardInFloat {
+  float beta, threshold;
+
+  template <class Run>
+  OPENACLNN_INLINE auto Choose(const Run& run) const {
+    if (beta > 0 && !(threshold < 18)) return run(Form<false>(beta, threshold));
+    return run(Form<true>(beta, threshold));
+  }
+};
+
+struct SoftplusBackward : SoftplusBackwardInFloat<SoftplusBackwardOfFloats> {
+  static constexpr int kCost = 400;  // picoseconds for an element in float, about
+};
+struct SoftplusBackwardOfHalves : SoftplusBackwardInFloat<SoftplusBackwardOfHalvesForm> {};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

@@ -1,0 +1,29 @@
+//   squared relu(x) = x > 0 ? x^2 : +0, and NaN where x is
+
+#if defined(OPENACLNN_OPS_SQUARED_RELU_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_SQUARED_RELU_INL_H_
+#undef OPENACLNN_OPS_SQUARED_RELU_INL_H_
+#else
+#define OPENACLNN_OPS_SQUARED_RELU_INL_H_
+#endif
+
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// One rounding.
+struct SquaredRelu {
+  static constexpr int kCost = 60;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return ZeroIf(x <= F(0), x * x);
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

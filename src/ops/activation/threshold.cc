@@ -1,0 +1,93 @@
+#include "aclnnop/aclnn_threshold.h"
+#include "aclnnop/aclnn_threshold_backward.h"
+
+#include <cmath>
+#include <limits>
+
+#include "engine/in_place.h"
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/threshold.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/threshold-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* ThresholdKernel() {
+  return ElementwiseKernel<Threshold<float>, Threshold<float>, void, Threshold<int64_t>>();
+}
+const Kernel* ThresholdBackwardKernel() {
+  return ElementwiseKernel<ThresholdBackward<float>, ThresholdBackward<float>, void,
+                           ThresholdBackward<int64_t>>();
+}
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(ThresholdKernel);
+HWY_EXPORT(ThresholdBackwardKernel);
+
+namespace {
+
+constexpr DtypeSet kSelfDtypes = kFloatDtypes | kIntegerDtypes;
+constexpr DtypeSet kOutDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
+constexpr DtypeSet kGradDtypes =
+    kFloatDtypes | DtypeSet(ACL_INT32, ACL_INT8, ACL_UINT8, ACL_INT64);
+
+// An integer is not above the threshold, a float, if it is not above the integer below that. NaN:
+// no integer with which it is allowed is that low.
+void FloorThreshold(std::span<const Argument> /*arguments*/, Params& params) {
+  const float threshold = params.f[0];
+  params.i[0] = threshold != threshold
+                    ? std::numeric_limits<int64_t>::min()
+                    : Truncated({std::floor(static_cast<double>(threshold))});
+}
+
+}  // namespace
+
+constexpr OpSpec kThresholdSpec = Resolved({
+    .name = "aclnnThreshold",
+    .formula = "out = self <= threshold ? value : self",
+    .arguments = {Input("self"), ScalarInput("threshold"), ScalarInput("value"), Output("out")},
+    .rules = {DtypeIn("self", kSelfDtypes), DtypeIn("out", kOutDtypes), Castable("self", "out"),
+              MaxRank(8), SameShape("out", "self"), NumberForIntegers("threshold", "self"),
+              NumberForIntegers("value", "self"), FitsIntegers("value", "self")},
+    .products = kAllBut310P,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(ThresholdKernel)},
+});
+
+constexpr OpSpec kInplaceThresholdSpec = InPlace(kThresholdSpec, "aclnnInplaceThreshold");
+
+constexpr OpSpec kThresholdBackwardSpec = Resolved({
+    .name = "aclnnThresholdBackward",
+    .formula = "out = self <= threshold ? +0 : gradOutput",
+    .arguments = {Input("gradOutput"), Input("self"), ScalarInput("threshold"), Output("out")},
+    .rules = {DtypeIn("gradOutput", kGradDtypes), DtypeIn("self", kGradDtypes),
+              SameDtype("self", "gradOutput"), SameDtype("out", "gradOutput"),
+              OnlyWithZero("gradOutput", DtypeSet(ACL_INT64), Products(Product::kAscend950),
+                           "threshold"),
+              MaxRank(8),
+              Broadcasts("gradOutput", "self"), BroadcastShape("out", "gradOutput", "self")},
+    .products = kAllProducts,
+    .operands = {"gradOutput", "self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(ThresholdBackwardKernel)},
+    .set_more_params = FloorThreshold,
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Threshold, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceThreshold, aclTensor*, const aclScalar*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(ThresholdBackward, const aclTensor*, const aclTensor*, const aclScalar*,
+                      aclTensor*);
+
+#endif  // HWY_ONCE

@@ -1,0 +1,36 @@
+// The operators that only move elements, from memory to memory and from dtype to dtype: the one
+// list from which the registry, tests and documents are made.
+#pragma once
+
+#include "cpu/kernel.h"
+#include "cpu/move.h"
+#include "engine/op_spec.h"
+#include "engine/operator.h"
+
+// clang-format off
+#define OPENACLNN_MOVES(OP) \
+  OP(Cast)                  \
+  OP(InplaceCopy)
+// clang-format on
+
+namespace openaclnn {
+
+#define OPENACLNN_DECLARE(name) extern const OpSpec k##name##Spec;
+OPENACLNN_MOVES(OPENACLNN_DECLARE)
+#undef OPENACLNN_DECLARE
+
+// All that can be moved: IsCastable of cpu/cast.h.
+inline constexpr DtypeSet kMovedDtypes{ACL_FLOAT, ACL_FLOAT16,   ACL_BF16,      ACL_DOUBLE,
+                                       ACL_INT8,  ACL_INT16,     ACL_INT32,     ACL_INT64,
+                                       ACL_UINT8, ACL_UINT16,    ACL_UINT32,    ACL_UINT64,
+                                       ACL_BOOL,  ACL_COMPLEX64, ACL_COMPLEX128};
+
+// A move has no formula, hence no loops.
+inline constexpr Kernel kMoveKernel = [] {
+  Kernel kernel{};
+  kernel.cost = kMoveCost;
+  return kernel;
+}();
+inline constexpr Kernels kMoveKernels = {{[] { return &kMoveKernel; }, nullptr}};
+
+}  // namespace openaclnn

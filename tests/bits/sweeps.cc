@@ -1,0 +1,210 @@
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/dtype.h"
+#include "gtest/gtest.h"
+#include "ops/registry.h"
+#include "tests/bits/calls.h"
+#include "tests/contract/dtypes.h"
+#include "tests/formulas/inputs.h"
+#include "tests/ops/harness/converted.h"
+#include "tests/ops/harness/values.h"
+
+namespace openaclnn::test {
+namespace {
+
+// What an operator's scalars and texts are in turn, in the order of its prototype.
+struct Sweep {
+  std::string_view name;
+  std::vector<std::vector<CallArgument>> parameters;
+};
+
+const std::vector<Sweep>& Sweeps() {
+  static const std::vector<Sweep> sweeps = {
+      {"aclnnErfinv", {{}}},
+      {"aclnnGelu", {{}}},
+      {"aclnnGeluV2", {{0.0}, {1.0}}},
+      {"aclnnGeluBackward", {{}}},
+      {"aclnnCelu", {{1.0}, {-0.3}, {INFINITY}}},
+      {"aclnnElu", {{1.0, 1.0, 1.0}, {1.7, -1.1, 0.3}, {0.5, 1.0, -2.0}, {1e-30, 1e20, INFINITY}}},
+      {"aclnnEluBackward",
+       {{1.0, 1.0, 1.0, 0.0},
+        {1.7, -1.1, 0.3, 0.0},
+        {1.7, 1.1, -0.3, 1.0},
+        {0.0, 1e38, 1e30, 1.0}}},
+      {"aclnnAddRelu", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}}},
+      {"aclnnHardshrink", {{0.5}, {0.0}, {INFINITY}}},
+      {"aclnnHardshrinkBackward", {{0.5}, {0.0}}},
+      {"aclnnHardsigmoid", {{}}},
+      {"aclnnHardsigmoidBackward", {{}}},
+      {"aclnnHardswish", {{}}},
+      {"aclnnHardswishBackward", {{}}},
+      {"aclnnHardswishBackwardV2", {{}}},
+      {"aclnnHardtanh", {{-1.0, 1.0}, {0.0, 6.0}, {-INFINITY, 0x1p-149}}},
+      {"aclnnHardtanhBackward", {{-1.0, 1.0}, {0.0, 6.0}, {-INFINITY, 0x1p-149}}},
+      {"aclnnHeaviside", {{}}},
+      {"aclnnLeakyRelu", {{0.01}, {-1.7}, {INFINITY}}},
+      {"aclnnLeakyReluBackward", {{0.01, 0.0}, {-1.7, 0.0}, {0.3, 1.0}}},
+      {"aclnnLogit", {{-1.0}, {0.0}, {1e-6}, {0.25}, {1.0}}},
+      {"aclnnLogSigmoid", {{}}},
+      {"aclnnLogSigmoidForward", {{nullptr}}},
+      {"aclnnLogSigmoidBackward", {{Array(ACL_FLOAT, {0})}}},
+      {"aclnnMish", {{}}},
+      {"aclnnMishBackward", {{}}},
+      {"aclnnRelu", {{}}},
+      {"aclnnSelu", {{}}},
+      {"aclnnSeluBackward", {{}}},
+      {"aclnnSigmoid", {{}}},
+      {"aclnnSigmoidBackward", {{}}},
+      {"aclnnSilu", {{}}},
+      {"aclnnSiluBackward", {{}}},
+      {"aclnnSwish", {{1.0}, {-0.3}, {1e30}, {INFINITY}}},
+      {"aclnnSwishBackward", {{1.0}, {-0.3}, {1e30}, {INFINITY}}},
+      {"aclnnFastGelu", {{}}},
+      {"aclnnFastGeluBackward", {{}}},
+      {"aclnnTanh", {{}}},
+      {"aclnnTanhBackward", {{}}},
+      {"aclnnShrink", {{0.5, 0.25}, {1.0, -3.0}}},
+      {"aclnnSoftshrink", {{0.5}, {0.0}, {INFINITY}}},
+      {"aclnnSoftshrinkBackward", {{0.5}, {0.0}}},
+      {"aclnnSquaredRelu", {{}}},
+      {"aclnnThreshold", {{0.0, 0.0}, {-1.5, 7.25}}},
+      {"aclnnThresholdBackward", {{0.0}, {-1.5}}},
+      {"aclnnSoftplus", {{1.0, 20.0}, {-0.3, 5.0}, {1e30, NAN}, {1e-4, 0.0}, {0.0, 1.0}}},
+      {"aclnnSoftplusBackward", {{1.0, 20.0}, {-0.3, 5.0}, {1e30, NAN}, {1e-4, 0.0}}},
+      {"aclnnPrelu", {{}}},
+      {"aclnnPreluBackward", {{}}},
+      {"aclnnGeluBackwardV2", {{"none"}, {"tanh"}}},
+      {"aclnnLogitGrad", {{-1.0}, {0.0}, {1e-6}, {0.25}, {1.0}}},
+  };
+  return sweeps;
+}
+
+std::vector<uint64_t> SpecialOf(aclDataType dtype) {
+  return ClassOf(dtype) == DtypeClass::kFloat ? SpecialPatterns(dtype)
+                                              : std::vector<uint64_t>{0, 1, 0x7f, 0x80, 0xff};
+}
+
+// All patterns of a 16-bit type; of another special values, any patterns, and numbers near those
+// where formulas do their work. Every step-th of each.
+Array Values(aclDataType dtype, Extent extent) {
+  const bool all = DtypeBytes(dtype) == 2;
+  const uint64_t step = extent == Extent::kThinned ? 29 : 1;
+  std::vector<uint64_t> bits = SpecialOf(dtype);
+  if (all) {
+    for (uint64_t pattern = 0; pattern < 0x10000; pattern += step) bits.push_back(pattern);
+  } else {
+    const int unused = 64 - 8 * DtypeBytes(dtype);
+    Random random(1);
+    for (uint64_t i = 0; i < 20000; i += step) {
+      bits.push_back(random.Bits() >> unused);
+      for (const double spread : {1.0, 20.0, 120.0}) {
+        bits.push_back(BitsOf(dtype, random.Uniform(-spread, spread)));
+      }
+    }
+  }
+  return Array(dtype, {static_cast<int64_t>(bits.size())},
+               [&](int64_t i) { return bits[static_cast<size_t>(i)]; });
+}
+
+// Ones, ordinary numbers, any patterns and special values in turn.
+Array Gradients(aclDataType dtype, int64_t count) {
+  const std::vector<uint64_t> special = SpecialOf(dtype);
+  const int unused = 64 - 8 * DtypeBytes(dtype);
+  Random random(2);
+  return Array(dtype, {count}, [&](int64_t i) {
+    const uint64_t any = random.Bits();
+    switch (i % 8) {
+      case 0:
+        return any >> unused;
+      case 1:
+        return special[any % special.size()];
+      case 2:
+      case 3:
+        return BitsOf(dtype, random.Uniform(-4, 4));
+      default:
+        return BitsOf(dtype, 1);
+    }
+  });
+}
+
+bool IsGradient(std::string_view name) { return name.starts_with("grad") || name == "dy"; }
+
+OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& gradients,
+                      const std::vector<CallArgument>& parameters) {
+  OperatorCall call = {spec.name, {}};
+  size_t parameter = 0;
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    const ArgumentSpec& argument = spec.arguments[i];
+    if (i == spec.channel_operand_at) {
+      call.arguments.emplace_back(ArrayOf(values.dtype, {1}, {0.3}));
+    } else if (i == spec.channel_sums_at) {
+      call.arguments.emplace_back(Array(values.dtype, {1}));
+    } else if (argument.IsRead()) {
+      call.arguments.emplace_back(IsGradient(argument.name) ? gradients : values);
+    } else if (argument.kind == ArgumentKind::kOutput) {
+      call.arguments.emplace_back(Array(values.dtype, values.shape));
+    } else {
+      call.arguments.push_back(parameters.at(parameter++));
+    }
+  }
+  return call;
+}
+
+// Any bits, and floats near small numbers among them.
+Array MovedValues(aclDataType dtype) {
+  constexpr int64_t kCount = 1500;
+  const Array any = RandomPatterns(dtype, {kCount}, 3);
+  const Array small = RandomArray(dtype, {kCount}, 4, -300, 300);
+  return Array(dtype, {kCount},
+               [&](int64_t i) { return i % 2 == 0 ? any.Bits(i) : small.Bits(i); });
+}
+
+// From every real dtype to every other.
+void ForEachMove(const OpSpec& spec, const UseCall& use) {
+  for (const aclDataType from : ConvertedDtypes()) {
+    if (!IsReal(from)) continue;
+    const Array values = MovedValues(from);
+    for (const aclDataType to : ConvertedDtypes()) {
+      if (!IsReal(to)) continue;
+      OperatorCall call = {spec.name, {}};
+      for (int i = 0; i < spec.NumArguments(); ++i) {
+        const ArgumentKind kind = spec.arguments[i].kind;
+        call.arguments.push_back(kind == ArgumentKind::kInput    ? CallArgument(values)
+                                 : kind == ArgumentKind::kOutput ? Array(to, values.shape)
+                                                                 : CallArgument(0.0, to));
+      }
+      use(call, {});
+    }
+  }
+}
+
+}  // namespace
+
+void ForEachSweep(Extent extent, const UseCall& use) {
+  for (const Operator& entry : AllOperators()) {
+    if (entry.spec->computation == Computation::kMove) {
+      ForEachMove(*entry.spec, use);
+      continue;
+    }
+    // An in-place form is called as the other.
+    std::string name(entry.spec->name);
+    if (!entry.spec->joined[0].empty()) name.erase(name.find("Inplace"), 7);
+    const auto sweep = std::ranges::find(Sweeps(), name, &Sweep::name);
+    if (sweep == Sweeps().end()) {
+      ADD_FAILURE() << entry.spec->name << " has no parameters in " << __FILE__;
+      continue;
+    }
+    for (const aclDataType dtype : DtypesOfAll(entry.spec->name)) {
+      const Array values = Values(dtype, extent), gradients = Gradients(dtype, values.size());
+      for (const auto& parameters : sweep->parameters) {
+        use(MakeCall(*entry.spec, values, gradients, parameters), {});
+      }
+    }
+  }
+}
+
+}  // namespace openaclnn::test

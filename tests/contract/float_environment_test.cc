@@ -1,0 +1,124 @@
+// The floating-point environment of the caller changes no bit and no status, and no call changes
+// the environment.
+#include <atomic>
+#include <cstddef>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "acl/acl.h"
+#include "aclnn/opdev/op_errno.h"
+#include "tests/contract/test_call.h"
+#include "tests/float_environments.h"
+#include "tests/ops/harness/settings.h"
+
+namespace openaclnn {
+namespace {
+
+using test::FloatEnvironment;
+using test::FloatRegisters;
+using test::InFloatEnvironment;
+using test::Planned;
+using test::Shape;
+using test::TestCall;
+
+class FloatEnvironmentTest : public test::EveryOperator {};
+
+// Ordinary values, and those whose results depend on flushing, rounding or raise exceptions.
+float ValueAt(size_t at, int argument) {
+  using Float = std::numeric_limits<float>;
+  static const float kValues[] = {
+      0.1f,   Float::min(), -Float::denorm_min(), 0.7f,     1e-39f,
+      1.0f,   0.0f,         Float::infinity(),    -1e-40f,  0.99999f,
+      3e-39f, -2.5f,        Float::max(),         1.5e-38f, -0.3f,
+      88.5f,  1e-20f,       -Float::infinity(),   -103.5f,  Float::quiet_NaN()};
+  return kValues[(at * 7 + static_cast<size_t>(argument) * 3 + at / 20) % std::size(kValues)];
+}
+
+struct Outcome {
+  std::vector<int32_t> statuses;
+  std::vector<std::byte> results;
+  bool same_environment = true;
+};
+
+// Keeps a stream busy, so that what is launched behind it is run by the stream's thread.
+void AwaitTrue(void* flag) {
+  while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
+}
+
+// A call with elements of `shape`, in the caller or by the stream's thread, by a scalar that is
+// subnormal in float if `subnormal`.
+Outcome RunIn(const FloatEnvironment& environment, TestCall& call, const Shape& shape,
+              bool in_caller, bool subnormal, aclDataType dtype) {
+  const size_t count = static_cast<size_t>(test::CountOf(shape));
+  std::vector<std::vector<float>> memory(static_cast<size_t>(call.size()));
+  call.SetShapes(shape);
+  call.SetDtypes(dtype);
+  for (const int i : call.Tensors()) {
+    std::vector<float>& values = memory[static_cast<size_t>(i)];
+    values.resize(count);
+    for (size_t at = 0; at < count; ++at) values[at] = ValueAt(at, i);
+    if (dtype != ACL_FLOAT) {  // any bits will do
+      for (size_t at = 0; at < count; ++at) {
+        const uint32_t bits = static_cast<uint32_t>(at * 2654435761u);
+        std::memcpy(&values[at], &bits, sizeof(bits));
+      }
+    }
+    call.tensor(i).data = reinterpret_cast<std::byte*>(values.data());
+  }
+  if (subnormal) {
+    for (const int i : call.Scalars()) call.SetScalar(i, 3.3e-40 * (i + 1), ACL_DOUBLE);
+  }
+  Outcome outcome;
+  {
+    const InFloatEnvironment in(environment);
+    const uint64_t before = FloatRegisters();
+    const auto note = [&](int32_t status) {
+      outcome.statuses.push_back(status);
+      outcome.same_environment = outcome.same_environment && FloatRegisters() == before;
+    };
+    std::atomic<bool> go{false};
+    if (!in_caller) note(aclrtLaunchHostFunc(nullptr, AwaitTrue, &go));
+    const Planned planned = call.Plan();
+    note(planned.status);
+    if (planned.status == ACLNN_SUCCESS) note(call.Run(planned));
+    go = true;
+    note(aclrtSynchronizeStream(nullptr));
+  }
+  for (const int i : call.Outputs()) {
+    const auto* const bytes = call.tensor(i).data;
+    outcome.results.insert(outcome.results.end(), bytes, bytes + count * sizeof(float));
+  }
+  return outcome;
+}
+
+// Many elements are computed by the stream's thread and those who help it.
+TEST_P(FloatEnvironmentTest, MattersNot) {
+  const test::ScopedSettings settings([](Settings& s) { s.num_threads = 3; });
+  for (const bool in_caller : {true, false}) {
+    const Shape shape = in_caller ? Shape{8, 3, 2} : Shape{128, 3, 512};
+    for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16}) {
+      for (const bool subnormal : {false, true}) {
+        TestCall call = MakeCall();
+        const Outcome expected =
+            RunIn(test::FloatEnvironments()[0], call, shape, in_caller, subnormal, dtype);
+        for (const FloatEnvironment& environment : test::FloatEnvironments()) {
+          SCOPED_TRACE(testing::Message()
+                       << environment.name << ", " << shape[0] << " x 3 x " << shape[2]
+                       << ", dtype " << dtype << (subnormal ? ", subnormal scalars" : ""));
+          const Outcome outcome = RunIn(environment, call, shape, in_caller, subnormal, dtype);
+          EXPECT_EQ(outcome.statuses, expected.statuses);
+          EXPECT_TRUE(outcome.results == expected.results);
+          EXPECT_TRUE(outcome.same_environment);
+        }
+      }
+    }
+  }
+}
+
+INSTANTIATE_FOR_EVERY_OPERATOR(FloatEnvironmentTest);
+
+}  // namespace
+}  // namespace openaclnn

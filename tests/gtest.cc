@@ -1,0 +1,1 @@
+// Nothing of its own: the precompiled header of the tests is made with it.

@@ -1,0 +1,122 @@
+#include "tests/ops/harness/function.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "gtest/gtest.h"
+#include "ops/registry.h"
+#include "tests/ops/harness/same_bits.h"
+#include "tests/ops/harness/values.h"
+
+namespace openaclnn::test {
+namespace {
+
+// 16-bit results that are rounded twice err near ties only.
+Limits LimitsOf(const Accuracy& accuracy, aclDataType dtype) {
+  switch (dtype) {
+    case ACL_FLOAT16:
+      return {.ulp = accuracy.ulp > 0.6 ? 1 : 0.5005, .rounded_rate = 0.999};
+    case ACL_BF16:
+      return {.ulp = 0.5001, .rounded_rate = 0.999};
+    case ACL_DOUBLE:
+      return {.ulp = accuracy.double_ulp, .rounded_rate = 0};
+    default:
+      return {.ulp = accuracy.ulp, .rounded_rate = 0};
+  }
+}
+
+size_t NumInputs(const Function& function) {
+  const OpSpec& spec = *FindOperator(function.name)->spec;
+  return static_cast<size_t>(std::ranges::count_if(
+      spec.arguments, [](const ArgumentSpec& argument) { return argument.IsRead(); }));
+}
+
+// Elements of the last tensor; those of others are ordinary and, here and there, special ones.
+std::vector<Array> InputsAt(const Function& function, const Array& last) {
+  std::vector<Array> inputs(NumInputs(function), last);
+  for (size_t k = 0; k + 1 < inputs.size(); ++k) {
+    inputs[k] = RandomArray(last.dtype, last.shape, static_cast<uint32_t>(k) + 11);
+  }
+  return inputs;
+}
+
+Array Special(aclDataType dtype) {
+  const std::vector<uint64_t> patterns = SpecialPatterns(dtype);
+  return Array(dtype, {static_cast<int64_t>(patterns.size())},
+               [&](int64_t i) { return patterns[static_cast<size_t>(i)]; });
+}
+
+void ExpectSameInPlace(const Function& function, const std::vector<Array>& inputs) {
+  const std::string in_place = "aclnnInplace" + std::string(function.name.substr(5));
+  const Operator* const entry = FindOperator(in_place);
+  if (entry == nullptr) return;
+  OperatorCall forward = CallOf(function, inputs, inputs[0].dtype);
+  OperatorCall replaced = forward;
+  replaced.name = entry->spec->name;
+  replaced.arguments.pop_back();  // out
+  const std::vector<Array> expected = RunCall(forward), given = RunCall(replaced);
+  ASSERT_FALSE(expected.empty() || given.empty());
+  EXPECT_TRUE(SameBits(given[0], expected[0])) << in_place;
+}
+
+}  // namespace
+
+OperatorCall CallOf(const Function& function, const std::vector<Array>& inputs, aclDataType out) {
+  const OpSpec& spec = *FindOperator(function.name)->spec;
+  OperatorCall call = {spec.name, {}};
+  size_t input = 0, number = 0;
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    if (spec.arguments[i].IsRead()) {
+      call.arguments.emplace_back(inputs.at(input++));
+    } else if (spec.arguments[i].IsWritten()) {
+      call.arguments.emplace_back(Array(out, inputs[0].shape));
+    } else {
+      call.arguments.push_back(function.numbers.at(number++));
+    }
+  }
+  return call;
+}
+
+void ExpectFunctionAt(const Function& function, const std::vector<Array>& inputs, aclDataType out,
+                      aclDataType unit) {
+  Limits limits = LimitsOf(function.accuracy, unit);
+  limits.unit = unit;
+  if (unit != out) limits.rounded_rate = 0;
+  ExpectAccurate(CallOf(function, inputs, out), function.exact, limits);
+}
+
+void ExpectFunction(const Function& function) {
+  std::vector<aclDataType> dtypes = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+  if (function.accuracy.double_ulp > 0) dtypes.push_back(ACL_DOUBLE);
+  for (const aclDataType dtype : dtypes) {
+    SCOPED_TRACE(std::string(function.name));
+    std::vector<Array> lasts = {RandomArray(dtype, {3000}, 1),
+                                RandomArray(dtype, {3000}, 2, -110, 110)};
+    if (dtype != ACL_DOUBLE) lasts.push_back(RandomPatterns(dtype, {3000}, 3));
+    if (dtype == ACL_FLOAT16 || dtype == ACL_BF16) lasts.push_back(AllPatterns(dtype));
+    std::vector<double> around;
+    for (const double point : function.points) {
+      const std::vector<double> beside = Around(dtype, point);
+      around.insert(around.end(), beside.begin(), beside.end());
+    }
+    if (!around.empty()) lasts.push_back(ArrayOf(dtype, around));
+    for (const Array& last : lasts) {
+      const std::vector<Array> inputs = InputsAt(function, last);
+      ExpectFunctionAt(function, inputs, dtype, dtype);
+      ExpectSameInPlace(function, inputs);
+    }
+    // Each special value with each; products of doubles may overflow on the way.
+    if (dtype == ACL_DOUBLE && NumInputs(function) > 1) continue;
+    std::vector<Array> special = {Special(dtype)};
+    if (NumInputs(function) == 2) {
+      const auto [first, second] = AllPairs(special[0], special[0]);
+      special = {first, second};
+    }
+    Limits limits = LimitsOf(function.accuracy, dtype);
+    limits.rounded_rate = 0;
+    ExpectAccurate(CallOf(function, special, dtype), function.exact, limits);
+  }
+}
+
+}  // namespace openaclnn::test

@@ -1,0 +1,43 @@
+// An operator as a function of one element, tested over the inputs that matter to any function: all
+// patterns of the 16-bit dtypes, special values, any patterns, ordinary numbers, and those around
+// points that the test names; and in place, if there is such a form.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "tests/ops/harness/accuracy.h"
+#include "tests/ops/harness/call.h"
+
+namespace openaclnn::test {
+
+// Of errors, in ULP of FLOAT and of DOUBLE; 16-bit results are rounded from a FLOAT within these.
+struct Accuracy {
+  double ulp;
+  double double_ulp = 0;  // 0: the operator has no DOUBLE
+};
+inline constexpr Accuracy kRoundedOnce = {0.5001};
+inline constexpr Accuracy kWithinOneUlp = {1};
+
+struct Function {
+  std::string_view name;  // "aclnnSwish"
+  // Of the elements of the input tensors, in the order of the prototype.
+  ExactElement exact;
+  Accuracy accuracy;
+  std::vector<CallArgument> numbers = {};  // arguments other than tensors, in their order
+  std::vector<double> points = {};         // of the last input tensor
+};
+
+// The function at an array for each input tensor, all of one shape.
+OperatorCall CallOf(const Function& function, const std::vector<Array>& inputs, aclDataType out);
+
+// Expects the exact values within the accuracy, with the same bits on all SIMD targets, and those
+// bits from the in-place form.
+void ExpectFunction(const Function& function);
+
+// One array for each input tensor, in dtypes that may differ, into `out`. `unit`: whose accuracy
+// counts.
+void ExpectFunctionAt(const Function& function, const std::vector<Array>& inputs, aclDataType out,
+                      aclDataType unit);
+
+}  // namespace openaclnn::test
