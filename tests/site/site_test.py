@@ -68,14 +68,18 @@ def faults_of_site(site: Path) -> list[str]:
 
 
 def faults_of_repository(repository: Path) -> list[str]:
-    """Links between files of the repository, as one reads them there, that lead nowhere."""
+    """Links between files of the repository, as one reads them there, that lead nowhere.
+
+    The site has files only, so its pages, which are those of docs, must not link to folders.
+    """
     pages = [*repository.glob("*.md"), *repository.glob("docs/*.md")]
-    return [
-        f"{page.relative_to(repository)}: {link} leads nowhere"
-        for page in pages
-        for link in LINK.findall(page.read_text(encoding="utf-8"))
-        if not (page.parent / link).exists()
-    ]
+    faults = []
+    for page in pages:
+        for link in LINK.findall(page.read_text(encoding="utf-8")):
+            target = page.parent / link
+            if not (target.is_file() or (page.parent == repository and target.is_dir())):
+                faults.append(f"{page.relative_to(repository)}: {link} leads nowhere")
+    return faults
 
 
 def main() -> int:
