@@ -331,7 +331,8 @@ void BindSpecs(nb::module_& module) {
       .value("NUMBER_FOR_INTEGERS", RuleKind::kNumberForIntegers)
       .value("FITS_INTEGERS", RuleKind::kFitsIntegers)
       .value("ONLY_WITH_ZERO", RuleKind::kOnlyWithZero)
-      .value("SAME_FORMAT", RuleKind::kSameFormat);
+      .value("SAME_FORMAT", RuleKind::kSameFormat)
+      .value("DIM_OF", RuleKind::kDimOf);
   nb::class_<Rule>(module, "Rule")
       .def_ro("kind", &Rule::kind)
       .def_ro("limit", &Rule::limit)

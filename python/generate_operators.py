@@ -97,6 +97,7 @@ SENTENCES = {
     KINDS.FITS_INTEGERS: "Where {b} has integers, its dtype holds {a}, truncated.",
     KINDS.ONLY_WITH_ZERO: "{a} is {dtypes} on {products} only, and with {b} 0.",
     KINDS.SAME_FORMAT: "{a} has the storage format of {b}, as all arrays here.",
+    KINDS.DIM_OF: "{a} is an axis of {b}; -1 is the last.",
 }
 # Where there is no c.
 NO_GRADIENT = {KINDS.CHANNEL_WEIGHT: "{a} is one number, or one for each channel (axis 1) of {b}."}

@@ -85,6 +85,8 @@ class Call {
         return CheckOnlyWithZero(rule);
       case RuleKind::kSameFormat:
         return CheckSameFormat(rule);
+      case RuleKind::kDimOf:
+        return CheckDimOf(rule);
     }
     return {};
   }
@@ -385,6 +387,16 @@ class Call {
     if (a == b) return {};
     return Invalid(ErrorKind::kFormat, "{}: format is {}, expected {}, the format of {}",
                    rule.names[0], FormatName(a), FormatName(b), rule.names[1]);
+  }
+
+  Status CheckDimOf(const Rule& rule) const {
+    const int64_t given = Given(rule, 0).integer;
+    const Dims& shape = At(rule, 1).shape;
+    if (AxisAt(given, shape)) return {};
+    const int64_t axes = std::max<int64_t>(1, static_cast<int64_t>(shape.size()));
+    return Invalid(
+        ErrorKind::kValue, "{}: is {}, expected from {} to {}, as the rank of {} is {} (shape {})",
+        rule.names[0], given, -axes, axes - 1, rule.names[1], shape.size(), ShapeText(shape));
   }
 
   const OpSpec& spec_;

@@ -39,6 +39,8 @@ enum class RuleKind : uint8_t {
   kFitsIntegers,        // if b is of integers, its dtype holds a, a scalar, truncated
   kOnlyWithZero,  // if a's dtype is in dtypes, the product is in products and b, a scalar, is 0
   kSameFormat,    // a's storage format is b's
+  kDimOf,  // a, an int64_t, is an axis of b, counted from behind where it is below 0; rank 0 counts
+           // as one axis
 };
 
 // References to arguments are made by name and resolved when the spec is compiled.
@@ -137,6 +139,9 @@ constexpr Rule OnlyWithZero(std::string_view a, DtypeSet dtypes, Products produc
 }
 constexpr Rule SameFormat(std::string_view a, std::string_view b) {
   return {.kind = RuleKind::kSameFormat, .names = {a, b}};
+}
+constexpr Rule DimOf(std::string_view a, std::string_view tensor) {
+  return {.kind = RuleKind::kDimOf, .names = {a, tensor}};
 }
 
 }  // namespace openaclnn

@@ -33,4 +33,10 @@ Dims ContiguousStrides(const Dims& shape) {
   return strides;
 }
 
+std::optional<size_t> AxisAt(int64_t dim, const Dims& shape) {
+  const int64_t axes = shape.empty() ? 1 : static_cast<int64_t>(shape.size());
+  if (dim < -axes || dim >= axes) return std::nullopt;
+  return static_cast<size_t>(dim < 0 ? dim + axes : dim);
+}
+
 }  // namespace openaclnn

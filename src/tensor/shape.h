@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/container/small_vector.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,5 +22,9 @@ std::optional<int64_t> CountElements(const Dims& shape);
 // Strides, in elements, of a row-major array without gaps. Meaningless, but defined, where
 // CountElements gives nothing.
 Dims ContiguousStrides(const Dims& shape);
+
+// The axis that `dim` names, counted from behind where it is below 0: -1 is the last. Rank 0 counts
+// as one axis. Nothing if there is no such axis.
+std::optional<size_t> AxisAt(int64_t dim, const Dims& shape);
 
 }  // namespace openaclnn

@@ -19,16 +19,18 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// A value for each argument of a spec, in its order: a tensor's dtype, a scalar of a dtype, a plain
-// number, or null.
+// A value for each argument of a spec, in its order: a tensor's dtype or its shape, a scalar of a
+// dtype, a plain number, or null.
 struct Given {
   Given(aclDataType type, aclFormat storage = ACL_FORMAT_ND) : dtype(type), format(storage) {}
   Given(double value, aclDataType type = ACL_DOUBLE) : number(value), dtype(type) {}
+  Given(test::Shape of) : shape(std::move(of)) {}
   Given(std::nullptr_t) : is_null(true) {}
 
   double number = 0;
   aclDataType dtype = ACL_FLOAT;
   aclFormat format = ACL_FORMAT_ND;
+  test::Shape shape = {2};
   bool is_null = false;
 };
 
@@ -73,6 +75,11 @@ consteval OpSpec ScalarAndFlag(Rule rule) {
 consteval OpSpec Integer(Rule rule) {
   OpSpec spec = TwoTensors(rule);
   spec.arguments = {IntInput("n")};
+  return Resolved(spec);
+}
+consteval OpSpec IntegerAndTensor(Rule rule) {
+  OpSpec spec = TwoTensors(rule);
+  spec.arguments = {IntInput("n"), Input("x")};
   return Resolved(spec);
 }
 consteval OpSpec Optional() {
@@ -184,6 +191,22 @@ const RuleCase kCases[] = {
     {Tensors(SameFormat("x", "y")),
      {{ACL_FLOAT, ACL_FORMAT_NCHW}, ACL_FLOAT},
      "x: format is NCHW, expected ND, the format of y"},
+    {IntegerAndTensor(DimOf("n", "x")), {2, test::Shape{2, 3, 4}}, ""},
+    {IntegerAndTensor(DimOf("n", "x")), {-3, test::Shape{2, 0, 4}}, ""},
+    {IntegerAndTensor(DimOf("n", "x")), {0.0, test::Shape{}}, ""},
+    {IntegerAndTensor(DimOf("n", "x")), {-1, test::Shape{}}, ""},
+    {IntegerAndTensor(DimOf("n", "x")),
+     {3, test::Shape{2, 3, 4}},
+     "n: is 3, expected from -3 to 2, as the rank of x is 3 (shape [2, 3, 4])"},
+    {IntegerAndTensor(DimOf("n", "x")),
+     {-4, test::Shape{2, 0, 4}},
+     "n: is -4, expected from -3 to 2, as the rank of x is 3 (shape [2, 0, 4])"},
+    {IntegerAndTensor(DimOf("n", "x")),
+     {1, test::Shape{}},
+     "n: is 1, expected from -1 to 0, as the rank of x is 0 (shape [])"},
+    {IntegerAndTensor(DimOf("n", "x")),
+     {-0x1p63, test::Shape{1}},
+     "n: is -9223372036854775808, expected from -1 to 0, as the rank of x is 1 (shape [1])"},
     {Optional(), {ACL_FLOAT, nullptr, nullptr, nullptr, ACL_INT8, 0.0}, ""},
     {Optional(), {ACL_FLOAT, ACL_FLOAT, 1, ACL_STRING, ACL_STRING, 1}, ""},
     {Optional(),
@@ -215,9 +238,9 @@ class Arguments {
       scalars_.push_back(test::MakeScalar(given.number, given.dtype));
       return static_cast<const aclScalar*>(scalars_.back().get());
     }
-    const int64_t extent = 2;
-    tensors_.emplace_back(aclCreateTensor(&extent, 1, given.dtype, nullptr, 0, given.format,
-                                          &extent, 1, nullptr));
+    const test::Shape& shape = given.shape;
+    tensors_.emplace_back(aclCreateTensor(shape.data(), shape.size(), given.dtype, nullptr, 0,
+                                          given.format, shape.data(), shape.size(), nullptr));
     return static_cast<const aclTensor*>(tensors_.back().get());
   }
 

@@ -40,5 +40,19 @@ TEST(Shape, ContiguousStrides) {
   EXPECT_EQ(ContiguousStrides({2, -3, 4}), Dims({-12, 4, 1}));
 }
 
+TEST(Shape, AxisAt) {
+  EXPECT_EQ(AxisAt(0, {2, 3, 4}), 0u);
+  EXPECT_EQ(AxisAt(2, {2, 3, 4}), 2u);
+  EXPECT_EQ(AxisAt(-1, {2, 3, 4}), 2u);
+  EXPECT_EQ(AxisAt(-3, {2, 3, 4}), 0u);
+  EXPECT_EQ(AxisAt(3, {2, 3, 4}), std::nullopt);
+  EXPECT_EQ(AxisAt(-4, {2, 3, 4}), std::nullopt);
+  EXPECT_EQ(AxisAt(0, {}), 0u);
+  EXPECT_EQ(AxisAt(-1, {}), 0u);
+  EXPECT_EQ(AxisAt(1, {}), std::nullopt);
+  EXPECT_EQ(AxisAt(kMax, {5}), std::nullopt);
+  EXPECT_EQ(AxisAt(-kMax - 1, {5}), std::nullopt);
+}
+
 }  // namespace
 }  // namespace openaclnn

@@ -203,6 +203,8 @@ std::string Sentence(const Rule& rule) {
                          rule.products.Text(), b);
     case RuleKind::kSameFormat:
       return fmt::format("The format of {} is that of {}.", a, b);
+    case RuleKind::kDimOf:
+      return fmt::format("{} is an axis of {}; -1 is the last.", a, b);
     case RuleKind::kNone:
       break;
   }
