@@ -321,7 +321,7 @@ def _function(
         given = options(*values, **named)
         if not given.inplace:
             return apply(given, input)
-        is_needed = torch.is_grad_enabled() and not from_result
+        is_needed = torch.is_grad_enabled() and not from_result  # as it is, by the gradient
         return input.copy_(apply(given, input.clone() if is_needed else input))
 
     home = "torch.nn.functional" if hasattr(functional, name) else "torch"

@@ -17,6 +17,7 @@ import openaclnn
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
 from tensors import assert_within, random  # noqa: E402
+from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
 from torch.nn import functional  # noqa: E402
 
 import openaclnn.torch as activations  # noqa: E402
@@ -205,6 +206,8 @@ def test_strides_of_results(case: Case) -> None:
     for other in (x, x.to(memory_format=torch.channels_last), x.permute(3, 1, 0, 2)):
         result, grad = gradient(case.mine, other, torch.ones_like(other))
         assert result.stride() == grad.stride() == other.stride()
+        with FakeTensorMode() as mode:
+            assert case.mine(mode.from_tensor(other)).stride() == other.stride()
 
 
 @every_function
