@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -100,7 +101,9 @@ class Operator:
         return values
 
     def _allocator(self, inputs: Sequence[object]) -> Callable[[Sequence[int], str], Any]:
-        return _torch_empty if _is_tensor(inputs[self._first_array]) else _numpy_empty
+        """Makes arrays of the kind of the first one; tensors of its shape lie as it does."""
+        first = inputs[self._first_array]
+        return partial(_torch_empty, first) if _is_tensor(first) else _numpy_empty
 
     def _given_outputs(self, out: object) -> list[Any]:
         count = len(self._outputs)
@@ -294,6 +297,8 @@ def _numpy_empty(shape: Sequence[int], dtype: str) -> np.ndarray[Any, Any]:
     return np.empty(shape, numpy_dtype(dtype) if dtype == "bfloat16" else dtype)
 
 
-def _torch_empty(shape: Sequence[int], dtype: str) -> Any:
+def _torch_empty(like: Any, shape: Sequence[int], dtype: str) -> Any:
     module = _torch()
+    if like.shape == tuple(shape):
+        return module.empty_like(like, dtype=getattr(module, dtype), requires_grad=False)
     return module.empty(tuple(shape), dtype=getattr(module, dtype))

@@ -1,8 +1,9 @@
-"""The operators in PyTorch: custom operators, and activations that take their gradients from them.
+"""The operators in PyTorch: custom operators, and the activations of torch.nn made of them.
 
 `torch.ops.openaclnn` has every operator of this package but those that only move elements and those
-in place, for tensors of the CPU. The functions and modules here compute forward as PyTorch does,
-also under autocast, and backward with these operators.
+in place, for tensors of the CPU. The functions and modules here are those of PyTorch by name,
+parameters and defaults, and compute both forward and backward with these operators, in the dtypes
+that they have.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import inspect
 import keyword
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import torch
 from torch import Tensor, nn
@@ -27,23 +28,43 @@ __all__ = [
     "ELU",
     "GELU",
     "SELU",
+    "Hardshrink",
+    "Hardsigmoid",
+    "Hardswish",
     "Hardtanh",
+    "LeakyReLU",
     "LogSigmoid",
     "Mish",
     "PReLU",
+    "ReLU",
+    "ReLU6",
+    "SiLU",
+    "Sigmoid",
     "Softplus",
+    "Softshrink",
     "Tanh",
+    "Threshold",
     "celu",
     "elu",
     "gelu",
+    "hardshrink",
+    "hardsigmoid",
+    "hardswish",
     "hardtanh",
+    "leaky_relu",
     "logit",
     "logsigmoid",
     "mish",
     "prelu",
+    "relu",
+    "relu6",
     "selu",
+    "sigmoid",
+    "silu",
     "softplus",
+    "softshrink",
     "tanh",
+    "threshold",
 ]
 if torch.distributed.is_available():  # which some builds of PyTorch leave out
     from ._tree_hook import tree_hook as tree_hook
@@ -101,7 +122,10 @@ def _result(entry: _core.Operator, name: str, inputs: dict[str, Any]) -> Tensor:
                 shape = others[0].shape
             elif rule.kind == _RULES.BROADCAST_SHAPE:
                 shape = torch.broadcast_shapes(*(other.shape for other in others))  # type: ignore[no-untyped-call]
-    return first.new_empty(shape, dtype=dtype)
+    like: Tensor = next(inputs[a.name] for a in entry.arguments if a.kind == _ARGUMENTS.INPUT)
+    if shape == like.shape:  # then it lies in memory as that one does
+        return torch.empty_like(like, dtype=dtype)
+    return like.new_empty(shape, dtype=dtype)
 
 
 def _define(name: str, operator: Operator) -> None:
@@ -212,194 +236,250 @@ def _gradient(name: str) -> Callable[..., Any]:
     return compute
 
 
-def _activation(
-    forward: Callable[..., Tensor], gradient: Callable[..., Any], *, from_result: bool = False
+class _Options(NamedTuple):
+    """What the operators of both directions get besides tensors.
+
+    Attributes:
+        forward: of the operator that computes the function.
+        backward: of the one that computes its gradient.
+        inplace: the result replaces the input.
+    """
+
+    forward: tuple[Any, ...] = ()
+    backward: tuple[Any, ...] = ()
+    inplace: bool = False
+
+
+def _both(*options: Any, inplace: bool = False) -> _Options:
+    return _Options(options, options, inplace)
+
+
+def _order(operator: str) -> list[int]:
+    """Where the arguments of a gradient are among: incoming gradient, saved tensors, options."""
+    arguments = [a for a in OPERATORS[operator].entry.arguments if a.kind not in _NO_INPUTS]
+    given = sorted(
+        arguments, key=lambda a: (a.kind != _ARGUMENTS.INPUT, a.name not in ("gradOutput", "dy"))
+    )
+    return [given.index(argument) for argument in arguments]
+
+
+def _differentiable(
+    forward: str, backward: str, *, from_result: bool = False
 ) -> Callable[..., Tensor]:
-    """A function of a tensor, perhaps of a weight, and of options, differentiated by operators.
+    """A function of _Options and tensors.
 
     Args:
-        forward: computes it, as PyTorch does, also under autocast.
-        gradient: gives the gradients of the tensors (a tuple, or that of the only one) for the
-            incoming gradient and the arguments.
-        from_result: the gradient is computed from the result in the place of the first tensor.
+        forward: the operator that computes it.
+        backward: the operator that computes the gradients of the tensors.
+        from_result: that one takes the result, not the tensors.
     """
+    compute, gradient = getattr(torch.ops.openaclnn, forward), _gradient(backward)
+    order = _order(backward)
 
     class Activation(Function):
         generate_vmap_rule = True
 
         @staticmethod
-        def forward(input: Tensor, weight: Tensor | None, options: tuple[Any, ...]) -> Tensor:
-            return forward(input, *(() if weight is None else (weight,)), *options)
+        def forward(options: _Options, *tensors: Tensor) -> Any:
+            return compute(*tensors, *options.forward)
 
         @staticmethod
         def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Tensor) -> None:
-            *tensors, ctx.options = (value for value in inputs if value is not None)
-            ctx.dtypes = [tensor.dtype for tensor in tensors]
-            if from_result:
-                tensors = [output, *tensors[1:]]
-            # Autocast has computed with tensors of the result's dtype.
-            saved = [output] if from_result else [tensor.to(output.dtype) for tensor in tensors]
-            ctx.save_for_backward(*saved)
+            options, *tensors = inputs
+            ctx.options = options.backward
+            ctx.save_for_backward(*([output] if from_result else tensors))
 
         @staticmethod
         def backward(ctx: Any, grad: Tensor) -> tuple[Tensor | None, ...]:
-            grads = gradient(grad, *ctx.saved_tensors, *ctx.options)
-            known = grads if isinstance(grads, tuple) else (grads,)
-            cast = [g.to(dtype) for g, dtype in zip(known, ctx.dtypes, strict=True)]
-            return (*cast, *[None] * (3 - len(cast)))
+            values = (grad, *ctx.saved_tensors, *ctx.options)
+            grads = gradient(*(values[k] for k in order))
+            return (None, *(grads if isinstance(grads, tuple) else (grads,)))
 
-    def call(input: Tensor, *options: Any, weight: Tensor | None = None) -> Tensor:
-        return Activation.apply(input, weight, options)  # type: ignore[no-any-return]
-
-    return call
+    return Activation.apply
 
 
-_hardtanh = _activation(functional.hardtanh, _gradient("hardtanh_backward"))
-_softplus = _activation(functional.softplus, _gradient("softplus_backward"))
-_prelu = _activation(functional.prelu, _gradient("prelu_backward"))
-_gelu = _activation(
-    lambda input, approximate: functional.gelu(input, approximate=approximate),
-    _gradient("gelu_backward_v2"),
+def _function(
+    name: str,
+    forward: str,
+    backward: str,
+    options: Callable[..., _Options],
+    *,
+    from_result: bool = False,
+) -> Callable[..., Tensor]:
+    """A function of PyTorch.
+
+    Args:
+        name: its name there.
+        forward: the operator that computes it.
+        backward: the operator that computes its gradient.
+        options: of these, from what the function takes besides the input.
+        from_result: the gradient is computed from the result, not from the input.
+    """
+    apply = _differentiable(forward, backward, from_result=from_result)
+
+    def function(input: Tensor, *values: Any, **named: Any) -> Tensor:
+        given = options(*values, **named)
+        if not given.inplace:
+            return apply(given, input)
+        is_needed = torch.is_grad_enabled() and not from_result  # as it is, by the gradient
+        return input.copy_(apply(given, input.clone() if is_needed else input))
+
+    home = "torch.nn.functional" if hasattr(functional, name) else "torch"
+    function.__doc__ = f"`{home}.{name}`, {_made_of(forward, backward)}."
+    function.__name__ = function.__qualname__ = options.__name__ = options.__qualname__ = name
+    signature = inspect.signature(function)
+    own = inspect.signature(options).parameters.values()
+    function.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        parameters=[signature.parameters["input"], *own]
+    )
+    return function
+
+
+def _made_of(forward: str, backward: str) -> str:
+    return f"by {OPERATORS[forward].entry.name} and {OPERATORS[backward].entry.name}"
+
+
+def _gelu_options(approximate: str = "none") -> _Options:
+    forms = {"none": 0, "tanh": 1}
+    if approximate not in forms:
+        raise ValueError(f"gelu: approximate is {approximate!r}; expected 'none' or 'tanh'")
+    return _Options((forms[approximate],), (approximate,))
+
+
+celu = _function(
+    "celu",
+    "celu",
+    "elu_backward",
+    lambda alpha=1.0, inplace=False: _Options((alpha,), (alpha, 1.0, 1.0 / alpha, False), inplace),
 )
-_mish = _activation(functional.mish, _gradient("mish_backward"))
-_log_sigmoid = _activation(functional.logsigmoid, _gradient("log_sigmoid_backward"))
-_tanh = _activation(torch.tanh, _gradient("tanh_backward"), from_result=True)
-_elu_gradient = _gradient("elu_backward")
-_elu = _activation(
-    functional.elu,
-    lambda grad, input, alpha: _elu_gradient(grad, alpha, 1.0, 1.0, False, input),
+elu = _function(
+    "elu",
+    "elu",
+    "elu_backward",
+    lambda alpha=1.0, inplace=False: _Options((alpha,), (alpha, 1.0, 1.0, False), inplace),
 )
-_celu = _activation(
-    functional.celu,
-    lambda grad, input, alpha: _elu_gradient(grad, alpha, 1.0, 1.0 / alpha, False, input),
+gelu = _function("gelu", "gelu_v2", "gelu_backward_v2", _gelu_options)
+hardshrink = _function(
+    "hardshrink", "hardshrink", "hardshrink_backward", lambda lambd=0.5: _both(lambd)
 )
-_selu = _activation(functional.selu, _gradient("selu_backward"), from_result=True)
-_logit_gradient = _gradient("logit_grad")
-_logit = _activation(torch.logit, lambda grad, input, eps: _logit_gradient(input, grad, eps))
+hardsigmoid = _function(
+    "hardsigmoid",
+    "hardsigmoid",
+    "hardsigmoid_backward",
+    lambda inplace=False: _both(inplace=inplace),
+)
+hardswish = _function(
+    "hardswish",
+    "hardswish",
+    "hardswish_backward_v2",  # whose slopes at the ends are PyTorch's
+    lambda inplace=False: _both(inplace=inplace),
+)
+hardtanh = _function(
+    "hardtanh",
+    "hardtanh",
+    "hardtanh_backward",
+    lambda min_val=-1.0, max_val=1.0, inplace=False: _both(min_val, max_val, inplace=inplace),
+)
+leaky_relu = _function(
+    "leaky_relu",
+    "leaky_relu",
+    "leaky_relu_backward",
+    lambda negative_slope=0.01, inplace=False: _Options(
+        (negative_slope,), (negative_slope, False), inplace
+    ),
+)
+logit = _function("logit", "logit", "logit_grad", lambda eps=None: _both(eps))
+logsigmoid = _function("logsigmoid", "log_sigmoid", "log_sigmoid_backward", lambda: _both())
+mish = _function("mish", "mish", "mish_backward", lambda inplace=False: _both(inplace=inplace))
+relu = _function(
+    "relu",
+    "relu",
+    "threshold_backward",
+    lambda inplace=False: _Options((), (0.0,), inplace),
+    from_result=True,
+)
+relu6 = _function(
+    "relu6",
+    "hardtanh",
+    "hardtanh_backward",
+    lambda inplace=False: _both(0.0, 6.0, inplace=inplace),
+)
+selu = _function(
+    "selu",
+    "selu",
+    "selu_backward",
+    lambda inplace=False: _both(inplace=inplace),
+    from_result=True,
+)
+sigmoid = _function("sigmoid", "sigmoid", "sigmoid_backward", lambda: _both(), from_result=True)
+silu = _function("silu", "silu", "silu_backward", lambda inplace=False: _both(inplace=inplace))
+softplus = _function(
+    "softplus",
+    "softplus",
+    "softplus_backward",
+    lambda beta=1.0, threshold=20.0: _both(beta, threshold),
+)
+softshrink = _function(
+    "softshrink", "softshrink", "softshrink_backward", lambda lambd=0.5: _both(lambd)
+)
+tanh = _function("tanh", "tanh", "tanh_backward", lambda: _both(), from_result=True)
+threshold = _function(
+    "threshold",
+    "threshold",
+    "threshold_backward",
+    lambda threshold, value, inplace=False: _Options((threshold, value), (threshold,), inplace),
+)
 
-
-def hardtanh(input: Tensor, min_val: float = -1.0, max_val: float = 1.0) -> Tensor:
-    """`torch.nn.functional.hardtanh`, backward by aclnnHardtanhBackward."""
-    return _hardtanh(input, min_val, max_val)
-
-
-def softplus(input: Tensor, beta: float = 1.0, threshold: float = 20.0) -> Tensor:
-    """`torch.nn.functional.softplus`, backward by aclnnSoftplusBackward."""
-    return _softplus(input, beta, threshold)
+_prelu = _differentiable("prelu", "prelu_backward")
 
 
 def prelu(input: Tensor, weight: Tensor | float) -> Tensor:
-    """`torch.nn.functional.prelu`, backward by aclnnPreluBackward; weight may be a number."""
+    """`torch.nn.functional.prelu`, by aclnnPrelu and aclnnPreluBackward; weight may be a number."""
     if not isinstance(weight, Tensor):
         weight = torch.tensor(weight, dtype=input.dtype)
-    return _prelu(input, weight=weight)
+    return _prelu(_Options(), _lowered(input), _lowered(weight))
 
 
-def gelu(input: Tensor, approximate: str = "none") -> Tensor:
-    """`torch.nn.functional.gelu`, backward by aclnnGeluBackwardV2."""
-    return _gelu(input, approximate)
+def _lowered(tensor: Tensor) -> Tensor:
+    """The tensor as autocast gives it to prelu, the only one of these functions that it lowers."""
+    if not torch.is_autocast_enabled("cpu") or tensor.dtype == torch.float64:
+        return tensor
+    return tensor.to(torch.get_autocast_dtype("cpu")) if tensor.is_floating_point() else tensor
 
 
-def mish(input: Tensor) -> Tensor:
-    """`torch.nn.functional.mish`, backward by aclnnMishBackward."""
-    return _mish(input)
+_Module = TypeVar("_Module", bound=nn.Module)
 
 
-def logsigmoid(input: Tensor) -> Tensor:
-    """`torch.nn.functional.logsigmoid`, backward by aclnnLogSigmoidBackward."""
-    return _log_sigmoid(input)
+def _module(base: type[_Module], function: Callable[..., Tensor]) -> type[_Module]:
+    """A module of torch.nn with a function of the same parameters, which are its attributes."""
+    names = list(inspect.signature(function).parameters)[1:]
+
+    class Activation(base):  # type: ignore[misc, valid-type]
+        def forward(self, input: Tensor) -> Tensor:
+            return function(input, *(getattr(self, name) for name in names))
+
+    Activation.__name__ = Activation.__qualname__ = base.__name__
+    Activation.__doc__ = f"`torch.nn.{base.__name__}` with `{function.__name__}`."
+    return Activation
 
 
-def tanh(input: Tensor) -> Tensor:
-    """`torch.tanh`, backward by aclnnTanhBackward."""
-    return _tanh(input)
-
-
-def elu(input: Tensor, alpha: float = 1.0) -> Tensor:
-    """`torch.nn.functional.elu`, backward by aclnnEluBackward."""
-    return _elu(input, alpha)
-
-
-def celu(input: Tensor, alpha: float = 1.0) -> Tensor:
-    """`torch.nn.functional.celu`, backward by aclnnEluBackward with an inputScale of 1 / alpha."""
-    return _celu(input, alpha)
-
-
-def selu(input: Tensor) -> Tensor:
-    """`torch.nn.functional.selu`, backward by aclnnSeluBackward, from the result."""
-    return _selu(input)
-
-
-def logit(input: Tensor, eps: float | None = None) -> Tensor:
-    """`torch.logit`, backward by aclnnLogitGrad; without eps NaN outside [0, 1]."""
-    return _logit(input, eps)
-
-
-class Hardtanh(nn.Hardtanh):
-    """`torch.nn.Hardtanh` with `hardtanh`."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return hardtanh(input, self.min_val, self.max_val)
-
-
-class Softplus(nn.Softplus):
-    """`torch.nn.Softplus` with `softplus`."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return softplus(input, self.beta, self.threshold)
-
-
-class PReLU(nn.PReLU):
-    """`torch.nn.PReLU` with `prelu`."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return prelu(input, self.weight)
-
-
-class GELU(nn.GELU):
-    """`torch.nn.GELU` with `gelu`."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return gelu(input, self.approximate)
-
-
-class Mish(nn.Mish):
-    """`torch.nn.Mish` with `mish`."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return mish(input)
-
-
-class LogSigmoid(nn.LogSigmoid):
-    """`torch.nn.LogSigmoid` with `logsigmoid`."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return logsigmoid(input)
-
-
-class Tanh(nn.Tanh):
-    """`torch.nn.Tanh` with `tanh`."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return tanh(input)
-
-
-class ELU(nn.ELU):
-    """`torch.nn.ELU` with `elu`."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return elu(input, self.alpha)
-
-
-class CELU(nn.CELU):
-    """`torch.nn.CELU` with `celu`."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return celu(input, self.alpha)
-
-
-class SELU(nn.SELU):
-    """`torch.nn.SELU` with `selu`."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        return selu(input)
+CELU = _module(nn.CELU, celu)
+ELU = _module(nn.ELU, elu)
+GELU = _module(nn.GELU, gelu)
+Hardshrink = _module(nn.Hardshrink, hardshrink)
+Hardsigmoid = _module(nn.Hardsigmoid, hardsigmoid)
+Hardswish = _module(nn.Hardswish, hardswish)
+Hardtanh = _module(nn.Hardtanh, hardtanh)
+LeakyReLU = _module(nn.LeakyReLU, leaky_relu)
+LogSigmoid = _module(nn.LogSigmoid, logsigmoid)
+Mish = _module(nn.Mish, mish)
+PReLU = _module(nn.PReLU, prelu)
+ReLU = _module(nn.ReLU, relu)
+ReLU6 = _module(nn.ReLU6, relu6)
+SELU = _module(nn.SELU, selu)
+SiLU = _module(nn.SiLU, silu)
+Sigmoid = _module(nn.Sigmoid, sigmoid)
+Softplus = _module(nn.Softplus, softplus)
+Softshrink = _module(nn.Softshrink, softshrink)
+Tanh = _module(nn.Tanh, tanh)
+Threshold = _module(nn.Threshold, threshold)
