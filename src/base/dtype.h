@@ -1,6 +1,7 @@
 // What is known of every aclDataType, and the names of dtypes and formats in messages.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -77,6 +78,21 @@ constexpr DtypeClass ClassOf(aclDataType dtype) {
 }
 
 constexpr bool IsComplex(aclDataType dtype) { return ClassOf(dtype) == DtypeClass::kComplex; }
+
+constexpr bool IsInteger(aclDataType dtype) {
+  return ClassOf(dtype) == DtypeClass::kSigned || ClassOf(dtype) == DtypeClass::kUnsigned;
+}
+
+// What the elements of a dtype of integers can be; of 64 bits and no sign, its low half.
+struct IntegerRange {
+  int64_t lowest, highest;
+};
+constexpr IntegerRange RangeOfIntegers(aclDataType dtype) {
+  const bool is_signed = ClassOf(dtype) == DtypeClass::kSigned;
+  const int value_bits = DtypeBytes(dtype) * 8 - (is_signed ? 1 : 0);
+  const auto highest = static_cast<int64_t>(~uint64_t{0} >> (64 - std::min(value_bits, 63)));
+  return {is_signed ? -highest - 1 : 0, highest};
+}
 
 // Whether elements are real numbers: floats, integers and BOOL.
 constexpr bool IsReal(aclDataType dtype) {

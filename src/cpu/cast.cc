@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/dtype.h"
+#include "cpu/number_casts.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cpu/cast.cc"
@@ -42,19 +43,19 @@
   LOOP(kInt64ToDouble, int64_t, double, To)                       \
   LOOP(kUint64ToDouble, uint64_t, double, To)                     \
   /* to odd */                                                    \
-  LOOP(kDoubleToOddFloat, double, float, ToOddFloat)              \
-  LOOP(kInt64ToOddDouble, int64_t, double, ToOddDouble)           \
-  LOOP(kUint64ToOddDouble, uint64_t, double, ToOddDouble)         \
-  /* toward zero, saturating */                                   \
-  LOOP(kFloatToInt32, float, int32_t, Truncated)                  \
-  LOOP(kDoubleToInt32, double, int32_t, Truncated)                \
-  LOOP(kDoubleToInt64, double, int64_t, Truncated)                \
-  LOOP(kDoubleToUint64, double, uint64_t, Truncated)              \
-  LOOP(kInt32ToInt8, int32_t, int8_t, Saturated)                  \
-  LOOP(kInt32ToUint8, int32_t, uint8_t, Saturated)                \
-  LOOP(kInt32ToInt16, int32_t, int16_t, Saturated)                \
-  LOOP(kInt32ToUint16, int32_t, uint16_t, Saturated)              \
-  LOOP(kInt64ToUint32, int64_t, uint32_t, Saturated)              \
+  LOOP(kDoubleToOddFloat, double, float, ToOdd)                   \
+  LOOP(kInt64ToOddDouble, int64_t, double, ToOdd)                 \
+  LOOP(kUint64ToOddDouble, uint64_t, double, ToOdd)               \
+  /* saturating, floats toward zero */                            \
+  LOOP(kFloatToInt32, float, int32_t, Saturating)                 \
+  LOOP(kDoubleToInt32, double, int32_t, Saturating)               \
+  LOOP(kDoubleToInt64, double, int64_t, Saturating)               \
+  LOOP(kDoubleToUint64, double, uint64_t, Saturating)             \
+  LOOP(kInt32ToInt8, int32_t, int8_t, Saturating)                 \
+  LOOP(kInt32ToUint8, int32_t, uint8_t, Saturating)               \
+  LOOP(kInt32ToInt16, int32_t, int16_t, Saturating)               \
+  LOOP(kInt32ToUint16, int32_t, uint16_t, Saturating)             \
+  LOOP(kInt64ToUint32, int64_t, uint32_t, Saturating)             \
   /* 1 where a bit is set, in floats one of the magnitude */      \
   LOOP(kAny8, uint8_t, uint8_t, IsNotZero)                        \
   LOOP(kAny16, uint16_t, uint8_t, IsNotZero)                      \
@@ -107,59 +108,24 @@ struct To<Pair<T>, T> {
   static HWY_INLINE T Of(Pair<T> x) { return x.real; }
 };
 
-// An inexact result is the neighbour of x with an odd last bit: its bits tell which side of a tie
-// of a shorter format x is on. Overflow stays finite.
 template <class From, class Target>
-struct ToOddFloat {
-  static HWY_INLINE float Of(double x) {
-    const float nearest = static_cast<float>(x);
-    const double back = nearest;
-    // In numbers as wide as x and the result are, so that vectors can hold them.
-    const int64_t away = std::abs(back) > std::abs(x) ? -1 : 1;
-    const int64_t toward_x = ((back < x) | (back > x)) ? away : 0;  // 0 for NaN
-    const uint32_t bits = std::bit_cast<uint32_t>(nearest);
-    const uint32_t step = (bits & 1) == 0 ? static_cast<uint32_t>(toward_x) : 0;
-    return std::bit_cast<float>(bits + step);
-  }
-};
-
-// From 2^53 on, the bits that a double cannot hold are kept as one that says if there were any.
-template <class From, class Target>
-struct ToOddDouble {
-  static HWY_INLINE double Of(From x) {
-    constexpr uint64_t kExact = uint64_t{1} << 53, kLost = 0x7ff;
-    const uint64_t bits = static_cast<uint64_t>(x);
-    const uint64_t folded = (bits & ~kLost) | ((bits & kLost) != 0 ? kLost + 1 : 0);
-    const bool fits = std::is_signed_v<From> ? bits + kExact <= 2 * kExact : bits <= kExact;
-    return static_cast<double>(static_cast<From>(fits ? bits : folded));
-  }
-};
-
-// Toward zero; beyond the range its nearest end; NaN gives 0.
-template <class From, class Target>
-struct Truncated {
+struct ToOdd {
   static HWY_INLINE Target Of(From x) {
-    using Limits = std::numeric_limits<Target>;
-    constexpr int kSpare = Limits::digits - std::numeric_limits<From>::digits;
-    constexpr From kLowest = static_cast<From>(Limits::min());
-    // The largest number of From in the range, and the power of 2 beyond it.
-    constexpr From kLargest = static_cast<From>(
-        kSpare > 0 ? Limits::max() >> std::max(kSpare, 0) << std::max(kSpare, 0) : Limits::max());
-    constexpr From kEnd = static_cast<From>(Target{1} << (Limits::digits - 1)) * 2;
-    const From from_below = x > kLowest ? x : kLowest;
-    const Target inside = static_cast<Target>(from_below < kLargest ? from_below : kLargest);
-    const Target result = x >= kEnd ? Limits::max() : inside;
-    return x == x ? result : Target{0};
+    if constexpr (std::is_same_v<Target, float>) {
+      return ToOddFloat(x);
+    } else {
+      return ToOddDouble(x);
+    }
   }
 };
-
 template <class From, class Target>
-struct Saturated {
+struct Saturating {
   static HWY_INLINE Target Of(From x) {
-    using Limits = std::numeric_limits<Target>;
-    constexpr From kLowest = Limits::min(), kLargest = Limits::max();
-    const From from_below = x > kLowest ? x : kLowest;
-    return static_cast<Target>(from_below < kLargest ? from_below : kLargest);
+    if constexpr (std::is_floating_point_v<From>) {
+      return TowardZero<Target>(x);
+    } else {
+      return Saturated<Target>(x);
+    }
   }
 };
 

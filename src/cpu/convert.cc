@@ -3,10 +3,10 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <type_traits>
 
 #include "base/half.h"
+#include "cpu/number_casts.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cpu/convert.cc"
@@ -84,15 +84,6 @@ namespace {
 HWY_EXPORT(GetHalfConversions);
 
 // The conversions below are rare (those of integers and doubles) and left to the compiler.
-// For 16-bit formats, which need fewer bits than the double has: the number, or where it has too
-// many bits, the one of the two doubles beside it whose last bit is 1, so that what follows rounds once.
-double ToOddDouble(int64_t number) {
-  constexpr int64_t kLow = 0x7ff;  // bits that no double of this size has
-  const bool is_short = number >= -(int64_t{1} << 53) && number <= int64_t{1} << 53;
-  if (is_short) return static_cast<double>(number);
-  const int64_t odd = (number & ~kLow) | ((number & kLow) != 0 ? kLow + 1 : 0);
-  return static_cast<double>(odd);
-}
 
 template <class From, class To, To (*kConvert)(From)>
 void Each(const void* source, void* target, int64_t count) {
@@ -117,17 +108,9 @@ To FromBool(uint8_t from) {
   return from != 0 ? To{1} : To{0};
 }
 
-// Saturating; NaN is 0. The ends of To, and doubles between them, are exact in double but for those
-// of 64 bits, whose upper end rounds up to the first number that is too large.
 template <bool kNearest, class From, class To>
 To ToInteger(From from) {
-  constexpr double kEnd = static_cast<double>(std::numeric_limits<To>::max());
-  const double number = kNearest ? std::nearbyint(double{from}) : double{from};
-  if (number >= kEnd) return std::numeric_limits<To>::max();
-  if (number <= static_cast<double>(std::numeric_limits<To>::min())) {
-    return std::numeric_limits<To>::min();
-  }
-  return number == number ? static_cast<To>(number) : To{0};
+  return TowardZero<To>(kNearest ? std::nearbyint(from) : from);
 }
 
 template <class From, class To>

@@ -1,7 +1,6 @@
 // Dense conversion between the dtypes of tensors and those of loops, float, double or int64_t: exact
-// where
-// the format allows and rounded once, to nearest even, where it does not. NaNs keep their sign and
-// payload as far as the format has room, signaling ones too.
+// where the format allows and rounded once, to nearest even, where it does not. NaNs keep their sign
+// and payload as far as the format has room, signaling ones too.
 #pragma once
 
 #include <cstdint>

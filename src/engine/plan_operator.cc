@@ -21,22 +21,15 @@ namespace openaclnn {
 namespace {
 
 // The tensors that are read as operands, but for those of optional arguments that are null.
-template <class Is>
-bool AnyOperand(const OpSpec& spec, std::span<const Argument> arguments, const Is& is) {
+bool HasOperandOf(const OpSpec& spec, std::span<const Argument> arguments, DtypeSet dtypes) {
   return std::ranges::any_of(spec.operands_at, [&](int8_t at) {
     return at >= 0 && arguments[size_t(at)].tensor != nullptr &&
-           is(arguments[size_t(at)].tensor->dtype);
+           dtypes.Has(arguments[size_t(at)].tensor->dtype);
   });
-}
-
-bool HasOperandOf(const OpSpec& spec, std::span<const Argument> arguments, DtypeSet dtypes) {
-  return AnyOperand(spec, arguments, [&](aclDataType dtype) { return dtypes.Has(dtype); });
 }
 
 bool HasFloatingOperand(const OpSpec& spec, std::span<const Argument> arguments) {
-  return AnyOperand(spec, arguments, [](aclDataType dtype) {
-    return ClassOf(dtype) == DtypeClass::kFloat || IsComplex(dtype);
-  });
+  return HasOperandOf(spec, arguments, kFloatAndDoubleDtypes | kComplexDtypes);
 }
 
 // Whether the contract computes in double.
@@ -74,7 +67,7 @@ LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const 
 // Scalars and doubles, once for each compute type. They are float wherever the contract computes in
 // float, even if the loops then run in double.
 void SetParams(const OpSpec& spec, std::span<const Argument> arguments, bool is_double,
-               Params& params) {
+               LoopType loop, Params& params) {
   params = {};
   size_t next = 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -86,7 +79,9 @@ void SetParams(const OpSpec& spec, std::span<const Argument> arguments, bool is_
     params.d[next] = !is_double          ? double{params.f[next]}
                      : scalar != nullptr ? ScalarTo<double>(*scalar)
                                          : number;
-    params.i[next] = Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
+    if (loop == LoopType::kInt64) {
+      params.i[next] = Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
+    }
     ++next;
   }
   if (spec.set_more_params != nullptr) spec.set_more_params(arguments, params);
@@ -259,7 +254,7 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
     made.kernel = spec.kernels.choices[KernelChoice(spec, arguments)]();
     const bool is_double = IsDouble(spec, arguments);
     made.loop = LoopFor(spec, arguments, *made.kernel, is_double);
-    SetParams(spec, arguments, is_double, made.params);
+    SetParams(spec, arguments, is_double, made.loop, made.params);
     Planner(spec, arguments, made).Plan();
     made.plan.float_results = made.loop == LoopType::kDouble && !is_double;
     made.plan.nearest_integers = spec.integer_results == IntegerResults::kNearest;

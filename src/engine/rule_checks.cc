@@ -14,10 +14,6 @@
 namespace openaclnn {
 namespace {
 
-bool IsInteger(aclDataType dtype) {
-  return ClassOf(dtype) == DtypeClass::kSigned || ClassOf(dtype) == DtypeClass::kUnsigned;
-}
-
 // The arguments of one call beside their spec.
 class Call {
  public:
@@ -115,15 +111,21 @@ class Call {
     return Error(kind, ACLNN_ERR_PARAM_INVALID, format, std::forward<Args>(args)...);
   }
 
-  // BFLOAT16 exists on some products only, wherever a rule allows it.
-  static Status CheckDtypeOnProduct(std::string_view name, aclDataType dtype,
-                                    std::string_view is = "dtype is") {
+  // `is`: how the message puts the dtype's being that of the argument, or it.
+  static Status CheckProduct(std::string_view name, std::string_view is, aclDataType dtype,
+                             Products products) {
     const Product product = GetSettings().product;
-    if (dtype != ACL_BF16 || kBfloat16Products.Has(product)) return {};
+    if (products.Has(product)) return {};
     return Invalid(ErrorKind::kProduct,
                    "{}: {} {}, which is not supported on {} (OPENACLNN_SOC={}), only on {}", name,
                    is, DtypeName(dtype), ProductName(product), GetSettings().soc_name,
-                   kBfloat16Products.Text());
+                   products.Text());
+  }
+
+  // BFLOAT16 exists on some products only, wherever a rule allows it.
+  static Status CheckDtypeOnProduct(std::string_view name, aclDataType dtype,
+                                    std::string_view is = "dtype is") {
+    return dtype == ACL_BF16 ? CheckProduct(name, is, dtype, kBfloat16Products) : Status();
   }
 
   Status CheckDtypeIn(const Rule& rule) const {
@@ -142,13 +144,17 @@ class Call {
                    rule.names[0], DtypeName(a), DtypeName(b), rule.names[1]);
   }
 
+  // Of the arguments `first` and the next.
+  Status CannotPromote(const Rule& rule, int first) const {
+    return Invalid(ErrorKind::kPromotion, "{} and {}: {} and {} cannot promote to a common dtype",
+                   rule.names[first], rule.names[first + 1], DtypeName(DtypeOf(rule, first)),
+                   DtypeName(DtypeOf(rule, first + 1)));
+  }
+
   Status CheckPromotesInto(const Rule& rule) const {
-    const aclDataType a = At(rule, 0).dtype, b = At(rule, 1).dtype;
+    const aclDataType a = DtypeOf(rule, 0), b = DtypeOf(rule, 1);
     const std::optional<aclDataType> promoted = Promote(a, b);
-    if (!promoted) {
-      return Invalid(ErrorKind::kPromotion, "{} and {}: {} and {} cannot promote to a common dtype",
-                     rule.names[0], rule.names[1], DtypeName(a), DtypeName(b));
-    }
+    if (!promoted) return CannotPromote(rule, 0);
     if (!rule.dtypes.Has(*promoted)) {
       return Invalid(ErrorKind::kPromotion, "{} and {}: {} and {} promote to {}, expected {}",
                      rule.names[0], rule.names[1], DtypeName(a), DtypeName(b), DtypeName(*promoted),
@@ -298,10 +304,7 @@ class Call {
     const aclDataType to = DtypeOf(rule, 0);
     const aclDataType b = DtypeOf(rule, 1), c = DtypeOf(rule, 2);
     const std::optional<aclDataType> from = Promote(b, c);
-    if (!from) {
-      return Invalid(ErrorKind::kPromotion, "{} and {}: {} and {} cannot promote to a common dtype",
-                     rule.names[1], rule.names[2], DtypeName(b), DtypeName(c));
-    }
+    if (!from) return CannotPromote(rule, 1);
     if (CanCast(*from, to)) return {};
     return Invalid(ErrorKind::kCast,
                    "{}: dtype is {}, to which {}, to which {} and {} promote, is not cast",
@@ -370,13 +373,7 @@ class Call {
   Status CheckOnlyWithZero(const Rule& rule) const {
     const aclDataType dtype = DtypeOf(rule, 0);
     if (!rule.dtypes.Has(dtype)) return {};
-    const Product product = GetSettings().product;
-    if (!rule.products.Has(product)) {
-      return Invalid(ErrorKind::kProduct,
-                     "{}: dtype is {}, which is not supported on {} (OPENACLNN_SOC={}), only on {}",
-                     rule.names[0], DtypeName(dtype), ProductName(product), GetSettings().soc_name,
-                     rule.products.Text());
-    }
+    OPENACLNN_RETURN_IF_ERROR(CheckProduct(rule.names[0], "dtype is", dtype, rule.products));
     if (Number(rule, 1).nearest == 0) return {};
     return Invalid(ErrorKind::kValue, "{}: is {}, expected 0, as the dtype of {} is {}",
                    rule.names[1], TextOf(Number(rule, 1)), rule.names[0], DtypeName(dtype));

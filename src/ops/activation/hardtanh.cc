@@ -38,10 +38,7 @@ constexpr DtypeSet kSelfDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
 void LimitToIntegers(std::span<const Argument> arguments, Params& params) {
   const aclDataType dtype = arguments[0].tensor->dtype;
   if (!kIntegerDtypes.Has(dtype)) return;
-  const bool is_signed = ClassOf(dtype) == DtypeClass::kSigned;
-  const int value_bits = DtypeBytes(dtype) * 8 - (is_signed ? 1 : 0);
-  const auto highest = static_cast<int64_t>((uint64_t{1} << value_bits) - 1);
-  const int64_t lowest = is_signed ? -highest - 1 : 0;
+  const auto [lowest, highest] = RangeOfIntegers(dtype);
   for (size_t k : {0, 1}) params.i[k] = std::clamp(params.i[k], lowest, highest);
 }
 
