@@ -109,6 +109,13 @@ Real LogSigmoid(double x) {
   return Real(x) - Log1p(Exp(Limited(x, 1e6)));
 }
 
+Real TargetBackward(double grad, double x, double weight, double pos_weight) {
+  const Real factor = Real(grad) * Real(weight);
+  if (pos_weight == 1) return factor * Real(-x);
+  if (std::isinf(x) && std::isinf(pos_weight)) return kNan;
+  return factor * (LogSigmoid(-x) - Real(pos_weight) * LogSigmoid(x));
+}
+
 Real Mish(double x) {
   if (std::isinf(x)) return AtInfinity(x);
   return Real(x) * Tanh(Log1p(Exp(Limited(x, 1e4))));
