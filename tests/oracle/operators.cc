@@ -110,10 +110,15 @@ Real LogSigmoid(double x) {
 }
 
 Real TargetBackward(double grad, double x, double weight, double pos_weight) {
-  const Real factor = Real(grad) * Real(weight);
+  const Real factor = Real(grad) * Real(weight), p = pos_weight;
   if (pos_weight == 1) return factor * Real(-x);
-  if (std::isinf(x) && std::isinf(pos_weight)) return kNan;
-  return factor * (LogSigmoid(-x) - Real(pos_weight) * LogSigmoid(x));
+  const Real linear = x >= 0 ? Real(x) : p * Real(x);
+  Real rest = std::isinf(x) ? 0.0 : Log1p(Exp(-Limited(std::fabs(x), 1e6)));
+  rest = (p - Real(1)) * rest;
+  // Of terms so far apart a sum does not hold both, but it is no tie.
+  const Real least = TimesPowerOfTwo(Abs(linear), -200);
+  if (!rest.IsZero() && Abs(rest) < least) rest = rest.IsNegative() ? -least : least;
+  return factor * (rest - linear);
 }
 
 Real Mish(double x) {

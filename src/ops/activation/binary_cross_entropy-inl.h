@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "formulas/exp-inl.h"
+#include "formulas/expm1-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
@@ -37,7 +38,8 @@ struct TargetBackward {
 };
 
 // v = (p - 1) log(1 + e^-|x|) - (x >= 0 ? x : p x): no more cancels than in the exact value, where
-// p and x may be such that all does. Floats: within 0.5001 ULP, and 2^-49 of both terms.
+// p and x may be such that all does. Floats: within 0.5001 ULP, and 2^-49 of both terms. However
+// small the logarithm is, it decides what would be a tie.
 struct TargetBackwardWithPosWeight {
   using Compute = double;
   static constexpr bool kDoubleParams = true;
@@ -49,7 +51,7 @@ struct TargetBackwardWithPosWeight {
   OPENACLNN_INLINE F operator()(F grad, F x, F weight, F p) const {
     const F excess = p - F(1);
     const F linear = Select(x >= F(0), x, p * x);
-    const F v = Fma(excess, LogOfOnePlusExp(Abs(x)), -linear);
+    const F v = RaisedBeside(linear, excess * LogOfOnePlusExp(Abs(x))) - linear;
     return grad * weight * Select(p == F(1), -x, v) / F(count);  // -x: -0 where x is 0
   }
 
