@@ -86,6 +86,19 @@ const std::vector<Subject>& Subjects() {
       {.name = "mish forward", .operation = "aclnnMish", .low = -5, .high = 5, .is_forward = true},
       {.name = "tanh", .operation = "aclnnTanhBackward", .low = -1, .high = 1, .broadcasts = true},
       {.name = "tanh forward", .operation = "aclnnTanh", .low = -5, .high = 5, .is_forward = true},
+      {.name = "target of entropy",
+       .operation = "aclnnBinaryCrossEntropyWithLogitsTargetBackward",
+       .scalars = {0},
+       .low = -5,
+       .high = 5,
+       .broadcasts = true},
+      {.name = "target of weighted entropy",
+       .operation = "aclnnBinaryCrossEntropyWithLogitsTargetBackward",
+       .scalars = {0},
+       .low = -5,
+       .high = 5,
+       .has_one_weight = true,
+       .broadcasts = true},
       {.name = "selu", .operation = "aclnnSeluBackward", .low = -1.7, .high = 5},
       {.name = "selu forward", .operation = "aclnnSelu", .low = -5, .high = 5, .is_forward = true},
       {.name = "softplus forward",
@@ -111,7 +124,7 @@ std::vector<Case> MakeCases() {
   std::vector<Case> cases;
   for (const Subject& subject : Subjects()) {
     const View one = Dense({1});
-    const View weight = subject.has_weight ? one : View{};
+    const View weight = subject.has_weight || subject.has_one_weight ? one : View{};
     const View channels = Dense({1, kChannels});
     const View images = Dense({kImages, kChannels, kInner});
     const View square = Dense({kSide, kSide});

@@ -46,6 +46,8 @@ DEFINITIONS = {
     "elu": lambda g, x, _: g * torch.where(x > 0, 1.0, torch.exp(x)),
     "elu forward": lambda g, x, _: torch.where(x > 0, x, torch.expm1(x)),
     "celu forward": lambda g, x, _: torch.where(x > 0, x, torch.expm1(x)),
+    "target of entropy": lambda g, x, _: -g * x,
+    "target of weighted entropy": lambda g, x, w: g * w * ((w - 1) * torch.log1p(torch.exp(-x.abs())) - torch.where(x >= 0, x, w * x)),
     "selu": lambda g, y, _: g * torch.where(y > 0, SELU_SCALE, y + SELU_SCALE * SELU_ALPHA),
     "selu forward": lambda g, x, _: SELU_SCALE * torch.where(x > 0, x, SELU_ALPHA * torch.expm1(x)),
     "softplus forward": lambda g, x, _: x.clamp(min=0) + torch.log1p(torch.exp(-x.abs())),

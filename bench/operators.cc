@@ -22,6 +22,7 @@ class Call {
     for (int i = 0; i < operation_.spec->NumArguments(); ++i) {
       const ArgumentSpec& argument = operation_.spec->arguments[i];
       AnyArgument& value = arguments_.emplace_back();
+      if (argument.is_optional && !operands.weight) continue;  // null
       if (argument.IsTensor()) {
         value.tensor = Select(operands, argument).tensor();
       } else if (argument.kind == ArgumentKind::kScalar) {
@@ -61,7 +62,7 @@ class Call {
  private:
   static const Operand& Select(const Operands& operands, const ArgumentSpec& argument) {
     const bool is_output = argument.IsWritten();
-    if (argument.name.ends_with("eight")) {
+    if (argument.name.ends_with("eight") || argument.is_optional) {
       return is_output ? *operands.grad_weight : *operands.weight;
     }
     if (is_output) return operands.grad_input;

@@ -25,6 +25,13 @@ def prelu_backward(grad, x, out, weight):
     return grad_input
 
 
+def target_of_weighted_entropy(grad, x, out, weight):
+    """The steps of autograd for the target, where weight and pos_weight are given."""
+    logsigmoid = torch.nn.functional.logsigmoid
+    values = logsigmoid(-x).sub_(logsigmoid(x).mul_(weight))
+    return torch.mul(values.mul_(weight), grad, out=out)
+
+
 class LogSigmoidBackward:
     """Its forward's buffer is made once for each self."""
 
@@ -53,6 +60,8 @@ CALLS = {
     "elu": lambda g, x, o, w: aten.elu_backward.grad_input(g, 1, 1, 1, False, x, grad_input=o),
     "elu forward": lambda g, x, o, w: aten.elu.out(x, 1, 1, 1, out=o),
     "celu forward": lambda g, x, o, w: aten.celu.out(x, 1.0, out=o),
+    "target of entropy": lambda g, x, o, w: torch.mul(-x, g, out=o),
+    "target of weighted entropy": target_of_weighted_entropy,
     "selu": lambda g, x, o, w: aten.elu_backward.grad_input(
         g, SELU_ALPHA, SELU_SCALE, 1, True, x, grad_input=o
     ),

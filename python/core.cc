@@ -221,6 +221,10 @@ void Call(const Operator& entry, const std::vector<PythonValue>& given) {
   tools::CallOperator(entry, Values(*entry.spec, given), MemoryToUse());
 }
 
+void CallForPart(const Operator& entry, const std::vector<PythonValue>& given, int64_t elements) {
+  tools::CallForPart(entry, Values(*entry.spec, given), elements, MemoryToUse());
+}
+
 // `partials` is a dense array of float64.
 void CallForPartialSums(const Operator& entry, const std::vector<PythonValue>& given,
                         const std::array<int64_t, 3>& shape, const SumOrder& order,
@@ -372,6 +376,7 @@ void BindSpecs(nb::module_& module) {
                    [](const Operator& entry) { return WithoutEmpty(entry.spec->results); })
       .def_prop_ro("channel_operand",
                    [](const Operator& entry) { return entry.spec->channel_operand; })
+      .def_prop_ro("reduction", [](const Operator& entry) { return entry.spec->reduction; })
       .def_prop_ro("channel_sums", [](const Operator& entry) { return entry.spec->channel_sums; });
   module.def(
       "operators",
@@ -409,6 +414,8 @@ NB_MODULE(_core, module) {
       .def_ro_static("BLOCK", &kSumBlock);
   module.def("output_types", &OutputTypes, "operator"_a, "values"_a);
   module.def("check", &Check, "operator"_a, "values"_a);
+  module.def("call_for_part", &CallForPart, "operator"_a, "values"_a, "elements"_a,
+             nb::call_guard<nb::gil_scoped_release>());
   module.def("call_for_partial_sums", &CallForPartialSums, "operator"_a, "values"_a, "shape"_a,
              "order"_a, "partials"_a, nb::call_guard<nb::gil_scoped_release>());
   module.def("call", &Call, "operator"_a, "values"_a, nb::call_guard<nb::gil_scoped_release>());

@@ -110,11 +110,11 @@ def list_of(words: list[str], last: str = "or") -> str:
     )
 
 
-def sentence(rule: _core.Rule) -> str:
-    """Says what a rule demands."""
+def sentence(rule: _core.Rule, optional: set[str]) -> str:
+    """Says what a rule demands, of arrays that may be None where they are not."""
     a, b, c = [*rule.names, "", "", ""][:3]
     sentences = SENTENCES | (NO_GRADIENT if not c else {})
-    return sentences[rule.kind].format(
+    demand = sentences[rule.kind].format(
         a=a,
         b=b,
         c=c or b,
@@ -124,6 +124,8 @@ def sentence(rule: _core.Rule) -> str:
         products=list_of(rule.products, "and"),
         limit=rule.limit,
     )
+    given = optional.intersection(rule.names)
+    return f"{demand.removesuffix('.')}, if it is given." if given else demand
 
 
 def name_of(argument: _core.Argument) -> str:
@@ -133,6 +135,7 @@ def name_of(argument: _core.Argument) -> str:
 
 # Of parameters that PyTorch has, too: its defaults there. None for eps: no clamping, in C -1.
 DEFAULTS: dict[str, dict[str, object]] = {
+    "binary_cross_entropy_with_logits_target_backward": {"reduction": 1},
     "celu": {"alpha": 1.0},
     "elu": {"alpha": 1.0, "scale": 1.0, "inputScale": 1.0},
     "gelu_backward_v2": {"approximate": "none"},
@@ -162,7 +165,11 @@ class Writer:
         self.function += "_" if self.in_place else ""
         # An operator in place has no `out`.
         self.parameters = arguments if self.in_place else self.inputs
-        self.defaults = {a.name: a.by_default for a in self.inputs if a.is_optional}
+        self.defaults: dict[str, object] = {
+            a.name: None if a.kind == INPUT else a.by_default
+            for a in self.inputs
+            if a.is_optional
+        }
         self.defaults |= DEFAULTS.get(self.function.removesuffix("_"), {})
         rules = [rule for rule in operator.rules if rule.kind == KINDS.CHANNEL_WEIGHT]
         self.weights = [rule.names[0] for rule in rules]  # which may be numbers
@@ -172,7 +179,8 @@ class Writer:
         if argument.kind == DTYPE:
             return "str | DTypeLike | torch.dtype"
         if argument.kind == INPUT:
-            return "SupportsDLPack | float" if argument.name in self.weights else "SupportsDLPack"
+            others = " | float" if argument.name in self.weights else ""
+            return f"SupportsDLPack{others}{' | None' if argument.is_optional else ''}"
         if argument.kind in (INT, BOOL):
             return "int" if argument.kind == INT else "bool"
         if argument.kind != TEXT:
@@ -233,8 +241,9 @@ class Writer:
     def rules(self) -> str:
         """What the arguments have to be, and which products have the operator."""
         products = list_of(self.operator.products, "and")
+        optional = {a.name for a in self.inputs if a.kind == INPUT and a.is_optional}
         lines = [
-            fill(sentence(rule), 92, initial_indent="    * ", subsequent_indent="      ")
+            fill(sentence(rule, optional), 92, initial_indent="    * ", subsequent_indent="      ")
             for rule in self.operator.rules
         ]
         return "\n".join(
@@ -256,6 +265,8 @@ class Writer:
         for i, argument in enumerate(self.parameters):
             if argument.name in self.weights:
                 lines[i] = f"{argument.name}: an array, or a number."
+            elif argument.is_optional and argument.kind == INPUT:
+                lines[i] += f" None: {argument.by_default:g} everywhere."
             elif self.defaults.get(argument.name, 0) is None:
                 lines[i] += " None: as a negative one."
         if self.in_place:
@@ -270,7 +281,7 @@ class Writer:
     def value_of(self, argument: _core.Argument) -> str:
         """What the operator gets for a parameter."""
         name = name_of(argument)
-        is_optional = argument.name in self.defaults and self.defaults[argument.name] is None
+        is_optional = argument.kind != INPUT and self.defaults.get(argument.name, 0) is None
         return f"-1.0 if {name} is None else {name}" if is_optional else name
 
     def text(self) -> str:

@@ -203,6 +203,7 @@ if __name__ == "__main__":
     show("gelu tail, 5 / 5", gelu_tail(5, 5))
     show("tanh(x) / x, degree 4", tanh_over_x(4))
     show("2 atanh(s) / s up to 1/3, degree 5", atanh_over_s(5, mp.mpf(1) / 3))
+    show("2 atanh(s) / s up to 1/3, degree 9", artanh_quotient(9))
     limit = (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1) * (1 + mp.mpf(2) ** -20)
     show("2 atanh(s) / s up to 0.172, degree 4", atanh_over_s(4, limit))
     show("erfinv(x) / x, 6 / 6", erfinv_over_x(6, 6))

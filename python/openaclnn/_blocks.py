@@ -26,7 +26,8 @@ class BlockOperator(Operator):
         super().__init__(OPERATORS[function].entry.name)
         self._function = function
         self._weight = self.entry.channel_operand
-        self._operands = [name for name in self.entry.operands if name != self._weight]
+        arrays = [a.name for a in self.entry.arguments if a.kind == _INPUT]
+        self._operands = [name for name in arrays if name != self._weight]
 
     def __call__(self, inputs: Sequence[object], out: object = None) -> Any:
         """The outputs as Dask arrays of which nothing is computed yet; several as a tuple.
@@ -39,9 +40,11 @@ class BlockOperator(Operator):
         given = dict(zip(self.input_names, inputs, strict=True))
         arrays = self._arrays(given)
         types, others = self._check(given, arrays)
-        operands = {name: arrays[name] for name in self._operands}
+        operands = {name: arrays[name] for name in self._operands if name in arrays}
         shape = np.broadcast_shapes(*(array.shape for array in operands.values()))
         weights = {}
+        if self.entry.reduction:  # of the whole
+            others["elements"] = math.prod(shape)
         if self._weight:  # one number, or one axis
             weight = arrays[self._weight]
             weights[self._weight] = weight.reshape(() if weight.size == 1 else (-1,))
@@ -92,6 +95,8 @@ class BlockOperator(Operator):
             if argument.kind != _INPUT:
                 continue
             value = given[argument.name]
+            if value is None and i in self._optional:
+                continue
             if i in self._weights and isinstance(value, (int, float)):
                 with_channels = self.entry.arguments[self._weights[i]].name
                 value = np.asarray(value, arrays[with_channels].dtype)
@@ -111,6 +116,8 @@ class BlockOperator(Operator):
             if name in arrays:
                 array = arrays[name]
                 values[i] = _core.Array(where, list(array.shape), dtype_name(array.dtype, where))
+            elif given[name] is None and i in self._optional:
+                others[name] = None
             else:
                 values[i] = convert(given[name], where)
                 as_given = _AS_GIVEN.get(self.entry.arguments[i].kind)
@@ -144,5 +151,7 @@ def _compute_block(
     """One result for blocks of the operands, in the order of `names`."""
     values = {**others, **dict(zip(names, blocks, strict=True))}
     operator = OPERATORS[function]
-    results = operator([values[name] for name in operator.input_names])
+    inputs = [values[name] for name in operator.input_names]
+    elements = values.get("elements")
+    results = operator(inputs) if elements is None else operator.of_part(inputs, elements)
     return results[result] if isinstance(results, tuple) else results

@@ -30,6 +30,8 @@ class Operator:
         self._inputs = [(i, _CONVERSIONS[a.kind], f"{name}: {a.name}") for i, a in inputs]
         arrays = [k for k, (_, a) in enumerate(inputs) if a.kind == _KIND.INPUT]
         self._first_array = arrays[0] if arrays else -1  # -1: of an operator in place
+        # Arrays in whose place None is one of equal elements.
+        self._optional = {i for i, a in inputs if a.kind == _KIND.INPUT and a.is_optional}
         index = {a.name: i for i, a in arguments}
         rules = [rule for rule in self.entry.rules if rule.kind == _core.RuleKind.CHANNEL_WEIGHT]
         self._weights = {index[rule.names[0]]: index[rule.names[1]] for rule in rules}
@@ -49,6 +51,16 @@ class Operator:
         """
         results = self._given_outputs(out)
         _core.call(self.entry, self._values(inputs, results))
+        return self._finished(results)
+
+    def of_part(self, inputs: Sequence[object], elements: int) -> Any:
+        """As a call, for a part of larger arrays: a mean is of so many elements."""
+        results = self._given_outputs(None)
+        _core.call_for_part(self.entry, self._values(inputs, results), elements)
+        return self._finished(results)
+
+    @staticmethod
+    def _finished(results: list[Any]) -> Any:
         for result in results:
             if _is_tensor(result):
                 _torch().autograd.graph.increment_version(result)
@@ -89,7 +101,8 @@ class Operator:
                 weight = self._allocator(inputs)((), values[self._weights[i]].dtype)
                 weight[...] = value
                 value = weight
-            values[i] = convert(value, where)
+            if value is not None or i not in self._optional:
+                values[i] = convert(value, where)
         if any(result is None for result in results) and not self._in_place:
             allocate = self._allocator(inputs)
             types = _core.output_types(self.entry, values)

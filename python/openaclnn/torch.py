@@ -152,7 +152,9 @@ def _define(name: str, operator: Operator) -> None:
     )
     definition.register_fake(fake)
     definition.register_autograd(refuse)
-    is_elementwise = all(rule.kind != _RULES.CHANNEL_WEIGHT for rule in operator.entry.rules)
+    is_elementwise = not operator.entry.reduction and all(
+        rule.kind != _RULES.CHANNEL_WEIGHT for rule in operator.entry.rules
+    )
     batched = _batch_at_once if is_elementwise else _batch_one_by_one
     definition.register_vmap(
         lambda info, in_dims, *values: batched(definition, info.batch_size, in_dims, values)

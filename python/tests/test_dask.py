@@ -115,6 +115,19 @@ def test_chunks_broadcast(data: st.DataObject) -> None:
     assert_same_bits(blocks.gelu_backward_v2(arrays[0][0], arrays[1][1], "tanh"), expected)
 
 
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("reduction", [0, 1, 2])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_a_mean_is_of_all_blocks(weighted: bool, reduction: int, dtype: Any) -> None:
+    grad, x = random((1,), dtype, 1), random((6, 5, 7), dtype, 2)
+    weights = [random((7,), dtype, 3), random((5, 1), dtype, 4)] if weighted else [None, None]
+    backward = "binary_cross_entropy_with_logits_target_backward"
+    expected = getattr(openaclnn, backward)(grad, x, x, *weights, reduction)
+    for chunks in (1, 3, (6, 2, 7), -1):
+        given = [grad, cut(x, chunks), cut(x, 2), *(cut(weight, 2) for weight in weights)]
+        assert_same_bits(getattr(blocks, backward)(*given, reduction), expected)
+
+
 # Shapes on both sides of every border of the order of sums, and chunks that meet none of them.
 SUMS = [
     ((5,), 1, (2,)),

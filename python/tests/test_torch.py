@@ -76,6 +76,51 @@ def test_prelu_against_pytorch(shape: tuple[int, ...], channels: int) -> None:
     torch.testing.assert_close(actual[1].double(), wanted[1], rtol=1e-5, atol=1e-5)
 
 
+@pytest.mark.parametrize("reduction", ["none", "mean", "sum"])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_gradients_of_targets(weighted: bool, reduction: str) -> None:
+    x, target = random((4, 6), torch.float32, 6), random((4, 6), torch.bfloat16, 7)
+    weight, pos_weight = (random((6,), torch.float32, k) if weighted else None for k in (8, 9))
+    known = target.double().requires_grad_()
+    loss = torch.nn.functional.binary_cross_entropy_with_logits(
+        x.double(),
+        known,
+        None if weight is None else weight.double(),
+        reduction=reduction,
+        pos_weight=None if pos_weight is None else pos_weight.double(),
+    )
+    grad = random(loss.shape, torch.float16, 10)
+    (wanted,) = torch.autograd.grad(loss, known, grad.double())
+    arguments = (grad, x, target, weight, pos_weight, ["none", "mean", "sum"].index(reduction))
+    actual = openaclnn.binary_cross_entropy_with_logits_target_backward(*arguments)
+    assert actual.dtype == torch.bfloat16
+    assert_within(actual, wanted, 0.501)
+    custom = ours.binary_cross_entropy_with_logits_target_backward
+    torch.library.opcheck(custom, arguments)
+    assert torch.equal(custom(*arguments), actual)
+    # A mean of a batch's element is not one of the batch.
+    batched = torch.func.vmap(
+        lambda row: custom(grad.sum(), row, row, weight, pos_weight, arguments[-1])
+    )(x)
+    rows = [custom(grad.sum(), row, row, weight, pos_weight, arguments[-1]) for row in x]
+    assert torch.equal(batched, torch.stack(rows))
+
+
+def test_weights_may_be_left_out() -> None:
+    x = random((4, 6), torch.float32, 11)
+    expected = -x / 24  # the mean by default
+    for backward in (
+        openaclnn.binary_cross_entropy_with_logits_target_backward,
+        ours.binary_cross_entropy_with_logits_target_backward,
+    ):
+        assert torch.equal(backward(torch.ones(()), x, x), expected)
+        assert torch.equal(
+            backward(torch.ones(()), x, x, posWeightOptional=torch.ones(1)), expected
+        )
+    with pytest.raises(TypeError, match="self is <class 'NoneType'>"):
+        openaclnn.binary_cross_entropy_with_logits_target_backward(x, None, x)  # type: ignore
+
+
 def test_kinds_of_arrays() -> None:
     x = torch.linspace(-2, 2, 5, requires_grad=True)
     array = x.detach().numpy()

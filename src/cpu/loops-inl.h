@@ -30,6 +30,7 @@ constexpr size_t Arity() {
   if constexpr (std::is_invocable_v<Formula, F>) return 1;
   if constexpr (std::is_invocable_v<Formula, F, F>) return 2;
   if constexpr (std::is_invocable_v<Formula, F, F, F>) return 3;
+  if constexpr (std::is_invocable_v<Formula, F, F, F, F>) return 4;
   return 0;
 }
 
@@ -49,10 +50,10 @@ Formula MakeFormula(const std::array<T, Params::kMax>& p) {
   }
 }
 
-// The parameters for values of T in memory.
-template <class T>
+// The parameters of a formula over values of T in memory; kDoubleParams: some are no floats.
+template <class Formula, class T>
 const auto& ParamsOf(const Params& params) {
-  if constexpr (std::is_same_v<T, double>) {
+  if constexpr (std::is_same_v<T, double> || requires { Formula::kDoubleParams; }) {
     return params.d;
   } else if constexpr (std::is_same_v<T, int64_t>) {
     return params.i;
@@ -431,7 +432,8 @@ HWY_INLINE void StoreAll(const Formula& formula, Inputs<T> in, T* out, int64_t c
 template <class T, class Formula>
 void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
   using F = typename LanesOf<Formula, T>::Type;
-  WithForm(MakeFormula<Formula>(ParamsOf<T>(params)), [&tile](const auto& formula) HWY_ATTR {
+  const Formula made = MakeFormula<Formula>(ParamsOf<Formula, T>(params));
+  WithForm(made, [&tile](const auto& formula) HWY_ATTR {
     constexpr size_t kInputs = Arity<std::remove_cvref_t<decltype(formula)>, F>();
     constexpr auto kEach = std::make_index_sequence<kInputs>();
     T* const out = tile.outputs[0];

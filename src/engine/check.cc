@@ -145,7 +145,7 @@ int KernelChoice(const OpSpec& spec, std::span<const Argument> arguments) {
       return static_cast<int>(found - rule.integers.begin());
     }
   }
-  return argument.flag ? 1 : 0;
+  return argument.flag || argument.tensor != nullptr ? 1 : 0;
 }
 
 }  // namespace openaclnn

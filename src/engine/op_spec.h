@@ -23,6 +23,7 @@ struct Argument;
 
 inline constexpr int kMaxArguments = 8;
 inline constexpr int kMaxRules = 16;
+inline constexpr int64_t kMean = 1;  // OpSpec::reduction
 
 // What most operators accept, and what others do besides.
 inline constexpr DtypeSet kFloatDtypes{ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
@@ -31,7 +32,8 @@ inline constexpr DtypeSet kIntegerDtypes{ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT
 inline constexpr DtypeSet kComplexDtypes{ACL_COMPLEX64, ACL_COMPLEX128};
 
 // How an operator finds its kernels once the SIMD target is settled: one, or one for each text or
-// integer that OpSpec::chooses may be, in the order of its rule, or for false and true.
+// integer that OpSpec::chooses may be, in the order of its rule, or for false and true, or for an
+// optional tensor that is null and for one that is given.
 struct Kernels {
   using Get = const Kernel* (*)();
   Get choices[3];
@@ -68,6 +70,10 @@ struct OpSpec {
   Kernels kernels = {};
   std::string_view chooses = {};  // the argument by which one of several kernels is chosen
   SetMoreParams set_more_params = nullptr;
+  // Of the gradient of a loss the integer that says what the loss is of those of the elements: 0
+  // they themselves, kMean or 2, their sum. The formula's only parameter is then the number of
+  // elements that a mean is divided by, else 1.
+  std::string_view reduction = {};
   // Operands and results of several dtypes are computed with in double, and so rounded once.
   bool wide_mixtures = false;
   // Integers whose result is DOUBLE are computed with in double.
@@ -83,6 +89,7 @@ struct OpSpec {
   int8_t channel_operand_at = -1;
   int8_t channel_sums_at = -1;
   int8_t chooses_at = -1;
+  int8_t reduction_at = -1;
   std::array<char, 64> plan_name = {};
 
   constexpr int IndexOf(std::string_view argument) const {
@@ -120,6 +127,7 @@ consteval OpSpec Resolved(OpSpec spec) {
   spec.channel_operand_at = index(spec.channel_operand);
   spec.channel_sums_at = index(spec.channel_sums);
   spec.chooses_at = index(spec.chooses);
+  spec.reduction_at = index(spec.reduction);
   const std::string_view suffix = "GetWorkspaceSize";
   if (spec.name.size() + suffix.size() >= spec.plan_name.size()) throw "the name is too long";
   const auto end = std::copy(spec.name.begin(), spec.name.end(), spec.plan_name.begin());

@@ -84,6 +84,11 @@ void SetParams(const OpSpec& spec, std::span<const Argument> arguments, bool is_
     }
     ++next;
   }
+  if (spec.reduction_at >= 0) {
+    const bool is_mean = arguments[size_t(spec.reduction_at)].integer == kMean;
+    const Tensor& result = *arguments[size_t(spec.results_at[0])].tensor;
+    params.d[0] = is_mean ? static_cast<double>(result.extent.elements) : 1;
+  }
   if (spec.set_more_params != nullptr) spec.set_more_params(arguments, params);
 }
 

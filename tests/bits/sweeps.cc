@@ -16,7 +16,8 @@
 namespace openaclnn::test {
 namespace {
 
-// What an operator's scalars and texts are in turn, in the order of its prototype.
+// What an operator's scalars, texts and optional tensors are in turn, in the order of its prototype;
+// a number for a tensor is one of its dtype.
 struct Sweep {
   std::string_view name;
   std::vector<std::vector<CallArgument>> parameters;
@@ -24,6 +25,12 @@ struct Sweep {
 
 const std::vector<Sweep>& Sweeps() {
   static const std::vector<Sweep> sweeps = {
+      {"aclnnBinaryCrossEntropyWithLogitsTargetBackward",
+       {{nullptr, nullptr, 0.0},
+        {0.3, 3.0, 1.0},
+        {nullptr, 0.0, 2.0},
+        {1.7, nullptr, 1.0},
+        {nullptr, 1.0, 0.0}}},
       {"aclnnErfinv", {{}}},
       {"aclnnGelu", {{}}},
       {"aclnnGeluV2", {{0.0}, {1.0}}},
@@ -143,6 +150,10 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
       call.arguments.emplace_back(ArrayOf(values.dtype, {1}, {0.3}));
     } else if (i == spec.channel_sums_at) {
       call.arguments.emplace_back(Array(values.dtype, {1}));
+    } else if (argument.IsRead() && argument.is_optional) {
+      const CallArgument& given = parameters.at(parameter++);
+      call.arguments.push_back(given.is_null ? given
+                                             : ArrayOf(values.dtype, {1}, {given.number}));
     } else if (argument.IsRead()) {
       call.arguments.emplace_back(IsGradient(argument.name) ? gradients : values);
     } else if (argument.kind == ArgumentKind::kOutput) {

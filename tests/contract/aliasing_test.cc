@@ -128,6 +128,10 @@ TEST_P(AliasingTest, AnyOtherSharingWithAnInputIsRefused) {
           if (view.offset == 23) call.tensor(input).offset = 13;  // 13, 18 and 23
         }
         const Planned planned = call.Plan();
+        if (!call.spec().Uses(input)) {  // a tensor of which only dtype and shape count
+          EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+          continue;
+        }
         EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
         EXPECT_TRUE(
             HasAll(planned.message, {PlanName(), call.name(output), call.name(input), "in place"}));

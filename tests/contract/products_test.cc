@@ -26,12 +26,16 @@ struct ProductCase {
 const std::vector<ProductCase>& Cases() {
   static const std::string hardtanh = "aclnnHardtanhBackward", softplus = "aclnnSoftplusBackward",
                            prelu = "aclnnPreluBackward", gelu = "aclnnGeluBackwardV2",
-                           logit = "aclnnLogitGrad";
+                           logit = "aclnnLogitGrad",
+                           entropy = "aclnnBinaryCrossEntropyWithLogitsTargetBackward";
   static const std::vector<ProductCase> cases = {
       {Product::kAscend310P, "Ascend310P3", false, {hardtanh, gelu}},
       {Product::kAscend910, "Ascend910A", false, {hardtanh, gelu, softplus, prelu}},
-      {Product::kAscend910B, "Ascend910B1", true, {hardtanh, gelu, softplus, prelu, logit}},
-      {Product::kAscend910_93, "Ascend910_9391", true, {hardtanh, gelu, softplus, prelu, logit}},
+      {Product::kAscend910B, "Ascend910B1", true, {hardtanh, gelu, softplus, prelu, logit, entropy}},
+      {Product::kAscend910_93,
+       "Ascend910_9391",
+       true,
+       {hardtanh, gelu, softplus, prelu, logit, entropy}},
       {Product::kAscend950, "Ascend950PR", true, {hardtanh, gelu, softplus, prelu, logit}},
   };
   return cases;

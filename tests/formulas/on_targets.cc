@@ -231,6 +231,8 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
         return LogForFloat(a);
       case Word::kLog1pForFloat:
         return Log1pForFloat(a);
+      case Word::kLog1p:
+        return Log1p(a);
       default:
         return TimesSigmoid(a, b, c);
     }

@@ -1,5 +1,7 @@
 #include "tests/ops/cases.h"
 
+#include <algorithm>
+
 #include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
@@ -143,6 +145,21 @@ template <aclDataType grad, aclDataType self, aclDataType out>
 OperatorCall MishBackward(const Shape& shape, uint32_t seed) {
   return Gradient<grad, self, out>("aclnnMishBackward", shape, seed);
 }
+// The weights are for the last axis.
+template <aclDataType grad, aclDataType self, aclDataType target>
+OperatorCall TargetBackward(const Shape& shape, uint32_t seed) {
+  const Shape last(shape.end() - std::min<ptrdiff_t>(1, std::ssize(shape)), shape.end());
+  return {"aclnnBinaryCrossEntropyWithLogitsTargetBackward",
+          {RandomArray(grad, shape, seed), RandomArray(self, shape, seed + 1, -8, 8),
+           Array(target, shape), RandomArray(grad, last, seed + 2),
+           RandomArray(self, last, seed + 3), 2.0, Array(target, shape)}};
+}
+template <aclDataType dtype>
+OperatorCall TargetBackwardWithoutWeights(const Shape& shape, uint32_t seed) {
+  OperatorCall call = TargetBackward<dtype, dtype, dtype>(shape, seed);
+  call.arguments[3] = call.arguments[4] = nullptr;
+  return call;
+}
 template <aclDataType self, aclDataType out>
 OperatorCall Erfinv(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnErfinv", shape, seed);
@@ -239,6 +256,10 @@ const std::vector<Case>& AllCases() {
       {"GeluTanhFloat16", GeluTanh<kF16, kF16, kF16>},
       {"GeluTanhBfloat16", GeluTanh<kBf16, kBf16, kBf16>},
       {"GeluTanhBfloat16OfBool", GeluTanh<ACL_BOOL, kBf16, kBf16>},
+      {"TargetBackwardFloat", TargetBackward<kF32, kF32, kF32>},
+      {"TargetBackwardFloat16", TargetBackward<kF16, kF16, kF16>},
+      {"TargetBackwardBfloat16OfFloat", TargetBackward<kF16, kF32, kBf16>},
+      {"TargetBackwardWithoutWeightsBfloat16", TargetBackwardWithoutWeights<kBf16>},
       {"ErfinvDoubleOfFloat16", Erfinv<kF16, kF64>},
       {"GeluForwardFloat", GeluForward<kF32>},
       {"GeluForwardFloat16", GeluForward<kF16>},

@@ -234,6 +234,21 @@ const Definition kLogSigmoidBackward = {
       return grad / (1 + std::exp(t));
     }};
 
+const Definition kTargetBackward = {
+    .exact = [](double grad, double x, Scalars s) -> Real {
+      return TargetBackward(grad, x, s.first, s.second) / Real(s.third);
+    },
+    .fast = [](float grad, float x, Scalars s) -> long double {
+      const long double wide = x, linear = x >= 0 ? wide : s.second * wide;
+      const long double logarithm = std::log1p(FiniteExp(-std::fabs(wide)));
+      const long double v = s.second == 1 ? -wide : (s.second - 1) * logarithm - linear;
+      if (std::fabs(v) > 0x1p-8L * std::fabs(linear) || s.second == 1) {
+        return grad * static_cast<long double>(s.first) * v / s.third;
+      }
+      // Where v is near 0 long double is not enough.
+      return (TargetBackward(grad, x, s.first, s.second) / Real(s.third)).ToDouble();
+    }};
+
 const Definition kMish = {.exact = [](double, double x, Scalars) { return Mish(x); },
                           .fast = [](float, float x, Scalars) -> long double {
                             return x * std::tanh(std::log1p(std::exp(static_cast<long double>(x))));

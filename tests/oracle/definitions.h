@@ -32,6 +32,9 @@ extern const Definition kSwish, kSigmoid, kGeluErfForward, kGeluTanhForward, kTa
     kHardswish, kHardsigmoid, kHardshrink, kSoftshrink, kShrink, kSquaredRelu;
 
 // Gradients. Of tanh `x` is the output; of elu and selu it is the argument or the result.
+// Of the binary cross entropy `first` is the weight, `second` the positive weight, and `third` what
+// is divided by.
+extern const Definition kTargetBackward;
 extern const Definition kTanhBackward, kLogSigmoidBackward, kMishBackward, kEluBackward,
     kSeluBackward;
 

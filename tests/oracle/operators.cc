@@ -109,6 +109,18 @@ Real LogSigmoid(double x) {
   return Real(x) - Log1p(Exp(Limited(x, 1e6)));
 }
 
+Real TargetBackward(double grad, double x, double weight, double pos_weight) {
+  const Real factor = Real(grad) * Real(weight), p = pos_weight;
+  if (pos_weight == 1) return factor * Real(-x);
+  const Real linear = x >= 0 ? Real(x) : p * Real(x);
+  Real rest = std::isinf(x) ? 0.0 : Log1p(Exp(-Limited(std::fabs(x), 1e6)));
+  rest = (p - Real(1)) * rest;
+  // Of terms so far apart a sum does not hold both, but it is no tie.
+  const Real least = TimesPowerOfTwo(Abs(linear), -200);
+  if (!rest.IsZero() && Abs(rest) < least) rest = rest.IsNegative() ? -least : least;
+  return factor * (rest - linear);
+}
+
 Real Mish(double x) {
   if (std::isinf(x)) return AtInfinity(x);
   return Real(x) * Tanh(Log1p(Exp(Limited(x, 1e4))));

@@ -187,6 +187,10 @@ class Prepared {
     workspace_size_ = executor.workspace_size = WorkspaceSize(executor);
   }
 
+  void DivideBy(int64_t elements) {
+    ExecutorTable::Get().Find(executor_.get())->params.d[0] = static_cast<double>(elements);
+  }
+
   void Run(aclrtStream stream) {
     const DeviceMemory workspace = Allocate(workspace_size_);
     // The second phase ends the executor.
@@ -319,6 +323,17 @@ void CheckCall(const Operator& entry, std::span<const Value> values) {
 void CallOperator(const Operator& entry, std::span<const Value> values, Memory memory) {
   const aclrtStream stream = StreamOfThread();
   Prepared(entry, values, memory).Run(stream);
+}
+
+void CallForPart(const Operator& entry, std::span<const Value> values, int64_t elements,
+                 Memory memory) {
+  const aclrtStream stream = StreamOfThread();
+  Prepared call(entry, values, memory);
+  if (const int reduction = entry.spec->reduction_at; reduction >= 0) {
+    const double* const number = std::get_if<double>(&values[static_cast<size_t>(reduction)]);
+    if (number != nullptr && *number == kMean) call.DivideBy(elements);
+  }
+  call.Run(stream);
 }
 
 void CallForPartialSums(const Operator& entry, std::span<const Value> values,

@@ -67,6 +67,11 @@ enum class Memory {
 void CallOperator(const Operator& entry, std::span<const Value> values,
                   Memory memory = Memory::kHost);
 
+// CallOperator for a part of larger arrays, whose results have so many elements: a mean is theirs
+// (OpSpec::reduction).
+void CallForPart(const Operator& entry, std::span<const Value> values, int64_t elements,
+                 Memory memory = Memory::kHost);
+
 // How the sums over channels of a part of a larger array are to be made.
 struct PartOfSums {
   SumShape shape;              // of the part

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -22,7 +23,7 @@ void PrintJson(const OpSpec& spec) {
   Json arguments = Json::array(), dtypes = Json::array();
   for (int i = 0; i < spec.NumArguments(); ++i) {
     arguments.push_back({{"name", spec.arguments[i].name},
-                         {"kind", KindName(spec.arguments[i].kind)},
+                         {"kind", KindName(spec.arguments[i])},
                          {"description", header.arguments[static_cast<size_t>(i)]}});
   }
   for (const DtypesOnProducts& group : DtypesOf(spec)) {
@@ -56,17 +57,22 @@ void PrintText(const OpSpec& spec) {
   for (const std::string& prototype : header.prototypes)
     PrintWrapped("  ", ParametersOf(prototype), 6);
   fmt::print("\nArguments\n");
+  size_t names = 13, kinds = 14;
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    names = std::max(names, spec.arguments[i].name.size());
+    kinds = std::max(kinds, KindName(spec.arguments[i]).size());
+  }
   for (int i = 0; i < spec.NumArguments(); ++i) {
     const ArgumentSpec& argument = spec.arguments[i];
-    PrintWrapped(fmt::format("  {:13} {:14} ", argument.name, KindName(argument.kind)),
-                 WordsOf(header.arguments[static_cast<size_t>(i)]), 31);
+    PrintWrapped(fmt::format("  {:{}} {:{}} ", argument.name, names, KindName(argument), kinds),
+                 WordsOf(header.arguments[static_cast<size_t>(i)]), names + kinds + 4);
   }
   fmt::print("\nDtypes\n");
   for (const DtypesOnProducts& group : DtypesOf(spec)) {
     fmt::print("  on {}\n", fmt::join(group.products, ", "));
     for (const auto& tensor : group.tensors) {
-      PrintWrapped(fmt::format("    {:13}", tensor.name),
-                   WordsOf(fmt::format("{}", fmt::join(tensor.dtypes, ", "))), 17);
+      PrintWrapped(fmt::format("    {:{}}", tensor.name, names),
+                   WordsOf(fmt::format("{}", fmt::join(tensor.dtypes, ", "))), names + 4);
     }
   }
   fmt::print("\nRules, in the order in which they are checked\n");

@@ -211,21 +211,7 @@ std::string Sentence(const Rule& rule) {
   return {};
 }
 
-bool Equal(const DtypesOnProducts::Tensor& a, const DtypesOnProducts::Tensor& b) {
-  return a.name == b.name && a.dtypes == b.dtypes;
-}
-
-}  // namespace
-
-std::vector<std::string> ProductNames(const OpSpec& spec) {
-  std::vector<std::string> names;
-  for (const Product product : kProducts) {
-    if (spec.products.Has(product)) names.emplace_back(ProductName(product));
-  }
-  return names;
-}
-
-const char* KindName(ArgumentKind kind) {
+const char* NameOf(ArgumentKind kind) {
   switch (kind) {
     case ArgumentKind::kInput:
       return "input tensor";
@@ -253,10 +239,34 @@ const char* KindName(ArgumentKind kind) {
   return "";
 }
 
+bool Equal(const DtypesOnProducts::Tensor& a, const DtypesOnProducts::Tensor& b) {
+  return a.name == b.name && a.dtypes == b.dtypes;
+}
+
+}  // namespace
+
+std::vector<std::string> ProductNames(const OpSpec& spec) {
+  std::vector<std::string> names;
+  for (const Product product : kProducts) {
+    if (spec.products.Has(product)) names.emplace_back(ProductName(product));
+  }
+  return names;
+}
+
+std::string KindName(const ArgumentSpec& argument) {
+  const bool is_optional = argument.is_optional && argument.kind != ArgumentKind::kUnread;
+  return fmt::format("{}{}", is_optional ? "optional " : "", NameOf(argument.kind));
+}
+
 std::vector<std::string> Sentences(const OpSpec& spec) {
   std::vector<std::string> sentences;
   for (const Rule& rule : spec.rules) {
-    if (rule.kind != RuleKind::kNone) sentences.push_back(Sentence(rule));
+    if (rule.kind == RuleKind::kNone) continue;
+    std::string& sentence = sentences.emplace_back(Sentence(rule));
+    const bool is_optional = std::ranges::any_of(rule.at, [&spec](int8_t at) {
+      return at >= 0 && spec.arguments[at].IsTensor() && spec.arguments[at].is_optional;
+    });
+    if (is_optional) sentence.insert(sentence.size() - 1, ", if it is given");
   }
   return sentences;
 }

@@ -10,7 +10,7 @@ namespace openaclnn::cli {
 
 std::vector<std::string> ProductNames(const OpSpec& spec);  // that have the operator
 
-const char* KindName(ArgumentKind kind);  // "input tensor"
+std::string KindName(const ArgumentSpec& argument);  // "input tensor"
 
 // The rules, in the order in which they are checked.
 std::vector<std::string> Sentences(const OpSpec& spec);

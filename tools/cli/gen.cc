@@ -144,6 +144,10 @@ ExitCode RefuseMove(const OpSpec& spec) {
       ShortName(spec)));
 }
 
+bool IsOptionalInput(const ArgumentSpec& argument) {
+  return argument.kind == ArgumentKind::kInput && argument.is_optional;
+}
+
 void AddGenOf(const Operator& entry, Command& command) {
   const OpSpec& spec = *entry.spec;
   const auto options = std::make_shared<Options>();
@@ -152,8 +156,12 @@ void AddGenOf(const Operator& entry, Command& command) {
   for (int i = 0; i < spec.NumArguments(); ++i) {
     AddAttribute(spec, i, command, &options->attributes);
   }
+  std::string shape_help = "Of the inputs: 64,1024, or NAME=1,1024 for one of them";
+  if (std::ranges::any_of(spec.arguments, &IsOptionalInput)) {
+    shape_help += "; optional ones are left out if they are not named";
+  }
   command
-      .Texts("--shape", &options->shapes, "Of the inputs: 64,1024, or NAME=1,1024 for one of them")
+      .Texts("--shape", &options->shapes, shape_help)
       .Required()
       .Takes("[NAME=]SHAPE");
   command

@@ -143,7 +143,7 @@ std::string Section(const OpSpec& spec) {
       HeaderName(spec), PythonName(spec));
   text += Head({"argument", "", ""});
   for (int i = 0; i < spec.NumArguments(); ++i) {
-    text += Row({fmt::format("`{}`", spec.arguments[i].name), KindName(spec.arguments[i].kind),
+    text += Row({fmt::format("`{}`", spec.arguments[i].name), KindName(spec.arguments[i]),
                  Escaped(header.arguments[static_cast<size_t>(i)])});
   }
   text += '\n' + DtypeHead({}) + DtypeRows(spec, {});

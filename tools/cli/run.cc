@@ -130,9 +130,16 @@ class OperatorRun {
     tools::RequireFreeSpace(output.file, bytes);
   }
 
+  // Whether it is an input, and not one that is left out.
+  bool IsGiven(int argument) const {
+    const ArgumentSpec& input = spec_.arguments[argument];
+    return input.IsRead() &&
+           !(input.is_optional && options_.files[static_cast<size_t>(argument)].empty());
+  }
+
   void OpenInputs() {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      if (!spec_.arguments[i].IsRead()) continue;
+      if (!IsGiven(i)) continue;
       npy::ArrayReader& reader = readers_.emplace_back(options_.files[static_cast<size_t>(i)]);
       // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
       if (reader.dtype() == ACL_UINT16 && HasFormula(spec_)) reader.TakeAsBfloat16();
@@ -155,7 +162,7 @@ class OperatorRun {
     if (!options_.dtype.empty()) dtype = FloatNames().at(options_.dtype);
     auto reader = readers_.begin();
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      if (!spec_.arguments[i].IsRead()) {
+      if (!IsGiven(i)) {
         values_.push_back(options_.attributes.ValueAt(spec_, i));
         continue;
       }
@@ -228,11 +235,13 @@ void AddArguments(const OpSpec& spec, Command& command, Options* options) {
       AddAttribute(spec, i, command, &options->attributes);
       continue;
     }
-    command
-        .Text(OptionOf(spec.arguments[i].name), &options->files[static_cast<size_t>(i)],
-              "Input: x.npy, x.npz:NAME of an archive, or - for standard input")
-        .Required()
-        .Takes("FILE");
+    std::string help = "Input: x.npy, x.npz:NAME of an archive, or - for standard input";
+    const bool is_optional = spec.arguments[i].is_optional;
+    if (is_optional) help += fmt::format("; without it {}", spec.arguments[i].by_default);
+    Option option = command.Text(OptionOf(spec.arguments[i].name),
+                                 &options->files[static_cast<size_t>(i)], help);
+    option.Takes("FILE");
+    if (!is_optional) option.Required();
   }
 }
 

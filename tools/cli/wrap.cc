@@ -22,7 +22,8 @@ std::vector<std::string> ParametersOf(const std::string& prototype) {
 std::string Wrapped(std::string line, const std::vector<std::string>& words, size_t indent) {
   std::string text;
   for (const std::string& word : words) {
-    if (line.size() + 1 + word.size() > 100) {
+    const bool is_blank = line.find_first_not_of(' ') == std::string::npos;
+    if (!is_blank && line.size() + 1 + word.size() > 100) {
       text += line + '\n';
       line = std::string(indent, ' ') + word;
     } else {

@@ -76,6 +76,14 @@ Shape ShapeOf(const OpSpec& spec, int argument, const Options& options) {
   return {shape->size() > 1 ? (*shape)[1] : 1};
 }
 
+// Whether the argument is an input, and not one that is left out: optional ones are there if their
+// shape is given by name.
+bool IsGiven(const Options& options, int argument) {
+  const ArgumentSpec& input = options.entry->spec->arguments[argument];
+  return input.kind == ArgumentKind::kInput &&
+         !(input.is_optional && !options.shapes.contains(std::string(input.name)));
+}
+
 // The operator's arguments: tensors without memory, for its checks.
 std::vector<tools::Value> ArgumentsOf(const Options& options) {
   const OpSpec& spec = *options.entry->spec;
@@ -85,7 +93,7 @@ std::vector<tools::Value> ArgumentsOf(const Options& options) {
         ArrayView{dtype, shape, tools::DenseStrides(shape), nullptr};
   };
   for (int i = 0; i < spec.NumArguments(); ++i) {
-    if (spec.arguments[i].kind != ArgumentKind::kInput) continue;
+    if (!IsGiven(options, i)) continue;
     set(i, *Find(options.dtypes, spec.arguments[i].name), ShapeOf(spec, i, options));
   }
   for (const tools::OutputType& output : tools::OutputTypes(spec, arguments)) {
@@ -102,11 +110,14 @@ int64_t SizeOf(const ArrayView& view) { return *CountElements(DimsOf(view.shape)
 
 // An operand as the elements of the result see it.
 struct Operand {
-  const Values* values;
+  const Values* values;  // null: all are by_default
   Shape strides;
+  double by_default = 0;
 
   double At(int64_t index, const Shape& shape) const {
-    return values->Value(npy::StridedIndex(index, shape, strides));
+    return values == nullptr
+               ? by_default
+               : values->Value(npy::StridedIndex(index, shape, strides));
   }
 };
 
@@ -146,7 +157,7 @@ class Generation {
   int64_t Work() const {
     int64_t work = 0;
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      if (spec_.arguments[i].kind == ArgumentKind::kInput) work += SizeOf(ViewAt(arguments_, i));
+      if (IsGiven(options_, i)) work += SizeOf(ViewAt(arguments_, i));
     }
     const int64_t results = SizeOf(ViewAt(arguments_, spec_.results_at[0]));
     work += spec_.channel_sums_at >= 0 ? 2 * results : results;
@@ -158,7 +169,7 @@ class Generation {
     tools::NewFolder folder(options_.folder);
     folder_ = &folder;
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      if (spec_.arguments[i].kind == ArgumentKind::kInput) WriteInput(i);
+      if (IsGiven(options_, i)) WriteInput(i);
     }
     WriteResult();
     if (spec_.channel_sums_at >= 0) WriteSums();
@@ -193,9 +204,9 @@ class Generation {
       if (const auto* given = std::get_if<std::string>(&value)) text = *given;
     }
     const bool wide = std::ranges::any_of(spec_.operands_at, [this](int operand) {
-      return operand >= 0 && ViewAt(arguments_, operand).dtype == ACL_DOUBLE;
+      return operand >= 0 && IsGiven(options_, operand) && ViewAt(arguments_, operand).dtype == ACL_DOUBLE;
     });
-    return {spec_, numbers, text, wide};
+    return {spec_, numbers, text, wide, SizeOf(ViewAt(arguments_, spec_.results_at[0]))};
   }
 
   Distribution DistributionOf(int argument) const {
@@ -213,7 +224,7 @@ class Generation {
 
   void MakeInputs() {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      if (spec_.arguments[i].kind != ArgumentKind::kInput) continue;
+      if (!IsGiven(options_, i)) continue;
       const aclDataType dtype = ViewAt(arguments_, i).dtype;
       const bool bends = i == spec_.operands_at[spec_.operands[1].empty() ? 0 : 1];
       std::vector<double> specials =
@@ -243,6 +254,7 @@ class Generation {
   }
 
   Operand OperandAt(int argument, const Shape& shape) const {
+    if (!IsGiven(options_, argument)) return {nullptr, {}, spec_.arguments[argument].by_default};
     const ArrayView& view = ViewAt(arguments_, argument);
     const Values* const values = &inputs_.at(argument);
     if (argument == spec_.channel_operand_at) return {values, ChannelStrides(SizeOf(view), shape)};
@@ -314,11 +326,12 @@ class Generation {
         SizeOf(view), arena_,
         [&](int64_t first, int64_t count) {
           GoldenArrays part(view.dtype, count);
+          std::vector<double> elements(operands.size());
           for (int64_t i = 0; i < count; ++i) {
-            const double grad = operands[0].At(first + i, shape);
-            const double x = operands.size() > 1 ? operands[1].At(first + i, shape) : grad;
-            const double third = operands.size() > 2 ? operands[2].At(first + i, shape) : 0;
-            part.Set(i, golden_.At(grad, x, third, format));
+            for (size_t k = 0; k < operands.size(); ++k) {
+              elements[k] = operands[k].At(first + i, shape);
+            }
+            part.Set(i, golden_.At(elements, format));
           }
           options_.advance(count);
           return part;

@@ -39,6 +39,7 @@ constexpr Entry kEntries[] = {
     {"aclnnHardtanhBackward", &oracle::kHardtanh, Bounds},
     {"aclnnSoftplusBackward", &oracle::kSoftplus, Threshold},
     {"aclnnPreluBackward", &oracle::kPreluGradInput, NoKinks},
+    {"aclnnBinaryCrossEntropyWithLogitsTargetBackward", &oracle::kTargetBackward, Zero},
     {"aclnnErfinv", &oracle::kErfinv, Ends},
     {"aclnnGelu", &oracle::kGeluTanhForward, NoKinks},
     {"aclnnGeluV2", &oracle::kGeluErfForward, NoKinks, &oracle::kGeluTanhForward},
@@ -99,7 +100,7 @@ GoldenValue GoldenOf(const oracle::Real& exact, const precision::Format& output)
 }
 
 Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, const std::string& text,
-               bool wide)
+               bool wide, int64_t elements)
     : wide_(wide) {
   const Entry& entry = EntryOf(spec);
   if (!numbers.empty()) scalars_.first = Narrowed(numbers[0], wide);
@@ -111,12 +112,16 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, const std
   definition_ = is_tanh ? entry.definition_for_tanh : entry.definition;
   kinks_ = entry.kinks(scalars_);
   has_unit_domain_ = entry.has_unit_domain;
-  third_is_scalar_ = !spec.operands[2].empty();
+  if (spec.reduction_at >= 0) {
+    scalars_.third = numbers[0] == kMean ? static_cast<double>(elements) : 1;
+  }
 }
 
-GoldenValue Golden::At(double grad, double x, double third, const precision::Format& output) const {
-  Scalars scalars = scalars_;
-  if (third_is_scalar_) scalars.first = third;
+GoldenValue Golden::At(std::span<const double> operands, const precision::Format& output) const {
+  const double grad = operands[0], x = operands[operands.size() > 1 ? 1 : 0];
+  Scalars scalars = scalars_;  // whose places further operands take
+  if (operands.size() > 2) scalars.first = operands[2];
+  if (operands.size() > 3) scalars.second = operands[3];
   const auto exact = [&] { return GoldenOf(definition_->exact(grad, x, scalars), output); };
   if (wide_ || std::fabs(x - definition_->root) <= oracle::kRootRadius) return exact();
   const auto narrow_grad = static_cast<float>(grad), narrow_x = static_cast<float>(x);

@@ -1,6 +1,8 @@
 // What an operator should give: its exact values, by tests/oracle.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,9 +21,10 @@ struct GoldenValue {
 class Golden {
  public:
   // `numbers` and `text` are the attributes in the order of the C function; `wide`: the operator
-  // computes in double. Throws std::invalid_argument for an operator without exact values.
-  Golden(const OpSpec& spec, const std::vector<double>& numbers, const std::string& text,
-         bool wide);
+  // computes in double; `elements`: of the result. Throws std::invalid_argument for an operator
+  // without exact values.
+  Golden(const OpSpec& spec, const std::vector<double>& numbers, const std::string& text, bool wide,
+         int64_t elements);
 
   // Where the operator's formula, as a function of its second operand, or its only one, has steps,
   // bends or zeros.
@@ -30,15 +33,14 @@ class Golden {
   // Whether the second operand is meant to be in [0, 1].
   bool has_unit_domain() const { return has_unit_domain_; }
 
-  // For the elements of the first two operands, x alone where there is one, and of a third one.
-  GoldenValue At(double grad, double x, double third, const precision::Format& output) const;
+  // For an element of each operand.
+  GoldenValue At(std::span<const double> operands, const precision::Format& output) const;
 
  private:
   const oracle::Definition* definition_;
   oracle::Scalars scalars_;
   std::vector<double> kinks_;
   bool has_unit_domain_;
-  bool third_is_scalar_;  // an operand takes the place of the first scalar
   bool wide_;
 };
 

@@ -49,9 +49,11 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
       self(dtype, count),
       result(dtype, count),
       weight_(dtype, 1),
+      pos_weight_(dtype, 1),
       weight_gradient_(dtype, 1),
       operator_(*FindOperator(subject.operation)) {
   weight_.Set(0, test::BitsOf(dtype.type, subject.scalars.first));
+  pos_weight_.Set(0, test::BitsOf(dtype.type, subject.scalars.second));
   int scalars_used = 0;
   for (int i = 0; i < operator_.spec->NumArguments(); ++i) {
     arguments_.push_back(ArgumentOf(operator_.spec->arguments[i], subject, &scalars_used));
@@ -74,7 +76,8 @@ AnyArgument KernelCall::ArgumentOf(const ArgumentSpec& spec, const Subject& subj
   };
   switch (spec.kind) {
     case ArgumentKind::kInput:
-      argument.tensor = spec.name == "weight"                            ? weight_.tensor()
+      argument.tensor = spec.name == "weight" || spec.name == "weightOptional" ? weight_.tensor()
+                        : spec.name == "posWeightOptional"               ? pos_weight_.tensor()
                         : spec.name == "gradOutput" || spec.name == "dy" ? grad.tensor()
                                                                          : self.tensor();
       break;
@@ -94,6 +97,7 @@ AnyArgument KernelCall::ArgumentOf(const ArgumentSpec& spec, const Subject& subj
       argument.number = next_scalar();
       break;
     case ArgumentKind::kInt:
+      if (spec.name == operator_.spec->reduction) break;  // 0: none
       argument.integer = static_cast<int64_t>(next_scalar());
       break;
     case ArgumentKind::kBool:

@@ -49,7 +49,7 @@ class KernelCall {
  private:
   AnyArgument ArgumentOf(const ArgumentSpec& spec, const Subject& subject, int* scalars_used);
 
-  Elements weight_, weight_gradient_;  // of prelu
+  Elements weight_, pos_weight_, weight_gradient_;  // of one element
   const Operator& operator_;
   std::vector<AnyArgument> arguments_;
   aclrtStream stream_ = nullptr;

@@ -85,6 +85,16 @@ Subject EluBackward(float alpha, float scale, float input_scale, bool is_result)
           .cost = 60};
 }
 
+// Weights with at most 8 significant bits, so that every dtype holds them.
+Subject TargetBackward(float weight, float pos_weight) {
+  return {.name = "target-backward",
+          .variant = fmt::format("weight {}, posWeight {}", weight, pos_weight),
+          .operation = "aclnnBinaryCrossEntropyWithLogitsTargetBackward",
+          .definition = &oracle::kTargetBackward,
+          .scalars = {weight, pos_weight, 1},
+          .cost = 60};
+}
+
 Subject Celu(float alpha) {
   return {.name = "celu",
           .variant = fmt::format("alpha {}", alpha),
@@ -154,6 +164,9 @@ const std::vector<Subject>& AllSubjects() {
       Unary("tanh-backward", "aclnnTanhBackward", oracle::kTanhBackward),
       Unary("log-sigmoid-backward", "aclnnLogSigmoidBackward", oracle::kLogSigmoidBackward),
       Unary("mish-backward", "aclnnMishBackward", oracle::kMishBackward),
+      TargetBackward(1, 1),
+      TargetBackward(0.75f, 3),
+      TargetBackward(-1.5f, 0),
       Elu(1, 1, 1),
       Elu(0.7f, 1.3f, -2.1f),
       EluBackward(1, 1, 1, false),

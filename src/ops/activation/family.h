@@ -8,6 +8,7 @@
 // clang-format off
 #define OPENACLNN_ACTIVATIONS(OP) \
   OP(AddRelu) OP(InplaceAddRelu) \
+  OP(BinaryCrossEntropyWithLogitsTargetBackward) \
   OP(Celu) OP(InplaceCelu) \
   OP(Elu) OP(InplaceElu) OP(EluBackward) \
   OP(Erfinv) OP(InplaceErfinv) \

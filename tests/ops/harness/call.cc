@@ -128,7 +128,6 @@ class Prepared {
   std::vector<Array> Results() const {
     const size_t changed = placement_.in_place ? placement_.in_place->second : ~size_t{0};
     for (const size_t i : InputsOf(call_)) {
-      if (tensors_[i] == nullptr) continue;
       EXPECT_TRUE(i == changed ? tensors_[i]->SurroundingsIntact() : tensors_[i]->Untouched())
           << operator_.spec->arguments[i].name;
     }
@@ -175,7 +174,10 @@ std::vector<Array> RunOnce(const OperatorCall& call, const Placement& placement)
 const Kernel* KernelOf(const OperatorCall& call) { return Prepared(call, {}).ChosenKernel(); }
 
 std::vector<size_t> InputsOf(const OperatorCall& call) {
-  return ArgumentsThat(call, [](const ArgumentSpec& a) { return !a.IsWritten() && a.IsRead(); });
+  std::vector<size_t> inputs =
+      ArgumentsThat(call, [](const ArgumentSpec& a) { return !a.IsWritten() && a.IsRead(); });
+  std::erase_if(inputs, [&call](size_t i) { return call.arguments[i].is_null; });
+  return inputs;
 }
 
 std::vector<size_t> OutputsOf(const OperatorCall& call) {

@@ -52,7 +52,8 @@ std::vector<Array> RunOnce(const OperatorCall& call, const Placement& placement 
 // The loops that phase 1 chooses for the call under the settings in force.
 const Kernel* KernelOf(const OperatorCall& call);
 
-// The indices of the arguments that are inputs alone, or that are written.
+// The indices of the arguments that are inputs alone, those that are null aside, or that are
+// written.
 std::vector<size_t> InputsOf(const OperatorCall& call);
 std::vector<size_t> OutputsOf(const OperatorCall& call);
 

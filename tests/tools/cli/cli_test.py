@@ -280,6 +280,26 @@ class Run(Program):
         # The first output could be written, the second not: none is.
         self.refuses(BAD_DATA, "nix/w", *prelu, "-o", "gradInput=a", "-o", "gradWeight=nix/w")
 
+    def test_inputs_that_are_left_out(self) -> None:
+        backward = ("run", "binary_cross_entropy_with_logits_target_backward", "--gradOutput",
+                    "g.npy", "--self", "x.npy", "--target", "g.npy")  # fmt: skip
+        xs, grads = self.values("x.npy"), self.values("g.npy")
+        self.output(*backward, "--reduction", "2")
+        expected = [-x * grad for x, grad in zip(xs, grads, strict=True)]
+        self.assertEqual(self.values("gradTarget.npy"), expected)
+        self.save("two.npy", [2], (1,))
+        self.output(*backward, "--weightOptional", "two.npy", "--reduction", "1", "--check")
+        expected = [npy.to_float(value * 2 / 6) for value in expected]
+        self.assertEqual(self.values("gradTarget.npy"), expected)
+        self.output(*backward, "--posWeightOptional", "two.npy", "--reduction", "0")
+        for x, grad, value in zip(xs, grads, self.values("gradTarget.npy"), strict=True):
+            exact = 2 * math.log1p(math.exp(-x)) - math.log1p(math.exp(x))
+            self.assertAlmostEqual(value, grad * exact, delta=1e-6 * abs(grad))
+        self.refuses(USAGE, "--target is required", *backward[:-2], "--reduction", "0")
+        self.refuses(BAD_DATA, "reduction: is 3, expected 0, 1 or 2", *backward, "--reduction", "3")
+        self.refuses(USAGE, "not available on Ascend950", *backward, "--reduction", "0", "--soc",
+                     "Ascend950")  # fmt: skip
+
     def test_layouts_checks_and_threads_change_no_bit(self) -> None:
         gelu = ("run", "gelu_backward_v2", "--self", "x.npy", "--gradOutput", "g.npy")
         gelu += ("--approximate", "none", "-o")
@@ -452,6 +472,10 @@ class Gen(Case):
               "--isResult", "false"), "gradInput", 1),
             (("elu_backward", "--alpha", "0.7", "--scale", "1.3", "--inputScale", "2",
               "--isResult", "true"), "gradInput", 1),
+            (("binary_cross_entropy_with_logits_target_backward", "--reduction", "1"),
+             "gradTarget", 1),
+            (("binary_cross_entropy_with_logits_target_backward", "--reduction", "0", "--shape",
+              "weightOptional=37,1", "--shape", "posWeightOptional=600"), "gradTarget", 1),
             (("selu",), "out", 1),
             (("selu_backward",), "gradInput", 1),
             (("celu", "--alpha", "-0.3"), "out", 1),
@@ -475,7 +499,7 @@ class Gen(Case):
                     self.assertEqual(result["candidates"][0]["mismatches"]["sign"], 0)
         # Those that have a row in tools/gen/golden.cc.
         self.assertEqual(tested, {name for name in tested if name in operators})
-        self.assertEqual(len(tested), 11)
+        self.assertEqual(len(tested), 12)
         self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "selu",
                      "--shape", "4", "--dtype", "self=int32", "--out-dir", "none")  # fmt: skip
         for name in ("Cast", "inplace_copy"):  # nothing but moves

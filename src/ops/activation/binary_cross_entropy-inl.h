@@ -1,0 +1,72 @@
+//   loss       = -weight (p t log_sigmoid(x) + (1 - t) log_sigmoid(-x)), t the target
+//   its slope  = weight v,               v = log_sigmoid(-x) - p log_sigmoid(x)
+//   gradTarget = grad weight v / count
+
+#if defined(OPENACLNN_OPS_BINARY_CROSS_ENTROPY_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_BINARY_CROSS_ENTROPY_INL_H_
+#undef OPENACLNN_OPS_BINARY_CROSS_ENTROPY_INL_H_
+#else
+#define OPENACLNN_OPS_BINARY_CROSS_ENTROPY_INL_H_
+#endif
+
+#include <limits>
+
+#include "formulas/exp-inl.h"
+#include "formulas/expm1-inl.h"
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+#include "formulas/log-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// In double the product of three floats is neither 0 nor infinite unless one of them is, and a
+// count of elements is exact, which a float is not.
+
+// Where p is 1, v is -x. Floats: within 0.5001 ULP.
+struct TargetBackward {
+  using Compute = double;
+  static constexpr bool kDoubleParams = true;
+  static constexpr int kCost = 500;
+
+  double count;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x, F weight) const {
+    return grad * weight * -x / F(count);
+  }
+};
+
+// v = (p - 1) log(1 + e^-|x|) - (x >= 0 ? x : p x): no more cancels than in the exact value, where
+// p and x may be such that all does. Floats: within 0.5001 ULP, and 2^-49 of both terms. However
+// small the logarithm is, it decides what would be a tie.
+struct TargetBackwardWithPosWeight {
+  using Compute = double;
+  static constexpr bool kDoubleParams = true;
+  static constexpr int kCost = 1500;
+
+  double count;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x, F weight, F p) const {
+    const F excess = p - F(1);
+    const F linear = Select(x >= F(0), x, p * x);
+    const F v = RaisedBeside(linear, excess * LogOfOnePlusExp(Abs(x))) - linear;
+    return grad * weight * Select(p == F(1), -x, v) / F(count);  // -x: -0 where x is 0
+  }
+
+ private:
+  // log(1 + e^-a) for a >= 0. From 700 on it stays as it is there, not 0, so that its product with
+  // an infinity is one; but for infinity.
+  template <class F>
+  static OPENACLNN_INLINE F LogOfOnePlusExp(F a) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const ScaledExp<F> e = ExpScaled(-Min(F(700), a), F(0));  // a NaN stays
+    return ZeroIf(a == F(kInfinity), Log1p(AddToExponent(e.power, e.exponent)));
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard
