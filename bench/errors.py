@@ -29,7 +29,13 @@ def logit(_, x, __):
     return torch.log1p((2 * x - 1) / (1 - x))
 
 
+def silu_backward(g, x, _):
+    return g * (torch.sigmoid(x) * (1 + x * torch.sigmoid(-x)))
+
+
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848, 1.0507009873554804935
+# The floats of leaky relu's negativeSlope and of threshold's.
+SLOPE, THRESHOLD = (torch.tensor(number, dtype=torch.float32).double() for number in (0.01, 0.1))
 
 # Of gradOutput, self and the weight, in double; scalars are those of cases.cc.
 DEFINITIONS = {
@@ -41,6 +47,25 @@ DEFINITIONS = {
     "logit forward": logit,
     "mish": mish_backward,
     "mish forward": lambda _, x, __: x * torch.tanh(torch.log1p(torch.exp(x))),
+    "silu": silu_backward,
+    "silu forward": lambda _, x, __: x * torch.sigmoid(x),
+    "sigmoid": lambda g, y, _: g * (y * (1 - y)),
+    "sigmoid forward": lambda _, x, __: torch.sigmoid(x),
+    "relu forward": lambda _, x, __: x.clamp(min=0),
+    "leaky relu": lambda g, x, _: torch.where(x > 0, g, SLOPE * g),
+    "leaky relu forward": lambda _, x, __: torch.where(x > 0, x, SLOPE * x),
+    "threshold": lambda g, x, _: torch.where(x > 0, g, 0.0),
+    "threshold forward": lambda _, x, __: torch.where(x > THRESHOLD, x, 20.0),
+    "prelu forward": lambda _, x, w: torch.where(x > 0, x, w * x),
+    "hardtanh forward": lambda _, x, __: x.clamp(-1, 1),
+    "hardsigmoid": lambda g, x, _: torch.where(x.abs() < 3, g / 6, 0.0),
+    "hardsigmoid forward": lambda _, x, __: ((x + 3) / 6).clamp(0, 1),
+    "hardswish": lambda g, x, _: g * torch.where(x.abs() < 3, (2 * x + 3) / 6, (x > 0).double()),
+    "hardswish forward": lambda _, x, __: x * ((x + 3) / 6).clamp(0, 1),
+    "hardshrink": lambda g, x, _: torch.where(x.abs() > 0.5, g, 0.0),
+    "hardshrink forward": lambda _, x, __: torch.where(x.abs() > 0.5, x, 0.0),
+    "softshrink": lambda g, x, _: torch.where(x.abs() > 0.5, g, 0.0),
+    "softshrink forward": lambda _, x, __: x.sign() * (x.abs() - 0.5).clamp(min=0),
     "tanh": lambda g, y, _: g * (1 - y * y),
     "tanh forward": lambda _, x, __: torch.tanh(x),
     "elu": lambda g, x, _: g * torch.where(x > 0, 1.0, torch.exp(x)),

@@ -25,8 +25,25 @@ struct Eltwise {
 constexpr Eltwise kEltwise[] = {
     {"hardtanh", dnnl::algorithm::eltwise_clip, -1, 1},
     {"softplus", dnnl::algorithm::eltwise_soft_relu, 1, 0},
+    {"softplus forward", dnnl::algorithm::eltwise_soft_relu, 1, 0},
     {"mish", dnnl::algorithm::eltwise_mish, 0, 0},
+    {"mish forward", dnnl::algorithm::eltwise_mish, 0, 0},
     {"elu", dnnl::algorithm::eltwise_elu, 1, 0},
+    {"elu forward", dnnl::algorithm::eltwise_elu, 1, 0},
+    {"silu", dnnl::algorithm::eltwise_swish, 1, 0},
+    {"silu forward", dnnl::algorithm::eltwise_swish, 1, 0},
+    {"sigmoid", dnnl::algorithm::eltwise_logistic_use_dst_for_bwd, 0, 0},
+    {"sigmoid forward", dnnl::algorithm::eltwise_logistic, 0, 0},
+    {"log sigmoid forward", dnnl::algorithm::eltwise_logsigmoid, 0, 0},
+    {"tanh", dnnl::algorithm::eltwise_tanh_use_dst_for_bwd, 0, 0},
+    {"tanh forward", dnnl::algorithm::eltwise_tanh, 0, 0},
+    {"hardswish", dnnl::algorithm::eltwise_hardswish, 0, 0},
+    {"hardswish forward", dnnl::algorithm::eltwise_hardswish, 0, 0},
+    {"relu forward", dnnl::algorithm::eltwise_relu, 0, 0},
+    {"leaky relu", dnnl::algorithm::eltwise_relu, 0.01F, 0},
+    {"leaky relu forward", dnnl::algorithm::eltwise_relu, 0.01F, 0},
+    {"gelu none forward", dnnl::algorithm::eltwise_gelu_erf, 0, 0},
+    {"gelu tanh forward", dnnl::algorithm::eltwise_gelu_tanh, 0, 0},
     {"gelu none", dnnl::algorithm::eltwise_gelu_erf, 0, 0},
     {"gelu tanh", dnnl::algorithm::eltwise_gelu_tanh, 0, 0},
 };
@@ -63,11 +80,17 @@ Work MakeEltwise(const Case& c, const Eltwise& eltwise, const dnnl::engine& engi
   const dnnl::eltwise_forward::primitive_desc forward(
       {dnnl::prop_kind::forward_training, eltwise.algorithm, x, eltwise.alpha, eltwise.beta},
       engine);
+  const Operands& operands = OperandsOf(c);
+  if (c.subject->is_forward) {
+    return {dnnl::eltwise_forward(forward),
+            {{DNNL_ARG_SRC, Bind(x, engine, operands.self)},
+             {DNNL_ARG_DST, Bind(x, engine, operands.grad_input)}}};
+  }
   const dnnl::eltwise_backward::primitive_desc backward(
       {eltwise.algorithm, dy, x, eltwise.alpha, eltwise.beta}, engine, forward);
-  const Operands& operands = OperandsOf(c);
   return {dnnl::eltwise_backward(backward),
           {{DNNL_ARG_SRC, Bind(x, engine, operands.self)},
+           {DNNL_ARG_DST, Bind(x, engine, operands.self)},  // of those that take the result
            {DNNL_ARG_DIFF_DST, Bind(dy, engine, operands.grad)},
            {DNNL_ARG_DIFF_SRC, Bind(dy, engine, operands.grad_input)}}};
 }

@@ -24,7 +24,7 @@ class Call {
       AnyArgument& value = arguments_.emplace_back();
       if (argument.is_optional && !operands.weight) continue;  // null
       if (argument.IsTensor()) {
-        value.tensor = Select(operands, argument).tensor();
+        value.tensor = Select(operands, *operation_.spec, i).tensor();
       } else if (argument.kind == ArgumentKind::kScalar) {
         auto number = static_cast<float>(c.subject->scalars[scalar++]);
         value.scalar = aclCreateScalar(&number, ACL_FLOAT);
@@ -60,14 +60,15 @@ class Call {
   aclOpExecutor* executor() const { return executor_; }
 
  private:
-  static const Operand& Select(const Operands& operands, const ArgumentSpec& argument) {
-    const bool is_output = argument.IsWritten();
-    if (argument.name.ends_with("eight") || argument.is_optional) {
-      return is_output ? *operands.grad_weight : *operands.weight;
-    }
-    if (is_output) return operands.grad_input;
-    const bool is_grad = argument.name.starts_with("grad") || argument.name == "dy";
-    return is_grad ? operands.grad : operands.self;
+  static const Operand& Select(const Operands& operands, const OpSpec& spec, int argument) {
+    const ArgumentSpec& described = spec.arguments[static_cast<size_t>(argument)];
+    if (argument == spec.channel_operand_at || described.is_optional) return *operands.weight;
+    if (argument == spec.channel_sums_at) return *operands.grad_weight;
+    if (described.IsWritten()) return operands.grad_input;
+    // Of two operands the first is gradOutput, or stands where that would.
+    const int second = spec.operands_at[1];
+    const bool has_two = second >= 0 && second != spec.channel_operand_at;
+    return has_two && argument == spec.operands_at[0] ? operands.grad : operands.self;
   }
 
   const Operator& operation_;
