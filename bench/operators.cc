@@ -65,10 +65,7 @@ class Call {
     if (argument == spec.channel_operand_at || described.is_optional) return *operands.weight;
     if (argument == spec.channel_sums_at) return *operands.grad_weight;
     if (described.IsWritten()) return operands.grad_input;
-    // Of two operands the first is gradOutput, or stands where that would.
-    const int second = spec.operands_at[1];
-    const bool has_two = second >= 0 && second != spec.channel_operand_at;
-    return has_two && argument == spec.operands_at[0] ? operands.grad : operands.self;
+    return spec.IsFirstOfTwo(argument) ? operands.grad : operands.self;
   }
 
   const Operator& operation_;

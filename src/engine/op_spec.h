@@ -105,6 +105,11 @@ struct OpSpec {
            std::find(results_at.begin(), results_at.end(), at) != results_at.end() ||
            at == channel_operand_at || at == channel_sums_at;
   }
+  // Whether an operand comes before another one of elements, as gradOutput does.
+  constexpr bool IsFirstOfTwo(int argument) const {
+    const int8_t second = operands_at[1];
+    return argument == operands_at[0] && second >= 0 && second != channel_operand_at;
+  }
   constexpr int NumArguments() const {
     int n = 0;
     while (n < kMaxArguments && arguments[n].kind != ArgumentKind::kNone) ++n;

@@ -4,21 +4,15 @@
 #include "gtest/gtest.h"
 #include "tests/ops/harness/function.h"
 #include "tests/ops/harness/values.h"
-#include "tests/oracle/real.h"
+#include "tests/oracle/operators.h"
 
 namespace openaclnn::test {
 namespace {
 
 using oracle::Real;
 
-Real Sigmoid(double x) {
-  if (Real(x).IsInfinite()) return x > 0 ? 1.0 : 0.0;
-  const double limited = x > 1e6 ? 1e6 : x < -1e6 ? -1e6 : x;  // beyond, 0 or 1 in every format
-  return Real(1) / (Real(1) + Exp(-Real(limited)));
-}
-
 const Function kSigmoid = {
-    "aclnnSigmoid", [](auto in) { return Sigmoid(in[0]); }, {.ulp = 1, .double_ulp = 4}};
+    "aclnnSigmoid", [](auto in) { return oracle::Logistic(in[0]); }, {.ulp = 1, .double_ulp = 4}};
 const Function kSigmoidBackward = {
     "aclnnSigmoidBackward",
     [](auto in) { return Real(in[0]) * (Real(in[1]) * (Real(1) - Real(in[1]))); },

@@ -6,38 +6,18 @@
 #include "tests/ops/harness/function.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
-#include "tests/oracle/real.h"
+#include "tests/oracle/operators.h"
 
 namespace openaclnn::test {
 namespace {
 
 using oracle::Real;
+using oracle::Swish;
+using oracle::SwishBackward;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRoot = -1.2784645427610738;  // of the gradient, in t
-
-// Far out t counts by its sign alone.
-Real Limited(const Real& t) {
-  if (t > Real(1e6)) return 1e6;
-  return t < Real(-1e6) ? Real(-1e6) : t;
-}
-
-Real Swish(double x, const Real& beta) {
-  const Real t = beta * Real(x);
-  if (t.IsNan()) return kNan;
-  if (t.IsInfinite()) return t.IsNegative() ? Real(x) * Real(0) : Real(x);
-  return Real(x) / (Real(1) + Exp(-Limited(t)));
-}
-
-Real SwishBackward(double grad, double x, const Real& beta) {
-  const Real product = beta * Real(x);
-  if (product.IsNan()) return kNan;
-  if (product.IsInfinite()) return product.IsNegative() ? Real(grad) * Real(0) : Real(grad);
-  const Real t = Limited(product);
-  const Real s = Real(1) / (Real(1) + Exp(-t)), rest = Real(1) / (Real(1) + Exp(t));  // 1 - s
-  return Real(grad) * (s * (Real(1) + t * rest));
-}
 
 TEST(SiluTest, Forward) {
   ExpectFunction({"aclnnSilu", [](auto in) { return Swish(in[0], 1); }, kWithinOneUlp});

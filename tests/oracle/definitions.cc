@@ -18,6 +18,30 @@ long double FiniteExp(long double t) {
   return std::exp(!std::isfinite(t) ? t : std::fmax(-11000.0L, std::fmin(11000.0L, t)));
 }
 
+// Real is of many digits, a long double of too few where terms cancel.
+bool Cancels(long double sum, long double term) {
+  return std::fabs(sum) < 0x1p-8L * std::fabs(term);
+}
+
+const Real& FastGeluBeta() {
+  static const Real beta = Real::Parse("1.702");
+  return beta;
+}
+
+long double FastSwish(float x, long double beta) {
+  const long double t = beta * x;
+  if (std::isinf(t)) return t > 0 ? x : x * 0.0L;
+  return x / (1 + FiniteExp(-t));
+}
+
+long double FastSwishBackward(float grad, float x, long double beta, const Real& exact_beta) {
+  const long double t = beta * x;
+  if (std::isinf(t)) return t > 0 ? grad : grad * 0.0L;
+  const long double sum = 1 + t / (1 + FiniteExp(t));
+  if (Cancels(sum, 1)) return SwishBackward(grad, x, exact_beta).ToDouble();
+  return grad * (sum / (1 + FiniteExp(-t)));
+}
+
 }  // namespace
 
 const Definition kHardtanh = {
@@ -63,6 +87,17 @@ const Definition kHardswishBackward = {
     .fast = [](float grad, float x, Scalars) -> long double {
       if (x < -3 || x > 3 || x != x) return x < -3 ? 0 : grad;
       return grad * (2.0L * x + 3) / 6;  // exact but for the quotient
+    }};
+
+// Differs at the ends.
+const Definition kHardswishBackwardV2 = {
+    .exact = [](double grad, double x, Scalars s) -> Real {
+      if (std::fabs(x) == 3) return x > 0 ? grad : 0.0;
+      return kHardswishBackward.exact(grad, x, s);
+    },
+    .fast = [](float grad, float x, Scalars s) -> long double {
+      if (std::fabs(x) == 3) return x > 0 ? grad : 0;
+      return kHardswishBackward.fast(grad, x, s);
     }};
 
 const Definition kHardsigmoidBackward = {.exact = [](double grad, double x, Scalars) -> Real {
@@ -135,15 +170,97 @@ const Definition kSquaredRelu = {
       return x <= 0 ? 0 : static_cast<long double>(x) * x;
     }};
 
-const Definition kSwish = {.exact = [](double, double x, Scalars s) { return Swish(x, s.first); },
-                           .fast = [](float, float x, Scalars s) -> long double {
-                             return x / (1 + std::exp(-static_cast<long double>(s.first) * x));
+const Definition kRelu = {
+    .exact = [](double, double x, Scalars) -> Real { return x <= 0 ? 0.0 : x; },
+    .fast = [](float, float x, Scalars) -> long double { return x <= 0 ? 0 : x; }};
+
+const Definition kLeakyRelu = {
+    .exact = [](double, double x, Scalars s) { return x > 0 ? Real(x) : Real(s.first) * Real(x); },
+    .fast = [](float, float x, Scalars s) -> long double {
+      return x > 0 ? x : static_cast<long double>(s.first) * x;
+    }};
+
+const Definition kLeakyReluBackward = {
+    .exact = [](double grad, double x, Scalars s) { return PreluGradInput(grad, x, s.first); },
+    .fast = [](float grad, float x, Scalars s) -> long double {
+      return x > 0 ? grad : static_cast<long double>(s.first) * grad;
+    }};
+
+const Definition kPrelu = {.exact = [](double self, double weight, Scalars) -> Real {
+                             return self > 0 ? Real(self) : Real(weight) * Real(self);
+                           },
+                           .fast = [](float self, float weight, Scalars) -> long double {
+                             return self > 0 ? self : static_cast<long double>(weight) * self;
                            }};
+
+const Definition kThreshold = {
+    .exact = [](double, double x, Scalars s) -> Real { return x <= s.first ? s.second : x; },
+    .fast = [](float, float x, Scalars s) -> long double { return x <= s.first ? s.second : x; }};
+
+const Definition kThresholdBackward = {
+    .exact = [](double grad, double x, Scalars s) -> Real { return x <= s.first ? 0.0 : grad; },
+    .fast = [](float grad, float x, Scalars s) -> long double {
+      return x <= s.first ? 0 : grad;
+    }};
+
+const Definition kHeaviside = {.exact = [](double input, double values, Scalars) -> Real {
+                                 return input == 0 ? values : input > 0 ? 1.0 : 0.0;
+                               },
+                               .fast = [](float input, float values, Scalars) -> long double {
+                                 return input == 0 ? values : input > 0 ? 1 : 0;
+                               }};
+
+const Definition kAddRelu = {
+    .exact = [](double self, double other, Scalars s) -> Real {
+      const Real sum = Real(self) + Real(s.first) * Real(other);
+      return sum > Real(0) || sum.IsNan() ? sum : Real(0);
+    },
+    .fast = [](float self, float other, Scalars s) -> long double {
+      const long double sum = self + static_cast<long double>(s.first) * other;
+      if (Cancels(sum, self)) {
+        const Real exact = Real(self) + Real(s.first) * Real(other);
+        return std::fmax(exact.ToDouble(), 0.0);
+      }
+      return sum <= 0 ? 0 : sum;
+    }};
+
+const Definition kSwish = {
+    .exact = [](double, double x, Scalars s) { return Swish(x, s.first); },
+    .fast = [](float, float x, Scalars s) { return FastSwish(x, s.first); }};
+
+const Definition kSwishBackward = {
+    .exact = [](double grad, double x, Scalars s) { return SwishBackward(grad, x, s.first); },
+    .fast = [](float grad, float x,
+               Scalars s) { return FastSwishBackward(grad, x, s.first, s.first); }};
+
+const Definition kSilu = {.exact = [](double, double x, Scalars) { return Swish(x, 1); },
+                          .fast = [](float, float x, Scalars) { return FastSwish(x, 1); }};
+
+const Definition kSiluBackward = {
+    .exact = [](double grad, double x, Scalars) { return SwishBackward(grad, x, 1); },
+    .fast = [](float grad, float x, Scalars) { return FastSwishBackward(grad, x, 1, 1); }};
+
+const Definition kFastGelu = {
+    .exact = [](double, double x, Scalars) { return Swish(x, FastGeluBeta()); },
+    .fast = [](float, float x, Scalars) { return FastSwish(x, 1.702L); }};
+
+const Definition kFastGeluBackward = {
+    .exact = [](double grad, double x,
+                Scalars) { return SwishBackward(grad, x, FastGeluBeta()); },
+    .fast = [](float grad, float x,
+               Scalars) { return FastSwishBackward(grad, x, 1.702L, FastGeluBeta()); }};
 
 const Definition kSigmoid = {.exact = [](double, double x, Scalars) { return Logistic(x); },
                              .fast = [](float, float x, Scalars) -> long double {
                                return 1 / (1 + std::exp(-static_cast<long double>(x)));
                              }};
+
+const Definition kSigmoidBackward = {
+    .exact = [](double grad, double y,
+                Scalars) { return Real(grad) * (Real(y) * (Real(1) - Real(y))); },
+    .fast = [](float grad, float y, Scalars) -> long double {
+      return grad * (y * (1 - static_cast<long double>(y)));
+    }};
 
 const Definition kElu = {
     .exact = [](double, double x, Scalars s) { return Elu(x, s.first, s.second, s.third); },
@@ -242,10 +359,9 @@ const Definition kTargetBackward = {
       const long double wide = x, linear = x >= 0 ? wide : s.second * wide;
       const long double logarithm = std::log1p(FiniteExp(-std::fabs(wide)));
       const long double v = s.second == 1 ? -wide : (s.second - 1) * logarithm - linear;
-      if (std::fabs(v) > 0x1p-8L * std::fabs(linear) || s.second == 1) {
+      if (s.second == 1 || !Cancels(v, linear)) {
         return grad * static_cast<long double>(s.first) * v / s.third;
       }
-      // Where v is near 0 long double is not enough.
       return (TargetBackward(grad, x, s.first, s.second) / Real(s.third)).ToDouble();
     }};
 

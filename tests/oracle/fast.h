@@ -10,6 +10,7 @@ namespace openaclnn::oracle {
 inline constexpr double kRootRadius = 0x1p-10;
 inline constexpr double kGeluErfRoot = -0.7517915246935645;
 inline constexpr double kGeluTanhRoot = -0.7524614220710162;
+inline constexpr double kSiluRoot = -1.2784645427610738;
 inline constexpr double kMishRoot = -1.1924312145154966;
 
 long double FastSoftplusBackward(float grad, float x, float beta, float threshold);

@@ -78,7 +78,13 @@ Real GeluBackwardTanh(double grad, double x) {
   return Real(grad) * (s + v * s * rest * Real(2) * slope);
 }
 
-Real Swish(double x, double beta) { return Real(x) * Sigmoid(Real(beta) * Real(x)); }
+Real Swish(double x, const Real& beta) { return Real(x) * Sigmoid(beta * Real(x)); }
+
+Real SwishBackward(double grad, double x, const Real& beta) {
+  const Real t = Within(beta * Real(x));
+  if (t.IsInfinite()) return Real(grad) * Real(t.IsNegative() ? 0 : 1);
+  return Real(grad) * (Sigmoid(t) * (Real(1) + t * Sigmoid(-t)));
+}
 
 Real Logistic(double x) { return Sigmoid(x); }
 

@@ -1,4 +1,4 @@
-// What the five operators should give for one element, from the contract and not from the formulas
+// What the operators should give for one element, from the contract and not from the formulas
 // of the library: the exact value, before it is rounded to the output's format. Arguments are the
 // elements as they are stored, which doubles hold exactly, in the order of the C functions.
 #pragma once
@@ -29,8 +29,9 @@ TermSum SumTerms(std::span<const double> terms);
 Real GeluBackwardErf(double grad, double x);   // approximate = "none"
 Real GeluBackwardTanh(double grad, double x);  // approximate = "tanh"
 
-Real Swish(double x, double beta);  // x s(beta x) with s(t) = 1 / (1 + e^-t)
-Real Logistic(double x);            // s(x)
+Real Swish(double x, const Real& beta);  // x s(beta x) with s(t) = 1 / (1 + e^-t)
+Real SwishBackward(double grad, double x, const Real& beta);
+Real Logistic(double x);  // s(x)
 Real GeluErf(double x);             // -inf gives NaN in both forms
 Real GeluTanh(double x);
 Real Hyperbolic(double x);  // tanh

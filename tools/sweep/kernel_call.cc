@@ -56,7 +56,7 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
   pos_weight_.Set(0, test::BitsOf(dtype.type, subject.scalars.second));
   int scalars_used = 0;
   for (int i = 0; i < operator_.spec->NumArguments(); ++i) {
-    arguments_.push_back(ArgumentOf(operator_.spec->arguments[i], subject, &scalars_used));
+    arguments_.push_back(ArgumentOf(i, subject, &scalars_used));
   }
   Require(aclrtCreateStream(&stream_) == 0);
   Require(operator_.plan(arguments_, &workspace_size_, &executor_) == 0);
@@ -66,8 +66,9 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
   }
 }
 
-AnyArgument KernelCall::ArgumentOf(const ArgumentSpec& spec, const Subject& subject,
-                                   int* scalars_used) {
+AnyArgument KernelCall::ArgumentOf(int index, const Subject& subject, int* scalars_used) {
+  const OpSpec& operation = *operator_.spec;
+  const ArgumentSpec& spec = operation.arguments[static_cast<size_t>(index)];
   AnyArgument argument;
   const auto next_scalar = [&] {
     const oracle::Scalars& s = subject.scalars;
@@ -76,16 +77,17 @@ AnyArgument KernelCall::ArgumentOf(const ArgumentSpec& spec, const Subject& subj
   };
   switch (spec.kind) {
     case ArgumentKind::kInput:
-      argument.tensor = spec.name == "weight" || spec.name == "weightOptional" ? weight_.tensor()
-                        : spec.name == "posWeightOptional"               ? pos_weight_.tensor()
-                        : spec.name == "gradOutput" || spec.name == "dy" ? grad.tensor()
-                                                                         : self.tensor();
+      argument.tensor = index == operation.operands_at[2]   ? weight_.tensor()
+                        : index == operation.operands_at[3] ? pos_weight_.tensor()
+                        : operation.IsFirstOfTwo(index)     ? grad.tensor()
+                                                            : self.tensor();
       break;
     case ArgumentKind::kUnread:  // any
       argument.tensor = self.tensor();
       break;
     case ArgumentKind::kOutput:
-      argument.tensor = spec.name == "gradWeight" ? weight_gradient_.tensor() : result.tensor();
+      argument.tensor =
+          index == operation.channel_sums_at ? weight_gradient_.tensor() : result.tensor();
       break;
     case ArgumentKind::kScalar: {
       double value = next_scalar();
@@ -97,7 +99,7 @@ AnyArgument KernelCall::ArgumentOf(const ArgumentSpec& spec, const Subject& subj
       argument.number = next_scalar();
       break;
     case ArgumentKind::kInt:
-      if (spec.name == operator_.spec->reduction) break;  // 0: none
+      if (index == operation.reduction_at) break;  // 0: none
       argument.integer = static_cast<int64_t>(next_scalar());
       break;
     case ArgumentKind::kBool:

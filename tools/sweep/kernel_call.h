@@ -47,7 +47,7 @@ class KernelCall {
   Elements grad, self, result;
 
  private:
-  AnyArgument ArgumentOf(const ArgumentSpec& spec, const Subject& subject, int* scalars_used);
+  AnyArgument ArgumentOf(int index, const Subject& subject, int* scalars_used);
 
   Elements weight_, pos_weight_, weight_gradient_;  // of one element
   const Operator& operator_;

@@ -66,6 +66,13 @@ Subject Unary(const char* name, const char* operation, const oracle::Definition&
           .cost = 40};
 }
 
+Subject Swish(const char* name, const char* operation, const oracle::Definition& definition,
+              float beta) {
+  Subject subject = Unary(name, operation, definition, beta);
+  subject.variant = fmt::format("beta {}", beta);
+  return subject;
+}
+
 Subject Elu(float alpha, float scale, float input_scale) {
   return {.name = "elu",
           .variant = fmt::format("alpha {}, scale {}, inputScale {}", alpha, scale, input_scale),
@@ -151,9 +158,21 @@ const std::vector<Subject>& AllSubjects() {
       Logit(0),
       Logit(1e-6f),
       Logit(0.3f),
-      Unary("silu", "aclnnSilu", oracle::kSwish),
-      Unary("fast-gelu", "aclnnFastGelu", oracle::kSwish, 1.702),
+      Unary("silu", "aclnnSilu", oracle::kSilu),
+      Unary("silu-backward", "aclnnSiluBackward", oracle::kSiluBackward),
+      Swish("swish", "aclnnSwish", oracle::kSwish, -0.3f),
+      Swish("swish-backward", "aclnnSwishBackward", oracle::kSwishBackward, -0.3f),
+      Unary("fast-gelu", "aclnnFastGelu", oracle::kFastGelu),
+      Unary("fast-gelu-backward", "aclnnFastGeluBackward", oracle::kFastGeluBackward),
       Unary("sigmoid", "aclnnSigmoid", oracle::kSigmoid),
+      Unary("sigmoid-backward", "aclnnSigmoidBackward", oracle::kSigmoidBackward),
+      Exact("relu", "aclnnRelu", oracle::kRelu),
+      RoundedOnce("leaky-relu", "aclnnLeakyRelu", oracle::kLeakyRelu, {0.01f}, "0.01"),
+      RoundedOnce("leaky-relu-backward", "aclnnLeakyReluBackward", oracle::kLeakyReluBackward,
+                  {0.01f}, "0.01"),
+      Exact("threshold", "aclnnThreshold", oracle::kThreshold, {0.5, 20}, "0.5, 20"),
+      Exact("threshold-backward", "aclnnThresholdBackward", oracle::kThresholdBackward, {0.5},
+            "0.5"),
       Unary("gelu-v2-none", "aclnnGeluV2", oracle::kGeluErfForward, 0),
       Unary("gelu-v2-tanh", "aclnnGeluV2", oracle::kGeluTanhForward, 1),
       Unary("tanh", "aclnnTanh", oracle::kTanh),
@@ -181,6 +200,8 @@ const std::vector<Subject>& AllSubjects() {
       SoftplusForward(1, INFINITY),
       RoundedOnce("hardswish", "aclnnHardswish", oracle::kHardswish),
       RoundedOnce("hardswish-backward", "aclnnHardswishBackward", oracle::kHardswishBackward),
+      RoundedOnce("hardswish-backward-v2", "aclnnHardswishBackwardV2",
+                  oracle::kHardswishBackwardV2),
       Exact("hardtanh-forward", "aclnnHardtanh", oracle::kHardtanhForward, {-1, 1}, "[-1, 1]"),
       RoundedOnce("hardsigmoid", "aclnnHardsigmoid", oracle::kHardsigmoid),
       Exact("hardsigmoid-backward", "aclnnHardsigmoidBackward", oracle::kHardsigmoidBackward),
