@@ -220,6 +220,24 @@ const Definition kTanhBackward = {
       return grad * ((1 - wide) * (1 + wide));
     }};
 
+const Definition kSigmoidBackward = {
+    .exact = [](double grad, double y,
+                Scalars) { return Real(grad) * (Real(y) * (Real(1) - Real(y))); },
+    .fast = [](float grad, float y, Scalars) -> long double {
+      const long double wide = y;
+      return grad * (wide * (1 - wide));
+    }};
+
+const Definition kSiluBackward = {
+    .exact = [](double grad, double x, Scalars) { return SwishBackward(grad, x, 1); },
+    .fast = [](float grad, float x, Scalars) { return FastSwishBackward(grad, x, 1); },
+    .root = kSwishRoot};
+
+const Definition kFastGeluBackward = {
+    .exact = [](double grad, double x, Scalars) { return SwishBackward(grad, x, 1.702); },
+    .fast = [](float grad, float x, Scalars) { return FastSwishBackward(grad, x, 1.702); },
+    .root = kSwishRoot / 1.702};
+
 const Definition kLogSigmoid = {.exact = [](double, double x, Scalars) { return LogSigmoid(x); },
                                 .fast = [](float, float x, Scalars) -> long double {
                                   const long double e =

@@ -31,8 +31,9 @@ extern const Definition kSwish, kSigmoid, kGeluErfForward, kGeluTanhForward, kTa
     kMish, kLogitForward, kErfinv, kElu, kSelu, kCelu, kSoftplusForward, kHardtanhForward,
     kHardswish, kHardsigmoid, kHardshrink, kSoftshrink, kShrink, kSquaredRelu;
 
-// Gradients. Of tanh `x` is the output; of elu and selu it is the argument or the result.
-extern const Definition kTanhBackward, kLogSigmoidBackward, kMishBackward, kEluBackward,
-    kSeluBackward;
+// Gradients. Of tanh and sigmoid `x` is the output; of elu and selu it is the argument or the
+// result.
+extern const Definition kTanhBackward, kSigmoidBackward, kSiluBackward, kFastGeluBackward,
+    kLogSigmoidBackward, kMishBackward, kEluBackward, kSeluBackward;
 
 }  // namespace openaclnn::oracle

@@ -60,6 +60,14 @@ long double FastGeluBackwardTanh(float grad, float x) {
   return grad * GeluFactor(x, TanhDerivative);
 }
 
+long double FastSwishBackward(float grad, float x, double beta) {
+  const long double t = static_cast<long double>(beta) * x;
+  if (std::fabs(t) < kTiny) return grad * (0.5L + t / 2);
+  if (t > 60) return grad;
+  if (t < -400) return grad * (std::isinf(t) ? 0 : -kVanishing);
+  return grad * (Sigmoid(t) * (1 + t * Sigmoid(-t)));
+}
+
 long double FastMishBackward(float grad, float x) {
   const long double v = x;
   if (v > 50) return grad;

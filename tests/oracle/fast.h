@@ -10,11 +10,13 @@ namespace openaclnn::oracle {
 inline constexpr double kRootRadius = 0x1p-10;
 inline constexpr double kGeluErfRoot = -0.7517915246935645;
 inline constexpr double kGeluTanhRoot = -0.7524614220710162;
+inline constexpr double kSwishRoot = -1.2784645427610738;  // in beta x
 inline constexpr double kMishRoot = -1.1924312145154966;
 
 long double FastSoftplusBackward(float grad, float x, float beta, float threshold);
 long double FastGeluBackwardErf(float grad, float x);
 long double FastGeluBackwardTanh(float grad, float x);
+long double FastSwishBackward(float grad, float x, double beta);
 long double FastMishBackward(float grad, float x);
 long double FastLogit(float x, float eps);
 long double FastErfinv(float x);

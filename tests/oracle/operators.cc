@@ -114,6 +114,13 @@ Real Mish(double x) {
   return Real(x) * Tanh(Log1p(Exp(Limited(x, 1e4))));
 }
 
+Real SwishBackward(double grad, double x, double beta) {
+  const double t = beta * x;
+  if (std::isinf(t)) return Real(grad) * Real(t > 0 ? 1 : 0);
+  const Real v = Limited(Real(beta) * Real(x), 1e4);
+  return Real(grad) * (Sigmoid(v) * (Real(1) + v * Sigmoid(-v)));
+}
+
 Real MishBackward(double grad, double x) {
   if (std::isinf(x)) return Real(grad) * Real(x > 0 ? 1 : 0);
   // t + x s (1 - t^2), where 1 - t^2 = 4 w / (1 + w)^2 with w = e^-2 log(1 + e^x) = (1 - s)^2.

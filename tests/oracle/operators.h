@@ -36,6 +36,7 @@ Real GeluTanh(double x);
 Real Hyperbolic(double x);  // tanh
 Real LogSigmoid(double x);
 Real Mish(double x);  // -inf gives NaN
+Real SwishBackward(double grad, double x, double beta);
 Real MishBackward(double grad, double x);
 Real LogitOf(double x, double eps);  // narrows eps to float itself
 Real Erfinv(double x);
