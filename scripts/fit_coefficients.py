@@ -74,20 +74,30 @@ TANH_EXPONENT = -TANH_SCALE * (TANH_ROOT + TANH_CUBE * TANH_ROOT**3) / mp.log(2)
 TANH_FRACTION = TANH_EXPONENT - mp.nint(TANH_EXPONENT)
 
 
-def exp2_through_root(degree):
-    """2^f for |f| <= 1/2, exactly at TANH_FRACTION: 1 + f (s + (f - TANH_FRACTION) H(f))."""
-    slope = (2**TANH_FRACTION - 1) / TANH_FRACTION
+# The same of 1 + e^-a - a, of the derivative of silu at -a, and of that of mish at -1.19243121.
+SILU_ROOT = mp.findroot(lambda a: 1 + mp.exp(-a) - a, mp.mpf("1.2785"))
+MISH_ROOT = mp.findroot(
+    lambda x: 4 * x + 4 + (4 * x + 6) * mp.exp(x) + 4 * mp.exp(2 * x) + mp.exp(3 * x), mp.mpf("-1.19243"))
+
+
+def fraction(exponent):
+    return exponent - mp.nint(exponent)
+
+
+def exp2_through_root(degree, root):
+    """2^f for |f| <= 1/2, exactly at f = root: 1 + f (s + (f - root) H(f))."""
+    slope = (2**root - 1) / root
 
     def rest(f):
-        return ((2**f - 1) / f - slope) / (f - TANH_FRACTION)
+        return ((2**f - 1) / f - slope) / (f - root)
 
     xs = [x for x in points(mp.mpf("-0.5"), mp.mpf("0.5"), 121, 1)
-          if abs(x) > 1e-9 and abs(x - TANH_FRACTION) > 1e-9]
-    error, h, _ = fit(rest, xs, degree - 2, scale=lambda f: 2**f / (f * (f - TANH_FRACTION)))
+          if abs(x) > 1e-9 and abs(x - root) > 1e-9]
+    error, h, _ = fit(rest, xs, degree - 2, scale=lambda f: 2**f / (f * (f - root)))
     polynomial = [mp.mpf(1), slope] + [mp.mpf(0)] * (degree - 1)
     for i, coefficient in enumerate(h):
         polynomial[i + 2] += coefficient
-        polynomial[i + 1] -= coefficient * TANH_FRACTION
+        polynomial[i + 1] -= coefficient * root
     return error, polynomial, [mp.mpf(1)]
 
 
@@ -195,7 +205,9 @@ def erfinv_over_x(degree, denominator_degree):
 
 if __name__ == "__main__":
     print("fraction of the exponent at the root of gelu by tanh:", mp.nstr(TANH_FRACTION, 25))
-    show("2^f, degree 6", exp2_through_root(6))
+    show("2^f, degree 6", exp2_through_root(6, TANH_FRACTION))
+    show("2^f for silu', degree 6", exp2_through_root(6, fraction(-SILU_ROOT / mp.log(2))))
+    show("2^f for mish', degree 6", exp2_through_root(6, fraction(MISH_ROOT / mp.log(2))))
     show("e^r, degree 12, the tail", exp_tail(12))
     show("e^r - 1, degree 7, the tail", expm1_tail(5))
     show("log(1 + e) / e", log1p_quotient(11))

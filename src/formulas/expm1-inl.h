@@ -45,6 +45,19 @@ OPENACLNN_INLINE F Expm1ForFloat(F t) {
   return Max(Fma(scale, part, scale - F(1)), t);
 }
 
+// e^t - 1 in float for t up to 1, within 2^-21. Zeros and NaN stay.
+template <class F>
+OPENACLNN_INLINE F Expm1InFloat(F t) {
+  const F z = Max(F(-20), t);  // a NaN stays
+  constexpr float kShift = FloatLayout<float>::kIntegerShift;
+  const F n = Fma(z, F(1.44269504f), F(kShift)) - F(kShift);
+  const F r = Fnma(n, F(-1.904654323e-9f), Fnma(n, F(0.693147182f), z));  // exact where n is 0
+  const F p = Horner(r, {0.5f, 0.16666670f, 0.041666452f, 0.0083329913f, 0.0013949135f});
+  const F part = r * Fma(r, p, F(1));
+  const F scale = PowerOfTwo(n);
+  return Max(Fma(scale, part, scale - F(1)), t);  // Max brings back -0
+}
+
 // e^z as (1 + (part + part_low)) * 2^exponent, exponent a whole number.
 template <class F>
 struct ScaledExpm1 {

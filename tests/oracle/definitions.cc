@@ -90,15 +90,14 @@ const Definition kHardswishBackward = {
     }};
 
 // Differs at the ends.
-const Definition kHardswishBackwardV2 = {
-    .exact = [](double grad, double x, Scalars s) -> Real {
-      if (std::fabs(x) == 3) return x > 0 ? grad : 0.0;
-      return kHardswishBackward.exact(grad, x, s);
-    },
-    .fast = [](float grad, float x, Scalars s) -> long double {
-      if (std::fabs(x) == 3) return x > 0 ? grad : 0;
-      return kHardswishBackward.fast(grad, x, s);
-    }};
+const Definition kHardswishBackwardV2 = {.exact = [](double grad, double x, Scalars s) -> Real {
+                                           if (std::fabs(x) == 3) return x > 0 ? grad : 0.0;
+                                           return kHardswishBackward.exact(grad, x, s);
+                                         },
+                                         .fast = [](float grad, float x, Scalars s) -> long double {
+                                           if (std::fabs(x) == 3) return x > 0 ? grad : 0;
+                                           return kHardswishBackward.fast(grad, x, s);
+                                         }};
 
 const Definition kHardsigmoidBackward = {.exact = [](double grad, double x, Scalars) -> Real {
                                            return -3 < x && x < 3 ? Real(grad) / Real(6) : Real(0);
@@ -199,9 +198,7 @@ const Definition kThreshold = {
 
 const Definition kThresholdBackward = {
     .exact = [](double grad, double x, Scalars s) -> Real { return x <= s.first ? 0.0 : grad; },
-    .fast = [](float grad, float x, Scalars s) -> long double {
-      return x <= s.first ? 0 : grad;
-    }};
+    .fast = [](float grad, float x, Scalars s) -> long double { return x <= s.first ? 0 : grad; }};
 
 const Definition kHeaviside = {.exact = [](double input, double values, Scalars) -> Real {
                                  return input == 0 ? values : input > 0 ? 1.0 : 0.0;
@@ -210,23 +207,22 @@ const Definition kHeaviside = {.exact = [](double input, double values, Scalars)
                                  return input == 0 ? values : input > 0 ? 1 : 0;
                                }};
 
-const Definition kAddRelu = {
-    .exact = [](double self, double other, Scalars s) -> Real {
-      const Real sum = Real(self) + Real(s.first) * Real(other);
-      return sum > Real(0) || sum.IsNan() ? sum : Real(0);
-    },
-    .fast = [](float self, float other, Scalars s) -> long double {
-      const long double sum = self + static_cast<long double>(s.first) * other;
-      if (Cancels(sum, self)) {
-        const Real exact = Real(self) + Real(s.first) * Real(other);
-        return std::fmax(exact.ToDouble(), 0.0);
-      }
-      return sum <= 0 ? 0 : sum;
-    }};
+const Definition kAddRelu = {.exact = [](double self, double other, Scalars s) -> Real {
+                               const Real sum = Real(self) + Real(s.first) * Real(other);
+                               return sum > Real(0) || sum.IsNan() ? sum : Real(0);
+                             },
+                             .fast = [](float self, float other, Scalars s) -> long double {
+                               const long double sum =
+                                   self + static_cast<long double>(s.first) * other;
+                               if (Cancels(sum, self)) {
+                                 const Real exact = Real(self) + Real(s.first) * Real(other);
+                                 return std::fmax(exact.ToDouble(), 0.0);
+                               }
+                               return sum <= 0 ? 0 : sum;
+                             }};
 
-const Definition kSwish = {
-    .exact = [](double, double x, Scalars s) { return Swish(x, s.first); },
-    .fast = [](float, float x, Scalars s) { return FastSwish(x, s.first); }};
+const Definition kSwish = {.exact = [](double, double x, Scalars s) { return Swish(x, s.first); },
+                           .fast = [](float, float x, Scalars s) { return FastSwish(x, s.first); }};
 
 const Definition kSwishBackward = {
     .exact = [](double grad, double x, Scalars s) { return SwishBackward(grad, x, s.first); },
@@ -245,8 +241,7 @@ const Definition kFastGelu = {
     .fast = [](float, float x, Scalars) { return FastSwish(x, 1.702L); }};
 
 const Definition kFastGeluBackward = {
-    .exact = [](double grad, double x,
-                Scalars) { return SwishBackward(grad, x, FastGeluBeta()); },
+    .exact = [](double grad, double x, Scalars) { return SwishBackward(grad, x, FastGeluBeta()); },
     .fast = [](float grad, float x,
                Scalars) { return FastSwishBackward(grad, x, 1.702L, FastGeluBeta()); }};
 

@@ -25,21 +25,23 @@ struct Definition {
 
 extern const Definition kHardtanh, kSoftplus, kPreluGradInput, kGeluErf, kGeluTanh, kLogit;
 extern const Definition kHardswishBackward, kHardswishBackwardV2, kHardsigmoidBackward,
-    kShrinkBackward, kSiluBackward, kSwishBackward, kFastGeluBackward, kThresholdBackward, kLeakyReluBackward;
+    kShrinkBackward, kSiluBackward, kSwishBackward, kFastGeluBackward, kThresholdBackward,
+    kLeakyReluBackward;
 
 // Of one element, whatever the gradient.
-extern const Definition kRelu, kLeakyRelu, kThreshold, kFastGelu, kSilu, kSwish, kSigmoid, kGeluErfForward, kGeluTanhForward, kTanh, kLogSigmoid,
-    kMish, kLogitForward, kErfinv, kElu, kSelu, kCelu, kSoftplusForward, kHardtanhForward,
-    kHardswish, kHardsigmoid, kHardshrink, kSoftshrink, kShrink, kSquaredRelu;
+extern const Definition kRelu, kLeakyRelu, kThreshold, kFastGelu, kSilu, kSwish, kSigmoid,
+    kGeluErfForward, kGeluTanhForward, kTanh, kLogSigmoid, kMish, kLogitForward, kErfinv, kElu,
+    kSelu, kCelu, kSoftplusForward, kHardtanhForward, kHardswish, kHardsigmoid, kHardshrink,
+    kSoftshrink, kShrink, kSquaredRelu;
 
 // Of two elements: `grad` is self, or input, and `x` other, values or weight.
 extern const Definition kAddRelu, kHeaviside, kPrelu;
 
-// Gradients. Of tanh and sigmoid `x` is the output; of elu and selu it is the argument or the result.
-// Of the binary cross entropy `first` is the weight, `second` the positive weight, and `third` what
-// is divided by.
+// Gradients. Of tanh and sigmoid `x` is the output; of elu and selu it is the argument or the
+// result. Of the binary cross entropy `first` is the weight, `second` the positive weight, and
+// `third` what is divided by.
 extern const Definition kTargetBackward;
-extern const Definition kSigmoidBackward, kTanhBackward, kLogSigmoidBackward, kMishBackward, kEluBackward,
-    kSeluBackward;
+extern const Definition kSigmoidBackward, kTanhBackward, kLogSigmoidBackward, kMishBackward,
+    kEluBackward, kSeluBackward;
 
 }  // namespace openaclnn::oracle

@@ -32,7 +32,7 @@ Real GeluBackwardTanh(double grad, double x);  // approximate = "tanh"
 Real Swish(double x, const Real& beta);  // x s(beta x) with s(t) = 1 / (1 + e^-t)
 Real SwishBackward(double grad, double x, const Real& beta);
 Real Logistic(double x);  // s(x)
-Real GeluErf(double x);             // -inf gives NaN in both forms
+Real GeluErf(double x);   // -inf gives NaN in both forms
 Real GeluTanh(double x);
 Real Hyperbolic(double x);  // tanh
 Real LogSigmoid(double x);

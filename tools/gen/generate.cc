@@ -115,9 +115,7 @@ struct Operand {
   double by_default = 0;
 
   double At(int64_t index, const Shape& shape) const {
-    return values == nullptr
-               ? by_default
-               : values->Value(npy::StridedIndex(index, shape, strides));
+    return values == nullptr ? by_default : values->Value(npy::StridedIndex(index, shape, strides));
   }
 };
 
@@ -204,7 +202,8 @@ class Generation {
       if (const auto* given = std::get_if<std::string>(&value)) text = *given;
     }
     const bool wide = std::ranges::any_of(spec_.operands_at, [this](int operand) {
-      return operand >= 0 && IsGiven(options_, operand) && ViewAt(arguments_, operand).dtype == ACL_DOUBLE;
+      return operand >= 0 && IsGiven(options_, operand) &&
+             ViewAt(arguments_, operand).dtype == ACL_DOUBLE;
     });
     return {spec_, numbers, text, wide, SizeOf(ViewAt(arguments_, spec_.results_at[0]))};
   }

@@ -15,6 +15,8 @@
 #include "formulas/expm1-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -30,6 +32,46 @@ struct Elu {
   OPENACLNN_INLINE F operator()(F x) const {
     const F below = F(alpha * scale) * Expm1ForFloat(x * F(input_scale));
     return Select(x > F(0), x * F(scale), below);
+  }
+};
+
+// The 16-bit types.
+class EluOfHalvesForm {
+ public:
+  static constexpr int kErrorUlps = 16;
+
+  EluOfHalvesForm(double alpha, double scale, double input_scale)
+      : exact_{alpha, scale, input_scale},
+        below_(static_cast<float>(alpha * scale)),
+        scale_(static_cast<float>(scale)),
+        input_scale_(static_cast<float>(input_scale)),
+        least_(alpha == 1 && scale == 1 && input_scale == 1 ? 0.0f : 0x1p-12f) {}
+
+  Elu ExactForm() const { return exact_; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const F below = F(below_) * Expm1InFloat(Min(F(0), x) * F(input_scale_));
+    return Select(x > F(0), x * F(scale_), below);
+  }
+  // False for NaN and infinite values, and where a product may be a tie of subnormal numbers.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    const F t = Min(F(0), x) * F(input_scale_);
+    return And(Fma(value, F(0), t) <= F(1), Abs(x) >= F(least_));
+  }
+
+ private:
+  Elu exact_;
+  float below_, scale_, input_scale_, least_;
+};
+
+struct EluOfHalves {
+  double alpha, scale, input_scale;
+
+  template <class Run>
+  OPENACLNN_INLINE auto Choose(const Run& run) const {
+    return run(EluOfHalvesForm(alpha, scale, input_scale));
   }
 };
 
@@ -52,10 +94,9 @@ struct EluOfDoubles {
   }
 };
 
-// Within 0.55 ULP. NaN is above 0.
-struct EluBackward {
+// In double for every value. NaN is above 0.
+struct EluBackwardExact {
   using Compute = double;
-  static constexpr int kCost = 700;
 
   double alpha, scale, input_scale;
 
@@ -66,6 +107,67 @@ struct EluBackward {
     return Select(x <= F(0), below, grad * F(scale));
   }
 };
+
+// Floats: within 0.8 ULP.
+class EluBackwardOfFloats {
+ public:
+  EluBackwardOfFloats(double alpha, double scale, double input_scale)
+      : exact_{alpha, scale, input_scale}, steps_(-input_scale), scale_(static_cast<float>(scale)) {
+    const double factor = input_scale * (alpha * scale), size = std::fabs(factor);
+    factor_ = static_cast<float>(factor * kUp / kPowerScale);
+    factor_low_ = static_cast<float>(factor * kUp / kPowerScale - factor_);
+    // Parameters for which products in float lose something.
+    const bool is_odd = !(size > 0x1p-10 && size < 0x1p60) || std::fabs(input_scale) < 0x1p-60;
+    most_steps_ = is_odd ? -1 : 460;  // as far as e^-80, or e^80
+  }
+
+  EluBackwardExact ExactForm() const { return exact_; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    const F v = Min(F(0), x);  // a NaN stays
+    const F shifted = steps_.Shifted(v), rest = steps_.Rest(v);
+    const F power = PowerOfSteps<0>(shifted);
+    const F high = power * F(factor_);
+    const F high_low = Fma(power, F(factor_low_), Fms(power, F(factor_), high));
+    const F low = Fma(high, rest * RestOfPower(rest), high_low);
+    return Select(x <= F(0), TimesSum(grad, high, low) * F(1 / kUp), grad * F(scale_));
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
+    return Abs(Fma(value, F(0), steps_.Count(Min(F(0), x)))) <= F(most_steps_);
+  }
+
+ private:
+  static constexpr float kUp = 0x1p24f;  // so that products do not underflow before the result does
+
+  EluBackwardExact exact_;
+  StepsDown<4> steps_;
+  float scale_, factor_, factor_low_, most_steps_;
+};
+
+// The 16-bit types, correctly rounded.
+struct EluBackwardOfHalvesForm : EluBackwardOfFloats {
+  static constexpr int kErrorUlps = 1;
+
+  using EluBackwardOfFloats::EluBackwardOfFloats;
+};
+
+template <class Form>
+struct EluBackwardInFloat {
+  static constexpr int kCost = 300;
+
+  double alpha, scale, input_scale;
+
+  template <class Run>
+  OPENACLNN_INLINE auto Choose(const Run& run) const {
+    return run(Form(alpha, scale, input_scale));
+  }
+};
+
+using EluBackward = EluBackwardInFloat<EluBackwardOfFloats>;
+using EluBackwardOfHalves = EluBackwardInFloat<EluBackwardOfHalvesForm>;
 
 // One rounding but for those of double.
 struct EluBackwardOfResult {

@@ -14,8 +14,8 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* EluKernel() { return ElementwiseKernel<Elu, Elu, EluOfDoubles>(); }
-const Kernel* EluBackwardKernel() { return ElementwiseKernel<EluBackward>(); }
+const Kernel* EluKernel() { return ElementwiseKernel<Elu, EluOfHalves, EluOfDoubles>(); }
+const Kernel* EluBackwardKernel() { return ElementwiseKernel<EluBackward, EluBackwardOfHalves>(); }
 const Kernel* EluBackwardOfResultKernel() { return ElementwiseKernel<EluBackwardOfResult>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -115,6 +115,36 @@ struct GeluErf {
   }
 };
 
+// For the 16-bit types, whose squares are floats.
+struct GeluErfOfHalves {
+  static constexpr int kErrorUlps = 20;
+
+  GeluErf ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    constexpr float kShift = FloatLayout<float>::kIntegerShift;
+    constexpr float kOctaves = 0.72134752044f;  // 1 / (2 ln(2))
+    // Not less than what keeps x / 2 from a tie of subnormal numbers.
+    const F a = Min(F(13.2f), Max(F(0x1p-20f), Abs(x)));
+    const F s = a * a;
+    const F z = Fnma(s, F(kOctaves), F(kShift));
+    const F power = Exp2InFloat(z, Fnms(s, F(kOctaves), z - F(kShift)));
+    const F b = a * F(0.84932180029f);
+    const F p = Horner(
+        b, {0.5f, 0.6086858953f, 0.35912754615f, 0.12231074885f, 0.02396428461f, 0.0022106440848f});
+    const F q = Horner(b, {1.0f, 2.1568090517f, 2.0512950457f, 1.1108085303f, 0.365692304f,
+                           0.070726264614f, 0.006524341978f});
+    const F tail = power * (p / q);
+    return x * Select(x < F(0), tail, F(1) - tail);
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    return Fma(value, F(0), x) >= F(-13.1f);
+  }
+};
+
 // x s(w(x)), for floats: within 0.54 ULP.
 struct GeluTanh {
   using Compute = double;
@@ -124,6 +154,27 @@ struct GeluTanh {
   OPENACLNN_INLINE F operator()(F x) const {
     const F w = x * Fma(x * x, F(0.0713548162726002), F(1.5957691216057308));
     return Select(w > F(700), x, TimesSigmoidForFloat(x, AwayFromZero(w)));  // from 700 on s is 1
+  }
+};
+
+// For the 16-bit types.
+struct GeluTanhOfHalves {
+  static constexpr int kErrorUlps = 64;
+
+  GeluTanh ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    constexpr float kShift = FloatLayout<float>::kIntegerShift;
+    const F a = Min(F(10), Max(F(0x1p-20f), Abs(x)));  // as in GeluErfOfHalves
+    const F y = Fma(a * a, F(0.10294324f), F(2.3022082f));
+    const F z = Fnma(a, y, F(kShift));
+    const F e = Exp2InFloat(z, Fnms(a, y, z - F(kShift)));
+    return x * (Select(x < F(0), e, F(1)) / (F(1) + e));
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    return Fma(value, F(0), x) >= F(-9.9f);
   }
 };
 

@@ -15,8 +15,8 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* GeluErfKernel() { return ElementwiseKernel<GeluErf>(); }
-const Kernel* GeluTanhKernel() { return ElementwiseKernel<GeluTanh>(); }
+const Kernel* GeluErfKernel() { return ElementwiseKernel<GeluErf, GeluErfOfHalves>(); }
+const Kernel* GeluTanhKernel() { return ElementwiseKernel<GeluTanh, GeluTanhOfHalves>(); }
 const Kernel* GeluBackwardErfKernel() {
   return ElementwiseKernel<GeluBackwardErf, GeluBackwardErfOfHalves, GeluBackwardErfExact>();
 }

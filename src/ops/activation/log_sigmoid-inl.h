@@ -14,6 +14,7 @@
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
 #include "formulas/sigmoid-inl.h"
+#include "formulas/sigmoid_in_float-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -32,16 +33,41 @@ struct LogSigmoid {
   }
 };
 
-// Floats, in double: within 0.54 ULP.
-struct LogSigmoidBackward {
+// In double for every value: within 2^-28.7 of the result before it is rounded.
+struct LogSigmoidBackwardExact {
   using Compute = double;
-  static constexpr int kCost = 700;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
     const F t = -x;
     return Select(t > F(700), grad, TimesSigmoidForFloat(grad, AwayFromZero(t)));
   }
+};
+
+// Floats: within 0.81 ULP.
+struct LogSigmoidBackward {
+  static constexpr int kCost = 400;
+
+  LogSigmoidBackwardExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    constexpr int kUp = 8;
+    constexpr StepsDown<4> kSteps(-1);
+    const F v = Max(F(-60), x);  // below it s(-x) is 1; a NaN stays
+    const auto sigmoid = SigmoidOfSteps<kUp>(kSteps.Shifted(v), kSteps.Rest(v));
+    return Times(grad, sigmoid) * F(1.0f / (1 << kUp));
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
+    return Fma(value, F(0), x) <= F(80);
+  }
+};
+
+// The 16-bit types, correctly rounded.
+struct LogSigmoidBackwardOfHalves : LogSigmoidBackward {
+  static constexpr int kErrorUlps = 1;
 };
 
 }  // namespace openaclnn::HWY_NAMESPACE

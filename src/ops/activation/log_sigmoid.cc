@@ -14,7 +14,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* LogSigmoidKernel() { return ElementwiseKernel<LogSigmoid>(); }
-const Kernel* LogSigmoidBackwardKernel() { return ElementwiseKernel<LogSigmoidBackward>(); }
+const Kernel* LogSigmoidBackwardKernel() {
+  return ElementwiseKernel<LogSigmoidBackward, LogSigmoidBackwardOfHalves, void, void,
+                           LogSigmoidBackward>();
+}
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

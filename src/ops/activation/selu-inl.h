@@ -11,6 +11,7 @@
 #include "formulas/expm1-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -33,6 +34,24 @@ struct Selu {
   }
 };
 
+// The 16-bit types.
+struct SeluOfHalves {
+  static constexpr int kErrorUlps = 16;
+
+  Selu ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const F below = F(static_cast<float>(kSeluScaleAlpha)) * Expm1InFloat(Min(F(0), x));
+    return Select(x > F(0), F(static_cast<float>(kSeluScale)) * x, below);
+  }
+  // False for NaN and infinite values.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F value) const {
+    return value * F(0) == F(0);
+  }
+};
+
 // Integers of 32 bits: a double that is truncated as the exact value is, where it holds the result.
 struct SeluOfIntegers {
   using Compute = double;
@@ -47,15 +66,58 @@ struct SeluOfIntegers {
   }
 };
 
-// Floats in double: within 0.5001 ULP. NaN is above 0.
-struct SeluBackward {
+// In double for every value. NaN is above 0.
+struct SeluBackwardExact {
   using Compute = double;
-  static constexpr int kCost = 200;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F y) const {
     const F slope = SumForHalves(y, F(kSeluScaleAlpha)) + F(kSeluScaleAlphaLow);
     return grad * Select(y <= F(0), slope, F(kSeluScale));
+  }
+};
+
+// Floats: within 0.5001 ULP.
+struct SeluBackward {
+  static constexpr int kCost = 150;
+
+  SeluBackwardExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F y) const {
+    constexpr auto kScale = static_cast<float>(kSeluScale);
+    constexpr auto kAlpha = static_cast<float>(kSeluScaleAlpha);
+    const auto is_below = y <= F(0);
+    const F sum = F(kAlpha) + y;
+    const F rest = (y - (sum - F(kAlpha))) + F(static_cast<float>(kSeluScaleAlpha - kAlpha));
+    return TimesSum(grad, Select(is_below, sum, F(kScale)),
+                    Select(is_below, rest, F(static_cast<float>(kSeluScale - kScale))));
+  }
+  // What selu gives. False for NaN, for infinite values, whose product with 0 is NaN, and for those
+  // so small that their last place is near what the product loses.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
+    const auto is_rounded_once = Or(value == F(0), Abs(value) >= F(0x1p-100f));
+    return And(Fma(value, F(0), y) >= F(-1.75f), is_rounded_once);
+  }
+};
+
+// The 16-bit types: three roundings in float.
+struct SeluBackwardOfHalves {
+  static constexpr int kErrorUlps = 4;
+
+  SeluBackwardExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F y) const {
+    constexpr auto kAlpha = static_cast<float>(kSeluScaleAlpha);
+    const F sum = (F(kAlpha) + y) + F(static_cast<float>(kSeluScaleAlpha - kAlpha));
+    return grad * Select(y <= F(0), sum, F(static_cast<float>(kSeluScale)));
+  }
+  // False for NaN and infinite values.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
+    return Fma(value, F(0), y * F(0)) == F(0);
   }
 };
 

@@ -14,9 +14,9 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SeluKernel() { return ElementwiseKernel<Selu, Selu, SeluOfIntegers>(); }
+const Kernel* SeluKernel() { return ElementwiseKernel<Selu, SeluOfHalves, SeluOfIntegers>(); }
 const Kernel* SeluBackwardKernel() {
-  return ElementwiseKernel<SeluBackward, SeluBackward, SeluBackwardOfIntegers>();
+  return ElementwiseKernel<SeluBackward, SeluBackwardOfHalves, SeluBackwardOfIntegers>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

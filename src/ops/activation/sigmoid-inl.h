@@ -8,23 +8,48 @@
 #define OPENACLNN_OPS_SIGMOID_INL_H_
 #endif
 
+#include "formulas/expm1-inl.h"
 #include "formulas/guarded-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/sigmoid-inl.h"
+#include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Floats, in double: within 0.54 ULP.
-struct Sigmoid {
+// In double for every value: within 2^-28.7 of the result before it is rounded.
+struct SigmoidExact {
   using Compute = double;
-  static constexpr int kCost = 600;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
     return Select(x > F(700), F(1), TimesSigmoidForFloat(F(1), x));  // from 700 on s is 1
   }
+};
+
+// Floats: within 0.81 ULP.
+struct Sigmoid {
+  static constexpr int kCost = 400;  // picoseconds for an element in float, about
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    // 2^kUp e^105 and 2^-kUp e^-60 are powers of two that floats have.
+    constexpr int kUp = 36;
+    constexpr StepsDown<4> kSteps(1);
+    // Below -104 floats round s to 0, above 60 it is 1; a NaN stays.
+    const F t = Max(F(-105), Min(F(60), x));
+    const auto [quotient, residual] = SigmoidOfSteps<kUp>(kSteps.Shifted(t), kSteps.Rest(t));
+    return Fma(quotient, residual, quotient) * F(1.0f / (1ull << kUp));
+  }
+};
+
+// The 16-bit types, correctly rounded.
+struct SigmoidOfHalves : Sigmoid {
+  static constexpr int kErrorUlps = 1;
+
+  SigmoidExact ExactForm() const { return {}; }
 };
 
 // Doubles: within 1.1 ULP.
@@ -37,14 +62,52 @@ struct SigmoidOfDoubles {
   }
 };
 
-// Floats in double: 1 - y is rounded once, and nothing overflows.
-struct SigmoidBackward {
+// In double for every value: nothing overflows.
+struct SigmoidBackwardExact {
   using Compute = double;
-  static constexpr int kCost = 200;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F y) const {
-    return grad * (y * (F(1) - AwayFromZero(y)));
+    return grad * (y * SumForHalves(F(1), -y));
+  }
+};
+
+// Floats: within 0.5001 ULP where the result is normal.
+struct SigmoidBackward {
+  static constexpr int kCost = 150;
+
+  SigmoidBackwardExact ExactForm() const { return {}; }
+
+  // y (1 - y) = s - s^2, where s is y or 1 - y, whichever is smaller, and exact, and so is s -
+  // high.
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F y) const {
+    const F s = Min(y, F(1) - y);  // a NaN stays
+    const F high = Fnma(s, s, s);
+    return TimesSum(grad, high, Fnma(s, s, s - high));
+  }
+  // y from 0 to 1. False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
+    const F s = Min(y, F(1) - y);
+    return Fma(value, F(0), s) >= F(0);
+  }
+};
+
+// The 16-bit types: two roundings in float.
+struct SigmoidBackwardOfHalves {
+  static constexpr int kErrorUlps = 3;
+
+  SigmoidBackwardExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F y) const {
+    return grad * Fnma(y, y, y);
+  }
+  // y from 0 to 1, as above.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
+    return Fma(value, F(0), Fnma(y, y, y)) >= F(0);
   }
 };
 

@@ -14,9 +14,12 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SigmoidKernel() { return ElementwiseKernel<Sigmoid, Sigmoid, SigmoidOfDoubles>(); }
+const Kernel* SigmoidKernel() {
+  // FLOAT16 is rounded from floats; near-ties are rare enough.
+  return ElementwiseKernel<Sigmoid, SigmoidOfHalves, SigmoidOfDoubles, void, Sigmoid>();
+}
 const Kernel* SigmoidBackwardKernel() {
-  return ElementwiseKernel<SigmoidBackward, SigmoidBackward, SigmoidBackwardOfDoubles>();
+  return ElementwiseKernel<SigmoidBackward, SigmoidBackwardOfHalves, SigmoidBackwardOfDoubles>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -17,12 +17,23 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SiluKernel() { return ElementwiseKernel<Silu>(); }
-const Kernel* SiluBackwardKernel() { return ElementwiseKernel<SiluBackward>(); }
-const Kernel* SwishKernel() { return ElementwiseKernel<Swish>(); }
-const Kernel* SwishBackwardKernel() { return ElementwiseKernel<SwishBackward>(); }
-const Kernel* FastGeluKernel() { return ElementwiseKernel<FastGelu>(); }
-const Kernel* FastGeluBackwardKernel() { return ElementwiseKernel<FastGeluBackward>(); }
+template <template <class> class InFloat>
+const Kernel* SwishKernelOf() {
+  return ElementwiseKernel<InFloat<SwishOfFloats>, InFloat<SwishOfBfloat16Form>, void, void,
+                           InFloat<SwishOfFloat16Form>>();
+}
+const Kernel* SiluKernel() { return SwishKernelOf<SiluInFloat>(); }
+const Kernel* SiluBackwardKernel() {
+  return ElementwiseKernel<SiluBackward, SiluBackwardOfHalves>();
+}
+const Kernel* SwishKernel() { return SwishKernelOf<SwishInFloat>(); }
+const Kernel* SwishBackwardKernel() {
+  return ElementwiseKernel<SwishBackward, SwishBackwardOfHalves>();
+}
+const Kernel* FastGeluKernel() { return SwishKernelOf<FastGeluInFloat>(); }
+const Kernel* FastGeluBackwardKernel() {
+  return ElementwiseKernel<FastGeluBackward, FastGeluBackwardOfHalves>();
+}
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

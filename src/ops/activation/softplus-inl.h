@@ -23,6 +23,7 @@
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid-inl.h"
+#include "formulas/sigmoid_in_float-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -100,11 +101,9 @@ inline bool AreOdd(float beta, float threshold) {
 template <int kSteps, bool kWithThreshold>
 class SoftplusBackwardForm {
  public:
-  SoftplusBackwardForm(float beta, float threshold) : beta_(beta), threshold_(threshold) {
+  SoftplusBackwardForm(float beta, float threshold)
+      : beta_(beta), threshold_(threshold), steps_(beta) {
     using namespace softplus_internal;
-    const double factor = beta * (kSteps * 1.4426950408889634);  // beta kSteps / ln(2)
-    factor_ = static_cast<float>(factor);
-    factor_low_ = static_cast<float>(factor - factor_);
     limit_ = threshold < kLargest ? threshold : kLargest;
     scale_ = beta;
     // The sign of beta x, which may be too small for a float.
@@ -119,7 +118,7 @@ class SoftplusBackwardForm {
   // False for NaN, and for infinite values, whose product with 0 is NaN.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
-    return Fma(value, F(0), Steps(x)) <= F(most_steps_);
+    return Fma(value, F(0), steps_.Count(Clamped(x))) <= F(most_steps_);
   }
 
  protected:
@@ -128,16 +127,11 @@ class SoftplusBackwardForm {
   // as if it were that.
   template <class F>
   OPENACLNN_INLINE F Shifted(F x) const {
-    return Fnma(Clamped(x), F(factor_), F(FloatLayout<float>::kIntegerShift));
-  }
-  template <class F>
-  OPENACLNN_INLINE F Steps(F x) const {
-    return Shifted(x) - F(FloatLayout<float>::kIntegerShift);
+    return steps_.Shifted(Clamped(x));
   }
   template <class F>
   OPENACLNN_INLINE F Rest(F x) const {
-    const F high = Fnms(Clamped(x), F(factor_), Steps(x));
-    return Fnma(Clamped(x), F(factor_low_), high);
+    return steps_.Rest(Clamped(x));
   }
 
   // grad where beta x is above the threshold, else the value. Rounding keeps the difference's sign.
@@ -157,7 +151,7 @@ class SoftplusBackwardForm {
   }
 
   float beta_, threshold_;
-  float factor_, factor_low_;
+  StepsDown<kSteps> steps_;
   float scale_, limit_;
   float largest_x_;
   float most_steps_;  // that are covered
@@ -168,30 +162,11 @@ template <bool kWithThreshold>
 struct SoftplusBackwardOfFloats : SoftplusBackwardForm<4, kWithThreshold> {
   using SoftplusBackwardForm<4, kWithThreshold>::SoftplusBackwardForm;
 
-  // With power (1 + e) for c e^-(beta x), power exact and e to 0.04 ULP of the power, sigmoid is
-  // c / (c + power (1 + e)). c is such that c 2^(k/4) are floats to 2^-30. The denominator is times
-  // kDown, so that the quotient, and what corrects it, do not become subnormal before the result
-  // does.
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
-    constexpr float kDown = 0x1p-8f;
-    constexpr float kC = 1.0029017925262451f;
-    constexpr float kNumerator = 1.0029015541076660f;  // so much less that the residual is positive
-    // c 2^(k/4) kDown, their bits less k / 4 of an octave, which AddShifted adds
-    static constexpr float kPowers[4] = {0x1.00be2cp-8f, 0x1.f15208p-9f, 0x1.eb16d8p-9f,
-                                         0x1.efc9cep-9f};
-    const F shifted = this->Shifted(x), r = this->Rest(x);
-    const F power = AddShifted<21>(LookUp(shifted, kPowers), shifted);
-    const F larger = Max(power, F(kC * kDown));
-    const F smaller = Min(power, F(kC * kDown));
-    const F sum = larger + smaller;
-    const F p = Horner(r, {0.17328676581382751f, 0.015014156699180603f, 0.0008676886209286749f,
-                           3.7577119655907154e-05f});
-    const F sum_low = Fma(power * r, p, smaller - (sum - larger));
-    const F q = F(kNumerator) / (sum + sum_low);
-    const F residual = Fnma(q, sum_low, Fnma(q, sum, F(kC)));
-    const F product = Fma(grad, q, (grad * q) * residual) * F(kDown);
-    return this->Choose(grad, x, product);
+    constexpr int kUp = 8;
+    const auto sigmoid = SigmoidOfSteps<kUp>(this->Shifted(x), this->Rest(x));
+    return this->Choose(grad, x, Times(grad, sigmoid) * F(1.0f / (1 << kUp)));
   }
 };
 

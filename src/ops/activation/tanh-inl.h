@@ -11,6 +11,7 @@
 #endif
 
 #include "formulas/exp-inl.h"
+#include "formulas/expm1-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
@@ -43,6 +44,33 @@ struct TanhBackward {
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F y) const {
     return grad * Fnma(y, y, F(1));
+  }
+};
+
+// In double for every value, and for ties of 16-bit numbers but for the 1 too.
+struct TanhBackwardExact {
+  using Compute = double;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F y) const {
+    return grad * SumForHalves(F(1), -(y * y));
+  }
+};
+
+// The 16-bit types: two roundings in float.
+struct TanhBackwardOfHalves {
+  static constexpr int kErrorUlps = 3;
+
+  TanhBackwardExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F y) const {
+    return grad * Fnma(y, y, F(1));
+  }
+  // What tanh gives. False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
+    return Fma(value, F(0), Abs(y)) <= F(1);
   }
 };
 

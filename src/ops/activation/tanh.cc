@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* TanhKernel() { return ElementwiseKernel<Tanh>(); }
 const Kernel* TanhBackwardKernel() {
-  return ElementwiseKernel<TanhBackward, TanhBackward, TanhBackward>();
+  return ElementwiseKernel<TanhBackward, TanhBackwardOfHalves, TanhBackward>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

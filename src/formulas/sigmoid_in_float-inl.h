@@ -1,0 +1,101 @@
+// sigmoid(t) = 1 / (1 + e^-t) in float, with a low part or, for the 16-bit types, without. The
+// coefficients come from scripts/fit_float_coefficients.py.
+
+#if defined(OPENACLNN_FORMULAS_SIGMOID_IN_FLOAT_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_FORMULAS_SIGMOID_IN_FLOAT_INL_H_
+#undef OPENACLNN_FORMULAS_SIGMOID_IN_FLOAT_INL_H_
+#else
+#define OPENACLNN_FORMULAS_SIGMOID_IN_FLOAT_INL_H_
+#endif
+
+#include "formulas/exp-inl.h"
+#include "formulas/float_layout.h"
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+#include "formulas/polynomial-inl.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// -beta x in steps, kSteps to an octave: e^-(beta x) = 2^((count + rest) / kSteps).
+template <int kSteps>
+class StepsDown {
+ public:
+  constexpr explicit StepsDown(double beta)
+      : factor_(static_cast<float>(beta * kPerUnit)),
+        factor_low_(static_cast<float>(beta * kPerUnit - factor_)) {}
+
+  // The whole number of steps, count + FloatLayout<float>::kIntegerShift.
+  template <class F>
+  OPENACLNN_INLINE F Shifted(F x) const {
+    return Fnma(x, F(factor_), F(FloatLayout<float>::kIntegerShift));
+  }
+  template <class F>
+  OPENACLNN_INLINE F Count(F x) const {
+    return Shifted(x) - F(FloatLayout<float>::kIntegerShift);
+  }
+  // The rest, in [-1/2, 1/2] but for roundings.
+  template <class F>
+  OPENACLNN_INLINE F Rest(F x) const {
+    return Fnma(x, F(factor_low_), Fnms(x, F(factor_), Count(x)));
+  }
+
+ private:
+  static constexpr double kPerUnit = kSteps * 1.4426950408889634;  // kSteps / ln(2)
+
+  float factor_, factor_low_;
+};
+
+// quotient (1 + residual), the residual positive and about 2^-21.
+template <class F>
+struct CorrectedQuotient {
+  F quotient, residual;
+};
+
+// c e^-t is 2^kUp PowerOfSteps (1 + rest RestOfPower(rest)) within 2^-28, from -t in quarters of an
+// octave, where that power is a normal number. The power is exact to 2^-30, as c is such that
+// c 2^(k/4) are floats to that.
+inline constexpr float kPowerScale = 1.0029017925262451f;  // c
+
+template <int kUp, class F>
+OPENACLNN_INLINE F PowerOfSteps(F shifted) {
+  constexpr float kDown = 1.0f / (1ull << kUp);
+  // c 2^(k/4) kDown, their bits less k / 4 of an octave, which AddShifted adds
+  static constexpr float kPowers[4] = {0x1.00be2cp0f * kDown, 0x1.f15208p-1f * kDown,
+                                       0x1.eb16d8p-1f * kDown, 0x1.efc9cep-1f * kDown};
+  return AddShifted<21>(LookUp(shifted, kPowers), shifted);
+}
+template <class F>
+OPENACLNN_INLINE F RestOfPower(F rest) {
+  return Horner(rest, {0.17328676581382751f, 0.015014156699180603f, 0.0008676886209286749f,
+                       3.7577119655907154e-05f});
+}
+
+// 2^kUp sigmoid(t) within 2^-26, for |t| < 60, and as far down as 2^-kUp e^-t is below 2^126. With
+// kUp the quotient, and what corrects it, do not become subnormal before the result does.
+template <int kUp, class F>
+OPENACLNN_INLINE CorrectedQuotient<F> SigmoidOfSteps(F shifted, F rest) {
+  // With power (1 + e) for c e^-t, sigmoid is c / (c + power (1 + e)).
+  constexpr float kDown = 1.0f / (1ull << kUp);
+  constexpr float kC = kPowerScale;
+  constexpr float kNumerator = 1.0029015541076660f;  // so much less that the residual is positive
+  const F power = PowerOfSteps<kUp>(shifted);
+  const F larger = Max(power, F(kC * kDown));
+  const F smaller = Min(power, F(kC * kDown));
+  const F sum = larger + smaller;
+  const F sum_low = Fma(power * rest, RestOfPower(rest), smaller - (sum - larger));
+  const F quotient = F(kNumerator) / (sum + sum_low);
+  return {quotient, Fnma(quotient, sum_low, Fnma(quotient, sum, F(kC)))};
+}
+
+// x times the quotient, rounded once.
+template <class F>
+OPENACLNN_INLINE F Times(F x, CorrectedQuotient<F> by) {
+  return Fma(x, by.quotient, (x * by.quotient) * by.residual);
+}
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard
