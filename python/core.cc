@@ -336,7 +336,10 @@ void BindSpecs(nb::module_& module) {
       .value("FITS_INTEGERS", RuleKind::kFitsIntegers)
       .value("ONLY_WITH_ZERO", RuleKind::kOnlyWithZero)
       .value("SAME_FORMAT", RuleKind::kSameFormat)
-      .value("DIM_OF", RuleKind::kDimOf);
+      .value("DIM_OF", RuleKind::kDimOf)
+      .value("SUCCEED_IF_EMPTY", RuleKind::kSucceedIfEmpty)
+      .value("RANK_IS", RuleKind::kRankIs)
+      .value("SHAPE_OF_ROWS", RuleKind::kShapeOfRows);
   nb::class_<Rule>(module, "Rule")
       .def_ro("kind", &Rule::kind)
       .def_ro("limit", &Rule::limit)

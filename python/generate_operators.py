@@ -98,6 +98,9 @@ SENTENCES = {
     KINDS.ONLY_WITH_ZERO: "{a} is {dtypes} on {products} only, and with {b} 0.",
     KINDS.SAME_FORMAT: "{a} has the storage format of {b}, as all arrays here.",
     KINDS.DIM_OF: "{a} is an axis of {b}; -1 is the last.",
+    KINDS.SUCCEED_IF_EMPTY: "If {a} has no elements, nothing is done, and nothing below counts.",
+    KINDS.RANK_IS: "{a} has {limit} axes.",
+    KINDS.SHAPE_OF_ROWS: "{a} has the shape of {b} without its last axis.",
 }
 # Where there is no c.
 NO_GRADIENT = {KINDS.CHANNEL_WEIGHT: "{a} is one number, or one for each channel (axis 1) of {b}."}

@@ -59,6 +59,34 @@ struct SumLoops {
                  // behind the last of `sums`
 };
 
+// What a chunk of a row comes to, and what is made of it for the whole row.
+using RowNumbers = std::array<double, 4>;
+
+// Rows side by side, dense in themselves, `input_steps` and `output_step` elements from one to the
+// next.
+template <class T>
+struct RowTile {
+  std::array<const T*, kMaxOperands> inputs;
+  std::array<int64_t, kMaxOperands> input_steps;
+  T* output;
+  int64_t output_step;
+  int64_t rows;
+  int64_t columns;
+};
+
+// The loops of a formula over rows (cpu/row_loops-inl.h).
+template <class T>
+struct RowLoops {
+  // All of rows that fit into caches. `kept` has room for a row, rounded up to kWidestVector bytes
+  // of doubles, `chunks` for its chunks; sums[r] is the number of row r, if the formula gives one.
+  void (*whole)(const RowTile<T>& tile, double* kept, RowNumbers* chunks, double* sums);
+  // One chunk of one row.
+  void (*reduce)(const RowTile<T>& tile, RowNumbers& chunk);
+  void (*map)(const RowTile<T>& tile, const RowNumbers& chunk, double& sum);
+  // In between: turns what the chunks of a row come to into what map needs for each.
+  void (*fold)(RowNumbers* chunks, int64_t count);
+};
+
 // The loops of a formula; null are those that it has no use for.
 struct Kernel {
   DenseLoop<float> in_float;
@@ -69,35 +97,44 @@ struct Kernel {
   SumLoops<float> sums_in_float;
   SumLoops<Bfloat16Bits> sums_in_bfloat16;
   SumLoops<Float16Bits> sums_in_float16;
+  RowLoops<float> rows_in_float;
+  RowLoops<double> rows_in_double;
+  RowLoops<Bfloat16Bits> rows_in_bfloat16;
+  RowLoops<Float16Bits> rows_in_float16;
   int cost;  // picoseconds for an element on one core, about; decides if threads pay
+
+  bool HasDoubleLoop() const { return in_double != nullptr || rows_in_double.whole != nullptr; }
 };
 
 // The type in memory that a loop is for. Operands of another dtype are converted on the way.
 enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16, kInt64 };
 
-template <LoopType type, aclDataType dtype, auto loop, auto sum_loops = nullptr>
+template <LoopType type, aclDataType dtype, auto loop, auto sum_loops = nullptr,
+          auto row_loops = nullptr>
 struct LoopTraitsOf {
   static constexpr LoopType kType = type;
   static constexpr aclDataType kDtype = dtype;
   static constexpr auto kLoop = loop;  // the members of Kernel
   static constexpr auto kSumLoops = sum_loops;
+  static constexpr auto kRowLoops = row_loops;
 };
 template <class T>
 struct LoopTraits;
 template <>
-struct LoopTraits<float>
-    : LoopTraitsOf<LoopType::kFloat, ACL_FLOAT, &Kernel::in_float, &Kernel::sums_in_float> {};
+struct LoopTraits<float> : LoopTraitsOf<LoopType::kFloat, ACL_FLOAT, &Kernel::in_float,
+                                        &Kernel::sums_in_float, &Kernel::rows_in_float> {};
 template <>
-struct LoopTraits<double> : LoopTraitsOf<LoopType::kDouble, ACL_DOUBLE, &Kernel::in_double> {};
+struct LoopTraits<double> : LoopTraitsOf<LoopType::kDouble, ACL_DOUBLE, &Kernel::in_double, nullptr,
+                                         &Kernel::rows_in_double> {};
 template <>
 struct LoopTraits<int64_t> : LoopTraitsOf<LoopType::kInt64, ACL_INT64, &Kernel::in_int64> {};
 template <>
 struct LoopTraits<Bfloat16Bits>
-    : LoopTraitsOf<LoopType::kBfloat16, ACL_BF16, &Kernel::in_bfloat16, &Kernel::sums_in_bfloat16> {
-};
+    : LoopTraitsOf<LoopType::kBfloat16, ACL_BF16, &Kernel::in_bfloat16, &Kernel::sums_in_bfloat16,
+                   &Kernel::rows_in_bfloat16> {};
 template <>
-struct LoopTraits<Float16Bits>
-    : LoopTraitsOf<LoopType::kFloat16, ACL_FLOAT16, &Kernel::in_float16, &Kernel::sums_in_float16> {
+struct LoopTraits<Float16Bits> : LoopTraitsOf<LoopType::kFloat16, ACL_FLOAT16, &Kernel::in_float16,
+                                              &Kernel::sums_in_float16, &Kernel::rows_in_float16> {
 };
 
 constexpr aclDataType DtypeOf(LoopType type) {

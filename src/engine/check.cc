@@ -83,6 +83,12 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
   return {};
 }
 
+// Whether the rule lets the call succeed at once.
+bool IsEmptyFor(const Rule& rule, std::span<const Argument> arguments) {
+  return rule.kind == RuleKind::kSucceedIfEmpty &&
+         arguments[static_cast<size_t>(rule.at[0])].tensor->extent.elements == 0;
+}
+
 }  // namespace
 
 Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments) {
@@ -90,13 +96,19 @@ Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments) {
   OPENACLNN_RETURN_IF_ERROR(CheckProduct(spec));
   OPENACLNN_RETURN_IF_ERROR(FindObjects(spec, arguments));
   for (const Rule& rule : spec.rules) {
-    if (rule.kind == RuleKind::kNone) break;
+    if (rule.kind == RuleKind::kNone || IsEmptyFor(rule, arguments)) break;
     OPENACLNN_RETURN_IF_ERROR(CheckRule(spec, arguments, rule));
   }
   return {};
 }
 
+bool AsksForNothing(const OpSpec& spec, std::span<const Argument> arguments) {
+  return std::ranges::any_of(spec.rules,
+                             [&](const Rule& rule) { return IsEmptyFor(rule, arguments); });
+}
+
 Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
+  if (AsksForNothing(spec, arguments)) return {};
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (!spec.arguments[i].IsWritten()) continue;
     const std::string_view name = spec.arguments[i].name;

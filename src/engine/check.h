@@ -14,6 +14,9 @@ namespace openaclnn {
 // what was given. Fills in `tensor` and `scalar` of the arguments.
 Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments);
 
+// Whether arguments that have passed CheckArguments ask for nothing, by RuleKind::kSucceedIfEmpty.
+bool AsksForNothing(const OpSpec& spec, std::span<const Argument> arguments);
+
 // Refuses outputs that overlap themselves, each other, or an input other than as exactly the same
 // view. Tensors that have no address yet take no part. The arguments have passed CheckArguments.
 Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments);

@@ -39,6 +39,12 @@ struct Executor {
 
   bool HasChannels() const { return channels.operand >= 0; }
   bool HasSums() const { return spec->channel_sums_at >= 0; }
+  bool IsOfRows() const { return spec->computation == Computation::kRows; }
+  // Of the plan's operand k, which may have one for each row.
+  int64_t ElementsOf(int k) const {
+    const bool is_of_rows = spec->row_result_at >= 0 && argument_of[k] == spec->row_result_at;
+    return is_of_rows && plan.num_operands > 0 ? CountRows(plan) : plan.elements;
+  }
 
   const OpSpec* spec;
   const Kernel* kernel;

@@ -50,6 +50,7 @@ enum class IntegerResults : uint8_t { kTruncated, kNearest };
 enum class Computation : uint8_t {
   kElementwise,  // a formula is applied to the operands
   kMove,         // the one operand is copied, converted to the dtype of the one result (cpu/move.h)
+  kRows,         // rows along an axis are reduced, and mapped with what they come to (cpu/rows.h)
 };
 
 struct OpSpec {
@@ -67,6 +68,10 @@ struct OpSpec {
   std::string_view channel_operand = {};
   std::string_view channel_sums = {};
   Computation computation = Computation::kElementwise;
+  // Of rows: the argument that names their axis, by default the last one of the first operand, and
+  // the output that receives a number for each row.
+  std::string_view axis = {};
+  std::string_view row_result = {};
   Kernels kernels = {};
   std::string_view chooses = {};  // the argument by which one of several kernels is chosen
   SetMoreParams set_more_params = nullptr;
@@ -88,6 +93,8 @@ struct OpSpec {
   std::array<int8_t, 2> results_at = {};
   int8_t channel_operand_at = -1;
   int8_t channel_sums_at = -1;
+  int8_t axis_at = -1;
+  int8_t row_result_at = -1;
   int8_t chooses_at = -1;
   int8_t reduction_at = -1;
   std::array<char, 64> plan_name = {};
@@ -103,7 +110,7 @@ struct OpSpec {
     const auto at = static_cast<int8_t>(argument);
     return std::find(operands_at.begin(), operands_at.end(), at) != operands_at.end() ||
            std::find(results_at.begin(), results_at.end(), at) != results_at.end() ||
-           at == channel_operand_at || at == channel_sums_at;
+           at == channel_operand_at || at == channel_sums_at || at == row_result_at;
   }
   // Whether an operand comes before another one of elements, as gradOutput does.
   constexpr bool IsFirstOfTwo(int argument) const {
@@ -131,6 +138,8 @@ consteval OpSpec Resolved(OpSpec spec) {
   for (int k = 0; k < 2; ++k) spec.results_at[k] = index(spec.results[k]);
   spec.channel_operand_at = index(spec.channel_operand);
   spec.channel_sums_at = index(spec.channel_sums);
+  spec.axis_at = index(spec.axis);
+  spec.row_result_at = index(spec.row_result);
   spec.chooses_at = index(spec.chooses);
   spec.reduction_at = index(spec.reduction);
   const std::string_view suffix = "GetWorkspaceSize";

@@ -54,7 +54,7 @@ LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const 
   if (kernel.in_int64 != nullptr && !HasFloatingOperand(spec, arguments)) return LoopType::kInt64;
   // Integers that float would round on loading go through the double loop where there is one
   // (docs/numerics.md).
-  if (kernel.in_double != nullptr &&
+  if (kernel.HasDoubleLoop() &&
       (is_double || HasOperandOf(spec, arguments, DtypeSet(ACL_INT32, ACL_INT64)))) {
     return LoopType::kDouble;
   }
@@ -139,6 +139,7 @@ class Planner {
     num_results_ = -num_operands_;
     for (const int8_t argument : spec_.results_at) AddOperand(argument);
     num_results_ += num_operands_;
+    if (executor_.IsOfRows()) return PlanRowsAlong();
     if (spec_.channel_operand_at >= 0) PlanChannels();
     if (!PlanDense(executor_.plan)) PlanViews();
   }
@@ -155,6 +156,30 @@ class Planner {
       executor_.channels.operand = static_cast<int8_t>(num_operands_);
     }
     executor_.argument_of[static_cast<size_t>(num_operands_++)] = argument;
+  }
+
+  // The number of each row is the last operand.
+  void PlanRowsAlong() {
+    if (spec_.row_result_at >= 0) {
+      AddOperand(spec_.row_result_at);
+      ++num_results_;
+    }
+    if (AsksForNothing(spec_, arguments_)) return;
+    const int64_t dim =
+        spec_.axis_at >= 0 ? arguments_[static_cast<size_t>(spec_.axis_at)].integer : -1;
+    const size_t axis = *AxisAt(dim, shape_);
+    std::array<OperandView, kMaxOperands> views;
+    for (int k = 0; k < num_operands_; ++k) {
+      const Tensor& tensor = TensorAt(executor_.argument_of[k]);
+      if (executor_.argument_of[k] != spec_.row_result_at) {
+        views[k] = ViewIn(tensor, shape_);
+        continue;
+      }
+      views[k] = ViewIn(tensor, tensor.shape);
+      views[k].byte_strides.insert(views[k].byte_strides.begin() + static_cast<long>(axis), 0);
+    }
+    const std::span<const OperandView> used(views.data(), static_cast<size_t>(num_operands_));
+    executor_.plan = PlanRows(shape_, used, num_results_, axis);
   }
 
   // The channel operand is read as dense elements of the loop's type, in their order.

@@ -83,6 +83,12 @@ class Call {
         return CheckSameFormat(rule);
       case RuleKind::kDimOf:
         return CheckDimOf(rule);
+      case RuleKind::kRankIs:
+        return CheckRankIs(rule);
+      case RuleKind::kShapeOfRows:
+        return CheckShapeOfRows(rule);
+      case RuleKind::kSucceedIfEmpty:  // seen by CheckArguments
+        return {};
     }
     return {};
   }
@@ -394,6 +400,22 @@ class Call {
     return Invalid(
         ErrorKind::kValue, "{}: is {}, expected from {} to {}, as the rank of {} is {} (shape {})",
         rule.names[0], given, -axes, axes - 1, rule.names[1], shape.size(), ShapeText(shape));
+  }
+
+  Status CheckRankIs(const Rule& rule) const {
+    const Dims& shape = At(rule, 0).shape;
+    if (shape.size() == static_cast<size_t>(rule.limit)) return {};
+    return Invalid(ErrorKind::kRank, "{}: rank is {} (shape {}), expected {}", rule.names[0],
+                   shape.size(), ShapeText(shape), rule.limit);
+  }
+
+  Status CheckShapeOfRows(const Rule& rule) const {
+    const Dims &a = At(rule, 0).shape, &b = At(rule, 1).shape;
+    const Dims expected(b.begin(), b.end() - (b.empty() ? 0 : 1));
+    if (a == expected) return {};
+    return Invalid(ErrorKind::kShape,
+                   "{}: shape is {}, expected {}, the shape {} of {} without its last axis",
+                   rule.names[0], ShapeText(a), ShapeText(expected), ShapeText(b), rule.names[1]);
   }
 
   const OpSpec& spec_;

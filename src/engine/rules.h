@@ -41,6 +41,10 @@ enum class RuleKind : uint8_t {
   kSameFormat,    // a's storage format is b's
   kDimOf,  // a, an int64_t, is an axis of b, counted from behind where it is below 0; rank 0 counts
            // as one axis
+  kSucceedIfEmpty,  // if a has no elements, the call succeeds without doing anything, or looking at
+                    // the rules that follow
+  kRankIs,          // a's rank is limit
+  kShapeOfRows,     // a's shape is that of b without its last axis
 };
 
 // References to arguments are made by name and resolved when the spec is compiled.
@@ -139,6 +143,15 @@ constexpr Rule OnlyWithZero(std::string_view a, DtypeSet dtypes, Products produc
 }
 constexpr Rule SameFormat(std::string_view a, std::string_view b) {
   return {.kind = RuleKind::kSameFormat, .names = {a, b}};
+}
+constexpr Rule SucceedIfEmpty(std::string_view a) {
+  return {.kind = RuleKind::kSucceedIfEmpty, .names = {a}};
+}
+constexpr Rule RankIs(std::string_view a, int limit) {
+  return {.kind = RuleKind::kRankIs, .names = {a}, .limit = limit};
+}
+constexpr Rule ShapeOfRows(std::string_view a, std::string_view b) {
+  return {.kind = RuleKind::kShapeOfRows, .names = {a, b}};
 }
 constexpr Rule DimOf(std::string_view a, std::string_view tensor) {
   return {.kind = RuleKind::kDimOf, .names = {a, tensor}};

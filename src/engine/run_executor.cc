@@ -11,6 +11,7 @@
 #include "checked/report.h"
 #include "cpu/convert.h"
 #include "cpu/move.h"
+#include "cpu/rows.h"
 #include "cpu/small_sums.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
@@ -180,12 +181,23 @@ void RunIn(const Executor& executor, ElementwiseRun& run, void* workspace) {
   }
 }
 
+int32_t RunRowsOf(const Executor& executor, const OperandData& data, void* workspace) {
+  const RowsRun run{.plan = &executor.plan,
+                    .data = data,
+                    .kernel = executor.kernel,
+                    .has_row_result = executor.spec->row_result_at >= 0,
+                    .chunks = static_cast<RowNumbers*>(Aligned(workspace))};
+  RunRows(run, executor.loop);
+  return ACL_SUCCESS;
+}
+
 int32_t Run(const Executor& executor, void* workspace) {
   ElementwiseRun run{
       .plan = &executor.plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
   for (int k = 0; k < executor.plan.num_operands; ++k) {
     run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
   }
+  if (executor.IsOfRows()) return RunRowsOf(executor, run.data, workspace);
   if (executor.spec->computation == Computation::kMove) {
     RunMove(executor.plan, run.data[0], run.data[1]);
     return ACL_SUCCESS;
@@ -213,9 +225,15 @@ int32_t Run(const Executor& executor, void* workspace) {
 }  // namespace
 
 uint64_t WorkspaceSize(const Executor& executor) {
-  if (!executor.HasChannels() || executor.plan.elements == 0) return 0;
+  if (executor.plan.elements == 0) return 0;
   uint64_t bytes = kAlignment;
-  if (executor.HasSums()) {
+  if (executor.IsOfRows()) {
+    const int64_t chunks = RowChunks(executor.plan);
+    if (chunks == 0) return 0;
+    bytes += static_cast<uint64_t>(chunks) * sizeof(RowNumbers);
+  } else if (!executor.HasChannels()) {
+    return 0;
+  } else if (executor.HasSums()) {
     bytes += ChannelBytes(executor.channels);
   } else if (const aclDataType dtype = DtypeOf(executor.loop);
              IsDense(executor.channels.load, 0, dtype)) {

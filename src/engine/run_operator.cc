@@ -66,7 +66,8 @@ Status CheckAddresses(const Executor& executor) {
                  "aclSetTensorAddr before running",
                  executor.spec->arguments[argument].name);
   };
-  for (int k = 0; k < executor.plan.num_operands && executor.plan.elements > 0; ++k) {
+  for (int k = 0; k < executor.plan.num_operands; ++k) {
+    if (executor.ElementsOf(k) == 0) continue;
     if (missing(executor.argument_of[k])) return refuse(executor.argument_of[k]);
   }
   if (executor.HasSums() && executor.channels.store.elements > 0 &&

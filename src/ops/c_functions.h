@@ -16,8 +16,7 @@ template <class T>
 constexpr bool IsPassedAs(ArgumentKind kind) {
   switch (kind) {
     case ArgumentKind::kInput:
-      return std::is_same_v<T, const aclTensor*>;
-    case ArgumentKind::kOutput:  // const in some of the vendor's prototypes
+    case ArgumentKind::kOutput:  // which the vendor's prototypes do not always tell by const
     case ArgumentKind::kInOut:
     case ArgumentKind::kUnread:
       return std::is_same_v<T, aclTensor*> || std::is_same_v<T, const aclTensor*>;

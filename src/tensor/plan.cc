@@ -189,6 +189,41 @@ Plan PlanElementwise(const Dims& shape, std::span<const OperandView> operands, i
   return plan;
 }
 
+Plan PlanRows(const Dims& shape, std::span<const OperandView> operands, int num_outputs,
+              size_t dim) {
+  Axis row{.extent = 1, .stride = {}};
+  Dims others;
+  std::array<OperandView, kMaxOperands> views;
+  for (size_t k = 0; k < operands.size(); ++k) views[k].dtype = operands[k].dtype;
+  for (size_t axis = 0; axis < shape.size(); ++axis) {
+    if (axis == dim) {
+      row = AxisOf(shape, operands, axis);
+      continue;
+    }
+    others.push_back(shape[axis]);
+    for (size_t k = 0; k < operands.size(); ++k) {
+      views[k].byte_strides.push_back(operands[k].byte_strides[axis]);
+    }
+  }
+  for (size_t k = 0; k < operands.size() && row.extent == 1; ++k) {
+    row.stride[k] = DtypeBytes(operands[k].dtype);  // a single element is dense
+  }
+  Plan plan = PlanElementwise(others, {views.data(), operands.size()}, num_outputs);
+  if (plan.elements == 0) {  // no rows
+    plan.axes = {WithExtent(row, 0), WithExtent(row, 0)};
+    return plan;
+  }
+  plan.axes.insert(plan.axes.begin(), row);
+  plan.elements *= row.extent;
+  return plan;
+}
+
+int64_t CountRows(const Plan& plan) {
+  int64_t rows = 1;
+  for (size_t a = 1; a < plan.axes.size(); ++a) rows *= plan.axes[a].extent;
+  return rows;
+}
+
 Plan PlanInOrder(const Dims& shape, std::span<const OperandView> operands, int num_outputs) {
   Plan plan = Empty(shape, operands, num_outputs);
   if (plan.elements == 0) return plan;

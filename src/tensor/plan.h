@@ -50,6 +50,15 @@ Plan PlanElementwise(const Dims& shape, std::span<const OperandView> operands, i
 // order.
 Plan PlanInOrder(const Dims& shape, std::span<const OperandView> operands, int num_outputs);
 
+// A walk along rows: the axis `dim` of `shape` is the innermost one, whatever it has of elements;
+// the others are those of PlanElementwise. Rank 0 is a row of one element. An operand whose strides
+// along `dim` are 0 may have one element for each row.
+Plan PlanRows(const Dims& shape, std::span<const OperandView> operands, int num_outputs,
+              size_t dim);
+
+// How many rows there are in a plan of PlanRows, of no elements too.
+int64_t CountRows(const Plan& plan);
+
 // Whether the walk of an operand is contiguous, or stays on one element.
 bool IsDense(const Plan& plan, int operand);
 bool IsUniform(const Plan& plan, int operand);

@@ -77,6 +77,11 @@ consteval OpSpec Integer(Rule rule) {
   spec.arguments = {IntInput("n")};
   return Resolved(spec);
 }
+consteval OpSpec UnlessEmpty() {
+  OpSpec spec = TwoTensors(SucceedIfEmpty("x"));
+  spec.rules[1] = SameDtype("x", "y");
+  return Resolved(spec);
+}
 consteval OpSpec IntegerAndTensor(Rule rule) {
   OpSpec spec = TwoTensors(rule);
   spec.arguments = {IntInput("n"), Input("x")};
@@ -207,6 +212,19 @@ const RuleCase kCases[] = {
     {IntegerAndTensor(DimOf("n", "x")),
      {-0x1p63, test::Shape{1}},
      "n: is -9223372036854775808, expected from -1 to 0, as the rank of x is 1 (shape [1])"},
+    {UnlessEmpty(), {test::Shape{2, 0}, ACL_INT8}, ""},
+    {UnlessEmpty(),
+     {test::Shape{2}, ACL_INT8},
+     "x: dtype is FLOAT, expected INT8, the dtype of y"},
+    {Tensors(RankIs("x", 2)), {test::Shape{2, 0}, ACL_FLOAT}, ""},
+    {Tensors(RankIs("x", 2)),
+     {test::Shape{2, 3, 4}, ACL_FLOAT},
+     "x: rank is 3 (shape [2, 3, 4]), expected 2"},
+    {Tensors(ShapeOfRows("x", "y")), {test::Shape{2}, test::Shape{2, 3}}, ""},
+    {Tensors(ShapeOfRows("x", "y")), {test::Shape{}, test::Shape{2}}, ""},
+    {Tensors(ShapeOfRows("x", "y")),
+     {test::Shape{3}, test::Shape{2, 3}},
+     "x: shape is [3], expected [2], the shape [2, 3] of y without its last axis"},
     {Optional(), {ACL_FLOAT, nullptr, nullptr, nullptr, ACL_INT8, 0.0}, ""},
     {Optional(), {ACL_FLOAT, ACL_FLOAT, 1, ACL_STRING, ACL_STRING, 1}, ""},
     {Optional(),

@@ -33,7 +33,8 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   is_replaced_.resize(count);
   for (size_t i = 0; i < count; ++i) {
     numbers_.push_back(0.125 * static_cast<double>(i));
-    if (kind(static_cast<int>(i)) == ArgumentKind::kBool) numbers_.back() = 0;
+    const ArgumentKind of = kind(static_cast<int>(i));
+    if (of == ArgumentKind::kBool || of == ArgumentKind::kInt) numbers_.back() = 0;
     if (kind(static_cast<int>(i)) == ArgumentKind::kUnread) recipes_[i].shape = {5};
     if (!IsTensor(static_cast<int>(i))) continue;
     memory_[i].resize(kMemory);
@@ -44,6 +45,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     recipes_[i].data = memory_[i].data();
     recipes_[i].shape = IsOfChannels(static_cast<int>(i)) ? Shape{3} : Shape{2, 3, 4};
   }
+  if (HasFixedRank()) SetShapes({2, 3, 4});
   for (const Rule& rule : spec().rules) {
     if (rule.kind == RuleKind::kTextIn) text_ = rule.texts[0];
     if (rule.kind == RuleKind::kIntIn) numbers_[size_t(rule.at[0])] = double(rule.integers[0]);
@@ -98,6 +100,11 @@ bool TestCall::IsOfChannels(int i) const {
   return rule != nullptr && (rule->names[0] == name(i) || rule->names[2] == name(i));
 }
 
+bool TestCall::HasFixedRank() const {
+  return std::ranges::any_of(spec().rules,
+                             [](const Rule& rule) { return rule.kind == RuleKind::kRankIs; });
+}
+
 void TestCall::SetDtypes(aclDataType dtype) {
   for (const int i : Tensors()) tensor(i).dtype = dtype;
   // A float is no factor of integers.
@@ -110,8 +117,13 @@ void TestCall::SetDtypes(aclDataType dtype) {
 }
 
 void TestCall::SetShapes(const Shape& shape) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  const int64_t rows = CountOf(Shape(shape.begin(), shape.end() - (shape.empty() ? 0 : 1)));
   for (const int i : Tensors()) {
-    if (!IsOfChannels(i)) tensor(i).shape = shape;
+    if (!IsOfChannels(i)) tensor(i).shape = HasFixedRank() ? Shape{rows, columns} : shape;
+  }
+  for (const Rule& rule : spec().rules) {
+    if (rule.kind == RuleKind::kShapeOfRows) tensor(rule.at[0]).shape = {rows};
   }
 }
 
@@ -211,6 +223,12 @@ EveryOperator::EveryOperator() { EnsureDevice(); }
 std::vector<const Operator*> OperatorPointers() {
   std::vector<const Operator*> pointers;
   for (const Operator& entry : AllOperators()) pointers.push_back(&entry);
+  return pointers;
+}
+
+std::vector<const Operator*> OperatorsOfAnyRank() {
+  std::vector<const Operator*> pointers = OperatorPointers();
+  std::erase_if(pointers, [](const Operator* entry) { return TestCall(*entry).HasFixedRank(); });
   return pointers;
 }
 

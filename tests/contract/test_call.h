@@ -62,13 +62,16 @@ class TestCall {
   bool IsInPlace() const;
   // The channel weight or its gradient, which have a shape of their own.
   bool IsOfChannels(int i) const;
+  // Whether the operator takes tensors of one rank only, for which few tests have shapes.
+  bool HasFixedRank() const;
 
   TensorRecipe& tensor(int i) { return recipes_[static_cast<size_t>(i)]; }
   // Of all tensors, and what the arguments say that are dtypes.
   void SetDtypes(aclDataType dtype);
   // What the arguments say that are dtypes; by default FLOAT.
   void SetDtypeArguments(aclDataType dtype) { dtype_ = dtype; }
-  // The shape of all tensors but those of channels.
+  // The shape of all tensors but those of channels. Where there is one rank only, which is 2, all
+  // axes but the last one are merged.
   void SetShapes(const Shape& shape);
   // The format and storage shape of all tensors; by default ND and the view's shape.
   void SetFormat(aclFormat format, const Shape& storage) { format_ = format, storage_ = storage; }
@@ -138,10 +141,14 @@ class EveryOperator : public testing::TestWithParam<const Operator*> {
   std::string RunName() const { return std::string(GetParam()->spec->name); }
 };
 std::vector<const Operator*> OperatorPointers();
+std::vector<const Operator*> OperatorsOfAnyRank();
 std::string OperatorTestName(const testing::TestParamInfo<const Operator*>& info);
 
 #define INSTANTIATE_FOR_EVERY_OPERATOR(fixture)                                             \
   INSTANTIATE_TEST_SUITE_P(Operators, fixture, testing::ValuesIn(test::OperatorPointers()), \
+                           test::OperatorTestName)
+#define INSTANTIATE_FOR_OPERATORS_OF_ANY_RANK(fixture)                                         \
+  INSTANTIATE_TEST_SUITE_P(Operators, fixture, testing::ValuesIn(test::OperatorsOfAnyRank()), \
                            test::OperatorTestName)
 
 }  // namespace openaclnn::test

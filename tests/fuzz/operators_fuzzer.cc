@@ -148,8 +148,12 @@ Call AnyCall(Choices& choices) {
       const bool one_for_each_channel =
           i == call.entry->spec->channel_operand_at || i == call.entry->spec->channel_sums_at;
       const int64_t channels = shape.size() > 1 ? shape[1] : 1;
-      call.tensors[i] =
-          AnyTensor(choices, one_for_each_channel ? Numbers{channels} : shape, dtype, i);
+      const Numbers rows(shape.begin(), shape.end() - (shape.empty() ? 0 : 1));
+      call.tensors[i] = AnyTensor(choices,
+                                  one_for_each_channel                      ? Numbers{channels}
+                                  : i == call.entry->spec->row_result_at ? rows
+                                                                            : shape,
+                                  dtype, i);
     }
     call.scalar_dtypes[i] = LikelyDtype(choices, ACL_FLOAT);
     call.numbers[i] = choices.Rarely(4) ? static_cast<double>(choices.AnyNumber())

@@ -1,6 +1,7 @@
 #include "tests/ops/cases.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "tests/ops/harness/values.h"
 
@@ -220,6 +221,51 @@ OperatorCall SeluBackward(const Shape& shape, uint32_t seed) {
   return Gradient<dtype, dtype, dtype>("aclnnSeluBackward", shape, seed);
 }
 
+// Without infinities and NaNs, which would make whole rows NaN.
+Array FiniteArray(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  Array array = RandomArray(dtype, shape, seed, -8, 8);
+  for (int64_t i = 0; i < array.size(); ++i) {
+    if (!(std::fabs(array.Value(i)) < 9)) array.SetBits(i, BitsOf(dtype, 1.5));
+  }
+  return array;
+}
+// Along another axis for another seed.
+double AnyAxis(const Shape& shape, uint32_t seed) {
+  return shape.empty() ? 0 : static_cast<double>(seed % shape.size());
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Softmax(const Shape& shape, uint32_t seed) {
+  return {"aclnnSoftmax", {FiniteArray(self, shape, seed), AnyAxis(shape, seed), Array(out, shape)}};
+}
+template <aclDataType self, aclDataType out>
+OperatorCall LogSoftmax(const Shape& shape, uint32_t seed) {
+  return {"aclnnLogSoftmax",
+          {FiniteArray(self, shape, seed), AnyAxis(shape, seed), Array(out, shape)}};
+}
+template <aclDataType dtype, aclDataType out>
+OperatorCall SoftmaxBackward(const Shape& shape, uint32_t seed) {
+  return {"aclnnSoftmaxBackward",
+          {FiniteArray(dtype, shape, seed), FiniteArray(dtype, shape, seed + 1),
+           AnyAxis(shape, seed), Array(out, shape)}};
+}
+template <aclDataType dtype, aclDataType out>
+OperatorCall LogSoftmaxBackward(const Shape& shape, uint32_t seed) {
+  return {"aclnnLogSoftmaxBackward",
+          {FiniteArray(dtype, shape, seed), FiniteArray(dtype, shape, seed + 1),
+           AnyAxis(shape, seed), Array(out, shape)}};
+}
+// Of two axes whatever the shape is.
+template <aclDataType dtype>
+OperatorCall CrossEntropy(const Shape& shape, uint32_t seed) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  const int64_t rows = CountOf(Shape(shape.begin(), shape.end() - (shape.empty() ? 0 : 1)));
+  const Shape matrix = {rows, columns};
+  return {"aclnnSoftmaxCrossEntropyWithLogits",
+          {FiniteArray(dtype, matrix, seed), FiniteArray(dtype, matrix, seed + 1),
+           Array(dtype, {rows}), Array(dtype, matrix)}};
+}
+
 constexpr aclDataType kF32 = ACL_FLOAT, kF16 = ACL_FLOAT16, kBf16 = ACL_BF16, kF64 = ACL_DOUBLE;
 
 }  // namespace
@@ -304,6 +350,18 @@ const std::vector<Case>& AllCases() {
       {"SigmoidBackwardBfloat16", SigmoidBackward<kBf16, kBf16, kBf16>},
       {"SiluFloat", Silu<kF32>},
       {"SiluBfloat16", Silu<kBf16>},
+      {"SoftmaxFloat", Softmax<kF32, kF32>},
+      {"SoftmaxBfloat16", Softmax<kBf16, kBf16>},
+      {"SoftmaxDoubleOfFloat16", Softmax<kF16, kF64>},
+      {"SoftmaxFloat16OfDouble", Softmax<kF64, kF16>},
+      {"LogSoftmaxFloat16", LogSoftmax<kF16, kF16>},
+      {"LogSoftmaxDouble", LogSoftmax<kF64, kF64>},
+      {"SoftmaxBackwardFloat", SoftmaxBackward<kF32, kF32>},
+      {"SoftmaxBackwardDoubleOfBfloat16", SoftmaxBackward<kBf16, kF64>},
+      {"LogSoftmaxBackwardFloat", LogSoftmaxBackward<kF32, kF32>},
+      {"LogSoftmaxBackwardFloat16", LogSoftmaxBackward<kF16, kF16>},
+      {"CrossEntropyFloat", CrossEntropy<kF32>},
+      {"CrossEntropyBfloat16", CrossEntropy<kBf16>},
       {"SwishBackwardFloat", SwishBackward<kF32>},
       {"SwishBackwardFloat16", SwishBackward<kF16>},
       {"TanhFloat", Tanh<kF32, kF32>},
@@ -325,6 +383,8 @@ const std::vector<Case>& FewCases() {
       {"PreluOneWeightFloat", PreluOneWeight<kF32>},
       {"PreluChannelsFloat", PreluChannels<kF32>},
       {"PreluChannelsBfloat16", PreluChannels<kBf16>},
+      {"SoftmaxFloat", Softmax<kF32, kF32>},
+      {"CrossEntropyFloat", CrossEntropy<kF32>},
   };
   return cases;
 }

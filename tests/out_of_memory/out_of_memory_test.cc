@@ -40,7 +40,8 @@ class ReadyCall {
       AnyArgument argument;
       if (spec.arguments[i].IsTensor() || spec.arguments[i].kind == ArgumentKind::kUnread) {
         const bool of_channels = i == spec.channel_operand_at || i == spec.channel_sums_at;
-        argument.tensor = MakeTensor(variant, of_channels);
+        argument.tensor = spec.row_result_at < 0 ? MakeTensor(variant, of_channels)
+                                                 : MakeRows(variant, i == spec.row_result_at);
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
         float value = 0.25f;
         argument.scalar = aclCreateScalar(&value, ACL_FLOAT);
@@ -84,6 +85,18 @@ class ReadyCall {
     memory_.emplace_back(static_cast<size_t>(3 * side * side), 0.5f);
     return aclCreateTensor(shape.data(), shape.size(), variant.dtype, strides.data(), 0,
                            ACL_FORMAT_ND, shape.data(), shape.size(), memory_.back().data());
+  }
+
+  // A matrix, or a number for each of its rows.
+  aclTensor* MakeRows(const Variant& variant, bool of_rows) {
+    const int64_t side = variant.side;
+    const std::vector<int64_t> shape =
+        of_rows ? std::vector{3 * side} : std::vector{3 * side, side};
+    const bool transposed = variant.transposed && memory_.size() % 2 == 0 && !of_rows;
+    const int64_t strides[] = {transposed || of_rows ? 1 : side, transposed ? 3 * side : 1};
+    memory_.emplace_back(static_cast<size_t>(3 * side * side), 0.5f);
+    return aclCreateTensor(shape.data(), shape.size(), variant.dtype, strides, 0, ACL_FORMAT_ND,
+                           shape.data(), shape.size(), memory_.back().data());
   }
 
   const Operator& operator_;

@@ -63,8 +63,9 @@ class Caller {
       if (memory_[i] != nullptr) {
         Fill(memory_[i], spec.arguments[i].IsRead());
         const bool of_channels = at == spec.channel_operand_at || at == spec.channel_sums_at;
-        const int64_t* const dims = of_channels ? shape_ + 1 : shape_;
-        const uint64_t rank = of_channels ? 1 : 3;
+        const bool of_rows = spec.row_result_at >= 0;  // of a matrix
+        const int64_t* const dims = of_channels || of_rows ? shape_ + 1 : shape_;
+        const uint64_t rank = of_channels || at == spec.row_result_at ? 1 : of_rows ? 2 : 3;
         arguments[i].tensor = aclCreateTensor(dims, rank, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND,
                                               dims, rank, memory_[i]);
       } else if (spec.arguments[i].kind == ArgumentKind::kUnread) {

@@ -250,6 +250,9 @@ class OutputRules {
       case RuleKind::kSameShape:
         if (is_a && IsInput(b)) type->shape = Array(b).shape;
         break;
+      case RuleKind::kShapeOfRows:
+        if (is_a) type->shape = RowsOf(Array(b).shape);
+        break;
       case RuleKind::kBroadcastShape:
         if (is_a) type->shape = BroadcastOf(b, c);
         break;
@@ -269,6 +272,11 @@ class OutputRules {
     if (dtype != nullptr) return *dtype;
     throw Refused(ACL_ERROR_INVALID_PARAM,
                   fmt::format("{}: {} is missing", spec_.name, spec_.arguments[argument].name));
+  }
+
+  static std::vector<int64_t> RowsOf(std::vector<int64_t> shape) {
+    if (!shape.empty()) shape.pop_back();
+    return shape;
   }
 
   // One number keeps its shape; numbers for the channels become one axis.

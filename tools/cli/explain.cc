@@ -205,6 +205,12 @@ std::string Sentence(const Rule& rule) {
       return fmt::format("The format of {} is that of {}.", a, b);
     case RuleKind::kDimOf:
       return fmt::format("{} is an axis of {}; -1 is the last.", a, b);
+    case RuleKind::kSucceedIfEmpty:
+      return fmt::format("If {} has no elements, nothing is done, and no rule below counts.", a);
+    case RuleKind::kRankIs:
+      return fmt::format("{} has {} axes.", a, rule.limit);
+    case RuleKind::kShapeOfRows:
+      return fmt::format("The shape of {} is that of {} without its last axis.", a, b);
     case RuleKind::kNone:
       break;
   }

@@ -137,6 +137,12 @@ void Run(const Operator& entry, const Options& options) {
   }
 }
 
+ExitCode RefuseRows(const OpSpec& spec) {
+  throw UsageError(fmt::format("gen: {} computes with whole rows, of which there are no golden "
+                               "values yet",
+                               ShortName(spec)));
+}
+
 ExitCode RefuseMove(const OpSpec& spec) {
   throw UsageError(fmt::format(
       "gen: {} only moves elements, so there are no golden values to compute; NumPy's astype "
@@ -153,6 +159,9 @@ void AddGenOf(const Operator& entry, Command& command) {
   const auto options = std::make_shared<Options>();
   options->gen.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   if (!HasFormula(spec)) return command.Runs([&spec] { return RefuseMove(spec); });
+  if (spec.computation == Computation::kRows) {
+    return command.Runs([&spec] { return RefuseRows(spec); });
+  }
   for (int i = 0; i < spec.NumArguments(); ++i) {
     AddAttribute(spec, i, command, &options->attributes);
   }

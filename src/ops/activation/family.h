@@ -27,6 +27,8 @@
   OP(Hardshrink) OP(HardshrinkBackward) OP(Softshrink) OP(SoftshrinkBackward) OP(Shrink) \
   OP(Sigmoid) OP(InplaceSigmoid) OP(SigmoidBackward) \
   OP(Silu) OP(SiluBackward) OP(Swish) OP(SwishBackward) OP(FastGelu) OP(FastGeluBackward) \
+  OP(Softmax) OP(LogSoftmax) OP(SoftmaxBackward) OP(LogSoftmaxBackward) \
+  OP(SoftmaxCrossEntropyWithLogits) \
   OP(Softplus) OP(SoftplusBackward) \
   OP(SquaredRelu) \
   OP(Tanh) OP(InplaceTanh) OP(TanhBackward) \

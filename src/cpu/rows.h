@@ -1,0 +1,43 @@
+// Runs a plan of rows (PlanRows): each row is reduced to a few numbers, with which its elements are
+// then mapped.
+//
+// A row is cut into chunks. What a chunk comes to is computed in an order that its length alone
+// decides, and so are the numbers of the chunks put together: layouts, threads, tiles and SIMD
+// width do not change the bits. docs/numerics.md, "Rows", describes it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "cpu/kernel.h"
+#include "cpu/tile_io.h"
+#include "tensor/plan.h"
+
+namespace openaclnn {
+
+inline constexpr int64_t kRowChunk = 1024;
+
+struct RowsRun {
+  const Plan* plan;
+  OperandData data;  // in the order of the plan
+  const Kernel* kernel;
+  bool has_row_result;  // the last operand has a number for each row, and no more
+  RowNumbers* chunks;   // as many as RowChunks says
+};
+
+// The numbers of chunks that a run needs room for; 0 where rows are so short that they are done one
+// by one.
+int64_t RowChunks(const Plan& plan);
+
+// The kernel has loops over rows of that type.
+void RunRows(const RowsRun& run, LoopType loop);
+
+// The sum of the first numbers of `count` > 0 chunks, neighbours first, in place.
+inline double TreeSum(RowNumbers* chunks, int64_t count) {
+  for (int64_t step = 1; step < count; step *= 2) {
+    for (int64_t i = 0; i + step < count; i += 2 * step) chunks[i][0] += chunks[i + step][0];
+  }
+  return chunks[0][0];
+}
+
+}  // namespace openaclnn

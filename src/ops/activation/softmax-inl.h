@@ -1,0 +1,301 @@
+// Along a row x, with m its maximum, S the sum of all e^(x_j - m) and y a row of labels, or of
+// softmax or log_softmax:
+//
+//   softmax(x)_i     = e^(x_i - m) / S
+//   log_softmax(x)_i = (x_i - m) - log(S)
+//   cross entropy    = sum of y_j (log(S) - (x_j - m)), its gradient softmax(x)_i - y_i
+//   the gradient of softmax     = y_i (grad_i - sum of grad_j y_j)
+//   the gradient of log_softmax = grad_i - e^(y_i) sum of grad_j
+//
+// Each chunk of a row has a maximum of its own, so that it is read only once until it is mapped.
+
+#if defined(OPENACLNN_OPS_SOFTMAX_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_SOFTMAX_INL_H_
+#undef OPENACLNN_OPS_SOFTMAX_INL_H_
+#else
+#define OPENACLNN_OPS_SOFTMAX_INL_H_
+#endif
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "cpu/kernel.h"
+#include "cpu/rows.h"
+#include "formulas/exp-inl.h"
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+#include "formulas/wide_log1p-inl.h"
+#include "formulas/scalar.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+namespace softmax_internal {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+// e^(x - m) and log(1 + s) within 2^-28, for results that are rounded to float.
+struct ForFloat {
+  // x at most m, both floats. Not below 2^-1022.
+  template <class F>
+  static OPENACLNN_INLINE F Exp(F x, F m) {
+    const F y = (x - m) * F(0x1.71547652b82fep+0);
+    return Exp2ForFloat(Max(F(-1022), y));  // a NaN stays
+  }
+  static double Log1p(double s) {
+    using F = OneLane<double>;
+    return s <= 1 ? Log1pForFloat(F(s)).raw : std::isnan(s) ? s : LogForFloat(F(1 + s)).raw;
+  }
+};
+
+// The same within 2^-51.
+struct ForDouble {
+  // x at most m.
+  template <class F>
+  static OPENACLNN_INLINE F Exp(F x, F m) {
+    const F z = x - m;
+    const F minus_m = z - x;
+    const F low = (x - (z - minus_m)) - (m + minus_m);
+    const F limited = Max(F(-1400), z);  // a NaN stays
+    const ScaledExp<F> e = ExpScaled(limited, ZeroIf(limited != z, low));
+    const F half = exp_internal::Nearest(e.exponent * F(0.5));
+    return e.power * PowerOfTwo(half) * PowerOfTwo(e.exponent - half);
+  }
+  static double Log1p(double s) { return WideLog1p(OneLane<double>(s)).raw; }
+};
+
+// From where a chunk's exponents are counted: its maximum, but for chunks that have only -inf.
+inline double Base(double max) { return std::max(max, std::numeric_limits<double>::lowest()); }
+
+inline double MaxOfChunks(const RowNumbers* chunks, int64_t count) {
+  double max = chunks[0][0];
+  for (int64_t c = 1; c < count; ++c) max = std::max(max, chunks[c][0]);
+  return max;
+}
+
+}  // namespace softmax_internal
+
+// Numbers: of a chunk its maximum and its sum of e^(x - maximum), then the same maximum and
+// e^(maximum - m) / S.
+template <class Precision>
+struct SoftmaxRows {
+  static constexpr size_t kInputs = 1, kReduces = 1;
+  static constexpr double kPastEnd = -softmax_internal::kInfinity;
+  static constexpr bool kHasMax = true, kKeeps = true, kHasSum = false;
+  static constexpr int kCost = 1500;
+
+  template <class F>
+  struct Reducing {
+    explicit OPENACLNN_INLINE Reducing(double maximum)
+        : max(maximum), base(softmax_internal::Base(maximum)) {}
+    OPENACLNN_INLINE F operator()(F x, F& kept) const {
+      kept = Precision::Exp(x, base);
+      return kept;
+    }
+    RowNumbers Numbers(double sum) const { return {max, sum}; }
+
+    double max;
+    F base;
+  };
+
+  static void Fold(RowNumbers* chunks, int64_t count) {
+    using F = OneLane<double>;
+    const double m = softmax_internal::MaxOfChunks(chunks, count);
+    for (int64_t c = 0; c < count; ++c) {
+      const double factor = Precision::Exp(F(chunks[c][0]), F(softmax_internal::Base(m))).raw;
+      chunks[c] = {chunks[c][1] * factor, chunks[c][0], factor};
+    }
+    const double sum =
+        m == -softmax_internal::kInfinity ? softmax_internal::kNan : TreeSum(chunks, count);
+    for (int64_t c = 0; c < count; ++c) chunks[c] = {chunks[c][1], chunks[c][2] / sum};
+  }
+
+  template <class F>
+  struct Mapping {
+    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk)
+        : base(softmax_internal::Base(chunk[0])), factor(chunk[1]) {}
+    OPENACLNN_INLINE F Kept(F x) const { return Precision::Exp(x, base); }
+    OPENACLNN_INLINE F operator()(F kept, F) const { return kept * factor; }
+
+    F base, factor;
+  };
+};
+
+// What log_softmax and the cross entropy have in common. One of the maxima is left out of the sum,
+// which then may be as small as it is, and log(1 + sum) keeps its digits. Numbers: of a chunk its
+// maximum, its sum of e^(x - maximum) but for elements equal to that, and how many these are.
+template <class Precision>
+struct LogSumRows {
+  template <class F>
+  struct Reducing {
+    explicit OPENACLNN_INLINE Reducing(double maximum)
+        : max(maximum), base(softmax_internal::Base(maximum)), maxima(0.0) {}
+    OPENACLNN_INLINE F operator()(F x, F& kept) {
+      kept = ZeroIf(x == F(-softmax_internal::kInfinity), Precision::Exp(x, base));
+      const auto is_max = x == base;
+      maxima = maxima + Select(is_max, F(1), F(0));
+      return ZeroIf(is_max, kept);
+    }
+    RowNumbers Numbers(double sum) const {
+      HWY_ALIGN double lanes[F::kMaxSize];
+      maxima.Store(lanes);
+      double count = 0;
+      for (size_t i = 0; i < F::Size(); ++i) count += lanes[i];
+      return {max, sum, count};
+    }
+
+    double max;
+    F base, maxima;
+  };
+
+  // The maximum of a row and the sum without one of the maxima.
+  struct Sum {
+    double max;
+    double rest;
+  };
+  // Leaves in each chunk: anything, its maximum and e^(maximum - m).
+  static Sum SumOf(RowNumbers* chunks, int64_t count) {
+    using F = OneLane<double>;
+    const double m = softmax_internal::MaxOfChunks(chunks, count);
+    if (std::isinf(m)) {
+      for (int64_t c = 0; c < count; ++c) chunks[c] = {0, chunks[c][0], softmax_internal::kNan};
+      return {m, softmax_internal::kNan};
+    }
+    double maxima = 0;
+    for (int64_t c = 0; c < count; ++c) {
+      const auto [max, rest, equal, unused] = chunks[c];
+      const bool has_max = max == m;
+      const double factor =
+          max == -softmax_internal::kInfinity ? 0 : Precision::Exp(F(max), F(m)).raw;
+      maxima += has_max ? equal : 0;
+      chunks[c] = {has_max ? rest : (rest + equal) * factor, max, factor};
+    }
+    return {m, TreeSum(chunks, count) + (maxima - 1)};
+  }
+};
+
+template <class Precision>
+struct LogSoftmaxRows {
+  static constexpr size_t kInputs = 1, kReduces = 1;
+  static constexpr double kPastEnd = -softmax_internal::kInfinity;
+  static constexpr bool kHasMax = true, kKeeps = false, kHasSum = false;
+  static constexpr int kCost = 1500;
+
+  template <class F>
+  using Reducing = typename LogSumRows<Precision>::template Reducing<F>;
+
+  static void Fold(RowNumbers* chunks, int64_t count) {
+    const auto [max, rest] = LogSumRows<Precision>::SumOf(chunks, count);
+    const double log = Precision::Log1p(rest);
+    for (int64_t c = 0; c < count; ++c) chunks[c] = {max, log};
+  }
+
+  // Both terms are at most 0: nothing cancels.
+  template <class F>
+  struct Mapping {
+    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk) : max(chunk[0]), log(chunk[1]) {}
+    OPENACLNN_INLINE F operator()(F, F x) const { return (x - max) - log; }
+
+    F max, log;
+  };
+};
+
+// Inputs: features and labels; in double to its end, as softmax - label may cancel.
+struct CrossEntropyRows {
+  using Precision = softmax_internal::ForDouble;
+  static constexpr size_t kInputs = 2, kReduces = 1;
+  static constexpr double kPastEnd = -softmax_internal::kInfinity;
+  static constexpr bool kHasMax = true, kKeeps = true, kHasSum = true;
+  static constexpr int kCost = 2500;
+
+  template <class F>
+  using Reducing = LogSumRows<Precision>::Reducing<F>;
+
+  static void Fold(RowNumbers* chunks, int64_t count) {
+    const auto [max, rest] = LogSumRows<Precision>::SumOf(chunks, count);
+    const double log = Precision::Log1p(rest), sum = 1 + rest;
+    for (int64_t c = 0; c < count; ++c) chunks[c] = {chunks[c][1], chunks[c][2] / sum, max, log};
+  }
+
+  template <class F>
+  struct Mapping {
+    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk)
+        : base(softmax_internal::Base(chunk[0])), factor(chunk[1]), max(chunk[2]), log(chunk[3]) {}
+    OPENACLNN_INLINE F Kept(F x) const {
+      return ZeroIf(x == F(-softmax_internal::kInfinity), Precision::Exp(x, base));
+    }
+    OPENACLNN_INLINE F operator()(F kept, F, F label) const { return Fms(kept, factor, label); }
+    OPENACLNN_INLINE F Term(F x, F label) const { return label * (log - (x - max)); }
+
+    F base, factor, max, log;
+  };
+};
+
+// Inputs: grad and y.
+struct SoftmaxBackwardRows {
+  static constexpr size_t kInputs = 2, kReduces = 2;
+  static constexpr double kPastEnd = 0;
+  static constexpr bool kHasMax = false, kKeeps = false, kHasSum = false;
+  static constexpr int kCost = 500;
+
+  template <class F>
+  struct Reducing {
+    explicit OPENACLNN_INLINE Reducing(double) {}
+    OPENACLNN_INLINE F operator()(F grad, F y, F&) const { return grad * y; }  // exact
+    RowNumbers Numbers(double sum) const { return {sum}; }
+  };
+
+  static void Fold(RowNumbers* chunks, int64_t count) {
+    const double sum = TreeSum(chunks, count);
+    for (int64_t c = 0; c < count; ++c) chunks[c] = {sum};
+  }
+
+  template <class F>
+  struct Mapping {
+    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk) : sum(chunk[0]) {}
+    OPENACLNN_INLINE F operator()(F, F grad, F y) const { return y * (grad - sum); }
+
+    F sum;
+  };
+};
+
+// Inputs: grad and y.
+struct LogSoftmaxBackwardRows {
+  static constexpr size_t kInputs = 2, kReduces = 1;
+  static constexpr double kPastEnd = 0;
+  static constexpr bool kHasMax = false, kKeeps = false, kHasSum = false;
+  static constexpr int kCost = 1000;
+
+  template <class F>
+  struct Reducing {
+    explicit OPENACLNN_INLINE Reducing(double) {}
+    OPENACLNN_INLINE F operator()(F grad, F&) const { return grad; }
+    RowNumbers Numbers(double sum) const { return {sum}; }
+  };
+
+  static void Fold(RowNumbers* chunks, int64_t count) { SoftmaxBackwardRows::Fold(chunks, count); }
+
+  template <class F>
+  struct Mapping {
+    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk) : sum(chunk[0]) {}
+    // Finite y give neither 0 nor inf, so that no product with a float's sum is what it should not.
+    OPENACLNN_INLINE F operator()(F, F grad, F y) const {
+      const F z = Min(F(709), Max(F(-708), y));  // a NaN stays
+      const ScaledExp<F> e = ExpScaled(z, F(0));
+      const F power =
+          ZeroIf(y == F(-softmax_internal::kInfinity), e.power * PowerOfTwo(e.exponent));
+      const F factor = Select(y == F(softmax_internal::kInfinity), y, power);
+      return Fnma(factor, sum, grad);
+    }
+
+    F sum;
+  };
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

@@ -1,0 +1,531 @@
+// softmax, log_softmax, their gradients and the cross entropy, row by row.
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+
+#include "base/dtype.h"
+#include "gtest/gtest.h"
+#include "tests/formulas/inputs.h"
+#include "tests/ops/harness/accuracy.h"
+#include "tests/ops/harness/call.h"
+#include "tests/ops/harness/same_bits.h"
+#include "tests/ops/harness/settings.h"
+#include "tests/oracle/format.h"
+#include "tests/oracle/real.h"
+
+namespace openaclnn::test {
+namespace {
+
+using oracle::Real;
+using Row = std::vector<double>;
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// An exact value, and what the result may be off by besides units of its last place.
+struct Value {
+  Real exact;
+  double slack = 0;
+};
+// Of one output, from the rows of the inputs, in the order of the prototype.
+using ExactRow = std::function<std::vector<Value>(const std::vector<Row>& rows)>;
+
+// e^x of a few numbers, again and again.
+Real ExpOf(double x) {
+  static std::map<double, Real> known;
+  const auto found = known.find(x);
+  if (found != known.end()) return found->second;
+  if (known.size() > 100000) known.clear();
+  return known.emplace(x, std::isinf(x) ? Real(x > 0 ? x : 0) : Exp(Real(x))).first->second;
+}
+
+// Exact: there are enough bits for any difference of floats that matters.
+Real Difference(double a, double b) { return Real(a) - Real(b); }
+
+bool HasNoSoftmax(const Row& row) {
+  bool is_finite_somewhere = false;
+  for (const double x : row) {
+    if (std::isnan(x) || x == kInfinity) return true;
+    is_finite_somewhere = is_finite_somewhere || std::isfinite(x);
+  }
+  return !is_finite_somewhere;
+}
+
+// The maximum, and the sum of all e^(x - maximum) but one for the maximum itself.
+struct Sums {
+  explicit Sums(const Row& row) : max(*std::max_element(row.begin(), row.end())) {
+    bool left_out = false;
+    for (const double x : row) {
+      if (x == max && !left_out) {
+        left_out = true;
+      } else {
+        rest = rest + Power(x);
+      }
+    }
+  }
+  Real Power(double x) const {
+    if (std::isinf(x)) return 0.0;
+    const Real z = Difference(x, max);
+    return z == Real(z.ToDouble()) ? ExpOf(z.ToDouble()) : Exp(z);
+  }
+  double max;
+  Real rest = 0.0;
+};
+
+std::vector<Value> Softmax(const std::vector<Row>& rows) {
+  std::vector<Value> out(rows[0].size(), {kNan});
+  if (HasNoSoftmax(rows[0])) return out;
+  const Sums sums(rows[0]);
+  for (size_t i = 0; i < out.size(); ++i) {
+    out[i] = {sums.Power(rows[0][i]) / (Real(1) + sums.rest)};
+  }
+  return out;
+}
+
+std::vector<Value> LogSoftmax(const std::vector<Row>& rows) {
+  std::vector<Value> out(rows[0].size(), {kNan});
+  if (HasNoSoftmax(rows[0])) return out;
+  const Sums sums(rows[0]);
+  for (size_t i = 0; i < out.size(); ++i) {
+    out[i] = {Difference(rows[0][i], sums.max) - Log1p(sums.rest)};
+  }
+  return out;
+}
+
+std::vector<Value> SoftmaxBackward(const std::vector<Row>& rows) {
+  const auto& [grad, y] = std::tie(rows[0], rows[1]);
+  Real sum = 0.0, size = 0.0;
+  for (size_t i = 0; i < y.size(); ++i) {
+    sum = sum + Real(grad[i]) * Real(y[i]);
+    size = size + Abs(Real(grad[i]) * Real(y[i]));
+  }
+  std::vector<Value> out;
+  for (size_t i = 0; i < y.size(); ++i) {
+    const Real slack = Abs(Real(y[i])) * (Abs(Real(grad[i])) + size);
+    out.push_back({Real(y[i]) * (Real(grad[i]) - sum), slack.ToDouble() * 0x1p-45});
+  }
+  return out;
+}
+
+std::vector<Value> LogSoftmaxBackward(const std::vector<Row>& rows) {
+  const auto& [grad, y] = std::tie(rows[0], rows[1]);
+  Real sum = 0.0, size = 0.0;
+  for (const double g : grad) sum = sum + Real(g), size = size + Abs(Real(g));
+  std::vector<Value> out;
+  for (size_t i = 0; i < y.size(); ++i) {
+    // Beyond this every product with a float's sum is as good as infinite, or 0.
+    const double limited = std::isinf(y[i]) ? y[i] : std::fmin(2000, std::fmax(-2000, y[i]));
+    const Real power = std::isnan(y[i]) ? Real(kNan) : ExpOf(limited);
+    const Real slack = Abs(Real(grad[i])) + power * size;
+    out.push_back({Real(grad[i]) - power * sum, slack.ToDouble() * 0x1p-45});
+  }
+  return out;
+}
+
+// How elements of a row are found in an array: `inner` elements lie between its neighbours.
+struct Rows {
+  Rows(const Shape& shape, int64_t dim) {
+    const auto rank = static_cast<int64_t>(shape.size());
+    const int64_t axis = dim < 0 ? dim + std::max<int64_t>(1, rank) : dim;
+    for (int64_t a = 0; a < rank; ++a) {
+      (a < axis ? outer : a == axis ? length : inner) *= shape[static_cast<size_t>(a)];
+    }
+  }
+  int64_t At(int64_t row, int64_t i) const {
+    return (row / inner * length + i) * inner + row % inner;
+  }
+  int64_t outer = 1, length = 1, inner = 1;
+};
+
+struct Bounds {
+  double ulp;
+  aclDataType unit = ACL_DT_UNDEFINED;  // whose last place counts, if not the output's
+};
+
+void ExpectRows(const OperatorCall& call, int64_t dim, const ExactRow& exact, const Bounds& bounds,
+                bool on_all_targets = true) {
+  const Array result = on_all_targets ? RunCall(call).at(0) : RunOnce(call).at(0);
+  const Rows rows(result.shape, dim);
+  const oracle::Format format = FormatOf(result.dtype);
+  const oracle::Format unit = bounds.unit == ACL_DT_UNDEFINED ? format : FormatOf(bounds.unit);
+  std::vector<Row> inputs(InputsOf(call).size(), Row(static_cast<size_t>(rows.length)));
+  double worst = 0;
+  std::string where;
+  for (int64_t row = 0; row < rows.outer * rows.inner; ++row) {
+    for (size_t k = 0; k < inputs.size(); ++k) {
+      const Array& input = call.arguments[InputsOf(call)[k]].array;
+      for (int64_t i = 0; i < rows.length; ++i) {
+        inputs[k][static_cast<size_t>(i)] = input.Value(rows.At(row, i));
+      }
+    }
+    const std::vector<Value> values = exact(inputs);
+    for (int64_t i = 0; i < rows.length; ++i) {
+      const auto& [value, slack] = values[static_cast<size_t>(i)];
+      const double actual = result.Value(rows.At(row, i));
+      // Within the slack whatever the exact value is.
+      const bool is_close = slack > 0 && Abs(Real(actual) - value) <= Real(slack);
+      double error = is_close ? 0 : oracle::UlpError(actual, value, unit);
+      if (!is_close && slack > 0 && std::isfinite(error)) {
+        const Real nearer = actual < value.ToDouble() ? value - Real(slack) : value + Real(slack);
+        error = oracle::UlpError(actual, nearer, unit);
+      }
+      if (!(error <= worst)) {
+        worst = error;
+        where = "element " + std::to_string(i) + " of row " + std::to_string(row) + " is " +
+                std::to_string(actual) + ", exactly " + std::to_string(value.ToDouble());
+      }
+    }
+  }
+  EXPECT_LE(worst, bounds.ulp) << call.name << " of " << TextOf(result.shape) << " along " << dim
+                               << " in " << DtypeName(result.dtype) << ": " << where;
+}
+
+// Numbers of which there are few different ones, of a size that makes some underflow.
+Array Elements(aclDataType dtype, const Shape& shape, uint32_t seed, double size) {
+  Random random(seed);
+  Row few(64);
+  for (double& x : few) x = random.Uniform(-size, size);
+  return Array(dtype, shape, [&](int64_t) { return BitsOf(dtype, few[random.Bits() % 64]); });
+}
+
+struct RowsOperator {
+  const char* name;
+  ExactRow exact;
+  bool has_double;
+  double ulp;
+};
+void PrintTo(const RowsOperator& op, std::ostream* out) { *out << op.name; }
+
+OperatorCall CallOf(const RowsOperator& op, const std::vector<Array>& inputs, int64_t dim,
+                    aclDataType out) {
+  OperatorCall call = {op.name, {}};
+  for (const Array& input : inputs) call.arguments.emplace_back(input);
+  call.arguments.emplace_back(static_cast<double>(dim));
+  call.arguments.emplace_back(Array(out, inputs[0].shape));
+  return call;
+}
+
+OperatorCall AnyCallOf(const RowsOperator& op, aclDataType dtype, const Shape& shape, int64_t dim,
+                       uint32_t seed, double size = 20) {
+  std::vector<Array> inputs = {Elements(dtype, shape, seed, size)};
+  if (!op.has_double) inputs.push_back(Elements(dtype, shape, seed + 1, 3));
+  return CallOf(op, inputs, dim, dtype);
+}
+
+class SoftmaxTest : public testing::TestWithParam<RowsOperator> {
+ protected:
+  Bounds BoundsOf(aclDataType dtype, int64_t length) const {
+    if (dtype == ACL_DOUBLE) return {4 + std::log2(static_cast<double>(length))};
+    // What is rounded from a value within that of a float.
+    return {dtype == ACL_FLOAT ? GetParam().ulp : 0.51};
+  }
+  std::vector<aclDataType> Dtypes() const {
+    if (!GetParam().has_double) return {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+    return {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE};
+  }
+};
+
+TEST_P(SoftmaxTest, AlongAnyAxis) {
+  for (const aclDataType dtype : Dtypes()) {
+    for (const Shape& shape : {Shape{}, Shape{1}, Shape{7}, Shape{37}, Shape{1030}, Shape{5, 33},
+                               Shape{3, 65, 4}, Shape{2, 1, 3, 20}}) {
+      const auto rank = std::max<int64_t>(1, static_cast<int64_t>(shape.size()));
+      for (int64_t dim = -rank; dim < rank; ++dim) {
+        for (const double size : {0.001, 20.0, 200.0}) {
+          const OperatorCall call = AnyCallOf(GetParam(), dtype, shape, dim, 1, size);
+          const Rows rows(shape, dim);
+          ExpectRows(call, dim, GetParam().exact, BoundsOf(dtype, rows.length));
+        }
+      }
+    }
+  }
+}
+
+TEST_P(SoftmaxTest, LongRows) {
+  for (const aclDataType dtype : Dtypes()) {
+    for (const auto& [shape, dim] : {std::pair(Shape{5000}, 0),
+                                     {Shape{2, 2100, 3}, 1},
+                                     {Shape{17000, 2}, 0},
+                                     {Shape{2, 40000}, 1}}) {
+      const OperatorCall call = AnyCallOf(GetParam(), dtype, shape, dim, 2);
+      const Rows rows(shape, dim);
+      ExpectRows(call, dim, GetParam().exact, BoundsOf(dtype, rows.length));
+    }
+  }
+}
+
+TEST_P(SoftmaxTest, AMillionElements) {
+  const OperatorCall call = AnyCallOf(GetParam(), ACL_FLOAT, {1 << 20}, 0, 3, 2);
+  ExpectRows(call, 0, GetParam().exact, BoundsOf(ACL_FLOAT, 1 << 20), false);
+}
+
+// The largest and smallest floats, beside each other and beside others.
+TEST_P(SoftmaxTest, NumbersOfAnySize) {
+  for (const aclDataType dtype : Dtypes()) {
+    const double largest = ValueOf(dtype, dtype == ACL_FLOAT16 ? 0x7bff
+                                          : dtype == ACL_BF16  ? 0x7f7f
+                                          : dtype == ACL_FLOAT ? 0x7f7fffff
+                                                               : 0x7fefffffffffffff);
+    const double least = ValueOf(dtype, 1);
+    const std::vector<double> numbers = {largest, -largest, least, -least, 0,  -0.0,   1, -1,
+                                         90,      -90,      104,   -104,   88, 0.3333, 5, 710};
+    for (size_t first = 0; first < numbers.size(); ++first) {
+      for (size_t count = 1; count <= 4; ++count) {
+        Row row;
+        for (size_t i = 0; i < count; ++i) row.push_back(numbers[(first + i * 5) % 16]);
+        std::vector<Array> inputs = {ArrayOf(dtype, row)};
+        if (!GetParam().has_double) {
+          for (double& x : row) x = std::fmin(x, 50);
+          inputs.push_back(ArrayOf(dtype, row));
+        }
+        const OperatorCall call = CallOf(GetParam(), inputs, 0, dtype);
+        ExpectRows(call, 0, GetParam().exact, BoundsOf(dtype, 4));
+      }
+    }
+  }
+}
+
+TEST_P(SoftmaxTest, DtypesOfResults) {
+  const Shape shape = {4, 70};
+  for (const aclDataType from : Dtypes()) {
+    for (const aclDataType to : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE}) {
+      if (from == to || (!GetParam().has_double && to != ACL_DOUBLE)) continue;
+      std::vector<Array> inputs = {Elements(from, shape, 4, 10)};
+      if (!GetParam().has_double) inputs.push_back(Elements(from, shape, 5, 3));
+      const OperatorCall call = CallOf(GetParam(), inputs, 1, to);
+      const bool is_float = to == ACL_DOUBLE || to == ACL_FLOAT;
+      ExpectRows(call, 1, GetParam().exact,
+                 {is_float ? GetParam().ulp : 0.51, is_float ? ACL_FLOAT : to});
+    }
+  }
+}
+
+TEST_P(SoftmaxTest, SameBitsInAllSettings) {
+  for (const auto& [shape, dim] : {std::pair(Shape{70000}, 0),
+                                   {Shape{3, 40000}, 1},
+                                   {Shape{20000, 3}, 0},
+                                   {Shape{5000, 40}, 0},
+                                   {Shape{3, 1500, 20}, 1},
+                                   {Shape{700, 33}, 1},
+                                   {Shape{2, 6000}, -1}}) {
+    for (const aclDataType dtype : {ACL_FLOAT, ACL_BF16}) {
+      SCOPED_TRACE(TextOf(shape));
+      ExpectSameBitsInAllSettings(AnyCallOf(GetParam(), dtype, shape, dim, 6));
+    }
+  }
+}
+
+// A row is what it is alone, wherever it lies and whatever lies beside it.
+TEST_P(SoftmaxTest, RowsAreIndependent) {
+  for (const int64_t length : {1, 31, 32, 33, 1023, 1024, 1025, 4097, 33000}) {
+    const Array first = Elements(ACL_FLOAT, {length}, 7, 9),
+                second = Elements(ACL_FLOAT, {length}, 8, 9);
+    const auto inputs = [&](const Shape& shape, const std::function<int64_t(int64_t)>& place) {
+      std::vector<Array> arrays;
+      for (const Array& from : {first, second}) {
+        arrays.push_back(Array(ACL_FLOAT, shape, [&](int64_t i) { return from.Bits(place(i)); }));
+      }
+      if (GetParam().has_double) arrays.pop_back();
+      return arrays;
+    };
+    const auto run = [&](const Shape& shape, int64_t dim, const auto& place) {
+      return RunOnce(CallOf(GetParam(), inputs(shape, place), dim, ACL_FLOAT)).at(0);
+    };
+    const Array alone = run({length}, 0, [](int64_t i) { return i; });
+    const Array last = run({3, length}, 1, [&](int64_t i) { return i % length; });
+    const Array across = run({length, 5}, 0, [&](int64_t i) { return i / 5; });
+    for (int64_t i = 0; i < length; ++i) {
+      for (int64_t r = 0; r < 3; ++r) ASSERT_EQ(last.Bits(r * length + i), alone.Bits(i)) << i;
+      for (int64_t r = 0; r < 5; ++r) ASSERT_EQ(across.Bits(i * 5 + r), alone.Bits(i)) << i;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Operators, SoftmaxTest,
+    testing::Values(RowsOperator{"aclnnSoftmax", Softmax, true, 1},
+                    RowsOperator{"aclnnLogSoftmax", LogSoftmax, true, 1},
+                    RowsOperator{"aclnnSoftmaxBackward", SoftmaxBackward, false, 0.51},
+                    RowsOperator{"aclnnLogSoftmaxBackward", LogSoftmaxBackward, false, 0.51}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+// Rows of the results of an operator of one input.
+Row ResultOf(const char* name, aclDataType dtype, const Row& row) {
+  const Array self = ArrayOf(dtype, row);
+  const Array result = RunCall({name, {self, 0.0, Array(dtype, self.shape)}}).at(0);
+  Row values;
+  for (int64_t i = 0; i < result.size(); ++i) values.push_back(result.Value(i));
+  return values;
+}
+
+TEST(SoftmaxRowsTest, SpecialValues) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE}) {
+    SCOPED_TRACE(DtypeName(dtype));
+    for (const char* const name : {"aclnnSoftmax", "aclnnLogSoftmax"}) {
+      for (const Row& row : {Row{kNan}, Row{1, kNan, 2}, Row{kInfinity}, Row{1, kInfinity},
+                             Row{-kInfinity}, Row{-kInfinity, -kInfinity}, Row{kNan, -kInfinity},
+                             Row{kInfinity, kNan}, Row{kInfinity, -kInfinity}}) {
+        for (const double value : ResultOf(name, dtype, row))
+          EXPECT_TRUE(std::isnan(value)) << name;
+        // In another chunk than those that are finite.
+        Row longer(1500, 0.5);
+        longer.insert(longer.end(), row.begin(), row.end());
+        const bool stays_finite =
+            std::ranges::all_of(row, [](double x) { return x == -kInfinity; });
+        for (const double value : ResultOf(name, dtype, longer)) {
+          EXPECT_EQ(std::isnan(value), !stays_finite) << name;
+        }
+      }
+    }
+    EXPECT_EQ(ResultOf("aclnnSoftmax", dtype, {-3.5}), Row{1});
+    EXPECT_EQ(ResultOf("aclnnSoftmax", dtype, {-kInfinity, 2, -kInfinity}), (Row{0, 1, 0}));
+    EXPECT_EQ(ResultOf("aclnnLogSoftmax", dtype, {-kInfinity, 2}), (Row{-kInfinity, 0}));
+    for (const double x : {-3.5, 0.0, -0.0}) {
+      EXPECT_FALSE(std::signbit(ResultOf("aclnnLogSoftmax", dtype, {x})[0]));
+      EXPECT_FALSE(std::signbit(ResultOf("aclnnLogSoftmax", dtype, {x, -kInfinity})[0]));
+    }
+    // A chunk of nothing but -inf before the others.
+    Row row(1024, -kInfinity);
+    row.push_back(3);
+    EXPECT_EQ(ResultOf("aclnnSoftmax", dtype, row).back(), 1);
+    EXPECT_EQ(ResultOf("aclnnSoftmax", dtype, row).front(), 0);
+    EXPECT_EQ(ResultOf("aclnnLogSoftmax", dtype, row).back(), 0);
+  }
+}
+
+// log(1 + s) for a sum s that 1 + s does not hold.
+TEST(SoftmaxRowsTest, TheMaximumKeepsItsDigits) {
+  EXPECT_EQ(ResultOf("aclnnLogSoftmax", ACL_FLOAT, {100, 0}),
+            (Row{static_cast<float>(-std::exp(-100.0)), -100}));
+  EXPECT_EQ(ResultOf("aclnnLogSoftmax", ACL_DOUBLE, {300, 0})[0], -std::exp(-300.0));
+}
+
+TEST(SoftmaxRowsTest, SpecialValuesOfGradients) {
+  const auto run = [](const char* name, const Row& grad, const Row& y) {
+    const Array result = RunCall({name,
+                                  {ArrayOf(ACL_FLOAT, grad), ArrayOf(ACL_FLOAT, y), 0.0,
+                                   Array(ACL_FLOAT, {static_cast<int64_t>(y.size())})}})
+                             .at(0);
+    return Row{result.Value(0), result.Value(1)};
+  };
+  const auto is_nan = [](const Row& row) { return std::isnan(row[0]) && std::isnan(row[1]); };
+  EXPECT_TRUE(is_nan(run("aclnnSoftmaxBackward", {1, kNan}, {0.5, 0.5})));
+  EXPECT_TRUE(is_nan(run("aclnnSoftmaxBackward", {1, kInfinity}, {1, 0})));
+  EXPECT_EQ(run("aclnnSoftmaxBackward", {1, 1e38}, {0.5, kInfinity}),
+            (Row{-kInfinity, -kInfinity}));
+  EXPECT_TRUE(is_nan(run("aclnnLogSoftmaxBackward", {1, kNan}, {-1, -1})));
+  EXPECT_EQ(run("aclnnLogSoftmaxBackward", {1, 2}, {-kInfinity, 0}), (Row{1, -1}));
+  EXPECT_EQ(run("aclnnLogSoftmaxBackward", {1, 2}, {kInfinity, 1e30}),
+            (Row{-kInfinity, -kInfinity}));
+  EXPECT_EQ(run("aclnnLogSoftmaxBackward", {-1, -2}, {kInfinity, 1e30}),
+            (Row{kInfinity, kInfinity}));
+  EXPECT_EQ(run("aclnnLogSoftmaxBackward", {kInfinity, 1}, {-1, -1e30})[1], -kInfinity);
+  EXPECT_TRUE(std::isnan(run("aclnnLogSoftmaxBackward", {kInfinity, 1}, {-1, -1e30})[0]));
+  EXPECT_TRUE(std::isnan(run("aclnnLogSoftmaxBackward", {kInfinity, 1}, {-1, -kInfinity})[1]));
+}
+
+// The cross entropy of one row, and its gradient.
+struct CrossEntropy {
+  CrossEntropy(const Row& features, const Row& labels) {
+    for (size_t i = 0; i < labels.size(); ++i) backprop.push_back({kNan});
+    if (HasNoSoftmax(features)) return;
+    const Sums sums(features);
+    const Real log = Log1p(sums.rest);
+    Real sum = 0.0, size = 0.0;
+    for (size_t i = 0; i < labels.size(); ++i) {
+      const Real term = Real(labels[i]) * (log - Difference(features[i], sums.max));
+      sum = sum + term;
+      size = size + Abs(term);
+      backprop[i] = {sums.Power(features[i]) / (Real(1) + sums.rest) - Real(labels[i]),
+                     std::fabs(labels[i]) * 0x1p-48};
+    }
+    loss = {sum, size.ToDouble() * 0x1p-48};
+  }
+  std::vector<Value> backprop;
+  Value loss = {kNan};
+};
+
+OperatorCall CrossEntropyOf(const Array& features, const Array& labels) {
+  const aclDataType dtype = features.dtype;
+  return {"aclnnSoftmaxCrossEntropyWithLogits",
+          {features, labels, Array(dtype, {features.shape[0]}), Array(dtype, features.shape)}};
+}
+
+void ExpectCrossEntropy(const Array& features, const Array& labels, bool is_probability) {
+  const std::vector<Array> results = RunCall(CrossEntropyOf(features, labels));
+  const oracle::Format format = FormatOf(features.dtype);
+  const double most = features.dtype == ACL_FLOAT ? 1 : 0.51;
+  const int64_t columns = features.shape[1];
+  const auto expect = [&](double actual, const Value& value) {
+    const bool is_close = value.slack > 0 && Abs(Real(actual) - value.exact) <= Real(value.slack);
+    if (is_close) return;
+    EXPECT_LE(oracle::UlpError(actual, value.exact, format), most)
+        << actual << ", exactly " << value.exact.ToDouble() << ", is_probability "
+        << is_probability;
+  };
+  for (int64_t row = 0; row < features.shape[0]; ++row) {
+    Row x, y;
+    for (int64_t i = row * columns; i < (row + 1) * columns; ++i) {
+      x.push_back(features.Value(i));
+      y.push_back(labels.Value(i));
+    }
+    const CrossEntropy exact(x, y);
+    expect(results[0].Value(row), exact.loss);
+    for (int64_t i = 0; i < columns; ++i) {
+      expect(results[1].Value(row * columns + i), exact.backprop[static_cast<size_t>(i)]);
+    }
+  }
+}
+
+TEST(CrossEntropyTest, IsExact) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    SCOPED_TRACE(DtypeName(dtype));
+    for (const Shape& shape : {Shape{1, 1}, Shape{5, 33}, Shape{3, 1100}, Shape{40, 7}}) {
+      for (const double size : {0.01, 8.0, 150.0}) {
+        const Array features = Elements(dtype, shape, 11, size);
+        ExpectCrossEntropy(features, Elements(dtype, shape, 12, 2), false);
+        // The labels that are softmax itself: the gradient cancels.
+        const Array softmax = RunCall({"aclnnSoftmax", {features, 1.0, Array(dtype, shape)}}).at(0);
+        ExpectCrossEntropy(features, softmax, true);
+      }
+    }
+  }
+}
+
+TEST(CrossEntropyTest, LongRows) {
+  for (const Shape& shape : {Shape{2, 5000}, Shape{1, 40000}}) {
+    ExpectCrossEntropy(Elements(ACL_FLOAT, shape, 13, 8), Elements(ACL_FLOAT, shape, 14, 2), false);
+  }
+}
+
+TEST(CrossEntropyTest, SameBitsInAllSettings) {
+  for (const Shape& shape : {Shape{3, 40000}, Shape{700, 33}, Shape{2, 6000}}) {
+    ExpectSameBitsInAllSettings(
+        CrossEntropyOf(Elements(ACL_FLOAT, shape, 15, 8), Elements(ACL_FLOAT, shape, 16, 2)));
+  }
+}
+
+TEST(CrossEntropyTest, SpecialValues) {
+  const auto run = [](const Row& features, const Row& labels) {
+    const Shape shape = {1, static_cast<int64_t>(labels.size())};
+    const auto results = RunCall(
+        CrossEntropyOf(ArrayOf(ACL_FLOAT, shape, features), ArrayOf(ACL_FLOAT, shape, labels)));
+    return Row{results[0].Value(0), results[1].Value(0), results[1].Value(1)};
+  };
+  for (const double x : {kNan, kInfinity}) {
+    for (const double value : run({x, 1}, {0, 1})) EXPECT_TRUE(std::isnan(value));
+  }
+  for (const double value : run({-kInfinity, -kInfinity}, {0, 1})) EXPECT_TRUE(std::isnan(value));
+  const Row label_of_nothing = run({-kInfinity, 2}, {0, 1});  // 0 * inf
+  EXPECT_TRUE(std::isnan(label_of_nothing[0]));
+  EXPECT_EQ(label_of_nothing[1], 0);
+  EXPECT_EQ(label_of_nothing[2], 0);
+  EXPECT_EQ(run({-kInfinity, 2}, {1, 1})[0], kInfinity);
+  EXPECT_EQ(run({1, 1}, {kInfinity, 1}), (Row{kInfinity, -kInfinity, -0.5}));
+  EXPECT_TRUE(std::isnan(run({1, 1}, {kNan, 1})[0]));
+  EXPECT_EQ(run({1, 1}, {kNan, 1})[2], -0.5);
+}
+
+}  // namespace
+}  // namespace openaclnn::test
