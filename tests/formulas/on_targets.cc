@@ -19,6 +19,7 @@
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
+#include "formulas/log1p-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/scalar.h"
 #include "formulas/sigmoid-inl.h"
@@ -231,6 +232,8 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
         return LogForFloat(a);
       case Word::kLog1pForFloat:
         return Log1pForFloat(a);
+      case Word::kLog1p:
+        return Log1p(a);
       default:
         return TimesSigmoid(a, b, c);
     }

@@ -84,6 +84,7 @@ enum class Word {
   kNearest,
   kLogForFloat,
   kLog1pForFloat,
+  kLog1p,
 };
 std::vector<float> EvaluateWord(Word word, std::span<const float> a, std::span<const float> b,
                                 std::span<const float> c, Nans nans = Nans::kAlike);
