@@ -27,7 +27,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "cpu/kernel.h"
@@ -49,7 +51,21 @@ inline constexpr auto kVectors = std::make_index_sequence<kSumLanes / kLanes>();
 
 #if HWY_TARGET == HWY_SCALAR
 HWY_INLINE double SumOfLanes(D v) { return hn::GetLane(v.raw); }
+template <class Tag>
+HWY_INLINE auto MaxOfHalves(Tag, hn::Vec<Tag> v) {
+  return hn::GetLane(v);
+}
 #else
+// Of numbers, in any order.
+template <class Tag>
+HWY_INLINE auto MaxOfHalves(Tag, hn::Vec<Tag> v) {
+  if constexpr (hn::MaxLanes(Tag()) > 1) {
+    const hn::Half<Tag> half;
+    return MaxOfHalves(half, hn::Max(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
+  } else {
+    return hn::GetLane(v);
+  }
+}
 template <class Tag>
 HWY_INLINE double SumOfHalves(Tag, hn::Vec<Tag> v) {
   if constexpr (hn::MaxLanes(Tag()) > 1) {
@@ -71,11 +87,32 @@ HWY_INLINE double FoldVectors(const D (&sums)[n], std::index_sequence<v...>) {
   }
 }
 
+// A double from floats or 16-bit numbers; a NaN may become any other.
+template <class T>
+HWY_INLINE D LoadElements(const T* from) {
+  return LoadFrom<D, false>(from);
+}
+// To a 16-bit type by way of float: what that loses, at most 2^-13 of a last place, is far below
+// what the results promise, and keeping it would take as long as all the rest.
+template <class T>
+HWY_INLINE void StoreElements(D value, T* to) {
+  if constexpr (sizeof(T) == 2) {
+    const typename D::FloatTag f;
+    if constexpr (std::is_same_v<T, Bfloat16Bits>) {
+      hn::StoreU(ToBfloat16(f, value.ToFloats()), HalfBits<typename D::FloatTag>(), &to->value);
+    } else {
+      hn::StoreU(ToFloat16(f, value.ToFloats()), HalfBits<typename D::FloatTag>(), &to->value);
+    }
+  } else {
+    value.Store(to);
+  }
+}
+
 // Elements i .. i + kLanes of a chunk.
 template <class T>
 struct Whole {
-  HWY_INLINE D Load(const T* from, double) const { return LoadFrom<D>(from + i); }
-  HWY_INLINE void Store(D value, T* to) const { StoreTo(value, to + i); }
+  HWY_INLINE D Load(const T* from, double) const { return LoadElements(from + i); }
+  HWY_INLINE void Store(D value, T* to) const { StoreElements(value, to + i); }
   HWY_INLINE D Term(D term) const { return term; }
   int64_t i;
 };
@@ -86,9 +123,15 @@ struct Some {
     return typename D::Mask(hn::FirstN(D::D(), static_cast<size_t>(count)));
   }
   HWY_INLINE D Load(const T* from, double past_end) const {
-    return Select(Mask(), LoadSome<D>(from + i, count), D(past_end));
+    alignas(kWidestVector) T values[D::kMaxSize] = {};
+    std::memcpy(values, from + i, static_cast<size_t>(count) * sizeof(T));
+    return Select(Mask(), LoadElements(values), D(past_end));
   }
-  HWY_INLINE void Store(D value, T* to) const { StoreSome(value, to + i, count); }
+  HWY_INLINE void Store(D value, T* to) const {
+    alignas(kWidestVector) T values[D::kMaxSize];
+    StoreElements(value, values);
+    std::memcpy(to + i, values, static_cast<size_t>(count) * sizeof(T));
+  }
   HWY_INLINE D Term(D term) const { return Select(Mask(), term, D(0.0)); }
   int64_t i;
   int64_t count;
@@ -127,20 +170,18 @@ HWY_INLINE double MaxOf(const T* x, int64_t columns) {
   F a = lowest, b = lowest, c = lowest, d = lowest;
   int64_t i = 0;
   for (; i + 4 * kSize <= columns; i += 4 * kSize) {
-    a = Max(LoadFrom<F>(x + i), a);
-    b = Max(LoadFrom<F>(x + i + kSize), b);
-    c = Max(LoadFrom<F>(x + i + 2 * kSize), c);
-    d = Max(LoadFrom<F>(x + i + 3 * kSize), d);
+    a = Max(LoadFrom<F, false>(x + i), a);
+    b = Max(LoadFrom<F, false>(x + i + kSize), b);
+    c = Max(LoadFrom<F, false>(x + i + 2 * kSize), c);
+    d = Max(LoadFrom<F, false>(x + i + 3 * kSize), d);
   }
-  for (; i + kSize <= columns; i += kSize) a = Max(LoadFrom<F>(x + i), a);
+  for (; i + kSize <= columns; i += kSize) a = Max(LoadFrom<F, false>(x + i), a);
   if (i < columns) {
     const auto left = static_cast<size_t>(columns - i);
     const typename F::Mask valid(hn::FirstN(typename F::D(), left));
     b = Max(Select(valid, LoadSome<F>(x + i, columns - i), lowest), b);
   }
-  HWY_ALIGN typename F::Lane lanes[F::kMaxSize];
-  Max(Max(a, b), Max(c, d)).Store(lanes);
-  return *std::max_element(lanes, lanes + kSize);
+  return MaxOfHalves(typename F::D(), Max(Max(a, b), Max(c, d)).raw);
 }
 
 template <class T>

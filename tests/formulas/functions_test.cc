@@ -129,6 +129,23 @@ TEST(LogTest, Log1pIsRightTo2ToTheMinus33And50) {
   }
 }
 
+TEST(LogTest, Log1pIsWithinThreeUlps) {
+  std::vector<double> s = {0x1p-1022, 1, 0x1p24, 0x1p1000};
+  Random random(5);
+  for (int i = 0; i < 3000; ++i) {
+    for (const double least : {-700.0, -40.0, -1.0}) {
+      s.push_back(std::exp(random.Uniform(least, 0)));
+      s.push_back(std::exp(random.Uniform(0, -least)));
+    }
+  }
+  const auto logs = EvaluateWord(Word::kLog1p, std::span<const double>(s), s, s);
+  for (size_t i = 0; i < s.size(); ++i) {
+    ASSERT_LT(RelativeError(logs[i], Log1p(Real(s[i]))), 3 * 0x1p-53) << s[i];
+  }
+  const double zero[] = {0};
+  EXPECT_EQ(EvaluateWord(Word::kLog1p, std::span<const double>(zero), zero, zero)[0], 0);
+}
+
 TEST(ExpTest, NearestRoundsTiesToEven) {
   auto y = Arguments(-2000, 2000);
   for (const double n : {0x1p49, 0x1p50 - 1}) {  // the shift allows |y| < 2^50

@@ -19,6 +19,7 @@
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
+#include "formulas/log1p-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/scalar.h"
 #include "formulas/sigmoid-inl.h"

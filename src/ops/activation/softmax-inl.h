@@ -105,6 +105,10 @@ struct SoftmaxRows {
     using F = OneLane<double>;
     const double m = softmax_internal::MaxOfChunks(chunks, count);
     for (int64_t c = 0; c < count; ++c) {
+      if (chunks[c][0] == m) {  // as most short rows have it
+        chunks[c] = {chunks[c][1], m, 1};
+        continue;
+      }
       const double factor = Precision::Exp(F(chunks[c][0]), F(softmax_internal::Base(m))).raw;
       chunks[c] = {chunks[c][1] * factor, chunks[c][0], factor};
     }
@@ -168,8 +172,10 @@ struct LogSumRows {
     for (int64_t c = 0; c < count; ++c) {
       const auto [max, rest, equal, unused] = chunks[c];
       const bool has_max = max == m;
-      const double factor =
-          max == -softmax_internal::kInfinity ? 0 : Precision::Exp(F(max), F(m)).raw;
+      const double factor = has_max ? 1
+                            : max == -softmax_internal::kInfinity
+                                ? 0
+                                : Precision::Exp(F(max), F(m)).raw;
       maxima += has_max ? equal : 0;
       chunks[c] = {has_max ? rest : (rest + equal) * factor, max, factor};
     }
