@@ -59,17 +59,16 @@ OPENACLNN_INLINE F Exp2InFloat(F z, F f) {
   return AddShifted<FloatLayout<float>::kFractionBits>(power, z);
 }
 
-// e^z as (power + power_low) * 2^exponent, exponent a whole number.
+// e^z as (1 + (r + tail)) * 2^exponent, exponent a whole number.
 template <class F>
-struct ScaledExp {
-  F power;      // in (0.70, 1.42)
-  F power_low;  // below 2^-52
-  F exponent;   // z / ln(2) rounded
+struct ReducedExp {
+  F r, tail;   // |r| < 0.35; the tail is r^2 / 2 and so on
+  F exponent;  // z / ln(2) rounded
 };
 
-// e^(z + low) for |z| < 2000 and low at most 1 ULP of z. The relative error is below 2^-55.
+// e^(z + low) for |z| < 2000 and low at most 1 ULP of z. The error is below 2^-54 of r.
 template <class F>
-OPENACLNN_INLINE ScaledExp<F> ExpScaled(F z, F low) {
+OPENACLNN_INLINE ReducedExp<F> ExpReduced(F z, F low) {
   // z + low = n ln(2) + r + r_low with ln(2) in two parts. The first step is exact: where n is not
   // 0, z and the product are multiples of 2^-54 and their difference is below 1/2.
   const F n = Fma(z, F(0x1.71547652b82fep+0), F(exp_internal::kIntegerShift)) -
@@ -83,11 +82,25 @@ OPENACLNN_INLINE ScaledExp<F> ExpScaled(F z, F low) {
                              0.0013888888889115934, 0.00019841269896423255, 2.4801586926232278e-05,
                              2.755723482717925e-06, 2.755758208348723e-07, 2.5112047757338543e-08,
                              2.0826577304048982e-09});
-  const F tail = Fma(r * r, p, r_low);
-  const F sum = r + tail;
-  const F sum_low = (r - sum) + tail;
+  return {r, Fma(r * r, p, r_low), n};
+}
+
+// e^z as (power + power_low) * 2^exponent, exponent a whole number.
+template <class F>
+struct ScaledExp {
+  F power;      // in (0.70, 1.42)
+  F power_low;  // below 2^-52
+  F exponent;   // z / ln(2) rounded
+};
+
+// e^(z + low), as above. The relative error is below 2^-55.
+template <class F>
+OPENACLNN_INLINE ScaledExp<F> ExpScaled(F z, F low) {
+  const ReducedExp<F> e = ExpReduced(z, low);
+  const F sum = e.r + e.tail;
+  const F sum_low = (e.r - sum) + e.tail;
   const F power = F(1) + sum;
-  return {power, ((F(1) - power) + sum) + sum_low, n};
+  return {power, ((F(1) - power) + sum) + sum_low, e.exponent};
 }
 
 }  // namespace openaclnn::HWY_NAMESPACE

@@ -66,22 +66,12 @@ struct ScaledExpm1 {
   F exponent;  // z / ln(2) rounded
 };
 
-// e^(z + low) for |z| < 2000 and low at most 1 ULP of z, by the steps of ExpScaled. The error is
-// below 2^-54 of the part.
+// e^(z + low) for |z| < 2000 and low at most 1 ULP of z. The error is below 2^-54 of the part.
 template <class F>
 OPENACLNN_INLINE ScaledExpm1<F> Expm1Scaled(F z, F low) {
-  const F n = exp_internal::Nearest(z * F(0x1.71547652b82fep+0));
-  const F exact = Fma(n, F(-0x1.62e42fefa39efp-1), z);
-  const F correction = Fma(n, F(-0x1.abc9e3b39803fp-56), low);
-  const F r = exact + correction;
-  const F r_low = (exact - r) + correction;
-  const F p = Polynomial(r, {0.5, 0.16666666666666682, 0.041666666666666095, 0.008333333333317016,
-                             0.0013888888889115934, 0.00019841269896423255, 2.4801586926232278e-05,
-                             2.755723482717925e-06, 2.755758208348723e-07, 2.5112047757338543e-08,
-                             2.0826577304048982e-09});
-  const F tail = Fma(r * r, p, r_low);
-  const F part = r + tail;
-  return {part, (r - part) + tail, n};
+  const ReducedExp<F> e = ExpReduced(z, low);
+  const F part = e.r + e.tail;
+  return {part, (e.r - part) + e.tail, e.exponent};
 }
 
 // x, but not so small beside another summand, unless it is 0, that the sum is rounded to that in

@@ -45,11 +45,16 @@ struct Sigmoid {
   }
 };
 
-// The 16-bit types, correctly rounded.
-struct SigmoidOfHalves : Sigmoid {
+// BFLOAT16, correctly rounded.
+struct SigmoidOfBfloat16 : Sigmoid {
   static constexpr int kErrorUlps = 1;
 
   SigmoidExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F value) const {
+    return value == value;  // no NaN is left to be stored
+  }
 };
 
 // Doubles: within 1.1 ULP.

@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* SigmoidKernel() {
   // FLOAT16 is rounded from floats; near-ties are rare enough.
-  return ElementwiseKernel<Sigmoid, SigmoidOfHalves, SigmoidOfDoubles, void, Sigmoid>();
+  return ElementwiseKernel<Sigmoid, SigmoidOfBfloat16, SigmoidOfDoubles, void, Sigmoid>();
 }
 const Kernel* SigmoidBackwardKernel() {
   return ElementwiseKernel<SigmoidBackward, SigmoidBackwardOfHalves, SigmoidBackwardOfDoubles>();

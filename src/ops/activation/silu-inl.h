@@ -102,6 +102,11 @@ struct SwishOfBfloat16Form : SwishOfFloats {
   using SwishOfFloats::SwishOfFloats;
 
   SwishExact ExactForm() const { return {beta_}; }
+
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F value) const {
+    return value == value;  // no NaN is left to be stored
+  }
 };
 
 // For beta that the formulas in float do not hold for: they cover no lane.
