@@ -138,7 +138,7 @@ int main() {
     Print("  gradient", slope);
 
     RUN(Hardswish, x.get(), y.get());
-    RUN(HardswishBackward, ones.get(), x.get(), slope.get());
+    RUN(HardswishBackward, ones.get(), x.get(), slope.get());  // at 3 that from below
     Print("hardswish", y);
     Print("  gradient", slope);
 

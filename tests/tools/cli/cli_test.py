@@ -442,7 +442,13 @@ class Case(Program):
         """Runs the operator on the case, and compares an output with its golden values."""
         arrays = manifest["arrays"]
         inputs = [array["name"] for array in arrays if array["kind"] == "input"]
-        files = [text for name in inputs for text in (f"--{name}", f"{folder}/{name}.npy")]
+        # What is named as an option of run has a name of its own.
+        options = ["output_" if name == "output" else name for name in inputs]
+        files = [
+            text
+            for option, name in zip(options, inputs)
+            for text in (f"--{option}", f"{folder}/{name}.npy")
+        ]
         numbers = [
             text
             for name, value in manifest["attributes"].items()
@@ -529,6 +535,8 @@ class Gen(Case):
         # A result of 16 bits is rounded again.
         for dtype, bits in (("float", 23), ("float16", 10), ("bfloat16", 7)):
             for i, (options, output, ulp) in enumerate(cases):
+                if (options[0], dtype) == ("shrink", "bfloat16"):
+                    continue  # not among its dtypes
                 folder = f"{dtype}{i}"
                 manifest = self.gen(*options, "--shape", "37,600", "--dtype", dtype,
                                     "--out-dir", folder)  # fmt: skip
