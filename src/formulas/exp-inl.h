@@ -7,6 +7,8 @@
 #define OPENACLNN_FORMULAS_EXP_INL_H_
 #endif
 
+#include <cstddef>
+
 #include "formulas/float_layout.h"
 #include "formulas/inline.h"
 #include "formulas/polynomial-inl.h"
@@ -47,6 +49,15 @@ template <class F>
 OPENACLNN_INLINE F Exp2OfMinusProductForFloat(F a, F b) {
   const F n = Fnma(a, b, F(exp_internal::kIntegerShift)) - F(exp_internal::kIntegerShift);
   return AddToExponent(exp_internal::FractionExp2ForFloat(Fnms(a, b, n)), n);
+}
+
+// e^v for |v| < 709 from the coefficients of 2^f, |f| <= 1/2; so f is right to 2^-53.
+template <class F, size_t n>
+OPENACLNN_INLINE F ExpForFloat(F v, const double (&coefficients)[n]) {
+  constexpr double kOctaves = 0x1.71547652b82fep+0;  // 1 / ln(2)
+  const F count =
+      Fma(v, F(kOctaves), F(exp_internal::kIntegerShift)) - F(exp_internal::kIntegerShift);
+  return AddToExponent(Horner(Fms(v, F(kOctaves), count), coefficients), count);
 }
 
 // 2^(n + f) in float, given z = n + kIntegerShift, for n in [-126, 127] and |f| <= 1/2. The
