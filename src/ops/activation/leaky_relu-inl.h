@@ -39,6 +39,18 @@ struct LeakyReluBackward {
   }
 };
 
+// For 16-bit numbers: the product with a float is rounded once, by way of double where the float
+// beside it may be a tie.
+template <class Formula>
+struct OfHalves : Formula {
+  static constexpr int kErrorUlps = 1;
+
+  struct Exact : Formula {
+    using Compute = double;
+  };
+  Exact ExactForm() const { return {*this}; }
+};
+
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

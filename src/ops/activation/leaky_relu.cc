@@ -15,10 +15,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* LeakyReluKernel() {
-  return ElementwiseKernel<LeakyRelu<float>, LeakyRelu<float>, LeakyRelu<double>>();
+  return ElementwiseKernel<LeakyRelu<float>, OfHalves<LeakyRelu<float>>, LeakyRelu<double>>();
 }
 const Kernel* LeakyReluBackwardKernel() {
-  return ElementwiseKernel<LeakyReluBackward<float>, LeakyReluBackward<float>,
+  return ElementwiseKernel<LeakyReluBackward<float>, OfHalves<LeakyReluBackward<float>>,
                            LeakyReluBackward<double>>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
