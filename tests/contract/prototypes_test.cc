@@ -9,7 +9,12 @@
 #include "aclnnop/aclnn_gelu_backward_v2.h"
 #include "aclnnop/aclnn_hardtanh_backward.h"
 #include "aclnnop/aclnn_logit_grad.h"
+#include "aclnnop/aclnn_logsoftmax.h"
+#include "aclnnop/aclnn_logsoftmax_backward.h"
 #include "aclnnop/aclnn_prelu_backward.h"
+#include "aclnnop/aclnn_softmax.h"
+#include "aclnnop/aclnn_softmax_backward.h"
+#include "aclnnop/aclnn_softmax_cross_entropy_with_logits.h"
 #include "aclnnop/aclnn_softplus_backward.h"
 #include "gtest/gtest.h"
 
@@ -45,6 +50,28 @@ EXPECT_PROTOTYPE(aclnnLogitGradGetWorkspaceSize,
                  aclnnStatus (*)(const aclTensor*, const aclTensor*, double, const aclTensor*,
                                  uint64_t*, aclOpExecutor**));
 EXPECT_PROTOTYPE(aclnnLogitGrad, Run);
+
+EXPECT_PROTOTYPE(aclnnSoftmaxGetWorkspaceSize,
+                 aclnnStatus (*)(const aclTensor*, int64_t, aclTensor*, uint64_t*,
+                                 aclOpExecutor**));
+EXPECT_PROTOTYPE(aclnnSoftmax, Run);
+EXPECT_PROTOTYPE(aclnnLogSoftmaxGetWorkspaceSize,
+                 aclnnStatus (*)(const aclTensor*, int64_t, aclTensor*, uint64_t*,
+                                 aclOpExecutor**));
+EXPECT_PROTOTYPE(aclnnLogSoftmax, Run);
+EXPECT_PROTOTYPE(aclnnSoftmaxBackwardGetWorkspaceSize,
+                 aclnnStatus (*)(const aclTensor*, const aclTensor*, int64_t, aclTensor*, uint64_t*,
+                                 aclOpExecutor**));
+EXPECT_PROTOTYPE(aclnnSoftmaxBackward, Run);
+EXPECT_PROTOTYPE(aclnnLogSoftmaxBackwardGetWorkspaceSize,
+                 aclnnStatus (*)(const aclTensor*, const aclTensor*, int64_t, aclTensor*, uint64_t*,
+                                 aclOpExecutor**));
+EXPECT_PROTOTYPE(aclnnLogSoftmaxBackward, Run);
+// labels is not const, though it is only read; the stream is a const value.
+EXPECT_PROTOTYPE(aclnnSoftmaxCrossEntropyWithLogitsGetWorkspaceSize,
+                 aclnnStatus (*)(const aclTensor*, aclTensor*, aclTensor*, aclTensor*, uint64_t*,
+                                 aclOpExecutor**));
+EXPECT_PROTOTYPE(aclnnSoftmaxCrossEntropyWithLogits, Run);
 
 // `dtype` is a const value, and so is the stream of aclnnInplaceCopy.
 EXPECT_PROTOTYPE(aclnnCastGetWorkspaceSize,

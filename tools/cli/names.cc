@@ -54,10 +54,10 @@ std::string SnakeName(const OpSpec& spec) {
 
 std::string HeaderName(const OpSpec& spec) {
   constexpr std::string_view kInPlace = "inplace_";
-  constexpr std::string_view kLogSigmoid = "log_sigmoid";
+  constexpr std::string_view kLog = "log_";
   std::string snake = SnakeName(spec);
   if (snake == "log_sigmoid_forward") return "logsigmoid";
-  if (snake.starts_with(kLogSigmoid)) return "logsigmoid" + snake.substr(kLogSigmoid.size());
+  if (snake.starts_with(kLog)) return "log" + snake.substr(kLog.size());  // logsigmoid, logsoftmax
   return snake.starts_with(kInPlace) ? snake.substr(kInPlace.size()) : snake;
 }
 

@@ -547,11 +547,15 @@ class Gen(Case):
                     self.assertEqual(result["shape"], [37, 600])
                     self.assertEqual(result["candidates"][0]["mismatches"]["sign"], 0)
         moves = {"aclnnCast", "aclnnInplaceCopy"}
-        others = {name for name in operators - tested - moves if "Inplace" not in name}
+        rows = {name for name in operators if "Softmax" in name}
+        tested |= moves | rows
+        others = {name for name in operators - tested if "Inplace" not in name}
         self.assertEqual(others, set())  # tools/gen/golden.cc has no row of them, or this test
         self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "selu",
                      "--shape", "4", "--dtype", "self=int32", "--out-dir", "none")  # fmt: skip
         self.refuses(USAGE, "in place .*golden values", "gen", "inplace_relu", "--shape", "4")
+        for name in sorted(rows):
+            self.refuses(USAGE, "gen: .* computes with whole rows", "gen", name)
         for name in ("Cast", "inplace_copy"):  # nothing but moves
             self.refuses(USAGE, "gen: .* only moves elements", "gen", name)
         manifest = self.gen("softplus_backward", "--beta", "-1.7", "--threshold", "0", "--shape",
