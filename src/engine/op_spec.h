@@ -66,6 +66,11 @@ struct OpSpec {
   // formula's terms over each channel; empty for operators without sums.
   std::string_view channel_operand = {};
   std::string_view channel_sums = {};
+  // Tensors cut in two along an axis: each is two operands, or two results, its first half and then
+  // its second, or the other way round where the bool `swaps_halves` is true.
+  std::array<std::string_view, 2> halves = {};
+  std::string_view swaps_halves = {};
+  std::string_view axis = {};  // the argument that names the axis; by default it is the last one
   Computation computation = Computation::kElementwise;
   Kernels kernels = {};
   std::string_view chooses = {};  // the argument by which one of several kernels is chosen
@@ -88,6 +93,9 @@ struct OpSpec {
   std::array<int8_t, 2> results_at = {};
   int8_t channel_operand_at = -1;
   int8_t channel_sums_at = -1;
+  std::array<int8_t, 2> halves_at = {};
+  int8_t swaps_halves_at = -1;
+  int8_t axis_at = -1;
   int8_t chooses_at = -1;
   int8_t reduction_at = -1;
   std::array<char, 64> plan_name = {};
@@ -97,6 +105,10 @@ struct OpSpec {
       if (arguments[i].kind != ArgumentKind::kNone && arguments[i].name == argument) return i;
     }
     return -1;
+  }
+  // Whether an argument is a tensor that is cut in two.
+  constexpr bool IsCut(int argument) const {
+    return argument >= 0 && (argument == halves_at[0] || argument == halves_at[1]);
   }
   // Whether the elements of a tensor are read or written.
   constexpr bool Uses(int argument) const {
@@ -131,6 +143,9 @@ consteval OpSpec Resolved(OpSpec spec) {
   for (int k = 0; k < 2; ++k) spec.results_at[k] = index(spec.results[k]);
   spec.channel_operand_at = index(spec.channel_operand);
   spec.channel_sums_at = index(spec.channel_sums);
+  for (int k = 0; k < 2; ++k) spec.halves_at[k] = index(spec.halves[k]);
+  spec.swaps_halves_at = index(spec.swaps_halves);
+  spec.axis_at = index(spec.axis);
   spec.chooses_at = index(spec.chooses);
   spec.reduction_at = index(spec.reduction);
   const std::string_view suffix = "GetWorkspaceSize";
