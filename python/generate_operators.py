@@ -152,6 +152,7 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "elu": {"alpha": 1.0, "scale": 1.0, "inputScale": 1.0},
     "gelu_backward_v2": {"approximate": "none"},
     "gelu_v2": {"approximate": 0},
+    "glu": {"dim": -1},
     "hardtanh": {"clipValueMin": -1.0, "clipValueMax": 1.0},
     "hardtanh_backward": {"min": -1.0, "max": 1.0},
     "logit": {"eps": None},

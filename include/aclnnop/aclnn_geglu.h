@@ -65,7 +65,11 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGlu(void* workspace, uint64_t workspaceSi
 // workspaceSize: receives the bytes of workspace to pass to aclnnGeGluV3; currently 0.
 // executor: receives the executor.
 //
-// Special values, accuracy and products are those of aclnnGeGlu.
+// Special values, in both forms. z = -inf gives NaN (-inf * 0); for no other z than 0 gelu(z) is 0,
+// so that an infinite u stays infinite. NaN gives NaN.
+// Accuracy: the exact values, each rounded once, out not from outGelu: within 1 ULP in FLOAT;
+// results in FLOAT16 and BFLOAT16 are rounded from such values.
+// Products: Ascend310P, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGluV3GetWorkspaceSize(
     const aclTensor* self, int64_t dim, int64_t approximate, bool activateLeft, aclTensor* out,
     aclTensor* outGelu, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -65,7 +65,11 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGluBackward(void* workspace, uint64_t wor
 // workspaceSize: receives the bytes of workspace to pass to aclnnGeGluV3Backward; currently 0.
 // executor: receives the executor.
 //
-// Special values, accuracy and products are those of aclnnGeGluBackward.
+// Special values, in both forms. z = inf gives gradOutput * u, z = -inf 0 * (gradOutput * u). NaN
+// gives NaN.
+// Accuracy: each a product of real numbers, rounded once: within 1 ULP in FLOAT, beside the zero of
+// gelu' too; results in FLOAT16 and BFLOAT16 are rounded from such a value.
+// Products: Ascend310P, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGluV3BackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gelu, int64_t dim,
     int64_t approximate, bool activateLeft, aclTensor* gradInput, uint64_t* workspaceSize,

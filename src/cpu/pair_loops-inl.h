@@ -51,7 +51,7 @@ template <class T, class Formula>
 void PairLoop(const Params& params, const Tile<T>& tile) {
   using F = typename LanesOf<Formula, T>::Type;
   constexpr auto kEach = std::make_index_sequence<Arity<Formula, F>()>();
-  const Formula formula = MakeFormula<Formula>(ParamsOf<T>(params));
+  const Formula formula = MakeFormula<Formula>(ParamsOf<Formula, T>(params));
   const Pair<T*> out = {tile.outputs[0], tile.outputs[1]};
   const int64_t columns = tile.columns;
   const bool in_step =

@@ -105,8 +105,8 @@ constexpr OpSpec kGeGluSpec =
               {});
 constexpr OpSpec kGeGluV3Spec =
     GeGluSpec("aclnnGeGluV3",
-              "outGelu = gelu(z), out = u * outGelu, where z is the left half of self along dim if "
-              "activateLeft, else the right one, and u the other; gelu exact (0) or by tanh (1)",
+              "outGelu = gelu(z), out = u * outGelu, where u and z are the halves of self along "
+              "dim, z first if activateLeft, gelu exact (0) or by tanh (1)",
               "activateLeft");
 constexpr OpSpec kGeGluBackwardSpec =
     GeGluBackwardSpec("aclnnGeGluBackward",
@@ -115,9 +115,9 @@ constexpr OpSpec kGeGluBackwardSpec =
                       {});
 constexpr OpSpec kGeGluV3BackwardSpec =
     GeGluBackwardSpec("aclnnGeGluV3Backward",
-                      "gradInput = gradOutput * gelu at u and gradOutput * u * gelu'(z) at z, "
-                      "where z is the left half of self along dim if activateLeft, else the right "
-                      "one, and u the other; gelu' exact (0) or by tanh (1)",
+                      "gradInput = gradOutput * gelu and gradOutput * u * gelu'(z) in the places "
+                      "of u and z, the halves of self along dim, z first if activateLeft, gelu' "
+                      "exact (0) or by tanh (1)",
                       "activateLeft");
 
 constexpr OpSpec kGeluMulSpec = Resolved({
