@@ -291,6 +291,18 @@ void TranslateRefused(const std::exception_ptr& thrown, void*) {
   }
 }
 
+// How many of a rule's integers count.
+int CountIntegers(const Rule& rule) {
+  switch (rule.kind) {
+    case RuleKind::kIntIn:
+      return rule.limit;
+    case RuleKind::kSizes:
+      return 3;
+    default:
+      return rule.kind == RuleKind::kIntOnlyOn ? 1 : 0;
+  }
+}
+
 void BindSpecs(nb::module_& module) {
   nb::enum_<ArgumentKind>(module, "ArgumentKind")
       .value("INPUT", ArgumentKind::kInput)
@@ -307,7 +319,11 @@ void BindSpecs(nb::module_& module) {
       .def_ro("kind", &ArgumentSpec::kind)
       .def_ro("name", &ArgumentSpec::name)
       .def_ro("is_optional", &ArgumentSpec::is_optional)
-      .def_ro("by_default", &ArgumentSpec::by_default);
+      .def_prop_ro("by_default",
+                   [](const ArgumentSpec& argument) -> std::variant<double, std::string> {
+                     if (argument.text_by_default != nullptr) return argument.text_by_default;
+                     return argument.by_default;
+                   });
 
   nb::enum_<RuleKind>(module, "RuleKind")
       .value("DTYPE_IN", RuleKind::kDtypeIn)
@@ -339,7 +355,12 @@ void BindSpecs(nb::module_& module) {
       .value("DIM_OF", RuleKind::kDimOf)
       .value("SUCCEED_IF_EMPTY", RuleKind::kSucceedIfEmpty)
       .value("RANK_IS", RuleKind::kRankIs)
-      .value("SHAPE_OF_ROWS", RuleKind::kShapeOfRows);
+      .value("SHAPE_OF_ROWS", RuleKind::kShapeOfRows)
+      .value("HALF_SHAPE", RuleKind::kHalfShape)
+      .value("MIN_RANK", RuleKind::kMinRank)
+      .value("SIZES", RuleKind::kSizes)
+      .value("ONE_ELEMENT", RuleKind::kOneElement)
+      .value("INT_ONLY_ON", RuleKind::kIntOnlyOn);
   nb::class_<Rule>(module, "Rule")
       .def_ro("kind", &Rule::kind)
       .def_ro("limit", &Rule::limit)
@@ -347,9 +368,8 @@ void BindSpecs(nb::module_& module) {
       .def_prop_ro("texts", [](const Rule& rule) { return WithoutEmpty(rule.texts); })
       .def_prop_ro("integers",
                    [](const Rule& rule) {
-                     const bool has = rule.kind == RuleKind::kIntIn;
                      return std::vector<int64_t>(rule.integers.begin(),
-                                                 rule.integers.begin() + (has ? rule.limit : 0));
+                                                 rule.integers.begin() + CountIntegers(rule));
                    })
       .def_prop_ro("products", [](const Rule& rule) { return ProductsIn(rule.products); })
       .def_prop_ro("dtypes", &DtypesOf);
@@ -377,6 +397,8 @@ void BindSpecs(nb::module_& module) {
                    [](const Operator& entry) { return WithoutEmpty(entry.spec->operands); })
       .def_prop_ro("results",
                    [](const Operator& entry) { return WithoutEmpty(entry.spec->results); })
+      .def_prop_ro("halves", [](const Operator& entry) { return WithoutEmpty(entry.spec->halves); })
+      .def_prop_ro("axis", [](const Operator& entry) { return entry.spec->axis; })
       .def_prop_ro("channel_operand",
                    [](const Operator& entry) { return entry.spec->channel_operand; })
       .def_prop_ro("reduction", [](const Operator& entry) { return entry.spec->reduction; })

@@ -101,9 +101,19 @@ SENTENCES = {
     KINDS.SUCCEED_IF_EMPTY: "If {a} has no elements, nothing is done, and nothing below counts.",
     KINDS.RANK_IS: "{a} has {limit} axes.",
     KINDS.SHAPE_OF_ROWS: "{a} has the shape of {b} without its last axis.",
+    KINDS.HALF_SHAPE: "{a} has the shape of {b} with half the size along {c}; that size is even.",
+    KINDS.MIN_RANK: "{a} has at least {limit} {axes}.",
+    KINDS.SIZES: "The last size of {a} is from {numbers[0]} to {numbers[1]}, and the product of the "
+    "others at most {numbers[2]}.",
+    KINDS.ONE_ELEMENT: "{a} has one element.",
+    KINDS.INT_ONLY_ON: "{a} is {integers} on {products} only.",
 }
 # Where there is no c.
-NO_GRADIENT = {KINDS.CHANNEL_WEIGHT: "{a} is one number, or one for each channel (axis 1) of {b}."}
+WITHOUT_C = {
+    KINDS.CHANNEL_WEIGHT: "{a} is one number, or one for each channel (axis 1) of {b}.",
+    KINDS.HALF_SHAPE: "{a} has the shape of {b} with half the size along the last axis; that size is "
+    "even.",
+}
 
 
 def list_of(words: list[str], last: str = "or") -> str:
@@ -116,7 +126,7 @@ def list_of(words: list[str], last: str = "or") -> str:
 def sentence(rule: _core.Rule, optional: set[str]) -> str:
     """Says what a rule demands, of arrays that may be None where they are not."""
     a, b, c = [*rule.names, "", "", ""][:3]
-    sentences = SENTENCES | (NO_GRADIENT if not c else {})
+    sentences = SENTENCES | (WITHOUT_C if not c else {})
     demand = sentences[rule.kind].format(
         a=a,
         b=b,
@@ -124,6 +134,8 @@ def sentence(rule: _core.Rule, optional: set[str]) -> str:
         dtypes=list_of(rule.dtypes),
         texts=list_of([repr(text) for text in rule.texts]),
         integers=list_of([str(number) for number in rule.integers]),
+        numbers=rule.integers or [0, 0, 0],
+        axes="axis" if rule.limit == 1 else "axes",
         products=list_of(rule.products, "and"),
         limit=rule.limit,
     )
@@ -143,6 +155,7 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "elu": {"alpha": 1.0, "scale": 1.0, "inputScale": 1.0},
     "gelu_backward_v2": {"approximate": "none"},
     "gelu_v2": {"approximate": 0},
+    "glu": {"dim": -1},
     "hardtanh": {"clipValueMin": -1.0, "clipValueMax": 1.0},
     "hardtanh_backward": {"min": -1.0, "max": 1.0},
     "logit": {"eps": None},
@@ -318,6 +331,8 @@ class DaskWriter(Writer):
         names = ", ".join(self.outputs)
         subject = names if len(self.outputs) == 1 else f"The tuple ({names})"
         about_chunks = "Chunks are unified and broadcast as by Dask's own functions."
+        if self.operator.halves:
+            about_chunks += " Along the axis that is cut in two, each result has one chunk."
         if self.operator.channel_sums:
             about_chunks += (
                 f" {self.operator.channel_sums} has the bits that one process gives, however the "

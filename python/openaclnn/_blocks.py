@@ -28,6 +28,8 @@ class BlockOperator(Operator):
         self._weight = self.entry.channel_operand
         arrays = [a.name for a in self.entry.arguments if a.kind == _INPUT]
         self._operands = [name for name in arrays if name != self._weight]
+        rules = [rule for rule in self.entry.rules if rule.kind == _core.RuleKind.ONE_ELEMENT]
+        self._single = [rule.names[0] for rule in rules]
 
     def __call__(self, inputs: Sequence[object], out: object = None) -> Any:
         """The outputs as Dask arrays of which nothing is computed yet; several as a tuple.
@@ -41,6 +43,9 @@ class BlockOperator(Operator):
         arrays = self._arrays(given)
         types, others = self._check(given, arrays)
         operands = {name: arrays[name] for name in self._operands if name in arrays}
+        if self.entry.halves:
+            results = self._by_halves(operands, others, types)
+            return results if len(results) > 1 else results[0]
         shape = np.broadcast_shapes(*(array.shape for array in operands.values()))
         weights = {}
         if self.entry.reduction:  # of the whole
@@ -86,6 +91,42 @@ class BlockOperator(Operator):
             )
             for name in self.entry.results
         }
+
+    def _by_halves(
+        self,
+        operands: dict[str, da.Array],
+        others: dict[str, Any],
+        types: dict[str, tuple[Any, tuple[int, ...]]],
+    ) -> tuple[da.Array, ...]:
+        """The outputs of an operator that cuts arrays in two, along an axis that has one chunk."""
+        rank = operands[self.entry.halves[0]].ndim
+        axis = others.get(self.entry.axis, -1) % rank
+        # A half and a whole have different sizes along the axis.
+        whole = tuple(range(rank))
+        half = tuple(rank if k == axis else k for k in whole)
+        pairs: list[Any] = []
+        for name, array in operands.items():
+            if name in self._single:
+                pairs += [array.reshape(()), ()]
+            else:
+                pairs += [array.rechunk({axis: -1}), whole if name in self.entry.halves else half]
+        return tuple(
+            da.blockwise(
+                _compute_block,
+                whole if name in self.entry.halves else half,
+                *pairs,
+                new_axes={rank: types[name][1][axis]} if rank not in _indices(pairs) else None,
+                concatenate=True,
+                function=self._function,
+                names=tuple(operands),
+                others=others,
+                result=self.output_names.index(name),
+                token=self._function,
+                dtype=types[name][0],
+                meta=np.empty((0,) * rank, types[name][0]),
+            )
+            for name in self.output_names
+        )
 
     def _arrays(self, given: dict[str, Any]) -> dict[str, da.Array]:
         """The arrays among the arguments, by name."""
@@ -143,6 +184,10 @@ def _dask_array(value: Any, where: str) -> da.Array:
             "compute_chunk_sizes() first"
         )
     return value
+
+
+def _indices(pairs: Sequence[Any]) -> set[int]:
+    return {index for indices in pairs[1::2] for index in indices}
 
 
 def _compute_block(

@@ -120,6 +120,10 @@ def _result(entry: _core.Operator, name: str, inputs: dict[str, Any]) -> Tensor:
                 dtype = torch.promote_types(others[0].dtype, others[1].dtype)
             elif rule.kind == _RULES.SAME_SHAPE:
                 shape = others[0].shape
+            elif rule.kind == _RULES.HALF_SHAPE:
+                sizes = list(others[0].shape)
+                sizes[others[1] if len(others) > 1 else -1] //= 2
+                shape = torch.Size(sizes)
             elif rule.kind == _RULES.BROADCAST_SHAPE:
                 shape = torch.broadcast_shapes(*(other.shape for other in others))  # type: ignore[no-untyped-call]
     like: Tensor = next(inputs[a.name] for a in entry.arguments if a.kind == _ARGUMENTS.INPUT)
@@ -152,8 +156,9 @@ def _define(name: str, operator: Operator) -> None:
     )
     definition.register_fake(fake)
     definition.register_autograd(refuse)
+    of_axes = (_RULES.CHANNEL_WEIGHT, _RULES.HALF_SHAPE)
     is_elementwise = not operator.entry.reduction and all(
-        rule.kind != _RULES.CHANNEL_WEIGHT for rule in operator.entry.rules
+        rule.kind not in of_axes for rule in operator.entry.rules
     )
     batched = _batch_at_once if is_elementwise else _batch_one_by_one
     definition.register_vmap(

@@ -47,15 +47,28 @@ def assert_same_bits(actual: Any, expected: np.ndarray[Any, Any]) -> None:
 def arguments_of(name: str, dtype: Any, shape: tuple[int, ...]) -> list[Any]:
     """Arguments for any operator that follow from its rules: random arrays, and other values."""
     entry = operators.OPERATORS[name].entry
-    choices = {r.names[0]: [*r.texts, *r.integers][0] for r in entry.rules if r.texts or r.integers}
+    choices = {
+        r.names[0]: [*r.texts, *r.integers][0]
+        for r in entry.rules
+        if r.kind in (RULES.TEXT_IN, RULES.INT_IN)
+    }
+    single = [r.names[0] for r in entry.rules if r.kind == RULES.ONE_ELEMENT]
+    axis = 1 if entry.axis else -1  # 1 is what integers are below
+    doubled = [2 * n if k == axis % len(shape) else n for k, n in enumerate(shape)]
     upper = {r.names[1] for r in entry.rules if r.kind == RULES.NOT_ABOVE}
     arguments: list[Any] = []
     for seed, argument in enumerate(entry.arguments):
         if argument.name in choices:
             arguments.append(choices[argument.name])
         elif argument.kind == KINDS.INPUT:
-            is_weight = argument.name == entry.channel_operand
-            arguments.append(random(shape[1:2] if is_weight else shape, dtype, seed))
+            own_shape: Any = shape
+            if argument.name == entry.channel_operand:
+                own_shape = shape[1:2]
+            elif argument.name in single:
+                own_shape = (1, 1)
+            elif argument.name in entry.halves:
+                own_shape = doubled
+            arguments.append(random(own_shape, dtype, seed))
         elif argument.kind == KINDS.DTYPE:
             arguments.append("int16")
         elif argument.kind in (KINDS.BOOL, KINDS.INT):

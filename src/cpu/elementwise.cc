@@ -30,7 +30,9 @@ void RunRows(const TileIo<T>& io, DenseLoop<T> loop, const Params& params, const
     for (size_t k = 0; k < row.inputs.size(); ++k) {
       row.inputs[k].values = block.inputs[k].values + r * block.inputs[k].row_step;
     }
-    row.outputs[0] = block.outputs[0] + r * block.output_step;
+    for (size_t k = 0; k < row.outputs.size(); ++k) {
+      row.outputs[k] = block.outputs[k] + r * block.output_steps[k];
+    }
     loop(params, row);
   }
 }

@@ -44,8 +44,8 @@ struct Tile {
   std::array<T*, kMaxOperands> outputs;
   int64_t rows;  // 1 for a DenseLoop
   int64_t columns;
-  int64_t output_step;  // elements from a row of an output to the next
-  bool stream = false;  // the first output is stored past the caches (cpu/streaming.h)
+  std::array<int64_t, kMaxOperands> output_steps;  // elements from a row to the next
+  bool stream = false;  // the outputs are stored past the caches (cpu/streaming.h)
 };
 template <class T>
 using DenseLoop = void (*)(const Params& params, const Tile<T>& tile);

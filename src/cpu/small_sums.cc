@@ -18,7 +18,7 @@ Tile<T> PartOf(const Tile<T>& tile, int64_t first, int64_t rows, int64_t columns
   part.outputs[0] += first;
   part.rows = rows;
   part.columns = columns;
-  part.output_step = columns;
+  part.output_steps[0] = columns;
   return part;
 }
 

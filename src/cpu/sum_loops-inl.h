@@ -183,7 +183,7 @@ template <size_t kInputs, class T>
 HWY_INLINE T* RowOf(const Tile<T>& tile, int64_t r, Inputs<T>* in) {
   *in = tile.inputs;
   for (size_t k = 0; k < kInputs; ++k) (*in)[k].values += r * tile.inputs[k].row_step;
-  return tile.outputs[0] + r * tile.output_step;
+  return tile.outputs[0] + r * tile.output_steps[0];
 }
 
 template <class T, class Formula>

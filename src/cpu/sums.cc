@@ -123,7 +123,7 @@ class Summation {
     io.Begin(first, buffers, tile);
     if (pitch != columns) {
       tile.rows = rows;
-      tile.output_step = pitch;
+      tile.output_steps[0] = pitch;
       for (TileInput<T>& input : tile.inputs) input.row_step = input.mask != 0 ? pitch : 0;
     }
     tile.inputs[channel_operand_] = channel_values;

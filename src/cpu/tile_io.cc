@@ -179,17 +179,19 @@ void TileIo<T>::Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile) 
   for (int k = 0; k < num_inputs_; ++k) {
     tile.inputs[k] = Load(k, first, tile.rows, tile.columns, buffers);
   }
-  tile.output_step = tile.columns;
+  tile.stream = streams_;
   for (int k = num_inputs_; k < plan_.num_operands; ++k) {
+    int64_t& step = tile.output_steps[k - num_inputs_];
+    step = tile.columns;
     std::byte* items = operands_[k].conversion == nullptr ? InPlace(k, first, count) : nullptr;
     if (items == nullptr && tile.rows > 1 && HasRowsInPlace(k)) {
       items = operands_[k].base + OffsetOf(plan_, k, first);
-      tile.output_step = plan_.axes[1].stride[k] / int64_t{sizeof(T)};
+      step = plan_.axes[1].stride[k] / int64_t{sizeof(T)};
     }
     tile.outputs[k - num_inputs_] =
         items != nullptr ? reinterpret_cast<T*>(items) : Values(buffers, k);
-    tile.stream =
-        streams_ && items != nullptr && reinterpret_cast<uintptr_t>(items) % sizeof(T) == 0;
+    tile.stream = tile.stream && items != nullptr &&
+                  reinterpret_cast<uintptr_t>(items) % sizeof(T) == 0;
   }
 }
 

@@ -25,6 +25,7 @@ struct ArgumentSpec {
   std::string_view name;     // as in the contract
   bool is_optional = false;  // may be null
   double by_default = 0;     // the number, or the elements, that null stands for
+  const char* text_by_default = nullptr;  // the text
 
   // Whether it is a tensor whose elements, or dtype and shape, count.
   constexpr bool IsTensor() const { return IsRead() || IsWritten(); }
@@ -60,6 +61,9 @@ constexpr ArgumentSpec DoubleInput(std::string_view name) { return {ArgumentKind
 constexpr ArgumentSpec IntInput(std::string_view name) { return {ArgumentKind::kInt, name}; }
 constexpr ArgumentSpec BoolInput(std::string_view name) { return {ArgumentKind::kBool, name}; }
 constexpr ArgumentSpec TextInput(std::string_view name) { return {ArgumentKind::kText, name}; }
+constexpr ArgumentSpec OptionalText(std::string_view name, const char* text) {
+  return {ArgumentKind::kText, name, true, 0, text};
+}
 constexpr ArgumentSpec DtypeInput(std::string_view name) { return {ArgumentKind::kDtype, name}; }
 
 }  // namespace openaclnn

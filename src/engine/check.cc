@@ -55,6 +55,7 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
     Argument& argument = arguments[i];
     if (argument.is_null) {
       argument.number = spec.arguments[i].by_default;
+      argument.text = spec.arguments[i].text_by_default;
     } else if (spec.arguments[i].IsTensor() || spec.arguments[i].kind == ArgumentKind::kUnread) {
       argument.tensor = FindTensor(static_cast<const aclTensor*>(argument.handle));
       if (argument.tensor == nullptr) {
@@ -87,6 +88,22 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
 bool IsEmptyFor(const Rule& rule, std::span<const Argument> arguments) {
   return rule.kind == RuleKind::kSucceedIfEmpty &&
          arguments[static_cast<size_t>(rule.at[0])].tensor->extent.elements == 0;
+}
+
+// Whether an output may be exactly the view of an input: where tensors are cut in two, only if both
+// are.
+bool MayBeOne(const OpSpec& spec, size_t output, size_t input) {
+  return spec.halves_at[0] < 0 ||
+         (spec.IsCut(static_cast<int>(output)) && spec.IsCut(static_cast<int>(input)));
+}
+
+// What is wrong with an output that shares memory with another tensor, and what to do.
+const char* RemedyFor(const OpSpec& spec, size_t output, size_t other) {
+  if (spec.arguments[other].IsWritten()) return ", also an output; each needs its own";
+  if (!MayBeOne(spec, output, other)) {
+    return ", in place of which it cannot be computed; use other memory";
+  }
+  return " without being the same view of it; use exactly the same view (in place) or other memory";
 }
 
 }  // namespace
@@ -128,7 +145,7 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
       const ByteRange others = RangeOf(other);
       if (range.end <= others.begin || others.end <= range.begin) continue;
       const View view = ViewOf(output), other_view = ViewOf(other);
-      if (!is_output && SameView(view, other_view)) {
+      if (!is_output && MayBeOne(spec, i, k) && SameView(view, other_view)) {
         if (spec.computation != Computation::kMove || output.dtype == other.dtype) continue;
         return Error(ErrorKind::kOverlap, ACLNN_ERR_PARAM_INVALID,
                      "{}: shares memory with {}, whose dtype is {}, not {}; only a tensor of the "
@@ -137,10 +154,7 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
       }
       if (!SharesBytes(view, other_view)) continue;
       return Error(ErrorKind::kOverlap, ACLNN_ERR_PARAM_INVALID, "{}: shares memory with {}{}",
-                   name, spec.arguments[k].name,
-                   is_output ? ", also an output; each needs its own"
-                             : " without being the same view of it; use exactly the same view (in "
-                               "place) or other memory");
+                   name, spec.arguments[k].name, RemedyFor(spec, i, k));
     }
   }
   return {};

@@ -67,11 +67,14 @@ struct OpSpec {
   // formula's terms over each channel; empty for operators without sums.
   std::string_view channel_operand = {};
   std::string_view channel_sums = {};
+  // Tensors cut in two along an axis: each is two operands, or two results, its first half and then
+  // its second, or the other way round where the bool `swaps_halves` is true.
+  std::array<std::string_view, 2> halves = {};
+  std::string_view swaps_halves = {};
   Computation computation = Computation::kElementwise;
-  // Of rows: the argument that names their axis, by default the last one of the first operand, and
-  // the output that receives a number for each row.
+  // The argument that names the axis of halves or rows; by default it is the last one.
   std::string_view axis = {};
-  std::string_view row_result = {};
+  std::string_view row_result = {};  // of rows: the output that receives a number for each row
   Kernels kernels = {};
   std::string_view chooses = {};  // the argument by which one of several kernels is chosen
   SetMoreParams set_more_params = nullptr;
@@ -93,6 +96,8 @@ struct OpSpec {
   std::array<int8_t, 2> results_at = {};
   int8_t channel_operand_at = -1;
   int8_t channel_sums_at = -1;
+  std::array<int8_t, 2> halves_at = {};
+  int8_t swaps_halves_at = -1;
   int8_t axis_at = -1;
   int8_t row_result_at = -1;
   int8_t chooses_at = -1;
@@ -104,6 +109,10 @@ struct OpSpec {
       if (arguments[i].kind != ArgumentKind::kNone && arguments[i].name == argument) return i;
     }
     return -1;
+  }
+  // Whether an argument is a tensor that is cut in two.
+  constexpr bool IsCut(int argument) const {
+    return argument >= 0 && (argument == halves_at[0] || argument == halves_at[1]);
   }
   // Whether the elements of a tensor are read or written.
   constexpr bool Uses(int argument) const {
@@ -138,6 +147,8 @@ consteval OpSpec Resolved(OpSpec spec) {
   for (int k = 0; k < 2; ++k) spec.results_at[k] = index(spec.results[k]);
   spec.channel_operand_at = index(spec.channel_operand);
   spec.channel_sums_at = index(spec.channel_sums);
+  for (int k = 0; k < 2; ++k) spec.halves_at[k] = index(spec.halves[k]);
+  spec.swaps_halves_at = index(spec.swaps_halves);
   spec.axis_at = index(spec.axis);
   spec.row_result_at = index(spec.row_result);
   spec.chooses_at = index(spec.chooses);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
@@ -110,11 +111,18 @@ const Tensor& OneOf(LoopType loop) {
   return ones[static_cast<size_t>(loop)];
 }
 
-OperandView ViewIn(const Tensor& tensor, const Dims& shape) {
-  OperandView view{tensor.dtype, BroadcastStrides(tensor.shape, tensor.strides, shape)};
-  for (int64_t& stride : view.byte_strides) stride *= DtypeBytes(tensor.dtype);
-  return view;
+OperandView ViewBy(const Tensor& tensor, Dims strides) {
+  for (int64_t& stride : strides) stride *= DtypeBytes(tensor.dtype);
+  return {tensor.dtype, std::move(strides)};
 }
+
+OperandView ViewIn(const Tensor& tensor, const Dims& shape) {
+  if (tensor.extent.elements == 1) return ViewBy(tensor, Dims(shape.size(), 0));  // of any rank
+  return ViewBy(tensor, BroadcastStrides(tensor.shape, tensor.strides, shape));
+}
+
+// A tensor that is cut in two as its first half is seen under the shape of a half.
+OperandView ViewOfHalf(const Tensor& tensor) { return ViewBy(tensor, tensor.strides); }
 
 // Lays the operands and results under the shape of the first result.
 class Planner {
@@ -123,8 +131,9 @@ class Planner {
       : spec_(spec),
         arguments_(arguments),
         executor_(executor),
-        shape_(TensorAt(spec.results_at[0]).shape),
-        elements_(TensorAt(spec.results_at[0]).extent.elements) {}
+        shape_(ShapeOf(spec.results_at[0])),
+        elements_(TensorAt(spec.results_at[0]).extent.elements /
+                  (spec.IsCut(spec.results_at[0]) ? 2 : 1)) {}
 
   void Plan() {
     for (size_t i = 0; i < arguments_.size(); ++i) {
@@ -156,6 +165,41 @@ class Planner {
       executor_.channels.operand = static_cast<int8_t>(num_operands_);
     }
     executor_.argument_of[static_cast<size_t>(num_operands_++)] = argument;
+    if (spec_.IsCut(argument)) {
+      executor_.argument_of[static_cast<size_t>(num_operands_++)] = argument;
+    }
+  }
+
+  int64_t IntegerAt(int8_t argument, int64_t by_default) const {
+    return argument >= 0 ? arguments_[static_cast<size_t>(argument)].integer : by_default;
+  }
+
+  // Of what is computed with of a tensor.
+  const Dims& ShapeOf(int8_t argument) {
+    const Dims& shape = TensorAt(argument).shape;
+    if (!spec_.IsCut(argument)) return shape;
+    half_shape_ = shape;
+    half_shape_[*AxisAt(IntegerAt(spec_.axis_at, -1), shape)] /= 2;
+    return half_shape_;
+  }
+
+  // Bytes from the first element of a cut tensor to that of its second half.
+  int64_t ToSecondHalf(const Tensor& tensor) const {
+    const size_t axis = *AxisAt(IntegerAt(spec_.axis_at, -1), tensor.shape);
+    return tensor.shape[axis] / 2 * tensor.strides[axis] * DtypeBytes(tensor.dtype);
+  }
+
+  // Halves are planned as if all of them were first ones.
+  void MoveToHalves(openaclnn::Plan& plan) const {
+    if (spec_.halves_at[0] < 0 || plan.elements == 0) return;
+    const bool swaps = spec_.swaps_halves_at >= 0 &&
+                       arguments_[static_cast<size_t>(spec_.swaps_halves_at)].flag;
+    for (int k = 0; k < num_operands_; ++k) {
+      const int8_t argument = executor_.argument_of[k];
+      if (!spec_.IsCut(argument)) continue;
+      plan.origin[swaps ? k : k + 1] += ToSecondHalf(TensorAt(argument));
+      ++k;
+    }
   }
 
   // The number of each row is the last operand.
@@ -241,7 +285,8 @@ class Planner {
     for (int k = 0; k < num_operands_; ++k) {
       const Tensor& tensor = TensorAt(executor_.argument_of[k]);
       if (k != executor_.channels.operand) {
-        views[k] = ViewIn(tensor, shape_);
+        const bool is_cut = spec_.IsCut(executor_.argument_of[k]);
+        views[k] = is_cut ? ViewOfHalf(tensor) : ViewIn(tensor, shape_);
         continue;
       }
       // Where there are sums, RunWithSums knows where it lies.
@@ -253,11 +298,13 @@ class Planner {
     const std::span<const OperandView> used(views.data(), static_cast<size_t>(num_operands_));
     executor_.plan = spec_.channel_sums_at < 0 ? PlanElementwise(shape_, used, num_results_)
                                                : PlanInOrder(shape_, used, num_results_);
+    MoveToHalves(executor_.plan);
   }
 
   const OpSpec& spec_;
   std::span<const Argument> arguments_;
   Executor& executor_;
+  Dims half_shape_;  // of results that are halves
   const Dims& shape_;
   const int64_t elements_;
   int num_operands_ = 0;  // results included

@@ -89,6 +89,16 @@ class Call {
         return CheckShapeOfRows(rule);
       case RuleKind::kSucceedIfEmpty:  // seen by CheckArguments
         return {};
+      case RuleKind::kHalfShape:
+        return CheckHalfShape(rule);
+      case RuleKind::kMinRank:
+        return CheckMinRank(rule);
+      case RuleKind::kSizes:
+        return CheckSizes(rule);
+      case RuleKind::kOneElement:
+        return CheckOneElement(rule);
+      case RuleKind::kIntOnlyOn:
+        return CheckIntOnlyOn(rule);
     }
     return {};
   }
@@ -416,6 +426,69 @@ class Call {
     return Invalid(ErrorKind::kShape,
                    "{}: shape is {}, expected {}, the shape {} of {} without its last axis",
                    rule.names[0], ShapeText(a), ShapeText(expected), ShapeText(b), rule.names[1]);
+  }
+
+  // The axis is one of the tensor, by rules before this one.
+  Status CheckHalfShape(const Rule& rule) const {
+    const Dims &half = At(rule, 0).shape, &whole = At(rule, 1).shape;
+    if (whole.empty()) {
+      return Invalid(ErrorKind::kRank, "{}: rank is 0, expected an axis to cut in two",
+                     rule.names[1]);
+    }
+    const size_t axis = *AxisAt(rule.at[2] >= 0 ? Given(rule, 2).integer : -1, whole);
+    if (whole[axis] % 2 != 0) {
+      return Invalid(ErrorKind::kShape,
+                     "{}: shape is {}, expected an even size along axis {}, which is cut in two",
+                     rule.names[1], ShapeText(whole), axis);
+    }
+    Dims expected = whole;
+    expected[axis] /= 2;
+    if (half == expected) return {};
+    return Invalid(ErrorKind::kShape,
+                   "{}: shape is {}, expected {}, the shape {} of {} with half the size along "
+                   "axis {}",
+                   rule.names[0], ShapeText(half), ShapeText(expected), ShapeText(whole),
+                   rule.names[1], axis);
+  }
+
+  Status CheckMinRank(const Rule& rule) const {
+    const Dims& shape = At(rule, 0).shape;
+    if (shape.size() >= static_cast<size_t>(rule.limit)) return {};
+    return Invalid(ErrorKind::kRank, "{}: rank is {} (shape {}), expected at least {}",
+                   rule.names[0], shape.size(), ShapeText(shape), rule.limit);
+  }
+
+  // There is an axis, by a rule before this one.
+  Status CheckSizes(const Rule& rule) const {
+    const Dims& shape = At(rule, 0).shape;
+    const auto [least, most, most_others] = rule.integers;
+    if (shape.back() < least || shape.back() > most) {
+      return Invalid(ErrorKind::kShape, "{}: shape is {}, expected a last size from {} to {}",
+                     rule.names[0], ShapeText(shape), least, most);
+    }
+    const int64_t others = *CountElements({shape.begin(), shape.end() - 1});
+    if (others <= most_others) return {};
+    return Invalid(ErrorKind::kShape,
+                   "{}: shape is {}, expected sizes but the last whose product is at most {}, not "
+                   "{}",
+                   rule.names[0], ShapeText(shape), most_others, others);
+  }
+
+  Status CheckOneElement(const Rule& rule) const {
+    const Tensor& tensor = At(rule, 0);
+    if (tensor.extent.elements == 1) return {};
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected one element", rule.names[0],
+                   ShapeText(tensor.shape));
+  }
+
+  Status CheckIntOnlyOn(const Rule& rule) const {
+    const Product product = GetSettings().product;
+    const int64_t given = Given(rule, 0).integer;
+    if (given != rule.integers[0] || rule.products.Has(product)) return {};
+    return Invalid(ErrorKind::kProduct,
+                   "{}: is {}, which is not supported on {} (OPENACLNN_SOC={}), only on {}",
+                   rule.names[0], given, ProductName(product), GetSettings().soc_name,
+                   rule.products.Text());
   }
 
   const OpSpec& spec_;

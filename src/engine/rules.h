@@ -45,6 +45,13 @@ enum class RuleKind : uint8_t {
                     // the rules that follow
   kRankIs,          // a's rank is limit
   kShapeOfRows,     // a's shape is that of b without its last axis
+  kHalfShape,   // a's shape is b's with half the extent, which is even, along the axis c of b, an
+                // int64_t, or along the last one
+  kMinRank,     // a's rank is at least limit
+  kSizes,       // the last extent of a is from integers[0] to integers[1], and the product of the
+                // others at most integers[2]
+  kOneElement,  // a has one element
+  kIntOnlyOn,   // a, an int64_t, is integers[0] only on products
 };
 
 // References to arguments are made by name and resolved when the spec is compiled.
@@ -155,6 +162,22 @@ constexpr Rule ShapeOfRows(std::string_view a, std::string_view b) {
 }
 constexpr Rule DimOf(std::string_view a, std::string_view tensor) {
   return {.kind = RuleKind::kDimOf, .names = {a, tensor}};
+}
+// Along the last axis if `dim` has no name.
+constexpr Rule HalfShape(std::string_view half, std::string_view whole, std::string_view dim = {}) {
+  return {.kind = RuleKind::kHalfShape, .names = {half, whole, dim}};
+}
+constexpr Rule MinRank(std::string_view a, int limit) {
+  return {.kind = RuleKind::kMinRank, .names = {a}, .limit = limit};
+}
+constexpr Rule Sizes(std::string_view a, int64_t least, int64_t most, int64_t most_others) {
+  return {.kind = RuleKind::kSizes, .names = {a}, .integers = {least, most, most_others}};
+}
+constexpr Rule OneElement(std::string_view a) {
+  return {.kind = RuleKind::kOneElement, .names = {a}};
+}
+constexpr Rule IntOnlyOn(std::string_view a, int64_t number, Products products) {
+  return {.kind = RuleKind::kIntOnlyOn, .names = {a}, .integers = {number}, .products = products};
 }
 
 }  // namespace openaclnn

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/dtype.h"
+#include "engine/halves.h"
 #include "gtest/gtest.h"
 #include "ops/registry.h"
 #include "tests/bits/calls.h"
@@ -32,9 +33,17 @@ const std::vector<Sweep>& Sweeps() {
         {1.7, nullptr, 1.0},
         {nullptr, 1.0, 0.0}}},
       {"aclnnErfinv", {{}}},
+      {"aclnnFatreluMul", {{0.0}, {0.5}, {-1.5}}},
+      {"aclnnGeGlu", {{0.0}, {1.0}}},
+      {"aclnnGeGluV3", {{0.0, 0.0}, {1.0, 1.0}}},
+      {"aclnnGeGluBackward", {{0.0}, {1.0}}},
+      {"aclnnGeGluV3Backward", {{0.0, 0.0}, {1.0, 1.0}}},
+      {"aclnnGeluMul", {{"none"}, {"tanh"}}},
       {"aclnnGelu", {{}}},
       {"aclnnGeluV2", {{0.0}, {1.0}}},
       {"aclnnGeluBackward", {{}}},
+      {"aclnnGlu", {{}}},
+      {"aclnnGluBackward", {{}}},
       {"aclnnCelu", {{1.0}, {-0.3}, {INFINITY}}},
       {"aclnnElu", {{1.0, 1.0, 1.0}, {1.7, -1.1, 0.3}, {0.5, 1.0, -2.0}, {1e-30, 1e20, INFINITY}}},
       {"aclnnEluBackward",
@@ -72,6 +81,8 @@ const std::vector<Sweep>& Sweeps() {
       {"aclnnSwishBackward", {{1.0}, {-0.3}, {1e30}, {INFINITY}}},
       {"aclnnFastGelu", {{}}},
       {"aclnnFastGeluBackward", {{}}},
+      {"aclnnSwiGlu", {{}}},
+      {"aclnnSwiGluGrad", {{}}},
       {"aclnnTanh", {{}}},
       {"aclnnTanhBackward", {{}}},
       {"aclnnShrink", {{0.5, 0.25}, {1.0, -3.0}}},
@@ -138,7 +149,26 @@ Array Gradients(aclDataType dtype, int64_t count) {
   });
 }
 
-bool IsGradient(std::string_view name) { return name.starts_with("grad") || name == "dy"; }
+bool IsGradient(std::string_view name) {
+  return name.starts_with("grad") || name == "dy" || name == "yGrad";
+}
+
+// Rows of two: the first half goes through the values beside another one in the second.
+Array InPairs(const Array& values) {
+  const int64_t count = values.size();
+  return Array(values.dtype, {count, 2}, [&](int64_t i) {
+    return values.Bits(i % 2 == 0 ? i / 2 : (i / 2 * 7919 + 13) % count);
+  });
+}
+
+Array HalvesTensor(const OpSpec& spec, int i, const Array& values, const Array& gradients) {
+  const Shape shape = {values.size(), spec.IsCut(i) ? 2 : 1};
+  if (spec.arguments[i].IsWritten()) return Array(values.dtype, shape);
+  if (spec.IsCut(i)) return InPairs(values);
+  Array half = IsGradient(spec.arguments[i].name) ? gradients : values;
+  half.shape = shape;
+  return half;
+}
 
 OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& gradients,
                       const std::vector<CallArgument>& parameters) {
@@ -154,6 +184,12 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
       const CallArgument& given = parameters.at(parameter++);
       call.arguments.push_back(given.is_null ? given
                                              : ArrayOf(values.dtype, {1}, {given.number}));
+    } else if (i == spec.axis_at) {
+      call.arguments.emplace_back(-1.0);
+    } else if (IsOneElement(spec, i)) {
+      call.arguments.emplace_back(ArrayOf(values.dtype, {}, {parameters.at(parameter++).number}));
+    } else if (HasHalves(spec) && argument.IsTensor()) {
+      call.arguments.emplace_back(HalvesTensor(spec, i, values, gradients));
     } else if (argument.IsRead()) {
       call.arguments.emplace_back(IsGradient(argument.name) ? gradients : values);
     } else if (argument.kind == ArgumentKind::kOutput) {

@@ -84,6 +84,8 @@ inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
        f3 + Integers(),
        {{"self", f3 + Integers()}, {"other", f3 + Integers()}, {"out", f4}}},
       {"aclnnInplaceAddRelu", f3 + Integers(), {{"selfRef", f3}, {"other", f3 + Integers()}}},
+      {"aclnnGlu", f4, {{"self", f4}, {"out", f4}}},
+      {"aclnnGluBackward", f4},
       {"aclnnHardshrink", f3, {{"self", f3}, {"out", f3}}},
       {"aclnnHardshrinkBackward", f3, {{"gradOutput", f3}, {"self", f3}, {"gradInput", f3}}},
       {"aclnnHardsigmoid", f3 + DtypeList{ACL_INT32}},

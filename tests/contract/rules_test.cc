@@ -87,6 +87,16 @@ consteval OpSpec IntegerAndTensor(Rule rule) {
   spec.arguments = {IntInput("n"), Input("x")};
   return Resolved(spec);
 }
+consteval OpSpec IntegerAndTensors(Rule rule) {
+  OpSpec spec = TwoTensors(rule);
+  spec.arguments = {IntInput("n"), Input("x"), Input("y")};
+  return Resolved(spec);
+}
+consteval OpSpec OptionalTextIn() {
+  OpSpec spec = TwoTensors(TextIn("text", "none", "tanh"));
+  spec.arguments = {OptionalText("text", "none")};
+  return Resolved(spec);
+}
 consteval OpSpec Optional() {
   OpSpec spec = TwoTensors(SameDtype("y", "x"));
   spec.arguments = {Input("x"), OptionalInput("y", 1), OptionalScalar("a", -1), Ignored("buffer"),
@@ -225,6 +235,59 @@ const RuleCase kCases[] = {
     {Tensors(ShapeOfRows("x", "y")),
      {test::Shape{3}, test::Shape{2, 3}},
      "x: shape is [3], expected [2], the shape [2, 3] of y without its last axis"},
+    {IntegerAndTensors(HalfShape("x", "y", "n")),
+     {1, test::Shape{2, 2, 3}, test::Shape{2, 4, 3}},
+     ""},
+    {IntegerAndTensors(HalfShape("x", "y", "n")),
+     {-3, test::Shape{0, 4, 3}, test::Shape{0, 4, 3}},
+     ""},
+    {IntegerAndTensors(HalfShape("x", "y", "n")),
+     {-1, test::Shape{2, 4, 1}, test::Shape{2, 4, 3}},
+     "y: shape is [2, 4, 3], expected an even size along axis 2, which is cut in two"},
+    {IntegerAndTensors(HalfShape("x", "y", "n")),
+     {-2, test::Shape{2, 4, 3}, test::Shape{2, 4, 3}},
+     "x: shape is [2, 4, 3], expected [2, 2, 3], the shape [2, 4, 3] of y with half the size along "
+     "axis 1"},
+    {IntegerAndTensors(HalfShape("x", "y", "n")),
+     {0.0, test::Shape{1, 2}, test::Shape{2}},
+     "x: shape is [1, 2], expected [1], the shape [2] of y with half the size along axis 0"},
+    {IntegerAndTensors(HalfShape("x", "y", "n")),
+     {0.0, test::Shape{}, test::Shape{}},
+     "y: rank is 0, expected an axis to cut in two"},
+    {Tensors(HalfShape("x", "y")), {test::Shape{3, 2}, test::Shape{3, 4}}, ""},
+    {Tensors(HalfShape("x", "y")),
+     {test::Shape{2, 4}, test::Shape{4, 4}},
+     "x: shape is [2, 4], expected [4, 2], the shape [4, 4] of y with half the size along axis 1"},
+    {Tensors(MinRank("x", 2)), {test::Shape{1, 0}, ACL_FLOAT}, ""},
+    {Tensors(MinRank("x", 2)),
+     {test::Shape{7}, ACL_FLOAT},
+     "x: rank is 1 (shape [7]), expected at least 2"},
+    {Tensors(Sizes("x", 2, 8, 6)), {test::Shape{2, 3, 8}, ACL_FLOAT}, ""},
+    {Tensors(Sizes("x", 2, 8, 6)), {test::Shape{100, 0, 2}, ACL_FLOAT}, ""},
+    {Tensors(Sizes("x", 2, 8, 6)),
+     {test::Shape{2, 0}, ACL_FLOAT},
+     "x: shape is [2, 0], expected a last size from 2 to 8"},
+    {Tensors(Sizes("x", 2, 8, 6)),
+     {test::Shape{2, 9}, ACL_FLOAT},
+     "x: shape is [2, 9], expected a last size from 2 to 8"},
+    {Tensors(Sizes("x", 2, 8, 6)),
+     {test::Shape{7, 1, 2}, ACL_FLOAT},
+     "x: shape is [7, 1, 2], expected sizes but the last whose product is at most 6, not 7"},
+    {Tensors(OneElement("x")), {test::Shape{}, ACL_FLOAT}, ""},
+    {Tensors(OneElement("x")), {test::Shape{1, 1}, ACL_FLOAT}, ""},
+    {Tensors(OneElement("x")),
+     {test::Shape{1, 2}, ACL_FLOAT},
+     "x: shape is [1, 2], expected one element"},
+    {Tensors(OneElement("x")),
+     {test::Shape{0}, ACL_FLOAT},
+     "x: shape is [0], expected one element"},
+    {Integer(IntOnlyOn("n", 0, kOne)), {1}, ""},
+    {Integer(IntOnlyOn("n", 0, kOne)), {0.0}, "", "Ascend950"},
+    {Integer(IntOnlyOn("n", 0, kOne)),
+     {0.0},
+     "n: is 0, which is not supported on Ascend910B (OPENACLNN_SOC=Ascend910B3), only on "
+     "Ascend950"},
+    {OptionalTextIn(), {nullptr}, ""},
     {Optional(), {ACL_FLOAT, nullptr, nullptr, nullptr, ACL_INT8, 0.0}, ""},
     {Optional(), {ACL_FLOAT, ACL_FLOAT, 1, ACL_STRING, ACL_STRING, 1}, ""},
     {Optional(),

@@ -43,12 +43,15 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
       std::memcpy(&memory_[i][at], &half, sizeof(half));
     }
     recipes_[i].data = memory_[i].data();
-    recipes_[i].shape = IsOfChannels(static_cast<int>(i)) ? Shape{3} : Shape{2, 3, 4};
+    recipes_[i].shape = ShapeBeside(static_cast<int>(i), {2, 3, 4});
+    if (HasOwnShape(static_cast<int>(i))) recipes_[i].shape = {HasHalves() ? 1 : 3};
   }
   if (HasFixedRank()) SetShapes({2, 3, 4});
   for (const Rule& rule : spec().rules) {
     if (rule.kind == RuleKind::kTextIn) text_ = rule.texts[0];
     if (rule.kind == RuleKind::kIntIn) numbers_[size_t(rule.at[0])] = double(rule.integers[0]);
+    if (rule.kind == RuleKind::kIntOnlyOn) numbers_[size_t(rule.at[0])] = 1;  // on all
+    if (rule.kind == RuleKind::kDimOf) numbers_[size_t(rule.at[0])] = -1;
   }
 }
 
@@ -95,7 +98,8 @@ bool TestCall::IsInPlace() const {
   });
 }
 
-bool TestCall::IsOfChannels(int i) const {
+bool TestCall::HasOwnShape(int i) const {
+  if (IsOneElement(spec(), i)) return true;
   const Rule* const rule = ChannelRule(spec());
   return rule != nullptr && (rule->names[0] == name(i) || rule->names[2] == name(i));
 }
@@ -103,6 +107,11 @@ bool TestCall::IsOfChannels(int i) const {
 bool TestCall::HasFixedRank() const {
   return std::ranges::any_of(spec().rules,
                              [](const Rule& rule) { return rule.kind == RuleKind::kRankIs; });
+}
+
+Shape TestCall::ShapeBeside(int i, Shape whole) const {
+  if (IsHalf(i) && !whole.empty()) whole.back() /= 2;
+  return whole;
 }
 
 void TestCall::SetDtypes(aclDataType dtype) {
@@ -120,7 +129,8 @@ void TestCall::SetShapes(const Shape& shape) {
   const int64_t columns = shape.empty() ? 1 : shape.back();
   const int64_t rows = CountOf(Shape(shape.begin(), shape.end() - (shape.empty() ? 0 : 1)));
   for (const int i : Tensors()) {
-    if (!IsOfChannels(i)) tensor(i).shape = HasFixedRank() ? Shape{rows, columns} : shape;
+    if (HasOwnShape(i)) continue;
+    tensor(i).shape = HasFixedRank() ? Shape{rows, columns} : ShapeBeside(i, shape);
   }
   for (const Rule& rule : spec().rules) {
     if (rule.kind == RuleKind::kShapeOfRows) tensor(rule.at[0]).shape = {rows};

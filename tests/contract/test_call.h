@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/halves.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
@@ -41,7 +42,8 @@ struct Planned {
   aclOpExecutor* executor;
 };
 
-// By default all tensors are FLOAT, of shape [2, 3, 4] or what a channel weight needs beside it,
+// By default all tensors are FLOAT, of shape [2, 3, 4] or what a channel weight, or a tensor beside
+// one that is cut in two, needs beside it; axes are the last one;
 // in memory of their own that is filled with 0.5; scalars are FLOAT.
 class TestCall {
  public:
@@ -60,8 +62,8 @@ class TestCall {
   std::vector<int> Scalars() const;
   // Whether it has a tensor that is read and written.
   bool IsInPlace() const;
-  // The channel weight or its gradient, which have a shape of their own.
-  bool IsOfChannels(int i) const;
+  // The channel weight or its gradient, or a tensor of one element.
+  bool HasOwnShape(int i) const;
   // Whether the operator takes tensors of one rank only, for which few tests have shapes.
   bool HasFixedRank() const;
 
@@ -70,8 +72,14 @@ class TestCall {
   void SetDtypes(aclDataType dtype);
   // What the arguments say that are dtypes; by default FLOAT.
   void SetDtypeArguments(aclDataType dtype) { dtype_ = dtype; }
-  // The shape of all tensors but those of channels. Where there is one rank only, which is 2, all
-  // axes but the last one are merged.
+  // Whether a tensor has half of another's elements along the last axis.
+  bool IsHalf(int i) const { return openaclnn::IsHalf(spec(), i); }
+  // Whether the operator cuts tensors in two.
+  bool HasHalves() const { return openaclnn::HasHalves(spec()); }
+  // The shape that a tensor has in a call where whole ones have the shape `whole`.
+  Shape ShapeBeside(int i, Shape whole) const;
+  // The shape of all tensors but those with one of their own; halves of it for halves. Where there
+  // is one rank only, which is 2, all axes but the last one are merged.
   void SetShapes(const Shape& shape);
   // The format and storage shape of all tensors; by default ND and the view's shape.
   void SetFormat(aclFormat format, const Shape& storage) { format_ = format, storage_ = storage; }

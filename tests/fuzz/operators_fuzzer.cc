@@ -15,6 +15,7 @@
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
+#include "engine/halves.h"
 #include "ops/registry.h"
 #include "tensor/bounded_sums.h"
 #include "tests/fuzz/fuzz.h"
@@ -148,16 +149,17 @@ Call AnyCall(Choices& choices) {
       const bool one_for_each_channel =
           i == call.entry->spec->channel_operand_at || i == call.entry->spec->channel_sums_at;
       const int64_t channels = shape.size() > 1 ? shape[1] : 1;
-      const Numbers rows(shape.begin(), shape.end() - (shape.empty() ? 0 : 1));
-      call.tensors[i] = AnyTensor(choices,
-                                  one_for_each_channel                      ? Numbers{channels}
-                                  : i == call.entry->spec->row_result_at ? rows
-                                                                            : shape,
-                                  dtype, i);
+      Numbers likely = one_for_each_channel ? Numbers{channels} : shape;
+      if (i == call.entry->spec->row_result_at && !likely.empty()) likely.pop_back();
+      if (IsHalf(*call.entry->spec, i) && !likely.empty()) likely.back() /= 2;
+      if (IsOneElement(*call.entry->spec, i)) likely = {1};
+      call.tensors[i] = AnyTensor(choices, likely, dtype, i);
     }
     call.scalar_dtypes[i] = LikelyDtype(choices, ACL_FLOAT);
     call.numbers[i] = choices.Rarely(4) ? static_cast<double>(choices.AnyNumber())
                                         : static_cast<double>(choices.Between(-4, 4)) / 4;
+    // The last axis, in quarters; its size is half of an even one now and then.
+    if (i == call.entry->spec->axis_at && !choices.Rarely(4)) call.numbers[i] = -0.25;
     call.is_null[i] = choices.Rarely(64);
   }
   constexpr std::string_view kTexts[] = {"none", "tanh", "", "None", "nonetanh"};
@@ -401,7 +403,7 @@ struct DenseCall {
 
 bool IsExpanded(const Call& call, int argument) {
   const OpSpec& spec = *call.entry->spec;
-  return argument != spec.channel_operand_at &&
+  return argument != spec.channel_operand_at && !HasHalves(spec) &&
          std::find(spec.operands_at.begin(), spec.operands_at.end(), argument) !=
              spec.operands_at.end();
 }

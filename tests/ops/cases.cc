@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "tests/ops/harness/values.h"
 
@@ -91,6 +92,56 @@ OperatorCall Gradient(const char* name, const Shape& shape, uint32_t seed,
   OperatorCall call = Unary<grad, out>(name, shape, seed, std::move(numbers));
   call.arguments.insert(call.arguments.begin() + 1, RandomArray(self, shape, seed + 1, -8, 8));
   return call;
+}
+
+// What is half of a tensor has an axis.
+Shape AsHalf(const Shape& shape) { return shape.empty() ? Shape{1} : shape; }
+// The shape of a tensor whose halves along the axis have this one.
+Shape Doubled(const Shape& shape, int axis) {
+  Shape whole = AsHalf(shape);
+  whole[static_cast<size_t>(axis < 0 ? std::ssize(whole) + axis : axis)] *= 2;
+  return whole;
+}
+template <aclDataType self, aclDataType out, int axis>
+OperatorCall Glu(const Shape& shape, uint32_t seed) {
+  return {"aclnnGlu",
+          {RandomArray(self, Doubled(shape, axis), seed, -8, 8), double{axis},
+           Array(out, AsHalf(shape))}};
+}
+template <aclDataType dtype, int axis>
+OperatorCall GatedGradient(const char* name, const Shape& shape, uint32_t seed) {
+  const Shape whole = Doubled(shape, axis);
+  return {name,
+          {RandomArray(dtype, AsHalf(shape), seed), RandomArray(dtype, whole, seed + 1, -8, 8),
+           double{axis}, Array(dtype, whole)}};
+}
+template <aclDataType dtype, int axis>
+OperatorCall GluBackward(const Shape& shape, uint32_t seed) {
+  return GatedGradient<dtype, axis>("aclnnGluBackward", shape, seed);
+}
+template <aclDataType dtype, int axis>
+OperatorCall SwiGluGrad(const Shape& shape, uint32_t seed) {
+  return GatedGradient<dtype, axis>("aclnnSwiGluGrad", shape, seed);
+}
+template <aclDataType dtype>
+OperatorCall GeGlu(const Shape& shape, uint32_t seed) {
+  const Array out(dtype, AsHalf(shape));
+  return {"aclnnGeGluV3",
+          {RandomArray(dtype, Doubled(shape, -1), seed, -8, 8), -1.0, 0.0, 1.0, out, out}};
+}
+template <aclDataType dtype>
+OperatorCall GeGluBackward(const Shape& shape, uint32_t seed) {
+  const Shape half = AsHalf(shape), whole = Doubled(shape, 0);
+  return {"aclnnGeGluBackward",
+          {RandomArray(dtype, half, seed), RandomArray(dtype, whole, seed + 1, -8, 8),
+           RandomArray(dtype, half, seed + 2), 0.0, 1.0, Array(dtype, whole)}};
+}
+// Of pairs, as the last axis may not be long.
+template <aclDataType dtype>
+OperatorCall FatreluMul(const Shape& shape, uint32_t seed) {
+  return {"aclnnFatreluMul",
+          {RandomArray(dtype, {CountOf(shape), 2}, seed), ArrayOf(dtype, {1}, {0.5}),
+           Array(dtype, {CountOf(shape), 1})}};
 }
 
 template <aclDataType self, aclDataType out>
@@ -319,6 +370,15 @@ const std::vector<Case>& AllCases() {
       {"HardshrinkBackwardBfloat16OfFloat", HardshrinkBackward<kF32, kF16, kBf16>},
       {"SoftshrinkFloat", Softshrink<kF32, kF32>},
       {"SoftshrinkFloat16OfFloat", Softshrink<kF32, kF16>},
+      {"FatreluMulFloat16", FatreluMul<kF16>},
+      {"GeGluFloat", GeGlu<kF32>},
+      {"GeGluBackwardBfloat16", GeGluBackward<kBf16>},
+      {"GluFloat", Glu<kF32, kF32, -1>},
+      {"GluFloat16OfDouble", Glu<kF64, kF16, 0>},
+      {"GluDoubleOfBfloat16", Glu<kBf16, kF64, -1>},
+      {"GluBackwardFloat", GluBackward<kF32, -1>},
+      {"GluBackwardDouble", GluBackward<kF64, 0>},
+      {"SwiGluGradFloat16", SwiGluGrad<kF16, 0>},
       {"HardswishFloat", Hardswish<kF32, kF32>},
       {"HardswishFloat16OfBfloat16", Hardswish<kBf16, kF16>},
       {"HardswishBackwardFloat", HardswishBackward<kF32>},
@@ -385,6 +445,7 @@ const std::vector<Case>& FewCases() {
       {"PreluChannelsBfloat16", PreluChannels<kBf16>},
       {"SoftmaxFloat", Softmax<kF32, kF32>},
       {"CrossEntropyFloat", CrossEntropy<kF32>},
+      {"GluBackwardFloat", GluBackward<kF32, -1>},
   };
   return cases;
 }

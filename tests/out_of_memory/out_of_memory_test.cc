@@ -8,6 +8,7 @@
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
 #include "gtest/gtest.h"
+#include "engine/halves.h"
 #include "ops/registry.h"
 #include "tests/out_of_memory/allocations.h"
 
@@ -40,12 +41,18 @@ class ReadyCall {
       AnyArgument argument;
       if (spec.arguments[i].IsTensor() || spec.arguments[i].kind == ArgumentKind::kUnread) {
         const bool of_channels = i == spec.channel_operand_at || i == spec.channel_sums_at;
-        argument.tensor = spec.row_result_at < 0 ? MakeTensor(variant, of_channels)
-                                                 : MakeRows(variant, i == spec.row_result_at);
+        std::vector<int64_t> shape = {variant.side, 3, variant.side};
+        if (of_channels) shape = {3};
+        if (IsHalf(spec, i)) shape.back() /= 2;
+        if (IsOneElement(spec, i)) shape = {1};
+        if (spec.row_result_at >= 0) shape = {3, variant.side};
+        if (i == spec.row_result_at) shape.pop_back();
+        argument.tensor = MakeTensor(variant, shape);
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
         float value = 0.25f;
         argument.scalar = aclCreateScalar(&value, ACL_FLOAT);
       }
+      if (i == spec.axis_at) argument.integer = -1;
       argument.text = text_.c_str();
       argument.dtype = variant.dtype;
       arguments_.push_back(argument);
@@ -73,13 +80,12 @@ class ReadyCall {
   const std::vector<std::vector<float>>& memory() const { return memory_; }
 
  private:
-  aclTensor* MakeTensor(const Variant& variant, bool of_channels) {
+  aclTensor* MakeTensor(const Variant& variant, const std::vector<int64_t>& shape) {
     const int64_t side = variant.side;
-    const std::vector<int64_t> shape =
-        of_channels ? std::vector<int64_t>{3} : std::vector<int64_t>{side, 3, side};
+    const bool has_one_axis = shape.size() == 1;
     // Inputs and outputs alternate between layouts, so that plans have several axes.
-    const bool transposed = variant.transposed && memory_.size() % 2 == 0 && !of_channels;
-    const std::vector<int64_t> strides = of_channels  ? std::vector<int64_t>{1}
+    const bool transposed = variant.transposed && memory_.size() % 2 == 0 && !has_one_axis;
+    const std::vector<int64_t> strides = has_one_axis ? std::vector<int64_t>{1}
                                          : transposed ? std::vector<int64_t>{1, side, 3 * side}
                                                       : std::vector<int64_t>{3 * side, side, 1};
     memory_.emplace_back(static_cast<size_t>(3 * side * side), 0.5f);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "acl/acl.h"
+#include "engine/halves.h"
 #include "ops/registry.h"
 
 namespace openaclnn {
@@ -60,12 +61,18 @@ class Caller {
     for (size_t i = 0; i < arguments.size(); ++i) {
       const int at = static_cast<int>(i);
       arguments[i].text = text_.c_str();
+      if (at == spec.axis_at) arguments[i].integer = -1;
       if (memory_[i] != nullptr) {
         Fill(memory_[i], spec.arguments[i].IsRead());
         const bool of_channels = at == spec.channel_operand_at || at == spec.channel_sums_at;
         const bool of_rows = spec.row_result_at >= 0;  // of a matrix
-        const int64_t* const dims = of_channels || of_rows ? shape_ + 1 : shape_;
-        const uint64_t rank = of_channels || at == spec.row_result_at ? 1 : of_rows ? 2 : 3;
+        const int64_t half[] = {shape_[0], shape_[1], shape_[2] / 2}, one = 1;
+        const int64_t* const dims = of_channels || of_rows  ? shape_ + 1
+                                    : IsHalf(spec, at)       ? half
+                                    : IsOneElement(spec, at) ? &one
+                                                             : shape_;
+        const bool is_list = of_channels || at == spec.row_result_at || IsOneElement(spec, at);
+        const uint64_t rank = is_list ? 1 : of_rows ? 2 : 3;
         arguments[i].tensor = aclCreateTensor(dims, rank, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND,
                                               dims, rank, memory_[i]);
       } else if (spec.arguments[i].kind == ArgumentKind::kUnread) {

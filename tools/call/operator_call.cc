@@ -259,6 +259,9 @@ class OutputRules {
       case RuleKind::kChannelWeight:
         if (c == type->argument) type->shape = GradientShape(Array(a).shape);
         break;
+      case RuleKind::kHalfShape:
+        if (is_a && IsInput(b)) type->shape = HalfOf(Array(b).shape, c);
+        break;
       case RuleKind::kHasDtype:
         if (is_a) type->dtype = Dtype(b);
         break;
@@ -283,6 +286,17 @@ class OutputRules {
   static std::vector<int64_t> GradientShape(const std::vector<int64_t>& weight) {
     const int64_t count = CountElements({weight.begin(), weight.end()}).value_or(0);
     return count == 1 ? weight : std::vector{count};
+  }
+
+  // Rounded where it is none; the first phase then says so.
+  std::vector<int64_t> HalfOf(std::vector<int64_t> shape, int axis_argument) const {
+    const auto* const given =
+        axis_argument >= 0 ? std::get_if<double>(&values_[static_cast<size_t>(axis_argument)])
+                           : nullptr;
+    const auto axis = given != nullptr ? std::clamp(*given, -0x1p62, 0x1p62) : -1.0;
+    const auto at = AxisAt(static_cast<int64_t>(axis), {shape.begin(), shape.end()});
+    if (at && !shape.empty()) shape[*at] /= 2;
+    return shape;
   }
 
   aclDataType Promoted(int b, int c) const {

@@ -211,6 +211,21 @@ std::string Sentence(const Rule& rule) {
       return fmt::format("{} has {} axes.", a, rule.limit);
     case RuleKind::kShapeOfRows:
       return fmt::format("The shape of {} is that of {} without its last axis.", a, b);
+    case RuleKind::kHalfShape:
+      return fmt::format(
+          "The shape of {} is that of {} with half the size along {}; that size is even.", a, b,
+          c.empty() ? "the last axis" : c);
+    case RuleKind::kMinRank:
+      return fmt::format("{} has at least {}.", a,
+                         rule.limit == 1 ? "one axis" : fmt::format("{} axes", rule.limit));
+    case RuleKind::kSizes:
+      return fmt::format(
+          "The last size of {} is from {} to {}, and the product of the others at most {}.", a,
+          rule.integers[0], rule.integers[1], rule.integers[2]);
+    case RuleKind::kOneElement:
+      return fmt::format("{} has one element.", a);
+    case RuleKind::kIntOnlyOn:
+      return fmt::format("{} is {} on {} only.", a, rule.integers[0], rule.products.Text());
     case RuleKind::kNone:
       break;
   }

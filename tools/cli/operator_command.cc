@@ -56,7 +56,10 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
       command.Text(flag, &attributes->texts[at], "Yes or no").Required().OneOf({"true", "false"});
       break;
     case ArgumentKind::kText: {
-      Option option = command.Text(flag, &attributes->texts[at], "A text").Required();
+      const char* const by_default = spec.arguments[argument].text_by_default;
+      if (by_default != nullptr) attributes->texts[at] = by_default;
+      Option option = command.Text(flag, &attributes->texts[at], "A text");
+      spec.arguments[argument].is_optional ? option.ShowDefault() : option.Required();
       for (const Rule& rule : spec.rules) {
         if (rule.kind != RuleKind::kTextIn || rule.names[0] != name) continue;
         option.OneOf({std::string(rule.texts[0]), std::string(rule.texts[1])});

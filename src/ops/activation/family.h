@@ -12,7 +12,10 @@
   OP(Celu) OP(InplaceCelu) \
   OP(Elu) OP(InplaceElu) OP(EluBackward) \
   OP(Erfinv) OP(InplaceErfinv) \
+  OP(FatreluMul) \
+  OP(GeGlu) OP(GeGluV3) OP(GeGluBackward) OP(GeGluV3Backward) OP(GeluMul) \
   OP(Gelu) OP(GeluV2) OP(GeluBackward) OP(GeluBackwardV2) \
+  OP(Glu) OP(GluBackward) \
   OP(Hardsigmoid) OP(InplaceHardsigmoid) OP(HardsigmoidBackward) \
   OP(Hardswish) OP(InplaceHardswish) OP(HardswishBackward) OP(HardswishBackwardV2) \
   OP(Hardtanh) OP(InplaceHardtanh) OP(HardtanhBackward) \
@@ -31,6 +34,7 @@
   OP(SoftmaxCrossEntropyWithLogits) \
   OP(Softplus) OP(SoftplusBackward) \
   OP(SquaredRelu) \
+  OP(SwiGlu) OP(SwiGluGrad) \
   OP(Tanh) OP(InplaceTanh) OP(TanhBackward) \
   OP(Threshold) OP(InplaceThreshold) OP(ThresholdBackward)
 // clang-format on

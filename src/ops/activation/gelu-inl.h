@@ -29,10 +29,17 @@ namespace openaclnn::HWY_NAMESPACE {
 
 namespace gelu_internal {
 
-// |x|, but no more than 20: the rest of the tail is 0 in float whatever grad is.
+// |x|, but no more than a limit. To the left the rest of the tail is 0 in float whatever grad is,
+// even the product of two floats. To the right the tail is below 2^-44 of the result, but not lost
+// beside 1: products are then no ties where the exact ones are none.
+struct Limits {
+  double left, right;
+};
+inline constexpr Limits kErfLimits = {26, 8}, kTanhLimits = {20, 7};
 template <class F>
-OPENACLNN_INLINE F Size(F x) {
-  return Min(F(20), Abs(x));  // a NaN stays
+OPENACLNN_INLINE F Size(F x, Limits limits) {
+  const auto is_right = And(x > F(0), x < F(std::numeric_limits<double>::infinity()));
+  return Min(Select(is_right, F(limits.right), F(limits.left)), Abs(x));  // a NaN stays
 }
 
 // grad * h(x) from the tail, given as a fraction and a factor.
@@ -101,12 +108,13 @@ struct GeluErf {
   using Compute = double;
   static constexpr int kCost = 800;
 
-  // The tail is Phi(-a) = e^(-a^2/2) P(b) / Q(b), e^(-a^2/2) = 2^(-b^2). P / Q is fitted to 2^-31,
-  // and Phi(0) is 1/2 exactly.
+  // The tail is Phi(-a) = e^(-a^2/2) P(b) / Q(b), e^(-a^2/2) = 2^(-b^2). P / Q is fitted to 2^-31
+  // up to a = 20, and within 2^-28 up to 24, past which not even products of two floats make the
+  // tail count, and Phi(0) is 1/2 exactly.
   template <class F>
   OPENACLNN_INLINE F operator()(F self) const {
     const F x = AwayFromZero(self);
-    const F b = gelu_internal::Size(x) * F(0.8493218002880191);
+    const F b = gelu_internal::Size(x, gelu_internal::kErfLimits) * F(0.8493218002880191);
     const F p = Horner(b, {0.5, 0.6086858953476311, 0.3591275461493327, 0.12231074885845081,
                            0.023964284609727333, 0.00221064408480502});
     const F q = Horner(b, {1.0, 2.1568090517227203, 2.0512950456903747, 1.1108085303340405,
@@ -153,7 +161,7 @@ struct GeluTanh {
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
     const F w = x * Fma(x * x, F(0.0713548162726002), F(1.5957691216057308));
-    return Select(w > F(700), x, TimesSigmoidForFloat(x, AwayFromZero(w)));  // from 700 on s is 1
+    return TimesSigmoidForFloat(x, Min(F(34), AwayFromZero(w)));  // from 34 on s is 1 - 2^-49
   }
 };
 
@@ -184,12 +192,13 @@ struct GeluBackwardErfExact {
   using Compute = double;
 
   // The tail is h(-a) = (1 - Phi(a)) - a phi(a) = e^(-a^2/2) (root - a) P(b) / Q(b), where root is
-  // its only zero, so that nothing cancels, and e^(-a^2/2) = 2^(-b^2). P / Q is fitted to 2^-31,
-  // and h(0) is 1/2 exactly.
+  // its only zero, so that nothing cancels, and e^(-a^2/2) = 2^(-b^2). P / Q is fitted to 2^-31 up
+  // to a = 20, and within 2^-28 up to 24, past which not even products of two floats make the tail
+  // count, and h(0) is 1/2 exactly.
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F self) const {
     const F x = AwayFromZero(self);
-    const F a = gelu_internal::Size(x);
+    const F a = gelu_internal::Size(x, gelu_internal::kErfLimits);
     const F b = a * F(0.8493218002880191);
     const F p = Horner(b, {0.6650779951314343, 1.0280577054607445, 0.725929396999414,
                            0.2841010466075557, 0.061655852640709774, 0.006032397943336036});
@@ -297,7 +306,7 @@ struct GeluBackwardTanhExact {
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F self) const {
     const F x = AwayFromZero(self);
-    const F a = gelu_internal::Size(x);
+    const F a = gelu_internal::Size(x, gelu_internal::kTanhLimits);
     const F square = a * a;
     const F y = Fma(square, F(0.1029432395800235), F(2.3022081981443248));       // w(a) / (a ln(2))
     const F slope = Fma(square, F(0.21406444881780073), F(1.5957691216057308));  // w'(a)

@@ -20,16 +20,10 @@ oracle::Format FormatOf(aclDataType dtype) {
   }
 }
 
-void ExpectAccurate(const OperatorCall& call, const ExactElement& exact, const Limits& limits) {
-  const std::vector<Array> results = RunCall(call);
-  ASSERT_FALSE(results.empty());
-  const Array& result = results[0];
+void ExpectAccurateResult(const Array& result, const std::vector<Array>& inputs,
+                          const ExactElement& exact, const Limits& limits) {
   const oracle::Format format = FormatOf(result.dtype);
   const oracle::Format unit = limits.unit == ACL_DT_UNDEFINED ? format : FormatOf(limits.unit);
-  std::vector<Array> inputs;
-  for (const size_t i : InputsOf(call)) {
-    inputs.push_back(Expanded(call.arguments[i].array, result.shape));
-  }
   double worst = 0;
   int64_t unrounded = 0;
   std::ostringstream worst_element, first_unrounded;
@@ -58,6 +52,16 @@ void ExpectAccurate(const OperatorCall& call, const ExactElement& exact, const L
   EXPECT_LE(static_cast<double>(unrounded),
             (1 - limits.rounded_rate) * static_cast<double>(result.size()))
       << DtypeName(result.dtype) << ", of " << result.size() << ": " << first_unrounded.str();
+}
+
+void ExpectAccurate(const OperatorCall& call, const ExactElement& exact, const Limits& limits) {
+  const std::vector<Array> results = RunCall(call);
+  ASSERT_FALSE(results.empty());
+  std::vector<Array> inputs;
+  for (const size_t i : InputsOf(call)) {
+    inputs.push_back(Expanded(call.arguments[i].array, results[0].shape));
+  }
+  ExpectAccurateResult(results[0], inputs, exact, limits);
 }
 
 void ExpectExact(const OperatorCall& call, const ExactElement& exact) {

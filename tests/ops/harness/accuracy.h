@@ -21,6 +21,11 @@ struct Limits {
   aclDataType unit = ACL_DT_UNDEFINED;  // whose last place counts, if not the output's
 };
 
+// Expects every element of `result` within the limits of the exact value of the elements at its
+// place.
+void ExpectAccurateResult(const Array& result, const std::vector<Array>& inputs,
+                          const ExactElement& exact, const Limits& limits);
+
 // Runs the call and expects every element of the first output within the limits.
 void ExpectAccurate(const OperatorCall& call, const ExactElement& exact, const Limits& limits);
 

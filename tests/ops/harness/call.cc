@@ -114,7 +114,7 @@ class Prepared {
       default:
         arguments_[i].number = argument.number;
         arguments_[i].flag = argument.number != 0;
-        arguments_[i].text = argument.text.c_str();
+        if (!argument.is_null) arguments_[i].text = argument.text.c_str();
         arguments_[i].dtype = argument.dtype;
     }
     if (tensors_[i] != nullptr) arguments_[i].tensor = tensors_[i]->handle();

@@ -12,20 +12,6 @@
 namespace openaclnn::test {
 namespace {
 
-// 16-bit results that are rounded twice err near ties only.
-Limits LimitsOf(const Accuracy& accuracy, aclDataType dtype) {
-  switch (dtype) {
-    case ACL_FLOAT16:
-      return {.ulp = accuracy.ulp > 0.6 ? 1 : 0.5005, .rounded_rate = 0.999};
-    case ACL_BF16:
-      return {.ulp = 0.5001, .rounded_rate = 0.999};
-    case ACL_DOUBLE:
-      return {.ulp = accuracy.double_ulp, .rounded_rate = 0};
-    default:
-      return {.ulp = accuracy.ulp, .rounded_rate = 0};
-  }
-}
-
 size_t NumInputs(const Function& function) {
   const OpSpec& spec = *FindOperator(function.name)->spec;
   return static_cast<size_t>(std::ranges::count_if(
@@ -61,6 +47,20 @@ void ExpectSameInPlace(const Function& function, const std::vector<Array>& input
 }
 
 }  // namespace
+
+// 16-bit results that are rounded twice err near ties only.
+Limits LimitsOf(const Accuracy& accuracy, aclDataType dtype) {
+  switch (dtype) {
+    case ACL_FLOAT16:
+      return {.ulp = accuracy.ulp > 0.6 ? 1 : 0.5005, .rounded_rate = 0.999};
+    case ACL_BF16:
+      return {.ulp = 0.5001, .rounded_rate = 0.999};
+    case ACL_DOUBLE:
+      return {.ulp = accuracy.double_ulp, .rounded_rate = 0};
+    default:
+      return {.ulp = accuracy.ulp, .rounded_rate = 0};
+  }
+}
 
 OperatorCall CallOf(const Function& function, const std::vector<Array>& inputs, aclDataType out) {
   const OpSpec& spec = *FindOperator(function.name)->spec;

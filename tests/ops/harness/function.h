@@ -28,6 +28,8 @@ struct Function {
   std::vector<double> points = {};         // of the last input tensor
 };
 
+Limits LimitsOf(const Accuracy& accuracy, aclDataType dtype);
+
 // The function at an array for each input tensor, all of one shape.
 OperatorCall CallOf(const Function& function, const std::vector<Array>& inputs, aclDataType out);
 

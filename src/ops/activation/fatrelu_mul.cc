@@ -1,0 +1,43 @@
+#include "aclnnop/aclnn_fatrelu_mul.h"
+
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/fatrelu_mul.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/activation/fatrelu_mul-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* FatreluMulKernel() { return ElementwiseKernel<FatreluMul>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(FatreluMulKernel);
+
+constexpr OpSpec kFatreluMulSpec = Resolved({
+    .name = "aclnnFatreluMul",
+    .formula = "out = (a <= threshold ? 0 : a) * b, where a and b are the halves of input along "
+               "its last axis",
+    .arguments = {Input("input"), Input("threshold"), Output("out")},
+    .rules = {DtypeIn("input", kFloatDtypes), SameDtype("threshold", "input"),
+              SameDtype("out", "input"), MinRank("input", 2), MaxRank(8), OneElement("threshold"),
+              Sizes("input", 2, 1024, 200000), HalfShape("out", "input")},
+    .products = Products{Product::kAscend910B, Product::kAscend910_93},
+    .operands = {"input", "threshold"},
+    .results = {"out"},
+    .halves = {"input"},
+    .kernels = {OPENACLNN_KERNEL(FatreluMulKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(FatreluMul, const aclTensor*, const aclTensor*, const aclTensor*);
+
+#endif  // HWY_ONCE

@@ -1,0 +1,66 @@
+#include "aclnnop/aclnn_glu.h"
+#include "aclnnop/aclnn_glu_backward.h"
+
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/glu.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "cpu/pair_loops-inl.h"
+#include "ops/activation/glu-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* GluKernel() { return ElementwiseKernel<Glu, Glu, GluOfDoubles>(); }
+const Kernel* GluBackwardKernel() {
+  return PairKernel<GluBackward, GluBackward, GluBackwardOfDoubles>();
+}
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(GluKernel);
+HWY_EXPORT(GluBackwardKernel);
+
+constexpr OpSpec kGluSpec = Resolved({
+    .name = "aclnnGlu",
+    .formula = "out = a * sigmoid(b), where a and b are the halves of self along dim",
+    .arguments = {Input("self"), IntInput("dim"), Output("out")},
+    .rules = {DtypeIn("self", kFloatAndDoubleDtypes), DtypeIn("out", kFloatAndDoubleDtypes),
+              MaxRank(8), MinRank("self", 1), DimOf("dim", "self"),
+              HalfShape("out", "self", "dim")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .halves = {"self"},
+    .axis = "dim",
+    .kernels = {OPENACLNN_KERNEL(GluKernel)},
+});
+
+constexpr OpSpec kGluBackwardSpec = Resolved({
+    .name = "aclnnGluBackward",
+    .formula = "out = (gradOut * sigmoid(b), gradOut * a * sigmoid'(b)), halves along dim, where a "
+               "and b are those of self",
+    .arguments = {Input("gradOut"), Input("self"), IntInput("dim"), Output("out")},
+    .rules = {DtypeIn("self", kFloatAndDoubleDtypes), SameDtype("gradOut", "self"),
+              SameDtype("out", "self"), MaxRank(8), MinRank("self", 1), DimOf("dim", "self"),
+              HalfShape("gradOut", "self", "dim"), SameShape("out", "self")},
+    .products = kAllProducts,
+    .operands = {"gradOut", "self"},
+    .results = {"out"},
+    .halves = {"self", "out"},
+    .axis = "dim",
+    .kernels = {OPENACLNN_KERNEL(GluBackwardKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Glu, const aclTensor*, int64_t, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(GluBackward, const aclTensor*, const aclTensor*, int64_t, const aclTensor*);
+
+#endif  // HWY_ONCE

@@ -1,0 +1,65 @@
+//   swi_glu(a, b) = silu(a) b, silu(t) = t s(t), s(t) = 1 / (1 + e^-t)
+//   its gradient by a: grad b silu'(a), by b: grad silu(a)
+
+#if defined(OPENACLNN_OPS_SWI_GLU_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_SWI_GLU_INL_H_
+#undef OPENACLNN_OPS_SWI_GLU_INL_H_
+#else
+#define OPENACLNN_OPS_SWI_GLU_INL_H_
+#endif
+
+#include <limits>
+
+#include "formulas/exp-inl.h"
+#include "formulas/guarded-inl.h"
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+#include "formulas/pair-inl.h"
+#include "formulas/sigmoid-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// Within 0.54 ULP. silu(a) is not 0 for any float but 0, and is at most 2^-880 where it is below
+// what a product with b could bring back.
+struct SwiGlu {
+  using Compute = double;
+  static constexpr int kCost = 750;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F a, F b) const {
+    // From 34 on s is 1 - 2^-49, and not 1, for products that are ties but for that.
+    return TimesSigmoidForFloat(a, Min(F(34), AwayFromZero(a))) * b;
+  }
+};
+
+// Within 1 ULP, with one e = e^-|a|: s is 1 / (1 + e) or, to the left, e / (1 + e), and silu' is
+// the tail e (1 + e - |a|) / (1 + e)^2 or 1 less it, as in silu-inl.h.
+struct SwiGluGrad {
+  using Compute = double;
+  static constexpr int kCost = 1100;
+
+  template <class F>
+  OPENACLNN_INLINE Pair<F> operator()(F grad, F a, F b) const {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const F t = AwayFromZero(a);
+    const auto is_left = t < F(0);
+    // Beyond this the rest of the tail is 0 in float, and to the right 2^-44 of the result, which
+    // keeps products from being ties. A NaN stays.
+    const F size = Min(Select(is_left, F(700), F(34)), Abs(t));
+    const ScaledExp<F> exp = ExpScaled(-size, F(0));
+    const F e = ZeroIf(t == F(kInfinity), AddToExponent(exp.power, exp.exponent));
+    const F sum = F(1) + e;
+    const F square = sum * sum;
+    const auto is_end = t == F(-kInfinity);  // where silu and silu' are 0
+    const F tail = ZeroIf(is_end, e * (sum - size));
+    const F slope = Select(is_left, tail, square - tail) / square;
+    const F silu = ZeroIf(is_end, a * (Select(is_left, e, F(1)) / sum));
+    return {(grad * b) * slope, grad * silu};
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

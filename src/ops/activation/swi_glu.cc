@@ -1,0 +1,63 @@
+#include "aclnnop/aclnn_swi_glu.h"
+#include "aclnnop/aclnn_swi_glu_grad.h"
+
+#include "ops/activation/family.h"
+#include "ops/c_functions.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/swi_glu.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "cpu/pair_loops-inl.h"
+#include "ops/activation/swi_glu-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* SwiGluKernel() { return ElementwiseKernel<SwiGlu>(); }
+const Kernel* SwiGluGradKernel() { return PairKernel<SwiGluGrad>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(SwiGluKernel);
+HWY_EXPORT(SwiGluGradKernel);
+
+constexpr OpSpec kSwiGluSpec = Resolved({
+    .name = "aclnnSwiGlu",
+    .formula = "out = silu(a) * b, where a and b are the halves of x along dim",
+    .arguments = {Input("x"), IntInput("dim"), Output("out")},
+    .rules = {DtypeIn("x", kFloatDtypes), SameDtype("out", "x"), MinRank("x", 1),
+              DimOf("dim", "x"), HalfShape("out", "x", "dim")},
+    .products = kAllBut910,
+    .operands = {"x"},
+    .results = {"out"},
+    .halves = {"x"},
+    .axis = "dim",
+    .kernels = {OPENACLNN_KERNEL(SwiGluKernel)},
+});
+
+constexpr OpSpec kSwiGluGradSpec = Resolved({
+    .name = "aclnnSwiGluGrad",
+    .formula = "out = (yGrad * b * silu'(a), yGrad * silu(a)), halves along dim, where a and b are "
+               "those of x",
+    .arguments = {Input("yGrad"), Input("x"), IntInput("dim"), Output("out")},
+    .rules = {DtypeIn("yGrad", kFloatDtypes), SameDtype("x", "yGrad"), SameDtype("out", "yGrad"),
+              MaxRank(8), MinRank("x", 1), DimOf("dim", "x"), HalfShape("yGrad", "x", "dim"),
+              SameShape("out", "x")},
+    .products = kAllBut910,
+    .operands = {"yGrad", "x"},
+    .results = {"out"},
+    .halves = {"x", "out"},
+    .axis = "dim",
+    .kernels = {OPENACLNN_KERNEL(SwiGluGradKernel)},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(SwiGlu, const aclTensor*, int64_t, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(SwiGluGrad, const aclTensor*, const aclTensor*, int64_t, const aclTensor*);
+
+#endif  // HWY_ONCE

@@ -1,0 +1,211 @@
+// Operators that cut a tensor in two and gate one half with the other, and their gradients.
+#include <cmath>
+#include <limits>
+
+#include "gtest/gtest.h"
+#include "tests/ops/harness/halves.h"
+#include "tests/ops/harness/same_bits.h"
+#include "tests/ops/harness/values.h"
+#include "tests/oracle/operators.h"
+#include "tests/oracle/real.h"
+
+namespace openaclnn::test {
+namespace {
+
+using oracle::Real;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+// What comes as near to its limit from some number on that no format tells the difference, but
+// which is not the limit for any finite number: it keeps products from being ties.
+double Before(double limit, double x) { return std::isfinite(x) && x > limit ? limit : x; }
+
+// s(t) = 1 / (1 + e^-t).
+Real S(double t) {
+  if (std::isinf(t)) return t > 0 ? 1 : 0;
+  return oracle::Logistic(Before(100, t));
+}
+// t s(t) at its limit 0.
+Real SiluOrZero(double t) { return t == -kInfinity ? Real(0) : Real(t) * S(t); }
+
+TEST(GluTest, Forward) {
+  ExpectHalves({.name = "aclnnGlu",
+                .exact = {[](auto in) { return Real(in[0]) * S(in[1]); }},
+                .accuracy = {1, 4},
+                .curved = 1});
+}
+
+TEST(GluTest, Backward) {
+  ExpectHalves({.name = "aclnnGluBackward",
+                .exact = {[](auto in) { return Real(in[0]) * S(in[2]); },
+                          [](auto in) {
+                            return Real(in[0]) * Real(in[1]) * (S(in[2]) * S(-in[2]));
+                          }},
+                .accuracy = {1, 4},
+                .curved = 2});
+}
+
+// Results of each dtype from operands of each.
+TEST(GluTest, AnyPairOfDtypes) {
+  const aclDataType dtypes[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE};
+  for (const aclDataType from : dtypes) {
+    const Array a = RandomArray(from, {500}, 1), b = RandomArray(from, {500}, 2);
+    for (const aclDataType to : dtypes) {
+      const std::vector<Array> results =
+          RunCall({"aclnnGlu", {JoinedAlong(0, a, b), 0.0, Array(to, {500})}});
+      ASSERT_EQ(results.size(), 1u);
+      const bool is_double = from == ACL_DOUBLE && to == ACL_DOUBLE;
+      const Limits limits = {.ulp = is_double ? 4.0 : 1.0,
+                             .rounded_rate = 0,
+                             .unit = to == ACL_DOUBLE && from != ACL_DOUBLE ? ACL_FLOAT : to};
+      ExpectAccurateResult(
+          results[0], {a, b}, [](auto in) { return Real(in[0]) * S(in[1]); }, limits);
+    }
+  }
+}
+
+// The product of the gradient and the first half overflows, the result does not.
+TEST(GluTest, BackwardOfLargeDoubles) {
+  const Array grad = ArrayOf(ACL_DOUBLE, {1e200, 1e-300, 1e300, -1e200}),
+              a = ArrayOf(ACL_DOUBLE, {1e200, 1e300, 1e300, 1e200}),
+              b = ArrayOf(ACL_DOUBLE, {700, -700, -1000, -500});
+  const std::vector<Array> results = RunCall(
+      {"aclnnGluBackward", {grad, JoinedAlong(0, a, b), -1.0, Array(ACL_DOUBLE, {8})}});
+  ASSERT_EQ(results.size(), 1u);
+  ExpectAccurateResult(
+      HalvesAlong(0, results[0]).second, {grad, a, b},
+      [](auto in) { return Real(in[0]) * Real(in[1]) * (S(in[2]) * S(-in[2])); },
+      {.ulp = 4, .rounded_rate = 0});
+}
+
+TEST(SwiGluTest, Forward) {
+  ExpectHalves({.name = "aclnnSwiGlu",
+                .exact = {[](auto in) { return Real(in[0]) * S(in[0]) * Real(in[1]); }},
+                .accuracy = kWithinOneUlp,
+                .curved = 0});
+}
+
+// s (1 + t (1 - s)), 1 at inf.
+Real SiluSlope(double x) {
+  if (std::isinf(x)) return x > 0 ? 1 : 0;
+  const double t = Before(100, x);
+  return S(t) * (Real(1) + Real(t) * S(-t));
+}
+
+TEST(SwiGluTest, Grad) {
+  ExpectHalves(
+      {.name = "aclnnSwiGluGrad",
+       .exact = {[](auto in) { return Real(in[0]) * Real(in[2]) * SiluSlope(in[1]); },
+                 [](auto in) { return Real(in[0]) * SiluOrZero(in[1]); }},
+       .accuracy = kWithinOneUlp,
+       .curved = 1,
+       .points = {-1.2784645427610738}});  // where the slope changes its sign
+}
+
+Real Gelu(double x, double approximate) {
+  const double t = Before(10, x);
+  const Real gelu = approximate == 0 ? oracle::GeluErf(t) : oracle::GeluTanh(t);
+  return t == x || std::isnan(x) ? gelu : Real(x) * (gelu / Real(t));
+}
+Real GeluSlope(double value, double approximate) {
+  const double x = Before(10, value);
+  return approximate == 0 ? oracle::GeluBackwardErf(1, x) : oracle::GeluBackwardTanh(1, x);
+}
+
+TEST(GeGluTest, Forward) {
+  for (const double form : {0.0, 1.0}) {
+    SCOPED_TRACE(form);
+    ExpectHalves({.name = "aclnnGeGlu",
+                  .exact = {[=](auto in) { return Real(in[0]) * Gelu(in[1], form); },
+                            [=](auto in) { return Gelu(in[1], form); }},
+                  .accuracy = kWithinOneUlp,
+                  .curved = 1,
+                  .others = {form}});
+  }
+}
+
+TEST(GeGluTest, Backward) {
+  for (const double form : {0.0, 1.0}) {
+    SCOPED_TRACE(form);
+    ExpectHalves(
+        {.name = "aclnnGeGluBackward",
+         .exact = {[](auto in) { return Real(in[0]) * Real(in[3]); },
+                   [=](auto in) { return Real(in[0]) * Real(in[1]) * GeluSlope(in[2], form); }},
+         .accuracy = kWithinOneUlp,
+         .curved = 2,
+         .others = {form},
+         .points = {-0.7517915246935645, -0.75246142207102, -21.5, -23.75}});
+  }
+}
+
+// The other half is activated where activateLeft is true.
+TEST(GeGluTest, TheThirdVersionChoosesTheHalf) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_BF16}) {
+    const Array a = RandomArray(dtype, {3, 40}, 1), b = RandomArray(dtype, {3, 40}, 2);
+    const Array out(dtype, {3, 40}), whole = JoinedAlong(1, a, b), swapped = JoinedAlong(1, b, a);
+    const Array grad = RandomArray(dtype, {3, 40}, 3), gelu = RandomArray(dtype, {3, 40}, 4);
+    const Array input(dtype, {3, 80});
+    for (const double form : {0.0, 1.0}) {
+      const auto forward = [&](const Array& self, double left) {
+        return RunCall({"aclnnGeGluV3", {self, 1.0, form, left, out, out}});
+      };
+      const auto expected = RunCall({"aclnnGeGlu", {whole, 1.0, form, out, out}});
+      ASSERT_EQ(expected.size(), 2u);
+      for (const size_t k : {0, 1}) {
+        EXPECT_TRUE(SameBits(forward(whole, 0).at(k), expected[k]));
+        EXPECT_TRUE(SameBits(forward(swapped, 1).at(k), expected[k]));
+      }
+      const auto backward = [&](const Array& self, double left) {
+        return RunCall({"aclnnGeGluV3Backward", {grad, self, gelu, 1.0, form, left, input}}).at(0);
+      };
+      const Array gradients =
+          RunCall({"aclnnGeGluBackward", {grad, whole, gelu, 1.0, form, input}}).at(0);
+      EXPECT_TRUE(SameBits(backward(whole, 0), gradients));
+      const auto [first, second] = HalvesAlong(1, gradients);
+      EXPECT_TRUE(SameBits(backward(swapped, 1), JoinedAlong(1, second, first)));
+    }
+  }
+}
+
+// Bit for bit that of aclnnGeGluV3 with activateLeft.
+TEST(GeluMulTest, BothForms) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    const Array out(dtype, {5000, 3});
+    for (const Array& input : {RandomPatterns(dtype, {5000, 6}, 1),
+                               RandomArray(dtype, {5000, 6}, 2, -30, 30)}) {
+      for (const char* const form : {"none", "tanh"}) {
+        const double approximate = form[0] == 'n' ? 0 : 1;
+        const auto expected =
+            RunCall({"aclnnGeGluV3", {input, -1.0, approximate, 1.0, out, out}});
+        ASSERT_EQ(expected.size(), 2u);
+        EXPECT_TRUE(SameBits(RunCall({"aclnnGeluMul", {input, form, out}}).at(0), expected[0]));
+      }
+    }
+  }
+}
+
+TEST(GeluMulTest, NullIsNone) {
+  const Array input = RandomArray(ACL_FLOAT, {50, 20}, 1), out(ACL_FLOAT, {50, 10});
+  EXPECT_TRUE(SameBits(RunCall({"aclnnGeluMul", {input, nullptr, out}}).at(0),
+                       RunCall({"aclnnGeluMul", {input, "none", out}}).at(0)));
+}
+
+TEST(FatreluMulTest, AnyThreshold) {
+  for (const double threshold : {0.0, -0.0, 0.5, -3.0, kInfinity, -kInfinity, kNan}) {
+    SCOPED_TRACE(threshold);
+    for (const Shape& shape : {Shape{}, Shape{1, 1, 1}}) {
+      ExpectHalves({.name = "aclnnFatreluMul",
+                    .exact = {[=](auto in) {
+                      return (in[0] <= threshold ? Real(0) : Real(in[0])) * Real(in[1]);
+                    }},
+                    .accuracy = kRoundedOnce,
+                    .curved = 0,
+                    .others = {ArrayOf(ACL_FLOAT, shape, {threshold})},
+                    .points = {std::isfinite(threshold) ? threshold : 0}});
+    }
+  }
+}
+
+}  // namespace
+}  // namespace openaclnn::test
