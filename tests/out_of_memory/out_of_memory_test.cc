@@ -45,9 +45,8 @@ class ReadyCall {
         if (of_channels) shape = {3};
         if (IsHalf(spec, i)) shape.back() /= 2;
         if (IsOneElement(spec, i)) shape = {1};
-        if (spec.row_result_at >= 0) shape = {3, variant.side};
-        if (i == spec.row_result_at) shape.pop_back();
-        argument.tensor = MakeTensor(variant, shape);
+        argument.tensor = spec.row_result_at < 0 ? MakeTensor(variant, shape)
+                                                 : MakeRows(variant, i == spec.row_result_at);
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
         float value = 0.25f;
         argument.scalar = aclCreateScalar(&value, ACL_FLOAT);
