@@ -57,6 +57,7 @@ std::string HeaderName(const OpSpec& spec) {
   constexpr std::string_view kLog = "log_";
   std::string snake = SnakeName(spec);
   if (snake == "log_sigmoid_forward") return "logsigmoid";
+  if (snake.starts_with("ge_glu")) return snake.ends_with("backward") ? "geglu_backward" : "geglu";
   if (snake.starts_with(kLog)) return "log" + snake.substr(kLog.size());  // logsigmoid, logsoftmax
   return snake.starts_with(kInPlace) ? snake.substr(kInPlace.size()) : snake;
 }
