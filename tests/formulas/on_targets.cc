@@ -19,11 +19,11 @@
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
-#include "formulas/log1p-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/scalar.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/twin-inl.h"
+#include "formulas/wide_log1p-inl.h"
 #include "ops/activation/gelu-inl.h"
 #include "ops/activation/hardtanh-inl.h"
 #include "ops/activation/logit-inl.h"
@@ -234,6 +234,8 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
         return Log1pForFloat(a);
       case Word::kLog1p:
         return Log1p(a);
+      case Word::kWideLog1p:
+        return WideLog1p(a);
       default:
         return TimesSigmoid(a, b, c);
     }

@@ -85,6 +85,7 @@ enum class Word {
   kLogForFloat,
   kLog1pForFloat,
   kLog1p,
+  kWideLog1p,
 };
 std::vector<float> EvaluateWord(Word word, std::span<const float> a, std::span<const float> b,
                                 std::span<const float> c, Nans nans = Nans::kAlike);
