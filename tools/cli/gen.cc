@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/settings.h"
+#include "engine/halves.h"
 #include "fmt/format.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
@@ -143,6 +144,11 @@ ExitCode RefuseRows(const OpSpec& spec) {
                                ShortName(spec)));
 }
 
+ExitCode RefuseHalves(const OpSpec& spec) {
+  throw UsageError(fmt::format("gen: {} cuts {} in two, and of halves there are no golden values yet",
+                               ShortName(spec), spec.halves[0]));
+}
+
 ExitCode RefuseMove(const OpSpec& spec) {
   throw UsageError(fmt::format(
       "gen: {} only moves elements, so there are no golden values to compute; NumPy's astype "
@@ -162,6 +168,7 @@ void AddGenOf(const Operator& entry, Command& command) {
   if (spec.computation == Computation::kRows) {
     return command.Runs([&spec] { return RefuseRows(spec); });
   }
+  if (HasHalves(spec)) return command.Runs([&spec] { return RefuseHalves(spec); });
   for (int i = 0; i < spec.NumArguments(); ++i) {
     AddAttribute(spec, i, command, &options->attributes);
   }

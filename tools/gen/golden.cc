@@ -5,7 +5,6 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "engine/halves.h"
 #include "fmt/format.h"
 #include "tests/oracle/fast.h"
 #include "tests/oracle/format.h"
@@ -109,10 +108,6 @@ const Entry& EntryOf(const OpSpec& spec) {
     throw std::invalid_argument(
         fmt::format("{} computes in place what an operator of its own has golden values of: {}",
                     spec.name, spec.formula));
-  }
-  if (HasHalves(spec)) {
-    throw std::invalid_argument(fmt::format(
-        "{} cuts {} in two, and of halves no golden values are made", spec.name, spec.halves[0]));
   }
   throw std::invalid_argument(fmt::format("no golden values are known of {}", spec.name));
 }
