@@ -138,22 +138,23 @@ void Run(const Operator& entry, const Options& options) {
   }
 }
 
-ExitCode RefuseRows(const OpSpec& spec) {
-  throw UsageError(fmt::format("gen: {} computes with whole rows, of which there are no golden "
-                               "values yet",
-                               ShortName(spec)));
-}
-
-ExitCode RefuseHalves(const OpSpec& spec) {
-  throw UsageError(fmt::format("gen: {} cuts {} in two, and of halves there are no golden values yet",
-                               ShortName(spec), spec.halves[0]));
-}
-
-ExitCode RefuseMove(const OpSpec& spec) {
-  throw UsageError(fmt::format(
-      "gen: {} only moves elements, so there are no golden values to compute; NumPy's astype "
-      "converts likewise, but for floats out of an integer's range",
-      ShortName(spec)));
+// Why there are no golden values of an operator; empty where there are.
+std::string WhyNoGolden(const OpSpec& spec) {
+  if (!HasFormula(spec)) {
+    return "only moves elements, so there are no golden values to compute; NumPy's astype converts "
+           "likewise, but for floats out of an integer's range";
+  }
+  if (spec.computation == Computation::kRows) {
+    return "computes with whole rows, of which there are no golden values yet";
+  }
+  if (HasHalves(spec)) {
+    return fmt::format("cuts {} in two, and of halves there are no golden values yet",
+                       spec.halves[0]);
+  }
+  if (!spec.joined[0].empty()) {
+    return "computes in place; the same operator with an output has golden values";
+  }
+  return "";
 }
 
 bool IsOptionalInput(const ArgumentSpec& argument) {
@@ -164,11 +165,11 @@ void AddGenOf(const Operator& entry, Command& command) {
   const OpSpec& spec = *entry.spec;
   const auto options = std::make_shared<Options>();
   options->gen.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  if (!HasFormula(spec)) return command.Runs([&spec] { return RefuseMove(spec); });
-  if (spec.computation == Computation::kRows) {
-    return command.Runs([&spec] { return RefuseRows(spec); });
+  if (const std::string why = WhyNoGolden(spec); !why.empty()) {
+    return command.Runs([&spec, why]() -> ExitCode {
+      throw UsageError(fmt::format("gen: {} {}", ShortName(spec), why));
+    });
   }
-  if (HasHalves(spec)) return command.Runs([&spec] { return RefuseHalves(spec); });
   for (int i = 0; i < spec.NumArguments(); ++i) {
     AddAttribute(spec, i, command, &options->attributes);
   }
@@ -176,10 +177,7 @@ void AddGenOf(const Operator& entry, Command& command) {
   if (std::ranges::any_of(spec.arguments, &IsOptionalInput)) {
     shape_help += "; optional ones are left out if they are not named";
   }
-  command
-      .Texts("--shape", &options->shapes, shape_help)
-      .Required()
-      .Takes("[NAME=]SHAPE");
+  command.Texts("--shape", &options->shapes, shape_help).Required().Takes("[NAME=]SHAPE");
   command
       .Texts("--dtype", &options->dtypes,
              "Of the inputs: float16, or NAME=float16 for one of them (default: float)")

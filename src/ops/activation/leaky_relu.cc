@@ -15,11 +15,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* LeakyReluKernel() {
-  return ElementwiseKernel<LeakyRelu<float>, OfHalves<LeakyRelu<float>>, LeakyRelu<double>>();
+  return ElementwiseKernel<LeakyRelu<float>, OfBfloat16<LeakyRelu<float>>, LeakyRelu<double>, void,
+                           OfFloat16<LeakyRelu<float>>>();
 }
 const Kernel* LeakyReluBackwardKernel() {
-  return ElementwiseKernel<LeakyReluBackward<float>, OfHalves<LeakyReluBackward<float>>,
-                           LeakyReluBackward<double>>();
+  return ElementwiseKernel<LeakyReluBackward<float>, OfBfloat16<LeakyReluBackward<float>>,
+                           LeakyReluBackward<double>, void, OfFloat16<LeakyReluBackward<float>>>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
