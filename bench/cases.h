@@ -19,7 +19,7 @@ struct Subject {
   double low, high;  // the range of self
   bool has_weight = false;
   bool has_one_weight = false;  // but not one for each channel
-  bool broadcasts = false;  // gradOutput may be smaller than self
+  bool broadcasts = false;      // gradOutput may be smaller than self
   bool has_double = false;
   bool is_forward = false;  // there is no gradOutput
 };

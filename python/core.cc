@@ -383,7 +383,8 @@ void BindSpecs(nb::module_& module) {
                      return std::vector<ArgumentSpec>(arguments.begin(), arguments.end());
                    })
       .def_prop_ro("rules", [](const Operator& entry) { return Rules(*entry.spec); })
-      .def_prop_ro("products", [](const Operator& entry) { return ProductsIn(entry.spec->products); })
+      .def_prop_ro("products",
+                   [](const Operator& entry) { return ProductsIn(entry.spec->products); })
       .def_prop_ro(
           "is_move",
           [](const Operator& entry) { return entry.spec->computation == Computation::kMove; })

@@ -62,9 +62,9 @@ TileIo<T>::TileIo(const Plan& plan, const OperandData& data, bool streams)
     const bool rounds = !is_input && plan.float_results && dtype == ACL_DOUBLE;
     operand.conversion = rounds                           ? StoreFloatsAsDoubles()
                          : dtype == LoopTraits<T>::kDtype ? nullptr
-                         : is_input ? LoadConversion(dtype, LoopTraits<T>::kType)
-                                    : StoreConversion(LoopTraits<T>::kType, dtype,
-                                                           plan.nearest_integers);
+                         : is_input
+                             ? LoadConversion(dtype, LoopTraits<T>::kType)
+                             : StoreConversion(LoopTraits<T>::kType, dtype, plan.nearest_integers);
     const bool converts = operand.conversion != nullptr;
     const int64_t step = plan.axes.empty() ? operand.item_bytes : plan.axes[0].stride[k];
     const bool repeats = is_input && step == 0;
@@ -190,8 +190,8 @@ void TileIo<T>::Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile) 
     }
     tile.outputs[k - num_inputs_] =
         items != nullptr ? reinterpret_cast<T*>(items) : Values(buffers, k);
-    tile.stream = tile.stream && items != nullptr &&
-                  reinterpret_cast<uintptr_t>(items) % sizeof(T) == 0;
+    tile.stream =
+        tile.stream && items != nullptr && reinterpret_cast<uintptr_t>(items) % sizeof(T) == 0;
   }
 }
 

@@ -22,9 +22,9 @@ enum class ArgumentKind : uint8_t {
 
 struct ArgumentSpec {
   ArgumentKind kind = ArgumentKind::kNone;
-  std::string_view name;     // as in the contract
-  bool is_optional = false;  // may be null
-  double by_default = 0;     // the number, or the elements, that null stands for
+  std::string_view name;                  // as in the contract
+  bool is_optional = false;               // may be null
+  double by_default = 0;                  // the number, or the elements, that null stands for
   const char* text_by_default = nullptr;  // the text
 
   // Whether it is a tensor whose elements, or dtype and shape, count.

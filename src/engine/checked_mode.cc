@@ -37,8 +37,8 @@ std::vector<Use> UsesOf(const Executor& executor, void* workspace) {
     const TensorSlot& slot = executor.tensors[i];
     if (!argument.IsTensor() || slot.begin == slot.end || slot.data == nullptr) continue;
     const uintptr_t data = AddressOf(slot.data);
-    uses.push_back({std::string(argument.name), data + slot.begin, data + slot.end,
-                    argument.IsWritten()});
+    uses.push_back(
+        {std::string(argument.name), data + slot.begin, data + slot.end, argument.IsWritten()});
   }
   if (executor.workspace_size > 0) {
     const uintptr_t begin = AddressOf(workspace);

@@ -192,8 +192,8 @@ class Planner {
   // Halves are planned as if all of them were first ones.
   void MoveToHalves(openaclnn::Plan& plan) const {
     if (spec_.halves_at[0] < 0 || plan.elements == 0) return;
-    const bool swaps = spec_.swaps_halves_at >= 0 &&
-                       arguments_[static_cast<size_t>(spec_.swaps_halves_at)].flag;
+    const bool swaps =
+        spec_.swaps_halves_at >= 0 && arguments_[static_cast<size_t>(spec_.swaps_halves_at)].flag;
     for (int k = 0; k < num_operands_; ++k) {
       const int8_t argument = executor_.argument_of[k];
       if (!spec_.IsCut(argument)) continue;
@@ -355,8 +355,8 @@ aclnnStatus PlanOperator(const OpSpec& spec, std::span<Argument> arguments, uint
                          aclOpExecutor** executor) noexcept {
   if (ToBeObserved()) [[unlikely]] {
     const PlanCall call{spec.plan_name.data(), &spec, arguments, workspaceSize, executor};
-    return Observed(
-        call, [=, &spec] { return PlanOperator(spec, arguments, workspaceSize, executor); });
+    return Observed(call,
+                    [=, &spec] { return PlanOperator(spec, arguments, workspaceSize, executor); });
   }
   return RunAsApi(spec.plan_name.data(), kAclnnCodes,
                   [&] { return Make(spec, arguments, workspaceSize, executor); });

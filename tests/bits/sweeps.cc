@@ -17,8 +17,8 @@
 namespace openaclnn::test {
 namespace {
 
-// What an operator's scalars, texts and optional tensors are in turn, in the order of its prototype;
-// a number for a tensor is one of its dtype.
+// What an operator's scalars, texts and optional tensors are in turn, in the order of its
+// prototype; a number for a tensor is one of its dtype.
 struct Sweep {
   std::string_view name;
   std::vector<std::vector<CallArgument>> parameters;
@@ -182,8 +182,7 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
       call.arguments.emplace_back(Array(values.dtype, {1}));
     } else if (argument.IsRead() && argument.is_optional) {
       const CallArgument& given = parameters.at(parameter++);
-      call.arguments.push_back(given.is_null ? given
-                                             : ArrayOf(values.dtype, {1}, {given.number}));
+      call.arguments.push_back(given.is_null ? given : ArrayOf(values.dtype, {1}, {given.number}));
     } else if (i == spec.axis_at) {
       call.arguments.emplace_back(-1.0);
     } else if (IsOneElement(spec, i)) {

@@ -277,7 +277,7 @@ TEST(OtherDtypesTest, MovesInPlace) {
   for (const char* const name : {"aclnnCast", "aclnnInplaceCopy"}) {
     SCOPED_TRACE(name);
     TestCall call(*FindOperator(name));
-  if (call.Inputs().empty()) return;  // an operator in place
+    if (call.Inputs().empty()) return;  // an operator in place
     const int input = call.Inputs()[0], output = call.Outputs()[0];
     call.tensor(output).data = call.tensor(input).data;
     EXPECT_EQ(call.Plan().status, ACLNN_SUCCESS);

@@ -31,7 +31,10 @@ const std::vector<ProductCase>& Cases() {
   static const std::vector<ProductCase> cases = {
       {Product::kAscend310P, "Ascend310P3", false, {hardtanh, gelu}},
       {Product::kAscend910, "Ascend910A", false, {hardtanh, gelu, softplus, prelu}},
-      {Product::kAscend910B, "Ascend910B1", true, {hardtanh, gelu, softplus, prelu, logit, entropy}},
+      {Product::kAscend910B,
+       "Ascend910B1",
+       true,
+       {hardtanh, gelu, softplus, prelu, logit, entropy}},
       {Product::kAscend910_93,
        "Ascend910_9391",
        true,

@@ -155,7 +155,7 @@ std::string OperatorTestName(const testing::TestParamInfo<const Operator*>& info
 #define INSTANTIATE_FOR_EVERY_OPERATOR(fixture)                                             \
   INSTANTIATE_TEST_SUITE_P(Operators, fixture, testing::ValuesIn(test::OperatorPointers()), \
                            test::OperatorTestName)
-#define INSTANTIATE_FOR_OPERATORS_OF_ANY_RANK(fixture)                                         \
+#define INSTANTIATE_FOR_OPERATORS_OF_ANY_RANK(fixture)                                        \
   INSTANTIATE_TEST_SUITE_P(Operators, fixture, testing::ValuesIn(test::OperatorsOfAnyRank()), \
                            test::OperatorTestName)
 

@@ -105,8 +105,7 @@ TEST(ConvertTest, AllPatternsToDouble) {
 TEST(ConvertTest, FloatToFloat16RoundsOnceAndKeepsNans) {
   const std::vector<float> floats = ManyFloats();
   ForEachTarget([&] {
-    const auto halves =
-        Converted<uint16_t>(StoreConversion(LoopType::kFloat, ACL_FLOAT16), floats);
+    const auto halves = Converted<uint16_t>(StoreConversion(LoopType::kFloat, ACL_FLOAT16), floats);
     for (size_t i = 0; i < floats.size(); ++i) {
       ASSERT_EQ(halves[i], Float16FromFloat(floats[i]))
           << std::hex << std::bit_cast<uint32_t>(floats[i]);
@@ -139,10 +138,8 @@ TEST(ConvertTest, DoubleToSixteenBitsRoundsOnce) {
       }
     }
   }
-  const auto halves =
-      Converted<uint16_t>(StoreConversion(LoopType::kDouble, ACL_FLOAT16), doubles);
-  const auto bfloats =
-      Converted<uint16_t>(StoreConversion(LoopType::kDouble, ACL_BF16), doubles);
+  const auto halves = Converted<uint16_t>(StoreConversion(LoopType::kDouble, ACL_FLOAT16), doubles);
+  const auto bfloats = Converted<uint16_t>(StoreConversion(LoopType::kDouble, ACL_BF16), doubles);
   int differs_from_two_roundings = 0;
   for (size_t i = 0; i < doubles.size(); ++i) {
     ASSERT_EQ(halves[i], Float16FromDouble(doubles[i])) << doubles[i];

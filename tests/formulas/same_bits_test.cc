@@ -73,9 +73,10 @@ TEST(SameBitsTest, AllTargetsAreTried) {
 #else
   const bool compiled = true;
 #endif
-  EXPECT_EQ(tried("AVX3"),
-            compiled && avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-                __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"));
+  EXPECT_EQ(tried("AVX3"), compiled && avx2 && __builtin_cpu_supports("avx512f") &&
+                               __builtin_cpu_supports("avx512vl") &&
+                               __builtin_cpu_supports("avx512dq") &&
+                               __builtin_cpu_supports("avx512bw"));
   EXPECT_TRUE(tried("SCALAR"));
 #elif defined(__aarch64__)
   EXPECT_TRUE(tried("NEON"));

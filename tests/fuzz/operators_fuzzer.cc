@@ -337,7 +337,8 @@ class Objects {
   void AddTextAndNumbers() {
     for (int i = 0; i < call_.size(); ++i) {
       arguments_[i].number = call_.numbers[i];
-      arguments_[i].integer = static_cast<int64_t>(std::clamp(4 * call_.numbers[i], -0x1p62, 0x1p62));
+      arguments_[i].integer =
+          static_cast<int64_t>(std::clamp(4 * call_.numbers[i], -0x1p62, 0x1p62));
       arguments_[i].flag = call_.numbers[i] > 0;
       if (!call_.is_null[i]) arguments_[i].text = call_.text.c_str();
       if (call_.kind(i) == ArgumentKind::kDtype) arguments_[i].dtype = DtypeArgument(i);

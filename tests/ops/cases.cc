@@ -287,7 +287,8 @@ double AnyAxis(const Shape& shape, uint32_t seed) {
 
 template <aclDataType self, aclDataType out>
 OperatorCall Softmax(const Shape& shape, uint32_t seed) {
-  return {"aclnnSoftmax", {FiniteArray(self, shape, seed), AnyAxis(shape, seed), Array(out, shape)}};
+  return {"aclnnSoftmax",
+          {FiniteArray(self, shape, seed), AnyAxis(shape, seed), Array(out, shape)}};
 }
 template <aclDataType self, aclDataType out>
 OperatorCall LogSoftmax(const Shape& shape, uint32_t seed) {

@@ -37,13 +37,12 @@ TEST(GluTest, Forward) {
 }
 
 TEST(GluTest, Backward) {
-  ExpectHalves({.name = "aclnnGluBackward",
-                .exact = {[](auto in) { return Real(in[0]) * S(in[2]); },
-                          [](auto in) {
-                            return Real(in[0]) * Real(in[1]) * (S(in[2]) * S(-in[2]));
-                          }},
-                .accuracy = {1, 4},
-                .curved = 2});
+  ExpectHalves(
+      {.name = "aclnnGluBackward",
+       .exact = {[](auto in) { return Real(in[0]) * S(in[2]); },
+                 [](auto in) { return Real(in[0]) * Real(in[1]) * (S(in[2]) * S(-in[2])); }},
+       .accuracy = {1, 4},
+       .curved = 2});
 }
 
 // Results of each dtype from operands of each.
@@ -70,13 +69,12 @@ TEST(GluTest, BackwardOfLargeDoubles) {
   const Array grad = ArrayOf(ACL_DOUBLE, {1e200, 1e-300, 1e300, -1e200}),
               a = ArrayOf(ACL_DOUBLE, {1e200, 1e300, 1e300, 1e200}),
               b = ArrayOf(ACL_DOUBLE, {700, -700, -1000, -500});
-  const std::vector<Array> results = RunCall(
-      {"aclnnGluBackward", {grad, JoinedAlong(0, a, b), -1.0, Array(ACL_DOUBLE, {8})}});
+  const std::vector<Array> results =
+      RunCall({"aclnnGluBackward", {grad, JoinedAlong(0, a, b), -1.0, Array(ACL_DOUBLE, {8})}});
   ASSERT_EQ(results.size(), 1u);
-  ExpectAccurateResult(
-      HalvesAlong(0, results[0]).second, {grad, a, b},
-      [](auto in) { return Real(in[0]) * Real(in[1]) * (S(in[2]) * S(-in[2])); },
-      {.ulp = 4, .rounded_rate = 0});
+  ExpectAccurateResult(HalvesAlong(0, results[0]).second, {grad, a, b},
+                       [](auto in) { return Real(in[0]) * Real(in[1]) * (S(in[2]) * S(-in[2])); },
+                       {.ulp = 4, .rounded_rate = 0});
 }
 
 TEST(SwiGluTest, Forward) {
@@ -94,13 +92,12 @@ Real SiluSlope(double x) {
 }
 
 TEST(SwiGluTest, Grad) {
-  ExpectHalves(
-      {.name = "aclnnSwiGluGrad",
-       .exact = {[](auto in) { return Real(in[0]) * Real(in[2]) * SiluSlope(in[1]); },
-                 [](auto in) { return Real(in[0]) * SiluOrZero(in[1]); }},
-       .accuracy = kWithinOneUlp,
-       .curved = 1,
-       .points = {-1.2784645427610738}});  // where the slope changes its sign
+  ExpectHalves({.name = "aclnnSwiGluGrad",
+                .exact = {[](auto in) { return Real(in[0]) * Real(in[2]) * SiluSlope(in[1]); },
+                          [](auto in) { return Real(in[0]) * SiluOrZero(in[1]); }},
+                .accuracy = kWithinOneUlp,
+                .curved = 1,
+                .points = {-1.2784645427610738}});  // where the slope changes its sign
 }
 
 Real Gelu(double x, double approximate) {
@@ -172,12 +169,11 @@ TEST(GeGluTest, TheThirdVersionChoosesTheHalf) {
 TEST(GeluMulTest, BothForms) {
   for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
     const Array out(dtype, {5000, 3});
-    for (const Array& input : {RandomPatterns(dtype, {5000, 6}, 1),
-                               RandomArray(dtype, {5000, 6}, 2, -30, 30)}) {
+    for (const Array& input :
+         {RandomPatterns(dtype, {5000, 6}, 1), RandomArray(dtype, {5000, 6}, 2, -30, 30)}) {
       for (const char* const form : {"none", "tanh"}) {
         const double approximate = form[0] == 'n' ? 0 : 1;
-        const auto expected =
-            RunCall({"aclnnGeGluV3", {input, -1.0, approximate, 1.0, out, out}});
+        const auto expected = RunCall({"aclnnGeGluV3", {input, -1.0, approximate, 1.0, out, out}});
         ASSERT_EQ(expected.size(), 2u);
         EXPECT_TRUE(SameBits(RunCall({"aclnnGeluMul", {input, form, out}}).at(0), expected[0]));
       }

@@ -113,12 +113,11 @@ TEST(ThresholdTest, Floats) {
                       .numbers = {{threshold, ACL_DOUBLE}, {value, ACL_DOUBLE}},
                       .points = {0, -1.5}});
     }
-    ExpectFunction(
-        {.name = "aclnnThresholdBackward",
-         .exact = [=](auto in) { return in[1] <= threshold ? Real(0) : Real(in[0]); },
-         .accuracy = kRoundedOnce,
-         .numbers = {{threshold, ACL_DOUBLE}},
-         .points = {0, -1.5}});
+    ExpectFunction({.name = "aclnnThresholdBackward",
+                    .exact = [=](auto in) { return in[1] <= threshold ? Real(0) : Real(in[0]); },
+                    .accuracy = kRoundedOnce,
+                    .numbers = {{threshold, ACL_DOUBLE}},
+                    .points = {0, -1.5}});
   }
 }
 
@@ -127,10 +126,10 @@ TEST(ThresholdTest, IntegersAreExact) {
     for (const double threshold : {-4.7, 100.0, 16'777'217.0, 1e30, -1e30}) {
       const Array x = NumbersOf(self);
       for (const aclDataType to : kIntegers) {
-        const Array out = RunCall({"aclnnThreshold",
-                                   {x, {threshold, ACL_DOUBLE}, {7.9, ACL_DOUBLE},
-                                    Array(to, x.shape)}})
-                              .at(0);
+        const Array out =
+            RunCall({"aclnnThreshold",
+                     {x, {threshold, ACL_DOUBLE}, {7.9, ACL_DOUBLE}, Array(to, x.shape)}})
+                .at(0);
         for (int64_t i = 0; i < x.size(); ++i) {
           const int64_t number = IntegerOf(self, x.Bits(i));
           const bool is_replaced = Real(static_cast<double>(number)) <= Real(std::trunc(threshold));
@@ -147,9 +146,9 @@ TEST(ThresholdTest, BackwardOfIntegers) {
   for (const aclDataType dtype : {ACL_INT8, ACL_UINT8, ACL_INT32}) {
     const Array g = NumbersOf(dtype), x = RandomPatterns(dtype, {3000}, 5);
     for (const double threshold : {0.0, -4.7, 4.7, kNan, kInfinity, -kInfinity}) {
-      const Array out = RunCall({"aclnnThresholdBackward",
-                                 {g, x, {threshold, ACL_FLOAT}, Array(dtype, x.shape)}})
-                            .at(0);
+      const Array out =
+          RunCall({"aclnnThresholdBackward", {g, x, {threshold, ACL_FLOAT}, Array(dtype, x.shape)}})
+              .at(0);
       for (int64_t i = 0; i < x.size(); ++i) {
         const auto number = static_cast<double>(IntegerOf(dtype, x.Bits(i)));
         ASSERT_EQ(out.Bits(i), number <= static_cast<float>(threshold) ? 0 : g.Bits(i)) << number;

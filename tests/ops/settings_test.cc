@@ -37,8 +37,8 @@ Array Prefix(const Array& array, int64_t count) {
   return Array(array.dtype, {count}, [&](int64_t i) { return array.Bits(i); });
 }
 
-// What `long_size` elements, two halves of so many, or so many rows, are of only `size`; other arrays
-// as they are.
+// What `long_size` elements, two halves of so many, or so many rows, are of only `size`; other
+// arrays as they are.
 Array Shortened(const Array& array, int64_t long_size, int64_t size) {
   if (array.shape == Shape{long_size}) return Prefix(array, size);
   if (array.shape == Shape{2 * long_size}) {

@@ -7,8 +7,8 @@
 
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
-#include "gtest/gtest.h"
 #include "engine/halves.h"
+#include "gtest/gtest.h"
 #include "ops/registry.h"
 #include "tests/out_of_memory/allocations.h"
 

@@ -67,7 +67,7 @@ class Caller {
         const bool of_channels = at == spec.channel_operand_at || at == spec.channel_sums_at;
         const bool of_rows = spec.row_result_at >= 0;  // of a matrix
         const int64_t half[] = {shape_[0], shape_[1], shape_[2] / 2}, one = 1;
-        const int64_t* const dims = of_channels || of_rows  ? shape_ + 1
+        const int64_t* const dims = of_channels || of_rows   ? shape_ + 1
                                     : IsHalf(spec, at)       ? half
                                     : IsOneElement(spec, at) ? &one
                                                              : shape_;
@@ -77,8 +77,8 @@ class Caller {
                                               dims, rank, memory_[i]);
       } else if (spec.arguments[i].kind == ArgumentKind::kUnread) {
         const int64_t none = 0;
-        arguments[i].tensor = aclCreateTensor(&none, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &none,
-                                              1, nullptr);
+        arguments[i].tensor =
+            aclCreateTensor(&none, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &none, 1, nullptr);
       } else {
         float number = 0.25f * static_cast<float>(at);
         arguments[i].scalar = aclCreateScalar(&number, ACL_FLOAT);

@@ -28,8 +28,8 @@ struct ArrayView {
 std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape);
 
 // A value for each argument of the C prototype, in its order: an array for tensors, a number for
-// scalars, doubles, integers and bools, a text for texts, a dtype for dtypes. std::monostate: none; a tensor will be
-// null.
+// scalars, doubles, integers and bools, a text for texts, a dtype for dtypes. std::monostate: none;
+// a tensor will be null.
 using Value = std::variant<std::monostate, ArrayView, double, std::string, aclDataType>;
 
 // What the library, or this header's functions, refused.

@@ -32,7 +32,7 @@ void PrintJson(const OpSpec& spec) {
     dtypes.push_back({{"products", group.products}, {"tensors", tensors}});
   }
   const Json description = {{"name", spec.name},          {"snake_name", SnakeName(spec)},
-                            {"formula", FormulaOf(spec)},    {"prototypes", header.prototypes},
+                            {"formula", FormulaOf(spec)}, {"prototypes", header.prototypes},
                             {"arguments", arguments},     {"products", ProductNames(spec)},
                             {"dtypes", dtypes},           {"rules", Sentences(spec)},
                             {"remarks", header.remarks},  {"special_values", header.special_values},

@@ -85,8 +85,8 @@ class Possible {
         break;
       case RuleKind::kCastable:
         Keep(b, [this, a = a](aclDataType dtype) {
-          return std::ranges::any_of(
-              Of(a), [dtype](aclDataType from) { return CanCast(from, dtype); });
+          return std::ranges::any_of(Of(a),
+                                     [dtype](aclDataType from) { return CanCast(from, dtype); });
         });
         break;
       case RuleKind::kPromotedCastable:
@@ -133,7 +133,10 @@ std::vector<DtypesOnProducts::Tensor> TensorsOf(const OpSpec& spec, Product prod
 std::string IntegersText(const Rule& rule) {
   std::string text;
   for (int i = 0; i < rule.limit; ++i) {
-    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == rule.limit ? " or " : ", ",
+    text += fmt::format("{}{}",
+                        i == 0                ? ""
+                        : i + 1 == rule.limit ? " or "
+                                              : ", ",
                         rule.integers[static_cast<size_t>(i)]);
   }
   return text;

@@ -24,8 +24,7 @@ HWY_EXPORT(ReluKernel);
 
 namespace {
 
-constexpr DtypeSet kReluDtypes =
-    kFloatDtypes | DtypeSet(ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64);
+constexpr DtypeSet kReluDtypes = kFloatDtypes | DtypeSet(ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64);
 
 }  // namespace
 

@@ -27,8 +27,8 @@
 #include "formulas/exp-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
-#include "formulas/wide_log1p-inl.h"
 #include "formulas/scalar.h"
+#include "formulas/wide_log1p-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -37,16 +37,14 @@ namespace {
 
 constexpr DtypeSet kSelfDtypes = kFloatDtypes | kIntegerDtypes;
 constexpr DtypeSet kOutDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
-constexpr DtypeSet kGradDtypes =
-    kFloatDtypes | DtypeSet(ACL_INT32, ACL_INT8, ACL_UINT8, ACL_INT64);
+constexpr DtypeSet kGradDtypes = kFloatDtypes | DtypeSet(ACL_INT32, ACL_INT8, ACL_UINT8, ACL_INT64);
 
 // An integer is not above the threshold, a float, if it is not above the integer below that. NaN:
 // no integer with which it is allowed is that low.
 void FloorThreshold(std::span<const Argument> /*arguments*/, Params& params) {
   const float threshold = params.f[0];
-  params.i[0] = threshold != threshold
-                    ? std::numeric_limits<int64_t>::min()
-                    : Truncated({std::floor(static_cast<double>(threshold))});
+  params.i[0] = threshold != threshold ? std::numeric_limits<int64_t>::min()
+                                       : Truncated({std::floor(static_cast<double>(threshold))});
 }
 
 }  // namespace
@@ -74,8 +72,8 @@ constexpr OpSpec kThresholdBackwardSpec = Resolved({
               SameDtype("self", "gradOutput"), SameDtype("out", "gradOutput"),
               OnlyWithZero("gradOutput", DtypeSet(ACL_INT64), Products(Product::kAscend950),
                            "threshold"),
-              MaxRank(8),
-              Broadcasts("gradOutput", "self"), BroadcastShape("out", "gradOutput", "self")},
+              MaxRank(8), Broadcasts("gradOutput", "self"),
+              BroadcastShape("out", "gradOutput", "self")},
     .products = kAllProducts,
     .operands = {"gradOutput", "self"},
     .results = {"out"},

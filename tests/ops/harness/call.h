@@ -19,8 +19,8 @@ struct CallArgument {
   CallArgument(Array value) : array(std::move(value)) {}  // NOLINT
   CallArgument(double value, aclDataType type = ACL_FLOAT)
       : number(value), dtype(type) {}               // NOLINT
-  CallArgument(const char* value) : text(value) {}      // NOLINT
-  CallArgument(std::nullptr_t) : is_null(true) {}       // NOLINT: of what is optional
+  CallArgument(const char* value) : text(value) {}  // NOLINT
+  CallArgument(std::nullptr_t) : is_null(true) {}   // NOLINT: of what is optional
 
   Array array;
   double number = 0;

@@ -20,15 +20,15 @@ struct HalvesFunction {
   // Of each result, or of each half of it, of the operands' elements, a first half before a second.
   std::vector<ExactElement> exact;
   Accuracy accuracy;
-  size_t curved;  // the operand in which the function is not linear
+  size_t curved;                          // the operand in which the function is not linear
   std::vector<CallArgument> others = {};  // arguments but tensors of elements and the axis
   std::vector<double> points = {};        // of any operand
 };
 
 // Expects the exact values within the accuracy, with the same bits on all SIMD targets, of all
-// patterns of the 16-bit dtypes in the curved operand and some in others, special values in all combinations of up to three,
-// any patterns, ordinary numbers and those around the points; and the bits of results that replace
-// the operands.
+// patterns of the 16-bit dtypes in the curved operand and some in others, special values in all
+// combinations of up to three, any patterns, ordinary numbers and those around the points; and the
+// bits of results that replace the operands.
 void ExpectHalves(const HalvesFunction& function);
 
 }  // namespace openaclnn::test
