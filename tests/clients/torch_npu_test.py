@@ -166,7 +166,8 @@ def test_slices_are_written():
     assert torch.equal(there.cpu(), here)
 
 
-# The adapter calls aclnnGelu, which is the form by tanh, for the other one too; selu by aclnnElu.
+# The adapter calls aclnnGelu, which is the form by tanh, for the other one too; celu and selu by
+# aclnnElu, with scalars that it rounds to float.
 F = torch.nn.functional
 ACTIVATIONS = {
     "celu": lambda x: F.celu(x, 1.5),
@@ -204,7 +205,7 @@ def test_activations_and_their_gradients(values, name):
     result, slope = result.detach().cpu(), SLOPES.get(name)
     expected_grad = grad.double() * slope(result.double()) if slope else here.grad
     errors = ulps(result, expected.detach()), ulps(there.grad.cpu(), expected_grad)
-    assert max(errors) <= (1.1 if name == "selu" else 1)
+    assert max(errors) <= (1.1 if name in ("celu", "selu") else 1)
 
 
 def test_an_absent_operator_is_an_error_that_names_it():
