@@ -114,7 +114,11 @@ double ValueOf(aclDataType dtype, uint64_t bits) {
   }
 }
 
-bool IsNan(aclDataType dtype, uint64_t bits) { return std::isnan(ValueOf(dtype, bits)); }
+bool IsNan(aclDataType dtype, uint64_t bits) {
+  // Of complex numbers the real part, which lies in front.
+  return std::isnan(dtype == ACL_COMPLEX64 ? ValueOf(ACL_FLOAT, bits & 0xffffffff)
+                                           : ValueOf(dtype, bits));
+}
 
 Array::Array(aclDataType element_type, Shape extents)
     : dtype(element_type), shape(std::move(extents)) {
