@@ -124,6 +124,8 @@ def _result(entry: _core.Operator, name: str, inputs: dict[str, Any]) -> Tensor:
                 sizes = list(others[0].shape)
                 sizes[others[1] if len(others) > 1 else -1] //= 2
                 shape = torch.Size(sizes)
+            elif rule.kind == _RULES.SHAPE_OF_ROWS:
+                shape = others[0].shape[:-1]
             elif rule.kind == _RULES.BROADCAST_SHAPE:
                 shape = torch.broadcast_shapes(*(other.shape for other in others))  # type: ignore[no-untyped-call]
     like: Tensor = next(inputs[a.name] for a in entry.arguments if a.kind == _ARGUMENTS.INPUT)
@@ -157,8 +159,11 @@ def _define(name: str, operator: Operator) -> None:
     definition.register_fake(fake)
     definition.register_autograd(refuse)
     of_axes = (_RULES.CHANNEL_WEIGHT, _RULES.HALF_SHAPE)
-    is_elementwise = not operator.entry.reduction and all(
-        rule.kind not in of_axes for rule in operator.entry.rules
+    entry = operator.entry
+    is_elementwise = (
+        entry.is_by_element
+        and not entry.reduction
+        and all(rule.kind not in of_axes for rule in entry.rules)
     )
     batched = _batch_at_once if is_elementwise else _batch_one_by_one
     definition.register_vmap(

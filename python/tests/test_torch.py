@@ -169,6 +169,20 @@ def test_vmap_of_operators() -> None:
         torch.func.vmap(lambda g: ours.hardtanh_backward(g, x))(grad)
 
 
+def test_operators_of_rows() -> None:
+    x, labels = random((3, 4, 5), torch.float32, 26), random((3, 4, 5), torch.float32, 27)
+    for dim in (0, 1, -1):  # of an element of the batch
+        actual = torch.func.vmap(lambda t, dim=dim: ours.softmax(t, dim))(x)
+        for k in range(3):
+            assert torch.equal(actual[k], openaclnn.softmax(x[k], dim))
+    results = torch.func.vmap(ours.softmax_cross_entropy_with_logits)(x, labels)
+    for k in range(3):
+        expected = openaclnn.softmax_cross_entropy_with_logits(x[k], labels[k])
+        assert all(torch.equal(r[k], e) for r, e in zip(results, expected, strict=True))
+    torch.library.opcheck(ours.log_softmax, (x, 1))
+    torch.library.opcheck(ours.softmax_cross_entropy_with_logits, (x[0], labels[0]))
+
+
 def test_numbers_and_defaults() -> None:
     x = random((4, 3), torch.bfloat16, 24)
     for number in (0.25, 2):
