@@ -24,8 +24,7 @@ extern "C" {
 // Accuracy: within 1 ULP in FLOAT, 1.702 being the decimal number; results in FLOAT16 and BFLOAT16
 // are rounded from such a value.
 // Products: Ascend910B, Ascend910_93, Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnFastGeluGetWorkspaceSize(const aclTensor* self,
-                                                              aclTensor* out,
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFastGeluGetWorkspaceSize(const aclTensor* self, aclTensor* out,
                                                               uint64_t* workspaceSize,
                                                               aclOpExecutor** executor);
 

@@ -37,9 +37,11 @@ extern "C" {
 // Accuracy: the exact values, each rounded once, out not from outGelu: within 1 ULP in FLOAT;
 // results in FLOAT16 and BFLOAT16 are rounded from such values.
 // Products: Ascend310P, Ascend910B, Ascend910_93, Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGluGetWorkspaceSize(
-    const aclTensor* self, int64_t dim, int64_t approximate, aclTensor* out, aclTensor* outGelu,
-    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGluGetWorkspaceSize(const aclTensor* self, int64_t dim,
+                                                           int64_t approximate, aclTensor* out,
+                                                           aclTensor* outGelu,
+                                                           uint64_t* workspaceSize,
+                                                           aclOpExecutor** executor);
 
 // Queues the run.
 //
@@ -70,9 +72,11 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGlu(void* workspace, uint64_t workspaceSi
 // Accuracy: the exact values, each rounded once, out not from outGelu: within 1 ULP in FLOAT;
 // results in FLOAT16 and BFLOAT16 are rounded from such values.
 // Products: Ascend310P, Ascend910B, Ascend910_93, Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGluV3GetWorkspaceSize(
-    const aclTensor* self, int64_t dim, int64_t approximate, bool activateLeft, aclTensor* out,
-    aclTensor* outGelu, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGluV3GetWorkspaceSize(const aclTensor* self, int64_t dim,
+                                                             int64_t approximate, bool activateLeft,
+                                                             aclTensor* out, aclTensor* outGelu,
+                                                             uint64_t* workspaceSize,
+                                                             aclOpExecutor** executor);
 
 // Queues the run.
 //

@@ -32,9 +32,11 @@ extern "C" {
 // Accuracy: each a product of real numbers, rounded once: within 1 ULP in FLOAT; results in FLOAT16
 // and BFLOAT16 are rounded from such a value. DOUBLE: within 4 ULP where nothing underflows.
 // Products: all.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnGluBackwardGetWorkspaceSize(
-    const aclTensor* gradOut, const aclTensor* self, int64_t dim, const aclTensor* out,
-    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnGluBackwardGetWorkspaceSize(const aclTensor* gradOut,
+                                                                 const aclTensor* self, int64_t dim,
+                                                                 const aclTensor* out,
+                                                                 uint64_t* workspaceSize,
+                                                                 aclOpExecutor** executor);
 
 // Queues the run.
 //

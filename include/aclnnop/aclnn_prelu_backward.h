@@ -36,9 +36,10 @@ extern "C" {
 //
 // Special values. 0, -0 and NaN in self are not above 0: they take the second line of both
 // formulas. If self has no elements, gradWeight is set to 0, the sum over nothing.
-// Accuracy. gradInput: correctly rounded. gradWeight: the products are exact, summed in double in an
-// order that follows from the shape alone, and the sum is rounded once to the dtype of gradWeight.
-// It is within 0.51 ULP of the exact sum, and 2^-40 of the sum of the terms' absolute values.
+// Accuracy. gradInput: correctly rounded. gradWeight: the products are exact, summed in double in
+// an order that follows from the shape alone, and the sum is rounded once to the dtype of
+// gradWeight. It is within 0.51 ULP of the exact sum, and 2^-40 of the sum of the terms' absolute
+// values.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnPreluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* weight,

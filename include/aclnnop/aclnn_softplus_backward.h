@@ -27,9 +27,9 @@ extern "C" {
 // executor: receives the executor.
 //
 // The three dtypes are independent of each other. If gradOutput or self is DOUBLE, the operator
-// computes in double, beta and threshold included; otherwise in float, and a DOUBLE gradInput is the
-// FLOAT one, widened. The result is rounded once, to the dtype of gradInput: a FLOAT16 gradOutput
-// with a FLOAT gradInput is not rounded to FLOAT16 in between.
+// computes in double, beta and threshold included; otherwise in float, and a DOUBLE gradInput is
+// the FLOAT one, widened. The result is rounded once, to the dtype of gradInput: a FLOAT16
+// gradOutput with a FLOAT gradInput is not rounded to FLOAT16 in between.
 // Special values. beta * self equal to threshold is not above it. NaN in self or beta gives NaN; a
 // NaN threshold is never exceeded. beta * self = inf gives gradOutput, -inf gives 0 * gradOutput:
 // 0 with the sign of gradOutput, NaN for inf.
