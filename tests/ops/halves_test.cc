@@ -1,4 +1,5 @@
 // Operators that cut a tensor in two and gate one half with the other, and their gradients.
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -6,43 +7,32 @@
 #include "tests/ops/harness/halves.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
-#include "tests/oracle/operators.h"
-#include "tests/oracle/real.h"
+#include "tests/oracle/halves.h"
 
 namespace openaclnn::test {
 namespace {
 
-using oracle::Real;
-
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-// What comes as near to its limit from some number on that no format tells the difference, but
-// which is not the limit for any finite number: it keeps products from being ties.
-double Before(double limit, double x) { return std::isfinite(x) && x > limit ? limit : x; }
-
-// s(t) = 1 / (1 + e^-t).
-Real S(double t) {
-  if (std::isinf(t)) return t > 0 ? 1 : 0;
-  return oracle::Logistic(Before(100, t));
+std::vector<ExactElement> ExactOf(const oracle::HalvesDefinition& definition, double form = 0) {
+  std::vector<ExactElement> results;
+  for (const oracle::ExactOfHalves exact : definition) {
+    results.emplace_back([=](auto in) { return exact(in, form); });
+  }
+  return results;
 }
-// t s(t) at its limit 0.
-Real SiluOrZero(double t) { return t == -kInfinity ? Real(0) : Real(t) * S(t); }
 
 TEST(GluTest, Forward) {
-  ExpectHalves({.name = "aclnnGlu",
-                .exact = {[](auto in) { return Real(in[0]) * S(in[1]); }},
-                .accuracy = {1, 4},
-                .curved = 1});
+  ExpectHalves(
+      {.name = "aclnnGlu", .exact = ExactOf(oracle::kGlu), .accuracy = {1, 4}, .curved = 1});
 }
 
 TEST(GluTest, Backward) {
-  ExpectHalves(
-      {.name = "aclnnGluBackward",
-       .exact = {[](auto in) { return Real(in[0]) * S(in[2]); },
-                 [](auto in) { return Real(in[0]) * Real(in[1]) * (S(in[2]) * S(-in[2])); }},
-       .accuracy = {1, 4},
-       .curved = 2});
+  ExpectHalves({.name = "aclnnGluBackward",
+                .exact = ExactOf(oracle::kGluBackward),
+                .accuracy = {1, 4},
+                .curved = 2});
 }
 
 // Results of each dtype from operands of each.
@@ -58,8 +48,7 @@ TEST(GluTest, AnyPairOfDtypes) {
       const Limits limits = {.ulp = is_double ? 4.0 : 1.0,
                              .rounded_rate = 0,
                              .unit = to == ACL_DOUBLE && from != ACL_DOUBLE ? ACL_FLOAT : to};
-      ExpectAccurateResult(
-          results[0], {a, b}, [](auto in) { return Real(in[0]) * S(in[1]); }, limits);
+      ExpectAccurateResult(results[0], {a, b}, ExactOf(oracle::kGlu)[0], limits);
     }
   }
 }
@@ -73,49 +62,29 @@ TEST(GluTest, BackwardOfLargeDoubles) {
       RunCall({"aclnnGluBackward", {grad, JoinedAlong(0, a, b), -1.0, Array(ACL_DOUBLE, {8})}});
   ASSERT_EQ(results.size(), 1u);
   ExpectAccurateResult(HalvesAlong(0, results[0]).second, {grad, a, b},
-                       [](auto in) { return Real(in[0]) * Real(in[1]) * (S(in[2]) * S(-in[2])); },
-                       {.ulp = 4, .rounded_rate = 0});
+                       ExactOf(oracle::kGluBackward)[1], {.ulp = 4, .rounded_rate = 0});
 }
 
 TEST(SwiGluTest, Forward) {
   ExpectHalves({.name = "aclnnSwiGlu",
-                .exact = {[](auto in) { return Real(in[0]) * S(in[0]) * Real(in[1]); }},
+                .exact = ExactOf(oracle::kSwiGlu),
                 .accuracy = kWithinOneUlp,
                 .curved = 0});
 }
 
-// s (1 + t (1 - s)), 1 at inf.
-Real SiluSlope(double x) {
-  if (std::isinf(x)) return x > 0 ? 1 : 0;
-  const double t = Before(100, x);
-  return S(t) * (Real(1) + Real(t) * S(-t));
-}
-
 TEST(SwiGluTest, Grad) {
   ExpectHalves({.name = "aclnnSwiGluGrad",
-                .exact = {[](auto in) { return Real(in[0]) * Real(in[2]) * SiluSlope(in[1]); },
-                          [](auto in) { return Real(in[0]) * SiluOrZero(in[1]); }},
+                .exact = ExactOf(oracle::kSwiGluGrad),
                 .accuracy = kWithinOneUlp,
                 .curved = 1,
                 .points = {-1.2784645427610738}});  // where the slope changes its sign
-}
-
-Real Gelu(double x, double approximate) {
-  const double t = Before(10, x);
-  const Real gelu = approximate == 0 ? oracle::GeluErf(t) : oracle::GeluTanh(t);
-  return t == x || std::isnan(x) ? gelu : Real(x) * (gelu / Real(t));
-}
-Real GeluSlope(double value, double approximate) {
-  const double x = Before(10, value);
-  return approximate == 0 ? oracle::GeluBackwardErf(1, x) : oracle::GeluBackwardTanh(1, x);
 }
 
 TEST(GeGluTest, Forward) {
   for (const double form : {0.0, 1.0}) {
     SCOPED_TRACE(form);
     ExpectHalves({.name = "aclnnGeGlu",
-                  .exact = {[=](auto in) { return Real(in[0]) * Gelu(in[1], form); },
-                            [=](auto in) { return Gelu(in[1], form); }},
+                  .exact = ExactOf(oracle::kGeGlu, form),
                   .accuracy = kWithinOneUlp,
                   .curved = 1,
                   .others = {form}});
@@ -125,14 +94,12 @@ TEST(GeGluTest, Forward) {
 TEST(GeGluTest, Backward) {
   for (const double form : {0.0, 1.0}) {
     SCOPED_TRACE(form);
-    ExpectHalves(
-        {.name = "aclnnGeGluBackward",
-         .exact = {[](auto in) { return Real(in[0]) * Real(in[3]); },
-                   [=](auto in) { return Real(in[0]) * Real(in[1]) * GeluSlope(in[2], form); }},
-         .accuracy = kWithinOneUlp,
-         .curved = 2,
-         .others = {form},
-         .points = {-0.7517915246935645, -0.75246142207102, -21.5, -23.75}});
+    ExpectHalves({.name = "aclnnGeGluBackward",
+                  .exact = ExactOf(oracle::kGeGluBackward, form),
+                  .accuracy = kWithinOneUlp,
+                  .curved = 2,
+                  .others = {form},
+                  .points = {-0.7517915246935645, -0.75246142207102, -21.5, -23.75}});
   }
 }
 
@@ -193,7 +160,7 @@ TEST(FatreluMulTest, AnyThreshold) {
     for (const Shape& shape : {Shape{}, Shape{1, 1, 1}}) {
       ExpectHalves({.name = "aclnnFatreluMul",
                     .exact = {[=](auto in) {
-                      return (in[0] <= threshold ? Real(0) : Real(in[0])) * Real(in[1]);
+                      return oracle::kFatreluMul[0](std::array{in[0], in[1], threshold}, 0);
                     }},
                     .accuracy = kRoundedOnce,
                     .curved = 0,

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <map>
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
@@ -13,115 +12,16 @@
 #include "tests/ops/harness/settings.h"
 #include "tests/oracle/format.h"
 #include "tests/oracle/real.h"
+#include "tests/oracle/rows.h"
 
 namespace openaclnn::test {
 namespace {
 
 using oracle::Real;
-using Row = std::vector<double>;
+using oracle::Row;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// An exact value, and what the result may be off by besides units of its last place.
-struct Value {
-  Real exact;
-  double slack = 0;
-};
-// Of one output, from the rows of the inputs, in the order of the prototype.
-using ExactRow = std::function<std::vector<Value>(const std::vector<Row>& rows)>;
-
-// e^x of a few numbers, again and again.
-Real ExpOf(double x) {
-  static std::map<double, Real> known;
-  const auto found = known.find(x);
-  if (found != known.end()) return found->second;
-  if (known.size() > 100000) known.clear();
-  return known.emplace(x, std::isinf(x) ? Real(x > 0 ? x : 0) : Exp(Real(x))).first->second;
-}
-
-// Exact: there are enough bits for any difference of floats that matters.
-Real Difference(double a, double b) { return Real(a) - Real(b); }
-
-bool HasNoSoftmax(const Row& row) {
-  bool is_finite_somewhere = false;
-  for (const double x : row) {
-    if (std::isnan(x) || x == kInfinity) return true;
-    is_finite_somewhere = is_finite_somewhere || std::isfinite(x);
-  }
-  return !is_finite_somewhere;
-}
-
-// The maximum, and the sum of all e^(x - maximum) but one for the maximum itself.
-struct Sums {
-  explicit Sums(const Row& row) : max(*std::max_element(row.begin(), row.end())) {
-    bool left_out = false;
-    for (const double x : row) {
-      if (x == max && !left_out) {
-        left_out = true;
-      } else {
-        rest = rest + Power(x);
-      }
-    }
-  }
-  Real Power(double x) const {
-    if (std::isinf(x)) return 0.0;
-    const Real z = Difference(x, max);
-    return z == Real(z.ToDouble()) ? ExpOf(z.ToDouble()) : Exp(z);
-  }
-  double max;
-  Real rest = 0.0;
-};
-
-std::vector<Value> Softmax(const std::vector<Row>& rows) {
-  std::vector<Value> out(rows[0].size(), {kNan});
-  if (HasNoSoftmax(rows[0])) return out;
-  const Sums sums(rows[0]);
-  for (size_t i = 0; i < out.size(); ++i) {
-    out[i] = {sums.Power(rows[0][i]) / (Real(1) + sums.rest)};
-  }
-  return out;
-}
-
-std::vector<Value> LogSoftmax(const std::vector<Row>& rows) {
-  std::vector<Value> out(rows[0].size(), {kNan});
-  if (HasNoSoftmax(rows[0])) return out;
-  const Sums sums(rows[0]);
-  for (size_t i = 0; i < out.size(); ++i) {
-    out[i] = {Difference(rows[0][i], sums.max) - Log1p(sums.rest)};
-  }
-  return out;
-}
-
-std::vector<Value> SoftmaxBackward(const std::vector<Row>& rows) {
-  const auto& [grad, y] = std::tie(rows[0], rows[1]);
-  Real sum = 0.0, size = 0.0;
-  for (size_t i = 0; i < y.size(); ++i) {
-    sum = sum + Real(grad[i]) * Real(y[i]);
-    size = size + Abs(Real(grad[i]) * Real(y[i]));
-  }
-  std::vector<Value> out;
-  for (size_t i = 0; i < y.size(); ++i) {
-    const Real slack = Abs(Real(y[i])) * (Abs(Real(grad[i])) + size);
-    out.push_back({Real(y[i]) * (Real(grad[i]) - sum), slack.ToDouble() * 0x1p-45});
-  }
-  return out;
-}
-
-std::vector<Value> LogSoftmaxBackward(const std::vector<Row>& rows) {
-  const auto& [grad, y] = std::tie(rows[0], rows[1]);
-  Real sum = 0.0, size = 0.0;
-  for (const double g : grad) sum = sum + Real(g), size = size + Abs(Real(g));
-  std::vector<Value> out;
-  for (size_t i = 0; i < y.size(); ++i) {
-    // Beyond this every product with a float's sum is as good as infinite, or 0.
-    const double limited = std::isinf(y[i]) ? y[i] : std::fmin(2000, std::fmax(-2000, y[i]));
-    const Real power = std::isnan(y[i]) ? Real(kNan) : ExpOf(limited);
-    const Real slack = Abs(Real(grad[i])) + power * size;
-    out.push_back({Real(grad[i]) - power * sum, slack.ToDouble() * 0x1p-45});
-  }
-  return out;
-}
 
 // How elements of a row are found in an array: `inner` elements lie between its neighbours.
 struct Rows {
@@ -143,8 +43,8 @@ struct Bounds {
   aclDataType unit = ACL_DT_UNDEFINED;  // whose last place counts, if not the output's
 };
 
-void ExpectRows(const OperatorCall& call, int64_t dim, const ExactRow& exact, const Bounds& bounds,
-                bool on_all_targets = true) {
+void ExpectRows(const OperatorCall& call, int64_t dim, oracle::RowsDefinition exact,
+                const Bounds& bounds, bool on_all_targets = true) {
   const Array result = on_all_targets ? RunCall(call).at(0) : RunOnce(call).at(0);
   const Rows rows(result.shape, dim);
   const oracle::Format format = FormatOf(result.dtype);
@@ -159,7 +59,7 @@ void ExpectRows(const OperatorCall& call, int64_t dim, const ExactRow& exact, co
         inputs[k][static_cast<size_t>(i)] = input.Value(rows.At(row, i));
       }
     }
-    const std::vector<Value> values = exact(inputs);
+    const std::vector<oracle::RowValue> values = exact(inputs).elements;
     for (int64_t i = 0; i < rows.length; ++i) {
       const auto& [value, slack] = values[static_cast<size_t>(i)];
       const double actual = result.Value(rows.At(row, i));
@@ -191,7 +91,7 @@ Array Elements(aclDataType dtype, const Shape& shape, uint32_t seed, double size
 
 struct RowsOperator {
   const char* name;
-  ExactRow exact;
+  oracle::RowsDefinition exact;
   bool has_double;
   double ulp;
 };
@@ -344,10 +244,11 @@ TEST_P(SoftmaxTest, RowsAreIndependent) {
 
 INSTANTIATE_TEST_SUITE_P(
     Operators, SoftmaxTest,
-    testing::Values(RowsOperator{"aclnnSoftmax", Softmax, true, 1},
-                    RowsOperator{"aclnnLogSoftmax", LogSoftmax, true, 1},
-                    RowsOperator{"aclnnSoftmaxBackward", SoftmaxBackward, false, 0.51},
-                    RowsOperator{"aclnnLogSoftmaxBackward", LogSoftmaxBackward, false, 0.51}),
+    testing::Values(RowsOperator{"aclnnSoftmax", oracle::Softmax, true, 1},
+                    RowsOperator{"aclnnLogSoftmax", oracle::LogSoftmax, true, 1},
+                    RowsOperator{"aclnnSoftmaxBackward", oracle::SoftmaxBackward, false, 0.51},
+                    RowsOperator{"aclnnLogSoftmaxBackward", oracle::LogSoftmaxBackward, false,
+                                 0.51}),
     [](const auto& test) { return std::string(test.param.name); });
 
 // Rows of the results of an operator of one input.
@@ -425,27 +326,6 @@ TEST(SoftmaxRowsTest, SpecialValuesOfGradients) {
   EXPECT_TRUE(std::isnan(run("aclnnLogSoftmaxBackward", {kInfinity, 1}, {-1, -kInfinity})[1]));
 }
 
-// The cross entropy of one row, and its gradient.
-struct CrossEntropy {
-  CrossEntropy(const Row& features, const Row& labels) {
-    for (size_t i = 0; i < labels.size(); ++i) backprop.push_back({kNan});
-    if (HasNoSoftmax(features)) return;
-    const Sums sums(features);
-    const Real log = Log1p(sums.rest);
-    Real sum = 0.0, size = 0.0;
-    for (size_t i = 0; i < labels.size(); ++i) {
-      const Real term = Real(labels[i]) * (log - Difference(features[i], sums.max));
-      sum = sum + term;
-      size = size + Abs(term);
-      backprop[i] = {sums.Power(features[i]) / (Real(1) + sums.rest) - Real(labels[i]),
-                     std::fabs(labels[i]) * 0x1p-48};
-    }
-    loss = {sum, size.ToDouble() * 0x1p-48};
-  }
-  std::vector<Value> backprop;
-  Value loss = {kNan};
-};
-
 OperatorCall CrossEntropyOf(const Array& features, const Array& labels) {
   const aclDataType dtype = features.dtype;
   return {"aclnnSoftmaxCrossEntropyWithLogits",
@@ -457,7 +337,7 @@ void ExpectCrossEntropy(const Array& features, const Array& labels, bool is_prob
   const oracle::Format format = FormatOf(features.dtype);
   const double most = features.dtype == ACL_FLOAT ? 1 : 0.51;
   const int64_t columns = features.shape[1];
-  const auto expect = [&](double actual, const Value& value) {
+  const auto expect = [&](double actual, const oracle::RowValue& value) {
     const bool is_close = value.slack > 0 && Abs(Real(actual) - value.exact) <= Real(value.slack);
     if (is_close) return;
     EXPECT_LE(oracle::UlpError(actual, value.exact, format), most)
@@ -470,10 +350,10 @@ void ExpectCrossEntropy(const Array& features, const Array& labels, bool is_prob
       x.push_back(features.Value(i));
       y.push_back(labels.Value(i));
     }
-    const CrossEntropy exact(x, y);
-    expect(results[0].Value(row), exact.loss);
+    const oracle::RowResults exact = oracle::SoftmaxCrossEntropy(std::vector{x, y});
+    expect(results[0].Value(row), exact.row);
     for (int64_t i = 0; i < columns; ++i) {
-      expect(results[1].Value(row * columns + i), exact.backprop[static_cast<size_t>(i)]);
+      expect(results[1].Value(row * columns + i), exact.elements[static_cast<size_t>(i)]);
     }
   }
 }

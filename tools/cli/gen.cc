@@ -144,13 +144,6 @@ std::string WhyNoGolden(const OpSpec& spec) {
     return "only moves elements, so there are no golden values to compute; NumPy's astype converts "
            "likewise, but for floats out of an integer's range";
   }
-  if (spec.computation == Computation::kRows) {
-    return "computes with whole rows, of which there are no golden values yet";
-  }
-  if (HasHalves(spec)) {
-    return fmt::format("cuts {} in two, and of halves there are no golden values yet",
-                       spec.halves[0]);
-  }
   if (!spec.joined[0].empty()) {
     return "computes in place; the same operator with an output has golden values";
   }
@@ -176,6 +169,9 @@ void AddGenOf(const Operator& entry, Command& command) {
   std::string shape_help = "Of the inputs: 64,1024, or NAME=1,1024 for one of them";
   if (std::ranges::any_of(spec.arguments, &IsOptionalInput)) {
     shape_help += "; optional ones are left out if they are not named";
+  }
+  if (HasHalves(spec)) {
+    shape_help += fmt::format("; what is not named follows from that of {}", spec.halves[0]);
   }
   command.Texts("--shape", &options->shapes, shape_help).Required().Takes("[NAME=]SHAPE");
   command

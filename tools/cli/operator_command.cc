@@ -24,8 +24,9 @@ tools::Value Attributes::ValueAt(const OpSpec& spec, int argument) const {
   switch (spec.arguments[argument].kind) {
     case ArgumentKind::kScalar:
     case ArgumentKind::kDouble:
-    case ArgumentKind::kInt:
       return numbers[at];
+    case ArgumentKind::kInt:
+      return static_cast<double>(integers[at]);
     case ArgumentKind::kBool:
       return texts[at] == "true" ? 1.0 : 0.0;
     case ArgumentKind::kText:
@@ -49,9 +50,12 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
       spec.arguments[argument].is_optional ? option.ShowDefault() : option.Required();
       break;
     }
-    case ArgumentKind::kInt:
-      command.Number(flag, &attributes->numbers[at], "A whole number").Required();
+    case ArgumentKind::kInt: {
+      constexpr int64_t kMost = int64_t{1} << 53;  // which doubles hold
+      command.Whole(flag.c_str(), &attributes->integers[at], -kMost, kMost, "A whole number")
+          .Required();
       break;
+    }
     case ArgumentKind::kBool:
       command.Text(flag, &attributes->texts[at], "Yes or no").Required().OneOf({"true", "false"});
       break;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
@@ -22,6 +23,7 @@ void AddOperators(Command& command, AddOperator* add);
 // The arguments of an operator that are no tensors, by their indices.
 struct Attributes {
   std::array<double, kMaxArguments> numbers = {};
+  std::array<int64_t, kMaxArguments> integers = {};
   std::array<std::string, kMaxArguments> texts, dtypes;
 
   // Nothing for a tensor.

@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/dtype.h"
+#include "engine/halves.h"
 #include "fmt/format.h"
 #include "tensor/broadcast.h"
+#include "tensor/shape.h"
 #include "tests/ops/harness/array.h"
 #include "tests/oracle/operators.h"
 #include "tools/files/free_space.h"
@@ -33,17 +36,19 @@ using tools::ArrayView;
 
 constexpr int64_t kPart = int64_t{1} << 14;  // elements that a thread makes at once
 
-// Parts are made by all threads of the arena and written in order.
+// Parts, of kPart elements or as many as given, are made by all threads of the arena and written in
+// order.
 template <class Make, class Write>
-void InOrder(int64_t size, tbb::task_arena& arena, const Make& make, const Write& write) {
+void InOrder(int64_t size, tbb::task_arena& arena, const Make& make, const Write& write,
+             int64_t part_size = kPart) {
   using Part = std::shared_ptr<decltype(make(int64_t{0}, int64_t{0}))>;
   int64_t next = 0;
   const auto take = [&](tbb::flow_control& control) {
     if (next >= size) control.stop();
-    return std::exchange(next, next + kPart);
+    return std::exchange(next, next + part_size);
   };
   const auto make_part = [&](int64_t first) {
-    return Part(new auto(make(first, std::min(kPart, size - first))));
+    return Part(new auto(make(first, std::min(part_size, size - first))));
   };
   const auto write_part = [&](const Part& part) { write(*part); };
   arena.execute([&] {
@@ -66,14 +71,30 @@ const Value* Find(const std::map<std::string, Value>& values, std::string_view n
   return general != values.end() ? &general->second : nullptr;
 }
 
+// Of halves or rows; nothing if there is no such axis.
+std::optional<size_t> AxisOf(const OpSpec& spec, const std::vector<tools::Value>& arguments,
+                             const Shape& shape) {
+  double axis = -1;
+  if (spec.axis_at >= 0) axis = std::get<double>(arguments[static_cast<size_t>(spec.axis_at)]);
+  return AxisAt(static_cast<int64_t>(std::clamp(axis, -0x1p62, 0x1p62)), DimsOf(shape));
+}
+
+Shape HalfOf(Shape shape, std::optional<size_t> axis) {
+  if (axis && *axis < shape.size()) shape[*axis] /= 2;
+  return shape;
+}
+
+// What is not named has the general shape, or what follows from it: that of a whole tensor.
 Shape ShapeOf(const OpSpec& spec, int argument, const Options& options) {
   const std::string name(spec.arguments[argument].name);
   const Shape* const shape = Find(options.shapes, name);
   if (shape == nullptr) {
     throw tools::Refused(ACL_ERROR_INVALID_PARAM, fmt::format("the shape of {} is missing", name));
   }
-  if (argument != spec.channel_operand_at || options.shapes.contains(name)) return *shape;
-  return {shape->size() > 1 ? (*shape)[1] : 1};
+  if (options.shapes.contains(name)) return *shape;
+  if (argument == spec.channel_operand_at) return {shape->size() > 1 ? (*shape)[1] : 1};
+  if (IsOneElement(spec, argument)) return {1};
+  return IsHalf(spec, argument) ? HalfOf(*shape, AxisOf(spec, options.attributes, *shape)) : *shape;
 }
 
 // Whether the argument is an input, and not one that is left out: optional ones are there if their
@@ -113,9 +134,11 @@ struct Operand {
   const Values* values;  // null: all are by_default
   Shape strides;
   double by_default = 0;
+  int64_t first = 0;  // index of the first element
 
   double At(int64_t index, const Shape& shape) const {
-    return values == nullptr ? by_default : values->Value(npy::StridedIndex(index, shape, strides));
+    if (values == nullptr) return by_default;
+    return values->Value(first + npy::StridedIndex(index, shape, strides));
   }
 };
 
@@ -131,6 +154,20 @@ class Sums {
 
  private:
   std::vector<Real> sums_;
+};
+
+// Which elements are rows along an axis: `inner` others lie between those of one row.
+struct Rows {
+  Rows(const Shape& shape, size_t axis) {
+    for (size_t a = 0; a < shape.size(); ++a) {
+      (a < axis ? outer : a == axis ? length : inner) *= shape[a];
+    }
+  }
+  int64_t Count() const { return outer * inner; }
+  int64_t At(int64_t row, int64_t i) const {
+    return (row / inner * length + i) * inner + row % inner;
+  }
+  int64_t outer = 1, length = 1, inner = 1;
 };
 
 class Generation {
@@ -157,8 +194,10 @@ class Generation {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       if (IsGiven(options_, i)) work += SizeOf(ViewAt(arguments_, i));
     }
-    const int64_t results = SizeOf(ViewAt(arguments_, spec_.results_at[0]));
-    work += spec_.channel_sums_at >= 0 ? 2 * results : results;
+    for (const int result : spec_.results_at) {
+      if (result >= 0) work += SizeOf(ViewAt(arguments_, result));
+    }
+    if (spec_.channel_sums_at >= 0) work += SizeOf(ViewAt(arguments_, spec_.results_at[0]));
     return work;
   }
 
@@ -169,7 +208,13 @@ class Generation {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       if (IsGiven(options_, i)) WriteInput(i);
     }
-    WriteResult();
+    if (spec_.computation == Computation::kRows) {
+      WriteRows();
+    } else {
+      for (size_t k = 0; k < spec_.results_at.size(); ++k) {
+        if (spec_.results_at[k] >= 0) WriteResult(k);
+      }
+    }
     if (spec_.channel_sums_at >= 0) WriteSums();
     const ordered_json manifest = Manifest();
     tools::NewFile file(folder.File("manifest.json"));
@@ -194,18 +239,25 @@ class Generation {
     return bytes;
   }
 
+  // By an argument that chooses one of two forms of gelu.
+  bool ChoosesTanh() const {
+    if (spec_.chooses_at < 0) return false;
+    const tools::Value& choice = arguments_[static_cast<size_t>(spec_.chooses_at)];
+    const auto* const text = std::get_if<std::string>(&choice);
+    const auto* const number = std::get_if<double>(&choice);
+    return (text != nullptr && *text == "tanh") || (number != nullptr && *number == 1);
+  }
+
   Golden MakeGolden() const {
     std::vector<double> numbers;
-    std::string text;
     for (const tools::Value& value : arguments_) {
       if (const auto* number = std::get_if<double>(&value)) numbers.push_back(*number);
-      if (const auto* given = std::get_if<std::string>(&value)) text = *given;
     }
     const bool wide = std::ranges::any_of(spec_.operands_at, [this](int operand) {
       return operand >= 0 && IsGiven(options_, operand) &&
              ViewAt(arguments_, operand).dtype == ACL_DOUBLE;
     });
-    return {spec_, numbers, text, wide, SizeOf(ViewAt(arguments_, spec_.results_at[0]))};
+    return {spec_, numbers, ChoosesTanh(), wide, SizeOf(ViewAt(arguments_, spec_.results_at[0]))};
   }
 
   Distribution DistributionOf(int argument) const {
@@ -229,8 +281,9 @@ class Generation {
       std::vector<double> specials =
           SpecialValues(dtype, bends ? golden_.kinks() : std::vector<double>());
       // Of a sum nothing else would be left.
-      if (spec_.channel_sums_at >= 0)
+      if (spec_.channel_sums_at >= 0 || spec_.computation == Computation::kRows) {
         std::erase_if(specials, [](double v) { return !(v * v <= 1); });
+      }
       inputs_.emplace(i, Values(dtype, DistributionOf(i), std::move(specials), options_.seed,
                                 spec_.arguments[i].name));
     }
@@ -257,6 +310,7 @@ class Generation {
     const ArrayView& view = ViewAt(arguments_, argument);
     const Values* const values = &inputs_.at(argument);
     if (argument == spec_.channel_operand_at) return {values, ChannelStrides(SizeOf(view), shape)};
+    if (IsOneElement(spec_, argument)) return {values, Shape(shape.size(), 0)};
     const Dims strides = BroadcastStrides(DimsOf(view.shape), DimsOf(view.strides), DimsOf(shape));
     return {values, {strides.begin(), strides.end()}};
   }
@@ -311,15 +365,57 @@ class Generation {
     npy::ArrayWriter nearest_, rounded_;
   };
 
-  void WriteResult() {
-    const int result = spec_.results_at[0];
-    const ArrayView& view = ViewAt(arguments_, result);
-    const Shape& shape = view.shape;
-    const precision::Format& format = *precision::FindFormat(view.dtype);
+  bool HalvesAreSwapped() const {
+    if (spec_.swaps_halves_at < 0) return false;
+    return std::get<double>(arguments_[static_cast<size_t>(spec_.swaps_halves_at)]) != 0;
+  }
+
+  size_t AxisOfHalves() const {
+    const Shape& whole = ViewAt(arguments_, spec_.halves_at[0]).shape;
+    return *AxisOf(spec_, arguments_, whole);
+  }
+
+  // As the formula takes them.
+  std::vector<Operand> OperandsOf(const Shape& shape) const {
     std::vector<Operand> operands;
     for (const int argument : spec_.operands_at) {
-      if (argument >= 0) operands.push_back(OperandAt(argument, shape));
+      if (argument < 0) continue;
+      if (!spec_.IsCut(argument)) {
+        operands.push_back(OperandAt(argument, shape));
+        continue;
+      }
+      const size_t axis = AxisOfHalves();
+      Operand half = {&inputs_.at(argument), ViewAt(arguments_, argument).strides};
+      const int64_t second = shape[axis] * half.strides[axis];
+      for (const bool is_second : {HalvesAreSwapped(), !HalvesAreSwapped()}) {
+        half.first = is_second ? second : 0;
+        operands.push_back(half);
+      }
     }
+    return operands;
+  }
+
+  // The place of an element of a result among those of the operands, and which of the formula's
+  // results it is.
+  struct Place {
+    int64_t index;
+    size_t result;
+  };
+
+  void WriteResult(size_t k) {
+    const int result = spec_.results_at[k];
+    const ArrayView& view = ViewAt(arguments_, result);
+    const precision::Format& format = *precision::FindFormat(view.dtype);
+    const bool is_cut = spec_.IsCut(result), is_swapped = HalvesAreSwapped();
+    const Shape shape = is_cut ? HalfOf(view.shape, AxisOfHalves()) : view.shape;
+    const int64_t half =  // elements that follow each other in one
+        is_cut ? shape[AxisOfHalves()] * view.strides[AxisOfHalves()] : 0;
+    const auto place_of = [&](int64_t i) -> Place {
+      if (!is_cut) return {i, k};
+      const bool is_second = i % (2 * half) >= half;
+      return {i / (2 * half) * half + i % half, is_second != is_swapped ? size_t{1} : 0};
+    };
+    const std::vector<Operand> operands = OperandsOf(shape);
     GoldenFiles files(this, result);
     InOrder(
         SizeOf(view), arena_,
@@ -327,15 +423,64 @@ class Generation {
           GoldenArrays part(view.dtype, count);
           std::vector<double> elements(operands.size());
           for (int64_t i = 0; i < count; ++i) {
-            for (size_t k = 0; k < operands.size(); ++k) {
-              elements[k] = operands[k].At(first + i, shape);
+            const Place place = place_of(first + i);
+            for (size_t o = 0; o < operands.size(); ++o) {
+              elements[o] = operands[o].At(place.index, shape);
             }
-            part.Set(i, golden_.At(elements, format));
+            part.Set(i, golden_.At(elements, format, place.result));
           }
           options_.advance(count);
           return part;
         },
         [&](const GoldenArrays& part) { files.Write(part); });
+    files.Commit();
+  }
+
+  // Rows are made in any order of their elements, so that the golden values are all in memory.
+  void WriteRows() {
+    const int result = spec_.results_at[0];
+    const ArrayView& view = ViewAt(arguments_, result);
+    const precision::Format& format = *precision::FindFormat(view.dtype);
+    const Rows rows(view.shape, *AxisOf(spec_, arguments_, view.shape));
+    const std::vector<Operand> operands = OperandsOf(view.shape);
+    GoldenArrays elements(view.dtype, SizeOf(view)), numbers(view.dtype, rows.Count());
+    struct Made {
+      int64_t row;
+      oracle::RowResults results;
+    };
+    InOrder(
+        SizeOf(view) == 0 ? 0 : rows.Count(), arena_,
+        [&](int64_t first, int64_t count) {
+          std::vector<Made> made;
+          for (int64_t row = first; row < first + count; ++row) {
+            std::vector<oracle::Row> given(operands.size());
+            for (size_t o = 0; o < operands.size(); ++o) {
+              for (int64_t i = 0; i < rows.length; ++i) {
+                given[o].push_back(operands[o].At(rows.At(row, i), view.shape));
+              }
+            }
+            made.push_back({row, golden_.OfRows(given)});
+            options_.advance(rows.length);
+          }
+          return made;
+        },
+        [&](const std::vector<Made>& part) {
+          for (const auto& [row, results] : part) {
+            numbers.Set(row, GoldenOf(results.row.exact, format));
+            for (int64_t i = 0; i < rows.length; ++i) {
+              const Real& exact = results.elements[static_cast<size_t>(i)].exact;
+              elements.Set(rows.At(row, i), GoldenOf(exact, format));
+            }
+          }
+        },
+        std::max<int64_t>(1, kPart / std::max<int64_t>(1, rows.length)));
+    WriteGolden(result, elements);
+    if (spec_.row_result_at >= 0) WriteGolden(spec_.row_result_at, numbers);
+  }
+
+  void WriteGolden(int argument, const GoldenArrays& values) {
+    GoldenFiles files(this, argument);
+    files.Write(values);
     files.Commit();
   }
 
@@ -346,9 +491,7 @@ class Generation {
     const precision::Format& format = *precision::FindFormat(view.dtype);
     GoldenArrays golden(view.dtype, channels);
     for (int64_t i = 0; i < channels; ++i) golden.Set(i, GoldenOf(sums.At(i), format));
-    GoldenFiles files(this, spec_.channel_sums_at);
-    files.Write(golden);
-    files.Commit();
+    WriteGolden(spec_.channel_sums_at, golden);
   }
 
   // Of all elements; exact, so that it does not matter who adds what.
@@ -387,15 +530,19 @@ class Generation {
                        {"sha256", tools::Sha256OfFile(folder_->File(file))}});
   }
 
+  static ordered_json AttributeJson(ArgumentKind kind, double number) {
+    if (kind == ArgumentKind::kBool) return number != 0;
+    if (kind == ArgumentKind::kInt) return static_cast<int64_t>(number);
+    return tools::Number(number);
+  }
+
   ordered_json Manifest() const {
     auto attributes = ordered_json::object();
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       const tools::Value& value = arguments_[static_cast<size_t>(i)];
       const std::string name(spec_.arguments[i].name);
       if (const auto* number = std::get_if<double>(&value)) {
-        attributes[name] = spec_.arguments[i].kind == ArgumentKind::kBool
-                               ? ordered_json(*number != 0)
-                               : ordered_json(tools::Number(*number));
+        attributes[name] = AttributeJson(spec_.arguments[i].kind, *number);
       }
       if (const auto* text = std::get_if<std::string>(&value)) attributes[name] = *text;
     }

@@ -21,9 +21,27 @@ struct Entry {
   std::vector<double> (*kinks)(Scalars scalars);
   const Definition* definition_for_tanh = nullptr;  // where "tanh" or 1 chooses another
   bool has_unit_domain = false;
+  // In place of `definition`, of operators that cut tensors in two or compute with rows.
+  const oracle::HalvesDefinition* halves = nullptr;
+  oracle::RowsDefinition rows = nullptr;
 };
 
+constexpr Entry OfHalves(std::string_view name, const oracle::HalvesDefinition& definition,
+                         std::vector<double> (*kinks)(Scalars)) {
+  return {.name = name, .definition = nullptr, .kinks = kinks, .halves = &definition};
+}
+
 std::vector<double> NoKinks(Scalars) { return {}; }
+
+constexpr Entry OfRows(std::string_view name, oracle::RowsDefinition definition,
+                       bool has_unit_domain = false) {
+  return {.name = name,
+          .definition = nullptr,
+          .kinks = NoKinks,
+          .has_unit_domain = has_unit_domain,
+          .rows = definition};
+}
+
 std::vector<double> Zero(Scalars) { return {0}; }
 std::vector<double> SeluRoot(Scalars) { return {0, oracle::kSeluBackward.root}; }
 std::vector<double> Bounds(Scalars s) { return {s.first, s.second}; }
@@ -99,6 +117,21 @@ constexpr Entry kEntries[] = {
     {"aclnnSoftshrinkBackward", &oracle::kShrinkBackward, BothSigns},
     {"aclnnShrink", &oracle::kShrink, BothSigns},
     {"aclnnSquaredRelu", &oracle::kSquaredRelu, Zero},
+    OfHalves("aclnnGlu", oracle::kGlu, NoKinks),
+    OfHalves("aclnnGluBackward", oracle::kGluBackward, NoKinks),
+    OfHalves("aclnnSwiGlu", oracle::kSwiGlu, NoKinks),
+    OfHalves("aclnnSwiGluGrad", oracle::kSwiGluGrad, SiluRoot),
+    OfHalves("aclnnGeGlu", oracle::kGeGlu, NoKinks),
+    OfHalves("aclnnGeGluV3", oracle::kGeGlu, NoKinks),
+    OfHalves("aclnnGeGluBackward", oracle::kGeGluBackward, GeluRoots),
+    OfHalves("aclnnGeGluV3Backward", oracle::kGeGluBackward, GeluRoots),
+    OfHalves("aclnnGeluMul", oracle::kGeluMul, NoKinks),
+    OfHalves("aclnnFatreluMul", oracle::kFatreluMul, NoKinks),
+    OfRows("aclnnSoftmax", oracle::Softmax),
+    OfRows("aclnnLogSoftmax", oracle::LogSoftmax),
+    OfRows("aclnnSoftmaxBackward", oracle::SoftmaxBackward, true),
+    OfRows("aclnnLogSoftmaxBackward", oracle::LogSoftmaxBackward),
+    OfRows("aclnnSoftmaxCrossEntropyWithLogits", oracle::SoftmaxCrossEntropy, true),
 };
 
 const Entry& EntryOf(const OpSpec& spec) {
@@ -121,17 +154,18 @@ GoldenValue GoldenOf(const oracle::Real& exact, const precision::Format& output)
   return {exact.ToDouble(), oracle::Round(exact, format)};
 }
 
-Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, const std::string& text,
-               bool wide, int64_t elements)
-    : wide_(wide) {
+Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, bool is_tanh, bool wide,
+               int64_t elements)
+    : is_tanh_(is_tanh), wide_(wide) {
   const Entry& entry = EntryOf(spec);
   if (!numbers.empty()) scalars_.first = Narrowed(numbers[0], wide);
   if (numbers.size() > 1) scalars_.second = Narrowed(numbers[1], wide);
   if (numbers.size() > 2) scalars_.third = Narrowed(numbers[2], wide);
   if (numbers.size() > 3) scalars_.fourth = numbers[3];
-  const bool is_tanh =
-      (text == "tanh" || scalars_.first == 1) && entry.definition_for_tanh != nullptr;
-  definition_ = is_tanh ? entry.definition_for_tanh : entry.definition;
+  const bool has_another = is_tanh && entry.definition_for_tanh != nullptr;
+  definition_ = has_another ? entry.definition_for_tanh : entry.definition;
+  halves_ = entry.halves;
+  rows_ = entry.rows;
   kinks_ = entry.kinks(scalars_);
   has_unit_domain_ = entry.has_unit_domain;
   if (spec.reduction_at >= 0) {
@@ -139,7 +173,9 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, const std
   }
 }
 
-GoldenValue Golden::At(std::span<const double> operands, const precision::Format& output) const {
+GoldenValue Golden::At(std::span<const double> operands, const precision::Format& output,
+                       size_t result) const {
+  if (halves_ != nullptr) return GoldenOf((*halves_)[result](operands, is_tanh_ ? 1 : 0), output);
   const double grad = operands[0], x = operands[operands.size() > 1 ? 1 : 0];
   Scalars scalars = scalars_;  // whose places further operands take
   if (operands.size() > 2) scalars.first = operands[2];

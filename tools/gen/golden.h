@@ -3,12 +3,13 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "acl/acl_base.h"
 #include "engine/op_spec.h"
 #include "tests/oracle/definitions.h"
+#include "tests/oracle/halves.h"
+#include "tests/oracle/rows.h"
 #include "tools/precision/ulp.h"
 
 namespace openaclnn::gen {
@@ -20,27 +21,35 @@ struct GoldenValue {
 
 class Golden {
  public:
-  // `numbers` and `text` are the attributes in the order of the C function; `wide`: the operator
-  // computes in double; `elements`: of the result. Throws std::invalid_argument for an operator
-  // without exact values.
-  Golden(const OpSpec& spec, const std::vector<double>& numbers, const std::string& text, bool wide,
+  // `numbers` are attributes in the order of the C function; `is_tanh`: another one chooses the
+  // gelu by tanh; `wide`: the operator computes in double; `elements`: of the result. Throws
+  // std::invalid_argument for an operator without exact values.
+  Golden(const OpSpec& spec, const std::vector<double>& numbers, bool is_tanh, bool wide,
          int64_t elements);
 
   // Where the operator's formula, as a function of its second operand, or its only one, has steps,
   // bends or zeros.
   const std::vector<double>& kinks() const { return kinks_; }
 
-  // Whether the second operand is meant to be in [0, 1].
+  // Whether the second operand, or the only one, is meant to be in [0, 1].
   bool has_unit_domain() const { return has_unit_domain_; }
 
-  // For an element of each operand.
-  GoldenValue At(std::span<const double> operands, const precision::Format& output) const;
+  // From an element of each operand, of those cut in two one of either half: an element of the
+  // result, or of one of several results, or halves of a result, by its number. Not of rows.
+  GoldenValue At(std::span<const double> operands, const precision::Format& output,
+                 size_t result = 0) const;
+
+  // From a row of each operand.
+  oracle::RowResults OfRows(std::span<const oracle::Row> rows) const { return rows_(rows); }
 
  private:
   const oracle::Definition* definition_;
+  const oracle::HalvesDefinition* halves_;
+  oracle::RowsDefinition rows_;
   oracle::Scalars scalars_;
   std::vector<double> kinks_;
   bool has_unit_domain_;
+  bool is_tanh_;
   bool wide_;
 };
 

@@ -481,7 +481,7 @@ class Gen(Case):
             (("binary_cross_entropy_with_logits_target_backward", "--reduction", "1"),
              "gradTarget", 1),
             (("binary_cross_entropy_with_logits_target_backward", "--reduction", "0", "--shape",
-              "weightOptional=37,1", "--shape", "posWeightOptional=600"), "gradTarget", 1),
+              "weightOptional=38,1", "--shape", "posWeightOptional=600"), "gradTarget", 1),
             (("selu",), "out", 1),
             (("selu_backward",), "gradInput", 1),
             (("celu", "--alpha", "-0.3"), "out", 1),
@@ -529,6 +529,25 @@ class Gen(Case):
             (("squared_relu",), "out", 0.5001),
             (("add_relu", "--alpha", "0.7"), "out", 0.5001),
             (("heaviside",), "out", 0),
+            (("softmax", "--dim", "-1"), "out", 1),
+            (("softmax", "--dim", "0"), "out", 1),
+            (("log_softmax", "--dim", "1"), "out", 1),
+            (("softmax_backward", "--dim", "-2"), "out", 1),
+            (("log_softmax_backward", "--dim", "-1"), "out", 1),
+            (("softmax_cross_entropy_with_logits",), "backprop", 1),
+            (("glu", "--dim", "1"), "out", 1),
+            (("glu_backward", "--dim", "0"), "out", 1),
+            (("swi_glu", "--dim", "0"), "out", 1),
+            (("swi_glu_grad", "--dim", "-1"), "out", 1),
+            (("ge_glu", "--dim", "-2", "--approximate", "0"), "out", 1),
+            (("ge_glu", "--dim", "-1", "--approximate", "1"), "outGelu", 1),
+            (("ge_glu_v3", "--dim", "0", "--approximate", "1", "--activateLeft", "true"), "out", 1),
+            (("ge_glu_backward", "--dim", "-1", "--approximate", "0"), "gradInput", 1),
+            (("ge_glu_v3_backward", "--dim", "0", "--approximate", "0", "--activateLeft", "true"),
+             "gradInput", 1),
+            (("gelu_mul",), "out", 1),
+            (("gelu_mul", "--approximateOptional", "tanh"), "out", 1),
+            (("fatrelu_mul",), "out", 0.5001),
         )
         operators = {entry["name"] for entry in json.loads(self.output("list", "--json"))}
         tested = set()
@@ -538,27 +557,22 @@ class Gen(Case):
                 if (options[0], dtype) == ("shrink", "bfloat16"):
                     continue  # not among its dtypes
                 folder = f"{dtype}{i}"
-                manifest = self.gen(*options, "--shape", "37,600", "--dtype", dtype,
+                manifest = self.gen(*options, "--shape", "38,600", "--dtype", dtype,
                                     "--out-dir", folder)  # fmt: skip
                 tested.add(manifest["operator"])
                 limit = ulp if ulp <= 0.5 or bits == 23 else 0.5 + ulp * 2.0 ** (bits - 23)
                 with self.subTest(options=options, dtype=dtype):
                     result = self.run_and_compare(manifest, folder, output, limit)
-                    self.assertEqual(result["shape"], [37, 600])
+                    whole = next(array for array in manifest["arrays"] if array["name"] == output)
+                    self.assertEqual(result["shape"], whole["shape"])
+                    self.assertIn(result["shape"], ([38, 600], [19, 600], [38, 300]))
                     self.assertEqual(result["candidates"][0]["mismatches"]["sign"], 0)
         moves = {"aclnnCast", "aclnnInplaceCopy"}
-        rows = {name for name in operators if "Softmax" in name}
-        halves = {"aclnnGlu", "aclnnGluBackward", "aclnnSwiGlu", "aclnnSwiGluGrad", "aclnnGeGlu",
-                  "aclnnGeGluV3", "aclnnGeGluBackward", "aclnnGeGluV3Backward", "aclnnGeluMul",
-                  "aclnnFatreluMul"}  # fmt: skip
-        others = {name for name in operators - tested - moves - rows - halves if "Inplace" not in name}
+        others = {name for name in operators - tested - moves if "Inplace" not in name}
         self.assertEqual(others, set())  # tools/gen/golden.cc has no row of them, or this test
-        self.refuses(USAGE, "gen: .* cuts self in two", "gen", "glu")
         self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "selu",
                      "--shape", "4", "--dtype", "self=int32", "--out-dir", "none")  # fmt: skip
         self.refuses(USAGE, "gen: .* computes in place", "gen", "inplace_relu")
-        for name in sorted(rows):
-            self.refuses(USAGE, "gen: .* computes with whole rows", "gen", name)
         for name in ("Cast", "inplace_copy"):  # nothing but moves
             self.refuses(USAGE, "gen: .* only moves elements", "gen", name)
         manifest = self.gen("softplus_backward", "--beta", "-1.7", "--threshold", "0", "--shape",
@@ -578,6 +592,67 @@ class Gen(Case):
             slope += x * math.exp(-x * x / 2) / math.sqrt(2 * math.pi)
             self.assertAlmostEqual(value, grad * slope, delta=1e-14)
             self.assertEqual(rounded[i], npy.to_float(value))
+
+    def test_rows(self) -> None:
+        """Along an axis in the middle, and a number for each row."""
+        self.output("gen", "log_softmax", "--dim", "-2", "--shape", "2,5,3", "--out-dir", "t")
+        xs = self.values("t/self.npy")
+        golden, shape, _ = npy.load(self.folder / "t/out.golden.npy")
+        self.assertEqual(shape, (2, 5, 3))
+        rounded = self.values("t/out.rounded.npy")
+        for i, value in enumerate(golden):
+            row = [xs[i // 15 * 15 + k * 3 + i % 3] for k in range(5)]
+            self.assertAlmostEqual(value, xs[i] - math.log(math.fsum(map(math.exp, row))), delta=1e-14)
+            self.assertEqual(rounded[i], npy.to_float(value))
+        manifest = self.gen("softmax_cross_entropy_with_logits", "--shape", "70,9", "--out-dir", "c")
+        self.run_and_compare(manifest, "c", "loss", 1)
+        xs, labels = self.values("c/features.npy"), self.values("c/labels.npy")
+        loss, shape, _ = npy.load(self.folder / "c/loss.golden.npy")
+        self.assertEqual(shape, (70,))
+        for i, value in enumerate(loss):
+            row = xs[9 * i : 9 * i + 9]
+            log = math.log(math.fsum(map(math.exp, row)))
+            exact = math.fsum(y * (log - x) for x, y in zip(row, labels[9 * i : 9 * i + 9], strict=True))
+            self.assertAlmostEqual(value, exact, delta=1e-13)
+
+    def test_halves(self) -> None:
+        """Which half is which, and where their gradients go."""
+        for left in ("false", "true"):
+            options = ("--dim", "1", "--approximate", "0", "--activateLeft", left, "--shape", "2,6,3",
+                       "--special", "0", "--out-dir")  # fmt: skip
+            self.output("gen", "ge_glu_v3", *options, left)
+            xs = self.values(f"{left}/self.npy")
+            out, shape, _ = npy.load(self.folder / left / "out.golden.npy")
+            gelus, _, _ = npy.load(self.folder / left / "outGelu.golden.npy")
+            self.assertEqual(shape, (2, 3, 3))
+            for i, value in enumerate(out):
+                u, z = xs[i // 9 * 18 + i % 9], xs[i // 9 * 18 + 9 + i % 9]
+                if left == "true":
+                    u, z = z, u
+                gelu = z * math.erfc(-z / math.sqrt(2)) / 2
+                self.assertAlmostEqual(gelus[i], gelu, delta=1e-14)
+                self.assertAlmostEqual(value, u * gelu, delta=1e-13)
+            self.output("gen", "ge_glu_v3_backward", *options, left + "_backward")
+            grads, gelus = (self.values(f"{left}_backward/{name}.npy") for name in ("gradOutput", "gelu"))
+            gradients, shape, _ = npy.load(self.folder / f"{left}_backward/gradInput.golden.npy")
+            self.assertEqual(shape, (2, 6, 3))
+            for i, grad in enumerate(grads):
+                u = gradients[i // 9 * 18 + i % 9 + (9 if left == "true" else 0)]
+                self.assertAlmostEqual(u, grad * gelus[i], delta=1e-13)
+
+    def test_axes_that_there_are_not(self) -> None:
+        small = ("--shape", "4,6")
+        self.refuses(BAD_DATA, "dim: is 5, expected from -2 to 1", "gen", "softmax", "--dim", "5", *small)
+        self.refuses(USAGE, "--dim 1.5: expected a whole number", "gen", "softmax", "--dim", "1.5", *small)
+        self.refuses(USAGE, "--dim is required", "gen", "softmax", *small)
+        self.refuses(BAD_DATA, "expected an even size along axis 1", "gen", "glu_backward", "--dim", "-1",
+                     "--shape", "4,5")  # fmt: skip
+        self.refuses(BAD_DATA, "gelu: shape is \\[4, 6\\], expected \\[4, 3\\]", "gen", "ge_glu_backward",
+                     "--dim", "1", "--approximate", "0", *small, "--shape", "gelu=4,6")  # fmt: skip
+        self.output("gen", "softmax", "--dim", "0", "--shape", "", "--out-dir", "one")
+        self.assertEqual(self.values("one/out.golden.npy"), [1])
+        self.output("gen", "softmax", "--dim", "1", "--shape", "3,0", "--out-dir", "none")
+        self.assertEqual(self.values("none/out.golden.npy"), [])
 
     def test_sums_are_exact(self) -> None:
         for shape, channels in (("6,5,70", 5), ("2000", 1)):
