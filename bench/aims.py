@@ -168,10 +168,26 @@ def shown(row: dict) -> bool:
     """Whether times and errors of the case stand side by side with the peers'."""
     sizes = {"float": (64 * KI, 16 * MI), "bfloat16": (16 * MI,), "float16": (16 * MI,)}
     return (
-        row["layout"] in WEIGHTS
+        row["operator"] in OPERATORS
+        and row["layout"] in WEIGHTS
         and row["threads"] == 1
         and any(size <= row["elements"] < 1.1 * size for size in sizes.get(row["dtype"], ()))
     )
+
+
+def along_an_axis(row: dict) -> bool:
+    """Whether the case is one of matrices of several shapes, as "128 x 32000, axis -1"."""
+    return " x " in row["layout"]
+
+
+def of_the_family(row: dict, most_threads: int) -> bool:
+    """Whether the table of all operators, or that of rows along an axis, has figures of the case."""
+    if row["layout"] != "dense" and not along_an_axis(row):
+        return False
+    if (row["dtype"], row["elements"], row["threads"]) == ("float", 64 * KI, 1):
+        return True
+    is_long = row["elements"] == 16 * MI or along_an_axis(row)
+    return is_long and row["dtype"] != "double" and row["threads"] == most_threads
 
 
 def needed_figures(row: dict) -> set[str]:

@@ -1,247 +1,194 @@
 #include "bench/cases.h"
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <numeric>
 #include <ostream>
 #include <utility>
 
+#include "engine/halves.h"
+#include "ops/registry.h"
+
 namespace openaclnn::bench {
 namespace {
-
-const std::vector<Subject>& Subjects() {
-  static const std::vector<Subject> subjects = {
-      {.name = "hardtanh",
-       .operation = "aclnnHardtanhBackward",
-       .scalars = {-1, 1},
-       .low = -3,
-       .high = 3},
-      {.name = "softplus",
-       .operation = "aclnnSoftplusBackward",
-       .scalars = {1, 20},
-       .low = -5,
-       .high = 5,
-       .has_double = true},
-      {.name = "prelu",
-       .operation = "aclnnPreluBackward",
-       .low = -3,
-       .high = 3,
-       .has_weight = true,
-       .broadcasts = true},
-      {.name = "gelu none",
-       .operation = "aclnnGeluBackwardV2",
-       .text = "none",
-       .low = -5,
-       .high = 5,
-       .broadcasts = true},
-      {.name = "gelu tanh",
-       .operation = "aclnnGeluBackwardV2",
-       .text = "tanh",
-       .low = -5,
-       .high = 5,
-       .broadcasts = true},
-      {.name = "logit", .operation = "aclnnLogitGrad", .scalars = {-1}, .low = 0.01, .high = 0.99},
-      {.name = "erfinv",
-       .operation = "aclnnErfinv",
-       .low = -0.99,
-       .high = 0.99,
-       .is_forward = true},
-      {.name = "gelu none forward",
-       .operation = "aclnnGeluV2",
-       .scalars = {0},
-       .low = -5,
-       .high = 5,
-       .is_forward = true},
-      {.name = "gelu tanh forward",
-       .operation = "aclnnGeluV2",
-       .scalars = {1},
-       .low = -5,
-       .high = 5,
-       .is_forward = true},
-      {.name = "elu", .operation = "aclnnEluBackward", .scalars = {1, 1, 1}, .low = -5, .high = 5},
-      {.name = "elu forward",
-       .operation = "aclnnElu",
-       .scalars = {1, 1, 1},
-       .low = -5,
-       .high = 5,
-       .is_forward = true},
-      {.name = "celu forward",
-       .operation = "aclnnCelu",
-       .scalars = {1},
-       .low = -5,
-       .high = 5,
-       .is_forward = true},
-      {.name = "log sigmoid", .operation = "aclnnLogSigmoidBackward", .low = -5, .high = 5},
-      {.name = "log sigmoid forward",
-       .operation = "aclnnLogSigmoid",
-       .low = -5,
-       .high = 5,
-       .is_forward = true},
-      {.name = "logit forward",
-       .operation = "aclnnLogit",
-       .scalars = {-1},
-       .low = 0.01,
-       .high = 0.99,
-       .is_forward = true},
-      {.name = "mish", .operation = "aclnnMishBackward", .low = -5, .high = 5, .broadcasts = true},
-      {.name = "mish forward", .operation = "aclnnMish", .low = -5, .high = 5, .is_forward = true},
-      {.name = "tanh", .operation = "aclnnTanhBackward", .low = -1, .high = 1, .broadcasts = true},
-      {.name = "tanh forward", .operation = "aclnnTanh", .low = -5, .high = 5, .is_forward = true},
-      {.name = "target of entropy",
-       .operation = "aclnnBinaryCrossEntropyWithLogitsTargetBackward",
-       .scalars = {0},
-       .low = -5,
-       .high = 5,
-       .broadcasts = true},
-      {.name = "target of weighted entropy",
-       .operation = "aclnnBinaryCrossEntropyWithLogitsTargetBackward",
-       .scalars = {0},
-       .low = -5,
-       .high = 5,
-       .has_one_weight = true,
-       .broadcasts = true},
-      {.name = "selu", .operation = "aclnnSeluBackward", .low = -1.7, .high = 5},
-      {.name = "selu forward", .operation = "aclnnSelu", .low = -5, .high = 5, .is_forward = true},
-      {.name = "softplus forward",
-       .operation = "aclnnSoftplus",
-       .scalars = {1, 20},
-       .low = -5,
-       .high = 5,
-       .is_forward = true},
-      {.name = "silu", .operation = "aclnnSiluBackward", .low = -5, .high = 5},
-      {.name = "silu forward", .operation = "aclnnSilu", .low = -5, .high = 5, .is_forward = true},
-      {.name = "sigmoid",
-       .operation = "aclnnSigmoidBackward",
-       .low = 0.01,
-       .high = 0.99,
-       .broadcasts = true},
-      {.name = "sigmoid forward",
-       .operation = "aclnnSigmoid",
-       .low = -5,
-       .high = 5,
-       .is_forward = true},
-      {.name = "relu forward", .operation = "aclnnRelu", .low = -3, .high = 3, .is_forward = true},
-      {.name = "leaky relu",
-       .operation = "aclnnLeakyReluBackward",
-       .scalars = {0.01},
-       .low = -3,
-       .high = 3,
-       .broadcasts = true},
-      {.name = "leaky relu forward",
-       .operation = "aclnnLeakyRelu",
-       .scalars = {0.01},
-       .low = -3,
-       .high = 3,
-       .is_forward = true},
-      {.name = "threshold",
-       .operation = "aclnnThresholdBackward",
-       .scalars = {0},
-       .low = -3,
-       .high = 3,
-       .broadcasts = true},
-      {.name = "threshold forward",
-       .operation = "aclnnThreshold",
-       .scalars = {0.1, 20},
-       .low = -3,
-       .high = 3,
-       .is_forward = true},
-      {.name = "prelu forward",
-       .operation = "aclnnPrelu",
-       .low = -3,
-       .high = 3,
-       .has_weight = true,
-       .is_forward = true},
-      {.name = "hardtanh forward",
-       .operation = "aclnnHardtanh",
-       .scalars = {-1, 1},
-       .low = -3,
-       .high = 3,
-       .is_forward = true},
-      {.name = "hardsigmoid", .operation = "aclnnHardsigmoidBackward", .low = -5, .high = 5},
-      {.name = "hardsigmoid forward",
-       .operation = "aclnnHardsigmoid",
-       .low = -5,
-       .high = 5,
-       .is_forward = true},
-      {.name = "hardswish", .operation = "aclnnHardswishBackward", .low = -5, .high = 5},
-      {.name = "hardswish forward",
-       .operation = "aclnnHardswish",
-       .low = -5,
-       .high = 5,
-       .is_forward = true},
-      {.name = "hardshrink",
-       .operation = "aclnnHardshrinkBackward",
-       .scalars = {0.5},
-       .low = -3,
-       .high = 3,
-       .broadcasts = true},
-      {.name = "hardshrink forward",
-       .operation = "aclnnHardshrink",
-       .scalars = {0.5},
-       .low = -3,
-       .high = 3,
-       .is_forward = true},
-      {.name = "softshrink",
-       .operation = "aclnnSoftshrinkBackward",
-       .scalars = {0.5},
-       .low = -3,
-       .high = 3,
-       .broadcasts = true},
-      {.name = "softshrink forward",
-       .operation = "aclnnSoftshrink",
-       .scalars = {0.5},
-       .low = -3,
-       .high = 3,
-       .is_forward = true},
-  };
-  return subjects;
-}
 
 constexpr std::pair<aclDataType, const char*> kDtypes[] = {
     {ACL_FLOAT, "float"}, {ACL_BF16, "bfloat16"}, {ACL_FLOAT16, "float16"}, {ACL_DOUBLE, "double"}};
 
 constexpr int64_t kShort = 8;  // a call's cost, not the loop's
 constexpr int64_t kSizes[] = {kShort, 1 << 12, 1 << 16, 1 << 20, 1 << 24};
-constexpr int64_t kVeryLong = 1 << 26;  // floats only
-constexpr int64_t kSide = 1 << 12;      // of a matrix
+constexpr int64_t kVeryLong = 1 << 26;                                         // floats only
+constexpr int64_t kSide = 1 << 12;                                             // of a matrix
+constexpr int64_t kMatrices[][2] = {{65536, 32}, {4096, 4096}, {128, 32000}};  // of rows
 constexpr int64_t kChannels = 64, kInner = 3136, kImages = 84;
+
+constexpr int64_t kHalf = 512;  // elements of half a row; aclnnGeluMul takes no longer ones
+constexpr int64_t kRow = 1 << 10;
+
+bool Accepts(const OpSpec& spec, aclDataType dtype) {
+  return std::ranges::all_of(spec.rules, [dtype](const Rule& rule) {
+    const bool is_about_dtypes =
+        rule.kind == RuleKind::kDtypeIn || rule.kind == RuleKind::kPromotesInto;
+    return !is_about_dtypes || rule.dtypes.Has(dtype);
+  });
+}
+
+bool HasSlot(const OpSpec& spec, Slot slot) {
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    if (spec.arguments[i].IsTensor() && spec.Uses(i) && SlotOf(spec, i) == slot) return true;
+  }
+  return false;
+}
+
+// Arrays as long as the result, or as half of it.
+int ArraysRead(const OpSpec& spec) {
+  int arrays = 0;
+  for (const int8_t i : spec.operands_at) {
+    if (i < 0 || (SlotOf(spec, i) == Slot::kWeight && !IsHalf(spec, i))) continue;
+    arrays += spec.IsCut(i) ? 2 : 1;
+  }
+  return arrays;
+}
+
+int ArraysWritten(const OpSpec& spec) {
+  return spec.IsCut(spec.results_at[0]) || spec.results_at[1] >= 0 ? 2 : 1;
+}
+
+// The first operand may be smaller than the second.
+bool Broadcasts(const OpSpec& spec) {
+  return std::ranges::any_of(spec.rules, [&spec](const Rule& rule) {
+    const bool is_shape = rule.kind == RuleKind::kBroadcastShape;
+    return is_shape || (rule.kind == RuleKind::kBroadcastsTo && rule.at[0] == spec.operands_at[0]);
+  });
+}
+
+// All cases of an operator in a dtype, dense ones first.
+class CasesOf {
+ public:
+  CasesOf(const Subject& subject, aclDataType dtype, std::vector<Case>* cases)
+      : subject_(subject),
+        spec_(*FindOperator(subject.operation)->spec),
+        dtype_(dtype),
+        cases_(*cases) {}
+
+  void Add() {
+    if (!Accepts(spec_, dtype_)) return;
+    if (spec_.computation == Computation::kRows) {
+      AddRows();
+    } else if (HasHalves(spec_)) {
+      AddHalves();
+    } else {
+      AddElements();
+    }
+  }
+
+ private:
+  Case& Push(std::string layout, const View& grad, const View& self, const View& weight,
+             const View& out) {
+    cases_.push_back({&subject_,
+                      &spec_,
+                      dtype_,
+                      std::move(layout),
+                      grad,
+                      self,
+                      weight,
+                      out,
+                      {},
+                      ArraysRead(spec_),
+                      ArraysWritten(spec_)});
+    return cases_.back();
+  }
+
+  void AddElements() {
+    const bool has_channels = spec_.channel_operand_at >= 0;
+    const View one = Dense({1}), weight = has_channels || subject_.has_one_weight ? one : View{};
+    const auto add = [&](const char* layout, const View& grad, const View& self,
+                         const View& weights, int more_arrays = 0) {
+      Case& c = Push(layout, grad, self, weights, Dense(self.shape));
+      if (spec_.channel_sums_at >= 0) c.second_out = weights;
+      c.arrays_read += more_arrays;
+    };
+    for (const int64_t size : Sizes()) add("dense", Dense({size}), Dense({size}), weight);
+    if (dtype_ == ACL_DOUBLE) return;
+    const View square = Dense({kSide, kSide});
+    add("transposed self", square, {{kSide, kSide}, {1, kSide}}, weight);
+    add("self with step 2", Dense({kSide * kSide}), {{kSide * kSide}, {2}}, weight, 1);
+    if (Broadcasts(spec_)) {
+      add("gradient of rows", Dense({kSide, 1}), square, weight, -1);
+      add("gradient of columns", Dense({1, kSide}), square, weight, -1);
+      add("gradient of one element", one, square, weight, -1);
+    }
+    if (!has_channels) return;
+    const View two_short_rows = Dense({2, kShort / 2});
+    add("channel inner", two_short_rows, two_short_rows, Dense({kShort / 2}));
+    const View weights = Dense({kChannels});
+    for (int64_t rows : {1 << 10, 1 << 18}) {
+      const View rows_of_channels = Dense({rows, kChannels});
+      add("channel inner", rows_of_channels, rows_of_channels, weights);
+    }
+    const View images = Dense({kImages, kChannels, kInner});
+    add("channel outer", images, images, weights);
+  }
+
+  void AddHalves() {
+    const auto add = [&](const char* layout, int64_t rows, int64_t columns, int64_t axis) {
+      const View half = Dense({rows, columns});
+      const View whole =
+          Dense(axis == 0 ? std::vector{2 * rows, columns} : std::vector{rows, 2 * columns});
+      const bool has_third = HasSlot(spec_, Slot::kWeight);
+      const View third = IsHalf(spec_, spec_.operands_at[2]) ? half : Dense({1});
+      Case& c = Push(layout, half, whole, has_third ? third : View{},
+                     spec_.IsCut(spec_.results_at[0]) ? whole : half);
+      if (spec_.results_at[1] >= 0) c.second_out = half;
+      c.axis = axis;
+    };
+    for (const int64_t size : Sizes()) {
+      const int64_t columns = std::min(size, kHalf);
+      add("dense", size / columns, columns, -1);
+    }
+    if (spec_.axis_at < 0 || dtype_ == ACL_DOUBLE) return;
+    add("first axis", kSide * kSide / kHalf, kHalf, 0);
+  }
+
+  void AddRows() {
+    const auto add = [&](std::string layout, int64_t rows, int64_t columns, int64_t axis) {
+      const View matrix = Dense({rows, columns});
+      Case& c = Push(std::move(layout), matrix, matrix, {}, matrix);
+      if (spec_.row_result_at >= 0) c.second_out = Dense({rows});
+      c.axis = axis;
+    };
+    for (const int64_t size : Sizes()) {
+      const int64_t columns = size < kRow ? size : size < kSide * kSide ? kRow : kSide;
+      add("dense", size / columns, columns, -1);
+    }
+    if (dtype_ == ACL_DOUBLE) return;
+    for (const auto& [rows, columns] : kMatrices) {
+      for (const int64_t axis : {-1, 0}) {
+        if (axis == 0 && spec_.axis_at < 0) continue;
+        add(std::to_string(rows) + " x " + std::to_string(columns) + ", axis " +
+                std::to_string(axis),
+            rows, columns, axis);
+      }
+    }
+  }
+
+  std::vector<int64_t> Sizes() const {
+    std::vector<int64_t> sizes(std::begin(kSizes), std::end(kSizes));
+    if (dtype_ == ACL_FLOAT) sizes.push_back(kVeryLong);
+    return sizes;
+  }
+
+  const Subject& subject_;
+  const OpSpec& spec_;
+  const aclDataType dtype_;
+  std::vector<Case>& cases_;
+};
 
 std::vector<Case> MakeCases() {
   std::vector<Case> cases;
   for (const Subject& subject : Subjects()) {
-    const View one = Dense({1});
-    const View weight = subject.has_weight || subject.has_one_weight ? one : View{};
-    const View channels = Dense({1, kChannels});
-    const View images = Dense({kImages, kChannels, kInner});
-    const View square = Dense({kSide, kSide});
-    for (const auto& [dtype, name] : kDtypes) {
-      if (dtype == ACL_DOUBLE && !subject.has_double) continue;
-      const auto add = [&, dtype = dtype](const char* layout, View grad, View self, View weights,
-                                          int arrays_read = 2) {
-        if (subject.is_forward) --arrays_read;
-        cases.push_back({&subject, dtype, layout, std::move(grad), std::move(self),
-                         std::move(weights), arrays_read});
-      };
-      for (int64_t size : kSizes) add("dense", Dense({size}), Dense({size}), weight);
-      if (dtype == ACL_FLOAT) add("dense", Dense({kVeryLong}), Dense({kVeryLong}), weight);
-      if (dtype == ACL_DOUBLE) continue;
-      add("transposed self", square, {{kSide, kSide}, {1, kSide}}, weight);
-      add("self with step 2", Dense({kSide * kSide}), {{kSide * kSide}, {2}}, weight, 3);
-      if (subject.broadcasts) {
-        add("gradient of rows", Dense({kSide, 1}), square, weight, 1);
-        add("gradient of columns", Dense({1, kSide}), square, weight, 1);
-        add("gradient of one element", one, square, weight, 1);
-      }
-      if (subject.has_weight) {
-        const View two_short_rows = Dense({2, kShort / 2});
-        add("channel inner", two_short_rows, two_short_rows, Dense({kShort / 2}));
-        const View weights = Dense({kChannels});
-        for (int64_t rows : {1 << 10, 1 << 18}) {
-          const View rows_of_channels = Dense({rows, kChannels});
-          add("channel inner", rows_of_channels, rows_of_channels, weights);
-        }
-        add("channel outer", images, images, weights);
-      }
-    }
+    for (const auto& [dtype, name] : kDtypes) CasesOf(subject, dtype, &cases).Add();
   }
   return cases;
 }
@@ -272,8 +219,21 @@ View Dense(std::vector<int64_t> shape) {
   return {std::move(shape), std::move(strides)};
 }
 
+Slot SlotOf(const OpSpec& spec, int argument) {
+  const ArgumentSpec& described = spec.arguments[static_cast<size_t>(argument)];
+  if (described.IsWritten()) return argument == spec.results_at[0] ? Slot::kOut : Slot::kSecondOut;
+  if (described.is_optional || argument == spec.operands_at[2] ||
+      argument == spec.channel_operand_at || IsOneElement(spec, argument)) {
+    return Slot::kWeight;
+  }
+  const bool is_first = spec.IsFirstOfTwo(argument) && !IsOneElement(spec, spec.operands_at[1]);
+  return is_first ? Slot::kGrad : Slot::kSelf;
+}
+
 int64_t Case::Elements() const {
-  return std::accumulate(self.shape.begin(), self.shape.end(), int64_t{1}, std::multiplies<>());
+  const int64_t elements =
+      std::accumulate(self.shape.begin(), self.shape.end(), int64_t{1}, std::multiplies<>());
+  return HasHalves(*spec) ? elements / 2 : elements;
 }
 
 std::string Case::Name() const {
@@ -289,11 +249,15 @@ const std::vector<Case>& Cases() {
 void PrintCases(std::ostream& out) {
   const char* separator = "[\n";
   for (const Case& c : Cases()) {
+    const char* const kind = c.spec->computation == Computation::kRows ? "rows"
+                             : HasHalves(*c.spec)                      ? "halves"
+                                                                       : "elements";
     out << separator << R"({"name": ")" << c.Name() << R"(", "operator": ")" << c.subject->name
-        << R"(", "dtype": ")" << NameOf(c.dtype) << R"(", "layout": ")" << c.layout
-        << R"(", "elements": )" << c.Elements() << R"(, "low": )" << c.subject->low
-        << R"(, "high": )" << c.subject->high << R"(, "grad": )" << c.grad << R"(, "self": )"
-        << c.self << R"(, "weight": )" << c.weight << '}';
+        << R"(", "kind": ")" << kind << R"(", "dtype": ")" << NameOf(c.dtype) << R"(", "layout": ")"
+        << c.layout << R"(", "elements": )" << c.Elements() << R"(, "low": )" << c.subject->low
+        << R"(, "high": )" << c.subject->high << R"(, "axis": )" << c.axis << R"(, "grad": )"
+        << c.grad << R"(, "self": )" << c.self << R"(, "weight": )" << c.weight << R"(, "out": )"
+        << c.out << R"(, "second_out": )" << c.second_out << '}';
     separator = ",\n";
   }
   out << "\n]\n";

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "acl/acl_base.h"
+#include "engine/op_spec.h"
 
 namespace openaclnn::bench {
 
@@ -14,29 +15,34 @@ namespace openaclnn::bench {
 struct Subject {
   const char* name;       // in the tables
   const char* operation;  // in the registry
+  double low, high;       // the range of self
   std::vector<double> scalars = {};
   const char* text = nullptr;
-  double low, high;  // the range of self
-  bool has_weight = false;
-  bool has_one_weight = false;  // but not one for each channel
-  bool broadcasts = false;      // gradOutput may be smaller than self
-  bool has_double = false;
-  bool is_forward = false;  // there is no gradOutput
+  bool has_one_weight = false;  // for weights that may be null
 };
+
+const std::vector<Subject>& Subjects();
 
 struct View {
   std::vector<int64_t> shape, strides;
 };
 View Dense(std::vector<int64_t> shape);
 
+// What stands for a tensor of the prototype. `grad` is the first of two operands, whatever it is
+// called, `self` the last or only one, `weight` a third one, and `second_out` a second result.
+enum class Slot { kGrad, kSelf, kWeight, kOut, kSecondOut };
+Slot SlotOf(const OpSpec& spec, int argument);
+
 struct Case {
   const Subject* subject;
+  const OpSpec* spec;
   aclDataType dtype;
-  const char* layout;
-  View grad, self, weight;  // gradInput is dense and of the shape of self
-  int arrays_read;          // as long as gradInput, by whole cache lines
+  std::string layout;
+  View grad, self, weight, out, second_out;  // those that are dense and not in use have no shape
+  int arrays_read, arrays_written;           // of Elements() each, by whole cache lines
+  int64_t axis = -1;                         // of rows or halves
 
-  int64_t Elements() const;
+  int64_t Elements() const;  // of a result, or of half of one
   std::string Name() const;  // "gelu none/float/dense/65536"
 };
 

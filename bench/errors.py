@@ -39,7 +39,7 @@ SLOPE, THRESHOLD = (torch.tensor(number, dtype=torch.float32).double() for numbe
 
 # Of gradOutput, self and the weight, in double; scalars are those of cases.cc.
 DEFINITIONS = {
-    "erfinv": lambda _, x, __: torch.special.erfinv(x),
+    "erfinv forward": lambda _, x, __: torch.special.erfinv(x),
     "gelu none forward": lambda _, x, __: x * torch.special.erfc(-x / math.sqrt(2)) / 2,
     "gelu tanh forward": lambda _, x, __: x * torch.sigmoid(2 * math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)),
     "log sigmoid": lambda g, x, _: g * torch.sigmoid(-x),
@@ -82,6 +82,18 @@ DEFINITIONS = {
     "gelu none": gelu_none,
     "gelu tanh": gelu_tanh,
     "logit": lambda g, x, _: g / (x * (1 - x)),
+    "squared relu forward": lambda _, x, __: x.clamp(min=0) ** 2,
+    "add relu forward": lambda a, b, _: (a + b).clamp(min=0),
+    "heaviside forward": lambda x, values, _: torch.where(x == 0, values, (x > 0).double()),
+    "hardswish v2": lambda g, x, _: g * torch.where(x.abs() < 3, (2 * x + 3) / 6, (x > 0).double()),
+    "shrink forward": lambda _, x, __: x.sign() * (x.abs() - 0.5).clamp(min=0),
+    "log sigmoid with buffer forward": lambda _, x, __: x.clamp(max=0) - torch.log1p(torch.exp(-x.abs())),
+    "swish forward": lambda _, x, __: x * torch.sigmoid(x),
+    "swish": silu_backward,
+    "gelu forward": lambda _, x, __: x * torch.sigmoid(2 * math.sqrt(2 / math.pi) * (x + 0.044715 * x**3)),
+    "gelu": gelu_tanh,
+    "fast gelu forward": lambda _, x, __: x * torch.sigmoid(1.702 * x),
+    "fast gelu": lambda g, x, _: silu_backward(g, 1.702 * x, None),
 }
 
 

@@ -2,7 +2,7 @@
 //   --list   prints the cases as JSON
 //   --simd   prints what OPENACLNN_SIMD may be here, the best last
 //   --serve  reads names of benchmarks, one a line, and answers each with a line: nanoseconds, or
-//            why there are none. To "keep CASE<tab>PATH" it writes gradOutput, self, gradInput as
+//            why there are none. To "keep CASE<tab>PATH" it writes gradOutput, self, the result as
 //            the last benchmark left it, and weight into the file, each until its numbers repeat
 // Else an ordinary program of Google Benchmark.
 
@@ -46,7 +46,7 @@ const char* Keep(const std::string& words) {
     if (c.Name() != name) continue;
     const Operands& operands = OperandsOf(c);
     std::ofstream file(path, std::ios::binary);
-    for (const Operand* operand : {&operands.grad, &operands.self, &operands.grad_input}) {
+    for (const Operand* operand : {&operands.grad, &operands.self, &operands.out}) {
       operand->WritePeriod(file);
     }
     if (operands.weight) operands.weight->WritePeriod(file);

@@ -1,6 +1,10 @@
 """Times one operator's cases by turns: openaclnn, the roofline, oneDNN, PyTorch, and again.
 
-usage: measure.py PROGRAM OPERATOR THREADS[,THREADS...] SIMD[,SIMD...] SAMPLES.csv [--quick] [--long]
+usage: measure.py PROGRAM OPERATOR THREADS[,THREADS...] SIMD[,SIMD...] SAMPLES.csv
+                  [--quick | --family] [--long]
+
+The operator "all" stands for all of them. --quick: only what the aims need; --family: only what the
+tables of all operators need.
 
 SIMD are names of OPENACLNN_SIMD; all of them take turns too, and the peers keep to the same
 instruction set. Memory is up to 1.6 times as fast at one time as at another, so that only times
@@ -21,6 +25,7 @@ import results
 FIELDS = ["operator", "dtype", "layout", "elements", "threads", "simd", "who", "round", "value"]
 SHORT, LONGEST = 8, 1 << 24
 ONCE_IS_ENOUGH = 1e8  # ns; who is that slow has many times the others' time
+FAMILY_FIGURES = {"ns", "roofline", *results.PEERS}
 PYTORCH_FIGURES = {"PyTorch", "ahead", "PyTorch ULP"}
 KEPT = "build/bench-results/kept"
 # What keeps PyTorch, and oneDNN in it and alone, from longer vectors.
@@ -133,7 +138,14 @@ def errors(case: dict, program: Program, torch: PyTorch) -> dict:
 
 
 def has_errors(case: dict) -> bool:
-    return case["layout"] == "dense" and case["dtype"] != "double" and case["elements"] > SHORT
+    is_elementwise = case["kind"] == "elements" and case["layout"] == "dense"
+    return is_elementwise and case["dtype"] != "double" and case["elements"] > SHORT
+
+
+def figures_of(row: dict, arguments: argparse.Namespace, most_threads: int) -> set[str]:
+    if arguments.family:
+        return set(FAMILY_FIGURES) if aims.of_the_family(row, most_threads) else set()
+    return aims.needed_figures(row) if arguments.quick else set(results.FIGURES)
 
 
 def sample_by_turns(samplers: dict, rounds: int, row: dict, writer: csv.DictWriter) -> None:
@@ -157,9 +169,10 @@ def main() -> None:
     parser.add_argument("simds")
     parser.add_argument("samples")
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--family", action="store_true")
     parser.add_argument("--long", action="store_true")
     arguments = parser.parse_args()
-    rounds, seconds = (3, 0.01) if arguments.quick else (5, 0.02)
+    rounds, seconds = (3, 0.01) if arguments.quick or arguments.family else (5, 0.02)
     numbers, simds = [int(number) for number in arguments.threads.split(",")], arguments.simds.split(",")
 
     listed = subprocess.run([arguments.program, "--list"], check=True, capture_output=True, text=True)
@@ -173,11 +186,11 @@ def main() -> None:
             programs = {simd: Program(arguments.program, threads, simd, seconds) for simd in simds}
             for case in cases:
                 row = {**case, "threads": threads}
-                if case["operator"] != arguments.operator:
+                if arguments.operator not in (case["operator"], "all"):
                     continue
                 if case["elements"] > 2 * LONGEST and not arguments.long:
                     continue
-                figures = aims.needed_figures(row) if arguments.quick else set(results.FIGURES)
+                figures = figures_of(row, arguments, numbers[-1])
                 if not figures:
                     continue
                 samplers = {}

@@ -40,6 +40,16 @@ constexpr Eltwise kEltwise[] = {
     {"hardswish", dnnl::algorithm::eltwise_hardswish, 0, 0},
     {"hardswish forward", dnnl::algorithm::eltwise_hardswish, 0, 0},
     {"relu forward", dnnl::algorithm::eltwise_relu, 0, 0},
+    {"threshold", dnnl::algorithm::eltwise_relu, 0, 0},
+    {"hardtanh forward", dnnl::algorithm::eltwise_clip, -1, 1},
+    {"hardswish v2", dnnl::algorithm::eltwise_hardswish, 0, 0},
+    {"swish", dnnl::algorithm::eltwise_swish, 1, 0},
+    {"swish forward", dnnl::algorithm::eltwise_swish, 1, 0},
+    {"fast gelu", dnnl::algorithm::eltwise_swish, 1.702F, 0},
+    {"fast gelu forward", dnnl::algorithm::eltwise_swish, 1.702F, 0},
+    {"gelu", dnnl::algorithm::eltwise_gelu_tanh, 0, 0},
+    {"gelu forward", dnnl::algorithm::eltwise_gelu_tanh, 0, 0},
+    {"log sigmoid with buffer forward", dnnl::algorithm::eltwise_logsigmoid, 0, 0},
     {"leaky relu", dnnl::algorithm::eltwise_relu, 0.01F, 0},
     {"leaky relu forward", dnnl::algorithm::eltwise_relu, 0.01F, 0},
     {"gelu none forward", dnnl::algorithm::eltwise_gelu_erf, 0, 0},
@@ -81,10 +91,10 @@ Work MakeEltwise(const Case& c, const Eltwise& eltwise, const dnnl::engine& engi
       {dnnl::prop_kind::forward_training, eltwise.algorithm, x, eltwise.alpha, eltwise.beta},
       engine);
   const Operands& operands = OperandsOf(c);
-  if (c.subject->is_forward) {
+  if (c.spec->operands_at[1] < 0) {
     return {dnnl::eltwise_forward(forward),
             {{DNNL_ARG_SRC, Bind(x, engine, operands.self)},
-             {DNNL_ARG_DST, Bind(x, engine, operands.grad_input)}}};
+             {DNNL_ARG_DST, Bind(x, engine, operands.out)}}};
   }
   const dnnl::eltwise_backward::primitive_desc backward(
       {eltwise.algorithm, dy, x, eltwise.alpha, eltwise.beta}, engine, forward);
@@ -92,7 +102,7 @@ Work MakeEltwise(const Case& c, const Eltwise& eltwise, const dnnl::engine& engi
           {{DNNL_ARG_SRC, Bind(x, engine, operands.self)},
            {DNNL_ARG_DST, Bind(x, engine, operands.self)},  // of those that take the result
            {DNNL_ARG_DIFF_DST, Bind(dy, engine, operands.grad)},
-           {DNNL_ARG_DIFF_SRC, Bind(dy, engine, operands.grad_input)}}};
+           {DNNL_ARG_DIFF_SRC, Bind(dy, engine, operands.out)}}};
 }
 
 // The weight along the axis of channels, which has as many axes as the data.
@@ -113,11 +123,47 @@ Work MakePrelu(const Case& c, const dnnl::engine& engine) {
           {{DNNL_ARG_SRC, Bind(x, engine, operands.self)},
            {DNNL_ARG_WEIGHTS, Bind(w, engine, *operands.weight)},
            {DNNL_ARG_DIFF_DST, Bind(dy, engine, operands.grad)},
-           {DNNL_ARG_DIFF_SRC, Bind(dy, engine, operands.grad_input)},
-           {DNNL_ARG_DIFF_WEIGHTS, Bind(w, engine, *operands.grad_weight)}}};
+           {DNNL_ARG_DIFF_SRC, Bind(dy, engine, operands.out)},
+           {DNNL_ARG_DIFF_WEIGHTS, Bind(w, engine, *operands.second_out)}}};
+}
+
+// By rows; the output's format is that of the input.
+Work MakeSoftmax(const Case& c, const dnnl::engine& engine) {
+  const memory::desc x = Describe(c.dtype, c.self);
+  const int axis = static_cast<int>(c.axis < 0 ? c.self.shape.size() - 1 : c.axis);
+  const bool is_log = c.subject->name == std::string_view("log softmax") ||
+                      c.subject->name == std::string_view("log softmax forward");
+  const auto forward = [&]<class Primitive>() {
+    return typename Primitive::primitive_desc({dnnl::prop_kind::forward_training, x, axis}, engine);
+  };
+  const auto backward = [&]<class Forward, class Primitive>() {
+    return typename Primitive::primitive_desc({x, x, axis}, engine,
+                                              forward.template operator()<Forward>());
+  };
+  const Operands& operands = OperandsOf(c);
+  const Arguments of_forward = {{DNNL_ARG_SRC, Bind(x, engine, operands.self)},
+                                {DNNL_ARG_DST, Bind(x, engine, operands.out)}};
+  const Arguments of_backward = {{DNNL_ARG_DST, Bind(x, engine, operands.self)},
+                                 {DNNL_ARG_DIFF_DST, Bind(x, engine, operands.grad)},
+                                 {DNNL_ARG_DIFF_SRC, Bind(x, engine, operands.out)}};
+  using LogForward = dnnl::logsoftmax_forward;
+  using LogBackward = dnnl::logsoftmax_backward;
+  using Forward = dnnl::softmax_forward;
+  using Backward = dnnl::softmax_backward;
+  if (c.spec->operands_at[1] < 0) {
+    if (is_log) return {LogForward(forward.operator()<LogForward>()), of_forward};
+    return {Forward(forward.operator()<Forward>()), of_forward};
+  }
+  if (is_log) return {LogBackward(backward.operator()<LogForward, LogBackward>()), of_backward};
+  return {Backward(backward.operator()<Forward, Backward>()), of_backward};
+}
+
+bool HasSoftmax(const Case& c) {
+  return c.spec->computation == Computation::kRows && c.spec->row_result_at < 0;
 }
 
 Work Make(const Case& c, const dnnl::engine& engine) {
+  if (HasSoftmax(c)) return MakeSoftmax(c, engine);
   for (const Eltwise& eltwise : kEltwise) {
     if (eltwise.subject == c.subject->name) return MakeEltwise(c, eltwise, engine);
   }
@@ -147,7 +193,7 @@ void RegisterOneDnn() {
     const std::string_view name = c.subject->name;
     const bool has_eltwise =
         std::ranges::find(kEltwise, name, &Eltwise::subject) != std::end(kEltwise);
-    if (!has_eltwise && name != "prelu") continue;
+    if (!has_eltwise && name != "prelu" && !HasSoftmax(c)) continue;
     // For other layouts it has only its reference loops, 40 ns an element.
     if (c.grad.shape != c.self.shape || c.grad.strides != c.self.strides) continue;
     benchmark::RegisterBenchmark(("oneDNN/" + c.Name()).c_str(), RunOneDnn, c)->UseRealTime();

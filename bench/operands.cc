@@ -78,10 +78,9 @@ void Operand::WritePeriod(std::ostream& out) const {
 Operands::Operands(const Case& c)
     : grad(c.dtype, c.grad, -1, 1, 1),
       self(c.dtype, c.self, c.subject->low, c.subject->high, 2),
-      grad_input(c.dtype, Dense(c.self.shape), 0, 1, 3) {
-  if (c.weight.shape.empty()) return;
-  weight.emplace(c.dtype, c.weight, 0, 1, 4);
-  grad_weight.emplace(c.dtype, c.weight, 0, 1, 5);
+      out(c.dtype, c.out, 0, 1, 3) {
+  if (!c.weight.shape.empty()) weight.emplace(c.dtype, c.weight, 0, 1, 4);
+  if (!c.second_out.shape.empty()) second_out.emplace(c.dtype, c.second_out, 0, 1, 5);
 }
 
 const Operands& OperandsOf(const Case& c) {

@@ -35,8 +35,8 @@ class Operand {
 struct Operands {
   explicit Operands(const Case& c);
 
-  Operand grad, self, grad_input;
-  std::optional<Operand> weight, grad_weight;
+  Operand grad, self, out;
+  std::optional<Operand> weight, second_out;
 };
 
 // Those of the case. The last two cases' are kept, so that two can be timed by turns.

@@ -24,17 +24,19 @@ class Call {
       AnyArgument& value = arguments_.emplace_back();
       if (argument.is_optional && !operands.weight) continue;  // null
       if (argument.IsTensor()) {
-        value.tensor = Select(operands, *operation_.spec, i).tensor();
+        value.tensor = In(operands, SlotOf(*operation_.spec, i)).tensor();
       } else if (argument.kind == ArgumentKind::kScalar) {
         auto number = static_cast<float>(c.subject->scalars[scalar++]);
         value.scalar = aclCreateScalar(&number, ACL_FLOAT);
       } else if (argument.kind == ArgumentKind::kDouble) {
         value.number = c.subject->scalars[scalar++];
+      } else if (i == operation_.spec->axis_at) {
+        value.integer = c.axis;
       } else if (argument.kind == ArgumentKind::kInt) {
         value.integer = static_cast<int64_t>(c.subject->scalars[scalar++]);
       } else if (argument.kind == ArgumentKind::kUnread) {
         value.tensor = operands.self.tensor();  // any
-      } else {
+      } else {                                  // a bool is false
         value.text = c.subject->text;
       }
     }
@@ -60,12 +62,19 @@ class Call {
   aclOpExecutor* executor() const { return executor_; }
 
  private:
-  static const Operand& Select(const Operands& operands, const OpSpec& spec, int argument) {
-    const ArgumentSpec& described = spec.arguments[static_cast<size_t>(argument)];
-    if (argument == spec.channel_operand_at || described.is_optional) return *operands.weight;
-    if (argument == spec.channel_sums_at) return *operands.grad_weight;
-    if (described.IsWritten()) return operands.grad_input;
-    return spec.IsFirstOfTwo(argument) ? operands.grad : operands.self;
+  static const Operand& In(const Operands& operands, Slot slot) {
+    switch (slot) {
+      case Slot::kGrad:
+        return operands.grad;
+      case Slot::kSelf:
+        return operands.self;
+      case Slot::kWeight:
+        return *operands.weight;
+      case Slot::kOut:
+        return operands.out;
+      default:
+        return *operands.second_out;
+    }
   }
 
   const Operator& operation_;

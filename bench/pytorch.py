@@ -32,6 +32,13 @@ def target_of_weighted_entropy(grad, x, out, weight):
     return torch.mul(values.mul_(weight), grad, out=out)
 
 
+def fast_gelu_backward(grad, x, out, weight):
+    """The steps of autograd."""
+    t = 1.702 * x
+    s = torch.sigmoid(t)
+    return torch.mul(grad, (1 - s).mul_(t).add_(1).mul_(s), out=out)
+
+
 class LogSigmoidBackward:
     """Its forward's buffer is made once for each self."""
 
@@ -47,7 +54,7 @@ class LogSigmoidBackward:
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848, 1.0507009873554804935
 
 CALLS = {
-    "erfinv": lambda g, x, o, w: aten.erfinv.out(x, out=o),
+    "erfinv forward": lambda g, x, o, w: aten.erfinv.out(x, out=o),
     "gelu none forward": lambda g, x, o, w: aten.gelu.out(x, out=o),
     "gelu tanh forward": lambda g, x, o, w: aten.gelu.out(x, approximate="tanh", out=o),
     "log sigmoid": LogSigmoidBackward(),
@@ -92,6 +99,69 @@ CALLS = {
     "gelu none": lambda g, x, o, w: aten.gelu_backward.grad_input(g, x, grad_input=o),
     "gelu tanh": lambda g, x, o, w: aten.gelu_backward.grad_input(g, x, approximate="tanh", grad_input=o),
     "logit": lambda g, x, o, w: aten.logit_backward.grad_input(g, x, None, grad_input=o),
+    "squared relu forward": lambda g, x, o, w: torch.square(aten.relu.out(x, out=o), out=o),
+    "add relu forward": lambda g, x, o, w: torch.add(g, x, out=o).relu_(),
+    "heaviside forward": lambda g, x, o, w: torch.heaviside(g, x, out=o),
+    "hardswish v2": lambda g, x, o, w: aten.hardswish_backward.out(g, x, out=o),
+    "shrink forward": lambda g, x, o, w: aten.softshrink.out(x, 0.5, out=o),  # its bias is its bound
+    "log sigmoid with buffer forward": lambda g, x, o, w: aten.log_sigmoid.out(x, out=o),
+    "swish forward": lambda g, x, o, w: aten.silu.out(x, out=o),
+    "swish": lambda g, x, o, w: aten.silu_backward.grad_input(g, x, grad_input=o),
+    "gelu forward": lambda g, x, o, w: aten.gelu.out(x, approximate="tanh", out=o),
+    "gelu": lambda g, x, o, w: aten.gelu_backward.grad_input(g, x, approximate="tanh", grad_input=o),
+    "fast gelu forward": lambda g, x, o, w: torch.mul(x, torch.sigmoid(1.702 * x), out=o),
+    "fast gelu": fast_gelu_backward,
+}
+
+
+def swiglu_backward(grad, x, out, dim):
+    (a, b), (out_a, out_b) = x.chunk(2, dim), out.chunk(2, dim)
+    torch.mul(grad, aten.silu(a), out=out_b)
+    aten.silu_backward.grad_input(grad * b, a, grad_input=out_a)
+
+
+def geglu(x, out, gelu, dim, approximate):
+    a, b = x.chunk(2, dim)
+    torch.mul(a, aten.gelu.out(b, approximate=approximate, out=gelu), out=out)
+
+
+def geglu_backward(grad, x, gelu, out, dim, approximate):
+    (a, b), (out_a, out_b) = x.chunk(2, dim), out.chunk(2, dim)
+    torch.mul(grad, gelu, out=out_a)
+    aten.gelu_backward.grad_input(grad * a, b, approximate=approximate, grad_input=out_b)
+
+
+def gate(activation, x, out, dim):
+    a, b = x.chunk(2, dim)
+    torch.mul(activation(a), b, out=out)
+
+
+def cross_entropy(features, labels, out, loss):
+    """Of probabilities, and the gradient: the steps of the formula."""
+    log = aten._log_softmax(features, 1, False)
+    torch.sum(labels * log, 1, out=loss).neg_()
+    torch.exp(log, out=out).sub_(labels)
+
+
+# Along an axis. What is computed by halves is written where it belongs, without a copy.
+CALLS_ALONG = {
+    "glu forward": lambda g, x, w, o, o2, dim: aten.glu.out(x, dim, out=o),
+    "glu": lambda g, x, w, o, o2, dim: aten.glu_backward.grad_input(g, x, dim, grad_input=o),
+    "swiglu forward": lambda g, x, w, o, o2, dim: gate(aten.silu, x, o, dim),
+    "swiglu": lambda g, x, w, o, o2, dim: swiglu_backward(g, x, o, dim),
+    "geglu forward": lambda g, x, w, o, o2, dim: geglu(x, o, o2, dim, "none"),
+    "geglu": lambda g, x, w, o, o2, dim: geglu_backward(g, x, w, o, dim, "none"),
+    "geglu tanh forward": lambda g, x, w, o, o2, dim: geglu(x, o, o2, dim, "tanh"),
+    "geglu tanh": lambda g, x, w, o, o2, dim: geglu_backward(g, x, w, o, dim, "tanh"),
+    "gelu mul forward": lambda g, x, w, o, o2, dim: gate(aten.gelu, x, o, dim),
+    "fatrelu mul forward": lambda g, x, w, o, o2, dim: gate(
+        lambda a: aten.threshold(a, w.item(), 0), x, o, dim
+    ),
+    "softmax forward": lambda g, x, w, o, o2, dim: aten._softmax.out(x, dim, False, out=o),
+    "softmax": lambda g, y, w, o, o2, dim: aten._softmax_backward_data.out(g, y, dim, y.dtype, grad_input=o),
+    "log softmax forward": lambda g, x, w, o, o2, dim: aten._log_softmax.out(x, dim, False, out=o),
+    "log softmax": lambda g, y, w, o, o2, dim: aten._log_softmax_backward_data.out(g, y, dim, y.dtype, out=o),
+    "softmax cross entropy": lambda g, x, w, o, o2, dim: cross_entropy(g, x, o, o2),
 }
 
 
@@ -112,14 +182,18 @@ class Call:
         x = strided(case["self"], case["low"], case["high"], self._dtype)
         weight = None
         if case["weight"]["shape"]:
-            weight = torch.rand(case["weight"]["shape"]).to(self._dtype)
-            shape = [1] * x.dim()
-            shape[1 if len(weight) > 1 else 0] = len(weight)
-            weight = weight.view(shape)
-        out = torch.empty(x.shape, dtype=self._dtype)
+            weight = strided(case["weight"], 0, 1, self._dtype)
+            if case["kind"] == "elements":
+                shape = [1] * x.dim()
+                shape[1 if len(weight) > 1 else 0] = len(weight)
+                weight = weight.view(shape)
+        out, second_out = (torch.empty(case[name]["shape"], dtype=self._dtype) for name in ("out", "second_out"))
         # What PyTorch hands to oneDNN is copied first if it is not dense, and refused if it broadcasts.
         torch.backends.mkldnn.set_flags(case["layout"] == "dense")
-        self._run = lambda: CALLS[case["operator"]](grad, x, out, weight)
+        if case["kind"] == "elements":
+            self._run = lambda: CALLS[case["operator"]](grad, x, out, weight)
+        else:
+            self._run = lambda: CALLS_ALONG[case["operator"]](grad, x, weight, out, second_out, case["axis"])
         self._count = 1
 
     def nanoseconds(self, seconds: float) -> float:

@@ -3,7 +3,9 @@
 usage: report.py COMMAND LOAD SAMPLES.csv...
 
 The page says that the figures were made by COMMAND, and that the machine's load average was LOAD
-before. If the command was a quick one, the page's tables of everything stay as they are.
+before. If the command was a quick one, the page's tables of everything stay as they are. Samples in
+family.csv are for the tables of all operators, which stay as they are without them, as the others do
+with them alone.
 """
 
 import datetime
@@ -151,6 +153,57 @@ def figures_table(rows: list[dict], aligned: bool) -> str:
     return table(header, [cells(row) for row in rows if row["elements"] > SHORT], aligned)
 
 
+def family_name(operator: str, operators: list[str]) -> str:
+    function = operator.removesuffix(" forward")
+    if function != operator:
+        return f"{function}, forward"
+    return f"{operator}, backward" if f"{operator} forward" in operators else operator
+
+
+def family_cells(row: dict | None) -> list[str]:
+    """Of floats."""
+    if row is None:
+        return [""] * 4
+    return [short(row["ns"] / row["elements"]), short(row["roofline"]), *(multiple(row[peer]) for peer in results.PEERS)]
+
+
+def family_table(rows: list[dict], aligned: bool) -> str:
+    """All operators on dense tensors; rows are of 1024 and 4096 elements."""
+    most = max(row["threads"] for row in rows)
+    dense = [row for row in rows if row["layout"] == "dense"]
+    cases = {tuple(row[key] for key in ("operator", "dtype", "elements", "threads")): row for row in dense}
+    operators = list(dict.fromkeys(row["operator"] for row in rows))
+    lines = []
+    for operator in operators:
+        halves = [cases.get((operator, dtype, 16 * aims.MI, most), {}) for dtype in aims.HALVES]
+        lines.append(
+            [family_name(operator, operators)]
+            + family_cells(cases.get((operator, "float", 64 * aims.KI, 1)))
+            + family_cells(cases.get((operator, "float", 16 * aims.MI, most)))
+            + [multiple(row.get("PyTorch")) for row in halves]
+        )
+    figures = ["of roofline", *(f"than {peer}" for peer in results.PEERS)]
+    header = ["operator", "64 Ki, 1 thread: ns", *figures, f"16 Mi, {plural(most)}: ns", *figures]
+    return table([*header, "bf16 than PyTorch", "f16 than PyTorch"], lines, aligned)
+
+
+def axes_table(rows: list[dict], aligned: bool) -> str:
+    """Rows along an axis, in matrices of several shapes."""
+    along = [row for row in rows if aims.along_an_axis(row)]
+    cases = {tuple(row[key] for key in ("operator", "layout", "dtype")): row for row in along}
+    operators = list(dict.fromkeys(row["operator"] for row in rows))
+    lines = []
+    for operator, layout in dict.fromkeys((row["operator"], row["layout"]) for row in along):
+        others = [cases.get((operator, layout, dtype), {}) for dtype in aims.HALVES]
+        lines.append(
+            [family_name(operator, operators), layout]
+            + family_cells(cases.get((operator, layout, "float")))
+            + [multiple(row.get("PyTorch")) for row in others]
+        )
+    header = ["operator", "matrix", "ns", "of roofline", *(f"than {peer}" for peer in results.PEERS)]
+    return table([*header, "bf16 than PyTorch", "f16 than PyTorch"], lines, aligned)
+
+
 def calls_table(rows: list[dict], aligned: bool) -> str:
     """Of the shortest tensors: nanoseconds of a call."""
     figures = ["ns", "call ns", *(f"{peer} ns" for peer in results.PEERS)]
@@ -208,13 +261,29 @@ def sections(rows: list[dict], aligned: bool):
         yield title, figures_table(mine, aligned)
 
 
-def main() -> None:
-    command, load, *samples = sys.argv[1:]
-    rows = results.read(samples)
-    results.write(rows, f"{RESULTS}/results.csv")
+def read_file(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def write_file(path: str, text: str) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def report_family(rows: list[dict], made: str) -> None:
+    threads = plural(max(row["threads"] for row in rows))
+    for title, make in ("All operators", family_table), (f"Along an axis, {threads}", axes_table):
+        print(f"\n{title}\n\n{make(rows, True)}")
+    print(f"\n{made}")
+    axes = f"Rows along an axis, {threads}; ns of floats:"
+    written = [family_table(rows, False), axes, axes_table(rows, False), made]
+    write_file(PAGE, replace(read_file(PAGE), "family", "\n\n".join(written)))
+
+
+def report_aims(rows: list[dict], command: str, load: str) -> None:
     simds = instruction_sets(rows)
     made = made_by(command, load, simds)
-
     for title, text in sections(rows, aligned=True):
         print(f"\n{title}\n\n{text}")
     written = [
@@ -234,21 +303,28 @@ def main() -> None:
         written += [f"Times and errors side by side, 1 thread, {aims.SIMD_NAMES[simd]}:", beside_table(mine, False)]
     print(f"\n{made}")
 
-    with open(PAGE, encoding="utf-8") as file:
-        page = file.read()
-    page = replace(page, "aims", "\n\n".join([*written, made]))
+    page = replace(read_file(PAGE), "aims", "\n\n".join([*written, made]))
     if "--quick" not in command:
         folded = [
             f"<details><summary>{title}</summary>\n\n{text}\n\n</details>"
             for title, text in sections(rows, aligned=False)
         ]
         page = replace(page, "tables", "\n\n".join([made, *write_pictures(rows), *folded]))
-    with open(PAGE, "w", encoding="utf-8") as file:
-        file.write(page)
-    with open(README, encoding="utf-8") as file:
-        readme = replace(file.read(), "speed", f"{readme_table(rows)}\n\n{made_by(command, load, simds[:1])}")
-    with open(README, "w", encoding="utf-8") as file:
-        file.write(readme)
+    write_file(PAGE, page)
+    speed = f"{readme_table(rows)}\n\n{made_by(command, load, simds[:1])}"
+    write_file(README, replace(read_file(README), "speed", speed))
+
+
+def main() -> None:
+    command, load, *samples = sys.argv[1:]
+    of_family = [path for path in samples if os.path.basename(path) == "family.csv"]
+    family = results.read(of_family)
+    rows = results.read([path for path in samples if path not in of_family])
+    results.write(rows + family, f"{RESULTS}/results.csv")
+    if rows:
+        report_aims(rows, command, load)
+    if family:
+        report_family(family, made_by(command, load, instruction_sets(family)))
 
 
 def write_pictures(rows: list[dict]) -> list[str]:

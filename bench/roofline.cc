@@ -28,11 +28,12 @@
 #define OPENACLNN_BENCH_MEMORY_LOOP
 namespace openaclnn::bench {
 
-// out = in[0] + in[1] + ...: "triad" with two arrays. Integers, so that no bits are slow.
+// out = in[0] + in[1] + ...: "triad" with two arrays; a second out gets the same. Integers, so that
+// no bits are slow.
 struct MemoryLoop {
-  std::array<const uint32_t*, 3> in;
-  int arrays_read;
-  uint32_t* out;
+  std::array<const uint32_t*, 4> in;
+  int arrays_read, arrays_written;
+  std::array<uint32_t*, 2> out;
 };
 
 }  // namespace openaclnn::bench
@@ -42,22 +43,26 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::bench::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-template <int kArrays, bool kNonTemporal>
+template <int kRead, int kWritten, bool kNonTemporal>
 void Move(const MemoryLoop& loop, int64_t begin, int64_t end) {
   const hn::ScalableTag<uint32_t> d;
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
-  const std::array<const uint32_t*, 3> in = loop.in;
+  const std::array<const uint32_t*, 4> in = loop.in;
+  const std::array<uint32_t*, 2> out = loop.out;
   const auto sum = [&](int64_t i) HWY_ATTR {
     auto result = hn::Load(d, in[0] + i);
-    if constexpr (kArrays > 1) result = hn::Add(result, hn::Load(d, in[1] + i));
-    if constexpr (kArrays > 2) result = hn::Add(result, hn::Load(d, in[2] + i));
+    if constexpr (kRead > 1) result = hn::Add(result, hn::Load(d, in[1] + i));
+    if constexpr (kRead > 2) result = hn::Add(result, hn::Load(d, in[2] + i));
+    if constexpr (kRead > 3) result = hn::Add(result, hn::Load(d, in[3] + i));
     return result;
   };
   const auto store = [&](auto value, int64_t i) HWY_ATTR {
-    if constexpr (kNonTemporal) {
-      hn::Stream(value, d, loop.out + i);
-    } else {
-      hn::Store(value, d, loop.out + i);
+    for (int k = 0; k < kWritten; ++k) {
+      if constexpr (kNonTemporal) {
+        hn::Stream(value, d, out[k] + i);
+      } else {
+        hn::Store(value, d, out[k] + i);
+      }
     }
   };
   for (int64_t i = begin; i < end; i += 4 * lanes) {
@@ -67,20 +72,28 @@ void Move(const MemoryLoop& loop, int64_t begin, int64_t end) {
   if constexpr (kNonTemporal) hwy::FlushStream();
 }
 
-template <bool kNonTemporal>
+template <int kWritten, bool kNonTemporal>
 void MoveArrays(const MemoryLoop& loop, int64_t begin, int64_t end) {
   switch (loop.arrays_read) {
     case 1:
-      return Move<1, kNonTemporal>(loop, begin, end);
+      return Move<1, kWritten, kNonTemporal>(loop, begin, end);
     case 2:
-      return Move<2, kNonTemporal>(loop, begin, end);
+      return Move<2, kWritten, kNonTemporal>(loop, begin, end);
+    case 3:
+      return Move<3, kWritten, kNonTemporal>(loop, begin, end);
     default:
-      return Move<3, kNonTemporal>(loop, begin, end);
+      return Move<4, kWritten, kNonTemporal>(loop, begin, end);
   }
 }
 
+template <bool kNonTemporal>
+void MoveTo(const MemoryLoop& loop, int64_t begin, int64_t end) {
+  return loop.arrays_written == 2 ? MoveArrays<2, kNonTemporal>(loop, begin, end)
+                                  : MoveArrays<1, kNonTemporal>(loop, begin, end);
+}
+
 void MoveRange(const MemoryLoop& loop, int64_t begin, int64_t end, bool non_temporal) {
-  return non_temporal ? MoveArrays<true>(loop, begin, end) : MoveArrays<false>(loop, begin, end);
+  return non_temporal ? MoveTo<true>(loop, begin, end) : MoveTo<false>(loop, begin, end);
 }
 
 }  // namespace openaclnn::bench::HWY_NAMESPACE
@@ -114,10 +127,18 @@ void RunRoofline(benchmark::State& state, const Case& c, bool non_temporal) {
   const int64_t words = c.Elements() * DtypeBytes(c.dtype) / static_cast<int64_t>(sizeof(uint32_t));
   const auto* const self = static_cast<const uint32_t*>(operands.self.data());
   const auto* const grad = static_cast<const uint32_t*>(operands.grad.data());
-  // A third array is the other half of a self that is spread out.
-  const MemoryLoop loop = {{self, grad, self + words},
-                           c.arrays_read,
-                           static_cast<uint32_t*>(operands.grad_input.data())};
+  auto* const out = static_cast<uint32_t*>(operands.out.data());
+  // A third array is the other half of a self that is cut in two, or spread out. The second result
+  // is the other half of the first, or has memory of its own.
+  const bool has_halves_of_results = c.spec->IsCut(c.spec->results_at[0]);
+  const MemoryLoop loop = {
+      {self, grad, self + words,
+       operands.weight ? static_cast<const uint32_t*>(operands.weight->data()) : nullptr},
+      c.arrays_read,
+      c.arrays_written,
+      {out, has_halves_of_results ? out + words
+            : operands.second_out ? static_cast<uint32_t*>(operands.second_out->data())
+                                  : nullptr}};
   MoveAll(loop, words, non_temporal);
   for (auto _ : state) MoveAll(loop, words, non_temporal);
 }

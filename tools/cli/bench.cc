@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -88,7 +89,8 @@ struct Row {
 
   double GigaElements() const { return static_cast<double>(benchmarked->Elements()) / nanoseconds; }
   double GigaBytes() const {  // that have to be read and written
-    return GigaElements() * DtypeBytes(benchmarked->dtype) * (benchmarked->arrays_read + 1);
+    return GigaElements() * DtypeBytes(benchmarked->dtype) *
+           (benchmarked->arrays_read + benchmarked->arrays_written);
   }
 };
 
@@ -145,13 +147,16 @@ void PrintJson(const std::vector<Row>& rows) {
 
 // With the times of an earlier run if there is one.
 void PrintTable(const std::vector<Row>& rows, bool compares) {
-  fmt::print("{:10} {:9} {:23} {:>9} {:>12} {:>11} {:>7}{}\n", "operator", "dtype", "layout",
+  size_t width = 10;
+  for (const Row& row : rows) width = std::max(width, std::strlen(row.benchmarked->subject->name));
+  fmt::print("{:{}} {:9} {:23} {:>9} {:>12} {:>11} {:>7}{}\n", "operator", width, "dtype", "layout",
              "elements", "microseconds", "elements/ns", "GB/s",
              compares ? fmt::format(" {:>12} {:>7}", "earlier", "ratio") : "");
   for (const Row& row : rows) {
     const Case& c = *row.benchmarked;
-    fmt::print("{:10} {:9} {:23} {:>9} {:>12.3f} {:>11.3f} {:>7.2f}", c.subject->name, DtypeOf(c),
-               c.layout, c.Elements(), row.nanoseconds / 1000, row.GigaElements(), row.GigaBytes());
+    fmt::print("{:{}} {:9} {:23} {:>9} {:>12.3f} {:>11.3f} {:>7.2f}", c.subject->name, width,
+               DtypeOf(c), c.layout, c.Elements(), row.nanoseconds / 1000, row.GigaElements(),
+               row.GigaBytes());
     if (row.earlier) {
       fmt::print(" {:>12.3f} {:>7.3f}", *row.earlier / 1000, row.nanoseconds / *row.earlier);
     } else if (compares) {

@@ -990,6 +990,14 @@ class Measure(Program):
             size = 4 if row["dtype"] == "FLOAT" else 2
             speed = 3 * size * 65536 / row["nanoseconds"]
             self.assertAlmostEqual(row["gigabytes_per_second"], speed, delta=1e-6 * speed)
+
+    def test_bench_has_every_operator(self) -> None:
+        rows = json.loads(self.output("bench", "--elements", "8", "--dtype", "float", "--json", "--quiet"))
+        benched = {row["operator"] for row in rows}
+        operators = {entry["name"] for entry in json.loads(self.output("list", "--json"))}
+        others = {name for name in operators - benched if "Inplace" not in name}
+        self.assertEqual(others, {"aclnnCast"})
+
     def test_bench_beside_an_earlier_result(self) -> None:
         bench = ("bench", "logit_grad", "--elements", "8")
         rows = json.loads(self.output(*bench, "--dtype", "float", "--json"))
