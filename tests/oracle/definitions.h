@@ -44,4 +44,12 @@ extern const Definition kTargetBackward;
 extern const Definition kSigmoidBackward, kTanhBackward, kLogSigmoidBackward, kMishBackward,
     kEluBackward, kSeluBackward;
 
+// Of halves, as functions of the one that is not linear: `grad` is the other half, or gradOutput
+// with ones in the other half.
+extern const Definition kGluOfGate, kGluBackwardOfGate, kSwiGluOfGate, kGeGluErfOfGate,
+    kGeGluTanhOfGate, kFatreluMulOfGate;
+
+// Of rows (x, 0), and of gradients (grad, 0) of such results: the first number of the result.
+extern const Definition kSoftmaxOfTwo, kLogSoftmaxOfTwo, kSoftmaxBackwardOfTwo;
+
 }  // namespace openaclnn::oracle

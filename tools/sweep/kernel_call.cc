@@ -1,6 +1,9 @@
 #include "tools/sweep/kernel_call.h"
 
+#include <cstring>
 #include <stdexcept>
+
+#include "engine/halves.h"
 
 namespace openaclnn::sweep {
 namespace {
@@ -11,49 +14,112 @@ void Require(bool success) {
 
 }  // namespace
 
-Elements::Elements(const Dtype& dtype, size_t count) : bits_(dtype.bits) {
+Elements::Elements(const Dtype& dtype, size_t rows, size_t columns)
+    : bits_(dtype.bits), columns_(columns), part_(columns) {
   void* memory = nullptr;
-  Require(aclrtMalloc(&memory, count * dtype.bits / 8, ACL_MEM_MALLOC_HUGE_FIRST) == 0);
-  memory_.reset(memory);
-  const auto size = static_cast<int64_t>(count);
-  tensor_.reset(aclCreateTensor(&size, 1, dtype.type, nullptr, 0, ACL_FORMAT_ND, &size, 1, memory));
+  const size_t bytes = rows * columns * dtype.bits / 8;
+  Require(aclrtMalloc(&memory, bytes, ACL_MEM_MALLOC_HUGE_FIRST) == 0);
+  memory_.reset(memory, aclrtFree);
+  std::memset(memory, 0, bytes);
+  const int64_t shape[] = {static_cast<int64_t>(rows), static_cast<int64_t>(columns)};
+  const int64_t* const extents = rows == 1 ? shape + 1 : shape;
+  const uint64_t rank = rows == 1 ? 1 : 2;
+  tensor_.reset(
+      aclCreateTensor(extents, rank, dtype.type, nullptr, 0, ACL_FORMAT_ND, extents, rank, memory),
+      aclDestroyTensor);
   Require(tensor_ != nullptr);
+}
+
+Elements Elements::Part(size_t first, size_t columns) const {
+  Elements part = *this;
+  part.first_ = first;
+  part.part_ = columns;
+  return part;
 }
 
 uint64_t Elements::Get(size_t i) const {
   switch (bits_) {
     case 16:
-      return static_cast<const uint16_t*>(memory_.get())[i];
+      return static_cast<const uint16_t*>(memory_.get())[At(i)];
     case 32:
-      return static_cast<const uint32_t*>(memory_.get())[i];
+      return static_cast<const uint32_t*>(memory_.get())[At(i)];
     default:
-      return static_cast<const uint64_t*>(memory_.get())[i];
+      return static_cast<const uint64_t*>(memory_.get())[At(i)];
   }
 }
 
 void Elements::Set(size_t i, uint64_t pattern) {
   switch (bits_) {
     case 16:
-      static_cast<uint16_t*>(memory_.get())[i] = static_cast<uint16_t>(pattern);
+      static_cast<uint16_t*>(memory_.get())[At(i)] = static_cast<uint16_t>(pattern);
       break;
     case 32:
-      static_cast<uint32_t*>(memory_.get())[i] = static_cast<uint32_t>(pattern);
+      static_cast<uint32_t*>(memory_.get())[At(i)] = static_cast<uint32_t>(pattern);
       break;
     default:
-      static_cast<uint64_t*>(memory_.get())[i] = pattern;
+      static_cast<uint64_t*>(memory_.get())[At(i)] = pattern;
   }
 }
 
+namespace {
+
+constexpr size_t kHalf = 512;  // aclnnGeluMul takes no longer ones
+
+// The tensor of `self`, and that of a result or of gradOutput of the same shape.
+Elements WholeOf(Place place, const Dtype& dtype, size_t count) {
+  switch (place) {
+    case Place::kAnywhere:
+      return {dtype, 1, count};
+    case Place::kRowOfTwo:
+      return Elements(dtype, count, 2).Part(0, 1);
+    default:
+      return Elements(dtype, count / kHalf, 2 * kHalf)
+          .Part(place == Place::kFirstHalf ? 0 : kHalf, kHalf);
+  }
+}
+
+bool AreHalves(Place place) { return place == Place::kFirstHalf || place == Place::kSecondHalf; }
+
+// Of one of the halves.
+Elements HalfOf(const Dtype& dtype, size_t count) { return {dtype, count / kHalf, kHalf}; }
+
+Elements OtherHalf(const Elements& self, Place place) {
+  return self.Part(place == Place::kFirstHalf ? kHalf : 0, kHalf);
+}
+
+bool HasGradient(const Subject& subject) {
+  const OpSpec& spec = *FindOperator(subject.operation)->spec;
+  return spec.IsFirstOfTwo(spec.operands_at[0]) && !IsOneElement(spec, spec.operands_at[1]);
+}
+
+Elements GradOf(const Subject& subject, const Dtype& dtype, const Elements& self, size_t count) {
+  if (!AreHalves(subject.place)) return WholeOf(subject.place, dtype, count);
+  return HasGradient(subject) ? HalfOf(dtype, count) : OtherHalf(self, subject.place);
+}
+
+Elements ResultOf(const Subject& subject, const Dtype& dtype, size_t count) {
+  const OpSpec& spec = *FindOperator(subject.operation)->spec;
+  const bool is_half = AreHalves(subject.place) && !spec.IsCut(spec.results_at[0]);
+  return is_half ? HalfOf(dtype, count) : WholeOf(subject.place, dtype, count);
+}
+
+}  // namespace
+
 KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
-    : grad(dtype, count),
-      self(dtype, count),
-      result(dtype, count),
-      weight_(dtype, 1),
-      pos_weight_(dtype, 1),
-      weight_gradient_(dtype, 1),
+    : self(WholeOf(subject.place, dtype, count)),
+      grad(GradOf(subject, dtype, self, count)),
+      result(ResultOf(subject, dtype, count)),
+      weight_(dtype, 1, 1),
+      pos_weight_(dtype, 1, 1),
+      weight_gradient_(dtype, 1, 1),
+      second_(HalfOf(dtype, count)),
       operator_(*FindOperator(subject.operation)) {
   weight_.Set(0, test::BitsOf(dtype.type, subject.scalars.first));
   pos_weight_.Set(0, test::BitsOf(dtype.type, subject.scalars.second));
+  if (AreHalves(subject.place) && HasGradient(subject)) {
+    Elements ones = OtherHalf(self, subject.place);
+    for (size_t i = 0; i < count; ++i) ones.Set(i, dtype.WithExponentOfOne(0));
+  }
   int scalars_used = 0;
   for (int i = 0; i < operator_.spec->NumArguments(); ++i) {
     arguments_.push_back(ArgumentOf(i, subject, &scalars_used));
@@ -77,17 +143,15 @@ AnyArgument KernelCall::ArgumentOf(int index, const Subject& subject, int* scala
   };
   switch (spec.kind) {
     case ArgumentKind::kInput:
-      argument.tensor = index == operation.operands_at[2]   ? weight_.tensor()
-                        : index == operation.operands_at[3] ? pos_weight_.tensor()
-                        : operation.IsFirstOfTwo(index)     ? grad.tensor()
-                                                            : self.tensor();
+      argument.tensor = OperandAt(index).tensor();
       break;
     case ArgumentKind::kUnread:  // any
       argument.tensor = self.tensor();
       break;
     case ArgumentKind::kOutput:
-      argument.tensor =
-          index == operation.channel_sums_at ? weight_gradient_.tensor() : result.tensor();
+      argument.tensor = index == operation.channel_sums_at ? weight_gradient_.tensor()
+                        : index == operation.results_at[1] ? second_.tensor()
+                                                           : result.tensor();
       break;
     case ArgumentKind::kScalar: {
       double value = next_scalar();
@@ -100,6 +164,10 @@ AnyArgument KernelCall::ArgumentOf(int index, const Subject& subject, int* scala
       break;
     case ArgumentKind::kInt:
       if (index == operation.reduction_at) break;  // 0: none
+      if (index == operation.axis_at) {
+        argument.integer = -1;
+        break;
+      }
       argument.integer = static_cast<int64_t>(next_scalar());
       break;
     case ArgumentKind::kBool:
@@ -109,6 +177,15 @@ AnyArgument KernelCall::ArgumentOf(int index, const Subject& subject, int* scala
       argument.text = subject.text;
   }
   return argument;
+}
+
+const Elements& KernelCall::OperandAt(int index) const {
+  const OpSpec& spec = *operator_.spec;
+  if (index == spec.channel_operand_at || IsOneElement(spec, index)) return weight_;
+  if (index == spec.operands_at[2]) return IsHalf(spec, index) ? second_ : weight_;
+  if (index == spec.operands_at[3]) return pos_weight_;
+  const bool is_first = spec.IsFirstOfTwo(index) && !IsOneElement(spec, spec.operands_at[1]);
+  return is_first ? grad : self;
 }
 
 KernelCall::~KernelCall() {

@@ -12,26 +12,27 @@
 
 namespace openaclnn::sweep {
 
-// The elements of a tensor of one axis, as bit patterns.
+// Elements of a tensor as bit patterns: all, or those of a part of each row.
 class Elements {
  public:
-  Elements(const Dtype& dtype, size_t count);
+  // Zeros in rows of so many; one row is a tensor of one axis.
+  Elements(const Dtype& dtype, size_t rows, size_t columns);
+  // The columns from `first` on, of the same memory.
+  Elements Part(size_t first, size_t columns) const;
 
   uint64_t Get(size_t i) const;
   void Set(size_t i, uint64_t pattern);
-  aclTensor* tensor() const { return tensor_.get(); }
+  aclTensor* tensor() const { return tensor_.get(); }  // whole
 
  private:
-  struct FreeMemory {
-    void operator()(void* memory) const { aclrtFree(memory); }
-  };
-  struct FreeTensor {
-    void operator()(const aclTensor* tensor) const { aclDestroyTensor(tensor); }
-  };
+  size_t At(size_t i) const {
+    return part_ == columns_ ? i : i / part_ * columns_ + first_ + i % part_;
+  }
 
   int bits_;
-  std::unique_ptr<void, FreeMemory> memory_;
-  std::unique_ptr<aclTensor, FreeTensor> tensor_;
+  size_t columns_, first_ = 0, part_;
+  std::shared_ptr<void> memory_;
+  std::shared_ptr<aclTensor> tensor_;
 };
 
 // Belongs to one thread. Whatever the library refuses is a std::runtime_error with its message.
@@ -44,12 +45,14 @@ class KernelCall {
 
   void Run();
 
-  Elements grad, self, result;
+  Elements self, grad, result;
 
  private:
+  const Elements& OperandAt(int index) const;
   AnyArgument ArgumentOf(int index, const Subject& subject, int* scalars_used);
 
   Elements weight_, pos_weight_, weight_gradient_;  // of one element
+  Elements second_;                                 // a further operand or result, of halves
   const Operator& operator_;
   std::vector<AnyArgument> arguments_;
   aclrtStream stream_ = nullptr;

@@ -1,8 +1,10 @@
 #include "tools/sweep/subjects.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "fmt/format.h"
+#include "ops/registry.h"
 
 namespace openaclnn::sweep {
 namespace {
@@ -138,7 +140,51 @@ Subject Exact(const char* name, const char* operation, const oracle::Definition&
   return subject;
 }
 
+Subject Gate(const char* name, const char* operation, const oracle::Definition& definition,
+             Place place, double approximate = 0) {
+  Subject subject = Unary(name, operation, definition, approximate);
+  subject.place = place;
+  subject.cost = 80;
+  return subject;
+}
+
+Subject FatreluMul(double threshold) {
+  Subject subject =
+      RoundedOnce("fatrelu-mul", "aclnnFatreluMul", oracle::kFatreluMulOfGate, {threshold}, "0.5");
+  subject.place = Place::kFirstHalf;
+  return subject;
+}
+
+Subject GeluGradient(const char* name, const char* operation) {
+  Subject subject = Unary(name, operation, oracle::kGeluTanh);
+  subject.half_ulp = 64;
+  subject.cost = 60;
+  return subject;
+}
+
+Subject AddRelu(double alpha) {
+  Subject subject = RoundedOnce("add-relu", "aclnnAddRelu", oracle::kAddRelu, {alpha});
+  subject.variant = fmt::format("alpha {}", alpha);
+  subject.half_rounded_share = 0.95;
+  return subject;
+}
+
+Subject OfTwo(const char* name, const char* operation, const oracle::Definition& definition,
+              double half_rounded_share = 0) {
+  Subject subject = Unary(name, operation, definition);
+  subject.place = Place::kRowOfTwo;
+  subject.half_rounded_share = half_rounded_share;
+  return subject;
+}
+
 }  // namespace
+
+bool Subject::Takes(const Dtype& dtype) const {
+  if (dtype.type == ACL_DOUBLE) return double_ulp > 0;
+  return std::ranges::all_of(FindOperator(operation)->spec->rules, [&dtype](const Rule& rule) {
+    return rule.kind != RuleKind::kDtypeIn || rule.dtypes.Has(dtype.type);
+  });
+}
 
 const std::vector<Subject>& AllSubjects() {
   static const std::vector<Subject> subjects = {
@@ -211,7 +257,27 @@ const std::vector<Subject>& AllSubjects() {
       RoundedOnce("softshrink", "aclnnSoftshrink", oracle::kSoftshrink, {0.5, 0}, "0.5"),
       Exact("softshrink-backward", "aclnnSoftshrinkBackward", oracle::kShrinkBackward, {0.5, 0},
             "0.5"),
+      RoundedOnce("shrink", "aclnnShrink", oracle::kShrink, {0.5, 0.25}, "0.5, 0.25"),
       Exact("squared-relu", "aclnnSquaredRelu", oracle::kSquaredRelu),
+      AddRelu(0.75),
+      Exact("heaviside", "aclnnHeaviside", oracle::kHeaviside),
+      RoundedOnce("prelu-forward", "aclnnPrelu", oracle::kLeakyRelu, {0.2001953125},
+                  "0.2001953125"),
+      Unary("gelu", "aclnnGelu", oracle::kGeluTanhForward),
+      GeluGradient("gelu-gradient", "aclnnGeluBackward"),
+      Gate("glu", "aclnnGlu", oracle::kGluOfGate, Place::kSecondHalf),
+      Gate("glu-gradient", "aclnnGluBackward", oracle::kGluBackwardOfGate, Place::kSecondHalf),
+      Gate("swiglu", "aclnnSwiGlu", oracle::kSwiGluOfGate, Place::kFirstHalf),
+      Gate("swiglu-gradient", "aclnnSwiGluGrad", oracle::kSiluBackward, Place::kFirstHalf),
+      Gate("geglu-none", "aclnnGeGlu", oracle::kGeGluErfOfGate, Place::kSecondHalf, 0),
+      Gate("geglu-tanh", "aclnnGeGlu", oracle::kGeGluTanhOfGate, Place::kSecondHalf, 1),
+      Gate("geglu-none-gradient", "aclnnGeGluBackward", oracle::kGeluErf, Place::kSecondHalf, 0),
+      Gate("geglu-tanh-gradient", "aclnnGeGluBackward", oracle::kGeluTanh, Place::kSecondHalf, 1),
+      Gate("gelu-mul", "aclnnGeluMul", oracle::kGeGluErfOfGate, Place::kFirstHalf),
+      FatreluMul(0.5),
+      OfTwo("softmax-of-two", "aclnnSoftmax", oracle::kSoftmaxOfTwo),
+      OfTwo("log-softmax-of-two", "aclnnLogSoftmax", oracle::kLogSoftmaxOfTwo),
+      OfTwo("softmax-gradient-of-two", "aclnnSoftmaxBackward", oracle::kSoftmaxBackwardOfTwo, 0.99),
   };
   return subjects;
 }
@@ -221,6 +287,7 @@ Promise PromiseOf(const Subject& subject, const Dtype& dtype, Gradients gradient
   if (subject.float_ulp <= 0.5) return {subject.float_ulp, 1};
   if (dtype.type == ACL_FLOAT) return {subject.float_ulp, 0};
   const double ulp = 0.5 + std::ldexp(subject.half_ulp, dtype.format.fraction_bits - 23);
+  if (subject.half_rounded_share > 0) return {ulp, subject.half_rounded_share};
   if (gradients == Gradients::kRandom) return {ulp, 0.999};
   return {ulp, dtype.type == ACL_BF16 ? 1 : 0.9998};
 }

@@ -9,6 +9,15 @@
 
 namespace openaclnn::sweep {
 
+// Where the swept numbers, self, lie in the operator's tensors. Beside them are `grad` where a
+// forward operator takes another number, and else ones (in halves) or zeros (in rows).
+enum class Place {
+  kAnywhere,
+  kFirstHalf,  // of rows of numbers
+  kSecondHalf,
+  kRowOfTwo,  // the first of each two, which are a row
+};
+
 // An operator with its scalars.
 struct Subject {
   std::string name;          // on the command line and in tables
@@ -17,14 +26,18 @@ struct Subject {
   const oracle::Definition* definition;
   oracle::Scalars scalars = {};  // floats, so that they are the same in every compute type
   const char* text = nullptr;
+  Place place = Place::kAnywhere;
   // The promise for float and double results, in ULP; 16-bit results are rounded from such floats.
   double float_ulp = 1;
-  double half_ulp = 1;     // of a float, by which results are off before they round to 16 bits
-  double double_ulp = 0;   // 0: no such dtype
+  double half_ulp = 1;    // of a float, by which results are off before they round to 16 bits
+  double double_ulp = 0;  // 0: no such dtype
+  // The least share of 16-bit results that are correctly rounded; 0: that of results which meet
+  // few near-ties. Sums meet many, where one term is too small to count but breaks a tie.
+  double half_rounded_share = 0;
   bool same_bits = false;  // results are elements of gradOutput, NaNs with all their bits
   double cost;             // nanoseconds to judge a result in float, about; for progress
 
-  bool Takes(const Dtype& dtype) const { return dtype.type != ACL_DOUBLE || double_ulp > 0; }
+  bool Takes(const Dtype& dtype) const;
 };
 
 const std::vector<Subject>& AllSubjects();

@@ -1,7 +1,7 @@
 """Makes a table of what openaclnn_sweep found: a row for each operator, variant, dtype and gradOutput.
 
 usage: summary.py FOLDER [FILE.md]
-Prints the table, or puts it between the markers of the file.
+Prints the table, or puts it between the markers of the file, whose other rows stay.
 """
 
 import csv
@@ -49,14 +49,24 @@ def processor() -> str:
     return found.group(1) if found else "an unnamed processor"
 
 
+def rows_of(table: str) -> list[list[str]]:
+    """Those that main wrote."""
+    rows = [line.strip("|").split("|") for line in table.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in row] for row in rows[2:]]
+
+
 def main() -> None:
-    rows = [row_of(path) for path in pathlib.Path(sys.argv[1]).glob("*.csv")]
-    if not rows:
+    found = [row_of(path) for path in sorted(pathlib.Path(sys.argv[1]).glob("*.csv"))]
+    if not found:
         sys.exit(f"{sys.argv[1]} holds no CSV files")
-    operators = [
-        "hardtanh", "softplus", "prelu", "gelu-none", "gelu-tanh", "logit", "sigmoid", "silu", "fast-gelu",
-        "elu", "elu-gradient", "elu-gradient-of-result", "selu", "selu-gradient", "celu", "softplus-forward",
-    ]
+    before = after = table = ""
+    if len(sys.argv) > 2:
+        document = pathlib.Path(sys.argv[2])
+        before, rest = document.read_text(encoding="utf-8").split(BEGIN)
+        table, after = rest.split(END)
+    renewed = {tuple(row[:4]): row for row in rows_of(table) + found}
+    rows = list(renewed.values())
+    operators = list(dict.fromkeys(row[0] for row in rows))
     dtypes = ["float", "bfloat16", "float16", "double"]
     rows.sort(key=lambda row: (operators.index(row[0]), dtypes.index(row[2]), row[1], row[3]))
     whole = [row[4] == f"{2**32:,}" for row in rows if row[2] == "float"]
@@ -69,9 +79,6 @@ def main() -> None:
     if len(sys.argv) < 3:
         print(table)
         return
-    document = pathlib.Path(sys.argv[2])
-    before, rest = document.read_text(encoding="utf-8").split(BEGIN)
-    after = rest.split(END)[1]
     document.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
 
 
