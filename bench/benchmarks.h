@@ -1,10 +1,28 @@
-// Who is timed. Each registers a benchmark for every case it can run, named "who/case".
+// Who is timed: a benchmark for every case that each can run, named "who/case".
 #pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace openaclnn::bench {
 
-void RegisterOperators();  // "openaclnn", and "openaclnn call" with both phases
-void RegisterRoofline();   // "ordinary" and "non-temporal", by their stores
-void RegisterOneDnn();     // "oneDNN"
+struct Benchmark {
+  std::string name;
+  std::function<void(benchmark::State&)> run;
+};
+using Benchmarks = std::vector<Benchmark>;
+
+void AddOperators(Benchmarks* benchmarks);  // "openaclnn", and "openaclnn call" with both phases
+void AddRoofline(Benchmarks* benchmarks);   // "ordinary" and "non-temporal", by their stores
+void AddOneDnn(Benchmarks* benchmarks);     // "oneDNN"
+
+// What Google Benchmark runs from now on.
+void Register(const Benchmark& benchmark);
+
+// Of one call. Throws std::runtime_error where the benchmark could not run.
+double NanosecondsOf(const Benchmark& benchmark);
 
 }  // namespace openaclnn::bench

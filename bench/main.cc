@@ -10,6 +10,8 @@
 
 #include <fstream>
 #include <iostream>
+#include <map>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,20 +24,6 @@
 
 namespace openaclnn::bench {
 namespace {
-
-class LineReporter : public benchmark::BenchmarkReporter {
- public:
-  bool ReportContext(const Context&) override { return true; }
-  void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs) {
-      answer_ = run.error_occurred ? run.error_message : std::to_string(run.GetAdjustedRealTime());
-    }
-  }
-  const std::string& answer() const { return answer_; }
-
- private:
-  std::string answer_ = "no such benchmark";
-};
 
 // What follows "keep ".
 const char* Keep(const std::string& words) {
@@ -55,15 +43,24 @@ const char* Keep(const std::string& words) {
   return "no such case";
 }
 
-void Serve() {
-  for (std::string name; std::getline(std::cin, name);) {
-    if (name.starts_with("keep ")) {
-      std::cout << Keep(name.substr(5)) << std::endl;
-      continue;
-    }
-    LineReporter reporter;
-    benchmark::RunSpecifiedBenchmarks(&reporter, "^" + name + "/real_time$");
-    std::cout << reporter.answer().substr(0, reporter.answer().find('\n')) << std::endl;
+// What a line is answered with.
+std::string Answer(const std::string& line, const std::map<std::string, Benchmark>& benchmarks) {
+  if (line.starts_with("keep ")) return Keep(line.substr(5));
+  const auto found = benchmarks.find(line);
+  if (found == benchmarks.end()) return "no such benchmark";
+  try {
+    return std::to_string(NanosecondsOf(found->second));
+  } catch (const std::runtime_error& error) {
+    const std::string message = error.what();
+    return message.substr(0, message.find('\n'));
+  }
+}
+
+void Serve(const Benchmarks& benchmarks) {
+  std::map<std::string, Benchmark> by_name;
+  for (const Benchmark& benchmark : benchmarks) by_name.emplace(benchmark.name, benchmark);
+  for (std::string line; std::getline(std::cin, line);) {
+    std::cout << Answer(line, by_name) << std::endl;
   }
 }
 
@@ -85,14 +82,16 @@ int Main(int argc, char** argv) {
   }
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  RegisterOperators();
-  RegisterRoofline();
+  Benchmarks benchmarks;
+  AddOperators(&benchmarks);
+  AddRoofline(&benchmarks);
 #ifdef OPENACLNN_BENCH_ONEDNN
-  RegisterOneDnn();
+  AddOneDnn(&benchmarks);
 #endif
   if (mode == "--serve") {
-    Serve();
+    Serve(benchmarks);
   } else {
+    for (const Benchmark& benchmark : benchmarks) Register(benchmark);
     benchmark::RunSpecifiedBenchmarks();
   }
   benchmark::Shutdown();

@@ -188,7 +188,7 @@ void RunOneDnn(benchmark::State& state, const Case& c) {
 
 }  // namespace
 
-void RegisterOneDnn() {
+void AddOneDnn(Benchmarks* benchmarks) {
   for (const Case& c : Cases()) {
     const std::string_view name = c.subject->name;
     const bool has_eltwise =
@@ -196,7 +196,7 @@ void RegisterOneDnn() {
     if (!has_eltwise && name != "prelu" && !HasSoftmax(c)) continue;
     // For other layouts it has only its reference loops, 40 ns an element.
     if (c.grad.shape != c.self.shape || c.grad.strides != c.self.strides) continue;
-    benchmark::RegisterBenchmark(("oneDNN/" + c.Name()).c_str(), RunOneDnn, c)->UseRealTime();
+    benchmarks->push_back({"oneDNN/" + c.Name(), [&c](auto& state) { RunOneDnn(state, c); }});
   }
 }
 

@@ -106,12 +106,12 @@ void RunBothPhases(benchmark::State& state, const Case& c) {
 
 }  // namespace
 
-void RegisterOperators() {
+void AddOperators(Benchmarks* benchmarks) {
   for (const Case& c : Cases()) {
-    benchmark::RegisterBenchmark(("openaclnn/" + c.Name()).c_str(), RunRepeatedly, c)
-        ->UseRealTime();
-    benchmark::RegisterBenchmark(("openaclnn call/" + c.Name()).c_str(), RunBothPhases, c)
-        ->UseRealTime();
+    benchmarks->push_back(
+        {"openaclnn/" + c.Name(), [&c](auto& state) { RunRepeatedly(state, c); }});
+    benchmarks->push_back(
+        {"openaclnn call/" + c.Name(), [&c](auto& state) { RunBothPhases(state, c); }});
   }
 }
 

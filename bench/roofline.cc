@@ -145,14 +145,15 @@ void RunRoofline(benchmark::State& state, const Case& c, bool non_temporal) {
 
 }  // namespace
 
-void RegisterRoofline() {
+void AddRoofline(Benchmarks* benchmarks) {
   // What takes less is the cost of a call, not of memory.
   constexpr int64_t kShortest = 1 << 12;
   for (const Case& c : Cases()) {
     if (c.Elements() < kShortest) continue;
     for (const bool non_temporal : {false, true}) {
       const std::string name = (non_temporal ? "non-temporal/" : "ordinary/") + c.Name();
-      benchmark::RegisterBenchmark(name.c_str(), RunRoofline, c, non_temporal)->UseRealTime();
+      benchmarks->push_back(
+          {name, [&c, non_temporal](auto& state) { RunRoofline(state, c, non_temporal); }});
     }
   }
 }

@@ -55,27 +55,10 @@ bool IsChosen(const Options& options, const Case& c) {
                                : c.Elements() <= options.most_elements);
 }
 
-class TimeReporter : public benchmark::BenchmarkReporter {
- public:
-  bool ReportContext(const Context&) override { return true; }
-  void ReportRuns(const std::vector<Run>& runs) override {
-    for (const Run& run : runs) {
-      if (run.error_occurred) throw std::runtime_error(run.error_message);
-      nanoseconds_ = run.GetAdjustedRealTime();
-    }
-  }
-  double nanoseconds() const { return nanoseconds_; }
-
- private:
-  double nanoseconds_ = 0;
-};
-
-double MedianTime(const Case& c, tools::Progress* progress) {
+double MedianTime(const bench::Benchmark& benchmark, tools::Progress* progress) {
   std::vector<double> times;
   for (int round = 0; round < kRounds; ++round) {
-    TimeReporter reporter;
-    benchmark::RunSpecifiedBenchmarks(&reporter, "^openaclnn/" + c.Name() + "/real_time$");
-    times.push_back(reporter.nanoseconds());
+    times.push_back(bench::NanosecondsOf(benchmark));
     progress->Advance(1);
   }
   std::ranges::sort(times);
@@ -188,13 +171,16 @@ void Run(const Options& options) {
   char* arguments[] = {program.data(), min_time.data(), nullptr};
   int count = 2;
   benchmark::Initialize(&count, arguments);
-  bench::RegisterOperators();
+  bench::Benchmarks benchmarks;
+  bench::AddOperators(&benchmarks);
   tools::Progress progress(static_cast<double>(cases.size() * kRounds), options.quiet);
   std::vector<Row> rows;
   for (const Case* c : cases) {
     progress.SetTitle(c->Name());
     const auto before = earlier.find(KeyOf(*c));
-    rows.push_back({c, MedianTime(*c, &progress),
+    const auto benchmark =
+        std::ranges::find(benchmarks, "openaclnn/" + c->Name(), &bench::Benchmark::name);
+    rows.push_back({c, MedianTime(*benchmark, &progress),
                     before != earlier.end() ? std::optional(before->second) : std::nullopt});
   }
   progress.Clear();
