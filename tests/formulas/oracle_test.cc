@@ -9,7 +9,9 @@
 #include "tests/oracle/definitions.h"
 #include "tests/oracle/fast.h"
 #include "tests/oracle/format.h"
+#include "tests/oracle/halves.h"
 #include "tests/oracle/operators.h"
+#include "tests/oracle/rows.h"
 #include "tests/oracle/verdict.h"
 
 namespace openaclnn::oracle {
@@ -127,6 +129,39 @@ TEST(OperatorsTest, GeluIsTheDerivativeOfItsFunction) {
   }
 }
 
+TEST(HalvesTest, KnownValues) {
+  // By mpmath 1.3, as those of rows.
+  const std::vector<double> ones = {1, 2}, others = {3, 1};
+  ExpectNear(kSwiGlu[0](ones, 0), "1.46211715726000975850231848364367254873029");
+  ExpectNear(kGeGlu[0](others, 0), "2.52403423820562884575569763689611376743374");
+  EXPECT_EQ(kGeGlu[0](others, 0).ToDouble(), 3 * kGeGlu[1](others, 0).ToDouble());
+}
+
+TEST(RowsTest, KnownValues) {
+  const Row row[] = {{1, 0}};
+  ExpectNear(Softmax(row).elements[0].exact, "0.731058578630004879251159241821836274365144");
+  ExpectNear(LogSoftmax(row).elements[0].exact, "-0.313261687518222834048995494967855641915280");
+  const Row features_and_labels[] = {{0, 0}, {1, 0}};
+  const RowResults entropy = SoftmaxCrossEntropy(features_and_labels);
+  ExpectNear(entropy.row.exact, "0.693147180559945309417232121458176568075500");
+  EXPECT_EQ(entropy.elements[0].exact.ToDouble(), -0.5);
+  EXPECT_EQ(entropy.elements[1].exact.ToDouble(), 0.5);
+}
+
+// That of softmax, whose results sum to 1, sums to 0; that of log_softmax has exp(output) as
+// weights.
+TEST(RowsTest, Gradients) {
+  const Row grads_and_softmax[] = {{0.75, -2, 5}, {0.5, 0.125, 0.375}};
+  const Row grads_and_logs[] = {{3, -2, 7}, {kNan, 0, -kInf}};
+  Real sum = 0;
+  for (const RowValue& value : SoftmaxBackward(grads_and_softmax).elements) sum = sum + value.exact;
+  EXPECT_EQ(sum.ToDouble(), 0);
+  const RowResults gradients = LogSoftmaxBackward(grads_and_logs);
+  EXPECT_TRUE(gradients.elements[0].exact.IsNan());
+  EXPECT_EQ(gradients.elements[1].exact.ToDouble(), -2 - 8);
+  EXPECT_EQ(gradients.elements[2].exact.ToDouble(), 7);
+}
+
 TEST(SumTest, IsExact) {
   const double terms[] = {0x1p127, 0x1p-149, -0x1p127, 0x1p127, -0x1p127};
   const TermSum sum = SumTerms(terms);
@@ -180,6 +215,12 @@ TEST(FastOracleTest, AgreesWithTheExactOne) {
   ExpectClose(kSoftplusForward, {1.3f, 20}, 100);
   ExpectClose(kSoftplusForward, {-0.7f, NAN}, 100);
   for (const float eps : {-1.0f, 0.0f, 0.3f, 1.0f, 2.0f}) ExpectClose(kLogit, {eps}, 1);
+  for (const Definition* const gate :
+       {&kGluOfGate, &kGluBackwardOfGate, &kSwiGluOfGate, &kGeGluErfOfGate, &kGeGluTanhOfGate,
+        &kSoftmaxOfTwo, &kLogSoftmaxOfTwo, &kSoftmaxBackwardOfTwo}) {
+    ExpectClose(*gate, {}, 20);
+  }
+  ExpectClose(kFatreluMulOfGate, {0.5}, 3);
 }
 
 }  // namespace

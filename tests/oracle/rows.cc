@@ -52,6 +52,7 @@ struct Powers {
   Real PowerOf(double x) const {
     if (std::isinf(x)) return 0.0;
     const Real z = Difference(x, max);
+    if (z < Real(-1e6)) return ExpOf(-1e6);  // for no format but 0, and within MPFR's range
     return z == Real(z.ToDouble()) ? ExpOf(z.ToDouble()) : Exp(z);
   }
   double max;
