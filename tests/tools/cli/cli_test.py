@@ -392,6 +392,24 @@ class Run(Program):
         self.refuses(USAGE, "--json and -o -", *self.HARDTANH, "--min", "-1", "--max", "1",
                      "--json", "-o", "-")  # fmt: skip
 
+    def test_axes_and_halves(self) -> None:
+        self.save("m.npy", [1, 2, 3, -1, 0, 5], (2, 3))
+        self.output("run", "softmax", "--self", "m.npy", "--dim", "-2", "-o", "s.npy")
+        columns = [math.exp(a) / (math.exp(a) + math.exp(b)) for a, b in ((1, -1), (2, 0), (3, 5))]
+        expected = [*columns, *(1 - share for share in columns)]
+        for value, exact in zip(self.values("s.npy"), expected, strict=True):
+            self.assertAlmostEqual(value, exact, delta=1e-7)
+        self.output("run", "glu", "--self", "m.npy", "--dim", "0", "-o", "g.npy")
+        gated = [a / (1 + math.exp(-b)) for a, b in ((1, -1), (2, 0), (3, 5))]
+        for value, exact in zip(self.values("g.npy"), gated, strict=True):
+            self.assertAlmostEqual(value, exact, delta=1e-6)
+        self.refuses(BAD_DATA, "dim: is 2, expected from -2 to 1", "run", "softmax", "--self", "m.npy",
+                     "--dim", "2", "-o", "x.npy")  # fmt: skip
+        self.refuses(BAD_DATA, "expected an even size along axis 1", "run", "glu", "--self", "m.npy",
+                     "--dim", "1", "-o", "x.npy")  # fmt: skip
+        self.refuses(USAGE, "--dim 0.5: expected a whole number", "run", "glu", "--self", "m.npy",
+                     "--dim", "0.5", "-o", "x.npy")  # fmt: skip
+
     def test_wrong_usage(self) -> None:
         self.refuses(USAGE, "did you mean HardtanhBackward", "run", "HardtanhBackwrd", "--self")
         self.refuses(USAGE, "an operator is missing", "run")
