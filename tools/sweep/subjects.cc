@@ -223,6 +223,7 @@ const std::vector<Subject>& AllSubjects() {
       Unary("gelu-v2-tanh", "aclnnGeluV2", oracle::kGeluTanhForward, 1),
       Unary("tanh", "aclnnTanh", oracle::kTanh),
       Unary("log-sigmoid", "aclnnLogSigmoid", oracle::kLogSigmoid),
+      Unary("log-sigmoid-with-buffer", "aclnnLogSigmoidForward", oracle::kLogSigmoid),
       Unary("mish", "aclnnMish", oracle::kMish),
       Unary("logit-forward", "aclnnLogit", oracle::kLogitForward, -1),
       Unary("erfinv", "aclnnErfinv", oracle::kErfinv),
