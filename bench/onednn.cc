@@ -117,8 +117,14 @@ Work MakePrelu(const Case& c, const dnnl::engine& engine) {
   const memory::desc w = Describe(c.dtype, WeightView(c));
   const dnnl::prelu_forward::primitive_desc forward({dnnl::prop_kind::forward_training, x, w},
                                                     engine);
-  const dnnl::prelu_backward::primitive_desc backward({x, w, dy, w}, engine, forward);
   const Operands& operands = OperandsOf(c);
+  if (c.spec->channel_sums_at < 0) {
+    return {dnnl::prelu_forward(forward),
+            {{DNNL_ARG_SRC, Bind(x, engine, operands.self)},
+             {DNNL_ARG_WEIGHTS, Bind(w, engine, *operands.weight)},
+             {DNNL_ARG_DST, Bind(x, engine, operands.out)}}};
+  }
+  const dnnl::prelu_backward::primitive_desc backward({x, w, dy, w}, engine, forward);
   return {dnnl::prelu_backward(backward),
           {{DNNL_ARG_SRC, Bind(x, engine, operands.self)},
            {DNNL_ARG_WEIGHTS, Bind(w, engine, *operands.weight)},
@@ -193,7 +199,7 @@ void AddOneDnn(Benchmarks* benchmarks) {
     const std::string_view name = c.subject->name;
     const bool has_eltwise =
         std::ranges::find(kEltwise, name, &Eltwise::subject) != std::end(kEltwise);
-    if (!has_eltwise && name != "prelu" && !HasSoftmax(c)) continue;
+    if (!has_eltwise && c.spec->channel_operand_at < 0 && !HasSoftmax(c)) continue;
     // For other layouts it has only its reference loops, 40 ns an element.
     if (c.grad.shape != c.self.shape || c.grad.strides != c.self.strides) continue;
     benchmarks->push_back({"oneDNN/" + c.Name(), [&c](auto& state) { RunOneDnn(state, c); }});
