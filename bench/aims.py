@@ -180,14 +180,18 @@ def along_an_axis(row: dict) -> bool:
     return " x " in row["layout"]
 
 
-def of_the_family(row: dict, most_threads: int) -> bool:
-    """Whether the table of all operators, or that of rows along an axis, has figures of the case."""
-    if row["layout"] != "dense" and not along_an_axis(row):
-        return False
-    if (row["dtype"], row["elements"], row["threads"]) == ("float", 64 * KI, 1):
-        return True
-    is_long = row["elements"] == 16 * MI or along_an_axis(row)
-    return is_long and row["dtype"] != "double" and row["threads"] == most_threads
+def family_figures(row: dict, most_threads: int) -> set[str]:
+    """What the tables of all operators need of a case."""
+    long, dense = row["elements"] == 16 * MI, row["layout"] == "dense"
+    if along_an_axis(row) or (dense and long and row["dtype"] != "double"):
+        threads = most_threads
+    elif dense and row["elements"] == 64 * KI and row["dtype"] == "float":
+        threads = 1
+    else:
+        return set()
+    if row["threads"] != threads:
+        return set()
+    return {"ns", "PyTorch"} if row["dtype"] in HALVES else {"ns", "roofline", *results.PEERS}
 
 
 def needed_figures(row: dict) -> set[str]:

@@ -25,7 +25,6 @@ import results
 FIELDS = ["operator", "dtype", "layout", "elements", "threads", "simd", "who", "round", "value"]
 SHORT, LONGEST = 8, 1 << 24
 ONCE_IS_ENOUGH = 1e8  # ns; who is that slow has many times the others' time
-FAMILY_FIGURES = {"ns", "roofline", *results.PEERS}
 PYTORCH_FIGURES = {"PyTorch", "ahead", "PyTorch ULP"}
 KEPT = "build/bench-results/kept"
 # What keeps PyTorch, and oneDNN in it and alone, from longer vectors.
@@ -144,7 +143,7 @@ def has_errors(case: dict) -> bool:
 
 def figures_of(row: dict, arguments: argparse.Namespace, most_threads: int) -> set[str]:
     if arguments.family:
-        return set(FAMILY_FIGURES) if aims.of_the_family(row, most_threads) else set()
+        return aims.family_figures(row, most_threads)
     return aims.needed_figures(row) if arguments.quick else set(results.FIGURES)
 
 
