@@ -52,8 +52,9 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
     }
     case ArgumentKind::kInt: {
       constexpr int64_t kMost = int64_t{1} << 53;  // which doubles hold
-      command.Whole(flag.c_str(), &attributes->integers[at], -kMost, kMost, "A whole number")
-          .Required();
+      const char* const help =
+          argument == spec.axis_at ? "The axis, a whole number; -1 is the last" : "A whole number";
+      command.Whole(flag.c_str(), &attributes->integers[at], -kMost, kMost, help).Required();
       break;
     }
     case ArgumentKind::kBool:
