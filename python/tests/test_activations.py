@@ -124,6 +124,10 @@ MODULES: list[tuple[str, tuple[Any, ...]]] = [
     ("Tanh", ()),
     ("Threshold", (0.5, -1.0)),
 ]
+ALONG_AN_AXIS = {  # of test_softmax.py
+    *("CrossEntropyLoss", "GLU", "GeGLU", "LogSoftmax", "Softmax", "SwiGLU"),
+    *("cross_entropy", "geglu", "glu", "log_softmax", "softmax", "swiglu"),
+}
 IN_PLACE = [
     case
     for case in CASES
@@ -158,7 +162,7 @@ def assert_accurate(case: Case, x: Any, grad: Any) -> None:
 
 def test_every_function_and_module_is_here() -> None:
     names = {case.name for case in CASES} | {name for name, _ in MODULES} | {"prelu"}
-    assert names == set(activations.__all__) - {"tree_hook"}
+    assert names == set(activations.__all__) - {"tree_hook"} - ALONG_AN_AXIS
 
 
 def test_operators_are_the_documented_ones() -> None:
@@ -167,11 +171,12 @@ def test_operators_are_the_documented_ones() -> None:
     assert {name for row in rows for name in row[:2] if name} == set(activations.__all__) - {
         "tree_hook"
     }
-    from_result = {case.name for case in CASES if case.from_result}
+    from_result = {case.name for case in CASES if case.from_result} | {"softmax", "log_softmax"}
     for module, name, forward, backward, remark in rows:
-        assert f"by {forward} and {backward}" in getattr(activations, name).__doc__
+        made_of = forward if forward == backward else f"{forward} and {backward}"
+        assert f"by {made_of}" in getattr(activations, name).__doc__
         assert (remark == ", from the result") == (name in from_result)
-        assert module.lower() in ("", name.replace("_", ""))
+        assert module.lower().removesuffix("loss") in ("", name.replace("_", ""))
 
 
 @every_function
@@ -411,6 +416,56 @@ def test_functions_under_compile() -> None:
     x = random((3, 4), torch.float32, 17)
     expected = activations.logit(activations.relu(activations.silu(x)), 0.1)
     assert torch.equal(compiled(x), expected)
+
+
+def test_gradients_of_transforms_under_compile() -> None:
+    x = random((3, 4), torch.float32, 26)
+
+    def loss(t: Any) -> Any:
+        return activations.gelu(activations.relu(t), "tanh").square().sum()
+
+    for transform in (torch.func.grad(loss), torch.func.vmap(torch.func.grad(loss))):
+        compiled = torch.compile(transform, backend="aot_eager", fullgraph=True)
+        assert torch.equal(compiled(x), transform(x)) and transform(x).any()
+
+
+def test_modes_see_the_operators() -> None:
+    """Though small calls go past PyTorch's dispatcher where nobody looks."""
+    seen: list[str] = []
+
+    class Watch(torch.utils._python_dispatch.TorchDispatchMode):  # type: ignore[misc]
+        def __torch_dispatch__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
+            seen.append(str(function))
+            return function(*args, **(kwargs or {}))
+
+    x = torch.ones(3, requires_grad=True)
+    with Watch():
+        activations.silu(x).sum().backward()
+    assert "openaclnn.silu.default" in seen and "openaclnn.silu_backward.default" in seen
+    with torch.profiler.profile() as profile:
+        activations.silu(x)
+    assert "openaclnn::silu" in {event.name for event in profile.events()}
+    traced = torch.jit.trace(lambda t: activations.silu(t), torch.ones(3), check_trace=False)
+    assert torch.equal(traced(-torch.ones(3)), activations.silu(-torch.ones(3)))
+
+
+def test_gradients_of_operators() -> None:
+    """The operators that functions are made of have derivatives of their own."""
+    x = random((3, 4), torch.float32, 27)
+    for operator, arguments, function in (
+        (torch.ops.openaclnn.silu, (), activations.silu),
+        (torch.ops.openaclnn.celu, (0.5,), lambda t: activations.celu(t, 0.5)),
+        (torch.ops.openaclnn.softmax, (0,), lambda t: activations.softmax(t, 0)),
+    ):
+        for a, b in zip(
+            gradient(lambda t, o=operator, v=arguments: o(t, *v), x, x),
+            gradient(function, x, x),
+            strict=True,
+        ):
+            assert torch.equal(a, b)
+        torch.library.opcheck(operator, (x.clone().requires_grad_(), *arguments))
+        with pytest.raises(NotImplementedError, match="jvp"):
+            torch.func.jvp(lambda t, o=operator, v=arguments: o(t, *v), (x,), (x,))
 
 
 def test_prelu() -> None:
