@@ -333,6 +333,8 @@ class DaskWriter(Writer):
         about_chunks = "Chunks are unified and broadcast as by Dask's own functions."
         if self.operator.halves:
             about_chunks += " Along the axis that is cut in two, each result has one chunk."
+        elif not self.operator.is_by_element:
+            about_chunks += " Along the axis of the rows, arrays get one chunk, and results have one."
         if self.operator.channel_sums:
             about_chunks += (
                 f" {self.operator.channel_sums} has the bits that one process gives, however the "
@@ -379,8 +381,8 @@ def main() -> None:
     folder = Path(sys.argv[1])
     operators = _core.operators()
     write_module(folder / "operators.py", HEAD, [Writer(operator) for operator in operators])
-    by_element = [DaskWriter(operator) for operator in operators if operator.is_by_element]
-    by_blocks = [writer for writer in by_element if not writer.in_place]
+    over_blocks = [DaskWriter(operator) for operator in operators]
+    by_blocks = [writer for writer in over_blocks if not writer.in_place]
     write_module(folder / "dask.py", DASK_HEAD, by_blocks)
 
 

@@ -43,8 +43,8 @@ class BlockOperator(Operator):
         arrays = self._arrays(given)
         types, others = self._check(given, arrays)
         operands = {name: arrays[name] for name in self._operands if name in arrays}
-        if self.entry.halves:
-            results = self._by_halves(operands, others, types)
+        if self.entry.halves or not self.entry.is_by_element:
+            results = self._along_axis(operands, others, types)
             return results if len(results) > 1 else results[0]
         shape = np.broadcast_shapes(*(array.shape for array in operands.values()))
         weights = {}
@@ -92,30 +92,41 @@ class BlockOperator(Operator):
             for name in self.entry.results
         }
 
-    def _by_halves(
+    def _along_axis(
         self,
         operands: dict[str, da.Array],
         others: dict[str, Any],
         types: dict[str, tuple[Any, tuple[int, ...]]],
     ) -> tuple[da.Array, ...]:
-        """The outputs of an operator that cuts arrays in two, along an axis that has one chunk."""
-        rank = operands[self.entry.halves[0]].ndim
-        axis = others.get(self.entry.axis, -1) % rank
+        """The outputs of an operator over rows or halves, along an axis that gets one chunk."""
+        first = next(iter(operands.values()))
+        axes = tuple(range(first.ndim))
+        axis = others.get(self.entry.axis, -1) % max(first.ndim, 1)
         # A half and a whole have different sizes along the axis.
-        whole = tuple(range(rank))
-        half = tuple(rank if k == axis else k for k in whole)
+        half = tuple(first.ndim if k == axis else k for k in axes)
+        rules = [rule for rule in self.entry.rules if rule.kind == _core.RuleKind.SHAPE_OF_ROWS]
+        rows = [rule.names[0] for rule in rules]  # a number for each
+
+        def axes_of(name: str) -> tuple[int, ...]:
+            if name in rows:
+                return axes[:-1]
+            return half if self.entry.halves and name not in self.entry.halves else axes
+
         pairs: list[Any] = []
         for name, array in operands.items():
             if name in self._single:
                 pairs += [array.reshape(()), ()]
             else:
-                pairs += [array.rechunk({axis: -1}), whole if name in self.entry.halves else half]
+                whole = array.rechunk({axis: -1}) if array.ndim > 0 else array
+                pairs += [whole, axes_of(name)]
+        # The size of a half is new where no operand has it.
+        missing = {k for name in self.output_names for k in axes_of(name)} - _indices(pairs)
         return tuple(
             da.blockwise(
                 _compute_block,
-                whole if name in self.entry.halves else half,
+                axes_of(name),
                 *pairs,
-                new_axes={rank: types[name][1][axis]} if rank not in _indices(pairs) else None,
+                new_axes={k: types[name][1][axis] for k in missing.intersection(axes_of(name))},
                 concatenate=True,
                 function=self._function,
                 names=tuple(operands),
@@ -123,7 +134,7 @@ class BlockOperator(Operator):
                 result=self.output_names.index(name),
                 token=self._function,
                 dtype=types[name][0],
-                meta=np.empty((0,) * rank, types[name][0]),
+                meta=np.empty((0,) * len(axes_of(name)), types[name][0]),
             )
             for name in self.output_names
         )

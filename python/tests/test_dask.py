@@ -91,7 +91,8 @@ def all_of(results: Any) -> tuple[Any, ...]:
 def test_every_operator(name: str, dtype: Any) -> None:
     if name == "shrink" and np.dtype(dtype).name == "bfloat16":
         pytest.skip("aclnnShrink takes no BFLOAT16")
-    arguments = arguments_of(name, dtype, (6, 5, 7))
+    of_matrices = {RULES.RANK_IS} & {rule.kind for rule in operators.OPERATORS[name].entry.rules}
+    arguments = arguments_of(name, dtype, (6, 7) if of_matrices else (6, 5, 7))
     expected = all_of(getattr(openaclnn, name)(*arguments))
     # Chunks differ from array to array.
     given = [cut(value, k + 2) for k, value in enumerate(arguments)]
@@ -105,14 +106,47 @@ def test_every_operator(name: str, dtype: Any) -> None:
 def test_a_function_for_each_operator_that_is_not_in_place() -> None:
     assert set(blocks.__all__) == {
         name
-        for name, operator in operators.OPERATORS.items()
-        if operator.entry.is_by_element and not name.endswith("_")
+        for name in operators.OPERATORS
+        if not name.endswith("_")
     }
     for name in blocks.__all__:
         here = list(inspect.signature(getattr(blocks, name)).parameters.values())
         there = list(inspect.signature(getattr(openaclnn, name)).parameters.values())
         assert [p.name for p in here] == [p.name for p in there if p.name != "out"]
         assert [p.default for p in here] == [p.default for p in there if p.name != "out"]
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_rows(dtype: Any) -> None:
+    x, y = random((6, 5, 40), dtype, 1), random((6, 5, 40), dtype, 2)
+    for dim in (0, 1, 2, -1, -3):
+        forward, backward = openaclnn.softmax(x, dim), openaclnn.softmax_backward(x, y, dim)
+        for chunks in ((4, 2, 7), (6, 1, 40), -1):
+            actual = blocks.softmax(cut(x, chunks), dim)
+            assert_same_bits(actual, forward)
+            assert actual.numblocks[dim] == 1
+            assert_same_bits(blocks.softmax_backward(cut(x, chunks), cut(y, 3), dim), backward)
+    loss, backprop = openaclnn.softmax_cross_entropy_with_logits(x[0], y[0])
+    for actual in (
+        blocks.softmax_cross_entropy_with_logits(cut(x[0], (2, 7)), cut(y[0], 3)),
+        blocks.softmax_cross_entropy_with_logits(cut(x[0], 1), y[0]),
+    ):
+        assert_same_bits(actual[0], loss)
+        assert_same_bits(actual[1], backprop)
+    one = dtype(3)
+    assert_same_bits(blocks.log_softmax(one, 0), openaclnn.log_softmax(np.asarray(one), 0))
+    empty = da.zeros((0, 3), dtype=dtype)
+    assert_same_bits(blocks.softmax(empty, 1), np.empty((0, 3), dtype))
+
+
+def test_rows_are_refused_before_the_graph_is_made() -> None:
+    x = da.from_array(X, chunks=3)
+    with pytest.raises(openaclnn.ArgumentError, match="dim: is 2"):
+        blocks.softmax(x, 2)
+    with pytest.raises(openaclnn.ArgumentError, match="labels: shape is"):
+        blocks.softmax_cross_entropy_with_logits(x, x[:, :4])
+    with pytest.raises(ValueError, match="chunks of unknown size"):
+        blocks.softmax(x[x[:, 0] > 0], 1)
 
 
 @given(st.data())
