@@ -1,11 +1,8 @@
-// The forward and the backward pass of a batch: matrix products by Eigen on the host, the gradients
-// of the activations on the device.
+// The gradient of the loss of a batch: matrix products by Eigen on the host, the gradients of the
+// loss and the activations on the device.
 #pragma once
 
-#include <deque>
-
-#include "activation_gradient.h"
-#include "network.h"
+#include "forward_pass.h"
 
 class Backpropagation {
  public:
@@ -21,7 +18,7 @@ class Backpropagation {
   const std::vector<Matrix<float>>& affine() const { return affine_; }
 
  private:
-  std::deque<ActivationGradient> activations_;  // of the hidden layers
+  ForwardPass forward_;
   Network<float> parameters_;
   std::vector<Matrix<float>> affine_;
 };

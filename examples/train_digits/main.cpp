@@ -1,5 +1,5 @@
-// Trains a small network to read handwritten digits. The gradients of its activations are computed
-// by aclnn operators; see README.md.
+// Trains a small network to read handwritten digits. Its activations and its loss are computed by
+// aclnn operators, forward and backward; see README.md.
 
 #include <CLI/CLI.hpp>
 #include <chrono>
@@ -86,7 +86,7 @@ int TrainAndReport(const Device& device, const Split& digits, const Options& opt
 
 int main(int argc, char** argv) {
   Options options;
-  CLI::App app("Trains a network to read handwritten digits, with gradients by aclnn operators.");
+  CLI::App app("Trains a network to read handwritten digits, by aclnn operators.");
   AddOptions(app, &options);
   try {
     app.parse(argc, argv);

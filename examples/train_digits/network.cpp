@@ -1,5 +1,6 @@
 #include "network.h"
 
+#include <cmath>
 #include <random>
 
 namespace {
@@ -45,27 +46,4 @@ Network<double> ToDouble(const Network<float>& network) {
                     layer.slope.cast<double>()});
   }
   return wide;
-}
-
-Matrix<float> CrossEntropyGradient(const Matrix<float>& logits, const std::vector<int>& labels) {
-  Matrix<float> gradient(logits.rows(), logits.cols());
-  for (int i = 0; i < logits.rows(); ++i) {
-    const auto row = logits.row(i).array();
-    gradient.row(i) = (row - row.maxCoeff()).exp();
-    gradient.row(i) /= gradient.row(i).sum();
-    gradient(i, labels[i]) -= 1;
-  }
-  return gradient / static_cast<float>(logits.rows());
-}
-
-Score Evaluate(const Network<float>& network, const Digits& digits) {
-  const Matrix<float> logits = Logits(network, digits.images);
-  int right = 0;
-  for (int i = 0; i < logits.rows(); ++i) {
-    Eigen::Index best = 0;
-    logits.row(i).maxCoeff(&best);
-    right += best == digits.labels[i];
-  }
-  return {CrossEntropy(logits, digits.labels),
-          static_cast<float>(right) / static_cast<float>(logits.rows())};
 }

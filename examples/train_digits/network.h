@@ -1,11 +1,12 @@
-// A multilayer perceptron and its forward pass, for any floating-point type: trained in float,
-// and judged in double by the check of its gradients.
+// The parameters of a multilayer perceptron: trained in float, and judged in double by the check of
+// its gradients.
 #pragma once
 
 #include <vector>
 
 #include "activation.h"
 #include "digits.h"
+#include "matrix.h"
 
 // y = activation(x weight + bias). Its gradient and its velocity have the same form.
 template <class Scalar>
@@ -18,8 +19,6 @@ struct Layer {
   Matrix<Scalar> Affine(const Matrix<Scalar>& x) const {
     return (x * weight).rowwise() + bias.row(0);
   }
-  // z: what Affine gave.
-  Matrix<Scalar> Output(const Matrix<Scalar>& z) const { return Activate(activation, z, slope); }
 };
 
 // The last layer has no activation; it gives the logits of the classes.
@@ -38,30 +37,3 @@ void ForEachParameter(LayerType& layer, const Visit& visit) {
   visit(layer.bias);
   visit(layer.slope);
 }
-
-template <class Scalar>
-Matrix<Scalar> Logits(const Network<Scalar>& network, Matrix<Scalar> x) {
-  for (const Layer<Scalar>& layer : network) x = layer.Output(layer.Affine(x));
-  return x;
-}
-
-// Mean over the images of the cross-entropy between softmax(logits) and the labels.
-template <class Scalar>
-Scalar CrossEntropy(const Matrix<Scalar>& logits, const std::vector<int>& labels) {
-  Scalar sum = 0;
-  for (int i = 0; i < logits.rows(); ++i) {
-    const auto row = logits.row(i).array();
-    const Scalar largest = row.maxCoeff();
-    sum += std::log((row - largest).exp().sum()) + largest - row(labels[i]);
-  }
-  return sum / static_cast<Scalar>(logits.rows());
-}
-
-// The gradient of CrossEntropy by the logits.
-Matrix<float> CrossEntropyGradient(const Matrix<float>& logits, const std::vector<int>& labels);
-
-struct Score {
-  float loss;
-  float accuracy;  // 0 to 1
-};
-Score Evaluate(const Network<float>& network, const Digits& digits);

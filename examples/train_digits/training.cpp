@@ -1,6 +1,7 @@
 #include "training.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <random>
 
@@ -40,6 +41,7 @@ std::vector<EpochResult> Train(const Device& device, const Split& digits, int ep
                                const Share& share) {
   const int rows = kBatch / share.ranks;
   Backpropagation backpropagation(device, *network, rows);
+  ForwardPass tested(device, *network, static_cast<int>(digits.test.labels.size()));
   Network<float> velocity = *network;
   for (Layer<float>& layer : velocity) {
     ForEachParameter(layer, [](Matrix<float>& values) { values.setZero(); });
@@ -62,7 +64,8 @@ std::vector<EpochResult> Train(const Device& device, const Split& digits, int ep
       const float rate = LearningRate(epoch * batches + i, epochs * batches);
       Step(gradient, rate, &velocity, network);
     }
-    results.push_back({loss / static_cast<float>(batches), Evaluate(*network, digits.test)});
+    results.push_back(
+        {loss / static_cast<float>(batches), Evaluate(*network, digits.test, &tested)});
     report(epoch + 1, results.back());
   }
   return results;

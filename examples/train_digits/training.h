@@ -3,8 +3,7 @@
 
 #include <functional>
 
-#include "acl_objects.h"
-#include "network.h"
+#include "forward_pass.h"
 
 constexpr int kBatch = 32;
 

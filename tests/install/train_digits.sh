@@ -45,8 +45,8 @@ cmp loss.svg again.svg || fail "pictures of two runs differ"
 # are of gelu's other form.
 ./train_digits "$data" --check-gradients >check.txt || fail "$(cat check.txt)"
 expect_equal "arrays of gradients" 16 "$(grep -c 'largest error' check.txt)"
-sed 's/\[\] = "none"/[] = "tanh"/' "$example/activation_gradient.cpp" >wrong.cpp
-build activation_gradient.o -c wrong.cpp
+sed 's/\[\] = "none"/[] = "tanh"/' "$example/activation_operators.cpp" >wrong.cpp
+build activation_operators.o -c wrong.cpp
 build wrong_gradient ./*.o
 status=0
 ./wrong_gradient "$data" --check-gradients >wrong.txt || status=$?
