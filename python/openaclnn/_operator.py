@@ -51,19 +51,14 @@ class Operator:
         """
         results = self._given_outputs(out)
         _core.call(self.entry, self._values(inputs, results))
-        return self._finished(results)
+        if out is not None or self._in_place:
+            _tell_autograd(results)
+        return results[0] if len(results) == 1 else tuple(results)
 
     def of_part(self, inputs: Sequence[object], elements: int) -> Any:
         """As a call, for a part of larger arrays: a mean is of so many elements."""
         results = self._given_outputs(None)
         _core.call_for_part(self.entry, self._values(inputs, results), elements)
-        return self._finished(results)
-
-    @staticmethod
-    def _finished(results: list[Any]) -> Any:
-        for result in results:
-            if _is_tensor(result):
-                _torch().autograd.graph.increment_version(result)
         return results[0] if len(results) == 1 else tuple(results)
 
     def with_partial_sums(
@@ -127,6 +122,13 @@ class Operator:
         if isinstance(out, (tuple, list)) and len(out) == count:
             return list(out)
         raise TypeError(f"{self._name}: out is {type(out)}; expected a tuple of {count} arrays")
+
+
+def _tell_autograd(results: list[Any]) -> None:
+    """That these may have changed."""
+    for result in results:
+        if _is_tensor(result):
+            _torch().autograd.graph.increment_version(result)
 
 
 def _text(value: object, where: str) -> str:
@@ -231,21 +233,18 @@ def _tensor_capsule(value: Any, where: str, writable: bool) -> object:
             raise ValueError(f"{where} requires a gradient: pass a detached tensor as out")
         value = value.detach()
     # Bits that PyTorch sets in place of negating or conjugating: DLPack shows the elements without.
-    for is_lazy, resolve, name in _LAZY_BITS:
-        if getattr(value, is_lazy)():
-            if writable:
-                raise ValueError(
-                    f"{where} has the {name} bit, so its memory has other numbers than it shows: "
-                    "pass a tensor without the bit as out"
-                )
-            value = getattr(value, resolve)()
+    if value.is_neg() or value.is_conj():
+        if writable:
+            name = "negative" if value.is_neg() else "conjugate"
+            raise ValueError(
+                f"{where} has the {name} bit, so its memory has other numbers than it shows: "
+                "pass a tensor without the bit as out"
+            )
+        value = value.resolve_neg().resolve_conj()
     try:
         return _torch().utils.dlpack.to_dlpack(value)  # takes a tenth of the time of __dlpack__
     except (BufferError, RuntimeError) as error:
         raise _no_array(value, where, error) from error
-
-
-_LAZY_BITS = (("is_neg", "resolve_neg", "negative"), ("is_conj", "resolve_conj", "conjugate"))
 
 
 def _from_buffer(value: Any, where: str) -> np.ndarray[Any, Any]:
@@ -312,6 +311,9 @@ def _numpy_empty(shape: Sequence[int], dtype: str) -> np.ndarray[Any, Any]:
 
 def _torch_empty(like: Any, shape: Sequence[int], dtype: str) -> Any:
     module = _torch()
-    if like.shape == tuple(shape):
-        return module.empty_like(like, dtype=getattr(module, dtype), requires_grad=False)
-    return module.empty(tuple(shape), dtype=getattr(module, dtype))
+    torch_dtype = getattr(module, dtype)
+    if like.shape != tuple(shape):
+        return module.empty(tuple(shape), dtype=torch_dtype)
+    if like.dtype is torch_dtype:  # PyTorch takes less time without the argument
+        return module.empty_like(like)
+    return module.empty_like(like, dtype=torch_dtype)
