@@ -342,6 +342,8 @@ def _batching(name: str, entry: _core.Operator) -> Callable[..., Any]:
         batch = _batch_at_once
     elif entry.axis:
         return _batching_along(name, [a.name for a in entry.arguments].index(entry.axis))
+    elif any(rule.kind == _RULES.RANK_IS for rule in entry.rules):
+        batch = _batch_more_rows
 
     def batched(info: Any, dims: tuple[int | None, ...], *values: Any) -> Any:
         return batch(getattr(torch.ops.openaclnn, name), info.batch_size, dims, values)
@@ -388,6 +390,25 @@ def _batching_along(name: str, axis: int) -> Callable[..., Any]:
         return results, 0 if isinstance(results, Tensor) else (0,) * len(results)
 
     return batched
+
+
+def _batch_more_rows(
+    operator: Callable[..., Any], size: int, dims: tuple[int | None, ...], values: tuple[Any, ...]
+) -> tuple[Any, tuple[int, ...]]:
+    """The rule of torch.vmap for an operator over the rows of matrices, all of one shape."""
+    shapes = {
+        v.select(d, 0).shape if d is not None else v.shape
+        for v, d in zip(values, dims, strict=True)
+    }
+    shape = shapes.pop()
+    if shapes or len(shape) != 2 or size == 0:
+        return _batch_one_by_one(operator, size, dims, values)
+    moved = [
+        value.movedim(dim, 0) if dim is not None else value.expand(size, *shape)
+        for value, dim in zip(values, dims, strict=True)
+    ]
+    results = operator(*(value.reshape(size * shape[0], shape[1]) for value in moved))
+    return tuple(r.reshape(size, shape[0], *r.shape[1:]) for r in results), (0,) * len(results)
 
 
 def _batch_one_by_one(

@@ -175,10 +175,18 @@ def test_operators_of_rows() -> None:
         actual = torch.func.vmap(lambda t, dim=dim: ours.softmax(t, dim))(x)
         for k in range(3):
             assert torch.equal(actual[k], openaclnn.softmax(x[k], dim))
-    results = torch.func.vmap(ours.softmax_cross_entropy_with_logits)(x, labels)
-    for k in range(3):
-        expected = openaclnn.softmax_cross_entropy_with_logits(x[k], labels[k])
-        assert all(torch.equal(r[k], e) for r, e in zip(results, expected, strict=True))
+    for dims, elements in (
+        ((0, 0), lambda k: (x[k], labels[k])),
+        ((0, None), lambda k: (x[k], labels[0])),
+        ((2, 2), lambda k: (x[:, :, k], labels[:, :, k])),
+    ):
+        arguments = (x, labels[0] if dims[1] is None else labels)
+        results = torch.func.vmap(ours.softmax_cross_entropy_with_logits, dims)(*arguments)
+        for k in range(x.shape[dims[0]]):
+            expected = openaclnn.softmax_cross_entropy_with_logits(*elements(k))
+            assert all(torch.equal(r[k], e) for r, e in zip(results, expected, strict=True))
+    with pytest.raises(openaclnn.ArgumentError, match="rank"):
+        torch.func.vmap(ours.softmax_cross_entropy_with_logits)(x[0], x[0])
     torch.library.opcheck(ours.log_softmax, (x, 1))
     torch.library.opcheck(ours.softmax_cross_entropy_with_logits, (x[0], labels[0]))
 
