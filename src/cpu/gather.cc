@@ -4,7 +4,9 @@
 #include <boost/container/small_vector.hpp>
 #include <cstdlib>
 #include <cstring>
+#include <type_traits>
 
+#include "cpu/look_ahead.h"
 #include "cpu/prefetch.h"
 #include "cpu/transpose.h"
 
@@ -100,39 +102,44 @@ class NextBlock {
   int64_t distance_ = 0;
 };
 
-// A block whose elements follow each other along the second axis: read in that order.
-template <int kBytes>
-void GatherTransposed(const Range& range, const std::byte* source, std::byte* dense) {
+// A block whose elements follow each other along the second axis: read in that order. Calls ask(i,
+// lines) before those of `lines` steps along the first axis from i on are moved.
+template <int kBytes, class Ask>
+void GatherAcross(const Range& range, const std::byte* source, std::byte* rows, int64_t row_bytes,
+                  const Ask& ask) {
   const Axis &inner = range.plan.axes[0], &outer = range.plan.axes[1];
-  const int64_t step = inner.stride[range.operand];
-  if (kBytes > kWidestTransposed || outer.stride[range.operand] != kBytes) {
-    for (int64_t i = 0; i < inner.extent; ++i) {
-      CopyRun<kBytes>(source + i * step, outer.stride[range.operand], dense + i * kBytes,
-                      inner.extent * kBytes, outer.extent);
-    }
-    return;
-  }
-  const NextBlock next(range);
-  constexpr int64_t kRows = 32 / kBytes;
-  for (int64_t i = 0; i < inner.extent; i += kRows) {
-    const int64_t rows = std::min(kRows, inner.extent - i);
+  const int64_t step = inner.stride[range.operand], along = outer.stride[range.operand];
+  const bool in_registers = kBytes <= kWidestTransposed && along == kBytes;
+  constexpr int64_t kLines = 32 / kBytes;
+  for (int64_t i = 0; i < inner.extent; i += kLines) {
+    const int64_t lines = std::min(kLines, inner.extent - i);
     const std::byte* const first = source + i * step;
-    for (int64_t r = 0; r < rows; ++r) next.Ask(first + r * step, outer.extent * kBytes);
+    ask(i, lines);
+    for (int64_t l = 0; l < lines && !in_registers; ++l) {
+      CopyRun<kBytes>(first + l * step, along, rows + (i + l) * kBytes, row_bytes, outer.extent);
+    }
+    if (!in_registers) continue;
     Transpose({.source = first,
                .source_step = step,
-               .target = dense + i * kBytes,
-               .target_step = inner.extent * kBytes,
-               .rows = rows,
+               .target = rows + i * kBytes,
+               .target_step = row_bytes,
+               .rows = lines,
                .columns = outer.extent},
               kBytes);
   }
 }
 
-bool IsTransposedBlock(const Range& range) {
-  if (!IsBlock(range)) return false;
-  const int64_t inner = range.plan.axes[0].stride[range.operand];
-  const int64_t outer = range.plan.axes[1].stride[range.operand];
-  return std::abs(outer) < std::abs(inner) && outer != 0;
+template <int kBytes>
+void GatherTransposed(const Range& range, const std::byte* source, std::byte* dense) {
+  const NextBlock next(range);
+  const Axis &inner = range.plan.axes[0], &outer = range.plan.axes[1];
+  const int64_t step = inner.stride[range.operand];
+  const bool asks = outer.stride[range.operand] == kBytes;
+  GatherAcross<kBytes>(range, source, dense, inner.extent * kBytes, [&](int64_t i, int64_t lines) {
+    for (int64_t l = i; l < i + lines && asks; ++l) {
+      next.Ask(source + l * step, outer.extent * kBytes);
+    }
+  });
 }
 
 // Calls copy(offset of the strided side, bytes from one of its elements to the next, offset of the
@@ -165,6 +172,23 @@ void ScatterItems(const Range& range, const std::byte* dense, std::byte* base) {
   });
 }
 
+// Calls use with the size of an item as a constant.
+template <class Use>
+void WithItemBytes(int item_bytes, const Use& use) {
+  switch (item_bytes) {
+    case 1:
+      return use(std::integral_constant<int, 1>());
+    case 2:
+      return use(std::integral_constant<int, 2>());
+    case 4:
+      return use(std::integral_constant<int, 4>());
+    case 8:
+      return use(std::integral_constant<int, 8>());
+    default:
+      return use(std::integral_constant<int, 16>());
+  }
+}
+
 }  // namespace
 
 int64_t OffsetOf(const Plan& plan, int operand, int64_t index) {
@@ -176,36 +200,33 @@ int64_t OffsetOf(const Plan& plan, int operand, int64_t index) {
   return offset;
 }
 
+bool IsTransposedBlock(const Range& range) {
+  if (!IsBlock(range)) return false;
+  const int64_t inner = range.plan.axes[0].stride[range.operand];
+  const int64_t outer = range.plan.axes[1].stride[range.operand];
+  return std::abs(outer) < std::abs(inner) && outer != 0;
+}
+
 void Gather(const Range& range, const std::byte* base, int item_bytes, void* dense) {
-  std::byte* const target = static_cast<std::byte*>(dense);
-  switch (item_bytes) {
-    case 1:
-      return GatherItems<1>(range, base, target);
-    case 2:
-      return GatherItems<2>(range, base, target);
-    case 4:
-      return GatherItems<4>(range, base, target);
-    case 8:
-      return GatherItems<8>(range, base, target);
-    default:
-      return GatherItems<16>(range, base, target);
-  }
+  WithItemBytes(item_bytes, [&](auto bytes) {
+    GatherItems<bytes>(range, base, static_cast<std::byte*>(dense));
+  });
+}
+
+void GatherRows(const Range& range, const std::byte* base, int item_bytes, void* rows,
+                int64_t row_bytes, LookAhead& ahead) {
+  const std::byte* const source = base + OffsetOf(range.plan, range.operand, range.first);
+  const int64_t extent = range.plan.axes[0].extent;
+  WithItemBytes(item_bytes, [&](auto bytes) {
+    GatherAcross<bytes>(range, source, static_cast<std::byte*>(rows), row_bytes,
+                        [&](int64_t i, int64_t lines) { ahead.AskForShare(i + lines, extent); });
+  });
 }
 
 void Scatter(const Range& range, const void* dense, int item_bytes, std::byte* base) {
-  const std::byte* const source = static_cast<const std::byte*>(dense);
-  switch (item_bytes) {
-    case 1:
-      return ScatterItems<1>(range, source, base);
-    case 2:
-      return ScatterItems<2>(range, source, base);
-    case 4:
-      return ScatterItems<4>(range, source, base);
-    case 8:
-      return ScatterItems<8>(range, source, base);
-    default:
-      return ScatterItems<16>(range, source, base);
-  }
+  WithItemBytes(item_bytes, [&](auto bytes) {
+    ScatterItems<bytes>(range, static_cast<const std::byte*>(dense), base);
+  });
 }
 
 }  // namespace openaclnn

@@ -5,13 +5,14 @@
 
 namespace openaclnn {
 
+inline constexpr int64_t kCacheLine = 64;
+
 enum class CacheLevel { kSecond = 2, kFirst = 3 };  // as __builtin_prefetch counts
 
 // Asks for the lines of the `bytes` from `address` on, to write there or to read. Where nothing is
 // mapped it does no harm.
 template <bool kWrites = false, CacheLevel kLevel = CacheLevel::kFirst>
 void AskForLines(uintptr_t address, int64_t bytes) {
-  constexpr int64_t kCacheLine = 64;
   for (int64_t b = 0; b < bytes; b += kCacheLine) {
     __builtin_prefetch(reinterpret_cast<const void*>(address + static_cast<uintptr_t>(b)), kWrites,
                        static_cast<int>(kLevel));

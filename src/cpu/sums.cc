@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "base/dtype.h"
 #include "base/settings.h"
+#include "cpu/gather.h"
+#include "cpu/look_ahead.h"
 #include "cpu/panel.h"
 #include "cpu/streaming.h"
 #include "cpu/sum_order.h"
@@ -193,24 +196,68 @@ class Summation {
     return panels;
   }
 
+  // The units of one panel: `rows` times `neighbours` of them.
+  struct PanelUnits {
+    int64_t index;  // of the first
+    int64_t rows;
+    int64_t neighbours;
+  };
+  static PanelUnits UnitsOf(const UnitPanels& panels, int64_t p) {
+    const int64_t side = p / panels.step % panels.sides * panels.units;
+    const int64_t units = std::min(panels.units, panels.extent - side);
+    const int64_t rows = panels.step == 1 ? 1 : units;
+    return {(p / panels.step / panels.sides * panels.extent + side) * panels.step + p % panels.step,
+            rows, units / rows};
+  }
+
+  Panel PanelOf(const PanelUnits& units, int64_t step, int64_t chunks) const {
+    const int64_t first = ElementAt(units.index, chunks);
+    return {.first = first,
+            .rows = units.rows,
+            .columns = ElementAt(units.index + units.neighbours, chunks) - first,
+            .pitch = ElementAt(units.index + step, chunks) - first};
+  }
+
+  // The memory of the inputs in a panel of several rows, which machines do not foresee: of those
+  // that are dense its rows, or of those that follow each other along the axis around the innermost
+  // one, and are gathered, its lines.
+  LookAhead MemoryOf(const Panel& panel, bool is_dense) const {
+    LookAhead memory;
+    const Plan& plan = *run_.plan;
+    if (competing_ != 1 || panel.rows == 1) return memory;
+    for (int k = 0; k < plan.num_operands - plan.num_outputs; ++k) {
+      const int64_t item = DtypeBytes(plan.dtype[k]);
+      const uintptr_t first =
+          reinterpret_cast<uintptr_t>(run_.data[k]) +
+          static_cast<uintptr_t>(plan.origin[k] + OffsetOf(plan, k, panel.first));
+      if (is_dense && IsDense(plan, k)) {
+        memory.Add({first, panel.pitch * item, panel.columns * item, panel.rows});
+      } else if (!is_dense && plan.axes[1].stride[k] == item) {
+        memory.Add({first, plan.axes[0].stride[k], panel.rows * item, panel.columns});
+      }
+    }
+    return memory;
+  }
+
   void SumPanels(const UnitPanels& panels, int64_t begin, int64_t end, int64_t chunks) const {
     const TileBuffers buffers(buffered_,
                               panels.units * (std::min(shape_.inner, kSumChunk) + kPanelGap));
     for (int64_t p = begin; p < end; ++p) {
-      const int64_t side = p / panels.step % panels.sides * panels.units;
-      const int64_t units = std::min(panels.units, panels.extent - side);
-      const int64_t index =
-          (p / panels.step / panels.sides * panels.extent + side) * panels.step + p % panels.step;
-      const int64_t rows = panels.step == 1 ? 1 : units, neighbours = units / rows;
-      const int64_t first = ElementAt(index, chunks);
-      const int64_t columns = ElementAt(index + neighbours, chunks) - first;
-      const int64_t pitch = ElementAt(index + panels.step, chunks) - first;
-      const PanelIo<T> part(*run_.plan, run_.data, {first, rows, columns, pitch}, buffers,
-                            io_.Streams());
-      for (int64_t r = 0; r < rows; ++r) {
-        const int64_t at = index + r * panels.step;
-        SumRows(part.io(), ElementAt(at, chunks) - r * columns, at, at + neighbours, chunks,
-                buffers);
+      const PanelUnits units = UnitsOf(panels, p);
+      const Panel panel = PanelOf(units, panels.step, chunks);
+      const LookAhead dense = MemoryOf(panel, true);
+      LookAhead gathered;
+      if (p + 1 < end) {
+        gathered = MemoryOf(PanelOf(UnitsOf(panels, p + 1), panels.step, chunks), false);
+      }
+      dense.AskForRunsAfter(-1);  // the first
+      const PanelIo<T> part(*run_.plan, run_.data, panel, buffers, io_.Streams());
+      for (int64_t r = 0; r < panel.rows; ++r) {
+        dense.AskForRunsAfter(r);
+        gathered.AskForShare(r + 1, panel.rows);
+        const int64_t at = units.index + r * panels.step;
+        SumRows(part.io(), ElementAt(at, chunks) - r * panel.columns, at, at + units.neighbours,
+                chunks, buffers);
       }
       part.Finish();
     }

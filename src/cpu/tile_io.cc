@@ -21,6 +21,13 @@ struct Freed {
 // An innermost axis at least this long is worth staying on.
 constexpr int64_t kLongRow = 512;
 
+// Buffers of doubles hold a vector for each row of so many elements.
+constexpr int64_t kFewestUniform = kWidestVector / int64_t{sizeof(double)};
+
+// Bytes between the rows of a transposed block in a buffer, so that what is written at once, a
+// piece of every row, is not all in a few sets of the first-level cache.
+constexpr int64_t kRowGap = kCacheLine;
+
 // Buffers are that long, so that each of them is aligned.
 constexpr int64_t WholeVectors(int64_t bytes) {
   return (bytes + kWidestVector - 1) / kWidestVector * kWidestVector;
@@ -94,10 +101,18 @@ bool TileIo<T>::OnOneRow(int64_t first, int64_t count) const {
 }
 
 template <class T>
-bool TileIo<T>::HasRowsInPlace(int operand) const {
+typename TileIo<T>::Rows TileIo<T>::RowsOf(int operand) const {
   const Operand& o = operands_[operand];
-  return plan_.block != 0 && o.conversion == nullptr &&
-         plan_.axes[0].stride[operand] == o.item_bytes;
+  if (plan_.block == 0 || o.conversion != nullptr) return Rows::kOther;
+  if (plan_.axes[0].stride[operand] == o.item_bytes) return Rows::kInPlace;
+  const bool is_transposed = IsTransposedBlock({plan_, operand, 0, plan_.block});
+  return is_transposed ? Rows::kTransposed : Rows::kOther;
+}
+
+template <class T>
+int64_t TileIo<T>::BufferedBlock() const {
+  if (plan_.block == 0) return 0;
+  return plan_.block + plan_.axes[1].extent * (kRowGap / int64_t{sizeof(T)});
 }
 
 template <class T>
@@ -112,18 +127,23 @@ std::byte* TileIo<T>::InPlace(int operand, int64_t first, int64_t count) const {
 }
 
 template <class T>
-TileInput<T> TileIo<T>::LoadUniform(int operand, int64_t first, const TileBuffers& buffers) const {
+TileInput<T> TileIo<T>::LoadUniform(int operand, int64_t first, int64_t rows,
+                                    const TileBuffers& buffers) const {
+  constexpr int64_t kRepeats = kWidestVector / int64_t{sizeof(T)};
   const Operand& o = operands_[operand];
-  const std::byte* const item = o.base + (o.uniform ? 0 : OffsetOf(plan_, operand, first));
-  T value;
-  if (o.conversion != nullptr) {
-    o.conversion(item, &value, 1);
-  } else {
-    std::memcpy(&value, item, sizeof(T));
-  }
+  const std::byte* item = o.base + (o.uniform ? 0 : OffsetOf(plan_, operand, first));
   T* const values = Values(buffers, operand);
-  std::fill_n(values, kWidestVector / int64_t{sizeof(T)}, value);
-  return {values, 0, 0};
+  for (int64_t r = 0; r < rows; ++r) {
+    T value;
+    if (o.conversion != nullptr) {
+      o.conversion(item, &value, 1);
+    } else {
+      std::memcpy(&value, item, sizeof(T));
+    }
+    std::fill_n(values + r * kRepeats, kRepeats, value);
+    if (rows > 1) item += plan_.axes[1].stride[operand];
+  }
+  return {values, 0, rows > 1 ? kRepeats : 0};
 }
 
 template <class T>
@@ -141,12 +161,16 @@ bool TileIo<T>::RepeatsRows(int operand, int64_t columns) const {
 
 template <class T>
 TileInput<T> TileIo<T>::Load(int operand, int64_t first, int64_t rows, int64_t columns,
-                             const TileBuffers& buffers) const {
+                             const TileBuffers& buffers, LookAhead* ahead) const {
   const Operand& o = operands_[operand];
   const bool repeats_rows = rows > 1 && RepeatsRows(operand, columns);
   const int64_t count = repeats_rows ? columns : rows * columns;
   if (o.uniform || (plan_.axes[0].stride[operand] == 0 && OnOneRow(first, count))) {
-    return LoadUniform(operand, first, buffers);
+    return LoadUniform(operand, first, 1, buffers);
+  }
+  const bool is_block = rows > 1 && plan_.block != 0;
+  if (is_block && plan_.axes[0].stride[operand] == 0 && columns >= kFewestUniform) {
+    return LoadUniform(operand, first, rows, buffers);
   }
   if (rows > 1 && HasRowsInPlace(operand)) {
     const std::byte* const row = o.base + OffsetOf(plan_, operand, first);
@@ -154,6 +178,12 @@ TileInput<T> TileIo<T>::Load(int operand, int64_t first, int64_t rows, int64_t c
             plan_.axes[1].stride[operand] / int64_t{sizeof(T)}};
   }
   T* const values = Values(buffers, operand);
+  if (is_block && RowsOf(operand) == Rows::kTransposed && !repeats_rows) {
+    const int64_t step = columns + kRowGap / int64_t{sizeof(T)};
+    GatherRows({plan_, operand, first, count}, o.base, o.item_bytes, values,
+               step * int64_t{sizeof(T)}, *ahead);
+    return {values, -1, step};
+  }
   const std::byte* items = InPlace(operand, first, count);
   if (items == nullptr) {
     std::byte* const gathered =
@@ -174,10 +204,11 @@ TileInput<T> TileIo<T>::Load(int operand, int64_t first, int64_t rows, int64_t c
 }
 
 template <class T>
-void TileIo<T>::Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile) const {
+void TileIo<T>::Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile,
+                      LookAhead* ahead) const {
   const int64_t count = tile.rows * tile.columns;
   for (int k = 0; k < num_inputs_; ++k) {
-    tile.inputs[k] = Load(k, first, tile.rows, tile.columns, buffers);
+    tile.inputs[k] = Load(k, first, tile.rows, tile.columns, buffers, ahead);
   }
   tile.stream = streams_;
   for (int k = num_inputs_; k < plan_.num_operands; ++k) {
@@ -192,17 +223,6 @@ void TileIo<T>::Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile) 
         items != nullptr ? reinterpret_cast<T*>(items) : Values(buffers, k);
     tile.stream =
         tile.stream && items != nullptr && reinterpret_cast<uintptr_t>(items) % sizeof(T) == 0;
-  }
-}
-
-template <class T>
-void TileIo<T>::AskForRow(const Tile<T>& tile, int64_t r, int64_t first, int64_t next) const {
-  for (int k = 0; k < num_inputs_; ++k) {
-    if (!HasRowsInPlace(k) || tile.inputs[k].mask == 0) continue;
-    const int64_t distance = OffsetOf(plan_, k, next) - OffsetOf(plan_, k, first);
-    AskForLines(reinterpret_cast<uintptr_t>(tile.inputs[k].values + r * tile.inputs[k].row_step) +
-                    static_cast<uintptr_t>(distance),
-                tile.columns * int64_t{sizeof(T)});
   }
 }
 

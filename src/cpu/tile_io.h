@@ -12,6 +12,8 @@
 
 namespace openaclnn {
 
+class LookAhead;
+
 // Addresses of the operands' first elements, in the order of the plan.
 using OperandData = std::array<std::byte*, kMaxOperands>;
 
@@ -47,17 +49,21 @@ class TileIo {
 
   // Fills in the operands of elements first .. first + rows * columns of the tile: inputs loaded,
   // outputs as addresses to write to. The elements are one that TileAt allows. In a plan of blocks
-  // there is one row, or those of a whole block.
-  void Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile) const;
+  // there is one row, or those of a whole block; while that is gathered, `ahead` is asked for. The
+  // buffers then hold BufferedBlock() elements.
+  void Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile,
+             LookAhead* ahead = nullptr) const;
   // Brings the outputs that were written to buffers where they belong.
   void End(int64_t first, const TileBuffers& buffers, const Tile<T>& tile) const;
 
   // Whether a block of the plan (Plan::block) is better taken as rows along the innermost axis, as
   // some operand is then used as it lies.
   bool TakesBlocksByRows() const { return takes_blocks_by_rows_; }
-  // Asks for row r of the inputs that are used as they lie, of the block `tile` when it is at
-  // element `next` rather than at `first`.
-  void AskForRow(const Tile<T>& tile, int64_t r, int64_t first, int64_t next) const;
+  // How an input has the rows of a block.
+  enum class Rows { kInPlace, kTransposed, kOther };
+  Rows RowsOf(int operand) const;
+  // Elements of a block in a buffer, where rows may be apart.
+  int64_t BufferedBlock() const;
 
   // Whether a thread calls FinishStreaming after its last End.
   bool Streams() const { return streams_; }
@@ -75,15 +81,16 @@ class TileIo {
     return reinterpret_cast<T*>(buffers.Values(operand));
   }
   bool OnOneRow(int64_t first, int64_t count) const;
-  // Whether the rows of a block are used as they lie.
-  bool HasRowsInPlace(int operand) const;
+  bool HasRowsInPlace(int operand) const { return RowsOf(operand) == Rows::kInPlace; }
   // The element at `first` if the next `count` follow it without gaps, else null.
   std::byte* InPlace(int operand, int64_t first, int64_t count) const;
   // Whether all rows of `columns` elements are equal.
   bool RepeatsRows(int operand, int64_t columns) const;
   TileInput<T> Load(int operand, int64_t first, int64_t rows, int64_t columns,
-                    const TileBuffers& buffers) const;
-  TileInput<T> LoadUniform(int operand, int64_t first, const TileBuffers& buffers) const;
+                    const TileBuffers& buffers, LookAhead* ahead) const;
+  // One value for each of `rows` rows of a block, or of a tile that is one row.
+  TileInput<T> LoadUniform(int operand, int64_t first, int64_t rows,
+                           const TileBuffers& buffers) const;
 
   const Plan& plan_;
   std::array<Operand, kMaxOperands> operands_;

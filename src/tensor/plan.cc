@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/dtype.h"
+#include "tensor/blocks.h"
 
 namespace openaclnn {
 namespace {
@@ -134,7 +135,7 @@ int CompetingAxis(const Plan& plan) {
   return -1;
 }
 
-boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_t tile) {
+boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, BlockShape shape) {
   boost::container::small_vector<Plan, 1> plans;
   const int competing = CompetingAxis(plan);
   if (competing < 0) {
@@ -145,11 +146,12 @@ boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_
   const Axis& outer = plan.axes[static_cast<size_t>(competing)];
   const int64_t rest = plan.elements / inner.extent / outer.extent;
   int64_t inner_side = 1, outer_side = 1;
-  while (inner_side * outer_side * 2 <= tile) {
+  while (inner_side * outer_side * 2 <= shape.elements) {
     const bool inner_grows = inner_side < inner.extent;
     const bool outer_grows = outer_side < outer.extent;
     if (!inner_grows && !outer_grows) break;
-    (inner_grows && (inner_side <= outer_side || !outer_grows) ? inner_side : outer_side) *= 2;
+    const bool is_long = inner_side >= 2 * shape.aspect * outer_side;
+    (inner_grows && !(is_long && outer_grows) ? inner_side : outer_side) *= 2;
   }
   for (const Stretch& o : Stretches(outer.extent, outer_side)) {
     for (const Stretch& i : Stretches(inner.extent, inner_side)) {
@@ -169,6 +171,10 @@ boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_
     }
   }
   return plans;
+}
+
+boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_t tile) {
+  return BlockTransposed(plan, {.elements = tile, .aspect = 1});
 }
 
 Plan PlanElementwise(const Dims& shape, std::span<const OperandView> operands, int num_outputs) {

@@ -2,11 +2,14 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstring>
 #include <random>
 #include <vector>
 
+#include "cpu/look_ahead.h"
 #include "gtest/gtest.h"
+#include "tensor/blocks.h"
 #include "tests/cpu/plans.h"
 
 namespace openaclnn {
@@ -53,6 +56,20 @@ TEST(GatherTest, MovesEveryRangeOfEveryLayout) {
   }
 }
 
+// The rows of a transposed block, apart from each other: as they are in `dense`, and nothing else.
+void ExpectGathersRows(const Range& block, const std::byte* base, int item,
+                       const std::vector<std::byte>& dense) {
+  const auto row = static_cast<size_t>(block.plan.axes[0].extent * item), apart = row + 48;
+  const size_t rows = dense.size() / row;
+  std::vector<std::byte> gathered(rows * apart, std::byte{7}), expected = gathered;
+  for (size_t r = 0; r < rows; ++r) {
+    std::copy_n(dense.data() + r * row, row, expected.data() + r * apart);
+  }
+  LookAhead none;
+  GatherRows(block, base, item, gathered.data(), static_cast<int64_t>(apart), none);
+  EXPECT_EQ(gathered, expected);
+}
+
 // Blocks of a transposed operand, of one that lies as the walk goes and of one of either sign with
 // gaps: gathered, and scattered back where they came from.
 TEST(GatherTest, MovesBlocks) {
@@ -68,8 +85,10 @@ TEST(GatherTest, MovesBlocks) {
     const int64_t spans[] = {shape[0] * 2 * shape[2] * item, other.span,
                              shape[0] * 2 * shape[2] * item};
     const int64_t firsts[] = {0, other.first, 0};
-    for (const Plan& plan : BlockTransposed(PlanElementwise(shape, views, 1), 1024)) {
+    const BlockShape blocks = {.elements = 1024, .aspect = 1 + trial % 4};
+    for (const Plan& plan : BlockTransposed(PlanElementwise(shape, views, 1), blocks)) {
       if (plan.block == 0) continue;
+      EXPECT_LE(plan.block, 1024);
       for (int k = 0; k < 3; ++k) {
         std::vector<std::byte> memory(static_cast<size_t>(spans[k]));
         for (std::byte& byte : memory) byte = static_cast<std::byte>(random());
@@ -81,6 +100,9 @@ TEST(GatherTest, MovesBlocks) {
             const std::byte* const at = base + OffsetOf(plan, k, first + i);
             ASSERT_EQ(std::memcmp(dense.data() + i * item, at, static_cast<size_t>(item)), 0)
                 << trial << ", operand " << k << ": " << first + i;
+          }
+          if (IsTransposedBlock({plan, k, first, plan.block})) {
+            ExpectGathersRows({plan, k, first, plan.block}, base, item, dense);
           }
           const std::vector<std::byte> before = memory;
           for (int64_t i = 0; i < plan.block; ++i) {
