@@ -120,8 +120,11 @@ Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments) {
 }
 
 bool AsksForNothing(const OpSpec& spec, std::span<const Argument> arguments) {
-  return std::ranges::any_of(spec.rules,
-                             [&](const Rule& rule) { return IsEmptyFor(rule, arguments); });
+  for (const Rule& rule : spec.rules) {
+    if (rule.kind == RuleKind::kNone) break;
+    if (IsEmptyFor(rule, arguments)) return true;
+  }
+  return false;
 }
 
 Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
@@ -138,12 +141,13 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
     if (output.data == nullptr) continue;
     const ByteRange range = RangeOf(output);
     for (size_t k = 0; k < arguments.size(); ++k) {
-      if (!spec.Uses(static_cast<int>(k)) || arguments[k].tensor == nullptr || k == i) continue;
+      if (arguments[k].tensor == nullptr || k == i) continue;
       const bool is_output = spec.arguments[k].IsWritten();
       const Tensor& other = *arguments[k].tensor;
       if (other.data == nullptr || (is_output && k < i)) continue;
       const ByteRange others = RangeOf(other);
       if (range.end <= others.begin || others.end <= range.begin) continue;
+      if (!spec.Uses(static_cast<int>(k))) continue;
       const View view = ViewOf(output), other_view = ViewOf(other);
       if (!is_output && MayBeOne(spec, i, k) && SameView(view, other_view)) {
         if (spec.computation != Computation::kMove || output.dtype == other.dtype) continue;

@@ -42,7 +42,7 @@ Status TakeAddresses(Executor& executor) {
 Status Refresh(Executor& executor) {
   const OpSpec& spec = *executor.spec;
   bool changed = false;
-  for (size_t i = 0; i < kMaxArguments; ++i) {
+  for (size_t i = 0; i < kMaxArguments && spec.arguments[i].kind != ArgumentKind::kNone; ++i) {
     const TensorSlot& slot = executor.tensors[i];
     if (!spec.arguments[i].IsTensor() || slot.handle == nullptr) continue;
     const Tensor* const tensor = FindTensor(slot.handle);
