@@ -47,6 +47,13 @@ TEST_P(ManyLayoutsTest, SmallTiles) {
   ExpectSameBitsInAllLayouts(call);
 }
 
+// Several blocks of a transposed operand each way, and streamed outputs.
+TEST_P(ManyLayoutsTest, SeveralBlocks) {
+  const ScopedCacheBytes cache(0);
+  const OperatorCall call = GetParam().call({150, 530}, 23);
+  ExpectSameBitsInAllLayouts(call);
+}
+
 INSTANTIATE_TEST_SUITE_P(Operators, ManyLayoutsTest, testing::ValuesIn(FewCases()), CaseName);
 
 // aclnnGeluBackwardV2 and the gradOutput of aclnnPreluBackward, against operands that are written
