@@ -91,7 +91,7 @@ OPENACLNN_INLINE CorrectedQuotient<F> SigmoidOfSteps(F shifted, F rest) {
 
 // x times the quotient, rounded once.
 template <class F>
-OPENACLNN_INLINE F Times(F x, CorrectedQuotient<F> by) {
+OPENACLNN_INLINE F Times(F x, const CorrectedQuotient<F>& by) {
   return Fma(x, by.quotient, (x * by.quotient) * by.residual);
 }
 
