@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the coefficients of the formulas in float with low parts: softplus, gelu.
+"""Prints the coefficients of the formulas in float with low parts: softplus, gelu and their gradients.
 
 Needs mpmath and numpy (pip install mpmath numpy). Functions are computed with mpmath, at the nodes of a
 Chebyshev interpolant where they take long. Polynomials minimise the largest error by reweighted least
@@ -84,8 +84,8 @@ def exp2_rest(steps, degree, largest, relative):
     show("P", coefficients)
 
 
-def intervals(target, ends, degree, slack, count):
-    """l as polynomials in v - center: target less a whole number."""
+def intervals(target, ends, degree, slack, count, from_zero=False):
+    """l as polynomials in v - center: target less a whole number. from_zero: the last center is 0, where l is 0."""
     centers, shifts, columns = [], [], []
     for low, high in zip(ends, ends[1:]):
         # In which interval a v beside an end is depends on rounding.
@@ -94,7 +94,13 @@ def intervals(target, ends, degree, slack, count):
         v = nodes(low, high, count)
         values = target(v)
         whole = np.round((values.max() + values.min()) / 2)
-        coefficients, error = polynomial(v - center, values - whole, degree)
+        if from_zero and high == ends[-1] + slack:
+            v = nodes(low, 0, count)
+            values, center, whole = target(v), 0.0, 0
+            coefficients, error = polynomial(v, values / v, degree - 1, v)
+            coefficients = [0.0, *coefficients]
+        else:
+            coefficients, error = polynomial(v - center, values - whole, degree)
         print(f"  [{low:.3f}, {high:.3f}]: error 2^{np.log2(error * np.log(2) / 8):.1f}, "
               f"l in [{(values - whole).min():.2f}, {(values - whole).max():.2f}]")
         centers.append(center)
@@ -136,6 +142,23 @@ def eighths_of_tanh(v):
     return 8 * mp.log(tanh_numerator(a) / ((1 + e) ** 2 * (TANH_ROOT - a)), 2)
 
 
+def eighths_of_normal(v):
+    """8 log2 of 2 Phi(v) e^(v^2/2)."""
+    return 8 * mp.log(mp.exp(v * v / 2) * mp.erfc(-v / mp.sqrt(2)), 2)
+
+
+def gelu_none_forward():
+    # Phi(v) = 2^((v (k1 + k2 v) + l) / 8): chosen so that the largest |l| is least
+    k1, k2 = 7.0625, to_float(-5.35625)
+    a, b = to_float(0.23629), to_float(2.9029)  # the interval is (a v + b)^2 - 1, rounded
+    ends = [-8.75] + [(np.sqrt(k + 0.5) - b) / a for k in range(1, 8)] + [0.0]
+    rest = interpolant(eighths_of_normal, -9.5, 0.6, 70)
+    print("gelu none, forward: of 2 Phi; interval", a, b)
+    intervals(lambda v: rest(v) - k1 * v - (k2 + 4 / np.log(2)) * v * v, ends, 5, 1e-3, 240, from_zero=True)
+    powers = [to_float(2 ** (k / 8)) for k in range(8)]
+    show("rests", [to_float(mp.mpf(2) ** (mp.mpf(k) / 8) / p - 1) for k, p in enumerate(powers)])
+
+
 def gelu_none():
     steps = 5.770780086517334  # of v^2; a float near 4 / ln(2)
     a, b = to_float(0.30121364), to_float(2.66330913)  # the interval is (a v + b)^2, rounded
@@ -161,6 +184,8 @@ if __name__ == "__main__":
     for steps, tolerance in ((4, 2**-30.05), (8, 2**-28.2)):
         print(f"scales of 2^(k/{steps}):", ", ".join(f"{s!r} to 2^{np.log2(e):.1f}" for e, s in scales(steps, tolerance)))
     exp2_rest(4, 4, 0.505, relative=False)  # softplus
-    exp2_rest(8, 5, 1.15, relative=True)  # gelu
+    exp2_rest(8, 5, 1.15, relative=True)  # gelu's gradients
+    exp2_rest(8, 5, 1.5, relative=True)  # gelu
+    gelu_none_forward()
     gelu_none()
     gelu_tanh()

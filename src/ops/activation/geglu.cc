@@ -15,9 +15,9 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* GeGluErfKernel() { return PairKernel<GeGlu<GeluErf>>(); }
+const Kernel* GeGluErfKernel() { return PairKernel<GeGlu<GeluErfExact>>(); }
 const Kernel* GeGluTanhKernel() { return PairKernel<GeGlu<GeluTanh>>(); }
-const Kernel* GeluMulErfKernel() { return ElementwiseKernel<GeluMul<GeluErf>>(); }
+const Kernel* GeluMulErfKernel() { return ElementwiseKernel<GeluMul<GeluErfExact>>(); }
 const Kernel* GeluMulTanhKernel() { return ElementwiseKernel<GeluMul<GeluTanh>>(); }
 const Kernel* GeGluBackwardErfKernel() { return PairKernel<GeGluBackward<GeluBackwardErfExact>>(); }
 const Kernel* GeGluBackwardTanhKernel() {
