@@ -147,6 +147,15 @@ def eighths_of_normal(v):
     return 8 * mp.log(mp.exp(v * v / 2) * mp.erfc(-v / mp.sqrt(2)), 2)
 
 
+def softplus_forward():
+    # log(1 + e^v) = e^v 2^(l / 8)
+    a, b = to_float(0.173975), to_float(2.719247)  # the interval is (a v + b)^2, rounded
+    ends = [-18.0] + [(np.sqrt(k - 0.5) - b) / a for k in range(1, 8)] + [0.0]
+    rest = interpolant(lambda v: 8 * mp.log(mp.log1p(mp.exp(v)) / mp.exp(v), 2), -19.5, 0.5, 64)
+    print("softplus, forward: interval", a, b)
+    intervals(lambda v: rest(v) - 8 * np.log2(SCALE), ends, 6, 2e-3, 240)
+
+
 def gelu_none_forward():
     # Phi(v) = 2^((v (k1 + k2 v) + l) / 8): chosen so that the largest |l| is least
     k1, k2 = 7.0625, to_float(-5.35625)
@@ -183,9 +192,11 @@ def gelu_tanh():
 if __name__ == "__main__":
     for steps, tolerance in ((4, 2**-30.05), (8, 2**-28.2)):
         print(f"scales of 2^(k/{steps}):", ", ".join(f"{s!r} to 2^{np.log2(e):.1f}" for e, s in scales(steps, tolerance)))
-    exp2_rest(4, 4, 0.505, relative=False)  # softplus
+    exp2_rest(4, 4, 0.505, relative=False)  # the gradient of softplus
     exp2_rest(8, 5, 1.15, relative=True)  # gelu's gradients
     exp2_rest(8, 5, 1.5, relative=True)  # gelu
+    exp2_rest(8, 5, 1.75, relative=True)  # softplus, last digits aside
+    softplus_forward()
     gelu_none_forward()
     gelu_none()
     gelu_tanh()

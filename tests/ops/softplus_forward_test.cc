@@ -38,7 +38,10 @@ TEST(SoftplusTest, AnyParameters) {
                               {-kInfinity, 20},  {1e30, 20},
                               {1e-30, 20},       {-1e30, kNan},
                               {3e38, 3e38},      {1e-40, 1e-39},
-                              {1, 500}}) {
+                              {1, 500},          {1, 17.9},
+                              {1, 18},           {1, 0},
+                              {0x1p-8, kNan},    {-256, kInfinity},
+                              {257, 20},         {-0.3, 0}}) {
     SCOPED_TRACE(testing::Message() << "beta " << p.beta << ", threshold " << p.threshold);
     ExpectFunction(SoftplusOf(p.beta, p.threshold));
   }

@@ -13,7 +13,9 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* LogSigmoidKernel() { return ElementwiseKernel<LogSigmoid>(); }
+const Kernel* LogSigmoidKernel() {
+  return ElementwiseKernel<LogSigmoid, LogSigmoidOfHalves, void, void, LogSigmoid>();
+}
 const Kernel* LogSigmoidBackwardKernel() {
   return ElementwiseKernel<LogSigmoidBackward, LogSigmoidBackwardOfHalves, void, void,
                            LogSigmoidBackward>();

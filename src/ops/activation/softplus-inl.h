@@ -24,14 +24,15 @@
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/softplus_in_float-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Floats in double: within 0.55 ULP. e^(beta x) does not overflow.
-struct Softplus {
+// Floats in double, for every value: within 2^-28 of the result before it is rounded. e^(beta x)
+// does not overflow.
+struct SoftplusExact {
   using Compute = double;
-  static constexpr int kCost = 1000;
 
   double beta, threshold;
 
@@ -48,6 +49,103 @@ struct Softplus {
     return Select(t > F(threshold), x, log * F(1 / beta));
   }
 };
+
+// Floats, with beta 1 and a threshold so high that softplus is x there: within 0.9 ULP.
+class SoftplusOfOne {
+ public:
+  SoftplusOfOne(double, double threshold) : threshold_(threshold) {}
+
+  SoftplusExact ExactForm() const { return {1, threshold_}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    constexpr SoftplusPowers kPowers(1);
+    return AddPower(Max(F(0), x), kPowers(Max(F(SoftplusPowers::kLowest), -Abs(x))));
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    return Fma(value, F(0), x) >= F(SoftplusPowers::kLowest);
+  }
+
+ private:
+  double threshold_;
+};
+
+// Floats, with any beta and threshold: within 0.9 ULP.
+class SoftplusOfAny {
+ public:
+  SoftplusOfAny(double beta, double threshold)
+      : beta_(beta),
+        threshold_(threshold),
+        sign_(beta < 0 ? -1.0f : 1.0f),
+        factor_(static_cast<float>(beta)),
+        limit_(static_cast<float>(threshold)),
+        reciprocal_(static_cast<float>(1 / std::fabs(beta))),
+        reciprocal_rest_(static_cast<float>(1 / std::fabs(beta) / reciprocal_ - 1)),
+        least_(static_cast<float>(SoftplusPowers::kLowest / std::fabs(beta))),
+        covered_(least_),
+        powers_(std::fabs(beta)) {
+    // The sign of beta x, which may be too small for a float.
+    if (limit_ == 0) factor_ = sign_;
+    const bool is_odd = !(std::fabs(beta) >= 0x1p-8 && std::fabs(beta) <= 0x1p8) ||
+                        (limit_ != 0 && std::fabs(limit_) < 0x1p-100f);
+    if (is_odd) covered_ = std::numeric_limits<float>::infinity();  // nothing is
+  }
+
+  SoftplusExact ExactForm() const { return {beta_, threshold_}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const F u = x * F(sign_);
+    const SoftplusPower<F> p = powers_(Max(F(least_), -Abs(u)));
+    // Divided by |beta|.
+    const F power = p.power * F(reciprocal_);
+    const F low = Fms(p.power, F(reciprocal_), power);
+    const F base = Max(F(0), u);
+    const F larger = Max(base, power), smaller = Min(base, power);
+    const F sum = larger + smaller;
+    const F rest = Fma(power, p.rest + F(reciprocal_rest_), low + (smaller - (sum - larger)));
+    // Rounding keeps the difference's sign.
+    return Select(Fms(x, F(factor_), F(limit_)) > F(0), x, (sum + rest) * F(sign_));
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    return Fma(value, F(0), x * F(sign_)) >= F(covered_);
+  }
+
+ private:
+  double beta_, threshold_;
+  float sign_, factor_, limit_;
+  float reciprocal_, reciprocal_rest_;  // 1 / |beta| is their product, the rest with 1 added
+  float least_, covered_;
+  SoftplusPowers powers_;
+};
+
+// The 16-bit types, correctly rounded.
+template <class Form>
+struct SoftplusOfHalvesForm : Form {
+  static constexpr int kErrorUlps = 1;
+
+  using Form::Form;
+};
+
+template <class One, class Any>
+struct SoftplusInFloat {
+  static constexpr int kCost = 400;  // picoseconds for an element in float, about
+
+  double beta, threshold;
+
+  template <class Run>
+  OPENACLNN_INLINE auto Choose(const Run& run) const {
+    if (beta == 1 && !(threshold < 18)) return run(One(beta, threshold));
+    return run(Any(beta, threshold));
+  }
+};
+
+using Softplus = SoftplusInFloat<SoftplusOfOne, SoftplusOfAny>;
+using SoftplusOfHalves =
+    SoftplusInFloat<SoftplusOfHalvesForm<SoftplusOfOne>, SoftplusOfHalvesForm<SoftplusOfAny>>;
 
 // Doubles: within 0.7 ULP (1.1 where grad or the result is subnormal), where a product beyond the
 // range of double counts as infinite, or as 0.

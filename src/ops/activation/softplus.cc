@@ -13,9 +13,11 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SoftplusKernel() { return ElementwiseKernel<Softplus>(); }
+// FLOAT16 is rounded from floats; near-ties are rare enough.
+const Kernel* SoftplusKernel() {
+  return ElementwiseKernel<Softplus, SoftplusOfHalves, void, void, Softplus>();
+}
 const Kernel* SoftplusBackwardKernel() {
-  // FLOAT16 is rounded from floats; near-ties are rare enough.
   return ElementwiseKernel<SoftplusBackward, SoftplusBackwardOfHalves, SoftplusBackwardOfDoubles,
                            void, SoftplusBackward>();
 }
