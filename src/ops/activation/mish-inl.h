@@ -17,6 +17,7 @@
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
+#include "formulas/sigmoid_in_float-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -37,6 +38,31 @@ struct Mish {
     const F rest = Select(left, F(2), e * (e + e));
     return x * (ZeroIf(x == F(-kInfinity), numerator) / (numerator + rest));
   }
+};
+
+// For the 16-bit types, in float: within 4 of its ULPs before the value is rounded to them.
+struct MishOfHalves {
+  static constexpr int kErrorUlps = 8;
+
+  Mish ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    constexpr StepsDown<1> kSteps(1);
+    const auto left = x < F(0);
+    const F a = Min(F(kLargest), Abs(x));
+    const F e = Exp2InFloat(kSteps.Shifted(a), kSteps.Rest(a));
+    const F numerator = Fma(Select(left, e, F(2)), e, Select(left, e + e, F(1)));
+    const F rest = Select(left, F(2), e * (e + e));
+    return x * (numerator / (numerator + rest));
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    return Fma(value, F(0), x) >= F(-kLargest);
+  }
+
+  static constexpr float kLargest = 86;
 };
 
 // Floats, in double: within 1 ULP.
@@ -70,6 +96,36 @@ struct MishBackward {
     const F factor = Select(left, e, F(1)) * numerator / (denominator * denominator);
     return grad * ZeroIf(x == F(-kInfinity), factor);
   }
+};
+
+// For the 16-bit types, in float: within 30 of its ULPs before the value is rounded to them, far
+// from the zero within 7.
+struct MishBackwardOfHalves {
+  static constexpr int kErrorUlps = 48;
+
+  MishBackward ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    constexpr StepsDown<1> kSteps(1);
+    const auto left = x < F(0);
+    const F v = Max(F(-kLargest), Min(F(kLargest), x));
+    const F a = Abs(v);
+    const F e = Exp2InFloat(kSteps.Shifted(a), kSteps.Rest(a));
+    const F outer = Fma(v, F(4), F(4)), inner = Fma(v, F(4), F(6));
+    const F c[] = {Select(left, outer, F(1)), Select(left, inner, F(4)), Select(left, F(4), inner),
+                   Select(left, F(1), outer)};
+    const F numerator = Fma(Fma(Fma(c[3], e, c[2]), e, c[1]), e, c[0]);
+    const F denominator = Fma(Fma(Select(left, F(1), F(2)), e, F(2)), e, Select(left, F(2), F(1)));
+    return grad * (Select(left, e, F(1)) * (numerator / (denominator * denominator)));
+  }
+  // Not beside the zero. False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
+    return And(Fma(value, F(0), x) >= F(-kLargest), Abs(x + F(1.1924312f)) > F(0.01f));
+  }
+
+  static constexpr float kLargest = 80;
 };
 
 }  // namespace openaclnn::HWY_NAMESPACE

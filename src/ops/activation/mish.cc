@@ -14,8 +14,10 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* MishKernel() { return ElementwiseKernel<Mish>(); }
-const Kernel* MishBackwardKernel() { return ElementwiseKernel<MishBackward>(); }
+const Kernel* MishKernel() { return ElementwiseKernel<Mish, MishOfHalves>(); }
+const Kernel* MishBackwardKernel() {
+  return ElementwiseKernel<MishBackward, MishBackwardOfHalves>();
+}
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
