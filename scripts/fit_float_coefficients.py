@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the coefficients of the formulas in float with low parts: softplus, gelu and their gradients.
+"""Prints the coefficients of the formulas in float with low parts: softplus, gelu, their gradients, mish.
 
 Needs mpmath and numpy (pip install mpmath numpy). Functions are computed with mpmath, at the nodes of a
 Chebyshev interpolant where they take long. Polynomials minimise the largest error by reweighted least
@@ -193,6 +193,7 @@ if __name__ == "__main__":
     for steps, tolerance in ((4, 2**-30.05), (8, 2**-28.2)):
         print(f"scales of 2^(k/{steps}):", ", ".join(f"{s!r} to 2^{np.log2(e):.1f}" for e, s in scales(steps, tolerance)))
     exp2_rest(4, 4, 0.505, relative=False)  # the gradient of softplus
+    exp2_rest(8, 4, 0.505, relative=False)  # mish
     exp2_rest(8, 5, 1.15, relative=True)  # gelu's gradients
     exp2_rest(8, 5, 1.5, relative=True)  # gelu
     exp2_rest(8, 5, 1.75, relative=True)  # softplus, last digits aside

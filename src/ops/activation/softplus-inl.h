@@ -50,7 +50,7 @@ struct SoftplusExact {
   }
 };
 
-// Floats, with beta 1 and a threshold so high that softplus is x there: within 0.9 ULP.
+// Floats, with beta 1 and a threshold so high that softplus is x there: within 0.91 ULP.
 class SoftplusOfOne {
  public:
   SoftplusOfOne(double, double threshold) : threshold_(threshold) {}
@@ -72,7 +72,7 @@ class SoftplusOfOne {
   double threshold_;
 };
 
-// Floats, with any beta and threshold: within 0.9 ULP.
+// Floats, with any beta and threshold: within 0.91 ULP.
 class SoftplusOfAny {
  public:
   SoftplusOfAny(double beta, double threshold)
