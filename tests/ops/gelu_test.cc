@@ -6,6 +6,7 @@
 #include <random>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
@@ -247,6 +248,18 @@ TEST(GeluTest, AlwaysByTanh) {
                   .exact = [](auto in) { return oracle::GeluTanh(in[0]); },
                   .accuracy = kWithinOneUlp,
                   .points = {kTanhEnd}});
+}
+
+// Half of the number next to 0 is a tie, and rounds to a zero that keeps its sign.
+TEST(GeluTest, UnderflowKeepsTheSign) {
+  for (const double approximate : {0.0, 1.0}) {
+    const Array self = ArrayOf(ACL_FLOAT, std::vector<double>(100, -0x1p-149));
+    const Array out = RunCall({"aclnnGeluV2", {self, approximate, Array(ACL_FLOAT, {100})}}).at(0);
+    for (int64_t i = 0; i < 100; ++i) {
+      EXPECT_EQ(out.Value(i), 0) << i;
+      EXPECT_TRUE(std::signbit(out.Value(i))) << i;
+    }
+  }
 }
 
 TEST(GeluTest, EitherForm) {

@@ -188,7 +188,7 @@ struct GeluErf {
                                2.3496997982874746e-06f, 4.082964011331569e-08f}),
                     LookUp(z, kRests));
     const F tail = Fma(v, power, v * power * e);
-    return Max(F(0), x) + tail;  // -0 stays
+    return Max(F(-0.0f), x) + tail;  // a tail that is -0 stays
   }
   // False for NaN, and for infinite values, whose product with 0 is NaN.
   template <class F>

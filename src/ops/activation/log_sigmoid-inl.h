@@ -33,7 +33,7 @@ struct LogSigmoidExact {
   }
 };
 
-// Floats: within 0.9 ULP.
+// Floats: within 0.91 ULP.
 struct LogSigmoid {
   static constexpr int kCost = 400;  // picoseconds for an element in float, about
 
