@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Prints the coefficients of the formulas in float with low parts: softplus, gelu, their gradients, mish.
+"""Prints the coefficients of the formulas in float with low parts: softplus, gelu, expm1.
 
 Needs mpmath and numpy (pip install mpmath numpy). Functions are computed with mpmath, at the nodes of a
 Chebyshev interpolant where they take long. Polynomials minimise the largest error by reweighted least
@@ -189,6 +190,20 @@ def gelu_tanh():
               + (slope * float(CUBE) - k3) * v**3, ends, 6, 2e-3, 240)
 
 
+def values_of(function, x):
+    return np.array([float(function(mp.mpf(float(each)))) for each in x])
+
+
+def expm1():
+    """Q of e^r - 1 = r + r^2 Q(r)."""
+    r = nodes(-0.5 * np.log(2) * 1.002, 0.5 * np.log(2) * 1.002, 400)
+    exact = values_of(lambda x: (mp.expm1(x) - x) / x**2, r)
+    for degree in (4, 5):
+        coefficients, error = polynomial(r, exact, degree, np.abs(r**2 / np.expm1(r)))
+        print(f"expm1, degree {degree}: error 2^{np.log2(error):.1f}")
+        show("Q", coefficients)
+
+
 if __name__ == "__main__":
     for steps, tolerance in ((4, 2**-30.05), (8, 2**-28.2)):
         print(f"scales of 2^(k/{steps}):", ", ".join(f"{s!r} to 2^{np.log2(e):.1f}" for e, s in scales(steps, tolerance)))
@@ -201,3 +216,4 @@ if __name__ == "__main__":
     gelu_none_forward()
     gelu_none()
     gelu_tanh()
+    expm1()

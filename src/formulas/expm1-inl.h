@@ -1,5 +1,6 @@
 // e^t and e^t - 1 in double, for results that are rounded to float, and e^t - 1 as a factor of
-// doubles. The coefficients come from scripts/fit_coefficients.py.
+// doubles. The coefficients come from scripts/fit_coefficients.py, those in float from
+// scripts/fit_float_coefficients.py.
 
 #if defined(OPENACLNN_FORMULAS_EXPM1_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_FORMULAS_EXPM1_INL_H_
@@ -52,7 +53,8 @@ OPENACLNN_INLINE F Expm1InFloat(F t) {
   constexpr float kShift = FloatLayout<float>::kIntegerShift;
   const F n = Fma(z, F(1.44269504f), F(kShift)) - F(kShift);
   const F r = Fnma(n, F(-1.904654323e-9f), Fnma(n, F(0.693147182f), z));  // exact where n is 0
-  const F p = Horner(r, {0.5f, 0.16666670f, 0.041666452f, 0.0083329913f, 0.0013949135f});
+  const F p = Horner(r, {0.4999999701976776f, 0.1666654497385025f, 0.04166746139526367f,
+                         0.008366432040929794f, 0.0013868435053154826f});
   const F part = r * Fma(r, p, F(1));
   const F scale = PowerOfTwo(n);
   return Max(Fma(scale, part, scale - F(1)), t);  // Max brings back -0

@@ -7,23 +7,52 @@
 #define OPENACLNN_OPS_CELU_INL_H_
 #endif
 
+#include "formulas/exact_alone-inl.h"
 #include "formulas/expm1-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "ops/activation/elu-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Floats in double: within 0.51 ULP, exact above 0.
-struct Celu {
+// In double for every value: within 0.51 ULP, exact above 0.
+struct CeluExact {
   using Compute = double;
-  static constexpr int kCost = 800;
 
   double alpha;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
     return Select(x > F(0), x, F(alpha) * Expm1ForFloat(x / F(alpha)));
+  }
+};
+
+// Floats.
+struct Celu {
+  static constexpr int kCost = 300;
+
+  double alpha;
+
+  template <class Run>
+  OPENACLNN_INLINE auto Choose(const Run& run) const {
+    using Form = EluOfFloats<CeluExact>;
+    if (alpha == 1) return run(EluOfOnes());
+    if (Form::Holds(alpha, 1, 1 / alpha)) return run(Form({alpha}, alpha, 1, 1 / alpha));
+    return run(ExactAlone<CeluExact>{{alpha}});
+  }
+};
+
+// The 16-bit types.
+struct CeluOfHalves {
+  double alpha;
+
+  template <class Run>
+  OPENACLNN_INLINE auto Choose(const Run& run) const {
+    if (EluOfFloats<CeluExact>::Holds(alpha, 1, 1 / alpha)) {
+      return run(EluOfHalvesForm<CeluExact>({alpha}, alpha, 1, 1 / alpha));
+    }
+    return run(ExactAlone<CeluExact>{{alpha}});
   }
 };
 

@@ -13,7 +13,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* CeluKernel() { return ElementwiseKernel<Celu>(); }
+const Kernel* CeluKernel() { return ElementwiseKernel<Celu, CeluOfHalves>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

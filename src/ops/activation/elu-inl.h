@@ -12,7 +12,9 @@
 #include <cmath>
 #include <limits>
 
+#include "formulas/exact_alone-inl.h"
 #include "formulas/expm1-inl.h"
+#include "formulas/expm1_in_float-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
@@ -21,10 +23,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Floats in double, in which all products of two floats are exact: within 0.51 ULP.
-struct Elu {
+// In double for every value, all products of two floats being exact there: within 0.51 ULP.
+struct EluExact {
   using Compute = double;
-  static constexpr int kCost = 700;
 
   double alpha, scale, input_scale;
 
@@ -35,19 +36,98 @@ struct Elu {
   }
 };
 
+// Floats, with alpha, scale and inputScale 1: within 0.83 ULP.
+struct EluOfOnes {
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const Expm1Parts<F> e = Expm1BelowZero(Max(F(-18), x));  // below it is -1; a NaN stays
+    return Select(x >= F(0), x, e.high + e.low);
+  }
+};
+
+// Floats, for parameters that are neither tiny nor huge: within 0.95 ULP.
+template <class Exact>
+class EluOfFloats {
+ public:
+  // factor (e^(inputScale x) - 1) below 0, and scale x above.
+  EluOfFloats(const Exact& exact, double factor, double scale, double input_scale)
+      : exact_(exact),
+        factor_(static_cast<float>(factor * kUp)),
+        factor_low_(static_cast<float>(factor * kUp - factor_)),
+        scale_(static_cast<float>(scale)),
+        input_scale_(static_cast<float>(input_scale)),
+        input_scale_low_(static_cast<float>(input_scale - input_scale_)),
+        least_(input_scale > 0 ? static_cast<float>(-18 / input_scale) : -kInfinity) {}
+
+  // Those for which nothing that counts underflows or overflows, and x scale is a zero's result.
+  static bool Holds(double factor, double scale, double input_scale) {
+    const auto is_ordinary = [](double x) {
+      return std::fabs(x) > 0x1p-20 && std::fabs(x) < 0x1p20;
+    };
+    return is_ordinary(factor) && is_ordinary(input_scale) && factor * input_scale * scale > 0;
+  }
+
+  Exact ExactForm() const { return exact_; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const F v = Max(F(least_), x);
+    const F t = v * F(input_scale_);
+    const F t_low = Fma(v, F(input_scale_low_), Fms(v, F(input_scale_), t));
+    const ReducedToOctave<F> reduced = ReduceToOctave(t);
+    const Expm1Parts<F> e = Expm1Of(reduced);
+    const F rest_low = Fnma(reduced.count, F(kLn2Low), t_low);
+    const F low = Fma(rest_low, (e.high + e.low) + F(1), e.low);
+    const F product = Fma(F(factor_), e.high, Fma(F(factor_low_), e.high, F(factor_) * low));
+    return Select(x >= F(0), x * F(scale_), product * F(1 / kUp));
+  }
+  // Not where 1 is below the last place of e^t, nor where t_low is not what t leaves. False for NaN
+  // and for infinite values.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    const F t = Fma(value, F(0), Max(F(least_), Min(F(0), x)) * F(input_scale_));
+    return And(t <= F(16), Or(x >= F(0), x <= F(-0x1p-80f)));
+  }
+
+ private:
+  static constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  static constexpr float kUp = 0x1p24f;  // so that products do not underflow before the result does
+
+  Exact exact_;
+  float factor_, factor_low_, scale_, input_scale_, input_scale_low_, least_;
+};
+
+struct Elu {
+  static constexpr int kCost = 300;
+
+  double alpha, scale, input_scale;
+
+  template <class Run>
+  OPENACLNN_INLINE auto Choose(const Run& run) const {
+    using Form = EluOfFloats<EluExact>;
+    const EluExact exact{alpha, scale, input_scale};
+    const double factor = alpha * scale;
+    if (factor == 1 && scale == 1 && input_scale == 1) return run(EluOfOnes());
+    if (Form::Holds(factor, scale, input_scale))
+      return run(Form(exact, factor, scale, input_scale));
+    return run(ExactAlone<EluExact>{exact});
+  }
+};
+
 // The 16-bit types.
+template <class Exact>
 class EluOfHalvesForm {
  public:
   static constexpr int kErrorUlps = 16;
 
-  EluOfHalvesForm(double alpha, double scale, double input_scale)
-      : exact_{alpha, scale, input_scale},
-        below_(static_cast<float>(alpha * scale)),
+  EluOfHalvesForm(const Exact& exact, double factor, double scale, double input_scale)
+      : exact_(exact),
+        below_(static_cast<float>(factor)),
         scale_(static_cast<float>(scale)),
         input_scale_(static_cast<float>(input_scale)),
-        least_(alpha == 1 && scale == 1 && input_scale == 1 ? 0.0f : 0x1p-12f) {}
+        least_(factor == 1 && scale == 1 && input_scale == 1 ? 0.0f : 0x1p-12f) {}
 
-  Elu ExactForm() const { return exact_; }
+  Exact ExactForm() const { return exact_; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -62,7 +142,7 @@ class EluOfHalvesForm {
   }
 
  private:
-  Elu exact_;
+  Exact exact_;
   float below_, scale_, input_scale_, least_;
 };
 
@@ -71,7 +151,8 @@ struct EluOfHalves {
 
   template <class Run>
   OPENACLNN_INLINE auto Choose(const Run& run) const {
-    return run(EluOfHalvesForm(alpha, scale, input_scale));
+    using Form = EluOfHalvesForm<EluExact>;
+    return run(Form({alpha, scale, input_scale}, alpha * scale, scale, input_scale));
   }
 };
 

@@ -9,6 +9,7 @@
 #endif
 
 #include "formulas/expm1-inl.h"
+#include "formulas/expm1_in_float-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/times_sum-inl.h"
@@ -23,10 +24,9 @@ inline constexpr double kSeluScaleLow = 3.9874847667154144e-17;
 inline constexpr double kSeluScaleAlpha = 1.7580993408473768;
 inline constexpr double kSeluScaleAlphaLow = 1.41535193800845e-17;
 
-// Floats in double: within 0.51 ULP.
-struct Selu {
+// In double for every value: within 0.51 ULP.
+struct SeluExact {
   using Compute = double;
-  static constexpr int kCost = 700;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -34,11 +34,29 @@ struct Selu {
   }
 };
 
+// Floats: within 0.9 ULP.
+struct Selu {
+  static constexpr int kCost = 250;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    // Low parts of the sign of the high ones, so that no infinite x makes a NaN.
+    constexpr float kScale = 0x1.0cfabcp0f;
+    constexpr auto kScaleLow = static_cast<float>(kSeluScale - kScale);
+    constexpr auto kAlpha = static_cast<float>(kSeluScaleAlpha);
+    constexpr auto kAlphaLow = static_cast<float>(kSeluScaleAlpha - kAlpha);
+    static_assert(kScaleLow > 0);
+    const Expm1Parts<F> e = Expm1BelowZero(Max(F(-18), x));  // below it is -1; a NaN stays
+    const F below = Fma(F(kAlpha), e.high, Fma(F(kAlphaLow), e.high, F(kAlpha) * e.low));
+    return Select(x >= F(0), Fma(x, F(kScale), x * F(kScaleLow)), below);
+  }
+};
+
 // The 16-bit types.
 struct SeluOfHalves {
   static constexpr int kErrorUlps = 16;
 
-  Selu ExactForm() const { return {}; }
+  SeluExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {

@@ -11,8 +11,8 @@
 #endif
 
 #include <limits>
-#include <type_traits>
 
+#include "formulas/exact_alone-inl.h"
 #include "formulas/exp-inl.h"
 #include "formulas/guarded-inl.h"
 #include "formulas/inline.h"
@@ -109,24 +109,6 @@ struct SwishOfBfloat16Form : SwishOfFloats {
   }
 };
 
-// For beta that the formulas in float do not hold for: they cover no lane.
-template <class Exact>
-struct SwishOfOddBeta {
-  double beta;
-
-  Exact ExactForm() const { return {beta}; }
-
-  template <class F, class... Fs>
-  requires std::is_invocable_v<Exact, F, Fs...> OPENACLNN_INLINE F operator()(F first,
-                                                                              Fs...) const {
-    return first;
-  }
-  template <class F, class... Fs>
-  OPENACLNN_INLINE typename F::Mask Covers(F first, Fs...) const {
-    return Abs(first) < F(0);
-  }
-};
-
 template <class Form>
 struct SwishInFloat {
   static constexpr int kCost = Form::kCost;
@@ -136,7 +118,7 @@ struct SwishInFloat {
   template <class Run>
   OPENACLNN_INLINE auto Choose(const Run& run) const {
     if (beta >= 0x1p-4 && beta <= 0x1p60) return run(Form(beta));
-    return run(SwishOfOddBeta<SwishExact>{beta});
+    return run(ExactAlone<SwishExact>{{beta}});
   }
 };
 
@@ -244,7 +226,7 @@ struct SwishBackwardOfHalves {
   template <class Run>
   OPENACLNN_INLINE auto Choose(const Run& run) const {
     if (beta >= 0x1p-4 && beta <= 0x1p60) return run(SwishBackwardOfHalvesForm(beta));
-    return run(SwishOfOddBeta<SwishBackwardExact>{beta});
+    return run(ExactAlone<SwishBackwardExact>{{beta}});
   }
 };
 
