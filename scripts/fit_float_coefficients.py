@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Prints the coefficients of the formulas in float with low parts: softplus, gelu, their gradients, mish.
 """Prints the coefficients of the formulas in float with low parts: softplus, gelu, expm1.
+"""Prints the coefficients of the formulas in float with low parts: softplus, gelu, expm1, tanh.
 
 Needs mpmath and numpy (pip install mpmath numpy). Functions are computed with mpmath, at the nodes of a
 Chebyshev interpolant where they take long. Polynomials minimise the largest error by reweighted least
@@ -204,6 +205,45 @@ def expm1():
         show("Q", coefficients)
 
 
+def center_of_tanh(low, high):
+    """The float nearest to the middle whose tanh is a float to 2^-32."""
+    up = down = np.float32((low + high) / 2)
+    while True:
+        for center in (up, down):
+            exact = mp.tanh(mp.mpf(float(center)))
+            if abs(to_float(float(exact)) / exact - 1) < mp.mpf(2) ** -32:
+                return float(center)
+        up, down = np.nextafter(up, np.float32(100)), np.nextafter(down, np.float32(0))
+
+
+def tanh():
+    # interval 7 - (a - b x)^2, rounded: such that the errors of all eight are alike
+    a, b, top = to_float(2.645), to_float(0.332), 9.02
+    ends = [0] + [(a - np.sqrt(7.5 - k)) / b for k in range(1, 8)] + [top]
+    print("tanh: interval", a, b)
+    centers, columns = [], []
+    for low, high in zip(ends, ends[1:]):
+        x = nodes(max(low - 1e-3, 1e-9), high + 1e-3, 300)
+        weights = 1 / values_of(mp.tanh, x)
+        if low == 0:  # x + x^2 P(x)
+            exact = values_of(lambda t: (mp.tanh(t) - t) / t**2, x)
+            coefficients, error = polynomial(x, exact, 5, x**2 * weights)
+            center, coefficients = 0.0, [0.0, 0.0] + coefficients
+        else:
+            center = center_of_tanh(low - 1e-3, high + 1e-3)
+            first = to_float(float(mp.tanh(mp.mpf(center))))
+            v = x - center
+            exact = values_of(lambda t: mp.tanh(t) - first, x) / v
+            coefficients, error = polynomial(v, exact, 6, np.abs(v) * weights)
+            coefficients = [first] + coefficients
+        print(f"  [{low:.3f}, {high:.3f}]: error 2^{np.log2(error):.1f}")
+        centers.append(center)
+        columns.append(coefficients)
+    show("kCenters", centers)
+    for k in range(8):
+        show(f"kC{k}", [c[k] for c in columns])
+
+
 if __name__ == "__main__":
     for steps, tolerance in ((4, 2**-30.05), (8, 2**-28.2)):
         print(f"scales of 2^(k/{steps}):", ", ".join(f"{s!r} to 2^{np.log2(e):.1f}" for e, s in scales(steps, tolerance)))
@@ -217,3 +257,4 @@ if __name__ == "__main__":
     gelu_none()
     gelu_tanh()
     expm1()
+    tanh()

@@ -142,6 +142,10 @@ struct Lanes {
   }
 
   friend OPENACLNN_INLINE Lanes Abs(Lanes a) { return Lanes(hn::Abs(a.raw)); }
+  // a with the sign bit of b.
+  friend OPENACLNN_INLINE Lanes CopySign(Lanes a, Lanes b) {
+    return Lanes(hn::CopySign(a.raw, b.raw));
+  }
 
   // a > b ? a : b and a < b ? a : b, so b where either is NaN.
   friend OPENACLNN_INLINE Lanes Max(Lanes a, Lanes b) {

@@ -45,6 +45,7 @@ struct OneLane {
   friend OneLane ZeroIf(Mask mask, OneLane no) { return mask.raw ? OneLane(0) : no; }
   friend OneLane NegateIf(Mask mask, OneLane a) { return mask.raw ? -a : a; }
   friend OneLane Abs(OneLane a) { return std::fabs(a.raw); }
+  friend OneLane CopySign(OneLane a, OneLane b) { return std::copysign(a.raw, b.raw); }
   friend OneLane Max(OneLane a, OneLane b) { return a.raw > b.raw ? a : b; }
   friend OneLane Min(OneLane a, OneLane b) { return a.raw < b.raw ? a : b; }
   friend OneLane Fma(OneLane a, OneLane b, OneLane c) { return std::fma(a.raw, b.raw, c.raw); }

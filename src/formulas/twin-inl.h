@@ -71,6 +71,9 @@ struct Twin {
     return {NegateIf(mask.a, x.a), NegateIf(mask.b, x.b)};
   }
   friend OPENACLNN_INLINE Twin Abs(Twin x) { return {Abs(x.a), Abs(x.b)}; }
+  friend OPENACLNN_INLINE Twin CopySign(Twin x, Twin y) {
+    return {CopySign(x.a, y.a), CopySign(x.b, y.b)};
+  }
   friend OPENACLNN_INLINE Twin Max(Twin x, Twin y) { return {Max(x.a, y.a), Max(x.b, y.b)}; }
   friend OPENACLNN_INLINE Twin Min(Twin x, Twin y) { return {Min(x.a, y.a), Min(x.b, y.b)}; }
   friend OPENACLNN_INLINE Twin Fma(Twin x, Twin y, Twin z) {

@@ -178,6 +178,8 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
       return ZeroIf(a < b, c);
     case Word::kNegateIf:
       return NegateIf(a < b, c);
+    case Word::kCopySign:
+      return CopySign(a, b);
     case Word::kPowerOfTwo:
       return PowerOfTwo(a);
     case Word::kAddToExponent:

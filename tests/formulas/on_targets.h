@@ -65,6 +65,7 @@ enum class Word {
   kAndOrNot,  // c where a < b and b < c, or not a <= c; else a
   kZeroIf,    // 0 where a < b, else c
   kNegateIf,  // -c where a < b, else c
+  kCopySign,
   kPowerOfTwo,
   kAddToExponent,  // a * 2^b
   kExponentOf,

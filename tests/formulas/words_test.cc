@@ -102,6 +102,7 @@ TYPED_TEST(WordsTest, Selection) {
            [](T a, T b, T c) { return (a < b && b < c) || !(a <= c) ? c : a; });
   Check<T>(Word::kZeroIf, Nans::kBitByBit, [](T a, T b, T c) { return a < b ? T{0} : c; });
   Check<T>(Word::kNegateIf, Nans::kBitByBit, [](T a, T b, T c) { return a < b ? -c : c; });
+  Check<T>(Word::kCopySign, Nans::kBitByBit, [](T a, T b, T) { return std::copysign(a, b); });
 }
 
 // The entry is the number that the lowest bits are, in whatever other bits.

@@ -14,7 +14,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* TanhKernel() { return ElementwiseKernel<Tanh>(); }
+const Kernel* TanhKernel() { return ElementwiseKernel<Tanh, TanhOfBfloat16, void, void, Tanh>(); }
 const Kernel* TanhBackwardKernel() {
   return ElementwiseKernel<TanhBackward, TanhBackwardOfHalves, TanhBackward>();
 }
