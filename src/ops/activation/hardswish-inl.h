@@ -8,6 +8,9 @@
 #define OPENACLNN_OPS_HARDSWISH_INL_H_
 #endif
 
+#include <limits>
+
+#include "formulas/guarded-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/sixth-inl.h"
@@ -59,20 +62,20 @@ OPENACLNN_INLINE F JoinedGradient(F grad, F x, F product) {
 }
 
 template <HardswishEnds ends>
-struct HardswishBackwardExact {
+struct HardswishBackwardExact {  // for ties of 16-bit numbers but for x too
   using Compute = double;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
-    return JoinedGradient<ends>(grad, x, grad * (x + x + F(3)) / F(6));
+    const F v = AwayFromZero(x);
+    return JoinedGradient<ends>(grad, x, grad * (v + v + F(3)) / F(6));
   }
 };
 
-// For 16-bit numbers: where the product with low underflows, their last places are far above.
+// Within 0.5001 ULP.
 template <HardswishEnds ends>
-struct HardswishBackwardOfHalves {
+struct HardswishBackward {
   static constexpr int kCost = 180;
-  static constexpr int kErrorUlps = 2;
 
   HardswishBackwardExact<ends> ExactForm() const { return {}; }
 
@@ -84,12 +87,43 @@ struct HardswishBackwardOfHalves {
     const F low = Select(is_odd, grad * slope.high, grad * slope.low);
     return JoinedGradient<ends>(grad, x, Fma(grad, slope.high, low));
   }
+  // Not results so small that their last place is near what the product with low loses.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F, F value) const {
+    return Or(value == F(0), Not(Abs(value) < F(0x1p-100f)));
+  }
 };
 
-// Within 0.5001 ULP.
+// FLOAT16, correctly rounded, though many products are ties.
 template <HardswishEnds ends>
-struct HardswishBackward : HardswishBackwardOfHalves<ends> {
-  // Not results so small that their last place is near what the product with low loses.
+struct HardswishBackwardOfFloat16 {
+  // grad (2 x + 3) / 6 = (product + rest) / (3 / 4).
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    constexpr float kThird = 1.3333334f;  // four of them
+    const F sum = Fma(x, F(0.25f), F(0.375f));
+    const F sum_rest = Fma(x, F(0.25f), F(0.375f) - sum);
+    const F product = grad * sum;
+    const F rest = Fma(grad, sum_rest, Fms(grad, sum, product));
+    const F near = product * F(kThird);
+    const F quotient = Fnma(Fms(near, F(0.75f), product), F(kThird), near);  // zeros keep signs
+    // This quotient of a float is not beside a tie, and a tie only if it is exact, for three times
+    // a float that is beside one has too many bits. Then the rest decides, by a last place.
+    const auto is_exact = Fnma(quotient, F(0.75f), product) == F(0);
+    const F step = CopySign(quotient * F(0x1.8p-24f), rest);
+    const F moved = Select(And(is_exact, rest != F(0)), quotient + step, quotient);
+    const auto is_finite = Abs(near) < F(std::numeric_limits<float>::infinity());
+    return JoinedGradient<ends>(grad, x, Select(is_finite, moved, near));
+  }
+};
+
+// BFLOAT16, correctly rounded.
+template <HardswishEnds ends>
+struct HardswishBackwardOfBfloat16 : HardswishBackwardOfFloat16<ends> {
+  HardswishBackwardExact<ends> ExactForm() const { return {}; }
+
+  // Not where the rest may underflow. NaNs are those of 16-bit numbers or of the processor, whose
+  // lower halves are 0: they are stored as they are.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F, F value) const {
     return Or(value == F(0), Not(Abs(value) < F(0x1p-100f)));

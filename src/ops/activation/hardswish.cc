@@ -18,7 +18,8 @@ namespace openaclnn::HWY_NAMESPACE {
 
 template <HardswishEnds ends>
 const Kernel* BackwardKernel() {
-  return ElementwiseKernel<HardswishBackward<ends>, HardswishBackwardOfHalves<ends>>();
+  return ElementwiseKernel<HardswishBackward<ends>, HardswishBackwardOfBfloat16<ends>, void, void,
+                           HardswishBackwardOfFloat16<ends>>();
 }
 
 const Kernel* HardswishKernel() { return ElementwiseKernel<Hardswish, HardswishOfHalves>(); }
