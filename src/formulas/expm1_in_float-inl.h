@@ -41,9 +41,10 @@ OPENACLNN_INLINE ReducedToOctave<F> ReduceToOctave(F t) {
   return {shifted, count, Fnma(count, F(kLn2), t)};
 }
 
-// 2^count e^rest - 1 within 2^-27 of it, count from -26 to 126.
-template <class F>
-OPENACLNN_INLINE Expm1Parts<F> Expm1Of(ReducedToOctave<F> t) {
+// 2^count e^rest - 1 within 2^-27 of it, count from -26 to 0, where `small` adds to what is left
+// below high: high and that are its arguments.
+template <class F, class Small>
+OPENACLNN_INLINE Expm1Parts<F> Expm1Of(const ReducedToOctave<F>& t, const Small& small) {
   const F scale = AddShifted<FloatLayout<float>::kFractionBits>(F(1), t.shifted);
   // scale (1 + rest + rest^2 q) - 1: a sum of two exact terms, and what is far below it.
   const F q =
@@ -51,13 +52,19 @@ OPENACLNN_INLINE Expm1Parts<F> Expm1Of(ReducedToOctave<F> t) {
                       0.0013932364527136087f, 0.00019764331227634102f});
   const F whole = scale - F(1), part = scale * t.rest;
   const F high = whole + part;
-  return {high, Fma(part * t.rest, q, part - (high - whole))};
+  return {high, Fma(part * t.rest, q, small(high, part - (high - whole)))};
 }
 
 // e^t - 1 for t from -18 to 0, where ln(2) is exact enough. Zeros give +0, NaN stays.
 template <class F>
 OPENACLNN_INLINE Expm1Parts<F> Expm1BelowZero(F t) {
-  return Expm1Of(ReduceToOctave(t));
+  return Expm1Of(ReduceToOctave(t), [](F, F left) HWY_ATTR { return left; });
+}
+
+// Rounded once, but for what the product with low loses.
+template <class F>
+OPENACLNN_INLINE F TimesParts(F factor, const Expm1Parts<F>& parts) {
+  return Fma(factor, parts.high, factor * parts.low);
 }
 
 }  // namespace openaclnn::HWY_NAMESPACE

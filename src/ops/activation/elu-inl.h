@@ -53,18 +53,16 @@ class EluOfFloats {
   EluOfFloats(const Exact& exact, double factor, double scale, double input_scale)
       : exact_(exact),
         factor_(static_cast<float>(factor * kUp)),
-        factor_low_(static_cast<float>(factor * kUp - factor_)),
+        factor_excess_(static_cast<float>(factor * kUp / factor_ - 1)),
         scale_(static_cast<float>(scale)),
         input_scale_(static_cast<float>(input_scale)),
         input_scale_low_(static_cast<float>(input_scale - input_scale_)),
-        least_(input_scale > 0 ? static_cast<float>(-18 / input_scale) : -kInfinity) {}
+        least_(static_cast<float>(-18 / input_scale)) {}
 
   // Those for which nothing that counts underflows or overflows, and x scale is a zero's result.
   static bool Holds(double factor, double scale, double input_scale) {
-    const auto is_ordinary = [](double x) {
-      return std::fabs(x) > 0x1p-20 && std::fabs(x) < 0x1p20;
-    };
-    return is_ordinary(factor) && is_ordinary(input_scale) && factor * input_scale * scale > 0;
+    const auto is_ordinary = [](double x) { return x > 0x1p-20 && x < 0x1p20; };
+    return is_ordinary(std::fabs(factor)) && is_ordinary(input_scale) && factor * scale > 0;
   }
 
   Exact ExactForm() const { return exact_; }
@@ -75,26 +73,25 @@ class EluOfFloats {
     const F t = v * F(input_scale_);
     const F t_low = Fma(v, F(input_scale_low_), Fms(v, F(input_scale_), t));
     const ReducedToOctave<F> reduced = ReduceToOctave(t);
-    const Expm1Parts<F> e = Expm1Of(reduced);
     const F rest_low = Fnma(reduced.count, F(kLn2Low), t_low);
-    const F low = Fma(rest_low, (e.high + e.low) + F(1), e.low);
-    const F product = Fma(F(factor_), e.high, Fma(F(factor_low_), e.high, F(factor_) * low));
+    // e^t is 1 + high but for what does not count.
+    const auto small = [&](F high, F left) HWY_ATTR {
+      return Fma(rest_low, high + F(1), Fma(F(factor_excess_), high, left));
+    };
+    const F product = TimesParts(F(factor_), Expm1Of(reduced, small));
     return Select(x >= F(0), x * F(scale_), product * F(1 / kUp));
   }
-  // Not where 1 is below the last place of e^t, nor where t_low is not what t leaves. False for NaN
-  // and for infinite values.
+  // Not where t_low is not what t leaves. False for NaN and for infinite values.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
-    const F t = Fma(value, F(0), Max(F(least_), Min(F(0), x)) * F(input_scale_));
-    return And(t <= F(16), Or(x >= F(0), x <= F(-0x1p-80f)));
+    return And(value * F(0) == F(0), Or(x >= F(0), x <= F(-0x1p-80f)));
   }
 
  private:
-  static constexpr float kInfinity = std::numeric_limits<float>::infinity();
   static constexpr float kUp = 0x1p24f;  // so that products do not underflow before the result does
 
   Exact exact_;
-  float factor_, factor_low_, scale_, input_scale_, input_scale_low_, least_;
+  float factor_, factor_excess_, scale_, input_scale_, input_scale_low_, least_;
 };
 
 struct Elu {
