@@ -109,6 +109,19 @@ struct SwishOfBfloat16Form : SwishOfFloats {
   }
 };
 
+// A form made with -beta for a negative beta: x s(beta x) = -(-x s(-beta (-x))).
+template <class Form>
+struct SwishMirrored : Form {
+  using Form::Form;
+
+  SwishExact ExactForm() const requires Guarded<Form> { return {-this->beta_}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return -Form::operator()(-x);
+  }
+};
+
 template <class Form>
 struct SwishInFloat {
   static constexpr int kCost = Form::kCost;
@@ -118,6 +131,7 @@ struct SwishInFloat {
   template <class Run>
   OPENACLNN_INLINE auto Choose(const Run& run) const {
     if (beta >= 0x1p-4 && beta <= 0x1p60) return run(Form(beta));
+    if (beta <= -0x1p-4 && beta >= -0x1p60) return run(SwishMirrored<Form>(-beta));
     return run(ExactAlone<SwishExact>{{beta}});
   }
 };
@@ -212,12 +226,30 @@ class SwishBackwardOfHalvesForm {
     return And(t >= F(kLeast), Abs(t + F(1.2784645f)) > F(0.008f));
   }
 
+ protected:
+  double beta_;
+
  private:
   static constexpr float kLeast = -86;
 
-  double beta_;
   float factor_;
   StepsDown<1> steps_;
+};
+
+// The slope is one of beta x alone.
+struct SwishBackwardMirrored : SwishBackwardOfHalvesForm {
+  using SwishBackwardOfHalvesForm::SwishBackwardOfHalvesForm;
+
+  SwishBackwardExact ExactForm() const { return {-beta_}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    return SwishBackwardOfHalvesForm::operator()(grad, -x);
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F grad, F x, F value) const {
+    return SwishBackwardOfHalvesForm::Covers(grad, -x, value);
+  }
 };
 
 struct SwishBackwardOfHalves {
@@ -226,6 +258,7 @@ struct SwishBackwardOfHalves {
   template <class Run>
   OPENACLNN_INLINE auto Choose(const Run& run) const {
     if (beta >= 0x1p-4 && beta <= 0x1p60) return run(SwishBackwardOfHalvesForm(beta));
+    if (beta <= -0x1p-4 && beta >= -0x1p60) return run(SwishBackwardMirrored(-beta));
     return run(ExactAlone<SwishBackwardExact>{{beta}});
   }
 };
