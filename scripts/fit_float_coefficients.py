@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the coefficients of the formulas in float with low parts: softplus, gelu, their gradients, mish.
-"""Prints the coefficients of the formulas in float with low parts: softplus, gelu, expm1.
-"""Prints the coefficients of the formulas in float with low parts: softplus, gelu, expm1, tanh.
+"""Prints the coefficients of the formulas in float with low parts.
 
 Needs mpmath and numpy (pip install mpmath numpy). Functions are computed with mpmath, at the nodes of a
 Chebyshev interpolant where they take long. Polynomials minimise the largest error by reweighted least

@@ -38,8 +38,7 @@ struct Twin {
 
   OPENACLNN_INLINE Twin(Lane value) : a(value), b(value) {}  // NOLINT: constants are formula text
   OPENACLNN_INLINE Twin(F first, F second) : a(first), b(second) {}
-  // One by one: g++ copies the whole through memory, as integers, where registers are few.
-  // Part by part: g++ 12 copies structures with larger ones in them through memory otherwise.
+  // Part by part: g++ 12 copies the whole through memory, as integers, where registers are few.
   OPENACLNN_INLINE Twin(const Twin& other) : a(other.a), b(other.b) {}
   OPENACLNN_INLINE Twin& operator=(const Twin& other) {
     a = other.a;
