@@ -72,6 +72,7 @@ struct RowTile {
   int64_t output_step;
   int64_t rows;
   int64_t columns;
+  bool stream = false;  // as that of a Tile
 };
 
 // The loops of a formula over rows (cpu/row_loops-inl.h).

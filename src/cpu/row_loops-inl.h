@@ -2,21 +2,19 @@
 // after foreach_target.h.
 //
 // A formula first reduces each chunk of a row, kRowChunk elements, to a few numbers, then folds
-// those of a row's chunks, then maps each element with what the fold has left for its chunk. It has
+// those of a row's chunks, then maps the elements of each chunk with what the fold has left for it.
+// It has
 //
 //   kInputs           operands that it reads, 1 or 2
-//   kReduces          how many of them, the first ones, Reducing takes
-//   kPastEnd          what the first of them is taken to be behind the end of a row
-//   kHasMax           whether Reducing is made from the maximum of the chunk's first input
-//   kKeeps            whether values of Reducing are kept for Mapping
-//   kHasSum           whether Mapping gives terms whose sum is the number of the row
-//   Reducing<F>       made from the maximum; operator()(x..., kept) is an element's term,
-//   Numbers(sum)
-//                     what the chunk comes to, given the sum of the terms
-//   Fold              of a row's chunks
-//   Mapping<F>        made from what Fold left; Kept(x) is the kept value, operator()(kept, x...)
-//   the
-//                     result and Term(x...) the term
+//   kHasMax           whether Reduce takes the maximum of the chunk's first input
+//   kHasSum           whether Map gives a number for each chunk, whose sum is the number of the row
+//   kKeeps            whether Reduce leaves something for Map, as long as a double, of each element
+//   Reduce<T, keeps>  of a chunk
+//   Fold              of the numbers of a row's chunks
+//   Map<T, kept, stream>
+//   Short<T>          if there is one, all of a row of kSumLanes elements
+//
+// row_terms-inl.h makes one from what its elements come to.
 
 #if defined(OPENACLNN_CPU_ROW_LOOPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_CPU_ROW_LOOPS_INL_H_
@@ -34,31 +32,48 @@
 
 #include "cpu/kernel.h"
 #include "cpu/loops-inl.h"
+#include "cpu/prefetch.h"
 #include "cpu/rows.h"
+#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+
+// Of a lambda, after HWY_ATTR.
+#undef OPENACLNN_INLINED
+#define OPENACLNN_INLINED __attribute__((always_inline))
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-namespace row_internal {
 
-using D = Lanes<double>;
-inline constexpr int64_t kLanes = hn::MaxLanes(D::D());
+// The same chunk of each input.
+template <class T>
+using RowInputs = std::array<const T*, kMaxOperands>;
 
 // A chunk's terms are summed in this many lanes, term i in lane i mod kSumLanes, whatever the width
 // of the machine's vectors; then pairs of lanes half of them apart, and so on.
 inline constexpr int64_t kSumLanes = 32;
-inline constexpr auto kVectors = std::make_index_sequence<kSumLanes / kLanes>();
+
+template <class F>
+inline constexpr int64_t kLanesOf = hn::MaxLanes(typename F::D());
+template <class F>
+inline constexpr size_t kVectorsOfSum = kSumLanes / kLanesOf<F>;
+template <class F>
+using EachVectorOfSum = std::make_index_sequence<kVectorsOfSum<F>>;
+
+namespace row_internal {
 
 #if HWY_TARGET == HWY_SCALAR
-HWY_INLINE double SumOfLanes(D v) { return hn::GetLane(v.raw); }
 template <class Tag>
-HWY_INLINE auto MaxOfHalves(Tag, hn::Vec<Tag> v) {
+OPENACLNN_INLINE auto MaxOfHalves(Tag, hn::Vec<Tag> v) {
+  return hn::GetLane(v);
+}
+template <class Tag>
+OPENACLNN_INLINE auto SumOfHalves(Tag, hn::Vec<Tag> v) {
   return hn::GetLane(v);
 }
 #else
 // Of numbers, in any order.
 template <class Tag>
-HWY_INLINE auto MaxOfHalves(Tag, hn::Vec<Tag> v) {
+OPENACLNN_INLINE auto MaxOfHalves(Tag, hn::Vec<Tag> v) {
   if constexpr (hn::MaxLanes(Tag()) > 1) {
     const hn::Half<Tag> half;
     return MaxOfHalves(half, hn::Max(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
@@ -67,231 +82,295 @@ HWY_INLINE auto MaxOfHalves(Tag, hn::Vec<Tag> v) {
   }
 }
 template <class Tag>
-HWY_INLINE double SumOfHalves(Tag, hn::Vec<Tag> v) {
+OPENACLNN_INLINE auto SumOfHalves(Tag, hn::Vec<Tag> v) {
   if constexpr (hn::MaxLanes(Tag()) > 1) {
     const hn::Half<Tag> half;
     return SumOfHalves(half, hn::Add(hn::LowerHalf(half, v), hn::UpperHalf(half, v)));
+  } else {
+    return hn::GetLane(v);
   }
-  return hn::GetLane(v);
 }
-HWY_INLINE double SumOfLanes(D v) { return SumOfHalves(D::D(), v.raw); }
 #endif
 
-template <size_t n, size_t... v>
-HWY_INLINE double FoldVectors(const D (&sums)[n], std::index_sequence<v...>) {
+template <class F, size_t n, size_t... v>
+OPENACLNN_INLINE auto SumOfVectors(const F (&sums)[n], std::index_sequence<v...>) {
   if constexpr (n == 1) {
-    return SumOfLanes(sums[0]);
+    return SumOfHalves(typename F::D(), sums[0].raw);
   } else {
-    const D halves[n / 2] = {sums[v] + sums[v + n / 2]...};
-    return FoldVectors(halves, std::make_index_sequence<n / 4>());
+    const F halves[n / 2] = {sums[v] + sums[v + n / 2]...};
+    return SumOfVectors(halves, std::make_index_sequence<n / 4>());
   }
 }
 
-// A double from floats or 16-bit numbers; a NaN may become any other.
-template <class T>
-HWY_INLINE D LoadElements(const T* from) {
-  return LoadFrom<D, false>(from);
+// To a 16-bit type by way of float: what that loses of a double, at most 2^-13 of a last place, is
+// far below what the results promise, and keeping it would take as long as all the rest.
+template <class T, class F>
+OPENACLNN_INLINE auto HalvesOf(F value) {
+  if constexpr (std::is_same_v<T, Bfloat16Bits>) {
+    return ToBfloat16(typename F::FloatTag(), value.ToFloats());
+  } else {
+    return ToFloat16(typename F::FloatTag(), value.ToFloats());
+  }
 }
-// To a 16-bit type by way of float: what that loses, at most 2^-13 of a last place, is far below
-// what the results promise, and keeping it would take as long as all the rest.
-template <class T>
-HWY_INLINE void StoreElements(D value, T* to) {
-  if constexpr (sizeof(T) == 2) {
-    const typename D::FloatTag f;
-    if constexpr (std::is_same_v<T, Bfloat16Bits>) {
-      hn::StoreU(ToBfloat16(f, value.ToFloats()), HalfBits<typename D::FloatTag>(), &to->value);
+
+}  // namespace row_internal
+
+template <class F>
+OPENACLNN_INLINE auto MaxOfLanes(F v) {
+  return row_internal::MaxOfHalves(typename F::D(), v.raw);
+}
+// Of all lanes of vectors, in pairs half of them apart.
+template <class F, size_t n>
+OPENACLNN_INLINE auto SumOfLanes(const F (&sums)[n]) {
+  return row_internal::SumOfVectors(sums, std::make_index_sequence<n / 2>());
+}
+
+// Elements i .. i + kLanesOf<F> of a chunk. What is stored past the caches is aligned to it.
+template <class F, class T, bool kStream = false>
+struct WholeVector {
+  // A NaN may become any other.
+  OPENACLNN_INLINE F Load(const T* from, typename F::Lane) const {
+    return LoadFrom<F, false>(from + i);
+  }
+  OPENACLNN_INLINE void Store(F value, T* to) const {
+    constexpr bool kStreams = kStream && kLanesOf<F> * sizeof(T) >= 16;
+    if constexpr (sizeof(T) != 2) {
+      kStreams ? value.Stream(to + i) : value.Store(to + i);
     } else {
-      hn::StoreU(ToFloat16(f, value.ToFloats()), HalfBits<typename D::FloatTag>(), &to->value);
+      const HalfBits<typename F::FloatTag> bits;
+      const auto halves = row_internal::HalvesOf<T>(value);
+      if constexpr (kStreams) {
+        hn::Stream(halves, bits, &to[i].value);
+      } else {
+        hn::StoreU(halves, bits, &to[i].value);
+      }
     }
-  } else {
-    value.Store(to);
   }
-}
+  OPENACLNN_INLINE F Term(F term) const { return term; }
 
-// Elements i .. i + kLanes of a chunk.
-template <class T>
-struct Whole {
-  HWY_INLINE D Load(const T* from, double) const { return LoadElements(from + i); }
-  HWY_INLINE void Store(D value, T* to) const { StoreElements(value, to + i); }
-  HWY_INLINE D Term(D term) const { return term; }
   int64_t i;
 };
-// The last ones, fewer than kLanes.
-template <class T>
-struct Some {
-  HWY_INLINE auto Mask() const {
-    return typename D::Mask(hn::FirstN(D::D(), static_cast<size_t>(count)));
+
+// The first `count` of them, which may be none or all.
+template <class F, class T>
+struct SomeOfVector {
+  static constexpr bool kMasks = !HWY_MEM_OPS_MIGHT_FAULT;
+  using Tag =
+      std::conditional_t<sizeof(T) == 2, HalfBits<typename F::FloatTag>,
+                         std::conditional_t<sizeof(T) == 4, typename F::FloatTag, typename F::D>>;
+
+  OPENACLNN_INLINE F Load(const T* from, typename F::Lane past_end) const {
+    alignas(kWidestVector) T values[F::kMaxSize] = {};
+    if constexpr (kMasks) {
+      const auto* const lanes = reinterpret_cast<const hn::TFromD<Tag>*>(from + i);
+      hn::Store(hn::MaskedLoad(hn::FirstN(Tag(), Count()), Tag(), lanes), Tag(),
+                reinterpret_cast<hn::TFromD<Tag>*>(values));
+    } else {
+      std::memcpy(values, from + i, Count() * sizeof(T));
+    }
+    return Select(Mask(), LoadFrom<F, false>(values), F(past_end));
   }
-  HWY_INLINE D Load(const T* from, double past_end) const {
-    alignas(kWidestVector) T values[D::kMaxSize] = {};
-    std::memcpy(values, from + i, static_cast<size_t>(count) * sizeof(T));
-    return Select(Mask(), LoadElements(values), D(past_end));
+  OPENACLNN_INLINE void Store(F value, T* to) const {
+    alignas(kWidestVector) T values[F::kMaxSize];
+    WholeVector<F, T>{0}.Store(value, values);
+    if constexpr (kMasks) {
+      hn::BlendedStore(hn::Load(Tag(), reinterpret_cast<hn::TFromD<Tag>*>(values)),
+                       hn::FirstN(Tag(), Count()), Tag(),
+                       reinterpret_cast<hn::TFromD<Tag>*>(to + i));
+    } else {
+      std::memcpy(to + i, values, Count() * sizeof(T));
+    }
   }
-  HWY_INLINE void Store(D value, T* to) const {
-    alignas(kWidestVector) T values[D::kMaxSize];
-    StoreElements(value, values);
-    std::memcpy(to + i, values, static_cast<size_t>(count) * sizeof(T));
-  }
-  HWY_INLINE D Term(D term) const { return Select(Mask(), term, D(0.0)); }
+  OPENACLNN_INLINE F Term(F term) const { return Select(Mask(), term, F(0)); }
+
   int64_t i;
   int64_t count;
+
+ private:
+  OPENACLNN_INLINE size_t Count() const { return static_cast<size_t>(count); }
+  OPENACLNN_INLINE auto Mask() const {
+    return typename F::Mask(hn::FirstN(typename F::D(), Count()));
+  }
 };
 
-// Calls visit(at) for the vectors of `columns` elements, and sums what it gives.
-template <class T, class Visit, size_t... v>
-HWY_INLINE double SumOf(int64_t columns, Visit& visit, std::index_sequence<v...>) {
-  D sums[] = {(static_cast<void>(v), D(0.0))...};
+template <class F, class T>
+OPENACLNN_INLINE SomeOfVector<F, T> SomeFrom(int64_t i, int64_t columns) {
+  return {i, std::clamp<int64_t>(columns - i, 0, kLanesOf<F>)};
+}
+
+// Vector v of the elements from `first` on, which may end before it if they are not full.
+template <class F, class T, bool kFull>
+OPENACLNN_INLINE auto VectorAt(size_t v, int64_t columns, int64_t first = 0) {
+  const int64_t i = first + static_cast<int64_t>(v) * kLanesOf<F>;
+  if constexpr (kFull) {
+    return WholeVector<F, T>{i};
+  } else {
+    return SomeFrom<F, T>(i, columns);
+  }
+}
+
+// Calls visit(v, at) for the vectors of elements i .. i + kSumLanes, v the vector of a sum's lanes
+// that they belong to: a constant, for which registers need it, unless there are very many.
+template <class F, class T, bool kFull, class Visit, size_t... v>
+OPENACLNN_INLINE void VisitLanes(int64_t i, int64_t columns, Visit&& visit,
+                                 std::index_sequence<v...>) {
+  if constexpr (sizeof...(v) <= 8) {
+    (visit(std::integral_constant<size_t, v>(), VectorAt<F, T, kFull>(v, columns, i)), ...);
+  } else {
+    for (size_t w = 0; w < sizeof...(v); ++w) visit(w, VectorAt<F, T, kFull>(w, columns, i));
+  }
+}
+// The same for all elements.
+template <class F, class T, class Visit>
+OPENACLNN_INLINE void ForLanes(int64_t columns, Visit&& visit) {
   int64_t i = 0;
   for (; i + kSumLanes <= columns; i += kSumLanes) {
-    ((sums[v] = sums[v] + visit(Whole<T>{i + static_cast<int64_t>(v) * kLanes})), ...);
+    VisitLanes<F, T, true>(i, columns, visit, EachVectorOfSum<F>());
   }
-  if (i < columns) {
-    HWY_ALIGN double lanes[kSumLanes];
-    (sums[v].Store(lanes + v * kLanes), ...);
-    double* sum = lanes;
-    for (; i + kLanes <= columns; i += kLanes, sum += kLanes) {
-      (D::Load(sum) + visit(Whole<T>{i})).Store(sum);
-    }
-    if (i < columns) {
-      const Some<T> at{i, columns - i};
-      (D::Load(sum) + at.Term(visit(at))).Store(sum);
-    }
-    ((sums[v] = D::Load(lanes + v * kLanes)), ...);
+  if (i < columns) VisitLanes<F, T, false>(i, columns, visit, EachVectorOfSum<F>());
+}
+
+// Calls visit(at) for all vectors of `columns` elements that are written to `out`.
+template <class F, bool kStream, class T, class Visit>
+OPENACLNN_INLINE void ForVectors(int64_t columns, const T* out, Visit&& visit) {
+  constexpr int64_t kLanes = kLanesOf<F>;
+  int64_t i = 0;
+  if constexpr (kStream) {
+    i = CountToAligned<F>(out, columns);
+    if (i > 0) visit(SomeOfVector<F, T>{0, i});
   }
-  return FoldVectors(sums, std::make_index_sequence<sizeof...(v) / 2>());
+  for (; i + 4 * kLanes <= columns; i += 4 * kLanes) {
+    visit(WholeVector<F, T, kStream>{i});
+    visit(WholeVector<F, T, kStream>{i + kLanes});
+    visit(WholeVector<F, T, kStream>{i + 2 * kLanes});
+    visit(WholeVector<F, T, kStream>{i + 3 * kLanes});
+  }
+  for (; i + kLanes <= columns; i += kLanes) visit(WholeVector<F, T, kStream>{i});
+  if (i < columns) visit(SomeFrom<F, T>(i, columns));
 }
 
 // The largest of the numbers, -inf if there is none but NaNs.
 template <class T>
-HWY_INLINE double MaxOf(const T* x, int64_t columns) {
+OPENACLNN_INLINE auto MaxOf(const T* x, int64_t columns) {
   using F = Lanes<std::conditional_t<sizeof(T) == 8, double, float>>;
-  constexpr int64_t kSize = hn::MaxLanes(typename F::D());
-  const F lowest(-std::numeric_limits<typename F::Lane>::infinity());
-  F a = lowest, b = lowest, c = lowest, d = lowest;
+  constexpr int64_t kLanes = kLanesOf<F>;
+  constexpr auto kLowest = -std::numeric_limits<typename F::Lane>::infinity();
+  F a(kLowest), b(kLowest), c(kLowest), d(kLowest);
   int64_t i = 0;
-  for (; i + 4 * kSize <= columns; i += 4 * kSize) {
+  for (; i + 4 * kLanes <= columns; i += 4 * kLanes) {
     a = Max(LoadFrom<F, false>(x + i), a);
-    b = Max(LoadFrom<F, false>(x + i + kSize), b);
-    c = Max(LoadFrom<F, false>(x + i + 2 * kSize), c);
-    d = Max(LoadFrom<F, false>(x + i + 3 * kSize), d);
+    b = Max(LoadFrom<F, false>(x + i + kLanes), b);
+    c = Max(LoadFrom<F, false>(x + i + 2 * kLanes), c);
+    d = Max(LoadFrom<F, false>(x + i + 3 * kLanes), d);
   }
-  for (; i + kSize <= columns; i += kSize) a = Max(LoadFrom<F, false>(x + i), a);
-  if (i < columns) {
-    const auto left = static_cast<size_t>(columns - i);
-    const typename F::Mask valid(hn::FirstN(typename F::D(), left));
-    b = Max(Select(valid, LoadSome<F>(x + i, columns - i), lowest), b);
-  }
-  return MaxOfHalves(typename F::D(), Max(Max(a, b), Max(c, d)).raw);
+  for (; i + kLanes <= columns; i += kLanes) a = Max(LoadFrom<F, false>(x + i), a);
+  if (i < columns) b = Max(SomeFrom<F, T>(i, columns).Load(x, kLowest), b);
+  return MaxOfLanes(Max(Max(a, b), Max(c, d)));
 }
 
-template <class T>
-using In = std::array<const T*, kMaxOperands>;
-
-template <class T, class Formula, bool kKeep>
-struct ReduceVisit {
-  template <class At>
-  HWY_INLINE D operator()(At at) {
-    D kept;
-    const D x = at.Load(in[0], Formula::kPastEnd);
-    D term;
-    if constexpr (Formula::kReduces == 1) {
-      term = reducing(x, kept);
-    } else {
-      term = reducing(x, at.Load(in[1], 0), kept);
-    }
-    if constexpr (kKeep) kept.Store(keep + at.i);
-    return term;
-  }
-  typename Formula::template Reducing<D> reducing;
-  const In<T>& in;
-  double* keep;
-};
-
-template <class T, class Formula, bool kKept>
-struct MapVisit {
-  template <class At>
-  HWY_INLINE D operator()(At at) {
-    const D x = at.Load(in[0], Formula::kPastEnd);
-    D kept(0.0);
-    if constexpr (kKept) {
-      kept = D::Load(keep + at.i);
-    } else if constexpr (Formula::kKeeps) {
-      kept = mapping.Kept(x);
-    }
-    if constexpr (Formula::kInputs == 1) {
-      at.Store(mapping(kept, x), out);
-      return D(0.0);
-    } else {
-      const D y = at.Load(in[1], 0);
-      at.Store(mapping(kept, x, y), out);
-      if constexpr (Formula::kHasSum) return mapping.Term(x, y);
-      return D(0.0);
-    }
-  }
-  const typename Formula::template Mapping<D> mapping;
-  const In<T>& in;
-  const double* keep;
-  T* out;
-};
-
-template <class T, class Formula, bool kKeep>
-HWY_INLINE void ReduceChunk(const In<T>& in, int64_t columns, double* keep, RowNumbers& chunk) {
-  using Reducing = typename Formula::template Reducing<D>;
-  double max = 0;
-  if constexpr (Formula::kHasMax) max = MaxOf(in[0], columns);
-  ReduceVisit<T, Formula, kKeep> visit{Reducing(max), in, keep};
-  const double sum = SumOf<T>(columns, visit, kVectors);
-  chunk = visit.reducing.Numbers(sum);
-}
-
-template <class T, class Formula, bool kKept>
-HWY_INLINE double MapChunk(const In<T>& in, int64_t columns, const double* keep,
-                           const RowNumbers& chunk, T* out) {
-  using Mapping = typename Formula::template Mapping<D>;
-  MapVisit<T, Formula, kKept> visit{Mapping(chunk), in, keep, out};
-  if constexpr (Formula::kHasSum) {
-    return SumOf<T>(columns, visit, kVectors);
-  } else {
-    int64_t i = 0;
-    for (; i + 4 * kLanes <= columns; i += 4 * kLanes) {
-      visit(Whole<T>{i});
-      visit(Whole<T>{i + kLanes});
-      visit(Whole<T>{i + 2 * kLanes});
-      visit(Whole<T>{i + 3 * kLanes});
-    }
-    for (; i + kLanes <= columns; i += kLanes) visit(Whole<T>{i});
-    if (i < columns) visit(Some<T>{i, columns - i});
-    return 0;
-  }
-}
+namespace row_internal {
 
 template <class Formula, class T>
-HWY_INLINE In<T> ChunkOf(const In<T>& row, int64_t first) {
-  In<T> chunk{};
+OPENACLNN_INLINE RowInputs<T> ChunkOf(const RowInputs<T>& row, int64_t first) {
+  RowInputs<T> chunk{};
   for (size_t k = 0; k < Formula::kInputs; ++k) chunk[k] = row[k] + first;
   return chunk;
 }
 
+// Row r of a tile.
+template <class Formula, class T>
+OPENACLNN_INLINE RowInputs<T> RowOf(const RowTile<T>& tile, int64_t r) {
+  RowInputs<T> row{};
+  for (size_t k = 0; k < Formula::kInputs; ++k) {
+    row[k] = tile.inputs[k] + r * tile.input_steps[k];
+  }
+  return row;
+}
+
 template <class T, class Formula>
-void WholeRows(const RowTile<T>& tile, double* keep, RowNumbers* chunks, double* sums) {
-  In<T> row{};
-  for (int64_t r = 0; r < tile.rows; ++r) {
-    for (size_t k = 0; k < Formula::kInputs; ++k) {
-      row[k] = tile.inputs[k] + r * tile.input_steps[k];
+HWY_INLINE double MaxOfChunk(const RowInputs<T>& in, int64_t columns) {
+  if constexpr (Formula::kHasMax) return MaxOf(in[0], columns);
+  return 0;
+}
+
+template <class Formula, class T, bool kKept>
+HWY_INLINE double MapOf(const RowInputs<T>& in, int64_t columns, const double* keep,
+                        const RowNumbers& chunk, T* out, bool stream) {
+  return stream ? Formula::template Map<T, kKept, true>(in, columns, keep, chunk, out)
+                : Formula::template Map<T, kKept, false>(in, columns, keep, chunk, out);
+}
+
+// Asks for `columns` elements of the input, `rows` rows after `in`, of which processors foresee
+// little while a row that they have is mapped. With two inputs they are busy enough.
+template <class Formula, class T>
+HWY_INLINE void AskForRows(const RowTile<T>& tile, const RowInputs<T>& in, int64_t rows,
+                           int64_t columns) {
+  if constexpr (Formula::kInputs == 1) {
+    const auto offset = static_cast<uintptr_t>(rows * tile.input_steps[0]) * sizeof(T);
+    AskForLines<false, CacheLevel::kSecond>(reinterpret_cast<uintptr_t>(in[0]) + offset,
+                                            columns * int64_t{sizeof(T)});
+  }
+}
+
+// Whether rows of kSumLanes elements have a form of their own, and fit into registers.
+template <class Formula>
+constexpr bool HasShort() {
+  if constexpr (requires { typename Formula::ShortLanes; }) {
+    return kVectorsOfSum<typename Formula::ShortLanes> <= 8;
+  }
+  return false;
+}
+
+// Rows of a chunk, some at a time: each step has little to do in a row but much to wait for, so it
+// is done for all of them before the next.
+template <class T, class Formula>
+HWY_INLINE void RowsOfAChunk(const RowTile<T>& tile, double* keep, double* sums) {
+  const int64_t columns = tile.columns;
+  const int64_t kept = (columns + kSumLanes - 1) / kSumLanes * kSumLanes;
+  for (int64_t first = 0; first < tile.rows; first += kRowsAtOnce) {
+    const int64_t rows = std::min(kRowsAtOnce, tile.rows - first);
+    double max[kRowsAtOnce];
+    RowNumbers chunks[kRowsAtOnce];
+    for (int64_t r = 0; r < rows; ++r) {
+      max[r] = MaxOfChunk<T, Formula>(RowOf<Formula>(tile, first + r), columns);
     }
+    for (int64_t r = 0; r < rows; ++r) {
+      Formula::template Reduce<T, Formula::kKeeps>(RowOf<Formula>(tile, first + r), columns, max[r],
+                                                   keep + r * kept, chunks[r]);
+    }
+    for (int64_t r = 0; r < rows; ++r) Formula::Fold(&chunks[r], 1);
+    for (int64_t r = 0; r < rows; ++r) {
+      const RowInputs<T> row = RowOf<Formula>(tile, first + r);
+      AskForRows<Formula>(tile, row, kRowsAtOnce, columns);
+      const double sum = MapOf<Formula, T, Formula::kKeeps>(
+          row, columns, keep + r * kept, chunks[r], tile.output + (first + r) * tile.output_step,
+          tile.stream);
+      if constexpr (Formula::kHasSum) sums[first + r] = sum;
+    }
+  }
+}
+
+// Rows of several chunks.
+template <class T, class Formula>
+HWY_INLINE void RowsOfChunks(const RowTile<T>& tile, double* keep, RowNumbers* chunks,
+                             double* sums) {
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    const RowInputs<T> row = RowOf<Formula>(tile, r);
     T* const out = tile.output + r * tile.output_step;
     int64_t count = 0;
     for (int64_t i = 0; i < tile.columns; i += kRowChunk) {
-      ReduceChunk<T, Formula, Formula::kKeeps>(ChunkOf<Formula>(row, i),
-                                               std::min(kRowChunk, tile.columns - i), keep + i,
-                                               chunks[count++]);
+      const RowInputs<T> chunk = ChunkOf<Formula>(row, i);
+      const int64_t columns = std::min(kRowChunk, tile.columns - i);
+      Formula::template Reduce<T, Formula::kKeeps>(
+          chunk, columns, MaxOfChunk<T, Formula>(chunk, columns), keep + i, chunks[count++]);
     }
     Formula::Fold(chunks, count);
     for (int64_t c = 0; c < count; ++c) {
-      const int64_t i = c * kRowChunk;
-      const double sum = MapChunk<T, Formula, Formula::kKeeps>(
-          ChunkOf<Formula>(row, i), std::min(kRowChunk, tile.columns - i), keep + i, chunks[c],
-          out + i);
+      const int64_t i = c * kRowChunk, columns = std::min(kRowChunk, tile.columns - i);
+      const RowInputs<T> chunk = ChunkOf<Formula>(row, i);
+      AskForRows<Formula>(tile, chunk, 1, columns);
+      const double sum = MapOf<Formula, T, Formula::kKeeps>(chunk, columns, keep + i, chunks[c],
+                                                            out + i, tile.stream);
       if constexpr (Formula::kHasSum) chunks[c][0] = sum;
     }
     if constexpr (Formula::kHasSum) sums[r] = TreeSum(chunks, count);
@@ -299,13 +378,29 @@ void WholeRows(const RowTile<T>& tile, double* keep, RowNumbers* chunks, double*
 }
 
 template <class T, class Formula>
+void WholeRows(const RowTile<T>& tile, double* keep, RowNumbers* chunks, double* sums) {
+  if constexpr (HasShort<Formula>()) {
+    if (tile.columns == kSumLanes) {
+      for (int64_t r = 0; r < tile.rows; ++r) {
+        Formula::template Short<T>(RowOf<Formula>(tile, r), tile.output + r * tile.output_step);
+      }
+      return;
+    }
+  }
+  if (tile.columns <= kRowChunk) return RowsOfAChunk<T, Formula>(tile, keep, sums);
+  RowsOfChunks<T, Formula>(tile, keep, chunks, sums);
+}
+
+template <class T, class Formula>
 void ReduceRow(const RowTile<T>& tile, RowNumbers& chunk) {
-  ReduceChunk<T, Formula, false>(tile.inputs, tile.columns, nullptr, chunk);
+  Formula::template Reduce<T, false>(
+      tile.inputs, tile.columns, MaxOfChunk<T, Formula>(tile.inputs, tile.columns), nullptr, chunk);
 }
 
 template <class T, class Formula>
 void MapRow(const RowTile<T>& tile, const RowNumbers& chunk, double& sum) {
-  sum = MapChunk<T, Formula, false>(tile.inputs, tile.columns, nullptr, chunk, tile.output);
+  sum =
+      MapOf<Formula, T, false>(tile.inputs, tile.columns, nullptr, chunk, tile.output, tile.stream);
 }
 
 template <class T, class Formula>

@@ -8,6 +8,7 @@
 #include "base/settings.h"
 #include "cpu/gather.h"
 #include "cpu/panel.h"
+#include "cpu/streaming.h"
 #include "cpu/threads.h"
 
 namespace openaclnn {
@@ -25,6 +26,13 @@ constexpr int64_t kElementsOfBlock = int64_t{1} << 20;
 // Elements of the short rows that are done in one call.
 constexpr int64_t kElementsOfTile = 4 * kRowChunk;
 
+static_assert(kRowsAtOnce * kRowChunk <= kWholeRow);  // which are kept too
+
+double* Aligned(double* memory) {
+  const auto past = reinterpret_cast<uintptr_t>(memory) % kWidestVector;
+  return memory + (kWidestVector - past) % kWidestVector / sizeof(double);
+}
+
 int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 int64_t RowsOfBlock(const Plan& plan) {
@@ -41,10 +49,12 @@ class Rows {
         plan_(plan),
         outer_(outer),
         loops_(run.kernel->*LoopTraits<T>::kRowLoops),
-        io_(plan, run.data, false),
+        streams_(ExceedsCaches(plan)),
+        io_(plan, run.data, streams_),
         columns_(plan.axes[0].extent),
         rows_(CountRows(plan)),
-        in_panels_(TakesPanels()) {}
+        in_panels_(TakesPanels()),
+        plain_(IsPlain()) {}
 
   void Run() const {
     const bool whole = columns_ <= (in_panels_ ? kWholeRowOfPanel : kWholeRow);
@@ -60,6 +70,14 @@ class Rows {
       if (DtypeBytes(plan_.dtype[k]) > int{sizeof(float)}) return false;
     }
     return CompetingAxis(plan_) == 1;
+  }
+
+  // Whether the loops read and write what lies in memory, or its copy in a panel, as it is there.
+  bool IsPlain() const {
+    for (int k = 0; k < plan_.num_operands; ++k) {
+      if (plan_.dtype[k] != LoopTraits<T>::kDtype || plan_.axes[0].stride[k] == 0) return false;
+    }
+    return true;
   }
 
   // Rows from `row` on, before `end`, that can be taken at once; those of a panel are equally far
@@ -106,14 +124,35 @@ class Rows {
     }
     tile.output = loaded.outputs[0];
     tile.output_step = columns;
+    tile.stream = loaded.stream;
     tile.rows = rows;
     tile.columns = columns;
     compute(tile, 0);
     if (writes) io.End(first, buffers, loaded);
   }
 
+  // `rows` rows of a panel, `columns` elements each.
+  static RowTile<T> TileOfPanel(const PanelIo<T>& part, const Plan& plan, int64_t rows,
+                                int64_t columns, const TileBuffers& buffers) {
+    Tile<T> first{}, second{};
+    first.rows = second.rows = 1;
+    first.columns = second.columns = columns;
+    part.io().Begin(0, buffers, first);
+    part.io().Begin(columns, buffers, second);
+    RowTile<T> tile{};
+    for (int k = 0; k < plan.num_operands - plan.num_outputs; ++k) {
+      tile.inputs[k] = first.inputs[k].values;
+      tile.input_steps[k] = second.inputs[k].values - first.inputs[k].values;
+    }
+    tile.output = first.outputs[0];
+    tile.output_step = second.outputs[0] - first.outputs[0];
+    tile.rows = rows;
+    tile.columns = columns;
+    return tile;
+  }
+
   // Calls compute(tile, r) for `count` rows from `row` on, or a chunk of them: `columns` elements
-  // from `column` on. r: of the tile's first row, counted from `row`.
+  // from `column` on. r: of the tile's first row, counted from `row`. A tile of chunks has one row.
   template <class Compute>
   void ForRows(int64_t row, int64_t count, int64_t column, int64_t columns, bool writes,
                const TileBuffers& buffers, const Compute& compute) const {
@@ -123,7 +162,11 @@ class Rows {
     }
     const Panel panel{first, count, columns, columns_};
     if constexpr (!std::is_same_v<T, double>) {
-      const PanelIo<T> part(plan_, run_.data, panel, buffers, false);
+      const PanelIo<T> part(plan_, run_.data, panel, buffers, streams_);
+      if (plain_ && columns == columns_ && count > 1) {
+        compute(TileOfPanel(part, plan_, count, columns, buffers), 0);
+        return writes ? part.Finish() : void();
+      }
       for (int64_t r = 0; r < count; ++r) {
         WithTile(part.io(), plan_, r * columns, 1, columns, writes, buffers,
                  [&](const RowTile<T>& tile, int64_t) { compute(tile, r); });
@@ -141,17 +184,19 @@ class Rows {
   void RunWhole() const {
     ParallelFor(rows_, Grain(columns_), [&](int64_t begin, int64_t end) {
       const TileBuffers buffers = Buffers(columns_);
-      thread_local std::vector<double> kept(kWholeRow + kWidestVector);
+      thread_local std::vector<double> memory(kWholeRow + 2 * kWidestVector);
+      double* const kept = Aligned(memory.data());
       RowNumbers chunks[kWholeRow / kRowChunk];
       double sums[kElementsOfTile];
       for (int64_t row = begin; row < end;) {
         const int64_t count = RowsAt(row, end, columns_);
         ForRows(row, count, 0, columns_, true, buffers, [&](const RowTile<T>& tile, int64_t r) {
-          loops_.whole(tile, kept.data(), chunks, sums);
+          loops_.whole(tile, kept, chunks, sums);
           StoreNumbers(row + r, tile.rows, sums);
         });
         row += count;
       }
+      if (streams_) FinishStreaming();
     });
   }
 
@@ -198,6 +243,7 @@ class Rows {
           r += count;
         }
       }
+      if (streams_ && writes) FinishStreaming();
     });
   }
 
@@ -216,10 +262,12 @@ class Rows {
   const Plan& plan_;
   const Plan& outer_;
   const RowLoops<T>& loops_;
+  const bool streams_;
   const TileIo<T> io_;
   const int64_t columns_;
   const int64_t rows_;
   const bool in_panels_;
+  const bool plain_;
 };
 
 // The numbers of rows without elements: sums over nothing.

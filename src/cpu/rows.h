@@ -16,6 +16,8 @@
 namespace openaclnn {
 
 inline constexpr int64_t kRowChunk = 1024;
+// Rows of no more than a chunk are done so many at a time.
+inline constexpr int64_t kRowsAtOnce = 16;
 
 struct RowsRun {
   const Plan* plan;

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <map>
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
@@ -292,6 +293,44 @@ TEST(SoftmaxRowsTest, SpecialValues) {
     EXPECT_EQ(ResultOf("aclnnSoftmax", dtype, row).back(), 1);
     EXPECT_EQ(ResultOf("aclnnSoftmax", dtype, row).front(), 0);
     EXPECT_EQ(ResultOf("aclnnLogSoftmax", dtype, row).back(), 0);
+  }
+}
+
+// Of 2^24 elements; equal ones have equal results.
+TEST(SoftmaxRowsTest, TheLongestRows) {
+  const Array self = Elements(ACL_FLOAT, {1 << 24}, 9, 3);
+  std::map<double, std::vector<int64_t>> places;
+  for (int64_t i = 0; i < self.size(); ++i) places[self.Value(i)].push_back(i);
+  const double max = places.rbegin()->first;
+  Real sum = 0.0;
+  for (const auto& [x, where] : places) {
+    sum = sum + Real(static_cast<double>(where.size())) * Exp(Real(x) - Real(max));
+  }
+  for (const std::string name : {"aclnnSoftmax", "aclnnLogSoftmax"}) {
+    const Array result = RunOnce({name, {self, 0.0, Array(ACL_FLOAT, self.shape)}}).at(0);
+    for (const auto& [x, where] : places) {
+      const Real z = Real(x) - Real(max);
+      const Real exact = name == "aclnnSoftmax" ? Exp(z) / sum : z - Log1p(sum - Real(1));
+      EXPECT_LE(oracle::UlpError(result.Value(where[0]), exact, FormatOf(ACL_FLOAT)), 1) << name;
+      for (const int64_t i : where) ASSERT_EQ(result.Bits(i), result.Bits(where[0])) << name;
+    }
+  }
+}
+
+// The maximum is far from 0, where the differences are taken from it, beside it, and in another
+// chunk than others.
+TEST(SoftmaxRowsTest, MaximaFarFromZero) {
+  for (const double max : {16383.5, 16384.0, 16385.0, 20000.25, 1e6, 3e9, 1e30}) {
+    Row row;
+    for (int i = 0; i < 2500; ++i) row.push_back(static_cast<float>(max - i * 0.13));
+    row.insert(row.begin() + 1024, 1024, -max);
+    row.push_back(16000);
+    const Array self = ArrayOf(ACL_FLOAT, row);
+    const std::map<const char*, oracle::RowsDefinition> operators = {
+        {"aclnnSoftmax", oracle::Softmax}, {"aclnnLogSoftmax", oracle::LogSoftmax}};
+    for (const auto& [name, exact] : operators) {
+      ExpectRows({name, {self, 0.0, Array(ACL_FLOAT, self.shape)}}, 0, exact, {1});
+    }
   }
 }
 

@@ -8,6 +8,7 @@
 //   the gradient of log_softmax = grad_i - e^(y_i) sum of grad_j
 //
 // Each chunk of a row has a maximum of its own, so that it is read only once until it is mapped.
+// These are the forms in double; softmax_in_float-inl.h has those of floats and 16-bit numbers.
 
 #if defined(OPENACLNN_OPS_SOFTMAX_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_OPS_SOFTMAX_INL_H_
@@ -250,7 +251,8 @@ struct SoftmaxBackwardRows {
   template <class F>
   struct Reducing {
     explicit OPENACLNN_INLINE Reducing(double) {}
-    OPENACLNN_INLINE F operator()(F grad, F y, F&) const { return grad * y; }  // exact
+    OPENACLNN_INLINE F operator()(F grad, F y, F&) const { return grad * y; }         // exact
+    OPENACLNN_INLINE F Added(F sum, F grad, F y) const { return Fma(grad, y, sum); }  // the same
     RowNumbers Numbers(double sum) const { return {sum}; }
   };
 

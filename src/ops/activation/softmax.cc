@@ -12,20 +12,25 @@
 #include "hwy/foreach_target.h"
 // after foreach_target.h
 #include "cpu/row_loops-inl.h"
+#include "cpu/row_terms-inl.h"
 #include "ops/activation/softmax-inl.h"
+#include "ops/activation/softmax_in_float-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 using softmax_internal::ForDouble;
-using softmax_internal::ForFloat;
 
-const Kernel* SoftmaxKernel() { return RowKernel<SoftmaxRows<ForFloat>, SoftmaxRows<ForDouble>>(); }
-const Kernel* LogSoftmaxKernel() {
-  return RowKernel<LogSoftmaxRows<ForFloat>, LogSoftmaxRows<ForDouble>>();
+const Kernel* SoftmaxKernel() {
+  return RowKernel<SoftmaxInFloat, RowsOfTerms<SoftmaxRows<ForDouble>>>();
 }
-const Kernel* CrossEntropyKernel() { return RowKernel<CrossEntropyRows>(); }
-const Kernel* SoftmaxBackwardKernel() { return RowKernel<SoftmaxBackwardRows>(); }
-const Kernel* LogSoftmaxBackwardKernel() { return RowKernel<LogSoftmaxBackwardRows>(); }
+const Kernel* LogSoftmaxKernel() {
+  return RowKernel<LogSoftmaxInFloat, RowsOfTerms<LogSoftmaxRows<ForDouble>>>();
+}
+const Kernel* CrossEntropyKernel() { return RowKernel<RowsOfTerms<CrossEntropyRows>>(); }
+const Kernel* SoftmaxBackwardKernel() { return RowKernel<RowsOfTerms<SoftmaxBackwardRows>>(); }
+const Kernel* LogSoftmaxBackwardKernel() {
+  return RowKernel<RowsOfTerms<LogSoftmaxBackwardRows>>();
+}
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

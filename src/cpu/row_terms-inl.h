@@ -1,0 +1,132 @@
+// Formulas of rows (row_loops-inl.h) from what each element comes to, in double. Include after
+// foreach_target.h.
+//
+// Such a formula has kInputs, kHasMax, kHasSum, kKeeps, Fold and
+//
+//   kReduces          how many of the inputs, the first ones, Reducing takes
+//   kPastEnd          what the first of them is taken to be behind the end of a row
+//   Reducing<F>       made from the maximum, if there is one; operator()(x..., kept) is a term,
+//                     Numbers(sum) what the chunk comes to, given the sum of the terms
+//   Mapping<F>        made from what Fold left; Kept(x) is the kept value, operator()(kept, x...)
+//                     the result and Term(x...) the term
+
+#if defined(OPENACLNN_CPU_ROW_TERMS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_CPU_ROW_TERMS_INL_H_
+#undef OPENACLNN_CPU_ROW_TERMS_INL_H_
+#else
+#define OPENACLNN_CPU_ROW_TERMS_INL_H_
+#endif
+
+#include <cstddef>
+#include <utility>
+
+#include "cpu/row_loops-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+namespace row_internal {
+
+using D = Lanes<double>;
+
+// Formulas that need no maximum and keep nothing have all of a short row in registers.
+struct InRegisters {
+  using ShortLanes = D;
+};
+struct InMemory {};
+template <class Formula>
+using PlaceOfShort =
+    std::conditional_t<Formula::kHasMax || Formula::kHasSum, InMemory, InRegisters>;
+
+}  // namespace row_internal
+
+template <class Formula>
+struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
+  using D = row_internal::D;
+  static constexpr size_t kVectors = kVectorsOfSum<D>;
+
+  template <class T, bool kKeep>
+  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, int64_t columns, double max,
+                                      double* keep, RowNumbers& chunk) {
+    typename Formula::template Reducing<D> reducing(max);
+    const double sum = SumOf<T>(columns, [&](D& total, auto at) HWY_ATTR OPENACLNN_INLINED {
+      const D x = at.Load(in[0], Formula::kPastEnd);
+      D kept;
+      if constexpr (requires { reducing.Added(x, x, x); }) {  // nothing behind the end
+        total = reducing.Added(total, x, at.Load(in[1], 0));
+      } else if constexpr (Formula::kReduces == 1) {
+        total = total + at.Term(reducing(x, kept));
+      } else {
+        total = total + at.Term(reducing(x, at.Load(in[1], 0), kept));
+      }
+      if constexpr (kKeep) kept.Store(keep + at.i);
+    });
+    chunk = reducing.Numbers(sum);
+  }
+
+  template <class T, bool kKept, bool kStream>
+  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, int64_t columns, const double* keep,
+                                     const RowNumbers& chunk, T* out) {
+    const typename Formula::template Mapping<D> mapping(chunk);
+    const auto map = [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+      const D x = at.Load(in[0], Formula::kPastEnd);
+      D kept(0.0);
+      if constexpr (kKept) {
+        kept = D::Load(keep + at.i);
+      } else if constexpr (Formula::kKeeps) {
+        kept = mapping.Kept(x);
+      }
+      if constexpr (Formula::kInputs == 1) {
+        at.Store(mapping(kept, x), out);
+      } else {
+        const D y = at.Load(in[1], 0);
+        at.Store(mapping(kept, x, y), out);
+        if constexpr (Formula::kHasSum) return at.Term(mapping.Term(x, y));
+      }
+    };
+    if constexpr (Formula::kHasSum) {
+      return SumOf<T>(
+          columns, [&](D& total, auto at) HWY_ATTR OPENACLNN_INLINED { total = total + map(at); });
+    } else {
+      ForVectors<D, kStream>(columns, out, map);
+      return 0;
+    }
+  }
+
+  template <class T>
+  static OPENACLNN_INLINE void Short(const RowInputs<T>& in, T* out) {
+    ShortOf<T>(in, out, EachVectorOfSum<D>());
+  }
+
+ private:
+  template <class T, size_t... v>
+  static OPENACLNN_INLINE void ShortOf(const RowInputs<T>& in, T* out, std::index_sequence<v...>) {
+    const WholeVector<D, T> at[] = {{static_cast<int64_t>(v) * kLanesOf<D>}...};
+    const D x[] = {at[v].Load(in[0], 0)...}, y[] = {at[v].Load(in[1], 0)...};
+    typename Formula::template Reducing<D> reducing(0);
+    D none;
+    D sums[kVectors];
+    if constexpr (Formula::kReduces == 1) {
+      ((sums[v] = D(0.0) + reducing(x[v], none)), ...);
+    } else {
+      ((sums[v] = D(0.0) + reducing(x[v], y[v], none)), ...);
+    }
+    RowNumbers chunk = reducing.Numbers(SumOfLanes(sums));
+    Formula::Fold(&chunk, 1);
+    const typename Formula::template Mapping<D> mapping(chunk);
+    (at[v].Store(mapping(none, x[v], y[v]), out), ...);
+  }
+
+  // Calls add(total, at) for the elements of each lane of totals.
+  template <class T, class Add>
+  static OPENACLNN_INLINE double SumOf(int64_t columns, const Add& add) {
+    D sums[kVectors];
+    for (D& sum : sums) sum = D(0.0);
+    ForLanes<D, T>(columns, [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED { add(sums[v], at); });
+    return SumOfLanes(sums);
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

@@ -1,0 +1,311 @@
+// softmax and log_softmax of floats and 16-bit numbers, in float with low parts (docs/numerics.md,
+// "Rows").
+//
+// e^x is counted from a whole number of octaves beside the maximum of the chunk, e^x / 2^octaves,
+// so that no difference is rounded, and what the chunks of a row come to differs by powers of two.
+// Far from 0 it is e^(x - m) for the maximum m: that difference is exact where the result is not 0.
+
+#if defined(OPENACLNN_OPS_SOFTMAX_IN_FLOAT_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_SOFTMAX_IN_FLOAT_INL_H_
+#undef OPENACLNN_OPS_SOFTMAX_IN_FLOAT_INL_H_
+#else
+#define OPENACLNN_OPS_SOFTMAX_IN_FLOAT_INL_H_
+#endif
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "cpu/row_loops-inl.h"
+#include "formulas/exp-inl.h"
+#include "formulas/float_layout.h"
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+#include "formulas/scalar.h"
+#include "formulas/sigmoid_in_float-inl.h"
+#include "ops/activation/softmax-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+namespace softmax_internal {
+
+inline constexpr float kFloatInfinity = std::numeric_limits<float>::infinity();
+
+// Powers are 2^kScale times too large, so that those that matter are normal numbers.
+inline constexpr int kScale = 60;
+
+// Of maxima up to this size the powers are counted from 0.
+inline constexpr float kNear = 0x1p14f;
+
+// From where the exponents of numbers up to `max` are counted.
+struct Origin {
+  explicit Origin(float max) {
+    const float finite = std::max(std::numeric_limits<float>::lowest(), max);  // or inf
+    base = std::fabs(finite) <= kNear ? 0 : finite;
+    constexpr float kShift = FloatLayout<float>::kIntegerShift;
+    octaves = ((finite - base) * 1.4426950408889634f + kShift) - kShift;
+  }
+  float base, octaves;
+};
+
+// A power that is not rounded: power (1 + rest).
+template <class F>
+struct SplitPower {
+  F power, rest;
+};
+
+// c 2^kScale e^(x - base) / 2^octaves. kIsNear: base is 0.
+template <class F, bool kIsNear = false>
+class Powers {
+ public:
+  // What is further below the maximum counts as if it were this far: 2^24 of that are nothing.
+  static constexpr float kFurthest = 125;
+
+  explicit OPENACLNN_INLINE Powers(Origin origin) : Powers(origin, origin.octaves) {}
+  // For numbers so far below the maximum that `octaves` are fewer than the origin's.
+  OPENACLNN_INLINE Powers(Origin origin, float octaves)
+      : base_(origin.base),
+        shift_((FloatLayout<float>::kIntegerShift + 4 * kScale) - 4 * octaves),
+        lowest_(origin.octaves * 0.6931471805599453f - kFurthest) {}
+
+  // x - base; a NaN stays.
+  OPENACLNN_INLINE F Limited(F x) const {
+    if constexpr (kIsNear) return Max(lowest_, x);
+    return Max(lowest_, x - base_);
+  }
+  OPENACLNN_INLINE typename F::Mask IsLowest(F limited) const { return limited == lowest_; }
+
+  OPENACLNN_INLINE SplitPower<F> Of(F limited) const {
+    constexpr double kSteps = 4 * 1.4426950408889634;  // quarters of an octave
+    constexpr auto kHigh = static_cast<float>(kSteps);
+    constexpr auto kLow = static_cast<float>(kSteps - kHigh);
+    const F shifted = Fma(limited, F(kHigh), shift_);
+    const F rest = Fma(limited, F(kLow), Fms(limited, F(kHigh), shifted - shift_));
+    return {PowerOfSteps<0>(shifted), rest * RestOfPower(rest)};
+  }
+  OPENACLNN_INLINE SplitPower<F> operator()(F x) const { return Of(Limited(x)); }
+
+ private:
+  F base_, shift_, lowest_;
+};
+
+// The sum of up to kRowChunk powers in lanes. Its high part is exact: a multiple of the last place
+// of kStart.
+template <class F>
+class PowerSum {
+ public:
+  OPENACLNN_INLINE PowerSum() {
+    for (size_t v = 0; v < kVectors; ++v) high_[v] = F(kStart), low_[v] = F(0);
+  }
+  template <class V>
+  OPENACLNN_INLINE void Add(V v, SplitPower<F> p) {
+    const F sum = high_[v] + p.power;
+    const F added = sum - high_[v];
+    high_[v] = sum;
+    low_[v] = Fma(p.power, p.rest, low_[v] + (p.power - added));
+  }
+  OPENACLNN_INLINE double Total(int64_t terms) {
+    using D = Lanes<double>;
+    if (terms <= kFew) {
+      for (F& high : high_) high = high - F(kStart);
+      return static_cast<double>(SumOfLanes(high_)) + static_cast<double>(SumOfLanes(low_));
+    }
+    HWY_ALIGN float lanes[kSumLanes];
+    for (size_t v = 0; v < kVectors; ++v) {
+      (high_[v] - F(kStart)).Store(lanes + v * static_cast<size_t>(kLanesOf<F>));
+    }
+    D high[kVectorsOfSum<D>];
+    for (size_t v = 0; v < kVectorsOfSum<D>; ++v) {
+      high[v] = D::Load(lanes + v * static_cast<size_t>(kLanesOf<D>));
+    }
+    return SumOfLanes(high) + static_cast<double>(SumOfLanes(low_));
+  }
+
+ private:
+  // A lane's terms, kRowChunk / kSumLanes of them and each below sqrt(2) c 2^kScale, do not double
+  // it.
+  static constexpr float kStart = 0x1p66f;
+  static_assert(kScale == 60 && kRowChunk / kSumLanes == 32);
+  static constexpr int64_t kFew = 128;  // a float holds the high part of their sum
+  static constexpr size_t kVectors = kVectorsOfSum<F>;
+
+  F high_[kVectors], low_[kVectors];
+};
+
+// Split powers times a number, given 2^kUp times too large.
+template <class F>
+struct Multiples {
+  static constexpr double kUp = 0x1p120;
+  explicit OPENACLNN_INLINE Multiples(double factor)
+      : high(static_cast<float>(factor)),
+        low(static_cast<float>(factor - static_cast<double>(static_cast<float>(factor)))) {}
+  // Rounded once where it is normal.
+  OPENACLNN_INLINE F operator()(SplitPower<F> p) const {
+    return Fma(p.power, high, p.power * Fma(p.rest, high, low)) * F(1 / kUp);
+  }
+  F high, low;
+};
+
+// Calls visit with Powers of the origin, whose base is known to be 0 if it is.
+template <class F, class Visit>
+OPENACLNN_INLINE void WithPowers(float max, Visit&& visit) {
+  const Origin origin(max);
+  if (HWY_LIKELY(std::fabs(max) <= kNear)) return visit(Powers<F, true>(origin));
+  visit(Powers<F, false>(origin));
+}
+
+}  // namespace softmax_internal
+
+// Numbers: of a chunk its maximum and its sum of powers, then the same maximum and by what its
+// powers are multiplied.
+struct SoftmaxInFloat {
+  static constexpr size_t kInputs = 1;
+  static constexpr bool kHasMax = true, kKeeps = true, kHasSum = false;
+  static constexpr int kCost = 400;
+  using F = Lanes<float>;
+
+  template <class T, bool kKeep>
+  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, int64_t columns, double max,
+                                      double* keep, RowNumbers& chunk) {
+    using namespace softmax_internal;
+    WithPowers<F>(static_cast<float>(max), [&](auto powers) HWY_ATTR OPENACLNN_INLINED {
+      PowerSum<F> sum;
+      ForLanes<F, T>(columns, [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
+        const SplitPower<F> p = powers(at.Load(in[0], -kFloatInfinity));
+        if constexpr (kKeep) {
+          p.power.Store(KeptAt(keep, at.i));
+          p.rest.Store(KeptAt(keep, at.i) + kLanesOf<F>);
+        }
+        sum.Add(v, {at.Term(p.power), p.rest});
+      });
+      chunk = {max, sum.Total(columns)};
+    });
+  }
+
+  static void Fold(RowNumbers* chunks, int64_t count) {
+    using namespace softmax_internal;
+    using Wide = OneLane<double>;
+    const double m = MaxOfChunks(chunks, count);
+    const Origin origin(static_cast<float>(m));
+    for (int64_t c = 0; c < count; ++c) {
+      double factor = 1;
+      if (chunks[c][0] != m) {
+        const Origin from(static_cast<float>(chunks[c][0]));
+        const double distance = static_cast<double>(from.base) - origin.base;
+        const double octaves = from.octaves - origin.octaves;
+        const Wide y = Fma(Wide(distance), Wide(0x1.71547652b82fep+0), Wide(octaves));
+        factor = Exp2ForFloat(Max(Wide(-1022), y)).raw;
+      }
+      chunks[c] = {chunks[c][1] * factor, chunks[c][0], factor};
+    }
+    const double sum = m == -kInfinity ? kNan : TreeSum(chunks, count);
+    const double inverse = Multiples<F>::kUp / sum;
+    for (int64_t c = 0; c < count; ++c) chunks[c] = {chunks[c][1], chunks[c][2] * inverse};
+  }
+
+  template <class T, bool kKept, bool kStream>
+  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, int64_t columns, const double* keep,
+                                     const RowNumbers& chunk, T* out) {
+    using namespace softmax_internal;
+    const Multiples<F> multiples(chunk[1]);
+    if constexpr (kKept) {
+      const auto visit = [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+        const float* const kept = KeptAt(keep, at.i);
+        at.Store(multiples({F::Load(kept), F::Load(kept + kLanesOf<F>)}), out);
+      };
+      if (kStream && CountToAligned<F>(out, columns) == 0) {
+        ForVectors<F, kStream>(columns, out, visit);
+      } else {
+        ForVectors<F, false>(columns, out, visit);
+      }
+    } else {
+      WithPowers<F>(static_cast<float>(chunk[0]), [&](auto powers) HWY_ATTR OPENACLNN_INLINED {
+        ForVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+          at.Store(multiples(powers(at.Load(in[0], -kFloatInfinity))), out);
+        });
+      });
+    }
+    return 0;
+  }
+
+ private:
+  // Where the power and the rest of a vector's elements are kept.
+  static float* KeptAt(double* keep, int64_t i) { return reinterpret_cast<float*>(keep + i); }
+  static const float* KeptAt(const double* keep, int64_t i) {
+    return reinterpret_cast<const float*>(keep + i);
+  }
+};
+
+// Numbers: as those of LogSumRows.
+struct LogSoftmaxInFloat {
+  static constexpr size_t kInputs = 1;
+  static constexpr bool kHasMax = true, kKeeps = false, kHasSum = false;
+  static constexpr int kCost = 500;
+  using F = Lanes<float>;
+  using Wide = LogSoftmaxRows<softmax_internal::ForFloat>;
+
+  template <class T, bool>
+  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, int64_t columns, double maximum,
+                                      double*, RowNumbers& chunk) {
+    using namespace softmax_internal;
+    using One = OneLane<float>;
+    const auto max = static_cast<float>(maximum);
+    Rest rest;
+    WithPowers<F>(max, [&](auto powers) HWY_ATTR OPENACLNN_INLINED {
+      rest = RestOf<T>(in[0], columns, max, powers);
+    });
+    const Origin origin(max);
+    // So small a sum has too few digits in its high part; counted from its own size it has all.
+    if (HWY_UNLIKELY(rest.sum < 0x1p56 && rest.sum > 0)) {
+      const double down = std::ilogb(rest.sum) + 1 - kScale;
+      const auto octaves = static_cast<float>(origin.octaves + down);
+      const Powers<F> powers(origin, octaves);
+      rest.sum = RestOf<T>(in[0], columns, max, powers).sum * PowerOfTwo(OneLane<double>(down)).raw;
+    }
+    const SplitPower<One> of_max = Powers<One>(origin)(One(max));
+    chunk = {maximum, rest.sum / (of_max.power.raw * (1.0 + of_max.rest.raw)), rest.maxima};
+  }
+
+  static void Fold(RowNumbers* chunks, int64_t count) { Wide::Fold(chunks, count); }
+
+  template <class T, bool, bool kStream>
+  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, int64_t columns, const double*,
+                                     const RowNumbers& chunk, T* out) {
+    using D = Lanes<double>;
+    const Wide::Mapping<D> mapping(chunk);
+    ForVectors<D, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+      at.Store(mapping(D(0.0), at.Load(in[0], 0)), out);
+    });
+    return 0;
+  }
+
+ private:
+  struct Rest {
+    double sum;     // of powers but for the maxima
+    double maxima;  // how many there are
+  };
+  template <class T, class PowersOfF>
+  static OPENACLNN_INLINE Rest RestOf(const T* x, int64_t columns, float max, PowersOfF powers) {
+    using namespace softmax_internal;
+    PowerSum<F> sum;
+    F maxima(0);
+    const F largest(max);
+    ForLanes<F, T>(columns, [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
+      const F value = at.Load(x, -kFloatInfinity);
+      const F limited = powers.Limited(value);
+      const SplitPower<F> p = powers.Of(limited);
+      const auto is_max = value == largest;
+      maxima = maxima + Select(is_max, F(1), F(0));
+      sum.Add(v, {ZeroIf(Or(is_max, powers.IsLowest(limited)), p.power), p.rest});
+    });
+    const F counts[] = {maxima};
+    return {sum.Total(columns), SumOfLanes(counts)};
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard
