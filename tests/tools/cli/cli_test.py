@@ -961,10 +961,11 @@ class Compare(Program):
 
 class Measure(Program):
     def test_sweep_keeps_the_promises(self) -> None:
-        # A few thousand floats for each operator, gradient and binade.
-        text = self.output("sweep", "--quiet", "--threads", "1", "--step", "130003", "--samples",
-                           "2000", "--out-dir", "results")  # fmt: skip
-        lines = text.splitlines()
+        # A few thousand floats for each operator and binade, and all 16-bit numbers once.
+        thin = ("sweep", "--quiet", "--threads", "1", "--step", "130003", "--samples", "2000",
+                "--out-dir", "results")  # fmt: skip
+        lines = self.output(*thin, "--grad", "one").splitlines()
+        lines += self.output(*thin, "--grad", "random", "--dtype", "float").splitlines()
         self.assertGreater(len(lines), 50)
         for line in lines:
             self.assertRegex(line, " 0 mismatches  ok$")
