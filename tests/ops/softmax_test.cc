@@ -287,6 +287,10 @@ TEST(SoftmaxRowsTest, SpecialValues) {
       EXPECT_FALSE(std::signbit(ResultOf("aclnnLogSoftmax", dtype, {x})[0]));
       EXPECT_FALSE(std::signbit(ResultOf("aclnnLogSoftmax", dtype, {x, -kInfinity})[0]));
     }
+    // However small what is beside the maximum, as far as a double has it.
+    for (const double x : {-3.0, 100.0, 126.0, dtype == ACL_DOUBLE ? 500.0 : 60000.0}) {
+      EXPECT_TRUE(std::signbit(ResultOf("aclnnLogSoftmax", dtype, {x, -200})[0])) << x;
+    }
     // A chunk of nothing but -inf before the others.
     Row row(1024, -kInfinity);
     row.push_back(3);

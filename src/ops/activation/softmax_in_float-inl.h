@@ -264,6 +264,8 @@ struct LogSoftmaxInFloat {
       const Powers<F> powers(origin, octaves);
       rest.sum = RestOf<T>(in[0], columns, max, powers).sum * PowerOfTwo(OneLane<double>(down)).raw;
     }
+    // What is further below still tells -0 from the +0 of a row that has nothing else.
+    if (HWY_UNLIKELY(rest.sum == 0) && HasOthers(in[0], columns, max)) rest.sum = 0x1p-300;
     const SplitPower<One> of_max = Powers<One>(origin)(One(max));
     chunk = {maximum, rest.sum / (of_max.power.raw * (1.0 + of_max.rest.raw)), rest.maxima};
   }
@@ -302,6 +304,20 @@ struct LogSoftmaxInFloat {
     });
     const F counts[] = {maxima};
     return {sum.Total(columns), SumOfLanes(counts)};
+  }
+  // Whether there are numbers below the maximum.
+  template <class T>
+  static HWY_NOINLINE HWY_ATTR bool HasOthers(const T* x, int64_t columns, float max) {
+    using namespace softmax_internal;
+    F others(0);
+    const F largest(max);
+    ForLanes<F, T>(columns, [&](auto, auto at) HWY_ATTR OPENACLNN_INLINED {
+      const F value = at.Load(x, -kFloatInfinity);
+      const auto is_other = And(value < largest, value > F(-kFloatInfinity));
+      others = others + Select(is_other, F(1), F(0));
+    });
+    const F counts[] = {others};
+    return SumOfLanes(counts) > 0;
   }
 };
 
