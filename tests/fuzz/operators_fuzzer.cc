@@ -359,13 +359,14 @@ struct Planned {
   aclnnStatus status;
   uint64_t workspace_size;
   aclOpExecutor* executor;
+  std::string message;  // of a failure
 };
 
 // Phase 1 and what holds of it whatever the arguments are.
 Planned PlanChecked(const Call& call, std::span<const AnyArgument> arguments) {
   constexpr uint64_t kUnwritten = 0x5a5a5a5a5a5a5a5a;
   auto* const unwritten = reinterpret_cast<aclOpExecutor*>(kUnwritten);
-  Planned planned{0, kUnwritten, unwritten};
+  Planned planned{0, kUnwritten, unwritten, {}};
   aclGetRecentErrMsg();
   planned.status = call.entry->plan(arguments, call.null_size ? nullptr : &planned.workspace_size,
                                     call.null_executor ? nullptr : &planned.executor);
@@ -384,6 +385,7 @@ Planned PlanChecked(const Call& call, std::span<const AnyArgument> arguments) {
   Require(message != nullptr && std::string_view(message).starts_with(spec.plan_name.data()) &&
               NamesItsKind(message, planned.status),
           "{} failed without a message of its own", spec.name);
+  planned.message = message;
   return planned;
 }
 
@@ -439,6 +441,7 @@ DenseCall DenseCopy(const Call& call, const Objects& objects) {
     Recipe copy;
     copy.dtype = from.dtype;
     copy.shape = from.shape;
+    if (elements.empty()) copy.strides = from.strides;  // dense ones may be beyond all numbers
     dense.call.tensors[i] = copy;
   }
   return dense;
@@ -452,7 +455,8 @@ void RunDense(DenseCall& dense) {
     std::copy(dense.elements[i].begin(), dense.elements[i].end(), memory.bytes.get());
   }
   const Planned planned = PlanChecked(dense.call, objects.arguments());
-  Require(planned.status == 0, "{} refused dense copies", dense.call.entry->spec->name);
+  Require(planned.status == 0, "{} refused dense copies: {}", dense.call.entry->spec->name,
+          planned.message);
   Require(Run(dense.call, planned) == 0, "{} did not run on dense copies",
           dense.call.entry->spec->name);
   for (auto& [i, memory] : objects.memory()) dense.elements[i] = memory.Copy();
