@@ -13,6 +13,21 @@ constexpr int64_t kGuard = 256;  // bytes before and after the storage
 // A byte that differs from its neighbours and is no part of a common number.
 std::byte Pattern(size_t i) { return static_cast<std::byte>(0xa5 ^ (i * 29)); }
 
+// Elements from the one at index 0 to each, in row-major order.
+std::vector<int64_t> Distances(const Shape& shape, const Strides& strides) {
+  if (CountOf(shape) == 0) return {};
+  std::vector<int64_t> distances = {0}, outer;
+  for (size_t axis = 0; axis < shape.size(); ++axis) {
+    outer.swap(distances);
+    distances.clear();
+    distances.reserve(outer.size() * static_cast<size_t>(shape[axis]));
+    for (const int64_t distance : outer) {
+      for (int64_t i = 0; i < shape[axis]; ++i) distances.push_back(distance + i * strides[axis]);
+    }
+  }
+  return distances;
+}
+
 }  // namespace
 
 ScalarHandle MakeScalar(double value, aclDataType dtype) {
@@ -39,21 +54,15 @@ PlacedTensor::PlacedTensor(const Array& elements, const Layout& layout)
   block_ = std::make_unique<std::byte[]>(size);
   for (size_t i = 0; i < size; ++i) block_[i] = Pattern(i);
   storage_ = block_.get() + kGuard;
-  for (int64_t i = 0; i < elements.size(); ++i) {
-    std::memcpy(block_.get() + OffsetOf(i), elements.bytes.data() + i * item_,
-                static_cast<size_t>(item_));
+  offsets_ = Distances(shape_, strides_);
+  for (int64_t& offset : offsets_) offset = kGuard + (first_ + offset) * item_;
+  const std::byte* element = elements.bytes.data();
+  for (const int64_t offset : offsets_) {
+    std::memcpy(block_.get() + offset, element, static_cast<size_t>(item_));
+    element += item_;
   }
   before_.assign(block_.get(), block_.get() + size);
   handle_ = Create(dtype_);
-}
-
-int64_t PlacedTensor::OffsetOf(int64_t i) const {
-  int64_t element = first_;
-  for (size_t axis = shape_.size(); axis-- > 0;) {
-    element += i % shape_[axis] * strides_[axis];
-    i /= shape_[axis];
-  }
-  return kGuard + element * item_;
 }
 
 TensorHandle PlacedTensor::Create(aclDataType dtype) const {
@@ -66,17 +75,18 @@ TensorHandle PlacedTensor::SameView(aclDataType dtype) const { return Create(dty
 
 Array PlacedTensor::Read() const {
   Array elements(dtype_, shape_);
-  for (int64_t i = 0; i < elements.size(); ++i) {
-    std::memcpy(elements.bytes.data() + i * item_, block_.get() + OffsetOf(i),
-                static_cast<size_t>(item_));
+  std::byte* element = elements.bytes.data();
+  for (const int64_t offset : offsets_) {
+    std::memcpy(element, block_.get() + offset, static_cast<size_t>(item_));
+    element += item_;
   }
   return elements;
 }
 
 testing::AssertionResult PlacedTensor::SurroundingsIntact() const {
   std::vector<std::byte> now(block_.get(), block_.get() + before_.size());
-  for (int64_t i = 0, count = CountOf(shape_); i < count; ++i) {
-    const size_t at = static_cast<size_t>(OffsetOf(i));
+  for (const int64_t offset : offsets_) {
+    const size_t at = static_cast<size_t>(offset);
     std::memcpy(now.data() + at, before_.data() + at, static_cast<size_t>(item_));
   }
   return IsAsBefore(now.data());

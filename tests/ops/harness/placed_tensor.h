@@ -42,7 +42,6 @@ class PlacedTensor {
   testing::AssertionResult Untouched() const;
 
  private:
-  int64_t OffsetOf(int64_t i) const;  // bytes from the block to element i of the row-major order
   TensorHandle Create(aclDataType dtype) const;
   testing::AssertionResult IsAsBefore(const std::byte* now) const;
 
@@ -52,6 +51,7 @@ class PlacedTensor {
   int64_t item_;
   int64_t first_;  // elements from the storage to the element at index 0
   int64_t span_;   // bytes of storage
+  std::vector<int64_t> offsets_;  // bytes from the block to each element, in row-major order
   std::unique_ptr<std::byte[]> block_;
   std::vector<std::byte> before_;  // the block as it was
   std::byte* storage_;
