@@ -49,8 +49,8 @@ class PlacedTensor {
   Shape shape_;
   Strides strides_;
   int64_t item_;
-  int64_t first_;  // elements from the storage to the element at index 0
-  int64_t span_;   // bytes of storage
+  int64_t first_;                 // elements from the storage to the element at index 0
+  int64_t span_;                  // bytes of storage
   std::vector<int64_t> offsets_;  // bytes from the block to each element, in row-major order
   std::unique_ptr<std::byte[]> block_;
   std::vector<std::byte> before_;  // the block as it was
