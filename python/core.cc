@@ -360,7 +360,8 @@ void BindSpecs(nb::module_& module) {
       .value("MIN_RANK", RuleKind::kMinRank)
       .value("SIZES", RuleKind::kSizes)
       .value("ONE_ELEMENT", RuleKind::kOneElement)
-      .value("INT_ONLY_ON", RuleKind::kIntOnlyOn);
+      .value("INT_ONLY_ON", RuleKind::kIntOnlyOn)
+      .value("DTYPE_IN_OR_CASTABLE", RuleKind::kDtypeInOrCastable);
   nb::class_<Rule>(module, "Rule")
       .def_ro("kind", &Rule::kind)
       .def_ro("limit", &Rule::limit)

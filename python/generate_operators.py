@@ -72,7 +72,7 @@ KINDS = _core.RuleKind
 SENTENCES = {
     KINDS.DTYPE_IN: "{a} is {dtypes}.",
     KINDS.SAME_DTYPE: "{a} has the dtype of {b}.",
-    KINDS.PROMOTES_INTO: "{a} and {b} promote to {dtypes}.",
+    KINDS.PROMOTES_INTO: "{all} promote to {dtypes}.",
     KINDS.PROMOTED_DTYPE: "{a} has the dtype to which {b} and {c} promote.",
     KINDS.MAX_RANK: "No array has more than {limit} axes.",
     KINDS.SAME_SHAPE: "{a} has the shape of {b}.",
@@ -86,8 +86,8 @@ SENTENCES = {
     KINDS.HAS_DTYPE: "{a} has the dtype {b}.",
     KINDS.INT_IN: "{a} is {integers}.",
     KINDS.CASTABLE: "Elements of {a} can become ones of {b}.",
-    KINDS.CASTABLE_TO_PROMOTED: "{a} can become an element of what {b} and {c} promote to.",
-    KINDS.PROMOTED_CASTABLE: "What {b} and {c} promote to can become elements of {a}.",
+    KINDS.CASTABLE_TO_PROMOTED: "{a} can become an element of what {others} promote to.",
+    KINDS.PROMOTED_CASTABLE: "What {others} promote to can become elements of {a}.",
     KINDS.NOT_ABOVE: "{a} is not above {b}.",
     KINDS.NOT_ZERO_NOR_NAN: "{a} is neither 0 nor NaN.",
     KINDS.NOT_NEGATIVE: "{a} is not below 0.",
@@ -106,6 +106,8 @@ SENTENCES = {
     KINDS.SIZES: "The last size of {a} is from {numbers[0]} to {numbers[1]}, and the product of the "
     "others at most {numbers[2]}.",
     KINDS.ONE_ELEMENT: "{a} has one element.",
+    KINDS.DTYPE_IN_OR_CASTABLE: "{a} is {dtypes}; on {products} also one that what {others} promote "
+    "to can become.",
     KINDS.INT_ONLY_ON: "{a} is {integers} on {products} only.",
 }
 # Where there is no c.
@@ -113,6 +115,7 @@ WITHOUT_C = {
     KINDS.CHANNEL_WEIGHT: "{a} is one number, or one for each channel (axis 1) of {b}.",
     KINDS.HALF_SHAPE: "{a} has the shape of {b} with half the size along the last axis; that size is "
     "even.",
+    KINDS.DTYPE_IN_OR_CASTABLE: "{a} is {dtypes}; on {products} also one that {b} can become.",
 }
 
 
@@ -131,6 +134,8 @@ def sentence(rule: _core.Rule, optional: set[str]) -> str:
         a=a,
         b=b,
         c=c or b,
+        all=list_of(rule.names, "and"),
+        others=list_of(rule.names[1:], "and"),
         dtypes=list_of(rule.dtypes),
         texts=list_of([repr(text) for text in rule.texts]),
         integers=list_of([str(number) for number in rule.integers]),

@@ -23,7 +23,10 @@
 // 5. Broadcasting. Shapes are aligned at their last axes; two sizes of an axis are compatible if
 //    they are equal or one of them is 1, which then repeats.
 // 6. Promotion, where an operator has it. FLOAT16 with BFLOAT16 gives FLOAT, FLOAT with a narrower
-//    float gives FLOAT, a float with an integer or BOOL gives the float.
+//    float gives FLOAT, a float with an integer or BOOL gives the float, integers give the wider
+//    one, INT8 with UINT8 gives INT16, and BOOL gives way to all. A tensor with a scalar keeps its
+//    dtype, but that integers and BOOL with a float give FLOAT, and BOOL with an integer gives the
+//    integer's dtype.
 // 7. Scalars. An aclScalar may have any real dtype. It is converted once, to float (to double where
 //    the operator computes in double), and never rounded to the tensors' dtype.
 // 8. Rounding. Inputs are loaded exactly, the formula gives a float (a double where the operator
@@ -40,6 +43,10 @@
 //    Ascend910 and Ascend310P.
 // 11. Threads. Both phases may be called from any thread, and the second from another one than the
 //    first. Two threads must not use one executor at the same time.
+// 12. Integers, where operators compute with them. They are those of the dtype to which the operands
+//    promote, in two's complement, modulo 2 to the power of its bits; scalars count by these bits. A
+//    BOOL is true where its byte is not 0. Results then become elements of the output as by
+//    aclnnCast.
 //
 // Statuses of the first phase. On failure neither *workspaceSize nor *executor is written.
 //   0       success

@@ -195,6 +195,11 @@ ConvertLoop LoadInteger(aclDataType dtype) {
   }
 }
 
+template <class Narrow>
+int64_t Wrap(int64_t from) {
+  return static_cast<Narrow>(from);
+}
+
 }  // namespace
 
 ConvertLoop LoadConversion(aclDataType dtype, LoopType loop) {
@@ -271,6 +276,27 @@ ConvertLoop StoreConversion(LoopType loop, aclDataType dtype, bool nearest) {
 }
 
 ConvertLoop StoreFloatsAsDoubles() { return Each<double, double, RoundToFloat>; }
+
+ConvertLoop WrapIntegers(aclDataType dtype) {
+  switch (dtype) {
+    case ACL_INT8:
+      return Each<int64_t, int64_t, Wrap<int8_t>>;
+    case ACL_UINT8:
+      return Each<int64_t, int64_t, Wrap<uint8_t>>;
+    case ACL_INT16:
+      return Each<int64_t, int64_t, Wrap<int16_t>>;
+    case ACL_UINT16:
+      return Each<int64_t, int64_t, Wrap<uint16_t>>;
+    case ACL_INT32:
+      return Each<int64_t, int64_t, Wrap<int32_t>>;
+    case ACL_UINT32:
+      return Each<int64_t, int64_t, Wrap<uint32_t>>;
+    case ACL_BOOL:
+      return Each<int64_t, int64_t, Wrap<bool>>;
+    default:
+      return nullptr;
+  }
+}
 
 }  // namespace openaclnn
 #endif  // HWY_ONCE

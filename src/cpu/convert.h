@@ -23,6 +23,10 @@ ConvertLoop StoreConversion(LoopType loop, aclDataType dtype, bool nearest = fal
 // From doubles to DOUBLE, rounded to float on the way.
 ConvertLoop StoreFloatsAsDoubles();
 
+// From int64_t to int64_t, the number that an element of a dtype of integers has with the same low
+// bits; of BOOL whether it is not 0. Null for INT64, and others.
+ConvertLoop WrapIntegers(aclDataType dtype);
+
 // The conversions that have instructions of their own on each SIMD target.
 struct HalfConversions {
   ConvertLoop float16_to_float;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include "base/dtype.h"
 #include "cpu/gather.h"
@@ -31,6 +32,12 @@ constexpr int64_t kRowGap = kCacheLine;
 // Buffers are that long, so that each of them is aligned.
 constexpr int64_t WholeVectors(int64_t bytes) {
   return (bytes + kWidestVector - 1) / kWidestVector * kWidestVector;
+}
+
+// Whether an element that a wider integer becomes is the same by way of `narrow`.
+bool HasLowBitsOf(aclDataType dtype, aclDataType narrow) {
+  if (narrow == ACL_BOOL) return dtype == ACL_BOOL;
+  return IsInteger(dtype) && DtypeBytes(dtype) <= DtypeBytes(narrow);
 }
 
 }  // namespace
@@ -72,6 +79,9 @@ TileIo<T>::TileIo(const Plan& plan, const OperandData& data, bool streams)
                          : is_input
                              ? LoadConversion(dtype, LoopTraits<T>::kType)
                              : StoreConversion(LoopTraits<T>::kType, dtype, plan.nearest_integers);
+    operand.wrap = is_input || HasLowBitsOf(dtype, plan.wraps_to) ? nullptr
+                                                                  : WrapIntegers(plan.wraps_to);
+    if (operand.conversion == nullptr) operand.conversion = std::exchange(operand.wrap, nullptr);
     const bool converts = operand.conversion != nullptr;
     const int64_t step = plan.axes.empty() ? operand.item_bytes : plan.axes[0].stride[k];
     const bool repeats = is_input && step == 0;
@@ -231,8 +241,9 @@ void TileIo<T>::End(int64_t first, const TileBuffers& buffers, const Tile<T>& ti
   const int64_t count = tile.rows * tile.columns;
   for (int k = num_inputs_; k < plan_.num_operands; ++k) {
     const Operand& o = operands_[k];
-    const T* const values = tile.outputs[k - num_inputs_];
+    T* const values = tile.outputs[k - num_inputs_];
     if (values != Values(buffers, k)) continue;
+    if (o.wrap != nullptr) o.wrap(values, values, count);
     std::byte* const items = InPlace(k, first, count);
     if (items != nullptr && !streams_) {
       o.conversion(values, items, count);

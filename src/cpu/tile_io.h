@@ -75,6 +75,7 @@ class TileIo {
     bool dense;              // the walk is contiguous
     bool uniform;            // the walk stays on one element
     ConvertLoop conversion;  // null: the operand is of the loop's type
+    ConvertLoop wrap;        // of a result before its conversion, or null
   };
 
   T* Values(const TileBuffers& buffers, int operand) const {

@@ -86,6 +86,8 @@ struct OpSpec {
   bool wide_mixtures = false;
   // Integers whose result is DOUBLE are computed with in double.
   bool wide_integers = false;
+  // Of operands that promote to integers the quotient is a FLOAT unless the result has integers.
+  bool integer_quotients = false;
   IntegerResults integer_results = IntegerResults::kTruncated;
   // Of an in-place form (engine/in_place.h): the names that its tensor has in `formula`.
   std::array<std::string_view, 2> joined = {};
@@ -141,7 +143,7 @@ consteval OpSpec Resolved(OpSpec spec) {
     return static_cast<int8_t>(i);
   };
   for (Rule& rule : spec.rules) {
-    for (int k = 0; k < 3; ++k) rule.at[k] = index(rule.names[k]);
+    for (size_t k = 0; k < rule.at.size(); ++k) rule.at[k] = index(rule.names[k]);
   }
   for (int k = 0; k < kMaxOperands; ++k) spec.operands_at[k] = index(spec.operands[k]);
   for (int k = 0; k < 2; ++k) spec.results_at[k] = index(spec.results[k]);

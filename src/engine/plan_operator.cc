@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -16,6 +18,7 @@
 #include "engine/executor.h"
 #include "engine/observed_operator.h"
 #include "engine/operator.h"
+#include "engine/rule_checks.h"
 #include "tensor/broadcast.h"
 
 namespace openaclnn {
@@ -50,9 +53,28 @@ bool AllOf(const OpSpec& spec, std::span<const Argument> arguments, aclDataType 
          std::all_of(spec.results_at.begin(), spec.results_at.end(), is_of);
 }
 
+// What the operands promote to where the spec has a rule of that.
+std::optional<aclDataType> PromotedBy(const OpSpec& spec, std::span<const Argument> arguments) {
+  for (const Rule& rule : spec.rules) {
+    if (rule.kind == RuleKind::kPromotesInto) return PromotedDtype(rule.at, arguments);
+  }
+  return std::nullopt;
+}
+
+// Whether the contract computes with integers, or BOOL.
+bool IsOfIntegers(const OpSpec& spec, std::span<const Argument> arguments,
+                  std::optional<aclDataType> promoted) {
+  const bool has_floats = promoted ? ClassOf(*promoted) == DtypeClass::kFloat
+                                   : HasFloatingOperand(spec, arguments);
+  const Tensor& result = *arguments[size_t(spec.results_at[0])].tensor;
+  return !has_floats && (!spec.integer_quotients || IsInteger(result.dtype));
+}
+
 LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const Kernel& kernel,
-                 bool is_double) {
-  if (kernel.in_int64 != nullptr && !HasFloatingOperand(spec, arguments)) return LoopType::kInt64;
+                 std::optional<aclDataType> promoted, bool is_double) {
+  if (kernel.in_int64 != nullptr && IsOfIntegers(spec, arguments, promoted)) {
+    return LoopType::kInt64;
+  }
   // Integers that float would round on loading go through the double loop where there is one
   // (docs/numerics.md).
   if (kernel.HasDoubleLoop() &&
@@ -65,10 +87,20 @@ LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const 
   return LoopType::kFloat;
 }
 
+// A scalar as an operand of integers, modulo 2^64, or of BOOL.
+int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
+  if (promoted == ACL_BOOL) return ScalarTo<double>(scalar) != 0 ? 1 : 0;
+  if (scalar.dtype != ACL_UINT64) return Truncated(ExactOf(scalar));
+  int64_t bits;
+  std::memcpy(&bits, scalar.bytes.data(), sizeof(bits));
+  return bits;
+}
+
 // Scalars and doubles, once for each compute type. They are float wherever the contract computes in
 // float, even if the loops then run in double.
-void SetParams(const OpSpec& spec, std::span<const Argument> arguments, bool is_double,
-               LoopType loop, Params& params) {
+void SetParams(const OpSpec& spec, std::span<const Argument> arguments,
+               std::optional<aclDataType> promoted, bool is_double, LoopType loop,
+               Params& params) {
   params = {};
   size_t next = 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -81,7 +113,8 @@ void SetParams(const OpSpec& spec, std::span<const Argument> arguments, bool is_
                      : scalar != nullptr ? ScalarTo<double>(*scalar)
                                          : number;
     if (loop == LoopType::kInt64) {
-      params.i[next] = Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
+      params.i[next] = promoted && scalar != nullptr ? IntegerOf(*scalar, *promoted)
+                       : Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
     }
     ++next;
   }
@@ -329,11 +362,15 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
     Executor& made = *table.Find(handle);
     ApplySimdSetting();
     made.kernel = spec.kernels.choices[KernelChoice(spec, arguments)]();
+    const std::optional<aclDataType> promoted = PromotedBy(spec, arguments);
     const bool is_double = IsDouble(spec, arguments);
-    made.loop = LoopFor(spec, arguments, *made.kernel, is_double);
-    SetParams(spec, arguments, is_double, made.loop, made.params);
+    made.loop = LoopFor(spec, arguments, *made.kernel, promoted, is_double);
+    SetParams(spec, arguments, promoted, is_double, made.loop, made.params);
     Planner(spec, arguments, made).Plan();
     made.plan.float_results = made.loop == LoopType::kDouble && !is_double;
+    if (made.loop == LoopType::kInt64 && promoted && !spec.integer_quotients) {
+      made.plan.wraps_to = *promoted;
+    }
     made.plan.nearest_integers = spec.integer_results == IntegerResults::kNearest;
     made.workspace_size = WorkspaceSize(made);
     *workspace_size = made.workspace_size;

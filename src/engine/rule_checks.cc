@@ -99,6 +99,8 @@ class Call {
         return CheckOneElement(rule);
       case RuleKind::kIntOnlyOn:
         return CheckIntOnlyOn(rule);
+      case RuleKind::kDtypeInOrCastable:
+        return CheckDtypeInOrCastable(rule);
     }
     return {};
   }
@@ -145,7 +147,7 @@ class Call {
   }
 
   Status CheckDtypeIn(const Rule& rule) const {
-    const aclDataType dtype = At(rule, 0).dtype;
+    const aclDataType dtype = DtypeOf(rule, 0);
     if (!rule.dtypes.Has(dtype)) {
       return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}", rule.names[0],
                      DtypeName(dtype), rule.dtypes.Text());
@@ -160,29 +162,49 @@ class Call {
                    rule.names[0], DtypeName(a), DtypeName(b), rule.names[1]);
   }
 
-  // Of the arguments `first` and the next.
+  // What the arguments from `first` on promote to.
+  std::optional<aclDataType> PromotedFrom(const Rule& rule, int first) const {
+    return PromotedDtype(std::span(rule.at).subspan(static_cast<size_t>(first)), arguments_);
+  }
+  // "self and other", of what the arguments from `first` on are called, or of what `text` gives.
+  template <class TextAt>
+  static std::string Listed(const Rule& rule, int first, const TextAt& text) {
+    std::string list;
+    for (int k = first; k < static_cast<int>(rule.at.size()) && rule.at[k] >= 0; ++k) {
+      const bool is_last = k + 1 == static_cast<int>(rule.at.size()) || rule.at[k + 1] < 0;
+      list += fmt::format("{}{}", k == first ? "" : is_last ? " and " : ", ", text(k));
+    }
+    return list;
+  }
+  static std::string NamesFrom(const Rule& rule, int first) {
+    return Listed(rule, first, [&rule](int k) { return rule.names[k]; });
+  }
+  std::string DtypesFrom(const Rule& rule, int first) const {
+    return Listed(rule, first, [&](int k) { return DtypeName(DtypeOf(rule, k)); });
+  }
+
   Status CannotPromote(const Rule& rule, int first) const {
-    return Invalid(ErrorKind::kPromotion, "{} and {}: {} and {} cannot promote to a common dtype",
-                   rule.names[first], rule.names[first + 1], DtypeName(DtypeOf(rule, first)),
-                   DtypeName(DtypeOf(rule, first + 1)));
+    return Invalid(ErrorKind::kPromotion, "{}: {} cannot promote to a common dtype",
+                   NamesFrom(rule, first), DtypesFrom(rule, first));
   }
 
   Status CheckPromotesInto(const Rule& rule) const {
-    const aclDataType a = DtypeOf(rule, 0), b = DtypeOf(rule, 1);
-    const std::optional<aclDataType> promoted = Promote(a, b);
+    const std::optional<aclDataType> promoted = PromotedFrom(rule, 0);
     if (!promoted) return CannotPromote(rule, 0);
     if (!rule.dtypes.Has(*promoted)) {
-      return Invalid(ErrorKind::kPromotion, "{} and {}: {} and {} promote to {}, expected {}",
-                     rule.names[0], rule.names[1], DtypeName(a), DtypeName(b), DtypeName(*promoted),
-                     rule.dtypes.Text());
+      return Invalid(ErrorKind::kPromotion, "{}: {} promote to {}, expected {}", NamesFrom(rule, 0),
+                     DtypesFrom(rule, 0), DtypeName(*promoted), rule.dtypes.Text());
     }
-    OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnProduct(rule.names[0], a));
-    return CheckDtypeOnProduct(rule.names[1], b);
+    for (int k = 0; k < static_cast<int>(rule.at.size()) && rule.at[k] >= 0; ++k) {
+      if (Given(rule, k).tensor == nullptr) continue;
+      OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnProduct(rule.names[k], DtypeOf(rule, k)));
+    }
+    return {};
   }
 
   Status CheckPromotedDtype(const Rule& rule) const {
     const aclDataType given = At(rule, 0).dtype;
-    const std::optional<aclDataType> promoted = Promote(At(rule, 1).dtype, At(rule, 2).dtype);
+    const std::optional<aclDataType> promoted = PromotedFrom(rule, 1);
     if (promoted && given == *promoted) return {};
     return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, to which {} and {} promote",
                    rule.names[0], DtypeName(given),
@@ -308,23 +330,21 @@ class Call {
 
   Status CheckCastableToPromoted(const Rule& rule) const {
     const aclDataType from = DtypeOf(rule, 0);
-    const std::optional<aclDataType> to = Promote(DtypeOf(rule, 1), DtypeOf(rule, 2));
-    if (to && CanCast(from, *to)) return {};
-    return Invalid(ErrorKind::kCast,
-                   "{}: dtype is {}, which is not cast to {}, to which {} and {} promote",
+    const std::optional<aclDataType> to = PromotedFrom(rule, 1);
+    // An integer that is a BOOL is whether it is not 0.
+    if (to && (CanCast(from, *to) || (*to == ACL_BOOL && IsInteger(from)))) return {};
+    return Invalid(ErrorKind::kCast, "{}: dtype is {}, which is not cast to {}, to which {} promote",
                    rule.names[0], DtypeName(from), to ? DtypeName(*to) : std::string("none"),
-                   rule.names[1], rule.names[2]);
+                   NamesFrom(rule, 1));
   }
 
   Status CheckPromotedCastable(const Rule& rule) const {
     const aclDataType to = DtypeOf(rule, 0);
-    const aclDataType b = DtypeOf(rule, 1), c = DtypeOf(rule, 2);
-    const std::optional<aclDataType> from = Promote(b, c);
+    const std::optional<aclDataType> from = PromotedFrom(rule, 1);
     if (!from) return CannotPromote(rule, 1);
     if (CanCast(*from, to)) return {};
-    return Invalid(ErrorKind::kCast,
-                   "{}: dtype is {}, to which {}, to which {} and {} promote, is not cast",
-                   rule.names[0], DtypeName(to), DtypeName(*from), rule.names[1], rule.names[2]);
+    return Invalid(ErrorKind::kCast, "{}: dtype is {}, to which {}, to which {} promote, is not cast",
+                   rule.names[0], DtypeName(to), DtypeName(*from), NamesFrom(rule, 1));
   }
 
   Status CheckNotAbove(const Rule& rule) const {
@@ -491,11 +511,43 @@ class Call {
                    rule.products.Text());
   }
 
+  // The others promote to a dtype, by a rule before this one.
+  Status CheckDtypeInOrCastable(const Rule& rule) const {
+    const aclDataType to = DtypeOf(rule, 0);
+    if (rule.dtypes.Has(to)) return CheckDtypeOnProduct(rule.names[0], to);
+    const aclDataType from = *PromotedFrom(rule, 1);
+    if (CanCast(from, to)) return CheckProduct(rule.names[0], "dtype is", to, rule.products);
+    return Invalid(ErrorKind::kCast,
+                   "{}: dtype is {}, expected {}, or one to which {}, the dtype of {}, is cast",
+                   rule.names[0], DtypeName(to), rule.dtypes.Text(), DtypeName(from),
+                   NamesFrom(rule, 1));
+  }
+
   const OpSpec& spec_;
   std::span<const Argument> arguments_;
 };
 
 }  // namespace
+
+std::optional<aclDataType> PromotedDtype(std::span<const int8_t> at,
+                                         std::span<const Argument> arguments) {
+  std::optional<aclDataType> promoted;
+  for (const int8_t i : at) {
+    if (i < 0) break;
+    const Argument& argument = arguments[static_cast<size_t>(i)];
+    if (argument.tensor == nullptr) continue;
+    promoted = promoted ? Promote(*promoted, argument.tensor->dtype) : argument.tensor->dtype;
+    if (!promoted) return std::nullopt;
+  }
+  for (const int8_t i : at) {
+    if (i < 0) break;
+    const Scalar* const scalar = arguments[static_cast<size_t>(i)].scalar;
+    if (scalar == nullptr) continue;
+    promoted = PromoteWithScalar(*promoted, scalar->dtype);
+    if (!promoted) return std::nullopt;
+  }
+  return promoted;
+}
 
 Status CheckRule(const OpSpec& spec, std::span<const Argument> arguments, const Rule& rule) {
   return Call(spec, arguments).Obeys(rule);

@@ -1,6 +1,7 @@
 // The rules of specs, each with its message.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "base/status.h"
@@ -12,5 +13,10 @@ namespace openaclnn {
 // Refuses what breaks the rule with 161002. The arguments' objects are found. A rule about an
 // optional tensor that is null holds.
 Status CheckRule(const OpSpec& spec, std::span<const Argument> arguments, const Rule& rule);
+
+// What the dtypes of tensors, and then of scalars, promote to; `at` are indices of arguments, up to
+// one below 0. Nothing if they do not meet.
+std::optional<aclDataType> PromotedDtype(std::span<const int8_t> at,
+                                         std::span<const Argument> arguments);
 
 }  // namespace openaclnn

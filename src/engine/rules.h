@@ -14,7 +14,7 @@ enum class RuleKind : uint8_t {
   kNone,
   kDtypeIn,         // a's dtype is in dtypes
   kSameDtype,       // a's dtype is b's
-  kPromotesInto,    // a and b promote to a dtype in dtypes
+  kPromotesInto,    // a, b and c, if there is one, promote to a dtype in dtypes; b may be a scalar
   kPromotedDtype,   // a's dtype is what b and c promote to
   kMaxRank,         // the rank of every tensor is at most limit
   kSameShape,       // a's shape is b's
@@ -28,8 +28,8 @@ enum class RuleKind : uint8_t {
   kHasDtype,       // a's dtype is b, an aclDataType
   kIntIn,          // a, an int64_t, is one of integers
   kCastable,       // elements of a's dtype can become ones of b's; a may be a scalar
-  kCastableToPromoted,  // of a's dtype ones of the dtype to which b and c promote; a: the same
-  kPromotedCastable,    // of the dtype to which b and c promote ones of a's
+  kCastableToPromoted,  // a scalar can become an element of what the others promote to
+  kPromotedCastable,    // elements of what the others promote to can become ones of a
   kNotAbove,            // a > b is false, of scalars as they were given
   kNotZeroNorNan,       // a, a scalar, is a float other than 0 and NaN
   kNotNegative,         // a < 0 is false, of a scalar; NaN passes
@@ -52,18 +52,20 @@ enum class RuleKind : uint8_t {
                 // others at most integers[2]
   kOneElement,  // a has one element
   kIntOnlyOn,   // a, an int64_t, is integers[0] only on products
+  kDtypeInOrCastable,  // a's dtype is in dtypes, or on products one to which elements are cast of
+                       // what the others promote to
 };
 
 // References to arguments are made by name and resolved when the spec is compiled.
 struct Rule {
   RuleKind kind = RuleKind::kNone;
-  std::array<std::string_view, 3> names = {};
+  std::array<std::string_view, 4> names = {};
   DtypeSet dtypes = {};
   int limit = 0;
   std::array<std::string_view, 2> texts = {};
   std::array<int64_t, 3> integers = {};  // the first `limit` count
   Products products = Products();
-  std::array<int8_t, 3> at = {-1, -1, -1};  // indices of the named arguments
+  std::array<int8_t, 4> at = {-1, -1, -1, -1};  // indices of the named arguments
 };
 constexpr Rule DtypeIn(std::string_view a, DtypeSet dtypes) {
   return {.kind = RuleKind::kDtypeIn, .names = {a}, .dtypes = dtypes};
@@ -73,6 +75,10 @@ constexpr Rule SameDtype(std::string_view a, std::string_view b) {
 }
 constexpr Rule PromotesInto(std::string_view a, std::string_view b, DtypeSet dtypes) {
   return {.kind = RuleKind::kPromotesInto, .names = {a, b}, .dtypes = dtypes};
+}
+constexpr Rule PromotesInto(std::string_view a, std::string_view b, std::string_view c,
+                            DtypeSet dtypes) {
+  return {.kind = RuleKind::kPromotesInto, .names = {a, b, c}, .dtypes = dtypes};
 }
 constexpr Rule PromotedDtype(std::string_view a, std::string_view b, std::string_view c) {
   return {.kind = RuleKind::kPromotedDtype, .names = {a, b, c}};
@@ -114,11 +120,13 @@ constexpr Rule IntIn(std::string_view a, int64_t first, int64_t second, int64_t 
 constexpr Rule Castable(std::string_view a, std::string_view b) {
   return {.kind = RuleKind::kCastable, .names = {a, b}};
 }
-constexpr Rule CastableToPromoted(std::string_view a, std::string_view b, std::string_view c) {
-  return {.kind = RuleKind::kCastableToPromoted, .names = {a, b, c}};
+constexpr Rule CastableToPromoted(std::string_view a, std::string_view b, std::string_view c,
+                                  std::string_view d = {}) {
+  return {.kind = RuleKind::kCastableToPromoted, .names = {a, b, c, d}};
 }
-constexpr Rule PromotedCastable(std::string_view a, std::string_view b, std::string_view c) {
-  return {.kind = RuleKind::kPromotedCastable, .names = {a, b, c}};
+constexpr Rule PromotedCastable(std::string_view a, std::string_view b, std::string_view c,
+                                std::string_view d = {}) {
+  return {.kind = RuleKind::kPromotedCastable, .names = {a, b, c, d}};
 }
 constexpr Rule NotAbove(std::string_view a, std::string_view b) {
   return {.kind = RuleKind::kNotAbove, .names = {a, b}};
@@ -178,6 +186,13 @@ constexpr Rule OneElement(std::string_view a) {
 }
 constexpr Rule IntOnlyOn(std::string_view a, int64_t number, Products products) {
   return {.kind = RuleKind::kIntOnlyOn, .names = {a}, .integers = {number}, .products = products};
+}
+constexpr Rule DtypeInOrCastable(std::string_view a, std::string_view b, std::string_view c,
+                                 DtypeSet dtypes, Products products) {
+  return {.kind = RuleKind::kDtypeInOrCastable,
+          .names = {a, b, c},
+          .dtypes = dtypes,
+          .products = products};
 }
 
 }  // namespace openaclnn

@@ -43,7 +43,8 @@ struct LanesMask {
 };
 
 // A vector of T, float or double. Arithmetic is IEEE 754, rounded to nearest even. Or of int64_t,
-// with sums, differences, products, comparisons, selections, Max, Min and &, modulo 2^64.
+// with sums, differences, products, comparisons, selections, Max, Min, & and ForEachLane, modulo
+// 2^64.
 template <class T>
 struct Lanes {
   using Lane = T;
@@ -105,6 +106,19 @@ struct Lanes {
 
   friend OPENACLNN_INLINE Lanes operator&(Lanes a, Lanes b) requires std::is_integral_v<T> {
     return Lanes(hn::And(a.raw, b.raw));
+  }
+
+  // What `function` of two numbers makes of each lane of one and the other, where no instruction
+  // does.
+  template <class Function>
+  friend OPENACLNN_INLINE Lanes ForEachLane(Lanes a, Lanes b,
+                                            const Function& function) requires
+      std::is_integral_v<T> {
+    HWY_ALIGN T x[kMaxSize], y[kMaxSize];
+    a.Store(x);
+    b.Store(y);
+    for (size_t i = 0; i < Size(); ++i) x[i] = function(x[i], y[i]);
+    return Load(x);
   }
 
   // False where either is NaN, but for !=.

@@ -54,6 +54,11 @@ struct Twin {
 
   friend OPENACLNN_INLINE Twin operator&(Twin x, Twin y) { return {x.a & y.a, x.b & y.b}; }
 
+  template <class Function>
+  friend OPENACLNN_INLINE Twin ForEachLane(Twin x, Twin y, const Function& function) {
+    return {ForEachLane(x.a, y.a, function), ForEachLane(x.b, y.b, function)};
+  }
+
   friend OPENACLNN_INLINE Mask operator<(Twin x, Twin y) { return {x.a < y.a, x.b < y.b}; }
   friend OPENACLNN_INLINE Mask operator>(Twin x, Twin y) { return {x.a > y.a, x.b > y.b}; }
   friend OPENACLNN_INLINE Mask operator<=(Twin x, Twin y) { return {x.a <= y.a, x.b <= y.b}; }

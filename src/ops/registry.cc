@@ -2,6 +2,7 @@
 
 #include "aclnnop/aclnn_ops_nn.h"
 #include "ops/activation/family.h"
+#include "ops/math/family.h"
 #include "ops/moves/family.h"
 
 namespace openaclnn {
@@ -29,7 +30,8 @@ aclnnStatus CallPlan(std::span<const AnyArgument> arguments, uint64_t* workspace
 constexpr Operator kOperators[] = {
 #define OPENACLNN_ENTRY(name) \
   {&k##name##Spec, CallPlan<&aclnn##name##GetWorkspaceSize>, &aclnn##name},
-    OPENACLNN_ACTIVATIONS(OPENACLNN_ENTRY) OPENACLNN_MOVES(OPENACLNN_ENTRY)
+    OPENACLNN_ACTIVATIONS(OPENACLNN_ENTRY) OPENACLNN_MATH(OPENACLNN_ENTRY)
+        OPENACLNN_MOVES(OPENACLNN_ENTRY)
 #undef OPENACLNN_ENTRY
 };
 

@@ -34,6 +34,9 @@ struct Plan {
   int64_t elements = 0;  // 0: nothing to do
   // A double loop that stands for one of float: DOUBLE outputs get results rounded to float.
   bool float_results = false;
+  // A dtype of which results of integer loops are elements before they become those of the outputs,
+  // narrower than INT64; else ACL_DT_UNDEFINED.
+  aclDataType wraps_to = ACL_DT_UNDEFINED;
   // Results become integers by rounding to nearest even, not toward zero.
   bool nearest_integers = false;
   // Not 0: the two innermost axes are a block of this many elements, best taken whole.

@@ -69,6 +69,16 @@ std::optional<aclDataType> Promote(aclDataType a, aclDataType b) {
   return higher;
 }
 
+std::optional<aclDataType> PromoteWithScalar(aclDataType tensor, aclDataType scalar) {
+  if (!IsReal(tensor) || !IsReal(scalar)) return std::nullopt;
+  const bool meets_others = KindOf(tensor) != Kind::kApart;
+  const bool is_float = ClassOf(scalar) == DtypeClass::kFloat;
+  if (KindOf(tensor) == Kind::kFloat) return tensor;
+  if (is_float) return meets_others ? std::optional(ACL_FLOAT) : std::nullopt;
+  if (KindOf(tensor) != Kind::kBool) return IsInteger(tensor) ? std::optional(tensor) : std::nullopt;
+  return KindOf(scalar) != Kind::kApart ? std::optional(scalar) : std::nullopt;
+}
+
 bool CanCast(aclDataType from, aclDataType to) {
   if ((!IsReal(from) && !IsComplex(from)) || (!IsReal(to) && !IsComplex(to))) return false;
   if (from == to || IsComplex(to)) return true;

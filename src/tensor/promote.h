@@ -15,6 +15,13 @@ namespace openaclnn {
 // numbers that are no dtype.
 OPENACLNN_SHARED std::optional<aclDataType> Promote(aclDataType a, aclDataType b);
 
+// The dtype in which a tensor meets a scalar, by the kinds of their dtypes: a float's is the tensor's;
+// an integer's FLOAT beside a scalar that is a float, else the tensor's; BOOL's FLOAT beside a float,
+// the scalar's beside an integer. Unsigned tensors of 16 bits and more meet no floats, and BOOL none
+// of those; complex numbers and what is no number meet nothing.
+OPENACLNN_SHARED std::optional<aclDataType> PromoteWithScalar(aclDataType tensor,
+                                                              aclDataType scalar);
+
 // Whether elements of one dtype may become elements of the other where a contract asks no more than
 // that: complex numbers do not become real ones, floats do not become integers, and only BOOL
 // becomes BOOL. False for what is no number.

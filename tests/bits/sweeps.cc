@@ -96,6 +96,14 @@ const std::vector<Sweep>& Sweeps() {
       {"aclnnPrelu", {{}}},
       {"aclnnPreluBackward", {{}}},
       {"aclnnGeluBackwardV2", {{"none"}, {"tanh"}}},
+      {"aclnnAdd", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}}},
+      {"aclnnAdds", {{{2.0, ACL_INT8}, {1.0, ACL_INT8}}, {{-7.0, ACL_INT64}, {3.0, ACL_INT32}}}},
+      {"aclnnDiv", {{}}},
+      {"aclnnDivs", {{{3.0, ACL_INT8}}, {{0.0, ACL_INT8}}, {{-7.0, ACL_INT64}}}},
+      {"aclnnMul", {{}}},
+      {"aclnnMuls", {{{2.0, ACL_INT8}}, {{-7.0, ACL_INT64}}}},
+      {"aclnnSub", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}}},
+      {"aclnnSubs", {{{2.0, ACL_INT8}, {1.0, ACL_INT8}}, {{-7.0, ACL_INT64}, {3.0, ACL_INT32}}}},
       {"aclnnLogitGrad", {{-1.0}, {0.0}, {1e-6}, {0.25}, {1.0}}},
   };
   return sweeps;
@@ -170,6 +178,19 @@ Array HalvesTensor(const OpSpec& spec, int i, const Array& values, const Array& 
   return half;
 }
 
+// The values in another order.
+Array Others(const Array& values) {
+  const int64_t count = values.size();
+  return Array(values.dtype, values.shape,
+               [&](int64_t i) { return values.Bits((i * 7919 + 13) % count); });
+}
+
+// A number, which beside BOOL is one.
+CallArgument NumberBeside(aclDataType dtype, CallArgument number) {
+  if (dtype == ACL_BOOL) number.dtype = ACL_BOOL;
+  return number;
+}
+
 OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& gradients,
                       const std::vector<CallArgument>& parameters) {
   OperatorCall call = {spec.name, {}};
@@ -189,10 +210,14 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
       call.arguments.emplace_back(ArrayOf(values.dtype, {}, {parameters.at(parameter++).number}));
     } else if (HasHalves(spec) && argument.IsTensor()) {
       call.arguments.emplace_back(HalvesTensor(spec, i, values, gradients));
+    } else if (argument.name == "other" && argument.IsRead()) {
+      call.arguments.emplace_back(Others(values));
     } else if (argument.IsRead()) {
       call.arguments.emplace_back(IsGradient(argument.name) ? gradients : values);
     } else if (argument.kind == ArgumentKind::kOutput) {
       call.arguments.emplace_back(Array(values.dtype, values.shape));
+    } else if (argument.kind == ArgumentKind::kScalar) {
+      call.arguments.push_back(NumberBeside(values.dtype, parameters.at(parameter++)));
     } else {
       call.arguments.push_back(parameters.at(parameter++));
     }

@@ -120,7 +120,9 @@ void TestCall::SetDtypes(aclDataType dtype) {
   const bool is_of_integers =
       ClassOf(dtype) == DtypeClass::kSigned || ClassOf(dtype) == DtypeClass::kUnsigned;
   for (const int i : Scalars()) {
-    scalar_dtypes_[static_cast<size_t>(i)] = is_of_integers ? ACL_INT32 : ACL_FLOAT;
+    scalar_dtypes_[static_cast<size_t>(i)] = dtype == ACL_BOOL ? ACL_BOOL
+                                             : is_of_integers  ? ACL_INT32
+                                                               : ACL_FLOAT;
   }
   dtype_ = dtype;
 }

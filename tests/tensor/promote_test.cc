@@ -55,6 +55,37 @@ TEST(Promote, AgreesWithTheMatrix) {
   EXPECT_FALSE(matrix >> rest);
 }
 
+// The vendor's second table: a tensor of the row with a scalar that is a float, an integer, an
+// unsigned integer of 32 bits, or a BOOL.
+TEST(PromoteWithScalar, AgreesWithTheTable) {
+  constexpr aclDataType kNone = ACL_DT_UNDEFINED;
+  struct Row {
+    aclDataType tensor, with_float, with_integer, with_unsigned, with_bool;
+  };
+  const Row rows[] = {
+      {ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16, ACL_FLOAT16},
+      {ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE},
+      {ACL_INT8, ACL_FLOAT, ACL_INT8, ACL_INT8, ACL_INT8},
+      {ACL_INT64, ACL_FLOAT, ACL_INT64, ACL_INT64, ACL_INT64},
+      {ACL_BOOL, ACL_FLOAT, ACL_INT16, kNone, ACL_BOOL},
+      {ACL_UINT32, kNone, ACL_UINT32, ACL_UINT32, ACL_UINT32},
+      {ACL_COMPLEX64, kNone, kNone, kNone, kNone},
+  };
+  for (const Row& row : rows) {
+    const auto expect = [&row](aclDataType scalar, aclDataType expected) {
+      EXPECT_EQ(PromoteWithScalar(row.tensor, scalar).value_or(kNone), expected)
+          << DtypeName(row.tensor) << " with " << DtypeName(scalar);
+    };
+    expect(ACL_DOUBLE, row.with_float);
+    expect(ACL_FLOAT8_E5M2, row.with_float);
+    expect(ACL_INT16, row.with_integer);
+    expect(ACL_UINT32, row.with_unsigned);
+    expect(ACL_BOOL, row.with_bool);
+    expect(ACL_COMPLEX64, kNone);
+    expect(ACL_STRING, kNone);
+  }
+}
+
 TEST(Promote, AllOthersMeetOnlyThemselves) {
   int apart = 0;
   for (const DtypeInfo& a : kDtypes) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 #include <optional>
+#include <span>
 
 #include "base/dtype.h"
 #include "base/product.h"
@@ -40,62 +41,84 @@ class Possible {
     std::erase_if(dtypes_[static_cast<size_t>(argument)],
                   [&](aclDataType dtype) { return !keeps(dtype); });
   }
-  // Whether some dtype of the argument promotes with `dtype` into one that pleases.
+  // Whether arguments can have dtypes that promote to one that pleases; where `fixed` is among them,
+  // it has `dtype`.
   template <class Pleases>
-  bool Promotes(aclDataType dtype, int argument, Pleases pleases) const {
-    return std::ranges::any_of(Of(argument), [&](aclDataType other) {
-      const std::optional<aclDataType> promoted = Promote(dtype, other);
-      return promoted && pleases(*promoted);
+  bool Promote(std::span<const int8_t> arguments, int fixed, aclDataType dtype, Pleases pleases,
+               std::optional<aclDataType> so_far = std::nullopt) const {
+    if (arguments.empty() || arguments[0] < 0) return so_far && pleases(*so_far);
+    const int argument = arguments[0];
+    const Dtypes one = {dtype};
+    return std::ranges::any_of(argument == fixed ? one : Of(argument), [&](aclDataType other) {
+      const auto promoted = so_far ? Meet(*so_far, argument, other) : other;
+      return promoted && Promote(arguments.subspan(1), fixed, dtype, pleases, promoted);
     });
   }
+  std::optional<aclDataType> Meet(aclDataType tensor, int argument, aclDataType other) const {
+    return spec_.arguments[argument].kind == ArgumentKind::kScalar
+               ? PromoteWithScalar(tensor, other)
+               : openaclnn::Promote(tensor, other);
+  }
   // Whether b and c can promote to the dtype, and may.
-  bool IsPromoted(aclDataType dtype, int b, int c) const {
+  bool IsPromoted(aclDataType dtype, std::span<const int8_t> arguments) const {
     for (const Rule& rule : spec_.rules) {
-      const bool is_about_them = rule.kind == RuleKind::kPromotesInto && rule.at[0] == b;
-      if (is_about_them && rule.at[1] == c && !rule.dtypes.Has(dtype)) return false;
+      const bool is_about_them = rule.kind == RuleKind::kPromotesInto &&
+                                 rule.at[0] == arguments[0] && rule.at[1] == arguments[1];
+      if (is_about_them && !rule.dtypes.Has(dtype)) return false;
     }
-    return std::ranges::any_of(Of(b), [&](aclDataType other) {
-      return Promotes(other, c, [dtype](aclDataType promoted) { return promoted == dtype; });
-    });
+    return Promote(arguments, -1, dtype,
+                   [dtype](aclDataType promoted) { return promoted == dtype; });
   }
   bool Has(int argument, aclDataType dtype) const {
     return std::ranges::find(Of(argument), dtype) != Of(argument).end();
   }
 
   void Apply(const Rule& rule) {
-    const auto [a, b, c] = rule.at;
+    const int a = rule.at[0], b = rule.at[1];
+    const std::span others = std::span(rule.at).subspan(1);
+    const auto can_be_cast_to = [](aclDataType to) {
+      return [to](aclDataType from) { return CanCast(from, to); };
+    };
     const auto is_accepted = [&rule](aclDataType dtype) { return rule.dtypes.Has(dtype); };
     switch (rule.kind) {
       case RuleKind::kDtypeIn:
         Keep(a, is_accepted);
         break;
       case RuleKind::kSameDtype:
-        Keep(a, [this, b = b](aclDataType dtype) { return Has(b, dtype); });
-        Keep(b, [this, a = a](aclDataType dtype) { return Has(a, dtype); });
+        Keep(a, [this, b](aclDataType dtype) { return Has(b, dtype); });
+        Keep(b, [this, a](aclDataType dtype) { return Has(a, dtype); });
         break;
       case RuleKind::kPromotesInto:
-        Keep(a, [&, b = b](aclDataType dtype) { return Promotes(dtype, b, is_accepted); });
-        Keep(b, [&, a = a](aclDataType dtype) { return Promotes(dtype, a, is_accepted); });
+        for (const int8_t k : rule.at) {
+          if (k < 0) break;
+          Keep(k, [&](aclDataType dtype) { return Promote(rule.at, k, dtype, is_accepted); });
+        }
+        break;
+      case RuleKind::kDtypeInOrCastable:
+        Keep(a, [&](aclDataType dtype) {
+          return is_accepted(dtype) || (rule.products.Has(product_) &&
+                                        Promote(others, a, dtype, can_be_cast_to(dtype)));
+        });
         break;
       case RuleKind::kPromotedDtype:
-        Keep(a, [this, b = b, c = c](aclDataType dtype) { return IsPromoted(dtype, b, c); });
+        Keep(a, [&](aclDataType dtype) { return IsPromoted(dtype, others); });
         break;
       case RuleKind::kIsDtypeIn:
         Keep(a, is_accepted);
         break;
       case RuleKind::kCastable:
-        Keep(b, [this, a = a](aclDataType dtype) {
+        Keep(b, [this, a](aclDataType dtype) {
           return std::ranges::any_of(Of(a),
                                      [dtype](aclDataType from) { return CanCast(from, dtype); });
         });
         break;
       case RuleKind::kPromotedCastable:
-        Keep(b, [&, c = c](aclDataType dtype) { return Promotes(dtype, c, IsAny); });
-        Keep(c, [&, b = b](aclDataType dtype) { return Promotes(dtype, b, IsAny); });
-        Keep(a, [this, b = b, c = c](aclDataType dtype) {
-          return std::ranges::any_of(Of(b), [&](aclDataType other) {
-            return Promotes(other, c, [dtype](aclDataType from) { return CanCast(from, dtype); });
-          });
+        for (const int8_t k : others) {
+          if (k < 0) break;
+          Keep(k, [&](aclDataType dtype) { return Promote(others, k, dtype, IsAny); });
+        }
+        Keep(a, [&](aclDataType dtype) {
+          return Promote(others, a, dtype, can_be_cast_to(dtype));
         });
         break;
       case RuleKind::kOnlyWithZero:
@@ -103,7 +126,7 @@ class Possible {
         Keep(a, [&](aclDataType dtype) { return !is_accepted(dtype); });
         break;
       case RuleKind::kHasDtype:
-        Keep(a, [this, b = b](aclDataType dtype) { return Has(b, dtype); });
+        Keep(a, [this, b](aclDataType dtype) { return Has(b, dtype); });
         break;
       default:  // of shapes and texts
         break;
@@ -142,15 +165,25 @@ std::string IntegersText(const Rule& rule) {
   return text;
 }
 
+// "a, b and c", from one of the rule's arguments on.
+std::string NamesFrom(const Rule& rule, size_t first) {
+  std::string text;
+  for (size_t k = first; k < rule.names.size() && !rule.names[k].empty(); ++k) {
+    const bool is_last = k + 1 == rule.names.size() || rule.names[k + 1].empty();
+    text += fmt::format("{}{}", k == first ? "" : is_last ? " and " : ", ", rule.names[k]);
+  }
+  return text;
+}
+
 std::string Sentence(const Rule& rule) {
-  const auto& [a, b, c] = rule.names;
+  const std::string_view a = rule.names[0], b = rule.names[1], c = rule.names[2];
   switch (rule.kind) {
     case RuleKind::kDtypeIn:
       return fmt::format("The dtype of {} is {}.", a, rule.dtypes.Text());
     case RuleKind::kSameDtype:
       return fmt::format("The dtype of {} is that of {}.", a, b);
     case RuleKind::kPromotesInto:
-      return fmt::format("The dtypes of {} and {} promote to {}.", a, b, rule.dtypes.Text());
+      return fmt::format("The dtypes of {} promote to {}.", NamesFrom(rule, 0), rule.dtypes.Text());
     case RuleKind::kPromotedDtype:
       return fmt::format("The dtype of {} is what those of {} and {} promote to.", a, b, c);
     case RuleKind::kMaxRank:
@@ -182,11 +215,16 @@ std::string Sentence(const Rule& rule) {
     case RuleKind::kCastable:
       return fmt::format("Elements of {} can become ones of {}.", a, b);
     case RuleKind::kCastableToPromoted:
-      return fmt::format("{} can become an element of what the dtypes of {} and {} promote to.", a,
-                         b, c);
+      return fmt::format("{} can become an element of what the dtypes of {} promote to.", a,
+                         NamesFrom(rule, 1));
     case RuleKind::kPromotedCastable:
-      return fmt::format(
-          "Elements of what the dtypes of {} and {} promote to can become ones of {}.", b, c, a);
+      return fmt::format("Elements of what the dtypes of {} promote to can become ones of {}.",
+                         NamesFrom(rule, 1), a);
+    case RuleKind::kDtypeInOrCastable:
+      return fmt::format("The dtype of {} is {}; on {} also one of which elements of {} can become.",
+                         a, rule.dtypes.Text(), rule.products.Text(),
+                         c.empty() ? std::string(b)
+                                   : fmt::format("what those of {} promote to", NamesFrom(rule, 1)));
     case RuleKind::kNotAbove:
       return fmt::format("{} is not above {}.", a, b);
     case RuleKind::kNotZeroNorNan:

@@ -1,0 +1,95 @@
+#include "aclnnop/aclnn_div.h"
+
+#include "engine/argument.h"
+#include "engine/in_place.h"
+#include "ops/c_functions.h"
+#include "ops/math/family.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/math/div.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/math/div-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* DivKernel() { return ElementwiseKernel<Div, Div, Div, DivOfIntegers>(); }
+const Kernel* DivsKernel() {
+  return ElementwiseKernel<Divs<float>, Divs<float>, Divs<double>, DivsOfIntegers>();
+}
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(DivKernel);
+HWY_EXPORT(DivsKernel);
+
+namespace {
+
+constexpr Products kWithIntegerQuotients{Product::kAscend910, Product::kAscend910B,
+                                         Product::kAscend910_93, Product::kAscend310P};
+
+// The range of the integers that the quotient becomes, from params.i[at] on. In place the result is
+// the first argument, else the third.
+template <size_t at>
+void SetRange(std::span<const Argument> arguments, Params& params) {
+  const aclDataType dtype = arguments[arguments.size() == 3 ? 2 : 0].tensor->dtype;
+  if (!IsInteger(dtype)) return;
+  const IntegerRange range = RangeOfIntegers(dtype);
+  params.i[at] = range.lowest;
+  params.i[at + 1] = range.highest;
+}
+
+}  // namespace
+
+constexpr OpSpec kDivSpec = Resolved({
+    .name = "aclnnDiv",
+    .formula = "out = self / other",
+    .arguments = {Input("self"), Input("other"), Output("out")},
+    .rules = {DtypeIn("self", kRealDtypes), DtypeIn("other", kRealDtypes),
+              PromotesInto("self", "other", kRealDtypes),
+              DtypeInOrCastable("out", "self", "other", kFloatAndDoubleDtypes,
+                                kWithIntegerQuotients),
+              DtypeIn("out", kRealDtypes), MaxRank(8), Broadcasts("self", "other"),
+              BroadcastShape("out", "self", "other")},
+    .products = kAllProducts,
+    .operands = {"self", "other"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(DivKernel)},
+    .set_more_params = SetRange<0>,
+    .wide_mixtures = true,
+    .integer_quotients = true,
+});
+
+constexpr OpSpec kInplaceDivSpec = InPlace(kDivSpec, "aclnnInplaceDiv");
+
+constexpr OpSpec kDivsSpec = Resolved({
+    .name = "aclnnDivs",
+    .formula = "out = self / other",
+    .arguments = {Input("self"), ScalarInput("other"), Output("out")},
+    .rules = {DtypeIn("self", kRealDtypes), DtypeIn("other", kRealDtypes),
+              PromotesInto("self", "other", kRealDtypes),
+              DtypeInOrCastable("out", "self", {}, kFloatAndDoubleDtypes, kWithIntegerQuotients),
+              DtypeIn("out", kRealDtypes), MaxRank(8), SameShape("out", "self")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(DivsKernel)},
+    .set_more_params = SetRange<1>,
+    .wide_mixtures = true,
+    .integer_quotients = true,
+});
+
+constexpr OpSpec kInplaceDivsSpec = InPlace(kDivsSpec, "aclnnInplaceDivs");
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Div, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceDiv, aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(Divs, const aclTensor*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceDivs, aclTensor*, const aclScalar*);
+
+#endif  // HWY_ONCE

@@ -1,0 +1,25 @@
+// Arithmetic, unary functions, comparisons and selections: the one list from which the registry,
+// tests and documents are made.
+#pragma once
+
+#include "engine/op_spec.h"
+
+// One line for each room, in alphabetical order.
+// clang-format off
+#define OPENACLNN_MATH(OP) \
+  OP(Add) OP(InplaceAdd) OP(Adds) OP(InplaceAdds) OP(Sub) OP(InplaceSub) OP(Subs) OP(InplaceSubs) \
+  OP(Div) OP(InplaceDiv) OP(Divs) OP(InplaceDivs) \
+  OP(Mul) OP(InplaceMul) OP(Muls) OP(InplaceMuls)
+// clang-format on
+
+namespace openaclnn {
+
+#define OPENACLNN_DECLARE(name) extern const OpSpec k##name##Spec;
+OPENACLNN_MATH(OPENACLNN_DECLARE)
+#undef OPENACLNN_DECLARE
+
+// What is computed with.
+inline constexpr DtypeSet kRealDtypes =
+    kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL);
+
+}  // namespace openaclnn

@@ -1,0 +1,40 @@
+//   x y
+
+#if defined(OPENACLNN_OPS_MUL_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_MUL_INL_H_
+#undef OPENACLNN_OPS_MUL_INL_H_
+#else
+#define OPENACLNN_OPS_MUL_INL_H_
+#endif
+
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+struct Mul {
+  static constexpr int kCost = 90;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    return x * y;
+  }
+};
+
+template <class T>
+struct Muls {
+  static constexpr int kCost = 60;
+
+  T other;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return x * F(other);
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

@@ -1,0 +1,288 @@
+// Sums, differences, products and quotients: floats, integers and BOOL, promoted.
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/dtype.h"
+#include "gtest/gtest.h"
+#include "tensor/promote.h"
+#include "tests/ops/harness/converted.h"
+#include "tests/ops/harness/function.h"
+#include "tests/ops/harness/values.h"
+#include "tests/oracle/real.h"
+
+namespace openaclnn::test {
+namespace {
+
+using oracle::Real;
+
+constexpr Accuracy kOnce = {.ulp = 0.5005, .double_ulp = 0.5005};
+constexpr aclDataType kIntegersAndBool[] = {ACL_INT8,  ACL_UINT8, ACL_INT16,
+                                            ACL_INT32, ACL_INT64, ACL_BOOL};
+constexpr aclDataType kReals[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_DOUBLE, ACL_INT8,
+                                  ACL_UINT8, ACL_INT16,   ACL_INT32, ACL_INT64,  ACL_BOOL};
+
+// ---- Floats
+
+TEST(AddTest, Floats) {
+  for (const double alpha : {1.0, -0.3, 0.0, 1e30}) {
+    SCOPED_TRACE(alpha);
+    const double factor = static_cast<float>(alpha);
+    ExpectFunction({"aclnnAdd", [=](auto in) { return in[0] + Real(factor) * in[1]; },
+                    kOnce, {{factor, ACL_DOUBLE}}});
+    ExpectFunction({"aclnnSub", [=](auto in) { return in[0] - Real(factor) * in[1]; },
+                    kOnce, {{factor, ACL_DOUBLE}}});
+  }
+}
+
+TEST(AddTest, FloatsAndANumber) {
+  for (const double alpha : {1.0, -0.3}) {
+    for (const double other : {0.1, -0.0, 1e-42, INFINITY}) {
+      SCOPED_TRACE(other);
+      const double x = static_cast<float>(other), factor = static_cast<float>(alpha);
+      const std::vector<CallArgument> numbers = {{x, ACL_DOUBLE}, {factor, ACL_DOUBLE}};
+      ExpectFunction(
+          {"aclnnAdds", [=](auto in) { return in[0] + Real(factor) * x; }, kOnce, numbers});
+      ExpectFunction(
+          {"aclnnSubs", [=](auto in) { return in[0] - Real(factor) * x; }, kOnce, numbers});
+    }
+  }
+}
+
+TEST(MulTest, Floats) {
+  ExpectFunction({"aclnnMul", [](auto in) { return Real(in[0]) * in[1]; }, kOnce});
+  for (const double other : {0.1, -0.0, 1e-42, INFINITY}) {
+    const double x = static_cast<float>(other);
+    ExpectFunction(
+        {"aclnnMuls", [=](auto in) { return Real(in[0]) * x; }, kOnce, {{x, ACL_DOUBLE}}});
+  }
+}
+
+TEST(DivTest, Floats) {
+  ExpectFunction({"aclnnDiv", [](auto in) { return Real(in[0]) / in[1]; }, kOnce});
+  for (const double other : {0.1, -0.0, 1e-42, 3.0, INFINITY}) {
+    const double x = static_cast<float>(other);
+    ExpectFunction(
+        {"aclnnDivs", [=](auto in) { return Real(in[0]) / x; }, kOnce, {{x, ACL_DOUBLE}}});
+  }
+}
+
+// A scalar is rounded to float, not to the dtype of the tensor, and with doubles not at all.
+TEST(AddTest, NumbersAreRoundedOnce) {
+  const Function half = {"aclnnMuls", [](auto in) { return Real(in[0]) * double{0.1f}; }, kOnce,
+                         {{0.1, ACL_DOUBLE}}};
+  ExpectFunctionAt(half, {RandomArray(ACL_FLOAT16, {3000}, 1)}, ACL_FLOAT16, ACL_FLOAT16);
+  const Function wide = {"aclnnMuls", [](auto in) { return Real(in[0]) * 0.1; }, kOnce,
+                         {{0.1, ACL_DOUBLE}}};
+  ExpectFunctionAt(wide, {RandomArray(ACL_DOUBLE, {3000}, 1)}, ACL_DOUBLE, ACL_DOUBLE);
+}
+
+// Operands of several dtypes, of which one is of floats, into any float.
+TEST(AddTest, Mixtures) {
+  for (const aclDataType a : kReals) {
+    for (const aclDataType b : kReals) {
+      const auto promoted = Promote(a, b);
+      if (ClassOf(*promoted) != DtypeClass::kFloat) continue;
+      // Of an INT64 the harness has no exact value.
+      if (a == ACL_INT64 || b == ACL_INT64) continue;
+      for (const aclDataType out : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE}) {
+        SCOPED_TRACE(DtypeName(a) + " and " + DtypeName(b) + " into " + DtypeName(out));
+        const aclDataType unit = out == ACL_DOUBLE && *promoted != ACL_DOUBLE ? ACL_FLOAT : out;
+        const std::vector<Array> inputs = {RandomArray(a, {2000}, 5), RandomArray(b, {2000}, 6)};
+        ExpectFunctionAt({"aclnnAdd", [](auto in) { return Real(in[0]) + in[1]; }, kOnce, {1.0}},
+                         inputs, out, unit);
+        ExpectFunctionAt({"aclnnMul", [](auto in) { return Real(in[0]) * in[1]; }, kOnce}, inputs,
+                         out, unit);
+        ExpectFunctionAt({"aclnnDiv", [](auto in) { return Real(in[0]) / in[1]; }, kOnce}, inputs,
+                         out, unit);
+      }
+    }
+  }
+}
+
+// ---- Integers
+
+int64_t IntegerAt(const Array& array, int64_t i) {
+  const uint64_t bits = array.Bits(i);
+  switch (array.dtype) {
+    case ACL_BOOL:
+      return bits != 0 ? 1 : 0;
+    case ACL_INT8:
+      return static_cast<int8_t>(bits);
+    case ACL_UINT8:
+      return static_cast<uint8_t>(bits);
+    case ACL_INT16:
+      return static_cast<int16_t>(bits);
+    case ACL_INT32:
+      return static_cast<int32_t>(bits);
+    default:
+      return static_cast<int64_t>(bits);
+  }
+}
+
+// 64 bits of the exact result as an element of the promoted dtype, converted to `out`.
+std::vector<std::byte> ResultIn(aclDataType promoted, aclDataType out,
+                                const std::vector<int64_t>& results) {
+  const size_t width = static_cast<size_t>(DtypeBytes(promoted));
+  std::vector<std::byte> elements(results.size() * width);
+  for (size_t i = 0; i < results.size(); ++i) {
+    const int64_t element = promoted == ACL_BOOL ? int64_t{results[i] != 0} : results[i];
+    std::memcpy(&elements[i * width], &element, width);  // little-endian: the low bits
+  }
+  return Converted(promoted, out, elements);
+}
+
+// Integers of all sizes, those where dtypes end, and 0.
+Array Numbers(aclDataType dtype, uint32_t seed) {
+  Array array = RandomPatterns(dtype, {600}, seed);
+  const uint64_t ends[] = {0, 1, ~uint64_t{0}, 0x7f, 0x80, 0x7fff, 0x8000, 0x7fffffff, 0x80000000,
+                           uint64_t{1} << 63, ~uint64_t{0} >> 1};
+  const uint64_t mask = ~uint64_t{0} >> (64 - 8 * DtypeBytes(dtype));
+  for (int64_t i = 0; i < 200; ++i) {
+    array.SetBits(i, ends[static_cast<uint64_t>(i + seed % 7 * (i / 11)) % std::size(ends)] & mask);
+  }
+  return array;
+}
+
+using OfIntegers = uint64_t (*)(uint64_t a, uint64_t b, uint64_t alpha);
+struct IntegerOperator {
+  std::string name;  // of the form with tensors
+  OfIntegers result;
+  bool has_alpha;
+};
+const IntegerOperator kIntegerOperators[] = {
+    {"aclnnAdd", [](uint64_t a, uint64_t b, uint64_t alpha) { return a + alpha * b; }, true},
+    {"aclnnSub", [](uint64_t a, uint64_t b, uint64_t alpha) { return a - alpha * b; }, true},
+    {"aclnnMul", [](uint64_t a, uint64_t b, uint64_t) { return a * b; }, false}};
+
+void ExpectElements(const Array& given, const std::vector<std::byte>& expected) {
+  ASSERT_EQ(FirstDifference(given.dtype, given.bytes, expected), -1);
+}
+
+TEST(AddTest, IntegersOfAnyPairIntoAnyDtype) {
+  for (const IntegerOperator& op : kIntegerOperators) {
+    for (const aclDataType a : kIntegersAndBool) {
+      for (const aclDataType b : kIntegersAndBool) {
+        const aclDataType promoted = *Promote(a, b);
+        const Array x = Numbers(a, 3), y = Numbers(b, 4);
+        const int64_t alpha = !op.has_alpha ? 1 : promoted == ACL_BOOL ? 5 : -3;
+        std::vector<int64_t> results;
+        for (int64_t i = 0; i < x.size(); ++i) {
+          const uint64_t factor = promoted == ACL_BOOL ? 1 : static_cast<uint64_t>(alpha);
+          results.push_back(static_cast<int64_t>(
+              op.result(static_cast<uint64_t>(IntegerAt(x, i)),
+                        static_cast<uint64_t>(IntegerAt(y, i)), factor)));
+        }
+        for (const aclDataType out : kReals) {
+          if (out == ACL_BOOL && promoted != ACL_BOOL) continue;
+          SCOPED_TRACE(op.name + ": " + DtypeName(a) + " and " + DtypeName(b) + " into " +
+                       DtypeName(out));
+          OperatorCall call = {op.name, {x, y}};
+          if (op.has_alpha) call.arguments.push_back({static_cast<double>(alpha), ACL_INT32});
+          call.arguments.emplace_back(Array(out, x.shape));
+          ExpectElements(RunCall(call).at(0), ResultIn(promoted, out, results));
+        }
+      }
+    }
+  }
+}
+
+// A scalar counts by its low bits.
+TEST(AddTest, IntegersAndANumber) {
+  for (const IntegerOperator& op : kIntegerOperators) {
+    for (const aclDataType dtype : kIntegersAndBool) {
+      for (const double other : {300.0, -1.0, 0.0, 70000.0}) {
+        SCOPED_TRACE(op.name + "s of " + DtypeName(dtype));
+        const Array x = Numbers(dtype, 5);
+        const aclDataType promoted = dtype == ACL_BOOL ? ACL_INT32 : dtype;
+        std::vector<int64_t> results;
+        for (int64_t i = 0; i < x.size(); ++i) {
+          results.push_back(static_cast<int64_t>(
+              op.result(static_cast<uint64_t>(IntegerAt(x, i)),
+                        static_cast<uint64_t>(static_cast<int64_t>(other)), 2)));
+        }
+        OperatorCall call = {op.name + "s", {x, {other, ACL_INT32}}};
+        if (op.has_alpha) call.arguments.push_back({2.0, ACL_INT64});
+        call.arguments.emplace_back(Array(promoted, x.shape));
+        ExpectElements(RunCall(call).at(0), ResultIn(promoted, promoted, results));
+      }
+    }
+  }
+}
+
+TEST(AddTest, IntegersAndAFraction) {
+  for (const aclDataType dtype : {ACL_INT8, ACL_INT32, ACL_BOOL}) {
+    const Array x = RandomPatterns(dtype, {500}, 7);
+    for (const aclDataType out : {ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE}) {
+      SCOPED_TRACE(DtypeName(dtype) + " into " + DtypeName(out));
+      ExpectFunctionAt({"aclnnAdds", [](auto in) { return Real(in[0]) + 2.5; }, kOnce, {2.5, 1.0}},
+                       {x}, out, out == ACL_DOUBLE ? ACL_FLOAT : out);
+      ExpectFunctionAt({"aclnnDivs", [](auto in) { return Real(in[0]) / 2.5; }, kOnce, {2.5}}, {x},
+                       out, out == ACL_DOUBLE ? ACL_FLOAT : out);
+    }
+  }
+}
+
+// ---- Quotients of integers
+
+// Toward zero, within the dtype; of a division by 0 an end of it.
+int64_t Quotient(int64_t a, int64_t b, const IntegerRange& range) {
+  if (b == 0) return a == 0 ? 0 : a < 0 ? range.lowest : range.highest;
+  const auto exact = static_cast<__int128>(a) / b;
+  return static_cast<int64_t>(
+      std::min<__int128>(std::max<__int128>(exact, range.lowest), range.highest));
+}
+
+TEST(DivTest, IntegersIntoIntegers) {
+  for (const aclDataType a : kIntegersAndBool) {
+    for (const aclDataType b : kIntegersAndBool) {
+      for (const aclDataType out : kIntegersAndBool) {
+        if (out == ACL_BOOL) continue;
+        SCOPED_TRACE(DtypeName(a) + " and " + DtypeName(b) + " into " + DtypeName(out));
+        const Array x = Numbers(a, 8), y = Numbers(b, 9);
+        const Array given = RunCall({"aclnnDiv", {x, y, Array(out, x.shape)}}).at(0);
+        for (int64_t i = 0; i < x.size(); ++i) {
+          ASSERT_EQ(IntegerAt(given, i),
+                    Quotient(IntegerAt(x, i), IntegerAt(y, i), RangeOfIntegers(out)))
+              << IntegerAt(x, i) << " / " << IntegerAt(y, i);
+        }
+      }
+    }
+  }
+}
+
+TEST(DivTest, BoolsIntoBool) {
+  const Array x = ArrayOf(ACL_BOOL, {0, 0, 1, 1}), y = ArrayOf(ACL_BOOL, {0, 1, 0, 1});
+  const Array given = RunCall({"aclnnDiv", {x, y, Array(ACL_BOOL, {4})}}).at(0);
+  const int expected[] = {1, 0, 1, 1};  // NaN, 0, inf, 1
+  for (int64_t i = 0; i < 4; ++i) EXPECT_EQ(given.Bits(i), static_cast<uint64_t>(expected[i]));
+}
+
+TEST(DivTest, IntegersByANumberIntoIntegers) {
+  for (const aclDataType dtype : {ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64}) {
+    const Array x = Numbers(dtype, 10);
+    const IntegerRange range = RangeOfIntegers(dtype);
+    for (const double other : {2.0, -1.0, 0.0}) {
+      const Array given = RunCall({"aclnnDivs", {x, {other, ACL_INT8}, Array(dtype, x.shape)}}).at(0);
+      for (int64_t i = 0; i < x.size(); ++i) {
+        ASSERT_EQ(IntegerAt(given, i),
+                  Quotient(IntegerAt(x, i), static_cast<int64_t>(other), range));
+      }
+    }
+    if (dtype == ACL_INT64) continue;  // whose numbers a float does not hold
+    const Array given = RunCall({"aclnnDivs", {x, {2.5, ACL_FLOAT}, Array(dtype, x.shape)}}).at(0);
+    const Array in_place = RunCall({"aclnnInplaceDivs", {x, {2.5, ACL_FLOAT}}}).at(0);
+    for (int64_t i = 0; i < x.size(); ++i) {
+      ASSERT_EQ(IntegerAt(given, i),
+                static_cast<int64_t>(std::trunc(static_cast<double>(IntegerAt(x, i)) / 2.5)));
+      ASSERT_EQ(IntegerAt(in_place, i), IntegerAt(given, i));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace openaclnn::test
