@@ -167,7 +167,7 @@ const RuleCase kCases[] = {
      "Ascend950"},
     {ScalarAndTensors(DtypeInOrCastable("x", "y", {}, kFloatDtypes, kOne)),
      {1, ACL_INT8, ACL_INT64},
-     "x: dtype is INT8, which is not supported on Ascend910B (OPENACLNN_SOC=Ascend910B), only on "
+     "x: dtype is INT8, which is not supported on Ascend910B (OPENACLNN_SOC=Ascend910B3), only on "
      "Ascend950"},
     {ScalarAndTensors(DtypeInOrCastable("x", "y", "a", kFloatDtypes, kOne)),
      {{1, ACL_FLOAT}, ACL_INT8, ACL_INT64},

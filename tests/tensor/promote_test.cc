@@ -58,7 +58,7 @@ TEST(Promote, AgreesWithTheMatrix) {
 // The vendor's second table: a tensor of the row with a scalar that is a float, an integer, an
 // unsigned integer of 32 bits, or a BOOL.
 TEST(PromoteWithScalar, AgreesWithTheTable) {
-  constexpr aclDataType kNone = ACL_DT_UNDEFINED;
+  static constexpr aclDataType kNone = ACL_DT_UNDEFINED;
   struct Row {
     aclDataType tensor, with_float, with_integer, with_unsigned, with_bool;
   };
