@@ -180,7 +180,15 @@ class Array {
   tools::ArrayView view_;
 };
 
-using PythonValue = std::variant<std::monostate, const Array*, double, std::string>;
+using PythonValue = std::variant<std::monostate, const Array*, bool, int64_t, double, std::string>;
+
+struct ToValue {
+  tools::Value operator()(const Array* array) const { return array->view(); }
+  template <class T>
+  tools::Value operator()(const T& other) const {
+    return other;
+  }
+};
 
 // A dtype is given by its name.
 std::vector<tools::Value> Values(const OpSpec& spec, const std::vector<PythonValue>& given) {
@@ -191,14 +199,8 @@ std::vector<tools::Value> Values(const OpSpec& spec, const std::vector<PythonVal
     if (const auto* name = std::get_if<std::string>(&value); name != nullptr && is_dtype) {
       const DtypeRow* const row = FindRow([name](const DtypeRow& r) { return r.name == *name; });
       values.emplace_back(row != nullptr ? row->dtype : ACL_DT_UNDEFINED);
-    } else if (const auto* const* array = std::get_if<const Array*>(&value)) {
-      values.emplace_back((*array)->view());
-    } else if (const auto* number = std::get_if<double>(&value)) {
-      values.emplace_back(*number);
-    } else if (const auto* text = std::get_if<std::string>(&value)) {
-      values.emplace_back(*text);
     } else {
-      values.emplace_back();
+      values.push_back(std::visit(ToValue(), value));
     }
   }
   return values;

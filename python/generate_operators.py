@@ -155,6 +155,8 @@ def name_of(argument: _core.Argument) -> str:
 
 # Of parameters that PyTorch has, too: its defaults there. None for eps: no clamping, in C -1.
 DEFAULTS: dict[str, dict[str, object]] = {
+    "add": {"alpha": 1},
+    "adds": {"alpha": 1},
     "binary_cross_entropy_with_logits_target_backward": {"reduction": 1},
     "celu": {"alpha": 1.0},
     "elu": {"alpha": 1.0, "scale": 1.0, "inputScale": 1.0},
@@ -167,6 +169,8 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "logit_grad": {"eps": None},
     "softplus": {"beta": 1.0, "threshold": 20.0},
     "softplus_backward": {"beta": 1.0, "threshold": 20.0},
+    "sub": {"alpha": 1},
+    "subs": {"alpha": 1},
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -167,6 +168,17 @@ def _number(value: Any, where: str) -> float:
     raise TypeError(f"{where} is {type(value)}; expected a number")
 
 
+def _scalar(value: Any, where: str) -> bool | int | float:
+    """A number as what it is: arrays of integers promote with floats to floats."""
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    try:
+        integer = operator.index(value)
+    except TypeError:
+        return _number(value, where)
+    return integer if -(2**63) <= integer < 2**63 else float(integer)
+
+
 def _integer(value: Any, where: str) -> float:
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
         return float(value)
@@ -286,7 +298,7 @@ def _checked_memory(
 
 _CONVERSIONS: dict[_core.ArgumentKind, Callable[[Any, str], Any]] = {
     _KIND.INPUT: _array,
-    _KIND.SCALAR: _number,
+    _KIND.SCALAR: _scalar,
     _KIND.DOUBLE: _number,
     _KIND.INT: _integer,
     _KIND.BOOL: _flag,

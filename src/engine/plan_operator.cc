@@ -64,8 +64,8 @@ std::optional<aclDataType> PromotedBy(const OpSpec& spec, std::span<const Argume
 // Whether the contract computes with integers, or BOOL.
 bool IsOfIntegers(const OpSpec& spec, std::span<const Argument> arguments,
                   std::optional<aclDataType> promoted) {
-  const bool has_floats = promoted ? ClassOf(*promoted) == DtypeClass::kFloat
-                                   : HasFloatingOperand(spec, arguments);
+  const bool has_floats =
+      promoted ? ClassOf(*promoted) == DtypeClass::kFloat : HasFloatingOperand(spec, arguments);
   const Tensor& result = *arguments[size_t(spec.results_at[0])].tensor;
   return !has_floats && (!spec.integer_quotients || IsInteger(result.dtype));
 }
@@ -99,8 +99,7 @@ int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
 // Scalars and doubles, once for each compute type. They are float wherever the contract computes in
 // float, even if the loops then run in double.
 void SetParams(const OpSpec& spec, std::span<const Argument> arguments,
-               std::optional<aclDataType> promoted, bool is_double, LoopType loop,
-               Params& params) {
+               std::optional<aclDataType> promoted, bool is_double, LoopType loop, Params& params) {
   params = {};
   size_t next = 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -113,8 +112,9 @@ void SetParams(const OpSpec& spec, std::span<const Argument> arguments,
                      : scalar != nullptr ? ScalarTo<double>(*scalar)
                                          : number;
     if (loop == LoopType::kInt64) {
-      params.i[next] = promoted && scalar != nullptr ? IntegerOf(*scalar, *promoted)
-                       : Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
+      params.i[next] = promoted && scalar != nullptr
+                           ? IntegerOf(*scalar, *promoted)
+                           : Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
     }
     ++next;
   }

@@ -333,9 +333,9 @@ class Call {
     const std::optional<aclDataType> to = PromotedFrom(rule, 1);
     // An integer that is a BOOL is whether it is not 0.
     if (to && (CanCast(from, *to) || (*to == ACL_BOOL && IsInteger(from)))) return {};
-    return Invalid(ErrorKind::kCast, "{}: dtype is {}, which is not cast to {}, to which {} promote",
-                   rule.names[0], DtypeName(from), to ? DtypeName(*to) : std::string("none"),
-                   NamesFrom(rule, 1));
+    return Invalid(ErrorKind::kCast,
+                   "{}: dtype is {}, which is not cast to {}, to which {} promote", rule.names[0],
+                   DtypeName(from), to ? DtypeName(*to) : std::string("none"), NamesFrom(rule, 1));
   }
 
   Status CheckPromotedCastable(const Rule& rule) const {
@@ -343,8 +343,9 @@ class Call {
     const std::optional<aclDataType> from = PromotedFrom(rule, 1);
     if (!from) return CannotPromote(rule, 1);
     if (CanCast(*from, to)) return {};
-    return Invalid(ErrorKind::kCast, "{}: dtype is {}, to which {}, to which {} promote, is not cast",
-                   rule.names[0], DtypeName(to), DtypeName(*from), NamesFrom(rule, 1));
+    return Invalid(ErrorKind::kCast,
+                   "{}: dtype is {}, to which {}, to which {} promote, is not cast", rule.names[0],
+                   DtypeName(to), DtypeName(*from), NamesFrom(rule, 1));
   }
 
   Status CheckNotAbove(const Rule& rule) const {
@@ -535,15 +536,9 @@ std::optional<aclDataType> PromotedDtype(std::span<const int8_t> at,
   for (const int8_t i : at) {
     if (i < 0) break;
     const Argument& argument = arguments[static_cast<size_t>(i)];
-    if (argument.tensor == nullptr) continue;
-    promoted = promoted ? Promote(*promoted, argument.tensor->dtype) : argument.tensor->dtype;
-    if (!promoted) return std::nullopt;
-  }
-  for (const int8_t i : at) {
-    if (i < 0) break;
-    const Scalar* const scalar = arguments[static_cast<size_t>(i)].scalar;
-    if (scalar == nullptr) continue;
-    promoted = PromoteWithScalar(*promoted, scalar->dtype);
+    promoted = !promoted                    ? argument.tensor->dtype
+               : argument.tensor != nullptr ? Promote(*promoted, argument.tensor->dtype)
+                                            : PromoteWithScalar(*promoted, argument.scalar->dtype);
     if (!promoted) return std::nullopt;
   }
   return promoted;

@@ -14,8 +14,8 @@ namespace openaclnn {
 // optional tensor that is null holds.
 Status CheckRule(const OpSpec& spec, std::span<const Argument> arguments, const Rule& rule);
 
-// What the dtypes of tensors, and then of scalars, promote to; `at` are indices of arguments, up to
-// one below 0. Nothing if they do not meet.
+// What the dtypes of arguments promote to; `at` are their indices up to one below 0, of tensors and
+// then of scalars. Nothing if they do not meet.
 std::optional<aclDataType> PromotedDtype(std::span<const int8_t> at,
                                          std::span<const Argument> arguments);
 

@@ -156,7 +156,8 @@ const RuleCase kCases[] = {
      {{1, ACL_DOUBLE}, ACL_INT8, ACL_BOOL},
      "x, y and a: INT8, BOOL and DOUBLE promote to FLOAT, expected INT8, INT16, INT32, INT64 or "
      "UINT8"},
-    {ScalarAndTensor(PromotedCastable("x", "x", "a")), {{1, ACL_INT8}, ACL_BOOL},
+    {ScalarAndTensor(PromotedCastable("x", "x", "a")),
+     {{1, ACL_INT8}, ACL_BOOL},
      "x: dtype is BOOL, to which INT8, to which x and a promote, is not cast"},
     {ScalarAndTensors(DtypeInOrCastable("x", "y", {}, kFloatDtypes, kOne)),
      {1, ACL_BF16, ACL_INT8},

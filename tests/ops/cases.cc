@@ -156,6 +156,34 @@ template <aclDataType self, aclDataType other, aclDataType out>
 OperatorCall AddRelu(const Shape& shape, uint32_t seed) {
   return Gradient<self, other, out>("aclnnAddRelu", shape, seed, {{3.0, ACL_INT32}});
 }
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Add(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnAdd", shape, seed, {{1.0, ACL_INT32}});
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Sub(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnSub", shape, seed, {{3.0, ACL_INT32}});
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Mul(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnMul", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Div(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnDiv", shape, seed);
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Adds(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnAdds", shape, seed, {{100.0, ACL_INT32}, {1.0, ACL_INT32}});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Muls(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnMuls", shape, seed, {0.3});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Divs(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnDivs", shape, seed, {{-7.0, ACL_INT8}});
+}
 template <aclDataType dtype>
 OperatorCall Hardsigmoid(const Shape& shape, uint32_t seed) {
   return Unary<dtype, dtype>("aclnnHardsigmoid", shape, seed);
@@ -364,6 +392,23 @@ const std::vector<Case>& AllCases() {
       {"AddReluFloat", AddRelu<kF32, kF32, kF32>},
       {"AddReluBfloat16OfInt32", AddRelu<ACL_INT32, kF16, kBf16>},
       {"AddReluInt16OfInt8", AddRelu<ACL_INT8, ACL_UINT8, ACL_INT16>},
+      {"AddFloat", Add<kF32, kF32, kF32>},
+      {"AddBfloat16", Add<kBf16, kBf16, kBf16>},
+      {"AddFloat16OfInt32", Add<ACL_INT32, kF16, kF16>},
+      {"AddBool", Add<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"AddsInt8", Adds<ACL_INT8, ACL_INT8>},
+      {"AddsDouble", Adds<kF64, kF64>},
+      {"SubFloatOfBfloat16", Sub<kBf16, kF32, kF32>},
+      {"SubInt64OfUint8", Sub<ACL_UINT8, ACL_INT8, ACL_INT64>},
+      {"MulFloat16", Mul<kF16, kF16, kF16>},
+      {"MulDoubleOfInt16", Mul<ACL_INT16, ACL_INT32, kF64>},
+      {"MulsFloat", Muls<kF32, kF32>},
+      {"MulsBfloat16OfInt64", Muls<ACL_INT64, kBf16>},
+      {"DivFloat", Div<kF32, kF32, kF32>},
+      {"DivFloatOfInt8", Div<ACL_INT8, ACL_INT32, kF32>},
+      {"DivInt16OfInt64", Div<ACL_INT64, ACL_INT64, ACL_INT16>},
+      {"DivsFloat16", Divs<kF16, kF16>},
+      {"DivsInt32", Divs<ACL_INT32, ACL_INT32>},
       {"HardsigmoidFloat", Hardsigmoid<kF32>},
       {"HardsigmoidInt32", Hardsigmoid<ACL_INT32>},
       {"HardsigmoidBackwardDoubleOfFloat16", HardsigmoidBackward<kF32, kF16, kF64>},

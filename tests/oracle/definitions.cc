@@ -221,6 +221,48 @@ const Definition kAddRelu = {.exact = [](double self, double other, Scalars s) -
                                return sum <= 0 ? 0 : sum;
                              }};
 
+const Definition kAdd = {
+    .exact = [](double self, double other,
+                Scalars s) { return Real(self) + Real(s.first) * Real(other); },
+    .fast = [](float self, float other, Scalars s) -> long double {
+      return self + static_cast<long double>(s.first) * other;
+    }};
+
+const Definition kSub = {
+    .exact = [](double self, double other,
+                Scalars s) { return Real(self) - Real(s.first) * Real(other); },
+    .fast = [](float self, float other, Scalars s) -> long double {
+      return self - static_cast<long double>(s.first) * other;
+    }};
+
+const Definition kMul = {
+    .exact = [](double self, double other, Scalars) { return Real(self) * Real(other); },
+    .fast = [](float self, float other, Scalars) -> long double {
+      return static_cast<long double>(self) * other;
+    }};
+
+const Definition kDiv = {
+    .exact = [](double self, double other, Scalars) { return Real(self) / Real(other); },
+    .fast = [](float self, float other, Scalars) -> long double {
+      return static_cast<long double>(self) / other;
+    }};
+
+const Definition kAdds = {
+    .exact = [](double, double x, Scalars s) { return kAdd.exact(x, s.first, {s.second}); },
+    .fast = [](float, float x, Scalars s) { return kAdd.fast(x, Narrow(s.first), {s.second}); }};
+
+const Definition kSubs = {
+    .exact = [](double, double x, Scalars s) { return kSub.exact(x, s.first, {s.second}); },
+    .fast = [](float, float x, Scalars s) { return kSub.fast(x, Narrow(s.first), {s.second}); }};
+
+const Definition kMuls = {
+    .exact = [](double, double x, Scalars s) { return kMul.exact(x, s.first, s); },
+    .fast = [](float, float x, Scalars s) { return kMul.fast(x, Narrow(s.first), s); }};
+
+const Definition kDivs = {
+    .exact = [](double, double x, Scalars s) { return kDiv.exact(x, s.first, s); },
+    .fast = [](float, float x, Scalars s) { return kDiv.fast(x, Narrow(s.first), s); }};
+
 const Definition kSwish = {.exact = [](double, double x, Scalars s) { return Swish(x, s.first); },
                            .fast = [](float, float x, Scalars s) { return FastSwish(x, s.first); }};
 

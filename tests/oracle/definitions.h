@@ -35,7 +35,10 @@ extern const Definition kRelu, kLeakyRelu, kThreshold, kFastGelu, kSilu, kSwish,
     kSoftshrink, kShrink, kSquaredRelu;
 
 // Of two elements: `grad` is self, or input, and `x` other, values or weight.
-extern const Definition kAddRelu, kHeaviside, kPrelu;
+extern const Definition kAddRelu, kHeaviside, kPrelu, kAdd, kSub, kMul, kDiv;
+
+// The same of one element and a number, `first`; of sums and differences `second` is alpha.
+extern const Definition kAdds, kSubs, kMuls, kDivs;
 
 // Gradients. Of tanh and sigmoid `x` is the output; of elu and selu it is the argument or the
 // result. Of the binary cross entropy `first` is the weight, `second` the positive weight, and

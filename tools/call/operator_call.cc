@@ -86,6 +86,14 @@ Span SpanOf(const ArrayView& array) {
           static_cast<size_t>(-low)};
 }
 
+// That the value has as a tensor or as a scalar; ACL_DT_UNDEFINED if it is neither.
+aclDataType DtypeOf(const Value& value) {
+  if (const auto* array = std::get_if<ArrayView>(&value)) return array->dtype;
+  if (std::holds_alternative<double>(value)) return ACL_DOUBLE;
+  if (std::holds_alternative<int64_t>(value)) return ACL_INT64;
+  return std::holds_alternative<bool>(value) ? ACL_BOOL : ACL_DT_UNDEFINED;
+}
+
 struct DestroyTensor {
   void operator()(const aclTensor* tensor) const { aclDestroyTensor(tensor); }
 };
@@ -106,17 +114,13 @@ class PreparedArgument {
       argument_.text = text->c_str();
     } else if (const auto* dtype = std::get_if<aclDataType>(&value)) {
       argument_.dtype = *dtype;
-    } else if (const auto* number = std::get_if<double>(&value)) {
+    } else if (const auto number = NumberIn(value)) {
       argument_.number = *number;
       if (spec.kind == ArgumentKind::kInt) {  // and no operator takes one beyond these
         argument_.integer = static_cast<int64_t>(std::clamp(*number, -0x1p62, 0x1p62));
       }
       argument_.flag = *number != 0;
-      if (spec.kind == ArgumentKind::kScalar) {
-        double copy = *number;
-        scalar_.reset(Require(aclCreateScalar(&copy, ACL_DOUBLE)));
-        argument_.scalar = scalar_.get();
-      }
+      if (spec.kind == ArgumentKind::kScalar) PrepareScalar(value);
     } else if (spec.kind == ArgumentKind::kUnread && !spec.is_optional) {
       Prepare({ACL_FLOAT, {0}, {1}, nullptr}, Memory::kHost);
     }
@@ -132,6 +136,12 @@ class PreparedArgument {
   }
 
  private:
+  void PrepareScalar(Value value) {
+    void* const number = std::visit([](auto& held) -> void* { return &held; }, value);
+    scalar_.reset(Require(aclCreateScalar(number, DtypeOf(value))));
+    argument_.scalar = scalar_.get();
+  }
+
   void Prepare(const ArrayView& array, Memory memory) {
     void* data = array.data;
     if (memory == Memory::kDevice) {
@@ -235,7 +245,7 @@ class OutputRules {
   }
 
   void Apply(const Rule& rule, OutputType* type) const {
-    const auto [a, b, c] = rule.at;
+    const int a = rule.at[0], b = rule.at[1], c = rule.at[2];
     const bool is_a = a == type->argument;
     switch (rule.kind) {
       case RuleKind::kDtypeIn:
@@ -245,7 +255,11 @@ class OutputRules {
         if (is_a && IsInput(b)) type->dtype = Array(b).dtype;
         break;
       case RuleKind::kPromotedDtype:
-        if (is_a) type->dtype = Promoted(b, c);
+      case RuleKind::kPromotedCastable:
+        if (is_a) type->dtype = Promoted(rule);
+        break;
+      case RuleKind::kDtypeInOrCastable:
+        if (is_a) type->dtype = rule.dtypes.Has(Promoted(rule)) ? Promoted(rule) : ACL_FLOAT;
         break;
       case RuleKind::kSameShape:
         if (is_a && IsInput(b)) type->shape = Array(b).shape;
@@ -290,22 +304,33 @@ class OutputRules {
 
   // Rounded where it is none; the first phase then says so.
   std::vector<int64_t> HalfOf(std::vector<int64_t> shape, int axis_argument) const {
-    const auto* const given =
-        axis_argument >= 0 ? std::get_if<double>(&values_[static_cast<size_t>(axis_argument)])
-                           : nullptr;
-    const auto axis = given != nullptr ? std::clamp(*given, -0x1p62, 0x1p62) : -1.0;
+    const double given = axis_argument >= 0
+                             ? NumberIn(values_[static_cast<size_t>(axis_argument)]).value_or(-1)
+                             : -1;
+    const double axis = std::clamp(given, -0x1p62, 0x1p62);
     const auto at = AxisAt(static_cast<int64_t>(axis), {shape.begin(), shape.end()});
     if (at && !shape.empty()) shape[*at] /= 2;
     return shape;
   }
 
-  aclDataType Promoted(int b, int c) const {
-    const auto promoted = Promote(Array(b).dtype, Array(c).dtype);
+  // What the arguments of the rule but the first promote to, of which the second is a tensor.
+  aclDataType Promoted(const Rule& rule) const {
+    std::optional<aclDataType> promoted = Array(rule.at[1]).dtype;
+    std::string given = GivenDtype(rule.at[1]);
+    for (size_t k = 2; k < rule.at.size() && rule.at[k] >= 0; ++k) {
+      const Value& value = values_[static_cast<size_t>(rule.at[k])];
+      const auto meet = std::holds_alternative<ArrayView>(value) ? Promote : PromoteWithScalar;
+      if (promoted) promoted = meet(*promoted, DtypeOf(value));
+      given += " and " + GivenDtype(rule.at[k]);
+    }
     if (promoted) return *promoted;
     throw Refused(ACL_ERROR_INVALID_PARAM,
-                  fmt::format("{}: {} is {} and {} is {}, which have no common dtype", spec_.name,
-                              spec_.arguments[b].name, DtypeName(Array(b).dtype),
-                              spec_.arguments[c].name, DtypeName(Array(c).dtype)));
+                  fmt::format("{}: {}, which have no common dtype", spec_.name, given));
+  }
+  std::string GivenDtype(int argument) const {
+    const aclDataType dtype = DtypeOf(values_[static_cast<size_t>(argument)]);
+    return fmt::format("{} is {}", spec_.arguments[argument].name,
+                       dtype == ACL_DT_UNDEFINED ? "missing" : DtypeName(dtype));
   }
 
   std::vector<int64_t> BroadcastOf(int b, int c) const {
@@ -323,6 +348,13 @@ class OutputRules {
 };
 
 }  // namespace
+
+std::optional<double> NumberIn(const Value& value) {
+  if (const auto* number = std::get_if<double>(&value)) return *number;
+  if (const auto* integer = std::get_if<int64_t>(&value)) return static_cast<double>(*integer);
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? 1 : 0;
+  return std::nullopt;
+}
 
 std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape) {
   const Dims strides = ContiguousStrides({shape.begin(), shape.end()});
@@ -352,8 +384,7 @@ void CallForPart(const Operator& entry, std::span<const Value> values, int64_t e
   const aclrtStream stream = StreamOfThread();
   Prepared call(entry, values, memory);
   if (const int reduction = entry.spec->reduction_at; reduction >= 0) {
-    const double* const number = std::get_if<double>(&values[static_cast<size_t>(reduction)]);
-    if (number != nullptr && *number == kMean) call.DivideBy(elements);
+    if (NumberIn(values[static_cast<size_t>(reduction)]) == kMean) call.DivideBy(elements);
   }
   call.Run(stream);
 }

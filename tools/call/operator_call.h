@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -29,8 +30,12 @@ std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape);
 
 // A value for each argument of the C prototype, in its order: an array for tensors, a number for
 // scalars, doubles, integers and bools, a text for texts, a dtype for dtypes. std::monostate: none;
-// a tensor will be null.
-using Value = std::variant<std::monostate, ArrayView, double, std::string, aclDataType>;
+// a tensor will be null. Scalars are of DOUBLE, INT64 or BOOL, as their numbers are.
+using Value =
+    std::variant<std::monostate, ArrayView, double, int64_t, bool, std::string, aclDataType>;
+
+// The number that the value is, to the nearest double; nothing if it is none.
+std::optional<double> NumberIn(const Value& value);
 
 // What the library, or this header's functions, refused.
 class Refused : public std::runtime_error {
@@ -62,8 +67,8 @@ enum class Memory {
   kDevice,  // on copies that lie in device memory, as checked mode demands
 };
 
-// Both phases and the synchronisation, on a stream of the calling thread's own. Numbers become
-// scalars of DOUBLE. Refused if the library fails.
+// Both phases and the synchronisation, on a stream of the calling thread's own. Refused if the
+// library fails.
 void CallOperator(const Operator& entry, std::span<const Value> values,
                   Memory memory = Memory::kHost);
 

@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <concepts>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace CLI {
@@ -49,6 +51,9 @@ class Option {
   std::shared_ptr<State> state_;
 };
 
+// A number as it was written: with nothing but digits and a sign it is an integer.
+using AnyNumber = std::variant<double, int64_t>;
+
 // "a whole number from 1 to 1024", "a number of at least 0"
 std::string NumberFrom(const char* kind, const std::string& least, const std::string& most);
 
@@ -64,6 +69,7 @@ class Command {
   Option Texts(const char* names, std::vector<std::string>* values, const std::string& help);
   // Infinite ones and NaN too, if nothing is said of the range.
   Option Number(const std::string& names, double* value, const std::string& help);
+  Option Number(const std::string& names, AnyNumber* value, const std::string& help);
   Option Number(const std::string& names, double* value, double least, double most,
                 const std::string& help);
   Option TwoNumbers(const char* names, std::vector<double>* values, const std::string& help);

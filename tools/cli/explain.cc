@@ -41,8 +41,8 @@ class Possible {
     std::erase_if(dtypes_[static_cast<size_t>(argument)],
                   [&](aclDataType dtype) { return !keeps(dtype); });
   }
-  // Whether arguments can have dtypes that promote to one that pleases; where `fixed` is among them,
-  // it has `dtype`.
+  // Whether arguments can have dtypes that promote to one that pleases; where `fixed` is among
+  // them, it has `dtype`.
   template <class Pleases>
   bool Promote(std::span<const int8_t> arguments, int fixed, aclDataType dtype, Pleases pleases,
                std::optional<aclDataType> so_far = std::nullopt) const {
@@ -96,8 +96,8 @@ class Possible {
         break;
       case RuleKind::kDtypeInOrCastable:
         Keep(a, [&](aclDataType dtype) {
-          return is_accepted(dtype) || (rule.products.Has(product_) &&
-                                        Promote(others, a, dtype, can_be_cast_to(dtype)));
+          return is_accepted(dtype) ||
+                 (rule.products.Has(product_) && Promote(others, a, dtype, can_be_cast_to(dtype)));
         });
         break;
       case RuleKind::kPromotedDtype:
@@ -117,9 +117,8 @@ class Possible {
           if (k < 0) break;
           Keep(k, [&](aclDataType dtype) { return Promote(others, k, dtype, IsAny); });
         }
-        Keep(a, [&](aclDataType dtype) {
-          return Promote(others, a, dtype, can_be_cast_to(dtype));
-        });
+        Keep(a,
+             [&](aclDataType dtype) { return Promote(others, a, dtype, can_be_cast_to(dtype)); });
         break;
       case RuleKind::kOnlyWithZero:
         if (rule.products.Has(product_)) break;
@@ -221,10 +220,11 @@ std::string Sentence(const Rule& rule) {
       return fmt::format("Elements of what the dtypes of {} promote to can become ones of {}.",
                          NamesFrom(rule, 1), a);
     case RuleKind::kDtypeInOrCastable:
-      return fmt::format("The dtype of {} is {}; on {} also one of which elements of {} can become.",
-                         a, rule.dtypes.Text(), rule.products.Text(),
-                         c.empty() ? std::string(b)
-                                   : fmt::format("what those of {} promote to", NamesFrom(rule, 1)));
+      return fmt::format(
+          "The dtype of {} is {}; on {} also one of which elements of {} can become.", a,
+          rule.dtypes.Text(), rule.products.Text(),
+          c.empty() ? std::string(b)
+                    : fmt::format("what those of {} promote to", NamesFrom(rule, 1)));
     case RuleKind::kNotAbove:
       return fmt::format("{} is not above {}.", a, b);
     case RuleKind::kNotZeroNorNan:

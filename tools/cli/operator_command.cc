@@ -23,6 +23,7 @@ tools::Value Attributes::ValueAt(const OpSpec& spec, int argument) const {
   const auto at = static_cast<size_t>(argument);
   switch (spec.arguments[argument].kind) {
     case ArgumentKind::kScalar:
+      return std::visit([](auto number) { return tools::Value(number); }, scalars[at]);
     case ArgumentKind::kDouble:
       return numbers[at];
     case ArgumentKind::kInt:
@@ -43,7 +44,13 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
   const std::string_view name = spec.arguments[argument].name;
   const std::string flag = fmt::format("--{}", name);
   switch (spec.arguments[argument].kind) {
-    case ArgumentKind::kScalar:
+    case ArgumentKind::kScalar: {
+      attributes->scalars[at] = spec.arguments[argument].by_default;
+      Option option = command.Number(flag, &attributes->scalars[at],
+                                     "A number, inf or nan; 3 is an integer, 3.0 is not");
+      spec.arguments[argument].is_optional ? option.ShowDefault() : option.Required();
+      break;
+    }
     case ArgumentKind::kDouble: {
       attributes->numbers[at] = spec.arguments[argument].by_default;
       Option option = command.Number(flag, &attributes->numbers[at], "A number, inf or nan");

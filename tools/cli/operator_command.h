@@ -23,6 +23,7 @@ void AddOperators(Command& command, AddOperator* add);
 // The arguments of an operator that are no tensors, by their indices.
 struct Attributes {
   std::array<double, kMaxArguments> numbers = {};
+  std::array<AnyNumber, kMaxArguments> scalars = {};
   std::array<int64_t, kMaxArguments> integers = {};
   std::array<std::string, kMaxArguments> texts, dtypes;
 

@@ -2,10 +2,12 @@
 // our own; how texts belong to options is CLI11's.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "fmt/format.h"
@@ -171,6 +173,21 @@ Option Command::Texts(const char* names, std::vector<std::string>* values,
 Option Command::Number(const std::string& names, double* value, const std::string& help) {
   return AddOption(names, help, "NUMBER", Shown(*value), 1, 1,
                    [value](const std::string& text) { return ParseNumber(text, value); });
+}
+
+Option Command::Number(const std::string& names, AnyNumber* value, const std::string& help) {
+  const auto store = [value](const std::string& text) -> Complaint {
+    int64_t integer = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), integer);
+    if (error == std::errc() && end == text.data() + text.size()) {
+      *value = integer;
+      return "";
+    }
+    return ParseNumber(text, &value->emplace<double>());
+  };
+  const std::string shown =
+      std::visit([](auto number) { return fmt::format("{}", number); }, *value);
+  return AddOption(names, help, "NUMBER", shown, 1, 1, store);
 }
 
 Option Command::Number(const std::string& names, double* value, double least, double most,

@@ -74,8 +74,8 @@ const Value* Find(const std::map<std::string, Value>& values, std::string_view n
 // Of halves or rows; nothing if there is no such axis.
 std::optional<size_t> AxisOf(const OpSpec& spec, const std::vector<tools::Value>& arguments,
                              const Shape& shape) {
-  double axis = -1;
-  if (spec.axis_at >= 0) axis = std::get<double>(arguments[static_cast<size_t>(spec.axis_at)]);
+  const double axis =
+      spec.axis_at >= 0 ? *tools::NumberIn(arguments[static_cast<size_t>(spec.axis_at)]) : -1;
   return AxisAt(static_cast<int64_t>(std::clamp(axis, -0x1p62, 0x1p62)), DimsOf(shape));
 }
 
@@ -244,14 +244,13 @@ class Generation {
     if (spec_.chooses_at < 0) return false;
     const tools::Value& choice = arguments_[static_cast<size_t>(spec_.chooses_at)];
     const auto* const text = std::get_if<std::string>(&choice);
-    const auto* const number = std::get_if<double>(&choice);
-    return (text != nullptr && *text == "tanh") || (number != nullptr && *number == 1);
+    return (text != nullptr && *text == "tanh") || tools::NumberIn(choice) == 1;
   }
 
   Golden MakeGolden() const {
     std::vector<double> numbers;
     for (const tools::Value& value : arguments_) {
-      if (const auto* number = std::get_if<double>(&value)) numbers.push_back(*number);
+      if (const auto number = tools::NumberIn(value)) numbers.push_back(*number);
     }
     const bool wide = std::ranges::any_of(spec_.operands_at, [this](int operand) {
       return operand >= 0 && IsGiven(options_, operand) &&
@@ -367,7 +366,7 @@ class Generation {
 
   bool HalvesAreSwapped() const {
     if (spec_.swaps_halves_at < 0) return false;
-    return std::get<double>(arguments_[static_cast<size_t>(spec_.swaps_halves_at)]) != 0;
+    return tools::NumberIn(arguments_[static_cast<size_t>(spec_.swaps_halves_at)]) != 0;
   }
 
   size_t AxisOfHalves() const {
@@ -541,7 +540,7 @@ class Generation {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       const tools::Value& value = arguments_[static_cast<size_t>(i)];
       const std::string name(spec_.arguments[i].name);
-      if (const auto* number = std::get_if<double>(&value)) {
+      if (const auto number = tools::NumberIn(value)) {
         attributes[name] = AttributeJson(spec_.arguments[i].kind, *number);
       }
       if (const auto* text = std::get_if<std::string>(&value)) attributes[name] = *text;

@@ -117,6 +117,14 @@ constexpr Entry kEntries[] = {
     {"aclnnSoftshrinkBackward", &oracle::kShrinkBackward, BothSigns},
     {"aclnnShrink", &oracle::kShrink, BothSigns},
     {"aclnnSquaredRelu", &oracle::kSquaredRelu, Zero},
+    {"aclnnAdd", &oracle::kAdd, NoKinks},
+    {"aclnnAdds", &oracle::kAdds, NoKinks},
+    {"aclnnDiv", &oracle::kDiv, NoKinks},
+    {"aclnnDivs", &oracle::kDivs, NoKinks},
+    {"aclnnMul", &oracle::kMul, NoKinks},
+    {"aclnnMuls", &oracle::kMuls, NoKinks},
+    {"aclnnSub", &oracle::kSub, NoKinks},
+    {"aclnnSubs", &oracle::kSubs, NoKinks},
     OfHalves("aclnnGlu", oracle::kGlu, NoKinks),
     OfHalves("aclnnGluBackward", oracle::kGluBackward, NoKinks),
     OfHalves("aclnnSwiGlu", oracle::kSwiGlu, NoKinks),
@@ -183,7 +191,8 @@ GoldenValue Golden::At(std::span<const double> operands, const precision::Format
   const auto exact = [&] { return GoldenOf(definition_->exact(grad, x, scalars), output); };
   if (wide_ || std::fabs(x - definition_->root) <= oracle::kRootRadius) return exact();
   const auto narrow_grad = static_cast<float>(grad), narrow_x = static_cast<float>(x);
-  if (narrow_x != x && !std::isnan(x)) return exact();  // an integer
+  const bool is_narrow = narrow_x == x || std::isnan(x);
+  if (!is_narrow || (narrow_grad != grad && !std::isnan(grad))) return exact();  // an integer
   const long double value = definition_->fast(narrow_grad, narrow_x, scalars);
   if (std::isfinite(value) && value != 0 && std::fabs(value) < kLeast) return exact();
   // If both ends are rounded to the same number, all between are.

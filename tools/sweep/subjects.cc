@@ -170,6 +170,23 @@ Subject AddRelu(double alpha) {
   return subject;
 }
 
+// Of doubles, too. The scalars are numbers of every dtype, so that results are rounded once.
+Subject Arithmetic(const char* name, const char* operation, const oracle::Definition& definition,
+                   oracle::Scalars scalars, const char* variant = "") {
+  Subject subject = Exact(name, operation, definition, scalars, variant);
+  subject.double_ulp = 0.5;
+  return subject;
+}
+
+Subject ScaledSum(const char* name, const char* operation, const oracle::Definition& definition,
+                  double alpha) {
+  Subject subject = RoundedOnce(name, operation, definition, {alpha});
+  subject.variant = fmt::format("alpha {}", alpha);
+  subject.double_ulp = 0.5001;
+  subject.half_rounded_share = 0.95;
+  return subject;
+}
+
 Subject OfTwo(const char* name, const char* operation, const oracle::Definition& definition,
               double half_rounded_share = 0) {
   Subject subject = Unary(name, operation, definition);
@@ -262,6 +279,16 @@ const std::vector<Subject>& AllSubjects() {
       RoundedOnce("shrink", "aclnnShrink", oracle::kShrink, {0.5, 0.25}, "0.5, 0.25"),
       Exact("squared-relu", "aclnnSquaredRelu", oracle::kSquaredRelu),
       AddRelu(0.75),
+      Arithmetic("add", "aclnnAdd", oracle::kAdd, {1}, "alpha 1"),
+      ScaledSum("add", "aclnnAdd", oracle::kAdd, 0.75),
+      Arithmetic("adds", "aclnnAdds", oracle::kAdds, {1.5, 1}, "1.5, alpha 1"),
+      Arithmetic("sub", "aclnnSub", oracle::kSub, {1}, "alpha 1"),
+      ScaledSum("sub", "aclnnSub", oracle::kSub, 0.75),
+      Arithmetic("subs", "aclnnSubs", oracle::kSubs, {1.5, 1}, "1.5, alpha 1"),
+      Arithmetic("mul", "aclnnMul", oracle::kMul, {1}),
+      Arithmetic("muls", "aclnnMuls", oracle::kMuls, {0.75}, "0.75"),
+      Arithmetic("div", "aclnnDiv", oracle::kDiv, {1}),
+      Arithmetic("divs", "aclnnDivs", oracle::kDivs, {3}, "3"),
       Exact("heaviside", "aclnnHeaviside", oracle::kHeaviside),
       RoundedOnce("prelu-forward", "aclnnPrelu", oracle::kLeakyRelu, {0.2001953125},
                   "0.2001953125"),

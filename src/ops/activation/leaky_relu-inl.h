@@ -39,31 +39,6 @@ struct LeakyReluBackward {
   }
 };
 
-// BFLOAT16: the product with a float is rounded once, by way of double where the float beside it
-// may be a tie.
-template <class Formula>
-struct OfBfloat16 : Formula {
-  static constexpr int kErrorUlps = 1;
-
-  struct Exact : Formula {
-    using Compute = double;
-  };
-  Exact ExactForm() const { return {*this}; }
-};
-
-// FLOAT16: ties of its subnormal numbers lie elsewhere.
-template <class Formula>
-struct OfFloat16 : OfBfloat16<Formula> {
-  template <class F>
-  OPENACLNN_INLINE typename F::Mask Covers(F, F value) const {
-    return Or(value == F(0), Not(Abs(value) < F(0x1p-14f)));
-  }
-  template <class F>
-  OPENACLNN_INLINE typename F::Mask Covers(F grad, F, F value) const {
-    return Covers(grad, value);
-  }
-};
-
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

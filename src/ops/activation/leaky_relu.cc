@@ -11,6 +11,7 @@
 
 #include "cpu/loops-inl.h"
 #include "ops/activation/leaky_relu-inl.h"
+#include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

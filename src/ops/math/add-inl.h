@@ -1,4 +1,4 @@
-//   x + alpha y, x - alpha y
+//   x + alpha y; x - alpha y is that with -alpha
 
 #if defined(OPENACLNN_OPS_ADD_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_OPS_ADD_INL_H_
@@ -11,6 +11,7 @@
 
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -28,11 +29,9 @@ struct Difference {
   }
 };
 
-// Of floats rounded once. Where alpha is 1 the product, which is y, costs nothing.
+// Of floats rounded once.
 template <class T>
-struct Add {
-  static constexpr int kCost = 90;
-
+struct ScaledSum {
   T alpha;
 
   template <class F>
@@ -43,30 +42,21 @@ struct Add {
       return Fma(F(alpha), y, x);
     }
   }
-  template <class Run>
-  OPENACLNN_INLINE void Choose(const Run& run) const {
-    return alpha == T{1} ? run(Sum()) : run(*this);
-  }
 };
-template <class T>
-struct Sub {
+
+template <class T, class Scaled = ScaledSum<T>>
+struct Add : ScaledSum<T> {
   static constexpr int kCost = 90;
 
-  T alpha;
-
-  template <class F>
-  OPENACLNN_INLINE F operator()(F x, F y) const {
-    if constexpr (std::is_integral_v<T>) {
-      return x - F(alpha) * y;
-    } else {
-      return Fnma(F(alpha), y, x);
-    }
-  }
   template <class Run>
   OPENACLNN_INLINE void Choose(const Run& run) const {
-    return alpha == T{1} ? run(Difference()) : run(*this);
+    if (this->alpha == T{1}) return run(Sum());
+    if (this->alpha == T{-1}) return run(Difference());
+    run(Scaled{*this});
   }
 };
+template <template <class> class NearTies>
+using AddOfHalves = Add<float, NearTies<ScaledSum<float>>>;
 
 template <class T>
 struct Adds {
@@ -76,19 +66,9 @@ struct Adds {
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
-    return Add<T>{alpha}(x, F(other));
+    return ScaledSum<T>{alpha}(x, F(other));
   }
-};
-template <class T>
-struct Subs {
-  static constexpr int kCost = 60;
-
-  T other, alpha;
-
-  template <class F>
-  OPENACLNN_INLINE F operator()(F x) const {
-    return Sub<T>{alpha}(x, F(other));
-  }
+  bool HasShortNumbers() const { return IsShort(other) && (alpha == 1 || alpha == -1); }
 };
 
 }  // namespace openaclnn::HWY_NAMESPACE

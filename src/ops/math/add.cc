@@ -15,16 +15,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* AddKernel() {
-  return ElementwiseKernel<Add<float>, Add<float>, Add<double>, Add<int64_t>>();
+  return ElementwiseKernel<Add<float>, AddOfHalves<OfBfloat16>, Add<double>, Add<int64_t>,
+                           AddOfHalves<OfFloat16>>();
 }
 const Kernel* AddsKernel() {
-  return ElementwiseKernel<Adds<float>, Adds<float>, Adds<double>, Adds<int64_t>>();
-}
-const Kernel* SubKernel() {
-  return ElementwiseKernel<Sub<float>, Sub<float>, Sub<double>, Sub<int64_t>>();
-}
-const Kernel* SubsKernel() {
-  return ElementwiseKernel<Subs<float>, Subs<float>, Subs<double>, Subs<int64_t>>();
+  return ElementwiseKernel<Adds<float>, UnlessShort<Adds<float>, OfBfloat16>, Adds<double>,
+                           Adds<int64_t>, UnlessShort<Adds<float>, OfFloat16>>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -34,12 +30,18 @@ namespace openaclnn {
 
 HWY_EXPORT(AddKernel);
 HWY_EXPORT(AddsKernel);
-HWY_EXPORT(SubKernel);
-HWY_EXPORT(SubsKernel);
 
 namespace {
 
-constexpr OpSpec OfTensors(std::string_view name, std::string_view formula, Kernels::Get kernel) {
+// The difference is a sum with the parameter `alpha` negated.
+template <size_t alpha>
+void Negate(std::span<const Argument>, Params& params) {
+  params.f[alpha] = -params.f[alpha];
+  params.d[alpha] = -params.d[alpha];
+  params.i[alpha] = static_cast<int64_t>(-static_cast<uint64_t>(params.i[alpha]));
+}
+
+constexpr OpSpec OfTensors(std::string_view name, std::string_view formula) {
   return {
       .name = name,
       .formula = formula,
@@ -52,12 +54,12 @@ constexpr OpSpec OfTensors(std::string_view name, std::string_view formula, Kern
       .products = kAllProducts,
       .operands = {"self", "other"},
       .results = {"out"},
-      .kernels = {kernel},
+      .kernels = {OPENACLNN_KERNEL(AddKernel)},
       .wide_mixtures = true,
   };
 }
 
-constexpr OpSpec OfScalar(std::string_view name, std::string_view formula, Kernels::Get kernel) {
+constexpr OpSpec OfScalar(std::string_view name, std::string_view formula) {
   return {
       .name = name,
       .formula = formula,
@@ -69,25 +71,29 @@ constexpr OpSpec OfScalar(std::string_view name, std::string_view formula, Kerne
       .products = kAllProducts,
       .operands = {"self"},
       .results = {"out"},
-      .kernels = {kernel},
+      .kernels = {OPENACLNN_KERNEL(AddsKernel)},
       .wide_mixtures = true,
   };
 }
 
+constexpr OpSpec With(OpSpec spec, void (*set_more_params)(std::span<const Argument>, Params&)) {
+  spec.set_more_params = set_more_params;
+  return spec;
+}
+
+constexpr std::string_view kSum = "out = self + alpha * other";
+constexpr std::string_view kDifference = "out = self - alpha * other";
+
 }  // namespace
 
-constexpr OpSpec kAddSpec = Resolved(
-    OfTensors("aclnnAdd", "out = self + alpha * other", OPENACLNN_KERNEL(AddKernel)));
+constexpr OpSpec kAddSpec = Resolved(OfTensors("aclnnAdd", kSum));
 constexpr OpSpec kInplaceAddSpec = InPlace(kAddSpec, "aclnnInplaceAdd");
-constexpr OpSpec kAddsSpec =
-    Resolved(OfScalar("aclnnAdds", "out = self + alpha * other", OPENACLNN_KERNEL(AddsKernel)));
+constexpr OpSpec kAddsSpec = Resolved(OfScalar("aclnnAdds", kSum));
 constexpr OpSpec kInplaceAddsSpec = InPlace(kAddsSpec, "aclnnInplaceAdds");
 
-constexpr OpSpec kSubSpec = Resolved(
-    OfTensors("aclnnSub", "out = self - alpha * other", OPENACLNN_KERNEL(SubKernel)));
+constexpr OpSpec kSubSpec = Resolved(With(OfTensors("aclnnSub", kDifference), Negate<0>));
 constexpr OpSpec kInplaceSubSpec = InPlace(kSubSpec, "aclnnInplaceSub");
-constexpr OpSpec kSubsSpec =
-    Resolved(OfScalar("aclnnSubs", "out = self - alpha * other", OPENACLNN_KERNEL(SubsKernel)));
+constexpr OpSpec kSubsSpec = Resolved(With(OfScalar("aclnnSubs", kDifference), Negate<1>));
 constexpr OpSpec kInplaceSubsSpec = InPlace(kSubsSpec, "aclnnInplaceSubs");
 
 }  // namespace openaclnn

@@ -12,6 +12,7 @@
 
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -54,6 +55,7 @@ struct Divs {
   OPENACLNN_INLINE F operator()(F x) const {
     return x / F(other);
   }
+  bool HasShortNumbers() const { return IsShort(other); }
 };
 
 struct DivsOfIntegers {

@@ -16,7 +16,8 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* DivKernel() { return ElementwiseKernel<Div, Div, Div, DivOfIntegers>(); }
 const Kernel* DivsKernel() {
-  return ElementwiseKernel<Divs<float>, Divs<float>, Divs<double>, DivsOfIntegers>();
+  return ElementwiseKernel<Divs<float>, UnlessShort<Divs<float>, OfBfloat16>, Divs<double>,
+                           DivsOfIntegers, UnlessShort<Divs<float>, OfFloat16>>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -19,7 +19,6 @@ OPENACLNN_MATH(OPENACLNN_DECLARE)
 #undef OPENACLNN_DECLARE
 
 // What is computed with.
-inline constexpr DtypeSet kRealDtypes =
-    kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL);
+inline constexpr DtypeSet kRealDtypes = kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL);
 
 }  // namespace openaclnn

@@ -9,6 +9,7 @@
 
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -32,6 +33,7 @@ struct Muls {
   OPENACLNN_INLINE F operator()(F x) const {
     return x * F(other);
   }
+  bool HasShortNumbers() const { return IsShort(other); }
 };
 
 }  // namespace openaclnn::HWY_NAMESPACE

@@ -15,7 +15,8 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* MulKernel() { return ElementwiseKernel<Mul, Mul, Mul, Mul>(); }
 const Kernel* MulsKernel() {
-  return ElementwiseKernel<Muls<float>, Muls<float>, Muls<double>, Muls<int64_t>>();
+  return ElementwiseKernel<Muls<float>, UnlessShort<Muls<float>, OfBfloat16>, Muls<double>,
+                           Muls<int64_t>, UnlessShort<Muls<float>, OfFloat16>>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

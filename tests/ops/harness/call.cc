@@ -85,6 +85,7 @@ class Prepared {
   }
 
   void Prepare(size_t i) {
+    if (placement_.in_place && placement_.in_place->first == i) return;  // made of the other
     const CallArgument& argument = call_.arguments[i];
     switch (operator_.spec->arguments[i].kind) {
       case ArgumentKind::kInput:
@@ -93,7 +94,6 @@ class Prepared {
         tensors_[i] = std::make_unique<PlacedTensor>(argument.array, LayoutOf(i));
         break;
       case ArgumentKind::kOutput: {
-        if (placement_.in_place && placement_.in_place->first == i) break;
         const aclDataType dtype = argument.array.dtype;
         const Array unwritten(dtype, argument.array.shape,
                               [dtype](int64_t) { return UnwrittenBits(dtype); });

@@ -546,6 +546,15 @@ class Gen(Case):
             (("shrink", "--lambd", "0.5", "--bias", "0.25"), "out", 0.5001),
             (("squared_relu",), "out", 0.5001),
             (("add_relu", "--alpha", "0.7"), "out", 0.5001),
+            (("add", "--alpha", "1"), "out", 0.5),
+            (("add", "--alpha", "0.7"), "out", 0.501),
+            (("adds", "--other", "0.3", "--alpha", "-3"), "out", 0.501),
+            (("sub", "--alpha", "0.7"), "out", 0.501),
+            (("subs", "--other", "3", "--alpha", "1"), "out", 0.5),
+            (("mul",), "out", 0.5),
+            (("muls", "--other", "0.3"), "out", 0.501),
+            (("div",), "out", 0.5),
+            (("divs", "--other", "3"), "out", 0.5),
             (("heaviside",), "out", 0),
             (("softmax", "--dim", "-1"), "out", 1),
             (("softmax", "--dim", "0"), "out", 1),
@@ -590,6 +599,11 @@ class Gen(Case):
         self.assertEqual(others, set())  # tools/gen/golden.cc has no row of them, or this test
         self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "selu",
                      "--shape", "4", "--dtype", "self=int32", "--out-dir", "none")  # fmt: skip
+        self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "muls",
+                     "--shape", "4", "--dtype", "self=int32", "--other", "3", "--out-dir", "none")  # fmt: skip
+        for other in ("3.0", "inf"):  # which are no integers
+            self.gen("muls", "--shape", "4", "--dtype", "self=int32", "--other", other, "--out-dir",
+                     f"times {other}")  # fmt: skip
         self.refuses(USAGE, "gen: .* computes in place", "gen", "inplace_relu")
         for name in ("Cast", "inplace_copy"):  # nothing but moves
             self.refuses(USAGE, "gen: .* only moves elements", "gen", name)

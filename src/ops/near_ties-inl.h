@@ -1,0 +1,62 @@
+// Formulas with numbers over 16-bit elements, whose values are rounded to float and then once more.
+// The result is that of one rounding unless the float is a tie of 16 bits and the value is not.
+
+#if defined(OPENACLNN_OPS_NEAR_TIES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_NEAR_TIES_INL_H_
+#undef OPENACLNN_OPS_NEAR_TIES_INL_H_
+#else
+#define OPENACLNN_OPS_NEAR_TIES_INL_H_
+#endif
+
+#include <bit>
+#include <cstdint>
+
+#include "formulas/guarded-inl.h"
+#include "formulas/inline.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// A formula that float rounds once: by way of double where the float may be a tie of BFLOAT16.
+template <class Formula>
+struct OfBfloat16 : Formula {
+  static constexpr int kErrorUlps = 1;
+
+  struct Exact : Formula {
+    using Compute = double;
+  };
+  Exact ExactForm() const { return {*this}; }
+};
+
+// FLOAT16: ties of its subnormal numbers lie elsewhere.
+template <class Formula>
+struct OfFloat16 : OfBfloat16<Formula> {
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F value) const {
+    return Or(value == F(0), Not(Abs(value) < F(0x1p-14f)));
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F first, F, F value) const {
+    return Covers(first, value);
+  }
+};
+
+// Whether the number is one of BFLOAT16, with 8 significant bits.
+inline bool IsShort(float number) { return std::bit_cast<uint32_t>(number) % 0x10000 == 0; }
+
+// A formula whose numbers may all be short: a sum, a product or a quotient of a short one and an
+// element is as if it was rounded once, as float has more than twice the bits of both. Else one of
+// the two above.
+template <class Formula, template <class> class NearTies>
+struct UnlessShort : Formula {
+  template <class Run>
+  OPENACLNN_INLINE void Choose(const Run& run) const {
+    if (this->HasShortNumbers()) return run(Formula{*this});
+    run(NearTies<Formula>{*this});
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard
