@@ -363,6 +363,8 @@ void BindSpecs(nb::module_& module) {
       .value("SIZES", RuleKind::kSizes)
       .value("ONE_ELEMENT", RuleKind::kOneElement)
       .value("INT_ONLY_ON", RuleKind::kIntOnlyOn)
+      .value("FILLED_WITH", RuleKind::kFilledWith)
+      .value("DTYPE_ONLY_ON", RuleKind::kDtypeOnlyOn)
       .value("DTYPE_IN_OR_CASTABLE", RuleKind::kDtypeInOrCastable);
   nb::class_<Rule>(module, "Rule")
       .def_ro("kind", &Rule::kind)
@@ -388,13 +390,11 @@ void BindSpecs(nb::module_& module) {
       .def_prop_ro("rules", [](const Operator& entry) { return Rules(*entry.spec); })
       .def_prop_ro("products",
                    [](const Operator& entry) { return ProductsIn(entry.spec->products); })
-      .def_prop_ro(
-          "is_move",
-          [](const Operator& entry) { return entry.spec->computation == Computation::kMove; })
+      .def_prop_ro("is_move", [](const Operator& entry) { return entry.spec->Moves(); })
       .def_prop_ro("is_by_element",  // but for sums over channels
                    [](const Operator& entry) {
                      return entry.spec->computation == Computation::kElementwise ||
-                            entry.spec->computation == Computation::kMove;
+                            entry.spec->Moves();
                    })
       .def_prop_ro("first_operand", [](const Operator& entry) { return entry.spec->operands[0]; })
       .def_prop_ro("operands",

@@ -76,8 +76,8 @@ SENTENCES = {
     KINDS.PROMOTED_DTYPE: "{a} has the dtype to which {b} and {c} promote.",
     KINDS.MAX_RANK: "No array has more than {limit} axes.",
     KINDS.SAME_SHAPE: "{a} has the shape of {b}.",
-    KINDS.BROADCASTS: "{a} and {b} broadcast together.",
-    KINDS.BROADCAST_SHAPE: "{a} has the shape to which {b} and {c} broadcast.",
+    KINDS.BROADCASTS: "{all} broadcast together.",
+    KINDS.BROADCAST_SHAPE: "{a} has the shape to which {others} broadcast.",
     KINDS.BROADCASTS_TO: "{a} broadcasts to the shape of {b}.",
     KINDS.CHANNEL_WEIGHT: "{a} is one number, or one for each channel (axis 1) of {b}; {c} has the "
     "shape of {a} if that is one number, else one axis.",
@@ -106,6 +106,8 @@ SENTENCES = {
     KINDS.SIZES: "The last size of {a} is from {numbers[0]} to {numbers[1]}, and the product of the "
     "others at most {numbers[2]}.",
     KINDS.ONE_ELEMENT: "{a} has one element.",
+    KINDS.FILLED_WITH: "{a} and {b} promote, but that an array of complex numbers takes any {b}.",
+    KINDS.DTYPE_ONLY_ON: "{a} is {dtypes} on {products} only.",
     KINDS.DTYPE_IN_OR_CASTABLE: "{a} is {dtypes}; on {products} also one that what {others} promote "
     "to can become.",
     KINDS.INT_ONLY_ON: "{a} is {integers} on {products} only.",

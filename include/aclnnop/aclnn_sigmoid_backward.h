@@ -1,6 +1,6 @@
 // aclnnSigmoidBackward: the gradient of the logistic function, from its output y.
 //
-//   gradInput = gradOutput * output (1 - output)
+//   gradInput = gradOutput * output (1 - output), of complex numbers the conjugate of the factor
 //
 // The general rules are in aclnnop/conventions.h.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_SIGMOID_BACKWARD_H_
@@ -14,21 +14,24 @@ extern "C" {
 
 // Checks the arguments and prepares a run. None may be null (161001).
 //
-// gradOutput: the gradient of the output y. FLOAT16, BFLOAT16, FLOAT or DOUBLE; rank at most 8.
+// gradOutput: the gradient of the output y. FLOAT16, BFLOAT16, FLOAT, DOUBLE, COMPLEX64 or
+//   COMPLEX128; rank at most 8.
 // output: the output y. One of the same dtypes; need not be in [0, 1]. gradOutput and output
 //   broadcast.
-// gradInput: receives the gradient. FLOAT16, BFLOAT16, FLOAT, DOUBLE, COMPLEX64 or COMPLEX128,
-//   with an imaginary part of +0; of the shape to which the inputs broadcast. May be an input that
-//   has its dtype and shape.
+// gradInput: receives the gradient. One of the same dtypes; complex if an input is. Of real inputs
+//   the imaginary part is +0. Of the shape to which the inputs broadcast. May be an input that has
+//   its dtype and shape.
 // workspaceSize: receives the bytes of workspace to pass to aclnnSigmoidBackward; currently 0.
 // executor: receives the executor.
 //
-// The result is computed in double if an input is DOUBLE, else in float; a wider gradInput holds
-// the float. COMPLEX64 and COMPLEX128 inputs are refused for now.
+// The result is computed in double if an input is DOUBLE or COMPLEX128, or COMPLEX64 beside DOUBLE,
+// else in float; a wider gradInput holds the floats. Of complex inputs, y = a + bi, the parts are
+// products and sums of parts: gradOutput * (a (1 - a) + b^2 - b (1 - 2a) i).
 //
 // Special values. output = 0 or 1 gives 0 * gradOutput, output = inf or -inf gives gradOutput *
-// -inf. NaN gives NaN.
-// Accuracy: correctly rounded up to 0.0001 ULP; within 2 ULP in DOUBLE.
+// -inf. NaN gives NaN. Infinities of complex numbers are not recovered from the NaNs that they make.
+// Accuracy: correctly rounded up to 0.0001 ULP; within 2 ULP in DOUBLE. Of complex numbers each part
+// is within 2^-22 of |gradOutput| |y| |1 - y|, of COMPLEX128 within 2^-50.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSigmoidBackwardGetWorkspaceSize(const aclTensor* gradOutput,
                                                                      const aclTensor* output,

@@ -6,7 +6,7 @@
 #include "base/dtype.h"
 #include "base/settings.h"
 #include "cpu/cast.h"
-#include "cpu/gather.h"
+#include "cpu/moved_operand.h"
 #include "cpu/prefetch.h"
 #include "cpu/streaming.h"
 #include "cpu/threads.h"
@@ -17,9 +17,6 @@ namespace {
 
 constexpr int kSource = 0, kTarget = 1;
 
-// An innermost axis at least this long is worth staying on.
-constexpr int64_t kLongRow = 512;
-
 // Elements of a block of a transposed move: by default 64 a side, or 128 of up to 2 bytes, so that
 // four cache lines in a row lie together in memory both ways.
 int64_t BlockElements(const Plan& plan) {
@@ -27,52 +24,14 @@ int64_t BlockElements(const Plan& plan) {
   return GetSettings().tile * (widest <= 2 ? 16 : 4);
 }
 
-// One of the two operands of a plan.
-class Side {
- public:
-  // `base`: the first element of the walk.
-  Side(const Plan& plan, int operand, std::byte* base)
-      : plan_(plan),
-        operand_(operand),
-        base_(base),
-        item_bytes_(DtypeBytes(plan.dtype[operand])),
-        dense_(IsDense(plan, operand)) {}
-
-  int item_bytes() const { return item_bytes_; }
-  bool dense() const { return dense_; }
-  Range RangeAt(int64_t first, int64_t count) const { return {plan_, operand_, first, count}; }
-  std::byte* base() const { return base_; }
-
-  // Whether rows, which lie on the innermost axis, have no gaps.
-  bool HasDenseRows() const { return dense_ || plan_.axes[0].stride[operand_] == item_bytes_; }
-
-  // The element at `first` if the next `count` follow it without gaps, else null.
-  std::byte* InPlace(int64_t first, int64_t count) const {
-    if (dense_) return base_ + first * item_bytes_;
-    if (!HasDenseRows()) return nullptr;
-    const bool rows_follow =  // each other, in a block that is taken whole
-        plan_.block == count &&
-        plan_.axes[1].stride[operand_] == plan_.axes[0].extent * item_bytes_;
-    const bool on_one_row = first % plan_.axes[0].extent + count <= plan_.axes[0].extent;
-    return rows_follow || on_one_row ? base_ + OffsetOf(plan_, operand_, first) : nullptr;
-  }
-
- private:
-  const Plan& plan_;
-  const int operand_;
-  std::byte* const base_;
-  const int item_bytes_;
-  const bool dense_;
-};
-
 // A plan, or a block of one that BlockTransposed made.
 class Move {
  public:
   Move(const Plan& plan, const Cast& cast, std::byte* source, std::byte* target, bool streams)
       : plan_(plan),
         cast_(cast),
-        source_(plan, kSource, source + plan.origin[kSource]),
-        target_(plan, kTarget, target + plan.origin[kTarget]),
+        source_(plan, kSource, source),
+        target_(plan, kTarget, target),
         streams_(streams),
         buffered_(std::max(GetSettings().tile, plan.block)) {}
 
@@ -103,9 +62,9 @@ class Move {
     std::byte* const source = source_.InPlace(first, count);
     std::byte* const target = target_.InPlace(first, count);
     if (source == nullptr) {
-      Gather(source_.RangeAt(first, count), source_.base(), bytes, target);
+      source_.GatherInto(first, count, target);
     } else if (target == nullptr) {
-      Scatter(target_.RangeAt(first, count), source, bytes, target_.base());
+      target_.ScatterFrom(first, count, source);
     } else if (streams_) {
       StreamCopy(source, target, count * bytes);
       FinishStreaming();
@@ -119,7 +78,7 @@ class Move {
       return std::min({wanted, buffered_, plan_.block - first % plan_.block});
     }
     const int64_t row = plan_.axes.empty() ? 1 : plan_.axes[0].extent;
-    if (row < kLongRow) return std::min(wanted, buffered_);
+    if (row < kLongMovedRow) return std::min(wanted, buffered_);
     const int64_t rest = std::min(wanted, row - first % row);
     const bool rows_in_place =
         cast_.IsIdentity() && source_.HasDenseRows() && target_.HasDenseRows();
@@ -134,7 +93,7 @@ class Move {
     if (values == nullptr) {
       std::byte* const gathered =
           cast_.IsIdentity() && writes_in_place ? target : buffers.Values(0);
-      Gather(source_.RangeAt(first, count), source_.base(), source_.item_bytes(), gathered);
+      source_.GatherInto(first, count, gathered);
       values = gathered;
     } else if (streams_) {
       // What the next tile will read, while this one is converted in the caches.
@@ -146,20 +105,12 @@ class Move {
       cast_(values, converted, count, buffers.Values(2), buffers.Values(3));
       values = converted;
     }
-    if (values == target) return;
-    const int bytes = target_.item_bytes();
-    if (target == nullptr) {
-      Scatter(target_.RangeAt(first, count), values, bytes, target_.base());
-    } else if (streams_) {
-      StreamCopy(values, target, count * bytes);
-    } else {
-      std::memcpy(target, values, static_cast<size_t>(count * bytes));
-    }
+    if (values != target) target_.Put(first, count, values, streams_);
   }
 
   const Plan& plan_;
   const Cast& cast_;
-  const Side source_, target_;
+  const MovedOperand source_, target_;
   const bool streams_;
   const int64_t buffered_;  // elements that a buffer holds
 };

@@ -78,6 +78,19 @@ const Kernel* PairKernel() {
   return &kKernel;
 }
 
+// The kernel of a formula over complex numbers. Its operands and its result are their parts, of
+// doubles: the real and the imaginary one of each.
+template <class Formula>
+const Kernel* ComplexKernel() {
+  static constexpr Kernel kKernel = [] {
+    Kernel kernel{};
+    kernel.in_double = PairLoop<double, Formula>;
+    kernel.cost = Formula::kCost;
+    return kernel;
+  }();
+  return &kKernel;
+}
+
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

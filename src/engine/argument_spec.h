@@ -26,6 +26,7 @@ struct ArgumentSpec {
   bool is_optional = false;               // may be null
   double by_default = 0;                  // the number, or the elements, that null stands for
   const char* text_by_default = nullptr;  // the text
+  bool may_be_complex = false;            // of a scalar: COMPLEX64 or COMPLEX128, too
 
   // Whether it is a tensor whose elements, or dtype and shape, count.
   constexpr bool IsTensor() const { return IsRead() || IsWritten(); }
@@ -54,6 +55,9 @@ constexpr ArgumentSpec Ignored(std::string_view name) {
   return {ArgumentKind::kUnread, name, true};
 }
 constexpr ArgumentSpec ScalarInput(std::string_view name) { return {ArgumentKind::kScalar, name}; }
+constexpr ArgumentSpec AnyScalarInput(std::string_view name) {
+  return {.kind = ArgumentKind::kScalar, .name = name, .may_be_complex = true};
+}
 constexpr ArgumentSpec OptionalScalar(std::string_view name, double number) {
   return {ArgumentKind::kScalar, name, true, number};
 }

@@ -74,10 +74,12 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
                      "{}: {} is not a live aclScalar; it was destroyed or never created", name,
                      argument.handle);
       }
-      if (!IsReal(argument.scalar->dtype)) {
+      const aclDataType dtype = argument.scalar->dtype;
+      const bool may_be_complex = spec.arguments[i].may_be_complex;
+      if (!IsReal(dtype) && !(may_be_complex && kComplexDtypes.Has(dtype))) {
         return Error(ErrorKind::kScalarDtype, ACLNN_ERR_PARAM_INVALID,
-                     "{}: dtype is {}, expected a real dtype", name,
-                     DtypeName(argument.scalar->dtype));
+                     "{}: dtype is {}, expected a real dtype{}", name, DtypeName(dtype),
+                     may_be_complex ? ", COMPLEX64 or COMPLEX128" : "");
       }
     }
   }
@@ -150,7 +152,7 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
       if (!spec.Uses(static_cast<int>(k))) continue;
       const View view = ViewOf(output), other_view = ViewOf(other);
       if (!is_output && MayBeOne(spec, i, k) && SameView(view, other_view)) {
-        if (spec.computation != Computation::kMove || output.dtype == other.dtype) continue;
+        if (!spec.Moves() || output.dtype == other.dtype) continue;
         return Error(ErrorKind::kOverlap, ACLNN_ERR_PARAM_INVALID,
                      "{}: shares memory with {}, whose dtype is {}, not {}; only a tensor of the "
                      "same dtype can be moved in place",

@@ -7,6 +7,7 @@
 #include "aclnn/acl_meta.h"
 #include "base/handle_table.h"
 #include "cpu/elementwise.h"
+#include "cpu/fill.h"
 #include "cpu/sums.h"
 #include "engine/argument.h"
 #include "engine/op_spec.h"
@@ -54,6 +55,7 @@ struct Executor {
   std::array<int8_t, kMaxOperands> argument_of;   // for each operand of the plan
   std::array<TensorSlot, kMaxArguments> tensors;  // by argument, of tensors only
   ChannelPlan channels;
+  Element fill;  // what the elements of the result become
   uint64_t workspace_size = 0;
   bool repeatable = false;
 };

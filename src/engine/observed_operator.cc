@@ -53,6 +53,19 @@ const char* NameOf(LoopType loop) {
   return kNames[static_cast<size_t>(loop)];
 }
 
+const char* NameOf(Computation computation, LoopType loop) {
+  switch (computation) {
+    case Computation::kMove:
+      return "move";
+    case Computation::kFill:
+      return "fill";
+    case Computation::kSelect:
+      return "select";
+    default:
+      return NameOf(loop);
+  }
+}
+
 // Innermost first, with the steps of each operand in bytes: "8 x (4, 4, 4)".
 std::string AxesText(const Plan& plan) {
   std::string text;
@@ -80,8 +93,7 @@ void PlanCall::AddResults(Details& details) const {
 void PlanCall::AddMore(Details& details) const {
   const Executor* const made = ExecutorTable::Get().Find(*executor);
   if (made == nullptr) return;
-  const bool moves = spec->computation == Computation::kMove;
-  details.AddWords("loop", moves ? "move" : NameOf(made->loop));
+  details.AddWords("loop", NameOf(spec->computation, made->loop));
   details.AddWords("simd", ChosenSimdName());
   details.Add("elements", made->plan.elements);
   details.AddWords("axes", AxesText(made->plan));

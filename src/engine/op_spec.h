@@ -50,6 +50,9 @@ enum class IntegerResults : uint8_t { kTruncated, kNearest };
 enum class Computation : uint8_t {
   kElementwise,  // a formula is applied to the operands
   kMove,         // the one operand is copied, converted to the dtype of the one result (cpu/move.h)
+  kFill,         // there is no operand: the result's elements all become one (cpu/fill.h)
+  kSelect,       // the first operand says for each element which of the others is moved
+                 // (cpu/select.h)
   kRows,         // rows along an axis are reduced, and mapped with what they come to (cpu/rows.h)
 };
 
@@ -78,6 +81,9 @@ struct OpSpec {
   Kernels kernels = {};
   std::string_view chooses = {};  // the argument by which one of several kernels is chosen
   SetMoreParams set_more_params = nullptr;
+  // Of a fill: the scalar that the elements become, or, if it has no name, the number.
+  std::string_view fill = {};
+  double fill_number = 0;
   // Of the gradient of a loss the integer that says what the loss is of those of the elements: 0
   // they themselves, kMean or 2, their sum. The formula's only parameter is then the number of
   // elements that a mean is divided by, else 1.
@@ -103,6 +109,7 @@ struct OpSpec {
   int8_t axis_at = -1;
   int8_t row_result_at = -1;
   int8_t chooses_at = -1;
+  int8_t fill_at = -1;
   int8_t reduction_at = -1;
   std::array<char, 64> plan_name = {};
 
@@ -127,6 +134,10 @@ struct OpSpec {
   constexpr bool IsFirstOfTwo(int argument) const {
     const int8_t second = operands_at[1];
     return argument == operands_at[0] && second >= 0 && second != channel_operand_at;
+  }
+  // Whether elements are moved as they are, or converted, and none is computed.
+  constexpr bool Moves() const {
+    return computation != Computation::kElementwise && computation != Computation::kRows;
   }
   constexpr int NumArguments() const {
     int n = 0;
@@ -154,6 +165,7 @@ consteval OpSpec Resolved(OpSpec spec) {
   spec.axis_at = index(spec.axis);
   spec.row_result_at = index(spec.row_result);
   spec.chooses_at = index(spec.chooses);
+  spec.fill_at = index(spec.fill);
   spec.reduction_at = index(spec.reduction);
   const std::string_view suffix = "GetWorkspaceSize";
   if (spec.name.size() + suffix.size() >= spec.plan_name.size()) throw "the name is too long";

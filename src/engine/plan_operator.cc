@@ -12,6 +12,7 @@
 #include "base/api.h"
 #include "base/dtype.h"
 #include "checked/history.h"
+#include "cpu/cast.h"
 #include "cpu/targets.h"
 #include "engine/check.h"
 #include "engine/checked_mode.h"
@@ -36,9 +37,15 @@ bool HasFloatingOperand(const OpSpec& spec, std::span<const Argument> arguments)
   return HasOperandOf(spec, arguments, kFloatAndDoubleDtypes | kComplexDtypes);
 }
 
+// Whether the contract computes with complex numbers. They are computed with by their parts: each
+// tensor is two operands of doubles, or two results, and the imaginary parts of a real one are 0.
+bool IsComplexCall(const OpSpec& spec, std::span<const Argument> arguments) {
+  return !spec.Moves() && HasOperandOf(spec, arguments, kComplexDtypes);
+}
+
 // Whether the contract computes in double.
 bool IsDouble(const OpSpec& spec, std::span<const Argument> arguments) {
-  if (HasOperandOf(spec, arguments, DtypeSet(ACL_DOUBLE))) return true;
+  if (HasOperandOf(spec, arguments, DtypeSet(ACL_DOUBLE, ACL_COMPLEX128))) return true;
   const Tensor& result = *arguments[size_t(spec.results_at[0])].tensor;
   return spec.wide_integers && result.dtype == ACL_DOUBLE && !HasFloatingOperand(spec, arguments);
 }
@@ -75,6 +82,7 @@ LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const 
   if (kernel.in_int64 != nullptr && IsOfIntegers(spec, arguments, promoted)) {
     return LoopType::kInt64;
   }
+  if (IsComplexCall(spec, arguments)) return LoopType::kDouble;
   // Integers that float would round on loading go through the double loop where there is one
   // (docs/numerics.md).
   if (kernel.HasDoubleLoop() &&
@@ -85,6 +93,12 @@ LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const 
   if (AllOf(spec, arguments, ACL_FLOAT16)) return LoopType::kFloat16;
   if (spec.wide_mixtures && !AllOf(spec, arguments, ACL_FLOAT)) return LoopType::kDouble;
   return LoopType::kFloat;
+}
+
+// The kernel of complex numbers, where there is one, is the second.
+const Kernel* KernelOf(const OpSpec& spec, std::span<const Argument> arguments) {
+  const int choice = IsComplexCall(spec, arguments) ? 1 : KernelChoice(spec, arguments);
+  return spec.kernels.choices[choice]();
 }
 
 // A scalar as an operand of integers, modulo 2^64, or of BOOL.
@@ -126,6 +140,32 @@ void SetParams(const OpSpec& spec, std::span<const Argument> arguments,
   if (spec.set_more_params != nullptr) spec.set_more_params(arguments, params);
 }
 
+// A number as an element of another dtype, converted once.
+Element ElementOf(const void* number, aclDataType from, aclDataType to) {
+  Element element{}, scratch, other;
+  std::memcpy(element.data(), number, static_cast<size_t>(DtypeBytes(from)));
+  const Cast cast(from, to);
+  if (cast.IsIdentity()) return element;
+  const Element given = std::exchange(element, {});
+  cast(given.data(), element.data(), 1, scratch.data(), other.data());
+  return element;
+}
+
+// What the elements of a fill become.
+Element FillOf(const OpSpec& spec, std::span<const Argument> arguments) {
+  const aclDataType to = arguments[size_t(spec.results_at[0])].tensor->dtype;
+  if (spec.fill_at < 0) return ElementOf(&spec.fill_number, ACL_DOUBLE, to);
+  const Scalar& scalar = *arguments[size_t(spec.fill_at)].scalar;
+  if (IsCastable(scalar.dtype)) return ElementOf(scalar.bytes.data(), scalar.dtype, to);
+  // Dtypes of fewer bits, whose numbers these hold.
+  if (IsInteger(scalar.dtype)) {
+    const int64_t integer = Truncated(ExactOf(scalar));
+    return ElementOf(&integer, ACL_INT64, to);
+  }
+  const double number = ScalarTo<double>(scalar);
+  return ElementOf(&number, ACL_DOUBLE, to);
+}
+
 // What stands for an optional operand that is null: a single one, of the loop's type.
 const Tensor& OneOf(LoopType loop) {
   struct One : Tensor {
@@ -142,6 +182,25 @@ const Tensor& OneOf(LoopType loop) {
                              {ACL_FLOAT16, 0x3c00},
                              {ACL_INT64, 1}};
   return ones[static_cast<size_t>(loop)];
+}
+
+// What the imaginary parts of a real operand are: one of them.
+const Tensor& ZeroImaginary() {
+  struct Zero : Tensor {
+    Zero() {
+      dtype = ACL_DOUBLE;
+      data = &value;
+      extent.elements = 1;
+      extent.representable = true;
+    }
+    double value = 0;
+  };
+  static const Zero zero;
+  return zero;
+}
+
+aclDataType PartOf(aclDataType complex) {
+  return complex == ACL_COMPLEX64 ? ACL_FLOAT : ACL_DOUBLE;
 }
 
 OperandView ViewBy(const Tensor& tensor, Dims strides) {
@@ -164,6 +223,7 @@ class Planner {
       : spec_(spec),
         arguments_(arguments),
         executor_(executor),
+        is_complex_(IsComplexCall(spec, arguments)),
         shape_(ShapeOf(spec.results_at[0])),
         elements_(TensorAt(spec.results_at[0]).extent.elements /
                   (spec.IsCut(spec.results_at[0]) ? 2 : 1)) {}
@@ -177,17 +237,25 @@ class Planner {
       slot.data = tensor.data;
       slot.offset = tensor.offset * DtypeBytes(tensor.dtype);
     }
+    if (is_complex_) {
+      TensorSlot& slot = executor_.tensors[size_t(zero_at())];
+      slot = {.handle = nullptr, .data = ZeroImaginary().data, .offset = 0, .begin = 0, .end = 0};
+    }
     for (const int8_t argument : spec_.operands_at) AddOperand(argument);
     num_results_ = -num_operands_;
     for (const int8_t argument : spec_.results_at) AddOperand(argument);
     num_results_ += num_operands_;
     if (executor_.IsOfRows()) return PlanRowsAlong();
     if (spec_.channel_operand_at >= 0) PlanChannels();
-    if (!PlanDense(executor_.plan)) PlanViews();
+    if (is_complex_ || !PlanDense(executor_.plan)) PlanViews();
   }
 
  private:
+  // The place of ZeroImaginary behind the arguments.
+  int8_t zero_at() const { return static_cast<int8_t>(arguments_.size()); }
+
   const Tensor& TensorAt(int8_t argument) const {
+    if (argument == zero_at()) return ZeroImaginary();
     const Tensor* const tensor = arguments_[static_cast<size_t>(argument)].tensor;
     return tensor != nullptr ? *tensor : OneOf(executor_.loop);
   }
@@ -200,6 +268,10 @@ class Planner {
     executor_.argument_of[static_cast<size_t>(num_operands_++)] = argument;
     if (spec_.IsCut(argument)) {
       executor_.argument_of[static_cast<size_t>(num_operands_++)] = argument;
+    } else if (is_complex_) {
+      const bool has_parts = IsComplex(TensorAt(argument).dtype);
+      executor_.argument_of[static_cast<size_t>(num_operands_++)] =
+          has_parts ? argument : zero_at();
     }
   }
 
@@ -232,6 +304,14 @@ class Planner {
       if (!spec_.IsCut(argument)) continue;
       plan.origin[swaps ? k : k + 1] += ToSecondHalf(TensorAt(argument));
       ++k;
+    }
+  }
+
+  // Both parts of complex tensors are planned as if they were the real ones.
+  void MoveToImaginary(openaclnn::Plan& plan) const {
+    if (!is_complex_ || plan.elements == 0) return;
+    for (int k = 1; k < num_operands_; k += 2) {
+      if (executor_.argument_of[k] != zero_at()) plan.origin[k] += DtypeBytes(plan.dtype[k]);
     }
   }
 
@@ -320,6 +400,7 @@ class Planner {
       if (k != executor_.channels.operand) {
         const bool is_cut = spec_.IsCut(executor_.argument_of[k]);
         views[k] = is_cut ? ViewOfHalf(tensor) : ViewIn(tensor, shape_);
+        if (IsComplex(tensor.dtype) && is_complex_) views[k].dtype = PartOf(tensor.dtype);
         continue;
       }
       // Where there are sums, RunWithSums knows where it lies.
@@ -332,11 +413,13 @@ class Planner {
     executor_.plan = spec_.channel_sums_at < 0 ? PlanElementwise(shape_, used, num_results_)
                                                : PlanInOrder(shape_, used, num_results_);
     MoveToHalves(executor_.plan);
+    MoveToImaginary(executor_.plan);
   }
 
   const OpSpec& spec_;
   std::span<const Argument> arguments_;
   Executor& executor_;
+  const bool is_complex_;
   Dims half_shape_;  // of results that are halves
   const Dims& shape_;
   const int64_t elements_;
@@ -361,10 +444,11 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
   try {
     Executor& made = *table.Find(handle);
     ApplySimdSetting();
-    made.kernel = spec.kernels.choices[KernelChoice(spec, arguments)]();
+    made.kernel = KernelOf(spec, arguments);
     const std::optional<aclDataType> promoted = PromotedBy(spec, arguments);
     const bool is_double = IsDouble(spec, arguments);
     made.loop = LoopFor(spec, arguments, *made.kernel, promoted, is_double);
+    if (spec.computation == Computation::kFill) made.fill = FillOf(spec, arguments);
     SetParams(spec, arguments, promoted, is_double, made.loop, made.params);
     Planner(spec, arguments, made).Plan();
     made.plan.float_results = made.loop == LoopType::kDouble && !is_double;

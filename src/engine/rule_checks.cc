@@ -99,6 +99,10 @@ class Call {
         return CheckOneElement(rule);
       case RuleKind::kIntOnlyOn:
         return CheckIntOnlyOn(rule);
+      case RuleKind::kFilledWith:
+        return CheckFilledWith(rule);
+      case RuleKind::kDtypeOnlyOn:
+        return CheckDtypeOnlyOn(rule);
       case RuleKind::kDtypeInOrCastable:
         return CheckDtypeInOrCastable(rule);
     }
@@ -230,24 +234,40 @@ class Call {
                    rule.names[0], ShapeText(a), ShapeText(b), rule.names[1]);
   }
 
+  // Of the arguments from `first` on; nothing if they have no common shape.
+  std::optional<Dims> BroadcastFrom(const Rule& rule, int first) const {
+    std::optional<Dims> common = At(rule, first).shape;
+    for (int k = first + 1; k < static_cast<int>(rule.at.size()) && rule.at[k] >= 0 && common;
+         ++k) {
+      common = Broadcast(*common, At(rule, k).shape);
+    }
+    return common;
+  }
+  // Whether the arguments from `first` on have one shape; quicker than broadcasting.
+  bool HaveOneShape(const Rule& rule, int first) const {
+    for (int k = first + 1; k < static_cast<int>(rule.at.size()) && rule.at[k] >= 0; ++k) {
+      if (At(rule, k).shape != At(rule, first).shape) return false;
+    }
+    return true;
+  }
+
   Status CheckBroadcasts(const Rule& rule) const {
-    const Dims &a = At(rule, 0).shape, &b = At(rule, 1).shape;
-    if (a == b || Broadcast(a, b)) return {};
-    return Invalid(ErrorKind::kBroadcast,
-                   "{} and {}: shapes {} and {} do not broadcast; aligned at their last axes, "
-                   "sizes must be equal or 1",
-                   rule.names[0], rule.names[1], ShapeText(a), ShapeText(b));
+    if (HaveOneShape(rule, 0) || BroadcastFrom(rule, 0)) return {};
+    return Invalid(
+        ErrorKind::kBroadcast,
+        "{}: shapes {} do not broadcast; aligned at their last axes, sizes must be equal "
+        "or 1",
+        NamesFrom(rule, 0), Listed(rule, 0, [&](int k) { return ShapeText(At(rule, k).shape); }));
   }
 
   Status CheckBroadcastShape(const Rule& rule) const {
+    if (HaveOneShape(rule, 0)) return {};
     const Dims& given = At(rule, 0).shape;
-    if (given == At(rule, 1).shape && given == At(rule, 2).shape) return {};
-    const std::optional<Dims> expected = Broadcast(At(rule, 1).shape, At(rule, 2).shape);
+    const std::optional<Dims> expected = BroadcastFrom(rule, 1);
     if (expected && given == *expected) return {};
-    return Invalid(ErrorKind::kShape,
-                   "{}: shape is {}, expected {}, the broadcast shape of {} and {}", rule.names[0],
-                   ShapeText(given), expected ? ShapeText(*expected) : std::string("none"),
-                   rule.names[1], rule.names[2]);
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, the broadcast shape of {}",
+                   rule.names[0], ShapeText(given),
+                   expected ? ShapeText(*expected) : std::string("none"), NamesFrom(rule, 1));
   }
 
   Status CheckBroadcastsTo(const Rule& rule) const {
@@ -510,6 +530,20 @@ class Call {
                    "{}: is {}, which is not supported on {} (OPENACLNN_SOC={}), only on {}",
                    rule.names[0], given, ProductName(product), GetSettings().soc_name,
                    rule.products.Text());
+  }
+
+  Status CheckFilledWith(const Rule& rule) const {
+    if (IsComplex(DtypeOf(rule, 0)) || PromotedFrom(rule, 0)) return {};
+    if (!IsComplex(DtypeOf(rule, 1))) return CannotPromote(rule, 0);
+    return Invalid(ErrorKind::kScalarDtype,
+                   "{}: dtype is {}, expected a real dtype, as that of {} is {}", rule.names[1],
+                   DtypeName(DtypeOf(rule, 1)), rule.names[0], DtypeName(DtypeOf(rule, 0)));
+  }
+
+  Status CheckDtypeOnlyOn(const Rule& rule) const {
+    const aclDataType dtype = DtypeOf(rule, 0);
+    if (!rule.dtypes.Has(dtype)) return {};
+    return CheckProduct(rule.names[0], "dtype is", dtype, rule.products);
   }
 
   // The others promote to a dtype, by a rule before this one.

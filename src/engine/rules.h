@@ -18,8 +18,8 @@ enum class RuleKind : uint8_t {
   kPromotedDtype,   // a's dtype is what b and c promote to
   kMaxRank,         // the rank of every tensor is at most limit
   kSameShape,       // a's shape is b's
-  kBroadcasts,      // a and b have a common broadcast shape
-  kBroadcastShape,  // a's shape is the broadcast shape of b and c
+  kBroadcasts,      // a, b and c, if there is one, have a common broadcast shape
+  kBroadcastShape,  // a's shape is the broadcast shape of b and c, and d, if there is one
   kBroadcastsTo,    // a broadcasts to exactly b's shape
   kChannelWeight,  // a is one weight, or one for each channel (axis 1) of b; c has the shape of its
                    // gradient
@@ -52,6 +52,9 @@ enum class RuleKind : uint8_t {
                 // others at most integers[2]
   kOneElement,  // a has one element
   kIntOnlyOn,   // a, an int64_t, is integers[0] only on products
+  kFilledWith,  // elements of a, a tensor, can all become b, a scalar: of a complex tensor any, of
+                // a real one those that promote with it
+  kDtypeOnlyOn,        // a's dtype is in dtypes only on products
   kDtypeInOrCastable,  // a's dtype is in dtypes, or on products one to which elements are cast of
                        // what the others promote to
 };
@@ -87,11 +90,12 @@ constexpr Rule MaxRank(int limit) { return {.kind = RuleKind::kMaxRank, .limit =
 constexpr Rule SameShape(std::string_view a, std::string_view b) {
   return {.kind = RuleKind::kSameShape, .names = {a, b}};
 }
-constexpr Rule Broadcasts(std::string_view a, std::string_view b) {
-  return {.kind = RuleKind::kBroadcasts, .names = {a, b}};
+constexpr Rule Broadcasts(std::string_view a, std::string_view b, std::string_view c = {}) {
+  return {.kind = RuleKind::kBroadcasts, .names = {a, b, c}};
 }
-constexpr Rule BroadcastShape(std::string_view a, std::string_view b, std::string_view c) {
-  return {.kind = RuleKind::kBroadcastShape, .names = {a, b, c}};
+constexpr Rule BroadcastShape(std::string_view a, std::string_view b, std::string_view c,
+                              std::string_view d = {}) {
+  return {.kind = RuleKind::kBroadcastShape, .names = {a, b, c, d}};
 }
 constexpr Rule BroadcastsTo(std::string_view a, std::string_view b) {
   return {.kind = RuleKind::kBroadcastsTo, .names = {a, b}};
@@ -186,6 +190,12 @@ constexpr Rule OneElement(std::string_view a) {
 }
 constexpr Rule IntOnlyOn(std::string_view a, int64_t number, Products products) {
   return {.kind = RuleKind::kIntOnlyOn, .names = {a}, .integers = {number}, .products = products};
+}
+constexpr Rule FilledWith(std::string_view tensor, std::string_view scalar) {
+  return {.kind = RuleKind::kFilledWith, .names = {tensor, scalar}};
+}
+constexpr Rule DtypeOnlyOn(std::string_view a, DtypeSet dtypes, Products products) {
+  return {.kind = RuleKind::kDtypeOnlyOn, .names = {a}, .dtypes = dtypes, .products = products};
 }
 constexpr Rule DtypeInOrCastable(std::string_view a, std::string_view b, std::string_view c,
                                  DtypeSet dtypes, Products products) {

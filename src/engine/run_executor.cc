@@ -12,6 +12,7 @@
 #include "cpu/convert.h"
 #include "cpu/move.h"
 #include "cpu/rows.h"
+#include "cpu/select.h"
 #include "cpu/small_sums.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
@@ -198,9 +199,18 @@ int32_t Run(const Executor& executor, void* workspace) {
     run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
   }
   if (executor.IsOfRows()) return RunRowsOf(executor, run.data, workspace);
-  if (executor.spec->computation == Computation::kMove) {
-    RunMove(executor.plan, run.data[0], run.data[1]);
-    return ACL_SUCCESS;
+  switch (executor.spec->computation) {
+    case Computation::kMove:
+      RunMove(executor.plan, run.data[0], run.data[1]);
+      return ACL_SUCCESS;
+    case Computation::kFill:
+      RunFill(executor.plan, executor.fill, run.data[0]);
+      return ACL_SUCCESS;
+    case Computation::kSelect:
+      RunSelect(executor.plan, run.data);
+      return ACL_SUCCESS;
+    default:
+      break;
   }
   switch (executor.loop) {
     case LoopType::kFloat:

@@ -1,6 +1,7 @@
 #include "tensor/scalar.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -89,6 +90,13 @@ aclScalar* CreateScalar(const char* api, const void* value, aclDataType dtype) n
 Scalar* FindScalar(const aclScalar* handle) { return ScalarTable::Get().Find(handle); }
 
 std::string TextOf(const Scalar& scalar) {
+  if (scalar.dtype == ACL_COMPLEX64 || scalar.dtype == ACL_COMPLEX128) {
+    const auto part = [&scalar](size_t k) {
+      return scalar.dtype == ACL_COMPLEX64 ? double{Load<std::array<float, 2>>(scalar)[k]}
+                                           : Load<std::array<double, 2>>(scalar)[k];
+    };
+    return fmt::format("{} {}{:+}i", DtypeName(scalar.dtype), part(0), part(1));
+  }
   return fmt::format("{} {}", DtypeName(scalar.dtype), ScalarTo<double>(scalar));
 }
 

@@ -8,6 +8,7 @@
 #include "engine/halves.h"
 #include "gtest/gtest.h"
 #include "ops/registry.h"
+#include "tensor/promote.h"
 #include "tests/bits/calls.h"
 #include "tests/contract/dtypes.h"
 #include "tests/formulas/inputs.h"
@@ -234,6 +235,34 @@ Array MovedValues(aclDataType dtype) {
                [&](int64_t i) { return i % 2 == 0 ? any.Bits(i) : small.Bits(i); });
 }
 
+// Every real dtype by every number.
+void ForEachFill(const OpSpec& spec, const UseCall& use) {
+  for (const aclDataType dtype : DtypesOfAll(spec.name)) {
+    if (!IsReal(dtype)) continue;
+    for (const double number : {0.0, 0.1, -1.9, 300.0, 1e300}) {
+      OperatorCall call = {spec.name, {Array(dtype, {1000})}};
+      const bool is_unsigned = !PromoteWithScalar(dtype, ACL_DOUBLE);
+      if (spec.fill_at >= 0) {
+        call.arguments.emplace_back(number, is_unsigned ? ACL_INT64 : ACL_DOUBLE);
+      }
+      use(call, {});
+    }
+  }
+}
+
+// Each real dtype, and its numbers in two orders.
+void ForEachSelection(const OpSpec& spec, const UseCall& use) {
+  for (const aclDataType dtype : ConvertedDtypes()) {
+    if (!IsReal(dtype)) continue;
+    const Array values = MovedValues(dtype);
+    OperatorCall call = {spec.name, {RandomPatterns(ACL_UINT8, values.shape, 6)}};
+    call.arguments.insert(call.arguments.end(),
+                          {values, Others(values), Array(dtype, values.shape)});
+    for (int64_t i = 0; i < values.size(); i += 2) call.arguments[0].array.SetBits(i, 0);
+    use(call, {});
+  }
+}
+
 // From every real dtype to every other.
 void ForEachMove(const OpSpec& spec, const UseCall& use) {
   for (const aclDataType from : ConvertedDtypes()) {
@@ -294,6 +323,14 @@ void ForEachSweep(Extent extent, const UseCall& use) {
       ForEachMove(*entry.spec, use);
       continue;
     }
+    if (entry.spec->computation == Computation::kFill) {
+      ForEachFill(*entry.spec, use);
+      continue;
+    }
+    if (entry.spec->computation == Computation::kSelect) {
+      ForEachSelection(*entry.spec, use);
+      continue;
+    }
     if (entry.spec->computation == Computation::kRows) {
       ForEachRows(*entry.spec, extent, use);
       continue;
@@ -307,6 +344,7 @@ void ForEachSweep(Extent extent, const UseCall& use) {
       continue;
     }
     for (const aclDataType dtype : DtypesOfAll(entry.spec->name)) {
+      if (IsComplex(dtype)) continue;  // which no array of a call holds
       const Array values = Values(dtype, extent), gradients = Gradients(dtype, values.size());
       for (const auto& parameters : sweep->parameters) {
         use(MakeCall(*entry.spec, values, gradients, parameters), {});

@@ -62,12 +62,22 @@ inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
   static const DtypeList f3 = Floats(), f4 = f3 + DtypeList{ACL_DOUBLE};
   static const DtypeList reals = f4 + Integers() + DtypeList{ACL_BOOL};
   static const DtypeList with_complex = f4 + DtypeList{ACL_COMPLEX64, ACL_COMPLEX128};
+  static const DtypeList complex = {ACL_COMPLEX64, ACL_COMPLEX128}, uint16 = {ACL_UINT16};
   static const DtypeList promoted = f3 + Integers() + DtypeList{ACL_BOOL};  // to FLOAT
   static const DtypeList relu = f3 + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64};
   static const DtypeList selu = f3 + DtypeList{ACL_INT32, ACL_INT8};
   static const std::vector<DtypesOfOperator> rows = {
       {"aclnnCast", MovedDtypes(), {{"self", MovedDtypes()}}},
       {"aclnnInplaceCopy", MovedDtypes(), {{"selfRef", MovedDtypes()}, {"src", MovedDtypes()}}},
+      {"aclnnInplaceFillScalar", MovedDtypes(), {{"selfRef", reals + complex}}},
+      {"aclnnInplaceOne", reals + uint16, {{"selfRef", reals + uint16}}},
+      {"aclnnInplaceZero", reals + uint16 + complex, {{"selfRef", reals + uint16 + complex}}},
+      {"aclnnSWhere",
+       MovedDtypes(),
+       {{"condition", {ACL_BOOL, ACL_UINT8}},
+        {"self", reals},
+        {"other", reals},
+        {"out", with_complex}}},
       {"aclnnErfinv", f3, {{"self", promoted}, {"out", f4}}},
       {"aclnnInplaceErfinv", f3, {{"selfRef", f3}}},
       {"aclnnGeluBackward", f3, {{"gradOutput", promoted}, {"self", promoted}, {"gradInput", f3}}},
@@ -125,7 +135,7 @@ inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
       {"aclnnSigmoid", f4, {{"self", reals}, {"out", f4}}},
       {"aclnnInplaceSigmoid", f4, {{"selfRef", f4}}},
       {"aclnnSigmoidBackward",
-       f4,
+       with_complex,
        {{"gradOutput", f4}, {"output", f4}, {"gradInput", with_complex}}},
       {"aclnnSoftmax", f4, {{"self", f4}, {"out", f4}}},
       {"aclnnLogSoftmax", f4, {{"self", f4}, {"out", f4}}},

@@ -62,6 +62,17 @@ consteval OpSpec ScalarAndTensor(Rule rule) {
   spec.arguments = {ScalarInput("a"), Input("x")};
   return Resolved(spec);
 }
+consteval OpSpec AnyScalarAndTensor(Rule rule) {
+  OpSpec spec = TwoTensors(rule);
+  spec.arguments = {AnyScalarInput("a"), Input("x")};
+  return Resolved(spec);
+}
+consteval OpSpec ThreeTensors(Rule rule) {
+  OpSpec spec = TwoTensors(rule);
+  spec.arguments = {Input("x"), Input("y"), Input("z"), Input("w")};
+  if (rule.names[3].empty()) spec.arguments[3] = {};
+  return Resolved(spec);
+}
 consteval OpSpec ScalarAndTensors(Rule rule) {
   OpSpec spec = TwoTensors(rule);
   spec.arguments = {ScalarInput("a"), Input("x"), Input("y")};
@@ -178,6 +189,41 @@ const RuleCase kCases[] = {
     {ScalarAndTensor(DtypeIn("a", kFloatDtypes)),
      {{1, ACL_INT8}, ACL_INT8},
      "a: dtype is INT8, expected FLOAT, FLOAT16 or BFLOAT16"},
+    {ScalarAndTensor(FilledWith("x", "a")), {{1, ACL_FLOAT}, ACL_INT8}, ""},
+    {ScalarAndTensor(FilledWith("x", "a")), {{1, ACL_UINT64}, ACL_UINT16}, ""},
+    {ScalarAndTensor(FilledWith("x", "a")),
+     {{1, ACL_FLOAT}, ACL_UINT16},
+     "x and a: UINT16 and FLOAT cannot promote to a common dtype"},
+    {ScalarAndTensor(FilledWith("x", "a")),
+     {{1, ACL_UINT32}, ACL_BOOL},
+     "x and a: BOOL and UINT32 cannot promote to a common dtype"},
+    {ScalarAndTensor(FilledWith("x", "a")), {{1, ACL_UINT32}, ACL_COMPLEX64}, ""},
+    {AnyScalarAndTensor(FilledWith("x", "a")), {{1, ACL_COMPLEX128}, ACL_COMPLEX64}, ""},
+    {AnyScalarAndTensor(FilledWith("x", "a")),
+     {{1, ACL_COMPLEX64}, ACL_FLOAT},
+     "a: dtype is COMPLEX64, expected a real dtype, as that of x is FLOAT"},
+    {AnyScalarAndTensor(FilledWith("x", "a")),
+     {{1, ACL_COMPLEX32}, ACL_COMPLEX64},
+     "a: dtype is COMPLEX32, expected a real dtype, COMPLEX64 or COMPLEX128"},
+    {Tensors(DtypeOnlyOn("x", kInt64, kOne)), {ACL_INT64, ACL_INT64}, "", "Ascend950"},
+    {Tensors(DtypeOnlyOn("x", kInt64, kOne)), {ACL_INT32, ACL_INT64}, ""},
+    {Tensors(DtypeOnlyOn("x", kInt64, kOne)),
+     {ACL_INT64, ACL_INT64},
+     "x: dtype is INT64, which is not supported on Ascend910B (OPENACLNN_SOC=Ascend910B3), only on "
+     "Ascend950"},
+    {ThreeTensors(Broadcasts("x", "y", "z")),
+     {test::Shape{2, 1}, test::Shape{3}, test::Shape{}},
+     ""},
+    {ThreeTensors(Broadcasts("x", "y", "z")),
+     {test::Shape{2, 1}, test::Shape{3}, test::Shape{2}},
+     "x, y and z: shapes [2, 1], [3] and [2] do not broadcast; aligned at their last axes, sizes "
+     "must be equal or 1"},
+    {ThreeTensors(BroadcastShape("x", "y", "z", "w")),
+     {test::Shape{2, 3}, test::Shape{3}, test::Shape{}, test::Shape{2, 1}},
+     ""},
+    {ThreeTensors(BroadcastShape("x", "y", "z", "w")),
+     {test::Shape{3}, test::Shape{3}, test::Shape{}, test::Shape{2, 1}},
+     "x: shape is [3], expected [2, 3], the broadcast shape of y, z and w"},
     {ScalarAndTensors(PromotedCastable("x", "x", "y")), {1, ACL_FLOAT, ACL_FLOAT16}, ""},
     {ScalarAndTensors(PromotedCastable("x", "x", "y")),
      {1, ACL_INT8, ACL_FLOAT16},

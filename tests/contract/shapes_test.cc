@@ -96,6 +96,7 @@ TEST_P(ShapesTest, RankNineIsRefusedWhereTheContractSaysSo) {
                                         "aclnnGeluV2",
                                         "aclnnHardswish",
                                         "aclnnInplaceHardswish",
+                                        "aclnnInplaceZero",
                                         "aclnnLogSigmoid",
                                         "aclnnLogSigmoidForward",
                                         "aclnnLogSigmoidBackward",
@@ -160,6 +161,7 @@ TEST_P(ShapesTest, ViewsBeyondAllMemoryAreRefused) {
   for (const auto& view : views) {
     TestCall call = MakeCall();
     for (const int i : call.Tensors()) {
+      if (call.HasOwnDtype(i)) continue;  // with elements of one byte, not four
       SCOPED_TRACE(call.name(i) + " has shape " + TextOf(view.shape) + ", strides " +
                    TextOf(view.strides) + ", offset " + std::to_string(view.offset));
       const test::TensorRecipe valid = call.tensor(i);

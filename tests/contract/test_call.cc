@@ -43,6 +43,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
       std::memcpy(&memory_[i][at], &half, sizeof(half));
     }
     recipes_[i].data = memory_[i].data();
+    recipes_[i].dtype = UsualDtype(spec(), static_cast<int>(i), ACL_FLOAT);
     recipes_[i].shape = ShapeBeside(static_cast<int>(i), {2, 3, 4});
     if (HasOwnShape(static_cast<int>(i))) recipes_[i].shape = {HasHalves() ? 1 : 3};
   }
@@ -115,7 +116,7 @@ Shape TestCall::ShapeBeside(int i, Shape whole) const {
 }
 
 void TestCall::SetDtypes(aclDataType dtype) {
-  for (const int i : Tensors()) tensor(i).dtype = dtype;
+  for (const int i : Tensors()) tensor(i).dtype = UsualDtype(spec(), i, dtype);
   // A float is no factor of integers.
   const bool is_of_integers =
       ClassOf(dtype) == DtypeClass::kSigned || ClassOf(dtype) == DtypeClass::kUnsigned;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/halves.h"
+#include "engine/usual_dtype.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
@@ -42,9 +43,9 @@ struct Planned {
   aclOpExecutor* executor;
 };
 
-// By default all tensors are FLOAT, of shape [2, 3, 4] or what a channel weight, or a tensor beside
-// one that is cut in two, needs beside it; axes are the last one;
-// in memory of their own that is filled with 0.5; scalars are FLOAT.
+// By default all tensors but those with a dtype of their own are FLOAT, of shape [2, 3, 4] or what
+// a channel weight, or a tensor beside one that is cut in two, needs beside it; axes are the last
+// one; in memory of their own that is filled with 0.5; scalars are FLOAT.
 class TestCall {
  public:
   explicit TestCall(const Operator& entry);
@@ -62,13 +63,15 @@ class TestCall {
   std::vector<int> Scalars() const;
   // Whether it has a tensor that is read and written.
   bool IsInPlace() const;
+  // Whether a tensor is BOOL, whatever the others are.
+  bool HasOwnDtype(int i) const { return openaclnn::HasOwnDtype(spec(), i); }
   // The channel weight or its gradient, or a tensor of one element.
   bool HasOwnShape(int i) const;
   // Whether the operator takes tensors of one rank only, for which few tests have shapes.
   bool HasFixedRank() const;
 
   TensorRecipe& tensor(int i) { return recipes_[static_cast<size_t>(i)]; }
-  // Of all tensors, and what the arguments say that are dtypes.
+  // Of all tensors but those with one of their own, and what the arguments say that are dtypes.
   void SetDtypes(aclDataType dtype);
   // What the arguments say that are dtypes; by default FLOAT.
   void SetDtypeArguments(aclDataType dtype) { dtype_ = dtype; }

@@ -16,6 +16,7 @@
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
 #include "engine/halves.h"
+#include "engine/usual_dtype.h"
 #include "ops/registry.h"
 #include "tensor/bounded_sums.h"
 #include "tests/fuzz/fuzz.h"
@@ -153,7 +154,7 @@ Call AnyCall(Choices& choices) {
       if (i == call.entry->spec->row_result_at && !likely.empty()) likely.pop_back();
       if (IsHalf(*call.entry->spec, i) && !likely.empty()) likely.back() /= 2;
       if (IsOneElement(*call.entry->spec, i)) likely = {1};
-      call.tensors[i] = AnyTensor(choices, likely, dtype, i);
+      call.tensors[i] = AnyTensor(choices, likely, UsualDtype(*call.entry->spec, i, dtype), i);
     }
     call.scalar_dtypes[i] = LikelyDtype(choices, ACL_FLOAT);
     call.numbers[i] = choices.Rarely(4) ? static_cast<double>(choices.AnyNumber())

@@ -8,6 +8,7 @@
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
 #include "engine/halves.h"
+#include "engine/usual_dtype.h"
 #include "gtest/gtest.h"
 #include "ops/registry.h"
 #include "tests/out_of_memory/allocations.h"
@@ -45,8 +46,9 @@ class ReadyCall {
         if (of_channels) shape = {3};
         if (IsHalf(spec, i)) shape.back() /= 2;
         if (IsOneElement(spec, i)) shape = {1};
-        argument.tensor = spec.row_result_at < 0 ? MakeTensor(variant, shape)
-                                                 : MakeRows(variant, i == spec.row_result_at);
+        argument.tensor = spec.row_result_at < 0
+                              ? MakeTensor(variant, UsualDtype(spec, i, variant.dtype), shape)
+                              : MakeRows(variant, i == spec.row_result_at);
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
         float value = 0.25f;
         argument.scalar = aclCreateScalar(&value, ACL_FLOAT);
@@ -79,7 +81,8 @@ class ReadyCall {
   const std::vector<std::vector<float>>& memory() const { return memory_; }
 
  private:
-  aclTensor* MakeTensor(const Variant& variant, const std::vector<int64_t>& shape) {
+  aclTensor* MakeTensor(const Variant& variant, aclDataType dtype,
+                        const std::vector<int64_t>& shape) {
     const int64_t side = variant.side;
     const bool has_one_axis = shape.size() == 1;
     // Inputs and outputs alternate between layouts, so that plans have several axes.
@@ -88,8 +91,8 @@ class ReadyCall {
                                          : transposed ? std::vector<int64_t>{1, side, 3 * side}
                                                       : std::vector<int64_t>{3 * side, side, 1};
     memory_.emplace_back(static_cast<size_t>(3 * side * side), 0.5f);
-    return aclCreateTensor(shape.data(), shape.size(), variant.dtype, strides.data(), 0,
-                           ACL_FORMAT_ND, shape.data(), shape.size(), memory_.back().data());
+    return aclCreateTensor(shape.data(), shape.size(), dtype, strides.data(), 0, ACL_FORMAT_ND,
+                           shape.data(), shape.size(), memory_.back().data());
   }
 
   // A matrix, or a number for each of its rows.

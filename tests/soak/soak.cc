@@ -16,6 +16,7 @@
 
 #include "acl/acl.h"
 #include "engine/halves.h"
+#include "engine/usual_dtype.h"
 #include "ops/registry.h"
 
 namespace openaclnn {
@@ -73,8 +74,8 @@ class Caller {
                                                              : shape_;
         const bool is_list = of_channels || at == spec.row_result_at || IsOneElement(spec, at);
         const uint64_t rank = is_list ? 1 : of_rows ? 2 : 3;
-        arguments[i].tensor = aclCreateTensor(dims, rank, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND,
-                                              dims, rank, memory_[i]);
+        arguments[i].tensor = aclCreateTensor(dims, rank, UsualDtype(spec, at, ACL_FLOAT), nullptr,
+                                              0, ACL_FORMAT_ND, dims, rank, memory_[i]);
       } else if (spec.arguments[i].kind == ArgumentKind::kUnread) {
         const int64_t none = 0;
         arguments[i].tensor =

@@ -268,7 +268,7 @@ class OutputRules {
         if (is_a) type->shape = RowsOf(Array(b).shape);
         break;
       case RuleKind::kBroadcastShape:
-        if (is_a) type->shape = BroadcastOf(b, c);
+        if (is_a) type->shape = BroadcastOf(rule);
         break;
       case RuleKind::kChannelWeight:
         if (c == type->argument) type->shape = GradientShape(Array(a).shape);
@@ -333,14 +333,21 @@ class OutputRules {
                        dtype == ACL_DT_UNDEFINED ? "missing" : DtypeName(dtype));
   }
 
-  std::vector<int64_t> BroadcastOf(int b, int c) const {
-    const Dims first = DimsOf(Array(b)), second = DimsOf(Array(c));
-    const auto common = Broadcast(first, second);
+  // Of the arguments of the rule but the first.
+  std::vector<int64_t> BroadcastOf(const Rule& rule) const {
+    std::optional<Dims> common = DimsOf(Array(rule.at[1]));
+    std::string given = GivenShape(rule.at[1]);
+    for (size_t k = 2; k < rule.at.size() && rule.at[k] >= 0; ++k) {
+      if (common) common = Broadcast(*common, DimsOf(Array(rule.at[k])));
+      given += " and " + GivenShape(rule.at[k]);
+    }
     if (common) return {common->begin(), common->end()};
     throw Refused(ACL_ERROR_INVALID_PARAM,
-                  fmt::format("{}: {} is {} and {} is {}, which have no common broadcast shape",
-                              spec_.name, spec_.arguments[b].name, ShapeText(first),
-                              spec_.arguments[c].name, ShapeText(second)));
+                  fmt::format("{}: {}, which have no common broadcast shape", spec_.name, given));
+  }
+  std::string GivenShape(int argument) const {
+    return fmt::format("{} is {}", spec_.arguments[argument].name,
+                       ShapeText(DimsOf(Array(argument))));
   }
 
   const OpSpec& spec_;

@@ -124,6 +124,10 @@ class Possible {
         if (rule.products.Has(product_)) break;
         Keep(a, [&](aclDataType dtype) { return !is_accepted(dtype); });
         break;
+      case RuleKind::kDtypeOnlyOn:
+        if (rule.products.Has(product_)) break;
+        Keep(a, [&](aclDataType dtype) { return !is_accepted(dtype); });
+        break;
       case RuleKind::kHasDtype:
         Keep(a, [this, b](aclDataType dtype) { return Has(b, dtype); });
         break;
@@ -190,9 +194,10 @@ std::string Sentence(const Rule& rule) {
     case RuleKind::kSameShape:
       return fmt::format("The shape of {} is that of {}.", a, b);
     case RuleKind::kBroadcasts:
-      return fmt::format("The shapes of {} and {} broadcast.", a, b);
+      return fmt::format("The shapes of {} broadcast.", NamesFrom(rule, 0));
     case RuleKind::kBroadcastShape:
-      return fmt::format("The shape of {} is what those of {} and {} broadcast to.", a, b, c);
+      return fmt::format("The shape of {} is what those of {} broadcast to.", a,
+                         NamesFrom(rule, 1));
     case RuleKind::kBroadcastsTo:
       return fmt::format("The shape of {} broadcasts to that of {}.", a, b);
     case RuleKind::kChannelWeight:
@@ -219,6 +224,12 @@ std::string Sentence(const Rule& rule) {
     case RuleKind::kPromotedCastable:
       return fmt::format("Elements of what the dtypes of {} promote to can become ones of {}.",
                          NamesFrom(rule, 1), a);
+    case RuleKind::kFilledWith:
+      return fmt::format(
+          "The dtypes of {} and {} promote, but that a complex tensor takes any scalar.", a, b);
+    case RuleKind::kDtypeOnlyOn:
+      return fmt::format("The dtype of {} is {} on {} only.", a, rule.dtypes.Text(),
+                         rule.products.Text());
     case RuleKind::kDtypeInOrCastable:
       return fmt::format(
           "The dtype of {} is {}; on {} also one of which elements of {} can become.", a,

@@ -38,7 +38,7 @@ const std::map<std::string, aclDataType>& FloatNames();
 const std::map<std::string, aclDataType>& DtypeNames();
 
 // Whether the operator has a formula; one that only moves elements has none.
-inline bool HasFormula(const OpSpec& spec) { return spec.computation != Computation::kMove; }
+inline bool HasFormula(const OpSpec& spec) { return !spec.Moves(); }
 
 // Calls what works on an operator; that the product lacks it is a UsageError.
 void WithProduct(const std::function<void()>& work);

@@ -12,6 +12,7 @@
 #include "formulas/guarded-inl.h"
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/pair-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
 #include "formulas/times_sum-inl.h"
@@ -123,6 +124,21 @@ struct SigmoidBackwardOfDoubles {
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F y) const {
     return grad * (y * (F(1) - y));
+  }
+};
+
+// Complex numbers, in doubles: grad conj(y (1 - y)), where y (1 - y) is a (1 - a) + b^2 +
+// i b (1 - 2 a) of y = a + i b. In each part within 6 2^-53 |grad| |y| |1 - y|: |a| |1 - a| + b^2
+// is at most |y| |1 - y|, and the four products and their sums are rounded once each.
+struct SigmoidBackwardOfComplex {
+  using Compute = double;
+  static constexpr int kCost = 4000;
+
+  template <class F>
+  OPENACLNN_INLINE Pair<F> operator()(F real, F imaginary, F a, F b) const {
+    const F slope = a * (F(1) - a) + b * b;
+    const F turn = b * (F(1) - (a + a));
+    return {real * slope + imaginary * turn, imaginary * slope - real * turn};
   }
 };
 

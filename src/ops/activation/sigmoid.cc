@@ -10,6 +10,7 @@
 #include "hwy/foreach_target.h"
 
 #include "cpu/loops-inl.h"
+#include "cpu/pair_loops-inl.h"
 #include "ops/activation/sigmoid-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -21,6 +22,7 @@ const Kernel* SigmoidKernel() {
 const Kernel* SigmoidBackwardKernel() {
   return ElementwiseKernel<SigmoidBackward, SigmoidBackwardOfHalves, SigmoidBackwardOfDoubles>();
 }
+const Kernel* SigmoidBackwardOfComplexKernel() { return ComplexKernel<SigmoidBackwardOfComplex>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -29,6 +31,7 @@ namespace openaclnn {
 
 HWY_EXPORT(SigmoidKernel);
 HWY_EXPORT(SigmoidBackwardKernel);
+HWY_EXPORT(SigmoidBackwardOfComplexKernel);
 
 namespace {
 
@@ -56,14 +59,16 @@ constexpr OpSpec kSigmoidBackwardSpec = Resolved({
     .name = "aclnnSigmoidBackward",
     .formula = "gradInput = gradOutput * output * (1 - output)",
     .arguments = {Input("gradOutput"), Input("output"), Output("gradInput")},
-    .rules = {DtypeIn("gradOutput", kFloatAndDoubleDtypes),
-              DtypeIn("output", kFloatAndDoubleDtypes), DtypeIn("gradInput", kGradDtypes),
-              MaxRank(8), Broadcasts("gradOutput", "output"),
+    .rules = {DtypeIn("gradOutput", kGradDtypes), DtypeIn("output", kGradDtypes),
+              DtypeIn("gradInput", kGradDtypes), MaxRank(8),
+              PromotedCastable("gradInput", "gradOutput", "output"),
+              Broadcasts("gradOutput", "output"),
               BroadcastShape("gradInput", "gradOutput", "output")},
     .products = kAllProducts,
     .operands = {"gradOutput", "output"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(SigmoidBackwardKernel)},
+    .kernels = {OPENACLNN_KERNEL(SigmoidBackwardKernel),
+                OPENACLNN_KERNEL(SigmoidBackwardOfComplexKernel)},
 });
 
 }  // namespace openaclnn

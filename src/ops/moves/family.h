@@ -2,15 +2,21 @@
 // list from which the registry, tests and documents are made.
 #pragma once
 
+#include "cpu/fill.h"
 #include "cpu/kernel.h"
 #include "cpu/move.h"
+#include "cpu/select.h"
 #include "engine/op_spec.h"
 #include "engine/operator.h"
 
 // clang-format off
 #define OPENACLNN_MOVES(OP) \
   OP(Cast)                  \
-  OP(InplaceCopy)
+  OP(InplaceCopy)           \
+  OP(InplaceFillScalar)     \
+  OP(InplaceOne)            \
+  OP(InplaceZero)           \
+  OP(SWhere)
 // clang-format on
 
 namespace openaclnn {
@@ -25,12 +31,17 @@ inline constexpr DtypeSet kMovedDtypes{ACL_FLOAT, ACL_FLOAT16,   ACL_BF16,      
                                        ACL_UINT8, ACL_UINT16,    ACL_UINT32,    ACL_UINT64,
                                        ACL_BOOL,  ACL_COMPLEX64, ACL_COMPLEX128};
 
-// A move has no formula, hence no loops.
-inline constexpr Kernel kMoveKernel = [] {
+// What has no formula has no loops.
+template <int kCost>
+inline constexpr Kernel kKernelOfCost = [] {
   Kernel kernel{};
-  kernel.cost = kMoveCost;
+  kernel.cost = kCost;
   return kernel;
 }();
-inline constexpr Kernels kMoveKernels = {{[] { return &kMoveKernel; }, nullptr}};
+template <int kCost>
+inline constexpr Kernels kKernelsOfCost = {{[] { return &kKernelOfCost<kCost>; }, nullptr}};
+inline constexpr Kernels kMoveKernels = kKernelsOfCost<kMoveCost>;
+inline constexpr Kernels kFillKernels = kKernelsOfCost<kFillCost>;
+inline constexpr Kernels kSelectKernels = kKernelsOfCost<kSelectCost>;
 
 }  // namespace openaclnn

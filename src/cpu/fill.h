@@ -1,0 +1,20 @@
+// Runs a plan of one output whose elements all become one.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "tensor/plan.h"
+
+namespace openaclnn {
+
+// An element of any dtype: its bytes come first.
+using Element = std::array<std::byte, 16>;
+
+// What an element costs on one core, about, in picoseconds (Kernel::cost).
+inline constexpr int kFillCost = 150;
+
+// `target`: the first element of the output.
+void RunFill(const Plan& plan, const Element& element, std::byte* target);
+
+}  // namespace openaclnn

@@ -1,0 +1,59 @@
+#include "aclnnop/aclnn_fill_scalar.h"
+#include "aclnnop/aclnn_ones.h"
+#include "aclnnop/aclnn_zero.h"
+
+#include "ops/c_functions.h"
+#include "ops/moves/family.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr DtypeSet kOneDtypes =
+    kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_UINT16, ACL_BOOL);
+constexpr DtypeSet kUnsignedDtypes{ACL_UINT16, ACL_UINT32, ACL_UINT64};
+
+}  // namespace
+
+constexpr OpSpec kInplaceZeroSpec = Resolved({
+    .name = "aclnnInplaceZero",
+    .formula = "selfRef = 0",
+    .arguments = {InOut("selfRef")},
+    .rules = {DtypeIn("selfRef", kOneDtypes | kComplexDtypes)},
+    .products = kAllProducts,
+    .results = {"selfRef"},
+    .computation = Computation::kFill,
+    .kernels = kFillKernels,
+    .fill_number = 0,
+});
+
+constexpr OpSpec kInplaceOneSpec = Resolved({
+    .name = "aclnnInplaceOne",
+    .formula = "selfRef = 1",
+    .arguments = {InOut("selfRef")},
+    .rules = {DtypeIn("selfRef", kOneDtypes), MaxRank(8)},
+    .products = kAllProducts,
+    .results = {"selfRef"},
+    .computation = Computation::kFill,
+    .kernels = kFillKernels,
+    .fill_number = 1,
+});
+
+constexpr OpSpec kInplaceFillScalarSpec = Resolved({
+    .name = "aclnnInplaceFillScalar",
+    .formula = "selfRef = value, converted to the dtype of selfRef",
+    .arguments = {InOut("selfRef"), AnyScalarInput("value")},
+    .rules = {DtypeIn("selfRef", kMovedDtypes),
+              DtypeOnlyOn("selfRef", kUnsignedDtypes, kBfloat16Products),
+              FilledWith("selfRef", "value"), MaxRank(8)},
+    .products = kAllProducts,
+    .results = {"selfRef"},
+    .computation = Computation::kFill,
+    .kernels = kFillKernels,
+    .fill = "value",
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(InplaceZero, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceOne, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceFillScalar, aclTensor*, const aclScalar*);
