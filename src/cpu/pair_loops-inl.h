@@ -14,25 +14,142 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
+// The two results of an exact form, one by one.
+template <class Exact>
+struct FirstOf : Exact {
+  template <class... Fs>
+  OPENACLNN_INLINE auto operator()(Fs... inputs) const {
+    return Exact::operator()(inputs...).first;
+  }
+};
+template <class Exact>
+struct SecondOf : Exact {
+  template <class... Fs>
+  OPENACLNN_INLINE auto operator()(Fs... inputs) const {
+    return Exact::operator()(inputs...).second;
+  }
+};
+
+// Where each of the values holds.
+template <class T, class Formula, class F, class... In>
+HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, Pair<F> values, In... inputs) {
+  const auto covered = formula.Covers(inputs..., values);
+  if constexpr (!GuardsTies<Formula, T>) {
+    return {covered, covered};
+  } else {
+    return {And(covered, FarFromTies<T, Formula::kErrorUlps>(values.first)),
+            And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second))};
+  }
+}
+
+// Where all of the vectors' values hold that `values` have at a place, as AllCovered.
+template <class T, class Formula, class F, class... In>
+HWY_INLINE auto AllPairsCovered(const Formula& formula, Pair<F> values, In... inputs) {
+  if constexpr (kVectorsOf < F >> 1) {
+    using Part = decltype(F(0).a);
+    const Pair<Part> a = {values.first.a, values.second.a};
+    const Pair<Part> b = {values.first.b, values.second.b};
+    return And(AllPairsCovered<T>(formula, a, inputs.a...),
+               AllPairsCovered<T>(formula, b, inputs.b...));
+  } else {
+    const auto covered = AreCovered<T>(formula, values, inputs...);
+    return And(covered.first, covered.second);
+  }
+}
+
+// The values, those of the exact form where they are not covered.
+template <class T, class Formula, class F, class... In>
+HWY_INLINE Pair<F> CompletePair(const Formula& formula, Pair<F> values, In... inputs) {
+  using Exact = decltype(formula.ExactForm());
+  const auto covered = AreCovered<T>(formula, values, inputs...);
+  return {Complete<kNarrowing<T>>(FirstOf<Exact>{formula.ExactForm()}, values.first, covered.first,
+                                  inputs...),
+          Complete<kNarrowing<T>>(SecondOf<Exact>{formula.ExactForm()}, values.second,
+                                  covered.second, inputs...)};
+}
+
+// Completes the values of a formula at the next inputs, as CompleteValues.
+template <size_t kVectors, class T, class Formula, size_t... k>
+HWY_NOINLINE HWY_ATTR void CompletePairs(const Formula& formula, Inputs<T> in, Pair<float*> values,
+                                         std::index_sequence<k...>) {
+  using F = Lanes<float>;
+  for (size_t v = 0; v < kVectors; ++v) {
+    const F inputs[] = {Next<F>::Load(in[k])...};
+    float* const first = values.first + v * F::Size();
+    float* const second = values.second + v * F::Size();
+    const Pair<F> value = {F::Load(first), F::Load(second)};
+    const Pair<F> completed = CompletePair<T>(formula, value, inputs[k]...);
+    completed.first.Store(first);
+    completed.second.Store(second);
+  }
+}
+
+// Stores the values of a formula for the elements that `in` has just gone past, completed.
+template <bool kStream, class F, class T, class Formula, size_t... k>
+HWY_INLINE void PutCompletedPairs(Pair<F> values, const Formula& formula, Inputs<T> in, T* first,
+                                  T* second, std::index_sequence<k...> each) {
+  constexpr size_t kVectors = kVectorsOf<F>;
+  HWY_ALIGN float firsts[kVectors * Lanes<float>::kMaxSize];
+  HWY_ALIGN float seconds[kVectors * Lanes<float>::kMaxSize];
+  StoreFloats(values.first, firsts);
+  StoreFloats(values.second, seconds);
+  ((in[k].values -= Next<F>::Size() & in[k].mask), ...);
+  CompletePairs<kVectors>(formula, in, Pair<float*>{firsts, seconds}, each);
+  Put<kStream>(LoadFloats<F>(firsts), first);
+  Put<kStream>(LoadFloats<F>(seconds), second);
+}
+
+// Stores the values of a formula for inputs that `in` has just gone past.
+template <bool kStream, class T, class Formula, class Each, class... Fs>
+HWY_INLINE void PutPairs(const Formula& formula, const Inputs<T>& in, T* first, T* second,
+                         Each each, Fs... inputs) {
+  const auto values = formula(inputs...);
+  if constexpr (kIsGuarded<Formula, T>) {
+    if (HWY_UNLIKELY(!All(AllPairsCovered<T>(formula, values, inputs...)))) {
+      PutCompletedPairs<kStream>(values, formula, in, first, second, each);
+      return;
+    }
+  }
+  constexpr bool kMayBeNan = !kIsGuarded<Formula, T>;
+  Put<kStream, kMayBeNan>(values.first, first);
+  Put<kStream, kMayBeNan>(values.second, second);
+}
+
+template <class F, bool kStream, class T, class Formula, size_t... k>
+HWY_INLINE void PutNextPairs(const Formula& formula, Inputs<T>& in, T* first, T* second,
+                             std::index_sequence<k...> each) {
+  PutPairs<kStream>(formula, in, first, second, each, Next<F>::Load(in[k])...);
+}
+
 // Evaluates and stores the elements from `i` on, before `end`, as long as there are enough for an
 // F; gives the first that is left.
 template <class F, bool kStream, class T, class Formula, class Each>
 HWY_INLINE int64_t StoreNextPairs(const Formula& formula, Inputs<T>& in, Pair<T*> out, int64_t i,
                                   int64_t end, Each each) {
   for (; i + Next<F>::Size() <= end; i += Next<F>::Size()) {
-    const auto values = EvaluateNext<F>(formula, in, each);
-    Put<kStream>(values.first, out.first + i);
-    Put<kStream>(values.second, out.second + i);
+    PutNextPairs<F, kStream>(formula, in, out.first + i, out.second + i, each);
   }
   return i;
 }
 
-// Fewer elements than a vector.
+// The values for `count` elements, fewer than a vector. What is past the end counts as 0.
+template <class F, class T, class Formula, size_t... k>
+HWY_INLINE Pair<F> EvaluateSomePairs(const Formula& formula, Inputs<T>& in, int64_t count,
+                                     std::index_sequence<k...>) {
+  const F inputs[] = {LoadSome<F>(in[k].values, count)...};
+  ((in[k].values += count & in[k].mask), ...);
+  const Pair<F> values = formula(inputs[k]...);
+  if constexpr (kIsGuarded<Formula, T>) {
+    return CompletePair<T>(formula, values, inputs[k]...);
+  } else {
+    return values;
+  }
+}
 template <class F, class T, class Formula, class Each>
 HWY_INLINE void StoreSomePairs(const Formula& formula, Inputs<T>& in, Pair<T*> out, int64_t i,
                                int64_t count, Each each) {
   if (count == 0) return;
-  const auto values = EvaluateSome<F>(formula, in, count, each);
+  const auto values = EvaluateSomePairs<F>(formula, in, count, each);
   StoreSome(values.first, out.first + i, count);
   StoreSome(values.second, out.second + i, count);
 }

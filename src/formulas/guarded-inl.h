@@ -10,9 +10,11 @@
 #define OPENACLNN_FORMULAS_GUARDED_INL_H_
 #endif
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <tuple>
 #include <type_traits>
 
 #include "formulas/inline.h"
@@ -91,12 +93,8 @@ HWY_NOINLINE HWY_ATTR Lanes<float> WithExactValues(const Exact& exact, Lanes<flo
     if (needed == 0) continue;
     k = 0;
     // In the order of the inputs.
-    const C lanes[] = {((void)inputs, C::Load(from[k++] + i))...};
-    if constexpr (sizeof...(In) == 1) {
-      exact(lanes[0]).Store(results);
-    } else {
-      exact(lanes[0], lanes[1]).Store(results);
-    }
+    const std::array<C, sizeof...(In)> lanes = {((void)inputs, C::Load(from[k++] + i))...};
+    std::apply(exact, lanes).Store(results);
     for (size_t j = 0; j < C::Size(); ++j) {
       if (holds[i + j] == 0) values[i + j] = Narrow<narrowing>(results[j]);
     }

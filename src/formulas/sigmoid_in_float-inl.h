@@ -72,6 +72,40 @@ OPENACLNN_INLINE F RestOfPower(F rest) {
                        3.7577119655907154e-05f});
 }
 
+// The same in eighths of an octave: 2^(z / 8) is 2^kUp PowerOfEighths (1 + LackOfEighths), z the
+// whole number that `shifted` is.
+template <int kUp = 0, class F>
+OPENACLNN_INLINE F PowerOfEighths(F shifted) {
+  constexpr float kDown = 1.0f / (1ull << kUp);
+  // 2^(k/8) kDown, their bits less k / 8 of an octave, which AddShifted adds
+  static constexpr float kPowers[8] = {0x1p0f * kDown,         0x1.f72b84p-1f * kDown,
+                                       0x1.f06fe0p-1f * kDown, 0x1.ebfdaep-1f * kDown,
+                                       0x1.ea09e6p-1f * kDown, 0x1.eace54p-1f * kDown,
+                                       0x1.ee89fap-1f * kDown, 0x1.f5818ep-1f * kDown};
+  return AddShifted<20>(LookUp(shifted, kPowers), shifted);
+}
+template <class F>
+OPENACLNN_INLINE F LackOfEighths(F shifted) {
+  static constexpr float kRests[8] = {0.0f,
+                                      -1.1992157087749744e-08f,
+                                      3.193418086123237e-08f,
+                                      -3.099072075830814e-08f,
+                                      1.711427132869866e-08f,
+                                      5.233334249811561e-09f,
+                                      -1.4719605440187417e-08f,
+                                      -6.12825982414774e-09f};
+  return LookUp(shifted, kRests);
+}
+// What 2^((z + rest) / 8) is more than 2^kUp PowerOfEighths, as a factor, for |rest| <= 1/2: within
+// 2^-28.
+template <class F>
+OPENACLNN_INLINE F RestOfEighths(F shifted, F rest) {
+  return Fma(rest,
+             Horner(rest, {0.08664339780807495f, 0.0037535391747951508f, 0.0001084143077605404f,
+                           2.3482950837205863e-06f}),
+             LackOfEighths(shifted));
+}
+
 // 2^kUp sigmoid(t) within 2^-26, for |t| < 60, and as far down as 2^-kUp e^-t is below 2^126. With
 // kUp the quotient, and what corrects it, do not become subnormal before the result does.
 template <int kUp, class F>

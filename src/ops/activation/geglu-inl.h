@@ -11,16 +11,16 @@
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/pair-inl.h"
+#include "formulas/times_sum-inl.h"
 #include "ops/activation/gelu-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// u gelu(z), and gelu(z) itself: within 0.54 ULP.
+// u gelu(z), and gelu(z) itself, in double for every value.
 template <class Gelu>
-struct GeGlu {
+struct GeGluExact {
   using Compute = double;
-  static constexpr int kCost = Gelu::kCost + 100;
 
   template <class F>
   OPENACLNN_INLINE Pair<F> operator()(F u, F z) const {
@@ -29,16 +29,75 @@ struct GeGlu {
   }
 };
 
-// gelu(a) b: within 0.54 ULP.
-template <class Gelu>
+// Floats: within 0.9 ULP.
+template <class Gelu, class Exact>
+struct GeGlu {
+  static constexpr int kCost = Gelu::kCost + 100;  // picoseconds for an element in float, about
+
+  GeGluExact<Exact> ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE Pair<F> operator()(F u, F z) const {
+    // So high that nothing becomes subnormal before the results do.
+    constexpr float kUp = 0x1p24f;
+    const Sum<F> factor = Gelu::Factor(z);
+    const F y = z * F(kUp);
+    return {TimesSum(y, u, factor) * F(1 / kUp), TimesSum(y, factor) * F(1 / kUp)};
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F z, Pair<F> values) const {
+    return Fma(values.first, F(0), Fma(values.second, F(0), z)) >= F(Gelu::kLowest);
+  }
+};
+
+// The 16-bit types, in float.
+template <class Gelu, class Exact>
+struct GeGluOfHalves {
+  static constexpr int kErrorUlps = Gelu::kErrorUlps + 2;
+
+  GeGluExact<Exact> ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE Pair<F> operator()(F u, F z) const {
+    const F gelu = z * Gelu::Factor(z);
+    return {u * gelu, gelu};
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F z, Pair<F> values) const {
+    return Fma(values.first, F(0), Fma(values.second, F(0), z)) >= F(Gelu::kLowest);
+  }
+};
+
+// gelu(a) b: the first result, bit for bit.
+template <class Form>
 struct GeluMul {
-  using Compute = double;
-  static constexpr int kCost = Gelu::kCost + 50;
+  struct Exact {
+    using Compute = double;
+
+    template <class F>
+    OPENACLNN_INLINE F operator()(F a, F b) const {
+      return Form().ExactForm()(b, a).first;
+    }
+  };
+  Exact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F a, F b) const {
-    return Gelu()(a) * b;
+    return Form()(b, a).first;
   }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F a, F b, F value) const {
+    return Form().Covers(b, a, {value, F(0)});
+  }
+};
+template <class Form>
+struct GeluMulOfFloats : GeluMul<Form> {
+  static constexpr int kCost = Form::kCost;
+};
+template <class Form>
+struct GeluMulOfHalves : GeluMul<Form> {
+  static constexpr int kErrorUlps = Form::kErrorUlps;
 };
 
 // Rounded once, and within 1 ULP. Slope: of a gradient and z.

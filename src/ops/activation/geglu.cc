@@ -15,10 +15,21 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* GeGluErfKernel() { return PairKernel<GeGlu<GeluErfExact>>(); }
-const Kernel* GeGluTanhKernel() { return PairKernel<GeGlu<GeluTanh>>(); }
-const Kernel* GeluMulErfKernel() { return ElementwiseKernel<GeluMul<GeluErfExact>>(); }
-const Kernel* GeluMulTanhKernel() { return ElementwiseKernel<GeluMul<GeluTanh>>(); }
+template <class Gelu, class OfHalves, class Exact>
+const Kernel* GeGluKernel() {
+  return PairKernel<GeGlu<Gelu, Exact>, GeGluOfHalves<OfHalves, Exact>>();
+}
+template <class Gelu, class OfHalves, class Exact>
+const Kernel* GeluMulKernel() {
+  return ElementwiseKernel<GeluMulOfFloats<GeGlu<Gelu, Exact>>,
+                           GeluMulOfHalves<GeGluOfHalves<OfHalves, Exact>>>();
+}
+const Kernel* GeGluErfKernel() { return GeGluKernel<GeluErf, GeluErfOfHalves, GeluErfExact>(); }
+const Kernel* GeGluTanhKernel() { return GeGluKernel<GeluTanh, GeluTanhOfHalves, GeluTanhExact>(); }
+const Kernel* GeluMulErfKernel() { return GeluMulKernel<GeluErf, GeluErfOfHalves, GeluErfExact>(); }
+const Kernel* GeluMulTanhKernel() {
+  return GeluMulKernel<GeluTanh, GeluTanhOfHalves, GeluTanhExact>();
+}
 const Kernel* GeGluBackwardErfKernel() { return PairKernel<GeGluBackward<GeluBackwardErfExact>>(); }
 const Kernel* GeGluBackwardTanhKernel() {
   return PairKernel<GeGluBackward<GeluBackwardTanhExact>>();

@@ -23,6 +23,8 @@
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid-inl.h"
+#include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -130,11 +132,43 @@ struct GeluErf {
 
   GeluErfExact ExactForm() const { return {}; }
 
-  // The tail, v Phi(v) for v = -|x|, has Phi(v) = 2^((v (k1 + k2 v) + l(v)) / 8) / 2, l a
-  // polynomial of degree 5 in each of eight intervals. To the right the result is x more. Where x
-  // is so small that results are subnormal, Phi is 1/2 exactly.
+  // The tail, v Phi(v) for v = -|x|; to the right the result is x more. Where x is so small that
+  // results are subnormal, Phi is 1/2 exactly.
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
+    const F v = Max(F(kLowest), -Abs(x));
+    const Tail<F> phi = PhiOf(v);
+    const F tail = Fma(v, phi.power, v * phi.power * phi.rest);
+    return Max(F(-0.0f), x) + tail;  // a tail that is -0 stays
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    return Fma(value, F(0), x) >= F(kLowest);
+  }
+
+  // Phi(x).
+  template <class F>
+  static OPENACLNN_INLINE Sum<F> Factor(F x) {
+    const Tail<F> phi = PhiOf(Max(F(kLowest), -Abs(x)));
+    const F low = phi.power * phi.rest;
+    const F above = F(1) - phi.power;
+    const auto is_right = x > F(0);
+    return {Select(is_right, above, phi.power),
+            Select(is_right, ((F(1) - above) - phi.power) - low, low)};
+  }
+
+  static constexpr float kLowest = -8.75f;
+
+ private:
+  template <class F>
+  struct Tail {  // power (1 + rest)
+    F power, rest;
+  };
+  // Phi(v) = 2^((v (k1 + k2 v) + l(v)) / 8) / 2 for v <= 0, l a polynomial of degree 5 in each of
+  // eight intervals.
+  template <class F>
+  static OPENACLNN_INLINE Tail<F> PhiOf(F v) {
     // Such that l is small; k1 of so few bits that a sum with it is exact less it.
     constexpr float k1 = 7.0625f, k2 = -5.356249809265137f;
     // Of the intervals of v that end at -7.102, -5.594, -4.368, -3.308, -2.360, -1.496, -0.695, 0.
@@ -159,20 +193,6 @@ struct GeluErf {
         {4.8368201532866806e-05f, 0.00012090630480088294f, 0.00029682007152587175f,
          0.000685069418977946f, 0.0014982669381424785f, 0.00294987834058702f, 0.004571002442389727f,
          0.0030933774542063475f}};
-    // 2^(k/8) / 2, their bits less k / 8 of an octave, which AddShifted adds, and what they lack as
-    // a factor.
-    static constexpr float kPowers[8] = {0x1p-1f,        0x1.f72b84p-2f, 0x1.f06fe0p-2f,
-                                         0x1.ebfdaep-2f, 0x1.ea09e6p-2f, 0x1.eace54p-2f,
-                                         0x1.ee89fap-2f, 0x1.f5818ep-2f};
-    static constexpr float kRests[8] = {0.0f,
-                                        -1.1992157087749744e-08f,
-                                        3.193418086123237e-08f,
-                                        -3.099072075830814e-08f,
-                                        1.711427132869866e-08f,
-                                        5.233334249811561e-09f,
-                                        -1.4719605440187417e-08f,
-                                        -6.12825982414774e-09f};
-    const F v = Max(F(kLowest), -Abs(x));
     const F y = Fma(v, F(0.23628999292850494f), F(2.902899980545044f));
     const F i = Fma(y, y, F(FloatLayout<float>::kIntegerShift - 1));  // the interval
     const F l = gelu_internal::PolynomialOf(i, v, kCenters, kL);
@@ -181,22 +201,13 @@ struct GeluErf {
     const F u_low = Fma(v, F(k2), F(k1) - u);
     const F z = Fma(v, u, shift);
     const F r = Fma(v, u_low, Fms(v, u, z - shift)) + l;
-    // Phi(v) = power (1 + e)
-    const F power = AddShifted<20>(LookUp(z, kPowers), z);
+    const F power = PowerOfEighths<1>(z);
     const F e = Fma(r,
                     Horner(r, {0.08664339780807495f, 0.00375353847630322f, 0.00010840608592843637f,
                                2.3496997982874746e-06f, 4.082964011331569e-08f}),
-                    LookUp(z, kRests));
-    const F tail = Fma(v, power, v * power * e);
-    return Max(F(-0.0f), x) + tail;  // a tail that is -0 stays
+                    LackOfEighths(z));
+    return {power, e};
   }
-  // False for NaN, and for infinite values, whose product with 0 is NaN.
-  template <class F>
-  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
-    return Fma(value, F(0), x) >= F(kLowest);
-  }
-
-  static constexpr float kLowest = -8.75f;
 };
 
 // For the 16-bit types, whose squares are floats.
@@ -207,6 +218,17 @@ struct GeluErfOfHalves {
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
+    return x * Factor(x);
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    return Fma(value, F(0), x) >= F(kLowest);
+  }
+
+  // Phi(x).
+  template <class F>
+  static OPENACLNN_INLINE F Factor(F x) {
     constexpr float kShift = FloatLayout<float>::kIntegerShift;
     constexpr float kOctaves = 0.72134752044f;  // 1 / (2 ln(2))
     // Not less than what keeps x / 2 from a tie of subnormal numbers.
@@ -220,17 +242,14 @@ struct GeluErfOfHalves {
     const F q = Horner(b, {1.0f, 2.1568090517f, 2.0512950457f, 1.1108085303f, 0.365692304f,
                            0.070726264614f, 0.006524341978f});
     const F tail = power * (p / q);
-    return x * Select(x < F(0), tail, F(1) - tail);
+    return Select(x < F(0), tail, F(1) - tail);
   }
-  // False for NaN, and for infinite values, whose product with 0 is NaN.
-  template <class F>
-  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
-    return Fma(value, F(0), x) >= F(-13.1f);
-  }
+
+  static constexpr float kLowest = -13.1f;
 };
 
-// x s(w(x)), for floats: within 0.54 ULP.
-struct GeluTanh {
+// x s(w(x)), in double for every value: within 2^-28 of the result before it is rounded.
+struct GeluTanhExact {
   using Compute = double;
   static constexpr int kCost = 700;
 
@@ -241,25 +260,79 @@ struct GeluTanh {
   }
 };
 
+// The same for floats in float: within 0.83 ULP.
+struct GeluTanh {
+  static constexpr int kCost = 300;
+
+  // As SwishOfFloats.
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    constexpr int kUp = 36;
+    const F v = Max(F(-10.9f), x);  // below it the value is -0, too; a NaN stays
+    const F value = Times(v, SigmoidOfW<kUp>(v));
+    // x * 0 makes the value NaN for -inf.
+    return Select(x > F(kLargest), x, Fma(value, F(1.0f / (1ull << kUp)), x * F(0)));
+  }
+
+  // s(w(x)) from kLowest on.
+  template <class F>
+  static OPENACLNN_INLINE Sum<F> Factor(F x) {
+    const auto [quotient, residual] = SigmoidOfW<0>(Min(F(kLargest), x));
+    return {quotient, quotient * residual};
+  }
+
+  static constexpr float kLowest = -9;
+
+ private:
+  static constexpr float kLargest = 8.5f;  // from there on s is 1
+
+  // 2^kUp s(w(v))
+  template <int kUp, class F>
+  static OPENACLNN_INLINE CorrectedQuotient<F> SigmoidOfW(F v) {
+    // w(v) / v = k1 + k3 v^2 in quarters of an octave; k1 of so few bits that a sum with it is
+    // exact less it.
+    constexpr float kShift = FloatLayout<float>::kIntegerShift;
+    constexpr double kLinear = 4 * 2.3022081981443248, kCubic = 4 * 0.1029432395800235;
+    constexpr float k1 = 9.208984375f, k3 = static_cast<float>(kCubic);
+    constexpr float k1_low = static_cast<float>(kLinear - k1);
+    constexpr float k3_low = static_cast<float>(kCubic - k3);
+    const F square = v * v, square_low = Fms(v, v, square);
+    const F y = Fma(square, F(k3), F(k1));
+    const F y_low =
+        Fma(square, F(k3), F(k1) - y) + Fma(square_low, F(k3), Fma(square, F(k3_low), F(k1_low)));
+    const F shifted = Fnma(v, y, F(kShift));
+    const F rest = Fnma(v, y_low, Fnms(v, y, shifted - F(kShift)));
+    return SigmoidOfSteps<kUp>(shifted, rest);
+  }
+};
+
 // For the 16-bit types.
 struct GeluTanhOfHalves {
   static constexpr int kErrorUlps = 64;
 
-  GeluTanh ExactForm() const { return {}; }
+  GeluTanhExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
+    return x * Factor(x);
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    return Fma(value, F(0), x) >= F(kLowest);
+  }
+
+  // s(w(x)).
+  template <class F>
+  static OPENACLNN_INLINE F Factor(F x) {
     constexpr float kShift = FloatLayout<float>::kIntegerShift;
     const F a = Min(F(10), Max(F(0x1p-20f), Abs(x)));  // as in GeluErfOfHalves
     const F y = Fma(a * a, F(0.10294324f), F(2.3022082f));
     const F z = Fnma(a, y, F(kShift));
     const F e = Exp2InFloat(z, Fnms(a, y, z - F(kShift)));
-    return x * (Select(x < F(0), e, F(1)) / (F(1) + e));
+    return Select(x < F(0), e, F(1)) / (F(1) + e);
   }
-  template <class F>
-  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
-    return Fma(value, F(0), x) >= F(-9.9f);
-  }
+
+  static constexpr float kLowest = -9.9f;
 };
 
 // h(x) = Phi(x) + x phi(x), the normal distribution and its density, in double for every value:

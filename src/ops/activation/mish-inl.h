@@ -49,29 +49,13 @@ struct Mish {
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
     constexpr StepsDown<8> kSteps(1);
-    // 2^(k/8), their bits less k / 8 of an octave, which AddShifted adds, and what they lack as a
-    // factor.
-    static constexpr float kPowers[8] = {0x1.000000p+0f, 0x1.f72b84p-1f, 0x1.f06fe0p-1f,
-                                         0x1.ebfdaep-1f, 0x1.ea09e6p-1f, 0x1.eace54p-1f,
-                                         0x1.ee89fap-1f, 0x1.f5818ep-1f};
-    static constexpr float kRests[8] = {0.0f,
-                                        -1.1992157087749744e-08f,
-                                        3.193418086123237e-08f,
-                                        -3.099072075830814e-08f,
-                                        1.711427132869866e-08f,
-                                        5.233334249811561e-09f,
-                                        -1.4719605440187417e-08f,
-                                        -6.12825982414774e-09f};
     // So high that nothing becomes subnormal before the result does.
     constexpr float kUp = 256;
     const F v = Min(F(-kLowest), x);  // from there on the factor is 1; a NaN stays
-    const F shifted = kSteps.Shifted(v), r = kSteps.Rest(v);
+    const F shifted = kSteps.Shifted(v);
     // E = power (1 + e)
-    const F power = AddShifted<20>(LookUp(shifted, kPowers), shifted);
-    const F e = Fma(r,
-                    Horner(r, {0.08664339780807495f, 0.0037535391747951508f, 0.0001084143077605404f,
-                               2.3482950837205863e-06f}),
-                    LookUp(shifted, kRests));
+    const F power = PowerOfEighths(shifted);
+    const F e = RestOfEighths(shifted, kSteps.Rest(v));
     const F twice = power + power, change = power * e;
     const F larger = Max(F(1), twice), smaller = Min(F(1), twice);
     const F n = larger + smaller;
