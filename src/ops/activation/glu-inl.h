@@ -16,18 +16,58 @@
 #include "formulas/lanes-inl.h"
 #include "formulas/pair-inl.h"
 #include "formulas/sigmoid-inl.h"
+#include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Floats, in double: within 0.54 ULP.
-struct Glu {
+// In double for every value: within 2^-28.7 of the result before it is rounded.
+struct GluExact {
   using Compute = double;
-  static constexpr int kCost = 700;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F a, F b) const {
     return TimesSigmoidForFloat(a, Min(F(34), AwayFromZero(b)));  // from 34 on s is 1 - 2^-49
+  }
+};
+
+// Floats: within 0.82 ULP.
+struct Glu {
+  static constexpr int kCost = 300;  // picoseconds for an element in float, about
+
+  GluExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F a, F b) const {
+    constexpr int kUp = 8;
+    constexpr StepsDown<4> kSteps(1);
+    const F t = Min(F(60), b);  // above it s is 1; a NaN stays
+    const auto sigmoid = SigmoidOfSteps<kUp>(kSteps.Shifted(t), kSteps.Rest(t));
+    return Times(a, sigmoid) * F(1.0f / (1 << kUp));
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F b, F value) const {
+    return Fma(value, F(0), b) >= F(-80);
+  }
+};
+
+// BFLOAT16, correctly rounded: the relative error is below 2^-20.7 before the value is rounded.
+struct GluOfBfloat16 {
+  static constexpr int kErrorUlps = 20;
+
+  GluExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F a, F b) const {
+    constexpr StepsDown<1> kSteps(1);
+    const F t = Min(F(60), b);
+    return a / (F(1) + Exp2InFloat(kSteps.Shifted(t), kSteps.Rest(t)));
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F b, F value) const {
+    return Fma(value, F(0), b) >= F(-80);
   }
 };
 
@@ -41,13 +81,12 @@ struct GluOfDoubles {
   }
 };
 
-// Floats, in double: within 0.6 ULP. s (1 - s) = e / (1 + e)^2, e = e^-|b|, which is not 0 for any
-// float, and grad a e neither overflows nor underflows where the result does not. For no finite b
-// is s rounded to 1, and for none but 0 is s (1 - s) rounded to 1/4: products of 16-bit numbers are
-// often ties but for that.
-struct GluBackward {
+// In double for every value: within 2^-28 of the results before they are rounded. s (1 - s) = e /
+// (1 + e)^2, e = e^-|b|, which is not 0 for any float, and grad a e neither overflows nor
+// underflows where the result does not. For no finite b is s rounded to 1, and for none but 0 is s
+// (1 - s) rounded to 1/4: products of 16-bit numbers are often ties but for that.
+struct GluBackwardExact {
   using Compute = double;
-  static constexpr int kCost = 1000;
 
   template <class F>
   OPENACLNN_INLINE Pair<F> operator()(F grad, F a, F b) const {
@@ -60,6 +99,64 @@ struct GluBackward {
     const F s = Select(b < F(0), e / sum, above);
     const F slope = Select(b == F(0), F(0.25), Min(F(0.25 - 0x1p-52), e / (sum * sum)));
     return {grad * s, (grad * a) * slope};
+  }
+};
+
+// Floats: within 0.8 ULP.
+struct GluBackward {
+  static constexpr int kCost = 450;  // picoseconds for an element in float, about
+
+  GluBackwardExact ExactForm() const { return {}; }
+
+  // With e = e^-|b| = power (1 + rest), s is 1 / (1 + e) to the right and e / (1 + e) to the left,
+  // and s (1 - s) their product.
+  template <class F>
+  OPENACLNN_INLINE Pair<F> operator()(F grad, F a, F b) const {
+    constexpr StepsDown<8> kSteps(1);
+    const F size = Abs(b);
+    const F shifted = kSteps.Shifted(size);
+    const F power = PowerOfEighths(shifted);
+    const F rest = RestOfEighths(shifted, kSteps.Rest(size));
+    const F sum = F(1) + power;
+    const F sum_low = Fma(power, rest, power - (sum - F(1)));
+    const F right = F(1) / (sum + sum_low);
+    const F residual = Fnma(right, sum_low, Fnma(right, sum, F(1)));
+    const F left = power * right;
+    const F left_low = Fma(left, rest + residual, Fms(power, right, left));
+    const auto is_left = b < F(0);
+    const Sum<F> s = {Select(is_left, left, right), Select(is_left, left_low, right * residual)};
+    const F slope = left * right;
+    const F slope_low = Fma(slope, residual, Fma(left_low, right, Fms(left, right, slope)));
+    // So high that nothing becomes subnormal before the results do.
+    constexpr float kUp = 0x1p24f;
+    const F y = grad * F(kUp);
+    return {TimesSum(y, s) * F(1 / kUp), TimesSum(y, a, Sum<F>{slope, slope_low}) * F(1 / kUp)};
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F, F b, Pair<F> values) const {
+    return Fma(values.first, F(0), Fma(values.second, F(0), Abs(b))) <= F(80);
+  }
+};
+
+// The 16-bit types: the relative error is below 2^-20 before the values are rounded to them.
+struct GluBackwardOfHalves {
+  static constexpr int kErrorUlps = 20;
+
+  GluBackwardExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE Pair<F> operator()(F grad, F a, F b) const {
+    constexpr StepsDown<1> kSteps(1);
+    const F size = Abs(b);
+    const F e = Exp2InFloat(kSteps.Shifted(size), kSteps.Rest(size));
+    const F right = F(1) / (F(1) + e);
+    const F left = e * right;
+    return {grad * Select(b < F(0), left, right), (grad * a) * (left * right)};
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F, F b, Pair<F> values) const {
+    return Fma(values.first, F(0), Fma(values.second, F(0), Abs(b))) <= F(80);
   }
 };
 

@@ -14,9 +14,11 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* GluKernel() { return ElementwiseKernel<Glu, Glu, GluOfDoubles>(); }
+const Kernel* GluKernel() {
+  return ElementwiseKernel<Glu, GluOfBfloat16, GluOfDoubles, void, Glu>();
+}
 const Kernel* GluBackwardKernel() {
-  return PairKernel<GluBackward, GluBackward, GluBackwardOfDoubles>();
+  return PairKernel<GluBackward, GluBackwardOfHalves, GluBackwardOfDoubles>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
