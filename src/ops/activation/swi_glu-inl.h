@@ -16,20 +16,63 @@
 #include "formulas/lanes-inl.h"
 #include "formulas/pair-inl.h"
 #include "formulas/sigmoid-inl.h"
+#include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Within 0.54 ULP. silu(a) is not 0 for any float but 0, and is at most 2^-880 where it is below
-// what a product with b could bring back.
-struct SwiGlu {
+// In double for every value: within 2^-28.7 of the result before it is rounded. silu(a) is not 0
+// for any float but 0, and is at most 2^-880 where it is below what a product with b could bring
+// back.
+struct SwiGluExact {
   using Compute = double;
-  static constexpr int kCost = 750;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F a, F b) const {
     // From 34 on s is 1 - 2^-49, and not 1, for products that are ties but for that.
     return TimesSigmoidForFloat(a, Min(F(34), AwayFromZero(a))) * b;
+  }
+};
+
+// Floats: within 0.82 ULP.
+struct SwiGlu {
+  static constexpr int kCost = 350;  // picoseconds for an element in float, about
+
+  SwiGluExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F a, F b) const {
+    // So high that the product does not become subnormal before the result does.
+    constexpr float kUp = 0x1p24f;
+    constexpr StepsDown<4> kSteps(1);
+    const F t = Min(F(60), a);  // above it s is 1; a NaN stays
+    const auto [quotient, residual] = SigmoidOfSteps<0>(kSteps.Shifted(t), kSteps.Rest(t));
+    const F value = TimesSum(a * F(kUp), b, Sum<F>{quotient, quotient * residual});
+    return value * F(1 / kUp);
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F a, F, F value) const {
+    return Fma(value, F(0), a) >= F(-80);
+  }
+};
+
+// The 16-bit types: the relative error is below 2^-20.6 before the value is rounded to them.
+struct SwiGluOfHalves {
+  static constexpr int kErrorUlps = 20;
+
+  SwiGluExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F a, F b) const {
+    constexpr StepsDown<1> kSteps(1);
+    const F t = Min(F(60), a);
+    return a * b / (F(1) + Exp2InFloat(kSteps.Shifted(t), kSteps.Rest(t)));
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F a, F, F value) const {
+    return Fma(value, F(0), a) >= F(-80);
   }
 };
 

@@ -14,7 +14,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SwiGluKernel() { return ElementwiseKernel<SwiGlu>(); }
+const Kernel* SwiGluKernel() { return ElementwiseKernel<SwiGlu, SwiGluOfHalves>(); }
 const Kernel* SwiGluGradKernel() { return PairKernel<SwiGluGrad>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
