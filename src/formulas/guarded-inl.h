@@ -10,12 +10,11 @@
 #define OPENACLNN_FORMULAS_GUARDED_INL_H_
 #endif
 
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
@@ -93,8 +92,11 @@ HWY_NOINLINE HWY_ATTR Lanes<float> WithExactValues(const Exact& exact, Lanes<flo
     if (needed == 0) continue;
     k = 0;
     // In the order of the inputs.
-    const std::array<C, sizeof...(In)> lanes = {((void)inputs, C::Load(from[k++] + i))...};
-    std::apply(exact, lanes).Store(results);
+    const C lanes[] = {((void)inputs, C::Load(from[k++] + i))...};
+    [&]<size_t... at>(std::index_sequence<at...>) HWY_ATTR OPENACLNN_INLINED {
+      exact(lanes[at]...).Store(results);
+    }
+    (std::index_sequence_for<In...>());
     for (size_t j = 0; j < C::Size(); ++j) {
       if (holds[i + j] == 0) values[i + j] = Narrow<narrowing>(results[j]);
     }
