@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/halves.h"
+#include "engine/usual_dtype.h"
 #include "ops/registry.h"
 
 namespace openaclnn::bench {
@@ -27,7 +28,8 @@ constexpr int64_t kHalf = 512;  // elements of half a row; aclnnGeluMul takes no
 constexpr int64_t kRow = 1 << 10;
 
 bool Accepts(const OpSpec& spec, aclDataType dtype) {
-  return std::ranges::all_of(spec.rules, [dtype](const Rule& rule) {
+  return std::ranges::all_of(spec.rules, [&spec, dtype](const Rule& rule) {
+    if (rule.kind == RuleKind::kDtypeIn && HasOwnDtype(spec, rule.at[0])) return true;
     const bool is_about_dtypes =
         rule.kind == RuleKind::kDtypeIn || rule.kind == RuleKind::kPromotesInto;
     return !is_about_dtypes || rule.dtypes.Has(dtype);
@@ -46,6 +48,7 @@ int ArraysRead(const OpSpec& spec) {
   int arrays = 0;
   for (const int8_t i : spec.operands_at) {
     if (i < 0 || (SlotOf(spec, i) == Slot::kWeight && !IsHalf(spec, i))) continue;
+    if (HasOwnDtype(spec, i)) continue;
     arrays += spec.IsCut(i) ? 2 : 1;
   }
   return arrays;
@@ -57,6 +60,7 @@ int ArraysWritten(const OpSpec& spec) {
 
 // The first operand may be smaller than the second.
 bool Broadcasts(const OpSpec& spec) {
+  if (spec.computation == Computation::kMove) return false;  // of one operand
   return std::ranges::any_of(spec.rules, [&spec](const Rule& rule) {
     const bool is_shape = rule.kind == RuleKind::kBroadcastShape;
     return is_shape || (rule.kind == RuleKind::kBroadcastsTo && rule.at[0] == spec.operands_at[0]);
@@ -110,7 +114,7 @@ class CasesOf {
       c.arrays_read += more_arrays;
     };
     for (const int64_t size : Sizes()) add("dense", Dense({size}), Dense({size}), weight);
-    if (dtype_ == ACL_DOUBLE) return;
+    if (dtype_ == ACL_DOUBLE || spec_.computation == Computation::kFill) return;
     const View square = Dense({kSide, kSide});
     add("transposed self", square, {{kSide, kSide}, {1, kSide}}, weight);
     add("self with step 2", Dense({kSide * kSide}), {{kSide * kSide}, {2}}, weight, 1);
@@ -251,6 +255,7 @@ void PrintCases(std::ostream& out) {
   for (const Case& c : Cases()) {
     const char* const kind = c.spec->computation == Computation::kRows ? "rows"
                              : HasHalves(*c.spec)                      ? "halves"
+                             : c.spec->Moves()                         ? "moves"
                                                                        : "elements";
     out << separator << R"({"name": ")" << c.Name() << R"(", "operator": ")" << c.subject->name
         << R"(", "kind": ")" << kind << R"(", "dtype": ")" << NameOf(c.dtype) << R"(", "layout": ")"

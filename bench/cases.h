@@ -18,7 +18,7 @@ struct Subject {
   double low, high;       // the range of self
   std::vector<double> scalars = {};
   const char* text = nullptr;
-  bool has_one_weight = false;  // for weights that may be null
+  bool has_one_weight = false;  // for weights that may be null, and third operands
 };
 
 const std::vector<Subject>& Subjects();
@@ -39,7 +39,8 @@ struct Case {
   aclDataType dtype;
   std::string layout;
   View grad, self, weight, out, second_out;  // those that are dense and not in use have no shape
-  int arrays_read, arrays_written;           // of Elements() each, by whole cache lines
+  int arrays_read, arrays_written;           // of Elements() each, by whole cache lines; those of
+                                             // BOOL do not count
   int64_t axis = -1;                         // of rows or halves
 
   int64_t Elements() const;  // of a result, or of half of one

@@ -12,6 +12,7 @@
 #include "acl/acl.h"
 #include "base/dtype.h"
 #include "base/half.h"
+#include "engine/usual_dtype.h"
 
 namespace openaclnn::bench {
 namespace {
@@ -55,6 +56,10 @@ Operand::Operand(aclDataType dtype, const View& view, double low, double high, u
       Fill<uint16_t>(data_, count, low, high, seed,
                      [&](double value) { return Bfloat16FromFloat(as_float(value)); });
       break;
+    case ACL_BOOL:
+      Fill<uint8_t>(data_, count, low, high, seed,
+                    [](double value) { return static_cast<uint8_t>(value > 0); });
+      break;
     case ACL_DOUBLE:
       Fill<double>(data_, count, low, high, seed, [](double value) { return value; });
       break;
@@ -76,7 +81,7 @@ void Operand::WritePeriod(std::ostream& out) const {
 }
 
 Operands::Operands(const Case& c)
-    : grad(c.dtype, c.grad, -1, 1, 1),
+    : grad(UsualDtype(*c.spec, c.spec->operands_at[0], c.dtype), c.grad, -1, 1, 1),
       self(c.dtype, c.self, c.subject->low, c.subject->high, 2),
       out(c.dtype, c.out, 0, 1, 3) {
   if (!c.weight.shape.empty()) weight.emplace(c.dtype, c.weight, 0, 1, 4);

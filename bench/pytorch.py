@@ -51,6 +51,18 @@ class LogSigmoidBackward:
         return aten.log_sigmoid_backward.grad_input(grad, x, self._buffer, grad_input=out)
 
 
+class Where:
+    """A condition is made once for each array."""
+
+    def __init__(self):
+        self._grad = self._condition = None
+
+    def __call__(self, grad, x, out, weight):
+        if grad is not self._grad:
+            self._grad, self._condition = grad, grad > 0
+        return torch.where(self._condition, x, weight, out=out)
+
+
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848, 1.0507009873554804935
 
 CALLS = {
@@ -108,6 +120,11 @@ CALLS = {
     "muls forward": lambda g, x, o, w: torch.mul(x, 0.75, out=o),
     "div forward": lambda g, x, o, w: torch.div(g, x, out=o),
     "divs forward": lambda g, x, o, w: torch.div(x, 3.0, out=o),
+    "copy": lambda g, x, o, w: o.copy_(x),
+    "fill": lambda g, x, o, w: o.fill_(0.1),
+    "one": lambda g, x, o, w: o.fill_(1),
+    "where": Where(),
+    "zero": lambda g, x, o, w: o.zero_(),
     "add relu forward": lambda g, x, o, w: torch.add(g, x, out=o).relu_(),
     "heaviside forward": lambda g, x, o, w: torch.heaviside(g, x, out=o),
     "hardswish v2": lambda g, x, o, w: aten.hardswish_backward.out(g, x, out=o),
@@ -181,6 +198,9 @@ def strided(view: dict, low: float, high: float, dtype) -> torch.Tensor:
     return memory.as_strided(view["shape"], view["strides"])
 
 
+BY_ELEMENT = ("elements", "moves")
+
+
 class Call:
     """One case, ready to run."""
 
@@ -191,14 +211,14 @@ class Call:
         weight = None
         if case["weight"]["shape"]:
             weight = strided(case["weight"], 0, 1, self._dtype)
-            if case["kind"] == "elements":
+            if case["kind"] in BY_ELEMENT:
                 shape = [1] * x.dim()
                 shape[1 if len(weight) > 1 else 0] = len(weight)
                 weight = weight.view(shape)
         out, second_out = (torch.empty(case[name]["shape"], dtype=self._dtype) for name in ("out", "second_out"))
         # What PyTorch hands to oneDNN is copied first if it is not dense, and refused if it broadcasts.
         torch.backends.mkldnn.set_flags(case["layout"] == "dense")
-        if case["kind"] == "elements":
+        if case["kind"] in BY_ELEMENT:
             self._run = lambda: CALLS[case["operator"]](grad, x, out, weight)
         else:
             self._run = lambda: CALLS_ALONG[case["operator"]](grad, x, weight, out, second_out, case["axis"])

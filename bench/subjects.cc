@@ -89,6 +89,11 @@ const std::vector<Subject>& Subjects() {
       {"softmax", "aclnnSoftmaxBackward", 0, 1},
       {"log softmax forward", "aclnnLogSoftmax", -5, 5},
       {"log softmax", "aclnnLogSoftmaxBackward", -8, -3},
+      {"copy", "aclnnInplaceCopy", -5, 5},
+      {"fill", "aclnnInplaceFillScalar", 0, 1, {0.1}},
+      {"one", "aclnnInplaceOne", 0, 1},
+      {"where", "aclnnSWhere", -5, 5, {}, nullptr, true},
+      {"zero", "aclnnInplaceZero", 0, 1},
       {"softmax cross entropy", "aclnnSoftmaxCrossEntropyWithLogits", 0, 1},
   };
   return subjects;

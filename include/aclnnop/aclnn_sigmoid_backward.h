@@ -24,14 +24,15 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnSigmoidBackward; currently 0.
 // executor: receives the executor.
 //
-// The result is computed in double if an input is DOUBLE or COMPLEX128, or COMPLEX64 beside DOUBLE,
-// else in float; a wider gradInput holds the floats. Of complex inputs, y = a + bi, the parts are
-// products and sums of parts: gradOutput * (a (1 - a) + b^2 - b (1 - 2a) i).
+// The result is one of double if an input is DOUBLE or COMPLEX128, else of float, which a wider
+// gradInput holds. Of complex inputs, y = a + bi, it is gradOutput * (a (1 - a) + b^2 - b (1 - 2a)
+// i), computed in double by the parts.
 //
 // Special values. output = 0 or 1 gives 0 * gradOutput, output = inf or -inf gives gradOutput *
-// -inf. NaN gives NaN. Infinities of complex numbers are not recovered from the NaNs that they make.
-// Accuracy: correctly rounded up to 0.0001 ULP; within 2 ULP in DOUBLE. Of complex numbers each part
-// is within 2^-22 of |gradOutput| |y| |1 - y|, of COMPLEX128 within 2^-50.
+// -inf. NaN gives NaN. Infinities of complex numbers are not recovered from the NaNs that they
+// make.
+// Accuracy: correctly rounded up to 0.0001 ULP; within 2 ULP in DOUBLE. Of complex numbers each
+// part is within 2^-22 |gradOutput| |y| |1 - y|, of COMPLEX128 within 2^-50 of that.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSigmoidBackwardGetWorkspaceSize(const aclTensor* gradOutput,
                                                                      const aclTensor* output,

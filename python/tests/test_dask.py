@@ -56,6 +56,11 @@ def arguments_of(name: str, dtype: Any, shape: tuple[int, ...]) -> list[Any]:
     axis = 1 if entry.axis else -1  # 1 is what integers are below
     doubled = [2 * n if k == axis % len(shape) else n for k, n in enumerate(shape)]
     upper = {r.names[1] for r in entry.rules if r.kind == RULES.NOT_ABOVE}
+    conditions = [
+        r.names[0]
+        for r in entry.rules
+        if r.kind == RULES.DTYPE_IN and "bool" in r.dtypes and "float32" not in r.dtypes
+    ]
     arguments: list[Any] = []
     for seed, argument in enumerate(entry.arguments):
         if argument.name in choices:
@@ -68,7 +73,8 @@ def arguments_of(name: str, dtype: Any, shape: tuple[int, ...]) -> list[Any]:
                 own_shape = (1, 1)
             elif argument.name in entry.halves:
                 own_shape = doubled
-            arguments.append(random(own_shape, dtype, seed))
+            values = random(own_shape, dtype, seed)
+            arguments.append(values > 0 if argument.name in conditions else values)
         elif argument.kind == KINDS.DTYPE:
             arguments.append("int16")
         elif argument.kind in (KINDS.BOOL, KINDS.INT):

@@ -58,6 +58,44 @@ def test_copy_broadcasts_and_converts() -> None:
         openaclnn.copy_(None, np.zeros(3))
 
 
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_fills(dtype: str) -> None:
+    array = np.arange(24).reshape(4, 6).astype(dtype)[:, ::2]
+    assert openaclnn.fill_scalar_(array, 7) is array
+    np.testing.assert_array_equal(array, np.full((4, 3), 7, dtype))
+    if dtype not in ("uint32", "uint64"):
+        np.testing.assert_array_equal(openaclnn.zero_(array), np.zeros((4, 3), dtype))
+    if dtype not in ("uint32", "uint64", "complex64", "complex128"):
+        np.testing.assert_array_equal(openaclnn.one_(array), np.ones((4, 3), dtype))
+
+
+def test_numbers_that_fill() -> None:
+    bytes_ = np.zeros(3, np.int8)
+    assert list(openaclnn.fill_scalar_(bytes_, 300)) == [44] * 3  # the low bits
+    assert list(openaclnn.fill_scalar_(bytes_, 300.0)) == [127] * 3
+    with pytest.raises(openaclnn.ArgumentError, match="UINT16 and DOUBLE cannot promote"):
+        openaclnn.fill_scalar_(np.zeros(3, np.uint16), 1.5)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_s_where(dtype: str) -> None:
+    condition = np.arange(60).reshape(3, 20) % 3 == 0
+    values, others = np.arange(60).reshape(20, 3).astype(dtype), np.ones(20, dtype)
+    result = openaclnn.s_where(condition, values.T, others)
+    np.testing.assert_array_equal(result, np.where(condition, values.T, others), strict=True)
+    bytes_ = openaclnn.s_where(condition.view(np.uint8) * 4, values.T, others)
+    np.testing.assert_array_equal(bytes_, result, strict=True)
+
+
+def test_s_where_of_several_dtypes() -> None:
+    condition = np.array([[True], [False]])
+    result = openaclnn.s_where(condition, np.array([1, 2, 3]), np.float32(0.5).reshape(1))
+    np.testing.assert_array_equal(result, np.float32([[1, 2, 3], [0.5] * 3]), strict=True)
+    with pytest.raises(openaclnn.ArgumentError, match="INT8, to which FLOAT"):
+        openaclnn.s_where(condition, np.ones(3, np.float32), np.ones(3, np.int8),
+                          out=np.zeros((2, 3), np.int8))  # fmt: skip
+
+
 def test_tensors_of_pytorch() -> None:
     torch = pytest.importorskip("torch")
     values = torch.linspace(-3, 3, 24).reshape(4, 6)

@@ -33,7 +33,7 @@ inline constexpr DtypeSet kComplexDtypes{ACL_COMPLEX64, ACL_COMPLEX128};
 
 // How an operator finds its kernels once the SIMD target is settled: one, or one for each text or
 // integer that OpSpec::chooses may be, in the order of its rule, or for false and true, or for an
-// optional tensor that is null and for one that is given.
+// optional tensor that is null and for one that is given, or for real and for complex operands.
 struct Kernels {
   using Get = const Kernel* (*)();
   Get choices[3];

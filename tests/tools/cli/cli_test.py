@@ -241,10 +241,30 @@ class Moves(Program):
         self.assertIn("selfRef.npy: selfRef, FLOAT [2, 3]", line)
         self.assertEqual(self.values("selfRef.npy"), SELF)
 
+    def test_fills(self) -> None:
+        self.save("x.npy", SELF, (2, 3))
+        line = self.output("run", "InplaceFillScalar", "--selfRef", "x.npy", "--value", "0.25",
+                           "-o", "y.npy")  # fmt: skip
+        self.assertIn("y.npy: selfRef, FLOAT [2, 3]", line)
+        self.assertEqual(self.values("y.npy"), [0.25] * 6)
+        for name, number in (("InplaceZero", 0), ("inplace_one", 1)):
+            self.output("run", name, "--selfRef", "x.npy", "-o", "y.npy")
+            self.assertEqual(self.values("y.npy"), [number] * 6)
+
+    def test_selection(self) -> None:
+        self.save("x.npy", SELF, (2, 3))
+        self.save("one.npy", [7.0], (1,))
+        self.output("run", "cast", "--self", "x.npy", "--dtype", "bool", "-o", "condition.npy")
+        for layout in ("dense", "transposed", "strided"):
+            line = self.output("run", "SWhere", "--condition", "condition.npy", "--self", "one.npy",
+                               "--other", "x.npy", "--layout", layout, "-o", "y.npy")  # fmt: skip
+            self.assertIn("y.npy: out, FLOAT [2, 3]", line)
+            self.assertEqual(self.values("y.npy"), [7.0 if x != 0 else x for x in SELF])
+
     def test_what_is_not_for_moves(self) -> None:
         self.refuses(USAGE, "aclnnCast has no formula whose errors could be measured",
                      "sweep", "Cast")  # fmt: skip
-        self.refuses(USAGE, "InplaceCopy: the benchmark has no case of it", "bench", "InplaceCopy")
+        self.refuses(USAGE, "Cast: the benchmark has no case of it", "bench", "Cast")
 
 
 class Run(Program):
@@ -594,7 +614,7 @@ class Gen(Case):
                     self.assertEqual(result["shape"], whole["shape"])
                     self.assertIn(result["shape"], ([38, 600], [19, 600], [38, 300]))
                     self.assertEqual(result["candidates"][0]["mismatches"]["sign"], 0)
-        moves = {"aclnnCast", "aclnnInplaceCopy"}
+        moves = {"aclnnCast", "aclnnSWhere"}  # and others in place
         others = {name for name in operators - tested - moves if "Inplace" not in name}
         self.assertEqual(others, set())  # tools/gen/golden.cc has no row of them, or this test
         self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "selu",
@@ -605,7 +625,7 @@ class Gen(Case):
             self.gen("muls", "--shape", "4", "--dtype", "self=int32", "--other", other, "--out-dir",
                      f"times {other}")  # fmt: skip
         self.refuses(USAGE, "gen: .* computes in place", "gen", "inplace_relu")
-        for name in ("Cast", "inplace_copy"):  # nothing but moves
+        for name in ("Cast", "inplace_copy", "InplaceZero", "SWhere"):  # nothing but moves
             self.refuses(USAGE, "gen: .* only moves elements", "gen", name)
         manifest = self.gen("softplus_backward", "--beta", "-1.7", "--threshold", "0", "--shape",
                             "5000", "--dtype", "double", "--out-dir", "double")  # fmt: skip
