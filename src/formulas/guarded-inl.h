@@ -93,9 +93,7 @@ HWY_NOINLINE HWY_ATTR Lanes<float> WithExactValues(const Exact& exact, Lanes<flo
     k = 0;
     // In the order of the inputs.
     const C lanes[] = {((void)inputs, C::Load(from[k++] + i))...};
-    [&]<size_t... at>(std::index_sequence<at...>) HWY_ATTR OPENACLNN_INLINED {
-      exact(lanes[at]...).Store(results);
-    }
+    [&]<size_t... at>(std::index_sequence<at...>) HWY_ATTR { exact(lanes[at]...).Store(results); }
     (std::index_sequence_for<In...>());
     for (size_t j = 0; j < C::Size(); ++j) {
       if (holds[i + j] == 0) values[i + j] = Narrow<narrowing>(results[j]);
