@@ -1,11 +1,11 @@
 #include "tools/cli/header_comment.h"
 
+#include <algorithm>
 #include <sstream>
 #include <string_view>
 
 #include "fmt/format.h"
 #include "tools/cli/header_texts.h"
-#include "tools/cli/names.h"
 
 namespace openaclnn::cli {
 namespace {
@@ -74,13 +74,22 @@ std::string CommentOf(std::string_view header, const std::string& plan) {
   return Uncomment(Between(header.substr(begin), "// Checks the arguments", "ACL_FUNC_VISIBILITY"));
 }
 
+// The header that has the prototype of a function.
+const Header& HeaderOf(const std::string& function) {
+  const std::string prototype = fmt::format("aclnnStatus {}(", function);
+  return *std::ranges::find_if(Headers(), [&](const Header& header) {
+    return header.text.find(prototype) != std::string_view::npos;
+  });
+}
+
 }  // namespace
 
 HeaderComment HeaderCommentOf(const OpSpec& spec) {
-  const std::string_view header = HeaderText(HeaderName(spec));
   const std::string name(spec.name), plan = spec.plan_name.data();
+  const auto& [file, header] = HeaderOf(plan);
   const std::string comment = CommentOf(header, plan);
   HeaderComment parts;
+  parts.file = file;
   parts.prototypes = {Prototype(header, plan), Prototype(header, name)};
   for (int i = 0; i < spec.NumArguments(); ++i) {
     parts.arguments.push_back(

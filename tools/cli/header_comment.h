@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/op_spec.h"
@@ -10,6 +11,7 @@
 namespace openaclnn::cli {
 
 struct HeaderComment {
+  std::string_view file;                // "aclnn_gelu.h"
   std::vector<std::string> prototypes;  // of both phases
   std::vector<std::string> arguments;   // one for each of the spec; several may share one
   std::string remarks;                  // of what is computed; may be empty

@@ -4,12 +4,14 @@ file(GLOB headers ${FOLDER}/aclnn_*.h)
 set(entries "")
 foreach(header IN LISTS headers)
   file(READ ${header} text)
-  string(REGEX REPLACE ".*/aclnn_(.*)\\.h" "\\1" name "${header}")
-  string(APPEND entries "  if (snake_name == \"${name}\") return R\"header(${text})header\";\n")
+  get_filename_component(file ${header} NAME)
+  string(APPEND entries "    {\"${file}\", R\"header(${text})header\"},\n")
 endforeach()
 file(WRITE ${OUTPUT} "#include \"tools/cli/header_texts.h\"
 
-std::string_view openaclnn::cli::HeaderText(std::string_view snake_name) {
-${entries}  return {};
+std::span<const openaclnn::cli::Header> openaclnn::cli::Headers() {
+  static constexpr Header kHeaders[] = {
+${entries}  };
+  return kHeaders;
 }
 ")

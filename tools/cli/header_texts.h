@@ -1,11 +1,15 @@
 // The headers of include/aclnnop; header_texts.cc is made by the build.
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace openaclnn::cli {
 
-// Of aclnn_<operator>.h; empty for others.
-std::string_view HeaderText(std::string_view snake_name);
+struct Header {
+  std::string_view file;  // "aclnn_gelu.h"
+  std::string_view text;
+};
+std::span<const Header> Headers();
 
 }  // namespace openaclnn::cli

@@ -52,16 +52,6 @@ std::string SnakeName(const OpSpec& spec) {
   return snake;
 }
 
-std::string HeaderName(const OpSpec& spec) {
-  constexpr std::string_view kInPlace = "inplace_";
-  constexpr std::string_view kLog = "log_";
-  std::string snake = SnakeName(spec);
-  if (snake == "log_sigmoid_forward") return "logsigmoid";
-  if (snake.starts_with("ge_glu")) return snake.ends_with("backward") ? "geglu_backward" : "geglu";
-  if (snake.starts_with(kLog)) return "log" + snake.substr(kLog.size());  // logsigmoid, logsoftmax
-  return snake.starts_with(kInPlace) ? snake.substr(kInPlace.size()) : snake;
-}
-
 std::string PythonName(const OpSpec& spec) {
   constexpr std::string_view kInPlace = "inplace_";
   const std::string snake = SnakeName(spec);

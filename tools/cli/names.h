@@ -13,8 +13,6 @@ namespace openaclnn::cli {
 std::string ShortName(const OpSpec& spec);  // "GeluBackwardV2"
 std::string SnakeName(const OpSpec& spec);  // "gelu_backward_v2"
 
-// The name of the header between "aclnn_" and ".h", in-place forms being with their operator.
-std::string HeaderName(const OpSpec& spec);
 // Of the function of the Python package; in-place ones end with "_", as those of PyTorch do.
 std::string PythonName(const OpSpec& spec);
 

@@ -137,10 +137,9 @@ std::string Section(const OpSpec& spec) {
   for (const std::string& prototype : header.prototypes) {
     text += Wrapped("", ParametersOf(prototype), 4);
   }
-  text += fmt::format(
-      "```\n\nHeader: [aclnn_{0}.h](../include/aclnnop/aclnn_{0}.h), in Python "
-      "`openaclnn.{1}`.\n\n",
-      HeaderName(spec), PythonName(spec));
+  text +=
+      fmt::format("```\n\nHeader: [{0}](../include/aclnnop/{0}), in Python `openaclnn.{1}`.\n\n",
+                  header.file, PythonName(spec));
   text += Head({"argument", "", ""});
   for (int i = 0; i < spec.NumArguments(); ++i) {
     text += Row({fmt::format("`{}`", spec.arguments[i].name), KindName(spec.arguments[i]),

@@ -210,7 +210,7 @@ class Describe(Program):
             ("preluback", "PreluBackward"),
         ):
             self.refuses(USAGE, f"no operator {wrong}, did you mean {right}", "describe", wrong)
-        self.refuses(USAGE, "no operator matmul; openaclnn list", "describe", "matmul")
+        self.refuses(USAGE, "no operator quaternion; openaclnn list", "describe", "quaternion")
 
 
 class Moves(Program):
