@@ -25,8 +25,8 @@ extern "C" {
 // executor: receives the executor.
 //
 // The result is one of double if an input is DOUBLE or COMPLEX128, else of float, which a wider
-// gradInput holds. Of complex inputs, y = a + bi, it is gradOutput * (a (1 - a) + b^2 - b (1 - 2a)
-// i), computed in double by the parts.
+// gradInput holds. Of complex inputs, y = a + bi, it is gradOutput times
+// a (1 - a) + b^2 - i b (1 - 2a), computed in double by the parts.
 //
 // Special values. output = 0 or 1 gives 0 * gradOutput, output = inf or -inf gives gradOutput *
 // -inf. NaN gives NaN. Infinities of complex numbers are not recovered from the NaNs that they

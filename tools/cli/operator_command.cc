@@ -33,7 +33,7 @@ tools::Value Attributes::ValueAt(const OpSpec& spec, int argument) const {
     case ArgumentKind::kText:
       return texts[at];
     case ArgumentKind::kDtype:
-      return DtypeNames().at(dtypes[at]);
+      return CastNames().at(dtypes[at]);
     default:
       return std::monostate();
   }
@@ -79,9 +79,7 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
       break;
     }
     case ArgumentKind::kDtype:
-      command.Text(flag, &attributes->dtypes[at], "A dtype")
-          .Required()
-          .OneOf(NamesIn(DtypeNames()));
+      command.Text(flag, &attributes->dtypes[at], "A dtype").Required().OneOf(NamesIn(CastNames()));
       break;
     default:
       break;
@@ -107,6 +105,15 @@ const std::map<std::string, aclDataType>& DtypeNames() {
                 {"uint32", ACL_UINT32},
                 {"uint64", ACL_UINT64},
                 {"bool", ACL_BOOL}});
+    return all;
+  }();
+  return names;
+}
+
+const std::map<std::string, aclDataType>& CastNames() {
+  static const std::map<std::string, aclDataType> names = [] {
+    std::map<std::string, aclDataType> all = DtypeNames();
+    all.insert({{"complex64", ACL_COMPLEX64}, {"complex128", ACL_COMPLEX128}});
     return all;
   }();
   return names;

@@ -33,9 +33,10 @@ struct Attributes {
 // An option for the argument; none for a tensor.
 void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes* attributes);
 
-// The floating-point dtypes by their names on the command line, and all real ones.
+// Dtypes by their names on the command line: floats, all real ones, and all that Cast takes.
 const std::map<std::string, aclDataType>& FloatNames();
 const std::map<std::string, aclDataType>& DtypeNames();
+const std::map<std::string, aclDataType>& CastNames();
 
 // Whether the operator has a formula; one that only moves elements has none.
 inline bool HasFormula(const OpSpec& spec) { return !spec.Moves(); }

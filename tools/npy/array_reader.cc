@@ -63,8 +63,9 @@ void ArrayReader::Read(int64_t first, std::span<std::byte> target) const {
     std::memcpy(target.data(), source.data(), source.size());
   }
   if (header_.big_endian) {
-    for (; !target.empty(); target = target.subspan(bytes)) {
-      std::ranges::reverse(target.first(bytes));
+    const size_t part = IsComplex(header_.dtype) ? bytes / 2 : bytes;
+    for (; !target.empty(); target = target.subspan(part)) {
+      std::ranges::reverse(target.first(part));
     }
   }
 }

@@ -27,10 +27,10 @@ struct Descr {
 };
 // '<V2' is also what NumPy writes for two bytes without a meaning, but nobody computes with those.
 constexpr Descr kDescrs[] = {
-    {ACL_BOOL, "b1"},   {ACL_INT8, "i1"},    {ACL_INT16, "i2"},  {ACL_INT32, "i4"},
-    {ACL_INT64, "i8"},  {ACL_UINT8, "u1"},   {ACL_UINT16, "u2"}, {ACL_UINT32, "u4"},
-    {ACL_UINT64, "u8"}, {ACL_FLOAT16, "f2"}, {ACL_FLOAT, "f4"},  {ACL_DOUBLE, "f8"},
-    {ACL_BF16, "V2"},
+    {ACL_BOOL, "b1"},   {ACL_INT8, "i1"},      {ACL_INT16, "i2"},       {ACL_INT32, "i4"},
+    {ACL_INT64, "i8"},  {ACL_UINT8, "u1"},     {ACL_UINT16, "u2"},      {ACL_UINT32, "u4"},
+    {ACL_UINT64, "u8"}, {ACL_FLOAT16, "f2"},   {ACL_FLOAT, "f4"},       {ACL_DOUBLE, "f8"},
+    {ACL_BF16, "V2"},   {ACL_COMPLEX64, "c8"}, {ACL_COMPLEX128, "c16"},
 };
 
 // Reads the Python dictionary of the header from left to right.
@@ -141,7 +141,8 @@ class Parser {
     if (std::string_view("<>=|").find(order) == std::string_view::npos ||
         known == std::end(kDescrs)) {
       throw FileError(file_, fmt::format("holds elements of type {}; only bool, integers, float16, "
-                                         "float32, float64 and bfloat16 can be read",
+                                         "float32, float64, bfloat16, complex64 and complex128 can "
+                                         "be read",
                                          Printable(descr)));
     }
     header.dtype = known->dtype;

@@ -14,7 +14,7 @@
 namespace openaclnn::npy {
 
 struct Header {
-  aclDataType dtype = ACL_FLOAT;  // of the real numbers; BFLOAT16 is written '<V2' by ml_dtypes
+  aclDataType dtype = ACL_FLOAT;  // of the numbers; BFLOAT16 is written '<V2' by ml_dtypes
   bool big_endian = false;
   bool fortran_order = false;
   std::vector<int64_t> shape;

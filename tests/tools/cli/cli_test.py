@@ -241,6 +241,16 @@ class Moves(Program):
         self.assertIn("selfRef.npy: selfRef, FLOAT [2, 3]", line)
         self.assertEqual(self.values("selfRef.npy"), SELF)
 
+    def test_complex_numbers(self) -> None:
+        self.save("x.npy", SELF, (2, 3))
+        line = self.output("run", "cast", "--self", "x.npy", "--dtype", "complex128", "-o", "c.npy")
+        self.assertIn("c.npy: out, COMPLEX128 [2, 3]", line)
+        line = self.output("run", "SigmoidBackward", "--gradOutput", "x.npy", "--output_", "c.npy",
+                           "--layout", "strided", "-o", "g.npy")  # fmt: skip
+        self.assertIn("g.npy: gradInput, COMPLEX128 [2, 3]", line)
+        self.output("run", "cast", "--self", "g.npy", "--dtype", "float", "-o", "y.npy")
+        self.assertEqual(self.values("y.npy"), [x * x * (1 - x) for x in SELF])
+
     def test_fills(self) -> None:
         self.save("x.npy", SELF, (2, 3))
         line = self.output("run", "InplaceFillScalar", "--selfRef", "x.npy", "--value", "0.25",
