@@ -23,6 +23,13 @@ struct Eltwise {
   float alpha, beta;
 };
 constexpr Eltwise kEltwise[] = {
+    {"abs forward", dnnl::algorithm::eltwise_abs, 0, 0},
+    {"exp forward", dnnl::algorithm::eltwise_exp, 0, 0},
+    {"log forward", dnnl::algorithm::eltwise_log, 0, 0},
+    {"neg forward", dnnl::algorithm::eltwise_linear, -1, 0},
+    {"reciprocal forward", dnnl::algorithm::eltwise_pow, 1, -1},
+    {"rsqrt forward", dnnl::algorithm::eltwise_pow, 1, -0.5F},
+    {"sqrt forward", dnnl::algorithm::eltwise_sqrt, 0, 0},
     {"hardtanh", dnnl::algorithm::eltwise_clip, -1, 1},
     {"softplus", dnnl::algorithm::eltwise_soft_relu, 1, 0},
     {"softplus forward", dnnl::algorithm::eltwise_soft_relu, 1, 0},

@@ -203,6 +203,74 @@ def erfinv_over_x(degree, denominator_degree):
     return fit(ratio, xs, degree, denominator_degree, scale=ratio, iterations=30)
 
 
+QUARTER = (mp.pi / 4 * (1 + mp.mpf(2) ** -20)) ** 2
+
+
+def sin_tail(degree):
+    """(sin(r) - r) / r^3 for |r| <= pi / 4, as a function of r^2."""
+
+    def tail(s):
+        r = mp.sqrt(s)
+        return (mp.sin(r) - r) / r**3 if r > mp.mpf(10) ** -12 else mp.mpf(-1) / 6
+
+    return fit(tail, points(mp.mpf(0), QUARTER, 121, 1), degree,
+               scale=lambda s: mp.sin(mp.sqrt(s)) / mp.sqrt(s) ** 3 if s > 0 else mp.mpf(10) ** 30)
+
+
+def cos_tail(degree):
+    """(cos(r) - 1 + r^2 / 2) / r^4 for |r| <= pi / 4, as a function of r^2."""
+
+    def tail(s):
+        return (mp.cos(mp.sqrt(s)) - 1 + s / 2) / s**2 if s > mp.mpf(10) ** -14 else mp.mpf(1) / 24
+
+    return fit(tail, points(mp.mpf(0), QUARTER, 121, 1), degree,
+               scale=lambda s: mp.cos(mp.sqrt(s)) / s**2 if s > 0 else mp.mpf(10) ** 30)
+
+
+def atanh_tail(degree):
+    """(2 atanh(s) - 2 s) / s^3 for s <= 0.1716, as a function of s^2, with the error in units of 2 atanh(s)."""
+    largest = (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1) * (1 + mp.mpf(2) ** -20)
+
+    def tail(z):
+        s = mp.sqrt(z)
+        return 2 * (mp.atanh(s) - s) / s**3 if s > mp.mpf(10) ** -12 else mp.mpf(2) / 3
+
+    return fit(tail, points(mp.mpf(0), largest**2, 121, 1), degree,
+               scale=lambda z: 2 * mp.atanh(mp.sqrt(z)) / mp.sqrt(z) ** 3 if z > 0 else mp.mpf(10) ** 30)
+
+
+def erf_tail(degree):
+    """erf(x) / x - 1 for |x| <= 0.9, as a function of x^2, with the error in units of erf(x) / x."""
+
+    def tail(square):
+        x = mp.sqrt(square)
+        return mp.erf(x) / x - 1 if x > mp.mpf(10) ** -20 else 2 / mp.sqrt(mp.pi) - 1
+
+    return fit(tail, points(mp.mpf(0), mp.mpf("0.8101"), 141, 1), degree, scale=lambda square: tail(square) + 1)
+
+
+def erf_center(near):
+    """The first double from `near` on whose erf is one to 2^-62."""
+    center = near
+    while abs(float(mp.erf(center)) / mp.erf(mp.mpf(center)) - 1) > mp.mpf(2) ** -62:
+        center += 2.0**-52
+    return center
+
+
+def erf_beside(center, degree):
+    """(erf(x) - erf(center)) / (x - center) for 0.9 <= x <= 1.5, as a function of x - center."""
+    at_center = mp.mpf(float(mp.erf(center)))
+    xs = [x - center for x in points(mp.mpf("0.899"), mp.mpf("1.501"), 141, 1)]
+    return fit(lambda v: (mp.erf(center + v) - at_center) / v, xs, degree, scale=lambda v: 1 / v)
+
+
+def erfc_ratio(degree, denominator_degree):
+    """erfc(a) e^(a^2) for 1.5 <= a <= 6, as a function of a, with the error of erfc(a) in units of 1."""
+    xs = points(mp.mpf("1.499"), mp.mpf("6.01"), 181, 1)
+    return fit(lambda a: mp.erfc(a) * mp.exp(a * a), xs, degree, denominator_degree,
+               scale=lambda a: min(mp.exp(a * a), mp.mpf(2) ** 36))
+
+
 if __name__ == "__main__":
     print("fraction of the exponent at the root of gelu by tanh:", mp.nstr(TANH_FRACTION, 25))
     show("2^f, degree 6", exp2_through_root(6, TANH_FRACTION))
@@ -220,3 +288,11 @@ if __name__ == "__main__":
     show("2 atanh(s) / s up to 0.172, degree 4", atanh_over_s(4, limit))
     show("erfinv(x) / x, 6 / 6", erfinv_over_x(6, 6))
     show("1 - Phi, 5 / 6 (of which P(0) is set to 1/2)", mills_ratio(5, 6))
+    show("sin r, degree 13, the tail", sin_tail(5))
+    show("cos r, degree 14, the tail", cos_tail(5))
+    show("2 atanh(s), degree 15, the tail", atanh_tail(6))
+    show("erf(x) / x - 1, degree 12", erf_tail(12))
+    center = erf_center(1.2)
+    print("center:", repr(center), " its erf:", repr(float(mp.erf(center))))
+    show("erf beside it, degree 15", erf_beside(center, 14))
+    show("erfc(a) e^(a^2), 6 / 6", erfc_ratio(6, 6))

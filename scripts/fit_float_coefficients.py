@@ -242,6 +242,75 @@ def tanh():
         show(f"kC{k}", [c[k] for c in columns])
 
 
+def exp():
+    """Q of e^r = 1 + r + r^2 Q(r)."""
+    r = nodes(-0.5 * np.log(2) * 1.002, 0.5 * np.log(2) * 1.002, 400)
+    exact = values_of(lambda x: (mp.expm1(x) - x) / x**2, r)
+    coefficients, error = polynomial(r, exact, 4, r**2 / np.exp(r))
+    print(f"exp, degree 6: error 2^{np.log2(error):.1f}")
+    show("Q", coefficients)
+
+
+def log():
+    """Q of log(1 + f) = f + f^2 Q(f), sqrt(1/2) <= 1 + f <= sqrt(2)."""
+    f = nodes(np.sqrt(0.5) - 1.0001, np.sqrt(2) - 0.9999, 500)
+    exact = values_of(lambda x: (mp.log1p(x) - x) / x**2, f)
+    for degree in (7, 8):
+        coefficients, error = polynomial(f, exact, degree, np.abs(f**2 / np.log1p(f)))
+        print(f"log, degree {degree}: error 2^{np.log2(error):.1f}")
+        show("Q", coefficients)
+
+
+def sin_and_cos():
+    """S of sin(r) = r + r^3 S(r^2) and C of cos(r) = 1 - r^2 / 2 + r^4 C(r^2), |r| <= pi / 4."""
+    r = nodes(1e-4, np.pi / 4 * 1.001, 300)
+    sin = values_of(lambda x: (mp.sin(x) - x) / x**3, r)
+    cos = values_of(lambda x: (mp.cos(x) - 1 + x**2 / 2) / x**4, r)
+    for name, exact, weights in (("S", sin, r**3 / np.sin(r)), ("C", cos, r**4 / np.cos(r))):
+        coefficients, error = polynomial(r**2, exact, 2, weights)
+        print(f"{name}, degree 2: error 2^{np.log2(error):.1f}")
+        show(name, coefficients)
+
+
+def center_of_erf(low, high):
+    """The float nearest to the middle whose erf is a float to 2^-32."""
+    up = down = np.float32((low + high) / 2)
+    while True:
+        for center in (up, down):
+            exact = mp.erf(mp.mpf(float(center)))
+            if abs(to_float(float(exact)) / exact - 1) < mp.mpf(2) ** -32:
+                return float(center)
+        up, down = np.nextafter(up, np.float32(100)), np.nextafter(down, np.float32(0))
+
+
+def erf():
+    # interval 7 - (a - b x)^2, rounded: such that the first one has what needs the most digits
+    a, b, top = to_float(2.735), to_float(0.698), 3.9192
+    ends = [0] + [(a - np.sqrt(7.5 - k)) / b for k in range(1, 8)] + [top]
+    print("erf: interval", a, b)
+    centers, columns = [], []
+    for low, high in zip(ends, ends[1:]):
+        x = nodes(max(low - 1e-3, 1e-9), high + 1e-3, 300)
+        weights = 1 / values_of(mp.erf, x)
+        if low == 0:  # x + x P(x)
+            exact = values_of(lambda t: (mp.erf(t) - t) / t, x)
+            coefficients, error = polynomial(x, exact, 6, x * weights)
+            center, coefficients = 0.0, [0.0] + coefficients
+        else:
+            center = center_of_erf(low - 1e-3, high + 1e-3)
+            first = to_float(float(mp.erf(mp.mpf(center))))
+            v = x - center
+            exact = values_of(lambda t: mp.erf(t) - first, x) / v
+            coefficients, error = polynomial(v, exact, 6, np.abs(v) * weights)
+            coefficients = [first] + coefficients
+        print(f"  [{low:.3f}, {high:.3f}]: error 2^{np.log2(error):.1f}")
+        centers.append(center)
+        columns.append(coefficients)
+    show("kCenters", centers)
+    for k in range(8):
+        show(f"kC{k}", [c[k] for c in columns])
+
+
 if __name__ == "__main__":
     for steps, tolerance in ((4, 2**-30.05), (8, 2**-28.2)):
         print(f"scales of 2^(k/{steps}):", ", ".join(f"{s!r} to 2^{np.log2(e):.1f}" for e, s in scales(steps, tolerance)))
@@ -256,3 +325,7 @@ if __name__ == "__main__":
     gelu_tanh()
     expm1()
     tanh()
+    exp()
+    log()
+    sin_and_cos()
+    erf()

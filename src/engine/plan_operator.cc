@@ -452,8 +452,11 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
     SetParams(spec, arguments, promoted, is_double, made.loop, made.params);
     Planner(spec, arguments, made).Plan();
     made.plan.float_results = made.loop == LoopType::kDouble && !is_double;
-    if (made.loop == LoopType::kInt64 && promoted && !spec.integer_quotients) {
-      made.plan.wraps_to = *promoted;
+    // Integers wrap in what they promote to, those of one operand in its dtype.
+    if (made.loop == LoopType::kInt64 && !spec.integer_quotients) {
+      const bool is_unary = spec.operands_at[1] < 0;
+      if (is_unary) made.plan.wraps_to = arguments[size_t(spec.operands_at[0])].tensor->dtype;
+      if (promoted) made.plan.wraps_to = *promoted;
     }
     made.plan.nearest_integers = spec.integer_results == IntegerResults::kNearest;
     made.workspace_size = WorkspaceSize(made);

@@ -61,6 +61,7 @@ struct DtypesOfOperator {
 inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
   static const DtypeList f3 = Floats(), f4 = f3 + DtypeList{ACL_DOUBLE};
   static const DtypeList reals = f4 + Integers() + DtypeList{ACL_BOOL};
+  static const DtypeList f4_bool_int64 = f4 + DtypeList{ACL_INT64, ACL_BOOL};
   static const DtypeList with_complex = f4 + DtypeList{ACL_COMPLEX64, ACL_COMPLEX128};
   static const DtypeList complex = {ACL_COMPLEX64, ACL_COMPLEX128}, uint16 = {ACL_UINT16};
   static const DtypeList promoted = f3 + Integers() + DtypeList{ACL_BOOL};  // to FLOAT
@@ -93,6 +94,30 @@ inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
       {"aclnnAddRelu",
        f3 + Integers(),
        {{"self", f3 + Integers()}, {"other", f3 + Integers()}, {"out", f4}}},
+      {"aclnnAbs", reals},
+      {"aclnnCos", f4, {{"input", reals}, {"out", f4}}},
+      {"aclnnInplaceCos", f4, {{"inputRef", f4}}},
+      {"aclnnErf", f4, {{"self", f4_bool_int64}, {"out", f4}}},
+      {"aclnnInplaceErf", f4, {{"selfRef", f4}}},
+      {"aclnnExp", f4, {{"self", f4_bool_int64}, {"out", f4}}},
+      {"aclnnInplaceExp", f4, {{"selfRef", f4}}},
+      {"aclnnLog", f4, {{"self", reals}, {"out", f4}}},
+      {"aclnnInplaceLog", f4, {{"selfRef", f4}}},
+      {"aclnnNeg",
+       f4 + DtypeList{ACL_INT8, ACL_INT32, ACL_INT64},
+       {{"self", f4 + DtypeList{ACL_INT8, ACL_INT32, ACL_INT64}}, {"out", f4}}},
+      {"aclnnInplaceNeg",
+       f4 + DtypeList{ACL_INT8, ACL_INT32, ACL_INT64},
+       {{"selfRef", f4 + DtypeList{ACL_INT8, ACL_INT32, ACL_INT64}}}},
+      {"aclnnReciprocal", f4, {{"self", reals}, {"out", f4}}},
+      {"aclnnInplaceReciprocal", f4, {{"selfRef", f4}}},
+      {"aclnnRsqrt", f4, {{"self", reals}, {"out", f4}}},
+      {"aclnnInplaceRsqrt", f4, {{"selfRef", f4}}},
+      {"aclnnSign", f4 + DtypeList{ACL_INT32, ACL_INT64, ACL_BOOL}},
+      {"aclnnSin", f4, {{"self", reals}, {"out", f4}}},
+      {"aclnnInplaceSin", f4, {{"selfRef", f4}}},
+      {"aclnnSqrt", f4, {{"self", reals}, {"out", f4}}},
+      {"aclnnInplaceSqrt", f4, {{"self", f4}}},
       {"aclnnAdd", reals, {{"self", reals}, {"other", reals}, {"out", f4}}},
       {"aclnnInplaceAdd", reals, {{"selfRef", f4}, {"other", reals}}},
       {"aclnnAdds", reals, {{"self", reals}, {"out", f4}}},

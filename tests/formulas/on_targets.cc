@@ -186,6 +186,15 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
       return AddToExponent(a, b);
     case Word::kExponentOf:
       return ExponentOf(a);
+    case Word::kTimesPowerOfTwo:
+      return TimesPowerOfTwo(a, b);
+    case Word::kSqrt:
+      return Sqrt(a);
+    case Word::kHasBit:
+      return Select(HasBit<3>(b), a, c);
+    case Word::kComputeIf:
+      return ComputeIf(
+          a < b, a, [](T x) { return 2 * x - 1; }, c);
     case Word::kFms:
       return Fms(a, b, c);
     case Word::kFnma:

@@ -69,6 +69,10 @@ enum class Word {
   kPowerOfTwo,
   kAddToExponent,  // a * 2^b
   kExponentOf,
+  kTimesPowerOfTwo,  // a * 2^b
+  kSqrt,
+  kHasBit,                      // a where bit 3 of b is set, else c
+  kComputeIf,                   // 2 a - 1 where a < b, else c
   kAddShifted,                  // the bits of a plus 2^21 times those of b; in float only
   kLookUpInFour,                // entry b of 1, -2, 4, -8; in float only
   kLookUpInEight,               // entry b of 1, -2, 4, -8, 16, -32, 64, -128; in float only

@@ -105,6 +105,14 @@ TYPED_TEST(WordsTest, Selection) {
   Check<T>(Word::kCopySign, Nans::kBitByBit, [](T a, T b, T) { return std::copysign(a, b); });
 }
 
+TYPED_TEST(WordsTest, SqrtAndWhatIsDoneToSomeLanes) {
+  using T = TypeParam;
+  Check<T>(Word::kSqrt, Nans::kAlike, [](T a, T, T) { return std::sqrt(a); });
+  Check<T>(Word::kHasBit, Nans::kBitByBit,
+           [](T a, T b, T c) { return (std::bit_cast<BitsOf<T>>(b) & 8) != 0 ? a : c; });
+  Check<T>(Word::kComputeIf, Nans::kAlike, [](T a, T b, T c) { return a < b ? 2 * a - 1 : c; });
+}
+
 // The entry is the number that the lowest bits are, in whatever other bits.
 TEST(FloatWordsTest, LookUp) {
   const auto entry_of = [](int entries) {
@@ -181,6 +189,25 @@ TYPED_TEST(WordsTest, AddToExponent) {
     }
   }
   const auto scaled = EvaluateWord(Word::kAddToExponent, std::span<const T>(a), n, n);
+  for (size_t i = 0; i < n.size(); ++i) {
+    ASSERT_EQ(scaled[i], std::ldexp(a[i], static_cast<int>(n[i])))
+        << std::hexfloat << a[i] << " times 2 to the " << n[i];
+  }
+}
+
+// To subnormal numbers, where the result is rounded once, to 0, and beyond the largest.
+TYPED_TEST(WordsTest, TimesPowerOfTwo) {
+  using T = TypeParam;
+  constexpr int kEnd = 2 * (Limits<T>::max_exponent - 1);
+  Random random(1);
+  std::vector<T> a, n;
+  for (int power = -kEnd; power <= kEnd; ++power) {
+    for (const double fraction : {0.5, 1.0, random.Uniform(0.5, 2), random.Uniform(0.5, 2), 2.0}) {
+      a.push_back(static_cast<T>(power % 2 == 0 ? fraction : -fraction));
+      n.push_back(static_cast<T>(power));
+    }
+  }
+  const auto scaled = EvaluateWord(Word::kTimesPowerOfTwo, std::span<const T>(a), n, n);
   for (size_t i = 0; i < n.size(); ++i) {
     ASSERT_EQ(scaled[i], std::ldexp(a[i], static_cast<int>(n[i])))
         << std::hexfloat << a[i] << " times 2 to the " << n[i];

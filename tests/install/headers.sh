@@ -34,11 +34,12 @@ done
 # Both phases of every operator as the vendor documents them.
 while IFS='()' read -r name arguments second; do
   [[ $name == aclnn* ]] || continue
-  size=workspaceSize stream=aclrtStream
+  size=workspaceSize stream=aclrtStream executor=executor
   [[ $second != *workspace_size* ]] || size=workspace_size
   [[ $second != *const* ]] || stream='const aclrtStream'
-  echo "aclnnStatus ${name}GetWorkspaceSize($arguments, uint64_t* workspaceSize, aclOpExecutor** executor);"
-  echo "aclnnStatus $name(void* workspace, uint64_t $size, aclOpExecutor* executor, $stream stream);"
+  [[ $second != *op_executor* ]] || executor=opExecutor
+  echo "aclnnStatus ${name}GetWorkspaceSize($arguments, uint64_t* workspaceSize, aclOpExecutor** $executor);"
+  echo "aclnnStatus $name(void* workspace, uint64_t $size, aclOpExecutor* $executor, $stream stream);"
 done <"$SOURCE/tests/install/prototypes.txt" >"$SCRATCH/prototypes.txt"
 
 # A declaration that differs in a type does not compile: functions with C linkage cannot differ in

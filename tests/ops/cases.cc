@@ -241,6 +241,26 @@ OperatorCall TargetBackwardWithoutWeights(const Shape& shape, uint32_t seed) {
   return call;
 }
 template <aclDataType self, aclDataType out>
+OperatorCall Exp(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnExp", shape, seed);
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Sqrt(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnSqrt", shape, seed);
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Neg(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnNeg", shape, seed);
+}
+template <aclDataType dtype>
+OperatorCall Abs(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnAbs", shape, seed);
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Sin(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnSin", shape, seed);
+}
+template <aclDataType self, aclDataType out>
 OperatorCall Erfinv(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnErfinv", shape, seed);
 }
@@ -386,6 +406,16 @@ const std::vector<Case>& AllCases() {
       {"TargetBackwardFloat16", TargetBackward<kF16, kF16, kF16>},
       {"TargetBackwardBfloat16OfFloat", TargetBackward<kF16, kF32, kBf16>},
       {"TargetBackwardWithoutWeightsBfloat16", TargetBackwardWithoutWeights<kBf16>},
+      {"ExpFloat", Exp<kF32, kF32>},
+      {"ExpFloat16OfBool", Exp<ACL_BOOL, kF16>},
+      {"SqrtBfloat16OfFloat", Sqrt<kF32, kBf16>},
+      {"SqrtDoubleOfInt32", Sqrt<ACL_INT32, kF64>},
+      {"NegFloatOfInt8", Neg<ACL_INT8, kF32>},
+      {"NegInt16OfInt8", Neg<ACL_INT8, ACL_INT16>},
+      {"AbsBool", Abs<ACL_BOOL>},
+      {"AbsInt8", Abs<ACL_INT8>},
+      {"SinFloatOfInt64", Sin<ACL_INT64, kF32>},
+      {"SinDouble", Sin<kF64, kF64>},
       {"ErfinvDoubleOfFloat16", Erfinv<kF16, kF64>},
       {"GeluForwardFloat", GeluForward<kF32>},
       {"GeluForwardFloat16", GeluForward<kF16>},

@@ -419,4 +419,61 @@ const Definition kLogitForward = {
 const Definition kErfinv = {.exact = [](double, double x, Scalars) { return Erfinv(x); },
                             .fast = [](float, float x, Scalars) { return FastErfinv(x); }};
 
+const Definition kAbs = {
+    .exact = [](double, double x, Scalars) -> Real { return std::fabs(x); },
+    .fast = [](float, float x, Scalars) -> long double { return std::fabs(x); }};
+
+const Definition kCos = {.exact = [](double, double x, Scalars) -> Real { return Cos(Real(x)); },
+                         .fast = [](float, float x, Scalars) -> long double {
+                           return std::cos(static_cast<long double>(x));
+                         }};
+
+const Definition kErf = {.exact = [](double, double x, Scalars) -> Real { return Erf(Real(x)); },
+                         .fast = [](float, float x, Scalars) -> long double {
+                           return std::erf(static_cast<long double>(x));
+                         }};
+
+// Limited where it is beyond every format.
+const Definition kExp = {
+    .exact = [](double, double x, Scalars) -> Real {
+      return Exp(Real(std::isfinite(x) ? std::fmax(-1e6, std::fmin(1e6, x)) : x));
+    },
+    .fast = [](float, float x, Scalars) { return FiniteExp(x); }};
+
+const Definition kLog = {.exact = [](double, double x, Scalars) { return Log(Real(x)); },
+                         .fast = [](float, float x, Scalars) -> long double {
+                           return std::log(static_cast<long double>(x));
+                         }};
+
+const Definition kNeg = {.exact = [](double, double x, Scalars) -> Real { return -x; },
+                         .fast = [](float, float x, Scalars) -> long double { return -x; }};
+
+const Definition kReciprocal = {
+    .exact = [](double, double x, Scalars) -> Real { return Real(1) / Real(x); },
+    .fast = [](float, float x, Scalars) -> long double { return 1 / static_cast<long double>(x); }};
+
+const Definition kRsqrt = {.exact = [](double, double x, Scalars) -> Real {
+                             return x == 0 ? Real(1) / Real(x) : Real(1) / Sqrt(Real(x));
+                           },
+                           .fast = [](float, float x, Scalars) -> long double {
+                             return 1 / std::sqrt(static_cast<long double>(x));
+                           }};
+
+const Definition kSign = {.exact = [](double, double x, Scalars) -> Real {
+                            return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0;
+                          },
+                          .fast = [](float, float x, Scalars) -> long double {
+                            return x > 0 ? 1 : x < 0 ? -1 : 0;
+                          }};
+
+const Definition kSin = {.exact = [](double, double x, Scalars) -> Real { return Sin(Real(x)); },
+                         .fast = [](float, float x, Scalars) -> long double {
+                           return std::sin(static_cast<long double>(x));
+                         }};
+
+const Definition kSqrt = {.exact = [](double, double x, Scalars) -> Real { return Sqrt(Real(x)); },
+                          .fast = [](float, float x, Scalars) -> long double {
+                            return std::sqrt(static_cast<long double>(x));
+                          }};
+
 }  // namespace openaclnn::oracle

@@ -34,6 +34,8 @@ extern const Definition kRelu, kLeakyRelu, kThreshold, kFastGelu, kSilu, kSwish,
     kSelu, kCelu, kSoftplusForward, kHardtanhForward, kHardswish, kHardsigmoid, kHardshrink,
     kSoftshrink, kShrink, kSquaredRelu;
 
+extern const Definition kAbs, kCos, kErf, kExp, kLog, kNeg, kReciprocal, kRsqrt, kSign, kSin, kSqrt;
+
 // Of two elements: `grad` is self, or input, and `x` other, values or weight.
 extern const Definition kAddRelu, kHeaviside, kPrelu, kAdd, kSub, kMul, kDiv;
 

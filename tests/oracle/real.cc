@@ -73,6 +73,11 @@ Real Log1p(const Real& a) {
   mpfr_log1p(r.raw_, a.raw_, MPFR_RNDN);
   return r;
 }
+Real Erf(const Real& a) {
+  Real r;
+  mpfr_erf(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
 Real Erfc(const Real& a) {
   Real r;
   mpfr_erfc(r.raw_, a.raw_, MPFR_RNDN);
@@ -81,6 +86,16 @@ Real Erfc(const Real& a) {
 Real Log(const Real& a) {
   Real r;
   mpfr_log(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real Sin(const Real& a) {
+  Real r;
+  mpfr_sin(r.raw_, a.raw_, MPFR_RNDN);
+  return r;
+}
+Real Cos(const Real& a) {
+  Real r;
+  mpfr_cos(r.raw_, a.raw_, MPFR_RNDN);
   return r;
 }
 Real Tanh(const Real& a) {

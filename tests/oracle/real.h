@@ -29,8 +29,11 @@ class Real {
   friend Real Exp(const Real& a);
   friend Real Expm1(const Real& a);
   friend Real Log1p(const Real& a);
+  friend Real Erf(const Real& a);
   friend Real Erfc(const Real& a);
   friend Real Log(const Real& a);
+  friend Real Sin(const Real& a);
+  friend Real Cos(const Real& a);
   friend Real Tanh(const Real& a);
   friend Real RoundToInteger(const Real& a);           // ties to even
   friend Real TimesPowerOfTwo(const Real& a, long n);  // a * 2^n

@@ -43,6 +43,7 @@ constexpr Entry OfRows(std::string_view name, oracle::RowsDefinition definition,
 }
 
 std::vector<double> Zero(Scalars) { return {0}; }
+std::vector<double> One(Scalars) { return {0, 1}; }
 std::vector<double> SeluRoot(Scalars) { return {0, oracle::kSeluBackward.root}; }
 std::vector<double> Bounds(Scalars s) { return {s.first, s.second}; }
 std::vector<double> Three(Scalars) { return {-3, 3}; }
@@ -125,6 +126,17 @@ constexpr Entry kEntries[] = {
     {"aclnnMuls", &oracle::kMuls, NoKinks},
     {"aclnnSub", &oracle::kSub, NoKinks},
     {"aclnnSubs", &oracle::kSubs, NoKinks},
+    {"aclnnAbs", &oracle::kAbs, Zero},
+    {"aclnnCos", &oracle::kCos, NoKinks},
+    {"aclnnErf", &oracle::kErf, NoKinks},
+    {"aclnnExp", &oracle::kExp, NoKinks},
+    {"aclnnLog", &oracle::kLog, One},
+    {"aclnnNeg", &oracle::kNeg, Zero},
+    {"aclnnReciprocal", &oracle::kReciprocal, Zero},
+    {"aclnnRsqrt", &oracle::kRsqrt, Zero},
+    {"aclnnSign", &oracle::kSign, Zero},
+    {"aclnnSin", &oracle::kSin, Zero},
+    {"aclnnSqrt", &oracle::kSqrt, Zero},
     OfHalves("aclnnGlu", oracle::kGlu, NoKinks),
     OfHalves("aclnnGluBackward", oracle::kGluBackward, NoKinks),
     OfHalves("aclnnSwiGlu", oracle::kSwiGlu, NoKinks),

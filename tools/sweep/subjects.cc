@@ -141,6 +141,12 @@ Subject Exact(const char* name, const char* operation, const oracle::Definition&
   return subject;
 }
 
+// Of one number, in double too.
+Subject InDouble(Subject subject, double double_ulp) {
+  subject.double_ulp = double_ulp;
+  return subject;
+}
+
 Subject Gate(const char* name, const char* operation, const oracle::Definition& definition,
              Place place, double approximate = 0) {
   Subject subject = Unary(name, operation, definition, approximate);
@@ -304,6 +310,17 @@ const std::vector<Subject>& AllSubjects() {
       Gate("geglu-tanh-gradient", "aclnnGeGluBackward", oracle::kGeluTanh, Place::kSecondHalf, 1),
       Gate("gelu-mul", "aclnnGeluMul", oracle::kGeGluErfOfGate, Place::kFirstHalf),
       FatreluMul(0.5),
+      InDouble(Exact("abs", "aclnnAbs", oracle::kAbs), 0.5),
+      InDouble(Unary("cos", "aclnnCos", oracle::kCos), 1),
+      InDouble(Unary("erf", "aclnnErf", oracle::kErf), 1),
+      InDouble(Unary("exp", "aclnnExp", oracle::kExp), 1),
+      InDouble(Unary("log", "aclnnLog", oracle::kLog), 1),
+      InDouble(Exact("neg", "aclnnNeg", oracle::kNeg), 0.5),
+      InDouble(Exact("reciprocal", "aclnnReciprocal", oracle::kReciprocal), 0.5),
+      InDouble(RoundedOnce("rsqrt", "aclnnRsqrt", oracle::kRsqrt), 0.501),
+      InDouble(Exact("sign", "aclnnSign", oracle::kSign), 0.5),
+      InDouble(Unary("sin", "aclnnSin", oracle::kSin), 1),
+      InDouble(Exact("sqrt", "aclnnSqrt", oracle::kSqrt), 0.5),
       OfTwo("softmax-of-two", "aclnnSoftmax", oracle::kSoftmaxOfTwo),
       OfTwo("log-softmax-of-two", "aclnnLogSoftmax", oracle::kLogSoftmaxOfTwo),
       OfTwo("softmax-gradient-of-two", "aclnnSoftmaxBackward", oracle::kSoftmaxBackwardOfTwo, 0.99),

@@ -7,9 +7,19 @@
 // One line for each room, in alphabetical order.
 // clang-format off
 #define OPENACLNN_MATH(OP) \
+  OP(Abs) \
   OP(Add) OP(InplaceAdd) OP(Adds) OP(InplaceAdds) OP(Sub) OP(InplaceSub) OP(Subs) OP(InplaceSubs) \
   OP(Div) OP(InplaceDiv) OP(Divs) OP(InplaceDivs) \
-  OP(Mul) OP(InplaceMul) OP(Muls) OP(InplaceMuls)
+  OP(Erf) OP(InplaceErf) \
+  OP(Exp) OP(InplaceExp) \
+  OP(Log) OP(InplaceLog) \
+  OP(Mul) OP(InplaceMul) OP(Muls) OP(InplaceMuls) \
+  OP(Neg) OP(InplaceNeg) \
+  OP(Reciprocal) OP(InplaceReciprocal) \
+  OP(Rsqrt) OP(InplaceRsqrt) \
+  OP(Sign) \
+  OP(Sin) OP(InplaceSin) OP(Cos) OP(InplaceCos) \
+  OP(Sqrt) OP(InplaceSqrt)
 // clang-format on
 
 namespace openaclnn {

@@ -1,0 +1,36 @@
+//   |x|
+
+#if defined(OPENACLNN_OPS_ABS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_ABS_INL_H_
+#undef OPENACLNN_OPS_ABS_INL_H_
+#else
+#define OPENACLNN_OPS_ABS_INL_H_
+#endif
+
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+struct Size {
+  static constexpr int kCost = 60;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return Abs(x);
+  }
+};
+
+// The smallest number stays.
+struct SizeOfIntegers {
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return Max(x, -x);
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

@@ -1,0 +1,45 @@
+#include "aclnnop/aclnn_erf.h"
+
+#include "engine/in_place.h"
+#include "ops/c_functions.h"
+#include "ops/math/family.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/math/erf.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/math/erf-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* ErfKernel() { return ElementwiseKernel<Erf, Erf, ErfOfDoubles>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(ErfKernel);
+
+constexpr OpSpec kErfSpec = Resolved({
+    .name = "aclnnErf",
+    .formula = "out = erf(self)",
+    .arguments = {Input("self"), Output("out")},
+    .rules = {DtypeIn("self", kFloatAndDoubleDtypes | DtypeSet(ACL_BOOL, ACL_INT64)),
+              DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8), SameShape("out", "self")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(ErfKernel)},
+    .wide_integers = true,
+});
+
+constexpr OpSpec kInplaceErfSpec = InPlace(kErfSpec, "aclnnInplaceErf");
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Erf, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceErf, aclTensor*);
+
+#endif  // HWY_ONCE

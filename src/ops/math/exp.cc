@@ -1,0 +1,45 @@
+#include "aclnnop/aclnn_exp.h"
+
+#include "engine/in_place.h"
+#include "ops/c_functions.h"
+#include "ops/math/family.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/math/exp.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/math/exp-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* ExpKernel() { return ElementwiseKernel<Exp, Exp, ExpOfDoubles>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(ExpKernel);
+
+constexpr OpSpec kExpSpec = Resolved({
+    .name = "aclnnExp",
+    .formula = "out = exp(self)",
+    .arguments = {Input("self"), Output("out")},
+    .rules = {DtypeIn("self", kFloatAndDoubleDtypes | DtypeSet(ACL_BOOL, ACL_INT64)),
+              DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8), SameShape("out", "self")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(ExpKernel)},
+    .wide_integers = true,
+});
+
+constexpr OpSpec kInplaceExpSpec = InPlace(kExpSpec, "aclnnInplaceExp");
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Exp, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceExp, aclTensor*);
+
+#endif  // HWY_ONCE
