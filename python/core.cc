@@ -180,7 +180,8 @@ class Array {
   tools::ArrayView view_;
 };
 
-using PythonValue = std::variant<std::monostate, const Array*, bool, int64_t, double, std::string>;
+using PythonValue = std::variant<std::monostate, const Array*, bool, int64_t, double, std::string,
+                                 std::vector<int64_t>>;
 
 struct ToValue {
   tools::Value operator()(const Array* array) const { return array->view(); }
@@ -300,6 +301,8 @@ int CountIntegers(const Rule& rule) {
       return rule.limit;
     case RuleKind::kSizes:
       return 3;
+    case RuleKind::kIntBetween:
+      return 2;
     default:
       return rule.kind == RuleKind::kIntOnlyOn ? 1 : 0;
   }
@@ -314,6 +317,7 @@ void BindSpecs(nb::module_& module) {
       .value("SCALAR", ArgumentKind::kScalar)
       .value("DOUBLE", ArgumentKind::kDouble)
       .value("INT", ArgumentKind::kInt)
+      .value("INTS", ArgumentKind::kInts)
       .value("BOOL", ArgumentKind::kBool)
       .value("TEXT", ArgumentKind::kText)
       .value("DTYPE", ArgumentKind::kDtype);
@@ -365,6 +369,12 @@ void BindSpecs(nb::module_& module) {
       .value("INT_ONLY_ON", RuleKind::kIntOnlyOn)
       .value("FILLED_WITH", RuleKind::kFilledWith)
       .value("DTYPE_ONLY_ON", RuleKind::kDtypeOnlyOn)
+      .value("INT_BETWEEN", RuleKind::kIntBetween)
+      .value("AXES_OF", RuleKind::kAxesOf)
+      .value("REDUCED_SHAPE", RuleKind::kReducedShape)
+      .value("PRODUCT_SHAPE", RuleKind::kProductShape)
+      .value("ROW_OF", RuleKind::kRowOf)
+      .value("LOSS_SHAPE", RuleKind::kLossShape)
       .value("DTYPE_IN_OR_CASTABLE", RuleKind::kDtypeInOrCastable);
   nb::class_<Rule>(module, "Rule")
       .def_ro("kind", &Rule::kind)
@@ -391,6 +401,13 @@ void BindSpecs(nb::module_& module) {
       .def_prop_ro("products",
                    [](const Operator& entry) { return ProductsIn(entry.spec->products); })
       .def_prop_ro("is_move", [](const Operator& entry) { return entry.spec->Moves(); })
+      .def_prop_ro("is_of_sums",  // over axes, of products or of losses: no blocks can be computed
+                   [](const Operator& entry) {
+                     const Computation computation = entry.spec->computation;
+                     return computation == Computation::kReduction ||
+                            computation == Computation::kProduct ||
+                            computation == Computation::kPicks;
+                   })
       .def_prop_ro("is_by_element",  // but for sums over channels
                    [](const Operator& entry) {
                      return entry.spec->computation == Computation::kElementwise ||

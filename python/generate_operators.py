@@ -17,6 +17,7 @@ import _core
 
 _KIND = _core.ArgumentKind
 INPUT, TEXT, DTYPE, INT, BOOL = _KIND.INPUT, _KIND.TEXT, _KIND.DTYPE, _KIND.INT, _KIND.BOOL
+INTS = _KIND.INTS
 WRITTEN = (_KIND.OUTPUT, _KIND.IN_OUT)
 
 HEAD = '''"""A function for each operator. Written by generate_operators.py from their specs."""
@@ -110,6 +111,14 @@ SENTENCES = {
     KINDS.DTYPE_ONLY_ON: "{a} is {dtypes} on {products} only.",
     KINDS.DTYPE_IN_OR_CASTABLE: "{a} is {dtypes}; on {products} also one that what {others} promote "
     "to can become.",
+    KINDS.INT_BETWEEN: "{a} is from {numbers[0]} to {numbers[1]}.",
+    KINDS.AXES_OF: "{a} has axes of {b}, none of them twice; -1 is the last.",
+    KINDS.REDUCED_SHAPE: "{a} has the shape of {b} without the axes in {c}, all if there are none, "
+    "or with 1 in their place if {d} is True.",
+    KINDS.PRODUCT_SHAPE: "{a} has the shape of the product of {b} and {c}.",
+    KINDS.ROW_OF: "{a} has one axis, as long as the last one of {b}.",
+    KINDS.LOSS_SHAPE: "{a} has the shape of {b} if {c} is 0, else one element, along at most one "
+    "axis.",
     KINDS.INT_ONLY_ON: "{a} is {integers} on {products} only.",
 }
 # Where there is no c.
@@ -130,12 +139,13 @@ def list_of(words: list[str], last: str = "or") -> str:
 
 def sentence(rule: _core.Rule, optional: set[str]) -> str:
     """Says what a rule demands, of arrays that may be None where they are not."""
-    a, b, c = [*rule.names, "", "", ""][:3]
+    a, b, c, d = [*rule.names, "", "", "", ""][:4]
     sentences = SENTENCES | (WITHOUT_C if not c else {})
     demand = sentences[rule.kind].format(
         a=a,
         b=b,
         c=c or b,
+        d=d,
         all=list_of(rule.names, "and"),
         others=list_of(rule.names[1:], "and"),
         dtypes=list_of(rule.dtypes),
@@ -159,6 +169,7 @@ def name_of(argument: _core.Argument) -> str:
 DEFAULTS: dict[str, dict[str, object]] = {
     "add": {"alpha": 1},
     "adds": {"alpha": 1},
+    "addmm": {"beta": 1.0, "alpha": 1.0, "cubeMathType": 0},
     "binary_cross_entropy_with_logits_target_backward": {"reduction": 1},
     "celu": {"alpha": 1.0},
     "elu": {"alpha": 1.0, "scale": 1.0, "inputScale": 1.0},
@@ -168,6 +179,8 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "hardtanh": {"clipValueMin": -1.0, "clipValueMax": 1.0},
     "hardtanh_backward": {"min": -1.0, "max": 1.0},
     "logit": {"eps": None},
+    "matmul": {"cubeMathType": 0},
+    "mm": {"cubeMathType": 0},
     "logit_grad": {"eps": None},
     "softplus": {"beta": 1.0, "threshold": 20.0},
     "softplus_backward": {"beta": 1.0, "threshold": 20.0},
@@ -208,6 +221,8 @@ class Writer:
         if argument.kind == INPUT:
             others = " | float" if argument.name in self.weights else ""
             return f"SupportsDLPack{others}{' | None' if argument.is_optional else ''}"
+        if argument.kind == INTS:
+            return "int | tuple[int, ...]"
         if argument.kind in (INT, BOOL):
             return "int" if argument.kind == INT else "bool"
         if argument.kind != TEXT:
@@ -284,6 +299,7 @@ class Writer:
             _KIND.OUTPUT: "the array that receives the result.",
             _KIND.IN_OUT: "the array that the result replaces.",
             INT: "an integer.",
+            INTS: "an integer, or a tuple of them.",
             BOOL: "True or False.",
             TEXT: "a text.",
             DTYPE: 'a dtype of NumPy or PyTorch, or its name; "bfloat16", too.',
@@ -393,7 +409,7 @@ def main() -> None:
     operators = _core.operators()
     write_module(folder / "operators.py", HEAD, [Writer(operator) for operator in operators])
     over_blocks = [DaskWriter(operator) for operator in operators]
-    by_blocks = [writer for writer in over_blocks if not writer.in_place]
+    by_blocks = [w for w in over_blocks if not w.in_place and not w.operator.is_of_sums]
     write_module(folder / "dask.py", DASK_HEAD, by_blocks)
 
 

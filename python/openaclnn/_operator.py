@@ -185,6 +185,15 @@ def _integer(value: Any, where: str) -> float:
     raise TypeError(f"{where} is {type(value)}; expected an integer")
 
 
+def _integers(value: Any, where: str) -> list[int]:
+    """One integer stands for a sequence of it."""
+    if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
+        return [int(value)]
+    if isinstance(value, (list, tuple)):
+        return [int(_integer(item, where)) for item in value]
+    raise TypeError(f"{where} is {type(value)}; expected an integer, or a tuple of them")
+
+
 def _flag(value: Any, where: str) -> float:
     if isinstance(value, (bool, np.bool_)):
         return float(value)
@@ -301,6 +310,7 @@ _CONVERSIONS: dict[_core.ArgumentKind, Callable[[Any, str], Any]] = {
     _KIND.SCALAR: _scalar,
     _KIND.DOUBLE: _number,
     _KIND.INT: _integer,
+    _KIND.INTS: _integers,
     _KIND.BOOL: _flag,
     _KIND.TEXT: _text,
     _KIND.DTYPE: _dtype,

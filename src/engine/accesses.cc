@@ -42,8 +42,8 @@ void NoteRun(const Executor& executor, void* workspace, aclrtStream stream) {
   if (executor.HasChannels() && plan.elements > 0) {
     add(executor.channels.load, 0, executor.spec->channel_operand_at, false);
   }
-  if (executor.HasSums() && executor.channels.store.elements > 0) {
-    add(executor.channels.store, 0, executor.spec->channel_sums_at, true);
+  if (executor.StoredAt() >= 0 && executor.channels.store.elements > 0) {
+    add(executor.channels.store, 0, executor.StoredAt(), true);
   }
   const char* const name = executor.spec->name.data();
   // The workspace holds nothing that anybody else may read.

@@ -14,7 +14,8 @@ enum class ArgumentKind : uint8_t {
   kUnread,  // a tensor that must be live, and of which nothing else counts
   kScalar,
   kDouble,
-  kInt,  // int64_t
+  kInt,   // int64_t or int8_t
+  kInts,  // aclIntArray
   kBool,
   kText,
   kDtype,
@@ -39,7 +40,7 @@ struct ArgumentSpec {
   // Whether it is a pointer.
   constexpr bool CanBeNull() const {
     return IsTensor() || kind == ArgumentKind::kUnread || kind == ArgumentKind::kScalar ||
-           kind == ArgumentKind::kText;
+           kind == ArgumentKind::kInts || kind == ArgumentKind::kText;
   }
 };
 
@@ -63,6 +64,7 @@ constexpr ArgumentSpec OptionalScalar(std::string_view name, double number) {
 }
 constexpr ArgumentSpec DoubleInput(std::string_view name) { return {ArgumentKind::kDouble, name}; }
 constexpr ArgumentSpec IntInput(std::string_view name) { return {ArgumentKind::kInt, name}; }
+constexpr ArgumentSpec IntsInput(std::string_view name) { return {ArgumentKind::kInts, name}; }
 constexpr ArgumentSpec BoolInput(std::string_view name) { return {ArgumentKind::kBool, name}; }
 constexpr ArgumentSpec TextInput(std::string_view name) { return {ArgumentKind::kText, name}; }
 constexpr ArgumentSpec OptionalText(std::string_view name, const char* text) {

@@ -7,6 +7,7 @@
 #include "base/settings.h"
 #include "engine/checked_mode.h"
 #include "engine/rule_checks.h"
+#include "tensor/arrays.h"
 #include "tensor/overlap.h"
 #include "tensor/view.h"
 
@@ -15,6 +16,7 @@ namespace {
 
 const char* MeaningOf(ArgumentKind kind) {
   if (kind == ArgumentKind::kScalar) return "an aclScalar";
+  if (kind == ArgumentKind::kInts) return "an aclIntArray";
   return kind == ArgumentKind::kText ? "a string" : "an aclTensor";
 }
 
@@ -66,6 +68,14 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
       }
       if (spec.arguments[i].kind == ArgumentKind::kUnread) continue;
       OPENACLNN_RETURN_IF_ERROR(CheckTensor(name, *argument.tensor));
+    } else if (spec.arguments[i].kind == ArgumentKind::kInts) {
+      argument.integers = FindArray(static_cast<const aclIntArray*>(argument.handle));
+      if (argument.integers == nullptr) {
+        if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), argument.handle);
+        return Error(ErrorKind::kNotLive, ACLNN_ERR_PARAM_INVALID,
+                     "{}: {} is not a live aclIntArray; it was destroyed or never created", name,
+                     argument.handle);
+      }
     } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
       argument.scalar = FindScalar(static_cast<const aclScalar*>(argument.handle));
       if (argument.scalar == nullptr) {
@@ -93,8 +103,17 @@ bool IsEmptyFor(const Rule& rule, std::span<const Argument> arguments) {
 }
 
 // Whether an output may be exactly the view of an input: where tensors are cut in two, only if both
-// are.
+// are; not where a result is of many elements, but for what is added to a product.
 bool MayBeOne(const OpSpec& spec, size_t output, size_t input) {
+  switch (spec.computation) {
+    case Computation::kReduction:
+    case Computation::kPicks:
+      return false;
+    case Computation::kProduct:
+      return spec.operands_at[2] == static_cast<int>(input);
+    default:
+      break;
+  }
   return spec.halves_at[0] < 0 ||
          (spec.IsCut(static_cast<int>(output)) && spec.IsCut(static_cast<int>(input)));
 }

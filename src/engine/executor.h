@@ -8,6 +8,7 @@
 #include "base/handle_table.h"
 #include "cpu/elementwise.h"
 #include "cpu/fill.h"
+#include "cpu/reduction.h"
 #include "cpu/sums.h"
 #include "engine/argument.h"
 #include "engine/op_spec.h"
@@ -41,8 +42,16 @@ struct Executor {
   bool HasChannels() const { return channels.operand >= 0; }
   bool HasSums() const { return spec->channel_sums_at >= 0; }
   bool IsOfRows() const { return spec->computation == Computation::kRows; }
+  bool IsReduction() const { return spec->computation == Computation::kReduction; }
+  // Whether operands have some of the axes of the plan each, and `counts` of elements.
+  bool HasCounts() const {
+    return spec->computation == Computation::kProduct || spec->computation == Computation::kPicks;
+  }
+  // The output that `channels.store` writes, or -1.
+  int8_t StoredAt() const { return IsReduction() ? spec->results_at[0] : spec->channel_sums_at; }
   // Of the plan's operand k, which may have one for each row.
   int64_t ElementsOf(int k) const {
+    if (HasCounts()) return counts[static_cast<size_t>(k)];
     const bool is_of_rows = spec->row_result_at >= 0 && argument_of[k] == spec->row_result_at;
     return is_of_rows && plan.num_operands > 0 ? CountRows(plan) : plan.elements;
   }
@@ -54,8 +63,13 @@ struct Executor {
   Plan plan;
   std::array<int8_t, kMaxOperands> argument_of;   // for each operand of the plan
   std::array<TensorSlot, kMaxArguments> tensors;  // by argument, of tensors only
+  std::array<int64_t, kMaxOperands> counts;       // HasCounts: for each operand of the plan
   ChannelPlan channels;
   Element fill;  // what the elements of the result become
+  // Of a reduction, whose results `channels.store` writes. Elements that are cast before they are
+  // summed, as it is where `casts`, are moved to the workspace by `channels.load`.
+  ReductionShape reduction;
+  bool casts = false;
   uint64_t workspace_size = 0;
   bool repeatable = false;
 };

@@ -7,9 +7,14 @@
 #include "base/settings.h"
 #include "cpu/targets.h"
 #include "engine/executor.h"
+#include "tensor/arrays.h"
 
 namespace openaclnn {
 namespace {
+
+std::string TextOf(const std::vector<int64_t>& integers) {
+  return fmt::format("[{}]", fmt::join(integers.begin(), integers.end(), ", "));
+}
 
 // A tensor or scalar of which nothing but the handle may be known.
 template <class Object>
@@ -38,6 +43,9 @@ void AddArgument(const ArgumentSpec& spec, const Argument& argument, Details& de
       return details.Add(spec.name, argument.number);
     case ArgumentKind::kInt:
       return details.Add(spec.name, argument.integer);
+    case ArgumentKind::kInts:
+      return AddObject(spec.name, argument.handle,
+                       FindArray(static_cast<const aclIntArray*>(argument.handle)), details);
     case ArgumentKind::kBool:
       return details.AddWords(spec.name, argument.flag ? "true" : "false");
     case ArgumentKind::kText:

@@ -54,6 +54,9 @@ enum class Computation : uint8_t {
   kSelect,       // the first operand says for each element which of the others is moved
                  // (cpu/select.h)
   kRows,         // rows along an axis are reduced, and mapped with what they come to (cpu/rows.h)
+  kReduction,    // elements along any axes are summed, and perhaps averaged (cpu/reduction.h)
+  kProduct,      // matrices are multiplied, a third operand perhaps added (cpu/product.h)
+  kPicks,        // one element of each row, by its index, is read or written (cpu/picks.h)
 };
 
 struct OpSpec {
@@ -78,6 +81,11 @@ struct OpSpec {
   // The argument that names the axis of halves or rows; by default it is the last one.
   std::string_view axis = {};
   std::string_view row_result = {};  // of rows: the output that receives a number for each row
+  // Of a reduction: the arguments that name the axes, and the dtype of the sums, and whether these
+  // are divided by how many elements they have.
+  std::string_view axes = {};
+  std::string_view sum_dtype = {};
+  bool averages = false;
   Kernels kernels = {};
   std::string_view chooses = {};  // the argument by which one of several kernels is chosen
   SetMoreParams set_more_params = nullptr;
@@ -108,6 +116,8 @@ struct OpSpec {
   int8_t swaps_halves_at = -1;
   int8_t axis_at = -1;
   int8_t row_result_at = -1;
+  int8_t axes_at = -1;
+  int8_t sum_dtype_at = -1;
   int8_t chooses_at = -1;
   int8_t fill_at = -1;
   int8_t reduction_at = -1;
@@ -164,6 +174,8 @@ consteval OpSpec Resolved(OpSpec spec) {
   spec.swaps_halves_at = index(spec.swaps_halves);
   spec.axis_at = index(spec.axis);
   spec.row_result_at = index(spec.row_result);
+  spec.axes_at = index(spec.axes);
+  spec.sum_dtype_at = index(spec.sum_dtype);
   spec.chooses_at = index(spec.chooses);
   spec.fill_at = index(spec.fill);
   spec.reduction_at = index(spec.reduction);

@@ -21,6 +21,7 @@
 #include "engine/operator.h"
 #include "engine/rule_checks.h"
 #include "tensor/broadcast.h"
+#include "tensor/derived_shape.h"
 
 namespace openaclnn {
 namespace {
@@ -101,6 +102,29 @@ const Kernel* KernelOf(const OpSpec& spec, std::span<const Argument> arguments) 
   return spec.kernels.choices[choice]();
 }
 
+// The loops of a reduction follow from the dtype of its sums, to which elements are cast unless
+// they become of it without loss.
+LoopType LoopForSums(aclDataType from, aclDataType sum) {
+  if (ClassOf(sum) != DtypeClass::kFloat) return LoopType::kInt64;
+  switch (from) {
+    case ACL_FLOAT:
+      return LoopType::kFloat;
+    case ACL_FLOAT16:
+      return LoopType::kFloat16;
+    case ACL_BF16:
+      return LoopType::kBfloat16;
+    default:
+      return LoopType::kDouble;
+  }
+}
+
+// Whether a sum is that of elements that were cast to its dtype first: integers of floats, and
+// which elements are not 0.
+bool CastsFirst(aclDataType from, aclDataType sum) {
+  if (ClassOf(sum) == DtypeClass::kFloat) return false;
+  return ClassOf(from) == DtypeClass::kFloat || (sum == ACL_BOOL && from != ACL_BOOL);
+}
+
 // A scalar as an operand of integers, modulo 2^64, or of BOOL.
 int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
   if (promoted == ACL_BOOL) return ScalarTo<double>(scalar) != 0 ? 1 : 0;
@@ -132,7 +156,9 @@ void SetParams(const OpSpec& spec, std::span<const Argument> arguments,
     }
     ++next;
   }
-  if (spec.reduction_at >= 0) {
+  if (spec.computation == Computation::kPicks) {
+    params.i[0] = arguments[size_t(spec.reduction_at)].integer;
+  } else if (spec.reduction_at >= 0) {
     const bool is_mean = arguments[size_t(spec.reduction_at)].integer == kMean;
     const Tensor& result = *arguments[size_t(spec.results_at[0])].tensor;
     params.d[0] = is_mean ? static_cast<double>(result.extent.elements) : 1;
@@ -245,7 +271,18 @@ class Planner {
     num_results_ = -num_operands_;
     for (const int8_t argument : spec_.results_at) AddOperand(argument);
     num_results_ += num_operands_;
-    if (executor_.IsOfRows()) return PlanRowsAlong();
+    switch (spec_.computation) {
+      case Computation::kRows:
+        return PlanRowsAlong();
+      case Computation::kReduction:
+        return PlanReduction();
+      case Computation::kProduct:
+        return PlanProduct();
+      case Computation::kPicks:
+        return PlanPicks();
+      default:
+        break;
+    }
     if (spec_.channel_operand_at >= 0) PlanChannels();
     if (is_complex_ || !PlanDense(executor_.plan)) PlanViews();
   }
@@ -313,6 +350,146 @@ class Planner {
     for (int k = 1; k < num_operands_; k += 2) {
       if (executor_.argument_of[k] != zero_at()) plan.origin[k] += DtypeBytes(plan.dtype[k]);
     }
+  }
+
+  // The elements are walked as [outer, reduced, inner], where inner is the last axes that are all
+  // summed over, or all not; an axis of one element is none.
+  void PlanReduction() {
+    const Tensor& self = TensorAt(spec_.operands_at[0]);
+    const std::vector<int64_t>& dims = *arguments_[static_cast<size_t>(spec_.axes_at)].integers;
+    const auto is_reduced = *ReducedAxes(self.shape, dims);
+    boost::container::small_vector<size_t, 8> axes;
+    for (size_t axis = 0; axis < self.shape.size(); ++axis) {
+      if (self.shape[axis] != 1) axes.push_back(axis);
+    }
+    ReductionShape& reduction = executor_.reduction;
+    reduction = {1, 1, 1, axes.empty() || is_reduced[axes.back()]};
+    size_t inner = axes.size();
+    while (inner > 0 && is_reduced[axes[inner - 1]] == reduction.along_rows) --inner;
+    Dims shape, strides;
+    const auto add = [&](size_t axis, int64_t& extent) {
+      shape.push_back(self.shape[axis]);
+      strides.push_back(self.strides[axis]);
+      extent *= self.shape[axis];
+    };
+    for (const bool reduces : {false, true}) {
+      for (size_t i = 0; i < inner; ++i) {
+        if (is_reduced[axes[i]] != reduces) continue;
+        add(axes[i], reduces ? reduction.reduced : reduction.outer);
+      }
+    }
+    for (size_t i = inner; i < axes.size(); ++i) add(axes[i], reduction.inner);
+
+    const aclDataType sum = arguments_[static_cast<size_t>(spec_.sum_dtype_at)].dtype;
+    OperandView views[2] = {ViewBy(self, strides)};
+    executor_.casts = CastsFirst(self.dtype, sum);
+    if (executor_.casts) {
+      views[1] = {sum, ContiguousStrides(shape)};
+      for (int64_t& stride : views[1].byte_strides) stride *= DtypeBytes(sum);
+      executor_.channels.load = PlanInOrder(shape, views, 1);
+      views[0] = views[1];
+    }
+    executor_.plan = PlanInOrder(shape, std::span(views, 1), 0);
+    PlanAlone(TensorAt(spec_.results_at[0]), 1, executor_.channels.store);
+    if (executor_.loop == LoopType::kInt64) executor_.channels.store.wraps_to = sum;
+  }
+
+  // An axis of a plan whose operands have strides, in elements, of their own; 0 if they are not
+  // along it.
+  Axis AxisAlong(int64_t extent, std::initializer_list<int64_t> strides) const {
+    Axis axis{.extent = extent, .stride = {}};
+    size_t k = 0;
+    for (const int64_t stride : strides) {
+      axis.stride[k] = stride * DtypeBytes(TensorAt(executor_.argument_of[k]).dtype);
+      ++k;
+    }
+    return axis;
+  }
+
+  // What PlanProduct and PlanPicks have in common: the plan's axes are there already.
+  void FinishAxes() {
+    openaclnn::Plan& plan = executor_.plan;
+    plan.num_operands = num_operands_;
+    plan.num_outputs = num_results_;
+    plan.elements = 1;
+    for (const Axis& axis : plan.axes) {
+      if (__builtin_mul_overflow(plan.elements, axis.extent, &plan.elements)) {
+        plan.elements = INT64_MAX;  // unless another axis has none
+      }
+    }
+    for (int k = 0; k < num_operands_; ++k) {
+      const Tensor& tensor = TensorAt(executor_.argument_of[k]);
+      plan.dtype[k] = tensor.dtype;
+      plan.origin[k] = 0;
+      executor_.counts[k] = tensor.extent.elements;
+    }
+  }
+
+  void PlanProduct() {
+    const Tensor &a = TensorAt(spec_.operands_at[0]), &b = TensorAt(spec_.operands_at[1]);
+    const Tensor& out = TensorAt(spec_.results_at[0]);
+    const ProductShape product = *ProductOf(a.shape, b.shape);
+    const size_t rank_a = a.shape.size(), rank_b = b.shape.size(), rank = out.shape.size();
+    const size_t row_a = rank_a - 1, column_b = rank_b - 1;
+    Dims added(rank, 0);
+    const bool adds = spec_.operands_at[2] >= 0;
+    if (adds) {
+      const Tensor& third = TensorAt(spec_.operands_at[2]);
+      added = BroadcastStrides(third.shape, third.strides, out.shape);
+    }
+    const auto along = [&](int64_t extent, int64_t of_a, int64_t of_b, std::optional<size_t> axis) {
+      const int64_t of_added = axis ? added[*axis] : 0, of_out = axis ? out.strides[*axis] : 0;
+      return adds ? AxisAlong(extent, {of_a, of_b, of_added, of_out})
+                  : AxisAlong(extent, {of_a, of_b, of_out});
+    };
+    const auto if_there = [](bool is, size_t axis) {
+      return is ? std::optional(axis) : std::nullopt;
+    };
+    auto& axes = executor_.plan.axes;
+    axes.push_back(along(product.k, a.strides[row_a],
+                         b.strides[product.has_column ? column_b - 1 : column_b], std::nullopt));
+    axes.push_back(along(product.n, 0, product.has_column ? b.strides[column_b] : 0,
+                         if_there(product.has_column, rank - 1)));
+    const size_t row = rank - (product.has_column ? 2 : 1);
+    axes.push_back(along(product.m, product.has_row ? a.strides[row_a - 1] : 0, 0,
+                         if_there(product.has_row, row)));
+    const auto batches_of = [&](const Tensor& tensor, bool is_matrix) {
+      const long count = std::ssize(tensor.shape) - (is_matrix ? 2 : 1);
+      const auto first = [count](const Dims& dims) {
+        return Dims(dims.begin(), dims.begin() + count);
+      };
+      return BroadcastStrides(first(tensor.shape), first(tensor.strides), product.batches);
+    };
+    const Dims of_a = batches_of(a, product.has_row), of_b = batches_of(b, product.has_column);
+    for (size_t axis = product.batches.size(); axis-- > 0;) {
+      axes.push_back(along(product.batches[axis], of_a[axis], of_b[axis], axis));
+    }
+    FinishAxes();
+  }
+
+  // Axes of classes and rows, of which the latter is missing where there is one row.
+  void PlanPicks() {
+    const bool is_gradient = num_results_ == 1;
+    const Tensor& scores = TensorAt(is_gradient ? spec_.results_at[0] : spec_.operands_at[0]);
+    const Tensor& losses = TensorAt(is_gradient ? spec_.operands_at[0] : spec_.results_at[0]);
+    const Tensor &target = TensorAt(spec_.operands_at[1]), &weight = TensorAt(spec_.operands_at[2]);
+    const bool has_rows = scores.shape.size() == 2;
+    const auto of_rows = [has_rows](const Tensor& tensor) {
+      return has_rows && !tensor.strides.empty() ? tensor.strides[0] : 0;
+    };
+    const bool of_each = arguments_[static_cast<size_t>(spec_.reduction_at)].integer == 0;
+    const int64_t of_losses = of_each ? of_rows(losses) : 0;
+    const int64_t classes = scores.shape.back(), rows = has_rows ? scores.shape[0] : 1;
+    const int64_t step = scores.strides.back(), to_next = of_rows(scores);
+    auto& axes = executor_.plan.axes;
+    if (is_gradient) {
+      axes.push_back(AxisAlong(classes, {0, 0, weight.strides[0], 0, step}));
+      axes.push_back(AxisAlong(rows, {of_losses, of_rows(target), 0, 0, to_next}));
+    } else {
+      axes.push_back(AxisAlong(classes, {step, 0, weight.strides[0], 0, 0}));
+      axes.push_back(AxisAlong(rows, {to_next, of_rows(target), 0, of_losses, 0}));
+    }
+    FinishAxes();
   }
 
   // The number of each row is the last operand.
@@ -447,8 +624,11 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
     made.kernel = KernelOf(spec, arguments);
     const std::optional<aclDataType> promoted = PromotedBy(spec, arguments);
     const bool is_double = IsDouble(spec, arguments);
-    made.loop = LoopFor(spec, arguments, *made.kernel, promoted, is_double);
     if (spec.computation == Computation::kFill) made.fill = FillOf(spec, arguments);
+    made.loop = spec.sum_dtype_at >= 0
+                    ? LoopForSums(arguments[size_t(spec.operands_at[0])].tensor->dtype,
+                                  arguments[size_t(spec.sum_dtype_at)].dtype)
+                    : LoopFor(spec, arguments, *made.kernel, promoted, is_double);
     SetParams(spec, arguments, promoted, is_double, made.loop, made.params);
     Planner(spec, arguments, made).Plan();
     made.plan.float_results = made.loop == LoopType::kDouble && !is_double;

@@ -9,6 +9,7 @@
 #include "base/settings.h"
 #include "fmt/format.h"
 #include "tensor/broadcast.h"
+#include "tensor/derived_shape.h"
 #include "tensor/promote.h"
 
 namespace openaclnn {
@@ -103,6 +104,18 @@ class Call {
         return CheckFilledWith(rule);
       case RuleKind::kDtypeOnlyOn:
         return CheckDtypeOnlyOn(rule);
+      case RuleKind::kIntBetween:
+        return CheckIntBetween(rule);
+      case RuleKind::kAxesOf:
+        return CheckAxesOf(rule);
+      case RuleKind::kReducedShape:
+        return CheckReducedShape(rule);
+      case RuleKind::kProductShape:
+        return CheckProductShape(rule);
+      case RuleKind::kRowOf:
+        return CheckRowOf(rule);
+      case RuleKind::kLossShape:
+        return CheckLossShape(rule);
       case RuleKind::kDtypeInOrCastable:
         return CheckDtypeInOrCastable(rule);
     }
@@ -467,6 +480,85 @@ class Call {
     return Invalid(ErrorKind::kShape,
                    "{}: shape is {}, expected {}, the shape {} of {} without its last axis",
                    rule.names[0], ShapeText(a), ShapeText(expected), ShapeText(b), rule.names[1]);
+  }
+
+  Status CheckIntBetween(const Rule& rule) const {
+    const int64_t given = Given(rule, 0).integer;
+    if (given >= rule.integers[0] && given <= rule.integers[1]) return {};
+    return Invalid(ErrorKind::kValue, "{}: is {}, expected {} to {}", rule.names[0], given,
+                   rule.integers[0], rule.integers[1]);
+  }
+
+  Status CheckAxesOf(const Rule& rule) const {
+    const Dims& shape = At(rule, 1).shape;
+    const std::vector<int64_t>& dims = *Given(rule, 0).integers;
+    const auto rank = static_cast<int64_t>(std::max<size_t>(shape.size(), 1));
+    for (size_t i = 0; i < dims.size(); ++i) {
+      const std::optional<size_t> axis = AxisAt(dims[i], shape);
+      if (!axis) {
+        return Invalid(ErrorKind::kValue,
+                       "{}: has {}, expected {} to {}, the axes of {} (shape {})", rule.names[0],
+                       dims[i], -rank, rank - 1, rule.names[1], ShapeText(shape));
+      }
+      const auto is_this = [&](int64_t dim) { return AxisAt(dim, shape) == axis; };
+      if (std::none_of(dims.begin(), dims.begin() + static_cast<long>(i), is_this)) continue;
+      return Invalid(ErrorKind::kValue, "{}: has {}, the axis {} of {} (shape {}), twice",
+                     rule.names[0], dims[i], *axis, rule.names[1], ShapeText(shape));
+    }
+    return {};
+  }
+
+  // The axes are those of the tensor, by a rule before this one.
+  Status CheckReducedShape(const Rule& rule) const {
+    const Dims &given = At(rule, 0).shape, &whole = At(rule, 1).shape;
+    const bool keeps = Given(rule, 3).flag;
+    const std::optional<Dims> expected = ReducedShape(whole, *Given(rule, 2).integers, keeps);
+    if (given == expected) return {};
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, the shape {} of {} {} {}",
+                   rule.names[0], ShapeText(given), ShapeText(*expected), ShapeText(whole),
+                   rule.names[1], keeps ? "with 1 at the axes in" : "without the axes in",
+                   rule.names[2]);
+  }
+
+  Status CheckProductShape(const Rule& rule) const {
+    const Dims &a = At(rule, 1).shape, &b = At(rule, 2).shape;
+    const std::optional<ProductShape> product = ProductOf(a, b);
+    if (!product) {
+      return Invalid(ErrorKind::kShape,
+                     "{} and {}: shapes {} and {} have no matrix product; expected [..., m, k] and "
+                     "[..., k, n], or [k], where the axes before broadcast",
+                     rule.names[1], rule.names[2], ShapeText(a), ShapeText(b));
+    }
+    const Dims &given = At(rule, 0).shape, expected = product->Result();
+    if (given == expected) return {};
+    return Invalid(ErrorKind::kShape,
+                   "{}: shape is {}, expected {}, that of the product of {} (shape {}) and {} "
+                   "(shape {})",
+                   rule.names[0], ShapeText(given), ShapeText(expected), rule.names[1],
+                   ShapeText(a), rule.names[2], ShapeText(b));
+  }
+
+  Status CheckRowOf(const Rule& rule) const {
+    const Dims &a = At(rule, 0).shape, &b = At(rule, 1).shape;
+    const Dims expected = {b.empty() ? 1 : b.back()};
+    if (a == expected) return {};
+    return Invalid(ErrorKind::kShape,
+                   "{}: shape is {}, expected {}, the last axis of {} (shape {})", rule.names[0],
+                   ShapeText(a), ShapeText(expected), rule.names[1], ShapeText(b));
+  }
+
+  Status CheckLossShape(const Rule& rule) const {
+    const Dims &given = At(rule, 0).shape, &of_each = At(rule, 1).shape;
+    const int64_t reduction = Given(rule, 2).integer;
+    if (reduction == 0 && !of_each.empty()) {
+      if (given == of_each) return {};
+      return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, the shape of {}, as {} is 0",
+                     rule.names[0], ShapeText(given), ShapeText(of_each), rule.names[1],
+                     rule.names[2]);
+    }
+    if (given.empty() || given == Dims{1}) return {};
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected [] or [1], as there is one loss",
+                   rule.names[0], ShapeText(given));
   }
 
   // The axis is one of the tensor, by rules before this one.

@@ -45,16 +45,24 @@ enum class RuleKind : uint8_t {
                     // the rules that follow
   kRankIs,          // a's rank is limit
   kShapeOfRows,     // a's shape is that of b without its last axis
-  kHalfShape,   // a's shape is b's with half the extent, which is even, along the axis c of b, an
-                // int64_t, or along the last one
-  kMinRank,     // a's rank is at least limit
-  kSizes,       // the last extent of a is from integers[0] to integers[1], and the product of the
-                // others at most integers[2]
-  kOneElement,  // a has one element
-  kIntOnlyOn,   // a, an int64_t, is integers[0] only on products
-  kFilledWith,  // elements of a, a tensor, can all become b, a scalar: of a complex tensor any, of
-                // a real one those that promote with it
-  kDtypeOnlyOn,        // a's dtype is in dtypes only on products
+  kHalfShape,     // a's shape is b's with half the extent, which is even, along the axis c of b, an
+                  // int64_t, or along the last one
+  kMinRank,       // a's rank is at least limit
+  kSizes,         // the last extent of a is from integers[0] to integers[1], and the product of the
+                  // others at most integers[2]
+  kOneElement,    // a has one element
+  kIntOnlyOn,     // a, an int64_t, is integers[0] only on products
+  kIntBetween,    // a, an int64_t, is from integers[0] to integers[1]
+  kAxesOf,        // a, an aclIntArray, has axes of b as kDimOf, none of them twice
+  kReducedShape,  // a's shape is that of b without the axes in c, or with 1 in their place if d, a
+                  // bool, is true
+  kProductShape,  // a's shape is that of the product of the matrices b and c
+  kRowOf,         // a has one axis, as long as the last one of b
+  kLossShape,     // a's shape is that of b if the int64_t c is 0 and b has an axis, else a has one
+                  // element along at most one axis
+  kFilledWith,    // elements of a, a tensor, can all become b, a scalar: of a complex tensor any, of
+                  // a real one those that promote with it
+  kDtypeOnlyOn,   // a's dtype is in dtypes only on products
   kDtypeInOrCastable,  // a's dtype is in dtypes, or on products one to which elements are cast of
                        // what the others promote to
 };
@@ -196,6 +204,25 @@ constexpr Rule FilledWith(std::string_view tensor, std::string_view scalar) {
 }
 constexpr Rule DtypeOnlyOn(std::string_view a, DtypeSet dtypes, Products products) {
   return {.kind = RuleKind::kDtypeOnlyOn, .names = {a}, .dtypes = dtypes, .products = products};
+}
+constexpr Rule IntBetween(std::string_view a, int64_t least, int64_t most) {
+  return {.kind = RuleKind::kIntBetween, .names = {a}, .integers = {least, most}};
+}
+constexpr Rule AxesOf(std::string_view a, std::string_view tensor) {
+  return {.kind = RuleKind::kAxesOf, .names = {a, tensor}};
+}
+constexpr Rule ReducedShapeOf(std::string_view a, std::string_view tensor, std::string_view axes,
+                              std::string_view keeps) {
+  return {.kind = RuleKind::kReducedShape, .names = {a, tensor, axes, keeps}};
+}
+constexpr Rule ShapeOfProduct(std::string_view a, std::string_view b, std::string_view c) {
+  return {.kind = RuleKind::kProductShape, .names = {a, b, c}};
+}
+constexpr Rule RowOf(std::string_view a, std::string_view matrix) {
+  return {.kind = RuleKind::kRowOf, .names = {a, matrix}};
+}
+constexpr Rule LossShape(std::string_view a, std::string_view target, std::string_view reduction) {
+  return {.kind = RuleKind::kLossShape, .names = {a, target, reduction}};
 }
 constexpr Rule DtypeInOrCastable(std::string_view a, std::string_view b, std::string_view c,
                                  DtypeSet dtypes, Products products) {

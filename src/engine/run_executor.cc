@@ -11,6 +11,9 @@
 #include "checked/report.h"
 #include "cpu/convert.h"
 #include "cpu/move.h"
+#include "cpu/picks.h"
+#include "cpu/product.h"
+#include "cpu/reduction.h"
 #include "cpu/rows.h"
 #include "cpu/select.h"
 #include "cpu/small_sums.h"
@@ -192,6 +195,50 @@ int32_t RunRowsOf(const Executor& executor, const OperandData& data, void* works
   return ACL_SUCCESS;
 }
 
+// The part of the workspace that holds what is cast before it is summed.
+uint64_t CastBytes(const Executor& executor) {
+  if (!executor.casts) return 0;
+  const auto bytes =
+      static_cast<uint64_t>(executor.plan.elements * DtypeBytes(executor.plan.dtype[0]));
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+int32_t RunReductionOf(const Executor& executor, std::byte* elements, void* workspace) {
+  auto* const memory = static_cast<std::byte*>(Aligned(workspace));
+  if (executor.casts && executor.plan.elements > 0) {
+    RunMove(executor.channels.load, elements, memory);
+    elements = memory;
+  }
+  const ReductionRun run{.plan = &executor.plan,
+                         .elements = elements,
+                         .store = &executor.channels.store,
+                         .sums = FirstElement(executor.tensors[executor.StoredAt()]),
+                         .shape = executor.reduction,
+                         .averages = executor.spec->averages,
+                         .partials = memory + CastBytes(executor)};
+  RunReduction(run, executor.loop);
+  return ACL_SUCCESS;
+}
+
+int32_t RunProductOf(const Executor& executor, const OperandData& data, void* workspace) {
+  ProductRun run{.plan = &executor.plan, .data = data, .workspace = workspace};
+  if (executor.plan.num_operands == 4) {
+    run.beta = executor.params.d[0];
+    run.alpha = executor.params.d[1];
+  }
+  RunProduct(run);
+  return ACL_SUCCESS;
+}
+
+int32_t RunPicksOf(const Executor& executor, const OperandData& data) {
+  const PicksRun run{.plan = &executor.plan,
+                     .data = data,
+                     .reduced = static_cast<Reduced>(executor.params.i[0]),
+                     .ignored = executor.params.i[1]};
+  executor.plan.num_outputs == 1 ? RunPicksBackward(run) : RunPicks(run);
+  return ACL_SUCCESS;
+}
+
 int32_t Run(const Executor& executor, void* workspace) {
   ElementwiseRun run{
       .plan = &executor.plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
@@ -199,6 +246,11 @@ int32_t Run(const Executor& executor, void* workspace) {
     run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
   }
   if (executor.IsOfRows()) return RunRowsOf(executor, run.data, workspace);
+  if (executor.IsReduction()) return RunReductionOf(executor, run.data[0], workspace);
+  if (executor.spec->computation == Computation::kProduct) {
+    return RunProductOf(executor, run.data, workspace);
+  }
+  if (executor.spec->computation == Computation::kPicks) return RunPicksOf(executor, run.data);
   switch (executor.spec->computation) {
     case Computation::kMove:
       RunMove(executor.plan, run.data[0], run.data[1]);
@@ -235,9 +287,14 @@ int32_t Run(const Executor& executor, void* workspace) {
 }  // namespace
 
 uint64_t WorkspaceSize(const Executor& executor) {
-  if (executor.plan.elements == 0) return 0;
+  if (executor.spec->computation == Computation::kProduct) return ProductWorkspace(executor.plan);
+  if (executor.plan.elements == 0 || executor.spec->computation == Computation::kPicks) return 0;
   uint64_t bytes = kAlignment;
-  if (executor.IsOfRows()) {
+  if (executor.IsReduction()) {
+    const auto partials = static_cast<uint64_t>(ReductionPartials(executor.reduction));
+    if (partials == 0 && !executor.casts) return 0;
+    bytes += CastBytes(executor) + partials * sizeof(double);
+  } else if (executor.IsOfRows()) {
     const int64_t chunks = RowChunks(executor.plan);
     if (chunks == 0) return 0;
     bytes += static_cast<uint64_t>(chunks) * sizeof(RowNumbers);

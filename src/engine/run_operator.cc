@@ -70,9 +70,9 @@ Status CheckAddresses(const Executor& executor) {
     if (executor.ElementsOf(k) == 0) continue;
     if (missing(executor.argument_of[k])) return refuse(executor.argument_of[k]);
   }
-  if (executor.HasSums() && executor.channels.store.elements > 0 &&
-      missing(executor.spec->channel_sums_at)) {
-    return refuse(executor.spec->channel_sums_at);
+  if (executor.StoredAt() >= 0 && executor.channels.store.elements > 0 &&
+      missing(executor.StoredAt())) {
+    return refuse(executor.StoredAt());
   }
   return {};
 }

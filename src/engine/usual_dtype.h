@@ -6,20 +6,24 @@
 
 namespace openaclnn {
 
-// Whether a tensor, as the condition of aclnnSWhere, has a dtype that has nothing to do with those
-// of the others: a rule keeps it from floats.
-constexpr bool HasOwnDtype(const OpSpec& spec, int argument) {
+// The dtype of a tensor that has nothing to do with those of the others, as a rule keeps it from
+// floats: BOOL, as of the condition of aclnnSWhere, or INT64, as of the targets of aclnnNLLLoss.
+// ACL_DT_UNDEFINED if there is no such rule.
+constexpr aclDataType OwnDtype(const OpSpec& spec, int argument) {
   for (const Rule& rule : spec.rules) {
-    if (rule.kind == RuleKind::kDtypeIn && rule.at[0] == argument && rule.dtypes.Has(ACL_BOOL) &&
-        !rule.dtypes.Has(ACL_FLOAT)) {
-      return true;
-    }
+    if (rule.kind != RuleKind::kDtypeIn || rule.at[0] != argument) continue;
+    if (rule.dtypes.Has(ACL_FLOAT)) continue;
+    if (rule.dtypes.Has(ACL_BOOL)) return ACL_BOOL;
+    if (spec.computation == Computation::kPicks) return ACL_INT64;
   }
-  return false;
+  return ACL_DT_UNDEFINED;
+}
+constexpr bool HasOwnDtype(const OpSpec& spec, int argument) {
+  return OwnDtype(spec, argument) != ACL_DT_UNDEFINED;
 }
 
 constexpr aclDataType UsualDtype(const OpSpec& spec, int argument, aclDataType dtype) {
-  return HasOwnDtype(spec, argument) ? ACL_BOOL : dtype;
+  return HasOwnDtype(spec, argument) ? OwnDtype(spec, argument) : dtype;
 }
 
 }  // namespace openaclnn

@@ -25,7 +25,9 @@ constexpr bool IsPassedAs(ArgumentKind kind) {
     case ArgumentKind::kDouble:
       return std::is_same_v<T, double>;
     case ArgumentKind::kInt:
-      return std::is_same_v<T, int64_t>;
+      return std::is_same_v<T, int64_t> || std::is_same_v<T, int8_t>;
+    case ArgumentKind::kInts:
+      return std::is_same_v<T, const aclIntArray*>;
     case ArgumentKind::kBool:
       return std::is_same_v<T, bool>;
     case ArgumentKind::kText:

@@ -4,6 +4,7 @@
 #include "ops/activation/family.h"
 #include "ops/math/family.h"
 #include "ops/moves/family.h"
+#include "ops/sums/family.h"
 
 namespace openaclnn {
 namespace {
@@ -31,7 +32,7 @@ constexpr Operator kOperators[] = {
 #define OPENACLNN_ENTRY(name) \
   {&k##name##Spec, CallPlan<&aclnn##name##GetWorkspaceSize>, &aclnn##name},
     OPENACLNN_ACTIVATIONS(OPENACLNN_ENTRY) OPENACLNN_MATH(OPENACLNN_ENTRY)
-        OPENACLNN_MOVES(OPENACLNN_ENTRY)
+        OPENACLNN_MOVES(OPENACLNN_ENTRY) OPENACLNN_SUMS(OPENACLNN_ENTRY)
 #undef OPENACLNN_ENTRY
 };
 

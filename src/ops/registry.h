@@ -20,6 +20,7 @@ namespace openaclnn {
 struct AnyArgument {
   const aclTensor* tensor = nullptr;
   const aclScalar* scalar = nullptr;
+  const aclIntArray* integers = nullptr;
   const char* text = nullptr;
   double number = 0;
   int64_t integer = 0;
@@ -29,10 +30,12 @@ struct AnyArgument {
   operator const aclTensor*() const { return tensor; }  // NOLINT: as C arguments convert
   operator aclTensor*() const { return const_cast<aclTensor*>(tensor); }  // NOLINT
   operator const aclScalar*() const { return scalar; }                    // NOLINT
+  operator const aclIntArray*() const { return integers; }                // NOLINT
   operator char*() const { return const_cast<char*>(text); }              // NOLINT
   operator aclScalar*() const { return const_cast<aclScalar*>(scalar); }  // NOLINT
   operator double() const { return number; }                              // NOLINT
   operator int64_t() const { return integer; }                            // NOLINT
+  operator int8_t() const { return static_cast<int8_t>(integer); }        // NOLINT
   operator bool() const { return flag; }                                  // NOLINT
   operator aclDataType() const { return dtype; }                          // NOLINT
 };

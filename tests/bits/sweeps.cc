@@ -12,8 +12,10 @@
 #include "tests/bits/calls.h"
 #include "tests/contract/dtypes.h"
 #include "tests/formulas/inputs.h"
+#include "tests/ops/cases.h"
 #include "tests/ops/harness/converted.h"
 #include "tests/ops/harness/values.h"
+#include "tests/sample_shapes.h"
 
 namespace openaclnn::test {
 namespace {
@@ -326,6 +328,16 @@ void ForEachRows(const OpSpec& spec, Extent extent, const UseCall& use) {
   }
 }
 
+// The cases of sums, products and losses, in shapes that are summed in each of the orders.
+void ForEachSum(std::string_view name, Extent extent, const UseCall& use) {
+  std::vector<Shape> shapes = {{}, {33, 40}, {3, 1500}, {1, 5000}, {70, 3, 65}};
+  if (extent == Extent::kWhole) shapes.insert(shapes.end(), {{2100, 9}, {2, 100000}, {33000, 2}});
+  for (const Case& c : AllCases()) {
+    if (c.call({2, 2}, 1).name != name) continue;
+    for (const Shape& shape : shapes) use(c.call(shape, 5), {});
+  }
+}
+
 }  // namespace
 
 void ForEachSweep(Extent extent, const UseCall& use) {
@@ -340,6 +352,10 @@ void ForEachSweep(Extent extent, const UseCall& use) {
     }
     if (entry.spec->computation == Computation::kSelect) {
       ForEachSelection(*entry.spec, use);
+      continue;
+    }
+    if (HasShapesOfItsOwn(*entry.spec)) {
+      ForEachSum(entry.spec->name, extent, use);
       continue;
     }
     if (entry.spec->computation == Computation::kRows) {

@@ -65,6 +65,8 @@ inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
   static const DtypeList with_complex = f4 + DtypeList{ACL_COMPLEX64, ACL_COMPLEX128};
   static const DtypeList complex = {ACL_COMPLEX64, ACL_COMPLEX128}, uint16 = {ACL_UINT16};
   static const DtypeList promoted = f3 + Integers() + DtypeList{ACL_BOOL};  // to FLOAT
+  static const DtypeList summed = f4 + Integers();
+  static const DtypeList targets = {ACL_INT64, ACL_INT32, ACL_UINT8};
   static const DtypeList relu = f3 + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64};
   static const DtypeList selu = f3 + DtypeList{ACL_INT32, ACL_INT8};
   static const std::vector<DtypesOfOperator> rows = {
@@ -134,6 +136,14 @@ inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
       {"aclnnInplaceDiv", reals, {{"selfRef", f4}, {"other", reals}}},
       {"aclnnDivs", reals, {{"self", reals}, {"out", f4}}},
       {"aclnnInplaceDivs", reals, {{"selfRef", reals}}},
+      {"aclnnReduceSum", reals, {{"self", reals}}},
+      {"aclnnMean", summed, {{"self", summed}, {"out", summed}}},
+      {"aclnnMm", f3, {{"self", f3}, {"mat2", f3}, {"out", f3}}},
+      {"aclnnMatmul", f3, {{"self", f3}, {"mat2", f3}, {"out", f3}}},
+      {"aclnnAddmm", f3, {{"self", f3}, {"mat1", f3}, {"mat2", f3}, {"out", f3}}},
+      {"aclnnInplaceAddmm", f3, {{"selfRef", f3}, {"mat1", f3}, {"mat2", f3}}},
+      {"aclnnNLLLoss", f3, {{"target", targets}, {"out", f4}, {"totalWeightOut", f4}}},
+      {"aclnnNLLLossBackward", f3, {{"target", targets}, {"out", f4}}},
       {"aclnnInplaceAddRelu", f3 + Integers(), {{"selfRef", f3}, {"other", f3 + Integers()}}},
       {"aclnnGlu", f4, {{"self", f4}, {"out", f4}}},
       {"aclnnGluBackward", f4},

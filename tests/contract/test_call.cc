@@ -5,6 +5,7 @@
 
 #include "acl/acl.h"
 #include "tests/ops/harness/device.h"
+#include "tests/sample_shapes.h"
 
 namespace openaclnn::test {
 namespace {
@@ -28,6 +29,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   memory_.resize(count);
   tensors_.resize(count);
   scalars_.resize(count);
+  arrays_.resize(count);
   scalar_dtypes_.resize(count, ACL_FLOAT);
   replaced_.resize(count);
   is_replaced_.resize(count);
@@ -38,14 +40,16 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     if (kind(static_cast<int>(i)) == ArgumentKind::kUnread) recipes_[i].shape = {5};
     if (!IsTensor(static_cast<int>(i))) continue;
     memory_[i].resize(kMemory);
-    for (size_t at = 0; at < kMemory; at += sizeof(float)) {
+    const bool of_indices = IsOfIndices(spec(), static_cast<int>(i));  // all 0
+    for (size_t at = 0; at < kMemory && !of_indices; at += sizeof(float)) {
       const float half = 0.5f;
       std::memcpy(&memory_[i][at], &half, sizeof(half));
     }
     recipes_[i].data = memory_[i].data();
     recipes_[i].dtype = UsualDtype(spec(), static_cast<int>(i), ACL_FLOAT);
     recipes_[i].shape = ShapeBeside(static_cast<int>(i), {2, 3, 4});
-    if (HasOwnShape(static_cast<int>(i))) recipes_[i].shape = {HasHalves() ? 1 : 3};
+    if (HasOwnShape(static_cast<int>(i)) && !HasShapesOfItsOwn(spec()))
+      recipes_[i].shape = {HasHalves() ? 1 : 3};
   }
   if (HasFixedRank()) SetShapes({2, 3, 4});
   for (const Rule& rule : spec().rules) {
@@ -106,11 +110,13 @@ bool TestCall::HasOwnShape(int i) const {
 }
 
 bool TestCall::HasFixedRank() const {
+  if (HasShapesOfItsOwn(spec())) return true;
   return std::ranges::any_of(spec().rules,
                              [](const Rule& rule) { return rule.kind == RuleKind::kRankIs; });
 }
 
 Shape TestCall::ShapeBeside(int i, Shape whole) const {
+  if (HasShapesOfItsOwn(spec())) return SampleShape(spec(), i, std::move(whole));
   if (IsHalf(i) && !whole.empty()) whole.back() /= 2;
   return whole;
 }
@@ -132,11 +138,16 @@ void TestCall::SetShapes(const Shape& shape) {
   const int64_t columns = shape.empty() ? 1 : shape.back();
   const int64_t rows = CountOf(Shape(shape.begin(), shape.end() - (shape.empty() ? 0 : 1)));
   for (const int i : Tensors()) {
+    if (HasShapesOfItsOwn(spec())) {
+      tensor(i).shape = ShapeBeside(i, shape);
+      continue;
+    }
     if (HasOwnShape(i)) continue;
     tensor(i).shape = HasFixedRank() ? Shape{rows, columns} : ShapeBeside(i, shape);
   }
   for (const Rule& rule : spec().rules) {
-    if (rule.kind == RuleKind::kShapeOfRows) tensor(rule.at[0]).shape = {rows};
+    if (rule.kind == RuleKind::kShapeOfRows && !HasShapesOfItsOwn(spec()))
+      tensor(rule.at[0]).shape = {rows};
   }
 }
 
@@ -162,6 +173,8 @@ void TestCall::MakeObjects() {
                                          recipe.data));
     } else if (kind(i) == ArgumentKind::kScalar) {
       scalars_[at] = MakeScalar(numbers_[at], scalar_dtypes_[at]);
+    } else if (kind(i) == ArgumentKind::kInts) {
+      arrays_[at].reset(aclCreateIntArray(&kSampleAxis, 1));
     }
   }
 }
@@ -171,6 +184,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   AnyArgument argument;
   argument.tensor = tensors_[at].get();
   argument.scalar = scalars_[at].get();
+  argument.integers = arrays_[at].get();
   argument.number = numbers_[at];
   // Of a fraction it would raise an exception.
   if (kind(i) == ArgumentKind::kInt) argument.integer = static_cast<int64_t>(numbers_[at]);
@@ -180,6 +194,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   if (is_replaced_[at]) {
     argument.tensor = static_cast<const aclTensor*>(replaced_[at]);
     argument.scalar = static_cast<const aclScalar*>(replaced_[at]);
+    argument.integers = static_cast<const aclIntArray*>(replaced_[at]);
     argument.text = static_cast<const char*>(replaced_[at]);
   }
   return argument;

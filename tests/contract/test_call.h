@@ -105,7 +105,10 @@ class TestCall {
   // The handles of the last Plan.
   aclTensor* handle(int i) const { return tensors_[static_cast<size_t>(i)].get(); }
   void DestroyTensors() { tensors_.clear(), tensors_.resize(recipes_.size()); }
-  void DestroyScalars() { scalars_.clear(), scalars_.resize(recipes_.size()); }
+  void DestroyScalars() {
+    scalars_.clear(), scalars_.resize(recipes_.size());
+    arrays_.clear(), arrays_.resize(recipes_.size());
+  }
 
   // Elements of the memory that a tensor's recipe points to.
   float* Floats(int i) const {
@@ -133,6 +136,7 @@ class TestCall {
   std::optional<Shape> storage_;
   std::vector<TensorHandle> tensors_;
   std::vector<ScalarHandle> scalars_;
+  std::vector<IntArrayHandle> arrays_;
   std::vector<aclOpExecutor*> executors_;
   std::vector<std::unique_ptr<std::byte[]>> workspaces_;
 };

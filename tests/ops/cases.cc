@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <random>
 
 #include "tests/ops/harness/values.h"
 
@@ -92,6 +93,93 @@ OperatorCall Gradient(const char* name, const Shape& shape, uint32_t seed,
   OperatorCall call = Unary<grad, out>(name, shape, seed, std::move(numbers));
   call.arguments.insert(call.arguments.begin() + 1, RandomArray(self, shape, seed + 1, -8, 8));
   return call;
+}
+
+// Finite numbers, of which a sum is one.
+Array Finite(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  std::mt19937 random(seed);
+  return Array(dtype, shape, [&](int64_t) {
+    return BitsOf(dtype, std::ldexp(static_cast<double>(random() >> 8), -22) - 2);
+  });
+}
+// A matrix of as many elements.
+Shape AsMatrix(const Shape& shape) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  return {CountOf(Shape(shape.begin(), shape.end() - (shape.empty() ? 0 : 1))), columns};
+}
+
+enum class Over { kFirst, kLast, kAll };
+template <aclDataType self, aclDataType sum, Over over>
+OperatorCall Reduction(const char* name, const Shape& shape, uint32_t seed) {
+  std::vector<int64_t> dims;
+  Shape kept;
+  if (over != Over::kAll) {
+    dims = {over == Over::kFirst ? 0 : -1};
+    kept = shape;
+    if (!kept.empty()) kept.erase(over == Over::kFirst ? kept.begin() : kept.end() - 1);
+  }
+  return {name, {Finite(self, shape, seed), dims, 0.0, {0.0, sum}, Array(sum, kept)}};
+}
+template <aclDataType self, aclDataType sum, Over over>
+OperatorCall ReduceSum(const Shape& shape, uint32_t seed) {
+  return Reduction<self, sum, over>("aclnnReduceSum", shape, seed);
+}
+template <aclDataType self, aclDataType sum, Over over>
+OperatorCall Mean(const Shape& shape, uint32_t seed) {
+  return Reduction<self, sum, over>("aclnnMean", shape, seed);
+}
+
+template <aclDataType a, aclDataType b, aclDataType out>
+OperatorCall Matmul(const Shape& shape, uint32_t seed) {
+  const Shape first = shape.empty() ? Shape{1} : shape;
+  Shape product = first;
+  product.back() = 5;
+  return {
+      "aclnnMatmul",
+      {Finite(a, first, seed), Finite(b, {first.back(), 5}, seed + 1), Array(out, product), 0.0}};
+}
+template <aclDataType dtype>
+OperatorCall Mm(const Shape& shape, uint32_t seed) {
+  const Shape second = AsMatrix(shape);
+  return {"aclnnMm",
+          {Finite(dtype, {7, second[0]}, seed), Finite(dtype, second, seed + 1),
+           Array(dtype, {7, second[1]}), 1.0}};
+}
+template <aclDataType dtype>
+OperatorCall Addmm(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape), out = {first[0], 7};
+  return {"aclnnAddmm",
+          {Finite(dtype, {7}, seed + 2), Finite(dtype, first, seed),
+           Finite(dtype, {first[1], 7}, seed + 1), 0.5, -2.0, Array(dtype, out), 0.0}};
+}
+template <aclDataType dtype>
+OperatorCall InplaceAddmm(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnInplaceAddmm",
+          {Finite(dtype, {first[0], 7}, seed + 2), Finite(dtype, first, seed),
+           Finite(dtype, {first[1], 7}, seed + 1), 0.5, -2.0, 0.0}};
+}
+
+// Every eleventh row is ignored.
+Array Targets(aclDataType dtype, const Shape& scores) {
+  return Array(dtype, {scores[0]}, [&](int64_t i) {
+    return static_cast<uint64_t>(i % 11 == 0 ? 100 : i * 7 % std::max<int64_t>(scores[1], 1));
+  });
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall NllLoss(const Shape& shape, uint32_t seed) {
+  const Shape scores = AsMatrix(shape);
+  return {"aclnnNLLLoss",
+          {Finite(dtype, scores, seed), Targets(index, scores),
+           Finite(dtype, {scores[1]}, seed + 1), 1.0, 100.0, Array(dtype, {}), Array(dtype, {1})}};
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall NllLossBackward(const Shape& shape, uint32_t seed) {
+  const Shape scores = AsMatrix(shape);
+  return {"aclnnNLLLossBackward",
+          {Finite(dtype, {scores[0]}, seed), Finite(dtype, scores, seed + 1),
+           Targets(index, scores), Finite(dtype, {scores[1]}, seed + 2), 0.0, 100.0,
+           ArrayOf(dtype, {3.0}), Array(dtype, scores)}};
 }
 
 // What is half of a tensor has an axis.
@@ -498,6 +586,26 @@ const std::vector<Case>& AllCases() {
       {"LogSoftmaxBackwardFloat16", LogSoftmaxBackward<kF16, kF16>},
       {"CrossEntropyFloat", CrossEntropy<kF32>},
       {"CrossEntropyBfloat16", CrossEntropy<kBf16>},
+      {"ReduceSumLastFloat", ReduceSum<kF32, kF32, Over::kLast>},
+      {"ReduceSumFirstFloat", ReduceSum<kF32, kF32, Over::kFirst>},
+      {"ReduceSumAllBfloat16", ReduceSum<kBf16, kBf16, Over::kAll>},
+      {"ReduceSumFirstFloat16", ReduceSum<kF16, kF16, Over::kFirst>},
+      {"ReduceSumLastDoubleOfInt32", ReduceSum<ACL_INT32, kF64, Over::kLast>},
+      {"ReduceSumAllInt64OfInt8", ReduceSum<ACL_INT8, ACL_INT64, Over::kAll>},
+      {"ReduceSumFirstInt32OfFloat", ReduceSum<kF32, ACL_INT32, Over::kFirst>},
+      {"MeanLastFloat16", Mean<kF16, kF16, Over::kLast>},
+      {"MeanFirstDouble", Mean<kF64, kF64, Over::kFirst>},
+      {"MatmulFloat", Matmul<kF32, kF32, kF32>},
+      {"MatmulFloat16OfBfloat16", Matmul<kBf16, kF32, kF16>},
+      {"MmFloat", Mm<kF32>},
+      {"MmBfloat16", Mm<kBf16>},
+      {"AddmmFloat", Addmm<kF32>},
+      {"AddmmFloat16", Addmm<kF16>},
+      {"InplaceAddmmFloat", InplaceAddmm<kF32>},
+      {"NLLLossFloat", NllLoss<kF32, ACL_INT64>},
+      {"NLLLossBfloat16", NllLoss<kBf16, ACL_UINT8>},
+      {"NLLLossBackwardFloat", NllLossBackward<kF32, ACL_INT32>},
+      {"NLLLossBackwardFloat16", NllLossBackward<kF16, ACL_INT64>},
       {"SwishBackwardFloat", SwishBackward<kF32>},
       {"SwishBackwardFloat16", SwishBackward<kF16>},
       {"TanhFloat", Tanh<kF32, kF32>},
@@ -522,6 +630,9 @@ const std::vector<Case>& FewCases() {
       {"SoftmaxFloat", Softmax<kF32, kF32>},
       {"CrossEntropyFloat", CrossEntropy<kF32>},
       {"GluBackwardFloat", GluBackward<kF32, -1>},
+      {"ReduceSumFirstFloat", ReduceSum<kF32, kF32, Over::kFirst>},
+      {"ReduceSumLastFloat", ReduceSum<kF32, kF32, Over::kLast>},
+      {"MatmulFloat", Matmul<kF32, kF32, kF32>},
   };
   return cases;
 }

@@ -12,6 +12,7 @@
 #include "gtest/gtest.h"
 #include "ops/registry.h"
 #include "tests/out_of_memory/allocations.h"
+#include "tests/sample_shapes.h"
 
 namespace openaclnn {
 namespace {
@@ -46,12 +47,15 @@ class ReadyCall {
         if (of_channels) shape = {3};
         if (IsHalf(spec, i)) shape.back() /= 2;
         if (IsOneElement(spec, i)) shape = {1};
-        argument.tensor = spec.row_result_at < 0
+        argument.tensor = HasShapesOfItsOwn(spec)  ? MakeOwn(variant, i)
+                          : spec.row_result_at < 0
                               ? MakeTensor(variant, UsualDtype(spec, i, variant.dtype), shape)
-                              : MakeRows(variant, i == spec.row_result_at);
+                                                   : MakeRows(variant, i == spec.row_result_at);
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
         float value = 0.25f;
         argument.scalar = aclCreateScalar(&value, ACL_FLOAT);
+      } else if (spec.arguments[i].kind == ArgumentKind::kInts) {
+        argument.integers = aclCreateIntArray(&kSampleAxis, 1);
       }
       if (i == spec.axis_at) argument.integer = -1;
       argument.text = text_.c_str();
@@ -64,6 +68,7 @@ class ReadyCall {
     for (const AnyArgument& argument : arguments_) {
       aclDestroyTensor(argument.tensor);
       aclDestroyScalar(argument.scalar);
+      aclDestroyIntArray(argument.integers);
     }
   }
   ReadyCall(const ReadyCall&) = delete;
@@ -93,6 +98,19 @@ class ReadyCall {
     memory_.emplace_back(static_cast<size_t>(3 * side * side), 0.5f);
     return aclCreateTensor(shape.data(), shape.size(), dtype, strides.data(), 0, ACL_FORMAT_ND,
                            shape.data(), shape.size(), memory_.back().data());
+  }
+
+  aclTensor* MakeOwn(const Variant& variant, int i) {
+    const OpSpec& spec = *operator_.spec;
+    const std::vector<int64_t> shape = SampleShape(spec, i, {variant.side, 3, 3 * variant.side});
+    const bool transposed = variant.transposed && memory_.size() % 2 == 0 && shape.size() == 2;
+    const int64_t strides[] = {1, shape[0]};
+    const bool of_indices = IsOfIndices(spec, i);
+    memory_.emplace_back(static_cast<size_t>(18 * variant.side * variant.side),
+                         of_indices ? 0.0f : 0.5f);
+    return aclCreateTensor(shape.data(), shape.size(), of_indices ? ACL_INT64 : variant.dtype,
+                           transposed ? strides : nullptr, 0, ACL_FORMAT_ND, shape.data(),
+                           shape.size(), memory_.back().data());
   }
 
   // A matrix, or a number for each of its rows.

@@ -4,10 +4,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <random>
 #include <string>
@@ -18,6 +20,7 @@
 #include "engine/halves.h"
 #include "engine/usual_dtype.h"
 #include "ops/registry.h"
+#include "tests/sample_shapes.h"
 
 namespace openaclnn {
 namespace {
@@ -63,7 +66,17 @@ class Caller {
       const int at = static_cast<int>(i);
       arguments[i].text = text_.c_str();
       if (at == spec.axis_at) arguments[i].integer = -1;
-      if (memory_[i] != nullptr) {
+      if (spec.arguments[i].kind == ArgumentKind::kInts) {
+        arguments[i].integers = aclCreateIntArray(&kSampleAxis, 1);
+      } else if (memory_[i] != nullptr && HasShapesOfItsOwn(spec)) {
+        const std::vector<int64_t> dims = SampleShape(spec, at, {shape_, shape_ + 3});
+        const bool of_indices = IsOfIndices(spec, at);
+        Fill(memory_[i], spec.arguments[i].IsRead());
+        if (of_indices) std::memset(memory_[i], 0, Bytes());
+        arguments[i].tensor =
+            aclCreateTensor(dims.data(), dims.size(), of_indices ? ACL_INT64 : ACL_FLOAT, nullptr,
+                            0, ACL_FORMAT_ND, dims.data(), dims.size(), memory_[i]);
+      } else if (memory_[i] != nullptr) {
         Fill(memory_[i], spec.arguments[i].IsRead());
         const bool of_channels = at == spec.channel_operand_at || at == spec.channel_sums_at;
         const bool of_rows = spec.row_result_at >= 0;  // of a matrix
@@ -95,6 +108,7 @@ class Caller {
     for (const AnyArgument& argument : arguments) {
       aclDestroyTensor(argument.tensor);
       aclDestroyScalar(argument.scalar);
+      aclDestroyIntArray(argument.integers);
     }
     Check(aclrtSynchronizeStream(stream) == 0, "aclrtSynchronizeStream");
     if (workspace != nullptr) Check(aclrtFree(workspace) == 0, "aclrtFree");
@@ -107,7 +121,11 @@ class Caller {
 
  private:
   size_t Count() const { return static_cast<size_t>(shape_[0] * shape_[1] * shape_[2]); }
-  size_t Bytes() const { return Count() * sizeof(float); }
+  // Of the second factor of a product, too, and of indices.
+  size_t Bytes() const {
+    const auto columns = static_cast<size_t>(shape_[2]);
+    return std::max(2 * Count(), columns * columns) * sizeof(float);
+  }
 
   void Fill(float* memory, bool is_input) const {
     for (size_t i = 0; i < Count(); ++i) {

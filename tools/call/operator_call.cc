@@ -11,6 +11,7 @@
 #include "engine/executor.h"
 #include "fmt/format.h"
 #include "tensor/broadcast.h"
+#include "tensor/derived_shape.h"
 #include "tensor/promote.h"
 #include "tensor/shape.h"
 
@@ -100,6 +101,9 @@ struct DestroyTensor {
 struct DestroyScalar {
   void operator()(const aclScalar* scalar) const { aclDestroyScalar(scalar); }
 };
+struct DestroyIntArray {
+  void operator()(const aclIntArray* array) const { aclDestroyIntArray(array); }
+};
 struct DestroyExecutor {
   void operator()(aclOpExecutor* executor) const { aclDestroyAclOpExecutor(executor); }
 };
@@ -110,6 +114,9 @@ class PreparedArgument {
   PreparedArgument(const ArgumentSpec& spec, const Value& value, Memory memory) {
     if (const auto* array = std::get_if<ArrayView>(&value)) {
       Prepare(*array, memory);
+    } else if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) {
+      integers_.reset(Require(aclCreateIntArray(integers->data(), integers->size())));
+      argument_.integers = integers_.get();
     } else if (const auto* text = std::get_if<std::string>(&value)) {
       argument_.text = text->c_str();
     } else if (const auto* dtype = std::get_if<aclDataType>(&value)) {
@@ -164,6 +171,7 @@ class PreparedArgument {
   DeviceMemory copy_;  // null: the tensor lies in the caller's memory
   std::unique_ptr<const aclTensor, DestroyTensor> tensor_;
   std::unique_ptr<const aclScalar, DestroyScalar> scalar_;
+  std::unique_ptr<aclIntArray, DestroyIntArray> integers_;
 };
 
 // A call after the first phase.
@@ -276,6 +284,18 @@ class OutputRules {
       case RuleKind::kHalfShape:
         if (is_a && IsInput(b)) type->shape = HalfOf(Array(b).shape, c);
         break;
+      case RuleKind::kReducedShape:
+        if (is_a) type->shape = ReducedOf(b, c, rule.at[3]);
+        break;
+      case RuleKind::kProductShape:
+        if (is_a) type->shape = ProductShapeOf(b, c);
+        break;
+      case RuleKind::kLossShape:
+        if (is_a) type->shape = IsZero(c) ? Array(b).shape : std::vector<int64_t>();
+        break;
+      case RuleKind::kOneElement:
+        if (is_a) type->shape = {};
+        break;
       case RuleKind::kHasDtype:
         if (is_a) type->dtype = Dtype(b);
         break;
@@ -327,6 +347,26 @@ class OutputRules {
     throw Refused(ACL_ERROR_INVALID_PARAM,
                   fmt::format("{}: {}, which have no common dtype", spec_.name, given));
   }
+
+  // Where these are no axes, or no factors, the first phase says so.
+  std::vector<int64_t> ReducedOf(int tensor, int axes, int keeps) const {
+    const auto* const dims = std::get_if<std::vector<int64_t>>(&values_[static_cast<size_t>(axes)]);
+    const Dims shape = DimsOf(Array(tensor));
+    const auto reduced =
+        dims != nullptr ? ReducedShape(shape, *dims, !IsZero(keeps)) : std::nullopt;
+    return reduced ? std::vector<int64_t>(reduced->begin(), reduced->end()) : Array(tensor).shape;
+  }
+  std::vector<int64_t> ProductShapeOf(int b, int c) const {
+    const auto product = ProductOf(DimsOf(Array(b)), DimsOf(Array(c)));
+    if (!product) return {};
+    const Dims shape = product->Result();
+    return {shape.begin(), shape.end()};
+  }
+  // Of an integer or a bool.
+  bool IsZero(int argument) const {
+    return NumberIn(values_[static_cast<size_t>(argument)]).value_or(0) == 0;
+  }
+
   std::string GivenDtype(int argument) const {
     const aclDataType dtype = DtypeOf(values_[static_cast<size_t>(argument)]);
     return fmt::format("{} is {}", spec_.arguments[argument].name,

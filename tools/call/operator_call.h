@@ -32,7 +32,8 @@ std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape);
 // scalars, doubles, integers and bools, a text for texts, a dtype for dtypes. std::monostate: none;
 // a tensor will be null. Scalars are of DOUBLE, INT64 or BOOL, as their numbers are.
 using Value =
-    std::variant<std::monostate, ArrayView, double, int64_t, bool, std::string, aclDataType>;
+    std::variant<std::monostate, ArrayView, double, int64_t, bool, std::string, aclDataType,
+                 std::vector<int64_t>>;  // of arrays of integers
 
 // The number that the value is, to the nearest double; nothing if it is none.
 std::optional<double> NumberIn(const Value& value);

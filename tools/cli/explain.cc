@@ -276,6 +276,24 @@ std::string Sentence(const Rule& rule) {
           rule.integers[0], rule.integers[1], rule.integers[2]);
     case RuleKind::kOneElement:
       return fmt::format("{} has one element.", a);
+    case RuleKind::kIntBetween:
+      return fmt::format("{} is from {} to {}.", a, rule.integers[0], rule.integers[1]);
+    case RuleKind::kAxesOf:
+      return fmt::format("{} has axes of {}, none of them twice; -1 is the last.", a, b);
+    case RuleKind::kReducedShape:
+      return fmt::format(
+          "The shape of {} is that of {} without the axes in {}, or with 1 in their place if {} is "
+          "true; without any axes there, without all.",
+          a, b, c, rule.names[3]);
+    case RuleKind::kProductShape:
+      return fmt::format("The shape of {} is that of the product of {} and {}.", a, b, c);
+    case RuleKind::kRowOf:
+      return fmt::format("{} has one axis, as long as the last one of {}.", a, b);
+    case RuleKind::kLossShape:
+      return fmt::format(
+          "The shape of {} is that of {} if {} is 0, else {} has one element, along at most one "
+          "axis.",
+          a, b, c, a);
     case RuleKind::kIntOnlyOn:
       return fmt::format("{} is {} on {} only.", a, rule.integers[0], rule.products.Text());
     case RuleKind::kNone:
@@ -300,6 +318,8 @@ const char* NameOf(ArgumentKind kind) {
       return "tensor, not read";
     case ArgumentKind::kInt:
       return "integer";
+    case ArgumentKind::kInts:
+      return "integers";
     case ArgumentKind::kBool:
       return "true or false";
     case ArgumentKind::kText:

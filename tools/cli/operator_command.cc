@@ -1,10 +1,29 @@
 #include "tools/cli/operator_command.h"
 
+#include <charconv>
+#include <optional>
+
 #include "aclnn/opdev/op_errno.h"
 #include "fmt/format.h"
 #include "tools/cli/names.h"
 
 namespace openaclnn::cli {
+namespace {
+
+// Of "0,-1"; "" is none.
+std::optional<std::vector<int64_t>> IntegersIn(const std::string& text) {
+  std::vector<int64_t> integers;
+  const char* const end = text.data() + text.size();
+  for (const char* at = text.data(); at != end;) {
+    int64_t& integer = integers.emplace_back();
+    const auto [stop, error] = std::from_chars(at, end, integer);
+    if (error != std::errc() || (stop != end && (*stop != ',' || stop + 1 == end))) return {};
+    at = stop == end ? end : stop + 1;
+  }
+  return integers;
+}
+
+}  // namespace
 
 void AddOperators(Command& command, AddOperator* add) {
   for (const Operator& entry : AllOperators()) {
@@ -28,6 +47,8 @@ tools::Value Attributes::ValueAt(const OpSpec& spec, int argument) const {
       return numbers[at];
     case ArgumentKind::kInt:
       return static_cast<double>(integers[at]);
+    case ArgumentKind::kInts:
+      return *IntegersIn(texts[at]);
     case ArgumentKind::kBool:
       return texts[at] == "true" ? 1.0 : 0.0;
     case ArgumentKind::kText:
@@ -64,6 +85,14 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
       command.Whole(flag.c_str(), &attributes->integers[at], -kMost, kMost, help).Required();
       break;
     }
+    case ArgumentKind::kInts:
+      command
+          .Text(flag, &attributes->texts[at],
+                "Whole numbers with commas between; -1 is the last axis")
+          .Check([](const std::string& text) -> Complaint {
+            return IntegersIn(text) ? "" : "expected whole numbers with commas between";
+          });
+      break;
     case ArgumentKind::kBool:
       command.Text(flag, &attributes->texts[at], "Yes or no").Required().OneOf({"true", "false"});
       break;

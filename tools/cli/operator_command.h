@@ -40,6 +40,9 @@ const std::map<std::string, aclDataType>& CastNames();
 
 // Whether the operator has a formula; one that only moves elements has none.
 inline bool HasFormula(const OpSpec& spec) { return !spec.Moves(); }
+inline bool HasFormula(const OpSpec& spec) {
+  return spec.computation == Computation::kElementwise || spec.computation == Computation::kRows;
+}
 
 // Calls what works on an operator; that the product lacks it is a UsageError.
 void WithProduct(const std::function<void()>& work);

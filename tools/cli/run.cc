@@ -142,7 +142,8 @@ class OperatorRun {
       if (!IsGiven(i)) continue;
       npy::ArrayReader& reader = readers_.emplace_back(options_.files[static_cast<size_t>(i)]);
       // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
-      if (reader.dtype() == ACL_UINT16 && HasFormula(spec_)) reader.TakeAsBfloat16();
+      if (reader.dtype() == ACL_UINT16 && spec_.computation != Computation::kMove)
+        reader.TakeAsBfloat16();
     }
   }
 
@@ -259,7 +260,8 @@ void AddRunOf(const Operator& entry, Command& command) {
   command.Text("--out-dir", &options->folder, "Folder for all outputs, without -o")
       .Takes("FOLDER")
       .ShowDefault();
-  if (HasFormula(*entry.spec)) {
+  // Which is the name of an argument, too.
+  if (entry.spec->IndexOf("dtype") < 0) {
     command.Text("--dtype", &options->dtype, "Round the inputs to it, to nearest even")
         .OneOf(NamesIn(FloatNames()));
   }

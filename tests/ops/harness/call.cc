@@ -42,6 +42,7 @@ class Prepared {
     const size_t count = call.arguments.size();
     tensors_.resize(count);
     scalars_.resize(count);
+    arrays_.resize(count);
     arguments_.resize(count);
     for (size_t i = 0; i < count; ++i) Prepare(i);
     if (placement.in_place) {
@@ -108,6 +109,10 @@ class Prepared {
       case ArgumentKind::kUnread:
         tensors_[i] = std::make_unique<PlacedTensor>(Array(ACL_INT8, {5}), Dense());
         break;
+      case ArgumentKind::kInts:
+        arrays_[i].reset(aclCreateIntArray(argument.integers.data(), argument.integers.size()));
+        arguments_[i].integers = arrays_[i].get();
+        break;
       case ArgumentKind::kInt:
         arguments_[i].integer = static_cast<int64_t>(argument.number);
         break;
@@ -146,6 +151,7 @@ class Prepared {
   const Placement& placement_;
   std::vector<std::unique_ptr<PlacedTensor>> tensors_;  // null: no tensor, or the output in place
   std::vector<ScalarHandle> scalars_;
+  std::vector<IntArrayHandle> arrays_;
   TensorHandle alias_;
   std::vector<AnyArgument> arguments_;
 };

@@ -14,17 +14,20 @@ namespace openaclnn::test {
 
 // An argument of the C prototype. Which members count follows from the operator's spec: `array` for
 // tensors (of outputs only dtype and shape), `number` and `dtype` for scalars, `number` for
-// doubles, integers and bools (not 0: true), `text` for texts, `dtype` for dtypes.
+// doubles, integers and bools (not 0: true), `integers` for arrays of them, `text` for texts,
+// `dtype` for dtypes.
 struct CallArgument {
   CallArgument(Array value) : array(std::move(value)) {}  // NOLINT
   CallArgument(double value, aclDataType type = ACL_FLOAT)
-      : number(value), dtype(type) {}               // NOLINT
-  CallArgument(const char* value) : text(value) {}  // NOLINT
-  CallArgument(std::nullptr_t) : is_null(true) {}   // NOLINT: of what is optional
+      : number(value), dtype(type) {}                                       // NOLINT
+  CallArgument(std::vector<int64_t> value) : integers(std::move(value)) {}  // NOLINT
+  CallArgument(const char* value) : text(value) {}                          // NOLINT
+  CallArgument(std::nullptr_t) : is_null(true) {}  // NOLINT: of what is optional
 
   Array array;
   double number = 0;
   aclDataType dtype = ACL_FLOAT;
+  std::vector<int64_t> integers;
   std::string text;
   bool is_null = false;
 };

@@ -19,6 +19,10 @@ struct FreeScalar {
   void operator()(const aclScalar* scalar) const { aclDestroyScalar(scalar); }
 };
 using ScalarHandle = std::unique_ptr<aclScalar, FreeScalar>;
+struct FreeIntArray {
+  void operator()(const aclIntArray* array) const { aclDestroyIntArray(array); }
+};
+using IntArrayHandle = std::unique_ptr<aclIntArray, FreeIntArray>;
 ScalarHandle MakeScalar(double value, aclDataType dtype = ACL_FLOAT);
 
 // The storage is just as large as the view needs. It lies in a larger block, and every byte of the

@@ -1,0 +1,51 @@
+// aclnnMm: the product of two matrices.
+//
+//   out = self @ mat2
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_MM_H_
+#define OPENACLNN_ACLNNOP_ACLNN_MM_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the first matrix, [m, k]. FLOAT16, BFLOAT16 or FLOAT.
+// mat2: the second matrix, [k, n]. One of the same dtypes, each by itself.
+// out: receives the product, [m, n]. One of the same dtypes. Shares no memory with self and mat2.
+// cubeMathType: how a device may shorten the factors: 0 (KEEP_DTYPE), 1
+//   (ALLOW_FP32_DOWN_PRECISION), 2 (USE_FP16), 3 (USE_HF32) or 4; it is not looked at otherwise.
+// workspaceSize: receives the bytes of workspace to pass to aclnnMm; above 0.
+// executor: receives the executor.
+//
+// Special values. As IEEE 754 has them; where there are no terms, along an axis of size 0, a sum is
+// +0. cubeMathType changes nothing: products are never rounded to shorter formats.
+// Accuracy: each element is the sum over k of products, added in float by 64 terms, with a fused
+// multiply-add for each, and these sums in double, in the order of k, and is rounded once: within
+// 0.501 ULP of out and 2^-18 of the sum of the absolute products. Partial sums of 64 terms beyond
+// the range of FLOAT are inf. Products: all.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnMmGetWorkspaceSize(const aclTensor* self,
+                                                        const aclTensor* mat2, aclTensor* out,
+                                                        int8_t cubeMathType,
+                                                        uint64_t* workspaceSize,
+                                                        aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnMm(void* workspace, uint64_t workspaceSize,
+                                        aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_MM_H_

@@ -1,0 +1,394 @@
+#include "cpu/product.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "base/dtype.h"
+#include "cpu/convert.h"
+#include "cpu/threads.h"
+#include "cpu/transpose.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "cpu/product.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/sum_loops-inl.h"
+
+#ifndef OPENACLNN_PRODUCT_LOOPS
+#define OPENACLNN_PRODUCT_LOOPS
+namespace openaclnn {
+
+inline constexpr int64_t kTermsInFloat = 64;  // that are added before they become doubles
+
+// What is done with a row of sums: alpha times each, and beta times what is to be added, if it is
+// not null.
+struct Finish {
+  double alpha, beta;
+  const double* added;
+};
+
+// The loops of one instruction set.
+struct ProductLoops {
+  int64_t rows;   // of a tile
+  int64_t lanes;  // of a vector; a tile has up to kMostVectors of them in a row
+  // sums[r][c] = the sum over k of a[k][r] * b[k][c], for a tile of `vectors`; a and b are dense.
+  void (*tile)(const float* a, const float* b, int64_t k, int64_t vectors, double* sums);
+  // A row of results; up to a vector more is read and written.
+  void (*to_float)(const Finish& finish, const double* sums, int64_t count, void* to);
+  void (*to_bfloat16)(const Finish& finish, const double* sums, int64_t count, void* to);
+  void (*to_float16)(const Finish& finish, const double* sums, int64_t count, void* to);
+};
+inline constexpr int64_t kMostVectors = 3;
+inline constexpr int64_t kMostColumns = kMostVectors * kWidestVector / int64_t{sizeof(float)};
+inline constexpr int64_t kMostRows = 8;
+
+}  // namespace openaclnn
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// A tile of sums fills the registers: 24 of 32 vectors, or 12 of 16.
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+inline constexpr size_t kTileRows = 8;
+#else
+inline constexpr size_t kTileRows = 4;
+#endif
+
+// Adds the terms of up to kTermsInFloat indices k, one after the other, to sums of 0, and these to
+// `sums`. Vector v of row r is number r * kVectors + v.
+template <size_t kVectors, size_t... s, size_t... v>
+HWY_INLINE void AddTerms(const float* a, const float* b, int64_t k, double* sums,
+                         std::index_sequence<s...>, std::index_sequence<v...>) {
+  Floats in_float[] = {(static_cast<void>(s), Floats(0.0f))...};
+  for (; k > 0; --k, a += kTileRows, b += kVectors * kFloatLanes) {
+    const Floats row[] = {Floats::Load(b + v * kFloatLanes)...};
+    ((in_float[s] = Fma(Floats(a[s / kVectors]), row[s % kVectors], in_float[s])), ...);
+  }
+  (StoreWide(LoadWide(sums + s * kFloatLanes) + Widen(in_float[s]), sums + s * kFloatLanes), ...);
+}
+
+template <size_t kVectors>
+void MultiplyTile(const float* a, const float* b, int64_t k, double* sums) {
+  std::fill_n(sums, kTileRows * kVectors * kFloatLanes, 0.0);
+  for (int64_t first = 0; first < k; first += kTermsInFloat) {
+    AddTerms<kVectors>(a + first * kTileRows, b + first * int64_t{kVectors} * kFloatLanes,
+                       std::min(kTermsInFloat, k - first), sums,
+                       std::make_index_sequence<kTileRows * kVectors>(),
+                       std::make_index_sequence<kVectors>());
+  }
+}
+
+void Multiply(const float* a, const float* b, int64_t k, int64_t vectors, double* sums) {
+  switch (vectors) {
+    case 1:
+      return MultiplyTile<1>(a, b, k, sums);
+    case 2:
+      return MultiplyTile<2>(a, b, k, sums);
+    default:
+      return MultiplyTile<3>(a, b, k, sums);
+  }
+}
+
+template <class T>
+void FinishRow(const Finish& finish, const double* sums, int64_t count, void* to) {
+  T* const results = static_cast<T*>(to);
+  const Doubles alpha(finish.alpha), beta(finish.beta);
+  for (int64_t i = 0; i < count; i += kDoubleLanes) {
+    Doubles result = alpha * Doubles::Load(sums + i);
+    if (finish.added != nullptr) result = result + beta * Doubles::Load(finish.added + i);
+    if constexpr (sizeof(T) == 2) {
+      StoreTo(result, results + i);
+    } else {
+      result.Store(results + i);
+    }
+  }
+}
+
+const ProductLoops* GetProductLoops() {
+  static constexpr ProductLoops kLoops = {.rows = kTileRows,
+                                          .lanes = kFloatLanes,
+                                          .tile = Multiply,
+                                          .to_float = FinishRow<float>,
+                                          .to_bfloat16 = FinishRow<Bfloat16Bits>,
+                                          .to_float16 = FinishRow<Float16Bits>};
+  return &kLoops;
+}
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+namespace {
+
+HWY_EXPORT(GetProductLoops);
+
+// Axes of the plan.
+constexpr size_t kK = 0, kN = 1, kM = 2, kBatches = 3;
+
+constexpr uint64_t kAlignment = 64;
+// Bytes of the first factor that a thread packs at once: half of a second-level cache.
+constexpr int64_t kPackedBytes = int64_t{1} << 19;
+// Terms from which a product of a batch is shared by threads, rather than the batch.
+constexpr int64_t kTermsToShare = int64_t{1} << 22;
+
+int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+struct Factor {
+  const std::byte* data;
+  aclDataType dtype;
+  int64_t along_k, across;  // bytes
+  int64_t k, extent;
+};
+
+// Packs `width` rows from `first` on: packed[k][i], i < step, is element k of row first + i, or 0.
+void Pack(const Factor& factor, int64_t first, int64_t width, int64_t step, float* packed) {
+  constexpr int64_t kSide = 16;
+  const int64_t item = DtypeBytes(factor.dtype), rows = std::min(width, factor.extent - first);
+  const ConvertLoop convert =
+      factor.dtype == ACL_FLOAT ? nullptr : LoadConversion(factor.dtype, LoopType::kFloat);
+  const std::byte* const base = factor.data + first * factor.across;
+  alignas(kAlignment) float gathered[kSide * kMostColumns];
+  for (int64_t k = 0; k < factor.k; k += kSide) {
+    const int64_t depth = std::min(kSide, factor.k - k);
+    float* const to = packed + k * step;
+    if (rows < step) std::fill_n(to, depth * step, 0.0f);
+    const std::byte* const from = base + k * factor.along_k;
+    if (factor.across == item || rows == 1) {  // rows lie side by side
+      for (int64_t d = 0; d < depth; ++d) {
+        const std::byte* const side = from + d * factor.along_k;
+        if (convert != nullptr) {
+          convert(side, to + d * step, rows);
+        } else {
+          std::memcpy(to + d * step, side, static_cast<size_t>(rows * item));
+        }
+      }
+    } else if (factor.along_k == item) {
+      const std::byte* source = from;
+      int64_t source_step = factor.across;
+      if (convert != nullptr) {
+        for (int64_t r = 0; r < rows; ++r)
+          convert(from + r * factor.across, gathered + r * kSide, depth);
+        source = reinterpret_cast<const std::byte*>(gathered);
+        source_step = kSide * int64_t{sizeof(float)};
+      }
+      Transpose({source, source_step, reinterpret_cast<std::byte*>(to),
+                 step * int64_t{sizeof(float)}, rows, depth},
+                sizeof(float));
+    } else {
+      for (int64_t d = 0; d < depth; ++d) {
+        for (int64_t r = 0; r < rows; ++r) {
+          const std::byte* const element = from + d * factor.along_k + r * factor.across;
+          if (convert != nullptr) {
+            convert(element, to + d * step + r, 1);
+          } else {
+            std::memcpy(to + d * step + r, element, sizeof(float));
+          }
+        }
+      }
+    }
+  }
+}
+
+class Product {
+ public:
+  explicit Product(const ProductRun& run)
+      : run_(run),
+        plan_(*run.plan),
+        loops_(*HWY_DYNAMIC_DISPATCH(GetProductLoops)()),
+        k_(plan_.axes[kK].extent),
+        n_(plan_.axes[kN].extent),
+        m_(plan_.axes[kM].extent),
+        panel_(kMostVectors * loops_.lanes),
+        result_(plan_.num_operands - 1) {
+    for (size_t axis = kBatches; axis < plan_.axes.size(); ++axis) {
+      batches_ *= plan_.axes[axis].extent;
+      one_second_ =
+          one_second_ && (plan_.axes[axis].stride[1] == 0 || plan_.axes[axis].extent == 1);
+    }
+  }
+
+  void Run() const {
+    float* const shared = Aligned(run_.workspace);
+    if (one_second_) {
+      PackSecond(0, shared);
+      return MultiplyBatches(0, batches_, shared);
+    }
+    int64_t terms;
+    const bool many = __builtin_mul_overflow(m_ * n_, k_, &terms) || terms >= kTermsToShare;
+    if (many) {
+      for (int64_t batch = 0; batch < batches_; ++batch) {
+        PackSecond(batch, shared);
+        MultiplyBatches(batch, batch + 1, shared);
+      }
+      return;
+    }
+    ParallelFor(batches_,
+                std::max<int64_t>(1, GrainFor(kProductCost) / std::max<int64_t>(1, terms)),
+                [this](int64_t begin, int64_t end) {
+                  thread_local std::vector<float> packed;
+                  packed.resize(static_cast<size_t>(PackedSecond() + kAlignment / sizeof(float)));
+                  float* const second = Aligned(packed.data());
+                  for (int64_t batch = begin; batch < end; ++batch) {
+                    for (int64_t p = 0; p < Panels(); ++p) PackPanel(batch, p, second);
+                    for (int64_t row = 0; row < m_; row += RowsAtOnce()) {
+                      MultiplyRows(batch, row, second);
+                    }
+                  }
+                });
+  }
+
+ private:
+  static float* Aligned(void* memory) {
+    const uintptr_t address = reinterpret_cast<uintptr_t>(memory);
+    return static_cast<float*>(memory) +
+           (kAlignment - address % kAlignment) % kAlignment / sizeof(float);
+  }
+
+  int64_t Panels() const { return CeilDiv(n_, panel_); }
+  // Columns of panel p, rounded up to whole vectors.
+  int64_t WidthOf(int64_t p) const {
+    return CeilDiv(std::min(panel_, n_ - p * panel_), loops_.lanes) * loops_.lanes;
+  }
+  int64_t PackedSecond() const { return (n_ + kMostColumns) * k_; }
+  // Rows of the first factor that are packed at once, whole tiles.
+  int64_t RowsAtOnce() const {
+    const int64_t tiles = kPackedBytes / (loops_.rows * std::max<int64_t>(1, k_) * 4);
+    const int64_t for_threads = CeilDiv(CeilDiv(m_, loops_.rows), 8);
+    return loops_.rows * std::clamp<int64_t>(std::min(tiles, for_threads), 1, 64);
+  }
+
+  // Where an operand's elements of a batch begin.
+  std::byte* Batch(int operand, int64_t batch) const {
+    int64_t offset = plan_.origin[operand];
+    for (size_t axis = kBatches; axis < plan_.axes.size(); ++axis) {
+      const Axis& along = plan_.axes[axis];
+      offset += batch % along.extent * along.stride[operand];
+      batch /= along.extent;
+    }
+    return run_.data[static_cast<size_t>(operand)] + offset;
+  }
+  Factor FactorOf(int operand, int64_t batch, size_t axis) const {
+    return {Batch(operand, batch),          plan_.dtype[operand],
+            plan_.axes[kK].stride[operand], plan_.axes[axis].stride[operand],
+            plan_.axes[kK].extent,          plan_.axes[axis].extent};
+  }
+
+  void PackPanel(int64_t batch, int64_t p, float* second) const {
+    Pack(FactorOf(1, batch, kN), p * panel_, panel_, WidthOf(p), second + p * panel_ * k_);
+  }
+  void PackSecond(int64_t batch, float* second) const {
+    const int64_t grain =
+        std::max<int64_t>(1, (int64_t{1} << 15) / std::max<int64_t>(1, panel_ * k_));
+    ParallelFor(Panels(), grain, [&](int64_t begin, int64_t end) {
+      for (int64_t p = begin; p < end; ++p) PackPanel(batch, p, second);
+    });
+  }
+
+  void MultiplyBatches(int64_t first, int64_t last, const float* second) const {
+    const int64_t rows = RowsAtOnce(), blocks = CeilDiv(m_, rows);
+    int64_t terms;
+    if (__builtin_mul_overflow(rows * n_, std::max<int64_t>(1, k_), &terms)) terms = INT64_MAX;
+    const int64_t grain =
+        std::max<int64_t>(1, GrainFor(kProductCost) / std::max<int64_t>(1, terms));
+    ParallelFor((last - first) * blocks, grain, [&](int64_t begin, int64_t end) {
+      for (int64_t unit = begin; unit < end; ++unit) {
+        MultiplyRows(first + unit / blocks, unit % blocks * rows, second);
+      }
+    });
+  }
+
+  // RowsAtOnce() rows of a batch from `row` on, panel by panel of the second factor.
+  void MultiplyRows(int64_t batch, int64_t row, const float* second) const {
+    thread_local std::vector<float> memory;
+    const int64_t rows = std::min(RowsAtOnce(), m_ - row), tiles = CeilDiv(rows, loops_.rows);
+    memory.resize(static_cast<size_t>(tiles * loops_.rows * k_) + kAlignment / sizeof(float));
+    float* const first = Aligned(memory.data());
+    const Factor factor = FactorOf(0, batch, kM);
+    for (int64_t t = 0; t < tiles; ++t) {
+      Pack(factor, row + t * loops_.rows, loops_.rows, loops_.rows, first + t * loops_.rows * k_);
+    }
+    alignas(kAlignment) double sums[kMostRows * kMostColumns];
+    for (int64_t p = 0; p < Panels(); ++p) {
+      const int64_t width = WidthOf(p);
+      for (int64_t t = 0; t < tiles; ++t) {
+        loops_.tile(first + t * loops_.rows * k_, second + p * panel_ * k_, k_,
+                    width / loops_.lanes, sums);
+        const int64_t count = std::min(loops_.rows, rows - t * loops_.rows);
+        for (int64_t r = 0; r < count; ++r) {
+          StoreRow(batch, row + t * loops_.rows + r, p * panel_, sums + r * width);
+        }
+      }
+    }
+  }
+
+  // The results in a row from `column` on, of a panel.
+  void StoreRow(int64_t batch, int64_t row, int64_t column, const double* sums) const {
+    const int64_t count = std::min(panel_, n_ - column);
+    const auto at = [&](int operand) {
+      return Batch(operand, batch) + row * plan_.axes[kM].stride[operand] +
+             column * plan_.axes[kN].stride[operand];
+    };
+    alignas(kAlignment) double added[kMostColumns];
+    alignas(kAlignment) float results[kMostColumns];
+    Finish finish{run_.alpha, run_.beta, nullptr};
+    if (result_ == 3 && run_.beta != 0) {
+      LoadAdded(at(2), count, added);
+      finish.added = added;
+    }
+    const aclDataType dtype = plan_.dtype[result_];
+    const auto to = dtype == ACL_FLOAT  ? loops_.to_float
+                    : dtype == ACL_BF16 ? loops_.to_bfloat16
+                                        : loops_.to_float16;
+    to(finish, sums, count, results);
+    const int64_t item = DtypeBytes(dtype), stride = plan_.axes[kN].stride[result_];
+    const auto* const bytes = reinterpret_cast<const std::byte*>(results);
+    std::byte* const target = at(result_);
+    if (stride == item) {
+      std::memcpy(target, bytes, static_cast<size_t>(count * item));
+      return;
+    }
+    for (int64_t i = 0; i < count; ++i) {
+      std::memcpy(target + i * stride, bytes + i * item, static_cast<size_t>(item));
+    }
+  }
+
+  void LoadAdded(const std::byte* from, int64_t count, double* added) const {
+    const aclDataType dtype = plan_.dtype[2];
+    const ConvertLoop convert = LoadConversion(dtype, LoopType::kDouble);
+    const int64_t stride = plan_.axes[kN].stride[2];
+    std::fill(added + count, added + kMostColumns, 0.0);
+    if (stride == DtypeBytes(dtype)) return convert(from, added, count);
+    for (int64_t i = 0; i < count; ++i) convert(from + i * stride, added + i, 1);
+  }
+
+  const ProductRun& run_;
+  const Plan& plan_;
+  const ProductLoops& loops_;
+  const int64_t k_, n_, m_;
+  const int64_t panel_;  // columns of a panel of the second factor
+  const int result_;     // the operand
+  int64_t batches_ = 1;
+  bool one_second_ = true;  // all batches have one second factor
+};
+
+}  // namespace
+
+uint64_t ProductWorkspace(const Plan& plan) {
+  if (plan.axes[kN].extent == 0 || plan.axes[kM].extent == 0) return 0;
+  const auto columns = static_cast<uint64_t>(plan.axes[kN].extent + kMostColumns);
+  const auto depth = static_cast<uint64_t>(plan.axes[kK].extent);
+  return depth == 0 ? 0 : kAlignment + columns * depth * sizeof(float);
+}
+
+void RunProduct(const ProductRun& run) {
+  for (size_t axis = kN; axis < run.plan->axes.size(); ++axis) {
+    if (run.plan->axes[axis].extent == 0) return;
+  }
+  Product(run).Run();
+}
+
+}  // namespace openaclnn
+#endif  // HWY_ONCE

@@ -1,0 +1,35 @@
+// Sums of many terms: reductions, products of matrices, losses. The one list from which the
+// registry, tests and documents are made.
+#pragma once
+
+#include "cpu/picks.h"
+#include "cpu/product.h"
+#include "cpu/reduction.h"
+#include "engine/op_spec.h"
+
+// One line for each room, in alphabetical order.
+// clang-format off
+#define OPENACLNN_SUMS(OP) \
+  OP(Mean) OP(ReduceSum) \
+  OP(Mm) OP(Addmm) OP(InplaceAddmm) OP(Matmul) \
+  OP(NLLLoss) OP(NLLLossBackward)
+// clang-format on
+
+namespace openaclnn {
+
+#define OPENACLNN_DECLARE(name) extern const OpSpec k##name##Spec;
+OPENACLNN_SUMS(OPENACLNN_DECLARE)
+#undef OPENACLNN_DECLARE
+
+// They have no formula, hence no loops.
+template <int cost>
+const Kernel* KernelOfCost() {
+  static constexpr Kernel kKernel = [] {
+    Kernel kernel{};
+    kernel.cost = cost;
+    return kernel;
+  }();
+  return &kKernel;
+}
+
+}  // namespace openaclnn

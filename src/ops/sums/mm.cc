@@ -1,0 +1,75 @@
+#include "aclnnop/aclnn_addmm.h"
+#include "aclnnop/aclnn_matmul.h"
+#include "aclnnop/aclnn_mm.h"
+#include "ops/c_functions.h"
+#include "ops/sums/family.h"
+
+namespace openaclnn {
+
+constexpr OpSpec kMmSpec = Resolved({
+    .name = "aclnnMm",
+    .formula = "out = self @ mat2",
+    .arguments = {Input("self"), Input("mat2"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("mat2", kFloatDtypes),
+              DtypeIn("out", kFloatDtypes), IntBetween("cubeMathType", 0, 4), RankIs("self", 2),
+              RankIs("mat2", 2), ShapeOfProduct("out", "self", "mat2")},
+    .products = kAllProducts,
+    .operands = {"self", "mat2"},
+    .results = {"out"},
+    .computation = Computation::kProduct,
+    .kernels = {KernelOfCost<kProductCost>},
+});
+
+constexpr OpSpec kMatmulSpec = Resolved({
+    .name = "aclnnMatmul",
+    .formula = "out = self @ mat2",
+    .arguments = {Input("self"), Input("mat2"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("mat2", kFloatDtypes),
+              DtypeIn("out", kFloatDtypes), IntBetween("cubeMathType", 0, 4), MaxRank(6),
+              MinRank("self", 1), MinRank("mat2", 1), ShapeOfProduct("out", "self", "mat2")},
+    .products = kAllProducts,
+    .operands = {"self", "mat2"},
+    .results = {"out"},
+    .computation = Computation::kProduct,
+    .kernels = {KernelOfCost<kProductCost>},
+});
+
+constexpr OpSpec kAddmmSpec = Resolved({
+    .name = "aclnnAddmm",
+    .formula = "out = beta * self + alpha * (mat1 @ mat2)",
+    .arguments = {Input("self"), Input("mat1"), Input("mat2"), ScalarInput("beta"),
+                  ScalarInput("alpha"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("mat1", kFloatDtypes),
+              DtypeIn("mat2", kFloatDtypes), DtypeIn("out", kFloatDtypes),
+              IntBetween("cubeMathType", 0, 5), RankIs("mat1", 2), RankIs("mat2", 2),
+              ShapeOfProduct("out", "mat1", "mat2"), BroadcastsTo("self", "out")},
+    .products = kAllProducts,
+    .operands = {"mat1", "mat2", "self"},
+    .results = {"out"},
+    .computation = Computation::kProduct,
+    .kernels = {KernelOfCost<kProductCost>},
+});
+
+constexpr OpSpec kInplaceAddmmSpec = Resolved({
+    .name = "aclnnInplaceAddmm",
+    .formula = "selfRef = beta * selfRef + alpha * (mat1 @ mat2)",
+    .arguments = {InOut("selfRef"), Input("mat1"), Input("mat2"), ScalarInput("beta"),
+                  ScalarInput("alpha"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("selfRef", kFloatDtypes), DtypeIn("mat1", kFloatDtypes),
+              DtypeIn("mat2", kFloatDtypes), IntBetween("cubeMathType", 0, 5), RankIs("mat1", 2),
+              RankIs("mat2", 2), ShapeOfProduct("selfRef", "mat1", "mat2")},
+    .products = kAllProducts,
+    .operands = {"mat1", "mat2", "selfRef"},
+    .results = {"selfRef"},
+    .computation = Computation::kProduct,
+    .kernels = {KernelOfCost<kProductCost>},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Mm, const aclTensor*, const aclTensor*, aclTensor*, int8_t);
+OPENACLNN_C_FUNCTIONS(Matmul, const aclTensor*, const aclTensor*, aclTensor*, int8_t);
+OPENACLNN_C_FUNCTIONS(Addmm, const aclTensor*, const aclTensor*, const aclTensor*, const aclScalar*,
+                      const aclScalar*, aclTensor*, int8_t);
+OPENACLNN_C_FUNCTIONS(InplaceAddmm, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclScalar*, const aclScalar*, int8_t);

@@ -1,0 +1,54 @@
+#include "aclnnop/aclnn_mean.h"
+#include "aclnnop/aclnn_reduce_sum.h"
+#include "ops/c_functions.h"
+#include "ops/sums/family.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr DtypeSet kSummedDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
+
+}  // namespace
+
+constexpr OpSpec kReduceSumSpec = Resolved({
+    .name = "aclnnReduceSum",
+    .formula = "out = the sum of self over the axes in dims",
+    .arguments = {Input("self"), IntsInput("dims"), BoolInput("keepDims"), DtypeInput("dtype"),
+                  Output("out")},
+    .rules = {DtypeIn("self", kSummedDtypes | DtypeSet(ACL_BOOL)),
+              DtypeIn("out", kSummedDtypes | DtypeSet(ACL_BOOL)),
+              IsDtypeIn("dtype", kSummedDtypes | DtypeSet(ACL_BOOL)), HasDtype("out", "dtype"),
+              MaxRank(8), AxesOf("dims", "self"),
+              ReducedShapeOf("out", "self", "dims", "keepDims")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .computation = Computation::kReduction,
+    .axes = "dims",
+    .sum_dtype = "dtype",
+    .kernels = {KernelOfCost<kReductionCost>},
+});
+
+constexpr OpSpec kMeanSpec = Resolved({
+    .name = "aclnnMean",
+    .formula = "out = the mean of self over the axes in dim",
+    .arguments = {Input("self"), IntsInput("dim"), BoolInput("keepDim"), DtypeInput("dtype"),
+                  Output("out")},
+    .rules = {DtypeIn("self", kSummedDtypes), DtypeIn("out", kSummedDtypes),
+              IsDtypeIn("dtype", kSummedDtypes), MaxRank(8), AxesOf("dim", "self"),
+              ReducedShapeOf("out", "self", "dim", "keepDim")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .computation = Computation::kReduction,
+    .axes = "dim",
+    .sum_dtype = "dtype",
+    .averages = true,
+    .kernels = {KernelOfCost<kReductionCost>},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(ReduceSum, const aclTensor*, const aclIntArray*, bool, aclDataType,
+                      aclTensor*);
+OPENACLNN_C_FUNCTIONS(Mean, const aclTensor*, const aclIntArray*, bool, aclDataType, aclTensor*);

@@ -1,0 +1,49 @@
+// The shapes that the tensors of an operator have in an ordinary call.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "engine/op_spec.h"
+
+namespace openaclnn {
+
+// Whether an operator's tensors have shapes that follow from each other otherwise than by being
+// equal, cut in two or broadcast: it sums over axes, multiplies matrices, or picks.
+inline bool HasShapesOfItsOwn(const OpSpec& spec) {
+  return spec.computation == Computation::kReduction || spec.computation == Computation::kProduct ||
+         spec.computation == Computation::kPicks;
+}
+
+// The shape of a tensor of such an operator where a whole one has the shape `whole`, of which
+// others have all axes but the last, or which is taken for a matrix. Sums are over the last axis.
+inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
+                                        std::vector<int64_t> whole) {
+  const int64_t columns = whole.empty() ? 1 : whole.back();
+  if (!whole.empty()) whole.pop_back();
+  if (spec.computation == Computation::kReduction) {
+    if (argument != spec.results_at[0]) whole.push_back(columns);
+    return whole;
+  }
+  int64_t rows = 1;
+  for (const int64_t extent : whole) rows *= extent;
+  for (const Rule& rule : spec.rules) {
+    if (rule.kind == RuleKind::kProductShape && rule.at[2] == argument) return {columns, columns};
+    if (rule.at[0] != argument) continue;
+    if (rule.kind == RuleKind::kRowOf) return {columns};
+    if (rule.kind == RuleKind::kOneElement) return {1};
+    if (rule.kind == RuleKind::kShapeOfRows || rule.kind == RuleKind::kLossShape) return {rows};
+  }
+  return {rows, columns};
+}
+
+// Whether a tensor has integers that are indices.
+inline bool IsOfIndices(const OpSpec& spec, int argument) {
+  return spec.computation == Computation::kPicks && argument == spec.operands_at[1];
+}
+
+// The axes that a sample call names.
+inline constexpr int64_t kSampleAxis = -1;
+
+}  // namespace openaclnn
