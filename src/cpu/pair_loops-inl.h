@@ -32,7 +32,8 @@ struct SecondOf : Exact {
 
 // Where each of the values holds.
 template <class T, class Formula, class F, class... In>
-HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, Pair<F> values, In... inputs) {
+HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, const Pair<F>& values,
+                                             In... inputs) {
   const auto covered = formula.Covers(inputs..., values);
   if constexpr (!GuardsTies<Formula, T>) {
     return {covered, covered};
@@ -44,7 +45,7 @@ HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, Pair<F> val
 
 // Where all of the vectors' values hold that `values` have at a place, as AllCovered.
 template <class T, class Formula, class F, class... In>
-HWY_INLINE auto AllPairsCovered(const Formula& formula, Pair<F> values, In... inputs) {
+HWY_INLINE auto AllPairsCovered(const Formula& formula, const Pair<F>& values, In... inputs) {
   if constexpr (kVectorsOf < F >> 1) {
     using Part = decltype(F(0).a);
     const Pair<Part> a = {values.first.a, values.second.a};
@@ -59,7 +60,7 @@ HWY_INLINE auto AllPairsCovered(const Formula& formula, Pair<F> values, In... in
 
 // The values, those of the exact form where they are not covered.
 template <class T, class Formula, class F, class... In>
-HWY_INLINE Pair<F> CompletePair(const Formula& formula, Pair<F> values, In... inputs) {
+HWY_INLINE Pair<F> CompletePair(const Formula& formula, const Pair<F>& values, In... inputs) {
   using Exact = decltype(formula.ExactForm());
   const auto covered = AreCovered<T>(formula, values, inputs...);
   return {Complete<kNarrowing<T>>(FirstOf<Exact>{formula.ExactForm()}, values.first, covered.first,
@@ -86,8 +87,8 @@ HWY_NOINLINE HWY_ATTR void CompletePairs(const Formula& formula, Inputs<T> in, P
 
 // Stores the values of a formula for the elements that `in` has just gone past, completed.
 template <bool kStream, class F, class T, class Formula, size_t... k>
-HWY_INLINE void PutCompletedPairs(Pair<F> values, const Formula& formula, Inputs<T> in, T* first,
-                                  T* second, std::index_sequence<k...> each) {
+HWY_INLINE void PutCompletedPairs(const Pair<F>& values, const Formula& formula, Inputs<T> in,
+                                  T* first, T* second, std::index_sequence<k...> each) {
   constexpr size_t kVectors = kVectorsOf<F>;
   HWY_ALIGN float firsts[kVectors * Lanes<float>::kMaxSize];
   HWY_ALIGN float seconds[kVectors * Lanes<float>::kMaxSize];
