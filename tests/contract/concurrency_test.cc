@@ -29,7 +29,7 @@ TEST_P(ConcurrencyTest, SeveralThreadsDoNotDisturbEachOther) {
       }
       std::vector<float> expected;
       for (int round = 0; round < 50; ++round) {
-        for (const int i : call.Outputs()) std::fill_n(call.Floats(i), 24, -0.75f);
+        for (const int i : call.Outputs()) std::fill_n(call.Floats(i), 24, 0.75f);
         ASSERT_EQ(call.Run(call.Plan(), stream), ACLNN_SUCCESS) << TakeMessage();
         ASSERT_EQ(aclrtSynchronizeStream(stream), 0);
         std::vector<float> results;
