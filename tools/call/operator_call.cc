@@ -246,7 +246,11 @@ class OutputRules {
   }
 
  private:
-  const ArrayView& First() const { return Array(spec_.operands_at[0]); }
+  // The first operand, or what is filled where there is none.
+  const ArrayView& First() const {
+    const int8_t operand = spec_.operands_at[0];
+    return Array(operand >= 0 ? operand : spec_.results_at[0]);
+  }
   const ArrayView& Array(int argument) const { return ArrayAt(spec_, values_, argument); }
   bool IsInput(int argument) const {
     return spec_.arguments[argument].kind == ArgumentKind::kInput;
