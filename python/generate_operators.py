@@ -60,6 +60,9 @@ if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 '''
 
+# Where a word begins: the last of several capitals does, as in nll_loss.
+WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
 # The type of the first array and that of the results.
 FIRST_AND_RESULT = (
     ("NDArray[Any]", "NDArray[Any]"),
@@ -200,7 +203,7 @@ class Writer:
         name = operator.name.removeprefix("aclnn")
         self.in_place = name.startswith("Inplace")
         self.entry = f'Operator("{operator.name}")'
-        self.function = re.sub(r"(?<=.)(?=[A-Z])", "_", name.removeprefix("Inplace")).lower()
+        self.function = WORD.sub("_", name.removeprefix("Inplace")).lower()
         # As PyTorch names what changes its first argument.
         self.function += "_" if self.in_place else ""
         # An operator in place has no `out`.

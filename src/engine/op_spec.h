@@ -147,7 +147,8 @@ struct OpSpec {
   }
   // Whether elements are moved as they are, or converted, and none is computed.
   constexpr bool Moves() const {
-    return computation != Computation::kElementwise && computation != Computation::kRows;
+    return computation == Computation::kMove || computation == Computation::kFill ||
+           computation == Computation::kSelect;
   }
   constexpr int NumArguments() const {
     int n = 0;

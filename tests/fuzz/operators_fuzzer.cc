@@ -20,6 +20,7 @@
 #include "ops/registry.h"
 #include "tensor/bounded_sums.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/sample_shapes.h"
 
 namespace openaclnn::fuzz {
 namespace {
@@ -154,6 +155,7 @@ Call AnyCall(Choices& choices) {
       if (i == call.entry->spec->row_result_at && !likely.empty()) likely.pop_back();
       if (IsHalf(*call.entry->spec, i) && !likely.empty()) likely.back() /= 2;
       if (IsOneElement(*call.entry->spec, i)) likely = {1};
+      if (HasShapesOfItsOwn(*call.entry->spec)) likely = SampleShape(*call.entry->spec, i, shape);
       call.tensors[i] = AnyTensor(choices, likely, UsualDtype(*call.entry->spec, i, dtype), i);
     }
     call.scalar_dtypes[i] = LikelyDtype(choices, ACL_FLOAT);
@@ -235,11 +237,13 @@ class Objects {
       if (call.IsTensor(i)) MakeTensor(i, random);
       if (call.kind(i) == ArgumentKind::kScalar) MakeScalar(i);
       if (call.kind(i) == ArgumentKind::kUnread) MakeUnread(i);
+      if (call.kind(i) == ArgumentKind::kInts) MakeIntegers(i);
     }
   }
   ~Objects() {
     for (const aclTensor* tensor : tensors_) Require(aclDestroyTensor(tensor) == 0, "a tensor");
     for (const aclScalar* scalar : scalars_) Require(aclDestroyScalar(scalar) == 0, "a scalar");
+    for (const aclIntArray* array : arrays_) Require(aclDestroyIntArray(array) == 0, "an array");
   }
   Objects(const Objects&) = delete;
   Objects& operator=(const Objects&) = delete;
@@ -322,6 +326,17 @@ class Objects {
     if (!call_.is_null[i]) arguments_[i].tensor = tensors_.back();
   }
 
+  // Mostly the axis of a sample call, now and then others, or none.
+  void MakeIntegers(int i) {
+    const double number = call_.numbers[i];
+    const std::array<int64_t, 2> axes = {
+        number < 0.75 ? kSampleAxis : static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62)),
+        -2};
+    const uint64_t count = number == -1 ? 0 : number == 0.5 ? 2 : 1;
+    arrays_.push_back(aclCreateIntArray(axes.data(), count));
+    if (!call_.is_null[i]) arguments_[i].integers = arrays_.back();
+  }
+
   void MakeScalar(int i) {
     std::array<std::byte, 16> bytes{};
     std::memcpy(bytes.data(), &call_.numbers[i], sizeof(double));
@@ -354,6 +369,7 @@ class Objects {
   std::map<int, Memory> memory_;  // by argument
   std::vector<const aclTensor*> tensors_;
   std::vector<const aclScalar*> scalars_;
+  std::vector<const aclIntArray*> arrays_;
 };
 
 struct Planned {
@@ -407,7 +423,7 @@ struct DenseCall {
 
 bool IsExpanded(const Call& call, int argument) {
   const OpSpec& spec = *call.entry->spec;
-  return argument != spec.channel_operand_at && !HasHalves(spec) &&
+  return argument != spec.channel_operand_at && !HasHalves(spec) && !HasShapesOfItsOwn(spec) &&
          std::find(spec.operands_at.begin(), spec.operands_at.end(), argument) !=
              spec.operands_at.end();
 }

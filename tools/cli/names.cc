@@ -43,11 +43,18 @@ std::string Lower(std::string_view text) {
 std::string ShortName(const OpSpec& spec) { return std::string(spec.name.substr(5)); }  // aclnn
 
 std::string SnakeName(const OpSpec& spec) {
+  const std::string name(ShortName(spec));
+  const auto is_upper = [&name](size_t i) {
+    return std::isupper(static_cast<unsigned char>(name[i])) != 0;
+  };
+  const auto is_lower = [&name](size_t i) {
+    return i < name.size() && std::islower(static_cast<unsigned char>(name[i])) != 0;
+  };
   std::string snake;
-  for (const char c : ShortName(spec)) {
-    const bool is_upper = std::isupper(static_cast<unsigned char>(c)) != 0;
-    if (is_upper && !snake.empty()) snake += '_';
-    snake += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (size_t i = 0; i < name.size(); ++i) {
+    // The last of several capitals begins a word: nll_loss.
+    if (i > 0 && is_upper(i) && (!is_upper(i - 1) || is_lower(i + 1))) snake += '_';
+    snake += static_cast<char>(std::tolower(static_cast<unsigned char>(name[i])));
   }
   return snake;
 }
