@@ -16,7 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Floats: within 0.95 ULP. A polynomial of degree 7 in a - center for each of 8 intervals of a =
+// Floats: within 0.85 ULP. A polynomial of degree 7 in a - center for each of 8 intervals of a =
 // |x|, as tanh. The coefficients come from scripts/fit_float_coefficients.py; a center is a float
 // whose erf is one to 2^-32.
 struct Erf {
@@ -85,7 +85,7 @@ struct Erf {
   }
 };
 
-// Doubles: within 0.95 ULP. Of a = |x| it is a + a P(a^2) up to 0.9, beyond 1.5 1 - e^(-a^2) P(a) /
+// Doubles: within 0.85 ULP. Of a = |x| it is a + a P(a^2) up to 0.9, beyond 1.5 1 - e^(-a^2) P(a) /
 // Q(a), and between them the erf of a center, which is a double to 2^-62, and what is beside it.
 // The coefficients come from scripts/fit_coefficients.py.
 struct ErfOfDoubles {

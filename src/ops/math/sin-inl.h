@@ -62,7 +62,7 @@ OPENACLNN_INLINE Quarters<F> QuartersOfFloat(F x) {
   return {shifted, rest, Fnma(n, F(0x1.68c234p-39f), left)};
 }
 
-// The sine of quarters in double: within 0.6 ULP.
+// The sine of quarters in double: within 0.8 ULP.
 template <class F>
 OPENACLNN_INLINE F SinOf(const Quarters<F>& x) {
   const F r = x.rest, s = r * r;
