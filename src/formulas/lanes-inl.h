@@ -13,6 +13,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #include "formulas/float_layout.h"
@@ -111,9 +112,8 @@ struct Lanes {
   // What `function` of two numbers makes of each lane of one and the other, where no instruction
   // does.
   template <class Function>
-  friend OPENACLNN_INLINE Lanes ForEachLane(Lanes a, Lanes b,
-                                            const Function& function) requires
-      std::is_integral_v<T> {
+  friend OPENACLNN_INLINE Lanes
+  ForEachLane(Lanes a, Lanes b, const Function& function) requires std::is_integral_v<T> {
     HWY_ALIGN T x[kMaxSize], y[kMaxSize];
     a.Store(x);
     b.Store(y);
@@ -160,6 +160,8 @@ struct Lanes {
   friend OPENACLNN_INLINE Lanes CopySign(Lanes a, Lanes b) {
     return Lanes(hn::CopySign(a.raw, b.raw));
   }
+
+  friend OPENACLNN_INLINE Lanes Sqrt(Lanes a) { return Lanes(hn::Sqrt(a.raw)); }
 
   // a > b ? a : b and a < b ? a : b, so b where either is NaN.
   friend OPENACLNN_INLINE Lanes Max(Lanes a, Lanes b) {
@@ -236,6 +238,18 @@ struct Lanes {
 #endif
   }
 
+  // a * 2^n for a whole number n, rounded once where the result is not normal; |a| from 1/2 to 2,
+  // |n| at most 2 FloatLayout<T>::kMaxExponent. A NaN stays.
+  friend OPENACLNN_INLINE Lanes TimesPowerOfTwo(Lanes a, Lanes n) {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    return AddToExponent(a, n);
+#else
+    const Lanes shift = Lanes(FloatLayout<T>::kIntegerShift);
+    const Lanes half = Fma(n, Lanes(T{0.5}), shift) - shift;
+    return (a * PowerOfTwo(half)) * PowerOfTwo(n - half);
+#endif
+  }
+
   // n for which 2^n <= a < 2^(n + 1); a is normal and above 0. Of others any whole number.
   friend OPENACLNN_INLINE Lanes ExponentOf(Lanes a) {
     using Layout = FloatLayout<T>;
@@ -277,6 +291,21 @@ struct Lanes {
     return Lanes(hn::BitCast(D(), hn::Add(a.Bits(), hn::ShiftLeft<kShift>(z.Bits()))));
   }
 
+  // Where the bit of that weight, 2^kBit, is set in z.
+  template <int kBit>
+  friend OPENACLNN_INLINE Mask HasBit(Lanes z) {
+    const hn::RebindToUnsigned<D> u;
+    using Bits = hn::TFromD<hn::RebindToUnsigned<D>>;
+    return Mask(hn::RebindMask(D(), hn::TestBit(z.Bits(), hn::Set(u, Bits{1} << kBit))));
+  }
+
+  // `no`, but what `function` of a number makes of x where the mask is true, which should be rare.
+  template <class Function>
+  friend OPENACLNN_INLINE Lanes ComputeIf(Mask mask, Lanes x, const Function& function, Lanes no) {
+    if (HWY_LIKELY(All(Not(mask)))) return no;
+    return Lanes::ComputeLanes(mask, x, function, no);
+  }
+
   OPENACLNN_INLINE auto Bits() const { return hn::BitCast(hn::RebindToUnsigned<D>(), raw); }
 
   static constexpr size_t kMaxSize = HWY_MAX_BYTES / sizeof(T);
@@ -284,6 +313,19 @@ struct Lanes {
   Raw raw;
 
  private:
+  template <class Function>
+  static HWY_NOINLINE HWY_ATTR Lanes ComputeLanes(Mask mask, Lanes x, const Function& function,
+                                                  Lanes no) {
+    HWY_ALIGN T from[kMaxSize], chosen[kMaxSize], values[kMaxSize];
+    x.Store(from);
+    Select(mask, Lanes(1), Lanes(0)).Store(chosen);
+    no.Store(values);
+    for (size_t i = 0; i < Size(); ++i) {
+      if (chosen[i] != 0) values[i] = function(from[i]);
+    }
+    return Load(values);
+  }
+
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_SCALAR
   OPENACLNN_INLINE auto Indices() const { return hn::BitCast(hn::RebindToSigned<D>(), raw).raw; }
 #elif HWY_TARGET != HWY_SCALAR

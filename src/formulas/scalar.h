@@ -46,6 +46,7 @@ struct OneLane {
   friend OneLane NegateIf(Mask mask, OneLane a) { return mask.raw ? -a : a; }
   friend OneLane Abs(OneLane a) { return std::fabs(a.raw); }
   friend OneLane CopySign(OneLane a, OneLane b) { return std::copysign(a.raw, b.raw); }
+  friend OneLane Sqrt(OneLane a) { return std::sqrt(a.raw); }
   friend OneLane Max(OneLane a, OneLane b) { return a.raw > b.raw ? a : b; }
   friend OneLane Min(OneLane a, OneLane b) { return a.raw < b.raw ? a : b; }
   friend OneLane Fma(OneLane a, OneLane b, OneLane c) { return std::fma(a.raw, b.raw, c.raw); }
@@ -62,6 +63,11 @@ struct OneLane {
     const T shifted = n.raw + FloatLayout<T>::kIntegerShift;
     const Bits field = std::bit_cast<Bits>(shifted) << FloatLayout<T>::kFractionBits;
     return std::bit_cast<T>(static_cast<Bits>(std::bit_cast<Bits>(a.raw) + field));
+  }
+  friend OneLane TimesPowerOfTwo(OneLane a, OneLane n) {
+    const OneLane shift = FloatLayout<T>::kIntegerShift;
+    const OneLane half = Fma(n, OneLane(T{0.5}), shift) - shift;
+    return (a * PowerOfTwo(half)) * PowerOfTwo(n - half);
   }
 
   friend OneLane ExponentOf(OneLane a) {
@@ -80,6 +86,14 @@ struct OneLane {
   friend OneLane AddShifted(OneLane a, OneLane z) {
     return std::bit_cast<T>(
         static_cast<Bits>(std::bit_cast<Bits>(a.raw) + (std::bit_cast<Bits>(z.raw) << kShift)));
+  }
+  template <int kBit>
+  friend Mask HasBit(OneLane z) {
+    return {(std::bit_cast<Bits>(z.raw) >> kBit & 1) != 0};
+  }
+  template <class Function>
+  friend OneLane ComputeIf(Mask mask, OneLane x, const Function& function, OneLane no) {
+    return mask.raw ? OneLane(function(x.raw)) : no;
   }
 
   T raw;

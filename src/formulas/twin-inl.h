@@ -79,6 +79,7 @@ struct Twin {
   friend OPENACLNN_INLINE Twin CopySign(Twin x, Twin y) {
     return {CopySign(x.a, y.a), CopySign(x.b, y.b)};
   }
+  friend OPENACLNN_INLINE Twin Sqrt(Twin x) { return {Sqrt(x.a), Sqrt(x.b)}; }
   friend OPENACLNN_INLINE Twin Max(Twin x, Twin y) { return {Max(x.a, y.a), Max(x.b, y.b)}; }
   friend OPENACLNN_INLINE Twin Min(Twin x, Twin y) { return {Min(x.a, y.a), Min(x.b, y.b)}; }
   friend OPENACLNN_INLINE Twin Fma(Twin x, Twin y, Twin z) {
@@ -97,6 +98,9 @@ struct Twin {
   friend OPENACLNN_INLINE Twin AddToExponent(Twin x, Twin n) {
     return {AddToExponent(x.a, n.a), AddToExponent(x.b, n.b)};
   }
+  friend OPENACLNN_INLINE Twin TimesPowerOfTwo(Twin x, Twin n) {
+    return {TimesPowerOfTwo(x.a, n.a), TimesPowerOfTwo(x.b, n.b)};
+  }
   friend OPENACLNN_INLINE Twin ExponentOf(Twin x) { return {ExponentOf(x.a), ExponentOf(x.b)}; }
   template <size_t kSize>
   friend OPENACLNN_INLINE Twin LookUp(Twin z, const float (&table)[kSize]) {
@@ -105,6 +109,14 @@ struct Twin {
   template <int kShift>
   friend OPENACLNN_INLINE Twin AddShifted(Twin x, Twin z) {
     return {AddShifted<kShift>(x.a, z.a), AddShifted<kShift>(x.b, z.b)};
+  }
+  template <int kBit>
+  friend OPENACLNN_INLINE Mask HasBit(Twin z) {
+    return {HasBit<kBit>(z.a), HasBit<kBit>(z.b)};
+  }
+  template <class Function>
+  friend OPENACLNN_INLINE Twin ComputeIf(Mask mask, Twin x, const Function& function, Twin no) {
+    return {ComputeIf(mask.a, x.a, function, no.a), ComputeIf(mask.b, x.b, function, no.b)};
   }
 
   F a, b;
