@@ -375,7 +375,9 @@ void BindSpecs(nb::module_& module) {
       .value("PRODUCT_SHAPE", RuleKind::kProductShape)
       .value("ROW_OF", RuleKind::kRowOf)
       .value("LOSS_SHAPE", RuleKind::kLossShape)
-      .value("DTYPE_IN_OR_CASTABLE", RuleKind::kDtypeInOrCastable);
+      .value("DTYPE_IN_OR_CASTABLE", RuleKind::kDtypeInOrCastable)
+      .value("ANY_GIVEN", RuleKind::kAnyGiven)
+      .value("IS_POWER", RuleKind::kIsPower);
   nb::class_<Rule>(module, "Rule")
       .def_ro("kind", &Rule::kind)
       .def_ro("limit", &Rule::limit)

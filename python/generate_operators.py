@@ -10,6 +10,7 @@ from __future__ import annotations
 import keyword
 import re
 import sys
+from math import isinf
 from pathlib import Path
 from textwrap import fill, indent
 
@@ -123,6 +124,9 @@ SENTENCES = {
     KINDS.LOSS_SHAPE: "{a} has the shape of {b} if {c} is 0, else one element, along at most one "
     "axis.",
     KINDS.INT_ONLY_ON: "{a} is {integers} on {products} only.",
+    KINDS.ANY_GIVEN: "{a} or {b} is given.",
+    KINDS.IS_POWER: "What {others} promote to holds {a}: if integers, not negative; if floats, finite "
+    "if it is.",
 }
 # Where there is no c.
 WITHOUT_C = {
@@ -213,6 +217,11 @@ class Writer:
             for a in self.inputs
             if a.is_optional
         }
+        # Bounds, which there are not if they are None.
+        self.bounds = {
+            a.name for a in self.inputs if a.kind == _KIND.SCALAR and a.is_optional and isinf(a.by_default)
+        }
+        self.defaults |= dict.fromkeys(self.bounds)
         self.defaults |= DEFAULTS.get(self.function.removesuffix("_"), {})
         rules = [rule for rule in operator.rules if rule.kind == KINDS.CHANNEL_WEIGHT]
         self.weights = [rule.names[0] for rule in rules]  # which may be numbers
@@ -313,6 +322,8 @@ class Writer:
                 lines[i] = f"{argument.name}: an array, or a number."
             elif argument.is_optional and argument.kind == INPUT:
                 lines[i] += f" None: {argument.by_default:g} everywhere."
+            elif argument.name in self.bounds:
+                lines[i] += " None: no bound."
             elif self.defaults.get(argument.name, 0) is None:
                 lines[i] += " None: as a negative one."
         if self.in_place:
@@ -327,7 +338,8 @@ class Writer:
     def value_of(self, argument: _core.Argument) -> str:
         """What the operator gets for a parameter."""
         name = name_of(argument)
-        is_optional = argument.kind != INPUT and self.defaults.get(argument.name, 0) is None
+        takes_none = argument.kind == INPUT or argument.name in self.bounds
+        is_optional = not takes_none and self.defaults.get(argument.name, 0) is None
         return f"-1.0 if {name} is None else {name}" if is_optional else name
 
     def text(self) -> str:

@@ -26,13 +26,13 @@ class Operator:
         self._in_place = name.startswith("aclnnInplace")
         arguments = list(enumerate(self.entry.arguments))
         self._size = len(arguments)
-        written = (_KIND.OUTPUT, _KIND.IN_OUT)
+        written, optional = (_KIND.OUTPUT, _KIND.IN_OUT), (_KIND.INPUT, _KIND.SCALAR)
         inputs = [(i, a) for i, a in arguments if a.kind not in (*written, _KIND.UNREAD)]
         self._inputs = [(i, _CONVERSIONS[a.kind], f"{name}: {a.name}") for i, a in inputs]
         arrays = [k for k, (_, a) in enumerate(inputs) if a.kind == _KIND.INPUT]
         self._first_array = arrays[0] if arrays else -1  # -1: of an operator in place
-        # Arrays in whose place None is one of equal elements.
-        self._optional = {i for i, a in inputs if a.kind == _KIND.INPUT and a.is_optional}
+        # Arrays in whose place None is one of equal elements, and numbers that may be left out.
+        self._optional = {i for i, a in inputs if a.kind in optional and a.is_optional}
         index = {a.name: i for i, a in arguments}
         rules = [rule for rule in self.entry.rules if rule.kind == _core.RuleKind.CHANNEL_WEIGHT]
         self._weights = {index[rule.names[0]]: index[rule.names[1]] for rule in rules}

@@ -275,6 +275,8 @@ ConvertLoop StoreConversion(LoopType loop, aclDataType dtype, bool nearest) {
   }
 }
 
+ConvertLoop LoadToOddDoubles() { return Each<int64_t, double, ToOddDouble<int64_t>>; }
+
 ConvertLoop StoreFloatsAsDoubles() { return Each<double, double, RoundToFloat>; }
 
 ConvertLoop WrapIntegers(aclDataType dtype) {

@@ -20,6 +20,8 @@ ConvertLoop LoadConversion(aclDataType dtype, LoopType loop);
 // COMPLEX128 with 0 as imaginary part; null for others. Floats become integers toward zero, or with
 // `nearest` by rounding to nearest even, and saturate, NaN being 0; integers keep their low bits.
 ConvertLoop StoreConversion(LoopType loop, aclDataType dtype, bool nearest = false);
+// From INT64 to double, rounded to odd.
+ConvertLoop LoadToOddDoubles();
 // From doubles to DOUBLE, rounded to float on the way.
 ConvertLoop StoreFloatsAsDoubles();
 

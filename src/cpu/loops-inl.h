@@ -431,10 +431,11 @@ HWY_INLINE void StoreAll(const Formula& formula, Inputs<T> in, T* out, int64_t c
 
 template <class T, class Formula>
 void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
-  using F = typename LanesOf<Formula, T>::Type;
   const Formula made = MakeFormula<Formula>(ParamsOf<Formula, T>(params));
   WithForm(made, [&tile](const auto& formula) HWY_ATTR {
-    constexpr size_t kInputs = Arity<std::remove_cvref_t<decltype(formula)>, F>();
+    using Form = std::remove_cvref_t<decltype(formula)>;
+    using F = typename LanesOf<Form, T>::Type;
+    constexpr size_t kInputs = Arity<Form, F>();
     constexpr auto kEach = std::make_index_sequence<kInputs>();
     T* const out = tile.outputs[0];
     if (tile.stream) {

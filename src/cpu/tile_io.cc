@@ -74,7 +74,9 @@ TileIo<T>::TileIo(const Plan& plan, const OperandData& data, bool streams)
     operand.dense = IsDense(plan, k);
     operand.uniform = is_input && IsUniform(plan, k);
     const bool rounds = !is_input && plan.float_results && dtype == ACL_DOUBLE;
+    const bool loads_to_odd = is_input && plan.odd_doubles && dtype == ACL_INT64;
     operand.conversion = rounds                           ? StoreFloatsAsDoubles()
+                         : loads_to_odd                   ? LoadToOddDoubles()
                          : dtype == LoopTraits<T>::kDtype ? nullptr
                          : is_input
                              ? LoadConversion(dtype, LoopTraits<T>::kType)

@@ -26,6 +26,14 @@ Status CheckNulls(const OpSpec& spec, std::span<const Argument> arguments) {
     return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null, expected {}",
                  spec.arguments[i].name, MeaningOf(spec.arguments[i].kind));
   }
+  for (const Rule& rule : spec.rules) {
+    if (rule.kind != RuleKind::kAnyGiven) continue;
+    const bool is_given = !arguments[static_cast<size_t>(rule.at[0])].is_null ||
+                          !arguments[static_cast<size_t>(rule.at[1])].is_null;
+    if (is_given) continue;
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR,
+                 "{} and {}: both are null, expected one of them", rule.names[0], rule.names[1]);
+  }
   return {};
 }
 

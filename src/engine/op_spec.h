@@ -46,6 +46,13 @@ using SetMoreParams = void (*)(std::span<const Argument> arguments, Params& para
 // How a result that is a real number becomes an element of integers, saturating.
 enum class IntegerResults : uint8_t { kTruncated, kNearest };
 
+// What comes of elements that are compared with each other, or with scalars, exactly as they are.
+enum class Comparison : uint8_t {
+  kNone,
+  kTells,    // a truth, 1 or 0: operands of integers are compared as integers
+  kChooses,  // one of the numbers, rounded once: as integers where the result has integers, too
+};
+
 // What is done with the elements.
 enum class Computation : uint8_t {
   kElementwise,  // a formula is applied to the operands
@@ -102,6 +109,7 @@ struct OpSpec {
   bool wide_integers = false;
   // Of operands that promote to integers the quotient is a FLOAT unless the result has integers.
   bool integer_quotients = false;
+  Comparison comparison = Comparison::kNone;
   IntegerResults integer_results = IntegerResults::kTruncated;
   // Of an in-place form (engine/in_place.h): the names that its tensor has in `formula`.
   std::array<std::string_view, 2> joined = {};

@@ -44,11 +44,8 @@ bool IsComplexCall(const OpSpec& spec, std::span<const Argument> arguments) {
   return !spec.Moves() && HasOperandOf(spec, arguments, kComplexDtypes);
 }
 
-// Whether the contract computes in double.
-bool IsDouble(const OpSpec& spec, std::span<const Argument> arguments) {
-  if (HasOperandOf(spec, arguments, DtypeSet(ACL_DOUBLE, ACL_COMPLEX128))) return true;
-  const Tensor& result = *arguments[size_t(spec.results_at[0])].tensor;
-  return spec.wide_integers && result.dtype == ACL_DOUBLE && !HasFloatingOperand(spec, arguments);
+const Tensor& ResultOf(const OpSpec& spec, std::span<const Argument> arguments) {
+  return *arguments[size_t(spec.results_at[0])].tensor;
 }
 
 // Whether all that the loops read and write is of one dtype.
@@ -61,8 +58,18 @@ bool AllOf(const OpSpec& spec, std::span<const Argument> arguments, aclDataType 
          std::all_of(spec.results_at.begin(), spec.results_at.end(), is_of);
 }
 
+// Whether the contract computes in double.
+bool IsDouble(const OpSpec& spec, std::span<const Argument> arguments) {
+  if (HasOperandOf(spec, arguments, DtypeSet(ACL_DOUBLE, ACL_COMPLEX128))) return true;
+  const Tensor& result = ResultOf(spec, arguments);
+  // Chosen numbers are rounded to the result's dtype, and to no other.
+  if (spec.comparison == Comparison::kChooses) return !AllOf(spec, arguments, result.dtype);
+  return spec.wide_integers && result.dtype == ACL_DOUBLE && !HasFloatingOperand(spec, arguments);
+}
+
 // What the operands promote to where the spec has a rule of that.
 std::optional<aclDataType> PromotedBy(const OpSpec& spec, std::span<const Argument> arguments) {
+  if (spec.comparison != Comparison::kNone) return std::nullopt;  // operands stay as they are
   for (const Rule& rule : spec.rules) {
     if (rule.kind == RuleKind::kPromotesInto) return PromotedDtype(rule.at, arguments);
   }
@@ -74,8 +81,9 @@ bool IsOfIntegers(const OpSpec& spec, std::span<const Argument> arguments,
                   std::optional<aclDataType> promoted) {
   const bool has_floats =
       promoted ? ClassOf(*promoted) == DtypeClass::kFloat : HasFloatingOperand(spec, arguments);
-  const Tensor& result = *arguments[size_t(spec.results_at[0])].tensor;
-  return !has_floats && (!spec.integer_quotients || IsInteger(result.dtype));
+  const Tensor& result = ResultOf(spec, arguments);
+  const bool is_for_integers = spec.integer_quotients || spec.comparison == Comparison::kChooses;
+  return !has_floats && (!is_for_integers || IsInteger(result.dtype));
 }
 
 LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const Kernel& kernel,
@@ -160,7 +168,7 @@ void SetParams(const OpSpec& spec, std::span<const Argument> arguments,
     params.i[0] = arguments[size_t(spec.reduction_at)].integer;
   } else if (spec.reduction_at >= 0) {
     const bool is_mean = arguments[size_t(spec.reduction_at)].integer == kMean;
-    const Tensor& result = *arguments[size_t(spec.results_at[0])].tensor;
+    const Tensor& result = ResultOf(spec, arguments);
     params.d[0] = is_mean ? static_cast<double>(result.extent.elements) : 1;
   }
   if (spec.set_more_params != nullptr) spec.set_more_params(arguments, params);
@@ -638,6 +646,9 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
       if (is_unary) made.plan.wraps_to = arguments[size_t(spec.operands_at[0])].tensor->dtype;
       if (promoted) made.plan.wraps_to = *promoted;
     }
+    made.plan.odd_doubles = spec.comparison == Comparison::kChooses &&
+                            made.loop == LoopType::kDouble &&
+                            ResultOf(spec, arguments).dtype != ACL_DOUBLE;
     made.plan.nearest_integers = spec.integer_results == IntegerResults::kNearest;
     made.workspace_size = WorkspaceSize(made);
     *workspace_size = made.workspace_size;

@@ -89,6 +89,7 @@ class Call {
       case RuleKind::kShapeOfRows:
         return CheckShapeOfRows(rule);
       case RuleKind::kSucceedIfEmpty:  // seen by CheckArguments
+      case RuleKind::kAnyGiven:
         return {};
       case RuleKind::kHalfShape:
         return CheckHalfShape(rule);
@@ -118,6 +119,8 @@ class Call {
         return CheckLossShape(rule);
       case RuleKind::kDtypeInOrCastable:
         return CheckDtypeInOrCastable(rule);
+      case RuleKind::kIsPower:
+        return CheckIsPower(rule);
     }
     return {};
   }
@@ -648,6 +651,30 @@ class Call {
                    "{}: dtype is {}, expected {}, or one to which {}, the dtype of {}, is cast",
                    rule.names[0], DtypeName(to), rule.dtypes.Text(), DtypeName(from),
                    NamesFrom(rule, 1));
+  }
+
+  // The others promote to a dtype, by a rule before this one.
+  Status CheckIsPower(const Rule& rule) const {
+    const aclDataType dtype = *PromotedFrom(rule, 1);
+    const ExactNumber given = Number(rule, 0);
+    if (IsInteger(dtype)) {
+      const ExactNumber end{std::ldexp(1.0, DtypeBytes(dtype) * 8 - IsSigned(dtype))};
+      if (given.nearest >= 0 && end > given) return {};
+      return Invalid(ErrorKind::kValue,
+                     "{}: is {}, expected a number from 0 to {}, which {}, to which {} promote, "
+                     "holds",
+                     rule.names[0], TextOf(given), Truncated({end.nearest, -1}), DtypeName(dtype),
+                     NamesFrom(rule, 1));
+    }
+    if (!std::isfinite(given.nearest)) return {};
+    if (std::isfinite(RoundedTo(dtype, *Given(rule, 0).scalar))) return {};
+    return Invalid(ErrorKind::kValue,
+                   "{}: is {}, expected a number that is finite in {}, to which {} promote",
+                   rule.names[0], TextOf(given), DtypeName(dtype), NamesFrom(rule, 1));
+  }
+
+  static int IsSigned(aclDataType dtype) {
+    return ClassOf(dtype) == DtypeClass::kSigned ? 1 : 0;
   }
 
   const OpSpec& spec_;

@@ -65,6 +65,9 @@ enum class RuleKind : uint8_t {
   kDtypeOnlyOn,   // a's dtype is in dtypes only on products
   kDtypeInOrCastable,  // a's dtype is in dtypes, or on products one to which elements are cast of
                        // what the others promote to
+  kAnyGiven,           // a or b, which are optional, is not null
+  kIsPower,  // what the others promote to holds a, a scalar: of floats, finite as a is; of
+             // integers, not negative
 };
 
 // References to arguments are made by name and resolved when the spec is compiled.
@@ -230,6 +233,12 @@ constexpr Rule DtypeInOrCastable(std::string_view a, std::string_view b, std::st
           .names = {a, b, c},
           .dtypes = dtypes,
           .products = products};
+}
+constexpr Rule IsPower(std::string_view a, std::string_view b, std::string_view c) {
+  return {.kind = RuleKind::kIsPower, .names = {a, b, c}};
+}
+constexpr Rule AnyGiven(std::string_view a, std::string_view b) {
+  return {.kind = RuleKind::kAnyGiven, .names = {a, b}};
 }
 
 }  // namespace openaclnn

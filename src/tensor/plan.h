@@ -39,6 +39,8 @@ struct Plan {
   aclDataType wraps_to = ACL_DT_UNDEFINED;
   // Results become integers by rounding to nearest even, not toward zero.
   bool nearest_integers = false;
+  // INT64 becomes double by rounding to odd (cpu/number_casts.h), as results are rounded again.
+  bool odd_doubles = false;
   // Not 0: the two innermost axes are a block of this many elements, best taken whole.
   int64_t block = 0;
 };

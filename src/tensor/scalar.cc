@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -158,6 +159,16 @@ ExactNumber ExactOf(const Scalar& scalar) {
     return {nearest, static_cast<double>(static_cast<int64_t>(value - least))};
   }
   return {nearest};
+}
+
+double RoundedTo(aclDataType dtype, const Scalar& scalar) {
+  if (dtype == ACL_DOUBLE) return ScalarTo<double>(scalar);
+  if (dtype == ACL_FLOAT) return ScalarTo<float>(scalar);
+  const auto [nearest, rest] = ExactOf(scalar);
+  // On the right side of a tie of 16 bits.
+  const double beside = rest == 0 ? nearest : std::nextafter(nearest, rest * HUGE_VAL);
+  return dtype == ACL_FLOAT16 ? DoubleFromFloat16(Float16FromDouble(beside))
+                              : DoubleFromBfloat16(Bfloat16FromDouble(beside));
 }
 
 std::string TextOf(ExactNumber number) {

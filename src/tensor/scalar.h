@@ -49,7 +49,9 @@ struct ExactNumber {
     return a.nearest > b.nearest || (a.nearest == b.nearest && a.rest >= b.rest);
   }
 };
-ExactNumber ExactOf(const Scalar& scalar);
+OPENACLNN_SHARED ExactNumber ExactOf(const Scalar& scalar);
+// As an element of FLOAT16, BFLOAT16, FLOAT or DOUBLE, rounded once.
+OPENACLNN_SHARED double RoundedTo(aclDataType dtype, const Scalar& scalar);
 std::string TextOf(ExactNumber number);
 // Toward zero; what is beyond int64_t is its end, NaN is 0.
 OPENACLNN_SHARED int64_t Truncated(ExactNumber number);

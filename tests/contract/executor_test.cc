@@ -86,10 +86,10 @@ TEST_P(ExecutorTest, ForeignExecutors) {
   const Planned planned = call.Plan();
   const auto before = call.Snapshot();
   int on_the_stack = 0;
-  std::vector<uintptr_t> numbers = {reinterpret_cast<uintptr_t>(&on_the_stack),
-                                    reinterpret_cast<uintptr_t>(call.handle(call.Tensors()[0])),
-                                    reinterpret_cast<uintptr_t>(call.tensor(0).data), 1,
-                                    UINTPTR_MAX};
+  std::vector<uintptr_t> numbers = {
+      reinterpret_cast<uintptr_t>(&on_the_stack),
+      reinterpret_cast<uintptr_t>(call.handle(call.Tensors()[0])),
+      reinterpret_cast<uintptr_t>(call.tensor(call.Tensors()[0]).data), 1, UINTPTR_MAX};
   std::mt19937_64 random(6);
   for (int i = 0; i < 1000; ++i) numbers.push_back(random() | 1u << 23);  // no slot in use
   for (int bit = 24; bit < 64; ++bit) {

@@ -296,6 +296,13 @@ std::string Sentence(const Rule& rule) {
           a, b, c, a);
     case RuleKind::kIntOnlyOn:
       return fmt::format("{} is {} on {} only.", a, rule.integers[0], rule.products.Text());
+    case RuleKind::kAnyGiven:
+      return fmt::format("{} or {} is given.", a, b);
+    case RuleKind::kIsPower:
+      return fmt::format(
+          "What {1} promote to holds {0}: if these are integers, not negative; if floats, finite if "
+          "it is.",
+          a, NamesFrom(rule, 1));
     case RuleKind::kNone:
       break;
   }
