@@ -22,7 +22,9 @@ class Call {
     for (int i = 0; i < operation_.spec->NumArguments(); ++i) {
       const ArgumentSpec& argument = operation_.spec->arguments[i];
       AnyArgument& value = arguments_.emplace_back();
-      if (argument.is_optional && !operands.weight) continue;  // null
+      const bool is_given =
+          argument.IsTensor() ? operands.weight.has_value() : scalar < c.subject->scalars.size();
+      if (argument.is_optional && !is_given) continue;  // null
       if (argument.IsTensor()) {
         value.tensor = In(operands, SlotOf(*operation_.spec, i)).tensor();
       } else if (argument.kind == ArgumentKind::kScalar) {

@@ -125,8 +125,8 @@ SENTENCES = {
     "axis.",
     KINDS.INT_ONLY_ON: "{a} is {integers} on {products} only.",
     KINDS.ANY_GIVEN: "{a} or {b} is given.",
-    KINDS.IS_POWER: "What {others} promote to holds {a}: if integers, not negative; if floats, finite "
-    "if it is.",
+    KINDS.IS_POWER: "What {others} promote to holds {a}: if integers, not negative; if floats, "
+    "finite if it is.",
 }
 # Where there is no c.
 WITHOUT_C = {
@@ -219,7 +219,9 @@ class Writer:
         }
         # Bounds, which there are not if they are None.
         self.bounds = {
-            a.name for a in self.inputs if a.kind == _KIND.SCALAR and a.is_optional and isinf(a.by_default)
+            a.name
+            for a in self.inputs
+            if a.kind == _KIND.SCALAR and a.is_optional and isinf(a.by_default)
         }
         self.defaults |= dict.fromkeys(self.bounds)
         self.defaults |= DEFAULTS.get(self.function.removesuffix("_"), {})

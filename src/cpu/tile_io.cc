@@ -81,8 +81,8 @@ TileIo<T>::TileIo(const Plan& plan, const OperandData& data, bool streams)
                          : is_input
                              ? LoadConversion(dtype, LoopTraits<T>::kType)
                              : StoreConversion(LoopTraits<T>::kType, dtype, plan.nearest_integers);
-    operand.wrap = is_input || HasLowBitsOf(dtype, plan.wraps_to) ? nullptr
-                                                                  : WrapIntegers(plan.wraps_to);
+    operand.wrap =
+        is_input || HasLowBitsOf(dtype, plan.wraps_to) ? nullptr : WrapIntegers(plan.wraps_to);
     if (operand.conversion == nullptr) operand.conversion = std::exchange(operand.wrap, nullptr);
     const bool converts = operand.conversion != nullptr;
     const int64_t step = plan.axes.empty() ? operand.item_bytes : plan.axes[0].stride[k];

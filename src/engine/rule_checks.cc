@@ -673,9 +673,7 @@ class Call {
                    rule.names[0], TextOf(given), DtypeName(dtype), NamesFrom(rule, 1));
   }
 
-  static int IsSigned(aclDataType dtype) {
-    return ClassOf(dtype) == DtypeClass::kSigned ? 1 : 0;
-  }
+  static int IsSigned(aclDataType dtype) { return ClassOf(dtype) == DtypeClass::kSigned ? 1 : 0; }
 
   const OpSpec& spec_;
   std::span<const Argument> arguments_;

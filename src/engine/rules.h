@@ -60,9 +60,9 @@ enum class RuleKind : uint8_t {
   kRowOf,         // a has one axis, as long as the last one of b
   kLossShape,     // a's shape is that of b if the int64_t c is 0 and b has an axis, else a has one
                   // element along at most one axis
-  kFilledWith,    // elements of a, a tensor, can all become b, a scalar: of a complex tensor any, of
-                  // a real one those that promote with it
-  kDtypeOnlyOn,   // a's dtype is in dtypes only on products
+  kFilledWith,   // elements of a, a tensor, can all become b, a scalar: of a complex tensor any, of
+                 // a real one those that promote with it
+  kDtypeOnlyOn,  // a's dtype is in dtypes only on products
   kDtypeInOrCastable,  // a's dtype is in dtypes, or on products one to which elements are cast of
                        // what the others promote to
   kAnyGiven,           // a or b, which are optional, is not null

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -118,6 +119,20 @@ const std::vector<Sweep>& Sweeps() {
       {"aclnnMuls", {{{2.0, ACL_INT8}}, {{-7.0, ACL_INT64}}}},
       {"aclnnSub", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}}},
       {"aclnnSubs", {{{2.0, ACL_INT8}, {1.0, ACL_INT8}}, {{-7.0, ACL_INT64}, {3.0, ACL_INT32}}}},
+      {"aclnnClamp", {{-1.0, 1.0}, {0.3, nullptr}, {nullptr, 100.0}, {{1.0, ACL_INT8}, 0.5}}},
+      {"aclnnClampMin", {{0.0}, {{-0.3, ACL_DOUBLE}}}},
+      {"aclnnClampMax", {{6.0}, {{0x1p40, ACL_INT64}}}},
+      {"aclnnEqScalar", {{{1.0, ACL_INT8}}, {{0.0, ACL_INT8}}}},
+      {"aclnnGtScalar", {{{1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}}},
+      {"aclnnLtScalar", {{{1.0, ACL_INT8}}, {{0x1p40, ACL_INT64}}}},
+      {"aclnnPowTensorScalar",
+       {{{2.0, ACL_INT8}},
+        {{3.0, ACL_INT8}},
+        {{-2.0, ACL_FLOAT}},
+        {{-0.5, ACL_FLOAT}},
+        {{7.0, ACL_INT8}},
+        {{-2.3, ACL_DOUBLE}}}},
+      {"aclnnPowScalarTensor", {{{3.0, ACL_INT8}}, {{-2.0, ACL_INT8}}, {{0.7, ACL_FLOAT}}}},
       {"aclnnLogitGrad", {{-1.0}, {0.0}, {1e-6}, {0.25}, {1.0}}},
   };
   return sweeps;
@@ -199,9 +214,14 @@ Array Others(const Array& values) {
                [&](int64_t i) { return values.Bits((i * 7919 + 13) % count); });
 }
 
-// A number, which beside BOOL is one.
-CallArgument NumberBeside(aclDataType dtype, CallArgument number) {
+// A number, which beside BOOL is one, and beside integers no float where it would make them floats.
+CallArgument NumberBeside(const OpSpec& spec, aclDataType dtype, CallArgument number) {
   if (dtype == ACL_BOOL) number.dtype = ACL_BOOL;
+  const bool promotes = std::ranges::any_of(
+      spec.rules, [](const Rule& rule) { return rule.kind == RuleKind::kPromotedCastable; });
+  if (promotes && IsInteger(dtype) && ClassOf(number.dtype) == DtypeClass::kFloat) {
+    number = {std::trunc(std::fabs(number.number)), ACL_INT8};
+  }
   return number;
 }
 
@@ -231,7 +251,7 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
     } else if (argument.kind == ArgumentKind::kOutput) {
       call.arguments.emplace_back(Array(values.dtype, values.shape));
     } else if (argument.kind == ArgumentKind::kScalar) {
-      call.arguments.push_back(NumberBeside(values.dtype, parameters.at(parameter++)));
+      call.arguments.push_back(NumberBeside(spec, values.dtype, parameters.at(parameter++)));
     } else {
       call.arguments.push_back(parameters.at(parameter++));
     }

@@ -62,6 +62,8 @@ inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
   static const DtypeList f3 = Floats(), f4 = f3 + DtypeList{ACL_DOUBLE};
   static const DtypeList reals = f4 + Integers() + DtypeList{ACL_BOOL};
   static const DtypeList f4_bool_int64 = f4 + DtypeList{ACL_INT64, ACL_BOOL};
+  static const DtypeList wide = {ACL_UINT64};
+  static const DtypeList compared = reals + wide + DtypeList{ACL_UINT16, ACL_UINT32};
   static const DtypeList with_complex = f4 + DtypeList{ACL_COMPLEX64, ACL_COMPLEX128};
   static const DtypeList complex = {ACL_COMPLEX64, ACL_COMPLEX128}, uint16 = {ACL_UINT16};
   static const DtypeList promoted = f3 + Integers() + DtypeList{ACL_BOOL};  // to FLOAT
@@ -144,6 +146,19 @@ inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
       {"aclnnInplaceAddmm", f3, {{"selfRef", f3}, {"mat1", f3}, {"mat2", f3}}},
       {"aclnnNLLLoss", f3, {{"target", targets}, {"out", f4}, {"totalWeightOut", f4}}},
       {"aclnnNLLLossBackward", f3, {{"target", targets}, {"out", f4}}},
+      {"aclnnClamp", f4 + Integers(), {{"self", f4 + Integers()}, {"out", f4}}},
+      {"aclnnClampMin", f4 + Integers(), {{"self", f4 + Integers()}, {"out", f4}}},
+      {"aclnnClampMax", f4 + Integers(), {{"self", f4 + Integers()}, {"out", f4}}},
+      {"aclnnInplaceClampMax", f4 + Integers(), {{"selfRef", f4 + Integers()}}},
+      {"aclnnEqScalar", reals + wide, {{"self", reals}, {"out", compared}}},
+      {"aclnnInplaceEqScalar", reals + wide, {{"selfRef", reals}}},
+      {"aclnnGtScalar", compared, {{"self", reals}, {"out", compared}}},
+      {"aclnnInplaceGtScalar", compared, {{"selfRef", reals}}},
+      {"aclnnLtScalar", compared, {{"self", reals}, {"out", compared}}},
+      {"aclnnInplaceLtScalar", compared, {{"selfRef", reals}}},
+      {"aclnnPowTensorScalar", f4 + Integers(), {{"self", reals}, {"out", f4}}},
+      {"aclnnInplacePowTensorScalar", f4 + Integers(), {{"self", f4}}},
+      {"aclnnPowScalarTensor", f4 + Integers(), {{"exponent", reals}, {"out", f4}}},
       {"aclnnInplaceAddRelu", f3 + Integers(), {{"selfRef", f3}, {"other", f3 + Integers()}}},
       {"aclnnGlu", f4, {{"self", f4}, {"out", f4}}},
       {"aclnnGluBackward", f4},

@@ -58,5 +58,17 @@ TEST_P(NullsTest, ComeBeforeOtherRefusals) {
 
 INSTANTIATE_FOR_EVERY_OPERATOR(NullsTest);
 
+// Each bound may be null, as the other tests find, but not both.
+TEST(NullBoundsTest, BothAreRefused) {
+  TestCall call(*FindOperator("aclnnClamp"));
+  for (const char* const bound : {"clipValueMin", "clipValueMax"}) {
+    call.SetHandle(call.IndexOf(bound), nullptr);
+  }
+  const Planned planned = call.Plan();
+  EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_NULLPTR);
+  EXPECT_TRUE(HasAll(planned.message,
+                     {"clipValueMin and clipValueMax: both are null, expected one of them"}));
+}
+
 }  // namespace
 }  // namespace openaclnn

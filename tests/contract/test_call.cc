@@ -52,6 +52,8 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
       recipes_[i].shape = {HasHalves() ? 1 : 3};
   }
   if (HasFixedRank()) SetShapes({2, 3, 4});
+  // An upper bound alone, in place, is below what tests fill tensors with, and so seen.
+  if (spec().name == "aclnnInplaceClampMax") numbers_[1] = -1000;
   for (const Rule& rule : spec().rules) {
     if (rule.kind == RuleKind::kTextIn) text_ = rule.texts[0];
     if (rule.kind == RuleKind::kIntIn) numbers_[size_t(rule.at[0])] = double(rule.integers[0]);

@@ -272,6 +272,32 @@ template <aclDataType self, aclDataType out>
 OperatorCall Divs(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnDivs", shape, seed, {{-7.0, ACL_INT8}});
 }
+template <aclDataType self, aclDataType out>
+OperatorCall Clamp(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnClamp", shape, seed, {{-1.5, ACL_DOUBLE}, {100.0, ACL_INT32}});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall ClampMin(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnClampMin", shape, seed, {{0.1, ACL_DOUBLE}});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall GtScalar(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnGtScalar", shape, seed, {{1.0, ACL_INT8}});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall PowTensorScalar(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnPowTensorScalar", shape, seed, {{7.0, ACL_INT8}});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Square(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnPowTensorScalar", shape, seed, {{2.0, ACL_INT8}});
+}
+template <aclDataType exponent, aclDataType out>
+OperatorCall PowScalarTensor(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Unary<exponent, out>("aclnnPowScalarTensor", shape, seed);
+  call.arguments.insert(call.arguments.begin(), CallArgument(-3.0, ACL_INT8));
+  return call;
+}
 template <aclDataType dtype>
 OperatorCall Hardsigmoid(const Shape& shape, uint32_t seed) {
   return Unary<dtype, dtype>("aclnnHardsigmoid", shape, seed);
@@ -527,6 +553,23 @@ const std::vector<Case>& AllCases() {
       {"DivInt16OfInt64", Div<ACL_INT64, ACL_INT64, ACL_INT16>},
       {"DivsFloat16", Divs<kF16, kF16>},
       {"DivsInt32", Divs<ACL_INT32, ACL_INT32>},
+      {"ClampFloat", Clamp<kF32, kF32>},
+      {"ClampBfloat16", Clamp<kBf16, kBf16>},
+      {"ClampInt8OfInt32", Clamp<ACL_INT32, ACL_INT8>},
+      {"ClampMinDoubleOfFloat16", ClampMin<kF16, kF64>},
+      {"ClampMinFloat16OfInt64", ClampMin<ACL_INT64, kF16>},
+      {"GtScalarBoolOfFloat", GtScalar<kF32, ACL_BOOL>},
+      {"GtScalarFloat16", GtScalar<kF16, kF16>},
+      {"GtScalarBoolOfUint64", GtScalar<ACL_UINT64, ACL_BOOL>},
+      {"GtScalarDoubleOfInt16", GtScalar<ACL_INT16, kF64>},
+      {"PowTensorScalarFloat", PowTensorScalar<kF32, kF32>},
+      {"PowTensorScalarFloat16OfBfloat16", PowTensorScalar<kBf16, kF16>},
+      {"PowTensorScalarDouble", PowTensorScalar<kF64, kF64>},
+      {"PowTensorScalarUint32OfInt16", PowTensorScalar<ACL_INT16, ACL_UINT32>},
+      {"SquareFloat", Square<kF32, kF32>},
+      {"SquareBfloat16", Square<kBf16, kBf16>},
+      {"PowScalarTensorFloat", PowScalarTensor<kF32, kF32>},
+      {"PowScalarTensorInt64OfInt32", PowScalarTensor<ACL_INT32, ACL_INT64>},
       {"HardsigmoidFloat", Hardsigmoid<kF32>},
       {"HardsigmoidInt32", Hardsigmoid<ACL_INT32>},
       {"HardsigmoidBackwardDoubleOfFloat16", HardsigmoidBackward<kF32, kF16, kF64>},

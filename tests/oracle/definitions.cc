@@ -263,6 +263,47 @@ const Definition kDivs = {
     .exact = [](double, double x, Scalars s) { return kDiv.exact(x, s.first, s); },
     .fast = [](float, float x, Scalars s) { return kDiv.fast(x, Narrow(s.first), s); }};
 
+const Definition kClamp = {.exact = [](double, double x, Scalars s) -> Real {
+                             const double t = x < s.first ? s.first : x;
+                             return t > s.second ? s.second : t;
+                           },
+                           .fast = [](float, float x, Scalars s) -> long double {
+                             const double t = x < s.first ? s.first : x;
+                             return t > s.second ? s.second : t;
+                           }};
+
+const Definition kClampMin = {
+    .exact = [](double, double x, Scalars s) -> Real { return x < s.first ? s.first : x; },
+    .fast = [](float, float x, Scalars s) -> long double { return x < s.first ? s.first : x; }};
+
+const Definition kClampMax = {
+    .exact = [](double, double x, Scalars s) -> Real { return x > s.first ? s.first : x; },
+    .fast = [](float, float x, Scalars s) -> long double { return x > s.first ? s.first : x; }};
+
+const Definition kGreater = {
+    .exact = [](double, double x, Scalars s) -> Real { return x > s.first ? 1.0 : 0.0; },
+    .fast = [](float, float x, Scalars s) -> long double { return x > s.first ? 1 : 0; }};
+
+const Definition kLess = {
+    .exact = [](double, double x, Scalars s) -> Real { return x < s.first ? 1.0 : 0.0; },
+    .fast = [](float, float x, Scalars s) -> long double { return x < s.first ? 1 : 0; }};
+
+const Definition kEqual = {
+    .exact = [](double, double x, Scalars s) -> Real { return x == s.first ? 1.0 : 0.0; },
+    .fast = [](float, float x, Scalars s) -> long double { return x == s.first ? 1 : 0; }};
+
+const Definition kPow = {
+    .exact = [](double, double x, Scalars s) -> Real { return Pow(Real(x), Real(s.first)); },
+    .fast = [](float, float x, Scalars s) -> long double {
+      return std::pow(static_cast<long double>(x), static_cast<long double>(s.first));
+    }};
+
+const Definition kPowOfNumber = {
+    .exact = [](double, double x, Scalars s) -> Real { return Pow(Real(s.first), Real(x)); },
+    .fast = [](float, float x, Scalars s) -> long double {
+      return std::pow(static_cast<long double>(s.first), static_cast<long double>(x));
+    }};
+
 const Definition kSwish = {.exact = [](double, double x, Scalars s) { return Swish(x, s.first); },
                            .fast = [](float, float x, Scalars s) { return FastSwish(x, s.first); }};
 

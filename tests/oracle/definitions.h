@@ -35,6 +35,8 @@ extern const Definition kRelu, kLeakyRelu, kThreshold, kFastGelu, kSilu, kSwish,
     kSoftshrink, kShrink, kSquaredRelu;
 
 extern const Definition kAbs, kCos, kErf, kExp, kLog, kNeg, kReciprocal, kRsqrt, kSign, kSin, kSqrt;
+// The same beside numbers: `first`, and of clamp `second`.
+extern const Definition kClamp, kClampMin, kClampMax, kGreater, kLess, kEqual, kPow, kPowOfNumber;
 
 // Of two elements: `grad` is self, or input, and `x` other, values or weight.
 extern const Definition kAddRelu, kHeaviside, kPrelu, kAdd, kSub, kMul, kDiv;

@@ -103,6 +103,11 @@ Real Tanh(const Real& a) {
   mpfr_tanh(r.raw_, a.raw_, MPFR_RNDN);
   return r;
 }
+Real Pow(const Real& a, const Real& b) {
+  Real r;
+  mpfr_pow(r.raw_, a.raw_, b.raw_, MPFR_RNDN);
+  return r;
+}
 Real RoundToInteger(const Real& a) {
   Real r;
   mpfr_rint(r.raw_, a.raw_, MPFR_RNDN);

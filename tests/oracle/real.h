@@ -35,6 +35,7 @@ class Real {
   friend Real Sin(const Real& a);
   friend Real Cos(const Real& a);
   friend Real Tanh(const Real& a);
+  friend Real Pow(const Real& a, const Real& b);
   friend Real RoundToInteger(const Real& a);           // ties to even
   friend Real TimesPowerOfTwo(const Real& a, long n);  // a * 2^n
 

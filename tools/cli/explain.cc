@@ -300,8 +300,8 @@ std::string Sentence(const Rule& rule) {
       return fmt::format("{} or {} is given.", a, b);
     case RuleKind::kIsPower:
       return fmt::format(
-          "What {1} promote to holds {0}: if these are integers, not negative; if floats, finite if "
-          "it is.",
+          "What {1} promote to holds {0}: if these are integers, not negative; if floats, "
+          "finite if it is.",
           a, NamesFrom(rule, 1));
     case RuleKind::kNone:
       break;

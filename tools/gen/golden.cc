@@ -24,6 +24,7 @@ struct Entry {
   // In place of `definition`, of operators that cut tensors in two or compute with rows.
   const oracle::HalvesDefinition* halves = nullptr;
   oracle::RowsDefinition rows = nullptr;
+  bool rounds_number = false;  // to the dtype of the results
 };
 
 constexpr Entry OfHalves(std::string_view name, const oracle::HalvesDefinition& definition,
@@ -58,6 +59,10 @@ std::vector<double> SiluRoot(Scalars) { return {oracle::kSiluRoot}; }
 std::vector<double> SwishRoot(Scalars s) { return {oracle::kSiluRoot / s.first}; }
 std::vector<double> FastGeluRoot(Scalars) { return {oracle::kSiluRoot / 1.702}; }
 std::vector<double> Domain(Scalars s) { return {s.first, 1 - s.first, 1.0}; }
+
+constexpr Entry OfNumber(std::string_view name, const Definition& definition) {
+  return {.name = name, .definition = &definition, .kinks = First, .rounds_number = true};
+}
 
 constexpr Entry kEntries[] = {
     {"aclnnHardtanhBackward", &oracle::kHardtanh, Bounds},
@@ -137,6 +142,14 @@ constexpr Entry kEntries[] = {
     {"aclnnSign", &oracle::kSign, Zero},
     {"aclnnSin", &oracle::kSin, Zero},
     {"aclnnSqrt", &oracle::kSqrt, Zero},
+    {"aclnnClamp", &oracle::kClamp, Bounds},
+    {"aclnnClampMin", &oracle::kClampMin, First},
+    {"aclnnClampMax", &oracle::kClampMax, First},
+    OfNumber("aclnnEqScalar", oracle::kEqual),
+    OfNumber("aclnnGtScalar", oracle::kGreater),
+    OfNumber("aclnnLtScalar", oracle::kLess),
+    {"aclnnPowTensorScalar", &oracle::kPow, Zero},
+    {"aclnnPowScalarTensor", &oracle::kPowOfNumber, Zero},
     OfHalves("aclnnGlu", oracle::kGlu, NoKinks),
     OfHalves("aclnnGluBackward", oracle::kGluBackward, NoKinks),
     OfHalves("aclnnSwiGlu", oracle::kSwiGlu, NoKinks),
@@ -188,6 +201,7 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, bool is_t
   rows_ = entry.rows;
   kinks_ = entry.kinks(scalars_);
   has_unit_domain_ = entry.has_unit_domain;
+  rounds_number_ = entry.rounds_number;
   if (spec.reduction_at >= 0) {
     scalars_.third = numbers[0] == kMean ? static_cast<double>(elements) : 1;
   }
@@ -198,6 +212,7 @@ GoldenValue Golden::At(std::span<const double> operands, const precision::Format
   if (halves_ != nullptr) return GoldenOf((*halves_)[result](operands, is_tanh_ ? 1 : 0), output);
   const double grad = operands[0], x = operands[operands.size() > 1 ? 1 : 0];
   Scalars scalars = scalars_;  // whose places further operands take
+  if (rounds_number_) scalars.first = output.round(scalars.first);
   if (operands.size() > 2) scalars.first = operands[2];
   if (operands.size() > 3) scalars.second = operands[3];
   const auto exact = [&] { return GoldenOf(definition_->exact(grad, x, scalars), output); };

@@ -49,6 +49,7 @@ class Golden {
   oracle::Scalars scalars_;
   std::vector<double> kinks_;
   bool has_unit_domain_;
+  bool rounds_number_;
   bool is_tanh_;
   bool wide_;
 };

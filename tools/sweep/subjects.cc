@@ -193,6 +193,33 @@ Subject ScaledSum(const char* name, const char* operation, const oracle::Definit
   return subject;
 }
 
+Subject Power(float exponent) {
+  return {.name = "pow",
+          .variant = fmt::format("exponent {}", exponent),
+          .operation = "aclnnPowTensorScalar",
+          .definition = &oracle::kPow,
+          .scalars = {exponent},
+          .double_ulp = 1,
+          .cost = 60};
+}
+
+// Of a few operations.
+Subject ShortPower(float exponent) {
+  Subject subject = Power(exponent);
+  subject.float_ulp = 0.5001;
+  return subject;
+}
+
+Subject PowerOfNumber(float base) {
+  return {.name = "pow-of-number",
+          .variant = fmt::format("base {}", base),
+          .operation = "aclnnPowScalarTensor",
+          .definition = &oracle::kPowOfNumber,
+          .scalars = {base},
+          .double_ulp = 1,
+          .cost = 60};
+}
+
 Subject OfTwo(const char* name, const char* operation, const oracle::Definition& definition,
               double half_rounded_share = 0) {
   Subject subject = Unary(name, operation, definition);
@@ -283,6 +310,25 @@ const std::vector<Subject>& AllSubjects() {
       Exact("softshrink-backward", "aclnnSoftshrinkBackward", oracle::kShrinkBackward, {0.5, 0},
             "0.5"),
       RoundedOnce("shrink", "aclnnShrink", oracle::kShrink, {0.5, 0.25}, "0.5, 0.25"),
+      Exact("clamp", "aclnnClamp", oracle::kClamp, {-1, 1}, "[-1, 1]"),
+      Exact("clamp-min", "aclnnClampMin", oracle::kClampMin, {0.5}, "0.5"),
+      Exact("clamp-max", "aclnnClampMax", oracle::kClampMax, {0.5}, "0.5"),
+      Exact("equal", "aclnnEqScalar", oracle::kEqual, {0.5}, "0.5"),
+      Exact("greater", "aclnnGtScalar", oracle::kGreater, {0.5}, "0.5"),
+      Exact("less", "aclnnLtScalar", oracle::kLess, {0.5}, "0.5"),
+      Power(2.5f),
+      Power(-3.3f),
+      Power(1e7f),
+      Power(7),
+      ShortPower(2),
+      ShortPower(3),
+      ShortPower(-1),
+      ShortPower(-2),
+      ShortPower(0.5f),
+      ShortPower(-0.5f),
+      PowerOfNumber(2.5f),
+      PowerOfNumber(-2),
+      PowerOfNumber(0.999f),
       Exact("squared-relu", "aclnnSquaredRelu", oracle::kSquaredRelu),
       AddRelu(0.75),
       Arithmetic("add", "aclnnAdd", oracle::kAdd, {1}, "alpha 1"),

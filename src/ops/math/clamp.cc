@@ -1,0 +1,161 @@
+#include "aclnnop/aclnn_clamp.h"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+#include "engine/argument.h"
+#include "engine/in_place.h"
+#include "ops/c_functions.h"
+#include "ops/math/family.h"
+#include "tensor/bounds.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/math/clamp.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/math/clamp-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* ClampKernel() {
+  return ElementwiseKernel<ClampOfFloats<float>, ClampOfFloats<float>, ClampOfFloats<double>,
+                           ClampOfIntegers>();
+}
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(ClampKernel);
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr DtypeSet kClampedDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
+
+// A bound as the result has it: rounded once, of integers toward zero, and within their dtype.
+void SetValue(const Scalar& bound, aclDataType dtype, size_t at, Params& params) {
+  if (IsInteger(dtype)) {
+    const auto [lowest, highest] = RangeOfIntegers(dtype);
+    params.i[at] = std::clamp(Truncated(ExactOf(bound)), lowest, highest);
+  } else {
+    params.d[at] = RoundedTo(dtype, bound);
+    params.f[at] = static_cast<float>(params.d[at]);
+  }
+}
+
+void SetLow(const Scalar& bound, aclDataType dtype, Params& params) {
+  const ExactNumber number = ExactOf(bound);
+  params.f[0] = NotBelow<float>(number);
+  params.d[0] = NotBelow<double>(number);
+  SetValue(bound, dtype, 1, params);
+  constexpr int64_t kLowest = std::numeric_limits<int64_t>::min();
+  if (ExactNumber{-0x1p63} >= number) {
+    params.i[1] = kLowest;  // which only itself becomes
+  } else {
+    const bool is_above_all = number > ExactNumber{0x1p63, -1};
+    params.i[0] = is_above_all ? std::numeric_limits<int64_t>::max() : Ceil(number) - 1;
+  }
+}
+
+void SetHigh(const Scalar& bound, aclDataType dtype, Params& params) {
+  const ExactNumber number = ExactOf(bound);
+  params.f[2] = NotAbove<float>(number);
+  params.d[2] = NotAbove<double>(number);
+  SetValue(bound, dtype, 3, params);
+  constexpr int64_t kHighest = std::numeric_limits<int64_t>::max();
+  if (number >= ExactNumber{0x1p63, -1}) {
+    params.i[3] = kHighest;  // which only itself becomes
+  } else {
+    const bool is_below_all = ExactNumber{-0x1p63} > number;
+    params.i[2] = is_below_all ? std::numeric_limits<int64_t>::min() : Floor(number) + 1;
+  }
+}
+
+// Of the bounds at two places among the arguments, or at one. In place the result is the first of
+// them, else the last.
+template <int min_at, int max_at>
+void SetBounds(std::span<const Argument> arguments, Params& params) {
+  const Scalar* const min = min_at < 0 ? nullptr : arguments[size_t(min_at)].scalar;
+  const Scalar* const max = max_at < 0 ? nullptr : arguments[size_t(max_at)].scalar;
+  const Tensor* const last = arguments.back().tensor;
+  const aclDataType dtype = (last != nullptr ? last : arguments[0].tensor)->dtype;
+  constexpr auto kFloat = std::numeric_limits<float>::infinity();
+  using Integers = std::numeric_limits<int64_t>;
+  params.f = {-kFloat, -kFloat, kFloat, kFloat};
+  params.d = {-kInfinity, -kInfinity, kInfinity, kInfinity};
+  params.i = {Integers::min(), Integers::min(), Integers::max(), Integers::max()};
+  if (min != nullptr) SetLow(*min, dtype, params);
+  if (max != nullptr) SetHigh(*max, dtype, params);
+  // Everything is below the one or above the other, and becomes the other.
+  if (min != nullptr && max != nullptr && ExactOf(*min) > ExactOf(*max)) {
+    for (size_t at : {1, 3}) SetValue(*max, dtype, at, params);
+  }
+  // Of bounds beyond all of int64_t, its other end, too, is on the one side alone.
+  if (params.i[0] == Integers::max()) params.i[3] = params.i[1];
+  if (params.i[2] == Integers::min()) params.i[1] = params.i[3];
+}
+
+}  // namespace
+
+constexpr OpSpec kClampSpec = Resolved({
+    .name = "aclnnClamp",
+    .formula =
+        "out = self < clipValueMin ? clipValueMin : self > clipValueMax ? clipValueMax : self",
+    .arguments = {Input("self"), OptionalScalar("clipValueMin", -kInfinity),
+                  OptionalScalar("clipValueMax", kInfinity), Output("out")},
+    .rules = {AnyGiven("clipValueMin", "clipValueMax"), DtypeIn("self", kClampedDtypes),
+              DtypeIn("out", kClampedDtypes), Castable("self", "out"),
+              NumberForIntegers("clipValueMin", "out"), NumberForIntegers("clipValueMax", "out"),
+              SameShape("out", "self"), MaxRank(8)},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(ClampKernel)},
+    .set_more_params = SetBounds<1, 2>,
+    .comparison = Comparison::kChooses,
+});
+
+constexpr OpSpec kClampMinSpec = Resolved({
+    .name = "aclnnClampMin",
+    .formula = "out = self < clipValueMin ? clipValueMin : self",
+    .arguments = {Input("self"), ScalarInput("clipValueMin"), Output("out")},
+    .rules = {DtypeIn("self", kClampedDtypes), DtypeIn("out", kClampedDtypes),
+              Castable("self", "out"), NumberForIntegers("clipValueMin", "out"),
+              SameShape("out", "self"), MaxRank(8)},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(ClampKernel)},
+    .set_more_params = SetBounds<1, -1>,
+    .comparison = Comparison::kChooses,
+});
+
+constexpr OpSpec kClampMaxSpec = Resolved({
+    .name = "aclnnClampMax",
+    .formula = "out = self > clipValueMax ? clipValueMax : self",
+    .arguments = {Input("self"), ScalarInput("clipValueMax"), Output("out")},
+    .rules = {DtypeIn("self", kClampedDtypes), DtypeIn("out", kClampedDtypes),
+              Castable("self", "out"), NumberForIntegers("clipValueMax", "out"),
+              SameShape("out", "self"), MaxRank(8)},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(ClampKernel)},
+    .set_more_params = SetBounds<-1, 1>,
+    .comparison = Comparison::kChooses,
+});
+
+constexpr OpSpec kInplaceClampMaxSpec = InPlace(kClampMaxSpec, "aclnnInplaceClampMax");
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(Clamp, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(ClampMin, const aclTensor*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(ClampMax, const aclTensor*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceClampMax, const aclTensor*, const aclScalar*);
+
+#endif  // HWY_ONCE

@@ -1,0 +1,92 @@
+#include "aclnnop/aclnn_pow.h"
+
+#include <span>
+
+#include "engine/argument.h"
+#include "engine/in_place.h"
+#include "ops/c_functions.h"
+#include "ops/math/family.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/math/pow.cc"
+#include "hwy/foreach_target.h"
+
+#include "cpu/loops-inl.h"
+#include "ops/math/pow-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* PowTensorScalarKernel() {
+  return ElementwiseKernel<PowOfFloats, PowOfHalves, PowOfDoubles, PowOfIntegers>();
+}
+const Kernel* PowScalarTensorKernel() {
+  return ElementwiseKernel<FloatToPowers, FloatToPowers, DoubleToPowers, IntegerToPowers>();
+}
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(PowTensorScalarKernel);
+HWY_EXPORT(PowScalarTensorKernel);
+
+namespace {
+
+// Of two BOOLs there is no power.
+constexpr DtypeSet kPowerDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
+constexpr DtypeSet kOutDtypes = kRealDtypes | DtypeSet(ACL_UINT16, ACL_UINT32, ACL_UINT64);
+
+// An integer base is an element of the exponents' dtype, but beside BOOL: 257 beside INT8 is 1.
+void WrapBase(std::span<const Argument> arguments, Params& params) {
+  const aclDataType dtype = arguments[1].tensor->dtype;
+  if (!IsInteger(dtype)) return;
+  const int unused = 64 - 8 * DtypeBytes(dtype);
+  const uint64_t bits = static_cast<uint64_t>(params.i[0]) << unused;
+  params.i[0] = ClassOf(dtype) == DtypeClass::kSigned ? static_cast<int64_t>(bits) >> unused
+                                                      : static_cast<int64_t>(bits >> unused);
+}
+
+}  // namespace
+
+constexpr OpSpec kPowTensorScalarSpec = Resolved({
+    .name = "aclnnPowTensorScalar",
+    .formula = "out = self ^ exponent",
+    .arguments = {Input("self"), ScalarInput("exponent"), Output("out")},
+    .rules = {DtypeIn("self", kRealDtypes), DtypeIn("exponent", kRealDtypes),
+              PromotesInto("self", "exponent", kPowerDtypes),
+              PromotedCastable("out", "self", "exponent"), DtypeIn("out", kOutDtypes), MaxRank(8),
+              SameShape("out", "self"), IsPower("exponent", "self", "exponent")},
+    .products = kAllProducts,
+    .operands = {"self"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(PowTensorScalarKernel)},
+    .wide_mixtures = true,
+});
+
+constexpr OpSpec kInplacePowTensorScalarSpec =
+    InPlace(kPowTensorScalarSpec, "aclnnInplacePowTensorScalar", "self");
+
+constexpr OpSpec kPowScalarTensorSpec = Resolved({
+    .name = "aclnnPowScalarTensor",
+    .formula = "out = self ^ exponent",
+    .arguments = {ScalarInput("self"), Input("exponent"), Output("out")},
+    .rules = {DtypeIn("self", kRealDtypes), DtypeIn("exponent", kRealDtypes),
+              PromotesInto("exponent", "self", kPowerDtypes),
+              PromotedCastable("out", "exponent", "self"), DtypeIn("out", kOutDtypes), MaxRank(8),
+              SameShape("out", "exponent")},
+    .products = kAllProducts,
+    .operands = {"exponent"},
+    .results = {"out"},
+    .kernels = {OPENACLNN_KERNEL(PowScalarTensorKernel)},
+    .set_more_params = WrapBase,
+    .wide_mixtures = true,
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(PowTensorScalar, const aclTensor*, const aclScalar*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplacePowTensorScalar, const aclTensor*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(PowScalarTensor, const aclScalar*, const aclTensor*, const aclTensor*);
+
+#endif  // HWY_ONCE

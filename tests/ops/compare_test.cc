@@ -1,0 +1,98 @@
+// Elements against a number: every dtype beside every other, compared exactly.
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "base/dtype.h"
+#include "gtest/gtest.h"
+#include "tensor/promote.h"
+#include "tests/ops/harness/call.h"
+#include "tests/ops/harness/converted.h"
+#include "tests/ops/harness/elements.h"
+#include "tests/ops/harness/values.h"
+
+namespace openaclnn::test {
+namespace {
+
+constexpr aclDataType kCompared[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,   ACL_DOUBLE, ACL_INT8,
+                                     ACL_UINT8, ACL_INT16,   ACL_UINT16, ACL_INT32,  ACL_UINT32,
+                                     ACL_INT64, ACL_UINT64,  ACL_BOOL};
+
+struct Relation {
+  std::string name;  // of the form with an output
+  bool (*holds)(long double x, long double number);
+};
+const Relation kRelations[] = {
+    {"aclnnGtScalar", [](long double x, long double number) { return x > number; }},
+    {"aclnnLtScalar", [](long double x, long double number) { return x < number; }},
+    {"aclnnEqScalar", [](long double x, long double number) { return x == number; }}};
+
+bool Takes(const Relation& relation, aclDataType dtype) {
+  return relation.name != "aclnnEqScalar" || (dtype != ACL_UINT16 && dtype != ACL_UINT32);
+}
+
+bool IsFloat(aclDataType dtype) { return ClassOf(dtype) == DtypeClass::kFloat; }
+
+// The number as an element of `scalar`, and where floats are compared as one of theirs.
+long double NumberBeside(aclDataType self, double number, aclDataType scalar) {
+  const double given = ValueOf(scalar, BitsOf(scalar, number));
+  return IsFloat(self) ? ValueOf(self, BitsOf(self, given)) : given;
+}
+
+Array Elements(aclDataType dtype, double number) {
+  const Array any = RandomPatterns(dtype, {90}, 1), ordinary = RandomArray(dtype, {90}, 2);
+  if (dtype == ACL_BOOL) return any;
+  if (!IsFloat(dtype)) return Joined({any, EndsOf(dtype)});
+  const std::vector<uint64_t> patterns = SpecialPatterns(dtype);
+  const Array special(dtype, {static_cast<int64_t>(patterns.size())},
+                      [&](int64_t i) { return patterns[static_cast<size_t>(i)]; });
+  const double near = std::fabs(number) < 1e4 ? number : 1;
+  return Joined({any, ordinary, special, ArrayOf(dtype, Around(dtype, near))});
+}
+
+void ExpectCompared(const Relation& relation, aclDataType self, double number, aclDataType scalar) {
+  const Array x = Elements(self, number);
+  const long double exact = NumberBeside(self, number, scalar);
+  std::vector<std::byte> truths;
+  for (int64_t i = 0; i < x.size(); ++i) {
+    truths.push_back(std::byte{relation.holds(ExactAt(x, i), exact)});
+  }
+  for (const aclDataType out : kCompared) {
+    SCOPED_TRACE(relation.name + " of " + DtypeName(self) + " and " + DtypeName(scalar) + " " +
+                 std::to_string(number) + " into " + DtypeName(out));
+    const Array given = RunCall({relation.name, {x, {number, scalar}, Array(out, x.shape)}}).at(0);
+    const std::vector<std::byte> expected = Converted(ACL_BOOL, out, truths);
+    ASSERT_EQ(FirstDifference(out, given.bytes, expected), -1);
+    if (out != self) continue;
+    const std::string in_place = "aclnnInplace" + relation.name.substr(5);
+    const Array replaced = RunCall({in_place, {x, {number, scalar}}}).at(0);
+    ASSERT_EQ(FirstDifference(out, replaced.bytes, expected), -1) << in_place;
+  }
+}
+
+TEST(CompareTest, AnyDtypeBesideAnyNumber) {
+  const struct {
+    double number;
+    aclDataType dtype;
+  } numbers[] = {{0.1, ACL_DOUBLE},       {-0.0, ACL_FLOAT},       {0.0, ACL_BOOL},
+                 {1.0, ACL_INT8},         {300, ACL_INT32},        {-1, ACL_INT16},
+                 {65535, ACL_UINT16},     {0x1p24 + 1, ACL_INT32}, {0x1p24, ACL_FLOAT},
+                 {0x1p53 + 2, ACL_INT64}, {0x1p63, ACL_UINT64},    {0x1p63 + 2048, ACL_DOUBLE},
+                 {-0x1p63, ACL_INT64},    {0x1p64, ACL_DOUBLE},    {-1e300, ACL_DOUBLE},
+                 {INFINITY, ACL_FLOAT},   {-INFINITY, ACL_BF16},   {NAN, ACL_FLOAT16},
+                 {127.5, ACL_DOUBLE},     {-128.5, ACL_FLOAT}};
+  for (const Relation& relation : kRelations) {
+    for (const aclDataType self : kCompared) {
+      if (!Takes(relation, self)) continue;
+      for (const auto& [number, dtype] : numbers) {
+        if (!Takes(relation, dtype) || !PromoteWithScalar(self, dtype)) continue;
+        ExpectCompared(relation, self, number, dtype);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace openaclnn::test
