@@ -38,8 +38,7 @@ const std::map<std::string, aclDataType>& FloatNames();
 const std::map<std::string, aclDataType>& DtypeNames();
 const std::map<std::string, aclDataType>& CastNames();
 
-// Whether the operator has a formula; one that only moves elements has none.
-inline bool HasFormula(const OpSpec& spec) { return !spec.Moves(); }
+// Whether the operator has a formula; one that only moves elements, or sums them, has none.
 inline bool HasFormula(const OpSpec& spec) {
   return spec.computation == Computation::kElementwise || spec.computation == Computation::kRows;
 }
