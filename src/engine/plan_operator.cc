@@ -100,7 +100,12 @@ LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const 
   }
   if (AllOf(spec, arguments, ACL_BF16)) return LoopType::kBfloat16;
   if (AllOf(spec, arguments, ACL_FLOAT16)) return LoopType::kFloat16;
-  if (spec.wide_mixtures && !AllOf(spec, arguments, ACL_FLOAT)) return LoopType::kDouble;
+  // A sum, a product or a quotient that is a FLOAT, or one widened, is rounded once in float, too.
+  const aclDataType result = arguments[size_t(spec.results_at[0])].tensor->dtype;
+  const bool is_float = promoted && (result == ACL_FLOAT || result == ACL_DOUBLE);
+  if (spec.wide_mixtures && !is_float && !AllOf(spec, arguments, ACL_FLOAT)) {
+    return LoopType::kDouble;
+  }
   return LoopType::kFloat;
 }
 
