@@ -379,11 +379,11 @@ class OutputRules {
 
   // Of the arguments of the rule but the first.
   std::vector<int64_t> BroadcastOf(const Rule& rule) const {
-    std::optional<Dims> common = DimsOf(Array(rule.at[1]));
-    std::string given = GivenShape(rule.at[1]);
-    for (size_t k = 2; k < rule.at.size() && rule.at[k] >= 0; ++k) {
+    std::optional<Dims> common(std::in_place);  // of rank 0: broadcasts to any shape
+    std::string given;
+    for (size_t k = 1; k < rule.at.size() && rule.at[k] >= 0; ++k) {
       if (common) common = Broadcast(*common, DimsOf(Array(rule.at[k])));
-      given += " and " + GivenShape(rule.at[k]);
+      given += (k > 1 ? " and " : "") + GivenShape(rule.at[k]);
     }
     if (common) return {common->begin(), common->end()};
     throw Refused(ACL_ERROR_INVALID_PARAM,

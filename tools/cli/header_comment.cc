@@ -55,9 +55,15 @@ std::string ArgumentText(const std::string& comment, std::string_view argument) 
   return text;
 }
 
+// Where a prototype begins, whose name may stand on a line of its own.
+size_t FindPrototype(std::string_view header, const std::string& function) {
+  return std::min(header.find(fmt::format("aclnnStatus {}(", function)),
+                  header.find(fmt::format("aclnnStatus\n{}(", function)));
+}
+
 std::string Prototype(std::string_view header, const std::string& function) {
-  const std::string begin = fmt::format("aclnnStatus {}(", function);
-  std::istringstream lines{std::string(Between(header, begin, ");"))};
+  const std::string_view rest = header.substr(FindPrototype(header, function));
+  std::istringstream lines{std::string(Between(rest, "aclnnStatus", ");"))};
   std::string text;
   for (std::string line; std::getline(lines, line);) {
     if (!text.empty() && !text.ends_with('(')) text += ' ';
@@ -76,9 +82,8 @@ std::string CommentOf(std::string_view header, const std::string& plan) {
 
 // The header that has the prototype of a function.
 const Header& HeaderOf(const std::string& function) {
-  const std::string prototype = fmt::format("aclnnStatus {}(", function);
   return *std::ranges::find_if(Headers(), [&](const Header& header) {
-    return header.text.find(prototype) != std::string_view::npos;
+    return FindPrototype(header.text, function) != std::string_view::npos;
   });
 }
 

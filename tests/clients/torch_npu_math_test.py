@@ -1,0 +1,267 @@
+"""Arithmetic, comparisons, sums and products through PyTorch's Ascend adapter, unmodified from
+PyPI, on this library: run by tests/clients/run."""
+
+import pytest
+import torch
+
+pytest.importorskip("torch_npu")
+
+FLOATS = [torch.float, torch.half, torch.bfloat16]
+INTEGERS = [torch.int8, torch.uint8, torch.int16, torch.int32, torch.int64]
+
+# Views of a tensor of 24 x 35 x 3, as they are left by slicing and permuting.
+VIEWS = {
+    "dense": lambda x: x,
+    "transposed": lambda x: x.permute(2, 1, 0),
+    "every second": lambda x: x[::2, :, 1:],
+    "expanded": lambda x: x[:, :1, :].expand(24, 35, 3),
+}
+
+
+def numbers(dtype, seed, low=-4.0, high=4.0):
+    generator = torch.Generator().manual_seed(seed)
+    if not dtype.is_floating_point:
+        low, high = (0 if dtype == torch.uint8 else -100), 100
+        return torch.randint(low, high, (24, 35, 3), generator=generator).to(dtype)
+    uniform = torch.rand(24, 35, 3, generator=generator, dtype=torch.double)
+    return (low + (high - low) * uniform).to(dtype)
+
+
+def ulps(actual, expected):
+    """The largest distance in units of the last place that the dtype has at the exact value."""
+    info = torch.finfo(actual.dtype)
+    _, exponent = torch.frexp(expected.abs().clamp_min(info.smallest_normal))
+    units = torch.exp2(exponent - 1.0) * info.eps
+    return ((actual.double() - expected).abs() / units).max().item()
+
+
+def assert_close(there, here, limit):
+    """What npu:0 gave, beside what the CPU gives in double, or in integers."""
+    assert there.device == torch.device("npu", 0) and there.shape == here.shape
+    actual = there.detach().cpu()
+    if not actual.dtype.is_floating_point:
+        assert torch.equal(actual, here.to(actual.dtype))
+        return
+    here = here.detach().double()
+    same = torch.isnan(actual) == torch.isnan(here)
+    assert same.all()
+    finite = torch.isfinite(here) & torch.isfinite(actual)
+    assert torch.equal(actual[~finite].nan_to_num(0.5), here[~finite].to(actual.dtype).nan_to_num(0.5))
+    assert ulps(actual[finite], here[finite]) <= limit
+
+
+UNARY = {
+    "neg": (torch.neg, -4, 4),
+    "abs": (torch.abs, -4, 4),
+    "sign": (torch.sign, -4, 4),
+    "sqrt": (torch.sqrt, 0, 100),
+    "rsqrt": (torch.rsqrt, 0.01, 100),
+    "reciprocal": (torch.reciprocal, 0.1, 100),
+    "exp": (torch.exp, -10, 10),
+    "log": (torch.log, 1e-3, 100),
+    "sin": (torch.sin, -100, 100),
+    "cos": (torch.cos, -100, 100),
+    "erf": (torch.erf, -4, 4),
+}
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("name", UNARY)
+def test_unary(name, dtype):
+    function, low, high = UNARY[name]
+    values = numbers(dtype, 1, low, high)
+    for view in VIEWS.values():
+        assert_close(function(view(values.npu())), function(view(values).double()), 1)
+    there = values.npu()
+    getattr(there, name + "_")()
+    assert_close(there, function(values.double()), 1)
+
+
+# Gradients are made of several operators, each of which rounds: relative errors of a few ULP of
+# the largest term.
+@pytest.mark.parametrize("name", UNARY)
+def test_gradients_of_unary(name):
+    function, low, high = UNARY[name]
+    values, grad = numbers(torch.float, 1, low, high), numbers(torch.float, 2)
+    there, here = values.npu().requires_grad_(), values.double().requires_grad_()
+    function(there).backward(grad.npu())
+    function(here).backward(grad.double())
+    torch.testing.assert_close(there.grad.cpu().double(), here.grad, rtol=2e-6, atol=1e-6)
+
+
+BINARY = {
+    "add": torch.add,
+    "add alpha": lambda x, y: torch.add(x, y, alpha=3),
+    "sub": torch.sub,
+    "sub alpha": lambda x, y: torch.sub(x, y, alpha=2),
+    "mul": torch.mul,
+    "maximum": torch.maximum,
+    "minimum": torch.minimum,
+}
+
+
+@pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
+@pytest.mark.parametrize("name", BINARY)
+def test_binary(name, dtype):
+    function, x, y = BINARY[name], numbers(dtype, 1), numbers(dtype, 2)
+    exact = (lambda a: a.double()) if dtype.is_floating_point else (lambda a: a)
+    for view in VIEWS.values():
+        assert_close(function(x.npu(), y.npu()), function(exact(x), exact(y)), 0.501)
+        first, second = view(x), view(y)
+        there = function(view(x.npu()), view(y.npu()))
+        assert_close(there, function(exact(first), exact(second)), 0.501)
+    for row in (y[:1], y[:, :1], y[0, 0]):
+        assert_close(function(x.npu(), row.npu()), function(exact(x), exact(row)), 0.501)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_division(dtype):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    assert_close(x.npu() / y.npu(), x.double() / y.double(), 0.501)
+    assert_close(x.npu() / y[:1].npu(), x.double() / y[:1].double(), 0.501)
+    assert_close(x.npu() / 3, x.double() / 3, 0.501)
+
+
+def test_integers_are_divided_as_floats():
+    x, y = numbers(torch.int32, 1), numbers(torch.int32, 2).clamp_min(1)
+    there = x.npu() / y.npu()
+    assert there.dtype == torch.float
+    assert_close(there, x.double() / y.double(), 0.501)
+
+
+@pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
+def test_scalars(dtype):
+    x = numbers(dtype, 1)
+    for function in (lambda x: x + 3, lambda x: x - 3, lambda x: x * 3, lambda x: 7 + x * 2):
+        exact = function(x.double()) if dtype.is_floating_point else function(x)
+        assert_close(function(x.npu()), exact, 1 if dtype.is_floating_point else 0)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_in_place(dtype):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    for name in ("add_", "sub_", "mul_", "div_"):
+        there, here = x.npu(), x.double()
+        getattr(there.permute(1, 2, 0), name)(y.npu().permute(1, 2, 0))
+        getattr(here.permute(1, 2, 0), name)(y.double().permute(1, 2, 0))
+        assert_close(there, here, 0.501)
+        there, here = x.npu(), x.double()
+        getattr(there, name)(0.5)
+        getattr(here, name)(0.5)
+        assert_close(there, here, 0.501)
+
+
+def test_dtypes_are_promoted():
+    x, y = numbers(torch.int32, 1), numbers(torch.float, 2)
+    for function in (torch.add, torch.mul):
+        there = function(x.npu(), y.npu())
+        assert there.dtype == torch.float
+        assert_close(there, function(x.double(), y.double()), 0.501)
+    there = numbers(torch.half, 1).npu() + y.npu()
+    assert there.dtype == torch.float
+    assert (numbers(torch.int8, 1).npu() + x.npu()).dtype == torch.int32
+
+
+@pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
+def test_comparisons(dtype):
+    x = numbers(dtype, 1)
+    for function in (lambda x: x > 1, lambda x: x < 1, lambda x: x == 3):
+        there = function(x.npu())
+        assert there.dtype == torch.bool
+        assert torch.equal(there.cpu(), function(x))
+
+
+@pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
+def test_clamp(dtype):
+    x = numbers(dtype, 1)
+    for bounds in ({"min": 1}, {"max": 2}, {"min": 0, "max": 3}):
+        assert torch.equal(x.npu().clamp(**bounds).cpu(), x.clamp(**bounds))
+
+
+@pytest.mark.parametrize("exponent", [2, 3, -1, -2, 0.5, 0, 1, 2.7])
+def test_powers(exponent):
+    x = numbers(torch.float, 1, 0.1, 10)
+    assert_close(x.npu() ** exponent, x.double() ** exponent, 1)
+
+
+def test_powers_of_a_number():
+    x = numbers(torch.float, 1)
+    base = torch.tensor(1.7, dtype=torch.float).double().item()
+    assert_close(base ** x.npu(), base ** x.double(), 1)
+
+
+def test_where():
+    x, y = numbers(torch.float, 1), numbers(torch.float, 2)
+    mask = x > 0
+    assert torch.equal(torch.where(mask.npu(), x.npu(), y.npu()).cpu(), torch.where(mask, x, y))
+    row = y[:1]
+    assert torch.equal(torch.where(mask.npu(), x.npu(), row.npu()).cpu(), torch.where(mask, x, row))
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_fused_products(dtype):
+    x, y, z = (numbers(dtype, seed, 0.5, 2) for seed in (1, 2, 3))
+    for function in (
+        lambda x, y, z: torch.addcmul(x, y, z, value=0.5),
+        lambda x, y, z: torch.addcdiv(x, y, z, value=0.5),
+    ):
+        there = function(x.npu(), y.npu(), z.npu())
+        assert_close(there, function(x.double(), y.double(), z.double()), 0.501)
+    assert_close(torch.lerp(x.npu(), y.npu(), 0.25), torch.lerp(x.double(), y.double(), 0.25), 0.501)
+
+
+@pytest.mark.parametrize("dtype", FLOATS + INTEGERS + [torch.bool])
+def test_fills(dtype):
+    x = numbers(torch.float, 1).to(dtype)
+    there = x.npu()
+    there[::2].fill_(1)
+    there[1::4].zero_()
+    here = x.clone()
+    here[::2].fill_(1)
+    here[1::4].zero_()
+    assert torch.equal(there.cpu(), here)
+    assert torch.equal(torch.ones_like(there).cpu(), torch.ones_like(here))
+    assert torch.equal(torch.zeros_like(there).cpu(), torch.zeros_like(here))
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("axes", [0, 1, (0, 2), (0, 1, 2), -1])
+def test_sums_and_means(dtype, axes):
+    x = numbers(dtype, 1, 0, 1)
+    for keep in (False, True):
+        assert_close(x.npu().sum(axes, keep), x.double().sum(axes, keep), 0.501)
+        assert_close(x.npu().mean(axes, keep), x.double().mean(axes, keep), 0.501)
+    assert_close(x.npu().permute(2, 0, 1).sum(axes), x.double().permute(2, 0, 1).sum(axes), 0.501)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_products_of_matrices(dtype):
+    generator = torch.Generator().manual_seed(5)
+    a = torch.randn(37, 65, generator=generator).to(dtype)
+    b = torch.randn(65, 29, generator=generator).to(dtype)
+    bias = torch.randn(29, generator=generator).to(dtype)
+    error = {torch.float: 2e-6, torch.half: 1e-3, torch.bfloat16: 8e-3}[dtype]
+    for function in (
+        lambda a, b, bias: a @ b,
+        lambda a, b, bias: b.t() @ a.t(),
+        lambda a, b, bias: torch.addmm(bias, a, b),
+        lambda a, b, bias: torch.nn.functional.linear(a, b.t().contiguous(), bias),
+    ):
+        there = function(a.npu(), b.npu(), bias.npu()).cpu().double()
+        here = function(a.double(), b.double(), bias.double())
+        torch.testing.assert_close(there, here, rtol=error, atol=8 * error)
+
+
+@pytest.mark.parametrize("reduction", ["none", "mean", "sum"])
+def test_negative_log_likelihood(reduction):
+    generator = torch.Generator().manual_seed(6)
+    logits = torch.randn(40, 11, generator=generator)
+    labels = torch.randint(0, 11, (40,), generator=generator)
+    loss = torch.nn.functional.cross_entropy
+    there, here = logits.npu().requires_grad_(), logits.double().requires_grad_()
+    result = loss(there, labels.npu(), reduction=reduction)
+    expected = loss(here, labels, reduction=reduction)
+    torch.testing.assert_close(result.detach().cpu().double(), expected.detach(), rtol=2e-6, atol=1e-6)
+    result.sum().backward()
+    expected.sum().backward()
+    torch.testing.assert_close(there.grad.cpu().double(), here.grad, rtol=4e-6, atol=1e-7)
