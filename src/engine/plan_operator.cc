@@ -646,7 +646,8 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
     Planner(spec, arguments, made).Plan();
     made.plan.float_results = made.loop == LoopType::kDouble && !is_double;
     // Integers wrap in what they promote to, those of one operand in its dtype.
-    if (made.loop == LoopType::kInt64 && !spec.integer_quotients) {
+    if (made.loop == LoopType::kInt64 && !spec.integer_quotients &&
+        spec.comparison == Comparison::kNone) {
       const bool is_unary = spec.operands_at[1] < 0;
       if (is_unary) made.plan.wraps_to = arguments[size_t(spec.operands_at[0])].tensor->dtype;
       if (promoted) made.plan.wraps_to = *promoted;

@@ -131,7 +131,11 @@ OperatorCall Mean(const Shape& shape, uint32_t seed) {
 
 template <aclDataType a, aclDataType b, aclDataType out>
 OperatorCall Matmul(const Shape& shape, uint32_t seed) {
-  const Shape first = shape.empty() ? Shape{1} : shape;
+  Shape first = shape.empty() ? Shape{1} : shape;
+  while (first.size() > 6) {  // axes, at most
+    first[1] *= first[0];
+    first.erase(first.begin());
+  }
   Shape product = first;
   product.back() = 5;
   return {
