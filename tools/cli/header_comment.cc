@@ -106,7 +106,7 @@ HeaderComment HeaderCommentOf(const OpSpec& spec) {
   const std::string first =
       has_own ? comment
               : Uncomment(Between(header, "// Checks the arguments", "ACL_FUNC_VISIBILITY"));
-  const std::string_view sections = Between(first, "executor: ", "Products: ");
+  const std::string_view sections = Between(first, "xecutor: ", "Products: ");
   const size_t special = sections.find("Special values"), accuracy = sections.find("Accuracy");
   const size_t remarks = sections.find("\n\n");
   if (remarks < special && special < accuracy) {
