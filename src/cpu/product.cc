@@ -242,9 +242,9 @@ class Product {
 
  private:
   static float* Aligned(void* memory) {
-    const uintptr_t address = reinterpret_cast<uintptr_t>(memory);
-    return static_cast<float*>(memory) +
-           (kAlignment - address % kAlignment) % kAlignment / sizeof(float);
+    const auto address = reinterpret_cast<uintptr_t>(memory);
+    return reinterpret_cast<float*>(static_cast<std::byte*>(memory) +
+                                    (kAlignment - address % kAlignment) % kAlignment);
   }
 
   int64_t Panels() const { return CeilDiv(n_, panel_); }
