@@ -14,7 +14,8 @@ declare -A allowed=(
   [src/checked]="checked base fmt"
   [src/op_compiler]="op_compiler base acl"
   [src/hccl]="hccl runtime checked base acl fmt gloo hwy"
-  [src/runtime]="runtime checked base acl fmt boost"
+  [src/device]="device checked base acl fmt"
+  [src/runtime]="runtime device checked base acl fmt boost"
   [src/tensor]="tensor runtime checked base acl aclnn fmt boost"
   [src/cpu]="cpu tensor runtime base formulas acl aclnn fmt boost hwy"
   [src/engine]="engine cpu tensor runtime checked base acl aclnn fmt boost"
@@ -26,7 +27,7 @@ declare -A allowed=(
 )
 # First components of paths that belong to a part, so that anything else with a slash is the
 # system's.
-parts=" formulas base checked runtime hccl gloo tensor cpu engine ops acl aclnn aclnnop fmt boost hwy oneapi tbb .. "
+parts=" formulas base checked device runtime hccl gloo tensor cpu engine ops acl aclnn aclnnop fmt boost hwy oneapi tbb .. "
 
 failures=0
 while IFS=: read -r file line include; do

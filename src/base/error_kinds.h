@@ -113,7 +113,7 @@ inline constexpr ErrorRow kErrorKinds[] = {
     {ErrorKind::kNotSupported,
      "EZ1004",
      "not-supported",
-     {200001, 200006, 207000, 5},
+     {200001, 200006, 207000, 361001, 5, 15},
      "The function, or this use of it, exists on devices but not in this library.",
      "Use what the message names instead."},
     {ErrorKind::kOutOfHostMemory,
@@ -385,7 +385,7 @@ inline constexpr ErrorRow kErrorKinds[] = {
      "task-failed",
      {507015, 507000, 207001, 200000},
      "A task failed when the stream ran it: for 507015 checked mode stopped it because of its "
-     "memory, for 207001 and 200000 there was no memory.",
+     "memory, or the GPU failed, for 207001 and 200000 there was no memory.",
      "See the report of checked mode, or run with OPENACLNN_CHECK=1 to get one."},
 
     {ErrorKind::kSubscription,

@@ -20,7 +20,6 @@ namespace {
 constexpr int32_t kInvalidParam = 100000;
 constexpr int64_t kMostThreads = 1024;
 constexpr int64_t kSmallestTile = 64, kLargestTile = 65536;
-constexpr int64_t kMostDevices = 64;
 
 constexpr SettingRow kRows[] = {
     {"OPENACLNN_NUM_THREADS", "threads that one operator uses", "1 to 1024",
@@ -32,7 +31,9 @@ constexpr SettingRow kRows[] = {
     {"OPENACLNN_SOC", "the product whose rules apply",
      "Ascend910, Ascend910B, Ascend910_93, Ascend950, Ascend310P, or a full name like Ascend910B1",
      "Ascend910B3"},
-    {"OPENACLNN_DEVICE_COUNT", "the number of devices", "1 to 64", "1"},
+    {"OPENACLNN_DEVICE", "what the devices are (cuda: experimental, see docs/cuda.md)",
+     "cpu, cuda (all GPUs) or cuda:0, cuda:1, ... (one of them)", "cpu"},
+    {"OPENACLNN_DEVICE_COUNT", "the number of devices, if they are CPUs", "1 to 64", "1"},
     {"OPENACLNN_CHECK", "the mistakes that checked mode looks for",
      "1 (all), 0, or names out of memory, lifetime, order, contract with commas between", "0"},
     {"OPENACLNN_CHECK_LOG", "the file that reports of checked mode are added to", "a path",
@@ -47,6 +48,7 @@ enum Variable {
   kSimd,
   kTile,
   kSoc,
+  kDevice,
   kDeviceCount,
   kCheck,
   kCheckLog,
@@ -125,6 +127,7 @@ class Reader {
     ReadSimd(settings);
     ReadSoc(settings);
     ReadChecks(settings);
+    ReadDevice(settings);
     if (settings.checks != 0) Open(kCheckLog, Value(kCheckLog), settings.check_log);
     settings.check_abort = Integer(kCheckAbort, 0, 1, 1).value_or(0) == 1;
     ReadLog(settings);
@@ -197,6 +200,30 @@ class Reader {
         return Refuse(kCheck, fmt::format("expected {}", kRows[kCheck].values));
       }
       settings.checks |= known->bits;
+    }
+  }
+
+  void ReadDevice(Settings& settings) {
+    constexpr std::string_view kCuda = "cuda", kOneOfCuda = "cuda:";
+    const std::string_view name = Value(kDevice);
+    if (name.empty() || name == "cpu") return;
+    if (name != kCuda) {
+      const std::optional<int64_t> number = name.starts_with(kOneOfCuda)
+                                                ? ParseInteger(name.substr(kOneOfCuda.size()))
+                                                : std::nullopt;
+      if (!number || *number < 0 || *number >= kMostDevices) {
+        settings.device_kind = DeviceKind::kNone;
+        return Refuse(kDevice, fmt::format("expected {}", kRows[kDevice].values));
+      }
+      settings.cuda_device = static_cast<int>(*number);
+    }
+    settings.device_kind = DeviceKind::kCuda;
+    if (!Value(kDeviceCount).empty()) {
+      Refuse(kDeviceCount, "but GPUs are as many as there are: unset it beside OPENACLNN_DEVICE");
+    }
+    if ((settings.checks & CheckBit(Check::kMemory)) != 0) {
+      Refuse(kCheck, "but memory is checked on CPUs only: set OPENACLNN_DEVICE=cpu for it");
+      settings.checks &= ~CheckBit(Check::kMemory);
     }
   }
 

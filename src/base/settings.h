@@ -21,6 +21,12 @@ constexpr uint32_t CheckBit(Check check) { return uint32_t{1} << static_cast<uns
 // What the log holds (base/log.h): each level also what the ones before it hold.
 enum class LogLevel : uint8_t { kOff, kError, kWarn, kInfo, kDebug };
 
+// What the devices are. kNone: OPENACLNN_DEVICE cannot be understood, and no other device is used
+// in place of the one that was meant.
+enum class DeviceKind : uint8_t { kCpu, kCuda, kNone };
+
+inline constexpr int kMostDevices = 64;
+
 struct Settings {
   int num_threads;       // OPENACLNN_NUM_THREADS: threads of one operator; default: the CPUs this
                          // process may use
@@ -30,8 +36,10 @@ struct Settings {
   Product product;        // OPENACLNN_SOC: the product family whose rules apply; default Ascend910B
   std::string soc_name;   // the full name that aclrtGetSocName returns
   uint32_t device_count;  // OPENACLNN_DEVICE_COUNT: default 1, at most 64
-  uint32_t checks = 0;    // OPENACLNN_CHECK: one bit for each Check; default none
-  int check_log = 2;      // OPENACLNN_CHECK_LOG: descriptor for reports; default standard error
+  DeviceKind device_kind = DeviceKind::kCpu;  // OPENACLNN_DEVICE
+  int cuda_device = -1;      // the driver's number of the only device, from cuda:N; -1: all it has
+  uint32_t checks = 0;       // OPENACLNN_CHECK: one bit for each Check; default none
+  int check_log = 2;         // OPENACLNN_CHECK_LOG: descriptor for reports; default standard error
   bool check_abort = false;  // OPENACLNN_CHECK_ABORT: whether the first report ends the process
   LogLevel log_level = LogLevel::kOff;  // OPENACLNN_LOG
   int log_file = 2;     // OPENACLNN_LOG, file=: descriptor for lines; default standard error

@@ -4,10 +4,10 @@
 
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <mutex>
 #include <string_view>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/settings.h"
 
@@ -108,11 +108,7 @@ TraceFile& TheFile() {
 
 bool Tracing() { return GetSettings().trace_file >= 0; }
 
-int64_t TraceClock() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
+int64_t TraceClock() { return SteadyNow(); }
 
 int64_t RowOfThisThread() { return gettid(); }
 

@@ -15,7 +15,7 @@ enum class FaultAnswer {
 // From now on, an access that faults is first shown to `explain`, with its address and "read" or
 // "wrote". For at most kMostExplainers functions.
 using ExplainFunction = FaultAnswer (*)(uintptr_t address, const char* did) noexcept;
-inline constexpr int kMostExplainers = 2;
+inline constexpr int kMostExplainers = 3;
 void InstallFaultHandler(ExplainFunction explain);
 
 // "read" or "wrote", as the processor says of a fault whose ucontext_t a handler got; "read or

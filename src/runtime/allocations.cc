@@ -1,10 +1,7 @@
 #include "runtime/allocations.h"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
+#include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <map>
 #include <mutex>
 #include <shared_mutex>
@@ -12,23 +9,25 @@
 #include "acl/acl_base.h"
 #include "checked/contents.h"
 #include "checked/device_memory.h"
+#include "checked/fault_handler.h"
 #include "checked/history.h"
-#include "checked/pinned_memory.h"
+#include "checked/site.h"
 #include "checked/uses.h"
+#include "device/devices.h"
+#include "device/system_memory.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
-#include "runtime/system_memory.h"
 
 namespace openaclnn {
 namespace {
 
-enum class Source { kHeap, kMap, kOutOfReach, kWatched };  // the last two in checked mode
-
 struct Block {
-  size_t size;    // asked for
-  size_t extent;  // with the slack
+  size_t size;     // asked for
+  size_t counted;  // of them, those of the machine's memory
   MemoryKind kind;
-  Source source;
+  bool tracked;  // checked/contents.h knows it
+  Device* device;
+  Allocation memory;
 };
 
 // Live blocks by address. Outlives everything: memory may be freed in destructors of static
@@ -36,7 +35,7 @@ struct Block {
 struct Allocations {
   std::shared_mutex mutex;
   std::map<uintptr_t, Block> blocks;
-  uint64_t bytes = 0;  // asked for, of all blocks
+  uint64_t bytes = 0;  // counted, of all blocks
 };
 
 Allocations& TheAllocations() {
@@ -46,37 +45,48 @@ Allocations& TheAllocations() {
 
 uintptr_t AddressOf(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
-constexpr size_t RoundUp(size_t size, size_t unit) { return (size + unit - 1) / unit * unit; }
-
-// `extent` bytes of fresh pages, huge ones if the system has them; null if there is no room.
-void* MapPages(size_t extent, Pages pages) {
-  extent = RoundUp(extent, static_cast<size_t>(sysconf(_SC_PAGESIZE)));
-  const size_t reserve = pages == Pages::kHuge ? extent + kHugePage : extent;
-  void* const mapped =
-      mmap(nullptr, reserve, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (mapped == MAP_FAILED) return nullptr;
-  if (pages == Pages::kNormal) return mapped;
-  const size_t head = RoundUp(AddressOf(mapped), kHugePage) - AddressOf(mapped);
-  char* const begin = static_cast<char*>(mapped) + head;
-  if (head > 0) munmap(mapped, head);
-  munmap(begin + extent, reserve - head - extent);
-  madvise(begin, extent, MADV_HUGEPAGE);  // a wish
-  return begin;
+// `in_use`: by a task that may yet run; then the bytes stay for ever.
+void GiveBack(const Block& block, bool in_use = false) {
+  if (block.tracked) ForgetContents(block.memory.begin);
+  block.device->Free(block.memory, in_use);
 }
 
-// `in_use`: by a task that may yet run; then the bytes stay for ever.
-void GiveBack(void* memory, const Block& block, bool in_use = false) {
-  if (block.source == Source::kOutOfReach) {
-    ForgetContents(memory);
-    return ReleaseDeviceMemory(memory, in_use);
+// The live block that all of a range lies in; null if there is none. The mutex is held.
+const Block* FindBlock(uintptr_t address, size_t size) {
+  const auto& blocks = TheAllocations().blocks;
+  auto next = blocks.upper_bound(address);
+  if (next == blocks.begin()) return nullptr;
+  const auto& [start, block] = *--next;
+  const size_t offset = address - start, extent = block.memory.extent;
+  return offset <= extent && size <= extent - offset ? &block : nullptr;
+}
+
+// Tells of an access of the host to memory that only a device reaches. Runs in a handler of
+// signals.
+FaultAnswer ExplainFault(uintptr_t address, const char* did) noexcept {
+  const std::shared_lock lock(TheAllocations().mutex, std::try_to_lock);
+  const Block* const block = lock.owns_lock() ? FindBlock(address, 1) : nullptr;
+  if (block == nullptr || block->kind != MemoryKind::kDevice || block->device->IsHost()) {
+    return FaultAnswer::kUnknown;
   }
-  if (block.source == Source::kWatched) return ReleasePinnedMemory(memory, in_use);
-  if (in_use) return;
-  if (block.source == Source::kHeap) {
-    std::free(memory);
-  } else {
-    munmap(memory, block.extent);
-  }
+  std::array<char, 512> text;
+  const SiteText site = FormatSite(CallSite());
+  *fmt::format_to_n(
+       text.data(), text.size() - 1,
+       "host code {} device memory: address {:#x} is at offset {} of the {} bytes made "
+       "by aclrtMalloc; the code is at {}.",
+       did, address, address - AddressOf(block->memory.begin), block->size, site.data())
+       .out = '\0';
+  ReportFromSignal(Mistake::kHostAccess, text.data());
+  return FaultAnswer::kReported;
+}
+
+// From now on, faults are explained, before the program handles them.
+void ExplainFaults() {
+  [[maybe_unused]] static const bool installed = [] {
+    InstallFaultHandler(ExplainFault);
+    return true;
+  }();
 }
 
 // Whether a stream still uses memory that is to be freed; reports it.
@@ -123,37 +133,27 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, int32_t device,
   static const uint64_t total = GetSystemMemory().total;
   Allocations& allocations = TheAllocations();
   const std::lock_guard lock(allocations.mutex);
-  if (size > total || allocations.bytes > total - size) {
+  Device& owner = DeviceOfNumber(device);
+  // What the machine's memory holds; a device with memory of its own knows what that holds.
+  const size_t counted = kind == MemoryKind::kHost || owner.IsHost() ? size : 0;
+  if (counted > total || allocations.bytes > total - counted) {
     return Error(ErrorKind::kOutOfDeviceMemory, ACL_ERROR_RT_MEMORY_ALLOCATION,
                  "size: cannot allocate {} bytes; {} of {} bytes are allocated", size,
                  allocations.bytes, total);
   }
-  Block block{size, RoundUp(size + kMemorySlack, kMemorySlack), kind, Source::kHeap};
-  void* allocated = nullptr;
-  if (kind == MemoryKind::kDevice && Checks(Check::kMemory)) {
-    block.source = Source::kOutOfReach;
-    allocated = ReserveDeviceMemory(size, device);
-  } else if (kind == MemoryKind::kHost && Checks(Check::kOrder) &&
-             (allocated = ReservePinnedMemory(size)) != nullptr) {
-    block.source = Source::kWatched;
-  } else if (size < kHugePage) {
-    allocated = std::aligned_alloc(kMemoryAlignment, block.extent);
-  } else {
-    block.source = Source::kMap;
-    allocated = MapPages(block.extent, pages);
-  }
-  if (allocated == nullptr) {
-    return Error(ErrorKind::kOutOfDeviceMemory, ACL_ERROR_RT_MEMORY_ALLOCATION,
-                 "size: the system has no {} bytes left", size);
-  }
+  const bool tracked = kind == MemoryKind::kDevice && Checks(Check::kMemory);
+  Block block{size, counted, kind, tracked, &owner, {}};
+  OPENACLNN_RETURN_IF_ERROR(block.device->Allocate(size, kind, pages, block.memory));
+  if (kind == MemoryKind::kDevice && !owner.IsHost()) ExplainFaults();
+  void* const allocated = block.memory.begin;
   try {
-    if (block.source == Source::kOutOfReach) TrackContents(allocated, size);
+    if (block.tracked) TrackContents(allocated, size);
     allocations.blocks.emplace(AddressOf(allocated), block);
   } catch (...) {
-    GiveBack(allocated, block);
+    GiveBack(block);
     throw;
   }
-  allocations.bytes += size;
+  allocations.bytes += counted;
   memory = allocated;
   Made(kind == MemoryKind::kDevice ? "device memory" : "pinned host memory", memory, size);
   return {};
@@ -172,25 +172,20 @@ Status FreeMemory(void* memory, MemoryKind kind) {
       return status;
     }
     block = found->second;
-    allocations.bytes -= block.size;
+    allocations.bytes -= block.counted;
     allocations.blocks.erase(found);
   }
   Ended(memory, kind == MemoryKind::kDevice ? "aclrtFree" : "aclrtFreeHost");
-  if (Checks(Check::kOrder)) TheOrder().Forget(AddressOf(memory), AddressOf(memory) + block.extent);
-  GiveBack(memory, block, IsInUse(memory, block));
+  if (Checks(Check::kOrder))
+    TheOrder().Forget(AddressOf(memory), AddressOf(memory) + block.memory.extent);
+  GiveBack(block, IsInUse(memory, block));
   return {};
 }
 
 std::optional<MemoryKind> KindOf(const void* begin, size_t size) {
-  Allocations& allocations = TheAllocations();
-  const uintptr_t address = AddressOf(begin);
-  const std::shared_lock lock(allocations.mutex);
-  auto next = allocations.blocks.upper_bound(address);
-  if (next == allocations.blocks.begin()) return std::nullopt;
-  const auto& [start, block] = *--next;
-  const size_t offset = address - start;
-  if (offset > block.extent || size > block.extent - offset) return std::nullopt;
-  return block.kind;
+  const std::shared_lock lock(TheAllocations().mutex);
+  const Block* const block = FindBlock(AddressOf(begin), size);
+  return block != nullptr ? std::optional(block->kind) : std::nullopt;
 }
 
 }  // namespace openaclnn

@@ -1,4 +1,4 @@
-// Device memory and pinned host memory.
+// Live device memory and pinned host memory.
 #pragma once
 
 #include <cstddef>
@@ -6,20 +6,9 @@
 #include <optional>
 
 #include "base/status.h"
+#include "device/device.h"
 
 namespace openaclnn {
-
-enum class MemoryKind { kDevice, kHost };
-
-// Every address is a multiple of this, on which frameworks build their own allocators.
-inline constexpr size_t kMemoryAlignment = 512;
-// What lies behind each allocation and may be read: programs do read a little too far, which the
-// larger granularity of an NPU's memory hides.
-inline constexpr size_t kMemorySlack = 4096;
-// From this size on, memory comes from the system in huge pages, if wanted.
-inline constexpr size_t kHugePage = size_t{2} << 20;
-
-enum class Pages { kNormal, kHuge };
 
 // `device`: whose memory it is, or near which. Errors: 207001 not enough memory.
 Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, int32_t device, void*& memory);

@@ -62,7 +62,9 @@ Status ReadEntries(const Json& file, Config& config) {
   if (device != nullptr) device = device->Find("default_device");
   if (device != nullptr) {
     config.default_device = Integer(*device);
-    if (!config.default_device || !CheckDevice(*config.default_device, "default_device").ok()) {
+    Status known = CheckDevice(config.default_device.value_or(-1), "default_device");
+    if (known.code() == ACL_ERROR_INVALID_PARAM) return known;  // there is no device at all
+    if (!known.ok()) {
       return Error(ErrorKind::kConfigFile, ACL_ERROR_PARSE_FILE,
                    "default_device: is \"{}\", expected a device's number", device->text);
     }

@@ -11,7 +11,9 @@
 #include "checked/report.h"
 #include "checked/site.h"
 #include "checked/uses.h"
+#include "device/devices.h"
 #include "fmt/format.h"
+#include "runtime/exit.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
 #include "runtime/reports.h"
@@ -19,7 +21,7 @@
 namespace openaclnn {
 namespace {
 
-struct Device {
+struct DeviceState {
   uint64_t set_count = 0;  // calls of aclrtSetDevice that were not taken back
   aclrtContext default_context = nullptr;
   std::vector<aclrtContext> contexts;  // all live ones
@@ -27,7 +29,7 @@ struct Device {
 
 struct Devices {
   std::mutex mutex;  // guards what follows, and the lists in contexts; never held while waiting
-  std::map<int32_t, Device> all;
+  std::map<int32_t, DeviceState> all;
 };
 
 Devices& TheDevices() {
@@ -61,22 +63,33 @@ using Streams = std::vector<std::shared_ptr<Stream>>;
 
 // In the functions of this namespace that take or return contexts, the mutex is held.
 
-aclrtContext MakeContext(int32_t device_id, bool is_default) {
-  RefuseDeviceToChildren();
-  Device& device = TheDevices().all[device_id];
-  device.contexts.reserve(device.contexts.size() + 1);
-  auto default_stream = std::make_shared<Stream>(device_id, 0);
-  aclrtContext context =
-      ContextTable::Get().Create(Context{device_id, is_default, default_stream, {}, {}});
-  default_stream->set_context(context);
-  device.contexts.push_back(context);
-  return context;
+Status MakeStream(int32_t device_id, uint32_t flags, std::shared_ptr<Stream>& stream) {
+  std::unique_ptr<Queue> queue;
+  OPENACLNN_RETURN_IF_ERROR(DeviceOfNumber(device_id).MakeQueue(queue));
+  if (!queue->at_once()) WaitForStreamsAtExit();
+  stream = std::make_shared<Stream>(device_id, flags, std::move(queue));
+  return {};
 }
 
-aclrtContext DefaultContext(int32_t device_id) {
-  Device& device = TheDevices().all[device_id];
-  if (device.default_context == nullptr) device.default_context = MakeContext(device_id, true);
-  return device.default_context;
+Status MakeContext(int32_t device_id, bool is_default, aclrtContext& context) {
+  RefuseDeviceToChildren();
+  DeviceState& device = TheDevices().all[device_id];
+  device.contexts.reserve(device.contexts.size() + 1);
+  std::shared_ptr<Stream> default_stream;
+  OPENACLNN_RETURN_IF_ERROR(MakeStream(device_id, 0, default_stream));
+  context = ContextTable::Get().Create(Context{device_id, is_default, default_stream, {}, {}});
+  default_stream->set_context(context);
+  device.contexts.push_back(context);
+  return {};
+}
+
+Status FindDefaultContext(int32_t device_id, aclrtContext& context) {
+  DeviceState& device = TheDevices().all[device_id];
+  if (device.default_context == nullptr) {
+    OPENACLNN_RETURN_IF_ERROR(MakeContext(device_id, true, device.default_context));
+  }
+  context = device.default_context;
+  return {};
 }
 
 void AppendStreams(const Context& context, Streams& streams) {
@@ -86,7 +99,7 @@ void AppendStreams(const Context& context, Streams& streams) {
   }
 }
 
-void AppendStreams(const Device& device, Streams& streams) {
+void AppendStreams(const DeviceState& device, Streams& streams) {
   for (aclrtContext context : device.contexts) {
     AppendStreams(*ContextTable::Get().Find(context), streams);
   }
@@ -120,7 +133,7 @@ Status TakeContext(aclrtContext handle, Streams& streams) {
   for (aclrtStream stream : context.streams) {
     if (std::shared_ptr<Stream> taken = TakeStream(stream)) streams.push_back(std::move(taken));
   }
-  Device& device = TheDevices().all[context.device];
+  DeviceState& device = TheDevices().all[context.device];
   if (device.default_context == handle) device.default_context = nullptr;
   std::erase(device.contexts, handle);
   ContextTable::Get().Destroy(handle);
@@ -167,7 +180,7 @@ Status AskForCurrentContext(Context*& context) {
                  "this thread has no current context; call aclrtSetDevice first");
   }
   const std::lock_guard lock(TheDevices().mutex);
-  thread_context = DefaultContext(device);
+  OPENACLNN_RETURN_IF_ERROR(FindDefaultContext(device, thread_context));
   context = ContextTable::Get().Find(thread_context);
   return {};
 }
@@ -182,8 +195,14 @@ void SetDefaultDevice(std::optional<int32_t> device) {
   default_device.store(device.value_or(kNoDevice), std::memory_order_relaxed);
 }
 
+Status StartDevices(uint32_t& count) {
+  if (GetSettings().device_kind != DeviceKind::kCpu) RefuseDeviceToChildren();
+  return CountDevices(count);
+}
+
 Status CheckDevice(int32_t device, const char* name) {
-  const uint32_t count = GetSettings().device_count;
+  uint32_t count = 0;
+  OPENACLNN_RETURN_IF_ERROR(StartDevices(count));
   if (device >= 0 && static_cast<uint32_t>(device) < count) return {};
   return Error(ErrorKind::kDevice, ACL_ERROR_RT_INVALID_DEVICEID, "{}: is {}, expected 0 to {}",
                name, device, count - 1);
@@ -194,7 +213,7 @@ Status SetDevice(int32_t device) {
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   CheckInitialised("aclrtSetDevice");
   const std::lock_guard lock(TheDevices().mutex);
-  thread_context = DefaultContext(device);
+  OPENACLNN_RETURN_IF_ERROR(FindDefaultContext(device, thread_context));
   ++TheDevices().all[device].set_count;
   return {};
 }
@@ -206,7 +225,7 @@ Status ResetDevice(int32_t device_id, ResetMode mode) {
   bool was_last = false;
   {
     const std::lock_guard lock(TheDevices().mutex);
-    Device& device = TheDevices().all[device_id];
+    DeviceState& device = TheDevices().all[device_id];
     if (device.set_count == 0) {
       return Error(ErrorKind::kDeviceNotSet, ACL_ERROR_RT_CONTEXT_RELEASE_ERROR,
                    "deviceId: device {} is not set, or was reset as often as it was set",
@@ -230,7 +249,8 @@ Status CreateContext(int32_t device, aclrtContext& context) {
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   CheckInitialised("aclrtCreateContext");
   const std::lock_guard lock(TheDevices().mutex);
-  context = thread_context = MakeContext(device, false);
+  OPENACLNN_RETURN_IF_ERROR(MakeContext(device, false, context));
+  thread_context = context;
   Made("aclrtContext", context);
   return {};
 }
@@ -276,7 +296,8 @@ Status CreateStream(uint32_t flags, aclrtStream& handle) {
   Context* context = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
   const std::lock_guard lock(TheDevices().mutex);
-  auto stream = std::make_shared<Stream>(context->device, flags);
+  std::shared_ptr<Stream> stream;
+  OPENACLNN_RETURN_IF_ERROR(MakeStream(context->device, flags, stream));
   stream->set_context(thread_context);
   context->streams.reserve(context->streams.size() + 1);
   handle = StreamTable::Get().Create(std::move(stream));

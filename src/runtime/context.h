@@ -43,7 +43,9 @@ void SetDefaultDevice(std::optional<int32_t> device);
 // Whether aclInit was called, and not taken back.
 void SetInitialised(bool initialised);
 
-// `name`: of the argument. Errors: 107001.
+// How many devices there are. To ask starts a driver that a child of fork cannot use.
+Status StartDevices(uint32_t& count);
+// `name`: of the argument. Errors: 107001, and those of StartDevices.
 OPENACLNN_SHARED Status CheckDevice(int32_t device, const char* name);
 
 // The C functions of these names, after the checks of pointers.

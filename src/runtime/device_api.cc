@@ -11,11 +11,11 @@
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
-#include "base/settings.h"
+#include "base/deadline.h"
 #include "checked/uses.h"
+#include "device/devices.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
-#include "runtime/deadline.h"
 #include "runtime/peers.h"
 
 namespace {
@@ -31,11 +31,11 @@ using openaclnn::ContextTable;
 using openaclnn::CreateContext;
 using openaclnn::Deadline;
 using openaclnn::DestroyContext;
+using openaclnn::DeviceOfNumber;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::FindCurrentContext;
 using openaclnn::GetContextOption;
-using openaclnn::GetSettings;
 using openaclnn::kAclCodes;
 using openaclnn::ResetDevice;
 using openaclnn::ResetMode;
@@ -43,6 +43,7 @@ using openaclnn::SetContextOption;
 using openaclnn::SetDevice;
 using openaclnn::SetPeerAccess;
 using openaclnn::SetThreadContext;
+using openaclnn::StartDevices;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::StreamsOf;
@@ -81,6 +82,7 @@ Status SetPeerOfCurrent(int32_t peer, bool enabled) {
   int32_t device = 0;
   OPENACLNN_RETURN_IF_ERROR(CurrentDevice(device));
   OPENACLNN_RETURN_IF_ERROR(CheckPeer(device, peer));
+  OPENACLNN_RETURN_IF_ERROR(DeviceOfNumber(device).SetPeer(peer, enabled));
   SetPeerAccess(device, peer, enabled);
   return {};
 }
@@ -134,8 +136,7 @@ aclError aclrtGetDevice(int32_t* deviceId) {
 aclError aclrtGetDeviceCount(uint32_t* count) {
   return CallApi(OPENACLNN_CALL(count), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(count, "count"));
-    *count = GetSettings().device_count;
-    return {};
+    return StartDevices(*count);
   });
 }
 
@@ -163,7 +164,7 @@ aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int3
   return CallApi(OPENACLNN_CALL(canAccessPeer, deviceId, peerDeviceId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(canAccessPeer, "canAccessPeer"));
     OPENACLNN_RETURN_IF_ERROR(CheckPeer(deviceId, peerDeviceId));
-    *canAccessPeer = 1;
+    *canAccessPeer = DeviceOfNumber(deviceId).Reaches(peerDeviceId) ? 1 : 0;
     return {};
   });
 }
@@ -193,10 +194,10 @@ aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo, int
     switch (info) {
       case ACL_DEVICE_INFO_AI_CORE_NUM:
       case ACL_DEVICE_INFO_VECTOR_CORE_NUM:
-        *value = GetSettings().num_threads;
+        *value = DeviceOfNumber(static_cast<int32_t>(deviceId)).Cores();
         return {};
       case ACL_DEVICE_INFO_L2_SIZE:
-        *value = std::max(0L, sysconf(_SC_LEVEL2_CACHE_SIZE));
+        *value = DeviceOfNumber(static_cast<int32_t>(deviceId)).CacheSize();
         return {};
       default:
         return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,

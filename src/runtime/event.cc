@@ -1,8 +1,8 @@
 #include "runtime/event.h"
 
-#include <chrono>
 #include <utility>
 
+#include "base/clock.h"
 #include "checked/uses.h"
 #include "fmt/format.h"
 #include "runtime/fork.h"
@@ -11,44 +11,47 @@
 namespace openaclnn {
 namespace {
 
-int64_t Now() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
 // The host has seen that the record is complete.
 void TellHost(const Record& record) {
   if (Checks(Check::kOrder)) TheOrder().HostWaits(record.moment());
 }
 
-// Completes a record when it runs, or when it is dropped.
+// Gives a record to the stream's queue when it runs, or completes it when it is dropped.
 class RecordTask final : public Task {
  public:
-  explicit RecordTask(std::shared_ptr<Record> record) : record_(std::move(record)) {}
+  RecordTask(std::shared_ptr<Record> record, Stream& stream)
+      : record_(std::move(record)), stream_(stream) {}
   ~RecordTask() override {
-    if (record_ != nullptr) record_->Complete();
+    if (record_ != nullptr) record_->Give(nullptr);
   }
 
   int32_t Run() noexcept override {
-    std::exchange(record_, nullptr)->Complete();
-    return 0;
+    std::unique_ptr<Mark> mark;
+    const int32_t code = stream_.CodeOf(stream_.queue().Record(mark));
+    std::exchange(record_, nullptr)->Give(std::move(mark));
+    return code;
   }
   std::unique_ptr<Task> MoveToHeap() override {
-    auto task = std::make_unique<RecordTask>(nullptr);
+    auto task = std::make_unique<RecordTask>(nullptr, stream_);
     task->record_ = std::move(record_);
     return task;
   }
 
  private:
   std::shared_ptr<Record> record_;
+  Stream& stream_;  // which runs this
 };
 
-// Waits for a record in the stream's thread.
+// Waits for a record: in the stream's thread until it has a place in its queue, for which the
+// stream's own queue waits then.
 class WaitTask final : public Task {
  public:
-  WaitTask(std::shared_ptr<EventState> event, std::shared_ptr<Record> record, UsesOfTask uses)
-      : event_(std::move(event)), record_(std::move(record)), uses_(std::move(uses)) {
+  WaitTask(std::shared_ptr<EventState> event, std::shared_ptr<Record> record, Stream& stream,
+           UsesOfTask uses)
+      : event_(std::move(event)),
+        record_(std::move(record)),
+        stream_(stream),
+        uses_(std::move(uses)) {
     event_->waits.fetch_add(1, std::memory_order_relaxed);
   }
   ~WaitTask() override {
@@ -57,8 +60,15 @@ class WaitTask final : public Task {
   WaitTask(WaitTask&&) = default;
 
   int32_t Run() noexcept override {
-    record_->WaitFor(std::nullopt);
-    return 0;
+    record_->WaitUntilGiven(std::nullopt);
+    if (record_->mark() == nullptr) return 0;
+    try {
+      const std::lock_guard lock(event_->mutex);
+      event_->waited.push_back(record_);
+    } catch (...) {  // no memory for the list
+      record_->WaitFor(std::nullopt);
+    }
+    return stream_.CodeOf(stream_.queue().WaitFor(*record_->mark()));
   }
   std::unique_ptr<Task> MoveToHeap() override {
     return std::make_unique<WaitTask>(std::move(*this));
@@ -67,6 +77,7 @@ class WaitTask final : public Task {
  private:
   std::shared_ptr<EventState> event_;
   std::shared_ptr<Record> record_;
+  Stream& stream_;  // which runs this
   UsesOfTask uses_;
 };
 
@@ -81,17 +92,28 @@ UsesOfTask UsesOfWait(const Event& event, const Stream& stream) {
 
 }  // namespace
 
-void Record::Complete() {
-  time_ = Now();
+void Record::Give(std::unique_ptr<Mark> mark) {
+  time_ = SteadyNow();
+  mark_ = std::move(mark);
   const std::lock_guard lock(mutex_);
-  complete_.store(true, std::memory_order_release);
+  given_.store(true, std::memory_order_release);
   changed_.notify_all();
 }
 
-bool Record::WaitFor(Deadline deadline) {
-  if (complete()) return true;
+bool Record::WaitUntilGiven(Deadline deadline) {
+  if (given()) return true;
   std::unique_lock lock(mutex_);
-  return WaitUntil(changed_, lock, deadline, [&] { return complete(); });
+  return WaitUntil(changed_, lock, deadline, [&] { return given(); });
+}
+
+bool Record::WaitFor(Deadline deadline) {
+  return WaitUntilGiven(deadline) && (mark_ == nullptr || mark_->Wait(deadline));
+}
+
+Status Record::Time(int64_t& time) const {
+  if (mark_ != nullptr) return mark_->Time(time);
+  time = time_;
+  return {};
 }
 
 Status FindEvent(aclrtEvent handle, Event*& event) {
@@ -106,7 +128,7 @@ Status RecordEvent(Event& event, Stream& stream) {
   Moment moment;
   if (Checks(Check::kOrder)) moment = NoteTask(stream, "aclrtRecordEvent", {});
   auto record = std::make_shared<Record>(stream.shared_from_this(), std::move(moment));
-  RecordTask task(record);
+  RecordTask task(record, stream);
   OPENACLNN_RETURN_IF_ERROR(stream.Launch(Weight::kSmall, task));
   const std::lock_guard lock(event.state->mutex);
   event.state->latest = std::move(record);
@@ -114,12 +136,13 @@ Status RecordEvent(Event& event, Stream& stream) {
 }
 
 Status ResetEvent(Event& event, Stream& stream) {
-  TaskOf task([state = event.state, record = event.state->Latest()]() noexcept {
+  TaskOf task([state = event.state, record = event.state->Latest(), &stream]() noexcept {
+    stream.queue().Wait(std::nullopt);
     const std::lock_guard lock(state->mutex);
     if (state->latest == record) state->latest = nullptr;
     return 0;
   });
-  return stream.Launch(Weight::kSmall, task);
+  return stream.Launch(stream.queue().Idle() ? Weight::kSmall : Weight::kLarge, task);
 }
 
 Status WaitForEvent(Event& event, Stream& stream) {
@@ -131,8 +154,9 @@ Status WaitForEvent(Event& event, Stream& stream) {
   if (record == nullptr || &record->stream() == &stream) return {};
   UsesOfTask uses = UsesOfWait(event, stream);  // the program cannot know what is complete
   if (record->complete()) return {};
-  WaitTask task(event.state, std::move(record), std::move(uses));
-  return stream.Launch(Weight::kLarge, task);
+  const Weight weight = record->given() ? Weight::kSmall : Weight::kLarge;
+  WaitTask task(event.state, std::move(record), stream, std::move(uses));
+  return stream.Launch(weight, task);
 }
 
 Status SynchronizeEvent(Event& event, Deadline deadline) {
@@ -171,7 +195,13 @@ void CheckNoStreamWaits(const Event& event, aclrtEvent handle) {
                             handle, *use));
 }
 
-bool HasNoWaits(Event& event) { return event.state->waits.load(std::memory_order_acquire) == 0; }
+bool HasNoWaits(Event& event) {
+  EventState& state = *event.state;
+  if (state.waits.load(std::memory_order_acquire) != 0) return false;
+  const std::lock_guard lock(state.mutex);
+  std::erase_if(state.waited, [](const auto& record) { return record->complete(); });
+  return state.waited.empty();
+}
 
 Status EventTime(Event& event, const char* name, int64_t& time) {
   const std::shared_ptr<Record> record = event.state->Latest();
@@ -184,8 +214,18 @@ Status EventTime(Event& event, const char* name, int64_t& time) {
                  "{}: is not complete; call aclrtSynchronizeEvent first", name);
   }
   TellHost(*record);
-  time = record->time();
-  return {};
+  return record->Time(time);
+}
+
+Status ElapsedTime(Event& start, Event& end, int64_t& time) {
+  int64_t start_time = 0, end_time = 0;
+  OPENACLNN_RETURN_IF_ERROR(EventTime(start, "startEvent", start_time));
+  OPENACLNN_RETURN_IF_ERROR(EventTime(end, "endEvent", end_time));
+  time = end_time - start_time;
+  const std::shared_ptr<Record> from = start.state->Latest(), to = end.state->Latest();
+  if (from == nullptr || to == nullptr || !from->complete() || !to->complete()) return {};
+  if (from->mark() == nullptr || to->mark() == nullptr) return {};
+  return to->mark()->Since(*from->mark(), time);
 }
 
 }  // namespace openaclnn

@@ -2,11 +2,11 @@
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
+#include "base/deadline.h"
 #include "checked/history.h"
 #include "checked/uses.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
-#include "runtime/deadline.h"
 #include "runtime/event.h"
 
 namespace {
@@ -19,6 +19,7 @@ using openaclnn::CheckNotNull;
 using openaclnn::Checks;
 using openaclnn::Context;
 using openaclnn::Deadline;
+using openaclnn::ElapsedTime;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::Event;
@@ -181,14 +182,13 @@ aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endE
     Event *start = nullptr, *end = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindEvent(startEvent, start));
     OPENACLNN_RETURN_IF_ERROR(FindEvent(endEvent, end));
-    int64_t start_time = 0, end_time = 0;
-    OPENACLNN_RETURN_IF_ERROR(EventTime(*start, "startEvent", start_time));
-    OPENACLNN_RETURN_IF_ERROR(EventTime(*end, "endEvent", end_time));
-    if (end_time < start_time) {
+    int64_t time = 0;
+    OPENACLNN_RETURN_IF_ERROR(ElapsedTime(*start, *end, time));
+    if (time < 0) {
       return Error(ErrorKind::kEventOrder, ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL,
-                   "endEvent: was recorded {} ns before startEvent", start_time - end_time);
+                   "endEvent: was recorded {} ns before startEvent", -time);
     }
-    *ms = static_cast<float>(static_cast<double>(end_time - start_time) * 1e-6);
+    *ms = static_cast<float>(static_cast<double>(time) * 1e-6);
     return {};
   });
 }

@@ -10,6 +10,7 @@
 #include "base/message.h"
 #include "base/settings.h"
 #include "checked/history.h"
+#include "device/devices.h"
 #include "runtime/arguments.h"
 #include "runtime/config.h"
 #include "runtime/context.h"
@@ -18,6 +19,7 @@ namespace {
 
 using openaclnn::CallApi;
 using openaclnn::Check;
+using openaclnn::CheckDevices;
 using openaclnn::CheckNotNull;
 using openaclnn::Checks;
 using openaclnn::Config;
@@ -56,6 +58,7 @@ Status Initialise(const char* path, bool& again) {
   if (const Status& settings = SettingsStatus(); !settings.ok()) {
     return Error(settings.kind(), settings.code(), "{}", settings.message());
   }
+  OPENACLNN_RETURN_IF_ERROR(CheckDevices());
   Config config;
   OPENACLNN_RETURN_IF_ERROR(ReadConfig(path, config));
   Initialisation& state = TheInitialisation();

@@ -40,7 +40,8 @@ enum class Weight { kSmall, kLarge };
 
 // Queues the task on `stream` (null: the default stream of the current context), after all that was
 // queued before it. Errors: 107002 no current context for a null stream; 107017 not a live stream;
-// 207008 no thread for the stream could be started. On error the task was not queued.
+// 207008 no thread for the stream could be started; 207000 the stream is of a device whose memory
+// the host does not reach. On error the task was not queued.
 OPENACLNN_SHARED Status LaunchTask(aclrtStream stream, Weight weight, Task& task);
 
 // Says why the task that this thread runs for a stream is about to fail with `code`: the next

@@ -2,20 +2,18 @@
 // them, as C programs may pass any.
 
 #include <array>
-#include <cstring>
 #include <limits>
 #include <optional>
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
-#include "checked/device_memory.h"
+#include "device/devices.h"
 #include "runtime/allocations.h"
 #include "runtime/arguments.h"
 #include "runtime/check_copy.h"
 #include "runtime/context.h"
 #include "runtime/order.h"
 #include "runtime/stream.h"
-#include "runtime/system_memory.h"
 
 namespace {
 
@@ -29,17 +27,18 @@ using openaclnn::CheckNotNull;
 using openaclnn::Checks;
 using openaclnn::Context;
 using openaclnn::Copy;
+using openaclnn::Device;
+using openaclnn::DeviceOfNumber;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::FindCurrentContext;
 using openaclnn::FindStream;
 using openaclnn::FreeMemory;
-using openaclnn::GetSystemMemory;
-using openaclnn::HostAddress;
 using openaclnn::IsAllocated;
 using openaclnn::kAclCodes;
 using openaclnn::KindOf;
 using openaclnn::MemoryKind;
+using openaclnn::MemorySize;
 using openaclnn::Moment;
 using openaclnn::NoteOnHost;
 using openaclnn::NoteSource;
@@ -50,7 +49,6 @@ using openaclnn::ReadOf;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::Synchronised;
-using openaclnn::SystemMemory;
 using openaclnn::Task;
 using openaclnn::TaskOf;
 using openaclnn::TheOrder;
@@ -59,14 +57,19 @@ using openaclnn::UsesOfFill;
 using openaclnn::Weight;
 using openaclnn::WriteTo;
 
-// Copies and fills up to this many bytes take less time than handing them to another thread.
+// Copies and fills up to this many bytes take less time than handing them to another thread; giving
+// them to a queue that runs them later takes least.
 constexpr size_t kSmallBytes = 32 << 10;
 
-Weight WeightOf(size_t bytes) { return bytes <= kSmallBytes ? Weight::kSmall : Weight::kLarge; }
+Weight WeightOf(size_t bytes, Stream& stream) {
+  return bytes <= kSmallBytes || !stream.queue().at_once() ? Weight::kSmall : Weight::kLarge;
+}
 
-Status CheckContext() {
+Status FindCurrentDevice(Device*& device) {
   Context* context = nullptr;
-  return FindCurrentContext(context);
+  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+  device = &DeviceOfNumber(context->device);
+  return {};
 }
 
 Status Allocate(void** pointer, const char* name, size_t size, MemoryKind kind, Pages pages) {
@@ -113,23 +116,19 @@ Status CheckCount(size_t count, size_t most, const char* most_name) {
                count, most_name, most);
 }
 
-void Move(const Copy& copy) {
-  std::memmove(HostAddress(copy.dst), HostAddress(copy.src), copy.count);
-}
-
 Status CopyNow(const Copy& copy) {
   if (copy.count == 0) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckPointersAndKind(copy));
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
-  OPENACLNN_RETURN_IF_ERROR(CheckContext());
+  Device* device = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindCurrentDevice(device));
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy("aclrtMemcpy", copy, nullptr));
   if (Checks(Check::kOrder)) {
     NoteOnHost("aclrtMemcpy",
                {ReadOf(copy.src, copy.count, "src"), WriteTo(copy.dst, copy.count, "dst")});
   }
-  Move(copy);
-  return {};
+  return device->Copy(copy.dst, copy.src, copy.count);
 }
 
 // Runs a task whose memory the caller may take back when this returns.
@@ -142,8 +141,9 @@ Status LaunchAndWait(Stream& stream, Task& task) {
   uint64_t ticket = 0;
   OPENACLNN_RETURN_IF_ERROR(stream.Launch(Weight::kSmall, task, &ticket));
   stream.WaitFor(ticket, std::nullopt);
+  stream.queue().Wait(std::nullopt);
   Synchronised();
-  return {};
+  return stream.queue().Failure();
 }
 
 constexpr const char* kCopyAsync = "aclrtMemcpyAsync";
@@ -166,9 +166,8 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy(kCopyAsync, copy, stream.get()));
-  TaskOf task([copy, uses = UsesOfCopy(copy)]() noexcept {
-    Move(copy);
-    return 0;
+  TaskOf task([copy, on = stream.get(), uses = UsesOfCopy(copy)]() noexcept {
+    return on->CodeOf(on->queue().Copy(copy.dst, copy.src, copy.count));
   });
   const std::optional<MemoryKind> source = KindOf(copy.src, copy.count);
   const bool pageable = !IsAllocated(copy.dst, copy.count) || !source.has_value();
@@ -185,7 +184,7 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   if (moment != nullptr && KindOf(copy.dst, copy.count) == MemoryKind::kHost) {
     NoteTarget(*stream, kCopyAsync, moment, WriteTo(copy.dst, copy.count, "dst"));
   }
-  return stream->Launch(WeightOf(copy.count), task);
+  return stream->Launch(WeightOf(copy.count, *stream), task);
 }
 
 Status CheckFillArguments(void* memory, size_t most, size_t count) {
@@ -249,11 +248,11 @@ aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count)
   return CallApi(OPENACLNN_CALL(devPtr, maxCount, value, count), kAclCodes, [&]() -> Status {
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
-    OPENACLNN_RETURN_IF_ERROR(CheckContext());
+    Device* device = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindCurrentDevice(device));
     if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemset", devPtr, count, nullptr));
     if (Checks(Check::kOrder)) NoteOnHost("aclrtMemset", {WriteTo(devPtr, count, "devPtr")});
-    std::memset(HostAddress(devPtr), value, count);
-    return {};
+    return device->Fill(devPtr, value, count);
   });
 }
 
@@ -271,11 +270,10 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
     if (Checks(Check::kOrder)) {
       NoteTask(*found, "aclrtMemsetAsync", std::array{WriteTo(devPtr, count, "devPtr")});
     }
-    TaskOf task([devPtr, value, count, uses = UsesOfFill(devPtr, count)]() noexcept {
-      std::memset(HostAddress(devPtr), value, count);
-      return 0;
+    TaskOf task([devPtr, value, count, found, uses = UsesOfFill(devPtr, count)]() noexcept {
+      return found->CodeOf(found->queue().Fill(devPtr, value, count));
     });
-    return found->Launch(WeightOf(count), task);
+    return found->Launch(WeightOf(count, *found), task);
   });
 }
 
@@ -284,14 +282,15 @@ aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
   return CallApi(call, kAclCodes, [&, number = static_cast<int>(attr)]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(free, "free"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(total, "total"));
-    OPENACLNN_RETURN_IF_ERROR(CheckContext());
+    Device* device = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(FindCurrentDevice(device));
     constexpr int kLastAttribute = ACL_HBM_MEM_P2P_HUGE1G;
     if (number < 0 || number > kLastAttribute) {
       return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_INVALID_MEMORY_TYPE,
                    "attr: is {}, expected 0 to {}", number, kLastAttribute);
     }
     const bool pooled = number <= ACL_HBM_MEM_NORMAL;
-    const SystemMemory memory = pooled ? GetSystemMemory() : SystemMemory{0, 0};
+    const MemorySize memory = pooled ? device->Memory() : MemorySize{0, 0};
     *free = memory.free;
     *total = memory.total;
     return {};

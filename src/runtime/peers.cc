@@ -3,10 +3,10 @@
 #include <array>
 #include <atomic>
 
+#include "base/settings.h"
+
 namespace openaclnn {
 namespace {
-
-constexpr size_t kMostDevices = 64;  // OPENACLNN_DEVICE_COUNT
 
 std::array<std::atomic<uint64_t>, kMostDevices> peers_of{};  // a bit for each peer
 

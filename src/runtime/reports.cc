@@ -96,6 +96,7 @@ class Delivered {
 // The task of aclrtLaunchCallback.
 int32_t Deliver(const std::shared_ptr<Callback>& callback) noexcept {
   try {
+    callback->stream->queue().Wait(std::nullopt);
     Reports& reports = TheReports();
     std::unique_lock lock(reports.mutex);
     Subscriber* const subscriber = SubscriberOf(*callback->stream);

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "acl/acl_rt.h"
+#include "base/deadline.h"
 #include "base/float_environment.h"
 #include "base/status.h"
 #include "checked/happens_before.h"
-#include "runtime/deadline.h"
 #include "runtime/stream.h"
 
 namespace openaclnn {

@@ -23,6 +23,8 @@ namespace {
 
 thread_local Stream* stream_waiting_here = nullptr;
 
+constexpr uint64_t kAllTasks = std::numeric_limits<uint64_t>::max();  // a ticket
+
 int32_t NextStreamId() {
   static std::atomic<int32_t> next{0};
   return next.fetch_add(1, std::memory_order_relaxed);
@@ -35,8 +37,8 @@ StreamWaitsHere::StreamWaitsHere(Stream* stream)
 
 StreamWaitsHere::~StreamWaitsHere() { stream_waiting_here = outer_; }
 
-Stream::Stream(int32_t device, uint32_t flags)
-    : id_(NextStreamId()), device_(device), flags_(flags) {
+Stream::Stream(int32_t device, uint32_t flags, std::unique_ptr<Queue> queue)
+    : id_(NextStreamId()), device_(device), flags_(flags), queue_(std::move(queue)) {
   if (Observing()) NameRow(RowOfStream(id_), fmt::format("stream {}", id_));
 }
 
@@ -52,7 +54,7 @@ Status Stream::Launch(Weight weight, Task& task, uint64_t* ticket) {
   std::unique_ptr<Task> waiting = task.MoveToHeap();
   const std::lock_guard lock(mutex_);
   OPENACLNN_RETURN_IF_ERROR(StartWorker());
-  queue_.push_back(std::move(waiting));
+  tasks_.push_back(std::move(waiting));
   Watch();
   ++submitted_;
   if (ticket != nullptr) *ticket = submitted_;
@@ -103,7 +105,7 @@ void Stream::Complete(int32_t code) {
   running_ = false;
   ++completed_;
   if (failure_ == 0) failure_ = code;
-  if (!queue_.empty()) work_.notify_one();
+  if (!tasks_.empty()) work_.notify_one();
   if (waiting_ != 0) complete_.notify_all();
   Unwatch();
 }
@@ -128,10 +130,10 @@ void Stream::Work(const std::shared_ptr<Stream>& self) {
   std::unique_lock lock(stream.mutex_);
   while (true) {
     stream.work_.wait(lock,
-                      [&] { return stream.stop_ || (!stream.queue_.empty() && !stream.running_); });
+                      [&] { return stream.stop_ || (!stream.tasks_.empty() && !stream.running_); });
     if (stream.stop_) return;
-    std::unique_ptr<Task> task = std::move(stream.queue_.front());
-    stream.queue_.pop_front();
+    std::unique_ptr<Task> task = std::move(stream.tasks_.front());
+    stream.tasks_.pop_front();
     stream.running_ = true;
     lock.unlock();
     int32_t code;
@@ -152,14 +154,14 @@ void Stream::Work(const std::shared_ptr<Stream>& self) {
 
 std::deque<std::unique_ptr<Task>> Stream::ReplaceWorker() {
   if (worker_.joinable()) worker_.detach();  // else Abandon has done so
-  bool replaced = stop_ || queue_.empty();
+  bool replaced = stop_ || tasks_.empty();
   try {
     replaced = replaced || StartWorker().ok();
   } catch (const std::bad_alloc&) {
   }
   std::deque<std::unique_ptr<Task>> dropped;
   if (!replaced) {  // the stream reports the end of the thread, which explains this too
-    dropped.swap(queue_);
+    dropped.swap(tasks_);
     completed_ += dropped.size();
   }
   Complete(0);
@@ -167,12 +169,16 @@ std::deque<std::unique_ptr<Task>> Stream::ReplaceWorker() {
 }
 
 bool Stream::Idle() {
-  const std::lock_guard lock(mutex_);
-  return ModeOf(progress_.load(std::memory_order_acquire)) == kIdle;
+  {
+    const std::lock_guard lock(mutex_);
+    if (ModeOf(progress_.load(std::memory_order_acquire)) != kIdle) return false;
+  }
+  return queue_->Idle();
 }
 
 bool Stream::Done() const {
-  return ModeOf(progress_.load(std::memory_order_acquire)) == kIdle && failure_ == 0;
+  return ModeOf(progress_.load(std::memory_order_acquire)) == kIdle && failure_ == 0 &&
+         queue_->at_once();
 }
 
 bool Stream::WaitFor(uint64_t ticket, Deadline deadline) {
@@ -187,7 +193,7 @@ bool Stream::WaitFor(uint64_t ticket, Deadline deadline) {
 }
 
 bool Stream::WaitForAll(Deadline deadline) {
-  return WaitFor(std::numeric_limits<uint64_t>::max(), deadline);
+  return WaitFor(kAllTasks, deadline) && queue_->Wait(deadline);
 }
 
 Status Stream::Synchronize(Deadline deadline) {
@@ -200,8 +206,13 @@ Status Stream::Synchronize(Deadline deadline) {
                  "stream {}: has tasks left after the timeout", id_);
   }
   if (Checks(Check::kOrder)) TheOrder().HostWaitsForAll(id_);
-  const std::lock_guard lock(mutex_);
-  return TakeFailure();
+  {
+    const std::lock_guard lock(mutex_);
+    OPENACLNN_RETURN_IF_ERROR(TakeFailure());
+  }
+  const Status failure = queue_->Failure();
+  if (failure.ok()) return {};
+  return Error(failure.kind(), failure.code(), "stream {}: {}", id_, failure.message());
 }
 
 void Stream::Fail(ErrorKind kind, int32_t code, const char* message, const char* detail) noexcept {
@@ -215,6 +226,11 @@ void Stream::Fail(ErrorKind kind, int32_t code, const char* message, const char*
   } catch (...) {  // no memory for the sentence; the code must do
     failure_message_.clear();
   }
+}
+
+int32_t Stream::Note(const Status& failure) noexcept {
+  Fail(failure.kind(), failure.code(), failure.message().c_str());
+  return failure.code();
 }
 
 Status Stream::TakeFailure() {
@@ -256,7 +272,7 @@ void Stream::Abandon() {
   {
     const std::lock_guard lock(mutex_);
     Watch();
-    dropped.swap(queue_);
+    dropped.swap(tasks_);
     completed_ += dropped.size();
     stop_ = true;
     work_.notify_one();
@@ -265,7 +281,7 @@ void Stream::Abandon() {
     busy = running_;
   }
   if (!worker.joinable()) {  // at most a small task in another thread
-    WaitForAll(std::nullopt);
+    WaitFor(kAllTasks, std::nullopt);
   } else if (busy || WaitsForThisThread()) {
     worker.detach();  // it keeps the stream alive until the task has run
   } else {
@@ -312,6 +328,12 @@ Status FindStream(aclrtStream handle, std::shared_ptr<Stream>& stream) {
 Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
   Stream* stream = nullptr;
   OPENACLNN_RETURN_IF_ERROR(LookUpStream(handle, stream));
+  if (!stream->queue().at_once()) [[unlikely]] {
+    return Error(ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                 "stream {}: operators and collectives do not yet run on CUDA devices; set "
+                 "OPENACLNN_DEVICE=cpu",
+                 stream->id());
+  }
   return stream->Launch(weight, task);
 }
 

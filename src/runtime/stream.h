@@ -11,9 +11,10 @@
 #include <thread>
 
 #include "acl/acl_rt.h"
+#include "base/deadline.h"
 #include "base/handle_table.h"
 #include "base/status.h"
-#include "runtime/deadline.h"
+#include "device/queue.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
@@ -22,7 +23,8 @@ namespace openaclnn {
 // task first has to wait; small tasks on an idle stream run in the caller.
 class Stream : public std::enable_shared_from_this<Stream> {
  public:
-  Stream(int32_t device, uint32_t flags);
+  // `queue`: of the device.
+  Stream(int32_t device, uint32_t flags, std::unique_ptr<Queue> queue);
 
   int32_t id() const { return id_; }
   int32_t device() const { return device_; }
@@ -30,13 +32,18 @@ class Stream : public std::enable_shared_from_this<Stream> {
   aclrtContext context() const { return context_; }
   void set_context(aclrtContext context) { context_ = context; }  // before the first Launch
 
+  // What tasks give the device's work to. What is not work of the device first waits for it.
+  Queue& queue() { return *queue_; }
+
   // Status and meaning as for LaunchTask. `ticket`: may be null.
   Status Launch(Weight weight, Task& task, uint64_t* ticket = nullptr);
 
-  bool Idle();  // no task runs or waits
-  // Whether Synchronize would succeed at once. May say no while another thread waits.
+  bool Idle();  // no task runs or waits, nor work of one
+  // Whether Synchronize would succeed at once. May say no while another thread waits, and does so
+  // where the device runs by itself.
   bool Done() const;
-  // Whether the tasks up to and including `ticket`, or all that are there now, have run in time.
+  // Whether the tasks up to and including `ticket` have run in time; whether all that are there now
+  // have, and the work that they gave to the queue.
   bool WaitFor(uint64_t ticket, Deadline deadline);
   bool WaitForAll(Deadline deadline);
 
@@ -46,6 +53,9 @@ class Stream : public std::enable_shared_from_this<Stream> {
 
   // Notes a failure of the task that runs, or of what it set off. `detail` ends the message.
   void Fail(ErrorKind kind, int32_t code, const char* message, const char* detail = "") noexcept;
+
+  // What a task returns that did this: 0, or the code of a failure, which is noted.
+  int32_t CodeOf(const Status& status) noexcept { return status.ok() ? 0 : Note(status); }
 
   // Whether the calling thread is running something that the stream waits for: a task of its own,
   // or a blocking callback. To wait for the stream there would be to wait forever.
@@ -69,6 +79,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
 
   [[gnu::cold]] Status LaunchObserved(Weight weight, Task& task, uint64_t* ticket);
   bool RunInCaller(Task& task, uint64_t* ticket);  // false: the stream was not idle
+  int32_t Note(const Status& failure) noexcept;
   static void Work(const std::shared_ptr<Stream>& self);
 
   // mutex_ is held:
@@ -84,14 +95,15 @@ class Stream : public std::enable_shared_from_this<Stream> {
   const int32_t id_;
   const int32_t device_;
   const uint32_t flags_;
+  const std::unique_ptr<Queue> queue_;
   aclrtContext context_ = nullptr;
 
   std::atomic<uint64_t> progress_{Progress(0, kIdle)};
   std::mutex mutex_;
-  std::condition_variable work_;      // something to do for the worker
-  std::condition_variable complete_;  // a task has run
-  std::deque<std::unique_ptr<Task>> queue_;
-  uint64_t submitted_ = 0, completed_ = 0;  // while kWatched
+  std::condition_variable work_;             // something to do for the worker
+  std::condition_variable complete_;         // a task has run
+  std::deque<std::unique_ptr<Task>> tasks_;  // that wait
+  uint64_t submitted_ = 0, completed_ = 0;   // while kWatched
   bool running_ = false;  // a task is being run, by the worker or by a caller of Launch
   bool stop_ = false;
   int waiting_ = 0;                                  // threads in WaitFor

@@ -6,12 +6,12 @@
 
 #include "acl/acl_rt.h"
 #include "base/api.h"
+#include "base/deadline.h"
 #include "base/float_environment.h"
 #include "checked/contents.h"
 #include "checked/uses.h"
 #include "runtime/arguments.h"
 #include "runtime/context.h"
-#include "runtime/deadline.h"
 #include "runtime/order.h"
 #include "runtime/reports.h"
 #include "runtime/stream.h"
@@ -163,6 +163,7 @@ aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
     if (Checks(Check::kOrder)) before = TheOrder().LaunchFunction(found->id());
     TaskOf task(
         [fn, args, found, before = std::move(before), writes = NoteFunction(), floats]() mutable {
+          found->queue().Wait(std::nullopt);
           RunForStream(fn, args, *found, before, floats);
           return 0;
         });

@@ -1,5 +1,6 @@
 #include "base/settings.h"
 
+#include <dlfcn.h>
 #include <sched.h>
 #include <stdlib.h>
 
@@ -84,6 +85,17 @@ TEST_F(SettingsTest, ValuesThatAreRefused) {
       "init 100000.*\nmessage: .*OPENACLNN_SIMD: is \"sse9\", expected one of baseline");
 }
 
+TEST_F(SettingsTest, DevicesThatAreRefused) {
+  EXPECT_SETTINGS("OPENACLNN_DEVICE", "cpu", "init 0 .*devices 1 .*\nmessage: none");
+  EXPECT_SETTINGS("OPENACLNN_DEVICE", "npu",
+                  "init 100000 .*devices 0 .*\nmessage: .*OPENACLNN_DEVICE: is \"npu\", expected "
+                  "cpu, cuda .all GPUs. or cuda:0");
+  if (dlopen("libcuda.so.1", RTLD_NOW) != nullptr) return;
+  EXPECT_SETTINGS("OPENACLNN_DEVICE", "cuda",
+                  "init 100000 .*devices 0 .*\nmessage: .*OPENACLNN_DEVICE: is \"cuda\", but no "
+                  "driver of NVIDIA's can be loaded: libcuda.so.1: cannot open");
+}
+
 TEST_F(SettingsTest, ChecksThatAreRefused) {
   EXPECT_SETTINGS(
       "OPENACLNN_CHECK", "memory,speed",
@@ -148,7 +160,7 @@ TEST_F(SettingsTest, TheTableNamesEveryVariable) {
     names += std::string(row.variable) + " ";
   }
   EXPECT_EQ(names,
-            "OPENACLNN_NUM_THREADS OPENACLNN_SIMD OPENACLNN_TILE OPENACLNN_SOC "
+            "OPENACLNN_NUM_THREADS OPENACLNN_SIMD OPENACLNN_TILE OPENACLNN_SOC OPENACLNN_DEVICE "
             "OPENACLNN_DEVICE_COUNT OPENACLNN_CHECK OPENACLNN_CHECK_LOG OPENACLNN_CHECK_ABORT "
             "OPENACLNN_LOG OPENACLNN_TRACE ");
 }

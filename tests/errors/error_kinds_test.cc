@@ -589,6 +589,7 @@ constexpr Unprovoked kUnprovoked[] = {
     {ErrorKind::kTooManyObjects, 207005, kNeedsMany},
     {ErrorKind::kTooManyObjects, 561101, kNeedsMany},
     {ErrorKind::kExecutorInUse, 161002, "is a race of two threads"},
+    {ErrorKind::kNotSupported, 361001, "is of GPUs: tests/cuda"},
     {ErrorKind::kNoThread, 207008, kNeedsLimit},
     {ErrorKind::kNoThread, 361001, kNeedsLimit},
     {ErrorKind::kTaskFailed, 507000, kUnknown},

@@ -3,7 +3,6 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/launch.h"
 #include "tests/runtime/runtime_test.h"
 
 namespace openaclnn::test {
@@ -13,7 +12,7 @@ using ConcurrencyTest = RuntimeTest;
 
 // Adds `amount` to a plain integer that only order protects.
 Status Add(aclrtStream stream, Weight weight, int* sum, int amount) {
-  return Launch(stream, weight, [sum, amount]() noexcept {
+  return LaunchOnHost(stream, weight, [sum, amount]() noexcept {
     *sum += amount;
     return 0;
   });
@@ -29,7 +28,7 @@ TEST_F(ConcurrencyTest, TwoStreamsPlayPingPong) {
     const int mine = i % 2;
     EXPECT_OK(aclrtStreamWaitEvent(streams[mine], events[1 - mine]));
     const Weight weight = i % 3 == 0 ? Weight::kSmall : Weight::kLarge;
-    EXPECT_TRUE(Launch(streams[mine], weight, [&]() noexcept {
+    EXPECT_TRUE(LaunchOnHost(streams[mine], weight, [&]() noexcept {
                   seen.push_back(value++);
                   return 0;
                 }).ok());
@@ -53,14 +52,14 @@ TEST_F(ConcurrencyTest, AForkAndAJoin) {
     EXPECT_OK(aclrtRecordEvent(forked, first));
     for (size_t i = 0; i < 3; ++i) {
       EXPECT_OK(aclrtStreamWaitEvent(middle[i], forked));
-      EXPECT_TRUE(Launch(middle[i], Weight::kLarge, [&start, part = &parts[i]]() noexcept {
+      EXPECT_TRUE(LaunchOnHost(middle[i], Weight::kLarge, [&start, part = &parts[i]]() noexcept {
                     *part = start;
                     return 0;
                   }).ok());
       EXPECT_OK(aclrtRecordEvent(joined[i], middle[i]));
       EXPECT_OK(aclrtStreamWaitEvent(last, joined[i]));
     }
-    EXPECT_TRUE(Launch(last, Weight::kLarge, [&]() noexcept {
+    EXPECT_TRUE(LaunchOnHost(last, Weight::kLarge, [&]() noexcept {
                   sum += parts[0] + parts[1] + parts[2];
                   return 0;
                 }).ok());

@@ -19,7 +19,7 @@ class CopyTest : public RuntimeTest {
     ASSERT_OK(aclrtMalloc(&device_, kBytes, ACL_MEM_MALLOC_HUGE_FIRST));
     ASSERT_OK(aclrtMallocHost(&pinned_, kBytes));
     std::iota(pageable_.begin(), pageable_.end(), 0);
-    std::memset(device_, 0, kBytes);
+    ASSERT_OK(aclrtMemset(device_, kBytes, 0, kBytes));
     std::memset(pinned_, 0, kBytes);
   }
   void TearDown() override {
@@ -43,8 +43,8 @@ TEST_F(CopyTest, ThereAndBack) {
 
 TEST_F(CopyTest, OnlyCountBytes) {
   EXPECT_OK(aclrtMemcpy(device_, kBytes, pageable_.data() + 1, 10, kUp));
-  EXPECT_EQ(std::memcmp(device_, pageable_.data() + 1, 10), 0);
-  EXPECT_EQ(static_cast<unsigned char*>(device_)[10], 0);
+  EXPECT_EQ(std::memcmp(BytesOf(device_, 10).data(), pageable_.data() + 1, 10), 0);
+  EXPECT_EQ(ByteAt(device_, 10), 0);
 }
 
 TEST_F(CopyTest, ChecksInOrder) {
@@ -99,17 +99,16 @@ TEST_F(CopyTest, AsyncChecksInOrder) {
 TEST_F(CopyTest, AsyncFromPinnedMemoryReturnsAtOnce) {
   aclrtStream stream = NewStream();
   for (const size_t count : {size_t{16}, kBytes}) {
-    std::memset(device_, 0, kBytes);
+    EXPECT_OK(aclrtMemset(device_, kBytes, 0, kBytes));
     std::memset(pinned_, 5, kBytes);
     Gate gate;
     EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
     EXPECT_OK(aclrtMemcpyAsync(device_, kBytes, pinned_, count, kUp, stream));
-    auto* bytes = static_cast<volatile unsigned char*>(device_);
-    EXPECT_EQ(bytes[0], 0);  // the stream has not come to it
+    EXPECT_EQ(ByteAt(device_, 0), 0);  // the stream has not come to it
     gate.Open();
     EXPECT_OK(aclrtSynchronizeStream(stream));
-    EXPECT_EQ(bytes[0], 5);
-    EXPECT_EQ(bytes[count - 1], 5);
+    EXPECT_EQ(ByteAt(device_, 0), 5);
+    EXPECT_EQ(ByteAt(device_, count - 1), 5);
   }
 }
 
@@ -128,7 +127,7 @@ TEST_F(CopyTest, AsyncFromPageableMemoryReturnsWhenDone) {
   EXPECT_FALSE(returned);  // in the stream's order
   gate.Open();
   copier.join();
-  EXPECT_EQ(static_cast<unsigned char*>(device_)[kBytes - 1], 8);
+  EXPECT_EQ(ByteAt(device_, kBytes - 1), 8);
   EXPECT_OK(aclrtMemcpyAsync(pageable_.data(), kBytes, device_, kBytes, kDown, stream));
   EXPECT_EQ(pageable_[0], 8);  // done without a synchronisation
 }

@@ -232,6 +232,7 @@ TEST_F(EventTest, ElapsedTime) {
   EXPECT_REFUSED(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "startEvent: was never recorded",
                  aclrtEventElapsedTime, &ms, start, end);
   EXPECT_OK(aclrtRecordEvent(start, stream));
+  EXPECT_OK(aclrtSynchronizeEvent(start));
   EXPECT_REFUSED(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "endEvent: was never recorded",
                  aclrtEventElapsedTime, &ms, start, end);
   Gate gate;
@@ -260,6 +261,7 @@ TEST_F(EventTest, Timestamp) {
   EXPECT_REFUSED(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, "never recorded", aclrtEventGetTimestamp,
                  first, &start);
   EXPECT_OK(aclrtRecordEvent(first, nullptr));
+  EXPECT_OK(aclrtSynchronizeEvent(first));
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
   EXPECT_OK(aclrtRecordEvent(second, nullptr));
   EXPECT_OK(aclrtSynchronizeStream(nullptr));

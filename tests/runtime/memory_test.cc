@@ -1,9 +1,9 @@
-#include <cstring>
 #include <limits>
 #include <set>
 #include <thread>
 #include <vector>
 
+#include "device/devices.h"
 #include "runtime/allocations.h"
 #include "tests/runtime/runtime_test.h"
 
@@ -21,18 +21,21 @@ TEST_F(MemoryTest, EverySizeAndPolicy) {
       ASSERT_OK(aclrtMalloc(&memory, size, Number<aclrtMemMallocPolicy>(policy)));
       ASSERT_NE(memory, nullptr);
       EXPECT_EQ(reinterpret_cast<uintptr_t>(memory) % 512, 0u);
-      static_cast<char*>(memory)[0] = 1;
-      static_cast<char*>(memory)[size - 1] = 2;
+      EXPECT_OK(aclrtMemset(memory, size, 1, size));
+      EXPECT_EQ(ByteAt(memory, 0), 1);
+      EXPECT_EQ(ByteAt(memory, size - 1), 1);
       EXPECT_OK(aclrtFree(memory));
     }
   }
 }
 
 TEST_F(MemoryTest, LargeMemoryStartsAtAHugePage) {
+  if (!DeviceOfNumber(0).IsHost()) GTEST_SKIP() << "a GPU has pages of its own";
   void* memory = nullptr;
   ASSERT_OK(aclrtMalloc(&memory, 5 << 20, ACL_MEM_MALLOC_HUGE_FIRST));
   EXPECT_EQ(reinterpret_cast<uintptr_t>(memory) % (2 << 20), 0u);
-  std::memset(memory, 3, 5 << 20);
+  EXPECT_OK(aclrtMemset(memory, 5 << 20, 3, 5 << 20));
+  EXPECT_EQ(ByteAt(memory, (5 << 20) - 1), 3);
   EXPECT_OK(aclrtFree(memory));
 }
 
@@ -41,12 +44,12 @@ TEST_F(MemoryTest, AllocationsDoNotOverlap) {
   for (size_t i = 0; i < 100; ++i) {
     void* memory = nullptr;
     ASSERT_OK(aclrtMalloc(&memory, 1000 + i, ACL_MEM_MALLOC_NORMAL_ONLY));
-    std::memset(memory, static_cast<int>(i), 1000 + i);
+    EXPECT_OK(aclrtMemset(memory, 1000 + i, static_cast<int>(i), 1000 + i));
     blocks.push_back(memory);
   }
   for (size_t i = 0; i < blocks.size(); ++i) {
-    const auto* bytes = static_cast<unsigned char*>(blocks[i]);
-    for (size_t k = 0; k < 1000 + i; ++k) ASSERT_EQ(bytes[k], i);
+    const auto value = static_cast<unsigned char>(i);
+    ASSERT_EQ(BytesOf(blocks[i], 1000 + i), std::vector<unsigned char>(1000 + i, value));
     EXPECT_OK(aclrtFree(blocks[i]));
   }
 }
@@ -152,16 +155,15 @@ TEST_F(MemoryTest, MemsetAsync) {
   for (const size_t size : {size_t{64}, size_t{1} << 20}) {
     void* memory = nullptr;
     ASSERT_OK(aclrtMalloc(&memory, size, ACL_MEM_MALLOC_HUGE_FIRST));
-    std::memset(memory, 1, size);
+    EXPECT_OK(aclrtMemset(memory, size, 1, size));
     Gate gate;
     EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
     EXPECT_OK(aclrtMemsetAsync(memory, size, 9, size, stream));
-    const auto* bytes = static_cast<volatile unsigned char*>(memory);
-    EXPECT_EQ(bytes[0], 1);
+    EXPECT_EQ(ByteAt(memory, 0), 1);
     gate.Open();
     EXPECT_OK(aclrtSynchronizeStream(stream));
-    EXPECT_EQ(bytes[0], 9);
-    EXPECT_EQ(bytes[size - 1], 9);
+    EXPECT_EQ(ByteAt(memory, 0), 9);
+    EXPECT_EQ(ByteAt(memory, size - 1), 9);
     EXPECT_OK(aclrtFree(memory));
   }
   EXPECT_OK(aclrtMemsetAsync(nullptr, 0, 0, 0, Foreign()));
@@ -211,7 +213,7 @@ TEST_F(MemoryTest, AllocateInSeveralThreads) {
       for (size_t i = 1; i < 200; ++i) {
         void* memory = nullptr;
         ASSERT_OK(aclrtMalloc(&memory, i * 97, ACL_MEM_MALLOC_HUGE_FIRST));
-        std::memset(memory, 1, i * 97);
+        ASSERT_OK(aclrtMemset(memory, i * 97, 1, i * 97));
         ASSERT_OK(aclrtFree(memory));
       }
     });

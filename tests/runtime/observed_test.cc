@@ -94,7 +94,7 @@ TEST_F(ObservedTest, LinesAndEventsOfThreadsDoNotMix) {
             kAll);
   EXPECT_EQ(CountLines(log, head + R"(debug stream [0-9]+: aclrtMemsetAsync begins)"), kAll);
   EXPECT_EQ(CountLines(log, head + R"(debug stream [0-9]+: aclrtMemsetAsync ends)"), kAll);
-  EXPECT_EQ(CountLines(log, head + "(error|info |debug) .*"), CountLines(log, ".*"));
+  EXPECT_EQ(CountLines(log, head + "(error|warn |info |debug) .*"), CountLines(log, ".*"));
 
   Json trace;
   const Status parsed = ParseJson(Contents(Path("trace.json")), trace);

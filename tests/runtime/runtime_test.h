@@ -8,10 +8,12 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "acl/acl.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "runtime/stream.h"
 
 namespace openaclnn::test {
 
@@ -92,6 +94,18 @@ class Gate {
 // A host function that adds 1 to an std::atomic<int>.
 inline void Count(void* counter) { static_cast<std::atomic<int>*>(counter)->fetch_add(1); }
 
+// Puts a function of the host on a stream, after the work that was put there before it.
+template <class F>
+Status LaunchOnHost(aclrtStream handle, Weight weight, F run) {
+  Stream* stream = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+  TaskOf task([stream, run = std::move(run)]() mutable noexcept {
+    stream->queue().Wait(std::nullopt);
+    return static_cast<int32_t>(run());
+  });
+  return stream->Launch(weight, task);
+}
+
 inline aclrtStream NewStream() {
   aclrtStream stream = nullptr;
   EXPECT_OK(aclrtCreateStream(&stream));
@@ -102,6 +116,16 @@ inline aclrtEvent NewEvent() {
   aclrtEvent event = nullptr;
   EXPECT_OK(aclrtCreateEvent(&event));
   return event;
+}
+
+// What device memory holds, which the host may not be able to read. Waits for no stream.
+inline std::vector<unsigned char> BytesOf(const void* memory, size_t size) {
+  std::vector<unsigned char> bytes(size);
+  EXPECT_OK(aclrtMemcpy(bytes.data(), size, memory, size, ACL_MEMCPY_DEVICE_TO_HOST));
+  return bytes;
+}
+inline int ByteAt(const void* memory, size_t offset) {
+  return BytesOf(static_cast<const char*>(memory) + offset, 1)[0];
 }
 
 // A number as a caller from C might pass it.

@@ -3,7 +3,6 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/launch.h"
 #include "tests/runtime/runtime_test.h"
 
 namespace openaclnn::test {
@@ -13,7 +12,7 @@ using StreamTest = RuntimeTest;
 
 bool RunsInCaller(aclrtStream stream) {
   std::thread::id ran_in;
-  EXPECT_TRUE(Launch(stream, Weight::kSmall, [&]() noexcept {
+  EXPECT_TRUE(LaunchOnHost(stream, Weight::kSmall, [&]() noexcept {
                 ran_in = std::this_thread::get_id();
                 return 0;
               }).ok());
@@ -74,7 +73,7 @@ TEST_F(StreamTest, TasksRunInOrder) {
   EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
   for (int i = 0; i < 200; ++i) {
     const Weight weight = i % 3 == 0 ? Weight::kSmall : Weight::kLarge;
-    EXPECT_TRUE(Launch(stream, weight, [&order, i]() noexcept {
+    EXPECT_TRUE(LaunchOnHost(stream, weight, [&order, i]() noexcept {
                   order.push_back(i);
                   return 0;
                 }).ok());
@@ -93,12 +92,12 @@ TEST_F(StreamTest, SmallTasksOnAnIdleStreamRunInTheCaller) {
     ran_in = std::this_thread::get_id();
     return 0;
   };
-  EXPECT_TRUE(Launch(stream, Weight::kSmall, task).ok());
+  EXPECT_TRUE(LaunchOnHost(stream, Weight::kSmall, task).ok());
   EXPECT_EQ(ran_in, std::this_thread::get_id());
-  EXPECT_TRUE(Launch(stream, Weight::kLarge, task).ok());
+  EXPECT_TRUE(LaunchOnHost(stream, Weight::kLarge, task).ok());
   EXPECT_OK(aclrtSynchronizeStream(stream));
   EXPECT_NE(ran_in, std::this_thread::get_id());
-  EXPECT_TRUE(Launch(stream, Weight::kSmall, task).ok());  // idle again, with a worker asleep
+  EXPECT_TRUE(LaunchOnHost(stream, Weight::kSmall, task).ok());  // idle again, with a worker asleep
   EXPECT_EQ(ran_in, std::this_thread::get_id());
 }
 
@@ -107,7 +106,7 @@ TEST_F(StreamTest, SmallTasksDoNotOvertake) {
   Gate gate;
   std::atomic<int> ran{0};
   EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
-  EXPECT_TRUE(Launch(stream, Weight::kSmall, [&]() noexcept {
+  EXPECT_TRUE(LaunchOnHost(stream, Weight::kSmall, [&]() noexcept {
                 ++ran;
                 return 0;
               }).ok());
@@ -122,7 +121,7 @@ TEST_F(StreamTest, TasksWaitForOneThatRunsInACaller) {
   Gate gate;
   std::atomic<int> ran{0};
   std::thread caller([&] {
-    EXPECT_TRUE(Launch(stream, Weight::kSmall, [&]() noexcept {
+    EXPECT_TRUE(LaunchOnHost(stream, Weight::kSmall, [&]() noexcept {
                   Gate::Block(&gate);
                   return 0;
                 }).ok());
@@ -154,7 +153,7 @@ TEST_F(StreamTest, SmallTasksRunInTheCallerWhateverWasBefore) {
   EXPECT_OK(aclrtRecordEvent(event, stream));
   EXPECT_OK(aclrtSynchronizeEvent(event));
   EXPECT_TRUE(RunsInCaller(stream));
-  EXPECT_TRUE(Launch(stream, Weight::kSmall, []() noexcept { return 5; }).ok());
+  EXPECT_TRUE(LaunchOnHost(stream, Weight::kSmall, []() noexcept { return 5; }).ok());
   EXPECT_EQ(aclrtSynchronizeStream(stream), 5);
   EXPECT_OK(aclrtSynchronizeStream(stream));
   EXPECT_TRUE(RunsInCaller(stream));
@@ -168,7 +167,7 @@ TEST_F(StreamTest, NullIsTheDefaultStream) {
   EXPECT_EQ(ran, 1);
   std::thread([] {
     EXPECT_REFUSED(ACL_ERROR_RT_CONTEXT_NULL, "", aclrtSynchronizeStream, nullptr);
-    EXPECT_EQ(Launch(nullptr, Weight::kSmall, []() noexcept { return 0; }).code(),
+    EXPECT_EQ(LaunchOnHost(nullptr, Weight::kSmall, []() noexcept { return 0; }).code(),
               ACL_ERROR_RT_CONTEXT_NULL);
   }).join();
 }
@@ -181,8 +180,8 @@ TEST_F(StreamTest, LaunchOnWhatIsNoStream) {
     ran = true;
     return 0;
   };
-  EXPECT_EQ(Launch(stream, Weight::kSmall, task).code(), ACL_ERROR_RT_INVALID_HANDLE);
-  EXPECT_EQ(Launch(Foreign(), Weight::kLarge, task).code(), ACL_ERROR_RT_INVALID_HANDLE);
+  EXPECT_EQ(LaunchOnHost(stream, Weight::kSmall, task).code(), ACL_ERROR_RT_INVALID_HANDLE);
+  EXPECT_EQ(LaunchOnHost(Foreign(), Weight::kLarge, task).code(), ACL_ERROR_RT_INVALID_HANDLE);
   EXPECT_FALSE(ran);
 }
 
@@ -239,7 +238,7 @@ TEST_F(StreamTest, AFailureIsReturnedOnceAndTheFirstCounts) {
   std::atomic<int> ran{0};
   for (const Weight weight : {Weight::kSmall, Weight::kLarge}) {
     for (const int32_t code : {ACL_ERROR_RT_AICORE_EXCEPTION, ACL_ERROR_RT_AICORE_TIMEOUT, 0}) {
-      EXPECT_TRUE(Launch(stream, weight, [code, &ran]() noexcept {
+      EXPECT_TRUE(LaunchOnHost(stream, weight, [code, &ran]() noexcept {
                     ++ran;
                     return code;
                   }).ok());
@@ -304,7 +303,8 @@ TEST_F(StreamTest, DestroyForceDoesNotWait) {
   EXPECT_OK(aclrtLaunchHostFunc(stream, Gate::Block, &gate));
   gate.AwaitArrival();
   const auto owned = std::make_shared<int>(1);
-  EXPECT_TRUE(Launch(stream, Weight::kLarge, [&ran, owned]() noexcept { return ++ran; }).ok());
+  EXPECT_TRUE(
+      LaunchOnHost(stream, Weight::kLarge, [&ran, owned]() noexcept { return ++ran; }).ok());
   EXPECT_EQ(owned.use_count(), 2);
   EXPECT_OK(aclrtDestroyStreamForce(stream));  // the gate is closed
   EXPECT_EQ(owned.use_count(), 1);             // the dropped task is gone

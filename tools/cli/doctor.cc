@@ -82,7 +82,7 @@ std::string CpuName() {
   return fmt::format("Arm, implementer {}, part {}", implementer, ProcValue(path, "CPU part"));
 }
 
-Json Machine() {
+Json Machine(const Cuda& cuda) {
   const Settings& settings = GetSettings();
   return {{"cpu", CpuName()},
           {"simd_used", SimdNames(settings.simd_targets).back()},
@@ -91,7 +91,8 @@ Json Machine() {
           {"cpus", sysconf(_SC_NPROCESSORS_ONLN)},
           {"memory", MemorySize("MemTotal")},
           {"memory_available", MemorySize("MemAvailable")},
-          {"cuda", FindCuda()}};
+          {"cuda", cuda.text},
+          {"cuda_used", settings.device_kind == DeviceKind::kCuda}};
 }
 
 // Variables that are set. CUDA, libraries and settings are reported as they are found.
@@ -117,6 +118,12 @@ void FindWrongSettings(std::vector<Problem>* problems) {
     problems->push_back({fmt::format("{} is no setting{}", name, Suggestion(name, known)),
                          "unset " + name + "; docs/settings.md lists the settings"});
   }
+}
+
+void FindMissingCuda(const Cuda& cuda, std::vector<Problem>* problems) {
+  if (cuda.found || GetSettings().device_kind != DeviceKind::kCuda) return;
+  problems->push_back({fmt::format("OPENACLNN_DEVICE asks for a GPU, but there is {}", cuda.text),
+                       "unset OPENACLNN_DEVICE, or install NVIDIA's driver"});
 }
 
 std::string FolderOf(const std::string& path) { return fs::path(path).parent_path().string(); }
@@ -228,9 +235,11 @@ Json Examine(std::vector<Problem>* problems) {
   FindWrongLibraries(libraries, problems);
   FindWrongHome(libraries, problems);
   FindOtherHeaders(problems);
+  const Cuda cuda = FindCuda();
+  FindMissingCuda(cuda, problems);
   const Json adapter = ExamineAdapter(problems);
   Json report = {{"program", {{"version", OPENACLNN_VERSION}, {"path", ProgramPath()}}},
-                 {"machine", Machine()},
+                 {"machine", Machine(cuda)},
                  {"libraries", Json::array()},
                  {"ascend_home_path", Variable("ASCEND_HOME_PATH")},
                  {"torch_npu", adapter},
@@ -261,7 +270,10 @@ void PrintText(const Json& report) {
              machine["cpus"].get<int>());
   fmt::print("Memory     {}, of which {} are available\n", Text(machine["memory"]),
              Text(machine["memory_available"]));
-  fmt::print("CUDA       {}; openaclnn does not need it\n", Text(machine["cuda"]));
+  fmt::print("CUDA       {}; {}\n", Text(machine["cuda"]),
+             machine["cuda_used"].get<bool>()
+                 ? "OPENACLNN_DEVICE asks for it, on which operators do not run yet"
+                 : "openaclnn does not need it");
   const std::string home = Text(report["ascend_home_path"]);
   fmt::print("Home       {}\n", home.empty() ? "ASCEND_HOME_PATH is not set" : home);
   fmt::print("\nLibraries that a program started here would load\n");

@@ -92,10 +92,19 @@ Json AskCuda(const char* library) {
   if (const int status = init(0); status != 0) {
     return {{"error", fmt::format("a driver library, but cuInit returns {}", status)}};
   }
+  const auto get = reinterpret_cast<int (*)(int*, int)>(function("cuDeviceGet"));
+  const auto get_name = reinterpret_cast<int (*)(char*, int, int)>(function("cuDeviceGetName"));
   if (get_version(&version) != 0 || get_count(&count) != 0)
     return {{"error", "it does not answer"}};
-  return {{"text", fmt::format("driver {}.{}, {} device{}", version / 1000, version % 1000 / 10,
-                               count, count == 1 ? "" : "s")}};
+  const std::string driver = fmt::format("driver {}.{}", version / 1000, version % 1000 / 10);
+  if (count == 0) return {{"error", driver + " without a device"}};
+  std::vector<std::string> names;
+  for (int i = 0, device = 0; i < count && get != nullptr && get_name != nullptr; ++i) {
+    char name[256] = "";
+    if (get(&device, i) == 0 && get_name(name, sizeof(name), device) == 0) names.emplace_back(name);
+  }
+  return {{"text", fmt::format("{}, {} device{}: {}", driver, count, count == 1 ? "" : "s",
+                               fmt::join(names, ", "))}};
 }
 
 constexpr const char* kLibraries[] = {"libascendcl.so", "libnnopbase.so", "libopapi.so",
@@ -143,9 +152,9 @@ std::vector<LoadedLibrary> LoadedLibraries() {
   return libraries;
 }
 
-std::string FindCuda() {
+Cuda FindCuda() {
   const Json answer = InChild(AskCuda, "libcuda.so.1");
-  return answer.value("text", "none: " + answer.value("error", ""));
+  return {answer.contains("text"), answer.value("text", "none: " + answer.value("error", ""))};
 }
 
 }  // namespace openaclnn::cli

@@ -22,7 +22,11 @@ std::vector<std::string> NotLoadable(const std::vector<std::string>& libraries);
 // Those of these functions that none of our libraries has, as a program started here loads them.
 std::vector<std::string> NotInLibraries(const std::vector<std::string>& symbols);
 
-// "driver 13.0, 1 device", or why there is none.
-std::string FindCuda();
+// GPUs, as the driver of a process of its own says.
+struct Cuda {
+  bool found;
+  std::string text;  // "driver 13.0, 1 device: NVIDIA H200", or "none: " and why there is none
+};
+Cuda FindCuda();
 
 }  // namespace openaclnn::cli

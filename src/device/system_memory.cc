@@ -1,4 +1,4 @@
-#include "runtime/system_memory.h"
+#include "device/system_memory.h"
 
 #include <unistd.h>
 
@@ -42,10 +42,10 @@ constexpr GroupFiles kGroupFiles[] = {
 
 }  // namespace
 
-SystemMemory GetSystemMemory() {
+MemorySize GetSystemMemory() {
   const uint64_t total =
       static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-  SystemMemory memory{total, std::min(total, AvailableBytes().value_or(total))};
+  MemorySize memory{total, std::min(total, AvailableBytes().value_or(total))};
   for (const GroupFiles& files : kGroupFiles) {
     const std::optional<uint64_t> limit = ReadNumber(files.limit);
     if (!limit || *limit >= memory.total) continue;

@@ -1,0 +1,447 @@
+// What is the CUDA back end's own, on a driver without a GPU (driver/fake_driver.cc), whose devices
+// 0 and 1 begin each piece of work some microseconds after it could.
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <numeric>
+
+#include "aclnnop/aclnn_relu.h"
+#include "tests/runtime/runtime_test.h"
+
+namespace openaclnn::test {
+namespace {
+
+constexpr size_t kBytes = 1 << 16;
+constexpr int kLost = 700;
+
+template <class Function>
+Function* DriverFunction(const char* name) {
+  static void* const driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+  return driver != nullptr ? reinterpret_cast<Function*>(dlsym(driver, name)) : nullptr;
+}
+
+// The call of a driver's function after `calls` others returns `result`.
+void Fail(const char* function, int result, int calls = 0) {
+  DriverFunction<void(const char*, int, int)>("fakeCudaFail")(function, result, calls);
+}
+
+// The next piece of work fails so; 0: all devices work again.
+void FailWork(int result) { DriverFunction<void(int)>("fakeCudaFailWork")(result); }
+
+// While it lives, and until End, no work begins.
+class Held {
+ public:
+  Held() { DriverFunction<void(int)>("fakeCudaHold")(1); }
+  ~Held() { End(); }
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+  void End() { DriverFunction<void(int)>("fakeCudaHold")(0); }
+};
+
+class CudaTest : public RuntimeTest {
+ protected:
+  void SetUp() override {
+    if (DriverFunction<void(int)>("fakeCudaFailWork") == nullptr) {
+      GTEST_SKIP() << "this is another driver than that of the tests";
+    }
+    RuntimeTest::SetUp();
+    ASSERT_OK(aclrtMalloc(&device_, kBytes, ACL_MEM_MALLOC_HUGE_FIRST));
+    ASSERT_OK(aclrtMallocHost(&pinned_, kBytes));
+    ASSERT_OK(aclrtMemset(device_, kBytes, 0, kBytes));
+    stream_ = NewStream();
+  }
+  void TearDown() override {
+    if (stream_ == nullptr) return;
+    FailWork(0);
+    EXPECT_OK(aclrtSynchronizeDevice());
+    EXPECT_OK(aclrtFree(device_));
+    EXPECT_OK(aclrtFreeHost(pinned_));
+    RuntimeTest::TearDown();
+  }
+
+  // Work that takes some milliseconds.
+  void PutWork(aclrtStream stream) {
+    for (int i = 1; i <= 100; ++i) ASSERT_OK(aclrtMemsetAsync(device_, kBytes, i, 16, stream));
+  }
+
+  void* device_ = nullptr;
+  void* pinned_ = nullptr;
+  aclrtStream stream_ = nullptr;
+};
+
+using CudaDeathTest = CudaTest;
+
+TEST_F(CudaDeathTest, DeviceMemoryIsOutOfReach) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  // The action of sanitizers is to exit.
+#if defined(OPENACLNN_ADDRESS_SANITIZER)
+  const testing::ExitedWithCode takes_its_course(1);
+#elif defined(OPENACLNN_THREAD_SANITIZER)
+  const testing::ExitedWithCode takes_its_course(66);
+#else
+  const testing::KilledBySignal takes_its_course(SIGSEGV);
+#endif
+  EXPECT_EXIT(
+      static_cast<volatile char*>(device_)[5] = 1, takes_its_course,
+      "EZ2001 host-access.: host code wrote device memory: address 0x[0-9a-f]+ is at offset 5 "
+      "of the 65536 bytes made by aclrtMalloc; the code is at .*Copy with aclrtMemcpy");
+}
+
+TEST_F(CudaTest, MemoryIsAlignedMoreThanTheDriverPromises) {
+  std::array<void*, 6> blocks{};
+  for (void*& block : blocks) {
+    ASSERT_OK(aclrtMalloc(&block, 100, ACL_MEM_MALLOC_NORMAL_ONLY));
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(block) % 512, 0u);
+  }
+  for (void* block : blocks) EXPECT_OK(aclrtFree(block));
+}
+
+TEST_F(CudaTest, MemoryIsTheDevices) {
+  size_t free = 0, total = 0, after = 0;
+  ASSERT_OK(aclrtGetMemInfo(ACL_HBM_MEM, &free, &total));
+  EXPECT_EQ(total, size_t{1} << 30);
+  void* memory = nullptr;
+  ASSERT_OK(aclrtMalloc(&memory, total / 2, ACL_MEM_MALLOC_HUGE_FIRST));
+  ASSERT_OK(aclrtGetMemInfo(ACL_HBM_MEM, &after, &total));
+  EXPECT_LE(after, free - total / 2);
+  EXPECT_GE(after, free - total / 2 - 8192);
+  void* more = nullptr;
+  EXPECT_REFUSED(ACL_ERROR_RT_MEMORY_ALLOCATION, "bytes of device 0 (fake GPU 0) are free",
+                 aclrtMalloc, &more, total / 2 + 1, ACL_MEM_MALLOC_HUGE_FIRST);
+  EXPECT_EQ(more, nullptr);
+  EXPECT_OK(aclrtSetDevice(1));  // has its own
+  EXPECT_OK(aclrtMalloc(&more, total / 2 + 1, ACL_MEM_MALLOC_HUGE_FIRST));
+  EXPECT_OK(aclrtFree(more));
+  EXPECT_OK(aclrtFree(memory));
+  EXPECT_OK(aclrtResetDevice(1));
+  EXPECT_OK(aclrtSetDevice(0));
+}
+
+TEST_F(CudaTest, WhatTheDeviceHas) {
+  int64_t value = 0;
+  EXPECT_OK(aclGetDeviceCapability(0, ACL_DEVICE_INFO_VECTOR_CORE_NUM, &value));
+  EXPECT_EQ(value, 132);
+  EXPECT_OK(aclGetDeviceCapability(1, ACL_DEVICE_INFO_L2_SIZE, &value));
+  EXPECT_EQ(value, 50 << 20);
+}
+
+TEST_F(CudaTest, RangesMayOverlap) {
+  std::vector<unsigned char> bytes(1000);
+  std::iota(bytes.begin(), bytes.end(), 0);
+  auto* const begin = static_cast<unsigned char*>(device_);
+  for (const bool later : {false, true}) {
+    for (const size_t to : {size_t{0}, size_t{7}, size_t{300}, size_t{693}}) {
+      const size_t from = 300, count = 307;
+      EXPECT_OK(aclrtMemcpy(begin, kBytes, bytes.data(), bytes.size(), ACL_MEMCPY_HOST_TO_DEVICE));
+      if (later) {
+        EXPECT_OK(aclrtMemcpyAsync(begin + to, count, begin + from, count,
+                                   ACL_MEMCPY_DEVICE_TO_DEVICE, stream_));
+        EXPECT_OK(aclrtSynchronizeStream(stream_));
+      } else {
+        EXPECT_OK(aclrtMemcpy(begin + to, count, begin + from, count, ACL_MEMCPY_DEVICE_TO_DEVICE));
+      }
+      std::vector<unsigned char> expected = bytes;
+      std::memmove(expected.data() + to, expected.data() + from, count);
+      EXPECT_EQ(BytesOf(begin, bytes.size()), expected) << to;
+    }
+  }
+}
+
+TEST_F(CudaTest, FillsAnyMemory) {
+  std::vector<unsigned char> pageable(4, 1);
+  EXPECT_OK(aclrtMemset(pageable.data(), 4, 7, 3));
+  EXPECT_EQ(pageable, (std::vector<unsigned char>{7, 7, 7, 1}));
+  EXPECT_OK(aclrtMemsetAsync(pageable.data(), 4, 8, 2, stream_));
+  EXPECT_OK(aclrtMemsetAsync(pinned_, kBytes, 9, kBytes, stream_));
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  EXPECT_EQ(pageable, (std::vector<unsigned char>{8, 8, 7, 1}));
+  EXPECT_EQ(static_cast<unsigned char*>(pinned_)[kBytes - 1], 9);
+}
+
+TEST_F(CudaTest, PinnedMemoryIsCopiedLater) {
+  std::memset(pinned_, 3, kBytes);
+  Held held;
+  EXPECT_OK(aclrtMemsetAsync(device_, kBytes, 5, kBytes, stream_));
+  EXPECT_OK(aclrtMemcpyAsync(pinned_, kBytes, device_, kBytes, ACL_MEMCPY_DEVICE_TO_HOST, stream_));
+  EXPECT_EQ(*static_cast<volatile unsigned char*>(pinned_), 3);
+  aclrtStreamStatus status = ACL_STREAM_STATUS_COMPLETE;
+  EXPECT_OK(aclrtStreamQuery(stream_, &status));
+  EXPECT_EQ(status, ACL_STREAM_STATUS_NOT_READY);
+  held.End();
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  EXPECT_OK(aclrtStreamQuery(stream_, &status));
+  EXPECT_EQ(status, ACL_STREAM_STATUS_COMPLETE);
+  EXPECT_EQ(static_cast<unsigned char*>(pinned_)[kBytes - 1], 5);
+}
+
+TEST_F(CudaTest, PageableMemoryIsCopiedWhenTheCallReturns) {
+  PutWork(stream_);
+  std::vector<unsigned char> bytes(kBytes, 6);
+  EXPECT_OK(
+      aclrtMemcpyAsync(device_, kBytes, bytes.data(), kBytes, ACL_MEMCPY_HOST_TO_DEVICE, stream_));
+  bytes.assign(kBytes, 0);
+  EXPECT_OK(
+      aclrtMemcpyAsync(bytes.data(), kBytes, device_, kBytes, ACL_MEMCPY_DEVICE_TO_HOST, stream_));
+  EXPECT_EQ(bytes, std::vector<unsigned char>(kBytes, 6));
+}
+
+TEST_F(CudaTest, WaitsMayEndBeforeTheWork) {
+  aclrtEvent event = NewEvent();
+  Held held;
+  EXPECT_OK(aclrtRecordEvent(event, stream_));
+  EXPECT_REFUSED(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "timeout", aclrtSynchronizeStreamWithTimeout,
+                 stream_, 1);
+  EXPECT_REFUSED(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, "timeout", aclrtSynchronizeEventWithTimeout,
+                 event, 1);
+  held.End();
+  EXPECT_OK(aclrtSynchronizeEventWithTimeout(event, 60000));
+  EXPECT_OK(aclrtSynchronizeStreamWithTimeout(stream_, 60000));
+}
+
+TEST_F(CudaTest, EventsAreReachedByTheDevice) {
+  aclrtEvent start = NewEvent(), end = NewEvent();
+  EXPECT_OK(aclrtRecordEvent(start, stream_));
+  EXPECT_OK(aclrtSynchronizeEvent(start));
+  Held held;
+  EXPECT_OK(aclrtRecordEvent(end, stream_));
+  aclrtEventRecordedStatus recorded = ACL_EVENT_RECORDED_STATUS_COMPLETE;
+  EXPECT_OK(aclrtQueryEventStatus(end, &recorded));
+  EXPECT_EQ(recorded, ACL_EVENT_RECORDED_STATUS_NOT_READY);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  held.End();
+  EXPECT_OK(aclrtSynchronizeEvent(end));
+  EXPECT_OK(aclrtQueryEventStatus(end, &recorded));
+  EXPECT_EQ(recorded, ACL_EVENT_RECORDED_STATUS_COMPLETE);
+  float ms = 0;
+  uint64_t begin_us = 0, end_us = 0;
+  EXPECT_OK(aclrtEventElapsedTime(&ms, start, end));
+  EXPECT_GE(ms, 20.0f);
+  EXPECT_OK(aclrtEventGetTimestamp(start, &begin_us));
+  EXPECT_OK(aclrtEventGetTimestamp(end, &end_us));
+  EXPECT_NEAR(static_cast<double>(end_us - begin_us), ms * 1e3, 3.0);
+  EXPECT_REFUSED(ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL, "before startEvent", aclrtEventElapsedTime,
+                 &ms, end, start);
+}
+
+TEST_F(CudaTest, QueuesWaitForEachOther) {
+  aclrtStream other = NewStream();
+  aclrtEvent event = NewEvent();
+  Held held;
+  PutWork(stream_);
+  EXPECT_OK(aclrtMemsetAsync(device_, kBytes, 4, kBytes, stream_));
+  EXPECT_OK(aclrtRecordEvent(event, stream_));
+  EXPECT_OK(aclrtStreamWaitEvent(other, event));
+  EXPECT_OK(aclrtMemcpyAsync(pinned_, kBytes, device_, kBytes, ACL_MEMCPY_DEVICE_TO_HOST, other));
+  aclrtEventWaitStatus waits = ACL_EVENT_WAIT_STATUS_COMPLETE;
+  EXPECT_OK(aclrtQueryEventWaitStatus(event, &waits));
+  EXPECT_EQ(waits, ACL_EVENT_WAIT_STATUS_NOT_READY);
+  held.End();
+  EXPECT_OK(aclrtSynchronizeStream(other));
+  EXPECT_EQ(static_cast<unsigned char*>(pinned_)[kBytes - 1], 4);
+  EXPECT_OK(aclrtQueryEventWaitStatus(event, &waits));
+  EXPECT_EQ(waits, ACL_EVENT_WAIT_STATUS_COMPLETE);
+}
+
+TEST_F(CudaTest, FunctionsOfTheProgramRunInOrder) {
+  EXPECT_OK(aclrtMemsetAsync(device_, kBytes, 2, kBytes, stream_));
+  EXPECT_OK(aclrtMemcpyAsync(pinned_, kBytes, device_, kBytes, ACL_MEMCPY_DEVICE_TO_HOST, stream_));
+  const auto twice = [](void* bytes) {
+    for (size_t i = 0; i < kBytes; ++i) static_cast<unsigned char*>(bytes)[i] *= 2;
+  };
+  EXPECT_OK(aclrtLaunchHostFunc(stream_, twice, pinned_));
+  EXPECT_OK(aclrtMemcpyAsync(device_, kBytes, pinned_, kBytes, ACL_MEMCPY_HOST_TO_DEVICE, stream_));
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  EXPECT_EQ(BytesOf(device_, kBytes), std::vector<unsigned char>(kBytes, 4));
+}
+
+TEST_F(CudaTest, CallbacksRunInOrder) {
+  std::memset(pinned_, 0, kBytes);
+  const auto self = static_cast<uint64_t>(pthread_self());
+  EXPECT_OK(aclrtSubscribeReport(self, stream_));
+  PutWork(stream_);
+  EXPECT_OK(aclrtMemsetAsync(device_, kBytes, 6, kBytes, stream_));
+  EXPECT_OK(aclrtMemcpyAsync(pinned_, kBytes, device_, kBytes, ACL_MEMCPY_DEVICE_TO_HOST, stream_));
+  static int seen;
+  seen = 0;
+  const auto look = [](void* bytes) { seen = *static_cast<unsigned char*>(bytes); };
+  EXPECT_OK(aclrtLaunchCallback(look, pinned_, ACL_CALLBACK_BLOCK, stream_));
+  EXPECT_OK(aclrtProcessReport(60000));
+  EXPECT_EQ(seen, 6);
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  EXPECT_OK(aclrtUnSubscribeReport(self, stream_));
+}
+
+TEST_F(CudaTest, DestroyWaitsForTheQueue) {
+  std::memset(pinned_, 0, kBytes);
+  PutWork(stream_);
+  EXPECT_OK(aclrtMemcpyAsync(pinned_, kBytes, device_, kBytes, ACL_MEMCPY_DEVICE_TO_HOST, stream_));
+  EXPECT_OK(aclrtDestroyStream(stream_));
+  EXPECT_EQ(*static_cast<unsigned char*>(pinned_), 100);
+}
+
+TEST_F(CudaTest, DevicesCopyToEachOther) {
+  int32_t can = 0;
+  EXPECT_OK(aclrtDeviceCanAccessPeer(&can, 0, 1));
+  EXPECT_EQ(can, 1);
+  EXPECT_OK(aclrtDeviceEnablePeerAccess(1, 0));
+  EXPECT_OK(aclrtDeviceEnablePeerAccess(1, 0));
+  EXPECT_OK(aclrtDeviceDisablePeerAccess(1));
+  EXPECT_OK(aclrtDeviceDisablePeerAccess(1));
+  EXPECT_OK(aclrtMemset(device_, kBytes, 3, kBytes));
+  EXPECT_OK(aclrtSetDevice(1));
+  void* there = nullptr;
+  EXPECT_OK(aclrtMalloc(&there, kBytes, ACL_MEM_MALLOC_HUGE_FIRST));
+  EXPECT_OK(aclrtMemcpy(there, kBytes, device_, kBytes, ACL_MEMCPY_DEVICE_TO_DEVICE));
+  EXPECT_EQ(BytesOf(there, kBytes), std::vector<unsigned char>(kBytes, 3));
+  EXPECT_OK(aclrtFree(there));
+  EXPECT_OK(aclrtResetDevice(1));
+  EXPECT_OK(aclrtSetDevice(0));
+}
+
+TEST_F(CudaTest, AnotherUserOfCudaKeepsItsContext) {
+  void *mine = nullptr, *now = nullptr;
+  int device = 0;
+  ASSERT_EQ(DriverFunction<int(int*, int)>("cuDeviceGet")(&device, 1), 0);
+  ASSERT_EQ(DriverFunction<int(void**, int)>("cuDevicePrimaryCtxRetain")(&mine, device), 0);
+  ASSERT_EQ(DriverFunction<int(void*)>("cuCtxSetCurrent")(mine), 0);
+  EXPECT_OK(aclrtMemsetAsync(device_, kBytes, 1, kBytes, stream_));
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  EXPECT_EQ(ByteAt(device_, 0), 1);
+  ASSERT_EQ(DriverFunction<int(void**)>("cuCtxGetCurrent")(&now), 0);
+  EXPECT_EQ(now, mine);
+  ASSERT_EQ(DriverFunction<int(void*)>("cuCtxSetCurrent")(nullptr), 0);
+}
+
+TEST_F(CudaTest, ALostDeviceSaysSoAtTheNextSynchronisationAndFromThenOn) {
+  FailWork(kLost);
+  EXPECT_OK(aclrtMemsetAsync(device_, kBytes, 1, kBytes, stream_));
+  constexpr const char* kWords =
+      "on device 0 (fake GPU 0): CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was "
+      "encountered; the device is lost until the process ends";
+  EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, kWords, aclrtSynchronizeStream, stream_);
+  EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, kWords, aclrtSynchronizeStream, stream_);
+  EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, kWords, aclrtSynchronizeDevice);
+  void* memory = nullptr;
+  EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, kWords, aclrtMalloc, &memory, 16,
+                 ACL_MEM_MALLOC_HUGE_FIRST);
+  EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, kWords, aclrtMemset, device_, 16, 0, 16);
+  aclrtStream stream = nullptr;
+  EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, kWords, aclrtCreateStream, &stream);
+  EXPECT_OK(aclrtLaunchHostFunc(
+      stream_, [](void*) {}, nullptr));  // does not wait for ever
+  EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, kWords, aclrtSynchronizeStream, stream_);
+}
+
+TEST_F(CudaTest, WhatTheDriverRefusesIsReported) {
+  void* memory = nullptr;
+  Fail("cuMemAlloc", 2);
+  EXPECT_REFUSED(ACL_ERROR_RT_MEMORY_ALLOCATION, "size: the driver has no 16 bytes left",
+                 aclrtMalloc, &memory, 16, ACL_MEM_MALLOC_HUGE_FIRST);
+  Fail("cuMemHostAlloc", 2);
+  EXPECT_REFUSED(ACL_ERROR_RT_MEMORY_ALLOCATION, "16 bytes of pinned memory", aclrtMallocHost,
+                 &memory, 16);
+  aclrtStream stream = nullptr;
+  Fail("cuStreamCreate", 304);
+  EXPECT_REFUSED(ACL_ERROR_RT_INTERNAL_ERROR, "cuStreamCreate on device 0", aclrtCreateStream,
+                 &stream);
+  EXPECT_EQ(stream, nullptr);
+  Fail("cuMemcpyAsync", 1);
+  EXPECT_REFUSED(ACL_ERROR_RT_INTERNAL_ERROR, "copy on device 0 (fake GPU 0): CUDA error (1)",
+                 aclrtMemcpy, device_, 16, pinned_, 16, ACL_MEMCPY_HOST_TO_DEVICE);
+  Fail("cuMemsetD8Async", 1);  // of a task: when the stream is synchronised
+  EXPECT_OK(aclrtMemsetAsync(device_, 16, 0, 16, stream_));
+  EXPECT_REFUSED(ACL_ERROR_RT_INTERNAL_ERROR, "fill on device 0", aclrtSynchronizeStream, stream_);
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+}
+
+TEST_F(CudaTest, OperatorsAreRefused) {
+  const int64_t size = 8, stride = 1;
+  aclTensor* const tensor =
+      aclCreateTensor(&size, 1, ACL_FLOAT, &stride, 0, ACL_FORMAT_ND, &size, 1, device_);
+  uint64_t workspace = 0;
+  aclOpExecutor* executor = nullptr;
+  ASSERT_OK(aclnnReluGetWorkspaceSize(tensor, tensor, &workspace, &executor));
+  EXPECT_REFUSED(ACLNN_ERR_RUNTIME_ERROR,
+                 "operators and collectives do not yet run on CUDA devices; set "
+                 "OPENACLNN_DEVICE=cpu; the executor is destroyed [EZ1004 not-supported]",
+                 aclnnRelu, nullptr, 0, executor, stream_);
+  EXPECT_OK(aclDestroyTensor(tensor));
+}
+
+// Each case runs in a process of its own, as the variables are read once.
+class CudaSettingsTest : public testing::Test {
+ protected:
+  struct Variable {
+    const char* name;
+    const char* value;
+  };
+
+  CudaSettingsTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+
+  [[noreturn]] static void PrintWith(std::initializer_list<Variable> variables) {
+    for (const Variable& variable : variables) setenv(variable.name, variable.value, 1);
+    const int init = aclInit(nullptr);
+    uint32_t devices = 0;
+    const int count = aclrtGetDeviceCount(&devices), set = aclrtSetDevice(0);
+    const char* const message = aclGetRecentErrMsg();
+    std::fprintf(stderr, "init %d count %d (%u) set %d: %s\n", init, count, devices, set,
+                 message != nullptr ? message : "no message");
+    std::exit(0);
+  }
+};
+
+#define EXPECT_CUDA(pattern, ...) \
+  EXPECT_EXIT(PrintWith({__VA_ARGS__}), testing::ExitedWithCode(0), pattern)
+
+TEST_F(CudaSettingsTest, AllDevicesOrOne) {
+  EXPECT_CUDA("init 0 count 0 .2. set 0: no message", {"OPENACLNN_DEVICE", "cuda"});
+  EXPECT_CUDA("init 0 count 0 .1. set 0: no message", {"OPENACLNN_DEVICE", "cuda:1"});
+  EXPECT_CUDA("init 0 count 0 .1. set 0: no message", {"OPENACLNN_DEVICE", "cpu"});
+  EXPECT_CUDA("init 0 count 0 .3. set 0: no message", {"OPENACLNN_DEVICE", "cpu"},
+              {"OPENACLNN_DEVICE_COUNT", "3"});
+}
+
+TEST_F(CudaSettingsTest, NothingElseIsUsedInstead) {
+  for (const char* const name : {"gpu", "CUDA", "cuda:", "cuda:x", "cuda:-1", "cuda:64", "cuda1"}) {
+    EXPECT_CUDA(
+        "init 100000 count 100000 .0. set 100000: aclrtSetDevice: environment variable "
+        "OPENACLNN_DEVICE: is \".*\", expected cpu, cuda .all GPUs. or cuda:0",
+        {"OPENACLNN_DEVICE", name});
+  }
+  EXPECT_CUDA(
+      "init 0 count 100000 .0. set 100000: aclrtSetDevice: environment variable "
+      "OPENACLNN_DEVICE: is \"cuda\", but the driver has no device .EZ1301 setting.",
+      {"FAKE_CUDA_DEVICES", "0"});
+  EXPECT_CUDA(
+      "init 0 count 100000 .0. set 100000: aclrtSetDevice: environment variable "
+      "OPENACLNN_DEVICE: is \"cuda:2\", but the driver has only 2 devices",
+      {"OPENACLNN_DEVICE", "cuda:2"});
+  EXPECT_CUDA(
+      "init 100000 count 100000 .0. set 100000: aclrtSetDevice: environment variable "
+      "OPENACLNN_DEVICE: is \"cuda\", but the driver serves CUDA 10.2, expected 11.0",
+      {"FAKE_CUDA_VERSION", "10020"});
+  EXPECT_CUDA(
+      "init 0 count 100000 .0. set 100000: aclrtSetDevice: environment variable "
+      "OPENACLNN_DEVICE: is \"cuda\", but the driver does not start: CUDA error .803.",
+      {"FAKE_CUDA_INIT", "803"});
+}
+
+TEST_F(CudaSettingsTest, WhatDoesNotGoTogether) {
+  EXPECT_CUDA(
+      "init 100000 .*aclInit: environment variable OPENACLNN_DEVICE_COUNT: is \"2\", but "
+      "GPUs are as many as there are",
+      {"OPENACLNN_DEVICE_COUNT", "2"});
+  EXPECT_CUDA(
+      "init 100000 .*aclInit: environment variable OPENACLNN_CHECK: is \"1\", but memory "
+      "is checked on CPUs only",
+      {"OPENACLNN_CHECK", "1"});
+  EXPECT_CUDA("init 0 count 0 .2. set 0: no message", {"OPENACLNN_CHECK", "lifetime,order"});
+}
+
+}  // namespace
+}  // namespace openaclnn::test

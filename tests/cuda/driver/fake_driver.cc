@@ -1,0 +1,585 @@
+// A libcuda.so.1 for tests: GPUs that are threads. Declared as NVIDIA's documentation declares its
+// driver, not as src/device/cuda/driver.h does, so that a mistake there is seen.
+//
+// It is strict where the driver is lenient: the host cannot touch device memory; work runs later
+// than it is given, also copies of pageable memory; memory is aligned as promised and no better;
+// what is undefined is an error. Environment variables: FAKE_CUDA_DEVICES (2), FAKE_CUDA_VERSION
+// (12040), FAKE_CUDA_INIT (the result of cuInit), FAKE_CUDA_DELAY (microseconds before each piece
+// of work, 20).
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+using CUresult = int;
+using CUdevice = int;
+using CUdeviceptr = unsigned long long;
+using CUcontext = struct Gpu*;
+using CUstream = struct FakeStream*;
+using CUevent = struct FakeEvent*;
+
+namespace {
+
+enum : CUresult {
+  kSuccess = 0,
+  kInvalidValue = 1,
+  kOutOfMemory = 2,
+  kNotInitialized = 3,
+  kInvalidDevice = 101,
+  kInvalidContext = 201,
+  kInvalidHandle = 400,
+  kNotReady = 600,
+  kIllegalAddress = 700,
+  kPeerEnabled = 704,
+  kPeerNotEnabled = 705,
+};
+
+constexpr size_t kPage = 4096;
+constexpr size_t kRange = size_t{64} << 30;  // of addresses, for each device
+constexpr size_t kTotal = size_t{1} << 30;   // bytes of memory, of each device
+
+int Variable(const char* name, int fallback) {
+  const char* const value = std::getenv(name);
+  return value != nullptr ? std::atoi(value) : fallback;
+}
+
+}  // namespace
+
+// Of a record: the work of the stream has come to it when `reached` is true.
+struct Moment {
+  bool reached = false;
+  std::chrono::steady_clock::time_point time;
+};
+
+struct FakeEvent {
+  std::shared_ptr<Moment> latest;
+};
+
+struct Gpu {
+  int number = 0;
+  uintptr_t begin = 0;  // of its addresses; the bytes are kRange * devices further on
+  uintptr_t next = 0;
+  size_t allocated = 0;
+  std::map<uintptr_t, size_t> blocks;
+  std::vector<Gpu*> peers;
+  bool retained = false;
+  CUresult lost = kSuccess;
+};
+
+struct FakeStream {
+  Gpu* gpu = nullptr;
+  std::deque<std::function<CUresult()>> work;
+  bool busy = false, ended = false;
+};
+
+namespace {
+
+struct Driver {
+  std::mutex mutex;  // guards everything
+  std::condition_variable changed;
+  bool started = false;
+  int devices = Variable("FAKE_CUDA_DEVICES", 2);
+  std::vector<std::unique_ptr<Gpu>> gpus;
+  uintptr_t begin = 0, distance = 0;
+  std::map<uintptr_t, size_t> pinned;
+  std::map<FakeStream*, std::unique_ptr<FakeStream>> streams;
+  std::map<FakeEvent*, std::unique_ptr<FakeEvent>> events;
+  std::string failing;  // a function, its result, and the calls until then
+  CUresult failure = kSuccess;
+  int calls_left = 0;
+  CUresult work_failure = kSuccess;  // of the next piece of work
+  bool held = false;                 // no work begins
+};
+
+Driver& The() {
+  static auto* const driver = new Driver;
+  return *driver;
+}
+
+thread_local Gpu* current = nullptr;
+
+using Lock = std::unique_lock<std::mutex>;
+
+bool IsDevice(uintptr_t address) { return address - The().begin < The().distance; }
+
+char* BytesAt(uintptr_t address) {
+  return reinterpret_cast<char*>(IsDevice(address) ? address + The().distance : address);
+}
+
+// What begins every function that needs no context.
+CUresult Enter(const char* function) {
+  Driver& driver = The();
+  if (!driver.started) return kNotInitialized;
+  if (driver.failing == function && driver.calls_left-- == 0) {
+    driver.failing.clear();
+    return driver.failure;
+  }
+  return kSuccess;
+}
+
+CUresult EnterContext(const char* function) {
+  const CUresult result = Enter(function);
+  if (result != kSuccess) return result;
+  if (current == nullptr) return kInvalidContext;
+  return current->lost;
+}
+
+CUresult EnterStream(const char* function, FakeStream* stream) {
+  const CUresult result = EnterContext(function);
+  if (result != kSuccess) return result;
+  if (stream == nullptr || !The().streams.contains(stream)) return kInvalidHandle;
+  return stream->gpu->lost;
+}
+
+// Whether all bytes that are of devices are in one live block. Other memory is the host's affair.
+bool IsLive(uintptr_t address, size_t size) {
+  if (!IsDevice(address)) return true;
+  for (const auto& gpu : The().gpus) {
+    auto next = gpu->blocks.upper_bound(address);
+    if (next == gpu->blocks.begin()) continue;
+    --next;
+    if (address - next->first <= next->second && size <= next->second - (address - next->first)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void Work(FakeStream* stream) {
+  static const int delay = Variable("FAKE_CUDA_DELAY", 20);
+  Driver& driver = The();
+  Lock lock(driver.mutex);
+  while (true) {
+    driver.changed.wait(lock,
+                        [&] { return !driver.held && (stream->ended || !stream->work.empty()); });
+    if (stream->work.empty()) break;
+    const std::function<CUresult()> work = std::move(stream->work.front());
+    stream->work.pop_front();
+    stream->busy = true;
+    lock.unlock();
+    std::this_thread::sleep_for(std::chrono::microseconds(delay));
+    lock.lock();
+    CUresult result = stream->gpu->lost;
+    if (result == kSuccess) std::swap(result, driver.work_failure);
+    if (result == kSuccess) result = work();
+    if (stream->gpu->lost == kSuccess) stream->gpu->lost = result;
+    stream->busy = false;
+    driver.changed.notify_all();
+  }
+  driver.streams.erase(stream);
+}
+
+void Put(FakeStream* stream, std::function<CUresult()> work) {
+  stream->work.push_back(std::move(work));
+  The().changed.notify_all();
+}
+
+bool IsIdle(const FakeStream& stream) { return stream.work.empty() && !stream.busy; }
+
+// Until the device is idle or lost.
+template <class Ready>
+CUresult Await(Lock& lock, Gpu* gpu, Ready ready) {
+  The().changed.wait(lock, [&] { return ready() || gpu->lost != kSuccess; });
+  return gpu->lost;
+}
+
+}  // namespace
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+// For tests: the call of `function` after `calls` others returns `result`.
+void fakeCudaFail(const char* function, CUresult result, int calls) {
+  const Lock lock(The().mutex);
+  The().failing = function;
+  The().failure = result;
+  The().calls_left = calls;
+}
+
+// For tests: from now on no work begins, or it does again.
+void fakeCudaHold(int held) {
+  const Lock lock(The().mutex);
+  The().held = held != 0;
+  The().changed.notify_all();
+}
+
+// For tests: the next piece of work of any stream fails so, and its device is lost. 0: it works
+// again.
+void fakeCudaFailWork(CUresult result) {
+  const Lock lock(The().mutex);
+  The().work_failure = result;
+  if (result != kSuccess) return;
+  for (const auto& gpu : The().gpus) gpu->lost = kSuccess;
+}
+
+CUresult cuGetErrorName(CUresult result, const char** name) {
+  switch (result) {
+    case kOutOfMemory:
+      *name = "CUDA_ERROR_OUT_OF_MEMORY";
+      return kSuccess;
+    case kIllegalAddress:
+      *name = "CUDA_ERROR_ILLEGAL_ADDRESS";
+      return kSuccess;
+    default:
+      *name = nullptr;
+      return kInvalidValue;
+  }
+}
+
+CUresult cuGetErrorString(CUresult result, const char** text) {
+  *text = result == kIllegalAddress ? "an illegal memory access was encountered" : "fake";
+  return kSuccess;
+}
+
+CUresult cuInit(unsigned flags) {
+  Driver& driver = The();
+  const Lock lock(driver.mutex);
+  if (flags != 0) return kInvalidValue;
+  if (const int result = Variable("FAKE_CUDA_INIT", kSuccess); result != kSuccess) return result;
+  if (driver.started) return kSuccess;
+  driver.distance = kRange * static_cast<size_t>(std::max(driver.devices, 1));
+  void* const range = mmap(nullptr, 2 * driver.distance, PROT_NONE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (range == MAP_FAILED) return kOutOfMemory;
+  driver.begin = reinterpret_cast<uintptr_t>(range);
+  for (int i = 0; i < driver.devices; ++i) {
+    auto gpu = std::make_unique<Gpu>();
+    gpu->number = i;
+    gpu->begin = gpu->next = driver.begin + kRange * static_cast<size_t>(i);
+    driver.gpus.push_back(std::move(gpu));
+  }
+  driver.started = true;
+  return kSuccess;
+}
+
+CUresult cuDriverGetVersion(int* version) {
+  *version = Variable("FAKE_CUDA_VERSION", 12040);
+  return kSuccess;
+}
+
+CUresult cuDeviceGetCount(int* count) {
+  const Lock lock(The().mutex);
+  *count = The().devices;
+  return Enter("cuDeviceGetCount");
+}
+
+CUresult cuDeviceGet(CUdevice* device, int ordinal) {
+  const Lock lock(The().mutex);
+  if (ordinal < 0 || ordinal >= The().devices) return kInvalidDevice;
+  *device = 100 + ordinal;  // is no ordinal
+  return Enter("cuDeviceGet");
+}
+
+static Gpu* GpuOf(CUdevice device) {
+  if (device < 100 || device >= 100 + The().devices) return nullptr;
+  return The().gpus[static_cast<size_t>(device - 100)].get();
+}
+
+CUresult cuDeviceGetName(char* name, int length, CUdevice device) {
+  const Lock lock(The().mutex);
+  const Gpu* const gpu = GpuOf(device);
+  if (gpu == nullptr) return kInvalidDevice;
+  const std::string text = "fake GPU " + std::to_string(gpu->number);
+  if (static_cast<int>(text.size()) >= length) return kInvalidValue;
+  std::memcpy(name, text.c_str(), text.size() + 1);
+  return Enter("cuDeviceGetName");
+}
+
+CUresult cuDeviceGetAttribute(int* value, int attribute, CUdevice device) {
+  const Lock lock(The().mutex);
+  if (GpuOf(device) == nullptr) return kInvalidDevice;
+  switch (attribute) {
+    case 16:  // CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
+      *value = 132;
+      break;
+    case 38:  // CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE
+      *value = 50 << 20;
+      break;
+    case 41:  // CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING
+      *value = 1;
+      break;
+    case 75:  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
+      *value = 9;
+      break;
+    case 76:  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR
+      *value = 0;
+      break;
+    default:
+      return kInvalidValue;
+  }
+  return Enter("cuDeviceGetAttribute");
+}
+
+CUresult cuDeviceCanAccessPeer(int* can, CUdevice device, CUdevice peer) {
+  const Lock lock(The().mutex);
+  if (GpuOf(device) == nullptr || GpuOf(peer) == nullptr) return kInvalidDevice;
+  *can = device != peer ? 1 : 0;
+  return Enter("cuDeviceCanAccessPeer");
+}
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
+  const Lock lock(The().mutex);
+  Gpu* const gpu = GpuOf(device);
+  if (gpu == nullptr) return kInvalidDevice;
+  gpu->retained = true;
+  *context = gpu;
+  return Enter("cuDevicePrimaryCtxRetain");
+}
+
+CUresult cuCtxGetCurrent(CUcontext* context) {
+  const Lock lock(The().mutex);
+  *context = current;
+  return Enter("cuCtxGetCurrent");
+}
+
+CUresult cuCtxSetCurrent(CUcontext context) {
+  const Lock lock(The().mutex);
+  if (context != nullptr && !context->retained) return kInvalidContext;
+  current = context;
+  return Enter("cuCtxSetCurrent");
+}
+
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuCtxEnablePeerAccess")) return result;
+  if (flags != 0 || peer == nullptr || peer == current) return kInvalidValue;
+  if (std::ranges::count(current->peers, peer) > 0) return kPeerEnabled;
+  current->peers.push_back(peer);
+  return kSuccess;
+}
+
+CUresult cuCtxDisablePeerAccess(CUcontext peer) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuCtxDisablePeerAccess")) return result;
+  return std::erase(current->peers, peer) > 0 ? kSuccess : kPeerNotEnabled;
+}
+
+CUresult cuMemGetInfo_v2(size_t* free, size_t* total) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuMemGetInfo")) return result;
+  *total = kTotal;
+  *free = kTotal - current->allocated;
+  return kSuccess;
+}
+
+// A multiple of 256, and every other time not of 512. Addresses are not used again.
+CUresult cuMemAlloc_v2(CUdeviceptr* address, size_t size) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuMemAlloc")) return result;
+  if (size == 0) return kInvalidValue;
+  if (size > kTotal - current->allocated) return kOutOfMemory;
+  const uintptr_t offset = current->blocks.size() % 2 * 256;
+  const size_t extent = (size + offset + kPage - 1) / kPage * kPage;
+  if (current->next + extent + kPage > current->begin + kRange) return kOutOfMemory;
+  const uintptr_t begin = current->next + offset;
+  if (mprotect(BytesAt(current->next), extent, PROT_READ | PROT_WRITE) != 0) return kOutOfMemory;
+  std::memset(BytesAt(begin), 0xa5, std::min(size, size_t{1} << 20));  // it is not zero
+  current->next += extent + kPage;
+  current->blocks[begin] = size;
+  current->allocated += size;
+  *address = begin;
+  return kSuccess;
+}
+
+// Waits for the device.
+CUresult cuMemFree_v2(CUdeviceptr address) {
+  Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuMemFree")) return result;
+  for (const auto& gpu : The().gpus) {
+    const auto found = gpu->blocks.find(address);
+    if (found == gpu->blocks.end()) continue;
+    const CUresult waited = Await(lock, gpu.get(), [&] {
+      return std::ranges::all_of(The().streams, [&](const auto& entry) {
+        return entry.first->gpu != gpu.get() || IsIdle(*entry.first);
+      });
+    });
+    const uintptr_t page = address / kPage * kPage;
+    mmap(BytesAt(page), address - page + found->second, PROT_NONE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    gpu->allocated -= found->second;
+    gpu->blocks.erase(found);
+    return waited;
+  }
+  return kInvalidValue;
+}
+
+CUresult cuMemHostAlloc(void** memory, size_t size, unsigned flags) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuMemHostAlloc")) return result;
+  if (size == 0 || (flags & ~7u) != 0) return kInvalidValue;
+  void* const mapped =
+      mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) return kOutOfMemory;
+  The().pinned[reinterpret_cast<uintptr_t>(mapped)] = size;
+  *memory = mapped;
+  return kSuccess;
+}
+
+CUresult cuMemFreeHost(void* memory) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuMemFreeHost")) return result;
+  const auto found = The().pinned.find(reinterpret_cast<uintptr_t>(memory));
+  if (found == The().pinned.end()) return kInvalidValue;
+  munmap(memory, found->second);
+  The().pinned.erase(found);
+  return kSuccess;
+}
+
+CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t size, CUstream stream) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterStream("cuMemcpyAsync", stream)) return result;
+  if (dst < src + size && src < dst + size) return kInvalidValue;  // undefined
+  Put(stream, [=] {
+    if (!IsLive(dst, size) || !IsLive(src, size)) return +kIllegalAddress;
+    std::memcpy(BytesAt(dst), BytesAt(src), size);
+    return +kSuccess;
+  });
+  return kSuccess;
+}
+
+// Whether the driver knows of it.
+static bool IsKnown(uintptr_t address) {
+  if (IsDevice(address)) return IsLive(address, 1);
+  auto next = The().pinned.upper_bound(address);
+  return next != The().pinned.begin() && address - (--next)->first < next->second;
+}
+
+CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, size_t size, CUstream stream) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterStream("cuMemsetD8Async", stream)) return result;
+  if (!IsKnown(dst)) return kInvalidValue;
+  Put(stream, [=] {
+    if (!IsLive(dst, size)) return +kIllegalAddress;
+    std::memset(BytesAt(dst), value, size);
+    return +kSuccess;
+  });
+  return kSuccess;
+}
+
+CUresult cuPointerGetAttribute(void* data, int attribute, CUdeviceptr address) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = Enter("cuPointerGetAttribute")) return result;
+  if (attribute != 2 || !IsKnown(address))
+    return kInvalidValue;  // CU_POINTER_ATTRIBUTE_MEMORY_TYPE
+  *static_cast<unsigned*>(data) = IsDevice(address) ? 2 : 1;
+  return kSuccess;
+}
+
+CUresult cuStreamCreate(CUstream* stream, unsigned flags) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuStreamCreate")) return result;
+  if (flags != 1) return kInvalidValue;  // others would wait for the legacy default stream
+  auto made = std::make_unique<FakeStream>();
+  made->gpu = current;
+  *stream = made.get();
+  The().streams[made.get()] = std::move(made);
+  std::thread(Work, *stream).detach();
+  return kSuccess;
+}
+
+// Its work goes on.
+CUresult cuStreamDestroy_v2(CUstream stream) {
+  const Lock lock(The().mutex);
+  if (stream == nullptr || !The().streams.contains(stream)) return kInvalidHandle;
+  stream->ended = true;
+  The().changed.notify_all();
+  return Enter("cuStreamDestroy");
+}
+
+CUresult cuStreamQuery(CUstream stream) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterStream("cuStreamQuery", stream)) return result;
+  return IsIdle(*stream) ? kSuccess : kNotReady;
+}
+
+CUresult cuStreamSynchronize(CUstream stream) {
+  Lock lock(The().mutex);
+  if (const CUresult result = EnterStream("cuStreamSynchronize", stream)) return result;
+  return Await(lock, stream->gpu, [&] { return IsIdle(*stream); });
+}
+
+CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterStream("cuStreamWaitEvent", stream)) return result;
+  if (flags != 0 || !The().events.contains(event)) return kInvalidHandle;
+  if (event->latest == nullptr) return kSuccess;
+  Put(stream, [moment = event->latest, stream] {
+    Lock held(The().mutex, std::adopt_lock);
+    const CUresult result = Await(held, stream->gpu, [&] { return moment->reached; });
+    held.release();
+    return result;
+  });
+  return kSuccess;
+}
+
+CUresult cuEventCreate(CUevent* event, unsigned flags) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuEventCreate")) return result;
+  if (flags != 0) return kInvalidValue;  // others have no time
+  auto made = std::make_unique<FakeEvent>();
+  *event = made.get();
+  The().events[made.get()] = std::move(made);
+  return kSuccess;
+}
+
+CUresult cuEventDestroy_v2(CUevent event) {
+  const Lock lock(The().mutex);
+  return The().events.erase(event) > 0 ? kSuccess : kInvalidHandle;
+}
+
+CUresult cuEventRecord(CUevent event, CUstream stream) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterStream("cuEventRecord", stream)) return result;
+  if (!The().events.contains(event)) return kInvalidHandle;
+  event->latest = std::make_shared<Moment>();
+  Put(stream, [moment = event->latest] {
+    moment->reached = true;
+    moment->time = std::chrono::steady_clock::now();
+    return +kSuccess;
+  });
+  return kSuccess;
+}
+
+CUresult cuEventQuery(CUevent event) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuEventQuery")) return result;
+  if (!The().events.contains(event)) return kInvalidHandle;
+  return event->latest == nullptr || event->latest->reached ? kSuccess : kNotReady;
+}
+
+CUresult cuEventSynchronize(CUevent event) {
+  Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuEventSynchronize")) return result;
+  if (!The().events.contains(event)) return kInvalidHandle;
+  const std::shared_ptr<Moment> moment = event->latest;
+  return Await(lock, current, [&] { return moment == nullptr || moment->reached; });
+}
+
+CUresult cuEventElapsedTime(float* milliseconds, CUevent begin, CUevent end) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuEventElapsedTime")) return result;
+  for (CUevent event : {begin, end}) {
+    if (!The().events.contains(event) || event->latest == nullptr) return kInvalidHandle;
+    if (!event->latest->reached) return kNotReady;
+  }
+  *milliseconds =
+      std::chrono::duration<float, std::milli>(end->latest->time - begin->latest->time).count();
+  return kSuccess;
+}
+
+}  // extern "C"
+#pragma GCC visibility pop
