@@ -176,6 +176,8 @@ def name_of(argument: _core.Argument) -> str:
 DEFAULTS: dict[str, dict[str, object]] = {
     "add": {"alpha": 1},
     "adds": {"alpha": 1},
+    "addcdiv": {"value": 1},
+    "addcmul": {"value": 1},
     "addmm": {"beta": 1.0, "alpha": 1.0, "cubeMathType": 0},
     "binary_cross_entropy_with_logits_target_backward": {"reduction": 1},
     "celu": {"alpha": 1.0},

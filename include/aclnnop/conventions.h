@@ -43,10 +43,10 @@
 //    Ascend910 and Ascend310P.
 // 11. Threads. Both phases may be called from any thread, and the second from another one than the
 //    first. Two threads must not use one executor at the same time.
-// 12. Integers, where operators compute with them. They are those of the dtype to which the operands
-//    promote, in two's complement, modulo 2 to the power of its bits; scalars count by these bits. A
-//    BOOL is true where its byte is not 0. Results then become elements of the output as by
-//    aclnnCast.
+// 12. Integers, where operators compute with them. They are those of the dtype to which the
+//    operands promote, in two's complement, modulo 2 to the power of its bits; scalars count by
+//    these bits. A BOOL is true where its byte is not 0. Results then become elements of the output
+//    as by aclnnCast.
 //
 // Statuses of the first phase. On failure neither *workspaceSize nor *executor is written.
 //   0       success

@@ -42,9 +42,9 @@ template <class T>
 struct Tile {
   std::array<TileInput<T>, kMaxOperands> inputs;
   std::array<T*, kMaxOperands> outputs;
-  int64_t rows;  // 1 for a DenseLoop
+  int64_t rows;  // 1 for a DenseLoop of a formula with two results
   int64_t columns;
-  std::array<int64_t, kMaxOperands> output_steps;  // elements from a row to the next
+  std::array<int64_t, kMaxOperands> output_steps;  // elements from a row to the next, if any
   bool stream = false;  // the outputs are stored past the caches (cpu/streaming.h)
 };
 template <class T>
@@ -95,6 +95,7 @@ struct Kernel {
   DenseLoop<Bfloat16Bits> in_bfloat16;
   DenseLoop<Float16Bits> in_float16;
   DenseLoop<int64_t> in_int64;  // of any integers, exactly
+  DenseLoop<int32_t> in_int32;  // of those of up to 32 bits, modulo 2^32
   SumLoops<float> sums_in_float;
   SumLoops<Bfloat16Bits> sums_in_bfloat16;
   SumLoops<Float16Bits> sums_in_float16;
@@ -108,7 +109,7 @@ struct Kernel {
 };
 
 // The type in memory that a loop is for. Operands of another dtype are converted on the way.
-enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16, kInt64 };
+enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16, kInt64, kInt32 };
 
 template <LoopType type, aclDataType dtype, auto loop, auto sum_loops = nullptr,
           auto row_loops = nullptr>
@@ -130,6 +131,8 @@ struct LoopTraits<double> : LoopTraitsOf<LoopType::kDouble, ACL_DOUBLE, &Kernel:
 template <>
 struct LoopTraits<int64_t> : LoopTraitsOf<LoopType::kInt64, ACL_INT64, &Kernel::in_int64> {};
 template <>
+struct LoopTraits<int32_t> : LoopTraitsOf<LoopType::kInt32, ACL_INT32, &Kernel::in_int32> {};
+template <>
 struct LoopTraits<Bfloat16Bits>
     : LoopTraitsOf<LoopType::kBfloat16, ACL_BF16, &Kernel::in_bfloat16, &Kernel::sums_in_bfloat16,
                    &Kernel::rows_in_bfloat16> {};
@@ -137,6 +140,10 @@ template <>
 struct LoopTraits<Float16Bits> : LoopTraitsOf<LoopType::kFloat16, ACL_FLOAT16, &Kernel::in_float16,
                                               &Kernel::sums_in_float16, &Kernel::rows_in_float16> {
 };
+
+constexpr bool IsOfIntegers(LoopType type) {
+  return type == LoopType::kInt64 || type == LoopType::kInt32;
+}
 
 constexpr aclDataType DtypeOf(LoopType type) {
   switch (type) {
@@ -148,6 +155,8 @@ constexpr aclDataType DtypeOf(LoopType type) {
       return LoopTraits<Float16Bits>::kDtype;
     case LoopType::kInt64:
       return LoopTraits<int64_t>::kDtype;
+    case LoopType::kInt32:
+      return LoopTraits<int32_t>::kDtype;
     default:
       return LoopTraits<float>::kDtype;
   }

@@ -1,7 +1,9 @@
 #include "engine/check.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
 
 #include "aclnn/opdev/op_errno.h"
 #include "base/settings.h"
@@ -21,11 +23,15 @@ const char* MeaningOf(ArgumentKind kind) {
 }
 
 Status CheckNulls(const OpSpec& spec, std::span<const Argument> arguments) {
+  bool any = false;
   for (size_t i = 0; i < arguments.size(); ++i) {
-    if (!arguments[i].is_null || spec.arguments[i].is_optional) continue;
+    if (!arguments[i].is_null) continue;
+    any = true;
+    if (spec.arguments[i].is_optional) continue;
     return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null, expected {}",
                  spec.arguments[i].name, MeaningOf(spec.arguments[i].kind));
   }
+  if (!any) return {};
   for (const Rule& rule : spec.rules) {
     if (rule.kind != RuleKind::kAnyGiven) continue;
     const bool is_given = !arguments[static_cast<size_t>(rule.at[0])].is_null ||
@@ -104,12 +110,6 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
   return {};
 }
 
-// Whether the rule lets the call succeed at once.
-bool IsEmptyFor(const Rule& rule, std::span<const Argument> arguments) {
-  return rule.kind == RuleKind::kSucceedIfEmpty &&
-         arguments[static_cast<size_t>(rule.at[0])].tensor->extent.elements == 0;
-}
-
 // Whether an output may be exactly the view of an input: where tensors are cut in two, only if both
 // are; not where a result is of many elements, but for what is added to a product.
 bool MayBeOne(const OpSpec& spec, size_t output, size_t input) {
@@ -135,29 +135,13 @@ const char* RemedyFor(const OpSpec& spec, size_t output, size_t other) {
   return " without being the same view of it; use exactly the same view (in place) or other memory";
 }
 
-}  // namespace
-
-Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments) {
-  OPENACLNN_RETURN_IF_ERROR(CheckNulls(spec, arguments));
-  OPENACLNN_RETURN_IF_ERROR(CheckProduct(spec));
-  OPENACLNN_RETURN_IF_ERROR(FindObjects(spec, arguments));
-  for (const Rule& rule : spec.rules) {
-    if (rule.kind == RuleKind::kNone || IsEmptyFor(rule, arguments)) break;
-    OPENACLNN_RETURN_IF_ERROR(CheckRule(spec, arguments, rule));
+// What CheckOverlap finds, even where a call asks for nothing.
+Status FindOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
+  std::array<ByteRange, kMaxArguments> ranges;  // empty: of no tensor, or without an address
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const Tensor* const tensor = arguments[i].tensor;
+    ranges[i] = tensor != nullptr && tensor->data != nullptr ? RangeOf(*tensor) : ByteRange{0, 0};
   }
-  return {};
-}
-
-bool AsksForNothing(const OpSpec& spec, std::span<const Argument> arguments) {
-  for (const Rule& rule : spec.rules) {
-    if (rule.kind == RuleKind::kNone) break;
-    if (IsEmptyFor(rule, arguments)) return true;
-  }
-  return false;
-}
-
-Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
-  if (AsksForNothing(spec, arguments)) return {};
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (!spec.arguments[i].IsWritten()) continue;
     const std::string_view name = spec.arguments[i].name;
@@ -167,15 +151,11 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
                    "{}: shape {} with strides {} puts several elements at one address", name,
                    ShapeText(output.shape), ShapeText(output.strides));
     }
-    if (output.data == nullptr) continue;
-    const ByteRange range = RangeOf(output);
     for (size_t k = 0; k < arguments.size(); ++k) {
-      if (arguments[k].tensor == nullptr || k == i) continue;
+      if (ranges[i].end <= ranges[k].begin || ranges[k].end <= ranges[i].begin || k == i) continue;
       const bool is_output = spec.arguments[k].IsWritten();
+      if (is_output && k < i) continue;
       const Tensor& other = *arguments[k].tensor;
-      if (other.data == nullptr || (is_output && k < i)) continue;
-      const ByteRange others = RangeOf(other);
-      if (range.end <= others.begin || others.end <= range.begin) continue;
       if (!spec.Uses(static_cast<int>(k))) continue;
       const View view = ViewOf(output), other_view = ViewOf(other);
       if (!is_output && MayBeOne(spec, i, k) && SameView(view, other_view)) {
@@ -191,6 +171,28 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
     }
   }
   return {};
+}
+
+}  // namespace
+
+Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNulls(spec, arguments));
+  OPENACLNN_RETURN_IF_ERROR(CheckProduct(spec));
+  OPENACLNN_RETURN_IF_ERROR(FindObjects(spec, arguments));
+  return CheckRules(spec, arguments);
+}
+
+bool AsksForNothing(const OpSpec& spec, std::span<const Argument> arguments) {
+  for (const Rule& rule : spec.rules) {
+    if (rule.kind == RuleKind::kNone) break;
+    if (IsEmptyFor(rule, arguments)) return true;
+  }
+  return false;
+}
+
+Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
+  Status status = FindOverlap(spec, arguments);
+  return status.ok() || !AsksForNothing(spec, arguments) ? std::move(status) : Status();
 }
 
 int KernelChoice(const OpSpec& spec, std::span<const Argument> arguments) {

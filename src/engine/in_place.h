@@ -9,7 +9,7 @@
 namespace openaclnn {
 namespace in_place_internal {
 
-// Whether a rule compares the one tensor with itself, or says less than OfOneTensor.
+// Whether a rule compares the one tensor with itself, or says less than what IsShapeOfOne leads to.
 constexpr bool IsTrivial(const Rule& rule, std::string_view tensor) {
   switch (rule.kind) {
     case RuleKind::kSameDtype:
@@ -24,10 +24,10 @@ constexpr bool IsTrivial(const Rule& rule, std::string_view tensor) {
   }
 }
 
-// What a rule says where operand and result are one: another operand broadcasts to its shape.
-constexpr Rule OfOneTensor(const Rule& rule) {
-  const bool is_of_one = rule.kind == RuleKind::kBroadcastShape && rule.names[0] == rule.names[1];
-  return is_of_one ? BroadcastsTo(rule.names[2], rule.names[0]) : rule;
+// Whether operand and result are one in a rule about shapes: then the other operands broadcast to
+// it.
+constexpr bool IsShapeOfOne(const Rule& rule) {
+  return rule.kind == RuleKind::kBroadcastShape && rule.names[0] == rule.names[1];
 }
 
 // The rule about the dtype of the tensor that `rule` is about, or null.
@@ -69,7 +69,12 @@ consteval OpSpec InPlace(const OpSpec& forward, std::string_view name,
   for (Rule rule : forward.rules) {
     for (std::string_view& argument : rule.names) argument = renamed(argument);
     if (in_place_internal::IsTrivial(rule, tensor)) continue;
-    rule = in_place_internal::OfOneTensor(rule);
+    if (in_place_internal::IsShapeOfOne(rule)) {
+      for (size_t k = 2; k < rule.names.size() && !rule.names[k].empty(); ++k) {
+        spec.rules[count++] = BroadcastsTo(rule.names[k], tensor);
+      }
+      continue;
+    }
     Rule* const same = in_place_internal::FindDtypeRule(spec.rules, rule);
     if (same != nullptr) {
       same->dtypes = same->dtypes & rule.dtypes;

@@ -26,92 +26,107 @@
 namespace openaclnn {
 namespace {
 
-// The tensors that are read as operands, but for those of optional arguments that are null.
-bool HasOperandOf(const OpSpec& spec, std::span<const Argument> arguments, DtypeSet dtypes) {
-  return std::ranges::any_of(spec.operands_at, [&](int8_t at) {
-    return at >= 0 && arguments[size_t(at)].tensor != nullptr &&
-           dtypes.Has(arguments[size_t(at)].tensor->dtype);
-  });
-}
+// The dtypes of what the loops read, and of that and what they write; an optional tensor that is
+// null has none.
+struct DtypesOfCall {
+  DtypesOfCall(const OpSpec& spec, std::span<const Argument> arguments)
+      : operands(DtypesAt(spec.operands_at, arguments)),
+        all(operands | DtypesAt(spec.results_at, arguments)) {}
 
-bool HasFloatingOperand(const OpSpec& spec, std::span<const Argument> arguments) {
-  return HasOperandOf(spec, arguments, kFloatAndDoubleDtypes | kComplexDtypes);
-}
+  bool HasOperandOf(DtypeSet dtypes) const { return (operands & dtypes) != DtypeSet(); }
+  bool HasFloatingOperand() const { return HasOperandOf(kFloatAndDoubleDtypes | kComplexDtypes); }
+  bool AreAll(aclDataType dtype) const { return all == DtypeSet(dtype); }
+
+  DtypeSet operands, all;
+
+ private:
+  static DtypeSet DtypesAt(std::span<const int8_t> indices, std::span<const Argument> arguments) {
+    DtypeSet dtypes;
+    for (const int8_t i : indices) {
+      if (i < 0) break;
+      const Tensor* const tensor = arguments[static_cast<size_t>(i)].tensor;
+      if (tensor != nullptr) dtypes = dtypes | DtypeSet(tensor->dtype);
+    }
+    return dtypes;
+  }
+};
 
 // Whether the contract computes with complex numbers. They are computed with by their parts: each
 // tensor is two operands of doubles, or two results, and the imaginary parts of a real one are 0.
-bool IsComplexCall(const OpSpec& spec, std::span<const Argument> arguments) {
-  return !spec.Moves() && HasOperandOf(spec, arguments, kComplexDtypes);
+bool IsComplexCall(const OpSpec& spec, const DtypesOfCall& dtypes) {
+  return !spec.Moves() && dtypes.HasOperandOf(kComplexDtypes);
 }
 
 const Tensor& ResultOf(const OpSpec& spec, std::span<const Argument> arguments) {
   return *arguments[size_t(spec.results_at[0])].tensor;
 }
 
-// Whether all that the loops read and write is of one dtype.
-bool AllOf(const OpSpec& spec, std::span<const Argument> arguments, aclDataType dtype) {
-  const auto is_of = [&](int8_t i) {
-    return i < 0 || arguments[size_t(i)].tensor == nullptr ||
-           arguments[size_t(i)].tensor->dtype == dtype;
-  };
-  return std::all_of(spec.operands_at.begin(), spec.operands_at.end(), is_of) &&
-         std::all_of(spec.results_at.begin(), spec.results_at.end(), is_of);
-}
-
 // Whether the contract computes in double.
-bool IsDouble(const OpSpec& spec, std::span<const Argument> arguments) {
-  if (HasOperandOf(spec, arguments, DtypeSet(ACL_DOUBLE, ACL_COMPLEX128))) return true;
-  const Tensor& result = ResultOf(spec, arguments);
+bool IsDouble(const OpSpec& spec, std::span<const Argument> arguments, const DtypesOfCall& dtypes) {
+  if (dtypes.HasOperandOf(DtypeSet(ACL_DOUBLE, ACL_COMPLEX128))) return true;
   // Chosen numbers are rounded to the result's dtype, and to no other.
-  if (spec.comparison == Comparison::kChooses) return !AllOf(spec, arguments, result.dtype);
-  return spec.wide_integers && result.dtype == ACL_DOUBLE && !HasFloatingOperand(spec, arguments);
+  const aclDataType result = ResultOf(spec, arguments).dtype;
+  if (spec.comparison == Comparison::kChooses) return !dtypes.AreAll(result);
+  return spec.wide_integers && result == ACL_DOUBLE && !dtypes.HasFloatingOperand();
 }
 
-// What the operands promote to where the spec has a rule of that.
-std::optional<aclDataType> PromotedBy(const OpSpec& spec, std::span<const Argument> arguments) {
-  if (spec.comparison != Comparison::kNone) return std::nullopt;  // operands stay as they are
+// What the operands promote to where the spec has a rule of that, and anything follows from it;
+// else ACL_DT_UNDEFINED.
+aclDataType PromotedBy(const OpSpec& spec, std::span<const Argument> arguments,
+                       const Kernel& kernel) {
+  if (spec.comparison != Comparison::kNone) return ACL_DT_UNDEFINED;  // operands stay as they are
+  if (kernel.in_int64 == nullptr && !spec.wide_mixtures) return ACL_DT_UNDEFINED;
   for (const Rule& rule : spec.rules) {
-    if (rule.kind == RuleKind::kPromotesInto) return PromotedDtype(rule.at, arguments);
+    if (rule.kind == RuleKind::kNone) break;
+    if (rule.kind == RuleKind::kPromotesInto) {
+      return PromotedDtype(rule.at, arguments).value_or(ACL_DT_UNDEFINED);
+    }
   }
-  return std::nullopt;
+  return ACL_DT_UNDEFINED;
 }
 
 // Whether the contract computes with integers, or BOOL.
 bool IsOfIntegers(const OpSpec& spec, std::span<const Argument> arguments,
-                  std::optional<aclDataType> promoted) {
-  const bool has_floats =
-      promoted ? ClassOf(*promoted) == DtypeClass::kFloat : HasFloatingOperand(spec, arguments);
+                  const DtypesOfCall& dtypes, aclDataType promoted) {
+  const bool has_floats = promoted != ACL_DT_UNDEFINED ? ClassOf(promoted) == DtypeClass::kFloat
+                                                       : dtypes.HasFloatingOperand();
   const Tensor& result = ResultOf(spec, arguments);
   const bool is_for_integers = spec.integer_quotients || spec.comparison == Comparison::kChooses;
   return !has_floats && (!is_for_integers || IsInteger(result.dtype));
 }
 
-LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments, const Kernel& kernel,
-                 std::optional<aclDataType> promoted, bool is_double) {
-  if (kernel.in_int64 != nullptr && IsOfIntegers(spec, arguments, promoted)) {
-    return LoopType::kInt64;
+LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments,
+                 const DtypesOfCall& dtypes, const Kernel& kernel, aclDataType promoted,
+                 bool is_double) {
+  if (kernel.in_int64 != nullptr && IsOfIntegers(spec, arguments, dtypes, promoted)) {
+    constexpr DtypeSet kNarrow(ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32);
+    const bool is_narrow =
+        kernel.in_int32 != nullptr && promoted != ACL_DT_UNDEFINED && kNarrow.Has(promoted);
+    return is_narrow ? LoopType::kInt32 : LoopType::kInt64;
   }
-  if (IsComplexCall(spec, arguments)) return LoopType::kDouble;
+  if (IsComplexCall(spec, dtypes)) return LoopType::kDouble;
   // Integers that float would round on loading go through the double loop where there is one
   // (docs/numerics.md).
   if (kernel.HasDoubleLoop() &&
-      (is_double || HasOperandOf(spec, arguments, DtypeSet(ACL_INT32, ACL_INT64)))) {
+      (is_double || dtypes.HasOperandOf(DtypeSet(ACL_INT32, ACL_INT64)))) {
     return LoopType::kDouble;
   }
-  if (AllOf(spec, arguments, ACL_BF16)) return LoopType::kBfloat16;
-  if (AllOf(spec, arguments, ACL_FLOAT16)) return LoopType::kFloat16;
+  if (dtypes.AreAll(ACL_BF16)) return LoopType::kBfloat16;
+  if (dtypes.AreAll(ACL_FLOAT16)) return LoopType::kFloat16;
   // A sum, a product or a quotient that is a FLOAT, or one widened, is rounded once in float, too.
-  const aclDataType result = arguments[size_t(spec.results_at[0])].tensor->dtype;
-  const bool is_float = promoted && (result == ACL_FLOAT || result == ACL_DOUBLE);
-  if (spec.wide_mixtures && !is_float && !AllOf(spec, arguments, ACL_FLOAT)) {
+  const aclDataType result = ResultOf(spec, arguments).dtype;
+  const bool is_float =
+      promoted != ACL_DT_UNDEFINED && (result == ACL_FLOAT || result == ACL_DOUBLE);
+  if (spec.wide_mixtures && !is_float && !dtypes.AreAll(ACL_FLOAT)) {
     return LoopType::kDouble;
   }
   return LoopType::kFloat;
 }
 
 // The kernel of complex numbers, where there is one, is the second.
-const Kernel* KernelOf(const OpSpec& spec, std::span<const Argument> arguments) {
-  const int choice = IsComplexCall(spec, arguments) ? 1 : KernelChoice(spec, arguments);
+const Kernel* KernelOf(const OpSpec& spec, std::span<const Argument> arguments,
+                       const DtypesOfCall& dtypes) {
+  const int choice = IsComplexCall(spec, dtypes) ? 1 : KernelChoice(spec, arguments);
   return spec.kernels.choices[choice]();
 }
 
@@ -149,8 +164,8 @@ int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
 
 // Scalars and doubles, once for each compute type. They are float wherever the contract computes in
 // float, even if the loops then run in double.
-void SetParams(const OpSpec& spec, std::span<const Argument> arguments,
-               std::optional<aclDataType> promoted, bool is_double, LoopType loop, Params& params) {
+void SetParams(const OpSpec& spec, std::span<const Argument> arguments, aclDataType promoted,
+               bool is_double, LoopType loop, Params& params) {
   params = {};
   size_t next = 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -162,9 +177,9 @@ void SetParams(const OpSpec& spec, std::span<const Argument> arguments,
     params.d[next] = !is_double          ? double{params.f[next]}
                      : scalar != nullptr ? ScalarTo<double>(*scalar)
                                          : number;
-    if (loop == LoopType::kInt64) {
-      params.i[next] = promoted && scalar != nullptr
-                           ? IntegerOf(*scalar, *promoted)
+    if (IsOfIntegers(loop)) {
+      params.i[next] = promoted != ACL_DT_UNDEFINED && scalar != nullptr
+                           ? IntegerOf(*scalar, promoted)
                            : Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
     }
     ++next;
@@ -258,11 +273,12 @@ OperandView ViewOfHalf(const Tensor& tensor) { return ViewBy(tensor, tensor.stri
 // Lays the operands and results under the shape of the first result.
 class Planner {
  public:
-  Planner(const OpSpec& spec, std::span<const Argument> arguments, Executor& executor)
+  Planner(const OpSpec& spec, std::span<const Argument> arguments, const DtypesOfCall& dtypes,
+          Executor& executor)
       : spec_(spec),
         arguments_(arguments),
         executor_(executor),
-        is_complex_(IsComplexCall(spec, arguments)),
+        is_complex_(IsComplexCall(spec, dtypes)),
         shape_(ShapeOf(spec.results_at[0])),
         elements_(TensorAt(spec.results_at[0]).extent.elements /
                   (spec.IsCut(spec.results_at[0]) ? 2 : 1)) {}
@@ -553,14 +569,18 @@ class Planner {
     plan.dtype[0] = tensor.dtype;
     plan.origin[0] = 0;
     plan.num_operands = 1;
-    Finish(plan, num_outputs, {tensor.extent.elements, {DtypeBytes(tensor.dtype)}});
+    Axis& axis = plan.axes.emplace_back();
+    axis.extent = tensor.extent.elements;
+    axis.stride[0] = DtypeBytes(tensor.dtype);
+    Finish(plan, num_outputs);
   }
 
   // What PlanElementwise and PlanInOrder come to where each operand but that of channels is
   // contiguous or one element: at most one axis. False, and nothing of use in `plan`, where an
   // operand is neither.
   bool PlanDense(openaclnn::Plan& plan) const {
-    Axis axis{.extent = elements_, .stride = {}};
+    Axis& axis = plan.axes.emplace_back();  // 0, and set where it is: a copy would wait for that
+    axis.extent = elements_;
     for (int k = 0; k < num_operands_; ++k) {
       const Tensor& tensor = TensorAt(executor_.argument_of[k]);
       const bool is_channel = k == executor_.channels.operand;
@@ -572,15 +592,15 @@ class Planner {
       axis.stride[k] = dense ? DtypeBytes(tensor.dtype) : 0;
     }
     plan.num_operands = num_operands_;
-    Finish(plan, num_results_, axis);
+    Finish(plan, num_results_);
     return true;
   }
 
   // Sets the parts of a plan along one axis that are the same for all operands.
-  static void Finish(openaclnn::Plan& plan, int num_outputs, const Axis& axis) {
+  static void Finish(openaclnn::Plan& plan, int num_outputs) {
     plan.num_outputs = num_outputs;
-    plan.elements = axis.extent;
-    if (axis.extent > 1) plan.axes.push_back(axis);
+    plan.elements = plan.axes[0].extent;
+    if (plan.elements <= 1) plan.axes.clear();
   }
 
   void PlanViews() {
@@ -634,23 +654,24 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
   try {
     Executor& made = *table.Find(handle);
     ApplySimdSetting();
-    made.kernel = KernelOf(spec, arguments);
-    const std::optional<aclDataType> promoted = PromotedBy(spec, arguments);
-    const bool is_double = IsDouble(spec, arguments);
+    const DtypesOfCall dtypes(spec, arguments);
+    made.kernel = KernelOf(spec, arguments, dtypes);
+    const aclDataType promoted = PromotedBy(spec, arguments, *made.kernel);
+    const bool is_double = IsDouble(spec, arguments, dtypes);
     if (spec.computation == Computation::kFill) made.fill = FillOf(spec, arguments);
     made.loop = spec.sum_dtype_at >= 0
                     ? LoopForSums(arguments[size_t(spec.operands_at[0])].tensor->dtype,
                                   arguments[size_t(spec.sum_dtype_at)].dtype)
-                    : LoopFor(spec, arguments, *made.kernel, promoted, is_double);
+                    : LoopFor(spec, arguments, dtypes, *made.kernel, promoted, is_double);
     SetParams(spec, arguments, promoted, is_double, made.loop, made.params);
-    Planner(spec, arguments, made).Plan();
+    Planner(spec, arguments, dtypes, made).Plan();
     made.plan.float_results = made.loop == LoopType::kDouble && !is_double;
     // Integers wrap in what they promote to, those of one operand in its dtype.
-    if (made.loop == LoopType::kInt64 && !spec.integer_quotients &&
+    if (IsOfIntegers(made.loop) && !spec.integer_quotients &&
         spec.comparison == Comparison::kNone) {
       const bool is_unary = spec.operands_at[1] < 0;
       if (is_unary) made.plan.wraps_to = arguments[size_t(spec.operands_at[0])].tensor->dtype;
-      if (promoted) made.plan.wraps_to = *promoted;
+      if (promoted != ACL_DT_UNDEFINED) made.plan.wraps_to = promoted;
     }
     made.plan.odd_doubles = spec.comparison == Comparison::kChooses &&
                             made.loop == LoopType::kDouble &&

@@ -23,9 +23,44 @@ class Call {
 
   const Tensor& At(const Rule& rule, int k) const { return *Given(rule, k).tensor; }
 
+  // Whether a rule of a kind that most specs have holds because its tensors, all given, are of one
+  // dtype or shape. Obeys decides the rest, and has what messages take.
+  bool IsObeyedAtAGlance(const Rule& rule) const {
+    const auto is_same = [&](auto Tensor::*member) {
+      const Tensor* const first = Given(rule, 0).tensor;
+      if (first == nullptr) return false;
+      for (size_t k = 1; k < rule.at.size() && rule.at[k] >= 0; ++k) {
+        const Tensor* const other = Given(rule, static_cast<int>(k)).tensor;
+        if (other == nullptr || other->*member != first->*member) return false;
+      }
+      return true;
+    };
+    switch (rule.kind) {
+      case RuleKind::kDtypeIn:
+      case RuleKind::kPromotesInto:
+        return is_same(&Tensor::dtype) && At(rule, 0).dtype != ACL_BF16 &&
+               rule.dtypes.Has(At(rule, 0).dtype);
+      case RuleKind::kSameDtype:
+        return is_same(&Tensor::dtype);
+      case RuleKind::kPromotedDtype:
+        return is_same(&Tensor::dtype) && FindDtype(At(rule, 0).dtype) != nullptr;
+      case RuleKind::kSameShape:
+      case RuleKind::kBroadcasts:
+      case RuleKind::kBroadcastShape:
+        return is_same(&Tensor::shape);
+      case RuleKind::kMaxRank:
+        return std::ranges::all_of(arguments_, [&](const Argument& argument) {
+          return HasRankUpTo(rule.limit, argument);
+        });
+      default:
+        return false;
+    }
+  }
+
   Status Obeys(const Rule& rule) const {
     for (const int8_t at : rule.at) {
-      if (at >= 0 && IsAbsent(static_cast<size_t>(at))) return {};
+      if (at < 0) break;
+      if (IsAbsent(static_cast<size_t>(at))) return {};
     }
     switch (rule.kind) {
       case RuleKind::kNone:
@@ -88,8 +123,8 @@ class Call {
         return CheckRankIs(rule);
       case RuleKind::kShapeOfRows:
         return CheckShapeOfRows(rule);
-      case RuleKind::kSucceedIfEmpty:  // seen by CheckArguments
-      case RuleKind::kAnyGiven:
+      case RuleKind::kSucceedIfEmpty:  // seen by CheckRules
+      case RuleKind::kAnyGiven:        // seen by CheckArguments
         return {};
       case RuleKind::kHalfShape:
         return CheckHalfShape(rule);
@@ -129,9 +164,14 @@ class Call {
   const Argument& Given(const Rule& rule, int k) const {
     return arguments_[static_cast<size_t>(rule.at[k])];
   }
+  // What is no tensor, too.
+  static bool HasRankUpTo(int64_t limit, const Argument& argument) {
+    return argument.tensor == nullptr ||
+           argument.tensor->shape.size() <= static_cast<size_t>(limit);
+  }
   // Of an optional tensor, that the caller passed null.
   bool IsAbsent(size_t i) const {
-    return spec_.arguments[i].IsTensor() && arguments_[i].tensor == nullptr;
+    return arguments_[i].tensor == nullptr && spec_.arguments[i].IsTensor();
   }
   // Of a scalar or double, exact. An optional scalar that is null is its default.
   ExactNumber Number(const Rule& rule, int k) const {
@@ -234,9 +274,8 @@ class Call {
 
   Status CheckMaxRank(const Rule& rule) const {
     for (size_t i = 0; i < arguments_.size(); ++i) {
-      if (!spec_.arguments[i].IsTensor() || IsAbsent(i)) continue;
+      if (HasRankUpTo(rule.limit, arguments_[i])) continue;
       const Dims& shape = arguments_[i].tensor->shape;
-      if (shape.size() <= static_cast<size_t>(rule.limit)) continue;
       return Invalid(ErrorKind::kRank, "{}: rank is {} (shape {}), expected at most {}",
                      spec_.arguments[i].name, shape.size(), ShapeText(shape), rule.limit);
     }
@@ -695,8 +734,14 @@ std::optional<aclDataType> PromotedDtype(std::span<const int8_t> at,
   return promoted;
 }
 
-Status CheckRule(const OpSpec& spec, std::span<const Argument> arguments, const Rule& rule) {
-  return Call(spec, arguments).Obeys(rule);
+Status CheckRules(const OpSpec& spec, std::span<const Argument> arguments) {
+  const Call call(spec, arguments);
+  for (const Rule& rule : spec.rules) {
+    if (rule.kind == RuleKind::kNone || IsEmptyFor(rule, arguments)) break;
+    if (call.IsObeyedAtAGlance(rule)) continue;
+    OPENACLNN_RETURN_IF_ERROR(call.Obeys(rule));
+  }
+  return {};
 }
 
 }  // namespace openaclnn

@@ -10,9 +10,15 @@
 
 namespace openaclnn {
 
-// Refuses what breaks the rule with 161002. The arguments' objects are found. A rule about an
-// optional tensor that is null holds.
-Status CheckRule(const OpSpec& spec, std::span<const Argument> arguments, const Rule& rule);
+// Refuses what breaks a rule of the spec with 161002; the first one is told. The arguments' objects
+// are found. A rule about an optional tensor that is null holds, and those behind an IsEmptyFor do.
+Status CheckRules(const OpSpec& spec, std::span<const Argument> arguments);
+
+// Whether the rule lets the call succeed at once.
+inline bool IsEmptyFor(const Rule& rule, std::span<const Argument> arguments) {
+  return rule.kind == RuleKind::kSucceedIfEmpty &&
+         arguments[static_cast<size_t>(rule.at[0])].tensor->extent.elements == 0;
+}
 
 // What the dtypes of arguments promote to; `at` are their indices up to one below 0, of tensors and
 // then of scalars. Nothing if they do not meet.

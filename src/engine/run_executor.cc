@@ -168,7 +168,7 @@ void RunChannels(const Executor& executor, ElementwiseRun& run, void* workspace)
 
 template <class T>
 void RunIn(const Executor& executor, ElementwiseRun& run, void* workspace) {
-  if constexpr (sizeof(T) <= sizeof(float)) {
+  if constexpr (sizeof(T) <= sizeof(float) && !std::is_integral_v<T>) {
     if (executor.HasSums()) return RunChannels<T>(executor, run, workspace);
   }
   if (executor.HasChannels()) {
@@ -245,13 +245,9 @@ int32_t Run(const Executor& executor, void* workspace) {
   for (int k = 0; k < executor.plan.num_operands; ++k) {
     run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
   }
-  if (executor.IsOfRows()) return RunRowsOf(executor, run.data, workspace);
-  if (executor.IsReduction()) return RunReductionOf(executor, run.data[0], workspace);
-  if (executor.spec->computation == Computation::kProduct) {
-    return RunProductOf(executor, run.data, workspace);
-  }
-  if (executor.spec->computation == Computation::kPicks) return RunPicksOf(executor, run.data);
   switch (executor.spec->computation) {
+    case Computation::kElementwise:
+      break;
     case Computation::kMove:
       RunMove(executor.plan, run.data[0], run.data[1]);
       return ACL_SUCCESS;
@@ -261,8 +257,14 @@ int32_t Run(const Executor& executor, void* workspace) {
     case Computation::kSelect:
       RunSelect(executor.plan, run.data);
       return ACL_SUCCESS;
-    default:
-      break;
+    case Computation::kRows:
+      return RunRowsOf(executor, run.data, workspace);
+    case Computation::kReduction:
+      return RunReductionOf(executor, run.data[0], workspace);
+    case Computation::kProduct:
+      return RunProductOf(executor, run.data, workspace);
+    case Computation::kPicks:
+      return RunPicksOf(executor, run.data);
   }
   switch (executor.loop) {
     case LoopType::kFloat:
@@ -279,6 +281,9 @@ int32_t Run(const Executor& executor, void* workspace) {
       break;
     case LoopType::kInt64:
       RunIn<int64_t>(executor, run, workspace);
+      break;
+    case LoopType::kInt32:
+      RunIn<int32_t>(executor, run, workspace);
       break;
   }
   return ACL_SUCCESS;

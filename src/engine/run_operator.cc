@@ -67,13 +67,11 @@ Status CheckAddresses(const Executor& executor) {
                  executor.spec->arguments[argument].name);
   };
   for (int k = 0; k < executor.plan.num_operands; ++k) {
-    if (executor.ElementsOf(k) == 0) continue;
-    if (missing(executor.argument_of[k])) return refuse(executor.argument_of[k]);
+    const int argument = executor.argument_of[k];
+    if (missing(argument) && executor.ElementsOf(k) > 0) return refuse(argument);
   }
-  if (executor.StoredAt() >= 0 && executor.channels.store.elements > 0 &&
-      missing(executor.StoredAt())) {
-    return refuse(executor.StoredAt());
-  }
+  const int stored = executor.StoredAt();
+  if (stored >= 0 && missing(stored) && executor.channels.store.elements > 0) return refuse(stored);
   return {};
 }
 

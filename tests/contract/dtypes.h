@@ -70,6 +70,8 @@ inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
   static const DtypeList summed = f4 + Integers();
   static const DtypeList targets = {ACL_INT64, ACL_INT32, ACL_UINT8};
   static const DtypeList relu = f3 + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64};
+  static const DtypeList relu_and_double = relu + DtypeList{ACL_DOUBLE};
+  static const DtypeList f4_int64 = f4 + DtypeList{ACL_INT64};
   static const DtypeList selu = f3 + DtypeList{ACL_INT32, ACL_INT8};
   static const std::vector<DtypesOfOperator> rows = {
       {"aclnnCast", MovedDtypes(), {{"self", MovedDtypes()}}},
@@ -138,6 +140,24 @@ inline const std::vector<DtypesOfOperator>& DtypesOfOperators() {
       {"aclnnInplaceDiv", reals, {{"selfRef", f4}, {"other", reals}}},
       {"aclnnDivs", reals, {{"self", reals}, {"out", f4}}},
       {"aclnnInplaceDivs", reals, {{"selfRef", reals}}},
+      {"aclnnAddcmul",
+       relu_and_double,
+       {{"self", relu_and_double},
+        {"tensor1", relu_and_double},
+        {"tensor2", relu_and_double},
+        {"out", f4}}},
+      {"aclnnInplaceAddcmul",
+       relu_and_double,
+       {{"selfRef", f4}, {"tensor1", relu_and_double}, {"tensor2", relu_and_double}}},
+      {"aclnnAddcdiv",
+       f4_int64,
+       {{"self", f4_int64}, {"tensor1", f4_int64}, {"tensor2", f4_int64}, {"out", f4}}},
+      {"aclnnInplaceAddcdiv",
+       f4_int64,
+       {{"selfRef", f4}, {"tensor1", f4_int64}, {"tensor2", f4_int64}}},
+      {"aclnnLerps", f3, {{"out", f4}}},
+      {"aclnnMaximum", reals, {{"self", reals}, {"other", reals}, {"out", f4}}},
+      {"aclnnMinimum", reals, {{"self", reals}, {"other", reals}, {"out", f4}}},
       {"aclnnReduceSum", reals, {{"self", reals}}},
       {"aclnnMean", summed, {{"self", summed}, {"out", summed}}},
       {"aclnnMm", f3, {{"self", f3}, {"mat2", f3}, {"out", f3}}},

@@ -221,6 +221,12 @@ TEST(FastOracleTest, AgreesWithTheExactOne) {
     ExpectClose(*gate, {}, 20);
   }
   ExpectClose(kFatreluMulOfGate, {0.5}, 3);
+  ExpectClose(kMaximum, {}, 3);
+  ExpectClose(kMinimum, {}, 3);
+  ExpectClose(kAddcmul, {0.75f, 1.5f}, 20);
+  ExpectClose(kAddcdiv, {3, 1.5f}, 20);
+  ExpectClose(kLerp, {0.3f}, 20);
+  ExpectClose(kLerp, {0.7f}, 20);
 }
 
 }  // namespace

@@ -115,12 +115,18 @@ TEST(AddTest, Mixtures) {
   }
 }
 
-// A row, a column and a number, of the first operand, of the second, and in place.
+// Rows, columns, channels and a number, of the first operand, of the second, and in place. Long and
+// short rows, many and few, take different ways.
 TEST(AddTest, Broadcasts) {
-  const Array matrix = RandomArray(ACL_FLOAT, {37, 61}, 1);
-  for (const Shape& shape : {Shape{61}, Shape{37, 1}, Shape{1, 1}}) {
+  const std::pair<Shape, Shape> kShapes[] = {
+      {{37, 61}, {61}},         {{37, 61}, {37, 1}},     {{37, 61}, {1, 1}},
+      {{2100, 3}, {3}},         {{2100, 3}, {2100, 1}},  {{7, 700}, {700}},
+      {{1500, 70}, {70}},       {{300, 70}, {300, 1}},   {{9, 5, 31}, {5, 1}},
+      {{9, 5, 31}, {9, 1, 31}}, {{9, 40, 31}, {9, 1, 1}}};
+  for (const auto& [whole, shape] : kShapes) {
+    const Array matrix = RandomArray(ACL_FLOAT, whole, 1);
     for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_INT8}) {
-      SCOPED_TRACE(TextOf(shape) + " of " + DtypeName(dtype));
+      SCOPED_TRACE(TextOf(shape) + " of " + DtypeName(dtype) + " to " + TextOf(whole));
       const Array other = RandomArray(dtype, shape, 2);
       const Array out(ACL_FLOAT, matrix.shape), all = Expanded(other, matrix.shape);
       const Array first = RunCall({"aclnnSub", {other, matrix, 1.0, out}}).at(0);

@@ -260,6 +260,38 @@ template <aclDataType self, aclDataType other, aclDataType out>
 OperatorCall Mul(const Shape& shape, uint32_t seed) {
   return Gradient<self, other, out>("aclnnMul", shape, seed);
 }
+// The second factor, or the divisor, is for the last axis.
+template <aclDataType self, aclDataType tensor1, aclDataType tensor2, aclDataType out>
+OperatorCall OfThree(const char* name, const Shape& shape, uint32_t seed, CallArgument value) {
+  const Shape last(shape.end() - std::min<ptrdiff_t>(1, std::ssize(shape)), shape.end());
+  return {name,
+          {RandomArray(self, shape, seed), RandomArray(tensor1, shape, seed + 1),
+           RandomArray(tensor2, last, seed + 2), value, Array(out, shape)}};
+}
+template <aclDataType self, aclDataType tensor1, aclDataType tensor2, aclDataType out>
+OperatorCall Addcmul(const Shape& shape, uint32_t seed) {
+  return OfThree<self, tensor1, tensor2, out>("aclnnAddcmul", shape, seed, {1.0, ACL_INT8});
+}
+template <aclDataType self, aclDataType tensor1, aclDataType tensor2, aclDataType out>
+OperatorCall ScaledAddcmul(const Shape& shape, uint32_t seed) {
+  return OfThree<self, tensor1, tensor2, out>("aclnnAddcmul", shape, seed, {-3.0, ACL_INT32});
+}
+template <aclDataType self, aclDataType tensor1, aclDataType tensor2, aclDataType out>
+OperatorCall Addcdiv(const Shape& shape, uint32_t seed) {
+  return OfThree<self, tensor1, tensor2, out>("aclnnAddcdiv", shape, seed, {-3.0, ACL_INT32});
+}
+template <aclDataType dtype, aclDataType out>
+OperatorCall Lerps(const Shape& shape, uint32_t seed) {
+  return Gradient<dtype, dtype, out>("aclnnLerps", shape, seed, {0.3});
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Maximum(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnMaximum", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Minimum(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnMinimum", shape, seed);
+}
 template <aclDataType self, aclDataType other, aclDataType out>
 OperatorCall Div(const Shape& shape, uint32_t seed) {
   return Gradient<self, other, out>("aclnnDiv", shape, seed);
@@ -574,6 +606,25 @@ const std::vector<Case>& AllCases() {
       {"SquareBfloat16", Square<kBf16, kBf16>},
       {"PowScalarTensorFloat", PowScalarTensor<kF32, kF32>},
       {"PowScalarTensorInt64OfInt32", PowScalarTensor<ACL_INT32, ACL_INT64>},
+      {"AddcmulFloat", Addcmul<kF32, kF32, kF32, kF32>},
+      {"AddcmulFloat16", Addcmul<kF16, kF16, kF16, kF16>},
+      {"AddcmulBfloat16", ScaledAddcmul<kBf16, kBf16, kBf16, kBf16>},
+      {"AddcmulDoubleOfFloat", ScaledAddcmul<kF32, kF64, kF16, kF64>},
+      {"AddcmulFloat16OfInt32", ScaledAddcmul<kF16, ACL_INT32, kF16, kF16>},
+      {"AddcmulInt64OfUint8", ScaledAddcmul<ACL_INT32, ACL_UINT8, ACL_UINT8, ACL_INT64>},
+      {"AddcdivFloat", Addcdiv<kF32, kF32, kF32, kF32>},
+      {"AddcdivBfloat16", Addcdiv<kBf16, kBf16, kBf16, kBf16>},
+      {"AddcdivFloatOfInt64", Addcdiv<ACL_INT64, kF16, ACL_INT64, kF32>},
+      {"AddcdivInt32OfInt64", Addcdiv<ACL_INT64, ACL_INT64, ACL_INT64, ACL_INT32>},
+      {"LerpsFloat", Lerps<kF32, kF32>},
+      {"LerpsFloat16", Lerps<kF16, kF16>},
+      {"LerpsDoubleOfBfloat16", Lerps<kBf16, kF64>},
+      {"MaximumFloat", Maximum<kF32, kF32, kF32>},
+      {"MaximumBfloat16", Maximum<kBf16, kBf16, kBf16>},
+      {"MaximumInt32OfInt8", Maximum<ACL_INT8, ACL_INT32, ACL_INT32>},
+      {"MinimumDouble", Minimum<kF64, kF64, kF64>},
+      {"MinimumFloat16OfInt64", Minimum<ACL_INT64, kF16, kF16>},
+      {"MinimumBool", Minimum<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
       {"HardsigmoidFloat", Hardsigmoid<kF32>},
       {"HardsigmoidInt32", Hardsigmoid<ACL_INT32>},
       {"HardsigmoidBackwardDoubleOfFloat16", HardsigmoidBackward<kF32, kF16, kF64>},

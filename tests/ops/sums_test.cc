@@ -227,8 +227,9 @@ struct Sizes {
   int64_t m, k, n;
 };
 // Around tiles of 8 and 4 rows, vectors, panels of 48 columns and 64 terms.
-constexpr Sizes kProducts[] = {{1, 1, 1},    {3, 5, 7},  {8, 64, 48}, {9, 65, 49}, {4, 128, 16},
-                               {5, 130, 97}, {33, 7, 3}, {1, 200, 1}, {17, 63, 24}};
+constexpr Sizes kProducts[] = {{1, 1, 1},    {3, 5, 7},    {8, 64, 48}, {9, 65, 49},
+                               {4, 128, 16}, {5, 130, 97}, {33, 7, 3},  {1, 200, 1},
+                               {17, 63, 24}, {1, 70, 99},  {99, 70, 1}};
 
 class ProductTest : public testing::TestWithParam<aclDataType> {};
 
@@ -290,6 +291,32 @@ TEST(MmTest, WithoutTerms) {
   EXPECT_TRUE(
       SameBits(RunCall({"aclnnAddmm", {c, a, b, 2.0, 1.0, Array(ACL_FLOAT, {2, 3}), 0.0}}).at(0),
                ArrayOf(ACL_FLOAT, {2, 3}, {2, 4, -6, 2, 4, -6})));
+}
+
+// A product with one row, or one column, has the bits of that row or column of a larger product, in
+// any layout.
+TEST(MmTest, OneRowOrColumn) {
+  const int64_t m = 3, k = 321, n = 2100;  // several strips of columns, and some terms left over
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    SCOPED_TRACE(dtype);
+    const Array a = Finite(dtype, {m, k}, 1), b = Finite(dtype, {k, n}, 2);
+    const auto turned = [](const Array& x) {
+      const int64_t rows = x.shape[0], columns = x.shape[1];
+      return Array(x.dtype, {columns, rows},
+                   [&](int64_t i) { return x.Bits(i % rows * columns + i / rows); });
+    };
+    const auto row = [](const Array& x) {
+      return Array(x.dtype, {1, x.shape[1]}, [&](int64_t i) { return x.Bits(i); });
+    };
+    const Array all = RunCall({"aclnnMm", {a, b, Array(ACL_FLOAT, {m, n}), 0.0}}).at(0);
+    const OperatorCall of_row = {"aclnnMm", {row(a), b, Array(ACL_FLOAT, {1, n}), 0.0}};
+    const OperatorCall of_column = {"aclnnMm",
+                                    {turned(b), turned(row(a)), Array(ACL_FLOAT, {n, 1}), 0.0}};
+    EXPECT_TRUE(SameBits(RunCall(of_row).at(0), row(all)));
+    EXPECT_TRUE(SameBits(turned(RunCall(of_column).at(0)), row(all)));
+    ExpectSameBitsInAllSettings(of_row);
+    ExpectSameBitsInAllSettings(of_column);
+  }
 }
 
 // Each matrix of a batch, and each vector, gives what aclnnMm does.

@@ -28,6 +28,13 @@ const Real& FastGeluBeta() {
   return beta;
 }
 
+// NaN where either is, and +0 of zeros of both signs.
+double Larger(double a, double b) {
+  if (std::isnan(a) || std::isnan(b)) return a + b;
+  if (a == b) return std::signbit(a) ? b : a;
+  return a > b ? a : b;
+}
+
 long double FastSwish(float x, long double beta) {
   const long double t = beta * x;
   if (std::isinf(t)) return t > 0 ? x : x * 0.0L;
@@ -262,6 +269,50 @@ const Definition kMuls = {
 const Definition kDivs = {
     .exact = [](double, double x, Scalars s) { return kDiv.exact(x, s.first, s); },
     .fast = [](float, float x, Scalars s) { return kDiv.fast(x, Narrow(s.first), s); }};
+
+const Definition kMaximum = {
+    .exact = [](double self, double other, Scalars) -> Real { return Larger(self, other); },
+    .fast = [](float self, float other, Scalars) -> long double { return Larger(self, other); }};
+
+const Definition kMinimum = {
+    .exact = [](double self, double other, Scalars) -> Real { return -Larger(-self, -other); },
+    .fast = [](float self, float other, Scalars) -> long double { return -Larger(-self, -other); }};
+
+const Definition kAddcmul = {.exact = [](double self, double x, Scalars s) -> Real {
+                               return Real(self) + Real(x) * Real(s.first) * Real(s.second);
+                             },
+                             .fast = [](float self, float x, Scalars s) -> long double {
+                               const long double product =
+                                   static_cast<long double>(x) * s.first * s.second;
+                               const long double sum = self + product;
+                               if (Cancels(sum, self)) return kAddcmul.exact(self, x, s).ToDouble();
+                               return sum;
+                             }};
+
+const Definition kAddcdiv = {.exact = [](double self, double x, Scalars s) -> Real {
+                               return Real(self) + Real(s.second) * (Real(x) / Real(s.first));
+                             },
+                             .fast = [](float self, float x, Scalars s) -> long double {
+                               const long double sum =
+                                   self + s.second * (static_cast<long double>(x) / s.first);
+                               if (Cancels(sum, self)) return kAddcdiv.exact(self, x, s).ToDouble();
+                               return sum;
+                             }};
+
+const Definition kLerp = {.exact = [](double self, double end, Scalars s) -> Real {
+                            const Real way = Real(end) - Real(self);
+                            if (std::fabs(s.first) < 0.5) return Real(self) + Real(s.first) * way;
+                            return Real(end) - way * (Real(1) - Real(s.first));
+                          },
+                          .fast = [](float self, float end, Scalars s) -> long double {
+                            const long double way = static_cast<long double>(end) - self;
+                            const bool is_near_start = std::fabs(s.first) < 0.5;
+                            const long double from = is_near_start ? self : end;
+                            const long double sum =
+                                is_near_start ? self + s.first * way : end - way * (1 - s.first);
+                            if (Cancels(sum, from)) return kLerp.exact(self, end, s).ToDouble();
+                            return sum;
+                          }};
 
 const Definition kClamp = {.exact = [](double, double x, Scalars s) -> Real {
                              const double t = x < s.first ? s.first : x;

@@ -39,7 +39,11 @@ extern const Definition kAbs, kCos, kErf, kExp, kLog, kNeg, kReciprocal, kRsqrt,
 extern const Definition kClamp, kClampMin, kClampMax, kGreater, kLess, kEqual, kPow, kPowOfNumber;
 
 // Of two elements: `grad` is self, or input, and `x` other, values or weight.
-extern const Definition kAddRelu, kHeaviside, kPrelu, kAdd, kSub, kMul, kDiv;
+extern const Definition kAddRelu, kHeaviside, kPrelu, kAdd, kSub, kMul, kDiv, kMaximum, kMinimum;
+
+// Of three elements, `grad`, `x` and `first`, of which `second` is a factor of the product or the
+// quotient; and of two, `first` of the way from one to the other.
+extern const Definition kAddcmul, kAddcdiv, kLerp;
 
 // The same of one element and a number, `first`; of sums and differences `second` is alpha.
 extern const Definition kAdds, kSubs, kMuls, kDivs;

@@ -125,8 +125,13 @@ constexpr Entry kEntries[] = {
     {"aclnnSquaredRelu", &oracle::kSquaredRelu, Zero},
     {"aclnnAdd", &oracle::kAdd, NoKinks},
     {"aclnnAdds", &oracle::kAdds, NoKinks},
+    {"aclnnAddcmul", &oracle::kAddcmul, NoKinks},
+    {"aclnnAddcdiv", &oracle::kAddcdiv, NoKinks},
     {"aclnnDiv", &oracle::kDiv, NoKinks},
     {"aclnnDivs", &oracle::kDivs, NoKinks},
+    {"aclnnLerps", &oracle::kLerp, NoKinks},
+    {"aclnnMaximum", &oracle::kMaximum, NoKinks},
+    {"aclnnMinimum", &oracle::kMinimum, NoKinks},
     {"aclnnMul", &oracle::kMul, NoKinks},
     {"aclnnMuls", &oracle::kMuls, NoKinks},
     {"aclnnSub", &oracle::kSub, NoKinks},
@@ -191,9 +196,12 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, bool is_t
                int64_t elements)
     : is_tanh_(is_tanh), wide_(wide) {
   const Entry& entry = EntryOf(spec);
-  if (!numbers.empty()) scalars_.first = Narrowed(numbers[0], wide);
-  if (numbers.size() > 1) scalars_.second = Narrowed(numbers[1], wide);
-  if (numbers.size() > 2) scalars_.third = Narrowed(numbers[2], wide);
+  double* const places[] = {&scalars_.first, &scalars_.second, &scalars_.third};
+  // The first is that of a third operand.
+  const size_t begin = spec.operands_at[2] >= 0 && entry.halves == nullptr ? 1 : 0;
+  for (size_t k = 0; k < numbers.size() && begin + k < std::size(places); ++k) {
+    *places[begin + k] = Narrowed(numbers[k], wide);
+  }
   if (numbers.size() > 3) scalars_.fourth = numbers[3];
   const bool has_another = is_tanh && entry.definition_for_tanh != nullptr;
   definition_ = has_another ? entry.definition_for_tanh : entry.definition;

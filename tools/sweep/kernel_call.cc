@@ -120,7 +120,8 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
     Elements ones = OtherHalf(self, subject.place);
     for (size_t i = 0; i < count; ++i) ones.Set(i, dtype.WithExponentOfOne(0));
   }
-  int scalars_used = 0;
+  const int8_t third = operator_.spec->operands_at[2];
+  int scalars_used = third >= 0 && !IsHalf(*operator_.spec, third) ? 1 : 0;  // its own
   for (int i = 0; i < operator_.spec->NumArguments(); ++i) {
     arguments_.push_back(ArgumentOf(i, subject, &scalars_used));
   }

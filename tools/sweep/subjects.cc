@@ -26,6 +26,7 @@ Subject Softplus(float beta, float threshold) {
           .operation = "aclnnSoftplusBackward",
           .definition = &oracle::kSoftplus,
           .scalars = {beta, threshold},
+          .half_ulp = 2,
           .double_ulp = 1.1,
           .cost = 45};
 }
@@ -193,6 +194,22 @@ Subject ScaledSum(const char* name, const char* operation, const oracle::Definit
   return subject;
 }
 
+// The third operand is a number of every dtype.
+Subject OfThree(const char* name, const char* operation, const oracle::Definition& definition,
+                double third, double value) {
+  Subject subject = RoundedOnce(name, operation, definition, {third, value});
+  subject.variant = fmt::format("tensor2 {}, value {}", third, value);
+  subject.half_rounded_share = 0.95;
+  return subject;
+}
+
+Subject Lerp(double weight) {
+  Subject subject = RoundedOnce("lerp", "aclnnLerps", oracle::kLerp, {weight});
+  subject.variant = fmt::format("weight {}", weight);
+  subject.half_rounded_share = 0.9;
+  return subject;
+}
+
 Subject Power(float exponent) {
   return {.name = "pow",
           .variant = fmt::format("exponent {}", exponent),
@@ -341,6 +358,12 @@ const std::vector<Subject>& AllSubjects() {
       Arithmetic("muls", "aclnnMuls", oracle::kMuls, {0.75}, "0.75"),
       Arithmetic("div", "aclnnDiv", oracle::kDiv, {1}),
       Arithmetic("divs", "aclnnDivs", oracle::kDivs, {3}, "3"),
+      OfThree("addcmul", "aclnnAddcmul", oracle::kAddcmul, 0.75, 1.5),
+      OfThree("addcdiv", "aclnnAddcdiv", oracle::kAddcdiv, 3, 1.5),
+      Lerp(0.25),
+      Lerp(0.75),
+      Arithmetic("maximum", "aclnnMaximum", oracle::kMaximum, {1}),
+      Arithmetic("minimum", "aclnnMinimum", oracle::kMinimum, {1}),
       Exact("heaviside", "aclnnHeaviside", oracle::kHeaviside),
       RoundedOnce("prelu-forward", "aclnnPrelu", oracle::kLeakyRelu, {0.2001953125},
                   "0.2001953125"),

@@ -55,8 +55,8 @@ struct Add : ScaledSum<T> {
     run(Scaled{*this});
   }
 };
-template <template <class> class NearTies>
-using AddOfHalves = Add<float, NearTies<ScaledSum<float>>>;
+// Of 16-bit numbers: their float would be a tie too often.
+using AddOfHalves = Add<float, InDouble<ScaledSum<float>>>;
 
 template <class T>
 struct Adds {

@@ -15,12 +15,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* AddKernel() {
-  return ElementwiseKernel<Add<float>, AddOfHalves<OfBfloat16>, Add<double>, Add<int64_t>,
-                           AddOfHalves<OfFloat16>>();
+  return ElementwiseKernel<Add<float>, AddOfHalves, Add<double>, Add<int64_t>, AddOfHalves,
+                           Add<int32_t>>();
 }
 const Kernel* AddsKernel() {
   return ElementwiseKernel<Adds<float>, UnlessShort<Adds<float>, OfBfloat16>, Adds<double>,
-                           Adds<int64_t>, UnlessShort<Adds<float>, OfFloat16>>();
+                           Adds<int64_t>, UnlessShort<Adds<float>, OfFloat16>, Adds<int32_t>>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

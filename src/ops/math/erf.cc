@@ -3,6 +3,7 @@
 #include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
+#include "ops/math/function_spec.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/math/erf.cc"
@@ -22,18 +23,9 @@ namespace openaclnn {
 
 HWY_EXPORT(ErfKernel);
 
-constexpr OpSpec kErfSpec = Resolved({
-    .name = "aclnnErf",
-    .formula = "out = erf(self)",
-    .arguments = {Input("self"), Output("out")},
-    .rules = {DtypeIn("self", kFloatAndDoubleDtypes | DtypeSet(ACL_BOOL, ACL_INT64)),
-              DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8), SameShape("out", "self")},
-    .products = kAllProducts,
-    .operands = {"self"},
-    .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ErfKernel)},
-    .wide_integers = true,
-});
+constexpr OpSpec kErfSpec = Resolved(FunctionSpec(
+    "aclnnErf", "out = erf(self)", kFloatAndDoubleDtypes | DtypeSet(ACL_BOOL, ACL_INT64),
+    OPENACLNN_KERNEL(ErfKernel)));
 
 constexpr OpSpec kInplaceErfSpec = InPlace(kErfSpec, "aclnnInplaceErf");
 

@@ -3,6 +3,7 @@
 #include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
+#include "ops/math/function_spec.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/math/exp.cc"
@@ -22,18 +23,9 @@ namespace openaclnn {
 
 HWY_EXPORT(ExpKernel);
 
-constexpr OpSpec kExpSpec = Resolved({
-    .name = "aclnnExp",
-    .formula = "out = exp(self)",
-    .arguments = {Input("self"), Output("out")},
-    .rules = {DtypeIn("self", kFloatAndDoubleDtypes | DtypeSet(ACL_BOOL, ACL_INT64)),
-              DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8), SameShape("out", "self")},
-    .products = kAllProducts,
-    .operands = {"self"},
-    .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ExpKernel)},
-    .wide_integers = true,
-});
+constexpr OpSpec kExpSpec = Resolved(FunctionSpec(
+    "aclnnExp", "out = exp(self)", kFloatAndDoubleDtypes | DtypeSet(ACL_BOOL, ACL_INT64),
+    OPENACLNN_KERNEL(ExpKernel)));
 
 constexpr OpSpec kInplaceExpSpec = InPlace(kExpSpec, "aclnnInplaceExp");
 

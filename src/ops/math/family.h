@@ -9,13 +9,16 @@
 #define OPENACLNN_MATH(OP) \
   OP(Abs) \
   OP(Add) OP(InplaceAdd) OP(Adds) OP(InplaceAdds) OP(Sub) OP(InplaceSub) OP(Subs) OP(InplaceSubs) \
+  OP(Addcmul) OP(InplaceAddcmul) OP(Addcdiv) OP(InplaceAddcdiv) \
   OP(Clamp) OP(ClampMin) OP(ClampMax) OP(InplaceClampMax) \
   OP(EqScalar) OP(InplaceEqScalar) OP(GtScalar) OP(InplaceGtScalar) \
   OP(LtScalar) OP(InplaceLtScalar) \
   OP(Div) OP(InplaceDiv) OP(Divs) OP(InplaceDivs) \
   OP(Erf) OP(InplaceErf) \
   OP(Exp) OP(InplaceExp) \
+  OP(Lerps) OP(InplaceLerps) \
   OP(Log) OP(InplaceLog) \
+  OP(Maximum) OP(Minimum) \
   OP(Mul) OP(InplaceMul) OP(Muls) OP(InplaceMuls) \
   OP(Neg) OP(InplaceNeg) \
   OP(PowTensorScalar) OP(InplacePowTensorScalar) OP(PowScalarTensor) \

@@ -3,6 +3,7 @@
 #include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
+#include "ops/math/function_spec.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/math/log.cc"
@@ -22,18 +23,8 @@ namespace openaclnn {
 
 HWY_EXPORT(LogKernel);
 
-constexpr OpSpec kLogSpec = Resolved({
-    .name = "aclnnLog",
-    .formula = "out = log(self)",
-    .arguments = {Input("self"), Output("out")},
-    .rules = {DtypeIn("self", kRealDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
-              SameShape("out", "self")},
-    .products = kAllProducts,
-    .operands = {"self"},
-    .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(LogKernel)},
-    .wide_integers = true,
-});
+constexpr OpSpec kLogSpec =
+    Resolved(FunctionSpec("aclnnLog", "out = log(self)", kRealDtypes, OPENACLNN_KERNEL(LogKernel)));
 
 constexpr OpSpec kInplaceLogSpec = InPlace(kLogSpec, "aclnnInplaceLog");
 

@@ -13,10 +13,10 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* MulKernel() { return ElementwiseKernel<Mul, Mul, Mul, Mul>(); }
+const Kernel* MulKernel() { return ElementwiseKernel<Mul, Mul, Mul, Mul, Mul, Mul>(); }
 const Kernel* MulsKernel() {
   return ElementwiseKernel<Muls<float>, UnlessShort<Muls<float>, OfBfloat16>, Muls<double>,
-                           Muls<int64_t>, UnlessShort<Muls<float>, OfFloat16>>();
+                           Muls<int64_t>, UnlessShort<Muls<float>, OfFloat16>, Muls<int32_t>>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -3,6 +3,7 @@
 #include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
+#include "ops/math/function_spec.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/math/rsqrt.cc"
@@ -22,18 +23,8 @@ namespace openaclnn {
 
 HWY_EXPORT(RsqrtKernel);
 
-constexpr OpSpec kRsqrtSpec = Resolved({
-    .name = "aclnnRsqrt",
-    .formula = "out = 1 / sqrt(self)",
-    .arguments = {Input("self"), Output("out")},
-    .rules = {DtypeIn("self", kRealDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
-              SameShape("out", "self")},
-    .products = kAllProducts,
-    .operands = {"self"},
-    .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(RsqrtKernel)},
-    .wide_integers = true,
-});
+constexpr OpSpec kRsqrtSpec = Resolved(
+    FunctionSpec("aclnnRsqrt", "out = 1 / sqrt(self)", kRealDtypes, OPENACLNN_KERNEL(RsqrtKernel)));
 
 constexpr OpSpec kInplaceRsqrtSpec = InPlace(kRsqrtSpec, "aclnnInplaceRsqrt");
 

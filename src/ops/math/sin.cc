@@ -4,6 +4,7 @@
 #include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
+#include "ops/math/function_spec.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/math/sin.cc"
@@ -25,33 +26,13 @@ namespace openaclnn {
 HWY_EXPORT(SinKernel);
 HWY_EXPORT(CosKernel);
 
-constexpr OpSpec kSinSpec = Resolved({
-    .name = "aclnnSin",
-    .formula = "out = sin(self)",
-    .arguments = {Input("self"), Output("out")},
-    .rules = {DtypeIn("self", kRealDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
-              SameShape("out", "self")},
-    .products = kAllProducts,
-    .operands = {"self"},
-    .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(SinKernel)},
-    .wide_integers = true,
-});
+constexpr OpSpec kSinSpec =
+    Resolved(FunctionSpec("aclnnSin", "out = sin(self)", kRealDtypes, OPENACLNN_KERNEL(SinKernel)));
 
 constexpr OpSpec kInplaceSinSpec = InPlace(kSinSpec, "aclnnInplaceSin");
 
-constexpr OpSpec kCosSpec = Resolved({
-    .name = "aclnnCos",
-    .formula = "out = cos(input)",
-    .arguments = {Input("input"), Output("out")},
-    .rules = {DtypeIn("input", kRealDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
-              SameShape("out", "input")},
-    .products = kAllProducts,
-    .operands = {"input"},
-    .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(CosKernel)},
-    .wide_integers = true,
-});
+constexpr OpSpec kCosSpec = Resolved(FunctionSpec("aclnnCos", "out = cos(input)", kRealDtypes,
+                                                  OPENACLNN_KERNEL(CosKernel), "input"));
 
 constexpr OpSpec kInplaceCosSpec = InPlace(kCosSpec, "aclnnInplaceCos", "inputRef");
 

@@ -52,9 +52,9 @@ void ExpectSameInPlace(const Function& function, const std::vector<Array>& input
 Limits LimitsOf(const Accuracy& accuracy, aclDataType dtype) {
   switch (dtype) {
     case ACL_FLOAT16:
-      return {.ulp = accuracy.ulp > 0.6 ? 1 : 0.5005, .rounded_rate = 0.999};
+      return {.ulp = accuracy.ulp > 0.6 ? 1 : 0.5005, .rounded_rate = accuracy.rounded_rate};
     case ACL_BF16:
-      return {.ulp = 0.5001, .rounded_rate = 0.999};
+      return {.ulp = 0.5001, .rounded_rate = accuracy.rounded_rate};
     case ACL_DOUBLE:
       return {.ulp = accuracy.double_ulp, .rounded_rate = 0};
     default:
@@ -108,10 +108,12 @@ void ExpectFunction(const Function& function) {
     }
     // Each special value with each; products of doubles may overflow on the way.
     if (dtype == ACL_DOUBLE && NumInputs(function) > 1) continue;
-    std::vector<Array> special = {Special(dtype)};
-    if (NumInputs(function) == 2) {
-      const auto [first, second] = AllPairs(special[0], special[0]);
-      special = {first, second};
+    const Array values = Special(dtype);
+    std::vector<Array> special = {values};
+    while (special.size() < NumInputs(function)) {
+      const Array next = AllPairs(special[0], values).second;
+      for (Array& input : special) input = AllPairs(input, values).first;
+      special.push_back(next);
     }
     Limits limits = LimitsOf(function.accuracy, dtype);
     limits.rounded_rate = 0;

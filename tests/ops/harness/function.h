@@ -14,7 +14,8 @@ namespace openaclnn::test {
 // Of errors, in ULP of FLOAT and of DOUBLE; 16-bit results are rounded from a FLOAT within these.
 struct Accuracy {
   double ulp;
-  double double_ulp = 0;  // 0: the operator has no DOUBLE
+  double double_ulp = 0;        // 0: the operator has no DOUBLE
+  double rounded_rate = 0.999;  // the least share of 16-bit results that are the exact ones rounded
 };
 inline constexpr Accuracy kRoundedOnce = {0.5001};
 inline constexpr Accuracy kWithinOneUlp = {1};

@@ -590,6 +590,13 @@ class Gen(Case):
             (("muls", "--other", "0.3"), "out", 0.501),
             (("div",), "out", 0.5),
             (("divs", "--other", "3"), "out", 0.5),
+            (("addcmul", "--value", "1"), "out", 0.5001),
+            (("addcmul", "--value", "0.7"), "out", 0.5001),
+            (("addcdiv", "--value=-0.7"), "out", 0.5001),
+            (("lerps", "--weight", "0.3"), "out", 0.5001),
+            (("lerps", "--weight", "0.7"), "out", 0.5001),
+            (("maximum",), "out", 0),
+            (("minimum",), "out", 0),
             (("heaviside",), "out", 0),
             (("softmax", "--dim", "-1"), "out", 1),
             (("softmax", "--dim", "0"), "out", 1),
@@ -1147,6 +1154,37 @@ class Doctor(Program):
         self.environment["VIRTUAL_ENV"] = str(self.folder / "venv")
         self.environment["LD_LIBRARY_PATH"] = LIBRARIES
         return library
+
+    def with_driver(self, init: int) -> None:
+        """Puts a driver of one GPU in the place of NVIDIA's; `init`: what its cuInit returns."""
+        self.with_library("libcuda", f"""
+            #include <string.h>
+            int cuInit(unsigned flags) {{ return {init}; }}
+            int cuDriverGetVersion(int *version) {{ *version = 13020; return 0; }}
+            int cuDeviceGetCount(int *count) {{ *count = 1; return 0; }}
+            int cuDeviceGet(int *device, int number) {{ *device = number + 7; return 0; }}
+            int cuDeviceGetName(char *name, int size, int device) {{
+                strcpy(name, device == 7 ? "a GPU" : "?");
+                return 0;
+            }}
+        """)
+        (self.folder / "libcuda.so").rename(self.folder / "libcuda.so.1")
+
+    def test_gpus(self) -> None:
+        self.with_driver(0)
+        code, report = self.report()
+        self.assertEqual((code, report["machine"]["cuda_used"]), (PASS, False))
+        self.assertEqual(report["machine"]["cuda"], "driver 13.2, 1 device: a GPU")
+        self.environment["OPENACLNN_DEVICE"] = "cuda:0"
+        code, report = self.report()
+        self.assertEqual((code, report["machine"]["cuda_used"]), (PASS, True))
+        text = self.run_program("doctor").stdout
+        self.assertIn("1 device: a GPU; OPENACLNN_DEVICE asks for it, on which operators do not run yet", text)
+
+    def test_a_gpu_that_is_not_there(self) -> None:
+        self.with_driver(100)
+        self.environment["OPENACLNN_DEVICE"] = "cuda"
+        self.complains("OPENACLNN_DEVICE asks for a GPU, but there is none: a driver library, but cuInit returns 100")
 
     def test_an_adapter_of_pytorch(self) -> None:
         library = self.with_adapter("""

@@ -1,0 +1,26 @@
+// The spec of a function of one number whose results are floats, of integers by way of double.
+#pragma once
+
+#include <string_view>
+
+#include "ops/math/family.h"
+
+namespace openaclnn {
+
+constexpr OpSpec FunctionSpec(std::string_view name, std::string_view formula, DtypeSet dtypes,
+                              Kernels::Get kernel, std::string_view input = "self") {
+  return {
+      .name = name,
+      .formula = formula,
+      .arguments = {Input(input), Output("out")},
+      .rules = {DtypeIn(input, dtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
+                SameShape("out", input)},
+      .products = kAllProducts,
+      .operands = {input},
+      .results = {"out"},
+      .kernels = {kernel},
+      .wide_integers = true,
+  };
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,54 @@
+//   max(x, y), and min(x, y) = -max(-x, -y)
+
+#if defined(OPENACLNN_OPS_MAXIMUM_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_MAXIMUM_INL_H_
+#undef OPENACLNN_OPS_MAXIMUM_INL_H_
+#else
+#define OPENACLNN_OPS_MAXIMUM_INL_H_
+#endif
+
+#include "formulas/inline.h"
+#include "formulas/lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// Of numbers that are equal, and where either is NaN, Max is its second: a zero gets the sign of
+// its sum with another zero first, and x is what a NaN gives way to.
+struct Maximum {
+  static constexpr int kCost = 90;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    const F second = y + Select(x == F(0), x, F(-0.0));
+    return Select(x != x, x, Max(x, second));
+  }
+};
+
+struct Minimum {
+  static constexpr int kCost = 90;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    return -Maximum()(-x, -y);
+  }
+};
+
+struct MaximumOfIntegers {
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    return Max(x, y);
+  }
+};
+
+struct MinimumOfIntegers {
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    return Min(x, y);
+  }
+};
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard
