@@ -68,22 +68,7 @@ void FloatToBfloat16(const void* source, void* target, int64_t count) {
                                   [](auto f, auto value) HWY_ATTR { return ToBfloat16(f, value); });
 }
 
-const HalfConversions* GetHalfConversions() {
-  static constexpr HalfConversions kConversions = {Float16ToFloat, FloatToFloat16, Bfloat16ToFloat,
-                                                   FloatToBfloat16};
-  return &kConversions;
-}
-
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace openaclnn {
-namespace {
-
-HWY_EXPORT(GetHalfConversions);
-
-// The conversions below are rare (those of integers and doubles) and left to the compiler.
+// The conversions of integers and doubles are left to the compiler, which makes vectors of them.
 
 template <class From, class To, To (*kConvert)(From)>
 void Each(const void* source, void* target, int64_t count) {
@@ -166,8 +151,29 @@ ConvertLoop StoreOther(aclDataType dtype, bool nearest) {
   return nearest ? StoreOther<From, true>(dtype) : StoreOther<From, false>(dtype);
 }
 
-uint16_t Float16FromInt64(int64_t from) { return Float16FromDouble(ToOddDouble(from)); }
-uint16_t Bfloat16FromInt64(int64_t from) { return Bfloat16FromDouble(ToOddDouble(from)); }
+template <class From>
+uint16_t Float16FromInteger(From from) {
+  return Float16FromDouble(ToOddDouble(int64_t{from}));
+}
+template <class From>
+uint16_t Bfloat16FromInteger(From from) {
+  return Bfloat16FromDouble(ToOddDouble(int64_t{from}));
+}
+template <class From>
+ConvertLoop StoreIntegers(aclDataType dtype, bool nearest) {
+  switch (dtype) {
+    case ACL_FLOAT:
+      return Each<From, float, Cast<From, float>>;
+    case ACL_FLOAT16:
+      return Each<From, uint16_t, Float16FromInteger<From>>;
+    case ACL_BF16:
+      return Each<From, uint16_t, Bfloat16FromInteger<From>>;
+    case ACL_DOUBLE:
+      return Each<From, double, Cast<From, double>>;
+    default:
+      return StoreOther<From>(dtype, nearest);
+  }
+}
 
 template <class T>
 ConvertLoop LoadInteger(aclDataType dtype) {
@@ -195,23 +201,43 @@ ConvertLoop LoadInteger(aclDataType dtype) {
   }
 }
 
-template <class Narrow>
-int64_t Wrap(int64_t from) {
+template <class T, class Narrow>
+T Wrap(T from) {
   return static_cast<Narrow>(from);
 }
+template <class T>
+ConvertLoop WrapTo(aclDataType dtype) {
+  switch (dtype) {
+    case ACL_INT8:
+      return Each<T, T, Wrap<T, int8_t>>;
+    case ACL_UINT8:
+      return Each<T, T, Wrap<T, uint8_t>>;
+    case ACL_INT16:
+      return Each<T, T, Wrap<T, int16_t>>;
+    case ACL_UINT16:
+      return Each<T, T, Wrap<T, uint16_t>>;
+    case ACL_INT32:
+      return sizeof(T) > sizeof(int32_t) ? Each<T, T, Wrap<T, int32_t>> : nullptr;
+    case ACL_UINT32:
+      return sizeof(T) > sizeof(uint32_t) ? Each<T, T, Wrap<T, uint32_t>> : nullptr;
+    case ACL_BOOL:
+      return Each<T, T, Wrap<T, bool>>;
+    default:
+      return nullptr;
+  }
+}
 
-}  // namespace
-
-ConvertLoop LoadConversion(aclDataType dtype, LoopType loop) {
+ConvertLoop ToLoop(aclDataType dtype, LoopType loop) {
   if (loop == LoopType::kInt64) return LoadInteger<int64_t>(dtype);
+  if (loop == LoopType::kInt32) return LoadInteger<int32_t>(dtype);
   if (loop == LoopType::kFloat) {
     switch (dtype) {
       case ACL_FLOAT:
         return Each<float, float, Cast<float, float>>;
       case ACL_FLOAT16:
-        return HWY_DYNAMIC_DISPATCH(GetHalfConversions)()->float16_to_float;
+        return Float16ToFloat;
       case ACL_BF16:
-        return HWY_DYNAMIC_DISPATCH(GetHalfConversions)()->bfloat16_to_float;
+        return Bfloat16ToFloat;
       case ACL_DOUBLE:
         return Each<double, float, Cast<double, float>>;
       default:
@@ -232,29 +258,17 @@ ConvertLoop LoadConversion(aclDataType dtype, LoopType loop) {
   }
 }
 
-ConvertLoop StoreConversion(LoopType loop, aclDataType dtype, bool nearest) {
-  if (loop == LoopType::kInt64) {
-    switch (dtype) {
-      case ACL_FLOAT:
-        return Each<int64_t, float, Cast<int64_t, float>>;
-      case ACL_FLOAT16:
-        return Each<int64_t, uint16_t, Float16FromInt64>;
-      case ACL_BF16:
-        return Each<int64_t, uint16_t, Bfloat16FromInt64>;
-      case ACL_DOUBLE:
-        return Each<int64_t, double, Cast<int64_t, double>>;
-      default:
-        return StoreOther<int64_t>(dtype, nearest);
-    }
-  }
+ConvertLoop FromLoop(LoopType loop, aclDataType dtype, bool nearest) {
+  if (loop == LoopType::kInt64) return StoreIntegers<int64_t>(dtype, nearest);
+  if (loop == LoopType::kInt32) return StoreIntegers<int32_t>(dtype, nearest);
   if (loop == LoopType::kFloat) {
     switch (dtype) {
       case ACL_FLOAT:
         return Each<float, float, Cast<float, float>>;
       case ACL_FLOAT16:
-        return HWY_DYNAMIC_DISPATCH(GetHalfConversions)()->float_to_float16;
+        return FloatToFloat16;
       case ACL_BF16:
-        return HWY_DYNAMIC_DISPATCH(GetHalfConversions)()->float_to_bfloat16;
+        return FloatToBfloat16;
       case ACL_DOUBLE:
         return Each<float, double, Cast<float, double>>;
       default:
@@ -275,29 +289,40 @@ ConvertLoop StoreConversion(LoopType loop, aclDataType dtype, bool nearest) {
   }
 }
 
-ConvertLoop LoadToOddDoubles() { return Each<int64_t, double, ToOddDouble<int64_t>>; }
+ConvertLoop WrapLoop(LoopType loop, aclDataType dtype) {
+  return loop == LoopType::kInt64 ? WrapTo<int64_t>(dtype) : WrapTo<int32_t>(dtype);
+}
 
-ConvertLoop StoreFloatsAsDoubles() { return Each<double, double, RoundToFloat>; }
+ConvertLoop ToOddLoop() { return Each<int64_t, double, ToOddDouble<int64_t>>; }
 
-ConvertLoop WrapIntegers(aclDataType dtype) {
-  switch (dtype) {
-    case ACL_INT8:
-      return Each<int64_t, int64_t, Wrap<int8_t>>;
-    case ACL_UINT8:
-      return Each<int64_t, int64_t, Wrap<uint8_t>>;
-    case ACL_INT16:
-      return Each<int64_t, int64_t, Wrap<int16_t>>;
-    case ACL_UINT16:
-      return Each<int64_t, int64_t, Wrap<uint16_t>>;
-    case ACL_INT32:
-      return Each<int64_t, int64_t, Wrap<int32_t>>;
-    case ACL_UINT32:
-      return Each<int64_t, int64_t, Wrap<uint32_t>>;
-    case ACL_BOOL:
-      return Each<int64_t, int64_t, Wrap<bool>>;
-    default:
-      return nullptr;
-  }
+ConvertLoop ToFloatsLoop() { return Each<double, double, RoundToFloat>; }
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(ToLoop);
+HWY_EXPORT(FromLoop);
+HWY_EXPORT(WrapLoop);
+HWY_EXPORT(ToOddLoop);
+HWY_EXPORT(ToFloatsLoop);
+
+ConvertLoop LoadConversion(aclDataType dtype, LoopType loop) {
+  return HWY_DYNAMIC_DISPATCH(ToLoop)(dtype, loop);
+}
+
+ConvertLoop StoreConversion(LoopType loop, aclDataType dtype, bool nearest) {
+  return HWY_DYNAMIC_DISPATCH(FromLoop)(loop, dtype, nearest);
+}
+
+ConvertLoop LoadToOddDoubles() { return HWY_DYNAMIC_DISPATCH(ToOddLoop)(); }
+
+ConvertLoop StoreFloatsAsDoubles() { return HWY_DYNAMIC_DISPATCH(ToFloatsLoop)(); }
+
+ConvertLoop WrapIntegers(LoopType loop, aclDataType dtype) {
+  return HWY_DYNAMIC_DISPATCH(WrapLoop)(loop, dtype);
 }
 
 }  // namespace openaclnn

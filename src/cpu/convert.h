@@ -1,6 +1,6 @@
-// Dense conversion between the dtypes of tensors and those of loops, float, double or int64_t: exact
-// where the format allows and rounded once, to nearest even, where it does not. NaNs keep their sign
-// and payload as far as the format has room, signaling ones too.
+// Dense conversion between the dtypes of tensors and those of loops, float, double or integers:
+// exact where the format allows and rounded once, to nearest even, where it does not. NaNs keep
+// their sign and payload as far as the format has room, signaling ones too.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace openaclnn {
 using ConvertLoop = void (*)(const void* source, void* target, int64_t count);
 
 // From FLOAT16, BFLOAT16, FLOAT, DOUBLE, BOOL (any non-zero byte is 1) and the 8 to 64 bit
-// integers, to int64_t from these alone; null for others.
+// integers, to integers from these alone, of which int32_t gets the low bits; null for others.
 ConvertLoop LoadConversion(aclDataType dtype, LoopType loop);
 // To FLOAT16, BFLOAT16, FLOAT, DOUBLE, the integers of LoadConversion, BOOL, and to COMPLEX64 and
 // COMPLEX128 with 0 as imaginary part; null for others. Floats become integers toward zero, or with
@@ -25,16 +25,8 @@ ConvertLoop LoadToOddDoubles();
 // From doubles to DOUBLE, rounded to float on the way.
 ConvertLoop StoreFloatsAsDoubles();
 
-// From int64_t to int64_t, the number that an element of a dtype of integers has with the same low
-// bits; of BOOL whether it is not 0. Null for INT64, and others.
-ConvertLoop WrapIntegers(aclDataType dtype);
-
-// The conversions that have instructions of their own on each SIMD target.
-struct HalfConversions {
-  ConvertLoop float16_to_float;
-  ConvertLoop float_to_float16;
-  ConvertLoop bfloat16_to_float;
-  ConvertLoop float_to_bfloat16;
-};
+// From integers of a loop to the same, the number that an element of a dtype of integers has with
+// the same low bits; of BOOL whether it is not 0. Null for the loop's own dtype, and others.
+ConvertLoop WrapIntegers(LoopType loop, aclDataType dtype);
 
 }  // namespace openaclnn

@@ -1,6 +1,9 @@
 #include "cpu/elementwise.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
 
 #include "base/dtype.h"
 #include "base/settings.h"
@@ -68,11 +71,19 @@ void RunPlan(const Plan& plan, const ElementwiseRun& run) {
   const DenseLoop<T> loop = run.kernel->*LoopTraits<T>::kLoop;
   const int64_t buffered = std::max(GetSettings().tile, plan.block);
   int64_t grain = GrainFor(run.kernel->cost);
-  if (plan.block != 0) grain = (grain + plan.block - 1) / plan.block * plan.block;
+  const int64_t unit = io.TakesRows() ? plan.axes[0].extent : std::max(plan.block, int64_t{1});
+  grain = (grain + unit - 1) / unit * unit;
   ParallelFor(plan.elements, grain, [&](int64_t begin, int64_t end) {
     const TileBuffers buffers(std::max(buffered, io.BufferedBlock()));
     Tile<T> tile{};
     for (int64_t first = begin; first < end; first += tile.rows * tile.columns) {
+      if (io.TakesRows()) {
+        tile.rows = io.RowsAt(first, end - first, buffered);
+        tile.columns = plan.axes[0].extent;
+        io.BeginRows(first, buffers, tile);
+        loop(run.params, tile);
+        continue;
+      }
       tile.rows = 1;
       tile.columns = io.TileAt(first, end - first, buffered);
       if (io.TakesBlocksByRows() && tile.columns == plan.block) {
@@ -90,9 +101,107 @@ void RunPlan(const Plan& plan, const ElementwiseRun& run) {
   });
 }
 
+// Rows of a plan that is made for a period have about as many elements.
+constexpr int64_t kRow = 1024;
+
+// Innermost axes together that some inputs have alone: they are the same for all steps of the
+// others.
+struct Period {
+  size_t axes = 0;  // 0: there are none
+  int64_t elements = 1;
+  std::array<bool, kMaxOperands> has = {};  // the operands that repeat
+};
+
+// The period of a plan whose other operands are dense, or one element, and which has several; not
+// where the inputs that repeat are rows of `loop`'s dtype that are long enough as they lie.
+Period PeriodOf(const Plan& plan, LoopType loop) {
+  constexpr int64_t kLongest = 4096, kFewest = 8;
+  Period period;
+  for (size_t axes = 1; axes < plan.axes.size(); ++axes) {
+    period.elements *= plan.axes[axes - 1].extent;
+    if (period.elements > kLongest || plan.elements / period.elements < kFewest) return {};
+    bool fits = true, needs_copies = axes > 1 || period.elements <= kRow / 2;
+    for (int k = 0; k < plan.num_operands && fits; ++k) {
+      const bool repeats =
+          std::all_of(plan.axes.begin() + static_cast<ptrdiff_t>(axes), plan.axes.end(),
+                      [k](const Axis& axis) { return axis.stride[k] == 0; });
+      period.has[k] = repeats && !IsUniform(plan, k);
+      fits = repeats || IsDense(plan, k);
+      needs_copies =
+          needs_copies || (period.has[k] && (plan.dtype[k] != DtypeOf(loop) ||
+                                             plan.axes[0].stride[k] != DtypeBytes(plan.dtype[k])));
+    }
+    if (!fits) continue;
+    if (!needs_copies) return {};
+    period.axes = axes;
+    return period;
+  }
+  return {};
+}
+
+// The first `elements` of an input, of the loop's type, `copies` times.
+template <class T>
+void Repeat(const TileIo<T>& io, int operand, int64_t elements, int64_t copies, T* to) {
+  const int64_t buffered = GetSettings().tile;
+  const TileBuffers buffers(buffered);
+  for (int64_t first = 0; first < elements;) {
+    Tile<T> tile{};
+    tile.rows = 1;
+    tile.columns = io.TileAt(first, elements - first, buffered);
+    io.Begin(first, buffers, tile);
+    const TileInput<T>& input = tile.inputs[operand];
+    for (int64_t i = 0; i < tile.columns; ++i) to[first + i] = input.values[i & input.mask];
+    first += tile.columns;
+  }
+  for (int64_t c = 1; c < copies; ++c) std::copy_n(to, elements, to + c * elements);
+}
+
+// Runs a plan with a period as one of long rows, for which inputs that repeat are copied until they
+// fill a row; and what is left of it as one row.
+template <class T>
+void RunPeriods(const Period& period, const ElementwiseRun& run) {
+  const Plan& plan = *run.plan;
+  const int64_t periods = plan.elements / period.elements;
+  const int64_t copies =
+      std::clamp<int64_t>(std::min(kRow / period.elements, periods / 4), 1, periods);
+  const int64_t row = copies * period.elements, rows = periods / copies;
+  const TileIo<T> io(plan, run.data, false);
+  thread_local std::vector<T> memory;
+  memory.resize(static_cast<size_t>(row * plan.num_operands));
+  ElementwiseRun parts[] = {run, run};
+  Plan plans[] = {plan, plan};
+  const int64_t rest = plan.elements - rows * row;
+  plans[0].axes = {Axis{row, {}}, Axis{rows, {}}};
+  plans[0].elements = rows * row;
+  plans[1].axes = {Axis{rest, {}}};
+  plans[1].elements = rest;
+  for (int k = 0; k < plan.num_operands; ++k) {
+    if (period.has[k]) {
+      T* const values = memory.data() + k * row;
+      Repeat(io, k, period.elements, copies, values);
+      for (int p : {0, 1}) {
+        parts[p].data[k] = reinterpret_cast<std::byte*>(values);
+        plans[p].dtype[k] = LoopTraits<T>::kDtype;
+        plans[p].origin[k] = 0;
+        plans[p].axes[0].stride[k] = sizeof(T);
+      }
+    } else if (!IsUniform(plan, k)) {
+      const int64_t item = DtypeBytes(plan.dtype[k]);
+      for (int p : {0, 1}) plans[p].axes[0].stride[k] = item;
+      plans[0].axes[1].stride[k] = row * item;
+      plans[1].origin[k] += rows * row * item;
+    }
+  }
+  RunPlan<T>(plans[0], parts[0]);
+  if (rest > 0) RunPlan<T>(plans[1], parts[1]);
+}
+
 template <class T>
 void RunPlans(const ElementwiseRun& run) {
   if (run.plan->axes.size() < 2) return RunPlan<T>(*run.plan, run);
+  if (const Period period = PeriodOf(*run.plan, LoopTraits<T>::kType); period.axes != 0) {
+    return RunPeriods<T>(period, run);
+  }
   for (const Plan& part : BlockTransposed(*run.plan, ShapeOfBlocks(*run.plan))) {
     RunPlan<T>(part, run);
   }
@@ -113,6 +222,8 @@ void RunElementwise(const ElementwiseRun& run, LoopType loop) {
       return RunPlans<Float16Bits>(run);
     case LoopType::kInt64:
       return RunPlans<int64_t>(run);
+    case LoopType::kInt32:
+      return RunPlans<int32_t>(run);
   }
 }
 

@@ -52,11 +52,15 @@ Formula MakeFormula(const std::array<T, Params::kMax>& p) {
 
 // The parameters of a formula over values of T in memory; kDoubleParams: some are no floats.
 template <class Formula, class T>
-const auto& ParamsOf(const Params& params) {
+auto ParamsOf(const Params& params) {
   if constexpr (std::is_same_v<T, double> || requires { Formula::kDoubleParams; }) {
     return params.d;
   } else if constexpr (std::is_same_v<T, int64_t>) {
     return params.i;
+  } else if constexpr (std::is_same_v<T, int32_t>) {
+    std::array<int32_t, Params::kMax> low;
+    for (size_t i = 0; i < low.size(); ++i) low[i] = static_cast<int32_t>(params.i[i]);
+    return low;
   } else {
     return params.f;
   }
@@ -92,26 +96,20 @@ HWY_INLINE F LoadFrom(const T* from) {
   }
 }
 
-// Floats that round to 16 bits as the lanes themselves would: of doubles those of RoundToOdd.
+// Floats that round to 16 bits as the lanes themselves would: of doubles those that are rounded to
+// odd, to 16 significant bits, which a float has of all that is not too small for BFLOAT16.
 template <class F>
 HWY_INLINE auto FloatsForHalves(F lanes) {
-  const auto nearest = lanes.ToFloats();
   if constexpr (!std::is_same_v<typename F::Lane, double>) {
-    return nearest;
+    return lanes.ToFloats();
   } else {
-    const typename F::FloatTag f;
-    const hn::RebindToSigned<typename F::FloatTag> i;
-    // Above 0 where the value is further from 0 than the float, below where it is nearer; what is
-    // lost of it in float is far below all 16-bit numbers.
-    const F rest = NegateIf(lanes < F(0), lanes - F::FromFloats(nearest));
-    const auto step = Max(F(-1), Min(F(1), rest * F(0x1p300))).ToFloats();
-    const auto further = hn::RebindMask(i, hn::Gt(step, hn::Zero(f)));
-    const auto nearer = hn::RebindMask(i, hn::Lt(step, hn::Zero(f)));
-    const auto delta =
-        hn::IfThenElse(further, hn::Set(i, 1), hn::IfThenElseZero(nearer, hn::Set(i, -1)));
-    const auto bits = hn::BitCast(i, nearest);
-    const auto is_even = hn::Eq(hn::And(bits, hn::Set(i, 1)), hn::Zero(i));
-    return hn::BitCast(f, hn::Add(bits, hn::IfThenElseZero(is_even, delta)));
+    const hn::RebindToUnsigned<typename F::D> u;
+    const auto lost = hn::Set(u, (uint64_t{1} << 37) - 1);
+    const auto bits = lanes.Bits();
+    // A bit that is lost carries into the lowest one that stays.
+    const auto carried = hn::Add(hn::And(bits, lost), lost);
+    const auto odd = hn::AndNot(lost, hn::Or(bits, carried));
+    return F(hn::BitCast(typename F::D(), odd)).ToFloats();
   }
 }
 
@@ -429,6 +427,20 @@ HWY_INLINE void StoreAll(const Formula& formula, Inputs<T> in, T* out, int64_t c
   if (i < count) StoreSome(EvaluateSome<F>(formula, in, count - i, each), out + i, count - i);
 }
 
+// All rows of a tile.
+template <class F, bool kStream, class T, class Formula, size_t... k>
+HWY_INLINE void StoreRows(const Formula& formula, const Tile<T>& tile,
+                          std::index_sequence<k...> each) {
+  Inputs<T> in = tile.inputs;
+  T* out = tile.outputs[0];
+  for (int64_t rest = tile.rows - 1;; --rest) {
+    StoreAll<F, kStream>(formula, in, out, tile.columns, each);
+    if (rest <= 0) return;
+    ((in[k].values += in[k].row_step), ...);
+    out += tile.output_steps[0];
+  }
+}
+
 template <class T, class Formula>
 void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
   const Formula made = MakeFormula<Formula>(ParamsOf<Formula, T>(params));
@@ -437,19 +449,19 @@ void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
     using F = typename LanesOf<Form, T>::Type;
     constexpr size_t kInputs = Arity<Form, F>();
     constexpr auto kEach = std::make_index_sequence<kInputs>();
-    T* const out = tile.outputs[0];
     if (tile.stream) {
-      StoreAll<F, true>(formula, tile.inputs, out, tile.columns, kEach);
+      StoreRows<F, true>(formula, tile, kEach);
     } else {
-      StoreAll<F, false>(formula, tile.inputs, out, tile.columns, kEach);
+      StoreRows<F, false>(formula, tile, kEach);
     }
   });
 }
 
 // The kernel of formulas over floats, over the 16-bit types, over doubles and integers if there is
-// one, and over FLOAT16 if it has its own.
+// one, over FLOAT16 if it has its own, and over integers modulo 2^32 where the low bits of results
+// follow from those of the operands.
 template <class InFloat, class InHalf = InFloat, class InDouble = void, class InIntegers = void,
-          class InFloat16 = InHalf>
+          class InFloat16 = InHalf, class InInt32 = void>
 const Kernel* ElementwiseKernel() {
   static constexpr Kernel kKernel = [] {
     Kernel kernel{};
@@ -460,6 +472,7 @@ const Kernel* ElementwiseKernel() {
     if constexpr (!std::is_void_v<InIntegers>) {
       kernel.in_int64 = ElementwiseLoop<int64_t, InIntegers>;
     }
+    if constexpr (!std::is_void_v<InInt32>) kernel.in_int32 = ElementwiseLoop<int32_t, InInt32>;
     kernel.cost = InFloat::kCost;
     return kernel;
   }();

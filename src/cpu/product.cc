@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "base/dtype.h"
 #include "cpu/convert.h"
+#include "cpu/prefetch.h"
 #include "cpu/threads.h"
 #include "cpu/transpose.h"
 
@@ -34,6 +36,14 @@ struct ProductLoops {
   int64_t lanes;  // of a vector; a tile has up to kMostVectors of them in a row
   // sums[r][c] = the sum over k of a[k][r] * b[k][c], for a tile of `vectors`; a and b are dense.
   void (*tile)(const float* a, const float* b, int64_t k, int64_t vectors, double* sums);
+  // The terms of up to kTermsInFloat rows of b, `pitch` elements apart, for a row of a: added to
+  // `sums`. `in_float` has room for as many, and a vector.
+  template <class T>
+  using Row = void (*)(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
+                       float* in_float, double* sums);
+  Row<float> row_of_floats;
+  Row<Bfloat16Bits> row_of_bfloat16;
+  Row<Float16Bits> row_of_float16;
   // A row of results; up to a vector more is read and written.
   void (*to_float)(const Finish& finish, const double* sums, int64_t count, void* to);
   void (*to_bfloat16)(const Finish& finish, const double* sums, int64_t count, void* to);
@@ -91,6 +101,42 @@ void Multiply(const float* a, const float* b, int64_t k, int64_t vectors, double
   }
 }
 
+// Adds the terms of the rows r to sums in float, of which `first` are none yet.
+template <class T, size_t... r>
+HWY_INLINE void AddRowsInFloat(const float* a, const T* b, int64_t pitch, int64_t width, bool first,
+                               float* in_float, std::index_sequence<r...>) {
+  const auto add = [a](Floats sum, auto... rows) HWY_ATTR {
+    ((sum = Fma(Floats(a[r]), rows, sum)), ...);
+    return sum;
+  };
+  int64_t i = 0;
+  for (; i + kFloatLanes <= width; i += kFloatLanes) {
+    const Floats sum = first ? Floats(0.0f) : Floats::Load(in_float + i);
+    add(sum, LoadFrom<Floats>(b + int64_t{r} * pitch + i)...).Store(in_float + i);
+  }
+  if (i == width) return;
+  const Floats sum = first ? Floats(0.0f) : Floats::Load(in_float + i);
+  add(sum, LoadSome<Floats>(b + int64_t{r} * pitch + i, width - i)...).Store(in_float + i);
+}
+
+template <class T>
+void MultiplyRow(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
+                 float* in_float, double* sums) {
+  constexpr int64_t kAtOnce = 8;
+  int64_t next = 0;
+  for (; next + kAtOnce <= k; next += kAtOnce) {
+    AddRowsInFloat(a + next, b + next * pitch, pitch, width, next == 0, in_float,
+                   std::make_index_sequence<kAtOnce>());
+  }
+  for (; next < k; ++next) {
+    AddRowsInFloat(a + next, b + next * pitch, pitch, width, next == 0, in_float,
+                   std::make_index_sequence<1>());
+  }
+  for (int64_t i = 0; i < width; i += kFloatLanes) {
+    StoreWide(LoadWide(sums + i) + WideOf(in_float + i, Floats::Load(in_float + i)), sums + i);
+  }
+}
+
 template <class T>
 void FinishRow(const Finish& finish, const double* sums, int64_t count, void* to) {
   T* const results = static_cast<T*>(to);
@@ -110,6 +156,9 @@ const ProductLoops* GetProductLoops() {
   static constexpr ProductLoops kLoops = {.rows = kTileRows,
                                           .lanes = kFloatLanes,
                                           .tile = Multiply,
+                                          .row_of_floats = MultiplyRow<float>,
+                                          .row_of_bfloat16 = MultiplyRow<Bfloat16Bits>,
+                                          .row_of_float16 = MultiplyRow<Float16Bits>,
                                           .to_float = FinishRow<float>,
                                           .to_bfloat16 = FinishRow<Bfloat16Bits>,
                                           .to_float16 = FinishRow<Float16Bits>};
@@ -143,12 +192,25 @@ struct Factor {
   int64_t k, extent;
 };
 
+// Makes floats of dense elements; null if they are.
+ConvertLoop ToFloats(const Factor& factor) {
+  return factor.dtype == ACL_FLOAT ? nullptr : LoadConversion(factor.dtype, LoopType::kFloat);
+}
+
+// Dense elements as floats; of none, the addresses may be null.
+void LoadFloats(ConvertLoop convert, const std::byte* from, int64_t count, float* to) {
+  if (convert != nullptr) {
+    convert(from, to, count);
+  } else if (count > 0) {
+    std::memcpy(to, from, static_cast<size_t>(count) * sizeof(float));
+  }
+}
+
 // Packs `width` rows from `first` on: packed[k][i], i < step, is element k of row first + i, or 0.
 void Pack(const Factor& factor, int64_t first, int64_t width, int64_t step, float* packed) {
   constexpr int64_t kSide = 16;
   const int64_t item = DtypeBytes(factor.dtype), rows = std::min(width, factor.extent - first);
-  const ConvertLoop convert =
-      factor.dtype == ACL_FLOAT ? nullptr : LoadConversion(factor.dtype, LoopType::kFloat);
+  const ConvertLoop convert = ToFloats(factor);
   const std::byte* const base = factor.data + first * factor.across;
   alignas(kAlignment) float gathered[kSide * kMostColumns];
   for (int64_t k = 0; k < factor.k; k += kSide) {
@@ -158,12 +220,7 @@ void Pack(const Factor& factor, int64_t first, int64_t width, int64_t step, floa
     const std::byte* const from = base + k * factor.along_k;
     if (factor.across == item || rows == 1) {  // rows lie side by side
       for (int64_t d = 0; d < depth; ++d) {
-        const std::byte* const side = from + d * factor.along_k;
-        if (convert != nullptr) {
-          convert(side, to + d * step, rows);
-        } else {
-          std::memcpy(to + d * step, side, static_cast<size_t>(rows * item));
-        }
+        LoadFloats(convert, from + d * factor.along_k, rows, to + d * step);
       }
     } else if (factor.along_k == item) {
       const std::byte* source = from;
@@ -180,16 +237,31 @@ void Pack(const Factor& factor, int64_t first, int64_t width, int64_t step, floa
     } else {
       for (int64_t d = 0; d < depth; ++d) {
         for (int64_t r = 0; r < rows; ++r) {
-          const std::byte* const element = from + d * factor.along_k + r * factor.across;
-          if (convert != nullptr) {
-            convert(element, to + d * step + r, 1);
-          } else {
-            std::memcpy(to + d * step + r, element, sizeof(float));
-          }
+          LoadFloats(convert, from + d * factor.along_k + r * factor.across, 1, to + d * step + r);
         }
       }
     }
   }
+}
+
+// The same for up to a vector of rows that are dense, each of which is read in one burst; what
+// follows in it is asked for.
+void PackInBursts(const Factor& factor, int64_t first, int64_t width, int64_t step, float* packed) {
+  constexpr int64_t kGap = kWidestVector / int64_t{sizeof(float)};
+  const int64_t pitch = factor.k + kGap, bytes = pitch * int64_t{sizeof(float)};
+  thread_local std::vector<float> rows;
+  rows.resize(static_cast<size_t>(step * pitch));
+  const ConvertLoop convert = ToFloats(factor);
+  const int64_t read = factor.k * DtypeBytes(factor.dtype);
+  for (int64_t r = 0; r < width; ++r) {
+    const std::byte* const row = factor.data + (first + r) * factor.across;
+    AskForLines(reinterpret_cast<uintptr_t>(row) + static_cast<uintptr_t>(read), read);
+    LoadFloats(convert, row, factor.k, rows.data() + r * pitch);
+  }
+  if (width < step) std::fill_n(packed, factor.k * step, 0.0f);
+  Transpose({reinterpret_cast<const std::byte*>(rows.data()), bytes,
+             reinterpret_cast<std::byte*>(packed), step * int64_t{sizeof(float)}, width, factor.k},
+            sizeof(float));
 }
 
 class Product {
@@ -211,6 +283,7 @@ class Product {
   }
 
   void Run() const {
+    if (m_ == 1) return MultiplyRowVectors();
     float* const shared = Aligned(run_.workspace);
     if (one_second_) {
       PackSecond(0, shared);
@@ -274,6 +347,91 @@ class Product {
     return {Batch(operand, batch),          plan_.dtype[operand],
             plan_.axes[kK].stride[operand], plan_.axes[axis].stride[operand],
             plan_.axes[kK].extent,          plan_.axes[axis].extent};
+  }
+
+  // Products with one row, for which nothing is packed that is not used at once: strips of the
+  // second factor's columns.
+  void MultiplyRowVectors() const {
+    // Whole panels on every target, whose sums stay in the first-level cache.
+    constexpr int64_t kStrip = 40 * kMostColumns;
+    const int64_t strips = CeilDiv(n_, kStrip),
+                  terms = std::min(n_, kStrip) * std::max(k_, int64_t{1});
+    ParallelFor(batches_ * strips, std::max<int64_t>(1, GrainFor(kProductCost) / terms),
+                [&](int64_t begin, int64_t end) {
+                  std::vector<float> row(static_cast<size_t>(k_));
+                  for (int64_t unit = begin; unit < end; ++unit) {
+                    const int64_t batch = unit / strips, first = unit % strips * kStrip;
+                    LoadRow(FactorOf(0, batch, kM), row.data());
+                    MultiplyStrip(batch, row.data(), first, std::min(kStrip, n_ - first));
+                  }
+                });
+  }
+
+  static void LoadRow(const Factor& factor, float* row) {
+    if (factor.along_k != DtypeBytes(factor.dtype)) return Pack(factor, 0, 1, 1, row);
+    LoadFloats(ToFloats(factor), factor.data, factor.k, row);
+  }
+
+  void MultiplyStrip(int64_t batch, const float* row, int64_t first, int64_t width) const {
+    thread_local std::vector<double> sums;
+    thread_local std::vector<float> in_float, packed;
+    sums.assign(static_cast<size_t>(width + kMostColumns), 0.0);
+    in_float.resize(static_cast<size_t>(width + kMostColumns));
+    const Factor factor = FactorOf(1, batch, kN);
+    if (factor.across == DtypeBytes(factor.dtype) || width == 1) {
+      switch (factor.dtype) {
+        case ACL_FLOAT:
+          AddInPlace<float>(loops_.row_of_floats, factor, row, first, width, in_float, sums);
+          break;
+        case ACL_BF16:
+          AddInPlace<Bfloat16Bits>(loops_.row_of_bfloat16, factor, row, first, width, in_float,
+                                   sums);
+          break;
+        default:
+          AddInPlace<Float16Bits>(loops_.row_of_float16, factor, row, first, width, in_float, sums);
+          break;
+      }
+    } else {
+      AddPacked(factor, row, first, width, packed, in_float, sums);
+    }
+    for (int64_t i = 0; i < width; i += panel_) StoreRow(batch, 0, first + i, sums.data() + i);
+  }
+
+  template <class T>
+  void AddInPlace(ProductLoops::Row<T> loop, const Factor& factor, const float* row, int64_t first,
+                  int64_t width, std::vector<float>& in_float, std::vector<double>& sums) const {
+    const auto* const b = reinterpret_cast<const T*>(factor.data + first * factor.across);
+    const int64_t pitch = factor.along_k / int64_t{sizeof(T)};
+    for (int64_t k = 0; k < k_; k += kTermsInFloat) {
+      loop(row + k, b + k * pitch, std::min(kTermsInFloat, k_ - k), pitch, width, in_float.data(),
+           sums.data());
+    }
+  }
+
+  // Columns that are not side by side, some at a time.
+  void AddPacked(const Factor& factor, const float* row, int64_t first, int64_t width,
+                 std::vector<float>& packed, std::vector<float>& in_float,
+                 std::vector<double>& sums) const {
+    constexpr int64_t kDepth = 4 * kTermsInFloat;
+    packed.resize(static_cast<size_t>(kDepth * kMostColumns));
+    for (int64_t i = 0; i < width; i += loops_.lanes) {
+      const int64_t columns = std::min(loops_.lanes, width - i);
+      for (int64_t k = 0; k < k_; k += kDepth) {
+        Factor part = factor;
+        part.data += k * factor.along_k;
+        part.k = std::min(kDepth, k_ - k);
+        if (factor.along_k == DtypeBytes(factor.dtype)) {
+          PackInBursts(part, first + i, columns, loops_.lanes, packed.data());
+        } else {
+          Pack(part, first + i, columns, loops_.lanes, packed.data());
+        }
+        for (int64_t done = 0; done < part.k; done += kTermsInFloat) {
+          loops_.row_of_floats(row + k + done, packed.data() + done * loops_.lanes,
+                               std::min(kTermsInFloat, part.k - done), loops_.lanes, loops_.lanes,
+                               in_float.data(), sums.data() + i);
+        }
+      }
+    }
   }
 
   void PackPanel(int64_t batch, int64_t p, float* second) const {
@@ -377,7 +535,7 @@ class Product {
 }  // namespace
 
 uint64_t ProductWorkspace(const Plan& plan) {
-  if (plan.axes[kN].extent == 0 || plan.axes[kM].extent == 0) return 0;
+  if (plan.axes[kN].extent <= 1 || plan.axes[kM].extent <= 1) return 0;
   const auto columns = static_cast<uint64_t>(plan.axes[kN].extent + kMostColumns);
   const auto depth = static_cast<uint64_t>(plan.axes[kK].extent);
   return depth == 0 ? 0 : kAlignment + columns * depth * sizeof(float);
@@ -387,7 +545,17 @@ void RunProduct(const ProductRun& run) {
   for (size_t axis = kN; axis < run.plan->axes.size(); ++axis) {
     if (run.plan->axes[axis].extent == 0) return;
   }
-  Product(run).Run();
+  if (run.plan->axes[kN].extent > 1 || run.plan->axes[kM].extent == 1) return Product(run).Run();
+  // A product with one column is that with one row of the factors the other way round.
+  Plan turned = *run.plan;
+  std::swap(turned.axes[kN], turned.axes[kM]);
+  for (Axis& axis : turned.axes) std::swap(axis.stride[0], axis.stride[1]);
+  std::swap(turned.dtype[0], turned.dtype[1]);
+  std::swap(turned.origin[0], turned.origin[1]);
+  ProductRun turned_run = run;
+  turned_run.plan = &turned;
+  std::swap(turned_run.data[0], turned_run.data[1]);
+  Product(turned_run).Run();
 }
 
 }  // namespace openaclnn

@@ -12,6 +12,7 @@
 //   Reduce<T, keeps>  of a chunk
 //   Fold              of the numbers of a row's chunks
 //   Map<T, kept, stream>
+//   FoldRows          if there is one, Fold of up to kRowsAtOnce rows of one chunk each
 //   Short<T>          if there is one, all of a row of kSumLanes elements
 //
 // row_terms-inl.h makes one from what its elements come to.
@@ -103,13 +104,14 @@ OPENACLNN_INLINE auto SumOfVectors(const F (&sums)[n], std::index_sequence<v...>
 }
 
 // To a 16-bit type by way of float: what that loses of a double, at most 2^-13 of a last place, is
-// far below what the results promise, and keeping it would take as long as all the rest.
+// far below what the results promise, and keeping it would take as long as all the rest. Rows of
+// 16-bit numbers have no NaN whose payload rounding would carry out of.
 template <class T, class F>
 OPENACLNN_INLINE auto HalvesOf(F value) {
   if constexpr (std::is_same_v<T, Bfloat16Bits>) {
-    return ToBfloat16(typename F::FloatTag(), value.ToFloats());
+    return ToBfloat16<false>(typename F::FloatTag(), value.ToFloats());
   } else {
-    return ToFloat16(typename F::FloatTag(), value.ToFloats());
+    return ToFloat16<false>(typename F::FloatTag(), value.ToFloats());
   }
 }
 
@@ -123,6 +125,12 @@ OPENACLNN_INLINE auto MaxOfLanes(F v) {
 template <class F, size_t n>
 OPENACLNN_INLINE auto SumOfLanes(const F (&sums)[n]) {
   return row_internal::SumOfVectors(sums, std::make_index_sequence<n / 2>());
+}
+
+// Of how many lanes something is true.
+template <class F>
+OPENACLNN_INLINE int64_t CountTrue(typename F::Mask mask) {
+  return static_cast<int64_t>(hn::CountTrue(typename F::D(), mask.raw));
 }
 
 // Elements i .. i + kLanesOf<F> of a chunk. What is stored past the caches is aligned to it.
@@ -338,7 +346,11 @@ HWY_INLINE void RowsOfAChunk(const RowTile<T>& tile, double* keep, double* sums)
       Formula::template Reduce<T, Formula::kKeeps>(RowOf<Formula>(tile, first + r), columns, max[r],
                                                    keep + r * kept, chunks[r]);
     }
-    for (int64_t r = 0; r < rows; ++r) Formula::Fold(&chunks[r], 1);
+    if constexpr (requires { Formula::FoldRows(chunks, rows); }) {
+      Formula::FoldRows(chunks, rows);
+    } else {
+      for (int64_t r = 0; r < rows; ++r) Formula::Fold(&chunks[r], 1);
+    }
     for (int64_t r = 0; r < rows; ++r) {
       const RowInputs<T> row = RowOf<Formula>(tile, first + r);
       AskForRows<Formula>(tile, row, kRowsAtOnce, columns);

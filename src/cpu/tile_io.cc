@@ -22,6 +22,10 @@ struct Freed {
 // An innermost axis at least this long is worth staying on.
 constexpr int64_t kLongRow = 512;
 
+// Rows of these lengths are taken one by one within a tile: shorter ones are better gathered, of
+// longer ones each is a tile.
+constexpr int64_t kShortestRow = 16, kLongestRow = 8192;
+
 // Buffers of doubles hold a vector for each row of so many elements.
 constexpr int64_t kFewestUniform = kWidestVector / int64_t{sizeof(double)};
 
@@ -38,6 +42,19 @@ constexpr int64_t WholeVectors(int64_t bytes) {
 bool HasLowBitsOf(aclDataType dtype, aclDataType narrow) {
   if (narrow == ACL_BOOL) return dtype == ACL_BOOL;
   return IsInteger(dtype) && DtypeBytes(dtype) <= DtypeBytes(narrow);
+}
+
+// A value as often as the widest vector has room for it; by words, which compilers fill it with at
+// once, of 16-bit values too.
+template <class T>
+std::array<uint64_t, kWidestVector / sizeof(uint64_t)> RepeatedWords(T value) {
+  uint64_t word = 0;
+  std::memcpy(&word, &value, sizeof(T));
+  if constexpr (sizeof(T) == 2) word *= 0x0001'0001'0001'0001;
+  if constexpr (sizeof(T) == 4) word *= 0x0000'0001'0000'0001;
+  std::array<uint64_t, kWidestVector / sizeof(uint64_t)> words;
+  words.fill(word);
+  return words;
 }
 
 }  // namespace
@@ -81,17 +98,23 @@ TileIo<T>::TileIo(const Plan& plan, const OperandData& data, bool streams)
                          : is_input
                              ? LoadConversion(dtype, LoopTraits<T>::kType)
                              : StoreConversion(LoopTraits<T>::kType, dtype, plan.nearest_integers);
-    operand.wrap =
-        is_input || HasLowBitsOf(dtype, plan.wraps_to) ? nullptr : WrapIntegers(plan.wraps_to);
+    operand.wrap = is_input || HasLowBitsOf(dtype, plan.wraps_to)
+                       ? nullptr
+                       : WrapIntegers(LoopTraits<T>::kType, plan.wraps_to);
     if (operand.conversion == nullptr) operand.conversion = std::exchange(operand.wrap, nullptr);
     const bool converts = operand.conversion != nullptr;
     const int64_t step = plan.axes.empty() ? operand.item_bytes : plan.axes[0].stride[k];
     const bool repeats = is_input && step == 0;
     all_in_place_ = all_in_place_ && (operand.uniform || (operand.dense && !converts));
     rows_in_place_ = rows_in_place_ && (repeats || (step == operand.item_bytes && !converts));
+    takes_rows_ = takes_rows_ && !converts && (repeats || step == operand.item_bytes);
     takes_blocks_by_rows_ = takes_blocks_by_rows_ || HasRowsInPlace(k);
   }
   rows_in_place_ = rows_in_place_ && !plan.axes.empty() && plan.axes[0].extent >= kLongRow;
+  takes_rows_ = takes_rows_ && plan.num_outputs == 1 && plan.block == 0 && plan.axes.size() > 1 &&
+                !all_in_place_ && plan.axes[0].extent >= kShortestRow &&
+                plan.axes[0].extent <= kLongestRow &&
+                plan.axes[0].extent * plan.axes[1].extent >= kLongRow;
 }
 
 template <class T>
@@ -152,7 +175,8 @@ TileInput<T> TileIo<T>::LoadUniform(int operand, int64_t first, int64_t rows,
     } else {
       std::memcpy(&value, item, sizeof(T));
     }
-    std::fill_n(values + r * kRepeats, kRepeats, value);
+    const auto words = RepeatedWords(value);
+    std::memcpy(values + r * kRepeats, words.data(), kWidestVector);
     if (rows > 1) item += plan_.axes[1].stride[operand];
   }
   return {values, 0, rows > 1 ? kRepeats : 0};
@@ -239,6 +263,33 @@ void TileIo<T>::Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile,
 }
 
 template <class T>
+int64_t TileIo<T>::RowsAt(int64_t first, int64_t wanted, int64_t buffered) const {
+  const Axis &row = plan_.axes[0], &next = plan_.axes[1];
+  const int64_t rest = next.extent - first / row.extent % next.extent;
+  return std::min({wanted / row.extent, rest, std::max(buffered / kFewestUniform, int64_t{1})});
+}
+
+template <class T>
+void TileIo<T>::BeginRows(int64_t first, const TileBuffers& buffers, Tile<T>& tile) const {
+  tile.stream = streams_;
+  for (int k = 0; k < plan_.num_operands; ++k) {
+    const Operand& o = operands_[k];
+    if (o.uniform || (k < num_inputs_ && plan_.axes[0].stride[k] == 0)) {
+      tile.inputs[k] = LoadUniform(k, first, o.uniform ? 1 : tile.rows, buffers);
+      continue;
+    }
+    auto* const row = reinterpret_cast<T*>(o.base + OffsetOf(plan_, k, first));
+    const int64_t step = plan_.axes[1].stride[k] / int64_t{sizeof(T)};
+    if (k < num_inputs_) {
+      tile.inputs[k] = {row, -1, step};
+    } else {
+      tile.outputs[k - num_inputs_] = row;
+      tile.output_steps[k - num_inputs_] = step;
+    }
+  }
+}
+
+template <class T>
 void TileIo<T>::End(int64_t first, const TileBuffers& buffers, const Tile<T>& tile) const {
   const int64_t count = tile.rows * tile.columns;
   for (int k = num_inputs_; k < plan_.num_operands; ++k) {
@@ -269,5 +320,6 @@ template class TileIo<double>;
 template class TileIo<Bfloat16Bits>;
 template class TileIo<Float16Bits>;
 template class TileIo<int64_t>;
+template class TileIo<int32_t>;
 
 }  // namespace openaclnn

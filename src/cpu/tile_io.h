@@ -53,6 +53,14 @@ class TileIo {
   // buffers then hold BufferedBlock() elements.
   void Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile,
              LookAhead* ahead = nullptr) const;
+  // Where every operand is used as it lies in whole rows of the innermost axis, of which there are
+  // several, and there is one output: how many to take at `first`, where one begins, when `wanted`
+  // elements are wanted, whole rows, and buffers hold `buffered`.
+  bool TakesRows() const { return takes_rows_; }
+  int64_t RowsAt(int64_t first, int64_t wanted, int64_t buffered) const;
+  // Fills in the operands of the tile's rows. There is nothing to End.
+  void BeginRows(int64_t first, const TileBuffers& buffers, Tile<T>& tile) const;
+
   // Brings the outputs that were written to buffers where they belong.
   void End(int64_t first, const TileBuffers& buffers, const Tile<T>& tile) const;
 
@@ -100,6 +108,7 @@ class TileIo {
   bool all_in_place_ = true;   // every operand is used as it lies, wherever the tile begins
   bool rows_in_place_ = true;  // so it is while the tile stays on the innermost axis
   bool takes_blocks_by_rows_ = false;
+  bool takes_rows_ = true;
 };
 
 extern template class TileIo<float>;
@@ -107,5 +116,6 @@ extern template class TileIo<double>;
 extern template class TileIo<Bfloat16Bits>;
 extern template class TileIo<Float16Bits>;
 extern template class TileIo<int64_t>;
+extern template class TileIo<int32_t>;
 
 }  // namespace openaclnn
