@@ -101,6 +101,12 @@ def exp2_through_root(degree, root):
     return error, polynomial, [mp.mpf(1)]
 
 
+def exp2(degree):
+    """2^f for |f| <= 1/2."""
+    two_to = lambda f: mp.mpf(2)**f
+    return fit(two_to, points(mp.mpf("-0.5"), mp.mpf("0.5"), 150, 1), degree, scale=two_to)
+
+
 def exp_tail(degree):
     """e^r = 1 + r + r^2 * P(r) for |r| <= ln(2)/2, P of the degree less two."""
     half = mp.log(2) / 2 * (1 + mp.mpf(2) ** -20)
@@ -276,6 +282,7 @@ if __name__ == "__main__":
     show("2^f, degree 6", exp2_through_root(6, TANH_FRACTION))
     show("2^f for silu', degree 6", exp2_through_root(6, fraction(-SILU_ROOT / mp.log(2))))
     show("2^f for mish', degree 6", exp2_through_root(6, fraction(MISH_ROOT / mp.log(2))))
+    show("2^f, degree 9", exp2(9))
     show("e^r, degree 12, the tail", exp_tail(12))
     show("e^r - 1, degree 7, the tail", expm1_tail(5))
     show("log(1 + e) / e", log1p_quotient(11))

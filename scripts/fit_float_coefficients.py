@@ -203,12 +203,12 @@ def expm1():
         show("Q", coefficients)
 
 
-def center_of_tanh(low, high):
-    """The float nearest to the middle whose tanh is a float to 2^-32."""
+def center_of(function, low, high):
+    """The float nearest to the middle of which the function is a float to 2^-32."""
     up = down = np.float32((low + high) / 2)
     while True:
         for center in (up, down):
-            exact = mp.tanh(mp.mpf(float(center)))
+            exact = function(mp.mpf(float(center)))
             if abs(to_float(float(exact)) / exact - 1) < mp.mpf(2) ** -32:
                 return float(center)
         up, down = np.nextafter(up, np.float32(100)), np.nextafter(down, np.float32(0))
@@ -228,7 +228,7 @@ def tanh():
             coefficients, error = polynomial(x, exact, 5, x**2 * weights)
             center, coefficients = 0.0, [0.0, 0.0] + coefficients
         else:
-            center = center_of_tanh(low - 1e-3, high + 1e-3)
+            center = center_of(mp.tanh, low - 1e-3, high + 1e-3)
             first = to_float(float(mp.tanh(mp.mpf(center))))
             v = x - center
             exact = values_of(lambda t: mp.tanh(t) - first, x) / v
@@ -240,6 +240,56 @@ def tanh():
     show("kCenters", centers)
     for k in range(8):
         show(f"kC{k}", [c[k] for c in columns])
+
+
+def short_near(function, x):
+    """A float near x, and a number of at most 18 bits, none below 2^-15, that the function is there, to 2^-30."""
+    for j in sorted(range(-3000, 3000), key=abs):
+        near = mp.mpf(x + j * 2.0**-14)
+        value = function(near)
+        bits = min(17 - int(mp.floor(mp.log(abs(value), 2))), 15)
+        short = round(float(value) * 2**bits) / 2**bits
+        center = to_float(near - (value - short) / mp.diff(function, near))
+        if abs(function(mp.mpf(center)) / short - 1) < mp.mpf(2) ** -30:
+            return center, short
+    raise ValueError(x)
+
+
+def slope_intervals(h, root, ends, degree, last_center):
+    """h as h(center) + w (c1 + c2 w + w^2 s(w))."""
+    columns = []
+    for i, (low, high) in enumerate(zip(ends, ends[1:])):
+        low, high = low - 2e-5, high + 2e-5
+        if low < root < high:
+            center, c0 = to_float(root), 0.0
+        else:
+            # What is within twice a short number is an exact sum with it.
+            least = min(abs(h(mp.mpf(low))), abs(h(mp.mpf(high))))
+            tried = [low + f * (high - low) for f in np.linspace(0.02, 0.98, 97)]
+            tried = [c for c in tried if abs(h(mp.mpf(c))) < 1.9 * least]
+            middle = min(tried, key=lambda c: abs(c - (low + high) / 2))
+            center, c0 = short_near(h, last_center if i == 7 else round(middle * 64) / 64)
+        at_center = h(mp.mpf(center))
+        c0_low = to_float(at_center) if c0 == 0 else 0.0
+        w = nodes(low, high, 90) - center
+        exact = values_of(lambda x: h(mp.mpf(center) + x), w)
+        c1 = to_float(mp.diff(h, mp.mpf(center)))
+        rest = values_of(lambda x: ((h(mp.mpf(center) + x) - at_center) / x - c1) / x, w)
+        c2, error = polynomial(w, rest, degree - 2, w**2 / np.abs(exact))
+        print(f"  [{low:.3f}, {high:.3f}]: error 2^{np.log2(error):.1f}")
+        columns.append([center, c0, c0_low, c1, *c2])
+    names = ["kCenters", "kC0", "kC0Low", "kC1", "kC2"] + [f"kS[{k}]" for k in range(degree - 2)]
+    for name, values in zip(names, zip(*columns)):
+        show(name, values)
+
+
+def silu_backward():
+    # 2^8 of the tail; the interval is (a t + b)^2 - 2, rounded
+    a, b = to_float(0.2085), to_float(np.sqrt(9.5) * (1 - 2e-7))
+    ends = [(np.sqrt(k + 1.5) - b) / a for k in range(8)] + [0.0]
+    root = mp.findroot(lambda t: 1 + t + mp.exp(t), mp.mpf("-1.2785"))
+    print("silu, gradient: interval", a, b)
+    slope_intervals(lambda t: 256 * mp.exp(t) * (1 + t + mp.exp(t)) / (1 + mp.exp(t)) ** 2, root, ends, 8, -0.3203125)
 
 
 def exp():
@@ -272,17 +322,6 @@ def sin_and_cos():
         show(name, coefficients)
 
 
-def center_of_erf(low, high):
-    """The float nearest to the middle whose erf is a float to 2^-32."""
-    up = down = np.float32((low + high) / 2)
-    while True:
-        for center in (up, down):
-            exact = mp.erf(mp.mpf(float(center)))
-            if abs(to_float(float(exact)) / exact - 1) < mp.mpf(2) ** -32:
-                return float(center)
-        up, down = np.nextafter(up, np.float32(100)), np.nextafter(down, np.float32(0))
-
-
 def erf():
     # interval 7 - (a - b x)^2, rounded: such that the first one has what needs the most digits
     a, b, top = to_float(2.735), to_float(0.698), 3.9192
@@ -297,7 +336,7 @@ def erf():
             coefficients, error = polynomial(x, exact, 6, x * weights)
             center, coefficients = 0.0, [0.0] + coefficients
         else:
-            center = center_of_erf(low - 1e-3, high + 1e-3)
+            center = center_of(mp.erf, low - 1e-3, high + 1e-3)
             first = to_float(float(mp.erf(mp.mpf(center))))
             v = x - center
             exact = values_of(lambda t: mp.erf(t) - first, x) / v
@@ -325,6 +364,7 @@ if __name__ == "__main__":
     gelu_tanh()
     expm1()
     tanh()
+    silu_backward()
     exp()
     log()
     sin_and_cos()

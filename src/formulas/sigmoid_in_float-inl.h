@@ -106,20 +106,61 @@ OPENACLNN_INLINE F RestOfEighths(F shifted, F rest) {
              LackOfEighths(shifted));
 }
 
-// 2^kUp sigmoid(t) within 2^-26, for |t| < 60, and as far down as 2^-kUp e^-t is below 2^126. With
-// kUp the quotient, and what corrects it, do not become subnormal before the result does.
-template <int kUp, class F>
+// Powers like PowerOfSteps and RestOfPower, as SigmoidOfSteps takes them: with kNumerator, which is
+// so much less than c that the residual is positive.
+template <int kSteps>
+struct ScaledPowers;
+template <>
+struct ScaledPowers<4> {
+  static constexpr float kC = kPowerScale, kNumerator = 1.0029015541076660f;
+
+  template <int kUp, class F>
+  static OPENACLNN_INLINE F Power(F shifted) {
+    return PowerOfSteps<kUp>(shifted);
+  }
+  template <class F>
+  static OPENACLNN_INLINE F Rest(F rest) {
+    return RestOfPower(rest);
+  }
+};
+// In eighths of an octave what a power lacks, and what its roundings come to, is half as much; it
+// is exact to 2^-27.7.
+template <>
+struct ScaledPowers<8> {
+  static constexpr float kC = 0x1.feb052p-1f, kNumerator = 0x1.feb04ap-1f;
+
+  template <int kUp, class F>
+  static OPENACLNN_INLINE F Power(F shifted) {
+    constexpr float kDown = 1.0f / (1ull << kUp);
+    // c 2^(k/8) kDown, their bits less k / 8 of an octave, which AddShifted adds
+    static constexpr float kPowers[8] = {0x1.feb052p-1f * kDown, 0x1.f6747cp-1f * kDown,
+                                         0x1.efa848p-1f * kDown, 0x1.eb2404p-1f * kDown,
+                                         0x1.e91c8ap-1f * kDown, 0x1.e9cb7cp-1f * kDown,
+                                         0x1.ed6fb4p-1f * kDown, 0x1.f44dbcp-1f * kDown};
+    return AddShifted<20>(LookUp(shifted, kPowers), shifted);
+  }
+  template <class F>
+  static OPENACLNN_INLINE F Rest(F rest) {
+    return Horner(rest, {0.08664339780807495f, 0.0037535391747951508f, 0.0001084143077605404f,
+                         2.3482950837205863e-06f});
+  }
+};
+
+// 2^kUp sigmoid(t), for |t| < 60, and as far down as 2^-kUp e^-t is below 2^126: within 2^-26, from
+// quarters of an octave, or 2^-26.6, from eighths. With kUp the quotient, and what corrects it, do
+// not become subnormal before the result does.
+template <int kUp, int kSteps = 4, class F>
 OPENACLNN_INLINE CorrectedQuotient<F> SigmoidOfSteps(F shifted, F rest) {
   // With power (1 + e) for c e^-t, sigmoid is c / (c + power (1 + e)).
+  using Powers = ScaledPowers<kSteps>;
   constexpr float kDown = 1.0f / (1ull << kUp);
-  constexpr float kC = kPowerScale;
-  constexpr float kNumerator = 1.0029015541076660f;  // so much less that the residual is positive
-  const F power = PowerOfSteps<kUp>(shifted);
+  constexpr float kC = Powers::kC;
+  const F power = Powers::template Power<kUp>(shifted);
   const F larger = Max(power, F(kC * kDown));
   const F smaller = Min(power, F(kC * kDown));
   const F sum = larger + smaller;
-  const F sum_low = Fma(power * rest, RestOfPower(rest), smaller - (sum - larger));
-  const F quotient = F(kNumerator) / (sum + sum_low);
+  const F sum_low = Fma(power * rest, Powers::Rest(rest), smaller - (sum - larger));
+  const F quotient = F(Powers::kNumerator) / (sum + sum_low);
   return {quotient, Fnma(quotient, sum_low, Fnma(quotient, sum, F(kC)))};
 }
 

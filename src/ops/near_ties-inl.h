@@ -17,15 +17,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
+// A formula of floats, computed in double.
+template <class Formula>
+struct InDouble : Formula {
+  using Compute = double;
+};
+
 // A formula that float rounds once: by way of double where the float may be a tie of BFLOAT16.
 template <class Formula>
 struct OfBfloat16 : Formula {
   static constexpr int kErrorUlps = 1;
 
-  struct Exact : Formula {
-    using Compute = double;
-  };
-  Exact ExactForm() const { return {*this}; }
+  InDouble<Formula> ExactForm() const { return {*this}; }
 };
 
 // FLOAT16: ties of its subnormal numbers lie elsewhere.

@@ -113,8 +113,13 @@ const std::vector<Sweep>& Sweeps() {
       {"aclnnSqrt", {{}}},
       {"aclnnAdd", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}}},
       {"aclnnAdds", {{{2.0, ACL_INT8}, {1.0, ACL_INT8}}, {{-7.0, ACL_INT64}, {3.0, ACL_INT32}}}},
+      {"aclnnAddcdiv", {{{1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}, {0.3}}},
+      {"aclnnAddcmul", {{{1.0, ACL_INT8}}, {{-1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}, {0.3}}},
       {"aclnnDiv", {{}}},
       {"aclnnDivs", {{{3.0, ACL_INT8}}, {{0.0, ACL_INT8}}, {{-7.0, ACL_INT64}}}},
+      {"aclnnLerps", {{0.25}, {0.5}, {-1.7}}},
+      {"aclnnMaximum", {{}}},
+      {"aclnnMinimum", {{}}},
       {"aclnnMul", {{}}},
       {"aclnnMuls", {{{2.0, ACL_INT8}}, {{-7.0, ACL_INT64}}}},
       {"aclnnSub", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}}},
@@ -187,7 +192,10 @@ Array Gradients(aclDataType dtype, int64_t count) {
 }
 
 bool IsGradient(std::string_view name) {
-  return name.starts_with("grad") || name == "dy" || name == "yGrad";
+  return name.starts_with("grad") || name == "dy" || name == "yGrad" || name == "tensor2";
+}
+bool IsOther(std::string_view name) {
+  return name == "other" || name == "tensor1" || name == "end";
 }
 
 // Rows of two: the first half goes through the values beside another one in the second.
@@ -244,7 +252,7 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
       call.arguments.emplace_back(ArrayOf(values.dtype, {}, {parameters.at(parameter++).number}));
     } else if (HasHalves(spec) && argument.IsTensor()) {
       call.arguments.emplace_back(HalvesTensor(spec, i, values, gradients));
-    } else if (argument.name == "other" && argument.IsRead()) {
+    } else if (IsOther(argument.name) && argument.IsRead()) {
       call.arguments.emplace_back(Others(values));
     } else if (argument.IsRead()) {
       call.arguments.emplace_back(IsGradient(argument.name) ? gradients : values);

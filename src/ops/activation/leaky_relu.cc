@@ -19,9 +19,10 @@ const Kernel* LeakyReluKernel() {
   return ElementwiseKernel<LeakyRelu<float>, OfBfloat16<LeakyRelu<float>>, LeakyRelu<double>, void,
                            OfFloat16<LeakyRelu<float>>>();
 }
+// FLOAT16 is rounded from floats; near-ties are rare enough.
 const Kernel* LeakyReluBackwardKernel() {
   return ElementwiseKernel<LeakyReluBackward<float>, OfBfloat16<LeakyReluBackward<float>>,
-                           LeakyReluBackward<double>, void, OfFloat16<LeakyReluBackward<float>>>();
+                           LeakyReluBackward<double>, void, LeakyReluBackward<float>>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -13,11 +13,9 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* LogSigmoidKernel() {
-  return ElementwiseKernel<LogSigmoid, LogSigmoidOfHalves, void, void, LogSigmoid>();
-}
+const Kernel* LogSigmoidKernel() { return ElementwiseKernel<LogSigmoid>(); }
 const Kernel* LogSigmoidBackwardKernel() {
-  return ElementwiseKernel<LogSigmoidBackward, LogSigmoidBackwardOfHalves, void, void,
+  return ElementwiseKernel<LogSigmoidBackward, LogSigmoidBackwardOfBfloat16, void, void,
                            LogSigmoidBackward>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE

@@ -44,6 +44,46 @@ struct Logit {
   float low = -kInfinity, high = kInfinity;
 };
 
+// The 16-bit types: the relative error is below 2^-21 before the value is rounded to them.
+struct LogitOfHalves {
+  static constexpr int kErrorUlps = 8;
+
+  explicit LogitOfHalves(float e) : eps(e) {
+    if (eps >= 0) low = eps, high = 1 - eps;
+    if (low > high) least = kInfinity;
+  }
+
+  Logit ExactForm() const { return Logit(eps); }
+
+  // For y = min(z, 1 - z) the quotient y / (1 - y) is 2^n m with m from 0.70 to 1.46, where n is
+  // that of a number near the quotient, and log(m) is 2 atanh((m - 1) / (m + 1)). Where n is 0 the
+  // numerator is exact.
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const F z = Min(F(high), Max(F(low), x));
+    const auto upper = z > F(0.5f);
+    const F y = Select(upper, F(1) - z, z);
+    const F near = (y * F(1.4142135f)) * Fma(y, Fma(y, y, F(1)), F(1));
+    const F n = ExponentOf(near);
+    const F scaled = AddToExponent(y, -n);
+    const F s = ((scaled + y) - F(1)) / ((scaled - y) + F(1));
+    const F square = s * s;
+    const F p = Horner(square, {2.0f, 0.6666666666f, 0.4f, 0.28571429f, 0.2222222f});
+    return NegateIf(upper, Fma(n, F(0.69314718056f), s * p));
+  }
+  // False for NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
+    const F z = Min(F(high), Max(F(low), x));
+    return And(Min(z, F(1) - z) >= F(least), value == value);
+  }
+
+  static constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  float eps;
+  float low = -kInfinity, high = kInfinity;
+  float least = 0x1p-100f;  // of what is covered
+};
+
 // Where x is inside, and what out is elsewhere.
 struct LogitRange {
   static constexpr float kInfinity = std::numeric_limits<float>::infinity();

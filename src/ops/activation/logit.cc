@@ -13,7 +13,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* LogitKernel() { return ElementwiseKernel<Logit>(); }
+const Kernel* LogitKernel() { return ElementwiseKernel<Logit, LogitOfHalves>(); }
 const Kernel* LogitGradKernel() {
   return ElementwiseKernel<LogitGrad, LogitGradOfBfloat16, void, void, LogitGradOfFloat16>();
 }

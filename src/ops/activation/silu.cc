@@ -17,22 +17,25 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-template <template <class> class InFloat>
+template <template <class> class InFloat, class OfBfloat16 = SwishOfHalvesForm>
 const Kernel* SwishKernelOf() {
-  return ElementwiseKernel<InFloat<SwishOfFloats>, InFloat<SwishOfBfloat16Form>, void, void,
-                           InFloat<SwishOfFloat16Form>>();
+  return ElementwiseKernel<InFloat<SwishOfFloats>, InFloat<OfBfloat16>, void, void,
+                           InFloat<SwishOfHalvesForm>>();
 }
 const Kernel* SiluKernel() { return SwishKernelOf<SiluInFloat>(); }
 const Kernel* SiluBackwardKernel() {
-  return ElementwiseKernel<SiluBackward, SiluBackwardOfHalves>();
+  return ElementwiseKernel<SiluBackward, SiluBackwardOfBfloat16, void, void,
+                           SiluBackwardOfFloat16>();
 }
-const Kernel* SwishKernel() { return SwishKernelOf<SwishInFloat>(); }
+const Kernel* SwishKernel() { return SwishKernelOf<SwishInFloat, SwishOfBfloat16Form>(); }
 const Kernel* SwishBackwardKernel() {
-  return ElementwiseKernel<SwishBackward, SwishBackwardOfHalves>();
+  return ElementwiseKernel<SwishBackward, SwishBackwardOfBfloat16, void, void,
+                           SwishBackwardOfFloat16>();
 }
 const Kernel* FastGeluKernel() { return SwishKernelOf<FastGeluInFloat>(); }
 const Kernel* FastGeluBackwardKernel() {
-  return ElementwiseKernel<FastGeluBackward, FastGeluBackwardOfHalves>();
+  return ElementwiseKernel<FastGeluBackward, FastGeluBackwardOfBfloat16, void, void,
+                           FastGeluBackwardOfFloat16>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -50,6 +50,11 @@ struct ForFloat {
     using F = OneLane<double>;
     return s <= 1 ? Log1pForFloat(F(s)).raw : std::isnan(s) ? s : LogForFloat(F(1 + s)).raw;
   }
+  template <class F>
+  static OPENACLNN_INLINE F Log1p(F s) {
+    const F log = Select(s <= F(1), Log1pForFloat(s), LogForFloat(F(1) + s));
+    return Select(s == s, log, s);
+  }
 };
 
 // The same within 2^-51.

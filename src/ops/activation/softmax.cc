@@ -14,6 +14,7 @@
 #include "cpu/row_loops-inl.h"
 #include "cpu/row_terms-inl.h"
 #include "ops/activation/softmax-inl.h"
+#include "ops/activation/softmax_gradients-inl.h"
 #include "ops/activation/softmax_in_float-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -27,10 +28,8 @@ const Kernel* LogSoftmaxKernel() {
   return RowKernel<LogSoftmaxInFloat, RowsOfTerms<LogSoftmaxRows<ForDouble>>>();
 }
 const Kernel* CrossEntropyKernel() { return RowKernel<RowsOfTerms<CrossEntropyRows>>(); }
-const Kernel* SoftmaxBackwardKernel() { return RowKernel<RowsOfTerms<SoftmaxBackwardRows>>(); }
-const Kernel* LogSoftmaxBackwardKernel() {
-  return RowKernel<RowsOfTerms<LogSoftmaxBackwardRows>>();
-}
+const Kernel* SoftmaxBackwardKernel() { return RowKernel<SoftmaxBackwardInFloat>(); }
+const Kernel* LogSoftmaxBackwardKernel() { return RowKernel<LogSoftmaxBackwardInFloat>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -31,6 +31,18 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 namespace softmax_internal {
 
+template <class T>
+inline constexpr bool kHas16Bits = sizeof(T) == 2;
+
+// A number in two parts.
+template <class F>
+struct TwoFloats {
+  explicit OPENACLNN_INLINE TwoFloats(double x)
+      : high(static_cast<float>(x)),
+        low(static_cast<float>(x - static_cast<double>(static_cast<float>(x)))) {}
+  F high, low;
+};
+
 inline constexpr float kFloatInfinity = std::numeric_limits<float>::infinity();
 
 // Powers are 2^kScale times too large, so that those that matter are normal numbers.
@@ -69,6 +81,11 @@ class Powers {
       : base_(origin.base),
         shift_((FloatLayout<float>::kIntegerShift + 4 * kScale) - 4 * octaves),
         lowest_(origin.octaves * 0.6931471805599453f - kFurthest) {}
+  // Each lane from an origin of its own.
+  OPENACLNN_INLINE Powers(F base, F octaves)
+      : base_(base),
+        shift_(F(FloatLayout<float>::kIntegerShift + 4 * kScale) - F(4) * octaves),
+        lowest_(octaves * F(0.6931471805599453f) - F(kFurthest)) {}
 
   // x - base; a NaN stays.
   OPENACLNN_INLINE F Limited(F x) const {
@@ -147,6 +164,16 @@ struct Multiples {
   }
   F high, low;
 };
+
+// The power of a chunk's maximum, counted as its powers are.
+template <class F>
+OPENACLNN_INLINE SplitPower<F> PowerOfMax(F max) {
+  // Their origins, as one is made.
+  const F finite = Max(F(std::numeric_limits<float>::lowest()), max);
+  const F base = ZeroIf(Abs(finite) <= F(kNear), finite);
+  const F shift(FloatLayout<float>::kIntegerShift);
+  return Powers<F>(base, ((finite - base) * F(1.4426950408889634f) + shift) - shift)(max);
+}
 
 // Calls visit with Powers of the origin, whose base is known to be 0 if it is.
 template <class F, class Visit>
@@ -250,7 +277,6 @@ struct LogSoftmaxInFloat {
   static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, int64_t columns, double maximum,
                                       double*, RowNumbers& chunk) {
     using namespace softmax_internal;
-    using One = OneLane<float>;
     const auto max = static_cast<float>(maximum);
     Rest rest;
     WithPowers<F>(max, [&](auto powers) HWY_ATTR OPENACLNN_INLINED {
@@ -265,17 +291,57 @@ struct LogSoftmaxInFloat {
       rest.sum = RestOf<T>(in[0], columns, max, powers).sum * PowerOfTwo(OneLane<double>(down)).raw;
     }
     // What is further below still tells -0 from the +0 of a row that has nothing else.
-    if (HWY_UNLIKELY(rest.sum == 0) && HasOthers(in[0], columns, max)) rest.sum = 0x1p-300;
-    const SplitPower<One> of_max = Powers<One>(origin)(One(max));
-    chunk = {maximum, rest.sum / (of_max.power.raw * (1.0 + of_max.rest.raw)), rest.maxima};
+    if (HWY_UNLIKELY(rest.sum == 0) && HasOthers(in[0], columns, max)) rest.sum = 0x1p-240;
+    chunk = {maximum, rest.sum, rest.maxima};
   }
 
-  static void Fold(RowNumbers* chunks, int64_t count) { Wide::Fold(chunks, count); }
+  static void Fold(RowNumbers* chunks, int64_t count) {
+    for (int64_t c = 0; c < count; ++c) {
+      const auto p = softmax_internal::PowerOfMax(OneLane<float>(static_cast<float>(chunks[c][0])));
+      chunks[c][1] /= p.power.raw * (1.0 + p.rest.raw);
+    }
+    Wide::Fold(chunks, count);
+  }
+
+  static OPENACLNN_INLINE void FoldRows(RowNumbers* chunks, int64_t rows) {
+    using D = Lanes<double>;
+    HWY_ALIGN float max[kRowsAtOnce] = {}, powers[kRowsAtOnce], rests[kRowsAtOnce];
+    HWY_ALIGN double sums[kRowsAtOnce] = {}, maxima[kRowsAtOnce] = {};
+    for (int64_t r = 0; r < rows; ++r) {
+      max[r] = static_cast<float>(chunks[r][0]);
+      sums[r] = chunks[r][1];
+      maxima[r] = chunks[r][2] - 1;
+    }
+    for (int64_t r = 0; r < rows; r += kLanesOf<F>) {
+      const softmax_internal::SplitPower<F> p = softmax_internal::PowerOfMax(F::Load(max + r));
+      p.power.Store(powers + r);
+      p.rest.Store(rests + r);
+    }
+    for (int64_t r = 0; r < rows; r += kLanesOf<D>) {
+      const D rest = D::Load(sums + r) / (D::Load(powers + r) * (D(1) + D::Load(rests + r)));
+      softmax_internal::ForFloat::Log1p(rest + D::Load(maxima + r)).Store(sums + r);
+    }
+    for (int64_t r = 0; r < rows; ++r) {
+      const double m = chunks[r][0];
+      chunks[r] = {m, std::isinf(m) ? softmax_internal::kNan : sums[r]};
+    }
+  }
 
   template <class T, bool, bool kStream>
   static OPENACLNN_INLINE double Map(const RowInputs<T>& in, int64_t columns, const double*,
                                      const RowNumbers& chunk, T* out) {
     using D = Lanes<double>;
+    if constexpr (softmax_internal::kHas16Bits<T>) {
+      // x less the sum of both, of which a float and its low part have enough digits: 3 roundings.
+      const double max = chunk[0], log = chunk[1];
+      if (HWY_LIKELY(log > 0x1p-20 * std::fabs(max))) {
+        const softmax_internal::TwoFloats<F> whole(max + log);
+        ForVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+          at.Store((at.Load(in[0], 0) - whole.high) - whole.low, out);
+        });
+        return 0;
+      }
+    }
     const Wide::Mapping<D> mapping(chunk);
     ForVectors<D, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
       at.Store(mapping(D(0.0), at.Load(in[0], 0)), out);
@@ -292,32 +358,29 @@ struct LogSoftmaxInFloat {
   static OPENACLNN_INLINE Rest RestOf(const T* x, int64_t columns, float max, PowersOfF powers) {
     using namespace softmax_internal;
     PowerSum<F> sum;
-    F maxima(0);
+    int64_t maxima = 0;
     const F largest(max);
     ForLanes<F, T>(columns, [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
       const F value = at.Load(x, -kFloatInfinity);
       const F limited = powers.Limited(value);
       const SplitPower<F> p = powers.Of(limited);
       const auto is_max = value == largest;
-      maxima = maxima + Select(is_max, F(1), F(0));
+      maxima += CountTrue<F>(is_max);
       sum.Add(v, {ZeroIf(Or(is_max, powers.IsLowest(limited)), p.power), p.rest});
     });
-    const F counts[] = {maxima};
-    return {sum.Total(columns), SumOfLanes(counts)};
+    return {sum.Total(columns), static_cast<double>(maxima)};
   }
   // Whether there are numbers below the maximum.
   template <class T>
   static HWY_NOINLINE HWY_ATTR bool HasOthers(const T* x, int64_t columns, float max) {
     using namespace softmax_internal;
-    F others(0);
+    int64_t others = 0;
     const F largest(max);
     ForLanes<F, T>(columns, [&](auto, auto at) HWY_ATTR OPENACLNN_INLINED {
       const F value = at.Load(x, -kFloatInfinity);
-      const auto is_other = And(value < largest, value > F(-kFloatInfinity));
-      others = others + Select(is_other, F(1), F(0));
+      others += CountTrue<F>(And(value<largest, value> F(-kFloatInfinity)));
     });
-    const F counts[] = {others};
-    return SumOfLanes(counts) > 0;
+    return others > 0;
   }
 };
 

@@ -18,8 +18,8 @@ const Kernel* SoftplusKernel() {
   return ElementwiseKernel<Softplus, SoftplusOfHalves, void, void, Softplus>();
 }
 const Kernel* SoftplusBackwardKernel() {
-  return ElementwiseKernel<SoftplusBackward, SoftplusBackwardOfHalves, SoftplusBackwardOfDoubles,
-                           void, SoftplusBackward>();
+  return ElementwiseKernel<SoftplusBackward, SoftplusBackwardOfBfloat16, SoftplusBackwardOfDoubles,
+                           void, SoftplusBackwardOfFloat16>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

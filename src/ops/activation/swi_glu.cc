@@ -15,7 +15,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* SwiGluKernel() { return ElementwiseKernel<SwiGlu, SwiGluOfHalves>(); }
-const Kernel* SwiGluGradKernel() { return PairKernel<SwiGluGrad>(); }
+const Kernel* SwiGluGradKernel() { return PairKernel<SwiGluGrad, SwiGluGradOfHalves>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
