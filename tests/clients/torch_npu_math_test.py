@@ -3,52 +3,9 @@ PyPI, on this library: run by tests/clients/run."""
 
 import pytest
 import torch
+from on_npu import FLOATS, INTEGERS, VIEWS, assert_close, numbers
 
 pytest.importorskip("torch_npu")
-
-FLOATS = [torch.float, torch.half, torch.bfloat16]
-INTEGERS = [torch.int8, torch.uint8, torch.int16, torch.int32, torch.int64]
-
-# Views of a tensor of 24 x 35 x 3, as they are left by slicing and permuting.
-VIEWS = {
-    "dense": lambda x: x,
-    "transposed": lambda x: x.permute(2, 1, 0),
-    "every second": lambda x: x[::2, :, 1:],
-    "expanded": lambda x: x[:, :1, :].expand(24, 35, 3),
-}
-
-
-def numbers(dtype, seed, low=-4.0, high=4.0):
-    generator = torch.Generator().manual_seed(seed)
-    if not dtype.is_floating_point:
-        low, high = (0 if dtype == torch.uint8 else -100), 100
-        return torch.randint(low, high, (24, 35, 3), generator=generator).to(dtype)
-    uniform = torch.rand(24, 35, 3, generator=generator, dtype=torch.double)
-    return (low + (high - low) * uniform).to(dtype)
-
-
-def ulps(actual, expected):
-    """The largest distance in units of the last place that the dtype has at the exact value."""
-    info = torch.finfo(actual.dtype)
-    _, exponent = torch.frexp(expected.abs().clamp_min(info.smallest_normal))
-    units = torch.exp2(exponent - 1.0) * info.eps
-    return ((actual.double() - expected).abs() / units).max().item()
-
-
-def assert_close(there, here, limit):
-    """What npu:0 gave, beside what the CPU gives in double, or in integers."""
-    assert there.device == torch.device("npu", 0) and there.shape == here.shape
-    actual = there.detach().cpu()
-    if not actual.dtype.is_floating_point:
-        assert torch.equal(actual, here.to(actual.dtype))
-        return
-    here = here.detach().double()
-    same = torch.isnan(actual) == torch.isnan(here)
-    assert same.all()
-    finite = torch.isfinite(here) & torch.isfinite(actual)
-    assert torch.equal(actual[~finite].nan_to_num(0.5), here[~finite].to(actual.dtype).nan_to_num(0.5))
-    assert ulps(actual[finite], here[finite]) <= limit
-
 
 UNARY = {
     "neg": (torch.neg, -4, 4),
@@ -95,6 +52,8 @@ BINARY = {
     "sub": torch.sub,
     "sub alpha": lambda x, y: torch.sub(x, y, alpha=2),
     "mul": torch.mul,
+    "maximum": torch.maximum,
+    "minimum": torch.minimum,
 }
 
 
@@ -110,6 +69,39 @@ def test_binary(name, dtype):
         assert_close(there, function(exact(first), exact(second)), 0.501)
     for row in (y[:1], y[:, :1], y[0, 0]):
         assert_close(function(x.npu(), row.npu()), function(exact(x), exact(row)), 0.501)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_products_and_quotients_are_added(dtype):
+    x, y, z = (numbers(dtype, seed) for seed in (1, 2, 3))
+    for function in (torch.addcmul, torch.addcdiv):
+        for value in (1, -0.75):
+            for row in (z, z[:1], z[:, :1]):
+                there = function(x.npu(), y.npu(), row.npu(), value=value)
+                here = function(x.double(), y.double(), row.double(), value=value)
+                assert_close(there, here, 0.501)
+            there, here = x.npu(), x.double()
+            getattr(there, function.__name__ + "_")(y.npu(), z.npu(), value=value)
+            getattr(here, function.__name__ + "_")(y.double(), z.double(), value=value)
+            assert_close(there, here, 0.501)
+
+
+def test_products_of_integers_are_added():
+    x, y, z = (numbers(torch.int32, seed) for seed in (1, 2, 3))
+    there = torch.addcmul(x.npu(), y.npu(), z.npu(), value=3)
+    assert_close(there, torch.addcmul(x, y, z, value=3), 0)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("weight", [0, 0.25, 0.75, 1, -2])
+def test_interpolation(dtype, weight):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    for end in (y, y[:1]):
+        there = torch.lerp(x.npu(), end.npu(), weight)
+        assert_close(there, torch.lerp(x.double(), end.double(), weight), 0.501)
+    there = x.npu()
+    there.lerp_(y.npu(), weight)
+    assert_close(there, torch.lerp(x.double(), y.double(), weight), 0.501)
 
 
 @pytest.mark.parametrize("dtype", FLOATS)
@@ -174,6 +166,8 @@ def test_clamp(dtype):
     x = numbers(dtype, 1)
     for bounds in ({"min": 1}, {"max": 2}, {"min": 0, "max": 3}):
         assert torch.equal(x.npu().clamp(**bounds).cpu(), x.clamp(**bounds))
+    assert torch.equal(torch.clamp_min(x.npu(), 1).cpu(), x.clamp(min=1))
+    assert torch.equal(torch.clamp_max(x.npu(), 2).cpu(), x.clamp(max=2))
 
 
 @pytest.mark.parametrize("exponent", [2, 3, -1, -2, 0.5, 0, 1, 2.75])
@@ -230,6 +224,8 @@ def test_products_of_matrices(dtype):
     for function in (
         lambda a, b, bias: a @ b,
         lambda a, b, bias: b.t() @ a.t(),
+        lambda a, b, bias: torch.mm(a, b),
+        lambda a, b, bias: bias.expand(37, 29).clone().addmm_(a, b, beta=0.5, alpha=2),
         lambda a, b, bias: torch.addmm(bias, a, b),
         lambda a, b, bias: torch.nn.functional.linear(a, b.t().contiguous(), bias),
     ):

@@ -3,7 +3,7 @@
 usage: bindings.py    where set_env.sh has been sourced
 
 Every operator of the registry has both of its functions in the libraries that the bindings open,
-and some of them give the right values.
+some of them give the right values.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import math
 import struct
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int32, c_int64, c_uint64, c_void_p
 from dataclasses import dataclass
 from typing import Any
@@ -109,6 +109,13 @@ CALLS = (
     Call("InplaceThreshold", (X, 0.5, -2.0), lambda x: -2.0 if x <= 0.5 else x),
     Call("LeakyRelu", (X, 0.25), lambda x: x if x > 0 else 0.25 * x),
     Call("Tanh", (X,), math.tanh),
+    Call("Add", (GRAD, X, 0.5), lambda x, y: x + 0.5 * y),
+    Call("InplaceSub", (GRAD, X, 2.0), lambda x, y: x - 2 * y),
+    Call("Mul", (GRAD, X), lambda x, y: x * y),
+    Call("Div", (X, GRAD), lambda x, y: x / y),
+    Call("PowTensorScalar", (X, 2.0), lambda x: x * x),
+    Call("Exp", (X,), math.exp),
+    Call("InplaceCopy", (GRAD, X), lambda _, y: y),
     Call("GeluV2", (X, c_int64(0)), gelu),
     Call("Logit", ([0.125, 0.5, 0.75], c_double(-1.0)), lambda x: math.log(x / (1 - x))),
     Call("SiluBackward", (GRAD, X), lambda g, x: g * sigmoid(x) * (1 + x * (1 - sigmoid(x)))),
@@ -153,10 +160,20 @@ class Device:
         self.stream = c_void_p()
         succeed(self.runtime.aclrtCreateStream(byref(self.stream)), "aclrtCreateStream")
 
+    def __enter__(self) -> Device:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        succeed(self.runtime.aclrtDestroyStream(self.stream), "aclrtDestroyStream")
+
     def malloc(self, size: int) -> c_void_p:
         memory = c_void_p()
         succeed(self.runtime.aclrtMalloc(byref(memory), c_uint64(size), 0), "aclrtMalloc")
         return memory
+
+    def free(self, *blocks: c_void_p | None) -> None:
+        for block in filter(None, blocks):
+            succeed(self.runtime.aclrtFree(block), "aclrtFree")
 
     def upload(self, data: bytes) -> c_void_p:
         memory, size = self.malloc(len(data)), c_uint64(len(data))
@@ -192,44 +209,36 @@ class Bindings:
             *(numbers, c_uint64, c_int32, numbers, c_int64, c_int32, numbers, c_uint64, c_void_p),
         )
         self.create_scalar = bind(self.libraries, "aclCreateScalar", c_void_p, c_int32)
+        self.create_integers = bind(self.libraries, "aclCreateIntArray", numbers, c_uint64)
         self.destroy_tensor = bind(self.libraries, "aclDestroyTensor", c_void_p)
         self.destroy_scalar = bind(self.libraries, "aclDestroyScalar", c_void_p)
+        self.destroy_integers = bind(self.libraries, "aclDestroyIntArray", c_void_p)
 
-    def tensor(self, memory: c_void_p, count: int, dtype: Dtype) -> c_void_p:
-        shape, strides = (c_int64 * 2)(1, count), (c_int64 * 2)(count, 1)
-        tensor = self.create_tensor(shape, 2, dtype.code, strides, 0, FORMAT_ND, shape, 2, memory)
+    def tensor(
+        self, memory: c_void_p, shape: Sequence[int], dtype: Dtype, transposed: bool = False
+    ) -> c_void_p:
+        """A matrix; transposed, a view of one whose rows are the columns of the memory's."""
+        rows, columns = shape
+        sizes = (c_int64 * 2)(rows, columns)
+        strides = (c_int64 * 2)(1, rows) if transposed else (c_int64 * 2)(columns, 1)
+        storage = (c_int64 * 1)(rows * columns)
+        tensor = self.create_tensor(sizes, 2, dtype.code, strides, 0, FORMAT_ND, storage, 1, memory)
         assert tensor, "aclCreateTensor returned null"
         return c_void_p(tensor)
+
+    def integers(self, *values: int) -> c_void_p:
+        array = self.create_integers((c_int64 * len(values))(*values), len(values))
+        assert array, "aclCreateIntArray returned null"
+        return c_void_p(array)
 
     def scalar(self, value: float, dtype: Dtype) -> c_void_p:
         scalar = self.create_scalar(ctypes.create_string_buffer(dtype.pack(value)), dtype.code)
         assert scalar, "aclCreateScalar returned null"
         return c_void_p(scalar)
 
-    def run(self, call: Call, dtype: Dtype) -> list[float]:
-        """The result of a call; its tensors and scalars go before the stream is done."""
-        tensors: list[c_void_p] = []
-        scalars: list[c_void_p] = []
-        memory: list[c_void_p] = []
-        arguments: list[Any] = []
-        for argument in call.arguments:
-            if isinstance(argument, list):
-                memory.append(self.device.upload(b"".join(map(dtype.pack, argument))))
-                tensors.append(self.tensor(memory[-1], len(argument), dtype))
-                count = len(argument)
-                arguments.append(tensors[-1])
-            elif isinstance(argument, float):
-                scalars.append(self.scalar(argument, dtype))
-                arguments.append(scalars[-1])
-            else:
-                arguments.append(argument)
-        size = count * len(dtype.pack(0.0))
-        if not call.operator.startswith("Inplace"):
-            memory.append(self.device.malloc(size))
-            tensors.append(self.tensor(memory[-1], count, dtype))
-            arguments.append(tensors[-1])
-
-        name = f"aclnn{call.operator}"
+    def launch(self, operator: str, *arguments: Any) -> c_void_p | None:
+        """Both phases of an operator; its workspace, to be freed once the stream is done."""
+        name = f"aclnn{operator}"
         types = [c_void_p if isinstance(a, c_void_p) else type(a) for a in arguments]
         prepare = bind(
             self.libraries,
@@ -241,14 +250,41 @@ class Bindings:
         succeed(prepare(*arguments, byref(workspace_size), byref(executor)), prepare.__name__)
         workspace = self.device.malloc(workspace_size.value) if workspace_size.value else None
         succeed(execute(workspace, workspace_size, executor, self.device.stream), name)
+        return workspace
+
+    def run(self, call: Call, dtype: Dtype) -> list[float]:
+        """The result of a call; its tensors and scalars go before the stream is done."""
+        tensors: list[c_void_p] = []
+        scalars: list[c_void_p] = []
+        memory: list[c_void_p] = []
+        arguments: list[Any] = []
+        for argument in call.arguments:
+            if isinstance(argument, list):
+                memory.append(self.device.upload(b"".join(map(dtype.pack, argument))))
+                tensors.append(self.tensor(memory[-1], (1, len(argument)), dtype))
+                count = len(argument)
+                arguments.append(tensors[-1])
+            elif isinstance(argument, float):
+                scalars.append(self.scalar(argument, dtype))
+                arguments.append(scalars[-1])
+            else:
+                arguments.append(argument)
+        size = count * len(dtype.pack(0.0))
+        result_at = memory[0]
+        if not call.operator.startswith("Inplace"):
+            result_at = self.device.malloc(size)
+            memory.append(result_at)
+            tensors.append(self.tensor(result_at, (1, count), dtype))
+            arguments.append(tensors[-1])
+
+        workspace = self.launch(call.operator, *arguments)
         for tensor in tensors:
             succeed(self.destroy_tensor(tensor), "aclDestroyTensor")
         for scalar in scalars:
             succeed(self.destroy_scalar(scalar), "aclDestroyScalar")
         self.device.synchronize()
-        result = dtype.all_of(self.device.download(memory[-1], size))
-        for block in (*memory, *([workspace] if workspace else [])):
-            succeed(self.device.runtime.aclrtFree(block), "aclrtFree")
+        result = dtype.all_of(self.device.download(result_at, size))
+        self.device.free(*memory, workspace)
         return result
 
 
@@ -267,19 +303,20 @@ def main() -> None:
     listed = subprocess.run(["openaclnn", "list", "--json"], check=True, stdout=subprocess.PIPE)
     operators = [operator["name"] for operator in json.loads(listed.stdout)]
     assert {f"aclnn{call.operator}" for call in CALLS} <= set(operators)
-    device = Device()
     addresses = []
-    for names in LIBRARIES:
-        bindings = Bindings(names, device)
-        functions = [
-            bind(bindings.libraries, f"{operator}{phase}")
-            for operator in operators
-            for phase in ("GetWorkspaceSize", "")
-        ]
-        addresses.append([ctypes.cast(function, c_void_p).value for function in functions])
-        assert len(set(addresses[-1])) == 2 * len(operators), "two operators are one function"
-        assert not any(hasattr(library, "aclnnNoSuchOperator") for library in bindings.libraries)
-        check_values(bindings)
+    with Device() as device:
+        for names in LIBRARIES:
+            bindings = Bindings(names, device)
+            functions = [
+                bind(bindings.libraries, f"{operator}{phase}")
+                for operator in operators
+                for phase in ("GetWorkspaceSize", "")
+            ]
+            addresses.append([ctypes.cast(function, c_void_p).value for function in functions])
+            assert len(set(addresses[-1])) == 2 * len(operators), "two operators are one function"
+            absent = "aclnnNoSuchOperator"
+            assert not any(hasattr(library, absent) for library in bindings.libraries)
+            check_values(bindings)
     assert addresses[0] == addresses[1], "a second copy of the libraries"
 
 

@@ -6,4 +6,5 @@ fi
 source "$PREFIX/set_env.sh"
 for check in 0 1; do
   OPENACLNN_CHECK=$check quietly python3 "$SOURCE/tests/install/bindings.py"
+  OPENACLNN_CHECK=$check quietly python3 "$SOURCE/tests/install/bindings_training.py"
 done
