@@ -4,8 +4,8 @@ usage: report.py COMMAND LOAD SAMPLES.csv...
 
 The page says that the figures were made by COMMAND, and that the machine's load average was LOAD
 before. If the command was a quick one, the page's tables of everything stay as they are. Samples in
-family.csv are for the tables of all operators, which stay as they are without them, as the others do
-with them alone.
+family.csv are for the tables of all operators, and those in arithmetic-*.csv for that of arithmetic,
+which stay as they are without them, as the others do with them alone.
 """
 
 import datetime
@@ -281,6 +281,26 @@ def report_family(rows: list[dict], made: str) -> None:
     write_file(PAGE, replace(read_file(PAGE), "family", "\n\n".join(written)))
 
 
+def arithmetic_table(rows: list[dict], aligned: bool) -> str:
+    """Binary operators, sums, products and casts, for each number of threads."""
+    threads = sorted({row["threads"] for row in rows})
+    cases = {(row["operator"], row["dtype"], row["case"], row["threads"]): row for row in rows}
+    lines = []
+    for case in dict.fromkeys(key[:3] for key in cases):
+        mine = [cases[(*case, n)] for n in threads]
+        figures = [
+            [short(row["ns"] / 1e6), short(row["bytes"] / row["ns"]), multiple(row["PyTorch"])] for row in mine
+        ]
+        lines.append([*case, *(cell for cells in figures for cell in cells)])
+    header = [f"{plural(n)}: {figure}" for n in threads for figure in ("ms", "GB/s", "than PyTorch")]
+    return table(["operator", "dtype", "what", *header], lines, aligned)
+
+
+def report_arithmetic(rows: list[dict], made: str) -> None:
+    print(f"\nArithmetic, sums, products and casts\n\n{arithmetic_table(rows, True)}\n\n{made}")
+    write_file(PAGE, replace(read_file(PAGE), "arithmetic", f"{arithmetic_table(rows, False)}\n\n{made}"))
+
+
 def report_aims(rows: list[dict], command: str, load: str) -> None:
     simds = instruction_sets(rows)
     made = made_by(command, load, simds)
@@ -318,13 +338,16 @@ def report_aims(rows: list[dict], command: str, load: str) -> None:
 def main() -> None:
     command, load, *samples = sys.argv[1:]
     of_family = [path for path in samples if os.path.basename(path) == "family.csv"]
+    of_arithmetic = [path for path in samples if os.path.basename(path).startswith("arithmetic-")]
     family = results.read(of_family)
-    rows = results.read([path for path in samples if path not in of_family])
+    rows = results.read([path for path in samples if path not in of_family + of_arithmetic])
     results.write(rows + family, f"{RESULTS}/results.csv")
     if rows:
         report_aims(rows, command, load)
     if family:
         report_family(family, made_by(command, load, instruction_sets(family)))
+    if of_arithmetic:
+        report_arithmetic(results.read_arithmetic(of_arithmetic), made_by(command, load, instruction_sets(family)))
 
 
 def write_pictures(rows: list[dict]) -> list[str]:

@@ -26,6 +26,25 @@ def read(paths: list[str]) -> list[dict]:
     return [{**dict(zip(CASE, case)), **figures(times)} for case, times in samples.items()]
 
 
+def read_arithmetic(paths: list[str]) -> list[dict]:
+    """A row for each case of arithmetic.py: its fields, our time and how many times as fast we are."""
+    keys = ("operator", "dtype", "case", "threads", "bytes")
+    samples: dict[tuple, dict] = defaultdict(lambda: defaultdict(list))
+    for path in paths:
+        with open(path, newline="", encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                case = (*(row[key] for key in keys[:3]), int(row["threads"]), int(row["bytes"]))
+                samples[case][row["who"]].append(float(row["value"]))
+    return [
+        {
+            **dict(zip(keys, case)),
+            "ns": median(times["openaclnn"]),
+            "PyTorch": 1 / median(a / b for a, b in zip(times["openaclnn"], times["PyTorch"])),
+        }
+        for case, times in samples.items()
+    ]
+
+
 def figures(times: dict[str, list[float]]) -> dict:
     ours = times["openaclnn"]
 

@@ -28,8 +28,8 @@
 #define OPENACLNN_BENCH_MEMORY_LOOP
 namespace openaclnn::bench {
 
-// out = in[0] + in[1] + ...: "triad" with two arrays; a second out gets the same. Integers, so that
-// no bits are slow.
+// out = in[0] + in[1] + ..., 0 of none: "triad" with two arrays; a second out gets the same.
+// Integers, so that no bits are slow.
 struct MemoryLoop {
   std::array<const uint32_t*, 4> in;
   int arrays_read, arrays_written;
@@ -50,7 +50,8 @@ void Move(const MemoryLoop& loop, int64_t begin, int64_t end) {
   const std::array<const uint32_t*, 4> in = loop.in;
   const std::array<uint32_t*, 2> out = loop.out;
   const auto sum = [&](int64_t i) HWY_ATTR {
-    auto result = hn::Load(d, in[0] + i);
+    auto result = hn::Zero(d);
+    if constexpr (kRead > 0) result = hn::Load(d, in[0] + i);
     if constexpr (kRead > 1) result = hn::Add(result, hn::Load(d, in[1] + i));
     if constexpr (kRead > 2) result = hn::Add(result, hn::Load(d, in[2] + i));
     if constexpr (kRead > 3) result = hn::Add(result, hn::Load(d, in[3] + i));
@@ -75,6 +76,8 @@ void Move(const MemoryLoop& loop, int64_t begin, int64_t end) {
 template <int kWritten, bool kNonTemporal>
 void MoveArrays(const MemoryLoop& loop, int64_t begin, int64_t end) {
   switch (loop.arrays_read) {
+    case 0:  // a fill
+      return Move<0, kWritten, kNonTemporal>(loop, begin, end);
     case 1:
       return Move<1, kWritten, kNonTemporal>(loop, begin, end);
     case 2:
