@@ -19,6 +19,9 @@ set(disabled_targets HWY_SSSE3 HWY_SSE4 HWY_SVE HWY_SVE2 HWY_SVE_256 HWY_SVE2_12
 if(OPENACLNN_SANITIZE)  # which make compiling slow: AVX-512 has the loops that AVX2 has
   list(APPEND disabled_targets HWY_AVX3 HWY_AVX3_DL)
 endif()
+if(OPENACLNN_SANITIZE MATCHES thread)  # one is enough: what threads share does not depend on it
+  list(APPEND disabled_targets HWY_AVX2)
+endif()
 list(JOIN disabled_targets "|" disabled_targets)
 target_compile_definitions(openaclnn_headers INTERFACE "HWY_DISABLED_TARGETS=(${disabled_targets})" HWY_BROKEN_EMU128=1)
 

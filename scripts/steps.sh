@@ -6,13 +6,17 @@ steps_count=0
 mkdir -p "$steps_log_folder"
 
 # step <title> <command> [<argument>...]
+# Of a function the first command that fails ends it: bash does not see to that before `||`.
 step() {
   local title=$1 log status=0 start=$SECONDS
   shift
   steps_count=$((steps_count + 1))
   log=$steps_log_folder/$(printf '%02d' "$steps_count")-${title//[^A-Za-z0-9]/-}.log
   printf '%-60s' "$title"
-  "$@" >"$log" 2>&1 </dev/null || status=$?
+  set +e
+  (set -e; "$@") >"$log" 2>&1 </dev/null
+  status=$?
+  set -e
   if ((status != 0)); then
     printf 'failed\n\nThe last lines of %s:\n\n' "$log"
     tail -n 40 "$log"
