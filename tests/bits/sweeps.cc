@@ -111,7 +111,7 @@ const std::vector<Sweep>& Sweeps() {
       {"aclnnSign", {{}}},
       {"aclnnSin", {{}}},
       {"aclnnSqrt", {{}}},
-      {"aclnnAdd", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}}},
+      {"aclnnAdd", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}, {{-0.3, ACL_FLOAT}}, {{4.0, ACL_INT32}}}},
       {"aclnnAdds", {{{2.0, ACL_INT8}, {1.0, ACL_INT8}}, {{-7.0, ACL_INT64}, {3.0, ACL_INT32}}}},
       {"aclnnAddcdiv", {{{1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}, {0.3}}},
       {"aclnnAddcmul", {{{1.0, ACL_INT8}}, {{-1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}, {0.3}}},

@@ -32,10 +32,10 @@ constexpr aclDataType kReals[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_DOUBLE,
 // ---- Floats
 
 TEST(AddTest, Floats) {
-  for (const double alpha : {1.0, -0.3, 0.0, 1e30}) {
+  for (const double alpha : {1.0, -1.0, -0.3, 0.0, 1e30, 0.25, 3.0}) {
     SCOPED_TRACE(alpha);
     const double factor = static_cast<float>(alpha);
-    const Accuracy accuracy = alpha == 1 ? kNearest : kOnce;
+    const Accuracy accuracy = std::abs(alpha) == 1 ? kNearest : kOnce;
     ExpectFunction({"aclnnAdd",
                     [=](auto in) { return in[0] + Real(factor) * in[1]; },
                     accuracy,

@@ -7,6 +7,9 @@
 #define OPENACLNN_OPS_ADD_INL_H_
 #endif
 
+#include <bit>
+#include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include "formulas/inline.h"
@@ -44,7 +47,7 @@ struct ScaledSum {
   }
 };
 
-template <class T, class Scaled = ScaledSum<T>>
+template <class T>
 struct Add : ScaledSum<T> {
   static constexpr int kCost = 90;
 
@@ -52,11 +55,35 @@ struct Add : ScaledSum<T> {
   OPENACLNN_INLINE void Choose(const Run& run) const {
     if (this->alpha == T{1}) return run(Sum());
     if (this->alpha == T{-1}) return run(Difference());
-    run(Scaled{*this});
+    run(ScaledSum<T>{*this});
   }
 };
-// Of 16-bit numbers: their float would be a tie too often.
-using AddOfHalves = Add<float, InDouble<ScaledSum<float>>>;
+// Of 16-bit numbers and an alpha of at most 12 bits, whose exact product with y may lie halfway
+// between two of them: then x decides, however small it is beside it.
+struct ScaledSumNearTies : ScaledSum<float> {
+  using Compute = double;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    const F product = F(alpha) * y;
+    const F least = Min(Abs(product) * F(0x1p-50), F(std::numeric_limits<float>::max()));
+    return product + Select(x == F(0), x, CopySign(Max(least, Abs(x)), x));
+  }
+};
+
+// Of 16-bit numbers. A power of two leaves y's bits, and the float of a sum of two 16-bit numbers
+// rounds as the sum does; with other numbers it would be a tie too often.
+struct AddOfHalves : ScaledSum<float> {
+  template <class Run>
+  OPENACLNN_INLINE void Choose(const Run& run) const {
+    if (alpha == 1) return run(Sum());
+    if (alpha == -1) return run(Difference());
+    const uint32_t fraction = std::bit_cast<uint32_t>(alpha) << 9;
+    if (fraction == 0) return run(ScaledSum<float>{*this});
+    if (fraction << 11 == 0) return run(ScaledSumNearTies{*this});
+    run(InDouble<ScaledSum<float>>{*this});
+  }
+};
 
 template <class T>
 struct Adds {
