@@ -413,6 +413,7 @@ void BindSpecs(nb::module_& module) {
       .def_prop_ro("is_by_element",  // but for sums over channels
                    [](const Operator& entry) {
                      return entry.spec->computation == Computation::kElementwise ||
+                            entry.spec->computation == Computation::kChannels ||
                             entry.spec->Moves();
                    })
       .def_prop_ro("first_operand", [](const Operator& entry) { return entry.spec->operands[0]; })

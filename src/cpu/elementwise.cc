@@ -8,6 +8,7 @@
 #include "base/dtype.h"
 #include "base/settings.h"
 #include "cpu/look_ahead.h"
+#include "cpu/one_tile.h"
 #include "cpu/streaming.h"
 #include "cpu/threads.h"
 #include "cpu/tile_io.h"
@@ -198,6 +199,9 @@ void RunPeriods(const Period& period, const ElementwiseRun& run) {
 
 template <class T>
 void RunPlans(const ElementwiseRun& run) {
+  if (IsOneTile<T>(*run.plan)) {
+    return (run.kernel->*LoopTraits<T>::kLoop)(run.params, OneTile<T>(run));
+  }
   if (run.plan->axes.size() < 2) return RunPlan<T>(*run.plan, run);
   if (const Period period = PeriodOf(*run.plan, LoopTraits<T>::kType); period.axes != 0) {
     return RunPeriods<T>(period, run);

@@ -40,10 +40,10 @@ void NoteRun(const Executor& executor, void* workspace, aclrtStream stream) {
     add(plan, k, executor.argument_of[k], k >= plan.num_operands - plan.num_outputs);
   }
   if (executor.HasChannels() && plan.elements > 0) {
-    add(executor.channels.load, 0, executor.spec->channel_operand_at, false);
+    add(executor.load, 0, executor.spec->channel_operand_at, false);
   }
-  if (executor.StoredAt() >= 0 && executor.channels.store.elements > 0) {
-    add(executor.channels.store, 0, executor.StoredAt(), true);
+  if (executor.StoredAt() >= 0 && executor.store.elements > 0) {
+    add(executor.store, 0, executor.StoredAt(), true);
   }
   const char* const name = executor.spec->name.data();
   // The workspace holds nothing that anybody else may read.

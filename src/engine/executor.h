@@ -6,10 +6,9 @@
 
 #include "aclnn/acl_meta.h"
 #include "base/handle_table.h"
-#include "cpu/elementwise.h"
+#include "cpu/channels.h"
 #include "cpu/fill.h"
 #include "cpu/reduction.h"
-#include "cpu/sums.h"
 #include "engine/argument.h"
 #include "engine/op_spec.h"
 #include "tensor/plan.h"
@@ -24,22 +23,11 @@ struct TensorSlot {
   uintptr_t begin, end;     // checked mode: bytes from there to those of the view; equal: no bytes
 };
 
-// The part of an executor that is about one value for each channel, and sums over channels.
-struct ChannelPlan {
-  SumShape shape;
-  Plan load;            // gathers the channel operand, dense, into the workspace
-  Plan store;           // writes the sums, if there are any
-  int8_t operand = -1;  // the channel operand's index in the main plan; -1: there is none
-  // Not null: partial sums by `partial_order` go there, and no sums are made (RunPartialSums).
-  double* partials;
-  SumOrder partial_order;
-};
-
 struct Executor {
   // Phase 1 fills in the rest; zeros would cost as much as the planning of a short tensor.
   explicit Executor(const OpSpec& of) : spec(&of) {}
 
-  bool HasChannels() const { return channels.operand >= 0; }
+  bool HasChannels() const { return spec->computation == Computation::kChannels; }
   bool HasSums() const { return spec->channel_sums_at >= 0; }
   bool IsOfRows() const { return spec->computation == Computation::kRows; }
   bool IsReduction() const { return spec->computation == Computation::kReduction; }
@@ -47,7 +35,7 @@ struct Executor {
   bool HasCounts() const {
     return spec->computation == Computation::kProduct || spec->computation == Computation::kPicks;
   }
-  // The output that `channels.store` writes, or -1.
+  // The output that `store` writes, or -1.
   int8_t StoredAt() const { return IsReduction() ? spec->results_at[0] : spec->channel_sums_at; }
   // Of the plan's operand k, which may have one for each row.
   int64_t ElementsOf(int k) const {
@@ -64,10 +52,11 @@ struct Executor {
   std::array<int8_t, kMaxOperands> argument_of;   // for each operand of the plan
   std::array<TensorSlot, kMaxArguments> tensors;  // by argument, of tensors only
   std::array<int64_t, kMaxOperands> counts;       // HasCounts: for each operand of the plan
+  Plan load;   // what is moved to the workspace first: values of channels, elements that are cast
+  Plan store;  // writes sums, if there are any
   ChannelPlan channels;
   Element fill;  // what the elements of the result become
-  // Of a reduction, whose results `channels.store` writes. Elements that are cast before they are
-  // summed, as it is where `casts`, are moved to the workspace by `channels.load`.
+  // Of a reduction, and whether its elements are cast before they are summed.
   ReductionShape reduction;
   bool casts = false;
   uint64_t workspace_size = 0;

@@ -56,6 +56,7 @@ enum class Comparison : uint8_t {
 // What is done with the elements.
 enum class Computation : uint8_t {
   kElementwise,  // a formula is applied to the operands
+  kChannels,     // the same with a value for each channel, and sums over channels (cpu/channels.h)
   kMove,         // the one operand is copied, converted to the dtype of the one result (cpu/move.h)
   kFill,         // there is no operand: the result's elements all become one (cpu/fill.h)
   kSelect,       // the first operand says for each element which of the others is moved
@@ -76,8 +77,8 @@ struct OpSpec {
   // broadcasting, that of the first result.
   std::array<std::string_view, kMaxOperands> operands = {};
   std::array<std::string_view, 2> results = {};
-  // The operand that holds one value for each channel, and the output that receives the sums of the
-  // formula's terms over each channel; empty for operators without sums.
+  // Of channels: the operand that holds one value for each, and the output that receives the sums
+  // of the formula's terms over each, if there is one.
   std::string_view channel_operand = {};
   std::string_view channel_sums = {};
   // Tensors cut in two along an axis: each is two operands, or two results, its first half and then

@@ -301,6 +301,9 @@ class Planner {
     for (const int8_t argument : spec_.results_at) AddOperand(argument);
     num_results_ += num_operands_;
     switch (spec_.computation) {
+      case Computation::kChannels:
+        PlanChannels();
+        break;
       case Computation::kRows:
         return PlanRowsAlong();
       case Computation::kReduction:
@@ -312,7 +315,6 @@ class Planner {
       default:
         break;
     }
-    if (spec_.channel_operand_at >= 0) PlanChannels();
     if (is_complex_ || !PlanDense(executor_.plan)) PlanViews();
   }
 
@@ -415,12 +417,12 @@ class Planner {
     if (executor_.casts) {
       views[1] = {sum, ContiguousStrides(shape)};
       for (int64_t& stride : views[1].byte_strides) stride *= DtypeBytes(sum);
-      executor_.channels.load = PlanInOrder(shape, views, 1);
+      executor_.load = PlanInOrder(shape, views, 1);
       views[0] = views[1];
     }
     executor_.plan = PlanInOrder(shape, std::span(views, 1), 0);
-    PlanAlone(TensorAt(spec_.results_at[0]), 1, executor_.channels.store);
-    if (executor_.loop == LoopType::kInt64) executor_.channels.store.wraps_to = sum;
+    PlanAlone(TensorAt(spec_.results_at[0]), 1, executor_.store);
+    if (executor_.loop == LoopType::kInt64) executor_.store.wraps_to = sum;
   }
 
   // An axis of a plan whose operands have strides, in elements, of their own; 0 if they are not
@@ -549,9 +551,9 @@ class Planner {
   void PlanChannels() {
     ChannelPlan& channels = executor_.channels;
     channels.partials = nullptr;
-    PlanAlone(TensorAt(spec_.channel_operand_at), 0, channels.load);
-    if (spec_.channel_sums_at >= 0) PlanAlone(TensorAt(spec_.channel_sums_at), 1, channels.store);
-    if (channels.load.elements == 1) {
+    PlanAlone(TensorAt(spec_.channel_operand_at), 0, executor_.load);
+    if (spec_.channel_sums_at >= 0) PlanAlone(TensorAt(spec_.channel_sums_at), 1, executor_.store);
+    if (executor_.load.elements == 1) {
       channels.shape = {1, 1, elements_};
     } else {
       const int64_t outer = shape_[0], per_inner = outer * shape_[1];
@@ -584,7 +586,7 @@ class Planner {
     for (int k = 0; k < num_operands_; ++k) {
       const Tensor& tensor = TensorAt(executor_.argument_of[k]);
       const bool is_channel = k == executor_.channels.operand;
-      if (is_channel && !executor_.HasSums() && executor_.channels.load.elements != 1) return false;
+      if (is_channel && !executor_.HasSums() && executor_.load.elements != 1) return false;
       const bool dense = !is_channel && tensor.shape == shape_ && tensor.extent.contiguous;
       if (!dense && !is_channel && tensor.extent.elements != 1) return false;
       plan.dtype[k] = is_channel ? DtypeOf(executor_.loop) : tensor.dtype;
@@ -616,7 +618,7 @@ class Planner {
       // Where there are sums, RunWithSums knows where it lies.
       const aclDataType dtype = DtypeOf(executor_.loop);
       views[k] = {dtype, Dims(shape_.size(), 0)};
-      const bool is_walked = !executor_.HasSums() && executor_.channels.load.elements > 1;
+      const bool is_walked = !executor_.HasSums() && executor_.load.elements > 1;
       if (is_walked) views[k].byte_strides[1] = DtypeBytes(dtype);
     }
     const std::span<const OperandView> used(views.data(), static_cast<size_t>(num_operands_));

@@ -71,7 +71,7 @@ Status CheckAddresses(const Executor& executor) {
     if (missing(argument) && executor.ElementsOf(k) > 0) return refuse(argument);
   }
   const int stored = executor.StoredAt();
-  if (stored >= 0 && missing(stored) && executor.channels.store.elements > 0) return refuse(stored);
+  if (stored >= 0 && missing(stored) && executor.store.elements > 0) return refuse(stored);
   return {};
 }
 

@@ -192,7 +192,7 @@ class Prepared {
   void KeepPartialSums(const PartOfSums& part) {
     Executor& executor = *ExecutorTable::Get().Find(executor_.get());
     const auto [outer, channels, inner] = part.shape;
-    if (!executor.HasSums() || channels != executor.channels.load.elements ||
+    if (!executor.HasSums() || channels != executor.load.elements ||
         outer * channels * inner != executor.plan.elements ||
         PartialSums(part.shape, part.order) != static_cast<int64_t>(part.partials.size())) {
       throw Refused(ACL_ERROR_INVALID_PARAM,

@@ -40,7 +40,8 @@ const std::map<std::string, aclDataType>& CastNames();
 
 // Whether the operator has a formula; one that only moves elements, or sums them, has none.
 inline bool HasFormula(const OpSpec& spec) {
-  return spec.computation == Computation::kElementwise || spec.computation == Computation::kRows;
+  return spec.computation == Computation::kElementwise ||
+         spec.computation == Computation::kChannels || spec.computation == Computation::kRows;
 }
 
 // Calls what works on an operator; that the product lacks it is a UsageError.

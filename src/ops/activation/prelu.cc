@@ -36,6 +36,7 @@ constexpr OpSpec kPreluSpec = Resolved({
     .operands = {"self", "weight"},
     .results = {"out"},
     .channel_operand = "weight",
+    .computation = Computation::kChannels,
     .kernels = {OPENACLNN_KERNEL(PreluKernel)},
     .wide_mixtures = true,
 });
@@ -55,6 +56,7 @@ constexpr OpSpec kPreluBackwardSpec = Resolved({
     .results = {"gradInput"},
     .channel_operand = "weight",
     .channel_sums = "gradWeight",
+    .computation = Computation::kChannels,
     .kernels = {OPENACLNN_KERNEL(PreluBackwardKernel)},
 });
 
