@@ -11,6 +11,15 @@
 #include <cstdint>
 
 namespace openaclnn {
+
+// Numbers in memory, which are computed with as floats or doubles.
+struct Bfloat16Bits {
+  uint16_t value;
+};
+struct Float16Bits {
+  uint16_t value;
+};
+
 namespace half_internal {
 
 // An IEEE interchange format: sign, exponent, fraction.

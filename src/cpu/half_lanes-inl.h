@@ -15,7 +15,7 @@
 
 #include "base/half.h"
 #include "cpu/kernel.h"
-#include "formulas/inline.h"
+#include "formulas/target.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/half.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {
@@ -16,14 +17,6 @@ struct Params {
   std::array<float, kMax> f;
   std::array<double, kMax> d;
   std::array<int64_t, kMax> i;
-};
-
-// 16-bit numbers in memory; loops compute with them as floats or doubles.
-struct Bfloat16Bits {
-  uint16_t value;
-};
-struct Float16Bits {
-  uint16_t value;
 };
 
 // An input of a dense loop: the element in row r and column c is values[r * row_step + (c & mask)].

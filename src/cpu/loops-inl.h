@@ -17,22 +17,13 @@
 
 #include "cpu/half_lanes-inl.h"
 #include "cpu/kernel.h"
+#include "formulas/formula-inl.h"
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/twin-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-
-// How many values a formula takes.
-template <class Formula, class F>
-constexpr size_t Arity() {
-  if constexpr (std::is_invocable_v<Formula, F>) return 1;
-  if constexpr (std::is_invocable_v<Formula, F, F>) return 2;
-  if constexpr (std::is_invocable_v<Formula, F, F, F>) return 3;
-  if constexpr (std::is_invocable_v<Formula, F, F, F, F>) return 4;
-  return 0;
-}
 
 // A formula from its scalar parameters, which are its members in the order of the C arguments.
 template <class Formula, class T>
@@ -166,10 +157,6 @@ struct Next<Twin<F>> {
   static HWY_INLINE int64_t Size() { return 2 * Next<F>::Size(); }
 };
 
-// How the exact values of a formula over values of T in memory become floats.
-template <class T>
-inline constexpr Narrowing kNarrowing = sizeof(T) == 2 ? Narrowing::kToOdd : Narrowing::kToNearest;
-
 // Where no number within kErrorUlps float ULPs of the value rounds to another T.
 template <class T, int kErrorUlps, class F>
 HWY_INLINE typename F::Mask FarFromTies(F value) {
@@ -179,26 +166,6 @@ HWY_INLINE typename F::Mask FarFromTies(F value) {
     return typename F::Mask(FarFromTies<T, kErrorUlps>(typename F::D(), value.raw));
   }
 }
-
-// The formula in the form that is chosen for its parameters, if there are several.
-template <class Formula, class Run>
-HWY_INLINE void WithForm(const Formula& formula, const Run& run) {
-  if constexpr (requires { formula.Choose(run); }) {
-    formula.Choose(run);
-  } else {
-    run(formula);
-  }
-}
-
-// A formula over 16-bit numbers that is not exact says by how many float ULPs it may be off.
-template <class Formula, class T>
-concept GuardsTies = sizeof(T) == 2 && requires {
-  Formula::kErrorUlps;
-};
-
-// Whether a formula's values need not hold for T in memory.
-template <class Formula, class T>
-inline constexpr bool kIsGuarded = Guarded<Formula> || GuardsTies<Formula, T>;
 
 // Where the value holds, of a formula for which it need not.
 template <class T, class Formula, class F, class... In>
@@ -357,12 +324,6 @@ HWY_INLINE void PutValues(const Formula& formula, const Inputs<T>& in, T* to, Ea
   }
 }
 
-// A formula whose value is 0 where Blocks(x) of the second input is true, and the first input's
-// bits elsewhere, which then need no conversion.
-template <class Formula, class F>
-concept Blocking = requires(const Formula& formula, F x) {
-  formula.Blocks(x);
-};
 template <class F, bool kStream, class T, class Formula>
 HWY_INLINE void PutUnblocked(const Formula& formula, Inputs<T>& in, T* to) {
   if constexpr (kVectorsOf < F >> 1) {

@@ -35,8 +35,8 @@
 #include "cpu/loops-inl.h"
 #include "cpu/prefetch.h"
 #include "cpu/rows.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 
 // Of a lambda, after HWY_ATTR.
 #undef OPENACLNN_INLINED

@@ -9,8 +9,7 @@
 
 #include <type_traits>
 
-#include "formulas/inline.h"
-#include "hwy/highway.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -20,7 +19,7 @@ template <class Exact>
 struct ExactAlone {
   Exact exact;
 
-  Exact ExactForm() const { return exact; }
+  OPENACLNN_ON_DEVICE Exact ExactForm() const { return exact; }
 
   template <class F, class... Fs>
   requires std::is_invocable_v<Exact, F, Fs...> OPENACLNN_INLINE F operator()(F first,

@@ -13,9 +13,8 @@
 
 #include "formulas/exp-inl.h"
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/polynomial-inl.h"
-#include "hwy/highway.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <bit>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
+
+#include "formulas/target.h"
 
 namespace openaclnn {
 
@@ -16,7 +17,7 @@ struct FarQuarters {
 
 // For 2^26 < |x| < inf. The rest is right to 2^-72 of it: no double is nearer than 2^-62 to a
 // multiple of pi / 2.
-inline FarQuarters QuartersOf(double x) {
+OPENACLNN_ON_DEVICE inline FarQuarters QuartersOf(double x) {
   __extension__ using Wide = unsigned __int128;
   // 64 zeros, and the first bits of 2 / pi after the point.
   static constexpr uint64_t kTwoOverPi[] = {0,
@@ -71,14 +72,16 @@ inline FarQuarters QuartersOf(double x) {
   const int zeros = high_bits != 0 ? std::countl_zero(high_bits)
                                    : 64 + std::countl_zero(static_cast<uint64_t>(fraction) | 1);
   fraction <<= zeros;
-  const double high = std::ldexp(static_cast<double>(static_cast<uint64_t>(fraction >> 75)), -53);
-  const double low = std::ldexp(
-      static_cast<double>(static_cast<uint64_t>(fraction >> 22) & ((uint64_t{1} << 53) - 1)), -106);
+  const double high = static_cast<double>(static_cast<uint64_t>(fraction >> 75)) * 0x1p-53;
+  const double low =
+      static_cast<double>(static_cast<uint64_t>(fraction >> 22) & ((uint64_t{1} << 53) - 1)) *
+      0x1p-106;
   const double product = high * kHalfPi;
   const double product_low =
-      std::fma(high, kHalfPi, -product) + (high * kHalfPiLow + low * kHalfPi);
+      __builtin_fma(high, kHalfPi, -product) + (high * kHalfPiLow + low * kHalfPi);
   const bool negative = above_half != (x < 0);
-  const double scale = std::ldexp(negative ? -1.0 : 1.0, -zeros);
+  const double size = std::bit_cast<double>(static_cast<uint64_t>(1023 - zeros) << 52);
+  const double scale = negative ? -size : size;
   const double rest = product + product_low;
   return {x < 0 ? 0 - quarters : quarters, rest * scale, ((product - rest) + product_low) * scale};
 }

@@ -16,9 +16,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/scalar.h"
+#include "formulas/target.h"
 #include "formulas/twin-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -52,12 +52,12 @@ struct ComputeOf<Formula, T> {
 // again to a 16-bit type, to odd: the second rounding then is that of the value itself.
 enum class Narrowing { kToNearest, kToOdd };
 
-inline float RoundToOdd(double value) {
+OPENACLNN_ON_DEVICE inline float RoundToOdd(double value) {
   const float nearest = static_cast<float>(value);
   const uint32_t bits = std::bit_cast<uint32_t>(nearest);
-  if (static_cast<double>(nearest) == value || std::isnan(value) || bits % 2 != 0) return nearest;
+  if (static_cast<double>(nearest) == value || value != value || bits % 2 != 0) return nearest;
   // A float's neighbour further from 0 has the next bits.
-  return std::bit_cast<float>(std::fabs(value) > std::fabs(nearest) ? bits + 1 : bits - 1);
+  return std::bit_cast<float>(scalar_internal::Abs(value) > scalar_internal::Abs(nearest) ? bits + 1 : bits - 1);
 }
 
 namespace guarded_internal {
@@ -71,6 +71,7 @@ OPENACLNN_INLINE float Narrow(C value) {
   }
 }
 
+#ifndef OPENACLNN_ONE_LANE
 // The values with those of the exact form where `covered` is false: lanes of another type side by
 // side, as many as `inputs` have, and only those that are needed, which are few.
 template <Narrowing narrowing, class Exact, class... In>
@@ -101,16 +102,19 @@ HWY_NOINLINE HWY_ATTR Lanes<float> WithExactValues(const Exact& exact, Lanes<flo
   }
   return F::Load(values);
 }
+#endif
 
 }  // namespace guarded_internal
 
 // The value where it is covered, elsewhere that of the exact form at the same inputs.
+#ifndef OPENACLNN_ONE_LANE
 template <Narrowing narrowing, class Exact, class... In>
 OPENACLNN_INLINE Lanes<float> Complete(const Exact& exact, Lanes<float> value,
                                        LanesMask<float> covered, In... inputs) {
   if (HWY_LIKELY(All(covered))) return value;
   return guarded_internal::WithExactValues<narrowing>(exact, value, covered, inputs...);
 }
+#endif
 template <Narrowing narrowing, class Exact, class... In>
 OPENACLNN_INLINE OneLane<float> Complete(const Exact& exact, OneLane<float> value,
                                          ScalarMask covered, In... inputs) {

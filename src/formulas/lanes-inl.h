@@ -1,6 +1,6 @@
 // The vocabulary that formulas are written in, over one full SIMD vector. scalar.h has the same
-// words for one number; a backend of another kind would add its own. Every word means the same bits
-// on every target.
+// words for one number, and is all that there is of it with OPENACLNN_ONE_LANE. Every word means
+// the same bits on every target.
 //
 // Include after foreach_target.h, or alone for the compiler's own target.
 
@@ -17,8 +17,10 @@
 #include <type_traits>
 
 #include "formulas/float_layout.h"
-#include "formulas/inline.h"
-#include "hwy/highway.h"
+#include "formulas/scalar.h"
+#include "formulas/target.h"
+
+#ifndef OPENACLNN_ONE_LANE
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -342,5 +344,7 @@ struct Lanes {
 
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
+
+#endif  // OPENACLNN_ONE_LANE
 
 #endif  // include guard

@@ -8,9 +8,8 @@
 #define OPENACLNN_FORMULAS_LOG_INL_H_
 #endif
 
-#include "formulas/inline.h"
 #include "formulas/polynomial-inl.h"
-#include "hwy/highway.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -7,7 +7,6 @@
 #define OPENACLNN_FORMULAS_PAIR_INL_H_
 #endif
 
-#include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -15,9 +15,8 @@
 #include <limits>
 
 #include "formulas/exp-inl.h"
-#include "formulas/inline.h"
 #include "formulas/polynomial-inl.h"
-#include "hwy/highway.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -1,23 +1,39 @@
-// The vocabulary of lanes-inl.h over a single number.
+// The vocabulary of lanes-inl.h over a single number: that of tests, and of a thread of a GPU.
 #pragma once
 
 #include <bit>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 #include "formulas/float_layout.h"
+#include "formulas/target.h"
 
 namespace openaclnn {
+
+// Compilers' own functions, as a thread of a GPU cannot call those of <cmath>.
+namespace scalar_internal {
+
+OPENACLNN_ON_DEVICE inline float Abs(float a) { return __builtin_fabsf(a); }
+OPENACLNN_ON_DEVICE inline double Abs(double a) { return __builtin_fabs(a); }
+OPENACLNN_ON_DEVICE inline float CopySign(float a, float b) { return __builtin_copysignf(a, b); }
+OPENACLNN_ON_DEVICE inline double CopySign(double a, double b) { return __builtin_copysign(a, b); }
+OPENACLNN_ON_DEVICE inline float Sqrt(float a) { return __builtin_sqrtf(a); }
+OPENACLNN_ON_DEVICE inline double Sqrt(double a) { return __builtin_sqrt(a); }
+OPENACLNN_ON_DEVICE inline float Fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+OPENACLNN_ON_DEVICE inline double Fma(double a, double b, double c) {
+  return __builtin_fma(a, b, c);
+}
+
+}  // namespace scalar_internal
 
 struct ScalarMask {
   bool raw;
 
-  friend ScalarMask And(ScalarMask a, ScalarMask b) { return {a.raw && b.raw}; }
-  friend ScalarMask Or(ScalarMask a, ScalarMask b) { return {a.raw || b.raw}; }
-  friend ScalarMask Not(ScalarMask a) { return {!a.raw}; }
-  friend bool All(ScalarMask a) { return a.raw; }
+  friend OPENACLNN_ON_DEVICE ScalarMask And(ScalarMask a, ScalarMask b) { return {a.raw && b.raw}; }
+  friend OPENACLNN_ON_DEVICE ScalarMask Or(ScalarMask a, ScalarMask b) { return {a.raw || b.raw}; }
+  friend OPENACLNN_ON_DEVICE ScalarMask Not(ScalarMask a) { return {!a.raw}; }
+  friend OPENACLNN_ON_DEVICE bool All(ScalarMask a) { return a.raw; }
 };
 
 template <class T>
@@ -25,52 +41,77 @@ struct OneLane {
   using Lane = T;
   using Mask = ScalarMask;
   using Bits = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
+  using Number = std::conditional_t<std::is_integral_v<T>, Bits, T>;  // integers wrap around
 
-  OneLane(T value) : raw(value) {}  // NOLINT: constants are formula text
+  OPENACLNN_ON_DEVICE OneLane(T value) : raw(value) {}  // NOLINT: constants are formula text
 
-  friend OneLane operator+(OneLane a, OneLane b) { return a.raw + b.raw; }
-  friend OneLane operator-(OneLane a, OneLane b) { return a.raw - b.raw; }
-  friend OneLane operator*(OneLane a, OneLane b) { return a.raw * b.raw; }
-  friend OneLane operator/(OneLane a, OneLane b) { return a.raw / b.raw; }
-  friend OneLane operator-(OneLane a) { return -a.raw; }
+  friend OPENACLNN_ON_DEVICE OneLane operator+(OneLane a, OneLane b) {
+    return static_cast<T>(Number(a.raw) + Number(b.raw));
+  }
+  friend OPENACLNN_ON_DEVICE OneLane operator-(OneLane a, OneLane b) {
+    return static_cast<T>(Number(a.raw) - Number(b.raw));
+  }
+  friend OPENACLNN_ON_DEVICE OneLane operator*(OneLane a, OneLane b) {
+    return static_cast<T>(Number(a.raw) * Number(b.raw));
+  }
+  friend OPENACLNN_ON_DEVICE OneLane operator/(OneLane a, OneLane b) { return a.raw / b.raw; }
+  friend OPENACLNN_ON_DEVICE OneLane operator-(OneLane a) { return static_cast<T>(-Number(a.raw)); }
 
-  friend Mask operator<(OneLane a, OneLane b) { return {a.raw < b.raw}; }
-  friend Mask operator>(OneLane a, OneLane b) { return {a.raw > b.raw}; }
-  friend Mask operator<=(OneLane a, OneLane b) { return {a.raw <= b.raw}; }
-  friend Mask operator>=(OneLane a, OneLane b) { return {a.raw >= b.raw}; }
-  friend Mask operator==(OneLane a, OneLane b) { return {a.raw == b.raw}; }
-  friend Mask operator!=(OneLane a, OneLane b) { return {a.raw != b.raw}; }
+  friend OPENACLNN_ON_DEVICE OneLane operator&(OneLane a, OneLane b) {
+    return static_cast<T>(Number(a.raw) & Number(b.raw));
+  }
+  template <class Function>
+  friend OPENACLNN_ON_DEVICE OneLane ForEachLane(OneLane a, OneLane b, const Function& function) {
+    return function(a.raw, b.raw);
+  }
 
-  friend OneLane Select(Mask mask, OneLane yes, OneLane no) { return mask.raw ? yes : no; }
-  friend OneLane ZeroIf(Mask mask, OneLane no) { return mask.raw ? OneLane(0) : no; }
-  friend OneLane NegateIf(Mask mask, OneLane a) { return mask.raw ? -a : a; }
-  friend OneLane Abs(OneLane a) { return std::fabs(a.raw); }
-  friend OneLane CopySign(OneLane a, OneLane b) { return std::copysign(a.raw, b.raw); }
-  friend OneLane Sqrt(OneLane a) { return std::sqrt(a.raw); }
-  friend OneLane Max(OneLane a, OneLane b) { return a.raw > b.raw ? a : b; }
-  friend OneLane Min(OneLane a, OneLane b) { return a.raw < b.raw ? a : b; }
-  friend OneLane Fma(OneLane a, OneLane b, OneLane c) { return std::fma(a.raw, b.raw, c.raw); }
-  friend OneLane Fms(OneLane a, OneLane b, OneLane c) { return std::fma(a.raw, b.raw, -c.raw); }
-  friend OneLane Fnma(OneLane a, OneLane b, OneLane c) { return std::fma(-a.raw, b.raw, c.raw); }
-  friend OneLane Fnms(OneLane a, OneLane b, OneLane c) { return std::fma(-a.raw, b.raw, -c.raw); }
+  friend OPENACLNN_ON_DEVICE Mask operator<(OneLane a, OneLane b) { return {a.raw < b.raw}; }
+  friend OPENACLNN_ON_DEVICE Mask operator>(OneLane a, OneLane b) { return {a.raw > b.raw}; }
+  friend OPENACLNN_ON_DEVICE Mask operator<=(OneLane a, OneLane b) { return {a.raw <= b.raw}; }
+  friend OPENACLNN_ON_DEVICE Mask operator>=(OneLane a, OneLane b) { return {a.raw >= b.raw}; }
+  friend OPENACLNN_ON_DEVICE Mask operator==(OneLane a, OneLane b) { return {a.raw == b.raw}; }
+  friend OPENACLNN_ON_DEVICE Mask operator!=(OneLane a, OneLane b) { return {a.raw != b.raw}; }
 
-  friend OneLane PowerOfTwo(OneLane n) {
+  friend OPENACLNN_ON_DEVICE OneLane Select(Mask mask, OneLane yes, OneLane no) {
+    return mask.raw ? yes : no;
+  }
+  friend OPENACLNN_ON_DEVICE OneLane ZeroIf(Mask mask, OneLane no) {
+    return mask.raw ? OneLane(0) : no;
+  }
+  friend OPENACLNN_ON_DEVICE OneLane NegateIf(Mask mask, OneLane a) { return mask.raw ? -a : a; }
+  friend OPENACLNN_ON_DEVICE OneLane Abs(OneLane a) { return scalar_internal::Abs(a.raw); }
+  friend OPENACLNN_ON_DEVICE OneLane CopySign(OneLane a, OneLane b) {
+    return scalar_internal::CopySign(a.raw, b.raw);
+  }
+  friend OPENACLNN_ON_DEVICE OneLane Sqrt(OneLane a) { return scalar_internal::Sqrt(a.raw); }
+  friend OPENACLNN_ON_DEVICE OneLane Max(OneLane a, OneLane b) { return a.raw > b.raw ? a : b; }
+  friend OPENACLNN_ON_DEVICE OneLane Min(OneLane a, OneLane b) { return a.raw < b.raw ? a : b; }
+  friend OPENACLNN_ON_DEVICE OneLane Fma(OneLane a, OneLane b, OneLane c) {
+    return scalar_internal::Fma(a.raw, b.raw, c.raw);
+  }
+  friend OPENACLNN_ON_DEVICE OneLane Fms(OneLane a, OneLane b, OneLane c) { return Fma(a, b, -c); }
+  friend OPENACLNN_ON_DEVICE OneLane Fnma(OneLane a, OneLane b, OneLane c) { return Fma(-a, b, c); }
+  friend OPENACLNN_ON_DEVICE OneLane Fnms(OneLane a, OneLane b, OneLane c) {
+    return Fma(-a, b, -c);
+  }
+
+  friend OPENACLNN_ON_DEVICE OneLane PowerOfTwo(OneLane n) {
     using Layout = FloatLayout<T>;
     const T field = n.raw + (Layout::kIntegerShift + Layout::kBias);
     return std::bit_cast<T>(static_cast<Bits>(std::bit_cast<Bits>(field) << Layout::kFractionBits));
   }
-  friend OneLane AddToExponent(OneLane a, OneLane n) {
+  friend OPENACLNN_ON_DEVICE OneLane AddToExponent(OneLane a, OneLane n) {
     const T shifted = n.raw + FloatLayout<T>::kIntegerShift;
     const Bits field = std::bit_cast<Bits>(shifted) << FloatLayout<T>::kFractionBits;
     return std::bit_cast<T>(static_cast<Bits>(std::bit_cast<Bits>(a.raw) + field));
   }
-  friend OneLane TimesPowerOfTwo(OneLane a, OneLane n) {
+  friend OPENACLNN_ON_DEVICE OneLane TimesPowerOfTwo(OneLane a, OneLane n) {
     const OneLane shift = FloatLayout<T>::kIntegerShift;
     const OneLane half = Fma(n, OneLane(T{0.5}), shift) - shift;
     return (a * PowerOfTwo(half)) * PowerOfTwo(n - half);
   }
 
-  friend OneLane ExponentOf(OneLane a) {
+  friend OPENACLNN_ON_DEVICE OneLane ExponentOf(OneLane a) {
     using Layout = FloatLayout<T>;
     const Bits field = std::bit_cast<Bits>(a.raw) >> Layout::kFractionBits;
     const Bits shifted = field | std::bit_cast<Bits>(Layout::kIntegerShift);
@@ -78,21 +119,24 @@ struct OneLane {
   }
 
   template <size_t kSize>
-  friend OneLane LookUp(OneLane z, const float (&table)[kSize]) requires(sizeof(T) == 4) {
+  friend OPENACLNN_ON_DEVICE OneLane LookUp(OneLane z, const float (&table)[kSize])
+    requires(sizeof(T) == 4)
+  {
     static_assert(kSize == 4 || kSize == 8);
     return table[std::bit_cast<Bits>(z.raw) % kSize];
   }
   template <int kShift>
-  friend OneLane AddShifted(OneLane a, OneLane z) {
+  friend OPENACLNN_ON_DEVICE OneLane AddShifted(OneLane a, OneLane z) {
     return std::bit_cast<T>(
         static_cast<Bits>(std::bit_cast<Bits>(a.raw) + (std::bit_cast<Bits>(z.raw) << kShift)));
   }
   template <int kBit>
-  friend Mask HasBit(OneLane z) {
+  friend OPENACLNN_ON_DEVICE Mask HasBit(OneLane z) {
     return {(std::bit_cast<Bits>(z.raw) >> kBit & 1) != 0};
   }
   template <class Function>
-  friend OneLane ComputeIf(Mask mask, OneLane x, const Function& function, OneLane no) {
+  friend OPENACLNN_ON_DEVICE OneLane ComputeIf(Mask mask, OneLane x, const Function& function,
+                                               OneLane no) {
     return mask.raw ? OneLane(function(x.raw)) : no;
   }
 

@@ -11,8 +11,7 @@
 #include <limits>
 
 #include "formulas/exp-inl.h"
-#include "formulas/inline.h"
-#include "hwy/highway.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -7,8 +7,8 @@
 #define OPENACLNN_FORMULAS_SIXTH_INL_H_
 #endif
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -7,8 +7,7 @@
 #define OPENACLNN_FORMULAS_TIMES_SUM_INL_H_
 #endif
 
-#include "formulas/inline.h"
-#include "hwy/highway.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

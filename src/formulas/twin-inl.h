@@ -10,8 +10,7 @@
 
 #include <cstddef>
 
-#include "formulas/inline.h"
-#include "hwy/highway.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

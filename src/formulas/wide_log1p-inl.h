@@ -8,9 +8,8 @@
 #endif
 
 #include "formulas/expm1-inl.h"
-#include "formulas/inline.h"
 #include "formulas/log-inl.h"
-#include "hwy/highway.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -12,7 +12,7 @@
 #include <cstdint>
 
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -28,7 +28,7 @@ template <class Formula>
 struct OfBfloat16 : Formula {
   static constexpr int kErrorUlps = 1;
 
-  InDouble<Formula> ExactForm() const { return {*this}; }
+  OPENACLNN_ON_DEVICE InDouble<Formula> ExactForm() const { return {*this}; }
 };
 
 // FLOAT16: ties of its subnormal numbers lie elsewhere.

@@ -10,9 +10,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/activation/add_relu.cc"
-#include "hwy/foreach_target.h"
+#include "ops/loops-inl.h"
 
-#include "cpu/loops-inl.h"
 #include "ops/activation/add_relu-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -13,9 +13,9 @@
 
 #include "formulas/exp-inl.h"
 #include "formulas/expm1-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -9,8 +9,8 @@
 
 #include "formulas/exact_alone-inl.h"
 #include "formulas/expm1-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 #include "ops/activation/elu-inl.h"
 
 HWY_BEFORE_NAMESPACE();

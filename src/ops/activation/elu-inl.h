@@ -15,9 +15,9 @@
 #include "formulas/exact_alone-inl.h"
 #include "formulas/expm1-inl.h"
 #include "formulas/expm1_in_float-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/target.h"
 #include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -65,7 +65,7 @@ class EluOfFloats {
     return is_ordinary(std::fabs(factor)) && is_ordinary(input_scale) && factor * scale > 0;
   }
 
-  Exact ExactForm() const { return exact_; }
+  OPENACLNN_ON_DEVICE Exact ExactForm() const { return exact_; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -124,7 +124,7 @@ class EluOfHalvesForm {
         input_scale_(static_cast<float>(input_scale)),
         least_(factor == 1 && scale == 1 && input_scale == 1 ? 0.0f : 0x1p-12f) {}
 
-  Exact ExactForm() const { return exact_; }
+  OPENACLNN_ON_DEVICE Exact ExactForm() const { return exact_; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -199,7 +199,7 @@ class EluBackwardOfFloats {
     most_steps_ = is_odd ? -1 : 460;  // as far as e^-80, or e^80
   }
 
-  EluBackwardExact ExactForm() const { return exact_; }
+  OPENACLNN_ON_DEVICE EluBackwardExact ExactForm() const { return exact_; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {

@@ -11,10 +11,10 @@
 
 #include <limits>
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
 #include "formulas/polynomial-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -8,9 +8,9 @@
 #define OPENACLNN_OPS_GEGLU_INL_H_
 #endif
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/pair-inl.h"
+#include "formulas/target.h"
 #include "formulas/times_sum-inl.h"
 #include "ops/activation/gelu-inl.h"
 
@@ -34,7 +34,7 @@ template <class Gelu, class Exact>
 struct GeGlu {
   static constexpr int kCost = Gelu::kCost + 100;  // picoseconds for an element in float, about
 
-  GeGluExact<Exact> ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeGluExact<Exact> ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE Pair<F> operator()(F u, F z) const {
@@ -56,7 +56,7 @@ template <class Gelu, class Exact>
 struct GeGluOfHalves {
   static constexpr int kErrorUlps = Gelu::kErrorUlps + 2;
 
-  GeGluExact<Exact> ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeGluExact<Exact> ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE Pair<F> operator()(F u, F z) const {
@@ -80,7 +80,7 @@ struct GeluMul {
       return Form().ExactForm()(b, a).first;
     }
   };
-  Exact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE Exact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F a, F b) const {

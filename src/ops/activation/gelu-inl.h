@@ -19,11 +19,11 @@
 #include "formulas/exp-inl.h"
 #include "formulas/float_layout.h"
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/target.h"
 #include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -130,7 +130,7 @@ struct GeluErfExact {
 struct GeluErf {
   static constexpr int kCost = 400;  // picoseconds for an element in float, about
 
-  GeluErfExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeluErfExact ExactForm() const { return {}; }
 
   // The tail, v Phi(v) for v = -|x|; to the right the result is x more. Where x is so small that
   // results are subnormal, Phi is 1/2 exactly.
@@ -214,7 +214,7 @@ struct GeluErf {
 struct GeluErfOfHalves {
   static constexpr int kErrorUlps = 20;
 
-  GeluErfExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeluErfExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -310,7 +310,7 @@ struct GeluTanh {
 struct GeluTanhOfHalves {
   static constexpr int kErrorUlps = 64;
 
-  GeluTanhExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeluTanhExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -362,7 +362,7 @@ struct GeluBackwardErfExact {
 struct GeluBackwardErf {
   static constexpr int kCost = 530;  // picoseconds for an element in float, about
 
-  GeluBackwardErfExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeluBackwardErfExact ExactForm() const { return {}; }
 
   // h(v) = e^(-v^2/2) (root + v) R(v) for v = -|x|, but v = x up to 1/4, where 1 - h(v) rounds
   // less. R goes into the exponent as l = 8 log2(R / H), a polynomial of degree 5 in each of eight
@@ -419,7 +419,7 @@ struct GeluBackwardErf {
 struct GeluBackwardErfOfHalves {
   static constexpr int kErrorUlps = 20;
 
-  GeluBackwardErfExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeluBackwardErfExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
@@ -469,7 +469,7 @@ struct GeluBackwardTanhExact {
 struct GeluBackwardTanh {
   static constexpr int kCost = 580;
 
-  GeluBackwardTanhExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeluBackwardTanhExact ExactForm() const { return {}; }
 
   // As the erf form, h(v) = 2^(v (k1 + k2 v + k3 v^2) / 8) (root + v) R(v), where k1 and k3 are
   // such that this is e^w(v) but for a part that, with k2, leaves R less to do: then l is below
@@ -531,7 +531,7 @@ struct GeluBackwardTanh {
 struct GeluBackwardTanhOfHalves {
   static constexpr int kErrorUlps = 96;
 
-  GeluBackwardTanhExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeluBackwardTanhExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {

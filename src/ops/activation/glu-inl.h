@@ -12,11 +12,11 @@
 
 #include "formulas/exp-inl.h"
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/pair-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/target.h"
 #include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -36,7 +36,7 @@ struct GluExact {
 struct Glu {
   static constexpr int kCost = 300;  // picoseconds for an element in float, about
 
-  GluExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GluExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F a, F b) const {
@@ -57,7 +57,7 @@ struct Glu {
 struct GluOfBfloat16 {
   static constexpr int kErrorUlps = 20;
 
-  GluExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GluExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F a, F b) const {
@@ -106,7 +106,7 @@ struct GluBackwardExact {
 struct GluBackward {
   static constexpr int kCost = 450;  // picoseconds for an element in float, about
 
-  GluBackwardExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GluBackwardExact ExactForm() const { return {}; }
 
   // With e = e^-|b| = power (1 + rest), s is 1 / (1 + e) to the right and e / (1 + e) to the left,
   // and s (1 - s) their product.
@@ -143,7 +143,7 @@ struct GluBackward {
 struct GluBackwardOfHalves {
   static constexpr int kErrorUlps = 20;
 
-  GluBackwardExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GluBackwardExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE Pair<F> operator()(F grad, F a, F b) const {

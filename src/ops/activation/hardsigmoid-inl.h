@@ -8,9 +8,9 @@
 #define OPENACLNN_OPS_HARDSIGMOID_INL_H_
 #endif
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/sixth-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -11,9 +11,9 @@
 #include <limits>
 
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/sixth-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -77,7 +77,7 @@ template <HardswishEnds ends>
 struct HardswishBackward {
   static constexpr int kCost = 180;
 
-  HardswishBackwardExact<ends> ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE HardswishBackwardExact<ends> ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
@@ -120,7 +120,7 @@ struct HardswishBackwardOfFloat16 {
 // BFLOAT16, correctly rounded.
 template <HardswishEnds ends>
 struct HardswishBackwardOfBfloat16 : HardswishBackwardOfFloat16<ends> {
-  HardswishBackwardExact<ends> ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE HardswishBackwardExact<ends> ExactForm() const { return {}; }
 
   // Not where the rest may underflow. NaNs are those of 16-bit numbers or of the processor, whose
   // lower halves are 0: they are stored as they are.

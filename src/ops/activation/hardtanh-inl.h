@@ -10,8 +10,8 @@
 
 #include <limits>
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -8,8 +8,8 @@
 #define OPENACLNN_OPS_LEAKY_RELU_INL_H_
 #endif
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

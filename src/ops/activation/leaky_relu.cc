@@ -7,9 +7,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/activation/leaky_relu.cc"
-#include "hwy/foreach_target.h"
+#include "ops/loops-inl.h"
 
-#include "cpu/loops-inl.h"
 #include "ops/activation/leaky_relu-inl.h"
 #include "ops/near_ties-inl.h"
 

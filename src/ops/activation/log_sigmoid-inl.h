@@ -10,12 +10,12 @@
 
 #include "formulas/exp-inl.h"
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
 #include "formulas/softplus_in_float-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -37,7 +37,7 @@ struct LogSigmoidExact {
 struct LogSigmoid {
   static constexpr int kCost = 400;  // picoseconds for an element in float, about
 
-  LogSigmoidExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE LogSigmoidExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -66,7 +66,7 @@ struct LogSigmoidBackwardExact {
 struct LogSigmoidBackward {
   static constexpr int kCost = 400;
 
-  LogSigmoidBackwardExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE LogSigmoidBackwardExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
@@ -87,7 +87,7 @@ struct LogSigmoidBackward {
 struct LogSigmoidBackwardOfBfloat16 {
   static constexpr int kErrorUlps = 20;
 
-  LogSigmoidBackwardExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE LogSigmoidBackwardExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {

@@ -12,9 +12,9 @@
 #include <limits>
 
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -24,7 +24,7 @@ struct Logit {
   using Compute = double;
   static constexpr int kCost = 900;
 
-  explicit Logit(float eps) {
+  OPENACLNN_ON_DEVICE explicit Logit(float eps) {
     if (eps >= 0) low = eps, high = 1 - eps;
   }
 
@@ -53,7 +53,7 @@ struct LogitOfHalves {
     if (low > high) least = kInfinity;
   }
 
-  Logit ExactForm() const { return Logit(eps); }
+  OPENACLNN_ON_DEVICE Logit ExactForm() const { return Logit(eps); }
 
   // For y = min(z, 1 - z) the quotient y / (1 - y) is 2^n m with m from 0.70 to 1.46, where n is
   // that of a number near the quotient, and log(m) is 2 atanh((m - 1) / (m + 1)). Where n is 0 the
@@ -88,7 +88,7 @@ struct LogitOfHalves {
 struct LogitRange {
   static constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-  explicit LogitRange(float eps) : is_one(eps == 1) {
+  OPENACLNN_ON_DEVICE explicit LogitRange(float eps) : is_one(eps == 1) {
     if (eps < 1) {  // else no x is inside
       low = eps < 0 ? 0 : eps;
       high = eps < 0 ? 1 : 1 - eps;
@@ -124,7 +124,7 @@ OPENACLNN_INLINE F Quotient(F grad, F d, F d_low) {
 
 // For every x and eps: within 1 ULP.
 struct LogitGradExact {
-  explicit LogitGradExact(float eps) : range(eps) {}
+  OPENACLNN_ON_DEVICE explicit LogitGradExact(float eps) : range(eps) {}
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
@@ -156,7 +156,7 @@ struct LogitGradInside {
   OPENACLNN_INLINE typename F::Mask Covers(F, F x, F) const {
     return Min(x, F(1) - x) >= F(least);
   }
-  LogitGradExact ExactForm() const { return LogitGradExact(eps); }
+  OPENACLNN_ON_DEVICE LogitGradExact ExactForm() const { return LogitGradExact(eps); }
 
   float eps, least;
 };
@@ -220,7 +220,7 @@ struct LogitGradOfBfloat16 : LogitGradOfFloat16 {
 
   using LogitGradOfFloat16::LogitGradOfFloat16;
 
-  LogitGradOfBfloat16Exact ExactForm() const { return {range}; }
+  OPENACLNN_ON_DEVICE LogitGradOfBfloat16Exact ExactForm() const { return {range}; }
 };
 
 }  // namespace openaclnn::HWY_NAMESPACE

@@ -14,10 +14,10 @@
 #include <limits>
 
 #include "formulas/exp-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -43,7 +43,7 @@ struct MishExact {
 struct Mish {
   static constexpr int kCost = 400;  // picoseconds for an element in float, about
 
-  MishExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE MishExact ExactForm() const { return {}; }
 
   // x (1 + 2E) / (1 + 2E + 2E^2) for E = e^-x on either side of 0.
   template <class F>
@@ -86,7 +86,7 @@ struct Mish {
 struct MishOfHalves {
   static constexpr int kErrorUlps = 8;
 
-  MishExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE MishExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -145,7 +145,7 @@ struct MishBackward {
 struct MishBackwardOfHalves {
   static constexpr int kErrorUlps = 48;
 
-  MishBackward ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE MishBackward ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {

@@ -7,9 +7,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/activation/mish.cc"
-#include "hwy/foreach_target.h"
+#include "ops/loops-inl.h"
 
-#include "cpu/loops-inl.h"
 #include "ops/activation/mish-inl.h"
 
 HWY_BEFORE_NAMESPACE();

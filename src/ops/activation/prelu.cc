@@ -6,10 +6,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/activation/prelu.cc"
-#include "hwy/foreach_target.h"
+#include "ops/loops-inl.h"
 
-#include "cpu/loops-inl.h"
-#include "cpu/sum_loops-inl.h"
 #include "ops/activation/prelu-inl.h"
 
 HWY_BEFORE_NAMESPACE();

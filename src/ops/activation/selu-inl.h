@@ -10,8 +10,8 @@
 
 #include "formulas/expm1-inl.h"
 #include "formulas/expm1_in_float-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 #include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -57,7 +57,7 @@ struct Selu {
 struct SeluOfHalves {
   static constexpr int kErrorUlps = 16;
 
-  SeluExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SeluExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -100,7 +100,7 @@ struct SeluBackwardExact {
 struct SeluBackward {
   static constexpr int kCost = 150;
 
-  SeluBackwardExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SeluBackwardExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F y) const {
@@ -125,7 +125,7 @@ struct SeluBackward {
 struct SeluBackwardOfHalves {
   static constexpr int kErrorUlps = 4;
 
-  SeluBackwardExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SeluBackwardExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F y) const {

@@ -10,11 +10,11 @@
 
 #include "formulas/expm1-inl.h"
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/pair-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/target.h"
 #include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -50,7 +50,7 @@ struct Sigmoid {
 struct SigmoidOfBfloat16 : Sigmoid {
   static constexpr int kErrorUlps = 1;
 
-  SigmoidExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SigmoidExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F value) const {
@@ -82,7 +82,7 @@ struct SigmoidBackwardExact {
 struct SigmoidBackward {
   static constexpr int kCost = 150;
 
-  SigmoidBackwardExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SigmoidBackwardExact ExactForm() const { return {}; }
 
   // y (1 - y) = s - s^2, where s is y or 1 - y, whichever is smaller, and exact, and so is s -
   // high.
@@ -104,7 +104,7 @@ struct SigmoidBackward {
 struct SigmoidBackwardOfHalves {
   static constexpr int kErrorUlps = 3;
 
-  SigmoidBackwardExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SigmoidBackwardExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F y) const {

@@ -15,11 +15,11 @@
 #include "formulas/exact_alone-inl.h"
 #include "formulas/exp-inl.h"
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -102,7 +102,7 @@ struct SwishOfBfloat16Form : SwishOfFloats {
 
   using SwishOfFloats::SwishOfFloats;
 
-  SwishExact ExactForm() const { return {beta_}; }
+  OPENACLNN_ON_DEVICE SwishExact ExactForm() const { return {beta_}; }
 
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F value) const {
@@ -115,7 +115,9 @@ template <class Form>
 struct SwishMirrored : Form {
   using Form::Form;
 
-  SwishExact ExactForm() const requires Guarded<Form> { return {-this->beta_}; }
+  OPENACLNN_ON_DEVICE SwishExact ExactForm() const requires Guarded<Form> {
+    return {-this->beta_};
+  }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -200,7 +202,7 @@ class SwishBackwardOfFloats {
         factor_low_(static_cast<float>(beta - factor_)),
         least_(static_cast<float>(kLeast / beta)) {}
 
-  SwishBackwardInDouble ExactForm() const { return {beta_}; }
+  OPENACLNN_ON_DEVICE SwishBackwardInDouble ExactForm() const { return {beta_}; }
 
   // h(t) for t = -|beta x| in eight intervals, polynomials of degree 8: h(center) + w (c1 + c2 w +
   // w^2 s(w)) with w = t - center, where all but the last term is kept in two parts. w is exact but
@@ -319,7 +321,7 @@ template <class Form>
 struct SwishBackwardOfFloat16Form : Form {
   using Form::Form;
 
-  SwishBackwardExact ExactForm() const { return {this->beta_}; }
+  OPENACLNN_ON_DEVICE SwishBackwardExact ExactForm() const { return {this->beta_}; }
 };
 
 // BFLOAT16, correctly rounded.
@@ -335,7 +337,7 @@ template <class Form>
 struct SwishBackwardMirrored : Form {
   using Form::Form;
 
-  auto ExactForm() const { return decltype(Form::ExactForm()){-this->beta_}; }
+  OPENACLNN_ON_DEVICE auto ExactForm() const { return decltype(Form::ExactForm()){-this->beta_}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {

@@ -26,9 +26,9 @@
 #include "cpu/kernel.h"
 #include "cpu/rows.h"
 #include "formulas/exp-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/scalar.h"
+#include "formulas/target.h"
 #include "formulas/wide_log1p-inl.h"
 
 HWY_BEFORE_NAMESPACE();

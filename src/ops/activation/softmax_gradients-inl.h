@@ -18,10 +18,10 @@
 #include "cpu/row_loops-inl.h"
 #include "cpu/row_terms-inl.h"
 #include "formulas/exp-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/target.h"
 #include "ops/activation/softmax-inl.h"
 #include "ops/activation/softmax_in_float-inl.h"
 

@@ -21,10 +21,10 @@
 #include "cpu/row_loops-inl.h"
 #include "formulas/exp-inl.h"
 #include "formulas/float_layout.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/scalar.h"
 #include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/target.h"
 #include "ops/activation/softmax-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -19,12 +19,12 @@
 #include "formulas/expm1-inl.h"
 #include "formulas/float_layout.h"
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
 #include "formulas/softplus_in_float-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -55,7 +55,7 @@ class SoftplusOfOne {
  public:
   SoftplusOfOne(double, double threshold) : threshold_(threshold) {}
 
-  SoftplusExact ExactForm() const { return {1, threshold_}; }
+  OPENACLNN_ON_DEVICE SoftplusExact ExactForm() const { return {1, threshold_}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -93,7 +93,7 @@ class SoftplusOfAny {
     if (is_odd) covered_ = std::numeric_limits<float>::infinity();  // nothing is
   }
 
-  SoftplusExact ExactForm() const { return {beta_, threshold_}; }
+  OPENACLNN_ON_DEVICE SoftplusExact ExactForm() const { return {beta_, threshold_}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -211,7 +211,7 @@ class SoftplusBackwardForm {
     if (AreOdd(beta, threshold)) most_steps_ = -std::numeric_limits<float>::infinity();
   }
 
-  SoftplusBackwardExact ExactForm() const { return {beta_, threshold_}; }
+  OPENACLNN_ON_DEVICE SoftplusBackwardExact ExactForm() const { return {beta_, threshold_}; }
 
   // False for NaN, and for infinite values, whose product with 0 is NaN.
   template <class F>

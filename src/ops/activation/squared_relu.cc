@@ -5,9 +5,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/activation/squared_relu.cc"
-#include "hwy/foreach_target.h"
+#include "ops/loops-inl.h"
 
-#include "cpu/loops-inl.h"
 #include "ops/activation/squared_relu-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -12,11 +12,11 @@
 
 #include "formulas/exp-inl.h"
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/pair-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
+#include "formulas/target.h"
 #include "formulas/times_sum-inl.h"
 #include "ops/activation/silu-inl.h"
 
@@ -40,7 +40,7 @@ struct SwiGluExact {
 struct SwiGlu {
   static constexpr int kCost = 350;  // picoseconds for an element in float, about
 
-  SwiGluExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SwiGluExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F a, F b) const {
@@ -63,7 +63,7 @@ struct SwiGlu {
 struct SwiGluOfHalves {
   static constexpr int kErrorUlps = 20;
 
-  SwiGluExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SwiGluExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F a, F b) const {
@@ -108,7 +108,7 @@ struct SwiGluGrad {
 struct SwiGluGradOfHalves {
   static constexpr int kErrorUlps = 80;
 
-  SwiGluGrad ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SwiGluGrad ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE Pair<F> operator()(F grad, F a, F b) const {

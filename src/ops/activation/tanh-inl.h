@@ -11,9 +11,9 @@
 #include "formulas/exp-inl.h"
 #include "formulas/expm1-inl.h"
 #include "formulas/float_layout.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -113,7 +113,7 @@ struct Tanh {
 struct TanhOfBfloat16 : Tanh {
   static constexpr int kErrorUlps = 1;
 
-  TanhExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE TanhExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F value) const {
@@ -146,7 +146,7 @@ struct TanhBackwardExact {
 struct TanhBackwardOfHalves {
   static constexpr int kErrorUlps = 3;
 
-  TanhBackwardExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE TanhBackwardExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F y) const {

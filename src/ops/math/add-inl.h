@@ -12,8 +12,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 #include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();

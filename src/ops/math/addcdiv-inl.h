@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 #include "ops/math/div-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -56,7 +56,7 @@ struct AddcdivOfHalves {
                               And(divisor > F(kLeast), divisor < F(kMost)));
     return And(is_usual, And(Abs(x) < F(kMost), result != F(0)));
   }
-  AddcdivOfFloats ExactForm() const { return {value}; }
+  OPENACLNN_ON_DEVICE AddcdivOfFloats ExactForm() const { return {value}; }
 };
 
 // The quotient is rounded before the sum.

@@ -9,8 +9,8 @@
 
 #include <type_traits>
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 #include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -66,7 +66,7 @@ struct AddcmulOfFloat16 : Addcmul<float> {};
 // That of two BFLOAT16 as well, unless it is beyond the numbers that are not subnormal.
 struct AddcmulOfBfloat16 : Addcmul<float> {
   struct Scaled : Addcmul<float> {
-    AddcmulInDouble ExactForm() const { return {*this}; }
+    OPENACLNN_ON_DEVICE AddcmulInDouble ExactForm() const { return {*this}; }
 
     template <class F>
     OPENACLNN_INLINE typename F::Mask Covers(F, F y, F z, F result) const {

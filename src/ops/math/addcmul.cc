@@ -7,9 +7,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/math/addcmul.cc"
-#include "hwy/foreach_target.h"
+#include "ops/loops-inl.h"
 
-#include "cpu/loops-inl.h"
 #include "ops/math/addcdiv-inl.h"
 #include "ops/math/addcmul-inl.h"
 

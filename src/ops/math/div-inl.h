@@ -10,15 +10,15 @@
 #include <cstdint>
 #include <limits>
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 #include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
 // Toward zero. Of a division by 0 the end of int64_t on x's side, of 0 by 0 0.
-inline int64_t TruncatedQuotient(int64_t x, int64_t y) {
+OPENACLNN_ON_DEVICE inline int64_t TruncatedQuotient(int64_t x, int64_t y) {
   constexpr int64_t kLowest = std::numeric_limits<int64_t>::min();
   constexpr int64_t kHighest = std::numeric_limits<int64_t>::max();
   if (y == 0) return x == 0 ? 0 : x < 0 ? kLowest : kHighest;

@@ -9,9 +9,9 @@
 
 #include "formulas/exp-inl.h"
 #include "formulas/expm1_in_float-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -10,8 +10,8 @@
 #include <cmath>
 #include <limits>
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 #include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -42,7 +42,7 @@ struct FromEnd {
 // number.
 template <class Form>
 struct InFloat : Form {
-  InDouble<Form> ExactForm() const { return {*this}; }
+  OPENACLNN_ON_DEVICE InDouble<Form> ExactForm() const { return {*this}; }
 
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F x, F y, F) const {

@@ -10,9 +10,9 @@
 #include <limits>
 
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -50,7 +50,7 @@ struct LogOfDoubles {
 struct Log {
   static constexpr int kCost = 180;  // picoseconds for an element in float, about
 
-  LogOfDoubles ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE LogOfDoubles ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {

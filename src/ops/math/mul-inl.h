@@ -7,8 +7,8 @@
 #define OPENACLNN_OPS_MUL_INL_H_
 #endif
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/target.h"
 #include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -12,10 +12,10 @@
 #include <limits>
 #include <type_traits>
 
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/pow-inl.h"
 #include "formulas/scalar.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -232,7 +232,7 @@ struct DoubleToPowers {
 };
 
 // Of an exponent below 0 what of the quotient is whole: 1 and -1 alone have another than 0.
-inline int64_t IntegerPower(int64_t base, int64_t exponent) {
+OPENACLNN_ON_DEVICE inline int64_t IntegerPower(int64_t base, int64_t exponent) {
   if (exponent < 0) return base == 1 ? 1 : base != -1 ? 0 : exponent % 2 == 0 ? 1 : -1;
   uint64_t power = 1, factor = static_cast<uint64_t>(base);
   for (; exponent != 0; exponent >>= 1) {

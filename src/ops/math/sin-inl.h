@@ -16,10 +16,10 @@
 #include "formulas/far_quarters.h"
 #include "formulas/float_layout.h"
 #include "formulas/guarded-inl.h"
-#include "formulas/inline.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/scalar.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -82,8 +82,8 @@ OPENACLNN_INLINE F SinOf(const Quarters<F>& x) {
 struct SinOfFar {
   double more;
 
-  double operator()(double x) const {
-    if (!std::isfinite(x)) return std::numeric_limits<double>::quiet_NaN();
+  OPENACLNN_ON_DEVICE double operator()(double x) const {
+    if (!(x - x == 0)) return std::numeric_limits<double>::quiet_NaN();
     const FarQuarters far = QuartersOf(x);
     const double shifted =
         FloatLayout<double>::kIntegerShift + static_cast<double>(far.quarters % 4) + more;
@@ -136,7 +136,7 @@ struct CosOfDoubles {
 struct Sin {
   static constexpr int kCost = 220;  // picoseconds for an element in float, about
 
-  SinOfDoubles ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SinOfDoubles ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -152,7 +152,7 @@ struct Sin {
 struct Cos {
   static constexpr int kCost = 220;
 
-  CosOfDoubles ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE CosOfDoubles ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {

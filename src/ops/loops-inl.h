@@ -1,0 +1,20 @@
+// Compiles the file that HWY_TARGET_INCLUDE names for every SIMD target, with the loops that its
+// formulas are given to. With OPENACLNN_ONE_LANE it is compiled once, as device code of a GPU: its
+// formulas are given to kernels, and there are no specs and C functions.
+//
+// Include before the formulas.
+
+#ifndef OPENACLNN_ONE_LANE
+
+#include "hwy/foreach_target.h"
+
+// after foreach_target.h
+#include "cpu/loops-inl.h"
+#include "cpu/pair_loops-inl.h"
+#include "cpu/sum_loops-inl.h"
+
+#else
+
+#include "cuda/device/kernels-inl.h"
+
+#endif
