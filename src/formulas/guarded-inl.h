@@ -11,7 +11,6 @@
 #endif
 
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -57,7 +56,8 @@ OPENACLNN_ON_DEVICE inline float RoundToOdd(double value) {
   const uint32_t bits = std::bit_cast<uint32_t>(nearest);
   if (static_cast<double>(nearest) == value || value != value || bits % 2 != 0) return nearest;
   // A float's neighbour further from 0 has the next bits.
-  return std::bit_cast<float>(scalar_internal::Abs(value) > scalar_internal::Abs(nearest) ? bits + 1 : bits - 1);
+  const bool is_larger = scalar_internal::Abs(value) > scalar_internal::Abs(double{nearest});
+  return std::bit_cast<float>(is_larger ? bits + 1 : bits - 1);
 }
 
 namespace guarded_internal {

@@ -1,6 +1,6 @@
-// What formulas are compiled for: a SIMD target of Highway's, or, with OPENACLNN_ONE_LANE, one lane,
-// as a thread of a GPU has it. That is one target more, with the names of Highway's macros and
-// without Highway, whose headers compilers of device code need not understand.
+// What formulas are compiled for: a SIMD target of Highway's, or, with OPENACLNN_ONE_LANE, one
+// lane, as a thread of a GPU has it. That is one target more, with the names of Highway's macros
+// and without Highway, whose headers compilers of device code need not understand.
 #pragma once
 
 #ifndef OPENACLNN_ONE_LANE
