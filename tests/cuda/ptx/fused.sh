@@ -1,0 +1,18 @@
+# No operation is fused but for the word Fma: where it is two operations, there is none.
+# usage: fused.sh <scripts/check_ptx.sh> <compiler and its options>... -- <file>...
+set -euo pipefail
+check=$1
+shift
+compiler=()
+while [[ $1 != -- ]]; do
+  compiler+=("$1")
+  shift
+done
+shift
+folder=$(mktemp -d "$PWD/fused.XXXXXX")
+trap 'rm -rf "$folder"' EXIT
+for source in "$@"; do
+  "${compiler[@]}" '-D__builtin_fmaf(a,b,c)=((a)*(b)+(c))' '-D__builtin_fma(a,b,c)=((a)*(b)+(c))' \
+    "$source" -o "$folder/$(basename "$source" .cc).ptx"
+done
+"$check" --no-fma "$folder"/*.ptx
