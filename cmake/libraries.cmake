@@ -1,5 +1,5 @@
 # The four libraries, each made of whole layers of src/, under the vendor's SONAMEs:
-#   libascendcl  = base + checked + device + runtime      libnnopbase = tensor + engine + cpu      libopapi = ops
+#   libascendcl  = base + checked + device + runtime      libnnopbase = tensor + engine + cpu + cuda      libopapi = ops
 #   libacl_op_compiler = op_compiler
 # and openaclnn_static, all of it in one archive, for tests and tools that look inside.
 find_package(hwy REQUIRED)
@@ -31,7 +31,7 @@ function(openaclnn_layer name)
   set_target_properties(openaclnn_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_link_libraries(openaclnn_${name} PUBLIC openaclnn_headers hwy::hwy)
 endfunction()
-foreach(layer base checked device runtime op_compiler tensor engine cpu ops)
+foreach(layer base checked device runtime op_compiler tensor engine cpu cuda ops)
   openaclnn_layer(${layer})
 endforeach()
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
@@ -41,6 +41,7 @@ if(OPENACLNN_SANITIZE MATCHES undefined)  # formulas have no integers that could
 endif()
 file(GLOB cuda_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/device/cuda/*.cc)
 target_sources(openaclnn_device PRIVATE ${cuda_sources})
+target_compile_definitions(openaclnn_device PRIVATE OPENACLNN_VERSION="${PROJECT_VERSION}")
 foreach(layer cpu ops)  # the loops
   if(NOT OPENACLNN_SANITIZE)  # whose presets choose what compiles in reasonable time
     target_compile_options(openaclnn_${layer} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
@@ -74,11 +75,11 @@ function(openaclnn_library name)
 endfunction()
 openaclnn_library(ascendcl LAYERS base checked device runtime LINK hwy::hwy fmt::fmt Threads::Threads ${CMAKE_DL_LIBS})
 openaclnn_library(acl_op_compiler LAYERS op_compiler LINK ascendcl fmt::fmt)
-openaclnn_library(nnopbase LAYERS tensor engine cpu LINK ascendcl hwy::hwy fmt::fmt Threads::Threads)
+openaclnn_library(nnopbase LAYERS tensor engine cpu cuda LINK ascendcl hwy::hwy fmt::fmt Threads::Threads)
 openaclnn_library(opapi LAYERS ops LINK nnopbase ascendcl hwy::hwy fmt::fmt)
 
 add_library(openaclnn_static STATIC EXCLUDE_FROM_ALL)
-foreach(layer base checked device runtime op_compiler tensor engine cpu ops)
+foreach(layer base checked device runtime op_compiler tensor engine cpu cuda ops)
   target_sources(openaclnn_static PRIVATE $<TARGET_OBJECTS:openaclnn_${layer}>)
 endforeach()
 target_link_libraries(openaclnn_static PUBLIC openaclnn_headers hwy::hwy)

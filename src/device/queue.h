@@ -3,8 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-
 #include <memory>
+#include <string_view>
 
 #include "base/deadline.h"
 #include "base/status.h"
@@ -25,6 +25,9 @@ class Mark {
   virtual Status Since(const Mark& earlier, int64_t& nanoseconds) = 0;
 };
 
+// A function of a device's own code.
+struct DeviceCode;
+
 // Runs what it is given one after the other, each time after all that was given before. A stream
 // (runtime/stream.h) gives work to its queue from one thread at a time.
 class Queue {
@@ -40,6 +43,21 @@ class Queue {
   virtual Status Fill(void* memory, int32_t value, size_t count) = 0;
 
   bool at_once() const { return at_once_; }
+
+  // Code of the device's own, where not `at_once`. What was found stays; any thread may ask.
+  // Errors: 207000 there is none of that name, or it cannot be loaded; the reason.
+  virtual Status FindCode(std::string_view /*name*/, const DeviceCode*& /*code*/) { return {}; }
+  // Runs it in threads that share out so many elements. It has one argument, which is copied.
+  virtual Status Run(const DeviceCode* /*code*/, const void* /*argument*/, int64_t /*elements*/) {
+    return {};
+  }
+  // Where it finds bytes that never change, for which one address stands.
+  virtual Status Place(const void* constant, size_t /*size*/, const void*& placed) {
+    placed = constant;
+    return {};
+  }
+  // Whether it may use the memory at an address.
+  virtual bool Reaches(const void* /*address*/) { return true; }
 
   // Marks this place; null where that is reached already, as always if `at_once`.
   virtual Status Record(std::unique_ptr<Mark>& mark) = 0;

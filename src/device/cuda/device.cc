@@ -1,5 +1,6 @@
 #include "device/cuda/device.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -72,6 +73,8 @@ Status CudaDevice::TryToOpen() {
   const Here here(*this);
   OPENACLNN_RETURN_IF_ERROR(
       Check(driver().stream_create(&now_, kStreamNonBlocking), "cuStreamCreate"));
+  reaches_pageable_ = Get(kPageableMemoryAccess) != 0;
+  multiprocessors_ = std::max(Get(kMultiprocessors), int64_t{1});
   if (Logs(LogLevel::kWarn)) {
     int version = 0;
     driver().driver_get_version(&version);

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
+#include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "device/cuda/driver.h"
@@ -37,6 +40,14 @@ class CudaDevice final : public Device {
   // What a result means; `what` was tried, for the message.
   Status Check(Result result, const char* what) const;
 
+  // Loaded with the text that has it. Errors: see Queue.
+  Status FindFunction(std::string_view name, Function& function);
+  // See Queue.
+  Status Place(const void* constant, size_t size, const void*& placed);
+  // As many blocks of threads as run at once, or fewer if that is a thread for each element.
+  unsigned BlocksFor(int64_t elements) const;
+  bool ReachesPageableMemory() const { return reaches_pageable_; }
+
   // Events are used again, as making one takes longer than recording it.
   Status TakeEvent(Event& event);
   void GiveBackEvent(Event event) noexcept;
@@ -61,7 +72,13 @@ class CudaDevice final : public Device {
   std::string name_;
   Context context_ = nullptr;
   Stream now_ = nullptr;  // for what is done at once
+  bool reaches_pageable_ = false;
+  int64_t multiprocessors_ = 1;
 
+  std::mutex code_mutex_;                  // guards the next three
+  std::map<const char*, Module> modules_;  // by their texts
+  std::map<std::string, Function, std::less<>> functions_;
+  std::map<const void*, const void*> constants_;
   std::mutex events_mutex_;
   std::vector<Event> events_;  // to be used again; guarded by events_mutex_
   std::mutex base_mutex_;      // guards the rest

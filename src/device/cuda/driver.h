@@ -25,6 +25,8 @@ using Address = unsigned long long;  // CUdeviceptr
 using Context = struct ContextObject*;
 using Stream = struct StreamObject*;
 using Event = struct EventObject*;
+using Module = struct ModuleObject*;
+using Function = struct FunctionObject*;
 
 inline constexpr unsigned kStreamNonBlocking = 1;
 inline constexpr unsigned kHostAllocPortable = 1;  // pinned for all devices
@@ -36,45 +38,52 @@ enum Attribute : int {
   kUnifiedAddressing = 41,
   kMajor = 75,
   kMinor = 76,
+  kPageableMemoryAccess = 88,
 };
 
 inline constexpr int kMemoryType = 2;  // of CUpointer_attribute
 
 // F(the member's name, the driver's symbol, the type's arguments)
-#define OPENACLNN_CUDA_FUNCTIONS(F)                                                  \
-  F(get_error_name, "cuGetErrorName", (Result, const char**))                        \
-  F(get_error_string, "cuGetErrorString", (Result, const char**))                    \
-  F(init, "cuInit", (unsigned flags))                                                \
-  F(driver_get_version, "cuDriverGetVersion", (int*))                                \
-  F(device_get_count, "cuDeviceGetCount", (int*))                                    \
-  F(device_get, "cuDeviceGet", (GpuId*, int number))                                 \
-  F(device_get_name, "cuDeviceGetName", (char* name, int size, GpuId))               \
-  F(device_get_attribute, "cuDeviceGetAttribute", (int*, Attribute, GpuId))          \
-  F(device_can_access_peer, "cuDeviceCanAccessPeer", (int*, GpuId, GpuId peer))      \
-  F(primary_context_retain, "cuDevicePrimaryCtxRetain", (Context*, GpuId))           \
-  F(context_get_current, "cuCtxGetCurrent", (Context*))                              \
-  F(context_set_current, "cuCtxSetCurrent", (Context))                               \
-  F(context_enable_peer, "cuCtxEnablePeerAccess", (Context peer, unsigned flags))    \
-  F(context_disable_peer, "cuCtxDisablePeerAccess", (Context peer))                  \
-  F(mem_get_info, "cuMemGetInfo_v2", (size_t * free, size_t * total))                \
-  F(mem_alloc, "cuMemAlloc_v2", (Address*, size_t))                                  \
-  F(mem_free, "cuMemFree_v2", (Address))                                             \
-  F(mem_host_alloc, "cuMemHostAlloc", (void**, size_t, unsigned flags))              \
-  F(mem_free_host, "cuMemFreeHost", (void*))                                         \
-  F(memcpy_async, "cuMemcpyAsync", (Address dst, Address src, size_t, Stream))       \
-  F(memset_async, "cuMemsetD8Async", (Address, unsigned char value, size_t, Stream)) \
-  F(pointer_get_attribute, "cuPointerGetAttribute", (void*, int attribute, Address)) \
-  F(stream_create, "cuStreamCreate", (Stream*, unsigned flags))                      \
-  F(stream_destroy, "cuStreamDestroy_v2", (Stream))                                  \
-  F(stream_query, "cuStreamQuery", (Stream))                                         \
-  F(stream_synchronize, "cuStreamSynchronize", (Stream))                             \
-  F(stream_wait_event, "cuStreamWaitEvent", (Stream, Event, unsigned flags))         \
-  F(event_create, "cuEventCreate", (Event*, unsigned flags))                         \
-  F(event_destroy, "cuEventDestroy_v2", (Event))                                     \
-  F(event_record, "cuEventRecord", (Event, Stream))                                  \
-  F(event_query, "cuEventQuery", (Event))                                            \
-  F(event_synchronize, "cuEventSynchronize", (Event))                                \
-  F(event_elapsed_time, "cuEventElapsedTime", (float* ms, Event begin, Event end))
+#define OPENACLNN_CUDA_FUNCTIONS(F)                                                       \
+  F(get_error_name, "cuGetErrorName", (Result, const char**))                             \
+  F(get_error_string, "cuGetErrorString", (Result, const char**))                         \
+  F(init, "cuInit", (unsigned flags))                                                     \
+  F(driver_get_version, "cuDriverGetVersion", (int*))                                     \
+  F(device_get_count, "cuDeviceGetCount", (int*))                                         \
+  F(device_get, "cuDeviceGet", (GpuId*, int number))                                      \
+  F(device_get_name, "cuDeviceGetName", (char* name, int size, GpuId))                    \
+  F(device_get_attribute, "cuDeviceGetAttribute", (int*, Attribute, GpuId))               \
+  F(device_can_access_peer, "cuDeviceCanAccessPeer", (int*, GpuId, GpuId peer))           \
+  F(primary_context_retain, "cuDevicePrimaryCtxRetain", (Context*, GpuId))                \
+  F(context_get_current, "cuCtxGetCurrent", (Context*))                                   \
+  F(context_set_current, "cuCtxSetCurrent", (Context))                                    \
+  F(context_enable_peer, "cuCtxEnablePeerAccess", (Context peer, unsigned flags))         \
+  F(context_disable_peer, "cuCtxDisablePeerAccess", (Context peer))                       \
+  F(mem_get_info, "cuMemGetInfo_v2", (size_t* free, size_t* total))                       \
+  F(mem_alloc, "cuMemAlloc_v2", (Address*, size_t))                                       \
+  F(mem_free, "cuMemFree_v2", (Address))                                                  \
+  F(mem_host_alloc, "cuMemHostAlloc", (void**, size_t, unsigned flags))                   \
+  F(mem_free_host, "cuMemFreeHost", (void*))                                              \
+  F(memcpy_async, "cuMemcpyAsync", (Address dst, Address src, size_t, Stream))            \
+  F(memset_async, "cuMemsetD8Async", (Address, unsigned char value, size_t, Stream))      \
+  F(pointer_get_attribute, "cuPointerGetAttribute", (void*, int attribute, Address))      \
+  F(stream_create, "cuStreamCreate", (Stream*, unsigned flags))                           \
+  F(stream_destroy, "cuStreamDestroy_v2", (Stream))                                       \
+  F(stream_query, "cuStreamQuery", (Stream))                                              \
+  F(stream_synchronize, "cuStreamSynchronize", (Stream))                                  \
+  F(stream_wait_event, "cuStreamWaitEvent", (Stream, Event, unsigned flags))              \
+  F(event_create, "cuEventCreate", (Event*, unsigned flags))                              \
+  F(event_destroy, "cuEventDestroy_v2", (Event))                                          \
+  F(event_record, "cuEventRecord", (Event, Stream))                                       \
+  F(event_query, "cuEventQuery", (Event))                                                 \
+  F(event_synchronize, "cuEventSynchronize", (Event))                                     \
+  F(event_elapsed_time, "cuEventElapsedTime", (float* ms, Event begin, Event end))        \
+  F(module_load_data, "cuModuleLoadData", (Module*, const void* image))                   \
+  F(module_get_function, "cuModuleGetFunction", (Function*, Module, const char*))         \
+  F(launch_kernel, "cuLaunchKernel",                                                      \
+    (Function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,       \
+     unsigned block_y, unsigned block_z, unsigned shared_bytes, Stream, void** arguments, \
+     void** extra))
 
 struct Driver {
 #define OPENACLNN_CUDA_MEMBER(name, symbol, arguments) Result(*name) arguments = nullptr;

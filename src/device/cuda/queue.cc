@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "device/cuda/code.h"
 #include "device/cuda/copies.h"
 #include "device/cuda/device.h"
 
@@ -104,6 +105,34 @@ class CudaQueue final : public Queue {
     const Here here(device_);
     const Event event = static_cast<const CudaMark&>(mark).event();
     return device_.Check(driver_.stream_wait_event(stream_, event, 0), "cuStreamWaitEvent");
+  }
+
+  Status FindCode(std::string_view name, const DeviceCode*& code) override {
+    Function function = nullptr;
+    OPENACLNN_RETURN_IF_ERROR(device_.FindFunction(name, function));
+    code = reinterpret_cast<const DeviceCode*>(function);
+    return {};
+  }
+
+  Status Run(const DeviceCode* code, const void* argument, int64_t elements) override {
+    const Here here(device_);
+    const auto function = reinterpret_cast<Function>(const_cast<DeviceCode*>(code));
+    void* arguments[] = {const_cast<void*>(argument)};
+    const unsigned blocks = device_.BlocksFor(elements);
+    return device_.Check(driver_.launch_kernel(function, blocks, 1, 1, kThreadsOfBlock, 1, 1, 0,
+                                               stream_, arguments, nullptr),
+                         "cuLaunchKernel");
+  }
+
+  Status Place(const void* constant, size_t size, const void*& placed) override {
+    return device_.Place(constant, size, placed);
+  }
+
+  bool Reaches(const void* address) override {
+    if (device_.ReachesPageableMemory()) return true;
+    unsigned type = 0;
+    return driver_.pointer_get_attribute(&type, kMemoryType, reinterpret_cast<Address>(address)) ==
+           kSuccess;
   }
 
  private:

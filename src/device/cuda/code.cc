@@ -1,0 +1,110 @@
+#include "device/cuda/code.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+#include "acl/acl_base.h"
+#include "device/cuda/device.h"
+#include "fmt/format.h"
+
+namespace openaclnn::cuda {
+namespace {
+
+constexpr const char* kLibrary = "libopenaclnn_cuda.so.0";
+
+struct Texts {
+  std::unordered_map<std::string_view, const char*> of_kernels;  // by their names
+  std::string problem;                                           // empty: there are some
+};
+
+// PTX says ".entry NAME(" where a kernel begins.
+void AddKernels(std::string_view text, Texts& texts) {
+  constexpr std::string_view kEntry = ".entry ";
+  for (size_t at = text.find(kEntry); at != text.npos; at = text.find(kEntry, at)) {
+    at += kEntry.size();
+    texts.of_kernels.emplace(text.substr(at, text.find_first_of("( \n", at) - at), text.data());
+  }
+}
+
+// The library has texts one after the other, each ended by a NUL: its version, then PTX.
+Texts Open() {
+  Texts texts;
+  void* const library = dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    texts.problem = fmt::format("the device code cannot be loaded: {}", dlerror());
+    return texts;
+  }
+  const auto* text = static_cast<const char*>(dlsym(library, "openaclnn_cuda_code"));
+  const auto* const end = static_cast<const char*>(dlsym(library, "openaclnn_cuda_code_end"));
+  const std::string_view version = text != nullptr ? text : "none";
+  if (end == nullptr || version != OPENACLNN_VERSION) {
+    texts.problem =
+        fmt::format("{} is of version {}, expected {}", kLibrary, version, OPENACLNN_VERSION);
+    return texts;
+  }
+  while ((text += std::string_view(text).size() + 1) < end) AddKernels(text, texts);
+  return texts;
+}
+
+}  // namespace
+
+Status FindText(std::string_view kernel, const char*& text) {
+  static const auto* const texts = new Texts(Open());
+  if (!texts->problem.empty()) {
+    return Error(ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                 "no operator runs on CUDA devices, as {}", texts->problem);
+  }
+  const auto found = texts->of_kernels.find(kernel);
+  if (found == texts->of_kernels.end()) {
+    return Error(ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "{} has no kernel {}",
+                 kLibrary, kernel);
+  }
+  text = found->second;
+  return {};
+}
+
+Status CudaDevice::FindFunction(std::string_view name, Function& function) {
+  const std::lock_guard lock(code_mutex_);
+  if (const auto found = functions_.find(name); found != functions_.end()) {
+    function = found->second;
+    return {};
+  }
+  const char* text = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(FindText(name, text));
+  const Here here(*this);
+  Module& module = modules_[text];
+  if (module == nullptr) {
+    OPENACLNN_RETURN_IF_ERROR(Check(driver().module_load_data(&module, text),
+                                    "compiling device code (cuModuleLoadData)"));
+  }
+  const std::string mangled(name);
+  Function made = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(
+      Check(driver().module_get_function(&made, module, mangled.c_str()), "cuModuleGetFunction"));
+  functions_[mangled] = function = made;
+  return {};
+}
+
+Status CudaDevice::Place(const void* constant, size_t size, const void*& placed) {
+  const std::lock_guard lock(code_mutex_);
+  const void*& place = constants_[constant];
+  if (place == nullptr) {
+    Allocation made;
+    OPENACLNN_RETURN_IF_ERROR(Allocate(size, MemoryKind::kDevice, Pages::kNormal, made));
+    OPENACLNN_RETURN_IF_ERROR(Copy(made.begin, constant, size));
+    place = made.begin;
+  }
+  placed = place;
+  return {};
+}
+
+unsigned CudaDevice::BlocksFor(int64_t elements) const {
+  constexpr int64_t kBlocksAtOnce = 2048 / kThreadsOfBlock;  // on a multiprocessor, at most
+  const int64_t blocks = (elements - 1) / kThreadsOfBlock + 1;
+  return static_cast<unsigned>(std::clamp<int64_t>(blocks, 1, multiprocessors_ * kBlocksAtOnce));
+}
+
+}  // namespace openaclnn::cuda

@@ -1,0 +1,16 @@
+// Device code, as texts of PTX, which the driver compiles. It is data, in a library of its own that
+// has nothing else in it and is looked for when an operator first runs.
+#pragma once
+
+#include <string_view>
+
+#include "base/status.h"
+
+namespace openaclnn::cuda {
+
+inline constexpr unsigned kThreadsOfBlock = 256;
+
+// The text that has a kernel of this mangled name. Errors: 207000 there is none; the reason.
+Status FindText(std::string_view kernel, const char*& text);
+
+}  // namespace openaclnn::cuda
