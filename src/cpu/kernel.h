@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "base/half.h"
@@ -81,6 +82,19 @@ struct RowLoops {
   void (*fold)(RowNumbers* chunks, int64_t count);
 };
 
+// A formula as a GPU gets it (cuda/device/elementwise.h).
+struct DeviceFormula {
+  static constexpr size_t kMaxBytes = 64;
+  const char* kernel;  // the name of the type Strided<T, formula> of a SIMD target
+  size_t size;
+  std::array<std::byte, kMaxBytes> bytes;
+};
+using DescribeFormula = void (*)(const Params& params, DeviceFormula& formula);
+
+// The type in memory that a loop is for. Operands of another dtype are converted on the way.
+enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16, kInt64, kInt32 };
+inline constexpr size_t kLoopTypes = 6;
+
 // The loops of a formula; null are those that it has no use for.
 struct Kernel {
   DenseLoop<float> in_float;
@@ -96,13 +110,11 @@ struct Kernel {
   RowLoops<double> rows_in_double;
   RowLoops<Bfloat16Bits> rows_in_bfloat16;
   RowLoops<Float16Bits> rows_in_float16;
+  std::array<DescribeFormula, kLoopTypes> on_device;  // by LoopType; null: there is no device code
   int cost;  // picoseconds for an element on one core, about; decides if threads pay
 
   bool HasDoubleLoop() const { return in_double != nullptr || rows_in_double.whole != nullptr; }
 };
-
-// The type in memory that a loop is for. Operands of another dtype are converted on the way.
-enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16, kInt64, kInt32 };
 
 template <LoopType type, aclDataType dtype, auto loop, auto sum_loops = nullptr,
           auto row_loops = nullptr>

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 
 #include "cpu/half_lanes-inl.h"
@@ -418,6 +419,36 @@ void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
   });
 }
 
+// The kernel of a GPU for values of T in memory, by its name there (cuda/kernel_name.h).
+template <class T, class Form>
+struct Strided {};
+
+// The formula as such a kernel gets it.
+template <class T, class Formula>
+void DescribeForDevice(const Params& params, DeviceFormula& out) {
+  const Formula made = MakeFormula<Formula>(ParamsOf<Formula, T>(params));
+  WithForm(made, [&out](const auto& formula) HWY_ATTR {
+    using Form = std::remove_cvref_t<decltype(formula)>;
+    static_assert(std::is_trivially_copyable_v<Form> && sizeof(Form) <= DeviceFormula::kMaxBytes);
+    out.kernel = typeid(Strided<T, Form>).name();
+    out.size = sizeof(Form);
+    if constexpr (!std::is_empty_v<Form>) std::memcpy(out.bytes.data(), &formula, sizeof(Form));
+  });
+}
+
+template <class T, class Formula>
+constexpr void SetDeviceFormula(Kernel& kernel) {
+  kernel.on_device[static_cast<size_t>(LoopTraits<T>::kType)] = DescribeForDevice<T, Formula>;
+}
+
+template <class T, class Formula>
+constexpr void SetLoop(Kernel& kernel) {
+  if constexpr (!std::is_void_v<Formula>) {
+    kernel.*LoopTraits<T>::kLoop = ElementwiseLoop<T, Formula>;
+    SetDeviceFormula<T, Formula>(kernel);
+  }
+}
+
 // The kernel of formulas over floats, over the 16-bit types, over doubles and integers if there is
 // one, over FLOAT16 if it has its own, and over integers modulo 2^32 where the low bits of results
 // follow from those of the operands.
@@ -426,14 +457,12 @@ template <class InFloat, class InHalf = InFloat, class InDouble = void, class In
 const Kernel* ElementwiseKernel() {
   static constexpr Kernel kKernel = [] {
     Kernel kernel{};
-    kernel.in_float = ElementwiseLoop<float, InFloat>;
-    kernel.in_bfloat16 = ElementwiseLoop<Bfloat16Bits, InHalf>;
-    kernel.in_float16 = ElementwiseLoop<Float16Bits, InFloat16>;
-    if constexpr (!std::is_void_v<InDouble>) kernel.in_double = ElementwiseLoop<double, InDouble>;
-    if constexpr (!std::is_void_v<InIntegers>) {
-      kernel.in_int64 = ElementwiseLoop<int64_t, InIntegers>;
-    }
-    if constexpr (!std::is_void_v<InInt32>) kernel.in_int32 = ElementwiseLoop<int32_t, InInt32>;
+    SetLoop<float, InFloat>(kernel);
+    SetLoop<Bfloat16Bits, InHalf>(kernel);
+    SetLoop<Float16Bits, InFloat16>(kernel);
+    SetLoop<double, InDouble>(kernel);
+    SetLoop<int64_t, InIntegers>(kernel);
+    SetLoop<int32_t, InInt32>(kernel);
     kernel.cost = InFloat::kCost;
     return kernel;
   }();

@@ -9,13 +9,14 @@
 #include <limits>
 #include <type_traits>
 
-#include "hwy/base.h"
+// constexpr, so that compilers of device code take them as they are.
+#define OPENACLNN_CAST [[gnu::always_inline]] constexpr
 
 namespace openaclnn {
 
 // An inexact result is the neighbour of x with an odd last bit: its bits tell which side of a tie
 // of a shorter format x is on, so that what follows rounds once. Overflow stays finite.
-HWY_INLINE float ToOddFloat(double x) {
+OPENACLNN_CAST float ToOddFloat(double x) {
   const float nearest = static_cast<float>(x);
   const double back = nearest;
   // In numbers as wide as x and the result are, so that vectors can hold them.
@@ -29,7 +30,7 @@ HWY_INLINE float ToOddFloat(double x) {
 // The same from integers: from 2^53 on, the bits that a double cannot hold are kept as one that says
 // if there were any.
 template <class From>
-HWY_INLINE double ToOddDouble(From x) {
+OPENACLNN_CAST double ToOddDouble(From x) {
   constexpr uint64_t kExact = uint64_t{1} << 53, kLost = 0x7ff;
   const uint64_t bits = static_cast<uint64_t>(x);
   const uint64_t folded = (bits & ~kLost) | ((bits & kLost) != 0 ? kLost + 1 : 0);
@@ -39,7 +40,7 @@ HWY_INLINE double ToOddDouble(From x) {
 
 // A float as an integer, toward zero; beyond the range its nearest end; NaN gives 0.
 template <class Target, class From>
-HWY_INLINE Target TowardZero(From x) {
+OPENACLNN_CAST Target TowardZero(From x) {
   using Limits = std::numeric_limits<Target>;
   constexpr int kSpare = std::max(Limits::digits - std::numeric_limits<From>::digits, 0);
   constexpr From kLowest = static_cast<From>(Limits::min());
@@ -54,7 +55,7 @@ HWY_INLINE Target TowardZero(From x) {
 
 // An integer as a shorter one; beyond the range its nearest end.
 template <class Target, class From>
-HWY_INLINE Target Saturated(From x) {
+OPENACLNN_CAST Target Saturated(From x) {
   constexpr From kLowest = std::numeric_limits<Target>::min();
   constexpr From kLargest = std::numeric_limits<Target>::max();
   const From from_below = x > kLowest ? x : kLowest;

@@ -14,22 +14,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// The two results of an exact form, one by one.
-template <class Exact>
-struct FirstOf : Exact {
-  template <class... Fs>
-  OPENACLNN_INLINE auto operator()(Fs... inputs) const {
-    return Exact::operator()(inputs...).first;
-  }
-};
-template <class Exact>
-struct SecondOf : Exact {
-  template <class... Fs>
-  OPENACLNN_INLINE auto operator()(Fs... inputs) const {
-    return Exact::operator()(inputs...).second;
-  }
-};
-
 // Where each of the values holds.
 template <class T, class Formula, class F, class... In>
 HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, const Pair<F>& values,
@@ -181,15 +165,23 @@ void PairLoop(const Params& params, const Tile<T>& tile) {
   }
 }
 
+template <class T, class Formula>
+constexpr void SetPairLoop(Kernel& kernel) {
+  if constexpr (!std::is_void_v<Formula>) {
+    kernel.*LoopTraits<T>::kLoop = PairLoop<T, Formula>;
+    SetDeviceFormula<T, Formula>(kernel);
+  }
+}
+
 // The kernel of formulas with two results, as ElementwiseKernel.
 template <class InFloat, class InHalf = InFloat, class InDouble = void>
 const Kernel* PairKernel() {
   static constexpr Kernel kKernel = [] {
     Kernel kernel{};
-    kernel.in_float = PairLoop<float, InFloat>;
-    kernel.in_bfloat16 = PairLoop<Bfloat16Bits, InHalf>;
-    kernel.in_float16 = PairLoop<Float16Bits, InHalf>;
-    if constexpr (!std::is_void_v<InDouble>) kernel.in_double = PairLoop<double, InDouble>;
+    SetPairLoop<float, InFloat>(kernel);
+    SetPairLoop<Bfloat16Bits, InHalf>(kernel);
+    SetPairLoop<Float16Bits, InHalf>(kernel);
+    SetPairLoop<double, InDouble>(kernel);
     kernel.cost = InFloat::kCost;
     return kernel;
   }();
@@ -202,7 +194,7 @@ template <class Formula>
 const Kernel* ComplexKernel() {
   static constexpr Kernel kKernel = [] {
     Kernel kernel{};
-    kernel.in_double = PairLoop<double, Formula>;
+    SetPairLoop<double, Formula>(kernel);
     kernel.cost = Formula::kCost;
     return kernel;
   }();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "aclnn/acl_meta.h"
@@ -21,6 +22,13 @@ struct TensorSlot {
   void* data;               // storage address
   int64_t offset;           // bytes from there to the first element of the view
   uintptr_t begin, end;     // checked mode: bytes from there to those of the view; equal: no bytes
+
+  // In whole numbers, as the offset of a tensor without elements may lead anywhere.
+  std::byte* FirstElement() const {
+    if (data == nullptr) return nullptr;
+    return reinterpret_cast<std::byte*>(reinterpret_cast<uintptr_t>(data) +
+                                        static_cast<uintptr_t>(offset));
+  }
 };
 
 struct Executor {
@@ -43,6 +51,9 @@ struct Executor {
     const bool is_of_rows = spec->row_result_at >= 0 && argument_of[k] == spec->row_result_at;
     return is_of_rows && plan.num_operands > 0 ? CountRows(plan) : plan.elements;
   }
+
+  // Of the plan's operand k.
+  std::byte* FirstElement(int k) const { return tensors[argument_of[k]].FirstElement(); }
 
   const OpSpec* spec;
   const Kernel* kernel;

@@ -27,20 +27,13 @@ void* Aligned(void* workspace) {
   return static_cast<std::byte*>(workspace) + (kAlignment - address % kAlignment) % kAlignment;
 }
 
-// In whole numbers, as the offset of a tensor without elements may lead anywhere.
-std::byte* FirstElement(const TensorSlot& slot) {
-  if (slot.data == nullptr) return nullptr;
-  return reinterpret_cast<std::byte*>(reinterpret_cast<uintptr_t>(slot.data) +
-                                      static_cast<uintptr_t>(slot.offset));
-}
-
 int32_t RunChannelsOf(const Executor& executor, ElementwiseRun& elements, void* workspace) {
   const int8_t sums = executor.spec->channel_sums_at;
   const ChannelsRun run{.elements = &elements,
                         .channels = &executor.channels,
                         .load = &executor.load,
                         .store = sums >= 0 ? &executor.store : nullptr,
-                        .sums = sums >= 0 ? FirstElement(executor.tensors[sums]) : nullptr,
+                        .sums = sums >= 0 ? executor.tensors[sums].FirstElement() : nullptr,
                         .workspace = Aligned(workspace)};
   RunChannels(run, executor.loop);
   return ACL_SUCCESS;
@@ -73,7 +66,7 @@ int32_t RunReductionOf(const Executor& executor, std::byte* elements, void* work
   const ReductionRun run{.plan = &executor.plan,
                          .elements = elements,
                          .store = &executor.store,
-                         .sums = FirstElement(executor.tensors[executor.StoredAt()]),
+                         .sums = executor.tensors[executor.StoredAt()].FirstElement(),
                          .shape = executor.reduction,
                          .averages = executor.spec->averages,
                          .partials = memory + CastBytes(executor)};
@@ -104,7 +97,7 @@ int32_t Run(const Executor& executor, void* workspace) {
   ElementwiseRun run{
       .plan = &executor.plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
   for (int k = 0; k < executor.plan.num_operands; ++k) {
-    run.data[k] = FirstElement(executor.tensors[executor.argument_of[k]]);
+    run.data[k] = executor.FirstElement(k);
   }
   switch (executor.spec->computation) {
     case Computation::kElementwise:

@@ -15,6 +15,7 @@
 #include "engine/executor.h"
 #include "engine/observed_operator.h"
 #include "engine/operator.h"
+#include "engine/run_on_gpu.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
@@ -102,24 +103,63 @@ class Consumed {
   const void* handle_;
 };
 
-// A run of an executor that lives on. Only a run that has to wait needs a copy of it.
-class RepeatableRun final : public Task {
+// A run of an executor, in the host's memory, or on the device of the queue that it goes to.
+class RunTask : public Task {
  public:
-  RepeatableRun(const Executor& executor, void* workspace)
-      : executor_(executor), workspace_(workspace) {}
+  RunTask(const Executor& executor, void* workspace) : executor_(executor), workspace_(workspace) {}
 
-  int32_t Run() noexcept override { return RunExecutor(executor_, workspace_); }
+  Status GoTo(Queue& queue) override {
+    queue_ = &queue;
+    return CheckRunsOn(queue, executor_);
+  }
+  int32_t Run() noexcept override {
+    return queue_ == nullptr ? RunExecutor(executor_, workspace_) : RunOnGpu(executor_, *queue_);
+  }
+
+ protected:
+  RunTask(const Executor& executor, const RunTask& other) : RunTask(executor, other.workspace_) {
+    queue_ = other.queue_;
+  }
+
+  const Executor& executor_;
+
+ private:
+  void* const workspace_;
+  Queue* queue_ = nullptr;
+};
+
+// Of an executor that ends with it.
+class LastRun final : public RunTask {
+ public:
+  LastRun(const Executor& executor, void* workspace, Consumed owner)
+      : RunTask(executor, workspace), owner_(std::move(owner)) {}
 
   std::unique_ptr<Task> MoveToHeap() override {
-    auto run = [executor = std::make_unique<Executor>(executor_), workspace = workspace_] {
-      return RunExecutor(*executor, workspace);
-    };
-    return std::make_unique<TaskOf<decltype(run)>>(std::move(run));
+    return std::unique_ptr<Task>(new LastRun(std::move(*this)));
   }
 
  private:
-  const Executor& executor_;
-  void* const workspace_;
+  LastRun(LastRun&& other) noexcept
+      : RunTask(other.executor_, other), owner_(std::move(other.owner_)) {}
+
+  Consumed owner_;
+};
+
+// Of an executor that lives on. Only a run that has to wait needs a copy of it.
+class RepeatableRun final : public RunTask {
+ public:
+  using RunTask::RunTask;
+
+  std::unique_ptr<Task> MoveToHeap() override {
+    return std::unique_ptr<Task>(
+        new RepeatableRun(std::make_unique<const Executor>(executor_), *this));
+  }
+
+ private:
+  RepeatableRun(std::unique_ptr<const Executor> copy, const RunTask& other)
+      : RunTask(*copy, other), copy_(std::move(copy)) {}
+
+  std::unique_ptr<const Executor> copy_;
 };
 
 Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpExecutor* handle,
@@ -178,14 +218,13 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
                    static_cast<const void*>(handle));
     }
     Ended(handle, kEndedByRun);
-    TaskOf run([executor, workspace, owner = Consumed(handle)] {
-      return RunExecutor(*executor, workspace);
-    });
+    LastRun run(*executor, workspace, Consumed(handle));
     launched = launch(run);
   }
   if (launched.ok()) return {};
-  return Error(launched.kind(), ACLNN_ERR_RUNTIME_ERROR, "{}{}", launched.message(),
-               repeatable ? "" : "; the executor is destroyed");
+  const bool refuses_address = launched.code() == ACLNN_ERR_PARAM_INVALID;
+  return Error(launched.kind(), refuses_address ? ACLNN_ERR_PARAM_INVALID : ACLNN_ERR_RUNTIME_ERROR,
+               "{}{}", launched.message(), repeatable ? "" : "; the executor is destroyed");
 }
 
 }  // namespace

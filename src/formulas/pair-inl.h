@@ -7,6 +7,7 @@
 #define OPENACLNN_FORMULAS_PAIR_INL_H_
 #endif
 
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -14,6 +15,22 @@ namespace openaclnn::HWY_NAMESPACE {
 template <class F>
 struct Pair {
   F first, second;
+};
+
+// The two results of an exact form, one by one.
+template <class Exact>
+struct FirstOf : Exact {
+  template <class... Fs>
+  OPENACLNN_INLINE auto operator()(Fs... inputs) const {
+    return Exact::operator()(inputs...).first;
+  }
+};
+template <class Exact>
+struct SecondOf : Exact {
+  template <class... Fs>
+  OPENACLNN_INLINE auto operator()(Fs... inputs) const {
+    return Exact::operator()(inputs...).second;
+  }
 };
 
 }  // namespace openaclnn::HWY_NAMESPACE

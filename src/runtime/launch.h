@@ -9,6 +9,7 @@
 #include "acl/acl_rt.h"
 #include "base/shared.h"
 #include "base/status.h"
+#include "device/queue.h"
 
 namespace openaclnn {
 
@@ -19,6 +20,12 @@ namespace openaclnn {
 class Task {
  public:
   virtual ~Task() = default;
+  // Called before it is queued on a stream of a device that does its work later: Run is to give the
+  // work to `queue`, which lives longer. Refuses, as what runs on the host may not.
+  virtual Status GoTo(Queue& /*queue*/) {
+    return Error(ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                 "collectives do not yet run on CUDA devices; set OPENACLNN_DEVICE=cpu");
+  }
   virtual int32_t Run() = 0;
   virtual std::unique_ptr<Task> MoveToHeap() = 0;  // called when the task has to wait in the queue
 };
@@ -40,8 +47,8 @@ enum class Weight { kSmall, kLarge };
 
 // Queues the task on `stream` (null: the default stream of the current context), after all that was
 // queued before it. Errors: 107002 no current context for a null stream; 107017 not a live stream;
-// 207008 no thread for the stream could be started; 207000 the stream is of a device whose memory
-// the host does not reach. On error the task was not queued.
+// 207008 no thread for the stream could be started; those of Task::GoTo. On error the task was not
+// queued.
 OPENACLNN_SHARED Status LaunchTask(aclrtStream stream, Weight weight, Task& task);
 
 // Says why the task that this thread runs for a stream is about to fail with `code`: the next

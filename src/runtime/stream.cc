@@ -73,7 +73,13 @@ bool Stream::RunInCaller(Task& task, uint64_t* ticket) {
     return false;
   }
   if (ticket != nullptr) *ticket = mine;
-  const int32_t code = task.Run();
+  int32_t code;
+  if (queue_->at_once()) {
+    code = task.Run();
+  } else {
+    const StreamWaitsHere here(this);  // for FailRunningTask
+    code = task.Run();
+  }
   if (code == 0 && progress_.compare_exchange_strong(running, Progress(mine, kIdle),
                                                      std::memory_order_release)) {
     return true;
@@ -329,10 +335,11 @@ Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
   Stream* stream = nullptr;
   OPENACLNN_RETURN_IF_ERROR(LookUpStream(handle, stream));
   if (!stream->queue().at_once()) [[unlikely]] {
-    return Error(ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-                 "stream {}: operators and collectives do not yet run on CUDA devices; set "
-                 "OPENACLNN_DEVICE=cpu",
-                 stream->id());
+    const Status ready = task.GoTo(stream->queue());
+    if (!ready.ok()) {
+      return Error(ready.kind(), ready.code(), "stream {}: {}", stream->id(), ready.message());
+    }
+    weight = Weight::kSmall;  // it only hands the work over
   }
   return stream->Launch(weight, task);
 }

@@ -41,15 +41,17 @@ const Kernel* ElementwiseKernel() {
   return nullptr;
 }
 
-// Not on GPUs yet.
-template <class... Formulas>
+template <class InFloat, class InHalf = InFloat, class InDouble = void>
 const Kernel* PairKernel() {
-  return nullptr;
+  return ElementwiseKernel<InFloat, InHalf, InDouble>();
 }
 template <class Formula>
 const Kernel* ComplexKernel() {
+  OfferKernels<double, Formula>();
   return nullptr;
 }
+
+// Not on GPUs yet.
 template <template <class> class Formula>
 const Kernel* SumKernel() {
   return nullptr;

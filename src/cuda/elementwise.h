@@ -1,0 +1,21 @@
+// Runs an elementwise plan on a GPU.
+#pragma once
+
+#include "base/status.h"
+#include "cpu/elementwise.h"
+#include "device/queue.h"
+
+namespace openaclnn {
+
+// Whether there is device code of a formula for a loop's type.
+inline bool HasDeviceCode(const Kernel& kernel, LoopType loop) {
+  return kernel.on_device[static_cast<size_t>(loop)] != nullptr;
+}
+
+// Finds and loads it.
+Status PrepareElementwise(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue);
+
+// Gives the work to the queue. There is device code.
+Status LaunchElementwise(const ElementwiseRun& run, LoopType loop, Queue& queue);
+
+}  // namespace openaclnn
