@@ -10,7 +10,10 @@
 #include <cstring>
 #include <numeric>
 
+#include "aclnn/aclnn_base.h"
 #include "aclnnop/aclnn_relu.h"
+#include "aclnnop/aclnn_silu.h"
+#include "aclnnop/aclnn_softmax.h"
 #include "tests/runtime/runtime_test.h"
 
 namespace openaclnn::test {
@@ -359,17 +362,165 @@ TEST_F(CudaTest, WhatTheDriverRefusesIsReported) {
   EXPECT_OK(aclrtSynchronizeStream(stream_));
 }
 
-TEST_F(CudaTest, OperatorsAreRefused) {
-  const int64_t size = 8, stride = 1;
-  aclTensor* const tensor =
-      aclCreateTensor(&size, 1, ACL_FLOAT, &stride, 0, ACL_FORMAT_ND, &size, 1, device_);
+// Relu of so many floats.
+class OperatorsTest : public CudaTest {
+ protected:
+  static constexpr int64_t kSize = 1000;
+
+  static aclTensor* TensorAt(void* data, int64_t size = kSize) {
+    const int64_t stride = 1;
+    return aclCreateTensor(&size, 1, ACL_FLOAT, &stride, 0, ACL_FORMAT_ND, &size, 1, data);
+  }
+
+  void* At(size_t byte) { return static_cast<std::byte*>(device_) + byte; }
+
+  aclOpExecutor* PlanRelu(const aclTensor* self, aclTensor* out) {
+    uint64_t workspace = ~uint64_t{0};
+    aclOpExecutor* executor = nullptr;
+    EXPECT_OK(aclnnReluGetWorkspaceSize(self, out, &workspace, &executor));
+    EXPECT_EQ(workspace, 0u);
+    return executor;
+  }
+
+  void PutFloats(size_t byte, float scale) {
+    auto* const values = static_cast<float*>(pinned_);
+    for (int i = 0; i < kSize; ++i) values[i] = scale * static_cast<float>(i - 500);
+    EXPECT_OK(aclrtMemcpy(At(byte), kBytes - byte, pinned_, kSize * sizeof(float),
+                          ACL_MEMCPY_HOST_TO_DEVICE));
+  }
+
+  void ExpectRelu(size_t byte, float scale) {
+    EXPECT_OK(
+        aclrtMemcpy(pinned_, kBytes, At(byte), kSize * sizeof(float), ACL_MEMCPY_DEVICE_TO_HOST));
+    const auto* const values = static_cast<const float*>(pinned_);
+    for (int i = 0; i < kSize; ++i) {
+      ASSERT_EQ(values[i], i > 500 ? scale * static_cast<float>(i - 500) : 0.0f) << i;
+    }
+  }
+};
+
+TEST_F(OperatorsTest, RunInTheOrderOfTheStream) {
+  PutFloats(0, 3);
+  aclTensor* const self = TensorAt(device_);
+  aclTensor* const out = TensorAt(At(8192));
+  aclOpExecutor* const executor = PlanRelu(self, out);
+  {
+    const Held held;
+    EXPECT_OK(aclnnRelu(nullptr, 0, executor, stream_));
+    aclrtStreamStatus status = ACL_STREAM_STATUS_COMPLETE;
+    EXPECT_OK(aclrtStreamQuery(stream_, &status));
+    EXPECT_EQ(status, ACL_STREAM_STATUS_NOT_READY);
+  }
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  ExpectRelu(8192, 3);
+  EXPECT_OK(aclDestroyTensor(self));
+  EXPECT_OK(aclDestroyTensor(out));
+}
+
+TEST_F(OperatorsTest, RepeatableExecutorsTakeNewAddresses) {
+  PutFloats(0, 3);
+  PutFloats(16384, 5);
+  aclTensor* const self = TensorAt(device_);
+  aclTensor* const out = TensorAt(At(8192));
+  aclOpExecutor* const executor = PlanRelu(self, out);
+  EXPECT_OK(aclSetAclOpExecutorRepeatable(executor));
+  EXPECT_OK(aclnnRelu(nullptr, 0, executor, stream_));
+  EXPECT_OK(AclSetTensorAddr(executor, 0, self, At(16384)));
+  EXPECT_OK(AclSetTensorAddr(executor, 1, out, At(32768)));
+  EXPECT_OK(aclnnRelu(nullptr, 0, executor, stream_));
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  ExpectRelu(8192, 3);
+  ExpectRelu(32768, 5);
+  EXPECT_OK(aclDestroyAclOpExecutor(executor));
+  EXPECT_OK(aclDestroyTensor(self));
+  EXPECT_OK(aclDestroyTensor(out));
+}
+
+// Axes of which none are merged, more than a kernel takes.
+TEST_F(OperatorsTest, RunAlongManyAxes) {
+  constexpr size_t kRank = 10;
+  std::array<int64_t, kRank> shape{}, strides{}, dense{};
+  int64_t elements = 1, distance = 1;
+  for (size_t axis = kRank; axis-- > 0;) {
+    shape[axis] = 2;
+    strides[axis] = distance;
+    dense[axis] = elements;
+    elements *= 2;
+    distance += distance + 1;  // 1, 3, 7, ...
+  }
+  auto* const values = static_cast<float*>(pinned_);
+  for (int i = 0; i < 4096; ++i) values[i] = static_cast<float>(i % 2 == 0 ? 200 * i : -200 * i);
+  EXPECT_OK(aclrtMemcpy(device_, kBytes, pinned_, 16384, ACL_MEMCPY_HOST_TO_DEVICE));
+  const int64_t storage = 4096;
+  aclTensor* const self = aclCreateTensor(shape.data(), kRank, ACL_FLOAT, strides.data(), 0,
+                                          ACL_FORMAT_ND, &storage, 1, device_);
+  aclTensor* const out = aclCreateTensor(shape.data(), kRank, ACL_FLOAT, dense.data(), 0,
+                                         ACL_FORMAT_ND, shape.data(), kRank, At(32768));
   uint64_t workspace = 0;
   aclOpExecutor* executor = nullptr;
-  ASSERT_OK(aclnnReluGetWorkspaceSize(tensor, tensor, &workspace, &executor));
+  ASSERT_OK(aclnnSiluGetWorkspaceSize(self, out, &workspace, &executor));
+  EXPECT_OK(aclnnSilu(nullptr, 0, executor, stream_));  // numbers so far from 0 stay, or become 0
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  EXPECT_OK(aclrtMemcpy(pinned_, kBytes, At(32768), 4096, ACL_MEMCPY_DEVICE_TO_HOST));
+  for (int64_t i = 0; i < elements; ++i) {
+    int64_t at = 0;
+    for (size_t axis = 0; axis < kRank; ++axis) at += i / dense[axis] % 2 * strides[axis];
+    ASSERT_EQ(values[i], at % 2 == 0 ? static_cast<float>(200 * at) : 0.0f) << i;
+  }
+  EXPECT_OK(aclDestroyTensor(self));
+  EXPECT_OK(aclDestroyTensor(out));
+}
+
+TEST_F(OperatorsTest, WhatTheDeviceDoesNotReachIsRefused) {
+  std::array<float, kSize> on_host{};
+  aclTensor* const host = TensorAt(on_host.data());
+  aclTensor* const odd = TensorAt(At(2));
+  aclTensor* const pinned = TensorAt(pinned_);
+  aclTensor* const out = TensorAt(At(8192));
+  EXPECT_REFUSED(ACLNN_ERR_PARAM_INVALID, "self: ", aclnnRelu, nullptr, 0, PlanRelu(host, out),
+                 stream_);
+  EXPECT_REFUSED(ACLNN_ERR_PARAM_INVALID, "which the device does not reach", aclnnRelu, nullptr, 0,
+                 PlanRelu(out, host), stream_);
+  EXPECT_REFUSED(ACLNN_ERR_PARAM_INVALID, "is not a multiple of 4 bytes", aclnnRelu, nullptr, 0,
+                 PlanRelu(odd, out), stream_);
+  EXPECT_OK(aclnnRelu(nullptr, 0, PlanRelu(pinned, out), stream_));
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  for (aclTensor* tensor : {host, odd, pinned, out}) EXPECT_OK(aclDestroyTensor(tensor));
+}
+
+TEST_F(OperatorsTest, NothingIsLaunchedForNoElements) {
+  std::array<float, 1> on_host{};
+  aclTensor* const none = TensorAt(on_host.data(), 0);
+  Fail("cuLaunchKernel", 1);
+  EXPECT_OK(aclnnRelu(nullptr, 0, PlanRelu(none, none), stream_));
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  Fail("", 0);
+  EXPECT_OK(aclDestroyTensor(none));
+}
+
+TEST_F(OperatorsTest, FailuresAreReported) {
+  aclTensor* const tensor = TensorAt(device_);
+  Fail("cuLaunchKernel", 1);  // when the stream is synchronised
+  EXPECT_OK(aclnnRelu(nullptr, 0, PlanRelu(tensor, tensor), stream_));
+  EXPECT_REFUSED(ACL_ERROR_RT_INTERNAL_ERROR, "cuLaunchKernel on device 0", aclrtSynchronizeStream,
+                 stream_);
+  FailWork(kLost);
+  EXPECT_OK(aclnnRelu(nullptr, 0, PlanRelu(tensor, tensor), stream_));
+  EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, "an illegal memory access", aclrtSynchronizeStream,
+                 stream_);
+  FailWork(0);
+  EXPECT_OK(aclDestroyTensor(tensor));
+}
+
+TEST_F(OperatorsTest, OthersAreRefused) {
+  aclTensor* const tensor = TensorAt(device_);
+  uint64_t workspace = 0;
+  aclOpExecutor* executor = nullptr;
+  ASSERT_OK(aclnnSoftmaxGetWorkspaceSize(tensor, 0, tensor, &workspace, &executor));
   EXPECT_REFUSED(ACLNN_ERR_RUNTIME_ERROR,
-                 "operators and collectives do not yet run on CUDA devices; set "
+                 "aclnnSoftmax does not yet run on CUDA devices with these operands; set "
                  "OPENACLNN_DEVICE=cpu; the executor is destroyed [EZ1004 not-supported]",
-                 aclnnRelu, nullptr, 0, executor, stream_);
+                 aclnnSoftmax, nullptr, 0, executor, stream_);
   EXPECT_OK(aclDestroyTensor(tensor));
 }
 

@@ -3,7 +3,8 @@
 //
 // It is strict where the driver is lenient: the host cannot touch device memory; work runs later
 // than it is given, also copies of pageable memory; memory is aligned as promised and no better;
-// what is undefined is an error. Environment variables: FAKE_CUDA_DEVICES (2), FAKE_CUDA_VERSION
+// what is undefined is an error. Kernels are those of the same names that the emulator has; of PTX
+// only names are read. Environment variables: FAKE_CUDA_DEVICES (2), FAKE_CUDA_VERSION
 // (12040), FAKE_CUDA_INIT (the result of cuInit), FAKE_CUDA_DELAY (microseconds before each piece
 // of work, 20).
 
@@ -22,8 +23,11 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
+
+#include "tests/cuda/driver/emulator.h"
 
 using CUresult = int;
 using CUdevice = int;
@@ -31,6 +35,8 @@ using CUdeviceptr = unsigned long long;
 using CUcontext = struct Gpu*;
 using CUstream = struct FakeStream*;
 using CUevent = struct FakeEvent*;
+using CUmodule = struct FakeModule*;
+using CUfunction = struct FakeFunction*;
 
 namespace {
 
@@ -41,7 +47,9 @@ enum : CUresult {
   kNotInitialized = 3,
   kInvalidDevice = 101,
   kInvalidContext = 201,
+  kInvalidPtx = 218,
   kInvalidHandle = 400,
+  kNotFound = 500,
   kNotReady = 600,
   kIllegalAddress = 700,
   kPeerEnabled = 704,
@@ -80,6 +88,15 @@ struct Gpu {
   CUresult lost = kSuccess;
 };
 
+struct FakeFunction {
+  Gpu* gpu = nullptr;
+  const openaclnn::emulator::Kernel* kernel = nullptr;
+};
+
+struct FakeModule {
+  std::map<std::string, FakeFunction, std::less<>> functions;
+};
+
 struct FakeStream {
   Gpu* gpu = nullptr;
   std::deque<std::function<CUresult()>> work;
@@ -98,6 +115,7 @@ struct Driver {
   std::map<uintptr_t, size_t> pinned;
   std::map<FakeStream*, std::unique_ptr<FakeStream>> streams;
   std::map<FakeEvent*, std::unique_ptr<FakeEvent>> events;
+  std::map<FakeModule*, std::unique_ptr<FakeModule>> modules;
   std::string failing;  // a function, its result, and the calls until then
   CUresult failure = kSuccess;
   int calls_left = 0;
@@ -578,6 +596,61 @@ CUresult cuEventElapsedTime(float* milliseconds, CUevent begin, CUevent end) {
   }
   *milliseconds =
       std::chrono::duration<float, std::milli>(end->latest->time - begin->latest->time).count();
+  return kSuccess;
+}
+
+// Kernels of another name than the emulator's would be another program than the one that is tested.
+CUresult cuModuleLoadData(CUmodule* module, const void* image) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuModuleLoadData")) return result;
+  auto made = std::make_unique<FakeModule>();
+  constexpr std::string_view kEntry = ".visible .entry ";
+  const std::string_view text = static_cast<const char*>(image);
+  for (size_t at = text.find(kEntry); at != text.npos; at = text.find(kEntry, at)) {
+    at += kEntry.size();
+    const std::string_view name = text.substr(at, text.find('(', at) - at);
+    const auto& kernels = openaclnn::emulator::Kernels();
+    const auto found = kernels.find(name);
+    if (found == kernels.end()) return kInvalidPtx;
+    made->functions[found->first] = {current, &found->second};
+  }
+  if (made->functions.empty()) return kInvalidPtx;
+  *module = made.get();
+  The().modules[made.get()] = std::move(made);
+  return kSuccess;
+}
+
+CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuModuleGetFunction")) return result;
+  if (!The().modules.contains(module)) return kInvalidHandle;
+  const auto found = module->functions.find(std::string_view(name));
+  if (found == module->functions.end()) return kNotFound;
+  *function = &found->second;
+  return kSuccess;
+}
+
+// Where a kernel finds the bytes of an address: also in pinned memory.
+static void* BytesForKernel(uint64_t address, size_t size) {
+  if (IsDevice(address)) return IsLive(address, size) ? BytesAt(address) : nullptr;
+  return IsKnown(address) && IsKnown(address + size - 1) ? BytesAt(address) : nullptr;
+}
+
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                        CUstream stream, void** arguments, void** extra) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterStream("cuLaunchKernel", stream)) return result;
+  if (function->gpu != current || stream->gpu != current) return kInvalidHandle;
+  if (grid_x == 0 || block_x == 0 || block_x > 1024 || shared != 0) return kInvalidValue;
+  if (grid_y != 1 || grid_z != 1 || block_y != 1 || block_z != 1) return kInvalidValue;
+  if (arguments == nullptr || extra != nullptr) return kInvalidValue;
+  const auto* const begin = static_cast<const std::byte*>(arguments[0]);
+  const openaclnn::emulator::Kernel& kernel = *function->kernel;
+  Put(stream, [argument = std::vector<std::byte>(begin, begin + kernel.argument_size), &kernel,
+               threads = int64_t{grid_x} * block_x] {
+    return openaclnn::emulator::RunGrid(kernel, argument.data(), threads, BytesForKernel);
+  });
   return kSuccess;
 }
 

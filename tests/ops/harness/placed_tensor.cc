@@ -53,7 +53,6 @@ PlacedTensor::PlacedTensor(const Array& elements, const Layout& layout)
   const size_t size = static_cast<size_t>(span_ + 2 * kGuard);
   block_ = std::make_unique<std::byte[]>(size);
   for (size_t i = 0; i < size; ++i) block_[i] = Pattern(i);
-  storage_ = block_.get() + kGuard;
   offsets_ = Distances(shape_, strides_);
   for (int64_t& offset : offsets_) offset = kGuard + (first_ + offset) * item_;
   const std::byte* element = elements.bytes.data();
@@ -62,6 +61,11 @@ PlacedTensor::PlacedTensor(const Array& elements, const Layout& layout)
     element += item_;
   }
   before_.assign(block_.get(), block_.get() + size);
+  if (OnGpu()) {
+    on_device_ = MakeDeviceMemory(size);
+    CopyBytes(on_device_.get(), block_.get(), size);
+  }
+  storage_ = (on_device_ != nullptr ? on_device_.get() : block_.get()) + kGuard;
   handle_ = Create(dtype_);
 }
 
@@ -73,18 +77,25 @@ TensorHandle PlacedTensor::Create(aclDataType dtype) const {
 
 TensorHandle PlacedTensor::SameView(aclDataType dtype) const { return Create(dtype); }
 
+const std::byte* PlacedTensor::Block() const {
+  if (on_device_ != nullptr) CopyBytes(block_.get(), on_device_.get(), before_.size());
+  return block_.get();
+}
+
 Array PlacedTensor::Read() const {
+  const std::byte* const block = Block();
   Array elements(dtype_, shape_);
   std::byte* element = elements.bytes.data();
   for (const int64_t offset : offsets_) {
-    std::memcpy(element, block_.get() + offset, static_cast<size_t>(item_));
+    std::memcpy(element, block + offset, static_cast<size_t>(item_));
     element += item_;
   }
   return elements;
 }
 
 testing::AssertionResult PlacedTensor::SurroundingsIntact() const {
-  std::vector<std::byte> now(block_.get(), block_.get() + before_.size());
+  const std::byte* const block = Block();
+  std::vector<std::byte> now(block, block + before_.size());
   for (const int64_t offset : offsets_) {
     const size_t at = static_cast<size_t>(offset);
     std::memcpy(now.data() + at, before_.data() + at, static_cast<size_t>(item_));
@@ -92,7 +103,7 @@ testing::AssertionResult PlacedTensor::SurroundingsIntact() const {
   return IsAsBefore(now.data());
 }
 
-testing::AssertionResult PlacedTensor::Untouched() const { return IsAsBefore(block_.get()); }
+testing::AssertionResult PlacedTensor::Untouched() const { return IsAsBefore(Block()); }
 
 testing::AssertionResult PlacedTensor::IsAsBefore(const std::byte* now) const {
   const auto [changed, original] = std::mismatch(now, now + before_.size(), before_.begin());

@@ -6,6 +6,7 @@
 #include "aclnn/acl_meta.h"
 #include "gtest/gtest.h"
 #include "tests/ops/harness/array.h"
+#include "tests/ops/harness/device.h"
 #include "tests/ops/harness/layout.h"
 
 namespace openaclnn::test {
@@ -48,6 +49,7 @@ class PlacedTensor {
  private:
   TensorHandle Create(aclDataType dtype) const;
   testing::AssertionResult IsAsBefore(const std::byte* now) const;
+  const std::byte* Block() const;  // as it is now
 
   aclDataType dtype_;
   Shape shape_;
@@ -57,6 +59,7 @@ class PlacedTensor {
   int64_t span_;                  // bytes of storage
   std::vector<int64_t> offsets_;  // bytes from the block to each element, in row-major order
   std::unique_ptr<std::byte[]> block_;
+  DeviceMemory on_device_;         // where the block is if the host does not reach it; else null
   std::vector<std::byte> before_;  // the block as it was
   std::byte* storage_;
   TensorHandle handle_;
