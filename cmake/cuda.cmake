@@ -55,6 +55,6 @@ configure_file(${PROJECT_SOURCE_DIR}/cmake/cuda_code.cc.in ${folder}/code.cc @ON
 set_source_files_properties(${folder}/code.cc PROPERTIES OBJECT_DEPENDS "${OPENACLNN_PTX}")
 
 add_library(openaclnn_cuda SHARED ${folder}/code.cc)
-target_link_libraries(openaclnn_cuda PRIVATE openaclnn_options)
+target_link_options(openaclnn_cuda PRIVATE -nostdlib -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)  # it has no code
 set_target_properties(openaclnn_cuda PROPERTIES SOVERSION 0 VERSION ${PROJECT_VERSION}
                       LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib64)

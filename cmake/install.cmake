@@ -6,7 +6,7 @@
 #   set_env.sh, opp/               what programs expect a home to have
 #   lib64/cmake, lib64/pkgconfig   for projects that look the libraries up
 # Everything finds its place relative to itself: the prefix may be moved. The components (runtime,
-# hccl, dev, tools; home: what packages have elsewhere) are those of cmake/packages.cmake.
+# hccl, cuda, dev, tools; home: what packages have elsewhere) are those of cmake/packages.cmake.
 if(CMAKE_INSTALL_PREFIX_INITIALIZED_TO_DEFAULT)  # a home of its own, as include/ and lib64/ are links
   set_property(CACHE CMAKE_INSTALL_PREFIX PROPERTY VALUE /opt/openaclnn)
 endif()
@@ -44,6 +44,9 @@ if(OPENACLNN_HCCL)
   openaclnn_install_link(${home}/lib64 libhcomm.so libhccl.so COMPONENT hccl)  # newer CANN has communicators there
 else()
   openaclnn_install_link(${home}/lib64 libhccl.so libascendcl.so)  # PyTorch's adapter does not load without it
+endif()
+if(OPENACLNN_CUDA_CODE)
+  install(TARGETS openaclnn_cuda LIBRARY DESTINATION ${home}/lib64 COMPONENT cuda NAMELINK_SKIP)  # nobody links it
 endif()
 openaclnn_install_link(${home}/lib64 liblibnnopbase.so libnnopbase.so)
 foreach(name opapi_nn opapi_math opapi_cv opapi_transformer opapi_legacy  # newer CANN: one for each family of operators

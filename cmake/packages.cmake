@@ -1,6 +1,7 @@
 # `cpack --preset release` makes Debian packages of what is installed:
 #   libopenaclnn       component runtime: the libraries under all their names, set_env.sh
 #   libopenaclnn-hccl  component hccl: libhccl, where it is built
+#   libopenaclnn-cuda  component cuda: device code for GPUs, where it is built
 #   libopenaclnn-dev   component dev: headers, CMake package, pkg-config, examples
 #   openaclnn          component tools: the program
 # The home is /usr/lib/openaclnn, as that of LLVM is /usr/lib/llvm-14: no library of a vendor's name
@@ -13,6 +14,7 @@ set(package_files ${PROJECT_BINARY_DIR}/packages)
 set(package_sources ${PROJECT_SOURCE_DIR}/cmake/packages)
 set(package_runtime libopenaclnn)
 set(package_hccl libopenaclnn-hccl)
+set(package_cuda libopenaclnn-cuda)
 set(package_dev libopenaclnn-dev)
 set(package_tools openaclnn)
 
@@ -34,6 +36,9 @@ openaclnn_compress(${PROJECT_SOURCE_DIR}/CHANGELOG.md NEWS.gz)
 set(package_components runtime dev tools)
 if(OPENACLNN_HCCL)
   list(APPEND package_components hccl)
+endif()
+if(OPENACLNN_CUDA_CODE)
+  list(APPEND package_components cuda)
 endif()
 foreach(component IN LISTS package_components)
   install(FILES ${package_files}/changelog.gz ${package_files}/NEWS.gz ${package_sources}/copyright
@@ -68,7 +73,7 @@ endforeach()
 
 get_property(compressed GLOBAL PROPERTY openaclnn_compressed)
 add_custom_target(openaclnn_packages ALL DEPENDS ${compressed} ascendcl acl_op_compiler nnopbase opapi openaclnn npu-smi
-                  $<TARGET_NAME_IF_EXISTS:hccl>)
+                  $<TARGET_NAME_IF_EXISTS:hccl> $<TARGET_NAME_IF_EXISTS:openaclnn_cuda>)
 
 # The groups are the packages.
 set(CPACK_COMPONENTS_ALL ${package_components})
@@ -124,6 +129,12 @@ if(OPENACLNN_HCCL)
     DEPENDS "${package_runtime} (= ${PROJECT_VERSION})"
     DESCRIPTION "This package has libhccl, with which programs of several devices, processes
 or machines exchange data.")
+endif()
+if(OPENACLNN_CUDA_CODE)
+  openaclnn_package(cuda SECTION libs SUMMARY "CANN aclnn operators on a CPU (device code for GPUs)"
+    DEPENDS "${package_runtime} (= ${PROJECT_VERSION})"
+    DESCRIPTION "This package has what operators need to run on NVIDIA's GPUs, which is
+experimental. The driver is not part of it.")
 endif()
 openaclnn_package(dev SECTION libdevel SUMMARY "CANN aclnn operators on a CPU (development files)"
   DEPENDS "${package_runtime} (= ${PROJECT_VERSION})" SUGGESTS "${package_tools}"

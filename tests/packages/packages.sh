@@ -12,14 +12,16 @@ files >before.txt
 quietly install /test/packages/libopenaclnn_*.deb
 [[ ! -e /usr/lib/openaclnn/include ]] || fail "headers without libopenaclnn-dev"
 quietly install /test/packages/*.deb
+packages=(libopenaclnn libopenaclnn-hccl libopenaclnn-dev openaclnn)
+if compgen -G '/test/packages/libopenaclnn-cuda_*.deb' >/dev/null; then packages+=(libopenaclnn-cuda); fi
 expect_equal "libraries that the loader finds by itself" "" "$(ldconfig -p | grep -E 'lib(ascendcl|nnopbase|opapi)' || true)"
-elsewhere=$(dpkg --listfiles libopenaclnn libopenaclnn-hccl libopenaclnn-dev openaclnn |
+elsewhere=$(dpkg --listfiles "${packages[@]}" |
   while read -r path; do [[ -d $path && ! -L $path ]] || echo "$path"; done |
-  grep -vE '^/usr/(lib|share/doc)/(lib)?openaclnn(-dev|-hccl)?/|/openaclnn(\.pc|\.1\.gz)?$' || true)
+  grep -vE '^/usr/(lib|share/doc)/(lib)?openaclnn(-dev|-hccl|-cuda)?/|/openaclnn(\.pc|\.1\.gz)?$' || true)
 expect_equal "files that are not named after the project" "" "$elsewhere"
 
 # One version.
-for package in libopenaclnn libopenaclnn-hccl libopenaclnn-dev openaclnn; do
+for package in "${packages[@]}"; do
   expect_equal "version of $package" "$VERSION" "$(dpkg-query --show --showformat='${Version}' $package)"
   [[ -s /usr/share/doc/$package/copyright ]] || fail "$package has no copyright"
   zgrep -q "^openaclnn ($VERSION)" /usr/share/doc/$package/changelog.gz || fail "changelog of $package"
@@ -83,7 +85,7 @@ grep -qxF "    Remedy: source /usr/lib/openaclnn/set_env.sh" report.txt || fail 
     "$(grep -c "^  lib.*/usr/lib/openaclnn/.*, openaclnn $VERSION$" report.txt)"
 )
 
-quietly apt-get purge --yes --quiet=2 libopenaclnn libopenaclnn-hccl libopenaclnn-dev openaclnn
+quietly apt-get purge --yes --quiet=2 "${packages[@]}"
 quietly apt-get autoremove --yes --quiet=2 --purge
 files >after.txt
 diff before.txt after.txt || fail "removed packages leave something behind, or take something away"
