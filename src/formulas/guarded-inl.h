@@ -54,9 +54,11 @@ enum class Narrowing { kToNearest, kToOdd };
 OPENACLNN_ON_DEVICE inline float RoundToOdd(double value) {
   const float nearest = static_cast<float>(value);
   const uint32_t bits = std::bit_cast<uint32_t>(nearest);
-  if (static_cast<double>(nearest) == value || value != value || bits % 2 != 0) return nearest;
+  if (static_cast<double>(nearest) == value || __builtin_isnan(value) || bits % 2 != 0) {
+    return nearest;
+  }
   // A float's neighbour further from 0 has the next bits.
-  const bool is_larger = scalar_internal::Abs(value) > scalar_internal::Abs(double{nearest});
+  const bool is_larger = scalar_internal::Abs(value) > scalar_internal::Abs(nearest);
   return std::bit_cast<float>(is_larger ? bits + 1 : bits - 1);
 }
 
