@@ -3,6 +3,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 
@@ -10,6 +12,8 @@
 #include "aclnnop/aclnn_gelu_backward_v2.h"
 #include "aclnnop/aclnn_hardtanh_backward.h"
 #include "aclnnop/aclnn_prelu_backward.h"
+#include "aclnnop/aclnn_relu.h"
+#include "aclnnop/aclnn_softmax.h"
 #include "gtest/gtest.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/device.h"
@@ -137,6 +141,66 @@ TEST(HugeTest, SumBeyondTwoToThe31) {
     ASSERT_EQ(grad_input.data()[i], bits(i % 2 == 0 ? -0.5 : 1)) << i;
   }
   for (int64_t i = 0; i < kInTail; ++i) ASSERT_EQ(grad_input.tail()[i], bits(-0.5)) << i;
+}
+
+// Rows of two numbers by turns; the last one, in the tail, has another number everywhere.
+TEST(HugeTest, RowsBeyondTwoToThe31) {
+  OPENACLNN_SKIP_HUGE();
+  EnsureDevice();
+  const PeriodicMemory self(kRepeats), out(kRepeats);
+  if (!self.ok() || !out.ok()) GTEST_SKIP() << "no such address space";
+  const auto bits = [](double value) { return static_cast<uint16_t>(BitsOf(ACL_BF16, value)); };
+  constexpr int64_t kColumns = int64_t{1} << 15;
+  for (size_t i = 0; i < kPeriodElements; ++i) self.data()[i] = bits(i % 2 == 0 ? 1.1015625 : 0);
+  for (int64_t i = 0; i < kColumns; ++i) self.tail()[i] = bits(-5);
+  const int64_t dims[] = {kInPeriods / kColumns + 1, kColumns}, strides[] = {kColumns, 1};
+  const auto matrix = [&](const PeriodicMemory& memory) {
+    return TensorHandle(
+        aclCreateTensor(dims, 2, ACL_BF16, strides, 0, ACL_FORMAT_ND, dims, 2, memory.data()));
+  };
+  const TensorHandle x = matrix(self), y = matrix(out);
+  uint64_t size = 0;
+  aclOpExecutor* executor = nullptr;
+  ASSERT_EQ(aclnnSoftmaxGetWorkspaceSize(x.get(), -1, y.get(), &size, &executor), 0)
+      << aclGetRecentErrMsg();
+  const auto workspace = std::make_unique_for_overwrite<std::byte[]>(size);
+  ASSERT_EQ(aclnnSoftmax(workspace.get(), size, executor, nullptr), 0);
+  ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
+  const double larger = std::exp(1.1015625), sum = (1 + larger) * kColumns / 2;
+  for (size_t i = 0; i < kPeriodElements; ++i) {
+    ASSERT_EQ(out.data()[i], bits((i % 2 == 0 ? larger : 1) / sum)) << i;
+  }
+  for (int64_t i = 0; i < kColumns; ++i) ASSERT_EQ(out.tail()[i], bits(1.0 / kColumns)) << i;
+  for (size_t i = kColumns; i < kPeriodElements; ++i) ASSERT_EQ(out.tail()[i], 0) << i;
+}
+
+// Integers of one byte.
+TEST(HugeTest, BytesBeyondTwoToThe31) {
+  OPENACLNN_SKIP_HUGE();
+  EnsureDevice();
+  constexpr size_t kByteRepeats = static_cast<size_t>(kInPeriods) / kPeriod;
+  const PeriodicMemory self(kByteRepeats), out(kByteRepeats);
+  if (!self.ok() || !out.ok()) GTEST_SKIP() << "no such address space";
+  const auto bytes = [](uint16_t* at) { return reinterpret_cast<int8_t*>(at); };
+  const auto value_at = [](size_t i) { return static_cast<int8_t>(i % 61) - 30; };
+  for (size_t i = 0; i < kPeriod; ++i) {
+    bytes(self.data())[i] = static_cast<int8_t>(value_at(i));
+  }
+  for (size_t i = 0; i < kInTail; ++i) {
+    bytes(self.tail())[i] = static_cast<int8_t>(value_at(i + 7));
+  }
+  const TensorHandle x = Vector(self.data(), kElements, ACL_INT8),
+                     y = Vector(out.data(), kElements, ACL_INT8);
+  uint64_t size = 0;
+  aclOpExecutor* executor = nullptr;
+  ASSERT_EQ(aclnnReluGetWorkspaceSize(x.get(), y.get(), &size, &executor), 0)
+      << aclGetRecentErrMsg();
+  ASSERT_EQ(aclnnRelu(nullptr, 0, executor, nullptr), 0);
+  ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
+  const auto expected = [&](size_t i) { return std::max(0, value_at(i)); };
+  for (size_t i = 0; i < kPeriod; ++i) ASSERT_EQ(bytes(out.data())[i], expected(i)) << i;
+  for (size_t i = 0; i < kInTail; ++i) ASSERT_EQ(bytes(out.tail())[i], expected(i + 7)) << i;
+  for (size_t i = kInTail; i < kPeriod; ++i) ASSERT_EQ(bytes(out.tail())[i], 0) << i;
 }
 
 // Three rows 8 GiB apart, walked forwards and backwards.
