@@ -14,6 +14,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
+// Whether the first value is exact where it is covered, so that it need not be far from ties.
+template <class Formula>
+constexpr bool IsFirstExact() {
+  if constexpr (requires { Formula::kIsFirstExact; }) return Formula::kIsFirstExact;
+  return false;
+}
+
 // Where each of the values holds.
 template <class T, class Formula, class F, class... In>
 HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, const Pair<F>& values,
@@ -21,6 +28,8 @@ HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, const Pair<
   const auto covered = formula.Covers(inputs..., values);
   if constexpr (!GuardsTies<Formula, T>) {
     return {covered, covered};
+  } else if constexpr (IsFirstExact<Formula>()) {
+    return {covered, And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second))};
   } else {
     return {And(covered, FarFromTies<T, Formula::kErrorUlps>(values.first)),
             And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second))};

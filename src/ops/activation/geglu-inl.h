@@ -100,15 +100,71 @@ struct GeluMulOfHalves : GeluMul<Form> {
   static constexpr int kErrorUlps = Form::kErrorUlps;
 };
 
-// Rounded once, and within 1 ULP. Slope: of a gradient and z.
+// In double for every value. Slope: of a gradient and z.
 template <class Slope>
-struct GeGluBackward {
+struct GeGluBackwardExact {
   using Compute = double;
-  static constexpr int kCost = 1000;
 
   template <class F>
   OPENACLNN_INLINE Pair<F> operator()(F grad, F u, F z, F gelu) const {
     return {grad * gelu, Slope()(grad * u, z)};
+  }
+};
+
+// Floats: within 0.94 ULP.
+template <class Slope, class Exact>
+struct GeGluBackward {
+  static constexpr int kCost = Slope::kCost + 150;  // picoseconds for an element in float, about
+
+  GeGluBackwardExact<Exact> ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE Pair<F> operator()(F grad, F u, F z, F gelu) const {
+    // So high that nothing becomes subnormal before the result does.
+    constexpr float kUp = 0x1p24f / gelu_internal::kUp;
+    const F slope = TimesSum(grad * F(kUp), u, gelu_internal::SlopeOf(Slope::Tail(z)));
+    return {grad * gelu, slope * F(0x1p-24f)};
+  }
+  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F, F z, F, Pair<F> values) const {
+    return Fma(values.first, F(0), Fma(values.second, F(0), z)) >= F(Slope::kLowest);
+  }
+};
+
+// The 16-bit types, whose products of two are floats unless they are too small.
+template <class F>
+OPENACLNN_INLINE typename F::Mask IsExactProduct(F product) {
+  return Or(product == F(0), Abs(product) >= F(0x1p-126f));
+}
+// By a formula of their own.
+template <class Slope, class Exact>
+struct GeGluBackwardOfHalves {
+  static constexpr int kErrorUlps = Slope::kErrorUlps + 1;
+  static constexpr bool kIsFirstExact = true;
+
+  GeGluBackwardExact<Exact> ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE Pair<F> operator()(F grad, F u, F z, F gelu) const {
+    return {grad * gelu, Slope()(grad * u, z)};
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F, F z, F, Pair<F> values) const {
+    const F value = Fma(values.first, F(0), values.second);
+    return And(IsExactProduct(values.first), Slope().Covers(z, z, value));
+  }
+};
+// By that of floats, where few values are near ties.
+template <class Slope, class Exact>
+struct GeGluBackwardFromFloats : GeGluBackward<Slope, Exact> {
+  static constexpr int kErrorUlps = 1;
+  static constexpr bool kIsFirstExact = true;
+
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F grad, F u, F z, F gelu, Pair<F> values) const {
+    return And(IsExactProduct(values.first),
+               GeGluBackward<Slope, Exact>::Covers(grad, u, z, gelu, values));
   }
 };
 

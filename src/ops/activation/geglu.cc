@@ -28,9 +28,13 @@ const Kernel* GeluMulErfKernel() { return GeluMulKernel<GeluErf, GeluErfOfHalves
 const Kernel* GeluMulTanhKernel() {
   return GeluMulKernel<GeluTanh, GeluTanhOfHalves, GeluTanhExact>();
 }
-const Kernel* GeGluBackwardErfKernel() { return PairKernel<GeGluBackward<GeluBackwardErfExact>>(); }
+const Kernel* GeGluBackwardErfKernel() {
+  return PairKernel<GeGluBackward<GeluBackwardErf, GeluBackwardErfExact>,
+                    GeGluBackwardOfHalves<GeluBackwardErfOfHalves, GeluBackwardErfExact>>();
+}
 const Kernel* GeGluBackwardTanhKernel() {
-  return PairKernel<GeGluBackward<GeluBackwardTanhExact>>();
+  return PairKernel<GeGluBackward<GeluBackwardTanh, GeluBackwardTanhExact>,
+                    GeGluBackwardFromFloats<GeluBackwardTanh, GeluBackwardTanhExact>>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -83,10 +83,17 @@ OPENACLNN_INLINE F PolynomialOf(F i, F v, const float (&centers)[8], const float
   return sum;
 }
 
-// grad * h, for h(v) = (root + v) H 2^((n + r) / 8) where x is not mirrored, z = n +
-// FloatLayout::kIntegerShift and |r| < 1.6, and for 1 - h(v) where it is; rounded once.
+// kUp h(v) as high + low; low is up to a sixth of high. The slope at x is h(v), or 1 - h(v) where x
+// is mirrored.
+template <class F>
+struct SlopeTail {
+  typename F::Mask mirrored;
+  F high, low;
+};
+
+// For h(v) = (root + v) H 2^((n + r) / 8), z = n + FloatLayout::kIntegerShift and |r| < 1.6.
 template <class Root, class F>
-OPENACLNN_INLINE F FromExponent(F grad, typename F::Mask mirrored, F v, F z, F r) {
+OPENACLNN_INLINE SlopeTail<F> FromExponent(typename F::Mask mirrored, F v, F z, F r) {
   // 2^(r / 8) = 1 + e
   const F e = r * Horner(r, {0.08664339780807495f, 0.0037535391747951508f, 0.00010840561299119145f,
                              2.3487973521696404e-06f, 4.120642316252088e-08f});
@@ -96,11 +103,27 @@ OPENACLNN_INLINE F FromExponent(F grad, typename F::Mask mirrored, F v, F z, F r
   const F high = Fma(from_high, power, rest * power);
   F high_low = Fma(rest, power, Fms(from_high, power, high));
   if constexpr (Root::kLow != 0) high_low = Fma(power, F(Root::kLow), high_low);
-  const F low = Fma(high, e, high_low);
+  return {mirrored, high, Fma(high, e, high_low)};
+}
+
+// grad times the slope, rounded once.
+template <class F>
+OPENACLNN_INLINE F TimesSlope(F grad, const SlopeTail<F>& tail) {
   // Where grad is 0, the zero that leaves the other summand its sign.
-  const F grad_low = Select(grad == F(0), ZeroIf(mirrored, F(-0.0f)), grad * low);
-  const F product = Fma(grad, high, grad_low) * F(1 / kUp);
-  return Select(mirrored, grad - product, product);
+  const F grad_low = Select(grad == F(0), ZeroIf(tail.mirrored, F(-0.0f)), grad * tail.low);
+  const F product = Fma(grad, tail.high, grad_low) * F(1 / kUp);
+  return Select(tail.mirrored, grad - product, product);
+}
+
+// kUp times the slope, its low part at most half an ULP.
+template <class F>
+OPENACLNN_INLINE Sum<F> SlopeOf(const SlopeTail<F>& tail) {
+  const F above = F(kUp) - tail.high;
+  const F above_low = ((F(kUp) - above) - tail.high) - tail.low;
+  const F high = Select(tail.mirrored, above, tail.high);
+  const F low = Select(tail.mirrored, above_low, tail.low);
+  const F sum = high + low;
+  return {sum, low - (sum - high)};
 }
 
 }  // namespace gelu_internal
@@ -364,11 +387,21 @@ struct GeluBackwardErf {
 
   OPENACLNN_ON_DEVICE GeluBackwardErfExact ExactForm() const { return {}; }
 
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    return gelu_internal::TimesSlope(grad, Tail(x));
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
+    // False for NaN, and for infinite values, whose product with 0 is NaN.
+    return Fma(value, F(0), x) >= F(kLowest);
+  }
+
   // h(v) = e^(-v^2/2) (root + v) R(v) for v = -|x|, but v = x up to 1/4, where 1 - h(v) rounds
   // less. R goes into the exponent as l = 8 log2(R / H), a polynomial of degree 5 in each of eight
   // intervals.
   template <class F>
-  OPENACLNN_INLINE F operator()(F grad, F x) const {
+  static OPENACLNN_INLINE gelu_internal::SlopeTail<F> Tail(F x) {
     constexpr float kSteps = 5.770780086517334f;  // 4 / ln(2); the polynomials have the rest
     // Of the intervals of v that end at -6.494, -4.776, -3.593, -2.631, -1.799, -1.056, -0.378,
     // 0.25.
@@ -404,12 +437,7 @@ struct GeluBackwardErf {
     const F s_low = Fms(v, v, s);
     const F z = Fnma(s, F(kSteps), shift);
     const F r = Fnma(s_low, F(kSteps), Fnms(s, F(kSteps), z - shift)) + l;
-    return gelu_internal::FromExponent<gelu_internal::ErfRoot>(grad, mirrored, v, z, r);
-  }
-  template <class F>
-  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
-    // False for NaN, and for infinite values, whose product with 0 is NaN.
-    return Fma(value, F(0), x) >= F(kLowest);
+    return gelu_internal::FromExponent<gelu_internal::ErfRoot>(mirrored, v, z, r);
   }
 
   static constexpr float kLowest = -8.75f;
@@ -471,11 +499,20 @@ struct GeluBackwardTanh {
 
   OPENACLNN_ON_DEVICE GeluBackwardTanhExact ExactForm() const { return {}; }
 
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x) const {
+    return gelu_internal::TimesSlope(grad, Tail(x));
+  }
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
+    return Fma(value, F(0), x) >= F(kLowest);  // as the erf form's
+  }
+
   // As the erf form, h(v) = 2^(v (k1 + k2 v + k3 v^2) / 8) (root + v) R(v), where k1 and k3 are
   // such that this is e^w(v) but for a part that, with k2, leaves R less to do: then l is below
   // 0.88.
   template <class F>
-  OPENACLNN_INLINE F operator()(F grad, F x) const {
+  static OPENACLNN_INLINE gelu_internal::SlopeTail<F> Tail(F x) {
     // So few bits that a sum with them is exact less them.
     constexpr float k1 = 5.484375f, k2 = -2.080078125f, k3 = 0.6905802488327026f;
     // Of the intervals of v that end at -6.201, -4.865, -3.753, -2.780, -1.904, -1.101, -0.355,
@@ -516,11 +553,7 @@ struct GeluBackwardTanh {
     const F y_low = Fma(v, u_low, Fma(v, u, F(k1) - y));
     const F z = Fma(v, y, shift);
     const F r = Fma(v, y_low, Fms(v, y, z - shift)) + l;
-    return gelu_internal::FromExponent<gelu_internal::TanhRoot>(grad, mirrored, v, z, r);
-  }
-  template <class F>
-  OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
-    return Fma(value, F(0), x) >= F(kLowest);  // as the erf form's
+    return gelu_internal::FromExponent<gelu_internal::TanhRoot>(mirrored, v, z, r);
   }
 
   static constexpr float kLowest = -8;

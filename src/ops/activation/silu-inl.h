@@ -20,6 +20,7 @@
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
 #include "formulas/target.h"
+#include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -204,14 +205,24 @@ class SwishBackwardOfFloats {
 
   OPENACLNN_ON_DEVICE SwishBackwardInDouble ExactForm() const { return {beta_}; }
 
-  // h(t) for t = -|beta x| in eight intervals, polynomials of degree 8: h(center) + w (c1 + c2 w +
-  // w^2 s(w)) with w = t - center, where all but the last term is kept in two parts. w is exact but
-  // beside t = 0, and in one interval the center is the float nearest to the zero, so that little
-  // is lost beside it.
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
-    // So that nothing becomes subnormal before the result does.
-    constexpr float kUp = 0x1p8f;
+    const Sum<F> slope = Slope(x);
+    // Where grad is 0, a zero of the same sign is added.
+    const F change = grad * Select(grad == F(0), slope.high, slope.low);
+    return Fma(grad, slope.high, change) * F(1 / kUp);
+  }
+
+  // What slopes are scaled by, so that nothing becomes subnormal before the result does.
+  static constexpr float kUp = 0x1p8f;
+  static constexpr float kLeast = -8.875f;  // up to which t slopes are given
+
+  // kUp times the slope. h(t) for t = -|beta x| in eight intervals, polynomials of degree 8:
+  // h(center) + w (c1 + c2 w + w^2 s(w)) with w = t - center, where all but the last term is kept
+  // in two parts. w is exact but beside t = 0, and in one interval the center is the float nearest
+  // to the zero, so that little is lost beside it.
+  template <class F>
+  OPENACLNN_INLINE Sum<F> Slope(F x) const {
     // Of the intervals of t that end at -7.199, -5.810, -4.609, -3.535, -2.555, -1.648, -0.800, 0.
     static constexpr float kCenters[8] = {
         -8.18017292022705f,  -6.515314102172852f,  -5.202881813049316f,  -4.076719284057617f,
@@ -272,9 +283,7 @@ class SwishBackwardOfFloats {
       const F derivative = Fma(w, c2, Fma(w * w, F(3) * s, slope));
       low = Fma(NegateIf(mirrored, t_low), derivative, low);
     }
-    // Where grad is 0, a zero of the same sign is added.
-    const F change = grad * Select(grad == F(0), high, low);
-    return Fma(grad, high, change) * F(1 / kUp);
+    return {high, low};
   }
   // False for NaN, and for infinite values, whose product with 0 is NaN.
   template <class F>
@@ -287,8 +296,6 @@ class SwishBackwardOfFloats {
   float factor_;
 
  private:
-  static constexpr float kLeast = -8.875f;
-
   float factor_low_;
   float least_;
 };
