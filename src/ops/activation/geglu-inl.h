@@ -116,7 +116,7 @@ template <class Slope, class Exact>
 struct GeGluBackward {
   static constexpr int kCost = Slope::kCost + 150;  // picoseconds for an element in float, about
 
-  GeGluBackwardExact<Exact> ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeGluBackwardExact<Exact> ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE Pair<F> operator()(F grad, F u, F z, F gelu) const {
@@ -143,7 +143,7 @@ struct GeGluBackwardOfHalves {
   static constexpr int kErrorUlps = Slope::kErrorUlps + 1;
   static constexpr bool kIsFirstExact = true;
 
-  GeGluBackwardExact<Exact> ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE GeGluBackwardExact<Exact> ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE Pair<F> operator()(F grad, F u, F z, F gelu) const {

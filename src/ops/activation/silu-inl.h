@@ -197,7 +197,7 @@ class SwishBackwardOfFloats {
  public:
   static constexpr int kCost = 330;  // picoseconds for an element in float, about
 
-  explicit SwishBackwardOfFloats(double beta)
+  OPENACLNN_ON_DEVICE explicit SwishBackwardOfFloats(double beta)
       : beta_(beta),
         factor_(static_cast<float>(beta)),
         factor_low_(static_cast<float>(beta - factor_)),
@@ -378,7 +378,7 @@ using SwishBackwardOfBfloat16 = SwishBackwardInHalf<SwishBackwardOfBfloat16Form>
 using SwishBackwardOfFloat16 = SwishBackwardInHalf<SwishBackwardOfFloat16Form>;
 
 struct SiluBackward : SwishBackwardOfFloats<true> {
-  SiluBackward() : SwishBackwardOfFloats(1) {}
+  OPENACLNN_ON_DEVICE SiluBackward() : SwishBackwardOfFloats(1) {}
 };
 using SiluBackwardOfBfloat16 = SwishBackwardOfBfloat16Form<SiluBackward>;
 using SiluBackwardOfFloat16 = SwishBackwardOfFloat16Form<SiluBackward>;
