@@ -11,15 +11,17 @@
 namespace openaclnn {
 namespace {
 
-// One value for each channel is an operand as any other where it need not be converted first.
-bool NeedsLoadedChannels(const Executor& executor) {
-  const Plan& load = executor.channels.load;
-  return executor.HasChannels() && !(load.dtype[0] == DtypeOf(executor.loop) && IsDense(load, 0));
+// One value for each channel is an operand as any other where it need not be converted first, and
+// nothing is summed.
+bool HasElementsAlone(const Executor& executor) {
+  const Plan& load = executor.load;
+  return executor.HasChannels() && !executor.HasSums() &&
+         load.dtype[0] == DtypeOf(executor.loop) && IsDense(load, 0);
 }
 
 bool HasKernel(const Executor& executor) {
-  return executor.spec->computation == Computation::kElementwise && !executor.HasSums() &&
-         !NeedsLoadedChannels(executor) && HasDeviceCode(*executor.kernel, executor.loop);
+  return (executor.spec->computation == Computation::kElementwise || HasElementsAlone(executor)) &&
+         HasDeviceCode(*executor.kernel, executor.loop);
 }
 
 // What stands for an optional tensor that is null, or for imaginary parts, is the library's own.
