@@ -268,8 +268,8 @@ inline constexpr ErrorRow kErrorKinds[] = {
      "EZ1206",
      "no-address",
      {161002},
-     "A tensor with elements has no device address by the time it is used, or one that the device does "
-     "not reach.",
+     "A tensor with elements has no device address by the time it is used, or one that the device "
+     "does not reach.",
      "Pass tensorData to aclCreateTensor, or call aclSetTensorAddr before running."},
     {ErrorKind::kTensorDestroyed,
      "EZ1207",
