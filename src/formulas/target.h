@@ -1,11 +1,15 @@
 // What formulas are compiled for: a SIMD target of Highway's, or, with OPENACLNN_ONE_LANE, one
 // lane, as a thread of a GPU has it. That is one target more, with the names of Highway's macros
 // and without Highway, whose headers compilers of device code need not understand.
-#pragma once
 
 #ifndef OPENACLNN_ONE_LANE
+#include "hwy/highway.h"  // each time, as its macros are for the target that is compiled now
+#endif
 
-#include "hwy/highway.h"
+#ifndef OPENACLNN_FORMULAS_TARGET_H_
+#define OPENACLNN_FORMULAS_TARGET_H_
+
+#ifndef OPENACLNN_ONE_LANE
 
 // Inlined, and compiled for the target of the surrounding HWY_BEFORE_NAMESPACE: without
 // optimisation g++ 12 compiles friends of class templates for the baseline otherwise, where vectors
@@ -35,3 +39,5 @@
 #define OPENACLNN_INLINE OPENACLNN_ON_DEVICE HWY_INLINE
 
 #endif  // OPENACLNN_ONE_LANE
+
+#endif  // include guard

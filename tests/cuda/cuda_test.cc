@@ -594,5 +594,15 @@ TEST_F(CudaSettingsTest, WhatDoesNotGoTogether) {
   EXPECT_CUDA("init 0 count 0 .2. set 0: no message", {"OPENACLNN_CHECK", "lifetime,order"});
 }
 
+TEST(DeviceCodeTest, IsNeeded) {
+  if (dlopen("libopenaclnn_cuda.so.0", RTLD_NOW) != nullptr) {
+    GTEST_SKIP() << "the device code is here";
+  }
+  EXPECT_EQ(aclInit(nullptr), ACL_ERROR_INVALID_PARAM);
+  EXPECT_THAT(aclGetRecentErrMsg(), testing::HasSubstr("its device code cannot be loaded"));
+  uint32_t count = 1;
+  EXPECT_EQ(aclrtGetDeviceCount(&count), ACL_ERROR_INVALID_PARAM);
+}
+
 }  // namespace
 }  // namespace openaclnn::test

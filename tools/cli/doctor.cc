@@ -92,6 +92,7 @@ Json Machine(const Cuda& cuda) {
           {"memory", MemorySize("MemTotal")},
           {"memory_available", MemorySize("MemAvailable")},
           {"cuda", cuda.text},
+          {"cuda_code", cuda.code},
           {"cuda_used", settings.device_kind == DeviceKind::kCuda}};
 }
 
@@ -121,9 +122,17 @@ void FindWrongSettings(std::vector<Problem>* problems) {
 }
 
 void FindMissingCuda(const Cuda& cuda, std::vector<Problem>* problems) {
-  if (cuda.found || GetSettings().device_kind != DeviceKind::kCuda) return;
-  problems->push_back({fmt::format("OPENACLNN_DEVICE asks for a GPU, but there is {}", cuda.text),
-                       "unset OPENACLNN_DEVICE, or install NVIDIA's driver"});
+  if (GetSettings().device_kind != DeviceKind::kCuda) return;
+  if (!cuda.found) {
+    problems->push_back({fmt::format("OPENACLNN_DEVICE asks for a GPU, but there is {}", cuda.text),
+                         "unset OPENACLNN_DEVICE, or install NVIDIA's driver"});
+  }
+  if (cuda.code != OPENACLNN_VERSION) {
+    problems->push_back({fmt::format("OPENACLNN_DEVICE asks for a GPU, but the device code is {}",
+                                     cuda.code),
+                         "build openaclnn where clang-19 is, or install libopenaclnn-cuda of "
+                         "version " OPENACLNN_VERSION});
+  }
 }
 
 std::string FolderOf(const std::string& path) { return fs::path(path).parent_path().string(); }
@@ -270,9 +279,10 @@ void PrintText(const Json& report) {
              machine["cpus"].get<int>());
   fmt::print("Memory     {}, of which {} are available\n", Text(machine["memory"]),
              Text(machine["memory_available"]));
-  fmt::print("CUDA       {}; {}\n", Text(machine["cuda"]),
+  fmt::print("CUDA       {}; device code {}; {}\n", Text(machine["cuda"]),
+             Text(machine["cuda_code"]),
              machine["cuda_used"].get<bool>()
-                 ? "OPENACLNN_DEVICE asks for it, on which operators do not run yet"
+                 ? "OPENACLNN_DEVICE asks for it, which is experimental"
                  : "openaclnn does not need it");
   const std::string home = Text(report["ascend_home_path"]);
   fmt::print("Home       {}\n", home.empty() ? "ASCEND_HOME_PATH is not set" : home);

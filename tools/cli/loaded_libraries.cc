@@ -107,6 +107,19 @@ Json AskCuda(const char* library) {
                                fmt::join(names, ", "))}};
 }
 
+Json AskCode(const char* library) {
+  void* handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
+  if (handle == nullptr) {  // libascendcl also looks for it beside itself
+    const Json beside = Load("libascendcl.so");
+    const std::filesystem::path path = beside.value("path", "");
+    handle = dlopen((path.parent_path() / library).c_str(), RTLD_LAZY | RTLD_LOCAL);
+  }
+  if (handle == nullptr) return {{"error", dlerror()}};
+  const void* const code = dlsym(handle, "openaclnn_cuda_code");
+  if (code == nullptr) return {{"error", dlerror()}};
+  return {{"version", static_cast<const char*>(code)}};
+}
+
 constexpr const char* kLibraries[] = {"libascendcl.so", "libnnopbase.so", "libopapi.so",
                                       "libacl_op_compiler.so"};
 
@@ -154,7 +167,9 @@ std::vector<LoadedLibrary> LoadedLibraries() {
 
 Cuda FindCuda() {
   const Json answer = InChild(AskCuda, "libcuda.so.1");
-  return {answer.contains("text"), answer.value("text", "none: " + answer.value("error", ""))};
+  const Json code = InChild(AskCode, "libopenaclnn_cuda.so.0");
+  return {answer.contains("text"), answer.value("text", "none: " + answer.value("error", "")),
+          code.value("version", "none: " + code.value("error", ""))};
 }
 
 }  // namespace openaclnn::cli

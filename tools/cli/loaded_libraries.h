@@ -22,10 +22,11 @@ std::vector<std::string> NotLoadable(const std::vector<std::string>& libraries);
 // Those of these functions that none of our libraries has, as a program started here loads them.
 std::vector<std::string> NotInLibraries(const std::vector<std::string>& symbols);
 
-// GPUs, as the driver of a process of its own says.
+// GPUs, as the driver of a process of its own says, and the device code that a program would find.
 struct Cuda {
   bool found;
   std::string text;  // "driver 13.0, 1 device: NVIDIA H200", or "none: " and why there is none
+  std::string code;  // its version, as of openaclnn; or "none: " and why
 };
 Cuda FindCuda();
 

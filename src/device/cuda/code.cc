@@ -34,7 +34,7 @@ Texts Open() {
   Texts texts;
   void* const library = dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
-    texts.problem = fmt::format("the device code cannot be loaded: {}", dlerror());
+    texts.problem = fmt::format("its device code cannot be loaded: {}", dlerror());
     return texts;
   }
   const auto* text = static_cast<const char*>(dlsym(library, "openaclnn_cuda_code"));
@@ -42,23 +42,27 @@ Texts Open() {
   const std::string_view version = text != nullptr ? text : "none";
   if (end == nullptr || version != OPENACLNN_VERSION) {
     texts.problem =
-        fmt::format("{} is of version {}, expected {}", kLibrary, version, OPENACLNN_VERSION);
+        fmt::format("the device code, {}, is of version {}, expected {}", kLibrary, version,
+                    OPENACLNN_VERSION);
     return texts;
   }
   while ((text += std::string_view(text).size() + 1) < end) AddKernels(text, texts);
   return texts;
 }
 
+const Texts& TheTexts() {
+  static const auto* const texts = new Texts(Open());
+  return *texts;
+}
+
 }  // namespace
 
+const std::string& CodeProblem() { return TheTexts().problem; }
+
 Status FindText(std::string_view kernel, const char*& text) {
-  static const auto* const texts = new Texts(Open());
-  if (!texts->problem.empty()) {
-    return Error(ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-                 "no operator runs on CUDA devices, as {}", texts->problem);
-  }
-  const auto found = texts->of_kernels.find(kernel);
-  if (found == texts->of_kernels.end()) {
+  const auto& of_kernels = TheTexts().of_kernels;
+  const auto found = of_kernels.find(kernel);
+  if (found == of_kernels.end()) {
     return Error(ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "{} has no kernel {}",
                  kLibrary, kernel);
   }

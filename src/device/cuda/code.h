@@ -1,7 +1,8 @@
 // Device code, as texts of PTX, which the driver compiles. It is data, in a library of its own that
-// has nothing else in it and is looked for when an operator first runs.
+// has nothing else in it and is looked for when a program asks for a GPU.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "base/status.h"
@@ -9,6 +10,9 @@
 namespace openaclnn::cuda {
 
 inline constexpr unsigned kThreadsOfBlock = 256;
+
+// Why there is no device code of this version; empty if there is.
+const std::string& CodeProblem();
 
 // The text that has a kernel of this mangled name. Errors: 207000 there is none; the reason.
 Status FindText(std::string_view kernel, const char*& text);

@@ -6,6 +6,7 @@
 
 #include "acl/acl_base.h"
 #include "base/settings.h"
+#include "device/cuda/code.h"
 #include "device/cuda/errors.h"
 #include "fmt/format.h"
 
@@ -57,6 +58,7 @@ Status Refuse(std::string_view problem) {
 Status FindDriver(const Driver*& driver) {
   const Opened& opened = Open();
   if (!opened.problem.empty()) return Refuse(opened.problem);
+  if (!CodeProblem().empty()) return Refuse(CodeProblem());
   driver = &opened.driver;
   return {};
 }

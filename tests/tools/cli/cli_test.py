@@ -1170,20 +1170,33 @@ class Doctor(Program):
         """)
         (self.folder / "libcuda.so").rename(self.folder / "libcuda.so.1")
 
+    def with_device_code(self, version: str) -> None:
+        """Puts device code of a version in the place of what may be built here."""
+        self.with_library("libopenaclnn_cuda", f'const char openaclnn_cuda_code[] = "{version}";')
+        (self.folder / "libopenaclnn_cuda.so").rename(self.folder / "libopenaclnn_cuda.so.0")
+
     def test_gpus(self) -> None:
         self.with_driver(0)
         code, report = self.report()
         self.assertEqual((code, report["machine"]["cuda_used"]), (PASS, False))
+        self.with_device_code(VERSION)
         self.assertEqual(report["machine"]["cuda"], "driver 13.2, 1 device: a GPU")
         self.environment["OPENACLNN_DEVICE"] = "cuda:0"
         code, report = self.report()
         self.assertEqual((code, report["machine"]["cuda_used"]), (PASS, True))
         text = self.run_program("doctor").stdout
-        self.assertIn("1 device: a GPU; OPENACLNN_DEVICE asks for it, on which operators do not run yet", text)
+        self.assertIn(f"1 device: a GPU; device code {VERSION}; OPENACLNN_DEVICE asks", text)
+
+    def test_device_code_of_another_version(self) -> None:
+        self.with_driver(0)
+        self.with_device_code("9.9")
+        self.environment["OPENACLNN_DEVICE"] = "cuda"
+        self.complains("OPENACLNN_DEVICE asks for a GPU, but the device code is 9.9")
 
     def test_a_gpu_that_is_not_there(self) -> None:
         self.with_driver(100)
         self.environment["OPENACLNN_DEVICE"] = "cuda"
+        self.with_device_code(VERSION)
         self.complains("OPENACLNN_DEVICE asks for a GPU, but there is none: a driver library, but cuInit returns 100")
 
     def test_an_adapter_of_pytorch(self) -> None:
