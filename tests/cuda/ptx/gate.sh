@@ -26,6 +26,15 @@ expect_refused Dense --kernels kernels.txt
 : >kernels.txt
 expect_refused Strided --kernels kernels.txt
 
+for line in 'max.f32 	%f1, %f2, 0f00000000;' 'min.f64 	%fd1, %fd2, 0d8000000000000000;' \
+  'min.f32 	%f1, %f2, 0fC3000000;' 'max.f32 	%f1, %f2, 0f80000001;' 'min.f32 	%f1, %f2, 0f00000001;'; do
+  write_kernel "	$line"
+  "$check" a.ptx >/dev/null || fail "refused $line"
+done
+for line in 'min.f32 	%f1, %f2, 0f00000000;' 'max.f64 	%fd1, %fd2, 0d8000000000000000;' 'min.f32 	%f1, %f2, %f3;'; do
+  write_kernel "	$line"
+  expect_refused "$line"
+done
 for line in 'add.f32' 'mul.f64' 'sub.rz.f32' 'mad.f32' 'fma.rm.f64' 'div.approx.f32' 'div.full.f32' \
   'add.rn.ftz.f32' 'sqrt.approx.ftz.f32' 'add.rn.sat.f32' 'rcp.approx.ftz.f64' 'ex2.approx.f32' \
   'cvt.rz.f32.f64' 'ld.local.f32' 'call.uni'; do
