@@ -77,9 +77,9 @@ struct SwiGluOfHalves {
   }
 };
 
-// In double for every value, with one e = e^-|a|: s is 1 / (1 + e) or, to the left, e / (1 + e), and
-// silu' is the tail e (1 + e - |a|) / (1 + e)^2 or 1 less it, as in silu-inl.h, whose exponential it
-// takes.
+// In double for every value, with one e = e^-|a|: s is 1 / (1 + e) or, to the left, e / (1 + e),
+// and silu' is the tail e (1 + e - |a|) / (1 + e)^2 or 1 less it, as in silu-inl.h, whose
+// exponential it takes.
 struct SwiGluGradExact {
   using Compute = double;
 
