@@ -171,16 +171,6 @@ def mills_ratio(degree, denominator_degree):
     return fit(ratio, points(mp.mpf(0), 20 * B_OVER_A, 161, 2), degree, denominator_degree, scale=ratio)
 
 
-def tanh_over_x(degree):
-    """tanh(x) / x for x <= 0.35, as a function of x^2."""
-
-    def ratio(square):
-        x = mp.sqrt(square)
-        return mp.tanh(x) / x if x > 0 else mp.mpf(1)
-
-    return fit(ratio, points(mp.mpf(0), mp.mpf("0.1225"), 81, 1), degree, scale=ratio)
-
-
 def atanh_over_s(degree, largest):
     """2 atanh(s) / s for s <= largest, as a function of s^2."""
 
@@ -288,7 +278,6 @@ if __name__ == "__main__":
     show("log(1 + e) / e", log1p_quotient(11))
     print("gelu root:", mp.nstr(GELU_ROOT, 35), " b / a:", mp.nstr(B_OVER_A, 25))
     show("gelu tail, 5 / 5", gelu_tail(5, 5))
-    show("tanh(x) / x, degree 4", tanh_over_x(4))
     show("2 atanh(s) / s up to 1/3, degree 5", atanh_over_s(5, mp.mpf(1) / 3))
     show("2 atanh(s) / s up to 1/3, degree 9", artanh_quotient(9))
     limit = (mp.sqrt(2) - 1) / (mp.sqrt(2) + 1) * (1 + mp.mpf(2) ** -20)

@@ -242,45 +242,116 @@ def tanh():
         show(f"kC{k}", [c[k] for c in columns])
 
 
+def short(value):
+    """The nearest number of at most 18 bits, none below 2^-15."""
+    bits = min(17 - int(mp.floor(mp.log(abs(value), 2))), 15)
+    return round(float(value) * 2**bits) / 2**bits
+
+
 def short_near(function, x):
     """A float near x, and a number of at most 18 bits, none below 2^-15, that the function is there, to 2^-30."""
     for j in sorted(range(-3000, 3000), key=abs):
         near = mp.mpf(x + j * 2.0**-14)
         value = function(near)
-        bits = min(17 - int(mp.floor(mp.log(abs(value), 2))), 15)
-        short = round(float(value) * 2**bits) / 2**bits
-        center = to_float(near - (value - short) / mp.diff(function, near))
-        if abs(function(mp.mpf(center)) / short - 1) < mp.mpf(2) ** -30:
-            return center, short
+        nearest = short(value)
+        center = to_float(near - (value - nearest) / mp.diff(function, near))
+        if abs(function(mp.mpf(center)) / nearest - 1) < mp.mpf(2) ** -30:
+            return center, nearest
     raise ValueError(x)
 
 
-def slope_intervals(h, root, ends, degree, last_center):
-    """h as h(center) + w (c1 + c2 w + w^2 s(w))."""
+def slope_intervals(h, root, ends, degree, last_center=None):
+    """h as h(center) + w (c1 + c2 w + w^2 s(w)). Without last_center it is the end, from where on h is whole."""
     columns = []
     for i, (low, high) in enumerate(zip(ends, ends[1:])):
         low, high = low - 2e-5, high + 2e-5
         if low < root < high:
             center, c0 = to_float(root), 0.0
+        elif last_center is None and i == len(ends) - 2:
+            center, c0 = to_float(ends[-1]), float(round(h(mp.mpf(ends[-1]))))
         else:
-            # What is within twice a short number is an exact sum with it.
+            # What is within twice a short number is an exact sum with it, and so is what is a little smaller.
             least = min(abs(h(mp.mpf(low))), abs(h(mp.mpf(high))))
+            most = 1.9 * least if last_center else least + 1.98 * 2 ** mp.floor(mp.log(least, 2))
             tried = [low + f * (high - low) for f in np.linspace(0.02, 0.98, 97)]
-            tried = [c for c in tried if abs(h(mp.mpf(c))) < 1.9 * least]
+            tried = [c for c in tried if abs(h(mp.mpf(c))) < most]
             middle = min(tried, key=lambda c: abs(c - (low + high) / 2))
-            center, c0 = short_near(h, last_center if i == 7 else round(middle * 64) / 64)
+            middle = round(middle * 64) / 64
+            if last_center:
+                center, c0 = short_near(h, last_center if i == 7 else middle)
+            else:  # so that w is exact
+                center, c0 = middle, short(h(mp.mpf(middle)))
         at_center = h(mp.mpf(center))
-        c0_low = to_float(at_center) if c0 == 0 else 0.0
+        c0_low = to_float(at_center - c0) if c0 == 0 or last_center is None else 0.0
         w = nodes(low, high, 90) - center
         exact = values_of(lambda x: h(mp.mpf(center) + x), w)
-        c1 = to_float(mp.diff(h, mp.mpf(center)))
-        rest = values_of(lambda x: ((h(mp.mpf(center) + x) - at_center) / x - c1) / x, w)
+        rise = mp.diff(h, mp.mpf(center))
+        c1 = to_float(rise)
+        c1_low = 0.0 if c0 != 0 or last_center else to_float(rise - c1)
+        rest = values_of(lambda x: ((h(mp.mpf(center) + x) - at_center) / x - c1 - c1_low) / x, w)
         c2, error = polynomial(w, rest, degree - 2, w**2 / np.abs(exact))
         print(f"  [{low:.3f}, {high:.3f}]: error 2^{np.log2(error):.1f}")
-        columns.append([center, c0, c0_low, c1, *c2])
-    names = ["kCenters", "kC0", "kC0Low", "kC1", "kC2"] + [f"kS[{k}]" for k in range(degree - 2)]
+        columns.append([center, c0, c0_low, c1, c1_low, *c2])
+    names = ["kCenters", "kC0", "kC0Low", "kC1", "kC1Low", "kC2"] + [f"kS[{k}]" for k in range(degree - 2)]
     for name, values in zip(names, zip(*columns)):
         show(name, values)
+
+
+def cubic_ends(low, c, high):
+    """Of 16 intervals: where c[0] + c[1] x + c[2] x^2 + c[3] x^3 is half way between whole numbers."""
+    x = np.linspace(low, high, 2000001)
+    y = c[0] + x * (c[1] + x * (c[2] + x * c[3]))
+    return [low, *np.interp(np.arange(15) + 0.5, y, x), high]
+
+
+def mish_factor(x):
+    n = mp.exp(x) * (mp.exp(x) + 2)
+    return n / (n + 2)
+
+
+def mish_slope(x):
+    e = mp.exp(x)
+    n = e * (e + 2)
+    return n / (n + 2) + 4 * x * e * (e + 1) / (n + 2) ** 2
+
+
+def mish():
+    # tanh(log(1 + e^x)); a center is where it is a float to 2^-32, the last one where it is 1 from there on
+    map = [to_float(c) for c in (9, 1.12, -0.0186318243, -0.00287953055)]
+    ends = cubic_ends(-8.75, map, 9.4)
+    print("mish: interval", map)
+    centers, columns = [], []
+    for low, high in zip(ends, ends[1:]):
+        low, high = low - 2e-5, high + 2e-5
+        x = nodes(low, high, 300)
+        weights = 1 / values_of(mish_factor, x)
+        if high > 9.4:
+            center = to_float(9.4)
+        else:  # so that its value differs from those at both ends by as much of them
+            least, most = mish_factor(mp.mpf(low)), mish_factor(mp.mpf(high))
+            middle = mp.findroot(lambda t: mish_factor(t) - 2 * least * most / (least + most), (low + high) / 2)
+            if -1 < middle < 0:  # below 1/2, v - center is exact, or its rounding does not count
+                middle = max(middle, high - 0.495)
+            center = center_of(mish_factor, float(middle), float(middle))
+        first = to_float(float(mish_factor(mp.mpf(center))))
+        v = x - center
+        exact = values_of(lambda t: mish_factor(t) - first, x) / v
+        coefficients, error = polynomial(v, exact, 6, np.abs(v) * weights)
+        print(f"  [{low:.3f}, {high:.3f}]: error 2^{np.log2(error):.1f}")
+        centers.append(center)
+        columns.append([first] + coefficients)
+    show("kCenters", centers)
+    for k in range(8):
+        show(f"kC[{k}], times 2^8", [256 * c[k] for c in columns])
+
+
+def mish_backward():
+    # 2^8 of the slope
+    map = [to_float(c) for c in (7, 0.99, 0.000347745419, -0.00183476874)]
+    ends = cubic_ends(-8.9, map, 11)
+    root = mp.findroot(mish_slope, mp.mpf("-1.19243"))
+    print("mish, gradient: interval", map)
+    slope_intervals(lambda x: 256 * mish_slope(x), root, ends, 9)
 
 
 def silu_backward():
@@ -365,6 +436,8 @@ if __name__ == "__main__":
     expm1()
     tanh()
     silu_backward()
+    mish()
+    mish_backward()
     exp()
     log()
     sin_and_cos()

@@ -140,9 +140,9 @@ HWY_INLINE void StreamTo(F lanes, T* to) {
 // The next vector, or vectors, of an input.
 template <class F>
 struct Next {
-  template <class T>
+  template <bool kKeepsNan = true, class T>
   static HWY_INLINE F Load(TileInput<T>& in) {
-    const F lanes = LoadFrom<F>(in.values);
+    const F lanes = LoadFrom<F, kKeepsNan>(in.values);
     in.values += static_cast<int64_t>(F::Size()) & in.mask;
     return lanes;
   }
@@ -150,10 +150,10 @@ struct Next {
 };
 template <class F>
 struct Next<Twin<F>> {
-  template <class T>
+  template <bool kKeepsNan = true, class T>
   static HWY_INLINE Twin<F> Load(TileInput<T>& in) {
-    const F a = Next<F>::Load(in);
-    return {a, Next<F>::Load(in)};
+    const F a = Next<F>::template Load<kKeepsNan>(in);
+    return {a, Next<F>::template Load<kKeepsNan>(in)};
   }
   static HWY_INLINE int64_t Size() { return 2 * Next<F>::Size(); }
 };
@@ -167,6 +167,14 @@ HWY_INLINE typename F::Mask FarFromTies(F value) {
     return typename F::Mask(FarFromTies<T, kErrorUlps>(typename F::D(), value.raw));
   }
 }
+
+// A formula says by kQuietsNans that its NaNs are those that IEEE 754's arithmetic makes of its
+// inputs, so that conversions need not look for signaling ones. That is also so where Covers leaves
+// NaNs to the exact form, which loads its inputs again.
+template <class Formula>
+inline constexpr bool kQuietsNans = requires {
+  Formula::kQuietsNans;
+};
 
 // Where the value holds, of a formula for which it need not.
 template <class T, class Formula, class F, class... In>
@@ -234,7 +242,7 @@ HWY_INLINE F LoadFloats(const float* from) {
 // The formula at what follows in the inputs.
 template <class F, class Formula, class T, size_t... k>
 HWY_INLINE auto EvaluateNext(const Formula& formula, Inputs<T>& in, std::index_sequence<k...>) {
-  return formula(Next<F>::Load(in[k])...);
+  return formula(Next<F>::template Load<!kQuietsNans<Formula>>(in[k])...);
 }
 
 // The elements from `from` on, fewer than a vector, and 0 after them.
@@ -311,13 +319,19 @@ HWY_INLINE void PutCompleted(F value, const Formula& formula, Inputs<T> in, T* t
   Put<kStream>(LoadFloats<F>(values), to);
 }
 
+// Whether a formula says itself where its values hold.
+template <class Formula, class F, class... Fs>
+inline constexpr bool kHasCovers = requires(const Formula& formula, F first, Fs... others) {
+  formula.Covers(first, others..., first);
+};
+
 // Stores the values of a formula for inputs that `in` has just gone past.
 template <bool kStream, class T, class Formula, class Each, class F, class... Fs>
 HWY_INLINE void PutValues(const Formula& formula, const Inputs<T>& in, T* to, Each each, F first,
                           Fs... others) {
   const F value = formula(first, others...);
   // Covers is false for NaN.
-  constexpr bool kMayBeNan = !requires { formula.Covers(first, others..., value); };
+  constexpr bool kMayBeNan = !kHasCovers<Formula, F, Fs...>;
   if (HWY_LIKELY(All(AllCovered<T>(formula, value, first, others...)))) {
     Put<kStream, kMayBeNan>(value, to);
   } else {
@@ -354,9 +368,10 @@ HWY_INLINE void PutNext(const Formula& formula, Inputs<T>& in, T* to,
   if constexpr (sizeof(T) == 2 && Blocking<Formula, F>) {
     PutUnblocked<F, kStream>(formula, in, to);
   } else if constexpr (kIsGuarded<Formula, T>) {
-    PutValues<kStream>(formula, in, to, each, Next<F>::Load(in[k])...);
+    constexpr bool kKeepsNan = !kHasCovers<Formula, decltype((k, F(0)))...>;
+    PutValues<kStream>(formula, in, to, each, Next<F>::template Load<kKeepsNan>(in[k])...);
   } else {
-    Put<kStream>(EvaluateNext<F>(formula, in, each), to);
+    Put<kStream, !kQuietsNans<Formula>>(EvaluateNext<F>(formula, in, each), to);
   }
 }
 

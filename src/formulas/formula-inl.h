@@ -40,11 +40,15 @@ HWY_INLINE void WithForm(const Formula& formula, const Run& run) {
 template <class T>
 inline constexpr Narrowing kNarrowing = sizeof(T) == 2 ? Narrowing::kToOdd : Narrowing::kToNearest;
 
-// A formula over 16-bit numbers that is not exact says by how many float ULPs it may be off.
+// A formula over 16-bit numbers that is not exact says by how many float ULPs it may be off, or 0
+// if it was tried for all numbers, and none is beside a tie.
+template <class Formula>
+constexpr int ErrorUlps() {
+  if constexpr (requires { Formula::kErrorUlps; }) return Formula::kErrorUlps;
+  return 0;
+}
 template <class Formula, class T>
-concept GuardsTies = sizeof(T) == 2 && requires {
-  Formula::kErrorUlps;
-};
+concept GuardsTies = sizeof(T) == 2 && ErrorUlps<Formula>() > 0;
 
 // Whether a formula's values need not hold for T in memory.
 template <class Formula, class T>

@@ -281,10 +281,21 @@ struct Lanes {
 #elif HWY_ARCH_X86 && HWY_TARGET == HWY_AVX2
     return Lanes(Raw{_mm256_permutevar8x32_ps(_mm256_loadu_ps(table), z.Indices())});
 #else
-    const auto four = hn::Set(hn::RebindToUnsigned<D>(), 4);
-    const auto upper = hn::RebindMask(D(), hn::TestBit(z.Bits(), four));
-    return Lanes(hn::IfThenElse(upper, z.template LookUpInVector<3>(table + 4).raw,
-                                z.template LookUpInVector<3>(table).raw));
+    return z.LookUpInTwoVectors(table);
+#endif
+  }
+  friend OPENACLNN_INLINE Lanes LookUp(Lanes z, const float (&table)[16]) requires(!kIsDouble) {
+#if HWY_TARGET == HWY_SCALAR
+    return Lanes(table[hn::GetLane(z.Bits()) & 15]);
+#elif HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    return Lanes(Raw{_mm512_permutexvar_ps(z.Indices(), _mm512_loadu_ps(table))});
+#elif HWY_ARCH_X86 && HWY_TARGET == HWY_AVX2
+    const __m256 lower = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table), z.Indices());
+    const __m256 upper = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table + 8), z.Indices());
+    const __m256 bit = _mm256_castsi256_ps(_mm256_slli_epi32(z.Indices(), 28));  // as a sign
+    return Lanes(Raw{_mm256_blendv_ps(lower, upper, bit)});
+#else
+    return Select(HasBit<3>(z), z.LookUpInTwoVectors(table + 8), z.LookUpInTwoVectors(table));
 #endif
   }
   // a with the bits of z, shifted left by kShift, added to its own.
@@ -338,6 +349,11 @@ struct Lanes {
     static_assert(hn::MaxLanes(D()) == kMask + 1);
     const auto indices = hn::IndicesFromVec(D(), hn::And(Bits(), hn::Set(u, kMask)));
     return Lanes(hn::TableLookupLanes(hn::LoadU(D(), table), indices));
+  }
+  // From eight floats.
+  OPENACLNN_INLINE Lanes LookUpInTwoVectors(const float* table) const {
+    const Lanes upper = LookUpInVector<3>(table + 4);
+    return Select(HasBit<2>(*this), upper, LookUpInVector<3>(table));
   }
 #endif
 };

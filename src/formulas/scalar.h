@@ -122,7 +122,7 @@ struct OneLane {
   friend OPENACLNN_ON_DEVICE OneLane LookUp(OneLane z, const float (&table)[kSize])
     requires(sizeof(T) == 4)
   {
-    static_assert(kSize == 4 || kSize == 8);
+    static_assert(kSize == 4 || kSize == 8 || kSize == 16);
     return table[std::bit_cast<Bits>(z.raw) % kSize];
   }
   template <int kShift>

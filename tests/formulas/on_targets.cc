@@ -213,6 +213,8 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
   if constexpr (std::is_same_v<T, float>) {
     static constexpr float kTable[8] = {1, -2, 4, -8, 16, -32, 64, -128};
     static constexpr float kShortTable[4] = {1, -2, 4, -8};
+    static constexpr float kLongTable[16] = {1,   -2,   4,    -8,    16,   -32,   64,    -128,
+                                             256, -512, 1024, -2048, 4096, -8192, 16384, -32768};
     switch (word) {
       case Word::kAddShifted:
         return AddShifted<21>(a, b);
@@ -220,6 +222,8 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
         return LookUp(b, kShortTable);
       case Word::kLookUpInEight:
         return LookUp(b, kTable);
+      case Word::kLookUpInSixteen:
+        return LookUp(b, kLongTable);
       default:
         return a;  // the rest in double only
     }

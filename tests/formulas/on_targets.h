@@ -76,6 +76,7 @@ enum class Word {
   kAddShifted,                  // the bits of a plus 2^21 times those of b; in float only
   kLookUpInFour,                // entry b of 1, -2, 4, -8; in float only
   kLookUpInEight,               // entry b of 1, -2, 4, -8, 16, -32, 64, -128; in float only
+  kLookUpInSixteen,             // and on to -32768; in float only
   kPolynomial,                  // a polynomial of degree 6 in a
   kPolynomialEven,              // and of degree 5
   kHorner,                      // and the first again

@@ -123,20 +123,23 @@ TEST(FloatWordsTest, LookUp) {
   };
   Check<float>(Word::kLookUpInFour, Nans::kBitByBit, entry_of(4));
   Check<float>(Word::kLookUpInEight, Nans::kBitByBit, entry_of(8));
+  Check<float>(Word::kLookUpInSixteen, Nans::kBitByBit, entry_of(16));
 }
 
 // Each lane of a vector its own entry.
 TEST(FloatWordsTest, LookUpOfEveryEntry) {
   std::vector<float> z, unused(64);
-  for (int i = 0; i < 64; ++i) z.push_back(0x1.8p23f + static_cast<float>(i * 5 % 8 - 4));
+  for (int i = 0; i < 64; ++i) z.push_back(0x1.8p23f + static_cast<float>(i * 5 % 16 - 8));
   const auto evaluate = [&](Word word) {
     return EvaluateWord(word, std::span<const float>(unused), z, unused, Nans::kBitByBit);
   };
   const std::vector<float> four = evaluate(Word::kLookUpInFour);
   const std::vector<float> eight = evaluate(Word::kLookUpInEight);
+  const std::vector<float> sixteen = evaluate(Word::kLookUpInSixteen);
   for (int i = 0; i < 64; ++i) {
-    const int entry = (i * 5 + 4) % 8;  // -4 has the low bits of 4
-    EXPECT_EQ(eight[i], std::ldexp(entry % 2 == 0 ? 1 : -1, entry));
+    const int entry = (i * 5 + 8) % 16;  // -8 has the low bits of 8
+    EXPECT_EQ(sixteen[i], std::ldexp(entry % 2 == 0 ? 1 : -1, entry));
+    EXPECT_EQ(eight[i], std::ldexp(entry % 2 == 0 ? 1 : -1, entry % 8));
     EXPECT_EQ(four[i], std::ldexp(entry % 2 == 0 ? 1 : -1, entry % 4));
   }
 }

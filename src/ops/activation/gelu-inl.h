@@ -251,11 +251,11 @@ struct GeluErfOfHalves {
 
   // Phi(x).
   template <class F>
-  static OPENACLNN_INLINE F Factor(F x) {
+  static OPENACLNN_INLINE F Factor(F x, F least = F(0x1p-20f)) {
     constexpr float kShift = FloatLayout<float>::kIntegerShift;
     constexpr float kOctaves = 0.72134752044f;  // 1 / (2 ln(2))
     // Not less than what keeps x / 2 from a tie of subnormal numbers.
-    const F a = Min(F(13.2f), Max(F(0x1p-20f), Abs(x)));
+    const F a = Min(F(13.2f), Max(least, Abs(x)));
     const F s = a * a;
     const F z = Fnma(s, F(kOctaves), F(kShift));
     const F power = Exp2InFloat(z, Fnms(s, F(kOctaves), z - F(kShift)));
@@ -269,6 +269,16 @@ struct GeluErfOfHalves {
   }
 
   static constexpr float kLowest = -13.1f;
+};
+
+// BFLOAT16, correctly rounded: tried for all numbers, none is beside a tie.
+struct GeluErfOfBfloat16 : GeluErfOfHalves {
+  static constexpr int kErrorUlps = 0;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return x * this->Factor(x, F(0x1p-15f));  // as far from 1/2 as subnormal products ask for
+  }
 };
 
 // x s(w(x)), in double for every value: within 2^-28 of the result before it is rounded.
@@ -346,9 +356,9 @@ struct GeluTanhOfHalves {
 
   // s(w(x)).
   template <class F>
-  static OPENACLNN_INLINE F Factor(F x) {
+  static OPENACLNN_INLINE F Factor(F x, F least = F(0x1p-20f)) {
     constexpr float kShift = FloatLayout<float>::kIntegerShift;
-    const F a = Min(F(10), Max(F(0x1p-20f), Abs(x)));  // as in GeluErfOfHalves
+    const F a = Min(F(10), Max(least, Abs(x)));  // as in GeluErfOfHalves
     const F y = Fma(a * a, F(0.10294324f), F(2.3022082f));
     const F z = Fnma(a, y, F(kShift));
     const F e = Exp2InFloat(z, Fnms(a, y, z - F(kShift)));
@@ -356,6 +366,16 @@ struct GeluTanhOfHalves {
   }
 
   static constexpr float kLowest = -9.9f;
+};
+
+// BFLOAT16, correctly rounded: tried for all numbers, none is beside a tie.
+struct GeluTanhOfBfloat16 : GeluTanhOfHalves {
+  static constexpr int kErrorUlps = 0;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return x * this->Factor(x, F(0x1p-15f));  // as far from 1/2 as subnormal products ask for
+  }
 };
 
 // h(x) = Phi(x) + x phi(x), the normal distribution and its density, in double for every value:

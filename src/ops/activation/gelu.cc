@@ -14,8 +14,12 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* GeluErfKernel() { return ElementwiseKernel<GeluErf, GeluErfOfHalves>(); }
-const Kernel* GeluTanhKernel() { return ElementwiseKernel<GeluTanh, GeluTanhOfHalves>(); }
+const Kernel* GeluErfKernel() {
+  return ElementwiseKernel<GeluErf, GeluErfOfBfloat16, void, void, GeluErfOfHalves>();
+}
+const Kernel* GeluTanhKernel() {
+  return ElementwiseKernel<GeluTanh, GeluTanhOfBfloat16, void, void, GeluTanhOfHalves>();
+}
 const Kernel* GeluBackwardErfKernel() {
   return ElementwiseKernel<GeluBackwardErf, GeluBackwardErfOfHalves, GeluBackwardErfExact>();
 }

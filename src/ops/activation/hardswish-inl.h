@@ -18,33 +18,44 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
+// x (x + 3) is the same at x and -3 - x: x or, exactly, -3 - x, whichever is further from where the
+// sum cancels; +0 up to -3. A NaN stays.
+template <class F>
+OPENACLNN_INLINE F AwayFromCancelling(F x) {
+  return Max(x, Min(F(0), F(-3) - x));
+}
+
 // Within 0.5001 ULP: what the product with low loses where it underflows is far below the last
 // place of the subnormal x / 2.
 struct Hardswish {
-  static constexpr int kCost = 120;
+  static constexpr int kCost = 100;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
-    const Sixth<F> sixth = SixthOfThreeAnd(x);
-    return Joined(x, Fma(x, sixth.high, x * sixth.low));
+    const F m = AwayFromCancelling(x);
+    const F v = Min(F(3), m);
+    // high + low is 1/2 + v / 6, which is 1 from 3 on; high is at least 1/4.
+    const F high = Fma(v, F(kSixth), F(0.5f));
+    const F low = Fma(v, F(kSixthLow), Fma(v, F(kSixth), F(0.5f) - high));
+    return Fma(m, high, v * low);
   }
 
  protected:
-  template <class F>
-  static OPENACLNN_INLINE F Joined(F x, F product) {
-    return Select(x >= F(3), x, ZeroIf(x <= F(-3), product));
-  }
+  static constexpr float kSixth = 1.0f / 6, kSixthLow = static_cast<float>(1.0 / 6 - kSixth);
 };
 
-// Correctly rounded to 16 bits. Where x / 2 is a tie between subnormal numbers, a part of x^2 / 6
-// that does not underflow decides.
+// The 16-bit types, correctly rounded: tried for all numbers. Where x / 2 is a tie between
+// subnormal numbers, a part of x^2 / 6 that does not underflow decides.
 struct HardswishOfHalves : Hardswish {
+  static constexpr bool kQuietsNans = true;
+
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
-    const Sixth<F> sixth = SixthOfThreeAnd(x);
-    const F decides = NegateIf(x < F(0), F(0x1p-15f));
-    const F low = Select(Abs(x) < F(0x1p-20f), decides, sixth.low);
-    return Joined(x, Fma(x, sixth.high, x * low));
+    const F m = AwayFromCancelling(x);
+    const F v = Min(F(3), m);
+    const F sixth = Abs(Fma(v, F(kSixth), v * F(kSixthLow)));
+    const F product = Fma(m, CopySign(Max(F(0x1p-15f), sixth), m), m * F(0.5f));
+    return CopySign(product, m);  // -0 stays
   }
 };
 

@@ -13,7 +13,9 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* MishKernel() { return ElementwiseKernel<Mish, MishOfHalves>(); }
+const Kernel* MishKernel() {
+  return ElementwiseKernel<Mish, MishOfBfloat16, void, void, MishOfFloat16>();
+}
 const Kernel* MishBackwardKernel() {
   return ElementwiseKernel<MishBackward, MishBackwardOfHalves>();
 }

@@ -15,7 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* SigmoidKernel() {
   // FLOAT16 is rounded from floats; near-ties are rare enough.
-  return ElementwiseKernel<Sigmoid, SigmoidOfBfloat16, SigmoidOfDoubles, void, Sigmoid>();
+  return ElementwiseKernel<Sigmoid, Sigmoid, SigmoidOfDoubles>();
 }
 const Kernel* SigmoidBackwardKernel() {
   return ElementwiseKernel<SigmoidBackward, SigmoidBackwardOfHalves, SigmoidBackwardOfDoubles>();

@@ -85,6 +85,8 @@ class SwishOfFloats {
 // is never so near to 1/2 that it does not decide them.
 class SwishOfHalvesForm : public SwishOfFloats {
  public:
+  static constexpr bool kQuietsNans = true;
+
   explicit SwishOfHalvesForm(double beta)
       : SwishOfFloats(beta), nearest_(static_cast<float>(0x1p-14 / beta)) {}
 
@@ -134,6 +136,9 @@ struct SwishInFloat {
 
   template <class Run>
   OPENACLNN_INLINE auto Choose(const Run& run) const {
+    if constexpr (Guarded<Form>) {
+      if (beta == 1) return run(SwishOfHalvesForm(1));  // which is correctly rounded, too
+    }
     if (beta >= 0x1p-4 && beta <= 0x1p60) return run(Form(beta));
     if (beta <= -0x1p-4 && beta >= -0x1p60) return run(SwishMirrored<Form>(-beta));
     return run(ExactAlone<SwishExact>{{beta}});

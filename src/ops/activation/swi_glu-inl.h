@@ -133,7 +133,7 @@ struct SwiGluGrad {
 struct SwiGluGradOfHalves {
   static constexpr int kErrorUlps = 80;
 
-  SwiGluGradExact ExactForm() const { return {}; }
+  OPENACLNN_ON_DEVICE SwiGluGradExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE Pair<F> operator()(F grad, F a, F b) const {

@@ -8,38 +8,20 @@
 #define OPENACLNN_OPS_TANH_INL_H_
 #endif
 
-#include "formulas/exp-inl.h"
 #include "formulas/expm1-inl.h"
 #include "formulas/float_layout.h"
 #include "formulas/lanes-inl.h"
-#include "formulas/polynomial-inl.h"
 #include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// In double: within 0.54 ULP. tanh(x) is (1 - e^-2a) / (1 + e^-2a) for a = |x|, with the sign of x.
-// The coefficients come from scripts/fit_coefficients.py.
-struct TanhExact {
-  using Compute = double;
-
-  template <class F>
-  OPENACLNN_INLINE F operator()(F x) const {
-    const F a = Min(F(20), Abs(x));                        // beyond, all floats are 1; a NaN stays
-    const F e = Exp2ForFloat(a * F(-2.8853900817779268));  // -2 / ln(2)
-    const F far = (F(1) - e) / (F(1) + e);
-    // Where the difference would cancel: x P(x^2), P below 1 and fitted to 2^-31.
-    const F near = x * Horner(a * a, {0.9999999995804961, -0.3333331612036784, 0.13332201646801575,
-                                      -0.0537063586741795, 0.019361335891689806});
-    return Select(a > F(0.35), NegateIf(x < F(0), far), near);
-  }
-};
-
 // Floats: within 0.87 ULP. A polynomial of degree 7 in a - center for each of 8 intervals of a =
 // |x|, which grow with a. The coefficients come from scripts/fit_float_coefficients.py; a center is
-// a float whose tanh is one to 2^-32.
+// a float whose tanh is one to 2^-32. The 16-bit types, correctly rounded: tried for all numbers.
 struct Tanh {
   static constexpr int kCost = 250;  // picoseconds for an element in float, about
+  static constexpr bool kQuietsNans = true;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -106,18 +88,6 @@ struct Tanh {
     // Beside 0 the linear term is a itself, so that nothing is rounded but the sum.
     const F largest = Select(interval == F(kShift), a, LookUp(interval, kC0));
     return CopySign(Fma(p, v, largest), x);
-  }
-};
-
-// BFLOAT16, correctly rounded.
-struct TanhOfBfloat16 : Tanh {
-  static constexpr int kErrorUlps = 1;
-
-  OPENACLNN_ON_DEVICE TanhExact ExactForm() const { return {}; }
-
-  template <class F>
-  OPENACLNN_INLINE typename F::Mask Covers(F, F value) const {
-    return value == value;  // no NaN is left to be stored
   }
 };
 

@@ -13,7 +13,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* TanhKernel() { return ElementwiseKernel<Tanh, TanhOfBfloat16, void, void, Tanh>(); }
+const Kernel* TanhKernel() { return ElementwiseKernel<Tanh>(); }
 const Kernel* TanhBackwardKernel() {
   return ElementwiseKernel<TanhBackward, TanhBackwardOfHalves, TanhBackward>();
 }
