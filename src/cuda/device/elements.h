@@ -8,7 +8,6 @@
 #include "acl/acl_base.h"
 #include "base/half.h"
 #include "cpu/number_casts.h"
-#include "cuda/argument.h"
 #include "cuda/device/words.h"
 #include "formulas/target.h"
 
@@ -32,7 +31,7 @@ OPENACLNN_INLINE Half ToHalf(Real value) {
   } else if constexpr (std::is_same_v<Real, double>) {
     return {kIsBfloat16 ? Bfloat16FromDouble(value) : Float16FromDouble(value)};
   } else {
-    return ToHalf<Half>(ToOddDouble(int64_t{value}));
+    return ToHalf<Half>(ToOddDouble(value));
   }
 }
 
@@ -120,14 +119,10 @@ OPENACLNN_INLINE T Wrapped(T value, int dtype) {
   }
 }
 
-// A result, as the plan of the argument says.
+// A number as an element. `nearest`, `float_results`: as those of a plan.
 template <class T>
-OPENACLNN_INLINE void StoreElement(uint64_t address, int dtype, T value,
-                                   const ElementwiseArgument& argument) {
-  const bool nearest = argument.nearest_integers;
-  if constexpr (std::is_integral_v<T>) {
-    if (argument.wraps_to != kNoWrap) value = Wrapped(value, argument.wraps_to);
-  }
+OPENACLNN_INLINE void StoreElement(uint64_t address, int dtype, T value, bool nearest = false,
+                                   bool float_results = false) {
   switch (dtype) {
     case ACL_FLOAT:
       return StoreAt(address, static_cast<float>(value));
@@ -136,8 +131,8 @@ OPENACLNN_INLINE void StoreElement(uint64_t address, int dtype, T value,
     case ACL_BF16:
       return StoreAt(address, ToHalf<Bfloat16Bits>(value));
     case ACL_DOUBLE:
-      return StoreAt(address, argument.float_results ? double{static_cast<float>(value)}
-                                                     : static_cast<double>(value));
+      return StoreAt(
+          address, float_results ? double{static_cast<float>(value)} : static_cast<double>(value));
     case ACL_INT8:
       return StoreInteger<int8_t>(address, value, nearest);
     case ACL_UINT8:

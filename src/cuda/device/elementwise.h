@@ -10,6 +10,7 @@
 
 #include "cuda/argument.h"
 #include "cuda/device/elements.h"
+#include "cuda/device/walk.h"
 #include "cuda/device/words.h"
 #include "formulas/formula-inl.h"
 #include "formulas/pair-inl.h"
@@ -93,26 +94,12 @@ OPENACLNN_INLINE void StoreResult(const ElementwiseArgument& argument, int opera
   if constexpr (sizeof(T) == 2) {
     StoreAt(at, ToHalf<T>(value.raw));
   } else {
-    StoreElement(at, argument.dtype[operand], static_cast<T>(value.raw), argument);
-  }
-}
-
-// Where the operands have element `i` of the walk.
-template <class Index, int kOperands>
-OPENACLNN_INLINE void Locate(const ElementwiseArgument& argument, int64_t i,
-                             uint64_t (&at)[kOperands]) {
-  for (int k = 0; k < kOperands; ++k) at[k] = argument.address[k];
-  auto rest = static_cast<Index>(i);
-  for (int a = 0; a < argument.axes; ++a) {
-    Index along = rest;
-    if (a + 1 < argument.axes) {
-      const auto extent = static_cast<Index>(argument.extent[a]);
-      rest = along / extent;
-      along -= rest * extent;
+    auto result = static_cast<T>(value.raw);
+    if constexpr (std::is_integral_v<T>) {
+      if (argument.wraps_to != kNoWrap) result = Wrapped(result, argument.wraps_to);
     }
-    for (int k = 0; k < kOperands; ++k) {
-      at[k] += static_cast<uint64_t>(along) * static_cast<uint64_t>(argument.stride[a][k]);
-    }
+    StoreElement(at, argument.dtype[operand], result, argument.nearest_integers,
+                 argument.float_results);
   }
 }
 
@@ -126,11 +113,7 @@ OPENACLNN_INLINE void RunElement(const ElementwiseArgument& argument, int64_t i,
   constexpr bool kIsPair = requires { form(((void)k, F(Lane{}))...).first; };
   constexpr int kResults = kIsPair ? 2 : 1;
   uint64_t at[kResults + kInputs];
-  if (argument.elements <= std::numeric_limits<uint32_t>::max()) {
-    Locate<uint32_t>(argument, i, at);
-  } else {
-    Locate<uint64_t>(argument, i, at);
-  }
+  Locate(argument, i, at);
   const F inputs[] = {LoadOperand<T, Lane>(argument, kResults + k, at[kResults + k])...};
   const auto values = ValuesOf<T>(form, inputs[k]...);
   if constexpr (kIsPair) {

@@ -1,0 +1,79 @@
+#include "cuda/launch.h"
+
+#include <algorithm>
+
+#include "cuda/argument.h"
+
+namespace openaclnn {
+namespace {
+
+static_assert(ElementwiseArgument::kMaxOperands == kMaxOperands);
+static_assert(ACL_DT_UNDEFINED == -1 && ACL_COMPLEX128 < kNoWrap);
+
+// Where an argument has operand k: results before inputs.
+int PlaceOf(const Plan& plan, int k) {
+  const int inputs = plan.num_operands - plan.num_outputs;
+  return k < inputs ? plan.num_outputs + k : k - inputs;
+}
+
+// All but the axes.
+ElementwiseArgument ArgumentOf(const Plan& plan, const OperandData& data,
+                               std::span<const std::byte> formula) {
+  ElementwiseArgument argument{};
+  std::copy(formula.begin(), formula.end(), reinterpret_cast<std::byte*>(argument.formula));
+  argument.formula_size = static_cast<int32_t>(formula.size());
+  for (int k = 0; k < plan.num_operands; ++k) {
+    const int place = PlaceOf(plan, k);
+    argument.address[place] =
+        reinterpret_cast<uintptr_t>(data[k]) + static_cast<uint64_t>(plan.origin[k]);
+    argument.dtype[place] = static_cast<uint8_t>(plan.dtype[k]);
+  }
+  argument.wraps_to =
+      plan.wraps_to == ACL_DT_UNDEFINED ? kNoWrap : static_cast<uint8_t>(plan.wraps_to);
+  argument.float_results = plan.float_results;
+  argument.nearest_integers = plan.nearest_integers;
+  argument.odd_doubles = plan.odd_doubles;
+  return argument;
+}
+
+void SetAxes(const Plan& plan, size_t axes, ElementwiseArgument& argument) {
+  argument.axes = static_cast<int32_t>(std::max(axes, size_t{1}));
+  argument.elements = argument.extent[0] = 1;
+  for (size_t a = 0; a < axes; ++a) {
+    argument.elements *= plan.axes[a].extent;
+    argument.extent[a] = plan.axes[a].extent;
+    for (int k = 0; k < plan.num_operands; ++k) {
+      argument.stride[a][PlaceOf(plan, k)] = plan.axes[a].stride[k];
+    }
+  }
+}
+
+// Walks the axes from the one after `axis` inwards, of which a kernel takes as many as it can.
+Status RunAxes(const Plan& plan, size_t axes, const DeviceCode* code, ElementwiseArgument& argument,
+               Queue& queue) {
+  if (axes <= ElementwiseArgument::kMaxAxes) {
+    SetAxes(plan, axes, argument);
+    return queue.Run(code, &argument, argument.elements);
+  }
+  const Axis& outermost = plan.axes[axes - 1];
+  ElementwiseArgument part = argument;
+  for (int64_t i = 0; i < outermost.extent; ++i) {
+    OPENACLNN_RETURN_IF_ERROR(RunAxes(plan, axes - 1, code, part, queue));
+    for (int k = 0; k < plan.num_operands; ++k) {
+      part.address[PlaceOf(plan, k)] += static_cast<uint64_t>(outermost.stride[k]);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Status LaunchPlan(const Launch& launch, const Plan& plan, const OperandData& data, Queue& queue) {
+  if (plan.elements == 0) return {};
+  const DeviceCode* code = nullptr;
+  OPENACLNN_RETURN_IF_ERROR(queue.FindCode(launch.kernel, code));
+  ElementwiseArgument argument = ArgumentOf(plan, data, launch.formula);
+  return RunAxes(plan, plan.axes.size(), code, argument, queue);
+}
+
+}  // namespace openaclnn
