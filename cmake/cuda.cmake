@@ -1,10 +1,11 @@
 # libopenaclnn_cuda: the device code of operators for NVIDIA's GPUs, as data, which libascendcl opens when a program asks
-# for a GPU. Each file of operators with loops is compiled once more, to PTX, by clang 19 alone: nothing of NVIDIA's is
-# needed, nor in the result. OPENACLNN_CUDA_CODE says whether it is built; OPENACLNN_DEVICE_SOURCES are the files.
+# for a GPU. Each file of operators with loops is compiled once more, to PTX, by clang 19 alone, and with them the kernels
+# that have no formula: nothing of NVIDIA's is needed, nor in the result. OPENACLNN_CUDA_CODE says whether it is built;
+# OPENACLNN_DEVICE_SOURCES are the files.
 set(OPENACLNN_CUDA AUTO CACHE STRING "Device code for GPUs: AUTO (where clang 19 is found), ON or OFF")
 set_property(CACHE OPENACLNN_CUDA PROPERTY STRINGS AUTO ON OFF)
 
-set(OPENACLNN_DEVICE_SOURCES "")
+file(GLOB OPENACLNN_DEVICE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cuda/device/*.cc)
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 foreach(source IN LISTS sources)
   file(STRINGS ${source} loops REGEX "^#include \"ops/loops-inl.h\"")

@@ -6,8 +6,8 @@
 
 namespace openaclnn {
 
-// The plan of an elementwise computation (tensor/plan.h), its operands and its formula. The results
-// come first: a formula need not take all the inputs that there are.
+// The plan of a computation (tensor/plan.h), its operands and its formula, or the element that all
+// become. The results come first: a formula need not take all the inputs that there are.
 struct ElementwiseArgument {
   static constexpr int kMaxOperands = 6;
   static constexpr int kMaxAxes = 8;

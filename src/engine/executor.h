@@ -78,6 +78,8 @@ using ExecutorTable = HandleTable<Executor, HandleKind::kExecutor>;
 
 // Bytes of workspace that the executor's plan needs.
 uint64_t WorkspaceSize(const Executor& executor);
+// Where of it a run begins: at a cache line.
+void* AlignedWorkspace(void* workspace);
 
 // Runs a copy of an executor's work; `workspace` has executor.workspace_size bytes. Returns the
 // code for the stream.

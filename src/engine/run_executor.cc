@@ -22,11 +22,6 @@ namespace {
 
 constexpr uint64_t kAlignment = 64;
 
-void* Aligned(void* workspace) {
-  const uintptr_t address = reinterpret_cast<uintptr_t>(workspace);
-  return static_cast<std::byte*>(workspace) + (kAlignment - address % kAlignment) % kAlignment;
-}
-
 int32_t RunChannelsOf(const Executor& executor, ElementwiseRun& elements, void* workspace) {
   const int8_t sums = executor.spec->channel_sums_at;
   const ChannelsRun run{.elements = &elements,
@@ -34,7 +29,7 @@ int32_t RunChannelsOf(const Executor& executor, ElementwiseRun& elements, void* 
                         .load = &executor.load,
                         .store = sums >= 0 ? &executor.store : nullptr,
                         .sums = sums >= 0 ? executor.tensors[sums].FirstElement() : nullptr,
-                        .workspace = Aligned(workspace)};
+                        .workspace = AlignedWorkspace(workspace)};
   RunChannels(run, executor.loop);
   return ACL_SUCCESS;
 }
@@ -44,7 +39,7 @@ int32_t RunRowsOf(const Executor& executor, const OperandData& data, void* works
                     .data = data,
                     .kernel = executor.kernel,
                     .has_row_result = executor.spec->row_result_at >= 0,
-                    .chunks = static_cast<RowNumbers*>(Aligned(workspace))};
+                    .chunks = static_cast<RowNumbers*>(AlignedWorkspace(workspace))};
   RunRows(run, executor.loop);
   return ACL_SUCCESS;
 }
@@ -58,7 +53,7 @@ uint64_t CastBytes(const Executor& executor) {
 }
 
 int32_t RunReductionOf(const Executor& executor, std::byte* elements, void* workspace) {
-  auto* const memory = static_cast<std::byte*>(Aligned(workspace));
+  auto* const memory = static_cast<std::byte*>(AlignedWorkspace(workspace));
   if (executor.casts && executor.plan.elements > 0) {
     RunMove(executor.load, elements, memory);
     elements = memory;
@@ -149,6 +144,11 @@ uint64_t WorkspaceSize(const Executor& executor) {
     return 0;
   }
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+void* AlignedWorkspace(void* workspace) {
+  const uintptr_t address = reinterpret_cast<uintptr_t>(workspace);
+  return static_cast<std::byte*>(workspace) + (kAlignment - address % kAlignment) % kAlignment;
 }
 
 int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {

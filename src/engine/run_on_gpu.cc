@@ -6,22 +6,29 @@
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
 #include "cuda/elementwise.h"
+#include "cuda/moves.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
 namespace {
 
-// One value for each channel is an operand as any other where it need not be converted first, and
-// nothing is summed.
-bool HasElementsAlone(const Executor& executor) {
-  const Plan& load = executor.load;
-  return executor.HasChannels() && !executor.HasSums() &&
-         load.dtype[0] == DtypeOf(executor.loop) && IsDense(load, 0);
+// Whether there is one value for each channel that is moved to the workspace first.
+bool MovesValues(const Executor& executor) {
+  return executor.HasChannels() && executor.workspace_size > 0;
 }
 
 bool HasKernel(const Executor& executor) {
-  return (executor.spec->computation == Computation::kElementwise || HasElementsAlone(executor)) &&
-         HasDeviceCode(*executor.kernel, executor.loop);
+  switch (executor.spec->computation) {
+    case Computation::kFill:
+    case Computation::kMove:
+    case Computation::kSelect:
+      return true;
+    case Computation::kElementwise:
+    case Computation::kChannels:  // an operand as any other, where nothing is summed
+      return !executor.HasSums() && HasDeviceCode(*executor.kernel, executor.loop);
+    default:
+      return false;
+  }
 }
 
 // What stands for an optional tensor that is null, or for imaginary parts, is the library's own.
@@ -39,18 +46,24 @@ Status FindOperand(Queue& queue, const Executor& executor, int operand, std::byt
   return {};
 }
 
+Status CheckReach(Queue& queue, const char* name, const void* address) {
+  if (queue.Reaches(address)) return {};
+  return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
+               "{}: {} is host memory, which the device does not reach; copy it to memory of "
+               "aclrtMalloc",
+               name, address);
+}
+
 // Kernels take numbers as a whole, at addresses that are multiples of their size.
 Status CheckAddress(Queue& queue, const Executor& executor, int operand) {
-  const std::byte* const first = executor.FirstElement(operand) + executor.plan.origin[operand];
+  const bool is_moved = MovesValues(executor) && operand == executor.channels.operand;
+  const Plan& plan = is_moved ? executor.load : executor.plan;
+  const int place = is_moved ? 0 : operand;
+  const std::byte* const first = executor.FirstElement(operand) + plan.origin[place];
   const char* const name = executor.spec->arguments[executor.argument_of[operand]].name.data();
-  const aclDataType dtype = executor.plan.dtype[operand];
+  const aclDataType dtype = plan.dtype[place];
   const int size = IsComplex(dtype) ? DtypeBytes(dtype) / 2 : DtypeBytes(dtype);
-  if (!queue.Reaches(first)) {
-    return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
-                 "{}: {} is host memory, which the device does not reach; copy it to memory of "
-                 "aclrtMalloc",
-                 name, static_cast<const void*>(first));
-  }
+  OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, name, first));
   if (reinterpret_cast<uintptr_t>(first) % static_cast<uintptr_t>(size) != 0) {
     return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
                  "{}: {} is not a multiple of {} bytes, as CUDA devices need it", name,
@@ -59,18 +72,53 @@ Status CheckAddress(Queue& queue, const Executor& executor, int operand) {
   return {};
 }
 
-Status LaunchOn(const Executor& executor, Queue& queue) {
+Status Prepare(const Executor& executor, Queue& queue) {
+  const DeviceCode* code = nullptr;
+  switch (executor.spec->computation) {
+    case Computation::kFill:
+      return queue.FindCode(kFillKernel, code);
+    case Computation::kMove:
+      return queue.FindCode(kMoveKernel, code);
+    case Computation::kSelect:
+      return queue.FindCode(kSelectKernel, code);
+    default:
+      if (MovesValues(executor)) {
+        OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, code));
+      }
+      return PrepareElementwise(*executor.kernel, executor.params, executor.loop, queue);
+  }
+}
+
+Status LaunchOn(const Executor& executor, void* workspace, Queue& queue) {
+  const Plan& plan = executor.plan;
   ElementwiseRun run{
-      .plan = &executor.plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
-  for (int k = 0; k < executor.plan.num_operands; ++k) {
+      .plan = &plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
+  for (int k = 0; k < plan.num_operands; ++k) {
     OPENACLNN_RETURN_IF_ERROR(FindOperand(queue, executor, k, run.data[k]));
+  }
+  switch (executor.spec->computation) {
+    case Computation::kFill:
+      return LaunchFill(plan, executor.fill, run.data, queue);
+    case Computation::kMove:
+      return LaunchMove(plan, run.data, queue);
+    case Computation::kSelect:
+      return LaunchSelect(plan, run.data, queue);
+    default:
+      break;
+  }
+  if (MovesValues(executor)) {
+    std::byte*& values = run.data[executor.channels.operand];
+    auto* const moved = static_cast<std::byte*>(AlignedWorkspace(workspace));
+    OPENACLNN_RETURN_IF_ERROR(
+        LaunchGather(executor.load, values, DtypeOf(executor.loop), moved, queue));
+    values = moved;
   }
   return LaunchElementwise(run, executor.loop, queue);
 }
 
 }  // namespace
 
-Status CheckRunsOn(Queue& queue, const Executor& executor) {
+Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace) {
   if (!HasKernel(executor)) {
     return Error(
         ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
@@ -81,12 +129,15 @@ Status CheckRunsOn(Queue& queue, const Executor& executor) {
   for (int k = 0; k < executor.plan.num_operands; ++k) {
     if (!IsConstant(executor, k)) OPENACLNN_RETURN_IF_ERROR(CheckAddress(queue, executor, k));
   }
-  return PrepareElementwise(*executor.kernel, executor.params, executor.loop, queue);
+  if (MovesValues(executor)) {
+    OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, "workspace", workspace));
+  }
+  return Prepare(executor, queue);
 }
 
-int32_t RunOnGpu(const Executor& executor, Queue& queue) noexcept {
+int32_t RunOnGpu(const Executor& executor, void* workspace, Queue& queue) noexcept {
   try {
-    const Status launched = LaunchOn(executor, queue);
+    const Status launched = LaunchOn(executor, workspace, queue);
     if (launched.ok()) return ACL_SUCCESS;
     FailRunningTask(launched.kind(), launched.code(), launched.message().c_str());
     return launched.code();

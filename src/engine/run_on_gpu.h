@@ -10,10 +10,10 @@
 namespace openaclnn {
 
 // Whether an executor's work can be given to a queue, whose device code is loaded then. Errors:
-// 361001 not; 161002 an operand is out of the device's reach.
-Status CheckRunsOn(Queue& queue, const Executor& executor);
+// 361001 not; 161002 an operand, or the workspace that it needs, is out of the device's reach.
+Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace);
 
 // Gives it to the queue, where it can be. Returns the code for the stream.
-int32_t RunOnGpu(const Executor& executor, Queue& queue) noexcept;
+int32_t RunOnGpu(const Executor& executor, void* workspace, Queue& queue) noexcept;
 
 }  // namespace openaclnn

@@ -110,10 +110,11 @@ class RunTask : public Task {
 
   Status GoTo(Queue& queue) override {
     queue_ = &queue;
-    return CheckRunsOn(queue, executor_);
+    return CheckRunsOn(queue, executor_, workspace_);
   }
   int32_t Run() noexcept override {
-    return queue_ == nullptr ? RunExecutor(executor_, workspace_) : RunOnGpu(executor_, *queue_);
+    return queue_ == nullptr ? RunExecutor(executor_, workspace_)
+                             : RunOnGpu(executor_, workspace_, *queue_);
   }
 
  protected:

@@ -8,10 +8,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <numeric>
+#include <vector>
 
 #include "aclnn/aclnn_base.h"
+#include "aclnnop/aclnn_cast.h"
+#include "aclnnop/aclnn_fill_scalar.h"
+#include "aclnnop/aclnn_prelu.h"
 #include "aclnnop/aclnn_relu.h"
+#include "aclnnop/aclnn_s_where.h"
 #include "aclnnop/aclnn_silu.h"
 #include "aclnnop/aclnn_softmax.h"
 #include "tests/runtime/runtime_test.h"
@@ -522,6 +528,148 @@ TEST_F(OperatorsTest, OthersAreRefused) {
                  "OPENACLNN_DEVICE=cpu; the executor is destroyed [EZ1004 not-supported]",
                  aclnnSoftmax, nullptr, 0, executor, stream_);
   EXPECT_OK(aclDestroyTensor(tensor));
+}
+
+// Operators that only move elements.
+class MovesTest : public CudaTest {
+ protected:
+  // One axis, of elements `step` apart from `byte` on.
+  aclTensor* TensorAt(size_t byte, aclDataType dtype, int64_t size, int64_t step = 1) {
+    const int64_t storage = size * step;
+    return tensors_.emplace_back(aclCreateTensor(&size, 1, dtype, &step, 0, ACL_FORMAT_ND, &storage,
+                                                 1, static_cast<std::byte*>(device_) + byte));
+  }
+
+  template <class T>
+  void Put(size_t byte, const std::vector<T>& values) {
+    EXPECT_OK(aclrtMemcpy(static_cast<std::byte*>(device_) + byte, kBytes - byte, values.data(),
+                          values.size() * sizeof(T), ACL_MEMCPY_HOST_TO_DEVICE));
+  }
+
+  template <class T>
+  std::vector<T> Get(size_t byte, size_t size) {
+    EXPECT_OK(aclrtSynchronizeStream(stream_));
+    std::vector<T> values(size);
+    EXPECT_OK(aclrtMemcpy(values.data(), size * sizeof(T), static_cast<std::byte*>(device_) + byte,
+                          size * sizeof(T), ACL_MEMCPY_DEVICE_TO_HOST));
+    return values;
+  }
+
+  template <class From, class To>
+  std::vector<To> Cast(const std::vector<From>& values, int parts, aclDataType from, int to_parts,
+                       aclDataType to) {
+    Put(0, values);
+    const auto size = static_cast<int64_t>(values.size()) / parts;
+    uint64_t workspace = 0;
+    aclOpExecutor* executor = nullptr;
+    EXPECT_OK(aclnnCastGetWorkspaceSize(TensorAt(0, from, size), to, TensorAt(8192, to, size),
+                                        &workspace, &executor));
+    EXPECT_OK(aclnnCast(nullptr, 0, executor, stream_));
+    return Get<To>(8192, static_cast<size_t>(size * to_parts));
+  }
+  template <class To, class From>
+  std::vector<To> Cast(const std::vector<From>& values, aclDataType from, aclDataType to) {
+    return Cast<From, To>(values, 1, from, 1, to);
+  }
+
+  void TearDown() override {
+    for (aclTensor* tensor : tensors_) EXPECT_OK(aclDestroyTensor(tensor));
+    CudaTest::TearDown();
+  }
+
+ private:
+  std::vector<aclTensor*> tensors_;
+};
+
+TEST_F(MovesTest, ElementsAreConverted) {
+  using testing::ElementsAre;
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const std::vector<float> floats = {1.9f, -1.9f, 300, -300, nan};
+  EXPECT_THAT(Cast<int8_t>(floats, ACL_FLOAT, ACL_INT8), ElementsAre(1, -1, 127, -128, 0));
+  EXPECT_THAT(Cast<uint32_t>(floats, ACL_FLOAT, ACL_UINT32), ElementsAre(1, 0, 300, 0, 0));
+  EXPECT_THAT(Cast<uint8_t>(std::vector<float>{0.0f, -0.0f, nan, 1e-45f}, ACL_FLOAT, ACL_BOOL),
+              ElementsAre(0, 0, 1, 1));
+  // Of the float that is nearest to it, (1 + 2^-11) would be halfway.
+  EXPECT_THAT(Cast<uint16_t>(std::vector<double>{1 + 0x1p-11, 1 + 0x1p-11 + 0x1p-40, 65520, -1e-9},
+                             ACL_DOUBLE, ACL_FLOAT16),
+              ElementsAre(0x3c00, 0x3c01, 0x7c00, 0x8000));
+  EXPECT_THAT(Cast<uint16_t>(std::vector<uint64_t>{~uint64_t{0}, (1ull << 63) + (1ull << 55),
+                                                   (1ull << 63) + (1ull << 55) + 1},
+                             ACL_UINT64, ACL_BF16),
+              ElementsAre(0x5f80, 0x5f00, 0x5f01));
+  EXPECT_THAT(Cast<float>(std::vector<uint64_t>{~uint64_t{0}}, ACL_UINT64, ACL_FLOAT),
+              ElementsAre(0x1p64f));
+  EXPECT_THAT(Cast<int8_t>(std::vector<int64_t>{300, -129}, ACL_INT64, ACL_INT8),
+              ElementsAre(44, 127));
+  EXPECT_THAT(Cast<double>(std::vector<uint8_t>{0, 1, 7}, ACL_BOOL, ACL_DOUBLE),
+              ElementsAre(0, 1, 1));
+}
+
+TEST_F(MovesTest, ComplexNumbersHaveTwoParts) {
+  using testing::ElementsAre;
+  const std::vector<float> numbers = {0, 2, 3, -4, 0, -0.0f};
+  const auto as = [&]<class To>(To, aclDataType to, int parts) {
+    return Cast<float, To>(numbers, 2, ACL_COMPLEX64, parts, to);
+  };
+  EXPECT_THAT(as(double{}, ACL_COMPLEX128, 2), ElementsAre(0, 2, 3, -4, 0, 0));
+  EXPECT_THAT(as(float{}, ACL_COMPLEX64, 2), ElementsAre(0, 2, 3, -4, 0, 0));
+  EXPECT_THAT(as(int16_t{}, ACL_INT16, 1), ElementsAre(0, 3, 0));
+  EXPECT_THAT(as(uint8_t{}, ACL_BOOL, 1), ElementsAre(1, 1, 0));
+  const std::vector<int32_t> integers = {5, -6};
+  const auto pairs = Cast<int32_t, double>(integers, 1, ACL_INT32, 2, ACL_COMPLEX128);
+  EXPECT_THAT(pairs, ElementsAre(5, 0, -6, 0));
+}
+
+TEST_F(MovesTest, FillsAndSelections) {
+  using testing::ElementsAre;
+  Put<int16_t>(0, {1, 2, 3, 4, 5, 6});
+  float value = 7.9f;
+  aclScalar* const scalar = aclCreateScalar(&value, ACL_FLOAT);
+  uint64_t workspace = 0;
+  aclOpExecutor* executor = nullptr;
+  aclTensor* const odd = TensorAt(2, ACL_INT16, 2, 2);
+  EXPECT_OK(aclnnInplaceFillScalarGetWorkspaceSize(odd, scalar, &workspace, &executor));
+  EXPECT_OK(aclnnInplaceFillScalar(nullptr, 0, executor, stream_));
+  EXPECT_THAT(Get<int16_t>(0, 6), ElementsAre(1, 7, 3, 7, 5, 6));
+  EXPECT_OK(aclDestroyScalar(scalar));
+
+  Put<uint8_t>(256, {0, 1, 0, 9, 0, 0});
+  Put<float>(512, {0.5f});
+  ASSERT_OK(aclnnSWhereGetWorkspaceSize(TensorAt(256, ACL_BOOL, 6), TensorAt(0, ACL_INT16, 6),
+                                        TensorAt(512, ACL_FLOAT, 1), TensorAt(1024, ACL_FLOAT, 6),
+                                        &workspace, &executor));
+  EXPECT_OK(aclnnSWhere(nullptr, 0, executor, stream_));
+  EXPECT_THAT(Get<float>(1024, 6), ElementsAre(0.5f, 7, 0.5f, 7, 0.5f, 0.5f));
+}
+
+TEST_F(MovesTest, ValuesOfChannelsAreMovedToTheWorkspace) {
+  Put<float>(0, {-1, -2, 3, -4, 5, -6});
+  Put<uint16_t>(256, {0x3c00, 0xffff, 0x4000, 0xffff, 0x3800, 0xffff});  // 1, 2, 0.5 in FLOAT16
+  const std::array<int64_t, 2> shape = {2, 3}, strides = {3, 1};
+  const auto matrix = [&](size_t byte) {
+    return aclCreateTensor(shape.data(), 2, ACL_FLOAT, strides.data(), 0, ACL_FORMAT_ND,
+                           shape.data(), 2, static_cast<std::byte*>(device_) + byte);
+  };
+  aclTensor* const self = matrix(0);
+  aclTensor* const out = matrix(1024);
+  aclTensor* const weight = TensorAt(256, ACL_FLOAT16, 3, 2);
+  for (const bool on_host : {true, false}) {
+    uint64_t size = 0;
+    aclOpExecutor* executor = nullptr;
+    ASSERT_OK(aclnnPreluGetWorkspaceSize(self, weight, out, &size, &executor));
+    ASSERT_GE(size, 3 * sizeof(float));
+    std::vector<std::byte> memory(size);
+    if (on_host) {
+      EXPECT_REFUSED(ACLNN_ERR_PARAM_INVALID, "workspace: ", aclnnPrelu, memory.data(), size,
+                     executor, stream_);
+      continue;
+    }
+    void* const workspace = static_cast<std::byte*>(device_) + 2052;
+    EXPECT_OK(aclnnPrelu(workspace, size, executor, stream_));
+    EXPECT_THAT(Get<float>(1024, 6), testing::ElementsAre(-1, -4, 3, -4, 5, -3));
+  }
+  EXPECT_OK(aclDestroyTensor(self));
+  EXPECT_OK(aclDestroyTensor(out));
 }
 
 // Each case runs in a process of its own, as the variables are read once.

@@ -29,7 +29,15 @@ void StoreAt(uint64_t address, T value) {
   emulator::Write(address, &value, sizeof(T));
 }
 
+// A kernel that the host finds by this name: it does `work` for an argument of a type.
+#define OPENACLNN_NAMED_KERNEL(name, work, Type)                      \
+  [[maybe_unused]] static const bool name##_is_known = emulator::Add( \
+      #name, [](const void* given) { work(*static_cast<const Type*>(given)); }, sizeof(Type));
+
 #else
+
+#define OPENACLNN_NAMED_KERNEL(name, work, Type) \
+  extern "C" OPENACLNN_GLOBAL void name(const Type argument) { work(argument); }
 
 OPENACLNN_INLINE int64_t ThisThread() {
   return int64_t{__nvvm_read_ptx_sreg_ctaid_x()} * __nvvm_read_ptx_sreg_ntid_x() +

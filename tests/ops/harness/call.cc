@@ -57,9 +57,13 @@ class Prepared {
   std::vector<Array> Run() {
     const auto [executor, workspace_size] = Plan();
     if (executor == nullptr) return {};
-    const std::unique_ptr<std::byte[]> workspace(workspace_size > 0 ? new std::byte[workspace_size]
-                                                                    : nullptr);
-    const aclnnStatus ran = operator_.run(workspace.get(), workspace_size, executor, nullptr);
+    // On CPUs of the heap, of which sanitizers know the end.
+    const bool on_device = OnGpu() && workspace_size > 0;
+    const DeviceMemory device = on_device ? MakeDeviceMemory(workspace_size) : nullptr;
+    const std::unique_ptr<std::byte[]> host(
+        workspace_size > 0 && !on_device ? new std::byte[workspace_size] : nullptr);
+    void* const workspace = on_device ? device.get() : host.get();
+    const aclnnStatus ran = operator_.run(workspace, workspace_size, executor, nullptr);
     if (OnGpu() && ran == ACLNN_ERR_RUNTIME_ERROR) {  // it does not yet run there
       EXPECT_THAT(aclGetRecentErrMsg(), testing::HasSubstr("does not yet run on CUDA devices"));
       return {};
