@@ -162,7 +162,8 @@ struct WholeVector {
 // The first `count` of them, which may be none or all.
 template <class F, class T>
 struct SomeOfVector {
-  static constexpr bool kMasks = !HWY_MEM_OPS_MIGHT_FAULT;
+  // Highway's one lane is loaded before it is masked.
+  static constexpr bool kMasks = !HWY_MEM_OPS_MIGHT_FAULT && HWY_TARGET != HWY_SCALAR;
   using Tag =
       std::conditional_t<sizeof(T) == 2, HalfBits<typename F::FloatTag>,
                          std::conditional_t<sizeof(T) == 4, typename F::FloatTag, typename F::D>>;
