@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "acl/acl.h"
-#include "aclnnop/aclnn_log_softmax.h"
+#include "aclnnop/aclnn_logsoftmax.h"
 #include "aclnnop/aclnn_silu.h"
 #include "aclnnop/aclnn_softmax.h"
 #include "base/dtype.h"
