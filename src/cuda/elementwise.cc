@@ -1,6 +1,6 @@
 #include "cuda/elementwise.h"
 
-#include <string>
+#include <span>
 
 #include "cuda/argument.h"
 #include "cuda/kernel_name.h"
@@ -19,17 +19,16 @@ DeviceFormula Describe(const Kernel& kernel, const Params& params, LoopType loop
 
 }  // namespace
 
-Status PrepareElementwise(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue) {
-  const DeviceCode* code = nullptr;
+Status FindElementwise(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue,
+                       const DeviceCode*& code) {
   return queue.FindCode(KernelName(Describe(kernel, params, loop).kernel), code);
 }
 
-Status LaunchElementwise(const ElementwiseRun& run, LoopType loop, Queue& queue) {
-  if (run.plan->elements == 0) return {};
+Status LaunchElementwise(const ElementwiseRun& run, LoopType loop, const DeviceCode* code,
+                         Queue& queue) {
   const DeviceFormula formula = Describe(*run.kernel, run.params, loop);
-  const std::string kernel = KernelName(formula.kernel);
   const auto bytes = std::as_bytes(std::span(formula.bytes.data(), formula.size));
-  return LaunchPlan({kernel, bytes}, *run.plan, run.data, queue);
+  return LaunchPlan({code, bytes}, *run.plan, run.data, queue);
 }
 
 }  // namespace openaclnn

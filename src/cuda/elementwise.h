@@ -13,9 +13,11 @@ inline bool HasDeviceCode(const Kernel& kernel, LoopType loop) {
 }
 
 // Finds and loads it.
-Status PrepareElementwise(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue);
+Status FindElementwise(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue,
+                       const DeviceCode*& code);
 
-// Gives the work to the queue. There is device code.
-Status LaunchElementwise(const ElementwiseRun& run, LoopType loop, Queue& queue);
+// Gives the work to the queue; `code` was found for it.
+Status LaunchElementwise(const ElementwiseRun& run, LoopType loop, const DeviceCode* code,
+                         Queue& queue);
 
 }  // namespace openaclnn

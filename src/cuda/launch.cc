@@ -48,7 +48,7 @@ void SetAxes(const Plan& plan, size_t axes, ElementwiseArgument& argument) {
   }
 }
 
-// Walks the axes from the one after `axis` inwards, of which a kernel takes as many as it can.
+// Walks the innermost `axes`, of which a kernel takes as many as it can.
 Status RunAxes(const Plan& plan, size_t axes, const DeviceCode* code, ElementwiseArgument& argument,
                Queue& queue) {
   if (axes <= ElementwiseArgument::kMaxAxes) {
@@ -68,12 +68,10 @@ Status RunAxes(const Plan& plan, size_t axes, const DeviceCode* code, Elementwis
 
 }  // namespace
 
-Status LaunchPlan(const Launch& launch, const Plan& plan, const OperandData& data, Queue& queue) {
+Status LaunchPlan(const KernelCall& call, const Plan& plan, const OperandData& data, Queue& queue) {
   if (plan.elements == 0) return {};
-  const DeviceCode* code = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(queue.FindCode(launch.kernel, code));
-  ElementwiseArgument argument = ArgumentOf(plan, data, launch.formula);
-  return RunAxes(plan, plan.axes.size(), code, argument, queue);
+  ElementwiseArgument argument = ArgumentOf(plan, data, call.formula);
+  return RunAxes(plan, plan.axes.size(), call.kernel, argument, queue);
 }
 
 }  // namespace openaclnn

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <span>
-#include <string_view>
 
 #include "base/status.h"
 #include "cpu/tile_io.h"
@@ -13,11 +12,11 @@
 namespace openaclnn {
 
 // A kernel of an ElementwiseArgument.
-struct Launch {
-  std::string_view kernel;             // its name
+struct KernelCall {
+  const DeviceCode* kernel;            // not null where the plan has elements
   std::span<const std::byte> formula;  // what it is given besides the plan and its operands
 };
 
-Status LaunchPlan(const Launch& launch, const Plan& plan, const OperandData& data, Queue& queue);
+Status LaunchPlan(const KernelCall& call, const Plan& plan, const OperandData& data, Queue& queue);
 
 }  // namespace openaclnn

@@ -5,20 +5,8 @@
 
 namespace openaclnn {
 
-Status LaunchFill(const Plan& plan, const Element& element, const OperandData& data, Queue& queue) {
-  return LaunchPlan({kFillKernel, element}, plan, data, queue);
-}
-
-Status LaunchMove(const Plan& plan, const OperandData& data, Queue& queue) {
-  return LaunchPlan({kMoveKernel, {}}, plan, data, queue);
-}
-
-Status LaunchSelect(const Plan& plan, const OperandData& data, Queue& queue) {
-  return LaunchPlan({kSelectKernel, {}}, plan, data, queue);
-}
-
-Status LaunchGather(const Plan& plan, std::byte* source, aclDataType dtype, std::byte* target,
-                    Queue& queue) {
+Status LaunchGather(const DeviceCode* move_kernel, const Plan& plan, std::byte* source,
+                    aclDataType dtype, std::byte* target, Queue& queue) {
   Plan move = plan;
   move.num_operands = 2;
   move.num_outputs = 1;
@@ -29,7 +17,7 @@ Status LaunchGather(const Plan& plan, std::byte* source, aclDataType dtype, std:
     axis.stride[1] = stride;
     stride *= axis.extent;
   }
-  return LaunchMove(move, {source, target}, queue);
+  return LaunchPlan({move_kernel, {}}, move, {source, target}, queue);
 }
 
 }  // namespace openaclnn

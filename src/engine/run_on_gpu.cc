@@ -6,6 +6,7 @@
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
 #include "cuda/elementwise.h"
+#include "cuda/launch.h"
 #include "cuda/moves.h"
 #include "runtime/launch.h"
 
@@ -72,24 +73,24 @@ Status CheckAddress(Queue& queue, const Executor& executor, int operand) {
   return {};
 }
 
-Status Prepare(const Executor& executor, Queue& queue) {
-  const DeviceCode* code = nullptr;
+Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) {
   switch (executor.spec->computation) {
     case Computation::kFill:
-      return queue.FindCode(kFillKernel, code);
+      return queue.FindCode(kFillKernel, kernels.work);
     case Computation::kMove:
-      return queue.FindCode(kMoveKernel, code);
+      return queue.FindCode(kMoveKernel, kernels.work);
     case Computation::kSelect:
-      return queue.FindCode(kSelectKernel, code);
+      return queue.FindCode(kSelectKernel, kernels.work);
     default:
       if (MovesValues(executor)) {
-        OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, code));
+        OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, kernels.move));
       }
-      return PrepareElementwise(*executor.kernel, executor.params, executor.loop, queue);
+      return FindElementwise(*executor.kernel, executor.params, executor.loop, queue, kernels.work);
   }
 }
 
-Status LaunchOn(const Executor& executor, void* workspace, Queue& queue) {
+Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* workspace,
+                Queue& queue) {
   const Plan& plan = executor.plan;
   ElementwiseRun run{
       .plan = &plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
@@ -98,11 +99,10 @@ Status LaunchOn(const Executor& executor, void* workspace, Queue& queue) {
   }
   switch (executor.spec->computation) {
     case Computation::kFill:
-      return LaunchFill(plan, executor.fill, run.data, queue);
+      return LaunchPlan({kernels.work, executor.fill}, plan, run.data, queue);
     case Computation::kMove:
-      return LaunchMove(plan, run.data, queue);
     case Computation::kSelect:
-      return LaunchSelect(plan, run.data, queue);
+      return LaunchPlan({kernels.work, {}}, plan, run.data, queue);
     default:
       break;
   }
@@ -110,15 +110,15 @@ Status LaunchOn(const Executor& executor, void* workspace, Queue& queue) {
     std::byte*& values = run.data[executor.channels.operand];
     auto* const moved = static_cast<std::byte*>(AlignedWorkspace(workspace));
     OPENACLNN_RETURN_IF_ERROR(
-        LaunchGather(executor.load, values, DtypeOf(executor.loop), moved, queue));
+        LaunchGather(kernels.move, executor.load, values, DtypeOf(executor.loop), moved, queue));
     values = moved;
   }
-  return LaunchElementwise(run, executor.loop, queue);
+  return LaunchElementwise(run, executor.loop, kernels.work, queue);
 }
 
 }  // namespace
 
-Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace) {
+Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace, GpuKernels& kernels) {
   if (!HasKernel(executor)) {
     return Error(
         ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
@@ -132,12 +132,13 @@ Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace) {
   if (MovesValues(executor)) {
     OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, "workspace", workspace));
   }
-  return Prepare(executor, queue);
+  return FindKernels(executor, queue, kernels);
 }
 
-int32_t RunOnGpu(const Executor& executor, void* workspace, Queue& queue) noexcept {
+int32_t RunOnGpu(const Executor& executor, const GpuKernels& kernels, void* workspace,
+                 Queue& queue) noexcept {
   try {
-    const Status launched = LaunchOn(executor, workspace, queue);
+    const Status launched = LaunchOn(executor, kernels, workspace, queue);
     if (launched.ok()) return ACL_SUCCESS;
     FailRunningTask(launched.kind(), launched.code(), launched.message().c_str());
     return launched.code();

@@ -9,11 +9,18 @@
 
 namespace openaclnn {
 
-// Whether an executor's work can be given to a queue, whose device code is loaded then. Errors:
-// 361001 not; 161002 an operand, or the workspace that it needs, is out of the device's reach.
-Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace);
+// Device code, loaded; null if there are no elements.
+struct GpuKernels {
+  const DeviceCode* work = nullptr;
+  const DeviceCode* move = nullptr;  // of what is moved to the workspace first, if anything is
+};
+
+// Whether an executor's work can be given to a queue, and by which kernels. Errors: 361001 not;
+// 161002 an operand, or the workspace that it needs, is out of the device's reach.
+Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace, GpuKernels& kernels);
 
 // Gives it to the queue, where it can be. Returns the code for the stream.
-int32_t RunOnGpu(const Executor& executor, void* workspace, Queue& queue) noexcept;
+int32_t RunOnGpu(const Executor& executor, const GpuKernels& kernels, void* workspace,
+                 Queue& queue) noexcept;
 
 }  // namespace openaclnn

@@ -110,16 +110,17 @@ class RunTask : public Task {
 
   Status GoTo(Queue& queue) override {
     queue_ = &queue;
-    return CheckRunsOn(queue, executor_, workspace_);
+    return CheckRunsOn(queue, executor_, workspace_, kernels_);
   }
   int32_t Run() noexcept override {
     return queue_ == nullptr ? RunExecutor(executor_, workspace_)
-                             : RunOnGpu(executor_, workspace_, *queue_);
+                             : RunOnGpu(executor_, kernels_, workspace_, *queue_);
   }
 
  protected:
   RunTask(const Executor& executor, const RunTask& other) : RunTask(executor, other.workspace_) {
     queue_ = other.queue_;
+    kernels_ = other.kernels_;
   }
 
   const Executor& executor_;
@@ -127,6 +128,7 @@ class RunTask : public Task {
  private:
   void* const workspace_;
   Queue* queue_ = nullptr;
+  GpuKernels kernels_;  // found for it
 };
 
 // Of an executor that ends with it.
