@@ -53,8 +53,10 @@ struct DtypesOfCall {
 
 // Whether the contract computes with complex numbers. They are computed with by their parts: each
 // tensor is two operands of doubles, or two results, and the imaginary parts of a real one are 0.
+// Other operators see complex operands where they only move them, or where a call asks for nothing.
 bool IsComplexCall(const OpSpec& spec, const DtypesOfCall& dtypes) {
-  return !spec.Moves() && dtypes.HasOperandOf(kComplexDtypes);
+  const bool has_kernel = spec.chooses_at < 0 && spec.kernels.choices[1] != nullptr;
+  return has_kernel && dtypes.HasOperandOf(kComplexDtypes);
 }
 
 const Tensor& ResultOf(const OpSpec& spec, std::span<const Argument> arguments) {

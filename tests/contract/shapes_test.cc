@@ -4,6 +4,8 @@
 #include <string_view>
 
 #include "aclnn/opdev/op_errno.h"
+#include "base/dtype.h"
+#include "tests/contract/dtypes.h"
 #include "tests/contract/test_call.h"
 
 namespace openaclnn {
@@ -128,6 +130,23 @@ TEST_P(ShapesTest, RankZeroAndEmptyAreAccepted) {
     EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
     if (test::CountOf(shape) == 0) {
       EXPECT_EQ(planned.workspace_size, 0u);
+    }
+  }
+}
+
+// Nothing else of the call is looked at then, not even the dtype.
+TEST_P(ShapesTest, AnEmptyTensorThatEndsTheChecksIsOfAnyDtype) {
+  TestCall call = MakeCall();
+  for (const int i : call.Tensors()) {
+    if (!SucceedsIfEmpty(i)) continue;
+    call.tensor(i).shape = {2, 0};
+    for (const aclDataType dtype : test::AllDtypes()) {
+      SCOPED_TRACE(DtypeName(dtype));
+      call.tensor(i).dtype = dtype;
+      const Planned planned = call.Plan();
+      ASSERT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+      EXPECT_EQ(planned.workspace_size, 0u);
+      EXPECT_EQ(call.Run(planned), ACLNN_SUCCESS);
     }
   }
 }
