@@ -387,19 +387,21 @@ class Planner {
 
   // The elements are walked as [outer, reduced, inner], where inner is the last axes that are all
   // summed over, or all not; an axis of one element is none.
-  void PlanReduction() {
-    const Tensor& self = TensorAt(spec_.operands_at[0]);
+  ReductionShape ReductionOf(const Tensor& self, Dims& shape, Dims& strides) const {
+    if (self.extent.elements == 0) {  // other axes may have more elements than can be counted
+      shape = {TensorAt(spec_.results_at[0]).extent.elements, 0};
+      strides = {0, 0};
+      return {shape[0], 1, 0, true};
+    }
     const std::vector<int64_t>& dims = *arguments_[static_cast<size_t>(spec_.axes_at)].integers;
     const auto is_reduced = *ReducedAxes(self.shape, dims);
     boost::container::small_vector<size_t, 8> axes;
     for (size_t axis = 0; axis < self.shape.size(); ++axis) {
       if (self.shape[axis] != 1) axes.push_back(axis);
     }
-    ReductionShape& reduction = executor_.reduction;
-    reduction = {1, 1, 1, axes.empty() || is_reduced[axes.back()]};
+    ReductionShape reduction = {1, 1, 1, axes.empty() || is_reduced[axes.back()]};
     size_t inner = axes.size();
     while (inner > 0 && is_reduced[axes[inner - 1]] == reduction.along_rows) --inner;
-    Dims shape, strides;
     const auto add = [&](size_t axis, int64_t& extent) {
       shape.push_back(self.shape[axis]);
       strides.push_back(self.strides[axis]);
@@ -412,7 +414,13 @@ class Planner {
       }
     }
     for (size_t i = inner; i < axes.size(); ++i) add(axes[i], reduction.inner);
+    return reduction;
+  }
 
+  void PlanReduction() {
+    const Tensor& self = TensorAt(spec_.operands_at[0]);
+    Dims shape, strides;
+    executor_.reduction = ReductionOf(self, shape, strides);
     const aclDataType sum = arguments_[static_cast<size_t>(spec_.sum_dtype_at)].dtype;
     OperandView views[2] = {ViewBy(self, strides)};
     executor_.casts = CastsFirst(self.dtype, sum);
