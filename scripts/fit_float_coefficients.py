@@ -214,32 +214,45 @@ def center_of(function, low, high):
         up, down = np.nextafter(up, np.float32(100)), np.nextafter(down, np.float32(0))
 
 
-def tanh():
-    # interval 7 - (a - b x)^2, rounded: such that the errors of all eight are alike
-    a, b, top = to_float(2.645), to_float(0.332), 9.02
+def show_pieces(centers, columns, scale=1):
+    """Centers, values there, and rows of a table for PiecewiseHorner."""
+    show("kCenters", centers)
+    for k in range(len(columns[0])):
+        show(f"kC[{k - 1}]" if k > 0 else "kC0", [scale * c[k] for c in columns])
+
+
+def rising(name, function, a, b, top, beside_zero):
+    """An odd function that rises to 1: interval 7 - (a - b x)^2, rounded."""
     ends = [0] + [(a - np.sqrt(7.5 - k)) / b for k in range(1, 8)] + [top]
-    print("tanh: interval", a, b)
+    print(f"{name}: interval", a, b)
     centers, columns = [], []
     for low, high in zip(ends, ends[1:]):
         x = nodes(max(low - 1e-3, 1e-9), high + 1e-3, 300)
-        weights = 1 / values_of(mp.tanh, x)
-        if low == 0:  # x + x^2 P(x)
-            exact = values_of(lambda t: (mp.tanh(t) - t) / t**2, x)
-            coefficients, error = polynomial(x, exact, 5, x**2 * weights)
-            center, coefficients = 0.0, [0.0, 0.0] + coefficients
+        weights = 1 / values_of(function, x)
+        if low == 0:
+            coefficients, error = beside_zero(x, weights)
+            center = 0.0
         else:
-            center = center_of(mp.tanh, low - 1e-3, high + 1e-3)
-            first = to_float(float(mp.tanh(mp.mpf(center))))
+            center = center_of(function, low - 1e-3, high + 1e-3)
+            first = to_float(float(function(mp.mpf(center))))
             v = x - center
-            exact = values_of(lambda t: mp.tanh(t) - first, x) / v
+            exact = values_of(lambda t: function(t) - first, x) / v
             coefficients, error = polynomial(v, exact, 6, np.abs(v) * weights)
             coefficients = [first] + coefficients
         print(f"  [{low:.3f}, {high:.3f}]: error 2^{np.log2(error):.1f}")
         centers.append(center)
         columns.append(coefficients)
-    show("kCenters", centers)
-    for k in range(8):
-        show(f"kC{k}", [c[k] for c in columns])
+    show_pieces(centers, columns)
+
+
+def tanh():
+    def beside_zero(x, weights):  # x + x^2 P(x)
+        exact = values_of(lambda t: (mp.tanh(t) - t) / t**2, x)
+        coefficients, error = polynomial(x, exact, 5, x**2 * weights)
+        return [0.0, 0.0] + coefficients, error
+
+    # such that the errors of all eight intervals are alike
+    rising("tanh", mp.tanh, to_float(2.645), to_float(0.332), 9.02, beside_zero)
 
 
 def short(value):
@@ -340,9 +353,7 @@ def mish():
         print(f"  [{low:.3f}, {high:.3f}]: error 2^{np.log2(error):.1f}")
         centers.append(center)
         columns.append([first] + coefficients)
-    show("kCenters", centers)
-    for k in range(8):
-        show(f"kC[{k}], times 2^8", [256 * c[k] for c in columns])
+    show_pieces(centers, columns, scale=256)
 
 
 def mish_backward():
@@ -394,31 +405,13 @@ def sin_and_cos():
 
 
 def erf():
-    # interval 7 - (a - b x)^2, rounded: such that the first one has what needs the most digits
-    a, b, top = to_float(2.735), to_float(0.698), 3.9192
-    ends = [0] + [(a - np.sqrt(7.5 - k)) / b for k in range(1, 8)] + [top]
-    print("erf: interval", a, b)
-    centers, columns = [], []
-    for low, high in zip(ends, ends[1:]):
-        x = nodes(max(low - 1e-3, 1e-9), high + 1e-3, 300)
-        weights = 1 / values_of(mp.erf, x)
-        if low == 0:  # x + x P(x)
-            exact = values_of(lambda t: (mp.erf(t) - t) / t, x)
-            coefficients, error = polynomial(x, exact, 6, x * weights)
-            center, coefficients = 0.0, [0.0] + coefficients
-        else:
-            center = center_of(mp.erf, low - 1e-3, high + 1e-3)
-            first = to_float(float(mp.erf(mp.mpf(center))))
-            v = x - center
-            exact = values_of(lambda t: mp.erf(t) - first, x) / v
-            coefficients, error = polynomial(v, exact, 6, np.abs(v) * weights)
-            coefficients = [first] + coefficients
-        print(f"  [{low:.3f}, {high:.3f}]: error 2^{np.log2(error):.1f}")
-        centers.append(center)
-        columns.append(coefficients)
-    show("kCenters", centers)
-    for k in range(8):
-        show(f"kC{k}", [c[k] for c in columns])
+    def beside_zero(x, weights):  # x + x P(x)
+        exact = values_of(lambda t: (mp.erf(t) - t) / t, x)
+        coefficients, error = polynomial(x, exact, 6, x * weights)
+        return [0.0] + coefficients, error
+
+    # such that the first interval has what needs the most digits
+    rising("erf", mp.erf, to_float(2.735), to_float(0.698), 3.9192, beside_zero)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@
 
 #include "formulas/float_layout.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/piecewise-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/target.h"
 
@@ -77,8 +78,7 @@ class SoftplusPowers {
     const F y = Fma(v, F(0.17397500574588776f), F(2.7192471027374268f));
     const F i = Fma(y, y, F(FloatLayout<float>::kIntegerShift));
     const F w = v - LookUp(i, kCenters);
-    F l = LookUp(i, kL[6]);
-    for (size_t k = 6; k-- > 0;) l = Fma(l, w, LookUp(i, kL[k]));
+    const F l = PiecewiseHorner(i, w, kL);
     const F shift = LookUp(i, kShifts);
     const F z = Fma(x, F(steps_), shift);
     const F r = Fma(x, F(steps_low_), Fms(x, F(steps_), z - shift)) + l;

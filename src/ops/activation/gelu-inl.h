@@ -20,6 +20,7 @@
 #include "formulas/float_layout.h"
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/piecewise-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
@@ -77,10 +78,7 @@ inline constexpr float kPowers[8] = {0x1.4b2404p+7f, 0x1.491c8ap+7f, 0x1.49cb7cp
 // The polynomial in v - centers[i] whose coefficients are column i of c.
 template <class F, size_t n>
 OPENACLNN_INLINE F PolynomialOf(F i, F v, const float (&centers)[8], const float (&c)[n][8]) {
-  const F w = v - LookUp(i, centers);
-  F sum = LookUp(i, c[n - 1]);
-  for (size_t k = n - 1; k-- > 0;) sum = Fma(sum, w, LookUp(i, c[k]));
-  return sum;
+  return PiecewiseHorner(i, v - LookUp(i, centers), c);
 }
 
 // kUp h(v) as high + low; low is up to a sixth of high. The slope at x is h(v), or 1 - h(v) where x

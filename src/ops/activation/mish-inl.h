@@ -17,6 +17,7 @@
 #include "formulas/exp-inl.h"
 #include "formulas/float_layout.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/piecewise-inl.h"
 #include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -57,11 +58,12 @@ struct Mish {
         -4.461467266082764f,  -3.57283616065979f,    -2.7021842002868652f, -1.8394149541854858f,
         -0.9383564591407776f, -0.04494713991880417f, 0.7748814821243286f,  1.6893069744110107f,
         2.664029359817505f,   3.7331018447875977f,   4.953927993774414f,   9.399999618530273f};
-    static constexpr float kC[8][16] = {
-        {0.05855562910437584f, 0.15671275556087494f, 0.44655609130859375f, 1.17549467086792f,
-         2.9385643005371094f, 7.086625099182129f, 16.592681884765625f, 37.48357009887695f,
-         81.59129333496094f, 149.9107208251953f, 209.66944885253906f, 243.85623168945312f,
-         253.83734130859375f, 255.72076416015625f, 255.97486877441406f, 256.0f},
+    static constexpr float kC0[16] = {
+        0.05855562910437584f, 0.15671275556087494f, 0.44655609130859375f, 1.17549467086792f,
+        2.9385643005371094f,  7.086625099182129f,   16.592681884765625f,  37.48357009887695f,
+        81.59129333496094f,   149.9107208251953f,   209.66944885253906f,  243.85623168945312f,
+        253.83734130859375f,  255.72076416015625f,  255.97486877441406f,  256.0f};
+    static constexpr float kC[7][16] = {
         {0.058548931032419205f, 0.15666475892066956f, 0.44616591930389404f, 1.1727834939956665f,
          2.9215056896209717f, 6.985841751098633f, 16.0206298828125f, 34.35028076171875f,
          64.68221282958984f, 82.21712493896484f, 57.693485260009766f, 20.015644073486328f,
@@ -98,9 +100,8 @@ struct Mish {
         Fma(Fma(F(-0.002879530657082796f), v, F(-0.0186318252235651f)), v, F(1.1200000047683716f));
     const F i = Fma(y, v, F(FloatLayout<float>::kIntegerShift + 9));  // the interval
     const F w = v - LookUp(i, kCenters);
-    F slope = LookUp(i, kC[7]);
-    for (size_t k = 7; k-- > 1;) slope = Fma(slope, w, LookUp(i, kC[k]));
-    const F c0 = LookUp(i, kC[0]);
+    const F slope = PiecewiseHorner(i, w, kC);
+    const F c0 = LookUp(i, kC0);
     const F factor = Fma(slope, w, c0);
     const F factor_low = Fma(slope, w, c0 - factor);
     return CopySign(Fma(x, factor, x * factor_low) * F(1 / kUp), x);  // -0 stays
@@ -253,8 +254,7 @@ struct MishBackward {
                     F(0.9900000095367432f));
     const F i = Fma(y, v, F(FloatLayout<float>::kIntegerShift + 7));  // the interval
     const F w = v - LookUp(i, kCenters);
-    F s = LookUp(i, kS[6]);
-    for (size_t k = 6; k-- > 0;) s = Fma(s, w, LookUp(i, kS[k]));
+    const F s = PiecewiseHorner(i, w, kS);
     const F c1 = LookUp(i, kC1), c2 = LookUp(i, kC2);
     const F rise = Fma(w, c2, c1);
     const F rise_low = Fma(w * w, s, Fma(w, c2, c1 - rise));

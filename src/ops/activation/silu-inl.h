@@ -16,6 +16,7 @@
 #include "formulas/exp-inl.h"
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/piecewise-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
@@ -270,8 +271,7 @@ class SwishBackwardOfFloats {
     const F y = Fma(t, F(0.2084999978542328f), F(3.0822064876556396f));
     const F i = Fma(y, y, F(FloatLayout<float>::kIntegerShift - 2));  // the interval
     const F w = t - LookUp(i, kCenters);
-    F s = LookUp(i, kS[5]);
-    for (size_t k = 5; k-- > 0;) s = Fma(s, w, LookUp(i, kS[k]));
+    const F s = PiecewiseHorner(i, w, kS);
     const F c1 = LookUp(i, kC1), c2 = LookUp(i, kC2);
     const F slope = Fma(w, c2, c1);
     const F slope_low = Fma(w * w, s, Fma(w, c2, c1 - slope));
