@@ -2,19 +2,11 @@
 
 #include <algorithm>
 
-#include "cuda/argument.h"
-
 namespace openaclnn {
 namespace {
 
 static_assert(ElementwiseArgument::kMaxOperands == kMaxOperands);
 static_assert(ACL_DT_UNDEFINED == -1 && ACL_COMPLEX128 < kNoWrap);
-
-// Where an argument has operand k: results before inputs.
-int PlaceOf(const Plan& plan, int k) {
-  const int inputs = plan.num_operands - plan.num_outputs;
-  return k < inputs ? plan.num_outputs + k : k - inputs;
-}
 
 // All but the axes.
 ElementwiseArgument ArgumentOf(const Plan& plan, const OperandData& data,
@@ -67,6 +59,18 @@ Status RunAxes(const Plan& plan, size_t axes, const DeviceCode* code, Elementwis
 }
 
 }  // namespace
+
+int PlaceOf(const Plan& plan, int k) {
+  const int inputs = plan.num_operands - plan.num_outputs;
+  return k < inputs ? plan.num_outputs + k : k - inputs;
+}
+
+ElementwiseArgument WalkOf(const Plan& plan, const OperandData& data,
+                           std::span<const std::byte> formula) {
+  ElementwiseArgument argument = ArgumentOf(plan, data, formula);
+  SetAxes(plan, plan.axes.size(), argument);
+  return argument;
+}
 
 Status LaunchPlan(const KernelCall& call, const Plan& plan, const OperandData& data, Queue& queue) {
   if (plan.elements == 0) return {};

@@ -5,6 +5,7 @@
 
 #include "acl/acl_rt.h"
 #include "base/dtype.h"
+#include "base/settings.h"
 #include "checked/report.h"
 #include "cpu/channels.h"
 #include "cpu/elementwise.h"
@@ -14,6 +15,7 @@
 #include "cpu/reduction.h"
 #include "cpu/rows.h"
 #include "cpu/select.h"
+#include "cuda/rows.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
 
@@ -121,6 +123,9 @@ int32_t Run(const Executor& executor, void* workspace) {
   return ACL_SUCCESS;
 }
 
+// Whether executors of this process run on GPUs.
+bool IsForGpus() { return GetSettings().device_kind == DeviceKind::kCuda; }
+
 }  // namespace
 
 uint64_t WorkspaceSize(const Executor& executor) {
@@ -132,7 +137,7 @@ uint64_t WorkspaceSize(const Executor& executor) {
     if (partials == 0 && !executor.casts) return 0;
     bytes += CastBytes(executor) + partials * sizeof(double);
   } else if (executor.IsOfRows()) {
-    const int64_t chunks = RowChunks(executor.plan);
+    const int64_t chunks = IsForGpus() ? RowChunksOnGpu(executor.plan) : RowChunks(executor.plan);
     if (chunks == 0) return 0;
     bytes += static_cast<uint64_t>(chunks) * sizeof(RowNumbers);
   } else if (executor.HasChannels()) {

@@ -8,6 +8,7 @@
 #include "cuda/elementwise.h"
 #include "cuda/launch.h"
 #include "cuda/moves.h"
+#include "cuda/rows.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
@@ -16,6 +17,10 @@ namespace {
 // Whether there is one value for each channel that is moved to the workspace first.
 bool MovesValues(const Executor& executor) {
   return executor.HasChannels() && executor.workspace_size > 0;
+}
+
+bool WritesEmptyRows(const Executor& executor) {
+  return executor.IsOfRows() && WritesEmptyRows(executor.plan, executor.spec->row_result_at >= 0);
 }
 
 bool HasKernel(const Executor& executor) {
@@ -27,6 +32,8 @@ bool HasKernel(const Executor& executor) {
     case Computation::kElementwise:
     case Computation::kChannels:  // an operand as any other, where nothing is summed
       return !executor.HasSums() && HasDeviceCode(*executor.kernel, executor.loop);
+    case Computation::kRows:
+      return HasDeviceCode(*executor.kernel, executor.loop);
     default:
       return false;
   }
@@ -81,6 +88,9 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
       return queue.FindCode(kMoveKernel, kernels.work);
     case Computation::kSelect:
       return queue.FindCode(kSelectKernel, kernels.work);
+    case Computation::kRows:
+      if (WritesEmptyRows(executor)) return queue.FindCode(kFillKernel, kernels.work);
+      return FindRows(*executor.kernel, executor.loop, queue, kernels.work);
     default:
       if (MovesValues(executor)) {
         OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, kernels.move));
@@ -103,6 +113,13 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
     case Computation::kMove:
     case Computation::kSelect:
       return LaunchPlan({kernels.work, {}}, plan, run.data, queue);
+    case Computation::kRows:
+      return LaunchRows({.plan = &plan,
+                         .data = run.data,
+                         .kernel = executor.kernel,
+                         .has_row_result = executor.spec->row_result_at >= 0,
+                         .chunks = static_cast<RowNumbers*>(AlignedWorkspace(workspace))},
+                        kernels.work, queue);
     default:
       break;
   }
@@ -125,11 +142,16 @@ Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace, GpuK
         "{} does not yet run on CUDA devices with these operands; set OPENACLNN_DEVICE=cpu",
         executor.spec->name);
   }
+  const int operands = executor.plan.num_operands;
+  if (WritesEmptyRows(executor)) {
+    OPENACLNN_RETURN_IF_ERROR(CheckAddress(queue, executor, operands - 1));
+    return FindKernels(executor, queue, kernels);
+  }
   if (executor.plan.elements == 0) return {};
-  for (int k = 0; k < executor.plan.num_operands; ++k) {
+  for (int k = 0; k < operands; ++k) {
     if (!IsConstant(executor, k)) OPENACLNN_RETURN_IF_ERROR(CheckAddress(queue, executor, k));
   }
-  if (MovesValues(executor)) {
+  if (executor.workspace_size > 0) {
     OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, "workspace", workspace));
   }
   return FindKernels(executor, queue, kernels);

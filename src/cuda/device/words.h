@@ -17,6 +17,16 @@ namespace openaclnn {
 inline int64_t ThisThread() { return emulator::This().number; }
 inline int64_t CountThreads() { return emulator::This().count; }
 
+// All threads of a group of `size` neighbours, a power of two, call these together (group.h): the
+// number that the thread `distance` away has, its number being this one's but for that bit; and
+// that what they have stored is there for all of them.
+template <class Number>
+Number FromThread(Number mine, int32_t distance, int32_t size) {
+  emulator::Exchange(&mine, sizeof(mine), distance, size);
+  return mine;
+}
+inline void Meet(int32_t size) { emulator::Exchange(nullptr, 0, 0, size); }
+
 // Elements of device memory, at their own addresses.
 template <class T>
 T LoadAt(uint64_t address) {
@@ -46,6 +56,30 @@ OPENACLNN_INLINE int64_t ThisThread() {
 OPENACLNN_INLINE int64_t CountThreads() {
   return int64_t{__nvvm_read_ptx_sreg_nctaid_x()} * __nvvm_read_ptx_sreg_ntid_x();
 }
+
+// The threads of this thread's group, as bits of its warp.
+OPENACLNN_INLINE uint32_t ThreadsOfGroup(int32_t size) {
+  const uint32_t first = __nvvm_read_ptx_sreg_tid_x() & static_cast<uint32_t>(32 - size);
+  return (0xffffffffu >> (32 - size)) << first;
+}
+template <class Number>
+OPENACLNN_INLINE Number FromThread(Number mine, int32_t distance, int32_t size) {
+  constexpr int kSegment = 0x1f;  // the whole warp
+  const uint32_t threads = ThreadsOfGroup(size);
+  if constexpr (sizeof(Number) == sizeof(int32_t)) {
+    const auto bits = __builtin_bit_cast(int32_t, mine);
+    return __builtin_bit_cast(Number, __nvvm_shfl_sync_bfly_i32(threads, bits, distance, kSegment));
+  } else {
+    static_assert(sizeof(Number) == sizeof(uint64_t));
+    const auto bits = __builtin_bit_cast(uint64_t, mine);
+    const auto low = static_cast<int32_t>(bits), high = static_cast<int32_t>(bits >> 32);
+    const int32_t other_low = __nvvm_shfl_sync_bfly_i32(threads, low, distance, kSegment);
+    const int32_t other_high = __nvvm_shfl_sync_bfly_i32(threads, high, distance, kSegment);
+    return __builtin_bit_cast(Number, uint64_t{static_cast<uint32_t>(other_high)} << 32 |
+                                          static_cast<uint32_t>(other_low));
+  }
+}
+OPENACLNN_INLINE void Meet(int32_t size) { __nvvm_bar_warp_sync(ThreadsOfGroup(size)); }
 
 // Elements of device memory, by their bits.
 template <size_t kSize>
