@@ -416,29 +416,7 @@ void MapRow(const RowTile<T>& tile, const RowNumbers& chunk, double& sum) {
       MapOf<Formula, T, false>(tile.inputs, tile.columns, nullptr, chunk, tile.output, tile.stream);
 }
 
-template <class T, class Formula>
-constexpr RowLoops<T> LoopsOf() {
-  return {WholeRows<T, Formula>, ReduceRow<T, Formula>, MapRow<T, Formula>, Formula::Fold};
-}
-
 }  // namespace row_internal
-
-// The kernel of formulas over rows of floats and 16-bit numbers, and over doubles if there is one.
-template <class InFloat, class InDouble = void>
-const Kernel* RowKernel() {
-  static constexpr Kernel kKernel = [] {
-    Kernel kernel{};
-    kernel.rows_in_float = row_internal::LoopsOf<float, InFloat>();
-    kernel.rows_in_bfloat16 = row_internal::LoopsOf<Bfloat16Bits, InFloat>();
-    kernel.rows_in_float16 = row_internal::LoopsOf<Float16Bits, InFloat>();
-    if constexpr (!std::is_void_v<InDouble>) {
-      kernel.rows_in_double = row_internal::LoopsOf<double, InDouble>();
-    }
-    kernel.cost = InFloat::kCost;
-    return kernel;
-  }();
-  return &kKernel;
-}
 
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -208,7 +208,8 @@ struct LogSoftmaxRows {
   // Both terms are at most 0: nothing cancels.
   template <class F>
   struct Mapping {
-    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk) : max(chunk[0]), log(chunk[1]) {}
+    template <class Numbers>
+    explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : max(chunk[0]), log(chunk[1]) {}
     OPENACLNN_INLINE F operator()(F, F x) const { return (x - max) - log; }
 
     F max, log;
@@ -268,7 +269,8 @@ struct SoftmaxBackwardRows {
 
   template <class F>
   struct Mapping {
-    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk) : sum(chunk[0]) {}
+    template <class Numbers>
+    explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : sum(chunk[0]) {}
     OPENACLNN_INLINE F operator()(F, F grad, F y) const { return y * (grad - sum); }
 
     F sum;
@@ -293,7 +295,8 @@ struct LogSoftmaxBackwardRows {
 
   template <class F>
   struct Mapping {
-    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk) : sum(chunk[0]) {}
+    template <class Numbers>
+    explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : sum(chunk[0]) {}
     // Finite y give neither 0 nor inf, so that no product with a float's sum is what it should not.
     OPENACLNN_INLINE F operator()(F, F grad, F y) const {
       const F z = Min(F(709), Max(F(-708), y));  // a NaN stays
