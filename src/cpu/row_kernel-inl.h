@@ -40,13 +40,13 @@ constexpr RowLoops<T> LoopsOf() {
 
 // The kernel of formulas over rows of floats and of 16-bit numbers, and over doubles if there is
 // one.
-template <class InFloat, class InDouble = void>
+template <class InFloat, class InDouble = void, class InHalves = InFloat>
 const Kernel* RowKernel() {
   static constexpr Kernel kKernel = [] {
     Kernel kernel{};
     kernel.rows_in_float = row_internal::LoopsOf<float, InFloat>();
-    kernel.rows_in_bfloat16 = row_internal::LoopsOf<Bfloat16Bits, InFloat>();
-    kernel.rows_in_float16 = row_internal::LoopsOf<Float16Bits, InFloat>();
+    kernel.rows_in_bfloat16 = row_internal::LoopsOf<Bfloat16Bits, InHalves>();
+    kernel.rows_in_float16 = row_internal::LoopsOf<Float16Bits, InHalves>();
     if constexpr (!std::is_void_v<InDouble>) {
       kernel.rows_in_double = row_internal::LoopsOf<double, InDouble>();
     }
