@@ -30,7 +30,6 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
-#include <typeinfo>
 #include <utility>
 
 #include "cpu/kernel.h"
@@ -512,40 +511,7 @@ void MapRow(const RowTile<T>& tile, const RowNumbers& chunk, double& sum) {
       MapOf<Formula, T, false>(tile.inputs, tile.columns, nullptr, chunk, tile.output, tile.stream);
 }
 
-template <class T, class Formula>
-constexpr RowLoops<T> LoopsOf() {
-  return {WholeRows<T, Formula>, ReduceRow<T, Formula>, MapRow<T, Formula>,
-          [](RowNumbers* chunks, int64_t count) { Formula::Fold(chunks, count); }};
-}
-
-template <class T, class Formula>
-void DescribeRows(const Params&, DeviceFormula& out) {
-  out.kernel = typeid(RowsAlong<T, Formula>).name();
-  out.size = 0;
-}
-
-template <class T, class Formula>
-constexpr void SetRows(Kernel& kernel) {
-  kernel.*LoopTraits<T>::kRowLoops = LoopsOf<T, Formula>();
-  kernel.on_device[static_cast<size_t>(LoopTraits<T>::kType)] = DescribeRows<T, Formula>;
-}
-
 }  // namespace row_internal
-
-// The kernel of formulas over rows of floats and 16-bit numbers, and over doubles if there is one.
-template <class InFloat, class InDouble = void>
-const Kernel* RowKernel() {
-  static constexpr Kernel kKernel = [] {
-    Kernel kernel{};
-    row_internal::SetRows<float, InFloat>(kernel);
-    row_internal::SetRows<Bfloat16Bits, InFloat>(kernel);
-    row_internal::SetRows<Float16Bits, InFloat>(kernel);
-    if constexpr (!std::is_void_v<InDouble>) row_internal::SetRows<double, InDouble>(kernel);
-    kernel.cost = InFloat::kCost;
-    return kernel;
-  }();
-  return &kKernel;
-}
 
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

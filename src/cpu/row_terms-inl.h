@@ -98,6 +98,56 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
     ShortOf<T>(in, out, EachVectorOfSum<D>());
   }
 
+#ifndef OPENACLNN_ONE_LANE
+  template <class T>
+  static OPENACLNN_INLINE void ReduceAbreast(const RowTile<T>& tile, double*, RowNumbers* chunks)
+    requires(!Formula::kHasMax)
+  {
+    typename Formula::template Reducing<D> reducing(0);
+    SumsOfRows<D> sums(0);
+    for (int64_t i = 0; i < tile.columns; ++i) {
+      const RowInputs<T> in = ElementsOf<Formula>(tile, i);
+      ForRowsAbreast<D, T>(tile.rows, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+        double* const to = sums.At(i, at.i);
+        const D sum = D::Load(to), x = at.Load(in[0], Formula::kPastEnd);
+        D none;
+        if constexpr (requires { reducing.Added(x, x, x); }) {
+          reducing.Added(sum, x, at.Load(in[1], 0)).Store(to);
+        } else if constexpr (Formula::kReduces == 1) {
+          (sum + reducing(x, none)).Store(to);
+        } else {
+          (sum + reducing(x, at.Load(in[1], 0), none)).Store(to);
+        }
+      });
+    }
+    sums.AddLanes(tile.rows);
+    for (int64_t r = 0; r < tile.rows; ++r)
+      chunks[r] = reducing.Numbers(*sums.At(0, r), tile.columns);
+  }
+
+  template <class T, bool kStream>
+  static OPENACLNN_INLINE void MapAbreast(const RowTile<T>& tile, const double*,
+                                          const RowNumbers* chunks)
+    requires(!Formula::kHasMax)
+  {
+    const NumbersOfRows<1> numbers(chunks, tile.rows);
+    for (int64_t i = 0; i < tile.columns; ++i) {
+      const RowInputs<T> in = ElementsOf<Formula>(tile, i);
+      T* const out = ResultOf(tile, i);
+      AskForRowsAfter<Formula>(tile, i);
+      ForVectors<D, kStream>(tile.rows, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+        const typename Formula::template Mapping<D> mapping(numbers.template At<D>(at.i));
+        const D none(0.0), x = at.Load(in[0], Formula::kPastEnd);
+        if constexpr (Formula::kInputs == 1) {
+          at.Store(mapping(none, x), out);
+        } else {
+          at.Store(mapping(none, x, at.Load(in[1], 0)), out);
+        }
+      });
+    }
+  }
+#endif
+
  private:
   template <class T, size_t... v>
   static OPENACLNN_INLINE void ShortOf(const RowInputs<T>& in, RowOutput<T> out,

@@ -35,9 +35,10 @@ double* Aligned(double* memory) {
 
 int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
+// Neighbours that share lines of memory are taken together, however long they are.
 int64_t RowsOfBlock(const Plan& plan) {
-  const int64_t columns = plan.axes[0].extent;
-  return std::clamp<int64_t>(kElementsOfBlock / columns, 1, CountRows(plan));
+  const int64_t least = CompetingAxis(plan) == 1 ? kRowsAbreast : 1;
+  return std::min(std::max(least, kElementsOfBlock / plan.axes[0].extent), CountRows(plan));
 }
 
 template <class T>
@@ -54,12 +55,14 @@ class Rows {
         columns_(plan.axes[0].extent),
         rows_(CountRows(plan)),
         in_panels_(TakesPanels()),
-        plain_(IsPlain()) {}
+        plain_(IsPlain()),
+        abreast_(TakesAbreast()) {}
 
   void Run() const {
-    const bool whole = columns_ <= (in_panels_ ? kWholeRowOfPanel : kWholeRow);
+    const bool whole = columns_ <= (in_panels_ && !abreast_ ? kWholeRowOfPanel : kWholeRow);
     const bool shared = columns_ >= kSharedRow && rows_ < GetSettings().num_threads;
-    whole && !shared ? RunWhole() : RunByChunks();
+    if (!whole || shared) return RunByChunks();
+    abreast_ ? RunAbreast() : RunWhole();
   }
 
  private:
@@ -80,6 +83,15 @@ class Rows {
     return true;
   }
 
+  // Whether a vector can have an element of each of several rows, as it lies.
+  bool TakesAbreast() const {
+    if (loops_.reduce_abreast == nullptr || !in_panels_ || !plain_) return false;
+    for (int k = 0; k < plan_.num_operands; ++k) {
+      if (plan_.axes[1].stride[k] != int64_t{sizeof(T)}) return false;
+    }
+    return true;
+  }
+
   // Rows from `row` on, before `end`, that can be taken at once; those of a panel are equally far
   // apart.
   int64_t RowsAt(int64_t row, int64_t end, int64_t columns) const {
@@ -89,8 +101,10 @@ class Rows {
       return std::min(end - row, most);
     }
     const int64_t extent = plan_.axes[1].extent;
-    return std::min({end - row, RowsOfPanel(columns), extent - row % extent});
+    return std::min({end - row, SideOf(columns), extent - row % extent});
   }
+  // Rows that are moved, or done, together.
+  int64_t SideOf(int64_t columns) const { return abreast_ ? kRowsAbreast : RowsOfPanel(columns); }
   // A panel of long rows leaves the second-level cache rather than be narrow: with 16 rows of 4096
   // floats instead of 64, each jump to the next column brings one line and takes 1.9 times as long.
   static int64_t RowsOfPanel(int64_t columns) {
@@ -154,6 +168,24 @@ class Rows {
     return tile;
   }
 
+  // `count` rows abreast from `row` on, `columns` elements from `column` on.
+  RowTile<T> TileAbreast(int64_t row, int64_t count, int64_t column, int64_t columns) const {
+    const auto place = [&](int k) {
+      const int64_t offset = OffsetOf(plan_, k, row * columns_ + column);
+      return reinterpret_cast<T*>(run_.data[k] + plan_.origin[k] + offset);
+    };
+    const auto step = [&](int k) { return plan_.axes[0].stride[k] / int64_t{sizeof(T)}; };
+    const int inputs = plan_.num_operands - plan_.num_outputs;
+    RowTile<T> tile{};
+    for (int k = 0; k < inputs; ++k) tile.inputs[k] = place(k), tile.input_steps[k] = step(k);
+    tile.output = place(inputs);
+    tile.output_step = step(inputs);
+    tile.rows = count;
+    tile.columns = columns;
+    tile.stream = streams_;
+    return tile;
+  }
+
   // Calls compute(tile, r) for `count` rows from `row` on, or a chunk of them: `columns` elements
   // from `column` on. r: of the tile's first row, counted from `row`. A tile of chunks has one row.
   template <class Compute>
@@ -176,6 +208,48 @@ class Rows {
       }
       if (writes) part.Finish();
     }
+  }
+
+  // Calls compute(tile, numbers) for a chunk of `count` rows abreast from `row` on; `all` has the
+  // numbers of their chunks, row by row.
+  template <class Compute>
+  void ForChunkAbreast(int64_t row, int64_t count, int64_t chunk, RowNumbers* all,
+                       const Compute& compute) const {
+    const int64_t chunks = CeilDiv(columns_, kRowChunk), column = chunk * kRowChunk;
+    RowNumbers numbers[kRowsAbreast];
+    for (int64_t r = 0; r < count; ++r) numbers[r] = all[r * chunks + chunk];
+    compute(TileAbreast(row, count, column, std::min(kRowChunk, columns_ - column)), numbers);
+    for (int64_t r = 0; r < count; ++r) all[r * chunks + chunk] = numbers[r];
+  }
+
+  void RunAbreast() const {
+    const int64_t chunks = CeilDiv(columns_, kRowChunk);
+    const int64_t grain = CeilDiv(Grain(columns_), kRowsAbreast) * kRowsAbreast;
+    ParallelFor(rows_, grain, [&](int64_t begin, int64_t end) {
+      thread_local std::vector<double> memory(kRowsAbreast * kRowChunk + 2 * kWidestVector);
+      double* const kept = chunks == 1 ? Aligned(memory.data()) : nullptr;
+      thread_local std::vector<RowNumbers> numbers(kRowsAbreast * kWholeRow / kRowChunk);
+      for (int64_t row = begin; row < end;) {
+        const int64_t count = RowsAt(row, end, columns_);
+        for (int64_t c = 0; c < chunks; ++c) {
+          ForChunkAbreast(row, count, c, numbers.data(), [&](const RowTile<T>& tile, auto* chunk) {
+            loops_.reduce_abreast(tile, kept, chunk);
+          });
+        }
+        if (chunks == 1) {
+          loops_.fold_abreast(numbers.data(), count);
+        } else {
+          for (int64_t r = 0; r < count; ++r) loops_.fold(numbers.data() + r * chunks, chunks);
+        }
+        for (int64_t c = 0; c < chunks; ++c) {
+          ForChunkAbreast(row, count, c, numbers.data(), [&](const RowTile<T>& tile, auto* chunk) {
+            loops_.map_abreast(tile, kept, chunk);
+          });
+        }
+        row += count;
+      }
+      if (streams_) FinishStreaming();
+    });
   }
 
   TileBuffers Buffers(int64_t columns) const {
@@ -208,15 +282,24 @@ class Rows {
     const int64_t chunks = CeilDiv(columns_, kRowChunk), block = RowsOfBlock(plan_);
     for (int64_t row = 0; row < rows_; row += block) {
       const int64_t rows = std::min(block, rows_ - row);
-      ForChunks(row, rows, chunks, false,
-                [&](const RowTile<T>& tile, RowNumbers& chunk) { loops_.reduce(tile, chunk); });
+      ForChunks(
+          row, rows, chunks, false,
+          [&](const RowTile<T>& tile, RowNumbers& chunk) { loops_.reduce(tile, chunk); },
+          [&](const RowTile<T>& tile, RowNumbers* each) {
+            loops_.reduce_abreast(tile, nullptr, each);
+          });
       ParallelFor(rows, Grain(chunks), [&](int64_t begin, int64_t end) {
         for (int64_t r = begin; r < end; ++r) loops_.fold(run_.chunks + r * chunks, chunks);
       });
-      ForChunks(row, rows, chunks, true, [&](const RowTile<T>& tile, RowNumbers& chunk) {
-        const RowNumbers numbers = chunk;
-        loops_.map(tile, numbers, chunk[0]);
-      });
+      ForChunks(
+          row, rows, chunks, true,
+          [&](const RowTile<T>& tile, RowNumbers& chunk) {
+            const RowNumbers numbers = chunk;
+            loops_.map(tile, numbers, chunk[0]);
+          },
+          [&](const RowTile<T>& tile, const RowNumbers* each) {
+            loops_.map_abreast(tile, nullptr, each);
+          });
       for (int64_t r = 0; r < rows && run_.has_row_result; ++r) {
         const double sum = TreeSum(run_.chunks + r * chunks, chunks);
         StoreNumbers(row + r, 1, &sum);
@@ -225,11 +308,12 @@ class Rows {
   }
 
   // Calls compute(tile, numbers) for each chunk of `rows` rows from `row` on: column by column of
-  // chunks where neighbours are moved together, row by row elsewhere.
-  template <class Compute>
-  void ForChunks(int64_t row, int64_t rows, int64_t chunks, bool writes,
-                 const Compute& compute) const {
-    const int64_t side = in_panels_ ? std::min(rows, RowsOfPanel(kRowChunk)) : 1;
+  // chunks where neighbours are moved together, row by row elsewhere; compute_abreast(tile,
+  // numbers) for chunks of rows abreast.
+  template <class Compute, class ComputeAbreast>
+  void ForChunks(int64_t row, int64_t rows, int64_t chunks, bool writes, const Compute& compute,
+                 const ComputeAbreast& compute_abreast) const {
+    const int64_t side = in_panels_ ? std::min(rows, SideOf(kRowChunk)) : 1;
     const int64_t panels = CeilDiv(rows, side);
     ParallelFor(panels * chunks, Grain(side * kRowChunk), [&](int64_t begin, int64_t end) {
       const TileBuffers buffers = Buffers(kRowChunk);
@@ -239,10 +323,14 @@ class Rows {
         const int64_t last = std::min(rows, (unit / chunks + 1) * side);
         for (int64_t r = unit / chunks * side; r < last;) {
           const int64_t count = in_panels_ ? RowsAt(row + r, row + last, kRowChunk) : 1;
-          ForRows(row + r, count, column, columns, writes, buffers,
-                  [&](const RowTile<T>& tile, int64_t i) {
-                    compute(tile, run_.chunks[(r + i) * chunks + chunk]);
-                  });
+          if (abreast_) {
+            ForChunkAbreast(row + r, count, chunk, run_.chunks + r * chunks, compute_abreast);
+          } else {
+            ForRows(row + r, count, column, columns, writes, buffers,
+                    [&](const RowTile<T>& tile, int64_t i) {
+                      compute(tile, run_.chunks[(r + i) * chunks + chunk]);
+                    });
+          }
           r += count;
         }
       }
@@ -271,6 +359,7 @@ class Rows {
   const int64_t rows_;
   const bool in_panels_;
   const bool plain_;
+  const bool abreast_;
 };
 
 // The numbers of rows without elements: sums over nothing.

@@ -7,7 +7,7 @@
 #include "hwy/foreach_target.h"
 
 // after foreach_target.h
-#include "cpu/row_loops-inl.h"
+#include "cpu/row_kernel-inl.h"
 
 #else
 

@@ -243,6 +243,49 @@ TEST_P(SoftmaxTest, RowsAreIndependent) {
   }
 }
 
+// Rows whose elements lie side by side are what they are one after the other, whatever is in them.
+TEST_P(SoftmaxTest, RowsAbreast) {
+  constexpr int64_t kRows = 150;
+  const double specials[] = {-kInfinity, kInfinity, kNan, -0.0, 30000, -30000, 0};
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    for (const int64_t length : {2, 31, 32, 33, 200, 1024, 1500}) {
+      SCOPED_TRACE(std::string(DtypeName(dtype)) + ", rows of " + std::to_string(length));
+      Random random(static_cast<uint32_t>(length));
+      std::vector<Row> inputs(GetParam().has_double ? 1 : 2);
+      for (Row& input : inputs) {
+        for (int64_t row = 0; row < kRows; ++row) {
+          // Sizes whose results are small, large, or cancel, and rows of zeros.
+          const double size = row % 9 == 4 ? 0 : std::ldexp(9, static_cast<int>(row % 7) - 4);
+          for (int64_t i = 0; i < length; ++i) input.push_back(random.Uniform(-size, size));
+          if (row % 5 == 2) {
+            const auto at = static_cast<size_t>(row * length + random.Bits() % length);
+            input[at] = specials[static_cast<size_t>(row / 5) % std::size(specials)];
+          }
+        }
+      }
+      const auto run = [&](const Shape& shape, int64_t dim, const auto& place) {
+        std::vector<Array> arrays;
+        for (const Row& input : inputs) {
+          arrays.emplace_back(dtype, shape, [&](int64_t i) {
+            return BitsOf(dtype, input[static_cast<size_t>(place(i))]);
+          });
+        }
+        return RunCall(CallOf(GetParam(), arrays, dim, dtype)).at(0);
+      };
+      const Array after = run({kRows, length}, 1, [](int64_t i) { return i; });
+      const Array abreast =
+          run({length, kRows}, 0, [&](int64_t i) { return i % kRows * length + i / kRows; });
+      for (int64_t row = 0; row < kRows; ++row) {
+        for (int64_t i = 0; i < length; ++i) {
+          const int64_t a = row * length + i, b = i * kRows + row;
+          if (std::isnan(after.Value(a)) && std::isnan(abreast.Value(b))) continue;
+          ASSERT_EQ(abreast.Bits(b), after.Bits(a)) << "element " << i << " of row " << row;
+        }
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Operators, SoftmaxTest,
     testing::Values(RowsOperator{"aclnnSoftmax", oracle::Softmax, true, 1},

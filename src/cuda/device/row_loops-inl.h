@@ -403,12 +403,12 @@ void OfferRows() {
 
 #endif
 
-// As that of cpu/row_loops-inl.h; a kernel is found by its name.
-template <class InFloat, class InDouble = void>
+// As that of cpu/row_kernel-inl.h; a kernel is found by its name.
+template <class InFloat, class InDouble = void, class InHalves = InFloat>
 const Kernel* RowKernel() {
   OfferRows<float, InFloat>();
-  OfferRows<Bfloat16Bits, InFloat>();
-  OfferRows<Float16Bits, InFloat>();
+  OfferRows<Bfloat16Bits, InHalves>();
+  OfferRows<Float16Bits, InHalves>();
   if constexpr (!std::is_void_v<InDouble>) OfferRows<double, InDouble>();
   return nullptr;
 }

@@ -68,7 +68,33 @@ struct ForDouble {
     const F half = exp_internal::Nearest(e.exponent * F(0.5));
     return e.power * PowerOfTwo(half) * PowerOfTwo(e.exponent - half);
   }
-  static OPENACLNN_INLINE double Log1p(double s) { return WideLog1p(OneLane<double>(s)).raw; }
+  template <class F>
+  static OPENACLNN_INLINE F Log1p(F s) {
+    return WideLog1p(s);
+  }
+  static OPENACLNN_INLINE double Log1p(double s) { return Log1p(OneLane<double>(s)).raw; }
+};
+
+// e^v / 2^n for the n nearest to v / ln(2), within 2^-44.8, and exactly 1 at 0.
+inline constexpr double kShorterExp[] = {1,
+                                         0.6931471805598709,
+                                         0.24022650695649447,
+                                         0.055504108668691134,
+                                         0.009618129192117878,
+                                         0.0013333557616954713,
+                                         0.00015403434909568164,
+                                         1.5252985105954698e-05,
+                                         1.325941453027953e-06,
+                                         1.0150303433887412e-07};
+
+// For results that are rounded to 16 bits, and may cancel with a number of 16 bits: e^(x - m)
+// within 2^-44.8.
+struct ForHalves : ForFloat {
+  // x at most m, both floats. Not below e^-708.
+  template <class F>
+  static OPENACLNN_INLINE F Exp(F x, F m) {
+    return ExpForFloat(Max(F(-708), x - m), kShorterExp);  // a NaN stays
+  }
 };
 
 // From where a chunk's exponents are counted: its maximum, but for chunks that have only -inf.
@@ -207,7 +233,8 @@ struct LogSoftmaxRows {
   // Both terms are at most 0: nothing cancels.
   template <class F>
   struct Mapping {
-    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk) : max(chunk[0]), log(chunk[1]) {}
+    template <class Numbers>
+    explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : max(chunk[0]), log(chunk[1]) {}
     OPENACLNN_INLINE F operator()(F, F x) const { return (x - max) - log; }
 
     F max, log;
@@ -215,15 +242,15 @@ struct LogSoftmaxRows {
 };
 
 // Inputs: features and labels; in double to its end, as softmax - label may cancel.
+template <class Precision>
 struct CrossEntropyRows {
-  using Precision = softmax_internal::ForDouble;
   static constexpr size_t kInputs = 2, kReduces = 1;
   static constexpr double kPastEnd = -softmax_internal::kInfinity;
   static constexpr bool kHasMax = true, kKeeps = true, kHasSum = true;
   static constexpr int kCost = 2500;
 
   template <class F>
-  using Reducing = LogSumRows<Precision>::Reducing<F>;
+  using Reducing = typename LogSumRows<Precision>::template Reducing<F>;
 
   template <class Chunks>
   static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
@@ -233,6 +260,26 @@ struct CrossEntropyRows {
       chunk = {chunk[1], chunk[2] / sum, all.max, log};
     });
   }
+
+#ifndef OPENACLNN_ONE_LANE
+  // The same of up to kRowsAtOnce rows of a chunk each.
+  static OPENACLNN_INLINE void FoldRows(RowNumbers* chunks, int64_t rows) {
+    using D = Lanes<double>;
+    HWY_ALIGN double rests[kRowsAtOnce] = {}, factors[kRowsAtOnce];
+    for (int64_t r = 0; r < rows; ++r) {
+      const auto [max, rest, equal, unused] = chunks[r];
+      rests[r] = std::isinf(max) ? softmax_internal::kNan : rest + (equal - 1);
+    }
+    for (int64_t r = 0; r < rows; r += kLanesOf<D>) {
+      const D rest = D::Load(rests + r);
+      (D(1) / (D(1) + rest)).Store(factors + r);
+      Precision::Log1p(rest).Store(rests + r);
+    }
+    for (int64_t r = 0; r < rows; ++r) {
+      chunks[r] = {chunks[r][0], factors[r], chunks[r][0], rests[r]};
+    }
+  }
+#endif
 
   template <class F>
   struct Mapping {
@@ -271,7 +318,8 @@ struct SoftmaxBackwardRows {
 
   template <class F>
   struct Mapping {
-    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk) : sum(chunk[0]) {}
+    template <class Numbers>
+    explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : sum(chunk[0]) {}
     OPENACLNN_INLINE F operator()(F, F grad, F y) const { return y * (grad - sum); }
 
     F sum;
@@ -299,7 +347,8 @@ struct LogSoftmaxBackwardRows {
 
   template <class F>
   struct Mapping {
-    explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk) : sum(chunk[0]) {}
+    template <class Numbers>
+    explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : sum(chunk[0]) {}
     // Finite y give neither 0 nor inf, so that no product with a float's sum is what it should not.
     OPENACLNN_INLINE F operator()(F, F grad, F y) const {
       const F z = Min(F(709), Max(F(-708), y));  // a NaN stays

@@ -19,6 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 using softmax_internal::ForDouble;
+using softmax_internal::ForHalves;
 
 const Kernel* SoftmaxKernel() {
   return RowKernel<SoftmaxInFloat, RowsOfTerms<SoftmaxRows<ForDouble>>>();
@@ -26,7 +27,10 @@ const Kernel* SoftmaxKernel() {
 const Kernel* LogSoftmaxKernel() {
   return RowKernel<LogSoftmaxInFloat, RowsOfTerms<LogSoftmaxRows<ForDouble>>>();
 }
-const Kernel* CrossEntropyKernel() { return RowKernel<RowsOfTerms<CrossEntropyRows>>(); }
+const Kernel* CrossEntropyKernel() {
+  return RowKernel<RowsOfTerms<CrossEntropyRows<ForDouble>>, void,
+                   RowsOfTerms<CrossEntropyRows<ForHalves>>>();
+}
 const Kernel* SoftmaxBackwardKernel() { return RowKernel<SoftmaxBackwardInFloat>(); }
 const Kernel* LogSoftmaxBackwardKernel() { return RowKernel<LogSoftmaxBackwardInFloat>(); }
 }  // namespace openaclnn::HWY_NAMESPACE

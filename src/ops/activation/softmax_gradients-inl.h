@@ -52,10 +52,10 @@ struct SoftmaxGradient {
   class Mapping {
    public:
     using F = Lanes<float>;
-    explicit OPENACLNN_INLINE Mapping(double sum) : sum_(sum) {}
-    OPENACLNN_INLINE F operator()(F grad, F y, bool&) const {
-      return y * ((grad - sum_.high) - sum_.low);
-    }
+    static constexpr double kFactor = 1;  // of the sum that it takes
+    static constexpr bool kCoversAll = true;
+    explicit OPENACLNN_INLINE Mapping(TwoFloats<F> sum) : sum_(sum) {}
+    OPENACLNN_INLINE F operator()(F grad, F y) const { return y * ((grad - sum_.high) - sum_.low); }
 
    private:
     TwoFloats<F> sum_;
@@ -68,7 +68,8 @@ struct LogSoftmaxGradient {
   struct Shorter : LogSoftmaxBackwardRows {
     template <class F>
     struct Mapping {
-      explicit OPENACLNN_INLINE Mapping(const RowNumbers& chunk) : sum(chunk[0]) {}
+      template <class Numbers>
+      explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : sum(chunk[0]) {}
       OPENACLNN_INLINE F operator()(F, F grad, F y) const {
         const F z = Min(F(709), Max(F(-708), y));  // a NaN stays
         const F octaves(0x1.71547652b82fep+0);
@@ -100,22 +101,23 @@ struct LogSoftmaxGradient {
   class Mapping {
    public:
     using F = Lanes<float>;
-    explicit OPENACLNN_INLINE Mapping(double sum)
+    static constexpr double kFactor = 1 / (double{kPowerScale} * (int64_t{1} << kScale));
+    static constexpr bool kCoversAll = false;
+    explicit OPENACLNN_INLINE Mapping(TwoFloats<F> sum)
         : powers_(Origin(0)),
-          sum_(sum * kDown),
+          sum_(sum),
           least_(Abs(sum_.high) * F(std::is_same_v<T, Float16Bits> ? 0x1p-8f : 0x1p-11f)) {}
-    OPENACLNN_INLINE F operator()(F grad, F y, bool& is_covered) const {
+    OPENACLNN_INLINE F operator()(F grad, F y, typename F::Mask& is_covered) const {
       SplitPower<F> e = powers_(y);
       e.power = ZeroIf(y == F(-kFloatInfinity), e.power);
       const F result =
           Fnma(e.power, Fma(e.rest, sum_.high, sum_.low), Fnma(e.power, sum_.high, grad));
-      is_covered = All(And(Abs(result) >= e.power * least_, y <= F(kLargest)));
+      is_covered = And(Abs(result) >= e.power * least_, y <= F(kLargest));
       return result;
     }
 
    private:
     static constexpr float kLargest = 40;  // whose power a float holds, scaled
-    static constexpr double kDown = 1 / (double{kPowerScale} * (int64_t{1} << kScale));
 
     Powers<F, true> powers_;
     TwoFloats<F> sum_;
@@ -131,6 +133,7 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
   using Wide = RowsOfTerms<typename Gradient::Wide>;
   using Shorter = RowsOfTerms<typename Gradient::Shorter>;
   using F = Lanes<float>;
+  using D = Lanes<double>;
 
   template <class T, bool kKeep>
   static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, RowExtent columns, double max,
@@ -157,15 +160,61 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
       return Wide::template Map<T, kKept, kStream>(in, columns, keep, chunk, out);
     }
     if constexpr (kHas16Bits<T>) {
-      const typename Gradient::template Mapping<T> mapping(chunk[0]);
+      const auto mapping = MappingOf<T>(chunk);
       ForVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
-        MapVector<T>(mapping, at, at.Load(in[0], 0), at.Load(in[1], 0), in, chunk, out);
+        MapVector<T>(mapping, at, at.Load(in[0], 0), at.Load(in[1], 0), in, &chunk, 0, out);
       });
       return 0;
     } else {
       return Shorter::template Map<T, kKept, kStream>(in, columns, keep, chunk, out);
     }
   }
+
+#ifndef OPENACLNN_ONE_LANE
+  template <class T>
+  static OPENACLNN_INLINE void ReduceAbreast(const RowTile<T>& tile, double* keep,
+                                             RowNumbers* chunks) {
+    if constexpr (softmax_internal::kHas16Bits<T>) {
+      SumsOfRows<D> sums(0);
+      for (int64_t i = 0; i < tile.columns; ++i) {
+        const RowInputs<T> in = ElementsOf<Wide>(tile, i);
+        ForRowsAbreast<F, T>(tile.rows, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+          HWY_ALIGN float terms[kLanesOf<F>];
+          Gradient::Term(at.Load(in[0], 0), at.Load(in[1], 0)).Store(terms);
+          for (int64_t r = 0; r < kLanesOf<F>; r += kLanesOf<D>) {
+            sums.Add(i, at.i + r, D::Load(terms + r));
+          }
+        });
+      }
+      sums.AddLanes(tile.rows);
+      for (int64_t r = 0; r < tile.rows; ++r) {
+        chunks[r] = {*sums.At(0, r)};
+        if (HWY_UNLIKELY(!Gradient::template IsExact<T>(chunks[r][0]))) {
+          RowAlone<Wide, T>(tile, r).Reduce(0, chunks[r]);
+        }
+      }
+    } else {
+      Wide::template ReduceAbreast<T>(tile, keep, chunks);
+    }
+  }
+
+  template <class T, bool kStream>
+  static OPENACLNN_INLINE void MapAbreast(const RowTile<T>& tile, const double* keep,
+                                          const RowNumbers* chunks) {
+    const auto is_ordinary = [](const RowNumbers& chunk) {
+      return softmax_internal::IsOrdinary(chunk[0]);
+    };
+    MapStretches<GradientRows>(
+        tile, chunks, is_ordinary,
+        [keep](const RowTile<T>& rows, const RowNumbers* numbers) HWY_ATTR OPENACLNN_INLINED {
+          if constexpr (softmax_internal::kHas16Bits<T>) {
+            MapHalvesAbreast<T, kStream>(rows, numbers);
+          } else {
+            Shorter::template MapAbreast<T, kStream>(rows, keep, numbers);
+          }
+        });
+  }
+#endif
 
   template <class T>
   static OPENACLNN_INLINE void Short(const RowInputs<T>& in, RowOutput<T> out) {
@@ -179,6 +228,28 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
   }
 
  private:
+  template <class T>
+  static OPENACLNN_INLINE auto MappingOf(const RowNumbers& chunk) {
+    using Mapping = typename Gradient::template Mapping<T>;
+    return Mapping(softmax_internal::TwoFloats<F>(chunk[0] * Mapping::kFactor));
+  }
+#ifndef OPENACLNN_ONE_LANE
+  template <class T, bool kStream>
+  static OPENACLNN_INLINE void MapHalvesAbreast(const RowTile<T>& tile, const RowNumbers* chunks) {
+    using Mapping = typename Gradient::template Mapping<T>;
+    softmax_internal::TwoFloatsOfRows sums;
+    for (int64_t r = 0; r < tile.rows; ++r) sums.Set(r, chunks[r][0] * Mapping::kFactor);
+    for (int64_t i = 0; i < tile.columns; ++i) {
+      const RowInputs<T> in = ElementsOf<Wide>(tile, i);
+      T* const out = ResultOf(tile, i);
+      AskForRowsAfter<Wide>(tile, i);
+      ForVectors<F, kStream>(tile.rows, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+        MapVector<T>(Mapping(sums.template At<F>(at.i)), at, at.Load(in[0], 0), at.Load(in[1], 0),
+                     in, chunks + at.i, 1, out);
+      });
+    }
+  }
+#endif
   template <class T>
   static OPENACLNN_INLINE void InTwoSteps(const RowInputs<T>& in, RowOutput<T> out) {
     RowNumbers chunk;
@@ -194,23 +265,53 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
     (AddWide(sum, v, Gradient::Term(grad[v], y[v])), ...);
     const RowNumbers chunk = {sum.Total(kSumLanes)};
     if (HWY_UNLIKELY(!softmax_internal::IsOrdinary(chunk[0]))) return InTwoSteps<T>(in, out);
-    const typename Gradient::template Mapping<T> mapping(chunk[0]);
-    (MapVector<T>(mapping, at[v], grad[v], y[v], in, chunk, out), ...);
+    const auto mapping = MappingOf<T>(chunk);
+    (MapVector<T>(mapping, at[v], grad[v], y[v], in, &chunk, 0, out), ...);
   }
 
+  // chunks, `step` from one to the next, are those of the vector's lanes.
   template <class T, class Mapping, class At>
   static OPENACLNN_INLINE void MapVector(const Mapping& mapping, At at, F grad, F y,
-                                         const RowInputs<T>& in, const RowNumbers& chunk,
-                                         RowOutput<T> out) {
-    bool is_covered = true;
-    const F result = mapping(grad, y, is_covered);
-    if (HWY_UNLIKELY(!is_covered)) return MapExactly<T>(in, at.i, at.Count(), chunk, out);
-    at.Store(result, out);
+                                         const RowInputs<T>& in, const RowNumbers* chunks,
+                                         int64_t step, RowOutput<T> out) {
+    if constexpr (Mapping::kCoversAll) {
+      at.Store(mapping(grad, y), out);
+    } else {
+      typename F::Mask is_covered = grad == y;  // any
+      const F result = mapping(grad, y, is_covered);
+      if (HWY_LIKELY(All(is_covered))) return at.Store(result, out);
+      MapOthers<T>(result, is_covered, in, at.i, at.Count(), chunks, step, out);
+    }
   }
+#ifdef OPENACLNN_ONE_LANE
   template <class T>
-  static HWY_NOINLINE HWY_ATTR void MapExactly(const RowInputs<T>& in, int64_t i, int64_t count,
-                                               const RowNumbers& chunk, RowOutput<T> out) {
-    Wide::template Map<T, false, false>(row_internal::ChunkOf<Wide>(in, i), count, nullptr, chunk,
+  static OPENACLNN_INLINE void MapOthers(F, typename F::Mask, const RowInputs<T>& in, int64_t i,
+                                         int64_t, const RowNumbers* chunk, int64_t,
+                                         RowOutput<T> out) {
+    MapWide<T>(in, i, *chunk, out);
+  }
+#else
+  template <class T>
+  static HWY_NOINLINE HWY_ATTR void MapOthers(F result, typename F::Mask is_covered,
+                                              const RowInputs<T>& in, int64_t i, int64_t count,
+                                              const RowNumbers* chunks, int64_t step, T* out) {
+    HWY_ALIGN float covered[F::kMaxSize];
+    HWY_ALIGN T results[F::kMaxSize];
+    Select(is_covered, F(1), F(0)).Store(covered);
+    WholeVector<F, T>{0}.Store(result, results);
+    for (int64_t n = 0; n < count; ++n) {
+      if (covered[n] != 0) {
+        out[i + n] = results[n];
+      } else {
+        MapWide<T>(in, i + n, chunks[n * step], out);
+      }
+    }
+  }
+#endif
+  template <class T>
+  static OPENACLNN_INLINE void MapWide(const RowInputs<T>& in, int64_t i, const RowNumbers& chunk,
+                                       RowOutput<T> out) {
+    Wide::template Map<T, false, false>(row_internal::ChunkOf<Wide>(in, i), 1, nullptr, chunk,
                                         out + i);
   }
 };

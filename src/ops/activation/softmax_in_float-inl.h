@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include "formulas/exp-inl.h"
 #include "formulas/float_layout.h"
@@ -37,8 +38,27 @@ struct TwoFloats {
   explicit OPENACLNN_INLINE TwoFloats(double x)
       : high(static_cast<float>(x)),
         low(static_cast<float>(x - static_cast<double>(static_cast<float>(x)))) {}
+  OPENACLNN_INLINE TwoFloats(F high_part, F low_part) : high(high_part), low(low_part) {}
   F high, low;
 };
+
+#ifndef OPENACLNN_ONE_LANE
+// The same for each row of several.
+class TwoFloatsOfRows {
+ public:
+  OPENACLNN_INLINE void Set(int64_t row, double x) {
+    high_[row] = static_cast<float>(x);
+    low_[row] = static_cast<float>(x - static_cast<double>(high_[row]));
+  }
+  template <class F>
+  OPENACLNN_INLINE TwoFloats<F> At(int64_t row) const {
+    return {high_.At<F>(row), low_.At<F>(row)};
+  }
+
+ private:
+  NumberOfRows<float> high_, low_;
+};
+#endif
 
 inline constexpr float kFloatInfinity = std::numeric_limits<float>::infinity();
 
@@ -81,9 +101,10 @@ class Powers {
         lowest_(origin.octaves * 0.6931471805599453f - kFurthest) {}
   // Each lane from an origin of its own.
   OPENACLNN_INLINE Powers(F base, F octaves)
-      : base_(base),
-        shift_(F(FloatLayout<float>::kIntegerShift + 4 * kScale) - F(4) * octaves),
-        lowest_(octaves * F(0.6931471805599453f) - F(kFurthest)) {}
+      : Powers(base, F(FloatLayout<float>::kIntegerShift + 4 * kScale) - F(4) * octaves,
+               octaves * F(0.6931471805599453f) - F(kFurthest)) {}
+  OPENACLNN_INLINE Powers(F base, F shift, F lowest)
+      : base_(base), shift_(shift), lowest_(lowest) {}
 
   // x - base; a NaN stays.
   OPENACLNN_INLINE F Limited(F x) const {
@@ -106,6 +127,37 @@ class Powers {
   F base_, shift_, lowest_;
 };
 
+#ifndef OPENACLNN_ONE_LANE
+// Powers of each row of several, from an origin of its own.
+class PowersOfRows {
+ public:
+  PowersOfRows(const NumberOfRows<float>& max, int64_t rows) {
+    for (int64_t r = 0; r < rows; ++r) {
+      const Origin origin(max[r]);
+      base_[r] = origin.base;
+      octaves_[r] = origin.octaves;
+      is_near_ = is_near_ && std::fabs(max[r]) <= kNear;
+    }
+    using F = Lanes<float>;
+    for (int64_t r = 0; r < rows; r += kLanesOf<F>) {
+      const F octaves = octaves_.At<F>(r);
+      (F(FloatLayout<float>::kIntegerShift + 4 * kScale) - F(4) * octaves).Store(&shift_[r]);
+      (octaves * F(0.6931471805599453f) - F(Powers<F>::kFurthest)).Store(&lowest_[r]);
+    }
+  }
+  // Whether every base is 0.
+  bool IsNear() const { return is_near_; }
+  template <bool kIsNear, class F>
+  OPENACLNN_INLINE Powers<F, kIsNear> At(int64_t row) const {
+    return {base_.At<F>(row), shift_.At<F>(row), lowest_.At<F>(row)};
+  }
+
+ private:
+  NumberOfRows<float> base_, octaves_, shift_, lowest_;
+  bool is_near_ = true;
+};
+#endif
+
 // The sum of up to kRowChunk powers in lanes. Its high part is exact: a multiple of the last place
 // of kStart.
 template <class F>
@@ -115,10 +167,13 @@ class PowerSum {
 
   template <class V>
   OPENACLNN_INLINE void Add(V v, SplitPower<F> p) {
-    const F sum = high_[v] + p.power;
-    const F added = sum - high_[v];
-    high_[v] = sum;
-    low_[v] = Fma(p.power, p.rest, low_[v] + (p.power - added));
+    AddTo(high_[v], low_[v], p);
+  }
+  static OPENACLNN_INLINE void AddTo(F& high, F& low, SplitPower<F> p) {
+    const F sum = high + p.power;
+    const F added = sum - high;
+    high = sum;
+    low = Fma(p.power, p.rest, low + (p.power - added));
   }
   OPENACLNN_INLINE void EndLane() {
     high_.EndLane();
@@ -129,29 +184,59 @@ class PowerSum {
     return high + static_cast<double>(low_.Total(terms));
   }
 
- private:
   // A lane's terms, kRowChunk / kSumLanes of them and each below sqrt(2) c 2^kScale, do not double
   // it.
   static constexpr float kStart = 0x1p66f;
   static_assert(kScale == 60 && kRowChunk / kSumLanes == 32);
+
+ private:
   static constexpr int64_t kFew = 128;  // a float holds the high part of their sum
 
   LaneSums<F, double> high_;
   LaneSums<F> low_;
 };
 
+#ifndef OPENACLNN_ONE_LANE
+// The same of each row of several.
+class PowerSumsOfRows {
+ public:
+  using F = Lanes<float>;
+  OPENACLNN_INLINE PowerSumsOfRows() : high_(PowerSum<F>::kStart), low_(0) {}
+  OPENACLNN_INLINE void Add(int64_t i, int64_t row, SplitPower<F> p) {
+    float *const to_high = high_.At(i, row), *const to_low = low_.At(i, row);
+    F high = F::Load(to_high), low = F::Load(to_low);
+    PowerSum<F>::AddTo(high, low, p);
+    high.Store(to_high);
+    low.Store(to_low);
+  }
+  OPENACLNN_INLINE void Total(int64_t rows, NumberOfRows<double>& totals) {
+    using D = Lanes<double>;
+    low_.AddLanes(rows);
+    for (int64_t r = 0; r < rows; r += kLanesOf<D>) {
+      D high(0.0);  // exact, whatever the order
+      for (int64_t lane = 0; lane < kSumLanes; ++lane) {
+        high = high + (D::Load(high_.At(lane, r)) - D(PowerSum<F>::kStart));
+      }
+      (high + D::Load(low_.At(0, r))).Store(&totals[r]);
+    }
+  }
+
+ private:
+  SumsOfRows<F> high_, low_;
+};
+#endif
+
 // Split powers times a number, given 2^kUp times too large.
 template <class F>
 struct Multiples {
   static constexpr double kUp = 0x1p120;
-  explicit OPENACLNN_INLINE Multiples(double factor)
-      : high(static_cast<float>(factor)),
-        low(static_cast<float>(factor - static_cast<double>(static_cast<float>(factor)))) {}
+  explicit OPENACLNN_INLINE Multiples(double number) : factor(number) {}
+  explicit OPENACLNN_INLINE Multiples(TwoFloats<F> number) : factor(number) {}
   // Rounded once where it is normal.
   OPENACLNN_INLINE F operator()(SplitPower<F> p) const {
-    return Fma(p.power, high, p.power * Fma(p.rest, high, low)) * F(1 / kUp);
+    return Fma(p.power, factor.high, p.power * Fma(p.rest, factor.high, factor.low)) * F(1 / kUp);
   }
-  F high, low;
+  TwoFloats<F> factor;
 };
 
 // The power of a chunk's maximum, counted as its powers are.
@@ -163,6 +248,15 @@ OPENACLNN_INLINE SplitPower<F> PowerOfMax(F max) {
   const F shift(FloatLayout<float>::kIntegerShift);
   return Powers<F>(base, ((finite - base) * F(1.4426950408889634f) + shift) - shift)(max);
 }
+
+#ifndef OPENACLNN_ONE_LANE
+// Calls visit(whether every base is 0, as a constant).
+template <class Visit>
+OPENACLNN_INLINE void WithNearness(const PowersOfRows& powers, const Visit& visit) {
+  if (HWY_LIKELY(powers.IsNear())) return visit(std::true_type());
+  visit(std::false_type());
+}
+#endif
 
 // Calls visit with Powers of the origin, whose base is known to be 0 if it is.
 template <class F, class Visit>
@@ -252,7 +346,79 @@ struct SoftmaxInFloat {
     return 0;
   }
 
+#ifndef OPENACLNN_ONE_LANE
+  template <class T>
+  static OPENACLNN_INLINE void ReduceAbreast(const RowTile<T>& tile, double* keep,
+                                             RowNumbers* chunks) {
+    using namespace softmax_internal;
+    NumberOfRows<float> max;
+    MaxOfRows<SoftmaxInFloat>(tile, max);
+    const PowersOfRows powers(max, tile.rows);
+    PowerSumsOfRows sums;
+    WithNearness(powers, [&](auto near) HWY_ATTR OPENACLNN_INLINED {
+      for (int64_t i = 0; i < tile.columns; ++i) {
+        const RowInputs<T> in = ElementsOf<SoftmaxInFloat>(tile, i);
+        ForRowsAbreast<F, T>(tile.rows, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+          const SplitPower<F> p = powers.At<near, F>(at.i)(at.Load(in[0], 0));
+          if (keep != nullptr) {
+            p.power.Store(KeptAbreast(tile, keep, i, 0) + at.i);
+            p.rest.Store(KeptAbreast(tile, keep, i, 1) + at.i);
+          }
+          sums.Add(i, at.i, p);
+        });
+      }
+    });
+    NumberOfRows<double> totals;
+    sums.Total(tile.rows, totals);
+    for (int64_t r = 0; r < tile.rows; ++r) chunks[r] = {max[r], totals[r]};
+  }
+
+  template <class T, bool kStream>
+  static OPENACLNN_INLINE void MapAbreast(const RowTile<T>& tile, const double* keep,
+                                          const RowNumbers* chunks) {
+    using namespace softmax_internal;
+    TwoFloatsOfRows factors;
+    NumberOfRows<float> max;
+    for (int64_t r = 0; r < tile.rows; ++r) {
+      factors.Set(r, chunks[r][1]);
+      max[r] = static_cast<float>(chunks[r][0]);
+    }
+    // power(i, at) is that of the vector.
+    const auto map = [&](const auto& power) HWY_ATTR OPENACLNN_INLINED {
+      for (int64_t i = 0; i < tile.columns; ++i) {
+        T* const out = ResultOf(tile, i);
+        AskForRowsAfter<SoftmaxInFloat>(tile, i);
+        ForVectors<F, kStream>(tile.rows, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+          at.Store(Multiples<F>(factors.At<F>(at.i))(power(i, at)), out);
+        });
+      }
+    };
+    if (keep != nullptr) {
+      return map([&](int64_t i, auto at) HWY_ATTR OPENACLNN_INLINED {
+        return SplitPower<F>{F::Load(KeptAbreast(tile, keep, i, 0) + at.i),
+                             F::Load(KeptAbreast(tile, keep, i, 1) + at.i)};
+      });
+    }
+    const PowersOfRows powers(max, tile.rows);
+    WithNearness(powers, [&](auto near) HWY_ATTR OPENACLNN_INLINED {
+      map([&](int64_t i, auto at) HWY_ATTR OPENACLNN_INLINED {
+        return powers.At<near, F>(at.i)(at.Load(ElementsOf<SoftmaxInFloat>(tile, i)[0], 0));
+      });
+    });
+  }
+#endif
+
  private:
+#ifndef OPENACLNN_ONE_LANE
+  // Where the powers, or the rests, of element i of rows abreast are kept.
+  template <class T>
+  static OPENACLNN_INLINE float* KeptAbreast(const RowTile<T>& tile, const double* keep, int64_t i,
+                                             int64_t part) {
+    const int64_t rows = (tile.rows + kLanesOf<F> - 1) / kLanesOf<F> * kLanesOf<F>;
+    return reinterpret_cast<float*>(const_cast<double*>(keep)) + (2 * i + part) * rows;
+  }
+#endif
+
   // Where the power and the rest of a vector's elements are kept.
   static float* KeptAt(double* keep, int64_t i) { return reinterpret_cast<float*>(keep + i); }
   static const float* KeptAt(const double* keep, int64_t i) {
@@ -279,7 +445,7 @@ struct LogSoftmaxInFloat {
     });
     const Origin origin(max);
     // So small a sum has too few digits in its high part; counted from its own size it has all.
-    if (HWY_UNLIKELY(rest.sum < 0x1p56 && rest.sum > 0)) {
+    if (HWY_UNLIKELY(rest.sum < kEnough && rest.sum > 0)) {
       const double down = ExponentOf(OneLane<double>(rest.sum)).raw + (1 - kScale);
       const auto octaves = static_cast<float>(origin.octaves + down);
       const Powers<F> powers(origin, octaves);
@@ -328,18 +494,16 @@ struct LogSoftmaxInFloat {
   template <class T, bool, bool kStream>
   static OPENACLNN_INLINE double Map(const RowInputs<T>& in, RowExtent columns, const double*,
                                      const RowNumbers& chunk, RowOutput<T> out) {
-    using D = Lanes<double>;
     if constexpr (softmax_internal::kHas16Bits<T>) {
-      // x less the sum of both, of which a float and its low part have enough digits: 3 roundings.
-      const double max = chunk[0], log = chunk[1];
-      if (HWY_LIKELY(log > 0x1p-20 * __builtin_fabs(max))) {
-        const softmax_internal::TwoFloats<F> whole(max + log);
+      if (HWY_LIKELY(IsOneDifference(chunk))) {
+        const softmax_internal::TwoFloats<F> whole(chunk[0] + chunk[1]);
         ForVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
           at.Store((at.Load(in[0], 0) - whole.high) - whole.low, out);
         });
         return 0;
       }
     }
+    using D = Lanes<double>;
     const Wide::Mapping<D> mapping(chunk);
     ForVectors<D, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
       at.Store(mapping(D(0.0), at.Load(in[0], 0)), out);
@@ -347,7 +511,87 @@ struct LogSoftmaxInFloat {
     return 0;
   }
 
+#ifndef OPENACLNN_ONE_LANE
+  template <class T>
+  static OPENACLNN_INLINE void ReduceAbreast(const RowTile<T>& tile, double*, RowNumbers* chunks) {
+    using namespace softmax_internal;
+    NumberOfRows<float> max, maxima{};
+    MaxOfRows<LogSoftmaxInFloat>(tile, max);
+    const PowersOfRows powers(max, tile.rows);
+    PowerSumsOfRows sums;
+    WithNearness(powers, [&](auto near) HWY_ATTR OPENACLNN_INLINED {
+      for (int64_t i = 0; i < tile.columns; ++i) {
+        const RowInputs<T> in = ElementsOf<LogSoftmaxInFloat>(tile, i);
+        ForRowsAbreast<F, T>(tile.rows, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+          const auto power = powers.At<near, F>(at.i);
+          const F value = at.Load(in[0], 0), limited = power.Limited(value);
+          const SplitPower<F> p = power.Of(limited);
+          const auto is_max = value == max.At<F>(at.i);
+          (maxima.At<F>(at.i) + Select(is_max, F(1), F(0))).Store(&maxima[at.i]);
+          sums.Add(i, at.i, {ZeroIf(Or(is_max, power.IsLowest(limited)), p.power), p.rest});
+        });
+      }
+    });
+    NumberOfRows<double> totals;
+    sums.Total(tile.rows, totals);
+    for (int64_t r = 0; r < tile.rows; ++r) {
+      chunks[r] = {max[r], totals[r], maxima[r]};
+      if (HWY_UNLIKELY(totals[r] < kEnough)) {
+        RowAlone<LogSoftmaxInFloat, T>(tile, r).Reduce(max[r], chunks[r]);
+      }
+    }
+  }
+
+  template <class T, bool kStream>
+  static OPENACLNN_INLINE void MapAbreast(const RowTile<T>& tile, const double*,
+                                          const RowNumbers* chunks) {
+    using namespace softmax_internal;
+    if constexpr (kHas16Bits<T>) {
+      MapStretches<LogSoftmaxInFloat>(
+          tile, chunks, IsOneDifference,
+          [](const RowTile<T>& rows, const RowNumbers* numbers) HWY_ATTR OPENACLNN_INLINED {
+            TwoFloatsOfRows wholes;
+            for (int64_t r = 0; r < rows.rows; ++r) wholes.Set(r, numbers[r][0] + numbers[r][1]);
+            MapEach<F, kStream>(rows, [&](F x, int64_t r) HWY_ATTR OPENACLNN_INLINED {
+              const TwoFloats<F> whole = wholes.At<F>(r);
+              return (x - whole.high) - whole.low;
+            });
+          });
+    } else {
+      using D = Lanes<double>;
+      const NumbersOfRows<2> numbers(chunks, tile.rows);
+      MapEach<D, kStream>(tile, [&](D x, int64_t r) HWY_ATTR OPENACLNN_INLINED {
+        return Wide::Mapping<D>(numbers.At<D>(r))(D(0.0), x);
+      });
+    }
+  }
+#endif
+
  private:
+  // A sum of powers that has enough digits in its high part.
+  static constexpr double kEnough = 0x1p56;
+
+  // Whether a 16-bit result is x less the sum of both numbers, of which a float and its low part
+  // have enough digits: 3 roundings.
+  static OPENACLNN_INLINE bool IsOneDifference(const RowNumbers& chunk) {
+    return chunk[1] > 0x1p-20 * __builtin_fabs(chunk[0]);
+  }
+
+#ifndef OPENACLNN_ONE_LANE
+  // Stores result(x, r) for the vectors of rows abreast, r the first row of each.
+  template <class V, bool kStream, class T, class Result>
+  static OPENACLNN_INLINE void MapEach(const RowTile<T>& tile, const Result& result) {
+    for (int64_t i = 0; i < tile.columns; ++i) {
+      const T* const in = ElementsOf<LogSoftmaxInFloat>(tile, i)[0];
+      T* const out = ResultOf(tile, i);
+      AskForRowsAfter<LogSoftmaxInFloat>(tile, i);
+      ForVectors<V, kStream>(tile.rows, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+        at.Store(result(at.Load(in, 0), at.i), out);
+      });
+    }
+  }
+#endif
+
   struct Rest {
     double sum;     // of powers but for the maxima
     double maxima;  // how many there are
