@@ -23,8 +23,19 @@
 #include "formulas/lanes-inl.h"
 #include "formulas/twin-inl.h"
 
+// Sanitizers would take minutes to compile the loops as they are for speed. With them the loops go
+// by one vector, and what stands at several places of a loop is a function that these call.
+#undef OPENACLNN_INLINE_FOR_SPEED
+#if HWY_IS_ASAN || HWY_IS_TSAN
+#define OPENACLNN_INLINE_FOR_SPEED HWY_NOINLINE HWY_ATTR
+#else
+#define OPENACLNN_INLINE_FOR_SPEED HWY_INLINE
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
+
+inline constexpr bool kForSpeed = !HWY_IS_ASAN && !HWY_IS_TSAN;
 
 // A formula from its scalar parameters, which are its members in the order of the C arguments.
 template <class Formula, class T>
@@ -386,22 +397,26 @@ HWY_INLINE int64_t StoreNext(const Formula& formula, Inputs<T>& in, T* out, int6
   return i;
 }
 
+// The same for the next `count` elements, at most a vector.
+template <class F, class T, class Formula, class Each>
+OPENACLNN_INLINE_FOR_SPEED void StoreNextSome(const Formula& formula, Inputs<T>& in, T* out,
+                                              int64_t count, Each each) {
+  StoreSome(EvaluateSome<F>(formula, in, count, each), out, count);
+}
+
 // What a loop gives to a formula at once.
-#if HWY_IS_ASAN || HWY_IS_TSAN  // which take minutes to compile more
 template <class F>
-using InFlight = F;
-#else
-template <class F>
-using InFlight = Twin<Twin<F>>;
-#endif
+using InFlight = std::conditional_t<kForSpeed, Twin<Twin<F>>, F>;
 
 template <class F, bool kStream, class T, class Formula, class Each>
 HWY_INLINE void StoreAll(const Formula& formula, Inputs<T> in, T* out, int64_t count, Each each) {
   int64_t i = kStream ? CountToAligned<F>(out, count) : 0;
-  if (i > 0) StoreSome(EvaluateSome<F>(formula, in, i, each), out, i);
-  i = StoreNext<InFlight<F>, kStream>(formula, in, out, i, count, each);
+  if (i > 0) StoreNextSome<F>(formula, in, out, i, each);
+  if constexpr (kForSpeed) {
+    i = StoreNext<InFlight<F>, kStream>(formula, in, out, i, count, each);
+  }
   i = StoreNext<F, kStream>(formula, in, out, i, count, each);
-  if (i < count) StoreSome(EvaluateSome<F>(formula, in, count - i, each), out + i, count - i);
+  if (i < count) StoreNextSome<F>(formula, in, out + i, count - i, each);
 }
 
 // All rows of a tile.

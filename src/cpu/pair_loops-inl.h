@@ -140,8 +140,8 @@ HWY_INLINE Pair<F> EvaluateSomePairs(const Formula& formula, Inputs<T>& in, int6
   }
 }
 template <class F, class T, class Formula, class Each>
-HWY_INLINE void StoreSomePairs(const Formula& formula, Inputs<T>& in, Pair<T*> out, int64_t i,
-                               int64_t count, Each each) {
+OPENACLNN_INLINE_FOR_SPEED void StoreSomePairs(const Formula& formula, Inputs<T>& in, Pair<T*> out,
+                                               int64_t i, int64_t count, Each each) {
   if (count == 0) return;
   const auto values = EvaluateSomePairs<F>(formula, in, count, each);
   StoreSome(values.first, out.first + i, count);
@@ -153,7 +153,9 @@ HWY_INLINE void StoreAllPairs(const Formula& formula, Inputs<T> in, Pair<T*> out
                               Each each) {
   int64_t i = kStream ? CountToAligned<F>(out.first, count) : 0;
   StoreSomePairs<F>(formula, in, out, 0, i, each);
-  i = StoreNextPairs<InFlight<F>, kStream>(formula, in, out, i, count, each);
+  if constexpr (kForSpeed) {
+    i = StoreNextPairs<InFlight<F>, kStream>(formula, in, out, i, count, each);
+  }
   i = StoreNextPairs<F, kStream>(formula, in, out, i, count, each);
   StoreSomePairs<F>(formula, in, out, i, count - i, each);
 }

@@ -314,7 +314,7 @@ OPENACLNN_INLINE auto VectorAt(size_t v, int64_t columns, int64_t first = 0) {
 template <class F, class T, bool kFull, class Visit, size_t... v>
 OPENACLNN_INLINE void VisitLanes(int64_t i, int64_t columns, Visit&& visit,
                                  std::index_sequence<v...>) {
-  if constexpr (sizeof...(v) <= 8) {
+  if constexpr (sizeof...(v) <= 8 && kForSpeed) {
     (visit(std::integral_constant<size_t, v>(), VectorAt<F, T, kFull>(v, columns, i)), ...);
   } else {
     for (size_t w = 0; w < sizeof...(v); ++w) visit(w, VectorAt<F, T, kFull>(w, columns, i));
@@ -339,11 +339,13 @@ OPENACLNN_INLINE void ForVectors(RowExtent columns, const T* out, Visit&& visit)
     i = CountToAligned<F>(out, columns);
     if (i > 0) visit(SomeOfVector<F, T>{0, i});
   }
-  for (; i + 4 * kLanes <= columns; i += 4 * kLanes) {
-    visit(WholeVector<F, T, kStream>{i});
-    visit(WholeVector<F, T, kStream>{i + kLanes});
-    visit(WholeVector<F, T, kStream>{i + 2 * kLanes});
-    visit(WholeVector<F, T, kStream>{i + 3 * kLanes});
+  if constexpr (kForSpeed) {
+    for (; i + 4 * kLanes <= columns; i += 4 * kLanes) {
+      visit(WholeVector<F, T, kStream>{i});
+      visit(WholeVector<F, T, kStream>{i + kLanes});
+      visit(WholeVector<F, T, kStream>{i + 2 * kLanes});
+      visit(WholeVector<F, T, kStream>{i + 3 * kLanes});
+    }
   }
   for (; i + kLanes <= columns; i += kLanes) visit(WholeVector<F, T, kStream>{i});
   if (i < columns) visit(SomeFrom<F, T>(i, columns));
@@ -404,6 +406,18 @@ HWY_INLINE double MapOf(const RowInputs<T>& in, int64_t columns, const double* k
                 : Formula::template Map<T, kKept, false>(in, columns, keep, chunk, out);
 }
 
+// The same of chunks that are long enough for a call, each compiled once.
+template <class T, class Formula, bool kKeep>
+HWY_NOINLINE HWY_ATTR void ReduceChunk(const RowInputs<T>& in, int64_t columns, double* keep,
+                                       RowNumbers& chunk) {
+  Formula::template Reduce<T, kKeep>(in, columns, MaxOfChunk<T, Formula>(in, columns), keep, chunk);
+}
+template <class T, class Formula, bool kKept>
+HWY_NOINLINE HWY_ATTR double MapChunk(const RowInputs<T>& in, int64_t columns, const double* keep,
+                                      const RowNumbers& chunk, T* out, bool stream) {
+  return MapOf<Formula, T, kKept>(in, columns, keep, chunk, out, stream);
+}
+
 // Asks for `columns` elements of the input, `rows` rows after `in`, of which processors foresee
 // little while a row that they have is mapped. With two inputs they are busy enough.
 template <class Formula, class T>
@@ -433,14 +447,21 @@ HWY_INLINE void RowsOfAChunk(const RowTile<T>& tile, double* keep, double* sums)
   const int64_t kept = (columns + kSumLanes - 1) / kSumLanes * kSumLanes;
   for (int64_t first = 0; first < tile.rows; first += kRowsAtOnce) {
     const int64_t rows = std::min(kRowsAtOnce, tile.rows - first);
-    double max[kRowsAtOnce];
     RowNumbers chunks[kRowsAtOnce];
-    for (int64_t r = 0; r < rows; ++r) {
-      max[r] = MaxOfChunk<T, Formula>(RowOf<Formula>(tile, first + r), columns);
-    }
-    for (int64_t r = 0; r < rows; ++r) {
-      Formula::template Reduce<T, Formula::kKeeps>(RowOf<Formula>(tile, first + r), columns, max[r],
-                                                   keep + r * kept, chunks[r]);
+    if constexpr (kForSpeed) {
+      double max[kRowsAtOnce];
+      for (int64_t r = 0; r < rows; ++r) {
+        max[r] = MaxOfChunk<T, Formula>(RowOf<Formula>(tile, first + r), columns);
+      }
+      for (int64_t r = 0; r < rows; ++r) {
+        Formula::template Reduce<T, Formula::kKeeps>(RowOf<Formula>(tile, first + r), columns,
+                                                     max[r], keep + r * kept, chunks[r]);
+      }
+    } else {
+      for (int64_t r = 0; r < rows; ++r) {
+        ReduceChunk<T, Formula, Formula::kKeeps>(RowOf<Formula>(tile, first + r), columns,
+                                                 keep + r * kept, chunks[r]);
+      }
     }
     if constexpr (requires { Formula::FoldRows(chunks, rows); }) {
       Formula::FoldRows(chunks, rows);
@@ -450,9 +471,15 @@ HWY_INLINE void RowsOfAChunk(const RowTile<T>& tile, double* keep, double* sums)
     for (int64_t r = 0; r < rows; ++r) {
       const RowInputs<T> row = RowOf<Formula>(tile, first + r);
       AskForRows<Formula>(tile, row, kRowsAtOnce, columns);
-      const double sum = MapOf<Formula, T, Formula::kKeeps>(
-          row, columns, keep + r * kept, chunks[r], tile.output + (first + r) * tile.output_step,
-          tile.stream);
+      T* const out = tile.output + (first + r) * tile.output_step;
+      double sum = 0;
+      if constexpr (kForSpeed) {
+        sum = MapOf<Formula, T, Formula::kKeeps>(row, columns, keep + r * kept, chunks[r], out,
+                                                 tile.stream);
+      } else {
+        sum = MapChunk<T, Formula, Formula::kKeeps>(row, columns, keep + r * kept, chunks[r], out,
+                                                    tile.stream);
+      }
       if constexpr (Formula::kHasSum) sums[first + r] = sum;
     }
   }
@@ -469,16 +496,15 @@ HWY_INLINE void RowsOfChunks(const RowTile<T>& tile, double* keep, RowNumbers* c
     for (int64_t i = 0; i < tile.columns; i += kRowChunk) {
       const RowInputs<T> chunk = ChunkOf<Formula>(row, i);
       const int64_t columns = std::min(kRowChunk, tile.columns - i);
-      Formula::template Reduce<T, Formula::kKeeps>(
-          chunk, columns, MaxOfChunk<T, Formula>(chunk, columns), keep + i, chunks[count++]);
+      ReduceChunk<T, Formula, Formula::kKeeps>(chunk, columns, keep + i, chunks[count++]);
     }
     Formula::Fold(chunks, count);
     for (int64_t c = 0; c < count; ++c) {
       const int64_t i = c * kRowChunk, columns = std::min(kRowChunk, tile.columns - i);
       const RowInputs<T> chunk = ChunkOf<Formula>(row, i);
       AskForRows<Formula>(tile, chunk, 1, columns);
-      const double sum = MapOf<Formula, T, Formula::kKeeps>(chunk, columns, keep + i, chunks[c],
-                                                            out + i, tile.stream);
+      const double sum = MapChunk<T, Formula, Formula::kKeeps>(chunk, columns, keep + i, chunks[c],
+                                                               out + i, tile.stream);
       if constexpr (Formula::kHasSum) chunks[c][0] = sum;
     }
     if constexpr (Formula::kHasSum) sums[r] = TreeSum(chunks, count);
@@ -501,14 +527,13 @@ void WholeRows(const RowTile<T>& tile, double* keep, RowNumbers* chunks, double*
 
 template <class T, class Formula>
 void ReduceRow(const RowTile<T>& tile, RowNumbers& chunk) {
-  Formula::template Reduce<T, false>(
-      tile.inputs, tile.columns, MaxOfChunk<T, Formula>(tile.inputs, tile.columns), nullptr, chunk);
+  ReduceChunk<T, Formula, false>(tile.inputs, tile.columns, nullptr, chunk);
 }
 
 template <class T, class Formula>
 void MapRow(const RowTile<T>& tile, const RowNumbers& chunk, double& sum) {
-  sum =
-      MapOf<Formula, T, false>(tile.inputs, tile.columns, nullptr, chunk, tile.output, tile.stream);
+  sum = MapChunk<T, Formula, false>(tile.inputs, tile.columns, nullptr, chunk, tile.output,
+                                    tile.stream);
 }
 
 }  // namespace row_internal

@@ -29,6 +29,9 @@ using Doubles = Lanes<double>;
 inline constexpr int64_t kFloatLanes = hn::MaxLanes(Floats::D());
 inline constexpr int64_t kDoubleLanes = hn::MaxLanes(Doubles::D());
 
+// Whether the loop over a row's lanes is unrolled: not over very many vectors.
+inline constexpr bool kUnrollsSums = kForSpeed && kSumLanes / kFloatLanes <= 8;
+
 // As many doubles as a vector has floats.
 #if HWY_TARGET == HWY_SCALAR
 using Wide = Doubles;
@@ -140,10 +143,15 @@ HWY_INLINE double SumRow(const Formula& formula, Inputs<T> in, T* out, int64_t c
   int64_t i = 0;
   for (; i + kSumLanes <= columns; i += kSumLanes) {
     // By twos, as more results would not fit the registers.
-    ((v % 2 == 0 ? AddVectors<kStream>(formula, in, out + i + v * kFloatLanes, sums + v, each,
-                                       std::index_sequence<0, 1>())
-                 : void()),
-     ...);
+    const auto add = [&](size_t w) HWY_ATTR {
+      AddVectors<kStream>(formula, in, out + i + w * kFloatLanes, sums + w, each,
+                          std::index_sequence<0, 1>());
+    };
+    if constexpr (kUnrollsSums) {
+      ((v % 2 == 0 ? add(v) : void()), ...);
+    } else {
+      for (size_t w = 0; w < sizeof...(v); w += 2) add(w);
+    }
   }
   if (i < columns) {
     double lanes[kSumLanes];
