@@ -19,7 +19,8 @@
 #include "tests/ops/harness/device.h"
 #include "tests/ops/harness/placed_tensor.h"
 
-// Sanitizers see the walks over elements and over sums; rows and bytes take a minute more with them.
+// Sanitizers see the walks over elements and over sums; rows and bytes take a minute more with
+// them.
 #if defined(OPENACLNN_ADDRESS_SANITIZER) || defined(OPENACLNN_THREAD_SANITIZER)
 #define OPENACLNN_SKIP_HUGE() GTEST_SKIP() << "too slow with sanitizers"
 #else
