@@ -128,6 +128,8 @@ class CudaQueue final : public Queue {
     return device_.Place(constant, size, placed);
   }
 
+  void* Native() override { return stream_; }
+
   bool Reaches(const void* address) override {
     if (device_.ReachesPageableMemory()) return true;
     unsigned type = 0;
