@@ -85,7 +85,7 @@ class CudaDevice final : public Device {
   MemPool pool_ = nullptr;  // null: there is none
   // Of the pool: allocations wait for nothing, least of all for what is yet to be freed.
   Stream allocating_ = nullptr, freeing_ = nullptr;
-  std::atomic<uint64_t> used_{0};  // bytes of it; not those that wait to be freed
+  std::atomic<uint64_t> used_{0};  // bytes of device memory; not those that wait to be freed
 
   std::mutex code_mutex_;                  // guards the next three
   std::map<const char*, Module> modules_;  // by their texts

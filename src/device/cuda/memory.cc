@@ -74,26 +74,31 @@ Result CudaDevice::OpenPool() {
 // What the pool gives is there when its stream has come to it. Memory that waits to be freed is
 // waited for only where no other is left.
 Result CudaDevice::AllocateBytes(size_t size, Address& given) {
-  if (managed_) return driver().mem_alloc_managed(&given, size, kAttachGlobal);
-  if (pool_ == nullptr) return driver().mem_alloc(&given, size);
-  Result result = driver().mem_alloc_from_pool(&given, size, pool_, allocating_);
-  if (result == kOutOfMemory && driver().stream_synchronize(freeing_) == kSuccess) {
+  Result result = kSuccess;
+  if (managed_) {
+    result = driver().mem_alloc_managed(&given, size, kAttachGlobal);
+  } else if (pool_ == nullptr) {
+    result = driver().mem_alloc(&given, size);
+  } else {
     result = driver().mem_alloc_from_pool(&given, size, pool_, allocating_);
+    if (result == kOutOfMemory && driver().stream_synchronize(freeing_) == kSuccess) {
+      result = driver().mem_alloc_from_pool(&given, size, pool_, allocating_);
+    }
+    if (result == kSuccess) result = driver().stream_synchronize(allocating_);
   }
-  if (result == kSuccess) result = driver().stream_synchronize(allocating_);
   if (result == kSuccess) used_ += size;
   return result;
 }
 
 // Nobody waits, and nobody gets the memory before all that may use it has run.
 void CudaDevice::FreeBytes(Address given, size_t size) {
+  used_ -= size;
   if (pool_ == nullptr) {
     driver().mem_free(given);
     return;
   }
   WaitForLiveStreams(*this, freeing_);
   driver().mem_free_async(given, freeing_);
-  used_ -= size;
 }
 
 // The driver promises multiples of 256, and gives those of 512. Where it does not, memory begins
@@ -168,6 +173,7 @@ MemorySize CudaDevice::Memory() {
       driver().mem_pool_get_attribute(pool_, kReservedBytes, &reserved) == kSuccess) {
     free += reserved - std::min(used_.load(), reserved);
   }
+  if (managed_) free = std::min(free, total - std::min(used_.load(), total));  // touched or not
   return {total, std::min(free, total)};
 }
 
