@@ -23,7 +23,8 @@ class TimeReporter : public benchmark::BenchmarkReporter {
 }  // namespace
 
 void Register(const Benchmark& benchmark) {
-  benchmark::RegisterBenchmark(benchmark.name.c_str(), benchmark.run)->UseRealTime();
+  auto* const registered = benchmark::RegisterBenchmark(benchmark.name.c_str(), benchmark.run);
+  benchmark.sets_time ? registered->UseManualTime() : registered->UseRealTime();
 }
 
 double NanosecondsOf(const Benchmark& benchmark) {

@@ -12,10 +12,12 @@ namespace openaclnn::bench {
 struct Benchmark {
   std::string name;
   std::function<void(benchmark::State&)> run;
+  bool sets_time = false;  // as a GPU measures it
 };
 using Benchmarks = std::vector<Benchmark>;
 
 void AddOperators(Benchmarks* benchmarks);  // "openaclnn", and "openaclnn call" with both phases
+void AddCopies(Benchmarks* benchmarks);     // "copy", on a GPU
 void AddRoofline(Benchmarks* benchmarks);   // "ordinary" and "non-temporal", by their stores
 void AddOneDnn(Benchmarks* benchmarks);     // "oneDNN"
 

@@ -21,6 +21,7 @@
 #include "bench/benchmarks.h"
 #include "bench/cases.h"
 #include "bench/operands.h"
+#include "bench/queued.h"
 
 namespace openaclnn::bench {
 namespace {
@@ -84,10 +85,14 @@ int Main(int argc, char** argv) {
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   Benchmarks benchmarks;
   AddOperators(&benchmarks);
-  AddRoofline(&benchmarks);
+  if (OnGpu()) {
+    AddCopies(&benchmarks);
+  } else {
+    AddRoofline(&benchmarks);
 #ifdef OPENACLNN_BENCH_ONEDNN
-  AddOneDnn(&benchmarks);
+    AddOneDnn(&benchmarks);
 #endif
+  }
   if (mode == "--serve") {
     Serve(benchmarks);
   } else {

@@ -1,13 +1,13 @@
 #include "bench/operands.h"
 
 #include <algorithm>
-#include <cstring>
 #include <deque>
 #include <ostream>
 #include <random>
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "acl/acl.h"
 #include "base/dtype.h"
@@ -28,15 +28,19 @@ int64_t ElementsSpanned(const View& view) {
 }
 
 template <class T, class Convert>
-void Fill(void* data, int64_t count, double low, double high, unsigned seed, Convert convert) {
+bool Fill(void* data, int64_t count, double low, double high, unsigned seed, Convert convert) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> values(low, high);
-  auto* const out = static_cast<T*>(data);
-  const int64_t fresh = std::min(count, kPeriod);
-  for (int64_t i = 0; i < fresh; ++i) out[i] = convert(values(random));
-  for (int64_t i = fresh; i < count; i += kPeriod) {
-    std::memcpy(out + i, out, static_cast<size_t>(std::min(kPeriod, count - i)) * sizeof(T));
+  std::vector<T> period(static_cast<size_t>(std::min(count, kPeriod)));
+  for (T& element : period) element = convert(values(random));
+  for (int64_t i = 0; i < count; i += kPeriod) {
+    const size_t bytes = static_cast<size_t>(std::min(kPeriod, count - i)) * sizeof(T);
+    if (aclrtMemcpy(static_cast<T*>(data) + i, bytes, period.data(), bytes,
+                    ACL_MEMCPY_HOST_TO_DEVICE) != 0) {
+      return false;
+    }
   }
+  return true;
 }
 
 }  // namespace
@@ -47,26 +51,24 @@ Operand::Operand(aclDataType dtype, const View& view, double low, double high, u
   if (aclrtMalloc(&data_, bytes, ACL_MEM_MALLOC_HUGE_FIRST) != 0) return;
   period_bytes_ = static_cast<size_t>(std::min(count, kPeriod) * DtypeBytes(dtype));
   const auto as_float = [](double value) { return static_cast<float>(value); };
-  switch (dtype) {
-    case ACL_FLOAT16:
-      Fill<uint16_t>(data_, count, low, high, seed,
-                     [&](double value) { return Float16FromFloat(as_float(value)); });
-      break;
-    case ACL_BF16:
-      Fill<uint16_t>(data_, count, low, high, seed,
-                     [&](double value) { return Bfloat16FromFloat(as_float(value)); });
-      break;
-    case ACL_BOOL:
-      Fill<uint8_t>(data_, count, low, high, seed,
-                    [](double value) { return static_cast<uint8_t>(value > 0); });
-      break;
-    case ACL_DOUBLE:
-      Fill<double>(data_, count, low, high, seed, [](double value) { return value; });
-      break;
-    default:
-      Fill<float>(data_, count, low, high, seed, as_float);
-      break;
-  }
+  const auto fill = [&] {
+    switch (dtype) {
+      case ACL_FLOAT16:
+        return Fill<uint16_t>(data_, count, low, high, seed,
+                              [&](double value) { return Float16FromFloat(as_float(value)); });
+      case ACL_BF16:
+        return Fill<uint16_t>(data_, count, low, high, seed,
+                              [&](double value) { return Bfloat16FromFloat(as_float(value)); });
+      case ACL_BOOL:
+        return Fill<uint8_t>(data_, count, low, high, seed,
+                             [](double value) { return static_cast<uint8_t>(value > 0); });
+      case ACL_DOUBLE:
+        return Fill<double>(data_, count, low, high, seed, [](double value) { return value; });
+      default:
+        return Fill<float>(data_, count, low, high, seed, as_float);
+    }
+  };
+  if (!fill()) return;
   tensor_ = aclCreateTensor(view.shape.data(), view.shape.size(), dtype, view.strides.data(), 0,
                             ACL_FORMAT_ND, &count, 1, data_);
 }
@@ -77,7 +79,12 @@ Operand::~Operand() {
 }
 
 void Operand::WritePeriod(std::ostream& out) const {
-  out.write(static_cast<const char*>(data_), static_cast<std::streamsize>(period_bytes_));
+  std::vector<char> period(period_bytes_);
+  if (aclrtMemcpy(period.data(), period_bytes_, data_, period_bytes_, ACL_MEMCPY_DEVICE_TO_HOST) !=
+      0) {
+    out.setstate(std::ios::failbit);
+  }
+  out.write(period.data(), static_cast<std::streamsize>(period_bytes_));
 }
 
 Operands::Operands(const Case& c)

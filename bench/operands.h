@@ -13,7 +13,7 @@
 namespace openaclnn::bench {
 
 // Device memory and a tensor on it, filled with numbers uniform in [low, high) that repeat after
-// 2^20. The seed tells operands of one call apart.
+// 2^20. The seed tells operands of one call apart. Where there is no memory, no tensor.
 class Operand {
  public:
   Operand(aclDataType dtype, const View& view, double low, double high, unsigned seed);

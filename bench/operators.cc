@@ -9,6 +9,7 @@
 #include "bench/benchmarks.h"
 #include "bench/cases.h"
 #include "bench/operands.h"
+#include "bench/queued.h"
 #include "ops/registry.h"
 
 namespace openaclnn::bench {
@@ -57,10 +58,9 @@ class Call {
     return workspace_size_ == 0 || workspace_ != nullptr ||
            aclrtMalloc(&workspace_, workspace_size_, ACL_MEM_MALLOC_HUGE_FIRST) == 0;
   }
-  bool Run() {
-    return operation_.run(workspace_, workspace_size_, executor_, stream_) == 0 &&
-           aclrtSynchronizeStream(stream_) == 0;
-  }
+  bool Put() { return operation_.run(workspace_, workspace_size_, executor_, stream_) == 0; }
+  bool Run() { return Put() && aclrtSynchronizeStream(stream_) == 0; }
+  aclrtStream stream() const { return stream_; }
   aclOpExecutor* executor() const { return executor_; }
 
  private:
@@ -92,8 +92,12 @@ void RunRepeatedly(benchmark::State& state, const Case& c) {
   if (!call.Plan() || aclSetAclOpExecutorRepeatable(call.executor()) != 0 || !call.Run()) {
     return state.SkipWithError(aclGetRecentErrMsg());
   }
-  for (auto _ : state) {
-    if (!call.Run()) return state.SkipWithError(aclGetRecentErrMsg());
+  if (OnGpu()) {
+    TimeQueued(state, call.stream(), [&] { return call.Put(); });
+  } else {
+    for (auto _ : state) {
+      if (!call.Run()) return state.SkipWithError(aclGetRecentErrMsg());
+    }
   }
   aclDestroyAclOpExecutor(call.executor());
 }
@@ -111,7 +115,7 @@ void RunBothPhases(benchmark::State& state, const Case& c) {
 void AddOperators(Benchmarks* benchmarks) {
   for (const Case& c : Cases()) {
     benchmarks->push_back(
-        {"openaclnn/" + c.Name(), [&c](auto& state) { RunRepeatedly(state, c); }});
+        {"openaclnn/" + c.Name(), [&c](auto& state) { RunRepeatedly(state, c); }, OnGpu()});
     benchmarks->push_back(
         {"openaclnn call/" + c.Name(), [&c](auto& state) { RunBothPhases(state, c); }});
   }

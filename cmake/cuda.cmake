@@ -15,7 +15,7 @@ foreach(source IN LISTS sources)
 endforeach()
 
 set(OPENACLNN_CUDA_CODE OFF)
-if(OPENACLNN_CUDA AND NOT OPENACLNN_BUILD_PYTHON)  # a wheel has no place for it yet
+if(OPENACLNN_CUDA)
   find_program(OPENACLNN_CLANG_FOR_CUDA clang++-19)
   if(OPENACLNN_CLANG_FOR_CUDA)
     set(OPENACLNN_CUDA_CODE ON)

@@ -17,6 +17,7 @@
 
 #include "base/dtype.h"
 #include "base/product.h"
+#include "base/settings.h"
 #include "checked/report.h"
 #include "dlpack.h"
 #include "fmt/format.h"
@@ -72,6 +73,24 @@ std::string_view NameOf(aclDataType dtype) {
   return row != nullptr ? row->name : std::string_view();
 }
 
+// The memory that a GPU's operators are given has to lie on the one that this process uses.
+// TypeError, which begins with `where`, where it uses another one, or none.
+void CheckGpu(int32_t number, std::string_view where) {
+  const Settings& settings = GetSettings();
+  if (settings.device_kind != DeviceKind::kCuda) {
+    throw nb::type_error(fmt::format("{} lies on GPU {}; expected memory of the CPU, as the "
+                                     "environment variable OPENACLNN_DEVICE is not \"cuda\"",
+                                     where, number)
+                             .c_str());
+  }
+  const int32_t used = std::max(settings.cuda_device, 0);
+  if (number == used) return;
+  throw nb::type_error(fmt::format("{} lies on GPU {}; expected GPU {}, which the environment "
+                                   "variable OPENACLNN_DEVICE chooses",
+                                   where, number, used)
+                           .c_str());
+}
+
 // The elements that a DLPack capsule shows, which stay alive and in place as long as this. Inputs
 // that are not aligned to their elements are copied.
 class Array {
@@ -93,7 +112,7 @@ class Array {
     }
     view_.data = static_cast<std::byte*>(tensor.data) + tensor.byte_offset;
     if (reinterpret_cast<uintptr_t>(view_.data) % Alignment(row) != 0) {
-      if (writable) {
+      if (writable || is_on_gpu()) {
         throw nb::value_error(
             fmt::format("{} is not aligned to its elements: pass an array that is", where).c_str());
       }
@@ -113,6 +132,11 @@ class Array {
   }
 
   const tools::ArrayView& view() const { return view_; }
+  bool has_memory() const { return memory_.has_value(); }
+  bool is_on_gpu() const {
+    return has_memory() && (memory_->tensor().device_type == kDlpackCuda ||
+                            memory_->tensor().device_type == kDlpackCudaManaged);
+  }
 
  private:
   // Complex numbers are pairs.
@@ -123,8 +147,9 @@ class Array {
   void CheckDevice(std::string_view where) const {
     const int32_t device = memory_->tensor().device_type;
     if (device == kDlpackCpu || device == kDlpackCudaHost || device == kDlpackRocmHost) return;
+    if (is_on_gpu()) return CheckGpu(memory_->tensor().device_id, where);
     throw nb::type_error(fmt::format("{} lies on a device (DLPack's device type {}); expected "
-                                     "memory of the CPU",
+                                     "memory of the CPU or of a CUDA device",
                                      where, device)
                              .c_str());
   }
@@ -217,15 +242,37 @@ std::vector<std::pair<std::string_view, std::vector<int64_t>>> OutputTypes(
   return types;
 }
 
-// What checked mode asks for: operators take device memory only.
-tools::Memory MemoryToUse() { return AnyChecks() ? tools::Memory::kDevice : tools::Memory::kHost; }
+// Where operators find the arrays: on copies in device memory, which checked mode asks for, unless
+// they lie on a GPU. TypeError if only some do.
+tools::Memory MemoryFor(const Operator& entry, const std::vector<PythonValue>& given) {
+  bool any_on_gpu = false, any_elsewhere = false;
+  for (const PythonValue& value : given) {
+    const auto* const array = std::get_if<const Array*>(&value);
+    if (array == nullptr || *array == nullptr || !(*array)->has_memory()) continue;
+    ((*array)->is_on_gpu() ? any_on_gpu : any_elsewhere) = true;
+  }
+  if (any_on_gpu && any_elsewhere) {
+    throw nb::type_error(fmt::format("{}: some arrays lie on a GPU and some in memory of the CPU; "
+                                     "expected all in one place, out included",
+                                     entry.spec->name)
+                             .c_str());
+  }
+  const bool out_of_reach = AnyChecks() || GetSettings().device_kind == DeviceKind::kCuda;
+  return out_of_reach && !any_on_gpu ? tools::Memory::kDevice : tools::Memory::kHost;
+}
+
+// For __dlpack__ of an array on a GPU: the stream that its elements have to be ready for.
+uintptr_t StreamFor(int32_t number, std::string_view where) {
+  CheckGpu(number, where);
+  return reinterpret_cast<uintptr_t>(tools::NativeStreamOfThread());
+}
 
 void Call(const Operator& entry, const std::vector<PythonValue>& given) {
-  tools::CallOperator(entry, Values(*entry.spec, given), MemoryToUse());
+  tools::CallOperator(entry, Values(*entry.spec, given), MemoryFor(entry, given));
 }
 
 void CallForPart(const Operator& entry, const std::vector<PythonValue>& given, int64_t elements) {
-  tools::CallForPart(entry, Values(*entry.spec, given), elements, MemoryToUse());
+  tools::CallForPart(entry, Values(*entry.spec, given), elements, MemoryFor(entry, given));
 }
 
 // `partials` is a dense array of float64.
@@ -240,7 +287,7 @@ void CallForPartialSums(const Operator& entry, const std::vector<PythonValue>& g
   }
   const tools::PartOfSums part = {
       {shape[0], shape[1], shape[2]}, order, {static_cast<double*>(view.data), count}};
-  tools::CallForPartialSums(entry, Values(*entry.spec, given), part, MemoryToUse());
+  tools::CallForPartialSums(entry, Values(*entry.spec, given), part, MemoryFor(entry, given));
 }
 
 void Check(const Operator& entry, const std::vector<PythonValue>& given) {
@@ -467,6 +514,7 @@ NB_MODULE(_core, module) {
              nb::call_guard<nb::gil_scoped_release>());
   module.def("call_for_partial_sums", &CallForPartialSums, "operator"_a, "values"_a, "shape"_a,
              "order"_a, "partials"_a, nb::call_guard<nb::gil_scoped_release>());
+  module.def("stream_for", &StreamFor, "gpu"_a, "where"_a);
   module.def("call", &Call, "operator"_a, "values"_a, nb::call_guard<nb::gil_scoped_release>());
 }
 

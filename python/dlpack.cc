@@ -73,6 +73,7 @@ DlpackMemory::DlpackMemory(nb::handle capsule, std::string_view where) {
 }
 
 DlpackMemory::~DlpackMemory() {
+  const nb::error_scope while_an_error_is_raised;  // which exporters written in Python would meet
   if (versioned_ != nullptr && versioned_->free != nullptr) versioned_->free(versioned_);
   if (managed_ != nullptr && managed_->free != nullptr) managed_->free(managed_);
 }

@@ -26,8 +26,10 @@ struct DlpackDtype {
 
 enum DlpackDevice : int32_t {
   kDlpackCpu = 1,
+  kDlpackCuda = 2,
   kDlpackCudaHost = 3,  // memory of the CPU that a GPU can read, too
   kDlpackRocmHost = 11,
+  kDlpackCudaManaged = 13,
 };
 
 struct DlpackTensor {

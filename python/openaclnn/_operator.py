@@ -13,6 +13,7 @@ import numpy as np
 from . import _core
 
 _KIND = _core.ArgumentKind
+_CPU, _CUDA = 1, (2, 13)  # DLPack's device types; the last is memory that CUDA manages
 _ENTRIES = {entry.name: entry for entry in _core.operators()}
 _DTYPES = {name for entry in _ENTRIES.values() for rule in entry.rules for name in rule.dtypes}
 
@@ -215,7 +216,7 @@ def _array(value: Any, where: str, writable: bool = False) -> _core.Array:
         if _is_tensor(value):
             return _core.Array(_tensor_capsule(value, where, writable), where, writable)
         if hasattr(value, "__dlpack__"):
-            return _core.Array(_capsule(value, where), where, writable)
+            return _core.Array(_device_capsule(value, where), where, writable)
         if type(value).__name__ == "PyCapsule":
             return _core.Array(value, where, writable)
         value = _from_buffer(value, where)
@@ -237,13 +238,21 @@ def dtype_name(dtype: np.dtype[Any], where: str) -> str:
     return dtype.name
 
 
-def _capsule(value: Any, where: str) -> object:
+def _device_capsule(value: Any, where: str) -> object:
+    """What `__dlpack__` returns; on a GPU, of elements that are ready for this thread's stream."""
+    device, number = value.__dlpack_device__() if hasattr(value, "__dlpack_device__") else (_CPU, 0)
+    if device not in _CUDA:
+        return _capsule(value, where)
+    return _capsule(value, where, stream=_core.stream_for(number, where))
+
+
+def _capsule(value: Any, where: str, **options: int) -> object:
     """What `__dlpack__` returns; exceptions other than BufferError are the exporter's own."""
     try:
         try:
-            return value.__dlpack__(max_version=(1, 0))
+            return value.__dlpack__(max_version=(1, 0), **options)
         except TypeError:  # from an exporter that knows no versions
-            return value.__dlpack__()
+            return value.__dlpack__(**options)
     except BufferError as error:  # the protocol's word for what cannot be shown
         raise _no_array(value, where, error) from error
 
@@ -262,6 +271,8 @@ def _tensor_capsule(value: Any, where: str, writable: bool) -> object:
                 "pass a tensor without the bit as out"
             )
         value = value.resolve_neg().resolve_conj()
+    if value.is_cuda:
+        return _device_capsule(value, where)
     try:
         return _torch().utils.dlpack.to_dlpack(value)  # takes a tenth of the time of __dlpack__
     except (BufferError, RuntimeError) as error:

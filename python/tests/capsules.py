@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 READ_ONLY, COPIED = 1, 2
-CPU, CUDA, CUDA_HOST = 1, 2, 3
+CPU, CUDA, CUDA_HOST, METAL = 1, 2, 3, 8
 
 _FREE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 _new_capsule = ctypes.pythonapi.PyCapsule_New

@@ -10,7 +10,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 import pytest
-from capsules import COPIED, CUDA, CUDA_HOST, READ_ONLY, Exporter
+from capsules import COPIED, CUDA, CUDA_HOST, METAL, READ_ONLY, Exporter
 from hypothesis import given
 from hypothesis import strategies as st
 from layouts import MARK, SHAPES, layouts
@@ -190,7 +190,8 @@ def test_what_capsules_say() -> None:
     [
         ({"flags": READ_ONLY}, ValueError, "out is read-only"),
         ({"flags": COPIED}, ValueError, "out is shown as a copy"),
-        ({"device": CUDA}, TypeError, "out lies on a device .DLPack's device type 2"),
+        ({"device": CUDA}, TypeError, "out lies on GPU 0; .*OPENACLNN_DEVICE is not"),
+        ({"device": METAL}, TypeError, "out lies on a device .DLPack's device type 8"),
         ({"major": 2}, TypeError, "out has version 2.0 of DLPack; expected 1.x"),
     ],
 )

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/gpu_memory.h"
 #include "base/output_file.h"
 #include "fmt/ranges.h"
 #include "hwy/targets.h"
@@ -33,6 +34,9 @@ constexpr SettingRow kRows[] = {
      "Ascend910B3"},
     {"OPENACLNN_DEVICE", "what the devices are (cuda: experimental, see docs/cuda.md)",
      "cpu, cuda (all GPUs) or cuda:0, cuda:1, ... (one of them)", "cpu"},
+    {"OPENACLNN_DEVICE_MEMORY", "where aclrtMalloc gets memory of GPUs",
+     "pool (where the driver has pools), plain, or managed (within the host's reach, and slow)",
+     "pool"},
     {"OPENACLNN_DEVICE_COUNT", "the number of devices, if they are CPUs", "1 to 64", "1"},
     {"OPENACLNN_CHECK", "the mistakes that checked mode looks for",
      "1 (all), 0, or names out of memory, lifetime, order, contract with commas between", "0"},
@@ -49,6 +53,7 @@ enum Variable {
   kTile,
   kSoc,
   kDevice,
+  kDeviceMemory,
   kDeviceCount,
   kCheck,
   kCheckLog,
@@ -69,6 +74,13 @@ constexpr CheckName kCheckNames[] = {{"0", 0},
                                      {"lifetime", CheckBit(Check::kLifetime)},
                                      {"order", CheckBit(Check::kOrder)},
                                      {"contract", CheckBit(Check::kContract)}};
+
+struct GpuMemoryName {
+  std::string_view name;
+  GpuMemory memory;
+};
+constexpr GpuMemoryName kGpuMemoryNames[] = {
+    {"pool", GpuMemory::kPool}, {"plain", GpuMemory::kPlain}, {"managed", GpuMemory::kManaged}};
 
 struct LogName {
   std::string_view name;
@@ -128,6 +140,7 @@ class Reader {
     ReadSoc(settings);
     ReadChecks(settings);
     ReadDevice(settings);
+    ReadGpuMemory();
     if (settings.checks != 0) Open(kCheckLog, Value(kCheckLog), settings.check_log);
     settings.check_abort = Integer(kCheckAbort, 0, 1, 1).value_or(0) == 1;
     ReadLog(settings);
@@ -135,6 +148,7 @@ class Reader {
     return settings;
   }
 
+  GpuMemory gpu_memory() const { return gpu_memory_; }
   Status Result() {
     return problems_.empty() ? Status()
                              : Status(ErrorKind::kSetting, kInvalidParam, std::move(problems_));
@@ -227,6 +241,16 @@ class Reader {
     }
   }
 
+  void ReadGpuMemory() {
+    const std::string_view name = Value(kDeviceMemory);
+    if (name.empty()) return;
+    const auto* const known = std::ranges::find(kGpuMemoryNames, name, &GpuMemoryName::name);
+    if (known == std::end(kGpuMemoryNames)) {
+      return Refuse(kDeviceMemory, fmt::format("expected {}", kRows[kDeviceMemory].values));
+    }
+    gpu_memory_ = known->memory;
+  }
+
   void ReadLog(Settings& settings) {
     constexpr std::string_view kFile = "file=";
     const std::string_view value = Value(kLog);
@@ -257,6 +281,7 @@ class Reader {
   }
 
   std::string problems_;
+  GpuMemory gpu_memory_ = GpuMemory::kPool;
 };
 
 struct State {
@@ -280,6 +305,8 @@ int64_t UsableSimdTargets() {
 }
 
 const Settings& GetSettings() { return GetState().settings; }
+
+GpuMemory GetGpuMemory() { return GetState().reader.gpu_memory(); }
 
 const Status& SettingsStatus() { return GetState().status; }
 

@@ -59,6 +59,9 @@ class Queue {
   // Whether it may use the memory at an address.
   virtual bool Reaches(const void* /*address*/) { return true; }
 
+  // What the device's own interface calls it, for others in the process who use that.
+  virtual void* Native() { return nullptr; }
+
   // Marks this place; null where that is reached already, as always if `at_once`.
   virtual Status Record(std::unique_ptr<Mark>& mark) = 0;
   // What is given from now on runs after a mark, of this queue or of another of the same kind.

@@ -51,6 +51,10 @@ enum class Weight { kSmall, kLarge };
 // queued.
 OPENACLNN_SHARED Status LaunchTask(aclrtStream stream, Weight weight, Task& task);
 
+// What the interface of a GPU calls a stream, so that others in the process can let it wait for
+// their work while it is idle; null on a CPU, and of what is no live stream.
+OPENACLNN_SHARED void* NativeStream(aclrtStream stream);
+
 // Says why the task that this thread runs for a stream is about to fail with `code`: the next
 // synchronisation reports it. Does nothing in other threads.
 OPENACLNN_SHARED void FailRunningTask(ErrorKind kind, int32_t code, const char* message) noexcept;

@@ -348,6 +348,11 @@ void FailRunningTask(ErrorKind kind, int32_t code, const char* message) noexcept
   if (stream_waiting_here != nullptr) stream_waiting_here->Fail(kind, code, message);
 }
 
+void* NativeStream(aclrtStream handle) {
+  std::shared_ptr<Stream> stream;
+  return FindStream(handle, stream).ok() ? stream->queue().Native() : nullptr;
+}
+
 bool IsOfOtherContext(aclrtStream handle) {
   const std::shared_ptr<Stream>* const found = StreamTable::Get().Find(handle);
   const aclrtContext current = ThreadContext();

@@ -133,7 +133,7 @@ TEST_P(ExecutorTest, TooSmallAWorkspaceKeepsTheExecutor) {
   TestCall call = MakeCall();
   const Planned planned = call.Plan();
   const auto before = call.Snapshot();
-  std::vector<std::byte> workspace(planned.workspace_size);
+  test::ReachedVector<std::byte> workspace(planned.workspace_size);
   for (const uint64_t size : {uint64_t{0}, uint64_t{1}, planned.workspace_size - 1}) {
     if (size >= planned.workspace_size) continue;
     EXPECT_EQ(call.Run(size > 0 ? workspace.data() : nullptr, size, planned.executor),
@@ -148,7 +148,7 @@ TEST_P(ExecutorTest, TooSmallAWorkspaceKeepsTheExecutor) {
 TEST_P(ExecutorTest, ALargerWorkspaceIsAccepted) {
   TestCall call = MakeCall();
   const Planned planned = call.Plan();
-  std::vector<std::byte> workspace(planned.workspace_size + 1000, std::byte{0x3d});
+  test::ReachedVector<std::byte> workspace(planned.workspace_size + 1000, std::byte{0x3d});
   EXPECT_EQ(call.Run(workspace.data(), workspace.size(), planned.executor), ACLNN_SUCCESS);
   EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0);
   for (size_t i = planned.workspace_size; i < workspace.size(); ++i) {
@@ -161,7 +161,7 @@ TEST_P(ExecutorTest, AnyAlignmentOfTheWorkspace) {
   for (const size_t skipped : {1, 4, 63}) {
     TestCall call = MakeCall();
     const Planned planned = call.Plan();
-    std::vector<std::byte> block(skipped + planned.workspace_size + 64, std::byte{0x3d});
+    test::ReachedVector<std::byte> block(skipped + planned.workspace_size + 64, std::byte{0x3d});
     EXPECT_EQ(call.Run(block.data() + skipped, planned.workspace_size, planned.executor),
               ACLNN_SUCCESS);
     EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0);
@@ -230,7 +230,7 @@ TEST_P(ExecutorTest, OfSeveralThreadsExactlyOneRunsIt) {
   for (int round = 0; round < 20; ++round) {
     TestCall call = MakeCall();
     const Planned planned = call.Plan();
-    std::vector<std::byte> workspace(planned.workspace_size);
+    test::ReachedVector<std::byte> workspace(planned.workspace_size);
     std::atomic<int> successes{0};
     {
       std::vector<std::jthread> threads;

@@ -90,7 +90,7 @@ TEST_P(LifetimeTest, TensorsAndScalarsAfterPhaseTwo) {
 TEST_P(LifetimeTest, TensorsChangedAfterPhaseOne) {
   TestCall call = MakeCall();
   const Planned planned = call.Plan();
-  std::vector<float> elsewhere(24, -3);
+  test::ReachedVector<float> elsewhere(24, -3);
   const int64_t dims[] = {1};
   for (const int i : call.Tensors()) {
     EXPECT_EQ(aclSetRawTensorAddr(call.handle(i), elsewhere.data()), 0);
@@ -101,7 +101,7 @@ TEST_P(LifetimeTest, TensorsChangedAfterPhaseOne) {
   EXPECT_EQ(call.Run(planned, stream_), ACLNN_SUCCESS) << TakeMessage();
   EXPECT_EQ(aclrtSynchronizeStream(stream_), 0);
   EXPECT_EQ(Results(call), Expected());
-  EXPECT_EQ(elsewhere, std::vector<float>(24, -3));
+  EXPECT_EQ(elsewhere, test::ReachedVector<float>(24, -3));
 }
 
 // Operators of one stream run in the order of their phase 2, also those cheap enough to run at

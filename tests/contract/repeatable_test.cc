@@ -35,9 +35,9 @@ class RepeatableTest : public test::EveryOperator {
     return call.IsHalf(argument) ? 12 : 24;
   }
 
-  static std::vector<float> Read(const TestCall& call, int argument) {
-    return std::vector<float>(call.Floats(argument),
-                              call.Floats(argument) + CountOf(call, argument));
+  static test::ReachedVector<float> Read(const TestCall& call, int argument) {
+    const float* const begin = call.Floats(argument);
+    return {begin, begin + CountOf(call, argument)};
   }
 
   static void Fill(TestCall& call, int argument, float value) {
@@ -52,7 +52,7 @@ TEST_P(RepeatableTest, RunsManyTimes) {
   const int output = call.Outputs()[0];
   ASSERT_EQ(call.Run(planned), ACLNN_SUCCESS);
   ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
-  const std::vector<float> first = Read(call, output);
+  const test::ReachedVector<float> first = Read(call, output);
   for (int i = 0; i < 1000; ++i) {
     Fill(call, output, -77);
     ASSERT_EQ(call.Run(planned), ACLNN_SUCCESS);
@@ -98,9 +98,9 @@ TEST_P(RepeatableTest, TakesNewAddresses) {
       ASSERT_EQ(call.Run(planned), ACLNN_SUCCESS);
       ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
       const int output = call.Outputs()[0];
-      const std::vector<float> first = Read(call, output);
+      const test::ReachedVector<float> first = Read(call, output);
 
-      std::vector<float> elsewhere(static_cast<size_t>(CountOf(call, i)), 0.21f);
+      test::ReachedVector<float> elsewhere(static_cast<size_t>(CountOf(call, i)), 0.21f);
       aclTensor* const tensor = call.handle(i);
       const bool is_input = call.kind(i) == ArgumentKind::kInput;
       const size_t place = PlaceOf(call, i);
@@ -134,7 +134,7 @@ TEST_P(RepeatableTest, TakesNewAddresses) {
       ASSERT_EQ(call.Run(planned), ACLNN_SUCCESS) << TakeMessage();
       ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
       if (is_input) {  // the same as a call with this input
-        EXPECT_EQ(elsewhere, std::vector<float>(elsewhere.size(), 0.21f));
+        EXPECT_EQ(elsewhere, test::ReachedVector<float>(elsewhere.size(), 0.21f));
         TestCall fresh = MakeCall();
         Fill(fresh, i, 0.21f);
         ASSERT_EQ(fresh.Run(fresh.Plan()), ACLNN_SUCCESS);
@@ -163,7 +163,7 @@ TEST_P(RepeatableTest, AnotherTensorInTheSlot) {
   ASSERT_EQ(call.Run(planned), ACLNN_SUCCESS) << TakeMessage();
   ASSERT_EQ(aclrtSynchronizeStream(nullptr), 0);
   const auto count = static_cast<size_t>(CountOf(call, output));
-  EXPECT_EQ(Read(call, output), std::vector<float>(count, -77));
+  EXPECT_EQ(Read(call, output), test::ReachedVector<float>(count, -77));
   ASSERT_EQ(
       aclSetOutputTensorAddr(planned.executor, 0, call.handle(output), call.tensor(output).data),
       0);
@@ -255,7 +255,7 @@ TEST_P(RepeatableTest, RunsOnTwoStreams) {
   const Planned planned = PlanRepeatable(call);
   const std::vector<int> outputs = call.Outputs();
   for (const int output : outputs) Fill(call, output, -77);
-  using Memories = std::vector<std::vector<float>>;  // of each output
+  using Memories = std::vector<test::ReachedVector<float>>;  // of each output
   Memories first, unwritten;
   for (const int output : outputs) unwritten.push_back(Read(call, output));
   ASSERT_EQ(call.Run(planned), ACLNN_SUCCESS);

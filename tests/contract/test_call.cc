@@ -63,6 +63,10 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
 }
 
 TestCall::~TestCall() {
+  // What has run when phase 2 returns on CPUs may yet be under way on a GPU, in this memory.
+  if (OnGpu()) {
+    EXPECT_EQ(aclrtSynchronizeDevice(), ACL_SUCCESS);
+  }
   for (aclOpExecutor* const executor : executors_) aclDestroyAclOpExecutor(executor);
   TakeMessage();
 }
@@ -202,6 +206,12 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   return argument;
 }
 
+std::vector<std::vector<std::byte>> TestCall::Snapshot() const {
+  std::vector<std::vector<std::byte>> memory;
+  for (const auto& bytes : memory_) memory.emplace_back(bytes.begin(), bytes.end());
+  return memory;
+}
+
 Planned TestCall::Plan() { return PlanWith(false, false); }
 
 Planned TestCall::PlanWith(bool workspace_size_null, bool executor_null) {
@@ -230,9 +240,8 @@ Planned TestCall::PlanWith(bool workspace_size_null, bool executor_null) {
 }
 
 aclnnStatus TestCall::Run(const Planned& planned, aclrtStream stream) {
-  workspaces_.push_back(
-      planned.workspace_size > 0 ? std::make_unique<std::byte[]>(planned.workspace_size) : nullptr);
-  return Run(workspaces_.back().get(), planned.workspace_size, planned.executor, stream);
+  workspaces_.emplace_back(planned.workspace_size);
+  return Run(workspaces_.back().data(), planned.workspace_size, planned.executor, stream);
 }
 
 std::string TakeMessage() {

@@ -16,6 +16,7 @@
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/placed_tensor.h"
+#include "tests/reached_memory.h"
 
 namespace openaclnn {
 
@@ -115,7 +116,7 @@ class TestCall {
     return reinterpret_cast<float*>(recipes_[static_cast<size_t>(i)].data);
   }
   // The memory of every tensor as it is now.
-  std::vector<std::vector<std::byte>> Snapshot() const { return memory_; }
+  std::vector<std::vector<std::byte>> Snapshot() const;
 
   static constexpr size_t kMemory = 4096;  // bytes of each tensor's memory
 
@@ -125,7 +126,7 @@ class TestCall {
 
   const Operator& operator_;
   std::vector<TensorRecipe> recipes_;  // by argument
-  std::vector<std::vector<std::byte>> memory_;
+  std::vector<ReachedVector<std::byte>> memory_;
   std::vector<double> numbers_;
   std::vector<aclDataType> scalar_dtypes_;
   std::vector<const void*> replaced_;
@@ -138,7 +139,7 @@ class TestCall {
   std::vector<ScalarHandle> scalars_;
   std::vector<IntArrayHandle> arrays_;
   std::vector<aclOpExecutor*> executors_;
-  std::vector<std::unique_ptr<std::byte[]>> workspaces_;
+  std::vector<ReachedVector<std::byte>> workspaces_;
 };
 
 // The newest message of this thread, "" if there is none.

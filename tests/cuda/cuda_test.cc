@@ -5,11 +5,15 @@
 #include <pthread.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <numeric>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "aclnn/aclnn_base.h"
@@ -129,6 +133,45 @@ TEST_F(CudaTest, MemoryIsTheDevices) {
   EXPECT_OK(aclrtFree(memory));
   EXPECT_OK(aclrtResetDevice(1));
   EXPECT_OK(aclrtSetDevice(0));
+}
+
+TEST_F(CudaTest, NobodyWaitsWhereMemoryIsFreed) {
+  void* memory = nullptr;
+  ASSERT_OK(aclrtMalloc(&memory, kBytes, ACL_MEM_MALLOC_HUGE_FIRST));
+  const aclrtStream other = NewStream();
+  Held held;
+  EXPECT_OK(aclrtMemsetAsync(memory, kBytes, 7, kBytes, stream_));
+  EXPECT_OK(aclrtMemcpyAsync(pinned_, kBytes, memory, kBytes, ACL_MEMCPY_DEVICE_TO_HOST, stream_));
+  for (int i = 0; i < 9; ++i) EXPECT_OK(aclrtMemsetAsync(memory, kBytes, 7, kBytes, other));
+  EXPECT_OK(aclrtDestroyStreamForce(other));
+  EXPECT_OK(aclrtFree(memory));  // returns, though all of it is yet to run
+  held.End();
+  EXPECT_OK(aclrtSynchronizeStream(stream_));  // what ran met live memory
+  EXPECT_EQ(static_cast<unsigned char*>(pinned_)[kBytes - 1], 7);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // nobody knows when it has ended
+  EXPECT_OK(aclrtMemset(device_, kBytes, 0, 16));              // so has the other stream's
+}
+
+// More memory than there is beside what waits to be freed: until that was freed.
+TEST_F(CudaTest, MemoryThatIsInUseIsHandedOutLater) {
+  constexpr size_t kMost = (size_t{1} << 30) / 3 * 2;
+  void *first = nullptr, *second = nullptr;
+  ASSERT_OK(aclrtMalloc(&first, kMost, ACL_MEM_MALLOC_HUGE_FIRST));
+  Held held;
+  EXPECT_OK(aclrtMemsetAsync(first, kMost, 7, 16, stream_));
+  EXPECT_OK(aclrtFree(first));
+  std::atomic<bool> is_done{false};
+  std::thread allocating([&] {
+    EXPECT_OK(aclrtSetDevice(0));
+    EXPECT_OK(aclrtMalloc(&second, kMost, ACL_MEM_MALLOC_HUGE_FIRST));
+    is_done = true;
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_FALSE(is_done);
+  held.End();
+  allocating.join();
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  EXPECT_OK(aclrtFree(second));
 }
 
 TEST_F(CudaTest, WhatTheDeviceHas) {
@@ -348,7 +391,10 @@ TEST_F(CudaTest, ALostDeviceSaysSoAtTheNextSynchronisationAndFromThenOn) {
 
 TEST_F(CudaTest, WhatTheDriverRefusesIsReported) {
   void* memory = nullptr;
-  Fail("cuMemAlloc", 2);
+  Fail("cuMemAllocFromPoolAsync", 2);  // until what is to be freed was freed
+  EXPECT_OK(aclrtMalloc(&memory, 16, ACL_MEM_MALLOC_HUGE_FIRST));
+  EXPECT_OK(aclrtFree(memory));
+  Fail("cuMemAllocFromPoolAsync", 1);
   EXPECT_REFUSED(ACL_ERROR_RT_MEMORY_ALLOCATION, "size: the driver has no 16 bytes left",
                  aclrtMalloc, &memory, 16, ACL_MEM_MALLOC_HUGE_FIRST);
   Fail("cuMemHostAlloc", 2);
@@ -743,6 +789,49 @@ TEST_F(CudaSettingsTest, WhatDoesNotGoTogether) {
       "is checked on CPUs only",
       {"OPENACLNN_CHECK", "1"});
   EXPECT_CUDA("init 0 count 0 .2. set 0: no message", {"OPENACLNN_CHECK", "lifetime,order"});
+}
+
+// A copy to device memory and back; the host writes it in between if it can.
+[[noreturn]] void PrintMemory(std::initializer_list<std::pair<const char*, const char*>> variables,
+                              bool host_writes) {
+  for (const auto& [name, value] : variables) setenv(name, value, 1);
+  void* memory = nullptr;
+  std::array<unsigned char, 3> bytes = {1, 2, 3};
+  const int set = aclrtSetDevice(0), made = aclrtMalloc(&memory, 3, ACL_MEM_MALLOC_HUGE_FIRST);
+  const int there = aclrtMemcpy(memory, 3, bytes.data(), 3, ACL_MEMCPY_HOST_TO_DEVICE);
+  if (host_writes) static_cast<unsigned char*>(memory)[1] += 40;
+  const int back = aclrtMemcpy(bytes.data(), 3, memory, 3, ACL_MEMCPY_DEVICE_TO_HOST);
+  const int freed = aclrtFree(memory), again = aclrtFree(memory);
+  std::fprintf(stderr, "%d %d %d %d %d; %d; %d %d %d\n", set, made, there, back, freed, again,
+               bytes[0], bytes[1], bytes[2]);
+  std::exit(0);
+}
+
+#define EXPECT_MEMORY(pattern, host_writes, ...) \
+  EXPECT_EXIT(PrintMemory({__VA_ARGS__}, host_writes), testing::ExitedWithCode(0), pattern)
+
+TEST_F(CudaSettingsTest, MemoryOfEachKind) {
+  using Pair = std::pair<const char*, const char*>;
+  const char* const kWorks = "0 0 0 0 0; 107000; 1 2 3";
+  for (const Pair& variable :
+       {Pair{"OPENACLNN_DEVICE_MEMORY", "pool"}, Pair{"OPENACLNN_DEVICE_MEMORY", "plain"},
+        Pair{"FAKE_CUDA_VERSION", "11010"}, Pair{"FAKE_CUDA_POOLS", "0"},
+        Pair{"FAKE_CUDA_PEERS", "0"}}) {
+    SCOPED_TRACE(variable.second);
+    EXPECT_MEMORY(kWorks, false, variable);
+  }
+  EXPECT_MEMORY("0 0 0 0 0; 107000; 1 42 3", true, Pair("OPENACLNN_DEVICE_MEMORY", "managed"));
+}
+
+TEST_F(CudaSettingsTest, MemoryThatIsNotToBeHad) {
+  EXPECT_CUDA(
+      "init 100000 .*aclInit: environment variable OPENACLNN_DEVICE_MEMORY: is \"unified\", "
+      "expected pool .where the driver has pools., plain, or managed",
+      {"OPENACLNN_DEVICE_MEMORY", "unified"});
+  EXPECT_CUDA(
+      "init 0 count 0 .2. set 100000: aclrtSetDevice: .*OPENACLNN_DEVICE_MEMORY: is \"managed\", "
+      "but device 0 .fake GPU 0. and the host cannot use managed memory at the same time",
+      {"OPENACLNN_DEVICE_MEMORY", "managed"}, {"FAKE_CUDA_MANAGED", "0"});
 }
 
 TEST(DeviceCodeTest, IsNeeded) {

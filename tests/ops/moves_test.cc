@@ -13,6 +13,7 @@
 #include "tests/ops/harness/device.h"
 #include "tests/ops/harness/placed_tensor.h"
 #include "tests/ops/harness/settings.h"
+#include "tests/reached_memory.h"
 
 namespace openaclnn::test {
 namespace {
@@ -179,7 +180,7 @@ TEST_F(MovesTest, OntoItself) {
 
 // Within one array: a block of columns into others, without a copy between.
 TEST_F(MovesTest, InterleavedViewsOfOneArray) {
-  std::vector<int32_t> memory(4000);
+  ReachedVector<int32_t> memory(4000);
   for (size_t i = 0; i < memory.size(); ++i) memory[i] = static_cast<int32_t>(i);
   const int64_t shape[] = {40, 50}, strides[] = {100, 2}, all[] = {4000};
   const TensorHandle even(

@@ -8,8 +8,10 @@
 #include "acl/acl.h"
 #include "aclnn/acl_meta.h"
 #include "base/dtype.h"
+#include "base/settings.h"
 #include "engine/executor.h"
 #include "fmt/format.h"
+#include "runtime/launch.h"
 #include "tensor/broadcast.h"
 #include "tensor/derived_shape.h"
 #include "tensor/promote.h"
@@ -425,6 +427,8 @@ void CheckCall(const Operator& entry, std::span<const Value> values) {
   Prepared(entry, values, Memory::kHost);
 }
 
+void* NativeStreamOfThread() { return NativeStream(StreamOfThread()); }
+
 void CallOperator(const Operator& entry, std::span<const Value> values, Memory memory) {
   const aclrtStream stream = StreamOfThread();
   Prepared(entry, values, memory).Run(stream);
@@ -442,6 +446,11 @@ void CallForPart(const Operator& entry, std::span<const Value> values, int64_t e
 
 void CallForPartialSums(const Operator& entry, std::span<const Value> values,
                         const PartOfSums& part, Memory memory) {
+  if (GetSettings().device_kind == DeviceKind::kCuda) {
+    throw Refused(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                  fmt::format("{}: partial sums are made on CPUs only; set OPENACLNN_DEVICE=cpu",
+                              entry.spec->name));
+  }
   const aclrtStream stream = StreamOfThread();
   Prepared call(entry, values, memory);
   call.KeepPartialSums(part);

@@ -68,6 +68,10 @@ enum class Memory {
   kDevice,  // on copies that lie in device memory, as checked mode demands
 };
 
+// The stream of the calling thread, as the GPU's driver calls it: what others put on it comes
+// before the next call of this thread. Null on a CPU. Refused if there is no device.
+void* NativeStreamOfThread();
+
 // Both phases and the synchronisation, on a stream of the calling thread's own. Refused if the
 // library fails.
 void CallOperator(const Operator& entry, std::span<const Value> values,

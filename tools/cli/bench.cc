@@ -19,6 +19,7 @@
 #include "base/dtype.h"
 #include "bench/benchmarks.h"
 #include "bench/cases.h"
+#include "bench/queued.h"
 #include "fmt/format.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
@@ -55,20 +56,15 @@ bool IsChosen(const Options& options, const Case& c) {
                                : c.Elements() <= options.most_elements);
 }
 
-double MedianTime(const bench::Benchmark& benchmark, tools::Progress* progress) {
-  std::vector<double> times;
-  for (int round = 0; round < kRounds; ++round) {
-    times.push_back(bench::NanosecondsOf(benchmark));
-    progress->Advance(1);
-  }
+double Median(std::vector<double> times) {
   std::ranges::sort(times);
-  return times[kRounds / 2];
+  return times[times.size() / 2];
 }
 
 struct Row {
   const Case* benchmarked;
   double nanoseconds;
-  std::optional<double> earlier;  // nanoseconds too
+  std::optional<double> copy, earlier;  // nanoseconds too
 
   double GigaElements() const { return static_cast<double>(benchmarked->Elements()) / nanoseconds; }
   double GigaBytes() const {  // that have to be read and written
@@ -76,6 +72,21 @@ struct Row {
            (benchmarked->arrays_read + benchmarked->arrays_written);
   }
 };
+
+// By turns with the copy of a GPU, if there is one.
+Row Measure(const Case& c, const bench::Benchmarks& benchmarks, tools::Progress* progress) {
+  const auto find = [&](const char* who) {
+    return std::ranges::find(benchmarks, who + c.Name(), &bench::Benchmark::name);
+  };
+  const auto operation = find("openaclnn/"), copy = find("copy/");
+  std::vector<double> times, copies;
+  for (int round = 0; round < kRounds; ++round) {
+    times.push_back(bench::NanosecondsOf(*operation));
+    if (copy != benchmarks.end()) copies.push_back(bench::NanosecondsOf(*copy));
+    progress->Advance(1);
+  }
+  return {&c, Median(times), copies.empty() ? std::nullopt : std::optional(Median(copies)), {}};
+}
 
 // Nanoseconds of an earlier run, by the names of cases.
 using Times = std::map<std::string, double>;
@@ -120,6 +131,7 @@ void PrintJson(const std::vector<Row>& rows) {
                     {"elements", c.Elements()},
                     {"nanoseconds", row.nanoseconds},
                     {"gigabytes_per_second", row.GigaBytes()}});
+    if (row.copy) json.back()["copy_nanoseconds"] = *row.copy;
     if (row.earlier) {
       json.back()["earlier_nanoseconds"] = *row.earlier;
       json.back()["time_ratio"] = row.nanoseconds / *row.earlier;
@@ -132,14 +144,17 @@ void PrintJson(const std::vector<Row>& rows) {
 void PrintTable(const std::vector<Row>& rows, bool compares) {
   size_t width = 10;
   for (const Row& row : rows) width = std::max(width, std::strlen(row.benchmarked->subject->name));
-  fmt::print("{:{}} {:9} {:23} {:>9} {:>12} {:>11} {:>7}{}\n", "operator", width, "dtype", "layout",
-             "elements", "microseconds", "elements/ns", "GB/s",
+  const bool has_copies = rows.front().copy.has_value();
+  fmt::print("{:{}} {:9} {:23} {:>9} {:>12} {:>11} {:>7}{}{}\n", "operator", width, "dtype",
+             "layout", "elements", "microseconds", "elements/ns", "GB/s",
+             has_copies ? fmt::format(" {:>12}", "copy/time") : "",
              compares ? fmt::format(" {:>12} {:>7}", "earlier", "ratio") : "");
   for (const Row& row : rows) {
     const Case& c = *row.benchmarked;
     fmt::print("{:{}} {:9} {:23} {:>9} {:>12.3f} {:>11.3f} {:>7.2f}", c.subject->name, width,
                DtypeOf(c), c.layout, c.Elements(), row.nanoseconds / 1000, row.GigaElements(),
                row.GigaBytes());
+    if (row.copy) fmt::print(" {:>12.3f}", *row.copy / row.nanoseconds);
     if (row.earlier) {
       fmt::print(" {:>12.3f} {:>7.3f}", *row.earlier / 1000, row.nanoseconds / *row.earlier);
     } else if (compares) {
@@ -173,15 +188,14 @@ void Run(const Options& options) {
   benchmark::Initialize(&count, arguments);
   bench::Benchmarks benchmarks;
   bench::AddOperators(&benchmarks);
+  if (bench::OnGpu()) bench::AddCopies(&benchmarks);
   tools::Progress progress(static_cast<double>(cases.size() * kRounds), options.quiet);
   std::vector<Row> rows;
   for (const Case* c : cases) {
     progress.SetTitle(c->Name());
     const auto before = earlier.find(KeyOf(*c));
-    const auto benchmark =
-        std::ranges::find(benchmarks, "openaclnn/" + c->Name(), &bench::Benchmark::name);
-    rows.push_back({c, MedianTime(*benchmark, &progress),
-                    before != earlier.end() ? std::optional(before->second) : std::nullopt});
+    rows.push_back(Measure(*c, benchmarks, &progress));
+    if (before != earlier.end()) rows.back().earlier = before->second;
   }
   progress.Clear();
   options.json ? PrintJson(rows) : PrintTable(rows, !options.earlier.empty());
@@ -210,7 +224,12 @@ void AddBench(Command& command) {
   command.Flag("--quiet", &options->quiet, "No progress bar");
   command.Footer(
       "Each time is the median of three runs of a repeated executor, in the second phase and the\n"
-      "synchronisation. bench/run of the sources compares with PyTorch and oneDNN.");
+      "synchronisation. bench/run of the sources compares with PyTorch and oneDNN.\n"
+      "\n"
+      "On a GPU the times are its own, of 50 calls between two events; what fits its second-level\n"
+      "cache may stay there. Beside them is a copy within the device that reads and writes as "
+      "many\n"
+      "bytes, timed by turns: copy/time is 1 where memory allows no more.");
   command.Runs([options] {
     Run(*options);
     return ExitCode::kPass;

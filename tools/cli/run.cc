@@ -109,8 +109,10 @@ class OperatorRun {
     ReadInputs(advance);
     MakeOutputs();
     for (const Output& output : outputs_) RequireFreeSpace(output);
+    const bool out_of_reach =
+        GetSettings().checks != 0 || GetSettings().device_kind == DeviceKind::kCuda;
     tools::CallOperator(entry_, values_,
-                        GetSettings().checks != 0 ? tools::Memory::kDevice : tools::Memory::kHost);
+                        out_of_reach ? tools::Memory::kDevice : tools::Memory::kHost);
     WriteOutputs(advance);
     progress.Clear();
     if (!WritesToStandardOutput()) Report();

@@ -1,6 +1,7 @@
 #include "tools/sweep/kernel_call.h"
 
-#include <cstring>
+#include <cstdlib>
+#include <new>
 #include <stdexcept>
 
 #include "engine/halves.h"
@@ -15,12 +16,16 @@ void Require(bool success) {
 }  // namespace
 
 Elements::Elements(const Dtype& dtype, size_t rows, size_t columns)
-    : bits_(dtype.bits), columns_(columns), part_(columns) {
+    : bits_(dtype.bits),
+      columns_(columns),
+      part_(columns),
+      bytes_(rows * columns * dtype.bits / 8),
+      memory_(std::calloc(bytes_, 1), std::free) {
+  if (memory_ == nullptr) throw std::bad_alloc();
   void* memory = nullptr;
-  const size_t bytes = rows * columns * dtype.bits / 8;
-  Require(aclrtMalloc(&memory, bytes, ACL_MEM_MALLOC_HUGE_FIRST) == 0);
-  memory_.reset(memory, aclrtFree);
-  std::memset(memory, 0, bytes);
+  Require(aclrtMalloc(&memory, bytes_, ACL_MEM_MALLOC_HUGE_FIRST) == 0);
+  on_device_.reset(memory, aclrtFree);
+  ToDevice();
   const int64_t shape[] = {static_cast<int64_t>(rows), static_cast<int64_t>(columns)};
   const int64_t* const extents = rows == 1 ? shape + 1 : shape;
   const uint64_t rank = rows == 1 ? 1 : 2;
@@ -35,6 +40,16 @@ Elements Elements::Part(size_t first, size_t columns) const {
   part.first_ = first;
   part.part_ = columns;
   return part;
+}
+
+void Elements::ToDevice() const {
+  Require(aclrtMemcpy(on_device_.get(), bytes_, memory_.get(), bytes_, ACL_MEMCPY_HOST_TO_DEVICE) ==
+          0);
+}
+
+void Elements::FromDevice() const {
+  Require(aclrtMemcpy(memory_.get(), bytes_, on_device_.get(), bytes_, ACL_MEMCPY_DEVICE_TO_HOST) ==
+          0);
 }
 
 uint64_t Elements::Get(size_t i) const {
@@ -115,7 +130,9 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
       second_(HalfOf(dtype, count)),
       operator_(*FindOperator(subject.operation)) {
   weight_.Set(0, test::BitsOf(dtype.type, subject.scalars.first));
+  weight_.ToDevice();
   pos_weight_.Set(0, test::BitsOf(dtype.type, subject.scalars.second));
+  pos_weight_.ToDevice();
   if (AreHalves(subject.place) && HasGradient(subject)) {
     Elements ones = OtherHalf(self, subject.place);
     for (size_t i = 0; i < count; ++i) ones.Set(i, dtype.WithExponentOfOne(0));
@@ -199,8 +216,11 @@ KernelCall::~KernelCall() {
 }
 
 void KernelCall::Run() {
+  self.ToDevice();
+  grad.ToDevice();
   Require(operator_.run(workspace_, workspace_size_, executor_, stream_) == 0 &&
           aclrtSynchronizeStream(stream_) == 0);
+  result.FromDevice();
 }
 
 }  // namespace openaclnn::sweep

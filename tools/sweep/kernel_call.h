@@ -12,7 +12,8 @@
 
 namespace openaclnn::sweep {
 
-// Elements of a tensor as bit patterns: all, or those of a part of each row.
+// Elements of a tensor as bit patterns: all, or those of a part of each row. They are the program's
+// own, beside memory of the device that the tensor is on.
 class Elements {
  public:
   // Zeros in rows of so many; one row is a tensor of one axis.
@@ -24,6 +25,10 @@ class Elements {
   void Set(size_t i, uint64_t pattern);
   aclTensor* tensor() const { return tensor_.get(); }  // whole
 
+  // Copies the whole memory.
+  void ToDevice() const;
+  void FromDevice() const;
+
  private:
   size_t At(size_t i) const {
     return part_ == columns_ ? i : i / part_ * columns_ + first_ + i % part_;
@@ -31,7 +36,8 @@ class Elements {
 
   int bits_;
   size_t columns_, first_ = 0, part_;
-  std::shared_ptr<void> memory_;
+  size_t bytes_;
+  std::shared_ptr<void> memory_, on_device_;
   std::shared_ptr<aclTensor> tensor_;
 };
 

@@ -10,6 +10,7 @@
 #include "base/settings.h"
 #include "device/cuda/copies.h"
 #include "device/cuda/errors.h"
+#include "device/cuda/live_streams.h"
 #include "fmt/format.h"
 
 namespace openaclnn::cuda {
@@ -73,6 +74,8 @@ Status CudaDevice::TryToOpen() {
   const Here here(*this);
   OPENACLNN_RETURN_IF_ERROR(
       Check(driver().stream_create(&now_, kStreamNonBlocking), "cuStreamCreate"));
+  OPENACLNN_RETURN_IF_ERROR(OpenMemory());
+  AddLiveStream(*this, now_);
   reaches_pageable_ = Get(kPageableMemoryAccess) != 0;
   multiprocessors_ = std::max(Get(kMultiprocessors), int64_t{1});
   if (Logs(LogLevel::kWarn)) {

@@ -63,6 +63,13 @@ class CudaDevice final : public Device {
   int64_t Get(Attribute attribute) const;
   Status OutOfMemory(size_t size, MemoryKind kind);
 
+  // What device memory is allocated by, as the setting says and the driver can.
+  Status OpenMemory();
+  Result OpenPool();
+  Result AllocateBytes(size_t size, Address& given);
+  Result AllocateAligned(Allocation& allocation);
+  void FreeBytes(Address given, size_t size);
+
   const int32_t number_;
   const int ordinal_;
   GpuId gpu_ = -1;
@@ -74,6 +81,11 @@ class CudaDevice final : public Device {
   Stream now_ = nullptr;  // for what is done at once
   bool reaches_pageable_ = false;
   int64_t multiprocessors_ = 1;
+  bool managed_ = false;
+  MemPool pool_ = nullptr;  // null: there is none
+  // Of the pool: allocations wait for nothing, least of all for what is yet to be freed.
+  Stream allocating_ = nullptr, freeing_ = nullptr;
+  std::atomic<uint64_t> used_{0};  // bytes of device memory; not those that wait to be freed
 
   std::mutex code_mutex_;                  // guards the next three
   std::map<const char*, Module> modules_;  // by their texts

@@ -13,7 +13,8 @@
 namespace openaclnn::cuda {
 namespace {
 
-constexpr int kOldestVersion = 11000;  // of the driver's interface
+// Of the driver's interface.
+constexpr int kOldestVersion = 11000, kFirstVersionWithPools = 11020;
 
 struct Opened {
   Driver driver;
@@ -40,6 +41,12 @@ const Opened& Open() {
       made->problem = fmt::format("the driver serves CUDA {}.{}, expected 11.0 or later",
                                   version / 1000, version % 1000 / 10);
     }
+    made->driver.has_pools = version >= kFirstVersionWithPools;
+#define OPENACLNN_CUDA_FIND_OPTIONAL(name, symbol, arguments)                           \
+  made->driver.name = reinterpret_cast<decltype(Driver::name)>(dlsym(library, symbol)); \
+  made->driver.has_pools = made->driver.has_pools && made->driver.name != nullptr;
+    OPENACLNN_CUDA_POOL_FUNCTIONS(OPENACLNN_CUDA_FIND_OPTIONAL)
+#undef OPENACLNN_CUDA_FIND_OPTIONAL
     return made;
   }();
   return *opened;

@@ -27,6 +27,7 @@ using Stream = struct StreamObject*;
 using Event = struct EventObject*;
 using Module = struct ModuleObject*;
 using Function = struct FunctionObject*;
+using MemPool = struct MemPoolObject*;
 
 inline constexpr unsigned kStreamNonBlocking = 1;
 inline constexpr unsigned kHostAllocPortable = 1;  // pinned for all devices
@@ -39,6 +40,35 @@ enum Attribute : int {
   kMajor = 75,
   kMinor = 76,
   kPageableMemoryAccess = 88,
+  kConcurrentManagedAccess = 89,
+  kMemoryPoolsSupported = 115,
+};
+
+inline constexpr unsigned kAttachGlobal = 1;  // managed memory, of all streams
+
+// CUmemLocation, CUmemPoolProps and CUmemAccessDesc
+struct MemLocation {
+  int type = 1;  // a device
+  int number;
+};
+struct MemPoolProperties {
+  int allocation = 1;  // stays on its device
+  int handles = 0;     // for no other processes
+  MemLocation location;
+  void* security = nullptr;
+  size_t reserved[8] = {};
+};
+static_assert(sizeof(MemPoolProperties) == 88);
+struct MemAccess {
+  MemLocation location;
+  int flags = 3;  // read and write
+};
+
+// CUmemPool_attribute; each of 64 bits but the first, which is an int
+enum MemPoolAttribute : int {
+  kReuseWithInternalDependencies = 3,
+  kReleaseThreshold = 4,
+  kReservedBytes = 5,
 };
 
 inline constexpr int kMemoryType = 2;  // of CUpointer_attribute
@@ -62,6 +92,7 @@ inline constexpr int kMemoryType = 2;  // of CUpointer_attribute
   F(mem_get_info, "cuMemGetInfo_v2", (size_t* free, size_t* total))                       \
   F(mem_alloc, "cuMemAlloc_v2", (Address*, size_t))                                       \
   F(mem_free, "cuMemFree_v2", (Address))                                                  \
+  F(mem_alloc_managed, "cuMemAllocManaged", (Address*, size_t, unsigned flags))           \
   F(mem_host_alloc, "cuMemHostAlloc", (void**, size_t, unsigned flags))                   \
   F(mem_free_host, "cuMemFreeHost", (void*))                                              \
   F(memcpy_async, "cuMemcpyAsync", (Address dst, Address src, size_t, Stream))            \
@@ -85,10 +116,21 @@ inline constexpr int kMemoryType = 2;  // of CUpointer_attribute
      unsigned block_y, unsigned block_z, unsigned shared_bytes, Stream, void** arguments, \
      void** extra))
 
+// Since CUDA 11.2; null in older drivers.
+#define OPENACLNN_CUDA_POOL_FUNCTIONS(F)                                                  \
+  F(mem_pool_create, "cuMemPoolCreate", (MemPool*, const MemPoolProperties*))             \
+  F(mem_pool_set_attribute, "cuMemPoolSetAttribute", (MemPool, MemPoolAttribute, void*))  \
+  F(mem_pool_get_attribute, "cuMemPoolGetAttribute", (MemPool, MemPoolAttribute, void*))  \
+  F(mem_pool_set_access, "cuMemPoolSetAccess", (MemPool, const MemAccess*, size_t count)) \
+  F(mem_alloc_from_pool, "cuMemAllocFromPoolAsync", (Address*, size_t, MemPool, Stream))  \
+  F(mem_free_async, "cuMemFreeAsync", (Address, Stream))
+
 struct Driver {
 #define OPENACLNN_CUDA_MEMBER(name, symbol, arguments) Result(*name) arguments = nullptr;
   OPENACLNN_CUDA_FUNCTIONS(OPENACLNN_CUDA_MEMBER)
+  OPENACLNN_CUDA_POOL_FUNCTIONS(OPENACLNN_CUDA_MEMBER)
 #undef OPENACLNN_CUDA_MEMBER
+  bool has_pools = false;
 };
 
 // The driver's library, opened by the first call; the driver is not initialised, so that a process

@@ -9,6 +9,7 @@
 #include "device/cuda/code.h"
 #include "device/cuda/copies.h"
 #include "device/cuda/device.h"
+#include "device/cuda/live_streams.h"
 
 namespace openaclnn::cuda {
 namespace {
@@ -74,9 +75,12 @@ class CudaMark final : public Mark {
 class CudaQueue final : public Queue {
  public:
   CudaQueue(CudaDevice& device, Stream stream)
-      : Queue(false), device_(device), driver_(device.driver()), stream_(stream) {}
+      : Queue(false), device_(device), driver_(device.driver()), stream_(stream) {
+    AddLiveStream(device_, stream_);
+  }
   // The driver lets the stream finish.
   ~CudaQueue() override {
+    RemoveLiveStream(device_, stream_);
     const Here here(device_);
     driver_.stream_destroy(stream_);
   }
@@ -127,6 +131,8 @@ class CudaQueue final : public Queue {
   Status Place(const void* constant, size_t size, const void*& placed) override {
     return device_.Place(constant, size, placed);
   }
+
+  void* Native() override { return stream_; }
 
   bool Reaches(const void* address) override {
     if (device_.ReachesPageableMemory()) return true;

@@ -6,12 +6,14 @@
 // what is undefined is an error. Kernels are those of the same names that the emulator has; of PTX
 // only names are read. Environment variables: FAKE_CUDA_DEVICES (2), FAKE_CUDA_VERSION
 // (12040), FAKE_CUDA_INIT (the result of cuInit), FAKE_CUDA_DELAY (microseconds before each piece
-// of work, 20).
+// of work, 20), FAKE_CUDA_POOLS, FAKE_CUDA_MANAGED, FAKE_CUDA_PEERS (0: devices have no pools, do
+// not share managed memory with the host, do not reach each other).
 
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -37,6 +39,25 @@ using CUstream = struct FakeStream*;
 using CUevent = struct FakeEvent*;
 using CUmodule = struct FakeModule*;
 using CUfunction = struct FakeFunction*;
+using CUmemoryPool = struct FakePool*;
+
+struct CUmemLocation {
+  int type;
+  int id;
+};
+struct CUmemPoolProps {
+  int allocType;
+  int handleTypes;
+  CUmemLocation location;
+  void* win32SecurityAttributes;
+  size_t maxSize;
+  unsigned short usage;
+  unsigned char reserved[54];
+};
+struct CUmemAccessDesc {
+  CUmemLocation location;
+  int flags;
+};
 
 namespace {
 
@@ -88,6 +109,13 @@ struct Gpu {
   CUresult lost = kSuccess;
 };
 
+struct FakePool {
+  Gpu* gpu = nullptr;
+  bool waits_for_frees = true;
+  uint64_t kept = 0, reserved = 0, used = 0;  // bytes; what is kept of those that are freed
+  std::vector<int> reached_by;                // other GPUs
+};
+
 struct FakeFunction {
   Gpu* gpu = nullptr;
   const openaclnn::emulator::Kernel* kernel = nullptr;
@@ -112,7 +140,13 @@ struct Driver {
   int devices = Variable("FAKE_CUDA_DEVICES", 2);
   std::vector<std::unique_ptr<Gpu>> gpus;
   uintptr_t begin = 0, distance = 0;
-  std::map<uintptr_t, size_t> pinned;
+  std::map<uintptr_t, size_t> pinned, managed;
+  struct OfPool {
+    FakePool* pool;
+    size_t size;
+    bool is_freed;  // or will be
+  };
+  std::map<uintptr_t, OfPool> of_pools;  // of all that a pool ever gave
   std::map<FakeStream*, std::unique_ptr<FakeStream>> streams;
   std::map<FakeEvent*, std::unique_ptr<FakeEvent>> events;
   std::map<FakeModule*, std::unique_ptr<FakeModule>> modules;
@@ -159,8 +193,17 @@ CUresult EnterContext(const char* function) {
 CUresult EnterStream(const char* function, FakeStream* stream) {
   const CUresult result = EnterContext(function);
   if (result != kSuccess) return result;
-  if (stream == nullptr || !The().streams.contains(stream)) return kInvalidHandle;
+  if (stream == nullptr || !The().streams.contains(stream) || stream->ended) return kInvalidHandle;
   return stream->gpu->lost;
+}
+
+// Memory of another GPU's pool is out of reach by default.
+bool MayReach(const Gpu* gpu, uintptr_t address) {
+  auto next = The().of_pools.upper_bound(address);
+  if (next == The().of_pools.begin()) return true;
+  const auto& [begin, block] = *--next;
+  if (address - begin >= block.size || block.pool->gpu == gpu) return true;
+  return std::ranges::count(block.pool->reached_by, gpu->number) > 0;
 }
 
 // Whether all bytes that are of devices are in one live block. Other memory is the host's affair.
@@ -330,6 +373,12 @@ CUresult cuDeviceGetAttribute(int* value, int attribute, CUdevice device) {
     case 41:  // CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING
       *value = 1;
       break;
+    case 89:  // CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS
+      *value = Variable("FAKE_CUDA_MANAGED", 1);
+      break;
+    case 115:  // CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED
+      *value = Variable("FAKE_CUDA_POOLS", 1);
+      break;
     case 75:  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
       *value = 9;
       break;
@@ -345,7 +394,7 @@ CUresult cuDeviceGetAttribute(int* value, int attribute, CUdevice device) {
 CUresult cuDeviceCanAccessPeer(int* can, CUdevice device, CUdevice peer) {
   const Lock lock(The().mutex);
   if (GpuOf(device) == nullptr || GpuOf(peer) == nullptr) return kInvalidDevice;
-  *can = device != peer ? 1 : 0;
+  *can = device != peer ? Variable("FAKE_CUDA_PEERS", 1) : 0;
   return Enter("cuDeviceCanAccessPeer");
 }
 
@@ -395,21 +444,146 @@ CUresult cuMemGetInfo_v2(size_t* free, size_t* total) {
 }
 
 // A multiple of 256, and every other time not of 512. Addresses are not used again.
+static CUresult MakeBlock(Gpu* gpu, size_t size, uintptr_t& begin) {
+  const uintptr_t offset = gpu->blocks.size() % 2 * 256;
+  const size_t extent = (size + offset + kPage - 1) / kPage * kPage;
+  if (gpu->next + extent + kPage > gpu->begin + kRange) return kOutOfMemory;
+  begin = gpu->next + offset;
+  if (mprotect(BytesAt(gpu->next), extent, PROT_READ | PROT_WRITE) != 0) return kOutOfMemory;
+  std::memset(BytesAt(begin), 0xa5, std::min(size, size_t{1} << 20));  // it is not zero
+  gpu->next += extent + kPage;
+  return kSuccess;
+}
+
+// The pages are there no more.
+static void RemoveBlock(Gpu* gpu, uintptr_t begin, size_t size) {
+  const uintptr_t page = begin / kPage * kPage;
+  mmap(BytesAt(page), begin - page + size, PROT_NONE,
+       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  gpu->blocks.erase(begin);
+}
+
 CUresult cuMemAlloc_v2(CUdeviceptr* address, size_t size) {
   const Lock lock(The().mutex);
   if (const CUresult result = EnterContext("cuMemAlloc")) return result;
   if (size == 0) return kInvalidValue;
   if (size > kTotal - current->allocated) return kOutOfMemory;
-  const uintptr_t offset = current->blocks.size() % 2 * 256;
-  const size_t extent = (size + offset + kPage - 1) / kPage * kPage;
-  if (current->next + extent + kPage > current->begin + kRange) return kOutOfMemory;
-  const uintptr_t begin = current->next + offset;
-  if (mprotect(BytesAt(current->next), extent, PROT_READ | PROT_WRITE) != 0) return kOutOfMemory;
-  std::memset(BytesAt(begin), 0xa5, std::min(size, size_t{1} << 20));  // it is not zero
-  current->next += extent + kPage;
+  uintptr_t begin = 0;
+  if (const CUresult result = MakeBlock(current, size, begin)) return result;
   current->blocks[begin] = size;
   current->allocated += size;
   *address = begin;
+  return kSuccess;
+}
+
+static CUresult AwaitAllWork(Lock& lock, Gpu* gpu) {
+  return Await(lock, gpu, [gpu] {
+    return std::ranges::all_of(The().streams, [&](const auto& entry) {
+      return entry.first->gpu != gpu || IsIdle(*entry.first);
+    });
+  });
+}
+
+CUresult cuMemAllocManaged(CUdeviceptr* address, size_t size, unsigned flags) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterContext("cuMemAllocManaged")) return result;
+  if (size == 0 || flags != 1) return kInvalidValue;  // CU_MEM_ATTACH_GLOBAL
+  void* const mapped = mmap(nullptr, size + 256, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapped == MAP_FAILED) return kOutOfMemory;
+  const uintptr_t begin = reinterpret_cast<uintptr_t>(mapped) + The().managed.size() % 2 * 256;
+  The().managed[begin] = size;
+  *address = begin;
+  return kSuccess;
+}
+
+CUresult cuMemPoolCreate(CUmemoryPool* pool, const CUmemPoolProps* properties) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = Enter("cuMemPoolCreate")) return result;
+  const CUmemPoolProps& p = *properties;
+  if (p.allocType != 1 || p.handleTypes != 0 || p.location.type != 1) return kInvalidValue;
+  if (p.location.id < 0 || p.location.id >= The().devices) return kInvalidDevice;
+  const auto* const rest = reinterpret_cast<const unsigned char*>(&p.win32SecurityAttributes);
+  if (std::any_of(rest, reinterpret_cast<const unsigned char*>(&p + 1),
+                  [](unsigned char byte) { return byte != 0; })) {
+    return kInvalidValue;
+  }
+  *pool =
+      new FakePool{.gpu = The().gpus[static_cast<size_t>(p.location.id)].get(), .reached_by = {}};
+  return kSuccess;
+}
+
+CUresult cuMemPoolSetAttribute(CUmemoryPool pool, int attribute, void* value) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = Enter("cuMemPoolSetAttribute")) return result;
+  switch (attribute) {
+    case 3:  // CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES
+      pool->waits_for_frees = *static_cast<int*>(value) != 0;
+      return kSuccess;
+    case 4:  // CU_MEMPOOL_ATTR_RELEASE_THRESHOLD
+      pool->kept = *static_cast<uint64_t*>(value);
+      return kSuccess;
+    default:
+      return kInvalidValue;
+  }
+}
+
+CUresult cuMemPoolGetAttribute(CUmemoryPool pool, int attribute, void* value) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = Enter("cuMemPoolGetAttribute")) return result;
+  if (attribute != 5) return kInvalidValue;  // CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT
+  *static_cast<uint64_t*>(value) = pool->reserved;
+  return kSuccess;
+}
+
+CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc* access, size_t count) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = Enter("cuMemPoolSetAccess")) return result;
+  for (const CUmemAccessDesc& a : std::vector<CUmemAccessDesc>(access, access + count)) {
+    if (a.location.type != 1 || a.location.id < 0 || a.location.id >= The().devices ||
+        a.location.id == pool->gpu->number || a.flags != 3 || Variable("FAKE_CUDA_PEERS", 1) == 0) {
+      return kInvalidValue;
+    }
+    pool->reached_by.push_back(a.location.id);
+  }
+  return kSuccess;
+}
+
+// The memory is there when the stream has come to it.
+CUresult cuMemAllocFromPoolAsync(CUdeviceptr* address, size_t size, CUmemoryPool pool,
+                                 CUstream stream) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterStream("cuMemAllocFromPoolAsync", stream)) return result;
+  if (size == 0 || stream->gpu != pool->gpu) return kInvalidValue;
+  if (pool->waits_for_frees || pool->kept != ~uint64_t{0}) return kInvalidValue;  // not made here
+  const uint64_t used = pool->used + size;
+  const uint64_t more = used > pool->reserved ? used - pool->reserved : 0;
+  if (more > kTotal - pool->gpu->allocated) return kOutOfMemory;
+  uintptr_t begin = 0;
+  if (const CUresult result = MakeBlock(pool->gpu, size, begin)) return result;
+  pool->gpu->allocated += more;
+  pool->reserved += more;
+  pool->used = used;
+  The().of_pools[begin] = {pool, size, false};
+  Put(stream, [=] {
+    pool->gpu->blocks[begin] = size;
+    return +kSuccess;
+  });
+  *address = begin;
+  return kSuccess;
+}
+
+CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream) {
+  const Lock lock(The().mutex);
+  if (const CUresult result = EnterStream("cuMemFreeAsync", stream)) return result;
+  const auto found = The().of_pools.find(address);
+  if (found == The().of_pools.end() || found->second.is_freed) return kInvalidValue;
+  found->second.is_freed = true;
+  Put(stream, [begin = found->first, block = found->second] {
+    RemoveBlock(block.pool->gpu, begin, block.size);
+    block.pool->used -= block.size;
+    return +kSuccess;
+  });
   return kSuccess;
 }
 
@@ -417,19 +591,19 @@ CUresult cuMemAlloc_v2(CUdeviceptr* address, size_t size) {
 CUresult cuMemFree_v2(CUdeviceptr address) {
   Lock lock(The().mutex);
   if (const CUresult result = EnterContext("cuMemFree")) return result;
+  if (const auto found = The().managed.find(address); found != The().managed.end()) {
+    const CUresult waited = AwaitAllWork(lock, current);
+    munmap(reinterpret_cast<void*>(address / kPage * kPage), found->second + 256);
+    The().managed.erase(found);
+    return waited;
+  }
+  if (The().of_pools.contains(address)) return kInvalidValue;  // which would wait for nothing
   for (const auto& gpu : The().gpus) {
     const auto found = gpu->blocks.find(address);
     if (found == gpu->blocks.end()) continue;
-    const CUresult waited = Await(lock, gpu.get(), [&] {
-      return std::ranges::all_of(The().streams, [&](const auto& entry) {
-        return entry.first->gpu != gpu.get() || IsIdle(*entry.first);
-      });
-    });
-    const uintptr_t page = address / kPage * kPage;
-    mmap(BytesAt(page), address - page + found->second, PROT_NONE,
-         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    const CUresult waited = AwaitAllWork(lock, gpu.get());
     gpu->allocated -= found->second;
-    gpu->blocks.erase(found);
+    RemoveBlock(gpu.get(), address, found->second);
     return waited;
   }
   return kInvalidValue;
@@ -461,8 +635,9 @@ CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t size, CUstream s
   const Lock lock(The().mutex);
   if (const CUresult result = EnterStream("cuMemcpyAsync", stream)) return result;
   if (dst < src + size && src < dst + size) return kInvalidValue;  // undefined
-  Put(stream, [=] {
+  Put(stream, [=, gpu = stream->gpu] {
     if (!IsLive(dst, size) || !IsLive(src, size)) return +kIllegalAddress;
+    if (!MayReach(gpu, dst) || !MayReach(gpu, src)) return +kIllegalAddress;
     std::memcpy(BytesAt(dst), BytesAt(src), size);
     return +kSuccess;
   });
@@ -472,8 +647,10 @@ CUresult cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t size, CUstream s
 // Whether the driver knows of it.
 static bool IsKnown(uintptr_t address) {
   if (IsDevice(address)) return IsLive(address, 1);
-  auto next = The().pinned.upper_bound(address);
-  return next != The().pinned.begin() && address - (--next)->first < next->second;
+  return std::ranges::any_of(std::array{&The().pinned, &The().managed}, [=](const auto* memory) {
+    auto next = memory->upper_bound(address);
+    return next != memory->begin() && address - (--next)->first < next->second;
+  });
 }
 
 CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, size_t size, CUstream stream) {

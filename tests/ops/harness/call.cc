@@ -169,6 +169,7 @@ class Prepared {
 }  // namespace
 
 std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement) {
+  if (OnGpu()) return RunOnce(call, placement);
   std::vector<Array> first;
   for (const int64_t target : SimdTargets()) {
     const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });

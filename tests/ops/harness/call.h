@@ -44,9 +44,9 @@ struct Placement {
   std::optional<std::pair<size_t, size_t>> in_place;
 };
 
-// Runs both phases and synchronises, on every SIMD target of the machine. Returns the outputs in
-// the order of the prototype; fails the current test on any status but success, if a byte changed
-// that belongs to no output element, and if targets differ in a bit.
+// Runs both phases and synchronises, on every SIMD target of the machine, or on its GPU. Returns
+// the outputs in the order of the prototype; fails the current test on any status but success, if a
+// byte changed that belongs to no output element, and if targets differ in a bit.
 std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement = {});
 
 // The same on the target that the settings in force choose: for tests that go through settings.

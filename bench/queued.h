@@ -1,0 +1,19 @@
+// Time as a GPU measures it, of work that is queued.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <functional>
+
+#include "acl/acl.h"
+
+namespace openaclnn::bench {
+
+// Whether OPENACLNN_DEVICE asks for a GPU.
+bool OnGpu();
+
+// Of `put`, which puts the work of one call on the stream and says whether that succeeded: batches
+// of calls, each between two events.
+void TimeQueued(benchmark::State& state, aclrtStream stream, const std::function<bool()>& put);
+
+}  // namespace openaclnn::bench
