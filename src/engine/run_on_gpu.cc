@@ -30,8 +30,10 @@ bool HasKernel(const Executor& executor) {
     case Computation::kSelect:
       return true;
     case Computation::kElementwise:
-    case Computation::kChannels:  // an operand as any other, where nothing is summed
-      return !executor.HasSums() && HasDeviceCode(*executor.kernel, executor.loop);
+      return HasDeviceCode(*executor.kernel, executor.loop);
+    case Computation::kChannels:  // partial sums are for parts of arrays in host memory
+      return executor.channels.partials == nullptr &&
+             HasDeviceCode(*executor.kernel, executor.loop);
     case Computation::kRows:
       return HasDeviceCode(*executor.kernel, executor.loop);
     default:
@@ -54,6 +56,10 @@ Status FindOperand(Queue& queue, const Executor& executor, int operand, std::byt
   return {};
 }
 
+std::byte* FirstSum(const Executor& executor) {
+  return executor.tensors[executor.spec->channel_sums_at].FirstElement();
+}
+
 Status CheckReach(Queue& queue, const char* name, const void* address) {
   if (queue.Reaches(address)) return {};
   return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
@@ -63,12 +69,10 @@ Status CheckReach(Queue& queue, const char* name, const void* address) {
 }
 
 // Kernels take numbers as a whole, at addresses that are multiples of their size.
-Status CheckAddress(Queue& queue, const Executor& executor, int operand) {
-  const bool is_moved = MovesValues(executor) && operand == executor.channels.operand;
-  const Plan& plan = is_moved ? executor.load : executor.plan;
-  const int place = is_moved ? 0 : operand;
-  const std::byte* const first = executor.FirstElement(operand) + plan.origin[place];
-  const char* const name = executor.spec->arguments[executor.argument_of[operand]].name.data();
+Status CheckNumbers(Queue& queue, const Executor& executor, int argument, const Plan& plan,
+                    int place) {
+  const std::byte* const first = executor.tensors[argument].FirstElement() + plan.origin[place];
+  const char* const name = executor.spec->arguments[argument].name.data();
   const aclDataType dtype = plan.dtype[place];
   const int size = IsComplex(dtype) ? DtypeBytes(dtype) / 2 : DtypeBytes(dtype);
   OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, name, first));
@@ -78,6 +82,12 @@ Status CheckAddress(Queue& queue, const Executor& executor, int operand) {
                  static_cast<const void*>(first), size);
   }
   return {};
+}
+
+Status CheckAddress(Queue& queue, const Executor& executor, int operand) {
+  const bool is_moved = MovesValues(executor) && operand == executor.channels.operand;
+  return CheckNumbers(queue, executor, executor.argument_of[operand],
+                      is_moved ? executor.load : executor.plan, is_moved ? 0 : operand);
 }
 
 Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) {
@@ -92,6 +102,10 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
       if (WritesEmptyRows(executor)) return queue.FindCode(kFillKernel, kernels.work);
       return FindRows(*executor.kernel, executor.loop, queue, kernels.work);
     default:
+      if (executor.HasSums()) {
+        return FindChannelSums(*executor.kernel, executor.loop, executor.plan.elements > 0, queue,
+                               kernels.channel_sums);
+      }
       if (MovesValues(executor)) {
         OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, kernels.move));
       }
@@ -123,6 +137,15 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
     default:
       break;
   }
+  if (executor.HasSums()) {
+    return LaunchChannelSums({.elements = &run,
+                              .channels = &executor.channels,
+                              .load = &executor.load,
+                              .store = &executor.store,
+                              .sums = FirstSum(executor),
+                              .workspace = AlignedWorkspace(workspace)},
+                             executor.loop, kernels.channel_sums, queue);
+  }
   if (MovesValues(executor)) {
     std::byte*& values = run.data[executor.channels.operand];
     auto* const moved = static_cast<std::byte*>(AlignedWorkspace(workspace));
@@ -146,6 +169,11 @@ Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace, GpuK
   if (WritesEmptyRows(executor)) {
     OPENACLNN_RETURN_IF_ERROR(CheckAddress(queue, executor, operands - 1));
     return FindKernels(executor, queue, kernels);
+  }
+  if (executor.HasSums() && executor.store.elements > 0) {
+    OPENACLNN_RETURN_IF_ERROR(
+        CheckNumbers(queue, executor, executor.spec->channel_sums_at, executor.store, 0));
+    if (executor.plan.elements == 0) return FindKernels(executor, queue, kernels);
   }
   if (executor.plan.elements == 0) return {};
   for (int k = 0; k < operands; ++k) {

@@ -19,8 +19,8 @@
 #include "aclnn/aclnn_base.h"
 #include "aclnnop/aclnn_cast.h"
 #include "aclnnop/aclnn_fill_scalar.h"
+#include "aclnnop/aclnn_mm.h"
 #include "aclnnop/aclnn_prelu.h"
-#include "aclnnop/aclnn_prelu_backward.h"
 #include "aclnnop/aclnn_relu.h"
 #include "aclnnop/aclnn_s_where.h"
 #include "aclnnop/aclnn_silu.h"
@@ -565,18 +565,20 @@ TEST_F(OperatorsTest, FailuresAreReported) {
 }
 
 TEST_F(OperatorsTest, OthersAreRefused) {
-  aclTensor* const self = TensorAt(device_);
-  aclTensor* const weight = TensorAt(At(8192), 1);
-  aclTensor* const sum = TensorAt(At(8704), 1);
+  const int64_t sizes[] = {2, 2}, strides[] = {2, 1}, storage = 4;
+  const auto tensor_at = [&](size_t byte) {
+    return aclCreateTensor(sizes, 2, ACL_FLOAT, strides, 0, ACL_FORMAT_ND, &storage, 1, At(byte));
+  };
+  aclTensor* const self = tensor_at(0);
+  aclTensor* const out = tensor_at(8192);
   uint64_t workspace = 0;
   aclOpExecutor* executor = nullptr;
-  ASSERT_OK(
-      aclnnPreluBackwardGetWorkspaceSize(self, self, weight, self, sum, &workspace, &executor));
+  ASSERT_OK(aclnnMmGetWorkspaceSize(self, self, out, 0, &workspace, &executor));
   EXPECT_REFUSED(ACLNN_ERR_RUNTIME_ERROR,
-                 "aclnnPreluBackward does not yet run on CUDA devices with these operands; set "
+                 "aclnnMm does not yet run on CUDA devices with these operands; set "
                  "OPENACLNN_DEVICE=cpu; the executor is destroyed [EZ1004 not-supported]",
-                 aclnnPreluBackward, At(16384), workspace, executor, stream_);
-  for (aclTensor* tensor : {self, weight, sum}) EXPECT_OK(aclDestroyTensor(tensor));
+                 aclnnMm, At(16384), workspace, executor, stream_);
+  for (aclTensor* tensor : {self, out}) EXPECT_OK(aclDestroyTensor(tensor));
 }
 
 // Operators that only move elements.

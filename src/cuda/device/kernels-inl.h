@@ -28,7 +28,7 @@ void OfferKernels() {
   if constexpr (!std::is_void_v<Formula>) (void)&OfferForms<T, Formula>;
 }
 
-// As those of cpu/loops-inl.h, pair_loops-inl.h and sum_loops-inl.h; a kernel is found by its name.
+// As those of cpu/loops-inl.h and pair_loops-inl.h; a kernel is found by its name.
 template <class InFloat, class InHalf = InFloat, class InDouble = void, class InIntegers = void,
           class InFloat16 = InHalf, class InInt32 = void>
 const Kernel* ElementwiseKernel() {
@@ -48,12 +48,6 @@ const Kernel* PairKernel() {
 template <class Formula>
 const Kernel* ComplexKernel() {
   OfferKernels<double, Formula>();
-  return nullptr;
-}
-
-// Not on GPUs yet.
-template <template <class> class Formula>
-const Kernel* SumKernel() {
   return nullptr;
 }
 

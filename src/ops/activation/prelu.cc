@@ -9,11 +9,12 @@
 #include "ops/loops-inl.h"
 
 #include "ops/activation/prelu-inl.h"
+#include "ops/channel_sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* PreluKernel() { return ElementwiseKernel<Prelu, Prelu, Prelu>(); }
-const Kernel* PreluBackwardKernel() { return SumKernel<PreluBackward>(); }
+const Kernel* PreluBackwardKernel() { return ChannelSumKernel<PreluBackward>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -1,6 +1,6 @@
-// Prints a line for each of some calls, with a hash of what they give on the device in use: rows of
-// lengths at which devices share them among threads in another way, in layouts that they walk
-// differently.
+// Prints a line for each of some calls, with a hash of what they give on the device in use: rows,
+// and sums of channels, of lengths at which devices share them among threads in another way, in
+// layouts that they walk differently.
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -14,6 +14,7 @@
 #include "gtest/gtest.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/layout.h"
+#include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
 namespace {
@@ -161,10 +162,52 @@ void PrintDtypes() {
   }
 }
 
+void PrintPrelu(const Shape& shape, int64_t channels, aclDataType dtype,
+                const Layout& layout = Dense(), bool in_place = false) {
+  const OperatorCall call{
+      "aclnnPreluBackward",
+      {Values(dtype, shape, 3), Values(dtype, shape, 4), RandomArray(dtype, {channels}, 5),
+       Array(dtype, shape), Array(dtype, {channels})}};
+  Placement placement = Everywhere(layout, call.arguments.size());
+  if (in_place) placement.in_place = {3, 1};
+  Print(fmt::format("{} {} of {} channels {}{}", DtypeName(dtype), TextOf(shape), channels,
+                    layout.name, in_place ? " in place" : ""),
+        call, placement);
+}
+
+void PrintChannels() {
+  // Along rows: lanes, chunks, and trees of them.
+  for (const int64_t inner : {15, 16, 17, 127, 128, 129, 255, 256, 1023, 1024, 1025, 5000}) {
+    for (const int64_t outer : {1, 2, 7, 8, 9}) PrintPrelu({outer, 3, inner}, 3, ACL_FLOAT);
+  }
+  for (const int64_t elements : {1, 31, 33, 1025, 40 * 1024 + 7}) {
+    PrintPrelu({1, elements}, 1, ACL_FLOAT);
+  }
+  // Along columns: rows side by side, blocks of them, and trees of these and of inner elements.
+  for (const int64_t outer : {1, 7, 8, 15, 16, 63, 64, 65, 127, 129, 1000, 9001}) {
+    PrintPrelu({outer, 3}, 3, ACL_FLOAT);
+    PrintPrelu({outer, 2, 5}, 2, ACL_FLOAT);
+  }
+  PrintPrelu({130, 1500}, 1500, ACL_FLOAT);
+  PrintPrelu({200, 3, 250}, 3, ACL_FLOAT);
+  PrintPrelu({0, 3, 2}, 3, ACL_FLOAT);
+  PrintPrelu({2, 3, 0}, 3, ACL_BF16);
+  for (const Layout& layout : OutputLayouts()) {
+    for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+      for (const bool in_place : {false, true}) {
+        PrintPrelu({5, 4, 30, 11}, 4, dtype, layout, in_place);
+        PrintPrelu({70, 4, 3, 5}, 4, dtype, layout, in_place);
+        PrintPrelu({2, 3, 2, 3, 2, 3, 2, 3}, 1, dtype, layout, in_place);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace openaclnn::test
 
 int main() {
+  openaclnn::test::PrintChannels();
   openaclnn::test::PrintLengths();
   openaclnn::test::PrintLayouts();
   openaclnn::test::PrintDtypes();

@@ -1,0 +1,34 @@
+// What the kernels of channel sums are given, made by the host. Compilers of both read this.
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/argument.h"
+
+namespace openaclnn {
+
+// The elements of a walk lie as [outer, channels, inner], and their terms are summed as in
+// cpu/sums.h.
+struct ChannelSumsArgument {
+  ElementwiseArgument walk;  // in row-major order; an operand that is the channels' has no strides
+  int64_t outer, channels, inner;
+  int64_t side;           // outer indices side by side in a row of columns
+  uint64_t partials;      // doubles
+  int32_t channel_place;  // of the operand with an element for each channel
+  int32_t group_log2;     // threads that share a chunk
+  bool along_rows;
+};
+
+// Numbers [trees, count, width], of which every second one along `count`, `step` apart, is added to
+// the one before it.
+struct TreeArgument {
+  uint64_t numbers;  // doubles
+  int64_t trees, count, width, step;
+};
+
+// How many are added.
+inline int64_t CountPairs(const TreeArgument& a) {
+  return a.trees * ((a.count - a.step - 1) / (2 * a.step) + 1) * a.width;
+}
+
+}  // namespace openaclnn
