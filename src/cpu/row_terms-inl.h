@@ -104,7 +104,7 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
     requires(!Formula::kHasMax)
   {
     typename Formula::template Reducing<D> reducing(0);
-    SumsOfRows<D> sums(0);
+    SumsOfRows<D> sums(0, tile.rows);
     for (int64_t i = 0; i < tile.columns; ++i) {
       const RowInputs<T> in = ElementsOf<Formula>(tile, i);
       ForRowsAbreast<D, T>(tile.rows, [&](auto at) HWY_ATTR OPENACLNN_INLINED {

@@ -104,7 +104,10 @@ class Rows {
     return std::min({end - row, SideOf(columns), extent - row % extent});
   }
   // Rows that are moved, or done, together.
-  int64_t SideOf(int64_t columns) const { return abreast_ ? kRowsAbreast : RowsOfPanel(columns); }
+  int64_t SideOf(int64_t columns) const {
+    constexpr int64_t kAbreast = std::min(kRowsAbreast, kBytesAbreast / int64_t{sizeof(T)});
+    return abreast_ ? kAbreast : RowsOfPanel(columns);
+  }
   // A panel of long rows leaves the second-level cache rather than be narrow: with 16 rows of 4096
   // floats instead of 64, each jump to the next column brings one line and takes 1.9 times as long.
   static int64_t RowsOfPanel(int64_t columns) {

@@ -18,8 +18,8 @@ namespace openaclnn {
 inline constexpr int64_t kRowChunk = 1024;
 // Rows of no more than a chunk are done so many at a time.
 inline constexpr int64_t kRowsAtOnce = 16;
-// Rows abreast are done so many at a time.
-inline constexpr int64_t kRowsAbreast = 64;
+// Rows abreast are done so many at a time at most: some bytes of each of their elements.
+inline constexpr int64_t kRowsAbreast = 128, kBytesAbreast = 256;
 
 struct RowsRun {
   const Plan* plan;

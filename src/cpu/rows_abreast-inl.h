@@ -113,8 +113,10 @@ template <class F>
 class SumsOfRows {
  public:
   using Number = typename F::Lane;
-  explicit OPENACLNN_INLINE SumsOfRows(Number start) {
-    std::fill_n(sums_[0], kSumLanes * kRowsAbreast, start);
+  OPENACLNN_INLINE SumsOfRows(Number start, int64_t rows) {
+    for (int64_t lane = 0; lane < kSumLanes; ++lane) {
+      for (int64_t r = 0; r < rows; r += kLanesOf<F>) F(start).Store(At(lane, r));
+    }
   }
   // Those of the rows from `row` on that element i belongs to.
   OPENACLNN_INLINE Number* At(int64_t i, int64_t row) { return sums_[i % kSumLanes] + row; }

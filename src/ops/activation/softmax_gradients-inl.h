@@ -175,7 +175,7 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
   static OPENACLNN_INLINE void ReduceAbreast(const RowTile<T>& tile, double* keep,
                                              RowNumbers* chunks) {
     if constexpr (softmax_internal::kHas16Bits<T>) {
-      SumsOfRows<D> sums(0);
+      SumsOfRows<D> sums(0, tile.rows);
       for (int64_t i = 0; i < tile.columns; ++i) {
         const RowInputs<T> in = ElementsOf<Wide>(tile, i);
         ForRowsAbreast<F, T>(tile.rows, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
@@ -199,18 +199,18 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
   }
 
   template <class T, bool kStream>
-  static OPENACLNN_INLINE void MapAbreast(const RowTile<T>& tile, const double* keep,
+  static OPENACLNN_INLINE void MapAbreast(const RowTile<T>& tile, const double*,
                                           const RowNumbers* chunks) {
     const auto is_ordinary = [](const RowNumbers& chunk) {
       return softmax_internal::IsOrdinary(chunk[0]);
     };
     MapStretches<GradientRows>(
         tile, chunks, is_ordinary,
-        [keep](const RowTile<T>& rows, const RowNumbers* numbers) HWY_ATTR OPENACLNN_INLINED {
+        [](const RowTile<T>& rows, const RowNumbers* numbers) HWY_ATTR OPENACLNN_INLINED {
           if constexpr (softmax_internal::kHas16Bits<T>) {
             MapHalvesAbreast<T, kStream>(rows, numbers);
           } else {
-            Shorter::template MapAbreast<T, kStream>(rows, keep, numbers);
+            Shorter::template MapAbreast<T, kStream>(rows, nullptr, numbers);
           }
         });
   }

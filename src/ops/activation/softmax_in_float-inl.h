@@ -201,7 +201,8 @@ class PowerSum {
 class PowerSumsOfRows {
  public:
   using F = Lanes<float>;
-  OPENACLNN_INLINE PowerSumsOfRows() : high_(PowerSum<F>::kStart), low_(0) {}
+  explicit OPENACLNN_INLINE PowerSumsOfRows(int64_t rows)
+      : high_(PowerSum<F>::kStart, rows), low_(0, rows) {}
   OPENACLNN_INLINE void Add(int64_t i, int64_t row, SplitPower<F> p) {
     float *const to_high = high_.At(i, row), *const to_low = low_.At(i, row);
     F high = F::Load(to_high), low = F::Load(to_low);
@@ -354,7 +355,7 @@ struct SoftmaxInFloat {
     NumberOfRows<float> max;
     MaxOfRows<SoftmaxInFloat>(tile, max);
     const PowersOfRows powers(max, tile.rows);
-    PowerSumsOfRows sums;
+    PowerSumsOfRows sums(tile.rows);
     WithNearness(powers, [&](auto near) HWY_ATTR OPENACLNN_INLINED {
       for (int64_t i = 0; i < tile.columns; ++i) {
         const RowInputs<T> in = ElementsOf<SoftmaxInFloat>(tile, i);
@@ -518,7 +519,7 @@ struct LogSoftmaxInFloat {
     NumberOfRows<float> max, maxima{};
     MaxOfRows<LogSoftmaxInFloat>(tile, max);
     const PowersOfRows powers(max, tile.rows);
-    PowerSumsOfRows sums;
+    PowerSumsOfRows sums(tile.rows);
     WithNearness(powers, [&](auto near) HWY_ATTR OPENACLNN_INLINED {
       for (int64_t i = 0; i < tile.columns; ++i) {
         const RowInputs<T> in = ElementsOf<LogSoftmaxInFloat>(tile, i);
