@@ -30,4 +30,7 @@ struct ElementwiseArgument {
 
 inline constexpr uint8_t kNoWrap = 0xff;
 
+// Threads, side by side, that sum a chunk of terms together.
+inline constexpr int kThreadsOfChunk = 8;
+
 }  // namespace openaclnn

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "cuda/argument.h"
-
 namespace openaclnn {
 namespace {
 
@@ -67,6 +65,13 @@ Status RunAxes(const Plan& plan, size_t axes, const DeviceCode* code, Elementwis
 }
 
 }  // namespace
+
+ElementwiseArgument WalkOf(const Plan& plan, const OperandData& data,
+                           std::span<const std::byte> formula) {
+  ElementwiseArgument argument = ArgumentOf(plan, data, formula);
+  SetAxes(plan, plan.axes.size(), argument);
+  return argument;
+}
 
 Status LaunchPlan(const KernelCall& call, const Plan& plan, const OperandData& data, Queue& queue) {
   if (plan.elements == 0) return {};

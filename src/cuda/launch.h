@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "cpu/tile_io.h"
+#include "cuda/argument.h"
 #include "device/queue.h"
 #include "tensor/plan.h"
 
@@ -16,6 +17,10 @@ struct KernelCall {
   const DeviceCode* kernel;            // not null where the plan has elements
   std::span<const std::byte> formula;  // what it is given besides the plan and its operands
 };
+
+// The argument of a kernel that walks a plan itself, of up to ElementwiseArgument::kMaxAxes axes.
+ElementwiseArgument WalkOf(const Plan& plan, const OperandData& data,
+                           std::span<const std::byte> formula = {});
 
 Status LaunchPlan(const KernelCall& call, const Plan& plan, const OperandData& data, Queue& queue);
 

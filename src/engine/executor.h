@@ -76,8 +76,10 @@ struct Executor {
 
 using ExecutorTable = HandleTable<Executor, HandleKind::kExecutor>;
 
-// Bytes of workspace that the executor's plan needs.
+// Bytes of workspace that the executor's plan needs, on the devices that this process uses.
 uint64_t WorkspaceSize(const Executor& executor);
+// Those of them, the first ones, for what is cast before it is summed.
+uint64_t CastBytes(const Executor& executor);
 // Where of it a run begins: at a cache line.
 void* AlignedWorkspace(void* workspace);
 

@@ -5,6 +5,7 @@
 
 #include "acl/acl_rt.h"
 #include "base/dtype.h"
+#include "base/settings.h"
 #include "checked/report.h"
 #include "cpu/channels.h"
 #include "cpu/elementwise.h"
@@ -14,6 +15,7 @@
 #include "cpu/reduction.h"
 #include "cpu/rows.h"
 #include "cpu/select.h"
+#include "cuda/reduction.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
 
@@ -42,14 +44,6 @@ int32_t RunRowsOf(const Executor& executor, const OperandData& data, void* works
                     .chunks = static_cast<RowNumbers*>(AlignedWorkspace(workspace))};
   RunRows(run, executor.loop);
   return ACL_SUCCESS;
-}
-
-// The part of the workspace that holds what is cast before it is summed.
-uint64_t CastBytes(const Executor& executor) {
-  if (!executor.casts) return 0;
-  const auto bytes =
-      static_cast<uint64_t>(executor.plan.elements * DtypeBytes(executor.plan.dtype[0]));
-  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
 int32_t RunReductionOf(const Executor& executor, std::byte* elements, void* workspace) {
@@ -123,12 +117,21 @@ int32_t Run(const Executor& executor, void* workspace) {
 
 }  // namespace
 
+uint64_t CastBytes(const Executor& executor) {
+  if (!executor.casts) return 0;
+  const auto bytes =
+      static_cast<uint64_t>(executor.plan.elements * DtypeBytes(executor.plan.dtype[0]));
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
 uint64_t WorkspaceSize(const Executor& executor) {
   if (executor.spec->computation == Computation::kProduct) return ProductWorkspace(executor.plan);
   if (executor.plan.elements == 0 || executor.spec->computation == Computation::kPicks) return 0;
   uint64_t bytes = kAlignment;
   if (executor.IsReduction()) {
-    const auto partials = static_cast<uint64_t>(ReductionPartials(executor.reduction));
+    const bool on_gpu = GetSettings().device_kind == DeviceKind::kCuda;
+    const auto partials = static_cast<uint64_t>(on_gpu ? GpuReductionPartials(executor.reduction)
+                                                       : ReductionPartials(executor.reduction));
     if (partials == 0 && !executor.casts) return 0;
     bytes += CastBytes(executor) + partials * sizeof(double);
   } else if (executor.IsOfRows()) {

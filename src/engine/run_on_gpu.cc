@@ -13,9 +13,18 @@
 namespace openaclnn {
 namespace {
 
-// Whether there is one value for each channel that is moved to the workspace first.
-bool MovesValues(const Executor& executor) {
-  return executor.HasChannels() && executor.workspace_size > 0;
+// Whether an operand is moved to the workspace first: one value for each channel, or what is cast
+// before it is summed.
+bool MovesOperand(const Executor& executor) {
+  return executor.casts || (executor.HasChannels() && executor.workspace_size > 0);
+}
+bool IsMoved(const Executor& executor, int operand) {
+  return MovesOperand(executor) && (executor.casts || operand == executor.channels.operand);
+}
+
+// Whether nothing is written. Sums of nothing are 0.
+bool HasNoWork(const Executor& executor) {
+  return (executor.IsReduction() ? executor.store : executor.plan).elements == 0;
 }
 
 bool HasKernel(const Executor& executor) {
@@ -23,6 +32,7 @@ bool HasKernel(const Executor& executor) {
     case Computation::kFill:
     case Computation::kMove:
     case Computation::kSelect:
+    case Computation::kReduction:
       return true;
     case Computation::kElementwise:
     case Computation::kChannels:  // an operand as any other, where nothing is summed
@@ -55,14 +65,12 @@ Status CheckReach(Queue& queue, const char* name, const void* address) {
                name, address);
 }
 
-// Kernels take numbers as a whole, at addresses that are multiples of their size.
-Status CheckAddress(Queue& queue, const Executor& executor, int operand) {
-  const bool is_moved = MovesValues(executor) && operand == executor.channels.operand;
-  const Plan& plan = is_moved ? executor.load : executor.plan;
-  const int place = is_moved ? 0 : operand;
-  const std::byte* const first = executor.FirstElement(operand) + plan.origin[place];
-  const char* const name = executor.spec->arguments[executor.argument_of[operand]].name.data();
-  const aclDataType dtype = plan.dtype[place];
+// Kernels take numbers as a whole, at addresses that are multiples of their size. `plan`: walks the
+// tensor of an argument as its operand `k`.
+Status CheckAddress(Queue& queue, const Executor& executor, int argument, const Plan& plan, int k) {
+  const std::byte* const first = executor.tensors[argument].FirstElement() + plan.origin[k];
+  const char* const name = executor.spec->arguments[argument].name.data();
+  const aclDataType dtype = plan.dtype[k];
   const int size = IsComplex(dtype) ? DtypeBytes(dtype) / 2 : DtypeBytes(dtype);
   OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, name, first));
   if (reinterpret_cast<uintptr_t>(first) % static_cast<uintptr_t>(size) != 0) {
@@ -73,7 +81,22 @@ Status CheckAddress(Queue& queue, const Executor& executor, int operand) {
   return {};
 }
 
+Status CheckAddresses(Queue& queue, const Executor& executor) {
+  for (int k = 0; k < executor.plan.num_operands; ++k) {
+    if (IsConstant(executor, k) || executor.ElementsOf(k) == 0) continue;
+    const bool is_moved = IsMoved(executor, k);
+    OPENACLNN_RETURN_IF_ERROR(CheckAddress(queue, executor, executor.argument_of[k],
+                                           is_moved ? executor.load : executor.plan,
+                                           is_moved ? 0 : k));
+  }
+  if (executor.StoredAt() < 0) return {};
+  return CheckAddress(queue, executor, executor.StoredAt(), executor.store, 0);
+}
+
 Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) {
+  if (MovesOperand(executor)) {
+    OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, kernels.move));
+  }
   switch (executor.spec->computation) {
     case Computation::kFill:
       return queue.FindCode(kFillKernel, kernels.work);
@@ -81,12 +104,29 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
       return queue.FindCode(kMoveKernel, kernels.work);
     case Computation::kSelect:
       return queue.FindCode(kSelectKernel, kernels.work);
+    case Computation::kReduction:
+      return FindReduction(executor.reduction, executor.loop, queue, kernels.reduction);
     default:
-      if (MovesValues(executor)) {
-        OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, kernels.move));
-      }
       return FindElementwise(*executor.kernel, executor.params, executor.loop, queue, kernels.work);
   }
+}
+
+Status LaunchReductionOf(const Executor& executor, const GpuKernels& kernels, std::byte* elements,
+                         void* workspace, Queue& queue) {
+  auto* const memory = static_cast<std::byte*>(AlignedWorkspace(workspace));
+  if (executor.casts) {
+    OPENACLNN_RETURN_IF_ERROR(
+        LaunchPlan({kernels.move, {}}, executor.load, {elements, memory}, queue));
+    elements = memory;
+  }
+  const ReductionRun run{.plan = &executor.plan,
+                         .elements = elements,
+                         .store = &executor.store,
+                         .sums = executor.tensors[executor.StoredAt()].FirstElement(),
+                         .shape = executor.reduction,
+                         .averages = executor.spec->averages,
+                         .partials = memory + CastBytes(executor)};
+  return LaunchReduction(run, kernels.reduction, queue);
 }
 
 Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* workspace,
@@ -103,10 +143,12 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
     case Computation::kMove:
     case Computation::kSelect:
       return LaunchPlan({kernels.work, {}}, plan, run.data, queue);
+    case Computation::kReduction:
+      return LaunchReductionOf(executor, kernels, run.data[0], workspace, queue);
     default:
       break;
   }
-  if (MovesValues(executor)) {
+  if (MovesOperand(executor)) {
     std::byte*& values = run.data[executor.channels.operand];
     auto* const moved = static_cast<std::byte*>(AlignedWorkspace(workspace));
     OPENACLNN_RETURN_IF_ERROR(
@@ -125,11 +167,9 @@ Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace, GpuK
         "{} does not yet run on CUDA devices with these operands; set OPENACLNN_DEVICE=cpu",
         executor.spec->name);
   }
-  if (executor.plan.elements == 0) return {};
-  for (int k = 0; k < executor.plan.num_operands; ++k) {
-    if (!IsConstant(executor, k)) OPENACLNN_RETURN_IF_ERROR(CheckAddress(queue, executor, k));
-  }
-  if (MovesValues(executor)) {
+  if (HasNoWork(executor)) return {};
+  OPENACLNN_RETURN_IF_ERROR(CheckAddresses(queue, executor));
+  if (executor.workspace_size > 0) {
     OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, "workspace", workspace));
   }
   return FindKernels(executor, queue, kernels);

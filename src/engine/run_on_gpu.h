@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/status.h"
+#include "cuda/reduction.h"
 #include "device/queue.h"
 #include "engine/executor.h"
 
@@ -13,6 +14,7 @@ namespace openaclnn {
 struct GpuKernels {
   const DeviceCode* work = nullptr;
   const DeviceCode* move = nullptr;  // of what is moved to the workspace first, if anything is
+  ReductionKernels reduction = {};   // in the place of `work`
 };
 
 // Whether an executor's work can be given to a queue, and by which kernels. Errors: 361001 not;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "cuda/argument.h"
 #include "formulas/target.h"
 
 #ifdef OPENACLNN_EMULATED
@@ -16,6 +17,13 @@ namespace openaclnn {
 
 inline int64_t ThisThread() { return emulator::This().number; }
 inline int64_t CountThreads() { return emulator::This().count; }
+
+// Threads of a group, side by side, exchange numbers. Here each has a group to itself.
+inline constexpr int kThreadsOfGroup = 1;
+template <class T>
+T FromThread(T number, int /*distance*/) {
+  return number;
+}
 
 // Elements of device memory, at their own addresses.
 template <class T>
@@ -45,6 +53,24 @@ OPENACLNN_INLINE int64_t ThisThread() {
 }
 OPENACLNN_INLINE int64_t CountThreads() {
   return int64_t{__nvvm_read_ptx_sreg_nctaid_x()} * __nvvm_read_ptx_sreg_ntid_x();
+}
+
+inline constexpr int kThreadsOfGroup = kThreadsOfChunk;
+
+// The number of 8 bytes that the thread `distance` further on in the group has; the last ones get
+// something. All threads of the group call it.
+template <class T>
+OPENACLNN_INLINE T FromThread(T number, int distance) {
+  constexpr uint32_t kWarp = 32, kGroup = kThreadsOfGroup, kAll = (1u << kGroup) - 1;
+  constexpr int kSegment = (kWarp - kGroup) << 8 | (kWarp - 1);
+  const auto group = __nvvm_read_ptx_sreg_tid_x() % kWarp / kGroup;
+  const auto mask = static_cast<int>(kAll << (group * kGroup));
+  const auto bits = __builtin_bit_cast(uint64_t, number);
+  const auto of = [=](uint64_t half) {
+    const int there = __nvvm_shfl_sync_down_i32(mask, static_cast<int>(half), distance, kSegment);
+    return uint64_t{static_cast<uint32_t>(there)};
+  };
+  return __builtin_bit_cast(T, of(bits) | of(bits >> 32) << 32);
 }
 
 // Elements of device memory, by their bits.
@@ -82,5 +108,9 @@ OPENACLNN_INLINE void StoreAt(uint64_t address, T value) {
 }
 
 #endif
+
+OPENACLNN_INLINE int64_t ThisGroup() { return ThisThread() / kThreadsOfGroup; }
+OPENACLNN_INLINE int64_t CountGroups() { return CountThreads() / kThreadsOfGroup; }
+OPENACLNN_INLINE int PlaceInGroup() { return static_cast<int>(ThisThread() % kThreadsOfGroup); }
 
 }  // namespace openaclnn

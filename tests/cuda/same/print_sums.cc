@@ -1,0 +1,124 @@
+// Prints a line for each of some calls, with a hash of what they give on the device in use: sums of
+// so many terms that they are cut in every way, in layouts in which devices walk them differently.
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/dtype.h"
+#include "fmt/format.h"
+#include "tests/ops/harness/call.h"
+#include "tests/ops/harness/values.h"
+
+namespace openaclnn::test {
+namespace {
+
+using Integers = std::vector<int64_t>;
+
+// Numbers of many sizes, so that another order of summation gives another sum; integers of any.
+Array Terms(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  if (IsInteger(dtype) || dtype == ACL_BOOL) return RandomPatterns(dtype, shape, seed);
+  uint64_t state = seed;
+  return Array(dtype, shape, [&](int64_t) {
+    state = state * 6364136223846793005 + 1442695040888963407;
+    const auto size = static_cast<int>(state >> 60) - 10;
+    const auto digits = static_cast<double>(static_cast<int64_t>(state << 4));
+    return BitsOf(dtype, std::ldexp(digits, size - 63));
+  });
+}
+
+uint64_t HashOf(const std::vector<Array>& results) {
+  uint64_t hash = 0;
+  for (const Array& result : results) {
+    for (int64_t i = 0; i < result.size(); ++i) {
+      const bool is_nan = IsNan(result.dtype, result.Bits(i));
+      hash = (hash ^ (is_nan ? 0x4e614e : result.Bits(i))) * 0x9e3779b97f4a7c15;
+      hash ^= hash >> 32;
+    }
+  }
+  return hash;
+}
+
+void Print(const std::string& what, const OperatorCall& call, const Layout& layout = Dense()) {
+  Placement placement;
+  placement.layouts.assign(call.arguments.size(), &layout);
+  const std::vector<Array> results = RunOnce(call, placement);
+  if (results.empty()) {
+    fmt::print(stderr, "{} was refused\n", call.name);
+    std::exit(1);
+  }
+  fmt::print("{} {} {}: {:016x}\n", call.name, what, layout.name, HashOf(results));
+}
+
+Shape Without(const Shape& shape, const Integers& axes) {
+  Shape left;
+  for (size_t axis = 0; axis < shape.size(); ++axis) {
+    if (std::find(axes.begin(), axes.end(), static_cast<int64_t>(axis)) == axes.end()) {
+      left.push_back(shape[axis]);
+    }
+  }
+  return left;
+}
+
+void PrintReduction(std::string_view name, const Shape& shape, const Integers& axes,
+                    aclDataType from, aclDataType to, const Layout& layout = Dense()) {
+  const Array self = Terms(from, shape, 7);
+  Print(fmt::format("{} {} over {} as {}", DtypeName(from), TextOf(shape), TextOf(axes),
+                    DtypeName(to)),
+        {name, {self, axes, 0.0, {0.0, to}, Array(to, Without(shape, axes))}}, layout);
+}
+
+void PrintReductions() {
+  const auto print = [](const Shape& shape, const Integers& axes, const Layout& layout = Dense()) {
+    PrintReduction("aclnnReduceSum", shape, axes, ACL_FLOAT, ACL_FLOAT, layout);
+  };
+  // Lanes and chunks of rows, and trees of them.
+  for (const int64_t inner : {1, 2, 31, 32, 33, 63, 1023, 1024, 1025, 2048, 3073, 33 * 1024 + 5,
+                              1024 * 1024, 1024 * 1024 + 1}) {
+    print({inner}, {0});
+    print({2, inner}, {1});
+  }
+  // Several chunks of a thread, few and many, and trees above them.
+  for (const int64_t reduced : {9000, 40001, 100000, 1100000}) print({reduced, 2, 2}, {0, 2});
+  print({20, 3, 1500}, {0, 2});
+  print({31, 2, 3000}, {0, 2});
+  // Blocks of rows, and trees of them.
+  for (const int64_t reduced : {1, 63, 64, 65, 128, 129, 31 * 64, 32 * 64, 33 * 64 + 1, 70000}) {
+    print({reduced, 3}, {0});
+    print({2, reduced, 37}, {1});
+  }
+  print({200, 70001}, {0});  // several blocks of a thread
+  print({2, 129, 40000}, {1});
+  // Layouts, and axes of which none are merged.
+  for (const Layout& layout : InputLayouts()) {
+    if (layout.repeats) continue;
+    print({3, 70, 5, 129}, {1, 3}, layout);
+    print({3, 70, 5, 129}, {0, 2}, layout);
+    print({2, 3, 2, 3, 2, 3, 2, 70}, {1, 4, 6}, layout);
+    print({2, 3, 2, 3, 2, 3, 2, 70}, {0, 3, 7}, layout);
+  }
+  // Dtypes, and those that are cast first.
+  constexpr aclDataType kAll[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_DOUBLE, ACL_INT8,
+                                  ACL_UINT8, ACL_INT16,   ACL_INT32, ACL_INT64};
+  for (const aclDataType from : kAll) {
+    for (const aclDataType to : kAll) {
+      for (const std::string_view name : {"aclnnReduceSum", "aclnnMean"}) {
+        PrintReduction(name, {3, 2100}, {1}, from, to);
+        PrintReduction(name, {130, 5}, {0}, from, to, InputLayouts()[2]);
+      }
+    }
+    PrintReduction("aclnnReduceSum", {2, 40}, {1}, from, ACL_BOOL);
+    PrintReduction("aclnnReduceSum", {40, 2}, {0}, ACL_BOOL, from);
+  }
+}
+
+}  // namespace
+}  // namespace openaclnn::test
+
+int main() {
+  openaclnn::test::PrintReductions();
+  return 0;
+}
