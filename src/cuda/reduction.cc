@@ -65,7 +65,6 @@ int64_t GpuReductionPartials(const ReductionShape& shape) {
 
 Status LaunchReduction(const ReductionRun& run, const ReductionKernels& kernels, Queue& queue) {
   const int64_t sums = run.store->elements;
-  if (sums == 0) return {};
   ReductionArgument argument = Cut(run.shape);
   argument.terms = WalkOf(*run.plan, {run.elements});
   argument.results = WalkOf(*run.store, {run.sums});

@@ -20,8 +20,9 @@ Status FindReduction(const ReductionShape& shape, LoopType loop, Queue& queue,
 // The partial sums, of 8 bytes each; 0 where each sum is made in one go.
 int64_t GpuReductionPartials(const ReductionShape& shape);
 
-// Gives the work to the queue; run.partials has room for GpuReductionPartials(run.shape) numbers,
-// and the plans have no more axes than a kernel takes, as tensors of up to 8.
+// Gives the work to the queue. There are sums, of elements or of nothing; run.partials has room for
+// GpuReductionPartials(run.shape) numbers, and the plans have no more axes than a kernel takes, as
+// those of tensors of up to 8 axes.
 Status LaunchReduction(const ReductionRun& run, const ReductionKernels& kernels, Queue& queue);
 
 }  // namespace openaclnn

@@ -15,6 +15,7 @@
 #include "cpu/reduction.h"
 #include "cpu/rows.h"
 #include "cpu/select.h"
+#include "cuda/picks.h"
 #include "cuda/reduction.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
@@ -125,11 +126,18 @@ uint64_t CastBytes(const Executor& executor) {
 }
 
 uint64_t WorkspaceSize(const Executor& executor) {
+  const bool on_gpu = GetSettings().device_kind == DeviceKind::kCuda;
   if (executor.spec->computation == Computation::kProduct) return ProductWorkspace(executor.plan);
-  if (executor.plan.elements == 0 || executor.spec->computation == Computation::kPicks) return 0;
   uint64_t bytes = kAlignment;
-  if (executor.IsReduction()) {
-    const bool on_gpu = GetSettings().device_kind == DeviceKind::kCuda;
+  if (executor.spec->computation == Computation::kPicks) {
+    if (!on_gpu) return 0;
+    const auto reduced = static_cast<Reduced>(executor.params.i[0]);
+    const uint64_t needed = GpuPicksWorkspace(executor.plan, reduced);
+    if (needed == 0) return 0;
+    bytes += needed;
+  } else if (executor.plan.elements == 0) {
+    return 0;
+  } else if (executor.IsReduction()) {
     const auto partials = static_cast<uint64_t>(on_gpu ? GpuReductionPartials(executor.reduction)
                                                        : ReductionPartials(executor.reduction));
     if (partials == 0 && !executor.casts) return 0;

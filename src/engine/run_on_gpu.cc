@@ -24,7 +24,14 @@ bool IsMoved(const Executor& executor, int operand) {
 
 // Whether nothing is written. Sums of nothing are 0.
 bool HasNoWork(const Executor& executor) {
-  return (executor.IsReduction() ? executor.store : executor.plan).elements == 0;
+  switch (executor.spec->computation) {
+    case Computation::kReduction:
+      return executor.store.elements == 0;
+    case Computation::kPicks:  // a loss always has a weight
+      return executor.plan.num_outputs == 1 && executor.plan.elements == 0;
+    default:
+      return executor.plan.elements == 0;
+  }
 }
 
 bool HasKernel(const Executor& executor) {
@@ -33,6 +40,7 @@ bool HasKernel(const Executor& executor) {
     case Computation::kMove:
     case Computation::kSelect:
     case Computation::kReduction:
+    case Computation::kPicks:
       return true;
     case Computation::kElementwise:
     case Computation::kChannels:  // an operand as any other, where nothing is summed
@@ -106,6 +114,8 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
       return queue.FindCode(kSelectKernel, kernels.work);
     case Computation::kReduction:
       return FindReduction(executor.reduction, executor.loop, queue, kernels.reduction);
+    case Computation::kPicks:
+      return FindPicks(executor.plan, queue, kernels.picks);
     default:
       return FindElementwise(*executor.kernel, executor.params, executor.loop, queue, kernels.work);
   }
@@ -129,8 +139,19 @@ Status LaunchReductionOf(const Executor& executor, const GpuKernels& kernels, st
   return LaunchReduction(run, kernels.reduction, queue);
 }
 
+Status LaunchPicksOf(const Executor& executor, const GpuKernels& kernels, const OperandData& data,
+                     void* workspace, Queue& queue) {
+  const PicksRun run{.plan = &executor.plan,
+                     .data = data,
+                     .reduced = static_cast<Reduced>(executor.params.i[0]),
+                     .ignored = executor.params.i[1]};
+  auto* const memory = static_cast<std::byte*>(AlignedWorkspace(workspace));
+  return LaunchPicks(run, kernels.picks, memory, queue);
+}
+
 Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* workspace,
                 Queue& queue) {
+  if (HasNoWork(executor)) return {};
   const Plan& plan = executor.plan;
   ElementwiseRun run{
       .plan = &plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
@@ -145,6 +166,8 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
       return LaunchPlan({kernels.work, {}}, plan, run.data, queue);
     case Computation::kReduction:
       return LaunchReductionOf(executor, kernels, run.data[0], workspace, queue);
+    case Computation::kPicks:
+      return LaunchPicksOf(executor, kernels, run.data, workspace, queue);
     default:
       break;
   }

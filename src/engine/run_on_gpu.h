@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/status.h"
+#include "cuda/picks.h"
 #include "cuda/reduction.h"
 #include "device/queue.h"
 #include "engine/executor.h"
@@ -14,7 +15,9 @@ namespace openaclnn {
 struct GpuKernels {
   const DeviceCode* work = nullptr;
   const DeviceCode* move = nullptr;  // of what is moved to the workspace first, if anything is
-  ReductionKernels reduction = {};   // in the place of `work`
+  // In the place of `work`:
+  ReductionKernels reduction = {};
+  PicksKernels picks = {};
 };
 
 // Whether an executor's work can be given to a queue, and by which kernels. Errors: 361001 not;

@@ -10,6 +10,7 @@
 
 #include "base/dtype.h"
 #include "fmt/format.h"
+#include "gtest/gtest.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/values.h"
 
@@ -115,10 +116,53 @@ void PrintReductions() {
   }
 }
 
+// The index of a class, in one of eight cases one that is ignored, in one of 64 none.
+Array Targets(aclDataType dtype, int64_t rows, int64_t classes) {
+  return Array(dtype, {rows}, [&](int64_t i) {
+    const int64_t mixed = i * 2654435761 >> 7;
+    return static_cast<uint64_t>(i % 8 == 5                    ? 1
+                                 : i % 64 == 63 && rows > 2000 ? 200
+                                                               : mixed % classes);
+  });
+}
+
+void PrintLoss(aclDataType dtype, aclDataType index, int64_t rows, int64_t classes,
+               const Layout& layout = Dense()) {
+  const Array self = Terms(dtype, {rows, classes}, 3), weight = Terms(dtype, {classes}, 5);
+  const Array targets = Targets(index, rows, classes), total = Terms(dtype, {1}, 4);
+  for (const double reduction : {0.0, 1.0, 2.0}) {
+    const Shape shape = reduction == 0 ? Shape{rows} : Shape{};
+    const std::string what = fmt::format("{} of {} {} reduced by {}", DtypeName(dtype),
+                                         DtypeName(index), TextOf(self.shape), reduction);
+    for (const aclDataType out : {dtype, ACL_DOUBLE}) {
+      Print(what,
+            {"aclnnNLLLoss",
+             {self, targets, weight, reduction, 1.0, Array(out, shape), Array(out, {})}},
+            layout);
+    }
+    Print(what,
+          {"aclnnNLLLossBackward",
+           {Terms(dtype, shape, 6), self, targets, weight, reduction, 1.0, total,
+            Array(dtype, self.shape)}},
+          layout);
+  }
+}
+
+void PrintLosses() {
+  for (const int64_t rows : {0, 1, 5, 1023, 1024, 1025, 31 * 1024, 33 * 1024 + 1}) {
+    PrintLoss(ACL_FLOAT, ACL_INT64, rows, 7);
+  }
+  for (const Layout& layout : InputLayouts()) {
+    if (!layout.repeats) PrintLoss(ACL_FLOAT16, ACL_UINT8, 2500, 3, layout);
+  }
+  PrintLoss(ACL_BF16, ACL_INT32, 3000, 130);
+}
+
 }  // namespace
 }  // namespace openaclnn::test
 
 int main() {
   openaclnn::test::PrintReductions();
-  return 0;
+  openaclnn::test::PrintLosses();
+  return testing::UnitTest::GetInstance()->Failed() ? 1 : 0;
 }
