@@ -35,4 +35,13 @@ struct PicksArgument {
   bool of_each, averages;
 };
 
+// A product of matrices (cpu/product.h), whose plan has the axes k, n, m and those of batches.
+struct ProductArgument {
+  ElementwiseArgument plan;
+  double alpha, beta;
+  int64_t batches;
+  bool adds;  // beta times the third operand
+};
+inline constexpr int kSideOfTile = 4;  // of a thread's results
+
 }  // namespace openaclnn

@@ -8,6 +8,7 @@
 #include "cuda/elementwise.h"
 #include "cuda/launch.h"
 #include "cuda/moves.h"
+#include "cuda/product.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
@@ -29,6 +30,8 @@ bool HasNoWork(const Executor& executor) {
       return executor.store.elements == 0;
     case Computation::kPicks:  // a loss always has a weight
       return executor.plan.num_outputs == 1 && executor.plan.elements == 0;
+    case Computation::kProduct:
+      return executor.ElementsOf(executor.plan.num_operands - 1) == 0;
     default:
       return executor.plan.elements == 0;
   }
@@ -41,6 +44,7 @@ bool HasKernel(const Executor& executor) {
     case Computation::kSelect:
     case Computation::kReduction:
     case Computation::kPicks:
+    case Computation::kProduct:
       return true;
     case Computation::kElementwise:
     case Computation::kChannels:  // an operand as any other, where nothing is summed
@@ -116,6 +120,8 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
       return FindReduction(executor.reduction, executor.loop, queue, kernels.reduction);
     case Computation::kPicks:
       return FindPicks(executor.plan, queue, kernels.picks);
+    case Computation::kProduct:
+      return FindProduct(executor.plan, queue, kernels.work);
     default:
       return FindElementwise(*executor.kernel, executor.params, executor.loop, queue, kernels.work);
   }
@@ -127,26 +133,14 @@ Status LaunchReductionOf(const Executor& executor, const GpuKernels& kernels, st
   if (executor.casts) {
     OPENACLNN_RETURN_IF_ERROR(
         LaunchPlan({kernels.move, {}}, executor.load, {elements, memory}, queue));
-    elements = memory;
   }
-  const ReductionRun run{.plan = &executor.plan,
-                         .elements = elements,
-                         .store = &executor.store,
-                         .sums = executor.tensors[executor.StoredAt()].FirstElement(),
-                         .shape = executor.reduction,
-                         .averages = executor.spec->averages,
-                         .partials = memory + CastBytes(executor)};
-  return LaunchReduction(run, kernels.reduction, queue);
+  return LaunchReduction(ReductionOf(executor, elements, memory), kernels.reduction, queue);
 }
 
 Status LaunchPicksOf(const Executor& executor, const GpuKernels& kernels, const OperandData& data,
                      void* workspace, Queue& queue) {
-  const PicksRun run{.plan = &executor.plan,
-                     .data = data,
-                     .reduced = static_cast<Reduced>(executor.params.i[0]),
-                     .ignored = executor.params.i[1]};
   auto* const memory = static_cast<std::byte*>(AlignedWorkspace(workspace));
-  return LaunchPicks(run, kernels.picks, memory, queue);
+  return LaunchPicks(PicksOf(executor, data), kernels.picks, memory, queue);
 }
 
 Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* workspace,
@@ -168,6 +162,8 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
       return LaunchReductionOf(executor, kernels, run.data[0], workspace, queue);
     case Computation::kPicks:
       return LaunchPicksOf(executor, kernels, run.data, workspace, queue);
+    case Computation::kProduct:
+      return LaunchProduct(ProductOf(executor, run.data, workspace), kernels.work, queue);
     default:
       break;
   }

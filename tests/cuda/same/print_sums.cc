@@ -158,11 +158,68 @@ void PrintLosses() {
   PrintLoss(ACL_BF16, ACL_INT32, 3000, 130);
 }
 
+void PrintProduct(std::string_view name, aclDataType dtype, aclDataType out, const Shape& a,
+                  const Shape& b, const Shape& result, const Layout& layout = Dense()) {
+  Print(fmt::format("{} {} by {} into {}", DtypeName(dtype), TextOf(a), TextOf(b), DtypeName(out)),
+        {name, {Terms(dtype, a, 1), Terms(dtype, b, 2), Array(out, result), 0.0}}, layout);
+}
+
+void PrintProducts() {
+  constexpr aclDataType kAll[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+  struct Sizes {
+    int64_t m, k, n;
+  };
+  // Around blocks of terms and the tiles of a thread, in products of few results and of many.
+  for (const auto [m, k, n] : {Sizes{1, 1, 1},
+                               {3, 63, 5},
+                               {4, 64, 4},
+                               {5, 65, 3},
+                               {1, 700, 9},
+                               {9, 700, 1},
+                               {2, 0, 3},
+                               {70, 129, 33},
+                               {1, 3, 3000},
+                               {512, 5, 513},
+                               {515, 65, 514},
+                               {4, 130, 70001},
+                               {3, 2, 90001}}) {
+    for (const aclDataType dtype : kAll) {
+      PrintProduct("aclnnMm", dtype, ACL_FLOAT, {m, k}, {k, n}, {m, n});
+      PrintProduct("aclnnMm", dtype, dtype, {m, k}, {k, n}, {m, n});
+    }
+  }
+  for (const Layout& layout : InputLayouts()) {
+    if (layout.repeats) continue;
+    PrintProduct("aclnnMm", ACL_FLOAT, ACL_FLOAT, {21, 150}, {150, 10}, {21, 10}, layout);
+    PrintProduct("aclnnMatmul", ACL_BF16, ACL_FLOAT16, {3, 1, 7, 66}, {5, 66, 2}, {3, 5, 7, 2},
+                 layout);
+    PrintProduct("aclnnMatmul", ACL_FLOAT16, ACL_FLOAT16, {2, 3, 200, 9}, {3, 9, 230},
+                 {2, 3, 200, 230}, layout);
+    PrintProduct("aclnnMatmul", ACL_FLOAT, ACL_BF16, {1100}, {4, 1100, 3}, {4, 3}, layout);
+    PrintProduct("aclnnMatmul", ACL_FLOAT, ACL_BF16, {5, 1100}, {1100}, {5}, layout);
+  }
+  for (const aclDataType dtype : kAll) {
+    const aclDataType other = dtype == ACL_FLOAT ? ACL_BF16 : ACL_FLOAT;
+    const Array a = Terms(dtype, {21, 150}, 1), b = Terms(other, {150, 10}, 2);
+    for (const Shape& shape : {Shape{21, 10}, Shape{10}, Shape{21, 1}}) {
+      for (const double beta : {0.0, 0.3}) {
+        Print(fmt::format("{} by {} and {} times {}", DtypeName(dtype), DtypeName(other), beta,
+                          TextOf(shape)),
+              {"aclnnAddmm",
+               {Terms(dtype, shape, 3), a, b, beta, -1.7, Array(other, {21, 10}), 0.0}});
+      }
+    }
+    Print(std::string(DtypeName(dtype)),
+          {"aclnnInplaceAddmm", {Terms(other, {21, 10}, 3), a, b, 0.3, -1.7, 0.0}});
+  }
+}
+
 }  // namespace
 }  // namespace openaclnn::test
 
 int main() {
   openaclnn::test::PrintReductions();
   openaclnn::test::PrintLosses();
+  openaclnn::test::PrintProducts();
   return testing::UnitTest::GetInstance()->Failed() ? 1 : 0;
 }
