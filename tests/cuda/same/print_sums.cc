@@ -19,17 +19,20 @@ namespace {
 
 using Integers = std::vector<int64_t>;
 
-// Numbers of many sizes, so that another order of summation gives another sum; integers of any.
-Array Terms(aclDataType dtype, const Shape& shape, uint32_t seed) {
+// Numbers between 2^-octaves and 2^octaves in size, so that another order of summation gives
+// another sum: in float, or, if there are as many as here, in double. Integers of any size.
+Array Terms(aclDataType dtype, const Shape& shape, uint32_t seed, int octaves = 40) {
   if (IsInteger(dtype) || dtype == ACL_BOOL) return RandomPatterns(dtype, shape, seed);
+  if (dtype == ACL_FLOAT16) octaves = std::min(octaves, 12);
   uint64_t state = seed;
   return Array(dtype, shape, [&](int64_t) {
     state = state * 6364136223846793005 + 1442695040888963407;
-    const auto size = static_cast<int>(state >> 60) - 10;
-    const auto digits = static_cast<double>(static_cast<int64_t>(state << 4));
-    return BitsOf(dtype, std::ldexp(digits, size - 63));
+    const auto size = static_cast<int>((state >> 50) % static_cast<uint64_t>(2 * octaves));
+    const auto digits = static_cast<double>(static_cast<int64_t>(state << 15));
+    return BitsOf(dtype, std::ldexp(digits, size - octaves - 62));
   });
 }
+constexpr int kFewOctaves = 5;
 
 uint64_t HashOf(const std::vector<Array>& results) {
   uint64_t hash = 0;
@@ -74,7 +77,7 @@ void PrintReduction(std::string_view name, const Shape& shape, const Integers& a
 
 void PrintReductions() {
   const auto print = [](const Shape& shape, const Integers& axes, const Layout& layout = Dense()) {
-    PrintReduction("aclnnReduceSum", shape, axes, ACL_FLOAT, ACL_FLOAT, layout);
+    PrintReduction("aclnnReduceSum", shape, axes, ACL_FLOAT, ACL_DOUBLE, layout);
   };
   // Lanes and chunks of rows, and trees of them.
   for (const int64_t inner : {1, 2, 31, 32, 33, 63, 1023, 1024, 1025, 2048, 3073, 33 * 1024 + 5,
@@ -128,7 +131,7 @@ Array Targets(aclDataType dtype, int64_t rows, int64_t classes) {
 
 void PrintLoss(aclDataType dtype, aclDataType index, int64_t rows, int64_t classes,
                const Layout& layout = Dense()) {
-  const Array self = Terms(dtype, {rows, classes}, 3), weight = Terms(dtype, {classes}, 5);
+  const Array self = Terms(dtype, {rows, classes}, 3, 20), weight = Terms(dtype, {classes}, 5, 20);
   const Array targets = Targets(index, rows, classes), total = Terms(dtype, {1}, 4);
   for (const double reduction : {0.0, 1.0, 2.0}) {
     const Shape shape = reduction == 0 ? Shape{rows} : Shape{};
@@ -160,8 +163,11 @@ void PrintLosses() {
 
 void PrintProduct(std::string_view name, aclDataType dtype, aclDataType out, const Shape& a,
                   const Shape& b, const Shape& result, const Layout& layout = Dense()) {
-  Print(fmt::format("{} {} by {} into {}", DtypeName(dtype), TextOf(a), TextOf(b), DtypeName(out)),
-        {name, {Terms(dtype, a, 1), Terms(dtype, b, 2), Array(out, result), 0.0}}, layout);
+  Print(
+      fmt::format("{} {} by {} into {}", DtypeName(dtype), TextOf(a), TextOf(b), DtypeName(out)),
+      {name,
+       {Terms(dtype, a, 1, kFewOctaves), Terms(dtype, b, 2, kFewOctaves), Array(out, result), 0.0}},
+      layout);
 }
 
 void PrintProducts() {
@@ -200,17 +206,19 @@ void PrintProducts() {
   }
   for (const aclDataType dtype : kAll) {
     const aclDataType other = dtype == ACL_FLOAT ? ACL_BF16 : ACL_FLOAT;
-    const Array a = Terms(dtype, {21, 150}, 1), b = Terms(other, {150, 10}, 2);
+    const Array a = Terms(dtype, {21, 150}, 1, kFewOctaves);
+    const Array b = Terms(other, {150, 10}, 2, kFewOctaves);
     for (const Shape& shape : {Shape{21, 10}, Shape{10}, Shape{21, 1}}) {
       for (const double beta : {0.0, 0.3}) {
-        Print(fmt::format("{} by {} and {} times {}", DtypeName(dtype), DtypeName(other), beta,
-                          TextOf(shape)),
-              {"aclnnAddmm",
-               {Terms(dtype, shape, 3), a, b, beta, -1.7, Array(other, {21, 10}), 0.0}});
+        Print(
+            fmt::format("{} by {} and {} times {}", DtypeName(dtype), DtypeName(other), beta,
+                        TextOf(shape)),
+            {"aclnnAddmm",
+             {Terms(dtype, shape, 3, kFewOctaves), a, b, beta, -1.7, Array(other, {21, 10}), 0.0}});
       }
     }
     Print(std::string(DtypeName(dtype)),
-          {"aclnnInplaceAddmm", {Terms(other, {21, 10}, 3), a, b, 0.3, -1.7, 0.0}});
+          {"aclnnInplaceAddmm", {Terms(other, {21, 10}, 3, kFewOctaves), a, b, 0.3, -1.7, 0.0}});
   }
 }
 
