@@ -61,8 +61,10 @@ OPENACLNN_INLINE void AddProducts(const ProductArgument& run, const Tile& tile,
     const int64_t end = k + (rest < kTermsInFloat ? rest : kTermsInFloat);
     float in_float[] = {((void)s, 0.0f)...};
     for (; k < end; ++k) {
-      const float a[] = {AsFloat(LoadAt<A>(first[i]))...};
-      const float b[] = {AsFloat(LoadAt<B>(second[i]))...};
+      // Nothing comes between loads.
+      const A row[] = {LoadAt<A>(first[i])...};
+      const B column[] = {LoadAt<B>(second[i])...};
+      const float a[] = {AsFloat(row[i])...}, b[] = {AsFloat(column[i])...};
       ((in_float[s] = scalar_internal::Fma(a[s / kSide], b[s % kSide], in_float[s])), ...);
       ((first[i] += along_first), ...);
       ((second[i] += along_second), ...);

@@ -10,6 +10,14 @@
 #include "cuda/device/words.h"
 #include "formulas/target.h"
 
+// Of a loop: the loads of so many rounds may be under way together.
+#ifdef __CUDA__
+#define OPENACLNN_PRAGMA(text) _Pragma(#text)
+#define OPENACLNN_AT_ONCE(rounds) OPENACLNN_PRAGMA(unroll rounds)
+#else
+#define OPENACLNN_AT_ONCE(rounds)
+#endif
+
 namespace openaclnn {
 
 OPENACLNN_INLINE double Plus(double a, double b) { return a + b; }
@@ -58,11 +66,20 @@ class Tree {
 // The lanes that a thread of a group has: as many side by side as each other one.
 inline constexpr int kLanesOfThread = int{kLanesOfChunk} / kThreadsOfGroup;
 
-template <class S, class Term, size_t... v>
-OPENACLNN_INLINE S SumInLanes(int count, const Term& term, std::index_sequence<v...>) {
+template <class S, class Terms, size_t... v>
+OPENACLNN_INLINE S SumInLanes(const Terms& terms, int64_t first, int count,
+                              std::index_sequence<v...>) {
   S lanes[] = {((void)v, S{0})...};
-  for (int i = PlaceInGroup() * kLanesOfThread; i < count; i += int{kLanesOfChunk}) {
-    ((lanes[v] = i + int{v} < count ? Plus(lanes[v], term(i + int{v})) : lanes[v]), ...);
+  const auto load = [&](int i) { return terms.Load(first + i); };
+  int i = PlaceInGroup() * kLanesOfThread;
+  OPENACLNN_AT_ONCE(Terms::kAtOnce)
+  for (; i + kLanesOfThread <= count; i += int{kLanesOfChunk}) {
+    const decltype(load(0)) loaded[] = {load(i + int{v})...};
+    ((lanes[v] = Plus(lanes[v], terms.NumberOf(loaded[v]))), ...);
+  }
+  if (i < count) {
+    ((lanes[v] = i + int{v} < count ? Plus(lanes[v], terms.NumberOf(load(i + int{v}))) : lanes[v]),
+     ...);
   }
   // Lanes half of them apart are of other threads at first, then of this one.
   const auto add_threads = [&lanes](int distance) {
@@ -82,11 +99,12 @@ OPENACLNN_INLINE S SumInLanes(int count, const Term& term, std::index_sequence<v
   return lanes[0];
 }
 
-// The sum of a chunk of up to kTermsOfChunk terms, term(i) the i-th, in the first thread of the
-// group. All of its threads call it.
-template <class S, class Term>
-OPENACLNN_INLINE S SumInLanes(int count, const Term& term) {
-  return SumInLanes<S>(count, term, std::make_index_sequence<kLanesOfThread>());
+// The sum of a chunk of up to kTermsOfChunk terms, in the first thread of the group. All of its
+// threads call it. The terms are what NumberOf makes of what Load loads, of which that of kAtOnce
+// rounds may be under way together.
+template <class S, class Terms>
+OPENACLNN_INLINE S SumInLanes(const Terms& terms, int64_t first, int count) {
+  return SumInLanes<S>(terms, first, count, std::make_index_sequence<kLanesOfThread>());
 }
 
 }  // namespace openaclnn
