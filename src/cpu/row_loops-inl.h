@@ -11,11 +11,12 @@
 //   kKeeps            whether Reduce leaves something for Map, as long as a double, of each element
 //   Reduce<T, keeps>  of a chunk
 //   Fold              of the numbers of a row's chunks
-//   Map<T, kept, stream>
+//   Map<T, kept, stream>, of a chunk
 //   FoldRows          if there is one, Fold of up to kRowsAtOnce rows of one chunk each
 //   Short<T>          if there is one, all of a row of kSumLanes elements
 //
-// row_terms-inl.h makes one from what its elements come to.
+// row_terms-inl.h makes one from what its elements come to. Formulas use the words of this file
+// that cuda/device/row_loops-inl.h has too, where threads share a row.
 
 #if defined(OPENACLNN_CPU_ROW_LOOPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_CPU_ROW_LOOPS_INL_H_
@@ -29,6 +30,7 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 
 #include "cpu/kernel.h"
@@ -45,9 +47,17 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
+// How many elements or chunks there are; on a GPU also which threads share them.
+using RowExtent = int64_t;
+
+// A chunk of an operand.
+template <class T>
+using RowInput = const T*;
+template <class T>
+using RowOutput = T*;
 // The same chunk of each input.
 template <class T>
-using RowInputs = std::array<const T*, kMaxOperands>;
+using RowInputs = std::array<RowInput<T>, kMaxOperands>;
 
 // A chunk's terms are summed in this many lanes, term i in lane i mod kSumLanes, whatever the width
 // of the machine's vectors; then pairs of lanes half of them apart, and so on.
@@ -127,15 +137,90 @@ OPENACLNN_INLINE auto SumOfLanes(const F (&sums)[n]) {
   return row_internal::SumOfVectors(sums, std::make_index_sequence<n / 2>());
 }
 
+// What is added up in the lanes of a sum, each beginning as `start`. On a GPU one lane follows the
+// other, so that their sum, in Sum, is made on the way.
+template <class F, class Sum = typename F::Lane>
+class LaneSums {
+ public:
+  OPENACLNN_INLINE LaneSums() : LaneSums(0) {}
+  explicit OPENACLNN_INLINE LaneSums(typename F::Lane start) : start_(start) {
+    for (F& lanes : lanes_) lanes = F(start);
+  }
+
+  // Those of vector v.
+  OPENACLNN_INLINE F& operator[](size_t v) { return lanes_[v]; }
+
+  // Of all that was added to `terms` elements' lanes, in pairs half of them apart.
+  OPENACLNN_INLINE Sum Total(RowExtent terms) {
+    if constexpr (sizeof(Sum) == sizeof(typename F::Lane)) {
+      return ExactTotal(terms);
+    } else {
+      HWY_ALIGN typename F::Lane narrow[kSumLanes];
+      for (size_t v = 0; v < kVectorsOfSum<F>; ++v) {
+        (lanes_[v] - F(start_)).Store(narrow + v * static_cast<size_t>(kLanesOf<F>));
+      }
+      using Wide = Lanes<Sum>;
+      Wide wide[kVectorsOfSum<Wide>];
+      for (size_t v = 0; v < kVectorsOfSum<Wide>; ++v) {
+        wide[v] = Wide::Load(narrow + v * static_cast<size_t>(kLanesOf<Wide>));
+      }
+      return SumOfLanes(wide);
+    }
+  }
+  // The same where a lane's type holds it exactly, or is Sum.
+  OPENACLNN_INLINE Sum ExactTotal(RowExtent) {
+    if (start_ != 0) {
+      for (F& lanes : lanes_) lanes = lanes - F(start_);
+    }
+    return SumOfLanes(lanes_);
+  }
+
+ private:
+  typename F::Lane start_;
+  F lanes_[kVectorsOfSum<F>];
+};
+
+// Adds floats to sums of doubles.
+template <class F>
+OPENACLNN_INLINE void AddWide(LaneSums<Lanes<double>>& sums, size_t v, F x) {
+  using D = Lanes<double>;
+  constexpr size_t kRatio = kVectorsOfSum<D> / kVectorsOfSum<F>;
+  HWY_ALIGN float lanes[kLanesOf<F>];
+  x.Store(lanes);
+  for (size_t part = 0; part < kRatio; ++part) {
+    D& sum = sums[v * kRatio + part];
+    sum = sum + D::Load(lanes + part * static_cast<size_t>(kLanesOf<D>));
+  }
+}
+
 // Of how many lanes something is true.
 template <class F>
 OPENACLNN_INLINE int64_t CountTrue(typename F::Mask mask) {
   return static_cast<int64_t>(hn::CountTrue(typename F::D(), mask.raw));
 }
+// What was counted in all lanes, and by all threads that share the extent.
+OPENACLNN_INLINE double CountAll(double count, RowExtent) { return count; }
+template <class T>
+OPENACLNN_INLINE double CountAll(Lanes<T> counts, RowExtent) {
+  return row_internal::SumOfHalves(typename Lanes<T>::D(), counts.raw);
+}
+
+// What is done with the numbers of a row's chunks.
+template <class Change>
+OPENACLNN_INLINE void ForChunks(RowNumbers* chunks, RowExtent count, const Change& change) {
+  for (int64_t c = 0; c < count; ++c) change(chunks[c]);
+}
+// The largest of the first ones.
+inline double MaxOfChunks(const RowNumbers* chunks, RowExtent count) {
+  double max = chunks[0][0];
+  for (int64_t c = 1; c < count; ++c) max = std::max(max, chunks[c][0]);
+  return max;
+}
 
 // Elements i .. i + kLanesOf<F> of a chunk. What is stored past the caches is aligned to it.
 template <class F, class T, bool kStream = false>
 struct WholeVector {
+  static constexpr int64_t kLanes = kLanesOf<F>;
   // A NaN may become any other.
   OPENACLNN_INLINE F Load(const T* from, typename F::Lane) const {
     return LoadFrom<F, false>(from + i);
@@ -155,6 +240,9 @@ struct WholeVector {
     }
   }
   OPENACLNN_INLINE F Term(F term) const { return term; }
+  OPENACLNN_INLINE F LoadKept(const typename F::Lane* kept) const { return F::Load(kept); }
+  OPENACLNN_INLINE void StoreKept(F value, typename F::Lane* kept) const { value.Store(kept); }
+  OPENACLNN_INLINE int64_t Count() const { return kLanes; }
 
   int64_t i;
 };
@@ -162,6 +250,7 @@ struct WholeVector {
 // The first `count` of them, which may be none or all.
 template <class F, class T>
 struct SomeOfVector {
+  static constexpr int64_t kLanes = kLanesOf<F>;
   // Highway's one lane is loaded before it is masked.
   static constexpr bool kMasks = !HWY_MEM_OPS_MIGHT_FAULT && HWY_TARGET != HWY_SCALAR;
   using Tag =
@@ -172,10 +261,10 @@ struct SomeOfVector {
     alignas(kWidestVector) T values[F::kMaxSize] = {};
     if constexpr (kMasks) {
       const auto* const lanes = reinterpret_cast<const hn::TFromD<Tag>*>(from + i);
-      hn::Store(hn::MaskedLoad(hn::FirstN(Tag(), Count()), Tag(), lanes), Tag(),
+      hn::Store(hn::MaskedLoad(hn::FirstN(Tag(), Size()), Tag(), lanes), Tag(),
                 reinterpret_cast<hn::TFromD<Tag>*>(values));
     } else {
-      std::memcpy(values, from + i, Count() * sizeof(T));
+      std::memcpy(values, from + i, Size() * sizeof(T));
     }
     return Select(Mask(), LoadFrom<F, false>(values), F(past_end));
   }
@@ -184,21 +273,24 @@ struct SomeOfVector {
     WholeVector<F, T>{0}.Store(value, values);
     if constexpr (kMasks) {
       hn::BlendedStore(hn::Load(Tag(), reinterpret_cast<hn::TFromD<Tag>*>(values)),
-                       hn::FirstN(Tag(), Count()), Tag(),
+                       hn::FirstN(Tag(), Size()), Tag(),
                        reinterpret_cast<hn::TFromD<Tag>*>(to + i));
     } else {
-      std::memcpy(to + i, values, Count() * sizeof(T));
+      std::memcpy(to + i, values, Size() * sizeof(T));
     }
   }
   OPENACLNN_INLINE F Term(F term) const { return Select(Mask(), term, F(0)); }
+  OPENACLNN_INLINE F LoadKept(const typename F::Lane* kept) const { return F::Load(kept); }
+  OPENACLNN_INLINE void StoreKept(F value, typename F::Lane* kept) const { value.Store(kept); }
+  OPENACLNN_INLINE int64_t Count() const { return count; }
 
   int64_t i;
   int64_t count;
 
  private:
-  OPENACLNN_INLINE size_t Count() const { return static_cast<size_t>(count); }
+  OPENACLNN_INLINE size_t Size() const { return static_cast<size_t>(count); }
   OPENACLNN_INLINE auto Mask() const {
-    return typename F::Mask(hn::FirstN(typename F::D(), Count()));
+    return typename F::Mask(hn::FirstN(typename F::D(), Size()));
   }
 };
 
@@ -229,9 +321,9 @@ OPENACLNN_INLINE void VisitLanes(int64_t i, int64_t columns, Visit&& visit,
     for (size_t w = 0; w < sizeof...(v); ++w) visit(w, VectorAt<F, T, kFull>(w, columns, i));
   }
 }
-// The same for all elements.
-template <class F, class T, class Visit>
-OPENACLNN_INLINE void ForLanes(int64_t columns, Visit&& visit) {
+// The same for all elements. `sums`: what visit adds to, which is told on a GPU where a lane ends.
+template <class F, class T, class Visit, class... Sums>
+OPENACLNN_INLINE void ForLanes(RowExtent columns, Visit&& visit, Sums&... /*sums*/) {
   int64_t i = 0;
   for (; i + kSumLanes <= columns; i += kSumLanes) {
     VisitLanes<F, T, true>(i, columns, visit, EachVectorOfSum<F>());
@@ -241,7 +333,7 @@ OPENACLNN_INLINE void ForLanes(int64_t columns, Visit&& visit) {
 
 // Calls visit(at) for all vectors of `columns` elements that are written to `out`.
 template <class F, bool kStream, class T, class Visit>
-OPENACLNN_INLINE void ForVectors(int64_t columns, const T* out, Visit&& visit) {
+OPENACLNN_INLINE void ForVectors(RowExtent columns, const T* out, Visit&& visit) {
   constexpr int64_t kLanes = kLanesOf<F>;
   int64_t i = 0;
   if constexpr (kStream) {
@@ -276,6 +368,10 @@ OPENACLNN_INLINE auto MaxOf(const T* x, int64_t columns) {
   if (i < columns) b = Max(SomeFrom<F, T>(i, columns).Load(x, kLowest), b);
   return MaxOfLanes(Max(Max(a, b), Max(c, d)));
 }
+
+// The kernel of a GPU for rows of T, by its name there (cuda/kernel_name.h).
+template <class T, class Formula>
+struct RowsAlong {};
 
 namespace row_internal {
 
@@ -418,7 +514,20 @@ void MapRow(const RowTile<T>& tile, const RowNumbers& chunk, double& sum) {
 
 template <class T, class Formula>
 constexpr RowLoops<T> LoopsOf() {
-  return {WholeRows<T, Formula>, ReduceRow<T, Formula>, MapRow<T, Formula>, Formula::Fold};
+  return {WholeRows<T, Formula>, ReduceRow<T, Formula>, MapRow<T, Formula>,
+          [](RowNumbers* chunks, int64_t count) { Formula::Fold(chunks, count); }};
+}
+
+template <class T, class Formula>
+void DescribeRows(const Params&, DeviceFormula& out) {
+  out.kernel = typeid(RowsAlong<T, Formula>).name();
+  out.size = 0;
+}
+
+template <class T, class Formula>
+constexpr void SetRows(Kernel& kernel) {
+  kernel.*LoopTraits<T>::kRowLoops = LoopsOf<T, Formula>();
+  kernel.on_device[static_cast<size_t>(LoopTraits<T>::kType)] = DescribeRows<T, Formula>;
 }
 
 }  // namespace row_internal
@@ -428,12 +537,10 @@ template <class InFloat, class InDouble = void>
 const Kernel* RowKernel() {
   static constexpr Kernel kKernel = [] {
     Kernel kernel{};
-    kernel.rows_in_float = row_internal::LoopsOf<float, InFloat>();
-    kernel.rows_in_bfloat16 = row_internal::LoopsOf<Bfloat16Bits, InFloat>();
-    kernel.rows_in_float16 = row_internal::LoopsOf<Float16Bits, InFloat>();
-    if constexpr (!std::is_void_v<InDouble>) {
-      kernel.rows_in_double = row_internal::LoopsOf<double, InDouble>();
-    }
+    row_internal::SetRows<float, InFloat>(kernel);
+    row_internal::SetRows<Bfloat16Bits, InFloat>(kernel);
+    row_internal::SetRows<Float16Bits, InFloat>(kernel);
+    if constexpr (!std::is_void_v<InDouble>) row_internal::SetRows<double, InDouble>(kernel);
     kernel.cost = InFloat::kCost;
     return kernel;
   }();

@@ -1,12 +1,12 @@
 // Formulas of rows (row_loops-inl.h) from what each element comes to, in double. Include after
-// foreach_target.h.
+// row_loops-inl.h, or cuda/device/row_loops-inl.h.
 //
 // Such a formula has kInputs, kHasMax, kHasSum, kKeeps, Fold and
 //
 //   kReduces          how many of the inputs, the first ones, Reducing takes
 //   kPastEnd          what the first of them is taken to be behind the end of a row
 //   Reducing<F>       made from the maximum, if there is one; operator()(x..., kept) is a term,
-//                     Numbers(sum) what the chunk comes to, given the sum of the terms
+//                     Numbers(sum, columns) what the chunk comes to, given the sum of the terms
 //   Mapping<F>        made from what Fold left; Kept(x) is the kept value, operator()(kept, x...)
 //                     the result and Term(x...) the term
 
@@ -18,9 +18,11 @@
 #endif
 
 #include <cstddef>
+#include <cstdint>
+#include <type_traits>
 #include <utility>
 
-#include "cpu/row_loops-inl.h"
+#include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -42,15 +44,14 @@ using PlaceOfShort =
 template <class Formula>
 struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
   using D = row_internal::D;
-  static constexpr size_t kVectors = kVectorsOfSum<D>;
 
   template <class T, bool kKeep>
-  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, int64_t columns, double max,
+  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, RowExtent columns, double max,
                                       double* keep, RowNumbers& chunk) {
     typename Formula::template Reducing<D> reducing(max);
     const double sum = SumOf<T>(columns, [&](D& total, auto at) HWY_ATTR OPENACLNN_INLINED {
       const D x = at.Load(in[0], Formula::kPastEnd);
-      D kept;
+      D kept(0.0);
       if constexpr (requires { reducing.Added(x, x, x); }) {  // nothing behind the end
         total = reducing.Added(total, x, at.Load(in[1], 0));
       } else if constexpr (Formula::kReduces == 1) {
@@ -58,20 +59,20 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
       } else {
         total = total + at.Term(reducing(x, at.Load(in[1], 0), kept));
       }
-      if constexpr (kKeep) kept.Store(keep + at.i);
+      if constexpr (kKeep) at.StoreKept(kept, keep + at.i);
     });
-    chunk = reducing.Numbers(sum);
+    chunk = reducing.Numbers(sum, columns);
   }
 
   template <class T, bool kKept, bool kStream>
-  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, int64_t columns, const double* keep,
-                                     const RowNumbers& chunk, T* out) {
+  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, RowExtent columns, const double* keep,
+                                     const RowNumbers& chunk, RowOutput<T> out) {
     const typename Formula::template Mapping<D> mapping(chunk);
     const auto map = [&](auto at) HWY_ATTR OPENACLNN_INLINED {
       const D x = at.Load(in[0], Formula::kPastEnd);
       D kept(0.0);
       if constexpr (kKept) {
-        kept = D::Load(keep + at.i);
+        kept = at.LoadKept(keep + at.i);
       } else if constexpr (Formula::kKeeps) {
         kept = mapping.Kept(x);
       }
@@ -93,24 +94,25 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
   }
 
   template <class T>
-  static OPENACLNN_INLINE void Short(const RowInputs<T>& in, T* out) {
+  static OPENACLNN_INLINE void Short(const RowInputs<T>& in, RowOutput<T> out) {
     ShortOf<T>(in, out, EachVectorOfSum<D>());
   }
 
  private:
   template <class T, size_t... v>
-  static OPENACLNN_INLINE void ShortOf(const RowInputs<T>& in, T* out, std::index_sequence<v...>) {
+  static OPENACLNN_INLINE void ShortOf(const RowInputs<T>& in, RowOutput<T> out,
+                                       std::index_sequence<v...>) {
     const WholeVector<D, T> at[] = {{static_cast<int64_t>(v) * kLanesOf<D>}...};
     const D x[] = {at[v].Load(in[0], 0)...}, y[] = {at[v].Load(in[1], 0)...};
     typename Formula::template Reducing<D> reducing(0);
-    D none;
-    D sums[kVectors];
+    D none(0.0);
+    LaneSums<D> sums;
     if constexpr (Formula::kReduces == 1) {
-      ((sums[v] = D(0.0) + reducing(x[v], none)), ...);
+      ((sums[v] = sums[v] + reducing(x[v], none)), ...);
     } else {
-      ((sums[v] = D(0.0) + reducing(x[v], y[v], none)), ...);
+      ((sums[v] = sums[v] + reducing(x[v], y[v], none)), ...);
     }
-    RowNumbers chunk = reducing.Numbers(SumOfLanes(sums));
+    RowNumbers chunk = reducing.Numbers(sums.Total(kSumLanes), kSumLanes);
     Formula::Fold(&chunk, 1);
     const typename Formula::template Mapping<D> mapping(chunk);
     (at[v].Store(mapping(none, x[v], y[v]), out), ...);
@@ -118,11 +120,11 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
 
   // Calls add(total, at) for the elements of each lane of totals.
   template <class T, class Add>
-  static OPENACLNN_INLINE double SumOf(int64_t columns, const Add& add) {
-    D sums[kVectors];
-    for (D& sum : sums) sum = D(0.0);
-    ForLanes<D, T>(columns, [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED { add(sums[v], at); });
-    return SumOfLanes(sums);
+  static OPENACLNN_INLINE double SumOf(RowExtent columns, const Add& add) {
+    LaneSums<D> sums;
+    ForLanes<D, T>(
+        columns, [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED { add(sums[v], at); }, sums);
+    return sums.Total(columns);
   }
 };
 

@@ -33,4 +33,19 @@ inline constexpr uint8_t kNoWrap = 0xff;
 // Threads, side by side, that sum a chunk of terms together.
 inline constexpr int kThreadsOfChunk = 8;
 
+// Rows along an axis (cpu/rows.h). A result with a number for each row comes after the other one.
+struct RowsArgument {
+  // What is done with the chunks of rows that have several; all of it where `chunks` are not
+  // shared.
+  enum Step : uint8_t { kReduce = 1, kFold = 2, kMap = 4, kTotal = 8, kAll = 15 };
+
+  ElementwiseArgument rows;  // the walk from row to row; it has no formula
+  int64_t columns;
+  int64_t stride[ElementwiseArgument::kMaxOperands];  // along a row
+  uint64_t numbers;    // of all chunks, RowNumbers of cpu/kernel.h, if rows have several
+  int32_t group_log2;  // threads that share a row, or a chunk
+  uint8_t steps;
+  bool shares_chunks;  // each chunk is another group's
+};
+
 }  // namespace openaclnn

@@ -8,12 +8,6 @@ namespace {
 static_assert(ElementwiseArgument::kMaxOperands == kMaxOperands);
 static_assert(ACL_DT_UNDEFINED == -1 && ACL_COMPLEX128 < kNoWrap);
 
-// Where an argument has operand k: results before inputs.
-int PlaceOf(const Plan& plan, int k) {
-  const int inputs = plan.num_operands - plan.num_outputs;
-  return k < inputs ? plan.num_outputs + k : k - inputs;
-}
-
 // All but the axes.
 ElementwiseArgument ArgumentOf(const Plan& plan, const OperandData& data,
                                std::span<const std::byte> formula) {
@@ -65,6 +59,11 @@ Status RunAxes(const Plan& plan, size_t axes, const DeviceCode* code, Elementwis
 }
 
 }  // namespace
+
+int PlaceOf(const Plan& plan, int k) {
+  const int inputs = plan.num_operands - plan.num_outputs;
+  return k < inputs ? plan.num_outputs + k : k - inputs;
+}
 
 ElementwiseArgument WalkOf(const Plan& plan, const OperandData& data,
                            std::span<const std::byte> formula) {

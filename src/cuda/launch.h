@@ -18,6 +18,9 @@ struct KernelCall {
   std::span<const std::byte> formula;  // what it is given besides the plan and its operands
 };
 
+// Where an argument has operand k of a plan: results before inputs.
+int PlaceOf(const Plan& plan, int k);
+
 // The argument of a kernel that walks a plan itself, of up to ElementwiseArgument::kMaxAxes axes.
 ElementwiseArgument WalkOf(const Plan& plan, const OperandData& data,
                            std::span<const std::byte> formula = {});

@@ -17,6 +17,7 @@
 #include "cpu/select.h"
 #include "cuda/picks.h"
 #include "cuda/reduction.h"
+#include "cuda/rows.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
 
@@ -118,7 +119,8 @@ uint64_t BytesNeeded(const Executor& executor) {
       return CastBytes(executor) + static_cast<uint64_t>(partials) * sizeof(double);
     }
     case Computation::kRows:
-      return static_cast<uint64_t>(RowChunks(plan)) * sizeof(RowNumbers);
+      return static_cast<uint64_t>(OnGpu() ? RowChunksOnGpu(plan) : RowChunks(plan)) *
+             sizeof(RowNumbers);
     case Computation::kChannels:
       return ChannelsWorkspace(executor.channels, executor.load, executor.HasSums(), executor.loop);
     default:

@@ -9,6 +9,7 @@
 #include "cuda/launch.h"
 #include "cuda/moves.h"
 #include "cuda/product.h"
+#include "cuda/rows.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
@@ -23,6 +24,10 @@ bool IsMoved(const Executor& executor, int operand) {
   return MovesOperand(executor) && (executor.casts || operand == executor.channels.operand);
 }
 
+bool WritesEmptyRows(const Executor& executor) {
+  return executor.IsOfRows() && WritesEmptyRows(executor.plan, executor.spec->row_result_at >= 0);
+}
+
 // Whether nothing is written. Sums of nothing are 0.
 bool HasNoWork(const Executor& executor) {
   switch (executor.spec->computation) {
@@ -32,6 +37,8 @@ bool HasNoWork(const Executor& executor) {
       return executor.plan.num_outputs == 1 && executor.plan.elements == 0;
     case Computation::kProduct:
       return executor.ElementsOf(executor.plan.num_operands - 1) == 0;
+    case Computation::kRows:
+      return executor.plan.elements == 0 && !WritesEmptyRows(executor);
     default:
       return executor.plan.elements == 0;
   }
@@ -49,6 +56,8 @@ bool HasKernel(const Executor& executor) {
     case Computation::kElementwise:
     case Computation::kChannels:  // an operand as any other, where nothing is summed
       return !executor.HasSums() && HasDeviceCode(*executor.kernel, executor.loop);
+    case Computation::kRows:
+      return HasDeviceCode(*executor.kernel, executor.loop);
     default:
       return false;
   }
@@ -116,6 +125,9 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
       return queue.FindCode(kMoveKernel, kernels.work);
     case Computation::kSelect:
       return queue.FindCode(kSelectKernel, kernels.work);
+    case Computation::kRows:
+      if (WritesEmptyRows(executor)) return queue.FindCode(kFillKernel, kernels.work);
+      return FindRows(*executor.kernel, executor.loop, queue, kernels.work);
     case Computation::kReduction:
       return FindReduction(executor.reduction, executor.loop, queue, kernels.reduction);
     case Computation::kPicks:
@@ -158,6 +170,13 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
     case Computation::kMove:
     case Computation::kSelect:
       return LaunchPlan({kernels.work, {}}, plan, run.data, queue);
+    case Computation::kRows:
+      return LaunchRows({.plan = &plan,
+                         .data = run.data,
+                         .kernel = executor.kernel,
+                         .has_row_result = executor.spec->row_result_at >= 0,
+                         .chunks = static_cast<RowNumbers*>(AlignedWorkspace(workspace))},
+                        kernels.work, queue);
     case Computation::kReduction:
       return LaunchReductionOf(executor, kernels, run.data[0], workspace, queue);
     case Computation::kPicks:

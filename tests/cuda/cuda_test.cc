@@ -16,10 +16,10 @@
 #include "aclnnop/aclnn_cast.h"
 #include "aclnnop/aclnn_fill_scalar.h"
 #include "aclnnop/aclnn_prelu.h"
+#include "aclnnop/aclnn_prelu_backward.h"
 #include "aclnnop/aclnn_relu.h"
 #include "aclnnop/aclnn_s_where.h"
 #include "aclnnop/aclnn_silu.h"
-#include "aclnnop/aclnn_softmax.h"
 #include "tests/runtime/runtime_test.h"
 
 namespace openaclnn::test {
@@ -519,15 +519,18 @@ TEST_F(OperatorsTest, FailuresAreReported) {
 }
 
 TEST_F(OperatorsTest, OthersAreRefused) {
-  aclTensor* const tensor = TensorAt(device_);
+  aclTensor* const self = TensorAt(device_);
+  aclTensor* const weight = TensorAt(At(8192), 1);
+  aclTensor* const sum = TensorAt(At(8704), 1);
   uint64_t workspace = 0;
   aclOpExecutor* executor = nullptr;
-  ASSERT_OK(aclnnSoftmaxGetWorkspaceSize(tensor, 0, tensor, &workspace, &executor));
+  ASSERT_OK(
+      aclnnPreluBackwardGetWorkspaceSize(self, self, weight, self, sum, &workspace, &executor));
   EXPECT_REFUSED(ACLNN_ERR_RUNTIME_ERROR,
-                 "aclnnSoftmax does not yet run on CUDA devices with these operands; set "
+                 "aclnnPreluBackward does not yet run on CUDA devices with these operands; set "
                  "OPENACLNN_DEVICE=cpu; the executor is destroyed [EZ1004 not-supported]",
-                 aclnnSoftmax, nullptr, 0, executor, stream_);
-  EXPECT_OK(aclDestroyTensor(tensor));
+                 aclnnPreluBackward, At(16384), workspace, executor, stream_);
+  for (aclTensor* tensor : {self, weight, sum}) EXPECT_OK(aclDestroyTensor(tensor));
 }
 
 // Operators that only move elements.

@@ -184,10 +184,10 @@ OPENACLNN_INLINE void AddParts(const ReductionArgument& run) {
 
 }  // namespace
 
-OPENACLNN_NAMED_KERNEL(openaclnn_sum_rows, SumRows<double>, ReductionArgument)
+OPENACLNN_MEETING_KERNEL(openaclnn_sum_rows, SumRows<double>, ReductionArgument)
 OPENACLNN_NAMED_KERNEL(openaclnn_sum_columns, SumColumns<double>, ReductionArgument)
 OPENACLNN_NAMED_KERNEL(openaclnn_add_parts, AddParts<double>, ReductionArgument)
-OPENACLNN_NAMED_KERNEL(openaclnn_sum_rows_of_integers, SumRows<int64_t>, ReductionArgument)
+OPENACLNN_MEETING_KERNEL(openaclnn_sum_rows_of_integers, SumRows<int64_t>, ReductionArgument)
 OPENACLNN_NAMED_KERNEL(openaclnn_sum_columns_of_integers, SumColumns<int64_t>, ReductionArgument)
 OPENACLNN_NAMED_KERNEL(openaclnn_add_parts_of_integers, AddParts<int64_t>, ReductionArgument)
 

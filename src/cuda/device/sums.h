@@ -63,8 +63,13 @@ class Tree {
   uint32_t count_ = 0;
 };
 
+// Groups of kThreadsOfChunk threads side by side.
+OPENACLNN_INLINE int64_t ThisGroup() { return ThisThread() / kThreadsOfChunk; }
+OPENACLNN_INLINE int64_t CountGroups() { return CountThreads() / kThreadsOfChunk; }
+OPENACLNN_INLINE int PlaceInGroup() { return static_cast<int>(ThisThread() % kThreadsOfChunk); }
+
 // The lanes that a thread of a group has: as many side by side as each other one.
-inline constexpr int kLanesOfThread = int{kLanesOfChunk} / kThreadsOfGroup;
+inline constexpr int kLanesOfThread = int{kLanesOfChunk} / kThreadsOfChunk;
 
 template <class S, class Terms, size_t... v>
 OPENACLNN_INLINE S SumInLanes(const Terms& terms, int64_t first, int count,
@@ -83,11 +88,11 @@ OPENACLNN_INLINE S SumInLanes(const Terms& terms, int64_t first, int count,
   }
   // Lanes half of them apart are of other threads at first, then of this one.
   const auto add_threads = [&lanes](int distance) {
-    ((lanes[v] = Plus(lanes[v], FromThread(lanes[v], distance))), ...);
+    ((lanes[v] = Plus(lanes[v], FromThread(lanes[v], distance, kThreadsOfChunk))), ...);
   };
-  if constexpr (kThreadsOfGroup > 4) add_threads(4);
-  if constexpr (kThreadsOfGroup > 2) add_threads(2);
-  if constexpr (kThreadsOfGroup > 1) add_threads(1);
+  if constexpr (kThreadsOfChunk > 4) add_threads(4);
+  if constexpr (kThreadsOfChunk > 2) add_threads(2);
+  if constexpr (kThreadsOfChunk > 1) add_threads(1);
   const auto add_lanes = [&lanes](size_t half) {
     ((lanes[v] = v < half ? Plus(lanes[v], lanes[(v + half) % sizeof...(v)]) : lanes[v]), ...);
   };

@@ -18,12 +18,15 @@ namespace openaclnn {
 inline int64_t ThisThread() { return emulator::This().number; }
 inline int64_t CountThreads() { return emulator::This().count; }
 
-// Threads of a group, side by side, exchange numbers. Here each has a group to itself.
-inline constexpr int kThreadsOfGroup = 1;
-template <class T>
-T FromThread(T number, int /*distance*/) {
-  return number;
+// All threads of a group of `size` neighbours, a power of two, call these together (group.h): the
+// number that the thread `distance` away has, its number being this one's but for that bit; and
+// that what they have stored is there for all of them.
+template <class Number>
+Number FromThread(Number mine, int32_t distance, int32_t size) {
+  emulator::Exchange(&mine, sizeof(mine), distance, size);
+  return mine;
 }
+inline void Meet(int32_t size) { emulator::Exchange(nullptr, 0, 0, size); }
 
 // Elements of device memory, at their own addresses.
 template <class T>
@@ -41,11 +44,17 @@ void StoreAt(uint64_t address, T value) {
 #define OPENACLNN_NAMED_KERNEL(name, work, Type)                      \
   [[maybe_unused]] static const bool name##_is_known = emulator::Add( \
       #name, [](const void* given) { work(*static_cast<const Type*>(given)); }, sizeof(Type));
+// One whose threads meet.
+#define OPENACLNN_MEETING_KERNEL(name, work, Type)                                            \
+  [[maybe_unused]] static const bool name##_is_known = emulator::Add(                         \
+      #name, [](const void* given) { work(*static_cast<const Type*>(given)); }, sizeof(Type), \
+      emulator::Threads::kMeet);
 
 #else
 
 #define OPENACLNN_NAMED_KERNEL(name, work, Type) \
   extern "C" OPENACLNN_GLOBAL void name(const Type argument) { work(argument); }
+#define OPENACLNN_MEETING_KERNEL OPENACLNN_NAMED_KERNEL
 
 OPENACLNN_INLINE int64_t ThisThread() {
   return int64_t{__nvvm_read_ptx_sreg_ctaid_x()} * __nvvm_read_ptx_sreg_ntid_x() +
@@ -55,23 +64,29 @@ OPENACLNN_INLINE int64_t CountThreads() {
   return int64_t{__nvvm_read_ptx_sreg_nctaid_x()} * __nvvm_read_ptx_sreg_ntid_x();
 }
 
-inline constexpr int kThreadsOfGroup = kThreadsOfChunk;
-
-// The number of 8 bytes that the thread `distance` further on in the group has; the last ones get
-// something. All threads of the group call it.
-template <class T>
-OPENACLNN_INLINE T FromThread(T number, int distance) {
-  constexpr uint32_t kWarp = 32, kGroup = kThreadsOfGroup, kAll = (1u << kGroup) - 1;
-  constexpr int kSegment = (kWarp - kGroup) << 8 | (kWarp - 1);
-  const auto group = __nvvm_read_ptx_sreg_tid_x() % kWarp / kGroup;
-  const auto mask = static_cast<int>(kAll << (group * kGroup));
-  const auto bits = __builtin_bit_cast(uint64_t, number);
-  const auto of = [=](uint64_t half) {
-    const int there = __nvvm_shfl_sync_down_i32(mask, static_cast<int>(half), distance, kSegment);
-    return uint64_t{static_cast<uint32_t>(there)};
-  };
-  return __builtin_bit_cast(T, of(bits) | of(bits >> 32) << 32);
+// The threads of this thread's group, as bits of its warp.
+OPENACLNN_INLINE uint32_t ThreadsOfGroup(int32_t size) {
+  const uint32_t first = __nvvm_read_ptx_sreg_tid_x() & static_cast<uint32_t>(32 - size);
+  return (0xffffffffu >> (32 - size)) << first;
 }
+template <class Number>
+OPENACLNN_INLINE Number FromThread(Number mine, int32_t distance, int32_t size) {
+  constexpr int kSegment = 0x1f;  // the whole warp
+  const uint32_t threads = ThreadsOfGroup(size);
+  if constexpr (sizeof(Number) == sizeof(int32_t)) {
+    const auto bits = __builtin_bit_cast(int32_t, mine);
+    return __builtin_bit_cast(Number, __nvvm_shfl_sync_bfly_i32(threads, bits, distance, kSegment));
+  } else {
+    static_assert(sizeof(Number) == sizeof(uint64_t));
+    const auto bits = __builtin_bit_cast(uint64_t, mine);
+    const auto low = static_cast<int32_t>(bits), high = static_cast<int32_t>(bits >> 32);
+    const int32_t other_low = __nvvm_shfl_sync_bfly_i32(threads, low, distance, kSegment);
+    const int32_t other_high = __nvvm_shfl_sync_bfly_i32(threads, high, distance, kSegment);
+    return __builtin_bit_cast(Number, uint64_t{static_cast<uint32_t>(other_high)} << 32 |
+                                          static_cast<uint32_t>(other_low));
+  }
+}
+OPENACLNN_INLINE void Meet(int32_t size) { __nvvm_bar_warp_sync(ThreadsOfGroup(size)); }
 
 // Elements of device memory, by their bits.
 template <size_t kSize>
@@ -108,9 +123,5 @@ OPENACLNN_INLINE void StoreAt(uint64_t address, T value) {
 }
 
 #endif
-
-OPENACLNN_INLINE int64_t ThisGroup() { return ThisThread() / kThreadsOfGroup; }
-OPENACLNN_INLINE int64_t CountGroups() { return CountThreads() / kThreadsOfGroup; }
-OPENACLNN_INLINE int PlaceInGroup() { return static_cast<int>(ThisThread() % kThreadsOfGroup); }
 
 }  // namespace openaclnn

@@ -9,6 +9,8 @@
 //
 // Each chunk of a row has a maximum of its own, so that it is read only once until it is mapped.
 // These are the forms in double; softmax_in_float-inl.h has those of floats and 16-bit numbers.
+//
+// Include after ops/row_loops-inl.h.
 
 #if defined(OPENACLNN_OPS_SOFTMAX_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_OPS_SOFTMAX_INL_H_
@@ -17,14 +19,10 @@
 #define OPENACLNN_OPS_SOFTMAX_INL_H_
 #endif
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 
-#include "cpu/kernel.h"
-#include "cpu/rows.h"
 #include "formulas/exp-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/scalar.h"
@@ -46,9 +44,9 @@ struct ForFloat {
     const F y = (x - m) * F(0x1.71547652b82fep+0);
     return Exp2ForFloat(Max(F(-1022), y));  // a NaN stays
   }
-  static double Log1p(double s) {
+  static OPENACLNN_INLINE double Log1p(double s) {
     using F = OneLane<double>;
-    return s <= 1 ? Log1pForFloat(F(s)).raw : std::isnan(s) ? s : LogForFloat(F(1 + s)).raw;
+    return s <= 1 ? Log1pForFloat(F(s)).raw : s != s ? s : LogForFloat(F(1 + s)).raw;
   }
   template <class F>
   static OPENACLNN_INLINE F Log1p(F s) {
@@ -70,16 +68,13 @@ struct ForDouble {
     const F half = exp_internal::Nearest(e.exponent * F(0.5));
     return e.power * PowerOfTwo(half) * PowerOfTwo(e.exponent - half);
   }
-  static double Log1p(double s) { return WideLog1p(OneLane<double>(s)).raw; }
+  static OPENACLNN_INLINE double Log1p(double s) { return WideLog1p(OneLane<double>(s)).raw; }
 };
 
 // From where a chunk's exponents are counted: its maximum, but for chunks that have only -inf.
-inline double Base(double max) { return std::max(max, std::numeric_limits<double>::lowest()); }
-
-inline double MaxOfChunks(const RowNumbers* chunks, int64_t count) {
-  double max = chunks[0][0];
-  for (int64_t c = 1; c < count; ++c) max = std::max(max, chunks[c][0]);
-  return max;
+OPENACLNN_INLINE double Base(double max) {
+  constexpr double kLowest = std::numeric_limits<double>::lowest();
+  return max < kLowest ? kLowest : max;
 }
 
 }  // namespace softmax_internal
@@ -101,26 +96,29 @@ struct SoftmaxRows {
       kept = Precision::Exp(x, base);
       return kept;
     }
-    RowNumbers Numbers(double sum) const { return {max, sum}; }
+    OPENACLNN_INLINE RowNumbers Numbers(double sum, RowExtent) const { return {max, sum}; }
 
     double max;
     F base;
   };
 
-  static void Fold(RowNumbers* chunks, int64_t count) {
+  template <class Chunks>
+  static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
     using F = OneLane<double>;
-    const double m = softmax_internal::MaxOfChunks(chunks, count);
-    for (int64_t c = 0; c < count; ++c) {
-      if (chunks[c][0] == m) {  // as most short rows have it
-        chunks[c] = {chunks[c][1], m, 1};
-        continue;
+    const double m = MaxOfChunks(chunks, count);
+    ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
+      if (chunk[0] == m) {  // as most short rows have it
+        chunk = {chunk[1], m, 1};
+        return;
       }
-      const double factor = Precision::Exp(F(chunks[c][0]), F(softmax_internal::Base(m))).raw;
-      chunks[c] = {chunks[c][1] * factor, chunks[c][0], factor};
-    }
+      const double factor = Precision::Exp(F(chunk[0]), F(softmax_internal::Base(m))).raw;
+      chunk = {chunk[1] * factor, chunk[0], factor};
+    });
     const double sum =
         m == -softmax_internal::kInfinity ? softmax_internal::kNan : TreeSum(chunks, count);
-    for (int64_t c = 0; c < count; ++c) chunks[c] = {chunks[c][1], chunks[c][2] / sum};
+    ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
+      chunk = {chunk[1], chunk[2] / sum};
+    });
   }
 
   template <class F>
@@ -149,12 +147,8 @@ struct LogSumRows {
       maxima = maxima + Select(is_max, F(1), F(0));
       return ZeroIf(is_max, kept);
     }
-    RowNumbers Numbers(double sum) const {
-      HWY_ALIGN double lanes[F::kMaxSize];
-      maxima.Store(lanes);
-      double count = 0;
-      for (size_t i = 0; i < F::Size(); ++i) count += lanes[i];
-      return {max, sum, count};
+    OPENACLNN_INLINE RowNumbers Numbers(double sum, RowExtent columns) const {
+      return {max, sum, CountAll(maxima, columns)};
     }
 
     double max;
@@ -167,25 +161,28 @@ struct LogSumRows {
     double rest;
   };
   // Leaves in each chunk: anything, its maximum and e^(maximum - m).
-  static Sum SumOf(RowNumbers* chunks, int64_t count) {
+  template <class Chunks>
+  static OPENACLNN_INLINE Sum SumOf(Chunks chunks, RowExtent count) {
     using F = OneLane<double>;
-    const double m = softmax_internal::MaxOfChunks(chunks, count);
-    if (std::isinf(m)) {
-      for (int64_t c = 0; c < count; ++c) chunks[c] = {0, chunks[c][0], softmax_internal::kNan};
+    const double m = MaxOfChunks(chunks, count);
+    if (__builtin_isinf(m)) {
+      ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
+        chunk = {0, chunk[0], softmax_internal::kNan};
+      });
       return {m, softmax_internal::kNan};
     }
     double maxima = 0;
-    for (int64_t c = 0; c < count; ++c) {
-      const auto [max, rest, equal, unused] = chunks[c];
+    ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
+      const double max = chunk[0], rest = chunk[1], equal = chunk[2];
       const bool has_max = max == m;
       const double factor = has_max ? 1
                             : max == -softmax_internal::kInfinity
                                 ? 0
                                 : Precision::Exp(F(max), F(m)).raw;
       maxima += has_max ? equal : 0;
-      chunks[c] = {has_max ? rest : (rest + equal) * factor, max, factor};
-    }
-    return {m, TreeSum(chunks, count) + (maxima - 1)};
+      chunk = {has_max ? rest : (rest + equal) * factor, max, factor};
+    });
+    return {m, TreeSum(chunks, count) + (CountAll(maxima, count) - 1)};
   }
 };
 
@@ -199,10 +196,12 @@ struct LogSoftmaxRows {
   template <class F>
   using Reducing = typename LogSumRows<Precision>::template Reducing<F>;
 
-  static void Fold(RowNumbers* chunks, int64_t count) {
-    const auto [max, rest] = LogSumRows<Precision>::SumOf(chunks, count);
-    const double log = Precision::Log1p(rest);
-    for (int64_t c = 0; c < count; ++c) chunks[c] = {max, log};
+  template <class Chunks>
+  static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
+    const auto sum = LogSumRows<Precision>::SumOf(chunks, count);
+    const double log = Precision::Log1p(sum.rest);
+    ForChunks(chunks, count,
+              [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED { chunk = {sum.max, log}; });
   }
 
   // Both terms are at most 0: nothing cancels.
@@ -226,10 +225,13 @@ struct CrossEntropyRows {
   template <class F>
   using Reducing = LogSumRows<Precision>::Reducing<F>;
 
-  static void Fold(RowNumbers* chunks, int64_t count) {
-    const auto [max, rest] = LogSumRows<Precision>::SumOf(chunks, count);
-    const double log = Precision::Log1p(rest), sum = 1 + rest;
-    for (int64_t c = 0; c < count; ++c) chunks[c] = {chunks[c][1], chunks[c][2] / sum, max, log};
+  template <class Chunks>
+  static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
+    const auto all = LogSumRows<Precision>::SumOf(chunks, count);
+    const double log = Precision::Log1p(all.rest), sum = 1 + all.rest;
+    ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
+      chunk = {chunk[1], chunk[2] / sum, all.max, log};
+    });
   }
 
   template <class F>
@@ -258,12 +260,13 @@ struct SoftmaxBackwardRows {
     explicit OPENACLNN_INLINE Reducing(double) {}
     OPENACLNN_INLINE F operator()(F grad, F y, F&) const { return grad * y; }         // exact
     OPENACLNN_INLINE F Added(F sum, F grad, F y) const { return Fma(grad, y, sum); }  // the same
-    RowNumbers Numbers(double sum) const { return {sum}; }
+    OPENACLNN_INLINE RowNumbers Numbers(double sum, RowExtent) const { return {sum}; }
   };
 
-  static void Fold(RowNumbers* chunks, int64_t count) {
+  template <class Chunks>
+  static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
     const double sum = TreeSum(chunks, count);
-    for (int64_t c = 0; c < count; ++c) chunks[c] = {sum};
+    ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED { chunk = {sum}; });
   }
 
   template <class F>
@@ -286,10 +289,13 @@ struct LogSoftmaxBackwardRows {
   struct Reducing {
     explicit OPENACLNN_INLINE Reducing(double) {}
     OPENACLNN_INLINE F operator()(F grad, F&) const { return grad; }
-    RowNumbers Numbers(double sum) const { return {sum}; }
+    OPENACLNN_INLINE RowNumbers Numbers(double sum, RowExtent) const { return {sum}; }
   };
 
-  static void Fold(RowNumbers* chunks, int64_t count) { SoftmaxBackwardRows::Fold(chunks, count); }
+  template <class Chunks>
+  static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
+    SoftmaxBackwardRows::Fold(chunks, count);
+  }
 
   template <class F>
   struct Mapping {

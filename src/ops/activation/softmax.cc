@@ -9,9 +9,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/activation/softmax.cc"
-#include "hwy/foreach_target.h"
-// after foreach_target.h
-#include "cpu/row_loops-inl.h"
+#include "ops/row_loops-inl.h"
+
 #include "cpu/row_terms-inl.h"
 #include "ops/activation/softmax-inl.h"
 #include "ops/activation/softmax_gradients-inl.h"

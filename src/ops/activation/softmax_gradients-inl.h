@@ -9,13 +9,11 @@
 #define OPENACLNN_OPS_SOFTMAX_GRADIENTS_INL_H_
 #endif
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
 
-#include "cpu/row_loops-inl.h"
 #include "cpu/row_terms-inl.h"
 #include "formulas/exp-inl.h"
 #include "formulas/lanes-inl.h"
@@ -29,34 +27,9 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 namespace softmax_internal {
 
-// Sums of floats in double, in lanes as those of doubles are.
-template <class F>
-class WideSum {
- public:
-  OPENACLNN_INLINE WideSum() {
-    for (D& sum : sums_) sum = D(0.0);
-  }
-  template <class V>
-  OPENACLNN_INLINE void Add(V v, F x) {
-    HWY_ALIGN float lanes[kLanesOf<F>];
-    x.Store(lanes);
-    for (size_t half = 0; half < kRatio; ++half) {
-      D& sum = sums_[v * kRatio + half];
-      sum = sum + D::Load(lanes + half * static_cast<size_t>(kLanesOf<D>));
-    }
-  }
-  OPENACLNN_INLINE double Total() const { return SumOfLanes(sums_); }
-
- private:
-  using D = Lanes<double>;
-  static constexpr size_t kRatio = kVectorsOfSum<D> / kVectorsOfSum<F>;
-
-  D sums_[kVectorsOfSum<D>];
-};
-
 // Sums for which the formulas in float, and the shorter ones in double, give what they promise.
-inline bool IsOrdinary(double sum) {
-  const double size = std::fabs(sum);
+OPENACLNN_INLINE bool IsOrdinary(double sum) {
+  const double size = __builtin_fabs(sum);
   return size >= 0x1p-40 && size <= 0x1p40;
 }
 
@@ -70,7 +43,8 @@ struct SoftmaxGradient {
   // Whether no product was too large or too small for a float.
   template <class T>
   static OPENACLNN_INLINE bool IsExact(double sum) {
-    return std::is_same_v<T, Float16Bits> || (std::fabs(sum) >= 0x1p-90 && std::isfinite(sum));
+    return std::is_same_v<T, Float16Bits> ||
+           (__builtin_fabs(sum) >= 0x1p-90 && __builtin_isfinite(sum));
   }
 
   // Of 16-bit numbers within 3 roundings of a float: grad - high is exact where it cancels.
@@ -159,22 +133,25 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
   using F = Lanes<float>;
 
   template <class T, bool kKeep>
-  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, int64_t columns, double max,
+  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, RowExtent columns, double max,
                                       double* keep, RowNumbers& chunk) {
     if constexpr (softmax_internal::kHas16Bits<T>) {
-      softmax_internal::WideSum<F> sum;
-      ForLanes<F, T>(columns, [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
-        sum.Add(v, Gradient::Term(at.Load(in[0], 0), at.Load(in[1], 0)));
-      });
-      chunk = {sum.Total()};
+      LaneSums<Lanes<double>> sum;
+      ForLanes<F, T>(
+          columns,
+          [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
+            AddWide(sum, v, Gradient::Term(at.Load(in[0], 0), at.Load(in[1], 0)));
+          },
+          sum);
+      chunk = {sum.Total(columns)};
       if (HWY_LIKELY(Gradient::template IsExact<T>(chunk[0]))) return;
     }
     Wide::template Reduce<T, kKeep>(in, columns, max, keep, chunk);
   }
 
   template <class T, bool kKept, bool kStream>
-  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, int64_t columns, const double* keep,
-                                     const RowNumbers& chunk, T* out) {
+  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, RowExtent columns, const double* keep,
+                                     const RowNumbers& chunk, RowOutput<T> out) {
     using namespace softmax_internal;
     if (HWY_UNLIKELY(!IsOrdinary(chunk[0]))) {
       return Wide::template Map<T, kKept, kStream>(in, columns, keep, chunk, out);
@@ -182,7 +159,7 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
     if constexpr (kHas16Bits<T>) {
       const typename Gradient::template Mapping<T> mapping(chunk[0]);
       ForVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
-        MapVector(mapping, at, at.Load(in[0], 0), at.Load(in[1], 0), in, chunk, out);
+        MapVector<T>(mapping, at, at.Load(in[0], 0), at.Load(in[1], 0), in, chunk, out);
       });
       return 0;
     } else {
@@ -191,7 +168,7 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
   }
 
   template <class T>
-  static OPENACLNN_INLINE void Short(const RowInputs<T>& in, T* out) {
+  static OPENACLNN_INLINE void Short(const RowInputs<T>& in, RowOutput<T> out) {
     if constexpr (softmax_internal::kHas16Bits<T>) {
       ShortOf<T>(in, out, EachVectorOfSum<F>());
     } else if constexpr (std::is_same_v<Wide, Shorter>) {
@@ -203,44 +180,38 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
 
  private:
   template <class T>
-  static OPENACLNN_INLINE void InTwoSteps(const RowInputs<T>& in, T* out) {
+  static OPENACLNN_INLINE void InTwoSteps(const RowInputs<T>& in, RowOutput<T> out) {
     RowNumbers chunk;
     Reduce<T, false>(in, kSumLanes, 0, nullptr, chunk);
     Map<T, false, false>(in, kSumLanes, nullptr, chunk, out);
   }
   template <class T, size_t... v>
-  static OPENACLNN_INLINE void ShortOf(const RowInputs<T>& in, T* out, std::index_sequence<v...>) {
+  static OPENACLNN_INLINE void ShortOf(const RowInputs<T>& in, RowOutput<T> out,
+                                       std::index_sequence<v...>) {
     const WholeVector<F, T> at[] = {{static_cast<int64_t>(v) * kLanesOf<F>}...};
     const F grad[] = {at[v].Load(in[0], 0)...}, y[] = {at[v].Load(in[1], 0)...};
-    softmax_internal::WideSum<F> sum;
-    (sum.Add(v, Gradient::Term(grad[v], y[v])), ...);
-    const RowNumbers chunk = {sum.Total()};
+    LaneSums<Lanes<double>> sum;
+    (AddWide(sum, v, Gradient::Term(grad[v], y[v])), ...);
+    const RowNumbers chunk = {sum.Total(kSumLanes)};
     if (HWY_UNLIKELY(!softmax_internal::IsOrdinary(chunk[0]))) return InTwoSteps<T>(in, out);
     const typename Gradient::template Mapping<T> mapping(chunk[0]);
-    (MapVector(mapping, at[v], grad[v], y[v], in, chunk, out), ...);
+    (MapVector<T>(mapping, at[v], grad[v], y[v], in, chunk, out), ...);
   }
 
-  template <class Mapping, class At, class T>
+  template <class T, class Mapping, class At>
   static OPENACLNN_INLINE void MapVector(const Mapping& mapping, At at, F grad, F y,
-                                         const RowInputs<T>& in, const RowNumbers& chunk, T* out) {
+                                         const RowInputs<T>& in, const RowNumbers& chunk,
+                                         RowOutput<T> out) {
     bool is_covered = true;
     const F result = mapping(grad, y, is_covered);
-    if (HWY_UNLIKELY(!is_covered)) return MapExactly(in, at.i, CountOf(at), chunk, out);
+    if (HWY_UNLIKELY(!is_covered)) return MapExactly<T>(in, at.i, at.Count(), chunk, out);
     at.Store(result, out);
   }
   template <class T>
   static HWY_NOINLINE HWY_ATTR void MapExactly(const RowInputs<T>& in, int64_t i, int64_t count,
-                                               const RowNumbers& chunk, T* out) {
+                                               const RowNumbers& chunk, RowOutput<T> out) {
     Wide::template Map<T, false, false>(row_internal::ChunkOf<Wide>(in, i), count, nullptr, chunk,
                                         out + i);
-  }
-  template <class T, bool kStream>
-  static OPENACLNN_INLINE int64_t CountOf(WholeVector<F, T, kStream>) {
-    return kLanesOf<F>;
-  }
-  template <class T>
-  static OPENACLNN_INLINE int64_t CountOf(SomeOfVector<F, T> at) {
-    return at.count;
   }
 };
 

@@ -12,13 +12,10 @@
 #define OPENACLNN_OPS_SOFTMAX_IN_FLOAT_INL_H_
 #endif
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 
-#include "cpu/row_loops-inl.h"
 #include "formulas/exp-inl.h"
 #include "formulas/float_layout.h"
 #include "formulas/lanes-inl.h"
@@ -53,9 +50,10 @@ inline constexpr float kNear = 0x1p14f;
 
 // From where the exponents of numbers up to `max` are counted.
 struct Origin {
-  explicit Origin(float max) {
-    const float finite = std::max(std::numeric_limits<float>::lowest(), max);  // or inf
-    base = std::fabs(finite) <= kNear ? 0 : finite;
+  explicit OPENACLNN_INLINE Origin(float max) {
+    constexpr float kLowest = std::numeric_limits<float>::lowest();
+    const float finite = kLowest < max ? max : kLowest;  // or inf
+    base = __builtin_fabsf(finite) <= kNear ? 0 : finite;
     constexpr float kShift = FloatLayout<float>::kIntegerShift;
     octaves = ((finite - base) * 1.4426950408889634f + kShift) - kShift;
   }
@@ -113,9 +111,8 @@ class Powers {
 template <class F>
 class PowerSum {
  public:
-  OPENACLNN_INLINE PowerSum() {
-    for (size_t v = 0; v < kVectors; ++v) high_[v] = F(kStart), low_[v] = F(0);
-  }
+  OPENACLNN_INLINE PowerSum() : high_(kStart) {}
+
   template <class V>
   OPENACLNN_INLINE void Add(V v, SplitPower<F> p) {
     const F sum = high_[v] + p.power;
@@ -123,21 +120,13 @@ class PowerSum {
     high_[v] = sum;
     low_[v] = Fma(p.power, p.rest, low_[v] + (p.power - added));
   }
-  OPENACLNN_INLINE double Total(int64_t terms) {
-    using D = Lanes<double>;
-    if (terms <= kFew) {
-      for (F& high : high_) high = high - F(kStart);
-      return static_cast<double>(SumOfLanes(high_)) + static_cast<double>(SumOfLanes(low_));
-    }
-    HWY_ALIGN float lanes[kSumLanes];
-    for (size_t v = 0; v < kVectors; ++v) {
-      (high_[v] - F(kStart)).Store(lanes + v * static_cast<size_t>(kLanesOf<F>));
-    }
-    D high[kVectorsOfSum<D>];
-    for (size_t v = 0; v < kVectorsOfSum<D>; ++v) {
-      high[v] = D::Load(lanes + v * static_cast<size_t>(kLanesOf<D>));
-    }
-    return SumOfLanes(high) + static_cast<double>(SumOfLanes(low_));
+  OPENACLNN_INLINE void EndLane() {
+    high_.EndLane();
+    low_.EndLane();
+  }
+  OPENACLNN_INLINE double Total(RowExtent terms) {
+    const double high = terms <= kFew ? high_.ExactTotal(terms) : high_.Total(terms);
+    return high + static_cast<double>(low_.Total(terms));
   }
 
  private:
@@ -146,9 +135,9 @@ class PowerSum {
   static constexpr float kStart = 0x1p66f;
   static_assert(kScale == 60 && kRowChunk / kSumLanes == 32);
   static constexpr int64_t kFew = 128;  // a float holds the high part of their sum
-  static constexpr size_t kVectors = kVectorsOfSum<F>;
 
-  F high_[kVectors], low_[kVectors];
+  LaneSums<F, double> high_;
+  LaneSums<F> low_;
 };
 
 // Split powers times a number, given 2^kUp times too large.
@@ -179,7 +168,7 @@ OPENACLNN_INLINE SplitPower<F> PowerOfMax(F max) {
 template <class F, class Visit>
 OPENACLNN_INLINE void WithPowers(float max, Visit&& visit) {
   const Origin origin(max);
-  if (HWY_LIKELY(std::fabs(max) <= kNear)) return visit(Powers<F, true>(origin));
+  if (HWY_LIKELY(__builtin_fabsf(max) <= kNear)) return visit(Powers<F, true>(origin));
   visit(Powers<F, false>(origin));
 }
 
@@ -194,53 +183,59 @@ struct SoftmaxInFloat {
   using F = Lanes<float>;
 
   template <class T, bool kKeep>
-  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, int64_t columns, double max,
+  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, RowExtent columns, double max,
                                       double* keep, RowNumbers& chunk) {
     using namespace softmax_internal;
     WithPowers<F>(static_cast<float>(max), [&](auto powers) HWY_ATTR OPENACLNN_INLINED {
       PowerSum<F> sum;
-      ForLanes<F, T>(columns, [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
-        const SplitPower<F> p = powers(at.Load(in[0], -kFloatInfinity));
-        if constexpr (kKeep) {
-          p.power.Store(KeptAt(keep, at.i));
-          p.rest.Store(KeptAt(keep, at.i) + kLanesOf<F>);
-        }
-        sum.Add(v, {at.Term(p.power), p.rest});
-      });
+      ForLanes<F, T>(
+          columns,
+          [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
+            const SplitPower<F> p = powers(at.Load(in[0], -kFloatInfinity));
+            if constexpr (kKeep) {
+              at.StoreKept(p.power, KeptAt(keep, at.i));
+              at.StoreKept(p.rest, KeptAt(keep, at.i) + at.kLanes);
+            }
+            sum.Add(v, {at.Term(p.power), p.rest});
+          },
+          sum);
       chunk = {max, sum.Total(columns)};
     });
   }
 
-  static void Fold(RowNumbers* chunks, int64_t count) {
+  template <class Chunks>
+  static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
     using namespace softmax_internal;
     using Wide = OneLane<double>;
     const double m = MaxOfChunks(chunks, count);
     const Origin origin(static_cast<float>(m));
-    for (int64_t c = 0; c < count; ++c) {
+    ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
       double factor = 1;
-      if (chunks[c][0] != m) {
-        const Origin from(static_cast<float>(chunks[c][0]));
+      if (chunk[0] != m) {
+        const Origin from(static_cast<float>(chunk[0]));
         const double distance = static_cast<double>(from.base) - origin.base;
         const double octaves = from.octaves - origin.octaves;
         const Wide y = Fma(Wide(distance), Wide(0x1.71547652b82fep+0), Wide(octaves));
         factor = Exp2ForFloat(Max(Wide(-1022), y)).raw;
       }
-      chunks[c] = {chunks[c][1] * factor, chunks[c][0], factor};
-    }
+      chunk = {chunk[1] * factor, chunk[0], factor};
+    });
     const double sum = m == -kInfinity ? kNan : TreeSum(chunks, count);
     const double inverse = Multiples<F>::kUp / sum;
-    for (int64_t c = 0; c < count; ++c) chunks[c] = {chunks[c][1], chunks[c][2] * inverse};
+    ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
+      chunk = {chunk[1], chunk[2] * inverse};
+    });
   }
 
   template <class T, bool kKept, bool kStream>
-  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, int64_t columns, const double* keep,
-                                     const RowNumbers& chunk, T* out) {
+  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, RowExtent columns, const double* keep,
+                                     const RowNumbers& chunk, RowOutput<T> out) {
     using namespace softmax_internal;
     const Multiples<F> multiples(chunk[1]);
     if constexpr (kKept) {
       const auto visit = [&](auto at) HWY_ATTR OPENACLNN_INLINED {
         const float* const kept = KeptAt(keep, at.i);
-        at.Store(multiples({F::Load(kept), F::Load(kept + kLanesOf<F>)}), out);
+        at.Store(multiples({at.LoadKept(kept), at.LoadKept(kept + at.kLanes)}), out);
       };
       if (kStream && CountToAligned<F>(out, columns) == 0) {
         ForVectors<F, kStream>(columns, out, visit);
@@ -274,7 +269,7 @@ struct LogSoftmaxInFloat {
   using Wide = LogSoftmaxRows<softmax_internal::ForFloat>;
 
   template <class T, bool>
-  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, int64_t columns, double maximum,
+  static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, RowExtent columns, double maximum,
                                       double*, RowNumbers& chunk) {
     using namespace softmax_internal;
     const auto max = static_cast<float>(maximum);
@@ -285,24 +280,26 @@ struct LogSoftmaxInFloat {
     const Origin origin(max);
     // So small a sum has too few digits in its high part; counted from its own size it has all.
     if (HWY_UNLIKELY(rest.sum < 0x1p56 && rest.sum > 0)) {
-      const double down = std::ilogb(rest.sum) + 1 - kScale;
+      const double down = ExponentOf(OneLane<double>(rest.sum)).raw + (1 - kScale);
       const auto octaves = static_cast<float>(origin.octaves + down);
       const Powers<F> powers(origin, octaves);
       rest.sum = RestOf<T>(in[0], columns, max, powers).sum * PowerOfTwo(OneLane<double>(down)).raw;
     }
     // What is further below still tells -0 from the +0 of a row that has nothing else.
-    if (HWY_UNLIKELY(rest.sum == 0) && HasOthers(in[0], columns, max)) rest.sum = 0x1p-240;
+    if (HWY_UNLIKELY(rest.sum == 0) && HasOthers<T>(in[0], columns, max)) rest.sum = 0x1p-240;
     chunk = {maximum, rest.sum, rest.maxima};
   }
 
-  static void Fold(RowNumbers* chunks, int64_t count) {
-    for (int64_t c = 0; c < count; ++c) {
-      const auto p = softmax_internal::PowerOfMax(OneLane<float>(static_cast<float>(chunks[c][0])));
-      chunks[c][1] /= p.power.raw * (1.0 + p.rest.raw);
-    }
+  template <class Chunks>
+  static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
+    ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
+      const auto p = softmax_internal::PowerOfMax(OneLane<float>(static_cast<float>(chunk[0])));
+      chunk[1] /= p.power.raw * (1.0 + p.rest.raw);
+    });
     Wide::Fold(chunks, count);
   }
 
+#ifndef OPENACLNN_ONE_LANE
   static OPENACLNN_INLINE void FoldRows(RowNumbers* chunks, int64_t rows) {
     using D = Lanes<double>;
     HWY_ALIGN float max[kRowsAtOnce] = {}, powers[kRowsAtOnce], rests[kRowsAtOnce];
@@ -323,18 +320,19 @@ struct LogSoftmaxInFloat {
     }
     for (int64_t r = 0; r < rows; ++r) {
       const double m = chunks[r][0];
-      chunks[r] = {m, std::isinf(m) ? softmax_internal::kNan : sums[r]};
+      chunks[r] = {m, __builtin_isinf(m) ? softmax_internal::kNan : sums[r]};
     }
   }
+#endif
 
   template <class T, bool, bool kStream>
-  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, int64_t columns, const double*,
-                                     const RowNumbers& chunk, T* out) {
+  static OPENACLNN_INLINE double Map(const RowInputs<T>& in, RowExtent columns, const double*,
+                                     const RowNumbers& chunk, RowOutput<T> out) {
     using D = Lanes<double>;
     if constexpr (softmax_internal::kHas16Bits<T>) {
       // x less the sum of both, of which a float and its low part have enough digits: 3 roundings.
       const double max = chunk[0], log = chunk[1];
-      if (HWY_LIKELY(log > 0x1p-20 * std::fabs(max))) {
+      if (HWY_LIKELY(log > 0x1p-20 * __builtin_fabs(max))) {
         const softmax_internal::TwoFloats<F> whole(max + log);
         ForVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
           at.Store((at.Load(in[0], 0) - whole.high) - whole.low, out);
@@ -355,24 +353,29 @@ struct LogSoftmaxInFloat {
     double maxima;  // how many there are
   };
   template <class T, class PowersOfF>
-  static OPENACLNN_INLINE Rest RestOf(const T* x, int64_t columns, float max, PowersOfF powers) {
+  static OPENACLNN_INLINE Rest RestOf(RowInput<T> x, RowExtent columns, float max,
+                                      PowersOfF powers) {
     using namespace softmax_internal;
     PowerSum<F> sum;
     int64_t maxima = 0;
     const F largest(max);
-    ForLanes<F, T>(columns, [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
-      const F value = at.Load(x, -kFloatInfinity);
-      const F limited = powers.Limited(value);
-      const SplitPower<F> p = powers.Of(limited);
-      const auto is_max = value == largest;
-      maxima += CountTrue<F>(is_max);
-      sum.Add(v, {ZeroIf(Or(is_max, powers.IsLowest(limited)), p.power), p.rest});
-    });
-    return {sum.Total(columns), static_cast<double>(maxima)};
+    ForLanes<F, T>(
+        columns,
+        [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
+          const F value = at.Load(x, -kFloatInfinity);
+          const F limited = powers.Limited(value);
+          const SplitPower<F> p = powers.Of(limited);
+          const auto is_max = value == largest;
+          maxima += CountTrue<F>(is_max);
+          sum.Add(v, {ZeroIf(Or(is_max, powers.IsLowest(limited)), p.power), p.rest});
+        },
+        sum);
+    const double total = sum.Total(columns);
+    return {total, CountAll(static_cast<double>(maxima), columns)};
   }
   // Whether there are numbers below the maximum.
   template <class T>
-  static HWY_NOINLINE HWY_ATTR bool HasOthers(const T* x, int64_t columns, float max) {
+  static HWY_NOINLINE HWY_ATTR bool HasOthers(RowInput<T> x, RowExtent columns, float max) {
     using namespace softmax_internal;
     int64_t others = 0;
     const F largest(max);
@@ -380,7 +383,7 @@ struct LogSoftmaxInFloat {
       const F value = at.Load(x, -kFloatInfinity);
       others += CountTrue<F>(And(value<largest, value> F(-kFloatInfinity)));
     });
-    return others > 0;
+    return CountAll(static_cast<double>(others), columns) > 0;
   }
 };
 

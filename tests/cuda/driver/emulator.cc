@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "tests/cuda/driver/warp.h"
+
 namespace openaclnn::emulator {
 namespace {
 
@@ -38,10 +40,19 @@ const std::map<std::string, Kernel, std::less<>>& Kernels() { return All(); }
 
 int RunGrid(const Kernel& kernel, const void* argument, int64_t threads, Translate translate) {
   machine = {{0, threads}, translate, 0};
-  for (int64_t& t = machine.thread.number; t < threads && machine.failure == 0; ++t) {
-    kernel.run(argument);
+  int64_t& thread = machine.thread.number;
+  if (kernel.threads == Threads::kAreAlone) {
+    for (; thread < threads && machine.failure == 0; ++thread) kernel.run(argument);
+    return machine.failure;
+  }
+  for (int64_t first = 0; first < threads && machine.failure == 0; first += Warp::kThreads) {
+    Warp::This().Run([&](int place) { thread = first + place; }, [&] { kernel.run(argument); });
   }
   return machine.failure;
+}
+
+void Exchange(void* number, size_t bytes, int32_t distance, int32_t size) {
+  if (!Warp::This().Exchange(number, bytes, distance, size)) Fail("not all of a group meet");
 }
 
 const Thread& This() { return machine.thread; }
@@ -65,8 +76,8 @@ void Fail(const char* why) {
   machine.failure = kLaunchFailed;
 }
 
-bool Add(std::string name, void (*run)(const void*), size_t argument_size) {
-  return All().emplace(std::move(name), Kernel{run, argument_size}).second;
+bool Add(std::string name, void (*run)(const void*), size_t argument_size, Threads threads) {
+  return All().emplace(std::move(name), Kernel{run, argument_size, threads}).second;
 }
 
 }  // namespace openaclnn::emulator

@@ -1,5 +1,5 @@
 // Kernels of device code, compiled for the host (src/cuda/device/words.h), and a machine that runs
-// them: the threads of a grid one after the other.
+// them: the threads of a grid one after the other, or those of a warp in turns if they meet.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,13 @@
 
 namespace openaclnn::emulator {
 
+// Whether threads of a kernel call Exchange.
+enum class Threads { kAreAlone, kMeet };
+
 struct Kernel {
   void (*run)(const void* argument);  // a thread
   size_t argument_size;
+  Threads threads;
 };
 
 // By mangled name.
@@ -35,10 +39,15 @@ const Thread& This();
 void Read(uint64_t address, void* value, size_t size);
 void Write(uint64_t address, const void* value, size_t size);
 
-// This thread goes on, no other one begins.
+// Returns when all threads of a group, `size` neighbours in a warp, have called it, with the number
+// of the thread whose place in the group is this one's but for the bit `distance`.
+void Exchange(void* number, size_t bytes, int32_t distance, int32_t size);
+
+// This thread goes on, no other warp begins.
 void Fail(const char* why);
 
 // Before main.
-bool Add(std::string name, void (*run)(const void* argument), size_t argument_size);
+bool Add(std::string name, void (*run)(const void* argument), size_t argument_size,
+         Threads threads = Threads::kAreAlone);
 
 }  // namespace openaclnn::emulator

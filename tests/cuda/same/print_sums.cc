@@ -86,7 +86,7 @@ void PrintReductions() {
     print({2, inner}, {1});
   }
   // Several chunks of a thread, few and many, and trees above them.
-  for (const int64_t reduced : {9000, 40001, 100000, 1100000}) print({reduced, 2, 2}, {0, 2});
+  for (const int64_t reduced : {9000, 40001, 100000}) print({reduced, 2, 2}, {0, 2});
   print({20, 3, 1500}, {0, 2});
   print({31, 2, 3000}, {0, 2});
   // Blocks of rows, and trees of them.

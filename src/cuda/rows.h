@@ -1,0 +1,24 @@
+// Runs a plan of rows on a GPU, in the order of cpu/rows.h.
+#pragma once
+
+#include <cstdint>
+
+#include "base/status.h"
+#include "cpu/rows.h"
+#include "device/queue.h"
+
+namespace openaclnn {
+
+// The numbers of chunks that a run needs room for: of all rows, unless they have one chunk each.
+int64_t RowChunksOnGpu(const Plan& plan);
+
+// Whether something is written though rows have no elements: their numbers, sums over nothing.
+bool WritesEmptyRows(const Plan& plan, bool has_row_result);
+
+// Finds and loads the kernel.
+Status FindRows(const Kernel& kernel, LoopType loop, Queue& queue, const DeviceCode*& code);
+
+// Gives the work to the queue. `code` was found for it, or is that of kFillKernel for empty rows.
+Status LaunchRows(const RowsRun& run, const DeviceCode* code, Queue& queue);
+
+}  // namespace openaclnn

@@ -1,0 +1,16 @@
+// As ops/loops-inl.h, for formulas over rows.
+//
+// Include before the formulas.
+
+#ifndef OPENACLNN_ONE_LANE
+
+#include "hwy/foreach_target.h"
+
+// after foreach_target.h
+#include "cpu/row_loops-inl.h"
+
+#else
+
+#include "cuda/device/row_loops-inl.h"
+
+#endif

@@ -1,0 +1,53 @@
+// The threads of a warp as fibers of one thread, which take turns wherever they meet.
+#pragma once
+
+#include <ucontext.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace openaclnn::emulator {
+
+class Warp {
+ public:
+  static constexpr int kThreads = 32;
+
+  // Of this thread.
+  static Warp& This();
+
+  // Calls work() in each fiber; enter(place) before one goes on.
+  void Run(const std::function<void(int place)>& enter, const std::function<void()>& work);
+
+  // As emulator::Exchange. False, at once, if some of the group will not come.
+  bool Exchange(void* number, size_t bytes, int32_t distance, int32_t size);
+
+ private:
+  struct Fiber {
+    Fiber();
+
+    static constexpr size_t kStack = size_t{256} << 10;
+    std::unique_ptr<std::byte[]> stack;
+    ucontext_t context;
+    bool ended;
+    uint64_t meetings;                // so far
+    std::array<uint64_t, 2> numbers;  // of the last two: others may not have seen the one before
+    void* sanitizer = nullptr;        // its name for a fiber, or what it remembers of it
+  };
+
+  static void Begin();
+  void SwitchTo(int place);
+  void SwitchBack(bool for_good);
+
+  std::array<Fiber, kThreads> fibers_;
+  int running_ = 0;
+  ucontext_t outside_;
+  void* outside_sanitizer_ = nullptr;
+  const void* outside_stack_ = nullptr;
+  size_t outside_stack_size_ = 0;
+  const std::function<void()>* work_ = nullptr;
+};
+
+}  // namespace openaclnn::emulator
