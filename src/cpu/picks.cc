@@ -8,13 +8,14 @@
 #include "base/dtype.h"
 #include "cpu/convert.h"
 #include "cpu/sum_order.h"
+#include "cpu/term_order.h"
 #include "cpu/threads.h"
 
 namespace openaclnn {
 namespace {
 
 constexpr size_t kClasses = 0, kRows = 1;
-constexpr int64_t kChunk = 1024, kLanes = 32;
+constexpr int64_t kChunk = kTermsOfChunk, kLanes = kLanesOfChunk;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // One operand, element by element.

@@ -8,6 +8,7 @@
 #include "base/dtype.h"
 #include "cpu/convert.h"
 #include "cpu/prefetch.h"
+#include "cpu/term_order.h"
 #include "cpu/threads.h"
 #include "cpu/transpose.h"
 
@@ -20,8 +21,6 @@
 #ifndef OPENACLNN_PRODUCT_LOOPS
 #define OPENACLNN_PRODUCT_LOOPS
 namespace openaclnn {
-
-inline constexpr int64_t kTermsInFloat = 64;  // that are added before they become doubles
 
 // What is done with a row of sums: alpha times each, and beta times what is to be added, if it is
 // not null.

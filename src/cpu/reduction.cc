@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "cpu/term_order.h"
 #include "cpu/threads.h"
 #include "cpu/tile_io.h"
 
@@ -89,6 +90,7 @@ HWY_INLINE Wide LoadSomeTerms(const T* from, int64_t count, const T* end) {
 template <class T, size_t... v>
 HWY_INLINE double SumTerms(const T* terms, int64_t count, const T* end,
                            std::index_sequence<v...> vectors) {
+  static_assert(kSumLanes == kLanesOfChunk);
   Wide sums[] = {(static_cast<void>(v), Wide(0.0))...};
   int64_t i = 0;
   for (; i + kSumLanes <= count; i += kSumLanes) {
@@ -197,8 +199,7 @@ auto LoopsOf() {
   if constexpr (std::is_same_v<T, int64_t>) return loops.in_int64;
 }
 
-constexpr int64_t kChunk = 1024;  // terms of a row that are summed in lanes
-constexpr int64_t kBlock = 64;    // rows that are added one after the other
+constexpr int64_t kChunk = kTermsOfChunk, kBlock = kRowsOfBlock;
 constexpr int64_t kSlack = 2 * kWidestVector / int64_t{sizeof(double)};
 constexpr int64_t kWidth = 1024;  // columns that are taken at once
 constexpr int64_t kTile = 4096;   // elements that are loaded at once

@@ -30,6 +30,9 @@ struct ElementwiseArgument {
 
 inline constexpr uint8_t kNoWrap = 0xff;
 
+// Threads, side by side, that sum a chunk of terms together.
+inline constexpr int kThreadsOfChunk = 8;
+
 // Rows along an axis (cpu/rows.h). A result with a number for each row comes after the other one.
 struct RowsArgument {
   // What is done with the chunks of rows that have several; all of it where `chunks` are not

@@ -9,6 +9,8 @@
 #include "base/handle_table.h"
 #include "cpu/channels.h"
 #include "cpu/fill.h"
+#include "cpu/picks.h"
+#include "cpu/product.h"
 #include "cpu/reduction.h"
 #include "engine/argument.h"
 #include "engine/op_spec.h"
@@ -76,10 +78,16 @@ struct Executor {
 
 using ExecutorTable = HandleTable<Executor, HandleKind::kExecutor>;
 
-// Bytes of workspace that the executor's plan needs.
+// Bytes of workspace that the executor's plan needs, on the devices that this process uses.
 uint64_t WorkspaceSize(const Executor& executor);
 // Where of it a run begins: at a cache line.
 void* AlignedWorkspace(void* workspace);
+
+// What an executor of each kind of computation runs. `memory`: the workspace from where it begins,
+// to which what is cast before it is summed has been moved.
+ReductionRun ReductionOf(const Executor& executor, std::byte* elements, std::byte* memory);
+PicksRun PicksOf(const Executor& executor, const OperandData& data);
+ProductRun ProductOf(const Executor& executor, const OperandData& data, void* workspace);
 
 // Runs a copy of an executor's work; `workspace` has executor.workspace_size bytes. Returns the
 // code for the stream.

@@ -15,6 +15,8 @@
 #include "cpu/reduction.h"
 #include "cpu/rows.h"
 #include "cpu/select.h"
+#include "cuda/picks.h"
+#include "cuda/reduction.h"
 #include "cuda/rows.h"
 #include "engine/checked_mode.h"
 #include "engine/executor.h"
@@ -46,46 +48,15 @@ int32_t RunRowsOf(const Executor& executor, const OperandData& data, void* works
   return ACL_SUCCESS;
 }
 
-// The part of the workspace that holds what is cast before it is summed.
-uint64_t CastBytes(const Executor& executor) {
-  if (!executor.casts) return 0;
-  const auto bytes =
-      static_cast<uint64_t>(executor.plan.elements * DtypeBytes(executor.plan.dtype[0]));
-  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
-}
-
 int32_t RunReductionOf(const Executor& executor, std::byte* elements, void* workspace) {
   auto* const memory = static_cast<std::byte*>(AlignedWorkspace(workspace));
-  if (executor.casts && executor.plan.elements > 0) {
-    RunMove(executor.load, elements, memory);
-    elements = memory;
-  }
-  const ReductionRun run{.plan = &executor.plan,
-                         .elements = elements,
-                         .store = &executor.store,
-                         .sums = executor.tensors[executor.StoredAt()].FirstElement(),
-                         .shape = executor.reduction,
-                         .averages = executor.spec->averages,
-                         .partials = memory + CastBytes(executor)};
-  RunReduction(run, executor.loop);
-  return ACL_SUCCESS;
-}
-
-int32_t RunProductOf(const Executor& executor, const OperandData& data, void* workspace) {
-  ProductRun run{.plan = &executor.plan, .data = data, .workspace = workspace};
-  if (executor.plan.num_operands == 4) {
-    run.beta = executor.params.d[0];
-    run.alpha = executor.params.d[1];
-  }
-  RunProduct(run);
+  if (executor.casts && executor.plan.elements > 0) RunMove(executor.load, elements, memory);
+  RunReduction(ReductionOf(executor, elements, memory), executor.loop);
   return ACL_SUCCESS;
 }
 
 int32_t RunPicksOf(const Executor& executor, const OperandData& data) {
-  const PicksRun run{.plan = &executor.plan,
-                     .data = data,
-                     .reduced = static_cast<Reduced>(executor.params.i[0]),
-                     .ignored = executor.params.i[1]};
+  const PicksRun run = PicksOf(executor, data);
   executor.plan.num_outputs == 1 ? RunPicksBackward(run) : RunPicks(run);
   return ACL_SUCCESS;
 }
@@ -116,39 +87,81 @@ int32_t Run(const Executor& executor, void* workspace) {
     case Computation::kReduction:
       return RunReductionOf(executor, run.data[0], workspace);
     case Computation::kProduct:
-      return RunProductOf(executor, run.data, workspace);
+      RunProduct(ProductOf(executor, run.data, workspace));
+      return ACL_SUCCESS;
     case Computation::kPicks:
       return RunPicksOf(executor, run.data);
   }
   return ACL_SUCCESS;
 }
 
-// Whether executors of this process run on GPUs.
-bool IsForGpus() { return GetSettings().device_kind == DeviceKind::kCuda; }
+bool OnGpu() { return GetSettings().device_kind == DeviceKind::kCuda; }
+
+// The part of the workspace that holds what is cast before it is summed.
+uint64_t CastBytes(const Executor& executor) {
+  if (!executor.casts) return 0;
+  const auto bytes =
+      static_cast<uint64_t>(executor.plan.elements * DtypeBytes(executor.plan.dtype[0]));
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+// Of workspace that begins at a cache line; none for a product, which aligns it itself.
+uint64_t BytesNeeded(const Executor& executor) {
+  const Plan& plan = executor.plan;
+  if (executor.spec->computation == Computation::kPicks) {
+    return OnGpu() ? GpuPicksWorkspace(plan, PicksOf(executor, {}).reduced) : 0;
+  }
+  if (plan.elements == 0) return 0;
+  switch (executor.spec->computation) {
+    case Computation::kReduction: {
+      const ReductionShape& shape = executor.reduction;
+      const int64_t partials = OnGpu() ? GpuReductionPartials(shape) : ReductionPartials(shape);
+      return CastBytes(executor) + static_cast<uint64_t>(partials) * sizeof(double);
+    }
+    case Computation::kRows:
+      return static_cast<uint64_t>(OnGpu() ? RowChunksOnGpu(plan) : RowChunks(plan)) *
+             sizeof(RowNumbers);
+    case Computation::kChannels:
+      return ChannelsWorkspace(executor.channels, executor.load, executor.HasSums(), executor.loop);
+    default:
+      return 0;
+  }
+}
 
 }  // namespace
 
-uint64_t WorkspaceSize(const Executor& executor) {
-  if (executor.spec->computation == Computation::kProduct) return ProductWorkspace(executor.plan);
-  if (executor.plan.elements == 0 || executor.spec->computation == Computation::kPicks) return 0;
-  uint64_t bytes = kAlignment;
-  if (executor.IsReduction()) {
-    const auto partials = static_cast<uint64_t>(ReductionPartials(executor.reduction));
-    if (partials == 0 && !executor.casts) return 0;
-    bytes += CastBytes(executor) + partials * sizeof(double);
-  } else if (executor.IsOfRows()) {
-    const int64_t chunks = IsForGpus() ? RowChunksOnGpu(executor.plan) : RowChunks(executor.plan);
-    if (chunks == 0) return 0;
-    bytes += static_cast<uint64_t>(chunks) * sizeof(RowNumbers);
-  } else if (executor.HasChannels()) {
-    const uint64_t needed =
-        ChannelsWorkspace(executor.channels, executor.load, executor.HasSums(), executor.loop);
-    if (needed == 0) return 0;
-    bytes += needed;
-  } else {
-    return 0;
+ReductionRun ReductionOf(const Executor& executor, std::byte* elements, std::byte* memory) {
+  return {.plan = &executor.plan,
+          .elements = executor.casts ? memory : elements,
+          .store = &executor.store,
+          .sums = executor.tensors[executor.StoredAt()].FirstElement(),
+          .shape = executor.reduction,
+          .averages = executor.spec->averages,
+          .partials = memory + CastBytes(executor)};
+}
+
+PicksRun PicksOf(const Executor& executor, const OperandData& data) {
+  return {.plan = &executor.plan,
+          .data = data,
+          .reduced = static_cast<Reduced>(executor.params.i[0]),
+          .ignored = executor.params.i[1]};
+}
+
+ProductRun ProductOf(const Executor& executor, const OperandData& data, void* workspace) {
+  ProductRun run{.plan = &executor.plan, .data = data, .workspace = workspace};
+  if (executor.plan.num_operands == 4) {
+    run.beta = executor.params.d[0];
+    run.alpha = executor.params.d[1];
   }
-  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+  return run;
+}
+
+uint64_t WorkspaceSize(const Executor& executor) {
+  if (executor.spec->computation == Computation::kProduct) {
+    return OnGpu() ? 0 : ProductWorkspace(executor.plan);
+  }
+  const uint64_t bytes = BytesNeeded(executor);
+  return bytes == 0 ? 0 : (bytes + 2 * kAlignment - 1) / kAlignment * kAlignment;
 }
 
 void* AlignedWorkspace(void* workspace) {

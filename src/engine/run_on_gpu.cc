@@ -8,19 +8,40 @@
 #include "cuda/elementwise.h"
 #include "cuda/launch.h"
 #include "cuda/moves.h"
+#include "cuda/product.h"
 #include "cuda/rows.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
 namespace {
 
-// Whether there is one value for each channel that is moved to the workspace first.
-bool MovesValues(const Executor& executor) {
-  return executor.HasChannels() && executor.workspace_size > 0;
+// Whether an operand is moved to the workspace first: one value for each channel, or what is cast
+// before it is summed.
+bool MovesOperand(const Executor& executor) {
+  return executor.casts || (executor.HasChannels() && executor.workspace_size > 0);
+}
+bool IsMoved(const Executor& executor, int operand) {
+  return MovesOperand(executor) && (executor.casts || operand == executor.channels.operand);
 }
 
 bool WritesEmptyRows(const Executor& executor) {
   return executor.IsOfRows() && WritesEmptyRows(executor.plan, executor.spec->row_result_at >= 0);
+}
+
+// Whether nothing is written. Sums of nothing are 0.
+bool HasNoWork(const Executor& executor) {
+  switch (executor.spec->computation) {
+    case Computation::kReduction:
+      return executor.store.elements == 0;
+    case Computation::kPicks:  // a loss always has a weight
+      return executor.plan.num_outputs == 1 && executor.plan.elements == 0;
+    case Computation::kProduct:
+      return executor.ElementsOf(executor.plan.num_operands - 1) == 0;
+    case Computation::kRows:
+      return executor.plan.elements == 0 && !WritesEmptyRows(executor);
+    default:
+      return executor.plan.elements == 0 && !(executor.HasSums() && executor.store.elements > 0);
+  }
 }
 
 bool HasKernel(const Executor& executor) {
@@ -28,6 +49,9 @@ bool HasKernel(const Executor& executor) {
     case Computation::kFill:
     case Computation::kMove:
     case Computation::kSelect:
+    case Computation::kReduction:
+    case Computation::kPicks:
+    case Computation::kProduct:
       return true;
     case Computation::kElementwise:
       return HasDeviceCode(*executor.kernel, executor.loop);
@@ -56,10 +80,6 @@ Status FindOperand(Queue& queue, const Executor& executor, int operand, std::byt
   return {};
 }
 
-std::byte* FirstSum(const Executor& executor) {
-  return executor.tensors[executor.spec->channel_sums_at].FirstElement();
-}
-
 Status CheckReach(Queue& queue, const char* name, const void* address) {
   if (queue.Reaches(address)) return {};
   return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
@@ -68,12 +88,12 @@ Status CheckReach(Queue& queue, const char* name, const void* address) {
                name, address);
 }
 
-// Kernels take numbers as a whole, at addresses that are multiples of their size.
-Status CheckNumbers(Queue& queue, const Executor& executor, int argument, const Plan& plan,
-                    int place) {
-  const std::byte* const first = executor.tensors[argument].FirstElement() + plan.origin[place];
+// Kernels take numbers as a whole, at addresses that are multiples of their size. `plan`: walks the
+// tensor of an argument as its operand `k`.
+Status CheckAddress(Queue& queue, const Executor& executor, int argument, const Plan& plan, int k) {
+  const std::byte* const first = executor.tensors[argument].FirstElement() + plan.origin[k];
   const char* const name = executor.spec->arguments[argument].name.data();
-  const aclDataType dtype = plan.dtype[place];
+  const aclDataType dtype = plan.dtype[k];
   const int size = IsComplex(dtype) ? DtypeBytes(dtype) / 2 : DtypeBytes(dtype);
   OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, name, first));
   if (reinterpret_cast<uintptr_t>(first) % static_cast<uintptr_t>(size) != 0) {
@@ -84,13 +104,22 @@ Status CheckNumbers(Queue& queue, const Executor& executor, int argument, const 
   return {};
 }
 
-Status CheckAddress(Queue& queue, const Executor& executor, int operand) {
-  const bool is_moved = MovesValues(executor) && operand == executor.channels.operand;
-  return CheckNumbers(queue, executor, executor.argument_of[operand],
-                      is_moved ? executor.load : executor.plan, is_moved ? 0 : operand);
+Status CheckAddresses(Queue& queue, const Executor& executor) {
+  for (int k = 0; k < executor.plan.num_operands; ++k) {
+    if (IsConstant(executor, k) || executor.ElementsOf(k) == 0) continue;
+    const bool is_moved = IsMoved(executor, k);
+    OPENACLNN_RETURN_IF_ERROR(CheckAddress(queue, executor, executor.argument_of[k],
+                                           is_moved ? executor.load : executor.plan,
+                                           is_moved ? 0 : k));
+  }
+  if (executor.StoredAt() < 0) return {};
+  return CheckAddress(queue, executor, executor.StoredAt(), executor.store, 0);
 }
 
 Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) {
+  if (MovesOperand(executor)) {
+    OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, kernels.move));
+  }
   switch (executor.spec->computation) {
     case Computation::kFill:
       return queue.FindCode(kFillKernel, kernels.work);
@@ -101,20 +130,51 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
     case Computation::kRows:
       if (WritesEmptyRows(executor)) return queue.FindCode(kFillKernel, kernels.work);
       return FindRows(*executor.kernel, executor.loop, queue, kernels.work);
+    case Computation::kReduction:
+      return FindReduction(executor.reduction, executor.loop, queue, kernels.reduction);
+    case Computation::kPicks:
+      return FindPicks(executor.plan, queue, kernels.picks);
+    case Computation::kProduct:
+      return FindProduct(executor.plan, queue, kernels.work);
     default:
       if (executor.HasSums()) {
         return FindChannelSums(*executor.kernel, executor.loop, executor.plan.elements > 0, queue,
                                kernels.channel_sums);
       }
-      if (MovesValues(executor)) {
-        OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, kernels.move));
-      }
       return FindElementwise(*executor.kernel, executor.params, executor.loop, queue, kernels.work);
   }
 }
 
+Status LaunchReductionOf(const Executor& executor, const GpuKernels& kernels, std::byte* elements,
+                         void* workspace, Queue& queue) {
+  auto* const memory = static_cast<std::byte*>(AlignedWorkspace(workspace));
+  if (executor.casts) {
+    OPENACLNN_RETURN_IF_ERROR(
+        LaunchPlan({kernels.move, {}}, executor.load, {elements, memory}, queue));
+  }
+  return LaunchReduction(ReductionOf(executor, elements, memory), kernels.reduction, queue);
+}
+
+Status LaunchPicksOf(const Executor& executor, const GpuKernels& kernels, const OperandData& data,
+                     void* workspace, Queue& queue) {
+  auto* const memory = static_cast<std::byte*>(AlignedWorkspace(workspace));
+  return LaunchPicks(PicksOf(executor, data), kernels.picks, memory, queue);
+}
+
+Status LaunchChannelsOf(const Executor& executor, const GpuKernels& kernels, ElementwiseRun& run,
+                        void* workspace, Queue& queue) {
+  const ChannelsRun channels{.elements = &run,
+                             .channels = &executor.channels,
+                             .load = &executor.load,
+                             .store = &executor.store,
+                             .sums = executor.tensors[executor.StoredAt()].FirstElement(),
+                             .workspace = AlignedWorkspace(workspace)};
+  return LaunchChannelSums(channels, executor.loop, kernels.channel_sums, queue);
+}
+
 Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* workspace,
                 Queue& queue) {
+  if (HasNoWork(executor)) return {};
   const Plan& plan = executor.plan;
   ElementwiseRun run{
       .plan = &plan, .data = {}, .kernel = executor.kernel, .params = executor.params};
@@ -134,19 +194,17 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
                          .has_row_result = executor.spec->row_result_at >= 0,
                          .chunks = static_cast<RowNumbers*>(AlignedWorkspace(workspace))},
                         kernels.work, queue);
+    case Computation::kReduction:
+      return LaunchReductionOf(executor, kernels, run.data[0], workspace, queue);
+    case Computation::kPicks:
+      return LaunchPicksOf(executor, kernels, run.data, workspace, queue);
+    case Computation::kProduct:
+      return LaunchProduct(ProductOf(executor, run.data, workspace), kernels.work, queue);
     default:
       break;
   }
-  if (executor.HasSums()) {
-    return LaunchChannelSums({.elements = &run,
-                              .channels = &executor.channels,
-                              .load = &executor.load,
-                              .store = &executor.store,
-                              .sums = FirstSum(executor),
-                              .workspace = AlignedWorkspace(workspace)},
-                             executor.loop, kernels.channel_sums, queue);
-  }
-  if (MovesValues(executor)) {
+  if (executor.HasSums()) return LaunchChannelsOf(executor, kernels, run, workspace, queue);
+  if (MovesOperand(executor)) {
     std::byte*& values = run.data[executor.channels.operand];
     auto* const moved = static_cast<std::byte*>(AlignedWorkspace(workspace));
     OPENACLNN_RETURN_IF_ERROR(
@@ -165,20 +223,8 @@ Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace, GpuK
         "{} does not yet run on CUDA devices with these operands; set OPENACLNN_DEVICE=cpu",
         executor.spec->name);
   }
-  const int operands = executor.plan.num_operands;
-  if (WritesEmptyRows(executor)) {
-    OPENACLNN_RETURN_IF_ERROR(CheckAddress(queue, executor, operands - 1));
-    return FindKernels(executor, queue, kernels);
-  }
-  if (executor.HasSums() && executor.store.elements > 0) {
-    OPENACLNN_RETURN_IF_ERROR(
-        CheckNumbers(queue, executor, executor.spec->channel_sums_at, executor.store, 0));
-    if (executor.plan.elements == 0) return FindKernels(executor, queue, kernels);
-  }
-  if (executor.plan.elements == 0) return {};
-  for (int k = 0; k < operands; ++k) {
-    if (!IsConstant(executor, k)) OPENACLNN_RETURN_IF_ERROR(CheckAddress(queue, executor, k));
-  }
+  if (HasNoWork(executor)) return {};
+  OPENACLNN_RETURN_IF_ERROR(CheckAddresses(queue, executor));
   if (executor.workspace_size > 0) {
     OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, "workspace", workspace));
   }

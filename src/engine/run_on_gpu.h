@@ -5,6 +5,8 @@
 
 #include "base/status.h"
 #include "cuda/channel_sums.h"
+#include "cuda/picks.h"
+#include "cuda/reduction.h"
 #include "device/queue.h"
 #include "engine/executor.h"
 
@@ -14,7 +16,10 @@ namespace openaclnn {
 struct GpuKernels {
   const DeviceCode* work = nullptr;
   const DeviceCode* move = nullptr;  // of what is moved to the workspace first, if anything is
-  ChannelSumsKernels channel_sums;   // in place of these
+  // In the place of `work`:
+  ChannelSumsKernels channel_sums = {};
+  ReductionKernels reduction = {};
+  PicksKernels picks = {};
 };
 
 // Whether an executor's work can be given to a queue, and by which kernels. Errors: 361001 not;

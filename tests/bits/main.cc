@@ -1,25 +1,23 @@
 // Compares the results of all operators with the hashes that are committed, on every SIMD target of
-// this machine: results have the same bits everywhere.
+// this machine, or on the GPU that OPENACLNN_DEVICE names: results have the same bits everywhere.
 //
-// usage: bits_test HASHES [--thinned] [--write | --refused NAMES]
+// usage: bits_test HASHES [--thinned] [--write]
 //   HASHES     tests/bits/hashes.txt: for each operator and dtype the hashes of the whole set of
 //              calls and of a thinned one
 //   --thinned  only the thinned set, which takes about a tenth of the time
 //   --write    writes HASHES anew; for results that were meant to change
-//   --refused  of a GPU: the operators that do not run there with all of their operands, one a
-//   line;
-//              what does run has the same hashes
 #include <cstdint>
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
 #include "tests/bits/calls.h"
+#include "tests/ops/harness/device.h"
 #include "tests/ops/harness/settings.h"
 
 namespace openaclnn::test {
@@ -57,24 +55,17 @@ void AddElements(const Array& array, Hash& hash) {
 // By operator and dtype of the first output.
 using Hashes = std::map<std::string, std::string>;
 
-// `refused`: receives the names of what does not run, whose hashes are left out.
-Hashes HashesOf(Extent extent, int64_t target, std::set<std::string>* refused = nullptr) {
+Hashes HashesOf(Extent extent, int64_t target) {
   const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });
   std::map<std::string, Hash> hashes;
   const auto use = [&](const OperatorCall& call, const Placement& placement) {
     const std::vector<Array> results = RunOnce(call, placement);
     const aclDataType dtype = call.arguments[OutputsOf(call)[0]].array.dtype;
     const std::string name = std::string(call.name) + " " + std::string(DtypeName(dtype));
-    if (results.empty()) {
-      if (refused != nullptr) refused->insert(name);
-      return;
-    }
     for (const Array& result : results) AddElements(result, hashes[name]);
   };
   ForEachSweep(extent, use);
   ForEachLayout(extent, use);
-  if (refused != nullptr)
-    std::erase_if(hashes, [&](auto& h) { return refused->contains(h.first); });
   Hashes texts;
   Hash total;
   for (const auto& [name, hash] : hashes) {
@@ -133,40 +124,21 @@ void Compare(const Hashes& actual, const Hashes& expected, const std::string& on
   }
 }
 
+// Of which a GPU makes no difference.
+std::vector<int64_t> TargetsThatDiffer() {
+  return OnGpu() ? std::vector{SimdTargets()[0]} : SimdTargets();
+}
+std::string PlaceName(int64_t target) { return OnGpu() ? "GPU" : TargetName(target); }
+
 void CompareWithCommitted(const std::string& path, Extent extent) {
   const Committed committed = Read(path);
   const bool thinned = extent == Extent::kThinned;
-  for (const int64_t target : SimdTargets()) {
+  for (const int64_t target : TargetsThatDiffer()) {
     const Hashes hashes = HashesOf(extent, target);
-    Compare(hashes, thinned ? committed.thinned : committed.whole, TargetName(target), path);
-    std::cout << TargetName(target) << ": " << hashes.size() - 1 << " hashes, total "
+    Compare(hashes, thinned ? committed.thinned : committed.whole, PlaceName(target), path);
+    std::cout << PlaceName(target) << ": " << hashes.size() - 1 << " hashes, total "
               << hashes.at("total") << (thinned ? " (thinned)" : "") << std::endl;
   }
-}
-
-// On a GPU. What it refuses is what the file at `refused_path` names, and nothing else.
-void CompareOnGpu(const std::string& path, const std::string& refused_path, Extent extent) {
-  std::set<std::string> refused, operators, expected;
-  const Hashes hashes = HashesOf(extent, SimdTargets()[0], &refused);
-  for (const std::string& name : refused) operators.insert(name.substr(0, name.find(' ')));
-  std::ifstream file(refused_path);
-  for (std::string line; std::getline(file, line);) {
-    if (!line.empty() && line[0] != '#') expected.insert(line);
-  }
-  for (const std::string& name : operators) {
-    EXPECT_TRUE(expected.contains(name)) << name << " does not run on the GPU";
-  }
-  for (const std::string& name : expected) {
-    EXPECT_TRUE(operators.contains(name)) << name << " is in " << refused_path << ", but runs";
-  }
-  const Committed committed = Read(path);
-  Hashes there = extent == Extent::kThinned ? committed.thinned : committed.whole;
-  std::erase_if(there, [&](auto& h) { return refused.contains(h.first) || h.first == "total"; });
-  Hashes here = hashes;
-  here.erase("total");
-  Compare(here, there, "GPU", path);
-  std::cout << "GPU: " << here.size() << " hashes; " << refused.size() << " are of what it refuses"
-            << std::endl;
 }
 
 void WriteAnew(const std::string& path) {
@@ -189,13 +161,11 @@ struct {
   std::string path;
   bool thinned = false;
   bool write = false;
-  std::string refused;
 } options;
 
 TEST(BitsTest, AreTheSameOnEveryMachine) {
   using namespace openaclnn::test;
   const Extent extent = options.thinned ? Extent::kThinned : Extent::kWhole;
-  if (!options.refused.empty()) return CompareOnGpu(options.path, options.refused, extent);
   std::cout << "SIMD targets:";
   for (const int64_t target : SimdTargets()) std::cout << " " << TargetName(target);
   std::cout << std::endl;
@@ -217,8 +187,6 @@ int main(int argc, char** argv) {
       options.thinned = true;
     } else if (argument == "--write") {
       options.write = true;
-    } else if (argument == "--refused" && i + 1 < argc) {
-      options.refused = argv[++i];
     } else if (options.path.empty() && argument[0] != '-') {
       options.path = argument;
     } else {
@@ -226,7 +194,7 @@ int main(int argc, char** argv) {
     }
   }
   if (!understood || options.path.empty()) {
-    std::cerr << "usage: bits_test HASHES [--thinned] [--write | --refused NAMES]\n";
+    std::cerr << "usage: bits_test HASHES [--thinned] [--write]\n";
     return 2;
   }
   return RUN_ALL_TESTS();

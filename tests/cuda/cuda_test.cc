@@ -564,23 +564,6 @@ TEST_F(OperatorsTest, FailuresAreReported) {
   EXPECT_OK(aclDestroyTensor(tensor));
 }
 
-TEST_F(OperatorsTest, OthersAreRefused) {
-  const int64_t sizes[] = {2, 2}, strides[] = {2, 1}, storage = 4;
-  const auto tensor_at = [&](size_t byte) {
-    return aclCreateTensor(sizes, 2, ACL_FLOAT, strides, 0, ACL_FORMAT_ND, &storage, 1, At(byte));
-  };
-  aclTensor* const self = tensor_at(0);
-  aclTensor* const out = tensor_at(8192);
-  uint64_t workspace = 0;
-  aclOpExecutor* executor = nullptr;
-  ASSERT_OK(aclnnMmGetWorkspaceSize(self, self, out, 0, &workspace, &executor));
-  EXPECT_REFUSED(ACLNN_ERR_RUNTIME_ERROR,
-                 "aclnnMm does not yet run on CUDA devices with these operands; set "
-                 "OPENACLNN_DEVICE=cpu; the executor is destroyed [EZ1004 not-supported]",
-                 aclnnMm, At(16384), workspace, executor, stream_);
-  for (aclTensor* tensor : {self, out}) EXPECT_OK(aclDestroyTensor(tensor));
-}
-
 // Operators that only move elements.
 class MovesTest : public CudaTest {
  protected:

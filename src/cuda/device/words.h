@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "cuda/argument.h"
 #include "formulas/target.h"
 
 #ifdef OPENACLNN_EMULATED
@@ -43,11 +44,17 @@ void StoreAt(uint64_t address, T value) {
 #define OPENACLNN_NAMED_KERNEL(name, work, Type)                      \
   [[maybe_unused]] static const bool name##_is_known = emulator::Add( \
       #name, [](const void* given) { work(*static_cast<const Type*>(given)); }, sizeof(Type));
+// One whose threads meet.
+#define OPENACLNN_MEETING_KERNEL(name, work, Type)                                            \
+  [[maybe_unused]] static const bool name##_is_known = emulator::Add(                         \
+      #name, [](const void* given) { work(*static_cast<const Type*>(given)); }, sizeof(Type), \
+      emulator::Threads::kMeet);
 
 #else
 
 #define OPENACLNN_NAMED_KERNEL(name, work, Type) \
   extern "C" OPENACLNN_GLOBAL void name(const Type argument) { work(argument); }
+#define OPENACLNN_MEETING_KERNEL OPENACLNN_NAMED_KERNEL
 
 OPENACLNN_INLINE int64_t ThisThread() {
   return int64_t{__nvvm_read_ptx_sreg_ctaid_x()} * __nvvm_read_ptx_sreg_ntid_x() +

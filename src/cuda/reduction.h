@@ -1,0 +1,28 @@
+// Sums and averages on a GPU: the work of cpu/reduction.h.
+#pragma once
+
+#include <cstdint>
+
+#include "base/status.h"
+#include "cpu/reduction.h"
+#include "device/queue.h"
+
+namespace openaclnn {
+
+// The kernels of a reduction (cuda/device/reduction.cc).
+struct ReductionKernels {
+  const DeviceCode* chunks;
+  const DeviceCode* parts;  // adds what the others made
+};
+Status FindReduction(const ReductionShape& shape, LoopType loop, Queue& queue,
+                     ReductionKernels& kernels);
+
+// The partial sums, of 8 bytes each; 0 where each sum is made in one go.
+int64_t GpuReductionPartials(const ReductionShape& shape);
+
+// Gives the work to the queue. There are sums, of elements or of nothing; run.partials has room for
+// GpuReductionPartials(run.shape) numbers, and the plans have no more axes than a kernel takes, as
+// those of tensors of up to 8 axes.
+Status LaunchReduction(const ReductionRun& run, const ReductionKernels& kernels, Queue& queue);
+
+}  // namespace openaclnn

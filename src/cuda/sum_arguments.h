@@ -1,0 +1,47 @@
+// What the kernels of sums are given. Compilers of both read this.
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/argument.h"
+
+namespace openaclnn {
+
+// Sums along axes (cpu/reduction.h). A part of a sum is a number of its chunks, or blocks, that is
+// a power of 2.
+struct ReductionArgument {
+  ElementwiseArgument terms;    // in the order [outer, reduced, inner]
+  ElementwiseArgument results;  // in the order [outer, inner if it is kept]
+  int64_t outer, reduced, inner;
+  int64_t columns;  // 1, or inner if it is kept
+  int64_t count;    // terms of each sum
+  int64_t chunks;   // of each sum
+  int64_t chunks_of_row;
+  int64_t chunks_of_part;  // up to 2^kLevelsOfPart
+  int64_t parts;           // of each sum
+  int64_t together;        // as many parts have been added up in the place of the first of them
+  uint64_t partials;       // [outer, parts, columns], of 8 bytes each; 0: each sum is one part
+  bool averages;
+};
+inline constexpr int kLevelsOfPart = 8;
+inline constexpr int kLevelsAtOnce = 5;  // of the tree of partial sums
+
+// A loss of rows, or its gradient (cpu/picks.h), whose plan has the axes of classes and rows.
+struct PicksArgument {
+  ElementwiseArgument plan;
+  uint64_t losses;  // of all rows, and then the weights of all
+  uint64_t sums;    // both
+  int64_t ignored;
+  bool of_each, averages;
+};
+
+// A product of matrices (cpu/product.h), whose plan has the axes k, n, m and those of batches.
+struct ProductArgument {
+  ElementwiseArgument plan;
+  double alpha, beta;
+  int64_t batches;
+  bool adds;  // beta times the third operand
+};
+inline constexpr int kSideOfTile = 4;  // of a thread's results
+
+}  // namespace openaclnn
