@@ -1,4 +1,5 @@
-// What memory of a GPU allows: a copy, by the driver, that reads and writes as many bytes as a case.
+// What memory of a GPU allows: a copy, by the driver, that reads and writes as many bytes as a
+// case.
 
 #include <benchmark/benchmark.h>
 
@@ -14,8 +15,8 @@ namespace openaclnn::bench {
 namespace {
 
 void RunCopy(benchmark::State& state, const Case& c) {
-  const auto moved = static_cast<size_t>(c.Elements() * DtypeBytes(c.dtype) *
-                                         (c.arrays_read + c.arrays_written));
+  const auto moved =
+      static_cast<size_t>(c.Elements() * DtypeBytes(c.dtype) * (c.arrays_read + c.arrays_written));
   const size_t bytes = std::max(moved / 2, size_t{1});  // each is read and written
   void *from = nullptr, *to = nullptr;
   aclrtStream stream = nullptr;

@@ -79,7 +79,7 @@ struct LanesOf {
   using Type = Lanes<std::conditional_t<sizeof(T) == 2, float, T>>;
 };
 template <class Formula, class T>
-requires requires { typename Formula::Compute; }
+  requires requires { typename Formula::Compute; }
 struct LanesOf<Formula, T> {
   using Type = Lanes<typename Formula::Compute>;
 };
@@ -183,9 +183,7 @@ HWY_INLINE typename F::Mask FarFromTies(F value) {
 // inputs, so that conversions need not look for signaling ones. That is also so where Covers leaves
 // NaNs to the exact form, which loads its inputs again.
 template <class Formula>
-inline constexpr bool kQuietsNans = requires {
-  Formula::kQuietsNans;
-};
+inline constexpr bool kQuietsNans = requires { Formula::kQuietsNans; };
 
 // Where the value holds, of a formula for which it need not.
 template <class T, class Formula, class F, class... In>

@@ -11,9 +11,9 @@
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
 #include "tests/contract/test_call.h"
-#include "tests/sample_shapes.h"
 #include "tests/float_environments.h"
 #include "tests/ops/harness/settings.h"
+#include "tests/sample_shapes.h"
 
 namespace openaclnn {
 namespace {

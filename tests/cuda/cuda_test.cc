@@ -384,8 +384,7 @@ TEST_F(CudaTest, ALostDeviceSaysSoAtTheNextSynchronisationAndFromThenOn) {
   EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, kWords, aclrtMemset, device_, 16, 0, 16);
   aclrtStream stream = nullptr;
   EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, kWords, aclrtCreateStream, &stream);
-  EXPECT_OK(aclrtLaunchHostFunc(
-      stream_, [](void*) {}, nullptr));  // does not wait for ever
+  EXPECT_OK(aclrtLaunchHostFunc(stream_, [](void*) {}, nullptr));  // does not wait for ever
   EXPECT_REFUSED(ACL_ERROR_RT_AICORE_EXCEPTION, kWords, aclrtSynchronizeStream, stream_);
 }
 

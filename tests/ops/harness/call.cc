@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "acl/acl.h"
-#include "aclnn/opdev/op_errno.h"
 #include "engine/executor.h"
 #include "gtest/gtest.h"
 #include "ops/registry.h"
