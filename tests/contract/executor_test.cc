@@ -217,7 +217,12 @@ TEST_P(ExecutorTest, PhaseTwoFromAnotherThread) {
   const Planned planned = call.Plan();
   const int output = call.Outputs()[0];
   call.Floats(output)[0] = -77;
-  std::thread([&] { EXPECT_EQ(call.Run(planned, stream), ACLNN_SUCCESS) << TakeMessage(); }).join();
+  void* const workspace = call.MakeWorkspace(planned);
+  std::thread([&] {
+    const aclnnStatus status =
+        call.Run(workspace, planned.workspace_size, planned.executor, stream);
+    EXPECT_EQ(status, ACLNN_SUCCESS) << TakeMessage();
+  }).join();
   EXPECT_EQ(aclrtSynchronizeStream(stream), 0);
   EXPECT_NE(call.Floats(output)[0], -77);
   ExpectGone(call, planned);
@@ -253,8 +258,10 @@ TEST_P(ExecutorTest, NullStreamWithoutAContext) {
   TestCall call = MakeCall();
   const Planned planned = call.Plan();
   const auto before = call.Snapshot();
+  void* const workspace = call.MakeWorkspace(planned);
   std::thread([&] {
-    EXPECT_EQ(call.Run(planned), ACLNN_ERR_RUNTIME_ERROR);
+    EXPECT_EQ(call.Run(workspace, planned.workspace_size, planned.executor),
+              ACLNN_ERR_RUNTIME_ERROR);
     EXPECT_TRUE(HasAll(TakeMessage(), {RunName(), "stream", "context"}));
   }).join();
   EXPECT_EQ(call.Snapshot(), before);

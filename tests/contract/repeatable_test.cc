@@ -234,7 +234,11 @@ TEST_P(RepeatableTest, DestroyedTensorsAreFound) {
 TEST_P(RepeatableTest, AFailedRunKeepsTheExecutor) {
   TestCall call = MakeCall();
   const Planned planned = PlanRepeatable(call);
-  std::thread([&] { EXPECT_EQ(call.Run(planned), ACLNN_ERR_RUNTIME_ERROR); }).join();
+  void* const workspace = call.MakeWorkspace(planned);
+  std::thread([&] {
+    EXPECT_EQ(call.Run(workspace, planned.workspace_size, planned.executor),
+              ACLNN_ERR_RUNTIME_ERROR);
+  }).join();
   EXPECT_EQ(call.Run(planned), ACLNN_SUCCESS) << TakeMessage();
 }
 

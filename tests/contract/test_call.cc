@@ -239,9 +239,12 @@ Planned TestCall::PlanWith(bool workspace_size_null, bool executor_null) {
   return planned;
 }
 
+void* TestCall::MakeWorkspace(const Planned& planned) {
+  return workspaces_.emplace_back(planned.workspace_size).data();
+}
+
 aclnnStatus TestCall::Run(const Planned& planned, aclrtStream stream) {
-  workspaces_.emplace_back(planned.workspace_size);
-  return Run(workspaces_.back().data(), planned.workspace_size, planned.executor, stream);
+  return Run(MakeWorkspace(planned), planned.workspace_size, planned.executor, stream);
 }
 
 std::string TakeMessage() {

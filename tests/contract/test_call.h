@@ -98,6 +98,8 @@ class TestCall {
   Planned PlanWith(bool workspace_size_null, bool executor_null);
   // Phase 2 with a workspace of the right size.
   aclnnStatus Run(const Planned& planned, aclrtStream stream = nullptr);
+  // The workspace of a run in a thread that has no device; it lives as long as this.
+  void* MakeWorkspace(const Planned& planned);
   aclnnStatus Run(void* workspace, uint64_t size, aclOpExecutor* executor,
                   aclrtStream stream = nullptr) {
     return operator_.run(workspace, size, executor, stream);
