@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "cpu/kernel.h"
 #include "cpu/prefetch.h"
@@ -73,6 +74,13 @@ struct NumberOfRows {
   alignas(kWidestVector) Number values[kRowsAbreast + kWidestVector / sizeof(Number)];
 };
 
+// std::array, whose constructors not every compiler inlines into SIMD code.
+template <class F, size_t count>
+struct SomeNumbers {
+  OPENACLNN_INLINE F operator[](size_t n) const { return values[n]; }
+  F values[count];
+};
+
 // The first `count` numbers of the chunk of each row.
 template <size_t count>
 class NumbersOfRows {
@@ -83,13 +91,16 @@ class NumbersOfRows {
     }
   }
   template <class F>
-  OPENACLNN_INLINE std::array<F, count> At(int64_t row) const {
-    std::array<F, count> numbers;
-    for (size_t n = 0; n < count; ++n) numbers[n] = numbers_[n].template At<F>(row);
-    return numbers;
+  OPENACLNN_INLINE SomeNumbers<F, count> At(int64_t row) const {
+    return At<F>(row, std::make_index_sequence<count>());
   }
 
  private:
+  template <class F, size_t... n>
+  OPENACLNN_INLINE SomeNumbers<F, count> At(int64_t row, std::index_sequence<n...>) const {
+    return {{numbers_[n].template At<F>(row)...}};
+  }
+
   NumberOfRows<double> numbers_[count];
 };
 
