@@ -54,14 +54,12 @@ Status LaunchPicks(const PicksRun& run, const PicksKernels& kernels, std::byte* 
   argument.averages = run.reduced == Reduced::kAveraged;
   argument.ignored = run.ignored;
   if (IsGradient(*run.plan)) return queue.Run(kernels.picks, &argument, rows * classes);
+  if (argument.of_each) return queue.Run(kernels.picks, &argument, std::max<int64_t>(1, rows));
   const ReductionShape shape = SumsOf(*run.plan);
   std::byte* const sums = workspace + 2 * rows * int64_t{sizeof(double)};
   argument.losses = reinterpret_cast<uintptr_t>(workspace);
   argument.sums = reinterpret_cast<uintptr_t>(sums);
-  if (rows > 0 || argument.of_each) {
-    OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.picks, &argument, std::max<int64_t>(1, rows)));
-  }
-  if (argument.of_each) return {};
+  if (rows > 0) OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.picks, &argument, rows));
   const Plan losses = Numbers(2 * rows, 0), store = Numbers(2, 1);
   const ReductionRun reduction{.plan = &losses,
                                .elements = workspace,
