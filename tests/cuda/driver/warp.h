@@ -45,8 +45,8 @@ class Warp {
   int running_ = 0;
   ucontext_t outside_;
   void* outside_sanitizer_ = nullptr;
-  const void* outside_stack_ = nullptr;
-  size_t outside_stack_size_ = 0;
+  [[maybe_unused]] const void* outside_stack_ = nullptr;  // for the address sanitizer
+  [[maybe_unused]] size_t outside_stack_size_ = 0;
   const std::function<void()>* work_ = nullptr;
 };
 
