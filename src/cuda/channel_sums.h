@@ -9,17 +9,15 @@
 namespace openaclnn {
 
 struct ChannelSumsKernels {
-  const DeviceCode* sums = nullptr;
-  const DeviceCode* trees = nullptr;
-  const DeviceCode* move = nullptr;
-  const DeviceCode* fill = nullptr;  // alone, where there are no elements
+  const DeviceCode* terms;
+  const DeviceCode* parts;  // adds what the other one made
 };
 
-Status FindChannelSums(const Kernel& kernel, LoopType loop, bool has_elements, Queue& queue,
+Status FindChannelSums(const Kernel& kernel, LoopType loop, Queue& queue,
                        ChannelSumsKernels& kernels);
 
-// Gives the work to the queue; the workspace is as large as ChannelsWorkspace says.
-Status LaunchChannelSums(const ChannelsRun& run, LoopType loop, const ChannelSumsKernels& kernels,
-                         Queue& queue);
+// Gives the work to the queue. The workspace is as large as ChannelsWorkspace says; at its
+// beginning, where a CPU has sums, may lie the values of channels, which are dense already.
+Status LaunchChannelSums(const ChannelsRun& run, const ChannelSumsKernels& kernels, Queue& queue);
 
 }  // namespace openaclnn

@@ -19,16 +19,4 @@ struct ChannelSumsArgument {
   bool along_rows;
 };
 
-// Numbers [trees, count, width], of which every second one along `count`, `step` apart, is added to
-// the one before it.
-struct TreeArgument {
-  uint64_t numbers;  // doubles
-  int64_t trees, count, width, step;
-};
-
-// How many are added.
-inline int64_t CountPairs(const TreeArgument& a) {
-  return a.trees * ((a.count - a.step - 1) / (2 * a.step) + 1) * a.width;
-}
-
 }  // namespace openaclnn

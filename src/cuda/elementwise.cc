@@ -19,9 +19,9 @@ DeviceFormula Describe(const Kernel& kernel, const Params& params, LoopType loop
 
 }  // namespace
 
-Status FindElementwise(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue,
-                       const DeviceCode*& code) {
-  return queue.FindCode(KernelName(Describe(kernel, params, loop).kernel), code);
+Status FindFormula(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue,
+                   const DeviceCode*& code, std::string_view argument) {
+  return queue.FindCode(KernelName(Describe(kernel, params, loop).kernel, argument), code);
 }
 
 Status LaunchElementwise(const ElementwiseRun& run, LoopType loop, const DeviceCode* code,

@@ -1,6 +1,8 @@
 // Runs an elementwise plan on a GPU.
 #pragma once
 
+#include <string_view>
+
 #include "base/status.h"
 #include "cpu/elementwise.h"
 #include "device/queue.h"
@@ -12,9 +14,9 @@ inline bool HasDeviceCode(const Kernel& kernel, LoopType loop) {
   return kernel.on_device[static_cast<size_t>(loop)] != nullptr;
 }
 
-// Finds and loads it.
-Status FindElementwise(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue,
-                       const DeviceCode*& code);
+// Finds and loads it. `argument`: the type that its kernel is given.
+Status FindFormula(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue,
+                   const DeviceCode*& code, std::string_view argument = "ElementwiseArgument");
 
 // Gives the work to the queue; `code` was found for it.
 Status LaunchElementwise(const ElementwiseRun& run, LoopType loop, const DeviceCode* code,

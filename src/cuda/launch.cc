@@ -72,6 +72,17 @@ ElementwiseArgument WalkOf(const Plan& plan, const OperandData& data,
   return argument;
 }
 
+Plan DenseDoubles(int64_t count, int num_outputs) {
+  Plan plan;
+  plan.num_operands = 1;
+  plan.num_outputs = num_outputs;
+  plan.elements = count;
+  plan.dtype[0] = ACL_DOUBLE;
+  plan.origin[0] = 0;
+  plan.axes.push_back({.extent = count, .stride = {sizeof(double)}});
+  return plan;
+}
+
 Status LaunchPlan(const KernelCall& call, const Plan& plan, const OperandData& data, Queue& queue) {
   if (plan.elements == 0) return {};
   ElementwiseArgument argument = ArgumentOf(plan, data, call.formula);

@@ -17,18 +17,6 @@ ReductionShape SumsOf(const Plan& plan) {
   return {.outer = 2, .reduced = 1, .inner = plan.axes[kRows].extent, .along_rows = true};
 }
 
-// Numbers that lie one after the other.
-Plan Numbers(int64_t count, int num_outputs) {
-  Plan plan;
-  plan.num_operands = 1;
-  plan.num_outputs = num_outputs;
-  plan.elements = count;
-  plan.dtype[0] = ACL_DOUBLE;
-  plan.origin[0] = 0;
-  plan.axes.push_back({.extent = count, .stride = {sizeof(double)}});
-  return plan;
-}
-
 }  // namespace
 
 Status FindPicks(const Plan& plan, Queue& queue, PicksKernels& kernels) {
@@ -60,7 +48,7 @@ Status LaunchPicks(const PicksRun& run, const PicksKernels& kernels, std::byte* 
   argument.losses = reinterpret_cast<uintptr_t>(workspace);
   argument.sums = reinterpret_cast<uintptr_t>(sums);
   if (rows > 0) OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.picks, &argument, rows));
-  const Plan losses = Numbers(2 * rows, 0), store = Numbers(2, 1);
+  const Plan losses = DenseDoubles(2 * rows, 0), store = DenseDoubles(2, 1);
   const ReductionRun reduction{.plan = &losses,
                                .elements = workspace,
                                .store = &store,

@@ -1,6 +1,7 @@
 #include "cuda/reduction.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "cpu/term_order.h"
 #include "cuda/launch.h"
@@ -38,8 +39,22 @@ ReductionArgument Cut(const ReductionShape& shape) {
     cut.chunks_of_part *= 2;
   }
   cut.parts = CeilDiv(cut.chunks, cut.chunks_of_part);
-  cut.together = 1;
   return cut;
+}
+
+constexpr std::string_view kAddParts = "openaclnn_add_parts";
+
+// Also of no parts, whose sums are 0.
+Status AddParts(ReductionArgument argument, const DeviceCode* code, Queue& queue) {
+  constexpr int64_t kAtOnce = int64_t{1} << kLevelsAtOnce;
+  argument.together = 1;
+  do {
+    const int64_t places = CeilDiv(argument.parts, argument.together * kAtOnce);
+    const int64_t units = argument.outer * argument.columns * std::max<int64_t>(1, places);
+    OPENACLNN_RETURN_IF_ERROR(queue.Run(code, &argument, units));
+    argument.together *= kAtOnce;
+  } while (argument.together < argument.parts);
+  return {};
 }
 
 }  // namespace
@@ -47,15 +62,28 @@ ReductionArgument Cut(const ReductionShape& shape) {
 Status FindReduction(const ReductionShape& shape, LoopType loop, Queue& queue,
                      ReductionKernels& kernels) {
   const bool integers = IsOfIntegers(loop);
-  const auto name = [integers](const char* of_floats, const char* of_integers) {
+  const auto name = [integers](std::string_view of_floats, std::string_view of_integers) {
     return integers ? of_integers : of_floats;
   };
   OPENACLNN_RETURN_IF_ERROR(queue.FindCode(
       shape.along_rows ? name("openaclnn_sum_rows", "openaclnn_sum_rows_of_integers")
                        : name("openaclnn_sum_columns", "openaclnn_sum_columns_of_integers"),
       kernels.chunks));
-  return queue.FindCode(name("openaclnn_add_parts", "openaclnn_add_parts_of_integers"),
-                        kernels.parts);
+  return queue.FindCode(name(kAddParts, "openaclnn_add_parts_of_integers"), kernels.parts);
+}
+
+Status FindPartialSums(Queue& queue, const DeviceCode*& code) {
+  return queue.FindCode(kAddParts, code);
+}
+
+Status LaunchPartialSums(const PartialSumsRun& run, const DeviceCode* code, Queue& queue) {
+  ReductionArgument argument{};
+  argument.outer = run.outer;
+  argument.parts = run.parts;
+  argument.columns = run.columns;
+  argument.partials = reinterpret_cast<uintptr_t>(run.numbers);
+  argument.results = WalkOf(*run.store, {run.sums});
+  return AddParts(argument, code, queue);
 }
 
 int64_t GpuReductionPartials(const ReductionShape& shape) {
@@ -64,21 +92,17 @@ int64_t GpuReductionPartials(const ReductionShape& shape) {
 }
 
 Status LaunchReduction(const ReductionRun& run, const ReductionKernels& kernels, Queue& queue) {
-  const int64_t sums = run.store->elements;
   ReductionArgument argument = Cut(run.shape);
   argument.terms = WalkOf(*run.plan, {run.elements});
   argument.results = WalkOf(*run.store, {run.sums});
   argument.averages = run.averages;
-  if (argument.chunks == 0) return queue.Run(kernels.parts, &argument, sums);
-  if (argument.parts > 1) argument.partials = reinterpret_cast<uintptr_t>(run.partials);
-  OPENACLNN_RETURN_IF_ERROR(
-      queue.Run(kernels.chunks, &argument, sums * argument.parts * ThreadsOfPart(run.shape)));
-  constexpr int64_t kAtOnce = int64_t{1} << kLevelsAtOnce;
-  for (; argument.together < argument.parts; argument.together *= kAtOnce) {
-    const int64_t places = CeilDiv(argument.parts, argument.together * kAtOnce);
-    OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.parts, &argument, sums * places));
+  if (argument.chunks > 0) {
+    if (argument.parts > 1) argument.partials = reinterpret_cast<uintptr_t>(run.partials);
+    const int64_t threads = run.store->elements * argument.parts * ThreadsOfPart(run.shape);
+    OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.chunks, &argument, threads));
+    if (argument.parts == 1) return {};
   }
-  return {};
+  return AddParts(argument, kernels.parts, queue);
 }
 
 }  // namespace openaclnn

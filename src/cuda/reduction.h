@@ -1,6 +1,7 @@
 // Sums and averages on a GPU: the work of cpu/reduction.h.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "base/status.h"
@@ -16,6 +17,17 @@ struct ReductionKernels {
 };
 Status FindReduction(const ReductionShape& shape, LoopType loop, Queue& queue,
                      ReductionKernels& kernels);
+
+// Partial sums of doubles, [outer, parts, columns], that are added along `parts`, neighbours first,
+// in their own places; what they come to is stored by a plan that walks [outer, columns].
+struct PartialSumsRun {
+  std::byte* numbers;
+  int64_t outer, parts, columns;
+  const Plan* store;
+  std::byte* sums;
+};
+Status FindPartialSums(Queue& queue, const DeviceCode*& code);
+Status LaunchPartialSums(const PartialSumsRun& run, const DeviceCode* code, Queue& queue);
 
 // The partial sums, of 8 bytes each; 0 where each sum is made in one go.
 int64_t GpuReductionPartials(const ReductionShape& shape);

@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "cuda/argument.h"
-#include "cuda/kernel_name.h"
 #include "cuda/launch.h"
 
 namespace openaclnn {
@@ -71,12 +70,6 @@ int64_t RowChunksOnGpu(const Plan& plan) {
 
 bool WritesEmptyRows(const Plan& plan, bool has_row_result) {
   return has_row_result && plan.elements == 0 && !plan.axes.empty() && CountRows(plan) > 0;
-}
-
-Status FindRows(const Kernel& kernel, LoopType loop, Queue& queue, const DeviceCode*& code) {
-  DeviceFormula formula{};
-  kernel.on_device[static_cast<size_t>(loop)]({}, formula);
-  return queue.FindCode(KernelName(formula.kernel, "RowsArgument"), code);
 }
 
 Status LaunchRows(const RowsRun& run, const DeviceCode* code, Queue& queue) {

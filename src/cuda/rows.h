@@ -15,10 +15,8 @@ int64_t RowChunksOnGpu(const Plan& plan);
 // Whether something is written though rows have no elements: their numbers, sums over nothing.
 bool WritesEmptyRows(const Plan& plan, bool has_row_result);
 
-// Finds and loads the kernel.
-Status FindRows(const Kernel& kernel, LoopType loop, Queue& queue, const DeviceCode*& code);
-
-// Gives the work to the queue. `code` was found for it, or is that of kFillKernel for empty rows.
+// Gives the work to the queue. `code` is that of the formula and a RowsArgument, or of kFillKernel
+// for empty rows.
 Status LaunchRows(const RowsRun& run, const DeviceCode* code, Queue& queue);
 
 }  // namespace openaclnn

@@ -129,7 +129,7 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
       return queue.FindCode(kSelectKernel, kernels.work);
     case Computation::kRows:
       if (WritesEmptyRows(executor)) return queue.FindCode(kFillKernel, kernels.work);
-      return FindRows(*executor.kernel, executor.loop, queue, kernels.work);
+      return FindFormula(*executor.kernel, {}, executor.loop, queue, kernels.work, "RowsArgument");
     case Computation::kReduction:
       return FindReduction(executor.reduction, executor.loop, queue, kernels.reduction);
     case Computation::kPicks:
@@ -138,10 +138,9 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
       return FindProduct(executor.plan, queue, kernels.work);
     default:
       if (executor.HasSums()) {
-        return FindChannelSums(*executor.kernel, executor.loop, executor.plan.elements > 0, queue,
-                               kernels.channel_sums);
+        return FindChannelSums(*executor.kernel, executor.loop, queue, kernels.channel_sums);
       }
-      return FindElementwise(*executor.kernel, executor.params, executor.loop, queue, kernels.work);
+      return FindFormula(*executor.kernel, executor.params, executor.loop, queue, kernels.work);
   }
 }
 
@@ -169,7 +168,7 @@ Status LaunchChannelsOf(const Executor& executor, const GpuKernels& kernels, Ele
                              .store = &executor.store,
                              .sums = executor.tensors[executor.StoredAt()].FirstElement(),
                              .workspace = AlignedWorkspace(workspace)};
-  return LaunchChannelSums(channels, executor.loop, kernels.channel_sums, queue);
+  return LaunchChannelSums(channels, kernels.channel_sums, queue);
 }
 
 Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* workspace,
@@ -203,7 +202,6 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
     default:
       break;
   }
-  if (executor.HasSums()) return LaunchChannelsOf(executor, kernels, run, workspace, queue);
   if (MovesOperand(executor)) {
     std::byte*& values = run.data[executor.channels.operand];
     auto* const moved = static_cast<std::byte*>(AlignedWorkspace(workspace));
@@ -211,6 +209,7 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
         LaunchGather(kernels.move, executor.load, values, DtypeOf(executor.loop), moved, queue));
     values = moved;
   }
+  if (executor.HasSums()) return LaunchChannelsOf(executor, kernels, run, workspace, queue);
   return LaunchElementwise(run, executor.loop, kernels.work, queue);
 }
 
