@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "cpu/convert.h"
 #include "cpu/prefetch.h"
@@ -181,8 +182,6 @@ constexpr uint64_t kAlignment = 64;
 constexpr int64_t kPackedBytes = int64_t{1} << 19;
 // Terms from which a product of a batch is shared by threads, rather than the batch.
 constexpr int64_t kTermsToShare = int64_t{1} << 22;
-
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 struct Factor {
   const std::byte* data;

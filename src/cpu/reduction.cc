@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/ceil_div.h"
 #include "cpu/term_order.h"
 #include "cpu/threads.h"
 #include "cpu/tile_io.h"
@@ -205,8 +206,6 @@ constexpr int64_t kWidth = 1024;  // columns that are taken at once
 constexpr int64_t kTile = 4096;   // elements that are loaded at once
 // Elements of the part of a sum that one thread makes, at least, where several share it.
 constexpr int64_t kShare = int64_t{1} << 16;
-
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // How sums are cut. A *chunk* is up to kChunk terms along a row, or kBlock rows of up to kWidth
 // columns; chunks are added as a tree, and `chunks_of_part` of them, a power of 2, are a subtree.

@@ -4,6 +4,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "base/settings.h"
 #include "cpu/gather.h"
@@ -32,8 +33,6 @@ double* Aligned(double* memory) {
   const auto past = reinterpret_cast<uintptr_t>(memory) % kWidestVector;
   return memory + (kWidestVector - past) % kWidestVector / sizeof(double);
 }
-
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // Neighbours that share lines of memory are taken together, however long they are.
 int64_t RowsOfBlock(const Plan& plan) {

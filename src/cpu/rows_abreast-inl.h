@@ -31,14 +31,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Element i of the rows.
+// Element i of the rows, which lie as a row of the tile does elsewhere.
 template <class Formula, class T>
 OPENACLNN_INLINE RowInputs<T> ElementsOf(const RowTile<T>& tile, int64_t i) {
-  RowInputs<T> elements{};
-  for (size_t k = 0; k < Formula::kInputs; ++k) {
-    elements[k] = tile.inputs[k] + i * tile.input_steps[k];
-  }
-  return elements;
+  return row_internal::RowOf<Formula>(tile, i);
 }
 template <class T>
 OPENACLNN_INLINE T* ResultOf(const RowTile<T>& tile, int64_t i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "base/settings.h"
 #include "cpu/gather.h"
@@ -19,7 +20,6 @@ namespace {
 // as long as the best triad in pieces of 784, and 0.97 times as whole rows. In the caches pieces of
 // up to kSumChunk are as fast, and there are more of them to share.
 constexpr int64_t kWidest = 4096;
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 int64_t RoundUp(int64_t a, int64_t unit) { return CeilDiv(a, unit) * unit; }
 
 template <class T>

@@ -1,6 +1,7 @@
 #include "cuda/channel_sums.h"
 
 #include "cpu/sums.h"
+#include "cpu/term_order.h"
 #include "cuda/channel_sums_argument.h"
 #include "cuda/elementwise.h"
 #include "cuda/launch.h"
@@ -12,6 +13,8 @@ namespace {
 // Threads that share a chunk: of rows as short as 16 elements, and of long ones.
 constexpr int32_t kShortLog2 = 2, kWarpLog2 = 5;
 constexpr int64_t kLongRow = 128;
+
+static_assert(kSumChunk == kTermsOfChunk && kSumBlock == kRowsOfBlock);
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include "cuda/product.h"
 
+#include "base/ceil_div.h"
 #include "cuda/launch.h"
 #include "cuda/sum_arguments.h"
 
@@ -10,8 +11,6 @@ constexpr size_t kN = 1, kM = 2, kBatches = 3;  // axes of the plan
 
 // From so many threads on, those that have several results each are enough.
 constexpr int64_t kManyThreads = int64_t{1} << 14;
-
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 int64_t CountBatches(const Plan& plan) {
   int64_t batches = 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/ceil_div.h"
 #include "cpu/term_order.h"
 #include "cuda/launch.h"
 #include "cuda/sum_arguments.h"
@@ -12,8 +13,6 @@ namespace {
 
 // A GPU has some 200,000 threads at once; from here on each gets a longer part of a sum.
 constexpr int64_t kManyThreads = int64_t{1} << 17;
-
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 int64_t ThreadsOfPart(const ReductionShape& shape) {
   return shape.along_rows ? kThreadsOfChunk : 1;

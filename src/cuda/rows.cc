@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "cpu/term_order.h"
 #include "cuda/argument.h"
 #include "cuda/launch.h"
 
@@ -11,6 +12,8 @@ namespace openaclnn {
 namespace {
 
 using Step = RowsArgument::Step;
+
+static_assert(kRowChunk == kTermsOfChunk);
 
 constexpr int32_t kWarpLog2 = 5;
 // With fewer threads most GPUs are not busy.

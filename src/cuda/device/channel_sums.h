@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "cpu/term_order.h"
 #include "cuda/channel_sums_argument.h"
 #include "cuda/device/elementwise.h"
 #include "cuda/device/group.h"
@@ -15,10 +16,6 @@
 #include "formulas/scalar.h"
 
 namespace openaclnn::one_lane {
-
-// As kSumChunk and kSumBlock in cpu/sums.h.
-inline constexpr int64_t kTermsOfChunk = 1024;
-inline constexpr int64_t kRowsOfBlock = 64;
 
 // Stores the result of element i, and adds its term to a sum.
 template <class T, class Form, size_t... k>
@@ -54,12 +51,12 @@ OPENACLNN_INLINE void SumChunks(const ChannelSumsArgument& argument) {
     LaneTree<double> tree;
     for (int32_t n = 0; n < CountLanes(group); ++n) {
       double sum = 0;
-      for (int64_t i = LaneAt(group, n); i < count; i += kLanesOfSum) {
+      for (int64_t i = LaneAt(group, n); i < count; i += kLanesOfChunk) {
         RunTerm<T, Form>(argument, row * argument.inner + column + i, channel, sum, kInputs);
       }
       tree.Add(sum);
     }
-    const double total = tree.Total(group);
+    const double total = SumOfGroup(group, tree.Sum());
     const int64_t place = (channel * argument.outer + outer) * chunks + chunk;
     if (group.thread == 0) {
       StoreAt(argument.partials + static_cast<uint64_t>(place) * sizeof(double), total);

@@ -1,21 +1,19 @@
 // Threads of a warp that share a sum of lanes.
 //
-// The terms of a chunk are summed in kLanesOfSum lanes, term i in lane i mod kLanesOfSum, then
+// The terms of a chunk are summed in kLanesOfChunk lanes, term i in lane i mod kLanesOfChunk, then
 // pairs of lanes half of them apart, and so on (docs/numerics.md). A group of threads has these
 // lanes in turn, so its size changes no bits: each thread adds its own lanes one after the other,
 // in the order of the tree, and the threads add what they have come to.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <utility>
 
+#include "cpu/term_order.h"
+#include "cuda/device/tree.h"
 #include "cuda/device/words.h"
 #include "formulas/target.h"
 
 namespace openaclnn {
-
-inline constexpr int kLanesOfSum = 32;
 
 // `size` neighbours, a power of two of at most a warp's threads. Only whole groups may call what
 // needs all of them, and groups may call it at different times.
@@ -46,44 +44,17 @@ OPENACLNN_INLINE Number MaxOfGroup(const Group& group, Number mine) {
 
 // The lanes of a thread, in the order in which their tree adds them: those of neighbours in this
 // order are half of all lanes apart, pairs of those a quarter, and so on.
-OPENACLNN_INLINE int32_t CountLanes(const Group& group) { return kLanesOfSum / group.size; }
+OPENACLNN_INLINE int32_t CountLanes(const Group& group) {
+  return int32_t{kLanesOfChunk} / group.size;
+}
 OPENACLNN_INLINE int32_t LaneAt(const Group& group, int32_t n) {
-  static_assert(kLanesOfSum == 32);  // n, of five bits, turned round
+  static_assert(kLanesOfChunk == 32);  // n, of five bits, turned round
   return group.thread + ((n & 1) << 4 | (n & 2) << 2 | (n & 4) | (n & 8) >> 2 | (n & 16) >> 4);
 }
 
-// A tree over the lanes of a thread, which come one after the other, then over the threads.
+// A tree over the lanes of a thread, which come one after the other; SumOfGroup goes on with it.
 template <class Number>
-class LaneTree {
- public:
-  OPENACLNN_INLINE void Add(Number lane) { AddAt(lane, std::make_index_sequence<kLevels>()); }
-  // When all lanes were added.
-  OPENACLNN_INLINE Number Total(const Group& group) const { return SumOfGroup(group, last_); }
-
- private:
-  static constexpr size_t kLevels = 5;
-  static_assert(1 << kLevels == kLanesOfSum);
-
-  template <size_t... level>
-  OPENACLNN_INLINE void AddAt(Number lane, std::index_sequence<level...>) {
-    last_ = lane;
-    (void)(AddToNeighbour<level>() && ...);
-    ++count_;
-  }
-  // Whether there is one on this level; else the sum so far waits for it.
-  template <size_t level>
-  OPENACLNN_INLINE bool AddToNeighbour() {
-    if ((count_ >> level & 1) != 0) {
-      last_ = waiting_[level] + last_;
-      return true;
-    }
-    waiting_[level] = last_;
-    return false;
-  }
-
-  Number waiting_[kLevels] = {};
-  Number last_ = {};
-  int32_t count_ = 0;
-};
+using LaneTree = Tree<Number, 5>;
+static_assert(1 << 5 == kLanesOfChunk);
 
 }  // namespace openaclnn

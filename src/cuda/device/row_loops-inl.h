@@ -13,6 +13,7 @@
 #include <type_traits>
 
 #include "base/half.h"
+#include "cpu/term_order.h"
 #include "cuda/argument.h"
 #include "cuda/device/elements.h"
 #include "cuda/device/group.h"
@@ -41,7 +42,7 @@ struct Kernel;  // the loops of CPUs, of which there are none here
 
 // As in cpu/kernel.h and cpu/rows.h.
 using RowNumbers = std::array<double, 4>;
-inline constexpr int64_t kRowChunk = 1024;
+inline constexpr int64_t kRowChunk = kTermsOfChunk;
 inline constexpr int64_t kRowsAtOnce = 16;
 
 namespace one_lane {
@@ -49,7 +50,7 @@ namespace one_lane {
 template <class T>
 using Lanes = OneLane<T>;
 
-inline constexpr int64_t kSumLanes = kLanesOfSum;
+inline constexpr int64_t kSumLanes = kLanesOfChunk;
 template <class F>
 inline constexpr int64_t kLanesOf = 1;
 template <class F>
@@ -147,7 +148,9 @@ class LaneSums {
     tree_.Add(static_cast<Sum>((lane_ - start_).raw));
     lane_ = start_;
   }
-  OPENACLNN_INLINE Sum Total(const RowExtent& terms) const { return tree_.Total(terms.group); }
+  OPENACLNN_INLINE Sum Total(const RowExtent& terms) const {
+    return SumOfGroup(terms.group, tree_.Sum());
+  }
   OPENACLNN_INLINE Sum ExactTotal(const RowExtent& terms) const { return Total(terms); }
 
  private:
@@ -175,7 +178,7 @@ OPENACLNN_INLINE double CountAll(Lanes<T> count, const RowExtent& shared) {
 template <class F, class T, class Visit, class... Sums>
 OPENACLNN_INLINE void ForLanes(const RowExtent& columns, Visit&& visit, Sums&... sums) {
   for (int32_t n = 0; n < CountLanes(columns.group); ++n) {
-    for (int64_t i = LaneAt(columns.group, n); i < columns.count; i += kLanesOfSum) {
+    for (int64_t i = LaneAt(columns.group, n); i < columns.count; i += kLanesOfChunk) {
       visit(size_t{0}, WholeVector<F, T>{i});
     }
     (sums.EndLane(), ...);
