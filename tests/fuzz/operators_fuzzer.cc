@@ -464,7 +464,10 @@ DenseCall DenseCopy(const Call& call, const Objects& objects) {
   const Numbers& result = call.tensors[call.entry->spec->results_at[0]].shape;
   for (int i = 0; i < call.size(); ++i) {
     if (!call.IsTensor(i)) continue;
-    const Recipe& from = IsExpanded(call, i) ? Expanded(call.tensors[i], result) : call.tensors[i];
+    // An optional tensor that is left out may have any shape.
+    const bool is_given = objects.arguments()[i].tensor != nullptr;
+    const Recipe& from =
+        is_given && IsExpanded(call, i) ? Expanded(call.tensors[i], result) : call.tensors[i];
     const size_t item = static_cast<size_t>(DtypeBytes(from.dtype));
     std::vector<std::byte>& elements = dense.elements[i];
     if (objects.data(i) != nullptr) {
