@@ -9,7 +9,6 @@
 namespace openaclnn {
 namespace {
 
-using test::Planned;
 using test::TakeMessage;
 using test::TestCall;
 

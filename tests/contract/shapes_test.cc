@@ -86,8 +86,7 @@ TEST_P(ShapesTest, TheMessageNamesBothShapes) {
 TEST_P(ShapesTest, RankEightIsAccepted) {
   TestCall call = MakeCall();
   call.SetShapes({2, 3, 1, 2, 1, 2, 1, 2});
-  const Planned planned = call.Plan();
-  EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+  ExpectAccepted(call);
 }
 
 TEST_P(ShapesTest, RankNineIsRefusedWhereTheContractSaysSo) {
@@ -157,9 +156,7 @@ TEST_P(ShapesTest, NegativeExtentsAreRefused) {
     SCOPED_TRACE(call.name(i));
     const Shape valid = std::exchange(call.tensor(i).shape, Shape{2, -3, 4});
     call.tensor(i).strides = {12, 4, 1};
-    const Planned planned = call.Plan();
-    EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
-    EXPECT_TRUE(HasAll(planned.message, {PlanName(), call.name(i), "[2, -3, 4]", "negative"}));
+    ExpectRefused(call, {PlanName(), call.name(i), "[2, -3, 4]", "negative"});
     call.tensor(i).shape = valid;
     call.tensor(i).strides = {};
   }
@@ -188,9 +185,7 @@ TEST_P(ShapesTest, ViewsBeyondAllMemoryAreRefused) {
       call.tensor(i).shape = view.shape;
       call.tensor(i).strides = view.strides;
       call.tensor(i).offset = view.offset;
-      const Planned planned = call.Plan();
-      EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
-      EXPECT_TRUE(HasAll(planned.message, {PlanName(), call.name(i), "memory"}));
+      ExpectRefused(call, {PlanName(), call.name(i), "memory"});
       call.tensor(i) = valid;
     }
   }
@@ -221,8 +216,7 @@ TEST(BroadcastShapesTest, WhereTheContractBroadcasts) {
       SCOPED_TRACE(std::string(name) + " with gradOutput of shape " + TextOf(shape));
       TestCall call(*FindOperator(name));
       call.tensor(call.IndexOf("gradOutput")).shape = shape;
-      const Planned planned = call.Plan();
-      EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+      ExpectAccepted(call);
     }
   }
 }
@@ -279,9 +273,7 @@ TEST(BroadcastShapesTest, GeluBroadcastsBothWays) {
     Shape longer = common;
     longer.insert(longer.begin(), 1);
     call.tensor(call.IndexOf("gradInput")).shape = longer;
-    const Planned planned = call.Plan();
-    EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
-    EXPECT_TRUE(HasAll(planned.message, {"gradInput", TextOf(longer), TextOf(common)}));
+    ExpectRefused(call, {"gradInput", TextOf(longer), TextOf(common)});
   }
 }
 
@@ -293,9 +285,7 @@ TEST(BroadcastShapesTest, ShapesThatDoNotMeet) {
   // Broadcasting self to gradOutput is not what aclnnPreluBackward does.
   TestCall prelu(*FindOperator("aclnnPreluBackward"));
   prelu.tensor(prelu.IndexOf("gradOutput")).shape = {5, 2, 3, 4};
-  const Planned planned = prelu.Plan();
-  EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
-  EXPECT_TRUE(HasAll(planned.message, {"gradOutput", "[5, 2, 3, 4]", "[2, 3, 4]"}));
+  ExpectRefused(prelu, {"gradOutput", "[5, 2, 3, 4]", "[2, 3, 4]"});
 }
 
 TEST(PreluWeightTest, OneWeightOrOneForEachChannel) {

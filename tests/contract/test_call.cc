@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "acl/acl.h"
+#include "aclnn/opdev/op_errno.h"
 #include "tests/ops/harness/device.h"
 #include "tests/sample_shapes.h"
 
@@ -258,6 +259,18 @@ testing::AssertionResult HasAll(const std::string& text, const std::vector<std::
     return testing::AssertionFailure() << "\"" << part << "\" is not in the message: " << text;
   }
   return testing::AssertionSuccess();
+}
+
+Planned ExpectAccepted(TestCall& call) {
+  const Planned planned = call.Plan();
+  EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
+  return planned;
+}
+
+void ExpectRefused(TestCall& call, const std::vector<std::string>& parts) {
+  const Planned planned = call.Plan();
+  EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
+  EXPECT_TRUE(HasAll(planned.message, parts));
 }
 
 EveryOperator::EveryOperator() { EnsureDevice(); }

@@ -150,6 +150,11 @@ std::string TakeMessage();
 // Whether every part is in the text.
 testing::AssertionResult HasAll(const std::string& text, const std::vector<std::string>& parts);
 
+// Expects that phase 1 takes the call, or refuses it as ACLNN_ERR_PARAM_INVALID for the reason that
+// the parts of the message say.
+Planned ExpectAccepted(TestCall& call);
+void ExpectRefused(TestCall& call, const std::vector<std::string>& parts);
+
 // A test for each operator.
 class EveryOperator : public testing::TestWithParam<const Operator*> {
  protected:

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +20,6 @@ namespace {
 
 using oracle::Real;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Accuracy kNearest = {.ulp = 0.5, .double_ulp = 0.5};
 constexpr Accuracy kOnce = {.ulp = 0.501, .double_ulp = 0.501};
 constexpr aclDataType kIntegersAndBool[] = {ACL_INT8,  ACL_UINT8, ACL_INT16,

@@ -1,7 +1,6 @@
 // What is beyond bounds becomes the bound: every dtype into every other, compared exactly.
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,8 +19,6 @@ namespace {
 
 constexpr aclDataType kClamped[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_DOUBLE, ACL_INT8,
                                     ACL_UINT8, ACL_INT16,   ACL_INT32, ACL_INT64};
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 using Bound = std::optional<CallArgument>;
 

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -15,9 +14,6 @@ namespace openaclnn::test {
 namespace {
 
 using oracle::Real;
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Parameters {
   double alpha, scale, input_scale;

@@ -1,7 +1,6 @@
 // gelu and gradOutput gelu'(self), exact or by tanh.
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <ostream>
 #include <random>
 #include <string>
@@ -19,9 +18,6 @@
 
 namespace openaclnn::test {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // docs: performance.md, "Aims", for a gradOutput of 1. With any other some results lie so near the
 // middle of two numbers of 16 bits that rounding them to float first errs.

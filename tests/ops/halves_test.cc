@@ -1,7 +1,6 @@
 // Operators that cut a tensor in two and gate one half with the other, and their gradients.
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "gtest/gtest.h"
 #include "tests/ops/harness/halves.h"
@@ -11,9 +10,6 @@
 
 namespace openaclnn::test {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<ExactElement> ExactOf(const oracle::HalvesDefinition& definition, double form = 0) {
   std::vector<ExactElement> results;

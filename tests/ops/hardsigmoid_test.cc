@@ -1,7 +1,6 @@
 // hardsigmoid and its gradient.
 #include <cstdint>
 #include <cstring>
-#include <limits>
 
 #include "gtest/gtest.h"
 #include "tests/ops/harness/function.h"
@@ -12,9 +11,6 @@ namespace openaclnn::test {
 namespace {
 
 using oracle::Real;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 const Function kForward = {.name = "aclnnHardsigmoid",
                            .exact = [](auto in) -> Real {

@@ -1,5 +1,4 @@
 // hardswish and its two gradients.
-#include <limits>
 
 #include "gtest/gtest.h"
 #include "tests/ops/harness/function.h"
@@ -10,9 +9,6 @@ namespace openaclnn::test {
 namespace {
 
 using oracle::Real;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 const Function kForward = {.name = "aclnnHardswish",
                            .exact = [](auto in) -> Real {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <utility>
 
 #include "gtest/gtest.h"
@@ -12,9 +11,6 @@
 
 namespace openaclnn::test {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Array RunHardtanh(const Array& grad, const Array& self, CallArgument min, CallArgument max) {
   const auto results =

@@ -17,7 +17,6 @@ namespace {
 
 using oracle::Real;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // A tie that a tiny operand breaks is one in double.
 constexpr Accuracy kOnce = {.ulp = 0.501, .rounded_rate = 0.9};
 constexpr aclDataType kFloats[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};

@@ -1,6 +1,5 @@
 // logit, and aclnnLogitGrad: dy / (x (1 - x)) for x in [eps, 1 - eps]; the tables of the contract.
 #include <cmath>
-#include <limits>
 
 #include "gtest/gtest.h"
 #include "tests/ops/harness/accuracy.h"
@@ -10,9 +9,6 @@
 
 namespace openaclnn::test {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // docs: performance.md, "Aims". Some results lie so near the middle of two numbers of 16 bits that
 // rounding them to float first errs.

@@ -1,7 +1,6 @@
 // Powers of elements, and of a number to them: floats against MPFR, integers modulo 2^n.
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -19,8 +18,6 @@ namespace {
 
 using oracle::Real;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr Accuracy kOfPow = {.ulp = 1, .double_ulp = 1};
 // Where it takes a few operations.
 constexpr Accuracy kRounded = {.ulp = 0.5001, .double_ulp = 1};

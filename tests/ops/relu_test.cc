@@ -1,7 +1,6 @@
 // relu, leaky relu and threshold, which select.
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 #include "gtest/gtest.h"
 #include "tests/ops/harness/function.h"
@@ -13,8 +12,6 @@ namespace {
 
 using oracle::Real;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr aclDataType kIntegers[] = {ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32, ACL_INT64};
 
 // The value of an integer's bits, all of them.

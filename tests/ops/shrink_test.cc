@@ -1,6 +1,5 @@
 // hardshrink, softshrink and shrink, and the gradients of the first two.
 #include <cmath>
-#include <limits>
 
 #include "gtest/gtest.h"
 #include "tests/ops/harness/function.h"
@@ -12,8 +11,6 @@ namespace {
 
 using oracle::Real;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr aclDataType kDtypes[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
 constexpr double kBounds[] = {0.5, 0, 0.3f, 0x1p-140, 65504, kInfinity};
 

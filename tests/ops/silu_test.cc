@@ -1,6 +1,5 @@
 // silu, swish and fast gelu, and their gradients.
 #include <cmath>
-#include <limits>
 
 #include "gtest/gtest.h"
 #include "tests/ops/harness/function.h"
@@ -15,8 +14,6 @@ using oracle::Real;
 using oracle::Swish;
 using oracle::SwishBackward;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRoot = -1.2784645427610738;  // of the gradient, in t
 
 TEST(SiluTest, Forward) {

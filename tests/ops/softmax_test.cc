@@ -1,7 +1,6 @@
 // softmax, log_softmax, their gradients and the cross entropy, row by row.
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <map>
 
 #include "base/dtype.h"
@@ -11,6 +10,7 @@
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/settings.h"
+#include "tests/ops/harness/values.h"
 #include "tests/oracle/format.h"
 #include "tests/oracle/real.h"
 #include "tests/oracle/rows.h"
@@ -20,9 +20,6 @@ namespace {
 
 using oracle::Real;
 using oracle::Row;
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // How elements of a row are found in an array: `inner` elements lie between its neighbours.
 struct Rows {

@@ -1,6 +1,5 @@
 // aclnnSoftplus: self where beta self > threshold, else log(1 + exp(beta self)) / beta.
 #include <cmath>
-#include <limits>
 
 #include "gtest/gtest.h"
 #include "tests/ops/harness/function.h"
@@ -9,9 +8,6 @@
 
 namespace openaclnn::test {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Function SoftplusOf(double given_beta, double given_threshold) {
   const double beta = static_cast<float>(given_beta);  // rule 7

@@ -1,7 +1,6 @@
 // aclnnSoftplusBackward: gradOutput where beta self > threshold, else gradOutput sigmoid(beta
 // self).
 #include <cmath>
-#include <limits>
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
@@ -12,9 +11,6 @@
 
 namespace openaclnn::test {
 namespace {
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // docs: performance.md, "Aims". Results are computed in float, or double, and then rounded: with
 // any gradOutput some lie so near the middle of two numbers of 16 bits that the second rounding

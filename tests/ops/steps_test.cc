@@ -1,7 +1,6 @@
 // squared relu, heaviside and add relu.
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <optional>
 
 #include "gtest/gtest.h"
@@ -16,8 +15,6 @@ namespace {
 
 using oracle::Real;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr aclDataType kIntegers[] = {ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32, ACL_INT64};
 constexpr aclDataType kDtypes[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
 

@@ -16,8 +16,6 @@ namespace {
 using oracle::Real;
 using Integers = std::vector<int64_t>;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
 // Finite numbers, some far apart.
 Array Finite(aclDataType dtype, const Shape& shape, uint32_t seed) {
   const Array small = RandomArray(dtype, shape, seed, -8, 8);

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "tests/ops/harness/array.h"
 
 namespace openaclnn::test {
+
+inline constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // NaNs quiet and signaling, infinities, zeros, subnormals, the largest, of either sign, and some
 // common numbers, as patterns of a floating-point dtype.
