@@ -55,9 +55,7 @@ bool HasKernel(const Executor& executor) {
       return true;
     case Computation::kElementwise:
       return HasDeviceCode(*executor.kernel, executor.loop);
-    case Computation::kChannels:  // partial sums are for parts of arrays in host memory
-      return executor.channels.partials == nullptr &&
-             HasDeviceCode(*executor.kernel, executor.loop);
+    case Computation::kChannels:
     case Computation::kRows:
       return HasDeviceCode(*executor.kernel, executor.loop);
     default:
