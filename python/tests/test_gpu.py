@@ -123,3 +123,17 @@ def test_elements_have_to_be_aligned(driver: Driver) -> None:
     shown._tensor = (shown.address + 2, *shown._tensor[1:])
     with pytest.raises(ValueError, match="self is not aligned to its elements"):
         openaclnn.relu(shown, out=GpuArray(driver, x))  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("shape", [(4100, 3, 5), (20, 3, 2500)])  # along columns, along rows
+def test_blocks_have_the_sums_of_the_whole(shape: tuple[int, ...]) -> None:
+    da = pytest.importorskip("dask.array")
+    from openaclnn import dask as blocks
+
+    count = shape[0] * shape[1] * shape[2]
+    grad, x = (numbers(seed, count).reshape(shape) for seed in (6, 7))
+    weight = numbers(8, shape[1])
+    arrays = (da.from_array(a, chunks=(700, 2, 1100)) for a in (grad, x))
+    actual = blocks.prelu_backward(*arrays, da.from_array(weight, chunks=2))
+    for part, whole in zip(actual, openaclnn.prelu_backward(grad, x, weight), strict=True):
+        np.testing.assert_array_equal(part.compute(), whole)

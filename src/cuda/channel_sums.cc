@@ -34,11 +34,15 @@ Status LaunchChannelSums(const ChannelsRun& run, const ChannelSumsKernels& kerne
                       .columns = 1,
                       .store = run.store,
                       .sums = run.sums};
-  if (plan.elements == 0) return LaunchPartialSums(sums, kernels.parts, queue);
-  const SumOrder order = OrderOf(shape);
+  double* const partials = run.channels->partials;  // wanted as they are
+  if (plan.elements == 0) {
+    return partials != nullptr ? Status() : LaunchPartialSums(sums, kernels.parts, queue);
+  }
+  const SumOrder order = partials != nullptr ? run.channels->partial_order : OrderOf(shape);
   const int64_t count = PartialSums(shape, order);
   sums.numbers = static_cast<std::byte*>(run.workspace) +
                  static_cast<uint64_t>(shape.channels) * sizeof(double);
+  if (partials != nullptr) sums.numbers = reinterpret_cast<std::byte*>(partials);
   const bool is_long = shape.inner >= kLongRow;
   const ChannelSumsArgument argument{.walk = WalkOf(plan, run.elements->data),
                                      .outer = shape.outer,
@@ -51,6 +55,7 @@ Status LaunchChannelSums(const ChannelsRun& run, const ChannelSumsKernels& kerne
                                      .along_rows = order.along_rows};
   const int64_t threads = order.along_rows ? count << argument.group_log2 : count;
   OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.terms, &argument, threads));
+  if (partials != nullptr) return {};
   sums.parts = count / shape.channels;
   if (!order.along_rows) {  // the blocks of each column, then the columns of each channel
     const int64_t width = shape.channels * shape.inner;

@@ -18,7 +18,13 @@ inline bool HasDeviceCode(const Kernel& kernel, LoopType loop) {
 Status FindFormula(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue,
                    const DeviceCode*& code, std::string_view argument = "ElementwiseArgument");
 
-// Gives the work to the queue; `code` was found for it.
+// Whether all operands are of the loop's type, a float's, and lie so that threads can take them in
+// packs (PacksArgument): there is another kernel for them.
+bool GoesInPacks(const Plan& plan, const OperandData& data, LoopType loop);
+
+// Gives the work to the queue; `code` was found for it, of a PacksArgument or not.
+Status LaunchInPacks(const ElementwiseRun& run, LoopType loop, const DeviceCode* code,
+                     Queue& queue);
 Status LaunchElementwise(const ElementwiseRun& run, LoopType loop, const DeviceCode* code,
                          Queue& queue);
 

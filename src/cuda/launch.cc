@@ -1,6 +1,9 @@
 #include "cuda/launch.h"
 
 #include <algorithm>
+#include <limits>
+
+#include "base/dtype.h"
 
 namespace openaclnn {
 namespace {
@@ -34,6 +37,10 @@ void SetAxes(const Plan& plan, size_t axes, ElementwiseArgument& argument) {
   for (size_t a = 0; a < axes; ++a) {
     argument.elements *= plan.axes[a].extent;
     argument.extent[a] = plan.axes[a].extent;
+    const int64_t divisor = std::max(plan.axes[a].extent, int64_t{1});  // of 0, nothing is walked
+    if (divisor <= std::numeric_limits<int32_t>::max()) {
+      argument.by_extent[a] = DivisorOf(static_cast<uint32_t>(divisor));
+    }
     for (int k = 0; k < plan.num_operands; ++k) {
       argument.stride[a][PlaceOf(plan, k)] = plan.axes[a].stride[k];
     }
@@ -56,6 +63,18 @@ Status RunAxes(const Plan& plan, size_t axes, const DeviceCode* code, Elementwis
     }
   }
   return {};
+}
+
+// In a block that is as wide as it is high, neighbours read and write whole sectors together, of
+// transposed operands as of others. There are two axes more then.
+boost::container::small_vector<Plan, 1> InBlocks(const Plan& plan) {
+  constexpr int64_t kSector = 32;  // bytes that a GPU moves at once
+  const int64_t size = DtypeBytes(plan.dtype[plan.num_operands - 1]);
+  const int64_t side = std::max(kSector / size, int64_t{1});
+  if (plan.axes.size() + 2 <= ElementwiseArgument::kMaxAxes) {
+    return BlockTransposed(plan, side * side);
+  }
+  return {plan};
 }
 
 }  // namespace
@@ -85,8 +104,11 @@ Plan DenseDoubles(int64_t count, int num_outputs) {
 
 Status LaunchPlan(const KernelCall& call, const Plan& plan, const OperandData& data, Queue& queue) {
   if (plan.elements == 0) return {};
-  ElementwiseArgument argument = ArgumentOf(plan, data, call.formula);
-  return RunAxes(plan, plan.axes.size(), call.kernel, argument, queue);
+  for (const Plan& part : InBlocks(plan)) {
+    ElementwiseArgument argument = ArgumentOf(part, data, call.formula);
+    OPENACLNN_RETURN_IF_ERROR(RunAxes(part, part.axes.size(), call.kernel, argument, queue));
+  }
+  return {};
 }
 
 }  // namespace openaclnn

@@ -47,7 +47,7 @@ void FillBytes(void* memory, int32_t value, size_t count) {
 
 class HostQueue final : public Queue {
  public:
-  HostQueue() : Queue(true) {}
+  explicit HostQueue(Device& device) : Queue(device, true) {}
 
   Status Copy(void* dst, const void* src, size_t count) override {
     CopyBytes(dst, src, count);
@@ -109,7 +109,7 @@ Status HostDevice::Fill(void* memory, int32_t value, size_t count) {
 }
 
 Status HostDevice::MakeQueue(std::unique_ptr<Queue>& queue) {
-  queue = std::make_unique<HostQueue>();
+  queue = std::make_unique<HostQueue>(*this);
   return {};
 }
 

@@ -27,13 +27,14 @@ class Mark {
 
 // A function of a device's own code.
 struct DeviceCode;
+class Device;
 
 // Runs what it is given one after the other, each time after all that was given before. A stream
 // (runtime/stream.h) gives work to its queue from one thread at a time.
 class Queue {
  public:
   // `at_once`: whether a function that is given work returns when it has run, as on a CPU.
-  explicit Queue(bool at_once) : at_once_(at_once) {}
+  Queue(Device& device, bool at_once) : device_(device), at_once_(at_once) {}
   virtual ~Queue() = default;
   Queue(const Queue&) = delete;
   Queue& operator=(const Queue&) = delete;
@@ -43,6 +44,7 @@ class Queue {
   virtual Status Fill(void* memory, int32_t value, size_t count) = 0;
 
   bool at_once() const { return at_once_; }
+  Device& device() const { return device_; }
 
   // Code of the device's own, where not `at_once`. What was found stays; any thread may ask.
   // Errors: 207000 there is none of that name, or it cannot be loaded; the reason.
@@ -80,6 +82,7 @@ class Queue {
   virtual bool WaitLonger(Deadline /*deadline*/) { return true; }
   virtual Status AskFailure() { return {}; }
 
+  Device& device_;
   const bool at_once_;
 };
 

@@ -72,7 +72,7 @@ class TrackedTask final : public Task {
  public:
   TrackedTask(Task& task, UsesOfTask uses) : task_(task), uses_(std::move(uses)) {}
 
-  Status GoTo(Queue& queue) override { return task_.GoTo(queue); }
+  Status GoTo(Queue& queue, Weight& weight) override { return task_.GoTo(queue, weight); }
   int32_t Run() noexcept override { return task_.Run(); }
 
   std::unique_ptr<Task> MoveToHeap() override {

@@ -55,9 +55,7 @@ bool HasKernel(const Executor& executor) {
       return true;
     case Computation::kElementwise:
       return HasDeviceCode(*executor.kernel, executor.loop);
-    case Computation::kChannels:  // partial sums are for parts of arrays in host memory
-      return executor.channels.partials == nullptr &&
-             HasDeviceCode(*executor.kernel, executor.loop);
+    case Computation::kChannels:
     case Computation::kRows:
       return HasDeviceCode(*executor.kernel, executor.loop);
     default:
@@ -116,6 +114,13 @@ Status CheckAddresses(Queue& queue, const Executor& executor) {
   return CheckAddress(queue, executor, executor.StoredAt(), executor.store, 0);
 }
 
+// An operand that is the library's own stays on one element, wherever it will lie.
+bool TakesPacks(const Executor& executor) {
+  OperandData data{};
+  for (int k = 0; k < executor.plan.num_operands; ++k) data[k] = executor.FirstElement(k);
+  return !MovesOperand(executor) && GoesInPacks(executor.plan, data, executor.loop);
+}
+
 Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) {
   if (MovesOperand(executor)) {
     OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, kernels.move));
@@ -140,7 +145,9 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
       if (executor.HasSums()) {
         return FindChannelSums(*executor.kernel, executor.loop, queue, kernels.channel_sums);
       }
-      return FindFormula(*executor.kernel, executor.params, executor.loop, queue, kernels.work);
+      kernels.in_packs = TakesPacks(executor);
+      return FindFormula(*executor.kernel, executor.params, executor.loop, queue, kernels.work,
+                         kernels.in_packs ? "PacksArgument" : "ElementwiseArgument");
   }
 }
 
@@ -210,6 +217,7 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
     values = moved;
   }
   if (executor.HasSums()) return LaunchChannelsOf(executor, kernels, run, workspace, queue);
+  if (kernels.in_packs) return LaunchInPacks(run, executor.loop, kernels.work, queue);
   return LaunchElementwise(run, executor.loop, kernels.work, queue);
 }
 

@@ -15,6 +15,7 @@ namespace openaclnn {
 // Device code, loaded; null if there are no elements.
 struct GpuKernels {
   const DeviceCode* work = nullptr;
+  bool in_packs = false;             // it is that of a PacksArgument
   const DeviceCode* move = nullptr;  // of what is moved to the workspace first, if anything is
   // In the place of `work`:
   ChannelSumsKernels channel_sums = {};

@@ -108,7 +108,7 @@ class RunTask : public Task {
  public:
   RunTask(const Executor& executor, void* workspace) : executor_(executor), workspace_(workspace) {}
 
-  Status GoTo(Queue& queue) override {
+  Status GoTo(Queue& queue, Weight& /*weight*/) override {
     queue_ = &queue;
     return CheckRunsOn(queue, executor_, workspace_, kernels_);
   }

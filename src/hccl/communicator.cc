@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "checked/device_memory.h"
+#include "hccl/staging.h"
 #include "runtime/launch.h"
 
 namespace openaclnn::hccl {
@@ -27,9 +28,41 @@ class Pending {
   std::shared_ptr<std::atomic<int64_t>> count_;
 };
 
+// Waits in the thread of its stream until the operation is done, on a device of any kind. `work` is
+// given the queue of one that does its work later, else null.
+template <class Work>
+class OperationTask final : public Task {
+ public:
+  explicit OperationTask(Work work) : work_(std::move(work)) {}
+
+  Status GoTo(Queue& queue, Weight& weight) override {
+    queue_ = &queue;
+    weight = Weight::kLarge;
+    return {};
+  }
+  int32_t Run() override { return work_(queue_); }
+  std::unique_ptr<Task> MoveToHeap() override {
+    return std::make_unique<OperationTask>(std::move(*this));
+  }
+
+ private:
+  Work work_;
+  Queue* queue_ = nullptr;
+};
+
+std::optional<Failure> FailureOf(const Status& status) {
+  if (status.ok()) return std::nullopt;
+  return Failure{status.kind(), HCCL_E_RUNTIME, status.message()};
+}
+
 void GoToDeviceMemory(Call& call) {
   call.send = static_cast<const std::byte*>(HostAddress(call.send));
   call.recv = static_cast<std::byte*>(HostAddress(call.recv));
+}
+void GoToDeviceMemory(std::vector<RankTransfer>& transfers) {
+  for (RankTransfer& transfer : transfers) {
+    transfer.data = static_cast<std::byte*>(HostAddress(transfer.data));
+  }
 }
 
 }  // namespace
@@ -42,7 +75,8 @@ Communicator::Communicator(std::shared_ptr<Group> group, uint32_t rank, int32_t 
       name_(std::move(name)),
       exec_timeout_(exec_timeout),
       is_sub_(is_sub),
-      pending_(std::make_shared<std::atomic<int64_t>>(0)) {}
+      pending_(std::make_shared<std::atomic<int64_t>>(0)),
+      pinned_(std::make_shared<PinnedMemory>()) {}
 
 Communicator::~Communicator() { group_->Leave(rank_, next_); }
 
@@ -56,13 +90,13 @@ Status Communicator::CheckGood() const {
 
 template <class Run>
 Status Communicator::Launch(Operation operation, uint64_t number, aclrtStream stream, Run run) {
-  auto task = [group = group_, rank = rank_, timeout = exec_timeout_, pending = Pending(pending_),
-               operation, number, run = std::move(run)]() mutable {
+  auto work = [group = group_, rank = rank_, pending = Pending(pending_), operation, number,
+               run = std::move(run)](Queue* queue) mutable {
     const auto begin = std::chrono::steady_clock::now();
     std::string text;
     ErrorKind kind = ErrorKind::kInternal;
     try {
-      const std::optional<Failure> failure = run(*group, DeadlineIn(timeout));
+      const std::optional<Failure> failure = run(*group, queue);
       if (!failure) return 0;
       kind = failure->kind;
       text = failure->text;
@@ -83,7 +117,8 @@ Status Communicator::Launch(Operation operation, uint64_t number, aclrtStream st
     }
     return kStreamCode;
   };
-  const Status status = openaclnn::Launch(stream, Weight::kLarge, std::move(task));
+  OperationTask task(std::move(work));
+  const Status status = LaunchTask(stream, Weight::kLarge, task);
   if (status.ok()) return {};
   return Error(status.kind(), HCCL_E_RUNTIME, "stream: {}", status.message());
 }
@@ -93,12 +128,20 @@ Status Communicator::Issue(Call call, aclrtStream stream) {
   const std::lock_guard lock(mutex_);
   const uint64_t sequence = next_;
   const Operation operation = call.operation;
-  OPENACLNN_RETURN_IF_ERROR(Launch(
-      operation, sequence, stream,
-      [call = std::move(call), sequence, rank = rank_](Group& group, Deadline deadline) mutable {
-        GoToDeviceMemory(call);
-        return group.Meet(sequence, rank, call, deadline);
-      }));
+  OPENACLNN_RETURN_IF_ERROR(
+      Launch(operation, sequence, stream,
+             [call = std::move(call), sequence, rank = rank_, timeout = exec_timeout_,
+              pinned = pinned_](Group& group, Queue* queue) mutable -> std::optional<Failure> {
+               if (queue == nullptr) {
+                 GoToDeviceMemory(call);
+                 return group.Meet(sequence, rank, call, DeadlineIn(timeout));
+               }
+               Staging staging(*pinned, *queue, AccessesOf(call, rank, group.size()));
+               if (auto failure = FailureOf(staging.Fetch())) return failure;
+               const Call staged = staging.Staged(call, rank);
+               auto failure = group.Meet(sequence, rank, staged, DeadlineIn(timeout));
+               return failure ? failure : FailureOf(staging.Return());
+             }));
   ++next_;
   return {};
 }
@@ -115,12 +158,17 @@ Status Communicator::Issue(Operation operation, std::vector<RankTransfer> transf
   const std::lock_guard lock(mutex_);
   Number(transfers);
   return Launch(operation, transfers_++, stream,
-                [transfers = std::move(transfers), rank = rank_](Group& group, Deadline deadline) {
-                  std::vector<RankTransfer> here = transfers;
-                  for (RankTransfer& transfer : here) {
-                    transfer.data = static_cast<std::byte*>(HostAddress(transfer.data));
+                [transfers = std::move(transfers), rank = rank_, timeout = exec_timeout_,
+                 pinned = pinned_](Group& group, Queue* queue) mutable -> std::optional<Failure> {
+                  if (queue == nullptr) {
+                    GoToDeviceMemory(transfers);
+                    return group.Transfer(rank, transfers, DeadlineIn(timeout));
                   }
-                  return group.Transfer(rank, here, deadline);
+                  Staging staging(*pinned, *queue, AccessesOf(transfers));
+                  if (auto failure = FailureOf(staging.Fetch())) return failure;
+                  const std::vector<RankTransfer> staged = staging.Staged(transfers);
+                  auto failure = group.Transfer(rank, staged, DeadlineIn(timeout));
+                  return failure ? failure : FailureOf(staging.Return());
                 });
 }
 

@@ -22,6 +22,8 @@ namespace openaclnn::hccl {
 // HCCL_E_MEMORY, HCCL_E_INTERNAL, HCCL_E_MEMORY
 inline constexpr InternalCodes kHcclCodes = {3, 4, 3};
 
+class PinnedMemory;
+
 class Communicator : public std::enable_shared_from_this<Communicator> {
  public:
   // `exec_timeout`: 0 for ever. `name`: as HcclGetCommName gives it.
@@ -61,6 +63,7 @@ class Communicator : public std::enable_shared_from_this<Communicator> {
   const std::chrono::milliseconds exec_timeout_;
   const bool is_sub_;
   const std::shared_ptr<std::atomic<int64_t>> pending_;  // operations queued or running
+  const std::shared_ptr<PinnedMemory> pinned_;           // for them, on a GPU
 
   std::mutex mutex_;
   uint64_t next_ = 0;                             // collectives issued

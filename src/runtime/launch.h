@@ -13,6 +13,10 @@
 
 namespace openaclnn {
 
+// kSmall: cheaper than handing it to another thread; runs in the caller, before Launch returns, if
+// the stream is idle.
+enum class Weight { kSmall, kLarge };
+
 // A unit of work on a stream. Run returns 0 or the code that the next synchronisation of the stream
 // reports, and throws nothing; only the end of the thread (pthread_exit in a function of the
 // program) may leave it. A task that is dropped (aclrtDestroyStreamForce) is destroyed without
@@ -20,12 +24,10 @@ namespace openaclnn {
 class Task {
  public:
   virtual ~Task() = default;
-  // Called before it is queued on a stream of a device that does its work later: Run is to give the
-  // work to `queue`, which lives longer. Refuses, as what runs on the host may not.
-  virtual Status GoTo(Queue& /*queue*/) {
-    return Error(ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-                 "collectives do not yet run on CUDA devices; set OPENACLNN_DEVICE=cpu");
-  }
+  // Called by LaunchTask for a stream of a device that does its work later: Run is to give the work
+  // to `queue`, which lives longer. `weight`: kSmall, of a task that does no more than that; kLarge
+  // is for one that waits.
+  virtual Status GoTo(Queue& /*queue*/, Weight& /*weight*/) { return {}; }
   virtual int32_t Run() = 0;
   virtual std::unique_ptr<Task> MoveToHeap() = 0;  // called when the task has to wait in the queue
 };
@@ -40,10 +42,6 @@ class TaskOf final : public Task {
  private:
   F run_;
 };
-
-// kSmall: cheaper than handing it to another thread; runs in the caller, before Launch returns, if
-// the stream is idle.
-enum class Weight { kSmall, kLarge };
 
 // Queues the task on `stream` (null: the default stream of the current context), after all that was
 // queued before it. Errors: 107002 no current context for a null stream; 107017 not a live stream;
@@ -65,11 +63,5 @@ OPENACLNN_SHARED bool IsOfOtherContext(aclrtStream stream);
 // Of checked mode: the device of a stream, or of the current context for null; none if there is no
 // such. Reports a thread that has no context.
 OPENACLNN_SHARED std::optional<int32_t> DeviceOfStream(aclrtStream stream);
-
-template <class F>
-Status Launch(aclrtStream stream, Weight weight, F run) {
-  TaskOf<F> task(std::move(run));
-  return LaunchTask(stream, weight, task);
-}
 
 }  // namespace openaclnn

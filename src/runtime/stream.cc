@@ -335,11 +335,11 @@ Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
   Stream* stream = nullptr;
   OPENACLNN_RETURN_IF_ERROR(LookUpStream(handle, stream));
   if (!stream->queue().at_once()) [[unlikely]] {
-    const Status ready = task.GoTo(stream->queue());
+    weight = Weight::kSmall;  // what only hands work over
+    const Status ready = task.GoTo(stream->queue(), weight);
     if (!ready.ok()) {
       return Error(ready.kind(), ready.code(), "stream {}: {}", stream->id(), ready.message());
     }
-    weight = Weight::kSmall;  // it only hands the work over
   }
   return stream->Launch(weight, task);
 }

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -12,6 +13,7 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -20,10 +22,12 @@
 #include "aclnnop/aclnn_cast.h"
 #include "aclnnop/aclnn_fill_scalar.h"
 #include "aclnnop/aclnn_mm.h"
+#include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_prelu.h"
 #include "aclnnop/aclnn_relu.h"
 #include "aclnnop/aclnn_s_where.h"
 #include "aclnnop/aclnn_silu.h"
+#include "cuda/argument.h"
 #include "tests/runtime/runtime_test.h"
 
 namespace openaclnn::test {
@@ -45,6 +49,15 @@ void Fail(const char* function, int result, int calls = 0) {
 
 // The next piece of work fails so; 0: all devices work again.
 void FailWork(int result) { DriverFunction<void(int)>("fakeCudaFailWork")(result); }
+
+// The argument's type of the kernel that was launched last.
+std::string LastArgument() {
+  const std::string name = DriverFunction<const char*()>("fakeCudaLastKernel")();
+  for (const char* argument : {"PacksArgument", "ElementwiseArgument"}) {
+    if (name.find(argument) != name.npos) return argument;
+  }
+  return name;
+}
 
 // While it lives, and until End, no work begins.
 class Held {
@@ -485,6 +498,101 @@ TEST_F(OperatorsTest, RepeatableExecutorsTakeNewAddresses) {
   EXPECT_OK(aclDestroyAclOpExecutor(executor));
   EXPECT_OK(aclDestroyTensor(self));
   EXPECT_OK(aclDestroyTensor(out));
+}
+
+// Whole packs and what is left, of any number, and nothing behind; floats that begin elsewhere go
+// one by one.
+TEST_F(OperatorsTest, DenseFloatsGoInPacks) {
+  for (const int64_t size : {1, 3, 4, 5, 8, 996, 999}) {
+    for (const size_t first : {0, 4}) {
+      PutFloats(0, 3);
+      PutFloats(8192, 7);
+      aclTensor* const self = TensorAt(At(first), size);
+      aclTensor* const out = TensorAt(At(8192), size);
+      EXPECT_OK(aclnnRelu(nullptr, 0, PlanRelu(self, out), stream_));
+      EXPECT_OK(aclrtSynchronizeStream(stream_));
+      const bool in_packs = first == 0 || size == 1;  // a single input stays where it lies
+      EXPECT_EQ(LastArgument(), in_packs ? "PacksArgument" : "ElementwiseArgument");
+      EXPECT_OK(
+          aclrtMemcpy(pinned_, kBytes, At(8192), kSize * sizeof(float), ACL_MEMCPY_DEVICE_TO_HOST));
+      const auto* const values = static_cast<const float*>(pinned_);
+      for (int64_t i = 0; i < kSize; ++i) {
+        const auto at = static_cast<float>(i - 500) + (first == 0 ? 0.0f : 1.0f);
+        const float expected = i < size ? std::max(3 * at, 0.0f) : 7 * static_cast<float>(i - 500);
+        ASSERT_EQ(values[i], expected) << size << " " << first << " " << i;
+      }
+      EXPECT_OK(aclDestroyTensor(self));
+      EXPECT_OK(aclDestroyTensor(out));
+    }
+  }
+}
+
+// An input that stays on one element is read where it lies; results replace the other input.
+TEST_F(OperatorsTest, PacksMeetOneNumber) {
+  PutFloats(0, 3);
+  PutFloats(8192, 1);
+  for (const size_t lone : {8192, 8196}) {
+    const int64_t shape[] = {kSize}, strides[] = {0};
+    aclTensor* const self = TensorAt(device_);
+    aclTensor* const other =
+        aclCreateTensor(shape, 1, ACL_FLOAT, strides, 0, ACL_FORMAT_ND, shape, 1, At(lone));
+    uint64_t workspace = 0;
+    aclOpExecutor* executor = nullptr;
+    ASSERT_OK(aclnnInplaceMulGetWorkspaceSize(self, other, &workspace, &executor));
+    EXPECT_OK(aclnnInplaceMul(nullptr, 0, executor, stream_));
+    EXPECT_OK(aclrtSynchronizeStream(stream_));
+    EXPECT_EQ(LastArgument(), "PacksArgument");
+    EXPECT_OK(aclDestroyTensor(self));
+    EXPECT_OK(aclDestroyTensor(other));
+  }
+  EXPECT_OK(
+      aclrtMemcpy(pinned_, kBytes, device_, kSize * sizeof(float), ACL_MEMCPY_DEVICE_TO_HOST));
+  const auto* const values = static_cast<const float*>(pinned_);
+  for (int i = 0; i < kSize; ++i) ASSERT_EQ(values[i], 3 * static_cast<float>(i - 500) * 500 * 499);
+}
+
+// What is read along one axis and written along the other, of sizes that leave edges.
+TEST_F(OperatorsTest, TransposedOperandsGoInBlocks) {
+  constexpr int64_t kRows = 37, kColumns = 27;
+  PutFloats(0, 3);
+  const int64_t shape[] = {kRows, kColumns}, strides[] = {1, kRows}, dense[] = {kColumns, 1};
+  aclTensor* const self =
+      aclCreateTensor(shape, 2, ACL_FLOAT, strides, 0, ACL_FORMAT_ND, shape, 2, device_);
+  aclTensor* const out =
+      aclCreateTensor(shape, 2, ACL_FLOAT, dense, 0, ACL_FORMAT_ND, shape, 2, At(8192));
+  EXPECT_OK(aclnnRelu(nullptr, 0, PlanRelu(self, out), stream_));
+  EXPECT_OK(aclrtSynchronizeStream(stream_));
+  EXPECT_OK(aclrtMemcpy(pinned_, kBytes, At(8192), kRows * kColumns * sizeof(float),
+                        ACL_MEMCPY_DEVICE_TO_HOST));
+  const auto* const values = static_cast<const float*>(pinned_);
+  for (int64_t r = 0; r < kRows; ++r) {
+    for (int64_t c = 0; c < kColumns; ++c) {
+      const auto value = static_cast<float>(c * kRows + r - 500);
+      ASSERT_EQ(values[r * kColumns + c], std::max(3 * value, 0.0f)) << r << " " << c;
+    }
+  }
+  EXPECT_OK(aclDestroyTensor(self));
+  EXPECT_OK(aclDestroyTensor(out));
+}
+
+// At whole multiples and beside them, where a quotient that is too large or too small would show.
+TEST(DivisorTest, DividesAsTheProcessorDoes) {
+  constexpr uint32_t kMost = 0x7fffffff;
+  std::vector<uint32_t> divisors = {kMost, kMost - 1, 0x80000000u};
+  for (uint32_t d = 1; d <= 3000; ++d) divisors.push_back(d);
+  for (uint32_t bit = 2; bit < 31; ++bit) {
+    for (const uint32_t d : {(1u << bit) - 1, 1u << bit, (1u << bit) + 1}) divisors.push_back(d);
+  }
+  for (const uint32_t d : divisors) {
+    const Divisor by = DivisorOf(d);
+    for (const uint32_t quotient : {0u, 1u, 2u, 77u, kMost / d / 2, kMost / d}) {
+      for (const int64_t number : {int64_t{quotient} * d - 1, int64_t{quotient} * d,
+                                   int64_t{quotient} * d + d / 2, int64_t{kMost}}) {
+        if (number < 0 || number > kMost) continue;
+        ASSERT_EQ(by.Divide(static_cast<uint32_t>(number)), number / d) << number << " / " << d;
+      }
+    }
+  }
 }
 
 // Axes of which none are merged, more than a kernel takes.

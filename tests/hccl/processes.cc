@@ -13,6 +13,7 @@
 #include <sstream>
 #include <thread>
 
+#include "base/settings.h"
 #include "gtest/gtest.h"
 #include "tests/temporary_folder.h"
 
@@ -26,7 +27,7 @@ pid_t Start(const std::vector<std::string>& command, const std::vector<std::stri
   const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   dup2(file, 1);
   dup2(file, 2);
-  setenv("OPENACLNN_DEVICE_COUNT", "16", 1);
+  if (GetSettings().device_kind == DeviceKind::kCpu) setenv("OPENACLNN_DEVICE_COUNT", "16", 1);
   for (const std::string& variable : environment) {
     const size_t equals = variable.find('=');
     setenv(variable.substr(0, equals).c_str(), variable.substr(equals + 1).c_str(), 1);

@@ -204,6 +204,11 @@ class Prepared {
     executor.channels.shape = part.shape;
     executor.channels.partial_order = part.order;
     executor.channels.partials = part.partials.data();
+    if (GetSettings().device_kind == DeviceKind::kCuda) {
+      partials_ = part.partials;
+      copy_of_partials_ = Allocate(partials_.size_bytes());
+      executor.channels.partials = static_cast<double*>(copy_of_partials_.get());
+    }
     workspace_size_ = executor.workspace_size = WorkspaceSize(executor);
   }
 
@@ -219,12 +224,18 @@ class Prepared {
     for (size_t i = 0; i < arguments_.size(); ++i) {
       if (entry_.spec->arguments[i].IsWritten()) arguments_[i].CopyBack();
     }
+    if (copy_of_partials_ != nullptr) {
+      Require(aclrtMemcpy(partials_.data(), partials_.size_bytes(), copy_of_partials_.get(),
+                          partials_.size_bytes(), ACL_MEMCPY_DEVICE_TO_HOST));
+    }
   }
 
  private:
   const Operator& entry_;
   std::vector<PreparedArgument> arguments_;
   uint64_t workspace_size_ = 0;
+  std::span<double> partials_;     // where they are wanted
+  DeviceMemory copy_of_partials_;  // where a GPU writes them
   std::unique_ptr<aclOpExecutor, DestroyExecutor> executor_;
 };
 
@@ -446,11 +457,6 @@ void CallForPart(const Operator& entry, std::span<const Value> values, int64_t e
 
 void CallForPartialSums(const Operator& entry, std::span<const Value> values,
                         const PartOfSums& part, Memory memory) {
-  if (GetSettings().device_kind == DeviceKind::kCuda) {
-    throw Refused(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-                  fmt::format("{}: partial sums are made on CPUs only; set OPENACLNN_DEVICE=cpu",
-                              entry.spec->name));
-  }
   const aclrtStream stream = StreamOfThread();
   Prepared call(entry, values, memory);
   call.KeepPartialSums(part);

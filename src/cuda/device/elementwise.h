@@ -161,7 +161,7 @@ OPENACLNN_GLOBAL void Strided(const ElementwiseArgument argument) {
 
 template <class T, class Form>
 void OfferElementwise() {
-  (void)&Strided<T, Form>;
+  (void)static_cast<void (*)(ElementwiseArgument)>(&Strided<T, Form>);
 }
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/half.h"
 #include "cuda/device/elementwise.h"
+#include "cuda/device/packs.h"
 #include "formulas/formula-inl.h"
 #include "formulas/pair-inl.h"
 
@@ -20,8 +21,11 @@ namespace one_lane {
 // Never called: hosts make formulas and choose their forms.
 template <class T, class Formula>
 void OfferForms(const Formula& formula) {
-  WithForm(formula,
-           [](const auto& form) { OfferElementwise<T, std::remove_cvref_t<decltype(form)>>(); });
+  WithForm(formula, [](const auto& form) {
+    using Form = std::remove_cvref_t<decltype(form)>;
+    OfferElementwise<T, Form>();
+    if constexpr (kGoesInPacks<T>) OfferPacks<T, Form>();
+  });
 }
 template <class T, class Formula>
 void OfferKernels() {

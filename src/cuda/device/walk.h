@@ -9,6 +9,14 @@
 
 namespace openaclnn {
 
+// The number of whole extents of axis `a` in `i`.
+OPENACLNN_INLINE uint32_t Divided(const ElementwiseArgument& argument, int a, uint32_t i) {
+  return argument.by_extent[a].Divide(i);
+}
+OPENACLNN_INLINE uint64_t Divided(const ElementwiseArgument& argument, int a, uint64_t i) {
+  return i / static_cast<uint64_t>(argument.extent[a]);
+}
+
 template <class Index, int kOperands>
 OPENACLNN_INLINE void LocateBy(const ElementwiseArgument& argument, int64_t i,
                                uint64_t (&at)[kOperands]) {
@@ -17,9 +25,8 @@ OPENACLNN_INLINE void LocateBy(const ElementwiseArgument& argument, int64_t i,
   for (int a = 0; a < argument.axes; ++a) {
     Index along = rest;
     if (a + 1 < argument.axes) {
-      const auto extent = static_cast<Index>(argument.extent[a]);
-      rest = along / extent;
-      along -= rest * extent;
+      rest = Divided(argument, a, along);
+      along -= rest * static_cast<Index>(argument.extent[a]);
     }
     for (int k = 0; k < kOperands; ++k) {
       at[k] += static_cast<uint64_t>(along) * static_cast<uint64_t>(argument.stride[a][k]);
@@ -31,7 +38,7 @@ OPENACLNN_INLINE void LocateBy(const ElementwiseArgument& argument, int64_t i,
 template <int kOperands>
 OPENACLNN_INLINE void Locate(const ElementwiseArgument& argument, int64_t i,
                              uint64_t (&at)[kOperands]) {
-  if (argument.elements <= std::numeric_limits<uint32_t>::max()) {
+  if (argument.elements <= std::numeric_limits<int32_t>::max()) {
     LocateBy<uint32_t>(argument, i, at);
   } else {
     LocateBy<uint64_t>(argument, i, at);

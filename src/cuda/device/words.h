@@ -13,6 +13,31 @@
 
 namespace openaclnn {
 
+// The unsigned integer of so many bytes.
+template <size_t kSize>
+struct BitsOf;
+template <>
+struct BitsOf<1> {
+  using Type = uint8_t;
+};
+template <>
+struct BitsOf<2> {
+  using Type = uint16_t;
+};
+template <>
+struct BitsOf<4> {
+  using Type = uint32_t;
+};
+template <>
+struct BitsOf<8> {
+  using Type = uint64_t;
+};
+
+// What is loaded and stored at once: kPackBytes, the first of them in `low`.
+struct Pack {
+  uint64_t low, high;
+};
+
 #ifdef OPENACLNN_EMULATED
 
 inline int64_t ThisThread() { return emulator::This().number; }
@@ -38,6 +63,15 @@ T LoadAt(uint64_t address) {
 template <class T>
 void StoreAt(uint64_t address, T value) {
   emulator::Write(address, &value, sizeof(T));
+}
+
+inline Pack LoadPack(uint64_t address) {
+  Pack pack;
+  emulator::Read(address, &pack, sizeof(pack));
+  return pack;
+}
+inline void StorePack(uint64_t address, Pack pack) {
+  emulator::Write(address, &pack, sizeof(pack));
 }
 
 // A kernel that the host finds by this name: it does `work` for an argument of a type.
@@ -89,24 +123,6 @@ OPENACLNN_INLINE Number FromThread(Number mine, int32_t distance, int32_t size) 
 OPENACLNN_INLINE void Meet(int32_t size) { __nvvm_bar_warp_sync(ThreadsOfGroup(size)); }
 
 // Elements of device memory, by their bits.
-template <size_t kSize>
-struct BitsOf;
-template <>
-struct BitsOf<1> {
-  using Type = uint8_t;
-};
-template <>
-struct BitsOf<2> {
-  using Type = uint16_t;
-};
-template <>
-struct BitsOf<4> {
-  using Type = uint32_t;
-};
-template <>
-struct BitsOf<8> {
-  using Type = uint64_t;
-};
 template <class T>
 using InDeviceMemory = __attribute__((address_space(1))) typename BitsOf<sizeof(T)>::Type;
 
@@ -120,6 +136,17 @@ template <class T>
 OPENACLNN_INLINE void StoreAt(uint64_t address, T value) {
   using Bits = typename BitsOf<sizeof(T)>::Type;
   *reinterpret_cast<InDeviceMemory<T>*>(address) = __builtin_bit_cast(Bits, value);
+}
+
+using TwoWords = uint64_t __attribute__((ext_vector_type(2)));
+using PackInDeviceMemory = __attribute__((address_space(1))) TwoWords;
+
+OPENACLNN_INLINE Pack LoadPack(uint64_t address) {
+  const TwoWords words = *reinterpret_cast<const PackInDeviceMemory*>(address);
+  return {words.x, words.y};
+}
+OPENACLNN_INLINE void StorePack(uint64_t address, Pack pack) {
+  *reinterpret_cast<PackInDeviceMemory*>(address) = TwoWords{pack.low, pack.high};
 }
 
 #endif

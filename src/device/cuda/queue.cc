@@ -75,7 +75,7 @@ class CudaMark final : public Mark {
 class CudaQueue final : public Queue {
  public:
   CudaQueue(CudaDevice& device, Stream stream)
-      : Queue(false), device_(device), driver_(device.driver()), stream_(stream) {
+      : Queue(device, false), device_(device), driver_(device.driver()), stream_(stream) {
     AddLiveStream(device_, stream_);
   }
   // The driver lets the stream finish.

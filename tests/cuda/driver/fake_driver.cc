@@ -155,6 +155,7 @@ struct Driver {
   int calls_left = 0;
   CUresult work_failure = kSuccess;  // of the next piece of work
   bool held = false;                 // no work begins
+  const openaclnn::emulator::Kernel* last_kernel = nullptr;
 };
 
 Driver& The() {
@@ -285,6 +286,15 @@ void fakeCudaFailWork(CUresult result) {
   The().work_failure = result;
   if (result != kSuccess) return;
   for (const auto& gpu : The().gpus) gpu->lost = kSuccess;
+}
+
+// For tests: the name of the kernel that was launched last; "" if there was none.
+const char* fakeCudaLastKernel() {
+  const Lock lock(The().mutex);
+  for (const auto& [name, kernel] : openaclnn::emulator::Kernels()) {
+    if (&kernel == The().last_kernel) return name.c_str();
+  }
+  return "";
 }
 
 CUresult cuGetErrorName(CUresult result, const char** name) {
@@ -824,6 +834,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   if (arguments == nullptr || extra != nullptr) return kInvalidValue;
   const auto* const begin = static_cast<const std::byte*>(arguments[0]);
   const openaclnn::emulator::Kernel& kernel = *function->kernel;
+  The().last_kernel = &kernel;
   Put(stream, [argument = std::vector<std::byte>(begin, begin + kernel.argument_size), &kernel,
                threads = int64_t{grid_x} * block_x] {
     return openaclnn::emulator::RunGrid(kernel, argument.data(), threads, BytesForKernel);

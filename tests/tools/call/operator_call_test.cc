@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 
+#include "cpu/sum_order.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -102,6 +103,32 @@ TEST_P(OperatorCallTest, PartialSumsOfPartsAreThoseOfTheWhole) {
     std::vector<double> actual = first.PartialSums(order, GetParam());
     std::ranges::copy(second.PartialSums(order, GetParam()), std::back_inserter(actual));
     EXPECT_EQ(actual, expected);
+  }
+}
+
+// Added as they are to be, along rows and along columns, they are what the operator writes.
+TEST_P(OperatorCallTest, PartialSumsComeToTheSums) {
+  for (const SumShape& shape : {SumShape{2000, 3, 2}, SumShape{9, 3, 3000}}) {
+    Prelu prelu(shape);
+    const SumOrder order = OrderOf(shape);
+    std::vector<double> partials = prelu.PartialSums(order, GetParam());
+    std::vector<double> sums(static_cast<size_t>(shape.channels));
+    const auto rows = static_cast<int64_t>(partials.size()) / shape.channels;
+    if (order.along_rows) {
+      for (size_t c = 0; c < sums.size(); ++c) {
+        sums[c] = TreeSum(&partials[c * static_cast<size_t>(rows)], rows);
+      }
+    } else {
+      FoldPartials(shape, rows / shape.inner, 0, shape.channels, partials.data(), sums.data());
+    }
+    const std::vector<int64_t> all = {shape.outer, shape.channels, shape.inner};
+    CallOperator(
+        *FindOperator("aclnnPreluBackward"),
+        std::vector<Value>{Floats(prelu.grad, all), Floats(prelu.self, all),
+                           Floats(prelu.weight, {shape.channels}), Floats(prelu.grad_input, all),
+                           Floats(prelu.grad_weight, {shape.channels})},
+        GetParam());
+    EXPECT_EQ(prelu.grad_weight, std::vector<float>(sums.begin(), sums.end()));
   }
 }
 

@@ -1,0 +1,1 @@
+#include "aclnn/acl_meta.h"
