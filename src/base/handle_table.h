@@ -16,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 #include "base/no_handle_left.h"
@@ -74,8 +75,9 @@ class HandleTable {
   // The one table of this kind of object in the process; never destroyed, so that handles stay
   // checkable in static destructors and after aclFinalize.
   static HandleTable& Get() {
-    static HandleTable* const table = new HandleTable;
-    return *table;
+    static constinit HandleTable table;
+    static_assert(std::is_trivially_destructible_v<HandleTable>);
+    return table;
   }
 
   // Makes an object and returns its handle. Throws std::bad_alloc, NoHandleLeft.
@@ -172,8 +174,8 @@ class HandleTable {
     if (bits >> (kSlotBits + kGenerationBits) != static_cast<uint64_t>(kKind)) return nullptr;
     if (GenerationOf(handle) == kNone) return nullptr;
     const uint64_t index = IndexOf(handle);
-    if (chunks_[index >> kChunkBits].load(std::memory_order_acquire) == nullptr) return nullptr;
-    return &SlotAt(index);
+    Chunk* const chunk = chunks_[index >> kChunkBits].load(std::memory_order_acquire);
+    return chunk != nullptr ? &(*chunk)[index & (kChunkSize - 1)] : nullptr;
   }
 
   // Free slots form a stack. `free_` names the top one (index + 1, or kNoSlot), and counts takings

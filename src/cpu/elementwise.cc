@@ -197,11 +197,9 @@ void RunPeriods(const Period& period, const ElementwiseRun& run) {
   if (rest > 0) RunPlan<T>(plans[1], parts[1]);
 }
 
+// Out of line, so that what it takes of the stack is no matter for short plans.
 template <class T>
-void RunPlans(const ElementwiseRun& run) {
-  if (IsOneTile<T>(*run.plan)) {
-    return (run.kernel->*LoopTraits<T>::kLoop)(run.params, OneTile<T>(run));
-  }
+[[gnu::noinline]] void RunTiles(const ElementwiseRun& run) {
   if (run.plan->axes.size() < 2) return RunPlan<T>(*run.plan, run);
   if (const Period period = PeriodOf(*run.plan, LoopTraits<T>::kType); period.axes != 0) {
     return RunPeriods<T>(period, run);
@@ -209,6 +207,12 @@ void RunPlans(const ElementwiseRun& run) {
   for (const Plan& part : BlockTransposed(*run.plan, ShapeOfBlocks(*run.plan))) {
     RunPlan<T>(part, run);
   }
+}
+
+template <class T>
+void RunPlans(const ElementwiseRun& run) {
+  if (!IsOneTile<T>(*run.plan)) return RunTiles<T>(run);
+  (run.kernel->*LoopTraits<T>::kLoop)(run.params, OneTile<T>(run));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ struct ElementwiseRun {
   const Plan* plan;
   OperandData data;
   const Kernel* kernel;
-  Params params;
+  const Params& params;
 };
 
 // The kernel has a loop of that type; if it is for 16-bit numbers, all operands are.

@@ -51,9 +51,8 @@ Status CheckProduct(const OpSpec& spec) {
                ProductName(settings.product), settings.soc_name, spec.products.Text());
 }
 
-// A tensor's own numbers must describe memory that can exist.
-Status CheckTensor(std::string_view name, const Tensor& tensor) {
-  if (tensor.extent.representable) return {};
+// A tensor whose own numbers describe no memory that can exist.
+Status RefuseLayout(std::string_view name, const Tensor& tensor) {
   for (size_t i = 0; i < tensor.shape.size(); ++i) {
     if (tensor.shape[i] >= 0) continue;
     return Error(ErrorKind::kLayout, ACLNN_ERR_PARAM_INVALID,
@@ -64,47 +63,58 @@ Status CheckTensor(std::string_view name, const Tensor& tensor) {
                name, ShapeText(tensor.shape), ShapeText(tensor.strides), tensor.offset);
 }
 
+bool IsAccepted(const ArgumentSpec& spec, aclDataType scalar) {
+  return IsReal(scalar) || (spec.may_be_complex && kComplexDtypes.Has(scalar));
+}
+
+Status RefuseScalar(const ArgumentSpec& spec, aclDataType dtype) {
+  return Error(ErrorKind::kScalarDtype, ACLNN_ERR_PARAM_INVALID,
+               "{}: dtype is {}, expected a real dtype{}", spec.name, DtypeName(dtype),
+               spec.may_be_complex ? ", COMPLEX64 or COMPLEX128" : "");
+}
+
+// `type`: of what the argument's handle should stand for.
+Status RefuseDead(const OpSpec& spec, size_t i, const Argument& argument, const char* type) {
+  if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), argument.handle);
+  return Error(ErrorKind::kNotLive, ACLNN_ERR_PARAM_INVALID,
+               "{}: {} is not a live {}; it was destroyed or never created", spec.arguments[i].name,
+               argument.handle, type);
+}
+
 // Finds the objects behind the handles and looks at each by itself.
 Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {
-    const std::string_view name = spec.arguments[i].name;
+    const ArgumentSpec& argument_spec = spec.arguments[i];
     Argument& argument = arguments[i];
     if (argument.is_null) {
-      argument.number = spec.arguments[i].by_default;
-      argument.text = spec.arguments[i].text_by_default;
-    } else if (spec.arguments[i].IsTensor() || spec.arguments[i].kind == ArgumentKind::kUnread) {
-      argument.tensor = FindTensor(static_cast<const aclTensor*>(argument.handle));
-      if (argument.tensor == nullptr) {
-        if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), argument.handle);
-        return Error(ErrorKind::kNotLive, ACLNN_ERR_PARAM_INVALID,
-                     "{}: {} is not a live aclTensor; it was destroyed or never created", name,
-                     argument.handle);
-      }
-      if (spec.arguments[i].kind == ArgumentKind::kUnread) continue;
-      OPENACLNN_RETURN_IF_ERROR(CheckTensor(name, *argument.tensor));
-    } else if (spec.arguments[i].kind == ArgumentKind::kInts) {
-      argument.integers = FindArray(static_cast<const aclIntArray*>(argument.handle));
-      if (argument.integers == nullptr) {
-        if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), argument.handle);
-        return Error(ErrorKind::kNotLive, ACLNN_ERR_PARAM_INVALID,
-                     "{}: {} is not a live aclIntArray; it was destroyed or never created", name,
-                     argument.handle);
-      }
-    } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
-      argument.scalar = FindScalar(static_cast<const aclScalar*>(argument.handle));
-      if (argument.scalar == nullptr) {
-        if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), argument.handle);
-        return Error(ErrorKind::kNotLive, ACLNN_ERR_PARAM_INVALID,
-                     "{}: {} is not a live aclScalar; it was destroyed or never created", name,
-                     argument.handle);
-      }
-      const aclDataType dtype = argument.scalar->dtype;
-      const bool may_be_complex = spec.arguments[i].may_be_complex;
-      if (!IsReal(dtype) && !(may_be_complex && kComplexDtypes.Has(dtype))) {
-        return Error(ErrorKind::kScalarDtype, ACLNN_ERR_PARAM_INVALID,
-                     "{}: dtype is {}, expected a real dtype{}", name, DtypeName(dtype),
-                     may_be_complex ? ", COMPLEX64 or COMPLEX128" : "");
-      }
+      argument.number = argument_spec.by_default;
+      argument.text = argument_spec.text_by_default;
+      continue;
+    }
+    switch (argument_spec.kind) {
+      case ArgumentKind::kInput:
+      case ArgumentKind::kOutput:
+      case ArgumentKind::kInOut:
+      case ArgumentKind::kUnread:
+        argument.tensor = FindTensor(static_cast<const aclTensor*>(argument.handle));
+        if (argument.tensor == nullptr) return RefuseDead(spec, i, argument, "aclTensor");
+        if (!argument.tensor->extent.representable && argument_spec.IsTensor()) {
+          return RefuseLayout(argument_spec.name, *argument.tensor);
+        }
+        break;
+      case ArgumentKind::kInts:
+        argument.integers = FindArray(static_cast<const aclIntArray*>(argument.handle));
+        if (argument.integers == nullptr) return RefuseDead(spec, i, argument, "aclIntArray");
+        break;
+      case ArgumentKind::kScalar:
+        argument.scalar = FindScalar(static_cast<const aclScalar*>(argument.handle));
+        if (argument.scalar == nullptr) return RefuseDead(spec, i, argument, "aclScalar");
+        if (!IsAccepted(argument_spec, argument.scalar->dtype)) {
+          return RefuseScalar(argument_spec, argument.scalar->dtype);
+        }
+        break;
+      default:
+        break;
     }
   }
   return {};
@@ -112,22 +122,21 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
 
 // Whether an output may be exactly the view of an input: where tensors are cut in two, only if both
 // are; not where a result is of many elements, but for what is added to a product.
-bool MayBeOne(const OpSpec& spec, size_t output, size_t input) {
+bool MayBeOne(const OpSpec& spec, int output, int input) {
   switch (spec.computation) {
     case Computation::kReduction:
     case Computation::kPicks:
       return false;
     case Computation::kProduct:
-      return spec.operands_at[2] == static_cast<int>(input);
+      return spec.operands_at[2] == input;
     default:
       break;
   }
-  return spec.halves_at[0] < 0 ||
-         (spec.IsCut(static_cast<int>(output)) && spec.IsCut(static_cast<int>(input)));
+  return spec.halves_at[0] < 0 || (spec.IsCut(output) && spec.IsCut(input));
 }
 
 // What is wrong with an output that shares memory with another tensor, and what to do.
-const char* RemedyFor(const OpSpec& spec, size_t output, size_t other) {
+const char* RemedyFor(const OpSpec& spec, int output, int other) {
   if (spec.arguments[other].IsWritten()) return ", also an output; each needs its own";
   if (!MayBeOne(spec, output, other)) {
     return ", in place of which it cannot be computed; use other memory";
@@ -135,15 +144,14 @@ const char* RemedyFor(const OpSpec& spec, size_t output, size_t other) {
   return " without being the same view of it; use exactly the same view (in place) or other memory";
 }
 
+// Empty for a tensor without an address.
+ByteRange PlaceOf(const Tensor& tensor) {
+  return tensor.data != nullptr ? RangeOf(tensor) : ByteRange{0, 0};
+}
+
 // What CheckOverlap finds, even where a call asks for nothing.
 Status FindOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
-  std::array<ByteRange, kMaxArguments> ranges;  // empty: of no tensor, or without an address
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    const Tensor* const tensor = arguments[i].tensor;
-    ranges[i] = tensor != nullptr && tensor->data != nullptr ? RangeOf(*tensor) : ByteRange{0, 0};
-  }
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (!spec.arguments[i].IsWritten()) continue;
+  for (const int i : Ones(spec.written)) {
     const std::string_view name = spec.arguments[i].name;
     const Tensor& output = *arguments[i].tensor;
     if (!output.extent.contiguous && SelfOverlaps(ViewOf(output))) {
@@ -151,12 +159,14 @@ Status FindOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
                    "{}: shape {} with strides {} puts several elements at one address", name,
                    ShapeText(output.shape), ShapeText(output.strides));
     }
-    for (size_t k = 0; k < arguments.size(); ++k) {
-      if (ranges[i].end <= ranges[k].begin || ranges[k].end <= ranges[i].begin || k == i) continue;
-      const bool is_output = spec.arguments[k].IsWritten();
-      if (is_output && k < i) continue;
+    const ByteRange place = PlaceOf(output);
+    const uint32_t outputs_before = spec.written & (BitAt(i) - 1);
+    for (const int k : Ones(spec.used & ~BitAt(i) & ~outputs_before)) {
+      if (arguments[k].tensor == nullptr) continue;
       const Tensor& other = *arguments[k].tensor;
-      if (!spec.Uses(static_cast<int>(k))) continue;
+      const ByteRange other_place = PlaceOf(other);
+      if (place.end <= other_place.begin || other_place.end <= place.begin) continue;
+      const bool is_output = spec.arguments[k].IsWritten();
       const View view = ViewOf(output), other_view = ViewOf(other);
       if (!is_output && MayBeOne(spec, i, k) && SameView(view, other_view)) {
         if (!spec.Moves() || output.dtype == other.dtype) continue;
@@ -178,8 +188,7 @@ Status FindOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
 Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments) {
   OPENACLNN_RETURN_IF_ERROR(CheckNulls(spec, arguments));
   OPENACLNN_RETURN_IF_ERROR(CheckProduct(spec));
-  OPENACLNN_RETURN_IF_ERROR(FindObjects(spec, arguments));
-  return CheckRules(spec, arguments);
+  return FindObjects(spec, arguments);
 }
 
 bool AsksForNothing(const OpSpec& spec, std::span<const Argument> arguments) {
@@ -198,15 +207,11 @@ Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
 int KernelChoice(const OpSpec& spec, std::span<const Argument> arguments) {
   if (spec.chooses_at < 0) return 0;
   const Argument& argument = arguments[static_cast<size_t>(spec.chooses_at)];
-  for (const Rule& rule : spec.rules) {
-    if (rule.at[0] != spec.chooses_at) continue;
-    if (rule.kind == RuleKind::kTextIn) return argument.text == rule.texts[0] ? 0 : 1;
-    if (rule.kind == RuleKind::kIntIn) {
-      const auto found = std::ranges::find(rule.integers, argument.integer);
-      return static_cast<int>(found - rule.integers.begin());
-    }
-  }
-  return argument.flag || argument.tensor != nullptr ? 1 : 0;
+  if (spec.choices_by < 0) return argument.flag || argument.tensor != nullptr ? 1 : 0;
+  const Rule& rule = spec.rules[spec.choices_by];
+  if (rule.kind == RuleKind::kTextIn) return IsText(argument.text, rule.texts[0]) ? 0 : 1;
+  const auto found = std::ranges::find(rule.integers, argument.integer);
+  return static_cast<int>(found - rule.integers.begin());
 }
 
 }  // namespace openaclnn

@@ -9,16 +9,17 @@
 
 namespace openaclnn {
 
-// Refuses what the contract refuses, in its order: 161001 for nulls, 561003 for a product that
-// lacks the operator, 161002 for the rest; the message names the argument, what was expected and
-// what was given. Fills in `tensor` and `scalar` of the arguments.
+// Refuses what the contract refuses before its rules (CheckRules), in its order: 161001 for nulls,
+// 561003 for a product that lacks the operator, 161002 for objects that are not live; the message
+// names the argument, what was expected and what was given. Fills in `tensor` and `scalar` of the
+// arguments. Computes nothing in floating point.
 Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments);
 
-// Whether arguments that have passed CheckArguments ask for nothing, by RuleKind::kSucceedIfEmpty.
+// Whether arguments that have passed CheckRules ask for nothing, by RuleKind::kSucceedIfEmpty.
 bool AsksForNothing(const OpSpec& spec, std::span<const Argument> arguments);
 
 // Refuses outputs that overlap themselves, each other, or an input other than as exactly the same
-// view. Tensors that have no address yet take no part. The arguments have passed CheckArguments.
+// view. Tensors that have no address yet take no part. The arguments have passed CheckRules.
 Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments);
 
 // Which of the operator's kernels the caller's argument chooses (OpSpec::chooses).

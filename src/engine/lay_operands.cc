@@ -78,32 +78,33 @@ OperandView ViewOfHalf(const Tensor& tensor) { return ViewBy(tensor, tensor.stri
 // Lays the operands and results under the shape of the first result.
 class Planner {
  public:
-  Planner(const OpSpec& spec, std::span<const Argument> arguments, bool is_complex,
-          Executor& executor)
+  Planner(const OpSpec& spec, std::span<const Argument> arguments, const Likeness& likeness,
+          bool is_complex, Executor& executor)
       : spec_(spec),
         arguments_(arguments),
         executor_(executor),
         is_complex_(is_complex),
+        has_halves_(spec.halves_at[0] >= 0),
+        is_of_one_shape_(likeness.one_shape && !has_halves_),
         shape_(ShapeOf(spec.results_at[0])),
         elements_(TensorAt(spec.results_at[0]).extent.elements /
-                  (spec.IsCut(spec.results_at[0]) ? 2 : 1)) {}
+                  (has_halves_ && spec.IsCut(spec.results_at[0]) ? 2 : 1)) {}
 
   void Plan() {
-    for (size_t i = 0; i < arguments_.size(); ++i) {
-      if (!spec_.arguments[i].IsTensor()) continue;
+    for (const int i : Ones(spec_.tensors)) {
       const Tensor& tensor = TensorAt(static_cast<int8_t>(i));
-      TensorSlot& slot = executor_.tensors[i];
+      TensorSlot& slot = executor_.tensors[size_t(i)];
       slot.handle = static_cast<const aclTensor*>(arguments_[i].handle);
       slot.data = tensor.data;
-      slot.offset = tensor.offset * DtypeBytes(tensor.dtype);
+      slot.offset = tensor.offset == 0 ? 0 : tensor.offset * DtypeBytes(tensor.dtype);
     }
     if (is_complex_) {
       TensorSlot& slot = executor_.tensors[size_t(zero_at())];
       slot = {.handle = nullptr, .data = ZeroImaginary().data, .offset = 0, .begin = 0, .end = 0};
     }
-    for (const int8_t argument : spec_.operands_at) AddOperand(argument);
+    AddOperands(spec_.operands_at);
     num_results_ = -num_operands_;
-    for (const int8_t argument : spec_.results_at) AddOperand(argument);
+    AddOperands(spec_.results_at);
     num_results_ += num_operands_;
     switch (spec_.computation) {
       case Computation::kChannels:
@@ -128,24 +129,36 @@ class Planner {
   int8_t zero_at() const { return static_cast<int8_t>(arguments_.size()); }
 
   const Tensor& TensorAt(int8_t argument) const {
-    if (argument == zero_at()) return ZeroImaginary();
     const Tensor* const tensor = arguments_[static_cast<size_t>(argument)].tensor;
     return tensor != nullptr ? *tensor : OneOf(executor_.loop);
   }
+  // Of the plan's operand k.
+  const Tensor& TensorOf(size_t k) const { return *operands_[k]; }
+
+  void AddOperands(std::span<const int8_t> arguments) {
+    for (const int8_t argument : arguments) {
+      if (argument < 0) break;
+      AddOperand(argument);
+    }
+  }
 
   void AddOperand(int8_t argument) {
-    if (argument < 0) return;
     if (argument == spec_.channel_operand_at) {
       executor_.channels.operand = static_cast<int8_t>(num_operands_);
     }
-    executor_.argument_of[static_cast<size_t>(num_operands_++)] = argument;
-    if (spec_.IsCut(argument)) {
-      executor_.argument_of[static_cast<size_t>(num_operands_++)] = argument;
-    } else if (is_complex_) {
-      const bool has_parts = IsComplex(TensorAt(argument).dtype);
-      executor_.argument_of[static_cast<size_t>(num_operands_++)] =
-          has_parts ? argument : zero_at();
+    const Tensor& tensor = TensorAt(argument);
+    AddOperand(argument, tensor);
+    if (is_complex_) {
+      IsComplex(tensor.dtype) ? AddOperand(argument, tensor)
+                              : AddOperand(zero_at(), ZeroImaginary());
+    } else if (has_halves_ && spec_.IsCut(argument)) {
+      AddOperand(argument, tensor);
     }
+  }
+  void AddOperand(int8_t argument, const Tensor& tensor) {
+    executor_.argument_of[num_operands_] = argument;
+    operands_[num_operands_] = &tensor;
+    ++num_operands_;
   }
 
   int64_t IntegerAt(int8_t argument, int64_t by_default) const {
@@ -155,7 +168,7 @@ class Planner {
   // Of what is computed with of a tensor.
   const Dims& ShapeOf(int8_t argument) {
     const Dims& shape = TensorAt(argument).shape;
-    if (!spec_.IsCut(argument)) return shape;
+    if (!has_halves_ || !spec_.IsCut(argument)) return shape;
     half_shape_ = shape;
     half_shape_[*AxisAt(IntegerAt(spec_.axis_at, -1), shape)] /= 2;
     return half_shape_;
@@ -169,7 +182,7 @@ class Planner {
 
   // Halves are planned as if all of them were first ones.
   void MoveToHalves(openaclnn::Plan& plan) const {
-    if (spec_.halves_at[0] < 0 || plan.elements == 0) return;
+    if (!has_halves_ || plan.elements == 0) return;
     const bool swaps =
         spec_.swaps_halves_at >= 0 && arguments_[static_cast<size_t>(spec_.swaps_halves_at)].flag;
     for (int k = 0; k < num_operands_; ++k) {
@@ -244,7 +257,7 @@ class Planner {
     Axis axis{.extent = extent, .stride = {}};
     size_t k = 0;
     for (const int64_t stride : strides) {
-      axis.stride[k] = stride * DtypeBytes(TensorAt(executor_.argument_of[k]).dtype);
+      axis.stride[k] = stride * DtypeBytes(TensorOf(k).dtype);
       ++k;
     }
     return axis;
@@ -262,7 +275,7 @@ class Planner {
       }
     }
     for (int k = 0; k < num_operands_; ++k) {
-      const Tensor& tensor = TensorAt(executor_.argument_of[k]);
+      const Tensor& tensor = TensorOf(k);
       plan.dtype[k] = tensor.dtype;
       plan.origin[k] = 0;
       executor_.counts[k] = tensor.extent.elements;
@@ -348,7 +361,7 @@ class Planner {
     const size_t axis = *AxisAt(dim, shape_);
     std::array<OperandView, kMaxOperands> views;
     for (int k = 0; k < num_operands_; ++k) {
-      const Tensor& tensor = TensorAt(executor_.argument_of[k]);
+      const Tensor& tensor = TensorOf(k);
       if (executor_.argument_of[k] != spec_.row_result_at) {
         views[k] = ViewIn(tensor, shape_);
         continue;
@@ -394,19 +407,21 @@ class Planner {
   // contiguous or one element: at most one axis. False, and nothing of use in `plan`, where an
   // operand is neither.
   bool PlanDense(openaclnn::Plan& plan) const {
+    const int num_operands = num_operands_, channel = executor_.channels.operand;
+    if (channel >= 0 && !executor_.HasSums() && executor_.load.elements != 1) return false;
     Axis& axis = plan.axes.emplace_back();  // 0, and set where it is: a copy would wait for that
     axis.extent = elements_;
-    for (int k = 0; k < num_operands_; ++k) {
-      const Tensor& tensor = TensorAt(executor_.argument_of[k]);
-      const bool is_channel = k == executor_.channels.operand;
-      if (is_channel && !executor_.HasSums() && executor_.load.elements != 1) return false;
-      const bool dense = !is_channel && tensor.shape == shape_ && tensor.extent.contiguous;
+    for (int k = 0; k < num_operands; ++k) {
+      const Tensor& tensor = TensorOf(k);
+      const bool is_channel = k == channel;
+      const bool dense =
+          !is_channel && tensor.extent.contiguous && (is_of_one_shape_ || tensor.shape == shape_);
       if (!dense && !is_channel && tensor.extent.elements != 1) return false;
       plan.dtype[k] = is_channel ? DtypeOf(executor_.loop) : tensor.dtype;
       plan.origin[k] = 0;
       axis.stride[k] = dense ? DtypeBytes(tensor.dtype) : 0;
     }
-    plan.num_operands = num_operands_;
+    plan.num_operands = num_operands;
     Finish(plan, num_results_);
     return true;
   }
@@ -421,7 +436,7 @@ class Planner {
   void PlanViews() {
     std::array<OperandView, kMaxOperands> views;
     for (int k = 0; k < num_operands_; ++k) {
-      const Tensor& tensor = TensorAt(executor_.argument_of[k]);
+      const Tensor& tensor = TensorOf(k);
       if (k != executor_.channels.operand) {
         const bool is_cut = spec_.IsCut(executor_.argument_of[k]);
         views[k] = is_cut ? ViewOfHalf(tensor) : ViewIn(tensor, shape_);
@@ -445,18 +460,21 @@ class Planner {
   std::span<const Argument> arguments_;
   Executor& executor_;
   const bool is_complex_;
+  const bool has_halves_;
+  const bool is_of_one_shape_;  // each operand has that of the results, and none is made up
   Dims half_shape_;  // of results that are halves
   const Dims& shape_;
   const int64_t elements_;
-  int num_operands_ = 0;  // results included
+  std::array<const Tensor*, kMaxOperands> operands_;  // results included
+  int num_operands_ = 0;
   int num_results_ = 0;
 };
 
 }  // namespace
 
-void LayOperands(const OpSpec& spec, std::span<const Argument> arguments, bool is_complex,
-                 Executor& executor) {
-  Planner(spec, arguments, is_complex, executor).Plan();
+void LayOperands(const OpSpec& spec, std::span<const Argument> arguments, const Likeness& likeness,
+                 bool is_complex, Executor& executor) {
+  Planner(spec, arguments, likeness, is_complex, executor).Plan();
 }
 
 }  // namespace openaclnn

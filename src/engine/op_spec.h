@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/dtype.h"
+#include "base/ones.h"
 #include "base/product.h"
 #include "base/shared.h"
 #include "cpu/kernel.h"
@@ -65,6 +66,15 @@ enum class Computation : uint8_t {
   kReduction,    // elements along any axes are summed, and perhaps averaged (cpu/reduction.h)
   kProduct,      // matrices are multiplied, a third operand perhaps added (cpu/product.h)
   kPicks,        // one element of each row, by its index, is read or written (cpu/picks.h)
+};
+
+// The rules of a spec, a bit for each, that need no look of their own where the tensors of a call
+// are alike, as those of most calls are.
+struct AlikeRules {
+  DtypeSet dtypes;         // tensors of one dtype of these, if the product has it, obey
+  uint32_t of_dtypes = 0;  // these rules,
+  size_t most_axes = 0;    // and tensors of one shape of at most as many axes
+  uint32_t of_shapes = 0;  // these
 };
 
 struct OpSpec {
@@ -131,6 +141,12 @@ struct OpSpec {
   int8_t fill_at = -1;
   int8_t reduction_at = -1;
   std::array<char, 64> plan_name = {};
+  // Arguments, a bit for each: tensors, those that are written, those of which Uses is true.
+  uint8_t tensors = 0, written = 0, used = 0;
+  bool has_numbers = false;  // whether the first phase computes with floating-point numbers
+  int8_t num_rules = 0;
+  int8_t choices_by = -1;  // the rule that has the texts or integers that `chooses` may be
+  AlikeRules alike = {};
 
   constexpr int IndexOf(std::string_view argument) const {
     for (int i = 0; i < kMaxArguments; ++i) {
@@ -166,6 +182,42 @@ struct OpSpec {
   }
 };
 
+// Which rules of a resolved spec AlikeRules are.
+constexpr AlikeRules AlikeRulesOf(const OpSpec& spec) {
+  AlikeRules alike;
+  for (const DtypeInfo& info : kDtypes) alike.dtypes = alike.dtypes | DtypeSet(info.dtype);
+  alike.most_axes = SIZE_MAX;
+  for (int i = 0; i < spec.num_rules; ++i) {
+    const Rule& rule = spec.rules[i];
+    const bool is_of_tensors = std::ranges::all_of(
+        rule.at, [&spec](int8_t at) { return at < 0 || spec.arguments[at].IsTensor(); });
+    if (!is_of_tensors) continue;
+    const uint32_t bit = BitAt(i);
+    switch (rule.kind) {
+      case RuleKind::kDtypeIn:
+      case RuleKind::kPromotesInto:
+        alike.dtypes = alike.dtypes & rule.dtypes;
+        [[fallthrough]];
+      case RuleKind::kSameDtype:
+      case RuleKind::kPromotedDtype:
+        alike.of_dtypes |= bit;
+        break;
+      case RuleKind::kMaxRank:
+        alike.most_axes = std::min(alike.most_axes, static_cast<size_t>(rule.limit));
+        [[fallthrough]];
+      case RuleKind::kSameShape:
+      case RuleKind::kBroadcasts:
+      case RuleKind::kBroadcastShape:
+      case RuleKind::kBroadcastsTo:
+        alike.of_shapes |= bit;
+        break;
+      default:
+        break;
+    }
+  }
+  return alike;
+}
+
 // Makes what follows from the rest of a spec; a name that is no argument does not compile.
 consteval OpSpec Resolved(OpSpec spec) {
   const auto index = [&spec](std::string_view name) {
@@ -189,6 +241,28 @@ consteval OpSpec Resolved(OpSpec spec) {
   spec.chooses_at = index(spec.chooses);
   spec.fill_at = index(spec.fill);
   spec.reduction_at = index(spec.reduction);
+  spec.num_rules = 0;
+  spec.choices_by = -1;
+  for (const Rule& rule : spec.rules) {
+    if (rule.kind == RuleKind::kNone) break;
+    const bool has_choices = rule.kind == RuleKind::kTextIn || rule.kind == RuleKind::kIntIn;
+    if (has_choices && rule.at[0] == spec.chooses_at) spec.choices_by = spec.num_rules;
+    ++spec.num_rules;
+  }
+  spec.alike = AlikeRulesOf(spec);
+  spec.has_numbers =
+      spec.computation == Computation::kFill || spec.reduction_at >= 0 ||
+      spec.set_more_params != nullptr ||
+      std::ranges::any_of(spec.arguments, [](const ArgumentSpec& argument) {
+        return argument.kind == ArgumentKind::kScalar || argument.kind == ArgumentKind::kDouble;
+      });
+  spec.tensors = spec.written = spec.used = 0;
+  for (int i = 0; i < kMaxArguments; ++i) {
+    const auto bit = static_cast<uint8_t>(BitAt(i));
+    if (spec.arguments[i].IsTensor()) spec.tensors |= bit;
+    if (spec.arguments[i].IsWritten()) spec.written |= bit;
+    if (spec.Uses(i)) spec.used |= bit;
+  }
   const std::string_view suffix = "GetWorkspaceSize";
   if (spec.name.size() + suffix.size() >= spec.plan_name.size()) throw "the name is too long";
   const auto end = std::copy(spec.name.begin(), spec.name.end(), spec.plan_name.begin());

@@ -8,6 +8,7 @@
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
 #include "base/dtype.h"
+#include "base/float_environment.h"
 #include "checked/history.h"
 #include "cpu/cast.h"
 #include "cpu/targets.h"
@@ -25,9 +26,14 @@ namespace {
 // The dtypes of what the loops read, and of that and what they write; an optional tensor that is
 // null has none.
 struct DtypesOfCall {
-  DtypesOfCall(const OpSpec& spec, std::span<const Argument> arguments)
-      : operands(DtypesAt(spec.operands_at, arguments)),
-        all(operands | DtypesAt(spec.results_at, arguments)) {}
+  DtypesOfCall(const OpSpec& spec, std::span<const Argument> arguments, const Likeness& likeness) {
+    if (likeness.one_dtype && spec.operands_at[0] >= 0) {
+      operands = all = DtypeSet(likeness.first->dtype);
+      return;
+    }
+    operands = DtypesAt(spec.operands_at, arguments);
+    all = operands | DtypesAt(spec.results_at, arguments);
+  }
 
   bool HasOperandOf(DtypeSet dtypes) const { return (operands & dtypes) != DtypeSet(); }
   bool HasFloatingOperand() const { return HasOperandOf(kFloatAndDoubleDtypes | kComplexDtypes); }
@@ -95,14 +101,14 @@ bool IsOfIntegers(const OpSpec& spec, std::span<const Argument> arguments,
 
 LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments,
                  const DtypesOfCall& dtypes, const Kernel& kernel, aclDataType promoted,
-                 bool is_double) {
+                 bool is_double, bool is_complex) {
   if (kernel.in_int64 != nullptr && IsOfIntegers(spec, arguments, dtypes, promoted)) {
     constexpr DtypeSet kNarrow(ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32);
     const bool is_narrow =
         kernel.in_int32 != nullptr && promoted != ACL_DT_UNDEFINED && kNarrow.Has(promoted);
     return is_narrow ? LoopType::kInt32 : LoopType::kInt64;
   }
-  if (IsComplexCall(spec, dtypes)) return LoopType::kDouble;
+  if (is_complex) return LoopType::kDouble;
   // Integers that float would round on loading go through the double loop where there is one
   // (docs/numerics.md).
   if (kernel.HasDoubleLoop() &&
@@ -122,10 +128,18 @@ LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments,
 }
 
 // The kernel of complex numbers, where there is one, is the second.
-const Kernel* KernelOf(const OpSpec& spec, std::span<const Argument> arguments,
-                       const DtypesOfCall& dtypes) {
-  const int choice = IsComplexCall(spec, dtypes) ? 1 : KernelChoice(spec, arguments);
+const Kernel* KernelOf(const OpSpec& spec, std::span<const Argument> arguments, bool is_complex) {
+  const int choice = is_complex ? 1 : KernelChoice(spec, arguments);
   return spec.kernels.choices[choice]();
+}
+
+// Whether a scalar is a FLOAT that is normal or 0.
+bool IsPlain(const Scalar& scalar) {
+  if (scalar.dtype != ACL_FLOAT) return false;
+  uint32_t bits;
+  std::memcpy(&bits, scalar.bytes.data(), sizeof(bits));
+  const uint32_t magnitude = bits & 0x7fffffff;
+  return magnitude == 0 || (0x00800000 <= magnitude && magnitude < 0x7f800000);
 }
 
 // The loops of a reduction follow from the dtype of its sums, to which elements are cast unless
@@ -153,13 +167,15 @@ int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
   return bits;
 }
 
-// Scalars and doubles, once for each compute type. They are float wherever the contract computes in
-// float, even if the loops then run in double.
+// Scalars and doubles, if there are any, once for each compute type. They are float wherever the
+// contract computes in float, even if the loops then run in double.
 void SetParams(const OpSpec& spec, std::span<const Argument> arguments, aclDataType promoted,
                bool is_double, LoopType loop, Params& params) {
+  if (!spec.has_numbers) return;
   params = {};
   size_t next = 0;
-  for (size_t i = 0; i < arguments.size(); ++i) {
+  const uint32_t all = BitAt(static_cast<int>(arguments.size())) - 1;
+  for (const int i : Ones(all & ~spec.tensors)) {
     const ArgumentKind kind = spec.arguments[i].kind;
     if (kind != ArgumentKind::kScalar && kind != ArgumentKind::kDouble) continue;
     const Scalar* const scalar = arguments[i].scalar;
@@ -211,15 +227,11 @@ Element FillOf(const OpSpec& spec, std::span<const Argument> arguments) {
   return ElementOf(&number, ACL_DOUBLE, to);
 }
 
-Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspace_size,
-            aclOpExecutor** executor) {
-  if (workspace_size == nullptr) {
-    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "workspaceSize: is null");
-  }
-  if (executor == nullptr) {
-    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
-  }
-  OPENACLNN_RETURN_IF_ERROR(CheckArguments(spec, arguments));
+// Makes an executor of arguments whose objects are found.
+[[gnu::noinline]] Status MakeExecutor(const OpSpec& spec, std::span<const Argument> arguments,
+                                      const Likeness& likeness, uint64_t* workspace_size,
+                                      aclOpExecutor** executor) {
+  OPENACLNN_RETURN_IF_ERROR(CheckRules(spec, arguments, likeness));
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckMemory(spec, arguments));
 
@@ -228,17 +240,19 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
   try {
     Executor& made = *table.Find(handle);
     ApplySimdSetting();
-    const DtypesOfCall dtypes(spec, arguments);
-    made.kernel = KernelOf(spec, arguments, dtypes);
+    const DtypesOfCall dtypes(spec, arguments, likeness);
+    const bool is_complex = IsComplexCall(spec, dtypes);
+    made.kernel = KernelOf(spec, arguments, is_complex);
     const aclDataType promoted = PromotedBy(spec, arguments, *made.kernel);
     const bool is_double = IsDouble(spec, arguments, dtypes);
     if (spec.computation == Computation::kFill) made.fill = FillOf(spec, arguments);
-    made.loop = spec.sum_dtype_at >= 0
-                    ? LoopForSums(arguments[size_t(spec.operands_at[0])].tensor->dtype,
-                                  arguments[size_t(spec.sum_dtype_at)].dtype)
-                    : LoopFor(spec, arguments, dtypes, *made.kernel, promoted, is_double);
+    made.loop =
+        spec.sum_dtype_at >= 0
+            ? LoopForSums(arguments[size_t(spec.operands_at[0])].tensor->dtype,
+                          arguments[size_t(spec.sum_dtype_at)].dtype)
+            : LoopFor(spec, arguments, dtypes, *made.kernel, promoted, is_double, is_complex);
     SetParams(spec, arguments, promoted, is_double, made.loop, made.params);
-    LayOperands(spec, arguments, IsComplexCall(spec, dtypes), made);
+    LayOperands(spec, arguments, likeness, is_complex, made);
     made.plan.float_results = made.loop == LoopType::kDouble && !is_double;
     // Integers wrap in what they promote to, those of one operand in its dtype.
     if (IsOfIntegers(made.loop) && !spec.integer_quotients &&
@@ -265,6 +279,41 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
   return {};
 }
 
+// Whether the numbers among the arguments come to the same, and leave no flag, in any
+// floating-point environment: there are none, or all are plain and for tensors of floats.
+bool HasPlainNumbers(const OpSpec& spec, std::span<const Argument> arguments,
+                     const Likeness& likeness) {
+  if (!spec.has_numbers) return true;
+  if (spec.set_more_params != nullptr || spec.computation != Computation::kElementwise)
+    return false;
+  if (!likeness.one_dtype || !kFloatDtypes.Has(likeness.first->dtype)) return false;
+  const uint32_t all = BitAt(static_cast<int>(arguments.size())) - 1;
+  for (const int i : Ones(all & ~spec.tensors)) {
+    if (spec.arguments[i].kind == ArgumentKind::kDouble) return false;
+    if (spec.arguments[i].kind != ArgumentKind::kScalar) continue;
+    if (arguments[i].scalar == nullptr || !IsPlain(*arguments[i].scalar)) return false;
+  }
+  return true;
+}
+
+Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspace_size,
+            aclOpExecutor** executor) {
+  if (workspace_size == nullptr) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "workspaceSize: is null");
+  }
+  if (executor == nullptr) {
+    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
+  }
+  OPENACLNN_RETURN_IF_ERROR(CheckArguments(spec, arguments));
+  const Likeness likeness = LikenessOf(spec, arguments);
+  const auto make = [&] {
+    return MakeExecutor(spec, arguments, likeness, workspace_size, executor);
+  };
+  if (HasPlainNumbers(spec, arguments, likeness)) return make();
+  const ExactFloats exact;
+  return make();
+}
+
 }  // namespace
 
 aclnnStatus PlanOperator(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspaceSize,
@@ -274,8 +323,8 @@ aclnnStatus PlanOperator(const OpSpec& spec, std::span<Argument> arguments, uint
     return Observed(call,
                     [=, &spec] { return PlanOperator(spec, arguments, workspaceSize, executor); });
   }
-  return RunAsApi(spec.plan_name.data(), kAclnnCodes,
-                  [&] { return Make(spec, arguments, workspaceSize, executor); });
+  return RunWithoutFloats(spec.plan_name.data(), kAclnnCodes,
+                          [&] { return Make(spec, arguments, workspaceSize, executor); });
 }
 
 }  // namespace openaclnn

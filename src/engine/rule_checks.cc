@@ -23,8 +23,23 @@ class Call {
 
   const Tensor& At(const Rule& rule, int k) const { return *Given(rule, k).tensor; }
 
-  // Whether a rule of a kind that most specs have holds because its tensors, all given, are of one
-  // dtype or shape. Obeys decides the rest, and has what messages take.
+  // The rules that hold because the tensors of the call are alike, by AlikeRules. An optional
+  // tensor that is null obeys those of dtypes as well.
+  uint32_t ObeyedBy(const Likeness& likeness) const {
+    const AlikeRules& alike = spec_.alike;
+    uint32_t obeyed = 0;
+    if (likeness.one_dtype) {
+      const aclDataType dtype = likeness.first->dtype;
+      if (alike.dtypes.Has(dtype) && ProductHas(dtype)) obeyed |= alike.of_dtypes;
+    }
+    if (likeness.one_shape && likeness.first->shape.size() <= alike.most_axes) {
+      obeyed |= alike.of_shapes;
+    }
+    return obeyed;
+  }
+
+  // Whether a rule of a kind that many specs have holds because its tensors, all given, are of one
+  // dtype or shape, or its text is one of two. Obeys decides the rest, and has what messages take.
   bool IsObeyedAtAGlance(const Rule& rule) const {
     const auto is_same = [&](auto Tensor::*member) {
       const Tensor* const first = Given(rule, 0).tensor;
@@ -47,11 +62,14 @@ class Call {
       case RuleKind::kSameShape:
       case RuleKind::kBroadcasts:
       case RuleKind::kBroadcastShape:
+      case RuleKind::kBroadcastsTo:
         return is_same(&Tensor::shape);
       case RuleKind::kMaxRank:
         return std::ranges::all_of(arguments_, [&](const Argument& argument) {
           return HasRankUpTo(rule.limit, argument);
         });
+      case RuleKind::kTextIn:
+        return HasText(rule);
       default:
         return false;
     }
@@ -169,6 +187,10 @@ class Call {
     return argument.tensor == nullptr ||
            argument.tensor->shape.size() <= static_cast<size_t>(limit);
   }
+  bool HasText(const Rule& rule) const {
+    const char* const given = Given(rule, 0).text;
+    return IsText(given, rule.texts[0]) || IsText(given, rule.texts[1]);
+  }
   // Of an optional tensor, that the caller passed null.
   bool IsAbsent(size_t i) const {
     return arguments_[i].tensor == nullptr && spec_.arguments[i].IsTensor();
@@ -201,9 +223,12 @@ class Call {
   }
 
   // BFLOAT16 exists on some products only, wherever a rule allows it.
+  static bool ProductHas(aclDataType dtype) {
+    return dtype != ACL_BF16 || kBfloat16Products.Has(GetSettings().product);
+  }
   static Status CheckDtypeOnProduct(std::string_view name, aclDataType dtype,
                                     std::string_view is = "dtype is") {
-    return dtype == ACL_BF16 ? CheckProduct(name, is, dtype, kBfloat16Products) : Status();
+    return ProductHas(dtype) ? Status() : CheckProduct(name, is, dtype, kBfloat16Products);
   }
 
   Status CheckDtypeIn(const Rule& rule) const {
@@ -361,10 +386,8 @@ class Call {
   }
 
   Status CheckTextIn(const Rule& rule) const {
-    const std::string_view given = arguments_[rule.at[0]].text;
-    for (const std::string_view text : rule.texts) {
-      if (given == text) return {};
-    }
+    if (HasText(rule)) return {};
+    const std::string_view given = Given(rule, 0).text;
     constexpr size_t kShown = 32;
     return Invalid(ErrorKind::kText, "{}: is \"{}\"{}, expected \"{}\" or \"{}\"", rule.names[0],
                    given.substr(0, kShown), given.size() > kShown ? "..." : "", rule.texts[0],
@@ -734,12 +757,14 @@ std::optional<aclDataType> PromotedDtype(std::span<const int8_t> at,
   return promoted;
 }
 
-Status CheckRules(const OpSpec& spec, std::span<const Argument> arguments) {
+Status CheckRules(const OpSpec& spec, std::span<const Argument> arguments,
+                  const Likeness& likeness) {
   const Call call(spec, arguments);
-  for (const Rule& rule : spec.rules) {
-    if (rule.kind == RuleKind::kNone || IsEmptyFor(rule, arguments)) break;
-    if (call.IsObeyedAtAGlance(rule)) continue;
-    OPENACLNN_RETURN_IF_ERROR(call.Obeys(rule));
+  const uint32_t all = BitAt(spec.num_rules) - 1;
+  for (const int i : Ones(all & ~call.ObeyedBy(likeness))) {
+    if (IsEmptyFor(spec.rules[i], arguments)) break;
+    if (call.IsObeyedAtAGlance(spec.rules[i])) continue;
+    OPENACLNN_RETURN_IF_ERROR(call.Obeys(spec.rules[i]));
   }
   return {};
 }

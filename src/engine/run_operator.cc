@@ -27,10 +27,11 @@ Status TakeAddresses(Executor& executor) {
   const OpSpec& spec = *executor.spec;
   std::array<Argument, kMaxArguments> all;
   const std::span arguments(all.data(), static_cast<size_t>(spec.NumArguments()));
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (!spec.arguments[i].IsTensor() || executor.tensors[i].handle == nullptr) continue;
-    arguments[i] = executor.tensors[i].handle;
-    arguments[i].tensor = FindTensor(executor.tensors[i].handle);
+  for (const int i : Ones(spec.tensors)) {
+    const aclTensor* const handle = executor.tensors[i].handle;
+    if (handle == nullptr) continue;
+    arguments[i] = handle;
+    arguments[i].tensor = FindTensor(handle);
   }
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -43,12 +44,12 @@ Status TakeAddresses(Executor& executor) {
 Status Refresh(Executor& executor) {
   const OpSpec& spec = *executor.spec;
   bool changed = false;
-  for (size_t i = 0; i < kMaxArguments && spec.arguments[i].kind != ArgumentKind::kNone; ++i) {
-    const TensorSlot& slot = executor.tensors[i];
-    if (!spec.arguments[i].IsTensor() || slot.handle == nullptr) continue;
+  for (const int i : Ones(spec.tensors)) {
+    const TensorSlot& slot = executor.tensors[size_t(i)];
+    if (slot.handle == nullptr) continue;
     const Tensor* const tensor = FindTensor(slot.handle);
     if (tensor == nullptr) {
-      if (AnyChecks()) ReportDeadArgument(spec, static_cast<int>(i), slot.handle);
+      if (AnyChecks()) ReportDeadArgument(spec, i, slot.handle);
       return Error(ErrorKind::kTensorDestroyed, ACLNN_ERR_PARAM_INVALID,
                    "{}: was destroyed; the tensors of a repeatable executor must outlive its runs",
                    spec.arguments[i].name);

@@ -182,11 +182,6 @@ bool Stream::Idle() {
   return queue_->Idle();
 }
 
-bool Stream::Done() const {
-  return ModeOf(progress_.load(std::memory_order_acquire)) == kIdle && failure_ == 0 &&
-         queue_->at_once();
-}
-
 bool Stream::WaitFor(uint64_t ticket, Deadline deadline) {
   std::unique_lock lock(mutex_);
   Watch();
@@ -297,7 +292,8 @@ void Stream::Abandon() {
 
 namespace {
 
-Status LookUpStream(aclrtStream handle, Stream*& stream) {
+// The default stream, or why there is none; or why there is no stream of a handle.
+[[gnu::noinline]] Status FindDefaultStream(aclrtStream handle, Stream*& stream) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   if (handle == nullptr) {
     Context* context = nullptr;
@@ -307,13 +303,13 @@ Status LookUpStream(aclrtStream handle, Stream*& stream) {
     stream = context->default_stream.get();
     return {};
   }
-  const std::shared_ptr<Stream>* const found = StreamTable::Get().Find(handle);
-  if (found == nullptr) {
-    return Error(ErrorKind::kNotLive, ACL_ERROR_RT_INVALID_HANDLE,
-                 "stream: {} is not a live stream; it was destroyed or never created", handle);
-  }
-  stream = found->get();
-  return {};
+  return Error(ErrorKind::kNotLive, ACL_ERROR_RT_INVALID_HANDLE,
+               "stream: {} is not a live stream; it was destroyed or never created", handle);
+}
+
+inline Status LookUpStream(aclrtStream handle, Stream*& stream) {
+  stream = FindLiveStream(handle);
+  return stream != nullptr ? Status() : FindDefaultStream(handle, stream);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "base/handle_table.h"
 #include "base/status.h"
 #include "device/queue.h"
+#include "runtime/fork.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
@@ -41,7 +42,10 @@ class Stream : public std::enable_shared_from_this<Stream> {
   bool Idle();  // no task runs or waits, nor work of one
   // Whether Synchronize would succeed at once. May say no while another thread waits, and does so
   // where the device runs by itself.
-  bool Done() const;
+  bool Done() const {
+    return ModeOf(progress_.load(std::memory_order_acquire)) == kIdle &&
+           failure_.load(std::memory_order_acquire) == 0 && queue_->at_once();
+  }
   // Whether the tasks up to and including `ticket` have run in time; whether all that are there now
   // have, and the work that they gave to the queue.
   bool WaitFor(uint64_t ticket, Deadline deadline);
@@ -126,6 +130,12 @@ class StreamWaitsHere {
  private:
   Stream* const outer_;
 };
+
+// The stream of a live handle; null if it is none, or if there is more to say: FindStream knows.
+inline Stream* FindLiveStream(aclrtStream handle) {
+  const std::shared_ptr<Stream>* const found = StreamTable::Get().Find(handle);
+  return found != nullptr && !is_forked_child ? found->get() : nullptr;
+}
 
 // The stream of a handle, or the default stream of the current context for null. The first form is
 // for calls during which nobody may destroy the stream; the second keeps it alive.

@@ -31,6 +31,7 @@ using openaclnn::DestroyMode;
 using openaclnn::DestroyStream;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
+using openaclnn::FindLiveStream;
 using openaclnn::FindStream;
 using openaclnn::kAclCodes;
 using openaclnn::LaunchCallback;
@@ -79,8 +80,8 @@ void NoteDone(const Stream& stream) {
 }
 
 Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
-  Stream* found = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
+  Stream* found = AnyChecks() ? nullptr : FindLiveStream(handle);
+  if (found == nullptr) OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
   if ((found->flags() & kNeverSynchronized) != 0) return {};
   if (found->Done()) {
     if (AnyChecks()) NoteDone(*found);

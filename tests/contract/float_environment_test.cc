@@ -12,6 +12,7 @@
 #include "aclnn/opdev/op_errno.h"
 #include "tests/contract/test_call.h"
 #include "tests/float_environments.h"
+#include "tests/ops/harness/placed_tensor.h"
 #include "tests/ops/harness/settings.h"
 #include "tests/sample_shapes.h"
 
@@ -49,10 +50,10 @@ void AwaitTrue(void* flag) {
   while (!*static_cast<std::atomic<bool>*>(flag)) std::this_thread::yield();
 }
 
-// A call with elements of `shape`, in the caller or by the stream's thread, by a scalar that is
-// subnormal in float if `subnormal`.
+// A call with elements of `shape`, in the caller or by the stream's thread, by scalars that are
+// subnormal in float and of the dtype `subnormal`, if that is one.
 Outcome RunIn(const FloatEnvironment& environment, TestCall& call, const Shape& shape,
-              bool in_caller, bool subnormal, aclDataType dtype) {
+              bool in_caller, aclDataType subnormal, aclDataType dtype) {
   const size_t count = static_cast<size_t>(test::CountOf(shape));
   std::vector<test::ReachedVector<float>> memory(static_cast<size_t>(call.size()));
   call.SetShapes(shape);
@@ -71,8 +72,15 @@ Outcome RunIn(const FloatEnvironment& environment, TestCall& call, const Shape& 
       }
     }
   }
-  if (subnormal) {
-    for (const int i : call.Scalars()) call.SetScalar(i, 3.3e-40 * (i + 1), ACL_DOUBLE);
+  std::vector<test::ScalarHandle> scalars;  // whose conversion from double raises exceptions
+  if (subnormal != ACL_DT_UNDEFINED) {
+    for (const int i : call.Scalars()) {
+      const double number = 3.3e-40 * (i + 1);
+      call.SetScalar(i, number, ACL_DOUBLE);
+      if (subnormal == ACL_DOUBLE || call.spec().arguments[i].kind != ArgumentKind::kScalar)
+        continue;
+      call.SetHandle(i, scalars.emplace_back(test::MakeScalar(number, subnormal)).get());
+    }
   }
   Outcome outcome;
   {
@@ -103,14 +111,14 @@ TEST_P(FloatEnvironmentTest, MattersNot) {
   for (const bool in_caller : {true, false}) {
     const Shape shape = in_caller || test::OnGpu() ? Shape{8, 3, 2} : Shape{128, 3, 512};
     for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16}) {
-      for (const bool subnormal : {false, true}) {
+      for (const aclDataType subnormal : {ACL_DT_UNDEFINED, ACL_DOUBLE, ACL_FLOAT}) {
         TestCall call = MakeCall();
         const Outcome expected =
             RunIn(test::FloatEnvironments()[0], call, shape, in_caller, subnormal, dtype);
         for (const FloatEnvironment& environment : test::FloatEnvironments()) {
           SCOPED_TRACE(testing::Message()
                        << environment.name << ", " << shape[0] << " x 3 x " << shape[2]
-                       << ", dtype " << dtype << (subnormal ? ", subnormal scalars" : ""));
+                       << ", dtype " << dtype << ", dtype of subnormal scalars " << subnormal);
           const Outcome outcome = RunIn(environment, call, shape, in_caller, subnormal, dtype);
           EXPECT_EQ(outcome.statuses, expected.statuses);
           EXPECT_TRUE(outcome.results == expected.results);

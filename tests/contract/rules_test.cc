@@ -10,6 +10,7 @@
 #include "base/settings.h"
 #include "engine/check.h"
 #include "engine/in_place.h"
+#include "engine/rule_checks.h"
 #include "tests/contract/test_call.h"
 #include "tests/ops/harness/settings.h"
 
@@ -442,7 +443,10 @@ TEST_P(RulesTest, SaysWhatIsWrong) {
     s.soc_name = soc->full_name;
   });
   Arguments arguments(c.spec, c.given);
-  const Status status = CheckArguments(c.spec, arguments.all());
+  Status status = CheckArguments(c.spec, arguments.all());
+  if (status.ok()) {
+    status = CheckRules(c.spec, arguments.all(), LikenessOf(c.spec, arguments.all()));
+  }
   EXPECT_EQ(status.ok(), c.message[0] == 0);
   EXPECT_EQ(status.ok() ? "" : std::string(status.message()), c.message);
 }

@@ -1,0 +1,38 @@
+// What the tensors of a call have in common: found once, for its rules and for its plan.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "engine/argument.h"
+#include "engine/op_spec.h"
+
+namespace openaclnn {
+
+struct Likeness {
+  const Tensor* first = nullptr;  // of the tensors that are not null, if there are any
+  bool one_dtype = false;         // all of these have the first one's dtype
+  bool one_shape = false;         // and its shape, and no tensor is null
+};
+
+// The arguments' objects are found.
+inline Likeness LikenessOf(const OpSpec& spec, std::span<const Argument> arguments) {
+  const Tensor* first = nullptr;
+  uint32_t given = 0;
+  bool one_dtype = true, one_shape = true;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const Tensor* const tensor = arguments[i].tensor;
+    if (tensor == nullptr) continue;
+    given |= BitAt(static_cast<int>(i));
+    if (first == nullptr) {
+      first = tensor;
+      continue;
+    }
+    one_dtype = one_dtype && tensor->dtype == first->dtype;
+    one_shape = one_shape && tensor->shape == first->shape;
+  }
+  if (first == nullptr) return {};
+  return {first, one_dtype, one_shape && (spec.tensors & ~given) == 0};
+}
+
+}  // namespace openaclnn
