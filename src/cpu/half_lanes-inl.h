@@ -32,24 +32,34 @@ OPENACLNN_INLINE hn::Vec<DF> FromBfloat16(DF f, hn::Vec<HalfBits<DF>> half) {
   return hn::BitCast(f, hn::ShiftLeft<16>(hn::PromoteTo(u, half)));
 }
 
-// Where no number within kErrorUlps float ULPs of a float rounds to another T than the float does,
-// T a 16-bit format in its normal range: the bits that are rounded off, modulo 2^kDropped, are
-// further than that from one half. An eighth of it for float16, which has eight times as many ties.
-template <class T, int kErrorUlps, class DF>
-OPENACLNN_INLINE hn::Mask<DF> FarFromTies(DF f, hn::Vec<DF> value) {
-  constexpr int kDropped = std::is_same_v<T, Bfloat16Bits> ? 16 : 13;
-  constexpr int kUlps = std::is_same_v<T, Bfloat16Bits> ? kErrorUlps : (kErrorUlps + 7) / 8;
-  constexpr int kUnused = 32 - kDropped;
+// How far floats are from the ties of T, a 16-bit format, in its normal range: no number within
+// kErrorUlps float ULPs of a float rounds to another T than the float does if the bits that are
+// rounded off, modulo 2^kDropped, are further than that from one half. An eighth of it for float16,
+// which has eight times as many ties.
+template <class T, int kErrorUlps>
+struct Ties {
+  static constexpr int kDropped = std::is_same_v<T, Bfloat16Bits> ? 16 : 13;
+  static constexpr int kUlps = std::is_same_v<T, Bfloat16Bits> ? kErrorUlps : (kErrorUlps + 7) / 8;
+  static constexpr int kUnused = 32 - kDropped;
   static_assert(kUlps < 1 << (kDropped - 2));
-  const hn::RebindToSigned<DF> i;
-  // From one half - kUlps on, the sum begins again at the lowest number.
-  const auto moved = hn::Add(hn::BitCast(i, value), hn::Set(i, kUlps));
-  const auto offset = hn::ShiftLeft<kUnused>(moved);
-  constexpr int32_t kLowest = std::numeric_limits<int32_t>::min();
-  return hn::RebindMask(f, hn::Gt(offset, hn::Set(i, kLowest + (2 * kUlps << kUnused))));
-}
 
-// Where kMayBeNan is false no value is NaN; where kKeepsNan is false a NaN may become any other.
+  // From one half - kUlps on, the sum begins again at the lowest number; so the least of several
+  // numbers tells of all.
+  template <class DF>
+  static OPENACLNN_INLINE auto Distance(DF, hn::Vec<DF> value) {
+    const hn::RebindToSigned<DF> i;
+    return hn::ShiftLeft<kUnused>(hn::Add(hn::BitCast(i, value), hn::Set(i, kUlps)));
+  }
+  template <class DF>
+  static OPENACLNN_INLINE hn::Mask<DF> AreFar(DF f, hn::Vec<hn::RebindToSigned<DF>> distance) {
+    constexpr int32_t kLowest = std::numeric_limits<int32_t>::min();
+    const hn::RebindToSigned<DF> i;
+    return hn::RebindMask(f, hn::Gt(distance, hn::Set(i, kLowest + (2 * kUlps << kUnused))));
+  }
+};
+
+// Where kMayBeNan is false no value is NaN, and where kMayBeTie is none is in the middle between
+// two numbers; where kKeepsNan is false a NaN may become any other.
 #if HWY_TARGET == HWY_SCALAR
 // No conversion instructions, and Highway's substitute does not round.
 
@@ -61,7 +71,7 @@ template <bool kMayBeNan = true, class DF>
 OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToFloat16(DF, hn::Vec<DF> value) {
   return hn::Set(HalfBits<DF>(), Float16FromFloat(hn::GetLane(value)));
 }
-template <bool kMayBeNan = true, class DF>
+template <bool kMayBeNan = true, bool kMayBeTie = true, class DF>
 OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToBfloat16(DF, hn::Vec<DF> value) {
   return hn::Set(HalfBits<DF>(), Bfloat16FromFloat(hn::GetLane(value)));
 }
@@ -112,20 +122,36 @@ OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToFloat16(DF f, hn::Vec<DF> value) {
   return half;
 }
 
-template <bool kMayBeNan = true, class DF>
-OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToBfloat16(DF f, hn::Vec<DF> value) {
+// In the upper halves of the numbers; what is below has no meaning.
+template <bool kMayBeNan = true, bool kMayBeTie = true, class DF>
+OPENACLNN_INLINE hn::Vec<hn::RebindToUnsigned<DF>> RoundToBfloat16(DF f, hn::Vec<DF> value) {
   const hn::RebindToUnsigned<DF> u;
   const auto bits = hn::BitCast(u, value);
+  if constexpr (!kMayBeNan && !kMayBeTie) return hn::Add(bits, hn::Set(u, 0x8000));
   const auto odd = hn::And(hn::ShiftRight<16>(bits), hn::Set(u, 1));
   auto rounded = hn::Add(bits, hn::Add(odd, hn::Set(u, 0x7fff)));
-  if constexpr (!kMayBeNan) return LowerBits(f, hn::ShiftRight<16>(rounded));
+  if constexpr (!kMayBeNan) return rounded;
   const auto is_nan = hn::IsNaN(value);
   if (HWY_UNLIKELY(!hn::AllFalse(f, is_nan))) {
     const auto vanishes = hn::Eq(hn::And(bits, hn::Set(u, 0x7f0000)), hn::Zero(u));
     const auto nan = hn::Or(bits, hn::IfThenElseZero(vanishes, hn::Set(u, 0x400000)));
     rounded = hn::IfThenElse(hn::RebindMask(u, is_nan), nan, rounded);
   }
-  return LowerBits(f, hn::ShiftRight<16>(rounded));
+  return rounded;
+}
+
+template <bool kMayBeNan = true, bool kMayBeTie = true, class DF>
+OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToBfloat16(DF f, hn::Vec<DF> value) {
+  return LowerBits(f, hn::ShiftRight<16>(RoundToBfloat16<kMayBeNan, kMayBeTie>(f, value)));
+}
+
+// Two vectors as one of twice as many.
+template <bool kMayBeNan = true, bool kMayBeTie = true, class DF>
+OPENACLNN_INLINE auto ToBfloat16(DF f, hn::Vec<DF> first, hn::Vec<DF> second) {
+  const hn::Repartition<uint16_t, DF> halves;
+  return hn::ConcatOdd(halves,
+                       hn::BitCast(halves, RoundToBfloat16<kMayBeNan, kMayBeTie>(f, second)),
+                       hn::BitCast(halves, RoundToBfloat16<kMayBeNan, kMayBeTie>(f, first)));
 }
 
 #endif

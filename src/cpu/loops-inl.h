@@ -116,33 +116,35 @@ HWY_INLINE auto FloatsForHalves(F lanes) {
   }
 }
 
-// Rounded to T; kMayBeNan: see half_lanes-inl.h.
-template <class T, bool kMayBeNan = true, class F>
+// Rounded to T; kMayBeNan, kMayBeTie: see half_lanes-inl.h.
+template <class T, bool kMayBeNan = true, bool kMayBeTie = true, class F>
 HWY_INLINE auto ToHalf(F lanes) {
   if constexpr (std::is_same_v<T, Bfloat16Bits>) {
-    return ToBfloat16<kMayBeNan>(typename F::FloatTag(), FloatsForHalves(lanes));
+    return ToBfloat16<kMayBeNan, kMayBeTie>(typename F::FloatTag(), FloatsForHalves(lanes));
   } else {
     return ToFloat16<kMayBeNan>(typename F::FloatTag(), FloatsForHalves(lanes));
   }
 }
 
-template <bool kMayBeNan = true, class F, class T>
+template <bool kMayBeNan = true, bool kMayBeTie = true, class F, class T>
 HWY_INLINE void StoreTo(F lanes, T* to) {
   if constexpr (sizeof(T) == 2) {
-    hn::StoreU(ToHalf<T, kMayBeNan>(lanes), HalfBits<typename F::FloatTag>(), &to->value);
+    hn::StoreU(ToHalf<T, kMayBeNan, kMayBeTie>(lanes), HalfBits<typename F::FloatTag>(),
+               &to->value);
   } else {
     lanes.Store(to);
   }
 }
 
 // Past the caches. `to` is aligned to what is stored.
-template <bool kMayBeNan = true, class F, class T>
+template <bool kMayBeNan = true, bool kMayBeTie = true, class F, class T>
 HWY_INLINE void StreamTo(F lanes, T* to) {
   constexpr size_t kBytes = hn::MaxLanes(typename F::D()) * sizeof(T);
   if constexpr (kBytes < 16) {  // no such instruction
-    StoreTo<kMayBeNan>(lanes, to);
+    StoreTo<kMayBeNan, kMayBeTie>(lanes, to);
   } else if constexpr (sizeof(T) == 2) {
-    hn::Stream(ToHalf<T, kMayBeNan>(lanes), HalfBits<typename F::FloatTag>(), &to->value);
+    hn::Stream(ToHalf<T, kMayBeNan, kMayBeTie>(lanes), HalfBits<typename F::FloatTag>(),
+               &to->value);
   } else {
     lanes.Stream(to);
   }
@@ -169,14 +171,22 @@ struct Next<Twin<F>> {
   static HWY_INLINE int64_t Size() { return 2 * Next<F>::Size(); }
 };
 
+// The least distance from ties of all vectors at a place (half_lanes-inl.h).
+template <class Ties, class F>
+HWY_INLINE auto DistanceFromTies(F value) {
+  if constexpr (requires { value.a; }) {
+    return hn::Min(DistanceFromTies<Ties>(value.a), DistanceFromTies<Ties>(value.b));
+  } else {
+    return Ties::Distance(typename F::D(), value.raw);
+  }
+}
+
 // Where no number within kErrorUlps float ULPs of the value rounds to another T.
 template <class T, int kErrorUlps, class F>
-HWY_INLINE typename F::Mask FarFromTies(F value) {
-  if constexpr (requires { value.a; }) {
-    return {FarFromTies<T, kErrorUlps>(value.a), FarFromTies<T, kErrorUlps>(value.b)};
-  } else {
-    return typename F::Mask(FarFromTies<T, kErrorUlps>(typename F::D(), value.raw));
-  }
+HWY_INLINE auto FarFromTies(F value) {
+  using TheTies = Ties<T, kErrorUlps>;
+  const hn::ScalableTag<float> f;
+  return LanesMask<float>(TheTies::AreFar(f, DistanceFromTies<TheTies>(value)));
 }
 
 // A formula says by kQuietsNans that its NaNs are those that IEEE 754's arithmetic makes of its
@@ -185,27 +195,27 @@ HWY_INLINE typename F::Mask FarFromTies(F value) {
 template <class Formula>
 inline constexpr bool kQuietsNans = requires { Formula::kQuietsNans; };
 
-// Where the value holds, of a formula for which it need not.
-template <class T, class Formula, class F, class... In>
-HWY_INLINE typename F::Mask IsCovered(const Formula& formula, F value, In... inputs) {
-  if constexpr (!GuardsTies<Formula, T>) {
-    return formula.Covers(inputs..., value);
-  } else if constexpr (requires { formula.Covers(inputs..., value); }) {
-    return And(formula.Covers(inputs..., value), FarFromTies<T, Formula::kErrorUlps>(value));
+// Where a formula says that all of the vectors' values hold that `value` has at a place: no mask
+// for each vector lives on, of which processors have few.
+template <class Formula, class F, class... In>
+HWY_INLINE auto AllCoveredBy(const Formula& formula, F value, In... inputs) {
+  if constexpr (requires { value.a; }) {
+    return And(AllCoveredBy(formula, value.a, inputs.a...),
+               AllCoveredBy(formula, value.b, inputs.b...));
   } else {
-    return FarFromTies<T, Formula::kErrorUlps>(value);
+    return formula.Covers(inputs..., value);
   }
 }
 
-// Where all of the vectors' values hold that `value` has at a place: no mask for each vector lives
-// on, of which processors have few.
+// Where all of the values hold at a place, of a formula for which they need not.
 template <class T, class Formula, class F, class... In>
 HWY_INLINE auto AllCovered(const Formula& formula, F value, In... inputs) {
-  if constexpr (requires { value.a; }) {
-    return And(AllCovered<T>(formula, value.a, inputs.a...),
-               AllCovered<T>(formula, value.b, inputs.b...));
+  if constexpr (!GuardsTies<Formula, T>) {
+    return AllCoveredBy(formula, value, inputs...);
+  } else if constexpr (requires { formula.Covers(inputs..., value); }) {
+    return And(AllCoveredBy(formula, value, inputs...), FarFromTies<T, Formula::kErrorUlps>(value));
   } else {
-    return IsCovered<T>(formula, value, inputs...);
+    return FarFromTies<T, Formula::kErrorUlps>(value);
   }
 }
 
@@ -223,7 +233,7 @@ HWY_NOINLINE HWY_ATTR void CompleteValues(const Formula& formula, Inputs<T> in, 
   for (size_t v = 0; v < kVectors; ++v) {
     const F inputs[] = {Next<F>::Load(in[k])...};
     const F value = F::Load(values + v * F::Size());
-    const auto covered = IsCovered<T>(formula, value, inputs[k]...);
+    const auto covered = AllCovered<T>(formula, value, inputs[k]...);
     Complete<kNarrowing<T>>(formula.ExactForm(), value, covered, inputs[k]...)
         .Store(values + v * F::Size());
   }
@@ -288,7 +298,7 @@ HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t coun
   const auto value = formula(inputs[k]...);
   if constexpr (kIsGuarded<Formula, T>) {
     const auto past_end = hn::Not(hn::FirstN(typename F::D(), static_cast<size_t>(count)));
-    const auto covered = IsCovered<T>(formula, value, inputs[k]...);
+    const auto covered = AllCovered<T>(formula, value, inputs[k]...);
     return Complete<kNarrowing<T>>(formula.ExactForm(), value,
                                    Or(covered, typename F::Mask(past_end)), inputs[k]...);
   } else {
@@ -296,15 +306,36 @@ HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t coun
   }
 }
 
-template <bool kStream, bool kMayBeNan = true, class F, class T>
-HWY_INLINE void Put(F lanes, T* to) {
-  if constexpr (requires { lanes.a; }) {
-    Put<kStream, kMayBeNan>(lanes.a, to);
-    Put<kStream, kMayBeNan>(lanes.b, to + Next<decltype(lanes.a)>::Size());
-  } else if constexpr (kStream) {
-    StreamTo<kMayBeNan>(lanes, to);
+#if HWY_TARGET != HWY_SCALAR
+// Two vectors as BFLOAT16, which take fewer instructions together.
+template <bool kStream, bool kMayBeNan, bool kMayBeTie, class F>
+HWY_INLINE void PutBfloat16(Twin<F> lanes, Bfloat16Bits* to) {
+  const typename F::FloatTag f;
+  const hn::Repartition<uint16_t, decltype(f)> whole;
+  const auto results = ToBfloat16<kMayBeNan, kMayBeTie>(f, lanes.a.raw, lanes.b.raw);
+  // `to` is aligned to what one vector becomes.
+  const hn::Half<decltype(whole)> half;
+  if constexpr (kStream && hn::MaxLanes(half) * sizeof(*to) >= 16) {
+    hn::Stream(hn::LowerHalf(half, results), half, &to->value);
+    hn::Stream(hn::UpperHalf(half, results), half, &to->value + hn::Lanes(half));
   } else {
-    StoreTo<kMayBeNan>(lanes, to);
+    hn::StoreU(results, whole, &to->value);
+  }
+}
+#endif
+
+template <bool kStream, bool kMayBeNan = true, bool kMayBeTie = true, class F, class T>
+HWY_INLINE void Put(F lanes, T* to) {
+  constexpr bool kTakesTwo = HWY_TARGET != HWY_SCALAR && std::is_same_v<T, Bfloat16Bits>;
+  if constexpr (kTakesTwo && kVectorsOf<F> == 2 && std::is_same_v<typename F::Lane, float>) {
+    PutBfloat16<kStream, kMayBeNan, kMayBeTie>(lanes, to);
+  } else if constexpr (requires { lanes.a; }) {
+    Put<kStream, kMayBeNan, kMayBeTie>(lanes.a, to);
+    Put<kStream, kMayBeNan, kMayBeTie>(lanes.b, to + Next<decltype(lanes.a)>::Size());
+  } else if constexpr (kStream) {
+    StreamTo<kMayBeNan, kMayBeTie>(lanes, to);
+  } else {
+    StoreTo<kMayBeNan, kMayBeTie>(lanes, to);
   }
 }
 
@@ -341,8 +372,9 @@ HWY_INLINE void PutValues(const Formula& formula, const Inputs<T>& in, T* to, Ea
   const F value = formula(first, others...);
   // Covers is false for NaN.
   constexpr bool kMayBeNan = !kHasCovers<Formula, F, Fs...>;
+  constexpr bool kMayBeTie = !GuardsTies<Formula, T>;
   if (HWY_LIKELY(All(AllCovered<T>(formula, value, first, others...)))) {
-    Put<kStream, kMayBeNan>(value, to);
+    Put<kStream, kMayBeNan, kMayBeTie>(value, to);
   } else {
     PutCompleted<kStream>(value, formula, in, to, each);
   }

@@ -36,18 +36,31 @@ HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, const Pair<
   }
 }
 
-// Where all of the vectors' values hold that `values` have at a place, as AllCovered.
-template <class T, class Formula, class F, class... In>
-HWY_INLINE auto AllPairsCovered(const Formula& formula, const Pair<F>& values, In... inputs) {
+// As AllCoveredBy.
+template <class Formula, class F, class... In>
+HWY_INLINE auto AllPairsCoveredBy(const Formula& formula, const Pair<F>& values, In... inputs) {
   if constexpr (kVectorsOf < F >> 1) {
     using Part = decltype(F(0).a);
     const Pair<Part> a = {values.first.a, values.second.a};
     const Pair<Part> b = {values.first.b, values.second.b};
-    return And(AllPairsCovered<T>(formula, a, inputs.a...),
-               AllPairsCovered<T>(formula, b, inputs.b...));
+    return And(AllPairsCoveredBy(formula, a, inputs.a...),
+               AllPairsCoveredBy(formula, b, inputs.b...));
   } else {
-    const auto covered = AreCovered<T>(formula, values, inputs...);
-    return And(covered.first, covered.second);
+    return formula.Covers(inputs..., values);
+  }
+}
+
+// As AllCovered.
+template <class T, class Formula, class F, class... In>
+HWY_INLINE auto AllPairsCovered(const Formula& formula, const Pair<F>& values, In... inputs) {
+  const auto covered = AllPairsCoveredBy(formula, values, inputs...);
+  if constexpr (!GuardsTies<Formula, T>) {
+    return covered;
+  } else if constexpr (IsFirstExact<Formula>()) {
+    return And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second));
+  } else {
+    return And(And(covered, FarFromTies<T, Formula::kErrorUlps>(values.first)),
+               FarFromTies<T, Formula::kErrorUlps>(values.second));
   }
 }
 
@@ -105,8 +118,9 @@ HWY_INLINE void PutPairs(const Formula& formula, const Inputs<T>& in, T* first, 
     }
   }
   constexpr bool kMayBeNan = !kIsGuarded<Formula, T>;
-  Put<kStream, kMayBeNan>(values.first, first);
-  Put<kStream, kMayBeNan>(values.second, second);
+  constexpr bool kMayBeTie = !GuardsTies<Formula, T>;
+  Put<kStream, kMayBeNan, kMayBeTie || IsFirstExact<Formula>()>(values.first, first);
+  Put<kStream, kMayBeNan, kMayBeTie>(values.second, second);
 }
 
 template <class F, bool kStream, class T, class Formula, size_t... k>

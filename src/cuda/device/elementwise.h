@@ -35,7 +35,7 @@ struct LaneOf<Form, T> {
   using Type = typename Form::Compute;
 };
 
-// As FarFromTies in cpu/half_lanes-inl.h.
+// As Ties in cpu/half_lanes-inl.h.
 template <class T, int kErrorUlps>
 OPENACLNN_INLINE ScalarMask FarFromTies(OneLane<float> value) {
   constexpr int kDropped = std::is_same_v<T, Bfloat16Bits> ? 16 : 13;

@@ -194,9 +194,9 @@ inline bool AreOdd(float beta, float threshold) {
 
 }  // namespace softplus_internal
 
-// What the formulas in float share. kSteps: to an octave. kWithThreshold: else that of softplus is
-// so high that sigmoid is 1 there, and beta is positive.
-template <int kSteps, bool kWithThreshold>
+// What the formulas in float share. kWithThreshold: else that of softplus is so high that sigmoid
+// is 1 there, and beta is positive.
+template <bool kWithThreshold>
 class SoftplusBackwardForm {
  public:
   SoftplusBackwardForm(float beta, float threshold)
@@ -248,6 +248,8 @@ class SoftplusBackwardForm {
     return kWithThreshold ? x : Min(F(largest_x_), x);  // a NaN stays
   }
 
+  static constexpr int kSteps = 8;  // to an octave
+
   float beta_, threshold_;
   StepsDown<kSteps> steps_;
   float scale_, limit_;
@@ -257,8 +259,8 @@ class SoftplusBackwardForm {
 
 // Floats: within 0.83 ULP.
 template <bool kWithThreshold>
-struct SoftplusBackwardOfFloats : SoftplusBackwardForm<8, kWithThreshold> {
-  using SoftplusBackwardForm<8, kWithThreshold>::SoftplusBackwardForm;
+struct SoftplusBackwardOfFloats : SoftplusBackwardForm<kWithThreshold> {
+  using SoftplusBackwardForm<kWithThreshold>::SoftplusBackwardForm;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
@@ -268,10 +270,11 @@ struct SoftplusBackwardOfFloats : SoftplusBackwardForm<8, kWithThreshold> {
   }
 };
 
-// FLOAT16: four roundings to float, of which none is corrected.
+// FLOAT16: four roundings to float, of which none is corrected; within 4 float ULPs before the
+// value is rounded to it.
 template <bool kWithThreshold>
-struct SoftplusBackwardOfFloat16Form : SoftplusBackwardForm<8, kWithThreshold> {
-  using SoftplusBackwardForm<8, kWithThreshold>::SoftplusBackwardForm;
+struct SoftplusBackwardOfFloat16Form : SoftplusBackwardForm<kWithThreshold> {
+  using SoftplusBackwardForm<kWithThreshold>::SoftplusBackwardForm;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
@@ -283,18 +286,12 @@ struct SoftplusBackwardOfFloat16Form : SoftplusBackwardForm<8, kWithThreshold> {
   }
 };
 
-// BFLOAT16: the relative error is below 2^-20.7 before the value is rounded to it.
+// BFLOAT16: the same, but beside ties.
 template <bool kWithThreshold>
-struct SoftplusBackwardOfBfloat16Form : SoftplusBackwardForm<1, kWithThreshold> {
-  static constexpr int kErrorUlps = 20;
+struct SoftplusBackwardOfBfloat16Form : SoftplusBackwardOfFloat16Form<kWithThreshold> {
+  static constexpr int kErrorUlps = 4;
 
-  using SoftplusBackwardForm<1, kWithThreshold>::SoftplusBackwardForm;
-
-  template <class F>
-  OPENACLNN_INLINE F operator()(F grad, F x) const {
-    const F power = Exp2InFloat(this->Shifted(x), this->Rest(x));
-    return this->Choose(grad, x, grad / (F(1) + power));
-  }
+  using SoftplusBackwardOfFloat16Form<kWithThreshold>::SoftplusBackwardOfFloat16Form;
 };
 
 // The form without a comparison with the threshold where there is one.
