@@ -1,1 +1,0 @@
-#include "aclnn/acl_meta.h"
