@@ -12,6 +12,7 @@
 //   Reduce<T, keeps>  of a chunk
 //   Fold              of the numbers of a row's chunks
 //   Map<T, kept, stream>, of a chunk
+//   kKeepsLong<T>     if there is one and it is false, long rows are mapped without that
 //   FoldRows          if there is one, Fold of up to kRowsAtOnce rows of one chunk each
 //   ShortRows<T>      if there is one, all of a tile's rows of kSumLanes elements
 //
@@ -443,6 +444,9 @@ HWY_NOINLINE HWY_ATTR double MapChunk(const RowInputs<T>& in, int64_t columns, c
   return MapOf<Formula, T, kKept>(in, columns, keep, chunk, out, stream);
 }
 
+// Rows that fill the second-level cache with what is kept of them, and their results.
+inline constexpr int64_t kLongRow = int64_t{1} << 14;
+
 // Asks for `columns` elements of the input, `rows` rows after `in`, of which processors foresee
 // little while a row that they have is mapped. With two inputs they are busy enough, and what is in
 // the caches comes by itself: asking for it takes up to a tenth of softmax' time.
@@ -450,7 +454,7 @@ template <class Formula, class T>
 HWY_INLINE void AskForRows(const RowTile<T>& tile, const RowInputs<T>& in, int64_t rows,
                            int64_t columns) {
   if constexpr (Formula::kInputs == 1) {
-    if (!tile.stream) return;
+    if (!tile.stream && tile.columns < kLongRow) return;
     const auto offset = static_cast<uintptr_t>(rows * tile.input_steps[0]) * sizeof(T);
     AskForLines<false, CacheLevel::kSecond>(reinterpret_cast<uintptr_t>(in[0]) + offset,
                                             columns * int64_t{sizeof(T)});
@@ -462,6 +466,15 @@ template <class Formula>
 constexpr bool HasShort() {
   if constexpr (requires { typename Formula::ShortLanes; }) {
     return kVectorsOfSum<typename Formula::ShortLanes> <= 8;
+  }
+  return false;
+}
+
+// Whether of long rows it is faster to make again what Reduce would leave.
+template <class T, class Formula>
+constexpr bool KeepsNoLong() {
+  if constexpr (requires { Formula::template kKeepsLong<T>; }) {
+    return !Formula::template kKeepsLong<T>;
   }
   return false;
 }
@@ -513,7 +526,7 @@ HWY_INLINE void RowsOfAChunk(const RowTile<T>& tile, double* keep, double* sums)
 }
 
 // Rows of several chunks.
-template <class T, class Formula>
+template <class T, class Formula, bool kKeeps>
 HWY_INLINE void RowsOfChunks(const RowTile<T>& tile, double* keep, RowNumbers* chunks,
                              double* sums) {
   for (int64_t r = 0; r < tile.rows; ++r) {
@@ -523,15 +536,15 @@ HWY_INLINE void RowsOfChunks(const RowTile<T>& tile, double* keep, RowNumbers* c
     for (int64_t i = 0; i < tile.columns; i += kRowChunk) {
       const RowInputs<T> chunk = ChunkOf<Formula>(row, i);
       const int64_t columns = std::min(kRowChunk, tile.columns - i);
-      ReduceChunk<T, Formula, Formula::kKeeps>(chunk, columns, keep + i, chunks[count++]);
+      ReduceChunk<T, Formula, kKeeps>(chunk, columns, keep + i, chunks[count++]);
     }
     Formula::Fold(chunks, count);
     for (int64_t c = 0; c < count; ++c) {
       const int64_t i = c * kRowChunk, columns = std::min(kRowChunk, tile.columns - i);
       const RowInputs<T> chunk = ChunkOf<Formula>(row, i);
       AskForRows<Formula>(tile, chunk, 1, columns);
-      const double sum = MapChunk<T, Formula, Formula::kKeeps>(chunk, columns, keep + i, chunks[c],
-                                                               out + i, tile.stream);
+      const double sum =
+          MapChunk<T, Formula, kKeeps>(chunk, columns, keep + i, chunks[c], out + i, tile.stream);
       if constexpr (Formula::kHasSum) chunks[c][0] = sum;
     }
     if constexpr (Formula::kHasSum) sums[r] = TreeSum(chunks, count);
@@ -544,7 +557,12 @@ void WholeRows(const RowTile<T>& tile, double* keep, RowNumbers* chunks, double*
     if (tile.columns == kSumLanes) return Formula::template ShortRows<T>(tile);
   }
   if (tile.columns <= kRowChunk) return RowsOfAChunk<T, Formula>(tile, keep, sums);
-  RowsOfChunks<T, Formula>(tile, keep, chunks, sums);
+  if constexpr (KeepsNoLong<T, Formula>()) {
+    if (tile.columns >= kLongRow) {
+      return RowsOfChunks<T, Formula, false>(tile, keep, chunks, sums);
+    }
+  }
+  RowsOfChunks<T, Formula, Formula::kKeeps>(tile, keep, chunks, sums);
 }
 
 template <class T, class Formula>
