@@ -1,5 +1,5 @@
-// The kernel of formulas over rows (row_loops-inl.h, rows_abreast-inl.h), for each SIMD target.
-// Include after foreach_target.h.
+// The kernel of formulas over rows (row_loops-inl.h, row_pairs-inl.h, rows_abreast-inl.h), for each
+// SIMD target. Include after foreach_target.h.
 
 #if defined(OPENACLNN_CPU_ROW_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_CPU_ROW_KERNEL_INL_H_
@@ -13,6 +13,7 @@
 
 #include "cpu/kernel.h"
 #include "cpu/row_loops-inl.h"
+#include "cpu/row_pairs-inl.h"
 #include "cpu/rows_abreast-inl.h"
 #include "formulas/target.h"
 

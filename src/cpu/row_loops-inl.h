@@ -12,11 +12,12 @@
 //   Reduce<T, keeps>  of a chunk
 //   Fold              of the numbers of a row's chunks
 //   Map<T, kept, stream>, of a chunk
+//   kKeepsLong<T>     if there is one and it is false, long rows are mapped without that
 //   FoldRows          if there is one, Fold of up to kRowsAtOnce rows of one chunk each
-//   Short<T>          if there is one, all of a row of kSumLanes elements
+//   ShortRows<T>      if there is one, all of a tile's rows of kSumLanes elements
 //
-// row_terms-inl.h makes one from what its elements come to. Formulas use the words of this file
-// that cuda/device/row_loops-inl.h has too, where threads share a row.
+// row_terms-inl.h makes one from what its elements come to. Formulas use the words of this file and
+// of row_pairs-inl.h that cuda/device/row_loops-inl.h has too, where threads share a row.
 
 #if defined(OPENACLNN_CPU_ROW_LOOPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_CPU_ROW_LOOPS_INL_H_
@@ -103,9 +104,9 @@ OPENACLNN_INLINE auto SumOfHalves(Tag, hn::Vec<Tag> v) {
 #endif
 
 template <class F, size_t n, size_t... v>
-OPENACLNN_INLINE auto SumOfVectors(const F (&sums)[n], std::index_sequence<v...>) {
+OPENACLNN_INLINE F SumOfVectors(const F (&sums)[n], std::index_sequence<v...>) {
   if constexpr (n == 1) {
-    return SumOfHalves(typename F::D(), sums[0].raw);
+    return sums[0];
   } else {
     const F halves[n / 2] = {sums[v] + sums[v + n / 2]...};
     return SumOfVectors(halves, std::make_index_sequence<n / 4>());
@@ -130,10 +131,18 @@ template <class F>
 OPENACLNN_INLINE auto MaxOfLanes(F v) {
   return row_internal::MaxOfHalves(typename F::D(), v.raw);
 }
-// Of all lanes of vectors, in pairs half of them apart.
+template <class F>
+OPENACLNN_INLINE auto SumOfLanes(F v) {
+  return row_internal::SumOfHalves(typename F::D(), v.raw);
+}
+// Of all lanes of vectors, in pairs half of them apart: first of the vectors.
+template <class F, size_t n>
+OPENACLNN_INLINE F SumOfVectors(const F (&sums)[n]) {
+  return row_internal::SumOfVectors(sums, std::make_index_sequence<n / 2>());
+}
 template <class F, size_t n>
 OPENACLNN_INLINE auto SumOfLanes(const F (&sums)[n]) {
-  return row_internal::SumOfVectors(sums, std::make_index_sequence<n / 2>());
+  return SumOfLanes(SumOfVectors(sums));
 }
 
 // What is added up in the lanes of a sum, each beginning as `start`. On a GPU one lane follows the
@@ -173,17 +182,32 @@ class LaneSums {
     }
     return SumOfLanes(lanes_);
   }
+  // The same in two steps, between which others can be taken, of lanes that begin as 0.
+  static constexpr size_t kStored = kLanesOf<F>;
+  OPENACLNN_INLINE void StoreVector(typename F::Lane* to) const { SumOfVectors(lanes_).Store(to); }
+  static OPENACLNN_INLINE auto TotalOfStored(const typename F::Lane* from) {
+    return SumOfLanes(F::Load(from));
+  }
 
  private:
   typename F::Lane start_;
   F lanes_[kVectorsOfSum<F>];
 };
 
-// Adds floats to sums of doubles.
-template <class F>
-OPENACLNN_INLINE void AddWide(LaneSums<Lanes<double>>& sums, size_t v, F x) {
+// Adds floats to sums of doubles, some of the lanes of `sums` from vector v of floats on.
+template <class F, class Sums>
+OPENACLNN_INLINE void AddWide(Sums& sums, size_t v, F x) {
   using D = Lanes<double>;
   constexpr size_t kRatio = kVectorsOfSum<D> / kVectorsOfSum<F>;
+#if HWY_TARGET != HWY_SCALAR
+  if constexpr (kRatio == 2) {
+    const typename D::FloatTag half;
+    D &low = sums[2 * v], &high = sums[2 * v + 1];
+    low = low + D::FromFloats(hn::LowerHalf(half, x.raw));
+    high = high + D::FromFloats(hn::UpperHalf(half, x.raw));
+    return;
+  }
+#endif
   HWY_ALIGN float lanes[kLanesOf<F>];
   x.Store(lanes);
   for (size_t part = 0; part < kRatio; ++part) {
@@ -250,8 +274,10 @@ struct WholeVector {
 template <class F, class T>
 struct SomeOfVector {
   static constexpr int64_t kLanes = kLanesOf<F>;
-  // Highway's one lane is loaded before it is masked.
-  static constexpr bool kMasks = !HWY_MEM_OPS_MIGHT_FAULT && HWY_TARGET != HWY_SCALAR;
+  // Highway's one lane is loaded before it is masked. AVX2 masks elements of 32 bits and more.
+  static constexpr bool kMasks =
+      HWY_TARGET != HWY_SCALAR &&
+      (!HWY_MEM_OPS_MIGHT_FAULT || (HWY_TARGET == HWY_AVX2 && sizeof(T) >= 4));
   using Tag =
       std::conditional_t<sizeof(T) == 2, HalfBits<typename F::FloatTag>,
                          std::conditional_t<sizeof(T) == 4, typename F::FloatTag, typename F::D>>;
@@ -418,6 +444,9 @@ HWY_NOINLINE HWY_ATTR double MapChunk(const RowInputs<T>& in, int64_t columns, c
   return MapOf<Formula, T, kKept>(in, columns, keep, chunk, out, stream);
 }
 
+// Rows that fill the second-level cache with what is kept of them, and their results.
+inline constexpr int64_t kLongRow = int64_t{1} << 14;
+
 // Asks for `columns` elements of the input, `rows` rows after `in`, of which processors foresee
 // little while a row that they have is mapped. With two inputs they are busy enough, and what is in
 // the caches comes by itself: asking for it takes up to a tenth of softmax' time.
@@ -425,7 +454,7 @@ template <class Formula, class T>
 HWY_INLINE void AskForRows(const RowTile<T>& tile, const RowInputs<T>& in, int64_t rows,
                            int64_t columns) {
   if constexpr (Formula::kInputs == 1) {
-    if (!tile.stream) return;
+    if (!tile.stream && tile.columns < kLongRow) return;
     const auto offset = static_cast<uintptr_t>(rows * tile.input_steps[0]) * sizeof(T);
     AskForLines<false, CacheLevel::kSecond>(reinterpret_cast<uintptr_t>(in[0]) + offset,
                                             columns * int64_t{sizeof(T)});
@@ -437,6 +466,15 @@ template <class Formula>
 constexpr bool HasShort() {
   if constexpr (requires { typename Formula::ShortLanes; }) {
     return kVectorsOfSum<typename Formula::ShortLanes> <= 8;
+  }
+  return false;
+}
+
+// Whether of long rows it is faster to make again what Reduce would leave.
+template <class T, class Formula>
+constexpr bool KeepsNoLong() {
+  if constexpr (requires { Formula::template kKeepsLong<T>; }) {
+    return !Formula::template kKeepsLong<T>;
   }
   return false;
 }
@@ -488,7 +526,7 @@ HWY_INLINE void RowsOfAChunk(const RowTile<T>& tile, double* keep, double* sums)
 }
 
 // Rows of several chunks.
-template <class T, class Formula>
+template <class T, class Formula, bool kKeeps>
 HWY_INLINE void RowsOfChunks(const RowTile<T>& tile, double* keep, RowNumbers* chunks,
                              double* sums) {
   for (int64_t r = 0; r < tile.rows; ++r) {
@@ -498,15 +536,15 @@ HWY_INLINE void RowsOfChunks(const RowTile<T>& tile, double* keep, RowNumbers* c
     for (int64_t i = 0; i < tile.columns; i += kRowChunk) {
       const RowInputs<T> chunk = ChunkOf<Formula>(row, i);
       const int64_t columns = std::min(kRowChunk, tile.columns - i);
-      ReduceChunk<T, Formula, Formula::kKeeps>(chunk, columns, keep + i, chunks[count++]);
+      ReduceChunk<T, Formula, kKeeps>(chunk, columns, keep + i, chunks[count++]);
     }
     Formula::Fold(chunks, count);
     for (int64_t c = 0; c < count; ++c) {
       const int64_t i = c * kRowChunk, columns = std::min(kRowChunk, tile.columns - i);
       const RowInputs<T> chunk = ChunkOf<Formula>(row, i);
       AskForRows<Formula>(tile, chunk, 1, columns);
-      const double sum = MapChunk<T, Formula, Formula::kKeeps>(chunk, columns, keep + i, chunks[c],
-                                                               out + i, tile.stream);
+      const double sum =
+          MapChunk<T, Formula, kKeeps>(chunk, columns, keep + i, chunks[c], out + i, tile.stream);
       if constexpr (Formula::kHasSum) chunks[c][0] = sum;
     }
     if constexpr (Formula::kHasSum) sums[r] = TreeSum(chunks, count);
@@ -516,15 +554,15 @@ HWY_INLINE void RowsOfChunks(const RowTile<T>& tile, double* keep, RowNumbers* c
 template <class T, class Formula>
 void WholeRows(const RowTile<T>& tile, double* keep, RowNumbers* chunks, double* sums) {
   if constexpr (HasShort<Formula>()) {
-    if (tile.columns == kSumLanes) {
-      for (int64_t r = 0; r < tile.rows; ++r) {
-        Formula::template Short<T>(RowOf<Formula>(tile, r), tile.output + r * tile.output_step);
-      }
-      return;
-    }
+    if (tile.columns == kSumLanes) return Formula::template ShortRows<T>(tile);
   }
   if (tile.columns <= kRowChunk) return RowsOfAChunk<T, Formula>(tile, keep, sums);
-  RowsOfChunks<T, Formula>(tile, keep, chunks, sums);
+  if constexpr (KeepsNoLong<T, Formula>()) {
+    if (tile.columns >= kLongRow) {
+      return RowsOfChunks<T, Formula, false>(tile, keep, chunks, sums);
+    }
+  }
+  RowsOfChunks<T, Formula, Formula::kKeeps>(tile, keep, chunks, sums);
 }
 
 template <class T, class Formula>

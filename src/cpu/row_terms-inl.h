@@ -93,12 +93,15 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
     }
   }
 
+#ifndef OPENACLNN_ONE_LANE
   template <class T>
-  static OPENACLNN_INLINE void Short(const RowInputs<T>& in, RowOutput<T> out) {
-    ShortOf<T>(in, out, EachVectorOfSum<D>());
+  static OPENACLNN_INLINE void ShortRows(const RowTile<T>& tile) {
+    for (int64_t r = 0; r < tile.rows; ++r) {
+      ShortOf<T>(row_internal::RowOf<Formula>(tile, r), tile.output + r * tile.output_step,
+                 EachVectorOfSum<D>());
+    }
   }
 
-#ifndef OPENACLNN_ONE_LANE
   template <class T>
   static OPENACLNN_INLINE void ReduceAbreast(const RowTile<T>& tile, double*, RowNumbers* chunks)
     requires(!Formula::kHasMax)

@@ -193,6 +193,19 @@ OPENACLNN_INLINE void ForVectors(const RowExtent& columns, const RowOutput<T>& /
   }
 }
 
+template <class F, class T>
+using WideSums = LaneSums<Lanes<double>>;
+template <class F, class T, class Term>
+OPENACLNN_INLINE void AddTerms(WideSums<F, T>& sums, const RowExtent& columns, const Term& term) {
+  ForLanes<F, T>(columns, [&](auto v, auto at) { AddWide(sums, v, term(at)); }, sums);
+}
+
+template <class F, bool kStream, class T, class Value>
+OPENACLNN_INLINE void StoreVectors(const RowExtent& columns, const RowOutput<T>& out,
+                                   const Value& value) {
+  ForVectors<F, kStream>(columns, out, [&](auto at) { at.Store(value(at), out); });
+}
+
 // The largest of the numbers, -inf if there is none but NaNs.
 template <class T>
 OPENACLNN_INLINE double MaxOf(const RowInput<T>& x, const RowExtent& columns) {

@@ -9,6 +9,7 @@
 #define OPENACLNN_OPS_SOFTMAX_GRADIENTS_INL_H_
 #endif
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -28,10 +29,12 @@ namespace openaclnn::HWY_NAMESPACE {
 namespace softmax_internal {
 
 // Sums for which the formulas in float, and the shorter ones in double, give what they promise.
-OPENACLNN_INLINE bool IsOrdinary(double sum) {
-  const double size = __builtin_fabs(sum);
-  return size >= 0x1p-40 && size <= 0x1p40;
+template <class F>
+OPENACLNN_INLINE typename F::Mask AreOrdinary(F sums) {
+  const F size = Abs(sums);
+  return And(size >= F(0x1p-40), size <= F(0x1p40));
 }
+OPENACLNN_INLINE bool IsOrdinary(double sum) { return AreOrdinary(OneLane<double>(sum)).raw; }
 
 // y (grad - sum).
 struct SoftmaxGradient {
@@ -139,14 +142,9 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
   static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, RowExtent columns, double max,
                                       double* keep, RowNumbers& chunk) {
     if constexpr (softmax_internal::kHas16Bits<T>) {
-      LaneSums<Lanes<double>> sum;
-      ForLanes<F, T>(
-          columns,
-          [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
-            AddWide(sum, v, Gradient::Term(at.Load(in[0], 0), at.Load(in[1], 0)));
-          },
-          sum);
-      chunk = {sum.Total(columns)};
+      WideSums<F, T> sums;
+      AddTermsOf<T>(sums, in, columns);
+      chunk = {sums.Total(columns)};
       if (HWY_LIKELY(Gradient::template IsExact<T>(chunk[0]))) return;
     }
     Wide::template Reduce<T, kKeep>(in, columns, max, keep, chunk);
@@ -161,8 +159,8 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
     }
     if constexpr (kHas16Bits<T>) {
       const auto mapping = MappingOf<T>(chunk);
-      ForVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
-        MapVector<T>(mapping, at, at.Load(in[0], 0), at.Load(in[1], 0), in, &chunk, 0, out);
+      StoreVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+        return Mapped(mapping, at.Load(in[0], 0), at.Load(in[1], 0), &chunk, 0);
       });
       return 0;
     } else {
@@ -214,20 +212,29 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
           }
         });
   }
-#endif
 
   template <class T>
-  static OPENACLNN_INLINE void Short(const RowInputs<T>& in, RowOutput<T> out) {
+  static OPENACLNN_INLINE void ShortRows(const RowTile<T>& tile) {
     if constexpr (softmax_internal::kHas16Bits<T>) {
-      ShortOf<T>(in, out, EachVectorOfSum<F>());
+      for (int64_t r = 0; r < tile.rows; r += kRowsAtOnce) {
+        ShortHalves<T>(tile, r, std::min(kRowsAtOnce, tile.rows - r));
+      }
     } else if constexpr (std::is_same_v<Wide, Shorter>) {
-      Wide::template Short<T>(in, out);
+      Wide::template ShortRows<T>(tile);
     } else {
-      InTwoSteps<T>(in, out);
+      for (int64_t r = 0; r < tile.rows; ++r) InTwoSteps<T>(tile, r);
     }
   }
+#endif
 
  private:
+  template <class T>
+  static OPENACLNN_INLINE void AddTermsOf(WideSums<F, T>& sums, const RowInputs<T>& in,
+                                          RowExtent columns) {
+    AddTerms<F, T>(sums, columns, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+      return Gradient::Term(at.Load(in[0], 0), at.Load(in[1], 0));
+    });
+  }
   template <class T>
   static OPENACLNN_INLINE auto MappingOf(const RowNumbers& chunk) {
     using Mapping = typename Gradient::template Mapping<T>;
@@ -244,76 +251,95 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
       T* const out = ResultOf(tile, i);
       AskForRowsAfter<Wide>(tile, i);
       ForVectors<F, kStream>(tile.rows, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
-        MapVector<T>(Mapping(sums.template At<F>(at.i)), at, at.Load(in[0], 0), at.Load(in[1], 0),
-                     in, chunks + at.i, 1, out);
+        at.Store(Mapped(Mapping(sums.template At<F>(at.i)), at.Load(in[0], 0), at.Load(in[1], 0),
+                        chunks + at.i, at.Count()),
+                 out);
       });
     }
   }
 #endif
+#ifndef OPENACLNN_ONE_LANE
   template <class T>
-  static OPENACLNN_INLINE void InTwoSteps(const RowInputs<T>& in, RowOutput<T> out) {
+  static OPENACLNN_INLINE void InTwoSteps(const RowTile<T>& tile, int64_t r) {
+    const RowInputs<T> in = row_internal::RowOf<Wide>(tile, r);
     RowNumbers chunk;
     Reduce<T, false>(in, kSumLanes, 0, nullptr, chunk);
-    Map<T, false, false>(in, kSumLanes, nullptr, chunk, out);
+    Map<T, false, false>(in, kSumLanes, nullptr, chunk, tile.output + r * tile.output_step);
   }
-  template <class T, size_t... v>
-  static OPENACLNN_INLINE void ShortOf(const RowInputs<T>& in, RowOutput<T> out,
-                                       std::index_sequence<v...>) {
-    const WholeVector<F, T> at[] = {{static_cast<int64_t>(v) * kLanesOf<F>}...};
-    const F grad[] = {at[v].Load(in[0], 0)...}, y[] = {at[v].Load(in[1], 0)...};
-    LaneSums<Lanes<double>> sum;
-    (AddWide(sum, v, Gradient::Term(grad[v], y[v])), ...);
-    const RowNumbers chunk = {sum.Total(kSumLanes)};
-    if (HWY_UNLIKELY(!softmax_internal::IsOrdinary(chunk[0]))) return InTwoSteps<T>(in, out);
-    const auto mapping = MappingOf<T>(chunk);
-    (MapVector<T>(mapping, at[v], grad[v], y[v], in, &chunk, 0, out), ...);
-  }
-
-  // chunks, `step` from one to the next, are those of the vector's lanes.
-  template <class T, class Mapping, class At>
-  static OPENACLNN_INLINE void MapVector(const Mapping& mapping, At at, F grad, F y,
-                                         const RowInputs<T>& in, const RowNumbers* chunks,
-                                         int64_t step, RowOutput<T> out) {
-    if constexpr (Mapping::kCoversAll) {
-      at.Store(mapping(grad, y), out);
-    } else {
-      typename F::Mask is_covered = grad == y;  // any
-      const F result = mapping(grad, y, is_covered);
-      if (HWY_LIKELY(All(is_covered))) return at.Store(result, out);
-      MapOthers<T>(result, is_covered, in, at.i, at.Count(), chunks, step, out);
+  // Up to kRowsAtOnce rows from `first` on, one step for all of them before the next: a row alone
+  // would wait for its sum.
+  template <class T>
+  static OPENACLNN_INLINE void ShortHalves(const RowTile<T>& tile, int64_t first, int64_t count) {
+    using Mapping = typename Gradient::template Mapping<T>;
+    HWY_ALIGN double stored[kRowsAtOnce][WideSums<F, T>::kStored];
+    HWY_ALIGN double sums[kRowsAtOnce];
+    HWY_ALIGN float high[kRowsAtOnce], low[kRowsAtOnce];
+    std::fill_n(sums, kRowsAtOnce, 1.0);
+    for (int64_t r = 0; r < count; ++r) {
+      const RowInputs<T> in = row_internal::RowOf<Wide>(tile, first + r);
+      WideSums<F, T> lanes;
+      AddTermsOf<T>(lanes, in, kSumLanes);
+      lanes.StoreVector(stored[r]);
     }
-  }
-#ifdef OPENACLNN_ONE_LANE
-  template <class T>
-  static OPENACLNN_INLINE void MapOthers(F, typename F::Mask, const RowInputs<T>& in, int64_t i,
-                                         int64_t, const RowNumbers* chunk, int64_t,
-                                         RowOutput<T> out) {
-    MapWide<T>(in, i, *chunk, out);
-  }
-#else
-  template <class T>
-  static HWY_NOINLINE HWY_ATTR void MapOthers(F result, typename F::Mask is_covered,
-                                              const RowInputs<T>& in, int64_t i, int64_t count,
-                                              const RowNumbers* chunks, int64_t step, T* out) {
-    HWY_ALIGN float covered[F::kMaxSize];
-    HWY_ALIGN T results[F::kMaxSize];
-    Select(is_covered, F(1), F(0)).Store(covered);
-    WholeVector<F, T>{0}.Store(result, results);
-    for (int64_t n = 0; n < count; ++n) {
-      if (covered[n] != 0) {
-        out[i + n] = results[n];
-      } else {
-        MapWide<T>(in, i + n, chunks[n * step], out);
-      }
+    for (int64_t r = 0; r < count; ++r) sums[r] = WideSums<F, T>::TotalOfStored(stored[r]);
+    auto are_ordinary = D(0.0) == D(0.0);
+    for (int64_t r = 0; r < kRowsAtOnce; r += kLanesOf<D>) {
+      const D sum = D::Load(sums + r), scaled = sum * D(Mapping::kFactor);
+      are_ordinary = And(are_ordinary, softmax_internal::AreOrdinary(sum));
+      scaled.Store(high + r);
+      (scaled - D::Load(high + r)).Store(low + r);
+    }
+    if (HWY_UNLIKELY(!All(are_ordinary))) {
+      for (int64_t r = 0; r < count; ++r) InTwoSteps<T>(tile, first + r);
+      return;
+    }
+    for (int64_t r = 0; r < count; ++r) {
+      const RowInputs<T> in = row_internal::RowOf<Wide>(tile, first + r);
+      const RowNumbers chunk = {sums[r]};
+      const Mapping mapping(softmax_internal::TwoFloats<F>(F(high[r]), F(low[r])));
+      StoreVectors<F, false>(kSumLanes, tile.output + (first + r) * tile.output_step,
+                             [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+                               return Mapped(mapping, at.Load(in[0], 0), at.Load(in[1], 0), &chunk,
+                                             0);
+                             });
     }
   }
 #endif
-  template <class T>
-  static OPENACLNN_INLINE void MapWide(const RowInputs<T>& in, int64_t i, const RowNumbers& chunk,
-                                       RowOutput<T> out) {
-    Wide::template Map<T, false, false>(row_internal::ChunkOf<Wide>(in, i), 1, nullptr, chunk,
-                                        out + i);
+
+  // The results of 16-bit numbers. chunks are those of the first `own` lanes, or that of all if
+  // there are none.
+  template <class Mapping>
+  static OPENACLNN_INLINE F Mapped(const Mapping& mapping, F grad, F y, const RowNumbers* chunks,
+                                   int64_t own) {
+    if constexpr (Mapping::kCoversAll) {
+      return mapping(grad, y);
+    } else {
+      typename F::Mask is_covered = grad == y;  // any
+      const F result = mapping(grad, y, is_covered);
+      if (HWY_LIKELY(All(is_covered))) return result;
+      return Select(is_covered, result, MappedWide(grad, y, chunks, own));
+    }
   }
+#ifdef OPENACLNN_ONE_LANE
+  static OPENACLNN_INLINE F MappedWide(F grad, F y, const RowNumbers* chunk, int64_t) {
+    const typename Wide::template Mapping<D> mapping(*chunk);
+    return static_cast<float>(mapping(D(0.0), D(grad.raw), D(y.raw)).raw);
+  }
+#else
+  static HWY_NOINLINE HWY_ATTR F MappedWide(F grad, F y, const RowNumbers* chunks, int64_t own) {
+    HWY_ALIGN float grads[F::kMaxSize], ys[F::kMaxSize];
+    HWY_ALIGN double sums[F::kMaxSize];
+    grad.Store(grads);
+    y.Store(ys);
+    for (int64_t n = 0; n < kLanesOf<F>; ++n) sums[n] = chunks[n < own ? n : 0][0];
+    for (int64_t n = 0; n < kLanesOf<F>; n += kLanesOf<D>) {
+      const D sum[] = {D::Load(sums + n)};
+      const typename Wide::template Mapping<D> mapping(sum);
+      mapping(D(0.0), D::Load(grads + n), D::Load(ys + n)).Store(grads + n);
+    }
+    return F::Load(grads);
+  }
+#endif
 };
 
 using SoftmaxBackwardInFloat = GradientRows<softmax_internal::SoftmaxGradient>;

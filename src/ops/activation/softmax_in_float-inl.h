@@ -274,6 +274,10 @@ OPENACLNN_INLINE void WithPowers(float max, Visit&& visit) {
 struct SoftmaxInFloat {
   static constexpr size_t kInputs = 1;
   static constexpr bool kHasMax = true, kKeeps = true, kHasSum = false;
+  // To keep 8 bytes of each element delays what comes from memory by more than the powers of floats
+  // take; 16-bit numbers would have to be converted again, too.
+  template <class T>
+  static constexpr bool kKeepsLong = sizeof(T) == 2;
   static constexpr int kCost = 400;
   using F = Lanes<float>;
 
