@@ -516,6 +516,7 @@ void RunReduction(const ReductionRun& run, LoopType loop) {
     case LoopType::kFloat16:
       return RunIn<Float16Bits>(run);
     case LoopType::kInt32:  // of which there are no sums
+    case LoopType::kInt8:
     case LoopType::kInt64:
       return RunIn<int64_t>(run);
   }

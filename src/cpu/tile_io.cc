@@ -50,6 +50,7 @@ template <class T>
 std::array<uint64_t, kWidestVector / sizeof(uint64_t)> RepeatedWords(T value) {
   uint64_t word = 0;
   std::memcpy(&word, &value, sizeof(T));
+  if constexpr (sizeof(T) == 1) word *= 0x0101'0101'0101'0101;
   if constexpr (sizeof(T) == 2) word *= 0x0001'0001'0001'0001;
   if constexpr (sizeof(T) == 4) word *= 0x0000'0001'0000'0001;
   std::array<uint64_t, kWidestVector / sizeof(uint64_t)> words;
@@ -321,5 +322,6 @@ template class TileIo<Bfloat16Bits>;
 template class TileIo<Float16Bits>;
 template class TileIo<int64_t>;
 template class TileIo<int32_t>;
+template class TileIo<int8_t>;
 
 }  // namespace openaclnn
