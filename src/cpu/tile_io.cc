@@ -44,6 +44,18 @@ bool HasLowBitsOf(aclDataType dtype, aclDataType narrow) {
   return IsInteger(dtype) && DtypeBytes(dtype) <= DtypeBytes(narrow);
 }
 
+// Whether an output lies where an input does: its lines are read anyway, and to store past the
+// caches only keeps them from being written where they are.
+bool ReplacesInput(const Plan& plan, const OperandData& data) {
+  const int inputs = plan.num_operands - plan.num_outputs;
+  for (int out = inputs; out < plan.num_operands; ++out) {
+    for (int k = 0; k < inputs; ++k) {
+      if (data[k] + plan.origin[k] == data[out] + plan.origin[out]) return true;
+    }
+  }
+  return false;
+}
+
 // A value as often as the widest vector has room for it; by words, which compilers fill it with at
 // once, of 16-bit values too.
 template <class T>
@@ -78,7 +90,7 @@ TileBuffers::TileBuffers(int64_t elements, int64_t panel_elements)
 
 template <class T>
 TileIo<T>::TileIo(const Plan& plan, const OperandData& data)
-    : TileIo(plan, data, ExceedsCaches(plan)) {}
+    : TileIo(plan, data, ExceedsCaches(plan) && !ReplacesInput(plan, data)) {}
 
 template <class T>
 TileIo<T>::TileIo(const Plan& plan, const OperandData& data, bool streams)
