@@ -139,6 +139,7 @@ void RunChannels(const ChannelsRun& run, LoopType loop) {
       return RunIn<Float16Bits>(run);
     case LoopType::kInt64:
     case LoopType::kInt32:
+    case LoopType::kInt8:
       return;  // no formula of these has channels
   }
 }

@@ -19,36 +19,35 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Applies `step`, which reads up to two vectors of elements and writes as many, to all of them;
-// the rest at the end goes through full-sized buffers, so that no element is converted differently
-// for where it lies.
-template <class From, class To, class Step>
-void Steps(const void* source, void* target, int64_t count, int64_t lanes, const Step& step) {
-  const From* from = static_cast<const From*>(source);
-  To* to = static_cast<To*>(target);
-  int64_t i = 0;
-  for (; i + lanes <= count; i += lanes) step(from + i, to + i);
-  if (i == count) return;
-  From from_rest[2 * HWY_MAX_BYTES / sizeof(float)] = {};
-  To to_rest[2 * HWY_MAX_BYTES / sizeof(float)];
-  std::memcpy(from_rest, from + i, static_cast<size_t>(count - i) * sizeof(From));
-  step(from_rest, to_rest);
-  std::memcpy(to + i, to_rest, static_cast<size_t>(count - i) * sizeof(To));
-}
-
-// Applies `convert`, which makes a vector of To of one of From, to two vectors at a time.
+// Applies `convert`, which makes a vector of To of one of From, to two vectors at a time; the rest
+// at the end goes through full-sized buffers, so that no element is converted differently for where
+// it lies.
 template <class From, class To, class Convert>
 void ConvertVectors(const void* source, void* target, int64_t count, const Convert& convert) {
   const hn::ScalableTag<float> f;
   const hn::Rebind<From, hn::ScalableTag<float>> from_tag;
   const hn::Rebind<To, hn::ScalableTag<float>> to_tag;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(f));
-  Steps<From, To>(source, target, count, 2 * lanes, [&](const From* from, To* to) HWY_ATTR {
+  constexpr int64_t kLanes = hn::MaxLanes(f);
+  const From* from = static_cast<const From*>(source);
+  To* to = static_cast<To*>(target);
+  for (; count >= 2 * kLanes; count -= 2 * kLanes, from += 2 * kLanes, to += 2 * kLanes) {
     const auto first = convert(f, hn::LoadU(from_tag, from));
-    const auto second = convert(f, hn::LoadU(from_tag, from + lanes));
+    const auto second = convert(f, hn::LoadU(from_tag, from + kLanes));
     hn::StoreU(first, to_tag, to);
-    hn::StoreU(second, to_tag, to + lanes);
-  });
+    hn::StoreU(second, to_tag, to + kLanes);
+  }
+  if (count >= kLanes) {
+    hn::StoreU(convert(f, hn::LoadU(from_tag, from)), to_tag, to);
+    count -= kLanes;
+    from += kLanes;
+    to += kLanes;
+  }
+  if (count == 0) return;
+  From from_rest[kLanes] = {};
+  To to_rest[kLanes];
+  std::memcpy(from_rest, from, static_cast<size_t>(count) * sizeof(From));
+  hn::StoreU(convert(f, hn::LoadU(from_tag, from_rest)), to_tag, to_rest);
+  std::memcpy(to, to_rest, static_cast<size_t>(count) * sizeof(To));
 }
 
 void Float16ToFloat(const void* source, void* target, int64_t count) {

@@ -232,6 +232,8 @@ void RunElementwise(const ElementwiseRun& run, LoopType loop) {
       return RunPlans<int64_t>(run);
     case LoopType::kInt32:
       return RunPlans<int32_t>(run);
+    case LoopType::kInt8:
+      return RunPlans<int8_t>(run);
   }
 }
 

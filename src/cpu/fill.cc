@@ -1,17 +1,53 @@
 #include "cpu/fill.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "base/settings.h"
 #include "cpu/moved_operand.h"
+#include "cpu/prefetch.h"
 #include "cpu/streaming.h"
 #include "cpu/threads.h"
 #include "cpu/tile_io.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "cpu/fill.cc"
+#include "hwy/foreach_target.h"
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Part = hn::CappedTag<uint8_t, kCacheLine>;
+inline constexpr int64_t kPart = hn::MaxLanes(Part());
+
+// Copies of a line, whose parts stay in registers.
+template <size_t... part>
+HWY_INLINE void RepeatParts(const uint8_t* line, int64_t lines, uint8_t* to,
+                            std::index_sequence<part...>) {
+  const hn::Vec<Part> parts[] = {hn::LoadU(Part(), line + part * kPart)...};
+  for (int64_t l = 0; l < lines; ++l) {
+    (hn::StoreU(parts[part], Part(), to + l * kCacheLine + part * kPart), ...);
+  }
+}
+
+void RepeatLine(const uint8_t* line, int64_t lines, uint8_t* to) {
+  RepeatParts(line, lines, to, std::make_index_sequence<kCacheLine / kPart>());
+}
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace openaclnn {
 namespace {
+
+HWY_EXPORT(RepeatLine);
 
 // `count` elements, each as the first.
 void Repeat(const Element& element, int item_bytes, int64_t count, std::byte* to) {
@@ -22,6 +58,24 @@ void Repeat(const Element& element, int item_bytes, int64_t count, std::byte* to
   }
 }
 
+// The same of many, by whole lines where they can be; equal bytes as the C library does that best.
+void FillDense(const Element& element, int item_bytes, int64_t count, std::byte* to) {
+  std::array<std::byte, kCacheLine> line;
+  Repeat(element, item_bytes, kCacheLine / item_bytes, line.data());
+  const int64_t bytes = count * item_bytes;
+  if (std::all_of(line.begin(), line.end(), [&](std::byte byte) { return byte == line[0]; })) {
+    std::memset(to, static_cast<int>(line[0]), static_cast<size_t>(bytes));
+    return;
+  }
+  const int64_t to_aligned = -reinterpret_cast<intptr_t>(to) & (kCacheLine - 1);
+  const int64_t first = to_aligned % item_bytes == 0 ? std::min(to_aligned, bytes) : 0;
+  const int64_t lines = (bytes - first) / kCacheLine, last = first + lines * kCacheLine;
+  std::memcpy(to, line.data(), static_cast<size_t>(first));
+  HWY_DYNAMIC_DISPATCH(RepeatLine)
+  (reinterpret_cast<const uint8_t*>(line.data()), lines, reinterpret_cast<uint8_t*>(to + first));
+  std::memcpy(to + last, line.data(), static_cast<size_t>(bytes - last));
+}
+
 }  // namespace
 
 void RunFill(const Plan& plan, const Element& element, std::byte* target) {
@@ -29,6 +83,10 @@ void RunFill(const Plan& plan, const Element& element, std::byte* target) {
   const MovedOperand output(plan, 0, target);
   const bool streams = ExceedsCaches(plan);
   ParallelFor(plan.elements, GrainFor(kFillCost), [&](int64_t begin, int64_t end) {
+    if (output.dense() && !streams) {
+      return FillDense(element, output.item_bytes(), end - begin,
+                       output.InPlace(begin, end - begin));
+    }
     const int64_t buffered = std::min(GetSettings().tile, end - begin);
     const TileBuffers buffers(buffered * int64_t{sizeof(Element)} / int64_t{sizeof(double)});
     std::byte* const repeated = buffers.Values(0);
@@ -41,3 +99,4 @@ void RunFill(const Plan& plan, const Element& element, std::byte* target) {
 }
 
 }  // namespace openaclnn
+#endif  // HWY_ONCE

@@ -100,8 +100,8 @@ struct DeviceFormula {
 using DescribeFormula = void (*)(const Params& params, DeviceFormula& formula);
 
 // The type in memory that a loop is for. Operands of another dtype are converted on the way.
-enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16, kInt64, kInt32 };
-inline constexpr size_t kLoopTypes = 6;
+enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16, kInt64, kInt32, kInt8 };
+inline constexpr size_t kLoopTypes = 7;
 
 // The loops of a formula; null are those that it has no use for.
 struct Kernel {
@@ -111,6 +111,7 @@ struct Kernel {
   DenseLoop<Float16Bits> in_float16;
   DenseLoop<int64_t> in_int64;  // of any integers, exactly
   DenseLoop<int32_t> in_int32;  // of those of up to 32 bits, modulo 2^32
+  DenseLoop<int8_t> in_int8;    // of bytes alone, modulo 2^8, so with or without a sign
   SumLoops<float> sums_in_float;
   SumLoops<Bfloat16Bits> sums_in_bfloat16;
   SumLoops<Float16Bits> sums_in_float16;
@@ -146,6 +147,8 @@ struct LoopTraits<int64_t> : LoopTraitsOf<LoopType::kInt64, ACL_INT64, &Kernel::
 template <>
 struct LoopTraits<int32_t> : LoopTraitsOf<LoopType::kInt32, ACL_INT32, &Kernel::in_int32> {};
 template <>
+struct LoopTraits<int8_t> : LoopTraitsOf<LoopType::kInt8, ACL_INT8, &Kernel::in_int8> {};
+template <>
 struct LoopTraits<Bfloat16Bits>
     : LoopTraitsOf<LoopType::kBfloat16, ACL_BF16, &Kernel::in_bfloat16, &Kernel::sums_in_bfloat16,
                    &Kernel::rows_in_bfloat16> {};
@@ -155,7 +158,7 @@ struct LoopTraits<Float16Bits> : LoopTraitsOf<LoopType::kFloat16, ACL_FLOAT16, &
 };
 
 constexpr bool IsOfIntegers(LoopType type) {
-  return type == LoopType::kInt64 || type == LoopType::kInt32;
+  return type == LoopType::kInt64 || type == LoopType::kInt32 || type == LoopType::kInt8;
 }
 
 constexpr aclDataType DtypeOf(LoopType type) {
@@ -170,6 +173,8 @@ constexpr aclDataType DtypeOf(LoopType type) {
       return LoopTraits<int64_t>::kDtype;
     case LoopType::kInt32:
       return LoopTraits<int32_t>::kDtype;
+    case LoopType::kInt8:
+      return LoopTraits<int8_t>::kDtype;
     default:
       return LoopTraits<float>::kDtype;
   }

@@ -60,7 +60,7 @@ auto ParamsOf(const Params& params) {
     return params.d;
   } else if constexpr (std::is_same_v<T, int64_t>) {
     return params.i;
-  } else if constexpr (std::is_same_v<T, int32_t>) {
+  } else if constexpr (std::is_integral_v<T>) {
     std::array<int32_t, Params::kMax> low;
     for (size_t i = 0; i < low.size(); ++i) low[i] = static_cast<int32_t>(params.i[i]);
     return low;
@@ -498,7 +498,10 @@ void DescribeForDevice(const Params& params, DeviceFormula& out) {
 
 template <class T, class Formula>
 constexpr void SetDeviceFormula(Kernel& kernel) {
-  kernel.on_device[static_cast<size_t>(LoopTraits<T>::kType)] = DescribeForDevice<T, Formula>;
+  // GPUs have bytes become wider numbers.
+  using OnDevice = std::conditional_t<std::is_same_v<T, int8_t>, int32_t, T>;
+  kernel.on_device[static_cast<size_t>(LoopTraits<T>::kType)] =
+      DescribeForDevice<OnDevice, Formula>;
 }
 
 template <class T, class Formula>
@@ -510,8 +513,8 @@ constexpr void SetLoop(Kernel& kernel) {
 }
 
 // The kernel of formulas over floats, over the 16-bit types, over doubles and integers if there is
-// one, over FLOAT16 if it has its own, and over integers modulo 2^32 where the low bits of results
-// follow from those of the operands.
+// one, over FLOAT16 if it has its own, and over integers modulo 2^32, or 2^8, where the low bits of
+// results follow from those of the operands.
 template <class InFloat, class InHalf = InFloat, class InDouble = void, class InIntegers = void,
           class InFloat16 = InHalf, class InInt32 = void>
 const Kernel* ElementwiseKernel() {
@@ -523,6 +526,7 @@ const Kernel* ElementwiseKernel() {
     SetLoop<double, InDouble>(kernel);
     SetLoop<int64_t, InIntegers>(kernel);
     SetLoop<int32_t, InInt32>(kernel);
+    SetLoop<int8_t, InInt32>(kernel);
     kernel.cost = InFloat::kCost;
     return kernel;
   }();

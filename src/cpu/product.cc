@@ -18,6 +18,8 @@
 #include "hwy/foreach_target.h"
 
 #include "cpu/sum_loops-inl.h"
+#include "cpu/transpose-inl.h"
+#include "hwy/cache_control.h"
 
 #ifndef OPENACLNN_PRODUCT_LOOPS
 #define OPENACLNN_PRODUCT_LOOPS
@@ -44,6 +46,14 @@ struct ProductLoops {
   Row<float> row_of_floats;
   Row<Bfloat16Bits> row_of_bfloat16;
   Row<Float16Bits> row_of_float16;
+  // sums[c] = the sum over k of a[k] * b[c * pitch + k], for as many of the first columns as it
+  // gives: all but a few, or none where there are no such loops.
+  template <class T>
+  using Columns = int64_t (*)(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
+                              double* sums);
+  Columns<float> columns_of_floats;
+  Columns<Bfloat16Bits> columns_of_bfloat16;
+  Columns<Float16Bits> columns_of_float16;
   // A row of results; up to a vector more is read and written.
   void (*to_float)(const Finish& finish, const double* sums, int64_t count, void* to);
   void (*to_bfloat16)(const Finish& finish, const double* sums, int64_t count, void* to);
@@ -137,6 +147,123 @@ void MultiplyRow(const float* a, const T* b, int64_t k, int64_t pitch, int64_t w
   }
 }
 
+#if HWY_NATIVE_FMA && HWY_TARGET != HWY_SCALAR
+
+// A group of columns whose terms lie side by side is transposed in registers as it is used.
+using GroupTag = SquaresTag<float>;
+using Group = hn::Vec<GroupTag>;
+inline constexpr int64_t kGroup = hn::MaxLanes(GroupTag());
+// That many groups in turn, so that no sum waits for the one before it.
+inline constexpr size_t kGroups = 4;
+
+template <class T>
+inline constexpr int64_t kSquare = 16 / int64_t{sizeof(T)};
+
+// Adds the next kSquare<T> terms, one after the other.
+HWY_INLINE Group AddSquare(const float* a, const float* b, int64_t pitch, Group sum) {
+  const GroupTag d;
+  Group terms[kSquare<float>];
+  LoadSquares(d, reinterpret_cast<const std::byte*>(b), pitch * int64_t{sizeof(float)}, terms);
+  for (int64_t k = 0; k < kSquare<float>; ++k) sum = hn::MulAdd(hn::Set(d, a[k]), terms[k], sum);
+  return sum;
+}
+// Terms of 16 bits two by two, in words.
+template <class T>
+HWY_INLINE Group AddSquare(const float* a, const T* b, int64_t pitch, Group sum) {
+  const GroupTag d;
+  const hn::RebindToUnsigned<GroupTag> words;
+  hn::Vec<decltype(words)> pairs[kSquare<T> / 2];
+  LoadSquares(words, reinterpret_cast<const std::byte*>(b), pitch * int64_t{sizeof(T)}, pairs);
+  for (int64_t k = 0; k < kSquare<T> / 2; ++k) {
+    Group even, odd;
+    if constexpr (std::is_same_v<T, Bfloat16Bits>) {
+      even = hn::BitCast(d, hn::ShiftLeft<16>(pairs[k]));
+      odd = hn::BitCast(d, hn::And(pairs[k], hn::Set(words, 0xffff0000)));
+    } else {
+      const HalfBits<GroupTag> halves;
+      even = FromFloat16<false>(d, hn::TruncateTo(halves, pairs[k]));
+      odd = FromFloat16<false>(d, hn::TruncateTo(halves, hn::ShiftRight<16>(pairs[k])));
+    }
+    sum = hn::MulAdd(hn::Set(d, a[2 * k]), even, sum);
+    sum = hn::MulAdd(hn::Set(d, a[2 * k + 1]), odd, sum);
+  }
+  return sum;
+}
+
+// The terms of a line of each column; those that follow in it are asked for.
+template <class T>
+HWY_INLINE Group AddLines(const float* a, const T* b, int64_t pitch, Group sum) {
+  constexpr int64_t kAhead = 512;  // bytes
+  for (int64_t c = 0; c < kGroup; ++c) {
+    hwy::Prefetch(reinterpret_cast<const std::byte*>(b + c * pitch) + kAhead);
+  }
+  for (int64_t k = 0; k < kCacheLine / int64_t{sizeof(T)}; k += kSquare<T>) {
+    sum = AddSquare(a + k, b + k, pitch, sum);
+  }
+  return sum;
+}
+
+// The same for the last terms, fewer than a square's, and zeros after them, which change no sum, as
+// none is -0.
+template <class T>
+HWY_INLINE Group AddLast(const float* a, const T* b, int64_t k, int64_t pitch, Group sum) {
+  float factors[kSquare<T>] = {};
+  T terms[kGroup * kSquare<T>] = {};
+  std::copy_n(a, k, factors);
+  for (int64_t c = 0; c < kGroup; ++c) std::copy_n(b + c * pitch, k, terms + c * kSquare<T>);
+  return AddSquare(factors, terms, kSquare<T>, sum);
+}
+
+// The terms of up to kTermsInFloat indices k for the groups g.
+template <class T, size_t... g>
+HWY_INLINE void AddGroups(const float* a, const T* b, int64_t k, int64_t pitch, double* sums,
+                          std::index_sequence<g...>) {
+  constexpr int64_t kLine = kCacheLine / int64_t{sizeof(T)};
+  const int64_t group = kGroup * pitch;
+  Group in_float[] = {(static_cast<void>(g), hn::Zero(GroupTag()))...};
+  int64_t next = 0;
+  for (; next + kLine <= k; next += kLine) {
+    ((in_float[g] = AddLines(a + next, b + next + int64_t{g} * group, pitch, in_float[g])), ...);
+  }
+  for (; next + kSquare<T> <= k; next += kSquare<T>) {
+    ((in_float[g] = AddSquare(a + next, b + next + int64_t{g} * group, pitch, in_float[g])), ...);
+  }
+  if (next < k) {
+    ((in_float[g] = AddLast(a + next, b + next + int64_t{g} * group, k - next, pitch, in_float[g])),
+     ...);
+  }
+  float terms[sizeof...(g) * kGroup];
+  (hn::StoreU(in_float[g], GroupTag(), terms + g * kGroup), ...);
+  for (size_t c = 0; c < sizeof...(g) * kGroup; ++c) sums[c] += double{terms[c]};
+}
+
+template <class T>
+int64_t MultiplyColumns(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
+                        double* sums) {
+  int64_t done = 0;
+  const auto multiply = [&](auto groups) HWY_ATTR {
+    constexpr int64_t kColumns = int64_t{groups.size()} * kGroup;
+    for (; done + kColumns <= width; done += kColumns) {
+      for (int64_t next = 0; next < k; next += kTermsInFloat) {
+        AddGroups(a + next, b + done * pitch + next, std::min(kTermsInFloat, k - next), pitch,
+                  sums + done, groups);
+      }
+    }
+  };
+  multiply(std::make_index_sequence<kGroups>());
+  multiply(std::make_index_sequence<1>());
+  return done;
+}
+
+#else
+
+template <class T>
+int64_t MultiplyColumns(const float*, const T*, int64_t, int64_t, int64_t, double*) {
+  return 0;
+}
+
+#endif
+
 template <class T>
 void FinishRow(const Finish& finish, const double* sums, int64_t count, void* to) {
   T* const results = static_cast<T*>(to);
@@ -159,6 +286,9 @@ const ProductLoops* GetProductLoops() {
                                           .row_of_floats = MultiplyRow<float>,
                                           .row_of_bfloat16 = MultiplyRow<Bfloat16Bits>,
                                           .row_of_float16 = MultiplyRow<Float16Bits>,
+                                          .columns_of_floats = MultiplyColumns<float>,
+                                          .columns_of_bfloat16 = MultiplyColumns<Bfloat16Bits>,
+                                          .columns_of_float16 = MultiplyColumns<Float16Bits>,
                                           .to_float = FinishRow<float>,
                                           .to_bfloat16 = FinishRow<Bfloat16Bits>,
                                           .to_float16 = FinishRow<Float16Bits>};
@@ -350,17 +480,19 @@ class Product {
   // Products with one row, for which nothing is packed that is not used at once: strips of the
   // second factor's columns.
   void MultiplyRowVectors() const {
-    // Whole panels on every target, whose sums stay in the first-level cache.
-    constexpr int64_t kStrip = 40 * kMostColumns;
-    const int64_t strips = CeilDiv(n_, kStrip),
-                  terms = std::min(n_, kStrip) * std::max(k_, int64_t{1});
+    // Whole panels on every target, whose sums stay in the first-level cache; of columns that lie
+    // apart few, as no row is longer for more of them.
+    constexpr int64_t kStrip = 40 * kMostColumns, kStripOfLines = 4 * kMostColumns;
+    const int64_t strip = LiesAlongK(FactorOf(1, 0, kN)) ? kStripOfLines : kStrip;
+    const int64_t strips = CeilDiv(n_, strip),
+                  terms = std::min(n_, strip) * std::max(k_, int64_t{1});
     ParallelFor(batches_ * strips, std::max<int64_t>(1, GrainFor(kProductCost) / terms),
                 [&](int64_t begin, int64_t end) {
                   std::vector<float> row(static_cast<size_t>(k_));
                   for (int64_t unit = begin; unit < end; ++unit) {
-                    const int64_t batch = unit / strips, first = unit % strips * kStrip;
+                    const int64_t batch = unit / strips, first = unit % strips * strip;
                     LoadRow(FactorOf(0, batch, kM), row.data());
-                    MultiplyStrip(batch, row.data(), first, std::min(kStrip, n_ - first));
+                    MultiplyStrip(batch, row.data(), first, std::min(strip, n_ - first));
                   }
                 });
   }
@@ -377,42 +509,56 @@ class Product {
     in_float.resize(static_cast<size_t>(width + kMostColumns));
     const Factor factor = FactorOf(1, batch, kN);
     if (factor.across == DtypeBytes(factor.dtype) || width == 1) {
-      switch (factor.dtype) {
-        case ACL_FLOAT:
-          AddInPlace<float>(loops_.row_of_floats, factor, row, first, width, in_float, sums);
-          break;
-        case ACL_BF16:
-          AddInPlace<Bfloat16Bits>(loops_.row_of_bfloat16, factor, row, first, width, in_float,
-                                   sums);
-          break;
-        default:
-          AddInPlace<Float16Bits>(loops_.row_of_float16, factor, row, first, width, in_float, sums);
-          break;
-      }
+      WithTypeOf(factor, [&](const auto* b, auto add, const auto&) {
+        const int64_t pitch = factor.along_k / int64_t{sizeof(*b)};
+        const auto* const columns = b + first * factor.across / int64_t{sizeof(*b)};
+        for (int64_t k = 0; k < k_; k += kTermsInFloat) {
+          add(row + k, columns + k * pitch, std::min(kTermsInFloat, k_ - k), pitch, width,
+              in_float.data(), sums.data());
+        }
+      });
     } else {
-      AddPacked(factor, row, first, width, packed, in_float, sums);
+      int64_t done = 0;
+      if (LiesAlongK(factor)) {
+        WithTypeOf(factor, [&](const auto* b, const auto&, auto add) {
+          const int64_t pitch = factor.across / int64_t{sizeof(*b)};
+          done = add(row, b + first * pitch, k_, pitch, width, sums.data());
+        });
+      }
+      AddPacked(factor, row, first, done, width, packed, in_float, sums);
     }
     for (int64_t i = 0; i < width; i += panel_) StoreRow(batch, 0, first + i, sums.data() + i);
   }
 
-  template <class T>
-  void AddInPlace(ProductLoops::Row<T> loop, const Factor& factor, const float* row, int64_t first,
-                  int64_t width, std::vector<float>& in_float, std::vector<double>& sums) const {
-    const auto* const b = reinterpret_cast<const T*>(factor.data + first * factor.across);
-    const int64_t pitch = factor.along_k / int64_t{sizeof(T)};
-    for (int64_t k = 0; k < k_; k += kTermsInFloat) {
-      loop(row + k, b + k * pitch, std::min(kTermsInFloat, k_ - k), pitch, width, in_float.data(),
-           sums.data());
+  // Whether each column's terms lie side by side, and the columns do not.
+  static bool LiesAlongK(const Factor& factor) {
+    const int64_t item = DtypeBytes(factor.dtype);
+    return factor.along_k == item && factor.across != item && factor.across % item == 0;
+  }
+
+  // Calls what takes the factor's elements and the loops over rows and over columns of them.
+  template <class Function>
+  void WithTypeOf(const Factor& factor, const Function& function) const {
+    switch (factor.dtype) {
+      case ACL_FLOAT:
+        return function(reinterpret_cast<const float*>(factor.data), loops_.row_of_floats,
+                        loops_.columns_of_floats);
+      case ACL_BF16:
+        return function(reinterpret_cast<const Bfloat16Bits*>(factor.data), loops_.row_of_bfloat16,
+                        loops_.columns_of_bfloat16);
+      default:
+        return function(reinterpret_cast<const Float16Bits*>(factor.data), loops_.row_of_float16,
+                        loops_.columns_of_float16);
     }
   }
 
-  // Columns that are not side by side, some at a time.
-  void AddPacked(const Factor& factor, const float* row, int64_t first, int64_t width,
+  // Columns from `done` on that are not side by side, some at a time.
+  void AddPacked(const Factor& factor, const float* row, int64_t first, int64_t done, int64_t width,
                  std::vector<float>& packed, std::vector<float>& in_float,
                  std::vector<double>& sums) const {
     constexpr int64_t kDepth = 4 * kTermsInFloat;
     packed.resize(static_cast<size_t>(kDepth * kMostColumns));
-    for (int64_t i = 0; i < width; i += loops_.lanes) {
+    for (int64_t i = done; i < width; i += loops_.lanes) {
       const int64_t columns = std::min(loops_.lanes, width - i);
       for (int64_t k = 0; k < k_; k += kDepth) {
         Factor part = factor;
@@ -423,9 +569,9 @@ class Product {
         } else {
           Pack(part, first + i, columns, loops_.lanes, packed.data());
         }
-        for (int64_t done = 0; done < part.k; done += kTermsInFloat) {
-          loops_.row_of_floats(row + k + done, packed.data() + done * loops_.lanes,
-                               std::min(kTermsInFloat, part.k - done), loops_.lanes, loops_.lanes,
+        for (int64_t next = 0; next < part.k; next += kTermsInFloat) {
+          loops_.row_of_floats(row + k + next, packed.data() + next * loops_.lanes,
+                               std::min(kTermsInFloat, part.k - next), loops_.lanes, loops_.lanes,
                                in_float.data(), sums.data() + i);
         }
       }

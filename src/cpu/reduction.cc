@@ -57,32 +57,68 @@ HWY_INLINE Wide LoadTerms(const T* from) {
   }
 }
 
+// How a vector of floats has its terms as doubles: in their order.
+template <class T>
+struct InOrder {
+  static HWY_INLINE Wide Load(const T* from) { return LoadTerms(from); }
+  static HWY_INLINE double FoldLanes(Wide sum) { return Fold(sum); }
+  // How many of the first `count` are in either half.
+  static HWY_INLINE int64_t InFirst(int64_t count) { return count; }
+  static HWY_INLINE int64_t InSecond(int64_t count) { return count - kFloatLanes / 2; }
+};
+
+// Those of even places in the first half, of odd ones in the second: pairs in words, of which one
+// operation makes floats, and which need not be taken apart. Lanes half of all lanes apart lie in
+// one half down to the last two.
 #if HWY_TARGET != HWY_SCALAR
+struct EvenAndOdd {
+  static HWY_INLINE Wide Load(const Bfloat16Bits* from) {
+    const Doubles::FloatTag f;
+    const hn::RebindToUnsigned<Doubles::FloatTag> words;
+    const hn::Repartition<uint16_t, decltype(words)> halves;
+    const auto pairs = hn::BitCast(words, hn::LoadU(halves, &from->value));
+    const auto odd = hn::And(pairs, hn::Set(words, 0xffff0000));
+    return {Doubles::FromFloats(hn::BitCast(f, hn::ShiftLeft<16>(pairs))),
+            Doubles::FromFloats(hn::BitCast(f, odd))};
+  }
+  static HWY_INLINE double FoldLanes(Wide sum) {
+    return FoldHalves(Doubles::D(), sum.a.raw) + FoldHalves(Doubles::D(), sum.b.raw);
+  }
+  static HWY_INLINE int64_t InFirst(int64_t count) { return (count + 1) / 2; }
+  static HWY_INLINE int64_t InSecond(int64_t count) { return count / 2; }
+};
+
+template <class T>
+using OrderInRow = std::conditional_t<std::is_same_v<T, Bfloat16Bits>, EvenAndOdd, InOrder<T>>;
+
 // The lanes before lane `count`, which there may not be, and 0 in the others.
 HWY_INLINE Doubles FirstLanes(Doubles lanes, int64_t count) {
   const Doubles::D d;
   const int64_t some = std::clamp<int64_t>(count, 0, kDoubleLanes);
   return Doubles(hn::IfThenElseZero(hn::FirstN(d, static_cast<size_t>(some)), lanes.raw));
 }
+#else
+template <class T>
+using OrderInRow = InOrder<T>;
 #endif
 
 // The first `count` terms, of which there may be none, or more than a vector of floats, and +0
 // after them. `end` is behind the last term that can be read: what follows is read, too, where it
 // can be.
-template <class T>
+template <class Order, class T>
 HWY_INLINE Wide LoadSomeTerms(const T* from, int64_t count, const T* end) {
   if (count <= 0) return Wide(0.0);
-  if (count >= kFloatLanes) return LoadTerms(from);
+  if (count >= kFloatLanes) return Order::Load(from);
   T terms[kFloatLanes] = {};
   if (end - from < kFloatLanes) {
     std::copy_n(from, count, terms);
     from = terms;
   }
 #if HWY_TARGET == HWY_SCALAR
-  return LoadTerms(from);
+  return Order::Load(from);
 #else
-  const Wide wide = LoadTerms(from);
-  return {FirstLanes(wide.a, count), FirstLanes(wide.b, count - kDoubleLanes)};
+  const Wide wide = Order::Load(from);
+  return {FirstLanes(wide.a, Order::InFirst(count)), FirstLanes(wide.b, Order::InSecond(count))};
 #endif
 }
 
@@ -92,17 +128,18 @@ template <class T, size_t... v>
 HWY_INLINE double SumTerms(const T* terms, int64_t count, const T* end,
                            std::index_sequence<v...> vectors) {
   static_assert(kSumLanes == kLanesOfChunk);
+  using Order = OrderInRow<T>;
   Wide sums[] = {(static_cast<void>(v), Wide(0.0))...};
   int64_t i = 0;
   for (; i + kSumLanes <= count; i += kSumLanes) {
-    ((sums[v] = sums[v] + LoadTerms(terms + i + v * kFloatLanes)), ...);
+    ((sums[v] = sums[v] + Order::Load(terms + i + v * kFloatLanes)), ...);
   }
   if (i < count) {
-    ((sums[v] = sums[v] + LoadSomeTerms(terms + i + v * kFloatLanes,
-                                        count - i - int64_t{v} * kFloatLanes, end)),
+    ((sums[v] = sums[v] + LoadSomeTerms<Order>(terms + i + v * kFloatLanes,
+                                               count - i - int64_t{v} * kFloatLanes, end)),
      ...);
   }
-  return FoldLanes(sums, std::make_index_sequence<vectors.size() / 2>());
+  return Order::FoldLanes(FoldVectors(sums, std::make_index_sequence<vectors.size() / 2>()));
 }
 
 // Machines do not foresee loads that overlap, of rows shorter than a cache line or little longer:
@@ -136,7 +173,9 @@ HWY_INLINE void AddTermRows(const T* terms, int64_t pitch, int64_t width, const 
   }
   if (i == width) return;
   Wide sum = LoadWide(sums + i);
-  ((sum = sum + LoadSomeTerms(terms + static_cast<int64_t>(r) * pitch + i, width - i, end)), ...);
+  ((sum = sum +
+          LoadSomeTerms<InOrder<T>>(terms + static_cast<int64_t>(r) * pitch + i, width - i, end)),
+   ...);
   StoreWide(sum, sums + i);
 }
 
@@ -309,6 +348,14 @@ class Reduction {
     return values;
   }
 
+  // Rows, or chunks, of so many elements that are loaded at once where they lie; one element that
+  // repeats has to fit a buffer.
+  int64_t MostOf(int64_t elements) const {
+    const Plan& plan = *run_.plan;
+    const bool repeats = plan.axes.empty() || plan.axes[0].stride[0] == 0;
+    return repeats ? kTile / elements : kTile;
+  }
+
   // Quotients of averages, in their dtype.
   void Store(int64_t first, const S* sums, int64_t count) const {
     const TileBuffers buffers(kTile);
@@ -334,7 +381,7 @@ class Reduction {
   // Rows of one chunk, each a sum.
   void SumShortRows(int64_t begin, int64_t end) const {
     const TileBuffers buffers(kTile);
-    const int64_t most = kTile / shape_.inner;
+    const int64_t most = MostOf(shape_.inner);
     std::array<S, kTile> sums;
     for (int64_t row = begin; row < end;) {
       const int64_t first = row * shape_.inner, wanted = std::min(most, end - row);
@@ -347,12 +394,12 @@ class Reduction {
   }
 
   // A unit is a part of a sum. Those of a range follow each other, and so do their chunks, of which
-  // as many are loaded at once as buffers hold.
+  // as many are loaded at once as buffers hold, or more where they lie.
   void SumRows(int64_t begin, int64_t end) const {
     const TileBuffers buffers(kTile);
     Tree<S> tree(1);
     std::vector<S> sums;
-    const int64_t most = kTile / std::min(kChunk, shape_.inner);
+    const int64_t most = MostOf(std::min(kChunk, shape_.inner));
     std::array<S, kTile> loaded;  // the sums of chunks
     int64_t first_loaded = 0, num_loaded = 0;
     for (int64_t unit = begin; unit < end; ++unit) {
@@ -516,6 +563,7 @@ void RunReduction(const ReductionRun& run, LoopType loop) {
     case LoopType::kFloat16:
       return RunIn<Float16Bits>(run);
     case LoopType::kInt32:  // of which there are no sums
+    case LoopType::kInt8:
     case LoopType::kInt64:
       return RunIn<int64_t>(run);
   }

@@ -123,14 +123,14 @@ HWY_INLINE void AddSome(const Formula& formula, Inputs<T>& in, int64_t count, T*
   StoreWide(AddTerm(formula.Term(Widen(floats[k])...), LoadWide(sums)), sums);
 }
 
-// Adds pairs of lanes half of them apart, and so on.
+// Adds pairs of lanes half of them apart, and so on, as long as these are of several vectors.
 template <size_t n, size_t... v>
-HWY_INLINE double FoldLanes(const Wide (&sums)[n], std::index_sequence<v...>) {
+HWY_INLINE Wide FoldVectors(const Wide (&sums)[n], std::index_sequence<v...>) {
   if constexpr (n == 1) {
-    return Fold(sums[0]);
+    return sums[0];
   } else {
     const Wide halves[n / 2] = {sums[v] + sums[v + n / 2]...};
-    return FoldLanes(halves, std::make_index_sequence<n / 4>());
+    return FoldVectors(halves, std::make_index_sequence<n / 4>());
   }
 }
 
@@ -161,7 +161,7 @@ HWY_INLINE double SumRow(const Formula& formula, Inputs<T> in, T* out, int64_t c
     }
     ((sums[v] = LoadWide(lanes + v * kFloatLanes)), ...);
   }
-  return FoldLanes(sums, std::make_index_sequence<sizeof...(v) / 2>());
+  return Fold(FoldVectors(sums, std::make_index_sequence<sizeof...(v) / 2>()));
 }
 
 // Rows that are added to column sums at once, so that these are loaded and stored less often. Where

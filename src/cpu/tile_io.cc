@@ -44,12 +44,25 @@ bool HasLowBitsOf(aclDataType dtype, aclDataType narrow) {
   return IsInteger(dtype) && DtypeBytes(dtype) <= DtypeBytes(narrow);
 }
 
+// Whether an output lies where an input does: its lines are read anyway, and to store past the
+// caches only keeps them from being written where they are.
+bool ReplacesInput(const Plan& plan, const OperandData& data) {
+  const int inputs = plan.num_operands - plan.num_outputs;
+  for (int out = inputs; out < plan.num_operands; ++out) {
+    for (int k = 0; k < inputs; ++k) {
+      if (data[k] + plan.origin[k] == data[out] + plan.origin[out]) return true;
+    }
+  }
+  return false;
+}
+
 // A value as often as the widest vector has room for it; by words, which compilers fill it with at
 // once, of 16-bit values too.
 template <class T>
 std::array<uint64_t, kWidestVector / sizeof(uint64_t)> RepeatedWords(T value) {
   uint64_t word = 0;
   std::memcpy(&word, &value, sizeof(T));
+  if constexpr (sizeof(T) == 1) word *= 0x0101'0101'0101'0101;
   if constexpr (sizeof(T) == 2) word *= 0x0001'0001'0001'0001;
   if constexpr (sizeof(T) == 4) word *= 0x0000'0001'0000'0001;
   std::array<uint64_t, kWidestVector / sizeof(uint64_t)> words;
@@ -77,7 +90,7 @@ TileBuffers::TileBuffers(int64_t elements, int64_t panel_elements)
 
 template <class T>
 TileIo<T>::TileIo(const Plan& plan, const OperandData& data)
-    : TileIo(plan, data, ExceedsCaches(plan)) {}
+    : TileIo(plan, data, ExceedsCaches(plan) && !ReplacesInput(plan, data)) {}
 
 template <class T>
 TileIo<T>::TileIo(const Plan& plan, const OperandData& data, bool streams)
@@ -321,5 +334,6 @@ template class TileIo<Bfloat16Bits>;
 template class TileIo<Float16Bits>;
 template class TileIo<int64_t>;
 template class TileIo<int32_t>;
+template class TileIo<int8_t>;
 
 }  // namespace openaclnn

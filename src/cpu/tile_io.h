@@ -117,5 +117,6 @@ extern template class TileIo<Bfloat16Bits>;
 extern template class TileIo<Float16Bits>;
 extern template class TileIo<int64_t>;
 extern template class TileIo<int32_t>;
+extern template class TileIo<int8_t>;
 
 }  // namespace openaclnn

@@ -7,6 +7,7 @@
 #define HWY_TARGET_INCLUDE "cpu/transpose.cc"
 #include "hwy/foreach_target.h"
 
+#include "cpu/transpose-inl.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -34,43 +35,17 @@ void TransposeItems(const TransposeBlock& block) {
 
 #else
 
-// 16 bytes of each of several rows, `step` bytes apart, one after the other in a vector.
-template <class D>
-HWY_INLINE hn::Vec<D> LoadRows(D d, const std::byte* source, int64_t step) {
-  if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) > 16) {
-    const hn::Half<D> half;
-    constexpr int64_t kRows = hn::MaxLanes(hn::Half<D>()) * sizeof(hn::TFromD<D>) / 16;
-    return hn::Combine(d, LoadRows(half, source + kRows * step, step),
-                       LoadRows(half, source, step));
-  } else {
-    return hn::LoadU(d, reinterpret_cast<const hn::TFromD<D>*>(source));
-  }
-}
-
-// Squares of kSide elements a side, as many at once as a vector holds of their rows: a vector has
-// row r of each square. Vectors of 32 bytes, as the rows of more squares may be too many lines of
-// one set of the first-level cache.
 template <class T>
 void TransposeItems(const TransposeBlock& block) {
-  const hn::CappedTag<T, 32 / sizeof(T)> d;
+  const SquaresTag<T> d;
   constexpr int64_t kSide = 16 / sizeof(T);
   constexpr int64_t kRows = hn::MaxLanes(decltype(d)());
   const int64_t rows = block.rows / kRows * kRows, columns = block.columns / kSide * kSide;
   for (int64_t i = 0; i < rows; i += kRows) {
     for (int64_t j = 0; j < columns; j += kSide) {
-      const std::byte* const source = block.source + i * block.source_step + j * int64_t{sizeof(T)};
       hn::Vec<decltype(d)> v[kSide];
-      for (int64_t r = 0; r < kSide; ++r) {
-        v[r] = LoadRows(d, source + r * block.source_step, kSide * block.source_step);
-      }
-      for (int64_t round = 1; round < kSide; round *= 2) {  // perfect shuffles of the square
-        hn::Vec<decltype(d)> shuffled[kSide];
-        for (int64_t r = 0; r < kSide / 2; ++r) {
-          shuffled[2 * r] = hn::InterleaveLower(d, v[r], v[r + kSide / 2]);
-          shuffled[2 * r + 1] = hn::InterleaveUpper(d, v[r], v[r + kSide / 2]);
-        }
-        std::copy_n(shuffled, kSide, v);
-      }
+      LoadSquares(d, block.source + i * block.source_step + j * int64_t{sizeof(T)},
+                  block.source_step, v);
       std::byte* const target = block.target + j * block.target_step + i * int64_t{sizeof(T)};
       for (int64_t r = 0; r < kSide; ++r) {
         hn::StoreU(v[r], d, reinterpret_cast<T*>(target + r * block.target_step));

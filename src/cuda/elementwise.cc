@@ -30,8 +30,7 @@ bool IsOfPacks(const Plan& plan, const OperandData& data, int k) {
 }  // namespace
 
 bool GoesInPacks(const Plan& plan, const OperandData& data, LoopType loop) {
-  const bool is_float = loop != LoopType::kInt64 && loop != LoopType::kInt32;
-  if (!is_float || plan.float_results) return false;
+  if (IsOfIntegers(loop) || plan.float_results) return false;
   for (int k = 0; k < plan.num_operands; ++k) {
     const bool is_result = k >= plan.num_operands - plan.num_outputs;
     if (plan.dtype[k] != DtypeOf(loop)) return false;

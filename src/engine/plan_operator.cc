@@ -106,6 +106,7 @@ LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments,
     constexpr DtypeSet kNarrow(ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32);
     const bool is_narrow =
         kernel.in_int32 != nullptr && promoted != ACL_DT_UNDEFINED && kNarrow.Has(promoted);
+    if (is_narrow && DtypeBytes(promoted) == 1 && dtypes.AreAll(promoted)) return LoopType::kInt8;
     return is_narrow ? LoopType::kInt32 : LoopType::kInt64;
   }
   if (is_complex) return LoopType::kDouble;
@@ -253,6 +254,8 @@ Element FillOf(const OpSpec& spec, std::span<const Argument> arguments) {
             : LoopFor(spec, arguments, dtypes, *made.kernel, promoted, is_double, is_complex);
     SetParams(spec, arguments, promoted, is_double, made.loop, made.params);
     LayOperands(spec, arguments, likeness, is_complex, made);
+    // Modulo 2^8 a sign does not matter.
+    if (made.loop == LoopType::kInt8) made.plan.dtype.fill(DtypeOf(made.loop));
     made.plan.float_results = made.loop == LoopType::kDouble && !is_double;
     // Integers wrap in what they promote to, those of one operand in its dtype.
     if (IsOfIntegers(made.loop) && !spec.integer_quotients &&

@@ -47,14 +47,15 @@ struct LanesMask {
 
 // A vector of T, float or double. Arithmetic is IEEE 754, rounded to nearest even. Or of int64_t,
 // with sums, differences, products, comparisons, selections, Max, Min, & and ForEachLane, modulo
-// 2^64.
+// 2^64; of int32_t and int8_t with sums, differences and products.
 template <class T>
 struct Lanes {
   using Lane = T;
   using D = hn::ScalableTag<T>;
   using Raw = hn::Vec<D>;
   using Mask = LanesMask<T>;
-  using FloatTag = hn::Rebind<float, D>;  // as many floats as the vector has lanes
+  // As many floats as the vector has lanes; of bytes there are none.
+  using FloatTag = hn::Rebind<std::conditional_t<sizeof(T) == 1, T, float>, D>;
   static constexpr bool kIsDouble = sizeof(T) == sizeof(double);
 
   OPENACLNN_INLINE Lanes() = default;  // any value
@@ -103,7 +104,13 @@ struct Lanes {
 
   friend OPENACLNN_INLINE Lanes operator+(Lanes a, Lanes b) { return Lanes(hn::Add(a.raw, b.raw)); }
   friend OPENACLNN_INLINE Lanes operator-(Lanes a, Lanes b) { return Lanes(hn::Sub(a.raw, b.raw)); }
-  friend OPENACLNN_INLINE Lanes operator*(Lanes a, Lanes b) { return Lanes(hn::Mul(a.raw, b.raw)); }
+  friend OPENACLNN_INLINE Lanes operator*(Lanes a, Lanes b) {
+    if constexpr (sizeof(T) == 1) {
+      return MultiplyBytes(a, b);
+    } else {
+      return Lanes(hn::Mul(a.raw, b.raw));
+    }
+  }
   friend OPENACLNN_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(hn::Div(a.raw, b.raw)); }
   friend OPENACLNN_INLINE Lanes operator-(Lanes a) { return Lanes(hn::Neg(a.raw)); }
 
@@ -326,6 +333,19 @@ struct Lanes {
   Raw raw;
 
  private:
+  // No instruction does: those of even and those of odd places as low bytes of 16 bits.
+  static OPENACLNN_INLINE Lanes MultiplyBytes(Lanes a, Lanes b) {
+#if HWY_TARGET == HWY_SCALAR
+    return Lanes(static_cast<T>(hn::GetLane(a.raw) * hn::GetLane(b.raw)));
+#else
+    const hn::RepartitionToWide<hn::RebindToUnsigned<D>> wide;
+    const auto x = hn::BitCast(wide, a.raw), y = hn::BitCast(wide, b.raw);
+    const auto even = hn::And(hn::Mul(x, y), hn::Set(wide, 0xff));
+    const auto odd = hn::Mul(hn::ShiftRight<8>(x), hn::ShiftRight<8>(y));
+    return Lanes(hn::BitCast(D(), hn::Or(even, hn::ShiftLeft<8>(odd))));
+#endif
+  }
+
   template <class Function>
   static HWY_NOINLINE HWY_ATTR Lanes ComputeLanes(Mask mask, Lanes x, const Function& function,
                                                   Lanes no) {

@@ -35,12 +35,12 @@ struct Difference {
 // Of floats rounded once.
 template <class T>
 struct ScaledSum {
-  T alpha;
+  T alpha;  // of an integer, the low bits that a lane has
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x, F y) const {
     if constexpr (std::is_integral_v<T>) {
-      return x + F(alpha) * y;
+      return x + F(static_cast<typename F::Lane>(alpha)) * y;
     } else {
       return Fma(F(alpha), y, x);
     }
@@ -72,7 +72,8 @@ struct ScaledSumNearTies : ScaledSum<float> {
 };
 
 // Of 16-bit numbers. A power of two leaves y's bits, and the float of a sum of two 16-bit numbers
-// rounds as the sum does; with other numbers it would be a tie too often.
+// rounds as the sum does. With other numbers it would be beside a tie too often: 0.3 times 5 is 1.5
+// and little more.
 struct AddOfHalves : ScaledSum<float> {
   template <class Run>
   OPENACLNN_INLINE void Choose(const Run& run) const {
@@ -93,7 +94,7 @@ struct Adds {
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
-    return ScaledSum<T>{alpha}(x, F(other));
+    return ScaledSum<T>{alpha}(x, F(static_cast<typename F::Lane>(other)));
   }
   bool HasShortNumbers() const { return IsShort(other) && (alpha == 1 || alpha == -1); }
 };

@@ -19,9 +19,8 @@ namespace openaclnn::HWY_NAMESPACE {
 
 // Within 0.5001 ULP: (x z + value y) / z, where products of floats are exact in double, so that
 // nothing is lost where the terms cancel. A zero has the sign of x + value (y / z).
-struct AddcdivOfFloats {
+struct AddcdivInDouble {
   using Compute = double;
-  static constexpr int kCost = 400;
 
   float value;
 
@@ -36,7 +35,33 @@ struct AddcdivOfFloats {
   }
 };
 
-// The same in float with low parts, within 1 ULP of it: products of two 16-bit numbers are exact.
+// The same in float with low parts, within 0.51 ULP. Beside the rounded quotient of the sum is what
+// it leaves of that, and of the low parts.
+struct AddcdivOfFloats {
+  static constexpr int kCost = 250;
+
+  float value;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y, F z) const {
+    const F scaled = x * z, product = F(value) * y, sum = scaled + product, added = sum - scaled;
+    const F low = Fms(x, z, scaled) + Fms(F(value), y, product);
+    const F rest = (scaled - (sum - added)) + (product - added);
+    const F inverse = F(1) / z, quotient = sum * inverse;
+    return Fma(Fnma(quotient, z, sum) + (rest + low), inverse, quotient);
+  }
+  // Where no step is subnormal or infinite, and the sum has digits enough.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F x, F y, F z, F) const {
+    const F scaled = x * z, sum = Abs(scaled + F(value) * y), divisor = Abs(z);
+    const auto is_usual = And(And(sum > F(0x1p-60f), sum < F(0x1p60f)),
+                              And(divisor > F(0x1p-40f), divisor < F(0x1p40f)));
+    return And(is_usual, sum > Abs(scaled) * F(0x1p-14f));
+  }
+  OPENACLNN_ON_DEVICE AddcdivInDouble ExactForm() const { return {value}; }
+};
+
+// Products of two 16-bit numbers are exact, and it may be off by 1 ULP.
 struct AddcdivOfHalves {
   float value;
 
@@ -56,7 +81,7 @@ struct AddcdivOfHalves {
                               And(divisor > F(kLeast), divisor < F(kMost)));
     return And(is_usual, And(Abs(x) < F(kMost), result != F(0)));
   }
-  OPENACLNN_ON_DEVICE AddcdivOfFloats ExactForm() const { return {value}; }
+  OPENACLNN_ON_DEVICE AddcdivInDouble ExactForm() const { return {value}; }
 };
 
 // The quotient is rounded before the sum.

@@ -31,7 +31,7 @@ struct Muls {
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
-    return x * F(other);
+    return x * F(static_cast<typename F::Lane>(other));
   }
   bool HasShortNumbers() const { return IsShort(other); }
 };
