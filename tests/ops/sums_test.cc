@@ -2,10 +2,12 @@
 // values. Their bits in other layouts and settings: cases.cc.
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "gtest/gtest.h"
 #include "tests/ops/harness/call.h"
+#include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
@@ -158,6 +160,20 @@ Array ReduceSum(const Array& self, const Integers& dims, aclDataType dtype) {
 Array Mean(const Array& self, const Integers& dims, aclDataType dtype) {
   const Array out(dtype, Without(self.shape, dims, false));
   return RunCall({"aclnnMean", {self, dims, 0.0, {0.0, dtype}, out}}).at(0);
+}
+
+// Of more elements than buffers hold, which a repeated one has to fill.
+TEST(ReduceSumTest, RepeatedElements) {
+  for (const Layout& layout : InputLayouts()) {
+    if (!layout.repeats) continue;
+    for (const Shape& shape : {Shape{4100, 9}, Shape{3, 9000}}) {
+      SCOPED_TRACE(std::string(layout.name) + ", " + TextOf(shape));
+      const Array self = Repeated(Finite(ACL_FLOAT, shape, 5), layout.strides(shape));
+      const Array out(ACL_FLOAT, {shape[0]});
+      const OperatorCall sum = {"aclnnReduceSum", {self, Integers{1}, 0.0, {0.0, ACL_FLOAT}, out}};
+      EXPECT_TRUE(SameBits(RunCall(sum, {{&layout}, {}}).at(0), RunCall(sum).at(0)));
+    }
+  }
 }
 
 TEST(ReduceSumTest, Integers) {
