@@ -8,6 +8,7 @@
 #include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "cpu/convert.h"
+#include "cpu/prefetch.h"
 #include "cpu/product_loops.h"
 #include "cpu/term_order.h"
 #include "cpu/threads.h"

@@ -228,7 +228,7 @@ void FinishRow(const Finish& finish, const double* sums, int64_t count, void* to
   }
 }
 
-const ProductLoops* LoopsOfTarget() {
+const ProductLoops* ProductLoopsOfTarget() {
   static constexpr ProductLoops kLoops = {.rows = kTileRows,
                                           .lanes = kFloatLanes,
                                           .tile = Multiply,
@@ -250,9 +250,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(LoopsOfTarget);
+HWY_EXPORT(ProductLoopsOfTarget);
 
-const ProductLoops& GetProductLoops() { return *HWY_DYNAMIC_DISPATCH(LoopsOfTarget)(); }
+const ProductLoops& GetProductLoops() { return *HWY_DYNAMIC_DISPATCH(ProductLoopsOfTarget)(); }
 
 }  // namespace openaclnn
 #endif  // HWY_ONCE

@@ -181,7 +181,7 @@ void AddIntegers(const int64_t* terms, int64_t rows, int64_t pitch, int64_t widt
   }
 }
 
-const AllTermLoops* LoopsOfTarget() {
+const AllTermLoops* TermLoopsOfTarget() {
   static constexpr AllTermLoops kLoops = {
       .in_float = {SumRows<float>, AddColumns<float>},
       .in_double = {SumRows<double>, AddColumns<double>},
@@ -197,9 +197,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(LoopsOfTarget);
+HWY_EXPORT(TermLoopsOfTarget);
 
-const AllTermLoops& GetTermLoops() { return *HWY_DYNAMIC_DISPATCH(LoopsOfTarget)(); }
+const AllTermLoops& GetTermLoops() { return *HWY_DYNAMIC_DISPATCH(TermLoopsOfTarget)(); }
 
 }  // namespace openaclnn
 #endif  // HWY_ONCE
