@@ -296,7 +296,7 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
     for (int64_t r = 0; r < count; ++r) {
       const RowInputs<T> in = row_internal::RowOf<Wide>(tile, first + r);
       const RowNumbers chunk = {sums[r]};
-      const Mapping mapping(softmax_internal::TwoFloats<F>(F(high[r]), F(low[r])));
+      const Mapping mapping(softmax_internal::TwoFloats<F>{F(high[r]), F(low[r])});
       StoreVectors<F, false>(kSumLanes, tile.output + (first + r) * tile.output_step,
                              [&](auto at) HWY_ATTR OPENACLNN_INLINED {
                                return Mapped(mapping, at.Load(in[0], 0), at.Load(in[1], 0), &chunk,
