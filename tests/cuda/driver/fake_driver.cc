@@ -78,7 +78,8 @@ enum : CUresult {
 };
 
 constexpr size_t kPage = 4096;
-constexpr size_t kRange = size_t{64} << 30;  // of addresses, for each device
+// Addresses that the devices share; the thread sanitizer has room for three times as many.
+constexpr size_t kAddresses = size_t{256} << 30;
 constexpr size_t kTotal = size_t{1} << 30;   // bytes of memory, of each device
 
 int Variable(const char* name, int fallback) {
@@ -100,7 +101,7 @@ struct FakeEvent {
 
 struct Gpu {
   int number = 0;
-  uintptr_t begin = 0;  // of its addresses; the bytes are kRange * devices further on
+  uintptr_t begin = 0;  // of its addresses; the bytes are kAddresses further on
   uintptr_t next = 0;
   size_t allocated = 0;
   std::map<uintptr_t, size_t> blocks;
@@ -140,6 +141,7 @@ struct Driver {
   int devices = Variable("FAKE_CUDA_DEVICES", 2);
   std::vector<std::unique_ptr<Gpu>> gpus;
   uintptr_t begin = 0, distance = 0;
+  size_t range = 0;  // of addresses, for each device
   std::map<uintptr_t, size_t> pinned, managed;
   struct OfPool {
     FakePool* pool;
@@ -322,7 +324,8 @@ CUresult cuInit(unsigned flags) {
   if (flags != 0) return kInvalidValue;
   if (const int result = Variable("FAKE_CUDA_INIT", kSuccess); result != kSuccess) return result;
   if (driver.started) return kSuccess;
-  driver.distance = kRange * static_cast<size_t>(std::max(driver.devices, 1));
+  driver.distance = kAddresses;
+  driver.range = kAddresses / static_cast<size_t>(std::max(driver.devices, 1)) / kPage * kPage;
   void* const range = mmap(nullptr, 2 * driver.distance, PROT_NONE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (range == MAP_FAILED) return kOutOfMemory;
@@ -330,7 +333,7 @@ CUresult cuInit(unsigned flags) {
   for (int i = 0; i < driver.devices; ++i) {
     auto gpu = std::make_unique<Gpu>();
     gpu->number = i;
-    gpu->begin = gpu->next = driver.begin + kRange * static_cast<size_t>(i);
+    gpu->begin = gpu->next = driver.begin + driver.range * static_cast<size_t>(i);
     driver.gpus.push_back(std::move(gpu));
   }
   driver.started = true;
@@ -457,7 +460,7 @@ CUresult cuMemGetInfo_v2(size_t* free, size_t* total) {
 static CUresult MakeBlock(Gpu* gpu, size_t size, uintptr_t& begin) {
   const uintptr_t offset = gpu->blocks.size() % 2 * 256;
   const size_t extent = (size + offset + kPage - 1) / kPage * kPage;
-  if (gpu->next + extent + kPage > gpu->begin + kRange) return kOutOfMemory;
+  if (gpu->next + extent + kPage > gpu->begin + The().range) return kOutOfMemory;
   begin = gpu->next + offset;
   if (mprotect(BytesAt(gpu->next), extent, PROT_READ | PROT_WRITE) != 0) return kOutOfMemory;
   std::memset(BytesAt(begin), 0xa5, std::min(size, size_t{1} << 20));  // it is not zero

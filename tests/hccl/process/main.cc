@@ -63,7 +63,12 @@ void WriteRootInfo(const std::string& path) {
 }
 
 HcclRootInfo ReadRootInfo(const std::string& path) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
   while (!std::filesystem::exists(path)) {
+    if (std::chrono::steady_clock::now() > deadline) {  // the root has ended
+      std::fprintf(stderr, "there is no %s\n", path.c_str());
+      std::_Exit(1);
+    }
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   HcclRootInfo info;
