@@ -19,6 +19,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "cpu/half_lanes-inl.h"
 #include "cpu/loops-inl.h"
 #include "cpu/row_loops-inl.h"
 #include "formulas/lanes-inl.h"
@@ -106,13 +107,11 @@ class OfSomePairs {
 template <class F>
 OPENACLNN_INLINE auto PairsOf(F first, F second) {
   const PairBits<F> bits;
-  const auto rounded = [&](F value) HWY_ATTR OPENACLNN_INLINED {
-    const auto exact = hn::BitCast(bits, value.raw);
-    const auto odd = hn::And(hn::ShiftRight<16>(exact), hn::Set(bits, 1));
-    return hn::Add(exact, hn::Add(odd, hn::Set(bits, 0x7fff)));
-  };
-  const auto upper = hn::And(rounded(second), hn::Set(bits, 0xffff0000));
-  return hn::BitCast(BitsOfPairs<F>(), hn::Or(upper, hn::ShiftRight<16>(rounded(first))));
+  const typename F::D floats;
+  const auto first_bits = RoundToBfloat16<false>(floats, first.raw);
+  const auto second_bits = RoundToBfloat16<false>(floats, second.raw);
+  const auto upper = hn::And(second_bits, hn::Set(bits, 0xffff0000));
+  return hn::BitCast(BitsOfPairs<F>(), hn::Or(upper, hn::ShiftRight<16>(first_bits)));
 }
 
 // The lanes of a sum, those of the first ones before those of the second ones: halves of vectors
