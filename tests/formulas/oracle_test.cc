@@ -121,11 +121,11 @@ TEST(OperatorsTest, GeluIsTheDerivativeOfItsFunction) {
     const Real e = Exp(Real(2) * u);
     return Real(0.5) * x * (Real(1) + (e - Real(1)) / (e + Real(1)));
   };
-  const Real h = TimesPowerOfTwo(Real(1), -100);
+  const Real h = TimesPowerOfTwo(Real(1), -60);
   for (const double x : {-9.5, -3.0, -0.75, -0.1, 0.0, 0.3, 1.0, 6.0}) {
     const auto slope = [&](const auto& f) { return (f(Real(x) + h) - f(Real(x) - h)) / (h + h); };
-    EXPECT_LT(Abs(slope(gelu) - GeluBackwardErf(1, x)).ToDouble(), 1e-50) << x;
-    EXPECT_LT(Abs(slope(gelu_tanh) - GeluBackwardTanh(1, x)).ToDouble(), 1e-50) << x;
+    EXPECT_LT(Abs(slope(gelu) - GeluBackwardErf(1, x)).ToDouble(), 1e-35) << x;
+    EXPECT_LT(Abs(slope(gelu_tanh) - GeluBackwardTanh(1, x)).ToDouble(), 1e-35) << x;
   }
 }
 

@@ -3,6 +3,16 @@
 namespace openaclnn::oracle {
 
 Real::Real() { mpfr_init2(raw_, kBits); }
+Real Real::Of(Function function, const Real& a) {
+  const bool is_small = mpfr_regular_p(a.raw_) != 0 && a.Exponent() < -64;
+  mpfr_t value;
+  mpfr_init2(value, is_small ? kBits : kFunctionBits);
+  function(value, a.raw_, MPFR_RNDN);
+  Real r;
+  mpfr_set(r.raw_, value, MPFR_RNDN);
+  mpfr_clear(value);
+  return r;
+}
 Real::Real(double value) : Real() { mpfr_set_d(raw_, value, MPFR_RNDN); }
 Real::Real(const Real& other) : Real() { mpfr_set(raw_, other.raw_, MPFR_RNDN); }
 Real& Real::operator=(const Real& other) {
@@ -58,51 +68,15 @@ Real Sqrt(const Real& a) {
   mpfr_sqrt(r.raw_, a.raw_, MPFR_RNDN);
   return r;
 }
-Real Exp(const Real& a) {
-  Real r;
-  mpfr_exp(r.raw_, a.raw_, MPFR_RNDN);
-  return r;
-}
-Real Expm1(const Real& a) {
-  Real r;
-  mpfr_expm1(r.raw_, a.raw_, MPFR_RNDN);
-  return r;
-}
-Real Log1p(const Real& a) {
-  Real r;
-  mpfr_log1p(r.raw_, a.raw_, MPFR_RNDN);
-  return r;
-}
-Real Erf(const Real& a) {
-  Real r;
-  mpfr_erf(r.raw_, a.raw_, MPFR_RNDN);
-  return r;
-}
-Real Erfc(const Real& a) {
-  Real r;
-  mpfr_erfc(r.raw_, a.raw_, MPFR_RNDN);
-  return r;
-}
-Real Log(const Real& a) {
-  Real r;
-  mpfr_log(r.raw_, a.raw_, MPFR_RNDN);
-  return r;
-}
-Real Sin(const Real& a) {
-  Real r;
-  mpfr_sin(r.raw_, a.raw_, MPFR_RNDN);
-  return r;
-}
-Real Cos(const Real& a) {
-  Real r;
-  mpfr_cos(r.raw_, a.raw_, MPFR_RNDN);
-  return r;
-}
-Real Tanh(const Real& a) {
-  Real r;
-  mpfr_tanh(r.raw_, a.raw_, MPFR_RNDN);
-  return r;
-}
+Real Exp(const Real& a) { return Real::Of(mpfr_exp, a); }
+Real Expm1(const Real& a) { return Real::Of(mpfr_expm1, a); }
+Real Log1p(const Real& a) { return Real::Of(mpfr_log1p, a); }
+Real Erf(const Real& a) { return Real::Of(mpfr_erf, a); }
+Real Erfc(const Real& a) { return Real::Of(mpfr_erfc, a); }
+Real Log(const Real& a) { return Real::Of(mpfr_log, a); }
+Real Sin(const Real& a) { return Real::Of(mpfr_sin, a); }
+Real Cos(const Real& a) { return Real::Of(mpfr_cos, a); }
+Real Tanh(const Real& a) { return Real::Of(mpfr_tanh, a); }
 Real Pow(const Real& a, const Real& b) {
   Real r;
   mpfr_pow(r.raw_, a.raw_, b.raw_, MPFR_RNDN);
