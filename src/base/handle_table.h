@@ -91,15 +91,15 @@ class HandleTable {
       GiveSlots(index, index);
       throw;
     }
-    const uint64_t generation = slot.generation.load(std::memory_order_relaxed);
-    slot.live.store(generation, std::memory_order_release);
-    return Encode(index, generation);
+    const uint64_t bits = Encode(index, slot.generation.load(std::memory_order_relaxed));
+    slot.live.store(bits, std::memory_order_release);
+    return reinterpret_cast<void*>(static_cast<uintptr_t>(bits));
   }
 
   // The live object of `handle`, or null. The caller keeps others from destroying it meanwhile.
   T* Find(const void* handle) {
     Slot* slot = SlotOf(handle);
-    if (slot == nullptr || slot->live.load(std::memory_order_acquire) != GenerationOf(handle))
+    if (slot == nullptr || slot->live.load(std::memory_order_acquire) != Bits(handle))
       return nullptr;
     return Object(*slot);
   }
@@ -110,9 +110,8 @@ class HandleTable {
   T* Claim(const void* handle) {
     Slot* slot = SlotOf(handle);
     if (slot == nullptr) return nullptr;
-    uint64_t generation = GenerationOf(handle);
-    if (!slot->live.compare_exchange_strong(generation, kNone, std::memory_order_acq_rel))
-      return nullptr;
+    uint64_t bits = Bits(handle);
+    if (!slot->live.compare_exchange_strong(bits, kNone, std::memory_order_acq_rel)) return nullptr;
     return Object(*slot);
   }
 
@@ -143,7 +142,7 @@ class HandleTable {
   static constexpr uint64_t kNoSlot = 0, kTopMask = (uint64_t{1} << (kSlotBits + 1)) - 1;
 
   struct Slot {
-    std::atomic<uint64_t> live{kNone};  // the generation of the occupant, or kNone
+    std::atomic<uint64_t> live{kNone};  // the handle of the occupant, or kNone
     std::atomic<uint64_t> generation{kFirstGeneration};
     std::atomic<uint64_t> next_free{kNoSlot};
     alignas(T) unsigned char storage[sizeof(T)];
@@ -154,13 +153,9 @@ class HandleTable {
   static uint64_t IndexOf(const void* handle) {
     return Bits(handle) & ((uint64_t{1} << kSlotBits) - 1);
   }
-  static uint64_t GenerationOf(const void* handle) {
-    return (Bits(handle) >> kSlotBits) & kLastGeneration;
-  }
-  static void* Encode(uint64_t index, uint64_t generation) {
-    const uint64_t bits = static_cast<uint64_t>(kKind) << (kSlotBits + kGenerationBits) |
-                          generation << kSlotBits | index;
-    return reinterpret_cast<void*>(static_cast<uintptr_t>(bits));
+  static uint64_t Encode(uint64_t index, uint64_t generation) {
+    return static_cast<uint64_t>(kKind) << (kSlotBits + kGenerationBits) | generation << kSlotBits |
+           index;
   }
   static T* Object(Slot& slot) { return std::launder(reinterpret_cast<T*>(slot.storage)); }
 
@@ -169,10 +164,9 @@ class HandleTable {
         *chunks_[index >> kChunkBits].load(std::memory_order_acquire))[index & (kChunkSize - 1)];
   }
 
+  // Null where a handle can be no object's. What is live in the slot tells about its other bits.
   Slot* SlotOf(const void* handle) {
-    const uint64_t bits = Bits(handle);
-    if (bits >> (kSlotBits + kGenerationBits) != static_cast<uint64_t>(kKind)) return nullptr;
-    if (GenerationOf(handle) == kNone) return nullptr;
+    if (Bits(handle) == kNone) return nullptr;
     const uint64_t index = IndexOf(handle);
     Chunk* const chunk = chunks_[index >> kChunkBits].load(std::memory_order_acquire);
     return chunk != nullptr ? &(*chunk)[index & (kChunkSize - 1)] : nullptr;

@@ -95,8 +95,9 @@ void RunSums(const ChannelsRun& run) {
   static_assert(kOneTile <= kFewTerms);
   if (IsOneTile<T>(*elements.plan, channels.operand)) {
     Tile<T> tile = OneTile<T>(elements);
-    RunWithFewTerms(*elements.kernel, elements.params, tile, channels.shape, channels.operand,
-                    memory.sums);
+    const int inputs = elements.plan->num_operands - elements.plan->num_outputs;
+    RunWithFewTerms(*elements.kernel, elements.params, tile, inputs, channels.shape,
+                    channels.operand, memory.sums);
   } else {
     RunWithSums(elements, channels.shape, channels.operand, LoopTraits<T>::kType, memory.partials,
                 memory.sums);

@@ -34,14 +34,9 @@ Tile<T> OneTile(const ElementwiseRun& run) {
   Tile<T> tile;
   tile.rows = 1;
   tile.columns = plan.elements;
-  for (int k = 0; k < plan.num_operands; ++k) {
-    auto* const values = reinterpret_cast<T*>(run.data[k] + plan.origin[k]);
-    if (k < inputs) {
-      tile.inputs[k] = {values, -1, plan.elements};
-    } else {
-      tile.outputs[k - inputs] = values;
-    }
-  }
+  const auto values_of = [&](int k) { return reinterpret_cast<T*>(run.data[k] + plan.origin[k]); };
+  for (int k = 0; k < inputs; ++k) tile.inputs[k] = {values_of(k), -1, plan.elements};
+  for (int k = 0; k < plan.num_outputs; ++k) tile.outputs[k] = values_of(inputs + k);
   return tile;
 }
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include "cpu/kernel.h"
@@ -111,16 +112,39 @@ HWY_INLINE void AddVectors(const Formula& formula, Inputs<T>& in, T* out, Wide* 
   (Put<kStream>(results[v], out + v * kFloatLanes), ...);
 }
 
-// Stores the results of `count` elements, at most a vector, and adds their terms to `sums`, which
-// has a whole vector. The terms past the end are 0, as all inputs are there.
+// The next elements of an input, at most a vector, and 0 after them. Where all are equal one is
+// read: who has just filled a vector with them would have to wait for it.
+template <class T>
+HWY_INLINE Floats LoadRest(const TileInput<T>& in, int64_t count) {
+  if constexpr (std::is_same_v<T, float>) {
+    if (in.mask == 0) {
+      const Floats::D d;
+      const auto first = hn::FirstN(d, static_cast<size_t>(count));
+      return Floats(hn::IfThenElseZero(first, hn::Set(d, *in.values)));
+    }
+  }
+  return LoadSome<Floats>(in.values, count);
+}
+
+// Stores the results of `count` elements, at most a vector, and adds their terms to `sum`. The
+// terms past the end are 0, as all inputs are there.
 template <class T, class Formula, size_t... k>
-HWY_INLINE void AddSome(const Formula& formula, Inputs<T>& in, int64_t count, T* out, double* sums,
+HWY_INLINE void AddSome(const Formula& formula, Inputs<T>& in, int64_t count, T* out, Wide& sum,
                         std::index_sequence<k...>) {
-  if (count <= 0) return;
-  const Floats floats[] = {LoadSome<Floats>(in[k].values, count)...};
+  const Floats floats[] = {LoadRest(in[k], count)...};
   ((in[k].values += count & in[k].mask), ...);
   StoreSome(formula(floats[k]...), out, count);
-  StoreWide(AddTerm(formula.Term(Widen(floats[k])...), LoadWide(sums)), sums);
+  sum = AddTerm(formula.Term(Widen(floats[k])...), sum);
+}
+
+// The same for sums in memory, of which there is a whole vector; and for no elements.
+template <class T, class Formula, class Each>
+HWY_INLINE void AddSome(const Formula& formula, Inputs<T>& in, int64_t count, T* out, double* sums,
+                        Each each) {
+  if (count <= 0) return;
+  Wide sum = LoadWide(sums);
+  AddSome(formula, in, count, out, sum, each);
+  StoreWide(sum, sums);
 }
 
 // Adds pairs of lanes half of them apart, and so on, as long as these are of several vectors.
@@ -153,13 +177,15 @@ HWY_INLINE double SumRow(const Formula& formula, Inputs<T> in, T* out, int64_t c
       for (size_t w = 0; w < sizeof...(v); w += 2) add(w);
     }
   }
-  if (i < columns) {
-    double lanes[kSumLanes];
-    (StoreWide(sums[v], lanes + v * kFloatLanes), ...);
-    for (double* sum = lanes; i < columns; i += kFloatLanes, sum += kFloatLanes) {
-      AddSome(formula, in, std::min(kFloatLanes, columns - i), out + i, sum, each);
-    }
-    ((sums[v] = LoadWide(lanes + v * kFloatLanes)), ...);
+  const auto add_rest = [&](size_t w) HWY_ATTR {
+    if (i >= columns) return;
+    AddSome(formula, in, std::min(kFloatLanes, columns - i), out + i, sums[w], each);
+    i += kFloatLanes;
+  };
+  if constexpr (kUnrollsSums) {
+    (add_rest(v), ...);
+  } else {
+    for (size_t w = 0; w < sizeof...(v); ++w) add_rest(w);
   }
   return Fold(FoldVectors(sums, std::make_index_sequence<sizeof...(v) / 2>()));
 }
@@ -189,8 +215,12 @@ HWY_INLINE void AddRows(const Formula& formula, Inputs<T> (&in)[sizeof...(r)],
 // be anything.
 template <size_t kInputs, class T>
 HWY_INLINE T* RowOf(const Tile<T>& tile, int64_t r, Inputs<T>* in) {
-  *in = tile.inputs;
-  for (size_t k = 0; k < kInputs; ++k) (*in)[k].values += r * tile.inputs[k].row_step;
+  // Member by member: they have often just been written so, and a copy by whole vectors would wait
+  // until they are in the cache.
+  for (size_t k = 0; k < kInputs; ++k) {
+    (*in)[k].values = tile.inputs[k].values + r * tile.inputs[k].row_step;
+    (*in)[k].mask = tile.inputs[k].mask;
+  }
   return tile.outputs[0] + r * tile.output_steps[0];
 }
 

@@ -169,13 +169,21 @@ void* AlignedWorkspace(void* workspace) {
   return static_cast<std::byte*>(workspace) + (kAlignment - address % kAlignment) % kAlignment;
 }
 
+namespace {
+
+// The addresses that programs hold are not those of the bytes.
+[[gnu::cold, gnu::noinline]] int32_t RunTranslated(const Executor& executor, void* workspace) {
+  const auto translated = std::make_unique<Executor>(executor);
+  const int32_t code = GoToDeviceMemory(*translated, workspace);
+  return code == ACL_SUCCESS ? Run(*translated, workspace) : code;
+}
+
+}  // namespace
+
 int32_t RunExecutor(const Executor& executor, void* workspace) noexcept {
   try {
-    if (!Checks(Check::kMemory, Check::kOrder)) return Run(executor, workspace);
-    // The addresses that programs hold are not those of the bytes.
-    const auto translated = std::make_unique<Executor>(executor);
-    const int32_t code = GoToDeviceMemory(*translated, workspace);
-    return code == ACL_SUCCESS ? Run(*translated, workspace) : code;
+    return Checks(Check::kMemory, Check::kOrder) ? RunTranslated(executor, workspace)
+                                                 : Run(executor, workspace);
   } catch (const std::bad_alloc&) {
     return ACL_ERROR_RT_MEMORY_ALLOCATION;
   } catch (...) {

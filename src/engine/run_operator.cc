@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -40,6 +41,14 @@ Status TakeAddresses(Executor& executor) {
   return {};
 }
 
+[[gnu::cold, gnu::noinline]] Status RefuseDeadTensor(const OpSpec& spec, int argument,
+                                                     const aclTensor* handle) {
+  if (AnyChecks()) ReportDeadArgument(spec, argument, handle);
+  return Error(ErrorKind::kTensorDestroyed, ACLNN_ERR_PARAM_INVALID,
+               "{}: was destroyed; the tensors of a repeatable executor must outlive its runs",
+               spec.arguments[static_cast<size_t>(argument)].name);
+}
+
 // The tensor arguments of a repeatable executor may have got new addresses since the last run.
 Status Refresh(Executor& executor) {
   const OpSpec& spec = *executor.spec;
@@ -48,32 +57,30 @@ Status Refresh(Executor& executor) {
     const TensorSlot& slot = executor.tensors[size_t(i)];
     if (slot.handle == nullptr) continue;
     const Tensor* const tensor = FindTensor(slot.handle);
-    if (tensor == nullptr) {
-      if (AnyChecks()) ReportDeadArgument(spec, i, slot.handle);
-      return Error(ErrorKind::kTensorDestroyed, ACLNN_ERR_PARAM_INVALID,
-                   "{}: was destroyed; the tensors of a repeatable executor must outlive its runs",
-                   spec.arguments[i].name);
-    }
-    changed = changed || tensor->data != slot.data;
+    if (tensor == nullptr) return RefuseDeadTensor(spec, i, slot.handle);
+    changed |= tensor->data != slot.data;
   }
   return changed ? TakeAddresses(executor) : Status();
+}
+
+[[gnu::cold, gnu::noinline]] Status RefuseMissing(const Executor& executor, int argument) {
+  return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
+               "{}: has no device address; pass tensorData to aclCreateTensor or call "
+               "aclSetTensorAddr before running",
+               executor.spec->arguments[static_cast<size_t>(argument)].name);
 }
 
 // Every tensor with elements needs an address by now.
 Status CheckAddresses(const Executor& executor) {
   const auto missing = [&](int argument) { return executor.tensors[argument].data == nullptr; };
-  const auto refuse = [&](int argument) {
-    return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
-                 "{}: has no device address; pass tensorData to aclCreateTensor or call "
-                 "aclSetTensorAddr before running",
-                 executor.spec->arguments[argument].name);
-  };
   for (int k = 0; k < executor.plan.num_operands; ++k) {
     const int argument = executor.argument_of[k];
-    if (missing(argument) && executor.ElementsOf(k) > 0) return refuse(argument);
+    if (missing(argument) && executor.ElementsOf(k) > 0) return RefuseMissing(executor, argument);
   }
   const int stored = executor.StoredAt();
-  if (stored >= 0 && missing(stored) && executor.store.elements > 0) return refuse(stored);
+  if (stored >= 0 && missing(stored) && executor.store.elements > 0) {
+    return RefuseMissing(executor, stored);
+  }
   return {};
 }
 
@@ -111,11 +118,11 @@ class RunTask : public Task {
 
   Status GoTo(Queue& queue, Weight& /*weight*/) override {
     queue_ = &queue;
-    return CheckRunsOn(queue, executor_, workspace_, kernels_);
+    return CheckRunsOn(queue, executor_, workspace_, kernels_.emplace());
   }
   int32_t Run() noexcept override {
     return queue_ == nullptr ? RunExecutor(executor_, workspace_)
-                             : RunOnGpu(executor_, kernels_, workspace_, *queue_);
+                             : RunOnGpu(executor_, *kernels_, workspace_, *queue_);
   }
 
  protected:
@@ -129,7 +136,7 @@ class RunTask : public Task {
  private:
   void* const workspace_;
   Queue* queue_ = nullptr;
-  GpuKernels kernels_;  // found for it
+  std::optional<GpuKernels> kernels_;  // found for it
 };
 
 // Of an executor that ends with it.
@@ -166,37 +173,76 @@ class RepeatableRun final : public RunTask {
   std::unique_ptr<const Executor> copy_;
 };
 
-Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpExecutor* handle,
-           aclrtStream stream) {
+// Refusals are out of line, so that runs pay for none of their words.
+
+// A handle whose executor, if it has one, is of another operator.
+[[gnu::cold, gnu::noinline]] Status RefuseExecutor(const OpSpec& spec, const aclOpExecutor* handle,
+                                                   const Executor* executor) {
   if (handle == nullptr) {
     return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
   }
-  ExecutorTable& table = ExecutorTable::Get();
-  Executor* const executor = table.Find(handle);
-  if (executor == nullptr) {
-    if (AnyChecks()) ReportDeadExecutor(spec, handle);
-    return Error(ErrorKind::kExecutorNotLive, ACLNN_ERR_PARAM_INVALID,
-                 "executor: {} is not a live executor; each is used once unless "
-                 "aclSetAclOpExecutorRepeatable was called, so call {} again",
-                 static_cast<const void*>(handle), spec.plan_name.data());
-  }
-  if (executor->spec != &spec) {
+  if (executor != nullptr) {
     return Error(ErrorKind::kForeignExecutor, ACLNN_ERR_PARAM_INVALID,
                  "executor: was made by {}, not by {}", executor->spec->plan_name.data(),
                  spec.plan_name.data());
   }
-  if (AnyChecks()) CheckWorkspaceSize(*executor, workspace, workspace_size);
-  if (workspace == nullptr && workspace_size > 0) {
-    table.Destroy(handle);
+  if (AnyChecks()) ReportDeadExecutor(spec, handle);
+  return Error(ErrorKind::kExecutorNotLive, ACLNN_ERR_PARAM_INVALID,
+               "executor: {} is not a live executor; each is used once unless "
+               "aclSetAclOpExecutorRepeatable was called, so call {} again",
+               static_cast<const void*>(handle), spec.plan_name.data());
+}
+
+// Whether a workspace is to be looked at: it may be wrong, or somebody checks.
+bool IsUnusual(const Executor& executor, const void* workspace, uint64_t size) {
+  return size < executor.workspace_size || (workspace == nullptr && size > 0) || AnyChecks();
+}
+
+[[gnu::cold, gnu::noinline]] Status CheckWorkspace(const Executor& executor, const void* workspace,
+                                                   uint64_t size, const aclOpExecutor* handle) {
+  const OpSpec& spec = *executor.spec;
+  if (AnyChecks()) CheckWorkspaceSize(executor, workspace, size);
+  if (workspace == nullptr && size > 0) {
+    ExecutorTable::Get().Destroy(handle);
     Ended(handle, spec.name.data());
     return Error(ErrorKind::kNullWorkspace, ACLNN_ERR_PARAM_NULLPTR,
-                 "workspace: is null, but workspaceSize is {}; the executor is destroyed",
-                 workspace_size);
+                 "workspace: is null, but workspaceSize is {}; the executor is destroyed", size);
   }
-  if (workspace_size < executor->workspace_size) {
+  if (size < executor.workspace_size) {
     return Error(ErrorKind::kSmallWorkspace, ACLNN_ERR_PARAM_INVALID,
-                 "workspaceSize: is {}, expected at least {}, as {} said", workspace_size,
-                 executor->workspace_size, spec.plan_name.data());
+                 "workspaceSize: is {}, expected at least {}, as {} said", size,
+                 executor.workspace_size, spec.plan_name.data());
+  }
+  return {};
+}
+
+[[gnu::cold, gnu::noinline]] Status RefuseOther(const aclOpExecutor* handle) {
+  return Error(ErrorKind::kExecutorInUse, ACLNN_ERR_PARAM_INVALID,
+               "executor: {} is being used by another thread", static_cast<const void*>(handle));
+}
+
+// `consequence`: what became of the executor.
+[[gnu::cold, gnu::noinline]] Status NotLaunched(const Status& launched, const char* consequence) {
+  const bool refuses_address = launched.code() == ACLNN_ERR_PARAM_INVALID;
+  return Error(launched.kind(), refuses_address ? ACLNN_ERR_PARAM_INVALID : ACLNN_ERR_RUNTIME_ERROR,
+               "{}{}", launched.message(), consequence);
+}
+
+Status Launch(aclrtStream stream, Task& task, const Executor& executor, void* workspace) {
+  const Weight weight = WeightOf(executor);
+  if (AnyChecks()) return LaunchTracked(stream, weight, task, executor, workspace);
+  return LaunchTask(stream, weight, task);
+}
+
+Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpExecutor* handle,
+           aclrtStream stream) {
+  ExecutorTable& table = ExecutorTable::Get();
+  Executor* const executor = table.Find(handle);
+  if (executor == nullptr || executor->spec != &spec) {
+    return RefuseExecutor(spec, handle, executor);
+  }
+  if (IsUnusual(*executor, workspace, workspace_size)) {
+    OPENACLNN_RETURN_IF_ERROR(CheckWorkspace(*executor, workspace, workspace_size, handle));
   }
   if (executor->repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(*executor));
   OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
@@ -204,31 +250,16 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
     OPENACLNN_RETURN_IF_ERROR(CheckRun(*executor, workspace, stream));
     if (Checks(Check::kMemory, Check::kOrder)) NoteRun(*executor, workspace, stream);
   }
-
-  Status launched;
-  const bool repeatable = executor->repeatable;
-  const Weight weight = WeightOf(*executor);
-  const auto launch = [&](Task& task) {
-    if (AnyChecks()) return LaunchTracked(stream, weight, task, *executor, workspace);
-    return LaunchTask(stream, weight, task);
-  };
-  if (repeatable) {
+  if (executor->repeatable) {
     RepeatableRun run(*executor, workspace);
-    launched = launch(run);
-  } else {
-    if (table.Claim(handle) == nullptr) {
-      return Error(ErrorKind::kExecutorInUse, ACLNN_ERR_PARAM_INVALID,
-                   "executor: {} is being used by another thread",
-                   static_cast<const void*>(handle));
-    }
-    Ended(handle, kEndedByRun);
-    LastRun run(*executor, workspace, Consumed(handle));
-    launched = launch(run);
+    const Status launched = Launch(stream, run, *executor, workspace);
+    return launched.ok() ? Status() : NotLaunched(launched, "");
   }
-  if (launched.ok()) return {};
-  const bool refuses_address = launched.code() == ACLNN_ERR_PARAM_INVALID;
-  return Error(launched.kind(), refuses_address ? ACLNN_ERR_PARAM_INVALID : ACLNN_ERR_RUNTIME_ERROR,
-               "{}{}", launched.message(), repeatable ? "" : "; the executor is destroyed");
+  if (table.Claim(handle) == nullptr) return RefuseOther(handle);
+  Ended(handle, kEndedByRun);
+  LastRun run(*executor, workspace, Consumed(handle));
+  const Status launched = Launch(stream, run, *executor, workspace);
+  return launched.ok() ? Status() : NotLaunched(launched, "; the executor is destroyed");
 }
 
 }  // namespace

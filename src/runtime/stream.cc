@@ -62,17 +62,35 @@ Status Stream::Launch(Weight weight, Task& task, uint64_t* ticket) {
   return {};
 }
 
+inline bool Stream::BeginInCaller(uint64_t& number) {
+  uint64_t idle = progress_.load(std::memory_order_relaxed);
+  number = idle / kModes + 1;
+  return ModeOf(idle) == kIdle &&
+         progress_.compare_exchange_strong(idle, Progress(number, kRunsInCaller),
+                                           std::memory_order_acquire);
+}
+
 // The last thing that this does with the stream is to say that the task has run: a thread that
 // waited for that may destroy the stream at once.
-bool Stream::RunInCaller(Task& task, uint64_t* ticket) {
-  uint64_t idle = progress_.load(std::memory_order_relaxed);
-  const uint64_t mine = idle / kModes + 1;
-  uint64_t running = Progress(mine, kRunsInCaller);
-  if (ModeOf(idle) != kIdle ||
-      !progress_.compare_exchange_strong(idle, running, std::memory_order_acquire)) {
-    return false;
+inline void Stream::EndInCaller(uint64_t number, int32_t code) {
+  uint64_t running = Progress(number, kRunsInCaller);
+  if (code != 0 || !progress_.compare_exchange_strong(running, Progress(number, kIdle),
+                                                      std::memory_order_release)) [[unlikely]] {
+    CompleteWatched(code);
   }
-  if (ticket != nullptr) *ticket = mine;
+}
+
+inline bool Stream::RunAtOnce(Task& task) {
+  uint64_t number;
+  if (!queue_->at_once() || Observing() || !BeginInCaller(number)) return false;
+  EndInCaller(number, task.Run());
+  return true;
+}
+
+bool Stream::RunInCaller(Task& task, uint64_t* ticket) {
+  uint64_t number;
+  if (!BeginInCaller(number)) return false;
+  if (ticket != nullptr) *ticket = number;
   int32_t code;
   if (queue_->at_once()) {
     code = task.Run();
@@ -80,14 +98,14 @@ bool Stream::RunInCaller(Task& task, uint64_t* ticket) {
     const StreamWaitsHere here(this);  // for FailRunningTask
     code = task.Run();
   }
-  if (code == 0 && progress_.compare_exchange_strong(running, Progress(mine, kIdle),
-                                                     std::memory_order_release)) {
-    return true;
-  }
+  EndInCaller(number, code);
+  return true;
+}
+
+void Stream::CompleteWatched(int32_t code) {
   const std::lock_guard lock(mutex_);
   Watch();
   Complete(code);
-  return true;
 }
 
 void Stream::Watch() {
@@ -327,7 +345,9 @@ Status FindStream(aclrtStream handle, std::shared_ptr<Stream>& stream) {
   return {};
 }
 
-Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
+namespace {
+
+[[gnu::noinline]] Status LaunchOnAnyStream(aclrtStream handle, Weight weight, Task& task) {
   Stream* stream = nullptr;
   OPENACLNN_RETURN_IF_ERROR(LookUpStream(handle, stream));
   if (!stream->queue().at_once()) [[unlikely]] {
@@ -338,6 +358,16 @@ Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
     }
   }
   return stream->Launch(weight, task);
+}
+
+}  // namespace
+
+Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
+  if (weight == Weight::kSmall) {
+    Stream* const stream = FindLiveStream(handle);
+    if (stream != nullptr && stream->RunAtOnce(task)) return {};
+  }
+  return LaunchOnAnyStream(handle, weight, task);
 }
 
 void FailRunningTask(ErrorKind kind, int32_t code, const char* message) noexcept {

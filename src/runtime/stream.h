@@ -38,6 +38,9 @@ class Stream : public std::enable_shared_from_this<Stream> {
 
   // Status and meaning as for LaunchTask. `ticket`: may be null.
   Status Launch(Weight weight, Task& task, uint64_t* ticket = nullptr);
+  // The short way of a small task for a device that runs it at once: runs it if the stream is idle.
+  // False: nothing was done, and Launch knows more.
+  bool RunAtOnce(Task& task);
 
   bool Idle();  // no task runs or waits, nor work of one
   // Whether Synchronize would succeed at once. May say no while another thread waits, and does so
@@ -82,6 +85,10 @@ class Stream : public std::enable_shared_from_this<Stream> {
   static uint64_t Progress(uint64_t submitted, Mode mode) { return submitted * kModes + mode; }
 
   [[gnu::cold]] Status LaunchObserved(Weight weight, Task& task, uint64_t* ticket);
+  // A small task, by those who found the stream idle and made that known.
+  bool BeginInCaller(uint64_t& number);  // false: it was not idle
+  void EndInCaller(uint64_t number, int32_t code);
+  [[gnu::cold, gnu::noinline]] void CompleteWatched(int32_t code);
   bool RunInCaller(Task& task, uint64_t* ticket);  // false: the stream was not idle
   int32_t Note(const Status& failure) noexcept;
   static void Work(const std::shared_ptr<Stream>& self);
