@@ -32,6 +32,29 @@ OPENACLNN_INLINE hn::Vec<DF> FromBfloat16(DF f, hn::Vec<HalfBits<DF>> half) {
   return hn::BitCast(f, hn::ShiftLeft<16>(hn::PromoteTo(u, half)));
 }
 
+// Of BFLOAT16 two by two, in words as wide as floats, the first ones become floats by a shift, and
+// the second ones by a mask. To widen what lies side by side, and to narrow it, takes several
+// operations each.
+template <class DF>
+using Pairs = hn::RebindToUnsigned<DF>;
+
+template <class DF>
+OPENACLNN_INLINE hn::Vec<DF> FirstOfPairs(DF f, hn::Vec<Pairs<DF>> pairs) {
+  return hn::BitCast(f, hn::ShiftLeft<16>(pairs));
+}
+template <class DF>
+OPENACLNN_INLINE hn::Vec<DF> SecondOfPairs(DF f, hn::Vec<Pairs<DF>> pairs) {
+  return hn::BitCast(f, hn::And(pairs, hn::Set(Pairs<DF>(), 0xffff0000)));
+}
+
+// The pairs of whole vectors in memory.
+template <class DF>
+using HalvesOfPairs = hn::Repartition<uint16_t, DF>;
+template <class DF>
+OPENACLNN_INLINE hn::Vec<Pairs<DF>> LoadPairs(DF, const Bfloat16Bits* from) {
+  return hn::BitCast(Pairs<DF>(), hn::LoadU(HalvesOfPairs<DF>(), &from->value));
+}
+
 // How far floats are from the ties of T, a 16-bit format, in its normal range: no number within
 // kErrorUlps float ULPs of a float rounds to another T than the float does if the bits that are
 // rounded off, modulo 2^kDropped, are further than that from one half. An eighth of it for float16,
@@ -152,6 +175,15 @@ OPENACLNN_INLINE auto ToBfloat16(DF f, hn::Vec<DF> first, hn::Vec<DF> second) {
   return hn::ConcatOdd(halves,
                        hn::BitCast(halves, RoundToBfloat16<kMayBeNan, kMayBeTie>(f, second)),
                        hn::BitCast(halves, RoundToBfloat16<kMayBeNan, kMayBeTie>(f, first)));
+}
+
+// The inverse of FirstOfPairs and SecondOfPairs, rounded.
+template <bool kMayBeNan = true, class DF>
+OPENACLNN_INLINE hn::Vec<HalvesOfPairs<DF>> ToPairs(DF f, hn::Vec<DF> first, hn::Vec<DF> second) {
+  const Pairs<DF> words;
+  const auto upper = hn::And(RoundToBfloat16<kMayBeNan>(f, second), hn::Set(words, 0xffff0000));
+  const auto lower = hn::ShiftRight<16>(RoundToBfloat16<kMayBeNan>(f, first));
+  return hn::BitCast(HalvesOfPairs<DF>(), hn::Or(upper, lower));
 }
 
 #endif

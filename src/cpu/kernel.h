@@ -48,7 +48,8 @@ using DenseLoop = void (*)(const Params& params, const Tile<T>& tile);
 template <class T>
 struct SumLoops {
   using Loop = void (*)(const Params& params, const Tile<T>& tile, double* sums);
-  Loop rows;     // sums[r] = the terms of row r, in the order of docs/numerics.md, "Sums"
+  Loop rows;     // *sums++ = the terms of each chunk of each row, as docs/numerics.md, "Sums", cuts
+                 // and orders them
   Loop columns;  // sums[c] += the terms of column c, row after row; there are kWidestVector bytes
                  // behind the last of `sums`
 };

@@ -126,8 +126,8 @@ HWY_INLINE Group AddSquare(const float* a, const T* b, int64_t pitch, Group sum)
   for (int64_t k = 0; k < kSquare<T> / 2; ++k) {
     Group even, odd;
     if constexpr (std::is_same_v<T, Bfloat16Bits>) {
-      even = hn::BitCast(d, hn::ShiftLeft<16>(pairs[k]));
-      odd = hn::BitCast(d, hn::And(pairs[k], hn::Set(words, 0xffff0000)));
+      even = FirstOfPairs(d, pairs[k]);
+      odd = SecondOfPairs(d, pairs[k]);
     } else {
       const HalfBits<GroupTag> halves;
       even = FromFloat16<false>(d, hn::TruncateTo(halves, pairs[k]));

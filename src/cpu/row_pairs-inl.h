@@ -1,9 +1,8 @@
 // Rows of BFLOAT16 in pairs, and what formulas call for them and for others. Include after
 // foreach_target.h.
 //
-// Of twice as many elements as a vector has floats, the first of each two become floats by a shift,
-// and the second ones by a mask. To widen and to narrow what lies side by side takes several
-// operations each.
+// Of twice as many elements as a vector has floats, the first of each two are floats, and the
+// second ones (half_lanes-inl.h).
 
 #if defined(OPENACLNN_CPU_ROW_PAIRS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_CPU_ROW_PAIRS_INL_H_
@@ -36,9 +35,9 @@ inline constexpr bool kTakesPairs =
 namespace row_internal {
 
 template <class F>
-using PairBits = hn::RebindToUnsigned<typename F::D>;
+using PairBits = Pairs<typename F::D>;
 template <class F>
-using BitsOfPairs = hn::Repartition<uint16_t, typename F::D>;
+using BitsOfPairs = HalvesOfPairs<typename F::D>;
 
 // The first or the second ones of the pairs of a whole vector.
 template <class F, bool kSecond>
@@ -47,17 +46,14 @@ class OfPairs {
   static constexpr int64_t kLanes = kLanesOf<F>;
   explicit OPENACLNN_INLINE OfPairs(int64_t first) : i_(first) {}
   OPENACLNN_INLINE F Load(const Bfloat16Bits* from, float) const {
-    const BitsOfPairs<F> halves;
-    const PairBits<F> bits;
-    return Part(hn::BitCast(bits, hn::LoadU(halves, &from[i_].value)));
+    return Part(LoadPairs(typename F::D(), from + i_));
   }
   static OPENACLNN_INLINE F Part(hn::Vec<PairBits<F>> pairs) {
-    const PairBits<F> bits;
     const typename F::D floats;
     if constexpr (kSecond) {
-      return F(hn::BitCast(floats, hn::And(pairs, hn::Set(bits, 0xffff0000))));
+      return F(SecondOfPairs(floats, pairs));
     } else {
-      return F(hn::BitCast(floats, hn::ShiftLeft<16>(pairs)));
+      return F(FirstOfPairs(floats, pairs));
     }
   }
 
@@ -106,12 +102,7 @@ class OfSomePairs {
 // Rounded; no NaN has a payload that rounding would carry out of.
 template <class F>
 OPENACLNN_INLINE auto PairsOf(F first, F second) {
-  const PairBits<F> bits;
-  const typename F::D floats;
-  const auto first_bits = RoundToBfloat16<false>(floats, first.raw);
-  const auto second_bits = RoundToBfloat16<false>(floats, second.raw);
-  const auto upper = hn::And(second_bits, hn::Set(bits, 0xffff0000));
-  return hn::BitCast(BitsOfPairs<F>(), hn::Or(upper, hn::ShiftRight<16>(first_bits)));
+  return ToPairs<false>(typename F::D(), first.raw, second.raw);
 }
 
 // The lanes of a sum, those of the first ones before those of the second ones: halves of vectors

@@ -10,11 +10,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <type_traits>
 #include <utility>
 
+#include "cpu/half_lanes-inl.h"
 #include "cpu/kernel.h"
 #include "cpu/loops-inl.h"
+#include "cpu/term_order.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/twin-inl.h"
 
@@ -94,12 +97,23 @@ HWY_INLINE Wide AddTerm(const Term& term, Wide sum) {
 #endif
 }
 
+// The same of two FLOAT16, whose product a float holds: it becomes a double, and not they. Where
+// there is no term it is +0, which changes no sum, as none is -0.
+template <class Term>
+HWY_INLINE Wide AddTermInFloat(const Term& term, Wide sum) {
+  return sum + Widen(Select(term.none, Floats(0.0f), term.a * term.b));
+}
+
 // Adds the terms of the next vector of inputs to a sum; gives the results.
 template <class T, class Formula, size_t... k>
 HWY_INLINE Floats AddNext(const Formula& formula, Inputs<T>& in, Wide& sum,
                           std::index_sequence<k...>) {
   const Floats floats[] = {LoadFrom<Floats>(in[k].values)...};
-  sum = AddTerm(formula.Term(WideOf(in[k].values, floats[k])...), sum);
+  if constexpr (std::is_same_v<T, Float16Bits>) {
+    sum = AddTermInFloat(formula.Term(floats[k]...), sum);
+  } else {
+    sum = AddTerm(formula.Term(WideOf(in[k].values, floats[k])...), sum);
+  }
   ((in[k].values += kFloatLanes & in[k].mask), ...);
   return formula(floats[k]...);
 }
@@ -190,6 +204,94 @@ HWY_INLINE double SumRow(const Formula& formula, Inputs<T> in, T* out, int64_t c
   return Fold(FoldVectors(sums, std::make_index_sequence<sizeof...(v) / 2>()));
 }
 
+inline constexpr int64_t kPairLanes = 2 * kFloatLanes;
+
+#if HWY_TARGET != HWY_SCALAR
+// Stores the results of the next vectors of pairs, and adds the terms of their first ones to a sum,
+// and those of their second ones to another.
+template <bool kStream, class Formula, size_t... k>
+HWY_INLINE void AddPairs(const Formula& formula, Inputs<Bfloat16Bits>& in, Bfloat16Bits* out,
+                         Wide& first_sum, Wide& second_sum, std::index_sequence<k...>) {
+  const Floats::D f;
+  const HalvesOfPairs<Floats::D> halves;
+  const hn::Vec<Pairs<Floats::D>> pairs[] = {LoadPairs(f, in[k].values)...};
+  ((in[k].values += kPairLanes & in[k].mask), ...);
+  const Floats first[] = {Floats(FirstOfPairs(f, pairs[k]))...};
+  const Floats second[] = {Floats(SecondOfPairs(f, pairs[k]))...};
+  first_sum = AddTerm(formula.Term(Widen(first[k])...), first_sum);
+  second_sum = AddTerm(formula.Term(Widen(second[k])...), second_sum);
+  const auto results = ToPairs(f, formula(first[k]...).raw, formula(second[k]...).raw);
+  // `out` is aligned to what one vector of floats becomes, as that of other types is.
+  const hn::Half<decltype(halves)> half;
+  if constexpr (kStream && hn::MaxLanes(half) * sizeof(*out) >= 16) {
+    hn::Stream(hn::LowerHalf(half, results), half, &out->value);
+    hn::Stream(hn::UpperHalf(half, results), half, &out->value + hn::Lanes(half));
+  } else {
+    hn::StoreU(results, halves, &out->value);
+  }
+}
+
+// Rows of BFLOAT16: lanes half of all lanes apart are both of first ones, or both of second ones,
+// down to the last two. Vector v has the pairs from v * kPairLanes on.
+template <bool kStream, class Formula, class Each, size_t... v>
+HWY_INLINE double SumPairs(const Formula& formula, Inputs<Bfloat16Bits> in, Bfloat16Bits* out,
+                           int64_t columns, Each each, std::index_sequence<v...>) {
+  Wide first[] = {(static_cast<void>(v), Wide(0.0))...};
+  Wide second[] = {(static_cast<void>(v), Wide(0.0))...};
+  int64_t i = 0;
+  for (; i + kSumLanes <= columns; i += kSumLanes) {
+    (AddPairs<kStream>(formula, in, out + i + v * kPairLanes, first[v], second[v], each), ...);
+  }
+  if (i < columns) {  // the terms past the end are 0, as all inputs are there; one that is equal in
+                      // a row has kWidestVector bytes, as many as kSumLanes elements
+    static_assert(kSumLanes * sizeof(Bfloat16Bits) <= kWidestVector);
+    const size_t bytes = static_cast<size_t>(columns - i) * sizeof(Bfloat16Bits);
+    HWY_ALIGN Bfloat16Bits values[each.size()][kSumLanes] = {};
+    HWY_ALIGN Bfloat16Bits results[kSumLanes];
+    for (size_t k = 0; k < each.size(); ++k) {
+      std::memcpy(values[k], in[k].values, bytes);
+      in[k] = {values[k], -1, 0};
+    }
+    (AddPairs<false>(formula, in, results + v * kPairLanes, first[v], second[v], each), ...);
+    std::memcpy(out + i, results, bytes);
+  }
+  constexpr auto kHalf = std::make_index_sequence<sizeof...(v) / 2>();
+  return Fold(FoldVectors(first, kHalf)) + Fold(FoldVectors(second, kHalf));
+}
+#endif
+
+// Whether rows of T are summed by pairs.
+#if HWY_TARGET == HWY_SCALAR
+template <class T>
+inline constexpr bool kInPairs = false;
+#else
+template <class T>
+inline constexpr bool kInPairs = std::is_same_v<T, Bfloat16Bits>;
+#endif
+
+template <bool kStream, class T, class Formula, class Each>
+HWY_INLINE double SumChunk(const Formula& formula, const Inputs<T>& in, T* out, int64_t columns,
+                           Each each) {
+  if constexpr (kInPairs<T>) {
+    return SumPairs<kStream>(formula, in, out, columns, each,
+                             std::make_index_sequence<kSumLanes / kPairLanes>());
+  } else {
+    return SumRow<kStream>(formula, in, out, columns, each,
+                           std::make_index_sequence<kSumLanes / kFloatLanes>());
+  }
+}
+
+// The sums of a row's chunks.
+template <bool kStream, class T, class Formula, size_t... k>
+HWY_INLINE void SumChunks(const Formula& formula, Inputs<T> in, T* out, int64_t columns,
+                          double*& sums, std::index_sequence<k...> each) {
+  for (int64_t i = 0; i < columns; i += kTermsOfChunk) {
+    const int64_t here = std::min(columns - i, kTermsOfChunk);
+    *sums++ = SumChunk<kStream>(formula, in, out + i, here, each);
+    ((in[k].values += kTermsOfChunk & in[k].mask), ...);
+  }
+}
+
 // Rows that are added to column sums at once, so that these are loaded and stored less often. Where
 // results are streamed, it is one: memory is faster in long bursts (16 Mi floats took 0.44 ns each
 // by twos, and 0.32).
@@ -225,18 +327,17 @@ HWY_INLINE T* RowOf(const Tile<T>& tile, int64_t r, Inputs<T>* in) {
 }
 
 template <class T, class Formula>
-void SumRowsLoop(const Params& params, const Tile<T>& tile, double* row_sums) {
+void SumRowsLoop(const Params& params, const Tile<T>& tile, double* sums) {
   constexpr size_t kInputs = Arity<Formula, Floats>();
   constexpr auto kEach = std::make_index_sequence<kInputs>();
-  constexpr auto kVectors = std::make_index_sequence<kSumLanes / kFloatLanes>();
   const Formula formula = MakeFormula<Formula>(params.f);
   Inputs<T> in;
   for (int64_t r = 0; r < tile.rows; ++r) {
     T* const out = RowOf<kInputs>(tile, r, &in);
     // In a row that begins within a vector the lanes would have to be turned.
     const bool stream = tile.stream && CountToAligned<Floats>(out, tile.columns) == 0;
-    row_sums[r] = stream ? SumRow<true>(formula, in, out, tile.columns, kEach, kVectors)
-                         : SumRow<false>(formula, in, out, tile.columns, kEach, kVectors);
+    stream ? SumChunks<true>(formula, in, out, tile.columns, sums, kEach)
+           : SumChunks<false>(formula, in, out, tile.columns, sums, kEach);
   }
 }
 

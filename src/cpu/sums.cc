@@ -116,6 +116,24 @@ class Summation {
     return std::max<int64_t>(1, io.TileAt(first, rows * columns, buffered_) / columns);
   }
 
+  // Rows that follow each other in the walk.
+  struct Rows {
+    int64_t count;
+    int64_t columns;
+    bool are_lines = false;  // of the plan's innermost axis, used where they lie
+  };
+  void Compute(typename SumLoops<T>::Loop loop, const TileIo<T>& io, int64_t first,
+               const Rows& rows, const TileInput<T>& channel_values, const TileBuffers& buffers,
+               double* sums) const {
+    Tile<T> tile{};
+    tile.rows = rows.count;
+    tile.columns = rows.columns;
+    rows.are_lines ? io.BeginRows(first, buffers, tile) : io.Begin(first, buffers, tile);
+    tile.inputs[channel_operand_] = channel_values;
+    loop(run_.params, tile, sums);
+    if (!rows.are_lines) io.End(first, buffers, tile);
+  }
+
   // `pitch`: elements from a row to the next. More than `columns` only with UsedInPlace.
   void Compute(typename SumLoops<T>::Loop loop, const TileIo<T>& io, int64_t first, int64_t rows,
                int64_t columns, int64_t pitch, const TileInput<T>& channel_values,
@@ -152,13 +170,6 @@ class Summation {
   Unit UnitAt(int64_t index, int64_t chunks) const {
     const int64_t row = index / chunks;
     return {row / shape_.channels, row % shape_.channels, index % chunks};
-  }
-  void Advance(Unit& unit, int64_t chunks) const {
-    if (++unit.chunk < chunks) return;
-    unit.chunk = 0;
-    if (++unit.channel < shape_.channels) return;
-    unit.channel = 0;
-    ++unit.outer;
   }
 
   // How units make up panels: a panel is `units` of them, or what is left, of the `extent` units
@@ -252,44 +263,111 @@ class Summation {
       }
       dense.AskForRunsAfter(-1);  // the first
       const PanelIo<T> part(*run_.plan, run_.data, panel, buffers, io_.Streams());
-      for (int64_t r = 0; r < panel.rows; ++r) {
+      const auto ask = [&](int64_t r) {
         dense.AskForRunsAfter(r);
         gathered.AskForShare(r + 1, panel.rows);
-        const int64_t at = units.index + r * panels.step;
-        SumRows(part.io(), ElementAt(at, chunks) - r * panel.columns, at, at + units.neighbours,
-                chunks, buffers);
+      };
+      if (panel.rows > 1 && part.io().TakesRows()) {
+        SumLines(part.io(), {units.index, panel.rows, panels.step}, panel.columns, chunks, buffers,
+                 ask);
+      } else {
+        for (int64_t r = 0; r < panel.rows; ++r) {
+          ask(r);
+          const int64_t at = units.index + r * panels.step;
+          SumRows(part.io(), ElementAt(at, chunks) - r * panel.columns, at, at + units.neighbours,
+                  chunks, buffers);
+        }
       }
       part.Finish();
     }
   }
 
-  // The units at begin .. end, which `io` has from element `base` of the walk on. Whole chunks of
-  // one row follow each other in memory, as do rows of one chunk, so several are done at once. The
-  // partial sums of a channel lie together.
+  // The partial sum of a unit; those of a channel lie together.
+  double& PartialAt(const Unit& unit, int64_t chunks) const {
+    return partials_[(unit.channel * shape_.outer + unit.outer) * chunks + unit.chunk];
+  }
+
+  // The value of a row's channel, of which a vector can be read.
+  static constexpr int64_t kRepeats = kWidestVector / int64_t{sizeof(T)};
+  void RepeatValue(const Unit& unit, T* values) const {
+    std::fill_n(values, kRepeats, channel_values_[unit.channel]);
+  }
+
+  // `count` units, up to kSumBlock, `step` from one to the next, which are all the rows of `io`,
+  // used where they lie. Calls ask(r) before row r. A call for each row, so that memory is asked
+  // for evenly, and little else, as it takes no longer than some hundred elements.
+  struct Lines {
+    int64_t index;
+    int64_t count;
+    int64_t step;
+  };
+  template <class Ask>
+  void SumLines(const TileIo<T>& io, const Lines& lines, int64_t columns, int64_t chunks,
+                const TileBuffers& buffers, const Ask& ask) const {
+    alignas(kWidestVector) T values[kSumBlock * kRepeats];
+    Tile<T> tile{};
+    tile.rows = lines.count;
+    tile.columns = columns;
+    io.BeginRows(0, buffers, tile);
+    tile.inputs[channel_operand_] = {values, 0, kRepeats};
+    for (int64_t r = 0; r < lines.count; ++r) {
+      RepeatValue(UnitAt(lines.index + r * lines.step, chunks), values + r * kRepeats);
+    }
+    tile.rows = 1;
+    for (int64_t r = 0; r < lines.count; ++r) {
+      ask(r);
+      Loops().rows(run_.params, tile,
+                   &PartialAt(UnitAt(lines.index + r * lines.step, chunks), chunks));
+      for (TileInput<T>& input : tile.inputs) input.values += input.row_step;
+      tile.outputs[0] += tile.output_steps[0];
+    }
+  }
+
+  // The units at begin .. end, which `io` has from element `base` of the walk on: as many at once
+  // as lie in rows of which each has one channel.
   void SumRows(const TileIo<T>& io, int64_t base, int64_t begin, int64_t end, int64_t chunks,
                const TileBuffers& buffers) const {
-    constexpr int64_t kMostUnits = 64, kRepeats = kWidestVector / int64_t{sizeof(T)};
+    constexpr int64_t kMostUnits = 64;
     double local[kMostUnits];
     alignas(kWidestVector) T values[kMostUnits * kRepeats];
-    Unit unit = UnitAt(begin, chunks);
     for (int64_t index = begin; index < end;) {
-      const int64_t columns = std::min(kSumChunk, shape_.inner - unit.chunk * kSumChunk);
-      const int64_t whole = chunks == 1 ? end - index : shape_.inner / kSumChunk - unit.chunk;
-      const int64_t wanted = std::clamp(whole, int64_t{1}, std::min(end - index, kMostUnits));
-      const int64_t row = unit.outer * shape_.channels + unit.channel;
-      const int64_t first = row * shape_.inner + unit.chunk * kSumChunk - base;
-      const int64_t units = RowsAt(io, first, wanted, columns);
-      Unit next = unit;
-      for (int64_t u = 0; u < units; ++u, Advance(next, chunks)) {
-        std::fill_n(values + u * kRepeats, kRepeats, channel_values_[next.channel]);
+      const int64_t first = ElementAt(index, chunks) - base;
+      const Rows rows = RowsAt(io, first, index, std::min(end - index, kMostUnits), chunks);
+      const int64_t units = CeilDiv(rows.columns, kSumChunk);  // of a row
+      for (int64_t r = 0; r < rows.count; ++r) {
+        RepeatValue(UnitAt(index + r * units, chunks), values + r * kRepeats);
       }
-      Compute(Loops().rows, io, first, units, columns, columns, {values, 0, kRepeats}, buffers,
-              local);
-      for (int64_t u = 0; u < units; ++u, Advance(unit, chunks)) {
-        partials_[(unit.channel * shape_.outer + unit.outer) * chunks + unit.chunk] = local[u];
+      Compute(Loops().rows, io, first, rows, {values, 0, kRepeats}, buffers, local);
+      for (int64_t u = 0; u < rows.count * units; ++u, ++index) {
+        PartialAt(UnitAt(index, chunks), chunks) = local[u];
       }
-      index += units;
     }
+  }
+
+  // Which to take at once of `wanted` units from that at `index` on, where element `first` of `io`
+  // is: lines, whole rows of inner elements, or chunks of one.
+  Rows RowsAt(const TileIo<T>& io, int64_t first, int64_t index, int64_t wanted,
+              int64_t chunks) const {
+    const int64_t line = LineOfRows(io);
+    const int64_t chunk = index % chunks;
+    if (line > 0 && first % line == 0 && wanted >= CeilDiv(line, kSumChunk)) {
+      const int64_t lines = wanted / CeilDiv(line, kSumChunk);
+      return {io.RowsAt(first, lines * line, buffered_), line, true};
+    }
+    const bool whole = chunk == 0 && wanted >= chunks;
+    const int64_t columns = std::min(shape_.inner - chunk * kSumChunk, wanted * kSumChunk);
+    const int64_t rows = whole ? wanted / chunks : 1;
+    const int64_t elements = io.TileAt(first, rows * columns, buffered_);
+    if (elements >= columns) return {elements / columns, columns};
+    return {1, std::min(columns, std::max<int64_t>(1, elements / kSumChunk) * kSumChunk)};
+  }
+
+  // The elements of the innermost axis, if they are whole units and several such lines are used as
+  // they lie; or 0.
+  int64_t LineOfRows(const TileIo<T>& io) const {
+    if (&io != &io_ || !io.TakesRows()) return 0;
+    const int64_t line = run_.plan->axes[0].extent;
+    return line == shape_.inner || (line % kSumChunk == 0 && shape_.inner % line == 0) ? line : 0;
   }
 
   // The units at begin .. end, each a block of rows and up to `width` of their columns.

@@ -38,19 +38,16 @@ struct InOrder {
   static HWY_INLINE int64_t InSecond(int64_t count) { return count - kFloatLanes / 2; }
 };
 
-// Those of even places in the first half, of odd ones in the second: pairs in words, of which one
-// operation makes floats, and which need not be taken apart. Lanes half of all lanes apart lie in
-// one half down to the last two.
+// Those of even places in the first half, of odd ones in the second: pairs (half_lanes-inl.h),
+// which need not be taken out of longer vectors. Lanes half of all lanes apart lie in one half down
+// to the last two.
 #if HWY_TARGET != HWY_SCALAR
 struct EvenAndOdd {
   static HWY_INLINE Wide Load(const Bfloat16Bits* from) {
     const Doubles::FloatTag f;
-    const hn::RebindToUnsigned<Doubles::FloatTag> words;
-    const hn::Repartition<uint16_t, decltype(words)> halves;
-    const auto pairs = hn::BitCast(words, hn::LoadU(halves, &from->value));
-    const auto odd = hn::And(pairs, hn::Set(words, 0xffff0000));
-    return {Doubles::FromFloats(hn::BitCast(f, hn::ShiftLeft<16>(pairs))),
-            Doubles::FromFloats(hn::BitCast(f, odd))};
+    const auto pairs = LoadPairs(f, from);
+    return {Doubles::FromFloats(FirstOfPairs(f, pairs)),
+            Doubles::FromFloats(SecondOfPairs(f, pairs))};
   }
   static HWY_INLINE double FoldLanes(Wide sum) {
     return FoldHalves(Doubles::D(), sum.a.raw) + FoldHalves(Doubles::D(), sum.b.raw);

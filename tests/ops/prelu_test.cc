@@ -172,6 +172,19 @@ TEST(PreluBackwardTest, NonFiniteTerms) {
   EXPECT_EQ(grad_weight({3e38, 3e38}, {-1, -1}), -kInfinity);
 }
 
+// Nothing is added where a row ends within a vector, though its gradient goes on.
+TEST(PreluBackwardTest, InfiniteGradientOfARow) {
+  for (const aclDataType dtype : kDtypes) {
+    for (const int64_t elements : {1025, 3001, 9007}) {
+      const Array positive(dtype, {elements}, [&](int64_t) { return BitsOf(dtype, 0.5); });
+      const Gradients gradients =
+          RunPrelu(ArrayOf(dtype, {kInfinity}), positive, ArrayOf(dtype, {1}));
+      EXPECT_EQ(gradients.weight.Value(0), 0) << elements;
+      EXPECT_EQ(gradients.input.Value(elements - 1), kInfinity) << elements;
+    }
+  }
+}
+
 TEST(PreluBackwardTest, OneWeight) {
   for (const aclDataType dtype : kDtypes) {
     for (const Shape& shape :
@@ -217,6 +230,38 @@ TEST(PreluBackwardTest, BroadcastGradOutput) {
         SCOPED_TRACE(TextOf(grad) + " with " + TextOf(weight));
         ExpectGradients(Finite(dtype, grad, 82), Finite(dtype, shape, 83),
                         Finite(dtype, weight, 84));
+      }
+    }
+  }
+}
+
+// Rows that are used where they lie, beside those of a gradient that all share, or that has one
+// number for each: as many chunks, parts of one, or several channels.
+TEST(PreluBackwardTest, BroadcastGradOutputOfLongRows) {
+  const struct {
+    Shape shape;
+    int64_t channels;
+  } cases[] = {
+      {{37, 2048}, 1}, {{9, 5, 1500}, 5}, {{3, 4, 3136}, 4}, {{40, 700}, 1}, {{3, 2, 7, 1024}, 2}};
+  for (const aclDataType dtype : kDtypes) {
+    for (const auto& c : cases) {
+      Shape row = c.shape, column = c.shape;
+      for (size_t axis = 0; axis + 1 < row.size(); ++axis) row[axis] = 1;
+      column.back() = 1;
+      const Array self = Finite(dtype, c.shape, 89), weight = Finite(dtype, {c.channels}, 90);
+      for (const Shape& shape : {row, column}) {
+        SCOPED_TRACE(TextOf(shape) + " to " + TextOf(c.shape));
+        const Array grad = Finite(dtype, shape, 91);
+        const ScopedCacheBytes cache(dtype == ACL_FLOAT16 ? 1 << 30 : 0);  // streams, or not
+        const Gradients shared = RunPrelu(grad, self, weight);
+        const Gradients expanded = RunPrelu(Expanded(grad, c.shape), self, weight);
+        for (int64_t i = 0; i < self.size(); ++i) {
+          ASSERT_EQ(shared.input.Bits(i), expanded.input.Bits(i)) << i;
+        }
+        for (int64_t i = 0; i < weight.size(); ++i) {
+          EXPECT_EQ(shared.weight.Bits(i), expanded.weight.Bits(i)) << i;
+        }
+        ExpectGradients(grad, self, weight);
       }
     }
   }
