@@ -5,8 +5,8 @@ set -euo pipefail
 
 tools=(g++:g++ cmake:cmake ninja:ninja-build pkg-config:pkg-config
   python3:python3 ccache:ccache)  # command:package
-libraries=(libhwy-dev libtbb-dev libfmt-dev libboost-dev libgtest-dev libgmock-dev libmpfr-dev
-  libcli11-dev libeigen3-dev libzip-dev libcairo2-dev nlohmann-json3-dev libbenchmark-dev libssl-dev
+libraries=(libhwy-dev libtbb-dev libfmt-dev libboost-dev libboost-context-dev
+  libgtest-dev libgmock-dev libmpfr-dev libcli11-dev libeigen3-dev libzip-dev libcairo2-dev nlohmann-json3-dev libbenchmark-dev libssl-dev
   libgloo-dev
   python3-dev python3-venv "$@")
 

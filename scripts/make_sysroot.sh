@@ -9,8 +9,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 architecture=arm64
-packages=(libhwy-dev libtbb-dev libfmt-dev libboost-dev libgtest-dev libgmock-dev libmpfr-dev
-  libcli11-dev libzip-dev libcairo2-dev nlohmann-json3-dev libbenchmark-dev libssl-dev
+packages=(libhwy-dev libtbb-dev libfmt-dev libboost-dev libboost-context-dev libgtest-dev
+  libgmock-dev libmpfr-dev libcli11-dev libzip-dev libcairo2-dev nlohmann-json3-dev libbenchmark-dev libssl-dev
   libpython3-dev python3-minimal)
 folder=$PWD/build/sysroot/$architecture
 [[ $(cat "$folder.packages" 2>/dev/null) != "${packages[*]}" ]] || exit 0

@@ -1,6 +1,7 @@
 #include "tests/cuda/driver/warp.h"
 
 #include <cstring>
+#include <utility>
 
 #if defined(OPENACLNN_ADDRESS_SANITIZER)
 #include <sanitizer/common_interface_defs.h>
@@ -17,23 +18,35 @@ Warp& Warp::This() {
 
 Warp::Fiber::Fiber() : stack(new std::byte[kStack]) {}
 
+void Warp::Begin(int place) {
+  struct KeepsStack {
+    void deallocate(const boost::context::stack_context& /*stack*/) {}
+  };
+  Fiber& fiber = fibers_[place];
+  boost::context::stack_context stack;
+  stack.size = Fiber::kStack;
+  stack.sp = fiber.stack.get() + Fiber::kStack;
+  fiber.context = boost::context::fiber(
+      std::allocator_arg, boost::context::preallocated(stack.sp, stack.size, stack), KeepsStack(),
+      [this](boost::context::fiber&& outside) {
+        outside_ = std::move(outside);
+        Entered();
+        (*work_)();
+        Leaving();
+        return std::move(outside_);
+      });
+  fiber.meetings = 0;
+}
+
 void Warp::Run(const std::function<void(int)>& enter, const std::function<void()>& work) {
   work_ = &work;
-  for (Fiber& fiber : fibers_) {
-    getcontext(&fiber.context);
-    fiber.context.uc_stack.ss_sp = fiber.stack.get();
-    fiber.context.uc_stack.ss_size = Fiber::kStack;
-    fiber.context.uc_link = nullptr;
-    makecontext(&fiber.context, Begin, 0);
-    fiber.ended = false;
-    fiber.meetings = 0;
-  }
+  for (int place = 0; place < kThreads; ++place) Begin(place);
   for (int left = kThreads; left > 0;) {
     for (int place = 0; place < kThreads; ++place) {
-      if (fibers_[place].ended) continue;
+      if (!fibers_[place].context) continue;
       enter(place);
       SwitchTo(place);
-      if (fibers_[place].ended) --left;
+      if (!fibers_[place].context) --left;
     }
   }
 }
@@ -44,7 +57,7 @@ bool Warp::Exchange(void* number, size_t bytes, int32_t distance, int32_t size) 
   const uint64_t meeting = ++mine.meetings;
   if (bytes > 0) std::memcpy(&mine.numbers[meeting % 2], number, bytes);
   const int place = running_;
-  SwitchBack(false);
+  SwitchBack();
   for (int other = place / size * size; other < (place / size + 1) * size; ++other) {
     const uint64_t theirs = fibers_[other].meetings;
     if (theirs != meeting && theirs != meeting + 1) return false;
@@ -53,55 +66,47 @@ bool Warp::Exchange(void* number, size_t bytes, int32_t distance, int32_t size) 
   return true;
 }
 
+void Warp::SwitchTo(int place) {
+  running_ = place;
+  Fiber& fiber = fibers_[place];
 #if defined(OPENACLNN_ADDRESS_SANITIZER)
-
-void Warp::SwitchTo(int place) {
-  running_ = place;
-  Fiber& fiber = fibers_[place];
   __sanitizer_start_switch_fiber(&outside_sanitizer_, fiber.stack.get(), Fiber::kStack);
-  swapcontext(&outside_, &fiber.context);
-  __sanitizer_finish_switch_fiber(outside_sanitizer_, nullptr, nullptr);
-}
-void Warp::SwitchBack(bool for_good) {
-  Fiber& fiber = fibers_[running_];
-  __sanitizer_start_switch_fiber(for_good ? nullptr : &fiber.sanitizer, outside_stack_,
-                                 outside_stack_size_);
-  swapcontext(&fiber.context, &outside_);
-  __sanitizer_finish_switch_fiber(fiber.sanitizer, nullptr, nullptr);
-}
-void Warp::Begin() {
-  Warp& warp = This();
-  __sanitizer_finish_switch_fiber(nullptr, &warp.outside_stack_, &warp.outside_stack_size_);
-  (*warp.work_)();
-  warp.fibers_[warp.running_].ended = true;
-  warp.SwitchBack(true);
-}
-
-#else
-
-void Warp::SwitchTo(int place) {
-  running_ = place;
-  Fiber& fiber = fibers_[place];
-#if defined(OPENACLNN_THREAD_SANITIZER)
+#elif defined(OPENACLNN_THREAD_SANITIZER)
   outside_sanitizer_ = __tsan_get_current_fiber();
   if (fiber.sanitizer == nullptr) fiber.sanitizer = __tsan_create_fiber(0);
   __tsan_switch_to_fiber(fiber.sanitizer, 0);
 #endif
-  swapcontext(&outside_, &fiber.context);
-}
-void Warp::SwitchBack(bool /*for_good*/) {
-#if defined(OPENACLNN_THREAD_SANITIZER)
-  __tsan_switch_to_fiber(outside_sanitizer_, 0);
+  fiber.context = std::move(fiber.context).resume();
+#if defined(OPENACLNN_ADDRESS_SANITIZER)
+  __sanitizer_finish_switch_fiber(outside_sanitizer_, nullptr, nullptr);
 #endif
-  swapcontext(&fibers_[running_].context, &outside_);
-}
-void Warp::Begin() {
-  Warp& warp = This();
-  (*warp.work_)();
-  warp.fibers_[warp.running_].ended = true;
-  warp.SwitchBack(true);
 }
 
+void Warp::SwitchBack() {
+  [[maybe_unused]] Fiber& fiber = fibers_[running_];
+#if defined(OPENACLNN_ADDRESS_SANITIZER)
+  __sanitizer_start_switch_fiber(&fiber.sanitizer, outside_stack_, outside_stack_size_);
+#elif defined(OPENACLNN_THREAD_SANITIZER)
+  __tsan_switch_to_fiber(outside_sanitizer_, 0);
 #endif
+  outside_ = std::move(outside_).resume();
+#if defined(OPENACLNN_ADDRESS_SANITIZER)
+  __sanitizer_finish_switch_fiber(fiber.sanitizer, nullptr, nullptr);
+#endif
+}
+
+void Warp::Entered() {
+#if defined(OPENACLNN_ADDRESS_SANITIZER)
+  __sanitizer_finish_switch_fiber(nullptr, &outside_stack_, &outside_stack_size_);
+#endif
+}
+
+void Warp::Leaving() {
+#if defined(OPENACLNN_ADDRESS_SANITIZER)
+  __sanitizer_start_switch_fiber(nullptr, outside_stack_, outside_stack_size_);
+#elif defined(OPENACLNN_THREAD_SANITIZER)
+  __tsan_switch_to_fiber(outside_sanitizer_, 0);
+#endif
+}
 
 }  // namespace openaclnn::emulator

@@ -1,9 +1,8 @@
 // The threads of a warp as fibers of one thread, which take turns wherever they meet.
 #pragma once
 
-#include <ucontext.h>
-
 #include <array>
+#include <boost/context/fiber.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,20 +29,21 @@ class Warp {
 
     static constexpr size_t kStack = size_t{256} << 10;
     std::unique_ptr<std::byte[]> stack;
-    ucontext_t context;
-    bool ended;
+    boost::context::fiber context;    // false once it has ended
     uint64_t meetings;                // so far
     std::array<uint64_t, 2> numbers;  // of the last two: others may not have seen the one before
     void* sanitizer = nullptr;        // its name for a fiber, or what it remembers of it
   };
 
-  static void Begin();
+  void Begin(int place);
   void SwitchTo(int place);
-  void SwitchBack(bool for_good);
+  void SwitchBack();
+  void Entered();  // by a new fiber
+  void Leaving();  // by one that ends
 
   std::array<Fiber, kThreads> fibers_;
   int running_ = 0;
-  ucontext_t outside_;
+  boost::context::fiber outside_;
   void* outside_sanitizer_ = nullptr;
   [[maybe_unused]] const void* outside_stack_ = nullptr;  // for the address sanitizer
   [[maybe_unused]] size_t outside_stack_size_ = 0;
