@@ -16,7 +16,9 @@ struct Benchmark {
 };
 using Benchmarks = std::vector<Benchmark>;
 
-void AddOperators(Benchmarks* benchmarks);  // "openaclnn", and "openaclnn call" with both phases
+// "openaclnn", "openaclnn call" with both phases, and "openaclnn queued", what these take of a host
+// that does not wait for the GPU.
+void AddOperators(Benchmarks* benchmarks);
 void AddCopies(Benchmarks* benchmarks);     // "copy", on a GPU
 void AddRoofline(Benchmarks* benchmarks);   // "ordinary" and "non-temporal", by their stores
 void AddOneDnn(Benchmarks* benchmarks);     // "oneDNN"

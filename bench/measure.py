@@ -79,17 +79,17 @@ class Program:
 class PyTorch:
     """pytorch.py, on an instruction set."""
 
-    def __init__(self, simd: str):
+    def __init__(self, simd: str, *options: str):
         self._process = subprocess.Popen(
-            [sys.executable, os.path.join(os.path.dirname(__file__), "pytorch.py")],
+            [sys.executable, os.path.join(os.path.dirname(__file__), "pytorch.py"), *options],
             env=environment(simd),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        capability = self._process.stdout.readline().strip()
-        if not capability or (simd == "avx2" and capability != "AVX2"):
-            raise SystemExit(f"PyTorch for {simd} uses {capability or 'nothing'}")
+        self.capability = self._process.stdout.readline().strip()
+        if not self.capability or (simd == "avx2" and not options and self.capability != "AVX2"):
+            raise SystemExit(f"PyTorch for {simd} uses {self.capability or 'nothing'}")
 
     def ask(self, request):
         self._process.stdin.write(json.dumps(request) + "\n")
@@ -211,4 +211,5 @@ def main() -> None:
         torch.close()
 
 
-main()
+if __name__ == "__main__":
+    main()

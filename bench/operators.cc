@@ -110,6 +110,12 @@ void RunBothPhases(benchmark::State& state, const Case& c) {
   }
 }
 
+void RunQueued(benchmark::State& state, const Case& c) {
+  Call call(c);
+  if (!call.Plan() || !call.Run()) return state.SkipWithError(aclGetRecentErrMsg());
+  TimeHandingOver(state, call.stream(), [&] { return call.Plan() && call.Put(); });
+}
+
 }  // namespace
 
 void AddOperators(Benchmarks* benchmarks) {
@@ -118,6 +124,9 @@ void AddOperators(Benchmarks* benchmarks) {
         {"openaclnn/" + c.Name(), [&c](auto& state) { RunRepeatedly(state, c); }, OnGpu()});
     benchmarks->push_back(
         {"openaclnn call/" + c.Name(), [&c](auto& state) { RunBothPhases(state, c); }});
+    if (!OnGpu()) continue;
+    benchmarks->push_back(
+        {"openaclnn queued/" + c.Name(), [&c](auto& state) { RunQueued(state, c); }, true});
   }
 }
 

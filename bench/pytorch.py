@@ -1,21 +1,27 @@
 """PyTorch on the same cases, through its out= variants where there are any.
 
-usage: pytorch.py
+usage: pytorch.py [--cuda]
 
 Prints its instruction set, then answers each line, a request in JSON, with a line: to
 {"case": ..., "threads": ..., "seconds": ...} that the case is ready, to "time" the nanoseconds of a
 call, to {"kept": PATH} the largest errors of what the file keeps (openaclnn_bench wrote it) and of
 its own results for the same numbers.
+
+--cuda: on a GPU. Prints its version, or why there is none, and ends. Times are the GPU's, of 50 calls
+between two events; those of a host to "queued" and "waited for", which GPUs alone have.
 """
 
 import json
 import sys
 import time
+from collections.abc import Callable
 
 import errors
 import torch
 
 aten = torch.ops.aten
+DEVICE = "cuda" if "--cuda" in sys.argv[1:] else "cpu"
+CALLS_OF_BATCH = 50
 
 
 def prelu_backward(grad, x, out, weight):
@@ -220,7 +226,7 @@ def strided(view: dict, low: float, high: float, dtype) -> torch.Tensor:
     """A tensor of random numbers that repeat after 2^20, as openaclnn's do."""
     count = 1 + sum((size - 1) * stride for size, stride in zip(view["shape"], view["strides"]))
     fresh = torch.empty(min(count, 1 << 20)).uniform_(low, high).to(dtype)
-    memory = fresh.repeat(-(-count // len(fresh)))
+    memory = fresh.to(DEVICE).repeat(-(-count // len(fresh)))
     return memory.as_strided(view["shape"], view["strides"])
 
 
@@ -241,7 +247,9 @@ class Call:
                 shape = [1] * x.dim()
                 shape[1 if len(weight) > 1 else 0] = len(weight)
                 weight = weight.view(shape)
-        out, second_out = (torch.empty(case[name]["shape"], dtype=self._dtype) for name in ("out", "second_out"))
+        out, second_out = (
+            torch.empty(case[name]["shape"], dtype=self._dtype, device=DEVICE) for name in ("out", "second_out")
+        )
         # What PyTorch hands to oneDNN is copied first if it is not dense, and refused if it broadcasts.
         torch.backends.mkldnn.set_flags(case["layout"] == "dense")
         if case["kind"] in BY_ELEMENT:
@@ -250,14 +258,44 @@ class Call:
             self._run = lambda: CALLS_ALONG[case["operator"]](grad, x, weight, out, second_out, case["axis"])
         self._count = 1
 
+    def _host_seconds(self) -> float:
+        start = time.perf_counter()
+        for _ in range(self._count):
+            self._run()
+        return time.perf_counter() - start
+
+    def _gpu_seconds(self) -> float:
+        begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        batches = 0.0
+        for _ in range(-(-self._count // CALLS_OF_BATCH)):
+            begin.record()
+            for _ in range(CALLS_OF_BATCH):
+                self._run()
+            end.record()
+            end.synchronize()
+            batches += begin.elapsed_time(end) / 1000
+        self._count = -(-self._count // CALLS_OF_BATCH) * CALLS_OF_BATCH
+        return batches
+
+    def of_host(self, waits: bool) -> float:
+        """Nanoseconds that the host takes to hand a call over, and, if it waits, until it is done."""
+        self._run()
+        torch.cuda.synchronize()
+        start = time.perf_counter()
+        for _ in range(CALLS_OF_BATCH):
+            self._run()
+            if waits:
+                torch.cuda.synchronize()
+        taken = time.perf_counter() - start
+        torch.cuda.synchronize()
+        return taken / CALLS_OF_BATCH * 1e9
+
     def nanoseconds(self, seconds: float) -> float:
         """The time of one run, the mean over so many that they take that long."""
+        measure: Callable[[], float] = self._gpu_seconds if DEVICE == "cuda" else self._host_seconds
         self._run()
         while True:
-            start = time.perf_counter()
-            for _ in range(self._count):
-                self._run()
-            taken = time.perf_counter() - start
+            taken = measure()
             if taken >= 0.7 * seconds:
                 return taken / self._count * 1e9
             self._count = max(self._count + 1, min(self._count * 10, int(self._count * seconds / taken)))
@@ -277,12 +315,20 @@ class Call:
 
 
 def main() -> None:
-    print(torch.backends.cpu.get_cpu_capability(), flush=True)
+    if DEVICE == "cpu":
+        print(torch.backends.cpu.get_cpu_capability(), flush=True)
+    elif torch.cuda.is_available():
+        print(f"PyTorch {torch.__version__}", flush=True)
+    else:
+        print(f"no GPU is there for PyTorch {torch.__version__}, so without it", flush=True)
+        return
     call, seconds = None, 0
     for line in sys.stdin:
         request, answer = json.loads(line), "ready"
         if request == "time":
             answer = call.nanoseconds(seconds)
+        elif request in ("queued", "waited for"):
+            answer = call.of_host(waits=request == "waited for")
         elif "kept" in request:
             answer = call.errors(request["kept"])
         else:

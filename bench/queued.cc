@@ -1,5 +1,7 @@
 #include "bench/queued.h"
 
+#include <chrono>
+
 #include "base/settings.h"
 
 namespace openaclnn::bench {
@@ -37,6 +39,19 @@ void TimeQueued(benchmark::State& state, aclrtStream stream, const std::function
   if (!works) state.SkipWithError(aclGetRecentErrMsg());
   if (begin != nullptr) aclrtDestroyEvent(begin);
   if (end != nullptr) aclrtDestroyEvent(end);
+}
+
+void TimeHandingOver(benchmark::State& state, aclrtStream stream,
+                     const std::function<bool()>& put) {
+  using Clock = std::chrono::steady_clock;
+  bool works = true;
+  while (works && state.KeepRunningBatch(kCallsOfBatch)) {
+    const Clock::time_point begin = Clock::now();
+    for (int i = 0; works && i < kCallsOfBatch; ++i) works = put();
+    state.SetIterationTime(std::chrono::duration<double>(Clock::now() - begin).count());
+    works = works && aclrtSynchronizeStream(stream) == 0;
+  }
+  if (!works) state.SkipWithError(aclGetRecentErrMsg());
 }
 
 }  // namespace openaclnn::bench

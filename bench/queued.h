@@ -1,4 +1,4 @@
-// Time as a GPU measures it, of work that is queued.
+// Time of work that is queued, as a GPU measures it and as the host does.
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -15,5 +15,8 @@ bool OnGpu();
 // Of `put`, which puts the work of one call on the stream and says whether that succeeded: batches
 // of calls, each between two events.
 void TimeQueued(benchmark::State& state, aclrtStream stream, const std::function<bool()>& put);
+
+// What such calls take of the host, which waits for them between batches only.
+void TimeHandingOver(benchmark::State& state, aclrtStream stream, const std::function<bool()>& put);
 
 }  // namespace openaclnn::bench

@@ -54,7 +54,7 @@ Status LaunchChannelSums(const ChannelsRun& run, const ChannelSumsKernels& kerne
                                      .group_log2 = is_long ? kWarpLog2 : kShortLog2,
                                      .along_rows = order.along_rows};
   const int64_t threads = order.along_rows ? count << argument.group_log2 : count;
-  OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.terms, &argument, threads));
+  OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.terms, argument, threads));
   if (partials != nullptr) return {};
   sums.parts = count / shape.channels;
   if (!order.along_rows) {  // the blocks of each column, then the columns of each channel

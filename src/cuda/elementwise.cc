@@ -54,7 +54,7 @@ Status LaunchInPacks(const ElementwiseRun& run, LoopType loop, const DeviceCode*
     argument.stays[place] = !IsOfPacks(plan, run.data, k);
   }
   const int64_t elements_of_pack = kPackBytes / DtypeBytes(DtypeOf(loop));
-  return queue.Run(code, &argument, (plan.elements - 1) / elements_of_pack + 1);
+  return queue.Run(code, argument, (plan.elements - 1) / elements_of_pack + 1);
 }
 
 Status FindFormula(const Kernel& kernel, const Params& params, LoopType loop, Queue& queue,

@@ -52,7 +52,7 @@ Status RunAxes(const Plan& plan, size_t axes, const DeviceCode* code, Elementwis
                Queue& queue) {
   if (axes <= ElementwiseArgument::kMaxAxes) {
     SetAxes(plan, axes, argument);
-    return queue.Run(code, &argument, argument.elements);
+    return queue.Run(code, argument, argument.elements);
   }
   const Axis& outermost = plan.axes[axes - 1];
   ElementwiseArgument part = argument;

@@ -41,13 +41,13 @@ Status LaunchPicks(const PicksRun& run, const PicksKernels& kernels, std::byte* 
   argument.of_each = run.reduced == Reduced::kNot;
   argument.averages = run.reduced == Reduced::kAveraged;
   argument.ignored = run.ignored;
-  if (IsGradient(*run.plan)) return queue.Run(kernels.picks, &argument, rows * classes);
-  if (argument.of_each) return queue.Run(kernels.picks, &argument, std::max<int64_t>(1, rows));
+  if (IsGradient(*run.plan)) return queue.Run(kernels.picks, argument, rows * classes);
+  if (argument.of_each) return queue.Run(kernels.picks, argument, std::max<int64_t>(1, rows));
   const ReductionShape shape = SumsOf(*run.plan);
   std::byte* const sums = workspace + 2 * rows * int64_t{sizeof(double)};
   argument.losses = reinterpret_cast<uintptr_t>(workspace);
   argument.sums = reinterpret_cast<uintptr_t>(sums);
-  if (rows > 0) OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.picks, &argument, rows));
+  if (rows > 0) OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.picks, argument, rows));
   const Plan losses = DenseDoubles(2 * rows, 0), store = DenseDoubles(2, 1);
   const ReductionRun reduction{.plan = &losses,
                                .elements = workspace,
@@ -57,7 +57,7 @@ Status LaunchPicks(const PicksRun& run, const PicksKernels& kernels, std::byte* 
                                .averages = false,
                                .partials = sums + 2 * sizeof(double)};
   OPENACLNN_RETURN_IF_ERROR(LaunchReduction(reduction, kernels.sums, queue));
-  return queue.Run(kernels.finish, &argument, 1);
+  return queue.Run(kernels.finish, argument, 1);
 }
 
 }  // namespace openaclnn

@@ -43,7 +43,7 @@ Status LaunchProduct(const ProductRun& run, const DeviceCode* code, Queue& queue
   argument.beta = run.beta;
   argument.adds = plan.num_operands == 4 && run.beta != 0;
   argument.batches = CountBatches(plan);
-  return queue.Run(code, &argument, CountTiles(plan, TakesTiles(plan) ? kSideOfTile : 1));
+  return queue.Run(code, argument, CountTiles(plan, TakesTiles(plan) ? kSideOfTile : 1));
 }
 
 }  // namespace openaclnn

@@ -50,7 +50,7 @@ Status AddParts(ReductionArgument argument, const DeviceCode* code, Queue& queue
   do {
     const int64_t places = CeilDiv(argument.parts, argument.together * kAtOnce);
     const int64_t units = argument.outer * argument.columns * std::max<int64_t>(1, places);
-    OPENACLNN_RETURN_IF_ERROR(queue.Run(code, &argument, units));
+    OPENACLNN_RETURN_IF_ERROR(queue.Run(code, argument, units));
     argument.together *= kAtOnce;
   } while (argument.together < argument.parts);
   return {};
@@ -98,7 +98,7 @@ Status LaunchReduction(const ReductionRun& run, const ReductionKernels& kernels,
   if (argument.chunks > 0) {
     if (argument.parts > 1) argument.partials = reinterpret_cast<uintptr_t>(run.partials);
     const int64_t threads = run.store->elements * argument.parts * ThreadsOfPart(run.shape);
-    OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.chunks, &argument, threads));
+    OPENACLNN_RETURN_IF_ERROR(queue.Run(kernels.chunks, argument, threads));
     if (argument.parts == 1) return {};
   }
   return AddParts(argument, kernels.parts, queue);

@@ -91,7 +91,7 @@ Status LaunchRows(const RowsRun& run, const DeviceCode* code, Queue& queue) {
     argument.group_log2 = group_log2;
     argument.shares_chunks = shares_chunks;
     argument.steps = steps;
-    return queue.Run(code, &argument, units << group_log2);
+    return queue.Run(code, argument, units << group_log2);
   };
   const int64_t rows = outer.elements, chunks = CountChunks(plan);
   if (chunks == 1 || rows << kWarpLog2 >= kManyThreads) {

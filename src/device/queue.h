@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 
 #include "base/deadline.h"
@@ -50,7 +51,12 @@ class Queue {
   // Errors: 207000 there is none of that name, or it cannot be loaded; the reason.
   virtual Status FindCode(std::string_view /*name*/, const DeviceCode*& /*code*/) { return {}; }
   // Runs it in threads that share out so many elements. It has one argument, which is copied.
-  virtual Status Run(const DeviceCode* /*code*/, const void* /*argument*/, int64_t /*elements*/) {
+  template <class Argument>
+  Status Run(const DeviceCode* code, const Argument& argument, int64_t elements) {
+    return RunBytes(code, std::as_bytes(std::span(&argument, 1)), elements);
+  }
+  virtual Status RunBytes(const DeviceCode* /*code*/, std::span<const std::byte> /*argument*/,
+                          int64_t /*elements*/) {
     return {};
   }
   // Where it finds bytes that never change, for which one address stands.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "aclnn/acl_meta.h"
 #include "base/handle_table.h"
@@ -17,6 +18,8 @@
 #include "tensor/plan.h"
 
 namespace openaclnn {
+
+class KeptLaunches;
 
 // A tensor argument as it was in phase 1.
 struct TensorSlot {
@@ -74,6 +77,7 @@ struct Executor {
   bool casts = false;
   uint64_t workspace_size = 0;
   bool repeatable = false;
+  std::shared_ptr<const KeptLaunches> kept;  // on a GPU, of a repeatable one that has run
 };
 
 using ExecutorTable = HandleTable<Executor, HandleKind::kExecutor>;

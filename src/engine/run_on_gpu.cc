@@ -5,6 +5,7 @@
 #include "acl/acl_rt.h"
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
+#include "base/ones.h"
 #include "cuda/elementwise.h"
 #include "cuda/launch.h"
 #include "cuda/moves.h"
@@ -221,9 +222,32 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
   return LaunchElementwise(run, executor.loop, kernels.work, queue);
 }
 
+// Where the device finds what the program gave. What is the library's own stays where it is.
+Addresses AddressesOf(const Executor& executor, void* workspace) {
+  Addresses addresses{};
+  for (const int i : Ones(executor.spec->tensors)) {
+    const TensorSlot& slot = executor.tensors[static_cast<size_t>(i)];
+    if (slot.handle != nullptr) addresses[i] = reinterpret_cast<uint64_t>(slot.data);
+  }
+  addresses.back() = reinterpret_cast<uint64_t>(workspace);
+  return addresses;
+}
+
+Status KeepLaunches(const Addresses& addresses, const GpuKernels& kernels, Queue& queue,
+                    Executor& executor) {
+  const auto launch = [&](const Addresses& elsewhere, Queue& recorder) {
+    const auto moved = std::make_unique<Executor>(executor);
+    for (const int i : Ones(executor.spec->tensors)) {
+      if (addresses[i] != 0) moved->tensors[i].data = reinterpret_cast<void*>(elsewhere[i]);
+    }
+    return LaunchOn(*moved, kernels, reinterpret_cast<void*>(elsewhere.back()), recorder);
+  };
+  return KeptLaunches::Make(addresses, queue, launch, executor.kept);
+}
+
 }  // namespace
 
-Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace, GpuKernels& kernels) {
+Status CheckRunsOn(Queue& queue, Executor& executor, void* workspace, GpuKernels& kernels) {
   if (!HasKernel(executor)) {
     return Error(
         ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
@@ -235,13 +259,22 @@ Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace, GpuK
   if (executor.workspace_size > 0) {
     OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, "workspace", workspace));
   }
-  return FindKernels(executor, queue, kernels);
+  if (!executor.repeatable) return FindKernels(executor, queue, kernels);
+  const Addresses addresses = AddressesOf(executor, workspace);
+  if (executor.kept == nullptr || !executor.kept->Fit(addresses, queue)) {
+    OPENACLNN_RETURN_IF_ERROR(FindKernels(executor, queue, kernels));
+    OPENACLNN_RETURN_IF_ERROR(KeepLaunches(addresses, kernels, queue, executor));
+  }
+  kernels.kept = executor.kept;
+  return {};
 }
 
 int32_t RunOnGpu(const Executor& executor, const GpuKernels& kernels, void* workspace,
                  Queue& queue) noexcept {
   try {
-    const Status launched = LaunchOn(executor, kernels, workspace, queue);
+    const Status launched = kernels.kept != nullptr
+                                ? kernels.kept->Run(AddressesOf(executor, workspace), queue)
+                                : LaunchOn(executor, kernels, workspace, queue);
     if (launched.ok()) return ACL_SUCCESS;
     FailRunningTask(launched.kind(), launched.code(), launched.message().c_str());
     return launched.code();

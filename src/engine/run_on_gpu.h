@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "base/status.h"
 #include "cuda/channel_sums.h"
@@ -9,11 +10,13 @@
 #include "cuda/reduction.h"
 #include "device/queue.h"
 #include "engine/executor.h"
+#include "engine/kept_launches.h"
 
 namespace openaclnn {
 
 // Device code, loaded; null if there are no elements.
 struct GpuKernels {
+  std::shared_ptr<const KeptLaunches> kept;  // launches of all that follows, if they were kept
   const DeviceCode* work = nullptr;
   bool in_packs = false;             // it is that of a PacksArgument
   const DeviceCode* move = nullptr;  // of what is moved to the workspace first, if anything is
@@ -23,9 +26,10 @@ struct GpuKernels {
   PicksKernels picks = {};
 };
 
-// Whether an executor's work can be given to a queue, and by which kernels. Errors: 361001 not;
-// 161002 an operand, or the workspace that it needs, is out of the device's reach.
-Status CheckRunsOn(Queue& queue, const Executor& executor, void* workspace, GpuKernels& kernels);
+// Whether an executor's work can be given to a queue, and by which kernels; a repeatable executor
+// keeps its launches. Errors: 361001 not; 161002 an operand, or the workspace that it needs, is out
+// of the device's reach.
+Status CheckRunsOn(Queue& queue, Executor& executor, void* workspace, GpuKernels& kernels);
 
 // Gives it to the queue, where it can be. Returns the code for the stream.
 int32_t RunOnGpu(const Executor& executor, const GpuKernels& kernels, void* workspace,

@@ -114,7 +114,7 @@ class Consumed {
 // A run of an executor, in the host's memory, or on the device of the queue that it goes to.
 class RunTask : public Task {
  public:
-  RunTask(const Executor& executor, void* workspace) : executor_(executor), workspace_(workspace) {}
+  RunTask(Executor& executor, void* workspace) : executor_(executor), workspace_(workspace) {}
 
   Status GoTo(Queue& queue, Weight& /*weight*/) override {
     queue_ = &queue;
@@ -126,12 +126,12 @@ class RunTask : public Task {
   }
 
  protected:
-  RunTask(const Executor& executor, const RunTask& other) : RunTask(executor, other.workspace_) {
+  RunTask(Executor& executor, const RunTask& other) : RunTask(executor, other.workspace_) {
     queue_ = other.queue_;
     kernels_ = other.kernels_;
   }
 
-  const Executor& executor_;
+  Executor& executor_;
 
  private:
   void* const workspace_;
@@ -142,7 +142,7 @@ class RunTask : public Task {
 // Of an executor that ends with it.
 class LastRun final : public RunTask {
  public:
-  LastRun(const Executor& executor, void* workspace, Consumed owner)
+  LastRun(Executor& executor, void* workspace, Consumed owner)
       : RunTask(executor, workspace), owner_(std::move(owner)) {}
 
   std::unique_ptr<Task> MoveToHeap() override {
@@ -162,15 +162,14 @@ class RepeatableRun final : public RunTask {
   using RunTask::RunTask;
 
   std::unique_ptr<Task> MoveToHeap() override {
-    return std::unique_ptr<Task>(
-        new RepeatableRun(std::make_unique<const Executor>(executor_), *this));
+    return std::unique_ptr<Task>(new RepeatableRun(std::make_unique<Executor>(executor_), *this));
   }
 
  private:
-  RepeatableRun(std::unique_ptr<const Executor> copy, const RunTask& other)
+  RepeatableRun(std::unique_ptr<Executor> copy, const RunTask& other)
       : RunTask(*copy, other), copy_(std::move(copy)) {}
 
-  std::unique_ptr<const Executor> copy_;
+  std::unique_ptr<Executor> copy_;
 };
 
 // Refusals are out of line, so that runs pay for none of their words.

@@ -10,46 +10,21 @@
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "base/dtype.h"
 #include "gtest/gtest.h"
 #include "tests/bits/calls.h"
+#include "tests/hash.h"
 #include "tests/ops/harness/device.h"
 #include "tests/ops/harness/settings.h"
 
 namespace openaclnn::test {
 namespace {
 
-// Of bits, one after the other.
-class Hash {
- public:
-  void Add(uint64_t bits) {
-    value_ = (value_ ^ bits) * 0x9e3779b97f4a7c15;
-    value_ ^= value_ >> 32;
-  }
-  std::string Text() const {
-    std::ostringstream text;
-    text << std::hex;
-    text.width(16);
-    text.fill('0');
-    text << value_;
-    return text.str();
-  }
-
- private:
-  uint64_t value_ = 0x6a09e667f3bcc908;
-};
-
-// Sign and payload of NaNs are left open.
 void AddElements(const Array& array, Hash& hash) {
-  constexpr uint64_t kAnyNan = 0x4e614e;
-  for (int64_t i = 0; i < array.size(); ++i) {
-    const uint64_t bits = array.Bits(i);
-    hash.Add(IsNan(array.dtype, bits) ? kAnyNan : bits);
-  }
+  for (int64_t i = 0; i < array.size(); ++i) hash.Add(array.dtype, array.Bits(i));
 }
 
 // By operator and dtype of the first output.
@@ -70,7 +45,7 @@ Hashes HashesOf(Extent extent, int64_t target) {
   Hash total;
   for (const auto& [name, hash] : hashes) {
     texts[name] = hash.Text();
-    total.Add(std::stoull(hash.Text(), nullptr, 16));
+    total.Add(hash.value());
   }
   texts["total"] = total.Text();
   return texts;

@@ -24,6 +24,7 @@
 #include "aclnnop/aclnn_mm.h"
 #include "aclnnop/aclnn_mul.h"
 #include "aclnnop/aclnn_prelu.h"
+#include "aclnnop/aclnn_prelu_backward.h"
 #include "aclnnop/aclnn_relu.h"
 #include "aclnnop/aclnn_s_where.h"
 #include "aclnnop/aclnn_silu.h"
@@ -498,6 +499,92 @@ TEST_F(OperatorsTest, RepeatableExecutorsTakeNewAddresses) {
   EXPECT_OK(aclDestroyAclOpExecutor(executor));
   EXPECT_OK(aclDestroyTensor(self));
   EXPECT_OK(aclDestroyTensor(out));
+}
+
+// Launches that were kept are made anew where packs begin or end to be possible.
+TEST_F(OperatorsTest, RepeatableExecutorsMeetOtherAlignments) {
+  aclTensor* const self = TensorAt(device_);
+  aclTensor* const out = TensorAt(At(8192));
+  aclOpExecutor* const executor = PlanRelu(self, out);
+  EXPECT_OK(aclSetAclOpExecutorRepeatable(executor));
+  const std::pair<size_t, size_t> places[] = {{0, 8192},      {4, 8192},      {16384, 20484},
+                                              {16384, 16384}, {32768, 49152}, {65536 - 4000, 0}};
+  float scale = 2;
+  for (const auto& [from, to] : places) {
+    PutFloats(from, ++scale);
+    EXPECT_OK(AclSetTensorAddr(executor, 0, self, At(from)));
+    EXPECT_OK(AclSetTensorAddr(executor, 1, out, At(to)));
+    EXPECT_OK(aclnnRelu(nullptr, 0, executor, stream_));
+    EXPECT_OK(aclrtSynchronizeStream(stream_));
+    const bool in_packs = from % 16 == 0 && to % 16 == 0;
+    EXPECT_EQ(LastArgument(), in_packs ? "PacksArgument" : "ElementwiseArgument");
+    ExpectRelu(to, scale);
+  }
+  EXPECT_OK(aclDestroyAclOpExecutor(executor));
+  EXPECT_OK(aclDestroyTensor(self));
+  EXPECT_OK(aclDestroyTensor(out));
+}
+
+// The slopes of channels, which are moved to the workspace first, and their sums, for which there
+// are further launches: all of it elsewhere at each run.
+TEST_F(OperatorsTest, RepeatableExecutorsKeepAllOfTheirLaunches) {
+  constexpr int64_t kRows = 20, kChannels = 3;
+  constexpr size_t kMatrix = kRows * kChannels * sizeof(float);
+  const int64_t shape[] = {kRows, kChannels}, strides[] = {kChannels, 1}, channels[] = {kChannels};
+  const auto matrix = [&](void* data) {
+    return aclCreateTensor(shape, 2, ACL_FLOAT, strides, 0, ACL_FORMAT_ND, shape, 2, data);
+  };
+  const auto line = [&](void* data) {
+    const int64_t stride = 1;
+    return aclCreateTensor(channels, 1, ACL_FLOAT, &stride, 0, ACL_FORMAT_ND, channels, 1, data);
+  };
+  // Where each is: the gradient, self, the slopes, and the results.
+  constexpr size_t kPlaces[] = {0, 512, 1024, 1536, 2048}, kNextRun = 4096;
+  aclTensor* const tensors[] = {matrix(At(kPlaces[0])), matrix(At(kPlaces[1])),
+                                line(At(kPlaces[2])), matrix(At(kPlaces[3])), line(At(kPlaces[4]))};
+  uint64_t size = 0;
+  aclOpExecutor* executor = nullptr;
+  ASSERT_OK(aclnnPreluBackwardGetWorkspaceSize(tensors[0], tensors[1], tensors[2], tensors[3],
+                                               tensors[4], &size, &executor));
+  EXPECT_OK(aclSetAclOpExecutorRepeatable(executor));
+  ASSERT_GT(size, 0u);
+  for (size_t run = 0; run < 3; ++run) {
+    const size_t base = run * kNextRun;
+    auto* const values = static_cast<float*>(pinned_);
+    std::fill_n(values, kNextRun / sizeof(float), -1.0f);
+    for (int64_t i = 0; i < kRows * kChannels; ++i) {
+      values[i] = static_cast<float>(i);
+      values[512 / sizeof(float) + i] = i % 2 == 0 ? -2.0f : 1.0f;
+    }
+    for (int64_t c = 0; c < kChannels; ++c) {
+      values[1024 / sizeof(float) + c] = static_cast<float>(c + 1 + int64_t(run));
+    }
+    EXPECT_OK(aclrtMemcpy(At(base), kNextRun, pinned_, kNextRun, ACL_MEMCPY_HOST_TO_DEVICE));
+    for (size_t i = 0; i < std::size(kPlaces); ++i) {
+      EXPECT_OK(AclSetTensorAddr(executor, i, tensors[i], At(base + kPlaces[i])));
+    }
+    void* workspace = nullptr;
+    EXPECT_OK(aclrtMalloc(&workspace, size + 64, ACL_MEM_MALLOC_HUGE_FIRST));
+    EXPECT_OK(
+        aclnnPreluBackward(static_cast<std::byte*>(workspace) + 16 * run, size, executor, stream_));
+    EXPECT_OK(aclrtSynchronizeStream(stream_));
+    EXPECT_OK(aclrtFree(workspace));
+    EXPECT_OK(aclrtMemcpy(pinned_, kBytes, At(base), kNextRun, ACL_MEMCPY_DEVICE_TO_HOST));
+    for (int64_t c = 0; c < kChannels; ++c) {
+      const auto slope = static_cast<float>(c + 1 + int64_t(run));
+      float sum = 0;
+      for (int64_t i = c; i < kRows * kChannels; i += kChannels) {
+        const auto gradient = static_cast<float>(i);
+        const bool negative = i % 2 == 0;
+        if (negative) sum -= 2 * gradient;
+        EXPECT_EQ(values[1536 / sizeof(float) + i], negative ? slope * gradient : gradient);
+      }
+      EXPECT_EQ(values[2048 / sizeof(float) + c], sum) << run << " " << c;
+    }
+    EXPECT_EQ(values[(1536 + kMatrix) / sizeof(float)], -1.0f);
+  }
+  EXPECT_OK(aclDestroyAclOpExecutor(executor));
+  for (aclTensor* const tensor : tensors) EXPECT_OK(aclDestroyTensor(tensor));
 }
 
 // Whole packs and what is left, of any number, and nothing behind; floats that begin elsewhere go

@@ -2,68 +2,19 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cmath>
 #include <future>
 #include <numeric>
 
 #include "fmt/format.h"
-#include "tests/formulas/inputs.h"
 #include "tests/oracle/fast.h"
+#include "tools/sweep/inputs.h"
 #include "tools/sweep/kernel_call.h"
 
 namespace openaclnn::sweep {
 namespace {
 
-constexpr uint64_t kChunk = 1 << 16;      // elements of a call
-constexpr int kLogDrawsOfHalf = 6;        // of gradients for each number of 16 bits
 constexpr size_t kListedMismatches = 10;  // of a job
-
-// The inputs of a job by their index, in the order of self.
-class Inputs {
- public:
-  explicit Inputs(const Job& job) : job_(job), dtype_(*job.dtype), last_(dtype_.AllBits()) {
-    const Range& range = job.range;
-    if (!std::isnan(range.low)) first_ = dtype_.KeyOf(range.low);
-    if (!std::isnan(range.high)) last_ = dtype_.KeyOf(range.high);
-    if (dtype_.bits == 32) step_ = range.step;
-    if (dtype_.bits == 16 && job.gradients == Gradients::kRandom) log_draws_ = kLogDrawsOfHalf;
-  }
-
-  uint64_t Count() const {
-    return dtype_.bits == 64 ? job_.range.samples : ((last_ - first_) / step_ + 1) << log_draws_;
-  }
-  uint64_t Self(uint64_t index, Random* random) const {
-    if (dtype_.bits == 64) return RandomSelf(random);
-    return dtype_.PatternOfKey(first_ + (index >> log_draws_) * step_);
-  }
-  // As many patterns of all kinds as ordinary numbers, +-[1, 2).
-  uint64_t Grad(Random* random) const {
-    if (job_.gradients == Gradients::kOne) return one_;
-    const uint64_t bits = random->Bits();
-    const uint64_t pattern = random->Bits() & dtype_.AllBits();
-    return bits % 2 == 0 ? pattern : dtype_.WithExponentOfOne(pattern);
-  }
-
- private:
-  // Double: as many patterns of the whole range as where beta self makes a difference.
-  uint64_t RandomSelf(Random* random) const {
-    const uint64_t bits = random->Bits();
-    if (bits % 2 == 0) {
-      return dtype_.PatternOfKey(first_ + random->Bits() % std::max<uint64_t>(last_ - first_, 1));
-    }
-    const double magnitude = std::exp2(random->Uniform(-60, 11)) / job_.subject->scalars.first;
-    const double x = (bits & 2) != 0 ? magnitude : -magnitude;
-    return dtype_.PatternOfKey(std::clamp(dtype_.KeyOf(x), first_, last_));
-  }
-
-  const Job& job_;
-  const Dtype& dtype_;
-  const uint64_t one_ = dtype_.WithExponentOfOne(0);
-  uint64_t first_ = 0, last_;  // keys
-  uint64_t step_ = 1;
-  int log_draws_ = 0;
-};
 
 // Hands out all chunks, in an order in which every part of the range comes early, so that the time
 // until now tells of the time to come.
@@ -92,19 +43,16 @@ class Worker {
         dtype_(*job.dtype),
         inputs_(inputs),
         bound_(PromiseOf(*job.subject, dtype_, job.gradients).ulp),
-        call_(*job.subject, dtype_, kChunk) {
+        call_(*job.subject, dtype_, Inputs::kChunk) {
     outcome_.intervals.resize(dtype_.Intervals());
   }
 
-  void RunChunk(uint64_t chunk, uint64_t count) {
-    Random random(job_.range.seed ^ Random(chunk).Bits());
-    const uint64_t first = chunk * kChunk;
-    for (size_t i = 0; i < count; ++i) {
-      call_.self.Set(i, inputs_.Self(first + i, &random));
-      call_.grad.Set(i, inputs_.Grad(&random));
-    }
+  // Returns how many elements it had.
+  size_t RunChunk(uint64_t chunk) {
+    const size_t count = inputs_.Draw(chunk, call_);
     call_.Run();
-    for (size_t i = 0; i < count; ++i) JudgeElement(i, first + i);
+    for (size_t i = 0; i < count; ++i) JudgeElement(i, chunk * Inputs::kChunk + i);
+    return count;
   }
 
   const Outcome& outcome() const { return outcome_; }
@@ -174,15 +122,13 @@ bool Outcome::Keeps(const Promise& promise) const {
 
 Outcome RunJob(const Job& job, int threads, tools::Progress* progress) {
   const Inputs inputs(job);
-  const uint64_t count = inputs.Count();
-  Chunks chunks((count + kChunk - 1) / kChunk);
+  const auto count = static_cast<double>(inputs.Count());
+  Chunks chunks(inputs.Chunks());
   const auto work = [&] {
     aclrtSetDevice(0);
     Worker worker(job, inputs);
     for (uint64_t chunk; chunks.Next(&chunk);) {
-      const uint64_t elements = std::min(kChunk, count - chunk * kChunk);
-      worker.RunChunk(chunk, elements);
-      progress->Advance(job.Work() * static_cast<double>(elements) / static_cast<double>(count));
+      progress->Advance(job.Work() * static_cast<double>(worker.RunChunk(chunk)) / count);
     }
     return worker.outcome();
   };

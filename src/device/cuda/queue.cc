@@ -118,10 +118,11 @@ class CudaQueue final : public Queue {
     return {};
   }
 
-  Status Run(const DeviceCode* code, const void* argument, int64_t elements) override {
+  Status RunBytes(const DeviceCode* code, std::span<const std::byte> argument,
+                  int64_t elements) override {
     const Here here(device_);
     const auto function = reinterpret_cast<Function>(const_cast<DeviceCode*>(code));
-    void* arguments[] = {const_cast<void*>(argument)};
+    void* arguments[] = {const_cast<std::byte*>(argument.data())};
     const unsigned blocks = device_.BlocksFor(elements);
     return device_.Check(driver_.launch_kernel(function, blocks, 1, 1, kThreadsOfBlock, 1, 1, 0,
                                                stream_, arguments, nullptr),
