@@ -6,8 +6,9 @@
 // what is undefined is an error. Kernels are those of the same names that the emulator has; of PTX
 // only names are read. Environment variables: FAKE_CUDA_DEVICES (2), FAKE_CUDA_VERSION
 // (12040), FAKE_CUDA_INIT (the result of cuInit), FAKE_CUDA_DELAY (microseconds before each piece
-// of work, 20), FAKE_CUDA_POOLS, FAKE_CUDA_MANAGED, FAKE_CUDA_PEERS (0: devices have no pools, do
-// not share managed memory with the host, do not reach each other).
+// of work, 20), FAKE_CUDA_MEMORY (MiB of each device, 1024), FAKE_CUDA_POOLS, FAKE_CUDA_MANAGED,
+// FAKE_CUDA_PEERS (0: devices have no pools, do not share managed memory with the host, do not
+// reach each other).
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -80,11 +81,16 @@ enum : CUresult {
 constexpr size_t kPage = 4096;
 // Addresses that the devices share; the thread sanitizer has room for three times as many.
 constexpr size_t kAddresses = size_t{256} << 30;
-constexpr size_t kTotal = size_t{1} << 30;   // bytes of memory, of each device
 
 int Variable(const char* name, int fallback) {
   const char* const value = std::getenv(name);
   return value != nullptr ? std::atoi(value) : fallback;
+}
+
+// Bytes of memory, of each device.
+size_t Total() {
+  static const auto total = static_cast<size_t>(Variable("FAKE_CUDA_MEMORY", 1024)) << 20;
+  return total;
 }
 
 }  // namespace
@@ -451,8 +457,8 @@ CUresult cuCtxDisablePeerAccess(CUcontext peer) {
 CUresult cuMemGetInfo_v2(size_t* free, size_t* total) {
   const Lock lock(The().mutex);
   if (const CUresult result = EnterContext("cuMemGetInfo")) return result;
-  *total = kTotal;
-  *free = kTotal - current->allocated;
+  *total = Total();
+  *free = Total() - current->allocated;
   return kSuccess;
 }
 
@@ -480,7 +486,7 @@ CUresult cuMemAlloc_v2(CUdeviceptr* address, size_t size) {
   const Lock lock(The().mutex);
   if (const CUresult result = EnterContext("cuMemAlloc")) return result;
   if (size == 0) return kInvalidValue;
-  if (size > kTotal - current->allocated) return kOutOfMemory;
+  if (size > Total() - current->allocated) return kOutOfMemory;
   uintptr_t begin = 0;
   if (const CUresult result = MakeBlock(current, size, begin)) return result;
   current->blocks[begin] = size;
@@ -571,7 +577,7 @@ CUresult cuMemAllocFromPoolAsync(CUdeviceptr* address, size_t size, CUmemoryPool
   if (pool->waits_for_frees || pool->kept != ~uint64_t{0}) return kInvalidValue;  // not made here
   const uint64_t used = pool->used + size;
   const uint64_t more = used > pool->reserved ? used - pool->reserved : 0;
-  if (more > kTotal - pool->gpu->allocated) return kOutOfMemory;
+  if (more > Total() - pool->gpu->allocated) return kOutOfMemory;
   uintptr_t begin = 0;
   if (const CUresult result = MakeBlock(pool->gpu, size, begin)) return result;
   pool->gpu->allocated += more;
