@@ -3,13 +3,14 @@
 //
 // It is strict where the driver is lenient: the host cannot touch device memory; work runs later
 // than it is given, also copies of pageable memory; memory is aligned as promised and no better;
-// what is undefined is an error. Kernels are those of the same names that the emulator has; of PTX
-// only names are read. Environment variables: FAKE_CUDA_DEVICES (2), FAKE_CUDA_VERSION
-// (12040), FAKE_CUDA_INIT (the result of cuInit), FAKE_CUDA_DELAY (microseconds before each piece
-// of work, 20), FAKE_CUDA_MEMORY (MiB of each device, 1024), FAKE_CUDA_POOLS, FAKE_CUDA_MANAGED,
-// FAKE_CUDA_PEERS (0: devices have no pools, do not share managed memory with the host, do not
-// reach each other).
+// what is undefined is an error; after a fork, the child gets nothing but errors. Kernels are those
+// of the same names that the emulator has; of PTX only names are read. Environment variables:
+// FAKE_CUDA_DEVICES (2), FAKE_CUDA_VERSION (12040), FAKE_CUDA_INIT (the result of cuInit),
+// FAKE_CUDA_DELAY (microseconds before each piece of work, 20), FAKE_CUDA_MEMORY (MiB of each
+// device, 1024), FAKE_CUDA_POOLS, FAKE_CUDA_MANAGED, FAKE_CUDA_PEERS (0: devices have no pools, do
+// not share managed memory with the host, do not reach each other).
 
+#include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -25,6 +26,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -69,6 +71,7 @@ enum : CUresult {
   kNotInitialized = 3,
   kInvalidDevice = 101,
   kInvalidContext = 201,
+  kPeersUnsupported = 217,
   kInvalidPtx = 218,
   kInvalidHandle = 400,
   kNotFound = 500,
@@ -172,6 +175,7 @@ Driver& The() {
 }
 
 thread_local Gpu* current = nullptr;
+bool is_child = false;  // of the process that the driver was started in
 
 using Lock = std::unique_lock<std::mutex>;
 
@@ -184,7 +188,7 @@ char* BytesAt(uintptr_t address) {
 // What begins every function that needs no context.
 CUresult Enter(const char* function) {
   Driver& driver = The();
-  if (!driver.started) return kNotInitialized;
+  if (!driver.started || is_child) return kNotInitialized;
   if (driver.failing == function && driver.calls_left-- == 0) {
     driver.failing.clear();
     return driver.failure;
@@ -329,6 +333,7 @@ CUresult cuInit(unsigned flags) {
   const Lock lock(driver.mutex);
   if (flags != 0) return kInvalidValue;
   if (const int result = Variable("FAKE_CUDA_INIT", kSuccess); result != kSuccess) return result;
+  if (is_child) return kNotInitialized;
   if (driver.started) return kSuccess;
   driver.distance = kAddresses;
   driver.range = kAddresses / static_cast<size_t>(std::max(driver.devices, 1)) / kPage * kPage;
@@ -343,6 +348,10 @@ CUresult cuInit(unsigned flags) {
     driver.gpus.push_back(std::move(gpu));
   }
   driver.started = true;
+  pthread_atfork(nullptr, nullptr, [] {
+    is_child = true;
+    new (&The().mutex) std::mutex;  // as whoever held it is not here
+  });
   return kSuccess;
 }
 
@@ -443,6 +452,7 @@ CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
   const Lock lock(The().mutex);
   if (const CUresult result = EnterContext("cuCtxEnablePeerAccess")) return result;
   if (flags != 0 || peer == nullptr || peer == current) return kInvalidValue;
+  if (Variable("FAKE_CUDA_PEERS", 1) == 0) return kPeersUnsupported;
   if (std::ranges::count(current->peers, peer) > 0) return kPeerEnabled;
   current->peers.push_back(peer);
   return kSuccess;
