@@ -235,10 +235,6 @@ class Reader {
     if (!Value(kDeviceCount).empty()) {
       Refuse(kDeviceCount, "but GPUs are as many as there are: unset it beside OPENACLNN_DEVICE");
     }
-    if ((settings.checks & CheckBit(Check::kMemory)) != 0) {
-      Refuse(kCheck, "but memory is checked on CPUs only: set OPENACLNN_DEVICE=cpu for it");
-      settings.checks &= ~CheckBit(Check::kMemory);
-    }
   }
 
   void ReadGpuMemory() {

@@ -1,10 +1,5 @@
-// Device memory as it is in checked mode: addresses that the host can neither read nor write.
-//
-// Two ranges of address space of the same size are reserved, a fixed distance apart. Programs get
-// addresses in the first, where nothing is ever mapped; the bytes are at the same place in the
-// second, and only what runs "on the device" (kernels, copies, fills) goes there, by HostAddress.
-// Pages around an allocation stay unmapped, and addresses of freed memory are not used again until
-// the whole range has been.
+// What checked mode knows of device memory: which bytes are in which allocation, where that was
+// made and freed. The same on all devices.
 #pragma once
 
 #include <cstddef>
@@ -13,27 +8,24 @@
 #include <string>
 
 #include "base/shared.h"
+#include "checked/fault_handler.h"
 #include "checked/report.h"
 
 namespace openaclnn {
 
-// Memory for `size` bytes that may be read and written a page further; null if there is none.
-void* ReserveDeviceMemory(size_t size, int32_t device);
-
-// Ends an allocation. `keep`: its bytes stay, for tasks that have not finished with them.
-void ReleaseDeviceMemory(void* memory, bool keep);
-
+// What devices tell; `extent`: the bytes from `memory` on that may be touched.
+void NoteAllocated(const void* memory, size_t size, size_t extent, int32_t device);
+// Ends an allocation; returns its extent, 0 if it is not registered.
+size_t NoteFreed(const void* memory);
+// From now on the addresses of a freed allocation may be anybody's in the process.
+void NoteGone(const void* memory);
 // The last context of a device ended, and with it what was allocated there.
 void EndDeviceMemory(int32_t device);
 
-// Where the bytes of a device address, or of one of pinned memory, are; of any other address, the
-// address.
-OPENACLNN_SHARED void* TranslateAddress(const void* address) noexcept;
-inline void* HostAddress(const void* address) {
-  if (Checks(Check::kMemory, Check::kOrder)) [[unlikely]]
-    return TranslateAddress(address);
-  return const_cast<void*>(address);
-}
+// Of devices that others in the process use, too: whether an address is in device memory at all.
+// What is, but is not registered, is not judged. From now on, faults of the host are explained.
+using KnowsFunction = bool (*)(uintptr_t address);
+void AskWhetherDevice(KnowsFunction knows);
 
 OPENACLNN_SHARED bool IsDeviceAddress(const void* address) noexcept;
 
@@ -49,10 +41,14 @@ OPENACLNN_SHARED std::optional<Finding> CheckDeviceRange(uintptr_t begin, uintpt
 OPENACLNN_SHARED std::optional<int32_t> DeviceOf(uintptr_t address);
 OPENACLNN_SHARED std::string AllocationAt(uintptr_t address);
 
-// Whether copies can go there: the memory is the host's, or mapped.
+// Whether copies can go there, though it is more than was asked for.
 bool IsMapped(uintptr_t begin, uintptr_t end);
 
 // What is wrong with freeing an address that is not one of a live allocation.
 Finding ExplainFree(const void* memory, const char* allocator);
+
+// Tells of a fault in device memory. Of handlers of signals.
+enum class Culprit { kHostCode, kTask };
+FaultAnswer ReportFault(uintptr_t address, const char* did, Culprit culprit) noexcept;
 
 }  // namespace openaclnn

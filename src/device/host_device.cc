@@ -9,7 +9,7 @@
 
 #include "acl/acl_base.h"
 #include "base/settings.h"
-#include "checked/device_memory.h"
+#include "checked/out_of_reach.h"
 #include "checked/pages.h"
 #include "checked/pinned_memory.h"
 #include "checked/report.h"

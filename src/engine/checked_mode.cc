@@ -9,6 +9,7 @@
 #include "aclnn/opdev/op_errno.h"
 #include "checked/device_memory.h"
 #include "checked/history.h"
+#include "checked/out_of_reach.h"
 #include "tensor/view.h"
 
 namespace openaclnn {
@@ -162,9 +163,15 @@ Status LaunchTracked(aclrtStream stream, Weight weight, Task& task, const Execut
   return LaunchTask(stream, weight, tracked);
 }
 
-int32_t GoToDeviceMemory(Executor& executor, void*& workspace) {
+int32_t CheckMemoryAtRun(const Executor& executor, void* workspace) {
   const std::string api = fmt::format("{}, when it ran", executor.spec->name);
-  if (!CheckUses(api.c_str(), executor, workspace).ok()) return ACL_ERROR_RT_AICORE_EXCEPTION;
+  return CheckUses(api.c_str(), executor, workspace).ok() ? ACL_SUCCESS
+                                                          : ACL_ERROR_RT_AICORE_EXCEPTION;
+}
+
+int32_t GoToDeviceMemory(Executor& executor, void*& workspace) {
+  const int32_t code = CheckMemoryAtRun(executor, workspace);
+  if (code != ACL_SUCCESS) return code;
   for (size_t i = 0; i < kMaxArguments; ++i) {
     if (!executor.spec->arguments[i].IsTensor() || executor.tensors[i].handle == nullptr) continue;
     executor.tensors[i].data = HostAddress(executor.tensors[i].data);

@@ -29,8 +29,9 @@ Status CheckRun(const Executor& executor, void* workspace, aclrtStream stream);
 Status LaunchTracked(aclrtStream stream, Weight weight, Task& task, const Executor& executor,
                      void* workspace);
 
-// Just before it runs: makes the addresses of an executor those that the host may use. Returns the
-// code for the stream.
+// Just before it runs, as memory may have been freed since. Returns the code for the stream.
+int32_t CheckMemoryAtRun(const Executor& executor, void* workspace);
+// The same, and makes the addresses of an executor those that the host may use.
 int32_t GoToDeviceMemory(Executor& executor, void*& workspace);
 
 }  // namespace openaclnn

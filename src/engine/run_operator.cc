@@ -121,8 +121,12 @@ class RunTask : public Task {
     return CheckRunsOn(queue, executor_, workspace_, kernels_.emplace());
   }
   int32_t Run() noexcept override {
-    return queue_ == nullptr ? RunExecutor(executor_, workspace_)
-                             : RunOnGpu(executor_, *kernels_, workspace_, *queue_);
+    if (queue_ == nullptr) return RunExecutor(executor_, workspace_);
+    if (Checks(Check::kMemory)) [[unlikely]] {
+      const int32_t code = CheckMemoryAtRun(executor_, workspace_);
+      if (code != ACL_SUCCESS) return code;
+    }
+    return RunOnGpu(executor_, *kernels_, workspace_, *queue_);
   }
 
  protected:

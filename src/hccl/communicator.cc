@@ -3,7 +3,7 @@
 #include <exception>
 #include <utility>
 
-#include "checked/device_memory.h"
+#include "checked/out_of_reach.h"
 #include "hccl/staging.h"
 #include "runtime/launch.h"
 

@@ -196,7 +196,10 @@ void SetDefaultDevice(std::optional<int32_t> device) {
 }
 
 Status StartDevices(uint32_t& count) {
-  if (GetSettings().device_kind != DeviceKind::kCpu) RefuseDeviceToChildren();
+  if (GetSettings().device_kind != DeviceKind::kCpu) {  // whose driver a child cannot ask
+    OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
+    RefuseDeviceToChildren();
+  }
   return CountDevices(count);
 }
 

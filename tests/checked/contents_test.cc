@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "checked/device_memory.h"
+#include "checked/out_of_reach.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tensor/footprint.h"

@@ -2,7 +2,9 @@
 
 #include <csignal>
 #include <cstring>
+#include <optional>
 
+#include "checked/out_of_reach.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -97,6 +99,59 @@ TEST_F(DeviceMemoryTest, AFaultIsExplainedAndThenTakesItsCourse) {
       "EZ2001 host-access.*host code wrote device memory.*offset 7 of allocation #.* of 100 "
       "bytes");
   ReleaseDeviceMemory(const_cast<char*>(memory), false);
+}
+
+// Memory of a device that others in the process use, too.
+class SharedDeviceTest : public DeviceMemoryTest {
+ protected:
+  static constexpr uintptr_t kBegin = 1 << 20;
+
+  SharedDeviceTest() {
+    AskWhetherDevice([](uintptr_t address) { return address - known_begin < known_size; });
+    Know(0, 0);
+    NoteAllocated(At(0), 100, 200, 3);
+  }
+
+  static void* At(uintptr_t offset) { return reinterpret_cast<void*>(kBegin + offset); }
+  static void Know(uintptr_t begin, size_t size) {
+    known_begin = begin;
+    known_size = size;
+  }
+
+  static inline uintptr_t known_begin = 0;
+  static inline size_t known_size = 0;
+};
+
+TEST_F(SharedDeviceTest, WhatIsNotRegisteredIsNotJudged) {
+  EXPECT_TRUE(IsDeviceAddress(At(199)));
+  EXPECT_FALSE(IsDeviceAddress(At(200)));
+  EXPECT_EQ(CheckDeviceRange(kBegin + 200, kBegin + 204)->mistake, Mistake::kHostPointer);
+  Know(kBegin, 1000);
+  EXPECT_TRUE(IsDeviceAddress(At(200)));
+  EXPECT_FALSE(CheckDeviceRange(kBegin + 200, kBegin + 204));
+  EXPECT_EQ(DeviceOf(kBegin + 200), std::nullopt);
+  EXPECT_FALSE(CheckDeviceRange(kBegin, kBegin + 100));
+  EXPECT_EQ(CheckDeviceRange(kBegin, kBegin + 101)->mistake, Mistake::kOutOfBounds);
+  EXPECT_EQ(CheckDeviceRange(kBegin - 4, kBegin + 4)->mistake, Mistake::kOutOfBounds);
+  EXPECT_EQ(DeviceOf(kBegin), 3);
+  EXPECT_TRUE(IsMapped(kBegin, kBegin + 200));
+  EXPECT_FALSE(IsMapped(kBegin, kBegin + 201));
+}
+
+TEST_F(SharedDeviceTest, FreedMemoryIsToldUntilOthersHaveIt) {
+  Know(kBegin, 1000);
+  EXPECT_EQ(NoteFreed(At(0)), 200u);
+  EXPECT_EQ(CheckDeviceRange(kBegin, kBegin + 4)->mistake, Mistake::kUseAfterFree);
+  NoteGone(At(0));
+  EXPECT_FALSE(CheckDeviceRange(kBegin, kBegin + 4));  // of whoever has it now
+  EXPECT_EQ(DeviceOf(kBegin), std::nullopt);
+  Know(0, 0);
+  EXPECT_EQ(CheckDeviceRange(kBegin, kBegin + 4)->mistake, Mistake::kUseAfterFree);
+  EXPECT_EQ(ExplainFree(At(0), "aclrtMalloc").mistake, Mistake::kDoubleFree);
+  EXPECT_EQ(ExplainFree(At(300), "aclrtMalloc").mistake, Mistake::kForeignFree);
+  NoteAllocated(At(150), 40, 50, 3);  // over the end of what was freed
+  EXPECT_FALSE(CheckDeviceRange(kBegin + 150, kBegin + 190));
+  EXPECT_EQ(ExplainFree(At(0), "aclrtMalloc").mistake, Mistake::kForeignFree);
 }
 
 TEST_F(DeviceMemoryTest, OtherFaultsAreNobodysBusiness) {

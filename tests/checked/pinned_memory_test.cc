@@ -5,7 +5,7 @@
 #include <string>
 #include <thread>
 
-#include "checked/device_memory.h"
+#include "checked/out_of_reach.h"
 #include "checked/pages.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -2,6 +2,7 @@
 """Runs programs of the gallery in checked mode, and writes docs/mistakes.md from them.
 
 usage: gallery.py run PROGRAM SOURCE     fails unless the program's reports are those its head lists
+       gallery.py all FOLDER [NAME...]   the same of all programs in FOLDER but those that are named
        gallery.py clean PROGRAM          fails if the program, which has no mistakes, has reports
        gallery.py page FOLDER [--check]  writes the page from the programs in FOLDER, or compares it
 
@@ -81,7 +82,16 @@ def run(program, source):
     missing = [words for words in expected.words if words not in log]
     if REPORT.findall(log) == expected.reports and not missing:
         return
-    sys.exit(f"expected: {expected.reports} with {expected.words}\nmissing: {missing}\nlog:\n{log}")
+    sys.exit(f"{program}: expected: {expected.reports} with {expected.words}\nmissing: {missing}\nlog:\n{log}")
+
+
+def run_all(folder, left_out):
+    unknown = set(left_out) - {source.stem for source in GALLERY.glob("*.cpp")}
+    if unknown:
+        sys.exit(f"there is no {unknown}")
+    for source in sorted(GALLERY.glob("*.cpp")):
+        if source.stem not in left_out:
+            run(Path(folder, source.stem), source)
 
 
 def page(folder):
@@ -101,6 +111,8 @@ def main():
     match sys.argv[1:]:
         case ["run", program, source]:
             run(program, source)
+        case ["all", folder, *left_out]:
+            run_all(folder, left_out)
         case ["clean", program]:
             clean(program)
         case ["page", folder]:

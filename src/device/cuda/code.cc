@@ -97,7 +97,7 @@ Status CudaDevice::Place(const void* constant, size_t size, const void*& placed)
   const void*& place = constants_[constant];
   if (place == nullptr) {
     Allocation made;
-    OPENACLNN_RETURN_IF_ERROR(Allocate(size, MemoryKind::kDevice, Pages::kNormal, made));
+    OPENACLNN_RETURN_IF_ERROR(AllocateUnchecked(size, MemoryKind::kDevice, made));
     OPENACLNN_RETURN_IF_ERROR(Copy(made.begin, constant, size));
     place = made.begin;
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "device/cuda/driver.h"
+#include "device/cuda/quarantine.h"
 #include "device/device.h"
 
 namespace openaclnn::cuda {
@@ -63,12 +64,18 @@ class CudaDevice final : public Device {
   int64_t Get(Attribute attribute) const;
   Status OutOfMemory(size_t size, MemoryKind kind);
 
+  // As Allocate, of the library's own: checked mode knows nothing of it.
+  Status AllocateUnchecked(size_t size, MemoryKind kind, Allocation& allocation);
+
   // What device memory is allocated by, as the setting says and the driver can.
   Status OpenMemory();
   Result OpenPool();
   Result AllocateBytes(size_t size, Address& given);
   Result AllocateAligned(Allocation& allocation);
   void FreeBytes(Address given, size_t size);
+  void GiveBack(const Allocation& allocation);
+  // Gives back what has waited longest, so many bytes or more; whether there was anything.
+  bool GiveBackWaiting(size_t bytes);
 
   const int32_t number_;
   const int ordinal_;
@@ -86,6 +93,7 @@ class CudaDevice final : public Device {
   // Of the pool: allocations wait for nothing, least of all for what is yet to be freed.
   Stream allocating_ = nullptr, freeing_ = nullptr;
   std::atomic<uint64_t> used_{0};  // bytes of device memory; not those that wait to be freed
+  Quarantine quarantine_;          // of them; others may have what waits there if they need it
 
   std::mutex code_mutex_;                  // guards the next three
   std::map<const char*, Module> modules_;  // by their texts

@@ -23,6 +23,7 @@ constexpr int32_t kException = ACL_ERROR_RT_AICORE_EXCEPTION;
 constexpr Row kRows[] = {
     {kOutOfMemory, ErrorKind::kOutOfDeviceMemory, ACL_ERROR_RT_MEMORY_ALLOCATION, false},
     {214, kFailed, kException, true},  // uncorrectable error of the memory
+    {217, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT, false},  // peers
     {220, kFailed, kException, true},  // uncorrectable error of NVLink
     {700, kFailed, kException, true},  // illegal address
     {702, kFailed, kException, true},  // a kernel ran for too long

@@ -6,6 +6,7 @@
 
 #include "acl/acl_base.h"
 #include "base/gpu_memory.h"
+#include "checked/device_memory.h"
 #include "checked/pages.h"
 #include "device/cuda/device.h"
 #include "device/cuda/errors.h"
@@ -17,9 +18,26 @@ namespace {
 
 constexpr int kPinned = -1;  // the source of pinned memory
 
+// Whether an address is in device memory of any user of CUDA in this process.
+bool KnowsDeviceMemory(uintptr_t address) {
+  constexpr unsigned kDevice = 2;  // CUmemorytype
+  unsigned type = 0;
+  return TheDriver().pointer_get_attribute(&type, kMemoryType, address) == kSuccess &&
+         type == kDevice;
+}
+
+// What the driver gave, with what was left out at its beginning.
+Address GivenOf(const Allocation& allocation) {
+  return reinterpret_cast<Address>(allocation.begin) - static_cast<Address>(allocation.source);
+}
+size_t SizeOf(const Allocation& allocation) {
+  return allocation.extent + (allocation.source > 0 ? kMemoryAlignment : 0);
+}
+
 }  // namespace
 
 Status CudaDevice::OpenMemory() {
+  if (Checks(Check::kMemory)) AskWhetherDevice(KnowsDeviceMemory);
   const GpuMemory wanted = GetGpuMemory();
   managed_ = wanted == GpuMemory::kManaged;
   if (managed_ && Get(kConcurrentManagedAccess) == 0) {
@@ -104,6 +122,8 @@ void CudaDevice::FreeBytes(Address given, size_t size) {
 // The driver promises multiples of 256, and gives those of 512. Where it does not, memory begins
 // `source` bytes behind what it gave.
 Result CudaDevice::AllocateAligned(Allocation& allocation) {
+  // Managed memory beyond what there is would go to and fro.
+  if (managed_ && Memory().free < allocation.extent + quarantine_.bytes()) return kOutOfMemory;
   Address given = 0;
   const Result result = AllocateBytes(allocation.extent, given);
   if (result != kSuccess) return result;
@@ -132,6 +152,14 @@ Status CudaDevice::OutOfMemory(size_t size, MemoryKind kind) {
 }
 
 Status CudaDevice::Allocate(size_t size, MemoryKind kind, Pages /*pages*/, Allocation& allocation) {
+  OPENACLNN_RETURN_IF_ERROR(AllocateUnchecked(size, kind, allocation));
+  if (kind == MemoryKind::kDevice && Checks(Check::kMemory)) {
+    NoteAllocated(allocation.begin, size, allocation.extent, number_);
+  }
+  return {};
+}
+
+Status CudaDevice::AllocateUnchecked(size_t size, MemoryKind kind, Allocation& allocation) {
   const Here here(*this);
   const size_t most = std::numeric_limits<size_t>::max() - 2 * kMemorySlack;
   Allocation made{nullptr, size <= most ? size + kMemorySlack : 0, 0};
@@ -140,8 +168,9 @@ Status CudaDevice::Allocate(size_t size, MemoryKind kind, Pages /*pages*/, Alloc
     made.source = kPinned;
     if (size <= most)
       result = driver().mem_host_alloc(&made.begin, made.extent, kHostAllocPortable);
-  } else if (size <= most && (!managed_ || made.extent <= Memory().free)) {
-    result = AllocateAligned(made);  // managed memory beyond what there is would go to and fro
+  } else if (size <= most) {
+    result = AllocateAligned(made);
+    while (result == kOutOfMemory && GiveBackWaiting(made.extent)) result = AllocateAligned(made);
   }
   // Of the arguments, only the size varies.
   if (result == kOutOfMemory || result == kInvalidValue) return OutOfMemory(size, kind);
@@ -153,27 +182,52 @@ Status CudaDevice::Allocate(size_t size, MemoryKind kind, Pages /*pages*/, Alloc
 // After the driver's end (static objects are destroyed after it) there is nothing left to free; on
 // a lost device, nothing that could be freed.
 void CudaDevice::Free(const Allocation& allocation, bool in_use) {
+  const bool is_pinned = allocation.source == kPinned;
+  const bool is_checked = !is_pinned && Checks(Check::kMemory);
+  if (is_checked) NoteFreed(allocation.begin);
   if (in_use) return;
   const Here here(*this);
-  if (allocation.source == kPinned) {
+  if (is_pinned) {
     driver().mem_free_host(allocation.begin);
+  } else if (!is_checked) {
+    GiveBack(allocation);
   } else {
-    const auto before = static_cast<size_t>(allocation.source);
-    FreeBytes(reinterpret_cast<Address>(allocation.begin) - before,
-              allocation.extent + (before > 0 ? kMemoryAlignment : 0));
+    quarantine_.Add(allocation);
+    Allocation oldest;
+    while (quarantine_.TakeOldest(Quarantine::kMost, oldest)) GiveBack(oldest);
   }
+}
+
+void CudaDevice::GiveBack(const Allocation& allocation) {
+  if (Checks(Check::kMemory)) NoteGone(allocation.begin);
+  FreeBytes(GivenOf(allocation), SizeOf(allocation));
+}
+
+bool CudaDevice::GiveBackWaiting(size_t bytes) {
+  size_t given_back = 0;
+  Allocation oldest;
+  while (given_back < bytes && quarantine_.TakeOldest(0, oldest)) {
+    GiveBack(oldest);
+    given_back += SizeOf(oldest);
+  }
+  return given_back > 0;
 }
 
 MemorySize CudaDevice::Memory() {
   const Here here(*this);
   size_t free = 0, total = 0;
   if (driver().mem_get_info(&free, &total) != kSuccess) return {0, 0};
+  const uint64_t waiting = quarantine_.bytes();  // is there for whoever needs it
+  free += waiting;
   uint64_t reserved = 0;  // by the pool, which keeps what is freed
   if (pool_ != nullptr &&
       driver().mem_pool_get_attribute(pool_, kReservedBytes, &reserved) == kSuccess) {
     free += reserved - std::min(used_.load(), reserved);
   }
-  if (managed_) free = std::min(free, total - std::min(used_.load(), total));  // touched or not
+  if (managed_) {  // touched or not
+    const uint64_t used = used_;
+    free = std::min(free, total - std::min(used - std::min(waiting, used), total));
+  }
   return {total, std::min(free, total)};
 }
 

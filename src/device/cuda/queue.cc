@@ -3,13 +3,17 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
+#include "acl/acl_base.h"
+#include "checked/device_memory.h"
 #include "device/cuda/code.h"
 #include "device/cuda/copies.h"
 #include "device/cuda/device.h"
 #include "device/cuda/live_streams.h"
+#include "fmt/format.h"
 
 namespace openaclnn::cuda {
 namespace {
@@ -27,6 +31,18 @@ Result Poll(Deadline deadline, Query query) {
     std::this_thread::sleep_for(std::min(pause, std::chrono::ceil<microseconds>(*deadline - now)));
     pause = std::min(pause * 3 / 2, microseconds(1000));
   }
+}
+
+// What waited in the library for its turn may come to memory that was freed meanwhile.
+Status CheckNotFreed(const char* what, const void* memory, size_t count) {
+  if (!IsDeviceAddress(memory)) return {};
+  const auto begin = reinterpret_cast<uintptr_t>(memory);
+  const std::optional<Finding> finding = CheckDeviceRange(begin, begin + count);
+  if (!finding || finding->mistake != Mistake::kUseAfterFree) return {};
+  ReportMistake(finding->mistake,
+                fmt::format("a {} on a stream, when it ran: {}.", what, finding->details));
+  return Error(ErrorKind::kMemoryRange, ACL_ERROR_RT_AICORE_EXCEPTION, "{}: {}", what,
+               finding->details);
 }
 
 class CudaMark final : public Mark {
@@ -86,11 +102,18 @@ class CudaQueue final : public Queue {
   }
 
   Status Copy(void* dst, const void* src, size_t count) override {
+    if (Checks(Check::kMemory)) [[unlikely]] {
+      OPENACLNN_RETURN_IF_ERROR(CheckNotFreed("copy", dst, count));
+      OPENACLNN_RETURN_IF_ERROR(CheckNotFreed("copy", src, count));
+    }
     const Here here(device_);
     return device_.Check(PutCopy(driver_, dst, src, count, stream_), "copy");
   }
 
   Status Fill(void* memory, int32_t value, size_t count) override {
+    if (Checks(Check::kMemory)) [[unlikely]] {
+      OPENACLNN_RETURN_IF_ERROR(CheckNotFreed("fill", memory, count));
+    }
     const Here here(device_);
     return device_.Check(PutFill(driver_, memory, value, count, stream_), "fill");
   }

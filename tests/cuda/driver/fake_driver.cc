@@ -3,12 +3,14 @@
 //
 // It is strict where the driver is lenient: the host cannot touch device memory; work runs later
 // than it is given, also copies of pageable memory; memory is aligned as promised and no better;
-// what is undefined is an error. Kernels are those of the same names that the emulator has; of PTX
-// only names are read. Environment variables: FAKE_CUDA_DEVICES (2), FAKE_CUDA_VERSION
-// (12040), FAKE_CUDA_INIT (the result of cuInit), FAKE_CUDA_DELAY (microseconds before each piece
-// of work, 20), FAKE_CUDA_POOLS, FAKE_CUDA_MANAGED, FAKE_CUDA_PEERS (0: devices have no pools, do
+// what is undefined is an error; after a fork, the child gets nothing but errors. Kernels are those
+// of the same names that the emulator has; of PTX only names are read. Environment variables:
+// FAKE_CUDA_DEVICES (2), FAKE_CUDA_VERSION (12040), FAKE_CUDA_INIT (the result of cuInit),
+// FAKE_CUDA_DELAY (microseconds before each piece of work, 20), FAKE_CUDA_MEMORY (MiB of each
+// device, 1024), FAKE_CUDA_POOLS, FAKE_CUDA_MANAGED, FAKE_CUDA_PEERS (0: devices have no pools, do
 // not share managed memory with the host, do not reach each other).
 
+#include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -24,6 +26,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -68,6 +71,7 @@ enum : CUresult {
   kNotInitialized = 3,
   kInvalidDevice = 101,
   kInvalidContext = 201,
+  kPeersUnsupported = 217,
   kInvalidPtx = 218,
   kInvalidHandle = 400,
   kNotFound = 500,
@@ -80,11 +84,16 @@ enum : CUresult {
 constexpr size_t kPage = 4096;
 // Addresses that the devices share; the thread sanitizer has room for three times as many.
 constexpr size_t kAddresses = size_t{256} << 30;
-constexpr size_t kTotal = size_t{1} << 30;   // bytes of memory, of each device
 
 int Variable(const char* name, int fallback) {
   const char* const value = std::getenv(name);
   return value != nullptr ? std::atoi(value) : fallback;
+}
+
+// Bytes of memory, of each device.
+size_t Total() {
+  static const auto total = static_cast<size_t>(Variable("FAKE_CUDA_MEMORY", 1024)) << 20;
+  return total;
 }
 
 }  // namespace
@@ -166,6 +175,7 @@ Driver& The() {
 }
 
 thread_local Gpu* current = nullptr;
+bool is_child = false;  // of the process that the driver was started in
 
 using Lock = std::unique_lock<std::mutex>;
 
@@ -178,7 +188,7 @@ char* BytesAt(uintptr_t address) {
 // What begins every function that needs no context.
 CUresult Enter(const char* function) {
   Driver& driver = The();
-  if (!driver.started) return kNotInitialized;
+  if (!driver.started || is_child) return kNotInitialized;
   if (driver.failing == function && driver.calls_left-- == 0) {
     driver.failing.clear();
     return driver.failure;
@@ -323,6 +333,7 @@ CUresult cuInit(unsigned flags) {
   const Lock lock(driver.mutex);
   if (flags != 0) return kInvalidValue;
   if (const int result = Variable("FAKE_CUDA_INIT", kSuccess); result != kSuccess) return result;
+  if (is_child) return kNotInitialized;
   if (driver.started) return kSuccess;
   driver.distance = kAddresses;
   driver.range = kAddresses / static_cast<size_t>(std::max(driver.devices, 1)) / kPage * kPage;
@@ -337,6 +348,10 @@ CUresult cuInit(unsigned flags) {
     driver.gpus.push_back(std::move(gpu));
   }
   driver.started = true;
+  pthread_atfork(nullptr, nullptr, [] {
+    is_child = true;
+    new (&The().mutex) std::mutex;  // as whoever held it is not here
+  });
   return kSuccess;
 }
 
@@ -437,6 +452,7 @@ CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
   const Lock lock(The().mutex);
   if (const CUresult result = EnterContext("cuCtxEnablePeerAccess")) return result;
   if (flags != 0 || peer == nullptr || peer == current) return kInvalidValue;
+  if (Variable("FAKE_CUDA_PEERS", 1) == 0) return kPeersUnsupported;
   if (std::ranges::count(current->peers, peer) > 0) return kPeerEnabled;
   current->peers.push_back(peer);
   return kSuccess;
@@ -451,8 +467,8 @@ CUresult cuCtxDisablePeerAccess(CUcontext peer) {
 CUresult cuMemGetInfo_v2(size_t* free, size_t* total) {
   const Lock lock(The().mutex);
   if (const CUresult result = EnterContext("cuMemGetInfo")) return result;
-  *total = kTotal;
-  *free = kTotal - current->allocated;
+  *total = Total();
+  *free = Total() - current->allocated;
   return kSuccess;
 }
 
@@ -480,7 +496,7 @@ CUresult cuMemAlloc_v2(CUdeviceptr* address, size_t size) {
   const Lock lock(The().mutex);
   if (const CUresult result = EnterContext("cuMemAlloc")) return result;
   if (size == 0) return kInvalidValue;
-  if (size > kTotal - current->allocated) return kOutOfMemory;
+  if (size > Total() - current->allocated) return kOutOfMemory;
   uintptr_t begin = 0;
   if (const CUresult result = MakeBlock(current, size, begin)) return result;
   current->blocks[begin] = size;
@@ -571,7 +587,7 @@ CUresult cuMemAllocFromPoolAsync(CUdeviceptr* address, size_t size, CUmemoryPool
   if (pool->waits_for_frees || pool->kept != ~uint64_t{0}) return kInvalidValue;  // not made here
   const uint64_t used = pool->used + size;
   const uint64_t more = used > pool->reserved ? used - pool->reserved : 0;
-  if (more > kTotal - pool->gpu->allocated) return kOutOfMemory;
+  if (more > Total() - pool->gpu->allocated) return kOutOfMemory;
   uintptr_t begin = 0;
   if (const CUresult result = MakeBlock(pool->gpu, size, begin)) return result;
   pool->gpu->allocated += more;
