@@ -192,8 +192,11 @@ HWY_INLINE double SumRow(const Formula& formula, Inputs<T> in, T* out, int64_t c
     }
   }
   const auto add_rest = [&](size_t w) HWY_ATTR {
-    if (i >= columns) return;
-    AddSome(formula, in, std::min(kFloatLanes, columns - i), out + i, sums[w], each);
+    if (i + kFloatLanes <= columns) {
+      AddVectors<false>(formula, in, out + i, sums + w, each, std::index_sequence<0>());
+    } else if (i < columns) {
+      AddSome(formula, in, columns - i, out + i, sums[w], each);
+    }
     i += kFloatLanes;
   };
   if constexpr (kUnrollsSums) {

@@ -13,6 +13,7 @@
 #include "acl/acl_rt.h"
 #include "base/deadline.h"
 #include "base/handle_table.h"
+#include "base/observe.h"
 #include "base/status.h"
 #include "device/queue.h"
 #include "runtime/fork.h"
@@ -125,6 +126,31 @@ class Stream : public std::enable_shared_from_this<Stream> {
 };
 
 using StreamTable = HandleTable<std::shared_ptr<Stream>, HandleKind::kStream>;
+
+inline bool Stream::BeginInCaller(uint64_t& number) {
+  uint64_t idle = progress_.load(std::memory_order_relaxed);
+  number = idle / kModes + 1;
+  return ModeOf(idle) == kIdle &&
+         progress_.compare_exchange_strong(idle, Progress(number, kRunsInCaller),
+                                           std::memory_order_acquire);
+}
+
+// The last thing that this does with the stream is to say that the task has run: a thread that
+// waited for that may destroy the stream at once.
+inline void Stream::EndInCaller(uint64_t number, int32_t code) {
+  uint64_t running = Progress(number, kRunsInCaller);
+  if (code != 0 || !progress_.compare_exchange_strong(running, Progress(number, kIdle),
+                                                      std::memory_order_release)) [[unlikely]] {
+    CompleteWatched(code);
+  }
+}
+
+inline bool Stream::RunAtOnce(Task& task) {
+  uint64_t number;
+  if (!queue_->at_once() || Observing() || !BeginInCaller(number)) return false;
+  EndInCaller(number, task.Run());
+  return true;
+}
 
 // Marks, for its lifetime, that the stream waits for what the calling thread does.
 class StreamWaitsHere {
