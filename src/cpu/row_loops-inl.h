@@ -13,6 +13,8 @@
 //   Fold              of the numbers of a row's chunks
 //   Map<T, kept, stream>, of a chunk
 //   kKeepsLong<T>     if there is one and it is false, long rows are mapped without that
+//   ReduceRows<T, keeps>  if there is one, Reduce of up to kRowsAtOnce rows of a tile, each of one
+//                     chunk, with their maxima; false if it leaves them to Reduce
 //   FoldRows          if there is one, Fold of up to kRowsAtOnce rows of one chunk each
 //   ShortRows<T>      if there is one, all of a tile's rows of kSumLanes elements
 //
@@ -62,6 +64,11 @@ using RowInputs = std::array<RowInput<T>, kMaxOperands>;
 // A chunk's terms are summed in this many lanes, term i in lane i mod kSumLanes, whatever the width
 // of the machine's vectors; then pairs of lanes half of them apart, and so on.
 inline constexpr int64_t kSumLanes = 32;
+
+// How many elements of each short row have room in what is kept.
+constexpr int64_t RoundedToLanes(int64_t columns) {
+  return (columns + kSumLanes - 1) / kSumLanes * kSumLanes;
+}
 
 template <class F>
 inline constexpr int64_t kLanesOf = hn::MaxLanes(typename F::D());
@@ -145,6 +152,81 @@ OPENACLNN_INLINE auto SumOfLanes(const F (&sums)[n]) {
   return SumOfLanes(SumOfVectors(sums));
 }
 
+namespace row_internal {
+
+#if HWY_TARGET != HWY_SCALAR
+// `some` has the lanes of b whose number has the bit kApart, and those of a whose number has not;
+// `others` has in each place the lane kApart from it, of the same vector. So their sum has a pair
+// of lanes in each place, of a or of b.
+template <size_t kApart, class Tag>
+OPENACLNN_INLINE void Partners(Tag d, hn::Vec<Tag> a, hn::Vec<Tag> b, hn::Vec<Tag>& some,
+                               hn::Vec<Tag>& others) {
+  constexpr size_t kBytes = kApart * sizeof(hn::TFromD<Tag>);
+  const hn::Repartition<uint64_t, Tag> wide;
+  if constexpr (kBytes >= 16 && 2 * kApart == hn::MaxLanes(Tag())) {
+    some = hn::ConcatLowerLower(d, b, a);
+    others = hn::ConcatUpperUpper(d, b, a);
+  } else if constexpr (kBytes == 16) {
+    some = hn::OddEvenBlocks(b, a);
+    others = hn::SwapAdjacentBlocks(hn::OddEvenBlocks(a, b));
+  } else if constexpr (kBytes == 8) {
+    const auto x = hn::BitCast(wide, a), y = hn::BitCast(wide, b);
+    some = hn::BitCast(d, hn::OddEven(y, x));
+    others = hn::BitCast(d, hn::Shuffle01(hn::OddEven(x, y)));
+  } else {
+    static_assert(kBytes == 4);
+    some = hn::OddEven(b, a);
+    others = hn::Shuffle2301(hn::OddEven(a, b));
+  }
+}
+#endif
+
+}  // namespace row_internal
+
+// What the lanes of kRowsAtOnce vectors come to, each vector's in pairs half of them apart, as in
+// SumOfLanes: several vectors share each step.
+template <class F>
+class LanesOfRows {
+ public:
+  using Lane = typename F::Lane;
+  OPENACLNN_INLINE Lane* operator[](int64_t row) { return lanes_[row]; }
+  // Where there are no more than `rows` vectors.
+  OPENACLNN_INLINE void ClearFrom(int64_t rows) {
+    for (int64_t r = rows; r < kRowsAtOnce; ++r) F(0).Store(lanes_[r]);
+  }
+  OPENACLNN_INLINE void Sum(Lane* to) const {
+    Fold(to, [](F a, F b) HWY_ATTR OPENACLNN_INLINED { return a + b; });
+  }
+  OPENACLNN_INLINE void Maximum(Lane* to) const {
+    Fold(to, [](F a, F b) HWY_ATTR OPENACLNN_INLINED { return Max(a, b); });
+  }
+
+ private:
+  static constexpr int64_t kLanes = kLanesOf<F>;
+  static_assert(kRowsAtOnce % kLanes == 0);
+
+  template <class Merge>
+  OPENACLNN_INLINE void Fold(Lane* to, const Merge& merge) const {
+    for (int64_t r = 0; r < kRowsAtOnce; r += kLanes) Folded<1>(r, merge).Store(to + r);
+  }
+  // Of the rows from `row` on that are kApart apart, in lanes that are as far apart.
+  template <int64_t kApart, class Merge>
+  OPENACLNN_INLINE F Folded(int64_t row, [[maybe_unused]] const Merge& merge) const {
+    if constexpr (kApart == kLanes) {
+      return F::Load(lanes_[row]);
+    } else {
+#if HWY_TARGET != HWY_SCALAR
+      const F a = Folded<2 * kApart>(row, merge), b = Folded<2 * kApart>(row + kApart, merge);
+      F some, others;
+      row_internal::Partners<kApart>(typename F::D(), a.raw, b.raw, some.raw, others.raw);
+      return merge(some, others);
+#endif
+    }
+  }
+
+  alignas(kWidestVector) Lane lanes_[kRowsAtOnce][kLanes];
+};
+
 // What is added up in the lanes of a sum, each beginning as `start`. On a GPU one lane follows the
 // other, so that their sum, in Sum, is made on the way.
 template <class F, class Sum = typename F::Lane>
@@ -182,12 +264,15 @@ class LaneSums {
     }
     return SumOfLanes(lanes_);
   }
-  // The same in two steps, between which others can be taken, of lanes that begin as 0.
-  static constexpr size_t kStored = kLanesOf<F>;
-  OPENACLNN_INLINE void StoreVector(typename F::Lane* to) const { SumOfVectors(lanes_).Store(to); }
-  static OPENACLNN_INLINE auto TotalOfStored(const typename F::Lane* from) {
-    return SumOfLanes(F::Load(from));
+  // The same in two steps, between which others can be taken.
+  using Parts = LanesOfRows<F>;
+  OPENACLNN_INLINE void StoreVectors(int64_t row, Parts& parts) {
+    if (start_ != 0) {
+      for (F& lanes : lanes_) lanes = lanes - F(start_);
+    }
+    SumOfVectors(lanes_).Store(parts[row]);
   }
+  static OPENACLNN_INLINE void Totals(const Parts& parts, typename F::Lane* to) { parts.Sum(to); }
 
  private:
   typename F::Lane start_;
@@ -266,6 +351,34 @@ struct WholeVector {
   OPENACLNN_INLINE F LoadKept(const typename F::Lane* kept) const { return F::Load(kept); }
   OPENACLNN_INLINE void StoreKept(F value, typename F::Lane* kept) const { value.Store(kept); }
   OPENACLNN_INLINE int64_t Count() const { return kLanes; }
+
+  int64_t i;
+};
+
+// As many vectors as a Twin has, side by side.
+template <class F, class T, bool kStream>
+struct WholeVector<Twin<F>, T, kStream> {
+  using Half = WholeVector<F, T, kStream>;
+  static constexpr int64_t kLanes = 2 * Half::kLanes;
+  OPENACLNN_INLINE Twin<F> Load(const T* from, typename F::Lane past_end) const {
+    return {Half{i}.Load(from, past_end), Half{i + Half::kLanes}.Load(from, past_end)};
+  }
+  OPENACLNN_INLINE void Store(const Twin<F>& value, T* to) const {
+    Half{i}.Store(value.a, to);
+    Half{i + Half::kLanes}.Store(value.b, to);
+  }
+  // Whether all of them are, read as vectors of V.
+  template <class V>
+  OPENACLNN_INLINE bool AreWithin(const T* from, typename V::Lane least,
+                                  typename V::Lane most) const {
+    const auto are_within = [&](int64_t v) HWY_ATTR OPENACLNN_INLINED {
+      const V x = V::Load(from + i + v);
+      return And(x >= V(least), x <= V(most));
+    };
+    auto all = are_within(0);
+    for (int64_t v = kLanesOf<V>; v < kLanes; v += kLanesOf<V>) all = And(all, are_within(v));
+    return All(all);
+  }
 
   int64_t i;
 };
@@ -377,10 +490,27 @@ OPENACLNN_INLINE void ForVectors(RowExtent columns, const T* out, Visit&& visit)
   if (i < columns) visit(SomeFrom<F, T>(i, columns));
 }
 
-// The largest of the numbers, -inf if there is none but NaNs.
-template <class T>
-OPENACLNN_INLINE auto MaxOf(const T* x, int64_t columns) {
-  using F = Lanes<std::conditional_t<sizeof(T) == 8, double, float>>;
+// The same for formulas that are one long chain of operations: visit gets several vectors at once,
+// in a Twin, side by side.
+template <class F, bool kStream, class T, class Visit>
+OPENACLNN_INLINE void ForTwins(RowExtent columns, const T* out, Visit&& visit) {
+  constexpr int64_t kLanes = kLanesOf<F>;
+  int64_t i = 0;
+  if constexpr (kStream) {
+    i = CountToAligned<F>(out, columns);
+    if (i > 0) visit(SomeOfVector<F, T>{0, i});
+  }
+  if constexpr (kForSpeed) {
+    using Several = WholeVector<InFlight<F>, T, kStream>;
+    for (; i + Several::kLanes <= columns; i += Several::kLanes) visit(Several{i});
+  }
+  for (; i + kLanes <= columns; i += kLanes) visit(WholeVector<F, T, kStream>{i});
+  if (i < columns) visit(SomeFrom<F, T>(i, columns));
+}
+
+// The largest of the numbers, -inf if there is none but NaNs: of all lanes together.
+template <class F, class T>
+OPENACLNN_INLINE F LanesOfMax(const T* x, int64_t columns) {
   constexpr int64_t kLanes = kLanesOf<F>;
   constexpr auto kLowest = -std::numeric_limits<typename F::Lane>::infinity();
   F a(kLowest), b(kLowest), c(kLowest), d(kLowest);
@@ -393,7 +523,12 @@ OPENACLNN_INLINE auto MaxOf(const T* x, int64_t columns) {
   }
   for (; i + kLanes <= columns; i += kLanes) a = Max(LoadFrom<F, false>(x + i), a);
   if (i < columns) b = Max(SomeFrom<F, T>(i, columns).Load(x, kLowest), b);
-  return MaxOfLanes(Max(Max(a, b), Max(c, d)));
+  return Max(Max(a, b), Max(c, d));
+}
+template <class T>
+OPENACLNN_INLINE auto MaxOf(const T* x, int64_t columns) {
+  using F = Lanes<std::conditional_t<sizeof(T) == 8, double, float>>;
+  return MaxOfLanes(LanesOfMax<F>(x, columns));
 }
 
 // The kernel of a GPU for rows of T, by its name there (cuda/kernel_name.h).
@@ -479,30 +614,43 @@ constexpr bool KeepsNoLong() {
   return false;
 }
 
+// Reduces up to kRowsAtOnce rows of a chunk each.
+template <class T, class Formula>
+HWY_INLINE void ReduceRows(const RowTile<T>& tile, int64_t first, int64_t rows, double* keep,
+                           RowNumbers* chunks) {
+  constexpr bool kKeeps = Formula::kKeeps;
+  if constexpr (requires {
+                  Formula::template ReduceRows<T, kKeeps>(tile, first, rows, keep, chunks);
+                }) {
+    if (Formula::template ReduceRows<T, kKeeps>(tile, first, rows, keep, chunks)) return;
+  }
+  const int64_t columns = tile.columns, kept = RoundedToLanes(columns);
+  if constexpr (kForSpeed) {
+    double max[kRowsAtOnce];
+    for (int64_t r = 0; r < rows; ++r) {
+      max[r] = MaxOfChunk<T, Formula>(RowOf<Formula>(tile, first + r), columns);
+    }
+    for (int64_t r = 0; r < rows; ++r) {
+      Formula::template Reduce<T, kKeeps>(RowOf<Formula>(tile, first + r), columns, max[r],
+                                          keep + r * kept, chunks[r]);
+    }
+  } else {
+    for (int64_t r = 0; r < rows; ++r) {
+      ReduceChunk<T, Formula, kKeeps>(RowOf<Formula>(tile, first + r), columns, keep + r * kept,
+                                      chunks[r]);
+    }
+  }
+}
+
 // Rows of a chunk, some at a time: each step has little to do in a row but much to wait for, so it
 // is done for all of them before the next.
 template <class T, class Formula>
 HWY_INLINE void RowsOfAChunk(const RowTile<T>& tile, double* keep, double* sums) {
-  const int64_t columns = tile.columns;
-  const int64_t kept = (columns + kSumLanes - 1) / kSumLanes * kSumLanes;
+  const int64_t columns = tile.columns, kept = RoundedToLanes(columns);
   for (int64_t first = 0; first < tile.rows; first += kRowsAtOnce) {
     const int64_t rows = std::min(kRowsAtOnce, tile.rows - first);
     RowNumbers chunks[kRowsAtOnce];
-    if constexpr (kForSpeed) {
-      double max[kRowsAtOnce];
-      for (int64_t r = 0; r < rows; ++r) {
-        max[r] = MaxOfChunk<T, Formula>(RowOf<Formula>(tile, first + r), columns);
-      }
-      for (int64_t r = 0; r < rows; ++r) {
-        Formula::template Reduce<T, Formula::kKeeps>(RowOf<Formula>(tile, first + r), columns,
-                                                     max[r], keep + r * kept, chunks[r]);
-      }
-    } else {
-      for (int64_t r = 0; r < rows; ++r) {
-        ReduceChunk<T, Formula, Formula::kKeeps>(RowOf<Formula>(tile, first + r), columns,
-                                                 keep + r * kept, chunks[r]);
-      }
-    }
+    ReduceRows<T, Formula>(tile, first, rows, keep, chunks);
     if constexpr (requires { Formula::FoldRows(chunks, rows); }) {
       Formula::FoldRows(chunks, rows);
     } else {

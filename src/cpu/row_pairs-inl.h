@@ -117,13 +117,25 @@ class SumsOfPairs {
   OPENACLNN_INLINE double Total(RowExtent) const {
     return SumOfLanes(First()) + SumOfLanes(Second());
   }
-  static constexpr size_t kStored = 2 * kLanesOf<D>;
-  OPENACLNN_INLINE void StoreVector(double* to) const {
-    First().Store(to);
-    Second().Store(to + kLanesOf<D>);
+  // The same in two steps, between which others can be taken.
+  struct Parts {
+    OPENACLNN_INLINE void ClearFrom(int64_t rows) {
+      first.ClearFrom(rows);
+      second.ClearFrom(rows);
+    }
+    LanesOfRows<D> first, second;
+  };
+  OPENACLNN_INLINE void StoreVectors(int64_t row, Parts& parts) const {
+    First().Store(parts.first[row]);
+    Second().Store(parts.second[row]);
   }
-  static OPENACLNN_INLINE double TotalOfStored(const double* from) {
-    return SumOfLanes(D::Load(from)) + SumOfLanes(D::Load(from + kLanesOf<D>));
+  static OPENACLNN_INLINE void Totals(const Parts& parts, double* to) {
+    HWY_ALIGN double second[kRowsAtOnce];
+    parts.first.Sum(to);
+    parts.second.Sum(second);
+    for (int64_t r = 0; r < kRowsAtOnce; r += kLanesOf<D>) {
+      (D::Load(to + r) + D::Load(second + r)).Store(to + r);
+    }
   }
 
  private:

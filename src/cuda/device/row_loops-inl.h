@@ -193,6 +193,11 @@ OPENACLNN_INLINE void ForVectors(const RowExtent& columns, const RowOutput<T>& /
   }
 }
 
+template <class F, bool kStream, class T, class Visit>
+OPENACLNN_INLINE void ForTwins(const RowExtent& columns, const RowOutput<T>& out, Visit&& visit) {
+  ForVectors<F, kStream, T>(columns, out, visit);
+}
+
 template <class F, class T>
 using WideSums = LaneSums<Lanes<double>>;
 template <class F, class T, class Term>

@@ -69,22 +69,25 @@ struct SoftmaxGradient {
 struct LogSoftmaxGradient {
   // For ordinary sums, of floats: e^y within 2^-45.5 where a product with the sum may matter.
   struct Shorter : LogSoftmaxBackwardRows {
+    static constexpr float kLeast = -708, kMost = 709;  // y that Power takes
     template <class F>
     struct Mapping {
       template <class Numbers>
       explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : sum(chunk[0]) {}
-      OPENACLNN_INLINE F operator()(F, F grad, F y) const {
-        const F z = Min(F(709), Max(F(-708), y));  // a NaN stays
-        const F octaves(0x1.71547652b82fep+0);
-        const F n =
-            Fma(z, octaves, F(exp_internal::kIntegerShift)) - F(exp_internal::kIntegerShift);
+      OPENACLNN_INLINE F operator()(const F&, const F& grad, const F& y) const {
+        const F power = Power(Min(F(kMost), Max(F(kLeast), y)));  // a NaN stays
+        return Fnma(ZeroIf(y == F(-softmax_internal::kInfinity), power), sum, grad);
+      }
+      // e^y
+      static OPENACLNN_INLINE F Power(const F& y) {
+        const F octaves(0x1.71547652b82fep+0), shift(exp_internal::kIntegerShift);
+        const F shifted = Fma(y, octaves, shift);
         const F power = Horner(
-            Fms(z, octaves, n),
+            Fms(y, octaves, shifted - shift),
             {1.0000000000000129, 0.6931471805598709, 0.24022650695649447, 0.055504108668691134,
              0.009618129192117878, 0.0013333557616954713, 0.00015403434909568164,
              1.5252985105954698e-05, 1.325941453027953e-06, 1.0150303433887412e-07});
-        const F factor = ZeroIf(y == F(-softmax_internal::kInfinity), AddToExponent(power, n));
-        return Fnma(factor, sum, grad);
+        return AddShifted<FloatLayout<double>::kFractionBits>(power, shifted);
       }
 
       F sum;
@@ -163,8 +166,23 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
         return Mapped(mapping, at.Load(in[0], 0), at.Load(in[1], 0), &chunk, 0);
       });
       return 0;
-    } else {
+    } else if constexpr (std::is_same_v<Wide, Shorter>) {
       return Shorter::template Map<T, kKept, kStream>(in, columns, keep, chunk, out);
+    } else {
+      ForTwins<D, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+        const auto y = at.Load(in[1], 0);
+        using V = std::remove_cvref_t<decltype(y)>;
+        const typename Shorter::template Mapping<V> mapping(chunk);
+        if constexpr (requires { at.template AreWithin<F>(in[1], 0.0f, 0.0f); }) {
+          if (HWY_LIKELY(at.template AreWithin<F>(in[1], Gradient::Shorter::kLeast,
+                                                  Gradient::Shorter::kMost))) {
+            const auto power = mapping.Power(y);
+            return at.Store(Fnma(power, mapping.sum, at.Load(in[0], 0)), out);
+          }
+        }
+        at.Store(mapping(V(0.0), at.Load(in[0], 0), y), out);
+      });
+      return 0;
     }
   }
 
@@ -271,17 +289,18 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
   template <class T>
   static OPENACLNN_INLINE void ShortHalves(const RowTile<T>& tile, int64_t first, int64_t count) {
     using Mapping = typename Gradient::template Mapping<T>;
-    HWY_ALIGN double stored[kRowsAtOnce][WideSums<F, T>::kStored];
+    typename WideSums<F, T>::Parts parts;
+    parts.ClearFrom(count);
     HWY_ALIGN double sums[kRowsAtOnce];
     HWY_ALIGN float high[kRowsAtOnce], low[kRowsAtOnce];
-    std::fill_n(sums, kRowsAtOnce, 1.0);
     for (int64_t r = 0; r < count; ++r) {
       const RowInputs<T> in = row_internal::RowOf<Wide>(tile, first + r);
       WideSums<F, T> lanes;
       AddTermsOf<T>(lanes, in, kSumLanes);
-      lanes.StoreVector(stored[r]);
+      lanes.StoreVectors(r, parts);
     }
-    for (int64_t r = 0; r < count; ++r) sums[r] = WideSums<F, T>::TotalOfStored(stored[r]);
+    WideSums<F, T>::Totals(parts, sums);
+    std::fill(sums + count, sums + kRowsAtOnce, 1.0);
     auto are_ordinary = D(0.0) == D(0.0);
     for (int64_t r = 0; r < kRowsAtOnce; r += kLanesOf<D>) {
       const D sum = D::Load(sums + r), scaled = sum * D(Mapping::kFactor);

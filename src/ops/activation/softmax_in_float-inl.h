@@ -184,14 +184,21 @@ class PowerSum {
     return high + static_cast<double>(low_.Total(terms));
   }
 
+#ifndef OPENACLNN_ONE_LANE
+  // Total in two steps, between which others can be taken, of up to kFew terms.
+  OPENACLNN_INLINE void StoreVectors(int64_t row, LanesOfRows<F>& high, LanesOfRows<F>& low) {
+    high_.StoreVectors(row, high);
+    low_.StoreVectors(row, low);
+  }
+#endif
+  static constexpr int64_t kFew = 128;  // a float holds the high part of their sum
+
   // A lane's terms, kRowChunk / kSumLanes of them and each below sqrt(2) c 2^kScale, do not double
   // it.
   static constexpr float kStart = 0x1p66f;
   static_assert(kScale == 60 && kRowChunk / kSumLanes == 32);
 
  private:
-  static constexpr int64_t kFew = 128;  // a float holds the high part of their sum
-
   LaneSums<F, double> high_;
   LaneSums<F> low_;
 };
@@ -259,6 +266,58 @@ OPENACLNN_INLINE void WithNearness(const PowersOfRows& powers, const Visit& visi
 }
 #endif
 
+#ifndef OPENACLNN_ONE_LANE
+// What Reduce does, of up to kRowsAtOnce short rows: one step for all of them before the next, and
+// what a row has one of in a lane of its own.
+class ShortRowsOfPowers {
+ public:
+  using F = Lanes<float>;
+  // Reads the maxima of the rows, from `first` on.
+  template <class Formula, class T>
+  OPENACLNN_INLINE void Begin(const RowTile<T>& tile, int64_t first, int64_t rows) {
+    high_.ClearFrom(rows);
+    low_.ClearFrom(rows);
+    for (int64_t r = 0; r < rows; ++r) {
+      LanesOfMax<F>(row_internal::RowOf<Formula>(tile, first + r)[0], tile.columns).Store(high_[r]);
+    }
+    high_.Maximum(max_);
+    // As Origin and Powers have them where base is 0.
+    auto are_near = F(0) == F(0);
+    for (int64_t r = 0; r < kRowsAtOnce; r += kLanesOf<F>) {
+      const F max = F::Load(max_ + r), shift(FloatLayout<float>::kIntegerShift);
+      const F octaves = (max * F(1.4426950408889634f) + shift) - shift;
+      are_near = And(are_near, Abs(max) <= F(kNear));
+      (F(FloatLayout<float>::kIntegerShift + 4 * kScale) - F(4) * octaves).Store(shift_ + r);
+      (octaves * F(0.6931471805599453f) - F(Powers<F>::kFurthest)).Store(lowest_ + r);
+    }
+    are_near_ = All(are_near);
+  }
+  // Whether every base is 0, and At may be called.
+  bool AreNear() const { return are_near_; }
+  OPENACLNN_INLINE Powers<F, true> At(int64_t row) const {
+    return {F(0), F(shift_[row]), F(lowest_[row])};
+  }
+  OPENACLNN_INLINE float Max(int64_t row) const { return max_[row]; }
+
+  OPENACLNN_INLINE void Store(int64_t row, PowerSum<F>& sum) { sum.StoreVectors(row, high_, low_); }
+  // The sums of all rows, when they are stored.
+  OPENACLNN_INLINE void Totals(double* totals) {
+    using D = Lanes<double>;
+    HWY_ALIGN float high[kRowsAtOnce], low[kRowsAtOnce];
+    high_.Sum(high);
+    low_.Sum(low);
+    for (int64_t r = 0; r < kRowsAtOnce; r += kLanesOf<D>) {
+      (D::Load(high + r) + D::Load(low + r)).Store(totals + r);
+    }
+  }
+
+ private:
+  HWY_ALIGN float max_[kRowsAtOnce], shift_[kRowsAtOnce], lowest_[kRowsAtOnce];
+  LanesOfRows<F> high_, low_;
+  bool are_near_;
+};
+#endif
+
 // Calls visit with Powers of the origin, whose base is known to be 0 if it is.
 template <class F, class Visit>
 OPENACLNN_INLINE void WithPowers(float max, Visit&& visit) {
@@ -287,20 +346,34 @@ struct SoftmaxInFloat {
     using namespace softmax_internal;
     WithPowers<F>(static_cast<float>(max), [&](auto powers) HWY_ATTR OPENACLNN_INLINED {
       PowerSum<F> sum;
-      ForLanes<F, T>(
-          columns,
-          [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
-            const SplitPower<F> p = powers(at.Load(in[0], -kFloatInfinity));
-            if constexpr (kKeep) {
-              at.StoreKept(p.power, KeptAt(keep, at.i));
-              at.StoreKept(p.rest, KeptAt(keep, at.i) + at.kLanes);
-            }
-            sum.Add(v, {at.Term(p.power), p.rest});
-          },
-          sum);
+      AddPowers<T, kKeep>(in[0], columns, powers, keep, sum);
       chunk = {max, sum.Total(columns)};
     });
   }
+
+#ifndef OPENACLNN_ONE_LANE
+  // Of up to kRowsAtOnce rows. False: they have to be reduced one by one.
+  template <class T, bool kKeep>
+  static OPENACLNN_INLINE bool ReduceRows(const RowTile<T>& tile, int64_t first, int64_t rows,
+                                          double* keep, RowNumbers* chunks) {
+    using namespace softmax_internal;
+    if (tile.columns > PowerSum<F>::kFew) return false;
+    ShortRowsOfPowers all;
+    all.Begin<SoftmaxInFloat>(tile, first, rows);
+    if (HWY_UNLIKELY(!all.AreNear())) return false;
+    const int64_t kept = RoundedToLanes(tile.columns);
+    for (int64_t r = 0; r < rows; ++r) {
+      PowerSum<F> sum;
+      AddPowers<T, kKeep>(row_internal::RowOf<SoftmaxInFloat>(tile, first + r)[0], tile.columns,
+                          all.At(r), keep + r * kept, sum);
+      all.Store(r, sum);
+    }
+    HWY_ALIGN double totals[kRowsAtOnce];
+    all.Totals(totals);
+    for (int64_t r = 0; r < rows; ++r) chunks[r] = {all.Max(r), totals[r]};
+    return true;
+  }
+#endif
 
   template <class Chunks>
   static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
@@ -325,6 +398,23 @@ struct SoftmaxInFloat {
       chunk = {chunk[1], chunk[2] * inverse};
     });
   }
+
+#ifndef OPENACLNN_ONE_LANE
+  // The same of up to kRowsAtOnce rows of a chunk each.
+  static OPENACLNN_INLINE void FoldRows(RowNumbers* chunks, int64_t rows) {
+    using namespace softmax_internal;
+    using D = Lanes<double>;
+    HWY_ALIGN double sums[kRowsAtOnce];
+    std::fill_n(sums, kRowsAtOnce, 1.0);
+    for (int64_t r = 0; r < rows; ++r) {
+      sums[r] = chunks[r][0] == -kInfinity ? kNan : chunks[r][1];
+    }
+    for (int64_t r = 0; r < kRowsAtOnce; r += kLanesOf<D>) {
+      (D(Multiples<F>::kUp) / D::Load(sums + r)).Store(sums + r);
+    }
+    for (int64_t r = 0; r < rows; ++r) chunks[r] = {chunks[r][0], sums[r]};
+  }
+#endif
 
   template <class T, bool kKept, bool kStream>
   static OPENACLNN_INLINE double Map(const RowInputs<T>& in, RowExtent columns, const double* keep,
@@ -424,6 +514,23 @@ struct SoftmaxInFloat {
   }
 #endif
 
+  template <class T, bool kKeep, class PowersOfF>
+  static OPENACLNN_INLINE void AddPowers(RowInput<T> x, RowExtent columns, const PowersOfF& powers,
+                                         double* keep, softmax_internal::PowerSum<F>& sum) {
+    using namespace softmax_internal;
+    ForLanes<F, T>(
+        columns,
+        [&](auto v, auto at) HWY_ATTR OPENACLNN_INLINED {
+          const SplitPower<F> p = powers(at.Load(x, -kFloatInfinity));
+          if constexpr (kKeep) {
+            at.StoreKept(p.power, KeptAt(keep, at.i));
+            at.StoreKept(p.rest, KeptAt(keep, at.i) + at.kLanes);
+          }
+          sum.Add(v, {at.Term(p.power), p.rest});
+        },
+        sum);
+  }
+
   // Where the power and the rest of a vector's elements are kept.
   static float* KeptAt(double* keep, int64_t i) { return reinterpret_cast<float*>(keep + i); }
   static const float* KeptAt(const double* keep, int64_t i) {
@@ -460,6 +567,38 @@ struct LogSoftmaxInFloat {
     if (HWY_UNLIKELY(rest.sum == 0) && HasOthers<T>(in[0], columns, max)) rest.sum = 0x1p-240;
     chunk = {maximum, rest.sum, rest.maxima};
   }
+
+#ifndef OPENACLNN_ONE_LANE
+  // Of up to kRowsAtOnce rows. False: they have to be reduced one by one.
+  template <class T, bool>
+  static OPENACLNN_INLINE bool ReduceRows(const RowTile<T>& tile, int64_t first, int64_t rows,
+                                          double*, RowNumbers* chunks) {
+    using namespace softmax_internal;
+    if (tile.columns > PowerSum<F>::kFew) return false;
+    ShortRowsOfPowers all;
+    all.Begin<LogSoftmaxInFloat>(tile, first, rows);
+    if (HWY_UNLIKELY(!all.AreNear())) return false;
+    int64_t maxima[kRowsAtOnce];
+    for (int64_t r = 0; r < rows; ++r) {
+      PowerSum<F> sum;
+      maxima[r] = AddPowers<T>(row_internal::RowOf<LogSoftmaxInFloat>(tile, first + r)[0],
+                               tile.columns, all.Max(r), all.At(r), sum);
+      all.Store(r, sum);
+    }
+    HWY_ALIGN double totals[kRowsAtOnce];
+    all.Totals(totals);
+    for (int64_t r = 0; r < rows; ++r) {
+      const double max = all.Max(r);
+      if (HWY_LIKELY(totals[r] >= kEnough)) {
+        chunks[r] = {max, totals[r], static_cast<double>(maxima[r])};
+      } else {
+        Reduce<T, false>(row_internal::RowOf<LogSoftmaxInFloat>(tile, first + r), tile.columns, max,
+                         nullptr, chunks[r]);
+      }
+    }
+    return true;
+  }
+#endif
 
   template <class Chunks>
   static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
@@ -606,6 +745,16 @@ struct LogSoftmaxInFloat {
                                       PowersOfF powers) {
     using namespace softmax_internal;
     PowerSum<F> sum;
+    const auto maxima = static_cast<double>(AddPowers<T>(x, columns, max, powers, sum));
+    const double total = sum.Total(columns);
+    return {total, CountAll(maxima, columns)};
+  }
+  // Adds all but those of the maxima, which it counts.
+  template <class T, class PowersOfF>
+  static OPENACLNN_INLINE int64_t AddPowers(RowInput<T> x, RowExtent columns, float max,
+                                            const PowersOfF& powers,
+                                            softmax_internal::PowerSum<F>& sum) {
+    using namespace softmax_internal;
     int64_t maxima = 0;
     const F largest(max);
     ForLanes<F, T>(
@@ -619,8 +768,7 @@ struct LogSoftmaxInFloat {
           sum.Add(v, {ZeroIf(Or(is_max, powers.IsLowest(limited)), p.power), p.rest});
         },
         sum);
-    const double total = sum.Total(columns);
-    return {total, CountAll(static_cast<double>(maxima), columns)};
+    return maxima;
   }
   // Whether there are numbers below the maximum.
   template <class T>
