@@ -45,7 +45,10 @@ def is_measured(case: dict, elements: int | None) -> bool:
     return is_dense and case["elements"] == LONG and case["dtype"] in ("float", "bfloat16")
 
 
-def participants(case: dict, seconds: float, program: Program, torch: PyTorch | None) -> dict[str, Callable[[], float | None]]:
+Samplers = dict[str, Callable[[], float | None]]
+
+
+def participants(case: dict, seconds: float, program: Program, torch: PyTorch | None) -> Samplers:
     def served(who: str) -> Callable[[], float | None]:
         return lambda: program.nanoseconds(f"{who}/{case['name']}")
 
@@ -62,7 +65,7 @@ def participants(case: dict, seconds: float, program: Program, torch: PyTorch | 
     return result
 
 
-def measure(case: dict, samplers: dict, rounds: int, writer: csv.DictWriter) -> dict[str, list[float]]:
+def measure(case: dict, samplers: Samplers, rounds: int, writer: csv.DictWriter) -> dict[str, list[float]]:
     """The times of each, by turns."""
     times: dict[str, list[float]] = {who: [] for who in samplers}
     for turn in range(rounds):

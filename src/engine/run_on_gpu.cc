@@ -11,6 +11,7 @@
 #include "cuda/moves.h"
 #include "cuda/product.h"
 #include "cuda/rows.h"
+#include "cuda/transpose.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
@@ -130,6 +131,8 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
     case Computation::kFill:
       return queue.FindCode(kFillKernel, kernels.work);
     case Computation::kMove:
+      kernels.transposes = IsTransposition(executor.plan);
+      if (kernels.transposes) return FindTransposition(executor.plan, queue, kernels.work);
       return queue.FindCode(kMoveKernel, kernels.work);
     case Computation::kSelect:
       return queue.FindCode(kSelectKernel, kernels.work);
@@ -192,6 +195,8 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
     case Computation::kFill:
       return LaunchPlan({kernels.work, executor.fill}, plan, run.data, queue);
     case Computation::kMove:
+      if (kernels.transposes) return LaunchTransposition(kernels.work, plan, run.data, queue);
+      return LaunchPlan({kernels.work, {}}, plan, run.data, queue);
     case Computation::kSelect:
       return LaunchPlan({kernels.work, {}}, plan, run.data, queue);
     case Computation::kRows:

@@ -20,6 +20,7 @@
 
 #include "aclnn/aclnn_base.h"
 #include "aclnnop/aclnn_cast.h"
+#include "aclnnop/aclnn_copy.h"
 #include "aclnnop/aclnn_fill_scalar.h"
 #include "aclnnop/aclnn_mm.h"
 #include "aclnnop/aclnn_mul.h"
@@ -808,6 +809,72 @@ class MovesTest : public CudaTest {
  private:
   std::vector<aclTensor*> tensors_;
 };
+
+// Copies of transposed matrices and pictures, of sizes that leave edges of tiles or are shorter
+// than one, beside what lies behind; of what is as large as a tile's elements, and of what is not.
+template <class T>
+void ExpectTransposed(aclDataType dtype, const std::vector<int64_t>& shape,
+                      const std::vector<int64_t>& strides, const std::string& kernel,
+                      aclrtStream stream) {
+  int64_t count = 1;
+  std::vector<int64_t> dense(shape.size());
+  for (size_t a = shape.size(); a-- > 0; count *= shape[a]) dense[a] = count;
+  const size_t bytes = static_cast<size_t>(count + 1) * sizeof(T);
+  std::vector<T> values(static_cast<size_t>(count + 1));
+  for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<T>(i * 40503 + 7);
+  void *from = nullptr, *to = nullptr;
+  ASSERT_OK(aclrtMalloc(&from, bytes, ACL_MEM_MALLOC_HUGE_FIRST));
+  ASSERT_OK(aclrtMalloc(&to, bytes, ACL_MEM_MALLOC_HUGE_FIRST));
+  ASSERT_OK(aclrtMemcpy(from, bytes, values.data(), bytes, ACL_MEMCPY_HOST_TO_DEVICE));
+  ASSERT_OK(aclrtMemset(to, bytes, 0x55, bytes));
+  const auto rank = static_cast<uint64_t>(shape.size());
+  const auto make = [&](const std::vector<int64_t>& steps, void* data) {
+    return aclCreateTensor(shape.data(), rank, dtype, steps.data(), 0, ACL_FORMAT_ND, &count, 1,
+                           data);
+  };
+  aclTensor *const self = make(dense, to), *const source = make(strides, from);
+  uint64_t workspace = 0;
+  aclOpExecutor* executor = nullptr;
+  ASSERT_OK(aclnnInplaceCopyGetWorkspaceSize(self, source, &workspace, &executor));
+  ASSERT_OK(aclnnInplaceCopy(nullptr, 0, executor, stream));
+  ASSERT_OK(aclrtSynchronizeStream(stream));
+  EXPECT_EQ(LastArgument(), kernel);
+  std::vector<T> copied(values.size());
+  ASSERT_OK(aclrtMemcpy(copied.data(), bytes, to, bytes, ACL_MEMCPY_DEVICE_TO_HOST));
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t at = 0;
+    for (size_t a = 0; a < shape.size(); ++a) at += i / dense[a] % shape[a] * strides[a];
+    ASSERT_EQ(copied[static_cast<size_t>(i)], values[static_cast<size_t>(at)]) << i;
+  }
+  T behind;
+  std::memset(&behind, 0x55, sizeof(behind));
+  EXPECT_EQ(copied.back(), behind);
+  EXPECT_OK(aclDestroyTensor(self));
+  EXPECT_OK(aclDestroyTensor(source));
+  EXPECT_OK(aclrtFree(from));
+  EXPECT_OK(aclrtFree(to));
+}
+
+TEST_F(MovesTest, TransposedCopiesGoByTiles) {
+  const std::pair<std::vector<int64_t>, std::vector<int64_t>> views[] = {
+      {{64, 96}, {1, 64}},                                                 // whole tiles
+      {{137, 127}, {1, 137}},                                              // edges
+      {{1000, 3}, {1, 1000}},                                              // few columns
+      {{33, 31}, {1, 33}},          {{3, 40, 50}, {2000, 1, 40}},          // of a batch
+      {{40, 3, 50}, {1, 2000, 40}}, {{5, 40, 16, 3}, {1920, 1, 120, 40}},  // channels last
+  };
+  for (const auto& [shape, strides] : views) {
+    ExpectTransposed<uint32_t>(ACL_FLOAT, shape, strides, "openaclnn_transpose_4", stream_);
+    ExpectTransposed<uint16_t>(ACL_BF16, shape, strides, "openaclnn_transpose_2", stream_);
+    ExpectTransposed<int32_t>(ACL_INT32, shape, strides, "openaclnn_transpose_4", stream_);
+    ExpectTransposed<uint8_t>(ACL_INT8, shape, strides, "openaclnn_move", stream_);
+    ExpectTransposed<uint64_t>(ACL_INT64, shape, strides, "openaclnn_move", stream_);
+    if (HasFatalFailure()) return;
+  }
+  // Neighbours that are near enough, and none that are elsewhere.
+  ExpectTransposed<uint32_t>(ACL_FLOAT, {3, 1000}, {1, 3}, "openaclnn_move", stream_);
+  ExpectTransposed<uint32_t>(ACL_FLOAT, {64, 96}, {96, 1}, "openaclnn_move", stream_);
+}
 
 TEST_F(MovesTest, ElementsAreConverted) {
   using testing::ElementsAre;

@@ -1,9 +1,12 @@
 #include "tests/cuda/driver/emulator.h"
 
+#include <array>
 #include <cstdio>
 #include <cstring>
+#include <set>
 #include <utility>
 
+#include "tests/cuda/driver/block.h"
 #include "tests/cuda/driver/warp.h"
 
 namespace openaclnn::emulator {
@@ -15,6 +18,14 @@ std::map<std::string, Kernel, std::less<>>& All() {
   static auto* const kernels = new std::map<std::string, Kernel, std::less<>>;
   return *kernels;
 }
+
+// What kernels of whole blocks run.
+std::set<void (*)(const void*)>& OfBlocks() {
+  static auto* const kernels = new std::set<void (*)(const void*)>;
+  return *kernels;
+}
+
+thread_local std::array<uint32_t, kWordsOfBlock> words_of_block;
 
 struct Machine {
   Thread thread;
@@ -45,10 +56,24 @@ int RunGrid(const Kernel& kernel, const void* argument, int64_t threads, Transla
     for (; thread < threads && machine.failure == 0; ++thread) kernel.run(argument);
     return machine.failure;
   }
-  for (int64_t first = 0; first < threads && machine.failure == 0; first += Warp::kThreads) {
-    Warp::This().Run([&](int place) { thread = first + place; }, [&] { kernel.run(argument); });
+  const bool of_blocks = OfBlocks().contains(kernel.run);
+  const int together = of_blocks ? kThreadsOfBlock : Warp::kThreads;
+  for (int64_t first = 0; first < threads && machine.failure == 0; first += together) {
+    if (of_blocks) words_of_block.fill(0xdeadbeef);  // what blocks before left is not to be used
+    Warp::This().Run(
+        together, [&](int place) { thread = first + place; }, [&] { kernel.run(argument); });
   }
   return machine.failure;
+}
+
+uint32_t& WordOfBlock(uint32_t index) {
+  if (index < kWordsOfBlock) return words_of_block[index];
+  Fail("beyond the memory of a block");
+  return words_of_block[0];
+}
+
+void MeetInBlock() {
+  if (!Warp::This().Exchange(nullptr, 0, 0, kThreadsOfBlock)) Fail("not all of a block meet");
 }
 
 void Exchange(void* number, size_t bytes, int32_t distance, int32_t size) {
@@ -78,6 +103,11 @@ void Fail(const char* why) {
 
 bool Add(std::string name, void (*run)(const void*), size_t argument_size, Threads threads) {
   return All().emplace(std::move(name), Kernel{run, argument_size, threads}).second;
+}
+
+bool AddOfBlocks(std::string name, void (*run)(const void*), size_t argument_size) {
+  OfBlocks().insert(run);
+  return Add(std::move(name), run, argument_size, Threads::kMeet);
 }
 
 }  // namespace openaclnn::emulator

@@ -26,23 +26,25 @@ void Warp::Begin(int place) {
   boost::context::stack_context stack;
   stack.size = Fiber::kStack;
   stack.sp = fiber.stack.get() + Fiber::kStack;
-  fiber.context = boost::context::fiber(
-      std::allocator_arg, boost::context::preallocated(stack.sp, stack.size, stack), KeepsStack(),
-      [this](boost::context::fiber&& outside) {
-        outside_ = std::move(outside);
-        Entered();
-        (*work_)();
-        Leaving();
-        return std::move(outside_);
-      });
+  fiber.context = boost::context::fiber(std::allocator_arg,
+                                        boost::context::preallocated(stack.sp, stack.size, stack),
+                                        KeepsStack(), [this](boost::context::fiber&& outside) {
+                                          outside_ = std::move(outside);
+                                          Entered();
+                                          (*work_)();
+                                          Leaving();
+                                          return std::move(outside_);
+                                        });
   fiber.meetings = 0;
 }
 
-void Warp::Run(const std::function<void(int)>& enter, const std::function<void()>& work) {
+void Warp::Run(int threads, const std::function<void(int)>& enter,
+               const std::function<void()>& work) {
   work_ = &work;
-  for (int place = 0; place < kThreads; ++place) Begin(place);
-  for (int left = kThreads; left > 0;) {
-    for (int place = 0; place < kThreads; ++place) {
+  while (fibers_.size() < static_cast<size_t>(threads)) fibers_.emplace_back();
+  for (int place = 0; place < threads; ++place) Begin(place);
+  for (int left = threads; left > 0;) {
+    for (int place = 0; place < threads; ++place) {
       if (!fibers_[place].context) continue;
       enter(place);
       SwitchTo(place);

@@ -1,10 +1,12 @@
-// The threads of a warp as fibers of one thread, which take turns wherever they meet.
+// The threads of a warp, or of a block, as fibers of one thread, which take turns wherever they
+// meet.
 #pragma once
 
 #include <array>
 #include <boost/context/fiber.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 
@@ -17,10 +19,12 @@ class Warp {
   // Of this thread.
   static Warp& This();
 
-  // Calls work() in each fiber; enter(place) before one goes on.
-  void Run(const std::function<void(int place)>& enter, const std::function<void()>& work);
+  // Calls work() in each of so many fibers; enter(place) before one goes on.
+  void Run(int threads, const std::function<void(int place)>& enter,
+           const std::function<void()>& work);
 
-  // As emulator::Exchange. False, at once, if some of the group will not come.
+  // As emulator::Exchange; of a block, all threads may be a group. False, at once, if some of the
+  // group will not come.
   bool Exchange(void* number, size_t bytes, int32_t distance, int32_t size);
 
  private:
@@ -41,7 +45,7 @@ class Warp {
   void Entered();  // by a new fiber
   void Leaving();  // by one that ends
 
-  std::array<Fiber, kThreads> fibers_;
+  std::deque<Fiber> fibers_;  // as many as were ever needed
   int running_ = 0;
   boost::context::fiber outside_;
   void* outside_sanitizer_ = nullptr;
