@@ -5,6 +5,8 @@
 # is the compiler with its options, OPENACLNN_SECOND_DEVICE_COMPILER nvcc where both were found.
 set(OPENACLNN_CUDA AUTO CACHE STRING "Device code for GPUs: AUTO (where clang 19 or nvcc is found), ON or OFF")
 set_property(CACHE OPENACLNN_CUDA PROPERTY STRINGS AUTO ON OFF)
+set(OPENACLNN_CUDA_ARCHITECTURES "" CACHE STRING
+    "GPUs that get code of their own beside PTX, made by ptxas, as a list: 80;90 for those of sm_80 and sm_90")
 
 file(GLOB OPENACLNN_DEVICE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cuda/device/*.cc)
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
@@ -84,8 +86,31 @@ set(included "")
 foreach(ptx IN LISTS OPENACLNN_PTX)
   string(APPEND included "    .incbin \"${ptx}\"\n    .byte 0\n")
 endforeach()
+
+# What ptxas makes of each text for each architecture (a cubin), and a table of them, whose rows are the number of the
+# text, the version being 0, the architecture, and where the cubin lies, from the table on.
+set(cubins "")
+set(cubin_rows "")
+set(included_cubins "")
+if(OPENACLNN_CUDA_ARCHITECTURES)
+  cmake_path(GET OPENACLNN_NVCC PARENT_PATH beside_nvcc)
+  find_program(OPENACLNN_PTXAS ptxas HINTS ${beside_nvcc} PATHS /usr/local/cuda/bin REQUIRED)
+  set(number 0)
+  foreach(ptx IN LISTS OPENACLNN_PTX)
+    math(EXPR number "${number} + 1")
+    foreach(architecture IN LISTS OPENACLNN_CUDA_ARCHITECTURES)
+      cmake_path(REPLACE_EXTENSION ptx sm_${architecture}.cubin OUTPUT_VARIABLE cubin)
+      add_custom_command(OUTPUT ${cubin} COMMAND ${OPENACLNN_PTXAS} -arch=sm_${architecture} ${ptx} -o ${cubin}
+                         DEPENDS ${ptx} COMMENT "Assembling ${cubin}" VERBATIM)
+      list(APPEND cubins ${cubin})
+      set(label cubin_${number}_${architecture})
+      string(APPEND cubin_rows "    .quad ${number}, ${architecture}, ${label} - openaclnn_cuda_cubins\n")
+      string(APPEND included_cubins "    .balign 16\n${label}:\n    .incbin \"${cubin}\"\n")
+    endforeach()
+  endforeach()
+endif()
 configure_file(${PROJECT_SOURCE_DIR}/cmake/cuda_code.cc.in ${folder}/code.cc @ONLY)
-set_source_files_properties(${folder}/code.cc PROPERTIES OBJECT_DEPENDS "${OPENACLNN_PTX}")
+set_source_files_properties(${folder}/code.cc PROPERTIES OBJECT_DEPENDS "${OPENACLNN_PTX};${cubins}")
 
 add_library(openaclnn_cuda SHARED ${folder}/code.cc)
 target_link_options(openaclnn_cuda PRIVATE -nostdlib -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)  # it has no code
