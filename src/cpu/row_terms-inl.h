@@ -48,11 +48,13 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
   template <class T, bool kKeep>
   static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, RowExtent columns, double max,
                                       double* keep, RowNumbers& chunk) {
-    typename Formula::template Reducing<D> reducing(max);
+    using Reducing = typename Formula::template Reducing<D>;
+    constexpr bool kAdds = requires(Reducing by, D x) { by.Added(x, x, x); };
+    Reducing reducing(max);
     const double sum = SumOf<T>(columns, [&](D& total, auto at) HWY_ATTR OPENACLNN_INLINED {
       const D x = at.Load(in[0], Formula::kPastEnd);
       D kept(0.0);
-      if constexpr (requires { reducing.Added(x, x, x); }) {  // nothing behind the end
+      if constexpr (kAdds) {  // nothing behind the end
         total = reducing.Added(total, x, at.Load(in[1], 0));
       } else if constexpr (Formula::kReduces == 1) {
         total = total + at.Term(reducing(x, kept));

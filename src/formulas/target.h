@@ -29,7 +29,7 @@
 #define HWY_INLINE inline __attribute__((always_inline))
 #define HWY_LIKELY(condition) __builtin_expect(!!(condition), 1)
 
-#ifdef __CUDA__  // without CUDA's headers, which would define __host__ and the others
+#if defined(__CUDA__) || defined(__NVCC__)  // only nvcc has CUDA's headers, with __host__ and so on
 #define OPENACLNN_ON_DEVICE __attribute__((host)) __attribute__((device))
 #define OPENACLNN_GLOBAL __attribute__((global))
 #else

@@ -9,6 +9,8 @@
 
 #ifdef OPENACLNN_EMULATED
 #include "tests/cuda/driver/emulator.h"
+#elif defined(__NVCC__)
+#include "cuda/device/nvcc.h"
 #endif
 
 namespace openaclnn {
@@ -122,31 +124,39 @@ OPENACLNN_INLINE Number FromThread(Number mine, int32_t distance, int32_t size) 
 }
 OPENACLNN_INLINE void Meet(int32_t size) { __nvvm_bar_warp_sync(ThreadsOfGroup(size)); }
 
-// Elements of device memory, by their bits.
-template <class T>
-using InDeviceMemory = __attribute__((address_space(1))) typename BitsOf<sizeof(T)>::Type;
+#ifndef __NVCC__
 
+// What lies in device memory, where loads are faster than those from anywhere.
+template <class Bits>
+using InDeviceMemory = __attribute__((address_space(1))) Bits;
+template <class Bits>
+OPENACLNN_INLINE InDeviceMemory<Bits>* PointTo(uint64_t address) {
+  return reinterpret_cast<InDeviceMemory<Bits>*>(address);
+}
+
+using TwoWords = uint64_t __attribute__((ext_vector_type(2)));
+
+#endif
+
+// Elements of device memory, by their bits.
 template <class T>
 OPENACLNN_INLINE T LoadAt(uint64_t address) {
   using Bits = typename BitsOf<sizeof(T)>::Type;
-  const Bits bits = *reinterpret_cast<const InDeviceMemory<T>*>(address);
+  const Bits bits = *PointTo<const Bits>(address);
   return __builtin_bit_cast(T, bits);
 }
 template <class T>
 OPENACLNN_INLINE void StoreAt(uint64_t address, T value) {
   using Bits = typename BitsOf<sizeof(T)>::Type;
-  *reinterpret_cast<InDeviceMemory<T>*>(address) = __builtin_bit_cast(Bits, value);
+  *PointTo<Bits>(address) = __builtin_bit_cast(Bits, value);
 }
 
-using TwoWords = uint64_t __attribute__((ext_vector_type(2)));
-using PackInDeviceMemory = __attribute__((address_space(1))) TwoWords;
-
 OPENACLNN_INLINE Pack LoadPack(uint64_t address) {
-  const TwoWords words = *reinterpret_cast<const PackInDeviceMemory*>(address);
+  const TwoWords words = *PointTo<const TwoWords>(address);
   return {words.x, words.y};
 }
 OPENACLNN_INLINE void StorePack(uint64_t address, Pack pack) {
-  *reinterpret_cast<PackInDeviceMemory*>(address) = TwoWords{pack.low, pack.high};
+  *PointTo<TwoWords>(address) = TwoWords{pack.low, pack.high};
 }
 
 #endif

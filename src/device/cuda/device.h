@@ -63,6 +63,7 @@ class CudaDevice final : public Device {
   Status TryToOpen();
   int64_t Get(Attribute attribute) const;
   Status OutOfMemory(size_t size, MemoryKind kind);
+  Status LoadCode(const char* text, Module& module);
 
   // As Allocate, of the library's own: checked mode knows nothing of it.
   Status AllocateUnchecked(size_t size, MemoryKind kind, Allocation& allocation);

@@ -69,12 +69,6 @@ struct TanhRoot {  // 0.75246142207..., 12624207.8097526071
 // What the floats' factors are scaled by, so that nothing becomes subnormal before the result does.
 inline constexpr float kUp = 0x1p8f;
 
-// H 2^(k/8) kUp, H such that these are floats to 2^-28; their bits less k / 8 of an octave, which
-// AddShifted adds.
-inline constexpr float kPowers[8] = {0x1.4b2404p+7f, 0x1.491c8ap+7f, 0x1.49cb7cp+7f,
-                                     0x1.4d6fb4p+7f, 0x1.544dbcp+7f, 0x1.5eb052p+7f,
-                                     0x1.56747cp+7f, 0x1.4fa848p+7f};
-
 // The polynomial in v - centers[i] whose coefficients are column i of c.
 template <class F, size_t n>
 OPENACLNN_INLINE F PolynomialOf(F i, F v, const float (&centers)[8], const float (&c)[n][8]) {
@@ -95,6 +89,11 @@ OPENACLNN_INLINE SlopeTail<F> FromExponent(typename F::Mask mirrored, F v, F z, 
   // 2^(r / 8) = 1 + e
   const F e = r * Horner(r, {0.08664339780807495f, 0.0037535391747951508f, 0.00010840561299119145f,
                              2.3487973521696404e-06f, 4.120642316252088e-08f});
+  // H 2^(k/8) kUp, H such that these are floats to 2^-28; their bits less k / 8 of an octave, which
+  // AddShifted adds.
+  static constexpr float kPowers[8] = {0x1.4b2404p+7f, 0x1.491c8ap+7f, 0x1.49cb7cp+7f,
+                                       0x1.4d6fb4p+7f, 0x1.544dbcp+7f, 0x1.5eb052p+7f,
+                                       0x1.56747cp+7f, 0x1.4fa848p+7f};
   const F power = AddShifted<20>(LookUp(z, kPowers), z);
   const F from_high = v + F(Root::kHigh);
   const F rest = (v - (from_high - F(Root::kHigh))) + F(Root::kMiddle);

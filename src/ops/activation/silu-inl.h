@@ -160,21 +160,24 @@ struct FastGeluInFloat : Form {
 // the tail is e (1 + e + v) / (1 + e)^2, in which only the zero at v = -1.27846454 cancels.
 namespace swish_internal {
 
-// Of 2^f for |f| <= 1/2 within 2^-28.8, and within 2^-53 at the f of that zero,
-// 0.15556554420622273.
-inline constexpr double kExp2[] = {1.0,
-                                   0.6931471977116475,
-                                   0.24022647835563324,
-                                   0.05550339065010923,
-                                   0.009618455907829386,
-                                   0.0013396989502379383,
-                                   0.0001534671918844456};
+// e^v for |v| < 709 within 2^-28.8, and within 2^-53 at that zero, whose f is 0.15556554420622273.
+template <class F>
+OPENACLNN_INLINE F Exp(F v) {
+  constexpr double kExp2[] = {1.0,
+                              0.6931471977116475,
+                              0.24022647835563324,
+                              0.05550339065010923,
+                              0.009618455907829386,
+                              0.0013396989502379383,
+                              0.0001534671918844456};
+  return ExpForFloat(v, kExp2);
+}
 
 template <class F>
 OPENACLNN_INLINE F TimesSlope(F grad, F t) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const F v = Max(F(-700), -Abs(t));  // the rest of the tail is 0 in float; a NaN stays
-  const F e = ExpForFloat(v, kExp2);
+  const F e = Exp(v);
   const F sum = F(1) + e;
   const F square = sum * sum;
   const F tail = ZeroIf(t == F(-kInfinity), e * (sum + v));

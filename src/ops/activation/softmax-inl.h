@@ -75,25 +75,23 @@ struct ForDouble {
   static OPENACLNN_INLINE double Log1p(double s) { return Log1p(OneLane<double>(s)).raw; }
 };
 
-// e^v / 2^n for the n nearest to v / ln(2), within 2^-44.8, and exactly 1 at 0.
-inline constexpr double kShorterExp[] = {1,
-                                         0.6931471805598709,
-                                         0.24022650695649447,
-                                         0.055504108668691134,
-                                         0.009618129192117878,
-                                         0.0013333557616954713,
-                                         0.00015403434909568164,
-                                         1.5252985105954698e-05,
-                                         1.325941453027953e-06,
-                                         1.0150303433887412e-07};
-
 // For results that are rounded to 16 bits, and may cancel with a number of 16 bits: e^(x - m)
 // within 2^-44.8.
 struct ForHalves : ForFloat {
-  // x at most m, both floats. Not below e^-708.
+  // x at most m, both floats. Not below e^-708; exactly 1 at 0.
   template <class F>
   static OPENACLNN_INLINE F Exp(F x, F m) {
-    return ExpForFloat(Max(F(-708), x - m), kShorterExp);  // a NaN stays
+    constexpr double kExp2[] = {1,
+                                0.6931471805598709,
+                                0.24022650695649447,
+                                0.055504108668691134,
+                                0.009618129192117878,
+                                0.0013333557616954713,
+                                0.00015403434909568164,
+                                1.5252985105954698e-05,
+                                1.325941453027953e-06,
+                                1.0150303433887412e-07};
+    return ExpForFloat(Max(F(-708), x - m), kExp2);  // a NaN stays
   }
 };
 

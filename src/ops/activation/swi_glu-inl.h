@@ -91,7 +91,7 @@ struct SwiGluGradExact {
     // Beyond this the rest of the tail is 0 in float, and to the right 2^-44 of the result, which
     // keeps products from being ties. A NaN stays.
     const F size = Min(Select(is_left, F(700), F(34)), Abs(t));
-    const F e = ZeroIf(t == F(kInfinity), ExpForFloat(-size, swish_internal::kExp2));
+    const F e = ZeroIf(t == F(kInfinity), swish_internal::Exp(-size));
     const F sum = F(1) + e;
     const F square = sum * sum;
     const F inverse = F(1) / square;

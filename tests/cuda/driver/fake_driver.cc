@@ -7,9 +7,10 @@
 // of the same names that the emulator has; of PTX only names are read. Environment variables:
 // FAKE_CUDA_DEVICES (2), FAKE_CUDA_VERSION (12040), FAKE_CUDA_INIT (the result of cuInit),
 // FAKE_CUDA_DELAY (microseconds before each piece of work, 20), FAKE_CUDA_MEMORY (MiB of each
-// device, 1024), FAKE_CUDA_POOLS, FAKE_CUDA_MANAGED, FAKE_CUDA_PEERS (0: devices have no pools, do
-// not share managed memory with the host, do not reach each other).
+// device, 1024), FAKE_CUDA_CAPABILITY (90), FAKE_CUDA_POOLS, FAKE_CUDA_MANAGED, FAKE_CUDA_PEERS (0:
+// devices have no pools, do not share managed memory with the host, do not reach each other).
 
+#include <elf.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -70,8 +71,10 @@ enum : CUresult {
   kOutOfMemory = 2,
   kNotInitialized = 3,
   kInvalidDevice = 101,
+  kInvalidImage = 200,
   kInvalidContext = 201,
   kPeersUnsupported = 217,
+  kNoBinaryForGpu = 209,
   kInvalidPtx = 218,
   kInvalidHandle = 400,
   kNotFound = 500,
@@ -89,6 +92,8 @@ int Variable(const char* name, int fallback) {
   const char* const value = std::getenv(name);
   return value != nullptr ? std::atoi(value) : fallback;
 }
+
+int Capability() { return Variable("FAKE_CUDA_CAPABILITY", 90); }
 
 // Bytes of memory, of each device.
 size_t Total() {
@@ -129,6 +134,7 @@ struct FakePool {
 struct FakeFunction {
   Gpu* gpu = nullptr;
   const openaclnn::emulator::Kernel* kernel = nullptr;
+  int made_for = 0;  // a capability; 0: any, as PTX
 };
 
 struct FakeModule {
@@ -167,6 +173,7 @@ struct Driver {
   CUresult work_failure = kSuccess;  // of the next piece of work
   bool held = false;                 // no work begins
   const openaclnn::emulator::Kernel* last_kernel = nullptr;
+  int last_made_for = 0;
 };
 
 Driver& The() {
@@ -309,6 +316,12 @@ const char* fakeCudaLastKernel() {
   return "";
 }
 
+// For tests: the capability that its code was made for; 0: it was PTX.
+int fakeCudaLastMadeFor() {
+  const Lock lock(The().mutex);
+  return The().last_made_for;
+}
+
 CUresult cuGetErrorName(CUresult result, const char** name) {
   switch (result) {
     case kOutOfMemory:
@@ -408,10 +421,10 @@ CUresult cuDeviceGetAttribute(int* value, int attribute, CUdevice device) {
       *value = Variable("FAKE_CUDA_POOLS", 1);
       break;
     case 75:  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR
-      *value = 9;
+      *value = Capability() / 10;
       break;
     case 76:  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR
-      *value = 0;
+      *value = Capability() % 10;
       break;
     default:
       return kInvalidValue;
@@ -806,21 +819,55 @@ CUresult cuEventElapsedTime(float* milliseconds, CUevent begin, CUevent end) {
 }
 
 // Kernels of another name than the emulator's would be another program than the one that is tested.
+static bool AddKernel(std::string_view name, int made_for, FakeModule& module) {
+  const auto& kernels = openaclnn::emulator::Kernels();
+  const auto found = kernels.find(name);
+  if (found == kernels.end()) return false;
+  module.functions[found->first] = {current, &found->second, made_for};
+  return true;
+}
+
+static CUresult AddKernelsOfPtx(std::string_view text, FakeModule& module) {
+  constexpr std::string_view kEntry = ".visible .entry ";
+  for (size_t at = text.find(kEntry); at != text.npos; at = text.find(kEntry, at)) {
+    at += kEntry.size();
+    if (!AddKernel(text.substr(at, text.find('(', at) - at), 0, module)) return kInvalidPtx;
+  }
+  return module.functions.empty() ? kInvalidPtx : kSuccess;
+}
+
+// A cubin is an ELF file, with a section for each kernel.
+static CUresult AddKernelsOfCubin(const char* image, FakeModule& module) {
+  constexpr int kMachine = 190;  // EM_CUDA
+  Elf64_Ehdr head;
+  std::memcpy(&head, image, sizeof(head));
+  if (head.e_machine != kMachine || head.e_shentsize != sizeof(Elf64_Shdr)) return kInvalidImage;
+  const bool is_new = head.e_ident[EI_ABIVERSION] >= 8;
+  const int made_for = static_cast<int>(head.e_flags >> (is_new ? 8 : 0) & 0xff);
+  if (made_for / 10 != Capability() / 10 || made_for > Capability()) return kNoBinaryForGpu;
+  const auto section = [&](size_t number) {
+    Elf64_Shdr read;
+    std::memcpy(&read, image + head.e_shoff + number * sizeof(read), sizeof(read));
+    return read;
+  };
+  const char* const names = image + section(head.e_shstrndx).sh_offset;
+  constexpr std::string_view kText = ".text.";
+  for (size_t number = 0; number < head.e_shnum; ++number) {
+    const std::string_view name = names + section(number).sh_name;
+    if (!name.starts_with(kText)) continue;
+    if (!AddKernel(name.substr(kText.size()), made_for, module)) return kInvalidImage;
+  }
+  return module.functions.empty() ? kInvalidImage : kSuccess;
+}
+
 CUresult cuModuleLoadData(CUmodule* module, const void* image) {
   const Lock lock(The().mutex);
   if (const CUresult result = EnterContext("cuModuleLoadData")) return result;
   auto made = std::make_unique<FakeModule>();
-  constexpr std::string_view kEntry = ".visible .entry ";
-  const std::string_view text = static_cast<const char*>(image);
-  for (size_t at = text.find(kEntry); at != text.npos; at = text.find(kEntry, at)) {
-    at += kEntry.size();
-    const std::string_view name = text.substr(at, text.find('(', at) - at);
-    const auto& kernels = openaclnn::emulator::Kernels();
-    const auto found = kernels.find(name);
-    if (found == kernels.end()) return kInvalidPtx;
-    made->functions[found->first] = {current, &found->second};
-  }
-  if (made->functions.empty()) return kInvalidPtx;
+  const auto* const text = static_cast<const char*>(image);
+  const bool is_cubin = std::string_view(text).starts_with(ELFMAG);
+  const CUresult result = is_cubin ? AddKernelsOfCubin(text, *made) : AddKernelsOfPtx(text, *made);
+  if (result != kSuccess) return result;
   *module = made.get();
   The().modules[made.get()] = std::move(made);
   return kSuccess;
@@ -854,6 +901,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   const auto* const begin = static_cast<const std::byte*>(arguments[0]);
   const openaclnn::emulator::Kernel& kernel = *function->kernel;
   The().last_kernel = &kernel;
+  The().last_made_for = function->made_for;
   Put(stream, [argument = std::vector<std::byte>(begin, begin + kernel.argument_size), &kernel,
                threads = int64_t{grid_x} * block_x] {
     return openaclnn::emulator::RunGrid(kernel, argument.data(), threads, BytesForKernel);

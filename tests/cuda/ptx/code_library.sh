@@ -10,7 +10,7 @@ expected() {
 }
 cmp <("$print" "$library") <(expected "$@")
 diff <(nm --dynamic --defined-only --format=posix "$library" | cut -d' ' -f1 | sort) \
-  <(printf '%s\n' openaclnn_cuda_code openaclnn_cuda_code_end)
+  <(printf '%s\n' openaclnn_cuda_code openaclnn_cuda_code_end openaclnn_cuda_cubins)
 dynamic=$(readelf --dynamic --wide "$library")
 [[ $dynamic == *'[libopenaclnn_cuda.so.0]'* ]] || { echo "no SONAME: $dynamic" >&2; exit 1; }
 [[ $dynamic != *NEEDED* ]] || { echo "it needs a library: $dynamic" >&2; exit 1; }

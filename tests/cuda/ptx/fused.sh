@@ -11,8 +11,8 @@ done
 shift
 folder=$(mktemp -d "$PWD/fused.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
+printf '#define __builtin_%s(a, b, c) ((a) * (b) + (c))\n' fma fmaf >"$folder/two.h"
 for source in "$@"; do
-  "${compiler[@]}" '-D__builtin_fmaf(a,b,c)=((a)*(b)+(c))' '-D__builtin_fma(a,b,c)=((a)*(b)+(c))' \
-    "$source" -o "$folder/$(basename "$source" .cc).ptx"
+  "${compiler[@]}" -include "$folder/two.h" "$source" -o "$folder/$(basename "$source" .cc).ptx"
 done
 "$check" --no-fma "$folder"/*.ptx
