@@ -145,13 +145,22 @@ OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToBfloat16(DF f, hn::Vec<DF> value) {
   return LowerBits(f, hn::ShiftRight<16>(RoundToBfloat16<kMayBeNan, kMayBeTie>(f, value)));
 }
 
-// Two vectors as one of twice as many.
+// Pairs in words as floats, those of even places and those of odd ones; and back.
+template <class DF>
+OPENACLNN_INLINE hn::Vec<DF> EvenOfPairs(DF f, hn::Vec<hn::RebindToUnsigned<DF>> pairs) {
+  return hn::BitCast(f, hn::ShiftLeft<16>(pairs));
+}
+template <class DF>
+OPENACLNN_INLINE hn::Vec<DF> OddOfPairs(DF f, hn::Vec<hn::RebindToUnsigned<DF>> pairs) {
+  const hn::RebindToUnsigned<DF> words;
+  return hn::BitCast(f, hn::And(pairs, hn::Set(words, 0xffff0000)));
+}
 template <bool kMayBeNan = true, bool kMayBeTie = true, class DF>
-OPENACLNN_INLINE auto ToBfloat16(DF f, hn::Vec<DF> first, hn::Vec<DF> second) {
+OPENACLNN_INLINE auto ToPairsOfBfloat16(DF f, hn::Vec<DF> even, hn::Vec<DF> odd) {
   const hn::Repartition<uint16_t, DF> halves;
-  return hn::ConcatOdd(halves,
-                       hn::BitCast(halves, RoundToBfloat16<kMayBeNan, kMayBeTie>(f, second)),
-                       hn::BitCast(halves, RoundToBfloat16<kMayBeNan, kMayBeTie>(f, first)));
+  const auto lower = hn::ShiftRight<16>(RoundToBfloat16<kMayBeNan, kMayBeTie>(f, even));
+  const auto upper = RoundToBfloat16<kMayBeNan, kMayBeTie>(f, odd);
+  return hn::OddEven(hn::BitCast(halves, upper), hn::BitCast(halves, lower));
 }
 
 #endif

@@ -52,13 +52,8 @@ class OfPairs {
     return Part(hn::BitCast(bits, hn::LoadU(halves, &from[i_].value)));
   }
   static OPENACLNN_INLINE F Part(hn::Vec<PairBits<F>> pairs) {
-    const PairBits<F> bits;
     const typename F::D floats;
-    if constexpr (kSecond) {
-      return F(hn::BitCast(floats, hn::And(pairs, hn::Set(bits, 0xffff0000))));
-    } else {
-      return F(hn::BitCast(floats, hn::ShiftLeft<16>(pairs)));
-    }
+    return F(kSecond ? OddOfPairs(floats, pairs) : EvenOfPairs(floats, pairs));
   }
 
  private:
@@ -106,12 +101,7 @@ class OfSomePairs {
 // Rounded; no NaN has a payload that rounding would carry out of.
 template <class F>
 OPENACLNN_INLINE auto PairsOf(F first, F second) {
-  const PairBits<F> bits;
-  const typename F::D floats;
-  const auto first_bits = RoundToBfloat16<false>(floats, first.raw);
-  const auto second_bits = RoundToBfloat16<false>(floats, second.raw);
-  const auto upper = hn::And(second_bits, hn::Set(bits, 0xffff0000));
-  return hn::BitCast(BitsOfPairs<F>(), hn::Or(upper, hn::ShiftRight<16>(first_bits)));
+  return ToPairsOfBfloat16<false>(typename F::D(), first.raw, second.raw);
 }
 
 // The lanes of a sum, those of the first ones before those of the second ones: halves of vectors
