@@ -168,22 +168,13 @@ OPENACLNN_INLINE hn::Vec<HalfBits<DF>> ToBfloat16(DF f, hn::Vec<DF> value) {
   return LowerBits(f, hn::ShiftRight<16>(RoundToBfloat16<kMayBeNan, kMayBeTie>(f, value)));
 }
 
-// Two vectors as one of twice as many.
-template <bool kMayBeNan = true, bool kMayBeTie = true, class DF>
-OPENACLNN_INLINE auto ToBfloat16(DF f, hn::Vec<DF> first, hn::Vec<DF> second) {
-  const hn::Repartition<uint16_t, DF> halves;
-  return hn::ConcatOdd(halves,
-                       hn::BitCast(halves, RoundToBfloat16<kMayBeNan, kMayBeTie>(f, second)),
-                       hn::BitCast(halves, RoundToBfloat16<kMayBeNan, kMayBeTie>(f, first)));
-}
-
 // The inverse of FirstOfPairs and SecondOfPairs, rounded.
-template <bool kMayBeNan = true, class DF>
+template <bool kMayBeNan = true, bool kMayBeTie = true, class DF>
 OPENACLNN_INLINE hn::Vec<HalvesOfPairs<DF>> ToPairs(DF f, hn::Vec<DF> first, hn::Vec<DF> second) {
-  const Pairs<DF> words;
-  const auto upper = hn::And(RoundToBfloat16<kMayBeNan>(f, second), hn::Set(words, 0xffff0000));
-  const auto lower = hn::ShiftRight<16>(RoundToBfloat16<kMayBeNan>(f, first));
-  return hn::BitCast(HalvesOfPairs<DF>(), hn::Or(upper, lower));
+  const HalvesOfPairs<DF> halves;
+  const auto lower = hn::ShiftRight<16>(RoundToBfloat16<kMayBeNan, kMayBeTie>(f, first));
+  const auto upper = RoundToBfloat16<kMayBeNan, kMayBeTie>(f, second);
+  return hn::OddEven(hn::BitCast(halves, upper), hn::BitCast(halves, lower));
 }
 
 #endif

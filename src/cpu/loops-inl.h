@@ -99,20 +99,13 @@ HWY_INLINE F LoadFrom(const T* from) {
   }
 }
 
-// Floats that round to 16 bits as the lanes themselves would: of doubles those that are rounded to
-// odd, to 16 significant bits, which a float has of all that is not too small for BFLOAT16.
+// Floats that round to 16 bits as the lanes themselves would.
 template <class F>
 HWY_INLINE auto FloatsForHalves(F lanes) {
-  if constexpr (!std::is_same_v<typename F::Lane, double>) {
-    return lanes.ToFloats();
+  if constexpr (std::is_same_v<typename F::Lane, double>) {
+    return lanes.ToFloatsForHalves();
   } else {
-    const hn::RebindToUnsigned<typename F::D> u;
-    const auto lost = hn::Set(u, (uint64_t{1} << 37) - 1);
-    const auto bits = lanes.Bits();
-    // A bit that is lost carries into the lowest one that stays.
-    const auto carried = hn::Add(hn::And(bits, lost), lost);
-    const auto odd = hn::AndNot(lost, hn::Or(bits, carried));
-    return F(hn::BitCast(typename F::D(), odd)).ToFloats();
+    return lanes.ToFloats();
   }
 }
 
@@ -150,6 +143,12 @@ HWY_INLINE void StreamTo(F lanes, T* to) {
   }
 }
 
+// Whether two vectors of BFLOAT16 are loaded together, elements of even places in the first one and
+// of odd places in the second, and stored so: words with a pair each take fewer instructions.
+template <class F, class T>
+inline constexpr bool kInPairs =
+    HWY_TARGET != HWY_SCALAR && std::is_same_v<T, Bfloat16Bits> && std::is_same_v<F, Lanes<float>>;
+
 // The next vector, or vectors, of an input.
 template <class F>
 struct Next {
@@ -165,8 +164,17 @@ template <class F>
 struct Next<Twin<F>> {
   template <bool kKeepsNan = true, class T>
   static HWY_INLINE Twin<F> Load(TileInput<T>& in) {
-    const F a = Next<F>::template Load<kKeepsNan>(in);
-    return {a, Next<F>::template Load<kKeepsNan>(in)};
+    if constexpr (kInPairs<F, T>) {
+      const typename F::D f;
+      const hn::RebindToUnsigned<typename F::D> words;
+      const hn::Repartition<uint16_t, typename F::D> halves;
+      const auto pairs = hn::BitCast(words, hn::LoadU(halves, &in.values->value));
+      in.values += Size() & in.mask;
+      return {F(FirstOfPairs(f, pairs)), F(SecondOfPairs(f, pairs))};
+    } else {
+      const F a = Next<F>::template Load<kKeepsNan>(in);
+      return {a, Next<F>::template Load<kKeepsNan>(in)};
+    }
   }
   static HWY_INLINE int64_t Size() { return 2 * Next<F>::Size(); }
 };
@@ -224,19 +232,35 @@ inline constexpr size_t kVectorsOf = 1;
 template <class F>
 inline constexpr size_t kVectorsOf<Twin<F>> = 2 * kVectorsOf<F>;
 
+// Calls visit(v, inputs...) for each of kVectors vectors, with the inputs that lie as those of the
+// values are: visit is for one vector.
+template <size_t kVectors, class T, class Visit, size_t... k>
+HWY_INLINE void ForEachVector(Inputs<T>& in, const Visit& visit, std::index_sequence<k...>) {
+  using F = Lanes<float>;
+  if constexpr (kVectors > 1) {
+    for (size_t v = 0; v < kVectors; v += 2) {
+      const Twin<F> inputs[] = {Next<Twin<F>>::Load(in[k])...};
+      visit(v, inputs[k].a...);
+      visit(v + 1, inputs[k].b...);
+    }
+  } else {
+    visit(0, Next<F>::Load(in[k])...);
+  }
+}
+
 // Completes the values at the next inputs. These are loaded again: before, they would take
 // registers from those who do not need them.
-template <size_t kVectors, class T, class Formula, size_t... k>
+template <size_t kVectors, class T, class Formula, class Each>
 HWY_NOINLINE HWY_ATTR void CompleteValues(const Formula& formula, Inputs<T> in, float* values,
-                                          std::index_sequence<k...>) {
+                                          Each each) {
   using F = Lanes<float>;
-  for (size_t v = 0; v < kVectors; ++v) {
-    const F inputs[] = {Next<F>::Load(in[k])...};
+  const auto complete = [&](size_t v, auto... inputs) HWY_ATTR {
     const F value = F::Load(values + v * F::Size());
-    const auto covered = AllCovered<T>(formula, value, inputs[k]...);
-    Complete<kNarrowing<T>>(formula.ExactForm(), value, covered, inputs[k]...)
+    const auto covered = AllCovered<T>(formula, value, inputs...);
+    Complete<kNarrowing<T>>(formula.ExactForm(), value, covered, inputs...)
         .Store(values + v * F::Size());
-  }
+  };
+  ForEachVector<kVectors>(in, complete, each);
 }
 
 template <class F>
@@ -307,12 +331,12 @@ HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t coun
 }
 
 #if HWY_TARGET != HWY_SCALAR
-// Two vectors as BFLOAT16, which take fewer instructions together.
+// Two vectors as BFLOAT16, which lie as they were loaded.
 template <bool kStream, bool kMayBeNan, bool kMayBeTie, class F>
 HWY_INLINE void PutBfloat16(Twin<F> lanes, Bfloat16Bits* to) {
   const typename F::FloatTag f;
   const hn::Repartition<uint16_t, decltype(f)> whole;
-  const auto results = ToBfloat16<kMayBeNan, kMayBeTie>(f, lanes.a.raw, lanes.b.raw);
+  const auto results = ToPairs<kMayBeNan, kMayBeTie>(f, lanes.a.raw, lanes.b.raw);
   // `to` is aligned to what one vector becomes.
   const hn::Half<decltype(whole)> half;
   if constexpr (kStream && hn::MaxLanes(half) * sizeof(*to) >= 16) {

@@ -76,19 +76,19 @@ HWY_INLINE Pair<F> CompletePair(const Formula& formula, const Pair<F>& values, I
 }
 
 // Completes the values of a formula at the next inputs, as CompleteValues.
-template <size_t kVectors, class T, class Formula, size_t... k>
+template <size_t kVectors, class T, class Formula, class Each>
 HWY_NOINLINE HWY_ATTR void CompletePairs(const Formula& formula, Inputs<T> in, Pair<float*> values,
-                                         std::index_sequence<k...>) {
+                                         Each each) {
   using F = Lanes<float>;
-  for (size_t v = 0; v < kVectors; ++v) {
-    const F inputs[] = {Next<F>::Load(in[k])...};
+  const auto complete = [&](size_t v, auto... inputs) HWY_ATTR {
     float* const first = values.first + v * F::Size();
     float* const second = values.second + v * F::Size();
     const Pair<F> value = {F::Load(first), F::Load(second)};
-    const Pair<F> completed = CompletePair<T>(formula, value, inputs[k]...);
+    const Pair<F> completed = CompletePair<T>(formula, value, inputs...);
     completed.first.Store(first);
     completed.second.Store(second);
-  }
+  };
+  ForEachVector<kVectors>(in, complete, each);
 }
 
 // Stores the values of a formula for the elements that `in` has just gone past, completed.

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "cpu/prefetch.h"
 #include "cpu/term_order.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -90,6 +91,15 @@ HWY_INLINE Wide LoadSomeTerms(const T* from, int64_t count, const T* end) {
 #endif
 }
 
+// Of 16-bit terms, which take as long to widen and to add as to read, machines do not foresee
+// enough: 4096 x 4096 of BFLOAT16 came at 31 GB/s, and come at 38. Wider ones are no faster for it.
+template <class T>
+HWY_INLINE void AskForTermsAhead(const T* from) {
+  constexpr int64_t kAhead = 8192;  // bytes
+  static_assert(kSumLanes * sizeof(T) == kCacheLine);
+  hwy::Prefetch(reinterpret_cast<const std::byte*>(from) + kAhead);
+}
+
 // Term i is added to lane i mod kSumLanes; those that are missing in the end are +0, which changes
 // no lane, as none is -0.
 template <class T, size_t... v>
@@ -100,6 +110,7 @@ HWY_INLINE double SumTerms(const T* terms, int64_t count, const T* end,
   Wide sums[] = {(static_cast<void>(v), Wide(0.0))...};
   int64_t i = 0;
   for (; i + kSumLanes <= count; i += kSumLanes) {
+    if constexpr (sizeof(T) == 2) AskForTermsAhead(terms + i);
     ((sums[v] = sums[v] + Order::Load(terms + i + v * kFloatLanes)), ...);
   }
   if (i < count) {

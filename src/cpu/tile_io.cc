@@ -239,15 +239,14 @@ TileInput<T> TileIo<T>::Load(int operand, int64_t first, int64_t rows, int64_t c
         o.conversion == nullptr ? reinterpret_cast<std::byte*>(values) : buffers.Items();
     Gather({plan_, operand, first, count}, o.base, o.item_bytes, gathered);
     items = gathered;
-  }
-  const int64_t row_step = repeats_rows ? 0 : columns;
-  if (o.conversion == nullptr) return {reinterpret_cast<const T*>(items), -1, row_step};
-  if (streams_ && items != buffers.Items()) {
+  } else if (streams_ && (o.conversion != nullptr || !(all_in_place_ || rows_in_place_))) {
     // What the next tile will read, while this one is computed in the caches: memory that is
-    // converted, and so read in bursts, comes 1.05 to 1.25 times as fast.
+    // read in bursts comes 1.05 to 1.25 times as fast.
     const int64_t bytes = count * o.item_bytes;
     AskForLines(reinterpret_cast<uintptr_t>(items) + static_cast<uintptr_t>(bytes), bytes);
   }
+  const int64_t row_step = repeats_rows ? 0 : columns;
+  if (o.conversion == nullptr) return {reinterpret_cast<const T*>(items), -1, row_step};
   o.conversion(items, values, count);
   return {values, -1, row_step};
 }

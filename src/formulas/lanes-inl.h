@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include "formulas/float_layout.h"
@@ -95,6 +96,18 @@ struct Lanes {
   }
   OPENACLNN_INLINE void Store(float* to) const requires kIsDouble {
     hn::StoreU(ToFloats(), FloatTag(), to);
+  }
+  // As floats that round to 16 bits as the doubles would: rounded to odd, to 16 significant bits,
+  // which a float has of all that is not too small for BFLOAT16.
+  OPENACLNN_INLINE FloatVector ToFloatsForHalves() const
+    requires kIsDouble
+  {
+    const hn::RebindToUnsigned<D> u;
+    const auto lost = hn::Set(u, (uint64_t{1} << 37) - 1);
+    // A bit that is lost carries into the lowest one that stays.
+    const auto carried = hn::Add(hn::And(Bits(), lost), lost);
+    const auto odd = hn::AndNot(lost, hn::Or(Bits(), carried));
+    return Lanes(hn::BitCast(D(), odd)).ToFloats();
   }
   // Past the caches. `to` is aligned to what is stored; the caller ends with a store fence.
   OPENACLNN_INLINE void Stream(T* to) const { hn::Stream(raw, D(), to); }
@@ -223,6 +236,61 @@ struct Lanes {
     return Lanes(hn::NegMulSub(a.raw, b.raw, c.raw));
 #else  // Arm's hn::NegMulSub negates the rounded sum, so that an exact zero is -0
     return Fnma(a, b, -c);
+#endif
+  }
+
+  // a * b + c as a float that rounds to a 16-bit type as the sum does; b and c are of such a type.
+  // kIsShort: a may have no more than 12 significant bits, so that a * b may be a tie.
+  template <bool kIsShort>
+  friend OPENACLNN_INLINE Lanes FmaForHalves(Lanes a, Lanes b, Lanes c)
+    requires(!kIsDouble)
+  {
+#if HWY_TARGET == HWY_SCALAR
+    const auto of = [](Lanes x) { return OneLane<float>(hn::GetLane(x.raw)); };
+    return Lanes(FmaForHalves<kIsShort>(of(a), of(b), of(c)).raw);
+#elif HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    // To odd: of the neighbours below and above the one whose last bit is set; or both are the sum.
+    const __m512 below = _mm512_fmadd_round_ps(a.raw.raw, b.raw.raw, c.raw.raw,
+                                               _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+    const __m512 above = _mm512_fmadd_round_ps(a.raw.raw, b.raw.raw, c.raw.raw,
+                                               _MM_FROUND_TO_POS_INF | _MM_FROUND_NO_EXC);
+    const __mmask16 even =
+        _mm512_testn_epi32_mask(_mm512_castps_si512(below), _mm512_set1_epi32(1));
+    return Lanes(Raw{_mm512_mask_blend_ps(even, below, above)});
+#else
+    // A double has the product of floats.
+    if constexpr (kIsShort) {  // c decides ties, however small it is beside them
+      const Lanes product = Min(Abs(a * b), Lanes(std::numeric_limits<T>::max()));
+      c = Select(c == Lanes(0), c, CopySign(Max(product * Lanes(0x1p-40f), Abs(c)), c));
+    }
+    using Wide = Lanes<double>;
+    const hn::Half<D> half;
+    const auto add = [](Wide x, Wide y, Wide z) HWY_ATTR {
+#if HWY_NATIVE_FMA
+      return Fma(x, y, z).ToFloatsForHalves();
+#else
+      return (x * y + z).ToFloatsForHalves();
+#endif
+    };
+    const auto lower = [half](Lanes x)
+                           HWY_ATTR { return Wide::FromFloats(hn::LowerHalf(half, x.raw)); };
+    const auto upper = [half](Lanes x)
+                           HWY_ATTR { return Wide::FromFloats(hn::UpperHalf(half, x.raw)); };
+    return Lanes(
+        hn::Combine(D(), add(upper(a), upper(b), upper(c)), add(lower(a), lower(b), lower(c))));
+#endif
+  }
+
+  // Whether it is 0, of either sign, or positive and not subnormal; false for NaN.
+  friend OPENACLNN_INLINE Mask IsZeroOrPositiveNormal(Lanes a)
+    requires(!kIsDouble)
+  {
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    constexpr int kNans = 0x81, kSubnormal = 0x20, kNegative = 0x50;
+    return Not(Mask(
+        typename Mask::Raw{_mm512_fpclass_ps_mask(a.raw.raw, kNans | kSubnormal | kNegative)}));
+#else
+    return Or(a == Lanes(0), a >= Lanes(std::numeric_limits<T>::min()));
 #endif
   }
 

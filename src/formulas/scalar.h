@@ -25,6 +25,14 @@ OPENACLNN_ON_DEVICE inline double Fma(double a, double b, double c) {
   return __builtin_fma(a, b, c);
 }
 
+// As Lanes<double>::ToFloatsForHalves.
+OPENACLNN_ON_DEVICE inline float FloatForHalves(double value) {
+  constexpr uint64_t kLost = (uint64_t{1} << 37) - 1;
+  const uint64_t bits = std::bit_cast<uint64_t>(value);
+  const uint64_t odd = (bits | ((bits & kLost) + kLost)) & ~kLost;
+  return static_cast<float>(std::bit_cast<double>(odd));
+}
+
 }  // namespace scalar_internal
 
 struct ScalarMask {
@@ -93,6 +101,22 @@ struct OneLane {
   friend OPENACLNN_ON_DEVICE OneLane Fnma(OneLane a, OneLane b, OneLane c) { return Fma(-a, b, c); }
   friend OPENACLNN_ON_DEVICE OneLane Fnms(OneLane a, OneLane b, OneLane c) {
     return Fma(-a, b, -c);
+  }
+
+  template <bool kIsShort>
+  friend OPENACLNN_ON_DEVICE OneLane FmaForHalves(OneLane a, OneLane b, OneLane c)
+    requires(sizeof(T) == 4)
+  {
+    const double product = static_cast<double>(a.raw) * b.raw;
+    const double least = Min(OneLane<double>(scalar_internal::Abs(product)), 0x1p128).raw * 0x1p-40;
+    const bool is_small = kIsShort && c.raw != 0 && scalar_internal::Abs(c.raw) < least;
+    const double sum = is_small ? scalar_internal::CopySign(least, double{c.raw}) : double{c.raw};
+    return scalar_internal::FloatForHalves(product + sum);
+  }
+  friend OPENACLNN_ON_DEVICE Mask IsZeroOrPositiveNormal(OneLane a)
+    requires(sizeof(T) == 4)
+  {
+    return {a.raw == 0 || a.raw >= 0x1p-126f};
   }
 
   friend OPENACLNN_ON_DEVICE OneLane PowerOfTwo(OneLane n) {

@@ -93,6 +93,13 @@ struct Twin {
   friend OPENACLNN_INLINE Twin Fnms(Twin x, Twin y, Twin z) {
     return {Fnms(x.a, y.a, z.a), Fnms(x.b, y.b, z.b)};
   }
+  template <bool kIsShort>
+  friend OPENACLNN_INLINE Twin FmaForHalves(Twin x, Twin y, Twin z) {
+    return {FmaForHalves<kIsShort>(x.a, y.a, z.a), FmaForHalves<kIsShort>(x.b, y.b, z.b)};
+  }
+  friend OPENACLNN_INLINE Mask IsZeroOrPositiveNormal(Twin x) {
+    return {IsZeroOrPositiveNormal(x.a), IsZeroOrPositiveNormal(x.b)};
+  }
   friend OPENACLNN_INLINE Twin PowerOfTwo(Twin n) { return {PowerOfTwo(n.a), PowerOfTwo(n.b)}; }
   friend OPENACLNN_INLINE Twin AddToExponent(Twin x, Twin n) {
     return {AddToExponent(x.a, n.a), AddToExponent(x.b, n.b)};

@@ -216,6 +216,8 @@ OPENACLNN_INLINE F Apply(Word word, F a, F b, F c) {
     static constexpr float kLongTable[16] = {1,   -2,   4,    -8,    16,   -32,   64,    -128,
                                              256, -512, 1024, -2048, 4096, -8192, 16384, -32768};
     switch (word) {
+      case Word::kIsZeroOrPositiveNormal:
+        return Select(IsZeroOrPositiveNormal(a), c, b);
       case Word::kAddShifted:
         return AddShifted<21>(a, b);
       case Word::kLookUpInFour:

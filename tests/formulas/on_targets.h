@@ -73,6 +73,7 @@ enum class Word {
   kSqrt,
   kHasBit,                      // a where bit 3 of b is set, else c
   kComputeIf,                   // 2 a - 1 where a < b, else c
+  kIsZeroOrPositiveNormal,      // c where a is that, else b; in float only
   kAddShifted,                  // the bits of a plus 2^21 times those of b; in float only
   kLookUpInFour,                // entry b of 1, -2, 4, -8; in float only
   kLookUpInEight,               // entry b of 1, -2, 4, -8, 16, -32, 64, -128; in float only

@@ -144,6 +144,12 @@ TEST(FloatWordsTest, LookUpOfEveryEntry) {
   }
 }
 
+TEST(FloatWordsTest, IsZeroOrPositiveNormal) {
+  Check<float>(Word::kIsZeroOrPositiveNormal, Nans::kBitByBit, [](float a, float b, float c) {
+    return a == 0 || a >= Limits<float>::min() ? c : b;
+  });
+}
+
 TEST(FloatWordsTest, AddShifted) {
   Check<float>(Word::kAddShifted, Nans::kBitByBit, [](float a, float b, float) {
     return std::bit_cast<float>(std::bit_cast<uint32_t>(a) + (std::bit_cast<uint32_t>(b) << 21));

@@ -80,8 +80,30 @@ struct SigmoidBackward {
   }
 };
 
-// The 16-bit types: two roundings in float.
-struct SigmoidBackwardOfHalves {
+// BFLOAT16, correctly rounded without a look for ties: grad y is exact, and so is 1 - y where it
+// decides more than ties. Only for two y, 0x1.4ap-14 and 0x1.8cp-14, there is a grad whose product
+// is rounded to a float that is a tie although it is not one itself.
+struct SigmoidBackwardOfBfloat16 {
+  OPENACLNN_ON_DEVICE SigmoidBackwardExact ExactForm() const { return {}; }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F y) const {
+    return (grad * y) * (F(1) - Max(y, F(0x1p-18f)));
+  }
+  // y from 0 to 1, but not from the one of the two to the other, and no part of a product
+  // underflows but where it vanishes.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
+    constexpr float kBelow = 0x1.49p-14f, kAbove = 0x1.8dp-14f;
+    const F inside = Fnma(y, y, y);  // y (1 - y)
+    const F apart =
+        Fma(y, y - F(kBelow + kAbove), F(kBelow * kAbove));  // (y - kBelow) (y - kAbove)
+    return IsZeroOrPositiveNormal(CopySign(value, Min(inside, apart)));
+  }
+};
+
+// FLOAT16: two roundings in float.
+struct SigmoidBackwardOfFloat16 {
   static constexpr int kErrorUlps = 3;
 
   OPENACLNN_ON_DEVICE SigmoidBackwardExact ExactForm() const { return {}; }

@@ -18,7 +18,8 @@ const Kernel* SigmoidKernel() {
   return ElementwiseKernel<Sigmoid, Sigmoid, SigmoidOfDoubles>();
 }
 const Kernel* SigmoidBackwardKernel() {
-  return ElementwiseKernel<SigmoidBackward, SigmoidBackwardOfHalves, SigmoidBackwardOfDoubles>();
+  return ElementwiseKernel<SigmoidBackward, SigmoidBackwardOfBfloat16, SigmoidBackwardOfDoubles,
+                           void, SigmoidBackwardOfFloat16>();
 }
 const Kernel* SigmoidBackwardOfComplexKernel() { return ComplexKernel<SigmoidBackwardOfComplex>(); }
 }  // namespace openaclnn::HWY_NAMESPACE

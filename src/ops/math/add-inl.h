@@ -9,7 +9,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 #include "formulas/lanes-inl.h"
@@ -20,12 +19,16 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
 struct Sum {
+  static constexpr bool kQuietsNans = true;
+
   template <class F>
   OPENACLNN_INLINE F operator()(F x, F y) const {
     return x + y;
   }
 };
 struct Difference {
+  static constexpr bool kQuietsNans = true;
+
   template <class F>
   OPENACLNN_INLINE F operator()(F x, F y) const {
     return x - y;
@@ -58,16 +61,15 @@ struct Add : ScaledSum<T> {
     run(ScaledSum<T>{*this});
   }
 };
-// Of 16-bit numbers and an alpha of at most 12 bits, whose exact product with y may lie halfway
-// between two of them: then x decides, however small it is beside it.
-struct ScaledSumNearTies : ScaledSum<float> {
-  using Compute = double;
+
+// Of 16-bit numbers; kIsShort: alpha has at most 12 significant bits.
+template <bool kIsShort>
+struct ScaledSumOfHalves : ScaledSum<float> {
+  static constexpr bool kQuietsNans = true;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x, F y) const {
-    const F product = F(alpha) * y;
-    const F least = Min(Abs(product) * F(0x1p-50), F(std::numeric_limits<float>::max()));
-    return product + Select(x == F(0), x, CopySign(Max(least, Abs(x)), x));
+    return FmaForHalves<kIsShort>(F(alpha), y, x);
   }
 };
 
@@ -80,9 +82,9 @@ struct AddOfHalves : ScaledSum<float> {
     if (alpha == 1) return run(Sum());
     if (alpha == -1) return run(Difference());
     const uint32_t fraction = std::bit_cast<uint32_t>(alpha) << 9;
-    if (fraction == 0) return run(ScaledSum<float>{*this});
-    if (fraction << 11 == 0) return run(ScaledSumNearTies{*this});
-    run(InDouble<ScaledSum<float>>{*this});
+    if (fraction == 0 || alpha != alpha) return run(ScaledSum<float>{*this});
+    if (fraction << 11 == 0) return run(ScaledSumOfHalves<true>{*this});
+    run(ScaledSumOfHalves<false>{*this});
   }
 };
 

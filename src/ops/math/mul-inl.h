@@ -16,6 +16,7 @@ namespace openaclnn::HWY_NAMESPACE {
 
 struct Mul {
   static constexpr int kCost = 90;
+  static constexpr bool kQuietsNans = true;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x, F y) const {
