@@ -22,8 +22,15 @@ Status FindFormula(const Kernel& kernel, const Params& params, LoopType loop, Qu
 // packs (PacksArgument): there is another kernel for them.
 bool GoesInPacks(const Plan& plan, const OperandData& data, LoopType loop);
 
-// Gives the work to the queue; `code` was found for it, of a PacksArgument or not.
+// Whether that is so, and an input lies along another axis than the results: there is a kernel that
+// stages tiles of it.
+bool GoesInTiles(const Plan& plan, LoopType loop);
+
+// Gives the work to the queue; `code` was found for it, of a PacksArgument, a TransposedArgument,
+// or neither.
 Status LaunchInPacks(const ElementwiseRun& run, LoopType loop, const DeviceCode* code,
+                     Queue& queue);
+Status LaunchInTiles(const ElementwiseRun& run, LoopType loop, const DeviceCode* code,
                      Queue& queue);
 Status LaunchElementwise(const ElementwiseRun& run, LoopType loop, const DeviceCode* code,
                          Queue& queue);

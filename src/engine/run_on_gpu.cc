@@ -123,6 +123,10 @@ bool TakesPacks(const Executor& executor) {
   return !MovesOperand(executor) && GoesInPacks(executor.plan, data, executor.loop);
 }
 
+bool TakesTiles(const Executor& executor) {
+  return !MovesOperand(executor) && GoesInTiles(executor.plan, executor.loop);
+}
+
 Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) {
   if (MovesOperand(executor)) {
     OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, kernels.move));
@@ -150,8 +154,11 @@ Status FindKernels(const Executor& executor, Queue& queue, GpuKernels& kernels) 
         return FindChannelSums(*executor.kernel, executor.loop, queue, kernels.channel_sums);
       }
       kernels.in_packs = TakesPacks(executor);
+      kernels.in_tiles = !kernels.in_packs && TakesTiles(executor);
       return FindFormula(*executor.kernel, executor.params, executor.loop, queue, kernels.work,
-                         kernels.in_packs ? "PacksArgument" : "ElementwiseArgument");
+                         kernels.in_packs   ? "PacksArgument"
+                         : kernels.in_tiles ? "TransposedArgument"
+                                            : "ElementwiseArgument");
   }
 }
 
@@ -224,6 +231,7 @@ Status LaunchOn(const Executor& executor, const GpuKernels& kernels, void* works
   }
   if (executor.HasSums()) return LaunchChannelsOf(executor, kernels, run, workspace, queue);
   if (kernels.in_packs) return LaunchInPacks(run, executor.loop, kernels.work, queue);
+  if (kernels.in_tiles) return LaunchInTiles(run, executor.loop, kernels.work, queue);
   return LaunchElementwise(run, executor.loop, kernels.work, queue);
 }
 

@@ -19,6 +19,7 @@ struct GpuKernels {
   std::shared_ptr<const KeptLaunches> kept;  // launches of all that follows, if they were kept
   const DeviceCode* work = nullptr;
   bool in_packs = false;             // it is that of a PacksArgument
+  bool in_tiles = false;             // it is that of a TransposedArgument
   bool transposes = false;           // it is one of cuda/transpose.h
   const DeviceCode* move = nullptr;  // of what is moved to the workspace first, if anything is
   // In the place of `work`:

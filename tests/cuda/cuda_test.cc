@@ -55,7 +55,7 @@ void FailWork(int result) { DriverFunction<void(int)>("fakeCudaFailWork")(result
 // The argument's type of the kernel that was launched last.
 std::string LastArgument() {
   const std::string name = DriverFunction<const char*()>("fakeCudaLastKernel")();
-  for (const char* argument : {"PacksArgument", "ElementwiseArgument"}) {
+  for (const char* argument : {"PacksArgument", "ElementwiseArgument", "TransposedArgument"}) {
     if (name.find(argument) != name.npos) return argument;
   }
   return name;
@@ -640,7 +640,7 @@ TEST_F(OperatorsTest, PacksMeetOneNumber) {
 }
 
 // What is read along one axis and written along the other, of sizes that leave edges.
-TEST_F(OperatorsTest, TransposedOperandsGoInBlocks) {
+TEST_F(OperatorsTest, TransposedOperandsGoByTiles) {
   constexpr int64_t kRows = 37, kColumns = 27;
   PutFloats(0, 3);
   const int64_t shape[] = {kRows, kColumns}, strides[] = {1, kRows}, dense[] = {kColumns, 1};
@@ -650,6 +650,7 @@ TEST_F(OperatorsTest, TransposedOperandsGoInBlocks) {
       aclCreateTensor(shape, 2, ACL_FLOAT, dense, 0, ACL_FORMAT_ND, shape, 2, At(8192));
   EXPECT_OK(aclnnRelu(nullptr, 0, PlanRelu(self, out), stream_));
   EXPECT_OK(aclrtSynchronizeStream(stream_));
+  EXPECT_EQ(LastArgument(), "TransposedArgument");
   EXPECT_OK(aclrtMemcpy(pinned_, kBytes, At(8192), kRows * kColumns * sizeof(float),
                         ACL_MEMCPY_DEVICE_TO_HOST));
   const auto* const values = static_cast<const float*>(pinned_);

@@ -20,7 +20,7 @@ inline int64_t ThisBlock() { return ThisThread() / ThreadsOfBlock(); }
 inline int64_t CountBlocks() { return CountThreads() / ThreadsOfBlock(); }
 inline int32_t ThreadOfBlock() { return static_cast<int32_t>(ThisThread() % ThreadsOfBlock()); }
 
-// 2048 words that the threads of a block share.
+// 3168 words that the threads of a block share.
 struct BlockMemory {
   uint32_t& operator[](uint32_t index) const { return emulator::WordOfBlock(index); }
 };
@@ -42,7 +42,7 @@ OPENACLNN_INLINE int32_t ThreadOfBlock() { return __nvvm_read_ptx_sreg_tid_x(); 
 
 using BlockMemory = __attribute__((address_space(3))) uint32_t*;
 OPENACLNN_INLINE BlockMemory MemoryOfBlock() {
-  constexpr int kWords = 2048;
+  constexpr int kWords = 3168;
   __attribute__((shared)) static uint32_t words[kWords];
   return (BlockMemory)words;
 }

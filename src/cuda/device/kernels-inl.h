@@ -8,6 +8,7 @@
 #include "base/half.h"
 #include "cuda/device/elementwise.h"
 #include "cuda/device/packs.h"
+#include "cuda/device/tiles.h"
 #include "formulas/formula-inl.h"
 #include "formulas/pair-inl.h"
 
@@ -25,6 +26,7 @@ void OfferForms(const Formula& formula) {
     using Form = std::remove_cvref_t<decltype(form)>;
     OfferElementwise<T, Form>();
     if constexpr (kGoesInPacks<T>) OfferPacks<T, Form>();
+    if constexpr (kGoesInTiles<T>) OfferTiles<T, Form>();
   });
 }
 template <class T, class Formula>
