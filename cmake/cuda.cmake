@@ -17,10 +17,11 @@ foreach(source IN LISTS sources)
   endif()
 endforeach()
 
-# Whether a program is nvcc of version 12 or later, which is the first with C++20.
+# Whether a program is nvcc of version 12 or later, which is the first with C++20. Tried with 13.5; 13.0 comes to no end,
+# in its cicc, with the first file of operators.
 function(openaclnn_check_nvcc result program)
   execute_process(COMMAND ${program} --version OUTPUT_VARIABLE version ERROR_QUIET)
-  if(NOT version MATCHES "release ([0-9]+)" OR CMAKE_MATCH_1 LESS 12)
+  if(NOT version MATCHES "release ([0-9]+[.][0-9]+)" OR CMAKE_MATCH_1 VERSION_LESS 12 OR CMAKE_MATCH_1 VERSION_EQUAL 13.0)
     set(${result} OFF PARENT_SCOPE)
   endif()
 endfunction()
@@ -42,7 +43,7 @@ set(OPENACLNN_CUDA_CODE OFF)
 if(OPENACLNN_CUDA)
   find_program(OPENACLNN_CLANG_FOR_CUDA clang++-19)
   find_program(OPENACLNN_NVCC nvcc VALIDATOR openaclnn_check_nvcc PATHS /usr/local/cuda/bin
-               DOC "nvcc 12 or later: makes device code where there is no clang 19, and is compared with it where there is")
+               DOC "nvcc 12 or later, not 13.0: makes device code where there is no clang 19, and is compared with it where there is")
   if(OPENACLNN_CLANG_FOR_CUDA)
     set(OPENACLNN_CUDA_CODE ON)
     set(OPENACLNN_DEVICE_COMPILER ${OPENACLNN_CLANG_FOR_CUDA} ${clang_options})
