@@ -166,9 +166,7 @@ struct Next<Twin<F>> {
   static HWY_INLINE Twin<F> Load(TileInput<T>& in) {
     if constexpr (kInPairs<F, T>) {
       const typename F::D f;
-      const hn::RebindToUnsigned<typename F::D> words;
-      const hn::Repartition<uint16_t, typename F::D> halves;
-      const auto pairs = hn::BitCast(words, hn::LoadU(halves, &in.values->value));
+      const auto pairs = LoadPairs(f, in.values);
       in.values += Size() & in.mask;
       return {F(FirstOfPairs(f, pairs)), F(SecondOfPairs(f, pairs))};
     } else {
@@ -335,7 +333,7 @@ HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t coun
 template <bool kStream, bool kMayBeNan, bool kMayBeTie, class F>
 HWY_INLINE void PutBfloat16(Twin<F> lanes, Bfloat16Bits* to) {
   const typename F::FloatTag f;
-  const hn::Repartition<uint16_t, decltype(f)> whole;
+  const HalvesOfPairs<decltype(f)> whole;
   const auto results = ToPairs<kMayBeNan, kMayBeTie>(f, lanes.a.raw, lanes.b.raw);
   // `to` is aligned to what one vector becomes.
   const hn::Half<decltype(whole)> half;
