@@ -266,16 +266,16 @@ HWY_INLINE double SumPairs(const Formula& formula, Inputs<Bfloat16Bits> in, Bflo
 // Whether rows of T are summed by pairs.
 #if HWY_TARGET == HWY_SCALAR
 template <class T>
-inline constexpr bool kInPairs = false;
+inline constexpr bool kSumsInPairs = false;
 #else
 template <class T>
-inline constexpr bool kInPairs = std::is_same_v<T, Bfloat16Bits>;
+inline constexpr bool kSumsInPairs = std::is_same_v<T, Bfloat16Bits>;
 #endif
 
 template <bool kStream, class T, class Formula, class Each>
 HWY_INLINE double SumChunk(const Formula& formula, const Inputs<T>& in, T* out, int64_t columns,
                            Each each) {
-  if constexpr (kInPairs<T>) {
+  if constexpr (kSumsInPairs<T>) {
     return SumPairs<kStream>(formula, in, out, columns, each,
                              std::make_index_sequence<kSumLanes / kPairLanes>());
   } else {
