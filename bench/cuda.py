@@ -21,11 +21,12 @@ from statistics import median
 
 import aims
 from measure import Program, PyTorch
+from page import read_file, replace, size, table, write_file
 from results import short
 
 FIELDS = ["operator", "dtype", "layout", "elements", "who", "round", "value"]
 SHORT, LONG = 8, 16 * aims.MI  # at least 96 MB by the three arrays of a gradient
-PAGE, BEGIN, END = "docs/cuda.md", "<!-- speed: written by bench/run -->\n", "<!-- end of speed -->"
+PAGE = "docs/cuda.md"
 ROUNDS, SECONDS = 5, 0.02  # of a sample
 ROUNDS_OF_TRY, SECONDS_OF_TRY = 2, 0.001
 BY_HOST = {"queued": "openaclnn queued", "waited for": "openaclnn call"}  # of both phases
@@ -84,19 +85,13 @@ def ratio(times: dict[str, list[float]], who: str) -> str:
 
 
 def long_row(case: dict, times: dict[str, list[float]]) -> list[str]:
-    size = f"{case['elements'] / aims.MI:.3g} Mi" if case["elements"] >= aims.MI else str(case["elements"])
     figures = [short(median(times["openaclnn"]) / 1000), ratio(times, "copy"), ratio(times, "PyTorch")]
-    return [case["operator"], case["dtype"], case["layout"], size, *figures]
+    return [case["operator"], case["dtype"], case["layout"], size(case["elements"]), *figures]
 
 
 def short_row(case: dict, times: dict[str, list[float]]) -> list[str]:
     who = [*BY_HOST, *(f"PyTorch {name}" for name in BY_HOST)]
     return [case["operator"], case["layout"], *(short(median(times[w]) / 1000) if w in times else "" for w in who)]
-
-
-def table(header: list[str], rows: list[list[str]]) -> str:
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def gpu_name() -> str:
@@ -115,13 +110,6 @@ def find_pytorch(simd: str) -> tuple[PyTorch | None, str]:
         return torch, torch.capability
     torch.close()
     return None, torch.capability
-
-
-def write_page(text: str) -> None:
-    with open(PAGE, encoding="utf-8") as file:
-        before, rest = file.read().split(BEGIN)
-    with open(PAGE, "w", encoding="utf-8") as file:
-        file.write(f"{before}{BEGIN}\n{text}\n\n{END}{rest.split(END)[1]}")
 
 
 def main() -> None:
@@ -154,15 +142,15 @@ def main() -> None:
         torch.close()
     text = "\n\n".join(
         [
-            table(["operator", "dtype", "layout", "elements", "us", "of the copy's speed", "than PyTorch"], long),
+            table(["operator", "dtype", "layout", "elements", "us", "of the copy's speed", "than PyTorch"], long, False),
             "Calls on 8 floats, both phases, us on the host:",
-            table(["operator", "layout", *BY_HOST, *(f"PyTorch, {who}" for who in BY_HOST)], calls),
+            table(["operator", "layout", *BY_HOST, *(f"PyTorch, {who}" for who in BY_HOST)], calls, False),
             f"Made by `{arguments.command}` on {datetime.date.today()}: {gpu_name()}; {version}.",
         ]
     )
     print(f"\n{text}")
     if arguments.elements is None:
-        write_page(text)
+        write_file(PAGE, replace(read_file(PAGE), "speed", text))
 
 
 if __name__ == "__main__":

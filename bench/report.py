@@ -20,6 +20,7 @@ import aims
 import plot
 import results
 import torch
+from page import read_file, replace, size, table, write_file
 from results import short
 
 README = "README.md"
@@ -28,25 +29,8 @@ SHORT = 8
 SEE = "see [accuracy](accuracy.md)"
 
 
-def table(header: list[str], rows: list[list[str]], aligned: bool) -> str:
-    widths = [max(map(len, column)) if aligned else 0 for column in zip(header, *rows)]
-
-    def line(cells: list[str]) -> str:
-        return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, widths)) + " |"
-
-    rule = "|" + "|".join("-" * max(width + 2, 3) for width in widths) + "|"
-    return "\n".join([line(header), rule, *map(line, rows)])
-
-
 def plural(threads: int) -> str:
     return f"{threads} thread" + "s" * (threads > 1)
-
-
-def size(elements: int) -> str:
-    for unit, name in ((1 << 20, " Mi"), (1 << 10, " Ki")):
-        if elements >= unit:
-            return f"{elements / unit:.3g}{name}"
-    return str(elements)
 
 
 def judge(aim: aims.Aim, rows: list[dict]) -> tuple[str, str]:
@@ -248,27 +232,11 @@ def made_by(command: str, load: str, simds: list[str]) -> str:
     )
 
 
-def replace(page: str, name: str, text: str) -> str:
-    begin, end = f"<!-- {name}: written by bench/run -->\n", f"<!-- end of {name} -->"
-    before, rest = page.split(begin)
-    return f"{before}{begin}\n{text}\n\n{end}{rest.split(end)[1]}"
-
-
 def sections(rows: list[dict], aligned: bool):
     """Titles and tables."""
     yield f"Calls on {SHORT} elements, and synchronise: ns", calls_table(rows, aligned)
     for title, mine in groups(rows):
         yield title, figures_table(mine, aligned)
-
-
-def read_file(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
-def write_file(path: str, text: str) -> None:
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
 
 
 def report_family(rows: list[dict], made: str) -> None:
