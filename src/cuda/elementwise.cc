@@ -8,7 +8,9 @@
 #include "cuda/argument.h"
 #include "cuda/kernel_name.h"
 #include "cuda/launch.h"
+#include "cuda/shared_tile.h"
 #include "cuda/transposed_argument.h"
+#include "device/cuda/code.h"
 
 namespace openaclnn {
 namespace {
@@ -35,18 +37,15 @@ bool IsTransposed(const Plan& plan, int k, int along) {
   return step > 0 && step < std::abs(plan.axes[0].stride[k]);
 }
 
-constexpr int64_t kElementsOfTile = 32 * 32;
-constexpr int64_t kThreadsOfTile = 256;  // a block of the kernel
-
 // Those of a block's walk that are staged. A tile that is very high would be too long with a word
 // more in each row.
 void ChooseStaged(const Plan& block, TransposedArgument& argument) {
   std::ranges::fill(argument.tile, kNotStaged);
   const int64_t words = (block.axes[0].extent + 1) * block.axes[1].extent;
-  if (words > TransposedArgument::kWords) return;
+  if (words > kWordsOfTile) return;
   uint8_t tiles = 0;
   for (int k = 0; k < block.num_operands - block.num_outputs; ++k) {
-    if (tiles == TransposedArgument::kTiles || !IsTransposed(block, k, 1)) continue;
+    if (tiles == kTilesOfBlock || !IsTransposed(block, k, 1)) continue;
     argument.tile[PlaceOf(block, k)] = tiles++;
   }
 }
@@ -111,7 +110,7 @@ Status LaunchInTiles(const ElementwiseRun& run, LoopType loop, const DeviceCode*
     argument.walk = WalkOf(block, run.data, bytes);
     ChooseStaged(block, argument);
     const int64_t tiles = block.elements / block.block;
-    OPENACLNN_RETURN_IF_ERROR(queue.Run(code, argument, tiles * kThreadsOfTile));
+    OPENACLNN_RETURN_IF_ERROR(queue.Run(code, argument, tiles * cuda::kThreadsOfBlock));
   }
   return {};
 }

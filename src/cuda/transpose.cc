@@ -2,14 +2,10 @@
 
 #include "base/dtype.h"
 #include "cuda/launch.h"
+#include "cuda/shared_tile.h"
+#include "device/cuda/code.h"
 
 namespace openaclnn {
-namespace {
-
-constexpr int64_t kElementsOfTile = 32 * 32;
-constexpr int64_t kThreadsOfTile = 256;  // a block of the kernel
-
-}  // namespace
 
 bool IsTransposition(const Plan& plan) {
   const int size = DtypeBytes(plan.dtype[0]);
@@ -28,7 +24,7 @@ Status LaunchTransposition(const DeviceCode* code, const Plan& plan, const Opera
                            Queue& queue) {
   for (const Plan& part : BlockTransposed(plan, kElementsOfTile)) {
     const int64_t tiles = part.elements / part.block;
-    OPENACLNN_RETURN_IF_ERROR(queue.Run(code, WalkOf(part, data), tiles * kThreadsOfTile));
+    OPENACLNN_RETURN_IF_ERROR(queue.Run(code, WalkOf(part, data), tiles * cuda::kThreadsOfBlock));
   }
   return {};
 }

@@ -5,6 +5,7 @@
 
 #include "cuda/argument.h"
 #include "cuda/device/words.h"
+#include "cuda/shared_tile.h"
 #include "formulas/target.h"
 
 #ifdef OPENACLNN_EMULATED
@@ -20,7 +21,7 @@ inline int64_t ThisBlock() { return ThisThread() / ThreadsOfBlock(); }
 inline int64_t CountBlocks() { return CountThreads() / ThreadsOfBlock(); }
 inline int32_t ThreadOfBlock() { return static_cast<int32_t>(ThisThread() % ThreadsOfBlock()); }
 
-// 3168 words that the threads of a block share.
+// kWordsOfBlock words that the threads of a block share.
 struct BlockMemory {
   uint32_t& operator[](uint32_t index) const { return emulator::WordOfBlock(index); }
 };
@@ -42,8 +43,7 @@ OPENACLNN_INLINE int32_t ThreadOfBlock() { return __nvvm_read_ptx_sreg_tid_x(); 
 
 using BlockMemory = __attribute__((address_space(3))) uint32_t*;
 OPENACLNN_INLINE BlockMemory MemoryOfBlock() {
-  constexpr int kWords = 3168;
-  __attribute__((shared)) static uint32_t words[kWords];
+  __attribute__((shared)) static uint32_t words[kWordsOfBlock];
   return (BlockMemory)words;
 }
 OPENACLNN_INLINE void MeetInBlock() { __syncthreads(); }

@@ -10,7 +10,6 @@ OPENACLNN_INLINE unsigned __nvvm_read_ptx_sreg_tid_x() { return threadIdx.x; }
 OPENACLNN_INLINE unsigned __nvvm_read_ptx_sreg_ntid_x() { return blockDim.x; }
 OPENACLNN_INLINE unsigned __nvvm_read_ptx_sreg_ctaid_x() { return blockIdx.x; }
 OPENACLNN_INLINE unsigned __nvvm_read_ptx_sreg_nctaid_x() { return gridDim.x; }
-OPENACLNN_INLINE void __nvvm_barrier0() { __syncthreads(); }
 OPENACLNN_INLINE void __nvvm_bar_warp_sync(unsigned threads) { __syncwarp(threads); }
 OPENACLNN_INLINE int32_t __nvvm_shfl_sync_bfly_i32(unsigned threads, int32_t mine, int distance,
                                                    int /*segment*/) {

@@ -7,46 +7,17 @@
 #include <type_traits>
 #include <utility>
 
-#include "cuda/device/block.h"
 #include "cuda/device/elementwise.h"
 #include "cuda/device/packs.h"
+#include "cuda/device/shared_tile.h"
 #include "cuda/device/walk.h"
+#include "cuda/shared_tile.h"
 #include "cuda/transposed_argument.h"
 
 namespace openaclnn::one_lane {
 
 template <class T>
 inline constexpr bool kGoesInTiles = sizeof(T) == 2 || std::is_same_v<T, float>;
-
-// Rows of a tile follow each other a word further apart than they are long, so that 32 words below
-// each other are in 32 banks.
-struct TileShape {
-  uint32_t columns, rows;
-
-  OPENACLNN_INLINE uint32_t WordAt(uint32_t row, uint32_t column) const {
-    return row * (columns + 1) + column;
-  }
-};
-
-OPENACLNN_INLINE uint64_t OffsetIn(const ElementwiseArgument& walk, int operand, uint32_t row,
-                                   uint32_t column) {
-  return static_cast<uint64_t>(column * walk.stride[0][operand] + row * walk.stride[1][operand]);
-}
-
-// By all threads of a block.
-template <class T>
-OPENACLNN_INLINE void ReadTile(const ElementwiseArgument& walk, int operand, uint64_t at,
-                               const TileShape& shape, uint32_t first_word) {
-  using Bits = typename BitsOf<sizeof(T)>::Type;
-  const BlockMemory memory = MemoryOfBlock();
-  const auto threads = static_cast<uint32_t>(ThreadsOfBlock());
-  for (auto i = static_cast<uint32_t>(ThreadOfBlock()); i < shape.columns * shape.rows;
-       i += threads) {
-    const uint32_t column = walk.by_extent[1].Divide(i), row = i - column * shape.rows;
-    memory[first_word + shape.WordAt(row, column)] =
-        LoadAt<Bits>(at + OffsetIn(walk, operand, row, column));
-  }
-}
 
 template <class T, class Form, size_t... k>
 OPENACLNN_INLINE void RunTilesOf(const TransposedArgument& argument, std::index_sequence<k...>) {
@@ -58,8 +29,7 @@ OPENACLNN_INLINE void RunTilesOf(const TransposedArgument& argument, std::index_
   const Form& form = *reinterpret_cast<const Form*>(walk.formula);
   constexpr bool kIsPair = requires { form(((void)k, F(Lane{}))...).first; };
   constexpr int kResults = kIsPair ? 2 : 1, kInputs = sizeof...(k);
-  const TileShape shape = {static_cast<uint32_t>(walk.extent[0]),
-                           static_cast<uint32_t>(walk.extent[1])};
+  const TileShape shape = TileOf(walk);
   const int64_t of_tile = int64_t{shape.columns} * shape.rows, tiles = walk.elements / of_tile;
   const BlockMemory memory = MemoryOfBlock();
   for (int64_t n = ThisBlock(); n < tiles; n += CountBlocks()) {
@@ -68,7 +38,7 @@ OPENACLNN_INLINE void RunTilesOf(const TransposedArgument& argument, std::index_
     const auto read = [&](int operand) {
       const uint8_t tile = argument.tile[operand];
       if (tile == kNotStaged) return;
-      ReadTile<T>(walk, operand, at[operand], shape, tile * TransposedArgument::kWords);
+      ReadTile<Bits>(walk, operand, at[operand], shape, tile * kWordsOfTile);
     };
     (read(kResults + k), ...);
     MeetInBlock();
@@ -80,7 +50,7 @@ OPENACLNN_INLINE void RunTilesOf(const TransposedArgument& argument, std::index_
         if (tile == kNotStaged) {
           return LoadAt<T>(at[operand] + OffsetIn(walk, operand, row, column));
         }
-        const uint32_t word = tile * TransposedArgument::kWords + shape.WordAt(row, column);
+        const uint32_t word = tile * kWordsOfTile + shape.WordAt(row, column);
         return __builtin_bit_cast(T, static_cast<Bits>(memory[word]));
       };
       const F lanes[] = {ToLane<Lane>(element(kResults + k))...};

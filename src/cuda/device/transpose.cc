@@ -6,37 +6,29 @@
 
 #include "cuda/argument.h"
 #include "cuda/device/block.h"
+#include "cuda/device/shared_tile.h"
 #include "cuda/device/walk.h"
 #include "cuda/device/words.h"
 
 namespace openaclnn {
 namespace {
 
-// The first axis of the walk goes along a row of a tile, the second one down a column.
 template <class Bits>
 OPENACLNN_INLINE void Transpose(const ElementwiseArgument& argument) {
-  const auto columns = static_cast<uint32_t>(argument.extent[0]);
-  const auto rows = static_cast<uint32_t>(argument.extent[1]);
-  const uint32_t of_tile = columns * rows;
+  const TileShape shape = TileOf(argument);
+  const uint32_t of_tile = shape.columns * shape.rows;
   const auto threads = static_cast<uint32_t>(ThreadsOfBlock());
   const int64_t tiles = argument.elements / of_tile;
-  // Rows are one word longer than they need be: 32 words below each other are then in 32 banks.
-  const uint32_t row_words = columns + 1;
-  const BlockMemory tile = MemoryOfBlock();
+  const BlockMemory memory = MemoryOfBlock();
   for (int64_t n = ThisBlock(); n < tiles; n += CountBlocks()) {
     uint64_t at[2];
     Locate(argument, n * of_tile, at);
-    for (auto i = static_cast<uint32_t>(ThreadOfBlock()); i < of_tile; i += threads) {
-      const uint32_t column = argument.by_extent[1].Divide(i), row = i - column * rows;
-      const int64_t offset = column * argument.stride[0][1] + row * argument.stride[1][1];
-      tile[row * row_words + column] = LoadAt<Bits>(at[1] + static_cast<uint64_t>(offset));
-    }
+    ReadTile<Bits>(argument, 1, at[1], shape, 0);
     MeetInBlock();
     for (auto i = static_cast<uint32_t>(ThreadOfBlock()); i < of_tile; i += threads) {
-      const uint32_t row = argument.by_extent[0].Divide(i), column = i - row * columns;
-      const int64_t offset = column * argument.stride[0][0] + row * argument.stride[1][0];
-      const uint32_t bits = tile[row * row_words + column];
-      StoreAt(at[0] + static_cast<uint64_t>(offset), static_cast<Bits>(bits));
+      const uint32_t row = argument.by_extent[0].Divide(i), column = i - row * shape.columns;
+      const uint32_t bits = memory[shape.WordAt(row, column)];
+      StoreAt(at[0] + OffsetIn(argument, 0, row, column), static_cast<Bits>(bits));
     }
     MeetInBlock();
   }

@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <string>
 
+#include "cuda/shared_tile.h"
+
 namespace openaclnn::emulator {
 
 inline constexpr int kThreadsOfBlock = 256;
-inline constexpr uint32_t kWordsOfBlock = 3168;
 
 // A word of the block's memory, in which no block finds what another has left. Fails beyond it.
 uint32_t& WordOfBlock(uint32_t index);
