@@ -469,9 +469,11 @@ OPENACLNN_INLINE void ForLanes(RowExtent columns, Visit&& visit, Sums&... /*sums
   if (i < columns) VisitLanes<F, T, false>(i, columns, visit, EachVectorOfSum<F>());
 }
 
-// Calls visit(at) for all vectors of `columns` elements that are written to `out`.
-template <class F, bool kStream, class T, class Visit>
-OPENACLNN_INLINE void ForVectors(RowExtent columns, const T* out, Visit&& visit) {
+// Calls visit(at) for all vectors of `columns` elements that are written to `out`, and in the place
+// of kSeveral elements' visit_several(i), while there are so many.
+template <class F, bool kStream, int64_t kSeveral, class T, class Visit, class VisitSeveral>
+OPENACLNN_INLINE void ForVectorsAndSeveral(RowExtent columns, const T* out, const Visit& visit,
+                                           [[maybe_unused]] const VisitSeveral& visit_several) {
   constexpr int64_t kLanes = kLanesOf<F>;
   int64_t i = 0;
   if constexpr (kStream) {
@@ -479,33 +481,33 @@ OPENACLNN_INLINE void ForVectors(RowExtent columns, const T* out, Visit&& visit)
     if (i > 0) visit(SomeOfVector<F, T>{0, i});
   }
   if constexpr (kForSpeed) {
-    for (; i + 4 * kLanes <= columns; i += 4 * kLanes) {
-      visit(WholeVector<F, T, kStream>{i});
-      visit(WholeVector<F, T, kStream>{i + kLanes});
-      visit(WholeVector<F, T, kStream>{i + 2 * kLanes});
-      visit(WholeVector<F, T, kStream>{i + 3 * kLanes});
-    }
+    for (; i + kSeveral <= columns; i += kSeveral) visit_several(i);
   }
   for (; i + kLanes <= columns; i += kLanes) visit(WholeVector<F, T, kStream>{i});
   if (i < columns) visit(SomeFrom<F, T>(i, columns));
+}
+
+// Calls visit(at) for all vectors of `columns` elements that are written to `out`.
+template <class F, bool kStream, class T, class Visit>
+OPENACLNN_INLINE void ForVectors(RowExtent columns, const T* out, Visit&& visit) {
+  using Whole = WholeVector<F, T, kStream>;
+  constexpr int64_t kLanes = kLanesOf<F>;
+  ForVectorsAndSeveral<F, kStream, 4 * kLanes>(columns, out, visit,
+                                               [&](int64_t i) HWY_ATTR OPENACLNN_INLINED {
+                                                 visit(Whole{i});
+                                                 visit(Whole{i + kLanes});
+                                                 visit(Whole{i + 2 * kLanes});
+                                                 visit(Whole{i + 3 * kLanes});
+                                               });
 }
 
 // The same for formulas that are one long chain of operations: visit gets several vectors at once,
 // in a Twin, side by side.
 template <class F, bool kStream, class T, class Visit>
 OPENACLNN_INLINE void ForTwins(RowExtent columns, const T* out, Visit&& visit) {
-  constexpr int64_t kLanes = kLanesOf<F>;
-  int64_t i = 0;
-  if constexpr (kStream) {
-    i = CountToAligned<F>(out, columns);
-    if (i > 0) visit(SomeOfVector<F, T>{0, i});
-  }
-  if constexpr (kForSpeed) {
-    using Several = WholeVector<InFlight<F>, T, kStream>;
-    for (; i + Several::kLanes <= columns; i += Several::kLanes) visit(Several{i});
-  }
-  for (; i + kLanes <= columns; i += kLanes) visit(WholeVector<F, T, kStream>{i});
-  if (i < columns) visit(SomeFrom<F, T>(i, columns));
+  using Several = WholeVector<InFlight<F>, T, kStream>;
+  ForVectorsAndSeveral<F, kStream, Several::kLanes>(
+      columns, out, visit, [&](int64_t i) HWY_ATTR OPENACLNN_INLINED { visit(Several{i}); });
 }
 
 // The largest of the numbers, -inf if there is none but NaNs: of all lanes together.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ceil_div.h"
 #include "cpu/sum_order.h"
 
 namespace openaclnn {
@@ -61,7 +62,7 @@ void SumColumns(const Kernel& kernel, const Params& params, Tile<T>& tile, int i
   alignas(kWidestVector) T values[kFewTerms];
   double partials[kFewTerms + kWidestVector / sizeof(double)];
   RepeatChannelValues(shape, tile.inputs[channel_operand].values, 0, columns, values);
-  const int64_t elements = tile.columns, blocks = (elements + block - 1) / block;
+  const int64_t elements = tile.columns, blocks = CeilDiv(elements, block);
   std::fill_n(partials, blocks * columns, 0.0);
   const auto add = [&](int64_t first, int64_t rows, int64_t width) {
     CutInto(rows, width, inputs, tile);

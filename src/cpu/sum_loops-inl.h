@@ -14,7 +14,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "cpu/half_lanes-inl.h"
 #include "cpu/kernel.h"
 #include "cpu/loops-inl.h"
 #include "cpu/term_order.h"
@@ -215,23 +214,10 @@ inline constexpr int64_t kPairLanes = 2 * kFloatLanes;
 template <bool kStream, class Formula, size_t... k>
 HWY_INLINE void AddPairs(const Formula& formula, Inputs<Bfloat16Bits>& in, Bfloat16Bits* out,
                          Wide& first_sum, Wide& second_sum, std::index_sequence<k...>) {
-  const Floats::D f;
-  const HalvesOfPairs<Floats::D> halves;
-  const hn::Vec<Pairs<Floats::D>> pairs[] = {LoadPairs(f, in[k].values)...};
-  ((in[k].values += kPairLanes & in[k].mask), ...);
-  const Floats first[] = {Floats(FirstOfPairs(f, pairs[k]))...};
-  const Floats second[] = {Floats(SecondOfPairs(f, pairs[k]))...};
-  first_sum = AddTerm(formula.Term(Widen(first[k])...), first_sum);
-  second_sum = AddTerm(formula.Term(Widen(second[k])...), second_sum);
-  const auto results = ToPairs(f, formula(first[k]...).raw, formula(second[k]...).raw);
-  // `out` is aligned to what one vector of floats becomes, as that of other types is.
-  const hn::Half<decltype(halves)> half;
-  if constexpr (kStream && hn::MaxLanes(half) * sizeof(*out) >= 16) {
-    hn::Stream(hn::LowerHalf(half, results), half, &out->value);
-    hn::Stream(hn::UpperHalf(half, results), half, &out->value + hn::Lanes(half));
-  } else {
-    hn::StoreU(results, halves, &out->value);
-  }
+  const Twin<Floats> floats[] = {Next<Twin<Floats>>::Load(in[k])...};
+  first_sum = AddTerm(formula.Term(Widen(floats[k].a)...), first_sum);
+  second_sum = AddTerm(formula.Term(Widen(floats[k].b)...), second_sum);
+  Put<kStream>(Twin<Floats>{formula(floats[k].a...), formula(floats[k].b...)}, out);
 }
 
 // Rows of BFLOAT16: lanes half of all lanes apart are both of first ones, or both of second ones,
@@ -263,19 +249,10 @@ HWY_INLINE double SumPairs(const Formula& formula, Inputs<Bfloat16Bits> in, Bflo
 }
 #endif
 
-// Whether rows of T are summed by pairs.
-#if HWY_TARGET == HWY_SCALAR
-template <class T>
-inline constexpr bool kSumsInPairs = false;
-#else
-template <class T>
-inline constexpr bool kSumsInPairs = std::is_same_v<T, Bfloat16Bits>;
-#endif
-
 template <bool kStream, class T, class Formula, class Each>
 HWY_INLINE double SumChunk(const Formula& formula, const Inputs<T>& in, T* out, int64_t columns,
                            Each each) {
-  if constexpr (kSumsInPairs<T>) {
+  if constexpr (kInPairs<Floats, T>) {
     return SumPairs<kStream>(formula, in, out, columns, each,
                              std::make_index_sequence<kSumLanes / kPairLanes>());
   } else {

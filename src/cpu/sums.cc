@@ -120,36 +120,25 @@ class Summation {
   struct Rows {
     int64_t count;
     int64_t columns;
-    bool are_lines = false;  // of the plan's innermost axis, used where they lie
+    int64_t pitch = columns;  // elements from a row to the next; more only with UsedInPlace
+    bool are_lines = false;   // of the plan's innermost axis, used where they lie
   };
   void Compute(typename SumLoops<T>::Loop loop, const TileIo<T>& io, int64_t first,
                const Rows& rows, const TileInput<T>& channel_values, const TileBuffers& buffers,
                double* sums) const {
+    const bool apart = rows.pitch != rows.columns;
     Tile<T> tile{};
-    tile.rows = rows.count;
+    tile.rows = apart ? 1 : rows.count;
     tile.columns = rows.columns;
     rows.are_lines ? io.BeginRows(first, buffers, tile) : io.Begin(first, buffers, tile);
-    tile.inputs[channel_operand_] = channel_values;
-    loop(run_.params, tile, sums);
-    if (!rows.are_lines) io.End(first, buffers, tile);
-  }
-
-  // `pitch`: elements from a row to the next. More than `columns` only with UsedInPlace.
-  void Compute(typename SumLoops<T>::Loop loop, const TileIo<T>& io, int64_t first, int64_t rows,
-               int64_t columns, int64_t pitch, const TileInput<T>& channel_values,
-               const TileBuffers& buffers, double* sums) const {
-    Tile<T> tile{};
-    tile.rows = pitch == columns ? rows : 1;
-    tile.columns = columns;
-    io.Begin(first, buffers, tile);
-    if (pitch != columns) {
-      tile.rows = rows;
-      tile.output_steps[0] = pitch;
-      for (TileInput<T>& input : tile.inputs) input.row_step = input.mask != 0 ? pitch : 0;
+    if (apart) {
+      tile.rows = rows.count;
+      tile.output_steps[0] = rows.pitch;
+      for (TileInput<T>& input : tile.inputs) input.row_step = input.mask != 0 ? rows.pitch : 0;
     }
     tile.inputs[channel_operand_] = channel_values;
     loop(run_.params, tile, sums);
-    io.End(first, buffers, tile);
+    if (!rows.are_lines) io.End(first, buffers, tile);
   }
 
   // Whether all operands are used where they lie from `first` to `last`.
@@ -352,7 +341,7 @@ class Summation {
     const int64_t chunk = index % chunks;
     if (line > 0 && first % line == 0 && wanted >= CeilDiv(line, kSumChunk)) {
       const int64_t lines = wanted / CeilDiv(line, kSumChunk);
-      return {io.RowsAt(first, lines * line, buffered_), line, true};
+      return {io.RowsAt(first, lines * line, buffered_), line, line, true};
     }
     const bool whole = chunk == 0 && wanted >= chunks;
     const int64_t columns = std::min(shape_.inner - chunk * kSumChunk, wanted * kSumChunk);
@@ -425,7 +414,7 @@ class Summation {
       } else if (!UsedInPlace(io, first, last)) {
         rows = 1;
       }
-      Compute(Loops().columns, io, first, rows, here, rows > 1 ? pitch : here, channel_values,
+      Compute(Loops().columns, io, first, {rows, here, rows > 1 ? pitch : here}, channel_values,
               buffers, sums);
       first += rows * pitch;
     }

@@ -100,11 +100,16 @@ class Powers {
         shift_((FloatLayout<float>::kIntegerShift + 4 * kScale) - 4 * octaves),
         lowest_(origin.octaves * 0.6931471805599453f - kFurthest) {}
   // Each lane from an origin of its own.
-  OPENACLNN_INLINE Powers(F base, F octaves)
-      : Powers(base, F(FloatLayout<float>::kIntegerShift + 4 * kScale) - F(4) * octaves,
-               octaves * F(0.6931471805599453f) - F(kFurthest)) {}
+  OPENACLNN_INLINE Powers(F base, F octaves) : Powers(base, ShiftOf(octaves), LowestOf(octaves)) {}
   OPENACLNN_INLINE Powers(F base, F shift, F lowest)
       : base_(base), shift_(shift), lowest_(lowest) {}
+
+  static OPENACLNN_INLINE F ShiftOf(F octaves) {
+    return F(FloatLayout<float>::kIntegerShift + 4 * kScale) - F(4) * octaves;
+  }
+  static OPENACLNN_INLINE F LowestOf(F octaves) {
+    return octaves * F(0.6931471805599453f) - F(kFurthest);
+  }
 
   // x - base; a NaN stays.
   OPENACLNN_INLINE F Limited(F x) const {
@@ -141,8 +146,8 @@ class PowersOfRows {
     using F = Lanes<float>;
     for (int64_t r = 0; r < rows; r += kLanesOf<F>) {
       const F octaves = octaves_.At<F>(r);
-      (F(FloatLayout<float>::kIntegerShift + 4 * kScale) - F(4) * octaves).Store(&shift_[r]);
-      (octaves * F(0.6931471805599453f) - F(Powers<F>::kFurthest)).Store(&lowest_[r]);
+      Powers<F>::ShiftOf(octaves).Store(&shift_[r]);
+      Powers<F>::LowestOf(octaves).Store(&lowest_[r]);
     }
   }
   // Whether every base is 0.
@@ -287,8 +292,8 @@ class ShortRowsOfPowers {
       const F max = F::Load(max_ + r), shift(FloatLayout<float>::kIntegerShift);
       const F octaves = (max * F(1.4426950408889634f) + shift) - shift;
       are_near = And(are_near, Abs(max) <= F(kNear));
-      (F(FloatLayout<float>::kIntegerShift + 4 * kScale) - F(4) * octaves).Store(shift_ + r);
-      (octaves * F(0.6931471805599453f) - F(Powers<F>::kFurthest)).Store(lowest_ + r);
+      Powers<F>::ShiftOf(octaves).Store(shift_ + r);
+      Powers<F>::LowestOf(octaves).Store(lowest_ + r);
     }
     are_near_ = All(are_near);
   }
