@@ -183,7 +183,7 @@ TEST(LogitAccuracyTest, UnitInterval) {
   const auto out = Evaluate(Formula::kLogit, {0}, grad, x);
   double worst_normal = 0, worst = 0;
   for (size_t i = 0; i < x.size(); ++i) {
-    const long double exact = oracle::FastLogitGrad(x[i], grad[i], 0);
+    const long double exact = oracle::FastLogitGrad<long double>(x[i], grad[i], 0);
     const double error = oracle::UlpErrorOfFloat(out[i], exact);
     worst = std::max(worst, error);
     if (i % 2 != 0) worst_normal = std::max(worst_normal, error);

@@ -2,7 +2,12 @@
 // the exact ones.
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <limits>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/half.h"
 #include "tests/formulas/inputs.h"
@@ -57,6 +62,12 @@ TEST(UlpErrorTest, CountsUnitsAtTheExactValue) {
   }
 }
 
+double ErrorInDouble(float actual, double exact, const Format& format) {
+  double error = 0;
+  ErrorsInDouble({&actual, 1}, {&exact, 1}, format, {&error, 1});
+  return error;
+}
+
 TEST(VerdictTest, TellsRoundingAndSpecialValues) {
   struct {
     float actual;
@@ -95,6 +106,36 @@ TEST(VerdictTest, TellsRoundingAndSpecialValues) {
       EXPECT_EQ(fast->rounded, c.rounded) << c.actual << " " << c.exact;
       EXPECT_EQ(fast->mismatch, c.mismatch) << c.actual << " " << c.exact;
       EXPECT_EQ(fast->ulp, slow.ulp) << c.actual << " " << c.exact;
+    }
+    const double error = ErrorInDouble(c.actual, c.exact, kFloat);
+    if (slow.ulp < 0.5 && slow.rounded && !std::isnan(c.exact)) {
+      EXPECT_EQ(error, slow.ulp) << c.actual << " " << c.exact;
+    } else {
+      EXPECT_FALSE(error < 0.5) << c.actual << " " << c.exact;
+    }
+  }
+}
+
+TEST(VerdictTest, ErrorsInDoubleAreThoseOfRealNumbers) {
+  Random random(4);
+  for (const Format& format : {kFloat, kFloat16, kBfloat16}) {
+    for (int i = 0; i < 100000; ++i) {
+      const double exact = random.AnyFloat() * random.Uniform(0.5, 2);
+      const double near = std::ldexp(random.Uniform(-1, 1), static_cast<int>(random.Bits() % 40));
+      for (const double value : {exact, near}) {
+        if (std::isnan(value)) continue;
+        const double rounded = Round(value, format);
+        const double beside = Round(rounded * (1 + std::ldexp(1, -format.fraction_bits)), format);
+        for (const double actual : {rounded, beside}) {
+          const Verdict verdict = Judge(actual, value, format);
+          const double error = ErrorInDouble(static_cast<float>(actual), value, format);
+          if (verdict.rounded) {
+            ASSERT_EQ(error, verdict.ulp) << std::hexfloat << actual << " " << value;
+          } else {
+            ASSERT_GE(error, 0.5) << std::hexfloat << actual << " " << value;
+          }
+        }
+      }
     }
   }
 }
@@ -228,6 +269,194 @@ TEST(FastOracleTest, AgreesWithTheExactOne) {
   ExpectClose(kLerp, {0.3f}, 20);
   ExpectClose(kLerp, {0.7f}, 20);
 }
+
+struct InDoubleCase {
+  const char* name;
+  const Definition& definition;
+  Scalars scalars = {};
+  double spread = 20;
+};
+
+void PrintTo(const InDoubleCase& c, std::ostream* out) { *out << c.name; }
+
+const InDoubleCase kInDoubleCases[] = {
+    {"hardtanh", kHardtanh, {-1, 1}, 3},
+    {"softplus gradient", kSoftplus, {1.3f, 20}, 200},
+    {"softplus gradient, huge beta", kSoftplus, {-1e30f, INFINITY}, 100e-30},
+    {"prelu gradient", kPreluGradInput, {0.2001953125}},
+    {"gelu gradient", kGeluErf},
+    {"gelu tanh gradient", kGeluTanh},
+    {"logit gradient", kLogit, {-1}, 1},
+    {"logit gradient, eps 0.3", kLogit, {0.3f}, 1},
+    {"hardswish gradient", kHardswishBackward, {}, 4},
+    {"hardswish gradient v2", kHardswishBackwardV2, {}, 4},
+    {"hardsigmoid gradient", kHardsigmoidBackward, {}, 4},
+    {"shrink gradient", kShrinkBackward, {0.5}, 1},
+    {"silu gradient", kSiluBackward, {}, 200},
+    {"swish gradient", kSwishBackward, {-0.3f}, 700},
+    {"fast gelu gradient", kFastGeluBackward, {}, 100},
+    {"threshold gradient", kThresholdBackward, {0.5}, 1},
+    {"leaky relu gradient", kLeakyReluBackward, {0.01f}},
+    {"relu", kRelu},
+    {"leaky relu", kLeakyRelu, {0.01f}},
+    {"threshold", kThreshold, {0.5, 20}, 1},
+    {"fast gelu", kFastGelu, {}, 100},
+    {"silu", kSilu, {}, 200},
+    {"swish", kSwish, {-0.3f}, 700},
+    {"sigmoid", kSigmoid, {}, 120},
+    {"gelu", kGeluErfForward},
+    {"gelu tanh", kGeluTanhForward},
+    {"tanh", kTanh},
+    {"log sigmoid", kLogSigmoid, {}, 120},
+    {"mish", kMish, {}, 120},
+    {"logit", kLogitForward, {-1}, 1},
+    {"logit, eps 1e-6", kLogitForward, {1e-6f}, 1},
+    {"erfinv", kErfinv, {}, 1},
+    {"elu", kElu, {0.7f, 1.3f, -2.1f}, 60},
+    {"selu", kSelu, {}, 120},
+    {"celu", kCelu, {-0.3f}, 30},
+    {"softplus", kSoftplusForward, {1, 20}, 120},
+    {"softplus, negative beta", kSoftplusForward, {-1.7f, 0}, 100},
+    {"hardtanh forward", kHardtanhForward, {-1, 1}, 3},
+    {"hardswish", kHardswish, {}, 4},
+    {"hardsigmoid", kHardsigmoid, {}, 4},
+    {"hardshrink", kHardshrink, {0.5}, 1},
+    {"softshrink", kSoftshrink, {0.5}, 1},
+    {"shrink", kShrink, {0.5, 0.25}, 1},
+    {"squared relu", kSquaredRelu},
+    {"abs", kAbs},
+    {"cos", kCos, {}, 1e4},
+    {"erf", kErf, {}, 5},
+    {"exp", kExp, {}, 120},
+    {"log", kLog, {}, 3},
+    {"neg", kNeg},
+    {"reciprocal", kReciprocal},
+    {"rsqrt", kRsqrt},
+    {"sign", kSign},
+    {"sin", kSin, {}, 1e4},
+    {"sqrt", kSqrt},
+    {"clamp", kClamp, {-1, 1}, 3},
+    {"clamp min", kClampMin, {0.5}, 3},
+    {"clamp max", kClampMax, {0.5}, 3},
+    {"greater", kGreater, {0.5}, 1},
+    {"less", kLess, {0.5}, 1},
+    {"equal", kEqual, {0.5}, 1},
+    {"pow", kPow, {-3.3f}, 3},
+    {"pow, huge", kPow, {5e4f}, 1.01},
+    {"pow, odd", kPow, {7}, 3},
+    {"pow of number", kPowOfNumber, {2.5f}, 120},
+    {"pow of negative number", kPowOfNumber, {-2}, 150},
+    {"pow beside 1", kPowOfNumber, {0.999f}, 1e5},
+    {"add relu", kAddRelu, {0.75}},
+    {"heaviside", kHeaviside},
+    {"prelu", kPrelu},
+    {"add", kAdd, {0.75}},
+    {"sub", kSub, {0.75}},
+    {"mul", kMul},
+    {"div", kDiv},
+    {"maximum", kMaximum},
+    {"minimum", kMinimum},
+    {"addcmul", kAddcmul, {0.75, 1.5}},
+    {"addcdiv", kAddcdiv, {3, 1.5}},
+    {"lerp", kLerp, {0.25}},
+    {"lerp from the end", kLerp, {0.75}},
+    {"adds", kAdds, {1.5, 1}, 3},
+    {"subs", kSubs, {1.5, 1}, 3},
+    {"muls", kMuls, {0.75}},
+    {"divs", kDivs, {3}},
+    {"target gradient, 1", kTargetBackward, {1, 1, 1}},
+    {"target gradient", kTargetBackward, {0.75, 3, 1}, 120},
+    {"target gradient, 0", kTargetBackward, {-1.5, 0, 1}, 120},
+    {"sigmoid gradient", kSigmoidBackward, {}, 1},
+    {"tanh gradient", kTanhBackward, {}, 1},
+    {"log sigmoid gradient", kLogSigmoidBackward, {}, 120},
+    {"mish gradient", kMishBackward, {}, 120},
+    {"elu gradient", kEluBackward, {0.7f, 1.3f, -2.1f, 0}, 60},
+    {"elu gradient of result", kEluBackward, {0.7f, 1.3f, 1, 1}, 1},
+    {"selu gradient", kSeluBackward, {}, 2},
+    {"glu", kGluOfGate, {}, 200},
+    {"glu gradient", kGluBackwardOfGate, {}, 200},
+    {"swiglu", kSwiGluOfGate, {}, 200},
+    {"geglu", kGeGluErfOfGate},
+    {"geglu tanh", kGeGluTanhOfGate},
+    {"fatrelu mul", kFatreluMulOfGate, {0.5}, 1},
+    {"softmax", kSoftmaxOfTwo, {}, 120},
+    {"log softmax", kLogSoftmaxOfTwo, {}, 120},
+    {"softmax gradient", kSoftmaxBackwardOfTwo, {}, 1},
+};
+
+class InDoubleTest : public testing::TestWithParam<InDoubleCase> {
+ protected:
+  // Half of what ErrorsInDouble allows values in double.
+  static void ExpectClose(const std::vector<float>& grad, const std::vector<float>& x,
+                          double most_undecided) {
+    const InDoubleCase& c = GetParam();
+    std::vector<double> values(x.size());
+    c.definition.InDouble(grad, x, c.scalars, values);
+    size_t undecided = 0;
+    for (size_t i = 0; i < x.size(); ++i) {
+      if (IsUndecided(values[i])) {
+        ++undecided;
+        continue;
+      }
+      const long double exact = c.definition.fast(grad[i], x[i], c.scalars);
+      ASSERT_EQ(std::isnan(values[i]), std::isnan(exact))
+          << std::hexfloat << grad[i] << " " << x[i];
+      if (std::isnan(exact)) continue;
+      ASSERT_EQ(std::signbit(values[i]), std::signbit(exact))
+          << std::hexfloat << grad[i] << " " << x[i];
+      if (std::fabs(values[i]) > 0x1p200 && std::fabs(exact) > 0x1p200L) continue;
+      const int exponent = exact == 0 ? -126 : std::max(-126, std::ilogb(exact));
+      ASSERT_LT(std::ldexp(std::fabs(values[i] - exact), 23 - exponent), kDoubtInDouble / 4)
+          << std::hexfloat << grad[i] << " " << x[i];
+    }
+    EXPECT_LE(static_cast<double>(undecided), most_undecided * static_cast<double>(x.size()));
+  }
+};
+
+TEST_P(InDoubleTest, IsCloseToLongDouble) {
+  Random random(5);
+  std::vector<float> grad, x;
+  for (int i = 0; i < 200000; ++i) {
+    grad.push_back(i % 3 == 0 ? 1 : random.AnyFloat());
+    x.push_back(i % 2 == 0 ? random.AnyFloat()
+                           : static_cast<float>(random.Uniform(-1, 1) * GetParam().spread));
+  }
+  ExpectClose(grad, x, 0.05);
+}
+
+TEST_P(InDoubleTest, AndOfSpecialValues) {
+  std::vector<float> values = {std::numeric_limits<float>::quiet_NaN()};
+  for (const float sign : {1.0f, -1.0f}) {
+    for (const float value : {0.0f,   0x1p-149f,       0x1p-126f,
+                              1e-30f, 1e-10f,          0.3f,
+                              0.5f,   1 - 0x1p-24f,    1.0f,
+                              3.0f,   12.5f,           18.0f,
+                              20.5f,  35.0f,           39.0f,
+                              88.0f,  89.0f,           104.0f,
+                              310.0f, 710.0f,          750.0f,
+                              11e3f,  12e3f,           1e10f,
+                              1e30f,  0x1.fffffep127f, std::numeric_limits<float>::infinity()}) {
+      values.push_back(sign * value);
+    }
+  }
+  std::vector<float> grad, x;
+  for (const float g : values) {
+    for (const float each : values) {
+      grad.push_back(g);
+      x.push_back(each);
+    }
+  }
+  ExpectClose(grad, x, 0.25);
+}
+
+INSTANTIATE_TEST_SUITE_P(, InDoubleTest, testing::ValuesIn(kInDoubleCases), [](const auto& test) {
+  std::string name;
+  for (const char c : std::string_view(test.param.name)) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) name += c;
+  }
+  return name;
+});
 
 }  // namespace
 }  // namespace openaclnn::oracle

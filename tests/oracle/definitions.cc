@@ -1,6 +1,8 @@
 #include "tests/oracle/definitions.h"
 
+#include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "tests/oracle/fast.h"
 #include "tests/oracle/operators.h"
@@ -8,92 +10,121 @@
 namespace openaclnn::oracle {
 namespace {
 
-constexpr long double kSeluScale = 1.0507009873554804934193349852946L;
-constexpr long double kSeluAlpha = 1.6732632423543772848170429916717L;
+template <class T>
+constexpr T kSeluScale = static_cast<T>(1.0507009873554804934193349852946L);
+template <class T>
+constexpr T kSeluAlpha = static_cast<T>(1.6732632423543772848170429916717L);
 
 float Narrow(double scalar) { return static_cast<float>(scalar); }
 
 // Of finite numbers, beyond the range of long double, that of numbers whose sign alone counts.
-long double FiniteExp(long double t) {
-  return std::exp(!std::isfinite(t) ? t : std::fmax(-11000.0L, std::fmin(11000.0L, t)));
+template <class T>
+T FiniteExp(T t) {
+  constexpr T kLimit = kLargestExponent<T>;
+  return std::exp(std::isfinite(t) ? std::clamp(t, -kLimit, kLimit) : t);
 }
 
 // Real is of many digits, a long double of too few where terms cancel.
-bool Cancels(long double sum, long double term) {
-  return std::fabs(sum) < 0x1p-8L * std::fabs(term);
+template <class T>
+bool Cancels(T sum, T term) {
+  return std::fabs(sum) < T{0x1p-8} * std::fabs(term);
+}
+// What is exact there; double leaves it to long double.
+template <class T, class Exact, class Scalar>
+T WhereTermsCancel(Exact exact, T a, T b, const Scalar& scalar) {
+  if constexpr (std::is_same_v<T, double>) {
+    return kUndecided;
+  } else {
+    return exact(static_cast<double>(a), static_cast<double>(b), scalar).ToDouble();
+  }
 }
 
+template <class T>
+constexpr T kBetaOfFastGelu = static_cast<T>(1.702L);
 const Real& FastGeluBeta() {
   static const Real beta = Real::Parse("1.702");
   return beta;
 }
 
 // NaN where either is, and +0 of zeros of both signs.
-double Larger(double a, double b) {
+template <class T>
+T Larger(T a, T b) {
   if (std::isnan(a) || std::isnan(b)) return a + b;
   if (a == b) return std::signbit(a) ? b : a;
   return a > b ? a : b;
 }
 
-long double FastSwish(float x, long double beta) {
-  const long double t = beta * x;
-  if (std::isinf(t)) return t > 0 ? x : x * 0.0L;
+template <class T>
+T FastSwish(T x, T beta) {
+  const T t = beta * x;
+  if (std::isinf(t)) return t > 0 ? x : x * 0;
   return x / (1 + FiniteExp(-t));
 }
 
-long double FastSwishBackward(float grad, float x, long double beta, const Real& exact_beta) {
-  const long double t = beta * x;
-  if (std::isinf(t)) return t > 0 ? grad : grad * 0.0L;
-  const long double sum = 1 + t / (1 + FiniteExp(t));
-  if (Cancels(sum, 1)) return SwishBackward(grad, x, exact_beta).ToDouble();
+template <class T>
+T FastSwishBackward(T grad, T x, T beta, const auto& exact_beta) {
+  const T t = beta * x;
+  if (std::isinf(t)) return t > 0 ? grad : grad * 0;
+  const T sum = 1 + t / (1 + FiniteExp(t));
+  if (Cancels(sum, T{1})) {
+    return WhereTermsCancel(SwishBackward, grad, x, exact_beta());
+  }
   return grad * (sum / (1 + FiniteExp(-t)));
 }
 
 }  // namespace
 
+void Definition::InDouble(std::span<const float> grad, std::span<const float> x,
+                          const Scalars& scalars, std::span<double> values) const {
+  fast.OfMany(grad, x, scalars, values);
+  if (std::isnan(root)) return;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (std::fabs(x[i] - root) < kRootRadiusInDouble) values[i] = kUndecided;
+  }
+}
+
 const Definition kHardtanh = {
     .exact = [](double grad, double x,
                 Scalars s) { return HardtanhBackward(grad, x, s.first, s.second); },
-    .fast = [](float grad, float x, Scalars s) -> long double {
+    .fast = []<class T>(T grad, T x, Scalars s) -> T {
       return x <= s.first || x >= s.second ? 0 : grad;
     }};
 
 const Definition kSoftplus = {
     .exact = [](double grad, double x,
                 Scalars s) { return SoftplusBackward(grad, x, s.first, s.second); },
-    .fast =
-        [](float grad, float x, Scalars s) {
-          return FastSoftplusBackward(grad, x, Narrow(s.first), Narrow(s.second));
-        }};
+    .fast = []<class T>(T grad, T x, Scalars s) -> T {
+      return FastSoftplusBackward(grad, x, Narrow(s.first), Narrow(s.second));
+    }};
 
 const Definition kPreluGradInput = {
     .exact = [](double grad, double x, Scalars s) { return PreluGradInput(grad, x, s.first); },
-    .fast = [](float grad, float x, Scalars s) -> long double {
-      return x > 0 ? grad : s.first * grad;
-    }};
+    .fast = []<class T>(T grad, T x, Scalars s) -> T { return x > 0 ? grad : s.first * grad; }};
 
 const Definition kGeluErf = {
     .exact = [](double grad, double x, Scalars) { return GeluBackwardErf(grad, x); },
-    .fast = [](float grad, float x, Scalars) { return FastGeluBackwardErf(grad, x); },
+    .fast = []<class T>(T grad, T x, Scalars) -> T { return FastGeluBackwardErf(grad, x); },
     .root = kGeluErfRoot};
 
 const Definition kGeluTanh = {
     .exact = [](double grad, double x, Scalars) { return GeluBackwardTanh(grad, x); },
-    .fast = [](float grad, float x, Scalars) { return FastGeluBackwardTanh(grad, x); },
+    .fast = []<class T>(T grad, T x, Scalars) -> T { return FastGeluBackwardTanh(grad, x); },
     .root = kGeluTanhRoot};
 
 const Definition kLogit = {
     .exact = [](double grad, double x, Scalars s) { return LogitGrad(x, grad, s.first); },
-    .fast = [](float grad, float x, Scalars s) { return FastLogitGrad(x, grad, Narrow(s.first)); }};
+    .fast = []<class T>(T grad, T x, Scalars s) -> T {
+      return FastLogitGrad(x, grad, Narrow(s.first));
+    }};
 
 const Definition kHardswishBackward = {
     .exact = [](double grad, double x, Scalars) -> Real {
       if (x < -3 || x > 3 || x != x) return x < -3 ? 0.0 : grad;
       return Real(grad) * (Real(2) * Real(x) + Real(3)) / Real(6);
     },
-    .fast = [](float grad, float x, Scalars) -> long double {
+    .fast = []<class T>(T grad, T x, Scalars) -> T {
       if (x < -3 || x > 3 || x != x) return x < -3 ? 0 : grad;
-      return grad * (2.0L * x + 3) / 6;  // exact but for the quotient
+      return grad * (2 * x + 3) / 6;  // exact but for the quotient
     }};
 
 // Differs at the ends.
@@ -101,29 +132,28 @@ const Definition kHardswishBackwardV2 = {.exact = [](double grad, double x, Scal
                                            if (std::fabs(x) == 3) return x > 0 ? grad : 0.0;
                                            return kHardswishBackward.exact(grad, x, s);
                                          },
-                                         .fast = [](float grad, float x, Scalars s) -> long double {
+                                         .fast = []<class T>(T grad, T x, Scalars s) -> T {
                                            if (std::fabs(x) == 3) return x > 0 ? grad : 0;
-                                           return kHardswishBackward.fast(grad, x, s);
+                                           return kHardswishBackward.fast.In(grad, x, s);
                                          }};
 
-const Definition kHardsigmoidBackward = {.exact = [](double grad, double x, Scalars) -> Real {
-                                           return -3 < x && x < 3 ? Real(grad) / Real(6) : Real(0);
-                                         },
-                                         .fast = [](float grad, float x, Scalars) -> long double {
-                                           return -3 < x && x < 3 ? grad / 6.0L : 0;
-                                         }};
+const Definition kHardsigmoidBackward = {
+    .exact = [](double grad, double x, Scalars) -> Real {
+      return -3 < x && x < 3 ? Real(grad) / Real(6) : Real(0);
+    },
+    .fast = []<class T>(T grad, T x, Scalars) -> T { return -3 < x && x < 3 ? grad / 6 : 0; }};
 
 const Definition kShrinkBackward = {.exact = [](double grad, double x, Scalars s) -> Real {
                                       return std::fabs(x) <= s.first ? 0.0 : grad;
                                     },
-                                    .fast = [](float grad, float x, Scalars s) -> long double {
+                                    .fast = []<class T>(T grad, T x, Scalars s) -> T {
                                       return std::fabs(x) <= s.first ? 0 : grad;
                                     }};
 
 const Definition kHardtanhForward = {.exact = [](double, double x, Scalars s) -> Real {
                                        return x < s.first ? s.first : x > s.second ? s.second : x;
                                      },
-                                     .fast = [](float, float x, Scalars s) -> long double {
+                                     .fast = []<class T>(T, T x, Scalars s) -> T {
                                        return x < s.first ? s.first : x > s.second ? s.second : x;
                                      }};
 
@@ -131,86 +161,78 @@ const Definition kHardswish = {.exact = [](double, double x, Scalars) -> Real {
                                  if (x >= 3 || x <= -3) return x > 0 ? x : 0.0;
                                  return Real(x) * (Real(x) + Real(3)) / Real(6);
                                },
-                               .fast = [](float, float x, Scalars) -> long double {
+                               .fast = []<class T>(T, T x, Scalars) -> T {
                                  if (x >= 3 || x <= -3) return x > 0 ? x : 0;
-                                 return x * (x + 3.0L) / 6;
+                                 return x * (x + 3) / 6;
                                }};
 
 const Definition kHardsigmoid = {.exact = [](double, double x, Scalars) -> Real {
                                    if (x >= 3 || x <= -3) return x > 0 ? 1.0 : 0.0;
                                    return (Real(x) + Real(3)) / Real(6);
                                  },
-                                 .fast = [](float, float x, Scalars) -> long double {
+                                 .fast = []<class T>(T, T x, Scalars) -> T {
                                    if (x >= 3 || x <= -3) return x > 0 ? 1 : 0;
-                                   return (x + 3.0L) / 6;
+                                   return (x + 3) / 6;
                                  }};
 
 const Definition kHardshrink = {
     .exact = [](double, double x, Scalars s) -> Real { return std::fabs(x) <= s.first ? 0.0 : x; },
-    .fast = [](float, float x, Scalars s) -> long double {
-      return std::fabs(x) <= s.first ? 0 : x;
-    }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return std::fabs(x) <= s.first ? 0 : x; }};
 
-const Definition kSoftshrink = {
-    .exact = [](double, double x, Scalars s) -> Real {
-      if (x > s.first) return Real(x) - Real(s.first);
-      return x < -s.first ? Real(x) + Real(s.first) : Real(x != x ? x : 0.0);
-    },
-    .fast = [](float, float x, Scalars s) -> long double {
-      if (x > s.first) return x - static_cast<long double>(s.first);
-      return x < -s.first ? x + static_cast<long double>(s.first) : x != x ? x : 0;
-    }};
+const Definition kSoftshrink = {.exact = [](double, double x, Scalars s) -> Real {
+                                  if (x > s.first) return Real(x) - Real(s.first);
+                                  return x < -s.first ? Real(x) + Real(s.first)
+                                                      : Real(x != x ? x : 0.0);
+                                },
+                                .fast = []<class T>(T, T x, Scalars s) -> T {
+                                  if (x > s.first) return x - T{s.first};
+                                  return x < -s.first ? x + T{s.first} : x != x ? x : 0;
+                                }};
 
 const Definition kShrink = {.exact = [](double, double x, Scalars s) -> Real {
                               if (x > s.first) return Real(x) - Real(s.second);
                               return x < -s.first ? Real(x) + Real(s.second) : Real(0);
                             },
-                            .fast = [](float, float x, Scalars s) -> long double {
-                              if (x > s.first) return x - static_cast<long double>(s.second);
-                              return x < -s.first ? x + static_cast<long double>(s.second) : 0;
+                            .fast = []<class T>(T, T x, Scalars s) -> T {
+                              if (x > s.first) return x - T{s.second};
+                              return x < -s.first ? x + T{s.second} : 0;
                             }};
 
 const Definition kSquaredRelu = {
     .exact = [](double, double x, Scalars) { return x <= 0 ? Real(0) : Real(x) * Real(x); },
-    .fast = [](float, float x, Scalars) -> long double {
-      return x <= 0 ? 0 : static_cast<long double>(x) * x;
-    }};
+    .fast = []<class T>(T, T x, Scalars) -> T { return x <= 0 ? 0 : x * x; }};
 
 const Definition kRelu = {
     .exact = [](double, double x, Scalars) -> Real { return x <= 0 ? 0.0 : x; },
-    .fast = [](float, float x, Scalars) -> long double { return x <= 0 ? 0 : x; }};
+    .fast = []<class T>(T, T x, Scalars) -> T { return x <= 0 ? 0 : x; }};
 
 const Definition kLeakyRelu = {
     .exact = [](double, double x, Scalars s) { return x > 0 ? Real(x) : Real(s.first) * Real(x); },
-    .fast = [](float, float x, Scalars s) -> long double {
-      return x > 0 ? x : static_cast<long double>(s.first) * x;
-    }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return x > 0 ? x : T{s.first} * x; }};
 
 const Definition kLeakyReluBackward = {
     .exact = [](double grad, double x, Scalars s) { return PreluGradInput(grad, x, s.first); },
-    .fast = [](float grad, float x, Scalars s) -> long double {
-      return x > 0 ? grad : static_cast<long double>(s.first) * grad;
-    }};
+    .fast = []<class T>(T grad, T x, Scalars s) -> T { return x > 0 ? grad : T{s.first} * grad; }};
 
 const Definition kPrelu = {.exact = [](double self, double weight, Scalars) -> Real {
                              return self > 0 ? Real(self) : Real(weight) * Real(self);
                            },
-                           .fast = [](float self, float weight, Scalars) -> long double {
-                             return self > 0 ? self : static_cast<long double>(weight) * self;
+                           .fast = []<class T>(T self, T weight, Scalars) -> T {
+                             return self > 0 ? self : weight * self;
                            }};
 
 const Definition kThreshold = {
     .exact = [](double, double x, Scalars s) -> Real { return x <= s.first ? s.second : x; },
-    .fast = [](float, float x, Scalars s) -> long double { return x <= s.first ? s.second : x; }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return x <= s.first ? s.second : x; }};
 
 const Definition kThresholdBackward = {
     .exact = [](double grad, double x, Scalars s) -> Real { return x <= s.first ? 0.0 : grad; },
-    .fast = [](float grad, float x, Scalars s) -> long double { return x <= s.first ? 0 : grad; }};
+    .fast = []<class T>(T grad, T x, Scalars s) -> T { return x <= s.first ? 0 : grad; }};
 
 const Definition kHeaviside = {.exact = [](double input, double values, Scalars) -> Real {
                                  return input == 0 ? values : input > 0 ? 1.0 : 0.0;
                                },
-                               .fast = [](float input, float values, Scalars) -> long double {
+                               .fast = []<class T>(T input, T values, Scalars) -> T {
                                  return input == 0 ? values : input > 0 ? 1 : 0;
                                }};
 
@@ -218,12 +240,10 @@ const Definition kAddRelu = {.exact = [](double self, double other, Scalars s) -
                                const Real sum = Real(self) + Real(s.first) * Real(other);
                                return sum > Real(0) || sum.IsNan() ? sum : Real(0);
                              },
-                             .fast = [](float self, float other, Scalars s) -> long double {
-                               const long double sum =
-                                   self + static_cast<long double>(s.first) * other;
+                             .fast = []<class T>(T self, T other, Scalars s) -> T {
+                               const T sum = self + T{s.first} * other;
                                if (Cancels(sum, self)) {
-                                 const Real exact = Real(self) + Real(s.first) * Real(other);
-                                 return std::fmax(exact.ToDouble(), 0.0);
+                                 return WhereTermsCancel(kAddRelu.exact, self, other, s);
                                }
                                return sum <= 0 ? 0 : sum;
                              }};
@@ -231,71 +251,67 @@ const Definition kAddRelu = {.exact = [](double self, double other, Scalars s) -
 const Definition kAdd = {
     .exact = [](double self, double other,
                 Scalars s) { return Real(self) + Real(s.first) * Real(other); },
-    .fast = [](float self, float other, Scalars s) -> long double {
-      return self + static_cast<long double>(s.first) * other;
-    }};
+    .fast = []<class T>(T self, T other, Scalars s) -> T { return self + T{s.first} * other; }};
 
 const Definition kSub = {
     .exact = [](double self, double other,
                 Scalars s) { return Real(self) - Real(s.first) * Real(other); },
-    .fast = [](float self, float other, Scalars s) -> long double {
-      return self - static_cast<long double>(s.first) * other;
-    }};
+    .fast = []<class T>(T self, T other, Scalars s) -> T { return self - T{s.first} * other; }};
 
 const Definition kMul = {
     .exact = [](double self, double other, Scalars) { return Real(self) * Real(other); },
-    .fast = [](float self, float other, Scalars) -> long double {
-      return static_cast<long double>(self) * other;
-    }};
+    .fast = []<class T>(T self, T other, Scalars) -> T { return self * other; }};
 
 const Definition kDiv = {
     .exact = [](double self, double other, Scalars) { return Real(self) / Real(other); },
-    .fast = [](float self, float other, Scalars) -> long double {
-      return static_cast<long double>(self) / other;
-    }};
+    .fast = []<class T>(T self, T other, Scalars) -> T { return self / other; }};
 
 const Definition kAdds = {
     .exact = [](double, double x, Scalars s) { return kAdd.exact(x, s.first, {s.second}); },
-    .fast = [](float, float x, Scalars s) { return kAdd.fast(x, Narrow(s.first), {s.second}); }};
+    .fast = []<class T>(T, T x, Scalars s) -> T {
+      return kAdd.fast.In<T>(x, Narrow(s.first), {s.second});
+    }};
 
 const Definition kSubs = {
     .exact = [](double, double x, Scalars s) { return kSub.exact(x, s.first, {s.second}); },
-    .fast = [](float, float x, Scalars s) { return kSub.fast(x, Narrow(s.first), {s.second}); }};
+    .fast = []<class T>(T, T x, Scalars s) -> T {
+      return kSub.fast.In<T>(x, Narrow(s.first), {s.second});
+    }};
 
 const Definition kMuls = {
     .exact = [](double, double x, Scalars s) { return kMul.exact(x, s.first, s); },
-    .fast = [](float, float x, Scalars s) { return kMul.fast(x, Narrow(s.first), s); }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return kMul.fast.In<T>(x, Narrow(s.first), s); }};
 
 const Definition kDivs = {
     .exact = [](double, double x, Scalars s) { return kDiv.exact(x, s.first, s); },
-    .fast = [](float, float x, Scalars s) { return kDiv.fast(x, Narrow(s.first), s); }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return kDiv.fast.In<T>(x, Narrow(s.first), s); }};
 
 const Definition kMaximum = {
     .exact = [](double self, double other, Scalars) -> Real { return Larger(self, other); },
-    .fast = [](float self, float other, Scalars) -> long double { return Larger(self, other); }};
+    .fast = []<class T>(T self, T other, Scalars) -> T { return Larger(self, other); }};
 
 const Definition kMinimum = {
     .exact = [](double self, double other, Scalars) -> Real { return -Larger(-self, -other); },
-    .fast = [](float self, float other, Scalars) -> long double { return -Larger(-self, -other); }};
+    .fast = []<class T>(T self, T other, Scalars) -> T { return -Larger(-self, -other); }};
 
 const Definition kAddcmul = {.exact = [](double self, double x, Scalars s) -> Real {
                                return Real(self) + Real(x) * Real(s.first) * Real(s.second);
                              },
-                             .fast = [](float self, float x, Scalars s) -> long double {
-                               const long double product =
-                                   static_cast<long double>(x) * s.first * s.second;
-                               const long double sum = self + product;
-                               if (Cancels(sum, self)) return kAddcmul.exact(self, x, s).ToDouble();
+                             .fast = []<class T>(T self, T x, Scalars s) -> T {
+                               const T product = x * s.first * s.second;
+                               const T sum = self + product;
+                               if (Cancels(sum, self))
+                                 return WhereTermsCancel(kAddcmul.exact, self, x, s);
                                return sum;
                              }};
 
 const Definition kAddcdiv = {.exact = [](double self, double x, Scalars s) -> Real {
                                return Real(self) + Real(s.second) * (Real(x) / Real(s.first));
                              },
-                             .fast = [](float self, float x, Scalars s) -> long double {
-                               const long double sum =
-                                   self + s.second * (static_cast<long double>(x) / s.first);
-                               if (Cancels(sum, self)) return kAddcdiv.exact(self, x, s).ToDouble();
+                             .fast = []<class T>(T self, T x, Scalars s) -> T {
+                               const T sum = self + s.second * (x / s.first);
+                               if (Cancels(sum, self))
+                                 return WhereTermsCancel(kAddcdiv.exact, self, x, s);
                                return sum;
                              }};
 
@@ -304,13 +320,14 @@ const Definition kLerp = {.exact = [](double self, double end, Scalars s) -> Rea
                             if (std::fabs(s.first) < 0.5) return Real(self) + Real(s.first) * way;
                             return Real(end) - way * (Real(1) - Real(s.first));
                           },
-                          .fast = [](float self, float end, Scalars s) -> long double {
-                            const long double way = static_cast<long double>(end) - self;
+                          .fast = []<class T>(T self, T end, Scalars s) -> T {
+                            const T way = end - self;
                             const bool is_near_start = std::fabs(s.first) < 0.5;
-                            const long double from = is_near_start ? self : end;
-                            const long double sum =
+                            const T from = is_near_start ? self : end;
+                            const T sum =
                                 is_near_start ? self + s.first * way : end - way * (1 - s.first);
-                            if (Cancels(sum, from)) return kLerp.exact(self, end, s).ToDouble();
+                            if (Cancels(sum, from))
+                              return WhereTermsCancel(kLerp.exact, self, end, s);
                             return sum;
                           }};
 
@@ -318,165 +335,158 @@ const Definition kClamp = {.exact = [](double, double x, Scalars s) -> Real {
                              const double t = x < s.first ? s.first : x;
                              return t > s.second ? s.second : t;
                            },
-                           .fast = [](float, float x, Scalars s) -> long double {
-                             const double t = x < s.first ? s.first : x;
+                           .fast = []<class T>(T, T x, Scalars s) -> T {
+                             const T t = x < s.first ? s.first : x;
                              return t > s.second ? s.second : t;
                            }};
 
 const Definition kClampMin = {
     .exact = [](double, double x, Scalars s) -> Real { return x < s.first ? s.first : x; },
-    .fast = [](float, float x, Scalars s) -> long double { return x < s.first ? s.first : x; }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return x < s.first ? s.first : x; }};
 
 const Definition kClampMax = {
     .exact = [](double, double x, Scalars s) -> Real { return x > s.first ? s.first : x; },
-    .fast = [](float, float x, Scalars s) -> long double { return x > s.first ? s.first : x; }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return x > s.first ? s.first : x; }};
 
 const Definition kGreater = {
     .exact = [](double, double x, Scalars s) -> Real { return x > s.first ? 1.0 : 0.0; },
-    .fast = [](float, float x, Scalars s) -> long double { return x > s.first ? 1 : 0; }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return x > s.first ? 1 : 0; }};
 
 const Definition kLess = {
     .exact = [](double, double x, Scalars s) -> Real { return x < s.first ? 1.0 : 0.0; },
-    .fast = [](float, float x, Scalars s) -> long double { return x < s.first ? 1 : 0; }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return x < s.first ? 1 : 0; }};
 
 const Definition kEqual = {
     .exact = [](double, double x, Scalars s) -> Real { return x == s.first ? 1.0 : 0.0; },
-    .fast = [](float, float x, Scalars s) -> long double { return x == s.first ? 1 : 0; }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return x == s.first ? 1 : 0; }};
 
 const Definition kPow = {
     .exact = [](double, double x, Scalars s) -> Real { return Pow(Real(x), Real(s.first)); },
-    .fast = [](float, float x, Scalars s) -> long double {
-      return std::pow(static_cast<long double>(x), static_cast<long double>(s.first));
-    }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return std::pow(x, T{s.first}); }};
 
 const Definition kPowOfNumber = {
     .exact = [](double, double x, Scalars s) -> Real { return Pow(Real(s.first), Real(x)); },
-    .fast = [](float, float x, Scalars s) -> long double {
-      return std::pow(static_cast<long double>(s.first), static_cast<long double>(x));
-    }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return std::pow(T{s.first}, x); }};
 
-const Definition kSwish = {.exact = [](double, double x, Scalars s) { return Swish(x, s.first); },
-                           .fast = [](float, float x, Scalars s) { return FastSwish(x, s.first); }};
+const Definition kSwish = {
+    .exact = [](double, double x, Scalars s) { return Swish(x, s.first); },
+    .fast = []<class T>(T, T x, Scalars s) -> T { return FastSwish(x, T{s.first}); }};
 
 const Definition kSwishBackward = {
     .exact = [](double grad, double x, Scalars s) { return SwishBackward(grad, x, s.first); },
-    .fast = [](float grad, float x,
-               Scalars s) { return FastSwishBackward(grad, x, s.first, s.first); }};
+    .fast = []<class T>(T grad, T x, Scalars s) -> T {
+      return FastSwishBackward(grad, x, T{s.first}, [&] { return Real(s.first); });
+    }};
 
 const Definition kSilu = {.exact = [](double, double x, Scalars) { return Swish(x, 1); },
-                          .fast = [](float, float x, Scalars) { return FastSwish(x, 1); }};
+                          .fast = []<class T>(T, T x, Scalars) -> T { return FastSwish(x, T{1}); }};
 
 const Definition kSiluBackward = {
     .exact = [](double grad, double x, Scalars) { return SwishBackward(grad, x, 1); },
-    .fast = [](float grad, float x, Scalars) { return FastSwishBackward(grad, x, 1, 1); }};
+    .fast = []<class T>(T grad, T x, Scalars) -> T {
+      return FastSwishBackward(grad, x, T{1}, [] { return Real(1); });
+    }};
 
 const Definition kFastGelu = {
     .exact = [](double, double x, Scalars) { return Swish(x, FastGeluBeta()); },
-    .fast = [](float, float x, Scalars) { return FastSwish(x, 1.702L); }};
+    .fast = []<class T>(T, T x, Scalars) -> T { return FastSwish(x, kBetaOfFastGelu<T>); }};
 
 const Definition kFastGeluBackward = {
     .exact = [](double grad, double x, Scalars) { return SwishBackward(grad, x, FastGeluBeta()); },
-    .fast = [](float grad, float x,
-               Scalars) { return FastSwishBackward(grad, x, 1.702L, FastGeluBeta()); }};
+    .fast = []<class T>(T grad, T x, Scalars) -> T {
+      return FastSwishBackward(grad, x, kBetaOfFastGelu<T>, FastGeluBeta);
+    }};
 
-const Definition kSigmoid = {.exact = [](double, double x, Scalars) { return Logistic(x); },
-                             .fast = [](float, float x, Scalars) -> long double {
-                               return 1 / (1 + std::exp(-static_cast<long double>(x)));
-                             }};
+const Definition kSigmoid = {
+    .exact = [](double, double x, Scalars) { return Logistic(x); },
+    .fast = []<class T>(T, T x, Scalars) -> T { return 1 / (1 + std::exp(-x)); }};
 
 const Definition kSigmoidBackward = {
     .exact = [](double grad, double y,
                 Scalars) { return Real(grad) * (Real(y) * (Real(1) - Real(y))); },
-    .fast = [](float grad, float y, Scalars) -> long double {
-      return grad * (y * (1 - static_cast<long double>(y)));
-    }};
+    .fast = []<class T>(T grad, T y, Scalars) -> T { return grad * (y * (1 - y)); }};
 
 const Definition kElu = {
     .exact = [](double, double x, Scalars s) { return Elu(x, s.first, s.second, s.third); },
-    .fast = [](float, float x, Scalars s) -> long double {
-      if (x > 0) return s.second * static_cast<long double>(x);
-      return s.first * static_cast<long double>(s.second) *
-             std::expm1(static_cast<long double>(s.third) * x);
+    .fast = []<class T>(T, T x, Scalars s) -> T {
+      if (x > 0) return s.second * x;
+      return s.first * T{s.second} * std::expm1(T{s.third} * x);
     }};
 
-const Definition kEluBackward = {
-    .exact =
-        [](double grad, double x, Scalars s) {
-          return EluBackward(grad, x, s.first, s.second, s.third, s.fourth != 0);
-        },
-    .fast = [](float grad, float x, Scalars s) -> long double {
-      const long double wide = x, scale = s.second,
-                        factor = s.third * static_cast<long double>(grad);
-      if (!(x <= 0)) return scale * grad;
-      if (s.fourth != 0) return factor * (wide + s.first * scale);
-      return factor * s.first * scale * FiniteExp(s.third * wide);
-    }};
+const Definition kEluBackward = {.exact =
+                                     [](double grad, double x, Scalars s) {
+                                       return EluBackward(grad, x, s.first, s.second, s.third,
+                                                          s.fourth != 0);
+                                     },
+                                 .fast = []<class T>(T grad, T x, Scalars s) -> T {
+                                   const T wide = x, scale = s.second, factor = s.third * grad;
+                                   if (!(x <= 0)) return scale * grad;
+                                   if (s.fourth != 0) return factor * (wide + s.first * scale);
+                                   return factor * s.first * scale * FiniteExp(s.third * wide);
+                                 }};
 
 const Definition kSelu = {.exact = [](double, double x, Scalars) { return Selu(x); },
-                          .fast = [](float, float x, Scalars) -> long double {
-                            return x > 0 ? kSeluScale * x
-                                         : kSeluScale * kSeluAlpha *
-                                               std::expm1(static_cast<long double>(x));
+                          .fast = []<class T>(T, T x, Scalars) -> T {
+                            return x > 0 ? kSeluScale<T> * x
+                                         : kSeluScale<T> * kSeluAlpha<T> * std::expm1(x);
                           }};
 
 const Definition kSeluBackward = {
     .exact = [](double grad, double y, Scalars) { return SeluBackward(grad, y); },
-    .fast = [](float grad, float y, Scalars) -> long double {
-      return y <= 0 ? grad * (y + kSeluScale * kSeluAlpha) : grad * kSeluScale;
+    .fast = []<class T>(T grad, T y, Scalars) -> T {
+      return y <= 0 ? grad * (y + kSeluScale<T> * kSeluAlpha<T>) : grad * kSeluScale<T>;
     },
     .root = -1.7580993408473766};
 
 const Definition kCelu = {.exact = [](double, double x, Scalars s) { return Celu(x, s.first); },
-                          .fast = [](float, float x, Scalars s) -> long double {
-                            const long double alpha = s.first;
+                          .fast = []<class T>(T, T x, Scalars s) -> T {
+                            const T alpha = s.first;
                             return x > 0 ? x : alpha * std::expm1(x / alpha);
                           }};
 
 const Definition kSoftplusForward = {
     .exact = [](double, double x, Scalars s) { return Softplus(x, s.first, s.second); },
-    .fast = [](float, float x, Scalars s) -> long double {
-      const long double t = static_cast<long double>(s.first) * x;
+    .fast = []<class T>(T, T x, Scalars s) -> T {
+      const T t = T{s.first} * x;
       if (t > s.second) return x;
-      return (std::fmax(t, 0.0L) + std::log1p(std::exp(-std::fabs(t)))) / s.first;
+      return ((t > 0 ? t : 0) + std::log1p(std::exp(-std::fabs(t)))) / s.first;
     }};
 
 const Definition kGeluErfForward = {
     .exact = [](double, double x, Scalars) { return GeluErf(x); },
-    .fast = [](float, float x, Scalars) -> long double {
-      return x * (std::erfc(-x * 0.70710678118654752440084436210484904L) / 2);
-    }};
+    .fast = []<class T>(T, T x, Scalars) -> T { return x * (std::erfc(-x * kRootHalf<T>) / 2); }};
 
 const Definition kGeluTanhForward = {
     .exact = [](double, double x, Scalars) { return GeluTanh(x); },
-    .fast = [](float, float x, Scalars) -> long double {
-      constexpr long double kScale = 1.59576912160573071175978423973752747L;  // 2 sqrt(2 / pi)
-      const long double v = x;
-      return v / (1 + std::exp(-kScale * (v + 0.044715L * v * v * v)));
+    .fast = []<class T>(T, T x, Scalars) -> T {
+      constexpr T kScale =
+          static_cast<T>(1.59576912160573071175978423973752747L);  // 2 sqrt(2 / pi)
+      const T v = x;
+      return v / (1 + std::exp(-kScale * (v + kCubicOfGelu<T> * v * v * v)));
     }};
 
-const Definition kTanh = {
-    .exact = [](double, double x, Scalars) { return Hyperbolic(x); },
-    .fast = [](float, float x, Scalars) { return std::tanh(static_cast<long double>(x)); }};
+const Definition kTanh = {.exact = [](double, double x, Scalars) { return Hyperbolic(x); },
+                          .fast = []<class T>(T, T x, Scalars) -> T { return std::tanh(x); }};
 
 const Definition kTanhBackward = {
     .exact = [](double grad, double y,
                 Scalars) { return Real(grad) * (Real(1) - Real(y) * Real(y)); },
-    .fast = [](float grad, float y, Scalars) -> long double {
-      const long double wide = y;
+    .fast = []<class T>(T grad, T y, Scalars) -> T {
+      const T wide = y;
       return grad * ((1 - wide) * (1 + wide));
     }};
 
 const Definition kLogSigmoid = {.exact = [](double, double x, Scalars) { return LogSigmoid(x); },
-                                .fast = [](float, float x, Scalars) -> long double {
-                                  const long double e =
-                                      std::exp(-std::fabs(static_cast<long double>(x)));
-                                  return -(std::fmax(-x, 0.0F) + std::log1p(e));
+                                .fast = []<class T>(T, T x, Scalars) -> T {
+                                  const T e = std::exp(-std::fabs(x));
+                                  return -((x < 0 ? -x : 0) + std::log1p(e));
                                 }};
 
 const Definition kLogSigmoidBackward = {
     .exact = [](double grad, double x, Scalars) { return Real(grad) * Logistic(-x); },
-    .fast = [](float grad, float x, Scalars) -> long double {
-      const long double t = x > 1e4F && !std::isinf(x) ? 1e4F : x;  // the factor is not 0
+    .fast = []<class T>(T grad, T x, Scalars) -> T {
+      const T most = kLargestExponent<T>;
+      const T t = x > most && !std::isinf(x) ? most : x;  // the factor is not 0
       return grad / (1 + std::exp(t));
     }};
 
@@ -484,88 +494,74 @@ const Definition kTargetBackward = {
     .exact = [](double grad, double x, Scalars s) -> Real {
       return TargetBackward(grad, x, s.first, s.second) / Real(s.third);
     },
-    .fast = [](float grad, float x, Scalars s) -> long double {
-      const long double wide = x, linear = x >= 0 ? wide : s.second * wide;
-      const long double logarithm = std::log1p(FiniteExp(-std::fabs(wide)));
-      const long double v = s.second == 1 ? -wide : (s.second - 1) * logarithm - linear;
+    .fast = []<class T>(T grad, T x, Scalars s) -> T {
+      const T wide = x, linear = x >= 0 ? wide : s.second * wide;
+      const T logarithm = std::log1p(FiniteExp(-std::fabs(wide)));
+      const T v = s.second == 1 ? -wide : (s.second - 1) * logarithm - linear;
       if (s.second == 1 || !Cancels(v, linear)) {
-        return grad * static_cast<long double>(s.first) * v / s.third;
+        return grad * T{s.first} * v / s.third;
       }
-      return (TargetBackward(grad, x, s.first, s.second) / Real(s.third)).ToDouble();
+      return WhereTermsCancel(kTargetBackward.exact, grad, x, s);
     }};
 
-const Definition kMish = {.exact = [](double, double x, Scalars) { return Mish(x); },
-                          .fast = [](float, float x, Scalars) -> long double {
-                            return x * std::tanh(std::log1p(std::exp(static_cast<long double>(x))));
-                          }};
+const Definition kMish = {
+    .exact = [](double, double x, Scalars) { return Mish(x); },
+    .fast = []<class T>(T, T x, Scalars) -> T { return x * std::tanh(std::log1p(std::exp(x))); }};
 
 const Definition kMishBackward = {
     .exact = [](double grad, double x, Scalars) { return MishBackward(grad, x); },
-    .fast = [](float grad, float x, Scalars) { return FastMishBackward(grad, x); },
+    .fast = []<class T>(T grad, T x, Scalars) -> T { return FastMishBackward(grad, x); },
     .root = kMishRoot};
 
 const Definition kLogitForward = {
     .exact = [](double, double x, Scalars s) { return LogitOf(x, s.first); },
-    .fast = [](float, float x, Scalars s) { return FastLogit(x, Narrow(s.first)); }};
+    .fast = []<class T>(T, T x, Scalars s) -> T { return FastLogit(x, Narrow(s.first)); }};
 
 const Definition kErfinv = {.exact = [](double, double x, Scalars) { return Erfinv(x); },
-                            .fast = [](float, float x, Scalars) { return FastErfinv(x); }};
+                            .fast = []<class T>(T, T x, Scalars) -> T { return FastErfinv(x); }};
 
-const Definition kAbs = {
-    .exact = [](double, double x, Scalars) -> Real { return std::fabs(x); },
-    .fast = [](float, float x, Scalars) -> long double { return std::fabs(x); }};
+const Definition kAbs = {.exact = [](double, double x, Scalars) -> Real { return std::fabs(x); },
+                         .fast = []<class T>(T, T x, Scalars) -> T { return std::fabs(x); }};
 
 const Definition kCos = {.exact = [](double, double x, Scalars) -> Real { return Cos(Real(x)); },
-                         .fast = [](float, float x, Scalars) -> long double {
-                           return std::cos(static_cast<long double>(x));
-                         }};
+                         .fast = []<class T>(T, T x, Scalars) -> T { return std::cos(x); }};
 
 const Definition kErf = {.exact = [](double, double x, Scalars) -> Real { return Erf(Real(x)); },
-                         .fast = [](float, float x, Scalars) -> long double {
-                           return std::erf(static_cast<long double>(x));
-                         }};
+                         .fast = []<class T>(T, T x, Scalars) -> T { return std::erf(x); }};
 
 // Limited where it is beyond every format.
 const Definition kExp = {
     .exact = [](double, double x, Scalars) -> Real {
       return Exp(Real(std::isfinite(x) ? std::fmax(-1e6, std::fmin(1e6, x)) : x));
     },
-    .fast = [](float, float x, Scalars) { return FiniteExp(x); }};
+    .fast = []<class T>(T, T x, Scalars) -> T { return FiniteExp(x); }};
 
 const Definition kLog = {.exact = [](double, double x, Scalars) { return Log(Real(x)); },
-                         .fast = [](float, float x, Scalars) -> long double {
-                           return std::log(static_cast<long double>(x));
-                         }};
+                         .fast = []<class T>(T, T x, Scalars) -> T { return std::log(x); }};
 
 const Definition kNeg = {.exact = [](double, double x, Scalars) -> Real { return -x; },
-                         .fast = [](float, float x, Scalars) -> long double { return -x; }};
+                         .fast = []<class T>(T, T x, Scalars) -> T { return -x; }};
 
 const Definition kReciprocal = {
     .exact = [](double, double x, Scalars) -> Real { return Real(1) / Real(x); },
-    .fast = [](float, float x, Scalars) -> long double { return 1 / static_cast<long double>(x); }};
+    .fast = []<class T>(T, T x, Scalars) -> T { return 1 / x; }};
 
 const Definition kRsqrt = {.exact = [](double, double x, Scalars) -> Real {
                              return x == 0 ? Real(1) / Real(x) : Real(1) / Sqrt(Real(x));
                            },
-                           .fast = [](float, float x, Scalars) -> long double {
-                             return 1 / std::sqrt(static_cast<long double>(x));
-                           }};
+                           .fast = []<class T>(T, T x, Scalars) -> T { return 1 / std::sqrt(x); }};
 
 const Definition kSign = {.exact = [](double, double x, Scalars) -> Real {
                             return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0;
                           },
-                          .fast = [](float, float x, Scalars) -> long double {
+                          .fast = []<class T>(T, T x, Scalars) -> T {
                             return x > 0 ? 1 : x < 0 ? -1 : 0;
                           }};
 
 const Definition kSin = {.exact = [](double, double x, Scalars) -> Real { return Sin(Real(x)); },
-                         .fast = [](float, float x, Scalars) -> long double {
-                           return std::sin(static_cast<long double>(x));
-                         }};
+                         .fast = []<class T>(T, T x, Scalars) -> T { return std::sin(x); }};
 
 const Definition kSqrt = {.exact = [](double, double x, Scalars) -> Real { return Sqrt(Real(x)); },
-                          .fast = [](float, float x, Scalars) -> long double {
-                            return std::sqrt(static_cast<long double>(x));
-                          }};
+                          .fast = []<class T>(T, T x, Scalars) -> T { return std::sqrt(x); }};
 
 }  // namespace openaclnn::oracle

@@ -1,8 +1,11 @@
 // Every function of two elements that an operator computes, behind one prototype: the exact value
-// and the same in long double, for tests and tools that go through all of them.
+// and the same in long double and in double, for tests and tools that go through all of them.
 #pragma once
 
+#include <cstddef>
 #include <limits>
+#include <span>
+#include <type_traits>
 
 #include "tests/oracle/real.h"
 
@@ -17,10 +20,58 @@ struct Scalars {
   double fourth = 0;  // 1 if a bool is true
 };
 
+// A function in long double and in double, by one template (tests/oracle/fast.h says how exact).
+class Fast {
+ public:
+  template <class Function>  // a lambda without captures: []<class T>(T grad, T x, Scalars) -> T
+  constexpr Fast(Function)   // NOLINT: as the pointer to a function
+      : in_long_double_(&Of<Function, long double>),
+        in_double_(&Of<Function, double>),
+        of_many_(&OfMany<Function>) {}
+
+  long double operator()(float grad, float x, Scalars scalars) const {
+    return in_long_double_(grad, x, scalars);
+  }
+  template <class T>
+  T In(T grad, T x, Scalars scalars) const {
+    if constexpr (std::is_same_v<T, double>) {
+      return in_double_(grad, x, scalars);
+    } else {
+      return in_long_double_(grad, x, scalars);
+    }
+  }
+  void OfMany(std::span<const float> grad, std::span<const float> x, const Scalars& scalars,
+              std::span<double> values) const {
+    of_many_(grad, x, scalars, values);
+  }
+
+ private:
+  template <class Function, class T>
+  static T Of(T grad, T x, Scalars scalars) {
+    return Function{}(grad, x, scalars);
+  }
+  template <class Function>
+  static void OfMany(std::span<const float> grad, std::span<const float> x, const Scalars& scalars,
+                     std::span<double> values) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      values[i] = Function{}(double{grad[i]}, double{x[i]}, scalars);
+    }
+  }
+
+  long double (*in_long_double_)(long double, long double, Scalars);
+  double (*in_double_)(double, double, Scalars);
+  void (*of_many_)(std::span<const float>, std::span<const float>, const Scalars&,
+                   std::span<double>);
+};
+
 struct Definition {
   Real (*exact)(double grad, double x, Scalars scalars);
-  long double (*fast)(float grad, float x, Scalars scalars);
+  Fast fast;
   double root = std::numeric_limits<double>::quiet_NaN();  // where `fast` is less exact
+
+  // `fast` in double; kUndecided wherever that is not exact enough.
+  void InDouble(std::span<const float> grad, std::span<const float> x, const Scalars& scalars,
+                std::span<double> values) const;
 };
 
 extern const Definition kHardtanh, kSoftplus, kPreluGradInput, kGeluErf, kGeluTanh, kLogit;

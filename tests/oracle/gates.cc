@@ -13,82 +13,72 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-constexpr long double kNan = std::numeric_limits<long double>::quiet_NaN();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 std::array<Row, 1> RowOf(double x) { return {Row{x, 0}}; }
 
 // What leaves no float of any product, but is not 0: its sign counts.
-constexpr long double kVanishing = 0x1p-500L;
+constexpr double kVanishing = 0x1p-500;
 
 // Beyond this only the sign of what e^t belongs to counts.
-long double Bounded(float t) { return std::isinf(t) ? t : std::clamp(t, -300.0F, 300.0F); }
+template <class T>
+T Bounded(T t) {
+  return std::isinf(t) ? t : std::clamp<T>(t, -300, 300);
+}
 
 // A product of a gate that is 0 at -inf alone.
-long double Gated(float grad, float x, long double gate) {
-  return grad * (gate == 0 && x != 0 && !std::isinf(x) ? std::copysign(kVanishing, x) : gate);
+template <class T>
+T Gated(T grad, T x, T gate) {
+  return grad * (gate == 0 && x != 0 && !std::isinf(x) ? std::copysign(T{kVanishing}, x) : gate);
 }
 
 }  // namespace
 
-const Definition kGluOfGate = {.exact =
-                                   [](double a, double b, Scalars) {
-                                     return kGlu[0](std::array{a, b}, 0);
-                                   },
-                               .fast = [](float a, float b, Scalars) -> long double {
-                                 return a / (1 + std::exp(-Bounded(b)));
-                               }};
+const Definition kGluOfGate = {
+    .exact = [](double a, double b, Scalars) { return kGlu[0](std::array{a, b}, 0); },
+    .fast = []<class T>(T a, T b, Scalars) -> T { return a / (1 + std::exp(-Bounded(b))); }};
 
-const Definition kGluBackwardOfGate = {.exact =
-                                           [](double grad, double b, Scalars) {
-                                             return kGluBackward[1](std::array{grad, 1.0, b}, 0);
-                                           },
-                                       .fast = [](float grad, float b, Scalars) -> long double {
-                                         const long double e = std::exp(-std::fabs(Bounded(b)));
-                                         return grad * (e / ((1 + e) * (1 + e)));
-                                       }};
+const Definition kGluBackwardOfGate = {
+    .exact = [](double grad, double b,
+                Scalars) { return kGluBackward[1](std::array{grad, 1.0, b}, 0); },
+    .fast = []<class T>(T grad, T b, Scalars) -> T {
+      const T e = std::exp(-std::fabs(Bounded(b)));
+      return grad * (e / ((1 + e) * (1 + e)));
+    }};
 
-const Definition kSwiGluOfGate = {.exact =
-                                      [](double b, double a, Scalars) {
-                                        return kSwiGlu[0](std::array{a, b}, 0);
-                                      },
-                                  .fast = [](float b, float a, Scalars s) -> long double {
-                                    return Gated(b, a, kSilu.fast(1, a, s));
-                                  }};
+const Definition kSwiGluOfGate = {
+    .exact = [](double b, double a, Scalars) { return kSwiGlu[0](std::array{a, b}, 0); },
+    .fast = []<class T>(T b, T a, Scalars s) -> T {
+      return Gated(b, a, kSilu.fast.In<T>(1, a, s));
+    }};
 
-const Definition kGeGluErfOfGate = {.exact =
-                                        [](double a, double b, Scalars) {
-                                          return kGeGlu[0](std::array{a, b}, 0);
-                                        },
-                                    .fast = [](float a, float b, Scalars s) -> long double {
-                                      return Gated(a, b, kGeluErfForward.fast(1, b, s));
-                                    }};
+const Definition kGeGluErfOfGate = {
+    .exact = [](double a, double b, Scalars) { return kGeGlu[0](std::array{a, b}, 0); },
+    .fast = []<class T>(T a, T b, Scalars s) -> T {
+      return Gated(a, b, kGeluErfForward.fast.In<T>(1, b, s));
+    }};
 
-const Definition kGeGluTanhOfGate = {.exact =
-                                         [](double a, double b, Scalars) {
-                                           return kGeGlu[0](std::array{a, b}, 1);
-                                         },
-                                     .fast = [](float a, float b, Scalars s) -> long double {
-                                       return Gated(a, b, kGeluTanhForward.fast(1, b, s));
-                                     }};
+const Definition kGeGluTanhOfGate = {
+    .exact = [](double a, double b, Scalars) { return kGeGlu[0](std::array{a, b}, 1); },
+    .fast = []<class T>(T a, T b, Scalars s) -> T {
+      return Gated(a, b, kGeluTanhForward.fast.In<T>(1, b, s));
+    }};
 
-const Definition kFatreluMulOfGate = {.exact =
-                                          [](double b, double a, Scalars s) {
-                                            return kFatreluMul[0](std::array{a, b, s.first}, 0);
-                                          },
-                                      .fast = [](float b, float a, Scalars s) -> long double {
-                                        return (a <= s.first ? 0 : static_cast<long double>(a)) * b;
-                                      }};
+const Definition kFatreluMulOfGate = {
+    .exact = [](double b, double a,
+                Scalars s) { return kFatreluMul[0](std::array{a, b, s.first}, 0); },
+    .fast = []<class T>(T b, T a, Scalars s) -> T { return (a <= s.first ? 0 : a) * b; }};
 
 const Definition kSoftmaxOfTwo = {
     .exact = [](double, double x, Scalars) { return Softmax(RowOf(x)).elements[0].exact; },
-    .fast = [](float, float x, Scalars) -> long double {
-      return x == kInfinity ? kNan : 1 / (1 + std::exp(-static_cast<long double>(x)));
+    .fast = []<class T>(T, T x, Scalars) -> T {
+      return x == kInfinity ? kNan : 1 / (1 + std::exp(-x));
     }};
 
 const Definition kLogSoftmaxOfTwo = {
     .exact = [](double, double x, Scalars) { return LogSoftmax(RowOf(x)).elements[0].exact; },
-    .fast = [](float, float x, Scalars s) -> long double {
-      return x == kInfinity ? kNan : kLogSigmoid.fast(1, x, s);
+    .fast = []<class T>(T, T x, Scalars s) -> T {
+      return x == kInfinity ? kNan : kLogSigmoid.fast.In<T>(1, x, s);
     }};
 
 const Definition kSoftmaxBackwardOfTwo = {
@@ -96,8 +86,8 @@ const Definition kSoftmaxBackwardOfTwo = {
         [](double grad, double y, Scalars) {
           return SoftmaxBackward(std::array{Row{grad, 0}, Row{y, 0}}).elements[0].exact;
         },
-    .fast = [](float grad, float y, Scalars) -> long double {
-      const long double g = grad, wide = y;
+    .fast = []<class T>(T grad, T y, Scalars) -> T {
+      const T g = grad, wide = y;
       return wide * (g - (g * wide + 0));
     }};
 

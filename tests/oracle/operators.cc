@@ -154,7 +154,7 @@ Real Erfinv(double x) {
   if (x == 0) return x;
   const double a = std::fabs(x);
   const Real rest = Real(1) - Real(a), slope = Sqrt(Real::Pi()) / Real(2);
-  Real y = static_cast<double>(FastErfinv(static_cast<float>(a)));
+  Real y = static_cast<double>(FastErfinv<long double>(static_cast<float>(a)));
   // Newton's method doubles the digits each time.
   for (int i = 0; i < 4; ++i) y = y + (Erfc(y) - rest) * slope * Exp(y * y);
   return x < 0 ? -y : y;

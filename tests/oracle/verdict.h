@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "tests/oracle/format.h"
 
@@ -18,5 +19,14 @@ Verdict Judge(double actual, const Real& exact, const Format& format);
 // The same for a format within float from a value of tests/oracle/fast.h; nothing if that leaves
 // open what is the nearest number of the format.
 std::optional<Verdict> JudgeFast(float actual, long double exact, const Format& format);
+
+// How far errors may be off that are measured with values in double, twice.
+inline constexpr double kDoubtInDouble = 0x1p-16;
+
+// The errors of many results beside values in double of tests/oracle/fast.h, in ULP. An error below
+// 1/2 is right within kDoubtInDouble, and the result is no mismatch; others are at least as large
+// as that, or NaN.
+void ErrorsInDouble(std::span<const float> actual, std::span<const double> exact,
+                    const Format& format, std::span<double> errors);
 
 }  // namespace openaclnn::oracle

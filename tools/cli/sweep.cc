@@ -53,13 +53,13 @@ std::vector<Job> JobsOf(const Options& options) {
     }
     for (const Dtype& dtype : kDtypes) {
       if (!IsChosen(options.dtypes, dtype.name) || !subject.Takes(dtype)) continue;
-      for (const Gradients gradients : {Gradients::kOne, Gradients::kRandom}) {
+      for (const Gradients gradients : subject.AllGradients()) {
         if (!IsChosen(options.gradients, NameOf(gradients))) continue;
         jobs.push_back({&subject, &dtype, gradients, options.range});
       }
     }
   }
-  if (jobs.empty()) throw cli::UsageError("no such operator takes that dtype");
+  if (jobs.empty()) throw cli::UsageError("no such operator takes that dtype and gradOutput");
   return jobs;
 }
 
@@ -159,8 +159,10 @@ void openaclnn::cli::AddSweep(Command& command) {
       .Takes("NAME");
   command.Texts("--dtype", &options->dtypes, "Only these (default: all)")
       .OneOf({dtypes.begin(), dtypes.end()});
-  command.Texts("--grad", &options->gradients, "gradOutput: 1, or random numbers (default: both)")
-      .OneOf({"one", "random"});
+  command
+      .Texts("--grad", &options->gradients,
+             "gradOutput: 1, random numbers, or none, of operators that take none (default: all)")
+      .OneOf({"one", "random", "none"});
   command.Whole("--seed", &options->range.seed, 0, kMost, "Of random numbers").ShowDefault();
   command.Whole("--step", &options->range.step, 1, kMost, "Take every N-th float only")
       .ShowDefault();

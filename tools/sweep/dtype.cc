@@ -1,9 +1,22 @@
 #include "tools/sweep/dtype.h"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
 namespace openaclnn::sweep {
+
+void Dtype::Values(std::span<const uint64_t> patterns, std::span<float> values) const {
+  if (type == ACL_FLOAT) {
+    std::ranges::transform(patterns, values.begin(), [](uint64_t pattern) {
+      return std::bit_cast<float>(static_cast<uint32_t>(pattern));
+    });
+  } else {
+    std::ranges::transform(patterns, values.begin(),
+                           [this](uint64_t pattern) { return static_cast<float>(Value(pattern)); });
+  }
+}
 
 Dtype::Bounds Dtype::BoundsOf(int interval) const {
   const int count = IntervalsOfSign();

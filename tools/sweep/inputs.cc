@@ -1,12 +1,14 @@
 #include "tools/sweep/inputs.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace openaclnn::sweep {
 namespace {
 
 constexpr int kLogDrawsOfHalf = 6;  // of gradients for each number of 16 bits
+constexpr size_t kBlock = 512;      // elements that are drawn together
 
 }  // namespace
 
@@ -26,9 +28,15 @@ size_t Inputs::Draw(uint64_t chunk, KernelCall& call) const {
   Random random(job_.range.seed ^ Random(chunk).Bits());
   const uint64_t first = chunk * kChunk;
   const size_t count = std::min(kChunk, Count() - first);
-  for (size_t i = 0; i < count; ++i) {
-    call.self.Set(i, Self(first + i, &random));
-    call.grad.Set(i, Grad(&random));
+  std::array<uint64_t, kBlock> self, grad;
+  for (size_t done = 0; done < count; done += kBlock) {
+    const size_t size = std::min(kBlock, count - done);
+    for (size_t i = 0; i < size; ++i) {
+      self[i] = Self(first + done + i, &random);
+      grad[i] = Grad(&random);
+    }
+    call.self.Set(done, std::span(self).first(size));
+    call.grad.Set(done, std::span(grad).first(size));
   }
   return count;
 }
@@ -40,7 +48,7 @@ uint64_t Inputs::Self(uint64_t index, Random* random) const {
 
 // As many patterns of all kinds as ordinary numbers, +-[1, 2).
 uint64_t Inputs::Grad(Random* random) const {
-  if (job_.gradients == Gradients::kOne) return one_;
+  if (job_.gradients != Gradients::kRandom) return one_;
   const uint64_t bits = random->Bits();
   const uint64_t pattern = random->Bits() & dtype_.AllBits();
   return bits % 2 == 0 ? pattern : dtype_.WithExponentOfOne(pattern);

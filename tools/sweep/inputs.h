@@ -10,7 +10,7 @@
 
 namespace openaclnn::sweep {
 
-// Of a job, by their index, in the order of self. They depend on the job alone.
+// Of a job, by their index, in the order of self but for double. They depend on the job alone.
 class Inputs {
  public:
   static constexpr uint64_t kChunk = 1 << 16;  // elements of a call

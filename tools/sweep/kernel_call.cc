@@ -1,5 +1,6 @@
 #include "tools/sweep/kernel_call.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <new>
 #include <stdexcept>
@@ -52,28 +53,33 @@ void Elements::FromDevice() const {
           0);
 }
 
-uint64_t Elements::Get(size_t i) const {
-  switch (bits_) {
-    case 16:
-      return static_cast<const uint16_t*>(memory_.get())[At(i)];
-    case 32:
-      return static_cast<const uint32_t*>(memory_.get())[At(i)];
-    default:
-      return static_cast<const uint64_t*>(memory_.get())[At(i)];
+template <class Move>
+void Elements::ForEach(size_t first, size_t count, const Move& move) const {
+  const auto for_each = [&](auto* elements) {
+    auto* row = elements + first / part_ * columns_ + first_;
+    for (size_t i = 0, column = first % part_; i < count; column = 0, row += columns_) {
+      for (const size_t end = std::min(count, i + part_ - column); i < end; ++i, ++column) {
+        move(row[column], i);
+      }
+    }
+  };
+  if (bits_ == 16) {
+    for_each(static_cast<uint16_t*>(memory_.get()));
+  } else if (bits_ == 32) {
+    for_each(static_cast<uint32_t*>(memory_.get()));
+  } else {
+    for_each(static_cast<uint64_t*>(memory_.get()));
   }
 }
 
-void Elements::Set(size_t i, uint64_t pattern) {
-  switch (bits_) {
-    case 16:
-      static_cast<uint16_t*>(memory_.get())[At(i)] = static_cast<uint16_t>(pattern);
-      break;
-    case 32:
-      static_cast<uint32_t*>(memory_.get())[At(i)] = static_cast<uint32_t>(pattern);
-      break;
-    default:
-      static_cast<uint64_t*>(memory_.get())[At(i)] = pattern;
-  }
+void Elements::Get(size_t first, std::span<uint64_t> patterns) const {
+  ForEach(first, patterns.size(), [=](const auto& element, size_t i) { patterns[i] = element; });
+}
+
+void Elements::Set(size_t first, std::span<const uint64_t> patterns) const {
+  ForEach(first, patterns.size(), [=](auto& element, size_t i) {
+    element = static_cast<std::remove_cvref_t<decltype(element)>>(patterns[i]);
+  });
 }
 
 namespace {
@@ -93,8 +99,6 @@ Elements WholeOf(Place place, const Dtype& dtype, size_t count) {
   }
 }
 
-bool AreHalves(Place place) { return place == Place::kFirstHalf || place == Place::kSecondHalf; }
-
 // Of one of the halves.
 Elements HalfOf(const Dtype& dtype, size_t count) { return {dtype, count / kHalf, kHalf}; }
 
@@ -102,14 +106,9 @@ Elements OtherHalf(const Elements& self, Place place) {
   return self.Part(place == Place::kFirstHalf ? kHalf : 0, kHalf);
 }
 
-bool HasGradient(const Subject& subject) {
-  const OpSpec& spec = *FindOperator(subject.operation)->spec;
-  return spec.IsFirstOfTwo(spec.operands_at[0]) && !IsOneElement(spec, spec.operands_at[1]);
-}
-
 Elements GradOf(const Subject& subject, const Dtype& dtype, const Elements& self, size_t count) {
   if (!AreHalves(subject.place)) return WholeOf(subject.place, dtype, count);
-  return HasGradient(subject) ? HalfOf(dtype, count) : OtherHalf(self, subject.place);
+  return subject.HasGradient() ? HalfOf(dtype, count) : OtherHalf(self, subject.place);
 }
 
 Elements ResultOf(const Subject& subject, const Dtype& dtype, size_t count) {
@@ -129,13 +128,13 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
       weight_gradient_(dtype, 1, 1),
       second_(HalfOf(dtype, count)),
       operator_(*FindOperator(subject.operation)) {
-  weight_.Set(0, test::BitsOf(dtype.type, subject.scalars.first));
+  weight_.Set(0, {{test::BitsOf(dtype.type, subject.scalars.first)}});
   weight_.ToDevice();
-  pos_weight_.Set(0, test::BitsOf(dtype.type, subject.scalars.second));
+  pos_weight_.Set(0, {{test::BitsOf(dtype.type, subject.scalars.second)}});
   pos_weight_.ToDevice();
-  if (AreHalves(subject.place) && HasGradient(subject)) {
-    Elements ones = OtherHalf(self, subject.place);
-    for (size_t i = 0; i < count; ++i) ones.Set(i, dtype.WithExponentOfOne(0));
+  if (AreHalves(subject.place) && subject.HasGradient()) {
+    const std::vector<uint64_t> ones(count, dtype.WithExponentOfOne(0));
+    OtherHalf(self, subject.place).Set(0, ones);
   }
   const int8_t third = operator_.spec->operands_at[2];
   int scalars_used = third >= 0 && !IsHalf(*operator_.spec, third) ? 1 : 0;  // its own

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "acl/acl.h"
@@ -21,8 +22,9 @@ class Elements {
   // The columns from `first` on, of the same memory.
   Elements Part(size_t first, size_t columns) const;
 
-  uint64_t Get(size_t i) const;
-  void Set(size_t i, uint64_t pattern);
+  // As many from `first` on.
+  void Get(size_t first, std::span<uint64_t> patterns) const;
+  void Set(size_t first, std::span<const uint64_t> patterns) const;
   aclTensor* tensor() const { return tensor_.get(); }  // whole
 
   // Copies the whole memory.
@@ -30,9 +32,9 @@ class Elements {
   void FromDevice() const;
 
  private:
-  size_t At(size_t i) const {
-    return part_ == columns_ ? i : i / part_ * columns_ + first_ + i % part_;
-  }
+  // Calls `move(element, i)` for the elements of `first + i`, as unsigned numbers.
+  template <class Move>
+  void ForEach(size_t first, size_t count, const Move& move) const;
 
   int bits_;
   size_t columns_, first_ = 0, part_;

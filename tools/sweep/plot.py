@@ -15,7 +15,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
 DTYPES = ("float", "bfloat16", "float16", "double")
-GRADIENTS = {"one": "gradOutput = 1", "random": "random gradOutput"}
+GRADIENTS = {"none": "", "one": ", gradOutput = 1", "random": ", random gradOutput"}
 
 
 def read(folder: pathlib.Path) -> dict:
@@ -53,15 +53,16 @@ def main() -> None:
     folder = pathlib.Path(sys.argv[1])
     for operator, panels in read(folder).items():
         dtypes = [dtype for dtype in DTYPES if any((dtype, grad) in panels for grad in GRADIENTS)]
+        grads = [grad for grad in GRADIENTS if any((dtype, grad) in panels for dtype in DTYPES)]
         figure, grid = plt.subplots(
-            len(dtypes), 2, figsize=(14, 3.2 * len(dtypes)), squeeze=False, sharey="row"
+            len(dtypes), len(grads), figsize=(7 * len(grads), 3.2 * len(dtypes)), squeeze=False, sharey="row"
         )
         for line, dtype in zip(grid, dtypes):
-            for axes, (grad, title) in zip(line, GRADIENTS.items()):
+            for axes, grad in zip(line, grads):
                 if (dtype, grad) not in panels:
                     continue
                 draw(axes, panels[dtype, grad])
-                axes.set_title(f"{operator}, {dtype}, {title}", fontsize=10)
+                axes.set_title(f"{operator}, {dtype}{GRADIENTS[grad]}", fontsize=10)
                 axes.set_xlabel("self")
                 axes.set_ylabel("largest error in ULP")
             line[0].set_ylim(bottom=0)  # of both

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/halves.h"
 #include "fmt/format.h"
 #include "ops/registry.h"
 
@@ -16,8 +17,7 @@ Subject Hardtanh(float min, float max) {
           .definition = &oracle::kHardtanh,
           .scalars = {min, max},
           .float_ulp = 0,
-          .same_bits = true,
-          .cost = 25};
+          .same_bits = true};
 }
 
 Subject Softplus(float beta, float threshold) {
@@ -27,8 +27,7 @@ Subject Softplus(float beta, float threshold) {
           .definition = &oracle::kSoftplus,
           .scalars = {beta, threshold},
           .half_ulp = 2,
-          .double_ulp = 1.1,
-          .cost = 45};
+          .double_ulp = 1.1};
 }
 
 // `weight` has at most 8 significant bits, so that every dtype holds it.
@@ -38,8 +37,7 @@ Subject Prelu(float weight) {
           .operation = "aclnnPreluBackward",
           .definition = &oracle::kPreluGradInput,
           .scalars = {weight, 0},
-          .float_ulp = 0.5,
-          .cost = 25};
+          .float_ulp = 0.5};
 }
 
 Subject Logit(float eps) {
@@ -47,8 +45,7 @@ Subject Logit(float eps) {
           .variant = fmt::format("eps {}", eps),
           .operation = "aclnnLogitGrad",
           .definition = &oracle::kLogit,
-          .scalars = {eps, 0},
-          .cost = 30};
+          .scalars = {eps, 0}};
 }
 
 Subject Gelu(const char* approximate, const oracle::Definition& definition, double half_ulp = 1) {
@@ -56,17 +53,12 @@ Subject Gelu(const char* approximate, const oracle::Definition& definition, doub
           .operation = "aclnnGeluBackwardV2",
           .definition = &definition,
           .text = approximate,
-          .half_ulp = half_ulp,
-          .cost = 60};
+          .half_ulp = half_ulp};
 }
 
 Subject Unary(const char* name, const char* operation, const oracle::Definition& definition,
               double beta = 1) {
-  return {.name = name,
-          .operation = operation,
-          .definition = &definition,
-          .scalars = {beta, 0},
-          .cost = 40};
+  return {.name = name, .operation = operation, .definition = &definition, .scalars = {beta, 0}};
 }
 
 Subject Swish(const char* name, const char* operation, const oracle::Definition& definition,
@@ -83,8 +75,7 @@ Subject Elu(float alpha, float scale, float input_scale) {
           .operation = "aclnnElu",
           .definition = &oracle::kElu,
           .scalars = {alpha, scale, input_scale},
-          .double_ulp = 4,
-          .cost = 60};
+          .double_ulp = 4};
 }
 
 Subject EluBackward(float alpha, float scale, float input_scale, bool is_result) {
@@ -92,8 +83,7 @@ Subject EluBackward(float alpha, float scale, float input_scale, bool is_result)
           .variant = fmt::format("alpha {}, scale {}, inputScale {}", alpha, scale, input_scale),
           .operation = "aclnnEluBackward",
           .definition = &oracle::kEluBackward,
-          .scalars = {alpha, scale, input_scale, is_result ? 1.0 : 0.0},
-          .cost = 60};
+          .scalars = {alpha, scale, input_scale, is_result ? 1.0 : 0.0}};
 }
 
 // Weights with at most 8 significant bits, so that every dtype holds them.
@@ -102,8 +92,7 @@ Subject TargetBackward(float weight, float pos_weight) {
           .variant = fmt::format("weight {}, posWeight {}", weight, pos_weight),
           .operation = "aclnnBinaryCrossEntropyWithLogitsTargetBackward",
           .definition = &oracle::kTargetBackward,
-          .scalars = {weight, pos_weight, 1},
-          .cost = 60};
+          .scalars = {weight, pos_weight, 1}};
 }
 
 Subject Celu(float alpha) {
@@ -111,8 +100,7 @@ Subject Celu(float alpha) {
           .variant = fmt::format("alpha {}", alpha),
           .operation = "aclnnCelu",
           .definition = &oracle::kCelu,
-          .scalars = {alpha},
-          .cost = 60};
+          .scalars = {alpha}};
 }
 
 Subject SoftplusForward(float beta, float threshold) {
@@ -120,8 +108,7 @@ Subject SoftplusForward(float beta, float threshold) {
           .variant = fmt::format("beta {}, threshold {}", beta, threshold),
           .operation = "aclnnSoftplus",
           .definition = &oracle::kSoftplusForward,
-          .scalars = {beta, threshold},
-          .cost = 100};
+          .scalars = {beta, threshold}};
 }
 
 Subject RoundedOnce(const char* name, const char* operation, const oracle::Definition& definition,
@@ -131,8 +118,7 @@ Subject RoundedOnce(const char* name, const char* operation, const oracle::Defin
           .operation = operation,
           .definition = &definition,
           .scalars = scalars,
-          .float_ulp = 0.5001,
-          .cost = 30};
+          .float_ulp = 0.5001};
 }
 
 Subject Exact(const char* name, const char* operation, const oracle::Definition& definition,
@@ -152,7 +138,6 @@ Subject Gate(const char* name, const char* operation, const oracle::Definition& 
              Place place, double approximate = 0) {
   Subject subject = Unary(name, operation, definition, approximate);
   subject.place = place;
-  subject.cost = 80;
   return subject;
 }
 
@@ -166,7 +151,6 @@ Subject FatreluMul(double threshold) {
 Subject GeluGradient(const char* name, const char* operation) {
   Subject subject = Unary(name, operation, oracle::kGeluTanh);
   subject.half_ulp = 64;
-  subject.cost = 60;
   return subject;
 }
 
@@ -216,8 +200,7 @@ Subject Power(float exponent) {
           .operation = "aclnnPowTensorScalar",
           .definition = &oracle::kPow,
           .scalars = {exponent},
-          .double_ulp = 1,
-          .cost = 60};
+          .double_ulp = 1};
 }
 
 // Of a few operations.
@@ -233,8 +216,7 @@ Subject PowerOfNumber(float base) {
           .operation = "aclnnPowScalarTensor",
           .definition = &oracle::kPowOfNumber,
           .scalars = {base},
-          .double_ulp = 1,
-          .cost = 60};
+          .double_ulp = 1};
 }
 
 Subject OfTwo(const char* name, const char* operation, const oracle::Definition& definition,
@@ -246,6 +228,17 @@ Subject OfTwo(const char* name, const char* operation, const oracle::Definition&
 }
 
 }  // namespace
+
+bool Subject::HasGradient() const {
+  const OpSpec& spec = *FindOperator(operation)->spec;
+  return spec.IsFirstOfTwo(spec.operands_at[0]) && !IsOneElement(spec, spec.operands_at[1]);
+}
+
+std::span<const Gradients> Subject::AllGradients() const {
+  static constexpr Gradients kKinds[] = {Gradients::kOne, Gradients::kRandom, Gradients::kNone};
+  const bool takes_grad = AreHalves(place) || HasGradient();
+  return std::span(kKinds).subspan(takes_grad ? 0 : 2, takes_grad ? 2 : 1);
+}
 
 bool Subject::Takes(const Dtype& dtype) const {
   if (dtype.type == ACL_DOUBLE) return double_ulp > 0;

@@ -1,6 +1,8 @@
 // What is swept, and what is promised of it.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,20 @@ enum class Place {
   kSecondHalf,
   kRowOfTwo,  // the first of each two, which are a row
 };
+
+inline bool AreHalves(Place place) {
+  return place == Place::kFirstHalf || place == Place::kSecondHalf;
+}
+
+enum class Gradients {
+  kNone,  // of operators that take no numbers beside self
+  kOne,
+  kRandom,
+};
+inline const char* NameOf(Gradients gradients) {
+  constexpr const char* kNames[] = {"none", "one", "random"};
+  return kNames[static_cast<size_t>(gradients)];
+}
 
 // An operator with its scalars.
 struct Subject {
@@ -35,17 +51,14 @@ struct Subject {
   // few near-ties. Sums meet many, where one term is too small to count but breaks a tie.
   double half_rounded_share = 0;
   bool same_bits = false;  // results are elements of gradOutput, NaNs with all their bits
-  double cost;             // nanoseconds to judge a result in float, about; for progress
 
   bool Takes(const Dtype& dtype) const;
+  // A tensor beside that of self in whose place `grad` is.
+  bool HasGradient() const;
+  std::span<const Gradients> AllGradients() const;
 };
 
 const std::vector<Subject>& AllSubjects();
-
-enum class Gradients { kOne, kRandom };
-inline const char* NameOf(Gradients gradients) {
-  return gradients == Gradients::kOne ? "one" : "random";
-}
 
 struct Promise {
   double ulp;            // largest error

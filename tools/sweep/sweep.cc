@@ -1,10 +1,12 @@
 #include "tools/sweep/sweep.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <future>
 #include <numeric>
+#include <span>
 
 #include "fmt/format.h"
 #include "tests/oracle/fast.h"
@@ -15,6 +17,18 @@ namespace openaclnn::sweep {
 namespace {
 
 constexpr size_t kListedMismatches = 10;  // of a job
+
+// Elements that are judged together.
+struct Block {
+  static constexpr size_t kMost = 512;
+
+  template <class T>
+  using Array = std::array<T, kMost>;
+
+  Array<uint64_t> self, grad, result;  // patterns
+  Array<float> x, g, actual;           // their values, of dtypes within float
+  Array<double> exact, errors;         // in double
+};
 
 // Hands out all chunks, in an order in which every part of the range comes early, so that the time
 // until now tells of the time to come.
@@ -51,18 +65,79 @@ class Worker {
   size_t RunChunk(uint64_t chunk) {
     const size_t count = inputs_.Draw(chunk, call_);
     call_.Run();
-    for (size_t i = 0; i < count; ++i) JudgeElement(i, chunk * Inputs::kChunk + i);
+    for (size_t first = 0; first < count; first += Block::kMost) {
+      const size_t size = std::min(Block::kMost, count - first);
+      call_.self.Get(first, std::span(block_.self).first(size));
+      call_.grad.Get(first, std::span(block_.grad).first(size));
+      call_.result.Get(first, std::span(block_.result).first(size));
+      const uint64_t index = chunk * Inputs::kChunk + first;
+      if (dtype_.type == ACL_DOUBLE) {
+        for (size_t i = 0; i < size; ++i) JudgeElement(i, index + i);
+      } else {
+        JudgeBlock(size, index);
+      }
+    }
     return count;
   }
 
   const Outcome& outcome() const { return outcome_; }
 
  private:
+  // The block's elements are in the order of self, so that those of an interval are beside each
+  // other. `index` is that of its first one.
+  void JudgeBlock(size_t size, uint64_t index) {
+    const auto x = std::span(block_.x).first(size), g = std::span(block_.g).first(size);
+    const auto actual = std::span(block_.actual).first(size);
+    const auto exact = std::span(block_.exact).first(size);
+    dtype_.Values(std::span(block_.self).first(size), x);
+    dtype_.Values(std::span(block_.grad).first(size), g);
+    dtype_.Values(std::span(block_.result).first(size), actual);
+    job_.subject->definition->InDouble(g, x, job_.subject->scalars, exact);
+    oracle::ErrorsInDouble(actual, exact, dtype_.format, std::span(block_.errors).first(size));
+    const int last = dtype_.IntervalOf(block_.self[size - 1]);
+    for (size_t first = 0, end; first < size; first = end) {
+      const int interval = dtype_.IntervalOf(block_.self[first]);
+      end = size;
+      if (interval != last) {
+        end = first + 1;
+        while (dtype_.IntervalOf(block_.self[end]) == interval) ++end;
+      }
+      JudgeRun(first, end, index, &outcome_.intervals[interval]);
+    }
+  }
+
+  // Elements of an interval. What double tells to be correctly rounded, and no new largest error,
+  // is counted; all others are judged by themselves.
+  void JudgeRun(size_t begin, size_t end, uint64_t index, Tally* tally) {
+    const auto least_open = [tally] {
+      constexpr double kDoubt = oracle::kDoubtInDouble;
+      return std::clamp(tally->max_ulp() - kDoubt, kDoubt, 0.5 - kDoubt);
+    };
+    double limit = least_open(), sum = 0;
+    size_t rounded = 0, first = end;
+    for (size_t i = begin; i < end; ++i) {
+      if (block_.errors[i] < limit || IsSurelyNan(i)) {
+        sum += block_.errors[i] < limit ? block_.errors[i] : 0;
+        if (rounded++ == 0) first = i;
+      } else {
+        JudgeElement(i, index + i);
+        limit = least_open();
+      }
+    }
+    if (rounded > 0) {
+      tally->AddRounded(rounded, sum, index + first, block_.x[first], block_.g[first]);
+    }
+  }
+
+  // As it should be.
+  bool IsSurelyNan(size_t i) const {
+    return std::isnan(block_.actual[i]) && std::isnan(block_.exact[i]) &&
+           !oracle::IsUndecided(block_.exact[i]) && !job_.subject->same_bits;
+  }
+
   void JudgeElement(size_t i, uint64_t index) {
-    const uint64_t self = call_.self.Get(i), grad = call_.grad.Get(i);
-    const double x = dtype_.Value(self), g = dtype_.Value(grad);
-    const uint64_t bits = call_.result.Get(i);
-    const double actual = dtype_.Value(bits);
+    const uint64_t self = block_.self[i], grad = block_.grad[i], bits = block_.result[i];
+    const double x = dtype_.Value(self), g = dtype_.Value(grad), actual = dtype_.Value(bits);
     oracle::Verdict verdict = Judge(actual, g, x);
     if (job_.subject->same_bits && std::isnan(actual) && bits != grad) verdict.mismatch = true;
     outcome_.intervals[dtype_.IntervalOf(self)].Add(verdict, index, x, g);
@@ -91,6 +166,7 @@ class Worker {
   const Inputs& inputs_;
   const double bound_;
   KernelCall call_;
+  Block block_;
   Outcome outcome_;
 };
 
@@ -111,8 +187,8 @@ std::string Job::Title() const {
 uint64_t Job::Count() const { return Inputs(*this).Count(); }
 
 double Job::Work() const {
-  constexpr double kCostOfDouble = 3000;
-  return static_cast<double>(Count()) * (dtype->type == ACL_DOUBLE ? kCostOfDouble : subject->cost);
+  constexpr double kOfDouble = 3000, kOfOthers = 20;  // nanoseconds to judge a result, about
+  return static_cast<double>(Count()) * (dtype->type == ACL_DOUBLE ? kOfDouble : kOfOthers);
 }
 
 bool Outcome::Keeps(const Promise& promise) const {
