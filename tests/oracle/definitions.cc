@@ -504,9 +504,12 @@ const Definition kTargetBackward = {
       return WhereTermsCancel(kTargetBackward.exact, grad, x, s);
     }};
 
-const Definition kMish = {
-    .exact = [](double, double x, Scalars) { return Mish(x); },
-    .fast = []<class T>(T, T x, Scalars) -> T { return x * std::tanh(std::log1p(std::exp(x))); }};
+const Definition kMish = {.exact = [](double, double x, Scalars) { return Mish(x); },
+                          .fast = []<class T>(T, T x, Scalars) -> T {
+                            if (x > 50) return x;
+                            const T e = std::exp(x), n = e * (e + 2);
+                            return x * (n / (n + 2));  // tanh(log(1 + e))
+                          }};
 
 const Definition kMishBackward = {
     .exact = [](double grad, double x, Scalars) { return MishBackward(grad, x); },
@@ -563,5 +566,4 @@ const Definition kSin = {.exact = [](double, double x, Scalars) -> Real { return
 
 const Definition kSqrt = {.exact = [](double, double x, Scalars) -> Real { return Sqrt(Real(x)); },
                           .fast = []<class T>(T, T x, Scalars) -> T { return std::sqrt(x); }};
-
 }  // namespace openaclnn::oracle

@@ -78,9 +78,9 @@ T FastMishBackward(T grad, T x) {
   const T v = x;
   if (v > 50) return grad;
   if (v < -400) return grad * (std::isinf(v) ? 0 : -kVanishing);
-  const T rest = Sigmoid(-v), w = rest * rest;
-  const T t = std::tanh(std::log1p(std::exp(v)));
-  return grad * (t + v * Sigmoid(v) * 4 * w / ((1 + w) * (1 + w)));
+  // tanh(log(1 + e)) = n / (n + 2), and its derivative.
+  const T e = std::exp(v), n = e * (e + 2);
+  return grad * (n / (n + 2) + 4 * v * e * (1 + e) / ((n + 2) * (n + 2)));
 }
 
 template <class T>

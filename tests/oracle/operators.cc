@@ -27,6 +27,8 @@ Real SeluAlpha() { return Real::Parse("1.6732632423543772848170429916717"); }
 
 Real Sigmoid(const Real& t) {
   if (t.IsInfinite()) return t.IsNegative() ? 0.0 : 1.0;
+  // Products with it are ties but for t. What is left out is below 2^-196 of it.
+  if (Abs(t) < Real(0x1p-64)) return Real(0.5) + TimesPowerOfTwo(t, -2);
   return Real(1) / (Real(1) + Exp(-Limited(t, 1e6)));
 }
 

@@ -106,27 +106,32 @@ class Worker {
     }
   }
 
-  // Elements of an interval. What double tells to be correctly rounded, and no new largest error,
-  // is counted; all others are judged by themselves.
+  // Elements of an interval. Of those that double tells to be correctly rounded only the one with
+  // the largest error is judged by itself, if that may be the largest of the interval; the others
+  // are counted.
   void JudgeRun(size_t begin, size_t end, uint64_t index, Tally* tally) {
-    const auto least_open = [tally] {
-      constexpr double kDoubt = oracle::kDoubtInDouble;
-      return std::clamp(tally->max_ulp() - kDoubt, kDoubt, 0.5 - kDoubt);
-    };
-    double limit = least_open(), sum = 0;
-    size_t rounded = 0, first = end;
+    constexpr double kDoubt = oracle::kDoubtInDouble;
+    double sum = 0, largest = -1;
+    size_t rounded = 0, at = begin;
     for (size_t i = begin; i < end; ++i) {
-      if (block_.errors[i] < limit || IsSurelyNan(i)) {
-        sum += block_.errors[i] < limit ? block_.errors[i] : 0;
-        if (rounded++ == 0) first = i;
-      } else {
+      const double error = IsSurelyNan(i) ? 0 : block_.errors[i];
+      if (!(error < 0.5 - kDoubt)) {
         JudgeElement(i, index + i);
-        limit = least_open();
+        continue;
+      }
+      ++rounded;
+      sum += error;
+      if (error > largest) {
+        largest = error;
+        at = i;
       }
     }
-    if (rounded > 0) {
-      tally->AddRounded(rounded, sum, index + first, block_.x[first], block_.g[first]);
+    if (rounded > 0 && largest > tally->max_ulp() - kDoubt) {
+      JudgeElement(at, index + at);
+      --rounded;
+      sum -= largest;
     }
+    tally->AddRounded(rounded, sum);
   }
 
   // As it should be.

@@ -16,9 +16,7 @@ void Tally::Add(const oracle::Verdict& verdict, uint64_t index, double x, double
   ++histogram_[i];
 }
 
-void Tally::AddRounded(uint64_t count, double sum_ulp, uint64_t index, double x, double grad) {
-  if (count == 0) return;
-  KeepWorse({0, index, x, grad});
+void Tally::AddRounded(uint64_t count, double sum_ulp) {
   count_ += count;
   sum_ulp_ += sum_ulp;
   histogram_[0] += count;

@@ -16,8 +16,8 @@ class Tally {
 
   // `index` is the element's place in the sweep; of equal errors the first is kept.
   void Add(const oracle::Verdict& verdict, uint64_t index, double x, double grad);
-  // As many correctly rounded results, of which none has a new largest error; the first of them.
-  void AddRounded(uint64_t count, double sum_ulp, uint64_t index, double x, double grad);
+  // As many correctly rounded results, of which none has the largest error.
+  void AddRounded(uint64_t count, double sum_ulp);
   void Add(const Tally& other);
 
   uint64_t count() const { return count_; }
