@@ -20,7 +20,7 @@ Verdict Judge(double actual, const Real& exact, const Format& format);
 // open what is the nearest number of the format.
 std::optional<Verdict> JudgeFast(float actual, long double exact, const Format& format);
 
-// How far errors may be off that are measured with values in double, twice.
+// Twice what errors may be off by that are measured with values in double.
 inline constexpr double kDoubtInDouble = 0x1p-16;
 
 // The errors of many results beside values in double of tests/oracle/fast.h, in ULP. An error below
