@@ -367,17 +367,14 @@ struct WholeVector<Twin<F>, T, kStream> {
     Half{i}.Store(value.a, to);
     Half{i + Half::kLanes}.Store(value.b, to);
   }
-  // Whether all of them are, read as vectors of V.
+  // Read as vectors of V.
   template <class V>
-  OPENACLNN_INLINE bool AreWithin(const T* from, typename V::Lane least,
-                                  typename V::Lane most) const {
-    const auto are_within = [&](int64_t v) HWY_ATTR OPENACLNN_INLINED {
-      const V x = V::Load(from + i + v);
-      return And(x >= V(least), x <= V(most));
-    };
-    auto all = are_within(0);
-    for (int64_t v = kLanesOf<V>; v < kLanes; v += kLanesOf<V>) all = And(all, are_within(v));
-    return All(all);
+  OPENACLNN_INLINE V SumOfSizes(const T* from) const {
+    V sum = Abs(V::Load(from + i));
+    for (int64_t v = kLanesOf<V>; v < kLanes; v += kLanesOf<V>) {
+      sum = sum + Abs(V::Load(from + i + v));
+    }
+    return sum;
   }
 
   int64_t i;
