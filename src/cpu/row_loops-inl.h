@@ -39,6 +39,7 @@
 #include "cpu/loops-inl.h"
 #include "cpu/prefetch.h"
 #include "cpu/rows.h"
+#include "formulas/add_by_fma-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
 
@@ -288,8 +289,8 @@ OPENACLNN_INLINE void AddWide(Sums& sums, size_t v, F x) {
   if constexpr (kRatio == 2) {
     const typename D::FloatTag half;
     D &low = sums[2 * v], &high = sums[2 * v + 1];
-    low = low + D::FromFloats(hn::LowerHalf(half, x.raw));
-    high = high + D::FromFloats(hn::UpperHalf(half, x.raw));
+    low = AddByFma(D::FromFloats(hn::LowerHalf(half, x.raw)), low);
+    high = AddByFma(D::FromFloats(hn::UpperHalf(half, x.raw)), high);
     return;
   }
 #endif

@@ -22,6 +22,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "formulas/add_by_fma-inl.h"
 #include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -48,7 +49,7 @@ struct RowsOfTerms : Formula {
       if constexpr (kAdds) {  // nothing behind the end
         total = reducing.Added(total, x, at.Load(in[1], 0));
       } else if constexpr (Formula::kReduces == 1) {
-        total = total + at.Term(reducing(x, kept));
+        total = AddByFma(at.Term(reducing(x, kept)), total);
       } else {
         total = total + at.Term(reducing(x, at.Load(in[1], 0), kept));
       }
@@ -102,7 +103,7 @@ struct RowsOfTerms : Formula {
         if constexpr (requires { reducing.Added(x, x, x); }) {
           reducing.Added(sum, x, at.Load(in[1], 0)).Store(to);
         } else if constexpr (Formula::kReduces == 1) {
-          (sum + reducing(x, none)).Store(to);
+          AddByFma(reducing(x, none), sum).Store(to);
         } else {
           (sum + reducing(x, at.Load(in[1], 0), none)).Store(to);
         }

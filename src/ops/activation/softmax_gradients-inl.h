@@ -73,7 +73,9 @@ struct SoftmaxGradient {
     static constexpr double kFactor = 1;  // of the sum that it takes
     static constexpr bool kCoversAll = true;
     explicit OPENACLNN_INLINE Mapping(TwoFloats<F> sum) : sum_(sum) {}
-    OPENACLNN_INLINE F operator()(F grad, F y) const { return y * ((grad - sum_.high) - sum_.low); }
+    OPENACLNN_INLINE F operator()(F grad, F y) const {
+      return y * AddByFma(AddByFma(grad, -sum_.high), -sum_.low);
+    }
 
    private:
     TwoFloats<F> sum_;
@@ -114,7 +116,10 @@ struct LogSoftmaxGradient {
   };
 
   using Wide = LogSoftmaxBackwardRows;
-  static OPENACLNN_INLINE Lanes<float> Term(Lanes<float> grad, Lanes<float>) { return grad; }
+  template <class F>
+  static OPENACLNN_INLINE F Term(const F& grad, const F&) {
+    return grad;
+  }
   template <class T>
   static OPENACLNN_INLINE bool IsExact(double) {
     return true;
@@ -260,7 +265,15 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
     } else if constexpr (!kHasPower) {
       ShortFloats<T>(tile);
     } else {
-      for (int64_t r = 0; r < tile.rows; ++r) InTwoSteps<T>(tile, r);
+      for (int64_t r = 0; r < tile.rows; ++r) {
+        const RowInputs<T> in = row_internal::RowOf<Wide>(tile, r);
+        const RowNumbers chunk = {SumOfLanes(TermsOf<T>(in, EachVectorOfSum<D>()).values)};
+        if (HWY_UNLIKELY(!softmax_internal::IsOrdinary(chunk[0]))) {
+          InTwoSteps<T>(tile, r);
+        } else {
+          Map<T, false, false>(in, kSumLanes, nullptr, chunk, tile.output + r * tile.output_step);
+        }
+      }
     }
   }
 #endif
@@ -344,6 +357,16 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
     }
   }
 
+  // The terms of a short row of floats, each in a lane of its own. Summed without 0 + term: a sum
+  // that is -0 for that is not ordinary.
+  struct ShortTerms {
+    D values[kVectorsOfSum<D>];
+  };
+  template <class T, size_t... v>
+  static OPENACLNN_INLINE ShortTerms TermsOf(const RowInputs<T>& in, std::index_sequence<v...>) {
+    const WholeVector<D, T> at[] = {{static_cast<int64_t>(v) * kLanesOf<D>}...};
+    return {{ Gradient::Term(at[v].Load(in[0], 0), at[v].Load(in[1], 0))... }};
+  }
   // Each row of floats is mapped some rows after it was summed, from the terms that the sum has
   // left: alone it would wait for its sum.
   struct ShortGroup {
@@ -371,14 +394,12 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
       turn = 1 - turn;
     }
   }
-  // Without 0 + term: a sum that is -0 for that is not ordinary.
   template <class T, size_t... v>
   static OPENACLNN_INLINE void KeepTerms(const RowInputs<T>& in, int64_t r, ShortGroup& group,
-                                         std::index_sequence<v...>) {
-    const WholeVector<D, T> at[] = {{static_cast<int64_t>(v) * kLanesOf<D>}...};
-    const D terms[] = {Gradient::Term(at[v].Load(in[0], 0), at[v].Load(in[1], 0))...};
-    (at[v].StoreKept(terms[v], group.terms[r] + at[v].i), ...);
-    SumOfVectors(terms).Store(group.parts[r]);
+                                         std::index_sequence<v...> each) {
+    const auto terms = TermsOf<T>(in, each);
+    (terms.values[v].Store(group.terms[r] + static_cast<int64_t>(v) * kLanesOf<D>), ...);
+    SumOfVectors(terms.values).Store(group.parts[r]);
   }
   static OPENACLNN_INLINE void AddParts(ShortGroup& group) {
     LaneSums<D>::Totals(group.parts, group.sums);
