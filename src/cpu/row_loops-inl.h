@@ -39,6 +39,7 @@
 #include "cpu/loops-inl.h"
 #include "cpu/prefetch.h"
 #include "cpu/rows.h"
+#include "formulas/add_by_fma-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
 
@@ -288,8 +289,8 @@ OPENACLNN_INLINE void AddWide(Sums& sums, size_t v, F x) {
   if constexpr (kRatio == 2) {
     const typename D::FloatTag half;
     D &low = sums[2 * v], &high = sums[2 * v + 1];
-    low = low + D::FromFloats(hn::LowerHalf(half, x.raw));
-    high = high + D::FromFloats(hn::UpperHalf(half, x.raw));
+    low = AddByFma(D::FromFloats(hn::LowerHalf(half, x.raw)), low);
+    high = AddByFma(D::FromFloats(hn::UpperHalf(half, x.raw)), high);
     return;
   }
 #endif
@@ -367,17 +368,14 @@ struct WholeVector<Twin<F>, T, kStream> {
     Half{i}.Store(value.a, to);
     Half{i + Half::kLanes}.Store(value.b, to);
   }
-  // Whether all of them are, read as vectors of V.
+  // Read as vectors of V.
   template <class V>
-  OPENACLNN_INLINE bool AreWithin(const T* from, typename V::Lane least,
-                                  typename V::Lane most) const {
-    const auto are_within = [&](int64_t v) HWY_ATTR OPENACLNN_INLINED {
-      const V x = V::Load(from + i + v);
-      return And(x >= V(least), x <= V(most));
-    };
-    auto all = are_within(0);
-    for (int64_t v = kLanesOf<V>; v < kLanes; v += kLanesOf<V>) all = And(all, are_within(v));
-    return All(all);
+  OPENACLNN_INLINE V SumOfSizes(const T* from) const {
+    V sum = Abs(V::Load(from + i));
+    for (int64_t v = kLanesOf<V>; v < kLanes; v += kLanesOf<V>) {
+      sum = sum + Abs(V::Load(from + i + v));
+    }
+    return sum;
   }
 
   int64_t i;

@@ -22,6 +22,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "formulas/add_by_fma-inl.h"
 #include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -30,19 +31,10 @@ namespace row_internal {
 
 using D = Lanes<double>;
 
-// Formulas that need no maximum and keep nothing have all of a short row in registers.
-struct InRegisters {
-  using ShortLanes = D;
-};
-struct InMemory {};
-template <class Formula>
-using PlaceOfShort =
-    std::conditional_t<Formula::kHasMax || Formula::kHasSum, InMemory, InRegisters>;
-
 }  // namespace row_internal
 
 template <class Formula>
-struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
+struct RowsOfTerms : Formula {
   using D = row_internal::D;
 
   template <class T, bool kKeep>
@@ -57,7 +49,7 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
       if constexpr (kAdds) {  // nothing behind the end
         total = reducing.Added(total, x, at.Load(in[1], 0));
       } else if constexpr (Formula::kReduces == 1) {
-        total = total + at.Term(reducing(x, kept));
+        total = AddByFma(at.Term(reducing(x, kept)), total);
       } else {
         total = total + at.Term(reducing(x, at.Load(in[1], 0), kept));
       }
@@ -97,14 +89,6 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
 
 #ifndef OPENACLNN_ONE_LANE
   template <class T>
-  static OPENACLNN_INLINE void ShortRows(const RowTile<T>& tile) {
-    for (int64_t r = 0; r < tile.rows; ++r) {
-      ShortOf<T>(row_internal::RowOf<Formula>(tile, r), tile.output + r * tile.output_step,
-                 EachVectorOfSum<D>());
-    }
-  }
-
-  template <class T>
   static OPENACLNN_INLINE void ReduceAbreast(const RowTile<T>& tile, double*, RowNumbers* chunks)
     requires(!Formula::kHasMax)
   {
@@ -119,7 +103,7 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
         if constexpr (requires { reducing.Added(x, x, x); }) {
           reducing.Added(sum, x, at.Load(in[1], 0)).Store(to);
         } else if constexpr (Formula::kReduces == 1) {
-          (sum + reducing(x, none)).Store(to);
+          AddByFma(reducing(x, none), sum).Store(to);
         } else {
           (sum + reducing(x, at.Load(in[1], 0), none)).Store(to);
         }
@@ -154,25 +138,6 @@ struct RowsOfTerms : Formula, row_internal::PlaceOfShort<Formula> {
 #endif
 
  private:
-  template <class T, size_t... v>
-  static OPENACLNN_INLINE void ShortOf(const RowInputs<T>& in, RowOutput<T> out,
-                                       std::index_sequence<v...>) {
-    const WholeVector<D, T> at[] = {{static_cast<int64_t>(v) * kLanesOf<D>}...};
-    const D x[] = {at[v].Load(in[0], 0)...}, y[] = {at[v].Load(in[1], 0)...};
-    typename Formula::template Reducing<D> reducing(0);
-    D none(0.0);
-    LaneSums<D> sums;
-    if constexpr (Formula::kReduces == 1) {
-      ((sums[v] = sums[v] + reducing(x[v], none)), ...);
-    } else {
-      ((sums[v] = sums[v] + reducing(x[v], y[v], none)), ...);
-    }
-    RowNumbers chunk = reducing.Numbers(sums.Total(kSumLanes), kSumLanes);
-    Formula::Fold(&chunk, 1);
-    const typename Formula::template Mapping<D> mapping(chunk);
-    (at[v].Store(mapping(none, x[v], y[v]), out), ...);
-  }
-
   // Calls add(total, at) for the elements of each lane of totals.
   template <class T, class Add>
   static OPENACLNN_INLINE double SumOf(RowExtent columns, const Add& add) {

@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "formulas/add_by_fma-inl.h"
 #include "formulas/exp-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/scalar.h"
@@ -233,7 +234,9 @@ struct LogSoftmaxRows {
   struct Mapping {
     template <class Numbers>
     explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : max(chunk[0]), log(chunk[1]) {}
-    OPENACLNN_INLINE F operator()(F, F x) const { return (x - max) - log; }
+    OPENACLNN_INLINE F operator()(F, F x) const {
+      return AddByFma(AddByFma(x, -max), -log);  // (x - max) - log
+    }
 
     F max, log;
   };

@@ -38,9 +38,24 @@ OPENACLNN_INLINE bool IsOrdinary(double sum) { return AreOrdinary(OneLane<double
 
 // y (grad - sum).
 struct SoftmaxGradient {
+  // For ordinary sums, of floats: y grad, which a double holds, less y sum, rounded once.
+  struct Shorter : SoftmaxBackwardRows {
+    template <class F>
+    struct Mapping {
+      template <class Numbers>
+      explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : sum(chunk[0]) {}
+      OPENACLNN_INLINE F operator()(const F&, const F& grad, const F& y) const {
+        return OfTerm(Term(grad, y), y);
+      }
+      OPENACLNN_INLINE F OfTerm(const F& term, const F& y) const { return Fnma(y, sum, term); }
+
+      F sum;
+    };
+  };
+
   using Wide = SoftmaxBackwardRows;
-  using Shorter = Wide;
-  static OPENACLNN_INLINE Lanes<float> Term(Lanes<float> grad, Lanes<float> y) {
+  template <class F>
+  static OPENACLNN_INLINE F Term(const F& grad, const F& y) {
     return grad * y;  // exact
   }
   // Whether no product was too large or too small for a float.
@@ -58,7 +73,9 @@ struct SoftmaxGradient {
     static constexpr double kFactor = 1;  // of the sum that it takes
     static constexpr bool kCoversAll = true;
     explicit OPENACLNN_INLINE Mapping(TwoFloats<F> sum) : sum_(sum) {}
-    OPENACLNN_INLINE F operator()(F grad, F y) const { return y * ((grad - sum_.high) - sum_.low); }
+    OPENACLNN_INLINE F operator()(F grad, F y) const {
+      return y * AddByFma(AddByFma(grad, -sum_.high), -sum_.low);
+    }
 
    private:
     TwoFloats<F> sum_;
@@ -69,24 +86,28 @@ struct SoftmaxGradient {
 struct LogSoftmaxGradient {
   // For ordinary sums, of floats: e^y within 2^-45.5 where a product with the sum may matter.
   struct Shorter : LogSoftmaxBackwardRows {
-    static constexpr float kLeast = -708, kMost = 709;  // y that Power takes
+    static constexpr float kLargest = 708;  // y that Power takes, of either sign
     template <class F>
     struct Mapping {
       template <class Numbers>
       explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : sum(chunk[0]) {}
       OPENACLNN_INLINE F operator()(const F&, const F& grad, const F& y) const {
-        const F power = Power(Min(F(kMost), Max(F(kLeast), y)));  // a NaN stays
+        const F power = Power(Min(F(kLargest), Max(F(-kLargest), y)));  // a NaN stays
         return Fnma(ZeroIf(y == F(-softmax_internal::kInfinity), power), sum, grad);
       }
       // e^y
       static OPENACLNN_INLINE F Power(const F& y) {
         const F octaves(0x1.71547652b82fep+0), shift(exp_internal::kIntegerShift);
         const F shifted = Fma(y, octaves, shift);
-        const F power = Horner(
-            Fms(y, octaves, shifted - shift),
-            {1.0000000000000129, 0.6931471805598709, 0.24022650695649447, 0.055504108668691134,
-             0.009618129192117878, 0.0013333557616954713, 0.00015403434909568164,
-             1.5252985105954698e-05, 1.325941453027953e-06, 1.0150303433887412e-07});
+        // Two chains, each half as long as one would be.
+        const F rest = Fms(y, octaves, shifted - shift), square = rest * rest;
+        const F even =
+            Horner(square, {1.0000000000000129, 0.24022650695649447, 0.009618129192117878,
+                            0.00015403434909568164, 1.325941453027953e-06});
+        const F odd =
+            Horner(square, {0.6931471805598709, 0.055504108668691134, 0.0013333557616954713,
+                            1.5252985105954698e-05, 1.0150303433887412e-07});
+        const F power = Fma(odd, rest, even);
         return AddShifted<FloatLayout<double>::kFractionBits>(power, shifted);
       }
 
@@ -95,7 +116,10 @@ struct LogSoftmaxGradient {
   };
 
   using Wide = LogSoftmaxBackwardRows;
-  static OPENACLNN_INLINE Lanes<float> Term(Lanes<float> grad, Lanes<float>) { return grad; }
+  template <class F>
+  static OPENACLNN_INLINE F Term(const F& grad, const F&) {
+    return grad;
+  }
   template <class T>
   static OPENACLNN_INLINE bool IsExact(double) {
     return true;
@@ -140,6 +164,8 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
   using Shorter = RowsOfTerms<typename Gradient::Shorter>;
   using F = Lanes<float>;
   using D = Lanes<double>;
+  using ShortLanes = D;
+  static constexpr bool kHasPower = requires { Gradient::Shorter::kLargest; };
 
   template <class T, bool kKeep>
   static OPENACLNN_INLINE void Reduce(const RowInputs<T>& in, RowExtent columns, double max,
@@ -166,16 +192,15 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
         return Mapped(mapping, at.Load(in[0], 0), at.Load(in[1], 0), &chunk, 0);
       });
       return 0;
-    } else if constexpr (std::is_same_v<Wide, Shorter>) {
+    } else if constexpr (!kHasPower) {
       return Shorter::template Map<T, kKept, kStream>(in, columns, keep, chunk, out);
     } else {
       ForTwins<D, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
         const auto y = at.Load(in[1], 0);
         using V = std::remove_cvref_t<decltype(y)>;
         const typename Shorter::template Mapping<V> mapping(chunk);
-        if constexpr (requires { at.template AreWithin<F>(in[1], 0.0f, 0.0f); }) {
-          if (HWY_LIKELY(at.template AreWithin<F>(in[1], Gradient::Shorter::kLeast,
-                                                  Gradient::Shorter::kMost))) {
+        if constexpr (requires { at.template SumOfSizes<F>(in[1]); }) {
+          if (HWY_LIKELY(All(at.template SumOfSizes<F>(in[1]) <= F(Gradient::Shorter::kLargest)))) {
             const auto power = mapping.Power(y);
             return at.Store(Fnma(power, mapping.sum, at.Load(in[0], 0)), out);
           }
@@ -237,10 +262,18 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
       for (int64_t r = 0; r < tile.rows; r += kRowsAtOnce) {
         ShortHalves<T>(tile, r, std::min(kRowsAtOnce, tile.rows - r));
       }
-    } else if constexpr (std::is_same_v<Wide, Shorter>) {
-      Wide::template ShortRows<T>(tile);
+    } else if constexpr (!kHasPower) {
+      ShortFloats<T>(tile);
     } else {
-      for (int64_t r = 0; r < tile.rows; ++r) InTwoSteps<T>(tile, r);
+      for (int64_t r = 0; r < tile.rows; ++r) {
+        const RowInputs<T> in = row_internal::RowOf<Wide>(tile, r);
+        const RowNumbers chunk = {SumOfLanes(TermsOf<T>(in, EachVectorOfSum<D>()).values)};
+        if (HWY_UNLIKELY(!softmax_internal::IsOrdinary(chunk[0]))) {
+          InTwoSteps<T>(tile, r);
+        } else {
+          Map<T, false, false>(in, kSumLanes, nullptr, chunk, tile.output + r * tile.output_step);
+        }
+      }
     }
   }
 #endif
@@ -322,6 +355,71 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
                                              0);
                              });
     }
+  }
+
+  // The terms of a short row of floats, each in a lane of its own. Summed without 0 + term: a sum
+  // that is -0 for that is not ordinary.
+  struct ShortTerms {
+    D values[kVectorsOfSum<D>];
+  };
+  template <class T, size_t... v>
+  static OPENACLNN_INLINE ShortTerms TermsOf(const RowInputs<T>& in, std::index_sequence<v...>) {
+    const WholeVector<D, T> at[] = {{static_cast<int64_t>(v) * kLanesOf<D>}...};
+    return {{ Gradient::Term(at[v].Load(in[0], 0), at[v].Load(in[1], 0))... }};
+  }
+  // Each row of floats is mapped some rows after it was summed, from the terms that the sum has
+  // left: alone it would wait for its sum.
+  struct ShortGroup {
+    HWY_ALIGN double terms[kRowsAtOnce][kSumLanes];
+    HWY_ALIGN double sums[kRowsAtOnce];
+    typename LaneSums<D>::Parts parts;
+    bool are_ordinary;
+  };
+  template <class T>
+  static OPENACLNN_INLINE void ShortFloats(const RowTile<T>& tile) {
+    ShortGroup groups[2];
+    size_t turn = 0;
+    for (int64_t first = 0, summed = 0; first < tile.rows || summed > 0; first += kRowsAtOnce) {
+      ShortGroup &next = groups[turn], &group = groups[1 - turn];
+      for (int64_t r = 0; r < kRowsAtOnce; ++r) {
+        if (first < tile.rows) {  // the last row again where there are no more
+          const RowInputs<T> in =
+              row_internal::RowOf<Wide>(tile, std::min(first + r, tile.rows - 1));
+          KeepTerms<T>(in, r, next, EachVectorOfSum<D>());
+        }
+        if (r < summed) MapTerms<T>(tile, first - kRowsAtOnce + r, group, r);
+      }
+      summed = std::clamp<int64_t>(tile.rows - first, 0, kRowsAtOnce);
+      if (summed > 0) AddParts(next);
+      turn = 1 - turn;
+    }
+  }
+  template <class T, size_t... v>
+  static OPENACLNN_INLINE void KeepTerms(const RowInputs<T>& in, int64_t r, ShortGroup& group,
+                                         std::index_sequence<v...> each) {
+    const auto terms = TermsOf<T>(in, each);
+    (terms.values[v].Store(group.terms[r] + static_cast<int64_t>(v) * kLanesOf<D>), ...);
+    SumOfVectors(terms.values).Store(group.parts[r]);
+  }
+  static OPENACLNN_INLINE void AddParts(ShortGroup& group) {
+    LaneSums<D>::Totals(group.parts, group.sums);
+    auto are_ordinary = D(0.0) == D(0.0);
+    for (int64_t r = 0; r < kRowsAtOnce; r += kLanesOf<D>) {
+      are_ordinary = And(are_ordinary, softmax_internal::AreOrdinary(D::Load(group.sums + r)));
+    }
+    group.are_ordinary = All(are_ordinary);
+  }
+  template <class T>
+  static OPENACLNN_INLINE void MapTerms(const RowTile<T>& tile, int64_t row,
+                                        const ShortGroup& group, int64_t r) {
+    if (HWY_UNLIKELY(!group.are_ordinary)) return InTwoSteps<T>(tile, row);
+    const RowInputs<T> in = row_internal::RowOf<Wide>(tile, row);
+    T* const out = tile.output + row * tile.output_step;
+    const RowNumbers chunk = {group.sums[r]};
+    const typename Shorter::template Mapping<D> mapping(chunk);
+    ForVectors<D, false>(kSumLanes, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+      at.Store(mapping.OfTerm(at.LoadKept(group.terms[r] + at.i), at.Load(in[1], 0)), out);
+    });
   }
 #endif
 

@@ -647,7 +647,7 @@ struct LogSoftmaxInFloat {
       if (HWY_LIKELY(IsOneDifference(chunk))) {
         const softmax_internal::TwoFloats<F> whole(chunk[0] + chunk[1]);
         ForVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
-          at.Store((at.Load(in[0], 0) - whole.high) - whole.low, out);
+          at.Store(AddByFma(AddByFma(at.Load(in[0], 0), -whole.high), -whole.low), out);
         });
         return 0;
       }
