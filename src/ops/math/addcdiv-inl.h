@@ -63,7 +63,7 @@ struct AddcdivInFloat {
 };
 
 struct AddcdivOfFloats {
-  static constexpr int kCost = 250;
+  static constexpr int kCost = 130;
 
   float value;
 
