@@ -16,6 +16,7 @@
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
 #include "formulas/target.h"
+#include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -34,6 +35,35 @@ struct TargetBackward {
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x, F weight) const {
     return grad * weight * -x / F(count);
+  }
+};
+
+// FLOAT16, correctly rounded. A float has the product of two of its numbers, and rounds that of
+// three once.
+struct TargetBackwardOfFloat16 {
+  static constexpr bool kDoubleParams = true;
+
+  struct Undivided {
+    static constexpr int kErrorUlps = 1;
+
+    OPENACLNN_ON_DEVICE TargetBackward ExactForm() const { return {1}; }
+
+    template <class F>
+    OPENACLNN_INLINE F operator()(F grad, F x, F weight) const {
+      return grad * weight * -x;
+    }
+    template <class F>
+    OPENACLNN_INLINE typename F::Mask Covers(F, F, F, F value) const {
+      return IsZeroOrNormalFloat16(value);
+    }
+  };
+
+  double count;
+
+  template <class Run>
+  OPENACLNN_INLINE void Choose(const Run& run) const {
+    if (count == 1) return run(Undivided());
+    run(TargetBackward{count});
   }
 };
 

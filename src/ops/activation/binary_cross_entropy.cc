@@ -12,12 +12,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-template <class Formula>
+template <class Formula, class InFloat16 = Formula>
 const Kernel* KernelOf() {
-  return ElementwiseKernel<Formula, Formula, Formula>();
+  return ElementwiseKernel<Formula, Formula, Formula, void, InFloat16>();
 }
 
-const Kernel* TargetBackwardKernel() { return KernelOf<TargetBackward>(); }
+const Kernel* TargetBackwardKernel() { return KernelOf<TargetBackward, TargetBackwardOfFloat16>(); }
 const Kernel* TargetBackwardWithPosWeightKernel() {
   return KernelOf<TargetBackwardWithPosWeight>();
 }

@@ -12,7 +12,6 @@
 #include "formulas/expm1_in_float-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
-#include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -109,15 +108,16 @@ struct SeluBackward {
     const auto is_below = y <= F(0);
     const F sum = F(kAlpha) + y;
     const F rest = (y - (sum - F(kAlpha))) + F(static_cast<float>(kSeluScaleAlpha - kAlpha));
-    return TimesSum(grad, Select(is_below, sum, F(kScale)),
-                    Select(is_below, rest, F(static_cast<float>(kSeluScale - kScale))));
+    const F slope = Select(is_below, sum, F(kScale));
+    const F slope_low = Select(is_below, rest, F(static_cast<float>(kSeluScale - kScale)));
+    return CopySign(Fma(grad, slope, grad * slope_low), grad);  // -0 stays
   }
-  // What selu gives. False for NaN, for infinite values, whose product with 0 is NaN, and for those
-  // so small that their last place is near what the product loses.
+  // What selu gives. False for NaN, and for values, but 0, so small that their last place is near
+  // what the product loses: all below 2^-100, and those below 2^-77 that a factor of 2^-49 takes
+  // bits from. Comparisons with 0 and 2^-100, and what joins masks, take longer with AVX-512.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
-    const auto is_rounded_once = Or(value == F(0), Abs(value) >= F(0x1p-100f));
-    return And(Fma(value, F(0), y) >= F(-1.75f), is_rounded_once);
+    return And(y >= F(-1.75f), value * F(0x1p-49f) * F(0x1p49f) == value);
   }
 };
 

@@ -18,12 +18,16 @@ namespace openaclnn::HWY_NAMESPACE {
 
 // Rounded once.
 struct PlusProduct {
+  static constexpr bool kQuietsNans = true;
+
   template <class F>
   OPENACLNN_INLINE F operator()(F x, F y, F z) const {
     return Fma(y, z, x);
   }
 };
 struct MinusProduct {
+  static constexpr bool kQuietsNans = true;
+
   template <class F>
   OPENACLNN_INLINE F operator()(F x, F y, F z) const {
     return Fnma(y, z, x);
@@ -61,7 +65,9 @@ struct AddcmulOfFloats : Addcmul<float> {
 
 // The product of two FLOAT16 is exact in float, too, so that what is rounded to 16 bits was rounded
 // once before.
-struct AddcmulOfFloat16 : Addcmul<float> {};
+struct AddcmulOfFloat16 : Addcmul<float> {
+  static constexpr bool kQuietsNans = true;
+};
 
 // That of two BFLOAT16 as well, unless it is beyond the numbers that are not subnormal.
 struct AddcmulOfBfloat16 : Addcmul<float> {

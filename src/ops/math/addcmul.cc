@@ -19,7 +19,8 @@ const Kernel* AddcmulKernel() {
                            AddcmulOfFloat16>();
 }
 const Kernel* AddcdivKernel() {
-  return ElementwiseKernel<AddcdivOfFloats, AddcdivOfHalves, AddcdivOfDoubles, AddcdivOfIntegers>();
+  return ElementwiseKernel<AddcdivOfFloats, AddcdivOfBfloat16, AddcdivOfDoubles, AddcdivOfIntegers,
+                           AddcdivOfFloat16>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

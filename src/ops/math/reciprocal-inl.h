@@ -15,6 +15,7 @@ namespace openaclnn::HWY_NAMESPACE {
 
 struct Reciprocal {
   static constexpr int kCost = 100;
+  static constexpr bool kQuietsNans = true;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {

@@ -15,6 +15,7 @@ namespace openaclnn::HWY_NAMESPACE {
 
 struct Root {
   static constexpr int kCost = 120;
+  static constexpr bool kQuietsNans = true;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
