@@ -36,6 +36,8 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
 inline constexpr bool kForSpeed = !HWY_IS_ASAN && !HWY_IS_TSAN;
+// Of the baseline's one lane the loops are not compiled once more for stores that it has not.
+inline constexpr bool kCanStream = HWY_TARGET != HWY_SCALAR;
 
 // A formula from its scalar parameters, which are its members in the order of the C arguments.
 template <class Formula, class T>
@@ -493,7 +495,7 @@ void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
     using F = typename LanesOf<Form, T>::Type;
     constexpr size_t kInputs = Arity<Form, F>();
     constexpr auto kEach = std::make_index_sequence<kInputs>();
-    if (tile.stream) {
+    if (kCanStream && tile.stream) {
       StoreRows<F, true>(formula, tile, kEach);
     } else {
       StoreRows<F, false>(formula, tile, kEach);

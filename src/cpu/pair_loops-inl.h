@@ -183,7 +183,7 @@ void PairLoop(const Params& params, const Tile<T>& tile) {
   const int64_t columns = tile.columns;
   const bool in_step =
       CountToAligned<F>(out.first, columns) == CountToAligned<F>(out.second, columns);
-  if (tile.stream && in_step) {
+  if (kCanStream && tile.stream && in_step) {
     StoreAllPairs<F, true>(formula, tile.inputs, out, columns, kEach);
   } else {
     StoreAllPairs<F, false>(formula, tile.inputs, out, columns, kEach);

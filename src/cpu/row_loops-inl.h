@@ -563,8 +563,9 @@ HWY_INLINE double MaxOfChunk(const RowInputs<T>& in, int64_t columns) {
 template <class Formula, class T, bool kKept>
 HWY_INLINE double MapOf(const RowInputs<T>& in, int64_t columns, const double* keep,
                         const RowNumbers& chunk, T* out, bool stream) {
-  return stream ? Formula::template Map<T, kKept, true>(in, columns, keep, chunk, out)
-                : Formula::template Map<T, kKept, false>(in, columns, keep, chunk, out);
+  return kCanStream && stream
+             ? Formula::template Map<T, kKept, true>(in, columns, keep, chunk, out)
+             : Formula::template Map<T, kKept, false>(in, columns, keep, chunk, out);
 }
 
 // The same of chunks that are long enough for a call, each compiled once.

@@ -224,8 +224,8 @@ void FoldAbreast(RowNumbers* chunks, int64_t rows) {
 
 template <class T, class Formula>
 void MapAbreast(const RowTile<T>& tile, const double* keep, const RowNumbers* chunks) {
-  tile.stream ? Formula::template MapAbreast<T, true>(tile, keep, chunks)
-              : Formula::template MapAbreast<T, false>(tile, keep, chunks);
+  kCanStream&& tile.stream ? Formula::template MapAbreast<T, true>(tile, keep, chunks)
+                           : Formula::template MapAbreast<T, false>(tile, keep, chunks);
 }
 
 }  // namespace row_internal

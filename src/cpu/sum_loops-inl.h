@@ -316,8 +316,8 @@ void SumRowsLoop(const Params& params, const Tile<T>& tile, double* sums) {
     T* const out = RowOf<kInputs>(tile, r, &in);
     // In a row that begins within a vector the lanes would have to be turned.
     const bool stream = tile.stream && CountToAligned<Floats>(out, tile.columns) == 0;
-    stream ? SumChunks<true>(formula, in, out, tile.columns, sums, kEach)
-           : SumChunks<false>(formula, in, out, tile.columns, sums, kEach);
+    kCanStream&& stream ? SumChunks<true>(formula, in, out, tile.columns, sums, kEach)
+                        : SumChunks<false>(formula, in, out, tile.columns, sums, kEach);
   }
 }
 
@@ -330,7 +330,7 @@ HWY_INLINE void AddTileRows(const Formula& formula, const Tile<T>& tile, int64_t
   Inputs<T> in[sizeof...(r)];
   T* const out[] = {RowOf<kInputs>(tile, first + static_cast<int64_t>(r), &in[r])...};
   if constexpr (sizeof...(r) == 1) {
-    if (tile.stream) {
+    if (kCanStream && tile.stream) {
       return AddRows<true>(formula, in, out, tile.columns, column_sums, kEach, rows);
     }
   }

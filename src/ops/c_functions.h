@@ -1,13 +1,17 @@
 // The two C functions of an operator, made from the spec kXSpec of aclnnX. A header that declares
 // them is included before; another prototype than its is an error of compilation, and so is a spec
 // whose arguments are of other kinds.
+//
+// Device code has no specs, and is spared their headers, which take longer to parse than all else.
 #pragma once
+#ifndef OPENACLNN_ONE_LANE
 
 #include <boost/preprocessor/punctuation/comma_if.hpp>
 #include <boost/preprocessor/seq/for_each_i.hpp>
 #include <boost/preprocessor/variadic/to_seq.hpp>
 #include <type_traits>
 
+#include "engine/in_place.h"
 #include "engine/operator.h"
 
 namespace openaclnn {
@@ -75,3 +79,5 @@ consteval bool IsCalledWith(const OpSpec& spec) {
                                   stream);                                                       \
   }                                                                                              \
   static_assert(openaclnn::IsCalledWith<__VA_ARGS__>(openaclnn::k##name##Spec))
+
+#endif  // OPENACLNN_ONE_LANE

@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "engine/argument.h"
-#include "engine/in_place.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 #include "tensor/promote.h"

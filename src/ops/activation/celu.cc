@@ -1,6 +1,5 @@
 #include "aclnnop/aclnn_celu.h"
 
-#include "engine/in_place.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 

@@ -1,6 +1,7 @@
 // The activations and their gradients: the one list from which the registry, tests and documents
 // are made.
 #pragma once
+#ifndef OPENACLNN_ONE_LANE  // device code has no specs
 
 #include "engine/op_spec.h"
 
@@ -46,3 +47,5 @@ OPENACLNN_ACTIVATIONS(OPENACLNN_DECLARE)
 #undef OPENACLNN_DECLARE
 
 }  // namespace openaclnn
+
+#endif  // OPENACLNN_ONE_LANE

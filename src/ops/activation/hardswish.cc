@@ -2,7 +2,6 @@
 #include "aclnnop/aclnn_hardswish_backward.h"
 #include "aclnnop/aclnn_hardswish_backward_v2.h"
 
-#include "engine/in_place.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "engine/argument.h"
-#include "engine/in_place.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 

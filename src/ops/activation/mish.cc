@@ -1,7 +1,6 @@
 #include "aclnnop/aclnn_mish.h"
 #include "aclnnop/aclnn_mish_backward.h"
 
-#include "engine/in_place.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 

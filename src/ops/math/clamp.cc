@@ -5,7 +5,6 @@
 #include <span>
 
 #include "engine/argument.h"
-#include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 #include "tensor/bounds.h"

@@ -6,7 +6,6 @@
 #include "aclnnop/aclnn_gt_scalar.h"
 #include "aclnnop/aclnn_lt_scalar.h"
 #include "engine/argument.h"
-#include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 #include "tensor/bounds.h"

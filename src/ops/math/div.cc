@@ -1,7 +1,6 @@
 #include "aclnnop/aclnn_div.h"
 
 #include "engine/argument.h"
-#include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 

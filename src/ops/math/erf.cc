@@ -1,6 +1,5 @@
 #include "aclnnop/aclnn_erf.h"
 
-#include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 #include "ops/math/function_spec.h"

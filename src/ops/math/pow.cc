@@ -3,7 +3,6 @@
 #include <span>
 
 #include "engine/argument.h"
-#include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 

@@ -1,6 +1,5 @@
 #include "aclnnop/aclnn_reciprocal.h"
 
-#include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 

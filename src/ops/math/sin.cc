@@ -1,7 +1,6 @@
 #include "aclnnop/aclnn_cos.h"
 #include "aclnnop/aclnn_sin.h"
 
-#include "engine/in_place.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 #include "ops/math/function_spec.h"
