@@ -1,7 +1,7 @@
 // Prints hashes of what every formula that `openaclnn sweep` knows gives on the device in use: of
-// all floats, each with a random gradient, of all numbers of 16 bits with 64 gradients, and of a
-// million doubles. A line has the hash of up to 2^22 results, the number of this block, and the
-// formula.
+// all floats, each with a random gradient if the operator takes one, of all numbers of 16 bits with
+// 64 gradients, and of a million doubles. A line has the hash of up to 2^22 results, the number of
+// this block, and the formula.
 //
 // usage: print_sweeps [--thinned] [--block NUMBER FORMULA]
 //   --thinned  every 130,003rd float, numbers of 16 bits with the gradient 1, 1,000 doubles
@@ -38,10 +38,14 @@ uint64_t BlocksOf(const Inputs& inputs) {
 template <class Use>
 void ForElementsOf(uint64_t block, const Inputs& inputs, KernelCall& call, const Use& use) {
   const uint64_t end = std::min((block + 1) * kChunksOfBlock, inputs.Chunks());
+  std::vector<uint64_t> self(Inputs::kChunk), grad(Inputs::kChunk), result(Inputs::kChunk);
   for (uint64_t chunk = block * kChunksOfBlock; chunk < end; ++chunk) {
     const size_t count = inputs.Draw(chunk, call);
     call.Run();
-    for (size_t i = 0; i < count; ++i) use(call.self.Get(i), call.grad.Get(i), call.result.Get(i));
+    call.self.Get(0, self);
+    call.grad.Get(0, grad);
+    call.result.Get(0, result);
+    for (size_t i = 0; i < count; ++i) use(self[i], grad[i], result[i]);
   }
 }
 
@@ -86,11 +90,11 @@ std::vector<Job> JobsOf(bool thinned) {
   for (const Subject& subject : AllSubjects()) {
     for (const Dtype& dtype : kDtypes) {
       if (!subject.Takes(dtype)) continue;
-      Job job{&subject, &dtype, Gradients::kRandom, {}};
+      Job job{&subject, &dtype, subject.AllGradients().back(), {}};
       if (thinned) {
         job.range.step = 130003;
         job.range.samples = 1000;
-        if (dtype.bits == 16) job.gradients = Gradients::kOne;
+        if (dtype.bits == 16) job.gradients = subject.AllGradients().front();
       }
       jobs.push_back(job);
     }
