@@ -409,6 +409,30 @@ TEST(SoftmaxRowsTest, SpecialValuesOfGradients) {
   EXPECT_TRUE(std::isnan(run("aclnnLogSoftmaxBackward", {kInfinity, 1}, {-1, -kInfinity})[1]));
 }
 
+// Also of rows that are summed and mapped in other ways.
+TEST(SoftmaxRowsTest, ResultsOfZeroHaveSigns) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    for (const int64_t columns : {5, 32, 100}) {
+      Row grad, y;
+      for (int64_t i = 0; i < columns; ++i) {
+        grad.push_back(i % 2 == 0 ? 2 : -2);
+        y.push_back(i % 4 < 2 ? 0.0 : -0.0);
+      }
+      grad[0] = y[0] = 1;  // the sum
+      const Array result =
+          RunCall({"aclnnSoftmaxBackward",
+                   {ArrayOf(dtype, grad), ArrayOf(dtype, y), 0.0, Array(dtype, {columns})}})
+              .at(0);
+      EXPECT_EQ(result.Value(0), 0);
+      for (int64_t i = 1; i < columns; ++i) {
+        const double expected = y[static_cast<size_t>(i)] * (grad[static_cast<size_t>(i)] - 1);
+        EXPECT_EQ(result.Value(i), 0);
+        EXPECT_EQ(std::signbit(result.Value(i)), std::signbit(expected)) << columns << ", " << i;
+      }
+    }
+  }
+}
+
 OperatorCall CrossEntropyOf(const Array& features, const Array& labels) {
   const aclDataType dtype = features.dtype;
   return {"aclnnSoftmaxCrossEntropyWithLogits",

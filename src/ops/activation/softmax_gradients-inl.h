@@ -38,8 +38,19 @@ OPENACLNN_INLINE bool IsOrdinary(double sum) { return AreOrdinary(OneLane<double
 
 // y (grad - sum).
 struct SoftmaxGradient {
-  // For ordinary sums, of floats: y grad, which a double holds, less y sum, rounded once.
+  // For ordinary sums, of floats: y grad, which a double holds, less y sum, rounded once. In place
+  // of a y of 0 is what has its sign and is too small to count, so that the results have signs,
+  // too.
   struct Shorter : SoftmaxBackwardRows {
+    template <class F>
+    static OPENACLNN_INLINE F Weight(const F& y) {
+      return AddByFma(CopySign(F(0x1p-300), y), y);
+    }
+    template <class F>
+    static OPENACLNN_INLINE F Term(const F& grad, const F& y) {
+      return grad * Weight(y);
+    }
+
     template <class F>
     struct Mapping {
       template <class Numbers>
@@ -47,7 +58,9 @@ struct SoftmaxGradient {
       OPENACLNN_INLINE F operator()(const F&, const F& grad, const F& y) const {
         return OfTerm(Term(grad, y), y);
       }
-      OPENACLNN_INLINE F OfTerm(const F& term, const F& y) const { return Fnma(y, sum, term); }
+      OPENACLNN_INLINE F OfTerm(const F& term, const F& y) const {
+        return Fnma(Weight(y), sum, term);
+      }
 
       F sum;
     };
@@ -87,6 +100,10 @@ struct LogSoftmaxGradient {
   // For ordinary sums, of floats: e^y within 2^-45.5 where a product with the sum may matter.
   struct Shorter : LogSoftmaxBackwardRows {
     static constexpr float kLargest = 708;  // y that Power takes, of either sign
+    template <class F>
+    static OPENACLNN_INLINE F Term(const F& grad, const F&) {
+      return grad;
+    }
     template <class F>
     struct Mapping {
       template <class Numbers>
@@ -357,15 +374,15 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
     }
   }
 
-  // The terms of a short row of floats, each in a lane of its own. Summed without 0 + term: a sum
-  // that is -0 for that is not ordinary.
+  // The terms of a short row of floats, each in a lane of its own. Summed without 0 + term, and
+  // with what is too small to count: a sum in which that shows is not ordinary.
   struct ShortTerms {
     D values[kVectorsOfSum<D>];
   };
   template <class T, size_t... v>
   static OPENACLNN_INLINE ShortTerms TermsOf(const RowInputs<T>& in, std::index_sequence<v...>) {
     const WholeVector<D, T> at[] = {{static_cast<int64_t>(v) * kLanesOf<D>}...};
-    return {{ Gradient::Term(at[v].Load(in[0], 0), at[v].Load(in[1], 0))... }};
+    return {{ Gradient::Shorter::Term(at[v].Load(in[0], 0), at[v].Load(in[1], 0))... }};
   }
   // Each row of floats is mapped some rows after it was summed, from the terms that the sum has
   // left: alone it would wait for its sum.
