@@ -65,13 +65,14 @@ if(OPENACLNN_CLANG_FOR_CUDA AND OPENACLNN_NVCC)
   set(OPENACLNN_SECOND_DEVICE_COMPILER ${OPENACLNN_NVCC} ${nvcc_options})
 endif()
 
-# The PTX of each file, in `folder`, as targets may depend on it.
+# The PTX of each file, in `folder`, as targets may depend on it. By way of ccache, where that is: the wheel has it again.
 function(openaclnn_add_ptx result folder)  # <compiler and its options>...
   set(all "")
   foreach(source IN LISTS OPENACLNN_DEVICE_SOURCES)
     cmake_path(GET source STEM name)
     set(ptx ${folder}/${name}.ptx)
-    add_custom_command(OUTPUT ${ptx} COMMAND ${ARGN} ${source} -o ${ptx} -MD -MF ${ptx}.d -MT ${ptx}
+    add_custom_command(OUTPUT ${ptx} COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${ARGN} ${source} -o ${ptx}
+                               -MD -MF ${ptx}.d -MT ${ptx}
                        DEPENDS ${source} DEPFILE ${ptx}.d COMMENT "Compiling device code ${name}.ptx"
                        COMMAND_EXPAND_LISTS VERBATIM)
     list(APPEND all ${ptx})
