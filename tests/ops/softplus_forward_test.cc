@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "gtest/gtest.h"
+#include "tests/ops/harness/accuracy.h"
 #include "tests/ops/harness/function.h"
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/operators.h"
@@ -51,6 +52,15 @@ TEST(SoftplusTest, AnyPairOfDtypes) {
                        out == ACL_DOUBLE ? ACL_FLOAT : out);
     }
   }
+}
+
+// Of all floats a sweep found these the furthest off, 1.04 ULP, as they were computed in float.
+TEST(SoftplusTest, BetasThatAreNoPowersOfTwo) {
+  const Function function = SoftplusOf(-1.7, 0);
+  ExpectAccurate({"aclnnSoftplus",
+                  {ArrayOf(ACL_FLOAT, {0.484333634, 0.488590032, 0.43613863}), -1.7, 0.0,
+                   Array(ACL_FLOAT, {3})}},
+                 function.exact, {1, 0});
 }
 
 // t = threshold takes the logarithm, and t is the exact product, not its rounding.

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <limits>
 
+#include "formulas/exact_alone-inl.h"
 #include "formulas/exp-inl.h"
 #include "formulas/expm1-inl.h"
 #include "formulas/float_layout.h"
@@ -50,7 +51,7 @@ struct SoftplusExact {
   }
 };
 
-// Floats, with beta 1 and a threshold so high that softplus is x there: within 0.91 ULP.
+// Floats, with beta 1 and a threshold so high that softplus is x there: within 0.921 ULP.
 class SoftplusOfOne {
  public:
   SoftplusOfOne(double, double threshold) : threshold_(threshold) {}
@@ -72,9 +73,15 @@ class SoftplusOfOne {
   double threshold_;
 };
 
-// Floats, with any beta and threshold: within 0.91 ULP.
+// Floats, with any threshold and beta. Where beta is a power of two, as exact as with 1; else up to
+// 1.05 ULP, as the error of a power counts differently where its quotient has more than it has.
 class SoftplusOfAny {
  public:
+  static bool Holds(double beta) {
+    int exponent;
+    return std::fabs(std::frexp(beta, &exponent)) == 0.5;
+  }
+
   SoftplusOfAny(double beta, double threshold)
       : beta_(beta),
         threshold_(threshold),
@@ -127,6 +134,7 @@ template <class Form>
 struct SoftplusOfHalvesForm : Form {
   static constexpr int kErrorUlps = 1;
 
+  static bool Holds(double) { return true; }
   using Form::Form;
 };
 
@@ -139,7 +147,8 @@ struct SoftplusInFloat {
   template <class Run>
   OPENACLNN_INLINE auto Choose(const Run& run) const {
     if (beta == 1 && !(threshold < 18)) return run(One(beta, threshold));
-    return run(Any(beta, threshold));
+    if (Any::Holds(beta)) return run(Any(beta, threshold));
+    return run(ExactAlone<SoftplusExact>{{beta, threshold}});
   }
 };
 
