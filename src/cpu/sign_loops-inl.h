@@ -72,7 +72,7 @@ void SignLoop(const Params&, const Tile<T>& tile) {
   TileInput<T> in = tile.inputs[0];
   T* out = tile.outputs[0];
   for (int64_t rest = tile.rows - 1;; --rest) {
-    if (tile.stream) {
+    if (kCanStream && tile.stream) {
       ChangeSigns<sign, true>(in, out, tile.columns);
     } else {
       ChangeSigns<sign, false>(in, out, tile.columns);

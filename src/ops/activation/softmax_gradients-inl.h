@@ -101,10 +101,6 @@ struct LogSoftmaxGradient {
   struct Shorter : LogSoftmaxBackwardRows {
     static constexpr float kLargest = 708;  // y that Power takes, of either sign
     template <class F>
-    static OPENACLNN_INLINE F Term(const F& grad, const F&) {
-      return grad;
-    }
-    template <class F>
     struct Mapping {
       template <class Numbers>
       explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : sum(chunk[0]) {}
@@ -381,8 +377,9 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
   };
   template <class T, size_t... v>
   static OPENACLNN_INLINE ShortTerms TermsOf(const RowInputs<T>& in, std::index_sequence<v...>) {
+    using Terms = std::conditional_t<kHasPower, Gradient, typename Gradient::Shorter>;
     const WholeVector<D, T> at[] = {{static_cast<int64_t>(v) * kLanesOf<D>}...};
-    return {{ Gradient::Shorter::Term(at[v].Load(in[0], 0), at[v].Load(in[1], 0))... }};
+    return {{ Terms::Term(at[v].Load(in[0], 0), at[v].Load(in[1], 0))... }};
   }
   // Each row of floats is mapped some rows after it was summed, from the terms that the sum has
   // left: alone it would wait for its sum.

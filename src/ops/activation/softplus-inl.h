@@ -22,6 +22,7 @@
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
+#include "formulas/power_of_two.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
 #include "formulas/softplus_in_float-inl.h"
@@ -77,10 +78,7 @@ class SoftplusOfOne {
 // 1.05 ULP, as the error of a power counts differently where its quotient has more than it has.
 class SoftplusOfAny {
  public:
-  static bool Holds(double beta) {
-    int exponent;
-    return std::fabs(std::frexp(beta, &exponent)) == 0.5;
-  }
+  static bool Holds(double beta) { return IsPowerOfTwo(beta); }
 
   SoftplusOfAny(double beta, double threshold)
       : beta_(beta),

@@ -7,11 +7,11 @@
 #define OPENACLNN_OPS_ADDCDIV_INL_H_
 #endif
 
-#include <cmath>
 #include <cstdint>
 #include <limits>
 
 #include "formulas/lanes-inl.h"
+#include "formulas/power_of_two.h"
 #include "formulas/target.h"
 #include "ops/math/div-inl.h"
 
@@ -70,8 +70,7 @@ struct AddcdivOfFloats {
   // A product with a power of two has no low part.
   template <class Run>
   OPENACLNN_INLINE void Choose(const Run& run) const {
-    int exponent;
-    if (std::fabs(std::frexp(value, &exponent)) == 0.5f) return run(AddcdivInFloat<false>{value});
+    if (IsPowerOfTwo(value)) return run(AddcdivInFloat<false>{value});
     run(AddcdivInFloat<true>{value});
   }
 };
