@@ -87,9 +87,16 @@ struct LanesOf<Formula, T> {
   using Type = Lanes<typename Formula::Compute>;
 };
 
+// Whether lanes are the bits of 16-bit numbers, which then need no conversion.
+template <class F>
+inline constexpr bool kAreBits = std::is_same_v<typename F::Lane, int16_t>;
+
 template <class F, bool kKeepsNan = true, class T>
 HWY_INLINE F LoadFrom(const T* from) {
-  if constexpr (sizeof(T) == 2) {
+  if constexpr (kAreBits<F>) {
+    const hn::RebindToUnsigned<typename F::D> bits;
+    return F(hn::BitCast(typename F::D(), hn::LoadU(bits, &from->value)));
+  } else if constexpr (sizeof(T) == 2) {
     const typename F::FloatTag f;
     const auto half = hn::LoadU(HalfBits<typename F::FloatTag>(), &from->value);
     if constexpr (std::is_same_v<T, Bfloat16Bits>) {
@@ -124,7 +131,10 @@ HWY_INLINE auto ToHalf(F lanes) {
 
 template <bool kMayBeNan = true, bool kMayBeTie = true, class F, class T>
 HWY_INLINE void StoreTo(F lanes, T* to) {
-  if constexpr (sizeof(T) == 2) {
+  if constexpr (kAreBits<F>) {
+    const hn::RebindToUnsigned<typename F::D> bits;
+    hn::StoreU(hn::BitCast(bits, lanes.raw), bits, &to->value);
+  } else if constexpr (sizeof(T) == 2) {
     hn::StoreU(ToHalf<T, kMayBeNan, kMayBeTie>(lanes), HalfBits<typename F::FloatTag>(),
                &to->value);
   } else {
@@ -138,6 +148,9 @@ HWY_INLINE void StreamTo(F lanes, T* to) {
   constexpr size_t kBytes = hn::MaxLanes(typename F::D()) * sizeof(T);
   if constexpr (kBytes < 16) {  // no such instruction
     StoreTo<kMayBeNan, kMayBeTie>(lanes, to);
+  } else if constexpr (kAreBits<F>) {
+    const hn::RebindToUnsigned<typename F::D> bits;
+    hn::Stream(hn::BitCast(bits, lanes.raw), bits, &to->value);
   } else if constexpr (sizeof(T) == 2) {
     hn::Stream(ToHalf<T, kMayBeNan, kMayBeTie>(lanes), HalfBits<typename F::FloatTag>(),
                &to->value);
@@ -452,11 +465,20 @@ HWY_INLINE int64_t StoreNext(const Formula& formula, Inputs<T>& in, T* out, int6
   return i;
 }
 
-// The same for the next `count` elements, at most a vector.
-template <class F, class T, class Formula, class Each>
+// The same for the next `count` elements, at most a vector. Bits go one by one, as copies to whole
+// vectors and from them would take longer.
+template <class F, class T, class Formula, size_t... k>
 OPENACLNN_INLINE_FOR_SPEED void StoreNextSome(const Formula& formula, Inputs<T>& in, T* out,
-                                              int64_t count, Each each) {
-  StoreSome(EvaluateSome<F>(formula, in, count, each), out, count);
+                                              int64_t count, std::index_sequence<k...> each) {
+  if constexpr (kAreBits<F>) {
+    for (T* const end = out + count; out < end; ++out) {
+      const auto result = formula(OneLane<int16_t>(static_cast<int16_t>(in[k].values->value))...);
+      out->value = static_cast<uint16_t>(result.raw);
+      ((in[k].values += 1 & in[k].mask), ...);
+    }
+  } else {
+    StoreSome(EvaluateSome<F>(formula, in, count, each), out, count);
+  }
 }
 
 // What a loop gives to a formula at once.
@@ -511,7 +533,8 @@ struct Strided {};
 // The formula as such a kernel gets it.
 template <class T, class Formula>
 void DescribeForDevice(const Params& params, DeviceFormula& out) {
-  const Formula made = MakeFormula<Formula>(ParamsOf<Formula, T>(params));
+  using OnDevice = typename OnDeviceOf<Formula>::Type;
+  const auto made = MakeFormula<OnDevice>(ParamsOf<OnDevice, T>(params));
   WithForm(made, [&out](const auto& formula) HWY_ATTR {
     using Form = std::remove_cvref_t<decltype(formula)>;
     static_assert(std::is_trivially_copyable_v<Form> && sizeof(Form) <= DeviceFormula::kMaxBytes);

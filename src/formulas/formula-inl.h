@@ -36,6 +36,17 @@ HWY_INLINE void WithForm(const Formula& formula, const Run& run) {
   }
 }
 
+// What a GPU computes in place of a formula: the formula itself, if it does not name another one.
+template <class Formula>
+struct OnDeviceOf {
+  using Type = Formula;
+};
+template <class Formula>
+  requires requires { typename Formula::OnDevice; }
+struct OnDeviceOf<Formula> {
+  using Type = typename Formula::OnDevice;
+};
+
 // How the exact values of a formula over values of T in memory become floats.
 template <class T>
 inline constexpr Narrowing kNarrowing = sizeof(T) == 2 ? Narrowing::kToOdd : Narrowing::kToNearest;

@@ -48,15 +48,16 @@ struct LanesMask {
 
 // A vector of T, float or double. Arithmetic is IEEE 754, rounded to nearest even. Or of int64_t,
 // with sums, differences, products, comparisons, selections, Max, Min, & and ForEachLane, modulo
-// 2^64; of int32_t and int8_t with sums, differences and products.
+// 2^64; of int32_t and int8_t with sums, differences and products. Of int16_t, the bits of 16-bit
+// floats (half_bits-inl.h), with all of these but products.
 template <class T>
 struct Lanes {
   using Lane = T;
   using D = hn::ScalableTag<T>;
   using Raw = hn::Vec<D>;
   using Mask = LanesMask<T>;
-  // As many floats as the vector has lanes; of bytes there are none.
-  using FloatTag = hn::Rebind<std::conditional_t<sizeof(T) == 1, T, float>, D>;
+  // As many floats as the vector has lanes; of shorter lanes there are none.
+  using FloatTag = hn::Rebind<std::conditional_t<sizeof(T) < 4, T, float>, D>;
   static constexpr bool kIsDouble = sizeof(T) == sizeof(double);
 
   OPENACLNN_INLINE Lanes() = default;  // any value

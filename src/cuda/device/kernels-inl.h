@@ -31,7 +31,9 @@ void OfferForms(const Formula& formula) {
 }
 template <class T, class Formula>
 void OfferKernels() {
-  if constexpr (!std::is_void_v<Formula>) (void)&OfferForms<T, Formula>;
+  if constexpr (!std::is_void_v<Formula>) {
+    (void)&OfferForms<T, typename OnDeviceOf<Formula>::Type>;
+  }
 }
 
 // As those of cpu/loops-inl.h and pair_loops-inl.h; a kernel is found by its name.

@@ -7,6 +7,10 @@
 #define OPENACLNN_OPS_ABS_INL_H_
 #endif
 
+#include <cstdint>
+#include <limits>
+
+#include "formulas/half_bits-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
 
@@ -19,6 +23,16 @@ struct Size {
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
     return Abs(x);
+  }
+};
+
+struct SizeOfHalves {
+  using Compute = int16_t;
+  using OnDevice = Size;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return x & F(std::numeric_limits<int16_t>::max());  // but for the sign bit
   }
 };
 

@@ -7,12 +7,11 @@
 #define HWY_TARGET_INCLUDE "ops/math/abs.cc"
 #include "ops/loops-inl.h"
 
-#include "cpu/sign_loops-inl.h"
 #include "ops/math/abs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* AbsKernel() { return SignKernel<Sign::kCleared, Size, SizeOfIntegers>(); }
+const Kernel* AbsKernel() { return ElementwiseKernel<Size, SizeOfHalves, Size, SizeOfIntegers>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

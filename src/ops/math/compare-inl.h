@@ -8,7 +8,9 @@
 #endif
 
 #include <cstdint>
+#include <type_traits>
 
+#include "formulas/half_bits-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
 
@@ -34,6 +36,20 @@ struct IsEqual {
   }
 };
 
+// Elements of T, a 16-bit format, between two numbers, by InOrder.
+template <class T>
+struct IsBetween {
+  using Compute = int16_t;
+
+  int16_t below, above;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const F place = InOrder(x);
+    return Select(And(place > F(below), place < F(above)), F(BitsOf<T>(1)), F(0));
+  }
+};
+
 template <class T, class Relation>
 struct CompareFloats {
   static constexpr int kCost = 60;
@@ -43,6 +59,34 @@ struct CompareFloats {
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
     return Select(Relation()(x, F(number)), F(1), F(0));
+  }
+};
+
+// The same for elements of T, a 16-bit format, of which the number is one. Of zeros, which are
+// equal, it is both.
+template <class T, class Relation>
+struct CompareHalves {
+  using OnDevice = CompareFloats<float, Relation>;
+
+  float number;
+
+  template <class Run>
+  OPENACLNN_INLINE void Choose(const Run& run) const {
+    run(Elements());
+  }
+
+ private:
+  IsBetween<T> Elements() const {
+    if (number != number) return {0, 0};
+    const int16_t last = InOrder(BitsOf<T>(number == 0 ? 0.0f : number));
+    const auto first = static_cast<int16_t>(number == 0 ? last - 1 : last);
+    if constexpr (std::is_same_v<Relation, IsGreater>) {
+      return {last, kLastInOrder<T> + 1};
+    } else if constexpr (std::is_same_v<Relation, IsLess>) {
+      return {kFirstInOrder<T> - 1, first};
+    } else {
+      return {static_cast<int16_t>(first - 1), static_cast<int16_t>(last + 1)};
+    }
   }
 };
 
@@ -60,8 +104,9 @@ struct CompareIntegers {
 
 template <class Relation>
 const Kernel* CompareKernel() {
-  return ElementwiseKernel<CompareFloats<float, Relation>, CompareFloats<float, Relation>,
-                           CompareFloats<double, Relation>, CompareIntegers<Relation>>();
+  return ElementwiseKernel<CompareFloats<float, Relation>, CompareHalves<Bfloat16Bits, Relation>,
+                           CompareFloats<double, Relation>, CompareIntegers<Relation>,
+                           CompareHalves<Float16Bits, Relation>>();
 }
 
 }  // namespace openaclnn::HWY_NAMESPACE

@@ -7,6 +7,9 @@
 #define OPENACLNN_OPS_MAXIMUM_INL_H_
 #endif
 
+#include <cstdint>
+
+#include "formulas/half_bits-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
 
@@ -31,6 +34,33 @@ struct Minimum {
   template <class F>
   OPENACLNN_INLINE F operator()(F x, F y) const {
     return -Maximum()(-x, -y);
+  }
+};
+
+// The 16-bit types. A NaN at the other end of the order wins, too.
+template <class T>
+struct MaximumOfHalves {
+  using Compute = int16_t;
+  using OnDevice = Maximum;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    const F p = InOrder(x), q = InOrder(y);
+    const F first = Min(p, q);
+    return InOrder(Select(first < F(kFirstInOrder<T>), first, Max(p, q)));
+  }
+};
+
+template <class T>
+struct MinimumOfHalves {
+  using Compute = int16_t;
+  using OnDevice = Minimum;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    const F p = InOrder(x), q = InOrder(y);
+    const F last = Max(p, q);
+    return InOrder(Select(last > F(kLastInOrder<T>), last, Min(p, q)));
   }
 };
 

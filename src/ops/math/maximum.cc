@@ -13,10 +13,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* MaximumKernel() {
-  return ElementwiseKernel<Maximum, Maximum, Maximum, MaximumOfIntegers>();
+  return ElementwiseKernel<Maximum, MaximumOfHalves<Bfloat16Bits>, Maximum, MaximumOfIntegers,
+                           MaximumOfHalves<Float16Bits>>();
 }
 const Kernel* MinimumKernel() {
-  return ElementwiseKernel<Minimum, Minimum, Minimum, MinimumOfIntegers>();
+  return ElementwiseKernel<Minimum, MinimumOfHalves<Bfloat16Bits>, Minimum, MinimumOfIntegers,
+                           MinimumOfHalves<Float16Bits>>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -7,6 +7,10 @@
 #define OPENACLNN_OPS_NEG_INL_H_
 #endif
 
+#include <cstdint>
+#include <limits>
+
+#include "formulas/half_bits-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
 
@@ -19,6 +23,16 @@ struct Neg {
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
     return -x;
+  }
+};
+
+struct NegOfHalves {
+  using Compute = int16_t;
+  using OnDevice = Neg;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return x + F(std::numeric_limits<int16_t>::min());  // the sign bit
   }
 };
 

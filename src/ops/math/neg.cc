@@ -7,12 +7,11 @@
 #define HWY_TARGET_INCLUDE "ops/math/neg.cc"
 #include "ops/loops-inl.h"
 
-#include "cpu/sign_loops-inl.h"
 #include "ops/math/neg-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* NegKernel() { return SignKernel<Sign::kFlipped, Neg, Neg>(); }
+const Kernel* NegKernel() { return ElementwiseKernel<Neg, NegOfHalves, Neg, Neg>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
