@@ -16,7 +16,6 @@
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
 #include "formulas/target.h"
-#include "ops/near_ties-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -38,25 +37,33 @@ struct TargetBackward {
   }
 };
 
-// FLOAT16, correctly rounded. A float has the product of two of its numbers, and rounds that of
-// three once.
+// FLOAT16: a float has the product of two of its numbers, and rounds that of three once.
 struct TargetBackwardOfFloat16 {
+  static constexpr bool kQuietsNans = true;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F x, F weight) const {
+    return grad * weight * -x;
+  }
+};
+
+// BFLOAT16, correctly rounded: a float has the product of three of its numbers.
+struct TargetBackwardOfBfloat16 : TargetBackwardOfFloat16 {
+  OPENACLNN_ON_DEVICE TargetBackward ExactForm() const { return {1}; }
+
+  // Not where the product of two overflows or underflows and that of three does not: then its parts
+  // in another order make another product. False for NaN.
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask Covers(F grad, F x, F weight, F value) const {
+    const auto is_large = Or(value == F(0), Not(Abs(value) < F(0x1p-100f)));
+    return And(value == grad * (weight * -x), is_large);
+  }
+};
+
+// The 16-bit types; Undivided: where nothing is to be divided.
+template <class Undivided>
+struct TargetBackwardOfHalves {
   static constexpr bool kDoubleParams = true;
-
-  struct Undivided {
-    static constexpr int kErrorUlps = 1;
-
-    OPENACLNN_ON_DEVICE TargetBackward ExactForm() const { return {1}; }
-
-    template <class F>
-    OPENACLNN_INLINE F operator()(F grad, F x, F weight) const {
-      return grad * weight * -x;
-    }
-    template <class F>
-    OPENACLNN_INLINE typename F::Mask Covers(F, F, F, F value) const {
-      return IsZeroOrNormalFloat16(value);
-    }
-  };
 
   double count;
 

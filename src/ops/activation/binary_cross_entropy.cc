@@ -12,12 +12,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-template <class Formula, class InFloat16 = Formula>
+template <class Formula, class InBfloat16 = Formula, class InFloat16 = Formula>
 const Kernel* KernelOf() {
-  return ElementwiseKernel<Formula, Formula, Formula, void, InFloat16>();
+  return ElementwiseKernel<Formula, InBfloat16, Formula, void, InFloat16>();
 }
 
-const Kernel* TargetBackwardKernel() { return KernelOf<TargetBackward, TargetBackwardOfFloat16>(); }
+const Kernel* TargetBackwardKernel() {
+  return KernelOf<TargetBackward, TargetBackwardOfHalves<TargetBackwardOfBfloat16>,
+                  TargetBackwardOfHalves<TargetBackwardOfFloat16>>();
+}
 const Kernel* TargetBackwardWithPosWeightKernel() {
   return KernelOf<TargetBackwardWithPosWeight>();
 }

@@ -8,8 +8,6 @@
 #define OPENACLNN_OPS_HARDSWISH_INL_H_
 #endif
 
-#include <limits>
-
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/sixth-inl.h"
@@ -105,36 +103,25 @@ struct HardswishBackward {
   }
 };
 
-// FLOAT16, correctly rounded, though many products are ties.
+// FLOAT16: within 2 float ULPs before the value is rounded to it.
 template <HardswishEnds ends>
 struct HardswishBackwardOfFloat16 {
-  // grad (2 x + 3) / 6 = (product + rest) / (3 / 4).
+  // Many products are ties. Such a one has so few digits that grad (2 x + 3) is a float, and three
+  // times another, of which a third that is rounded is exact: the float 1/3 is (1 + 2^-25) / 3.
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
     constexpr float kThird = 1.3333334f;  // four of them
-    const F sum = Fma(x, F(0.25f), F(0.375f));
-    const F sum_rest = Fma(x, F(0.25f), F(0.375f) - sum);
-    const F product = grad * sum;
-    const F rest = Fma(grad, sum_rest, Fms(grad, sum, product));
-    const F near = product * F(kThird);
-    const F quotient = Fnma(Fms(near, F(0.75f), product), F(kThird), near);  // zeros keep signs
-    // This quotient of a float is not beside a tie, and a tie only if it is exact, for three times
-    // a float that is beside one has too many bits. Then the rest decides, by a last place.
-    const auto is_exact = Fnma(quotient, F(0.75f), product) == F(0);
-    const F step = CopySign(quotient * F(0x1.8p-24f), rest);
-    const F moved = Select(And(is_exact, rest != F(0)), quotient + step, quotient);
-    const auto is_finite = Abs(near) < F(std::numeric_limits<float>::infinity());
-    return JoinedGradient<ends>(grad, x, Select(is_finite, moved, near));
+    return JoinedGradient<ends>(grad, x, (grad * Fma(x, F(0.25f), F(0.375f))) * F(kThird));
   }
 };
 
-// BFLOAT16, correctly rounded.
+// BFLOAT16, correctly rounded: tried for all numbers.
 template <HardswishEnds ends>
 struct HardswishBackwardOfBfloat16 : HardswishBackwardOfFloat16<ends> {
   OPENACLNN_ON_DEVICE HardswishBackwardExact<ends> ExactForm() const { return {}; }
 
-  // Not where the rest may underflow. NaNs are those of 16-bit numbers or of the processor, whose
-  // lower halves are 0: they are stored as they are.
+  // Not where the first product may underflow. NaNs are those of 16-bit numbers or of the
+  // processor, whose lower halves are 0: they are stored as they are.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F, F value) const {
     return Or(value == F(0), Not(Abs(value) < F(0x1p-100f)));

@@ -12,6 +12,7 @@
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/log-inl.h"
+#include "formulas/one_plus_power-inl.h"
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
 #include "formulas/softplus_in_float-inl.h"
@@ -83,22 +84,25 @@ struct LogSigmoidBackward {
   }
 };
 
-// BFLOAT16, correctly rounded: the relative error is below 2^-20.7 before the value is rounded.
-struct LogSigmoidBackwardOfBfloat16 {
-  static constexpr int kErrorUlps = 20;
-
+// FLOAT16: as the gradient of softplus, within 4 float ULPs before the value is rounded to it.
+struct LogSigmoidBackwardOfFloat16 {
   OPENACLNN_ON_DEVICE LogSigmoidBackwardExact ExactForm() const { return {}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
-    constexpr StepsDown<1> kSteps(-1);
+    constexpr StepsDown<8> kSteps(-1);
     const F v = Max(F(-60), x);
-    return grad / (F(1) + Exp2InFloat(kSteps.Shifted(v), kSteps.Rest(v)));
+    return grad / OnePlusPowerOfEighths(kSteps.Shifted(v), kSteps.Rest(v));
   }
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
     return Fma(value, F(0), x) <= F(80);
   }
+};
+
+// BFLOAT16: the same, but beside ties.
+struct LogSigmoidBackwardOfBfloat16 : LogSigmoidBackwardOfFloat16 {
+  static constexpr int kErrorUlps = 4;
 };
 
 }  // namespace openaclnn::HWY_NAMESPACE

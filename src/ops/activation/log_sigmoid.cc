@@ -15,7 +15,7 @@ namespace openaclnn::HWY_NAMESPACE {
 const Kernel* LogSigmoidKernel() { return ElementwiseKernel<LogSigmoid>(); }
 const Kernel* LogSigmoidBackwardKernel() {
   return ElementwiseKernel<LogSigmoidBackward, LogSigmoidBackwardOfBfloat16, void, void,
-                           LogSigmoidBackward>();
+                           LogSigmoidBackwardOfFloat16>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

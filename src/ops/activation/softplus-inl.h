@@ -21,6 +21,7 @@
 #include "formulas/float_layout.h"
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
+#include "formulas/one_plus_power-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/power_of_two.h"
 #include "formulas/sigmoid-inl.h"
@@ -285,11 +286,7 @@ struct SoftplusBackwardOfFloat16Form : SoftplusBackwardForm<kWithThreshold> {
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
-    const F shifted = this->Shifted(x), rest = this->Rest(x);
-    const F power = PowerOfEighths(shifted);
-    // 2^(rest / 8) - 1 is rest times this, within 2^-24.7.
-    const F factor = Horner(rest, {0.08664339780807495f, 0.0037541262f, 0.0001084143077605404f});
-    return this->Choose(grad, x, grad / (F(1) + Fma(power * rest, factor, power)));
+    return this->Choose(grad, x, grad / OnePlusPowerOfEighths(this->Shifted(x), this->Rest(x)));
   }
 };
 

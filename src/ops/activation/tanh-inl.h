@@ -76,6 +76,16 @@ struct Tanh {
   }
 };
 
+// For y beyond 1 and -1, which tanh does not give, where ties of 16-bit numbers are but for the 1.
+struct TanhBackwardExact {
+  using Compute = double;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F grad, F y) const {
+    return grad * SumForHalves(F(1), -(y * y));
+  }
+};
+
 // Floats, in double: y^2 is exact. Doubles: within 1.1 ULP.
 struct TanhBackward {
   using Compute = double;
@@ -87,30 +97,25 @@ struct TanhBackward {
   }
 };
 
-// In double for every value, and for ties of 16-bit numbers but for the 1 too.
-struct TanhBackwardExact {
-  using Compute = double;
-
-  template <class F>
-  OPENACLNN_INLINE F operator()(F grad, F y) const {
-    return grad * SumForHalves(F(1), -(y * y));
-  }
-};
-
-// The 16-bit types: two roundings in float.
-struct TanhBackwardOfHalves {
-  static constexpr int kErrorUlps = 3;
-
-  OPENACLNN_ON_DEVICE TanhBackwardExact ExactForm() const { return {}; }
+// FLOAT16: two roundings in float.
+struct TanhBackwardOfFloat16 {
+  static constexpr bool kQuietsNans = true;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F y) const {
     return grad * Fnma(y, y, F(1));
   }
-  // What tanh gives. False for NaN, and for infinite values, whose product with 0 is NaN.
+};
+
+// BFLOAT16, correctly rounded: tried for all numbers.
+struct TanhBackwardOfBfloat16 : TanhBackwardOfFloat16 {
+  OPENACLNN_ON_DEVICE TanhBackwardExact ExactForm() const { return {}; }
+
+  // What tanh gives. NaNs are those of 16-bit numbers or of the processor, whose lower halves are
+  // 0: they are stored as they are.
   template <class F>
-  OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
-    return Fma(value, F(0), Abs(y)) <= F(1);
+  OPENACLNN_INLINE typename F::Mask Covers(F, F y, F) const {
+    return Fnma(y, y, F(1)) >= F(0);
   }
 };
 

@@ -14,7 +14,8 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* TanhKernel() { return ElementwiseKernel<Tanh>(); }
 const Kernel* TanhBackwardKernel() {
-  return ElementwiseKernel<TanhBackward, TanhBackwardOfHalves, TanhBackward>();
+  return ElementwiseKernel<TanhBackward, TanhBackwardOfBfloat16, TanhBackward, void,
+                           TanhBackwardOfFloat16>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
