@@ -31,15 +31,25 @@ struct TileInput {
 };
 inline constexpr int64_t kWidestVector = 64;  // bytes
 
+// What a row some way after row r reads: `bytes` at `first` + r * `step`.
+struct RowAhead {
+  uintptr_t first;
+  int64_t step;
+  int64_t bytes;
+};
+
 // The operands of a dense loop. Addresses are aligned as single elements are.
 template <class T>
 struct Tile {
   std::array<TileInput<T>, kMaxOperands> inputs;
   std::array<T*, kMaxOperands> outputs;
-  int64_t rows;  // 1 for a DenseLoop of a formula with two results
+  int64_t rows;
   int64_t columns;
   std::array<int64_t, kMaxOperands> output_steps;  // elements from a row to the next, if any
   bool stream = false;  // the outputs are stored past the caches (cpu/streaming.h)
+  // What a loop that streams asks the caches for before each row.
+  std::array<RowAhead, kMaxOperands> rows_ahead;
+  int num_rows_ahead = 0;
 };
 template <class T>
 using DenseLoop = void (*)(const Params& params, const Tile<T>& tile);

@@ -18,6 +18,7 @@
 
 #include "cpu/half_lanes-inl.h"
 #include "cpu/kernel.h"
+#include "cpu/prefetch.h"
 #include "formulas/formula-inl.h"
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
@@ -496,15 +497,26 @@ HWY_INLINE void StoreAll(const Formula& formula, Inputs<T> in, T* out, int64_t c
   if (i < count) StoreNextSome<F>(formula, in, out + i, count - i, each);
 }
 
+template <bool kStream, class T>
+HWY_INLINE void AskAhead(const Tile<T>& tile, int64_t r) {
+  if constexpr (kStream) {
+    for (int i = 0; i < tile.num_rows_ahead; ++i) {
+      const RowAhead& row = tile.rows_ahead[i];
+      AskForLines(row.first + static_cast<uintptr_t>(r * row.step), row.bytes);
+    }
+  }
+}
+
 // All rows of a tile.
 template <class F, bool kStream, class T, class Formula, size_t... k>
 HWY_INLINE void StoreRows(const Formula& formula, const Tile<T>& tile,
                           std::index_sequence<k...> each) {
   Inputs<T> in = tile.inputs;
   T* out = tile.outputs[0];
-  for (int64_t rest = tile.rows - 1;; --rest) {
+  for (int64_t r = 0;;) {
+    AskAhead<kStream>(tile, r);
     StoreAll<F, kStream>(formula, in, out, tile.columns, each);
-    if (rest <= 0) return;
+    if (++r >= tile.rows) return;
     ((in[k].values += in[k].row_step), ...);
     out += tile.output_steps[0];
   }

@@ -174,19 +174,41 @@ HWY_INLINE void StoreAllPairs(const Formula& formula, Inputs<T> in, Pair<T*> out
   StoreSomePairs<F>(formula, in, out, i, count - i, each);
 }
 
+// All rows of a tile.
+template <class F, bool kStream, class T, class Formula, size_t... k>
+HWY_INLINE void StorePairRows(const Formula& formula, const Tile<T>& tile,
+                              std::index_sequence<k...> each) {
+  Inputs<T> in = tile.inputs;
+  Pair<T*> out = {tile.outputs[0], tile.outputs[1]};
+  for (int64_t r = 0;;) {
+    AskAhead<kStream>(tile, r);
+    StoreAllPairs<F, kStream>(formula, in, out, tile.columns, each);
+    if (++r >= tile.rows) return;
+    ((in[k].values += in[k].row_step), ...);
+    out.first += tile.output_steps[0];
+    out.second += tile.output_steps[1];
+  }
+}
+
+// Whether both results are aligned to the vector at the same elements, in every row.
+template <class F, class T>
+HWY_INLINE bool AreInStep(const Tile<T>& tile) {
+  const auto address = [](T* element) { return reinterpret_cast<uintptr_t>(element); };
+  const uintptr_t distance = address(tile.outputs[1]) - address(tile.outputs[0]);
+  if (distance % (F::Size() * sizeof(T)) != 0) return false;
+  if (tile.rows == 1) return true;
+  return (tile.output_steps[1] - tile.output_steps[0]) % static_cast<int64_t>(F::Size()) == 0;
+}
+
 template <class T, class Formula>
 void PairLoop(const Params& params, const Tile<T>& tile) {
   using F = typename LanesOf<Formula, T>::Type;
   constexpr auto kEach = std::make_index_sequence<Arity<Formula, F>()>();
   const Formula formula = MakeFormula<Formula>(ParamsOf<Formula, T>(params));
-  const Pair<T*> out = {tile.outputs[0], tile.outputs[1]};
-  const int64_t columns = tile.columns;
-  const bool in_step =
-      CountToAligned<F>(out.first, columns) == CountToAligned<F>(out.second, columns);
-  if (kCanStream && tile.stream && in_step) {
-    StoreAllPairs<F, true>(formula, tile.inputs, out, columns, kEach);
+  if (kCanStream && tile.stream && AreInStep<F>(tile)) {
+    StorePairRows<F, true>(formula, tile, kEach);
   } else {
-    StoreAllPairs<F, false>(formula, tile.inputs, out, columns, kEach);
+    StorePairRows<F, false>(formula, tile, kEach);
   }
 }
 

@@ -26,6 +26,12 @@ constexpr int64_t kLongRow = 512;
 // longer ones each is a tile.
 constexpr int64_t kShortestRow = 16, kLongestRow = 8192;
 
+// How far ahead of a row its inputs are asked for, but at least a row, and the longest rows for
+// which that pays. On a Zen 5, where rows of 256 floats of two halves took 0.53 ns an element
+// without, two rows ahead took 0.20, as long as two tensors; rows of 2048 0.29 and 0.25, of 4096 no
+// less.
+constexpr int64_t kBytesAhead = 4096, kLongestStretch = 16384;
+
 // Buffers of doubles hold a vector for each row of so many elements.
 constexpr int64_t kFewestUniform = kWidestVector / int64_t{sizeof(double)};
 
@@ -124,10 +130,38 @@ TileIo<T>::TileIo(const Plan& plan, const OperandData& data, bool streams)
     takes_blocks_by_rows_ = takes_blocks_by_rows_ || HasRowsInPlace(k);
   }
   rows_in_place_ = rows_in_place_ && !plan.axes.empty() && plan.axes[0].extent >= kLongRow;
-  takes_rows_ = takes_rows_ && plan.num_outputs == 1 && plan.block == 0 && plan.axes.size() > 1 &&
-                !all_in_place_ && plan.axes[0].extent >= kShortestRow &&
-                plan.axes[0].extent <= kLongestRow &&
+  takes_rows_ = takes_rows_ && plan.block == 0 && plan.axes.size() > 1 && !all_in_place_ &&
+                plan.axes[0].extent >= kShortestRow && plan.axes[0].extent <= kLongestRow &&
                 plan.axes[0].extent * plan.axes[1].extent >= kLongRow;
+  if (takes_rows_ && streams_) FindStretches();
+}
+
+template <class T>
+void TileIo<T>::FindStretches() {
+  const auto same_steps = [this](int a, int b) {
+    return std::all_of(plan_.axes.begin(), plan_.axes.end(),
+                       [&](const Axis& axis) { return axis.stride[a] == axis.stride[b]; });
+  };
+  const int64_t row = plan_.axes[0].extent * int64_t{sizeof(T)};
+  const auto all = stretches_.begin();
+  auto end = all;
+  for (int k = 0; k < num_inputs_; ++k) {
+    const int64_t step = plan_.axes[1].stride[k];
+    if (plan_.axes[0].stride[k] == 0 || step == 0 || step == row) continue;
+    const std::byte* const base = operands_[k].base;
+    const auto beside = std::find_if(all, end, [&](const Stretch& s) {
+      const std::byte* const first = operands_[s.operand].base;
+      return (base + row == first || first + s.bytes == base) && same_steps(k, s.operand);
+    });
+    if (beside == end) {
+      *end++ = {k, row};
+      continue;
+    }
+    if (base < operands_[beside->operand].base) beside->operand = k;
+    beside->bytes += row;
+  }
+  end = std::remove_if(all, end, [](const Stretch& s) { return s.bytes > kLongestStretch; });
+  num_stretches_ = static_cast<int>(end - all);
 }
 
 template <class T>
@@ -297,7 +331,17 @@ void TileIo<T>::BeginRows(int64_t first, const TileBuffers& buffers, Tile<T>& ti
     } else {
       tile.outputs[k - num_inputs_] = row;
       tile.output_steps[k - num_inputs_] = step;
+      tile.stream = tile.stream && reinterpret_cast<uintptr_t>(row) % sizeof(T) == 0;
     }
+  }
+  tile.num_rows_ahead = num_stretches_;
+  for (int i = 0; i < num_stretches_; ++i) {
+    const auto [operand, bytes] = stretches_[i];
+    const int64_t step = plan_.axes[1].stride[operand];
+    const int64_t ahead = std::max(kBytesAhead / bytes, int64_t{1}) * step;
+    tile.rows_ahead[i] = {
+        reinterpret_cast<uintptr_t>(tile.inputs[operand].values) + static_cast<uintptr_t>(ahead),
+        step, bytes};
   }
 }
 

@@ -54,8 +54,8 @@ class TileIo {
   void Begin(int64_t first, const TileBuffers& buffers, Tile<T>& tile,
              LookAhead* ahead = nullptr) const;
   // Where every operand is used as it lies in whole rows of the innermost axis, of which there are
-  // several, and there is one output: how many to take at `first`, where one begins, when `wanted`
-  // elements are wanted, whole rows, and buffers hold `buffered`.
+  // several: how many to take at `first`, where one begins, when `wanted` elements are wanted,
+  // whole rows, and buffers hold `buffered`.
   bool TakesRows() const { return takes_rows_; }
   int64_t RowsAt(int64_t first, int64_t wanted, int64_t buffered) const;
   // Fills in the operands of the tile's rows. There is nothing to End.
@@ -89,6 +89,8 @@ class TileIo {
   T* Values(const TileBuffers& buffers, int operand) const {
     return reinterpret_cast<T*>(buffers.Values(operand));
   }
+  // Finds stretches_.
+  void FindStretches();
   bool OnOneRow(int64_t first, int64_t count) const;
   bool HasRowsInPlace(int operand) const { return RowsOf(operand) == Rows::kInPlace; }
   // The element at `first` if the next `count` follow it without gaps, else null.
@@ -104,6 +106,14 @@ class TileIo {
   const Plan& plan_;
   std::array<Operand, kMaxOperands> operands_;
   int num_inputs_;
+  // What a row reads of inputs whose rows lie apart, and may lie side by side with those of others,
+  // as halves of a tensor do. Machines do not foresee where the next row is.
+  struct Stretch {
+    int operand;  // the one that lies first
+    int64_t bytes;
+  };
+  std::array<Stretch, kMaxOperands> stretches_;
+  int num_stretches_ = 0;
   bool streams_;
   bool all_in_place_ = true;   // every operand is used as it lies, wherever the tile begins
   bool rows_in_place_ = true;  // so it is while the tile stays on the innermost axis

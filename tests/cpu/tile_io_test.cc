@@ -1,5 +1,6 @@
 #include "cpu/tile_io.h"
 
+#include <array>
 #include <cstring>
 #include <random>
 #include <tuple>
@@ -188,6 +189,43 @@ TEST(TileIoTest, Rows) {
   for (size_t i = 0; i < 15; ++i) {
     EXPECT_EQ(ValueOf(ACL_BF16, out[i]), i < 5 ? 0 : static_cast<double>(i - 4)) << i;
   }
+}
+
+// What is asked for ahead of rows that lie apart: 4 KiB or a row, of halves of a tensor together.
+TEST(TileIoTest, RowsAhead) {
+  constexpr int64_t kRows = 8;
+  const auto rows_ahead = [](int64_t columns, int64_t second_half, int64_t pitch) {
+    static std::vector<float> in(2 * kRows * 16384), out(kRows * 8192);
+    const Dims apart = {4 * pitch, 4}, dense = {4 * columns, 4};
+    const OperandView views[] = {
+        {ACL_FLOAT, apart}, {ACL_FLOAT, apart}, {ACL_FLOAT, dense}, {ACL_FLOAT, dense}};
+    const Plan plan = PlanElementwise({kRows, columns}, views, 1);
+    auto* const self = reinterpret_cast<std::byte*>(in.data());
+    const TileIo<float> io(
+        plan, {self, self + 4 * second_half, self, reinterpret_cast<std::byte*>(out.data())});
+    EXPECT_TRUE(io.TakesRows());
+    Tile<float> tile;
+    tile.rows = io.RowsAt(2 * columns, 4 * columns, kTile);
+    EXPECT_EQ(tile.rows, 4);
+    tile.columns = columns;
+    io.BeginRows(2 * columns, TileBuffers(kTile), tile);
+    std::vector<std::array<int64_t, 3>> ahead;
+    for (int i = 0; i < tile.num_rows_ahead; ++i) {
+      const auto& [first, step, bytes] = tile.rows_ahead[static_cast<size_t>(i)];
+      ahead.push_back(
+          {static_cast<int64_t>(first - reinterpret_cast<uintptr_t>(in.data())), step, bytes});
+    }
+    return ahead;
+  };
+  using Rows = std::vector<std::array<int64_t, 3>>;
+  const test::ScopedCacheBytes cache(0);
+  EXPECT_EQ(rows_ahead(512, 512, 1024), (Rows{{3 * 4096, 4096, 4096}}));
+  EXPECT_EQ(rows_ahead(128, 128, 256), (Rows{{(2 + 4) * 1024, 1024, 1024}}));
+  EXPECT_EQ(rows_ahead(100, 200, 512),
+            (Rows{{(2 + 10) * 2048, 2048, 400}, {(2 + 10) * 2048 + 800, 2048, 400}}));
+  EXPECT_EQ(rows_ahead(4096, 4096, 8192), Rows());  // so long that machines foresee enough
+  const test::ScopedCacheBytes ample(1 << 30);
+  EXPECT_EQ(rows_ahead(512, 512, 1024), Rows());
 }
 
 }  // namespace

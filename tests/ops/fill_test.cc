@@ -185,6 +185,9 @@ TEST_F(FillTest, EverySetting) {
         }
       }
       ExpectScalar(ACL_BF16, {1'000'003}, Dense(), ACL_DOUBLE, BytesOf({0.1}));
+      ExpectScalar(ACL_BF16, {1'100'003}, Dense(), ACL_DOUBLE, BytesOf({0.1}));  // 2 MiB
+      ExpectScalar(ACL_DOUBLE, {300'001}, Dense(), ACL_DOUBLE, BytesOf({0.1}));
+      ExpectScalar(ACL_COMPLEX128, {150'001}, Dense(), ACL_COMPLEX64, BytesOf({1.0f, 2.0f}));
     }
   }
 }

@@ -150,6 +150,38 @@ TEST(GeluMulTest, NullIsNone) {
                        RunCall({"aclnnGeluMul", {input, "none", out}}).at(0)));
 }
 
+// Tiles of several rows, whose ends are aligned or not, have the bits of halves that are apart.
+TEST(HalvesTest, ManyRows) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_BF16}) {
+    for (const int64_t columns : {16, 67, 100, 512, 1100}) {
+      SCOPED_TRACE(columns);
+      const Shape shape = {9000 / columns + 3, columns};
+      const Array a = RandomArray(dtype, shape, 1), b = RandomArray(dtype, shape, 2);
+      const Array grad = RandomArray(dtype, shape, 3), gelu = RandomArray(dtype, shape, 4);
+      const Array out(dtype, shape), inner = JoinedAlong(1, a, b), outer = JoinedAlong(0, a, b);
+      const Array inner_out(dtype, inner.shape), outer_out(dtype, outer.shape);
+      const auto expect_same = [](const OperatorCall& call, const OperatorCall& apart) {
+        const std::vector<Array> results = RunCall(call), expected = RunCall(apart);
+        ASSERT_EQ(results.size(), expected.size());
+        for (size_t i = 0; i < results.size(); ++i) {
+          const bool is_whole = results[i].shape != expected[i].shape;
+          const auto halves = HalvesAlong(is_whole ? 0 : 1, expected[i]);
+          EXPECT_TRUE(SameBits(
+              results[i], is_whole ? JoinedAlong(1, halves.first, halves.second) : expected[i]));
+        }
+        ExpectSameBitsInAllSettings(call);
+      };
+      expect_same({"aclnnSwiGlu", {inner, 1.0, out}}, {"aclnnSwiGlu", {outer, 0.0, out}});
+      expect_same({"aclnnSwiGluGrad", {grad, inner, 1.0, inner_out}},
+                  {"aclnnSwiGluGrad", {grad, outer, 0.0, outer_out}});
+      expect_same({"aclnnGeGlu", {inner, 1.0, 0.0, out, out}},
+                  {"aclnnGeGlu", {outer, 0.0, 0.0, out, out}});
+      expect_same({"aclnnGeGluBackward", {grad, inner, gelu, 1.0, 0.0, inner_out}},
+                  {"aclnnGeGluBackward", {grad, outer, gelu, 0.0, 0.0, outer_out}});
+    }
+  }
+}
+
 TEST(FatreluMulTest, AnyThreshold) {
   for (const double threshold : {0.0, -0.0, 0.5, -3.0, kInfinity, -kInfinity, kNan}) {
     SCOPED_TRACE(threshold);
