@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <limits>
 
-#include "formulas/half_bits-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
 

@@ -9,9 +9,9 @@
 
 #include <cstdint>
 
-#include "formulas/half_bits-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
+#include "ops/half_bits-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

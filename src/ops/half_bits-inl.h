@@ -2,11 +2,11 @@
 // a vector has twice as many bits as it has floats. Such a formula names the one that a GPU
 // computes in its place, over floats, by OnDevice.
 
-#if defined(OPENACLNN_FORMULAS_HALF_BITS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef OPENACLNN_FORMULAS_HALF_BITS_INL_H_
-#undef OPENACLNN_FORMULAS_HALF_BITS_INL_H_
+#if defined(OPENACLNN_OPS_HALF_BITS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_OPS_HALF_BITS_INL_H_
+#undef OPENACLNN_OPS_HALF_BITS_INL_H_
 #else
-#define OPENACLNN_FORMULAS_HALF_BITS_INL_H_
+#define OPENACLNN_OPS_HALF_BITS_INL_H_
 #endif
 
 #include <cstdint>
