@@ -58,9 +58,13 @@ template <class T>
 using RowInput = const T*;
 template <class T>
 using RowOutput = T*;
-// The same chunk of each input.
+// The same chunk of each of `count` inputs, and how many elements further on what will be read next
+// lies.
 template <class T>
-using RowInputs = std::array<RowInput<T>, kMaxOperands>;
+struct RowInputs : std::array<RowInput<T>, kMaxOperands> {
+  size_t count = 0;
+  int64_t to_next = 0;
+};
 
 // A chunk's terms are summed in this many lanes, term i in lane i mod kSumLanes, whatever the width
 // of the machine's vectors; then pairs of lanes half of them apart, and so on.
@@ -467,11 +471,26 @@ OPENACLNN_INLINE void ForLanes(RowExtent columns, Visit&& visit, Sums&... /*sums
   if (i < columns) VisitLanes<F, T, false>(i, columns, visit, EachVectorOfSum<F>());
 }
 
+// Asks for elements i .. i + count of what will be read next, if results are streamed, as inputs
+// come from memory then. A few lines at a time: all at once would hold up what is read now. Where
+// nothing is asked for there is no trace of it, as short rows have no time even for a test.
+template <bool kStream, class T>
+OPENACLNN_INLINE void AskForNext(const RowInputs<T>& in, int64_t i, int64_t count) {
+  if constexpr (kStream) {
+    for (size_t k = 0; k < in.count; ++k) {
+      const auto offset = static_cast<uintptr_t>(in.to_next + i) * sizeof(T);
+      AskForLines(reinterpret_cast<uintptr_t>(in[k]) + offset, count * int64_t{sizeof(T)});
+    }
+  }
+}
+
 // Calls visit(at) for all vectors of `columns` elements that are written to `out`, and in the place
-// of kSeveral elements' visit_several(i), while there are so many.
-template <class F, bool kStream, int64_t kSeveral, class T, class Visit, class VisitSeveral>
+// of kSeveral elements' visit_several(i), while there are so many. `in`, if any: AskForNext's.
+template <class F, bool kStream, int64_t kSeveral, class T, class Visit, class VisitSeveral,
+          class... In>
 OPENACLNN_INLINE void ForVectorsAndSeveral(RowExtent columns, const T* out, const Visit& visit,
-                                           [[maybe_unused]] const VisitSeveral& visit_several) {
+                                           [[maybe_unused]] const VisitSeveral& visit_several,
+                                           const In&... in) {
   constexpr int64_t kLanes = kLanesOf<F>;
   int64_t i = 0;
   if constexpr (kStream) {
@@ -479,33 +498,36 @@ OPENACLNN_INLINE void ForVectorsAndSeveral(RowExtent columns, const T* out, cons
     if (i > 0) visit(SomeOfVector<F, T>{0, i});
   }
   if constexpr (kForSpeed) {
-    for (; i + kSeveral <= columns; i += kSeveral) visit_several(i);
+    for (; i + kSeveral <= columns; i += kSeveral) {
+      (AskForNext<kStream>(in, i, kSeveral), ...);
+      visit_several(i);
+    }
   }
   for (; i + kLanes <= columns; i += kLanes) visit(WholeVector<F, T, kStream>{i});
   if (i < columns) visit(SomeFrom<F, T>(i, columns));
 }
 
 // Calls visit(at) for all vectors of `columns` elements that are written to `out`.
-template <class F, bool kStream, class T, class Visit>
-OPENACLNN_INLINE void ForVectors(RowExtent columns, const T* out, Visit&& visit) {
+template <class F, bool kStream, class T, class Visit, class... In>
+OPENACLNN_INLINE void ForVectors(RowExtent columns, const T* out, Visit&& visit, const In&... in) {
   using Whole = WholeVector<F, T, kStream>;
   constexpr int64_t kLanes = kLanesOf<F>;
-  ForVectorsAndSeveral<F, kStream, 4 * kLanes>(columns, out, visit,
-                                               [&](int64_t i) HWY_ATTR OPENACLNN_INLINED {
-                                                 visit(Whole{i});
-                                                 visit(Whole{i + kLanes});
-                                                 visit(Whole{i + 2 * kLanes});
-                                                 visit(Whole{i + 3 * kLanes});
-                                               });
+  const auto visit_several = [&](int64_t i) HWY_ATTR OPENACLNN_INLINED {
+    visit(Whole{i});
+    visit(Whole{i + kLanes});
+    visit(Whole{i + 2 * kLanes});
+    visit(Whole{i + 3 * kLanes});
+  };
+  ForVectorsAndSeveral<F, kStream, 4 * kLanes>(columns, out, visit, visit_several, in...);
 }
 
 // The same for formulas that are one long chain of operations: visit gets several vectors at once,
 // in a Twin, side by side.
-template <class F, bool kStream, class T, class Visit>
-OPENACLNN_INLINE void ForTwins(RowExtent columns, const T* out, Visit&& visit) {
+template <class F, bool kStream, class T, class Visit, class... In>
+OPENACLNN_INLINE void ForTwins(RowExtent columns, const T* out, Visit&& visit, const In&... in) {
   using Several = WholeVector<InFlight<F>, T, kStream>;
   ForVectorsAndSeveral<F, kStream, Several::kLanes>(
-      columns, out, visit, [&](int64_t i) HWY_ATTR OPENACLNN_INLINED { visit(Several{i}); });
+      columns, out, visit, [&](int64_t i) HWY_ATTR OPENACLNN_INLINED { visit(Several{i}); }, in...);
 }
 
 // The largest of the numbers, -inf if there is none but NaNs: of all lanes together.
@@ -541,13 +563,17 @@ template <class Formula, class T>
 OPENACLNN_INLINE RowInputs<T> ChunkOf(const RowInputs<T>& row, int64_t first) {
   RowInputs<T> chunk{};
   for (size_t k = 0; k < Formula::kInputs; ++k) chunk[k] = row[k] + first;
+  chunk.count = row.count;
+  chunk.to_next = row.to_next;
   return chunk;
 }
 
-// Row r of a tile.
+// Row r of a tile, of which so many are done at once.
 template <class Formula, class T>
-OPENACLNN_INLINE RowInputs<T> RowOf(const RowTile<T>& tile, int64_t r) {
+OPENACLNN_INLINE RowInputs<T> RowOf(const RowTile<T>& tile, int64_t r, int64_t rows = 1) {
   RowInputs<T> row{};
+  row.count = Formula::kInputs;
+  row.to_next = rows * tile.input_steps[0];
   for (size_t k = 0; k < Formula::kInputs; ++k) {
     row[k] = tile.inputs[k] + r * tile.input_steps[k];
   }
@@ -583,15 +609,14 @@ HWY_NOINLINE HWY_ATTR double MapChunk(const RowInputs<T>& in, int64_t columns, c
 // Rows that fill the second-level cache with what is kept of them, and their results.
 inline constexpr int64_t kLongRow = int64_t{1} << 14;
 
-// Asks for `columns` elements of the input, `rows` rows after `in`, of which processors foresee
-// little while a row that they have is mapped. With two inputs they are busy enough, and what is in
-// the caches comes by itself: asking for it takes up to a tenth of softmax' time.
+// Asks for `columns` elements of the input, a row after `in`, where rows are long though results
+// are not streamed. What is in the caches comes by itself: asking for it takes up to a tenth of
+// softmax' time.
 template <class Formula, class T>
-HWY_INLINE void AskForRows(const RowTile<T>& tile, const RowInputs<T>& in, int64_t rows,
-                           int64_t columns) {
+HWY_INLINE void AskForLongRow(const RowTile<T>& tile, const RowInputs<T>& in, int64_t columns) {
   if constexpr (Formula::kInputs == 1) {
-    if (!tile.stream && tile.columns < kLongRow) return;
-    const auto offset = static_cast<uintptr_t>(rows * tile.input_steps[0]) * sizeof(T);
+    if (tile.stream || tile.columns < kLongRow) return;
+    const auto offset = static_cast<uintptr_t>(in.to_next) * sizeof(T);
     AskForLines<false, CacheLevel::kSecond>(reinterpret_cast<uintptr_t>(in[0]) + offset,
                                             columns * int64_t{sizeof(T)});
   }
@@ -658,8 +683,7 @@ HWY_INLINE void RowsOfAChunk(const RowTile<T>& tile, double* keep, double* sums)
       for (int64_t r = 0; r < rows; ++r) Formula::Fold(&chunks[r], 1);
     }
     for (int64_t r = 0; r < rows; ++r) {
-      const RowInputs<T> row = RowOf<Formula>(tile, first + r);
-      AskForRows<Formula>(tile, row, kRowsAtOnce, columns);
+      const RowInputs<T> row = RowOf<Formula>(tile, first + r, kRowsAtOnce);
       T* const out = tile.output + (first + r) * tile.output_step;
       double sum = 0;
       if constexpr (kForSpeed) {
@@ -691,7 +715,7 @@ HWY_INLINE void RowsOfChunks(const RowTile<T>& tile, double* keep, RowNumbers* c
     for (int64_t c = 0; c < count; ++c) {
       const int64_t i = c * kRowChunk, columns = std::min(kRowChunk, tile.columns - i);
       const RowInputs<T> chunk = ChunkOf<Formula>(row, i);
-      AskForRows<Formula>(tile, chunk, 1, columns);
+      AskForLongRow<Formula>(tile, chunk, columns);
       const double sum =
           MapChunk<T, Formula, kKeeps>(chunk, columns, keep + i, chunks[c], out + i, tile.stream);
       if constexpr (Formula::kHasSum) chunks[c][0] = sum;
@@ -716,13 +740,13 @@ void WholeRows(const RowTile<T>& tile, double* keep, RowNumbers* chunks, double*
 
 template <class T, class Formula>
 void ReduceRow(const RowTile<T>& tile, RowNumbers& chunk) {
-  ReduceChunk<T, Formula, false>(tile.inputs, tile.columns, nullptr, chunk);
+  ReduceChunk<T, Formula, false>(RowOf<Formula>(tile, 0), tile.columns, nullptr, chunk);
 }
 
 template <class T, class Formula>
 void MapRow(const RowTile<T>& tile, const RowNumbers& chunk, double& sum) {
-  sum = MapChunk<T, Formula, false>(tile.inputs, tile.columns, nullptr, chunk, tile.output,
-                                    tile.stream);
+  sum = MapChunk<T, Formula, false>(RowOf<Formula>(tile, 0), tile.columns, nullptr, chunk,
+                                    tile.output, tile.stream);
 }
 
 }  // namespace row_internal

@@ -198,8 +198,9 @@ OPENACLNN_INLINE void StoreSomePairs(int64_t i, int64_t count, Bfloat16Bits* out
   }
 }
 
-template <class F, bool kStream, class Value>
-OPENACLNN_INLINE void StorePairs(int64_t columns, Bfloat16Bits* out, const Value& value) {
+template <class F, bool kStream, class Value, class... In>
+OPENACLNN_INLINE void StorePairs(int64_t columns, Bfloat16Bits* out, const Value& value,
+                                 const In&... in) {
   constexpr int64_t kPairs = 2 * kLanesOf<F>;
   const BitsOfPairs<F> halves;
   const auto store = [&](int64_t i) HWY_ATTR OPENACLNN_INLINED {
@@ -219,6 +220,7 @@ OPENACLNN_INLINE void StorePairs(int64_t columns, Bfloat16Bits* out, const Value
   }
   if constexpr (kForSpeed) {
     for (; i + 2 * kPairs <= columns; i += 2 * kPairs) {
+      (AskForNext<kStream>(in, i, 2 * kPairs), ...);
       store(i);
       store(i + kPairs);
     }
@@ -246,13 +248,13 @@ OPENACLNN_INLINE void AddTerms(WideSums<F, T>& sums, RowExtent columns, const Te
 }
 
 // Stores value(at) of all vectors.
-template <class F, bool kStream, class T, class Value>
-OPENACLNN_INLINE void StoreVectors(RowExtent columns, T* out, const Value& value) {
+template <class F, bool kStream, class T, class Value, class... In>
+OPENACLNN_INLINE void StoreVectors(RowExtent columns, T* out, const Value& value, const In&... in) {
   if constexpr (kTakesPairs<F, T>) {
-    row_internal::StorePairs<F, kStream>(columns, out, value);
+    row_internal::StorePairs<F, kStream>(columns, out, value, in...);
   } else {
-    ForVectors<F, kStream>(columns, out,
-                           [&](auto at) HWY_ATTR OPENACLNN_INLINED { at.Store(value(at), out); });
+    ForVectors<F, kStream>(
+        columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED { at.Store(value(at), out); }, in...);
   }
 }
 

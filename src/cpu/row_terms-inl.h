@@ -82,7 +82,7 @@ struct RowsOfTerms : Formula {
       return SumOf<T>(
           columns, [&](D& total, auto at) HWY_ATTR OPENACLNN_INLINED { total = total + map(at); });
     } else {
-      ForVectors<D, kStream>(columns, out, map);
+      ForVectors<D, kStream>(columns, out, map, in);
       return 0;
     }
   }

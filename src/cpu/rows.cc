@@ -26,6 +26,9 @@ constexpr int64_t kSharedRow = 4 * kRowChunk;
 constexpr int64_t kElementsOfBlock = int64_t{1} << 20;
 // Elements of the short rows that are done in one call.
 constexpr int64_t kElementsOfTile = 4 * kRowChunk;
+// The same of rows that are done where they lie, long ones too. What a call loads as a vector of
+// the tile, which was stored bit by bit, waits for all stores before, and streamed ones take long.
+constexpr int64_t kElementsInPlace = int64_t{1} << 17;
 
 static_assert(kRowsAtOnce * kRowChunk <= kWholeRow);  // which are kept too
 
@@ -95,9 +98,10 @@ class Rows {
   // apart.
   int64_t RowsAt(int64_t row, int64_t end, int64_t columns) const {
     if (!in_panels_) {
-      const int64_t most =
-          columns == columns_ ? std::max<int64_t>(1, kElementsOfTile / columns) : 1;
-      return std::min(end - row, most);
+      if (columns != columns_) return 1;
+      const bool in_place = plain_ && io_.IsAllInPlace();
+      const int64_t most = (in_place ? kElementsInPlace : kElementsOfTile) / columns;
+      return std::min(end - row, std::clamp<int64_t>(most, 1, kElementsOfTile));
     }
     const int64_t extent = plan_.axes[1].extent;
     return std::min({end - row, SideOf(columns), extent - row % extent});

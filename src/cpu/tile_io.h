@@ -46,6 +46,8 @@ class TileIo {
   // Elements to take at `first` when at most `wanted` are wanted and buffers hold `buffered`: as
   // many as can be used where they lie, or else as the buffers hold.
   int64_t TileAt(int64_t first, int64_t wanted, int64_t buffered) const;
+  // Whether every operand is used as it lies, wherever the elements begin and end.
+  bool IsAllInPlace() const { return all_in_place_; }
 
   // Fills in the operands of elements first .. first + rows * columns of the tile: inputs loaded,
   // outputs as addresses to write to. The elements are one that TileAt allows. In a plan of blocks

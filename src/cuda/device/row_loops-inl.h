@@ -185,16 +185,17 @@ OPENACLNN_INLINE void ForLanes(const RowExtent& columns, Visit&& visit, Sums&...
   }
 }
 
-template <class F, bool kStream, class T, class Visit>
+template <class F, bool kStream, class T, class Visit, class... In>
 OPENACLNN_INLINE void ForVectors(const RowExtent& columns, const RowOutput<T>& /*out*/,
-                                 Visit&& visit) {
+                                 Visit&& visit, const In&... /*in*/) {
   for (int64_t i = columns.group.thread; i < columns.count; i += columns.group.size) {
     visit(WholeVector<F, T>{i});
   }
 }
 
-template <class F, bool kStream, class T, class Visit>
-OPENACLNN_INLINE void ForTwins(const RowExtent& columns, const RowOutput<T>& out, Visit&& visit) {
+template <class F, bool kStream, class T, class Visit, class... In>
+OPENACLNN_INLINE void ForTwins(const RowExtent& columns, const RowOutput<T>& out, Visit&& visit,
+                               const In&... /*in*/) {
   ForVectors<F, kStream, T>(columns, out, visit);
 }
 
@@ -205,9 +206,9 @@ OPENACLNN_INLINE void AddTerms(WideSums<F, T>& sums, const RowExtent& columns, c
   ForLanes<F, T>(columns, [&](auto v, auto at) { AddWide(sums, v, term(at)); }, sums);
 }
 
-template <class F, bool kStream, class T, class Value>
+template <class F, bool kStream, class T, class Value, class... In>
 OPENACLNN_INLINE void StoreVectors(const RowExtent& columns, const RowOutput<T>& out,
-                                   const Value& value) {
+                                   const Value& value, const In&... /*in*/) {
   ForVectors<F, kStream>(columns, out, [&](auto at) { at.Store(value(at), out); });
 }
 

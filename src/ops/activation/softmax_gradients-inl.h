@@ -201,14 +201,17 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
     }
     if constexpr (kHas16Bits<T>) {
       const auto mapping = MappingOf<T>(chunk);
-      StoreVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
-        return Mapped(mapping, at.Load(in[0], 0), at.Load(in[1], 0), &chunk, 0);
-      });
+      StoreVectors<F, kStream>(
+          columns, out,
+          [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+            return Mapped(mapping, at.Load(in[0], 0), at.Load(in[1], 0), &chunk, 0);
+          },
+          in);
       return 0;
     } else if constexpr (!kHasPower) {
       return Shorter::template Map<T, kKept, kStream>(in, columns, keep, chunk, out);
     } else {
-      ForTwins<D, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+      const auto map = [&](auto at) HWY_ATTR OPENACLNN_INLINED {
         const auto y = at.Load(in[1], 0);
         using V = std::remove_cvref_t<decltype(y)>;
         const typename Shorter::template Mapping<V> mapping(chunk);
@@ -219,7 +222,8 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
           }
         }
         at.Store(mapping(V(0.0), at.Load(in[0], 0), y), out);
-      });
+      };
+      ForTwins<D, kStream>(columns, out, map, in);
       return 0;
     }
   }

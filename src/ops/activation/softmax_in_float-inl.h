@@ -432,15 +432,18 @@ struct SoftmaxInFloat {
         at.Store(multiples({at.LoadKept(kept), at.LoadKept(kept + at.kLanes)}), out);
       };
       if (kStream && CountToAligned<F>(out, columns) == 0) {
-        ForVectors<F, kStream>(columns, out, visit);
+        ForVectors<F, kStream>(columns, out, visit, in);
       } else {
         ForVectors<F, false>(columns, out, visit);
       }
     } else {
       WithPowers<F>(static_cast<float>(chunk[0]), [&](auto powers) HWY_ATTR OPENACLNN_INLINED {
-        ForVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
-          at.Store(multiples(powers(at.Load(in[0], -kFloatInfinity))), out);
-        });
+        ForVectors<F, kStream>(
+            columns, out,
+            [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+              at.Store(multiples(powers(at.Load(in[0], -kFloatInfinity))), out);
+            },
+            in);
       });
     }
     return 0;
@@ -646,17 +649,22 @@ struct LogSoftmaxInFloat {
     if constexpr (softmax_internal::kHas16Bits<T>) {
       if (HWY_LIKELY(IsOneDifference(chunk))) {
         const softmax_internal::TwoFloats<F> whole(chunk[0] + chunk[1]);
-        ForVectors<F, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
-          at.Store(AddByFma(AddByFma(at.Load(in[0], 0), -whole.high), -whole.low), out);
-        });
+        ForVectors<F, kStream>(
+            columns, out,
+            [&](auto at) HWY_ATTR OPENACLNN_INLINED {
+              at.Store(AddByFma(AddByFma(at.Load(in[0], 0), -whole.high), -whole.low), out);
+            },
+            in);
         return 0;
       }
     }
     using D = Lanes<double>;
     const Wide::Mapping<D> mapping(chunk);
-    ForVectors<D, kStream>(columns, out, [&](auto at) HWY_ATTR OPENACLNN_INLINED {
-      at.Store(mapping(D(0.0), at.Load(in[0], 0)), out);
-    });
+    ForVectors<D, kStream>(
+        columns, out,
+        [&](auto at)
+            HWY_ATTR OPENACLNN_INLINED { at.Store(mapping(D(0.0), at.Load(in[0], 0)), out); },
+        in);
     return 0;
   }
 
