@@ -6,8 +6,8 @@ python_bin=$python_folder/venv/bin
 
 # The version of PyTorch is one that pip finds only where somebody put the wheel for CPUs: the others
 # are gigabytes. False if there is none.
-install_torch() {
-  "$python_bin/pip" install --retries 1 --timeout 30 torch==2.13.0+cpu \
+install_torch() {  # <option of pip install>...
+  "$python_bin/pip" install --retries 1 --timeout 30 "$@" torch==2.13.0+cpu \
     >"$steps_log_folder/pip-torch.log" 2>&1
 }
 

@@ -687,9 +687,12 @@ HWY_INLINE void RowsOfAChunk(const RowTile<T>& tile, double* keep, double* sums)
       T* const out = tile.output + (first + r) * tile.output_step;
       double sum = 0;
       if constexpr (kForSpeed) {
-        sum = MapOf<Formula, T, Formula::kKeeps>(row, columns, keep + r * kept, chunks[r], out,
-                                                 tile.stream);
-      } else {
+        if (!tile.stream) {
+          sum = Formula::template Map<T, Formula::kKeeps, false>(row, columns, keep + r * kept,
+                                                                 chunks[r], out);
+        }
+      }
+      if (!kForSpeed || tile.stream) {  // of rows on their way to memory a call is the least
         sum = MapChunk<T, Formula, Formula::kKeeps>(row, columns, keep + r * kept, chunks[r], out,
                                                     tile.stream);
       }

@@ -156,11 +156,12 @@ class RowAlone {
       for (size_t k = 0; k < Formula::kInputs; ++k) values_[k][i] = elements[k][r];
     }
   }
-  HWY_ATTR void Reduce(double max, RowNumbers& chunk) {
-    Formula::template Reduce<T, false>(Inputs(), tile_.columns, max, nullptr, chunk);
+  void Reduce(RowNumbers& chunk) {
+    row_internal::ReduceChunk<T, Formula, false>(Inputs(), tile_.columns, nullptr, chunk);
   }
-  HWY_ATTR void Map(const RowNumbers& chunk) {
-    Formula::template Map<T, false, false>(Inputs(), tile_.columns, nullptr, chunk, results_);
+  void Map(const RowNumbers& chunk) {
+    row_internal::MapChunk<T, Formula, false>(Inputs(), tile_.columns, nullptr, chunk, results_,
+                                              false);
     for (int64_t i = 0; i < tile_.columns; ++i) ResultOf(tile_, i)[r_] = results_[i];
   }
 

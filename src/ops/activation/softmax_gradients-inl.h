@@ -248,7 +248,7 @@ struct GradientRows : RowsOfTerms<typename Gradient::Wide> {
       for (int64_t r = 0; r < tile.rows; ++r) {
         chunks[r] = {*sums.At(0, r)};
         if (HWY_UNLIKELY(!Gradient::template IsExact<T>(chunks[r][0]))) {
-          RowAlone<Wide, T>(tile, r).Reduce(0, chunks[r]);
+          RowAlone<Wide, T>(tile, r).Reduce(chunks[r]);
         }
       }
     } else {

@@ -694,7 +694,7 @@ struct LogSoftmaxInFloat {
     for (int64_t r = 0; r < tile.rows; ++r) {
       chunks[r] = {max[r], totals[r], maxima[r]};
       if (HWY_UNLIKELY(totals[r] < kEnough)) {
-        RowAlone<LogSoftmaxInFloat, T>(tile, r).Reduce(max[r], chunks[r]);
+        RowAlone<LogSoftmaxInFloat, T>(tile, r).Reduce(chunks[r]);
       }
     }
   }
