@@ -1,13 +1,15 @@
 // docs/operators.md, which is made from the specs and the headers.
 #include <algorithm>
+#include <cctype>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 #include "tools/cli/command.h"
+#include "tools/cli/dtype_rows.h"
 #include "tools/cli/explain.h"
+#include "tools/cli/families.h"
 #include "tools/cli/header_comment.h"
 #include "tools/cli/names.h"
 #include "tools/cli/wrap.h"
@@ -22,6 +24,12 @@ constexpr char kIntroduction[] = R"(# Operators
 Which operators and dtypes each Ascend product has. `OPENACLNN_SOC` chooses the product whose rules
 apply, by default Ascend910B: what it lacks is refused, as on the device ([settings](settings.md)).
 
+A function has its forms in place, its versions and its gradients beside it. A row of the tables
+below holds what has the same dtypes on the same products: whole operators, or the tensors that are
+named after them. BFLOAT16 exists on Ascend910B, Ascend910_93 and Ascend950 only, whatever else the
+row says of products.
+
+## All operators
 )";
 
 constexpr char kHowToRead[] = R"(
@@ -55,85 +63,74 @@ std::string Escaped(const std::string& text) {
 
 std::string Joined(const Texts& texts) { return fmt::format("{}", fmt::join(texts, ", ")); }
 
-// The products that have each dtype of a tensor; the dtypes in their order.
-std::vector<std::pair<std::string, Texts>> ProductsOfDtypes(
-    const std::vector<DtypesOnProducts>& groups, size_t tensor) {
-  std::vector<std::pair<std::string, Texts>> products_of;
-  for (const DtypesOnProducts& group : groups) {
-    for (const std::string& dtype : group.tensors[tensor].dtypes) {
-      auto row = std::ranges::find(products_of, dtype, &std::pair<std::string, Texts>::first);
-      if (row == products_of.end()) row = products_of.insert(row, {dtype, {}});
-      row->second.insert(row->second.end(), group.products.begin(), group.products.end());
-    }
+// A link to a heading of this page.
+std::string LinkTo(const std::string& heading, const std::string& text) {
+  std::string anchor;
+  for (const char c : Lower(heading)) {
+    if (c == ' ') anchor += '-';
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) anchor += c;
   }
-  return products_of;
+  return fmt::format("[{}](#{})", text, anchor);
 }
 
-// Rows of tensors, dtypes, and a mark for each product; what has the same marks shares a row.
-std::string DtypeRows(const OpSpec& spec, const Texts& first_cells) {
-  const std::vector<DtypesOnProducts> groups = DtypesOf(spec);
-  struct SharedRow {
-    Texts tensors, dtypes, products;
-  };
+// "all", "all but Ascend310P" or "Ascend910B, Ascend910_93".
+std::string ProductsText(const Texts& products) {
+  Texts missing;
+  for (const Product product : kProducts) {
+    if (std::ranges::count(products, ProductName(product)) == 0) {
+      missing.emplace_back(ProductName(product));
+    }
+  }
+  if (missing.empty()) return "all";
+  return missing.size() == 1 ? "all but " + missing[0] : Joined(products);
+}
+
+// What of a function may be the same on the same products.
+struct SharedRow {
+  Texts operators, dtypes, products;
+};
+
+std::vector<SharedRow> SharedRowsOf(const Function& function) {
   std::vector<SharedRow> rows;
-  for (size_t i = 0; i < groups[0].tensors.size(); ++i) {
-    std::vector<SharedRow> of_tensor;
-    for (const auto& [dtype, products] : ProductsOfDtypes(groups, i)) {
-      const auto row = std::ranges::find(of_tensor, products, &SharedRow::products);
-      if (row != of_tensor.end()) {
-        row->dtypes.push_back(dtype);
-      } else {
-        of_tensor.push_back({{groups[0].tensors[i].name}, {dtype}, products});
-      }
-    }
-    for (SharedRow& added : of_tensor) {
-      const auto row = std::ranges::find_if(rows, [&](const SharedRow& known) {
-        return known.dtypes == added.dtypes && known.products == added.products;
+  for (const OpSpec* const spec : function.operators) {
+    for (const DtypeRow& row : DtypeRowsOf(*spec)) {
+      std::string text = LinkTo(std::string(spec->name), ShortName(*spec));
+      if (!row.has_all_tensors) text += ": " + Joined(row.tensors);
+      auto shared = std::ranges::find_if(rows, [&row](const SharedRow& known) {
+        return known.dtypes == row.dtypes && known.products == row.products;
       });
-      if (row != rows.end()) {
-        row->tensors.push_back(added.tensors[0]);
-      } else {
-        rows.push_back(added);
-      }
+      if (shared == rows.end()) shared = rows.insert(shared, {{}, row.dtypes, row.products});
+      shared->operators.push_back(text);
     }
   }
-  std::string text;
-  for (const SharedRow& row : rows) {
-    Texts cells = first_cells;
-    cells.push_back(Joined(row.tensors));
-    cells.push_back(Joined(row.dtypes));
-    for (const Product product : kProducts) {
-      const bool has = std::ranges::count(row.products, ProductName(product)) != 0;
-      cells.emplace_back(has ? "yes" : "-");
+  return rows;
+}
+
+// Of the functions of a family; the first row of each names it.
+std::string FamilyTable(const Family& family) {
+  std::string table = Head({"function", "operators", "dtypes", "products"});
+  for (const Function& function : family.functions) {
+    std::string name = LinkTo(function.name, function.name);
+    for (const SharedRow& row : SharedRowsOf(function)) {
+      table += Row({name, fmt::format("{}", fmt::join(row.operators, "; ")), Joined(row.dtypes),
+                    ProductsText(row.products)});
+      name.clear();
     }
-    text += Row(cells);
   }
-  return text;
+  return table;
 }
 
-// The columns of DtypeRows.
-std::string DtypeHead(Texts first_cells) {
-  first_cells.insert(first_cells.end(), {"tensors", "dtypes"});
-  for (const Product product : kProducts) first_cells.emplace_back(ProductName(product));
-  return Head(first_cells);
-}
-
-std::string AllOperatorsTable() {
-  std::string table = DtypeHead({"operator"});
-  for (const Operator& entry : AllOperators()) {
-    const std::string name(entry.spec->name);
-    std::string anchor = name;
-    std::ranges::transform(anchor, anchor.begin(), [](char c) {
-      return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    table += DtypeRows(*entry.spec, {fmt::format("[{}](#{})", ShortName(*entry.spec), anchor)});
+std::string DtypeTable(const OpSpec& spec) {
+  std::string table = Head({"tensors", "dtypes", "products"});
+  for (const DtypeRow& row : DtypeRowsOf(spec)) {
+    table += Row({Joined(row.tensors), Joined(row.dtypes), ProductsText(row.products)});
   }
   return table;
 }
 
 std::string Section(const OpSpec& spec) {
   const HeaderComment header = HeaderCommentOf(spec);
-  std::string text = fmt::format("\n## {}\n\n`{}`\n\n```cpp\n", spec.name, FormulaOf(spec));
+  std::string text = fmt::format("\n#### {}\n\n`{}`\n\n```cpp\n", spec.name, FormulaOf(spec));
   for (const std::string& prototype : header.prototypes) {
     text += Wrapped("", ParametersOf(prototype), 4);
   }
@@ -145,7 +142,7 @@ std::string Section(const OpSpec& spec) {
     text += Row({fmt::format("`{}`", spec.arguments[i].name), KindName(spec.arguments[i]),
                  Escaped(header.arguments[static_cast<size_t>(i)])});
   }
-  text += '\n' + DtypeHead({}) + DtypeRows(spec, {});
+  text += '\n' + DtypeTable(spec);
   text += "\nRules, in the order in which they are checked:\n\n";
   for (const std::string& sentence : Sentences(spec)) text += fmt::format("* {}\n", sentence);
   text += "\n```text\n";
@@ -159,8 +156,18 @@ std::string Section(const OpSpec& spec) {
 
 void AddOperatorsPage(Command& command) {
   command.Runs([] {
-    fmt::print("{}{}{}", kIntroduction, AllOperatorsTable(), kHowToRead);
-    for (const Operator& entry : AllOperators()) fmt::print("{}", Section(*entry.spec));
+    fmt::print("{}", kIntroduction);
+    for (const Family& family : AllFamilies()) {
+      fmt::print("\n**{}**\n\n{}", LinkTo(family.title, family.title), FamilyTable(family));
+    }
+    fmt::print("{}", kHowToRead);
+    for (const Family& family : AllFamilies()) {
+      fmt::print("\n## {}\n", family.title);
+      for (const Function& function : family.functions) {
+        fmt::print("\n### {}\n", function.name);
+        for (const OpSpec* const spec : function.operators) fmt::print("{}", Section(*spec));
+      }
+    }
     return ExitCode::kPass;
   });
 }

@@ -12,6 +12,7 @@
 #include "acl/acl.h"
 #include "fmt/format.h"
 #include "tools/cli/command.h"
+#include "tools/cli/families.h"
 #include "tools/cli/names.h"
 #include "tools/sweep/sweep.h"
 
@@ -75,14 +76,15 @@ std::string FileNameOf(const Job& job) {
 
 void WriteCsv(const Job& job, const Outcome& outcome, const std::filesystem::path& folder) {
   std::ofstream file(folder / FileNameOf(job));
-  file << "operator,variant,dtype,grad,low,high," << Tally::CsvColumns() << '\n';
+  const cli::Headings headings = cli::HeadingsOf(*FindOperator(job.subject->operation)->spec);
+  file << "family,function,operator,variant,dtype,grad,low,high," << Tally::CsvColumns() << '\n';
   for (size_t i = 0; i < outcome.intervals.size(); ++i) {
     const Tally& tally = outcome.intervals[i];
     if (tally.count() == 0) continue;
     const Dtype::Bounds bounds = job.dtype->BoundsOf(static_cast<int>(i));
-    file << fmt::format("{},\"{}\",{},{},{},{},{}\n", job.subject->name, job.subject->variant,
-                        job.dtype->name, NameOf(job.gradients), bounds.low, bounds.high,
-                        tally.CsvFields());
+    file << fmt::format("\"{}\",{},{},\"{}\",{},{},{},{},{}\n", headings.family, headings.function,
+                        job.subject->name, job.subject->variant, job.dtype->name,
+                        NameOf(job.gradients), bounds.low, bounds.high, tally.CsvFields());
   }
   if (!file.flush()) throw std::runtime_error("cannot write to " + folder.string());
 }

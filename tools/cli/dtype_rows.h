@@ -1,0 +1,19 @@
+// The dtypes of an operator's tensors, as the rows of a table.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/op_spec.h"
+
+namespace openaclnn::cli {
+
+// Tensors that may be the same on the same products. BFLOAT16 is in the row of what is on all of
+// these products that have BFLOAT16.
+struct DtypeRow {
+  std::vector<std::string> tensors, dtypes, products;  // in the orders of spec, kDtypes, kProducts
+  bool has_all_tensors = false;                        // of the operator
+};
+std::vector<DtypeRow> DtypeRowsOf(const OpSpec& spec);
+
+}  // namespace openaclnn::cli
