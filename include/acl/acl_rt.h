@@ -87,7 +87,7 @@ typedef enum aclrtRunMode { ACL_DEVICE, ACL_HOST } aclrtRunMode;
 
 // Makes a device the current one of this thread, by making its default context current. The default
 // context is made by the first call and shared by all threads. Every call counts for
-// aclrtResetDevice. Returns 107001 if there is no such device.
+// aclrtResetDevice. Returns 107001 if there is no such device, 100000 if a setting is wrong.
 ACL_FUNC_VISIBILITY aclError aclrtSetDevice(int32_t deviceId);
 
 // Takes back one call of aclrtSetDevice, from whichever thread. The last one waits for the tasks of
@@ -134,7 +134,7 @@ ACL_FUNC_VISIBILITY aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
 // Contexts
 
 // Makes a context on a device, with a default stream of its own, and makes it current in this
-// thread. aclrtSetDevice is not needed before. Returns 107001 if there is no such device.
+// thread. aclrtSetDevice is not needed before. Returns what aclrtSetDevice does.
 ACL_FUNC_VISIBILITY aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId);
 
 // Waits for the tasks of a context made by aclrtCreateContext and destroys it with all its streams.

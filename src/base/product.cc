@@ -8,24 +8,35 @@ namespace {
 struct Family {
   Product product;
   const char* name;
-  const char* usual;   // the full name that stands for the family
-  const char* begins;  // what may follow the family's name in a full name
+  const char* usual;  // the full name that stands for the family
+  // What follows the family's name in full names: words, in which ? is any letter or digit.
+  const char* endings;
 };
 
 // Longer names before those that they begin with.
 constexpr Family kFamilies[] = {
-    {Product::kAscend910_93, "Ascend910_93", "Ascend910_9391", "0123456789"},
-    {Product::kAscend910B, "Ascend910B", "Ascend910B3", "0123456789"},
-    {Product::kAscend910, "Ascend910", "Ascend910A", "AP"},
-    {Product::kAscend950, "Ascend950", "Ascend950PR_9599", "DP"},
-    {Product::kAscend310P, "Ascend310P", "Ascend310P3", "0123456789"},
+    {Product::kAscend910_93, "Ascend910_93", "Ascend910_9391", "62 63 72 81 82 91 92"},
+    {Product::kAscend910B, "Ascend910B", "Ascend910B3", "1 2 2C 3 4 4-1"},
+    {Product::kAscend910, "Ascend910", "Ascend910A", "A ProA ProB PremiumA"},
+    {Product::kAscend950, "Ascend950", "Ascend950PR_9599",
+     "PR PR_95? PR_95?? PR_95??? DT DT_95? DT_95?? DT_95???"},
+    {Product::kAscend310P, "Ascend310P", "Ascend310P3", "1 2 3 4 5 7 3vir01 3vir02 3vir04 3vir08"},
 };
 
-bool IsNamePart(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    return ('0' <= c && c <= '9') || ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z') || c == '_' ||
-           c == '-';
-  });
+bool IsLetterOrDigit(char c) {
+  return ('0' <= c && c <= '9') || ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z');
+}
+
+bool IsOneOf(std::string_view ending, std::string_view endings) {
+  const auto matches = [](char c, char pattern) {
+    return c == pattern || (pattern == '?' && IsLetterOrDigit(c));
+  };
+  while (!endings.empty()) {
+    const std::string_view word = endings.substr(0, endings.find(' '));
+    if (std::equal(ending.begin(), ending.end(), word.begin(), word.end(), matches)) return true;
+    endings.remove_prefix(std::min(word.size() + 1, endings.size()));
+  }
+  return false;
 }
 
 }  // namespace
@@ -54,10 +65,7 @@ std::optional<Soc> ParseSoc(std::string_view name) {
     if (!name.starts_with(family.name)) continue;
     const std::string_view rest = name.substr(std::string_view(family.name).size());
     if (rest.empty()) return Soc{family.product, family.usual};
-    if (std::string_view(family.begins).find(rest.front()) != std::string_view::npos &&
-        IsNamePart(rest)) {
-      return Soc{family.product, std::string(name)};
-    }
+    if (IsOneOf(rest, family.endings)) return Soc{family.product, std::string(name)};
   }
   return std::nullopt;
 }

@@ -39,7 +39,8 @@ constexpr SettingRow kRows[] = {
      "pool"},
     {"OPENACLNN_DEVICE_COUNT", "the number of devices, if they are CPUs", "1 to 64", "1"},
     {"OPENACLNN_CHECK", "the mistakes that checked mode looks for",
-     "1 (all), 0, or names out of memory, lifetime, order, contract with commas between", "0"},
+     "1 (all), 0 (none), or names out of memory, lifetime, order, contract with commas between",
+     "0"},
     {"OPENACLNN_CHECK_LOG", "the file that reports of checked mode are added to", "a path",
      "standard error"},
     {"OPENACLNN_CHECK_ABORT", "whether the first report ends the process", "0 or 1", "0"},
@@ -68,9 +69,7 @@ struct CheckName {
 };
 constexpr uint32_t kAllChecks = CheckBit(Check::kMemory) | CheckBit(Check::kLifetime) |
                                 CheckBit(Check::kOrder) | CheckBit(Check::kContract);
-constexpr CheckName kCheckNames[] = {{"0", 0},
-                                     {"1", kAllChecks},
-                                     {"memory", CheckBit(Check::kMemory)},
+constexpr CheckName kCheckNames[] = {{"memory", CheckBit(Check::kMemory)},
                                      {"lifetime", CheckBit(Check::kLifetime)},
                                      {"order", CheckBit(Check::kOrder)},
                                      {"contract", CheckBit(Check::kContract)}};
@@ -205,16 +204,20 @@ class Reader {
   }
 
   void ReadChecks(Settings& settings) {
-    std::string_view names = Value(kCheck);
-    while (!names.empty()) {
-      const std::string_view name = names.substr(0, names.find(','));
-      names.remove_prefix(std::min(name.size() + 1, names.size()));
+    const std::string_view value = Value(kCheck);
+    if (value == "1") settings.checks = kAllChecks;
+    if (value.empty() || value == "0" || value == "1") return;
+    uint32_t checks = 0;
+    for (size_t at = 0; at <= value.size();) {
+      const std::string_view name = value.substr(at, value.find(',', at) - at);
+      at += name.size() + 1;
       const auto* const known = std::ranges::find(kCheckNames, name, &CheckName::name);
-      if (known == std::end(kCheckNames)) {
+      if (known == std::end(kCheckNames) || (checks & known->bits) != 0) {
         return Refuse(kCheck, fmt::format("expected {}", kRows[kCheck].values));
       }
-      settings.checks |= known->bits;
+      checks |= known->bits;
     }
+    settings.checks = checks;
   }
 
   void ReadDevice(Settings& settings) {

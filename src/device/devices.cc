@@ -32,10 +32,9 @@ Status Refuse() {
 }  // namespace
 
 Status CheckDevices() {
-  const DeviceKind kind = GetSettings().device_kind;
-  if (kind == DeviceKind::kNone) return Refuse();
+  if (!SettingsStatus().ok()) return Refuse();
   const cuda::Driver* driver = nullptr;
-  return kind == DeviceKind::kCuda ? cuda::FindDriver(driver) : Status();
+  return GetSettings().device_kind == DeviceKind::kCuda ? cuda::FindDriver(driver) : Status();
 }
 
 Status CountDevices(uint32_t& count) {

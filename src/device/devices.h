@@ -7,8 +7,9 @@
 
 namespace openaclnn {
 
-// Whether the devices that OPENACLNN_DEVICE asks for can be looked for at all. Starts nothing, so
-// that a process may yet fork. Errors: 100000 not; the reason.
+// Whether devices may be used: all settings can be understood, and the devices that
+// OPENACLNN_DEVICE asks for can be looked for. Starts nothing, so that a process may yet fork.
+// Errors: 100000 not; the reason.
 Status CheckDevices();
 
 // Their numbers are 0 to count - 1. Errors: 100000 there is none; the reason.

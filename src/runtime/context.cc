@@ -213,6 +213,7 @@ Status CheckDevice(int32_t device, const char* name) {
 
 Status SetDevice(int32_t device) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
+  OPENACLNN_RETURN_IF_ERROR(CheckDevices());
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   CheckInitialised("aclrtSetDevice");
   const std::lock_guard lock(TheDevices().mutex);
@@ -249,6 +250,7 @@ Status ResetDevice(int32_t device_id, ResetMode mode) {
 
 Status CreateContext(int32_t device, aclrtContext& context) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
+  OPENACLNN_RETURN_IF_ERROR(CheckDevices());
   OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
   CheckInitialised("aclrtCreateContext");
   const std::lock_guard lock(TheDevices().mutex);

@@ -31,7 +31,6 @@ using openaclnn::ReportLeaks;
 using openaclnn::SetDefaultDevice;
 using openaclnn::SetInitialised;
 using openaclnn::SetMessageScope;
-using openaclnn::SettingsStatus;
 using openaclnn::Status;
 using openaclnn::TakeMessages;
 
@@ -55,9 +54,6 @@ void Apply(const Config& config) {
 
 // `again`: whether it had been done before.
 Status Initialise(const char* path, bool& again) {
-  if (const Status& settings = SettingsStatus(); !settings.ok()) {
-    return Error(settings.kind(), settings.code(), "{}", settings.message());
-  }
   OPENACLNN_RETURN_IF_ERROR(CheckDevices());
   Config config;
   OPENACLNN_RETURN_IF_ERROR(ReadConfig(path, config));

@@ -34,11 +34,39 @@ TEST(ProductTest, FullNamesAreKept) {
   ExpectSoc("Ascend950DT_9582", Product::kAscend950, "Ascend950DT_9582");
   ExpectSoc("Ascend310P1", Product::kAscend310P, "Ascend310P1");
   ExpectSoc("Ascend310P3", Product::kAscend310P, "Ascend310P3");
+  ExpectSoc("Ascend910PremiumA", Product::kAscend910, "Ascend910PremiumA");
+  ExpectSoc("Ascend950PR", Product::kAscend950, "Ascend950PR");
+  ExpectSoc("Ascend950PR_957bx", Product::kAscend950, "Ascend950PR_957bx");
+  ExpectSoc("Ascend950DT_95A", Product::kAscend950, "Ascend950DT_95A");
+  ExpectSoc("Ascend310P3vir04", Product::kAscend310P, "Ascend310P3vir04");
 }
 
 TEST(ProductTest, OtherNamesAreUnknown) {
-  for (const char* name : {"", "Ascend", "ascend910b", "Ascend310", "Ascend910C", "Ascend910Bx",
-                           "Ascend910B3 ", "Ascend910_92", "Ascend310Px", "Ascend9501"}) {
+  for (const char* name : {"",
+                           "Ascend",
+                           "ascend910b",
+                           "Ascend310",
+                           "Ascend910C",
+                           "Ascend910Bx",
+                           "Ascend910B3 ",
+                           "Ascend910_92",
+                           "Ascend310Px",
+                           "Ascend9501",
+                           "Ascend910B5",
+                           "Ascend910B33",
+                           "Ascend910B3nonsense",
+                           "Ascend910Apple",
+                           "Ascend910P",
+                           "Ascend910_9",
+                           "Ascend910_9399",
+                           "Ascend950P",
+                           "Ascend950PR_nonsense",
+                           "Ascend950DT_95",
+                           "Ascend310P6",
+                           "Ascend310P3vir",
+                           "Ascend910B?",
+                           "Ascend950PR_95-1",
+                           "Ascend910B1 2"}) {
     EXPECT_FALSE(ParseSoc(name)) << name;
   }
 }

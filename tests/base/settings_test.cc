@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <string>
+#include <utility>
 
 #include "acl/acl.h"
 #include "gtest/gtest.h"
@@ -34,7 +35,7 @@ class SettingsTest : public testing::Test {
                  (settings.simd_targets & HWY_AVX3) != 0);
     const char* const message = aclGetRecentErrMsg();
     std::fprintf(stderr, "message: %s\n", message != nullptr ? message : "none");
-    std::exit(0);
+    std::exit(aclrtSetDevice(0) == init ? 0 : 1);
   }
 };
 
@@ -94,6 +95,52 @@ TEST_F(SettingsTest, DevicesThatAreRefused) {
   EXPECT_SETTINGS("OPENACLNN_DEVICE", "cuda",
                   "init 100000 .*devices 0 .*\nmessage: .*OPENACLNN_DEVICE: is \"cuda\", but no "
                   "driver of NVIDIA's can be loaded: libcuda.so.1: cannot open");
+}
+
+TEST_F(SettingsTest, ListsOfChecks) {
+  constexpr uint32_t kMemory = 1, kOrder = 4, kAll = 15;
+  const auto print = [](const char* value) {
+    setenv("OPENACLNN_CHECK", value, 1);
+    std::fprintf(stderr, "init %d checks %u", aclInit(nullptr), GetSettings().checks);
+    std::exit(0);
+  };
+  const auto text = [](int init, uint32_t checks) {
+    return "init " + std::to_string(init) + " checks " + std::to_string(checks) + "$";
+  };
+  for (const auto& [value, checks] : {std::pair("0", 0u),
+                                      {"1", kAll},
+                                      {"order,memory", kMemory | kOrder},
+                                      {"memory,lifetime,order,contract", kAll}}) {
+    EXPECT_EXIT(print(value), testing::ExitedWithCode(0), text(0, checks)) << value;
+  }
+  // What contradicts itself, says something twice, or nothing between commas.
+  for (const char* value :
+       {"1,0", "0,1", "1,1", "0,memory", "memory,1", "memory,memory", "memory,", ",memory",
+        "memory,,order", ",", "memory;order", "memory, order", "2",
+        "memory,lifetime,order,contract,speed", "memory,lifetime,order,contract,"}) {
+    EXPECT_EXIT(print(value), testing::ExitedWithCode(0), text(100000, 0)) << value;
+  }
+}
+
+TEST_F(SettingsTest, ProductsThatThereAreNotAreRefused) {
+  EXPECT_SETTINGS("OPENACLNN_SOC", "Ascend910B33",
+                  "init 100000 .*soc Ascend910B3 .*\nmessage: .*OPENACLNN_SOC: is "
+                  "\"Ascend910B33\", expected Ascend910, Ascend910B");
+}
+
+// A program need not call aclInit, or may not look at what it returns.
+TEST_F(SettingsTest, DevicesAreRefusedToo) {
+  EXPECT_EXIT(
+      {
+        setenv("OPENACLNN_CHECK", "1,0", 1);
+        aclrtContext context = nullptr;
+        const int created = aclrtCreateContext(&context, 0);
+        const int set = aclrtSetDevice(0);
+        std::fprintf(stderr, "%d %d %d %s", created, set, context == nullptr, aclGetRecentErrMsg());
+        std::exit(0);
+      },
+      testing::ExitedWithCode(0),
+      "100000 100000 1 aclrtSetDevice: environment variable OPENACLNN_CHECK: is \"1,0\"");
 }
 
 TEST_F(SettingsTest, ChecksThatAreRefused) {
