@@ -118,7 +118,7 @@ SENTENCES = {
     KINDS.INT_BETWEEN: "{a} is from {numbers[0]} to {numbers[1]}.",
     KINDS.AXES_OF: "{a} has axes of {b}, none of them twice; -1 is the last.",
     KINDS.REDUCED_SHAPE: "{a} has the shape of {b} without the axes in {c}, all if there are none, "
-    "or with 1 in their place if {d} is True.",
+    "or with 1 in their place if {d} is True; one element may have any shape.",
     KINDS.PRODUCT_SHAPE: "{a} has the shape of the product of {b} and {c}.",
     KINDS.ROW_OF: "{a} has one axis, as long as the last one of {b}.",
     KINDS.LOSS_SHAPE: "{a} has the shape of {b} if {c} is 0, else one element, along at most one "

@@ -22,9 +22,10 @@ extern "C" {
 // keepDim: whether out has the axes in dim, with one element along each.
 // dtype: what is averaged, floats or integers; one of those that self may have.
 // out: receives the averages. One of the same dtypes; of the shape of self without the axes in dim,
-//   or with 1 in their place. Shares no memory with self.
+//   or with 1 in their place; one average may have any shape of one element. Shares no memory with
+//   self.
 // workspaceSize: receives the bytes of workspace to pass to aclnnMean; above 0 for long sums, and
-//   where floats become integers.
+//   where dtype is of integers and does not hold all numbers that self may have.
 // executor: receives the executor.
 //
 // Special values. The average of nothing is NaN, also for empty self where out is not empty. Where

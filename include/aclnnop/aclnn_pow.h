@@ -28,10 +28,10 @@ extern "C" {
 //
 // Special values. Those of pow in IEEE 754: x^0 and 1^y are 1, of a NaN too; below 0 only a finite
 // x to a power that is not whole is NaN; (-0)^0.5 is +0 and (-inf)^0.5 inf, which are no square
-// roots;
-// (-1)^inf is 1.
+// roots; (-1)^inf is 1.
 // Accuracy: within 1 ULP of FLOAT and of DOUBLE, 0.501 of FLOAT where exponent is 2, 3, -1, -2, 0.5
-// or -0.5. Integers are exact, modulo 2 to the power of their bits (rule 12); 0^0 is 1.
+// or -0.5. Beside a float an INT64 beyond 2^53 is the nearest double (rule 8), an even number.
+// Integers are exact, modulo 2 to the power of their bits (rule 12); 0^0 is 1.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnPowTensorScalarGetWorkspaceSize(const aclTensor* self,
                                                                      const aclScalar* exponent,

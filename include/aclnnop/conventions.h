@@ -29,11 +29,11 @@
 //    integer's dtype.
 // 7. Scalars. An aclScalar may have any real dtype. It is converted once, to float (to double where
 //    the operator computes in double), and never rounded to the tensors' dtype.
-// 8. Rounding. Inputs are loaded exactly, the formula gives a float (a double where the operator
-//    says so), and this is rounded once, to nearest even, to the dtype of the output; what exceeds
-//    its range becomes inf. Subnormal numbers are not flushed. Errors are stated in ULP: the
-//    distance from the exact result of the formula in units of the last place that the output's
-//    dtype has there.
+// 8. Rounding. Inputs are loaded exactly, an INT64 beyond 2^53 among floats as the nearest double.
+//    The formula gives a float (a double where the operator says so), and this is rounded once, to
+//    nearest even, to the dtype of the output; what exceeds its range becomes inf. Subnormal
+//    numbers are not flushed. Errors are stated in ULP: the distance from the exact result of the
+//    formula in units of the last place that the output's dtype has there.
 // 9. Determinism. The bits of a result depend on the arguments alone: not on the number of threads,
 //    the tile size, the layout of the tensors, the instruction set or the caller's floating-point
 //    environment (rounding mode, flushing of subnormals, trapped exceptions), which every call of

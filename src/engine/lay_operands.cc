@@ -19,10 +19,13 @@ namespace openaclnn {
 namespace {
 
 // Whether a sum is that of elements that were cast to its dtype first: integers of floats, and
-// which elements are not 0.
-bool CastsFirst(aclDataType from, aclDataType sum) {
+// which elements are not 0. Where integers are cast to integers the low bits of a sum are the same
+// without, but not those of an average.
+bool CastsFirst(aclDataType from, aclDataType sum, bool averages) {
   if (ClassOf(sum) == DtypeClass::kFloat) return false;
-  return ClassOf(from) == DtypeClass::kFloat || (sum == ACL_BOOL && from != ACL_BOOL);
+  if (ClassOf(from) == DtypeClass::kFloat || (sum == ACL_BOOL && from != ACL_BOOL)) return true;
+  const IntegerRange given = RangeOfIntegers(from), held = RangeOfIntegers(sum);
+  return averages && (given.lowest < held.lowest || given.highest > held.highest);
 }
 
 // What stands for an optional operand that is null: a single one, of the loop's type.
@@ -239,7 +242,7 @@ class Planner {
     executor_.reduction = ReductionOf(self, shape, strides);
     const aclDataType sum = arguments_[static_cast<size_t>(spec_.sum_dtype_at)].dtype;
     OperandView views[2] = {ViewBy(self, strides)};
-    executor_.casts = CastsFirst(self.dtype, sum);
+    executor_.casts = CastsFirst(self.dtype, sum, spec_.averages);
     if (executor_.casts) {
       views[1] = {sum, ContiguousStrides(shape)};
       for (int64_t& stride : views[1].byte_strides) stride *= DtypeBytes(sum);

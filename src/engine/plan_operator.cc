@@ -1,5 +1,6 @@
 // Phase 1: from checked arguments to an executor.
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -99,6 +100,18 @@ bool IsOfIntegers(const OpSpec& spec, std::span<const Argument> arguments,
   return !has_floats && (!is_for_integers || IsInteger(result.dtype));
 }
 
+// Whether integers, or BOOL, are divided as the numbers that they are.
+bool DividesIntegers(const OpSpec& spec, aclDataType promoted) {
+  return spec.integer_quotients && ClassOf(promoted) != DtypeClass::kFloat;
+}
+
+bool HasScalarBeyondFloat(std::span<const Argument> arguments) {
+  return std::ranges::any_of(arguments, [](const Argument& argument) {
+    return argument.scalar != nullptr &&
+           double{ScalarTo<float>(*argument.scalar)} != ScalarTo<double>(*argument.scalar);
+  });
+}
+
 LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments,
                  const DtypesOfCall& dtypes, const Kernel& kernel, aclDataType promoted,
                  bool is_double, bool is_complex) {
@@ -113,7 +126,8 @@ LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments,
   // Integers that float would round on loading go through the double loop where there is one
   // (docs/numerics.md).
   if (kernel.HasDoubleLoop() &&
-      (is_double || dtypes.HasOperandOf(DtypeSet(ACL_INT32, ACL_INT64)))) {
+      (is_double || dtypes.HasOperandOf(DtypeSet(ACL_INT32, ACL_INT64)) ||
+       (DividesIntegers(spec, promoted) && HasScalarBeyondFloat(arguments)))) {
     return LoopType::kDouble;
   }
   if (dtypes.AreAll(ACL_BF16)) return LoopType::kBfloat16;
@@ -169,11 +183,12 @@ int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
 }
 
 // Scalars and doubles, if there are any, once for each compute type. They are float wherever the
-// contract computes in float, even if the loops then run in double.
+// contract computes in float, even if the loops then run in double, but for divisors of integers.
 void SetParams(const OpSpec& spec, std::span<const Argument> arguments, aclDataType promoted,
                bool is_double, LoopType loop, Params& params) {
   if (!spec.has_numbers) return;
   params = {};
+  const bool are_doubles = is_double || DividesIntegers(spec, promoted);
   size_t next = 0;
   const uint32_t all = BitAt(static_cast<int>(arguments.size())) - 1;
   for (const int i : Ones(all & ~spec.tensors)) {
@@ -182,7 +197,7 @@ void SetParams(const OpSpec& spec, std::span<const Argument> arguments, aclDataT
     const Scalar* const scalar = arguments[i].scalar;
     const double number = arguments[i].number;
     params.f[next] = scalar != nullptr ? ScalarTo<float>(*scalar) : static_cast<float>(number);
-    params.d[next] = !is_double          ? double{params.f[next]}
+    params.d[next] = !are_doubles        ? double{params.f[next]}
                      : scalar != nullptr ? ScalarTo<double>(*scalar)
                                          : number;
     if (IsOfIntegers(loop)) {

@@ -1,5 +1,6 @@
 #include "engine/shape_rules.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "tensor/broadcast.h"
@@ -142,6 +143,8 @@ Status CheckReducedShape(const RuleCall& call, const Rule& rule) {
   const bool keeps = call.Given(rule, 3).flag;
   const std::optional<Dims> expected = ReducedShape(whole, *call.Given(rule, 2).integers, keeps);
   if (given == expected) return {};
+  const auto has_one = [](int64_t extent) { return extent == 1; };
+  if (std::ranges::all_of(given, has_one) && std::ranges::all_of(*expected, has_one)) return {};
   return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, the shape {} of {} {} {}",
                  rule.names[0], ShapeText(given), ShapeText(*expected), ShapeText(whole),
                  rule.names[1], keeps ? "with 1 at the axes in" : "without the axes in",

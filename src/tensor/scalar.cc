@@ -98,7 +98,7 @@ std::string TextOf(const Scalar& scalar) {
     };
     return fmt::format("{} {}{:+}i", DtypeName(scalar.dtype), part(0), part(1));
   }
-  return fmt::format("{} {}", DtypeName(scalar.dtype), ScalarTo<double>(scalar));
+  return fmt::format("{} {}", DtypeName(scalar.dtype), TextOf(ExactOf(scalar)));
 }
 
 bool DestroyScalar(const aclScalar* handle) { return ScalarTable::Get().Destroy(handle); }
@@ -186,7 +186,7 @@ int64_t Truncated(ExactNumber number) {
   using Limits = std::numeric_limits<int64_t>;
   if (number.nearest != number.nearest) return 0;
   if (number >= ExactNumber{0x1p63}) return Limits::max();
-  if (number.nearest <= -0x1p63) return Limits::min();
+  if (ExactNumber{-0x1p63} >= number) return Limits::min();
   if (number.nearest == 0x1p63) return Limits::max() + static_cast<int64_t>(number.rest) + 1;
   return static_cast<int64_t>(number.nearest) + static_cast<int64_t>(number.rest);
 }

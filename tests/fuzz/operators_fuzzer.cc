@@ -19,6 +19,7 @@
 #include "engine/usual_dtype.h"
 #include "ops/registry.h"
 #include "tensor/bounded_sums.h"
+#include "tensor/scalar.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/reached_memory.h"
 #include "tests/sample_shapes.h"
@@ -47,6 +48,7 @@ struct Call {
   std::array<Recipe, kMaxArguments> tensors{};
   std::array<double, kMaxArguments> numbers{};
   std::array<aclDataType, kMaxArguments> scalar_dtypes{};
+  std::array<std::optional<uint64_t>, kMaxArguments> scalar_bits{};  // in place of numbers
   std::array<bool, kMaxArguments> is_null{};
   std::string text;
   bool null_size = false, null_executor = false;
@@ -141,6 +143,16 @@ Recipe AnyTensor(Choices& choices, const Numbers& shape, aclDataType dtype, int 
   return recipe;
 }
 
+// The scalar becomes an INT64 or UINT64 up to 512 from where they end, or double runs out of whole
+// numbers.
+void MakeWide(Choices& choices, Call& call, int argument) {
+  constexpr uint64_t kEnds[] = {uint64_t{1} << 63, 0, uint64_t{1} << 53, ~uint64_t{0} << 53};
+  const uint64_t end = choices.Of<uint64_t>(kEnds);
+  const int64_t offset = choices.Between(-2, 1) * 256 + choices.Between(0, 255);
+  call.scalar_dtypes[argument] = choices.Rarely(2) ? ACL_UINT64 : ACL_INT64;
+  call.scalar_bits[argument] = end + static_cast<uint64_t>(offset);
+}
+
 Call AnyCall(Choices& choices) {
   Call call;
   call.entry = &choices.Of(AllOperators());
@@ -172,6 +184,9 @@ Call AnyCall(Choices& choices) {
   call.text = choices.Of<std::string_view>(kTexts);
   call.null_size = choices.Rarely(64);
   call.null_executor = choices.Rarely(64);
+  for (int i = 0; i < call.size(); ++i) {
+    if (call.kind(i) == ArgumentKind::kScalar && choices.Rarely(4)) MakeWide(choices, call, i);
+  }
   return call;
 }
 
@@ -344,15 +359,24 @@ class Objects {
     if (!call_.is_null[i]) arguments_[i].integers = arrays_.back();
   }
 
+  // As the integer that it is, or the highest one below.
+  static void RequireKept(const Scalar& scalar, uint64_t bits) {
+    const bool is_beyond = scalar.dtype == ACL_UINT64 && bits >> 63 != 0;
+    const int64_t kept = is_beyond ? INT64_MAX : static_cast<int64_t>(bits);
+    Require(Truncated(ExactOf(scalar)) == kept, "{} became another number", TextOf(scalar));
+  }
+
   void MakeScalar(int i) {
     std::array<std::byte, 16> bytes{};
     std::memcpy(bytes.data(), &call_.numbers[i], sizeof(double));
+    if (call_.scalar_bits[i]) std::memcpy(bytes.data(), &*call_.scalar_bits[i], sizeof(uint64_t));
     if (call_.scalar_dtypes[i] == ACL_FLOAT) {
       const float number = static_cast<float>(call_.numbers[i]);
       std::memcpy(bytes.data(), &number, sizeof(number));
     }
     aclScalar* const scalar = aclCreateScalar(bytes.data(), call_.scalar_dtypes[i]);
     if (scalar != nullptr) scalars_.push_back(scalar);
+    if (call_.scalar_bits[i]) RequireKept(*FindScalar(scalar), *call_.scalar_bits[i]);
     if (!call_.is_null[i]) arguments_[i].scalar = scalar;
   }
 

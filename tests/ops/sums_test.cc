@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "base/dtype.h"
 #include "gtest/gtest.h"
 #include "tests/ops/harness/call.h"
+#include "tests/ops/harness/elements.h"
 #include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
@@ -191,6 +193,59 @@ TEST(ReduceSumTest, FloatsBecomeIntegersFirst) {
   // 127, not 300, as aclnnCast has it.
   EXPECT_TRUE(SameBits(ReduceSum(self, {0}, ACL_INT8), ArrayOf(ACL_INT8, {}, {122})));
   EXPECT_TRUE(SameBits(Mean(self, {0}, ACL_INT32), ArrayOf(ACL_INT32, {}, {59})));
+}
+
+// Each term is converted before it counts, also where the average of all would fit.
+TEST(MeanTest, IntegersAreConvertedFirst) {
+  const Array wide = ArrayOf(ACL_INT32, {65540, 2});
+  EXPECT_TRUE(SameBits(Mean(wide, {0}, ACL_INT16), ArrayOf(ACL_INT16, {}, {3})));
+  EXPECT_TRUE(SameBits(Mean(wide, {0}, ACL_INT64), ArrayOf(ACL_INT64, {}, {32771})));
+  constexpr aclDataType kIntegers[] = {ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32, ACL_INT64};
+  for (const aclDataType from : kIntegers) {
+    for (const aclDataType dtype : kIntegers) {
+      for (const Shape& shape : {Shape{5, 37}, Shape{2, 70000}}) {  // also in several parts
+        SCOPED_TRACE(TextOf(shape) + " of " + DtypeName(from) + " as " + DtypeName(dtype));
+        const Array self = RandomPatterns(from, shape, 7);
+        const Array cast = RunCall({"aclnnCast", {self, {0.0, dtype}, Array(dtype, shape)}}).at(0);
+        std::vector<uint64_t> sums(static_cast<size_t>(shape[0]));
+        for (int64_t i = 0; i < cast.size(); ++i) {
+          sums[static_cast<size_t>(i / shape[1])] +=
+              static_cast<uint64_t>(static_cast<int64_t>(ExactAt(cast, i)));
+        }
+        const Array expected(ACL_INT64, {shape[0]}, [&](int64_t i) {
+          const auto sum = static_cast<int64_t>(sums[static_cast<size_t>(i)]);
+          return static_cast<uint64_t>(sum / shape[1]);
+        });
+        const Array out(ACL_INT64, {shape[0]});
+        const OperatorCall call = {"aclnnMean", {self, Integers{1}, 0.0, {0.0, dtype}, out}};
+        EXPECT_TRUE(SameBits(RunCall(call).at(0), expected));
+      }
+    }
+  }
+}
+
+// Where there is one result, `out` may be of any shape that has one element.
+TEST(ReduceSumTest, OneElementOfAnyShape) {
+  const Array self = ArrayOf(ACL_FLOAT, {2, 3}, {1, 2, 3, 4, 5, 9});
+  for (const Shape& shape : {Shape{}, Shape{1}, Shape{1, 1}, Shape{1, 1, 1}}) {
+    const Array out(ACL_FLOAT, shape);
+    for (const double keeps : {0.0, 1.0}) {
+      SCOPED_TRACE(TextOf(shape) + (keeps != 0 ? ", keepDims" : ""));
+      for (const Integers& dims : {Integers{}, Integers{0, 1}}) {
+        const auto sum = RunCall({"aclnnReduceSum", {self, dims, keeps, {0.0, ACL_FLOAT}, out}});
+        EXPECT_TRUE(SameBits(sum.at(0), ArrayOf(ACL_FLOAT, shape, {24})));
+        const auto mean = RunCall({"aclnnMean", {self, dims, keeps, {0.0, ACL_FLOAT}, out}});
+        EXPECT_TRUE(SameBits(mean.at(0), ArrayOf(ACL_FLOAT, shape, {4})));
+      }
+    }
+    // Of nothing, and of rows of one.
+    const Array none(ACL_FLOAT, {3, 0});
+    const auto sum = RunCall({"aclnnReduceSum", {none, Integers{}, 0.0, {0.0, ACL_FLOAT}, out}});
+    EXPECT_TRUE(SameBits(sum.at(0), ArrayOf(ACL_FLOAT, shape, {0})));
+    const Array row = ArrayOf(ACL_FLOAT, {1, 3}, {1, 2, 4});
+    const auto of_row = RunCall({"aclnnReduceSum", {row, Integers{1}, 0.0, {0.0, ACL_FLOAT}, out}});
+    EXPECT_TRUE(SameBits(of_row.at(0), ArrayOf(ACL_FLOAT, shape, {7})));
+  }
 }
 
 TEST(ReduceSumTest, BoolIsWhetherAnyIsNotZero) {

@@ -1,10 +1,12 @@
 #include "tensor/scalar.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cfloat>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <random>
@@ -13,6 +15,8 @@
 #include "aclnn/aclnn_base.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tensor/bounded_sums.h"
+#include "tensor/bounds.h"
 #include "tests/tensor/newest_message.h"
 
 namespace openaclnn {
@@ -95,6 +99,42 @@ TEST(Scalar, IntegersAgreeWithLongDouble) {
               static_cast<double>(static_cast<long double>(number)));
     ASSERT_EQ(Through<float>(number, ACL_INT64),
               static_cast<float>(static_cast<long double>(number)));
+  }
+}
+
+template <class T>
+Scalar ScalarOf(T value, aclDataType dtype) {
+  Scalar scalar{.dtype = dtype};
+  std::memcpy(scalar.bytes.data(), &value, sizeof(value));
+  return scalar;
+}
+
+std::string TextOf(Int128 number) {
+  return number < 0 ? "-" + TextOf(-number)
+                    : (number < 10 ? "" : TextOf(number / 10)) + "0123456789"[number % 10];
+}
+
+// Where a double rounds up to 512 integers, or 1024, to a power of 2.
+TEST(Scalar, IntegersBesideThePowersOfTwoAreKept) {
+  constexpr Int128 kLowest = std::numeric_limits<int64_t>::min(), kHighest = -(kLowest + 1);
+  const auto expect_kept = [kHighest](const Scalar& scalar, Int128 value) {
+    const ExactNumber number = ExactOf(scalar);
+    const auto kept = static_cast<int64_t>(std::min(value, kHighest));
+    ASSERT_EQ(Truncated(number), kept);
+    ASSERT_EQ(Floor(number), kept);
+    ASSERT_EQ(Ceil(number), kept);
+    if (number.rest == 0) return;
+    ASSERT_EQ(TextOf(number), TextOf(value));
+    ASSERT_EQ(TextOf(scalar), DtypeName(scalar.dtype) + " " + TextOf(value));
+  };
+  for (int64_t i = 0; i < 2100; ++i) {
+    SCOPED_TRACE(i);
+    for (const Int128 value : {kLowest + i, kHighest - i, (Int128{1} << 53) + i - 1000}) {
+      expect_kept(ScalarOf(static_cast<int64_t>(value), ACL_INT64), value);
+    }
+    for (const Int128 value : {2 * kHighest + 1 - i, kHighest + i - 1000}) {
+      expect_kept(ScalarOf(static_cast<uint64_t>(value), ACL_UINT64), value);
+    }
   }
 }
 

@@ -282,8 +282,8 @@ std::string Sentence(const Rule& rule) {
       return fmt::format("{} has axes of {}, none of them twice; -1 is the last.", a, b);
     case RuleKind::kReducedShape:
       return fmt::format(
-          "The shape of {} is that of {} without the axes in {}, or with 1 in their place if {} is "
-          "true; without any axes there, without all.",
+          "The shape of {0} is that of {1} without the axes in {2}, or with 1 in their place if "
+          "{3} is true; without any axes there, without all. One element may have any shape.",
           a, b, c, rule.names[3]);
     case RuleKind::kProductShape:
       return fmt::format("The shape of {} is that of the product of {} and {}.", a, b, c);

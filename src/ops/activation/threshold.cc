@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/argument.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
@@ -37,6 +38,12 @@ constexpr DtypeSet kSelfDtypes = kFloatDtypes | kIntegerDtypes;
 constexpr DtypeSet kOutDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
 constexpr DtypeSet kGradDtypes = kFloatDtypes | DtypeSet(ACL_INT32, ACL_INT8, ACL_UINT8, ACL_INT64);
 
+// A threshold below all integers would be the lowest one, which then stays as it is.
+void KeepLowest(std::span<const Argument> arguments, Params& params) {
+  if (!(ExactNumber{-0x1p63} > ExactOf(*arguments[1].scalar))) return;
+  params.i[1] = std::numeric_limits<int64_t>::min();
+}
+
 // An integer is not above the threshold, a float, if it is not above the integer below that. NaN:
 // no integer with which it is allowed is that low.
 void FloorThreshold(std::span<const Argument> /*arguments*/, Params& params) {
@@ -58,6 +65,7 @@ constexpr OpSpec kThresholdSpec = Resolved({
     .operands = {"self"},
     .results = {"out"},
     .kernels = {OPENACLNN_KERNEL(ThresholdKernel)},
+    .set_more_params = KeepLowest,
 });
 
 constexpr OpSpec kInplaceThresholdSpec = InPlace(kThresholdSpec, "aclnnInplaceThreshold");

@@ -107,7 +107,8 @@ class Prepared {
       }
       case ArgumentKind::kScalar:
         if (argument.is_null) break;
-        scalars_[i] = MakeScalar(argument.number, argument.dtype);
+        scalars_[i] = argument.array.bytes.empty() ? MakeScalar(argument.number, argument.dtype)
+                                                   : MakeScalar(argument.array);
         arguments_[i].scalar = scalars_[i].get();
         break;
       case ArgumentKind::kUnread:

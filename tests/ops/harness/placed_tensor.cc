@@ -35,6 +35,11 @@ ScalarHandle MakeScalar(double value, aclDataType dtype) {
   return ScalarHandle(aclCreateScalar(bits, dtype));
 }
 
+ScalarHandle MakeScalar(const Array& array) {
+  uint64_t bits[2] = {array.Bits(0), 0};
+  return ScalarHandle(aclCreateScalar(bits, array.dtype));
+}
+
 PlacedTensor::PlacedTensor(const Array& elements, const Layout& layout)
     : dtype_(elements.dtype),
       shape_(elements.shape),

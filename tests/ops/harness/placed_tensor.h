@@ -25,6 +25,7 @@ struct FreeIntArray {
 };
 using IntArrayHandle = std::unique_ptr<aclIntArray, FreeIntArray>;
 ScalarHandle MakeScalar(double value, aclDataType dtype = ACL_FLOAT);
+ScalarHandle MakeScalar(const Array& array);  // its first element
 
 // The storage is just as large as the view needs. It lies in a larger block, and every byte of the
 // block that belongs to no element holds a pattern that must stay.
