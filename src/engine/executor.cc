@@ -1,0 +1,72 @@
+#include "engine/executor.h"
+
+#include <algorithm>
+#include <new>
+
+#include "acl/acl_rt.h"
+#include "checked/report.h"
+#include "engine/checked_mode.h"
+
+namespace openaclnn {
+namespace {
+
+// To wake the worker of a stream, and to be woken by it at the synchronisation, takes about 60 us:
+// 64 Ki elements of gelu took 120 us that way, and 57 us in the caller. Work that is not much
+// longer than that stays in the caller.
+constexpr int64_t kMostInCallerPicoseconds = 200'000'000;
+
+// The addresses that programs hold are not those of the bytes.
+[[gnu::cold, gnu::noinline]] int32_t RunTranslated(const Executor& executor, const Places& places) {
+  const int32_t code = CheckMemoryAtRun(executor, places);
+  if (code != ACL_SUCCESS) return code;
+  TensorSlots slots;
+  std::copy_n(places.slots, slots.size(), slots.begin());
+  Places translated{slots.data(), places.workspace};
+  GoToDeviceMemory(*executor.spec, slots, translated.workspace);
+  executor.computation->Run(translated);
+  return ACL_SUCCESS;
+}
+
+}  // namespace
+
+Executor::~Executor() {
+  if (computation == nullptr) return;
+  if (static_cast<void*>(computation) == static_cast<void*>(room_)) {
+    computation->~Computation();
+  } else {
+    delete computation;
+  }
+}
+
+void Executor::SetWeight(int64_t elements, int64_t picoseconds) {
+  int64_t all;
+  const bool is_small =
+      !__builtin_mul_overflow(elements, picoseconds, &all) && all <= kMostInCallerPicoseconds;
+  weight = is_small ? Weight::kSmall : Weight::kLarge;
+}
+
+bool DestroyExecutor(const void* handle) {
+  Executor* const executor = ExecutorTable::Get().Claim(handle);
+  if (executor != nullptr) LeaveExecutor(handle, *executor);
+  return executor != nullptr;
+}
+
+void LeaveExecutor(const void* handle, Executor& executor) {
+  if (executor.users.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+    ExecutorTable::Get().Release(handle);
+  }
+}
+
+int32_t RunComputation(const Executor& executor, const Places& places) noexcept {
+  try {
+    if (Checks(Check::kMemory, Check::kOrder)) return RunTranslated(executor, places);
+    executor.computation->Run(places);
+    return ACL_SUCCESS;
+  } catch (const std::bad_alloc&) {
+    return ACL_ERROR_RT_MEMORY_ALLOCATION;
+  } catch (...) {
+    return ACL_ERROR_RT_INTERNAL_ERROR;
+  }
+}
+
+}  // namespace openaclnn
