@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -25,7 +26,8 @@ bool CastsFirst(aclDataType from, aclDataType sum) {
   return ClassOf(from) == DtypeClass::kFloat || (sum == ACL_BOOL && from != ACL_BOOL);
 }
 
-// What stands for an optional operand that is null: a single one, of the loop's type.
+// A tensor of one element, which is 1 in the loop's type: replaces an optional operand that is
+// null.
 const Tensor& OneOf(LoopType loop) {
   struct One : Tensor {
     One(aclDataType element_type, uint64_t bits) : value(bits) {
@@ -39,7 +41,10 @@ const Tensor& OneOf(LoopType loop) {
                              {ACL_DOUBLE, 0x3ff0000000000000},
                              {ACL_BF16, 0x3f80},
                              {ACL_FLOAT16, 0x3c00},
-                             {ACL_INT64, 1}};
+                             {ACL_INT64, 1},
+                             {ACL_INT32, 1},
+                             {ACL_INT8, 1}};
+  static_assert(std::size(ones) == kLoopTypes);
   return ones[static_cast<size_t>(loop)];
 }
 
@@ -462,7 +467,7 @@ class Planner {
   const bool is_complex_;
   const bool has_halves_;
   const bool is_of_one_shape_;  // each operand has that of the results, and none is made up
-  Dims half_shape_;  // of results that are halves
+  Dims half_shape_;             // of results that are halves
   const Dims& shape_;
   const int64_t elements_;
   std::array<const Tensor*, kMaxOperands> operands_;  // results included

@@ -1,5 +1,6 @@
 #include "engine/observed_operator.h"
 
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -56,8 +57,9 @@ void AddArgument(const ArgumentSpec& spec, const Argument& argument, Details& de
 }
 
 const char* NameOf(LoopType loop) {
-  constexpr const char* kNames[] = {"float", "double", "bfloat16", "float16",
-                                    "int64"};  // by LoopType
+  constexpr const char* kNames[] = {"float", "double", "bfloat16", "float16",  // by LoopType
+                                    "int64", "int32",  "int8"};
+  static_assert(std::size(kNames) == kLoopTypes);
   return kNames[static_cast<size_t>(loop)];
 }
 
