@@ -1,5 +1,6 @@
 #include "engine/observed_operator.h"
 
+#include <iterator>
 #include <string>
 #include <vector>
 
