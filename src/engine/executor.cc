@@ -10,11 +10,6 @@
 namespace openaclnn {
 namespace {
 
-// To wake the worker of a stream, and to be woken by it at the synchronisation, takes about 60 us:
-// 64 Ki elements of gelu took 120 us that way, and 57 us in the caller. Work that is not much
-// longer than that stays in the caller.
-constexpr int64_t kMostInCallerPicoseconds = 200'000'000;
-
 // The addresses that programs hold are not those of the bytes.
 [[gnu::cold, gnu::noinline]] int32_t RunTranslated(const Executor& executor, const Places& places) {
   const int32_t code = CheckMemoryAtRun(executor, places);
@@ -28,22 +23,6 @@ constexpr int64_t kMostInCallerPicoseconds = 200'000'000;
 }
 
 }  // namespace
-
-Executor::~Executor() {
-  if (computation == nullptr) return;
-  if (static_cast<void*>(computation) == static_cast<void*>(room_)) {
-    computation->~Computation();
-  } else {
-    delete computation;
-  }
-}
-
-void Executor::SetWeight(int64_t elements, int64_t picoseconds) {
-  int64_t all;
-  const bool is_small =
-      !__builtin_mul_overflow(elements, picoseconds, &all) && all <= kMostInCallerPicoseconds;
-  weight = is_small ? Weight::kSmall : Weight::kLarge;
-}
 
 bool DestroyExecutor(const void* handle) {
   Executor* const executor = ExecutorTable::Get().Claim(handle);

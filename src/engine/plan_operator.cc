@@ -37,11 +37,9 @@ void KeepTensors(const OpSpec& spec, std::span<const Argument> arguments, Execut
     const Tensor* const tensor = arguments[i].tensor;
     TensorSlot& slot = executor.slots[static_cast<size_t>(i)];
     slot.handle = static_cast<const aclTensor*>(arguments[i].handle);
-    slot.data = nullptr;
-    slot.offset = 0;
-    if (tensor == nullptr) continue;
-    slot.data = tensor->data;
-    if (tensor->offset != 0) slot.offset = tensor->offset * DtypeBytes(tensor->dtype);
+    slot.data = tensor != nullptr ? tensor->data : nullptr;
+    const bool begins_later = tensor != nullptr && tensor->offset != 0;
+    slot.offset = begins_later ? tensor->offset * DtypeBytes(tensor->dtype) : 0;
   }
 }
 

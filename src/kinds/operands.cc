@@ -7,17 +7,6 @@
 #include "tensor/broadcast.h"
 
 namespace openaclnn {
-namespace {
-
-// Sets the parts of a plan along one axis that are the same for all operands.
-void Finish(Plan& plan, int num_outputs) {
-  plan.num_outputs = num_outputs;
-  plan.elements = plan.axes[0].extent;
-  if (plan.elements <= 1) plan.axes.clear();
-}
-
-}  // namespace
-
 const Tensor& OneOf(LoopType loop) {
   struct One : Tensor {
     One(aclDataType element_type, uint64_t bits) : value(bits) {
@@ -70,24 +59,6 @@ OperandView ViewIn(const Tensor& tensor, const Dims& shape) {
   return ViewBy(tensor, BroadcastStrides(tensor.shape, tensor.strides, shape));
 }
 
-bool PlanDense(const Operands& operands, const Dims& shape, int64_t elements, bool is_of_one_shape,
-               Plan& plan) {
-  Axis& axis = plan.axes.emplace_back();  // 0, and set where it is: a copy would wait for that
-  axis.extent = elements;
-  const int count = operands.count;
-  for (int k = 0; k < count; ++k) {
-    const Tensor& tensor = operands[k];
-    const bool dense = tensor.extent.contiguous && (is_of_one_shape || tensor.shape == shape);
-    if (!dense && tensor.extent.elements != 1) return false;
-    plan.dtype[k] = tensor.dtype;
-    plan.origin[k] = 0;
-    axis.stride[k] = dense ? DtypeBytes(tensor.dtype) : 0;
-  }
-  plan.num_operands = count;
-  Finish(plan, operands.num_results);
-  return true;
-}
-
 void PlanBroadcast(const Call& call, LoopType loop, TensorSlots& slots, PlannedComputation& made) {
   const Operands operands = OperandsOf(call, loop, slots);
   made.slot_of = operands.slots;
@@ -99,21 +70,6 @@ void PlanBroadcast(const Call& call, LoopType loop, TensorSlots& slots, PlannedC
   for (int k = 0; k < operands.count; ++k) views[k] = ViewIn(operands[k], shape);
   made.plan = PlanElementwise(shape, std::span(views).first(static_cast<size_t>(operands.count)),
                               operands.num_results);
-}
-
-void PlanAlone(const Tensor& tensor, int num_outputs, Plan& plan) {
-  if (!tensor.extent.contiguous) {
-    const OperandView views[] = {ViewIn(tensor, tensor.shape)};
-    plan = PlanInOrder(tensor.shape, views, num_outputs);
-    return;
-  }
-  plan.dtype[0] = tensor.dtype;
-  plan.origin[0] = 0;
-  plan.num_operands = 1;
-  Axis& axis = plan.axes.emplace_back();
-  axis.extent = tensor.extent.elements;
-  axis.stride[0] = DtypeBytes(tensor.dtype);
-  Finish(plan, num_outputs);
 }
 
 }  // namespace openaclnn

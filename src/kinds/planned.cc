@@ -29,12 +29,6 @@ void PlannedComputation::ForEachAccess(const AccessVisitor& visit) const {
   for (int k = 0; k < plan.num_operands; ++k) visit({plan, k, slot_of[k], IsOutput(k)});
 }
 
-OperandData PlannedComputation::DataAt(const Places& places) const {
-  OperandData data{};
-  for (int k = 0; k < plan.num_operands; ++k) data[k] = places.First(slot_of[k]);
-  return data;
-}
-
 Status PlannedComputation::DataOn(Queue& queue, const Places& places, OperandData& data) const {
   constexpr size_t kLargestConstant = sizeof(double);
   for (int k = 0; k < plan.num_operands; ++k) {

@@ -21,7 +21,11 @@ class PlannedComputation : public Computation {
   void ForEachAccess(const AccessVisitor& visit) const override;
 
   // The first elements of the plan's operands.
-  OperandData DataAt(const Places& places) const;
+  OperandData DataAt(const Places& places) const {
+    OperandData data;
+    for (int k = 0; k < plan.num_operands; ++k) data[k] = places.First(slot_of[k]);
+    return data;
+  }
   // The same where a GPU finds them: what no argument stands for is the library's own, and is
   // copied to the device once.
   Status DataOn(Queue& queue, const Places& places, OperandData& data) const;

@@ -13,7 +13,7 @@ namespace openaclnn {
 class ChannelsComputation final : public FormulaComputation {
  public:
   Params params;
-  ChannelPlan channels = {};
+  ChannelPlan channels;
   Plan load;          // walks the values of channels, where they lie
   Plan store;         // walks the sums, if there are any
   int8_t sums = -1;   // the slot of these

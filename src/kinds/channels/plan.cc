@@ -16,11 +16,12 @@ void PlanElements(const Operands& operands, const Dims& shape, int64_t elements,
   const bool are_walked = !made.HasSums() && made.load.elements != 1;
   if (!are_walked && PlanDense(operands, shape, elements, false, made.plan)) return;
   std::array<OperandView, kMaxOperands> views;
-  for (int k = 0; k < operands.count; ++k) views[k] = ViewIn(operands[k], shape);
-  if (are_walked && made.load.elements > 1) {
-    OperandView& values = views[made.channels.operand];
-    values.byte_strides[1] = DtypeBytes(values.dtype);
+  for (int k = 0; k < operands.count; ++k) {
+    if (k != made.channels.operand) views[k] = ViewIn(operands[k], shape);
   }
+  OperandView& values = views[made.channels.operand];
+  values = {DtypeOf(made.loop), Dims(shape.size(), 0)};
+  if (are_walked && made.load.elements > 1) values.byte_strides[1] = DtypeBytes(values.dtype);
   const auto used = std::span(views).first(static_cast<size_t>(operands.count));
   const auto plan = made.HasSums() ? PlanInOrder : PlanElementwise;
   made.plan = plan(shape, used, operands.num_results);
