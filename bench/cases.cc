@@ -8,7 +8,10 @@
 #include <utility>
 
 #include "engine/halves.h"
+#include "engine/kind.h"
 #include "engine/usual_dtype.h"
+#include "kinds/moves/spec.h"
+#include "kinds/rows/spec.h"
 #include "ops/registry.h"
 
 namespace openaclnn::bench {
@@ -60,7 +63,7 @@ int ArraysWritten(const OpSpec& spec) {
 
 // The first operand may be smaller than the second.
 bool Broadcasts(const OpSpec& spec) {
-  if (spec.computation == Computation::kMove) return false;  // of one operand
+  if (spec.kind == &kMove) return false;  // of one operand
   return std::ranges::any_of(spec.rules, [&spec](const Rule& rule) {
     const bool is_shape = rule.kind == RuleKind::kBroadcastShape;
     return is_shape || (rule.kind == RuleKind::kBroadcastsTo && rule.at[0] == spec.operands_at[0]);
@@ -78,7 +81,7 @@ class CasesOf {
 
   void Add() {
     if (!Accepts(spec_, dtype_)) return;
-    if (spec_.computation == Computation::kRows) {
+    if (spec_.kind == &kRows) {
       AddRows();
     } else if (HasHalves(spec_)) {
       AddHalves();
@@ -114,7 +117,7 @@ class CasesOf {
       c.arrays_read += more_arrays;
     };
     for (const int64_t size : Sizes()) add("dense", Dense({size}), Dense({size}), weight);
-    if (dtype_ == ACL_DOUBLE || spec_.computation == Computation::kFill) return;
+    if (dtype_ == ACL_DOUBLE || spec_.kind == &kFill) return;
     const View square = Dense({kSide, kSide});
     add("transposed self", square, {{kSide, kSide}, {1, kSide}}, weight);
     add("self with step 2", Dense({kSide * kSide}), {{kSide * kSide}, {2}}, weight, 1);
@@ -253,10 +256,10 @@ const std::vector<Case>& Cases() {
 void PrintCases(std::ostream& out) {
   const char* separator = "[\n";
   for (const Case& c : Cases()) {
-    const char* const kind = c.spec->computation == Computation::kRows ? "rows"
-                             : HasHalves(*c.spec)                      ? "halves"
-                             : c.spec->Moves()                         ? "moves"
-                                                                       : "elements";
+    const char* const kind = c.spec->kind == &kRows ? "rows"
+                             : HasHalves(*c.spec)   ? "halves"
+                             : c.spec->kind->moves  ? "moves"
+                                                    : "elements";
     out << separator << R"({"name": ")" << c.Name() << R"(", "operator": ")" << c.subject->name
         << R"(", "kind": ")" << kind << R"(", "dtype": ")" << NameOf(c.dtype) << R"(", "layout": ")"
         << c.layout << R"(", "elements": )" << c.Elements() << R"(, "low": )" << c.subject->low

@@ -10,6 +10,7 @@
 #include "bench/benchmarks.h"
 #include "bench/cases.h"
 #include "bench/operands.h"
+#include "kinds/rows/spec.h"
 #include "oneapi/dnnl/dnnl.hpp"
 
 namespace openaclnn::bench {
@@ -171,9 +172,7 @@ Work MakeSoftmax(const Case& c, const dnnl::engine& engine) {
   return {Backward(backward.operator()<Forward, Backward>()), of_backward};
 }
 
-bool HasSoftmax(const Case& c) {
-  return c.spec->computation == Computation::kRows && c.spec->row_result_at < 0;
-}
+bool HasSoftmax(const Case& c) { return c.spec->kind == &kRows && c.spec->row_result_at < 0; }
 
 Work Make(const Case& c, const dnnl::engine& engine) {
   if (HasSoftmax(c)) return MakeSoftmax(c, engine);

@@ -1,5 +1,5 @@
 # The four libraries, each made of whole layers of src/, under the vendor's SONAMEs:
-#   libascendcl  = base + checked + device + runtime      libnnopbase = tensor + engine + cpu + cuda      libopapi = ops
+#   libascendcl  = base + checked + device + runtime      libnnopbase = tensor + engine + cpu + cuda + kinds      libopapi = ops
 #   libacl_op_compiler = op_compiler
 # and openaclnn_static, all of it in one archive, for tests and tools that look inside.
 find_package(hwy REQUIRED)
@@ -36,9 +36,11 @@ function(openaclnn_layer name)
     openaclnn_parsed_with(openaclnn_${name} openaclnn_base)
   endif()
 endfunction()
-foreach(layer base checked device runtime op_compiler tensor engine cpu ops)
+foreach(layer base checked device runtime op_compiler tensor engine cpu kinds ops)
   openaclnn_layer(${layer})
 endforeach()
+file(GLOB kind_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kinds/*/*.cc)
+target_sources(openaclnn_kinds PRIVATE ${kind_sources})
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 set_property(TARGET openaclnn_ops PROPERTY SOURCES ${operator_sources})
 # What only the address sanitizer, or that of threads, is for. Formulas have no integers that could overflow, and what
@@ -89,11 +91,11 @@ function(openaclnn_library name)
 endfunction()
 openaclnn_library(ascendcl LAYERS base checked device runtime LINK hwy::hwy fmt::fmt Threads::Threads ${CMAKE_DL_LIBS})
 openaclnn_library(acl_op_compiler LAYERS op_compiler LINK ascendcl fmt::fmt)
-openaclnn_library(nnopbase LAYERS tensor engine cpu LINK ascendcl hwy::hwy fmt::fmt Threads::Threads)
+openaclnn_library(nnopbase LAYERS tensor engine cpu kinds LINK ascendcl hwy::hwy fmt::fmt Threads::Threads)
 openaclnn_library(opapi LAYERS ops LINK nnopbase ascendcl hwy::hwy fmt::fmt)
 
 add_library(openaclnn_static STATIC EXCLUDE_FROM_ALL)
-foreach(layer base checked device runtime op_compiler tensor engine cpu ops)
+foreach(layer base checked device runtime op_compiler tensor engine cpu kinds ops)
   target_sources(openaclnn_static PRIVATE $<TARGET_OBJECTS:openaclnn_${layer}>)
 endforeach()
 target_link_libraries(openaclnn_static PUBLIC openaclnn_headers hwy::hwy)

@@ -20,6 +20,7 @@
 #include "base/settings.h"
 #include "checked/report.h"
 #include "dlpack.h"
+#include "engine/kind.h"
 #include "fmt/format.h"
 #include "nanobind/nanobind.h"
 #include "nanobind/stl/array.h"
@@ -449,20 +450,11 @@ void BindSpecs(nb::module_& module) {
       .def_prop_ro("rules", [](const Operator& entry) { return Rules(*entry.spec); })
       .def_prop_ro("products",
                    [](const Operator& entry) { return ProductsIn(entry.spec->products); })
-      .def_prop_ro("is_move", [](const Operator& entry) { return entry.spec->Moves(); })
+      .def_prop_ro("is_move", [](const Operator& entry) { return entry.spec->kind->moves; })
       .def_prop_ro("is_of_sums",  // over axes, of products or of losses: no blocks can be computed
-                   [](const Operator& entry) {
-                     const Computation computation = entry.spec->computation;
-                     return computation == Computation::kReduction ||
-                            computation == Computation::kProduct ||
-                            computation == Computation::kPicks;
-                   })
+                   [](const Operator& entry) { return entry.spec->kind->cuts == Cuts::kNone; })
       .def_prop_ro("is_by_element",  // but for sums over channels
-                   [](const Operator& entry) {
-                     return entry.spec->computation == Computation::kElementwise ||
-                            entry.spec->computation == Computation::kChannels ||
-                            entry.spec->Moves();
-                   })
+                   [](const Operator& entry) { return entry.spec->kind->cuts == Cuts::kByElement; })
       .def_prop_ro("first_operand", [](const Operator& entry) { return entry.spec->operands[0]; })
       .def_prop_ro("operands",
                    [](const Operator& entry) { return WithoutEmpty(entry.spec->operands); })

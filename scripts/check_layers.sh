@@ -19,8 +19,9 @@ declare -A allowed=(
   [src/tensor]="tensor runtime checked base acl aclnn fmt boost"
   [src/cpu]="cpu tensor runtime base formulas acl aclnn fmt boost hwy"
   [src/cuda]="cuda cpu tensor device base formulas acl tests"
-  [src/engine]="engine cuda cpu tensor device runtime checked base acl aclnn fmt boost"
-  [src/ops]="ops engine cuda cpu tensor runtime base formulas acl aclnn aclnnop fmt boost hwy"
+  [src/engine]="engine tensor device runtime checked base acl aclnn fmt boost"
+  [src/kinds]="kinds engine cuda cpu tensor device runtime base acl aclnn fmt boost"
+  [src/ops]="ops kinds engine cuda cpu tensor runtime base formulas acl aclnn aclnnop fmt boost hwy"
   [include/acl]="acl"
   [include/hccl]="hccl acl"
   [include/aclnn]="aclnn acl"
@@ -28,7 +29,7 @@ declare -A allowed=(
 )
 # First components of paths that belong to a part, so that anything else with a slash is the
 # system's.
-parts=" formulas base checked device runtime hccl gloo tensor cpu cuda engine ops acl aclnn aclnnop fmt boost hwy oneapi tbb .. "
+parts=" formulas base checked device runtime hccl gloo tensor cpu cuda engine kinds ops acl aclnn aclnnop fmt boost hwy oneapi tbb .. "
 
 failures=0
 while IFS=: read -r file line include; do

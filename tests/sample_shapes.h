@@ -5,16 +5,16 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/kind.h"
 #include "engine/op_spec.h"
+#include "kinds/picks/spec.h"
+#include "kinds/reduction/spec.h"
 
 namespace openaclnn {
 
 // Whether an operator's tensors have shapes that follow from each other otherwise than by being
 // equal, cut in two or broadcast: it sums over axes, multiplies matrices, or picks.
-inline bool HasShapesOfItsOwn(const OpSpec& spec) {
-  return spec.computation == Computation::kReduction || spec.computation == Computation::kProduct ||
-         spec.computation == Computation::kPicks;
-}
+inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.kind->cuts == Cuts::kNone; }
 
 // The shape of a tensor of such an operator where a whole one has the shape `whole`, of which
 // others have all axes but the last, or which is taken for a matrix. Sums are over the last axis.
@@ -22,7 +22,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                         std::vector<int64_t> whole) {
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
-  if (spec.computation == Computation::kReduction) {
+  if (spec.kind == &kReduction) {
     if (argument != spec.results_at[0]) whole.push_back(columns);
     return whole;
   }
@@ -40,7 +40,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
 
 // Whether a tensor has integers that are indices.
 inline bool IsOfIndices(const OpSpec& spec, int argument) {
-  return spec.computation == Computation::kPicks && argument == spec.operands_at[1];
+  return spec.kind == &kPicks && argument == spec.operands_at[1];
 }
 
 // The axes that a sample call names.

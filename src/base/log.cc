@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <iterator>
 
 #include "fmt/chrono.h"
 #include "fmt/format.h"
@@ -13,6 +14,7 @@ namespace openaclnn {
 namespace {
 
 constexpr const char* kLevelNames[] = {"", "error", "warn", "info", "debug"};  // by LogLevel
+static_assert(std::size(kLevelNames) == static_cast<size_t>(LogLevel::kDebug) + 1);
 
 void AppendEscaped(std::string_view text, fmt::memory_buffer& line) {
   for (const char c : text) {

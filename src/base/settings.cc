@@ -62,6 +62,7 @@ enum Variable {
   kLog,
   kTrace,
 };
+static_assert(std::size(kRows) == kTrace + 1);
 
 struct CheckName {
   std::string_view name;

@@ -16,7 +16,7 @@ struct ChannelPlan {
   SumShape shape;
   int8_t operand = -1;  // the index in the main plan of the one with a value for each channel
   // Not null: partial sums by `partial_order` go there, and no sums are made (RunPartialSums).
-  double* partials;
+  double* partials = nullptr;
   SumOrder partial_order;
 };
 

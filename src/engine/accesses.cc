@@ -29,22 +29,12 @@ View ViewOf(const Plan& plan, int operand, const TensorSlot& slot) {
 
 void NoteRun(const Executor& executor, void* workspace, aclrtStream stream) {
   std::vector<Access> accesses;
-  const auto add = [&](const Plan& plan, int operand, int8_t argument, bool writes) {
-    accesses.push_back(AccessTo(ViewOf(plan, operand, executor.tensors[argument]),
-                                executor.spec->arguments[argument].name.data(), writes));
-  };
-  const Plan& plan = executor.plan;
-  for (int k = 0; k < plan.num_operands; ++k) {
-    const bool is_null = executor.tensors[executor.argument_of[k]].handle == nullptr;
-    if (k == executor.channels.operand || is_null || executor.ElementsOf(k) == 0) continue;
-    add(plan, k, executor.argument_of[k], k >= plan.num_operands - plan.num_outputs);
-  }
-  if (executor.HasChannels() && plan.elements > 0) {
-    add(executor.load, 0, executor.spec->channel_operand_at, false);
-  }
-  if (executor.StoredAt() >= 0 && executor.store.elements > 0) {
-    add(executor.store, 0, executor.StoredAt(), true);
-  }
+  executor.computation->ForEachAccess([&](const PlanAccess& access) {
+    const TensorSlot& slot = executor.slots[static_cast<size_t>(access.slot)];
+    if (slot.handle == nullptr) return;  // the library's own
+    accesses.push_back(AccessTo(ViewOf(access.plan, access.operand, slot),
+                                executor.spec->arguments[access.slot].name.data(), access.writes));
+  });
   const char* const name = executor.spec->name.data();
   // The workspace holds nothing that anybody else may read.
   if (Checks(Check::kMemory)) NoteContents(name, accesses);

@@ -8,6 +8,7 @@
 #include "aclnn/opdev/op_errno.h"
 #include "base/settings.h"
 #include "engine/checked_mode.h"
+#include "engine/kind.h"
 #include "engine/rule_checks.h"
 #include "tensor/arrays.h"
 #include "tensor/overlap.h"
@@ -120,19 +121,9 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
   return {};
 }
 
-// Whether an output may be exactly the view of an input: where tensors are cut in two, only if both
-// are; not where a result is of many elements, but for what is added to a product.
+// Whether an output may be exactly the view of an input.
 bool MayBeOne(const OpSpec& spec, int output, int input) {
-  switch (spec.computation) {
-    case Computation::kReduction:
-    case Computation::kPicks:
-      return false;
-    case Computation::kProduct:
-      return spec.operands_at[2] == input;
-    default:
-      break;
-  }
-  return spec.halves_at[0] < 0 || (spec.IsCut(output) && spec.IsCut(input));
+  return spec.kind->may_be_one == nullptr || spec.kind->may_be_one(spec, output, input);
 }
 
 // What is wrong with an output that shares memory with another tensor, and what to do.
@@ -169,7 +160,7 @@ Status FindOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
       const bool is_output = spec.arguments[k].IsWritten();
       const View view = ViewOf(output), other_view = ViewOf(other);
       if (!is_output && MayBeOne(spec, i, k) && SameView(view, other_view)) {
-        if (!spec.Moves() || output.dtype == other.dtype) continue;
+        if (!spec.kind->moves || output.dtype == other.dtype) continue;
         return Error(ErrorKind::kOverlap, ACLNN_ERR_PARAM_INVALID,
                      "{}: shares memory with {}, whose dtype is {}, not {}; only a tensor of the "
                      "same dtype can be moved in place",

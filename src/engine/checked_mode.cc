@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "aclnn/opdev/op_errno.h"
+#include "base/ones.h"
 #include "checked/device_memory.h"
 #include "checked/history.h"
 #include "checked/out_of_reach.h"
@@ -30,34 +31,34 @@ Status CheckBytes(const char* api, std::string_view name, uintptr_t begin, uintp
   return Error(ErrorKind::kMemoryRange, ACLNN_ERR_PARAM_INVALID, "{}: {}", name, finding->details);
 }
 
-// The bytes of each tensor of an executor, with those of the workspace last.
-std::vector<Use> UsesOf(const Executor& executor, void* workspace) {
+// The bytes of each tensor of a run, with those of the workspace last.
+std::vector<Use> UsesOf(const Executor& executor, const Places& places) {
   std::vector<Use> uses;
   for (size_t i = 0; i < kMaxArguments; ++i) {
     const ArgumentSpec& argument = executor.spec->arguments[i];
-    const TensorSlot& slot = executor.tensors[i];
+    const TensorSlot& slot = places.slots[i];
     if (!argument.IsTensor() || slot.begin == slot.end || slot.data == nullptr) continue;
     const uintptr_t data = AddressOf(slot.data);
     uses.push_back(
         {std::string(argument.name), data + slot.begin, data + slot.end, argument.IsWritten()});
   }
   if (executor.workspace_size > 0) {
-    const uintptr_t begin = AddressOf(workspace);
+    const uintptr_t begin = AddressOf(places.workspace);
     uses.push_back({"workspace", begin, begin + executor.workspace_size, true});
   }
   return uses;
 }
 
-Status CheckUses(const char* api, const Executor& executor, void* workspace) {
-  for (const Use& use : UsesOf(executor, workspace)) {
+Status CheckUses(const char* api, const Executor& executor, const Places& places) {
+  for (const Use& use : UsesOf(executor, places)) {
     OPENACLNN_RETURN_IF_ERROR(CheckBytes(api, use.name, use.begin, use.end));
   }
   return {};
 }
 
 // A stream's operators use the memory of its device.
-void CheckDevices(const char* api, const Executor& executor, void* workspace, int32_t device) {
-  for (const Use& use : UsesOf(executor, workspace)) {
+void CheckDevices(const char* api, const Executor& executor, const Places& places, int32_t device) {
+  for (const Use& use : UsesOf(executor, places)) {
     const std::optional<int32_t> other = DeviceOf(use.begin);
     if (!other || *other == device) continue;
     ReportMistake(
@@ -113,8 +114,8 @@ void KeepRanges(std::span<const Argument> arguments, Executor& executor) {
     if (!executor.spec->arguments[i].IsTensor()) continue;
     const bool is_used = executor.spec->Uses(static_cast<int>(i)) && arguments[i].tensor != nullptr;
     const bool empty = !is_used || arguments[i].tensor->extent.elements == 0;
-    executor.tensors[i].begin = empty ? 0 : arguments[i].tensor->extent.begin;
-    executor.tensors[i].end = empty ? 0 : arguments[i].tensor->extent.end;
+    executor.slots[i].begin = empty ? 0 : arguments[i].tensor->extent.begin;
+    executor.slots[i].end = empty ? 0 : arguments[i].tensor->extent.end;
   }
 }
 
@@ -141,14 +142,15 @@ void CheckWorkspaceSize(const Executor& executor, const void* workspace, uint64_
 
 Status CheckRun(const Executor& executor, void* workspace, aclrtStream stream) {
   const char* const api = executor.spec->name.data();
-  OPENACLNN_RETURN_IF_ERROR(CheckUses(api, executor, workspace));
+  const Places places{executor.slots.data(), workspace};
+  OPENACLNN_RETURN_IF_ERROR(CheckUses(api, executor, places));
   if (executor.workspace_size > 0 && IsMisaligned(AddressOf(workspace))) {
     ReportMistake(Mistake::kMisaligned,
                   fmt::format("{}: workspace: {} is {} bytes past a multiple of {}.", api,
                               workspace, AddressOf(workspace) % kBlock, kBlock));
   }
   const std::optional<int32_t> device = DeviceOfStream(stream);
-  if (device && Checks(Check::kMemory)) CheckDevices(api, executor, workspace, *device);
+  if (device && Checks(Check::kMemory)) CheckDevices(api, executor, places, *device);
   if (IsOfOtherContext(stream)) {
     ReportMistake(
         Mistake::kForeignStream,
@@ -157,27 +159,23 @@ Status CheckRun(const Executor& executor, void* workspace, aclrtStream stream) {
   return {};
 }
 
-Status LaunchTracked(aclrtStream stream, Weight weight, Task& task, const Executor& executor,
-                     void* workspace) {
-  TrackedTask tracked(task, UsesOfTask(executor.spec->name.data(), UsesOf(executor, workspace)));
-  return LaunchTask(stream, weight, tracked);
+Status LaunchTracked(aclrtStream stream, Task& task, const Executor& executor, void* workspace) {
+  const Places places{executor.slots.data(), workspace};
+  TrackedTask tracked(task, UsesOfTask(executor.spec->name.data(), UsesOf(executor, places)));
+  return LaunchTask(stream, executor.weight, tracked);
 }
 
-int32_t CheckMemoryAtRun(const Executor& executor, void* workspace) {
+int32_t CheckMemoryAtRun(const Executor& executor, const Places& places) {
   const std::string api = fmt::format("{}, when it ran", executor.spec->name);
-  return CheckUses(api.c_str(), executor, workspace).ok() ? ACL_SUCCESS
-                                                          : ACL_ERROR_RT_AICORE_EXCEPTION;
+  return CheckUses(api.c_str(), executor, places).ok() ? ACL_SUCCESS
+                                                       : ACL_ERROR_RT_AICORE_EXCEPTION;
 }
 
-int32_t GoToDeviceMemory(Executor& executor, void*& workspace) {
-  const int32_t code = CheckMemoryAtRun(executor, workspace);
-  if (code != ACL_SUCCESS) return code;
-  for (size_t i = 0; i < kMaxArguments; ++i) {
-    if (!executor.spec->arguments[i].IsTensor() || executor.tensors[i].handle == nullptr) continue;
-    executor.tensors[i].data = HostAddress(executor.tensors[i].data);
+void GoToDeviceMemory(const OpSpec& spec, TensorSlots& slots, void*& workspace) {
+  for (const int i : Ones(spec.tensors)) {
+    if (slots[i].handle != nullptr) slots[i].data = HostAddress(slots[i].data);
   }
   workspace = HostAddress(workspace);
-  return ACL_SUCCESS;
 }
 
 }  // namespace openaclnn

@@ -26,12 +26,11 @@ void CheckWorkspaceSize(const Executor& executor, const void* workspace, uint64_
 Status CheckRun(const Executor& executor, void* workspace, aclrtStream stream);
 
 // LaunchTask that keeps account of what the task uses.
-Status LaunchTracked(aclrtStream stream, Weight weight, Task& task, const Executor& executor,
-                     void* workspace);
+Status LaunchTracked(aclrtStream stream, Task& task, const Executor& executor, void* workspace);
 
 // Just before it runs, as memory may have been freed since. Returns the code for the stream.
-int32_t CheckMemoryAtRun(const Executor& executor, void* workspace);
-// The same, and makes the addresses of an executor those that the host may use.
-int32_t GoToDeviceMemory(Executor& executor, void*& workspace);
+int32_t CheckMemoryAtRun(const Executor& executor, const Places& places);
+// Turns the addresses of a run into those that the host may use.
+void GoToDeviceMemory(const OpSpec& spec, TensorSlots& slots, void*& workspace);
 
 }  // namespace openaclnn

@@ -4,6 +4,7 @@
 #include "base/api.h"
 #include "checked/history.h"
 #include "engine/executor.h"
+#include "tensor/tensor.h"
 
 namespace openaclnn {
 namespace {
@@ -68,7 +69,7 @@ aclnnStatus SetAddress(const char* api, Counted counted, aclOpExecutor* handle, 
                    NumCounted(*executor->spec, counted) - 1, executor->spec->name);
     }
     found->data = address;
-    TensorSlot& slot = executor->tensors[static_cast<size_t>(argument)];
+    TensorSlot& slot = executor->slots[static_cast<size_t>(argument)];
     slot.handle = tensor;
     // A repeatable executor reads the tensor's address, and checks it, at its next run.
     if (!executor->repeatable) slot.data = address;
@@ -122,7 +123,7 @@ aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
       }
       return status;
     }
-    openaclnn::ExecutorTable::Get().Destroy(executor);
+    openaclnn::DestroyExecutor(executor);
     openaclnn::Ended(executor, "aclDestroyAclOpExecutor");
     return {};
   });

@@ -1,11 +1,11 @@
 #include "engine/observed_operator.h"
 
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include "base/dtype.h"
 #include "base/settings.h"
-#include "cpu/targets.h"
 #include "engine/executor.h"
 #include "tensor/arrays.h"
 
@@ -55,36 +55,6 @@ void AddArgument(const ArgumentSpec& spec, const Argument& argument, Details& de
   }
 }
 
-const char* NameOf(LoopType loop) {
-  constexpr const char* kNames[] = {"float", "double", "bfloat16", "float16",
-                                    "int64"};  // by LoopType
-  return kNames[static_cast<size_t>(loop)];
-}
-
-const char* NameOf(Computation computation, LoopType loop) {
-  switch (computation) {
-    case Computation::kMove:
-      return "move";
-    case Computation::kFill:
-      return "fill";
-    case Computation::kSelect:
-      return "select";
-    default:
-      return NameOf(loop);
-  }
-}
-
-// Innermost first, with the steps of each operand in bytes: "8 x (4, 4, 4)".
-std::string AxesText(const Plan& plan) {
-  std::string text;
-  for (const Axis& axis : plan.axes) {
-    const auto steps = std::span(axis.stride).first(static_cast<size_t>(plan.num_operands));
-    text += fmt::format("{}{} x ({})", text.empty() ? "" : ", ", axis.extent,
-                        fmt::join(steps.begin(), steps.end(), ", "));
-  }
-  return text;
-}
-
 }  // namespace
 
 void PlanCall::AddArguments(Details& details) const {
@@ -101,10 +71,7 @@ void PlanCall::AddResults(Details& details) const {
 void PlanCall::AddMore(Details& details) const {
   const Executor* const made = ExecutorTable::Get().Find(*executor);
   if (made == nullptr) return;
-  details.AddWords("loop", NameOf(spec->computation, made->loop));
-  details.AddWords("simd", ChosenSimdName());
-  details.Add("elements", made->plan.elements);
-  details.AddWords("axes", AxesText(made->plan));
+  made->computation->AddDetails(details);
   details.Add("tile", GetSettings().tile);
   details.Add("threads", GetSettings().num_threads);
 }
@@ -118,7 +85,7 @@ void RunCall::AddArguments(Details& details) const {
   if (found == nullptr) return;
   for (size_t i = 0; i < kMaxArguments; ++i) {
     const ArgumentSpec& argument = found->spec->arguments[i];
-    const aclTensor* const handle = found->tensors[i].handle;
+    const aclTensor* const handle = found->slots[i].handle;
     if (argument.IsTensor()) AddObject(argument.name, handle, FindTensor(handle), details);
   }
 }

@@ -13,7 +13,6 @@
 #include "base/ones.h"
 #include "base/product.h"
 #include "base/shared.h"
-#include "cpu/kernel.h"
 #include "engine/argument_spec.h"
 #include "engine/rules.h"
 #include "tensor/plan.h"
@@ -21,6 +20,9 @@
 namespace openaclnn {
 
 struct Argument;
+struct Kernel;
+struct Kind;
+struct Params;
 
 inline constexpr int kMaxArguments = 8;
 inline constexpr int kMaxRules = 16;
@@ -54,20 +56,6 @@ enum class Comparison : uint8_t {
   kChooses,  // one of the numbers, rounded once: as integers where the result has integers, too
 };
 
-// What is done with the elements.
-enum class Computation : uint8_t {
-  kElementwise,  // a formula is applied to the operands
-  kChannels,     // the same with a value for each channel, and sums over channels (cpu/channels.h)
-  kMove,         // the one operand is copied, converted to the dtype of the one result (cpu/move.h)
-  kFill,         // there is no operand: the result's elements all become one (cpu/fill.h)
-  kSelect,       // the first operand says for each element which of the others is moved
-                 // (cpu/select.h)
-  kRows,         // rows along an axis are reduced, and mapped with what they come to (cpu/rows.h)
-  kReduction,    // elements along any axes are summed, and perhaps averaged (cpu/reduction.h)
-  kProduct,      // matrices are multiplied, a third operand perhaps added (cpu/product.h)
-  kPicks,        // one element of each row, by its index, is read or written (cpu/picks.h)
-};
-
 // The rules of a spec, a bit for each, that need no look of their own where the tensors of a call
 // are alike, as those of most calls are.
 struct AlikeRules {
@@ -83,6 +71,7 @@ struct OpSpec {
   std::array<ArgumentSpec, kMaxArguments> arguments;  // in the order of the C prototype
   std::array<Rule, kMaxRules> rules;                  // in the order of the contract
   Products products;
+  const Kind* kind = nullptr;  // of computation: &kElementwise (kinds/elementwise/spec.h), ...
   // What the formula is called with and what it gives, in its order; all of one shape after
   // broadcasting, that of the first result.
   std::array<std::string_view, kMaxOperands> operands = {};
@@ -95,7 +84,6 @@ struct OpSpec {
   // its second, or the other way round where the bool `swaps_halves` is true.
   std::array<std::string_view, 2> halves = {};
   std::string_view swaps_halves = {};
-  Computation computation = Computation::kElementwise;
   // The argument that names the axis of halves or rows; by default it is the last one.
   std::string_view axis = {};
   std::string_view row_result = {};  // of rows: the output that receives a number for each row
@@ -169,11 +157,6 @@ struct OpSpec {
   constexpr bool IsFirstOfTwo(int argument) const {
     const int8_t second = operands_at[1];
     return argument == operands_at[0] && second >= 0 && second != channel_operand_at;
-  }
-  // Whether elements are moved as they are, or converted, and none is computed.
-  constexpr bool Moves() const {
-    return computation == Computation::kMove || computation == Computation::kFill ||
-           computation == Computation::kSelect;
   }
   constexpr int NumArguments() const {
     int n = 0;
@@ -251,8 +234,7 @@ consteval OpSpec Resolved(OpSpec spec) {
   }
   spec.alike = AlikeRulesOf(spec);
   spec.has_numbers =
-      spec.computation == Computation::kFill || spec.reduction_at >= 0 ||
-      spec.set_more_params != nullptr ||
+      spec.operands_at[0] < 0 || spec.reduction_at >= 0 || spec.set_more_params != nullptr ||
       std::ranges::any_of(spec.arguments, [](const ArgumentSpec& argument) {
         return argument.kind == ArgumentKind::kScalar || argument.kind == ArgumentKind::kDouble;
       });

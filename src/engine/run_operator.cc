@@ -29,14 +29,14 @@ Status TakeAddresses(Executor& executor) {
   std::array<Argument, kMaxArguments> all;
   const std::span arguments(all.data(), static_cast<size_t>(spec.NumArguments()));
   for (const int i : Ones(spec.tensors)) {
-    const aclTensor* const handle = executor.tensors[i].handle;
+    const aclTensor* const handle = executor.slots[i].handle;
     if (handle == nullptr) continue;
     arguments[i] = handle;
     arguments[i].tensor = FindTensor(handle);
   }
   OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
   for (size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i].tensor != nullptr) executor.tensors[i].data = arguments[i].tensor->data;
+    if (arguments[i].tensor != nullptr) executor.slots[i].data = arguments[i].tensor->data;
   }
   return {};
 }
@@ -54,7 +54,7 @@ Status Refresh(Executor& executor) {
   const OpSpec& spec = *executor.spec;
   bool changed = false;
   for (const int i : Ones(spec.tensors)) {
-    const TensorSlot& slot = executor.tensors[size_t(i)];
+    const TensorSlot& slot = executor.slots[size_t(i)];
     if (slot.handle == nullptr) continue;
     const Tensor* const tensor = FindTensor(slot.handle);
     if (tensor == nullptr) return RefuseDeadTensor(spec, i, slot.handle);
@@ -71,30 +71,19 @@ Status Refresh(Executor& executor) {
 }
 
 // Every tensor with elements needs an address by now.
-Status CheckAddresses(const Executor& executor) {
-  const auto missing = [&](int argument) { return executor.tensors[argument].data == nullptr; };
-  for (int k = 0; k < executor.plan.num_operands; ++k) {
-    const int argument = executor.argument_of[k];
-    if (missing(argument) && executor.ElementsOf(k) > 0) return RefuseMissing(executor, argument);
-  }
-  const int stored = executor.StoredAt();
-  if (stored >= 0 && missing(stored) && executor.store.elements > 0) {
-    return RefuseMissing(executor, stored);
-  }
-  return {};
+[[gnu::cold, gnu::noinline]] Status RefuseMissingOnes(const Executor& executor) {
+  int missing = -1;
+  executor.computation->ForEachAccess([&](const PlanAccess& access) {
+    const bool is_missing = executor.slots[static_cast<size_t>(access.slot)].data == nullptr;
+    if (missing < 0 && is_missing) missing = access.slot;
+  });
+  return missing < 0 ? Status() : RefuseMissing(executor, missing);
 }
 
-// Waking a stream's worker and being woken by it at the synchronisation takes about 60 us: 64 Ki
-// elements of gelu took 120 us that way, and 57 us in the caller. Work that is not much longer than
-// that stays in the caller.
-constexpr int64_t kMostInCallerPicoseconds = 200'000'000;
-
-Weight WeightOf(const Executor& executor) {
-  int64_t picoseconds;
-  return !__builtin_mul_overflow(executor.plan.elements, executor.kernel->cost, &picoseconds) &&
-                 picoseconds <= kMostInCallerPicoseconds
-             ? Weight::kSmall
-             : Weight::kLarge;
+Status CheckAddresses(const Executor& executor) {
+  bool is_any_missing = false;
+  for (const int i : Ones(executor.spec->used)) is_any_missing |= executor.slots[i].data == nullptr;
+  return is_any_missing ? RefuseMissingOnes(executor) : Status();
 }
 
 // An executor whose handle is no longer valid for anybody else; ends it when done.
@@ -114,33 +103,31 @@ class Consumed {
 // A run of an executor, in the host's memory, or on the device of the queue that it goes to.
 class RunTask : public Task {
  public:
-  RunTask(Executor& executor, void* workspace) : executor_(executor), workspace_(workspace) {}
+  RunTask(Executor& executor, void* workspace)
+      : executor_(executor), places_{executor.slots.data(), workspace} {}
 
   Status GoTo(Queue& queue, Weight& /*weight*/) override {
     queue_ = &queue;
-    return CheckRunsOn(queue, executor_, workspace_, kernels_.emplace());
+    return CheckRunsOn(queue, executor_, places_, found_.emplace());
   }
   int32_t Run() noexcept override {
-    if (queue_ == nullptr) return RunExecutor(executor_, workspace_);
+    if (queue_ == nullptr) return RunComputation(executor_, places_);
     if (Checks(Check::kMemory)) [[unlikely]] {
-      const int32_t code = CheckMemoryAtRun(executor_, workspace_);
+      const int32_t code = CheckMemoryAtRun(executor_, places_);
       if (code != ACL_SUCCESS) return code;
     }
-    return RunOnGpu(executor_, *kernels_, workspace_, *queue_);
+    return RunOnGpu(executor_, *found_, places_, *queue_);
   }
 
  protected:
-  RunTask(Executor& executor, const RunTask& other) : RunTask(executor, other.workspace_) {
-    queue_ = other.queue_;
-    kernels_ = other.kernels_;
-  }
+  RunTask(const RunTask&) = default;
 
   Executor& executor_;
+  Places places_;
 
  private:
-  void* const workspace_;
   Queue* queue_ = nullptr;
-  std::optional<GpuKernels> kernels_;  // found for it
+  std::optional<FoundOnGpu> found_;
 };
 
 // Of an executor that ends with it.
@@ -154,26 +141,40 @@ class LastRun final : public RunTask {
   }
 
  private:
-  LastRun(LastRun&& other) noexcept
-      : RunTask(other.executor_, other), owner_(std::move(other.owner_)) {}
+  LastRun(LastRun&& other) noexcept : RunTask(other), owner_(std::move(other.owner_)) {}
 
   Consumed owner_;
 };
 
-// Of an executor that lives on. Only a run that has to wait needs a copy of it.
+// Of a repeatable executor, which lives on. A run that has to wait keeps the addresses that the
+// tensors have now, and the executor alive.
+class WaitingRun final : public RunTask {
+ public:
+  WaitingRun(const RunTask& run, const aclOpExecutor* handle)
+      : RunTask(run), handle_(handle), slots_(executor_.slots) {
+    places_.slots = slots_.data();
+    executor_.users.fetch_add(1, std::memory_order_relaxed);
+  }
+  ~WaitingRun() override { LeaveExecutor(handle_, executor_); }
+
+  std::unique_ptr<Task> MoveToHeap() override { return nullptr; }  // it is there
+
+ private:
+  const aclOpExecutor* const handle_;
+  const TensorSlots slots_;
+};
+
 class RepeatableRun final : public RunTask {
  public:
-  using RunTask::RunTask;
+  RepeatableRun(Executor& executor, void* workspace, const aclOpExecutor* handle)
+      : RunTask(executor, workspace), handle_(handle) {}
 
   std::unique_ptr<Task> MoveToHeap() override {
-    return std::unique_ptr<Task>(new RepeatableRun(std::make_unique<Executor>(executor_), *this));
+    return std::make_unique<WaitingRun>(*this, handle_);
   }
 
  private:
-  RepeatableRun(std::unique_ptr<Executor> copy, const RunTask& other)
-      : RunTask(*copy, other), copy_(std::move(copy)) {}
-
-  std::unique_ptr<Executor> copy_;
+  const aclOpExecutor* const handle_;
 };
 
 // Refusals are out of line, so that runs pay for none of their words.
@@ -206,7 +207,7 @@ bool IsUnusual(const Executor& executor, const void* workspace, uint64_t size) {
   const OpSpec& spec = *executor.spec;
   if (AnyChecks()) CheckWorkspaceSize(executor, workspace, size);
   if (workspace == nullptr && size > 0) {
-    ExecutorTable::Get().Destroy(handle);
+    DestroyExecutor(handle);
     Ended(handle, spec.name.data());
     return Error(ErrorKind::kNullWorkspace, ACLNN_ERR_PARAM_NULLPTR,
                  "workspace: is null, but workspaceSize is {}; the executor is destroyed", size);
@@ -232,9 +233,8 @@ bool IsUnusual(const Executor& executor, const void* workspace, uint64_t size) {
 }
 
 Status Launch(aclrtStream stream, Task& task, const Executor& executor, void* workspace) {
-  const Weight weight = WeightOf(executor);
-  if (AnyChecks()) return LaunchTracked(stream, weight, task, executor, workspace);
-  return LaunchTask(stream, weight, task);
+  if (AnyChecks()) return LaunchTracked(stream, task, executor, workspace);
+  return LaunchTask(stream, executor.weight, task);
 }
 
 Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpExecutor* handle,
@@ -254,7 +254,7 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
     if (Checks(Check::kMemory, Check::kOrder)) NoteRun(*executor, workspace, stream);
   }
   if (executor->repeatable) {
-    RepeatableRun run(*executor, workspace);
+    RepeatableRun run(*executor, workspace, handle);
     const Status launched = Launch(stream, run, *executor, workspace);
     return launched.ok() ? Status() : NotLaunched(launched, "");
   }

@@ -14,7 +14,7 @@ constexpr aclDataType OwnDtype(const OpSpec& spec, int argument) {
     if (rule.kind != RuleKind::kDtypeIn || rule.at[0] != argument) continue;
     if (rule.dtypes.Has(ACL_FLOAT)) continue;
     if (rule.dtypes.Has(ACL_BOOL)) return ACL_BOOL;
-    if (spec.computation == Computation::kPicks) return ACL_INT64;
+    if (rule.dtypes.Has(ACL_INT64)) return ACL_INT64;
   }
   return ACL_DT_UNDEFINED;
 }

@@ -140,6 +140,7 @@ const char* NameOf(Operation operation) {
       "HcclAllReduce",  "HcclReduce",    "HcclReduceScatter", "HcclReduceScatterV", "HcclBroadcast",
       "HcclScatter",    "HcclAllGather", "HcclAllGatherV",    "HcclAlltoAll",       "HcclAlltoAllV",
       "HcclAlltoAllVC", "HcclSend",      "HcclRecv",          "HcclBatchSendRecv",  "HcclBarrier"};
+  static_assert(std::size(kNames) == static_cast<size_t>(Operation::kBarrier) + 1);
   const auto index = static_cast<size_t>(operation);
   return index < std::size(kNames) ? kNames[index] : "unknown operation";
 }

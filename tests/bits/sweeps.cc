@@ -8,6 +8,8 @@
 #include "base/dtype.h"
 #include "engine/halves.h"
 #include "gtest/gtest.h"
+#include "kinds/moves/spec.h"
+#include "kinds/rows/spec.h"
 #include "ops/registry.h"
 #include "tensor/promote.h"
 #include "tests/bits/calls.h"
@@ -111,7 +113,8 @@ const std::vector<Sweep>& Sweeps() {
       {"aclnnSign", {{}}},
       {"aclnnSin", {{}}},
       {"aclnnSqrt", {{}}},
-      {"aclnnAdd", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}, {{-0.3, ACL_FLOAT}}, {{4.0, ACL_INT32}}}},
+      {"aclnnAdd",
+       {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}, {{-0.3, ACL_FLOAT}}, {{4.0, ACL_INT32}}}},
       {"aclnnAdds", {{{2.0, ACL_INT8}, {1.0, ACL_INT8}}, {{-7.0, ACL_INT64}, {3.0, ACL_INT32}}}},
       {"aclnnAddcdiv", {{{1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}, {0.3}}},
       {"aclnnAddcmul", {{{1.0, ACL_INT8}}, {{-1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}, {0.3}}},
@@ -370,15 +373,15 @@ void ForEachSum(std::string_view name, Extent extent, const UseCall& use) {
 
 void ForEachSweep(Extent extent, const UseCall& use) {
   for (const Operator& entry : AllOperators()) {
-    if (entry.spec->computation == Computation::kMove) {
+    if (entry.spec->kind == &kMove) {
       ForEachMove(*entry.spec, use);
       continue;
     }
-    if (entry.spec->computation == Computation::kFill) {
+    if (entry.spec->kind == &kFill) {
       ForEachFill(*entry.spec, use);
       continue;
     }
-    if (entry.spec->computation == Computation::kSelect) {
+    if (entry.spec->kind == &kSelect) {
       ForEachSelection(*entry.spec, use);
       continue;
     }
@@ -386,7 +389,7 @@ void ForEachSweep(Extent extent, const UseCall& use) {
       ForEachSum(entry.spec->name, extent, use);
       continue;
     }
-    if (entry.spec->computation == Computation::kRows) {
+    if (entry.spec->kind == &kRows) {
       ForEachRows(*entry.spec, extent, use);
       continue;
     }

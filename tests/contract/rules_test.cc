@@ -11,6 +11,7 @@
 #include "engine/check.h"
 #include "engine/in_place.h"
 #include "engine/rule_checks.h"
+#include "kinds/elementwise/spec.h"
 #include "tests/contract/test_call.h"
 #include "tests/ops/harness/settings.h"
 
@@ -50,7 +51,8 @@ constexpr OpSpec TwoTensors(Rule rule) {
           .formula = "",
           .arguments = {Input("x"), Input("y")},
           .rules = {rule},
-          .products = kAllProducts};
+          .products = kAllProducts,
+          .kind = &kElementwise};
 }
 consteval OpSpec Tensors(Rule rule) { return Resolved(TwoTensors(rule)); }
 consteval OpSpec Scalars(Rule rule) {
@@ -460,6 +462,7 @@ consteval OpSpec Forward() {
                    .rules = {DtypeIn("self", kFloatAndDoubleDtypes), DtypeIn("out", kFloatDtypes),
                              SameDtype("out", "self"), MaxRank(8), SameShape("out", "self")},
                    .products = kAllProducts,
+                   .kind = &kElementwise,
                    .operands = {"self"},
                    .results = {"out"}});
 }

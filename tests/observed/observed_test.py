@@ -132,6 +132,13 @@ class LogTest(ObservedTest):
             begin = texts.index(f"stream 1: {task} begins")
             self.assertEqual(texts[begin + 1], f"stream 1: {task} ends")
 
+    def test_debug_names_the_loop_of_every_dtype(self) -> None:
+        lines = self.lines(self.run_program("loops", LOG="debug")[1])
+        loops = [re.search(r" loop=([^,]*),", text) for _, text in lines]
+        self.assertEqual([loop.group(1) for loop in loops if loop],
+                         ["float", "double", "bfloat16", "float16", "int64", "int32", "int32",
+                          "int8"])
+
     def test_a_file_is_added_to_and_is_its_owners(self) -> None:
         for _ in range(2):
             errors = self.run_program("run", LOG=f"error,file={self.log_path}")[1]

@@ -2,6 +2,7 @@
 //
 // usage: observed_program HOW
 //   run      calls an operator on a stream, copies, makes a mistake, prints the message
+//   loops    adds tensors of every dtype that has a loop of its own, and of INT16
 //   abort    the same, and ends by abort()
 //   fork     the same, with a child that makes another mistake in between
 //   full     the same, where files may not exceed 4096 bytes
@@ -18,6 +19,7 @@
 #include <string_view>
 
 #include "acl/acl.h"
+#include "aclnnop/aclnn_add.h"
 #include "aclnnop/aclnn_hardtanh_backward.h"
 
 namespace {
@@ -59,6 +61,38 @@ void CallOperator(const std::array<void*, 3>& memory, aclrtStream stream) {
   for (const aclTensor* const each : tensor) Expect(aclDestroyTensor(each), 0);
   Expect(aclDestroyScalar(min), 0);
   Expect(aclDestroyScalar(max), 0);
+}
+
+// Of six elements at `memory`, which has room for them.
+void AddInPlace(aclDataType dtype, void* memory, aclrtStream stream) {
+  const int64_t shape[] = {6}, stride[] = {1};
+  const auto make = [&] {
+    return aclCreateTensor(shape, 1, dtype, stride, 0, ACL_FORMAT_ND, shape, 1, memory);
+  };
+  aclTensor *const self = make(), *const other = make();
+  int8_t one = 1;
+  aclScalar* const alpha = aclCreateScalar(&one, ACL_INT8);
+  uint64_t size = 1;
+  aclOpExecutor* executor = nullptr;
+  Expect(aclnnInplaceAddGetWorkspaceSize(self, other, alpha, &size, &executor), 0);
+  Expect(aclnnInplaceAdd(nullptr, size, executor, stream), 0);
+  Expect(aclrtSynchronizeStream(stream), 0);
+  Expect(aclDestroyTensor(self), 0);
+  Expect(aclDestroyTensor(other), 0);
+  Expect(aclDestroyScalar(alpha), 0);
+}
+
+void RunLoops() {
+  Expect(aclInit(nullptr), 0);
+  Expect(aclrtSetDevice(0), 0);
+  void* memory = nullptr;
+  Expect(aclrtMalloc(&memory, 6 * sizeof(double), ACL_MEM_MALLOC_HUGE_FIRST), 0);
+  for (const aclDataType dtype :
+       {ACL_FLOAT, ACL_DOUBLE, ACL_BF16, ACL_FLOAT16, ACL_INT64, ACL_INT32, ACL_INT16, ACL_INT8}) {
+    AddInPlace(dtype, memory, nullptr);
+  }
+  Expect(aclrtFree(memory), 0);
+  Expect(aclFinalize(), 0);
 }
 
 void MistakeInChild() {
@@ -111,6 +145,10 @@ int main(int argc, char** argv) {
     const rlimit limit{4096, 4096};
     setrlimit(RLIMIT_FSIZE, &limit);
   }
-  Run(how);
+  if (how == "loops") {
+    RunLoops();
+  } else {
+    Run(how);
+  }
   return failures == 0 ? 0 : 1;
 }

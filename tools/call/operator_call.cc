@@ -11,6 +11,8 @@
 #include "base/settings.h"
 #include "engine/executor.h"
 #include "fmt/format.h"
+#include "kinds/channels/computation.h"
+#include "kinds/elementwise/computation.h"
 #include "runtime/launch.h"
 #include "tensor/broadcast.h"
 #include "tensor/derived_shape.h"
@@ -193,27 +195,29 @@ class Prepared {
 
   void KeepPartialSums(const PartOfSums& part) {
     Executor& executor = *ExecutorTable::Get().Find(executor_.get());
+    auto* const sums = dynamic_cast<ChannelsComputation*>(executor.computation);
     const auto [outer, channels, inner] = part.shape;
-    if (!executor.HasSums() || channels != executor.load.elements ||
-        outer * channels * inner != executor.plan.elements ||
+    if (sums == nullptr || !sums->HasSums() || channels != sums->load.elements ||
+        outer * channels * inner != sums->plan.elements ||
         PartialSums(part.shape, part.order) != static_cast<int64_t>(part.partials.size())) {
       throw Refused(ACL_ERROR_INVALID_PARAM,
                     fmt::format("{}: no sums of {} x {} x {} elements with {} partial sums",
                                 entry_.spec->name, outer, channels, inner, part.partials.size()));
     }
-    executor.channels.shape = part.shape;
-    executor.channels.partial_order = part.order;
-    executor.channels.partials = part.partials.data();
+    double* partials = part.partials.data();
     if (GetSettings().device_kind == DeviceKind::kCuda) {
       partials_ = part.partials;
       copy_of_partials_ = Allocate(partials_.size_bytes());
-      executor.channels.partials = static_cast<double*>(copy_of_partials_.get());
+      partials = static_cast<double*>(copy_of_partials_.get());
     }
-    workspace_size_ = executor.workspace_size = WorkspaceSize(executor);
+    executor.workspace_size = sums->KeepPartialSums(part.shape, part.order, partials);
+    workspace_size_ = executor.workspace_size;
   }
 
   void DivideBy(int64_t elements) {
-    ExecutorTable::Get().Find(executor_.get())->params.d[0] = static_cast<double>(elements);
+    Computation* const computation = ExecutorTable::Get().Find(executor_.get())->computation;
+    auto* const loss = dynamic_cast<ElementwiseComputation*>(computation);
+    if (loss != nullptr) loss->params.d[0] = static_cast<double>(elements);
   }
 
   void Run(aclrtStream stream) {

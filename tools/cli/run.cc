@@ -14,6 +14,7 @@
 #include "base/dtype.h"
 #include "base/settings.h"
 #include "fmt/format.h"
+#include "kinds/moves/spec.h"
 #include "tools/call/operator_call.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
@@ -144,8 +145,7 @@ class OperatorRun {
       if (!IsGiven(i)) continue;
       npy::ArrayReader& reader = readers_.emplace_back(options_.files[static_cast<size_t>(i)]);
       // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
-      if (reader.dtype() == ACL_UINT16 && spec_.computation != Computation::kMove)
-        reader.TakeAsBfloat16();
+      if (reader.dtype() == ACL_UINT16 && spec_.kind != &kMove) reader.TakeAsBfloat16();
     }
   }
 

@@ -11,6 +11,7 @@
 
 #include "base/dtype.h"
 #include "engine/halves.h"
+#include "engine/kind.h"
 #include "fmt/format.h"
 #include "tensor/broadcast.h"
 #include "tensor/shape.h"
@@ -208,7 +209,7 @@ class Generation {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       if (IsGiven(options_, i)) WriteInput(i);
     }
-    if (spec_.computation == Computation::kRows) {
+    if (spec_.kind->cuts == Cuts::kByRow) {
       WriteRows();
     } else {
       for (size_t k = 0; k < spec_.results_at.size(); ++k) {
@@ -280,7 +281,7 @@ class Generation {
       std::vector<double> specials =
           SpecialValues(dtype, bends ? golden_.kinks() : std::vector<double>());
       // Of a sum nothing else would be left.
-      if (spec_.channel_sums_at >= 0 || spec_.computation == Computation::kRows) {
+      if (spec_.channel_sums_at >= 0 || spec_.kind->cuts == Cuts::kByRow) {
         std::erase_if(specials, [](double v) { return !(v * v <= 1); });
       }
       inputs_.emplace(i, Values(dtype, DistributionOf(i), std::move(specials), options_.seed,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,6 +32,7 @@ enum class Gradients {
 };
 inline const char* NameOf(Gradients gradients) {
   constexpr const char* kNames[] = {"none", "one", "random"};
+  static_assert(std::size(kNames) == static_cast<size_t>(Gradients::kRandom) + 1);
   return kNames[static_cast<size_t>(gradients)];
 }
 

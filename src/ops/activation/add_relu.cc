@@ -54,6 +54,7 @@ constexpr OpSpec kAddReluSpec = Resolved({
               PromotedCastable("out", "self", "other"), DtypeIn("out", kSumDtypes), MaxRank(8),
               Broadcasts("self", "other"), BroadcastShape("out", "self", "other")},
     .products = kAllBut310P,
+    .kind = &kElementwise,
     .operands = {"self", "other"},
     .results = {"out"},
     .kernels = {OPENACLNN_KERNEL(AddReluKernel)},

@@ -49,6 +49,7 @@ constexpr OpSpec kBinaryCrossEntropyWithLogitsTargetBackwardSpec = Resolved({
               BroadcastsTo("gradOutput", "self"), BroadcastsTo("weightOptional", "self"),
               BroadcastsTo("posWeightOptional", "self"), IntIn("reduction", 0, kMean, 2)},
     .products = Products(Product::kAscend910B, Product::kAscend910_93),
+    .kind = &kElementwise,
     .operands = {"gradOutput", "self", "weightOptional", "posWeightOptional"},
     .results = {"gradTarget"},
     .kernels = {OPENACLNN_KERNEL(TargetBackwardKernel),

@@ -27,6 +27,7 @@ constexpr OpSpec kCeluSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
               SameShape("out", "self"), NotZeroNorNan("alpha")},
     .products = kAllBut310P,
+    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
     .kernels = {OPENACLNN_KERNEL(CeluKernel)},

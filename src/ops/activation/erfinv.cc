@@ -27,6 +27,7 @@ constexpr OpSpec kErfinvSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL)),
               DtypeIn("out", kFloatAndDoubleDtypes), SameShape("out", "self"), MaxRank(8)},
     .products = kAllBut310P,
+    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
     .kernels = {OPENACLNN_KERNEL(ErfinvKernel)},

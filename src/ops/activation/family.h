@@ -4,6 +4,9 @@
 #ifndef OPENACLNN_ONE_LANE  // device code has no specs
 
 #include "engine/op_spec.h"
+#include "kinds/channels/spec.h"
+#include "kinds/elementwise/spec.h"
+#include "kinds/rows/spec.h"
 
 // One line for each room, in alphabetical order.
 // clang-format off

@@ -29,6 +29,7 @@ constexpr OpSpec kFatreluMulSpec = Resolved({
               SameDtype("out", "input"), MinRank("input", 2), MaxRank(8), OneElement("threshold"),
               Sizes("input", 2, 1024, 200000), HalfShape("out", "input")},
     .products = Products{Product::kAscend910B, Product::kAscend910_93},
+    .kind = &kElementwise,
     .operands = {"input", "threshold"},
     .results = {"out"},
     .halves = {"input"},

@@ -32,10 +32,10 @@ constexpr OpSpec kPreluSpec = Resolved({
               DtypeIn("out", kFloatDtypes), MaxRank(8), SameShape("out", "self"),
               ChannelWeight("weight", "self")},
     .products = kAllProducts,
+    .kind = &kChannels,
     .operands = {"self", "weight"},
     .results = {"out"},
     .channel_operand = "weight",
-    .computation = Computation::kChannels,
     .kernels = {OPENACLNN_KERNEL(PreluKernel)},
     .wide_mixtures = true,
 });
@@ -51,11 +51,11 @@ constexpr OpSpec kPreluBackwardSpec = Resolved({
               SameDtype("gradWeight", "self"), MaxRank(8), SameShape("gradInput", "self"),
               ChannelWeight("weight", "self", "gradWeight"), BroadcastsTo("gradOutput", "self")},
     .products = kAllBut310P,
+    .kind = &kChannels,
     .operands = {"gradOutput", "self", "weight"},
     .results = {"gradInput"},
     .channel_operand = "weight",
     .channel_sums = "gradWeight",
-    .computation = Computation::kChannels,
     .kernels = {OPENACLNN_KERNEL(PreluBackwardKernel)},
 });
 

@@ -33,6 +33,7 @@ constexpr OpSpec kReluSpec = Resolved({
     .rules = {DtypeIn("self", kReluDtypes), SameDtype("out", "self"), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllBut310P,
+    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
     .kernels = {OPENACLNN_KERNEL(ReluKernel)},

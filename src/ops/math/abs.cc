@@ -27,6 +27,7 @@ constexpr OpSpec kAbsSpec = Resolved({
     .rules = {DtypeIn("self", kRealDtypes), SameDtype("out", "self"), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
+    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
     .kernels = {OPENACLNN_KERNEL(AbsKernel)},

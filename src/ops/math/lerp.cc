@@ -28,6 +28,7 @@ constexpr OpSpec kLerpsSpec = Resolved({
               DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8), Broadcasts("self", "end"),
               BroadcastShape("out", "self", "end")},
     .products = kAllProducts,
+    .kind = &kElementwise,
     .operands = {"self", "end"},
     .results = {"out"},
     .kernels = {OPENACLNN_KERNEL(LerpKernel)},

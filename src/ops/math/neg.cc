@@ -28,6 +28,7 @@ constexpr OpSpec kNegSpec = Resolved({
               DtypeIn("out", kRealDtypes), Castable("self", "out"), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
+    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
     .kernels = {OPENACLNN_KERNEL(NegKernel)},

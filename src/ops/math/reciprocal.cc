@@ -27,6 +27,7 @@ constexpr OpSpec kReciprocalSpec = Resolved({
     .rules = {DtypeIn("self", kRealDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
+    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
     .kernels = {OPENACLNN_KERNEL(ReciprocalKernel)},

@@ -27,6 +27,7 @@ constexpr OpSpec kSignSpec = Resolved({
     .rules = {DtypeIn("self", kFloatAndDoubleDtypes | DtypeSet(ACL_INT32, ACL_INT64, ACL_BOOL)),
               SameDtype("result", "self"), SameShape("result", "self")},
     .products = kAllProducts,
+    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"result"},
     .kernels = {OPENACLNN_KERNEL(SignKernel)},

@@ -2,12 +2,9 @@
 // list from which the registry, tests and documents are made.
 #pragma once
 
-#include "cpu/fill.h"
-#include "cpu/kernel.h"
-#include "cpu/move.h"
-#include "cpu/select.h"
 #include "engine/op_spec.h"
 #include "engine/operator.h"
+#include "kinds/moves/spec.h"
 
 // clang-format off
 #define OPENACLNN_MOVES(OP) \
@@ -30,18 +27,5 @@ inline constexpr DtypeSet kMovedDtypes{ACL_FLOAT, ACL_FLOAT16,   ACL_BF16,      
                                        ACL_INT8,  ACL_INT16,     ACL_INT32,     ACL_INT64,
                                        ACL_UINT8, ACL_UINT16,    ACL_UINT32,    ACL_UINT64,
                                        ACL_BOOL,  ACL_COMPLEX64, ACL_COMPLEX128};
-
-// What has no formula has no loops.
-template <int kCost>
-inline constexpr Kernel kKernelOfCost = [] {
-  Kernel kernel{};
-  kernel.cost = kCost;
-  return kernel;
-}();
-template <int kCost>
-inline constexpr Kernels kKernelsOfCost = {{[] { return &kKernelOfCost<kCost>; }, nullptr}};
-inline constexpr Kernels kMoveKernels = kKernelsOfCost<kMoveCost>;
-inline constexpr Kernels kFillKernels = kKernelsOfCost<kFillCost>;
-inline constexpr Kernels kSelectKernels = kKernelsOfCost<kSelectCost>;
 
 }  // namespace openaclnn

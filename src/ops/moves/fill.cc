@@ -20,9 +20,8 @@ constexpr OpSpec kInplaceZeroSpec = Resolved({
     .arguments = {InOut("selfRef")},
     .rules = {DtypeIn("selfRef", kOneDtypes | kComplexDtypes)},
     .products = kAllProducts,
+    .kind = &kFill,
     .results = {"selfRef"},
-    .computation = Computation::kFill,
-    .kernels = kFillKernels,
     .fill_number = 0,
 });
 
@@ -32,9 +31,8 @@ constexpr OpSpec kInplaceOneSpec = Resolved({
     .arguments = {InOut("selfRef")},
     .rules = {DtypeIn("selfRef", kOneDtypes), MaxRank(8)},
     .products = kAllProducts,
+    .kind = &kFill,
     .results = {"selfRef"},
-    .computation = Computation::kFill,
-    .kernels = kFillKernels,
     .fill_number = 1,
 });
 
@@ -46,9 +44,8 @@ constexpr OpSpec kInplaceFillScalarSpec = Resolved({
               DtypeOnlyOn("selfRef", kUnsignedDtypes, kBfloat16Products),
               FilledWith("selfRef", "value"), MaxRank(8)},
     .products = kAllProducts,
+    .kind = &kFill,
     .results = {"selfRef"},
-    .computation = Computation::kFill,
-    .kernels = kFillKernels,
     .fill = "value",
 });
 

@@ -2,10 +2,10 @@
 // registry, tests and documents are made.
 #pragma once
 
-#include "cpu/picks.h"
-#include "cpu/product.h"
-#include "cpu/reduction.h"
 #include "engine/op_spec.h"
+#include "kinds/picks/spec.h"
+#include "kinds/product/spec.h"
+#include "kinds/reduction/spec.h"
 
 // One line for each room, in alphabetical order.
 // clang-format off
@@ -20,16 +20,5 @@ namespace openaclnn {
 #define OPENACLNN_DECLARE(name) extern const OpSpec k##name##Spec;
 OPENACLNN_SUMS(OPENACLNN_DECLARE)
 #undef OPENACLNN_DECLARE
-
-// They have no formula, hence no loops.
-template <int cost>
-const Kernel* KernelOfCost() {
-  static constexpr Kernel kKernel = [] {
-    Kernel kernel{};
-    kernel.cost = cost;
-    return kernel;
-  }();
-  return &kKernel;
-}
 
 }  // namespace openaclnn

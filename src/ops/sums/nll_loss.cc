@@ -1,6 +1,5 @@
 #include "aclnnop/aclnn_nll_loss.h"
 #include "aclnnop/aclnn_nll_loss_backward.h"
-#include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/sums/family.h"
 
@@ -8,12 +7,6 @@ namespace openaclnn {
 namespace {
 
 constexpr DtypeSet kTargetDtypes{ACL_INT64, ACL_INT32, ACL_UINT8};
-
-// The index that is ignored is the last integer.
-void SetIgnored(std::span<const Argument> arguments, Params& params) {
-  constexpr size_t kForward = 4, kBackward = 5;
-  params.i[1] = arguments[arguments.size() == 7 ? kForward : kBackward].integer;
-}
 
 }  // namespace
 
@@ -29,11 +22,9 @@ constexpr OpSpec kNLLLossSpec = Resolved({
               RowOf("weight", "self"), LossShape("out", "target", "reduction"),
               OneElement("totalWeightOut")},
     .products = kAllBut310P,
+    .kind = &kPicks,
     .operands = {"self", "target", "weight"},
     .results = {"out", "totalWeightOut"},
-    .computation = Computation::kPicks,
-    .kernels = {KernelOfCost<kPickCost>},
-    .set_more_params = SetIgnored,
     .reduction = "reduction",
 });
 
@@ -51,11 +42,9 @@ constexpr OpSpec kNLLLossBackwardSpec = Resolved({
               ShapeOfRows("target", "self"), RowOf("weight", "self"), OneElement("totalWeight"),
               LossShape("gradOutput", "target", "reduction"), SameShape("out", "self")},
     .products = kAllBut310P,
+    .kind = &kPicks,
     .operands = {"gradOutput", "target", "weight", "totalWeight"},
     .results = {"out"},
-    .computation = Computation::kPicks,
-    .kernels = {KernelOfCost<kPickCost>},
-    .set_more_params = SetIgnored,
     .reduction = "reduction",
 });
 

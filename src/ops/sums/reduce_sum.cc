@@ -21,12 +21,11 @@ constexpr OpSpec kReduceSumSpec = Resolved({
               MaxRank(8), AxesOf("dims", "self"),
               ReducedShapeOf("out", "self", "dims", "keepDims")},
     .products = kAllProducts,
+    .kind = &kReduction,
     .operands = {"self"},
     .results = {"out"},
-    .computation = Computation::kReduction,
     .axes = "dims",
     .sum_dtype = "dtype",
-    .kernels = {KernelOfCost<kReductionCost>},
 });
 
 constexpr OpSpec kMeanSpec = Resolved({
@@ -38,13 +37,12 @@ constexpr OpSpec kMeanSpec = Resolved({
               IsDtypeIn("dtype", kSummedDtypes), MaxRank(8), AxesOf("dim", "self"),
               ReducedShapeOf("out", "self", "dim", "keepDim")},
     .products = kAllProducts,
+    .kind = &kReduction,
     .operands = {"self"},
     .results = {"out"},
-    .computation = Computation::kReduction,
     .axes = "dim",
     .sum_dtype = "dtype",
     .averages = true,
-    .kernels = {KernelOfCost<kReductionCost>},
 });
 
 }  // namespace openaclnn

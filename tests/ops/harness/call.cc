@@ -7,6 +7,7 @@
 #include "acl/acl.h"
 #include "engine/executor.h"
 #include "gtest/gtest.h"
+#include "kinds/planned.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/device.h"
 #include "tests/ops/harness/placed_tensor.h"
@@ -71,7 +72,8 @@ class Prepared {
   const Kernel* ChosenKernel() {
     aclOpExecutor* const executor = Plan().executor;
     if (executor == nullptr) return nullptr;
-    const Kernel* const kernel = ExecutorTable::Get().Find(executor)->kernel;
+    const Computation* const computation = ExecutorTable::Get().Find(executor)->computation;
+    const Kernel* const kernel = dynamic_cast<const FormulaComputation&>(*computation).kernel;
     EXPECT_EQ(aclDestroyAclOpExecutor(executor), 0);
     return kernel;
   }

@@ -1,0 +1,36 @@
+// A kind of computation as the engine knows it: what its module, a folder of src/kinds/, offers
+// before there is a computation. A spec names its kind by address.
+#pragma once
+
+#include <cstdint>
+
+#include "base/shared.h"
+#include "base/status.h"
+
+namespace openaclnn {
+
+struct Call;
+class Executor;
+struct OpSpec;
+
+// How a large call can be cut into calls of the same operator whose results are parts of its own.
+enum class Cuts : uint8_t {
+  kByElement,  // anywhere, except for sums over channels
+  kByRow,      // between rows along the operator's axis
+  kNone,       // each result depends on many elements of any row
+};
+
+struct Kind {
+  const char* name;  // "reduction", as the log and the documents call it
+  Cuts cuts;
+  // Elements are moved as they are, or converted, and none is computed.
+  bool moves = false;
+  // All numbers among the arguments become parameters of a formula, and nothing else.
+  bool takes_parameters_only = false;
+  // Makes the computation of a call that has passed all checks. May throw std::bad_alloc.
+  void (*plan)(const Call& call, Executor& executor);
+  // Whether an output may be exactly the view of an input; null: always.
+  bool (*may_be_one)(const OpSpec& spec, int output, int input) = nullptr;
+};
+
+}  // namespace openaclnn

@@ -1,0 +1,153 @@
+#include <optional>
+#include <span>
+
+#include "base/dtype.h"
+#include "kinds/elementwise/computation.h"
+#include "kinds/formula_loop.h"
+#include "kinds/operands.h"
+
+namespace openaclnn {
+namespace {
+
+// What the imaginary parts of a real operand are: one of them.
+const Tensor& ZeroImaginary() {
+  struct Zero : Tensor {
+    Zero() {
+      dtype = ACL_DOUBLE;
+      data = &value;
+      extent.elements = 1;
+      extent.representable = true;
+    }
+    double value = 0;
+  };
+  static const Zero zero;
+  return zero;
+}
+
+aclDataType PartOf(aclDataType complex) {
+  return complex == ACL_COMPLEX64 ? ACL_FLOAT : ACL_DOUBLE;
+}
+
+void PlanViews(const Operands& operands, std::span<const OperandView> views, const Dims& shape,
+               Plan& plan) {
+  plan = PlanElementwise(shape, views.first(static_cast<size_t>(operands.count)),
+                         operands.num_results);
+}
+
+// Operands and results of complex numbers as twice as many of their parts, real before imaginary.
+// The imaginary part of a real one is one 0, in the slot behind those of the arguments.
+void PlanParts(const Call& call, TensorSlots& slots, ElementwiseComputation& made) {
+  const Operands whole = OperandsOf(call, LoopType::kDouble, slots);
+  const auto zero_at = static_cast<int8_t>(call.arguments.size());
+  slots[static_cast<size_t>(zero_at)] = {
+      .handle = nullptr, .data = ZeroImaginary().data, .offset = 0, .begin = 0, .end = 0};
+  Operands parts;
+  for (int k = 0; k < whole.count; ++k) {
+    parts.Add(whole.slots[k], whole[k]);
+    IsComplex(whole[k].dtype) ? parts.Add(whole.slots[k], whole[k])
+                              : parts.Add(zero_at, ZeroImaginary());
+  }
+  parts.num_results = 2 * whole.num_results;
+  const Dims& shape = call.FirstResult().shape;
+  std::array<OperandView, kMaxOperands> views;
+  for (int k = 0; k < parts.count; ++k) {
+    views[k] = ViewIn(parts[k], shape);
+    if (IsComplex(parts[k].dtype)) views[k].dtype = PartOf(parts[k].dtype);
+  }
+  made.slot_of = parts.slots;
+  PlanViews(parts, views, shape, made.plan);
+  if (made.plan.elements == 0) return;
+  for (int k = 1; k < parts.count; k += 2) {  // as if they were the real parts, until here
+    if (parts.slots[k] != zero_at) made.plan.origin[k] += DtypeBytes(made.plan.dtype[k]);
+  }
+}
+
+// Tensors that are cut in two along an axis as two operands, or two results: their halves.
+class HalvesPlanner {
+ public:
+  explicit HalvesPlanner(const Call& call) : call_(call), spec_(call.spec) {
+    shape_ = call.FirstResult().shape;
+    if (spec_.IsCut(spec_.results_at[0])) shape_[AxisOf(call.FirstResult())] /= 2;
+  }
+
+  void Plan(const Operands& whole, ElementwiseComputation& made) const {
+    Operands operands;
+    for (int k = 0; k < whole.count; ++k) {
+      const int8_t slot = whole.slots[k];
+      operands.Add(slot, whole[k]);
+      if (spec_.IsCut(slot)) operands.Add(slot, whole[k]);
+      if (k >= whole.count - whole.num_results) {
+        operands.num_results += spec_.IsCut(slot) ? 2 : 1;
+      }
+    }
+    made.slot_of = operands.slots;
+    const bool is_dense = PlanDense(operands, shape_, Elements(), false, made.plan);
+    if (is_dense) return;
+    std::array<OperandView, kMaxOperands> views;
+    for (int k = 0; k < operands.count; ++k) {
+      const bool is_cut = spec_.IsCut(operands.slots[k]);
+      views[k] = is_cut ? ViewBy(operands[k], operands[k].strides) : ViewIn(operands[k], shape_);
+    }
+    PlanViews(operands, views, shape_, made.plan);
+    MoveToHalves(operands, made.plan);
+  }
+
+ private:
+  size_t AxisOf(const Tensor& tensor) const {
+    return *AxisAt(call_.IntegerAt(spec_.axis_at, -1), tensor.shape);
+  }
+  int64_t Elements() const {
+    return call_.FirstResult().extent.elements / (spec_.IsCut(spec_.results_at[0]) ? 2 : 1);
+  }
+  // Bytes from the first element of a cut tensor to that of its second half.
+  int64_t ToSecondHalf(const Tensor& tensor) const {
+    const size_t axis = AxisOf(tensor);
+    return tensor.shape[axis] / 2 * tensor.strides[axis] * DtypeBytes(tensor.dtype);
+  }
+  // Halves are planned as if all of them were first ones.
+  void MoveToHalves(const Operands& operands, openaclnn::Plan& plan) const {
+    if (plan.elements == 0) return;
+    const bool swaps = spec_.swaps_halves_at >= 0 && call_.At(spec_.swaps_halves_at).flag;
+    for (int k = 0; k < operands.count; ++k) {
+      if (!spec_.IsCut(operands.slots[k])) continue;
+      plan.origin[swaps ? k : k + 1] += ToSecondHalf(operands[k]);
+      ++k;
+    }
+  }
+
+  const Call& call_;
+  const OpSpec& spec_;
+  Dims shape_;  // of a half
+};
+
+void PlanComputation(const Call& call, Executor& executor) {
+  auto& made = executor.Make<ElementwiseComputation>();
+  const FormulaLoop loop = ChooseLoop(call);
+  made.kernel = loop.kernel;
+  made.loop = loop.type;
+  SetParams(call, loop, made.params);
+  if (loop.is_complex) {
+    PlanParts(call, executor.slots, made);
+  } else if (call.spec.halves_at[0] >= 0) {
+    HalvesPlanner(call).Plan(OperandsOf(call, loop.type, executor.slots), made);
+  } else {
+    PlanBroadcast(call, loop.type, executor.slots, made);
+  }
+  SetConversions(call, loop, made.plan);
+  executor.SetWeight(made.plan.elements, made.kernel->cost);
+}
+
+// Tensors that are cut in two take the place of none but each other.
+bool MayBeOne(const OpSpec& spec, int output, int input) {
+  return spec.halves_at[0] < 0 || (spec.IsCut(output) && spec.IsCut(input));
+}
+
+}  // namespace
+
+constinit const Kind kElementwise = {.name = "elementwise",
+                                     .cuts = Cuts::kByElement,
+                                     .takes_parameters_only = true,
+                                     .plan = PlanComputation,
+                                     .may_be_one = MayBeOne};
+
+}  // namespace openaclnn

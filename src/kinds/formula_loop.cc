@@ -1,0 +1,197 @@
+#include "kinds/formula_loop.h"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+#include "base/dtype.h"
+#include "base/ones.h"
+#include "cpu/targets.h"
+#include "engine/rule_checks.h"
+#include "tensor/promote.h"
+
+namespace openaclnn {
+namespace {
+
+// The dtypes of what the loops read, and of that and what they write; an optional tensor that is
+// null has none.
+struct DtypesOfCall {
+  DtypesOfCall(const OpSpec& spec, std::span<const Argument> arguments, const Likeness& likeness) {
+    if (likeness.one_dtype && spec.operands_at[0] >= 0) {
+      operands = all = DtypeSet(likeness.first->dtype);
+      return;
+    }
+    operands = DtypesAt(spec.operands_at, arguments);
+    all = operands | DtypesAt(spec.results_at, arguments);
+  }
+
+  bool HasOperandOf(DtypeSet dtypes) const { return (operands & dtypes) != DtypeSet(); }
+  bool HasFloatingOperand() const { return HasOperandOf(kFloatAndDoubleDtypes | kComplexDtypes); }
+  bool AreAll(aclDataType dtype) const { return all == DtypeSet(dtype); }
+
+  DtypeSet operands, all;
+
+ private:
+  static DtypeSet DtypesAt(std::span<const int8_t> indices, std::span<const Argument> arguments) {
+    DtypeSet dtypes;
+    for (const int8_t i : indices) {
+      if (i < 0) break;
+      const Tensor* const tensor = arguments[static_cast<size_t>(i)].tensor;
+      if (tensor != nullptr) dtypes = dtypes | DtypeSet(tensor->dtype);
+    }
+    return dtypes;
+  }
+};
+
+// Whether the contract computes with complex numbers. They are computed with by their parts: each
+// tensor is two operands of doubles, or two results, and the imaginary parts of a real one are 0.
+// Other operators see complex operands where they only move them, or where a call asks for nothing.
+bool IsComplexCall(const OpSpec& spec, const DtypesOfCall& dtypes) {
+  const bool has_kernel = spec.chooses_at < 0 && spec.kernels.choices[1] != nullptr;
+  return has_kernel && dtypes.HasOperandOf(kComplexDtypes);
+}
+
+const Tensor& ResultOf(const OpSpec& spec, std::span<const Argument> arguments) {
+  return *arguments[size_t(spec.results_at[0])].tensor;
+}
+
+// Whether the contract computes in double.
+bool IsDouble(const OpSpec& spec, std::span<const Argument> arguments, const DtypesOfCall& dtypes) {
+  if (dtypes.HasOperandOf(DtypeSet(ACL_DOUBLE, ACL_COMPLEX128))) return true;
+  // Chosen numbers are rounded to the result's dtype, and to no other.
+  const aclDataType result = ResultOf(spec, arguments).dtype;
+  if (spec.comparison == Comparison::kChooses) return !dtypes.AreAll(result);
+  return spec.wide_integers && result == ACL_DOUBLE && !dtypes.HasFloatingOperand();
+}
+
+// What the operands promote to where the spec has a rule of that, and anything follows from it;
+// else ACL_DT_UNDEFINED.
+aclDataType PromotedBy(const OpSpec& spec, std::span<const Argument> arguments,
+                       const Kernel& kernel) {
+  if (spec.comparison != Comparison::kNone) return ACL_DT_UNDEFINED;  // operands stay as they are
+  if (kernel.in_int64 == nullptr && !spec.wide_mixtures) return ACL_DT_UNDEFINED;
+  for (const Rule& rule : spec.rules) {
+    if (rule.kind == RuleKind::kNone) break;
+    if (rule.kind == RuleKind::kPromotesInto) {
+      return PromotedDtype(rule.at, arguments).value_or(ACL_DT_UNDEFINED);
+    }
+  }
+  return ACL_DT_UNDEFINED;
+}
+
+// Whether the contract computes with integers, or BOOL.
+bool IsOfIntegers(const OpSpec& spec, std::span<const Argument> arguments,
+                  const DtypesOfCall& dtypes, aclDataType promoted) {
+  const bool has_floats = promoted != ACL_DT_UNDEFINED ? ClassOf(promoted) == DtypeClass::kFloat
+                                                       : dtypes.HasFloatingOperand();
+  const Tensor& result = ResultOf(spec, arguments);
+  const bool is_for_integers = spec.integer_quotients || spec.comparison == Comparison::kChooses;
+  return !has_floats && (!is_for_integers || IsInteger(result.dtype));
+}
+
+// Whether integers, or BOOL, are divided as the numbers that they are.
+bool DividesIntegers(const OpSpec& spec, aclDataType promoted) {
+  return spec.integer_quotients && ClassOf(promoted) != DtypeClass::kFloat;
+}
+
+bool HasScalarBeyondFloat(std::span<const Argument> arguments) {
+  return std::ranges::any_of(arguments, [](const Argument& argument) {
+    return argument.scalar != nullptr &&
+           double{ScalarTo<float>(*argument.scalar)} != ScalarTo<double>(*argument.scalar);
+  });
+}
+
+LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments,
+                 const DtypesOfCall& dtypes, const Kernel& kernel, aclDataType promoted,
+                 bool is_double, bool is_complex) {
+  if (kernel.in_int64 != nullptr && IsOfIntegers(spec, arguments, dtypes, promoted)) {
+    constexpr DtypeSet kNarrow(ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32);
+    const bool is_narrow =
+        kernel.in_int32 != nullptr && promoted != ACL_DT_UNDEFINED && kNarrow.Has(promoted);
+    if (is_narrow && DtypeBytes(promoted) == 1 && dtypes.AreAll(promoted)) return LoopType::kInt8;
+    return is_narrow ? LoopType::kInt32 : LoopType::kInt64;
+  }
+  if (is_complex) return LoopType::kDouble;
+  // Integers that float would round on loading go through the double loop where there is one
+  // (docs/numerics.md).
+  if (kernel.HasDoubleLoop() &&
+      (is_double || dtypes.HasOperandOf(DtypeSet(ACL_INT32, ACL_INT64)) ||
+       (DividesIntegers(spec, promoted) && HasScalarBeyondFloat(arguments)))) {
+    return LoopType::kDouble;
+  }
+  if (dtypes.AreAll(ACL_BF16)) return LoopType::kBfloat16;
+  if (dtypes.AreAll(ACL_FLOAT16)) return LoopType::kFloat16;
+  // A sum, a product or a quotient that is a FLOAT, or one widened, is rounded once in float, too.
+  const aclDataType result = ResultOf(spec, arguments).dtype;
+  const bool is_float =
+      promoted != ACL_DT_UNDEFINED && (result == ACL_FLOAT || result == ACL_DOUBLE);
+  if (spec.wide_mixtures && !is_float && !dtypes.AreAll(ACL_FLOAT)) {
+    return LoopType::kDouble;
+  }
+  return LoopType::kFloat;
+}
+
+// The kernel of complex numbers, where there is one, is the second.
+const Kernel* KernelOf(const OpSpec& spec, std::span<const Argument> arguments, bool is_complex) {
+  const int choice = is_complex ? 1 : KernelChoice(spec, arguments);
+  return spec.kernels.choices[choice]();
+}
+
+// A scalar as an operand of integers, modulo 2^64, or of BOOL.
+int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
+  if (promoted == ACL_BOOL) return ScalarTo<double>(scalar) != 0 ? 1 : 0;
+  if (scalar.dtype != ACL_UINT64) return Truncated(ExactOf(scalar));
+  int64_t bits;
+  std::memcpy(&bits, scalar.bytes.data(), sizeof(bits));
+  return bits;
+}
+
+}  // namespace
+
+void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
+  const OpSpec& spec = call.spec;
+  const std::span<const Argument> arguments = call.arguments;
+  if (!spec.has_numbers) return;
+  params = {};
+  const bool are_doubles = loop.is_double || DividesIntegers(spec, loop.promoted);
+  size_t next = 0;
+  const uint32_t all = BitAt(static_cast<int>(arguments.size())) - 1;
+  for (const int i : Ones(all & ~spec.tensors)) {
+    const ArgumentKind kind = spec.arguments[i].kind;
+    if (kind != ArgumentKind::kScalar && kind != ArgumentKind::kDouble) continue;
+    const Scalar* const scalar = arguments[i].scalar;
+    const double number = arguments[i].number;
+    params.f[next] = scalar != nullptr ? ScalarTo<float>(*scalar) : static_cast<float>(number);
+    params.d[next] = !are_doubles        ? double{params.f[next]}
+                     : scalar != nullptr ? ScalarTo<double>(*scalar)
+                                         : number;
+    if (IsOfIntegers(loop.type)) {
+      params.i[next] = loop.promoted != ACL_DT_UNDEFINED && scalar != nullptr
+                           ? IntegerOf(*scalar, loop.promoted)
+                           : Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
+    }
+    ++next;
+  }
+  if (spec.reduction_at >= 0) {
+    const bool is_mean = arguments[size_t(spec.reduction_at)].integer == kMean;
+    const Tensor& result = ResultOf(spec, arguments);
+    params.d[0] = is_mean ? static_cast<double>(result.extent.elements) : 1;
+  }
+  if (spec.set_more_params != nullptr) spec.set_more_params(arguments, params);
+}
+
+FormulaLoop ChooseLoop(const Call& call) {
+  const OpSpec& spec = call.spec;
+  ApplySimdSetting();
+  const DtypesOfCall dtypes(spec, call.arguments, call.likeness);
+  FormulaLoop loop;
+  loop.is_complex = IsComplexCall(spec, dtypes);
+  loop.kernel = KernelOf(spec, call.arguments, loop.is_complex);
+  loop.promoted = PromotedBy(spec, call.arguments, *loop.kernel);
+  loop.is_double = IsDouble(spec, call.arguments, dtypes);
+  loop.type = LoopFor(spec, call.arguments, dtypes, *loop.kernel, loop.promoted, loop.is_double,
+                      loop.is_complex);
+  return loop;
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,44 @@
+// In which type a formula is computed for a call, with which kernel and parameters: what follows
+// from the dtypes of the call's tensors.
+#pragma once
+
+#include "acl/acl_base.h"
+#include "base/dtype.h"
+#include "cpu/kernel.h"
+#include "engine/call.h"
+#include "tensor/plan.h"
+
+namespace openaclnn {
+
+struct FormulaLoop {
+  const Kernel* kernel;
+  LoopType type;
+  aclDataType promoted;  // what the operands promote to, where anything follows from it
+  bool is_double;        // the contract computes in double
+  bool is_complex;  // each tensor is two operands, or two results: its real and imaginary parts
+};
+
+// Chooses among the kernels of the SIMD target that is set.
+FormulaLoop ChooseLoop(const Call& call);
+
+// The scalars and doubles of the call, once for each compute type. They are float wherever the
+// contract computes in float, even if the loops then run in double,
+// except for divisors of integers. Nothing where there are none.
+void SetParams(const Call& call, const FormulaLoop& loop, Params& params);
+
+// How results become elements of the outputs.
+inline void SetConversions(const Call& call, const FormulaLoop& loop, Plan& plan) {
+  const OpSpec& spec = call.spec;
+  if (loop.type == LoopType::kInt8) plan.dtype.fill(DtypeOf(loop.type));  // modulo 2^8
+  plan.float_results = loop.type == LoopType::kDouble && !loop.is_double;
+  // Integers wrap in what they promote to, those of one operand in its dtype.
+  if (IsOfIntegers(loop.type) && !spec.integer_quotients && spec.comparison == Comparison::kNone) {
+    if (spec.operands_at[1] < 0) plan.wraps_to = call.TensorAt(spec.operands_at[0]).dtype;
+    if (loop.promoted != ACL_DT_UNDEFINED) plan.wraps_to = loop.promoted;
+  }
+  plan.odd_doubles = spec.comparison == Comparison::kChooses && loop.type == LoopType::kDouble &&
+                     call.FirstResult().dtype != ACL_DOUBLE;
+  plan.nearest_integers = spec.integer_results == IntegerResults::kNearest;
+}
+
+}  // namespace openaclnn

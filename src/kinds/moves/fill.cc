@@ -1,0 +1,78 @@
+// All elements of the result become one: a scalar of the call, or a number of the spec.
+
+#include "cpu/fill.h"
+
+#include <cstring>
+#include <utility>
+
+#include "base/dtype.h"
+#include "cpu/cast.h"
+#include "cuda/launch.h"
+#include "cuda/moves.h"
+#include "engine/call.h"
+#include "engine/executor.h"
+#include "kinds/moves/spec.h"
+#include "kinds/operands.h"
+#include "kinds/planned.h"
+
+namespace openaclnn {
+namespace {
+
+class FillComputation final : public PlannedComputation {
+ public:
+  Element element;
+
+  void Run(const Places& places) const override {
+    RunFill(plan, element, places.First(slot_of[0]));
+  }
+
+  bool HasDeviceCode() const override { return true; }
+  Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
+    return queue.FindCode(kFillKernel, codes.Make<const DeviceCode*>());
+  }
+  Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override {
+    return LaunchPlan({codes.Get<const DeviceCode*>(), element}, plan, DataAt(places), queue);
+  }
+
+  void AddDetails(Details& details) const override { AddPlan("fill", details); }
+};
+
+// A number as an element of another dtype, converted once.
+Element ElementOf(const void* number, aclDataType from, aclDataType to) {
+  Element element{}, scratch, other;
+  std::memcpy(element.data(), number, static_cast<size_t>(DtypeBytes(from)));
+  const Cast cast(from, to);
+  if (cast.IsIdentity()) return element;
+  const Element given = std::exchange(element, {});
+  cast(given.data(), element.data(), 1, scratch.data(), other.data());
+  return element;
+}
+
+// What the elements of a fill become.
+Element FillOf(const Call& call) {
+  const aclDataType to = call.FirstResult().dtype;
+  if (call.spec.fill_at < 0) return ElementOf(&call.spec.fill_number, ACL_DOUBLE, to);
+  const Scalar& scalar = *call.At(call.spec.fill_at).scalar;
+  if (IsCastable(scalar.dtype)) return ElementOf(scalar.bytes.data(), scalar.dtype, to);
+  // Dtypes of fewer bits, whose numbers these hold.
+  if (IsInteger(scalar.dtype)) {
+    const int64_t integer = Truncated(ExactOf(scalar));
+    return ElementOf(&integer, ACL_INT64, to);
+  }
+  const double number = ScalarTo<double>(scalar);
+  return ElementOf(&number, ACL_DOUBLE, to);
+}
+
+void PlanComputation(const Call& call, Executor& executor) {
+  auto& made = executor.Make<FillComputation>();
+  made.element = FillOf(call);
+  PlanBroadcast(call, LoopType::kFloat, executor.slots, made);
+  executor.SetWeight(made.plan.elements, kFillCost);
+}
+
+}  // namespace
+
+constinit const Kind kFill = {
+    .name = "fill", .cuts = Cuts::kByElement, .moves = true, .plan = PlanComputation};
+
+}  // namespace openaclnn

@@ -1,0 +1,51 @@
+// Elements of one operand copied, or converted to the dtype of the result.
+
+#include "cpu/move.h"
+
+#include "cuda/launch.h"
+#include "cuda/moves.h"
+#include "cuda/transpose.h"
+#include "engine/call.h"
+#include "engine/executor.h"
+#include "kinds/moves/spec.h"
+#include "kinds/operands.h"
+#include "kinds/planned.h"
+
+namespace openaclnn {
+namespace {
+
+class MoveComputation final : public PlannedComputation {
+ public:
+  void Run(const Places& places) const override {
+    RunMove(plan, places.First(slot_of[0]), places.First(slot_of[1]));
+  }
+
+  bool HasDeviceCode() const override { return true; }
+  Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
+    const DeviceCode*& code = codes.Make<const DeviceCode*>();
+    return IsTransposition(plan) ? FindTransposition(plan, queue, code)
+                                 : queue.FindCode(kMoveKernel, code);
+  }
+  Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override {
+    const auto* const code = codes.Get<const DeviceCode*>();
+    OperandData data;
+    OPENACLNN_RETURN_IF_ERROR(DataOn(queue, places, data));
+    return IsTransposition(plan) ? LaunchTransposition(code, plan, data, queue)
+                                 : LaunchPlan({code, {}}, plan, data, queue);
+  }
+
+  void AddDetails(Details& details) const override { AddPlan("move", details); }
+};
+
+void PlanComputation(const Call& call, Executor& executor) {
+  auto& made = executor.Make<MoveComputation>();
+  PlanBroadcast(call, LoopType::kFloat, executor.slots, made);
+  executor.SetWeight(made.plan.elements, kMoveCost);
+}
+
+}  // namespace
+
+constinit const Kind kMove = {
+    .name = "move", .cuts = Cuts::kByElement, .moves = true, .plan = PlanComputation};
+
+}  // namespace openaclnn

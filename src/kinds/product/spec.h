@@ -1,0 +1,12 @@
+// How specs say that matrices are multiplied, and a third operand perhaps added: kind = &kProduct.
+// With a third operand the scalars of the call are beta and alpha, in this order.
+#pragma once
+
+#include "base/shared.h"
+#include "engine/kind.h"
+
+namespace openaclnn {
+
+OPENACLNN_SHARED extern const Kind kProduct;
+
+}  // namespace openaclnn
