@@ -111,7 +111,8 @@ const std::vector<Sweep>& Sweeps() {
       {"aclnnSign", {{}}},
       {"aclnnSin", {{}}},
       {"aclnnSqrt", {{}}},
-      {"aclnnAdd", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}, {{-0.3, ACL_FLOAT}}, {{4.0, ACL_INT32}}}},
+      {"aclnnAdd",
+       {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}, {{-0.3, ACL_FLOAT}}, {{4.0, ACL_INT32}}}},
       {"aclnnAdds", {{{2.0, ACL_INT8}, {1.0, ACL_INT8}}, {{-7.0, ACL_INT64}, {3.0, ACL_INT32}}}},
       {"aclnnAddcdiv", {{{1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}, {0.3}}},
       {"aclnnAddcmul", {{{1.0, ACL_INT8}}, {{-1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}, {0.3}}},
@@ -226,7 +227,7 @@ Array Others(const Array& values) {
 CallArgument NumberBeside(const OpSpec& spec, aclDataType dtype, CallArgument number) {
   if (dtype == ACL_BOOL) number.dtype = ACL_BOOL;
   const bool promotes = std::ranges::any_of(
-      spec.rules, [](const Rule& rule) { return rule.kind == RuleKind::kPromotedCastable; });
+      spec.rules, [](const Rule& rule) { return rule.Is(rules::kPromotedCastable); });
   if (promotes && IsInteger(dtype) && ClassOf(number.dtype) == DtypeClass::kFloat) {
     number = {std::trunc(std::fabs(number.number)), ACL_INT8};
   }

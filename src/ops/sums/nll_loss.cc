@@ -3,6 +3,7 @@
 #include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/sums/family.h"
+#include "ops/sums/loss_shape.h"
 
 namespace openaclnn {
 namespace {
