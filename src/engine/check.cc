@@ -9,6 +9,7 @@
 #include "base/settings.h"
 #include "engine/checked_mode.h"
 #include "engine/rule_checks.h"
+#include "engine/rules/choice.h"
 #include "tensor/arrays.h"
 #include "tensor/overlap.h"
 #include "tensor/view.h"

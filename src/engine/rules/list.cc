@@ -1,30 +1,26 @@
 #include "engine/rules/list.h"
 
-#include <algorithm>
 #include <string_view>
 
+#include "engine/rules/choice.h"
 #include "engine/rules/on_product.h"
 #include "engine/rules/sentence.h"
 
 namespace openaclnn {
 namespace {
 
-// Texts of rules are too short to be worth calls.
-bool IsText(const char* given, std::string_view text) {
-  for (const char c : text) {
-    if (*given++ != c) return false;
-  }
-  return *given == '\0';
-}
-
 // TextIn
 
-bool IsChoice(const RuleCall& call, const Rule& rule) {
-  return ChoiceAmong(rule, call.Given(rule, 0)) >= 0;
+bool GlanceAtTextIn(const RuleCall& call, const Rule& rule) {
+  const char* const given = call.Given(rule, 0).text;
+  for (const std::string_view text : rule.texts) {
+    if (IsText(given, text)) return true;
+  }
+  return false;
 }
 
 Status CheckTextIn(const RuleCall& call, const Rule& rule) {
-  if (IsChoice(call, rule)) return {};
+  if (GlanceAtTextIn(call, rule)) return {};
   const std::string_view given = call.Given(rule, 0).text;
   constexpr size_t kShown = 32;
   return Invalid(ErrorKind::kText, "{}: is \"{}\"{}, expected {}", rule.names[0],
@@ -34,9 +30,12 @@ Status CheckTextIn(const RuleCall& call, const Rule& rule) {
 // IntIn
 
 Status CheckIntIn(const RuleCall& call, const Rule& rule) {
-  if (IsChoice(call, rule)) return {};
-  return Invalid(ErrorKind::kValue, "{}: is {}, expected {}", rule.names[0],
-                 call.Given(rule, 0).integer, ChoicesText(rule));
+  const int64_t given = call.Given(rule, 0).integer;
+  for (const int64_t number : rule.numbers) {
+    if (number == given) return {};
+  }
+  return Invalid(ErrorKind::kValue, "{}: is {}, expected {}", rule.names[0], given,
+                 ChoicesText(rule));
 }
 
 // IntBetween
@@ -58,22 +57,12 @@ Status CheckIntOnlyOn(const RuleCall& call, const Rule& rule) {
 
 }  // namespace
 
-int ChoiceAmong(const Rule& rule, const Argument& argument) {
-  if (rule.texts.empty()) {
-    const auto found = std::ranges::find(rule.numbers, argument.integer);
-    return found != rule.numbers.end() ? static_cast<int>(found - rule.numbers.begin()) : -1;
-  }
-  const auto found = std::ranges::find_if(
-      rule.texts, [&](std::string_view text) { return IsText(argument.text, text); });
-  return found != rule.texts.end() ? static_cast<int>(found - rule.texts.begin()) : -1;
-}
-
 namespace rules {
 
 constinit const RuleType kTextIn = {
     .name = "TextIn",
     .check = CheckTextIn,
-    .glance = IsChoice,
+    .glance = GlanceAtTextIn,
     .sentence = {"{a} is {choices}."},
 };
 

@@ -5,8 +5,6 @@
 
 namespace openaclnn {
 
-struct Argument;
-
 namespace rules {
 OPENACLNN_SHARED extern const RuleType kTextIn, kIntIn, kIntBetween, kIntOnlyOn;
 }  // namespace rules
@@ -29,8 +27,5 @@ constexpr Rule IntBetween(std::string_view a, int64_t least, int64_t most) {
 constexpr Rule IntOnlyOn(std::string_view a, int64_t number, Products products) {
   return {.type = &rules::kIntOnlyOn, .names = {a}, .products = products, .numbers = {number}};
 }
-
-// For rules that list choices: the index of the one that the argument is; -1 if it is none.
-int ChoiceAmong(const Rule& rule, const Argument& argument);
 
 }  // namespace openaclnn
