@@ -31,10 +31,9 @@ constexpr int64_t kHalf = 512;  // elements of half a row; aclnnGeluMul takes no
 constexpr int64_t kRow = 1 << 10;
 
 bool Accepts(const OpSpec& spec, aclDataType dtype) {
-  return std::ranges::all_of(spec.rules, [&spec, dtype](const Rule& rule) {
-    if (rule.kind == RuleKind::kDtypeIn && HasOwnDtype(spec, rule.at[0])) return true;
-    const bool is_about_dtypes =
-        rule.kind == RuleKind::kDtypeIn || rule.kind == RuleKind::kPromotesInto;
+  return std::ranges::all_of(RulesOf(spec), [&spec, dtype](const Rule& rule) {
+    if (rule.Is(rules::kDtypeIn) && HasOwnDtype(spec, rule.at[0])) return true;
+    const bool is_about_dtypes = rule.Is(rules::kDtypeIn) || rule.Is(rules::kPromotesInto);
     return !is_about_dtypes || rule.dtypes.Has(dtype);
   });
 }
@@ -64,9 +63,9 @@ int ArraysWritten(const OpSpec& spec) {
 // The first operand may be smaller than the second.
 bool Broadcasts(const OpSpec& spec) {
   if (spec.kind == &kMove) return false;  // of one operand
-  return std::ranges::any_of(spec.rules, [&spec](const Rule& rule) {
-    const bool is_shape = rule.kind == RuleKind::kBroadcastShape;
-    return is_shape || (rule.kind == RuleKind::kBroadcastsTo && rule.at[0] == spec.operands_at[0]);
+  return std::ranges::any_of(RulesOf(spec), [&spec](const Rule& rule) {
+    const bool is_shape = rule.Is(rules::kBroadcastShape);
+    return is_shape || (rule.Is(rules::kBroadcastsTo) && rule.at[0] == spec.operands_at[0]);
   });
 }
 

@@ -55,6 +55,8 @@ endforeach()
 target_link_libraries(openaclnn_ops PRIVATE openaclnn_address_only)
 file(GLOB cuda_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/device/cuda/*.cc)
 target_sources(openaclnn_device PRIVATE ${cuda_sources})
+file(GLOB rule_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/engine/rules/*.cc)
+target_sources(openaclnn_engine PRIVATE ${rule_sources})
 file(GLOB cuda_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cuda/*.cc)
 target_sources(openaclnn_engine PRIVATE ${cuda_sources})  # openaclnn_cuda is the library of device code
 target_compile_definitions(openaclnn_device PRIVATE OPENACLNN_VERSION="${PROJECT_VERSION}")

@@ -299,14 +299,6 @@ std::span<const ArgumentSpec> Arguments(const OpSpec& spec) {
   return std::span(spec.arguments).first(static_cast<size_t>(spec.NumArguments()));
 }
 
-std::vector<Rule> Rules(const OpSpec& spec) {
-  std::vector<Rule> rules;
-  for (const Rule& rule : spec.rules) {
-    if (rule.kind != RuleKind::kNone) rules.push_back(rule);
-  }
-  return rules;
-}
-
 template <class Names>
 std::vector<std::string_view> WithoutEmpty(const Names& names) {
   std::vector<std::string_view> given;
@@ -342,20 +334,6 @@ void TranslateRefused(const std::exception_ptr& thrown, void*) {
   }
 }
 
-// How many of a rule's integers count.
-int CountIntegers(const Rule& rule) {
-  switch (rule.kind) {
-    case RuleKind::kIntIn:
-      return rule.limit;
-    case RuleKind::kSizes:
-      return 3;
-    case RuleKind::kIntBetween:
-      return 2;
-    default:
-      return rule.kind == RuleKind::kIntOnlyOn ? 1 : 0;
-  }
-}
-
 void BindSpecs(nb::module_& module) {
   nb::enum_<ArgumentKind>(module, "ArgumentKind")
       .value("INPUT", ArgumentKind::kInput)
@@ -379,65 +357,23 @@ void BindSpecs(nb::module_& module) {
                      return argument.by_default;
                    });
 
-  nb::enum_<RuleKind>(module, "RuleKind")
-      .value("DTYPE_IN", RuleKind::kDtypeIn)
-      .value("SAME_DTYPE", RuleKind::kSameDtype)
-      .value("PROMOTES_INTO", RuleKind::kPromotesInto)
-      .value("PROMOTED_DTYPE", RuleKind::kPromotedDtype)
-      .value("MAX_RANK", RuleKind::kMaxRank)
-      .value("SAME_SHAPE", RuleKind::kSameShape)
-      .value("BROADCASTS", RuleKind::kBroadcasts)
-      .value("BROADCAST_SHAPE", RuleKind::kBroadcastShape)
-      .value("BROADCASTS_TO", RuleKind::kBroadcastsTo)
-      .value("CHANNEL_WEIGHT", RuleKind::kChannelWeight)
-      .value("TEXT_IN", RuleKind::kTextIn)
-      .value("IS_DTYPE_IN", RuleKind::kIsDtypeIn)
-      .value("HAS_DTYPE", RuleKind::kHasDtype)
-      .value("INT_IN", RuleKind::kIntIn)
-      .value("CASTABLE", RuleKind::kCastable)
-      .value("CASTABLE_TO_PROMOTED", RuleKind::kCastableToPromoted)
-      .value("PROMOTED_CASTABLE", RuleKind::kPromotedCastable)
-      .value("NOT_ABOVE", RuleKind::kNotAbove)
-      .value("NOT_ZERO_NOR_NAN", RuleKind::kNotZeroNorNan)
-      .value("NOT_NEGATIVE", RuleKind::kNotNegative)
-      .value("AT_LEAST_ZERO", RuleKind::kAtLeastZero)
-      .value("NOT_NEGATIVE_IF", RuleKind::kNotNegativeIf)
-      .value("NUMBER_FOR_INTEGERS", RuleKind::kNumberForIntegers)
-      .value("FITS_INTEGERS", RuleKind::kFitsIntegers)
-      .value("ONLY_WITH_ZERO", RuleKind::kOnlyWithZero)
-      .value("SAME_FORMAT", RuleKind::kSameFormat)
-      .value("DIM_OF", RuleKind::kDimOf)
-      .value("SUCCEED_IF_EMPTY", RuleKind::kSucceedIfEmpty)
-      .value("RANK_IS", RuleKind::kRankIs)
-      .value("SHAPE_OF_ROWS", RuleKind::kShapeOfRows)
-      .value("HALF_SHAPE", RuleKind::kHalfShape)
-      .value("MIN_RANK", RuleKind::kMinRank)
-      .value("SIZES", RuleKind::kSizes)
-      .value("ONE_ELEMENT", RuleKind::kOneElement)
-      .value("INT_ONLY_ON", RuleKind::kIntOnlyOn)
-      .value("FILLED_WITH", RuleKind::kFilledWith)
-      .value("DTYPE_ONLY_ON", RuleKind::kDtypeOnlyOn)
-      .value("INT_BETWEEN", RuleKind::kIntBetween)
-      .value("AXES_OF", RuleKind::kAxesOf)
-      .value("REDUCED_SHAPE", RuleKind::kReducedShape)
-      .value("PRODUCT_SHAPE", RuleKind::kProductShape)
-      .value("ROW_OF", RuleKind::kRowOf)
-      .value("LOSS_SHAPE", RuleKind::kLossShape)
-      .value("DTYPE_IN_OR_CASTABLE", RuleKind::kDtypeInOrCastable)
-      .value("ANY_GIVEN", RuleKind::kAnyGiven)
-      .value("IS_POWER", RuleKind::kIsPower);
   nb::class_<Rule>(module, "Rule")
-      .def_ro("kind", &Rule::kind)
-      .def_ro("limit", &Rule::limit)
+      .def_prop_ro("type", [](const Rule& rule) { return rule.type->name; })
       .def_prop_ro("names", [](const Rule& rule) { return WithoutEmpty(rule.names); })
-      .def_prop_ro("texts", [](const Rule& rule) { return WithoutEmpty(rule.texts); })
-      .def_prop_ro("integers",
-                   [](const Rule& rule) {
-                     return std::vector<int64_t>(rule.integers.begin(),
-                                                 rule.integers.begin() + CountIntegers(rule));
-                   })
+      .def_prop_ro("dtypes", &DtypesOf)
       .def_prop_ro("products", [](const Rule& rule) { return ProductsIn(rule.products); })
-      .def_prop_ro("dtypes", &DtypesOf);
+      .def_prop_ro("numbers",
+                   [](const Rule& rule) {
+                     return std::vector<int64_t>(rule.numbers.begin(), rule.numbers.end());
+                   })
+      .def_prop_ro("texts",
+                   [](const Rule& rule) {
+                     return std::vector<std::string_view>(rule.texts.begin(), rule.texts.end());
+                   })
+      .def_prop_ro("sentence", [](const Rule& rule) {  // a text for str.format
+        const std::string_view own = rule.type->python_sentence.For(rule);
+        return own.empty() ? rule.type->sentence.For(rule) : own;
+      });
 
   nb::class_<Operator>(module, "Operator")
       .def_prop_ro("name", [](const Operator& entry) { return entry.spec->name; })
@@ -447,7 +383,11 @@ void BindSpecs(nb::module_& module) {
                      const auto arguments = Arguments(*entry.spec);
                      return std::vector<ArgumentSpec>(arguments.begin(), arguments.end());
                    })
-      .def_prop_ro("rules", [](const Operator& entry) { return Rules(*entry.spec); })
+      .def_prop_ro("rules",
+                   [](const Operator& entry) {
+                     const auto rules = RulesOf(*entry.spec);
+                     return std::vector<Rule>(rules.begin(), rules.end());
+                   })
       .def_prop_ro("products",
                    [](const Operator& entry) { return ProductsIn(entry.spec->products); })
       .def_prop_ro("is_move", [](const Operator& entry) { return entry.spec->kind->moves; })

@@ -72,71 +72,6 @@ FIRST_AND_RESULT = (
 )
 
 
-# What a rule demands of its arguments a, b and c.
-KINDS = _core.RuleKind
-SENTENCES = {
-    KINDS.DTYPE_IN: "{a} is {dtypes}.",
-    KINDS.SAME_DTYPE: "{a} has the dtype of {b}.",
-    KINDS.PROMOTES_INTO: "{all} promote to {dtypes}.",
-    KINDS.PROMOTED_DTYPE: "{a} has the dtype to which {b} and {c} promote.",
-    KINDS.MAX_RANK: "No array has more than {limit} axes.",
-    KINDS.SAME_SHAPE: "{a} has the shape of {b}.",
-    KINDS.BROADCASTS: "{all} broadcast together.",
-    KINDS.BROADCAST_SHAPE: "{a} has the shape to which {others} broadcast.",
-    KINDS.BROADCASTS_TO: "{a} broadcasts to the shape of {b}.",
-    KINDS.CHANNEL_WEIGHT: "{a} is one number, or one for each channel (axis 1) of {b}; {c} has the "
-    "shape of {a} if that is one number, else one axis.",
-    KINDS.TEXT_IN: "{a} is {texts}.",
-    KINDS.IS_DTYPE_IN: "{a} is {dtypes}.",
-    KINDS.HAS_DTYPE: "{a} has the dtype {b}.",
-    KINDS.INT_IN: "{a} is {integers}.",
-    KINDS.CASTABLE: "Elements of {a} can become ones of {b}.",
-    KINDS.CASTABLE_TO_PROMOTED: "{a} can become an element of what {others} promote to.",
-    KINDS.PROMOTED_CASTABLE: "What {others} promote to can become elements of {a}.",
-    KINDS.NOT_ABOVE: "{a} is not above {b}.",
-    KINDS.NOT_ZERO_NOR_NAN: "{a} is neither 0 nor NaN.",
-    KINDS.NOT_NEGATIVE: "{a} is not below 0.",
-    KINDS.AT_LEAST_ZERO: "{a} is at least 0.",
-    KINDS.NOT_NEGATIVE_IF: "{a} is not below 0 if {b} is True.",
-    KINDS.NUMBER_FOR_INTEGERS: "{a} is not NaN where {b} has integers.",
-    KINDS.FITS_INTEGERS: "Where {b} has integers, its dtype holds {a}, truncated.",
-    KINDS.ONLY_WITH_ZERO: "{a} is {dtypes} on {products} only, and with {b} 0.",
-    KINDS.SAME_FORMAT: "{a} has the storage format of {b}, as all arrays here.",
-    KINDS.DIM_OF: "{a} is an axis of {b}; -1 is the last.",
-    KINDS.SUCCEED_IF_EMPTY: "If {a} has no elements, nothing is done, and nothing below counts.",
-    KINDS.RANK_IS: "{a} has {limit} axes.",
-    KINDS.SHAPE_OF_ROWS: "{a} has the shape of {b} without its last axis.",
-    KINDS.HALF_SHAPE: "{a} has the shape of {b} with half the size along {c}; that size is even.",
-    KINDS.MIN_RANK: "{a} has at least {limit} {axes}.",
-    KINDS.SIZES: "The last size of {a} is from {numbers[0]} to {numbers[1]}, and the product of the "
-    "others at most {numbers[2]}.",
-    KINDS.ONE_ELEMENT: "{a} has one element.",
-    KINDS.FILLED_WITH: "{a} and {b} promote, but that an array of complex numbers takes any {b}.",
-    KINDS.DTYPE_ONLY_ON: "{a} is {dtypes} on {products} only.",
-    KINDS.DTYPE_IN_OR_CASTABLE: "{a} is {dtypes}; on {products} also one that what {others} promote "
-    "to can become.",
-    KINDS.INT_BETWEEN: "{a} is from {numbers[0]} to {numbers[1]}.",
-    KINDS.AXES_OF: "{a} has axes of {b}, none of them twice; -1 is the last.",
-    KINDS.REDUCED_SHAPE: "{a} has the shape of {b} without the axes in {c}, all if there are none, "
-    "or with 1 in their place if {d} is True; one element may have any shape.",
-    KINDS.PRODUCT_SHAPE: "{a} has the shape of the product of {b} and {c}.",
-    KINDS.ROW_OF: "{a} has one axis, as long as the last one of {b}.",
-    KINDS.LOSS_SHAPE: "{a} has the shape of {b} if {c} is 0, else one element, along at most one "
-    "axis.",
-    KINDS.INT_ONLY_ON: "{a} is {integers} on {products} only.",
-    KINDS.ANY_GIVEN: "{a} or {b} is given.",
-    KINDS.IS_POWER: "What {others} promote to holds {a}: if integers, not negative; if floats, "
-    "finite if it is.",
-}
-# Where there is no c.
-WITHOUT_C = {
-    KINDS.CHANNEL_WEIGHT: "{a} is one number, or one for each channel (axis 1) of {b}.",
-    KINDS.HALF_SHAPE: "{a} has the shape of {b} with half the size along the last axis; that size is "
-    "even.",
-    KINDS.DTYPE_IN_OR_CASTABLE: "{a} is {dtypes}; on {products} also one that {b} can become.",
-}
-
-
 def list_of(words: list[str], last: str = "or") -> str:
     """Joins words as English does: "a, b or c"."""
     return (
@@ -146,22 +81,18 @@ def list_of(words: list[str], last: str = "or") -> str:
 
 def sentence(rule: _core.Rule, optional: set[str]) -> str:
     """Says what a rule demands, of arrays that may be None where they are not."""
-    a, b, c, d = [*rule.names, "", "", "", ""][:4]
-    sentences = SENTENCES | (WITHOUT_C if not c else {})
-    demand = sentences[rule.kind].format(
-        a=a,
-        b=b,
-        c=c or b,
-        d=d,
+    first, second, third = [*rule.numbers, 0, 0, 0][:3]
+    demand = rule.sentence.format(
+        **dict(zip("abcd", rule.names, strict=False)),
         all=list_of(rule.names, "and"),
         others=list_of(rule.names[1:], "and"),
         dtypes=list_of(rule.dtypes),
-        texts=list_of([repr(text) for text in rule.texts]),
-        integers=list_of([str(number) for number in rule.integers]),
-        numbers=rule.integers or [0, 0, 0],
-        axes="axis" if rule.limit == 1 else "axes",
         products=list_of(rule.products, "and"),
-        limit=rule.limit,
+        choices=list_of([repr(choice) for choice in [*rule.texts, *rule.numbers]]),
+        first=first,
+        second=second,
+        third=third,
+        axes=f"{first} {'axis' if first == 1 else 'axes'}",
     )
     given = optional.intersection(rule.names)
     return f"{demand.removesuffix('.')}, if it is given." if given else demand
@@ -227,7 +158,7 @@ class Writer:
         }
         self.defaults |= dict.fromkeys(self.bounds)
         self.defaults |= DEFAULTS.get(self.function.removesuffix("_"), {})
-        rules = [rule for rule in operator.rules if rule.kind == KINDS.CHANNEL_WEIGHT]
+        rules = [rule for rule in operator.rules if rule.type == "ChannelWeight"]
         self.weights = [rule.names[0] for rule in rules]  # which may be numbers
 
     def type_of(self, argument: _core.Argument) -> str:
@@ -244,7 +175,7 @@ class Writer:
         if argument.kind != TEXT:
             return "float | None" if self.defaults.get(argument.name, 0) is None else "float"
         for rule in self.operator.rules:
-            if rule.kind == _core.RuleKind.TEXT_IN and rule.names == [argument.name]:
+            if rule.texts and rule.names == [argument.name]:
                 return f"Literal[{', '.join(map(repr, rule.texts))}]"
         return "str"
 

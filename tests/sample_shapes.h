@@ -9,6 +9,7 @@
 #include "engine/op_spec.h"
 #include "kinds/picks/spec.h"
 #include "kinds/reduction/spec.h"
+#include "ops/sums/loss_shape.h"
 
 namespace openaclnn {
 
@@ -29,11 +30,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   int64_t rows = 1;
   for (const int64_t extent : whole) rows *= extent;
   for (const Rule& rule : spec.rules) {
-    if (rule.kind == RuleKind::kProductShape && rule.at[2] == argument) return {columns, columns};
+    if (rule.Is(rules::kShapeOfProduct) && rule.at[2] == argument) return {columns, columns};
     if (rule.at[0] != argument) continue;
-    if (rule.kind == RuleKind::kRowOf) return {columns};
-    if (rule.kind == RuleKind::kOneElement) return {1};
-    if (rule.kind == RuleKind::kShapeOfRows || rule.kind == RuleKind::kLossShape) return {rows};
+    if (rule.Is(rules::kRowOf)) return {columns};
+    if (rule.Is(rules::kOneElement)) return {1};
+    if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }
   return {rows, columns};
 }

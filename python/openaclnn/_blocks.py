@@ -28,7 +28,7 @@ class BlockOperator(Operator):
         self._weight = self.entry.channel_operand
         arrays = [a.name for a in self.entry.arguments if a.kind == _INPUT]
         self._operands = [name for name in arrays if name != self._weight]
-        rules = [rule for rule in self.entry.rules if rule.kind == _core.RuleKind.ONE_ELEMENT]
+        rules = [rule for rule in self.entry.rules if rule.type == "OneElement"]
         self._single = [rule.names[0] for rule in rules]
 
     def __call__(self, inputs: Sequence[object], out: object = None) -> Any:
@@ -104,7 +104,7 @@ class BlockOperator(Operator):
         axis = others.get(self.entry.axis, -1) % max(first.ndim, 1)
         # A half and a whole have different sizes along the axis.
         half = tuple(first.ndim if k == axis else k for k in axes)
-        rules = [rule for rule in self.entry.rules if rule.kind == _core.RuleKind.SHAPE_OF_ROWS]
+        rules = [rule for rule in self.entry.rules if rule.type == "ShapeOfRows"]
         rows = [rule.names[0] for rule in rules]  # a number for each
 
         def axes_of(name: str) -> tuple[int, ...]:

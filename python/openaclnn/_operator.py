@@ -35,7 +35,7 @@ class Operator:
         # Arrays in whose place None is one of equal elements, and numbers that may be left out.
         self._optional = {i for i, a in inputs if a.kind in optional and a.is_optional}
         index = {a.name: i for i, a in arguments}
-        rules = [rule for rule in self.entry.rules if rule.kind == _core.RuleKind.CHANNEL_WEIGHT]
+        rules = [rule for rule in self.entry.rules if rule.type == "ChannelWeight"]
         self._weights = {index[rule.names[0]]: index[rule.names[1]] for rule in rules}
         self._outputs = [(i, f"{name}: {a.name}") for i, a in arguments if a.kind in written]
         self.input_names = [a.name for _, a in inputs]

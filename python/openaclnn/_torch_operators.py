@@ -21,7 +21,6 @@ from ._operator import Operator
 from .operators import OPERATORS
 
 _ARGUMENTS = _core.ArgumentKind
-_RULES = _core.RuleKind
 _SCHEMA_TYPES = {
     _ARGUMENTS.INPUT: "Tensor",
     _ARGUMENTS.SCALAR: "float",
@@ -113,30 +112,39 @@ def _schema(arguments: Sequence[_core.Argument], defaults: Sequence[Any]) -> str
     return f"({', '.join(inputs)}) -> {results}"
 
 
+def _shape_of_half(whole: Tensor, dim: int = -1) -> torch.Size:
+    sizes = list(whole.shape)
+    sizes[dim] //= 2
+    return torch.Size(sizes)
+
+
+# What types of rules say of their first argument, by the values of the others.
+_DTYPES: dict[str, Callable[..., torch.dtype]] = {
+    "SameDtype": lambda other: other.dtype,
+    "PromotedDtype": lambda a, b: torch.promote_types(a.dtype, b.dtype),
+}
+_SHAPES: dict[str, Callable[..., torch.Size]] = {
+    "SameShape": lambda other: other.shape,
+    "HalfShape": _shape_of_half,
+    "ShapeOfRows": lambda rows: rows.shape[:-1],
+    "BroadcastShape": lambda *others: torch.broadcast_shapes(*(other.shape for other in others)),
+}
+
+
 def _result(entry: _core.Operator, name: str, inputs: dict[str, Any]) -> Tensor:
     """What an output is like, for tensors without elements and sizes that are symbols."""
     first: Tensor = inputs[entry.first_operand]
     dtype, shape = first.dtype, first.shape
     for rule in entry.rules:
-        if rule.kind == _RULES.CHANNEL_WEIGHT and rule.names[2:] == [name]:
+        if rule.type == "ChannelWeight" and rule.names[2:] == [name]:
             weight = inputs[rule.names[0]]
             shape = weight.shape if weight.numel() == 1 else torch.Size((weight.numel(),))
         elif rule.names[:1] == [name] and all(other in inputs for other in rule.names[1:]):
             others = [inputs[other] for other in rule.names[1:]]
-            if rule.kind == _RULES.SAME_DTYPE:
-                dtype = others[0].dtype
-            elif rule.kind == _RULES.PROMOTED_DTYPE:
-                dtype = torch.promote_types(others[0].dtype, others[1].dtype)
-            elif rule.kind == _RULES.SAME_SHAPE:
-                shape = others[0].shape
-            elif rule.kind == _RULES.HALF_SHAPE:
-                sizes = list(others[0].shape)
-                sizes[others[1] if len(others) > 1 else -1] //= 2
-                shape = torch.Size(sizes)
-            elif rule.kind == _RULES.SHAPE_OF_ROWS:
-                shape = others[0].shape[:-1]
-            elif rule.kind == _RULES.BROADCAST_SHAPE:
-                shape = torch.broadcast_shapes(*(other.shape for other in others))  # type: ignore[no-untyped-call]
+            if rule.type in _DTYPES:
+                dtype = _DTYPES[rule.type](*others)
+            elif rule.type in _SHAPES:
+                shape = _SHAPES[rule.type](*others)
     like: Tensor = next(inputs[a.name] for a in entry.arguments if a.kind == _ARGUMENTS.INPUT)
     if shape == like.shape:  # then it lies in memory as that one does
         return torch.empty_like(like, dtype=dtype)
@@ -332,17 +340,17 @@ def _define(name: str, operator: Operator) -> Callable[..., Any]:
 
 def _batching(name: str, entry: _core.Operator) -> Callable[..., Any]:
     """The rule of torch.vmap for an operator."""
-    of_axes = (_RULES.CHANNEL_WEIGHT, _RULES.HALF_SHAPE)
+    of_axes = ("ChannelWeight", "HalfShape")
     batch: Callable[..., Any] = _batch_one_by_one
     if (
         entry.is_by_element
         and not entry.reduction
-        and all(rule.kind not in of_axes for rule in entry.rules)
+        and all(rule.type not in of_axes for rule in entry.rules)
     ):
         batch = _batch_at_once
     elif entry.axis:
         return _batching_along(name, [a.name for a in entry.arguments].index(entry.axis))
-    elif any(rule.kind == _RULES.RANK_IS for rule in entry.rules):
+    elif any(rule.type == "RankIs" for rule in entry.rules):
         batch = _batch_more_rows
 
     def batched(info: Any, dims: tuple[int | None, ...], *values: Any) -> Any:

@@ -23,7 +23,7 @@ import ml_dtypes  # noqa: E402
 import openaclnn.dask as blocks  # noqa: E402
 
 FLOATS = [np.float16, ml_dtypes.bfloat16, np.float32]
-KINDS, RULES = _core.ArgumentKind, _core.RuleKind
+KINDS = _core.ArgumentKind
 
 
 @pytest.fixture(autouse=True)
@@ -48,18 +48,18 @@ def arguments_of(name: str, dtype: Any, shape: tuple[int, ...]) -> list[Any]:
     """Arguments for any operator that follow from its rules: random arrays, and other values."""
     entry = operators.OPERATORS[name].entry
     choices = {
-        r.names[0]: [*r.texts, *r.integers][0]
+        r.names[0]: [*r.texts, *r.numbers][0]
         for r in entry.rules
-        if r.kind in (RULES.TEXT_IN, RULES.INT_IN)
+        if r.type in ("TextIn", "IntIn")
     }
-    single = [r.names[0] for r in entry.rules if r.kind == RULES.ONE_ELEMENT]
+    single = [r.names[0] for r in entry.rules if r.type == "OneElement"]
     axis = 1 if entry.axis else -1  # 1 is what integers are below
     doubled = [2 * n if k == axis % len(shape) else n for k, n in enumerate(shape)]
-    upper = {r.names[1] for r in entry.rules if r.kind == RULES.NOT_ABOVE}
+    upper = {r.names[1] for r in entry.rules if r.type == "NotAbove"}
     conditions = [
         r.names[0]
         for r in entry.rules
-        if r.kind == RULES.DTYPE_IN and "bool" in r.dtypes and "float32" not in r.dtypes
+        if r.type == "DtypeIn" and "bool" in r.dtypes and "float32" not in r.dtypes
     ]
     arguments: list[Any] = []
     for seed, argument in enumerate(entry.arguments):
@@ -97,7 +97,7 @@ def all_of(results: Any) -> tuple[Any, ...]:
 def test_every_operator(name: str, dtype: Any) -> None:
     if name == "shrink" and np.dtype(dtype).name == "bfloat16":
         pytest.skip("aclnnShrink takes no BFLOAT16")
-    of_matrices = {RULES.RANK_IS} & {rule.kind for rule in operators.OPERATORS[name].entry.rules}
+    of_matrices = {"RankIs"} & {rule.type for rule in operators.OPERATORS[name].entry.rules}
     arguments = arguments_of(name, dtype, (6, 7) if of_matrices else (6, 5, 7))
     expected = all_of(getattr(openaclnn, name)(*arguments))
     # Chunks differ from array to array.

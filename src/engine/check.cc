@@ -10,6 +10,7 @@
 #include "engine/checked_mode.h"
 #include "engine/kind.h"
 #include "engine/rule_checks.h"
+#include "engine/rules/choice.h"
 #include "tensor/arrays.h"
 #include "tensor/overlap.h"
 #include "tensor/view.h"
@@ -33,13 +34,10 @@ Status CheckNulls(const OpSpec& spec, std::span<const Argument> arguments) {
                  spec.arguments[i].name, MeaningOf(spec.arguments[i].kind));
   }
   if (!any) return {};
-  for (const Rule& rule : spec.rules) {
-    if (rule.kind != RuleKind::kAnyGiven) continue;
-    const bool is_given = !arguments[static_cast<size_t>(rule.at[0])].is_null ||
-                          !arguments[static_cast<size_t>(rule.at[1])].is_null;
-    if (is_given) continue;
-    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR,
-                 "{} and {}: both are null, expected one of them", rule.names[0], rule.names[1]);
+  const RuleCall call(spec, arguments);
+  for (const Rule& rule : RulesOf(spec)) {
+    if (rule.type->check_nulls == nullptr) continue;
+    OPENACLNN_RETURN_IF_ERROR(rule.type->check_nulls(call, rule));
   }
   return {};
 }
@@ -183,11 +181,8 @@ Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments) {
 }
 
 bool AsksForNothing(const OpSpec& spec, std::span<const Argument> arguments) {
-  for (const Rule& rule : spec.rules) {
-    if (rule.kind == RuleKind::kNone) break;
-    if (IsEmptyFor(rule, arguments)) return true;
-  }
-  return false;
+  return std::ranges::any_of(RulesOf(spec),
+                             [arguments](const Rule& rule) { return IsEmptyFor(rule, arguments); });
 }
 
 Status CheckOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
@@ -199,10 +194,7 @@ int KernelChoice(const OpSpec& spec, std::span<const Argument> arguments) {
   if (spec.chooses_at < 0) return 0;
   const Argument& argument = arguments[static_cast<size_t>(spec.chooses_at)];
   if (spec.choices_by < 0) return argument.flag || argument.tensor != nullptr ? 1 : 0;
-  const Rule& rule = spec.rules[spec.choices_by];
-  if (rule.kind == RuleKind::kTextIn) return IsText(argument.text, rule.texts[0]) ? 0 : 1;
-  const auto found = std::ranges::find(rule.integers, argument.integer);
-  return static_cast<int>(found - rule.integers.begin());
+  return ChoiceAmong(spec.rules[spec.choices_by], argument);
 }
 
 }  // namespace openaclnn

@@ -15,7 +15,7 @@ namespace openaclnn {
 // arguments. Computes nothing in floating point.
 Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments);
 
-// Whether arguments that have passed CheckRules ask for nothing, by RuleKind::kSucceedIfEmpty.
+// Whether arguments that have passed CheckRules ask for nothing, by Rule::ends_if_empty.
 bool AsksForNothing(const OpSpec& spec, std::span<const Argument> arguments);
 
 // Refuses outputs that overlap themselves, each other, or an input other than as exactly the same

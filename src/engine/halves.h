@@ -10,8 +10,8 @@ namespace openaclnn {
 constexpr bool HasHalves(const OpSpec& spec) { return spec.halves_at[0] >= 0; }
 
 constexpr bool IsOneElement(const OpSpec& spec, int argument) {
-  return std::ranges::any_of(spec.rules, [argument](const Rule& rule) {
-    return rule.kind == RuleKind::kOneElement && rule.at[0] == argument;
+  return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+    return rule.Is(rules::kOneElement) && rule.at[0] == argument;
   });
 }
 

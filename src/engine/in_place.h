@@ -9,33 +9,25 @@
 namespace openaclnn {
 namespace in_place_internal {
 
-// Whether a rule compares the one tensor with itself, or says less than what IsShapeOfOne leads to.
-constexpr bool IsTrivial(const Rule& rule, std::string_view tensor) {
-  switch (rule.kind) {
-    case RuleKind::kSameDtype:
-    case RuleKind::kSameShape:
-    case RuleKind::kSameFormat:
-    case RuleKind::kCastable:
-      return rule.names[0] == rule.names[1];
-    case RuleKind::kBroadcasts:
-      return rule.names[0] == tensor || rule.names[1] == tensor;
-    default:
-      return false;
-  }
+// Whether a rule says nothing of the one tensor, or less than another rule.
+constexpr bool Goes(const Rule& rule, std::string_view tensor) {
+  const bool is_first = rule.names[0] == tensor, is_second = rule.names[1] == tensor;
+  return (rule.in_place == InPlaceForm::kIsTrivial && rule.names[0] == rule.names[1]) ||
+         (rule.in_place == InPlaceForm::kIsImplied && (is_first || is_second));
 }
 
 // Whether operand and result are one in a rule about shapes: then the other operands broadcast to
 // it.
 constexpr bool IsShapeOfOne(const Rule& rule) {
-  return rule.kind == RuleKind::kBroadcastShape && rule.names[0] == rule.names[1];
+  return rule.in_place == InPlaceForm::kBroadcastsTo && rule.names[0] == rule.names[1];
 }
 
-// The rule about the dtype of the tensor that `rule` is about, or null.
+// The rule among `rules` that becomes one with `rule`, or null.
 template <class Rules>
-constexpr Rule* FindDtypeRule(Rules& rules, const Rule& rule) {
+constexpr Rule* FindSame(Rules& rules, const Rule& rule) {
+  if (rule.in_place != InPlaceForm::kIntersects) return nullptr;
   for (Rule& other : rules) {
-    const bool are_of_dtypes = other.kind == RuleKind::kDtypeIn && rule.kind == other.kind;
-    if (are_of_dtypes && other.names == rule.names) return &other;
+    if (other.type == rule.type && other.names == rule.names) return &other;
   }
   return nullptr;
 }
@@ -66,16 +58,16 @@ consteval OpSpec InPlace(const OpSpec& forward, std::string_view name,
 
   spec.rules = {};
   count = 0;
-  for (Rule rule : forward.rules) {
+  for (Rule rule : RulesOf(forward)) {
     for (std::string_view& argument : rule.names) argument = renamed(argument);
-    if (in_place_internal::IsTrivial(rule, tensor)) continue;
+    if (in_place_internal::Goes(rule, tensor)) continue;
     if (in_place_internal::IsShapeOfOne(rule)) {
       for (size_t k = 2; k < rule.names.size() && !rule.names[k].empty(); ++k) {
         spec.rules[count++] = BroadcastsTo(rule.names[k], tensor);
       }
       continue;
     }
-    Rule* const same = in_place_internal::FindDtypeRule(spec.rules, rule);
+    Rule* const same = in_place_internal::FindSame(spec.rules, rule);
     if (same != nullptr) {
       same->dtypes = same->dtypes & rule.dtypes;
     } else {

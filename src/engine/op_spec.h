@@ -133,7 +133,8 @@ struct OpSpec {
   uint8_t tensors = 0, written = 0, used = 0;
   bool has_numbers = false;  // whether the first phase computes with floating-point numbers
   int8_t num_rules = 0;
-  int8_t choices_by = -1;  // the rule that has the texts or integers that `chooses` may be
+  int8_t choices_by = -1;   // the rule that has the texts or integers that `chooses` may be
+  int8_t promotion_by = -1;  // the first rule PromotesInto
   AlikeRules alike = {};
 
   constexpr int IndexOf(std::string_view argument) const {
@@ -165,6 +166,11 @@ struct OpSpec {
   }
 };
 
+// The rules of a resolved spec.
+constexpr std::span<const Rule> RulesOf(const OpSpec& spec) {
+  return std::span(spec.rules).first(static_cast<size_t>(spec.num_rules));
+}
+
 // Which rules of a resolved spec AlikeRules are.
 constexpr AlikeRules AlikeRulesOf(const OpSpec& spec) {
   AlikeRules alike;
@@ -174,29 +180,16 @@ constexpr AlikeRules AlikeRulesOf(const OpSpec& spec) {
     const Rule& rule = spec.rules[i];
     const bool is_of_tensors = std::ranges::all_of(
         rule.at, [&spec](int8_t at) { return at < 0 || spec.arguments[at].IsTensor(); });
-    if (!is_of_tensors) continue;
-    const uint32_t bit = BitAt(i);
-    switch (rule.kind) {
-      case RuleKind::kDtypeIn:
-      case RuleKind::kPromotesInto:
-        alike.dtypes = alike.dtypes & rule.dtypes;
-        [[fallthrough]];
-      case RuleKind::kSameDtype:
-      case RuleKind::kPromotedDtype:
-        alike.of_dtypes |= bit;
-        break;
-      case RuleKind::kMaxRank:
-        alike.most_axes = std::min(alike.most_axes, static_cast<size_t>(rule.limit));
-        [[fallthrough]];
-      case RuleKind::kSameShape:
-      case RuleKind::kBroadcasts:
-      case RuleKind::kBroadcastShape:
-      case RuleKind::kBroadcastsTo:
-        alike.of_shapes |= bit;
-        break;
-      default:
-        break;
+    if (rule.alike == Alike::kNever || !is_of_tensors) continue;
+    if (rule.alike == Alike::kByDtype) {
+      if (rule.dtypes != DtypeSet()) alike.dtypes = alike.dtypes & rule.dtypes;
+      alike.of_dtypes |= BitAt(i);
+      continue;
     }
+    if (rule.alike == Alike::kByRank) {
+      alike.most_axes = std::min(alike.most_axes, static_cast<size_t>(rule.numbers[0]));
+    }
+    alike.of_shapes |= BitAt(i);
   }
   return alike;
 }
@@ -225,11 +218,12 @@ consteval OpSpec Resolved(OpSpec spec) {
   spec.fill_at = index(spec.fill);
   spec.reduction_at = index(spec.reduction);
   spec.num_rules = 0;
-  spec.choices_by = -1;
+  spec.choices_by = spec.promotion_by = -1;
   for (const Rule& rule : spec.rules) {
-    if (rule.kind == RuleKind::kNone) break;
-    const bool has_choices = rule.kind == RuleKind::kTextIn || rule.kind == RuleKind::kIntIn;
-    if (has_choices && rule.at[0] == spec.chooses_at) spec.choices_by = spec.num_rules;
+    if (rule.type == nullptr) break;
+    const bool promotes = rule.Is(rules::kPromotesInto) && spec.promotion_by < 0;
+    if (promotes) spec.promotion_by = spec.num_rules;
+    if (rule.lists_choices && rule.at[0] == spec.chooses_at) spec.choices_by = spec.num_rules;
     ++spec.num_rules;
   }
   spec.alike = AlikeRulesOf(spec);

@@ -1,14 +1,13 @@
-// The rules of specs, each with its message.
+// The checks of the rules of a spec.
 #pragma once
 
-#include <optional>
 #include <span>
-#include <string_view>
 
 #include "base/status.h"
 #include "engine/argument.h"
 #include "engine/likeness.h"
 #include "engine/op_spec.h"
+#include "engine/rules/rule_call.h"
 
 namespace openaclnn {
 
@@ -20,21 +19,8 @@ Status CheckRules(const OpSpec& spec, std::span<const Argument> arguments,
 
 // Whether the rule lets the call succeed at once.
 inline bool IsEmptyFor(const Rule& rule, std::span<const Argument> arguments) {
-  return rule.kind == RuleKind::kSucceedIfEmpty &&
+  return rule.ends_if_empty &&
          arguments[static_cast<size_t>(rule.at[0])].tensor->extent.elements == 0;
 }
-
-// Whether a caller's text is one of a rule, which are too short to be worth calls.
-inline bool IsText(const char* given, std::string_view text) {
-  for (const char c : text) {
-    if (*given++ != c) return false;
-  }
-  return *given == '\0';
-}
-
-// What the dtypes of arguments promote to; `at` are their indices up to one below 0, of tensors and
-// then of scalars. Nothing if they do not meet.
-std::optional<aclDataType> PromotedDtype(std::span<const int8_t> at,
-                                         std::span<const Argument> arguments);
 
 }  // namespace openaclnn

@@ -10,8 +10,8 @@ namespace openaclnn {
 // floats: BOOL, as of the condition of aclnnSWhere, or INT64, as of the targets of aclnnNLLLoss.
 // ACL_DT_UNDEFINED if there is no such rule.
 constexpr aclDataType OwnDtype(const OpSpec& spec, int argument) {
-  for (const Rule& rule : spec.rules) {
-    if (rule.kind != RuleKind::kDtypeIn || rule.at[0] != argument) continue;
+  for (const Rule& rule : RulesOf(spec)) {
+    if (!rule.Is(rules::kDtypeIn) || rule.at[0] != argument) continue;
     if (rule.dtypes.Has(ACL_FLOAT)) continue;
     if (rule.dtypes.Has(ACL_BOOL)) return ACL_BOOL;
     if (rule.dtypes.Has(ACL_INT64)) return ACL_INT64;

@@ -70,13 +70,9 @@ aclDataType PromotedBy(const OpSpec& spec, std::span<const Argument> arguments,
                        const Kernel& kernel) {
   if (spec.comparison != Comparison::kNone) return ACL_DT_UNDEFINED;  // operands stay as they are
   if (kernel.in_int64 == nullptr && !spec.wide_mixtures) return ACL_DT_UNDEFINED;
-  for (const Rule& rule : spec.rules) {
-    if (rule.kind == RuleKind::kNone) break;
-    if (rule.kind == RuleKind::kPromotesInto) {
-      return PromotedDtype(rule.at, arguments).value_or(ACL_DT_UNDEFINED);
-    }
-  }
-  return ACL_DT_UNDEFINED;
+  if (spec.promotion_by < 0) return ACL_DT_UNDEFINED;
+  const Rule& rule = spec.rules[spec.promotion_by];
+  return PromotedDtype(rule.at, arguments).value_or(ACL_DT_UNDEFINED);
 }
 
 // Whether the contract computes with integers, or BOOL.

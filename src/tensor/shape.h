@@ -7,13 +7,15 @@
 #include <optional>
 #include <string>
 
+#include "base/shared.h"
+
 namespace openaclnn {
 
 // One number for each axis, outermost first: extents, or strides in a unit that the user states.
 using Dims = boost::container::small_vector<int64_t, 8>;
 
 // "[2, 3]"; "[]" for rank 0.
-std::string ShapeText(const Dims& dims);
+OPENACLNN_SHARED std::string ShapeText(const Dims& dims);
 
 // The number of elements, 1 for rank 0. Nothing if an extent is negative or the number exceeds
 // int64_t; an extent of 0 makes it 0 whatever the others are.

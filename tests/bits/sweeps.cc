@@ -229,7 +229,7 @@ Array Others(const Array& values) {
 CallArgument NumberBeside(const OpSpec& spec, aclDataType dtype, CallArgument number) {
   if (dtype == ACL_BOOL) number.dtype = ACL_BOOL;
   const bool promotes = std::ranges::any_of(
-      spec.rules, [](const Rule& rule) { return rule.kind == RuleKind::kPromotedCastable; });
+      spec.rules, [](const Rule& rule) { return rule.Is(rules::kPromotedCastable); });
   if (promotes && IsInteger(dtype) && ClassOf(number.dtype) == DtypeClass::kFloat) {
     number = {std::trunc(std::fabs(number.number)), ACL_INT8};
   }

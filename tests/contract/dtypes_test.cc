@@ -53,7 +53,7 @@ TEST_P(DtypesTest, AllTensorsTogether) {
 // Makes room between two scalars of which one is not above the other.
 void SpreadBounds(TestCall& call) {
   for (const Rule& rule : call.spec().rules) {
-    if (rule.kind != RuleKind::kNotAbove) continue;
+    if (!rule.Is(rules::kNotAbove)) continue;
     call.SetScalar(rule.at[0], -8, ACL_FLOAT);
     call.SetScalar(rule.at[1], 8, ACL_FLOAT);
   }
@@ -63,7 +63,7 @@ void SpreadBounds(TestCall& call) {
 std::vector<aclDataType> DtypesOfScalar(const OpSpec& spec, int i) {
   std::vector<aclDataType> dtypes = test::RealDtypes();
   for (const Rule& rule : spec.rules) {
-    if (rule.kind != RuleKind::kDtypeIn || rule.at[0] != i) continue;
+    if (!rule.Is(rules::kDtypeIn) || rule.at[0] != i) continue;
     std::erase_if(dtypes, [&rule](aclDataType dtype) { return !rule.dtypes.Has(dtype); });
   }
   return dtypes;
@@ -92,13 +92,12 @@ TEST_P(DtypesTest, ScalarsMayBeAnyRealNumber) {
 
 // Whether the output has the dtype that an argument names.
 bool IsDtypeOfOutput(const OpSpec& spec, int i) {
-  return std::ranges::any_of(spec.rules, [i](const Rule& rule) {
-    return rule.kind == RuleKind::kHasDtype && rule.at[1] == i;
-  });
+  return std::ranges::any_of(
+      spec.rules, [i](const Rule& rule) { return rule.Is(rules::kHasDtype) && rule.at[1] == i; });
 }
 bool CanBe(const OpSpec& spec, int i, aclDataType dtype) {
   return std::ranges::any_of(spec.rules, [&](const Rule& rule) {
-    return rule.kind == RuleKind::kIsDtypeIn && rule.at[0] == i && rule.dtypes.Has(dtype);
+    return rule.Is(rules::kIsDtypeIn) && rule.at[0] == i && rule.dtypes.Has(dtype);
   });
 }
 

@@ -26,7 +26,7 @@ class ShapesTest : public test::EveryOperator {
     const OpSpec& spec = *GetParam()->spec;
     for (const Rule& rule : spec.rules) {
       const bool is_output =
-          rule.kind == RuleKind::kBroadcastsTo && spec.arguments[rule.at[1]].IsWritten();
+          rule.Is(rules::kBroadcastsTo) && spec.arguments[rule.at[1]].IsWritten();
       if (is_output) return rule.at[1];
     }
     return -1;
@@ -34,7 +34,7 @@ class ShapesTest : public test::EveryOperator {
   // Whether the call does nothing, whatever the other arguments are, if the tensor is empty.
   bool SucceedsIfEmpty(int i) const {
     return std::ranges::any_of(GetParam()->spec->rules, [i](const Rule& rule) {
-      return rule.kind == RuleKind::kSucceedIfEmpty && rule.at[0] == i;
+      return rule.ends_if_empty && rule.at[0] == i;
     });
   }
 
@@ -42,9 +42,9 @@ class ShapesTest : public test::EveryOperator {
   bool IsPossible(const Shape& shape) const {
     for (const Rule& rule : GetParam()->spec->rules) {
       const bool has_half = !shape.empty() && shape.back() % 2 == 0;
-      if (rule.kind == RuleKind::kHalfShape && !has_half) return false;
-      if (rule.kind == RuleKind::kMinRank && std::ssize(shape) < rule.limit) return false;
-      if (rule.kind == RuleKind::kSizes && shape.back() < rule.integers[0]) return false;
+      if (rule.Is(rules::kHalfShape) && !has_half) return false;
+      if (rule.Is(rules::kMinRank) && std::ssize(shape) < rule.numbers[0]) return false;
+      if (rule.Is(rules::kSizes) && shape.back() < rule.numbers[0]) return false;
     }
     return true;
   }

@@ -15,9 +15,8 @@ constexpr uint64_t kUnwrittenSize = 0x5a5a5a5a5a5a5a5a;
 aclOpExecutor* const kUnwrittenExecutor = reinterpret_cast<aclOpExecutor*>(0x7b7b7b7b7b7b7b7b);
 
 const Rule* ChannelRule(const OpSpec& spec) {
-  const auto found = std::find_if(spec.rules.begin(), spec.rules.end(), [](const Rule& rule) {
-    return rule.kind == RuleKind::kChannelWeight;
-  });
+  const auto found = std::find_if(spec.rules.begin(), spec.rules.end(),
+                                  [](const Rule& rule) { return rule.Is(rules::kChannelWeight); });
   return found != spec.rules.end() ? &*found : nullptr;
 }
 
@@ -56,10 +55,10 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   // An upper bound alone, in place, is below what tests fill tensors with, and so seen.
   if (spec().name == "aclnnInplaceClampMax") numbers_[1] = -1000;
   for (const Rule& rule : spec().rules) {
-    if (rule.kind == RuleKind::kTextIn) text_ = rule.texts[0];
-    if (rule.kind == RuleKind::kIntIn) numbers_[size_t(rule.at[0])] = double(rule.integers[0]);
-    if (rule.kind == RuleKind::kIntOnlyOn) numbers_[size_t(rule.at[0])] = 1;  // on all
-    if (rule.kind == RuleKind::kDimOf) numbers_[size_t(rule.at[0])] = -1;
+    if (!rule.texts.empty()) text_ = rule.texts[0];
+    if (rule.Is(rules::kIntIn)) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
+    if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
+    if (rule.Is(rules::kDimOf)) numbers_[size_t(rule.at[0])] = -1;
   }
 }
 
@@ -119,7 +118,7 @@ bool TestCall::HasOwnShape(int i) const {
 bool TestCall::HasFixedRank() const {
   if (HasShapesOfItsOwn(spec())) return true;
   return std::ranges::any_of(spec().rules,
-                             [](const Rule& rule) { return rule.kind == RuleKind::kRankIs; });
+                             [](const Rule& rule) { return rule.Is(rules::kRankIs); });
 }
 
 Shape TestCall::ShapeBeside(int i, Shape whole) const {
@@ -153,7 +152,7 @@ void TestCall::SetShapes(const Shape& shape) {
     tensor(i).shape = HasFixedRank() ? Shape{rows, columns} : ShapeBeside(i, shape);
   }
   for (const Rule& rule : spec().rules) {
-    if (rule.kind == RuleKind::kShapeOfRows && !HasShapesOfItsOwn(spec()))
+    if (rule.Is(rules::kShapeOfRows) && !HasShapesOfItsOwn(spec()))
       tensor(rule.at[0]).shape = {rows};
   }
 }

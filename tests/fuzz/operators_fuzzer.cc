@@ -569,8 +569,7 @@ void Scatter(const DenseCall& dense, const Call& call, const Objects& objects, i
 // Whether an input is so empty that no other argument was looked at.
 bool SucceedsEmpty(const Call& call) {
   return std::ranges::any_of(call.entry->spec->rules, [&](const Rule& rule) {
-    return rule.kind == RuleKind::kSucceedIfEmpty &&
-           std::ranges::count(call.tensors[rule.at[0]].shape, 0) > 0;
+    return rule.ends_if_empty && std::ranges::count(call.tensors[rule.at[0]].shape, 0) > 0;
   });
 }
 

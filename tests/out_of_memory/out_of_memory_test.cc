@@ -37,7 +37,7 @@ class ReadyCall {
   ReadyCall(const Operator& entry, const Variant& variant) : operator_(entry) {
     const OpSpec& spec = *entry.spec;
     for (const Rule& rule : spec.rules) {
-      if (rule.kind == RuleKind::kTextIn) text_ = rule.texts[0];
+      if (!rule.texts.empty()) text_ = rule.texts[0];
     }
     for (int i = 0; i < spec.NumArguments(); ++i) {
       AnyArgument argument;
@@ -47,10 +47,10 @@ class ReadyCall {
         if (of_channels) shape = {3};
         if (IsHalf(spec, i)) shape.back() /= 2;
         if (IsOneElement(spec, i)) shape = {1};
-        argument.tensor = HasShapesOfItsOwn(spec)  ? MakeOwn(variant, i)
+        argument.tensor = HasShapesOfItsOwn(spec) ? MakeOwn(variant, i)
                           : spec.row_result_at < 0
                               ? MakeTensor(variant, UsualDtype(spec, i, variant.dtype), shape)
-                                                   : MakeRows(variant, i == spec.row_result_at);
+                              : MakeRows(variant, i == spec.row_result_at);
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
         float value = 0.25f;
         argument.scalar = aclCreateScalar(&value, ACL_FLOAT);

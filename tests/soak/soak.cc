@@ -40,7 +40,7 @@ class Caller {
   Caller(const Operator& entry, int64_t rows) : operator_(entry), shape_{rows, 4, 8} {
     const OpSpec& spec = *entry.spec;
     for (const Rule& rule : spec.rules) {
-      if (rule.kind == RuleKind::kTextIn) text_ = rule.texts[0];
+      if (!rule.texts.empty()) text_ = rule.texts[0];
     }
     memory_.resize(static_cast<size_t>(spec.NumArguments()));
     for (int i = 0; i < spec.NumArguments(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <memory>
 #include <optional>
 
@@ -10,13 +11,11 @@
 #include "base/dtype.h"
 #include "base/settings.h"
 #include "engine/executor.h"
+#include "engine/rules/infer.h"
 #include "fmt/format.h"
 #include "kinds/channels/computation.h"
 #include "kinds/elementwise/computation.h"
 #include "runtime/launch.h"
-#include "tensor/broadcast.h"
-#include "tensor/derived_shape.h"
-#include "tensor/promote.h"
 #include "tensor/shape.h"
 
 namespace openaclnn::tools {
@@ -99,6 +98,11 @@ aclDataType DtypeOf(const Value& value) {
   return std::holds_alternative<bool>(value) ? ACL_BOOL : ACL_DT_UNDEFINED;
 }
 
+// No operator takes an integer beyond these.
+int64_t IntegerNear(double number) {
+  return static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62));
+}
+
 struct DestroyTensor {
   void operator()(const aclTensor* tensor) const { aclDestroyTensor(tensor); }
 };
@@ -127,9 +131,7 @@ class PreparedArgument {
       argument_.dtype = *dtype;
     } else if (const auto number = NumberIn(value)) {
       argument_.number = *number;
-      if (spec.kind == ArgumentKind::kInt) {  // and no operator takes one beyond these
-        argument_.integer = static_cast<int64_t>(std::clamp(*number, -0x1p62, 0x1p62));
-      }
+      if (spec.kind == ArgumentKind::kInt) argument_.integer = IntegerNear(*number);
       argument_.flag = *number != 0;
       if (spec.kind == ArgumentKind::kScalar) PrepareScalar(value);
     } else if (spec.kind == ArgumentKind::kUnread && !spec.is_optional) {
@@ -243,176 +245,43 @@ class Prepared {
   std::unique_ptr<aclOpExecutor, DestroyExecutor> executor_;
 };
 
-const ArrayView& ArrayAt(const OpSpec& spec, std::span<const Value> values, int argument) {
-  const auto* array = std::get_if<ArrayView>(&values[static_cast<size_t>(argument)]);
-  if (array != nullptr) return *array;
-  throw Refused(ACL_ERROR_INVALID_PARAM,
-                fmt::format("{}: {} is missing", spec.name, spec.arguments[argument].name));
-}
-
-Dims DimsOf(const ArrayView& array) { return {array.shape.begin(), array.shape.end()}; }
-
-class OutputRules {
+// The values as the rules of a spec look at them: tensors without memory, scalars without numbers.
+class KnownArguments {
  public:
-  OutputRules(const OpSpec& spec, std::span<const Value> values) : spec_(spec), values_(values) {}
-
-  OutputType TypeOf(int output) const {
-    OutputType type{output, First().dtype, First().shape};
-    for (const Rule& rule : spec_.rules) Apply(rule, &type);
-    return type;
+  explicit KnownArguments(std::span<const Value> values) {
+    for (const Value& value : values) all_.push_back(Make(value));
   }
+
+  std::span<const Argument> all() const { return all_; }
 
  private:
-  // The first operand, or what is filled where there is none.
-  const ArrayView& First() const {
-    const int8_t operand = spec_.operands_at[0];
-    return Array(operand >= 0 ? operand : spec_.results_at[0]);
-  }
-  const ArrayView& Array(int argument) const { return ArrayAt(spec_, values_, argument); }
-  bool IsInput(int argument) const {
-    return spec_.arguments[argument].kind == ArgumentKind::kInput;
-  }
-
-  void Apply(const Rule& rule, OutputType* type) const {
-    const int a = rule.at[0], b = rule.at[1], c = rule.at[2];
-    const bool is_a = a == type->argument;
-    switch (rule.kind) {
-      case RuleKind::kDtypeIn:
-        if (is_a && !rule.dtypes.Has(type->dtype)) type->dtype = ACL_FLOAT;
-        break;
-      case RuleKind::kSameDtype:
-        if (is_a && IsInput(b)) type->dtype = Array(b).dtype;
-        break;
-      case RuleKind::kPromotedDtype:
-      case RuleKind::kPromotedCastable:
-        if (is_a) type->dtype = Promoted(rule);
-        break;
-      case RuleKind::kDtypeInOrCastable:
-        if (is_a) type->dtype = rule.dtypes.Has(Promoted(rule)) ? Promoted(rule) : ACL_FLOAT;
-        break;
-      case RuleKind::kSameShape:
-        if (is_a && IsInput(b)) type->shape = Array(b).shape;
-        break;
-      case RuleKind::kShapeOfRows:
-        if (is_a) type->shape = RowsOf(Array(b).shape);
-        break;
-      case RuleKind::kBroadcastShape:
-        if (is_a) type->shape = BroadcastOf(rule);
-        break;
-      case RuleKind::kChannelWeight:
-        if (c == type->argument) type->shape = GradientShape(Array(a).shape);
-        break;
-      case RuleKind::kHalfShape:
-        if (is_a && IsInput(b)) type->shape = HalfOf(Array(b).shape, c);
-        break;
-      case RuleKind::kReducedShape:
-        if (is_a) type->shape = ReducedOf(b, c, rule.at[3]);
-        break;
-      case RuleKind::kProductShape:
-        if (is_a) type->shape = ProductShapeOf(b, c);
-        break;
-      case RuleKind::kLossShape:
-        if (is_a) type->shape = IsZero(c) ? Array(b).shape : std::vector<int64_t>();
-        break;
-      case RuleKind::kOneElement:
-        if (is_a) type->shape = {};
-        break;
-      case RuleKind::kHasDtype:
-        if (is_a) type->dtype = Dtype(b);
-        break;
-      default:  // of inputs
-        break;
+  Argument Make(const Value& value) {
+    Argument argument;
+    argument.is_null = std::holds_alternative<std::monostate>(value);
+    if (const auto* array = std::get_if<ArrayView>(&value)) {
+      Tensor& tensor = tensors_.emplace_back();
+      tensor.dtype = array->dtype;
+      tensor.shape.assign(array->shape.begin(), array->shape.end());
+      argument.tensor = &tensor;
+    } else if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) {
+      argument.integers = integers;
+    } else if (const auto* text = std::get_if<std::string>(&value)) {
+      argument.text = text->c_str();
+    } else if (const auto* dtype = std::get_if<aclDataType>(&value)) {
+      argument.dtype = *dtype;
+    } else if (const auto number = NumberIn(value)) {
+      argument.number = *number;
+      argument.integer = IntegerNear(*number);
+      argument.flag = *number != 0;
+      scalars_.push_back({.dtype = DtypeOf(value)});
+      argument.scalar = &scalars_.back();
     }
+    return argument;
   }
 
-  aclDataType Dtype(int argument) const {
-    const auto* dtype = std::get_if<aclDataType>(&values_[static_cast<size_t>(argument)]);
-    if (dtype != nullptr) return *dtype;
-    throw Refused(ACL_ERROR_INVALID_PARAM,
-                  fmt::format("{}: {} is missing", spec_.name, spec_.arguments[argument].name));
-  }
-
-  static std::vector<int64_t> RowsOf(std::vector<int64_t> shape) {
-    if (!shape.empty()) shape.pop_back();
-    return shape;
-  }
-
-  // One number keeps its shape; numbers for the channels become one axis.
-  static std::vector<int64_t> GradientShape(const std::vector<int64_t>& weight) {
-    const int64_t count = CountElements({weight.begin(), weight.end()}).value_or(0);
-    return count == 1 ? weight : std::vector{count};
-  }
-
-  // Rounded where it is none; the first phase then says so.
-  std::vector<int64_t> HalfOf(std::vector<int64_t> shape, int axis_argument) const {
-    const double given = axis_argument >= 0
-                             ? NumberIn(values_[static_cast<size_t>(axis_argument)]).value_or(-1)
-                             : -1;
-    const double axis = std::clamp(given, -0x1p62, 0x1p62);
-    const auto at = AxisAt(static_cast<int64_t>(axis), {shape.begin(), shape.end()});
-    if (at && !shape.empty()) shape[*at] /= 2;
-    return shape;
-  }
-
-  // What the arguments of the rule but the first promote to, of which the second is a tensor.
-  aclDataType Promoted(const Rule& rule) const {
-    std::optional<aclDataType> promoted = Array(rule.at[1]).dtype;
-    std::string given = GivenDtype(rule.at[1]);
-    for (size_t k = 2; k < rule.at.size() && rule.at[k] >= 0; ++k) {
-      const Value& value = values_[static_cast<size_t>(rule.at[k])];
-      const auto meet = std::holds_alternative<ArrayView>(value) ? Promote : PromoteWithScalar;
-      if (promoted) promoted = meet(*promoted, DtypeOf(value));
-      given += " and " + GivenDtype(rule.at[k]);
-    }
-    if (promoted) return *promoted;
-    throw Refused(ACL_ERROR_INVALID_PARAM,
-                  fmt::format("{}: {}, which have no common dtype", spec_.name, given));
-  }
-
-  // Where these are no axes, or no factors, the first phase says so.
-  std::vector<int64_t> ReducedOf(int tensor, int axes, int keeps) const {
-    const auto* const dims = std::get_if<std::vector<int64_t>>(&values_[static_cast<size_t>(axes)]);
-    const Dims shape = DimsOf(Array(tensor));
-    const auto reduced =
-        dims != nullptr ? ReducedShape(shape, *dims, !IsZero(keeps)) : std::nullopt;
-    return reduced ? std::vector<int64_t>(reduced->begin(), reduced->end()) : Array(tensor).shape;
-  }
-  std::vector<int64_t> ProductShapeOf(int b, int c) const {
-    const auto product = ProductOf(DimsOf(Array(b)), DimsOf(Array(c)));
-    if (!product) return {};
-    const Dims shape = product->Result();
-    return {shape.begin(), shape.end()};
-  }
-  // Of an integer or a bool.
-  bool IsZero(int argument) const {
-    return NumberIn(values_[static_cast<size_t>(argument)]).value_or(0) == 0;
-  }
-
-  std::string GivenDtype(int argument) const {
-    const aclDataType dtype = DtypeOf(values_[static_cast<size_t>(argument)]);
-    return fmt::format("{} is {}", spec_.arguments[argument].name,
-                       dtype == ACL_DT_UNDEFINED ? "missing" : DtypeName(dtype));
-  }
-
-  // Of the arguments of the rule but the first.
-  std::vector<int64_t> BroadcastOf(const Rule& rule) const {
-    std::optional<Dims> common(std::in_place);  // of rank 0: broadcasts to any shape
-    std::string given;
-    for (size_t k = 1; k < rule.at.size() && rule.at[k] >= 0; ++k) {
-      if (common) common = Broadcast(*common, DimsOf(Array(rule.at[k])));
-      given += (k > 1 ? " and " : "") + GivenShape(rule.at[k]);
-    }
-    if (common) return {common->begin(), common->end()};
-    throw Refused(ACL_ERROR_INVALID_PARAM,
-                  fmt::format("{}: {}, which have no common broadcast shape", spec_.name, given));
-  }
-  std::string GivenShape(int argument) const {
-    return fmt::format("{} is {}", spec_.arguments[argument].name,
-                       ShapeText(DimsOf(Array(argument))));
-  }
-
-  const OpSpec& spec_;
-  std::span<const Value> values_;
+  std::deque<Tensor> tensors_;
+  std::deque<Scalar> scalars_;
+  std::vector<Argument> all_;
 };
 
 }  // namespace
@@ -430,10 +299,21 @@ std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape) {
 }
 
 std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values) {
-  const OutputRules rules(spec, values);
+  const KnownArguments arguments(values);
+  // The first operand, or what is filled where there is none.
+  const int first = spec.operands_at[0] >= 0 ? spec.operands_at[0] : spec.results_at[0];
+  const Tensor* const tensor = arguments.all()[static_cast<size_t>(first)].tensor;
+  if (tensor == nullptr) {
+    throw Refused(ACL_ERROR_INVALID_PARAM,
+                  fmt::format("{}: {} is missing", spec.name, spec.arguments[first].name));
+  }
   std::vector<OutputType> types;
   for (int i = 0; i < spec.NumArguments(); ++i) {
-    if (spec.arguments[i].IsWritten()) types.push_back(rules.TypeOf(i));
+    if (!spec.arguments[i].IsWritten()) continue;
+    Inferred output{i, tensor->dtype, tensor->shape};
+    const Status status = Infer(spec, arguments.all(), output);
+    if (!status.ok()) throw Refused(status.code(), status.message());
+    types.push_back({i, output.dtype, {output.shape.begin(), output.shape.end()}});
   }
   return types;
 }

@@ -101,9 +101,9 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
       if (by_default != nullptr) attributes->texts[at] = by_default;
       Option option = command.Text(flag, &attributes->texts[at], "A text");
       spec.arguments[argument].is_optional ? option.ShowDefault() : option.Required();
-      for (const Rule& rule : spec.rules) {
-        if (rule.kind != RuleKind::kTextIn || rule.names[0] != name) continue;
-        option.OneOf({std::string(rule.texts[0]), std::string(rule.texts[1])});
+      for (const Rule& rule : RulesOf(spec)) {
+        if (rule.texts.empty() || rule.names[0] != name) continue;
+        option.OneOf({rule.texts.begin(), rule.texts.end()});
       }
       break;
     }

@@ -242,8 +242,9 @@ std::span<const Gradients> Subject::AllGradients() const {
 
 bool Subject::Takes(const Dtype& dtype) const {
   if (dtype.type == ACL_DOUBLE) return double_ulp > 0;
-  return std::ranges::all_of(FindOperator(operation)->spec->rules, [&dtype](const Rule& rule) {
-    return rule.kind != RuleKind::kDtypeIn || rule.dtypes.Has(dtype.type);
+  const OpSpec& spec = *FindOperator(operation)->spec;
+  return std::ranges::all_of(RulesOf(spec), [&dtype](const Rule& rule) {
+    return !rule.Is(rules::kDtypeIn) || rule.dtypes.Has(dtype.type);
   });
 }
 

@@ -2,6 +2,7 @@
 #include "aclnnop/aclnn_geglu_backward.h"
 #include "aclnnop/aclnn_gelu_mul.h"
 
+#include "ops/activation/approximations.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
@@ -141,7 +142,7 @@ constexpr OpSpec kGeluMulSpec = Resolved({
                "exact (none) or by tanh",
     .arguments = {Input("input"), OptionalText("approximateOptional", "none"), Output("out")},
     .rules = {DtypeIn("input", kFloatDtypes), SameDtype("out", "input"),
-              TextIn("approximateOptional", "none", "tanh"), MinRank("input", 2), MaxRank(8),
+              TextIn("approximateOptional", kApproximations), MinRank("input", 2), MaxRank(8),
               Sizes("input", 2, 1024, 200000), HalfShape("out", "input")},
     .products = kBfloat16Products,
     .kind = &kElementwise,

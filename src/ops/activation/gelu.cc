@@ -3,6 +3,7 @@
 #include "aclnnop/aclnn_gelu_backward_v2.h"
 #include "aclnnop/aclnn_gelu_v2.h"
 
+#include "ops/activation/approximations.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
@@ -86,7 +87,7 @@ constexpr OpSpec kGeluBackwardV2Spec = Resolved({
     .rules = {PromotesInto("gradOutput", "self", kFloatDtypes),
               PromotedDtype("gradInput", "gradOutput", "self"), Broadcasts("gradOutput", "self"),
               BroadcastShape("gradInput", "gradOutput", "self"),
-              TextIn("approximate", "none", "tanh")},
+              TextIn("approximate", kApproximations)},
     .products = kAllProducts,
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},

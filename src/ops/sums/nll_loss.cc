@@ -2,6 +2,7 @@
 #include "aclnnop/aclnn_nll_loss_backward.h"
 #include "ops/c_functions.h"
 #include "ops/sums/family.h"
+#include "ops/sums/loss_shape.h"
 
 namespace openaclnn {
 namespace {

@@ -7,16 +7,21 @@
 #include <utility>
 
 #include "aclnn/opdev/op_errno.h"
+#include "base/settings.h"
+#include "base/shared.h"
 #include "base/status.h"
 #include "engine/argument.h"
 #include "engine/op_spec.h"
-#include "engine/rule_checks.h"
-#include "engine/rules.h"
 #include "fmt/format.h"
 
 namespace openaclnn {
 
-// The arguments of one call beside their spec.
+// What the dtypes of arguments promote to; `at` are their indices up to one below 0, first of
+// tensors and then of scalars. Nothing if they do not meet.
+OPENACLNN_SHARED std::optional<aclDataType> PromotedDtype(std::span<const int8_t> at,
+                                                          std::span<const Argument> arguments);
+
+// The arguments of a call with their spec.
 class RuleCall {
  public:
   RuleCall(const OpSpec& spec, std::span<const Argument> arguments)
@@ -25,24 +30,21 @@ class RuleCall {
   const OpSpec& spec() const { return spec_; }
   std::span<const Argument> arguments() const { return arguments_; }
 
+  // The rule's argument number k.
   const Argument& Given(const Rule& rule, int k) const {
     return arguments_[static_cast<size_t>(rule.at[k])];
   }
   const Tensor& At(const Rule& rule, int k) const { return *Given(rule, k).tensor; }
-  bool HasText(const Rule& rule) const {
-    const char* const given = Given(rule, 0).text;
-    return IsText(given, rule.texts[0]) || IsText(given, rule.texts[1]);
-  }
-  // Of an optional tensor, that the caller passed null.
+  // Whether an argument of the spec is a tensor, and null.
   bool IsAbsent(size_t i) const {
     return arguments_[i].tensor == nullptr && spec_.arguments[i].IsTensor();
   }
-  // Of a scalar or double, exact. An optional scalar that is null is its default.
+  // A scalar or double, exact. An optional scalar that is null is its default.
   ExactNumber Number(const Rule& rule, int k) const {
     const Argument& argument = Given(rule, k);
     return argument.scalar != nullptr ? ExactOf(*argument.scalar) : ExactNumber{argument.number};
   }
-  // Of a tensor or scalar.
+  // The dtype of a tensor or a scalar.
   aclDataType DtypeOf(const Rule& rule, int k) const {
     const Argument& argument = Given(rule, k);
     return argument.tensor != nullptr ? argument.tensor->dtype : argument.scalar->dtype;
@@ -51,15 +53,26 @@ class RuleCall {
   std::optional<aclDataType> PromotedFrom(const Rule& rule, int first) const {
     return PromotedDtype(std::span(rule.at).subspan(static_cast<size_t>(first)), arguments_);
   }
+  // Whether the rule's arguments are tensors, none of them null, with one dtype or one shape.
+  template <class T>
+  bool HaveOne(T Tensor::*member, const Rule& rule) const {
+    const Tensor* const first = Given(rule, 0).tensor;
+    if (first == nullptr) return false;
+    for (int k = 1; k < static_cast<int>(rule.at.size()) && rule.at[k] >= 0; ++k) {
+      const Tensor* const other = Given(rule, k).tensor;
+      if (other == nullptr || other->*member != first->*member) return false;
+    }
+    return true;
+  }
 
  private:
   const OpSpec& spec_;
   std::span<const Argument> arguments_;
 };
 
-// What is no tensor, too.
-inline bool HasRankUpTo(int64_t limit, const Argument& argument) {
-  return argument.tensor == nullptr || argument.tensor->shape.size() <= static_cast<size_t>(limit);
+// BFLOAT16 exists on some products only, wherever a rule allows it.
+inline bool ProductHas(aclDataType dtype) {
+  return dtype != ACL_BF16 || kBfloat16Products.Has(GetSettings().product);
 }
 
 template <class... Args>
@@ -67,12 +80,13 @@ Status Invalid(ErrorKind kind, fmt::format_string<Args...> format, Args&&... arg
   return Error(kind, ACLNN_ERR_PARAM_INVALID, format, std::forward<Args>(args)...);
 }
 
-// "self and other", of what the arguments from `first` on are called, or of what `text` gives.
+// "self and other": what the rule's arguments from `first` on are called, or what `text` gives for
+// each.
 template <class TextAt>
 std::string Listed(const Rule& rule, int first, const TextAt& text) {
   std::string list;
-  for (int k = first; k < static_cast<int>(rule.at.size()) && rule.at[k] >= 0; ++k) {
-    const bool is_last = k + 1 == static_cast<int>(rule.at.size()) || rule.at[k + 1] < 0;
+  for (int k = first; k < static_cast<int>(rule.names.size()) && !rule.names[k].empty(); ++k) {
+    const bool is_last = k + 1 == static_cast<int>(rule.names.size()) || rule.names[k + 1].empty();
     list += fmt::format("{}{}", k == first ? "" : is_last ? " and " : ", ", text(k));
   }
   return list;

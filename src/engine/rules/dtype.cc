@@ -1,0 +1,170 @@
+#include "engine/rules/dtype.h"
+
+#include <string_view>
+
+#include "engine/rules/infer.h"
+#include "engine/rules/on_product.h"
+#include "engine/rules/possible_dtypes.h"
+
+namespace openaclnn {
+namespace {
+
+// DtypeIn
+
+bool GlanceAtDtypeIn(const RuleCall& call, const Rule& rule) {
+  const Tensor* const tensor = call.Given(rule, 0).tensor;
+  return tensor != nullptr && tensor->dtype != ACL_BF16 && rule.dtypes.Has(tensor->dtype);
+}
+
+Status CheckDtypeIn(const RuleCall& call, const Rule& rule) {
+  const aclDataType dtype = call.DtypeOf(rule, 0);
+  if (!rule.dtypes.Has(dtype)) {
+    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}", rule.names[0],
+                   DtypeName(dtype), rule.dtypes.Text());
+  }
+  return CheckDtypeOnProduct(rule.names[0], dtype);
+}
+
+void NarrowToDtypes(const Rule& rule, PossibleDtypes& possible) {
+  possible.Keep(rule.at[0], rule.dtypes);
+}
+
+Status InferDtypeIn(const RuleCall& /*call*/, const Rule& rule, Inferred& output) {
+  if (!rule.dtypes.Has(output.dtype)) output.dtype = ACL_FLOAT;
+  return {};
+}
+
+// SameDtype
+
+bool GlanceAtSameDtype(const RuleCall& call, const Rule& rule) {
+  return call.HaveOne(&Tensor::dtype, rule);
+}
+
+Status CheckSameDtype(const RuleCall& call, const Rule& rule) {
+  const aclDataType a = call.At(rule, 0).dtype, b = call.At(rule, 1).dtype;
+  if (a == b) return {};
+  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, the dtype of {}", rule.names[0],
+                 DtypeName(a), DtypeName(b), rule.names[1]);
+}
+
+void NarrowSameDtype(const Rule& rule, PossibleDtypes& possible) {
+  possible.Keep(rule.at[0], possible.Of(rule.at[1]));
+  possible.Keep(rule.at[1], possible.Of(rule.at[0]));
+}
+
+Status InferSameDtype(const RuleCall& call, const Rule& rule, Inferred& output) {
+  if (!IsInput(call, rule, 1)) return {};
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  output.dtype = call.At(rule, 1).dtype;
+  return {};
+}
+
+// IsDtypeIn
+
+Status CheckIsDtypeIn(const RuleCall& call, const Rule& rule) {
+  const aclDataType given = call.Given(rule, 0).dtype;
+  if (!rule.dtypes.Has(given)) {
+    return Invalid(ErrorKind::kDtype, "{}: is {}, expected {}", rule.names[0], DtypeName(given),
+                   rule.dtypes.Text());
+  }
+  return CheckDtypeOnProduct(rule.names[0], given, "is");
+}
+
+// HasDtype
+
+Status CheckHasDtype(const RuleCall& call, const Rule& rule) {
+  const aclDataType given = call.At(rule, 0).dtype, expected = call.Given(rule, 1).dtype;
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, which is {}", rule.names[0],
+                 DtypeName(given), DtypeName(expected), rule.names[1]);
+}
+
+void NarrowHasDtype(const Rule& rule, PossibleDtypes& possible) {
+  possible.Keep(rule.at[0], possible.Of(rule.at[1]));
+}
+
+Status InferHasDtype(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  output.dtype = call.Given(rule, 1).dtype;
+  return {};
+}
+
+// DtypeOnlyOn, OnlyWithZero
+
+Status CheckDtypeOnlyOn(const RuleCall& call, const Rule& rule) {
+  const aclDataType dtype = call.DtypeOf(rule, 0);
+  if (!rule.dtypes.Has(dtype)) return {};
+  return CheckOnProduct(rule.names[0], "dtype is", dtype, rule.products);
+}
+
+Status CheckOnlyWithZero(const RuleCall& call, const Rule& rule) {
+  OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnlyOn(call, rule));
+  const aclDataType dtype = call.DtypeOf(rule, 0);
+  if (!rule.dtypes.Has(dtype) || call.Number(rule, 1).nearest == 0) return {};
+  return Invalid(ErrorKind::kValue, "{}: is {}, expected 0, as the dtype of {} is {}",
+                 rule.names[1], TextOf(call.Number(rule, 1)), rule.names[0], DtypeName(dtype));
+}
+
+void NarrowOnOtherProducts(const Rule& rule, PossibleDtypes& possible) {
+  if (rule.products.Has(possible.product())) return;
+  possible.KeepIf(rule.at[0], [&rule](aclDataType dtype) { return !rule.dtypes.Has(dtype); });
+}
+
+}  // namespace
+
+namespace rules {
+
+constinit const RuleType kDtypeIn = {
+    .name = "DtypeIn",
+    .check = CheckDtypeIn,
+    .glance = GlanceAtDtypeIn,
+    .sentence = {"The dtype of {a} is {dtypes}."},
+    .python_sentence = {"{a} is {dtypes}."},
+    .narrow = NarrowToDtypes,
+    .infer = InferDtypeIn,
+};
+
+constinit const RuleType kSameDtype = {
+    .name = "SameDtype",
+    .check = CheckSameDtype,
+    .glance = GlanceAtSameDtype,
+    .sentence = {"The dtype of {a} is that of {b}."},
+    .python_sentence = {"{a} has the dtype of {b}."},
+    .narrow = NarrowSameDtype,
+    .infer = InferSameDtype,
+};
+
+constinit const RuleType kIsDtypeIn = {
+    .name = "IsDtypeIn",
+    .check = CheckIsDtypeIn,
+    .sentence = {"{a} is {dtypes}."},
+    .narrow = NarrowToDtypes,
+};
+
+constinit const RuleType kHasDtype = {
+    .name = "HasDtype",
+    .check = CheckHasDtype,
+    .sentence = {"The dtype of {a} is the one that {b} names."},
+    .python_sentence = {"{a} has the dtype {b}."},
+    .narrow = NarrowHasDtype,
+    .infer = InferHasDtype,
+};
+
+constinit const RuleType kDtypeOnlyOn = {
+    .name = "DtypeOnlyOn",
+    .check = CheckDtypeOnlyOn,
+    .sentence = {"The dtype of {a} is {dtypes} on {products} only."},
+    .python_sentence = {"{a} is {dtypes} on {products} only."},
+    .narrow = NarrowOnOtherProducts,
+};
+
+constinit const RuleType kOnlyWithZero = {
+    .name = "OnlyWithZero",
+    .check = CheckOnlyWithZero,
+    .sentence = {"The dtype of {a} is {dtypes} on {products} only, and with {b} 0."},
+    .python_sentence = {"{a} is {dtypes} on {products} only, and with {b} 0."},
+    .narrow = NarrowOnOtherProducts,
+};
+
+}  // namespace rules
+}  // namespace openaclnn

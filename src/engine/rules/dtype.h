@@ -1,0 +1,50 @@
+// Rules of the dtypes of single arguments, and on which products they are.
+#pragma once
+
+#include "engine/rules/rule.h"
+
+namespace openaclnn {
+namespace rules {
+OPENACLNN_SHARED extern const RuleType kDtypeIn, kSameDtype, kIsDtypeIn, kHasDtype, kDtypeOnlyOn,
+    kOnlyWithZero;
+}  // namespace rules
+
+// The dtype of `a`, a tensor or a scalar, is one of these.
+constexpr Rule DtypeIn(std::string_view a, DtypeSet dtypes) {
+  return {.type = &rules::kDtypeIn,
+          .names = {a},
+          .dtypes = dtypes,
+          .alike = Alike::kByDtype,
+          .in_place = InPlaceForm::kIntersects};
+}
+
+constexpr Rule SameDtype(std::string_view a, std::string_view b) {
+  return {.type = &rules::kSameDtype,
+          .names = {a, b},
+          .alike = Alike::kByDtype,
+          .in_place = InPlaceForm::kIsTrivial};
+}
+
+// `a`, an aclDataType, is one of these.
+constexpr Rule IsDtypeIn(std::string_view a, DtypeSet dtypes) {
+  return {.type = &rules::kIsDtypeIn, .names = {a}, .dtypes = dtypes};
+}
+
+// The dtype of `a` is `b`, an aclDataType.
+constexpr Rule HasDtype(std::string_view a, std::string_view b) {
+  return {.type = &rules::kHasDtype, .names = {a, b}};
+}
+
+// The dtype of `a` is one of these only on these products.
+constexpr Rule DtypeOnlyOn(std::string_view a, DtypeSet dtypes, Products products) {
+  return {.type = &rules::kDtypeOnlyOn, .names = {a}, .dtypes = dtypes, .products = products};
+}
+
+// If the dtype of `a` is one of these, the product is one of these and `scalar` is 0.
+constexpr Rule OnlyWithZero(std::string_view a, DtypeSet dtypes, Products products,
+                            std::string_view scalar) {
+  return {
+      .type = &rules::kOnlyWithZero, .names = {a, scalar}, .dtypes = dtypes, .products = products};
+}
+
+}  // namespace openaclnn

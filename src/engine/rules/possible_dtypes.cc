@@ -1,0 +1,50 @@
+#include "engine/rules/possible_dtypes.h"
+
+#include <optional>
+
+#include "tensor/promote.h"
+
+namespace openaclnn {
+
+PossibleDtypes::PossibleDtypes(const OpSpec& spec, Product product)
+    : spec_(spec), product_(product) {
+  DtypeSet all;
+  for (const DtypeInfo& info : kDtypes) {
+    if (info.dtype != ACL_BF16 || kBfloat16Products.Has(product)) all = all | DtypeSet(info.dtype);
+  }
+  of_.fill(all);
+  bool changed = true;
+  while (changed) {
+    const auto before = of_;
+    for (const Rule& rule : RulesOf(spec)) {
+      if (rule.type->narrow != nullptr) rule.type->narrow(rule, *this);
+    }
+    changed = of_ != before;
+  }
+}
+
+DtypeSet PossibleDtypes::Promoted(std::span<const int8_t> arguments, int fixed,
+                                  aclDataType dtype) const {
+  DtypeSet promoted;
+  for (size_t k = 0; k < arguments.size() && arguments[k] >= 0; ++k) {
+    const int argument = arguments[k];
+    const DtypeSet own = argument == fixed ? DtypeSet(dtype) : Of(argument);
+    if (k == 0) {
+      promoted = own;
+      continue;
+    }
+    const auto meet =
+        spec_.arguments[argument].kind == ArgumentKind::kScalar ? PromoteWithScalar : Promote;
+    DtypeSet met;
+    for (const DtypeInfo& a : kDtypes) {
+      for (const DtypeInfo& b : kDtypes) {
+        if (!promoted.Has(a.dtype) || !own.Has(b.dtype)) continue;
+        if (const auto common = meet(a.dtype, b.dtype)) met = met | DtypeSet(*common);
+      }
+    }
+    promoted = met;
+  }
+  return promoted;
+}
+
+}  // namespace openaclnn
