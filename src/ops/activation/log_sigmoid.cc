@@ -4,27 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/log_sigmoid.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/log_sigmoid-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* LogSigmoidKernel() { return ElementwiseKernel<LogSigmoid>(); }
-const Kernel* LogSigmoidBackwardKernel() {
-  return ElementwiseKernel<LogSigmoidBackward, LogSigmoidBackwardOfBfloat16, void, void,
-                           LogSigmoidBackwardOfFloat16>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(LogSigmoidKernel);
-HWY_EXPORT(LogSigmoidBackwardKernel);
+const Kernel* LogSigmoidKernel();
+const Kernel* LogSigmoidBackwardKernel();
 
 constexpr OpSpec kLogSigmoidSpec = Resolved({
     .name = "aclnnLogSigmoid",
@@ -35,7 +18,7 @@ constexpr OpSpec kLogSigmoidSpec = Resolved({
     .products = kAllProducts,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(LogSigmoidKernel)},
+    .kernels = {LogSigmoidKernel},
 });
 
 constexpr OpSpec kLogSigmoidForwardSpec = Resolved({
@@ -47,7 +30,7 @@ constexpr OpSpec kLogSigmoidForwardSpec = Resolved({
     .products = kAllProducts,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(LogSigmoidKernel)},
+    .kernels = {LogSigmoidKernel},
 });
 
 constexpr OpSpec kLogSigmoidBackwardSpec = Resolved({
@@ -60,7 +43,7 @@ constexpr OpSpec kLogSigmoidBackwardSpec = Resolved({
     .products = kAllProducts,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(LogSigmoidBackwardKernel)},
+    .kernels = {LogSigmoidBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -69,5 +52,3 @@ OPENACLNN_C_FUNCTIONS(LogSigmoid, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(LogSigmoidForward, const aclTensor*, aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(LogSigmoidBackward, const aclTensor*, const aclTensor*, const aclTensor*,
                       aclTensor*);
-
-#endif  // HWY_ONCE

@@ -7,28 +7,12 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/shrink.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/shrink-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* HardshrinkKernel() { return ElementwiseKernel<Hardshrink>(); }
-const Kernel* SoftshrinkKernel() { return ElementwiseKernel<Softshrink>(); }
-const Kernel* ShrinkKernel() { return ElementwiseKernel<Shrink>(); }
-const Kernel* ShrinkBackwardKernel() { return ElementwiseKernel<ShrinkBackward>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(HardshrinkKernel);
-HWY_EXPORT(SoftshrinkKernel);
-HWY_EXPORT(ShrinkKernel);
-HWY_EXPORT(ShrinkBackwardKernel);
+const Kernel* HardshrinkKernel();
+const Kernel* SoftshrinkKernel();
+const Kernel* ShrinkKernel();
+const Kernel* ShrinkBackwardKernel();
 
 namespace {
 
@@ -50,7 +34,7 @@ constexpr OpSpec kHardshrinkSpec = Resolved({
     .products = kAllProducts,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(HardshrinkKernel)},
+    .kernels = {HardshrinkKernel},
     .set_more_params = RaiseToZero,
 });
 
@@ -64,7 +48,7 @@ constexpr OpSpec kHardshrinkBackwardSpec = Resolved({
     .products = kAllBut310P,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(ShrinkBackwardKernel)},
+    .kernels = {ShrinkBackwardKernel},
     .set_more_params = RaiseToZero,
 });
 
@@ -77,7 +61,7 @@ constexpr OpSpec kSoftshrinkSpec = Resolved({
     .products = kAllProducts,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(SoftshrinkKernel)},
+    .kernels = {SoftshrinkKernel},
 });
 
 constexpr OpSpec kSoftshrinkBackwardSpec = Resolved({
@@ -91,7 +75,7 @@ constexpr OpSpec kSoftshrinkBackwardSpec = Resolved({
     .products = kAllProducts,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(ShrinkBackwardKernel)},
+    .kernels = {ShrinkBackwardKernel},
 });
 
 constexpr OpSpec kShrinkSpec = Resolved({
@@ -103,7 +87,7 @@ constexpr OpSpec kShrinkSpec = Resolved({
     .products = kAllBut910,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ShrinkKernel)},
+    .kernels = {ShrinkKernel},
 });
 
 }  // namespace openaclnn
@@ -115,5 +99,3 @@ OPENACLNN_C_FUNCTIONS(Softshrink, const aclTensor*, const aclScalar*, aclTensor*
 OPENACLNN_C_FUNCTIONS(SoftshrinkBackward, const aclTensor*, const aclTensor*, const aclScalar*,
                       aclTensor*);
 OPENACLNN_C_FUNCTIONS(Shrink, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);
-
-#endif  // HWY_ONCE
