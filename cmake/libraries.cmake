@@ -69,7 +69,7 @@ endforeach()
 # The long formulas of gelu have too few registers for four vectors at once: ordered by the compiler they are 3 to 6 %
 # faster (16-bit types up to 4 % slower), while others gain nothing. On Arm this is the default.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND NOT OPENACLNN_SANITIZE)
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/ops/activation/gelu.cc PROPERTIES
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/ops/activation/gelu_kernels.cc PROPERTIES
                               COMPILE_OPTIONS "-fschedule-insns;-fsched-pressure" SKIP_PRECOMPILE_HEADERS ON)
 endif()
 

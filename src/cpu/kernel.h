@@ -112,7 +112,7 @@ using DescribeFormula = void (*)(const Params& params, DeviceFormula& formula);
 
 // The type in memory that a loop is for. Operands of another dtype are converted on the way.
 enum class LoopType : uint8_t { kFloat, kDouble, kBfloat16, kFloat16, kInt64, kInt32, kInt8 };
-inline constexpr size_t kLoopTypes = 7;
+inline constexpr size_t kLoopTypes = static_cast<size_t>(LoopType::kInt8) + 1;
 
 // The loops of a formula; null are those that it has no use for.
 struct Kernel {

@@ -1,10 +1,7 @@
 // The two C functions of an operator, made from the spec kXSpec of aclnnX. A header that declares
 // them is included before; another prototype than its is an error of compilation, and so is a spec
 // whose arguments are of other kinds.
-//
-// Device code has no specs, and is spared their headers, which take longer to parse than all else.
 #pragma once
-#ifndef OPENACLNN_ONE_LANE
 
 #include <boost/preprocessor/punctuation/comma_if.hpp>
 #include <boost/preprocessor/seq/for_each_i.hpp>
@@ -48,15 +45,10 @@ constexpr bool IsPassedAs(ArgumentKind kind) {
 template <class... T>
 consteval bool IsCalledWith(const OpSpec& spec) {
   int i = 0;
-  return spec.NumArguments() == sizeof...(T) &&
-         (... && IsPassedAs<T>(spec.arguments[i++].kind));
+  return spec.NumArguments() == sizeof...(T) && (... && IsPassedAs<T>(spec.arguments[i++].kind));
 }
 
 }  // namespace openaclnn
-
-// A function that gives the kernel of one formula on the target that is chosen at run time, of a
-// function under HWY_EXPORT, for Kernels.
-#define OPENACLNN_KERNEL(function) [] { return HWY_DYNAMIC_DISPATCH(function)(); }
 
 #define OPENACLNN_PARAMETER(r, unused, i, type) type a##i,
 #define OPENACLNN_ARGUMENT(r, unused, i, type) BOOST_PP_COMMA_IF(i) a##i
@@ -65,19 +57,17 @@ consteval bool IsCalledWith(const OpSpec& spec) {
 
 // aclnn<name>GetWorkspaceSize and aclnn<name>, outside of namespaces. After the name come the types
 // of what the first phase takes before workspaceSize.
-#define OPENACLNN_C_FUNCTIONS(name, ...)                                                         \
-  aclnnStatus aclnn##name##GetWorkspaceSize(OPENACLNN_EACH(OPENACLNN_PARAMETER, __VA_ARGS__)     \
-                                                uint64_t* workspaceSize,                         \
-                                            aclOpExecutor** executor) {                          \
-    return openaclnn::PlanOperator(openaclnn::k##name##Spec,                                     \
-                                   {OPENACLNN_EACH(OPENACLNN_ARGUMENT, __VA_ARGS__)},            \
-                                   workspaceSize, executor);                                     \
-  }                                                                                              \
-  aclnnStatus aclnn##name(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,      \
-                          aclrtStream stream) {                                                  \
-    return openaclnn::RunOperator(openaclnn::k##name##Spec, workspace, workspaceSize, executor,  \
-                                  stream);                                                       \
-  }                                                                                              \
+#define OPENACLNN_C_FUNCTIONS(name, ...)                                                        \
+  aclnnStatus aclnn##name##GetWorkspaceSize(OPENACLNN_EACH(OPENACLNN_PARAMETER, __VA_ARGS__)    \
+                                                uint64_t* workspaceSize,                        \
+                                            aclOpExecutor** executor) {                         \
+    return openaclnn::PlanOperator(openaclnn::k##name##Spec,                                    \
+                                   {OPENACLNN_EACH(OPENACLNN_ARGUMENT, __VA_ARGS__)},           \
+                                   workspaceSize, executor);                                    \
+  }                                                                                             \
+  aclnnStatus aclnn##name(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,     \
+                          aclrtStream stream) {                                                 \
+    return openaclnn::RunOperator(openaclnn::k##name##Spec, workspace, workspaceSize, executor, \
+                                  stream);                                                      \
+  }                                                                                             \
   static_assert(openaclnn::IsCalledWith<__VA_ARGS__>(openaclnn::k##name##Spec))
-
-#endif  // OPENACLNN_ONE_LANE

@@ -1,6 +1,6 @@
 // Compiles the file that HWY_TARGET_INCLUDE names for every SIMD target, with the loops that its
 // formulas are given to. With OPENACLNN_ONE_LANE it is compiled once, as device code of a GPU: its
-// formulas are given to kernels, and there are no specs and C functions.
+// formulas are given to kernels. Neither knows specs, so that a change of theirs compiles no loop.
 //
 // Include before the formulas.
 
@@ -12,6 +12,7 @@
 #include "cpu/loops-inl.h"
 #include "cpu/pair_loops-inl.h"
 #include "cpu/sum_loops-inl.h"
+#include "ops/export_kernel.h"
 
 #else
 

@@ -8,6 +8,7 @@
 
 // after foreach_target.h
 #include "cpu/row_kernel-inl.h"
+#include "ops/export_kernel.h"
 
 #else
 

@@ -14,6 +14,8 @@ expect_refused src/base/status.h '#include "runtime/launch.h"' 'src/base/status.
 expect_refused src/tensor/shape.h '#include "engine/op_spec.h"' 'engine/op_spec.h'
 expect_refused src/cpu/kernel.h '#include "engine/executor.h"' 'src/cpu/kernel.h'
 expect_refused src/formulas/planted-inl.h '#include "base/half.h"' 'src/formulas/planted-inl.h'
+expect_refused src/ops/math/abs_kernels.cc '#include "engine/argument.h"' 'engine/argument.h'
+expect_refused src/ops/math/abs-inl.h '#include "ops/math/family.h"' 'src/ops/math/abs-inl.h'
 expect_refused src/engine/check.h '#include "aclnnop/aclnn_logit_grad.h"' 'aclnnop/aclnn_logit_grad.h'
 expect_refused src/runtime/launch.h '#include <tbb/parallel_for.h>' 'tbb/parallel_for.h'
 expect_refused src/engine/executor.h '#include "hccl/group.h"' 'hccl/group.h'

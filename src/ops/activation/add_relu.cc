@@ -7,24 +7,9 @@
 #include "ops/c_functions.h"
 #include "tensor/promote.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/add_relu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/add_relu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* AddReluKernel() {
-  return ElementwiseKernel<AddRelu, AddRelu, void, AddReluOfIntegers>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(AddReluKernel);
+const Kernel* AddReluKernel();
 
 namespace {
 
@@ -57,7 +42,7 @@ constexpr OpSpec kAddReluSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self", "other"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(AddReluKernel)},
+    .kernels = {AddReluKernel},
     .set_more_params = SetModulus,
 });
 
@@ -67,5 +52,3 @@ constexpr OpSpec kInplaceAddReluSpec = InPlace(kAddReluSpec, "aclnnInplaceAddRel
 
 OPENACLNN_C_FUNCTIONS(AddRelu, const aclTensor*, const aclTensor*, aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceAddRelu, aclTensor*, const aclTensor*, aclScalar*);
-
-#endif  // HWY_ONCE

@@ -3,36 +3,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/binary_cross_entropy.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/binary_cross_entropy-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-
-template <class Formula, class InBfloat16 = Formula, class InFloat16 = Formula>
-const Kernel* KernelOf() {
-  return ElementwiseKernel<Formula, InBfloat16, Formula, void, InFloat16>();
-}
-
-const Kernel* TargetBackwardKernel() {
-  return KernelOf<TargetBackward, TargetBackwardOfHalves<TargetBackwardOfBfloat16>,
-                  TargetBackwardOfHalves<TargetBackwardOfFloat16>>();
-}
-const Kernel* TargetBackwardWithPosWeightKernel() {
-  return KernelOf<TargetBackwardWithPosWeight>();
-}
-
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(TargetBackwardKernel);
-HWY_EXPORT(TargetBackwardWithPosWeightKernel);
+const Kernel* TargetBackwardKernel();
+const Kernel* TargetBackwardWithPosWeightKernel();
 
 constexpr OpSpec kBinaryCrossEntropyWithLogitsTargetBackwardSpec = Resolved({
     .name = "aclnnBinaryCrossEntropyWithLogitsTargetBackward",
@@ -52,8 +26,7 @@ constexpr OpSpec kBinaryCrossEntropyWithLogitsTargetBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self", "weightOptional", "posWeightOptional"},
     .results = {"gradTarget"},
-    .kernels = {OPENACLNN_KERNEL(TargetBackwardKernel),
-                OPENACLNN_KERNEL(TargetBackwardWithPosWeightKernel)},
+    .kernels = {TargetBackwardKernel, TargetBackwardWithPosWeightKernel},
     .chooses = "posWeightOptional",
     .reduction = "reduction",
     .wide_mixtures = true,
@@ -64,5 +37,3 @@ constexpr OpSpec kBinaryCrossEntropyWithLogitsTargetBackwardSpec = Resolved({
 OPENACLNN_C_FUNCTIONS(BinaryCrossEntropyWithLogitsTargetBackward, const aclTensor*,
                       const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
                       int64_t, aclTensor*);
-
-#endif  // HWY_ONCE

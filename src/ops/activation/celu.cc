@@ -3,22 +3,9 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/celu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/celu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* CeluKernel() { return ElementwiseKernel<Celu, CeluOfHalves>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(CeluKernel);
+const Kernel* CeluKernel();
 
 constexpr OpSpec kCeluSpec = Resolved({
     .name = "aclnnCelu",
@@ -30,7 +17,7 @@ constexpr OpSpec kCeluSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(CeluKernel)},
+    .kernels = {CeluKernel},
 });
 
 constexpr OpSpec kInplaceCeluSpec = InPlace(kCeluSpec, "aclnnInplaceCelu");
@@ -39,5 +26,3 @@ constexpr OpSpec kInplaceCeluSpec = InPlace(kCeluSpec, "aclnnInplaceCelu");
 
 OPENACLNN_C_FUNCTIONS(Celu, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceCelu, aclTensor*, const aclScalar*);
-
-#endif  // HWY_ONCE

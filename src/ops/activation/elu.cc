@@ -4,26 +4,11 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/elu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/elu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* EluKernel() { return ElementwiseKernel<Elu, EluOfHalves, EluOfDoubles>(); }
-const Kernel* EluBackwardKernel() { return ElementwiseKernel<EluBackward, EluBackwardOfHalves>(); }
-const Kernel* EluBackwardOfResultKernel() { return ElementwiseKernel<EluBackwardOfResult>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(EluKernel);
-HWY_EXPORT(EluBackwardKernel);
-HWY_EXPORT(EluBackwardOfResultKernel);
+const Kernel* EluKernel();
+const Kernel* EluBackwardKernel();
+const Kernel* EluBackwardOfResultKernel();
 
 namespace {
 
@@ -42,7 +27,7 @@ constexpr OpSpec kEluSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(EluKernel)},
+    .kernels = {EluKernel},
 });
 
 constexpr OpSpec kInplaceEluSpec = InPlace(kEluSpec, "aclnnInplaceElu");
@@ -60,7 +45,7 @@ constexpr OpSpec kEluBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "selfOrResult"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(EluBackwardKernel), OPENACLNN_KERNEL(EluBackwardOfResultKernel)},
+    .kernels = {EluBackwardKernel, EluBackwardOfResultKernel},
     .chooses = "isResult",
 });
 
@@ -71,5 +56,3 @@ OPENACLNN_C_FUNCTIONS(Elu, const aclTensor*, const aclScalar*, const aclScalar*,
 OPENACLNN_C_FUNCTIONS(InplaceElu, aclTensor*, const aclScalar*, const aclScalar*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(EluBackward, const aclTensor*, const aclScalar*, const aclScalar*,
                       const aclScalar*, bool, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -3,22 +3,9 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/erfinv.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/erfinv-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* ErfinvKernel() { return ElementwiseKernel<Erfinv>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(ErfinvKernel);
+const Kernel* ErfinvKernel();
 
 constexpr OpSpec kErfinvSpec = Resolved({
     .name = "aclnnErfinv",
@@ -30,7 +17,7 @@ constexpr OpSpec kErfinvSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ErfinvKernel)},
+    .kernels = {ErfinvKernel},
 });
 
 constexpr OpSpec kInplaceErfinvSpec = InPlace(kErfinvSpec, "aclnnInplaceErfinv");
@@ -39,5 +26,3 @@ constexpr OpSpec kInplaceErfinvSpec = InPlace(kErfinvSpec, "aclnnInplaceErfinv")
 
 OPENACLNN_C_FUNCTIONS(Erfinv, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceErfinv, const aclTensor*);
-
-#endif  // HWY_ONCE

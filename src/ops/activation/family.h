@@ -1,7 +1,6 @@
 // The activations and their gradients: the one list from which the registry, tests and documents
 // are made.
 #pragma once
-#ifndef OPENACLNN_ONE_LANE  // device code has no specs
 
 #include "engine/op_spec.h"
 #include "kinds/channels/spec.h"
@@ -50,5 +49,3 @@ OPENACLNN_ACTIVATIONS(OPENACLNN_DECLARE)
 #undef OPENACLNN_DECLARE
 
 }  // namespace openaclnn
-
-#endif  // OPENACLNN_ONE_LANE

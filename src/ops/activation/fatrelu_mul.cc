@@ -3,22 +3,9 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/fatrelu_mul.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/fatrelu_mul-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* FatreluMulKernel() { return ElementwiseKernel<FatreluMul>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(FatreluMulKernel);
+const Kernel* FatreluMulKernel();
 
 constexpr OpSpec kFatreluMulSpec = Resolved({
     .name = "aclnnFatreluMul",
@@ -33,11 +20,9 @@ constexpr OpSpec kFatreluMulSpec = Resolved({
     .operands = {"input", "threshold"},
     .results = {"out"},
     .halves = {"input"},
-    .kernels = {OPENACLNN_KERNEL(FatreluMulKernel)},
+    .kernels = {FatreluMulKernel},
 });
 
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(FatreluMul, const aclTensor*, const aclTensor*, const aclTensor*);
-
-#endif  // HWY_ONCE

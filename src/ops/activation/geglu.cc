@@ -6,49 +6,14 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/geglu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/geglu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-template <class Gelu, class OfHalves, class Exact>
-const Kernel* GeGluKernel() {
-  return PairKernel<GeGlu<Gelu, Exact>, GeGluOfHalves<OfHalves, Exact>>();
-}
-template <class Gelu, class OfHalves, class Exact>
-const Kernel* GeluMulKernel() {
-  return ElementwiseKernel<GeluMulOfFloats<GeGlu<Gelu, Exact>>,
-                           GeluMulOfHalves<GeGluOfHalves<OfHalves, Exact>>>();
-}
-const Kernel* GeGluErfKernel() { return GeGluKernel<GeluErf, GeluErfOfHalves, GeluErfExact>(); }
-const Kernel* GeGluTanhKernel() { return GeGluKernel<GeluTanh, GeluTanhOfHalves, GeluTanhExact>(); }
-const Kernel* GeluMulErfKernel() { return GeluMulKernel<GeluErf, GeluErfOfHalves, GeluErfExact>(); }
-const Kernel* GeluMulTanhKernel() {
-  return GeluMulKernel<GeluTanh, GeluTanhOfHalves, GeluTanhExact>();
-}
-const Kernel* GeGluBackwardErfKernel() {
-  return PairKernel<GeGluBackward<GeluBackwardErf, GeluBackwardErfExact>,
-                    GeGluBackwardOfHalves<GeluBackwardErfOfHalves, GeluBackwardErfExact>>();
-}
-const Kernel* GeGluBackwardTanhKernel() {
-  return PairKernel<GeGluBackward<GeluBackwardTanh, GeluBackwardTanhExact>,
-                    GeGluBackwardFromFloats<GeluBackwardTanh, GeluBackwardTanhExact>>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(GeGluErfKernel);
-HWY_EXPORT(GeGluTanhKernel);
-HWY_EXPORT(GeluMulErfKernel);
-HWY_EXPORT(GeluMulTanhKernel);
-HWY_EXPORT(GeGluBackwardErfKernel);
-HWY_EXPORT(GeGluBackwardTanhKernel);
+const Kernel* GeGluErfKernel();
+const Kernel* GeGluTanhKernel();
+const Kernel* GeluMulErfKernel();
+const Kernel* GeluMulTanhKernel();
+const Kernel* GeGluBackwardErfKernel();
+const Kernel* GeGluBackwardTanhKernel();
 
 namespace {
 
@@ -70,7 +35,7 @@ consteval OpSpec GeGluSpec(std::string_view name, std::string_view formula,
       .halves = {"self"},
       .swaps_halves = activate_left,
       .axis = "dim",
-      .kernels = {OPENACLNN_KERNEL(GeGluErfKernel), OPENACLNN_KERNEL(GeGluTanhKernel)},
+      .kernels = {GeGluErfKernel, GeGluTanhKernel},
       .chooses = "approximate",
   };
   int next = spec.NumArguments();
@@ -102,8 +67,7 @@ consteval OpSpec GeGluBackwardSpec(std::string_view name, std::string_view formu
       .halves = {"self", "gradInput"},
       .swaps_halves = activate_left,
       .axis = "dim",
-      .kernels = {OPENACLNN_KERNEL(GeGluBackwardErfKernel),
-                  OPENACLNN_KERNEL(GeGluBackwardTanhKernel)},
+      .kernels = {GeGluBackwardErfKernel, GeGluBackwardTanhKernel},
       .chooses = "approximate",
   };
   int next = spec.NumArguments();
@@ -149,7 +113,7 @@ constexpr OpSpec kGeluMulSpec = Resolved({
     .operands = {"input"},
     .results = {"out"},
     .halves = {"input"},
-    .kernels = {OPENACLNN_KERNEL(GeluMulErfKernel), OPENACLNN_KERNEL(GeluMulTanhKernel)},
+    .kernels = {GeluMulErfKernel, GeluMulTanhKernel},
     .chooses = "approximateOptional",
 });
 
@@ -162,5 +126,3 @@ OPENACLNN_C_FUNCTIONS(GeGluBackward, const aclTensor*, const aclTensor*, const a
 OPENACLNN_C_FUNCTIONS(GeGluV3Backward, const aclTensor*, const aclTensor*, const aclTensor*,
                       int64_t, int64_t, bool, aclTensor*);
 OPENACLNN_C_FUNCTIONS(GeluMul, const aclTensor*, char*, const aclTensor*);
-
-#endif  // HWY_ONCE

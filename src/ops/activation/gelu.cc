@@ -7,36 +7,12 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/gelu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/gelu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* GeluErfKernel() {
-  return ElementwiseKernel<GeluErf, GeluErfOfBfloat16, void, void, GeluErfOfHalves>();
-}
-const Kernel* GeluTanhKernel() {
-  return ElementwiseKernel<GeluTanh, GeluTanhOfBfloat16, void, void, GeluTanhOfHalves>();
-}
-const Kernel* GeluBackwardErfKernel() {
-  return ElementwiseKernel<GeluBackwardErf, GeluBackwardErfOfHalves, GeluBackwardErfExact>();
-}
-const Kernel* GeluBackwardTanhKernel() {
-  return ElementwiseKernel<GeluBackwardTanh, GeluBackwardTanhOfHalves, GeluBackwardTanhExact>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(GeluErfKernel);
-HWY_EXPORT(GeluTanhKernel);
-HWY_EXPORT(GeluBackwardErfKernel);
-HWY_EXPORT(GeluBackwardTanhKernel);
+const Kernel* GeluErfKernel();
+const Kernel* GeluTanhKernel();
+const Kernel* GeluBackwardErfKernel();
+const Kernel* GeluBackwardTanhKernel();
 
 constexpr OpSpec kGeluSpec = Resolved({
     .name = "aclnnGelu",
@@ -48,7 +24,7 @@ constexpr OpSpec kGeluSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(GeluTanhKernel)},
+    .kernels = {GeluTanhKernel},
 });
 
 constexpr OpSpec kGeluV2Spec = Resolved({
@@ -61,7 +37,7 @@ constexpr OpSpec kGeluV2Spec = Resolved({
     .kind = &kElementwise,
     .operands = {"x"},
     .results = {"y"},
-    .kernels = {OPENACLNN_KERNEL(GeluErfKernel), OPENACLNN_KERNEL(GeluTanhKernel)},
+    .kernels = {GeluErfKernel, GeluTanhKernel},
     .chooses = "approximate",
 });
 
@@ -76,7 +52,7 @@ constexpr OpSpec kGeluBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(GeluBackwardTanhKernel)},
+    .kernels = {GeluBackwardTanhKernel},
 });
 
 constexpr OpSpec kGeluBackwardV2Spec = Resolved({
@@ -92,7 +68,7 @@ constexpr OpSpec kGeluBackwardV2Spec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(GeluBackwardErfKernel), OPENACLNN_KERNEL(GeluBackwardTanhKernel)},
+    .kernels = {GeluBackwardErfKernel, GeluBackwardTanhKernel},
     .chooses = "approximate",
 });
 
@@ -102,5 +78,3 @@ OPENACLNN_C_FUNCTIONS(Gelu, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(GeluV2, const aclTensor*, int64_t, aclTensor*);
 OPENACLNN_C_FUNCTIONS(GeluBackward, const aclTensor*, const aclTensor*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(GeluBackwardV2, const aclTensor*, const aclTensor*, char*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -4,28 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/glu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/glu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* GluKernel() {
-  return ElementwiseKernel<Glu, GluOfBfloat16, GluOfDoubles, void, Glu>();
-}
-const Kernel* GluBackwardKernel() {
-  return PairKernel<GluBackward, GluBackwardOfHalves, GluBackwardOfDoubles>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(GluKernel);
-HWY_EXPORT(GluBackwardKernel);
+const Kernel* GluKernel();
+const Kernel* GluBackwardKernel();
 
 constexpr OpSpec kGluSpec = Resolved({
     .name = "aclnnGlu",
@@ -40,7 +22,7 @@ constexpr OpSpec kGluSpec = Resolved({
     .results = {"out"},
     .halves = {"self"},
     .axis = "dim",
-    .kernels = {OPENACLNN_KERNEL(GluKernel)},
+    .kernels = {GluKernel},
 });
 
 constexpr OpSpec kGluBackwardSpec = Resolved({
@@ -57,12 +39,10 @@ constexpr OpSpec kGluBackwardSpec = Resolved({
     .results = {"out"},
     .halves = {"self", "out"},
     .axis = "dim",
-    .kernels = {OPENACLNN_KERNEL(GluBackwardKernel)},
+    .kernels = {GluBackwardKernel},
 });
 
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Glu, const aclTensor*, int64_t, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(GluBackward, const aclTensor*, const aclTensor*, int64_t, const aclTensor*);
-
-#endif  // HWY_ONCE

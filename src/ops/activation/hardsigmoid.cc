@@ -4,26 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/hardsigmoid.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/hardsigmoid-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* HardsigmoidKernel() {
-  return ElementwiseKernel<Hardsigmoid, Hardsigmoid, void, HardsigmoidOfIntegers>();
-}
-const Kernel* HardsigmoidBackwardKernel() { return ElementwiseKernel<HardsigmoidBackward>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(HardsigmoidKernel);
-HWY_EXPORT(HardsigmoidBackwardKernel);
+const Kernel* HardsigmoidKernel();
+const Kernel* HardsigmoidBackwardKernel();
 
 constexpr OpSpec kHardsigmoidSpec = Resolved({
     .name = "aclnnHardsigmoid",
@@ -35,7 +19,7 @@ constexpr OpSpec kHardsigmoidSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(HardsigmoidKernel)},
+    .kernels = {HardsigmoidKernel},
 });
 
 constexpr OpSpec kInplaceHardsigmoidSpec =
@@ -52,7 +36,7 @@ constexpr OpSpec kHardsigmoidBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(HardsigmoidBackwardKernel)},
+    .kernels = {HardsigmoidBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -60,5 +44,3 @@ constexpr OpSpec kHardsigmoidBackwardSpec = Resolved({
 OPENACLNN_C_FUNCTIONS(Hardsigmoid, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceHardsigmoid, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(HardsigmoidBackward, const aclTensor*, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -7,26 +7,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/hardtanh.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/hardtanh-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* HardtanhKernel() {
-  return ElementwiseKernel<Hardtanh<float>, Hardtanh<float>, Hardtanh<double>, Clamp<int64_t>>();
-}
-const Kernel* HardtanhBackwardKernel() { return ElementwiseKernel<HardtanhBackward<float>>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(HardtanhKernel);
-HWY_EXPORT(HardtanhBackwardKernel);
+const Kernel* HardtanhKernel();
+const Kernel* HardtanhBackwardKernel();
 
 namespace {
 
@@ -55,7 +39,7 @@ constexpr OpSpec kHardtanhSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(HardtanhKernel)},
+    .kernels = {HardtanhKernel},
     .set_more_params = LimitToIntegers,
 });
 
@@ -73,7 +57,7 @@ constexpr OpSpec kHardtanhBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(HardtanhBackwardKernel)},
+    .kernels = {HardtanhBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -82,5 +66,3 @@ OPENACLNN_C_FUNCTIONS(Hardtanh, const aclTensor*, const aclScalar*, const aclSca
 OPENACLNN_C_FUNCTIONS(InplaceHardtanh, aclTensor*, const aclScalar*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(HardtanhBackward, const aclTensor*, const aclTensor*, const aclScalar*,
                       const aclScalar*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -3,22 +3,9 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/heaviside.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/heaviside-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* HeavisideKernel() { return ElementwiseKernel<Heaviside>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(HeavisideKernel);
+const Kernel* HeavisideKernel();
 
 constexpr OpSpec kHeavisideSpec = Resolved({
     .name = "aclnnHeaviside",
@@ -31,11 +18,9 @@ constexpr OpSpec kHeavisideSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"input", "values"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(HeavisideKernel)},
+    .kernels = {HeavisideKernel},
 });
 
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Heaviside, const aclTensor*, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

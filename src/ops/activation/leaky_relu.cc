@@ -4,32 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/leaky_relu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/leaky_relu-inl.h"
-#include "ops/near_ties-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* LeakyReluKernel() {
-  return ElementwiseKernel<LeakyRelu<float>, OfBfloat16<LeakyRelu<float>>, LeakyRelu<double>, void,
-                           OfFloat16<LeakyRelu<float>>>();
-}
-// FLOAT16 is rounded from floats; near-ties are rare enough.
-const Kernel* LeakyReluBackwardKernel() {
-  return ElementwiseKernel<LeakyReluBackward<float>, OfBfloat16<LeakyReluBackward<float>>,
-                           LeakyReluBackward<double>, void, LeakyReluBackward<float>>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(LeakyReluKernel);
-HWY_EXPORT(LeakyReluBackwardKernel);
+const Kernel* LeakyReluKernel();
+const Kernel* LeakyReluBackwardKernel();
 
 namespace {
 
@@ -47,7 +25,7 @@ constexpr OpSpec kLeakyReluSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(LeakyReluKernel)},
+    .kernels = {LeakyReluKernel},
 });
 
 constexpr OpSpec kInplaceLeakyReluSpec = InPlace(kLeakyReluSpec, "aclnnInplaceLeakyRelu");
@@ -65,7 +43,7 @@ constexpr OpSpec kLeakyReluBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(LeakyReluBackwardKernel)},
+    .kernels = {LeakyReluBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -74,5 +52,3 @@ OPENACLNN_C_FUNCTIONS(LeakyRelu, const aclTensor*, const aclScalar*, aclTensor*)
 OPENACLNN_C_FUNCTIONS(InplaceLeakyRelu, aclTensor*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(LeakyReluBackward, const aclTensor*, const aclTensor*, const aclScalar*, bool,
                       aclTensor*);
-
-#endif  // HWY_ONCE

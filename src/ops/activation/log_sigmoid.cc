@@ -4,27 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/log_sigmoid.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/log_sigmoid-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* LogSigmoidKernel() { return ElementwiseKernel<LogSigmoid>(); }
-const Kernel* LogSigmoidBackwardKernel() {
-  return ElementwiseKernel<LogSigmoidBackward, LogSigmoidBackwardOfBfloat16, void, void,
-                           LogSigmoidBackwardOfFloat16>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(LogSigmoidKernel);
-HWY_EXPORT(LogSigmoidBackwardKernel);
+const Kernel* LogSigmoidKernel();
+const Kernel* LogSigmoidBackwardKernel();
 
 constexpr OpSpec kLogSigmoidSpec = Resolved({
     .name = "aclnnLogSigmoid",
@@ -36,7 +19,7 @@ constexpr OpSpec kLogSigmoidSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(LogSigmoidKernel)},
+    .kernels = {LogSigmoidKernel},
 });
 
 constexpr OpSpec kLogSigmoidForwardSpec = Resolved({
@@ -49,7 +32,7 @@ constexpr OpSpec kLogSigmoidForwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(LogSigmoidKernel)},
+    .kernels = {LogSigmoidKernel},
 });
 
 constexpr OpSpec kLogSigmoidBackwardSpec = Resolved({
@@ -63,7 +46,7 @@ constexpr OpSpec kLogSigmoidBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(LogSigmoidBackwardKernel)},
+    .kernels = {LogSigmoidBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -72,5 +55,3 @@ OPENACLNN_C_FUNCTIONS(LogSigmoid, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(LogSigmoidForward, const aclTensor*, aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(LogSigmoidBackward, const aclTensor*, const aclTensor*, const aclTensor*,
                       aclTensor*);
-
-#endif  // HWY_ONCE

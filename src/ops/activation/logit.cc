@@ -4,26 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/logit.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/logit-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* LogitKernel() { return ElementwiseKernel<Logit, LogitOfHalves>(); }
-const Kernel* LogitGradKernel() {
-  return ElementwiseKernel<LogitGrad, LogitGradOfBfloat16, void, void, LogitGradOfFloat16>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(LogitKernel);
-HWY_EXPORT(LogitGradKernel);
+const Kernel* LogitKernel();
+const Kernel* LogitGradKernel();
 
 constexpr OpSpec kLogitSpec = Resolved({
     .name = "aclnnLogit",
@@ -35,7 +19,7 @@ constexpr OpSpec kLogitSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"input"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(LogitKernel)},
+    .kernels = {LogitKernel},
 });
 
 constexpr OpSpec kLogitGradSpec = Resolved({
@@ -48,12 +32,10 @@ constexpr OpSpec kLogitGradSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"dy", "x"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(LogitGradKernel)},
+    .kernels = {LogitGradKernel},
 });
 
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Logit, const aclTensor*, double, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(LogitGrad, const aclTensor*, const aclTensor*, double, const aclTensor*);
-
-#endif  // HWY_ONCE

@@ -4,28 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/mish.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/mish-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* MishKernel() {
-  return ElementwiseKernel<Mish, MishOfBfloat16, void, void, MishOfFloat16>();
-}
-const Kernel* MishBackwardKernel() {
-  return ElementwiseKernel<MishBackward, MishBackwardOfHalves>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(MishKernel);
-HWY_EXPORT(MishBackwardKernel);
+const Kernel* MishKernel();
+const Kernel* MishBackwardKernel();
 
 constexpr OpSpec kMishSpec = Resolved({
     .name = "aclnnMish",
@@ -37,7 +19,7 @@ constexpr OpSpec kMishSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(MishKernel)},
+    .kernels = {MishKernel},
 });
 
 constexpr OpSpec kInplaceMishSpec = InPlace(kMishSpec, "aclnnInplaceMish");
@@ -53,7 +35,7 @@ constexpr OpSpec kMishBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(MishBackwardKernel)},
+    .kernels = {MishBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -61,5 +43,3 @@ constexpr OpSpec kMishBackwardSpec = Resolved({
 OPENACLNN_C_FUNCTIONS(Mish, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceMish, aclTensor*);
 OPENACLNN_C_FUNCTIONS(MishBackward, const aclTensor*, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -4,25 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/prelu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/prelu-inl.h"
-#include "ops/channel_sums-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* PreluKernel() { return ElementwiseKernel<Prelu, Prelu, Prelu>(); }
-const Kernel* PreluBackwardKernel() { return ChannelSumKernel<PreluBackward>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(PreluKernel);
-HWY_EXPORT(PreluBackwardKernel);
+const Kernel* PreluKernel();
+const Kernel* PreluBackwardKernel();
 
 constexpr OpSpec kPreluSpec = Resolved({
     .name = "aclnnPrelu",
@@ -36,7 +21,7 @@ constexpr OpSpec kPreluSpec = Resolved({
     .operands = {"self", "weight"},
     .results = {"out"},
     .channel_operand = "weight",
-    .kernels = {OPENACLNN_KERNEL(PreluKernel)},
+    .kernels = {PreluKernel},
     .wide_mixtures = true,
 });
 
@@ -56,7 +41,7 @@ constexpr OpSpec kPreluBackwardSpec = Resolved({
     .results = {"gradInput"},
     .channel_operand = "weight",
     .channel_sums = "gradWeight",
-    .kernels = {OPENACLNN_KERNEL(PreluBackwardKernel)},
+    .kernels = {PreluBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -64,5 +49,3 @@ constexpr OpSpec kPreluBackwardSpec = Resolved({
 OPENACLNN_C_FUNCTIONS(Prelu, const aclTensor*, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(PreluBackward, const aclTensor*, const aclTensor*, const aclTensor*,
                       aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -3,22 +3,9 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/relu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/relu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* ReluKernel() { return ElementwiseKernel<Relu, Relu, void, Relu>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(ReluKernel);
+const Kernel* ReluKernel();
 
 namespace {
 
@@ -36,7 +23,7 @@ constexpr OpSpec kReluSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ReluKernel)},
+    .kernels = {ReluKernel},
 });
 
 constexpr OpSpec kInplaceReluSpec = InPlace(kReluSpec, "aclnnInplaceRelu");
@@ -45,5 +32,3 @@ constexpr OpSpec kInplaceReluSpec = InPlace(kReluSpec, "aclnnInplaceRelu");
 
 OPENACLNN_C_FUNCTIONS(Relu, const aclTensor*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceRelu, aclTensor*);
-
-#endif  // HWY_ONCE

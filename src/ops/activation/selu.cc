@@ -4,26 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/selu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/selu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SeluKernel() { return ElementwiseKernel<Selu, SeluOfHalves, SeluOfIntegers>(); }
-const Kernel* SeluBackwardKernel() {
-  return ElementwiseKernel<SeluBackward, SeluBackwardOfHalves, SeluBackwardOfIntegers>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(SeluKernel);
-HWY_EXPORT(SeluBackwardKernel);
+const Kernel* SeluKernel();
+const Kernel* SeluBackwardKernel();
 
 namespace {
 
@@ -41,7 +25,7 @@ constexpr OpSpec kSeluSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(SeluKernel)},
+    .kernels = {SeluKernel},
 });
 
 constexpr OpSpec kInplaceSeluSpec = InPlace(kSeluSpec, "aclnnInplaceSelu");
@@ -57,7 +41,7 @@ constexpr OpSpec kSeluBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "result"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(SeluBackwardKernel)},
+    .kernels = {SeluBackwardKernel},
     .integer_results = IntegerResults::kNearest,
 });
 
@@ -66,5 +50,3 @@ constexpr OpSpec kSeluBackwardSpec = Resolved({
 OPENACLNN_C_FUNCTIONS(Selu, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceSelu, aclTensor*);
 OPENACLNN_C_FUNCTIONS(SeluBackward, const aclTensor*, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

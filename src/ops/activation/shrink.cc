@@ -7,28 +7,12 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/shrink.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/shrink-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* HardshrinkKernel() { return ElementwiseKernel<Hardshrink>(); }
-const Kernel* SoftshrinkKernel() { return ElementwiseKernel<Softshrink>(); }
-const Kernel* ShrinkKernel() { return ElementwiseKernel<Shrink>(); }
-const Kernel* ShrinkBackwardKernel() { return ElementwiseKernel<ShrinkBackward>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(HardshrinkKernel);
-HWY_EXPORT(SoftshrinkKernel);
-HWY_EXPORT(ShrinkKernel);
-HWY_EXPORT(ShrinkBackwardKernel);
+const Kernel* HardshrinkKernel();
+const Kernel* SoftshrinkKernel();
+const Kernel* ShrinkKernel();
+const Kernel* ShrinkBackwardKernel();
 
 namespace {
 
@@ -51,7 +35,7 @@ constexpr OpSpec kHardshrinkSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(HardshrinkKernel)},
+    .kernels = {HardshrinkKernel},
     .set_more_params = RaiseToZero,
 });
 
@@ -66,7 +50,7 @@ constexpr OpSpec kHardshrinkBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(ShrinkBackwardKernel)},
+    .kernels = {ShrinkBackwardKernel},
     .set_more_params = RaiseToZero,
 });
 
@@ -80,7 +64,7 @@ constexpr OpSpec kSoftshrinkSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(SoftshrinkKernel)},
+    .kernels = {SoftshrinkKernel},
 });
 
 constexpr OpSpec kSoftshrinkBackwardSpec = Resolved({
@@ -95,7 +79,7 @@ constexpr OpSpec kSoftshrinkBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(ShrinkBackwardKernel)},
+    .kernels = {ShrinkBackwardKernel},
 });
 
 constexpr OpSpec kShrinkSpec = Resolved({
@@ -108,7 +92,7 @@ constexpr OpSpec kShrinkSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ShrinkKernel)},
+    .kernels = {ShrinkKernel},
 });
 
 }  // namespace openaclnn
@@ -120,5 +104,3 @@ OPENACLNN_C_FUNCTIONS(Softshrink, const aclTensor*, const aclScalar*, aclTensor*
 OPENACLNN_C_FUNCTIONS(SoftshrinkBackward, const aclTensor*, const aclTensor*, const aclScalar*,
                       aclTensor*);
 OPENACLNN_C_FUNCTIONS(Shrink, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -4,32 +4,11 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/sigmoid.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/sigmoid-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SigmoidKernel() {
-  // FLOAT16 is rounded from floats; near-ties are rare enough.
-  return ElementwiseKernel<Sigmoid, Sigmoid, SigmoidOfDoubles>();
-}
-const Kernel* SigmoidBackwardKernel() {
-  return ElementwiseKernel<SigmoidBackward, SigmoidBackwardOfBfloat16, SigmoidBackwardOfDoubles,
-                           void, SigmoidBackwardOfFloat16>();
-}
-const Kernel* SigmoidBackwardOfComplexKernel() { return ComplexKernel<SigmoidBackwardOfComplex>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(SigmoidKernel);
-HWY_EXPORT(SigmoidBackwardKernel);
-HWY_EXPORT(SigmoidBackwardOfComplexKernel);
+const Kernel* SigmoidKernel();
+const Kernel* SigmoidBackwardKernel();
+const Kernel* SigmoidBackwardOfComplexKernel();
 
 namespace {
 
@@ -48,7 +27,7 @@ constexpr OpSpec kSigmoidSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(SigmoidKernel)},
+    .kernels = {SigmoidKernel},
     .wide_integers = true,
 });
 
@@ -67,8 +46,7 @@ constexpr OpSpec kSigmoidBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "output"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(SigmoidBackwardKernel),
-                OPENACLNN_KERNEL(SigmoidBackwardOfComplexKernel)},
+    .kernels = {SigmoidBackwardKernel, SigmoidBackwardOfComplexKernel},
 });
 
 }  // namespace openaclnn
@@ -76,5 +54,3 @@ constexpr OpSpec kSigmoidBackwardSpec = Resolved({
 OPENACLNN_C_FUNCTIONS(Sigmoid, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceSigmoid, aclTensor*);
 OPENACLNN_C_FUNCTIONS(SigmoidBackward, const aclTensor*, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -8,46 +8,14 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/silu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/silu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-template <template <class> class InFloat, class OfBfloat16 = SwishOfHalvesForm>
-const Kernel* SwishKernelOf() {
-  return ElementwiseKernel<InFloat<SwishOfFloats>, InFloat<OfBfloat16>, void, void,
-                           InFloat<SwishOfHalvesForm>>();
-}
-const Kernel* SiluKernel() { return SwishKernelOf<SiluInFloat>(); }
-const Kernel* SiluBackwardKernel() {
-  return ElementwiseKernel<SiluBackward, SiluBackwardOfBfloat16, void, void,
-                           SiluBackwardOfFloat16>();
-}
-const Kernel* SwishKernel() { return SwishKernelOf<SwishInFloat, SwishOfBfloat16Form>(); }
-const Kernel* SwishBackwardKernel() {
-  return ElementwiseKernel<SwishBackward, SwishBackwardOfBfloat16, void, void,
-                           SwishBackwardOfFloat16>();
-}
-const Kernel* FastGeluKernel() { return SwishKernelOf<FastGeluInFloat>(); }
-const Kernel* FastGeluBackwardKernel() {
-  return ElementwiseKernel<FastGeluBackward, FastGeluBackwardOfBfloat16, void, void,
-                           FastGeluBackwardOfFloat16>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(SiluKernel);
-HWY_EXPORT(SiluBackwardKernel);
-HWY_EXPORT(SwishKernel);
-HWY_EXPORT(SwishBackwardKernel);
-HWY_EXPORT(FastGeluKernel);
-HWY_EXPORT(FastGeluBackwardKernel);
+const Kernel* SiluKernel();
+const Kernel* SiluBackwardKernel();
+const Kernel* SwishKernel();
+const Kernel* SwishBackwardKernel();
+const Kernel* FastGeluKernel();
+const Kernel* FastGeluBackwardKernel();
 
 constexpr OpSpec kSiluSpec = Resolved({
     .name = "aclnnSilu",
@@ -59,7 +27,7 @@ constexpr OpSpec kSiluSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(SiluKernel)},
+    .kernels = {SiluKernel},
 });
 
 constexpr OpSpec kSiluBackwardSpec = Resolved({
@@ -73,7 +41,7 @@ constexpr OpSpec kSiluBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(SiluBackwardKernel)},
+    .kernels = {SiluBackwardKernel},
 });
 
 constexpr OpSpec kSwishSpec = Resolved({
@@ -86,7 +54,7 @@ constexpr OpSpec kSwishSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(SwishKernel)},
+    .kernels = {SwishKernel},
 });
 
 constexpr OpSpec kSwishBackwardSpec = Resolved({
@@ -101,7 +69,7 @@ constexpr OpSpec kSwishBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(SwishBackwardKernel)},
+    .kernels = {SwishBackwardKernel},
 });
 
 constexpr OpSpec kFastGeluSpec = Resolved({
@@ -114,7 +82,7 @@ constexpr OpSpec kFastGeluSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(FastGeluKernel)},
+    .kernels = {FastGeluKernel},
 });
 
 constexpr OpSpec kFastGeluBackwardSpec = Resolved({
@@ -129,7 +97,7 @@ constexpr OpSpec kFastGeluBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(FastGeluBackwardKernel)},
+    .kernels = {FastGeluBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -141,5 +109,3 @@ OPENACLNN_C_FUNCTIONS(SwishBackward, const aclTensor*, const aclTensor*, const a
                       aclTensor*);
 OPENACLNN_C_FUNCTIONS(FastGelu, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(FastGeluBackward, const aclTensor*, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -7,43 +7,13 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/softmax.cc"
-#include "ops/row_loops-inl.h"
-
-#include "cpu/row_terms-inl.h"
-#include "ops/activation/softmax-inl.h"
-#include "ops/activation/softmax_gradients-inl.h"
-#include "ops/activation/softmax_in_float-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-using softmax_internal::ForDouble;
-using softmax_internal::ForHalves;
-
-const Kernel* SoftmaxKernel() {
-  return RowKernel<SoftmaxInFloat, RowsOfTerms<SoftmaxRows<ForDouble>>>();
-}
-const Kernel* LogSoftmaxKernel() {
-  return RowKernel<LogSoftmaxInFloat, RowsOfTerms<LogSoftmaxRows<ForDouble>>>();
-}
-const Kernel* CrossEntropyKernel() {
-  return RowKernel<RowsOfTerms<CrossEntropyRows<ForDouble>>, void,
-                   RowsOfTerms<CrossEntropyRows<ForHalves>>>();
-}
-const Kernel* SoftmaxBackwardKernel() { return RowKernel<SoftmaxBackwardInFloat>(); }
-const Kernel* LogSoftmaxBackwardKernel() { return RowKernel<LogSoftmaxBackwardInFloat>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(SoftmaxKernel);
-HWY_EXPORT(LogSoftmaxKernel);
-HWY_EXPORT(CrossEntropyKernel);
-HWY_EXPORT(SoftmaxBackwardKernel);
-HWY_EXPORT(LogSoftmaxBackwardKernel);
+const Kernel* SoftmaxKernel();
+const Kernel* LogSoftmaxKernel();
+const Kernel* CrossEntropyKernel();
+const Kernel* SoftmaxBackwardKernel();
+const Kernel* LogSoftmaxBackwardKernel();
 
 constexpr OpSpec kSoftmaxSpec = Resolved({
     .name = "aclnnSoftmax",
@@ -57,7 +27,7 @@ constexpr OpSpec kSoftmaxSpec = Resolved({
     .operands = {"self"},
     .results = {"out"},
     .axis = "dim",
-    .kernels = {OPENACLNN_KERNEL(SoftmaxKernel)},
+    .kernels = {SoftmaxKernel},
 });
 
 constexpr OpSpec kLogSoftmaxSpec = Resolved({
@@ -71,7 +41,7 @@ constexpr OpSpec kLogSoftmaxSpec = Resolved({
     .operands = {"self"},
     .results = {"out"},
     .axis = "dim",
-    .kernels = {OPENACLNN_KERNEL(LogSoftmaxKernel)},
+    .kernels = {LogSoftmaxKernel},
 });
 
 constexpr OpSpec kSoftmaxCrossEntropyWithLogitsSpec = Resolved({
@@ -90,7 +60,7 @@ constexpr OpSpec kSoftmaxCrossEntropyWithLogitsSpec = Resolved({
     .operands = {"features", "labels"},
     .results = {"backprop"},
     .row_result = "loss",
-    .kernels = {OPENACLNN_KERNEL(CrossEntropyKernel)},
+    .kernels = {CrossEntropyKernel},
 });
 
 // What the gradients may be, of floats.
@@ -108,7 +78,7 @@ constexpr OpSpec kSoftmaxBackwardSpec = Resolved({
     .operands = {"gradOutput", "output"},
     .results = {"out"},
     .axis = "dim",
-    .kernels = {OPENACLNN_KERNEL(SoftmaxBackwardKernel)},
+    .kernels = {SoftmaxBackwardKernel},
 });
 
 constexpr OpSpec kLogSoftmaxBackwardSpec = Resolved({
@@ -123,7 +93,7 @@ constexpr OpSpec kLogSoftmaxBackwardSpec = Resolved({
     .operands = {"gradOutput", "output"},
     .results = {"out"},
     .axis = "dim",
-    .kernels = {OPENACLNN_KERNEL(LogSoftmaxBackwardKernel)},
+    .kernels = {LogSoftmaxBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -134,5 +104,3 @@ OPENACLNN_C_FUNCTIONS(SoftmaxCrossEntropyWithLogits, const aclTensor*, aclTensor
                       aclTensor*);
 OPENACLNN_C_FUNCTIONS(SoftmaxBackward, const aclTensor*, const aclTensor*, int64_t, aclTensor*);
 OPENACLNN_C_FUNCTIONS(LogSoftmaxBackward, const aclTensor*, const aclTensor*, int64_t, aclTensor*);
-
-#endif  // HWY_ONCE

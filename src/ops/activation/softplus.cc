@@ -4,31 +4,12 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/softplus.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/softplus-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-// FLOAT16 is rounded from floats; near-ties are rare enough.
-const Kernel* SoftplusKernel() {
-  return ElementwiseKernel<Softplus, SoftplusOfHalves, void, void, Softplus>();
-}
-const Kernel* SoftplusBackwardKernel() {
-  return ElementwiseKernel<SoftplusBackward, SoftplusBackwardOfBfloat16, SoftplusBackwardOfDoubles,
-                           void, SoftplusBackwardOfFloat16>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
-namespace {
 
-HWY_EXPORT(SoftplusKernel);
-HWY_EXPORT(SoftplusBackwardKernel);
+const Kernel* SoftplusKernel();
+const Kernel* SoftplusBackwardKernel();
+
+namespace {
 
 constexpr DtypeSet kGradDtypes{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE, ACL_BF16};
 constexpr DtypeSet kSelfDtypes{ACL_INT8, ACL_INT16,   ACL_INT32, ACL_INT64,  ACL_UINT8,
@@ -46,7 +27,7 @@ constexpr OpSpec kSoftplusSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(SoftplusKernel)},
+    .kernels = {SoftplusKernel},
 });
 
 constexpr OpSpec kSoftplusBackwardSpec = Resolved({
@@ -62,7 +43,7 @@ constexpr OpSpec kSoftplusBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(SoftplusBackwardKernel)},
+    .kernels = {SoftplusBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -70,5 +51,3 @@ constexpr OpSpec kSoftplusBackwardSpec = Resolved({
 OPENACLNN_C_FUNCTIONS(Softplus, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(SoftplusBackward, const aclTensor*, const aclTensor*, const aclScalar*,
                       const aclScalar*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -3,22 +3,9 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/squared_relu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/squared_relu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SquaredReluKernel() { return ElementwiseKernel<SquaredRelu>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(SquaredReluKernel);
+const Kernel* SquaredReluKernel();
 
 constexpr OpSpec kSquaredReluSpec = Resolved({
     .name = "aclnnSquaredRelu",
@@ -30,11 +17,9 @@ constexpr OpSpec kSquaredReluSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"input"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(SquaredReluKernel)},
+    .kernels = {SquaredReluKernel},
 });
 
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(SquaredRelu, const aclTensor*, const aclTensor*);
-
-#endif  // HWY_ONCE

@@ -4,24 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/swi_glu.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/swi_glu-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SwiGluKernel() { return ElementwiseKernel<SwiGlu, SwiGluOfHalves>(); }
-const Kernel* SwiGluGradKernel() { return PairKernel<SwiGluGrad, SwiGluGradOfHalves>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(SwiGluKernel);
-HWY_EXPORT(SwiGluGradKernel);
+const Kernel* SwiGluKernel();
+const Kernel* SwiGluGradKernel();
 
 constexpr OpSpec kSwiGluSpec = Resolved({
     .name = "aclnnSwiGlu",
@@ -35,7 +21,7 @@ constexpr OpSpec kSwiGluSpec = Resolved({
     .results = {"out"},
     .halves = {"x"},
     .axis = "dim",
-    .kernels = {OPENACLNN_KERNEL(SwiGluKernel)},
+    .kernels = {SwiGluKernel},
 });
 
 constexpr OpSpec kSwiGluGradSpec = Resolved({
@@ -52,12 +38,10 @@ constexpr OpSpec kSwiGluGradSpec = Resolved({
     .results = {"out"},
     .halves = {"x", "out"},
     .axis = "dim",
-    .kernels = {OPENACLNN_KERNEL(SwiGluGradKernel)},
+    .kernels = {SwiGluGradKernel},
 });
 
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(SwiGlu, const aclTensor*, int64_t, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(SwiGluGrad, const aclTensor*, const aclTensor*, int64_t, const aclTensor*);
-
-#endif  // HWY_ONCE

@@ -4,27 +4,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/tanh.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/tanh-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* TanhKernel() { return ElementwiseKernel<Tanh>(); }
-const Kernel* TanhBackwardKernel() {
-  return ElementwiseKernel<TanhBackward, TanhBackwardOfBfloat16, TanhBackward, void,
-                           TanhBackwardOfFloat16>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(TanhKernel);
-HWY_EXPORT(TanhBackwardKernel);
+const Kernel* TanhKernel();
+const Kernel* TanhBackwardKernel();
 
 constexpr OpSpec kTanhSpec = Resolved({
     .name = "aclnnTanh",
@@ -36,7 +19,7 @@ constexpr OpSpec kTanhSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(TanhKernel)},
+    .kernels = {TanhKernel},
 });
 
 constexpr OpSpec kInplaceTanhSpec = InPlace(kTanhSpec, "aclnnInplaceTanh");
@@ -52,7 +35,7 @@ constexpr OpSpec kTanhBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "output"},
     .results = {"gradInput"},
-    .kernels = {OPENACLNN_KERNEL(TanhBackwardKernel)},
+    .kernels = {TanhBackwardKernel},
 });
 
 }  // namespace openaclnn
@@ -60,5 +43,3 @@ constexpr OpSpec kTanhBackwardSpec = Resolved({
 OPENACLNN_C_FUNCTIONS(Tanh, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceTanh, aclTensor*);
 OPENACLNN_C_FUNCTIONS(TanhBackward, const aclTensor*, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -8,29 +8,10 @@
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/activation/threshold.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/activation/threshold-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* ThresholdKernel() {
-  return ElementwiseKernel<Threshold<float>, Threshold<float>, void, Threshold<int64_t>>();
-}
-const Kernel* ThresholdBackwardKernel() {
-  return ElementwiseKernel<ThresholdBackward<float>, ThresholdBackward<float>, void,
-                           ThresholdBackward<int64_t>>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(ThresholdKernel);
-HWY_EXPORT(ThresholdBackwardKernel);
+const Kernel* ThresholdKernel();
+const Kernel* ThresholdBackwardKernel();
 
 namespace {
 
@@ -65,7 +46,7 @@ constexpr OpSpec kThresholdSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ThresholdKernel)},
+    .kernels = {ThresholdKernel},
     .set_more_params = KeepLowest,
 });
 
@@ -85,7 +66,7 @@ constexpr OpSpec kThresholdBackwardSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ThresholdBackwardKernel)},
+    .kernels = {ThresholdBackwardKernel},
     .set_more_params = FloorThreshold,
 });
 
@@ -95,5 +76,3 @@ OPENACLNN_C_FUNCTIONS(Threshold, const aclTensor*, const aclScalar*, const aclSc
 OPENACLNN_C_FUNCTIONS(InplaceThreshold, aclTensor*, const aclScalar*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(ThresholdBackward, const aclTensor*, const aclTensor*, const aclScalar*,
                       aclTensor*);
-
-#endif  // HWY_ONCE

@@ -3,22 +3,9 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/abs.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/abs-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* AbsKernel() { return ElementwiseKernel<Size, SizeOfHalves, Size, SizeOfIntegers>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(AbsKernel);
+const Kernel* AbsKernel();
 
 constexpr OpSpec kAbsSpec = Resolved({
     .name = "aclnnAbs",
@@ -30,11 +17,9 @@ constexpr OpSpec kAbsSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(AbsKernel)},
+    .kernels = {AbsKernel},
 });
 
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Abs, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

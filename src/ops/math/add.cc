@@ -4,30 +4,10 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/add.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/add-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* AddKernel() {
-  return ElementwiseKernel<Add<float>, AddOfHalves, Add<double>, Add<int64_t>, AddOfHalves,
-                           Add<int32_t>>();
-}
-const Kernel* AddsKernel() {
-  return ElementwiseKernel<Adds<float>, UnlessShort<Adds<float>, OfBfloat16>, Adds<double>,
-                           Adds<int64_t>, UnlessShort<Adds<float>, OfFloat16>, Adds<int32_t>>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(AddKernel);
-HWY_EXPORT(AddsKernel);
+const Kernel* AddKernel();
+const Kernel* AddsKernel();
 
 namespace {
 
@@ -53,7 +33,7 @@ constexpr OpSpec OfTensors(std::string_view name, std::string_view formula) {
       .kind = &kElementwise,
       .operands = {"self", "other"},
       .results = {"out"},
-      .kernels = {OPENACLNN_KERNEL(AddKernel)},
+      .kernels = {AddKernel},
       .wide_mixtures = true,
   };
 }
@@ -71,7 +51,7 @@ constexpr OpSpec OfScalar(std::string_view name, std::string_view formula) {
       .kind = &kElementwise,
       .operands = {"self"},
       .results = {"out"},
-      .kernels = {OPENACLNN_KERNEL(AddsKernel)},
+      .kernels = {AddsKernel},
       .wide_mixtures = true,
   };
 }
@@ -106,5 +86,3 @@ OPENACLNN_C_FUNCTIONS(Sub, const aclTensor*, const aclTensor*, const aclScalar*,
 OPENACLNN_C_FUNCTIONS(InplaceSub, aclTensor*, const aclTensor*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(Subs, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceSubs, aclTensor*, const aclScalar*, const aclScalar*);
-
-#endif  // HWY_ONCE

@@ -4,31 +4,10 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/addcmul.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/addcdiv-inl.h"
-#include "ops/math/addcmul-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* AddcmulKernel() {
-  return ElementwiseKernel<AddcmulOfFloats, AddcmulOfBfloat16, Addcmul<double>, Addcmul<int64_t>,
-                           AddcmulOfFloat16>();
-}
-const Kernel* AddcdivKernel() {
-  return ElementwiseKernel<AddcdivOfFloats, AddcdivOfBfloat16, AddcdivOfDoubles, AddcdivOfIntegers,
-                           AddcdivOfFloat16>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(AddcmulKernel);
-HWY_EXPORT(AddcdivKernel);
+const Kernel* AddcmulKernel();
+const Kernel* AddcdivKernel();
 
 namespace {
 
@@ -57,15 +36,14 @@ constexpr OpSpec OfThree(std::string_view name, std::string_view formula, DtypeS
 
 }  // namespace
 
-constexpr OpSpec kAddcmulSpec =
-    Resolved(OfThree("aclnnAddcmul", "out = self + value * tensor1 * tensor2",
-                     kFloatAndDoubleDtypes | DtypeSet(ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64),
-                     {OPENACLNN_KERNEL(AddcmulKernel)}));
+constexpr OpSpec kAddcmulSpec = Resolved(OfThree(
+    "aclnnAddcmul", "out = self + value * tensor1 * tensor2",
+    kFloatAndDoubleDtypes | DtypeSet(ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64), {AddcmulKernel}));
 constexpr OpSpec kInplaceAddcmulSpec = InPlace(kAddcmulSpec, "aclnnInplaceAddcmul");
 
-constexpr OpSpec kAddcdivSpec = Resolved(
-    OfThree("aclnnAddcdiv", "out = self + value * (tensor1 / tensor2)",
-            kFloatAndDoubleDtypes | DtypeSet(ACL_INT64), {OPENACLNN_KERNEL(AddcdivKernel)}));
+constexpr OpSpec kAddcdivSpec =
+    Resolved(OfThree("aclnnAddcdiv", "out = self + value * (tensor1 / tensor2)",
+                     kFloatAndDoubleDtypes | DtypeSet(ACL_INT64), {AddcdivKernel}));
 constexpr OpSpec kInplaceAddcdivSpec = InPlace(kAddcdivSpec, "aclnnInplaceAddcdiv");
 
 }  // namespace openaclnn
@@ -78,5 +56,3 @@ OPENACLNN_C_FUNCTIONS(Addcdiv, const aclTensor*, const aclTensor*, const aclTens
                       const aclScalar*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceAddcdiv, const aclTensor*, const aclTensor*, const aclTensor*,
                       const aclScalar*);
-
-#endif  // HWY_ONCE

@@ -9,25 +9,9 @@
 #include "ops/math/family.h"
 #include "tensor/bounds.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/clamp.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/clamp-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* ClampKernel() {
-  return ElementwiseKernel<ClampOfFloats<float>, ClampOfFloats<float>, ClampOfFloats<double>,
-                           ClampOfIntegers>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(ClampKernel);
+const Kernel* ClampKernel();
 
 namespace {
 
@@ -113,7 +97,7 @@ constexpr OpSpec kClampSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ClampKernel)},
+    .kernels = {ClampKernel},
     .set_more_params = SetBounds<1, 2>,
     .comparison = Comparison::kChooses,
 });
@@ -129,7 +113,7 @@ constexpr OpSpec kClampMinSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ClampKernel)},
+    .kernels = {ClampKernel},
     .set_more_params = SetBounds<1, -1>,
     .comparison = Comparison::kChooses,
 });
@@ -145,7 +129,7 @@ constexpr OpSpec kClampMaxSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ClampKernel)},
+    .kernels = {ClampKernel},
     .set_more_params = SetBounds<-1, 1>,
     .comparison = Comparison::kChooses,
 });
@@ -158,5 +142,3 @@ OPENACLNN_C_FUNCTIONS(Clamp, const aclTensor*, const aclScalar*, const aclScalar
 OPENACLNN_C_FUNCTIONS(ClampMin, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(ClampMax, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceClampMax, const aclTensor*, const aclScalar*);
-
-#endif  // HWY_ONCE

@@ -10,26 +10,11 @@
 #include "ops/math/family.h"
 #include "tensor/bounds.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/compare.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/compare-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* GtScalarKernel() { return CompareKernel<IsGreater>(); }
-const Kernel* LtScalarKernel() { return CompareKernel<IsLess>(); }
-const Kernel* EqScalarKernel() { return CompareKernel<IsEqual>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(GtScalarKernel);
-HWY_EXPORT(LtScalarKernel);
-HWY_EXPORT(EqScalarKernel);
+const Kernel* GtScalarKernel();
+const Kernel* LtScalarKernel();
+const Kernel* EqScalarKernel();
 
 namespace {
 
@@ -112,17 +97,17 @@ constexpr OpSpec Compared(std::string_view name, std::string_view formula, Dtype
 
 constexpr OpSpec kGtScalarSpec =
     Resolved(Compared("aclnnGtScalar", "out = self > other ? 1 : 0", kComparedDtypes,
-                      OPENACLNN_KERNEL(GtScalarKernel), SetNumber<Relation::kGreater>));
+                      GtScalarKernel, SetNumber<Relation::kGreater>));
 constexpr OpSpec kInplaceGtScalarSpec = InPlace(kGtScalarSpec, "aclnnInplaceGtScalar");
 
 constexpr OpSpec kLtScalarSpec =
     Resolved(Compared("aclnnLtScalar", "out = self < other ? 1 : 0", kComparedDtypes,
-                      OPENACLNN_KERNEL(LtScalarKernel), SetNumber<Relation::kLess>));
+                      LtScalarKernel, SetNumber<Relation::kLess>));
 constexpr OpSpec kInplaceLtScalarSpec = InPlace(kLtScalarSpec, "aclnnInplaceLtScalar");
 
 constexpr OpSpec kEqScalarSpec =
     Resolved(Compared("aclnnEqScalar", "out = self == other ? 1 : 0", kRealDtypes | kUint64,
-                      OPENACLNN_KERNEL(EqScalarKernel), SetNumber<Relation::kEqual>));
+                      EqScalarKernel, SetNumber<Relation::kEqual>));
 constexpr OpSpec kInplaceEqScalarSpec = InPlace(kEqScalarSpec, "aclnnInplaceEqScalar");
 
 }  // namespace openaclnn
@@ -133,5 +118,3 @@ OPENACLNN_C_FUNCTIONS(LtScalar, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceLtScalar, const aclTensor*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(EqScalar, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceEqScalar, const aclTensor*, const aclScalar*);
-
-#endif  // HWY_ONCE

@@ -4,27 +4,10 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/div.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/div-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* DivKernel() { return ElementwiseKernel<Div, Div, Div, DivOfIntegers>(); }
-const Kernel* DivsKernel() {
-  return ElementwiseKernel<Divs<float>, UnlessShort<Divs<float>, OfBfloat16>, Divs<double>,
-                           DivsOfIntegers, UnlessShort<Divs<float>, OfFloat16>>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(DivKernel);
-HWY_EXPORT(DivsKernel);
+const Kernel* DivKernel();
+const Kernel* DivsKernel();
 
 namespace {
 
@@ -58,7 +41,7 @@ constexpr OpSpec kDivSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self", "other"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(DivKernel)},
+    .kernels = {DivKernel},
     .set_more_params = SetRange<0>,
     .wide_mixtures = true,
     .integer_quotients = true,
@@ -78,7 +61,7 @@ constexpr OpSpec kDivsSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(DivsKernel)},
+    .kernels = {DivsKernel},
     .set_more_params = SetRange<1>,
     .wide_mixtures = true,
     .integer_quotients = true,
@@ -92,5 +75,3 @@ OPENACLNN_C_FUNCTIONS(Div, const aclTensor*, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceDiv, aclTensor*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(Divs, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceDivs, aclTensor*, const aclScalar*);
-
-#endif  // HWY_ONCE

@@ -1,7 +1,6 @@
 // Arithmetic, unary functions, comparisons and selections: the one list from which the registry,
 // tests and documents are made.
 #pragma once
-#ifndef OPENACLNN_ONE_LANE  // device code has no specs
 
 #include "engine/op_spec.h"
 #include "kinds/elementwise/spec.h"
@@ -41,5 +40,3 @@ OPENACLNN_MATH(OPENACLNN_DECLARE)
 inline constexpr DtypeSet kRealDtypes = kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL);
 
 }  // namespace openaclnn
-
-#endif  // OPENACLNN_ONE_LANE

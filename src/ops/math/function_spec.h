@@ -1,6 +1,5 @@
 // The spec of a function of one number whose results are floats, of integers by way of double.
 #pragma once
-#ifndef OPENACLNN_ONE_LANE  // device code has no specs
 
 #include <string_view>
 
@@ -26,5 +25,3 @@ constexpr OpSpec FunctionSpec(std::string_view name, std::string_view formula, D
 }
 
 }  // namespace openaclnn
-
-#endif  // OPENACLNN_ONE_LANE

@@ -3,22 +3,9 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/lerp.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/lerp-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* LerpKernel() { return ElementwiseKernel<Lerp<float>, LerpOfHalves, Lerp<double>>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(LerpKernel);
+const Kernel* LerpKernel();
 
 constexpr OpSpec kLerpsSpec = Resolved({
     .name = "aclnnLerps",
@@ -31,7 +18,7 @@ constexpr OpSpec kLerpsSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self", "end"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(LerpKernel)},
+    .kernels = {LerpKernel},
     .wide_mixtures = true,
 });
 
@@ -41,5 +28,3 @@ constexpr OpSpec kInplaceLerpsSpec = InPlace(kLerpsSpec, "aclnnInplaceLerps");
 
 OPENACLNN_C_FUNCTIONS(Lerps, const aclTensor*, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceLerps, aclTensor*, const aclTensor*, const aclScalar*);
-
-#endif  // HWY_ONCE

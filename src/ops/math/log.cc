@@ -4,25 +4,12 @@
 #include "ops/math/family.h"
 #include "ops/math/function_spec.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/log.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/log-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* LogKernel() { return ElementwiseKernel<Log, Log, LogOfDoubles>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(LogKernel);
+const Kernel* LogKernel();
 
 constexpr OpSpec kLogSpec =
-    Resolved(FunctionSpec("aclnnLog", "out = log(self)", kRealDtypes, OPENACLNN_KERNEL(LogKernel)));
+    Resolved(FunctionSpec("aclnnLog", "out = log(self)", kRealDtypes, LogKernel));
 
 constexpr OpSpec kInplaceLogSpec = InPlace(kLogSpec, "aclnnInplaceLog");
 
@@ -30,5 +17,3 @@ constexpr OpSpec kInplaceLogSpec = InPlace(kLogSpec, "aclnnInplaceLog");
 
 OPENACLNN_C_FUNCTIONS(Log, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceLog, aclTensor*);
-
-#endif  // HWY_ONCE

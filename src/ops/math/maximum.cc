@@ -4,30 +4,10 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/maximum.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/maximum-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* MaximumKernel() {
-  return ElementwiseKernel<Maximum, MaximumOfHalves<Bfloat16Bits>, Maximum, MaximumOfIntegers,
-                           MaximumOfHalves<Float16Bits>>();
-}
-const Kernel* MinimumKernel() {
-  return ElementwiseKernel<Minimum, MinimumOfHalves<Bfloat16Bits>, Minimum, MinimumOfIntegers,
-                           MinimumOfHalves<Float16Bits>>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(MaximumKernel);
-HWY_EXPORT(MinimumKernel);
+const Kernel* MaximumKernel();
+const Kernel* MinimumKernel();
 
 namespace {
 
@@ -52,13 +32,11 @@ constexpr OpSpec OfTwo(std::string_view name, std::string_view formula, Kernels 
 }  // namespace
 
 constexpr OpSpec kMaximumSpec =
-    Resolved(OfTwo("aclnnMaximum", "out = max(self, other)", {OPENACLNN_KERNEL(MaximumKernel)}));
+    Resolved(OfTwo("aclnnMaximum", "out = max(self, other)", {MaximumKernel}));
 constexpr OpSpec kMinimumSpec =
-    Resolved(OfTwo("aclnnMinimum", "out = min(self, other)", {OPENACLNN_KERNEL(MinimumKernel)}));
+    Resolved(OfTwo("aclnnMinimum", "out = min(self, other)", {MinimumKernel}));
 
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Maximum, const aclTensor*, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(Minimum, const aclTensor*, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

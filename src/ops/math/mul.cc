@@ -3,27 +3,10 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/mul.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/mul-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* MulKernel() { return ElementwiseKernel<Mul, Mul, Mul, Mul, Mul, Mul>(); }
-const Kernel* MulsKernel() {
-  return ElementwiseKernel<Muls<float>, UnlessShort<Muls<float>, OfBfloat16>, Muls<double>,
-                           Muls<int64_t>, UnlessShort<Muls<float>, OfFloat16>, Muls<int32_t>>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(MulKernel);
-HWY_EXPORT(MulsKernel);
+const Kernel* MulKernel();
+const Kernel* MulsKernel();
 
 constexpr OpSpec kMulSpec = Resolved({
     .name = "aclnnMul",
@@ -37,7 +20,7 @@ constexpr OpSpec kMulSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self", "other"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(MulKernel)},
+    .kernels = {MulKernel},
     .wide_mixtures = true,
 });
 
@@ -54,7 +37,7 @@ constexpr OpSpec kMulsSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(MulsKernel)},
+    .kernels = {MulsKernel},
     .wide_mixtures = true,
 });
 
@@ -66,5 +49,3 @@ OPENACLNN_C_FUNCTIONS(Mul, const aclTensor*, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceMul, aclTensor*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(Muls, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceMuls, aclTensor*, const aclScalar*);
-
-#endif  // HWY_ONCE

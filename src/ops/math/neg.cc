@@ -3,22 +3,9 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/neg.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/neg-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* NegKernel() { return ElementwiseKernel<Neg, NegOfHalves, Neg, Neg>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(NegKernel);
+const Kernel* NegKernel();
 
 constexpr OpSpec kNegSpec = Resolved({
     .name = "aclnnNeg",
@@ -31,7 +18,7 @@ constexpr OpSpec kNegSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(NegKernel)},
+    .kernels = {NegKernel},
 });
 
 constexpr OpSpec kInplaceNegSpec = InPlace(kNegSpec, "aclnnInplaceNeg");
@@ -40,5 +27,3 @@ constexpr OpSpec kInplaceNegSpec = InPlace(kNegSpec, "aclnnInplaceNeg");
 
 OPENACLNN_C_FUNCTIONS(Neg, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceNeg, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -6,28 +6,10 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/pow.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/pow-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* PowTensorScalarKernel() {
-  return ElementwiseKernel<PowOfFloats, PowOfHalves, PowOfDoubles, PowOfIntegers>();
-}
-const Kernel* PowScalarTensorKernel() {
-  return ElementwiseKernel<FloatToPowers, FloatToPowers, DoubleToPowers, IntegerToPowers>();
-}
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(PowTensorScalarKernel);
-HWY_EXPORT(PowScalarTensorKernel);
+const Kernel* PowTensorScalarKernel();
+const Kernel* PowScalarTensorKernel();
 
 namespace {
 
@@ -59,7 +41,7 @@ constexpr OpSpec kPowTensorScalarSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(PowTensorScalarKernel)},
+    .kernels = {PowTensorScalarKernel},
     .wide_mixtures = true,
 });
 
@@ -78,7 +60,7 @@ constexpr OpSpec kPowScalarTensorSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"exponent"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(PowScalarTensorKernel)},
+    .kernels = {PowScalarTensorKernel},
     .set_more_params = WrapBase,
     .wide_mixtures = true,
 });
@@ -88,5 +70,3 @@ constexpr OpSpec kPowScalarTensorSpec = Resolved({
 OPENACLNN_C_FUNCTIONS(PowTensorScalar, const aclTensor*, const aclScalar*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplacePowTensorScalar, const aclTensor*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(PowScalarTensor, const aclScalar*, const aclTensor*, const aclTensor*);
-
-#endif  // HWY_ONCE

@@ -3,22 +3,9 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/reciprocal.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/reciprocal-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* ReciprocalKernel() { return ElementwiseKernel<Reciprocal, Reciprocal, Reciprocal>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(ReciprocalKernel);
+const Kernel* ReciprocalKernel();
 
 constexpr OpSpec kReciprocalSpec = Resolved({
     .name = "aclnnReciprocal",
@@ -30,7 +17,7 @@ constexpr OpSpec kReciprocalSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(ReciprocalKernel)},
+    .kernels = {ReciprocalKernel},
     .wide_mixtures = true,
     .wide_integers = true,
 });
@@ -41,5 +28,3 @@ constexpr OpSpec kInplaceReciprocalSpec = InPlace(kReciprocalSpec, "aclnnInplace
 
 OPENACLNN_C_FUNCTIONS(Reciprocal, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceReciprocal, const aclTensor*);
-
-#endif  // HWY_ONCE

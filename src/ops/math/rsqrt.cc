@@ -4,25 +4,12 @@
 #include "ops/math/family.h"
 #include "ops/math/function_spec.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/rsqrt.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/rsqrt-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* RsqrtKernel() { return ElementwiseKernel<Rsqrt, Rsqrt, Rsqrt>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(RsqrtKernel);
+const Kernel* RsqrtKernel();
 
-constexpr OpSpec kRsqrtSpec = Resolved(
-    FunctionSpec("aclnnRsqrt", "out = 1 / sqrt(self)", kRealDtypes, OPENACLNN_KERNEL(RsqrtKernel)));
+constexpr OpSpec kRsqrtSpec =
+    Resolved(FunctionSpec("aclnnRsqrt", "out = 1 / sqrt(self)", kRealDtypes, RsqrtKernel));
 
 constexpr OpSpec kInplaceRsqrtSpec = InPlace(kRsqrtSpec, "aclnnInplaceRsqrt");
 
@@ -30,5 +17,3 @@ constexpr OpSpec kInplaceRsqrtSpec = InPlace(kRsqrtSpec, "aclnnInplaceRsqrt");
 
 OPENACLNN_C_FUNCTIONS(Rsqrt, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceRsqrt, aclTensor*);
-
-#endif  // HWY_ONCE

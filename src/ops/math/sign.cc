@@ -3,22 +3,9 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/sign.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/sign-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SignKernel() { return ElementwiseKernel<Sign, Sign, Sign, Sign>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(SignKernel);
+const Kernel* SignKernel();
 
 constexpr OpSpec kSignSpec = Resolved({
     .name = "aclnnSign",
@@ -30,11 +17,9 @@ constexpr OpSpec kSignSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"result"},
-    .kernels = {OPENACLNN_KERNEL(SignKernel)},
+    .kernels = {SignKernel},
 });
 
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Sign, const aclTensor*, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -5,32 +5,18 @@
 #include "ops/math/family.h"
 #include "ops/math/function_spec.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/sin.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/sin-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SinKernel() { return ElementwiseKernel<Sin, Sin, SinOfDoubles>(); }
-const Kernel* CosKernel() { return ElementwiseKernel<Cos, Cos, CosOfDoubles>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(SinKernel);
-HWY_EXPORT(CosKernel);
+const Kernel* SinKernel();
+const Kernel* CosKernel();
 
 constexpr OpSpec kSinSpec =
-    Resolved(FunctionSpec("aclnnSin", "out = sin(self)", kRealDtypes, OPENACLNN_KERNEL(SinKernel)));
+    Resolved(FunctionSpec("aclnnSin", "out = sin(self)", kRealDtypes, SinKernel));
 
 constexpr OpSpec kInplaceSinSpec = InPlace(kSinSpec, "aclnnInplaceSin");
 
-constexpr OpSpec kCosSpec = Resolved(FunctionSpec("aclnnCos", "out = cos(input)", kRealDtypes,
-                                                  OPENACLNN_KERNEL(CosKernel), "input"));
+constexpr OpSpec kCosSpec =
+    Resolved(FunctionSpec("aclnnCos", "out = cos(input)", kRealDtypes, CosKernel, "input"));
 
 constexpr OpSpec kInplaceCosSpec = InPlace(kCosSpec, "aclnnInplaceCos", "inputRef");
 
@@ -40,5 +26,3 @@ OPENACLNN_C_FUNCTIONS(Sin, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceSin, aclTensor*);
 OPENACLNN_C_FUNCTIONS(Cos, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceCos, aclTensor*);
-
-#endif  // HWY_ONCE

@@ -3,22 +3,9 @@
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "ops/math/sqrt.cc"
-#include "ops/loops-inl.h"
-
-#include "ops/math/sqrt-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace openaclnn::HWY_NAMESPACE {
-const Kernel* SqrtKernel() { return ElementwiseKernel<Root, Root, Root>(); }
-}  // namespace openaclnn::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(SqrtKernel);
+const Kernel* SqrtKernel();
 
 constexpr OpSpec kSqrtSpec = Resolved({
     .name = "aclnnSqrt",
@@ -30,7 +17,7 @@ constexpr OpSpec kSqrtSpec = Resolved({
     .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {OPENACLNN_KERNEL(SqrtKernel)},
+    .kernels = {SqrtKernel},
     .wide_mixtures = true,
     .wide_integers = true,
 });
@@ -41,5 +28,3 @@ constexpr OpSpec kInplaceSqrtSpec = InPlace(kSqrtSpec, "aclnnInplaceSqrt", "self
 
 OPENACLNN_C_FUNCTIONS(Sqrt, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceSqrt, aclTensor*);
-
-#endif  // HWY_ONCE

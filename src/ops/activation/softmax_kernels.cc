@@ -1,0 +1,38 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/activation/softmax_kernels.cc"
+#include "ops/row_loops-inl.h"
+
+#include "cpu/row_terms-inl.h"
+#include "ops/activation/softmax-inl.h"
+#include "ops/activation/softmax_gradients-inl.h"
+#include "ops/activation/softmax_in_float-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+using softmax_internal::ForDouble;
+using softmax_internal::ForHalves;
+
+const Kernel* SoftmaxKernel() {
+  return RowKernel<SoftmaxInFloat, RowsOfTerms<SoftmaxRows<ForDouble>>>();
+}
+const Kernel* LogSoftmaxKernel() {
+  return RowKernel<LogSoftmaxInFloat, RowsOfTerms<LogSoftmaxRows<ForDouble>>>();
+}
+const Kernel* CrossEntropyKernel() {
+  return RowKernel<RowsOfTerms<CrossEntropyRows<ForDouble>>, void,
+                   RowsOfTerms<CrossEntropyRows<ForHalves>>>();
+}
+const Kernel* SoftmaxBackwardKernel() { return RowKernel<SoftmaxBackwardInFloat>(); }
+const Kernel* LogSoftmaxBackwardKernel() { return RowKernel<LogSoftmaxBackwardInFloat>(); }
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+OPENACLNN_EXPORT_KERNEL(SoftmaxKernel);
+OPENACLNN_EXPORT_KERNEL(LogSoftmaxKernel);
+OPENACLNN_EXPORT_KERNEL(CrossEntropyKernel);
+OPENACLNN_EXPORT_KERNEL(SoftmaxBackwardKernel);
+OPENACLNN_EXPORT_KERNEL(LogSoftmaxBackwardKernel);
+}  // namespace openaclnn
+#endif  // HWY_ONCE

@@ -1,0 +1,25 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/math/maximum_kernels.cc"
+#include "ops/loops-inl.h"
+
+#include "ops/math/maximum-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* MaximumKernel() {
+  return ElementwiseKernel<Maximum, MaximumOfHalves<Bfloat16Bits>, Maximum, MaximumOfIntegers,
+                           MaximumOfHalves<Float16Bits>>();
+}
+const Kernel* MinimumKernel() {
+  return ElementwiseKernel<Minimum, MinimumOfHalves<Bfloat16Bits>, Minimum, MinimumOfIntegers,
+                           MinimumOfHalves<Float16Bits>>();
+}
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+OPENACLNN_EXPORT_KERNEL(MaximumKernel);
+OPENACLNN_EXPORT_KERNEL(MinimumKernel);
+}  // namespace openaclnn
+#endif  // HWY_ONCE

@@ -1,0 +1,23 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "ops/math/pow_kernels.cc"
+#include "ops/loops-inl.h"
+
+#include "ops/math/pow-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+const Kernel* PowTensorScalarKernel() {
+  return ElementwiseKernel<PowOfFloats, PowOfHalves, PowOfDoubles, PowOfIntegers>();
+}
+const Kernel* PowScalarTensorKernel() {
+  return ElementwiseKernel<FloatToPowers, FloatToPowers, DoubleToPowers, IntegerToPowers>();
+}
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+OPENACLNN_EXPORT_KERNEL(PowTensorScalarKernel);
+OPENACLNN_EXPORT_KERNEL(PowScalarTensorKernel);
+}  // namespace openaclnn
+#endif  // HWY_ONCE
