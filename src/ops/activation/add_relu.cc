@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "cpu/kernel.h"
 #include "engine/argument.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"

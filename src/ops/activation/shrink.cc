@@ -4,6 +4,7 @@
 #include "aclnnop/aclnn_softshrink.h"
 #include "aclnnop/aclnn_softshrink_backward.h"
 
+#include "cpu/kernel.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
