@@ -120,7 +120,7 @@ class RunTask : public Task {
     queue_ = &queue;
     return CheckRunsOn(queue, executor_, workspace_, kernels_.emplace());
   }
-  int32_t Run() noexcept override {
+  int32_t Run(Stream& /*stream*/) noexcept override {
     if (queue_ == nullptr) return RunExecutor(executor_, workspace_);
     if (Checks(Check::kMemory)) [[unlikely]] {
       const int32_t code = CheckMemoryAtRun(executor_, workspace_);
