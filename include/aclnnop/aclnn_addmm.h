@@ -3,6 +3,7 @@
 //   out = beta * self + alpha * (mat1 @ mat2)
 //
 // The general rules are in aclnnop/conventions.h.
+// Not here yet: aclnnAddmmWeightNz.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_ADDMM_H_
 #define OPENACLNN_ACLNNOP_ACLNN_ADDMM_H_
 

@@ -5,6 +5,8 @@
 //   out = t > clipValueMax ? clipValueMax : t
 //
 // The general rules are in aclnnop/conventions.h.
+// Not here yet: aclnnClampTensor, aclnnClampMinTensor, aclnnClampMaxTensor,
+// aclnnInplaceClampMinTensor, aclnnInplaceClampMaxTensor.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_CLAMP_H_
 #define OPENACLNN_ACLNNOP_ACLNN_CLAMP_H_
 

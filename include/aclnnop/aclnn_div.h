@@ -4,6 +4,7 @@
 //   out = self / other
 //
 // The general rules are in aclnnop/conventions.h.
+// Not here yet: aclnnDivMod, aclnnDivMods, aclnnInplaceDivMod, aclnnInplaceDivMods.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_DIV_H_
 #define OPENACLNN_ACLNNOP_ACLNN_DIV_H_
 

@@ -45,14 +45,13 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnGtScalar(void* workspace, uint64_t workspac
 
 // Checks the arguments and prepares a run in place. None may be null (161001).
 //
-// selfRef: the elements, which the result replaces; written although the prototype says const. As
-//   self of aclnnGtScalar.
+// selfRef: the elements, which the result replaces; as self of aclnnGtScalar.
 // other: as for aclnnGtScalar.
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceGtScalar; currently 0.
 // executor: receives the executor.
 //
 // Special values, accuracy and products are those of aclnnGtScalar.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceGtScalarGetWorkspaceSize(const aclTensor* selfRef,
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceGtScalarGetWorkspaceSize(aclTensor* selfRef,
                                                                      const aclScalar* other,
                                                                      uint64_t* workspaceSize,
                                                                      aclOpExecutor** executor);

@@ -3,6 +3,7 @@
 //   out = self @ mat2
 //
 // The general rules are in aclnnop/conventions.h.
+// Not here yet: aclnnMatmulWeightNz.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_MATMUL_H_
 #define OPENACLNN_ACLNNOP_ACLNN_MATMUL_H_
 

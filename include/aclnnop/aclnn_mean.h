@@ -4,6 +4,7 @@
 //         their number
 //
 // The general rules are in aclnnop/conventions.h.
+// Not here yet: aclnnMeanV2.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_MEAN_H_
 #define OPENACLNN_ACLNNOP_ACLNN_MEAN_H_
 

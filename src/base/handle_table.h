@@ -7,7 +7,7 @@
 //
 // No user-space pointer on the supported machines has bits 60..63 set. A slot whose generations are
 // used up is retired. Slots are never given back to the system, so that looking up a stale handle
-// reads valid memory.
+// reads valid memory, and so that what is kept in a slot may be used while the object ends.
 #pragma once
 
 #include <array>
@@ -68,10 +68,34 @@ constexpr const char* PluralOf(HandleKind kind) {
   return "objects";
 }
 
-// `kSlotBits`: 2 to this power is the most objects that can be live at once.
-template <class T, HandleKind kKind, int kSlotBits = 24>
+struct NothingKept {};
+
+inline constexpr int kHandleSlotBits = 24;
+
+// `kSlotBits`: 2 to this power is the most objects that can be live at once. `Kept`: what a slot
+// has besides the objects that come and go in it; made once, never destroyed.
+template <class T, HandleKind kKind, int kSlotBits = kHandleSlotBits, class Kept = NothingKept>
 class HandleTable {
  public:
+  // The place of an object and of others after it.
+  class Slot {
+   public:
+    bool Holds(const void* handle) const {
+      return live.load(std::memory_order_acquire) == Bits(handle);
+    }
+    // For who keeps others from releasing the object that the slot holds.
+    T& object() { return *std::launder(reinterpret_cast<T*>(storage)); }
+
+    [[no_unique_address]] Kept kept;
+
+   private:
+    friend HandleTable;
+    std::atomic<uint64_t> live{kNone};  // the handle of the occupant, or kNone
+    std::atomic<uint64_t> generation{kFirstGeneration};
+    std::atomic<uint64_t> next_free{kNoSlot};
+    alignas(T) unsigned char storage[sizeof(T)];
+  };
+
   // The one table of this kind of object in the process; never destroyed, so that handles stay
   // checkable in static destructors and after aclFinalize.
   static HandleTable& Get() {
@@ -99,9 +123,15 @@ class HandleTable {
   // The live object of `handle`, or null. The caller keeps others from destroying it meanwhile.
   T* Find(const void* handle) {
     Slot* slot = SlotOf(handle);
-    if (slot == nullptr || slot->live.load(std::memory_order_acquire) != Bits(handle))
-      return nullptr;
-    return Object(*slot);
+    return slot != nullptr && slot->Holds(handle) ? &slot->object() : nullptr;
+  }
+
+  // Null where a handle can be no object's. Whether it is live, the slot tells.
+  Slot* SlotOf(const void* handle) {
+    if (Bits(handle) == kNone) return nullptr;
+    const uint64_t index = IndexOf(handle);
+    Chunk* const chunk = chunks_[index >> kChunkBits].load(std::memory_order_acquire);
+    return chunk != nullptr ? &(*chunk)[index & (kChunkSize - 1)] : nullptr;
   }
 
   // Ends the life of `handle` for everybody else and returns its object, which the caller passes to
@@ -112,14 +142,14 @@ class HandleTable {
     if (slot == nullptr) return nullptr;
     uint64_t bits = Bits(handle);
     if (!slot->live.compare_exchange_strong(bits, kNone, std::memory_order_acq_rel)) return nullptr;
-    return Object(*slot);
+    return &slot->object();
   }
 
   // Destroys a claimed object; its handle is never valid again.
   void Release(const void* handle) {
     const uint64_t index = IndexOf(handle);
     Slot& slot = SlotAt(index);
-    Object(slot)->~T();
+    slot.object().~T();
     const uint64_t generation = slot.generation.load(std::memory_order_relaxed);
     if (generation == kLastGeneration) return;
     slot.generation.store(generation + 1, std::memory_order_relaxed);
@@ -141,12 +171,6 @@ class HandleTable {
   static constexpr uint64_t kChunks = uint64_t{1} << (kSlotBits - kChunkBits);
   static constexpr uint64_t kNoSlot = 0, kTopMask = (uint64_t{1} << (kSlotBits + 1)) - 1;
 
-  struct Slot {
-    std::atomic<uint64_t> live{kNone};  // the handle of the occupant, or kNone
-    std::atomic<uint64_t> generation{kFirstGeneration};
-    std::atomic<uint64_t> next_free{kNoSlot};
-    alignas(T) unsigned char storage[sizeof(T)];
-  };
   using Chunk = std::array<Slot, kChunkSize>;
 
   static uint64_t Bits(const void* handle) { return reinterpret_cast<uintptr_t>(handle); }
@@ -157,19 +181,10 @@ class HandleTable {
     return static_cast<uint64_t>(kKind) << (kSlotBits + kGenerationBits) | generation << kSlotBits |
            index;
   }
-  static T* Object(Slot& slot) { return std::launder(reinterpret_cast<T*>(slot.storage)); }
 
   Slot& SlotAt(uint64_t index) {
     return (
         *chunks_[index >> kChunkBits].load(std::memory_order_acquire))[index & (kChunkSize - 1)];
-  }
-
-  // Null where a handle can be no object's. What is live in the slot tells about its other bits.
-  Slot* SlotOf(const void* handle) {
-    if (Bits(handle) == kNone) return nullptr;
-    const uint64_t index = IndexOf(handle);
-    Chunk* const chunk = chunks_[index >> kChunkBits].load(std::memory_order_acquire);
-    return chunk != nullptr ? &(*chunk)[index & (kChunkSize - 1)] : nullptr;
   }
 
   // Free slots form a stack. `free_` names the top one (index + 1, or kNoSlot), and counts takings

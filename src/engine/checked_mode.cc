@@ -75,10 +75,12 @@ class TrackedTask final : public Task {
   TrackedTask(Task& task, UsesOfTask uses) : task_(task), uses_(std::move(uses)) {}
 
   Status GoTo(Queue& queue, Weight& weight) override { return task_.GoTo(queue, weight); }
-  int32_t Run() noexcept override { return task_.Run(); }
+  int32_t Run(Stream& stream) noexcept override { return task_.Run(stream); }
 
   std::unique_ptr<Task> MoveToHeap() override {
-    auto run = [task = task_.MoveToHeap(), uses = std::move(uses_)] { return task->Run(); };
+    auto run = [task = task_.MoveToHeap(), uses = std::move(uses_)](Stream& stream) {
+      return task->Run(stream);
+    };
     return std::make_unique<TaskOf<decltype(run)>>(std::move(run));
   }
 

@@ -110,7 +110,7 @@ class RunTask : public Task {
     queue_ = &queue;
     return CheckRunsOn(queue, executor_, places_, found_.emplace());
   }
-  int32_t Run() noexcept override {
+  int32_t Run(Stream& /*stream*/) noexcept override {
     if (queue_ == nullptr) return RunComputation(executor_, places_);
     if (Checks(Check::kMemory)) [[unlikely]] {
       const int32_t code = CheckMemoryAtRun(executor_, places_);

@@ -26,7 +26,7 @@ namespace {
 using openaclnn::AskForCurrentContext;
 using openaclnn::CallApi;
 using openaclnn::CheckDevice;
-using openaclnn::Context;
+using openaclnn::CurrentContext;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::Status;
@@ -61,11 +61,11 @@ Status CheckNotNull(const void* argument, const char* name) {
 
 // The device of the thread that calls, which the communicator will belong to.
 Status CurrentDevice(int32_t& device) {
-  Context* context = nullptr;
+  CurrentContext context;
   if (const Status found = AskForCurrentContext(context); !found.ok()) {
     return Error(found.kind(), HCCL_E_RUNTIME, "{}", found.message());
   }
-  device = context->device;
+  device = context.device;
   return {};
 }
 

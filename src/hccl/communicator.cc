@@ -40,7 +40,7 @@ class OperationTask final : public Task {
     weight = Weight::kLarge;
     return {};
   }
-  int32_t Run() override { return work_(queue_); }
+  int32_t Run(Stream& /*stream*/) override { return work_(queue_); }
   std::unique_ptr<Task> MoveToHeap() override {
     return std::make_unique<OperationTask>(std::move(*this));
   }

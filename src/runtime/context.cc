@@ -37,7 +37,7 @@ Devices& TheDevices() {
   return *devices;
 }
 
-thread_local aclrtContext thread_context = nullptr;
+thread_local constinit CurrentContext thread_context;
 
 constexpr int32_t kNoDevice = -1;
 std::atomic<int32_t> default_device{kNoDevice};
@@ -67,36 +67,46 @@ Status MakeStream(int32_t device_id, uint32_t flags, std::shared_ptr<Stream>& st
   std::unique_ptr<Queue> queue;
   OPENACLNN_RETURN_IF_ERROR(DeviceOfNumber(device_id).MakeQueue(queue));
   if (!queue->at_once()) WaitForStreamsAtExit();
-  stream = std::make_shared<Stream>(device_id, flags, std::move(queue));
+  stream = std::make_shared<Stream>(flags, std::move(queue));
   return {};
+}
+
+CurrentContext CurrentOf(aclrtContext handle) {
+  const Context& context = *ContextTable::Get().Find(handle);
+  return {handle, context.device, context.default_stream};
 }
 
 Status MakeContext(int32_t device_id, bool is_default, aclrtContext& context) {
   RefuseDeviceToChildren();
   DeviceState& device = TheDevices().all[device_id];
   device.contexts.reserve(device.contexts.size() + 1);
-  std::shared_ptr<Stream> default_stream;
-  OPENACLNN_RETURN_IF_ERROR(MakeStream(device_id, 0, default_stream));
-  context = ContextTable::Get().Create(Context{device_id, is_default, default_stream, {}, {}});
-  default_stream->set_context(context);
+  std::shared_ptr<Stream> stream;
+  OPENACLNN_RETURN_IF_ERROR(MakeStream(device_id, 0, stream));
+  const aclrtStream default_stream = StreamTable::Get().Create(stream);
+  try {
+    context = ContextTable::Get().Create(Context{device_id, is_default, default_stream, {}, {}});
+  } catch (...) {
+    StreamTable::Get().Destroy(default_stream);
+    throw;
+  }
+  stream->Open(default_stream, CurrentOf(context));
   device.contexts.push_back(context);
   return {};
 }
 
-Status FindDefaultContext(int32_t device_id, aclrtContext& context) {
+Status FindDefaultContext(int32_t device_id, CurrentContext& context) {
   DeviceState& device = TheDevices().all[device_id];
   if (device.default_context == nullptr) {
     OPENACLNN_RETURN_IF_ERROR(MakeContext(device_id, true, device.default_context));
   }
-  context = device.default_context;
+  context = CurrentOf(device.default_context);
   return {};
 }
 
+// Streams are claimed where the mutex is held.
 void AppendStreams(const Context& context, Streams& streams) {
-  streams.push_back(context.default_stream);
-  for (aclrtStream handle : context.streams) {
-    if (const auto* stream = StreamTable::Get().Find(handle)) streams.push_back(*stream);
-  }
+  streams.push_back(*StreamTable::Get().Find(context.default_stream));
+  for (aclrtStream handle : context.streams) streams.push_back(*StreamTable::Get().Find(handle));
 }
 
 void AppendStreams(const DeviceState& device, Streams& streams) {
@@ -105,13 +115,17 @@ void AppendStreams(const DeviceState& device, Streams& streams) {
   }
 }
 
-// The stream of a handle that nobody can find any more; null if somebody else was faster.
+// The stream of a live handle that nobody can find any more, for End.
 std::shared_ptr<Stream> TakeStream(aclrtStream handle) {
-  std::shared_ptr<Stream>* const claimed = StreamTable::Get().Claim(handle);
-  if (claimed == nullptr) return nullptr;
-  std::shared_ptr<Stream> stream = std::move(*claimed);
-  StreamTable::Get().Release(handle);
-  Ended(handle, "aclrtDestroyStream or the end of its context");
+  std::shared_ptr<Stream> stream;
+  {
+    const std::lock_guard lock(StreamTable::Get().SlotOf(handle)->kept.mutex);
+    stream = *StreamTable::Get().Claim(handle);
+  }
+  stream->Close();
+  if (handle != stream->context().default_stream) {
+    Ended(handle, "aclrtDestroyStream or the end of its context");
+  }
   return stream;
 }
 
@@ -123,20 +137,16 @@ Status CheckNotWaitingHere(const Stream& stream) {
 
 // Ends the life of a context and moves its streams, still to be ended, to `streams`.
 Status TakeContext(aclrtContext handle, Streams& streams) {
-  Context& context = *ContextTable::Get().Find(handle);
+  const Context& context = *ContextTable::Get().Find(handle);
   AppendStreams(context, streams);
   for (const std::shared_ptr<Stream>& stream : streams) {
     OPENACLNN_RETURN_IF_ERROR(CheckNotWaitingHere(*stream));
   }
-  streams = {context.default_stream};
-  streams.reserve(1 + context.streams.size());
-  for (aclrtStream stream : context.streams) {
-    if (std::shared_ptr<Stream> taken = TakeStream(stream)) streams.push_back(std::move(taken));
-  }
   DeviceState& device = TheDevices().all[context.device];
   if (device.default_context == handle) device.default_context = nullptr;
   std::erase(device.contexts, handle);
-  ContextTable::Get().Destroy(handle);
+  ContextTable::Get().Destroy(handle);  // before its default stream: see FindDefaultStream
+  for (const std::shared_ptr<Stream>& stream : streams) TakeStream(stream->handle());
   Ended(handle, "aclrtDestroyContext");
   return {};
 }
@@ -152,11 +162,22 @@ void End(Stream& stream, DestroyMode mode) {
   }
   Synchronised();
   if (Checks(Check::kOrder)) TheOrder().EndStream(stream.id());
+  StreamTable::Get().Release(stream.handle());
+}
+
+Status NoContext() {
+  return Error(ErrorKind::kNoContext, ACL_ERROR_RT_CONTEXT_NULL,
+               "this thread has no current context; call aclrtSetDevice first");
+}
+
+Status NoSuchContext(aclrtContext handle) {
+  return Error(ErrorKind::kNotLive, ACL_ERROR_RT_PARAM_INVALID,
+               "context: {} is not a live context; it was destroyed or never created", handle);
 }
 
 }  // namespace
 
-Status FindCurrentContext(Context*& context) {
+Status FindCurrentContext(CurrentContext& context) {
   Status status = AskForCurrentContext(context);
   if (!status.ok() && status.kind() == ErrorKind::kNoContext) [[unlikely]] {
     if (Checks(Check::kContract)) ReportNoDevice();
@@ -165,29 +186,36 @@ Status FindCurrentContext(Context*& context) {
 }
 
 void CheckThreadHasContext() {
-  Context* context = nullptr;
+  CurrentContext context;
   const Status status = AskForCurrentContext(context);
   if (!status.ok() && status.kind() == ErrorKind::kNoContext) ReportNoDevice();
 }
 
-Status AskForCurrentContext(Context*& context) {
+Status AskForCurrentContext(CurrentContext& context) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
-  context = ContextTable::Get().Find(thread_context);
-  if (context != nullptr) return {};
-  const int32_t device = default_device.load(std::memory_order_relaxed);
-  if (device == kNoDevice) {
-    return Error(ErrorKind::kNoContext, ACL_ERROR_RT_CONTEXT_NULL,
-                 "this thread has no current context; call aclrtSetDevice first");
+  if (ContextTable::Get().Find(thread_context.handle) == nullptr) {
+    const int32_t device = default_device.load(std::memory_order_relaxed);
+    if (device == kNoDevice) return NoContext();
+    const std::lock_guard lock(TheDevices().mutex);
+    OPENACLNN_RETURN_IF_ERROR(FindDefaultContext(device, thread_context));
   }
-  const std::lock_guard lock(TheDevices().mutex);
-  OPENACLNN_RETURN_IF_ERROR(FindDefaultContext(device, thread_context));
-  context = ContextTable::Get().Find(thread_context);
+  context = thread_context;
   return {};
 }
 
-aclrtContext ThreadContext() { return thread_context; }
+const CurrentContext& ThreadContext() { return thread_context; }
 
-void SetThreadContext(aclrtContext context) { thread_context = context; }
+void SetThreadContext(const CurrentContext& context) { thread_context = context; }
+
+Status UseContext(aclrtContext handle) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
+  if (ContextTable::Get().Find(handle) == nullptr) return NoSuchContext(handle);
+  if (thread_context.handle == handle) return {};
+  const std::lock_guard lock(TheDevices().mutex);
+  if (ContextTable::Get().Find(handle) == nullptr) return NoSuchContext(handle);
+  thread_context = CurrentOf(handle);
+  return {};
+}
 
 void SetInitialised(bool initialised) { is_initialised = initialised; }
 
@@ -255,7 +283,7 @@ Status CreateContext(int32_t device, aclrtContext& context) {
   CheckInitialised("aclrtCreateContext");
   const std::lock_guard lock(TheDevices().mutex);
   OPENACLNN_RETURN_IF_ERROR(MakeContext(device, false, context));
-  thread_context = context;
+  thread_context = CurrentOf(context);
   Made("aclrtContext", context);
   return {};
 }
@@ -266,10 +294,7 @@ Status DestroyContext(aclrtContext handle) {
   {
     const std::lock_guard lock(TheDevices().mutex);
     const Context* const context = ContextTable::Get().Find(handle);
-    if (context == nullptr) {
-      return Error(ErrorKind::kNotLive, ACL_ERROR_RT_PARAM_INVALID,
-                   "context: {} is not a live context; it was destroyed or never created", handle);
-    }
+    if (context == nullptr) return NoSuchContext(handle);
     if (context->is_default) {
       return Error(ErrorKind::kDefaultContext, ACL_ERROR_RT_PARAM_INVALID,
                    "context: {} is the default context of device {}, which aclrtResetDevice ends",
@@ -281,55 +306,66 @@ Status DestroyContext(aclrtContext handle) {
   return {};
 }
 
-Status SetContextOption(int option, int64_t value) {
-  Context* context = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+namespace {
+
+// Calls a function of this thread's context, which nobody can destroy meanwhile.
+template <class Function>
+Status WithContext(Function function) {
+  CurrentContext current;
+  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(current));
   const std::lock_guard lock(TheDevices().mutex);
-  context->options[static_cast<size_t>(option)] = value;
-  return {};
+  Context* const context = ContextTable::Get().Find(current.handle);
+  return context != nullptr ? function(*context) : NoContext();
+}
+
+}  // namespace
+
+Status SetContextOption(int option, int64_t value) {
+  return WithContext([&](Context& context) -> Status {
+    context.options[static_cast<size_t>(option)] = value;
+    return {};
+  });
 }
 
 Status GetContextOption(int option, std::optional<int64_t>& value) {
-  Context* context = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
-  const std::lock_guard lock(TheDevices().mutex);
-  value = context->options[static_cast<size_t>(option)];
-  return {};
+  return WithContext([&](const Context& context) -> Status {
+    value = context.options[static_cast<size_t>(option)];
+    return {};
+  });
 }
 
 Status CreateStream(uint32_t flags, aclrtStream& handle) {
-  Context* context = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
-  const std::lock_guard lock(TheDevices().mutex);
-  std::shared_ptr<Stream> stream;
-  OPENACLNN_RETURN_IF_ERROR(MakeStream(context->device, flags, stream));
-  stream->set_context(thread_context);
-  context->streams.reserve(context->streams.size() + 1);
-  handle = StreamTable::Get().Create(std::move(stream));
-  context->streams.push_back(handle);
-  Made("aclrtStream", handle);
-  return {};
+  return WithContext([&](Context& context) -> Status {
+    std::shared_ptr<Stream> stream;
+    OPENACLNN_RETURN_IF_ERROR(MakeStream(context.device, flags, stream));
+    context.streams.reserve(context.streams.size() + 1);
+    handle = StreamTable::Get().Create(stream);
+    stream->Open(handle, thread_context);
+    context.streams.push_back(handle);
+    Made("aclrtStream", handle);
+    return {};
+  });
 }
 
 Status DestroyStream(aclrtStream handle, DestroyMode mode) {
-  Context* context = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
   std::shared_ptr<Stream> stream;
-  {
-    const std::lock_guard lock(TheDevices().mutex);
-    OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
-    if (stream->context() != thread_context) {
+  Status taken = WithContext([&](Context& context) -> Status {
+    const std::shared_ptr<Stream>* const found = StreamTable::Get().Find(handle);
+    if (found == nullptr) return NoSuchStream(handle);
+    stream = *found;
+    if (stream->context().handle != thread_context.handle) {
       return Error(ErrorKind::kForeignContext, ACL_ERROR_RT_STREAM_CONTEXT,
                    "stream: {} belongs to context {}, not to the current context {}; make its "
                    "context current first",
-                   handle, stream->context(), thread_context);
+                   handle, stream->context().handle, thread_context.handle);
     }
     if (mode == DestroyMode::kFinish) OPENACLNN_RETURN_IF_ERROR(CheckNotWaitingHere(*stream));
-    std::erase(context->streams, handle);
+    std::erase(context.streams, handle);
     TakeStream(handle);
-  }
-  End(*stream, mode);
-  return {};
+    return {};
+  });
+  if (taken.ok()) End(*stream, mode);
+  return taken;
 }
 
 std::vector<std::shared_ptr<Stream>> StreamsOf(int32_t device) {

@@ -1,4 +1,4 @@
-// Devices and contexts, and which context is current in a thread.
+// Devices and contexts.
 #pragma once
 
 #include <array>
@@ -11,32 +11,25 @@
 #include "base/handle_table.h"
 #include "base/shared.h"
 #include "base/status.h"
+#include "runtime/current_context.h"
 #include "runtime/stream.h"
 
 namespace openaclnn {
 
+// Guarded by the mutex of context.cc, which is held where one ends.
 struct Context {
   static constexpr int kOptions = 4;  // aclSysParamOpt
 
   const int32_t device;
   const bool is_default;  // made by aclrtSetDevice
-  const std::shared_ptr<Stream> default_stream;
-  // The rest is guarded by the mutex of context.cc.
+  const aclrtStream default_stream;
   std::vector<aclrtStream> streams;  // without the default stream
   std::array<std::optional<int64_t>, kOptions> options;
 };
 using ContextTable = HandleTable<Context, HandleKind::kContext>;
 
-// The context of this thread; 107002 if there is none, which checked mode reports. The second form
-// is for functions that ask whether there is one.
-Status FindCurrentContext(Context*& context);
-OPENACLNN_SHARED Status AskForCurrentContext(Context*& context);
-// To be called where checked mode looks for breaches of contract: reports a thread, once, that uses
-// a stream without a context of its own.
-void CheckThreadHasContext();
-// Its handle, after FindCurrentContext succeeded.
-aclrtContext ThreadContext();
-void SetThreadContext(aclrtContext context);
+// Makes a live context current in this thread. Errors: 107000.
+Status UseContext(aclrtContext handle);
 
 // The device of threads that have no context; nothing: none.
 void SetDefaultDevice(std::optional<int32_t> device);

@@ -27,8 +27,8 @@ using openaclnn::CheckDevice;
 using openaclnn::CheckNotNull;
 using openaclnn::CheckTimeout;
 using openaclnn::Context;
-using openaclnn::ContextTable;
 using openaclnn::CreateContext;
+using openaclnn::CurrentContext;
 using openaclnn::Deadline;
 using openaclnn::DestroyContext;
 using openaclnn::DeviceOfNumber;
@@ -42,18 +42,17 @@ using openaclnn::ResetMode;
 using openaclnn::SetContextOption;
 using openaclnn::SetDevice;
 using openaclnn::SetPeerAccess;
-using openaclnn::SetThreadContext;
 using openaclnn::StartDevices;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::StreamsOf;
 using openaclnn::Synchronised;
-using openaclnn::ThreadContext;
+using openaclnn::UseContext;
 
 Status CurrentDevice(int32_t& device) {
-  Context* context = nullptr;
+  CurrentContext context;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
-  device = context->device;
+  device = context.device;
   return {};
 }
 
@@ -126,9 +125,9 @@ aclError aclrtResetDeviceForce(int32_t deviceId) {
 aclError aclrtGetDevice(int32_t* deviceId) {
   return CallApi(OPENACLNN_CALL(deviceId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(deviceId, "deviceId"));
-    Context* current = nullptr;
+    CurrentContext current;
     OPENACLNN_RETURN_IF_ERROR(AskForCurrentContext(current));
-    *deviceId = current->device;
+    *deviceId = current.device;
     return {};
   });
 }
@@ -218,7 +217,7 @@ aclError aclrtDeviceGetBareTgid(int32_t* pid) {
 aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode) {
   const auto call = OPENACLNN_CALL(mode);
   return CallApi(call, kAclCodes, [&, number = static_cast<int>(mode)]() -> Status {
-    Context* context = nullptr;
+    CurrentContext context;
     OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
     if (number >= 0 && number <= ACL_RT_OVERFLOW_MODE_UNDEF) return {};
     return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,
@@ -252,21 +251,16 @@ aclError aclrtDestroyContext(aclrtContext context) {
 aclError aclrtSetCurrentContext(aclrtContext context) {
   return CallApi(OPENACLNN_CALL(context), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
-    if (ContextTable::Get().Find(context) == nullptr) {
-      return Error(ErrorKind::kNotLive, ACL_ERROR_RT_PARAM_INVALID,
-                   "context: {} is not a live context; it was destroyed or never created", context);
-    }
-    SetThreadContext(context);
-    return {};
+    return UseContext(context);
   });
 }
 
 aclError aclrtGetCurrentContext(aclrtContext* context) {
   return CallApi(OPENACLNN_CALL(context), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(context, "context"));
-    Context* current = nullptr;
+    CurrentContext current;
     OPENACLNN_RETURN_IF_ERROR(AskForCurrentContext(current));
-    *context = ThreadContext();
+    *context = current.handle;
     return {};
   });
 }

@@ -3,10 +3,12 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "checked/history.h"
 #include "checked/uses.h"
 #include "fmt/format.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
+#include "runtime/stream.h"
 
 namespace openaclnn {
 namespace {
@@ -16,78 +18,124 @@ void TellHost(const Record& record) {
   if (Checks(Check::kOrder)) TheOrder().HostWaits(record.moment());
 }
 
+// Calls a function, which returns a Status, of a live event that nobody can change meanwhile.
+template <class Function>
+Status WithEvent(aclrtEvent handle, Function function) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
+  if (EventTable::Slot* const slot = EventTable::Get().SlotOf(handle)) {
+    const std::lock_guard lock(slot->kept);
+    if (slot->Holds(handle)) return function(slot->object());
+  }
+  return Error(ErrorKind::kNotLive, ACL_ERROR_RT_INVALID_HANDLE,
+               "event: {} is not a live event; it was destroyed or never created", handle);
+}
+
+// The same in a task: it may have been destroyed since.
+template <class Function>
+void IfLive(aclrtEvent handle, Function function) {
+  EventTable::Slot& slot = *EventTable::Get().SlotOf(handle);
+  const std::lock_guard lock(slot.kept);
+  if (slot.Holds(handle)) function(slot.object());
+}
+
+Status CheckLive(aclrtEvent handle) {
+  return WithEvent(handle, [](const Event&) { return Status(); });
+}
+
+Status FindLatest(aclrtEvent handle, std::shared_ptr<Record>& record) {
+  return WithEvent(handle, [&](const Event& event) -> Status {
+    record = event.latest;
+    return {};
+  });
+}
+
 // Gives a record to the stream's queue when it runs, or completes it when it is dropped.
 class RecordTask final : public Task {
  public:
-  RecordTask(std::shared_ptr<Record> record, Stream& stream)
-      : record_(std::move(record)), stream_(stream) {}
+  explicit RecordTask(std::shared_ptr<Record> record) : record_(std::move(record)) {}
   ~RecordTask() override {
     if (record_ != nullptr) record_->Give(nullptr);
   }
+  RecordTask(RecordTask&&) = default;
 
-  int32_t Run() noexcept override {
+  int32_t Run(Stream& stream) noexcept override {
     std::unique_ptr<Mark> mark;
-    const int32_t code = stream_.CodeOf(stream_.queue().Record(mark));
+    const int32_t code = stream.CodeOf(stream.queue().Record(mark));
     std::exchange(record_, nullptr)->Give(std::move(mark));
     return code;
   }
   std::unique_ptr<Task> MoveToHeap() override {
-    auto task = std::make_unique<RecordTask>(nullptr, stream_);
-    task->record_ = std::move(record_);
-    return task;
+    return std::make_unique<RecordTask>(std::move(*this));
   }
 
  private:
   std::shared_ptr<Record> record_;
-  Stream& stream_;  // which runs this
 };
 
 // Waits for a record: in the stream's thread until it has a place in its queue, for which the
 // stream's own queue waits then.
 class WaitTask final : public Task {
  public:
-  WaitTask(std::shared_ptr<EventState> event, std::shared_ptr<Record> record, Stream& stream,
-           UsesOfTask uses)
-      : event_(std::move(event)),
-        record_(std::move(record)),
-        stream_(stream),
-        uses_(std::move(uses)) {
-    event_->waits.fetch_add(1, std::memory_order_relaxed);
+  WaitTask(aclrtEvent handle, std::shared_ptr<Record> record, UsesOfTask uses)
+      : event_(handle), record_(std::move(record)), uses_(std::move(uses)) {
+    IfLive(event_, [](Event& event) { ++event.waits; });
   }
   ~WaitTask() override {
-    if (event_ != nullptr) event_->waits.fetch_sub(1, std::memory_order_release);
+    if (record_ != nullptr) IfLive(event_, [](Event& event) { --event.waits; });
   }
   WaitTask(WaitTask&&) = default;
 
-  int32_t Run() noexcept override {
+  int32_t Run(Stream& stream) noexcept override {
     record_->WaitUntilGiven(std::nullopt);
     if (record_->mark() == nullptr) return 0;
     try {
-      const std::lock_guard lock(event_->mutex);
-      event_->waited.push_back(record_);
+      IfLive(event_, [&](Event& event) { event.waited.push_back(record_); });
     } catch (...) {  // no memory for the list
       record_->WaitFor(std::nullopt);
     }
-    return stream_.CodeOf(stream_.queue().WaitFor(*record_->mark()));
+    return stream.CodeOf(stream.queue().WaitFor(*record_->mark()));
   }
   std::unique_ptr<Task> MoveToHeap() override {
     return std::make_unique<WaitTask>(std::move(*this));
   }
 
  private:
-  std::shared_ptr<EventState> event_;
+  const aclrtEvent event_;
   std::shared_ptr<Record> record_;
-  Stream& stream_;  // which runs this
   UsesOfTask uses_;
 };
 
-// The place of an event's state stands for the event.
-uintptr_t PlaceOf(const Event& event) { return reinterpret_cast<uintptr_t>(event.state.get()); }
+// An event's handle, which is no address, stands for the event where uses of memory are known.
+uintptr_t PlaceOf(aclrtEvent event) { return reinterpret_cast<uintptr_t>(event); }
 
-UsesOfTask UsesOfWait(const Event& event, const Stream& stream) {
+UsesOfTask UsesOfWait(aclrtEvent event, int32_t stream) {
   if (!Checks(Check::kLifetime)) return {};
-  return {fmt::format("aclrtStreamWaitEvent on stream {}", stream.id()),
+  return {fmt::format("aclrtStreamWaitEvent on stream {}", stream),
           {{"event", PlaceOf(event), PlaceOf(event) + 1, true}}};
+}
+
+// Reports an event that is about to be destroyed while, as far as the host can know, a stream waits
+// for it.
+void CheckNoStreamWaits(aclrtEvent event) {
+  const auto use = FindUse(PlaceOf(event), PlaceOf(event) + 1, UseKind::kAny);
+  if (!use) return;
+  ReportMistake(Mistake::kEventInUse,
+                fmt::format("aclrtDestroyEvent({}): it is the {}, which nobody has waited for.",
+                            event, *use));
+}
+
+// `name`: of the argument, for the message.
+Status CheckComplete(const char* name, const std::shared_ptr<Record>& record) {
+  if (record == nullptr) {
+    return Error(ErrorKind::kNotRecorded, ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID,
+                 "{}: was never recorded; call aclrtRecordEvent first", name);
+  }
+  if (!record->complete()) {
+    return Error(ErrorKind::kNotRecorded, ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID,
+                 "{}: is not complete; call aclrtSynchronizeEvent first", name);
+  }
+  TellHost(*record);
+  return {};
 }
 
 }  // namespace
@@ -116,57 +164,76 @@ Status Record::Time(int64_t& time) const {
   return {};
 }
 
-Status FindEvent(aclrtEvent handle, Event*& event) {
-  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
-  event = EventTable::Get().Find(handle);
-  if (event != nullptr) return {};
-  return Error(ErrorKind::kNotLive, ACL_ERROR_RT_INVALID_HANDLE,
-               "event: {} is not a live event; it was destroyed or never created", handle);
-}
-
-Status RecordEvent(Event& event, Stream& stream) {
-  Moment moment;
-  if (Checks(Check::kOrder)) moment = NoteTask(stream, "aclrtRecordEvent", {});
-  auto record = std::make_shared<Record>(stream.shared_from_this(), std::move(moment));
-  RecordTask task(record, stream);
-  OPENACLNN_RETURN_IF_ERROR(stream.Launch(Weight::kSmall, task));
-  const std::lock_guard lock(event.state->mutex);
-  event.state->latest = std::move(record);
+Status DestroyEvent(aclrtEvent handle) {
+  OPENACLNN_RETURN_IF_ERROR(CheckLive(handle));
+  if (Checks(Check::kLifetime)) CheckNoStreamWaits(handle);
+  OPENACLNN_RETURN_IF_ERROR(WithEvent(handle, [&](Event&) -> Status {
+    EventTable::Get().Claim(handle);
+    return {};
+  }));
+  EventTable::Get().Release(handle);
+  Ended(handle, "aclrtDestroyEvent");
   return {};
 }
 
-Status ResetEvent(Event& event, Stream& stream) {
-  TaskOf task([state = event.state, record = event.state->Latest(), &stream]() noexcept {
-    stream.queue().Wait(std::nullopt);
-    const std::lock_guard lock(state->mutex);
-    if (state->latest == record) state->latest = nullptr;
+Status RecordEvent(aclrtEvent handle, aclrtStream stream) {
+  OPENACLNN_RETURN_IF_ERROR(CheckLive(handle));
+  int32_t id = 0;
+  OPENACLNN_RETURN_IF_ERROR(FindStreamId(stream, id));
+  Moment moment;
+  if (Checks(Check::kOrder)) moment = NoteTask(id, "aclrtRecordEvent", {});
+  auto record = std::make_shared<Record>(id, std::move(moment));
+  RecordTask task(record);
+  OPENACLNN_RETURN_IF_ERROR(LaunchTask(stream, Weight::kSmall, task));
+  return WithEvent(handle, [&](Event& event) -> Status {
+    event.latest.swap(record);  // the former one ends without the mutex
+    return {};
+  });
+}
+
+Status ResetEvent(aclrtEvent handle, aclrtStream stream_handle) {
+  std::shared_ptr<Record> record;
+  OPENACLNN_RETURN_IF_ERROR(FindLatest(handle, record));
+  std::shared_ptr<Stream> stream;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(stream_handle, stream));
+  TaskOf task([handle, record = std::move(record)](Stream& on) noexcept {
+    on.queue().Wait(std::nullopt);
+    IfLive(handle, [&](Event& event) {
+      if (event.latest == record) event.latest = nullptr;
+    });
     return 0;
   });
-  return stream.Launch(stream.queue().Idle() ? Weight::kSmall : Weight::kLarge, task);
+  return stream->Launch(stream->queue().Idle() ? Weight::kSmall : Weight::kLarge, task);
 }
 
-Status WaitForEvent(Event& event, Stream& stream) {
-  std::shared_ptr<Record> record = event.state->Latest();
+Status WaitForEvent(aclrtEvent handle, aclrtStream stream_handle) {
+  std::shared_ptr<Record> record;
+  OPENACLNN_RETURN_IF_ERROR(FindLatest(handle, record));
+  int32_t stream = 0;
+  OPENACLNN_RETURN_IF_ERROR(FindStreamId(stream_handle, stream));
   if (record != nullptr && Checks(Check::kOrder)) {
-    TheOrder().StreamWaits(stream.id(), record->moment());
+    TheOrder().StreamWaits(stream, record->moment());
   }
   // The order of a stream's own tasks is wait enough.
-  if (record == nullptr || &record->stream() == &stream) return {};
-  UsesOfTask uses = UsesOfWait(event, stream);  // the program cannot know what is complete
+  if (record == nullptr || record->stream() == stream) return {};
+  UsesOfTask uses = UsesOfWait(handle, stream);  // the program cannot know what is complete
   if (record->complete()) return {};
   const Weight weight = record->given() ? Weight::kSmall : Weight::kLarge;
-  WaitTask task(event.state, std::move(record), stream, std::move(uses));
-  return stream.Launch(weight, task);
+  WaitTask task(handle, std::move(record), std::move(uses));
+  std::shared_ptr<Stream> found;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(stream_handle, found));
+  return found->Launch(weight, task);
 }
 
-Status SynchronizeEvent(Event& event, Deadline deadline) {
-  const std::shared_ptr<Record> record = event.state->Latest();
+Status SynchronizeEvent(aclrtEvent event, Deadline deadline) {
+  std::shared_ptr<Record> record;
+  OPENACLNN_RETURN_IF_ERROR(FindLatest(event, record));
   if (record == nullptr) return {};
-  if (!record->complete() && record->stream().WaitsForThisThread()) {
+  if (!record->complete() && StreamWaitsForThisThread(record->stream())) {
     return Error(
         ErrorKind::kWaitsForItself, ACL_ERROR_RT_EVENT_NOT_COMPLETE,
         "event: its record on stream {} waits for the function that tries to synchronise it",
-        record->stream().id());
+        record->stream());
   }
   if (!record->WaitFor(deadline)) {
     return Error(ErrorKind::kTimeout, ACL_ERROR_RT_EVENT_SYNC_TIMEOUT,
@@ -176,56 +243,53 @@ Status SynchronizeEvent(Event& event, Deadline deadline) {
   return {};
 }
 
-bool IsComplete(Event& event) {
-  const std::shared_ptr<Record> record = event.state->Latest();
-  if (record == nullptr) return event.complete_unrecorded;
-  if (!record->complete()) return false;
-  if (Checks(Check::kOrder) && TheOrder().DoubtsQuery(record->stream().id(), record->moment())) {
-    return false;
-  }
-  TellHost(*record);
-  return true;
-}
-
-void CheckNoStreamWaits(const Event& event, aclrtEvent handle) {
-  const auto use = FindUse(PlaceOf(event), PlaceOf(event) + 1, UseKind::kAny);
-  if (!use) return;
-  ReportMistake(Mistake::kEventInUse,
-                fmt::format("aclrtDestroyEvent({}): it is the {}, which nobody has waited for.",
-                            handle, *use));
-}
-
-bool HasNoWaits(Event& event) {
-  EventState& state = *event.state;
-  if (state.waits.load(std::memory_order_acquire) != 0) return false;
-  const std::lock_guard lock(state.mutex);
-  std::erase_if(state.waited, [](const auto& record) { return record->complete(); });
-  return state.waited.empty();
-}
-
-Status EventTime(Event& event, const char* name, int64_t& time) {
-  const std::shared_ptr<Record> record = event.state->Latest();
+Status IsComplete(aclrtEvent handle, bool& complete) {
+  bool complete_unrecorded = false;
+  std::shared_ptr<Record> record;
+  OPENACLNN_RETURN_IF_ERROR(WithEvent(handle, [&](const Event& event) -> Status {
+    complete_unrecorded = event.complete_unrecorded;
+    record = event.latest;
+    return {};
+  }));
   if (record == nullptr) {
-    return Error(ErrorKind::kNotRecorded, ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID,
-                 "{}: was never recorded; call aclrtRecordEvent first", name);
+    complete = complete_unrecorded;
+    return {};
   }
-  if (!record->complete()) {
-    return Error(ErrorKind::kNotRecorded, ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID,
-                 "{}: is not complete; call aclrtSynchronizeEvent first", name);
-  }
-  TellHost(*record);
+  complete = record->complete() &&
+             !(Checks(Check::kOrder) && TheOrder().DoubtsQuery(record->stream(), record->moment()));
+  if (complete) TellHost(*record);
+  return {};
+}
+
+Status HasNoWaits(aclrtEvent handle, bool& none) {
+  return WithEvent(handle, [&](Event& event) -> Status {
+    std::erase_if(event.waited, [](const auto& record) { return record->complete(); });
+    none = event.waits == 0 && event.waited.empty();
+    return {};
+  });
+}
+
+Status EventTime(aclrtEvent event, const char* name, int64_t& time) {
+  std::shared_ptr<Record> record;
+  OPENACLNN_RETURN_IF_ERROR(FindLatest(event, record));
+  OPENACLNN_RETURN_IF_ERROR(CheckComplete(name, record));
   return record->Time(time);
 }
 
-Status ElapsedTime(Event& start, Event& end, int64_t& time) {
+Status ElapsedTime(aclrtEvent start, aclrtEvent end, int64_t& time) {
+  std::shared_ptr<Record> from, to;
+  OPENACLNN_RETURN_IF_ERROR(FindLatest(start, from));
+  OPENACLNN_RETURN_IF_ERROR(FindLatest(end, to));
+  OPENACLNN_RETURN_IF_ERROR(CheckComplete("startEvent", from));
+  OPENACLNN_RETURN_IF_ERROR(CheckComplete("endEvent", to));
+  if (from->mark() != nullptr && to->mark() != nullptr) {
+    return to->mark()->Since(*from->mark(), time);
+  }
   int64_t start_time = 0, end_time = 0;
-  OPENACLNN_RETURN_IF_ERROR(EventTime(start, "startEvent", start_time));
-  OPENACLNN_RETURN_IF_ERROR(EventTime(end, "endEvent", end_time));
+  OPENACLNN_RETURN_IF_ERROR(from->Time(start_time));
+  OPENACLNN_RETURN_IF_ERROR(to->Time(end_time));
   time = end_time - start_time;
-  const std::shared_ptr<Record> from = start.state->Latest(), to = end.state->Latest();
-  if (from == nullptr || to == nullptr || !from->complete() || !to->complete()) return {};
-  if (from->mark() == nullptr || to->mark() == nullptr) return {};
-  return to->mark()->Since(*from->mark(), time);
+  return {};
 }
 
 }  // namespace openaclnn

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "acl/acl_rt.h"
@@ -13,7 +14,7 @@
 #include "base/handle_table.h"
 #include "base/status.h"
 #include "checked/happens_before.h"
-#include "runtime/stream.h"
+#include "device/queue.h"
 
 namespace openaclnn {
 
@@ -21,11 +22,11 @@ namespace openaclnn {
 // it was dropped.
 class Record {
  public:
-  // `moment`: of the record in the program's order, if checked mode looks at that.
-  Record(std::shared_ptr<const Stream> stream, Moment moment)
-      : stream_(std::move(stream)), moment_(std::move(moment)) {}
+  // `stream`: its id. `moment`: of the record in the program's order, if checked mode looks at
+  // that.
+  Record(int32_t stream, Moment moment) : stream_(stream), moment_(std::move(moment)) {}
 
-  const Stream& stream() const { return *stream_; }
+  int32_t stream() const { return stream_; }
   const Moment& moment() const { return moment_; }
   // Whether the stream has come to it, and from then on its place in the queue: null where that is
   // complete too.
@@ -40,7 +41,7 @@ class Record {
   bool WaitFor(Deadline deadline);         // false: not in time
 
  private:
-  const std::shared_ptr<const Stream> stream_;
+  const int32_t stream_;
   const Moment moment_;
   std::atomic<bool> given_{false};
   int64_t time_ = 0;  // without a mark
@@ -49,44 +50,29 @@ class Record {
   std::condition_variable changed_;
 };
 
-// What outlives an event's handle while streams still refer to it.
-struct EventState {
-  std::mutex mutex;
-  // Guarded by mutex:
+// Guarded by the mutex in the slot of its handle, as other threads may destroy it at any time.
+// Tasks that refer to it know its handle.
+struct Event {
+  const bool complete_unrecorded;               // made by aclrtCreateEventExWithFlag
   std::shared_ptr<Record> latest;               // null: not recorded
   std::vector<std::shared_ptr<Record>> waited;  // by queues; some may be complete
-
-  std::atomic<int> waits{0};  // of streams, which have not come to the wait yet
-
-  std::shared_ptr<Record> Latest() {
-    const std::lock_guard lock(mutex);
-    return latest;
-  }
+  int waits = 0;                                // of streams, which have not come to the wait yet
 };
+using EventTable = HandleTable<Event, HandleKind::kEvent, kHandleSlotBits, std::mutex>;
 
-struct Event {
-  const bool complete_unrecorded;  // made by aclrtCreateEventExWithFlag
-  const std::shared_ptr<EventState> state;
-};
-using EventTable = HandleTable<Event, HandleKind::kEvent>;
-
-Status FindEvent(aclrtEvent handle, Event*& event);
-
-// aclrtRecordEvent, aclrtResetEvent, aclrtStreamWaitEvent and aclrtSynchronizeEvent.
-Status RecordEvent(Event& event, Stream& stream);
-Status ResetEvent(Event& event, Stream& stream);
-Status WaitForEvent(Event& event, Stream& stream);
-Status SynchronizeEvent(Event& event, Deadline deadline);
+// The C functions of these names, after the checks of pointers. All: 107017 not a live event.
+Status DestroyEvent(aclrtEvent event);
+Status RecordEvent(aclrtEvent event, aclrtStream stream);
+Status ResetEvent(aclrtEvent event, aclrtStream stream);
+Status WaitForEvent(aclrtEvent event, aclrtStream stream);
+Status SynchronizeEvent(aclrtEvent event, Deadline deadline);
 
 // Whether the latest record is complete; whether no stream waits for a record.
-bool IsComplete(Event& event);
-bool HasNoWaits(Event& event);
-// Of checked mode, where Checks(Check::kLifetime): reports an event that is about to be destroyed
-// while, as far as the host can know, a stream waits for it.
-void CheckNoStreamWaits(const Event& event, aclrtEvent handle);
+Status IsComplete(aclrtEvent event, bool& complete);
+Status HasNoWaits(aclrtEvent event, bool& none);
 // When the latest record completed; the time between two. Errors: 107006 not recorded, or not
 // complete. `name`: of the argument, for the message. In nanoseconds.
-Status EventTime(Event& event, const char* name, int64_t& time);
-Status ElapsedTime(Event& start, Event& end, int64_t& time);
+Status EventTime(aclrtEvent event, const char* name, int64_t& time);
+Status ElapsedTime(aclrtEvent start, aclrtEvent end, int64_t& time);
 
 }  // namespace openaclnn

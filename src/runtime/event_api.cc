@@ -6,36 +6,30 @@
 #include "checked/history.h"
 #include "checked/uses.h"
 #include "runtime/arguments.h"
-#include "runtime/context.h"
+#include "runtime/current_context.h"
 #include "runtime/event.h"
 
 namespace {
 
 using openaclnn::After;
 using openaclnn::CallApi;
-using openaclnn::Check;
-using openaclnn::CheckNoStreamWaits;
 using openaclnn::CheckNotNull;
-using openaclnn::Checks;
-using openaclnn::Context;
+using openaclnn::CurrentContext;
 using openaclnn::Deadline;
+using openaclnn::DestroyEvent;
 using openaclnn::ElapsedTime;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::Event;
-using openaclnn::EventState;
 using openaclnn::EventTable;
 using openaclnn::EventTime;
 using openaclnn::FindCurrentContext;
-using openaclnn::FindEvent;
-using openaclnn::FindStream;
 using openaclnn::HasNoWaits;
 using openaclnn::IsComplete;
 using openaclnn::kAclCodes;
 using openaclnn::RecordEvent;
 using openaclnn::ResetEvent;
 using openaclnn::Status;
-using openaclnn::Stream;
 using openaclnn::SynchronizeEvent;
 using openaclnn::WaitForEvent;
 
@@ -49,42 +43,28 @@ Status MakeEvent(aclrtEvent* event, uint32_t flags, bool complete_unrecorded) {
     return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,
                  "flag: is {:#x}, expected a combination of {:#x}", flags, kAllFlags);
   }
-  Context* context = nullptr;
+  CurrentContext context;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
-  *event = EventTable::Get().Create(Event{complete_unrecorded, std::make_shared<EventState>()});
+  *event = EventTable::Get().Create(Event{complete_unrecorded, nullptr, {}});
   openaclnn::Made("aclrtEvent", *event);
   return {};
 }
 
-Status Find(aclrtEvent handle, Event*& event) {
-  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(handle, "event"));
-  return FindEvent(handle, event);
-}
-
-// Calls a function of an event and a stream.
-template <class Function>
-Status WithStream(aclrtEvent event_handle, aclrtStream stream_handle, Function function) {
-  Event* event = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(Find(event_handle, event));
-  Stream* stream = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(FindStream(stream_handle, stream));
-  return function(*event, *stream);
-}
-
-Status WaitFor(Event& event, Deadline deadline) {
+Status WaitFor(aclrtEvent event, Deadline deadline) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
   Status status = SynchronizeEvent(event, deadline);
   if (status.ok()) openaclnn::Synchronised();
   return status;
 }
 
 // Writes one of two answers.
-template <class Answer, class Ask>
-Status Query(aclrtEvent handle, Answer* status, Answer yes, Answer no, Ask ask) {
-  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(handle, "event"));
+template <class Answer>
+Status Query(aclrtEvent event, Answer* status, Answer yes, Answer no,
+             Status (*ask)(aclrtEvent, bool&)) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
   OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
-  Event* event = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(FindEvent(handle, event));
-  const bool answer = ask(*event);
+  bool answer = false;
+  OPENACLNN_RETURN_IF_ERROR(ask(event, answer));
   if (answer) openaclnn::Synchronised();
   *status = answer ? yes : no;
   return {};
@@ -110,36 +90,34 @@ aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag) {
 
 aclError aclrtDestroyEvent(aclrtEvent event) {
   return CallApi(OPENACLNN_CALL(event), kAclCodes, [&]() -> Status {
-    Event* found = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(Find(event, found));
-    if (Checks(Check::kLifetime)) CheckNoStreamWaits(*found, event);
-    EventTable::Get().Destroy(event);
-    openaclnn::Ended(event, "aclrtDestroyEvent");
-    return {};
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
+    return DestroyEvent(event);
   });
 }
 
 aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
-  return CallApi(OPENACLNN_CALL(event, stream), kAclCodes,
-                 [&] { return WithStream(event, stream, RecordEvent); });
+  return CallApi(OPENACLNN_CALL(event, stream), kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
+    return RecordEvent(event, stream);
+  });
 }
 
 aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
-  return CallApi(OPENACLNN_CALL(event, stream), kAclCodes,
-                 [&] { return WithStream(event, stream, ResetEvent); });
+  return CallApi(OPENACLNN_CALL(event, stream), kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
+    return ResetEvent(event, stream);
+  });
 }
 
 aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
-  return CallApi(OPENACLNN_CALL(stream, event), kAclCodes,
-                 [&] { return WithStream(event, stream, WaitForEvent); });
+  return CallApi(OPENACLNN_CALL(stream, event), kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
+    return WaitForEvent(event, stream);
+  });
 }
 
 aclError aclrtSynchronizeEvent(aclrtEvent event) {
-  return CallApi(OPENACLNN_CALL(event), kAclCodes, [&]() -> Status {
-    Event* found = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(Find(event, found));
-    return WaitFor(*found, std::nullopt);
-  });
+  return CallApi(OPENACLNN_CALL(event), kAclCodes, [&] { return WaitFor(event, std::nullopt); });
 }
 
 aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
@@ -148,9 +126,7 @@ aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
       return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID,
                    "timeout: is {}, expected -1 (forever) or more", timeout);
     }
-    Event* found = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(Find(event, found));
-    return WaitFor(*found, After(timeout));
+    return WaitFor(event, After(timeout));
   });
 }
 
@@ -179,11 +155,8 @@ aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endE
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(ms, "ms"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(startEvent, "startEvent"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(endEvent, "endEvent"));
-    Event *start = nullptr, *end = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(FindEvent(startEvent, start));
-    OPENACLNN_RETURN_IF_ERROR(FindEvent(endEvent, end));
     int64_t time = 0;
-    OPENACLNN_RETURN_IF_ERROR(ElapsedTime(*start, *end, time));
+    OPENACLNN_RETURN_IF_ERROR(ElapsedTime(startEvent, endEvent, time));
     if (time < 0) {
       return Error(ErrorKind::kEventOrder, ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL,
                    "endEvent: was recorded {} ns before startEvent", -time);
@@ -197,10 +170,8 @@ aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
   return CallApi(OPENACLNN_CALL(event, timestamp), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(event, "event"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(timestamp, "timestamp"));
-    Event* found = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(FindEvent(event, found));
     int64_t nanoseconds = 0;
-    OPENACLNN_RETURN_IF_ERROR(EventTime(*found, "event", nanoseconds));
+    OPENACLNN_RETURN_IF_ERROR(EventTime(event, "event", nanoseconds));
     *timestamp = static_cast<uint64_t>(nanoseconds / 1000);
     return {};
   });

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "acl/acl_rt.h"
@@ -12,6 +13,8 @@
 #include "device/queue.h"
 
 namespace openaclnn {
+
+class Stream;
 
 // kSmall: cheaper than handing it to another thread; runs in the caller, before Launch returns, if
 // the stream is idle.
@@ -28,15 +31,22 @@ class Task {
   // to `queue`, which lives longer. `weight`: kSmall, of a task that does no more than that; kLarge
   // is for one that waits.
   virtual Status GoTo(Queue& /*queue*/, Weight& /*weight*/) { return {}; }
-  virtual int32_t Run() = 0;
+  virtual int32_t Run(Stream& stream) = 0;         // by the stream that it was launched on
   virtual std::unique_ptr<Task> MoveToHeap() = 0;  // called when the task has to wait in the queue
 };
 
+// Of a function without arguments, or of the stream.
 template <class F>
 class TaskOf final : public Task {
  public:
   explicit TaskOf(F run) : run_(std::move(run)) {}
-  int32_t Run() override { return run_(); }
+  int32_t Run(Stream& stream) override {
+    if constexpr (std::is_invocable_v<F&, Stream&>) {
+      return run_(stream);
+    } else {
+      return run_();
+    }
+  }
   std::unique_ptr<Task> MoveToHeap() override { return std::make_unique<TaskOf>(std::move(run_)); }
 
  private:
@@ -44,9 +54,10 @@ class TaskOf final : public Task {
 };
 
 // Queues the task on `stream` (null: the default stream of the current context), after all that was
-// queued before it. Errors: 107002 no current context for a null stream; 107017 not a live stream;
-// 207008 no thread for the stream could be started; those of Task::GoTo. On error the task was not
-// queued.
+// queued before it. Another thread may destroy the stream meanwhile: the task is queued, and waited
+// for like others, or refused. Errors: 107002 no current context for a null stream; 107017 not a
+// live stream; 207008 no thread for the stream could be started; those of Task::GoTo. On error the
+// task was not queued.
 OPENACLNN_SHARED Status LaunchTask(aclrtStream stream, Weight weight, Task& task);
 
 // What the interface of a GPU calls a stream, so that others in the process can let it wait for

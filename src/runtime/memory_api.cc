@@ -25,8 +25,8 @@ using openaclnn::CheckCopy;
 using openaclnn::CheckFill;
 using openaclnn::CheckNotNull;
 using openaclnn::Checks;
-using openaclnn::Context;
 using openaclnn::Copy;
+using openaclnn::CurrentContext;
 using openaclnn::Device;
 using openaclnn::DeviceOfNumber;
 using openaclnn::Error;
@@ -37,6 +37,7 @@ using openaclnn::FreeMemory;
 using openaclnn::IsAllocated;
 using openaclnn::kAclCodes;
 using openaclnn::KindOf;
+using openaclnn::LaunchTask;
 using openaclnn::MemoryKind;
 using openaclnn::MemorySize;
 using openaclnn::Moment;
@@ -57,18 +58,15 @@ using openaclnn::UsesOfFill;
 using openaclnn::Weight;
 using openaclnn::WriteTo;
 
-// Copies and fills up to this many bytes take less time than handing them to another thread; giving
-// them to a queue that runs them later takes least.
+// Copies and fills up to this many bytes take less time than handing them to another thread.
 constexpr size_t kSmallBytes = 32 << 10;
 
-Weight WeightOf(size_t bytes, Stream& stream) {
-  return bytes <= kSmallBytes || !stream.queue().at_once() ? Weight::kSmall : Weight::kLarge;
-}
+Weight WeightOf(size_t bytes) { return bytes <= kSmallBytes ? Weight::kSmall : Weight::kLarge; }
 
 Status FindCurrentDevice(Device*& device) {
-  Context* context = nullptr;
+  CurrentContext context;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
-  device = &DeviceOfNumber(context->device);
+  device = &DeviceOfNumber(context.device);
   return {};
 }
 
@@ -83,10 +81,10 @@ Status Allocate(void** pointer, const char* name, size_t size, MemoryKind kind, 
     return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
                  "size: is {}, which leaves no room for padding", size);
   }
-  Context* context = nullptr;
+  CurrentContext context;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
   void* memory = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(AllocateMemory(size, kind, pages, context->device, memory));
+  OPENACLNN_RETURN_IF_ERROR(AllocateMemory(size, kind, pages, context.device, memory));
   *pointer = memory;
   return {};
 }
@@ -132,23 +130,28 @@ Status CopyNow(const Copy& copy) {
 }
 
 // Runs a task whose memory the caller may take back when this returns.
-Status LaunchAndWait(Stream& stream, Task& task) {
-  if (stream.WaitsForThisThread()) {
-    return Error(ErrorKind::kWaitsForItself, ACL_ERROR_RT_STREAM_NOT_COMPLETE,
-                 "stream {}: waits for the function that tries to copy pageable memory on it",
-                 stream.id());
+Status LaunchAndWait(aclrtStream handle, Task& task) {
+  if (!Stream::RunAtOnce(handle, task)) {
+    std::shared_ptr<Stream> stream;
+    OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+    if (stream->WaitsForThisThread()) {
+      return Error(ErrorKind::kWaitsForItself, ACL_ERROR_RT_STREAM_NOT_COMPLETE,
+                   "stream {}: waits for the function that tries to copy pageable memory on it",
+                   stream->id());
+    }
+    uint64_t ticket = 0;
+    OPENACLNN_RETURN_IF_ERROR(stream->Launch(Weight::kSmall, task, &ticket));
+    stream->WaitFor(ticket, std::nullopt);
+    stream->queue().Wait(std::nullopt);
+    OPENACLNN_RETURN_IF_ERROR(stream->queue().Failure());
   }
-  uint64_t ticket = 0;
-  OPENACLNN_RETURN_IF_ERROR(stream.Launch(Weight::kSmall, task, &ticket));
-  stream.WaitFor(ticket, std::nullopt);
-  stream.queue().Wait(std::nullopt);
   Synchronised();
-  return stream.queue().Failure();
+  return {};
 }
 
 constexpr const char* kCopyAsync = "aclrtMemcpyAsync";
 
-Moment NoteCopy(const Copy& copy, const Stream& stream) {
+Moment NoteCopy(const Copy& copy, int32_t stream) {
   return NoteTask(
       stream, kCopyAsync,
       std::array{ReadOf(copy.src, copy.count, "src"), WriteTo(copy.dst, copy.count, "dst")});
@@ -164,27 +167,29 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
   std::shared_ptr<Stream> stream;
-  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
-  if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy(kCopyAsync, copy, stream.get()));
-  TaskOf task([copy, on = stream.get(), uses = UsesOfCopy(copy)]() noexcept {
-    return on->CodeOf(on->queue().Copy(copy.dst, copy.src, copy.count));
+  if (AnyChecks()) {
+    OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+    OPENACLNN_RETURN_IF_ERROR(CheckCopy(kCopyAsync, copy, stream.get()));
+  }
+  TaskOf task([copy, uses = UsesOfCopy(copy)](Stream& on) noexcept {
+    return on.CodeOf(on.queue().Copy(copy.dst, copy.src, copy.count));
   });
   const std::optional<MemoryKind> source = KindOf(copy.src, copy.count);
   const bool pageable = !IsAllocated(copy.dst, copy.count) || !source.has_value();
   Moment moment;
-  if (Checks(Check::kOrder)) moment = NoteCopy(copy, *stream);
+  if (Checks(Check::kOrder)) moment = NoteCopy(copy, stream->id());
   if (pageable) {
-    OPENACLNN_RETURN_IF_ERROR(LaunchAndWait(*stream, task));
+    OPENACLNN_RETURN_IF_ERROR(LaunchAndWait(handle, task));
     if (moment != nullptr) TheOrder().HostWaits(moment);
     return {};
   }
   if (moment != nullptr && source == MemoryKind::kHost) {
-    NoteSource(*stream, kCopyAsync, moment, ReadOf(copy.src, copy.count, "src"));
+    NoteSource(stream->id(), kCopyAsync, moment, ReadOf(copy.src, copy.count, "src"));
   }
   if (moment != nullptr && KindOf(copy.dst, copy.count) == MemoryKind::kHost) {
-    NoteTarget(*stream, kCopyAsync, moment, WriteTo(copy.dst, copy.count, "dst"));
+    NoteTarget(stream->id(), kCopyAsync, moment, WriteTo(copy.dst, copy.count, "dst"));
   }
-  return stream->Launch(WeightOf(copy.count, *stream), task);
+  return LaunchTask(handle, WeightOf(copy.count), task);
 }
 
 Status CheckFillArguments(void* memory, size_t most, size_t count) {
@@ -262,18 +267,18 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
   return CallApi(call, kAclCodes, [&]() -> Status {
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
-    Stream* found = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     if (AnyChecks()) {
-      OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemsetAsync", devPtr, count, found));
+      std::shared_ptr<Stream> found;
+      OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
+      OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemsetAsync", devPtr, count, found.get()));
+      if (Checks(Check::kOrder)) {
+        NoteTask(found->id(), "aclrtMemsetAsync", std::array{WriteTo(devPtr, count, "devPtr")});
+      }
     }
-    if (Checks(Check::kOrder)) {
-      NoteTask(*found, "aclrtMemsetAsync", std::array{WriteTo(devPtr, count, "devPtr")});
-    }
-    TaskOf task([devPtr, value, count, found, uses = UsesOfFill(devPtr, count)]() noexcept {
-      return found->CodeOf(found->queue().Fill(devPtr, value, count));
+    TaskOf task([devPtr, value, count, uses = UsesOfFill(devPtr, count)](Stream& on) noexcept {
+      return on.CodeOf(on.queue().Fill(devPtr, value, count));
     });
-    return found->Launch(WeightOf(count, *found), task);
+    return LaunchTask(stream, WeightOf(count), task);
   });
 }
 

@@ -44,10 +44,10 @@ std::unique_ptr<Task> ObservedTask::MoveToHeap() {
   return std::unique_ptr<Task>(new ObservedTask(task_.MoveToHeap(), *this));
 }
 
-int32_t ObservedTask::Run() {
+int32_t ObservedTask::Run(Stream& stream) {
   LogTask(name_, stream_, "begins");
   const int64_t begin = TraceClock();
-  const int32_t code = task_.Run();
+  const int32_t code = task_.Run(stream);
   const int64_t end = TraceClock();
   LogTask(name_, stream_, code == 0 ? "ends" : "fails");
   TraceSpan({name_, "task", RowOfStream(stream_), begin, end}, arguments_, flow_);

@@ -15,7 +15,7 @@ class ObservedTask final : public Task {
  public:
   ObservedTask(Task& task, int32_t stream);
 
-  int32_t Run() override;
+  int32_t Run(Stream& stream) override;
   std::unique_ptr<Task> MoveToHeap() override;
 
  private:

@@ -49,27 +49,25 @@ Access WriteTo(void* memory, size_t size, const char* argument) {
   return AccessOf(memory, size, argument, true);
 }
 
-Moment NoteTask(const Stream& stream, const char* name, std::span<const Access> accesses) {
+Moment NoteTask(int32_t stream, const char* name, std::span<const Access> accesses) {
   if (function_runs_here) accesses = {};
-  return TheOrder().Launch(stream.id(), name, accesses);
+  return TheOrder().Launch(stream, name, accesses);
 }
 
 void NoteTask(aclrtStream handle, const char* name, std::span<const Access> accesses) {
-  Stream* stream = nullptr;
-  if (FindStream(handle, stream).ok()) NoteTask(*stream, name, accesses);
+  std::shared_ptr<Stream> stream;
+  if (FindStream(handle, stream).ok()) NoteTask(stream->id(), name, accesses);
 }
 
-void NoteSource(const Stream& stream, const char* name, const Moment& moment,
-                const Access& source) {
-  if (!function_runs_here) TheOrder().Guard(stream.id(), moment, name, source);
+void NoteSource(int32_t stream, const char* name, const Moment& moment, const Access& source) {
+  if (!function_runs_here) TheOrder().Guard(stream, moment, name, source);
 }
 
-void NoteTarget(const Stream& stream, const char* name, const Moment& moment,
-                const Access& target) {
+void NoteTarget(int32_t stream, const char* name, const Moment& moment, const Access& target) {
   if (function_runs_here) return;
-  const Operation copy{name, stream.id(), moment->At(stream.id())};
+  const Operation copy{name, stream, moment->At(stream)};
   const uint64_t watch = WatchPinned(target.begin, target.end, Describe(copy, target));
-  if (watch != 0) TheOrder().WhenOver(stream.id(), moment, [watch] { EndWatch(watch); });
+  if (watch != 0) TheOrder().WhenOver(stream, moment, [watch] { EndWatch(watch); });
 }
 
 void NoteOnHost(const char* name, std::initializer_list<Access> accesses) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 
@@ -13,8 +14,6 @@
 
 namespace openaclnn {
 
-class Stream;
-
 // Races become reports.
 HappensBefore& TheOrder();
 
@@ -24,16 +23,16 @@ Access WriteTo(void* memory, size_t size, const char* argument);
 // A task is about to be launched, or the host to access memory. `name`: of the API function; lives
 // forever. What functions run for streams do is not judged: how they and the program wait for each
 // other cannot be seen.
-Moment NoteTask(const Stream& stream, const char* name, std::span<const Access> accesses);
+Moment NoteTask(int32_t stream, const char* name, std::span<const Access> accesses);
 // Nothing if the handle is of no stream, as the launch will say.
 OPENACLNN_SHARED void NoteTask(aclrtStream stream, const char* name,
                                std::span<const Access> accesses);
 void NoteOnHost(const char* name, std::initializer_list<Access> accesses);
 // The task at `moment` reads memory of the host, which must stay as it is until the host comes
 // after the task.
-void NoteSource(const Stream& stream, const char* name, const Moment& moment, const Access& source);
+void NoteSource(int32_t stream, const char* name, const Moment& moment, const Access& source);
 // The task at `moment` writes pinned memory, which the host must leave alone until then.
-void NoteTarget(const Stream& stream, const char* name, const Moment& moment, const Access& target);
+void NoteTarget(int32_t stream, const char* name, const Moment& moment, const Access& target);
 
 // Marks, for its lifetime, that the calling thread runs a function for a stream.
 class FunctionRunsHere {

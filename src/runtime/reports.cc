@@ -139,6 +139,7 @@ void RunForStream(void (*function)(void*), void* argument, Stream& stream, const
 Status Subscribe(uint64_t thread, const std::shared_ptr<Stream>& stream) {
   Reports& reports = TheReports();
   const std::lock_guard lock(reports.mutex);
+  if (stream->closed()) return stream->Refuse();  // nobody would end the subscription
   if (SubscriberOf(*stream) != nullptr) {
     return Error(ErrorKind::kSubscription, ACL_ERROR_RT_STREAM_SUBSCRIBE,
                  "stream {}: thread {} has subscribed to it already", stream->id(),
@@ -231,7 +232,7 @@ Status LaunchCallback(aclrtCallback function, void* argument, bool blocks, Strea
   Moment before;
   if (Checks(Check::kOrder)) {
     before = blocks ? TheOrder().LaunchFunction(stream.id())
-                    : NoteTask(stream, "aclrtLaunchCallback", {});
+                    : NoteTask(stream.id(), "aclrtLaunchCallback", {});
   }
   auto callback = std::make_shared<Callback>(Callback{
       function, argument, blocks, stream.shared_from_this(), std::move(before), NoteFunction()});

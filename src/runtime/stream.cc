@@ -12,7 +12,6 @@
 #include "base/float_environment.h"
 #include "base/observe.h"
 #include "base/trace.h"
-#include "runtime/context.h"
 #include "runtime/exit.h"
 #include "runtime/fork.h"
 #include "runtime/observed_task.h"
@@ -37,9 +36,32 @@ StreamWaitsHere::StreamWaitsHere(Stream* stream)
 
 StreamWaitsHere::~StreamWaitsHere() { stream_waiting_here = outer_; }
 
-Stream::Stream(int32_t device, uint32_t flags, std::unique_ptr<Queue> queue)
-    : id_(NextStreamId()), device_(device), flags_(flags), queue_(std::move(queue)) {
+Stream::Stream(uint32_t flags, std::unique_ptr<Queue> queue)
+    : id_(NextStreamId()), flags_(flags), queue_(std::move(queue)) {
   if (Observing()) NameRow(RowOfStream(id_), fmt::format("stream {}", id_));
+}
+
+void Stream::Open(aclrtStream handle, const CurrentContext& context) {
+  context_ = context;
+  handle_ = handle;
+  slot_ = StreamTable::Get().SlotOf(handle);
+  StreamSlot& kept = slot_->kept;
+  kept.id.store(id_, std::memory_order_relaxed);
+  kept.at_once.store(queue_->at_once(), std::memory_order_relaxed);
+  submitted_ = completed_ = StreamWord::NumberOf(kept.word.Load()) + 1;
+  kept.word.Store(submitted_, StreamWord::kIdle);
+}
+
+void Stream::Close() {
+  const std::lock_guard lock(mutex_);
+  Watch();
+  slot_->kept.word.Store(submitted_, StreamWord::kWatched);
+  closed_.store(true, std::memory_order_release);
+}
+
+Status Stream::Refuse() const {
+  return Error(ErrorKind::kNotLive, ACL_ERROR_RT_INVALID_HANDLE,
+               "stream {}: was destroyed by another thread", id_);
 }
 
 Status Stream::LaunchObserved(Weight weight, Task& task, uint64_t* ticket) {
@@ -52,28 +74,46 @@ Status Stream::Launch(Weight weight, Task& task, uint64_t* ticket) {
     return LaunchObserved(weight, task, ticket);
   if (weight == Weight::kSmall && RunInCaller(task, ticket)) return {};
   std::unique_ptr<Task> waiting = task.MoveToHeap();
-  const std::lock_guard lock(mutex_);
-  OPENACLNN_RETURN_IF_ERROR(StartWorker());
-  tasks_.push_back(std::move(waiting));
-  Watch();
-  ++submitted_;
-  if (ticket != nullptr) *ticket = submitted_;
-  work_.notify_one();
-  return {};
+  {
+    const std::lock_guard lock(mutex_);
+    if (!closed_) {
+      OPENACLNN_RETURN_IF_ERROR(StartWorker());
+      tasks_.push_back(std::move(waiting));
+      Watch();
+      ++submitted_;
+      if (ticket != nullptr) *ticket = submitted_;
+      work_.notify_one();
+      return {};
+    }
+  }
+  if (Checks(Check::kOrder)) TheOrder().EndStream(id_);  // where the task may have been noted
+  return Refuse();
+}
+
+bool Stream::RunAtOnce(aclrtStream handle, Task& task) {
+  StreamTable::Slot* const slot = StreamTable::Get().SlotOf(handle);
+  uint64_t number;
+  if (slot == nullptr || !slot->kept.at_once.load(std::memory_order_relaxed) || Observing() ||
+      is_forked_child || !BeginInCaller(*slot, handle, number)) {
+    return false;
+  }
+  Stream& stream = *slot->object();
+  stream.EndInCaller(slot->kept.word, number, task.Run(stream));
+  return true;
 }
 
 bool Stream::RunInCaller(Task& task, uint64_t* ticket) {
   uint64_t number;
-  if (!BeginInCaller(number)) return false;
+  if (!BeginInCaller(*slot_, handle_, number)) return false;
   if (ticket != nullptr) *ticket = number;
   int32_t code;
   if (queue_->at_once()) {
-    code = task.Run();
+    code = task.Run(*this);
   } else {
     const StreamWaitsHere here(this);  // for FailRunningTask
-    code = task.Run();
+    code = task.Run(*this);
   }
-  EndInCaller(number, code);
+  EndInCaller(slot_->kept.word, number, code);
   return true;
 }
 
@@ -84,24 +124,26 @@ void Stream::CompleteWatched(int32_t code) {
 }
 
 void Stream::Watch() {
-  const uint64_t seen = progress_.exchange(Progress(0, kWatched), std::memory_order_acq_rel);
-  if (ModeOf(seen) == kWatched) return;
-  running_ = ModeOf(seen) == kRunsInCaller;
-  submitted_ = seen / kModes;
+  if (closed_) return;  // the word may be another stream's by now
+  const uint64_t seen = slot_->kept.word.Exchange(0, StreamWord::kWatched);
+  if (StreamWord::ModeOf(seen) == StreamWord::kWatched) return;
+  running_ = in_caller_ = StreamWord::ModeOf(seen) == StreamWord::kRunsInCaller;
+  submitted_ = StreamWord::NumberOf(seen);
   completed_ = submitted_ - (running_ ? 1 : 0);
 }
 
 void Stream::Unwatch() {
-  if (ModeOf(progress_.load(std::memory_order_relaxed)) != kWatched) return;
-  if (completed_ == submitted_) {
-    progress_.store(Progress(submitted_, kIdle), std::memory_order_release);
+  if (closed_ || completed_ != submitted_ || failure_ != 0) return;
+  StreamWord& word = slot_->kept.word;
+  if (StreamWord::ModeOf(word.Load()) == StreamWord::kWatched) {
+    word.Store(submitted_, StreamWord::kIdle);
   }
 }
 
 // The last thing that a caller of Launch does with the stream is to unlock mutex_: notifying later
 // would touch a stream that a waiting thread may have destroyed.
 void Stream::Complete(int32_t code) {
-  running_ = false;
+  running_ = in_caller_ = false;
   ++completed_;
   if (failure_ == 0) failure_ = code;
   if (!tasks_.empty()) work_.notify_one();
@@ -137,7 +179,7 @@ void Stream::Work(const std::shared_ptr<Stream>& self) {
     lock.unlock();
     int32_t code;
     try {
-      code = task->Run();
+      code = task->Run(stream);
     } catch (const abi::__forced_unwind&) {
       task.reset();
       lock.lock();
@@ -170,7 +212,10 @@ std::deque<std::unique_ptr<Task>> Stream::ReplaceWorker() {
 bool Stream::Idle() {
   {
     const std::lock_guard lock(mutex_);
-    if (ModeOf(progress_.load(std::memory_order_acquire)) != kIdle) return false;
+    Watch();
+    const bool idle = completed_ == submitted_;
+    Unwatch();
+    if (!idle) return false;
   }
   return queue_->Idle();
 }
@@ -212,6 +257,7 @@ Status Stream::Synchronize(Deadline deadline) {
 void Stream::Fail(ErrorKind kind, int32_t code, const char* message, const char* detail) noexcept {
   const std::lock_guard lock(mutex_);
   if (failure_ != 0) return;
+  Watch();
   failure_ = code;
   failure_kind_ = kind;
   try {
@@ -228,8 +274,9 @@ int32_t Stream::Note(const Status& failure) noexcept {
 }
 
 Status Stream::TakeFailure() {
-  const int32_t code = failure_.exchange(0);
+  const int32_t code = std::exchange(failure_, 0);
   if (code == 0) return {};
+  Unwatch();
   const std::string message = std::exchange(failure_message_, {});
   try {
     if (message.empty()) {
@@ -264,66 +311,90 @@ void Stream::Abandon() {
   std::thread worker;
   bool busy = false;
   {
-    const std::lock_guard lock(mutex_);
-    Watch();
+    std::unique_lock lock(mutex_);
     dropped.swap(tasks_);
     completed_ += dropped.size();
     stop_ = true;
     work_.notify_one();
     if (waiting_ != 0) complete_.notify_all();
+    ++waiting_;
+    complete_.wait(lock, [&] { return !in_caller_; });  // which is small
+    --waiting_;
     worker = std::move(worker_);
     busy = running_;
   }
-  if (!worker.joinable()) {  // at most a small task in another thread
-    WaitFor(kAllTasks, std::nullopt);
-  } else if (busy || WaitsForThisThread()) {
+  if (!worker.joinable()) return;
+  if (busy || WaitsForThisThread()) {
     worker.detach();  // it keeps the stream alive until the task has run
   } else {
     worker.join();
   }
 }
 
-namespace {
-
-// The default stream, or why there is none; or why there is no stream of a handle.
-[[gnu::noinline]] Status FindDefaultStream(aclrtStream handle, Stream*& stream) {
-  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
-  if (handle == nullptr) {
-    Context* context = nullptr;
-    if (const Status found = FindCurrentContext(context); !found.ok()) {
-      return Error(found.kind(), found.code(), "stream: is null, but {}", found.message());
-    }
-    stream = context->default_stream.get();
-    return {};
-  }
+Status NoSuchStream(aclrtStream handle) {
   return Error(ErrorKind::kNotLive, ACL_ERROR_RT_INVALID_HANDLE,
                "stream: {} is not a live stream; it was destroyed or never created", handle);
 }
 
-inline Status LookUpStream(aclrtStream handle, Stream*& stream) {
-  stream = FindLiveStream(handle);
-  return stream != nullptr ? Status() : FindDefaultStream(handle, stream);
+namespace {
+
+// The default stream, or why there is none.
+Status FindDefaultStream(std::shared_ptr<Stream>& stream) {
+  // A context that ends while it is asked for its stream is not found again.
+  while (stream == nullptr) {
+    CurrentContext context;
+    if (const Status found = FindCurrentContext(context); !found.ok()) {
+      return Error(found.kind(), found.code(), "stream: is null, but {}", found.message());
+    }
+    stream = CopyStream(context.default_stream);
+  }
+  return {};
+}
+
+Status LookUpStream(aclrtStream handle, std::shared_ptr<Stream>& stream) {
+  OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
+  stream = nullptr;
+  if (handle == nullptr) return FindDefaultStream(stream);
+  stream = CopyStream(handle);
+  return stream != nullptr ? Status() : NoSuchStream(handle);
+}
+
+aclrtStream HandleOf(aclrtStream handle) {
+  return handle != nullptr ? handle : ThreadContext().default_stream;
 }
 
 }  // namespace
 
-Status FindStream(aclrtStream handle, Stream*& stream) {
+Status FindStream(aclrtStream handle, std::shared_ptr<Stream>& stream) {
   if (Checks(Check::kContract) && handle != nullptr) [[unlikely]]
     CheckThreadHasContext();
   return LookUpStream(handle, stream);
 }
 
-Status FindStream(aclrtStream handle, std::shared_ptr<Stream>& stream) {
-  Stream* found = nullptr;
-  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
-  stream = found->shared_from_this();
+Status FindStreamId(aclrtStream handle, int32_t& id) {
+  const aclrtStream own = HandleOf(handle);
+  StreamTable::Slot* const slot = AnyChecks() ? nullptr : StreamTable::Get().SlotOf(own);
+  if (slot != nullptr && !is_forked_child) {
+    const int32_t seen = slot->kept.id.load(std::memory_order_acquire);
+    if (slot->Holds(own)) {
+      id = seen;
+      return {};
+    }
+  }
+  std::shared_ptr<Stream> stream;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+  id = stream->id();
   return {};
 }
 
 namespace {
 
 [[gnu::noinline]] Status LaunchOnAnyStream(aclrtStream handle, Weight weight, Task& task) {
-  Stream* stream = nullptr;
+  if (handle == nullptr && weight == Weight::kSmall &&
+      Stream::RunAtOnce(ThreadContext().default_stream, task)) {
+    return {};
+  }
+  std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(LookUpStream(handle, stream));
   if (!stream->queue().at_once()) [[unlikely]] {
     weight = Weight::kSmall;  // what only hands work over
@@ -338,15 +409,16 @@ namespace {
 }  // namespace
 
 Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
-  if (weight == Weight::kSmall) {
-    Stream* const stream = FindLiveStream(handle);
-    if (stream != nullptr && stream->RunAtOnce(task)) return {};
-  }
+  if (weight == Weight::kSmall && Stream::RunAtOnce(handle, task)) return {};
   return LaunchOnAnyStream(handle, weight, task);
 }
 
 void FailRunningTask(ErrorKind kind, int32_t code, const char* message) noexcept {
   if (stream_waiting_here != nullptr) stream_waiting_here->Fail(kind, code, message);
+}
+
+bool StreamWaitsForThisThread(int32_t id) {
+  return stream_waiting_here != nullptr && stream_waiting_here->id() == id;
 }
 
 void* NativeStream(aclrtStream handle) {
@@ -355,13 +427,13 @@ void* NativeStream(aclrtStream handle) {
 }
 
 bool IsOfOtherContext(aclrtStream handle) {
-  const std::shared_ptr<Stream>* const found = StreamTable::Get().Find(handle);
-  const aclrtContext current = ThreadContext();
-  return found != nullptr && current != nullptr && (*found)->context() != current;
+  const std::shared_ptr<Stream> stream = CopyStream(handle);
+  const aclrtContext current = ThreadContext().handle;
+  return stream != nullptr && current != nullptr && stream->context().handle != current;
 }
 
 std::optional<int32_t> DeviceOfStream(aclrtStream handle) {
-  Stream* stream = nullptr;
+  std::shared_ptr<Stream> stream;
   if (!FindStream(handle, stream).ok()) return std::nullopt;
   return stream->device();
 }

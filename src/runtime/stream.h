@@ -12,44 +12,45 @@
 
 #include "acl/acl_rt.h"
 #include "base/deadline.h"
-#include "base/handle_table.h"
-#include "base/observe.h"
 #include "base/status.h"
 #include "device/queue.h"
-#include "runtime/fork.h"
+#include "runtime/current_context.h"
 #include "runtime/launch.h"
+#include "runtime/stream_table.h"
 
 namespace openaclnn {
 
-// Tasks run one at a time in the order of their tickets 1, 2, 3, ... The thread is started when a
-// task first has to wait; small tasks on an idle stream run in the caller.
+// Tasks run one at a time in the order of their tickets, which count up. The thread is started when
+// a task first has to wait; small tasks on an idle stream run in the caller.
 class Stream : public std::enable_shared_from_this<Stream> {
  public:
   // `queue`: of the device.
-  Stream(int32_t device, uint32_t flags, std::unique_ptr<Queue> queue);
+  Stream(uint32_t flags, std::unique_ptr<Queue> queue);
+
+  // Begins the stream's life, before anybody else knows it. `handle`: its own, in StreamTable.
+  void Open(aclrtStream handle, const CurrentContext& context);
+  // Refuses tasks from now on. To be called by who has claimed the handle, and is to Finish or to
+  // Abandon the stream and then to release the handle.
+  void Close();
 
   int32_t id() const { return id_; }
-  int32_t device() const { return device_; }
+  int32_t device() const { return context_.device; }
   uint32_t flags() const { return flags_; }
-  aclrtContext context() const { return context_; }
-  void set_context(aclrtContext context) { context_ = context; }  // before the first Launch
+  aclrtStream handle() const { return handle_; }
+  const CurrentContext& context() const { return context_; }
+  bool closed() const { return closed_.load(std::memory_order_acquire); }
+  Status Refuse() const;  // what wants to use a closed stream: 107017
 
   // What tasks give the device's work to. What is not work of the device first waits for it.
   Queue& queue() { return *queue_; }
 
+  // The short way of a small task for a device that runs it at once: runs it if the stream is live,
+  // and idle. False: nothing was done, and Launch knows more.
+  static bool RunAtOnce(aclrtStream handle, Task& task);
   // Status and meaning as for LaunchTask. `ticket`: may be null.
   Status Launch(Weight weight, Task& task, uint64_t* ticket = nullptr);
-  // The short way of a small task for a device that runs it at once: runs it if the stream is idle.
-  // False: nothing was done, and Launch knows more.
-  bool RunAtOnce(Task& task);
 
   bool Idle();  // no task runs or waits, nor work of one
-  // Whether Synchronize would succeed at once. May say no while another thread waits, and does so
-  // where the device runs by itself.
-  bool Done() const {
-    return ModeOf(progress_.load(std::memory_order_acquire)) == kIdle &&
-           failure_.load(std::memory_order_acquire) == 0 && queue_->at_once();
-  }
   // Whether the tasks up to and including `ticket` have run in time; whether all that are there now
   // have, and the work that they gave to the queue.
   bool WaitFor(uint64_t ticket, Deadline deadline);
@@ -69,34 +70,23 @@ class Stream : public std::enable_shared_from_this<Stream> {
   // or a blocking callback. To wait for the stream there would be to wait forever.
   bool WaitsForThisThread() const;
 
-  // Two ways to end a stream, whose handle nobody can use any more. Finish waits for all tasks;
-  // Abandon drops those that have not begun, and waits for none that the stream's thread is
-  // running.
+  // Two ways to end a stream that is closed. Finish waits for all tasks; Abandon drops those that
+  // have not begun, and waits for none that the stream's thread is running.
   void Finish();
   void Abandon();
 
  private:
-  // Where the numbers of tasks are. As long as no task has to wait, nor anybody for one, they are
-  // in progress_ alone, and a small task costs no more than to change it from kIdle to
-  // kRunsInCaller and back. Whoever needs more takes mutex_ and calls Watch; from then on the mutex
-  // guards the numbers, until nothing is left to do.
-  enum Mode : uint64_t { kIdle, kRunsInCaller, kWatched };
-  static constexpr uint64_t kModes = 4;
-  static Mode ModeOf(uint64_t progress) { return static_cast<Mode>(progress % kModes); }
-  static uint64_t Progress(uint64_t submitted, Mode mode) { return submitted * kModes + mode; }
-
   [[gnu::cold]] Status LaunchObserved(Weight weight, Task& task, uint64_t* ticket);
-  // A small task, by those who found the stream idle and made that known.
-  bool BeginInCaller(uint64_t& number);  // false: it was not idle
-  void EndInCaller(uint64_t number, int32_t code);
-  [[gnu::cold, gnu::noinline]] void CompleteWatched(int32_t code);
   bool RunInCaller(Task& task, uint64_t* ticket);  // false: the stream was not idle
+  // A small task, by who began it, has run.
+  void EndInCaller(StreamWord& word, uint64_t number, int32_t code);
+  [[gnu::cold, gnu::noinline]] void CompleteWatched(int32_t code);
   int32_t Note(const Status& failure) noexcept;
   static void Work(const std::shared_ptr<Stream>& self);
 
   // mutex_ is held:
   void Watch();
-  void Unwatch();  // if nothing is left to do
+  void Unwatch();  // if nothing is left to do or to tell
   Status StartWorker();
   // For the worker that runs a task which ends its thread. Returns the tasks to be dropped, where
   // no other thread can be started.
@@ -105,51 +95,34 @@ class Stream : public std::enable_shared_from_this<Stream> {
   Status TakeFailure();
 
   const int32_t id_;
-  const int32_t device_;
   const uint32_t flags_;
   const std::unique_ptr<Queue> queue_;
-  aclrtContext context_ = nullptr;
+  // From Open on:
+  CurrentContext context_;
+  aclrtStream handle_ = nullptr;
+  StreamTable::Slot* slot_ = nullptr;  // its own until it is closed
 
-  std::atomic<uint64_t> progress_{Progress(0, kIdle)};
+  std::atomic<bool> closed_{false};  // written with mutex_
   std::mutex mutex_;
   std::condition_variable work_;             // something to do for the worker
   std::condition_variable complete_;         // a task has run
   std::deque<std::unique_ptr<Task>> tasks_;  // that wait
-  uint64_t submitted_ = 0, completed_ = 0;   // while kWatched
-  bool running_ = false;  // a task is being run, by the worker or by a caller of Launch
-  bool stop_ = false;
-  int waiting_ = 0;                                  // threads in WaitFor
-  std::atomic<int32_t> failure_{0};                  // the first one since the last synchronisation
+  uint64_t submitted_ = 0, completed_ = 0;   // while the word is kWatched
+  bool running_ = false;    // a task is being run, by the worker or by a caller of Launch
+  bool in_caller_ = false;  // by one of the latter
+  bool stop_ = false;       // the worker is to end
+  int waiting_ = 0;         // threads in WaitFor
+  int32_t failure_ = 0;     // the first one since the last synchronisation
   ErrorKind failure_kind_ = ErrorKind::kTaskFailed;  // of failure_message_
   std::string failure_message_;
   std::thread worker_;
 };
 
-using StreamTable = HandleTable<std::shared_ptr<Stream>, HandleKind::kStream>;
-
-inline bool Stream::BeginInCaller(uint64_t& number) {
-  uint64_t idle = progress_.load(std::memory_order_relaxed);
-  number = idle / kModes + 1;
-  return ModeOf(idle) == kIdle &&
-         progress_.compare_exchange_strong(idle, Progress(number, kRunsInCaller),
-                                           std::memory_order_acquire);
-}
-
-// The last thing that this does with the stream is to say that the task has run: a thread that
-// waited for that may destroy the stream at once.
-inline void Stream::EndInCaller(uint64_t number, int32_t code) {
-  uint64_t running = Progress(number, kRunsInCaller);
-  if (code != 0 || !progress_.compare_exchange_strong(running, Progress(number, kIdle),
-                                                      std::memory_order_release)) [[unlikely]] {
+// The last thing that this does is to say that the task has run: a thread that waited for that may
+// destroy the stream at once.
+inline void Stream::EndInCaller(StreamWord& word, uint64_t number, int32_t code) {
+  if (code != 0 || !word.End(number)) [[unlikely]]
     CompleteWatched(code);
-  }
-}
-
-inline bool Stream::RunAtOnce(Task& task) {
-  uint64_t number;
-  if (!queue_->at_once() || Observing() || !BeginInCaller(number)) return false;
-  EndInCaller(number, task.Run());
-  return true;
 }
 
 // Marks, for its lifetime, that the stream waits for what the calling thread does.
@@ -164,15 +137,13 @@ class StreamWaitsHere {
   Stream* const outer_;
 };
 
-// The stream of a live handle; null if it is none, or if there is more to say: FindStream knows.
-inline Stream* FindLiveStream(aclrtStream handle) {
-  const std::shared_ptr<Stream>* const found = StreamTable::Get().Find(handle);
-  return found != nullptr && !is_forked_child ? found->get() : nullptr;
-}
-
-// The stream of a handle, or the default stream of the current context for null. The first form is
-// for calls during which nobody may destroy the stream; the second keeps it alive.
-Status FindStream(aclrtStream handle, Stream*& stream);
+// A stream of a handle, or the default stream of the current context for null.
 Status FindStream(aclrtStream handle, std::shared_ptr<Stream>& stream);
+// Its id alone, which costs less.
+Status FindStreamId(aclrtStream handle, int32_t& id);
+// Stream::WaitsForThisThread of the stream with an id.
+bool StreamWaitsForThisThread(int32_t id);
+// Why `handle` is none: 107017.
+Status NoSuchStream(aclrtStream handle);
 
 }  // namespace openaclnn

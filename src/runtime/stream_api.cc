@@ -31,8 +31,9 @@ using openaclnn::DestroyMode;
 using openaclnn::DestroyStream;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
-using openaclnn::FindLiveStream;
 using openaclnn::FindStream;
+using openaclnn::FindStreamId;
+using openaclnn::IsDone;
 using openaclnn::kAclCodes;
 using openaclnn::LaunchCallback;
 using openaclnn::MakeCall;
@@ -81,14 +82,9 @@ void NoteDone(const Stream& stream) {
 }
 
 Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
-  Stream* found = AnyChecks() ? nullptr : FindLiveStream(handle);
-  if (found == nullptr) OPENACLNN_RETURN_IF_ERROR(FindStream(handle, found));
-  if ((found->flags() & kNeverSynchronized) != 0) return {};
-  if (found->Done()) {
-    if (AnyChecks()) NoteDone(*found);
-    return {};
-  }
-  const std::shared_ptr<Stream> stream = found->shared_from_this();  // it may end meanwhile
+  std::shared_ptr<Stream> stream;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+  if ((stream->flags() & kNeverSynchronized) != 0) return {};
   Status status = stream->Synchronize(deadline);
   Synchronised();
   return status;
@@ -96,11 +92,7 @@ Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
 
 // Whether there is nothing to wait for, nor to report or to check: the rule, as small tasks run in
 // those who launch them.
-bool IsDone(aclrtStream handle) {
-  if (AnyChecks()) return false;
-  const Stream* const found = FindLiveStream(handle);
-  return found != nullptr && found->Done();
-}
+bool IsDoneUnchecked(aclrtStream handle) { return !AnyChecks() && IsDone(handle); }
 
 // Out of line, so that calls that have nothing to do pay for none of it.
 [[gnu::noinline]] int32_t Synchronize(const char* api, aclrtStream stream) {
@@ -133,7 +125,7 @@ aclError aclrtDestroyStreamForce(aclrtStream stream) {
 }
 
 aclError aclrtSynchronizeStream(aclrtStream stream) {
-  return !Observing() && IsDone(stream) ? 0 : Synchronize(__func__, stream);
+  return !Observing() && IsDoneUnchecked(stream) ? 0 : Synchronize(__func__, stream);
 }
 
 aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) {
@@ -146,7 +138,11 @@ aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout) 
 aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
   return CallApi(OPENACLNN_CALL(stream, status), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
-    Stream* found = nullptr;
+    if (IsDoneUnchecked(stream)) {
+      *status = ACL_STREAM_STATUS_COMPLETE;
+      return {};
+    }
+    std::shared_ptr<Stream> found;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     const bool idle =
         found->Idle() && !(Checks(Check::kOrder) && TheOrder().DoubtsQuery(found->id()));
@@ -159,10 +155,7 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
 aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId) {
   return CallApi(OPENACLNN_CALL(stream, streamId), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(streamId, "streamId"));
-    Stream* found = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
-    *streamId = found->id();
-    return {};
+    return FindStreamId(stream, *streamId);
   });
 }
 
@@ -170,16 +163,16 @@ aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
   ProgramFloats floats;
   return CallApi(OPENACLNN_CALL(stream, fn, args), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(fn, "fn"));
-    Stream* found = nullptr;
+    std::shared_ptr<Stream> found;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     Moment before;
     if (Checks(Check::kOrder)) before = TheOrder().LaunchFunction(found->id());
-    TaskOf task(
-        [fn, args, found, before = std::move(before), writes = NoteFunction(), floats]() mutable {
-          found->queue().Wait(std::nullopt);
-          RunForStream(fn, args, *found, before, floats);
-          return 0;
-        });
+    TaskOf task([fn, args, before = std::move(before), writes = NoteFunction(),
+                 floats](Stream& on) mutable {
+      on.queue().Wait(std::nullopt);
+      RunForStream(fn, args, on, before, floats);
+      return 0;
+    });
     return found->Launch(Weight::kLarge, task);
   });
 }
@@ -193,7 +186,7 @@ aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBloc
       return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM,
                    "blockType: is {}, expected 0 or 1", type);
     }
-    Stream* found = nullptr;
+    std::shared_ptr<Stream> found;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
     return LaunchCallback(fn, userData, type == ACL_CALLBACK_BLOCK, *found);
   });

@@ -14,7 +14,7 @@ namespace {
 using openaclnn::CallApi;
 using openaclnn::CheckNotNull;
 using openaclnn::ErrorKind;
-using openaclnn::FindStream;
+using openaclnn::FindStreamId;
 using openaclnn::kAclCodes;
 using openaclnn::ReportError;
 using openaclnn::Status;
@@ -119,8 +119,8 @@ aclError aclmdlRICaptureGetInfo(aclrtStream stream, aclmdlRICaptureStatus* statu
   return CallApi(OPENACLNN_CALL(stream, status, modelRI), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(modelRI, "modelRI"));
-    Stream* found = nullptr;
-    OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
+    int32_t id = 0;
+    OPENACLNN_RETURN_IF_ERROR(FindStreamId(stream, id));
     *status = ACL_MODEL_RI_CAPTURE_STATUS_NONE;
     *modelRI = nullptr;
     return {};

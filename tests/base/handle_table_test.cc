@@ -150,6 +150,26 @@ TEST(HandleTableTest, OfSeveralThreadsOneDestroys) {
   EXPECT_EQ(Counted<7>::live, 0);
 }
 
+TEST(HandleTableTest, WhatASlotKeepsOutlivesItsObjects) {
+  using Keeping = HandleTable<Counted<10>, HandleKind::kEvent, kHandleSlotBits, std::atomic<int>>;
+  Keeping& table = Keeping::Get();
+  void* const handle = table.Create(1);
+  Keeping::Slot* const slot = table.SlotOf(handle);
+  ASSERT_NE(slot, nullptr);
+  EXPECT_TRUE(slot->Holds(handle));
+  EXPECT_EQ(slot->object().value, 1);
+  slot->kept = 5;
+  EXPECT_TRUE(table.Destroy(handle));
+  EXPECT_EQ(table.SlotOf(handle), slot);
+  EXPECT_FALSE(slot->Holds(handle));
+  void* const next = table.Create(2);
+  EXPECT_EQ(table.SlotOf(next), slot);
+  EXPECT_FALSE(slot->Holds(handle));
+  EXPECT_TRUE(slot->Holds(next));
+  EXPECT_EQ(slot->kept, 5);
+  EXPECT_TRUE(table.Destroy(next));
+}
+
 // More slots than one chunk has, taken and given back in changing order.
 TEST(HandleTableTest, ThreadsDoNotGetEachOthersSlots) {
   auto& table = Table<8>::Get();

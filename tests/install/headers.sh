@@ -56,3 +56,9 @@ cat aclnnop/aclnn_*.h | sed -e 's://.*::' | tr -s ' \n' ' ' | sed -e 's/( /(/g' 
   grep -oE 'aclnnStatus aclnn[^;]*\);' | sort >"$SCRATCH/declared.txt"
 sort "$SCRATCH/prototypes.txt" | diff - "$SCRATCH/declared.txt" || fail "not as in the contract"
 [[ $(wc -l <"$SCRATCH/declared.txt") -ge 14 ]] || fail "hardly a prototype in the headers"
+
+# What headers say that they lack, they lack.
+sed -n '/Not here yet:/,/\./p' aclnnop/aclnn_*.h | grep -oE 'aclnn[A-Z][A-Za-z0-9]*' >"$SCRATCH/lacking.txt"
+while read -r name; do
+  ! grep -q " $name(" "$SCRATCH/declared.txt" || fail "a header says that it lacks $name"
+done <"$SCRATCH/lacking.txt"

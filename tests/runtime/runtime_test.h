@@ -97,10 +97,10 @@ inline void Count(void* counter) { static_cast<std::atomic<int>*>(counter)->fetc
 // Puts a function of the host on a stream, after the work that was put there before it.
 template <class F>
 Status LaunchOnHost(aclrtStream handle, Weight weight, F run) {
-  Stream* stream = nullptr;
+  std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
-  TaskOf task([stream, run = std::move(run)]() mutable noexcept {
-    stream->queue().Wait(std::nullopt);
+  TaskOf task([run = std::move(run)](Stream& on) mutable noexcept {
+    on.queue().Wait(std::nullopt);
     return static_cast<int32_t>(run());
   });
   return stream->Launch(weight, task);

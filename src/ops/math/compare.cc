@@ -114,7 +114,7 @@ constexpr OpSpec kInplaceEqScalarSpec = InPlace(kEqScalarSpec, "aclnnInplaceEqSc
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(GtScalar, const aclTensor*, const aclScalar*, aclTensor*);
-OPENACLNN_C_FUNCTIONS(InplaceGtScalar, const aclTensor*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(InplaceGtScalar, aclTensor*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(LtScalar, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceLtScalar, const aclTensor*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(EqScalar, const aclTensor*, const aclScalar*, aclTensor*);
