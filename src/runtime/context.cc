@@ -16,6 +16,7 @@
 #include "runtime/exit.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
+#include "runtime/refusals.h"
 #include "runtime/reports.h"
 
 namespace openaclnn {
@@ -147,6 +148,7 @@ Status TakeContext(aclrtContext handle, Streams& streams) {
   std::erase(device.contexts, handle);
   ContextTable::Get().Destroy(handle);  // before its default stream: see FindDefaultStream
   for (const std::shared_ptr<Stream>& stream : streams) TakeStream(stream->handle());
+  ForgetRefusals(handle);
   Ended(handle, "aclrtDestroyContext");
   return {};
 }

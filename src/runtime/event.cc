@@ -8,6 +8,7 @@
 #include "fmt/format.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
+#include "runtime/refusals.h"
 #include "runtime/stream.h"
 
 namespace openaclnn {
@@ -240,7 +241,9 @@ Status SynchronizeEvent(aclrtEvent event, Deadline deadline) {
                  "event: is not complete after the timeout");
   }
   TellHost(*record);
-  return {};
+  if (!AnyRefusals()) return {};
+  const std::shared_ptr<Stream> stream = CopyStream(record->stream());
+  return stream != nullptr ? CheckRefusals(stream->context()) : Status();
 }
 
 Status IsComplete(aclrtEvent handle, bool& complete) {

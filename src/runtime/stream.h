@@ -56,8 +56,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
   bool WaitFor(uint64_t ticket, Deadline deadline);
   bool WaitForAll(Deadline deadline);
 
-  // Waits for all tasks. Errors: 507046 not in time, 507004 called by what the stream waits for, or
-  // the first failure of a task since the last call.
+  // Waits for all tasks. Errors: 507046 not in time, 507004 called by what the stream waits for,
+  // the first failure of a task since the last call, or 200001 that of runtime/refusals.h.
   Status Synchronize(Deadline deadline);
 
   // Notes a failure of the task that runs, or of what it set off. `detail` ends the message.

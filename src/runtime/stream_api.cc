@@ -33,6 +33,7 @@ using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::FindStream;
 using openaclnn::FindStreamId;
+using openaclnn::AnyRefusals;
 using openaclnn::IsDone;
 using openaclnn::kAclCodes;
 using openaclnn::LaunchCallback;
@@ -92,7 +93,7 @@ Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
 
 // Whether there is nothing to wait for, nor to report or to check: the rule, as small tasks run in
 // those who launch them.
-bool IsDoneUnchecked(aclrtStream handle) { return !AnyChecks() && IsDone(handle); }
+bool IsDoneUnchecked(aclrtStream handle) { return !AnyChecks() && !AnyRefusals() && IsDone(handle); }
 
 // Out of line, so that calls that have nothing to do pay for none of it.
 [[gnu::noinline]] int32_t Synchronize(const char* api, aclrtStream stream) {
