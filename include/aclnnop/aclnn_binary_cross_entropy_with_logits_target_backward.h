@@ -38,8 +38,8 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. self = inf gives v = -inf, self = -inf gives v = posWeight * inf, and a weight or
-// gradOutput of 0 then NaN. An infinite posWeight gives v the sign of posWeight - 1, NaN at self =
-// inf and for posWeight = inf at -inf. NaN in any input but target gives NaN.
+// gradOutput of 0 then NaN. An infinite posWeight gives v = posWeight, NaN at self = inf. NaN in
+// any input but target gives NaN.
 // Accuracy: without posWeight or where it is 1, correctly rounded but for rare near-ties. Elsewhere
 // within 1 ULP of gradTarget, and 2^-48 of gradOutput * weight / count times the sum of |self|
 // max(1, |posWeight|) and |posWeight - 1| log(1 + exp(-|self|)), as v may be near 0.

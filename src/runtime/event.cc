@@ -241,9 +241,7 @@ Status SynchronizeEvent(aclrtEvent event, Deadline deadline) {
                  "event: is not complete after the timeout");
   }
   TellHost(*record);
-  if (!AnyRefusals()) return {};
-  const std::shared_ptr<Stream> stream = CopyStream(record->stream());
-  return stream != nullptr ? CheckRefusals(stream->context()) : Status();
+  return CheckRefusals(ThreadContext().handle);
 }
 
 Status IsComplete(aclrtEvent handle, bool& complete) {

@@ -174,7 +174,7 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   std::shared_ptr<Stream> stream;
   if (AnyChecks() || AnyRefusals()) {
     OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
-    OPENACLNN_RETURN_IF_ERROR(CheckRefusals(stream->context()));
+    OPENACLNN_RETURN_IF_ERROR(CheckRefusals(stream->context().handle));
   }
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy(kCopyAsync, copy, stream.get()));
   TaskOf task([copy, uses = UsesOfCopy(copy)](Stream& on) noexcept {

@@ -52,7 +52,7 @@ uint64_t ThisThread() {
 void NoteRefusal(aclrtStream handle, const Status& refusal) {
   std::shared_ptr<Stream> stream;
   if (!FindStream(handle, stream).ok()) return;
-  Refusal noted = {stream->context(), ThisThread(), refusal.message()};
+  Refusal noted = {stream->context().handle, ThisThread(), refusal.message()};
   const std::lock_guard lock(TheRefusals().mutex);
   std::vector<Refusal>& all = TheRefusals().all;
   const bool is_known = std::any_of(all.begin(), all.end(), [&](const Refusal& other) {

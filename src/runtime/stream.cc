@@ -1,3 +1,4 @@
+#include "runtime/refusals.h"
 #include "runtime/stream.h"
 
 #include <cxxabi.h>
@@ -250,7 +251,7 @@ Status Stream::Synchronize(Deadline deadline) {
     OPENACLNN_RETURN_IF_ERROR(TakeFailure());
   }
   const Status failure = queue_->Failure();
-  if (failure.ok()) return CheckRefusals(context_);
+  if (failure.ok()) return CheckRefusals(context_.handle);
   return Error(failure.kind(), failure.code(), "stream {}: {}", id_, failure.message());
 }
 

@@ -14,6 +14,7 @@
 #include "runtime/context.h"
 #include "runtime/order.h"
 #include "runtime/reports.h"
+#include "runtime/refusals.h"
 #include "runtime/stream.h"
 
 namespace {

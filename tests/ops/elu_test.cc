@@ -99,6 +99,26 @@ TEST(EluTest, Doubles) {
   }
 }
 
+// What inputScale takes from the digits of a small number, a large factor does not bring back.
+TEST(EluTest, LargeFactorsOfSmallNumbers) {
+  for (const Parameters& p : {Parameters{1, 3e38, 1e-40}, Parameters{0.7, -3e38, -1e-40},
+                              Parameters{3e38, 1, -2.1}, Parameters{3e38, 3e38, 1e-40}}) {
+    SCOPED_TRACE(testing::Message() << p.alpha << ' ' << p.scale << ' ' << p.input_scale);
+    for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+      ExpectFunctionAt(EluOf(p), {WildArray(dtype, {4000}, 10)}, dtype, dtype);
+    }
+  }
+  for (const Parameters& p :
+       {Parameters{1, 3e38, -2.1}, Parameters{3e38, 1, 1e-40}, Parameters{-1, kInfinity, 1e-40},
+        Parameters{kInfinity, 1, 0}, Parameters{1e300, 1e300, 1e-310}, Parameters{1e200, 1, -3e-320},
+        Parameters{-5, 0.0, 1e-200}, Parameters{1e150, -1e-100, 1e-305}, Parameters{3, 1, 0.7}}) {
+    SCOPED_TRACE(testing::Message() << p.alpha << ' ' << p.scale << ' ' << p.input_scale);
+    Function function = EluOf(p, true);
+    function.accuracy.double_ulp = 4;
+    ExpectFunctionAt(function, {WildArray(ACL_DOUBLE, {6000}, 11)}, ACL_DOUBLE, ACL_DOUBLE);
+  }
+}
+
 TEST(EluTest, AnyPairOfDtypes) {
   const Function function = EluOf({0.7, 1.3, 1.1});
   for (const aclDataType self : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {

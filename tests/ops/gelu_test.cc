@@ -132,6 +132,8 @@ TEST_P(GeluBackwardV2Test, NextToTheZero) {
   const Array self = ArrayOf(ACL_FLOAT, x);
   Expect(Constant(ACL_FLOAT, self.shape, 1), self, ACL_FLOAT, LimitsOf(ACL_FLOAT));
   Expect(RandomArray(ACL_FLOAT, self.shape, 66), self, ACL_FLOAT, LimitsOf(ACL_FLOAT));
+  const Array nearest = Constant(ACL_FLOAT, {4'000}, GetParam().root);
+  Expect(RandomArray(ACL_FLOAT, nearest.shape, 67), nearest, ACL_FLOAT, LimitsOf(ACL_FLOAT));
 }
 
 // Results too small for float, which large gradients bring back.

@@ -68,6 +68,34 @@ TEST(SwiGluTest, Forward) {
                 .curved = 0});
 }
 
+// Products by a half are ties of subnormal FLOAT16 but for how far a is from 0, of which a float has
+// too few digits.
+TEST(SwiGluTest, TiesOfSubnormalNumbers) {
+  const Array a(ACL_FLOAT16, {400}, [](int64_t i) {  // 2^-24 to 2^-16, of either sign
+    return static_cast<uint64_t>(i / 2 + 1) | (i % 2 == 0 ? 0 : 0x8000);
+  });
+  std::vector<double> odd;
+  for (int i = -21; i <= 21; i += 2) odd.push_back(i);
+  const auto [first, second] = AllPairs(a, ArrayOf(ACL_FLOAT16, odd));
+  const Limits limits = {.ulp = 0.5001, .rounded_rate = 1};
+  const Shape shape = first.shape;
+  const Array x = JoinedAlong(0, first, second), out(ACL_FLOAT16, shape);
+  ExpectAccurateResult(RunCall({"aclnnSwiGlu", {x, 0.0, out}}).at(0), {first, second},
+                       ExactOf(oracle::kSwiGlu)[0], limits);
+  const auto expect_grad = [&](const Array& grad, const Array& b) {
+    const Array gradients =
+        RunCall({"aclnnSwiGluGrad",
+                 {grad, JoinedAlong(0, first, b), 0.0, Array(ACL_FLOAT16, x.shape)}})
+            .at(0);
+    const auto [by_a, by_b] = HalvesAlong(0, gradients);
+    const std::vector<Array> operands = {grad, first, b};
+    ExpectAccurateResult(by_a, operands, ExactOf(oracle::kSwiGluGrad)[0], limits);
+    ExpectAccurateResult(by_b, operands, ExactOf(oracle::kSwiGluGrad)[1], limits);
+  };
+  expect_grad(second, first);
+  expect_grad(first, second);
+}
+
 TEST(SwiGluTest, Grad) {
   ExpectHalves({.name = "aclnnSwiGluGrad",
                 .exact = ExactOf(oracle::kSwiGluGrad),

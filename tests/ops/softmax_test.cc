@@ -433,6 +433,65 @@ TEST(SoftmaxRowsTest, ResultsOfZeroHaveSigns) {
   }
 }
 
+// Where one element dominates its row, the exact result at it is -log(1 + s) for a sum s that no
+// format holds, but which is not 0. Whatever way the row is summed and mapped in.
+TEST(SoftmaxRowsTest, ResultsThatUnderflowKeepTheirSign) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE}) {
+    SCOPED_TRACE(DtypeName(dtype));
+    for (const int64_t columns : {2, 5, 32, 100, 3000}) {
+      for (const double max : {0.0, 1.0, -16.0, 20000.0}) {
+        for (const int64_t axis : {0, 1}) {
+          // Rows whose last element is the largest by 2000, and those where no other is finite.
+          const Shape shape = axis == 1 ? Shape{40, columns} : Shape{columns, 40};
+          std::vector<double> x;
+          for (int64_t i = 0; i < 40 * columns; ++i) {
+            const int64_t row = axis == 1 ? i / columns : i % 40;
+            const int64_t column = axis == 1 ? i % columns : i / 40;
+            const double other = row % 2 == 0 ? max - 2000 : -kInfinity;
+            x.push_back(column == columns - 1 ? max : other);
+          }
+          const Array result = RunCall({"aclnnLogSoftmax",
+                                        {ArrayOf(dtype, shape, x), static_cast<double>(axis),
+                                         Array(dtype, shape)}})
+                                   .at(0);
+          for (int64_t row = 0; row < 40; ++row) {
+            const int64_t last = axis == 1 ? (row + 1) * columns - 1 : (columns - 1) * 40 + row;
+            EXPECT_EQ(result.Value(last), 0);
+            EXPECT_EQ(std::signbit(result.Value(last)), row % 2 == 0)
+                << max << ", axis " << axis << ", " << columns << " columns";
+          }
+        }
+      }
+    }
+  }
+}
+
+// grad - e^y sum where grad is 0 and the power underflows.
+TEST(SoftmaxRowsTest, GradientsThatUnderflowKeepTheirSign) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    for (const int64_t columns : {5, 32, 100}) {
+      for (const double sum : {1.0, -1.0, 0x1p-20, -3e4}) {
+        const auto count = static_cast<size_t>(columns);
+        Row grad(count, 0.0), y(count, -1000.0);
+        grad[0] = sum;
+        for (size_t i = 1; i < count; i += 2) grad[i] = -0.0;
+        y[2] = -80;
+        y[3] = y[4] = -kInfinity;
+        const Array result = RunCall({"aclnnLogSoftmaxBackward",
+                                      {ArrayOf(dtype, grad), ArrayOf(dtype, y), 0.0,
+                                       Array(dtype, {columns})}})
+                                 .at(0);
+        for (int64_t i = 1; i < columns; ++i) {
+          SCOPED_TRACE(testing::Message() << DtypeName(dtype) << ", sum " << sum << ", " << i);
+          const double zero = grad[static_cast<size_t>(i)] - 0 * sum;
+          const bool is_negative = i == 3 || i == 4 ? std::signbit(zero) : sum > 0;
+          EXPECT_EQ(std::signbit(result.Value(i)), is_negative);
+        }
+      }
+    }
+  }
+}
+
 OperatorCall CrossEntropyOf(const Array& features, const Array& labels) {
   const aclDataType dtype = features.dtype;
   return {"aclnnSoftmaxCrossEntropyWithLogits",
@@ -512,6 +571,9 @@ TEST(CrossEntropyTest, SpecialValues) {
   EXPECT_EQ(run({1, 1}, {kInfinity, 1}), (Row{kInfinity, -kInfinity, -0.5}));
   EXPECT_TRUE(std::isnan(run({1, 1}, {kNan, 1})[0]));
   EXPECT_EQ(run({1, 1}, {kNan, 1})[2], -0.5);
+  // The logarithm of a sum that is 1 in double is not 0.
+  EXPECT_EQ(run({0, -1000}, {-kInfinity, 0})[0], -kInfinity);
+  EXPECT_TRUE(std::signbit(run({0, -1000}, {-1, 0})[0]));
 }
 
 }  // namespace

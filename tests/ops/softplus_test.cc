@@ -151,6 +151,19 @@ TEST(SoftplusBackwardTest, AtTheThreshold) {
   }
 }
 
+// beta self is above 0 however small it is.
+TEST(SoftplusBackwardTest, ProductsBelowAnyDouble) {
+  for (const double beta : {0.3, 1e-40, -1e-300}) {
+    const double x = std::copysign(5e-324, beta);
+    const Array self = ArrayOf(ACL_DOUBLE, {x, -x, 0}), grad = ArrayOf(ACL_DOUBLE, {3, 3, 3});
+    const Array result =
+        RunCall(Call(grad, self, {beta, ACL_DOUBLE}, {0.0, ACL_DOUBLE}, ACL_DOUBLE)).at(0);
+    EXPECT_EQ(result.Value(0), 3) << beta;
+    EXPECT_EQ(result.Value(1), 1.5) << beta;
+    EXPECT_EQ(result.Value(2), 1.5) << beta;
+  }
+}
+
 TEST(SoftplusBackwardTest, NextToTheThreshold) {
   for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE}) {
     for (const Parameters& p :

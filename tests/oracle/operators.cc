@@ -122,7 +122,7 @@ Real TargetBackward(double grad, double x, double weight, double pos_weight) {
   if (pos_weight == 1) return factor * Real(-x);
   const Real linear = x >= 0 ? Real(x) : p * Real(x);
   Real rest = std::isinf(x) ? 0.0 : Log1p(Exp(-Limited(std::fabs(x), 1e6)));
-  rest = (p - Real(1)) * rest;
+  rest = x == -kInfinity ? Real(0) : (p - Real(1)) * rest;  // log s(inf) is 0, and p's is not
   // Of terms so far apart a sum does not hold both, but it is no tie.
   const Real least = TimesPowerOfTwo(Abs(linear), -200);
   if (!rest.IsZero() && Abs(rest) < least) rest = rest.IsNegative() ? -least : least;

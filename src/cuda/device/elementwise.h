@@ -35,12 +35,19 @@ struct LaneOf<Form, T> {
   using Type = typename Form::Compute;
 };
 
-// As Ties in cpu/half_lanes-inl.h.
+// As Ties::AreFarEach in cpu/half_lanes-inl.h.
 template <class T, int kErrorUlps>
 OPENACLNN_INLINE ScalarMask FarFromTies(OneLane<float> value) {
-  constexpr int kDropped = std::is_same_v<T, Bfloat16Bits> ? 16 : 13;
-  constexpr int kUlps = std::is_same_v<T, Bfloat16Bits> ? kErrorUlps : (kErrorUlps + 7) / 8;
+  constexpr bool kIsBfloat16 = std::is_same_v<T, Bfloat16Bits>;
+  constexpr int kDropped = kIsBfloat16 ? 16 : 13;
+  constexpr int kUlps = kIsBfloat16 ? kErrorUlps : (kErrorUlps + 7) / 8;
   constexpr int kUnused = 32 - kDropped;
+  const float size = scalar_internal::Abs(value.raw);
+  if (!kIsBfloat16 && size < 0x1p-14f) {
+    const float shift = 0x1.8p-1f;  // whose last place is 2^-24
+    const float nearest = (size + shift) - shift;
+    return {scalar_internal::Abs(size - nearest) < 0x1p-25f - kUlps * 0x1p-38f};
+  }
   const uint32_t moved = __builtin_bit_cast(uint32_t, value.raw) + kUlps;
   const auto offset = static_cast<int32_t>(moved << kUnused);
   return {offset > std::numeric_limits<int32_t>::min() + (2 * kUlps << kUnused)};

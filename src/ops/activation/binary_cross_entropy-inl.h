@@ -88,7 +88,10 @@ struct TargetBackwardWithPosWeight {
   OPENACLNN_INLINE F operator()(F grad, F x, F weight, F p) const {
     const F excess = p - F(1);
     const F linear = Select(x >= F(0), x, p * x);
-    const F v = RaisedBeside(linear, excess * LogOfOnePlusExp(Abs(x))) - linear;
+    // At -inf the terms with the logarithm are 0, whatever p is.
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const F rest = ZeroIf(x == F(-kInfinity), excess * LogOfOnePlusExp(Abs(x)));
+    const F v = RaisedBeside(linear, rest) - linear;
     return grad * weight * Select(p == F(1), -x, v) / F(count);  // -x: -0 where x is 0
   }
 

@@ -9,6 +9,7 @@
 #define OPENACLNN_OPS_ELU_INL_H_
 #endif
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -121,8 +122,7 @@ class EluOfHalvesForm {
       : exact_(exact),
         below_(static_cast<float>(factor)),
         scale_(static_cast<float>(scale)),
-        input_scale_(static_cast<float>(input_scale)),
-        least_(factor == 1 && scale == 1 && input_scale == 1 ? 0.0f : 0x1p-12f) {}
+        input_scale_(static_cast<float>(input_scale)) {}
 
   OPENACLNN_ON_DEVICE Exact ExactForm() const { return exact_; }
 
@@ -131,16 +131,16 @@ class EluOfHalvesForm {
     const F below = F(below_) * Expm1InFloat(Min(F(0), x) * F(input_scale_));
     return Select(x > F(0), x * F(scale_), below);
   }
-  // False for NaN and infinite values, and where a product may be a tie of subnormal numbers.
+  // False for NaN and infinite values.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
     const F t = Min(F(0), x) * F(input_scale_);
-    return And(Fma(value, F(0), t) <= F(1), Abs(x) >= F(least_));
+    return Fma(value, F(0), t) <= F(1);
   }
 
  private:
   Exact exact_;
-  float below_, scale_, input_scale_, least_;
+  float below_, scale_, input_scale_;
 };
 
 struct EluOfHalves {
@@ -149,12 +149,17 @@ struct EluOfHalves {
   template <class Run>
   OPENACLNN_INLINE auto Choose(const Run& run) const {
     using Form = EluOfHalvesForm<EluExact>;
-    return run(Form({alpha, scale, input_scale}, alpha * scale, scale, input_scale));
+    const EluExact exact{alpha, scale, input_scale};
+    const double factor = alpha * scale;
+    // A larger factor would bring back what a t that is subnormal in float has lost.
+    if (std::fabs(factor) > 16) return run(ExactAlone<EluExact>{exact});
+    return run(Form(exact, factor, scale, input_scale));
   }
 };
 
-// Doubles: within 2.2 ULP, where alpha scale is a normal double; t counts with all its bits.
-struct EluOfDoubles {
+// Doubles: within 2.2 ULP, where alpha scale is a normal double and t is not subnormal; t counts
+// with all its bits.
+struct EluOfUsualDoubles {
   using Compute = double;
 
   double alpha, scale, input_scale;
@@ -169,6 +174,58 @@ struct EluOfDoubles {
     const F within = Min(F(kLargest), Max(F(-kLargest), product));
     const F t = Select(Abs(x) < F(std::isinf(input_scale) ? 0 : kInfinity), within, product);
     return Select(x > F(0), x * F(scale), TimesExpm1(F(alpha * scale), t, low));
+  }
+};
+
+// The same where t may be subnormal: within 3 ULP. e^t - 1 is t there, and the product of the four
+// numbers is made of parts that neither overflow nor underflow unless it does.
+class EluOfAnyDoubles : public EluOfUsualDoubles {
+ public:
+  EluOfAnyDoubles(double alpha_of, double scale_of, double input_scale_of)
+      : EluOfUsualDoubles{alpha_of, scale_of, input_scale_of} {
+    int exponent = 0;
+    for (const double number : {alpha, scale, input_scale}) {
+      int of_number = 0;
+      fraction_ *= std::frexp(number, &of_number);
+      if (std::isfinite(number)) exponent += of_number;
+    }
+    const int rest = exponent & 3;
+    fraction_ = std::ldexp(fraction_, rest);
+    small_ = StepOf(exponent - rest - kShift);
+    large_ = StepOf(exponent - rest + kShift);
+  }
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    const auto is_large = Abs(x) > F(1);
+    const F shifted = x * Select(is_large, F(0x1p-600), F(0x1p600));
+    const F step = Select(is_large, F(large_), F(small_));
+    const F product = shifted * F(fraction_) * step * step * step * step;
+    const auto is_linear = And(x <= F(0), Abs(x * F(input_scale)) < F(0x1p-900));
+    return Select(is_linear, product, EluOfUsualDoubles::operator()(x));
+  }
+
+ private:
+  static constexpr int kShift = 600;  // octaves from x to where its products are normal numbers
+
+  // The fourth root of 2^exponent, as far as there is one.
+  static double StepOf(int exponent) {
+    return std::ldexp(1.0, std::clamp(exponent / 4, -1000, 1000));
+  }
+
+  double fraction_ = 1, small_, large_;
+};
+
+// Of no more than this, alpha scale makes half an ULP of a subnormal t one ULP.
+struct EluOfDoubles {
+  using Compute = double;
+
+  double alpha, scale, input_scale;
+
+  template <class Run>
+  OPENACLNN_INLINE auto Choose(const Run& run) const {
+    if (std::fabs(alpha * scale) <= 2) return run(EluOfUsualDoubles{alpha, scale, input_scale});
+    return run(EluOfAnyDoubles(alpha, scale, input_scale));
   }
 };
 

@@ -63,7 +63,7 @@ struct ErfRoot {  // 0.75179152469..., 12612968.7967532647
 struct TanhRoot {  // 0.75246142207..., 12624207.8097526071
   static constexpr float kHigh = 12624208 * 0x1p-24f;
   static constexpr float kMiddle = -0.1902473929f * 0x1p-24f;
-  static constexpr float kLow = 0;
+  static constexpr float kLow = -6.1979e-9f * 0x1p-24f;
 };
 
 // What the floats' factors are scaled by, so that nothing becomes subnormal before the result does.
@@ -98,8 +98,8 @@ OPENACLNN_INLINE SlopeTail<F> FromExponent(typename F::Mask mirrored, F v, F z, 
   const F from_high = v + F(Root::kHigh);
   const F rest = (v - (from_high - F(Root::kHigh))) + F(Root::kMiddle);
   const F high = Fma(from_high, power, rest * power);
-  F high_low = Fma(rest, power, Fms(from_high, power, high));
-  if constexpr (Root::kLow != 0) high_low = Fma(power, F(Root::kLow), high_low);
+  const F high_low =
+      Fma(power, F(Root::kLow), Fma(rest, power, Fms(from_high, power, high)));
   return {mirrored, high, Fma(high, e, high_low)};
 }
 

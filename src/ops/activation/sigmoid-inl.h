@@ -15,7 +15,6 @@
 #include "formulas/sigmoid-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
 #include "formulas/target.h"
-#include "formulas/times_sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -58,7 +57,7 @@ struct SigmoidBackwardExact {
   }
 };
 
-// Floats: within 0.5001 ULP where the result is normal.
+// Floats: within 0.5001 ULP.
 struct SigmoidBackward {
   static constexpr int kCost = 150;
 
@@ -70,13 +69,15 @@ struct SigmoidBackward {
   OPENACLNN_INLINE F operator()(F grad, F y) const {
     const F s = Min(y, F(1) - y);  // a NaN stays
     const F high = Fnma(s, s, s);
-    return TimesSum(grad, high, Fnma(s, s, s - high));
+    const F value = Fma(grad, high, grad * Fnma(s, s, s - high));
+    return CopySign(value, grad * high);  // zeros, too
   }
-  // y from 0 to 1. False for NaN, and for infinite values, whose product with 0 is NaN.
+  // y from 0 to 1. False for NaN, and for values, but 0, so small that their last place is near
+  // what the product with the low part loses, as SeluBackward tells them.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
     const F s = Min(y, F(1) - y);
-    return Fma(value, F(0), s) >= F(0);
+    return And(s >= F(0), value * F(0x1p-49f) * F(0x1p49f) == value);
   }
 };
 
@@ -119,13 +120,15 @@ struct SigmoidBackwardOfFloat16 {
   }
 };
 
-// Doubles: within 1.5 ULP.
+// Doubles: within 1.5 ULP. No product of two overflows unless that of the three does.
 struct SigmoidBackwardOfDoubles {
   using Compute = double;
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F y) const {
-    return grad * (y * (F(1) - y));
+    const F rest = F(1) - y;
+    const auto is_large = Abs(y) > F(0x1p500);
+    return y * Select(is_large, grad, rest) * Select(is_large, rest, grad);
   }
 };
 

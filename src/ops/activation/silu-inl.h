@@ -225,6 +225,7 @@ class SwishBackwardOfFloats {
   // What slopes are scaled by, so that nothing becomes subnormal before the result does.
   static constexpr float kUp = 0x1p8f;
   static constexpr float kLeast = -8.875f;  // up to which t slopes are given
+  static constexpr float kNearestToZero = -1.2784645557403564f;  // the float, of the zero of h
 
   // kUp times the slope. h(t) for t = -|beta x| in eight intervals, polynomials of degree 8:
   // h(center) + w (c1 + c2 w + w^2 s(w)) with w = t - center, where all but the last term is kept
@@ -236,14 +237,15 @@ class SwishBackwardOfFloats {
     static constexpr float kCenters[8] = {
         -8.18017292022705f,  -6.515314102172852f,  -5.202881813049316f,  -4.076719284057617f,
         -3.046818256378174f, -2.0947866439819336f, -1.2784645557403564f, -0.32049745321273804f};
-    // kUp times what h is there; short numbers, so that differences from them are exact.
+    // kUp times what h is there; short numbers, so that differences from them are exact. Beside the
+    // zero it is too small to count, but not 0: results that underflow keep their sign.
     static constexpr float kC0[8] = {-0.5146484375f,
                                      -2.083740234375f,
                                      -5.846160888671875f,
                                      -12.8475341796875f,
                                      -22.160888671875f,
                                      -24.276123046875f,
-                                     0.0f,
+                                     -0x1p-120f,
                                      87.66796875f};
     static constexpr float kC0Low[8] = {0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, -7.237221666400728e-07f,
                                         0.0f};
@@ -395,7 +397,8 @@ struct FastGeluBackward : SwishBackwardOfFloats<false> {
 
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F grad, F x, F value) const {
-    const auto away = x != F(-0x1.80974ap-1f);  // the float nearest to the zero
+    // The three floats about the zero.
+    const auto away = Abs(x + F(0x1.80974cp-1f)) > F(0x1p-24f);
     return And(SwishBackwardOfFloats<false>::Covers(grad, x, value), away);
   }
 };

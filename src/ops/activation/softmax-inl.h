@@ -39,6 +39,8 @@ inline constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // e^(x - m) and log(1 + s) within 2^-28, for results that are rounded to float.
 struct ForFloat {
+  static constexpr bool kUnderflows = false;
+
   // x at most m, both floats. Not below 2^-1022.
   template <class F>
   static OPENACLNN_INLINE F Exp(F x, F m) {
@@ -58,22 +60,44 @@ struct ForFloat {
 
 // The same within 2^-51.
 struct ForDouble {
+  static constexpr bool kUnderflows = true;  // Exp may give 0
   // x at most m.
   template <class F>
   static OPENACLNN_INLINE F Exp(F x, F m) {
-    const F z = x - m;
-    const F minus_m = z - x;
-    const F low = (x - (z - minus_m)) - (m + minus_m);
-    const F limited = Max(F(-1400), z);  // a NaN stays
-    const ScaledExp<F> e = ExpScaled(limited, ZeroIf(limited != z, low));
-    const F half = exp_internal::Nearest(e.exponent * F(0.5));
-    return e.power * PowerOfTwo(half) * PowerOfTwo(e.exponent - half);
+    return ExpAbove(F(-1400), x, m, [](const ScaledExp<F>& e) HWY_ATTR {
+      const F half = exp_internal::Nearest(e.exponent * F(0.5));
+      return e.power * PowerOfTwo(half) * PowerOfTwo(e.exponent - half);
+    });
   }
   template <class F>
   static OPENACLNN_INLINE F Log1p(F s) {
     return WideLog1p(s);
   }
   static OPENACLNN_INLINE double Log1p(double s) { return Log1p(OneLane<double>(s)).raw; }
+
+ protected:
+  // What `scale` makes of e^(x - m), or of e^least where that is more.
+  template <class F, class Scale>
+  static OPENACLNN_INLINE F ExpAbove(F least, F x, F m, const Scale& scale) {
+    const F z = x - m;
+    const F minus_m = z - x;
+    const F low = (x - (z - minus_m)) - (m + minus_m);
+    const F limited = Max(least, z);  // a NaN stays
+    return scale(ExpScaled(limited, ZeroIf(limited != z, low)));
+  }
+};
+
+// The same for results that are rounded to float, but may cancel with a float. Not below e^-708.
+struct ForLabels : ForDouble {
+  static constexpr bool kUnderflows = false;
+
+  // x at most m.
+  template <class F>
+  static OPENACLNN_INLINE F Exp(F x, F m) {
+    return ExpAbove(F(-708), x, m, [](const ScaledExp<F>& e) HWY_ATTR {
+      return AddToExponent(e.power, e.exponent);
+    });
+  }
 };
 
 // For results that are rounded to 16 bits, and may cancel with a number of 16 bits: e^(x - m)
@@ -159,7 +183,8 @@ struct SoftmaxRows {
 
 // What log_softmax and the cross entropy have in common. One of the maxima is left out of the sum,
 // which then may be as small as it is, and log(1 + sum) keeps its digits. Numbers: of a chunk its
-// maximum, its sum of e^(x - maximum) but for elements equal to that, and how many these are.
+// maximum, its sum of e^(x - maximum) but for elements equal to that, and how many these are. Where
+// such a power may be 0 each of the other numbers counts 2^-20 there.
 template <class Precision>
 struct LogSumRows {
   template <class F>
@@ -167,9 +192,11 @@ struct LogSumRows {
     explicit OPENACLNN_INLINE Reducing(double maximum)
         : max(maximum), base(softmax_internal::Base(maximum)), maxima(0.0) {}
     OPENACLNN_INLINE F operator()(F x, F& kept) {
-      kept = ZeroIf(x == F(-softmax_internal::kInfinity), Precision::Exp(x, base));
+      const auto is_end = x == F(-softmax_internal::kInfinity);
+      kept = ZeroIf(is_end, Precision::Exp(x, base));
       const auto is_max = x == base;
-      maxima = maxima + Select(is_max, F(1), F(0));
+      const F other = Precision::kUnderflows ? ZeroIf(is_end, F(0x1p-20)) : F(0);
+      maxima = maxima + Select(is_max, F(1), other);
       return ZeroIf(is_max, kept);
     }
     OPENACLNN_INLINE RowNumbers Numbers(double sum, RowExtent columns) const {
@@ -180,10 +207,11 @@ struct LogSumRows {
     F base, maxima;
   };
 
-  // The maximum of a row and the sum without one of the maxima.
+  // The maximum of a row and the sum without one of the maxima, which may have underflowed.
   struct Sum {
     double max;
     double rest;
+    bool has_rest;
   };
   // Leaves in each chunk: anything, its maximum and e^(maximum - m).
   template <class Chunks>
@@ -194,12 +222,17 @@ struct LogSumRows {
       ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
         chunk = {0, chunk[0], softmax_internal::kNan};
       });
-      return {m, softmax_internal::kNan};
+      return {m, softmax_internal::kNan, true};
     }
-    double maxima = 0;
+    double maxima = 0, others = 0;
     ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
-      const double max = chunk[0], rest = chunk[1], equal = chunk[2];
+      const double max = chunk[0], rest = chunk[1], counts = chunk[2];
       const bool has_max = max == m;
+      double equal = counts;
+      if constexpr (Precision::kUnderflows) {
+        equal = static_cast<double>(static_cast<int64_t>(counts));
+        others += has_max ? counts - equal : max > -softmax_internal::kInfinity;
+      }
       const double factor = has_max ? 1
                             : max == -softmax_internal::kInfinity
                                 ? 0
@@ -207,7 +240,8 @@ struct LogSumRows {
       maxima += has_max ? equal : 0;
       chunk = {has_max ? rest : (rest + equal) * factor, max, factor};
     });
-    return {m, TreeSum(chunks, count) + (CountAll(maxima, count) - 1)};
+    const double sum = TreeSum(chunks, count) + (CountAll(maxima, count) - 1);
+    return {m, sum, sum != 0 || (Precision::kUnderflows && CountAll(others, count) > 0)};
   }
 };
 
@@ -224,18 +258,20 @@ struct LogSoftmaxRows {
   template <class Chunks>
   static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
     const auto sum = LogSumRows<Precision>::SumOf(chunks, count);
-    const double log = Precision::Log1p(sum.rest);
+    const double log = sum.has_rest ? Precision::Log1p(sum.rest) : -0.0;
     ForChunks(chunks, count,
               [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED { chunk = {sum.max, log}; });
   }
 
-  // Both terms are at most 0: nothing cancels.
+  // (x - max) - log. Both terms are at most 0: nothing cancels. At the maximum a log that has
+  // underflowed, +0, leaves -0, and one of 1 itself, -0, leaves +0.
   template <class F>
   struct Mapping {
     template <class Numbers>
     explicit OPENACLNN_INLINE Mapping(const Numbers& chunk) : max(chunk[0]), log(chunk[1]) {}
     OPENACLNN_INLINE F operator()(F, F x) const {
-      return AddByFma(AddByFma(x, -max), -log);  // (x - max) - log
+      if constexpr (Precision::kUnderflows) return -(max - x) - log;
+      return AddByFma(AddByFma(x, -max), -log);
     }
 
     F max, log;

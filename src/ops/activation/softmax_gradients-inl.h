@@ -139,7 +139,8 @@ struct LogSoftmaxGradient {
   }
 
   // Of 16-bit numbers, where the terms do not cancel: within 2^-23 of the result and 2^-26 of the
-  // second term. A y as low as -125 is as good as any below.
+  // second term. A y for which that is below 2^-138 is as good as any below: beside a grad of 0 it
+  // gives the sign of a result that underflows.
   template <class T>
   class Mapping {
    public:
@@ -147,7 +148,7 @@ struct LogSoftmaxGradient {
     static constexpr double kFactor = 1 / (double{kPowerScale} * (int64_t{1} << kScale));
     static constexpr bool kCoversAll = false;
     explicit OPENACLNN_INLINE Mapping(TwoFloats<F> sum)
-        : powers_(Origin(0)),
+        : powers_(F(0), Powers<F>::ShiftOf(F(0)), LowestFor(sum.high)),
           sum_(sum),
           least_(Abs(sum_.high) * F(std::is_same_v<T, Float16Bits> ? 0x1p-8f : 0x1p-11f)) {}
     OPENACLNN_INLINE F operator()(F grad, F y, typename F::Mask& is_covered) const {
@@ -160,6 +161,12 @@ struct LogSoftmaxGradient {
     }
 
    private:
+    // The y of a term of about 2^-140, for an ordinary sum: from -125 to -69.
+    static OPENACLNN_INLINE F LowestFor(F scaled_sum) {
+      const F octaves = ExponentOf(Abs(scaled_sum)) + F(kScale + 140);
+      return octaves * F(-0.6931471805599453f);
+    }
+
     static constexpr float kLargest = 40;  // whose power a float holds, scaled
 
     Powers<F, true> powers_;

@@ -731,7 +731,7 @@ struct LogSoftmaxInFloat {
   // Whether a 16-bit result is x less the sum of both numbers, of which a float and its low part
   // have enough digits: 3 roundings.
   static OPENACLNN_INLINE bool IsOneDifference(const RowNumbers& chunk) {
-    return chunk[1] > 0x1p-20 * __builtin_fabs(chunk[0]);
+    return chunk[1] > 0x1p-20 * (__builtin_fabs(chunk[0]) + 0x1p-80);
   }
 
 #ifndef OPENACLNN_ONE_LANE

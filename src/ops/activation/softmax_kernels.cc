@@ -11,6 +11,7 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 using softmax_internal::ForDouble;
 using softmax_internal::ForHalves;
+using softmax_internal::ForLabels;
 
 const Kernel* SoftmaxKernel() {
   return RowKernel<SoftmaxInFloat, RowsOfTerms<SoftmaxRows<ForDouble>>>();
@@ -19,7 +20,7 @@ const Kernel* LogSoftmaxKernel() {
   return RowKernel<LogSoftmaxInFloat, RowsOfTerms<LogSoftmaxRows<ForDouble>>>();
 }
 const Kernel* CrossEntropyKernel() {
-  return RowKernel<RowsOfTerms<CrossEntropyRows<ForDouble>>, void,
+  return RowKernel<RowsOfTerms<CrossEntropyRows<ForLabels>>, void,
                    RowsOfTerms<CrossEntropyRows<ForHalves>>>();
 }
 const Kernel* SoftmaxBackwardKernel() { return RowKernel<SoftmaxBackwardInFloat>(); }

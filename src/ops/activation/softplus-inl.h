@@ -156,7 +156,7 @@ using SoftplusOfHalves =
     SoftplusInFloat<SoftplusOfHalvesForm<SoftplusOfOne>, SoftplusOfHalvesForm<SoftplusOfAny>>;
 
 // Doubles: within 0.7 ULP (1.1 where grad or the result is subnormal), where a product beyond the
-// range of double counts as infinite, or as 0.
+// range of double counts as infinite, or as 0, but not beside a threshold of 0.
 struct SoftplusBackwardOfDoubles {
   using Compute = double;
 
@@ -166,7 +166,9 @@ struct SoftplusBackwardOfDoubles {
   OPENACLNN_INLINE F operator()(F grad, F x) const {
     const F t = x * F(beta);
     const F low = Fma(x, F(beta), -t);
-    const auto above = Or(t > F(threshold), And(t == F(threshold), low > F(0)));
+    const F positive = x * F(beta > 0 ? 1.0 : beta < 0 ? -1.0 : beta);  // where beta x is
+    const F compared = threshold == 0 ? positive : t;
+    const auto above = Or(compared > F(threshold), And(compared == F(threshold), low > F(0)));
     return Select(above, grad, TimesSigmoid(grad, t, low));
   }
 };

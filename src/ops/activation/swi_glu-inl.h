@@ -120,11 +120,12 @@ struct SwiGluGrad {
     const F silu = TimesSum(y, a, Sum<F>{quotient, quotient * residual}) * F(1 / kUp);
     return {slope, silu};
   }
-  // False for NaN, and for infinite values, whose product with 0 is NaN.
+  // False for NaN, and for infinite values, whose product with 0 is NaN. Where silu' has no high
+  // part the product of the other two would count as a float.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F a, F, Pair<F> values) const {
     const F t = Fma(values.first, F(0), Fma(values.second, F(0), -Abs(a)));
-    return t >= F(SiluBackward::kLeast);
+    return And(t >= F(SiluBackward::kLeast), a != F(SiluBackward::kNearestToZero));
   }
 };
 

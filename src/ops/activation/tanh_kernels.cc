@@ -8,7 +8,7 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* TanhKernel() { return ElementwiseKernel<Tanh>(); }
 const Kernel* TanhBackwardKernel() {
-  return ElementwiseKernel<TanhBackward, TanhBackwardOfBfloat16, TanhBackward, void,
+  return ElementwiseKernel<TanhBackward, TanhBackwardOfBfloat16, TanhBackwardOfDoubles, void,
                            TanhBackwardOfFloat16>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE

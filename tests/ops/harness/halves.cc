@@ -197,6 +197,14 @@ void ExpectHalves(const HalvesFunction& function) {
     }
     // Products of doubles may overflow on the way.
     if (dtype == ACL_DOUBLE) continue;
+    std::vector<Array> wild;
+    for (size_t k = 0; k < count; ++k) {
+      const auto seed = static_cast<uint32_t>(k) + 21;
+      const bool is_curved = k == function.curved;
+      wild.push_back(
+          WildArray(dtype, {6000}, seed, is_curved ? function.points : std::vector<double>()));
+    }
+    ExpectHalvesAt(function, wild, 1);
     std::vector<Array> any;
     for (size_t k = 0; k < count; ++k) {
       any.push_back(RandomPatterns(dtype, {3000}, static_cast<uint32_t>(k) + 31));

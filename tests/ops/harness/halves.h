@@ -27,8 +27,8 @@ struct HalvesFunction {
 
 // Expects the exact values within the accuracy, with the same bits on all SIMD targets, of all
 // patterns of the 16-bit dtypes in the curved operand and some in others, special values in all
-// combinations of up to three, any patterns, ordinary numbers and those around the points; and the
-// bits of results that replace the operands.
+// combinations of up to three, any patterns, ordinary numbers, those around the points and wild
+// ones; and the bits of results that replace the operands.
 void ExpectHalves(const HalvesFunction& function);
 
 }  // namespace openaclnn::test

@@ -1,5 +1,6 @@
 #include "tests/ops/harness/values.h"
 
+#include <cmath>
 #include <random>
 
 #include "base/dtype.h"
@@ -91,6 +92,36 @@ Array RandomArray(aclDataType dtype, Shape shape, uint32_t seed, double low, dou
 Array RandomPatterns(aclDataType dtype, Shape shape, uint32_t seed) {
   std::mt19937_64 random(seed);
   return Array(dtype, std::move(shape), [&](int64_t) { return Pattern(dtype, random); });
+}
+
+Array WildArray(aclDataType dtype, Shape shape, uint32_t seed, const std::vector<double>& points) {
+  std::mt19937_64 random(seed);
+  const std::vector<uint64_t> special = SpecialPatterns(dtype);
+  const uint64_t sign = SignBit(dtype), smallest_normal = uint64_t{1} << FractionBits(dtype);
+  const auto below = [&](uint64_t count) { return random() % count; };
+  return Array(dtype, std::move(shape), [&](int64_t) {
+    const uint64_t any_sign = random() & sign;
+    switch (below(points.empty() ? 6 : 8)) {
+      case 0:
+        return special[below(special.size())];
+      case 1:  // subnormal numbers, and up to 2 FractionBits binades more
+        return below(smallest_normal << below(2 * FractionBits(dtype) / 8)) | any_sign;
+      case 2: {  // a few bits
+        const double number = static_cast<double>(below(64)) - 32;
+        return BitsOf(dtype, std::ldexp(number, 4 - static_cast<int>(below(10))));
+      }
+      case 3:  // the last binades
+        return (Infinity(dtype) - 1 - below(smallest_normal * 8)) | any_sign;
+      case 4:
+        return Pattern(dtype, random);
+      case 5:
+        return BitsOf(dtype, static_cast<double>(below(2000)) * 0.01 - 10);
+      default: {
+        const uint64_t bits = BitsOf(dtype, points[below(points.size())]);
+        return (bits + below(9) - 4) ^ (below(4) == 0 ? sign : 0);
+      }
+    }
+  });
 }
 
 Pairs AllPairs(const Array& first, const Array& second) {

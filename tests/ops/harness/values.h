@@ -26,6 +26,12 @@ Array RandomArray(aclDataType dtype, Shape shape, uint32_t seed, double low = -4
 // Any pattern of the dtype is as likely as any other.
 Array RandomPatterns(aclDataType dtype, Shape shape, uint32_t seed);
 
+// Of a floating-point dtype, what formulas err at: special patterns, subnormal numbers and those
+// beside them, numbers beside `points` of either sign, short numbers, whose products are ties,
+// large ones, any patterns, and here and there an ordinary number.
+Array WildArray(aclDataType dtype, Shape shape, uint32_t seed,
+                const std::vector<double>& points = {});
+
 // Every pair of elements of the two, as two arrays of equal length.
 struct Pairs {
   Array first, second;
