@@ -48,10 +48,10 @@ TEST(AxesRulesTest, ReducedShapeOf) {
             "x: shape is [2], expected [2, 1], the shape [2, 3] of y with 1 at the axes in dims");
   EXPECT_EQ(rule.Sentence(),
             "The shape of x is that of y without the axes in dims, or with 1 in their place if "
-            "keeps is true; without any axes there, without all.");
+            "keeps is true; without any axes there, without all. One element may have any shape.");
   EXPECT_EQ(rule.PythonSentence(),
             "x has the shape of y without the axes in dims, all if there are none, or with 1 in "
-            "their place if keeps is True.");
+            "their place if keeps is True; one element may have any shape.");
   EXPECT_EQ(rule.Infers("x", {nullptr, Shape{2, 3}, Axes{{1}}, 1}), "FLOAT [2, 1]");
   EXPECT_EQ(rule.Infers("x", {nullptr, Shape{2, 3}, Axes{{7}}, 1}), "FLOAT [2, 3]");
   EXPECT_EQ(rule.Infers("x", {nullptr, Shape{2, 3}, nullptr, nullptr}), "FLOAT [2, 3]");
