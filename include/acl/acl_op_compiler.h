@@ -32,9 +32,17 @@ typedef enum {
 
 typedef enum aclCompileFlag { ACL_OP_COMPILE_DEFAULT, ACL_OP_COMPILE_FUZZ } aclOpCompileFlag;
 
-// Refuse every operator with 200001 and a message that names it. Frameworks come here for operators
-// that they did not find under their aclnn name. Nothing is read but opType, and nothing written;
-// 100000 if opType is null.
+// Refuse every operator with 200001 and a message that names it, and what PyTorch means by it where
+// that is known. Frameworks come here for operators that they did not find under their aclnn name.
+// Nothing is read but opType, and nothing written; 100000 if opType is null.
+//
+// Outputs of an operator that was not run are not what the program takes them for, and a framework
+// that launches operators from a thread of its own may end that thread and say nothing: later
+// results would be wrong. So after aclopCompileAndExecute and aclopCompileAndExecuteV2, in the
+// context of `stream` (null: the current one), synchronisation of streams, devices and events, and
+// copies except those from host to host, return 200001 to the other threads and repeat the message.
+// They do so until the thread that was refused, and thus knows, calls one of them itself, or the
+// context ends (aclrtResetDevice, aclrtDestroyContext).
 ACL_FUNC_VISIBILITY aclError aclopCompile(const char* opType, int numInputs,
                                           const aclTensorDesc* const inputDesc[], int numOutputs,
                                           const aclTensorDesc* const outputDesc[],
@@ -54,7 +62,8 @@ aclopCompileAndExecuteV2(const char* opType, int numInputs, aclTensorDesc* input
 // Options of the compiler: kept for the process and returned, and without effect, as nothing is
 // compiled. value: not null, copied. Return 100000 for an unknown option, a null pointer, or a
 // buffer of `length` bytes that the text and its end do not fit. An option that was not set is an
-// empty text. aclGetCompileoptSize: bytes with the end, 0 for an unknown option.
+// empty text; only ACL_OP_JIT_COMPILE is "disable". aclGetCompileoptSize: bytes with the end, 0 for
+// an unknown option.
 ACL_FUNC_VISIBILITY aclError aclSetCompileopt(aclCompileOpt opt, const char* value);
 ACL_FUNC_VISIBILITY size_t aclGetCompileoptSize(aclCompileOpt opt);
 ACL_FUNC_VISIBILITY aclError aclGetCompileopt(aclCompileOpt opt, char* value, size_t length);

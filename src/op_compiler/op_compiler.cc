@@ -7,6 +7,8 @@
 
 #include "acl/acl_op_compiler.h"
 #include "base/api.h"
+#include "op_compiler/pytorch_calls.h"
+#include "runtime/refusals.h"
 
 namespace {
 
@@ -15,18 +17,38 @@ using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::kAclCodes;
 using openaclnn::MakeCall;
+using openaclnn::NoteRefusal;
+using openaclnn::PyTorchCallsOf;
 using openaclnn::Status;
 
-aclError Refuse(const char* api, const char* op_type) {
-  return CallApi(MakeCall(api, "opType", op_type), kAclCodes, [&]() -> Status {
-    if (op_type == nullptr) {
-      return Error(ErrorKind::kNullArgument, ACL_ERROR_INVALID_PARAM, "opType: is null");
-    }
-    return Error(
-        ErrorKind::kNotSupported, ACL_ERROR_API_NOT_SUPPORT,
-        "opType: {} cannot be run by its name: openaclnn has operators of the aclnn API only "
-        "(`openaclnn list`), of which the program found none that serves",
-        op_type);
+Status Refusal(const char* op_type) {
+  if (op_type == nullptr) {
+    return Error(ErrorKind::kNullArgument, ACL_ERROR_INVALID_PARAM, "opType: is null");
+  }
+  const char* const calls = PyTorchCallsOf(op_type);
+  const std::string remedy =
+      calls == nullptr
+          ? ""
+          : fmt::format(
+                ". In PyTorch it stands for {}: run that on the CPU, with .cpu() of its "
+                "tensors and .npu() of the result",
+                calls);
+  return Error(
+      ErrorKind::kNotSupported, ACL_ERROR_API_NOT_SUPPORT,
+      "opType: {} cannot be run by its name: openaclnn has the aclnn API only (`openaclnn list`), "
+      "and no operator there that serves{}; see docs/porting.md, \"What runs in PyTorch\"",
+      op_type, remedy);
+}
+
+aclError RefuseToCompile(const char* api, const char* op_type) {
+  return CallApi(MakeCall(api, "opType", op_type), kAclCodes, [&] { return Refusal(op_type); });
+}
+
+aclError RefuseToExecute(const char* api, const char* op_type, aclrtStream stream) {
+  return CallApi(MakeCall(api, "opType", op_type), kAclCodes, [&] {
+    Status refusal = Refusal(op_type);
+    if (op_type != nullptr) NoteRefusal(stream, refusal);
+    return refusal;
   });
 }
 
@@ -35,6 +57,9 @@ constexpr size_t kOptions = ACL_ALLOW_HF32 + 1;
 struct Options {
   std::mutex mutex;
   std::array<std::string, kOptions> values;  // guarded by mutex
+
+  // Nothing is compiled when it is called: operators are ready, which "disable" means.
+  Options() { values[ACL_OP_JIT_COMPILE] = "disable"; }
 };
 
 Options& TheOptions() {
@@ -60,20 +85,20 @@ extern "C" {
 aclError aclopCompile(const char* opType, int, const aclTensorDesc* const[], int,
                       const aclTensorDesc* const[], const aclopAttr*, aclopEngineType,
                       aclopCompileType, const char*) {
-  return Refuse(__func__, opType);
+  return RefuseToCompile(__func__, opType);
 }
 
 aclError aclopCompileAndExecute(const char* opType, int, const aclTensorDesc* const[],
                                 const aclDataBuffer* const[], int, const aclTensorDesc* const[],
                                 aclDataBuffer* const[], const aclopAttr*, aclopEngineType,
-                                aclopCompileType, const char*, aclrtStream) {
-  return Refuse(__func__, opType);
+                                aclopCompileType, const char*, aclrtStream stream) {
+  return RefuseToExecute(__func__, opType, stream);
 }
 
 aclError aclopCompileAndExecuteV2(const char* opType, int, aclTensorDesc*[], aclDataBuffer*[], int,
                                   aclTensorDesc*[], aclDataBuffer*[], aclopAttr*, aclopEngineType,
-                                  aclopCompileType, const char*, aclrtStream) {
-  return Refuse(__func__, opType);
+                                  aclopCompileType, const char*, aclrtStream stream) {
+  return RefuseToExecute(__func__, opType, stream);
 }
 
 aclError aclSetCompileopt(aclCompileOpt opt, const char* value) {

@@ -16,6 +16,7 @@
 #include "runtime/exit.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
+#include "runtime/refusals.h"
 #include "runtime/reports.h"
 
 namespace openaclnn {
@@ -137,6 +138,7 @@ Status TakeContext(aclrtContext handle, Streams& streams) {
   if (device.default_context == handle) device.default_context = nullptr;
   std::erase(device.contexts, handle);
   ContextTable::Get().Destroy(handle);
+  ForgetRefusals(handle);
   Ended(handle, "aclrtDestroyContext");
   return {};
 }

@@ -7,6 +7,7 @@
 #include "fmt/format.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
+#include "runtime/refusals.h"
 
 namespace openaclnn {
 namespace {
@@ -173,7 +174,7 @@ Status SynchronizeEvent(Event& event, Deadline deadline) {
                  "event: is not complete after the timeout");
   }
   TellHost(*record);
-  return {};
+  return CheckRefusals(record->stream().context());
 }
 
 bool IsComplete(Event& event) {

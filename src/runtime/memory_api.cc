@@ -13,6 +13,7 @@
 #include "runtime/check_copy.h"
 #include "runtime/context.h"
 #include "runtime/order.h"
+#include "runtime/refusals.h"
 #include "runtime/stream.h"
 
 namespace {
@@ -24,6 +25,7 @@ using openaclnn::Check;
 using openaclnn::CheckCopy;
 using openaclnn::CheckFill;
 using openaclnn::CheckNotNull;
+using openaclnn::CheckRefusals;
 using openaclnn::Checks;
 using openaclnn::Context;
 using openaclnn::Copy;
@@ -52,6 +54,7 @@ using openaclnn::Synchronised;
 using openaclnn::Task;
 using openaclnn::TaskOf;
 using openaclnn::TheOrder;
+using openaclnn::ThreadContext;
 using openaclnn::UsesOfCopy;
 using openaclnn::UsesOfFill;
 using openaclnn::Weight;
@@ -123,6 +126,7 @@ Status CopyNow(const Copy& copy) {
   if (copy.dst == copy.src) return {};
   Device* device = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentDevice(device));
+  if (!IsHostToHost(copy)) OPENACLNN_RETURN_IF_ERROR(CheckRefusals(ThreadContext()));
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy("aclrtMemcpy", copy, nullptr));
   if (Checks(Check::kOrder)) {
     NoteOnHost("aclrtMemcpy",
@@ -165,6 +169,7 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
   if (copy.dst == copy.src) return {};
   std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+  OPENACLNN_RETURN_IF_ERROR(CheckRefusals(stream->context()));
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy(kCopyAsync, copy, stream.get()));
   TaskOf task([copy, on = stream.get(), uses = UsesOfCopy(copy)]() noexcept {
     return on->CodeOf(on->queue().Copy(copy.dst, copy.src, copy.count));

@@ -205,7 +205,7 @@ Status Stream::Synchronize(Deadline deadline) {
     OPENACLNN_RETURN_IF_ERROR(TakeFailure());
   }
   const Status failure = queue_->Failure();
-  if (failure.ok()) return {};
+  if (failure.ok()) return CheckRefusals(context_);
   return Error(failure.kind(), failure.code(), "stream {}: {}", id_, failure.message());
 }
 

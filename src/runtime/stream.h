@@ -18,6 +18,7 @@
 #include "device/queue.h"
 #include "runtime/fork.h"
 #include "runtime/launch.h"
+#include "runtime/refusals.h"
 
 namespace openaclnn {
 
@@ -48,15 +49,15 @@ class Stream : public std::enable_shared_from_this<Stream> {
   // where the device runs by itself.
   bool Done() const {
     return ModeOf(progress_.load(std::memory_order_acquire)) == kIdle &&
-           failure_.load(std::memory_order_acquire) == 0 && queue_->at_once();
+           failure_.load(std::memory_order_acquire) == 0 && queue_->at_once() && !AnyRefusals();
   }
   // Whether the tasks up to and including `ticket` have run in time; whether all that are there now
   // have, and the work that they gave to the queue.
   bool WaitFor(uint64_t ticket, Deadline deadline);
   bool WaitForAll(Deadline deadline);
 
-  // Waits for all tasks. Errors: 507046 not in time, 507004 called by what the stream waits for, or
-  // the first failure of a task since the last call.
+  // Waits for all tasks. Errors: 507046 not in time, 507004 called by what the stream waits for,
+  // the first failure of a task since the last call, or 200001 that of runtime/refusals.h.
   Status Synchronize(Deadline deadline);
 
   // Notes a failure of the task that runs, or of what it set off. `detail` ends the message.

@@ -1,5 +1,7 @@
 #include "acl/acl_op_compiler.h"
 
+#include <cstring>
+
 #include "tests/runtime/runtime_test.h"
 
 namespace openaclnn::test {
@@ -17,11 +19,23 @@ TEST(OpCompilerTest, EveryOperatorIsRefusedByName) {
                  nullptr, nullptr, ACL_ENGINE_SYS, ACL_COMPILE_SYS, nullptr);
 }
 
+// PyTorch's adapter asks, and stores weights in formats of its own if it is anything else.
+TEST(OpCompilerTest, NothingIsCompiledAtACall) {
+  char value[8] = "?";
+  EXPECT_EQ(aclGetCompileoptSize(ACL_OP_JIT_COMPILE), 8u);
+  EXPECT_OK(aclGetCompileopt(ACL_OP_JIT_COMPILE, value, 8));
+  EXPECT_STREQ(value, "disable");
+}
+
 TEST(OpCompilerTest, OptionsAreKept) {
-  EXPECT_EQ(aclGetCompileoptSize(ACL_OP_JIT_COMPILE), 1u);
+  EXPECT_EQ(aclGetCompileoptSize(ACL_PRECISION_MODE), 1u);
+  EXPECT_OK(aclSetCompileopt(ACL_OP_JIT_COMPILE, "enable"));
+  char value[8] = "?";
+  EXPECT_OK(aclGetCompileopt(ACL_OP_JIT_COMPILE, value, 8));
+  EXPECT_STREQ(value, "enable");
   EXPECT_OK(aclSetCompileopt(ACL_OP_JIT_COMPILE, "disable"));
   EXPECT_EQ(aclGetCompileoptSize(ACL_OP_JIT_COMPILE), 8u);
-  char value[8] = "?";
+  std::strcpy(value, "?");
   EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "length: is 7, but the option takes 8 bytes",
                  aclGetCompileopt, ACL_OP_JIT_COMPILE, value, 7);
   EXPECT_STREQ(value, "?");

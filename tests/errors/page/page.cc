@@ -110,7 +110,7 @@ constexpr StatusRow kStatuses[] = {
     STATUS(ACLNN_ERR_PARAM_NULLPTR, "a pointer that must not be null is"),
     STATUS(ACLNN_ERR_PARAM_INVALID, "a value, dtype, shape or handle is refused"),
     STATUS(ACL_ERROR_BAD_ALLOC, "out of host memory"),
-    STATUS(ACL_ERROR_API_NOT_SUPPORT, "an operator cannot be run by its name"),
+    STATUS(ACL_ERROR_API_NOT_SUPPORT, "an operator cannot be run by its name, or could not, so that results may be wrong"),
     STATUS(ACL_ERROR_FEATURE_UNSUPPORTED, "a feature does not exist"),
     STATUS(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, "a feature does not exist"),
     STATUS(ACL_ERROR_RT_MEMORY_ALLOCATION, "there is not enough memory"),

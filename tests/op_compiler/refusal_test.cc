@@ -1,0 +1,182 @@
+// What follows from an operator that another thread was refused: nothing of its context is given
+// any more that it could have made wrong.
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "acl/acl_op_compiler.h"
+#include "tests/runtime/runtime_test.h"
+
+namespace openaclnn::test {
+namespace {
+
+constexpr int kNo = ACL_ERROR_API_NOT_SUPPORT;
+constexpr aclrtMemcpyKind kDown = ACL_MEMCPY_DEVICE_TO_HOST, kUp = ACL_MEMCPY_HOST_TO_DEVICE;
+constexpr const char* kWords =
+    "results may be wrong, and are not given until the device is reset, since another thread was "
+    "refused an operator: opType: ConcatD cannot be run by its name";
+
+aclError Ask(const char* op_type, aclrtStream stream) {
+  return aclopCompileAndExecute(op_type, 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr,
+                                ACL_ENGINE_SYS, ACL_COMPILE_SYS, nullptr, stream);
+}
+
+// As PyTorch's adapter does it, whose thread ends then.
+void AskElsewhere(const char* op_type, aclrtStream stream) {
+  std::thread([=] {
+    EXPECT_OK(aclrtSetDevice(0));
+    EXPECT_EQ(Ask(op_type, stream), kNo);
+  }).join();
+}
+
+class RefusalTest : public RuntimeTest {
+ protected:
+  static constexpr size_t kBytes = 4096;
+
+  void SetUp() override {
+    RuntimeTest::SetUp();
+    ASSERT_OK(aclrtCreateStream(&stream_));
+    ASSERT_OK(aclrtCreateEvent(&event_));
+    ASSERT_OK(aclrtMalloc(&device_, kBytes, ACL_MEM_MALLOC_HUGE_FIRST));
+    ASSERT_OK(aclrtMallocHost(&pinned_, kBytes));
+    ASSERT_OK(aclrtMemset(device_, kBytes, 7, kBytes));
+    std::memset(pinned_, 1, kBytes);
+  }
+  void TearDown() override {
+    EXPECT_OK(aclrtFree(device_));
+    EXPECT_OK(aclrtFreeHost(pinned_));
+    EXPECT_OK(aclrtDestroyEvent(event_));
+    RuntimeTest::TearDown();
+  }
+
+  // What brings results, in this thread, with a stream of the current context.
+  void ExpectNoResults(aclrtStream stream) {
+    EXPECT_OK(aclrtRecordEvent(event_, stream));
+    EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeStream, stream);
+    EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeStreamWithTimeout, stream, 1000);
+    EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeDevice);
+    EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeDeviceWithTimeout, 1000);
+    EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeEvent, event_);
+    EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeEventWithTimeout, event_, 1000);
+    EXPECT_REFUSED(kNo, kWords, aclrtMemcpy, pageable_.data(), kBytes, device_, kBytes, kDown);
+    EXPECT_REFUSED(kNo, kWords, aclrtMemcpy, pageable_.data(), kBytes, device_, kBytes,
+                   ACL_MEMCPY_DEFAULT);
+    EXPECT_REFUSED(kNo, kWords, aclrtMemcpyAsync, pageable_.data(), kBytes, device_, kBytes, kDown,
+                   stream);
+    EXPECT_REFUSED(kNo, kWords, aclrtMemcpyAsync, pinned_, kBytes, device_, kBytes, kDown, stream);
+    EXPECT_REFUSED(kNo, kWords, aclrtMemcpy, device_, kBytes, pinned_, kBytes, kUp);
+    EXPECT_EQ(pageable_, std::vector<unsigned char>(kBytes, 1));
+    EXPECT_EQ(std::memcmp(pinned_, pageable_.data(), kBytes), 0);
+    EXPECT_OK(aclrtMemcpy(pinned_, kBytes, pageable_.data(), kBytes, ACL_MEMCPY_HOST_TO_HOST));
+  }
+
+  void ExpectResults(aclrtStream stream) {
+    EXPECT_OK(aclrtRecordEvent(event_, stream));
+    EXPECT_OK(aclrtSynchronizeStream(stream));
+    EXPECT_OK(aclrtSynchronizeEvent(event_));
+    std::vector<unsigned char> down(kBytes, 1);
+    EXPECT_OK(aclrtMemcpy(down.data(), kBytes, device_, kBytes, kDown));
+    EXPECT_EQ(down, std::vector<unsigned char>(kBytes, 7));
+    EXPECT_OK(aclrtMemcpyAsync(pinned_, kBytes, device_, kBytes, kDown, stream));
+    EXPECT_OK(aclrtSynchronizeStreamWithTimeout(stream, 1000));
+    EXPECT_EQ(std::memcmp(pinned_, down.data(), kBytes), 0);
+  }
+
+  aclrtStream stream_ = nullptr;
+  aclrtEvent event_ = nullptr;
+  void* device_ = nullptr;
+  void* pinned_ = nullptr;
+  std::vector<unsigned char> pageable_ = std::vector<unsigned char>(kBytes, 1);
+};
+
+TEST_F(RefusalTest, WithholdsResultsUntilTheDeviceIsReset) {
+  ExpectResults(stream_);
+  std::memset(pinned_, 1, kBytes);
+  AskElsewhere("ConcatD", stream_);
+  ExpectNoResults(stream_);
+  ExpectNoResults(nullptr);
+  aclrtStream later = nullptr;
+  ASSERT_OK(aclrtCreateStream(&later));
+  ExpectNoResults(later);
+  ExpectNoResults(stream_);  // whatever was asked before
+  std::thread([&] {
+    EXPECT_OK(aclrtSetDevice(0));
+    EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeStream, stream_);
+  }).join();
+
+  EXPECT_OK(aclrtResetDeviceForce(0));
+  ASSERT_OK(aclrtSetDevice(0));
+  ASSERT_OK(aclrtCreateStream(&stream_));
+  ASSERT_OK(aclrtMemset(device_, kBytes, 7, kBytes));
+  ExpectResults(stream_);
+}
+
+TEST_F(RefusalTest, TheFirstOneIsRepeated) {
+  AskElsewhere("ConcatD", nullptr);
+  AskElsewhere("Pack", stream_);
+  ExpectNoResults(stream_);
+}
+
+TEST_F(RefusalTest, AThreadThatHasHeardOfItsOwnWorksOn) {
+  EXPECT_EQ(Ask("ConcatD", stream_), kNo);
+  std::thread([&] {
+    EXPECT_OK(aclrtSetDevice(0));
+    EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeStream, stream_);
+  }).join();
+  ExpectResults(stream_);
+  std::thread([&] {
+    EXPECT_OK(aclrtSetDevice(0));
+    EXPECT_OK(aclrtSynchronizeStream(stream_));
+  }).join();
+  EXPECT_EQ(Ask("Pack", stream_), kNo);
+  AskElsewhere("ConcatD", stream_);
+  std::memset(pinned_, 1, kBytes);
+  ExpectNoResults(stream_);  // of the other thread
+}
+
+TEST_F(RefusalTest, ConcernsItsContextAlone) {
+  aclrtContext first = nullptr, second = nullptr;
+  ASSERT_OK(aclrtGetCurrentContext(&first));
+  ASSERT_OK(aclrtCreateContext(&second, 0));
+  aclrtStream stream = nullptr;
+  ASSERT_OK(aclrtCreateStream(&stream));
+  AskElsewhere("ConcatD", stream);
+  EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeDevice);
+  std::memset(pinned_, 1, kBytes);
+  EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeStream, stream);
+  ASSERT_OK(aclrtSetCurrentContext(first));
+  ExpectResults(stream_);
+  EXPECT_OK(aclrtDestroyContext(second));
+  EXPECT_OK(aclrtSynchronizeDevice());
+}
+
+TEST_F(RefusalTest, WhatWasNotToRunHasNoConsequences) {
+  std::thread([&] {
+    EXPECT_OK(aclrtSetDevice(0));
+    EXPECT_EQ(aclopCompile("ConcatD", 0, nullptr, 0, nullptr, nullptr, ACL_ENGINE_SYS,
+                           ACL_COMPILE_SYS, nullptr),
+              kNo);
+    EXPECT_EQ(Ask(nullptr, stream_), ACL_ERROR_INVALID_PARAM);
+    EXPECT_EQ(Ask("ConcatD", reinterpret_cast<aclrtStream>(uintptr_t{16})), kNo);
+  }).join();
+  std::thread([] { EXPECT_EQ(Ask("ConcatD", nullptr), kNo); }).join();  // without a context
+  ExpectResults(stream_);
+}
+
+TEST_F(RefusalTest, SaysWhatPyTorchMeans) {
+  Ask("ConcatD", stream_);
+  EXPECT_EQ(Messages(),
+            "aclopCompileAndExecute: opType: ConcatD cannot be run by its name: openaclnn has the "
+            "aclnn API only (`openaclnn list`), and no operator there that serves. In PyTorch it "
+            "stands for torch.cat: run that on the CPU, with .cpu() of its tensors and .npu() of "
+            "the result; see docs/porting.md, \"What runs in PyTorch\" [EZ1004 not-supported]");
+  Ask("OfNobody", stream_);
+  EXPECT_EQ(Messages(),
+            "aclopCompileAndExecute: opType: OfNobody cannot be run by its name: openaclnn has the "
+            "aclnn API only (`openaclnn list`), and no operator there that serves; see "
+            "docs/porting.md, \"What runs in PyTorch\" [EZ1004 not-supported]");
+}
+
+}  // namespace
+}  // namespace openaclnn::test
