@@ -1,0 +1,269 @@
+"""What PyTorch's Ascend adapter, unmodified from PyPI, does not find on this library: errors that
+say so, and never wrong numbers. Run by tests/clients/run."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch_npu")
+
+# Calls that come to an operator of the older interface, by its name. Where one of them runs, as its
+# operator is here now, it leaves this table, and a name without calls leaves that of the source.
+CALLS = {
+    "Acos": ["x.acos()"],
+    "Acosh": ["x.acosh()"],
+    "AdaptiveAvgPool2d": ["F.adaptive_avg_pool2d(image, 2)"],
+    "ArgMaxV2": ["x.argmax()", "x.argmax(1)"],
+    "ArgMaxWithValue": ["x.max(1)"],
+    "ArgMin": ["x.argmin(1)"],
+    "ArgMinWithValue": ["x.min(1)"],
+    "Asin": ["x.asin()"],
+    "Asinh": ["x.asinh()"],
+    "Atan": ["x.atan()"],
+    "Atan2": ["torch.atan2(x, y)"],
+    "Atanh": ["x.atanh()"],
+    "AvgPoolV2": ["F.avg_pool1d(row, 2)", "F.avg_pool2d(image, 2)"],
+    "BNInfer": ["F.batch_norm(image, v, v)"],
+    "BNTrainingReduce": ["F.batch_norm(image, v, v, training=True)", "F.instance_norm(image)"],
+    "BatchMatMul": [
+        "torch.bmm(row, row.transpose(1, 2))",
+        "torch.baddbmm(row[..., :3], row, row.transpose(1, 2))",
+        "torch.einsum('ij,kj->ik', x, y)",
+    ],
+    "BinaryCrossEntropy": ["F.binary_cross_entropy(x, y)"],
+    "BitwiseAnd": ["i & i"],
+    "BitwiseOr": ["i | i"],
+    "BitwiseXor": ["i ^ i", "m ^ m"],
+    "BroadcastTo": ["x.var()", "x.index_add(0, i, y[:3])", "x.__setitem__(i, 1.0)"],
+    "Cdist": ["torch.cdist(x, y)"],
+    "Ceil": ["x.ceil()"],
+    "ClipByValueV2": ["x.clamp(y, y)"],
+    "ConcatD": ["torch.cat([x, y])"],
+    "Conv2D": ["F.conv1d(row, row)", "F.conv2d(image, image)"],
+    "Conv2DTranspose": ["F.conv_transpose2d(image, image[:, :1].expand(3, 3, 8, 8))"],
+    "Conv3D": ["F.conv3d(image[None], image[None])"],
+    "Cosh": ["x.cosh()"],
+    "Cross": ["torch.cross(v, v)"],
+    "Cummax": ["x.cummax(0)"],
+    "Cummin": ["x.cummin(0)"],
+    "Cumprod": ["x.cumprod(0)"],
+    "Cumsum": ["x.cumsum(0)"],
+    "Dot": ["torch.dot(v, v)"],
+    "DynamicGRUV2": ["torch.nn.GRU(8, 5).npu()(row)"],
+    "DynamicRNNV2": ["torch.nn.LSTMCell(6, 5).npu()(x)"],
+    "Equal": ["x == y"],
+    "Erfc": ["x.erfc()"],
+    "Expm1": ["x.expm1()"],
+    "Eye": ["torch.eye(3, device='npu')"],
+    "Fill": ["F.pad(x, (1, 1))", "i << 1"],
+    "Floor": ["x.floor()"],
+    "FloorDiv": ["x // 2", "i // 2"],
+    "FloorMod": ["x % 2", "i % 2"],
+    "Gather": ["torch.take(x, i)"],
+    "GatherElements": ["v.gather(0, i)"],
+    "GatherV2": ["F.embedding(i, x)", "x.index_select(0, i)"],
+    "Greater": ["x > y"],
+    "GreaterEqual": ["x >= y", "x >= 1"],
+    "GroupNorm": ["F.group_norm(image, 3)"],
+    "Index": ["x[i]"],
+    "IndexFillD": ["x.index_fill(0, i, 1.0)"],
+    "Invert": ["~i"],
+    "IsClose": ["torch.isclose(x, y)", "torch.allclose(x, y)"],
+    "IsFinite": ["x.isfinite()", "repr(x)"],
+    "KLDiv": ["F.kl_div(x, y)"],
+    "LayerNorm": ["F.layer_norm(x, (6,))"],
+    "Lerp": ["torch.lerp(x, y, y)"],
+    "Less": ["x < y"],
+    "LessEqual": ["x <= y", "x <= 1"],
+    "LinSpace": ["torch.linspace(0, 1, 5, device='npu')"],
+    "Log": ["x.log2()", "x.log10()"],
+    "Log1p": ["x.log1p()"],
+    "LogAddExp": ["torch.logaddexp(x, y)"],
+    "LogicalAnd": ["torch.logical_and(m, m)", "m & m"],
+    "LogicalNot": ["torch.logical_not(m)", "~m"],
+    "LogicalOr": ["torch.logical_or(m, m)", "m | m"],
+    "LpLoss": ["F.l1_loss(x, y)"],
+    "LpNormReduceV2": ["x.norm()", "F.normalize(x)"],
+    "MaskedFill": ["x.masked_fill(m, 0)"],
+    "MaskedSelect": ["torch.masked_select(x, m)"],
+    "MatMul": ["torch.mv(x[:, :3], v)"],
+    "MatrixInverse": ["torch.inverse(x[:, :4])"],
+    "MaxPoolWithArgmaxV1": ["F.max_pool1d(row, 2)", "F.max_pool2d(image, 2)"],
+    "MirrorPad": ["F.pad(image, (1, 1, 1, 1), mode='reflect')"],
+    "Mod": ["torch.fmod(x, 2)"],
+    "MseLoss": ["F.mse_loss(x, y)"],
+    "MultinomialWithReplacement": ["torch.multinomial(x, 2)"],
+    "NanToNum": ["x.nan_to_num()"],
+    "NonZero": ["m.nonzero()", "x[m]"],
+    "NotEqual": ["x != y", "x != 1", "x.isnan()"],
+    "Pack": ["torch.stack([x, y])"],
+    "PadV3": ["F.pad(image, (1, 1, 1, 1), mode='replicate')"],
+    "Pow": ["x ** y"],
+    "Range": ["torch.arange(5, device='npu')"],
+    "ReduceAll": ["m.all()"],
+    "ReduceAny": ["m.any()"],
+    "ReduceMax": ["x.max()", "x.amax(1)"],
+    "ReduceMeanD": ["x.std()"],
+    "ReduceMin": ["x.min()", "x.amin(1)"],
+    "ReduceProd": ["x.prod()"],
+    "RepeatInterleave": ["x.repeat_interleave(2)"],
+    "ResizeBilinearV2": ["F.interpolate(image, scale_factor=2, mode='bilinear')"],
+    "ResizeNearestNeighborV2": ["F.interpolate(image, scale_factor=2)"],
+    "ReverseV2": ["x.flip(0)"],
+    "RightShift": ["i >> 1"],
+    "RmsNorm": ["torch_npu.npu_rms_norm(x, x[0])"],
+    "Roll": ["x.roll(1)"],
+    "Round": ["x.round()"],
+    "ScatterElements": ["v.scatter(0, i, v)", "v.scatter_add(0, i, v)"],
+    "SearchSorted": ["torch.searchsorted(v, v)", "torch.bucketize(v, v)"],
+    "SigmoidCrossEntropyWithLogitsV2": ["F.binary_cross_entropy_with_logits(x, y)"],
+    "Sinh": ["x.sinh()"],
+    "SmoothL1LossV2": ["F.smooth_l1_loss(x, y)"],
+    "Sort": ["x.sort()", "x.argsort()"],
+    "StatelessBernoulli": ["torch.bernoulli(x)"],
+    "StatelessDropOutGenMask": ["F.dropout(x)"],
+    "StatelessRandomNormalV2": ["torch.randn(3, device='npu')", "x.normal_()"],
+    "StatelessRandomUniformV2": [
+        "torch.rand(3, device='npu')",
+        "torch.randint(5, (3,), device='npu')",
+        "x.uniform_()",
+    ],
+    "StatelessRandperm": ["torch.randperm(5, device='npu')"],
+    "Swish": ["torch_npu.npu_silu(x)"],
+    "Tan": ["x.tan()"],
+    "TensorEqual": ["torch.equal(x, y)"],
+    "Tile": ["x.repeat(2, 2)", "x.tile(2)"],
+    "TopKV2": ["x.topk(2)", "x.median()"],
+    "Trace": ["x.trace()"],
+    "Tril": ["x.tril()"],
+    "Triu": ["x.triu()"],
+    "Trunc": ["x.trunc()"],
+    "UniqueWithCountsAndSorting": ["i.unique()"],
+    "Xlogy": ["torch.xlogy(x, y)"],
+}
+
+# Makes calls, one after the other, and prints what became of each: in one thread, which has heard
+# of each refusal.
+MAKE_CALLS = """
+import json, sys, warnings
+import torch
+import torch.nn.functional as F
+import torch_npu
+
+warnings.simplefilter("ignore")
+x, y = (torch.rand(4, 6).npu() for _ in range(2))
+i, m, v = torch.tensor([0, 2, 1]).npu(), (torch.rand(4, 6) > 0.5).npu(), torch.rand(3).npu()
+row, image = torch.rand(2, 3, 8).npu(), torch.rand(3, 3, 8, 8).npu()
+outcomes = {}
+for call in json.loads(sys.argv[1]):
+    try:
+        eval(call)
+        outcomes[call] = "it ran"
+    except RuntimeError as error:
+        outcomes[call] = str(error)
+print(json.dumps(outcomes))
+"""
+
+# What can be had after a call that is refused.
+GO_ON = """
+import torch
+
+x = torch.arange(4.).npu()
+y = x + 1
+try:
+    torch.cat([x, x])
+    torch.npu.synchronize()
+    print("torch.cat: no error")
+except RuntimeError as error:
+    print("torch.cat:", str(error).replace("\\n", " "))
+host = torch.zeros(4).pin_memory()
+
+
+def into_pinned_memory():
+    host.copy_(x * 2, non_blocking=True)
+    torch.npu.synchronize()
+    return host
+
+
+for name, result in {
+    "x": lambda: x.cpu(),
+    "y": lambda: y.cpu(),
+    "x + 1": lambda: (x + 1).cpu(),
+    "again": lambda: (x + 1).cpu(),
+    "sum": lambda: x.sum().item(),
+    "new": lambda: (torch.arange(4.).npu() * 3).cpu(),
+    "pinned": into_pinned_memory,
+    "stream": lambda: torch.npu.current_stream().synchronize(),
+    "device": lambda: torch.npu.synchronize(),
+}.items():
+    try:
+        print(f"{name}: {result()}")
+    except RuntimeError as error:
+        print(f"{name}: {str(error)}".replace("\\n", " "))
+"""
+
+
+def run(program, *arguments, blocking):
+    ended = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "ASCEND_LAUNCH_BLOCKING": str(blocking)},
+    )
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+@pytest.fixture(scope="module")
+def outcomes():
+    calls = [call for calls in CALLS.values() for call in calls]
+    return json.loads(run(MAKE_CALLS, json.dumps(calls), blocking=1))
+
+
+def rows_of_the_source():
+    source = Path(__file__).parents[2] / "src/op_compiler/pytorch_calls.cc"
+    return dict(re.findall(r'\{"(\w+)", "([^"]+)"\}', source.read_text()))
+
+
+def test_every_row_of_the_source_has_calls():
+    assert list(CALLS) == list(rows_of_the_source())
+
+
+@pytest.mark.parametrize(
+    ("name", "call"), [(name, call) for name, calls in CALLS.items() for call in calls]
+)
+def test_a_call_says_what_is_missing(outcomes, name, call):
+    assert (
+        f"opType: {name} cannot be run by its name: openaclnn has the aclnn API only (`openaclnn "
+        f"list`), and no operator there that serves. In PyTorch it stands for "
+        f"{rows_of_the_source()[name]}: run that on the CPU, "
+    ) in outcomes[call]
+
+
+def test_no_results_after_a_refusal():
+    lines = run(GO_ON, blocking=0).splitlines()
+    assert len(lines) == 10
+    for line in lines:
+        assert "ConcatD cannot be run by its name" in line
+        assert "In PyTorch it stands for torch.cat: run that on the CPU" in line
+
+
+def test_blocking_calls_fail_themselves_and_the_rest_is_right():
+    lines = run(GO_ON, blocking=1).splitlines()
+    assert "In PyTorch it stands for torch.cat: run that on the CPU" in lines[0]
+    assert lines[1:] == [
+        "x: tensor([0., 1., 2., 3.])",
+        "y: tensor([1., 2., 3., 4.])",
+        "x + 1: tensor([1., 2., 3., 4.])",
+        "again: tensor([1., 2., 3., 4.])",
+        "sum: 6.0",
+        "new: tensor([0., 3., 6., 9.])",
+        "pinned: tensor([0., 2., 4., 6.])",
+        "stream: None",
+        "device: None",
+    ]
