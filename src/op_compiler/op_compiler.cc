@@ -35,9 +35,8 @@ Status Refusal(const char* op_type) {
                 calls);
   return Error(
       ErrorKind::kNotSupported, ACL_ERROR_API_NOT_SUPPORT,
-      "opType: {} cannot be run by its name: openaclnn has the aclnn API only (`openaclnn "
-      "list`), and no operator there that serves{}; docs/porting.md, \"PyTorch\", says what "
-      "runs",
+      "opType: {} cannot be run by its name: openaclnn has the aclnn API only (`openaclnn list`), "
+      "and no operator there that serves{}; see docs/porting.md, \"What runs in PyTorch\"",
       op_type, remedy);
 }
 

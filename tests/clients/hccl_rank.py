@@ -1,5 +1,5 @@
-"""One process of torch_npu_hccl_test.py: takes part in collectives on its own device, and prints its
-results as JSON. RANK, WORLD_SIZE and where the first process listens are in the environment."""
+"""One process of torch_npu_hccl_test.py: takes part in collectives on its own device, and prints
+its results as JSON. RANK, WORLD_SIZE and where the first process listens are in the environment."""
 
 import json
 import os

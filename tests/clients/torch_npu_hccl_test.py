@@ -103,5 +103,7 @@ def test_what_each_rank_gets(results):
 
 @pytest.mark.parametrize("ranks", RANKS)
 def test_the_example(ranks):
-    expected = [f"rank {rank} of {ranks}: sum {ranks * (ranks + 1) // 2}\n" for rank in range(ranks)]
+    expected = [
+        f"rank {rank} of {ranks}: sum {ranks * (ranks + 1) // 2}\n" for rank in range(ranks)
+    ]
     assert run(EXAMPLE, ranks) == expected

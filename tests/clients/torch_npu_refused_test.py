@@ -1,5 +1,5 @@
-"""What PyTorch's Ascend adapter, unmodified from PyPI, does not find on this library: errors that say
-so, and never wrong numbers. Run by tests/clients/run."""
+"""What PyTorch's Ascend adapter, unmodified from PyPI, does not find on this library: errors that
+say so, and never wrong numbers. Run by tests/clients/run."""
 
 import json
 import os
@@ -39,7 +39,7 @@ CALLS = {
     "BitwiseAnd": ["i & i"],
     "BitwiseOr": ["i | i"],
     "BitwiseXor": ["i ^ i", "m ^ m"],
-    "BroadcastTo": ["x.index_add(0, i, y[:3])", "x.__setitem__(i, 1.0)"],
+    "BroadcastTo": ["x.var()", "x.index_add(0, i, y[:3])", "x.__setitem__(i, 1.0)"],
     "Cdist": ["torch.cdist(x, y)"],
     "Ceil": ["x.ceil()"],
     "ClipByValueV2": ["x.clamp(y, y)"],
@@ -147,8 +147,8 @@ CALLS = {
     "Xlogy": ["torch.xlogy(x, y)"],
 }
 
-# Makes calls, one after the other, and prints what became of each: in one thread, which has heard of
-# each refusal.
+# Makes calls, one after the other, and prints what became of each: in one thread, which has heard
+# of each refusal.
 MAKE_CALLS = """
 import json, sys, warnings
 import torch

@@ -1,8 +1,5 @@
 """PyTorch's Ascend adapter, unmodified from PyPI, on this library: run by tests/clients/run."""
 
-import subprocess
-import sys
-
 import pytest
 import torch
 from on_npu import ulps
@@ -163,15 +160,19 @@ def test_slices_are_written():
     assert torch.equal(there.cpu(), here)
 
 
-# In a process of its own: what is queued after the error gives garbage.
-def test_an_absent_operator_is_an_error_that_names_it():
-    program = """
-import torch
-try:
-    torch.atanh(torch.ones(4).npu()).cpu()
-    torch.npu.synchronize()
-except RuntimeError as error:
-    print(error)
-"""
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert "Atanh cannot be run by its name" in ended.stdout + ended.stderr
+# The adapter asks with which option the older interface compiles operators, and stores weights in
+# formats of its own if they are not ready-made.
+@pytest.mark.parametrize(
+    "layer",
+    [
+        *(torch.nn.Conv2d(3, 4, 3), torch.nn.Conv3d(3, 4, 3)),
+        *(torch.nn.BatchNorm1d(3), torch.nn.BatchNorm2d(3)),
+    ],
+    ids=lambda layer: type(layer).__name__,
+)
+def test_layers_move_there_and_back(layer):
+    assert torch.npu.is_jit_compile_false()
+    expected = {name: value.clone() for name, value in layer.state_dict().items()}
+    for name, value in layer.npu().state_dict().items():
+        assert value.device.type == "npu"
+        assert torch.equal(value.cpu(), expected[name])

@@ -15,6 +15,11 @@ OPTIMIZERS = {
     "AdamW": {"lr": 0.01, "weight_decay": 0.1},
     "RMSprop": {"lr": 0.01},
     "Adagrad": {"lr": 0.1},
+    "Adadelta": {"lr": 1.0},
+    "Adamax": {"lr": 0.02},
+    "NAdam": {"lr": 0.01},
+    "RAdam": {"lr": 0.05},
+    "ASGD": {"lr": 0.1},
 }
 
 

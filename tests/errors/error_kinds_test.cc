@@ -237,7 +237,7 @@ const Provocation kProvocations[] = {
        return aclrtGetMemInfo(std::bit_cast<aclrtMemAttr>(77), &free, &total);
      }},
     {ErrorKind::kNotSupported, 200001,
-     R"(aclopCompileAndExecute: opType: Add cannot be run by its name: openaclnn has the aclnn API only \(`openaclnn list`\), and no operator there that serves; docs/porting.md, "PyTorch", says what runs)",
+     R"(aclopCompileAndExecute: opType: Add cannot be run by its name: openaclnn has the aclnn API only \(`openaclnn list`\), and no operator there that serves; see docs/porting.md, "What runs in PyTorch")",
      [] {
        return aclopCompileAndExecute("Add", 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr,
                                      ACL_ENGINE_SYS, ACL_COMPILE_SYS, nullptr, nullptr);

@@ -170,12 +170,12 @@ TEST_F(RefusalTest, SaysWhatPyTorchMeans) {
             "aclopCompileAndExecute: opType: ConcatD cannot be run by its name: openaclnn has the "
             "aclnn API only (`openaclnn list`), and no operator there that serves. In PyTorch it "
             "stands for torch.cat: run that on the CPU, with .cpu() of its tensors and .npu() of "
-            "the result; docs/porting.md, \"PyTorch\", says what runs [EZ1004 not-supported]");
+            "the result; see docs/porting.md, \"What runs in PyTorch\" [EZ1004 not-supported]");
   Ask("OfNobody", stream_);
   EXPECT_EQ(Messages(),
             "aclopCompileAndExecute: opType: OfNobody cannot be run by its name: openaclnn has the "
-            "aclnn API only (`openaclnn list`), and no operator there that serves; "
-            "docs/porting.md, \"PyTorch\", says what runs [EZ1004 not-supported]");
+            "aclnn API only (`openaclnn list`), and no operator there that serves; see "
+            "docs/porting.md, \"What runs in PyTorch\" [EZ1004 not-supported]");
 }
 
 }  // namespace
