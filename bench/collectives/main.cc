@@ -119,7 +119,12 @@ HcclRootInfo RootInfo(const Arguments& arguments) {
     std::ofstream(arguments.file + ".new").write(info.internal, HCCL_ROOT_INFO_BYTES);
     std::filesystem::rename(arguments.file + ".new", arguments.file);
   } else {
+    const auto end = Clock::now() + std::chrono::minutes(2);
     while (!std::ifstream(arguments.file).read(info.internal, HCCL_ROOT_INFO_BYTES)) {
+      if (Clock::now() > end) {
+        std::fprintf(stderr, "no root info has come in %s\n", arguments.file.c_str());
+        std::exit(1);
+      }
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
   }

@@ -4,7 +4,7 @@
 //
 // usage: train_digits_parallel DIGITS EPOCHS RANKS OWN ROOT_FILE
 //   OWN: the ranks of this process, like 0,1,2,3 or 2; each is a thread. That with rank 0 writes
-//   the root info to ROOT_FILE, the others wait for it.
+//   the root info to ROOT_FILE, the others wait two minutes for it.
 
 #include <chrono>
 #include <cstdio>
@@ -95,10 +95,15 @@ HcclRootInfo ExchangeRootInfo(bool makes, const std::string& path) {
     const Device device;
     Require(HcclGetRootInfo(&info), "HcclGetRootInfo");
     std::ofstream(path + ".new", std::ios::binary).write(info.internal, HCCL_ROOT_INFO_BYTES);
-    std::rename((path + ".new").c_str(), path.c_str());
-    return info;
+    if (std::rename((path + ".new").c_str(), path.c_str()) == 0) return info;
+    throw std::runtime_error(path + " cannot be written");
   }
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
   while (!std::ifstream(path, std::ios::binary).read(info.internal, HCCL_ROOT_INFO_BYTES)) {
+    if (std::chrono::steady_clock::now() > end) {
+      throw std::runtime_error("no root info has come in " + path +
+                               " within two minutes: has rank 0 started?");
+    }
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   return info;

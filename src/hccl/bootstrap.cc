@@ -1,13 +1,16 @@
 #include "hccl/bootstrap.h"
 
+#include <fcntl.h>
 #include <sys/random.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <condition_variable>
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "fmt/format.h"
@@ -96,29 +99,47 @@ struct RootLink {
   std::string come;
 };
 
-bool TryRoot(const Root& root, uint16_t port, const Hello& hello, Deadline deadline,
-             RootLink& link) {
+// `shortage`: an errno, if this process can have no socket.
+bool TryRoot(const Root& root, uint16_t port, const Hello& hello, Deadline deadline, RootLink& link,
+             int& shortage) {
   const std::optional<Address> address = AddressOf(root.host, port);
   if (!address) return false;
+  link = {};  // so that one is enough
   link = {ConnectTo(*address, deadline), {}};
-  if (!link.socket) return false;
+  if (!link.socket) {
+    shortage = IsShortage(errno) ? errno : 0;
+    return false;
+  }
+  shortage = 0;
   const std::string_view bytes(reinterpret_cast<const char*>(&hello), sizeof(hello));
   if (!WriteAll(link.socket, bytes, deadline)) return false;
   bool late = false;
   const auto welcome = ReadMessage(link.socket, link.come, kMostText, deadline, late);
-  return welcome && welcome->type == kWelcome;
+  if (welcome && welcome->type == kWelcome) return true;
+  // Nor can a root in this process let anybody in then.
+  if (!Descriptor(fcntl(link.socket.get(), F_DUPFD_CLOEXEC, 0)) && IsShortage(errno)) {
+    shortage = errno;
+  }
+  return false;
 }
 
 // Tries until the deadline: ranks may be started before the root is.
 Status FindRoot(const Root& root, const Hello& hello, Clock::time_point end, RootLink& link) {
   constexpr auto kPatience = std::chrono::seconds(2);  // with who does not answer
   auto pause = std::chrono::milliseconds(10);
+  int shortage = 0;
   while (true) {
     for (uint32_t port = root.first_port; port <= root.last_port; ++port) {
       const auto until = std::min(end, Clock::now() + kPatience);
-      if (TryRoot(root, static_cast<uint16_t>(port), hello, until, link)) return {};
+      if (TryRoot(root, static_cast<uint16_t>(port), hello, until, link, shortage)) return {};
     }
     if (Clock::now() + pause >= end) {
+      if (shortage != 0) {
+        return Error(ErrorKind::kConnect, HCCL_E_TCP_CONNECT,
+                     "comm: rank {} cannot reach the root of the communicator: {}, of at most {} "
+                     "(ulimit -n)",
+                     hello.rank, std::generic_category().message(shortage), MostDescriptors());
+      }
       return Error(ErrorKind::kConnect, HCCL_E_TIMEOUT,
                    "comm: the root of the communicator cannot be reached at {} port {}{} from rank "
                    "{}, or is that of another one",

@@ -56,10 +56,9 @@ class Reader {
     constexpr const char* kVariable = "HCCL_HOST_SOCKET_PORT_RANGE";
     const std::string text = Value(kVariable);
     if (text.empty() || text == "auto") return;
-    std::string_view rest = text;
-    while (!rest.empty()) {
-      const std::string_view item = rest.substr(0, rest.find(','));
-      rest.remove_prefix(std::min(item.size() + 1, rest.size()));
+    for (size_t at = 0; at <= text.size();) {
+      const std::string_view item = std::string_view(text).substr(at, text.find(',', at) - at);
+      at += item.size() + 1;
       const size_t dash = std::min(item.find('-'), item.size());
       const auto first = Number(item.substr(0, dash));
       const auto last = dash < item.size() ? Number(item.substr(dash + 1)) : first;

@@ -5,9 +5,12 @@
 #include <netinet/in.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <string_view>
+#include <system_error>
 #include <tuple>
+#include <utility>
 
 #include "fmt/format.h"
 #include "hccl/hccl_types.h"
@@ -81,7 +84,14 @@ Status ChooseHost(const Environment& environment, std::vector<Interface> interfa
 }
 
 Status ChooseHost(const Environment& environment, std::string& host) {
-  return ChooseHost(environment, Interfaces(), host);
+  errno = 0;
+  std::vector<Interface> interfaces = Interfaces();
+  if (interfaces.empty() && errno != 0) {
+    return Error(ErrorKind::kConnect, HCCL_E_TCP_CONNECT,
+                 "the network interfaces of this host cannot be listed: {}",
+                 std::generic_category().message(errno));
+  }
+  return ChooseHost(environment, std::move(interfaces), host);
 }
 
 }  // namespace openaclnn::hccl

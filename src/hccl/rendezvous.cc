@@ -3,6 +3,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <list>
@@ -12,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/log.h"
 #include "fmt/format.h"
 #include "hccl/protocol.h"
 #include "hccl/whitelist.h"
@@ -22,7 +24,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kHelloTime = std::chrono::seconds(10);  // to say hello
-constexpr auto kFlushTime = std::chrono::seconds(5);   // to take the last message
+// The same while connections that have not said it use up what there is for them.
+constexpr auto kCrowdedHelloTime = std::chrono::milliseconds(100);
+constexpr auto kFlushTime = std::chrono::seconds(5);  // to take the last message
 constexpr size_t kMostConnections = 1 << 16;
 
 template <class T>
@@ -36,22 +40,24 @@ class Rendezvous {
       : listener_(std::move(listener)),
         id_(id),
         time_(environment.connect_timeout),
-        whitelist_(environment.whitelist) {}
+        whitelist_(environment.whitelist),
+        most_silent_(std::clamp<size_t>(MostDescriptors() / 2, 1, kMostConnections)) {}
 
   void Run() {
     while (!done_) {
       std::vector<pollfd> entries;
       std::vector<Connection*> polled;
-      if (listener_) entries.push_back({listener_.get(), POLLIN, 0});
+      const bool listens = listener_ && !deaf_until_;
+      if (listens) entries.push_back({listener_.get(), POLLIN, 0});
       for (Connection& connection : connections_) {
         const short events = connection.go.empty() ? POLLIN : POLLIN | POLLOUT;
         entries.push_back({connection.socket.get(), events, 0});
         polled.push_back(&connection);
       }
-      if (entries.empty()) return;
+      if (entries.empty() && !listener_) return;
       poll(entries.data(), entries.size(), PollTime(NextDeadline()));
       size_t at = 0;
-      if (listener_ && entries[at++].revents != 0) Accept();
+      if (listens && entries[at++].revents != 0) Accept();
       for (Connection* const connection : polled) {
         const short events = entries[at++].revents;
         if ((events & POLLOUT) != 0 && !WriteSome(connection->socket, connection->go)) {
@@ -69,7 +75,8 @@ class Rendezvous {
   struct Connection {
     Descriptor socket;
     std::string come, go;
-    Deadline deadline;    // to say hello, or to take the last message
+    Deadline deadline;  // to say hello, or to take the last message
+    Clock::time_point accepted{};
     bool known = false;   // has said hello
     bool broken = false;  // to be dropped
     bool ends = false;    // to be dropped when `go` is gone
@@ -82,29 +89,75 @@ class Rendezvous {
 
   Deadline NextDeadline() const {
     Deadline next = phase_ == Phase::kRunning ? std::nullopt : deadline_;
-    for (const Connection& connection : connections_) {
-      if (connection.deadline && (!next || *connection.deadline < *next)) {
-        next = connection.deadline;
-      }
-    }
+    const auto add = [&next](Deadline deadline) {
+      if (deadline && (!next || *deadline < *next)) next = deadline;
+    };
+    if (listener_) add(deaf_until_);
+    for (const Connection& connection : connections_) add(connection.deadline);
     return next;
   }
 
   void Accept() {
     while (true) {
+      if (silent_ >= most_silent_) return MakeRoom();
       Address peer;
       peer.size = sizeof(peer.storage);
       Descriptor socket(accept4(listener_.get(), reinterpret_cast<sockaddr*>(&peer.storage),
                                 &peer.size, SOCK_NONBLOCK | SOCK_CLOEXEC));
-      if (!socket) return;
+      if (!socket) {
+        if (!IsShortage(errno)) return;
+        is_short_ = true;
+        return MakeRoom();
+      }
       if (connections_.size() >= kMostConnections || !SetUp(socket) ||
           !whitelist_.Has(peer.Host())) {
         continue;
       }
       Connection& connection = connections_.emplace_back();
+      ++silent_;
       connection.socket = std::move(socket);
-      connection.deadline = Clock::now() + kHelloTime;
+      connection.accepted = Clock::now();
+      connection.deadline = connection.accepted + kHelloTime;
+      Read(connection);  // a rank says hello at once
     }
+  }
+
+  // Nobody is let in for a moment, in which those that say nothing have to go.
+  void MakeRoom() {
+    if (!crowded_) {
+      Log(LogLevel::kWarn, "the root of a communicator can hold no more connections" + Strangers());
+    }
+    crowded_ = true;
+    deaf_until_ = Clock::now() + kCrowdedHelloTime;
+    HurrySilentOnes();
+  }
+
+  void HurrySilentOnes() {
+    for (Connection& connection : connections_) {
+      if (connection.known) continue;
+      const auto soon = connection.accepted + kCrowdedHelloTime;
+      connection.deadline = std::min(*connection.deadline, soon);
+    }
+  }
+
+  // Nobody is let in any more.
+  void EndGathering() {
+    listener_ = {};
+    HurrySilentOnes();
+  }
+
+  // What is wrong with connections of others than ranks, to be added to a message.
+  std::string Strangers() const {
+    std::string text;
+    if (crowded_ && dropped_ + silent_ > 0) {
+      text = fmt::format("; {} connections to the root said nothing", dropped_ + silent_);
+    }
+    if (is_short_) {
+      text += fmt::format(
+          "; the root's process cannot open more files than the {} that it has: ulimit -n",
+          MostDescriptors());
+    }
+    return text;
   }
 
   void Read(Connection& connection) {
@@ -128,6 +181,7 @@ class Rendezvous {
     }
     connection.come.erase(0, sizeof(hello));
     connection.known = true;
+    --silent_;
     connection.deadline.reset();
     connection.rank = hello.rank;
     connection.process = hello.process;
@@ -175,7 +229,7 @@ class Rendezvous {
       connection->ends = !connection->leads || processes_ == 1;
       if (connection->ends) connection->deadline = Clock::now() + kFlushTime;
     }
-    listener_ = {};
+    EndGathering();
     phase_ = processes_ == 1 ? Phase::kEnding : Phase::kConnecting;
     if (phase_ == Phase::kEnding) deadline_.reset();
   }
@@ -201,7 +255,7 @@ class Rendezvous {
     }
     phase_ = Phase::kEnding;
     deadline_.reset();
-    listener_ = {};
+    EndGathering();
   }
 
   template <class Use>
@@ -290,8 +344,13 @@ class Rendezvous {
         continue;
       }
       Lose(*connection);
+      if (!connection->known) {
+        --silent_;
+        dropped_ += late ? 1 : 0;
+      }
       connection = connections_.erase(connection);
     }
+    if (deaf_until_ && now >= *deaf_until_) deaf_until_.reset();
     if (deadline_ && now >= *deadline_) Late();
     if (phase_ != Phase::kGathering && connections_.empty()) done_ = true;
   }
@@ -320,18 +379,24 @@ class Rendezvous {
         HCCL_E_TIMEOUT, ErrorKind::kConnect,
         missing.empty()
             ? fmt::format("not all ranks were connected within {:.1f} seconds", seconds.count())
-            : fmt::format("{} not come within {:.1f} seconds",
+            : fmt::format("{} not come within {:.1f} seconds{}",
                           RankList(missing) + (missing.size() == 1 ? " has" : " have"),
-                          seconds.count()));
+                          seconds.count(), Strangers()));
   }
 
   Descriptor listener_;  // until all ranks are there
   const Id id_;
   const std::chrono::milliseconds time_;
   const Whitelist whitelist_;
+  const size_t most_silent_;  // connections at a time that have not said hello
   Phase phase_ = Phase::kGathering;
   Deadline deadline_;  // until the ranks are connected, once the first one has come
   std::list<Connection> connections_;
+  Deadline deaf_until_;    // nobody is let in; nothing: all are
+  bool crowded_ = false;   // has been at most_silent_, or short of descriptors
+  bool is_short_ = false;  // of descriptors, once
+  size_t silent_ = 0;      // connections that have not said hello
+  size_t dropped_ = 0;     // those that have not in time
   std::vector<Connection*> by_rank_;
   uint32_t first_ = 0;
   size_t arrived_ = 0, processes_ = 0;

@@ -6,6 +6,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -67,6 +68,16 @@ Address OwnAddressOf(const Descriptor& connection) {
   return address;
 }
 
+bool IsShortage(int error) {
+  return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
+}
+
+size_t MostDescriptors() {
+  rlimit limit{};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  return static_cast<size_t>(limit.rlim_cur);
+}
+
 Status ListenAt(const std::string& host, uint16_t port, Descriptor& listener) {
   const std::optional<Address> address = AddressOf(host, port);
   const auto refuse = [&](const char* why) {
@@ -118,12 +129,16 @@ Descriptor ConnectTo(const Address& address, Deadline deadline) {
   }
   if (errno != EINPROGRESS) return {};
   pollfd entry{connection.get(), POLLOUT, 0};
-  if (poll(&entry, 1, PollTime(deadline)) != 1) return {};
+  if (poll(&entry, 1, PollTime(deadline)) != 1) {
+    errno = ETIMEDOUT;
+    return {};
+  }
   int error = 0;
   socklen_t size = sizeof(error);
   getsockopt(connection.get(), SOL_SOCKET, SO_ERROR, &error, &size);
-  if (error != 0) return {};
-  return connection;
+  if (error == 0) return connection;
+  errno = error;
+  return {};
 }
 
 std::string Encode(uint32_t type, std::string_view bytes) {

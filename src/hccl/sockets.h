@@ -40,9 +40,13 @@ struct Address {
 std::optional<Address> AddressOf(const std::string& host, uint16_t port);
 Address OwnAddressOf(const Descriptor& connection);
 
+// Whether an errno says that no more sockets can be had, in this process or on this machine.
+bool IsShortage(int error);
+size_t MostDescriptors();  // of this process: its limit
+
 // Listens; port 0: any. Errors: 11.
 Status ListenAt(const std::string& host, uint16_t port, Descriptor& listener);
-// One try. Nothing if the other side refuses, or does not answer in time.
+// One try. Nothing, and errno, if the other side refuses, or does not answer in time.
 Descriptor ConnectTo(const Address& address, Deadline deadline);
 
 // Of connections that do not block: false if the connection is broken.

@@ -287,7 +287,9 @@ TEST_F(InitTest, WrongVariables) {
                  "to 7200 [EZ1301");
   EXPECT_REFUSED(with("HCCL_IF_IP", "here"), HCCL_E_PARA, "HCCL_IF_IP");
   EXPECT_REFUSED(with("HCCL_SOCKET_FAMILY", "AF_UNIX"), HCCL_E_PARA, "AF_INET or AF_INET6");
-  EXPECT_REFUSED(with("HCCL_HOST_SOCKET_PORT_RANGE", "7-3"), HCCL_E_PARA, "HOST_SOCKET");
+  for (const char* ports : {"7-3", "60000,", ",60000", "60000,,60001", "auto,60000", "-", "1-"}) {
+    EXPECT_REFUSED(with("HCCL_HOST_SOCKET_PORT_RANGE", ports), HCCL_E_PARA, "HOST_SOCKET");
+  }
   EXPECT_REFUSED(with("HCCL_IF_IP", "192.0.2.77"), HCCL_E_TCP_CONNECT,
                  "cannot listen at 192.0.2.77");
   EXPECT_REFUSED(with("HCCL_WHITELIST_DISABLE", "0"), HCCL_E_PARA, "HCCL_WHITELIST_FILE");

@@ -2,12 +2,18 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 
@@ -232,23 +238,28 @@ TEST_F(ThreadFailureTest, DestroyWhileInUse) {
   });
 }
 
+// Where the root of the root info listens.
+sockaddr_in AddressIn(const HcclRootInfo& info) {
+  uint16_t port = 0;
+  std::memcpy(&port, info.internal + 24, sizeof(port));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  EXPECT_EQ(inet_pton(AF_INET, info.internal + 32, &address.sin_addr), 1);
+  return address;
+}
+
 // Strangers at the root's port: it goes on.
 TEST(StrayTest, BytesAtTheListenerDoNoHarm) {
   ManyDevices devices;
   ASSERT_EQ(aclrtSetDevice(0), 0);
   HcclRootInfo info;
   ASSERT_EQ(HcclGetRootInfo(&info), HCCL_SUCCESS) << LastMessage();
-  uint16_t port = 0;
-  std::memcpy(&port, info.internal + 24, sizeof(port));
-  const std::string host = info.internal + 32;
+  const sockaddr_in address = AddressIn(info);
   std::vector<int> strangers;
   for (const size_t bytes : {0u, 1u, 55u, 56u, 57u, 5000u}) {
     const int stranger = socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(port);
-    ASSERT_EQ(inet_pton(AF_INET, host.c_str(), &address.sin_addr), 1) << host;
-    ASSERT_EQ(connect(stranger, reinterpret_cast<sockaddr*>(&address), sizeof(address)), 0);
+    ASSERT_EQ(connect(stranger, reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
     const std::string noise(bytes, 'x');
     (void)!send(stranger, noise.data(), noise.size(), MSG_NOSIGNAL);
     strangers.push_back(stranger);
@@ -261,6 +272,139 @@ TEST(StrayTest, BytesAtTheListenerDoNoHarm) {
     EXPECT_EQ(HcclCommDestroy(comm), HCCL_SUCCESS);
   });
   for (const int stranger : strangers) close(stranger);
+}
+
+// A process that keeps 300 connections to the root, and says nothing.
+class Flood {
+ public:
+  explicit Flood(const HcclRootInfo& info) {
+    const sockaddr_in address = AddressIn(info);
+    int ready[2];
+    EXPECT_EQ(pipe(ready), 0);
+    process_ = fork();
+    if (process_ == 0) Run(address, ready[1]);
+    close(ready[1]);
+    char byte = 0;
+    EXPECT_EQ(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+  }
+  ~Flood() {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+
+ private:
+  // Calls the system only, as the process that forked has threads.
+  [[noreturn]] static void Run(const sockaddr_in& address, int ready) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    static pollfd entries[300];
+    const auto open_one = [&address](pollfd& entry) {
+      if (entry.fd > 0) close(entry.fd);
+      entry = {socket(AF_INET, SOCK_STREAM, 0), POLLIN, 0};
+      connect(entry.fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address));
+    };
+    for (pollfd& entry : entries) open_one(entry);
+    (void)!write(ready, "r", 1);
+    while (true) {
+      poll(entries, std::size(entries), -1);
+      for (pollfd& entry : entries) {
+        if (entry.revents != 0) open_one(entry);
+      }
+    }
+  }
+
+  pid_t process_ = -1;
+};
+
+int64_t OpenDescriptors() {
+  const std::filesystem::directory_iterator open("/proc/self/fd");
+  return std::distance(begin(open), end(open));
+}
+
+// Lets this process open at most so many descriptors more.
+class FewDescriptors {
+ public:
+  explicit FewDescriptors(rlim_t free) {
+    EXPECT_EQ(getrlimit(RLIMIT_NOFILE, &before_), 0);
+    const int lowest = dup(STDERR_FILENO);
+    close(lowest);
+    const rlimit limit{static_cast<rlim_t>(lowest) + free, before_.rlim_max};
+    EXPECT_EQ(setrlimit(RLIMIT_NOFILE, &limit), 0);
+  }
+  ~FewDescriptors() { setrlimit(RLIMIT_NOFILE, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+class CrowdTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    setenv("OPENACLNN_HCCL_TIMEOUT_MS", "4000", 1);
+    ASSERT_EQ(aclrtSetDevice(0), 0);
+    // Until roots of other tests have ended.
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    while (OpenDescriptors() > 20 && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  }
+  void TearDown() override { unsetenv("OPENACLNN_HCCL_TIMEOUT_MS"); }
+
+  // Of two ranks that are threads, beside the flood.
+  static void Join(const HcclRootInfo& info, uint32_t ranks, HcclResult expected,
+                   const std::string& message) {
+    RunThreads(2, [&](uint32_t rank, aclrtStream) {
+      HcclComm comm = nullptr;
+      EXPECT_EQ(HcclCommInitRootInfo(ranks, &info, rank, &comm), expected) << LastMessage();
+      if (expected == HCCL_SUCCESS) {
+        EXPECT_EQ(HcclCommDestroy(comm), HCCL_SUCCESS);
+      } else {
+        EXPECT_THAT(LastMessage(), ContainsRegex(message));
+      }
+    });
+  }
+
+  ManyDevices devices_;
+  HcclRootInfo info_{};
+};
+
+TEST_F(CrowdTest, RanksGetInAllTheSame) {
+  ASSERT_EQ(HcclGetRootInfo(&info_), HCCL_SUCCESS) << LastMessage();
+  const Flood flood(info_);
+  Join(info_, 2, HCCL_SUCCESS, "");
+}
+
+TEST_F(CrowdTest, RanksGetInWhereDescriptorsAreFew) {
+  const FewDescriptors few(80);
+  ASSERT_EQ(HcclGetRootInfo(&info_), HCCL_SUCCESS) << LastMessage();
+  const Flood flood(info_);
+  Join(info_, 2, HCCL_SUCCESS, "");
+}
+
+TEST_F(CrowdTest, ARankThatHasNotComeIsToldBesideThem) {
+  const FewDescriptors few(80);
+  ASSERT_EQ(HcclGetRootInfo(&info_), HCCL_SUCCESS) << LastMessage();
+  const Flood flood(info_);
+  Join(info_, 3, HCCL_E_TIMEOUT,
+       "rank 2 has not come within 4.0 seconds; [0-9]+ connections to the root said "
+       "nothing.*EZ1701");
+}
+
+TEST_F(CrowdTest, AProcessWithoutDescriptorsIsTold) {
+  setenv("OPENACLNN_HCCL_TIMEOUT_MS", "300", 1);
+  ASSERT_EQ(HcclGetRootInfo(&info_), HCCL_SUCCESS) << LastMessage();
+  for (const rlim_t free : {0, 1}) {  // for the rank's end of its connection, not for the root's
+    const FewDescriptors few(free);
+    HcclComm comm = nullptr;
+    EXPECT_EQ(HcclCommInitRootInfo(1, &info_, 0, &comm), HCCL_E_TCP_CONNECT);
+    EXPECT_THAT(LastMessage(),
+                ContainsRegex("rank 0 cannot reach the root of the communicator: Too many open "
+                              "files, of at most [0-9]+ .ulimit -n. .EZ1701"));
+  }
+  const FewDescriptors none(0);
+  HcclRootInfo other;
+  EXPECT_EQ(HcclGetRootInfo(&other), HCCL_E_TCP_CONNECT);
+  EXPECT_THAT(LastMessage(), HasSubstr("Too many open files"));
 }
 
 }  // namespace

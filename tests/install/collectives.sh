@@ -36,6 +36,18 @@ by_hand() {  # <prefix of the command of each rank>
 for rank in 0 1 2 3; do echo "rank $rank of 4: sum 10"; done >expected.txt
 by_hand >by_hand.txt
 diff expected.txt <(sort by_hand.txt) || fail "processes by hand"
+# Ranks that are alone say so, and end.
+for rank in 1 x; do
+  RANK=$rank SIZE=2 timeout 60 ./processes missing/root_info 1 >alone.txt 2>&1 && fail "rank $rank passed"
+  cat alone.txt
+done >alone_all.txt
+RANK=0 SIZE=2 timeout 60 ./processes missing/root_info >>alone_all.txt 2>&1 && fail "rank 0 passed"
+cat >expected_alone.txt <<'END'
+rank 1: no root info has come in missing/root_info within 1 seconds: has rank 0 started, and can this rank read what it writes?
+RANK is "x", expected a number
+missing/root_info cannot be written: No such file or directory
+END
+diff expected_alone.txt alone_all.txt || fail "ranks that are alone"
 if command -v mpirun >/dev/null; then
   rm -f root_info
   mpirun --oversubscribe --allow-run-as-root -n 4 ./processes root_info >by_mpirun.txt || fail "mpirun"

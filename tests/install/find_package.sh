@@ -20,6 +20,33 @@ build_and_run
   quietly configure -DOPENACLNN_WANTED_VERSION=0.1
 )
 
+# Components are the libraries, and only these.
+mkdir components
+cat >components/CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.18)
+project(components NONE)
+find_package(openaclnn ${WANTED})
+foreach(name ascendcl opapi conv)
+  message("${name}: found ${openaclnn_${name}_FOUND}")
+endforeach()
+if(openaclnn_FOUND AND NOT TARGET openaclnn::opapi)
+  message(FATAL_ERROR "no target")
+endif()
+END
+find_components() {  # <arguments of find_package, with ; between>
+  cmake -S components -B components/build --fresh -DCMAKE_PREFIX_PATH="$PREFIX" -DWANTED="$1" >log.txt 2>&1
+}
+found() { grep -oE '(ascendcl|opapi|conv): found .*' log.txt | tr '\n' ' '; }
+find_components "REQUIRED;COMPONENTS;opapi;ascendcl" || fail "components: $(cat log.txt)"
+expect_equal "components" "ascendcl: found TRUE opapi: found TRUE conv: found  " "$(found)"
+find_components "REQUIRED;COMPONENTS;opapi;OPTIONAL_COMPONENTS;conv" || fail "optional: $(cat log.txt)"
+expect_equal "optional components" "ascendcl: found  opapi: found TRUE conv: found FALSE " "$(found)"
+if find_components "REQUIRED;COMPONENTS;opapi;conv"; then fail "component conv was found"; fi
+grep -q 'There is no component "conv" of openaclnn here, only ascendcl, nnopbase, opapi' <(tr -s ' \n' ' ' <log.txt) ||
+  fail "no reason: $(cat log.txt)"
+find_components "COMPONENTS;conv" || fail "not required: $(cat log.txt)"
+expect_equal "what is not required" "ascendcl: found  opapi: found  conv: found FALSE " "$(found)"
+
 if configure -DCMAKE_PREFIX_PATH="$PREFIX" -DOPENACLNN_WANTED_VERSION=99.0 >log.txt 2>&1; then
   fail "version 99.0 was accepted"
 fi
