@@ -20,6 +20,7 @@ namespace {
 
 constexpr int32_t kInvalidParam = 100000;
 constexpr int64_t kMostThreads = 1024;
+constexpr int64_t kMostExitStatus = 255;
 constexpr int64_t kSmallestTile = 64, kLargestTile = 65536;
 
 constexpr SettingRow kRows[] = {
@@ -44,6 +45,8 @@ constexpr SettingRow kRows[] = {
     {"OPENACLNN_CHECK_LOG", "the file that reports of checked mode are added to", "a path",
      "standard error"},
     {"OPENACLNN_CHECK_ABORT", "whether the first report ends the process", "0 or 1", "0"},
+    {"OPENACLNN_CHECK_EXIT_STATUS", "the exit status in place of 0 where there were reports",
+     "1 to 255", "0 stays"},
     {"OPENACLNN_LOG", "what is logged, and where",
      "error, warn, info or debug, then perhaps ,file= and a path", "nothing"},
     {"OPENACLNN_TRACE", "the file that a trace is written to, for Perfetto", "a path", "none"},
@@ -59,6 +62,7 @@ enum Variable {
   kCheck,
   kCheckLog,
   kCheckAbort,
+  kCheckExitStatus,
   kLog,
   kTrace,
 };
@@ -143,6 +147,8 @@ class Reader {
     ReadGpuMemory();
     if (settings.checks != 0) Open(kCheckLog, Value(kCheckLog), settings.check_log);
     settings.check_abort = Integer(kCheckAbort, 0, 1, 1).value_or(0) == 1;
+    settings.check_exit_status =
+        static_cast<int>(Integer(kCheckExitStatus, 1, kMostExitStatus, 1).value_or(0));
     ReadLog(settings);
     Open(kTrace, Value(kTrace), settings.trace_file, OutputKind::kDocument);
     return settings;

@@ -37,10 +37,11 @@ struct Settings {
   std::string soc_name;   // the full name that aclrtGetSocName returns
   uint32_t device_count;  // OPENACLNN_DEVICE_COUNT: default 1, at most 64
   DeviceKind device_kind = DeviceKind::kCpu;  // OPENACLNN_DEVICE
-  int cuda_device = -1;      // the driver's number of the only device, from cuda:N; -1: all it has
-  uint32_t checks = 0;       // OPENACLNN_CHECK: one bit for each Check; default none
-  int check_log = 2;         // OPENACLNN_CHECK_LOG: descriptor for reports; default standard error
-  bool check_abort = false;  // OPENACLNN_CHECK_ABORT: whether the first report ends the process
+  int cuda_device = -1;       // the driver's number of the only device, from cuda:N; -1: all it has
+  uint32_t checks = 0;        // OPENACLNN_CHECK: one bit for each Check; default none
+  int check_log = 2;          // OPENACLNN_CHECK_LOG: descriptor for reports; default standard error
+  bool check_abort = false;   // OPENACLNN_CHECK_ABORT: whether the first report ends the process
+  int check_exit_status = 0;  // OPENACLNN_CHECK_EXIT_STATUS; 0: the program's own
   LogLevel log_level = LogLevel::kOff;  // OPENACLNN_LOG
   int log_file = 2;     // OPENACLNN_LOG, file=: descriptor for lines; default standard error
   int trace_file = -1;  // OPENACLNN_TRACE: descriptor of an empty file; -1: there is no trace

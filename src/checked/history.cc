@@ -1,5 +1,8 @@
 #include "checked/history.h"
 
+#include <sys/types.h>
+#include <unistd.h>
+
 #include <deque>
 #include <map>
 #include <mutex>
@@ -26,6 +29,7 @@ struct Life {
 
 // Never destroyed: objects may end in destructors of static objects.
 struct History {
+  const pid_t process = getpid();
   std::mutex mutex;
   std::unordered_map<const void*, Life> lives;
   std::deque<const void*> ended;  // the longest ended first
@@ -44,14 +48,9 @@ struct Leak {
 void Report(const char* type, Site made, const Leak& leak) {
   const std::string bytes = leak.bytes == 0 ? "" : fmt::format(", {} bytes in all", leak.bytes);
   const bool executor = std::string_view(type) == "aclOpExecutor";
-  ReportMistake(executor ? Mistake::kExecutorNeverRun : Mistake::kLeak,
-                fmt::format("{} x {}, made at {}{}, {}.", leak.count, type, TextOf(made), bytes,
-                            executor ? "never run nor destroyed" : "never given back"));
-}
-
-// After the program's own destructors.
-__attribute__((destructor)) void ReportLeaksAtExit() {
-  if (Checks(Check::kLifetime)) ReportLeaks();
+  ReportInList(executor ? Mistake::kExecutorNeverRun : Mistake::kLeak,
+               fmt::format("{} x {}, made at {}{}, {}.", leak.count, type, TextOf(made), bytes,
+                           executor ? "never run nor destroyed" : "never given back"));
 }
 
 }  // namespace
@@ -102,6 +101,7 @@ void ReportLeaks() noexcept {
   try {
     std::map<std::tuple<std::string_view, const void*>, Leak> leaks;
     History& history = TheHistory();
+    if (history.process != getpid()) return;
     {
       const std::lock_guard lock(history.mutex);
       for (auto& [object, life] : history.lives) {

@@ -33,7 +33,8 @@ OPENACLNN_SHARED std::string HistoryOf(const void* object);
 // What ended it; null: nothing that is known.
 OPENACLNN_SHARED const char* EndedBy(const void* object);
 
-// Reports what is not ended, each thing once.
+// Reports what is not ended, each thing once. A child of fork reports nothing: what its parent
+// made, the parent ends.
 void ReportLeaks() noexcept;
 
 }  // namespace openaclnn

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/log.h"
+#include "checked/summary.h"
 #include "fmt/core.h"
 
 namespace openaclnn {
@@ -24,17 +25,30 @@ constexpr bool TableIsInOrder() {
 }
 static_assert(TableIsInOrder());
 
-void Write(const char* text, size_t size) noexcept {
-  while (size > 0) {
-    const ssize_t written = write(GetSettings().check_log, text, size);
+void WriteBytes(std::string_view text) noexcept {
+  while (!text.empty()) {
+    const ssize_t written = write(GetSettings().check_log, text.data(), text.size());
     if (written <= 0) return;  // nobody is left to tell
-    text += written;
-    size -= static_cast<size_t>(written);
+    text.remove_prefix(static_cast<size_t>(written));
   }
 }
 
 // One paragraph: what happened, what it means, what to do.
 constexpr char kReport[] = "openaclnn check [{} {}]: {} {} {}\n";
+constexpr char kExplainedReport[] = "openaclnn check [{} {}]: {}\n";
+
+void Report(const MistakeRow& row, const std::string& details, bool explained) noexcept {
+  CountReport(row.mistake);
+  try {
+    const std::string report =
+        explained ? fmt::format(kExplainedReport, row.code, row.name, details)
+                  : fmt::format(kReport, row.code, row.name, details, row.meaning, row.remedy);
+    WriteToCheckLog(report);
+  } catch (...) {  // no memory for the text
+    WriteToCheckLog(row.code);
+  }
+  if (GetSettings().check_abort) std::abort();
+}
 
 }  // namespace
 
@@ -53,27 +67,31 @@ void OverrideChecks(uint32_t checks) { checks_in_force.store(checks); }
 
 void ReportMistake(Mistake mistake, const std::string& details) noexcept {
   const MistakeRow& row = RowOf(mistake);
+  if (Checks(row.check)) Report(row, details, false);
+}
+
+void ReportInList(Mistake mistake, const std::string& details) noexcept {
+  static std::array<std::atomic<bool>, std::size(kMistakes)> explained{};
+  const MistakeRow& row = RowOf(mistake);
   if (!Checks(row.check)) return;
-  try {
-    const std::string report =
-        fmt::format(kReport, row.code, row.name, details, row.meaning, row.remedy);
-    Write(report.data(), report.size());
-    // Once is enough where both go to standard error.
-    if (GetSettings().log_file != GetSettings().check_log) {
-      Log(LogLevel::kWarn, std::string_view(report).substr(0, report.size() - 1));
-    }
-  } catch (...) {  // no memory for the text
-    Write(row.code, std::char_traits<char>::length(row.code));
-  }
-  if (GetSettings().check_abort) std::abort();
+  Report(row, details, explained[static_cast<size_t>(mistake)].exchange(true));
 }
 
 void ReportFromSignal(Mistake mistake, const char* details) noexcept {
   const MistakeRow& row = RowOf(mistake);
+  CountReport(mistake);
   std::array<char, 2048> report;
   const auto end = fmt::format_to_n(report.data(), report.size(), kReport, row.code, row.name,
                                     details, row.meaning, row.remedy);
-  Write(report.data(), std::min(end.size, report.size()));
+  WriteBytes({report.data(), std::min(end.size, report.size())});
+}
+
+void WriteToCheckLog(std::string_view line) noexcept {
+  WriteBytes(line);
+  // Once is enough where both go to standard error.
+  if (GetSettings().log_file == GetSettings().check_log) return;
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  Log(LogLevel::kWarn, line);
 }
 
 }  // namespace openaclnn

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "base/settings.h"
 #include "base/shared.h"
@@ -177,8 +178,14 @@ inline bool AnyChecks() {
 // for. `details`: one sentence or more with the names, addresses and numbers.
 OPENACLNN_SHARED void ReportMistake(Mistake mistake, const std::string& details) noexcept;
 
+// The same for what comes in lists: says what the mistake means, and what to do, once.
+void ReportInList(Mistake mistake, const std::string& details) noexcept;
+
 // Of handlers of signals: allocates nothing and does not end the process.
 void ReportFromSignal(Mistake mistake, const char* details) noexcept;
+
+// Writes whole lines, to the log too.
+void WriteToCheckLog(std::string_view line) noexcept;
 
 // For tests: replaces the checks in force, bits of CheckBit. Not thread-safe.
 OPENACLNN_SHARED void OverrideChecks(uint32_t checks);

@@ -148,6 +148,8 @@ TEST_F(SettingsTest, ChecksThatAreRefused) {
       "OPENACLNN_CHECK", "memory,speed",
       "init 100000.*\nmessage: .*OPENACLNN_CHECK: is \"memory,speed\", expected 1 .all");
   EXPECT_SETTINGS("OPENACLNN_CHECK_ABORT", "yes", "init 100000.*\nmessage: .*expected 0 or 1");
+  EXPECT_SETTINGS("OPENACLNN_CHECK_EXIT_STATUS", "256",
+                  "init 100000.*\nmessage: .*expected 1 to 255");
 }
 
 TEST_F(SettingsTest, LogsThatAreRefused) {
@@ -209,7 +211,7 @@ TEST_F(SettingsTest, TheTableNamesEveryVariable) {
   EXPECT_EQ(names,
             "OPENACLNN_NUM_THREADS OPENACLNN_SIMD OPENACLNN_TILE OPENACLNN_SOC OPENACLNN_DEVICE "
             "OPENACLNN_DEVICE_MEMORY OPENACLNN_DEVICE_COUNT OPENACLNN_CHECK OPENACLNN_CHECK_LOG "
-            "OPENACLNN_CHECK_ABORT "
+            "OPENACLNN_CHECK_ABORT OPENACLNN_CHECK_EXIT_STATUS "
             "OPENACLNN_LOG OPENACLNN_TRACE ");
 }
 
