@@ -90,6 +90,9 @@ precision::Histogram HistogramOf(const compare::Candidate& candidate,
 
 // Returns whether the standard is passed.
 bool Run(const Options& options, const Command& command) {
+  if (options.json && options.histogram) {
+    throw UsageError("--histogram is text, which --json does not print; --plot draws it");
+  }
   compare::Options comparison = ComparisonOf(options, command);
   tools::Progress progress(WorkOf(comparison), options.quiet);
   progress.SetTitle("compare");

@@ -111,7 +111,7 @@ void FindWrongSettings(std::vector<Problem>* problems) {
   if (!SettingsStatus().ok()) {
     problems->push_back({SettingsStatus().message(), "unset it, or give it one of those values"});
   }
-  std::vector<std::string> known;
+  std::vector<std::string> known = {"OPENACLNN_HCCL_TIMEOUT_MS"};  // libhccl reads it
   for (const SettingRow& row : SettingTable()) known.emplace_back(row.variable);
   for (char** variable = environ; *variable != nullptr; ++variable) {
     const std::string name(*variable, std::strcspn(*variable, "="));
@@ -128,10 +128,10 @@ void FindMissingCuda(const Cuda& cuda, std::vector<Problem>* problems) {
                          "unset OPENACLNN_DEVICE, or install NVIDIA's driver"});
   }
   if (cuda.code != OPENACLNN_VERSION) {
-    problems->push_back({fmt::format("OPENACLNN_DEVICE asks for a GPU, but the device code is {}",
-                                     cuda.code),
-                         "build openaclnn where clang-19 is, or install libopenaclnn-cuda of "
-                         "version " OPENACLNN_VERSION});
+    problems->push_back(
+        {fmt::format("OPENACLNN_DEVICE asks for a GPU, but the device code is {}", cuda.code),
+         "build openaclnn where clang-19 is, or install libopenaclnn-cuda of "
+         "version " OPENACLNN_VERSION});
   }
 }
 
@@ -279,11 +279,10 @@ void PrintText(const Json& report) {
              machine["cpus"].get<int>());
   fmt::print("Memory     {}, of which {} are available\n", Text(machine["memory"]),
              Text(machine["memory_available"]));
-  fmt::print("CUDA       {}; device code {}; {}\n", Text(machine["cuda"]),
-             Text(machine["cuda_code"]),
-             machine["cuda_used"].get<bool>()
-                 ? "OPENACLNN_DEVICE asks for it, which is experimental"
-                 : "openaclnn does not need it");
+  fmt::print(
+      "CUDA       {}; device code {}; {}\n", Text(machine["cuda"]), Text(machine["cuda_code"]),
+      machine["cuda_used"].get<bool>() ? "OPENACLNN_DEVICE asks for it, which is experimental"
+                                       : "openaclnn does not need it");
   const std::string home = Text(report["ascend_home_path"]);
   fmt::print("Home       {}\n", home.empty() ? "ASCEND_HOME_PATH is not set" : home);
   fmt::print("\nLibraries that a program started here would load\n");

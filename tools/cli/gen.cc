@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -140,14 +141,24 @@ void Run(const Operator& entry, const Options& options) {
 
 // Why there are no golden values of an operator; empty where there are.
 std::string WhyNoGolden(const OpSpec& spec) {
-  if (!HasFormula(spec)) {
-    return "only moves elements, so there are no golden values to compute; NumPy's astype converts "
-           "likewise, but for floats out of an integer's range";
+  constexpr std::string_view kInPlace = "Inplace";
+  const std::string name = ShortName(spec);
+  switch (spec.computation) {
+    case Computation::kMove:
+    case Computation::kFill:
+    case Computation::kSelect:
+      return "only moves elements, so there are no golden values to compute; NumPy's astype "
+             "converts likewise, but for floats out of an integer's range";
+    case Computation::kReduction:
+    case Computation::kProduct:
+      return "sums elements, of which there are no golden values here; NumPy has them in float64";
+    case Computation::kPicks:
+      return "picks elements by indices, of which there are no golden values here";
+    default:
+      if (spec.joined[0].empty()) return "";
+      return fmt::format("computes in place; {} has the same values, and golden ones",
+                         name.starts_with(kInPlace) ? name.substr(kInPlace.size()) : name);
   }
-  if (!spec.joined[0].empty()) {
-    return "computes in place; the same operator with an output has golden values";
-  }
-  return "";
 }
 
 bool IsOptionalInput(const ArgumentSpec& argument) {
@@ -159,9 +170,7 @@ void AddGenOf(const Operator& entry, Command& command) {
   const auto options = std::make_shared<Options>();
   options->gen.threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   if (const std::string why = WhyNoGolden(spec); !why.empty()) {
-    return command.Runs([&spec, why]() -> ExitCode {
-      throw UsageError(fmt::format("gen: {} {}", ShortName(spec), why));
-    });
+    return command.Refuses(fmt::format("gen: {} {}", ShortName(spec), why));
   }
   for (int i = 0; i < spec.NumArguments(); ++i) {
     AddAttribute(spec, i, command, &options->attributes);

@@ -224,6 +224,12 @@ void Command::Runs(std::function<ExitCode()> run) {
   app_->callback([exit_code = exit_code_, run = std::move(run)] { *exit_code = run(); });
 }
 
+void Command::Refuses(const std::string& why) {
+  Footer(why);
+  app_->allow_extras();
+  app_->parse_complete_callback([why] { throw UsageError(why); });
+}
+
 Command Command::AddHidden(const std::string& name, const std::string& summary) {
   CLI::App* const command = app_->add_subcommand(name, summary);
   command->group("");
@@ -290,7 +296,7 @@ std::string Command::Help() const {
 ExitCode Run(const Program& program, int argc, char** argv) {
   ExitCode exit_code = ExitCode::kPass;
   CLI::App app(program.summary, program.name);
-  app.set_version_flag("--version", program.version);
+  app.set_version_flag("-V,--version", program.version);
   Command root(&app, &exit_code);
   program.describe(root);
   try {

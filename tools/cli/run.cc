@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <cctype>
 #include <deque>
 #include <filesystem>
 #include <map>
@@ -14,7 +15,11 @@
 #include "base/dtype.h"
 #include "base/settings.h"
 #include "fmt/format.h"
+<<<<<<< HEAD
 #include "kinds/moves/spec.h"
+=======
+#include "fmt/ranges.h"
+>>>>>>> tools_snapshot
 #include "tools/call/operator_call.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
@@ -47,35 +52,58 @@ struct Output {
   std::string file;
 };
 
-// The outputs to write: those that -o names, or all.
-std::vector<Output> OutputsOf(const OpSpec& spec, const Options& options) {
+// "gradInput" of "gradInput=x.npy"; empty where the text is only a file.
+std::string NameIn(const std::string& text) {
+  const size_t end = text.find('=');
+  const auto is_of_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  if (end == std::string::npos || !std::ranges::all_of(text.substr(0, end), is_of_name)) return "";
+  return text.substr(0, end);
+}
+
+// All outputs, in files of the folder.
+std::vector<Output> AllOutputs(const OpSpec& spec, const std::string& folder) {
   std::vector<Output> all;
   for (int i = 0; i < spec.NumArguments(); ++i) {
     if (!spec.arguments[i].IsWritten()) continue;
     const std::string name(spec.arguments[i].name);
-    all.push_back({i, (std::filesystem::path(options.folder) / (name + ".npy")).string()});
+    all.push_back({i, (std::filesystem::path(folder) / (name + ".npy")).string()});
   }
+  return all;
+}
+
+// What -o names.
+Output ParseOutput(const OpSpec& spec, const std::vector<Output>& all, const std::string& text) {
+  std::vector<std::string> names;
+  for (const Output& output : all) names.emplace_back(spec.arguments[output.argument].name);
+  const std::string name = NameIn(text);
+  if (name.empty() && all.size() > 1) {
+    throw UsageError(fmt::format("-o {}: {} has several outputs, expected {}=FILE", text,
+                                 ShortName(spec), fmt::join(names, "=FILE or ")));
+  }
+  const auto named = name.empty() ? names.begin() : std::ranges::find(names, name);
+  if (named == names.end()) {
+    throw UsageError(fmt::format("-o {0}: {1} has no output {2}, only {3}; ./{0} is a file", text,
+                                 ShortName(spec), name, fmt::join(names, " and ")));
+  }
+  const std::string file = name.empty() ? text : text.substr(name.size() + 1);
+  if (file.empty()) throw UsageError(fmt::format("-o {}: a file is missing", text));
+  return {all[static_cast<size_t>(named - names.begin())].argument, file};
+}
+
+// The outputs to write: those that -o names, or all.
+std::vector<Output> OutputsOf(const OpSpec& spec, const Options& options) {
+  const std::vector<Output> all = AllOutputs(spec, options.folder);
   if (options.outputs.empty()) return all;
   std::vector<Output> chosen;
   for (const std::string& text : options.outputs) {
-    const auto named = std::ranges::find_if(all, [&](const Output& output) {
-      return text.starts_with(fmt::format("{}=", spec.arguments[output.argument].name));
+    const Output output = ParseOutput(spec, all, text);
+    const bool is_known = std::ranges::any_of(chosen, [&output](const Output& other) {
+      return output.argument == other.argument || tools::IsSameFile(output.file, other.file);
     });
-    if (named != all.end()) {
-      chosen.push_back({named->argument, text.substr(text.find('=') + 1)});
-    } else if (all.size() == 1) {
-      chosen.push_back({all[0].argument, text});
-    } else {
-      throw UsageError(fmt::format("-o {}: {} has several outputs, expected {}=FILE or {}=FILE",
-                                   text, ShortName(spec), spec.arguments[all[0].argument].name,
-                                   spec.arguments[all[1].argument].name));
-    }
-  }
-  for (size_t i = 1; i < chosen.size(); ++i) {
-    for (size_t k = 0; k < i; ++k) {
-      if (chosen[i].argument != chosen[k].argument && chosen[i].file != chosen[k].file) continue;
-      throw UsageError(fmt::format("-o {}: given twice", options.outputs[i]));
-    }
+    if (is_known) throw UsageError(fmt::format("-o {}: given twice", text));
+    chosen.push_back(output);
   }
   return chosen;
 }
@@ -101,6 +129,7 @@ class OperatorRun {
     }
     ApplySettings(options_);
     OpenInputs();
+    for (const Output& output : outputs_) RefuseToReplaceInputs(output);
     const int64_t most = MostElements();
     tools::Progress progress(static_cast<double>(most), options_.quiet);
     progress.SetTitle(ShortName(spec_));
@@ -123,6 +152,18 @@ class OperatorRun {
   bool WritesToStandardOutput() const {
     return std::ranges::any_of(
         outputs_, [](const Output& output) { return output.file == tools::kStandardStream; });
+  }
+
+  void RefuseToReplaceInputs(const Output& output) const {
+    for (int i = 0; i < spec_.NumArguments(); ++i) {
+      const std::string file = npy::FileOf(options_.files[static_cast<size_t>(i)]);
+      const bool is_file = IsGiven(i) && file != tools::kStandardStream;
+      if (!is_file || !tools::IsSameFile(output.file, file)) continue;
+      throw UsageError(
+          fmt::format("{}: is the input --{}, which is not to be replaced; -o names "
+                      "another file",
+                      output.file, spec_.arguments[i].name));
+    }
   }
 
   void RequireFreeSpace(const Output& output) const {
@@ -280,7 +321,10 @@ void AddRunOf(const Operator& entry, Command& command) {
   command.Whole("--threads", &options->threads, 1, 1024, "Threads of the operator");
   command.Flag("--json", &options->json, "For machines");
   command.Flag("--quiet", &options->quiet, "No progress bar");
-  command.Runs([&entry, options] {
+  command.Runs([&entry, options, command] {
+    if (command.IsGiven("--out-dir") && !options->outputs.empty()) {
+      throw UsageError("--out-dir is of runs without -o, which names whole files");
+    }
     WithProduct([&] { OperatorRun(entry, *options).Run(); });
     return ExitCode::kPass;
   });

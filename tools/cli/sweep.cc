@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <memory>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include "acl/acl.h"
@@ -14,6 +14,8 @@
 #include "tools/cli/command.h"
 #include "tools/cli/families.h"
 #include "tools/cli/names.h"
+#include "tools/files/error.h"
+#include "tools/files/new_file.h"
 #include "tools/sweep/sweep.h"
 
 namespace openaclnn::sweep {
@@ -75,18 +77,19 @@ std::string FileNameOf(const Job& job) {
 }
 
 void WriteCsv(const Job& job, const Outcome& outcome, const std::filesystem::path& folder) {
-  std::ofstream file(folder / FileNameOf(job));
+  tools::NewFile file(folder / FileNameOf(job));
   const cli::Headings headings = cli::HeadingsOf(*FindOperator(job.subject->operation)->spec);
-  file << "family,function,operator,variant,dtype,grad,low,high," << Tally::CsvColumns() << '\n';
+  file.Write("family,function,operator,variant,dtype,grad,low,high," + Tally::CsvColumns() + '\n');
   for (size_t i = 0; i < outcome.intervals.size(); ++i) {
     const Tally& tally = outcome.intervals[i];
     if (tally.count() == 0) continue;
     const Dtype::Bounds bounds = job.dtype->BoundsOf(static_cast<int>(i));
-    file << fmt::format("\"{}\",{},{},\"{}\",{},{},{},{},{}\n", headings.family, headings.function,
-                        job.subject->name, job.subject->variant, job.dtype->name,
-                        NameOf(job.gradients), bounds.low, bounds.high, tally.CsvFields());
+    file.Write(fmt::format("\"{}\",{},{},\"{}\",{},{},{},{},{}\n", headings.family,
+                           headings.function, job.subject->name, job.subject->variant,
+                           job.dtype->name, NameOf(job.gradients), bounds.low, bounds.high,
+                           tally.CsvFields()));
   }
-  if (!file.flush()) throw std::runtime_error("cannot write to " + folder.string());
+  file.Commit();
 }
 
 // One line for the job, and some mismatches. Returns whether the promise is kept.
@@ -131,9 +134,13 @@ void PrintPieces(const Options& options) {
 
 // Returns whether all promises are kept.
 bool Run(const Options& options) {
-  if (aclInit(nullptr) != 0) throw std::runtime_error(aclGetRecentErrMsg());
+  if (options.folder == tools::kStandardStream)
+    throw cli::UsageError("--out-dir -: expected a folder");
+  if (aclInit(nullptr) != 0) throw cli::UsageError(aclGetRecentErrMsg());
   const std::vector<Job> jobs = JobsOf(options);
-  std::filesystem::create_directories(options.folder);
+  std::error_code error;
+  std::filesystem::create_directories(options.folder, error);
+  if (error) throw tools::FileError(options.folder, "cannot be made: " + error.message());
   double work = 0;
   for (const Job& job : jobs) work += job.Work();
   tools::Progress progress(work, options.quiet);

@@ -15,13 +15,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path WithoutLinks(const std::string& path) {
+// Absolute, where it can be told.
+fs::path WithoutLinks(const fs::path& path) {
   std::error_code error;
-  fs::path real = fs::weakly_canonical(path, error);
-  return error ? fs::path(path) : real;
+  fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
+  return error ? path : real;
+}
+
+fs::path FolderOf(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
 }  // namespace
+
+bool IsSameFile(const std::string& a, const std::string& b) {
+  return WithoutLinks(a) == WithoutLinks(b);
+}
 
 NewFile::NewFile(std::string path) : path_(std::move(path)) {
   if (path_ == kStandardStream) {
@@ -36,6 +45,11 @@ NewFile::NewFile(std::string path) : path_(std::move(path)) {
   if (fs::is_directory(status)) Fail(EISDIR);
   if (fs::exists(status) && !fs::is_regular_file(status)) {
     throw FileError(path_, "cannot be replaced, it is no regular file");
+  }
+  const bool is_link = fs::is_symlink(path_, ignored);
+  if (is_link && target.parent_path() != WithoutLinks(FolderOf(path_))) {
+    throw FileError(path_, fmt::format("cannot be replaced, it is a link to {}, out of its folder",
+                                       target.string()));
   }
   if (!target.has_filename()) Fail(path_.empty() ? ENOENT : EISDIR);
   target_ = target.string();

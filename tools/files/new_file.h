@@ -13,9 +13,13 @@ namespace openaclnn::tools {
 
 inline constexpr std::string_view kStandardStream = "-";  // instead of a file's name
 
+// Whether two paths lead to one file, through links too. There need be none yet.
+bool IsSameFile(const std::string& a, const std::string& b);
+
 // Writes to a temporary file in the same folder. Commit() gives it its name, replacing a regular
-// file of that name; without Commit() nothing is left. Links are followed. "-" is standard output,
-// which gets at once what is written. Throws FileError.
+// file of that name; without Commit() nothing is left. A link to a file in its own folder is
+// followed, one that leads out of it is refused: somebody else may have put it there. "-" is
+// standard output, which gets at once what is written. Throws FileError.
 class NewFile {
  public:
   explicit NewFile(std::string path);

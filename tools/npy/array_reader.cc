@@ -17,21 +17,26 @@ using tools::FileError;
 
 static_assert(std::endian::native == std::endian::little);
 
+constexpr std::string_view kArchive = ".npz";
+
 std::unique_ptr<MappedFile> Open(const std::string& name) {
-  std::error_code ignored;
-  constexpr std::string_view kArchive = ".npz";
-  if (!std::filesystem::exists(name, ignored)) {  // else a colon belongs to the file's name
-    const size_t member = name.rfind(std::string(kArchive) + ":");
-    if (member != std::string::npos) {
-      const size_t colon = member + kArchive.size();
-      return std::make_unique<MappedFile>(name.substr(0, colon), name.substr(colon + 1));
-    }
+  const std::string file = FileOf(name);
+  if (file.size() < name.size()) {
+    return std::make_unique<MappedFile>(file, name.substr(file.size() + 1));
   }
   if (name.ends_with(kArchive)) return std::make_unique<MappedFile>(name, "");
   return std::make_unique<MappedFile>(name);
 }
 
 }  // namespace
+
+std::string FileOf(const std::string& name) {
+  std::error_code ignored;
+  const size_t member = name.rfind(std::string(kArchive) + ":");
+  if (member == std::string::npos) return name;
+  if (std::filesystem::exists(name, ignored)) return name;  // the colon belongs to the file's name
+  return name.substr(0, member + kArchive.size());
+}
 
 ArrayReader::ArrayReader(std::string name) : name_(std::move(name)), file_(Open(name_)) {
   const std::span<const std::byte> bytes = file_->bytes();

@@ -14,6 +14,9 @@
 
 namespace openaclnn::npy {
 
+// The file that the name of an array is about: "x.npz" of "x.npz:self".
+std::string FileOf(const std::string& name);
+
 class ArrayReader {
  public:
   // "x.npy", "x.npz:self" for the array self of an archive, "x.npz" if it holds only one, or "-"
