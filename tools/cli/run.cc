@@ -15,11 +15,8 @@
 #include "base/dtype.h"
 #include "base/settings.h"
 #include "fmt/format.h"
-<<<<<<< HEAD
-#include "kinds/moves/spec.h"
-=======
 #include "fmt/ranges.h"
->>>>>>> tools_snapshot
+#include "kinds/moves/spec.h"
 #include "tools/call/operator_call.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
