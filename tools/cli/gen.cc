@@ -12,6 +12,7 @@
 
 #include "base/settings.h"
 #include "engine/halves.h"
+#include "engine/kind.h"
 #include "fmt/format.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
@@ -143,22 +144,19 @@ void Run(const Operator& entry, const Options& options) {
 std::string WhyNoGolden(const OpSpec& spec) {
   constexpr std::string_view kInPlace = "Inplace";
   const std::string name = ShortName(spec);
-  switch (spec.computation) {
-    case Computation::kMove:
-    case Computation::kFill:
-    case Computation::kSelect:
-      return "only moves elements, so there are no golden values to compute; NumPy's astype "
-             "converts likewise, but for floats out of an integer's range";
-    case Computation::kReduction:
-    case Computation::kProduct:
-      return "sums elements, of which there are no golden values here; NumPy has them in float64";
-    case Computation::kPicks:
-      return "picks elements by indices, of which there are no golden values here";
-    default:
-      if (spec.joined[0].empty()) return "";
-      return fmt::format("computes in place; {} has the same values, and golden ones",
-                         name.starts_with(kInPlace) ? name.substr(kInPlace.size()) : name);
+  if (spec.kind->moves) {
+    return "only moves elements, so there are no golden values to compute; NumPy's astype "
+           "converts likewise, except for floats out of an integer's range";
   }
+  if (spec.kind->cuts == Cuts::kNone) {
+    return fmt::format(
+        "is of the kind {}, which has no golden values here; NumPy has sums and "
+        "products in float64",
+        spec.kind->name);
+  }
+  if (spec.joined[0].empty()) return "";
+  return fmt::format("computes in place; {} has the same values, and golden ones",
+                     name.starts_with(kInPlace) ? name.substr(kInPlace.size()) : name);
 }
 
 bool IsOptionalInput(const ArgumentSpec& argument) {
