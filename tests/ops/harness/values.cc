@@ -1,5 +1,6 @@
 #include "tests/ops/harness/values.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -98,14 +99,15 @@ Array WildArray(aclDataType dtype, Shape shape, uint32_t seed, const std::vector
   std::mt19937_64 random(seed);
   const std::vector<uint64_t> special = SpecialPatterns(dtype);
   const uint64_t sign = SignBit(dtype), smallest_normal = uint64_t{1} << FractionBits(dtype);
+  const auto binades = static_cast<uint64_t>(std::min(FractionBits(dtype) / 4, 8));
   const auto below = [&](uint64_t count) { return random() % count; };
   return Array(dtype, std::move(shape), [&](int64_t) {
     const uint64_t any_sign = random() & sign;
     switch (below(points.empty() ? 6 : 8)) {
       case 0:
         return special[below(special.size())];
-      case 1:  // subnormal numbers, and up to 2 FractionBits binades more
-        return below(smallest_normal << below(2 * FractionBits(dtype) / 8)) | any_sign;
+      case 1:  // subnormal numbers, and those of a few binades more
+        return below(smallest_normal << below(binades)) | any_sign;
       case 2: {  // a few bits
         const double number = static_cast<double>(below(64)) - 32;
         return BitsOf(dtype, std::ldexp(number, 4 - static_cast<int>(below(10))));
