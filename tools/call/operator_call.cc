@@ -98,9 +98,10 @@ aclDataType DtypeOf(const Value& value) {
   return std::holds_alternative<bool>(value) ? ACL_BOOL : ACL_DT_UNDEFINED;
 }
 
-// No operator takes an integer beyond these.
-int64_t IntegerNear(double number) {
-  return static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62));
+// The integer that the value is, or what is near its number.
+int64_t IntegerIn(const Value& value) {
+  if (const auto* integer = std::get_if<int64_t>(&value)) return *integer;
+  return static_cast<int64_t>(std::clamp(NumberIn(value).value_or(0), -0x1p62, 0x1p62));
 }
 
 struct DestroyTensor {
@@ -131,7 +132,7 @@ class PreparedArgument {
       argument_.dtype = *dtype;
     } else if (const auto number = NumberIn(value)) {
       argument_.number = *number;
-      if (spec.kind == ArgumentKind::kInt) argument_.integer = IntegerNear(*number);
+      if (spec.kind == ArgumentKind::kInt) argument_.integer = IntegerIn(value);
       argument_.flag = *number != 0;
       if (spec.kind == ArgumentKind::kScalar) PrepareScalar(value);
     } else if (spec.kind == ArgumentKind::kUnread && !spec.is_optional) {
@@ -271,7 +272,7 @@ class KnownArguments {
       argument.dtype = *dtype;
     } else if (const auto number = NumberIn(value)) {
       argument.number = *number;
-      argument.integer = IntegerNear(*number);
+      argument.integer = IntegerIn(value);
       argument.flag = *number != 0;
       scalars_.push_back({.dtype = DtypeOf(value)});
       argument.scalar = &scalars_.back();

@@ -57,6 +57,20 @@ TEST_P(OperatorCallTest, TakesEmptyArraysTextsAndNumbers) {
   EXPECT_EQ(out[0], 4);
 }
 
+TEST_P(OperatorCallTest, TakesIntegersAsTheyAre) {
+  for (const int64_t ignored : {std::numeric_limits<int64_t>::max(), (int64_t{1} << 53) + 1,
+                                std::numeric_limits<int64_t>::min() + 1}) {
+    std::vector<float> self = {5, 7, 5, 7}, weight = {1, 2}, out(2), total(1);
+    std::vector<int64_t> target = {ignored, 1};
+    CallOperator(*FindOperator("aclnnNLLLoss"),
+                 std::vector<Value>{
+                     Floats(self, {2, 2}), ArrayView{ACL_INT64, {2}, {1}, target.data()},
+                     Floats(weight, {2}), int64_t{0}, ignored, Floats(out, {2}), Floats(total, {})},
+                 GetParam());
+    EXPECT_THAT(out, ElementsAre(0, -14)) << ignored;
+  }
+}
+
 // Elements in [outer, channels, inner] whose terms are as they follow from their indices.
 struct Prelu {
   explicit Prelu(const SumShape& of)
