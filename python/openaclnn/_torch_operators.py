@@ -127,7 +127,7 @@ _SHAPES: dict[str, Callable[..., torch.Size]] = {
     "SameShape": lambda other: other.shape,
     "HalfShape": _shape_of_half,
     "ShapeOfRows": lambda rows: rows.shape[:-1],
-    "BroadcastShape": lambda *others: torch.broadcast_shapes(*(other.shape for other in others)),
+    "BroadcastShape": lambda *others: torch.broadcast_shapes(*(o.shape for o in others)),  # type: ignore[no-untyped-call]
 }
 
 

@@ -48,9 +48,7 @@ def arguments_of(name: str, dtype: Any, shape: tuple[int, ...]) -> list[Any]:
     """Arguments for any operator that follow from its rules: random arrays, and other values."""
     entry = operators.OPERATORS[name].entry
     choices = {
-        r.names[0]: [*r.texts, *r.numbers][0]
-        for r in entry.rules
-        if r.type in ("TextIn", "IntIn")
+        r.names[0]: [*r.texts, *r.numbers][0] for r in entry.rules if r.type in ("TextIn", "IntIn")
     }
     single = [r.names[0] for r in entry.rules if r.type == "OneElement"]
     axis = 1 if entry.axis else -1  # 1 is what integers are below
