@@ -71,7 +71,7 @@ struct OpSpec {
   std::array<ArgumentSpec, kMaxArguments> arguments;  // in the order of the C prototype
   std::array<Rule, kMaxRules> rules;                  // in the order of the contract
   Products products;
-  const Kind* kind = nullptr;  // of computation: &kElementwise (kinds/elementwise/spec.h), ...
+  const Kind* kind = nullptr;  // of computation; the spec.h of each kind declares it
   // What the formula is called with and what it gives, in its order; all of one shape after
   // broadcasting, that of the first result.
   std::array<std::string_view, kMaxOperands> operands = {};

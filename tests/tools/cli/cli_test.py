@@ -86,7 +86,7 @@ class Program(unittest.TestCase):
 
 class Frame(Program):
     def test_version(self) -> None:
-        for words in ("--version", "version"):
+        for words in ("--version", "-V", "version"):
             self.assertEqual(self.output(words), f"openaclnn {VERSION}\n")
 
     def test_wrong_commands(self) -> None:
@@ -444,6 +444,35 @@ class Run(Program):
                      "--dim", "1", "-o", "x.npy")  # fmt: skip
         self.refuses(USAGE, "--dim 0.5: expected a whole number", "run", "glu", "--self", "m.npy",
                      "--dim", "0.5", "-o", "x.npy")  # fmt: skip
+
+    def test_outputs_that_there_are_not(self) -> None:
+        self.save("x.npy", SELF, (6,))
+        relu = ("run", "Relu", "--self", "x.npy")
+        self.refuses(USAGE, "-o gradInput=y.npy: Relu has no output gradInput, only out", *relu,
+                     "-o", "gradInput=y.npy")
+        self.refuses(USAGE, "-o out=: a file is missing", *relu, "-o", "out=")
+        self.refuses(USAGE, "--out-dir is of runs without -o", *relu, "-o", "y.npy",
+                     "--out-dir", "results")
+        self.output(*relu, "-o", "out=y.npy")
+        self.assertEqual(self.values("y.npy"), [max(x, 0.0) for x in SELF])
+
+    def test_an_output_replaces_no_input(self) -> None:
+        self.save("x.npy", SELF, (6,))
+        (self.folder / "link.npy").symlink_to("x.npy")
+        for file in ("x.npy", "./x.npy", "link.npy"):
+            self.refuses(USAGE, "is the input --self, which is not to be replaced", "run", "Relu",
+                         "--self", "x.npy", "-o", file)
+        self.assertEqual(self.values("x.npy"), SELF)
+
+    def test_an_output_follows_no_link_out_of_its_folder(self) -> None:
+        self.save("x.npy", SELF, (6,))
+        (self.folder / "elsewhere").mkdir()
+        other = self.folder / "elsewhere" / "y.npy"
+        other.write_text("kept")
+        (self.folder / "out.npy").symlink_to("elsewhere/y.npy")
+        self.refuses(BAD_DATA, "cannot be replaced, it is a link to .*elsewhere/y.npy, out of its "
+                     "folder", "run", "Relu", "--self", "x.npy", "-o", "out.npy")
+        self.assertEqual(other.read_text(), "kept")
 
     def test_wrong_usage(self) -> None:
         self.refuses(USAGE, "did you mean HardtanhBackward", "run", "HardtanhBackwrd", "--self")
@@ -824,6 +853,13 @@ class Gen(Case):
         self.output("gen", "prelu_backward", "--shape", "0,2", "--out-dir", "t")
         self.assertEqual(self.values("t/gradInput.golden.npy"), [])
         self.assertEqual(self.values("t/gradWeight.golden.npy"), [0, 0])
+
+    def test_operators_without_golden_values_say_so(self) -> None:
+        for name, why in (("Cast", "only moves elements"), ("InplaceZero", "only moves elements"),
+                          ("ReduceSum", "is of the kind reduction"), ("Mm", "is of the kind product"),
+                          ("InplaceRelu", "computes in place; Relu has the same values")):
+            self.refuses(USAGE, f"gen: {name} {why}", "gen", name, "--shape", "4")
+            self.assertIn(why, " ".join(self.output("gen", name, "--help").split()))
 
     def test_wrong_input(self) -> None:
         small = (*self.GELU, "--shape", "4")
