@@ -82,13 +82,13 @@ TEST(SwiGluTest, TiesOfSubnormalNumbers) {
   const Array x = JoinedAlong(0, first, second), out(ACL_FLOAT16, shape);
   ExpectAccurateResult(RunCall({"aclnnSwiGlu", {x, 0.0, out}}).at(0), {first, second},
                        ExactOf(oracle::kSwiGlu)[0], limits);
-  const auto expect_grad = [&](const Array& grad, const Array& b) {
+  const auto expect_grad = [&, &half_a = first](const Array& grad, const Array& b) {
     const Array gradients =
         RunCall({"aclnnSwiGluGrad",
-                 {grad, JoinedAlong(0, first, b), 0.0, Array(ACL_FLOAT16, x.shape)}})
+                 {grad, JoinedAlong(0, half_a, b), 0.0, Array(ACL_FLOAT16, x.shape)}})
             .at(0);
     const auto [by_a, by_b] = HalvesAlong(0, gradients);
-    const std::vector<Array> operands = {grad, first, b};
+    const std::vector<Array> operands = {grad, half_a, b};
     ExpectAccurateResult(by_a, operands, ExactOf(oracle::kSwiGluGrad)[0], limits);
     ExpectAccurateResult(by_b, operands, ExactOf(oracle::kSwiGluGrad)[1], limits);
   };
