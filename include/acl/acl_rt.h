@@ -11,8 +11,8 @@
 //    context, and 107002 is returned if there is none. aclrtDestroyStream and its Force variant are
 //    the exceptions.
 // 5. A stream, event or context that was destroyed or is no handle of its kind is refused: 107017
-//    for streams and events, 107000 for contexts. Here a thread may destroy one that others use: each
-//    of their calls is done as if it came before, or refused. On an NPU that is undefined.
+//    for streams and events, 107000 for contexts. Here a thread may destroy one that others use:
+//    each of their calls is done as if it came before, or refused. On an NPU that is undefined.
 // 6. "Needs a context" means that the calling thread must have a current context (aclrtSetDevice,
 //    aclrtCreateContext or aclrtSetCurrentContext in this thread, or a default device in the
 //    configuration); 107002 (ACL_ERROR_RT_CONTEXT_NULL) otherwise. Using an existing stream or

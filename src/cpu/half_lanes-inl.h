@@ -134,7 +134,8 @@ struct Ties<Float16Bits, kErrorUlps> {
   static OPENACLNN_INLINE hn::Mask<DF> AreFar(DF f, V distance) {
     const hn::RebindToUnsigned<DF> u;
     const uint32_t upper = kLeastUpper - kVanishingUpper - 1, lower = (2 * kUlps + 1) << kShift;
-    const auto least = hn::BitCast(hn::Repartition<uint16_t, DF>(), hn::Set(u, upper << 16 | lower));
+    const auto least =
+        hn::BitCast(hn::Repartition<uint16_t, DF>(), hn::Set(u, upper << 16 | lower));
     const auto missing = hn::BitCast(u, hn::SaturatedSub(least, distance));
     return hn::RebindMask(f, hn::Eq(missing, hn::Zero(u)));
   }

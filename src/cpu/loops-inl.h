@@ -83,7 +83,7 @@ struct LanesOf {
   using Type = Lanes<std::conditional_t<sizeof(T) == 2, float, T>>;
 };
 template <class Formula, class T>
-  requires requires { typename Formula::Compute; }
+requires requires { typename Formula::Compute; }
 struct LanesOf<Formula, T> {
   using Type = Lanes<typename Formula::Compute>;
 };
@@ -164,7 +164,7 @@ HWY_INLINE void StreamTo(F lanes, T* to) {
 // of odd places in the second, and stored so: words with a pair each take fewer instructions.
 template <class F, class T>
 inline constexpr bool kInPairs =
-    HWY_TARGET != HWY_SCALAR && std::is_same_v<T, Bfloat16Bits> && std::is_same_v<F, Lanes<float>>;
+    HWY_TARGET != HWY_SCALAR&& std::is_same_v<T, Bfloat16Bits>&& std::is_same_v<F, Lanes<float>>;
 
 // The next vector, or vectors, of an input.
 template <class F>
@@ -223,7 +223,9 @@ HWY_INLINE auto EachFarFromTies(Lanes<float> value) {
 // inputs, so that conversions need not look for signaling ones. That is also so where Covers leaves
 // NaNs to the exact form, which loads its inputs again.
 template <class Formula>
-inline constexpr bool kQuietsNans = requires { Formula::kQuietsNans; };
+inline constexpr bool kQuietsNans = requires {
+  Formula::kQuietsNans;
+};
 
 // Where a formula says that all of the vectors' values hold that `value` has at a place: no mask
 // for each vector lives on, of which processors have few.

@@ -133,7 +133,7 @@ struct OpSpec {
   uint8_t tensors = 0, written = 0, used = 0;
   bool has_numbers = false;  // whether the first phase computes with floating-point numbers
   int8_t num_rules = 0;
-  int8_t choices_by = -1;   // the rule that has the texts or integers that `chooses` may be
+  int8_t choices_by = -1;    // the rule that has the texts or integers that `chooses` may be
   int8_t promotion_by = -1;  // the first rule PromotesInto
   AlikeRules alike = {};
 

@@ -20,12 +20,12 @@ namespace {
 
 using openaclnn::AllocateMemory;
 using openaclnn::AnyChecks;
+using openaclnn::AnyRefusals;
 using openaclnn::CallApi;
 using openaclnn::Check;
 using openaclnn::CheckCopy;
 using openaclnn::CheckFill;
 using openaclnn::CheckNotNull;
-using openaclnn::AnyRefusals;
 using openaclnn::CheckRefusals;
 using openaclnn::Checks;
 using openaclnn::Copy;

@@ -1,5 +1,5 @@
-#include "runtime/refusals.h"
 #include "runtime/stream.h"
+#include "runtime/refusals.h"
 
 #include <cxxabi.h>
 

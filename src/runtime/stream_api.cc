@@ -13,14 +13,15 @@
 #include "runtime/arguments.h"
 #include "runtime/context.h"
 #include "runtime/order.h"
-#include "runtime/reports.h"
 #include "runtime/refusals.h"
+#include "runtime/reports.h"
 #include "runtime/stream.h"
 
 namespace {
 
 using openaclnn::After;
 using openaclnn::AnyChecks;
+using openaclnn::AnyRefusals;
 using openaclnn::CallApi;
 using openaclnn::Check;
 using openaclnn::CheckNotNull;
@@ -34,7 +35,6 @@ using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::FindStream;
 using openaclnn::FindStreamId;
-using openaclnn::AnyRefusals;
 using openaclnn::IsDone;
 using openaclnn::kAclCodes;
 using openaclnn::LaunchCallback;
@@ -94,7 +94,9 @@ Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
 
 // Whether there is nothing to wait for, nor to report or to check: the rule, as small tasks run in
 // those who launch them.
-bool IsDoneUnchecked(aclrtStream handle) { return !AnyChecks() && !AnyRefusals() && IsDone(handle); }
+bool IsDoneUnchecked(aclrtStream handle) {
+  return !AnyChecks() && !AnyRefusals() && IsDone(handle);
+}
 
 // Out of line, so that calls that have nothing to do pay for none of it.
 [[gnu::noinline]] int32_t Synchronize(const char* api, aclrtStream stream) {

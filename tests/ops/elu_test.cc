@@ -110,8 +110,9 @@ TEST(EluTest, LargeFactorsOfSmallNumbers) {
   }
   for (const Parameters& p :
        {Parameters{1, 3e38, -2.1}, Parameters{3e38, 1, 1e-40}, Parameters{-1, kInfinity, 1e-40},
-        Parameters{kInfinity, 1, 0}, Parameters{1e300, 1e300, 1e-310}, Parameters{1e200, 1, -3e-320},
-        Parameters{-5, 0.0, 1e-200}, Parameters{1e150, -1e-100, 1e-305}, Parameters{3, 1, 0.7}}) {
+        Parameters{kInfinity, 1, 0}, Parameters{1e300, 1e300, 1e-310},
+        Parameters{1e200, 1, -3e-320}, Parameters{-5, 0.0, 1e-200},
+        Parameters{1e150, -1e-100, 1e-305}, Parameters{3, 1, 0.7}}) {
     SCOPED_TRACE(testing::Message() << p.alpha << ' ' << p.scale << ' ' << p.input_scale);
     Function function = EluOf(p, true);
     function.accuracy.double_ulp = 4;

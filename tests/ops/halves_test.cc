@@ -68,8 +68,8 @@ TEST(SwiGluTest, Forward) {
                 .curved = 0});
 }
 
-// Products by a half are ties of subnormal FLOAT16 but for how far a is from 0, of which a float has
-// too few digits.
+// Products by a half are ties of subnormal FLOAT16 but for how far a is from 0, of which a float
+// has too few digits.
 TEST(SwiGluTest, TiesOfSubnormalNumbers) {
   const Array a(ACL_FLOAT16, {400}, [](int64_t i) {  // 2^-24 to 2^-16, of either sign
     return static_cast<uint64_t>(i / 2 + 1) | (i % 2 == 0 ? 0 : 0x8000);

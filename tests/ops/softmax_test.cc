@@ -450,10 +450,10 @@ TEST(SoftmaxRowsTest, ResultsThatUnderflowKeepTheirSign) {
             const double other = row % 2 == 0 ? max - 2000 : -kInfinity;
             x.push_back(column == columns - 1 ? max : other);
           }
-          const Array result = RunCall({"aclnnLogSoftmax",
-                                        {ArrayOf(dtype, shape, x), static_cast<double>(axis),
-                                         Array(dtype, shape)}})
-                                   .at(0);
+          const Array result =
+              RunCall({"aclnnLogSoftmax",
+                       {ArrayOf(dtype, shape, x), static_cast<double>(axis), Array(dtype, shape)}})
+                  .at(0);
           for (int64_t row = 0; row < 40; ++row) {
             const int64_t last = axis == 1 ? (row + 1) * columns - 1 : (columns - 1) * 40 + row;
             EXPECT_EQ(result.Value(last), 0);
@@ -477,10 +477,10 @@ TEST(SoftmaxRowsTest, GradientsThatUnderflowKeepTheirSign) {
         for (size_t i = 1; i < count; i += 2) grad[i] = -0.0;
         y[2] = -80;
         y[3] = y[4] = -kInfinity;
-        const Array result = RunCall({"aclnnLogSoftmaxBackward",
-                                      {ArrayOf(dtype, grad), ArrayOf(dtype, y), 0.0,
-                                       Array(dtype, {columns})}})
-                                 .at(0);
+        const Array result =
+            RunCall({"aclnnLogSoftmaxBackward",
+                     {ArrayOf(dtype, grad), ArrayOf(dtype, y), 0.0, Array(dtype, {columns})}})
+                .at(0);
         for (int64_t i = 1; i < columns; ++i) {
           SCOPED_TRACE(testing::Message() << DtypeName(dtype) << ", sum " << sum << ", " << i);
           const double zero = grad[static_cast<size_t>(i)] - 0 * sum;

@@ -30,7 +30,7 @@ struct LaneOf {
   using Type = std::conditional_t<sizeof(T) == 2, float, T>;
 };
 template <class Form, class T>
-  requires requires { typename Form::Compute; }
+requires requires { typename Form::Compute; }
 struct LaneOf<Form, T> {
   using Type = typename Form::Compute;
 };

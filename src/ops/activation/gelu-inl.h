@@ -98,8 +98,7 @@ OPENACLNN_INLINE SlopeTail<F> FromExponent(typename F::Mask mirrored, F v, F z, 
   const F from_high = v + F(Root::kHigh);
   const F rest = (v - (from_high - F(Root::kHigh))) + F(Root::kMiddle);
   const F high = Fma(from_high, power, rest * power);
-  const F high_low =
-      Fma(power, F(Root::kLow), Fma(rest, power, Fms(from_high, power, high)));
+  const F high_low = Fma(power, F(Root::kLow), Fma(rest, power, Fms(from_high, power, high)));
   return {mirrored, high, Fma(high, e, high_low)};
 }
 

@@ -119,9 +119,7 @@ template <class Form>
 struct SwishMirrored : Form {
   using Form::Form;
 
-  OPENACLNN_ON_DEVICE SwishExact ExactForm() const requires Guarded<Form> {
-    return {-this->beta_};
-  }
+  OPENACLNN_ON_DEVICE SwishExact ExactForm() const requires Guarded<Form> { return {-this->beta_}; }
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
@@ -224,7 +222,7 @@ class SwishBackwardOfFloats {
 
   // What slopes are scaled by, so that nothing becomes subnormal before the result does.
   static constexpr float kUp = 0x1p8f;
-  static constexpr float kLeast = -8.875f;  // up to which t slopes are given
+  static constexpr float kLeast = -8.875f;                       // up to which t slopes are given
   static constexpr float kNearestToZero = -1.2784645557403564f;  // the float, of the zero of h
 
   // kUp times the slope. h(t) for t = -|beta x| in eight intervals, polynomials of degree 8:
@@ -239,14 +237,9 @@ class SwishBackwardOfFloats {
         -3.046818256378174f, -2.0947866439819336f, -1.2784645557403564f, -0.32049745321273804f};
     // kUp times what h is there; short numbers, so that differences from them are exact. Beside the
     // zero it is too small to count, but not 0: results that underflow keep their sign.
-    static constexpr float kC0[8] = {-0.5146484375f,
-                                     -2.083740234375f,
-                                     -5.846160888671875f,
-                                     -12.8475341796875f,
-                                     -22.160888671875f,
-                                     -24.276123046875f,
-                                     -0x1p-120f,
-                                     87.66796875f};
+    static constexpr float kC0[8] = {-0.5146484375f,     -2.083740234375f,  -5.846160888671875f,
+                                     -12.8475341796875f, -22.160888671875f, -24.276123046875f,
+                                     -0x1p-120f,         87.66796875f};
     static constexpr float kC0Low[8] = {0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, -7.237221666400728e-07f,
                                         0.0f};
     static constexpr float kC1[8] = {

@@ -259,8 +259,9 @@ struct LogSoftmaxRows {
   static OPENACLNN_INLINE void Fold(Chunks chunks, RowExtent count) {
     const auto sum = LogSumRows<Precision>::SumOf(chunks, count);
     const double log = sum.has_rest ? Precision::Log1p(sum.rest) : -0.0;
-    ForChunks(chunks, count,
-              [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED { chunk = {sum.max, log}; });
+    ForChunks(chunks, count, [&](RowNumbers& chunk) HWY_ATTR OPENACLNN_INLINED {
+      chunk = {sum.max, log};
+    });
   }
 
   // (x - max) - log. Both terms are at most 0: nothing cancels. At the maximum a log that has

@@ -1,6 +1,6 @@
 // An operator as a function of one element, tested over the inputs that matter to any function: all
-// patterns of the 16-bit dtypes, special values, any patterns, ordinary numbers, those around points
-// that the test names, and wild ones; and in place, if there is such a form.
+// patterns of the 16-bit dtypes, special values, any patterns, ordinary numbers, those around
+// points that the test names, and wild ones; and in place, if there is such a form.
 #pragma once
 
 #include <string_view>
