@@ -391,6 +391,9 @@ TEST_F(CrowdTest, ARankThatHasNotComeIsToldBesideThem) {
 }
 
 TEST_F(CrowdTest, AProcessWithoutDescriptorsIsTold) {
+#ifdef OPENACLNN_ADDRESS_SANITIZER
+  GTEST_SKIP() << "the undefined-behaviour sanitizer needs descriptors to look at memory";
+#endif
   setenv("OPENACLNN_HCCL_TIMEOUT_MS", "300", 1);
   ASSERT_EQ(HcclGetRootInfo(&info_), HCCL_SUCCESS) << LastMessage();
   for (const rlim_t free : {0, 1}) {  // for the rank's end of its connection, not for the root's

@@ -111,8 +111,9 @@ void CallEverything(Targets& targets, int i) {
     case 13:
       return ExpectOneOf(aclrtQueryEventStatus(event, &recorded), {0, kGone});
     case 14:
-      ExpectOneOf(aclrtEventElapsedTime(&time, event, event),
-                  {0, kGone, ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID});
+      ExpectOneOf(
+          aclrtEventElapsedTime(&time, event, event),
+          {0, kGone, ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID, ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL});
       return ExpectOneOf(aclrtQueryEventWaitStatus(event, &waited), {0, kGone});
     default:
       return ExpectOneOf(aclrtResetEvent(event, stream), {0, kGone});
