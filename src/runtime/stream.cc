@@ -145,7 +145,7 @@ void Stream::Unwatch() {
 // would touch a stream that a waiting thread may have destroyed.
 void Stream::Complete(int32_t code) {
   running_ = in_caller_ = false;
-  ++completed_;
+  completed_ += 1 + std::exchange(dropped_, 0);
   if (failure_ == 0) failure_ = code;
   if (!tasks_.empty()) work_.notify_one();
   if (waiting_ != 0) complete_.notify_all();
@@ -314,7 +314,7 @@ void Stream::Abandon() {
   {
     std::unique_lock lock(mutex_);
     dropped.swap(tasks_);
-    completed_ += dropped.size();
+    (running_ ? dropped_ : completed_) += dropped.size();
     stop_ = true;
     work_.notify_one();
     if (waiting_ != 0) complete_.notify_all();

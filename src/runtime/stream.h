@@ -108,6 +108,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
   std::condition_variable complete_;         // a task has run
   std::deque<std::unique_ptr<Task>> tasks_;  // that wait
   uint64_t submitted_ = 0, completed_ = 0;   // while the word is kWatched
+  uint64_t dropped_ = 0;    // tasks behind the one that is being run, which is waited for first
   bool running_ = false;    // a task is being run, by the worker or by a caller of Launch
   bool in_caller_ = false;  // by one of the latter
   bool stop_ = false;       // the worker is to end

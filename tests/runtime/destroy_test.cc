@@ -64,9 +64,14 @@ TEST_F(DestroyTest, WhatThreadsLaunchOnAStreamRunsOrIsRefused) {
 struct Targets {
   std::atomic<aclrtStream> stream{NewStream()}, other{NewStream()};
   std::atomic<aclrtEvent> event{NewEvent()};
-  void* memory = nullptr;
+  // Copies read the first place. Fills of several streams are in no order, so each has its own.
+  static constexpr int kPlaces = 1 << 17, kPlace = 8;
+  char* memory = nullptr;
+  std::atomic<int> filled{0};
   uint64_t reporter = 0;  // the thread that runs callbacks
   std::atomic<int> ran{0};
+
+  void* PlaceToFill() { return memory + (1 + filled++ % (kPlaces - 1)) * kPlace; }
 };
 
 void CallEverything(Targets& targets, int i) {
@@ -83,7 +88,7 @@ void CallEverything(Targets& targets, int i) {
     case 0:
       return ExpectOneOf(aclrtLaunchHostFunc(stream, Count, &targets.ran), {0, kGone});
     case 1:
-      return ExpectOneOf(aclrtMemsetAsync(targets.memory, 8, 7, 8, stream), {0, kGone});
+      return ExpectOneOf(aclrtMemsetAsync(targets.PlaceToFill(), 8, 7, 8, stream), {0, kGone});
     case 2:
       return ExpectOneOf(
           aclrtMemcpyAsync(host, 8, targets.memory, 8, ACL_MEMCPY_DEVICE_TO_HOST, stream),
@@ -122,7 +127,9 @@ void CallEverything(Targets& targets, int i) {
 
 TEST_F(DestroyTest, EveryCallIsDoneOrRefused) {
   Targets targets;
-  ASSERT_OK(aclrtMalloc(&targets.memory, 8, ACL_MEM_MALLOC_HUGE_FIRST));
+  void* memory = nullptr;
+  ASSERT_OK(aclrtMalloc(&memory, Targets::kPlaces * Targets::kPlace, ACL_MEM_MALLOC_HUGE_FIRST));
+  targets.memory = static_cast<char*>(memory);
   aclrtContext context = nullptr;
   ASSERT_OK(aclrtGetCurrentContext(&context));
   std::atomic<int> calls{0};
