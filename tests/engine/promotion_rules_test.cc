@@ -152,7 +152,7 @@ TEST(PromotionRulesTest, DtypeInOrCastable) {
             "only on Ascend950");
   EXPECT_EQ(rule.Sentence(),
             "The dtype of x is FLOAT, FLOAT16 or BFLOAT16; on Ascend950 also one of which elements "
-            "y can become.");
+            "of y can become.");
   EXPECT_EQ(rule.PythonSentence(),
             "x is FLOAT, FLOAT16 or BFLOAT16; on Ascend950 also one that y can become.");
   EXPECT_EQ(rule.Dtypes("x"), "FLOAT, FLOAT16 or BFLOAT16");
@@ -167,7 +167,7 @@ TEST(PromotionRulesTest, DtypeInOrCastable) {
             "dtype of y and a, is cast");
   EXPECT_EQ(RuleOf(kOfTwo).Sentence(),
             "The dtype of x is FLOAT, FLOAT16 or BFLOAT16; on Ascend950 also one of which elements "
-            "what those of y and a promote to can become.");
+            "of what those of y and a promote to can become.");
   EXPECT_EQ(RuleOf(kOfTwo).PythonSentence(),
             "x is FLOAT, FLOAT16 or BFLOAT16; on Ascend950 also one that what y and a promote to "
             "can become.");

@@ -272,9 +272,9 @@ constinit const RuleType kDtypeInOrCastable = {
     .name = "DtypeInOrCastable",
     .check = CheckDtypeInOrCastable,
     .sentence = {.text = "The dtype of {a} is {dtypes}; on {products} also one of which elements "
-                         "what those of {others} promote to can become.",
+                         "of what those of {others} promote to can become.",
                  .without_c = "The dtype of {a} is {dtypes}; on {products} also one of which "
-                              "elements {b} can become."},
+                              "elements of {b} can become."},
     .python_sentence = {.text = "{a} is {dtypes}; on {products} also one that what {others} "
                                 "promote to can become.",
                         .without_c =
