@@ -4,7 +4,6 @@
 // subject, or, if one room alone has such rules, a file of that room.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
