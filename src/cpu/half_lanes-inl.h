@@ -122,7 +122,7 @@ struct Ties<Float16Bits, kErrorUlps> {
   // half of them, the other where the upper bits less the sign are those of a number from 2^-26 to
   // the least normal one, as if all of these were near ties.
   template <class DF>
-  static OPENACLNN_INLINE auto Distance(DF f, hn::Vec<DF> value) {
+  static OPENACLNN_INLINE auto Distance(DF, hn::Vec<DF> value) {
     const hn::Repartition<uint16_t, DF> d;
     const auto upper_and_lower = [d](uint32_t upper, uint32_t lower) HWY_ATTR {
       return hn::BitCast(d, hn::Set(hn::RebindToUnsigned<DF>(), (upper << 16) | (lower & 0xffff)));
