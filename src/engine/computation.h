@@ -10,7 +10,6 @@
 
 #include "aclnn/acl_meta.h"
 #include "base/details.h"
-#include "base/shared.h"
 #include "base/status.h"
 #include "device/queue.h"
 #include "tensor/plan.h"

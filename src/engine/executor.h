@@ -9,7 +9,6 @@
 #include <new>
 
 #include "base/handle_table.h"
-#include "base/shared.h"
 #include "engine/computation.h"
 #include "engine/op_spec.h"
 #include "runtime/launch.h"

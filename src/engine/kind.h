@@ -4,9 +4,6 @@
 
 #include <cstdint>
 
-#include "base/shared.h"
-#include "base/status.h"
-
 namespace openaclnn {
 
 struct Call;

@@ -16,13 +16,13 @@ namespace {
 // The dtypes of what the loops read, and of that and what they write; an optional tensor that is
 // null has none.
 struct DtypesOfCall {
-  DtypesOfCall(const OpSpec& spec, std::span<const Argument> arguments, const Likeness& likeness) {
-    if (likeness.one_dtype && spec.operands_at[0] >= 0) {
-      operands = all = DtypeSet(likeness.first->dtype);
+  explicit DtypesOfCall(const Call& call) {
+    if (call.likeness.one_dtype && call.spec.operands_at[0] >= 0) {
+      operands = all = DtypeSet(call.likeness.first->dtype);
       return;
     }
-    operands = DtypesAt(spec.operands_at, arguments);
-    all = operands | DtypesAt(spec.results_at, arguments);
+    operands = DtypesAt(call.spec.operands_at, call);
+    all = operands | DtypesAt(call.spec.results_at, call);
   }
 
   bool HasOperandOf(DtypeSet dtypes) const { return (operands & dtypes) != DtypeSet(); }
@@ -32,11 +32,11 @@ struct DtypesOfCall {
   DtypeSet operands, all;
 
  private:
-  static DtypeSet DtypesAt(std::span<const int8_t> indices, std::span<const Argument> arguments) {
+  static DtypeSet DtypesAt(std::span<const int8_t> indices, const Call& call) {
     DtypeSet dtypes;
     for (const int8_t i : indices) {
       if (i < 0) break;
-      const Tensor* const tensor = arguments[static_cast<size_t>(i)].tensor;
+      const Tensor* const tensor = call.At(i).tensor;
       if (tensor != nullptr) dtypes = dtypes | DtypeSet(tensor->dtype);
     }
     return dtypes;
@@ -51,38 +51,33 @@ bool IsComplexCall(const OpSpec& spec, const DtypesOfCall& dtypes) {
   return has_kernel && dtypes.HasOperandOf(kComplexDtypes);
 }
 
-const Tensor& ResultOf(const OpSpec& spec, std::span<const Argument> arguments) {
-  return *arguments[size_t(spec.results_at[0])].tensor;
-}
-
 // Whether the contract computes in double.
-bool IsDouble(const OpSpec& spec, std::span<const Argument> arguments, const DtypesOfCall& dtypes) {
+bool IsDouble(const Call& call, const DtypesOfCall& dtypes) {
   if (dtypes.HasOperandOf(DtypeSet(ACL_DOUBLE, ACL_COMPLEX128))) return true;
   // Chosen numbers are rounded to the result's dtype, and to no other.
-  const aclDataType result = ResultOf(spec, arguments).dtype;
-  if (spec.comparison == Comparison::kChooses) return !dtypes.AreAll(result);
-  return spec.wide_integers && result == ACL_DOUBLE && !dtypes.HasFloatingOperand();
+  const aclDataType result = call.FirstResult().dtype;
+  if (call.spec.comparison == Comparison::kChooses) return !dtypes.AreAll(result);
+  return call.spec.wide_integers && result == ACL_DOUBLE && !dtypes.HasFloatingOperand();
 }
 
 // What the operands promote to where the spec has a rule of that, and anything follows from it;
 // else ACL_DT_UNDEFINED.
-aclDataType PromotedBy(const OpSpec& spec, std::span<const Argument> arguments,
-                       const Kernel& kernel) {
+aclDataType PromotedBy(const Call& call, const Kernel& kernel) {
+  const OpSpec& spec = call.spec;
   if (spec.comparison != Comparison::kNone) return ACL_DT_UNDEFINED;  // operands stay as they are
   if (kernel.in_int64 == nullptr && !spec.wide_mixtures) return ACL_DT_UNDEFINED;
   if (spec.promotion_by < 0) return ACL_DT_UNDEFINED;
   const Rule& rule = spec.rules[spec.promotion_by];
-  return PromotedDtype(rule.at, arguments).value_or(ACL_DT_UNDEFINED);
+  return PromotedDtype(rule.at, call.arguments).value_or(ACL_DT_UNDEFINED);
 }
 
 // Whether the contract computes with integers, or BOOL.
-bool IsOfIntegers(const OpSpec& spec, std::span<const Argument> arguments,
-                  const DtypesOfCall& dtypes, aclDataType promoted) {
+bool IsOfIntegers(const Call& call, const DtypesOfCall& dtypes, aclDataType promoted) {
+  const OpSpec& spec = call.spec;
   const bool has_floats = promoted != ACL_DT_UNDEFINED ? ClassOf(promoted) == DtypeClass::kFloat
                                                        : dtypes.HasFloatingOperand();
-  const Tensor& result = ResultOf(spec, arguments);
   const bool is_for_integers = spec.integer_quotients || spec.comparison == Comparison::kChooses;
-  return !has_floats && (!is_for_integers || IsInteger(result.dtype));
+  return !has_floats && (!is_for_integers || IsInteger(call.FirstResult().dtype));
 }
 
 // Whether integers, or BOOL, are divided as the numbers that they are.
@@ -97,40 +92,41 @@ bool HasScalarBeyondFloat(std::span<const Argument> arguments) {
   });
 }
 
-LoopType LoopFor(const OpSpec& spec, std::span<const Argument> arguments,
-                 const DtypesOfCall& dtypes, const Kernel& kernel, aclDataType promoted,
-                 bool is_double, bool is_complex) {
-  if (kernel.in_int64 != nullptr && IsOfIntegers(spec, arguments, dtypes, promoted)) {
+// `loop`: all but the type.
+LoopType LoopFor(const Call& call, const DtypesOfCall& dtypes, const FormulaLoop& loop) {
+  const Kernel& kernel = *loop.kernel;
+  const aclDataType promoted = loop.promoted;
+  if (kernel.in_int64 != nullptr && IsOfIntegers(call, dtypes, promoted)) {
     constexpr DtypeSet kNarrow(ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32);
     const bool is_narrow =
         kernel.in_int32 != nullptr && promoted != ACL_DT_UNDEFINED && kNarrow.Has(promoted);
     if (is_narrow && DtypeBytes(promoted) == 1 && dtypes.AreAll(promoted)) return LoopType::kInt8;
     return is_narrow ? LoopType::kInt32 : LoopType::kInt64;
   }
-  if (is_complex) return LoopType::kDouble;
+  if (loop.is_complex) return LoopType::kDouble;
   // Integers that float would round on loading go through the double loop where there is one
   // (docs/numerics.md).
   if (kernel.HasDoubleLoop() &&
-      (is_double || dtypes.HasOperandOf(DtypeSet(ACL_INT32, ACL_INT64)) ||
-       (DividesIntegers(spec, promoted) && HasScalarBeyondFloat(arguments)))) {
+      (loop.is_double || dtypes.HasOperandOf(DtypeSet(ACL_INT32, ACL_INT64)) ||
+       (DividesIntegers(call.spec, promoted) && HasScalarBeyondFloat(call.arguments)))) {
     return LoopType::kDouble;
   }
   if (dtypes.AreAll(ACL_BF16)) return LoopType::kBfloat16;
   if (dtypes.AreAll(ACL_FLOAT16)) return LoopType::kFloat16;
   // A sum, a product or a quotient that is a FLOAT, or one widened, is rounded once in float, too.
-  const aclDataType result = ResultOf(spec, arguments).dtype;
+  const aclDataType result = call.FirstResult().dtype;
   const bool is_float =
       promoted != ACL_DT_UNDEFINED && (result == ACL_FLOAT || result == ACL_DOUBLE);
-  if (spec.wide_mixtures && !is_float && !dtypes.AreAll(ACL_FLOAT)) {
+  if (call.spec.wide_mixtures && !is_float && !dtypes.AreAll(ACL_FLOAT)) {
     return LoopType::kDouble;
   }
   return LoopType::kFloat;
 }
 
 // The kernel of complex numbers, where there is one, is the second.
-const Kernel* KernelOf(const OpSpec& spec, std::span<const Argument> arguments, bool is_complex) {
-  const int choice = is_complex ? 1 : KernelChoice(spec, arguments);
-  return spec.kernels.choices[choice]();
+const Kernel* KernelOf(const Call& call, bool is_complex) {
+  const int choice = is_complex ? 1 : KernelChoice(call.spec, call.arguments);
+  return call.spec.kernels.choices[choice]();
 }
 
 // A scalar as an operand of integers, modulo 2^64, or of BOOL.
@@ -169,24 +165,21 @@ void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
     ++next;
   }
   if (spec.reduction_at >= 0) {
-    const bool is_mean = arguments[size_t(spec.reduction_at)].integer == kMean;
-    const Tensor& result = ResultOf(spec, arguments);
-    params.d[0] = is_mean ? static_cast<double>(result.extent.elements) : 1;
+    const bool is_mean = call.At(spec.reduction_at).integer == kMean;
+    params.d[0] = is_mean ? static_cast<double>(call.FirstResult().extent.elements) : 1;
   }
   if (spec.set_more_params != nullptr) spec.set_more_params(arguments, params);
 }
 
 FormulaLoop ChooseLoop(const Call& call) {
-  const OpSpec& spec = call.spec;
   ApplySimdSetting();
-  const DtypesOfCall dtypes(spec, call.arguments, call.likeness);
+  const DtypesOfCall dtypes(call);
   FormulaLoop loop;
-  loop.is_complex = IsComplexCall(spec, dtypes);
-  loop.kernel = KernelOf(spec, call.arguments, loop.is_complex);
-  loop.promoted = PromotedBy(spec, call.arguments, *loop.kernel);
-  loop.is_double = IsDouble(spec, call.arguments, dtypes);
-  loop.type = LoopFor(spec, call.arguments, dtypes, *loop.kernel, loop.promoted, loop.is_double,
-                      loop.is_complex);
+  loop.is_complex = IsComplexCall(call.spec, dtypes);
+  loop.kernel = KernelOf(call, loop.is_complex);
+  loop.promoted = PromotedBy(call, *loop.kernel);
+  loop.is_double = IsDouble(call, dtypes);
+  loop.type = LoopFor(call, dtypes, loop);
   return loop;
 }
 

@@ -22,8 +22,8 @@ struct FormulaLoop {
 FormulaLoop ChooseLoop(const Call& call);
 
 // The scalars and doubles of the call, once for each compute type. They are float wherever the
-// contract computes in float, even if the loops then run in double,
-// except for divisors of integers. Nothing where there are none.
+// contract computes in float, even if the loops then run in double, except for divisors of
+// integers. Nothing where there are none.
 void SetParams(const Call& call, const FormulaLoop& loop, Params& params);
 
 // How results become elements of the outputs.

@@ -74,6 +74,7 @@ inline bool PlanDense(const Operands& operands, const Dims& shape, int64_t eleme
 // Lays out what the spec names, which broadcasts to the shape of the first result; dense operands
 // at once.
 void PlanBroadcast(const Call& call, LoopType loop, TensorSlots& slots, PlannedComputation& made);
+
 // PlanInOrder for one tensor.
 inline void PlanAlone(const Tensor& tensor, int num_outputs, Plan& plan) {
   if (!tensor.extent.contiguous) {

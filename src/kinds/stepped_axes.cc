@@ -14,7 +14,14 @@ Axis AxisAlong(const Operands& operands, int64_t extent, std::initializer_list<i
   return axis;
 }
 
-void FinishAxes(const Operands& operands, Plan& plan) {
+void SteppedComputation::ForEachAccess(const AccessVisitor& visit) const {
+  for (int k = 0; k < plan.num_operands; ++k) {
+    if (HasElements(k)) visit({plan, k, slot_of[k], IsOutput(k)});
+  }
+}
+
+void SteppedComputation::FinishAxes(const Operands& operands) {
+  slot_of = operands.slots;
   plan.num_operands = operands.count;
   plan.num_outputs = operands.num_results;
   plan.elements = 1;
@@ -26,6 +33,7 @@ void FinishAxes(const Operands& operands, Plan& plan) {
   for (int k = 0; k < operands.count; ++k) {
     plan.dtype[k] = operands[k].dtype;
     plan.origin[k] = 0;
+    has_elements_[k] = operands[k].extent.elements > 0;
   }
 }
 

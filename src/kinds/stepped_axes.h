@@ -2,6 +2,7 @@
 // merged.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 
@@ -15,7 +16,17 @@ namespace openaclnn {
 // not along it.
 Axis AxisAlong(const Operands& operands, int64_t extent, std::initializer_list<int64_t> strides);
 
-// Completes a plan whose axes are there.
-void FinishAxes(const Operands& operands, Plan& plan);
+// A computation by such a plan, whose operands have as many elements as their tensors each.
+class SteppedComputation : public PlannedComputation {
+ public:
+  bool HasElements(int operand) const { return has_elements_[static_cast<size_t>(operand)]; }
+  void ForEachAccess(const AccessVisitor& visit) const override;
+
+  // Completes the plan, whose axes are there, and the rest of the base.
+  void FinishAxes(const Operands& operands);
+
+ private:
+  std::array<bool, kMaxOperands> has_elements_;
+};
 
 }  // namespace openaclnn

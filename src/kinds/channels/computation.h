@@ -14,12 +14,13 @@ class ChannelsComputation final : public FormulaComputation {
  public:
   Params params;
   ChannelPlan channels;
-  Plan load;          // walks the values of channels, where they lie
-  Plan store;         // walks the sums, if there are any
-  int8_t sums = -1;   // the slot of these
-  bool moves_values;  // to the workspace, as they do not lie as the loops need them
+  Plan load;         // walks the values of channels, where they lie
+  Plan store;        // walks the sums, if there are any
+  int8_t sums = -1;  // the slot of these
 
   bool HasSums() const { return sums >= 0; }
+  // To the workspace, as they do not lie as a GPU needs them.
+  bool MovesValues() const { return WorkspaceBytes() > 0; }
   // From phase 1: partial sums of a part of a larger array go to `partials`, in the order of that,
   // and no sums are made (RunPartialSums). Returns the bytes of workspace that a run needs now.
   uint64_t KeepPartialSums(const SumShape& shape, const SumOrder& order, double* partials);

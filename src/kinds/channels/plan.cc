@@ -57,7 +57,6 @@ void PlanComputation(const Call& call, Executor& executor) {
   PlanElements(operands, result.shape, result.extent.elements, made);
   SetConversions(call, loop, made.plan);
   executor.workspace_size = WorkspaceFor(made.WorkspaceBytes());
-  made.moves_values = executor.workspace_size > 0;
   executor.SetWeight(made.plan.elements, made.kernel->cost);
 }
 

@@ -49,7 +49,7 @@ bool ChannelsComputation::HasWork() const {
 Status ChannelsComputation::FindCode(const Places& /*places*/, Queue& queue,
                                      DeviceCodes& codes) const {
   auto& found = codes.Make<Codes>();
-  if (moves_values) OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, found.move));
+  if (MovesValues()) OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, found.move));
   if (HasSums()) return FindChannelSums(*kernel, loop, queue, found.sums);
   return FindFormula(*kernel, params, loop, queue, found.formula);
 }
@@ -59,7 +59,7 @@ Status ChannelsComputation::Launch(const Places& places, const DeviceCodes& code
   const auto& found = codes.Get<Codes>();
   ElementwiseRun elements{.plan = &plan, .data = {}, .kernel = kernel, .params = params};
   OPENACLNN_RETURN_IF_ERROR(DataOn(queue, places, elements.data));
-  if (moves_values) {
+  if (MovesValues()) {
     std::byte*& values = elements.data[channels.operand];
     std::byte* const moved = places.AlignedWorkspace();
     OPENACLNN_RETURN_IF_ERROR(LaunchGather(found.move, load, values, DtypeOf(loop), moved, queue));

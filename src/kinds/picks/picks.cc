@@ -5,17 +5,15 @@
 #include "engine/executor.h"
 #include "kinds/operands.h"
 #include "kinds/picks/spec.h"
-#include "kinds/planned.h"
 #include "kinds/stepped_axes.h"
 
 namespace openaclnn {
 namespace {
 
-class PicksComputation final : public PlannedComputation {
+class PicksComputation final : public SteppedComputation {
  public:
   Reduced reduced;
   int64_t ignored;
-  std::array<bool, kMaxOperands> has_elements;  // of each operand
 
   bool IsGradient() const { return plan.num_outputs == 1; }
 
@@ -36,11 +34,6 @@ class PicksComputation final : public PlannedComputation {
     return LaunchPicks(RunOf(data), codes.Get<PicksKernels>(), places.AlignedWorkspace(), queue);
   }
 
-  void ForEachAccess(const AccessVisitor& visit) const override {
-    for (int k = 0; k < plan.num_operands; ++k) {
-      if (has_elements[k]) visit({plan, k, slot_of[k], IsOutput(k)});
-    }
-  }
   void AddDetails(Details& details) const override { AddPlan("picks", details); }
 
  private:
@@ -76,15 +69,11 @@ void PlanAxes(const Operands& operands, bool of_each, Plan& plan) {
 void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<PicksComputation>();
   const Operands operands = OperandsOf(call, LoopType::kFloat, executor.slots);
-  made.slot_of = operands.slots;
-  for (int k = 0; k < operands.count; ++k) {
-    made.has_elements[k] = operands[k].extent.elements > 0;
-  }
   const int64_t reduction = call.At(call.spec.reduction_at).integer;
   made.reduced = static_cast<Reduced>(reduction);
   made.ignored = call.At(call.spec.IndexOf("ignoreIndex")).integer;
   PlanAxes(operands, reduction == 0, made.plan);
-  FinishAxes(operands, made.plan);
+  made.FinishAxes(operands);
   if (ComputesOnGpu()) {
     executor.workspace_size = WorkspaceFor(GpuPicksWorkspace(made.plan, made.reduced));
   }

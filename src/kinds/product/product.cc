@@ -7,7 +7,6 @@
 #include "engine/call.h"
 #include "engine/executor.h"
 #include "kinds/operands.h"
-#include "kinds/planned.h"
 #include "kinds/product/spec.h"
 #include "kinds/stepped_axes.h"
 #include "tensor/broadcast.h"
@@ -16,15 +15,14 @@
 namespace openaclnn {
 namespace {
 
-class ProductComputation final : public PlannedComputation {
+class ProductComputation final : public SteppedComputation {
  public:
   double alpha = 1, beta = 0;
-  std::array<bool, kMaxOperands> has_elements;  // of each operand
 
   void Run(const Places& places) const override { RunProduct(RunOf(places, DataAt(places))); }
 
   bool HasDeviceCode() const override { return true; }
-  bool HasWork() const override { return has_elements[plan.num_operands - 1]; }
+  bool HasWork() const override { return HasElements(plan.num_operands - 1); }
   Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
     return FindProduct(plan, queue, codes.Make<const DeviceCode*>());
   }
@@ -34,11 +32,6 @@ class ProductComputation final : public PlannedComputation {
     return LaunchProduct(RunOf(places, data), codes.Get<const DeviceCode*>(), queue);
   }
 
-  void ForEachAccess(const AccessVisitor& visit) const override {
-    for (int k = 0; k < plan.num_operands; ++k) {
-      if (has_elements[k]) visit({plan, k, slot_of[k], IsOutput(k)});
-    }
-  }
   void AddDetails(Details& details) const override { AddPlan("product", details); }
 
  private:
@@ -100,13 +93,9 @@ void SetFactors(const Call& call, ProductComputation& made) {
 void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<ProductComputation>();
   const Operands operands = OperandsOf(call, LoopType::kFloat, executor.slots);
-  made.slot_of = operands.slots;
-  for (int k = 0; k < operands.count; ++k) {
-    made.has_elements[k] = operands[k].extent.elements > 0;
-  }
   SetFactors(call, made);
   PlanAxes(call, operands, made.plan);
-  FinishAxes(operands, made.plan);
+  made.FinishAxes(operands);
   if (!ComputesOnGpu()) executor.workspace_size = ProductWorkspace(made.plan);
   executor.SetWeight(made.plan.elements, kProductCost);
 }
