@@ -27,12 +27,13 @@ function(openaclnn_check_nvcc result program)
 endfunction()
 
 # PTX of ISA 7.0 for sm_75: GPUs since Turing, drivers since 450. Without CUDA's headers, whose marks of functions are
-# attributes of the compiler. As on CPUs, operations are fused only where the formulas ask for it.
+# attributes of the compiler. As on CPUs, operations are fused only where the formulas ask for it. clang's own <new> for
+# devices calls malloc and free, which it declares only if <cstdlib> comes first.
 set(options -std=c++20 -O2 -DOPENACLNN_ONE_LANE -I${PROJECT_SOURCE_DIR}/src -I${PROJECT_SOURCE_DIR}/include)
 set(clang_options
     -x cuda --cuda-device-only -nocudainc -nocudalib --cuda-gpu-arch=sm_75 --cuda-feature=+ptx70
     "-D__host__=__attribute__((host))" "-D__device__=__attribute__((device))"
-    -ffp-contract=off -Wall -Wextra -Wno-unknown-cuda-version $<$<BOOL:${OPENACLNN_WERROR}>:-Werror> ${options} -S)
+    -include cstdlib -ffp-contract=off -Wall -Wextra -Wno-unknown-cuda-version $<$<BOOL:${OPENACLNN_WERROR}>:-Werror> ${options} -S)
 # The ISA is that of the compiler's version, and so the oldest driver. That what only the host does is inlined beside what
 # the device does is as it should be: the gate sees whether the device calls anything.
 set(nvcc_options

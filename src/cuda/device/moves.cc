@@ -1,7 +1,6 @@
 // The kernels of cuda/moves.h: each thread takes elements a whole grid apart, of operands of any
 // layout and dtype. They become elements of another dtype as in cpu/cast.h.
 #include <cstdint>
-#include <cstdlib>  // clang's own <algorithm> for devices wants malloc
 
 #include "acl/acl_base.h"
 #include "cuda/argument.h"

@@ -1,6 +1,5 @@
 // The kernels of cuda/picks.h: a thread for each row's loss, or for each element of the gradient.
 #include <cstdint>
-#include <cstdlib>  // clang's own <algorithm> for devices wants malloc
 
 #include "cuda/device/elements.h"
 #include "cuda/device/words.h"

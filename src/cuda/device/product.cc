@@ -1,7 +1,6 @@
 // The kernels of cuda/product.h: a thread has a tile of results, in columns and rows that are far
 // apart, so that its neighbours have those beside each. Sums stay in registers.
 #include <cstdint>
-#include <cstdlib>  // clang's own <algorithm> for devices wants malloc
 #include <utility>
 
 #include "cpu/term_order.h"

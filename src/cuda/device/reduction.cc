@@ -1,7 +1,6 @@
 // The kernels of cuda/reduction.h. A group of threads, or, along columns, a thread, adds the chunks
 // of a part of a sum; then each thread adds partial sums that are neighbours, until one is left.
 #include <cstdint>
-#include <cstdlib>  // clang's own <algorithm> for devices wants malloc
 #include <type_traits>
 
 #include "cpu/term_order.h"

@@ -2,7 +2,6 @@
 // source has neighbours, and writes it along that of the target; in between it lies in the memory
 // that the block shares.
 #include <cstdint>
-#include <cstdlib>  // clang's own <algorithm> for devices wants malloc
 
 #include "cuda/argument.h"
 #include "cuda/device/block.h"
