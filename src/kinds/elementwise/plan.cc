@@ -1,8 +1,12 @@
+#include <array>
+#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "base/dtype.h"
 #include "kinds/elementwise/computation.h"
+#include "kinds/elementwise/plan.h"
 #include "kinds/formula_loop.h"
 #include "kinds/operands.h"
 
@@ -137,12 +141,34 @@ void PlanComputation(const Call& call, Executor& executor) {
   executor.SetWeight(made.plan.elements, made.kernel->cost);
 }
 
+void PlanValues(std::span<const Value> inputs, const Value& result, ElementwiseComputation& made) {
+  Operands operands;
+  for (const Value& input : inputs) operands.Add(input.slot, *input.tensor);
+  operands.Add(result.slot, *result.tensor);
+  operands.num_results = 1;
+  made.slot_of = operands.slots;
+  std::array<OperandView, kMaxOperands> views;
+  for (int k = 0; k < operands.count; ++k) views[k] = ViewIn(operands[k], result->shape);
+  PlanViews(operands, views, result->shape, made.plan);
+}
+
 // Tensors that are cut in two take the place of none but each other.
 bool MayBeOne(const OpSpec& spec, int output, int input) {
   return spec.halves_at[0] < 0 || (spec.IsCut(output) && spec.IsCut(input));
 }
 
 }  // namespace
+
+Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs,
+                          const Value& result) {
+  auto made = std::make_unique<ElementwiseComputation>();
+  made->kernel = kernel;
+  made->loop = LoopType::kDouble;
+  made->params = {};
+  PlanValues(inputs, result, *made);
+  const int64_t elements = made->plan.elements;
+  return {std::move(made), 0, elements, kernel->cost};
+}
 
 constinit const Kind kElementwise = {.name = "elementwise",
                                      .cuts = Cuts::kByElement,
