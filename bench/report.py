@@ -1,4 +1,4 @@
-"""Prints what was measured and writes it to build/bench-results, docs/performance.md and README.md.
+"""Prints what was measured and writes it to build/bench-results and docs/performance.md.
 
 usage: report.py COMMAND LOAD SAMPLES.csv...
 
@@ -23,7 +23,6 @@ import torch
 from page import read_file, replace, size, table, write_file
 from results import short
 
-README = "README.md"
 RESULTS, PAGE, PICTURES = "build/bench-results", "docs/performance.md", "docs/performance-{}.png"
 SHORT = 8
 SEE = "see [accuracy](accuracy.md)"
@@ -104,7 +103,7 @@ def ulp(error: float | None) -> str:
     return f"{math.ceil(error / unit) * unit:,.{max(0, 1 - math.floor(math.log10(error)))}f}"
 
 
-def readme_table(rows: list[dict]) -> str:
+def summary_table(rows: list[dict]) -> str:
     """Floats on the machine's own instruction set, and calls of 8."""
     rows = [row for row in rows if row["simd"] == rows[0]["simd"]]
     floats = [row for row in rows if aims.shown(row) and row["dtype"] == "float"]
@@ -298,9 +297,8 @@ def report_aims(rows: list[dict], command: str, load: str) -> None:
             for title, text in sections(rows, aligned=False)
         ]
         page = replace(page, "tables", "\n\n".join([made, *write_pictures(rows), *folded]))
-    write_file(PAGE, page)
-    speed = f"{readme_table(rows)}\n\n{made_by(command, load, simds[:1])}"
-    write_file(README, replace(read_file(README), "speed", speed))
+    speed = f"{summary_table(rows)}\n\n{made_by(command, load, simds[:1])}"
+    write_file(PAGE, replace(page, "speed", speed))
 
 
 def main() -> None:
