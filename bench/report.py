@@ -123,7 +123,7 @@ def summary_table(rows: list[dict]) -> str:
 
 
 def figures_table(rows: list[dict], aligned: bool) -> str:
-    """Of what is long enough for elements to count."""
+    """The rows that are long enough for elements to count."""
 
     def cells(row: dict) -> list[str]:
         figures = [row["ns"] / row["elements"], row["roofline"], row["of dense"]]
@@ -144,7 +144,7 @@ def family_name(operator: str, operators: list[str]) -> str:
 
 
 def family_cells(row: dict | None) -> list[str]:
-    """Of floats."""
+    """The figures of floats."""
     if row is None:
         return [""] * 4
     return [short(row["ns"] / row["elements"]), short(row["roofline"]), *(multiple(row[peer]) for peer in results.PEERS)]
@@ -188,7 +188,7 @@ def axes_table(rows: list[dict], aligned: bool) -> str:
 
 
 def calls_table(rows: list[dict], aligned: bool) -> str:
-    """Of the shortest tensors: nanoseconds of a call."""
+    """Nanoseconds of a call with the shortest tensors."""
     figures = ["ns", "call ns", *(f"{peer} ns" for peer in results.PEERS)]
     return table(
         ["operator", "dtype", "threads", "SIMD", "repeatable executor", "both phases", *results.PEERS],
