@@ -1,5 +1,5 @@
 // How specs say that one element of each row, by its index, is read, or written: a loss and its
-// gradient (cpu/picks.h): kind = &kPicks.
+// gradient (kinds/picks/run.h): kind = &kPicks.
 #pragma once
 
 #include "base/shared.h"
