@@ -64,14 +64,15 @@ Members::Members(const OpSpec& spec, std::span<const Argument> arguments, const 
 }
 
 bool Members::GoTo(size_t member) {
+  bool are_given = true;
   for (const int i : Ones(lists_)) {
     const Argument& list = arguments_[static_cast<size_t>(i)];
     Argument& one = one_[static_cast<size_t>(i)];
     one.tensor = member < list.count ? list.tensors[member] : nullptr;
     one.count = 0;
-    if (one.tensor == nullptr) return false;
+    are_given = are_given && one.tensor != nullptr;
   }
-  return true;
+  return are_given;
 }
 
 const Rule& Members::NamedFor(size_t member) {
