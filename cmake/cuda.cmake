@@ -8,8 +8,7 @@ set_property(CACHE OPENACLNN_CUDA PROPERTY STRINGS AUTO ON OFF)
 set(OPENACLNN_CUDA_ARCHITECTURES "" CACHE STRING
     "GPUs that get code of their own beside PTX, made by ptxas, as a list: 80;90 for those of sm_80 and sm_90")
 
-file(GLOB OPENACLNN_DEVICE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cuda/device/*.cc
-     ${PROJECT_SOURCE_DIR}/src/kinds/*/*_device.cc)
+file(GLOB OPENACLNN_DEVICE_SOURCES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kinds/*/*_device.cc)
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 foreach(source IN LISTS sources)
   file(STRINGS ${source} loops REGEX "^#include \"ops/(row_)?loops-inl.h\"")

@@ -40,7 +40,7 @@ foreach(layer base checked device runtime op_compiler tensor engine cpu kinds op
   openaclnn_layer(${layer})
 endforeach()
 file(GLOB kind_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kinds/*/*.cc)
-list(FILTER kind_sources EXCLUDE REGEX "_device[.]cc$")  # for GPUs (cuda.cmake)
+list(FILTER kind_sources EXCLUDE REGEX "_device[.]cc$")  # which are for GPUs (cuda.cmake)
 target_sources(openaclnn_kinds PRIVATE ${kind_sources})
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 set_property(TARGET openaclnn_ops PROPERTY SOURCES ${operator_sources})
@@ -61,7 +61,7 @@ target_sources(openaclnn_engine PRIVATE ${rule_sources})
 file(GLOB cuda_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cuda/*.cc)
 target_sources(openaclnn_engine PRIVATE ${cuda_sources})  # openaclnn_cuda is the library of device code
 target_compile_definitions(openaclnn_device PRIVATE OPENACLNN_VERSION="${PROJECT_VERSION}")
-foreach(layer cpu ops)  # the loops
+foreach(layer cpu kinds ops)  # the loops
   if(NOT OPENACLNN_SANITIZE)  # whose presets choose what compiles in reasonable time
     target_compile_options(openaclnn_${layer} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O3>)
   endif()

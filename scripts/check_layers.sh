@@ -20,16 +20,26 @@ declare -A allowed=(
   [src/cpu]="cpu tensor runtime base formulas acl aclnn fmt boost hwy"
   [src/cuda]="cuda cpu tensor device base formulas acl tests"
   [src/engine]="engine tensor device runtime checked base acl aclnn fmt boost"
-  [src/kinds]="kinds engine cuda cpu tensor device runtime base acl aclnn fmt boost"
+  [src/kinds]="kinds loops engine cuda cpu tensor device runtime base formulas acl aclnn fmt boost hwy"
   [src/ops]="ops loops kinds engine cuda cpu tensor runtime base formulas acl aclnn aclnnop fmt boost hwy"
-  [src/ops/loops]="loops cuda cpu base formulas hwy"
+  [src/loops]="loops cuda cpu base formulas acl hwy"
   [include/acl]="acl"
   [include/hccl]="hccl acl"
   [include/aclnn]="aclnn acl"
   [include/aclnnop]="aclnnop aclnn acl"
 )
-# Part of src/ops: the loops of operators take minutes to compile, so they do not include the specs.
-loops='(_kernels\.cc|-inl\.h|/export_kernel\.h)$'
+# Parts of src/ops and src/kinds: the loops of operators and the device code of kinds take minutes to
+# compile, so they include neither specs nor the engine.
+loops='^(src/)?ops/(.*(_kernels\.cc|-inl\.h)|export_kernel\.h)$'
+loops+='|^(src/)?kinds/.*(-inl\.h|/device/[^/]*|_device\.cc)$'
+for_loops="$loops|^kinds/[a-z_]+/([a-z_]+_argument|run)\.h$"
+# Which other kinds a kind may include.
+declare -A kinds=(
+  [channels]="elementwise moves reduction"
+  [picks]="reduction"
+  [reduction]="moves"
+  [rows]="elementwise moves"
+)
 # First components of paths that belong to a part, so that anything else with a slash is the
 # system's.
 parts=" formulas base checked device runtime hccl gloo tensor cpu cuda engine kinds ops acl aclnn aclnnop fmt boost hwy oneapi tbb .. "
@@ -40,8 +50,15 @@ while IFS=: read -r file line include; do
   [[ $include =~ [\"\<]([^\"\>]*)[\"\>] ]] && path=${BASH_REMATCH[1]}
   part=${path%%/*}
   [[ $path == */* && $parts == *" $part "* ]] || continue
-  [[ $layer == src/ops && $file =~ $loops ]] && layer=src/ops/loops
-  [[ $part == ops && $path =~ $loops ]] && part=loops
+  [[ $file =~ $loops ]] && layer=src/loops
+  [[ $path =~ $for_loops && $layer == */loops ]] && part=loops
+  if [[ $file =~ ^src/kinds/([a-z_]+)/ ]]; then
+    kind=${BASH_REMATCH[1]}
+    if [[ $path =~ ^kinds/([a-z_]+)/ && " $kind ${kinds[$kind]-} " != *" ${BASH_REMATCH[1]} "* ]]; then
+      echo "$file:$line: the kind $kind may not include $path, only kinds: ${kinds[$kind]-none}" >&2
+      failures=$((failures + 1))
+    fi
+  fi
   if [[ " ${allowed[$layer]-} " != *" $part "* ]]; then
     echo "$file:$line: $layer may not include $path, only: ${allowed[$layer]-nothing}" >&2
     failures=$((failures + 1))

@@ -80,7 +80,7 @@ struct RowTile {
   bool stream = false;  // as that of a Tile
 };
 
-// The loops of a formula over rows (cpu/row_loops-inl.h).
+// The loops of a formula over rows (kinds/rows/row_loops-inl.h).
 template <class T>
 struct RowLoops {
   // All of rows that fit into caches. `kept` has room for a row, rounded up to kWidestVector bytes
@@ -101,7 +101,7 @@ struct RowLoops {
   void (*map_abreast)(const RowTile<T>& tile, const double* kept, const RowNumbers* chunks);
 };
 
-// A formula as a GPU gets it (cuda/device/elementwise.h).
+// A formula as a GPU gets it (kinds/elementwise/device/elementwise.h).
 struct DeviceFormula {
   static constexpr size_t kMaxBytes = 64;
   const char* kernel;  // the name of the type Strided<T, formula> of a SIMD target

@@ -36,7 +36,7 @@ struct ElementwiseArgument {
   alignas(16) unsigned char formula[kMaxFormula];  // an object of its type
   uint64_t address[kMaxOperands];                  // of the walk's first element
   int64_t elements;
-  int64_t extent[kMaxAxes];  // innermost first
+  int64_t extent[kMaxAxes];     // innermost first
   Divisor by_extent[kMaxAxes];  // where there are fewer than 2^31 elements
   int64_t stride[kMaxAxes][kMaxOperands];
   int32_t axes;  // at least 1
@@ -67,7 +67,8 @@ inline constexpr int64_t kPackBytes = 16;
 // Threads, side by side, that sum a chunk of terms together.
 inline constexpr int kThreadsOfChunk = 8;
 
-// Rows along an axis (cpu/rows.h). A result with a number for each row comes after the other one.
+// Rows along an axis (kinds/rows/run.h). A result with a number for each row comes after the other
+// one.
 struct RowsArgument {
   // What is done with the chunks of rows that have several; all of it where `chunks` are not
   // shared.

@@ -7,8 +7,8 @@
 
 namespace openaclnn {
 
-// Sums along axes (cpu/reduction.h). A part of a sum is a number of its chunks, or blocks, that is
-// a power of 2.
+// Sums along axes (kinds/reduction/run.h). A part of a sum is a number of its chunks, or blocks,
+// that is a power of 2.
 struct ReductionArgument {
   ElementwiseArgument terms;    // in the order [outer, reduced, inner]
   ElementwiseArgument results;  // in the order [outer, inner if it is kept]
@@ -26,7 +26,8 @@ struct ReductionArgument {
 inline constexpr int kLevelsOfPart = 8;
 inline constexpr int kLevelsAtOnce = 5;  // of the tree of partial sums
 
-// A product of matrices (cpu/product.h), whose plan has the axes k, n, m and those of batches.
+// A product of matrices (kinds/product/run.h), whose plan has the axes k, n, m and those of
+// batches.
 struct ProductArgument {
   ElementwiseArgument plan;
   double alpha, beta;

@@ -5,8 +5,8 @@
 
 #include "base/dtype.h"
 #include "cpu/targets.h"
-#include "cuda/elementwise.h"
 #include "fmt/format.h"
+#include "kinds/elementwise/launch.h"
 
 namespace openaclnn {
 namespace {

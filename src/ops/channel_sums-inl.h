@@ -51,7 +51,7 @@ HWY_AFTER_NAMESPACE();
 
 #else
 
-#include "cuda/device/channel_sums.h"
+#include "kinds/channels/device/channel_sums.h"
 
 namespace openaclnn::one_lane {
 

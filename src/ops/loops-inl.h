@@ -10,12 +10,12 @@
 
 // after foreach_target.h
 #include "cpu/loops-inl.h"
-#include "cpu/pair_loops-inl.h"
 #include "cpu/sum_loops-inl.h"
+#include "kinds/elementwise/pair_loops-inl.h"
 #include "ops/export_kernel.h"
 
 #else
 
-#include "cuda/device/kernels-inl.h"
+#include "kinds/elementwise/device/kernels-inl.h"
 
 #endif

@@ -7,11 +7,11 @@
 #include "hwy/foreach_target.h"
 
 // after foreach_target.h
-#include "cpu/row_kernel-inl.h"
+#include "kinds/rows/row_kernel-inl.h"
 #include "ops/export_kernel.h"
 
 #else
 
-#include "cuda/device/row_loops-inl.h"
+#include "kinds/rows/device/row_loops-inl.h"
 
 #endif

@@ -1,5 +1,6 @@
-// The order of the sums of cpu/sums.h, against a plain program of the same order, bit for bit.
-#include "cpu/sums.h"
+// The order of the sums of kinds/channels/sums.h, against a plain program of the same order, bit
+// for bit.
+#include "kinds/channels/sums.h"
 
 #include <algorithm>
 #include <cmath>

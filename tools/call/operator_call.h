@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "acl/acl_base.h"
-#include "cpu/sums.h"
+#include "kinds/channels/sums.h"
 #include "ops/registry.h"
 
 namespace openaclnn::tools {
@@ -84,9 +84,10 @@ void CallForPart(const Operator& entry, std::span<const Value> values, int64_t e
 
 // How the sums over channels of a part of a larger array are to be made.
 struct PartOfSums {
-  SumShape shape;              // of the part
-  SumOrder order;              // of the larger array
-  std::span<double> partials;  // receives the partial sums, as RunPartialSums (cpu/sums.h) says
+  SumShape shape;  // of the part
+  SumOrder order;  // of the larger array
+  std::span<double>
+      partials;  // receives the partial sums, as RunPartialSums (kinds/channels/sums.h) says
 };
 
 // CallOperator for an operator with sums over channels, of which only the partial sums are made:

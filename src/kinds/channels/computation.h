@@ -2,9 +2,9 @@
 // each.
 #pragma once
 
-#include "cpu/channels.h"
 #include "engine/call.h"
 #include "engine/executor.h"
+#include "kinds/channels/run.h"
 #include "kinds/channels/spec.h"
 #include "kinds/planned.h"
 

@@ -1,10 +1,10 @@
 // A formula applied to the elements of its operands, broadcast to the shape of its results.
 #pragma once
 
-#include "cpu/elementwise.h"
 #include "engine/call.h"
 #include "engine/executor.h"
 #include "engine/kind.h"
+#include "kinds/elementwise/run.h"
 #include "kinds/elementwise/spec.h"
 #include "kinds/planned.h"
 

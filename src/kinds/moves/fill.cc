@@ -1,6 +1,6 @@
 // All elements of the result become one: a scalar of the call, or a number of the spec.
 
-#include "cpu/fill.h"
+#include "kinds/moves/run_fill.h"
 
 #include <cstring>
 #include <memory>
@@ -9,9 +9,9 @@
 #include "base/dtype.h"
 #include "cpu/cast.h"
 #include "cuda/launch.h"
-#include "cuda/moves.h"
 #include "engine/call.h"
 #include "engine/executor.h"
+#include "kinds/moves/launch.h"
 #include "kinds/moves/plan.h"
 #include "kinds/moves/spec.h"
 #include "kinds/operands.h"

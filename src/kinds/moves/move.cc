@@ -1,15 +1,15 @@
 // Elements of one operand copied, or converted to the dtype of the result.
 
-#include "cpu/move.h"
+#include "kinds/moves/run_move.h"
 
 #include <memory>
 #include <utility>
 
 #include "cuda/launch.h"
-#include "cuda/moves.h"
-#include "cuda/transpose.h"
 #include "engine/call.h"
 #include "engine/executor.h"
+#include "kinds/moves/launch.h"
+#include "kinds/moves/launch_transpose.h"
 #include "kinds/moves/plan.h"
 #include "kinds/moves/spec.h"
 #include "kinds/operands.h"

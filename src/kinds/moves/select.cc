@@ -1,11 +1,11 @@
 // Each element moved from one of two operands, as a third one says.
 
-#include "cpu/select.h"
+#include "kinds/moves/run_select.h"
 
 #include "cuda/launch.h"
-#include "cuda/moves.h"
 #include "engine/call.h"
 #include "engine/executor.h"
+#include "kinds/moves/launch.h"
 #include "kinds/moves/spec.h"
 #include "kinds/operands.h"
 #include "kinds/planned.h"

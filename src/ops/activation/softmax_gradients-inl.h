@@ -15,12 +15,12 @@
 #include <type_traits>
 #include <utility>
 
-#include "cpu/row_terms-inl.h"
 #include "formulas/exp-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
 #include "formulas/sigmoid_in_float-inl.h"
 #include "formulas/target.h"
+#include "kinds/rows/row_terms-inl.h"
 #include "ops/activation/softmax-inl.h"
 #include "ops/activation/softmax_in_float-inl.h"
 

@@ -2,7 +2,7 @@
 #define HWY_TARGET_INCLUDE "ops/activation/softmax_kernels.cc"
 #include "ops/row_loops-inl.h"
 
-#include "cpu/row_terms-inl.h"
+#include "kinds/rows/row_terms-inl.h"
 #include "ops/activation/softmax-inl.h"
 #include "ops/activation/softmax_gradients-inl.h"
 #include "ops/activation/softmax_in_float-inl.h"

@@ -5,9 +5,10 @@
 #include <iterator>
 #include <limits>
 
-#include "cpu/sum_order.h"
+#include "cpu/sum_tree.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "kinds/channels/sum_order.h"
 
 namespace openaclnn::tools {
 namespace {

@@ -1,0 +1,113 @@
+#include "kinds/product/run.h"
+
+#include <array>
+#include <optional>
+
+#include "engine/call.h"
+#include "engine/executor.h"
+#include "kinds/operands.h"
+#include "kinds/product/launch.h"
+#include "kinds/product/spec.h"
+#include "kinds/stepped_axes.h"
+#include "tensor/broadcast.h"
+#include "tensor/derived_shape.h"
+
+namespace openaclnn {
+namespace {
+
+class ProductComputation final : public SteppedComputation {
+ public:
+  double alpha = 1, beta = 0;
+
+  void Run(const Places& places) const override { RunProduct(RunOf(places, DataAt(places))); }
+
+  bool HasDeviceCode() const override { return true; }
+  bool HasWork() const override { return HasElements(plan.num_operands - 1); }
+  Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
+    return FindProduct(plan, queue, codes.Make<const DeviceCode*>());
+  }
+  Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override {
+    OperandData data;
+    OPENACLNN_RETURN_IF_ERROR(DataOn(queue, places, data));
+    return LaunchProduct(RunOf(places, data), codes.Get<const DeviceCode*>(), queue);
+  }
+
+  void AddDetails(Details& details) const override { AddPlan("product", details); }
+
+ private:
+  ProductRun RunOf(const Places& places, const OperandData& data) const {
+    return {.plan = &plan,
+            .data = data,
+            .alpha = alpha,
+            .beta = beta,
+            .workspace = places.workspace};  // which it aligns itself
+  }
+};
+
+// The strides of a factor along the axes of batches of a product.
+Dims BatchStrides(const Tensor& factor, bool is_matrix, const Dims& batches) {
+  const long count = std::ssize(factor.shape) - (is_matrix ? 2 : 1);
+  const auto first = [count](const Dims& dims) { return Dims(dims.begin(), dims.begin() + count); };
+  return BroadcastStrides(first(factor.shape), first(factor.strides), batches);
+}
+
+// Axes k, n, m, and those of batches, innermost first.
+void PlanAxes(const Call& call, const Operands& operands, Plan& plan) {
+  const Tensor &a = operands[0], &b = operands[1], &out = call.FirstResult();
+  const ProductShape product = *ProductOf(a.shape, b.shape);
+  const size_t rank = out.shape.size(), row_a = a.shape.size() - 1, column_b = b.shape.size() - 1;
+  const bool adds = call.spec.operands_at[2] >= 0;
+  Dims added(rank, 0);
+  if (adds) added = BroadcastStrides(operands[2].shape, operands[2].strides, out.shape);
+  const auto along = [&](int64_t extent, int64_t of_a, int64_t of_b, std::optional<size_t> axis) {
+    const int64_t of_added = axis ? added[*axis] : 0, of_out = axis ? out.strides[*axis] : 0;
+    return adds ? AxisAlong(operands, extent, {of_a, of_b, of_added, of_out})
+                : AxisAlong(operands, extent, {of_a, of_b, of_out});
+  };
+  const auto if_there = [](bool is, size_t axis) {
+    return is ? std::optional(axis) : std::nullopt;
+  };
+  plan.axes.push_back(along(product.k, a.strides[row_a],
+                            b.strides[product.has_column ? column_b - 1 : column_b], std::nullopt));
+  plan.axes.push_back(along(product.n, 0, product.has_column ? b.strides[column_b] : 0,
+                            if_there(product.has_column, rank - 1)));
+  const size_t row = rank - (product.has_column ? 2 : 1);
+  plan.axes.push_back(along(product.m, product.has_row ? a.strides[row_a - 1] : 0, 0,
+                            if_there(product.has_row, row)));
+  const Dims of_a = BatchStrides(a, product.has_row, product.batches);
+  const Dims of_b = BatchStrides(b, product.has_column, product.batches);
+  for (size_t axis = product.batches.size(); axis-- > 0;) {
+    plan.axes.push_back(along(product.batches[axis], of_a[axis], of_b[axis], axis));
+  }
+}
+
+// The scalars of a call that adds, as floats: beta, then alpha.
+void SetFactors(const Call& call, ProductComputation& made) {
+  std::array<double*, 2> factors = {&made.beta, &made.alpha};
+  size_t next = 0;
+  for (const Argument& argument : call.arguments) {
+    if (argument.scalar != nullptr) *factors.at(next++) = ScalarTo<float>(*argument.scalar);
+  }
+}
+
+void PlanComputation(const Call& call, Executor& executor) {
+  auto& made = executor.Make<ProductComputation>();
+  const Operands operands = OperandsOf(call, LoopType::kFloat, executor.slots);
+  SetFactors(call, made);
+  PlanAxes(call, operands, made.plan);
+  made.FinishAxes(operands);
+  if (!ComputesOnGpu()) executor.workspace_size = ProductWorkspace(made.plan);
+  executor.SetWeight(made.plan.elements, kProductCost);
+}
+
+// Only what is added may be the result.
+bool MayBeOne(const OpSpec& spec, int /*output*/, int input) {
+  return spec.operands_at[2] == input;
+}
+
+}  // namespace
+
+constinit const Kind kProduct = {
+    .name = "product", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne};
+
+}  // namespace openaclnn

@@ -1,0 +1,15 @@
+// Products of matrices on a GPU: the work of kinds/product/run.h, which needs no workspace there.
+#pragma once
+
+#include "base/status.h"
+#include "device/queue.h"
+#include "kinds/product/run.h"
+
+namespace openaclnn {
+
+Status FindProduct(const Plan& plan, Queue& queue, const DeviceCode*& code);
+
+// `code` was found for the plan, whose results have elements.
+Status LaunchProduct(const ProductRun& run, const DeviceCode* code, Queue& queue);
+
+}  // namespace openaclnn

@@ -1,0 +1,136 @@
+// The kernels of kinds/product/launch.h: a thread has a tile of results, in columns and rows that
+// are far apart, so that its neighbours have those beside each. Sums stay in registers.
+#include <cstdint>
+#include <utility>
+
+#include "cpu/term_order.h"
+#include "cuda/device/elements.h"
+#include "cuda/device/words.h"
+#include "cuda/sum_arguments.h"
+#include "formulas/scalar.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr int kK = 0, kN = 1, kM = 2, kBatches = 3;  // axes
+enum { kOut, kFirst, kSecond, kAdded };              // results come first
+
+OPENACLNN_INLINE float AsFloat(float value) { return value; }
+template <class Half>
+OPENACLNN_INLINE float AsFloat(Half value) {
+  return FromHalf<float>(value);
+}
+
+// Calls `use` with the type that elements of a dtype have in memory.
+template <class Use>
+OPENACLNN_INLINE void WithTypeOf(int dtype, const Use& use) {
+  switch (dtype) {
+    case ACL_FLOAT:
+      return use(float{});
+    case ACL_BF16:
+      return use(Bfloat16Bits{});
+    default:
+      return use(Float16Bits{});
+  }
+}
+
+struct Tile {
+  int64_t row, column;    // the first ones
+  int64_t rows, columns;  // from one to the next
+  uint64_t address[4];    // of a batch
+};
+
+template <class A, class B, int kSide, size_t... i, size_t... s>
+OPENACLNN_INLINE void AddProducts(const ProductArgument& run, const Tile& tile,
+                                  double (&sums)[kSide * kSide], std::index_sequence<i...>,
+                                  std::index_sequence<s...>) {
+  const ElementwiseArgument& plan = run.plan;
+  // Those that there are not are the last ones.
+  const auto at = [&](int64_t index, int axis, int operand) {
+    const int64_t last = plan.extent[axis] - 1;
+    return tile.address[operand] +
+           static_cast<uint64_t>((index < last ? index : last) * plan.stride[axis][operand]);
+  };
+  uint64_t first[] = {at(tile.row + int64_t{i} * tile.rows, kM, kFirst)...};
+  uint64_t second[] = {at(tile.column + int64_t{i} * tile.columns, kN, kSecond)...};
+  const auto along_first = static_cast<uint64_t>(plan.stride[kK][kFirst]);
+  const auto along_second = static_cast<uint64_t>(plan.stride[kK][kSecond]);
+  for (int64_t k = 0; k < plan.extent[kK];) {
+    const int64_t rest = plan.extent[kK] - k;
+    const int64_t end = k + (rest < kTermsInFloat ? rest : kTermsInFloat);
+    float in_float[] = {((void)s, 0.0f)...};
+    for (; k < end; ++k) {
+      // Nothing comes between loads.
+      const A row[] = {LoadAt<A>(first[i])...};
+      const B column[] = {LoadAt<B>(second[i])...};
+      const float a[] = {AsFloat(row[i])...}, b[] = {AsFloat(column[i])...};
+      ((in_float[s] = scalar_internal::Fma(a[s / kSide], b[s % kSide], in_float[s])), ...);
+      ((first[i] += along_first), ...);
+      ((second[i] += along_second), ...);
+    }
+    ((sums[s] = sums[s] + double{in_float[s]}), ...);
+  }
+}
+
+OPENACLNN_INLINE void StoreResult(const ProductArgument& run, const Tile& tile, int64_t row,
+                                  int64_t column, double sum) {
+  const ElementwiseArgument& plan = run.plan;
+  if (row >= plan.extent[kM] || column >= plan.extent[kN]) return;
+  const auto at = [&](int operand) {
+    return tile.address[operand] + static_cast<uint64_t>(row * plan.stride[kM][operand] +
+                                                         column * plan.stride[kN][operand]);
+  };
+  double result = run.alpha * sum;
+  if (run.adds) {
+    result = result + run.beta * LoadElement<double>(at(kAdded), plan.dtype[kAdded], false);
+  }
+  StoreElement(at(kOut), plan.dtype[kOut], result);
+}
+
+template <int kSide, size_t... s>
+OPENACLNN_INLINE void MultiplyTile(const ProductArgument& run, const Tile& tile,
+                                   std::index_sequence<s...> all) {
+  double sums[] = {((void)s, 0.0)...};
+  WithTypeOf(run.plan.dtype[kFirst], [&](auto a) {
+    WithTypeOf(run.plan.dtype[kSecond], [&](auto b) {
+      AddProducts<decltype(a), decltype(b), kSide>(run, tile, sums,
+                                                   std::make_index_sequence<kSide>(), all);
+    });
+  });
+  (StoreResult(run, tile, tile.row + int64_t{s / kSide} * tile.rows,
+               tile.column + int64_t{s % kSide} * tile.columns, sums[s]),
+   ...);
+}
+
+// Tiles are squares.
+template <int kSide>
+OPENACLNN_INLINE void Multiply(const ProductArgument& run) {
+  const ElementwiseArgument& plan = run.plan;
+  Tile tile;
+  tile.rows = (plan.extent[kM] + kSide - 1) / kSide;
+  tile.columns = (plan.extent[kN] + kSide - 1) / kSide;
+  const int64_t units = run.batches * tile.rows * tile.columns;
+  for (int64_t unit = ThisThread(); unit < units; unit += CountThreads()) {
+    int64_t rest = unit / tile.columns;
+    tile.column = unit - rest * tile.columns;
+    int64_t batch = rest / tile.rows;
+    tile.row = rest - batch * tile.rows;
+    for (int operand = 0; operand < 4; ++operand) tile.address[operand] = plan.address[operand];
+    for (int axis = kBatches; axis < plan.axes; ++axis) {
+      rest = batch / plan.extent[axis];
+      const int64_t along = batch - rest * plan.extent[axis];
+      batch = rest;
+      for (int operand = 0; operand < 4; ++operand) {
+        tile.address[operand] += static_cast<uint64_t>(along * plan.stride[axis][operand]);
+      }
+    }
+    MultiplyTile<kSide>(run, tile, std::make_index_sequence<kSide * kSide>());
+  }
+}
+
+}  // namespace
+
+OPENACLNN_NAMED_KERNEL(openaclnn_multiply, Multiply<1>, ProductArgument)
+OPENACLNN_NAMED_KERNEL(openaclnn_multiply_tiles, Multiply<kSideOfTile>, ProductArgument)
+
+}  // namespace openaclnn

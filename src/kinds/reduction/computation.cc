@@ -1,0 +1,206 @@
+#include "kinds/reduction/run.h"
+
+#include <boost/container/small_vector.hpp>
+
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/dtype.h"
+#include "cuda/launch.h"
+#include "engine/call.h"
+#include "engine/executor.h"
+#include "kinds/moves/launch.h"
+#include "kinds/moves/run_move.h"
+#include "kinds/operands.h"
+#include "kinds/planned.h"
+#include "kinds/reduction/launch.h"
+#include "kinds/reduction/plan.h"
+#include "kinds/reduction/spec.h"
+#include "tensor/derived_shape.h"
+
+namespace openaclnn {
+namespace {
+
+class ReductionComputation final : public PlannedComputation {
+ public:
+  LoopType loop;
+  ReductionShape shape;
+  bool averages;
+  bool casts;   // elements are converted into the workspace before they are summed
+  Plan load;    // walks them there and here, if so
+  Plan store;   // walks the sums
+  int8_t sums;  // the slot of these
+
+  // The part of the workspace that holds what was converted.
+  uint64_t CastBytes() const {
+    if (!casts) return 0;
+    const auto bytes = static_cast<uint64_t>(plan.elements * DtypeBytes(plan.dtype[0]));
+    return (bytes + kWorkspaceAlignment - 1) / kWorkspaceAlignment * kWorkspaceAlignment;
+  }
+  uint64_t WorkspaceBytes() const {
+    if (plan.elements == 0) return 0;
+    const int64_t partials =
+        ComputesOnGpu() ? GpuReductionPartials(shape) : ReductionPartials(shape);
+    return CastBytes() + static_cast<uint64_t>(partials) * sizeof(double);
+  }
+
+  void Run(const Places& places) const override {
+    if (casts && plan.elements > 0) {
+      RunMove(load, places.First(slot_of[0]), places.AlignedWorkspace());
+    }
+    RunReduction(RunOf(places), loop);
+  }
+
+  bool HasDeviceCode() const override { return true; }
+  bool HasWork() const override { return store.elements > 0; }  // sums of nothing are 0
+  Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
+    auto& found = codes.Make<Codes>();
+    if (casts) OPENACLNN_RETURN_IF_ERROR(queue.FindCode(kMoveKernel, found.move));
+    return FindReduction(shape, loop, queue, found.sums);
+  }
+  Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override {
+    const auto& found = codes.Get<Codes>();
+    if (casts) {
+      const OperandData data = {places.First(slot_of[0]), places.AlignedWorkspace()};
+      OPENACLNN_RETURN_IF_ERROR(LaunchPlan({found.move, {}}, load, data, queue));
+    }
+    return LaunchReduction(RunOf(places), found.sums, queue);
+  }
+
+  void ForEachAccess(const AccessVisitor& visit) const override {
+    if (plan.elements > 0) visit({casts ? load : plan, 0, slot_of[0], false});
+    if (store.elements > 0) visit({store, 0, sums, true});
+  }
+  void AddDetails(Details& details) const override { AddPlan(NameOf(loop), details); }
+
+ private:
+  struct Codes {
+    const DeviceCode* move;
+    ReductionKernels sums;
+  };
+
+  ReductionRun RunOf(const Places& places) const {
+    std::byte* const memory = places.AlignedWorkspace();
+    return {.plan = &plan,
+            .elements = casts ? memory : places.First(slot_of[0]),
+            .store = &store,
+            .sums = places.First(sums),
+            .shape = shape,
+            .averages = averages,
+            .partials = memory + CastBytes()};
+  }
+};
+static_assert(Executor::FitsRoom<ReductionComputation>());
+
+// The loops follow from the dtype of the sums, to which elements are cast unless they become of it
+// without loss.
+LoopType LoopForSums(aclDataType from, aclDataType sum) {
+  if (ClassOf(sum) != DtypeClass::kFloat) return LoopType::kInt64;
+  switch (from) {
+    case ACL_FLOAT:
+      return LoopType::kFloat;
+    case ACL_FLOAT16:
+      return LoopType::kFloat16;
+    case ACL_BF16:
+      return LoopType::kBfloat16;
+    default:
+      return LoopType::kDouble;
+  }
+}
+
+// Whether a sum is that of elements that were cast to its dtype first: integers of floats, and
+// which elements are not 0. Where integers are cast to integers the low bits of a sum are the same
+// without, but not those of an average.
+bool CastsFirst(aclDataType from, aclDataType sum, bool averages) {
+  if (ClassOf(sum) == DtypeClass::kFloat) return false;
+  if (ClassOf(from) == DtypeClass::kFloat || (sum == ACL_BOOL && from != ACL_BOOL)) return true;
+  const IntegerRange given = RangeOfIntegers(from), held = RangeOfIntegers(sum);
+  return averages && (given.lowest < held.lowest || given.highest > held.highest);
+}
+
+// The elements as they are summed: [outer, reduced, inner], where inner is the last axes that are
+// all summed over, or all not; an axis of one element is none.
+ReductionShape ShapeOf(const SumsInputs& inputs, Dims& shape, Dims& strides) {
+  const Tensor& self = *inputs.terms.tensor;
+  if (self.extent.elements == 0) {  // other axes may have more elements than can be counted
+    shape = {inputs.sums->extent.elements, 0};
+    strides = {0, 0};
+    return {shape[0], 1, 0, true};
+  }
+  const auto is_reduced = *ReducedAxes(self.shape, inputs.axes);
+  boost::container::small_vector<size_t, 8> axes;
+  for (size_t axis = 0; axis < self.shape.size(); ++axis) {
+    if (self.shape[axis] != 1) axes.push_back(axis);
+  }
+  ReductionShape reduction = {1, 1, 1, axes.empty() || is_reduced[axes.back()]};
+  size_t inner = axes.size();
+  while (inner > 0 && is_reduced[axes[inner - 1]] == reduction.along_rows) --inner;
+  const auto add = [&](size_t axis, int64_t& extent) {
+    shape.push_back(self.shape[axis]);
+    strides.push_back(self.strides[axis]);
+    extent *= self.shape[axis];
+  };
+  for (const bool reduces : {false, true}) {
+    for (size_t i = 0; i < inner; ++i) {
+      if (is_reduced[axes[i]] != reduces) continue;
+      add(axes[i], reduces ? reduction.reduced : reduction.outer);
+    }
+  }
+  for (size_t i = inner; i < axes.size(); ++i) add(axes[i], reduction.inner);
+  return reduction;
+}
+
+void PlanInto(const SumsInputs& inputs, ReductionComputation& made) {
+  const Tensor& terms = *inputs.terms.tensor;
+  const aclDataType sum = inputs.dtype;
+  made.loop = LoopForSums(terms.dtype, sum);
+  made.averages = inputs.averages;
+  made.casts = CastsFirst(terms.dtype, sum, made.averages);
+  made.slot_of[0] = inputs.terms.slot;
+  made.sums = inputs.sums.slot;
+
+  Dims shape, strides;
+  made.shape = ShapeOf(inputs, shape, strides);
+  OperandView views[2] = {ViewBy(terms, strides)};
+  if (made.casts) {
+    views[1] = {sum, ContiguousStrides(shape)};
+    for (int64_t& stride : views[1].byte_strides) stride *= DtypeBytes(sum);
+    made.load = PlanInOrder(shape, views, 1);
+    views[0] = views[1];
+  }
+  made.plan = PlanInOrder(shape, std::span(views, 1), 0);
+  PlanAlone(*inputs.sums.tensor, 1, made.store);
+  if (made.loop == LoopType::kInt64) made.store.wraps_to = sum;
+}
+
+void PlanComputation(const Call& call, Executor& executor) {
+  auto& made = executor.Make<ReductionComputation>();
+  const int8_t terms = call.spec.operands_at[0], sums = call.spec.results_at[0];
+  PlanInto({.terms = {&call.TensorAt(terms), terms},
+            .axes = *call.At(call.spec.axes_at).integers,
+            .dtype = call.At(call.spec.sum_dtype_at).dtype,
+            .averages = call.spec.averages,
+            .sums = {&call.TensorAt(sums), sums}},
+           made);
+  executor.workspace_size = WorkspaceFor(made.WorkspaceBytes());
+  executor.SetWeight(made.plan.elements, kReductionCost);
+}
+
+bool MayBeOne(const OpSpec& /*spec*/, int /*output*/, int /*input*/) { return false; }
+
+}  // namespace
+
+Stage PlanSums(const SumsInputs& inputs) {
+  auto made = std::make_unique<ReductionComputation>();
+  PlanInto(inputs, *made);
+  const uint64_t workspace = made->WorkspaceBytes();
+  const int64_t elements = made->plan.elements;
+  return {std::move(made), workspace, elements, kReductionCost};
+}
+
+constinit const Kind kReduction = {
+    .name = "reduction", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne};
+
+}  // namespace openaclnn
