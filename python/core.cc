@@ -393,7 +393,7 @@ void BindSpecs(nb::module_& module) {
       .def_prop_ro("is_move", [](const Operator& entry) { return entry.spec->kind->moves; })
       .def_prop_ro("is_of_sums",  // over axes, of products or of losses: no blocks can be computed
                    [](const Operator& entry) { return entry.spec->kind->cuts == Cuts::kNone; })
-      .def_prop_ro("is_by_element",  // but for sums over channels
+      .def_prop_ro("is_by_element",  // except for sums over channels
                    [](const Operator& entry) { return entry.spec->kind->cuts == Cuts::kByElement; })
       .def_prop_ro("first_operand", [](const Operator& entry) { return entry.spec->operands[0]; })
       .def_prop_ro("operands",
@@ -428,7 +428,8 @@ NB_MODULE(_core, module) {
            "where"_a, "writable"_a, "dtype"_a = "")
       .def(nb::init<std::string_view, std::vector<int64_t>, std::string_view>(), "where"_a,
            "shape"_a, "dtype"_a)
-      .def_prop_ro("dtype", [](const Array& array) { return NameOf(array.view().dtype); });
+      .def_prop_ro("dtype", [](const Array& array) { return NameOf(array.view().dtype); })
+      .def_prop_ro("shape", [](const Array& array) { return array.view().shape; });
   nb::class_<SumOrder>(module, "SumOrder")
       .def(
           "__init__",

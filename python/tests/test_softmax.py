@@ -1,4 +1,4 @@
-"""The functions of openaclnn.torch along an axis, and the loss of classes, beside PyTorch's."""
+"""The functions of openaclnn.torch along an axis, and the loss of classes, against PyTorch's."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def test_derivatives_that_there_are_not(case: Case) -> None:
         torch.func.jvp(lambda t: case.mine(t, 1), (x,), (x,))
     x.requires_grad_()
     (grad,) = torch.autograd.grad(case.mine(x, 1).exp().sum(), x, create_graph=True)
-    with pytest.raises(NotImplementedError, match="no gradient of its own"):
+    with pytest.raises(NotImplementedError, match="it is a gradient itself"):
         grad.sum().backward()
 
 
@@ -339,7 +339,7 @@ def test_cross_entropy(loss: Loss, reduction: str, dtype: Any) -> None:
 
 
 def test_cross_entropy_is_the_operator() -> None:
-    """Losses and gradients have its bits: nothing is computed beside it."""
+    """Losses and gradients have its bits: nothing is computed next to it."""
     x, target, _ = Loss((7, 5)).arguments(torch.float32)
     labels = functional.one_hot(target, 5).float()
     losses, backprop = openaclnn.softmax_cross_entropy_with_logits(x, labels)
@@ -395,7 +395,7 @@ def test_second_derivatives_of_the_loss_are_refused() -> None:
     x = random((4, 6), torch.float32, 18).requires_grad_()
     loss = ours.cross_entropy(x, torch.arange(4))
     (grad,) = torch.autograd.grad(loss, x, create_graph=True)
-    with pytest.raises(NotImplementedError, match="no gradient of its own"):
+    with pytest.raises(NotImplementedError, match="it is a gradient itself"):
         grad.square().sum().backward()
 
 

@@ -1,12 +1,8 @@
-#include <array>
-#include <memory>
 #include <optional>
 #include <span>
-#include <utility>
 
 #include "base/dtype.h"
 #include "kinds/elementwise/computation.h"
-#include "kinds/elementwise/plan.h"
 #include "kinds/formula_loop.h"
 #include "kinds/operands.h"
 
@@ -42,7 +38,7 @@ void PlanViews(const Operands& operands, std::span<const OperandView> views, con
 // The imaginary part of a real one is one 0, in the slot of the kind.
 void PlanParts(const Call& call, TensorSlots& slots, ElementwiseComputation& made) {
   const Operands whole = OperandsOf(call, LoopType::kDouble, slots);
-  const auto zero_at = static_cast<int8_t>(slots.of_kind());
+  const auto zero_at = static_cast<int16_t>(slots.of_kind());
   slots[static_cast<size_t>(zero_at)] = {
       .handle = nullptr, .data = ZeroImaginary().data, .offset = 0, .begin = 0, .end = 0};
   Operands parts;
@@ -77,7 +73,7 @@ class HalvesPlanner {
   void Plan(const Operands& whole, ElementwiseComputation& made) const {
     Operands operands;
     for (int k = 0; k < whole.count; ++k) {
-      const int8_t slot = whole.slots[k];
+      const int16_t slot = whole.slots[k];
       operands.Add(slot, whole[k]);
       if (spec_.IsCut(slot)) operands.Add(slot, whole[k]);
       if (k >= whole.count - whole.num_results) {
@@ -141,34 +137,12 @@ void PlanComputation(const Call& call, Executor& executor) {
   executor.SetWeight(made.plan.elements, made.kernel->cost);
 }
 
-void PlanValues(std::span<const Value> inputs, const Value& result, ElementwiseComputation& made) {
-  Operands operands;
-  for (const Value& input : inputs) operands.Add(input.slot, *input.tensor);
-  operands.Add(result.slot, *result.tensor);
-  operands.num_results = 1;
-  made.slot_of = operands.slots;
-  std::array<OperandView, kMaxOperands> views;
-  for (int k = 0; k < operands.count; ++k) views[k] = ViewIn(operands[k], result->shape);
-  PlanViews(operands, views, result->shape, made.plan);
-}
-
 // Tensors that are cut in two take the place of none but each other.
 bool MayBeOne(const OpSpec& spec, int output, int input) {
   return spec.halves_at[0] < 0 || (spec.IsCut(output) && spec.IsCut(input));
 }
 
 }  // namespace
-
-Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs,
-                          const Value& result) {
-  auto made = std::make_unique<ElementwiseComputation>();
-  made->kernel = kernel;
-  made->loop = LoopType::kDouble;
-  made->params = {};
-  PlanValues(inputs, result, *made);
-  const int64_t elements = made->plan.elements;
-  return {std::move(made), 0, elements, kernel->cost};
-}
 
 constinit const Kind kElementwise = {.name = "elementwise",
                                      .cuts = Cuts::kByElement,
