@@ -262,7 +262,7 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments, ListMember
 
 // Whether an output may be exactly the view of an input.
 bool MayBeOne(const OpSpec& spec, int output, int input) {
-  return spec.kind->may_be_one == nullptr || spec.kind->may_be_one(spec, output, input);
+  return spec.work.kind->may_be_one == nullptr || spec.work.kind->may_be_one(spec, output, input);
 }
 
 // What is wrong with an output that shares memory with another tensor, and what to do.
@@ -309,7 +309,7 @@ struct Placed {
   const View view = ViewOf(*output.tensor), other_view = ViewOf(*other.tensor);
   const aclDataType dtype = output.tensor->dtype, other_dtype = other.tensor->dtype;
   if (!is_output && MayBeOne(spec, output.argument, other.argument) && SameView(view, other_view)) {
-    if (!spec.kind->moves || dtype == other_dtype) return {};
+    if (!spec.work.kind->moves || dtype == other_dtype) return {};
     return Error(ErrorKind::kOverlap, ACLNN_ERR_PARAM_INVALID,
                  "{}: shares memory with {}, whose dtype is {}, not {}; only a tensor of the "
                  "same dtype can be moved in place",

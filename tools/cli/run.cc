@@ -212,7 +212,7 @@ class OperatorRun {
       for (const std::string& file : FilesOf(i)) {
         npy::ArrayReader& reader = readers_.emplace_back(file);
         // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
-        if (reader.dtype() == ACL_UINT16 && spec_.kind != &kMove) reader.TakeAsBfloat16();
+        if (reader.dtype() == ACL_UINT16 && spec_.work.kind != &kMoveKind) reader.TakeAsBfloat16();
       }
     }
   }
