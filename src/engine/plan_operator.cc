@@ -18,6 +18,7 @@
 #include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "engine/rule_checks.h"
+#include "runtime/refusals.h"
 
 namespace openaclnn {
 namespace {
@@ -113,8 +114,10 @@ aclnnStatus PlanOperator(const OpSpec& spec, std::span<Argument> arguments, uint
     return Observed(call,
                     [=, &spec] { return PlanOperator(spec, arguments, workspaceSize, executor); });
   }
-  return RunWithoutFloats(spec.plan_name.data(), kAclnnCodes,
-                          [&] { return Make(spec, arguments, workspaceSize, executor); });
+  return RunWithoutFloats(spec.plan_name.data(), kAclnnCodes, [&] {
+    return NotedInQueue(nullptr, spec.plan_name.data(),
+                        [&] { return Make(spec, arguments, workspaceSize, executor); });
+  });
 }
 
 }  // namespace openaclnn
