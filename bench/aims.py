@@ -13,8 +13,8 @@ WEIGHTS = ("dense", "channel inner", "channel outer")  # one, and one for each c
 BROADCAST = ("gradient of rows", "gradient of columns", "gradient of one element")
 SIMD_NAMES = {"avx3": "AVX-512", "avx2": "AVX2", "neon": "NEON", "baseline": "the baseline"}
 
-# Of 8 floats on a Zen 5 before formulas in float (8941a54), by operator and layout: ns of both phases and of
-# a repeatable executor, with AVX-512; with AVX2 the same within 3 %, but for prelu. Figures of another day: that
+# ns of calls of 8 floats on a Zen 5 before formulas in float (8941a54), by operator and layout: both phases
+# and a repeatable executor, with AVX-512; with AVX2 the same within 3 %, except for prelu. Figures of another day: that
 # library, by turns with this one, took hardtanh 113 to 124 and 38 to 40 ns where little else ran.
 FORMER_CALLS = {
     ("hardtanh", "dense"): (113, 40.6),
@@ -33,7 +33,7 @@ FORMER_CALLS_OF_AVX2 = FORMER_CALLS | {
 
 @dataclass
 class Limit:
-    """Of a figure (results.py says which there are), for every row that fits."""
+    """The limit of a figure (results.py says which there are), for every row that fits."""
 
     figure: str
     bound: float

@@ -1,4 +1,4 @@
-"""Times arithmetic, sums, products and casts beside PyTorch, by turns in one process.
+"""Times arithmetic, sums, products and casts compared with PyTorch, by turns in one process.
 
 usage: arithmetic.py LIBRARY_FOLDER THREADS SAMPLES.csv [--only REGEX] [--rounds N]
 

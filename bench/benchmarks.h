@@ -26,7 +26,7 @@ void AddOneDnn(Benchmarks* benchmarks);     // "oneDNN"
 // What Google Benchmark runs from now on.
 void Register(const Benchmark& benchmark);
 
-// Of one call. Throws std::runtime_error where the benchmark could not run.
+// The time of one call. Throws std::runtime_error where the benchmark could not run.
 double NanosecondsOf(const Benchmark& benchmark);
 
 }  // namespace openaclnn::bench

@@ -33,7 +33,7 @@ BY_HOST = {"queued": "openaclnn queued", "waited for": "openaclnn call"}  # of b
 
 
 def is_measured(case: dict, elements: int | None) -> bool:
-    """Of the operators that aims are about everything, of others dense floats and bfloat16."""
+    """Everything for operators that aims are about, dense floats and bfloat16 for others."""
     is_dense, is_aimed_at = case["layout"] == "dense", case["operator"] in aims.OPERATORS
     if case["dtype"] == "double":
         return False

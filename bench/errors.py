@@ -25,7 +25,7 @@ def mish_backward(g, x, _):
 
 
 def logit(_, x, __):
-    """2 x - 1 is exact, and so beside 1/2 the logarithm loses nothing."""
+    """2 x - 1 is exact, and so near 1/2 the logarithm loses nothing."""
     return torch.log1p((2 * x - 1) / (1 - x))
 
 
@@ -37,7 +37,7 @@ SELU_ALPHA, SELU_SCALE = 1.6732632423543772848, 1.0507009873554804935
 # The floats of leaky relu's negativeSlope and of threshold's.
 SLOPE, THRESHOLD = (torch.tensor(number, dtype=torch.float32).double() for number in (0.01, 0.1))
 
-# Of gradOutput, self and the weight, in double; scalars are those of cases.cc.
+# Functions of gradOutput, self and the weight, in double; scalars are those of cases.cc.
 DEFINITIONS = {
     "erfinv forward": lambda _, x, __: torch.special.erfinv(x),
     "gelu none forward": lambda _, x, __: x * torch.special.erfc(-x / math.sqrt(2)) / 2,

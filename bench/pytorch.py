@@ -194,7 +194,7 @@ def gate(activation, x, out, dim):
 
 
 def cross_entropy(features, labels, out, loss):
-    """Of probabilities, and the gradient: the steps of the formula."""
+    """The losses for probabilities, and the gradient: the steps of the formula."""
     log = aten._log_softmax(features, 1, False)
     torch.sum(labels * log, 1, out=loss).neg_()
     torch.exp(log, out=out).sub_(labels)
@@ -301,7 +301,7 @@ class Call:
             self._count = max(self._count + 1, min(self._count * 10, int(self._count * seconds / taken)))
 
     def errors(self, path: str) -> list[float]:
-        """Of what the file keeps, and of PyTorch's results for the same numbers. The case is dense."""
+        """The errors of what the file keeps, and of PyTorch's results for the same numbers. The case is dense."""
         with open(path, "rb") as file:
             kept = torch.frombuffer(bytearray(file.read()), dtype=self._dtype)
         count = len(kept) // 3  # a weight is one number

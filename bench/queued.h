@@ -12,8 +12,8 @@ namespace openaclnn::bench {
 // Whether OPENACLNN_DEVICE asks for a GPU.
 bool OnGpu();
 
-// Of `put`, which puts the work of one call on the stream and says whether that succeeded: batches
-// of calls, each between two events.
+// Times batches of calls, each between two events. `put` puts the work of one call on the stream
+// and says whether that succeeded.
 void TimeQueued(benchmark::State& state, aclrtStream stream, const std::function<bool()>& put);
 
 // What such calls take of the host, which waits for them between batches only.

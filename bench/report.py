@@ -1,4 +1,4 @@
-"""Prints what was measured and writes it to build/bench-results, docs/performance.md and README.md.
+"""Prints what was measured and writes it to build/bench-results and docs/performance.md.
 
 usage: report.py COMMAND LOAD SAMPLES.csv...
 
@@ -23,7 +23,6 @@ import torch
 from page import read_file, replace, size, table, write_file
 from results import short
 
-README = "README.md"
 RESULTS, PAGE, PICTURES = "build/bench-results", "docs/performance.md", "docs/performance-{}.png"
 SHORT = 8
 SEE = "see [accuracy](accuracy.md)"
@@ -104,7 +103,7 @@ def ulp(error: float | None) -> str:
     return f"{math.ceil(error / unit) * unit:,.{max(0, 1 - math.floor(math.log10(error)))}f}"
 
 
-def readme_table(rows: list[dict]) -> str:
+def summary_table(rows: list[dict]) -> str:
     """Floats on the machine's own instruction set, and calls of 8."""
     rows = [row for row in rows if row["simd"] == rows[0]["simd"]]
     floats = [row for row in rows if aims.shown(row) and row["dtype"] == "float"]
@@ -124,7 +123,7 @@ def readme_table(rows: list[dict]) -> str:
 
 
 def figures_table(rows: list[dict], aligned: bool) -> str:
-    """Of what is long enough for elements to count."""
+    """The rows that are long enough for elements to count."""
 
     def cells(row: dict) -> list[str]:
         figures = [row["ns"] / row["elements"], row["roofline"], row["of dense"]]
@@ -145,7 +144,7 @@ def family_name(operator: str, operators: list[str]) -> str:
 
 
 def family_cells(row: dict | None) -> list[str]:
-    """Of floats."""
+    """The figures of floats."""
     if row is None:
         return [""] * 4
     return [short(row["ns"] / row["elements"]), short(row["roofline"]), *(multiple(row[peer]) for peer in results.PEERS)]
@@ -189,7 +188,7 @@ def axes_table(rows: list[dict], aligned: bool) -> str:
 
 
 def calls_table(rows: list[dict], aligned: bool) -> str:
-    """Of the shortest tensors: nanoseconds of a call."""
+    """Nanoseconds of a call with the shortest tensors."""
     figures = ["ns", "call ns", *(f"{peer} ns" for peer in results.PEERS)]
     return table(
         ["operator", "dtype", "threads", "SIMD", "repeatable executor", "both phases", *results.PEERS],
@@ -298,9 +297,8 @@ def report_aims(rows: list[dict], command: str, load: str) -> None:
             for title, text in sections(rows, aligned=False)
         ]
         page = replace(page, "tables", "\n\n".join([made, *write_pictures(rows), *folded]))
-    write_file(PAGE, page)
-    speed = f"{readme_table(rows)}\n\n{made_by(command, load, simds[:1])}"
-    write_file(README, replace(read_file(README), "speed", speed))
+    speed = f"{summary_table(rows)}\n\n{made_by(command, load, simds[:1])}"
+    write_file(PAGE, replace(page, "speed", speed))
 
 
 def main() -> None:

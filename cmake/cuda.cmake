@@ -34,7 +34,7 @@ set(clang_options
     -x cuda --cuda-device-only -nocudainc -nocudalib --cuda-gpu-arch=sm_75 --cuda-feature=+ptx70
     "-D__host__=__attribute__((host))" "-D__device__=__attribute__((device))"
     -include cstdlib -ffp-contract=off -Wall -Wextra -Wno-unknown-cuda-version $<$<BOOL:${OPENACLNN_WERROR}>:-Werror> ${options} -S)
-# The ISA is that of the compiler's version, and so the oldest driver. That what only the host does is inlined beside what
+# The ISA is that of the compiler's version, and so the oldest driver. That what only the host does is inlined next to what
 # the device does is as it should be: the gate sees whether the device calls anything.
 set(nvcc_options
     -x cu -arch=compute_75 -ccbin ${CMAKE_CXX_COMPILER} --expt-relaxed-constexpr -fmad=false -ftz=false -prec-div=true

@@ -12,8 +12,8 @@ target_include_directories(openaclnn_headers INTERFACE
   ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src ${OPENACLNN_GENERATED_INCLUDE})
 target_link_libraries(openaclnn_headers INTERFACE
   openaclnn_options fmt::fmt Boost::headers Threads::Threads)
-# Of the x86 targets AVX2, AVX-512 and, for older machines, Highway's baseline: one lane, with every
-# compiler, as g++ 12 gets the other baseline, EMU128, wrong. Of Arm's NEON alone: SVE's vectors have
+# x86 targets: AVX2, AVX-512 and, for older machines, Highway's baseline. That has one lane with every
+# compiler, as g++ 12 gets the other baseline, EMU128, wrong. Arm targets: NEON alone. SVE's vectors have
 # no size that the compiler knows, so they cannot be members of a struct, as Lanes has them.
 set(disabled_targets HWY_SSSE3 HWY_SSE4 HWY_SVE HWY_SVE2 HWY_SVE_256 HWY_SVE2_128)
 if(OPENACLNN_SANITIZE)  # which make compiling slow: AVX-512 has the loops that AVX2 has
@@ -40,7 +40,7 @@ foreach(layer base checked device runtime op_compiler tensor engine cpu kinds op
   openaclnn_layer(${layer})
 endforeach()
 file(GLOB kind_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kinds/*/*.cc)
-list(FILTER kind_sources EXCLUDE REGEX "_device[.]cc$")  # which are for GPUs (cuda.cmake)
+list(FILTER kind_sources EXCLUDE REGEX "_device[.]cc$")  # for GPUs (cuda.cmake)
 target_sources(openaclnn_kinds PRIVATE ${kind_sources})
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 set_property(TARGET openaclnn_ops PROPERTY SOURCES ${operator_sources})

@@ -57,7 +57,7 @@ PLAIN = Functions("PyTorch", functional.softmax, plain_swiglu, functional.cross_
 
 
 class Block(nn.Module):
-    """Causal attention and a gated layer, each behind a norm and beside a shortcut."""
+    """Causal attention and a gated layer, each behind a norm and next to a shortcut."""
 
     def __init__(self, functions: Functions) -> None:
         super().__init__()

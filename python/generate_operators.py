@@ -108,7 +108,7 @@ def name_of(argument: _core.Argument) -> str:
     return f"{argument.name}_" if keyword.iskeyword(argument.name) else argument.name
 
 
-# Of parameters that PyTorch has, too: its defaults there.
+# The defaults of parameters that PyTorch has too, as there. None for eps: no clamping, in C -1.
 DEFAULTS: dict[str, dict[str, object]] = {
     "add": {"alpha": 1},
     "adds": {"alpha": 1},
@@ -188,7 +188,7 @@ class Writer:
         self.weights = [rule.names[0] for rule in rules]  # which may be numbers
 
     def type_of(self, argument: _core.Argument) -> str:
-        """The annotation of an argument but for the first array."""
+        """The annotation of an argument except for the first array."""
         types = {
             DTYPE: "str | DTypeLike | torch.dtype",
             INPUT: f"SupportsDLPack{' | float' if argument.name in self.weights else ''}",

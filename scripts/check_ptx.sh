@@ -36,7 +36,7 @@ refuse "not exact, or without subnormal numbers" '\.(approx|full|ftz|sat)\b'
 refuse "narrowed in another way than to nearest" '[[:space:]]cvt\.[a-z.]*f(16|32)\.f(32|64)\b' \
   '[[:space:]]cvt\.(rn\.f16\.f32|rn\.f32\.f64|f32\.f16)\b|cvt\.r[a-z]i\.f(32|64)\.f(32|64)\b'
 # Compilers make min and max of selections between x and a constant, which is right for a NaN, and
-# but for the zero that is not 0 or -0 alike: -0 < +0 for min and max, not for selections.
+# except for the zero that is not 0 or -0 alike: -0 < +0 for min and max, not for selections.
 refuse "min or max of what may be zeros of both signs" '[[:space:]](min|max)\.f(16|32|64)\b' \
   'max\.f(32|64)[^;]*, (0f0{8}|0d0{16});|min\.f(32|64)[^;]*, (0f80{7}|0d80{15});|m(ax|in)\.f(32|64)[^;]*, 0[fd]([1-79A-F]|[08]0*[1-9A-F])[0-9A-F]*;'
 refuse "calls, or what is elsewhere" '[[:space:]]call\b|\.extern\b|\.func\b'

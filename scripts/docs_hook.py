@@ -102,7 +102,7 @@ def on_page_content(html: str, **_: object) -> str:
 
 
 def on_post_page(output: str, **_: object) -> str:
-    """Lets lines break between the words of long names, but for code."""
+    """Lets lines break between the words of long names, except for code."""
     parts = KEPT.split(output)
     parts[::2] = [
         NAME.sub(lambda name: WORD_OF_NAME.sub("<wbr>", name[0]), text) for text in parts[::2]

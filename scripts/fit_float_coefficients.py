@@ -88,7 +88,7 @@ def intervals(target, ends, degree, slack, count, from_zero=False):
     """l as polynomials in v - center: target less a whole number. from_zero: the last center is 0, where l is 0."""
     centers, shifts, columns = [], [], []
     for low, high in zip(ends, ends[1:]):
-        # In which interval a v beside an end is depends on rounding.
+        # In which interval a v next to an end is depends on rounding.
         low, high = low - (1e-3 if low == ends[0] else slack), high + slack
         center = to_float((low + high) / 2)
         v = nodes(low, high, count)
@@ -311,7 +311,7 @@ def slope_intervals(h, root, ends, degree, last_center=None):
 
 
 def cubic_ends(low, c, high):
-    """Of 16 intervals: where c[0] + c[1] x + c[2] x^2 + c[3] x^3 is half way between whole numbers."""
+    """The ends of 16 intervals: where c[0] + c[1] x + c[2] x^2 + c[3] x^3 is half way between whole numbers."""
     x = np.linspace(low, high, 2000001)
     y = c[0] + x * (c[1] + x * (c[2] + x * c[3]))
     return [low, *np.interp(np.arange(15) + 0.5, y, x), high]

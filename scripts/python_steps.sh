@@ -17,7 +17,7 @@ install_wheel() {  # <argument of pip install>...
   rm -f "$python_folder"/openaclnn-*.whl
   step "Build the wheel" env CC=cc CXX=c++ "$python_bin/pip" wheel --no-deps \
     --wheel-dir "$python_folder" --config-settings=cmake.define.OPENACLNN_WERROR=ON .
-  # Of the same version as one that may be there.
+  # The version is that of one that may be there.
   step "Install the wheel" "$python_bin/pip" install --no-deps --force-reinstall \
     "$python_folder"/openaclnn-*.whl
   step "Install what it is used with" "$python_bin/pip" install "$python_folder"/openaclnn-*.whl "$@"

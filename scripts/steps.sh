@@ -6,7 +6,7 @@ steps_count=0
 mkdir -p "$steps_log_folder"
 
 # step <title> <command> [<argument>...]
-# Of a function the first command that fails ends it: bash does not see to that before `||`.
+# The first command of a function that fails ends it: bash does not see to that before `||`.
 step() {
   local title=$1 log status=0 start=$SECONDS
   shift

@@ -9,7 +9,7 @@
 
 namespace openaclnn::test {
 
-// Of bits, one after the other.
+// A hash of bits, one after the other.
 class Hash {
  public:
   void Add(uint64_t bits) {

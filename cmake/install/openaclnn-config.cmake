@@ -8,7 +8,7 @@ get_filename_component(_openaclnn_home "${_openaclnn_home}/../../.." ABSOLUTE)
 set(_openaclnn_include "${_openaclnn_home}/include")
 
 set(_openaclnn_names ascendcl nnopbase opapi)
-if(EXISTS "${_openaclnn_home}/lib64/libhcomm.so")  # beside libhccl, where that is more than a name
+if(EXISTS "${_openaclnn_home}/lib64/libhcomm.so")  # next to libhccl, where that is more than a name
   list(APPEND _openaclnn_names hccl)
 endif()
 

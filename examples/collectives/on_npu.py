@@ -17,7 +17,7 @@ import torch_npu  # noqa: F401  (registers the device "npu" and the back end "hc
 
 
 def main() -> None:
-    """Of one process, whose rank torchrun has put into the environment."""
+    """What one process does. torchrun has put its rank into the environment."""
     torch.npu.set_device(int(os.environ["LOCAL_RANK"]))
     dist.init_process_group("hccl")
     rank, ranks = dist.get_rank(), dist.get_world_size()

@@ -6,7 +6,8 @@
 #include "acl_objects.h"
 #include "activation.h"
 
-// Of one layer, for a fixed batch: first Forward, then Backward. Both wait for the device.
+// The operators of one layer, for a fixed batch: first Forward, then Backward. Both wait for the
+// device.
 class ActivationOperators {
  public:
   ActivationOperators(const Device& device, Activation activation, int rows, int columns);

@@ -16,7 +16,7 @@ class ForwardPass {
   // Returns the loss.
   float Run(const Network<float>& network, const Digits& batch);
 
-  // Of layer i.
+  // The input and the activation of layer i.
   const Matrix<float>& input(size_t i) const { return inputs_[i]; }
   ActivationOperators& activation(size_t i) { return activations_[i]; }
 
@@ -34,5 +34,5 @@ struct Score {
   float loss;
   float accuracy;  // 0 to 1
 };
-// Of as many images as the pass is for.
+// The score on as many images as the pass is for.
 Score Evaluate(const Network<float>& network, const Digits& digits, ForwardPass* forward);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes digits.csv beside this script anew, from an installed scikit-learn.
+"""Makes digits.csv next to this script anew, from an installed scikit-learn.
 
 pip install scikit-learn && examples/train_digits/make_data.py
 """

@@ -12,8 +12,9 @@ struct EpochResult {
   Score test;
 };
 
-// Of ranks that train one network together: each takes its share of every batch, and `average` sets
-// the gradient and the loss of the share to the means over all ranks. A rank on its own has all.
+// The share of one of several ranks that train one network together. Each rank takes its share of
+// every batch, and `average` sets the gradient and the loss of the share to the means over all
+// ranks. A rank on its own has all.
 struct Share {
   int rank = 0, ranks = 1;  // kBatch is a multiple of ranks
   std::function<void(Network<float>* gradient, float* loss)> average;

@@ -46,7 +46,7 @@ extern "C" {
 // Initialisation
 
 // Reads the configuration and the environment variables. configPath: a JSON file, or null or "" for
-// the defaults. Of its entries
+// the defaults. Its entries:
 //   "err_msg_mode": "1"                           keeps messages per process instead of per thread,
 //   "defaultDevice": {"default_device": "0"}      is the device of threads that never chose one;
 // others are accepted and not used. Neither is needed: programs that never call aclInit run on the

@@ -31,7 +31,7 @@ extern "C" {
 // Accuracy: within 0.501 ULP of FLOAT where operands are of one dtype; of several within that, and
 // with doubles within 1 ULP, and 2^-52 |value * tensor1 / tensor2|, as the quotient is rounded to
 // DOUBLE: infinite from 2^1024 on, and less exact below 2^-1022, whatever value is. An INT64 beyond
-// 2^53 beside a float is the nearest double (rule 8); integers are exact, modulo 2^64 (rule 12).
+// 2^53 with a float is the nearest double (rule 8); integers are exact, modulo 2^64 (rule 12).
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus
 aclnnAddcdivGetWorkspaceSize(const aclTensor* self, const aclTensor* tensor1,

@@ -28,7 +28,7 @@ extern "C" {
 //
 // Special values. As IEEE 754 has them: inf - inf and 0 * inf are NaN, also where value is 0. The
 // product is not rounded before the sum.
-// Accuracy: within 0.501 ULP of FLOAT, where an INT64 beyond 2^53 beside a float is the nearest
+// Accuracy: within 0.501 ULP of FLOAT, where an INT64 beyond 2^53 with a float is the nearest
 // double (rule 8). With doubles within 1 ULP and 2^-52 |value * tensor1 * tensor2|, as tensor1 *
 // tensor2 is rounded to DOUBLE: infinite from 2^1024 on, and less exact below 2^-1022, whatever
 // value is. Integers are exact, modulo 2 to the power of their bits (rule 12). Products: all.

@@ -40,9 +40,9 @@ extern "C" {
 // Special values. self = inf gives v = -inf, self = -inf gives v = posWeight * inf, and a weight or
 // gradOutput of 0 then NaN. An infinite posWeight gives v = posWeight, NaN at self = inf. NaN in
 // any input but target gives NaN.
-// Accuracy: without posWeight or where it is 1, correctly rounded but for rare near-ties. Elsewhere
-// within 1 ULP of gradTarget, and 2^-48 of gradOutput * weight / count times the sum of |self|
-// max(1, |posWeight|) and |posWeight - 1| log(1 + exp(-|self|)), as v may be near 0.
+// Accuracy: without posWeight or where it is 1, correctly rounded except for rare near-ties.
+// Elsewhere within 1 ULP of gradTarget, and 2^-48 of gradOutput * weight / count times the sum of
+// |self| max(1, |posWeight|) and |posWeight - 1| log(1 + exp(-|self|)), as v may be near 0.
 // Products: Ascend910B and Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target,

@@ -27,8 +27,8 @@ extern "C" {
 //
 // Special values. -inf gives -alpha where alpha is positive, -inf where it is negative. An infinite
 // alpha gives NaN where self is not positive. Zeros give themselves, NaN NaN.
-// Accuracy: exact where self is positive, but for the rounding to a narrower out; elsewhere within
-// 1 ULP in FLOAT, from which FLOAT16 and BFLOAT16 are rounded.
+// Accuracy: exact where self is positive, except for the rounding to a narrower out; elsewhere
+// within 1 ULP in FLOAT, from which FLOAT16 and BFLOAT16 are rounded.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnCeluGetWorkspaceSize(const aclTensor* self,
                                                           const aclScalar* alpha, aclTensor* out,

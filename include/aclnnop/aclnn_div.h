@@ -32,10 +32,10 @@ extern "C" {
 // toward zero.
 //
 // Special values. As IEEE 754 has them: x / 0 is inf with the signs of both, 0 / 0 and inf / inf
-// are NaN. Of integers x / 0 into integers is the largest or the smallest number by the sign of x,
-// 0 / 0 is 0, and a BOOL is whether the quotient is not 0, which NaN is.
+// are NaN. With integers and an output of integers, x / 0 is the largest or the smallest number by
+// the sign of x, and 0 / 0 is 0. A BOOL output is whether the quotient is not 0; NaN is not 0.
 // Accuracy: correctly rounded where all are of one float dtype, else within 0.501 ULP of FLOAT and
-// of DOUBLE, where an INT64 beyond 2^53 beside a float is the nearest double (rule 8); integers of
+// of DOUBLE, where an INT64 beyond 2^53 with a float is the nearest double (rule 8); integers of
 // integers are exact.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnDivGetWorkspaceSize(const aclTensor* self,

@@ -17,9 +17,9 @@ extern "C" {
 // selfRef: receives the elements. FLOAT16, BFLOAT16, FLOAT, DOUBLE, an integer of 8 to 64 bits,
 //   BOOL, COMPLEX64 or COMPLEX128; UINT16, UINT32 and UINT64 not on Ascend910 and Ascend310P; rank
 //   at most 8. What it holds before has no influence.
-// value: the number. Of a real selfRef a real dtype with which that of selfRef promotes (rule 6):
-//   no float where selfRef is UINT16, UINT32 or UINT64, and none of these where it is BOOL. Of a
-//   complex selfRef any real dtype, COMPLEX64 or COMPLEX128.
+// value: the number. For a real selfRef: a real dtype with which that of selfRef promotes (rule 6);
+//   no float where selfRef is UINT16, UINT32 or UINT64, and none of these where it is BOOL. For a
+//   complex selfRef: any real dtype, COMPLEX64 or COMPLEX128.
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceFillScalar; currently 0.
 // executor: receives the executor.
 //

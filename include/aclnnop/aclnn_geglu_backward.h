@@ -34,7 +34,7 @@ extern "C" {
 //
 // Special values, in both forms. z = inf gives gradOutput * u, z = -inf 0 * (gradOutput * u). NaN
 // gives NaN.
-// Accuracy: each a product of real numbers, rounded once: within 1 ULP in FLOAT, beside the zero of
+// Accuracy: each a product of real numbers, rounded once: within 1 ULP in FLOAT, near the zero of
 // gelu' too; results in FLOAT16 and BFLOAT16 are rounded from such a value.
 // Products: Ascend310P, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGluBackwardGetWorkspaceSize(
@@ -67,7 +67,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGluBackward(void* workspace, uint64_t wor
 //
 // Special values, in both forms. z = inf gives gradOutput * u, z = -inf 0 * (gradOutput * u). NaN
 // gives NaN.
-// Accuracy: each a product of real numbers, rounded once: within 1 ULP in FLOAT, beside the zero of
+// Accuracy: each a product of real numbers, rounded once: within 1 ULP in FLOAT, near the zero of
 // gelu' too; results in FLOAT16 and BFLOAT16 are rounded from such a value.
 // Products: Ascend310P, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGeGluV3BackwardGetWorkspaceSize(

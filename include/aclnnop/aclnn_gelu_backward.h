@@ -30,7 +30,7 @@ extern "C" {
 //
 // Special values. self = inf gives gradOutput, self = -inf gives 0 * gradOutput: a zero, NaN if
 // gradOutput is inf. NaN gives NaN.
-// Accuracy: within 1 ULP in FLOAT, also in the tail and beside the zero of gelu' near self = -0.75;
+// Accuracy: within 1 ULP in FLOAT, also in the tail and near the zero of gelu' near self = -0.75;
 // results in FLOAT16 and BFLOAT16 are rounded once.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGeluBackwardGetWorkspaceSize(const aclTensor* gradOutput,

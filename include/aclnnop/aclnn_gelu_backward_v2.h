@@ -32,8 +32,8 @@ extern "C" {
 //
 // Special values, in both forms. self = inf gives gradOutput, self = -inf gives 0 * gradOutput: a
 // zero, NaN if gradOutput is inf. NaN in self or gradOutput gives NaN.
-// Accuracy, for any self and gradOutput: FLOAT within 1 ULP, also in the tail and beside the zero
-// of gelu' near self = -0.75; BFLOAT16 and FLOAT16 correctly rounded but for rare near-ties
+// Accuracy, for any self and gradOutput: FLOAT within 1 ULP, also in the tail and near the zero
+// of gelu' near self = -0.75; BFLOAT16 and FLOAT16 correctly rounded except for rare near-ties
 // (docs/numerics.md).
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGeluBackwardV2GetWorkspaceSize(

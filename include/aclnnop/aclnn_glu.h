@@ -26,7 +26,7 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. s(inf) is 1 and s(-inf) 0, and no other b makes it 0: an infinite a stays
-// infinite beside a finite b, and gives NaN beside b = -inf. NaN gives NaN.
+// infinite with a finite b, and gives NaN with b = -inf. NaN gives NaN.
 // Accuracy: the exact product, rounded once: within 1 ULP in FLOAT; results in FLOAT16 and BFLOAT16
 // are rounded from such a value, and in DOUBLE, where self is not DOUBLE, they are such a value.
 // Where self is DOUBLE: within 4 ULP.

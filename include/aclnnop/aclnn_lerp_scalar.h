@@ -15,7 +15,7 @@ extern "C" {
 // Checks the arguments and prepares a run. None may be null (161001).
 //
 // self: where it begins. FLOAT16, BFLOAT16 or FLOAT; rank at most 8.
-// end: where it ends. Of the dtype of self. self and end broadcast (rule 5).
+// end: where it ends. Has the dtype of self. self and end broadcast (rule 5).
 // weight: the part of the way from self to end (rule 7), converted to float.
 // out: receives the result. FLOAT16, BFLOAT16, FLOAT or DOUBLE; of the shape to which self and end
 //   broadcast. May be an input that has its dtype and shape.
@@ -23,7 +23,7 @@ extern "C" {
 // executor: receives the executor.
 //
 // From |weight| = 0.5 on, out is end - (end - self) * (1 - weight): so for finite operands a weight
-// of 0 gives self and one of 1 gives end, but for the sign of a zero.
+// of 0 gives self and one of 1 gives end, except for the sign of a zero.
 //
 // Special values. As IEEE 754 has them in this formula: inf - inf and 0 * inf are NaN.
 // Accuracy: within 0.501 ULP of FLOAT, and 2^-50 |weight * (end - self)|, as the difference is

@@ -34,7 +34,7 @@ extern "C" {
 //   e = inf                    +0
 //   x = 0, -0 or 1, in range   inf with the sign of dy; NaN for dy = 0
 //   dy NaN, in range           NaN
-// Accuracy, for any x and dy: FLOAT within 1 ULP; BFLOAT16 and FLOAT16 correctly rounded but
+// Accuracy, for any x and dy: FLOAT within 1 ULP; BFLOAT16 and FLOAT16 correctly rounded except
 // for rare near-ties (docs/numerics.md).
 // Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnLogitGradGetWorkspaceSize(const aclTensor* x,

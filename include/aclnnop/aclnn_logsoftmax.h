@@ -21,7 +21,7 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values, by row. A row that has NaN or inf, or nothing but -inf, gives NaN throughout.
-// -inf beside a finite number gives -inf. A single finite element gives +0. No row of finite
+// -inf with a finite number gives -inf. A single finite element gives +0. No row of finite
 // numbers overflows, and the result at the maximum keeps its digits, down to subnormal numbers.
 // Accuracy: within 1 ULP in FLOAT, however long the row; results in FLOAT16 and BFLOAT16 are
 // rounded from such a value. DOUBLE within 4 + log2(n) ULP in rows of n elements. Products: all.

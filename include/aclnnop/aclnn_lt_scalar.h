@@ -24,7 +24,7 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. With NaN on either side the result is 0. -0 equals +0.
-// Accuracy: exact. Beside floats other is rounded once to the dtype of self, beside integers and
+// Accuracy: exact. With floats other is rounded once to the dtype of self, with integers and
 // BOOL nothing is rounded: no INT8 is above 300, and 16777217 is above 16777216.0.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnLtScalarGetWorkspaceSize(const aclTensor* self,

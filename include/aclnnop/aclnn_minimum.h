@@ -24,7 +24,7 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnMinimum; currently 0.
 // executor: receives the executor.
 //
-// Special values. NaN in either gives NaN. Of zeros of both signs the result is -0, in either
+// Special values. NaN in either gives NaN. With zeros of both signs the result is -0, in either
 // order. Where the operands promote to BOOL the result is self and other.
 // Accuracy: exact; operands of several dtypes are compared as they are, and a number that is not of
 // out's dtype is rounded once, as by aclnnCast.

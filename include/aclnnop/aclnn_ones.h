@@ -15,7 +15,7 @@ extern "C" {
 // Checks the arguments and prepares a run. None may be null (161001).
 //
 // selfRef: receives the elements, although it is const. FLOAT16, BFLOAT16, FLOAT, DOUBLE, an
-//   integer of 8 to 64 bits but for UINT32 and UINT64, or BOOL; rank at most 8. What it holds
+//   integer of 8 to 64 bits except for UINT32 and UINT64, or BOOL; rank at most 8. What it holds
 //   before has no influence.
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceOne; currently 0.
 // executor: receives the executor.

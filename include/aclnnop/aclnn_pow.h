@@ -30,7 +30,7 @@ extern "C" {
 // x to a power that is not whole is NaN; (-0)^0.5 is +0 and (-inf)^0.5 inf, which are no square
 // roots; (-1)^inf is 1.
 // Accuracy: within 1 ULP of FLOAT and of DOUBLE, 0.501 of FLOAT where exponent is 2, 3, -1, -2, 0.5
-// or -0.5. Beside a float an INT64 beyond 2^53 is the nearest double (rule 8), an even number.
+// or -0.5. With a float an INT64 beyond 2^53 is the nearest double (rule 8), an even number.
 // Integers are exact, modulo 2 to the power of their bits (rule 12); 0^0 is 1.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnPowTensorScalarGetWorkspaceSize(const aclTensor* self,
@@ -81,8 +81,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplacePowTensorScalar(void* workspace, uin
 // workspaceSize: receives the bytes of workspace to pass to aclnnPowScalarTensor; currently 0.
 // executor: receives the executor.
 //
-// Special values, accuracy and products are those of aclnnPowTensorScalar. Of integers to negative
-// powers 1 gives 1, -1 1 or -1, and every other number 0, 0 too.
+// Special values, accuracy and products are those of aclnnPowTensorScalar. Integers to negative
+// powers: 1 gives 1, -1 gives 1 or -1, and every other number, also 0, gives 0.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnPowScalarTensorGetWorkspaceSize(const aclScalar* self,
                                                                      const aclTensor* exponent,
                                                                      const aclTensor* out,

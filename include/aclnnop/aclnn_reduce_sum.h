@@ -20,8 +20,8 @@ extern "C" {
 //   them twice; without any, all axes.
 // keepDims: whether out has the axes in dims, with one element along each.
 // dtype: the dtype of out, of those that self may have.
-// out: receives the sums. Of dtype dtype; of the shape of self without the axes in dims, or with 1
-//   in their place; one sum may have any shape of one element. Shares no memory with self.
+// out: receives the sums. Has the dtype dtype and the shape of self without the axes in dims, or
+//   with 1 in their place. One sum may have any shape of one element. Shares no memory with self.
 // workspaceSize: receives the bytes of workspace to pass to aclnnReduceSum; above 0 for long sums,
 //   and where floats become integers.
 // executor: receives the executor.

@@ -20,7 +20,7 @@ extern "C" {
 // other: the elements elsewhere. One of these dtypes; those of self and other promote (rule 6).
 // out: receives the elements. A dtype to which elements of what self and other promote to may be
 //   cast: floats do not become integers, complex numbers no real ones, and only BOOL becomes BOOL.
-//   Of the shape to which the three broadcast (rule 5). May be an input that has its dtype and
+//   Has the shape to which the three broadcast (rule 5). May be an input that has its dtype and
 //   shape.
 // No tensor has a rank above 8.
 // workspaceSize: receives the bytes of workspace to pass to aclnnSWhere; currently 0.

@@ -22,7 +22,7 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values, by row. A row that has NaN or inf, or nothing but -inf, gives NaN throughout.
-// -inf beside a finite number gives +0, and so does what underflows. A single finite element
+// -inf with a finite number gives +0, and so does what underflows. A single finite element
 // gives 1. No row of finite numbers overflows. Accuracy: within 1 ULP in FLOAT, however long the
 // row; results in FLOAT16 and BFLOAT16 are rounded from such a value. DOUBLE within 4 + log2(n) ULP
 // in rows of n elements. Products: all.

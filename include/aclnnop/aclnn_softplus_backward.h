@@ -34,7 +34,7 @@ extern "C" {
 // NaN threshold is never exceeded. beta * self = inf gives gradOutput, -inf gives 0 * gradOutput:
 // 0 with the sign of gradOutput, NaN for inf.
 // Accuracy, for any self and gradOutput: FLOAT within 1 ULP; BFLOAT16 and FLOAT16 correctly
-// rounded but for rare near-ties (docs/numerics.md); DOUBLE, if an input is, within 1.1 ULP.
+// rounded except for rare near-ties (docs/numerics.md); DOUBLE, if an input is, within 1.1 ULP.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSoftplusBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclScalar* beta,

@@ -19,7 +19,7 @@ extern "C" {
 // self: the argument of softshrink. FLOAT16, BFLOAT16 or FLOAT, whatever the dtype of gradOutput.
 //   gradOutput and self broadcast.
 // lambda: the bound (rule 7), not below 0, compared in float. A NaN lets everything pass.
-// gradInput: receives the gradient. Of the dtype to which gradOutput and self promote, and of the
+// gradInput: receives the gradient. Has the dtype to which gradOutput and self promote, and the
 //   shape to which they broadcast. May be an input that has its dtype and shape.
 // workspaceSize: receives the bytes of workspace to pass to aclnnSoftshrinkBackward; currently 0.
 // executor: receives the executor.

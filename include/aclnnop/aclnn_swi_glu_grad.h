@@ -28,7 +28,7 @@ extern "C" {
 //
 // Special values. a = inf gives yGrad * b and yGrad * inf, a = -inf 0 * (yGrad * b) and 0 * yGrad.
 // For no finite a but 0 a factor is 0. NaN gives NaN.
-// Accuracy: each a product of real numbers, rounded once: within 1 ULP in FLOAT, beside the zero of
+// Accuracy: each a product of real numbers, rounded once: within 1 ULP in FLOAT, near the zero of
 // silu' too; results in FLOAT16 and BFLOAT16 are rounded from such a value.
 // Products: Ascend310P, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSwiGluGradGetWorkspaceSize(const aclTensor* yGrad,

@@ -14,9 +14,9 @@ extern "C" {
 
 // Checks the arguments and prepares a run. None may be null (161001).
 //
-// selfRef: receives the elements. FLOAT16, BFLOAT16, FLOAT, DOUBLE, an integer of 8 to 64 bits but
-//   for UINT32 and UINT64, BOOL, COMPLEX64 or COMPLEX128; of any rank. What it holds before has no
-//   influence.
+// selfRef: receives the elements. FLOAT16, BFLOAT16, FLOAT, DOUBLE, an integer of 8 to 64 bits
+//   except for UINT32 and UINT64, BOOL, COMPLEX64 or COMPLEX128; of any rank. What it holds before
+//   has no influence.
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceZero; currently 0.
 // executor: receives the executor.
 //

@@ -25,15 +25,15 @@
 // 6. Promotion, where an operator has it. FLOAT16 with BFLOAT16 gives FLOAT, FLOAT with a narrower
 //    float gives FLOAT, a float with an integer or BOOL gives the float, integers give the wider
 //    one, INT8 with UINT8 gives INT16, and BOOL gives way to all. A tensor with a scalar keeps its
-//    dtype, but that integers and BOOL with a float give FLOAT, and BOOL with an integer gives the
-//    integer's dtype.
+//    dtype, with two exceptions: an integer or BOOL tensor with a float scalar gives FLOAT, and a
+//    BOOL tensor with an integer scalar gives the scalar's dtype.
 // 7. Scalars. An aclScalar may have any real dtype. It is converted once, to float (to double where
 //    the operator computes in double), and never rounded to the tensors' dtype.
-// 8. Rounding. Inputs are loaded exactly, an INT64 beyond 2^53 among floats as the nearest double.
-//    The formula gives a float (a double where the operator says so), and this is rounded once, to
-//    nearest even, to the dtype of the output; what exceeds its range becomes inf. Subnormal
-//    numbers are not flushed. Errors are stated in ULP: the distance from the exact result of the
-//    formula in units of the last place that the output's dtype has there.
+// 8. Rounding. Inputs are loaded exactly, except that an INT64 beyond 2^53 among floats is the
+//    nearest double. The formula gives a float (a double where the operator says so). This is
+//    rounded once, to nearest even, to the dtype of the output; results beyond its range become
+//    inf. Subnormal numbers are not flushed. Errors are stated in ULP: the distance from the exact
+//    result of the formula in units of the last place that the output's dtype has there.
 // 9. Determinism. The bits of a result depend on the arguments alone: not on the number of threads,
 //    the tile size, the layout of the tensors, the instruction set or the caller's floating-point
 //    environment (rounding mode, flushing of subnormals, trapped exceptions), which every call of
@@ -43,10 +43,10 @@
 //    Ascend910 and Ascend310P.
 // 11. Threads. Both phases may be called from any thread, and the second from another one than the
 //    first. Two threads must not use one executor at the same time.
-// 12. Integers, where operators compute with them. They are those of the dtype to which the
-//    operands promote, in two's complement, modulo 2 to the power of its bits; scalars count by
-//    these bits. A BOOL is true where its byte is not 0. Results then become elements of the output
-//    as by aclnnCast.
+// 12. Integers, where operators compute with them. They have the dtype to which the operands
+//    promote, in two's complement, modulo 2 to the power of its bits; scalars count by these bits.
+//    A BOOL is true where its byte is not 0. Results are then converted to the output as by
+//    aclnnCast.
 //
 // Statuses of the first phase. On failure neither *workspaceSize nor *executor is written.
 //   0       success

@@ -101,7 +101,7 @@ ACL_FUNC_VISIBILITY HcclResult HcclSend(void* sendBuf, uint64_t count, HcclDataT
                                         uint32_t destRank, HcclComm comm, aclrtStream stream);
 ACL_FUNC_VISIBILITY HcclResult HcclRecv(void* recvBuf, uint64_t count, HcclDataType dataType,
                                         uint32_t srcRank, HcclComm comm, aclrtStream stream);
-// Several of these at once; their order does not matter but for those between the same two ranks
+// Several of these at once; their order does not matter except for those between the same two ranks
 // in the same direction. itemNum 0: succeeds at once.
 ACL_FUNC_VISIBILITY HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum,
                                                  HcclComm comm, aclrtStream stream);

@@ -30,7 +30,7 @@ const uint32_t HCCL_COMM_RETRY_PARAMS_MAX_LENGTH = 128;
 const uint32_t BUFFER_NAME_MAX_LENGTH = 128;
 #endif
 
-// Fill it with HcclCommConfigInit before setting members. Of these the name, the time of operations
+// Fill it with HcclCommConfigInit before setting members. The name, the time of operations
 // and the world rank have an effect here; buffer size and determinism are checked (the bits are
 // always the same), the rest is for NPUs alone.
 typedef struct HcclCommConfigDef {
@@ -141,9 +141,9 @@ ACL_FUNC_VISIBILITY HcclResult HcclCommInitClusterInfoConfig(const char* cluster
 ACL_FUNC_VISIBILITY HcclResult HcclCommInitAll(uint32_t ndev, int32_t* devices, HcclComm* comms);
 
 // A communicator of rankNum ranks of *comm, which is no sub-communicator itself: rank i is rank
-// rankIds[i] of *comm. All these ranks call it, with the same arguments but for subCommRankId, the
-// own index in rankIds; it blocks until they have. Other ranks pass null and 0xFFFFFFFF for rankIds
-// and subCommId, and get no handle. subCommId: tells several such calls apart.
+// rankIds[i] of *comm. All these ranks call it, with the same arguments except for subCommRankId,
+// the own index in rankIds; it blocks until they have. Other ranks pass null and 0xFFFFFFFF for
+// rankIds and subCommId, and get no handle. subCommId: tells several such calls apart.
 ACL_FUNC_VISIBILITY HcclResult HcclCreateSubCommConfig(HcclComm* comm, uint32_t rankNum,
                                                        uint32_t* rankIds, uint64_t subCommId,
                                                        uint32_t subCommRankId,

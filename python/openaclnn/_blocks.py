@@ -85,7 +85,7 @@ class BlockOperator(Operator):
         types: dict[str, tuple[Any, tuple[int, ...]]],
         rank: int,
     ) -> dict[str, da.Array]:
-        """The outputs but for sums, of so many axes."""
+        """The outputs except for sums, of so many axes."""
         axes = tuple(range(rank))
         pairs: list[Any] = []
         for array in operands.values():

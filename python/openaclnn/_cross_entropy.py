@@ -121,14 +121,14 @@ def _smoothed(labels: Tensor, smoothing: float) -> Tensor:
 
 
 def _losses(features: Tensor, labels: Tensor) -> Tensor:
-    """Of rows of labels that sum to 1: the operator's gradient is for such."""
+    """The losses for rows of labels that sum to 1, for which the operator's gradient holds."""
     losses: Tensor
     losses, _ = CALLS["softmax_cross_entropy_with_logits"](features, labels)
     return losses
 
 
 def _weighted(features: Tensor, labels: Tensor) -> Tensor:
-    """Of any labels."""
+    """The losses for any labels."""
     sums = labels.sum(1)
     divisors = torch.where(sums == 0, 1, sums)
     return _losses(features, labels / divisors.unsqueeze(1)) * divisors

@@ -54,7 +54,7 @@ class Operator:
             inputs: all arguments but the outputs, in the order of the C prototype. A weight for
                 channels may be a number, which gets the dtype of the array with the channels.
             out: an array, or a tuple with an array or None for each output. What is None is
-                allocated as an array of the kind of the first input array, but for operators in
+                allocated as an array of the kind of the first input array, except for operators in
                 place.
         """
         results = self._given_outputs(out)
@@ -81,7 +81,7 @@ class Operator:
                 block of its columns.
 
         Returns:
-            The outputs, but for the sums, and numbers of float64: [channel, outer, chunk] along
+            The outputs, except for the sums, and numbers of float64: [channel, outer, chunk] along
             rows, else [block * side, channel, inner].
         """
         outer, channels, inner = shape

@@ -53,7 +53,7 @@ def check(group: dist.ProcessGroup, dtype: torch.dtype) -> bool:
         for _ in range(2):  # DDP makes its buckets anew after the first time
             actual = gradients(model, shards[rank])
             assert torch.equal(actual, expected), f"{ranks} ranks, {dtype}, {bucket_mb} MB"
-    # One process with all samples has the same gradients but for roundings.
+    # One process with all samples has the same gradients except for roundings.
     together = gradients(make_model(dtype), torch.cat(shards))
     bound = 16 * torch.finfo(dtype).eps * each.abs().max()
     assert ((actual - together).abs() <= bound).all()

@@ -14,7 +14,7 @@ from mpmath import mpf
 
 import openaclnn
 
-# Of the formulas with any gradOutput: 1 ULP of float; 16 bits are correctly rounded but for ties.
+# Limits with any gradOutput: 1 ULP of float; 16 bits are correctly rounded except for ties.
 LIMITS = {np.float32: 1.0, np.float64: 1.0, np.float16: 0.501, ml_dtypes.bfloat16: 0.501}
 FLOATS = [np.float16, ml_dtypes.bfloat16, np.float32]
 

@@ -1,4 +1,4 @@
-"""The functions and modules of openaclnn.torch, forward and backward, beside those of PyTorch."""
+"""The functions and modules of openaclnn.torch, forward and backward, against those of PyTorch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""cast and copy_, beside NumPy and PyTorch."""
+"""cast and copy_, compared with NumPy and PyTorch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The functions of openaclnn.torch along an axis, and the loss of classes, beside PyTorch's."""
+"""The functions of openaclnn.torch along an axis, and the loss of classes, against PyTorch's."""
 
 from __future__ import annotations
 
@@ -339,7 +339,7 @@ def test_cross_entropy(loss: Loss, reduction: str, dtype: Any) -> None:
 
 
 def test_cross_entropy_is_the_operator() -> None:
-    """Losses and gradients have its bits: nothing is computed beside it."""
+    """Losses and gradients have its bits: nothing is computed next to it."""
     x, target, _ = Loss((7, 5)).arguments(torch.float32)
     labels = functional.one_hot(target, 5).float()
     losses, backprop = openaclnn.softmax_cross_entropy_with_logits(x, labels)

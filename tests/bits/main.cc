@@ -99,7 +99,7 @@ void Compare(const Hashes& actual, const Hashes& expected, const std::string& on
   }
 }
 
-// Of which a GPU makes no difference.
+// The SIMD targets that may differ; on a GPU they make no difference.
 std::vector<int64_t> TargetsThatDiffer() {
   return OnGpu() ? std::vector{SimdTargets()[0]} : SimdTargets();
 }

@@ -201,7 +201,7 @@ bool IsOther(std::string_view name) {
   return name == "other" || name == "tensor1" || name == "end";
 }
 
-// Rows of two: the first half goes through the values beside another one in the second.
+// Rows of two: the first half goes through the values with another one in the second.
 Array InPairs(const Array& values) {
   const int64_t count = values.size();
   return Array(values.dtype, {count, 2}, [&](int64_t i) {
@@ -225,7 +225,7 @@ Array Others(const Array& values) {
                [&](int64_t i) { return values.Bits((i * 7919 + 13) % count); });
 }
 
-// A number, which beside BOOL is one, and beside integers no float where it would make them floats.
+// A number, which with BOOL is one, and with integers no float where it would make them floats.
 CallArgument NumberBeside(const OpSpec& spec, aclDataType dtype, CallArgument number) {
   if (dtype == ACL_BOOL) number.dtype = ACL_BOOL;
   const bool promotes = std::ranges::any_of(

@@ -33,7 +33,7 @@ def ulps(actual, expected):
 
 
 def assert_close(there, here, limit):
-    """What npu:0 gave, beside what the CPU gives in double, or in integers."""
+    """What npu:0 gave, compared with what the CPU gives in double, or in integers."""
     assert there.device == torch.device("npu", 0) and there.shape == here.shape
     actual = there.detach().cpu()
     if not actual.dtype.is_floating_point:

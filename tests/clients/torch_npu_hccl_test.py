@@ -58,7 +58,7 @@ def results(request):
 
 
 def tree(parts, function):
-    """Of neighbours, then of their results: the order that docs/scaling.md promises."""
+    """Results of neighbours, then of their results: the order that docs/scaling.md promises."""
     while len(parts) > 1:
         parts = [function(*parts[i : i + 2]) for i in range(0, len(parts), 2)]
     return parts[0]

@@ -135,7 +135,7 @@ def test_layouts_become_contiguous(dtype):
 def test_dtypes_are_converted(source):
     numbers = torch.arange(40 * 30) % 97 - (20 if source.is_signed else 0)
     for target in DTYPES:
-        # Of a negative float to an unsigned dtype the CPU makes what it likes, an NPU 0.
+        # A negative float as an unsigned dtype is anything on the CPU, and 0 on an NPU.
         saturates = source.is_floating_point and target == torch.uint8
         values = (numbers.abs() if saturates else numbers).to(source).reshape(40, 30)
         assert torch.equal(values.npu().to(target).cpu(), values.to(target)), target

@@ -1,4 +1,4 @@
-"""A small network trained on npu:0 through PyTorch's Ascend adapter, unmodified from PyPI, beside
+"""A small network trained on npu:0 through PyTorch's Ascend adapter, unmodified from PyPI, against
 PyTorch's CPU, by every optimizer whose operators are here: run by tests/clients/run."""
 
 import pytest
@@ -24,7 +24,7 @@ OPTIMIZERS = {
 
 
 def losses(device, optimizer, activation):
-    """Of 30 steps, from the same numbers on every device."""
+    """The losses of 30 steps, from the same numbers on every device."""
     generator = torch.Generator().manual_seed(11)
     layers = torch.nn.Linear(8, 16), torch.nn.Linear(16, 4)
     with torch.no_grad():

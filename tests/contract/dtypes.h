@@ -49,7 +49,7 @@ inline const DtypeList& Integers() {
   return integers;
 }
 
-// What one operator's tensors may be: all of them together, and each one beside others of FLOAT
+// What one operator's tensors may be: all of them together, and each one with others of FLOAT
 // where that is not FLOAT alone.
 struct DtypesOfOperator {
   std::string_view name;

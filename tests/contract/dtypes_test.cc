@@ -112,7 +112,7 @@ TEST_P(DtypesTest, DtypeArguments) {
       const Planned planned = call.Plan();
       EXPECT_EQ(planned.status, dtype == ACL_FLOAT ? ACLNN_SUCCESS : ACLNN_ERR_PARAM_INVALID);
       if (dtype == ACL_FLOAT) continue;
-      // Of a dtype that can be, the output has to be; others are refused by themselves.
+      // The output has to have a dtype that can be; other dtypes are refused by themselves.
       const bool can_be = CanBe(call.spec(), i, dtype);
       const std::string refused = can_be ? call.name(call.Outputs()[0]) : call.name(i);
       EXPECT_TRUE(HasAll(planned.message, {PlanName(), refused + ": ", DtypeName(dtype), "FLOAT",

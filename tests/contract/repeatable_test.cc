@@ -30,7 +30,7 @@ class RepeatableTest : public test::EveryOperator {
     return place;
   }
 
-  // Of a half; of others the number that whole tensors have.
+  // The number of elements of a half, or of a whole tensor.
   static int64_t CountOf(const TestCall& call, int argument) {
     return call.IsHalf(argument) ? 12 : 24;
   }

@@ -191,7 +191,7 @@ TEST_P(ShapesTest, ViewsBeyondAllMemoryAreRefused) {
   }
 }
 
-// Of such a view the end of an axis is beyond the range of int64_t, its last element is not.
+// The end of an axis of such a view is beyond the range of int64_t, its last element is not.
 TEST_P(ShapesTest, ViewsAsLargeAsAddressesAllowAreAccepted) {
   constexpr int64_t kFar = int64_t{1} << 59;
   for (const Strides& strides : {Strides{1, 2, kFar}, Strides{1, kFar, 1}, Strides{kFar, 4, 1},

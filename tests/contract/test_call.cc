@@ -192,7 +192,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   argument.scalar = scalars_[at].get();
   argument.integers = arrays_[at].get();
   argument.number = numbers_[at];
-  // Of a fraction it would raise an exception.
+  // With a fraction the conversion would raise an exception.
   if (kind(i) == ArgumentKind::kInt) argument.integer = static_cast<int64_t>(numbers_[at]);
   if (kind(i) == ArgumentKind::kBool) argument.flag = numbers_[at] != 0;
   argument.text = text_.c_str();

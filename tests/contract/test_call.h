@@ -45,7 +45,7 @@ struct Planned {
 };
 
 // By default all tensors but those with a dtype of their own are FLOAT, of shape [2, 3, 4] or what
-// a channel weight, or a tensor beside one that is cut in two, needs beside it; axes are the last
+// a channel weight, or a tensor next to one that is cut in two, needs next to it; axes are the last
 // one; in memory of their own that is filled with 0.5; scalars are FLOAT.
 class TestCall {
  public:
@@ -72,7 +72,8 @@ class TestCall {
   bool HasFixedRank() const;
 
   TensorRecipe& tensor(int i) { return recipes_[static_cast<size_t>(i)]; }
-  // Of all tensors but those with one of their own, and what the arguments say that are dtypes.
+  // Sets the dtype of all tensors except those with one of their own, and of arguments that are
+  // dtypes.
   void SetDtypes(aclDataType dtype);
   // What the arguments say that are dtypes; by default FLOAT.
   void SetDtypeArguments(aclDataType dtype) { dtype_ = dtype; }

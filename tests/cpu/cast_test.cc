@@ -34,7 +34,7 @@ Bytes AllPatterns() {
   return BytesOf(all);
 }
 
-// Powers of 2, the middles between numbers of every precision, and what lies beside them.
+// Powers of 2, the middles between numbers of every precision, and what lies next to them.
 template <class Bits>
 Bytes ManyIntegers() {
   std::vector<Bits> numbers;

@@ -124,7 +124,7 @@ TEST(ConvertTest, FloatToBfloat16RoundsOnceAndKeepsNans) {
   });
 }
 
-// Doubles just beside the middle of two values of 16 bits, which a rounding to float on the way
+// Doubles just next to the middle of two values of 16 bits, which a rounding to float on the way
 // would move onto it.
 TEST(ConvertTest, DoubleToSixteenBitsRoundsOnce) {
   std::vector<double> doubles;
@@ -227,7 +227,7 @@ TEST(ConvertTest, IntegersKeepLowBitsOrRoundOnce) {
                                      -(int64_t{1} << 54) - (int64_t{1} << 46) - 1};
   EXPECT_EQ(Converted<uint8_t>(StoreConversion(LoopType::kInt64, ACL_UINT8), from),
             (std::vector<uint8_t>{255, 44, 240, 1, 255}));
-  // Of the last two a double is halfway between two BFLOAT16, of which the number is beyond.
+  // The last two: as a double the number is halfway between two BFLOAT16; it lies beyond that.
   EXPECT_EQ(Converted<uint16_t>(StoreConversion(LoopType::kInt64, ACL_BF16), from),
             (std::vector<uint16_t>{0xbf80, 0x4396, 0x4780, 0x5a81, 0xda81}));
 }

@@ -1,4 +1,4 @@
-// Which code a GPU gets from a library that has some for 8.0, 8.6 and 9.0 beside PTX
+// Which code a GPU gets from a library that has some for 8.0, 8.6 and 9.0 next to PTX
 // (driver/CMakeLists.txt). Each case runs in a process of its own, as the driver's variables are
 // read once.
 #include <dlfcn.h>

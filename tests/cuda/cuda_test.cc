@@ -167,7 +167,7 @@ TEST_F(CudaTest, NobodyWaitsWhereMemoryIsFreed) {
   EXPECT_OK(aclrtMemset(device_, kBytes, 0, 16));              // so has the other stream's
 }
 
-// More memory than there is beside what waits to be freed: until that was freed.
+// More memory than there is besides what waits to be freed: until that was freed.
 TEST_F(CudaTest, MemoryThatIsInUseIsHandedOutLater) {
   constexpr size_t kMost = (size_t{1} << 30) / 3 * 2;
   void *first = nullptr, *second = nullptr;
@@ -664,7 +664,7 @@ TEST_F(OperatorsTest, TransposedOperandsGoByTiles) {
   EXPECT_OK(aclDestroyTensor(out));
 }
 
-// At whole multiples and beside them, where a quotient that is too large or too small would show.
+// At whole multiples and next to them, where a quotient that is too large or too small would show.
 TEST(DivisorTest, DividesAsTheProcessorDoes) {
   constexpr uint32_t kMost = 0x7fffffff;
   std::vector<uint32_t> divisors = {kMost, kMost - 1, 0x80000000u};
@@ -812,7 +812,7 @@ class MovesTest : public CudaTest {
 };
 
 // Copies of transposed matrices and pictures, of sizes that leave edges of tiles or are shorter
-// than one, beside what lies behind; of what is as large as a tile's elements, and of what is not.
+// than one, next to what lies behind; of what is as large as a tile's elements, and of what is not.
 template <class T>
 void ExpectTransposed(aclDataType dtype, const std::vector<int64_t>& shape,
                       const std::vector<int64_t>& strides, const std::string& kernel,
@@ -885,7 +885,7 @@ TEST_F(MovesTest, ElementsAreConverted) {
   EXPECT_THAT(Cast<uint32_t>(floats, ACL_FLOAT, ACL_UINT32), ElementsAre(1, 0, 300, 0, 0));
   EXPECT_THAT(Cast<uint8_t>(std::vector<float>{0.0f, -0.0f, nan, 1e-45f}, ACL_FLOAT, ACL_BOOL),
               ElementsAre(0, 0, 1, 1));
-  // Of the float that is nearest to it, (1 + 2^-11) would be halfway.
+  // The float that is nearest to it, (1 + 2^-11), would be halfway.
   EXPECT_THAT(Cast<uint16_t>(std::vector<double>{1 + 0x1p-11, 1 + 0x1p-11 + 0x1p-40, 65520, -1e-9},
                              ACL_DOUBLE, ACL_FLOAT16),
               ElementsAre(0x3c00, 0x3c01, 0x7c00, 0x8000));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs programs under a tool of NVIDIA's compute-sanitizer, and prints what it finds. Each block of
-# memory is the driver's own then, so that what is beside it is seen.
+# memory is the driver's own then, so that what is next to it is seen.
 # usage: sanitizer.sh memcheck|racecheck|initcheck|synccheck <program and its arguments> [-- <program>]...
 set -euo pipefail
 tool=$1

@@ -72,7 +72,7 @@ TEST(ExpTest, TheProductInTheExponentIsExactEnough) {
   EXPECT_LT(WorstExp2(Word::kExp2OfMinusProductForFloat, a, b), std::exp2(-28.7));
 }
 
-// The derivative of gelu by tanh counts on it beside its root.
+// The derivative of gelu by tanh counts on it near its root.
 TEST(ExpTest, Exp2ForFloatIsExactAtTheRootOfGeluByTanh) {
   const std::vector<double> y = {0.22381897112048476 - 2, 0.22381897112048476};
   EXPECT_LT(WorstExp2(Word::kExp2ForFloat, y, y), 0x1p-52);

@@ -211,7 +211,7 @@ TEST(SumTest, IsExact) {
 }
 
 // The distance between the two in ULP of a float is what the fast ones may be wrong by: half of
-// what JudgeFast allows them, more beside a root.
+// what JudgeFast allows them, more near a root.
 void ExpectClose(const Definition& definition, Scalars scalars, double spread) {
   Random random(3);
   for (int i = 0; i < 20000; ++i) {

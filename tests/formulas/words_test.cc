@@ -44,7 +44,7 @@ T Any(Random* random) {
   }
 }
 
-// Of all special values with each other, and of random ones.
+// Checks the word with all pairs of special values, and with random ones.
 template <class T, class Expected>
 void Check(Word word, Nans nans, const Expected& expected) {
   Random random(static_cast<uint64_t>(word) + 1);

@@ -240,7 +240,7 @@ aclTensor* Create(const Recipe& recipe, void* data) {
 }
 
 // Memory of exactly the bytes that a view covers, so that the address sanitizer sees what lies
-// beside them.
+// next to them.
 struct Memory {
   test::ReachedVector<std::byte> bytes;
   int64_t begin = 0;
@@ -341,7 +341,7 @@ class Objects {
     return usual ? call_.tensors[output].dtype : call_.scalar_dtypes[i];
   }
 
-  // Of which nothing but that it is live counts.
+  // Makes a tensor that only has to be live.
   void MakeUnread(int i) {
     const Recipe recipe{.dtype = call_.scalar_dtypes[i], .shape = {3}, .strides = {}};
     tensors_.push_back(Create(recipe, nullptr));

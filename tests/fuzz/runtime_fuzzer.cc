@@ -1,5 +1,5 @@
-// Programs of random runtime calls, in any order and with handles of any kind, beside a model that
-// says which status each call must return, and what must have run when.
+// Programs of random runtime calls, in any order and with handles of any kind, compared with a
+// model that says which status each call must return, and what must have run when.
 
 #include <algorithm>
 #include <array>

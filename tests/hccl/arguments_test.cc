@@ -266,7 +266,7 @@ TEST_F(InitTest, ConfigsOfAllVersions) {
   config.hcclDeterministic = 3;
   EXPECT_REFUSED(HcclCommInitRootInfoConfig(1, &info, 0, &config, &comm), HCCL_E_PARA,
                  "hcclDeterministic is 3");
-  // Of version 5: 300 bytes, behind which there is no memory of the program's.
+  // Version 5: 300 bytes, with no memory of the program's behind them.
   HcclCommConfigInit(&config);
   auto* const head = reinterpret_cast<HcclCommConfigInfo*>(config.reserved);
   head->configSize = 300;

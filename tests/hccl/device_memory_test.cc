@@ -191,7 +191,7 @@ TEST_P(DeviceMemoryTest, ARing) {
   });
 }
 
-// Of the tests' driver, whose work can be told to fail.
+// Work of the tests' driver can be told to fail.
 TEST(LostDeviceTest, EndsTheOthersToo) {
   const bool on_gpus = GetSettings().device_kind == DeviceKind::kCuda;
   void* const driver = on_gpus ? dlopen("libcuda.so.1", RTLD_NOW) : nullptr;

@@ -351,7 +351,7 @@ class CrowdTest : public testing::Test {
   }
   void TearDown() override { unsetenv("OPENACLNN_HCCL_TIMEOUT_MS"); }
 
-  // Of two ranks that are threads, beside the flood.
+  // Lets a rank of two, which are threads, join during the flood.
   static void Join(const HcclRootInfo& info, uint32_t ranks, HcclResult expected,
                    const std::string& message) {
     RunThreads(2, [&](uint32_t rank, aclrtStream) {

@@ -1,10 +1,10 @@
-"""Trains a network by ctypes alone, beside the same steps in Python's numbers.
+"""Trains a network by ctypes alone, compared with the same steps in Python's numbers.
 
 usage: bindings_training.py    where set_env.sh has been sourced
 
 A perceptron of two layers fits a function of four numbers. Its forward and backward steps call what
 the bindings of candle and MindTorch cannot do without (Add, Mul, ReduceSum, Relu) and what their
-training loops call beside them, with transposed views, broadcast biases and sums along axes.
+training loops call besides them, with transposed views, broadcast biases and sums along axes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Rows = list[list[float]]
 
 
 class Matrix:
-    """A matrix on the device and, in double, beside it."""
+    """A matrix on the device and, in double, next to it."""
 
     def __init__(self, bindings: Bindings, exact: Rows) -> None:
         self.bindings, self.exact = bindings, exact
@@ -38,7 +38,7 @@ class Matrix:
         return self.bindings.tensor(self.memory, shape, FLOAT, transposed)
 
     def check(self, what: str) -> None:
-        """The device's numbers are those in double but for roundings of floats."""
+        """The device's numbers are those in double except for roundings of floats."""
         numbers = FLOAT.all_of(self.bindings.device.download(self.memory, self.size))
         exact = [x for row in self.exact for x in row]
         bound = 1e-5 * max(map(abs, exact), default=0) + 1e-9
@@ -47,7 +47,7 @@ class Matrix:
 
 
 class Network:
-    """Calls operators on matrices, and their counterparts on the numbers beside them."""
+    """Calls operators on matrices, and their counterparts on the numbers next to them."""
 
     def __init__(self, bindings: Bindings) -> None:
         self.bindings, self.device = bindings, bindings.device
@@ -95,7 +95,7 @@ class Network:
     def elementwise(
         self, operator: str, function: Callable[..., float], a: Matrix, *rest: Any
     ) -> Matrix:
-        """Of matrices of a's shape, or of one row, and of numbers."""
+        """Calls an operator on matrices of a's shape, or of one row, and on numbers."""
         out = self.zeros(*a.shape)
         operands = [m for m in (a, *rest) if isinstance(m, Matrix)]
         out.exact = [

@@ -9,11 +9,8 @@ block sh 2 >commands.sh
 expect_output expected.txt bash -eu commands.sh
 "$CXX" -std=c++11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$PREFIX/include" gelu_gradient.cpp || fail "warnings"
 
-# Its table names each operator, in-place forms by italics.
+# It says how many operators there are.
 if [[ -e $PREFIX/bin ]]; then  # else it was built without OPENACLNN_BUILD_TOOLS
-  sed -n '/^| function | forward/,/^$/p' "$SOURCE/README.md" |
-    sed -E 's/\*([A-Za-z0-9]+)\*/\1, Inplace\1/g' | grep -oE '[A-Z][A-Za-z0-9]+' | sort >named.txt
-  "$PREFIX/bin/openaclnn" list | awk 'NF { print $1 }' | sort >there.txt
-  [[ -s there.txt ]] || fail "openaclnn lists no operators"
-  diff named.txt there.txt >different.txt || fail "README.md names other operators: $(<different.txt)"
+  there=$("$PREFIX/bin/openaclnn" list | awk 'NF { count++ } END { print count }')
+  grep -qF "**Operators**: $there, " "$SOURCE/README.md" || fail "README.md does not say that there are $there operators"
 fi

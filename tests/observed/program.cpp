@@ -63,7 +63,7 @@ void CallOperator(const std::array<void*, 3>& memory, aclrtStream stream) {
   Expect(aclDestroyScalar(max), 0);
 }
 
-// Of six elements at `memory`, which has room for them.
+// Adds to six elements at `memory`, which has room for them.
 void AddInPlace(aclDataType dtype, void* memory, aclrtStream stream) {
   const int64_t shape[] = {6}, stride[] = {1};
   const auto make = [&] {

@@ -87,8 +87,8 @@ TEST(AddTest, NumbersAreRoundedOnce) {
   ExpectFunctionAt(wide, {RandomArray(ACL_DOUBLE, {3000}, 1)}, ACL_DOUBLE, ACL_DOUBLE);
 }
 
-// Operands of several dtypes, of which one is of floats, into any float. Of an INT64 the nearest
-// double counts.
+// Operands of several dtypes, one of them a float, into any float. An INT64 counts as the nearest
+// double.
 TEST(AddTest, Mixtures) {
   for (const aclDataType a : kReals) {
     for (const aclDataType b : kReals) {

@@ -208,7 +208,7 @@ TEST(AddcdivTest, IntegersIntoAnyDtype) {
 
 // ---- Shapes
 
-// A row, a column and a number of each operand, beside a matrix.
+// A row, a column and a number of each operand, with a matrix.
 TEST(AddcmulTest, Broadcasts) {
   const Shape whole = {37, 61};
   const std::vector<Shape> shapes = {{61}, {37, 1}, {1, 1}, {}, whole};

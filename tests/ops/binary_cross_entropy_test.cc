@@ -31,7 +31,7 @@ OperatorCall CallOf(const Inputs& in, Reduction reduction, aclDataType target) {
            static_cast<double>(reduction), Array(target, shape)}};
 }
 
-// Within 1 ULP, or 0.5001 where v is -x; and 16-bit results rounded once, but for near-ties.
+// Within 1 ULP, or 0.5001 where v is -x; and 16-bit results rounded once, except for near-ties.
 void ExpectExactly(const Inputs& in, Reduction reduction, aclDataType target) {
   const bool has_weight = !in.weight.is_null, has_pos_weight = !in.pos_weight.is_null;
   const double count = reduction == kMean ? static_cast<double>(in.self.size()) : 1;
@@ -100,7 +100,7 @@ TEST(TargetBackwardTest, SpecialValues) {
   }
 }
 
-// Beside the logits where v is 0, for positive weights far from 1, near it and below 0.
+// Near the logits where v is 0, for positive weights far from 1, near it and below 0.
 TEST(TargetBackwardTest, WhereTermsCancel) {
   for (const double pos_weight : {3.0, 0.25, 1.0009765625, 1000.0, -2.0}) {
     // v falls with x for p > 0; for p < 0 it has a zero to the right of 0, if any.

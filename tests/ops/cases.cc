@@ -228,7 +228,7 @@ OperatorCall GeGluBackward(const Shape& shape, uint32_t seed) {
           {RandomArray(dtype, half, seed), RandomArray(dtype, whole, seed + 1, -8, 8),
            RandomArray(dtype, half, seed + 2), 0.0, 1.0, Array(dtype, whole)}};
 }
-// Of pairs, as the last axis may not be long.
+// Tensors of pairs, as the last axis may not be long.
 template <aclDataType dtype>
 OperatorCall FatreluMul(const Shape& shape, uint32_t seed) {
   return {"aclnnFatreluMul",
@@ -505,7 +505,7 @@ OperatorCall LogSoftmaxBackward(const Shape& shape, uint32_t seed) {
           {FiniteArray(dtype, shape, seed), FiniteArray(dtype, shape, seed + 1),
            AnyAxis(shape, seed), Array(out, shape)}};
 }
-// Of two axes whatever the shape is.
+// Tensors of two axes, whatever the shape is.
 template <aclDataType dtype>
 OperatorCall CrossEntropy(const Shape& shape, uint32_t seed) {
   const int64_t columns = shape.empty() ? 1 : shape.back();

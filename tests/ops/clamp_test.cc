@@ -67,7 +67,7 @@ void ExpectClamped(const Array& x, const Bound& min, const Bound& max, aclDataTy
   }
 }
 
-// Ordinary numbers, any patterns, special ones and those beside the bounds.
+// Ordinary numbers, any patterns, special ones and those next to the bounds.
 Array Elements(aclDataType dtype) {
   const Array any = RandomPatterns(dtype, {90}, 1), ordinary = RandomArray(dtype, {90}, 2);
   if (ClassOf(dtype) != DtypeClass::kFloat) return Joined({any, EndsOf(dtype)});
@@ -126,7 +126,7 @@ TEST(ClampTest, NansKeepTheirBits) {
   EXPECT_TRUE(SameBits(given, x));
 }
 
-// A zero between bounds beside it keeps its sign.
+// A zero between bounds next to it keeps its sign.
 TEST(ClampTest, ZerosKeepTheirSigns) {
   for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE}) {
     const Array x = ArrayOf(dtype, {0.0, -0.0});

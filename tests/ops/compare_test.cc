@@ -1,4 +1,4 @@
-// Elements against a number: every dtype beside every other, compared exactly.
+// Elements against a number: every dtype with every other, compared exactly.
 #include <cmath>
 #include <limits>
 #include <string>

@@ -144,7 +144,8 @@ TEST_F(ComplexTest, NothingOverflowsOnTheWay) {
   EXPECT_GT(finite, 2000);
 }
 
-// Of 1 + 2i and 3 - i: y (1 - y) is (3 - i)(-2 + i) = -5 + 5i, its conjugate times 1 + 2i 5 - 15i.
+// With 1 + 2i and 3 - i, y (1 - y) is (3 - i)(-2 + i) = -5 + 5i, its conjugate times 1 + 2i 5 -
+// 15i.
 TEST_F(ComplexTest, WrittenOut) {
   const Array grad = ArrayOfNumbers(ACL_COMPLEX64, {1}, {{1, 2}});
   const Array y = ArrayOfNumbers(ACL_COMPLEX64, {1}, {{3, -1}});

@@ -68,7 +68,7 @@ TEST(SwiGluTest, Forward) {
                 .curved = 0});
 }
 
-// Products by a half are ties of subnormal FLOAT16 but for how far a is from 0, of which a float
+// Products by a half are ties of subnormal FLOAT16 except for how far a is from 0, of which a float
 // has too few digits.
 TEST(SwiGluTest, TiesOfSubnormalNumbers) {
   const Array a(ACL_FLOAT16, {400}, [](int64_t i) {  // 2^-24 to 2^-16, of either sign

@@ -1,4 +1,4 @@
-// The same bits in any layout, and no byte written beside the outputs' elements.
+// The same bits in any layout, and no byte written outside the outputs' elements.
 #include "tests/ops/cases.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/settings.h"

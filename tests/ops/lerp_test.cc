@@ -47,7 +47,7 @@ TEST(LerpTest, AWeightThatIsNoNumber) {
   for (int64_t i = 0; i < given.size(); ++i) EXPECT_TRUE(std::isnan(given.Value(i))) << i;
 }
 
-// Of finite operands.
+// Holds for finite operands.
 TEST(LerpTest, TheEndsAreTheOperands) {
   for (const aclDataType dtype : kFloats) {
     const Array x = RandomArray(dtype, {500}, 1), y = RandomArray(dtype, {500}, 2);

@@ -18,8 +18,8 @@
 namespace openaclnn::test {
 namespace {
 
-// Any bits: NaNs of every payload and BOOL bytes above 1 too. Of floats every second element is a
-// small integer and a half.
+// Any bits: NaNs of every payload and BOOL bytes above 1 too. Every second element of
+// floats is a small integer and a half.
 Array RandomElements(aclDataType dtype, const Shape& shape, unsigned seed) {
   Array array(dtype, shape);
   std::mt19937 random(seed);

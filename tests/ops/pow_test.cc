@@ -61,7 +61,7 @@ TEST(PowTest, AnyBase) {
   }
 }
 
-// Beside 1, where the logarithm is small and the exponent may be large, and where results end.
+// Near 1, where the logarithm is small and the exponent may be large, and where results end.
 TEST(PowTest, FloatsBesideOneAndTheEnds) {
   for (const double exponent : {1e7, -3e6, 33333.3, 1e30, -1e38, 127.9, -149.3, 1e-38}) {
     const auto narrow = static_cast<double>(static_cast<float>(exponent));
@@ -92,7 +92,7 @@ TEST(PowTest, DoublesBesideOneAndTheEnds) {
   }
 }
 
-// Results that are subnormal, and those beside overflow, of cubes.
+// Results that are subnormal, and those near overflow, of cubes.
 TEST(PowTest, CubesOfDoublesAtTheEnds) {
   for (const double scale : {0x1p-358, 0x1p-341, 0x1p-330, 0x1p341, 0x1p600}) {
     const Array x = ArrayOf(ACL_DOUBLE, [scale] {

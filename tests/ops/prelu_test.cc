@@ -235,7 +235,7 @@ TEST(PreluBackwardTest, BroadcastGradOutput) {
   }
 }
 
-// Rows that are used where they lie, beside those of a gradient that all share, or that has one
+// Rows that are used where they lie, with those of a gradient that all share, or that has one
 // number for each: as many chunks, parts of one, or several channels.
 TEST(PreluBackwardTest, BroadcastGradOutputOfLongRows) {
   const struct {

@@ -1,4 +1,4 @@
-// Scalars at the ends of dtypes, and where float and double run out of whole numbers, beside
+// Scalars at the ends of dtypes, and where float and double run out of whole numbers, with
 // integers and BOOL: every operator that computes with both, against exact numbers.
 #include <algorithm>
 #include <cmath>

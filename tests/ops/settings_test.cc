@@ -66,7 +66,7 @@ std::vector<Case> CasesByElement() {
 }
 class SizesTest : public testing::TestWithParam<Case> {};
 
-// Of every size around vectors and tiles, each element has the bits that it has in a long array.
+// For every size around vectors and tiles, each element has the bits that it has in a long array.
 TEST_P(SizesTest, EverySize) {
   constexpr int64_t kLong = 2100;
   std::vector<int64_t> sizes;

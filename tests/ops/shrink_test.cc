@@ -65,7 +65,7 @@ TEST(SoftshrinkTest, AnyBound) {
                                .numbers = {{bound, ACL_DOUBLE}},
                                .points = {bound, -bound, 0}};
     ExpectFunction(function);
-    // What float loses beside a bound as small as that leaves ties.
+    // What float loses near a bound as small as that leaves ties.
     if (bound != 0x1p-140) ExpectEveryPairOfDtypes(function);
   }
 }
@@ -85,7 +85,7 @@ void ExpectShrink(const Array& self, aclDataType out, double bound, double bias)
   }
 }
 
-// A difference of two floats is exact in double but for a last rounding far below that to float.
+// A difference of two floats is exact in double except for a last rounding far below that to float.
 TEST(ShrinkTest, AnyBoundAndBias) {
   for (const aclDataType self : {ACL_FLOAT, ACL_FLOAT16}) {
     for (const aclDataType out : {ACL_FLOAT, ACL_FLOAT16}) {

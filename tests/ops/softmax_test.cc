@@ -158,7 +158,7 @@ TEST_P(SoftmaxTest, AMillionElements) {
   ExpectRows(call, 0, GetParam().exact, BoundsOf(ACL_FLOAT, 1 << 20), false);
 }
 
-// The largest and smallest floats, beside each other and beside others.
+// The largest and smallest floats, next to each other and next to others.
 TEST_P(SoftmaxTest, NumbersOfAnySize) {
   for (const aclDataType dtype : Dtypes()) {
     const double largest = ValueOf(dtype, dtype == ACL_FLOAT16 ? 0x7bff
@@ -214,7 +214,7 @@ TEST_P(SoftmaxTest, SameBitsInAllSettings) {
   }
 }
 
-// A row is what it is alone, wherever it lies and whatever lies beside it.
+// A row is what it is alone, wherever it lies and whatever lies next to it.
 TEST_P(SoftmaxTest, RowsAreIndependent) {
   for (const int64_t length : {1, 31, 32, 33, 1023, 1024, 1025, 4097, 33000}) {
     const Array first = Elements(ACL_FLOAT, {length}, 7, 9),
@@ -327,7 +327,7 @@ TEST(SoftmaxRowsTest, SpecialValues) {
       EXPECT_FALSE(std::signbit(ResultOf("aclnnLogSoftmax", dtype, {x})[0]));
       EXPECT_FALSE(std::signbit(ResultOf("aclnnLogSoftmax", dtype, {x, -kInfinity})[0]));
     }
-    // However small what is beside the maximum, as far as a double has it.
+    // However small what is next to the maximum, as far as a double has it.
     for (const double x : {-3.0, 100.0, 126.0, dtype == ACL_DOUBLE ? 500.0 : 60000.0}) {
       EXPECT_TRUE(std::signbit(ResultOf("aclnnLogSoftmax", dtype, {x, -200})[0])) << x;
     }
@@ -340,7 +340,7 @@ TEST(SoftmaxRowsTest, SpecialValues) {
   }
 }
 
-// Of 2^24 elements; equal ones have equal results.
+// Rows of 2^24 elements; equal ones have equal results.
 TEST(SoftmaxRowsTest, TheLongestRows) {
   const Array self = Elements(ACL_FLOAT, {1 << 24}, 9, 3);
   std::map<double, std::vector<int64_t>> places;
@@ -361,7 +361,7 @@ TEST(SoftmaxRowsTest, TheLongestRows) {
   }
 }
 
-// The maximum is far from 0, where the differences are taken from it, beside it, and in another
+// The maximum is far from 0, where the differences are taken from it, next to it, and in another
 // chunk than others.
 TEST(SoftmaxRowsTest, MaximaFarFromZero) {
   for (const double max : {16383.5, 16384.0, 16385.0, 20000.25, 1e6, 3e9, 1e30}) {

@@ -54,7 +54,7 @@ TEST(SoftplusTest, AnyPairOfDtypes) {
   }
 }
 
-// Of all floats a sweep found these the furthest off, 1.04 ULP, as they were computed in float.
+// Among all floats a sweep found these the furthest off when computed in float: 1.04 ULP.
 TEST(SoftplusTest, BetasThatAreNoPowersOfTwo) {
   const Function function = SoftplusOf(-1.7, 0);
   ExpectAccurate({"aclnnSoftplus",

@@ -81,7 +81,7 @@ TEST(AddReluTest, Floats) {
   }
 }
 
-// Beside a float an integer is rounded to float.
+// With a float an integer is rounded to float.
 TEST(AddReluTest, IntegersBesideFloats) {
   for (const aclDataType integer : kIntegers) {
     const Array n = RandomPatterns(integer, {2000}, 7), x = RandomArray(ACL_FLOAT, {2000}, 8);

@@ -164,7 +164,7 @@ Array Mean(const Array& self, const Integers& dims, aclDataType dtype) {
   return RunCall({"aclnnMean", {self, dims, 0.0, {0.0, dtype}, out}}).at(0);
 }
 
-// Of more elements than buffers hold, which a repeated one has to fill.
+// Sums of more elements than buffers hold. A repeated element has to fill the buffers.
 TEST(ReduceSumTest, RepeatedElements) {
   for (const Layout& layout : InputLayouts()) {
     if (!layout.repeats) continue;
@@ -238,7 +238,7 @@ TEST(ReduceSumTest, OneElementOfAnyShape) {
         EXPECT_TRUE(SameBits(mean.at(0), ArrayOf(ACL_FLOAT, shape, {4})));
       }
     }
-    // Of nothing, and of rows of one.
+    // Sums of nothing, and of rows of one.
     const Array none(ACL_FLOAT, {3, 0});
     const auto sum = RunCall({"aclnnReduceSum", {none, Integers{}, 0.0, {0.0, ACL_FLOAT}, out}});
     EXPECT_TRUE(SameBits(sum.at(0), ArrayOf(ACL_FLOAT, shape, {0})));

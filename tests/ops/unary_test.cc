@@ -130,7 +130,7 @@ TEST(UnaryTest, Integers) {
   }
 }
 
-// Beside multiples of pi / 2, in each way in which arguments are reduced, and those that are known
+// Near multiples of pi / 2, in each way in which arguments are reduced, and those that are known
 // to be nearest to one.
 TEST(UnaryTest, SinAndCosBesideTheirZeros) {
   std::vector<double> floats = {std::ldexp(16367173.0, 72), std::ldexp(-16367173.0, 72),

@@ -17,7 +17,7 @@ constexpr T kSeluAlpha = static_cast<T>(1.6732632423543772848170429916717L);
 
 float Narrow(double scalar) { return static_cast<float>(scalar); }
 
-// Of finite numbers, beyond the range of long double, that of numbers whose sign alone counts.
+// For finite numbers. Beyond the range of long double, the sign of the result alone counts.
 template <class T>
 T FiniteExp(T t) {
   constexpr T kLimit = kLargestExponent<T>;
@@ -124,7 +124,7 @@ const Definition kHardswishBackward = {
     },
     .fast = []<class T>(T grad, T x, Scalars) -> T {
       if (x < -3 || x > 3 || x != x) return x < -3 ? 0 : grad;
-      return grad * (2 * x + 3) / 6;  // exact but for the quotient
+      return grad * (2 * x + 3) / 6;  // exact except for the quotient
     }};
 
 // Differs at the ends.

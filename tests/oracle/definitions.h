@@ -12,7 +12,7 @@
 namespace openaclnn::oracle {
 
 // The scalar arguments in the order of the C function, after their conversion to the compute type.
-// Of prelu the weight.
+// For prelu, the weight.
 struct Scalars {
   double first = 0;
   double second = 0;
@@ -79,39 +79,40 @@ extern const Definition kHardswishBackward, kHardswishBackwardV2, kHardsigmoidBa
     kShrinkBackward, kSiluBackward, kSwishBackward, kFastGeluBackward, kThresholdBackward,
     kLeakyReluBackward;
 
-// Of one element, whatever the gradient.
+// Functions of one element, whatever the gradient.
 extern const Definition kRelu, kLeakyRelu, kThreshold, kFastGelu, kSilu, kSwish, kSigmoid,
     kGeluErfForward, kGeluTanhForward, kTanh, kLogSigmoid, kMish, kLogitForward, kErfinv, kElu,
     kSelu, kCelu, kSoftplusForward, kHardtanhForward, kHardswish, kHardsigmoid, kHardshrink,
     kSoftshrink, kShrink, kSquaredRelu;
 
 extern const Definition kAbs, kCos, kErf, kExp, kLog, kNeg, kReciprocal, kRsqrt, kSign, kSin, kSqrt;
-// The same beside numbers: `first`, and of clamp `second`.
+// The same with numbers: `first`, and of clamp `second`.
 extern const Definition kClamp, kClampMin, kClampMax, kGreater, kLess, kEqual, kPow, kPowOfNumber;
 
-// Of two elements: `grad` is self, or input, and `x` other, values or weight.
+// Functions of two elements: `grad` is self, or input, and `x` other, values or weight.
 extern const Definition kAddRelu, kHeaviside, kPrelu, kAdd, kSub, kMul, kDiv, kMaximum, kMinimum;
 
-// Of three elements, `grad`, `x` and `first`, of which `second` is a factor of the product or the
-// quotient; and of two, `first` of the way from one to the other.
+// Functions of three elements, `grad`, `x` and `first`; `second` is a factor of the product or the
+// quotient. kLerp: a function of two elements, `first` of the way from one to the other.
 extern const Definition kAddcmul, kAddcdiv, kLerp;
 
 // The same of one element and a number, `first`; of sums and differences `second` is alpha.
 extern const Definition kAdds, kSubs, kMuls, kDivs;
 
-// Gradients. Of tanh and sigmoid `x` is the output; of elu and selu it is the argument or the
-// result. Of the binary cross entropy `first` is the weight, `second` the positive weight, and
-// `third` what is divided by.
+// Gradients. `x` is the output for tanh and sigmoid, and the argument or the result for elu and
+// selu. For the binary cross entropy `first` is the weight, `second` the positive weight, and
+// `third` the divisor.
 extern const Definition kTargetBackward;
 extern const Definition kSigmoidBackward, kTanhBackward, kLogSigmoidBackward, kMishBackward,
     kEluBackward, kSeluBackward;
 
-// Of halves, as functions of the one that is not linear: `grad` is the other half, or gradOutput
+// Functions of halves, by the half that is not linear: `grad` is the other half, or gradOutput
 // with ones in the other half.
 extern const Definition kGluOfGate, kGluBackwardOfGate, kSwiGluOfGate, kGeGluErfOfGate,
     kGeGluTanhOfGate, kFatreluMulOfGate;
 
-// Of rows (x, 0), and of gradients (grad, 0) of such results: the first number of the result.
+// Functions of rows (x, 0), and of gradients (grad, 0) of such results: the first number of the
+// result.
 extern const Definition kSoftmaxOfTwo, kLogSoftmaxOfTwo, kSoftmaxBackwardOfTwo;
 
 }  // namespace openaclnn::oracle

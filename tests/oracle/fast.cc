@@ -31,7 +31,7 @@ T SoftplusFactor(T t) {
   return Sigmoid(t);
 }
 
-// Both derivatives of gelu: 0.5 + sqrt(2 / pi) v + O(v^3) beside 0. Below `least` no gradient makes
+// Both derivatives of gelu: 0.5 + sqrt(2 / pi) v + O(v^3) near 0. Below `least` no gradient makes
 // them a float, but double may hold no longer what they are of.
 template <class T>
 T GeluFactor(T v, double least, T (*derivative)(T)) {

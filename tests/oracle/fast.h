@@ -8,7 +8,7 @@
 // a function of libm some 2^-50; an exponential multiplies the relative error of its argument by
 // the argument, which is below 200 where a product with any gradient is not far below the smallest
 // float; and 2^-8 of the terms are left where they cancel the most. What cancels more, and what is
-// beside a root, is kUndecided.
+// near a root, is kUndecided.
 //
 // Results far below the smallest float stand only for their sign.
 #pragma once

@@ -12,7 +12,8 @@ namespace openaclnn::oracle {
 // is 1 for gelu by tanh.
 using ExactOfHalves = Real (*)(std::span<const double> in, double form);
 
-// Of each result, or of each half of it. Where a bool swaps the halves, `in` and these are swapped.
+// One for each result, or for each half of it. Where a bool swaps the halves, `in` and these are
+// swapped.
 using HalvesDefinition = std::vector<ExactOfHalves>;
 
 extern const HalvesDefinition kGlu, kGluBackward, kSwiGlu, kSwiGluGrad, kGeGlu, kGeGluBackward;

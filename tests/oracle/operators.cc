@@ -27,7 +27,7 @@ Real SeluAlpha() { return Real::Parse("1.6732632423543772848170429916717"); }
 
 Real Sigmoid(const Real& t) {
   if (t.IsInfinite()) return t.IsNegative() ? 0.0 : 1.0;
-  // Products with it are ties but for t. What is left out is below 2^-196 of it.
+  // Products with it are ties except for t. What is left out is below 2^-196 of it.
   if (Abs(t) < Real(0x1p-64)) return Real(0.5) + TimesPowerOfTwo(t, -2);
   return Real(1) / (Real(1) + Exp(-Limited(t, 1e6)));
 }
@@ -123,7 +123,7 @@ Real TargetBackward(double grad, double x, double weight, double pos_weight) {
   const Real linear = x >= 0 ? Real(x) : p * Real(x);
   Real rest = std::isinf(x) ? 0.0 : Log1p(Exp(-Limited(std::fabs(x), 1e6)));
   rest = x == -kInfinity ? Real(0) : (p - Real(1)) * rest;  // log s(inf) is 0, and p's is not
-  // Of terms so far apart a sum does not hold both, but it is no tie.
+  // A sum does not hold both of two terms that are so far apart, but it is no tie.
   const Real least = TimesPowerOfTwo(Abs(linear), -200);
   if (!rest.IsZero() && Abs(rest) < least) rest = rest.IsNegative() ? -least : least;
   return factor * (rest - linear);

@@ -36,7 +36,7 @@ Real GeluErf(double x);   // -inf gives NaN in both forms
 Real GeluTanh(double x);
 Real Hyperbolic(double x);  // tanh
 Real LogSigmoid(double x);
-// Of the binary cross entropy with logits, not divided by the number of elements.
+// The gradient of the binary cross entropy with logits, not divided by the number of elements.
 Real TargetBackward(double grad, double x, double weight, double pos_weight);
 Real Mish(double x);  // -inf gives NaN
 Real MishBackward(double grad, double x);

@@ -1,6 +1,6 @@
 // Numbers of 384 bits (MPFR): sums of floats are exact, and everything else for any practical
 // purpose, though what exponentials and the like give has 192 bits, which take a third of the time,
-// but beside zero, where they may be 1 and so little more that only all bits tell it from a tie.
+// but near zero, where they may be 1 and so little more that only all bits tell it from a tie.
 // NaN, infinities and the sign of zero follow IEEE 754.
 #pragma once
 

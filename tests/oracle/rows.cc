@@ -36,7 +36,7 @@ RowResults NoNumbers(size_t length) {
   return {std::vector<RowValue>(length, RowValue{kNan}), {kNan}};
 }
 
-// The maximum, all e^(x - maximum), and their sum but for one of the maximum itself.
+// The maximum, all e^(x - maximum), and their sum except for one of the maximum itself.
 struct Powers {
   explicit Powers(const Row& row) : max(*std::max_element(row.begin(), row.end())) {
     bool left_out = false;

@@ -24,13 +24,13 @@ struct RowResults {
 // From the rows of the operands, in the order of the prototype.
 using RowsDefinition = RowResults (*)(std::span<const Row> rows);
 
-// Of self.
+// Functions of self.
 RowResults Softmax(std::span<const Row> rows);
 RowResults LogSoftmax(std::span<const Row> rows);
-// Of gradOutput and output.
+// Functions of gradOutput and output.
 RowResults SoftmaxBackward(std::span<const Row> rows);
 RowResults LogSoftmaxBackward(std::span<const Row> rows);
-// Of features and labels: the gradient, and the loss of the row.
+// Functions of features and labels: the gradient, and the loss of the row.
 RowResults SoftmaxCrossEntropy(std::span<const Row> rows);
 
 }  // namespace openaclnn::oracle

@@ -41,7 +41,7 @@ void ErrorsInDouble(std::span<const float> actual, std::span<const double> exact
   const double after_largest = std::ldexp(1.0, format.max_exponent + 1);
   const double largest_power = after_largest / 2;
   const double least_power = std::ldexp(1.0, format.min_exponent);
-  // Of 2^(fraction bits) / 2^e, less that of 2^e.
+  // The exponent field of 2^(fraction bits) / 2^e, less that of 2^e.
   const uint64_t inverse = static_cast<uint64_t>(2 * 1023 + format.fraction_bits) << 52;
   const auto within = [=](double value) {  // NaN stays
     const double high = after_largest < value ? after_largest : value;

@@ -1,4 +1,4 @@
-// What there is to say about one result beside the exact value.
+// What there is to say about one result compared with the exact value.
 #pragma once
 
 #include <optional>
@@ -23,9 +23,9 @@ std::optional<Verdict> JudgeFast(float actual, long double exact, const Format& 
 // Twice what errors may be off by that are measured with values in double.
 inline constexpr double kDoubtInDouble = 0x1p-16;
 
-// The errors of many results beside values in double of tests/oracle/fast.h, in ULP. An error below
-// 1/2 is right within kDoubtInDouble, and the result is no mismatch; others are at least as large
-// as that, or NaN.
+// The errors of many results compared with values in double of tests/oracle/fast.h, in ULP. An
+// error below 1/2 is right within kDoubtInDouble, and the result is no mismatch; others are at
+// least as large as that, or NaN.
 void ErrorsInDouble(std::span<const float> actual, std::span<const double> exact,
                     const Format& format, std::span<double> errors);
 

@@ -121,7 +121,7 @@ class Caller {
 
  private:
   size_t Count() const { return static_cast<size_t>(shape_[0] * shape_[1] * shape_[2]); }
-  // Of the second factor of a product, too, and of indices.
+  // The bytes of the second factor of a product, too, and of indices.
   size_t Bytes() const {
     const auto columns = static_cast<size_t>(shape_[2]);
     return std::max(2 * Count(), columns * columns) * sizeof(float);

@@ -28,7 +28,7 @@ struct Format {
   int Bias() const { return (1 << (exponent_bits - 1)) - 1; }
   bool IsNan(int bits) const { return (bits & 0x7fff) > Infinity(); }
 
-  // Of a pattern that is not a NaN; what would be the next value after the largest for infinity.
+  // The value of a pattern that is not a NaN. Infinity: the value that would follow the largest.
   double Value(int bits) const {
     const int field = (bits & 0x7fff) >> fraction_bits;
     const int fraction = bits & ((1 << fraction_bits) - 1);
@@ -143,7 +143,7 @@ TEST_P(HalfTest, ExtremesOverflowAndVanish) {
   EXPECT_EQ(format.from_double(-0.0), 0x8000);
 }
 
-// A double halfway but for its last bit must not be rounded to float first.
+// A double halfway except for its last bit must not be rounded to float first.
 TEST(HalfRounding, HappensOnce) {
   EXPECT_EQ(Float16FromDouble(1 + 0x1p-11 + 0x1p-52), 0x3c01);
   EXPECT_EQ(Float16FromDouble(1 + 0x1p-11 - 0x1p-52), 0x3c00);

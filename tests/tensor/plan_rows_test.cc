@@ -62,7 +62,7 @@ TEST(PlanRows, CountsRowsWithoutElements) {
   EXPECT_EQ(CountRows(no_rows), 0);
 }
 
-// An operand with one element for each row, beside one whose rows go backwards.
+// An operand with one element for each row, with one whose rows go backwards.
 TEST(PlanRows, WalksEachRowOnce) {
   const Dims shape = {4, 3, 2};
   const OperandView views[] = {{ACL_FLOAT, {24, -8, 4}}, {ACL_FLOAT, {8, 0, 4}}};

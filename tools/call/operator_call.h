@@ -57,7 +57,8 @@ struct OutputType {
   std::vector<int64_t> shape;
 };
 
-// Of every output, by the inputs among `values`. Refused if the inputs do not fit together.
+// The type of every output, by the inputs among `values`. Refused if the inputs do not fit
+// together.
 std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values);
 
 // The checks of the first phase alone; arrays need no memory. Refused if the library fails.

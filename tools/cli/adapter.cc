@@ -163,7 +163,7 @@ std::set<std::string> OperatorNames(std::span<const std::byte> bytes) {
   return names;
 }
 
-// Libraries that `elf` needs and that lie neither beside it nor in PyTorch's folder.
+// Libraries that `elf` needs and that lie neither next to it nor in PyTorch's folder.
 std::vector<std::string> OutsideOf(const fs::path& packages, const Elf& elf) {
   std::vector<std::string> outside;
   std::error_code ignored;

@@ -81,7 +81,7 @@ class Command {
   bool IsGiven(const char* name) const;  // after parsing
   void Footer(const std::string& text);  // of the help
   void Runs(std::function<ExitCode()> run);
-  void Refuses(const std::string& why);  // with any arguments, but for --help
+  void Refuses(const std::string& why);  // with any arguments, except for --help
 
   Command Add(const std::string& name, const std::string& summary);
   Command AddHidden(const std::string& name, const std::string& summary);  // from the help

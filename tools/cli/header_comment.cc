@@ -100,7 +100,7 @@ HeaderComment HeaderCommentOf(const OpSpec& spec) {
     parts.arguments.push_back(
         ArgumentText(comment.substr(0, comment.find("\nworkspaceSize: ")), spec.arguments[i].name));
   }
-  // An in-place form, and others beside another, leave these to the form before it.
+  // An in-place form, and others next to another, leave these to the form before it.
   const bool has_own =
       spec.joined[0].empty() && comment.find("products are those of") == std::string::npos;
   const std::string first =

@@ -109,7 +109,7 @@ Json AskCuda(const char* library) {
 
 Json AskCode(const char* library) {
   void* handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
-  if (handle == nullptr) {  // libascendcl also looks for it beside itself
+  if (handle == nullptr) {  // libascendcl also looks for it next to itself
     const Json beside = Load("libascendcl.so");
     const std::filesystem::path path = beside.value("path", "");
     handle = dlopen((path.parent_path() / library).c_str(), RTLD_LAZY | RTLD_LOCAL);
@@ -123,7 +123,7 @@ Json AskCode(const char* library) {
 constexpr const char* kLibraries[] = {"libascendcl.so", "libnnopbase.so", "libopapi.so",
                                       "libacl_op_compiler.so"};
 
-// Of functions, one to a line, those that are in none of kLibraries.
+// The functions of a list, one to a line, that are in none of kLibraries.
 Json AskSymbols(const char* symbols) {
   std::vector<void*> handles;
   for (const char* const library : kLibraries) {

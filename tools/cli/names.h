@@ -13,7 +13,8 @@ namespace openaclnn::cli {
 std::string ShortName(const OpSpec& spec);  // "GeluBackwardV2"
 std::string SnakeName(const OpSpec& spec);  // "gelu_backward_v2"
 
-// Of the function of the Python package; in-place ones end with "_", as those of PyTorch do.
+// The name of the function of the Python package; in-place ones end with "_", as those of PyTorch
+// do.
 std::string PythonName(const OpSpec& spec);
 
 // By either of the first two, or by the full name. An unknown one is a UsageError that suggests the

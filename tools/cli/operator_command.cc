@@ -10,7 +10,7 @@
 namespace openaclnn::cli {
 namespace {
 
-// Of "0,-1"; "" is none.
+// The integers in a text such as "0,-1"; "" has none.
 std::optional<std::vector<int64_t>> IntegersIn(const std::string& text) {
   std::vector<int64_t> integers;
   const char* const end = text.data() + text.size();

@@ -106,7 +106,7 @@ std::vector<SharedRow> SharedRowsOf(const Function& function) {
   return rows;
 }
 
-// Of the functions of a family; the first row of each names it.
+// The table of a family's functions; the first row of each names it.
 std::string FamilyTable(const Family& family) {
   std::string table = Head({"function", "operators", "dtypes", "products"});
   for (const Function& function : family.functions) {

@@ -1,4 +1,4 @@
-// Arrays in files beside golden ones, judged by a precision standard.
+// Arrays in files compared with golden ones, judged by a precision standard.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ std::string Text(const Result& result);
 // Numbers that JSON does not have are the strings "NaN", "Infinity" and "-Infinity".
 nlohmann::ordered_json Json(const Result& result);
 
-// Of a flat index in row-major order.
+// The coordinates of a flat index in row-major order.
 std::vector<int64_t> Coordinates(int64_t index, const std::vector<int64_t>& shape);
 
 }  // namespace openaclnn::compare

@@ -9,8 +9,8 @@
 
 namespace openaclnn::tools {
 
-// Files are written to a temporary folder beside it. Commit() gives that its name; without Commit()
-// nothing is left. Throws FileError, also if the name exists already.
+// Files are written to a temporary folder next to it. Commit() gives that its name; without
+// Commit() nothing is left. Throws FileError, also if the name exists already.
 class NewFolder {
  public:
   explicit NewFolder(std::string path);

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of this process. Who holds the mutex creates, renames or removes one.
+// The temporaries of this process. A thread holds the mutex to create, rename or remove one.
 struct Temporaries {
   std::mutex mutex;
   std::set<std::string> paths;

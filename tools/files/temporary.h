@@ -6,7 +6,7 @@
 
 namespace openaclnn::tools {
 
-// Lies beside the name that it will get, hidden, and is removed if it does not get it, also if one
+// Lies next to the name that it will get, hidden, and is removed if it does not get it, also if one
 // of the signals below ends the process. What a process left that was killed otherwise is removed
 // when another makes a temporary for the same name.
 class Temporary {

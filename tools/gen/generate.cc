@@ -72,7 +72,7 @@ const Value* Find(const std::map<std::string, Value>& values, std::string_view n
   return general != values.end() ? &general->second : nullptr;
 }
 
-// Of halves or rows; nothing if there is no such axis.
+// The axis of halves or rows; nothing if there is no such axis.
 std::optional<size_t> AxisOf(const OpSpec& spec, const std::vector<tools::Value>& arguments,
                              const Shape& shape) {
   const double axis =
@@ -226,7 +226,7 @@ class Generation {
   }
 
  private:
-  // Of all arrays' elements.
+  // The bytes of all arrays' elements.
   double Bytes() const {
     double bytes = 0;
     for (int i = 0; i < spec_.NumArguments(); ++i) {
@@ -280,7 +280,7 @@ class Generation {
       const bool bends = i == spec_.operands_at[spec_.operands[1].empty() ? 0 : 1];
       std::vector<double> specials =
           SpecialValues(dtype, bends ? golden_.kinks() : std::vector<double>());
-      // Of a sum nothing else would be left.
+      // In a sum nothing else would be left.
       if (spec_.channel_sums_at >= 0 || spec_.kind->cuts == Cuts::kByRow) {
         std::erase_if(specials, [](double v) { return !(v * v <= 1); });
       }
@@ -494,7 +494,7 @@ class Generation {
     WriteGolden(spec_.channel_sums_at, golden);
   }
 
-  // Of all elements; exact, so that it does not matter who adds what.
+  // The sums of all elements; exact, so that it does not matter who adds what.
   Sums SumTerms(int64_t channels) {
     const ArrayView& result = ViewAt(arguments_, spec_.results_at[0]);
     const Shape& shape = result.shape;

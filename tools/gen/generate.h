@@ -18,7 +18,7 @@ namespace openaclnn::gen {
 struct Options {
   const Operator* entry = nullptr;
   std::vector<tools::Value> attributes;  // one for each argument; std::monostate for tensors
-  // Of an input by its name, or of all others by "".
+  // The shape of an input by its name, or of all others by "".
   std::map<std::string, std::vector<int64_t>> shapes;
   std::map<std::string, aclDataType> dtypes = {{"", ACL_FLOAT}};
   // By default [-5, 5] and N(0, 1); of what is meant to be in [0, 1], that and N(0.5, 0.25).

@@ -1,4 +1,4 @@
-// Everything that is counted of a result beside its golden values, in one pass.
+// Everything that is counted of a result compared with its golden values, in one pass.
 #pragma once
 
 #include <cstdint>
@@ -61,17 +61,18 @@ struct Counts {
 
 class Errors {
  public:
-  // Of results of `dtype`, one that FindFormat knows, an integer or BOOL. Keeps the `worst`
+  // For results of `dtype`, one that FindFormat knows, an integer or BOOL. Keeps the `worst`
   // elements.
   explicit Errors(aclDataType dtype, size_t worst = 10,
                   std::optional<Tolerance> tolerance = std::nullopt);
 
   // Elements from `first` on: values of the dtype, and golden values, which may be more precise.
   void Add(int64_t first, std::span<const double> actual, std::span<const double> golden);
-  // Of integers and BOOL, whose ULP is 1. A long double holds each of 64 bits.
+  // Adds integers and BOOL, whose ULP is 1. A long double holds each of 64 bits.
   void AddIntegers(int64_t first, std::span<const long double> actual,
                    std::span<const long double> golden);
-  // Of other elements. Sums are the same for any threads if the order of merging is.
+  // Adds the errors of other elements. Sums are the same for any threads if the order of merging
+  // is.
   void Merge(const Errors& other);
 
   aclDataType dtype() const { return dtype_; }

@@ -29,7 +29,7 @@ struct Verdict {
   bool passed() const;
 };
 
-// Of results of a dtype that has standards; others throw std::invalid_argument. Results without
+// Judges results of a dtype that has standards; others throw std::invalid_argument. Results without
 // elements pass. Every NaN and every infinity must be where the golden values have it.
 Verdict JudgeMixed(const Errors& errors);
 Verdict JudgeMere(const Errors& errors);

@@ -20,7 +20,7 @@ struct Dtype {
   uint64_t SignBit() const { return uint64_t{1} << (bits - 1); }
   uint64_t AllBits() const { return SignBit() | (SignBit() - 1); }
   double Value(uint64_t pattern) const { return test::ValueOf(type, pattern); }
-  // Of a dtype within float.
+  // The values of a dtype within float.
   void Values(std::span<const uint64_t> patterns, std::span<float> values) const;
 
   // Keys count the patterns in the order of their values, from -NaN to NaN.

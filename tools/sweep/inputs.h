@@ -10,7 +10,8 @@
 
 namespace openaclnn::sweep {
 
-// Of a job, by their index, in the order of self but for double. They depend on the job alone.
+// The inputs of a job, by their index, in the order of self except for double. They depend on the
+// job alone.
 class Inputs {
  public:
   static constexpr uint64_t kChunk = 1 << 16;  // elements of a call

@@ -99,7 +99,7 @@ Elements WholeOf(Place place, const Dtype& dtype, size_t count) {
   }
 }
 
-// Of one of the halves.
+// The elements of one of the halves.
 Elements HalfOf(const Dtype& dtype, size_t count) { return {dtype, count / kHalf, kHalf}; }
 
 Elements OtherHalf(const Elements& self, Place place) {

@@ -14,7 +14,7 @@
 namespace openaclnn::sweep {
 
 // Elements of a tensor as bit patterns: all, or those of a part of each row. They are the program's
-// own, beside memory of the device that the tensor is on.
+// own, next to memory of the device that the tensor is on.
 class Elements {
  public:
   // Zeros in rows of so many; one row is a tensor of one axis.

@@ -65,7 +65,7 @@ Subject Swish(const char* name, const char* operation, const oracle::Definition&
               float beta) {
   Subject subject = Unary(name, operation, definition, beta);
   subject.variant = fmt::format("beta {}", beta);
-  subject.half_ulp = 2;  // ties of subnormal numbers are not told from what is beside them
+  subject.half_ulp = 2;  // ties of subnormal numbers are not told from what is next to them
   return subject;
 }
 
@@ -128,7 +128,7 @@ Subject Exact(const char* name, const char* operation, const oracle::Definition&
   return subject;
 }
 
-// Of one number, in double too.
+// A function of one number, in double too.
 Subject InDouble(Subject subject, double double_ulp) {
   subject.double_ulp = double_ulp;
   return subject;
@@ -161,7 +161,8 @@ Subject AddRelu(double alpha) {
   return subject;
 }
 
-// Of doubles, too. The scalars are numbers of every dtype, so that results are rounded once.
+// Arithmetic of doubles, too. The scalars are numbers of every dtype, so that results are rounded
+// once.
 Subject Arithmetic(const char* name, const char* operation, const oracle::Definition& definition,
                    oracle::Scalars scalars, const char* variant = "") {
   Subject subject = Exact(name, operation, definition, scalars, variant);
@@ -203,7 +204,7 @@ Subject Power(float exponent) {
           .double_ulp = 1};
 }
 
-// Of a few operations.
+// Powers of a few operations.
 Subject ShortPower(float exponent) {
   Subject subject = Power(exponent);
   subject.float_ulp = 0.5001;

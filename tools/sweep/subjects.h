@@ -12,7 +12,7 @@
 
 namespace openaclnn::sweep {
 
-// Where the swept numbers, self, lie in the operator's tensors. Beside them are `grad` where a
+// Where the swept numbers, self, lie in the operator's tensors. Next to them are `grad` where a
 // forward operator takes another number, and else ones (in halves) or zeros (in rows).
 enum class Place {
   kAnywhere,
@@ -26,7 +26,7 @@ inline bool AreHalves(Place place) {
 }
 
 enum class Gradients {
-  kNone,  // of operators that take no numbers beside self
+  kNone,  // of operators that take no numbers except self
   kOne,
   kRandom,
 };
@@ -55,7 +55,7 @@ struct Subject {
   bool same_bits = false;  // results are elements of gradOutput, NaNs with all their bits
 
   bool Takes(const Dtype& dtype) const;
-  // A tensor beside that of self in whose place `grad` is.
+  // A tensor next to that of self in whose place `grad` is.
   bool HasGradient() const;
   std::span<const Gradients> AllGradients() const;
 };

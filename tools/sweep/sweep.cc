@@ -83,7 +83,7 @@ class Worker {
   const Outcome& outcome() const { return outcome_; }
 
  private:
-  // The block's elements are in the order of self, so that those of an interval are beside each
+  // The block's elements are in the order of self, so that those of an interval are next to each
   // other. `index` is that of its first one.
   void JudgeBlock(size_t size, uint64_t index) {
     const auto x = std::span(block_.x).first(size), g = std::span(block_.g).first(size);
@@ -106,9 +106,9 @@ class Worker {
     }
   }
 
-  // Elements of an interval. Of those that double tells to be correctly rounded only the one with
-  // the largest error is judged by itself, if that may be the largest of the interval; the others
-  // are counted.
+  // Elements of an interval. Among those that double tells to be correctly rounded only the one
+  // with the largest error is judged by itself, if that may be the largest of the interval; the
+  // others are counted.
   void JudgeRun(size_t begin, size_t end, uint64_t index, Tally* tally) {
     constexpr double kDoubt = oracle::kDoubtInDouble;
     double sum = 0, largest = -1;

@@ -40,7 +40,7 @@ void Read(uint64_t address, void* value, size_t size);
 void Write(uint64_t address, const void* value, size_t size);
 
 // Returns when all threads of a group, `size` neighbours in a warp, have called it, with the number
-// of the thread whose place in the group is this one's but for the bit `distance`.
+// of the thread whose place in the group is this one's except for the bit `distance`.
 void Exchange(void* number, size_t bytes, int32_t distance, int32_t size);
 
 // This thread goes on, no other warp begins.

@@ -103,7 +103,7 @@ size_t Total() {
 
 }  // namespace
 
-// Of a record: the work of the stream has come to it when `reached` is true.
+// A record: the work of the stream has come to it when `reached` is true.
 struct Moment {
   bool reached = false;
   std::chrono::steady_clock::time_point time;

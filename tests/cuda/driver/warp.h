@@ -16,7 +16,7 @@ class Warp {
  public:
   static constexpr int kThreads = 32;
 
-  // Of this thread.
+  // The warp of this thread.
   static Warp& This();
 
   // Calls work() in each of so many fibers; enter(place) before one goes on.

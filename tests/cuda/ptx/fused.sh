@@ -1,4 +1,4 @@
-# No operation is fused but for the word Fma: where it is two operations, there is none.
+# No operation is fused except for the word Fma: where it is two operations, there is none.
 # usage: fused.sh <scripts/check_ptx.sh> <compiler and its options>... -- <file>...
 set -euo pipefail
 check=$1

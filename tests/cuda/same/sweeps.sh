@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every formula gives the same numbers on the device that the environment names, a GPU, and on CPUs.
-# Of the first block of numbers that differs, those that do are shown.
+# The numbers that differ are shown, of the first block that has some.
 # usage: sweeps.sh <print_sweeps> [--thinned]
 set -euo pipefail
 [[ ${OPENACLNN_DEVICE-} == cuda* ]] || { echo "OPENACLNN_DEVICE names no GPU" >&2; exit 1; }

@@ -9,7 +9,7 @@ namespace openaclnn::test {
 namespace {
 
 // Exact values take most of the time. Sanitizers look for other mistakes than wrong values, which
-// the release build judges one by one: beside them, one element in 8.
+// the release build judges one by one: besides them, one element in 8.
 #if defined(OPENACLNN_ADDRESS_SANITIZER) || defined(OPENACLNN_THREAD_SANITIZER)
 constexpr int64_t kJudgedStep = 8;
 #else

@@ -115,7 +115,7 @@ double ValueOf(aclDataType dtype, uint64_t bits) {
 }
 
 bool IsNan(aclDataType dtype, uint64_t bits) {
-  // Of complex numbers the real part, which lies in front.
+  // A complex number is NaN if its real part is, which lies in front.
   return std::isnan(dtype == ACL_COMPLEX64 ? ValueOf(ACL_FLOAT, bits & 0xffffffff)
                                            : ValueOf(dtype, bits));
 }

@@ -11,7 +11,8 @@
 
 namespace openaclnn::test {
 
-// Of errors, in ULP of FLOAT and of DOUBLE; 16-bit results are rounded from a FLOAT within these.
+// The largest errors in ULP of FLOAT and of DOUBLE. 16-bit results are rounded from a FLOAT within
+// these.
 struct Accuracy {
   double ulp;
   double double_ulp = 0;        // 0: the operator has no DOUBLE
@@ -22,7 +23,7 @@ inline constexpr Accuracy kWithinOneUlp = {1};
 
 struct Function {
   std::string_view name;  // "aclnnSwish"
-  // Of the elements of the input tensors, in the order of the prototype.
+  // The function of the elements of the input tensors, in the order of the prototype.
   ExactElement exact;
   Accuracy accuracy;
   std::vector<CallArgument> numbers = {};  // arguments other than tensors, in their order

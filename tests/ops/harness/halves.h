@@ -17,7 +17,8 @@ std::pair<Array, Array> HalvesAlong(size_t axis, const Array& whole);
 
 struct HalvesFunction {
   std::string_view name;  // "aclnnGlu"
-  // Of each result, or of each half of it, of the operands' elements, a first half before a second.
+  // For each result, or each half of it, a function of the operands' elements, a first half before
+  // a second.
   std::vector<ExactElement> exact;
   Accuracy accuracy;
   size_t curved;                          // the operand in which the function is not linear

@@ -42,7 +42,7 @@ class PlacedTensor {
   TensorHandle SameView(aclDataType dtype) const;
 
   Array Read() const;
-  // Whether all bytes beside the elements are as they were.
+  // Whether all bytes outside the elements are as they were.
   testing::AssertionResult SurroundingsIntact() const;
   // And whether the elements are as well.
   testing::AssertionResult Untouched() const;

@@ -19,16 +19,16 @@ std::vector<uint64_t> SpecialPatterns(aclDataType dtype);
 // The value and the two next to it on either side in the dtype; all finite.
 std::vector<double> Around(aclDataType dtype, double value);
 
-// Of a floating-point dtype: mostly uniform in [low, high], one in 16 a special pattern. Of an
-// integer dtype or BOOL: uniform over all patterns. The same `seed` gives the same elements.
+// Floats: mostly uniform in [low, high], one in 16 a special pattern. Integers and BOOL: uniform
+// over all patterns. The same `seed` gives the same elements.
 Array RandomArray(aclDataType dtype, Shape shape, uint32_t seed, double low = -4, double high = 4);
 
 // Any pattern of the dtype is as likely as any other.
 Array RandomPatterns(aclDataType dtype, Shape shape, uint32_t seed);
 
-// Of a floating-point dtype, what formulas err at: special patterns, subnormal numbers and those
-// beside them, numbers beside `points` of either sign, short numbers, whose products are ties,
-// large ones, any patterns, and here and there an ordinary number.
+// For a floating-point dtype, numbers at which formulas err: special patterns, subnormal numbers
+// and their neighbours, numbers next to `points` of either sign, short numbers, whose products are
+// ties, large ones, any patterns, and here and there an ordinary number.
 Array WildArray(aclDataType dtype, Shape shape, uint32_t seed,
                 const std::vector<double>& points = {});
 

@@ -101,7 +101,7 @@ TEST(Mixed, BoundsTheLargestErrorBy32UlpOfLargeValues) {
   golden[7] = 2047.9;
   actual[7] = 2048 + 63;
   EXPECT_EQ(Failed(JudgeMixed(ErrorsOf(ACL_FLOAT16, actual, golden))), "");
-  // Of equal errors the smallest ULP counts, in whatever order or part they come.
+  // Among equal errors the smallest ULP counts, in whatever order or part they come.
   golden[8] = 0;
   actual[8] = actual[7] - golden[7];
   EXPECT_EQ(Failed(JudgeMixed(ErrorsOf(ACL_FLOAT16, actual, golden))), "several");
@@ -146,7 +146,7 @@ TEST(Double, BoundsTheRatiosOfEachLevel) {
     const Level& level = kLevels[i];
     SCOPED_TRACE(level.name);
     const double mare = limits[i].mare, mere = limits[i].mere;
-    // 1024 golden values of 1, where RE is the error but for a factor that cancels.
+    // 1024 golden values of 1, where RE is the error except for a factor that cancels.
     const auto judge = [&](const Values& a, const Values& b) {
       const auto errors = [](const Values& some) {
         Values actual(1024, 1.0);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the files beside it with NumPy: what the reader has to understand.
+"""Writes the files next to it with NumPy: what the reader has to understand.
 
 Needs numpy and ml_dtypes. Made with NumPy 2.4.6 and ml_dtypes 0.6.0.
 """
