@@ -73,7 +73,7 @@ constexpr OpSpec kSpec = Resolved(
      .rules = {DtypeIn("tensors", kFloatDtypes), SameDtype("outs", "tensors"),
                SameShape("outs", "tensors"), DtypeIn("total", DtypeSet(ACL_FLOAT)), MaxRank(8)},
      .products = kAllProducts,
-     .kind = &kSums});
+     .work = {.kind = &kSums}});
 static_assert(kSpec.tensor_lists == 0b01001 && kSpec.written == 0b11000 && kSpec.used == 0b11001);
 
 aclnnStatus PlanSumsOfMembers(std::span<const AnyArgument> arguments, uint64_t* workspace_size,
