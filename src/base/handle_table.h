@@ -135,8 +135,8 @@ class HandleTable {
   }
 
   // Ends the life of `handle` for everybody else and returns its object, which the caller passes to
-  // Release when done; null if the handle is not live. Of several callers exactly one gets the
-  // object.
+  // Release when done; null if the handle is not live. Among several callers exactly one gets
+  // the object.
   T* Claim(const void* handle) {
     Slot* slot = SlotOf(handle);
     if (slot == nullptr) return nullptr;

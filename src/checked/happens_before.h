@@ -80,7 +80,7 @@ struct Race {
 // All functions may be called from any thread.
 class HappensBefore {
  public:
-  // Of the accesses of tasks that are not known to be over, the newest this many are looked at.
+  // The number of newest accesses that are looked at, of tasks that are not known to be over.
   static constexpr uint64_t kMostAccesses = uint64_t{1} << 16;
   static constexpr size_t kMostGuards = 1024;  // likewise
 

@@ -1,4 +1,4 @@
-// What the tensors are that an operator takes beside those that it cuts in two (OpSpec::halves).
+// What the tensors are that an operator takes besides those that it cuts in two (OpSpec::halves).
 #pragma once
 
 #include <algorithm>

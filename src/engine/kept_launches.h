@@ -14,7 +14,8 @@
 
 namespace openaclnn {
 
-// Of the tensors of a call, by argument, and of its workspace, which comes last. 0: there is none.
+// The addresses of the tensors of a call, by argument, and of its workspace, which comes last. 0:
+// there is none.
 using Addresses = std::array<uint64_t, kMaxArguments + 1>;
 
 class KeptLaunches {

@@ -76,8 +76,8 @@ struct OpSpec {
   // broadcasting, that of the first result.
   std::array<std::string_view, kMaxOperands> operands = {};
   std::array<std::string_view, 2> results = {};
-  // Of channels: the operand that holds one value for each, and the output that receives the sums
-  // of the formula's terms over each, if there is one.
+  // Only for kChannels: the operand with one value for each channel, and the output that receives
+  // the sums of the formula's terms over each channel, if there is one.
   std::string_view channel_operand = {};
   std::string_view channel_sums = {};
   // Tensors cut in two along an axis: each is two operands, or two results, its first half and then
@@ -87,30 +87,30 @@ struct OpSpec {
   // The argument that names the axis of halves or rows; by default it is the last one.
   std::string_view axis = {};
   std::string_view row_result = {};  // of rows: the output that receives a number for each row
-  // Of a reduction: the arguments that name the axes, and the dtype of the sums, and whether these
-  // are divided by how many elements they have.
+  // Only for kReduction: the arguments that name the axes and the dtype of the sums, and whether
+  // sums are divided by the number of their elements.
   std::string_view axes = {};
   std::string_view sum_dtype = {};
   bool averages = false;
   Kernels kernels = {};
   std::string_view chooses = {};  // the argument by which one of several kernels is chosen
   SetMoreParams set_more_params = nullptr;
-  // Of a fill: the scalar that the elements become, or, if it has no name, the number.
+  // Only for kFill: the scalar that the elements become, or, if it has no name, the number.
   std::string_view fill = {};
   double fill_number = 0;
-  // Of the gradient of a loss the integer that says what the loss is of those of the elements: 0
-  // they themselves, kMean or 2, their sum. The formula's only parameter is then the number of
-  // elements that a mean is divided by, else 1.
+  // Only for the gradient of a loss: the integer that says how the losses of elements become the
+  // loss: 0 not at all, kMean their mean, 2 their sum. The formula's only parameter is then the
+  // divisor: the number of elements for a mean, else 1.
   std::string_view reduction = {};
   // Operands and results of several dtypes are computed with in double, and so rounded once.
   bool wide_mixtures = false;
   // Integers whose result is DOUBLE are computed with in double.
   bool wide_integers = false;
-  // Of operands that promote to integers the quotient is a FLOAT unless the result has integers.
+  // The quotient of operands that promote to integers is a FLOAT unless the result has integers.
   bool integer_quotients = false;
   Comparison comparison = Comparison::kNone;
   IntegerResults integer_results = IntegerResults::kTruncated;
-  // Of an in-place form (engine/in_place.h): the names that its tensor has in `formula`.
+  // Only for an in-place form (engine/in_place.h): the names that its tensor has in `formula`.
   std::array<std::string_view, 2> joined = {};
 
   // Made by Resolved: where the names above are among the arguments (-1: no name), and

@@ -35,7 +35,7 @@ class Task {
   virtual std::unique_ptr<Task> MoveToHeap() = 0;  // called when the task has to wait in the queue
 };
 
-// Of a function without arguments, or of the stream.
+// The task of a function without arguments, or of the stream.
 template <class F>
 class TaskOf final : public Task {
  public:
@@ -71,7 +71,7 @@ OPENACLNN_SHARED void FailRunningTask(ErrorKind kind, int32_t code, const char* 
 // Whether a live stream belongs to another context than the one of this thread, if it has one.
 OPENACLNN_SHARED bool IsOfOtherContext(aclrtStream stream);
 
-// Of checked mode: the device of a stream, or of the current context for null; none if there is no
+// For checked mode: the device of a stream, or of the current context for null; none if there is no
 // such. Reports a thread that has no context.
 OPENACLNN_SHARED std::optional<int32_t> DeviceOfStream(aclrtStream stream);
 

@@ -74,7 +74,7 @@ int CompetingAxis(const Plan& plan);
 
 // An input that is transposed against the output jumps from cache line to cache line as the walk
 // goes along the innermost axis, and comes back to each line only after the whole axis. Divides
-// such a walk into blocks of up to `tile` elements, square in the two axes that compete but for
+// such a walk into blocks of up to `tile` elements, square in the two axes that compete except for
 // what a short one leaves to the other, so that every line that a block touches is used up in it.
 // Gives several plans, as edges need blocks of their own; together they visit each element once.
 // Blocks follow each other in the direction in which most operands go in small steps. Gives the

@@ -10,7 +10,7 @@
 
 namespace openaclnn {
 
-// Of a loss, whose sums are those of a reduction, or of a gradient.
+// The kernels of a loss, whose sums are those of a reduction, or of a gradient.
 struct PicksKernels {
   const DeviceCode* picks;
   const DeviceCode* finish;
