@@ -40,7 +40,7 @@ foreach(layer base checked device runtime op_compiler tensor engine cpu kinds op
   openaclnn_layer(${layer})
 endforeach()
 file(GLOB kind_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kinds/*/*.cc)
-list(FILTER kind_sources EXCLUDE REGEX "_device[.]cc$")  # which are for GPUs (cuda.cmake)
+list(FILTER kind_sources EXCLUDE REGEX "_device[.]cc$")  # for GPUs (cuda.cmake)
 target_sources(openaclnn_kinds PRIVATE ${kind_sources})
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 set_property(TARGET openaclnn_ops PROPERTY SOURCES ${operator_sources})

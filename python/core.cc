@@ -428,7 +428,8 @@ NB_MODULE(_core, module) {
            "where"_a, "writable"_a, "dtype"_a = "")
       .def(nb::init<std::string_view, std::vector<int64_t>, std::string_view>(), "where"_a,
            "shape"_a, "dtype"_a)
-      .def_prop_ro("dtype", [](const Array& array) { return NameOf(array.view().dtype); });
+      .def_prop_ro("dtype", [](const Array& array) { return NameOf(array.view().dtype); })
+      .def_prop_ro("shape", [](const Array& array) { return array.view().shape; });
   nb::class_<SumOrder>(module, "SumOrder")
       .def(
           "__init__",

@@ -44,8 +44,8 @@ class SupportsDLPack(Protocol):
 
 DASK_HEAD = '''"""The operators over Dask arrays: lazily, block by block.
 
-A function for each operator that is not in place. Written by generate_operators.py from their
-specs.
+A function for each operator that is not in place and whose results can be computed by parts; the
+others are refused by their names. Written by generate_operators.py from their specs.
 """
 
 from __future__ import annotations
@@ -54,11 +54,16 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from dask.array import Array
 
-from ._blocks import BlockOperator
+from ._blocks import BlockOperator, missing
 
 if TYPE_CHECKING:
     import torch
     from numpy.typing import DTypeLike, NDArray
+else:
+
+    def __getattr__(name: str) -> Any:
+        raise AttributeError(missing(name))
+
 '''
 
 # Where a word begins: the last of several capitals does, as in nll_loss.
@@ -119,13 +124,26 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "hardtanh": {"clipValueMin": -1.0, "clipValueMax": 1.0},
     "hardtanh_backward": {"min": -1.0, "max": 1.0},
     "logit": {"eps": None},
+    "logit_grad": {"eps": None},
     "matmul": {"cubeMathType": 0},
     "mm": {"cubeMathType": 0},
-    "logit_grad": {"eps": None},
+    "mean": {"dim": None, "keepDim": False, "dtype": None},
+    "nll_loss": {"weight": None, "reduction": 1, "ignoreIndex": -100},
+    "reduce_sum": {"dims": None, "keepDims": False, "dtype": None},
     "softplus": {"beta": 1.0, "threshold": 20.0},
     "softplus_backward": {"beta": 1.0, "threshold": 20.0},
     "sub": {"alpha": 1},
     "subs": {"alpha": 1},
+}
+
+# What None means where operators demand something: _operator.py puts it there.
+NONE: dict[str, dict[str, str]] = {
+    "logit": {"eps": "as a negative one"},
+    "logit_grad": {"eps": "as a negative one"},
+    "mean": {"dim": "all axes", "dtype": "that of self, which is not of integers then"},
+    "nll_loss": {"weight": "1 everywhere"},
+    "nll_loss_backward": {"weight": "1 everywhere"},
+    "reduce_sum": {"dims": "all axes", "dtype": "that of self, or int64 for integers and bool"},
 }
 
 
@@ -158,26 +176,32 @@ class Writer:
         }
         self.defaults |= dict.fromkeys(self.bounds)
         self.defaults |= DEFAULTS.get(self.function.removesuffix("_"), {})
+        # What None means, by the names of arguments.
+        self.none = {a.name: "no bound" for a in self.inputs if a.name in self.bounds}
+        self.none |= {
+            a.name: f"{a.by_default:g} everywhere"
+            for a in self.inputs
+            if a.kind == INPUT and a.is_optional
+        }
+        self.none |= NONE.get(self.function, {})
         rules = [rule for rule in operator.rules if rule.type == "ChannelWeight"]
         self.weights = [rule.names[0] for rule in rules]  # which may be numbers
 
     def type_of(self, argument: _core.Argument) -> str:
         """The annotation of an argument except for the first array."""
-        if argument.kind == DTYPE:
-            return "str | DTypeLike | torch.dtype"
-        if argument.kind == INPUT:
-            others = " | float" if argument.name in self.weights else ""
-            return f"SupportsDLPack{others}{' | None' if argument.is_optional else ''}"
-        if argument.kind == INTS:
-            return "int | tuple[int, ...]"
-        if argument.kind in (INT, BOOL):
-            return "int" if argument.kind == INT else "bool"
-        if argument.kind != TEXT:
-            return "float | None" if self.defaults.get(argument.name, 0) is None else "float"
+        types = {
+            DTYPE: "str | DTypeLike | torch.dtype",
+            INPUT: f"SupportsDLPack{' | float' if argument.name in self.weights else ''}",
+            INTS: "int | tuple[int, ...]",
+            INT: "int",
+            BOOL: "bool",
+            TEXT: "str",
+        }
+        given = types.get(argument.kind, "float")
         for rule in self.operator.rules:
             if rule.texts and rule.names == [argument.name]:
-                return f"Literal[{', '.join(map(repr, rule.texts))}]"
-        return "str"
+                given = f"Literal[{', '.join(map(repr, rule.texts))}]"
+        return f"{given} | None" if argument.name in self.none else given
 
     def parameter(self, argument: _core.Argument, annotation: str) -> str:
         """A parameter with its annotation and default."""
@@ -255,12 +279,8 @@ class Writer:
         for i, argument in enumerate(self.parameters):
             if argument.name in self.weights:
                 lines[i] = f"{argument.name}: an array, or a number."
-            elif argument.is_optional and argument.kind == INPUT:
-                lines[i] += f" None: {argument.by_default:g} everywhere."
-            elif argument.name in self.bounds:
-                lines[i] += " None: no bound."
-            elif self.defaults.get(argument.name, 0) is None:
-                lines[i] += " None: as a negative one."
+            elif argument.name in self.none:
+                lines[i] += f" None: {self.none[argument.name]}."
         if self.in_place:
             return lines
         if len(self.outputs) == 1:
@@ -270,13 +290,6 @@ class Writer:
             f"out: the arrays that receive ({', '.join(self.outputs)}); None, for all or one: new.",
         ]
 
-    def value_of(self, argument: _core.Argument) -> str:
-        """What the operator gets for a parameter."""
-        name = name_of(argument)
-        takes_none = argument.kind == INPUT or argument.name in self.bounds
-        is_optional = not takes_none and self.defaults.get(argument.name, 0) is None
-        return f"-1.0 if {name} is None else {name}" if is_optional else name
-
     def text(self) -> str:
         """The whole function."""
         operator = f'OPERATORS["{self.function}"]'
@@ -284,7 +297,7 @@ class Writer:
             f"@overload\n{self.signature(first, result)} ...\n"
             for first, result in FIRST_AND_RESULT
         ]
-        names = "".join(f"{self.value_of(argument)}, " for argument in self.inputs)
+        names = "".join(f"{name_of(argument)}, " for argument in self.inputs)
         names = names.strip() if len(self.inputs) == 1 else names.removesuffix(", ")
         out = ", ".join(self.outputs) if self.in_place else "out"
         body = f"{self.docstring()}\nreturn {operator}(({names}), {out})"
@@ -337,7 +350,7 @@ class DaskWriter(Writer):
         parameters = "".join(f"    {self.parameter(a, self.type_of(a))},\n" for a in self.inputs)
         count = len(self.outputs)
         returned = "Array" if count == 1 else f"tuple[{', '.join(['Array'] * count)}]"
-        values = "".join(f"{self.value_of(argument)}, " for argument in self.inputs).strip()
+        values = "".join(f"{name_of(argument)}, " for argument in self.inputs).strip()
         body = f'{self.docstring()}\nreturn OPERATORS["{self.function}"](({values}))'
         ignore = "  # type: ignore[no-any-return]"
         return (

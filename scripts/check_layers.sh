@@ -36,7 +36,6 @@ for_loops="$loops|^kinds/[a-z_]+/([a-z_]+_argument|run)\.h$"
 # Which other kinds a kind may include.
 declare -A kinds=(
   [channels]="elementwise moves reduction"
-  [picks]="reduction"
   [reduction]="moves"
   [rows]="elementwise moves"
 )

@@ -7,14 +7,14 @@
 
 #include "engine/kind.h"
 #include "engine/op_spec.h"
-#include "kinds/picks/spec.h"
+#include "engine/usual_dtype.h"
 #include "kinds/reduction/spec.h"
 #include "ops/sums/loss_shape.h"
 
 namespace openaclnn {
 
 // Whether an operator's tensors have shapes that follow from each other otherwise than by being
-// equal, cut in two or broadcast: it sums over axes, multiplies matrices, or picks.
+// equal, cut in two or broadcast: it sums over axes, multiplies matrices, or works in stages.
 inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.kind->cuts == Cuts::kNone; }
 
 // The shape of a tensor of such an operator where a whole one has the shape `whole`, of which
@@ -41,7 +41,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
 
 // Whether a tensor has integers that are indices.
 inline bool IsOfIndices(const OpSpec& spec, int argument) {
-  return spec.kind == &kPicks && argument == spec.operands_at[1];
+  return OwnDtype(spec, argument) == ACL_INT64;
 }
 
 // The axes that a sample call names.

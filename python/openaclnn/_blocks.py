@@ -19,6 +19,22 @@ _INPUT = _core.ArgumentKind.INPUT
 _AS_GIVEN = {_core.ArgumentKind.INT: int, _core.ArgumentKind.BOOL: bool}
 
 
+def missing(name: str) -> str:
+    """Says why openaclnn.dask has no function of this name."""
+    message = f"module 'openaclnn.dask' has no function {name!r}"
+    operator = OPERATORS.get(name)
+    if operator is None:
+        return message
+    if operator.in_place:
+        other = name.removesuffix("_")
+        instead = f": use {other}" if other in OPERATORS else ""
+        return f"{message}, as Dask arrays do not change{instead}"
+    return (
+        f"{message}, as each result of {operator.entry.name} depends on elements of many blocks: "
+        f"use Dask's own functions, or openaclnn.{name} of arrays that are computed"
+    )
+
+
 class BlockOperator(Operator):
     """An operator of the registry over Dask arrays, by the name of its function."""
 
@@ -162,16 +178,10 @@ class BlockOperator(Operator):
 
         What the library refuses is refused here, with its message.
         """
-        values: list[Any] = [None] * self._size
+        values = self.described([arrays.get(n, given[n]) for n in self.input_names], _described)
         others = {}
-        for name, (i, convert, where) in zip(self.input_names, self._inputs, strict=True):
-            if name in arrays:
-                array = arrays[name]
-                values[i] = _core.Array(where, list(array.shape), dtype_name(array.dtype, where))
-            elif given[name] is None and i in self._optional:
-                others[name] = None
-            else:
-                values[i] = convert(given[name], where)
+        for name, (i, _, _) in zip(self.input_names, self._inputs, strict=True):
+            if name not in arrays:
                 as_given = _AS_GIVEN.get(self.entry.arguments[i].kind)
                 others[name] = as_given(values[i]) if as_given is not None else values[i]
         types = _core.output_types(self.entry, values)
@@ -195,6 +205,10 @@ def _dask_array(value: Any, where: str) -> da.Array:
             "compute_chunk_sizes() first"
         )
     return value
+
+
+def _described(array: da.Array, where: str) -> _core.Array:
+    return _core.Array(where, list(array.shape), dtype_name(array.dtype, where))
 
 
 def _indices(pairs: Sequence[Any]) -> set[int]:

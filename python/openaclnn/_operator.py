@@ -12,6 +12,9 @@ import numpy as np
 
 from . import _core
 
+# Makes an array of a shape and a dtype.
+_Allocate = Callable[[Sequence[int], str], Any]
+
 _KIND = _core.ArgumentKind
 _CPU, _CUDA = 1, (2, 13)  # DLPack's device types; the last is memory that CUDA manages
 _ENTRIES = {entry.name: entry for entry in _core.operators()}
@@ -24,7 +27,7 @@ class Operator:
     def __init__(self, name: str) -> None:
         self.entry = _ENTRIES[name]
         self._name = name
-        self._in_place = name.startswith("aclnnInplace")
+        self.in_place = name.startswith("aclnnInplace")
         arguments = list(enumerate(self.entry.arguments))
         self._size = len(arguments)
         written, optional = (_KIND.OUTPUT, _KIND.IN_OUT), (_KIND.INPUT, _KIND.SCALAR)
@@ -35,6 +38,9 @@ class Operator:
         # Arrays in whose place None is one of equal elements, and numbers that may be left out.
         self._optional = {i for i, a in inputs if a.kind in optional and a.is_optional}
         index = {a.name: i for i, a in arguments}
+        self._left_out = {index[a]: what for a, what in _LEFT_OUT.get(name, {}).items()}
+        self._self = index.get("self", 0)
+        self.may_be_none = {a.name for i, a in inputs if i in self._optional or i in self._left_out}
         rules = [rule for rule in self.entry.rules if rule.type == "ChannelWeight"]
         self._weights = {index[rule.names[0]]: index[rule.names[1]] for rule in rules}
         self._outputs = [(i, f"{name}: {a.name}") for i, a in arguments if a.kind in written]
@@ -53,7 +59,7 @@ class Operator:
         """
         results = self._given_outputs(out)
         _core.call(self.entry, self._values(inputs, results))
-        if out is not None or self._in_place:
+        if out is not None or self.in_place:
             _tell_autograd(results)
         return results[0] if len(results) == 1 else tuple(results)
 
@@ -90,17 +96,37 @@ class Operator:
         _core.call_for_partial_sums(self.entry, values, shape, order, target)
         return results, partials
 
-    def _values(self, inputs: Sequence[object], results: list[Any]) -> list[Any]:
-        """All arguments as the library takes them; the results that are None are allocated."""
+    def described(
+        self, inputs: Sequence[object], describe: Callable[[Any, str], _core.Array]
+    ) -> list[Any]:
+        """The arguments as the library takes them, except for results.
+
+        Args:
+            inputs: as for a call, but numbers for channels are arrays.
+            describe: dtype and shape of an array, whose memory is not looked at.
+        """
+        return self._given(inputs, describe, lambda _: _numpy_empty)
+
+    def _given(
+        self,
+        inputs: Sequence[object],
+        as_array: Callable[[Any, str], _core.Array],
+        allocator: Callable[[Sequence[object]], _Allocate],
+    ) -> list[Any]:
         values: list[Any] = [None] * self._size
         for (i, convert, where), value in zip(self._inputs, inputs, strict=True):
             if i in self._weights and isinstance(value, (int, float)):
-                weight = self._allocator(inputs)((), values[self._weights[i]].dtype)
-                weight[...] = value
-                value = weight
+                value = _filled(allocator(inputs)((), values[self._weights[i]].dtype), value)
+            elif value is None and i in self._left_out:
+                value = self._left_out[i](values[self._self], allocator(inputs))
             if value is not None or i not in self._optional:
-                values[i] = convert(value, where)
-        if any(result is None for result in results) and not self._in_place:
+                values[i] = as_array(value, where) if convert is _array else convert(value, where)
+        return values
+
+    def _values(self, inputs: Sequence[object], results: list[Any]) -> list[Any]:
+        """All arguments as the library takes them; the results that are None are allocated."""
+        values = self._given(inputs, _array, self._allocator)
+        if any(result is None for result in results) and not self.in_place:
             allocate = self._allocator(inputs)
             types = _core.output_types(self.entry, values)
             for k, (dtype, shape) in enumerate(types):
@@ -110,7 +136,7 @@ class Operator:
             values[i] = _array(result, where, True)
         return values
 
-    def _allocator(self, inputs: Sequence[object]) -> Callable[[Sequence[int], str], Any]:
+    def _allocator(self, inputs: Sequence[object]) -> _Allocate:
         """Makes arrays of the kind of the first one; tensors of its shape lie as it does."""
         first = inputs[self._first_array]
         return partial(_torch_empty, first) if _is_tensor(first) else _numpy_empty
@@ -325,6 +351,46 @@ _CONVERSIONS: dict[_core.ArgumentKind, Callable[[Any, str], Any]] = {
     _KIND.BOOL: _flag,
     _KIND.TEXT: _text,
     _KIND.DTYPE: _dtype,
+}
+
+
+def _is_of_integers(array: _core.Array) -> bool:
+    return array.dtype.startswith(("int", "uint", "bool"))
+
+
+def _dtype_of_mean(terms: _core.Array, empty: _Allocate) -> str:
+    if _is_of_integers(terms):
+        raise TypeError(
+            f"aclnnMean: dtype is None, but self has {terms.dtype}; expected a dtype, as a mean of "
+            "integers is none"
+        )
+    return terms.dtype
+
+
+def _dtype_of_sum(terms: _core.Array, empty: _Allocate) -> str:
+    return "int64" if _is_of_integers(terms) else terms.dtype
+
+
+def _ones(log_probabilities: _core.Array, empty: _Allocate) -> Any:
+    """A weight of 1 for each class."""
+    classes = log_probabilities.shape[-1:] or [1]
+    return _filled(empty(classes, log_probabilities.dtype), 1)
+
+
+def _filled(array: Any, number: float) -> Any:
+    array[...] = number
+    return array
+
+
+# What None stands for where PyTorch lets one leave out what the operator demands: by the operator
+# and its argument, a function of self and of what makes arrays.
+_LEFT_OUT: dict[str, dict[str, Callable[[_core.Array, _Allocate], Any]]] = {
+    "aclnnLogit": {"eps": lambda *_: -1.0},
+    "aclnnLogitGrad": {"eps": lambda *_: -1.0},
+    "aclnnMean": {"dim": lambda *_: (), "dtype": _dtype_of_mean},
+    "aclnnNLLLoss": {"weight": _ones},
+    "aclnnNLLLossBackward": {"weight": _ones},
+    "aclnnReduceSum": {"dims": lambda *_: (), "dtype": _dtype_of_sum},
 }
 
 

@@ -23,11 +23,13 @@ from .operators import OPERATORS
 _ARGUMENTS = _core.ArgumentKind
 _SCHEMA_TYPES = {
     _ARGUMENTS.INPUT: "Tensor",
-    _ARGUMENTS.SCALAR: "float",
+    _ARGUMENTS.SCALAR: "Scalar",
     _ARGUMENTS.DOUBLE: "float",
     _ARGUMENTS.INT: "int",
+    _ARGUMENTS.INTS: "int[1]",
     _ARGUMENTS.BOOL: "bool",
     _ARGUMENTS.TEXT: "str",
+    _ARGUMENTS.DTYPE: "ScalarType",
 }
 _NO_INPUTS = (_ARGUMENTS.OUTPUT, _ARGUMENTS.UNREAD)
 _MAX_RANK = 8  # of most operators
@@ -54,7 +56,10 @@ _RESULT = (1,)  # of one tensor
 GRADIENTS = {
     "celu": Gradient("elu_backward", lambda alpha: (alpha, 1.0, 1.0 / alpha, False)),
     "elu": Gradient("elu_backward", lambda *options: (*options, False)),
+    "fast_gelu": Gradient("fast_gelu_backward"),
+    "ge_glu": Gradient("ge_glu_backward", saved=(0, 2)),
     "ge_glu_v3": Gradient("ge_glu_v3_backward", saved=(0, 2)),
+    "gelu": Gradient("gelu_backward"),
     "gelu_v2": Gradient("gelu_backward_v2", lambda form: (("none", "tanh")[form],)),
     "glu": Gradient("glu_backward"),
     "hardshrink": Gradient("hardshrink_backward"),
@@ -63,9 +68,11 @@ GRADIENTS = {
     "hardtanh": Gradient("hardtanh_backward"),
     "leaky_relu": Gradient("leaky_relu_backward", lambda slope: (slope, False)),
     "log_sigmoid": Gradient("log_sigmoid_backward"),
+    "log_sigmoid_forward": Gradient("log_sigmoid_backward", saved=(0,)),
     "log_softmax": Gradient("log_softmax_backward", saved=_RESULT),
     "logit": Gradient("logit_grad"),
     "mish": Gradient("mish_backward"),
+    "nll_loss": Gradient("nll_loss_backward", saved=(0, 1, 2, 4)),  # not the loss
     "prelu": Gradient("prelu_backward"),
     "relu": Gradient("threshold_backward", lambda: (0.0,), _RESULT),
     "selu": Gradient("selu_backward", saved=_RESULT),
@@ -75,6 +82,7 @@ GRADIENTS = {
     "softplus": Gradient("softplus_backward"),
     "softshrink": Gradient("softshrink_backward"),
     "swi_glu": Gradient("swi_glu_grad"),
+    "swish": Gradient("swish_backward"),
     "tanh": Gradient("tanh_backward", saved=_RESULT),
     "threshold": Gradient("threshold_backward", lambda threshold, value: (threshold,)),
 }
@@ -90,25 +98,23 @@ def _parameter(argument: str) -> str:
     return f"{argument}_" if keyword.iskeyword(argument) else argument
 
 
-def _defaults(arguments: Sequence[_core.Argument], function: Callable[..., Any]) -> list[Any]:
-    """For each input its default, or Parameter.empty."""
-    parameters = inspect.signature(function).parameters
-    return [
-        parameters[_parameter(argument.name)].default
-        for argument in arguments
-        if argument.kind not in _NO_INPUTS
-    ]
+def _parameters(operator: Operator) -> list[_core.Argument]:
+    """What its function takes, except for `out`: all that are read if it is in place."""
+    arguments = operator.entry.arguments
+    unread = (_ARGUMENTS.UNREAD,) if operator.in_place else _NO_INPUTS
+    return [argument for argument in arguments if argument.kind not in unread]
 
 
-def _schema(arguments: Sequence[_core.Argument], defaults: Sequence[Any]) -> str:
+def _schema(operator: Operator, parameters: Sequence[_core.Argument], defaults: list[Any]) -> str:
     inputs = []
-    given = [argument for argument in arguments if argument.kind not in _NO_INPUTS]
-    for argument, default in zip(given, defaults, strict=True):
-        mark = "?" if default is None else ""
+    for argument, default in zip(parameters, defaults, strict=True):
+        type_name = _SCHEMA_TYPES.get(argument.kind, "Tensor(a!)")
+        mark = "?" if argument.name in operator.may_be_none else ""
         value = f"={default!r}" if default is not inspect.Parameter.empty else ""
-        inputs.append(f"{_SCHEMA_TYPES[argument.kind]}{mark} {_parameter(argument.name)}{value}")
-    count = sum(a.kind == _ARGUMENTS.OUTPUT for a in arguments)
-    results = "Tensor" if count == 1 else f"({', '.join(['Tensor'] * count)})"
+        inputs.append(f"{type_name}{mark} {_parameter(argument.name)}{value}")
+    count = len(operator.output_names)
+    result = "Tensor(a!)" if operator.in_place else "Tensor"
+    results = result if count == 1 else f"({', '.join([result] * count)})"
     return f"({', '.join(inputs)}) -> {results}"
 
 
@@ -118,37 +124,66 @@ def _shape_of_half(whole: Tensor, dim: int = -1) -> torch.Size:
     return torch.Size(sizes)
 
 
+def _shape_of_sums(terms: Tensor, dim: Sequence[int] | None, keeps: bool) -> torch.Size:
+    axes = {k % max(terms.dim(), 1) for k in dim or range(terms.dim())}
+    sizes = [1 if k in axes else size for k, size in enumerate(terms.shape)]
+    return torch.Size(size for k, size in enumerate(sizes) if keeps or k not in axes)
+
+
+def _shape_of_product(a: Tensor, b: Tensor) -> torch.Size:
+    batches = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])  # type: ignore[no-untyped-call]
+    return torch.Size((*batches, *a.shape[-2:-1], *(b.shape[-1:] if b.dim() > 1 else ())))
+
+
 # What types of rules say of their first argument, by the values of the others.
-_DTYPES: dict[str, Callable[..., torch.dtype]] = {
-    "SameDtype": lambda other: other.dtype,
-    "PromotedDtype": lambda a, b: torch.promote_types(a.dtype, b.dtype),
-}
 _SHAPES: dict[str, Callable[..., torch.Size]] = {
     "SameShape": lambda other: other.shape,
     "HalfShape": _shape_of_half,
+    "ReducedShapeOf": _shape_of_sums,
+    "ShapeOfProduct": _shape_of_product,
     "ShapeOfRows": lambda rows: rows.shape[:-1],
     "BroadcastShape": lambda *others: torch.broadcast_shapes(*(o.shape for o in others)),  # type: ignore[no-untyped-call]
 }
 
 
-def _result(entry: _core.Operator, name: str, inputs: dict[str, Any]) -> Tensor:
-    """What an output is like, for tensors without elements and sizes that are symbols."""
-    first: Tensor = inputs[entry.first_operand]
-    dtype, shape = first.dtype, first.shape
+def _symbolic_shape(entry: _core.Operator, name: str, inputs: dict[str, Any]) -> torch.Size | None:
+    """The shape of an output whose sizes are symbols. None: no rule says it that is known here."""
     for rule in entry.rules:
         if rule.type == "ChannelWeight" and rule.names[2:] == [name]:
             weight = inputs[rule.names[0]]
-            shape = weight.shape if weight.numel() == 1 else torch.Size((weight.numel(),))
-        elif rule.names[:1] == [name] and all(other in inputs for other in rule.names[1:]):
-            others = [inputs[other] for other in rule.names[1:]]
-            if rule.type in _DTYPES:
-                dtype = _DTYPES[rule.type](*others)
-            elif rule.type in _SHAPES:
-                shape = _SHAPES[rule.type](*others)
-    like: Tensor = next(inputs[a.name] for a in entry.arguments if a.kind == _ARGUMENTS.INPUT)
-    if shape == like.shape:  # then it lies in memory as that one does
-        return torch.empty_like(like, dtype=dtype)
-    return like.new_empty(shape, dtype=dtype)
+            return weight.shape if weight.numel() == 1 else torch.Size((weight.numel(),))
+        if rule.type not in _SHAPES or rule.names[:1] != [name]:
+            continue
+        if all(other in inputs for other in rule.names[1:]):
+            return _SHAPES[rule.type](*(inputs[other] for other in rule.names[1:]))
+    return None
+
+
+def _results(operator: Operator, inputs: dict[str, Any]) -> tuple[Tensor, ...]:
+    """What the outputs are like, for tensors without elements, and sizes that are symbols."""
+    entry = operator.entry
+    tensors = [value for value in inputs.values() if isinstance(value, Tensor)]
+    like, names = tensors[0], operator.output_names
+    shapes: list[torch.Size | None] = [None] * len(names)
+    if not all(isinstance(size, int) for tensor in tensors for size in tensor.shape):
+        shapes = [_symbolic_shape(entry, name, inputs) for name in names]
+    known = None not in shapes
+
+    def described(tensor: Tensor, where: str) -> _core.Array:
+        # Dtypes follow from dtypes; sizes only if they are wanted.
+        sizes = [1 if known else int(size) for size in tensor.shape]
+        return _core.Array(where, sizes, str(tensor.dtype).removeprefix("torch."))
+
+    types = _core.output_types(entry, operator.described(list(inputs.values()), described))
+    results = []
+    for shape, (dtype, sizes) in zip(shapes, types, strict=True):
+        expected = shape if known else torch.Size(sizes)
+        as_dtype = getattr(torch, dtype)
+        if expected == like.shape:  # then it lies in memory as that one does
+            results.append(torch.empty_like(like, dtype=as_dtype))
+        else:
+            results.append(like.new_empty(expected, dtype=as_dtype))
+    return tuple(results)
 
 
 _PLAIN_TYPES = frozenset((Tensor, nn.Parameter))
@@ -186,13 +221,25 @@ def _is_recorded(values: Sequence[Any]) -> bool:
 
 def _order(operator: str) -> list[int]:
     """Where the arguments of a gradient are among: incoming gradient, saved tensors, options."""
-    arguments = [a for a in OPERATORS[operator].entry.arguments if a.kind not in _NO_INPUTS]
+    arguments = _parameters(OPERATORS[operator])
     given = sorted(arguments, key=lambda a: (a.kind != _ARGUMENTS.INPUT, a.name not in _INCOMING))
     return [given.index(argument) for argument in arguments]
 
 
-def _refusing(name: str) -> type[Function]:
+def _changed_in_place(name: str) -> NotImplementedError:
+    other = name.removesuffix("_")
+    instead = f", or use openaclnn::{other}" if other in OPERATORS else ""
+    return NotImplementedError(
+        f"openaclnn::{name} changes a tensor, which autograd does not record: call it under "
+        f"torch.no_grad(){instead}"
+    )
+
+
+def _refusing(what: str, is_gradient: bool) -> type[Function]:
     """The half of a Function that autograd records in order to refuse the derivative."""
+    reason = "docs/python.md lists the operators that have one; detach what this one takes"
+    if is_gradient:
+        reason = "it is a gradient itself, and there are no second ones"
 
     class Refusing(Function):
         @staticmethod
@@ -201,10 +248,7 @@ def _refusing(name: str) -> type[Function]:
 
         @staticmethod
         def backward(ctx: Any, *grads: Tensor) -> Any:
-            raise NotImplementedError(
-                f"openaclnn::{name} has no gradient of its own: the functions of openaclnn.torch "
-                "have one"
-            )
+            raise NotImplementedError(f"openaclnn::{what} has no gradient: {reason}")
 
     return Refusing
 
@@ -212,8 +256,8 @@ def _refusing(name: str) -> type[Function]:
 def _differentiable(name: str, gradient: Gradient) -> type[Function]:
     """The half of a Function that computes the derivative by another operator."""
     order = _order(gradient.operator)
-    count = sum(a.kind == _ARGUMENTS.INPUT for a in OPERATORS[name].entry.arguments)
-    nothing = (None,) * (len(OPERATORS[name].input_names) - count)
+    parameters = _parameters(OPERATORS[name])
+    count = sum(argument.kind == _ARGUMENTS.INPUT for argument in parameters)
 
     class Differentiable(Function):
         @staticmethod
@@ -228,13 +272,17 @@ def _differentiable(name: str, gradient: Gradient) -> type[Function]:
 
         @staticmethod
         def backward(ctx: Any, grad: Tensor | None, *others: None) -> tuple[Tensor | None, ...]:
-            if grad is None:
-                return (None,) * count + nothing
-            values = (grad, *ctx.saved_tensors, *ctx.options)
-            grads = CALLS[gradient.operator](*(values[k] for k in order))
-            return (*(grads if isinstance(grads, tuple) else (grads,)), *nothing)
+            grads: Any = ()
+            if grad is not None:
+                values = (grad, *ctx.saved_tensors, *ctx.options)
+                grads = CALLS[gradient.operator](*(values[k] for k in order))
+            grads = grads if isinstance(grads, tuple) else (grads,)
+            return (*grads, *(None,) * (len(parameters) - len(grads)))
 
     return Differentiable
+
+
+_OF_LOSSES = _refusing("softmax_cross_entropy_with_logits, its second result,", True)
 
 
 class _Product(Function):
@@ -246,8 +294,8 @@ class _Product(Function):
     def forward(grad: Tensor, backprop: Tensor, features: Tensor) -> Tensor:
         return grad.unsqueeze(-1) * backprop
 
-    setup_context = _refusing("softmax_cross_entropy_with_logits").setup_context
-    backward = _refusing("softmax_cross_entropy_with_logits").backward
+    setup_context = _OF_LOSSES.setup_context
+    backward = _OF_LOSSES.backward
 
 
 class _CrossEntropy(Function):
@@ -274,29 +322,38 @@ class _CrossEntropy(Function):
 
 def _define(name: str, operator: Operator) -> Callable[..., Any]:
     """Makes torch.ops.openaclnn.<name>, and a function of all its inputs."""
-    entry = operator.entry
-    inputs = [a.name for a in entry.arguments if a.kind not in _NO_INPUTS]
-    outputs = [a.name for a in entry.arguments if a.kind == _ARGUMENTS.OUTPUT]
+    parameters = _parameters(operator)
+    names = [argument.name for argument in parameters]
     compute = getattr(operators, name)
-    defaults = _defaults(entry.arguments, compute)
+    signature = inspect.signature(compute).parameters
+    defaults = [signature[_parameter(name)].default for name in names]
 
     def complete(values: tuple[Any, ...]) -> tuple[Any, ...]:
         """With the last ones, which the dispatcher leaves out where they equal their defaults."""
         return (*values, *defaults[len(values) :])
 
+    def change(*values: Any) -> Any:
+        compute(values[0].detach(), *values[1:])  # which shares memory and version
+        return values[0]
+
     def fake(*values: Any) -> Any:
-        named = dict(zip(inputs, complete(values), strict=True))
-        results = tuple(_result(entry, output, named) for output in outputs)
+        if operator.in_place:
+            return values[0]
+        results = _results(operator, dict(zip(names, complete(values), strict=True)))
         return results[0] if len(results) == 1 else results
 
-    _library.define(name + _schema(entry.arguments, defaults), tags=(torch.Tag.pt2_compliant_tag,))
-    _library.impl(name, compute, "CPU")
+    tags = [torch.Tag.pt2_compliant_tag]
+    if operator.in_place and hasattr(torch.Tag, "inplace"):
+        tags.append(torch.Tag.inplace)
+    _library.define(name + _schema(operator, parameters, defaults), tags=tags)
+    _library.impl(name, change if operator.in_place else compute, "CPU")
     torch.library.register_fake(f"openaclnn::{name}", fake, lib=_library)
-    batched = _batching(name, entry)
+    batched = _batching(name, operator.entry)
 
-    def with_defaults(info: Any, dims: tuple[int | None, ...], *values: Any) -> Any:
+    def with_defaults(info: Any, dims: tuple[Any, ...], *values: Any) -> Any:
         values = complete(values)
-        return batched(info, (*dims, *[None] * (len(values) - len(dims))), *values)
+        known = [dim if isinstance(dim, int) else None for dim in dims]  # of lists: lists of None
+        return batched(info, (*known, *[None] * (len(values) - len(dims))), *values)
 
     torch.library.register_vmap(f"openaclnn::{name}", with_defaults, lib=_library)
     overload = getattr(torch.ops.openaclnn, name).default
@@ -306,7 +363,7 @@ def _define(name: str, operator: Operator) -> Callable[..., Any]:
     elif name in GRADIENTS:
         half = _differentiable(name, GRADIENTS[name])
     else:
-        half = _refusing(name)
+        half = _refusing(name, any(name == g.operator for g in GRADIENTS.values()))
 
     class Recorded(half):  # type: ignore[misc, valid-type]
         generate_vmap_rule = True
@@ -321,6 +378,8 @@ def _define(name: str, operator: Operator) -> Callable[..., Any]:
     def autograd(keys: Any, *values: Any) -> Any:
         values = complete(values)
         if _is_recorded(values):
+            if operator.in_place:
+                raise _changed_in_place(name)
             with enable_single_level_autograd_function():  # below a transform: of its level
                 return record(*values)
         with torch._C._AutoDispatchBelowAutograd():
@@ -342,7 +401,11 @@ def _batching(name: str, entry: _core.Operator) -> Callable[..., Any]:
     """The rule of torch.vmap for an operator."""
     of_axes = ("ChannelWeight", "HalfShape")
     batch: Callable[..., Any] = _batch_one_by_one
-    if (
+    if name.endswith("_"):
+        batch = _batch_in_place
+    elif entry.is_of_sums:
+        pass
+    elif (
         entry.is_by_element
         and not entry.reduction
         and all(rule.type not in of_axes for rule in entry.rules)
@@ -438,9 +501,20 @@ def _batch_one_by_one(
     return results, (0,) * len(results)
 
 
+def _batch_in_place(
+    operator: Callable[..., Any], size: int, dims: tuple[int | None, ...], values: tuple[Any, ...]
+) -> tuple[Any, int]:
+    """The rule of torch.vmap for operators in place, whose first argument is what they change."""
+    if dims[0] is None:
+        raise RuntimeError(
+            f"vmap: {operator} cannot change a tensor without a batch by values of a batch"
+        )
+    for k in range(size):
+        operator(
+            *(v.select(d, k) if d is not None else v for v, d in zip(values, dims, strict=True))
+        )
+    return values[0], dims[0]
+
+
 for _name, _operator in OPERATORS.items():
-    # PyTorch has moves and sums, with derivatives; in place an operator changes what autograd has
-    # saved.
-    _entry = _operator.entry
-    if not (_entry.is_move or _entry.is_of_sums or _name.endswith("_")):
-        CALLS[_name] = _define(_name, _operator)
+    CALLS[_name] = _define(_name, _operator)

@@ -1,9 +1,8 @@
 """The operators in PyTorch: custom operators, and the activations of torch.nn made of them.
 
-`torch.ops.openaclnn` has every operator of this package but those that only move elements and those
-in place, for tensors of the CPU. The functions and modules here are those of PyTorch by name,
-parameters and defaults, and compute both forward and backward with these operators, in the dtypes
-that they have.
+`torch.ops.openaclnn` has every operator of this package, for tensors of the CPU. The functions and
+modules here are those of PyTorch by name, parameters and defaults, and compute both forward and
+backward with these operators, in the dtypes that they have.
 """
 
 from __future__ import annotations

@@ -202,7 +202,7 @@ def test_derivatives_that_there_are_not(case: Case) -> None:
         torch.func.jvp(lambda t: case.mine(t, 1), (x,), (x,))
     x.requires_grad_()
     (grad,) = torch.autograd.grad(case.mine(x, 1).exp().sum(), x, create_graph=True)
-    with pytest.raises(NotImplementedError, match="no gradient of its own"):
+    with pytest.raises(NotImplementedError, match="it is a gradient itself"):
         grad.sum().backward()
 
 
@@ -395,7 +395,7 @@ def test_second_derivatives_of_the_loss_are_refused() -> None:
     x = random((4, 6), torch.float32, 18).requires_grad_()
     loss = ours.cross_entropy(x, torch.arange(4))
     (grad,) = torch.autograd.grad(loss, x, create_graph=True)
-    with pytest.raises(NotImplementedError, match="no gradient of its own"):
+    with pytest.raises(NotImplementedError, match="it is a gradient itself"):
         grad.square().sum().backward()
 
 

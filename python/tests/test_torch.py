@@ -207,6 +207,155 @@ def test_numbers_and_defaults() -> None:
     torch.library.opcheck(ours.logit_grad, (y, y))
 
 
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("relu_", lambda x: (x,)),
+        ("add_", lambda x: (x, x[0].clone(), 2)),
+        ("addmm_", lambda x: (x, x.clone(), x.clone())),
+        ("copy_", lambda x: (x, x[0].half())),
+        ("fill_scalar_", lambda x: (x, 2)),
+        ("cast", lambda x: (x, torch.int16)),
+        ("s_where", lambda x: (x > 0, x, x[0])),
+        ("mean", lambda x: (x,)),
+        ("reduce_sum", lambda x: (x, [0], True)),
+        ("mm", lambda x: (x, x)),
+        ("addmm", lambda x: (x[0], x, x)),
+        ("matmul", lambda x: (x.expand(2, 4, 4).contiguous(), x)),
+        ("matmul", lambda x: (x, x[0])),
+        ("matmul", lambda x: (x[0], x)),
+        ("nll_loss", lambda x: (x, torch.tensor([0, 3, 1, -100]))),
+        (
+            "nll_loss_backward",
+            lambda x: (x[0], x, torch.tensor([0, 3, 1, 2]), None, 0, -100, x[0, :1]),
+        ),
+    ],
+)
+def test_moves_sums_and_operators_in_place(name: str, arguments: Callable[..., Any]) -> None:
+    x = random((4, 4), torch.float32, 29)
+    custom, expected = getattr(ours, name), getattr(openaclnn, name)
+    # With memory of its own, as in place the first one changes.
+    given, same = (arguments(x.clone()) for _ in range(2))
+    results, wanted = custom(*given), expected(*same)
+    for result, want in zip(
+        results if isinstance(results, tuple) else (results,),
+        wanted if isinstance(wanted, tuple) else (wanted,),
+        strict=True,
+    ):
+        assert result.dtype == want.dtype and torch.equal(result, want)
+    torch.library.opcheck(custom, arguments(x.clone()))
+    if name.endswith("_"):
+        assert results is given[0] and given[0]._version == 1
+    # The results of the batch's elements, one by one.
+    batch = torch.stack([x, -x, x + 1])
+    made = torch.func.vmap(lambda element: custom(*arguments(element)))(batch.clone())
+    for k in range(3):
+        wanted = expected(*arguments(batch[k].clone()))
+        for result, want in zip(
+            made if isinstance(made, tuple) else (made,),
+            wanted if isinstance(wanted, tuple) else (wanted,),
+            strict=True,
+        ):
+            assert torch.equal(result[k], want)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x, y: ours.reduce_sum(ours.mm(x, y), 1),
+        lambda x, y: ours.mean(ours.cast(x, torch.float64), (0,), True),
+        lambda x, y: ours.add_(ours.relu_(x.clone()), x[0]) * 2,
+        lambda x, y: ours.nll_loss(x, torch.zeros(x.shape[0], dtype=torch.int64))[0],
+    ],
+)
+def test_compiled_with_sizes_that_change(call: Callable[..., Any]) -> None:
+    compiled = torch.compile(call, fullgraph=True, dynamic=True, backend="aot_eager")
+    for rows, columns in ((3, 4), (5, 4), (5, 7)):
+        x, y = random((rows, columns), torch.float32, 30), random((columns, 6), torch.float32, 31)
+        actual, expected = compiled(x, y), call(x, y)
+        assert actual.dtype == expected.dtype and torch.equal(actual, expected)
+
+
+def test_what_pytorch_lets_one_leave_out() -> None:
+    x, integers = random((3, 5), torch.float32, 32), torch.arange(-5, 7, dtype=torch.int8)
+    log_p, target = torch.log_softmax(x, 1), torch.tensor([4, -100, 1])
+    for mean, reduce_sum, nll_loss in (
+        (openaclnn.mean, openaclnn.reduce_sum, openaclnn.nll_loss),
+        (ours.mean, ours.reduce_sum, ours.nll_loss),
+    ):
+        assert_within(mean(x), x.double().mean(), 0.51)
+        assert_within(mean(x, 1), x.double().mean(1), 0.51)
+        assert mean(x.half()).dtype == torch.half
+        assert mean(integers, dtype=torch.float64) == 0.5
+        assert_within(reduce_sum(x), x.double().sum(), 0.51)
+        for small in (integers, integers > 0, integers.int(), integers.to(torch.uint8)):
+            total = reduce_sum(small)
+            assert total.dtype == small.sum().dtype == torch.int64
+            assert total == small.sum()
+        loss, weights = nll_loss(log_p, target)
+        assert_within(loss, torch.nn.functional.nll_loss(log_p.double(), target), 0.51)
+        assert weights == 2 and weights.dtype == torch.float32
+        with pytest.raises(TypeError, match="dtype is None, but self has int8; expected a dtype"):
+            mean(integers)
+    array = openaclnn.reduce_sum(np.arange(5, dtype=np.int16))
+    assert (array.dtype, array.shape, array) == (np.int64, (), 10)
+    loss, weights = openaclnn.nll_loss(log_p.numpy()[0], target.numpy()[0])
+    np.testing.assert_array_equal(loss, -log_p[0, 4])
+
+
+def test_gradients_that_functions_have_not() -> None:
+    x = random((3, 4), torch.float32, 33).requires_grad_()
+    target = torch.tensor([1, 0, 3])
+    functional = torch.nn.functional
+    for name, others, function in (
+        ("gelu", (), lambda t: functional.gelu(t, approximate="tanh")),
+        ("fast_gelu", (), lambda t: t * torch.sigmoid(1.702 * t)),
+        ("swish", (), functional.silu),
+        ("log_sigmoid_forward", (), functional.logsigmoid),
+        ("ge_glu", (-1, 0), lambda t: t[:, :2] * functional.gelu(t[:, 2:])),
+        ("nll_loss", (target,), lambda t: functional.nll_loss(t, target)),
+    ):
+        result = getattr(ours, name)(x, *others)
+        result = result[0] if isinstance(result, tuple) else result
+        (actual,) = torch.autograd.grad(result.sum(), x)
+        known = x.detach().double().requires_grad_()
+        (wanted,) = torch.autograd.grad(function(known).sum(), known)
+        torch.testing.assert_close(actual.double(), wanted, rtol=1e-5, atol=1e-6)
+
+
+def test_gradients_that_there_are_not() -> None:
+    x = random((3, 4), torch.float32, 34).requires_grad_()
+    with pytest.raises(NotImplementedError, match="exp has no gradient: docs/python"):
+        ours.exp(x).sum().backward()
+    (slope,) = torch.autograd.grad(ours.silu(x).sum(), x, create_graph=True)
+    with pytest.raises(NotImplementedError, match="silu_backward has no gradient: it is"):
+        slope.sum().backward()
+    y = x * 1
+    with pytest.raises(NotImplementedError, match=r"no_grad\(\), or use openaclnn::relu$"):
+        ours.relu_(y)
+    with pytest.raises(NotImplementedError, match=r"no_grad\(\)$"):
+        ours.zero_(y)
+    with pytest.raises(NotImplementedError, match=r"use openaclnn::add$"):
+        ours.add_(x.detach().clone(), x)
+    assert torch.equal(x, y)
+    with torch.no_grad():
+        assert torch.equal(ours.relu_(y), x.relu())
+    z = torch.exp(x)  # whose gradient needs it
+    with torch.no_grad():
+        ours.relu_(z)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        z.sum().backward()
+    with pytest.raises(RuntimeError, match="without a batch"):
+        torch.func.vmap(lambda row: ours.add_(torch.zeros(4), row))(x.detach())
+
+
+def test_integers_stay_integers() -> None:
+    x = torch.arange(5, dtype=torch.int32)
+    for name in ("adds", "muls", "subs"):
+        assert torch.equal(getattr(ours, name)(x, 3), getattr(openaclnn, name)(x, 3))
+        assert getattr(ours, name)(x, 3).dtype == torch.int32
+
+
 def test_lazy_bits() -> None:
     x, grad = random((4,), torch.float32, 25), random((4,), torch.float32, 26)
     expected = openaclnn.softplus_backward(-grad, -x, 1, 20)

@@ -26,15 +26,6 @@ struct ReductionArgument {
 inline constexpr int kLevelsOfPart = 8;
 inline constexpr int kLevelsAtOnce = 5;  // of the tree of partial sums
 
-// A loss of rows, or its gradient (kinds/picks/run.h), whose plan has the axes of classes and rows.
-struct PicksArgument {
-  ElementwiseArgument plan;
-  uint64_t losses;  // of all rows, and then the weights of all
-  uint64_t sums;    // both
-  int64_t ignored;
-  bool of_each, averages;
-};
-
 // A product of matrices (kinds/product/run.h), whose plan has the axes k, n, m and those of
 // batches.
 struct ProductArgument {

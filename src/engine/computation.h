@@ -7,6 +7,7 @@
 #include <functional>
 #include <new>
 #include <type_traits>
+#include <vector>
 
 #include "aclnn/acl_meta.h"
 #include "base/details.h"
@@ -69,6 +70,8 @@ class DeviceCodes {
   const T& Get() const {
     return *std::launder(reinterpret_cast<const T*>(bytes_));
   }
+
+  std::vector<DeviceCodes> parts;  // of a computation that consists of several
 
  private:
   static constexpr size_t kBytes = 64;

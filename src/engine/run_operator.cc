@@ -2,7 +2,6 @@
 
 #include <array>
 #include <memory>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -108,7 +107,8 @@ class RunTask : public Task {
 
   Status GoTo(Queue& queue, Weight& /*weight*/) override {
     queue_ = &queue;
-    return CheckRunsOn(queue, executor_, places_, found_.emplace());
+    found_ = std::make_shared<FoundOnGpu>();
+    return CheckRunsOn(queue, executor_, places_, *found_);
   }
   int32_t Run(Stream& /*stream*/) noexcept override {
     if (queue_ == nullptr) return RunComputation(executor_, places_);
@@ -127,7 +127,7 @@ class RunTask : public Task {
 
  private:
   Queue* queue_ = nullptr;
-  std::optional<FoundOnGpu> found_;
+  std::shared_ptr<FoundOnGpu> found_;  // on the heap, as CPUs need none
 };
 
 // The run of an executor that ends with it.

@@ -308,10 +308,15 @@ std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> v
     throw Refused(ACL_ERROR_INVALID_PARAM,
                   fmt::format("{}: {} is missing", spec.name, spec.arguments[first].name));
   }
+  // That an argument names, or the first operand's.
+  aclDataType dtype = tensor->dtype;
+  for (const Value& value : values) {
+    if (const auto* const named = std::get_if<aclDataType>(&value)) dtype = *named;
+  }
   std::vector<OutputType> types;
   for (int i = 0; i < spec.NumArguments(); ++i) {
     if (!spec.arguments[i].IsWritten()) continue;
-    Inferred output{i, tensor->dtype, tensor->shape};
+    Inferred output{i, dtype, tensor->shape};
     const Status status = Infer(spec, arguments.all(), output);
     if (!status.ok()) throw Refused(status.code(), status.message());
     types.push_back({i, output.dtype, {output.shape.begin(), output.shape.end()}});

@@ -3,6 +3,7 @@
 #include "kinds/moves/run_fill.h"
 
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include "base/dtype.h"
@@ -11,6 +12,7 @@
 #include "engine/call.h"
 #include "engine/executor.h"
 #include "kinds/moves/launch.h"
+#include "kinds/moves/plan.h"
 #include "kinds/moves/spec.h"
 #include "kinds/operands.h"
 #include "kinds/planned.h"
@@ -71,6 +73,15 @@ void PlanComputation(const Call& call, Executor& executor) {
 }
 
 }  // namespace
+
+Stage PlanFill(double number, const Value& to) {
+  auto made = std::make_unique<FillComputation>();
+  made->element = ElementOf(&number, ACL_DOUBLE, to->dtype);
+  made->slot_of[0] = to.slot;
+  PlanAlone(*to.tensor, 1, made->plan);
+  const int64_t elements = made->plan.elements;
+  return {std::move(made), 0, elements, kFillCost};
+}
 
 constinit const Kind kFill = {
     .name = "fill", .cuts = Cuts::kByElement, .moves = true, .plan = PlanComputation};

@@ -2,11 +2,15 @@
 
 #include "kinds/moves/run_move.h"
 
+#include <memory>
+#include <utility>
+
 #include "cuda/launch.h"
 #include "engine/call.h"
 #include "engine/executor.h"
 #include "kinds/moves/launch.h"
 #include "kinds/moves/launch_transpose.h"
+#include "kinds/moves/plan.h"
 #include "kinds/moves/spec.h"
 #include "kinds/operands.h"
 #include "kinds/planned.h"
@@ -37,6 +41,17 @@ class MoveComputation final : public PlannedComputation {
   void AddDetails(Details& details) const override { AddPlan("move", details); }
 };
 
+void PlanInto(const Value& from, const Value& to, MoveComputation& made) {
+  Operands operands;
+  operands.Add(from.slot, *from.tensor);
+  operands.Add(to.slot, *to.tensor);
+  operands.num_results = 1;
+  made.slot_of = operands.slots;
+  if (PlanDense(operands, to->shape, to->extent.elements, false, made.plan)) return;
+  const OperandView views[] = {ViewIn(*from.tensor, to->shape), ViewIn(*to.tensor, to->shape)};
+  made.plan = PlanElementwise(to->shape, views, 1);
+}
+
 void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<MoveComputation>();
   PlanBroadcast(call, LoopType::kFloat, executor.slots, made);
@@ -44,6 +59,13 @@ void PlanComputation(const Call& call, Executor& executor) {
 }
 
 }  // namespace
+
+Stage PlanMove(const Value& from, const Value& to) {
+  auto made = std::make_unique<MoveComputation>();
+  PlanInto(from, to, *made);
+  const int64_t elements = made->plan.elements;
+  return {std::move(made), 0, elements, kMoveCost};
+}
 
 constinit const Kind kMove = {
     .name = "move", .cuts = Cuts::kByElement, .moves = true, .plan = PlanComputation};

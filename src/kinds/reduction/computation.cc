@@ -2,7 +2,9 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/dtype.h"
@@ -14,6 +16,7 @@
 #include "kinds/operands.h"
 #include "kinds/planned.h"
 #include "kinds/reduction/launch.h"
+#include "kinds/reduction/plan.h"
 #include "kinds/reduction/spec.h"
 #include "tensor/derived_shape.h"
 
@@ -119,13 +122,14 @@ bool CastsFirst(aclDataType from, aclDataType sum, bool averages) {
 
 // The elements as they are summed: [outer, reduced, inner], where inner is the last axes that are
 // all summed over, or all not; an axis of one element is none.
-ReductionShape ShapeOf(const Call& call, const Tensor& self, Dims& shape, Dims& strides) {
+ReductionShape ShapeOf(const SumsInputs& inputs, Dims& shape, Dims& strides) {
+  const Tensor& self = *inputs.terms.tensor;
   if (self.extent.elements == 0) {  // other axes may have more elements than can be counted
-    shape = {call.FirstResult().extent.elements, 0};
+    shape = {inputs.sums->extent.elements, 0};
     strides = {0, 0};
     return {shape[0], 1, 0, true};
   }
-  const auto is_reduced = *ReducedAxes(self.shape, *call.At(call.spec.axes_at).integers);
+  const auto is_reduced = *ReducedAxes(self.shape, inputs.axes);
   boost::container::small_vector<size_t, 8> axes;
   for (size_t axis = 0; axis < self.shape.size(); ++axis) {
     if (self.shape[axis] != 1) axes.push_back(axis);
@@ -148,20 +152,18 @@ ReductionShape ShapeOf(const Call& call, const Tensor& self, Dims& shape, Dims& 
   return reduction;
 }
 
-void PlanComputation(const Call& call, Executor& executor) {
-  auto& made = executor.Make<ReductionComputation>();
-  const int8_t operand = call.spec.operands_at[0];
-  const Tensor& self = call.TensorAt(operand);
-  const aclDataType sum = call.At(call.spec.sum_dtype_at).dtype;
-  made.loop = LoopForSums(self.dtype, sum);
-  made.averages = call.spec.averages;
-  made.casts = CastsFirst(self.dtype, sum, made.averages);
-  made.slot_of[0] = operand;
-  made.sums = call.spec.results_at[0];
+void PlanInto(const SumsInputs& inputs, ReductionComputation& made) {
+  const Tensor& terms = *inputs.terms.tensor;
+  const aclDataType sum = inputs.dtype;
+  made.loop = LoopForSums(terms.dtype, sum);
+  made.averages = inputs.averages;
+  made.casts = CastsFirst(terms.dtype, sum, made.averages);
+  made.slot_of[0] = inputs.terms.slot;
+  made.sums = inputs.sums.slot;
 
   Dims shape, strides;
-  made.shape = ShapeOf(call, self, shape, strides);
-  OperandView views[2] = {ViewBy(self, strides)};
+  made.shape = ShapeOf(inputs, shape, strides);
+  OperandView views[2] = {ViewBy(terms, strides)};
   if (made.casts) {
     views[1] = {sum, ContiguousStrides(shape)};
     for (int64_t& stride : views[1].byte_strides) stride *= DtypeBytes(sum);
@@ -169,8 +171,19 @@ void PlanComputation(const Call& call, Executor& executor) {
     views[0] = views[1];
   }
   made.plan = PlanInOrder(shape, std::span(views, 1), 0);
-  PlanAlone(call.TensorAt(made.sums), 1, made.store);
+  PlanAlone(*inputs.sums.tensor, 1, made.store);
   if (made.loop == LoopType::kInt64) made.store.wraps_to = sum;
+}
+
+void PlanComputation(const Call& call, Executor& executor) {
+  auto& made = executor.Make<ReductionComputation>();
+  const int8_t terms = call.spec.operands_at[0], sums = call.spec.results_at[0];
+  PlanInto({.terms = {&call.TensorAt(terms), terms},
+            .axes = *call.At(call.spec.axes_at).integers,
+            .dtype = call.At(call.spec.sum_dtype_at).dtype,
+            .averages = call.spec.averages,
+            .sums = {&call.TensorAt(sums), sums}},
+           made);
   executor.workspace_size = WorkspaceFor(made.WorkspaceBytes());
   executor.SetWeight(made.plan.elements, kReductionCost);
 }
@@ -178,6 +191,14 @@ void PlanComputation(const Call& call, Executor& executor) {
 bool MayBeOne(const OpSpec& /*spec*/, int /*output*/, int /*input*/) { return false; }
 
 }  // namespace
+
+Stage PlanSums(const SumsInputs& inputs) {
+  auto made = std::make_unique<ReductionComputation>();
+  PlanInto(inputs, *made);
+  const uint64_t workspace = made->WorkspaceBytes();
+  const int64_t elements = made->plan.elements;
+  return {std::move(made), workspace, elements, kReductionCost};
+}
 
 constinit const Kind kReduction = {
     .name = "reduction", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne};

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/op_spec.h"
-#include "kinds/picks/spec.h"
 #include "kinds/product/spec.h"
 #include "kinds/reduction/spec.h"
 

@@ -1,13 +1,88 @@
 #include "aclnnop/aclnn_nll_loss.h"
+
+#include <array>
+
 #include "aclnnop/aclnn_nll_loss_backward.h"
+#include "kinds/elementwise/plan.h"
+#include "kinds/index/plan.h"
+#include "kinds/moves/plan.h"
+#include "kinds/reduction/plan.h"
+#include "kinds/stages/spec.h"
+#include "kinds/stages/stage_list.h"
 #include "ops/c_functions.h"
 #include "ops/sums/family.h"
 #include "ops/sums/loss_shape.h"
 
 namespace openaclnn {
+
+const Kernel* DivKernel();
+
 namespace {
 
 constexpr DtypeSet kTargetDtypes{ACL_INT64, ACL_INT32, ACL_UINT8};
+
+enum LossArgument { kSelf, kTarget, kWeight, kReduction, kIgnoreIndex, kOut, kTotalWeight };
+
+// The losses of all rows, or their sum, or that divided by the sum of their weights.
+void PlanLoss(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const int64_t reduction = call.At(kReduction).integer;
+  const Value out = list.Given(kOut), total = list.Given(kTotalWeight);
+  PickInputs losses{.index = list.Given(kTarget),
+                    .factor = list.Given(kWeight),
+                    .table = list.Given(kSelf),
+                    .ignored = call.At(kIgnoreIndex).integer,
+                    .product = out,
+                    .factors = {}};
+  if (reduction == 0) {
+    list.Add(PlanPick(losses));
+    list.Add(PlanFill(0, total));
+    return list.Finish();
+  }
+  const Dims& of_rows = losses.index->shape;
+  losses.product = list.Temporary(ACL_DOUBLE, of_rows);
+  losses.factors = list.Temporary(ACL_DOUBLE, of_rows);
+  list.Add(PlanPick(losses));
+  const auto add_sum = [&list](const Value& terms, const Value& sum) {
+    list.Add(PlanSums({.terms = terms, .axes = {}, .dtype = ACL_DOUBLE, .sums = sum}));
+  };
+  if (reduction == kMean) {
+    const Value loss = list.Temporary(ACL_DOUBLE, {}), weight = list.Temporary(ACL_DOUBLE, {});
+    add_sum(losses.product, loss);
+    add_sum(*losses.factors, weight);
+    list.Add(PlanFormulaInDouble(DivKernel(), std::array{loss, weight}, out));
+    list.Add(PlanMove(weight, total));
+  } else {
+    add_sum(losses.product, out);
+    add_sum(*losses.factors, total);
+  }
+  list.Finish();
+}
+
+enum GradientArgument {
+  kGradOutput,
+  kGradientSelf,
+  kGradientTarget,
+  kGradientWeight,
+  kGradientReduction,
+  kGradientIgnoreIndex,
+  kGradientTotalWeight,
+  kGradientOut
+};
+
+void PlanGradient(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  list.Add(PlanPut({.number = list.Given(kGradOutput),
+                    .index = list.Given(kGradientTarget),
+                    .factor = list.Given(kGradientWeight),
+                    .divisor = list.Given(kGradientTotalWeight),
+                    .divides = call.At(kGradientReduction).integer == kMean,
+                    .ignored = call.At(kGradientIgnoreIndex).integer,
+                    .table = list.Given(kGradientOut)}));
+  list.Finish();
+}
+
+constexpr Kind kLoss = InStages(PlanLoss), kLossGradient = InStages(PlanGradient);
 
 }  // namespace
 
@@ -23,7 +98,7 @@ constexpr OpSpec kNLLLossSpec = Resolved({
               RowOf("weight", "self"), LossShape("out", "target", "reduction"),
               OneElement("totalWeightOut")},
     .products = kAllBut310P,
-    .kind = &kPicks,
+    .kind = &kLoss,
     .operands = {"self", "target", "weight"},
     .results = {"out", "totalWeightOut"},
     .reduction = "reduction",
@@ -43,7 +118,7 @@ constexpr OpSpec kNLLLossBackwardSpec = Resolved({
               ShapeOfRows("target", "self"), RowOf("weight", "self"), OneElement("totalWeight"),
               LossShape("gradOutput", "target", "reduction"), SameShape("out", "self")},
     .products = kAllBut310P,
-    .kind = &kPicks,
+    .kind = &kLossGradient,
     .operands = {"gradOutput", "target", "weight", "totalWeight"},
     .results = {"out"},
     .reduction = "reduction",

@@ -211,6 +211,11 @@ TEST(OutputTypesTest, FollowTheRules) {
   const auto softplus = TypesOf(
       "aclnnSoftplusBackward", {Typed(ACL_FLOAT16, {2}), Typed(ACL_INT8, {2}), 1.0, 20.0, Value()});
   EXPECT_EQ(softplus[0].dtype, ACL_FLOAT16);
+
+  const auto mean = TypesOf(
+      "aclnnMean", {Typed(ACL_INT32, {2, 3}), std::vector<int64_t>{0}, true, ACL_DOUBLE, Value()});
+  EXPECT_EQ(mean[0].dtype, ACL_DOUBLE);
+  EXPECT_THAT(mean[0].shape, ElementsAre(1, 3));
 }
 
 TEST(OutputTypesTest, NeedInputsThatFitTogether) {

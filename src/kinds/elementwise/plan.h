@@ -1,0 +1,17 @@
+// A formula as a stage.
+#pragma once
+
+#include <span>
+
+#include "base/shared.h"
+#include "cpu/kernel.h"
+#include "kinds/stage.h"
+
+namespace openaclnn {
+
+// A formula without parameters is applied in double to the elements of inputs, which broadcast to
+// the shape of the result; this is rounded once, to the dtype of the result.
+OPENACLNN_SHARED Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs,
+                                           const Value& result);
+
+}  // namespace openaclnn

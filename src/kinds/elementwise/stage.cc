@@ -1,0 +1,36 @@
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "kinds/elementwise/computation.h"
+#include "kinds/elementwise/plan.h"
+#include "kinds/operands.h"
+
+namespace openaclnn {
+namespace {
+
+void PlanValues(std::span<const Value> inputs, const Value& result, ElementwiseComputation& made) {
+  Operands operands;
+  for (const Value& input : inputs) operands.Add(input.slot, *input.tensor);
+  operands.Add(result.slot, *result.tensor);
+  made.slot_of = operands.slots;
+  std::array<OperandView, kMaxOperands> views;
+  for (int k = 0; k < operands.count; ++k) views[k] = ViewIn(operands[k], result->shape);
+  made.plan = PlanElementwise(result->shape,
+                              std::span(views).first(static_cast<size_t>(operands.count)), 1);
+}
+
+}  // namespace
+
+Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs,
+                          const Value& result) {
+  auto made = std::make_unique<ElementwiseComputation>();
+  made->kernel = kernel;
+  made->loop = LoopType::kDouble;
+  made->params = {};
+  PlanValues(inputs, result, *made);
+  const int64_t elements = made->plan.elements;
+  return {std::move(made), 0, elements, kernel->cost};
+}
+
+}  // namespace openaclnn

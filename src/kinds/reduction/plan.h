@@ -1,0 +1,24 @@
+// Sums as a stage.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "acl/acl_base.h"
+#include "base/shared.h"
+#include "kinds/stage.h"
+
+namespace openaclnn {
+
+struct SumsInputs {
+  Value terms;
+  std::span<const int64_t> axes;  // that are summed over; none: all
+  aclDataType dtype;              // of the sums before they become elements of `sums`
+  bool averages = false;
+  Value sums;
+};
+
+// The order of the sums is that of docs/numerics.md, "Reductions".
+OPENACLNN_SHARED Stage PlanSums(const SumsInputs& inputs);
+
+}  // namespace openaclnn

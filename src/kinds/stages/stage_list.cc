@@ -1,0 +1,79 @@
+#include "kinds/stages/stage_list.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "base/dtype.h"
+#include "kinds/stages/layout.h"
+#include "tensor/view.h"
+
+namespace openaclnn {
+namespace {
+
+int64_t SumUpToLimit(int64_t sum, int64_t elements, int64_t cost) {
+  int64_t product;
+  const bool fits = !__builtin_mul_overflow(elements, cost, &product) &&
+                    !__builtin_add_overflow(sum, product, &sum);
+  return fits ? sum : std::numeric_limits<int64_t>::max();
+}
+
+}  // namespace
+
+StageList::StageList(const Call& call, Executor& executor)
+    : call_(call), executor_(executor), made_(executor.Make<StagesComputation>()) {
+  made_.num_given = static_cast<int>(call.arguments.size());
+}
+
+Value StageList::Given(int argument) const {
+  return {&call_.TensorAt(argument), static_cast<int8_t>(argument)};
+}
+
+Value StageList::Temporary(aclDataType dtype, const Dims& shape) {
+  Tensor& tensor = tensors_.emplace_back();
+  tensor.dtype = dtype;
+  tensor.shape = shape;
+  tensor.strides = ContiguousStrides(shape);
+  tensor.extent = ExtentOf(tensor);
+  const auto slot = static_cast<int8_t>(made_.num_given + std::ssize(temporary_bytes_));
+  temporary_bytes_.push_back(
+      static_cast<uint64_t>(tensor.extent.elements * DtypeBytes(tensor.dtype)));
+  return {&tensor, slot};
+}
+
+Value StageList::Seen(Value value, const Dims& shape, const Dims& strides) {
+  Tensor& tensor = tensors_.emplace_back(*value.tensor);
+  tensor.shape = shape;
+  tensor.strides = strides;
+  tensor.extent = ExtentOf(tensor);
+  return {&tensor, value.slot};
+}
+
+void StageList::Add(Stage stage) {
+  stage_bytes_.push_back(stage.workspace);
+  picoseconds_ = SumUpToLimit(picoseconds_, stage.elements, stage.cost);
+  made_.stages.push_back({std::move(stage.computation), 0});
+}
+
+void StageList::Finish() {
+  std::vector<Lifetime> lifetimes;
+  for (const uint64_t bytes : temporary_bytes_) lifetimes.push_back({bytes, INT32_MAX, -1});
+  for (int i = 0; i < static_cast<int>(made_.stages.size()); ++i) {
+    made_.stages[i].computation->ForEachAccess([&](const PlanAccess& access) {
+      if (access.slot < made_.num_given) return;
+      Lifetime& life = lifetimes[static_cast<size_t>(access.slot - made_.num_given)];
+      life.first = std::min(life.first, i);
+      life.last = std::max(life.last, i);
+    });
+    lifetimes.push_back({stage_bytes_[static_cast<size_t>(i)], i, i});
+  }
+  executor_.workspace_size = WorkspaceFor(LayOut(lifetimes));
+  const size_t temporaries = temporary_bytes_.size();
+  for (size_t t = 0; t < temporaries; ++t) made_.temporaries.push_back(lifetimes[t].offset);
+  for (size_t i = 0; i < made_.stages.size(); ++i) {
+    made_.stages[i].workspace = lifetimes[temporaries + i].offset;
+  }
+  executor_.SetWeight(1, picoseconds_);
+}
+
+}  // namespace openaclnn

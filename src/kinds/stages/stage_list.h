@@ -1,0 +1,50 @@
+// Makes a computation of stages, in the first phase of a call.
+//
+//   StageList list(call, executor);
+//   const Value terms = list.Temporary(ACL_DOUBLE, shape);
+//   list.Add(PlanSomething(list.Given(kSelf), terms));
+//   list.Add(PlanSums({.terms = terms, ...}));
+//   list.Finish();
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "acl/acl_base.h"
+#include "base/shared.h"
+#include "engine/call.h"
+#include "engine/executor.h"
+#include "kinds/stage.h"
+#include "kinds/stages/computation.h"
+#include "tensor/shape.h"
+#include "tensor/tensor.h"
+
+namespace openaclnn {
+
+class OPENACLNN_SHARED StageList {
+ public:
+  StageList(const Call& call, Executor& executor);
+
+  // A tensor of the call that is not null.
+  Value Given(int argument) const;
+  // A contiguous tensor in the workspace, from the first stage that uses it to the last.
+  Value Temporary(aclDataType dtype, const Dims& shape);
+  // The memory of a value with another shape and other strides, in elements.
+  Value Seen(Value value, const Dims& shape, const Dims& strides);
+
+  void Add(Stage stage);
+  // Lays out the workspace. Nothing is added afterwards.
+  void Finish();
+
+ private:
+  const Call& call_;
+  Executor& executor_;
+  StagesComputation& made_;
+  std::deque<Tensor> tensors_;  // that are no arguments
+  std::vector<uint64_t> temporary_bytes_;
+  std::vector<uint64_t> stage_bytes_;
+  int64_t picoseconds_ = 0;
+};
+
+}  // namespace openaclnn
