@@ -1,5 +1,5 @@
-// Opaque handles that can be checked: a handle is a number made of a slot and the generation of its
-// occupant, never an address, so null, foreign, destroyed and consumed handles are told apart from
+// Opaque handles that can be checked. A handle is a number made of a slot and the generation of its
+// occupant, never an address. So null, foreign, destroyed and consumed handles are told apart from
 // live ones without touching the memory they might point to.
 //
 //   63     60 59                              24 23             0

@@ -27,9 +27,9 @@ enum class Weight { kSmall, kLarge };
 class Task {
  public:
   virtual ~Task() = default;
-  // Called by LaunchTask for a stream of a device that does its work later: Run is to give the work
-  // to `queue`, which lives longer. `weight`: kSmall, of a task that does no more than that; kLarge
-  // is for one that waits.
+  // Called by LaunchTask for a stream of a device that does its work later. Run is to give the work
+  // to `queue`, which lives longer. `weight`: kSmall for a task that does no more than that, kLarge
+  // for one that waits.
   virtual Status GoTo(Queue& /*queue*/, Weight& /*weight*/) { return {}; }
   virtual int32_t Run(Stream& stream) = 0;         // by the stream that it was launched on
   virtual std::unique_ptr<Task> MoveToHeap() = 0;  // called when the task has to wait in the queue
