@@ -121,7 +121,7 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments) {
 
 // Whether an output may be exactly the view of an input.
 bool MayBeOne(const OpSpec& spec, int output, int input) {
-  return spec.kind->may_be_one == nullptr || spec.kind->may_be_one(spec, output, input);
+  return spec.work.kind->may_be_one == nullptr || spec.work.kind->may_be_one(spec, output, input);
 }
 
 // What is wrong with an output that shares memory with another tensor, and what to do.
@@ -158,7 +158,7 @@ Status FindOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
       const bool is_output = spec.arguments[k].IsWritten();
       const View view = ViewOf(output), other_view = ViewOf(other);
       if (!is_output && MayBeOne(spec, i, k) && SameView(view, other_view)) {
-        if (!spec.kind->moves || output.dtype == other.dtype) continue;
+        if (!spec.work.kind->moves || output.dtype == other.dtype) continue;
         return Error(ErrorKind::kOverlap, ACLNN_ERR_PARAM_INVALID,
                      "{}: shares memory with {}, whose dtype is {}, not {}; only a tensor of the "
                      "same dtype can be moved in place",

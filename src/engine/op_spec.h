@@ -15,14 +15,10 @@
 #include "base/shared.h"
 #include "engine/argument_spec.h"
 #include "engine/rules.h"
+#include "engine/work.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {
-
-struct Argument;
-struct Kernel;
-struct Kind;
-struct Params;
 
 inline constexpr int kMaxArguments = 8;
 inline constexpr int kMaxRules = 16;
@@ -33,28 +29,6 @@ inline constexpr DtypeSet kFloatDtypes{ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
 inline constexpr DtypeSet kFloatAndDoubleDtypes = kFloatDtypes | DtypeSet(ACL_DOUBLE);
 inline constexpr DtypeSet kIntegerDtypes{ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32, ACL_INT64};
 inline constexpr DtypeSet kComplexDtypes{ACL_COMPLEX64, ACL_COMPLEX128};
-
-// How an operator finds its kernels once the SIMD target is settled: one, or one for each text or
-// integer that OpSpec::chooses may be, in the order of its rule, or for false and true, or for an
-// optional tensor that is null and for one that is given, or for real and for complex operands.
-struct Kernels {
-  using Get = const Kernel* (*)();
-  Get choices[3];
-};
-
-// Sets the parameters that do not follow from scalars alone; those of scalars and doubles, in their
-// order, are there already. `arguments` have passed the checks.
-using SetMoreParams = void (*)(std::span<const Argument> arguments, Params& params);
-
-// How a result that is a real number becomes an element of integers, saturating.
-enum class IntegerResults : uint8_t { kTruncated, kNearest };
-
-// What comes of elements that are compared with each other, or with scalars, exactly as they are.
-enum class Comparison : uint8_t {
-  kNone,
-  kTells,    // a truth, 1 or 0: operands of integers are compared as integers
-  kChooses,  // one of the numbers, rounded once: as integers where the result has integers, too
-};
 
 // The rules of a spec, a bit for each, that need no look of their own where the tensors of a call
 // are alike, as those of most calls are.
@@ -71,45 +45,17 @@ struct OpSpec {
   std::array<ArgumentSpec, kMaxArguments> arguments;  // in the order of the C prototype
   std::array<Rule, kMaxRules> rules;                  // in the order of the contract
   Products products;
-  const Kind* kind = nullptr;  // of computation; the spec.h of each kind declares it
   // What the formula is called with and what it gives, in its order; all of one shape after
   // broadcasting, that of the first result.
   std::array<std::string_view, kMaxOperands> operands = {};
   std::array<std::string_view, 2> results = {};
-  // Only for kChannels: the operand with one value for each channel, and the output that receives
-  // the sums of the formula's terms over each channel, if there is one.
-  std::string_view channel_operand = {};
-  std::string_view channel_sums = {};
-  // Tensors cut in two along an axis: each is two operands, or two results, its first half and then
-  // its second, or the other way round where the bool `swaps_halves` is true.
-  std::array<std::string_view, 2> halves = {};
-  std::string_view swaps_halves = {};
-  // The argument that names the axis of halves or rows; by default it is the last one.
-  std::string_view axis = {};
-  std::string_view row_result = {};  // of rows: the output that receives a number for each row
-  // Only for kReduction: the arguments that name the axes and the dtype of the sums, and whether
-  // sums are divided by the number of their elements.
-  std::string_view axes = {};
-  std::string_view sum_dtype = {};
-  bool averages = false;
-  Kernels kernels = {};
+  std::string_view axis = {};     // the argument that names an axis; by default it is the last one
   std::string_view chooses = {};  // the argument by which one of several kernels is chosen
-  SetMoreParams set_more_params = nullptr;
-  // Only for kFill: the scalar that the elements become, or, if it has no name, the number.
-  std::string_view fill = {};
-  double fill_number = 0;
-  // Only for the gradient of a loss: the integer that says how the losses of elements become the
-  // loss: 0 not at all, kMean their mean, 2 their sum. The formula's only parameter is then the
-  // divisor: the number of elements for a mean, else 1.
+  // The integer that says how the losses of elements become the loss: 0 not at all, kMean their
+  // mean, 2 their sum. The only parameter of the formula of a gradient is then the divisor: the
+  // number of elements for a mean, else 1.
   std::string_view reduction = {};
-  // Operands and results of several dtypes are computed with in double, and so rounded once.
-  bool wide_mixtures = false;
-  // Integers whose result is DOUBLE are computed with in double.
-  bool wide_integers = false;
-  // The quotient of operands that promote to integers is a FLOAT unless the result has integers.
-  bool integer_quotients = false;
-  Comparison comparison = Comparison::kNone;
-  IntegerResults integer_results = IntegerResults::kTruncated;
+  Work work = {};
   // Only for an in-place form (engine/in_place.h): the names that its tensor has in `formula`.
   std::array<std::string_view, 2> joined = {};
 
@@ -117,16 +63,8 @@ struct OpSpec {
   // "aclnnHardtanhBackwardGetWorkspaceSize".
   std::array<int8_t, kMaxOperands> operands_at = {};
   std::array<int8_t, 2> results_at = {};
-  int8_t channel_operand_at = -1;
-  int8_t channel_sums_at = -1;
-  std::array<int8_t, 2> halves_at = {};
-  int8_t swaps_halves_at = -1;
   int8_t axis_at = -1;
-  int8_t row_result_at = -1;
-  int8_t axes_at = -1;
-  int8_t sum_dtype_at = -1;
   int8_t chooses_at = -1;
-  int8_t fill_at = -1;
   int8_t reduction_at = -1;
   std::array<char, 64> plan_name = {};
   // Arguments, a bit for each: tensors, those that are written, those of which Uses is true.
@@ -143,21 +81,12 @@ struct OpSpec {
     }
     return -1;
   }
-  // Whether an argument is a tensor that is cut in two.
-  constexpr bool IsCut(int argument) const {
-    return argument >= 0 && (argument == halves_at[0] || argument == halves_at[1]);
-  }
   // Whether the elements of a tensor are read or written.
   constexpr bool Uses(int argument) const {
     const auto at = static_cast<int8_t>(argument);
     return std::find(operands_at.begin(), operands_at.end(), at) != operands_at.end() ||
            std::find(results_at.begin(), results_at.end(), at) != results_at.end() ||
-           at == channel_operand_at || at == channel_sums_at || at == row_result_at;
-  }
-  // Whether an operand comes before another one of elements, as gradOutput does.
-  constexpr bool IsFirstOfTwo(int argument) const {
-    const int8_t second = operands_at[1];
-    return argument == operands_at[0] && second >= 0 && second != channel_operand_at;
+           (arguments[argument].IsTensor() && std::ranges::find(work.at, at) != work.at.end());
   }
   constexpr int NumArguments() const {
     int n = 0;
@@ -206,16 +135,9 @@ consteval OpSpec Resolved(OpSpec spec) {
   }
   for (int k = 0; k < kMaxOperands; ++k) spec.operands_at[k] = index(spec.operands[k]);
   for (int k = 0; k < 2; ++k) spec.results_at[k] = index(spec.results[k]);
-  spec.channel_operand_at = index(spec.channel_operand);
-  spec.channel_sums_at = index(spec.channel_sums);
-  for (int k = 0; k < 2; ++k) spec.halves_at[k] = index(spec.halves[k]);
-  spec.swaps_halves_at = index(spec.swaps_halves);
+  for (size_t k = 0; k < Work::kMostNames; ++k) spec.work.at[k] = index(spec.work.names[k]);
   spec.axis_at = index(spec.axis);
-  spec.row_result_at = index(spec.row_result);
-  spec.axes_at = index(spec.axes);
-  spec.sum_dtype_at = index(spec.sum_dtype);
   spec.chooses_at = index(spec.chooses);
-  spec.fill_at = index(spec.fill);
   spec.reduction_at = index(spec.reduction);
   spec.num_rules = 0;
   spec.choices_by = spec.promotion_by = -1;
@@ -228,7 +150,7 @@ consteval OpSpec Resolved(OpSpec spec) {
   }
   spec.alike = AlikeRulesOf(spec);
   spec.has_numbers =
-      spec.operands_at[0] < 0 || spec.reduction_at >= 0 || spec.set_more_params != nullptr ||
+      spec.operands_at[0] < 0 || spec.reduction_at >= 0 || spec.work.set_more_params != nullptr ||
       std::ranges::any_of(spec.arguments, [](const ArgumentSpec& argument) {
         return argument.kind == ArgumentKind::kScalar || argument.kind == ArgumentKind::kDouble;
       });

@@ -56,7 +56,7 @@ void KeepTensors(const OpSpec& spec, std::span<const Argument> arguments, Execut
   try {
     Executor& made = *table.Find(handle);
     KeepTensors(spec, arguments, made);
-    spec.kind->plan({spec, arguments, likeness}, made);
+    spec.work.kind->plan({spec, arguments, likeness}, made);
     *workspace_size = made.workspace_size;
     if (AnyChecks()) {
       KeepRanges(arguments, made);
@@ -75,7 +75,7 @@ void KeepTensors(const OpSpec& spec, std::span<const Argument> arguments, Execut
 bool HasPlainNumbers(const OpSpec& spec, std::span<const Argument> arguments,
                      const Likeness& likeness) {
   if (!spec.has_numbers) return true;
-  if (spec.set_more_params != nullptr || !spec.kind->takes_parameters_only) return false;
+  if (spec.work.set_more_params != nullptr || !spec.work.kind->takes_parameters_only) return false;
   if (!likeness.one_dtype || !kFloatDtypes.Has(likeness.first->dtype)) return false;
   const uint32_t all = BitAt(static_cast<int>(arguments.size())) - 1;
   for (const int i : Ones(all & ~spec.tensors)) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/halves.h"
 #include "fmt/format.h"
+#include "kinds/roles.h"
 #include "ops/registry.h"
 
 namespace openaclnn::sweep {
@@ -232,7 +232,7 @@ Subject OfTwo(const char* name, const char* operation, const oracle::Definition&
 
 bool Subject::HasGradient() const {
   const OpSpec& spec = *FindOperator(operation)->spec;
-  return spec.IsFirstOfTwo(spec.operands_at[0]) && !IsOneElement(spec, spec.operands_at[1]);
+  return IsFirstOfTwo(spec, spec.operands_at[0]) && !IsOneElement(spec, spec.operands_at[1]);
 }
 
 std::span<const Gradients> Subject::AllGradients() const {

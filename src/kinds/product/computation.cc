@@ -107,7 +107,7 @@ bool MayBeOne(const OpSpec& spec, int /*output*/, int input) {
 
 }  // namespace
 
-constinit const Kind kProduct = {
+constinit const Kind kProductKind = {
     .name = "product", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne};
 
 }  // namespace openaclnn
