@@ -20,8 +20,8 @@
 
 namespace openaclnn {
 
-inline constexpr int kMaxArguments = 8;
-inline constexpr int kMaxRules = 16;
+inline constexpr int kMaxArguments = 48;
+inline constexpr int kMaxRules = 24;
 inline constexpr int64_t kMean = 1;  // OpSpec::reduction
 
 // What most operators accept, and what others do besides.
@@ -67,8 +67,10 @@ struct OpSpec {
   int8_t chooses_at = -1;
   int8_t reduction_at = -1;
   std::array<char, 64> plan_name = {};
-  // Arguments, a bit for each: tensors, those that are written, those of which Uses is true.
-  uint8_t tensors = 0, written = 0, used = 0;
+  // Arguments, a bit for each: tensors, lists of tensors; and, of both, those that are written and
+  // those of which Uses is true.
+  uint64_t tensors = 0, tensor_lists = 0, written = 0, used = 0;
+  bool has_lists = false;    // of tensors or scalars
   bool has_numbers = false;  // whether the first phase computes with floating-point numbers
   int8_t num_rules = 0;
   int8_t choices_by = -1;    // the rule that has the texts or integers that `chooses` may be
@@ -76,13 +78,18 @@ struct OpSpec {
   AlikeRules alike = {};
 
   constexpr int IndexOf(std::string_view argument) const {
-    for (int i = 0; i < kMaxArguments; ++i) {
-      if (arguments[i].kind != ArgumentKind::kNone && arguments[i].name == argument) return i;
+    const int count = argument.empty() ? 0 : NumArguments();
+    for (int i = 0; i < count; ++i) {
+      if (arguments[i].name == argument) return i;
     }
     return -1;
   }
-  // Whether the elements of a tensor are read or written.
+  // Whether the elements of a tensor, or of the tensors of a list, are read or written: those of
+  // all, where the spec names no operands and no results.
   constexpr bool Uses(int argument) const {
+    if (operands_at[0] < 0 && results_at[0] < 0) {
+      return arguments[argument].IsTensor() || arguments[argument].IsTensorList();
+    }
     const auto at = static_cast<int8_t>(argument);
     return std::find(operands_at.begin(), operands_at.end(), at) != operands_at.end() ||
            std::find(results_at.begin(), results_at.end(), at) != results_at.end() ||
@@ -112,13 +119,13 @@ constexpr AlikeRules AlikeRulesOf(const OpSpec& spec) {
     if (rule.alike == Alike::kNever || !is_of_tensors) continue;
     if (rule.alike == Alike::kByDtype) {
       if (rule.dtypes != DtypeSet()) alike.dtypes = alike.dtypes & rule.dtypes;
-      alike.of_dtypes |= BitAt(i);
+      alike.of_dtypes |= uint32_t{1} << i;
       continue;
     }
     if (rule.alike == Alike::kByRank) {
       alike.most_axes = std::min(alike.most_axes, static_cast<size_t>(rule.numbers[0]));
     }
-    alike.of_shapes |= BitAt(i);
+    alike.of_shapes |= uint32_t{1} << i;
   }
   return alike;
 }
@@ -143,6 +150,9 @@ consteval OpSpec Resolved(OpSpec spec) {
   spec.choices_by = spec.promotion_by = -1;
   for (const Rule& rule : spec.rules) {
     if (rule.type == nullptr) break;
+    if (rule.ends_if_empty && !spec.arguments[rule.at[0]].IsTensor()) {
+      throw "SucceedIfEmpty names no tensor";
+    }
     const bool promotes = rule.Is(rules::kPromotesInto) && spec.promotion_by < 0;
     if (promotes) spec.promotion_by = spec.num_rules;
     if (rule.lists_choices && rule.at[0] == spec.chooses_at) spec.choices_by = spec.num_rules;
@@ -151,13 +161,15 @@ consteval OpSpec Resolved(OpSpec spec) {
   spec.alike = AlikeRulesOf(spec);
   spec.has_numbers =
       spec.operands_at[0] < 0 || spec.reduction_at >= 0 || spec.work.set_more_params != nullptr ||
-      std::ranges::any_of(spec.arguments, [](const ArgumentSpec& argument) {
-        return argument.kind == ArgumentKind::kScalar || argument.kind == ArgumentKind::kDouble;
-      });
-  spec.tensors = spec.written = spec.used = 0;
-  for (int i = 0; i < kMaxArguments; ++i) {
-    const auto bit = static_cast<uint8_t>(BitAt(i));
+      std::ranges::any_of(spec.arguments,
+                          [](const ArgumentSpec& argument) { return argument.IsNumber(); });
+  spec.has_lists = false;
+  spec.tensors = spec.tensor_lists = spec.written = spec.used = 0;
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    const uint64_t bit = BitAt(i);
     if (spec.arguments[i].IsTensor()) spec.tensors |= bit;
+    if (spec.arguments[i].IsTensorList()) spec.tensor_lists |= bit;
+    spec.has_lists = spec.has_lists || spec.arguments[i].IsList();
     if (spec.arguments[i].IsWritten()) spec.written |= bit;
     if (spec.Uses(i)) spec.used |= bit;
   }

@@ -87,11 +87,13 @@ bool DividesIntegers(const OpSpec& spec, aclDataType promoted) {
   return Has(spec.work, kIntegerQuotients) && ClassOf(promoted) != DtypeClass::kFloat;
 }
 
-bool HasScalarBeyondFloat(std::span<const Argument> arguments) {
-  return std::ranges::any_of(arguments, [](const Argument& argument) {
-    return argument.scalar != nullptr &&
-           double{ScalarTo<float>(*argument.scalar)} != ScalarTo<double>(*argument.scalar);
-  });
+bool HasScalarBeyondFloat(const Call& call) {
+  for (int i = 0; i < static_cast<int>(call.arguments.size()); ++i) {
+    if (call.spec.arguments[i].kind != ArgumentKind::kScalar || !call.IsGiven(i)) continue;
+    const Scalar& scalar = *call.At(i).scalar;
+    if (double{ScalarTo<float>(scalar)} != ScalarTo<double>(scalar)) return true;
+  }
+  return false;
 }
 
 // `loop`: all but the type.
@@ -110,7 +112,7 @@ LoopType LoopFor(const Call& call, const DtypesOfCall& dtypes, const FormulaLoop
   // (docs/numerics.md).
   if (kernel.HasDoubleLoop() &&
       (loop.is_double || dtypes.HasOperandOf(DtypeSet(ACL_INT32, ACL_INT64)) ||
-       (DividesIntegers(call.spec, promoted) && HasScalarBeyondFloat(call.arguments)))) {
+       (DividesIntegers(call.spec, promoted) && HasScalarBeyondFloat(call)))) {
     return LoopType::kDouble;
   }
   if (dtypes.AreAll(ACL_BF16)) return LoopType::kBfloat16;
@@ -149,10 +151,13 @@ void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
   params = {};
   const bool are_doubles = loop.is_double || DividesIntegers(spec, loop.promoted);
   size_t next = 0;
-  const uint32_t all = BitAt(static_cast<int>(arguments.size())) - 1;
+  const uint64_t all = BitAt(static_cast<int>(arguments.size())) - 1;
   for (const int i : Ones(all & ~spec.tensors)) {
     const ArgumentKind kind = spec.arguments[i].kind;
-    if (kind != ArgumentKind::kScalar && kind != ArgumentKind::kDouble) continue;
+    if (kind != ArgumentKind::kScalar && kind != ArgumentKind::kDouble &&
+        kind != ArgumentKind::kFloat) {
+      continue;
+    }
     const Scalar* const scalar = arguments[i].scalar;
     const double number = arguments[i].number;
     params.f[next] = scalar != nullptr ? ScalarTo<float>(*scalar) : static_cast<float>(number);
