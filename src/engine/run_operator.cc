@@ -135,7 +135,7 @@ class RunTask : public Task {
   std::shared_ptr<FoundOnGpu> found_;  // on the heap, as CPUs need none
 };
 
-// Of an executor that ends with it.
+// The run of an executor that ends with it.
 class LastRun final : public RunTask {
  public:
   LastRun(Executor& executor, void* workspace, Consumed owner)
@@ -151,8 +151,8 @@ class LastRun final : public RunTask {
   Consumed owner_;
 };
 
-// Of a repeatable executor, which lives on. A run that has to wait keeps the addresses that the
-// tensors have now, and the executor alive.
+// The run of a repeatable executor, which lives on. A run that has to wait keeps the addresses that
+// the tensors have now, and keeps the executor alive.
 class WaitingRun final : public RunTask {
  public:
   WaitingRun(const RunTask& run, const aclOpExecutor* handle)
