@@ -2,6 +2,7 @@
 // the exact ones.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cctype>
 #include <limits>
 #include <ostream>
@@ -212,7 +213,8 @@ TEST(SumTest, IsExact) {
 
 // The distance between the two in ULP of a float is what the fast ones may be wrong by: half of
 // what JudgeFast allows them, more near a root.
-void ExpectClose(const Definition& definition, Scalars scalars, double spread) {
+void ExpectClose(const Definition& definition, Scalars scalars, double spread,
+                 std::vector<double> others = {}) {
   Random random(3);
   for (int i = 0; i < 20000; ++i) {
     const float grad = random.AnyFloat();
@@ -220,8 +222,11 @@ void ExpectClose(const Definition& definition, Scalars scalars, double spread) {
     if (i % 2 != 0) x = static_cast<float>(random.Uniform(-1, 1) * spread);
     if (i % 8 == 0) x = static_cast<float>(definition.root + random.Uniform(-0x1p-9, 0x1p-9));
     const bool beside_root = std::fabs(x - definition.root) < kRootRadius;
-    const Real reference = definition.exact(grad, x, scalars);
-    const long double value = definition.fast(grad, x, scalars);
+    std::vector<double> operands = {x};
+    if (definition.arity() > 1) operands.insert(operands.begin(), grad);
+    operands.insert(operands.end(), others.begin(), others.end());
+    const Real reference = definition.exact(operands, scalars);
+    const long double value = definition.fast(operands, scalars);
     if (reference.IsNan() || std::isnan(value)) {
       ASSERT_EQ(reference.IsNan(), std::isnan(value)) << grad << " " << x;
       continue;
@@ -261,11 +266,11 @@ TEST(FastOracleTest, AgreesWithTheExactOne) {
         &kSoftmaxOfTwo, &kLogSoftmaxOfTwo, &kSoftmaxBackwardOfTwo}) {
     ExpectClose(*gate, {}, 20);
   }
-  ExpectClose(kFatreluMulOfGate, {0.5}, 3);
+  ExpectClose(kFatreluMulOfGate, {}, 3, {0.5});
   ExpectClose(kMaximum, {}, 3);
   ExpectClose(kMinimum, {}, 3);
-  ExpectClose(kAddcmul, {0.75f, 1.5f}, 20);
-  ExpectClose(kAddcdiv, {3, 1.5f}, 20);
+  ExpectClose(kAddcmul, {1.5f}, 20, {0.75f});
+  ExpectClose(kAddcdiv, {1.5f}, 20, {3});
   ExpectClose(kLerp, {0.3f}, 20);
   ExpectClose(kLerp, {0.7f}, 20);
 }
@@ -275,6 +280,7 @@ struct InDoubleCase {
   const Definition& definition;
   Scalars scalars = {};
   double spread = 20;
+  std::array<double, 2> others = {};  // operands after grad and x
 };
 
 void PrintTo(const InDoubleCase& c, std::ostream* out) { *out << c.name; }
@@ -283,7 +289,7 @@ const InDoubleCase kInDoubleCases[] = {
     {"hardtanh", kHardtanh, {-1, 1}, 3},
     {"softplus gradient", kSoftplus, {1.3f, 20}, 200},
     {"softplus gradient, huge beta", kSoftplus, {-1e30f, INFINITY}, 100e-30},
-    {"prelu gradient", kPreluGradInput, {0.2001953125}},
+    {"prelu gradient", kPreluGradInput, {}, 20, {0.2001953125}},
     {"gelu gradient", kGeluErf},
     {"gelu tanh gradient", kGeluTanh},
     {"logit gradient", kLogit, {-1}, 1},
@@ -356,17 +362,17 @@ const InDoubleCase kInDoubleCases[] = {
     {"div", kDiv},
     {"maximum", kMaximum},
     {"minimum", kMinimum},
-    {"addcmul", kAddcmul, {0.75, 1.5}},
-    {"addcdiv", kAddcdiv, {3, 1.5}},
+    {"addcmul", kAddcmul, {1.5}, 20, {0.75}},
+    {"addcdiv", kAddcdiv, {1.5}, 20, {3}},
     {"lerp", kLerp, {0.25}},
     {"lerp from the end", kLerp, {0.75}},
     {"adds", kAdds, {1.5, 1}, 3},
     {"subs", kSubs, {1.5, 1}, 3},
     {"muls", kMuls, {0.75}},
     {"divs", kDivs, {3}},
-    {"target gradient, 1", kTargetBackward, {1, 1, 1}},
-    {"target gradient", kTargetBackward, {0.75, 3, 1}, 120},
-    {"target gradient, 0", kTargetBackward, {-1.5, 0, 1}, 120},
+    {"target gradient, 1", kTargetBackward, {1}, 20, {1, 1}},
+    {"target gradient", kTargetBackward, {1}, 120, {0.75, 3}},
+    {"target gradient, 0", kTargetBackward, {1}, 120, {-1.5, 0}},
     {"sigmoid gradient", kSigmoidBackward, {}, 1},
     {"tanh gradient", kTanhBackward, {}, 1},
     {"log sigmoid gradient", kLogSigmoidBackward, {}, 120},
@@ -379,7 +385,7 @@ const InDoubleCase kInDoubleCases[] = {
     {"swiglu", kSwiGluOfGate, {}, 200},
     {"geglu", kGeGluErfOfGate},
     {"geglu tanh", kGeGluTanhOfGate},
-    {"fatrelu mul", kFatreluMulOfGate, {0.5}, 1},
+    {"fatrelu mul", kFatreluMulOfGate, {}, 1, {0.5}},
     {"softmax", kSoftmaxOfTwo, {}, 120},
     {"log softmax", kLogSoftmaxOfTwo, {}, 120},
     {"softmax gradient", kSoftmaxBackwardOfTwo, {}, 1},
@@ -392,14 +398,23 @@ class InDoubleTest : public testing::TestWithParam<InDoubleCase> {
                           double most_undecided) {
     const InDoubleCase& c = GetParam();
     std::vector<double> values(x.size());
-    c.definition.InDouble(grad, x, c.scalars, values);
+    std::vector<std::span<const float>> operands = {x};
+    if (c.definition.arity() > 1) operands.insert(operands.begin(), grad);
+    std::vector<std::vector<float>> others;
+    for (size_t k = 2; k < c.definition.arity(); ++k) {
+      others.emplace_back(x.size(), static_cast<float>(c.others[k - 2]));
+    }
+    operands.insert(operands.end(), others.begin(), others.end());
+    c.definition.InDouble(operands, c.scalars, values);
     size_t undecided = 0;
     for (size_t i = 0; i < x.size(); ++i) {
       if (IsUndecided(values[i])) {
         ++undecided;
         continue;
       }
-      const long double exact = c.definition.fast(grad[i], x[i], c.scalars);
+      std::vector<double> at;
+      for (const std::span<const float> operand : operands) at.push_back(operand[i]);
+      const long double exact = c.definition.fast(at, c.scalars);
       ASSERT_EQ(std::isnan(values[i]), std::isnan(exact))
           << std::hexfloat << grad[i] << " " << x[i];
       if (std::isnan(exact)) continue;

@@ -180,6 +180,8 @@ const Entry& EntryOf(const OpSpec& spec) {
 
 double Narrowed(double number, bool wide) { return wide ? number : static_cast<float>(number); }
 
+bool IsOfFloat(double value) { return std::isnan(value) || static_cast<float>(value) == value; }
+
 // Below this the long double values stand only for a sign.
 constexpr long double kLeast = 0x1p-200L;
 // A few times what they are wrong by, and what two doubles are apart.
@@ -197,10 +199,8 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, bool is_t
     : is_tanh_(is_tanh), wide_(wide) {
   const Entry& entry = EntryOf(spec);
   double* const places[] = {&scalars_.first, &scalars_.second, &scalars_.third};
-  // The first is that of a third operand.
-  const size_t begin = spec.operands_at[2] >= 0 && entry.halves == nullptr ? 1 : 0;
-  for (size_t k = 0; k < numbers.size() && begin + k < std::size(places); ++k) {
-    *places[begin + k] = Narrowed(numbers[k], wide);
+  for (size_t k = 0; k < numbers.size() && k < std::size(places); ++k) {
+    *places[k] = Narrowed(numbers[k], wide);
   }
   if (numbers.size() > 3) scalars_.fourth = numbers[3];
   const bool has_another = is_tanh && entry.definition_for_tanh != nullptr;
@@ -211,24 +211,20 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, bool is_t
   has_unit_domain_ = entry.has_unit_domain;
   rounds_number_ = entry.rounds_number;
   if (spec.reduction_at >= 0) {
-    scalars_.third = numbers[0] == kMean ? static_cast<double>(elements) : 1;
+    scalars_.first = numbers[0] == kMean ? static_cast<double>(elements) : 1;
   }
 }
 
 GoldenValue Golden::At(std::span<const double> operands, const precision::Format& output,
                        size_t result) const {
   if (halves_ != nullptr) return GoldenOf((*halves_)[result](operands, is_tanh_ ? 1 : 0), output);
-  const double grad = operands[0], x = operands[operands.size() > 1 ? 1 : 0];
-  Scalars scalars = scalars_;  // whose places further operands take
+  Scalars scalars = scalars_;
   if (rounds_number_) scalars.first = output.round(scalars.first);
-  if (operands.size() > 2) scalars.first = operands[2];
-  if (operands.size() > 3) scalars.second = operands[3];
-  const auto exact = [&] { return GoldenOf(definition_->exact(grad, x, scalars), output); };
-  if (wide_ || std::fabs(x - definition_->root) <= oracle::kRootRadius) return exact();
-  const auto narrow_grad = static_cast<float>(grad), narrow_x = static_cast<float>(x);
-  const bool is_narrow = narrow_x == x || std::isnan(x);
-  if (!is_narrow || (narrow_grad != grad && !std::isnan(grad))) return exact();  // an integer
-  const long double value = definition_->fast(narrow_grad, narrow_x, scalars);
+  const auto exact = [&] { return GoldenOf(definition_->exact(operands, scalars), output); };
+  const double curved = operands[definition_->curved()];
+  if (wide_ || std::fabs(curved - definition_->root) <= oracle::kRootRadius) return exact();
+  if (!std::ranges::all_of(operands, IsOfFloat)) return exact();  // an integer
+  const long double value = definition_->fast(operands, scalars);
   if (std::isfinite(value) && value != 0 && std::fabs(value) < kLeast) return exact();
   // If both ends are rounded to the same number, all between are.
   const double low = output.round(static_cast<double>(value * (1 - kDoubt)));

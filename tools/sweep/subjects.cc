@@ -36,7 +36,7 @@ Subject Prelu(float weight) {
           .variant = fmt::format("weight {}", weight),
           .operation = "aclnnPreluBackward",
           .definition = &oracle::kPreluGradInput,
-          .scalars = {weight, 0},
+          .others = {weight},
           .float_ulp = 0.5};
 }
 
@@ -92,7 +92,8 @@ Subject TargetBackward(float weight, float pos_weight) {
           .variant = fmt::format("weight {}, posWeight {}", weight, pos_weight),
           .operation = "aclnnBinaryCrossEntropyWithLogitsTargetBackward",
           .definition = &oracle::kTargetBackward,
-          .scalars = {weight, pos_weight, 1}};
+          .scalars = {1},
+          .others = {weight, pos_weight}};
 }
 
 Subject Celu(float alpha) {
@@ -129,6 +130,13 @@ Subject Exact(const char* name, const char* operation, const oracle::Definition&
 }
 
 // A function of one number, in double too.
+Subject PreluForward(double weight) {
+  Subject subject = RoundedOnce("prelu-forward", "aclnnPrelu", oracle::kPrelu);
+  subject.variant = fmt::format("{}", weight);
+  subject.others = {weight};
+  return subject;
+}
+
 Subject InDouble(Subject subject, double double_ulp) {
   subject.double_ulp = double_ulp;
   return subject;
@@ -143,7 +151,8 @@ Subject Gate(const char* name, const char* operation, const oracle::Definition& 
 
 Subject FatreluMul(double threshold) {
   Subject subject =
-      RoundedOnce("fatrelu-mul", "aclnnFatreluMul", oracle::kFatreluMulOfGate, {threshold}, "0.5");
+      RoundedOnce("fatrelu-mul", "aclnnFatreluMul", oracle::kFatreluMulOfGate, {}, "0.5");
+  subject.others = {threshold};
   subject.place = Place::kFirstHalf;
   return subject;
 }
@@ -182,7 +191,8 @@ Subject ScaledSum(const char* name, const char* operation, const oracle::Definit
 // The third operand is a number of every dtype.
 Subject OfThree(const char* name, const char* operation, const oracle::Definition& definition,
                 double third, double value) {
-  Subject subject = RoundedOnce(name, operation, definition, {third, value});
+  Subject subject = RoundedOnce(name, operation, definition, {value});
+  subject.others = {third};
   subject.variant = fmt::format("tensor2 {}, value {}", third, value);
   subject.half_rounded_share = 0.95;
   return subject;
@@ -237,8 +247,7 @@ bool Subject::HasGradient() const {
 
 std::span<const Gradients> Subject::AllGradients() const {
   static constexpr Gradients kKinds[] = {Gradients::kOne, Gradients::kRandom, Gradients::kNone};
-  const bool takes_grad = AreHalves(place) || HasGradient();
-  return std::span(kKinds).subspan(takes_grad ? 0 : 2, takes_grad ? 2 : 1);
+  return std::span(kKinds).subspan(TakesGradient() ? 0 : 2, TakesGradient() ? 2 : 1);
 }
 
 bool Subject::Takes(const Dtype& dtype) const {
@@ -360,8 +369,7 @@ const std::vector<Subject>& AllSubjects() {
       Arithmetic("maximum", "aclnnMaximum", oracle::kMaximum, {1}),
       Arithmetic("minimum", "aclnnMinimum", oracle::kMinimum, {1}),
       Exact("heaviside", "aclnnHeaviside", oracle::kHeaviside),
-      RoundedOnce("prelu-forward", "aclnnPrelu", oracle::kLeakyRelu, {0.2001953125},
-                  "0.2001953125"),
+      PreluForward(0.2001953125),
       Unary("gelu", "aclnnGelu", oracle::kGeluTanhForward),
       GeluGradient("gelu-gradient", "aclnnGeluBackward"),
       Gate("glu", "aclnnGlu", oracle::kGluOfGate, Place::kSecondHalf),

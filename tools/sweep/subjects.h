@@ -42,7 +42,8 @@ struct Subject {
   std::string variant = {};  // in tables
   const char* operation;
   const oracle::Definition* definition;
-  oracle::Scalars scalars = {};  // floats, so that they are the same in every compute type
+  oracle::Scalars scalars = {};     // floats, so that they are the same in every compute type
+  std::vector<double> others = {};  // operands of one element, after gradOutput and self
   const char* text = nullptr;
   Place place = Place::kAnywhere;
   // The promise for float and double results, in ULP; 16-bit results are rounded from such floats.
@@ -55,6 +56,8 @@ struct Subject {
   bool same_bits = false;  // results are elements of gradOutput, NaNs with all their bits
 
   bool Takes(const Dtype& dtype) const;
+  // Whether the definition's first operand is `grad`.
+  bool TakesGradient() const { return AreHalves(place) || HasGradient(); }
   // A tensor next to that of self in whose place `grad` is.
   bool HasGradient() const;
   std::span<const Gradients> AllGradients() const;
