@@ -56,7 +56,7 @@ class Worker {
       : job_(job),
         dtype_(*job.dtype),
         inputs_(inputs),
-        bound_(PromiseOf(*job.subject, dtype_, job.gradients).ulp),
+        bound_(BoundsOf(*job.subject, dtype_, job.gradients).ulp),
         others_(OthersOf(*job.subject)),
         call_(*job.subject, dtype_, Inputs::kChunk) {
     outcome_.intervals.resize(dtype_.Intervals());
@@ -150,14 +150,15 @@ class Worker {
   // As it should be.
   bool IsSurelyNan(size_t i) const {
     return std::isnan(block_.actual[i]) && std::isnan(block_.exact[i]) &&
-           !oracle::IsUndecided(block_.exact[i]) && !job_.subject->same_bits;
+           !oracle::IsUndecided(block_.exact[i]) && !job_.subject->promise.same_bits;
   }
 
   void JudgeElement(size_t i, uint64_t index) {
     const uint64_t self = block_.self[i], grad = block_.grad[i], bits = block_.result[i];
     const double x = dtype_.Value(self), g = dtype_.Value(grad), actual = dtype_.Value(bits);
     oracle::Verdict verdict = Judge(actual, g, x);
-    if (job_.subject->same_bits && std::isnan(actual) && bits != grad) verdict.mismatch = true;
+    if (job_.subject->promise.same_bits && std::isnan(actual) && bits != grad)
+      verdict.mismatch = true;
     outcome_.intervals[dtype_.IntervalOf(self)].Add(verdict, index, x, g);
     if (verdict.mismatch && outcome_.mismatches.size() < kListedMismatches) {
       outcome_.mismatches.push_back({x, g, actual});
@@ -213,7 +214,7 @@ double Job::Work() const {
   return static_cast<double>(Count()) * (dtype->type == ACL_DOUBLE ? kOfDouble : kOfOthers);
 }
 
-bool Outcome::Keeps(const Promise& promise) const {
+bool Outcome::Keeps(const Bounds& promise) const {
   return total.max_ulp() <= promise.ulp && total.RoundedShare() >= promise.rounded_share &&
          total.mismatches() == 0;
 }
