@@ -55,7 +55,7 @@ struct ArgumentSpec {
            kind == ArgumentKind::kFloats || kind == ArgumentKind::kBools;
   }
   constexpr bool IsList() const { return IsTensorList() || kind == ArgumentKind::kScalars; }
-  // Of a tensor or a list of tensors.
+  // For a tensor or a list of tensors.
   constexpr bool IsRead() const {
     return kind == ArgumentKind::kInput || kind == ArgumentKind::kInOut ||
            kind == ArgumentKind::kInputs || kind == ArgumentKind::kInOuts;

@@ -302,7 +302,7 @@ struct Placed {
                output.NameIn(spec), ShapeText(tensor.shape), ShapeText(tensor.strides));
 }
 
-// Of an output and another tensor whose places meet.
+// Checks an output and another tensor whose places meet.
 [[gnu::noinline]] Status CheckMeeting(const OpSpec& spec, const Placed& output,
                                       const Placed& other) {
   const bool is_output = spec.arguments[other.argument].IsWritten();

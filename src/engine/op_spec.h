@@ -51,12 +51,12 @@ struct OpSpec {
   std::array<std::string_view, 2> results = {};
   std::string_view axis = {};     // the argument that names an axis; by default it is the last one
   std::string_view chooses = {};  // the argument by which one of several kernels is chosen
-  // The integer that says what a loss is of those of the elements: 0 they themselves, kMean or 2,
-  // their sum. The only parameter of the formula of a gradient is then the number of elements that
-  // a mean is divided by, else 1.
+  // The integer that says how the losses of elements become the loss: 0 not at all, kMean their
+  // mean, 2 their sum. The only parameter of the formula of a gradient is then the divisor: the
+  // number of elements for a mean, else 1.
   std::string_view reduction = {};
   Work work = {};
-  // Of an in-place form (engine/in_place.h): the names that its tensor has in `formula`.
+  // Only for an in-place form (engine/in_place.h): the names that its tensor has in `formula`.
   std::array<std::string_view, 2> joined = {};
 
   // Made by Resolved: where the names above are among the arguments (-1: no name), and

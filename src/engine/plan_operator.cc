@@ -20,6 +20,7 @@
 #include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "engine/rule_checks.h"
+#include "runtime/refusals.h"
 #include "tensor/lists.h"
 
 namespace openaclnn {
@@ -166,8 +167,10 @@ aclnnStatus PlanOperator(const OpSpec& spec, std::span<Argument> arguments, uint
     return Observed(call,
                     [=, &spec] { return PlanOperator(spec, arguments, workspaceSize, executor); });
   }
-  return RunWithoutFloats(spec.plan_name.data(), kAclnnCodes,
-                          [&] { return Make(spec, arguments, workspaceSize, executor); });
+  return RunWithoutFloats(spec.plan_name.data(), kAclnnCodes, [&] {
+    return NotedInQueue(nullptr, spec.plan_name.data(),
+                        [&] { return Make(spec, arguments, workspaceSize, executor); });
+  });
 }
 
 }  // namespace openaclnn
