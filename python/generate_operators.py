@@ -103,6 +103,7 @@ def sentence(rule: _core.Rule, optional: set[str]) -> str:
         second=second,
         third=third,
         axes=f"{first} {'axis' if first == 1 else 'axes'}",
+        count=str(first) if first == second else f"{first} to {second}",
     )
     given = optional.intersection(rule.names)
     return f"{demand.removesuffix('.')}, if it is given." if given else demand

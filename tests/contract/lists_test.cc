@@ -4,6 +4,8 @@
 
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
+#include "base/details.h"
+#include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "tests/contract/test_call.h"
 #include "tests/ops/harness/list_operator.h"
@@ -128,6 +130,13 @@ TEST_F(ListsTest, RulesAreOfEachMember) {
       "outs[1]: dtype is FLOAT16, expected FLOAT, the dtype of tensors[1]");
 }
 
+TEST_F(ListsTest, ListsHaveAsManyMembers) {
+  EXPECT_EQ(Refused(List({NewTensor(0), NewTensor(1)}), List({NewTensor(2)})),
+            "outs: has 1 items, expected 2, as many as tensors");
+  EXPECT_EQ(Refused(List({NewTensor(0)}), List({NewTensor(2)})),
+            "alphas: has 2 items, expected 1, as many as tensors");
+}
+
 TEST_F(ListsTest, OverlapIsOfEachMember) {
   EXPECT_EQ(Refused(List({NewTensor(0), NewTensor(1)}), List({NewTensor(2), NewTensor(2)})),
             "outs[0]: shares memory with outs[1], also an output; each needs its own");
@@ -168,6 +177,10 @@ TEST_F(ListsTest, AddressesOfMembersAreSet) {
   EXPECT_EQ(TakeMessage(),
             "aclSetInputTensorAddr: index: is 0, which means tensors of "
             "aclnnSumsOfMembers, which is a list; call aclSetDynamicTensorAddr");
+  EXPECT_EQ(aclSetOutputTensorAddr(executor_, 1, other, &memory_[5]), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(TakeMessage(),
+            "aclSetOutputTensorAddr: index: is 1, which means total of "
+            "aclnnSumsOfMembers, which was null in the first phase");
   aclDestroyTensor(other);
   // As phase 1 would have refused it.
   EXPECT_EQ(aclSetDynamicTensorAddr(executor_, 1, 1, outs, &memory_[8]), 0);
@@ -176,6 +189,30 @@ TEST_F(ListsTest, AddressesOfMembersAreSet) {
   EXPECT_EQ(TakeMessage(),
             "aclnnSumsOfMembers: outs[0]: shares memory with outs[1], also an "
             "output; each needs its own");
+  EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+}
+
+TEST_F(ListsTest, TheLogShowsMembers) {
+  const int64_t shape[] = {1};
+  const auto nowhere = [&shape] {
+    return aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, nullptr);
+  };
+  const Argument arguments[] = {List({nowhere(), nullptr}), Alphas(), Mask(false),
+                                List({nowhere(), nowhere()}), total_};
+  const PlanCall call{"", &test::kSumsOfMembersSpec, arguments, &size_, &executor_};
+  Details details;
+  call.AddArguments(details);
+  EXPECT_EQ(details.Text(),
+            "tensors=[FLOAT [1] at 0x0, null], alphas=[FLOAT 10, FLOAT 20], mask=[true, false], "
+            "outs=[FLOAT [1] at 0x0, FLOAT [1] at 0x0], total=null");
+
+  ASSERT_EQ(Plan(List({nowhere(), nowhere()}), List({nowhere(), nowhere()})), 0);
+  Details of_run;
+  RunCall{"", nullptr, 0, executor_, nullptr}.AddArguments(of_run);
+  const std::string text = of_run.Text();
+  EXPECT_TRUE(test::HasAll(text, {", total=null, tensors[0]=FLOAT [1] at 0x0, tensors[1]=FLOAT",
+                                  ", outs[1]=FLOAT [1] at 0x0"}))
+      << text;
   EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
 }
 
