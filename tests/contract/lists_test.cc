@@ -1,10 +1,12 @@
 // Lists of tensors and scalars, arrays, and optional outputs: what phase 1 refuses, and what runs
 // read and write.
+#include <memory>
 #include <vector>
 
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
 #include "base/details.h"
+#include "checked/report.h"
 #include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "tests/contract/test_call.h"
@@ -214,6 +216,36 @@ TEST_F(ListsTest, TheLogShowsMembers) {
                                   ", outs[1]=FLOAT [1] at 0x0"}))
       << text;
   EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+}
+
+// Runs in checked mode on device memory, of which one member's is freed in the end.
+TEST_F(ListsTest, CheckedModeLooksAtEachMember) {
+  OverrideChecks(CheckBit(Check::kMemory));
+  const std::unique_ptr<void, void (*)(void*)> restore(&size_, [](void*) { OverrideChecks(0); });
+  const aclTensorList* const host = List({NewTensor(0), NewTensor(1)});
+  EXPECT_TRUE(Refused(host, List({NewTensor(2), NewTensor(3)})).starts_with("tensors[0]: bytes "));
+
+  const auto on_device = [](float value, void** memory) {
+    EXPECT_EQ(aclrtMalloc(memory, 32, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    EXPECT_EQ(aclrtMemcpy(*memory, 32, &value, sizeof(value), ACL_MEMCPY_HOST_TO_DEVICE), 0);
+    const int64_t shape[] = {1};
+    return aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, *memory);
+  };
+  void* memory[4];
+  const aclTensorList* const tensors = List({on_device(1, &memory[0]), on_device(2, &memory[1])});
+  const aclTensorList* const outs = List({on_device(0, &memory[2]), on_device(0, &memory[3])});
+  ASSERT_EQ(Plan(tensors, outs), 0) << TakeMessage();
+  ASSERT_EQ(aclSetAclOpExecutorRepeatable(executor_), 0);
+  Run();
+  float result = 0;
+  EXPECT_EQ(aclrtMemcpy(&result, sizeof(result), memory[3], 4, ACL_MEMCPY_DEVICE_TO_HOST), 0);
+  EXPECT_EQ(result, 22);
+  EXPECT_EQ(aclrtFree(memory[1]), 0);
+  EXPECT_EQ(RunOperator(test::kSumsOfMembersSpec, nullptr, 0, executor_, nullptr),
+            ACLNN_ERR_PARAM_INVALID);
+  EXPECT_TRUE(TakeMessage().starts_with("aclnnSumsOfMembers: tensors[1]: bytes "));
+  EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+  for (const int i : {0, 2, 3}) EXPECT_EQ(aclrtFree(memory[i]), 0);
 }
 
 TEST_F(ListsTest, MembersNeedAddresses) {
