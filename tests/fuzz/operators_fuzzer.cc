@@ -363,11 +363,30 @@ class Objects {
     if (!call_.is_null[i]) arguments_[i].tensor = tensors_.back();
   }
 
+  // The last axis, or the size along it where the array has sizes.
+  int64_t LikelyInteger(int i) const {
+    for (const Rule& rule : call_.entry->spec->rules) {
+      if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != i) continue;
+      const Numbers& shape = call_.tensors[rule.at[1]].shape;
+      return shape.empty() ? 1 : shape.back();
+    }
+    return kSampleAxis;
+  }
+
+  // Mostly a mask of three outputs, all true.
+  void MakeFlags(int i) {
+    const double number = call_.numbers[i];
+    const bool flags[] = {true, number < 0.5, number < 0.75};
+    flags_.push_back(aclCreateBoolArray(flags, number == -1 ? 2 : 3));
+    if (!call_.is_null[i]) arguments_[i].bools = flags_.back();
+  }
+
   // Mostly the axis of a sample call, now and then others, or none.
   void MakeIntegers(int i) {
     const double number = call_.numbers[i];
     const std::array<int64_t, 2> axes = {
-        number < 0.75 ? kSampleAxis : static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62)),
+        number < 0.75 ? LikelyInteger(i)
+                      : static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62)),
         -2};
     const uint64_t count = number == -1 ? 0 : number == 0.5 ? 2 : 1;
     arrays_.push_back(aclCreateIntArray(axes.data(), count));
@@ -541,9 +560,15 @@ Recipe Expanded(const Recipe& recipe, const Numbers& shape) {
   return expanded;
 }
 
+int FirstOutput(const OpSpec& spec) {
+  int output = 0;
+  while (!spec.arguments[output].IsWritten()) ++output;
+  return output;
+}
+
 DenseCall DenseCopy(const Call& call, const Objects& objects) {
   DenseCall dense{call, {}};
-  const Numbers& result = call.tensors[call.entry->spec->results_at[0]].shape;
+  const Numbers& result = call.tensors[FirstOutput(*call.entry->spec)].shape;
   for (int i = 0; i < call.size(); ++i) {
     if (!call.IsTensor(i)) continue;
     // An optional tensor that is left out may have any shape.
