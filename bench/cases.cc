@@ -7,10 +7,10 @@
 #include <ostream>
 #include <utility>
 
-#include "engine/halves.h"
 #include "engine/kind.h"
 #include "engine/usual_dtype.h"
 #include "kinds/moves/spec.h"
+#include "kinds/roles.h"
 #include "kinds/rows/spec.h"
 #include "ops/registry.h"
 
@@ -51,18 +51,18 @@ int ArraysRead(const OpSpec& spec) {
   for (const int8_t i : spec.operands_at) {
     if (i < 0 || (SlotOf(spec, i) == Slot::kWeight && !IsHalf(spec, i))) continue;
     if (HasOwnDtype(spec, i)) continue;
-    arrays += spec.IsCut(i) ? 2 : 1;
+    arrays += IsCut(spec, i) ? 2 : 1;
   }
   return arrays;
 }
 
 int ArraysWritten(const OpSpec& spec) {
-  return spec.IsCut(spec.results_at[0]) || spec.results_at[1] >= 0 ? 2 : 1;
+  return IsCut(spec, spec.results_at[0]) || spec.results_at[1] >= 0 ? 2 : 1;
 }
 
 // The first operand may be smaller than the second.
 bool Broadcasts(const OpSpec& spec) {
-  if (spec.kind == &kMove) return false;  // of one operand
+  if (spec.work.kind == &kMoveKind) return false;  // of one operand
   return std::ranges::any_of(RulesOf(spec), [&spec](const Rule& rule) {
     const bool is_shape = rule.Is(rules::kBroadcastShape);
     return is_shape || (rule.Is(rules::kBroadcastsTo) && rule.at[0] == spec.operands_at[0]);
@@ -80,7 +80,7 @@ class CasesOf {
 
   void Add() {
     if (!Accepts(spec_, dtype_)) return;
-    if (spec_.kind == &kRows) {
+    if (spec_.work.kind == &kRowsKind) {
       AddRows();
     } else if (HasHalves(spec_)) {
       AddHalves();
@@ -107,16 +107,16 @@ class CasesOf {
   }
 
   void AddElements() {
-    const bool has_channels = spec_.channel_operand_at >= 0;
+    const bool has_channels = ChannelOperandOf(spec_) >= 0;
     const View one = Dense({1}), weight = has_channels || subject_.has_one_weight ? one : View{};
     const auto add = [&](const char* layout, const View& grad, const View& self,
                          const View& weights, int more_arrays = 0) {
       Case& c = Push(layout, grad, self, weights, Dense(self.shape));
-      if (spec_.channel_sums_at >= 0) c.second_out = weights;
+      if (ChannelSumsOf(spec_) >= 0) c.second_out = weights;
       c.arrays_read += more_arrays;
     };
     for (const int64_t size : Sizes()) add("dense", Dense({size}), Dense({size}), weight);
-    if (dtype_ == ACL_DOUBLE || spec_.kind == &kFill) return;
+    if (dtype_ == ACL_DOUBLE || spec_.work.kind == &kFillKind) return;
     const View square = Dense({kSide, kSide});
     add("transposed self", square, {{kSide, kSide}, {1, kSide}}, weight);
     add("self with step 2", Dense({kSide * kSide}), {{kSide * kSide}, {2}}, weight, 1);
@@ -145,7 +145,7 @@ class CasesOf {
       const bool has_third = HasSlot(spec_, Slot::kWeight);
       const View third = IsHalf(spec_, spec_.operands_at[2]) ? half : Dense({1});
       Case& c = Push(layout, half, whole, has_third ? third : View{},
-                     spec_.IsCut(spec_.results_at[0]) ? whole : half);
+                     IsCut(spec_, spec_.results_at[0]) ? whole : half);
       if (spec_.results_at[1] >= 0) c.second_out = half;
       c.axis = axis;
     };
@@ -161,7 +161,7 @@ class CasesOf {
     const auto add = [&](std::string layout, int64_t rows, int64_t columns, int64_t axis) {
       const View matrix = Dense({rows, columns});
       Case& c = Push(std::move(layout), matrix, matrix, {}, matrix);
-      if (spec_.row_result_at >= 0) c.second_out = Dense({rows});
+      if (RowResultOf(spec_) >= 0) c.second_out = Dense({rows});
       c.axis = axis;
     };
     for (const int64_t size : Sizes()) {
@@ -229,10 +229,10 @@ Slot SlotOf(const OpSpec& spec, int argument) {
   const ArgumentSpec& described = spec.arguments[static_cast<size_t>(argument)];
   if (described.IsWritten()) return argument == spec.results_at[0] ? Slot::kOut : Slot::kSecondOut;
   if (described.is_optional || argument == spec.operands_at[2] ||
-      argument == spec.channel_operand_at || IsOneElement(spec, argument)) {
+      argument == ChannelOperandOf(spec) || IsOneElement(spec, argument)) {
     return Slot::kWeight;
   }
-  const bool is_first = spec.IsFirstOfTwo(argument) && !IsOneElement(spec, spec.operands_at[1]);
+  const bool is_first = IsFirstOfTwo(spec, argument) && !IsOneElement(spec, spec.operands_at[1]);
   return is_first ? Slot::kGrad : Slot::kSelf;
 }
 
@@ -255,10 +255,10 @@ const std::vector<Case>& Cases() {
 void PrintCases(std::ostream& out) {
   const char* separator = "[\n";
   for (const Case& c : Cases()) {
-    const char* const kind = c.spec->kind == &kRows ? "rows"
-                             : HasHalves(*c.spec)   ? "halves"
-                             : c.spec->kind->moves  ? "moves"
-                                                    : "elements";
+    const char* const kind = c.spec->work.kind == &kRowsKind ? "rows"
+                             : HasHalves(*c.spec)            ? "halves"
+                             : c.spec->work.kind->moves      ? "moves"
+                                                             : "elements";
     out << separator << R"({"name": ")" << c.Name() << R"(", "operator": ")" << c.subject->name
         << R"(", "kind": ")" << kind << R"(", "dtype": ")" << NameOf(c.dtype) << R"(", "layout": ")"
         << c.layout << R"(", "elements": )" << c.Elements() << R"(, "low": )" << c.subject->low

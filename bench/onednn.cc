@@ -126,7 +126,7 @@ Work MakePrelu(const Case& c, const dnnl::engine& engine) {
   const dnnl::prelu_forward::primitive_desc forward({dnnl::prop_kind::forward_training, x, w},
                                                     engine);
   const Operands& operands = OperandsOf(c);
-  if (c.spec->channel_sums_at < 0) {
+  if (ChannelSumsOf(*c.spec) < 0) {
     return {dnnl::prelu_forward(forward),
             {{DNNL_ARG_SRC, Bind(x, engine, operands.self)},
              {DNNL_ARG_WEIGHTS, Bind(w, engine, *operands.weight)},
@@ -172,7 +172,9 @@ Work MakeSoftmax(const Case& c, const dnnl::engine& engine) {
   return {Backward(backward.operator()<Forward, Backward>()), of_backward};
 }
 
-bool HasSoftmax(const Case& c) { return c.spec->kind == &kRows && c.spec->row_result_at < 0; }
+bool HasSoftmax(const Case& c) {
+  return c.spec->work.kind == &kRowsKind && RowResultOf(*c.spec) < 0;
+}
 
 Work Make(const Case& c, const dnnl::engine& engine) {
   if (HasSoftmax(c)) return MakeSoftmax(c, engine);
@@ -205,7 +207,7 @@ void AddOneDnn(Benchmarks* benchmarks) {
     const std::string_view name = c.subject->name;
     const bool has_eltwise =
         std::ranges::find(kEltwise, name, &Eltwise::subject) != std::end(kEltwise);
-    if (!has_eltwise && c.spec->channel_operand_at < 0 && !HasSoftmax(c)) continue;
+    if (!has_eltwise && ChannelOperandOf(*c.spec) < 0 && !HasSoftmax(c)) continue;
     // For other layouts it has only its reference loops, 40 ns an element.
     if (c.grad.shape != c.self.shape || c.grad.strides != c.self.strides) continue;
     benchmarks->push_back({"oneDNN/" + c.Name(), [&c](auto& state) { RunOneDnn(state, c); }});

@@ -390,11 +390,12 @@ void BindSpecs(nb::module_& module) {
                    })
       .def_prop_ro("products",
                    [](const Operator& entry) { return ProductsIn(entry.spec->products); })
-      .def_prop_ro("is_move", [](const Operator& entry) { return entry.spec->kind->moves; })
+      .def_prop_ro("is_move", [](const Operator& entry) { return entry.spec->work.kind->moves; })
       .def_prop_ro("is_of_sums",  // over axes, of products or of losses: no blocks can be computed
-                   [](const Operator& entry) { return entry.spec->kind->cuts == Cuts::kNone; })
-      .def_prop_ro("is_by_element",  // except for sums over channels
-                   [](const Operator& entry) { return entry.spec->kind->cuts == Cuts::kByElement; })
+                   [](const Operator& entry) { return entry.spec->work.kind->cuts == Cuts::kNone; })
+      .def_prop_ro(
+          "is_by_element",  // except for sums over channels
+          [](const Operator& entry) { return entry.spec->work.kind->cuts == Cuts::kByElement; })
       .def_prop_ro("first_operand", [](const Operator& entry) { return entry.spec->operands[0]; })
       .def_prop_ro("operands",
                    [](const Operator& entry) { return WithoutEmpty(entry.spec->operands); })

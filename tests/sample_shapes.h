@@ -15,7 +15,7 @@ namespace openaclnn {
 
 // Whether an operator's tensors have shapes that follow from each other otherwise than by being
 // equal, cut in two or broadcast: it sums over axes, multiplies matrices, or works in stages.
-inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.kind->cuts == Cuts::kNone; }
+inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.work.kind->cuts == Cuts::kNone; }
 
 // The shape of a tensor of such an operator where a whole one has the shape `whole`, of which
 // others have all axes but the last, or which is taken for a matrix. Sums are over the last axis.
@@ -23,7 +23,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                         std::vector<int64_t> whole) {
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
-  if (spec.kind == &kReduction) {
+  if (spec.work.kind == &kReductionKind) {
     if (argument != spec.results_at[0]) whole.push_back(columns);
     return whole;
   }

@@ -8,11 +8,11 @@ namespace openaclnn {
 
 class Ones {
  public:
-  explicit constexpr Ones(uint32_t mask) : mask_(mask) {}
+  explicit constexpr Ones(uint64_t mask) : mask_(mask) {}
 
   class Iterator {
    public:
-    explicit constexpr Iterator(uint32_t left) : left_(left) {}
+    explicit constexpr Iterator(uint64_t left) : left_(left) {}
     constexpr int operator*() const { return std::countr_zero(left_); }
     constexpr Iterator& operator++() {
       left_ &= left_ - 1;
@@ -21,16 +21,16 @@ class Ones {
     constexpr bool operator==(const Iterator&) const = default;
 
    private:
-    uint32_t left_;
+    uint64_t left_;
   };
   constexpr Iterator begin() const { return Iterator(mask_); }
   constexpr Iterator end() const { return Iterator(0); }
 
  private:
-  uint32_t mask_;
+  uint64_t mask_;
 };
 
 // Bit i of a mask.
-constexpr uint32_t BitAt(int i) { return uint32_t{1} << i; }
+constexpr uint64_t BitAt(int i) { return uint64_t{1} << i; }
 
 }  // namespace openaclnn

@@ -32,8 +32,10 @@ void NoteRun(const Executor& executor, void* workspace, aclrtStream stream) {
   executor.computation->ForEachAccess([&](const PlanAccess& access) {
     const TensorSlot& slot = executor.slots[static_cast<size_t>(access.slot)];
     if (slot.handle == nullptr) return;  // the library's own
-    accesses.push_back(AccessTo(ViewOf(access.plan, access.operand, slot),
-                                executor.spec->arguments[access.slot].name.data(), access.writes));
+    accesses.push_back(
+        AccessTo(ViewOf(access.plan, access.operand, slot),
+                 executor.spec->arguments[executor.OwnerOf(access.slot).argument].name.data(),
+                 access.writes));
   });
   const char* const name = executor.spec->name.data();
   // The workspace holds nothing that anybody else may read.

@@ -34,13 +34,11 @@ Status CheckBytes(const char* api, std::string_view name, uintptr_t begin, uintp
 // The bytes of each tensor of a run, with those of the workspace last.
 std::vector<Use> UsesOf(const Executor& executor, const Places& places) {
   std::vector<Use> uses;
-  for (size_t i = 0; i < kMaxArguments; ++i) {
-    const ArgumentSpec& argument = executor.spec->arguments[i];
+  for (int i = 0; i < static_cast<int>(executor.slots.size()); ++i) {
     const TensorSlot& slot = places.slots[i];
-    if (!argument.IsTensor() || slot.begin == slot.end || slot.data == nullptr) continue;
+    if (slot.handle == nullptr || slot.begin == slot.end || slot.data == nullptr) continue;
     const uintptr_t data = AddressOf(slot.data);
-    uses.push_back(
-        {std::string(argument.name), data + slot.begin, data + slot.end, argument.IsWritten()});
+    uses.push_back({executor.NameOf(i), data + slot.begin, data + slot.end, executor.IsWritten(i)});
   }
   if (executor.workspace_size > 0) {
     const uintptr_t begin = AddressOf(places.workspace);
@@ -69,6 +67,22 @@ void CheckDevices(const char* api, const Executor& executor, const Places& place
   }
 }
 
+// Refuses a tensor of phase 1 that is not in one live allocation.
+Status CheckTensor(const char* api, std::string_view name, const Tensor& tensor) {
+  if (tensor.data == nullptr) return {};
+  const ByteRange range = RangeOf(tensor);
+  OPENACLNN_RETURN_IF_ERROR(CheckBytes(api, name, range.begin, range.end));
+  // A view that goes backwards begins before its data.
+  const uintptr_t data = AddressOf(tensor.data);
+  const uintptr_t start = range.begin != range.end ? std::min(data, range.begin) : data;
+  if (IsMisaligned(start)) {
+    ReportMistake(Mistake::kMisaligned,
+                  fmt::format("{}: {}: its data is at {:#x}, {} bytes past a multiple of {}.", api,
+                              name, start, start % kBlock, kBlock));
+  }
+  return {};
+}
+
 // A task that is known to use what it uses until it has run.
 class TrackedTask final : public Task {
  public:
@@ -93,38 +107,39 @@ class TrackedTask final : public Task {
 
 Status CheckMemory(const OpSpec& spec, std::span<const Argument> arguments) {
   const char* const api = spec.plan_name.data();
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (!spec.Uses(static_cast<int>(i)) || arguments[i].tensor == nullptr) continue;
-    if (arguments[i].tensor->data == nullptr) continue;
-    const Tensor& tensor = *arguments[i].tensor;
-    const ByteRange range = RangeOf(tensor);
-    OPENACLNN_RETURN_IF_ERROR(CheckBytes(api, spec.arguments[i].name, range.begin, range.end));
-    // A view that goes backwards begins before its data.
-    const uintptr_t data = AddressOf(tensor.data);
-    const uintptr_t start = range.begin != range.end ? std::min(data, range.begin) : data;
-    if (IsMisaligned(start)) {
-      ReportMistake(Mistake::kMisaligned,
-                    fmt::format("{}: {}: its data is at {:#x}, {} bytes past a multiple of {}.",
-                                api, spec.arguments[i].name, start, start % kBlock, kBlock));
+  for (const int i : Ones(spec.used)) {
+    const std::string_view name = spec.arguments[i].name;
+    if (arguments[i].tensor != nullptr) {
+      OPENACLNN_RETURN_IF_ERROR(CheckTensor(api, name, *arguments[i].tensor));
+    }
+    if (!spec.arguments[i].IsTensorList()) continue;
+    for (int member = 0; const Tensor* const tensor : arguments[i].Tensors()) {
+      const std::string member_name = fmt::format("{}[{}]", name, member++);
+      if (tensor != nullptr) OPENACLNN_RETURN_IF_ERROR(CheckTensor(api, member_name, *tensor));
     }
   }
   return {};
 }
 
 void KeepRanges(std::span<const Argument> arguments, Executor& executor) {
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (!executor.spec->arguments[i].IsTensor()) continue;
-    const bool is_used = executor.spec->Uses(static_cast<int>(i)) && arguments[i].tensor != nullptr;
-    const bool empty = !is_used || arguments[i].tensor->extent.elements == 0;
-    executor.slots[i].begin = empty ? 0 : arguments[i].tensor->extent.begin;
-    executor.slots[i].end = empty ? 0 : arguments[i].tensor->extent.end;
+  const OpSpec& spec = *executor.spec;
+  const auto keep = [&executor](size_t slot, bool is_used, const Tensor* tensor) {
+    const bool empty = !is_used || tensor == nullptr || tensor->extent.elements == 0;
+    executor.slots[slot].begin = empty ? 0 : tensor->extent.begin;
+    executor.slots[slot].end = empty ? 0 : tensor->extent.end;
+  };
+  for (const int i : Ones(spec.tensors)) {
+    keep(static_cast<size_t>(i), spec.Uses(i), arguments[i].tensor);
+  }
+  size_t slot = arguments.size();
+  for (const int i : Ones(spec.tensor_lists)) {
+    for (const Tensor* const tensor : arguments[i].Tensors()) keep(slot++, spec.Uses(i), tensor);
   }
 }
 
-void ReportDeadArgument(const OpSpec& spec, int argument, const void* handle) {
+void ReportDeadArgument(const OpSpec& spec, std::string_view name, const void* handle) {
   ReportMistake(Mistake::kDeadObject,
-                fmt::format("{}: {}: {}.", spec.plan_name.data(),
-                            spec.arguments[static_cast<size_t>(argument)].name, HistoryOf(handle)));
+                fmt::format("{}: {}: {}.", spec.plan_name.data(), name, HistoryOf(handle)));
 }
 
 void ReportDeadExecutor(const OpSpec& spec, const void* handle) {
@@ -173,9 +188,9 @@ int32_t CheckMemoryAtRun(const Executor& executor, const Places& places) {
                                                        : ACL_ERROR_RT_AICORE_EXCEPTION;
 }
 
-void GoToDeviceMemory(const OpSpec& spec, TensorSlots& slots, void*& workspace) {
-  for (const int i : Ones(spec.tensors)) {
-    if (slots[i].handle != nullptr) slots[i].data = HostAddress(slots[i].data);
+void GoToDeviceMemory(TensorSlots& slots, void*& workspace) {
+  for (TensorSlot& slot : slots) {
+    if (slot.handle != nullptr) slot.data = HostAddress(slot.data);
   }
   workspace = HostAddress(workspace);
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "base/status.h"
 #include "checked/uses.h"
@@ -18,8 +19,10 @@ Status CheckMemory(const OpSpec& spec, std::span<const Argument> arguments);
 // Keeps what phase 2 needs to know.
 void KeepRanges(std::span<const Argument> arguments, Executor& executor);
 
-// Phase 2. A dead tensor, scalar or executor; the size of a workspace.
-void ReportDeadArgument(const OpSpec& spec, int argument, const void* handle);
+// A dead tensor, scalar, list or array, by its name.
+//
+// Phase 2. A dead tensor or executor; the size of a workspace.
+void ReportDeadArgument(const OpSpec& spec, std::string_view name, const void* handle);
 void ReportDeadExecutor(const OpSpec& spec, const void* handle);
 void CheckWorkspaceSize(const Executor& executor, const void* workspace, uint64_t size);
 // What an executor is to be run with. Errors: 161002 as in phase 1.
@@ -31,6 +34,6 @@ Status LaunchTracked(aclrtStream stream, Task& task, const Executor& executor, v
 // Just before it runs, as memory may have been freed since. Returns the code for the stream.
 int32_t CheckMemoryAtRun(const Executor& executor, const Places& places);
 // Turns the addresses of a run into those that the host may use.
-void GoToDeviceMemory(const OpSpec& spec, TensorSlots& slots, void*& workspace);
+void GoToDeviceMemory(TensorSlots& slots, void*& workspace);
 
 }  // namespace openaclnn

@@ -1,11 +1,11 @@
 #include "engine/executor.h"
 
-#include <algorithm>
 #include <new>
 
 #include "acl/acl_rt.h"
 #include "checked/report.h"
 #include "engine/checked_mode.h"
+#include "fmt/format.h"
 
 namespace openaclnn {
 namespace {
@@ -14,15 +14,39 @@ namespace {
 [[gnu::cold, gnu::noinline]] int32_t RunTranslated(const Executor& executor, const Places& places) {
   const int32_t code = CheckMemoryAtRun(executor, places);
   if (code != ACL_SUCCESS) return code;
-  TensorSlots slots;
-  std::copy_n(places.slots, slots.size(), slots.begin());
+  TensorSlots slots(places.slots, executor.slots.size());
   Places translated{slots.data(), places.workspace};
-  GoToDeviceMemory(*executor.spec, slots, translated.workspace);
+  GoToDeviceMemory(slots, translated.workspace);
   executor.computation->Run(translated);
   return ACL_SUCCESS;
 }
 
 }  // namespace
+
+SlotOwner Executor::OwnerOf(int slot) const {
+  if (slot < spec->NumArguments()) return {slot, -1};
+  for (const int argument : Ones(spec->tensor_lists)) {
+    const SlotRange members = SlotsOf(argument);
+    if (slot < members.first + members.count) return {argument, slot - members.first};
+  }
+  return {-1, -1};
+}
+
+SlotRange Executor::SlotsOf(int list) const {
+  SlotRange members{spec->NumArguments(), 0};
+  for (const int* count = list_sizes.get(); const int argument : Ones(spec->tensor_lists)) {
+    members.count = *count++;
+    if (argument == list) return members;
+    members.first += members.count;
+  }
+  return members;
+}
+
+std::string Executor::NameOf(int slot) const {
+  const SlotOwner owner = OwnerOf(slot);
+  const std::string_view name = spec->arguments[owner.argument].name;
+  return owner.member < 0 ? std::string(name) : fmt::format("{}[{}]", name, owner.member);
+}
 
 bool DestroyExecutor(const void* handle) {
   Executor* const executor = ExecutorTable::Get().Claim(handle);

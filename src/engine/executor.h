@@ -1,29 +1,39 @@
 // What phase 1 hands to phase 2: everything a run needs, owned by value.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <string>
 
 #include "base/handle_table.h"
 #include "engine/computation.h"
 #include "engine/op_spec.h"
+#include "engine/tensor_slots.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
 
 class KeptLaunches;
 
-// One for each argument, used for tensors only, and one more for what a kind makes up.
-using TensorSlots = std::array<TensorSlot, kMaxArguments + 1>;
+// The slots of the members of a list.
+struct SlotRange {
+  int first;
+  int count;
+};
+
+// What a slot is of: an argument, or a member of one that is a list.
+struct SlotOwner {
+  int argument;
+  int member;  // -1: the argument itself
+};
 
 class Executor {
  public:
   // Phase 1 fills in the rest; zeros would cost as much as the planning of a short tensor.
-  explicit Executor(const OpSpec& of) : spec(&of) {}
+  Executor(const OpSpec& of, size_t num_slots) : spec(&of), slots(num_slots) {}
   ~Executor() {
     if (computation == nullptr) return;
     if (static_cast<void*>(computation) == static_cast<void*>(room_)) {
@@ -61,12 +71,20 @@ class Executor {
     weight = is_small ? Weight::kSmall : Weight::kLarge;
   }
 
+  // Of a slot with a handle.
+  SlotOwner OwnerOf(int slot) const;
+  SlotRange SlotsOf(int list) const;
+  std::string NameOf(int slot) const;  // "self", "tensors[2]"
+  bool IsWritten(int slot) const { return spec->arguments[OwnerOf(slot).argument].IsWritten(); }
+
   const OpSpec* spec;
   Computation* computation = nullptr;
   TensorSlots slots;
+  std::unique_ptr<int[]> list_sizes;  // members of each list of tensors; null: there is no list
   uint64_t workspace_size = 0;
   Weight weight = Weight::kSmall;
   bool repeatable = false;
+  bool may_lack_address = false;  // a tensor may have none
   // Its handle, and the runs of a repeatable one that wait. Whoever is last ends it.
   std::atomic<int> users{1};
   std::shared_ptr<const KeptLaunches> kept;  // on a GPU, of a repeatable one that has run

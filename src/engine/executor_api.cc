@@ -1,9 +1,12 @@
 // The functions of aclnn/acl_meta.h that take an executor.
 
+#include <algorithm>
+
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
 #include "checked/history.h"
 #include "engine/executor.h"
+#include "tensor/lists.h"
 #include "tensor/tensor.h"
 
 namespace openaclnn {
@@ -21,18 +24,17 @@ Status FindExecutor(const aclOpExecutor* handle, int32_t not_live, Executor** ex
                static_cast<const void*>(handle));
 }
 
-// Which of an operator's tensors an index counts.
+// Which of an operator's tensors, and lists of tensors, an index counts.
 enum class Counted { kInputs, kOutputs, kAll };
 
-bool Counts(Counted counted, ArgumentKind kind) {
-  return kind == ArgumentKind::kInOut ||
-         (kind == ArgumentKind::kInput && counted != Counted::kOutputs) ||
-         (kind == ArgumentKind::kOutput && counted != Counted::kInputs);
+bool Counts(Counted counted, const ArgumentSpec& argument) {
+  return (argument.IsRead() && counted != Counted::kOutputs) ||
+         (argument.IsWritten() && counted != Counted::kInputs);
 }
 
 int NumCounted(const OpSpec& spec, Counted counted) {
   int count = 0;
-  for (const ArgumentSpec& argument : spec.arguments) count += Counts(counted, argument.kind);
+  for (const ArgumentSpec& argument : spec.arguments) count += Counts(counted, argument);
   return count;
 }
 
@@ -41,10 +43,43 @@ int ArgumentAt(const OpSpec& spec, Counted counted, size_t index) {
   for (const bool is_read : {true, false}) {
     for (int i = 0; i < spec.NumArguments(); ++i) {
       const ArgumentSpec& argument = spec.arguments[i];
-      if (Counts(counted, argument.kind) && argument.IsRead() == is_read && index-- == 0) return i;
+      if (Counts(counted, argument) && argument.IsRead() == is_read && index-- == 0) return i;
     }
   }
   return -1;
+}
+
+// Sets `argument` to what an index means, if it is a list or is none, as it is to be.
+Status FindArgument(const char* parameter, size_t index, Counted counted, const OpSpec& spec,
+                    bool is_list, int* argument) {
+  *argument = ArgumentAt(spec, counted, index);
+  if (*argument < 0) {
+    return Error(ErrorKind::kIndex, ACLNN_ERR_PARAM_INVALID,
+                 "{}: is {}, expected 0 to {}, which count tensors of {}", parameter, index,
+                 NumCounted(spec, counted) - 1, spec.name);
+  }
+  const ArgumentSpec& found = spec.arguments[*argument];
+  if (found.IsTensorList() == is_list) return {};
+  return Error(ErrorKind::kIndex, ACLNN_ERR_PARAM_INVALID, "{}: is {}, which means {} of {}, {}",
+               parameter, index, found.name, spec.name,
+               is_list ? "which is no list; call aclSetTensorAddr"
+                       : "which is a list; call aclSetDynamicTensorAddr");
+}
+
+Status NotLive(const char* parameter, const void* handle, const char* type) {
+  return Error(ErrorKind::kNotLive, ACLNN_ERR_PARAM_INVALID,
+               "{}: {} is not a live {}; it was destroyed or never created", parameter, handle,
+               type);
+}
+
+void Set(Executor& executor, size_t slot_index, const aclTensor* handle, Tensor& tensor,
+         void* address) {
+  tensor.data = address;
+  TensorSlot& slot = executor.slots[slot_index];
+  slot.handle = handle;
+  executor.may_lack_address = true;
+  // A repeatable executor reads the tensor's address, and checks it, at its next run.
+  if (!executor.repeatable) slot.data = address;
 }
 
 aclnnStatus SetAddress(const char* api, Counted counted, aclOpExecutor* handle, size_t index,
@@ -57,38 +92,52 @@ aclnnStatus SetAddress(const char* api, Counted counted, aclOpExecutor* handle, 
       return Error(ErrorKind::kNullArgument, ACLNN_ERR_INNER_NULLPTR, "tensor: is null");
     }
     Tensor* const found = FindTensor(tensor);
-    if (found == nullptr) {
-      return Error(ErrorKind::kNotLive, ACLNN_ERR_PARAM_INVALID,
-                   "tensor: {} is not a live aclTensor; it was destroyed or never created",
-                   static_cast<const void*>(tensor));
-    }
-    const int argument = ArgumentAt(*executor->spec, counted, index);
-    if (argument < 0) {
-      return Error(ErrorKind::kIndex, ACLNN_ERR_PARAM_INVALID,
-                   "index: is {}, expected 0 to {}, which count tensors of {}", index,
-                   NumCounted(*executor->spec, counted) - 1, executor->spec->name);
-    }
-    found->data = address;
-    TensorSlot& slot = executor->slots[static_cast<size_t>(argument)];
-    slot.handle = tensor;
-    // A repeatable executor reads the tensor's address, and checks it, at its next run.
-    if (!executor->repeatable) slot.data = address;
+    if (found == nullptr) return NotLive("tensor", tensor, "aclTensor");
+    int argument;
+    OPENACLNN_RETURN_IF_ERROR(
+        FindArgument("index", index, counted, *executor->spec, false, &argument));
+    Set(*executor, static_cast<size_t>(argument), tensor, *found, address);
     return {};
   });
 }
 
-// None of the operators takes a list of tensors, so there is no index that these could mean.
-aclnnStatus SetListAddress(const char* api, aclOpExecutor* handle, size_t index,
-                           const aclTensorList* tensors) {
-  return CallApi(api, kAclnnCodes, [&]() -> Status {
+aclnnStatus SetListAddress(const char* api, Counted counted, aclOpExecutor* handle, size_t index,
+                           size_t member, const aclTensorList* tensors, void* address) {
+  const auto call = MakeCall(api, "executor, irIndex, relativeIndex, tensors, addr", handle, index,
+                             member, tensors, address);
+  return CallApi(call, kAclnnCodes, [&]() -> Status {
     Executor* executor;
     OPENACLNN_RETURN_IF_ERROR(FindExecutor(handle, ACLNN_ERR_PARAM_INVALID, &executor));
     if (tensors == nullptr) {
       return Error(ErrorKind::kNullArgument, ACLNN_ERR_INNER_NULLPTR, "tensors: is null");
     }
-    return Error(ErrorKind::kIndex, ACLNN_ERR_PARAM_INVALID,
-                 "irIndex: {} is out of range, {} takes no list of tensors", index,
-                 executor->spec->name);
+    const OpSpec& spec = *executor->spec;
+    if (spec.tensor_lists == 0) {
+      return Error(ErrorKind::kIndex, ACLNN_ERR_PARAM_INVALID,
+                   "irIndex: {} is out of range, {} takes no list of tensors", index, spec.name);
+    }
+    const auto* const list = FindList(tensors);
+    if (list == nullptr) return NotLive("tensors", tensors, "aclTensorList");
+    int argument;
+    OPENACLNN_RETURN_IF_ERROR(FindArgument("irIndex", index, counted, spec, true, &argument));
+    const SlotRange slots = executor->SlotsOf(argument);
+    const size_t count = std::min(list->size(), static_cast<size_t>(slots.count));
+    if (member >= count) {
+      return Error(ErrorKind::kIndex, ACLNN_ERR_PARAM_INVALID,
+                   "relativeIndex: is {}, expected less than {}, how many tensors {} has", member,
+                   count, spec.arguments[argument].name);
+    }
+    const aclTensor* const tensor = (*list)[member];
+    const size_t slot = static_cast<size_t>(slots.first) + member;
+    if (tensor == nullptr || executor->slots[slot].handle == nullptr) {
+      return Error(ErrorKind::kIndex, ACLNN_ERR_PARAM_INVALID,
+                   "relativeIndex: is {}, where {} has no tensor", member,
+                   spec.arguments[argument].name);
+    }
+    Tensor* const found = FindTensor(tensor);
+    if (found == nullptr) return NotLive("tensors", tensor, "aclTensor");
+    Set(*executor, slot, tensor, *found, address);
+    return {};
   });
 }
 
@@ -154,29 +203,39 @@ aclnnStatus AclSetTensorAddr(aclOpExecutor* executor, const size_t index, aclTen
   return SetAddress(__func__, Counted::kAll, executor, index, tensor, addr);
 }
 
-aclnnStatus aclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t,
-                                         aclTensorList* tensors, void*) {
-  return SetListAddress(__func__, executor, irIndex, tensors);
+aclnnStatus aclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex,
+                                         const size_t relativeIndex, aclTensorList* tensors,
+                                         void* addr) {
+  return SetListAddress(__func__, Counted::kInputs, executor, irIndex, relativeIndex, tensors,
+                        addr);
 }
-aclnnStatus aclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t,
-                                          aclTensorList* tensors, void*) {
-  return SetListAddress(__func__, executor, irIndex, tensors);
+aclnnStatus aclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex,
+                                          const size_t relativeIndex, aclTensorList* tensors,
+                                          void* addr) {
+  return SetListAddress(__func__, Counted::kOutputs, executor, irIndex, relativeIndex, tensors,
+                        addr);
 }
-aclnnStatus aclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t,
-                                    aclTensorList* tensors, void*) {
-  return SetListAddress(__func__, executor, irIndex, tensors);
+aclnnStatus aclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex,
+                                    const size_t relativeIndex, aclTensorList* tensors,
+                                    void* addr) {
+  return SetListAddress(__func__, Counted::kAll, executor, irIndex, relativeIndex, tensors, addr);
 }
-aclnnStatus AclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t,
-                                         aclTensorList* tensors, void*) {
-  return SetListAddress(__func__, executor, irIndex, tensors);
+aclnnStatus AclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex,
+                                         const size_t relativeIndex, aclTensorList* tensors,
+                                         void* addr) {
+  return SetListAddress(__func__, Counted::kInputs, executor, irIndex, relativeIndex, tensors,
+                        addr);
 }
-aclnnStatus AclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t,
-                                          aclTensorList* tensors, void*) {
-  return SetListAddress(__func__, executor, irIndex, tensors);
+aclnnStatus AclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex,
+                                          const size_t relativeIndex, aclTensorList* tensors,
+                                          void* addr) {
+  return SetListAddress(__func__, Counted::kOutputs, executor, irIndex, relativeIndex, tensors,
+                        addr);
 }
-aclnnStatus AclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t,
-                                    aclTensorList* tensors, void*) {
-  return SetListAddress(__func__, executor, irIndex, tensors);
+aclnnStatus AclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex,
+                                    const size_t relativeIndex, aclTensorList* tensors,
+                                    void* addr) {
+  return SetListAddress(__func__, Counted::kAll, executor, irIndex, relativeIndex, tensors, addr);
 }
 
 }  // extern "C"

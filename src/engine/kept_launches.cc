@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "acl/acl_base.h"
 #include "boost/container/small_vector.hpp"
+#include "engine/op_spec.h"
 
 namespace openaclnn {
 namespace {
@@ -24,10 +26,11 @@ uint64_t AlignmentOf(uint64_t address) { return address == 0 ? kNoMemory : addre
 // its begin; and as much further on again, each by another distance.
 constexpr int kLog2Apart = 50;
 constexpr int kLog2Moved = 57;
-static_assert(2 * (kMaxArguments + 2) < 1 << (kLog2Moved - kLog2Apart));
+constexpr size_t kMostAddresses = (size_t{1} << (kLog2Moved - kLog2Apart)) / 2 - 1;
+static_assert(kMaxArguments + 2 <= kMostAddresses);  // one more slot, and the workspace
 
 Addresses Elsewhere(const Addresses& addresses, bool moved) {
-  Addresses elsewhere{};
+  Addresses elsewhere(addresses.size());
   for (size_t i = 0; i < addresses.size(); ++i) {
     if (addresses[i] == 0) continue;
     elsewhere[i] = uint64_t{2 * i + 1} << kLog2Apart | AlignmentOf(addresses[i]);
@@ -97,6 +100,7 @@ bool KeptLaunches::FindAddresses(const Addresses& recorded, const std::vector<ui
 Status KeptLaunches::Make(const Addresses& addresses, Queue& queue, const Launch& launch,
                           std::shared_ptr<const KeptLaunches>& kept) {
   kept = nullptr;
+  if (addresses.size() > kMostAddresses) return {};
   const Addresses recorded = Elsewhere(addresses, false);
   Recorder first(queue), second(queue);
   Status launched = launch(recorded, first);
@@ -109,7 +113,7 @@ Status KeptLaunches::Make(const Addresses& addresses, Queue& queue, const Launch
   }
   auto made = std::make_shared<KeptLaunches>();
   made->device_ = &queue.device();
-  std::ranges::transform(addresses, made->alignments_.begin(), AlignmentOf);
+  std::ranges::transform(addresses, std::back_inserter(made->alignments_), AlignmentOf);
   made->launches_ = std::move(first.launches);
   kept = std::move(made);
   return {};

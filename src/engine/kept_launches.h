@@ -2,20 +2,19 @@
 // are made once, and in which only addresses change.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
 
 #include "base/status.h"
+#include "boost/container/small_vector.hpp"
 #include "device/queue.h"
-#include "engine/op_spec.h"
 
 namespace openaclnn {
 
-// Of the tensors of a call, by argument, and of its workspace, which comes last. 0: there is none.
-using Addresses = std::array<uint64_t, kMaxArguments + 1>;
+// Of the tensors of a call, by slot, and of its workspace, which comes last. 0: there is none.
+using Addresses = boost::container::small_vector<uint64_t, 10>;
 
 class KeptLaunches {
  public:
@@ -24,7 +23,7 @@ class KeptLaunches {
 
   // Runs nothing: `launch` is recorded, twice, at addresses of which none is another's or leads to
   // one; the words of an argument that differ are addresses then, and tell of what. Null where
-  // there are too many launches to be kept.
+  // there are too many launches, or addresses, to be kept.
   static Status Make(const Addresses& addresses, Queue& queue, const Launch& launch,
                      std::shared_ptr<const KeptLaunches>& kept);
 

@@ -18,7 +18,7 @@ struct Likeness {
 // The arguments' objects are found.
 inline Likeness LikenessOf(const OpSpec& spec, std::span<const Argument> arguments) {
   const Tensor* first = nullptr;
-  uint32_t given = 0;
+  uint64_t given = 0;
   bool one_dtype = true, one_shape = true;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const Tensor* const tensor = arguments[i].tensor;

@@ -1,7 +1,9 @@
 // Phase 1: from checked arguments to an executor.
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -18,6 +20,7 @@
 #include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "engine/rule_checks.h"
+#include "tensor/lists.h"
 
 namespace openaclnn {
 namespace {
@@ -31,16 +34,64 @@ bool IsPlain(const Scalar& scalar) {
   return magnitude == 0 || (0x00800000 <= magnitude && magnitude < 0x7f800000);
 }
 
-// An optional tensor that is null has a slot without a handle or an address.
-void KeepTensors(const OpSpec& spec, std::span<const Argument> arguments, Executor& executor) {
-  for (const int i : Ones(spec.tensors)) {
-    const Tensor* const tensor = arguments[i].tensor;
-    TensorSlot& slot = executor.slots[static_cast<size_t>(i)];
-    slot.handle = static_cast<const aclTensor*>(arguments[i].handle);
-    slot.data = tensor != nullptr ? tensor->data : nullptr;
-    const bool begins_later = tensor != nullptr && tensor->offset != 0;
-    slot.offset = begins_later ? tensor->offset * DtypeBytes(tensor->dtype) : 0;
+// False if it has no address.
+bool KeepTensor(const void* handle, const Tensor& tensor, TensorSlot& slot) {
+  slot.handle = static_cast<const aclTensor*>(handle);
+  slot.data = tensor.data;
+  slot.offset = tensor.offset == 0 ? 0 : tensor.offset * DtypeBytes(tensor.dtype);
+  return tensor.data != nullptr;
+}
+
+// A slot without a tensor.
+void KeepNone(TensorSlot& slot) {
+  slot.handle = nullptr;
+  slot.data = nullptr;
+}
+
+[[gnu::noinline]] bool KeepMembers(const OpSpec& spec, std::span<const Argument> arguments,
+                                   Executor& executor) {
+  executor.list_sizes =
+      std::make_unique<int[]>(static_cast<size_t>(std::popcount(spec.tensor_lists)));
+  bool have_addresses = true;
+  TensorSlot* slot = executor.slots.data() + arguments.size();
+  for (size_t list = 0; const int i : Ones(spec.tensor_lists)) {
+    const Argument& argument = arguments[i];
+    executor.list_sizes[list++] = static_cast<int>(argument.count);
+    if (argument.is_null) continue;
+    const auto& handles = *FindList(static_cast<const aclTensorList*>(argument.handle));
+    for (size_t k = 0; k < handles.size(); ++k, ++slot) {
+      const Tensor* const tensor = argument.tensors[k];
+      if (tensor == nullptr) {
+        KeepNone(*slot);
+      } else {
+        have_addresses &= KeepTensor(handles[k], *tensor, *slot);
+      }
+    }
   }
+  return have_addresses;
+}
+
+void KeepTensors(const OpSpec& spec, std::span<const Argument> arguments, Executor& executor) {
+  bool have_addresses = true;
+  TensorSlot* slot = executor.slots.data();
+  uint64_t tensors = spec.tensors;
+  for (const Argument& argument : arguments) {
+    if ((tensors & 1) != 0 && argument.tensor != nullptr) {
+      have_addresses &= KeepTensor(argument.handle, *argument.tensor, *slot);
+    } else {
+      KeepNone(*slot);
+    }
+    tensors >>= 1;
+    ++slot;
+  }
+  if (spec.tensor_lists != 0) have_addresses &= KeepMembers(spec, arguments, executor);
+  executor.may_lack_address = !have_addresses;
+}
+
+size_t CountSlots(const OpSpec& spec, std::span<const Argument> arguments) {
+  size_t count = arguments.size();
+  for (const int i : Ones(spec.tensor_lists)) count += arguments[i].count;
+  return count;
 }
 
 // Makes an executor of arguments whose objects are found.
@@ -52,11 +103,11 @@ void KeepTensors(const OpSpec& spec, std::span<const Argument> arguments, Execut
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckMemory(spec, arguments));
 
   ExecutorTable& table = ExecutorTable::Get();
-  void* const handle = table.Create(spec);
+  void* const handle = table.Create(spec, CountSlots(spec, arguments));
   try {
     Executor& made = *table.Find(handle);
     KeepTensors(spec, arguments, made);
-    spec.kind->plan({spec, arguments, likeness}, made);
+    spec.work.kind->plan({spec, arguments, likeness}, made);
     *workspace_size = made.workspace_size;
     if (AnyChecks()) {
       KeepRanges(arguments, made);
@@ -75,12 +126,12 @@ void KeepTensors(const OpSpec& spec, std::span<const Argument> arguments, Execut
 bool HasPlainNumbers(const OpSpec& spec, std::span<const Argument> arguments,
                      const Likeness& likeness) {
   if (!spec.has_numbers) return true;
-  if (spec.set_more_params != nullptr || !spec.kind->takes_parameters_only) return false;
+  if (spec.work.set_more_params != nullptr || !spec.work.kind->takes_parameters_only) return false;
   if (!likeness.one_dtype || !kFloatDtypes.Has(likeness.first->dtype)) return false;
-  const uint32_t all = BitAt(static_cast<int>(arguments.size())) - 1;
+  const uint64_t all = BitAt(static_cast<int>(arguments.size())) - 1;
   for (const int i : Ones(all & ~spec.tensors)) {
-    if (spec.arguments[i].kind == ArgumentKind::kDouble) return false;
-    if (spec.arguments[i].kind != ArgumentKind::kScalar) continue;
+    if (!spec.arguments[i].IsNumber()) continue;
+    if (spec.arguments[i].kind != ArgumentKind::kScalar) return false;
     if (arguments[i].scalar == nullptr || !IsPlain(*arguments[i].scalar)) return false;
   }
   return true;
@@ -94,7 +145,8 @@ Status Make(const OpSpec& spec, std::span<Argument> arguments, uint64_t* workspa
   if (executor == nullptr) {
     return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "executor: is null");
   }
-  OPENACLNN_RETURN_IF_ERROR(CheckArguments(spec, arguments));
+  ListMembers members;
+  OPENACLNN_RETURN_IF_ERROR(CheckArguments(spec, arguments, members));
   const Likeness likeness = LikenessOf(spec, arguments);
   const auto make = [&] {
     return MakeExecutor(spec, arguments, likeness, workspace_size, executor);

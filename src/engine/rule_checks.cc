@@ -29,16 +29,35 @@ bool IsOfAbsent(const RuleCall& call, const Rule& rule) {
   return false;
 }
 
+// A rule about lists of tensors, for their members.
+[[gnu::noinline]] Status CheckMembers(const OpSpec& spec, std::span<const Argument> arguments,
+                                      const Rule& rule) {
+  const RuleType& type = *rule.type;
+  Members members(spec, arguments, rule);
+  for (size_t member = 0; member < members.count(); ++member) {
+    if (!members.GoTo(member)) continue;
+    const RuleCall call(spec, members.arguments());
+    if (type.glance != nullptr && type.glance(call, rule)) continue;
+    if (!type.check(call, rule).ok()) return type.check(call, members.NamedFor(member));
+  }
+  return {};
+}
+
 }  // namespace
 
 Status CheckRules(const OpSpec& spec, std::span<const Argument> arguments,
                   const Likeness& likeness) {
   const RuleCall call(spec, arguments);
-  const uint32_t all = BitAt(spec.num_rules) - 1;
+  const uint64_t all = BitAt(spec.num_rules) - 1;
   for (const int i : Ones(all & ~ObeyedBy(call, likeness))) {
     const Rule& rule = spec.rules[i];
     const RuleType& type = *rule.type;
     if (IsEmptyFor(rule, arguments)) break;
+    if (IsForMembers(spec, rule)) {
+      if (type.check == nullptr || IsOfAbsent(call, rule)) continue;
+      OPENACLNN_RETURN_IF_ERROR(CheckMembers(spec, arguments, rule));
+      continue;
+    }
     if (type.glance != nullptr && type.glance(call, rule)) continue;
     if (type.check == nullptr || IsOfAbsent(call, rule)) continue;
     OPENACLNN_RETURN_IF_ERROR(type.check(call, rule));

@@ -2,19 +2,18 @@
 
 #include <memory>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "acl/acl_rt.h"
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
-#include "base/ones.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
 namespace {
 
-Status CheckReach(Queue& queue, const char* name, const void* address) {
-  if (queue.Reaches(address)) return {};
+Status RefuseReach(std::string_view name, const void* address) {
   return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
                "{}: {} is host memory, which the device does not reach; copy it to memory of "
                "aclrtMalloc",
@@ -25,14 +24,13 @@ Status CheckReach(Queue& queue, const char* name, const void* address) {
 Status CheckAddress(Queue& queue, const Executor& executor, const Places& places,
                     const PlanAccess& access) {
   const std::byte* const first = places.First(access.slot) + access.plan.origin[access.operand];
-  const char* const name = executor.spec->arguments[access.slot].name.data();
   const aclDataType dtype = access.plan.dtype[access.operand];
   const int size = IsComplex(dtype) ? DtypeBytes(dtype) / 2 : DtypeBytes(dtype);
-  OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, name, first));
+  if (!queue.Reaches(first)) return RefuseReach(executor.NameOf(access.slot), first);
   if (reinterpret_cast<uintptr_t>(first) % static_cast<uintptr_t>(size) != 0) {
     return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
-                 "{}: {} is not a multiple of {} bytes, as CUDA devices need it", name,
-                 static_cast<const void*>(first), size);
+                 "{}: {} is not a multiple of {} bytes, as CUDA devices need it",
+                 executor.NameOf(access.slot), static_cast<const void*>(first), size);
   }
   return {};
 }
@@ -48,8 +46,8 @@ Status CheckAddresses(Queue& queue, const Executor& executor, const Places& plac
 
 // Where the device finds what the program gave. What is the library's own stays where it is.
 Addresses AddressesOf(const Executor& executor, const Places& places) {
-  Addresses addresses{};
-  for (const int i : Ones(executor.spec->tensors)) {
+  Addresses addresses(executor.slots.size() + 1);
+  for (size_t i = 0; i < executor.slots.size(); ++i) {
     const TensorSlot& slot = places.slots[i];
     if (slot.handle != nullptr) addresses[i] = reinterpret_cast<uint64_t>(slot.data);
   }
@@ -61,7 +59,7 @@ Status KeepLaunches(const Addresses& addresses, const Places& places, const Devi
                     Queue& queue, Executor& executor) {
   const auto launch = [&](const Addresses& elsewhere, Queue& recorder) {
     TensorSlots slots = executor.slots;
-    for (const int i : Ones(executor.spec->tensors)) {
+    for (size_t i = 0; i < slots.size(); ++i) {
       slots[i].data =
           addresses[i] != 0 ? reinterpret_cast<void*>(elsewhere[i]) : places.slots[i].data;
     }
@@ -83,8 +81,8 @@ Status CheckRunsOn(Queue& queue, Executor& executor, const Places& places, Found
   }
   if (!computation.HasWork()) return {};
   OPENACLNN_RETURN_IF_ERROR(CheckAddresses(queue, executor, places));
-  if (executor.workspace_size > 0) {
-    OPENACLNN_RETURN_IF_ERROR(CheckReach(queue, "workspace", places.workspace));
+  if (executor.workspace_size > 0 && !queue.Reaches(places.workspace)) {
+    return RefuseReach("workspace", places.workspace);
   }
   if (!executor.repeatable) return computation.FindCode(places, queue, found.codes);
   const Addresses addresses = AddressesOf(executor, places);

@@ -1,12 +1,13 @@
 // Phase 2: from an executor to a task on a stream.
 
-#include <array>
+#include <algorithm>
 #include <memory>
-#include <span>
+#include <string>
 #include <utility>
 
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
+#include "boost/container/small_vector.hpp"
 #include "checked/history.h"
 #include "checked/report.h"
 #include "engine/accesses.h"
@@ -25,64 +26,67 @@ namespace {
 // refused. Each tensor is live.
 Status TakeAddresses(Executor& executor) {
   const OpSpec& spec = *executor.spec;
-  std::array<Argument, kMaxArguments> all;
-  const std::span arguments(all.data(), static_cast<size_t>(spec.NumArguments()));
+  boost::container::small_vector<Tensor*, 9> tensors;
+  for (const TensorSlot& slot : executor.slots) tensors.push_back(FindTensor(slot.handle));
+  boost::container::small_vector<Argument, 8> arguments(static_cast<size_t>(spec.NumArguments()));
   for (const int i : Ones(spec.tensors)) {
-    const aclTensor* const handle = executor.slots[i].handle;
-    if (handle == nullptr) continue;
-    arguments[i] = handle;
-    arguments[i].tensor = FindTensor(handle);
+    arguments[i] = executor.slots[i].handle;
+    arguments[i].tensor = tensors[i];
   }
-  OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, arguments));
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i].tensor != nullptr) executor.slots[i].data = arguments[i].tensor->data;
+  Tensor* const* member = tensors.data() + arguments.size();
+  for (size_t list = 0; const int i : Ones(spec.tensor_lists)) {
+    arguments[i].tensors = member;
+    arguments[i].count = static_cast<uint32_t>(executor.list_sizes[list++]);
+    member += arguments[i].count;
   }
+  OPENACLNN_RETURN_IF_ERROR(CheckOverlap(spec, {arguments.data(), arguments.size()}));
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    if (tensors[i] != nullptr) executor.slots[i].data = tensors[i]->data;
+  }
+  executor.may_lack_address = true;
   return {};
 }
 
-[[gnu::cold, gnu::noinline]] Status RefuseDeadTensor(const OpSpec& spec, int argument,
-                                                     const aclTensor* handle) {
-  if (AnyChecks()) ReportDeadArgument(spec, argument, handle);
+[[gnu::cold, gnu::noinline]] Status RefuseDeadTensor(const Executor& executor,
+                                                     const TensorSlot& slot) {
+  const std::string name = executor.NameOf(static_cast<int>(&slot - executor.slots.data()));
+  if (AnyChecks()) ReportDeadArgument(*executor.spec, name, slot.handle);
   return Error(ErrorKind::kTensorDestroyed, ACLNN_ERR_PARAM_INVALID,
                "{}: was destroyed; the tensors of a repeatable executor must outlive its runs",
-               spec.arguments[static_cast<size_t>(argument)].name);
+               name);
 }
 
 // The tensor arguments of a repeatable executor may have got new addresses since the last run.
 Status Refresh(Executor& executor) {
-  const OpSpec& spec = *executor.spec;
   bool changed = false;
-  for (const int i : Ones(spec.tensors)) {
-    const TensorSlot& slot = executor.slots[size_t(i)];
+  for (const TensorSlot& slot : executor.slots) {
     if (slot.handle == nullptr) continue;
     const Tensor* const tensor = FindTensor(slot.handle);
-    if (tensor == nullptr) return RefuseDeadTensor(spec, i, slot.handle);
+    if (tensor == nullptr) return RefuseDeadTensor(executor, slot);
     changed |= tensor->data != slot.data;
   }
   return changed ? TakeAddresses(executor) : Status();
 }
 
-[[gnu::cold, gnu::noinline]] Status RefuseMissing(const Executor& executor, int argument) {
+[[gnu::cold, gnu::noinline]] Status RefuseMissing(const Executor& executor, int slot) {
   return Error(ErrorKind::kNoAddress, ACLNN_ERR_PARAM_INVALID,
                "{}: has no device address; pass tensorData to aclCreateTensor or call "
                "aclSetTensorAddr before running",
-               executor.spec->arguments[static_cast<size_t>(argument)].name);
+               executor.NameOf(slot));
 }
 
 // Every tensor with elements needs an address by now.
-[[gnu::cold, gnu::noinline]] Status RefuseMissingOnes(const Executor& executor) {
+[[gnu::cold, gnu::noinline]] Status CheckAddresses(Executor& executor) {
+  executor.may_lack_address = std::ranges::any_of(executor.slots, [](const TensorSlot& slot) {
+    return slot.handle != nullptr && slot.data == nullptr;
+  });
+  if (!executor.may_lack_address) return {};
   int missing = -1;
   executor.computation->ForEachAccess([&](const PlanAccess& access) {
     const bool is_missing = executor.slots[static_cast<size_t>(access.slot)].data == nullptr;
     if (missing < 0 && is_missing) missing = access.slot;
   });
   return missing < 0 ? Status() : RefuseMissing(executor, missing);
-}
-
-Status CheckAddresses(const Executor& executor) {
-  bool is_any_missing = false;
-  for (const int i : Ones(executor.spec->used)) is_any_missing |= executor.slots[i].data == nullptr;
-  return is_any_missing ? RefuseMissingOnes(executor) : Status();
 }
 
 // An executor whose handle is no longer valid for anybody else; ends it when done.
@@ -248,7 +252,7 @@ Status Run(const OpSpec& spec, void* workspace, uint64_t workspace_size, aclOpEx
     OPENACLNN_RETURN_IF_ERROR(CheckWorkspace(*executor, workspace, workspace_size, handle));
   }
   if (executor->repeatable) OPENACLNN_RETURN_IF_ERROR(Refresh(*executor));
-  OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
+  if (executor->may_lack_address) OPENACLNN_RETURN_IF_ERROR(CheckAddresses(*executor));
   if (AnyChecks()) {
     OPENACLNN_RETURN_IF_ERROR(CheckRun(*executor, workspace, stream));
     if (Checks(Check::kMemory, Check::kOrder)) NoteRun(*executor, workspace, stream);

@@ -47,7 +47,7 @@ struct DtypesOfCall {
 // tensor is two operands of doubles, or two results, and the imaginary parts of a real one are 0.
 // Other operators see complex operands where they only move them, or where a call asks for nothing.
 bool IsComplexCall(const OpSpec& spec, const DtypesOfCall& dtypes) {
-  const bool has_kernel = spec.chooses_at < 0 && spec.kernels.choices[1] != nullptr;
+  const bool has_kernel = spec.chooses_at < 0 && spec.work.kernels.choices[1] != nullptr;
   return has_kernel && dtypes.HasOperandOf(kComplexDtypes);
 }
 
@@ -56,16 +56,17 @@ bool IsDouble(const Call& call, const DtypesOfCall& dtypes) {
   if (dtypes.HasOperandOf(DtypeSet(ACL_DOUBLE, ACL_COMPLEX128))) return true;
   // Chosen numbers are rounded to the result's dtype, and to no other.
   const aclDataType result = call.FirstResult().dtype;
-  if (call.spec.comparison == Comparison::kChooses) return !dtypes.AreAll(result);
-  return call.spec.wide_integers && result == ACL_DOUBLE && !dtypes.HasFloatingOperand();
+  if (ComparisonOf(call.spec.work) == Comparison::kChooses) return !dtypes.AreAll(result);
+  return Has(call.spec.work, kWideIntegers) && result == ACL_DOUBLE && !dtypes.HasFloatingOperand();
 }
 
 // What the operands promote to where the spec has a rule of that, and anything follows from it;
 // else ACL_DT_UNDEFINED.
 aclDataType PromotedBy(const Call& call, const Kernel& kernel) {
   const OpSpec& spec = call.spec;
-  if (spec.comparison != Comparison::kNone) return ACL_DT_UNDEFINED;  // operands stay as they are
-  if (kernel.in_int64 == nullptr && !spec.wide_mixtures) return ACL_DT_UNDEFINED;
+  if (ComparisonOf(spec.work) != Comparison::kNone)
+    return ACL_DT_UNDEFINED;  // operands stay as they are
+  if (kernel.in_int64 == nullptr && !Has(spec.work, kWideMixtures)) return ACL_DT_UNDEFINED;
   if (spec.promotion_by < 0) return ACL_DT_UNDEFINED;
   const Rule& rule = spec.rules[spec.promotion_by];
   return PromotedDtype(rule.at, call.arguments).value_or(ACL_DT_UNDEFINED);
@@ -76,20 +77,23 @@ bool IsOfIntegers(const Call& call, const DtypesOfCall& dtypes, aclDataType prom
   const OpSpec& spec = call.spec;
   const bool has_floats = promoted != ACL_DT_UNDEFINED ? ClassOf(promoted) == DtypeClass::kFloat
                                                        : dtypes.HasFloatingOperand();
-  const bool is_for_integers = spec.integer_quotients || spec.comparison == Comparison::kChooses;
+  const bool is_for_integers =
+      Has(spec.work, kIntegerQuotients) || ComparisonOf(spec.work) == Comparison::kChooses;
   return !has_floats && (!is_for_integers || IsInteger(call.FirstResult().dtype));
 }
 
 // Whether integers, or BOOL, are divided as the numbers that they are.
 bool DividesIntegers(const OpSpec& spec, aclDataType promoted) {
-  return spec.integer_quotients && ClassOf(promoted) != DtypeClass::kFloat;
+  return Has(spec.work, kIntegerQuotients) && ClassOf(promoted) != DtypeClass::kFloat;
 }
 
-bool HasScalarBeyondFloat(std::span<const Argument> arguments) {
-  return std::ranges::any_of(arguments, [](const Argument& argument) {
-    return argument.scalar != nullptr &&
-           double{ScalarTo<float>(*argument.scalar)} != ScalarTo<double>(*argument.scalar);
-  });
+bool HasScalarBeyondFloat(const Call& call) {
+  for (int i = 0; i < static_cast<int>(call.arguments.size()); ++i) {
+    if (call.spec.arguments[i].kind != ArgumentKind::kScalar || !call.IsGiven(i)) continue;
+    const Scalar& scalar = *call.At(i).scalar;
+    if (double{ScalarTo<float>(scalar)} != ScalarTo<double>(scalar)) return true;
+  }
+  return false;
 }
 
 // `loop`: all but the type.
@@ -108,7 +112,7 @@ LoopType LoopFor(const Call& call, const DtypesOfCall& dtypes, const FormulaLoop
   // (docs/numerics.md).
   if (kernel.HasDoubleLoop() &&
       (loop.is_double || dtypes.HasOperandOf(DtypeSet(ACL_INT32, ACL_INT64)) ||
-       (DividesIntegers(call.spec, promoted) && HasScalarBeyondFloat(call.arguments)))) {
+       (DividesIntegers(call.spec, promoted) && HasScalarBeyondFloat(call)))) {
     return LoopType::kDouble;
   }
   if (dtypes.AreAll(ACL_BF16)) return LoopType::kBfloat16;
@@ -117,7 +121,7 @@ LoopType LoopFor(const Call& call, const DtypesOfCall& dtypes, const FormulaLoop
   const aclDataType result = call.FirstResult().dtype;
   const bool is_float =
       promoted != ACL_DT_UNDEFINED && (result == ACL_FLOAT || result == ACL_DOUBLE);
-  if (call.spec.wide_mixtures && !is_float && !dtypes.AreAll(ACL_FLOAT)) {
+  if (Has(call.spec.work, kWideMixtures) && !is_float && !dtypes.AreAll(ACL_FLOAT)) {
     return LoopType::kDouble;
   }
   return LoopType::kFloat;
@@ -126,7 +130,7 @@ LoopType LoopFor(const Call& call, const DtypesOfCall& dtypes, const FormulaLoop
 // The kernel of complex numbers, where there is one, is the second.
 const Kernel* KernelOf(const Call& call, bool is_complex) {
   const int choice = is_complex ? 1 : KernelChoice(call.spec, call.arguments);
-  return call.spec.kernels.choices[choice]();
+  return call.spec.work.kernels.choices[choice]();
 }
 
 // A scalar as an operand of integers, modulo 2^64, or of BOOL.
@@ -147,10 +151,13 @@ void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
   params = {};
   const bool are_doubles = loop.is_double || DividesIntegers(spec, loop.promoted);
   size_t next = 0;
-  const uint32_t all = BitAt(static_cast<int>(arguments.size())) - 1;
+  const uint64_t all = BitAt(static_cast<int>(arguments.size())) - 1;
   for (const int i : Ones(all & ~spec.tensors)) {
     const ArgumentKind kind = spec.arguments[i].kind;
-    if (kind != ArgumentKind::kScalar && kind != ArgumentKind::kDouble) continue;
+    if (kind != ArgumentKind::kScalar && kind != ArgumentKind::kDouble &&
+        kind != ArgumentKind::kFloat) {
+      continue;
+    }
     const Scalar* const scalar = arguments[i].scalar;
     const double number = arguments[i].number;
     params.f[next] = scalar != nullptr ? ScalarTo<float>(*scalar) : static_cast<float>(number);
@@ -168,7 +175,7 @@ void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
     const bool is_mean = call.At(spec.reduction_at).integer == kMean;
     params.d[0] = is_mean ? static_cast<double>(call.FirstResult().extent.elements) : 1;
   }
-  if (spec.set_more_params != nullptr) spec.set_more_params(arguments, params);
+  if (spec.work.set_more_params != nullptr) spec.work.set_more_params(arguments, params);
 }
 
 FormulaLoop ChooseLoop(const Call& call) {

@@ -6,6 +6,7 @@
 #include "base/dtype.h"
 #include "cpu/kernel.h"
 #include "engine/call.h"
+#include "kinds/formula_spec.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {
@@ -32,13 +33,14 @@ inline void SetConversions(const Call& call, const FormulaLoop& loop, Plan& plan
   if (loop.type == LoopType::kInt8) plan.dtype.fill(DtypeOf(loop.type));  // modulo 2^8
   plan.float_results = loop.type == LoopType::kDouble && !loop.is_double;
   // Integers wrap in what they promote to, those of one operand in its dtype.
-  if (IsOfIntegers(loop.type) && !spec.integer_quotients && spec.comparison == Comparison::kNone) {
+  if (IsOfIntegers(loop.type) && !Has(spec.work, kIntegerQuotients) &&
+      ComparisonOf(spec.work) == Comparison::kNone) {
     if (spec.operands_at[1] < 0) plan.wraps_to = call.TensorAt(spec.operands_at[0]).dtype;
     if (loop.promoted != ACL_DT_UNDEFINED) plan.wraps_to = loop.promoted;
   }
-  plan.odd_doubles = spec.comparison == Comparison::kChooses && loop.type == LoopType::kDouble &&
-                     call.FirstResult().dtype != ACL_DOUBLE;
-  plan.nearest_integers = spec.integer_results == IntegerResults::kNearest;
+  plan.odd_doubles = ComparisonOf(spec.work) == Comparison::kChooses &&
+                     loop.type == LoopType::kDouble && call.FirstResult().dtype != ACL_DOUBLE;
+  plan.nearest_integers = Has(spec.work, kIntegerResults);
 }
 
 }  // namespace openaclnn

@@ -33,7 +33,8 @@ Operands OperandsOf(const Call& call, LoopType loop, TensorSlots& slots) {
     const Tensor* tensor = call.At(argument).tensor;
     if (tensor == nullptr) [[unlikely]] {
       tensor = &OneOf(loop);
-      slots[static_cast<size_t>(argument)].data = tensor->data;
+      slots[static_cast<size_t>(argument)] = {
+          .handle = nullptr, .data = tensor->data, .offset = 0, .begin = 0, .end = 0};
     }
     operands.Add(argument, *tensor);
   };

@@ -13,7 +13,7 @@ namespace openaclnn {
 // A tensor that a stage reads or writes, and the slot where a run finds it.
 struct Value {
   const Tensor* tensor;
-  int8_t slot;
+  int16_t slot;
 
   const Tensor* operator->() const { return tensor; }
 };

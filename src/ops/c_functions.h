@@ -13,26 +13,45 @@
 
 namespace openaclnn {
 
-template <class T>
+// Whether T is a pointer to an object, which the vendor's prototypes do not always tell by const
+// that it is only read.
+template <class T, class Object>
+inline constexpr bool kPointsTo = std::is_same_v<T, Object*> || std::is_same_v<T, const Object*>;
+
+template <class Type>
 constexpr bool IsPassedAs(ArgumentKind kind) {
+  using T = std::remove_const_t<Type>;
   switch (kind) {
     case ArgumentKind::kInput:
-    case ArgumentKind::kOutput:  // which the vendor's prototypes do not always tell by const
+    case ArgumentKind::kOutput:
     case ArgumentKind::kInOut:
     case ArgumentKind::kUnread:
-      return std::is_same_v<T, aclTensor*> || std::is_same_v<T, const aclTensor*>;
+      return kPointsTo<T, aclTensor>;
+    case ArgumentKind::kInputs:
+    case ArgumentKind::kOutputs:
+    case ArgumentKind::kInOuts:
+      return kPointsTo<T, aclTensorList>;
     case ArgumentKind::kScalar:
-      return std::is_same_v<T, const aclScalar*> || std::is_same_v<T, aclScalar*>;
+      return kPointsTo<T, aclScalar>;
+    case ArgumentKind::kScalars:
+      return kPointsTo<T, aclScalarList>;
     case ArgumentKind::kDouble:
       return std::is_same_v<T, double>;
+    case ArgumentKind::kFloat:
+      return std::is_same_v<T, float>;
     case ArgumentKind::kInt:
-      return std::is_same_v<T, int64_t> || std::is_same_v<T, int8_t>;
+      return std::is_same_v<T, int64_t> || std::is_same_v<T, uint64_t> ||
+             std::is_same_v<T, int32_t> || std::is_same_v<T, int8_t>;
     case ArgumentKind::kInts:
-      return std::is_same_v<T, const aclIntArray*>;
+      return kPointsTo<T, aclIntArray>;
+    case ArgumentKind::kFloats:
+      return kPointsTo<T, aclFloatArray>;
     case ArgumentKind::kBool:
       return std::is_same_v<T, bool>;
+    case ArgumentKind::kBools:
+      return kPointsTo<T, aclBoolArray>;
     case ArgumentKind::kText:
-      return std::is_same_v<T, char*>;
+      return kPointsTo<T, char>;
     case ArgumentKind::kDtype:
       return std::is_same_v<T, aclDataType>;
     case ArgumentKind::kNone:

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/dtype.h"
-#include "engine/halves.h"
 #include "gtest/gtest.h"
 #include "kinds/moves/spec.h"
+#include "kinds/roles.h"
 #include "kinds/rows/spec.h"
 #include "ops/registry.h"
 #include "tensor/promote.h"
@@ -95,9 +95,9 @@ Array InPairs(const Array& values) {
 }
 
 Array HalvesTensor(const OpSpec& spec, int i, const Array& values, const Array& gradients) {
-  const Shape shape = {values.size(), spec.IsCut(i) ? 2 : 1};
+  const Shape shape = {values.size(), IsCut(spec, i) ? 2 : 1};
   if (spec.arguments[i].IsWritten()) return Array(values.dtype, shape);
-  if (spec.IsCut(i)) return InPairs(values);
+  if (IsCut(spec, i)) return InPairs(values);
   Array half = IsGradient(spec.arguments[i].name) ? gradients : values;
   half.shape = shape;
   return half;
@@ -127,9 +127,9 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
   size_t parameter = 0;
   for (int i = 0; i < spec.NumArguments(); ++i) {
     const ArgumentSpec& argument = spec.arguments[i];
-    if (i == spec.channel_operand_at) {
+    if (i == ChannelOperandOf(spec)) {
       call.arguments.emplace_back(ArrayOf(values.dtype, {1}, {0.3}));
-    } else if (i == spec.channel_sums_at) {
+    } else if (i == ChannelSumsOf(spec)) {
       call.arguments.emplace_back(Array(values.dtype, {1}));
     } else if (argument.IsRead() && argument.is_optional) {
       const oracle::Given& given = parameters.at(parameter++);
@@ -176,7 +176,7 @@ void ForEachFill(const OpSpec& spec, const UseCall& use) {
     for (const double number : {0.0, 0.1, -1.9, 300.0, 1e300}) {
       OperatorCall call = {spec.name, {Array(dtype, {1000})}};
       const bool is_unsigned = !PromoteWithScalar(dtype, ACL_DOUBLE);
-      if (spec.fill_at >= 0) {
+      if (FillScalarOf(spec) >= 0) {
         call.arguments.emplace_back(number, is_unsigned ? ACL_INT64 : ACL_DOUBLE);
       }
       use(call, {});
@@ -234,7 +234,7 @@ void ForEachRows(const OpSpec& spec, Extent extent, const UseCall& use) {
                 return is_special ? special[random.Bits() % special.size()]
                                   : BitsOf(dtype, random.Uniform(-spread, spread));
               }));
-            } else if (i == spec.row_result_at) {
+            } else if (i == RowResultOf(spec)) {
               call.arguments.emplace_back(Array(dtype, {shape[0]}));
             } else if (spec.arguments[i].IsWritten()) {
               call.arguments.emplace_back(Array(dtype, shape));
@@ -263,15 +263,15 @@ void ForEachSum(std::string_view name, Extent extent, const UseCall& use) {
 
 void ForEachSweep(Extent extent, const UseCall& use) {
   for (const Operator& entry : AllOperators()) {
-    if (entry.spec->kind == &kMove) {
+    if (entry.spec->work.kind == &kMoveKind) {
       ForEachMove(*entry.spec, use);
       continue;
     }
-    if (entry.spec->kind == &kFill) {
+    if (entry.spec->work.kind == &kFillKind) {
       ForEachFill(*entry.spec, use);
       continue;
     }
-    if (entry.spec->kind == &kSelect) {
+    if (entry.spec->work.kind == &kSelectKind) {
       ForEachSelection(*entry.spec, use);
       continue;
     }
@@ -279,7 +279,7 @@ void ForEachSweep(Extent extent, const UseCall& use) {
       ForEachSum(entry.spec->name, extent, use);
       continue;
     }
-    if (entry.spec->kind == &kRows) {
+    if (entry.spec->work.kind == &kRowsKind) {
       ForEachRows(*entry.spec, extent, use);
       continue;
     }

@@ -46,7 +46,7 @@ TEST_P(ReductionsTest, OneElementMayHaveAnyAxes) {
 std::vector<const Operator*> Reductions() {
   std::vector<const Operator*> reductions;
   for (const Operator* const entry : test::OperatorPointers()) {
-    if (entry->spec->axes_at >= 0) reductions.push_back(entry);
+    if (ReducedAxesOf(*entry->spec) >= 0) reductions.push_back(entry);
   }
   return reductions;
 }

@@ -55,7 +55,8 @@ class Arguments {
 // What is refused, "" if nothing is.
 std::string Refused(const OpSpec& spec, const std::vector<Given>& given) {
   Arguments arguments(spec, given);
-  Status status = CheckArguments(spec, arguments.all());
+  ListMembers members;
+  Status status = CheckArguments(spec, arguments.all(), members);
   if (status.ok()) status = CheckRules(spec, arguments.all(), LikenessOf(spec, arguments.all()));
   return status.ok() ? std::string() : status.message();
 }

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/halves.h"
 #include "engine/usual_dtype.h"
+#include "kinds/roles.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"

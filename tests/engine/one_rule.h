@@ -56,18 +56,28 @@ class Arguments {
     Argument argument;
     argument.is_null = given.is_null;
     if (given.is_null) return argument;
-    argument.number = given.number;
-    argument.integer = static_cast<int64_t>(given.number);
-    argument.flag = given.number != 0;
-    argument.dtype = given.dtype;
-    argument.text = given.text;
-    argument.integers = &given.axes;
     if (spec.IsTensor()) argument.tensor = MakeTensor(given);
-    if (spec.kind == ArgumentKind::kScalar) {
-      scalars_.push_back(MakeScalar(given.number, given.dtype));
-      argument.scalar = FindScalar(scalars_.back().get());
+    switch (spec.kind) {
+      case ArgumentKind::kScalar:
+        scalars_.push_back(MakeScalar(given.number, given.dtype));
+        argument.scalar = FindScalar(scalars_.back().get());
+        return argument;
+      case ArgumentKind::kInts:
+        argument.integers = &given.axes;
+        return argument;
+      case ArgumentKind::kInt:
+        return static_cast<int64_t>(given.number);
+      case ArgumentKind::kBool:
+        return given.number != 0;
+      case ArgumentKind::kText:
+        return given.text;
+      case ArgumentKind::kDtype:
+        return given.dtype;
+      case ArgumentKind::kDouble:
+        return given.number;
+      default:
+        return argument;
     }
-    return argument;
   }
 
   Tensor* MakeTensor(const Given& given) {

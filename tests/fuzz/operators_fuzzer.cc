@@ -15,8 +15,8 @@
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
-#include "engine/halves.h"
 #include "engine/usual_dtype.h"
+#include "kinds/roles.h"
 #include "ops/registry.h"
 #include "tensor/bounded_sums.h"
 #include "tensor/scalar.h"
@@ -164,10 +164,10 @@ Call AnyCall(Choices& choices) {
   for (int i = 0; i < call.size(); ++i) {
     if (call.IsTensor(i)) {
       const bool one_for_each_channel =
-          i == call.entry->spec->channel_operand_at || i == call.entry->spec->channel_sums_at;
+          i == ChannelOperandOf(*call.entry->spec) || i == ChannelSumsOf(*call.entry->spec);
       const int64_t channels = shape.size() > 1 ? shape[1] : 1;
       Numbers likely = one_for_each_channel ? Numbers{channels} : shape;
-      if (i == call.entry->spec->row_result_at && !likely.empty()) likely.pop_back();
+      if (i == RowResultOf(*call.entry->spec) && !likely.empty()) likely.pop_back();
       if (IsHalf(*call.entry->spec, i) && !likely.empty()) likely.back() /= 2;
       if (IsOneElement(*call.entry->spec, i)) likely = {1};
       if (HasShapesOfItsOwn(*call.entry->spec)) likely = SampleShape(*call.entry->spec, i, shape);
@@ -465,7 +465,7 @@ struct DenseCall {
 
 bool IsExpanded(const Call& call, int argument) {
   const OpSpec& spec = *call.entry->spec;
-  return argument != spec.channel_operand_at && !HasHalves(spec) && !HasShapesOfItsOwn(spec) &&
+  return argument != ChannelOperandOf(spec) && !HasHalves(spec) && !HasShapesOfItsOwn(spec) &&
          std::find(spec.operands_at.begin(), spec.operands_at.end(), argument) !=
              spec.operands_at.end();
 }

@@ -60,7 +60,7 @@ std::vector<Case> CasesByElement() {
   std::vector<Case> cases = AllCases();
   std::erase_if(cases, [](const Case& c) {
     const OpSpec& spec = *FindOperator(c.call({3}, 32).name)->spec;
-    return spec.kind == &kRows || HasShapesOfItsOwn(spec);
+    return spec.work.kind == &kRowsKind || HasShapesOfItsOwn(spec);
   });
   return cases;
 }

@@ -7,9 +7,9 @@
 
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
-#include "engine/halves.h"
 #include "engine/usual_dtype.h"
 #include "gtest/gtest.h"
+#include "kinds/roles.h"
 #include "ops/registry.h"
 #include "tests/out_of_memory/allocations.h"
 #include "tests/sample_shapes.h"
@@ -42,15 +42,15 @@ class ReadyCall {
     for (int i = 0; i < spec.NumArguments(); ++i) {
       AnyArgument argument;
       if (spec.arguments[i].IsTensor() || spec.arguments[i].kind == ArgumentKind::kUnread) {
-        const bool of_channels = i == spec.channel_operand_at || i == spec.channel_sums_at;
+        const bool of_channels = i == ChannelOperandOf(spec) || i == ChannelSumsOf(spec);
         std::vector<int64_t> shape = {variant.side, 3, variant.side};
         if (of_channels) shape = {3};
         if (IsHalf(spec, i)) shape.back() /= 2;
         if (IsOneElement(spec, i)) shape = {1};
         argument.tensor = HasShapesOfItsOwn(spec) ? MakeOwn(variant, i)
-                          : spec.row_result_at < 0
+                          : RowResultOf(spec) < 0
                               ? MakeTensor(variant, UsualDtype(spec, i, variant.dtype), shape)
-                              : MakeRows(variant, i == spec.row_result_at);
+                              : MakeRows(variant, i == RowResultOf(spec));
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
         float value = 0.25f;
         argument.scalar = aclCreateScalar(&value, ACL_FLOAT);

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "acl/acl.h"
-#include "engine/halves.h"
 #include "engine/usual_dtype.h"
+#include "kinds/roles.h"
 #include "ops/registry.h"
 #include "tests/sample_shapes.h"
 
@@ -78,14 +78,14 @@ class Caller {
                             0, ACL_FORMAT_ND, dims.data(), dims.size(), memory_[i]);
       } else if (memory_[i] != nullptr) {
         Fill(memory_[i], spec.arguments[i].IsRead());
-        const bool of_channels = at == spec.channel_operand_at || at == spec.channel_sums_at;
-        const bool of_rows = spec.row_result_at >= 0;  // of a matrix
+        const bool of_channels = at == ChannelOperandOf(spec) || at == ChannelSumsOf(spec);
+        const bool of_rows = RowResultOf(spec) >= 0;  // of a matrix
         const int64_t half[] = {shape_[0], shape_[1], shape_[2] / 2}, one = 1;
         const int64_t* const dims = of_channels || of_rows   ? shape_ + 1
                                     : IsHalf(spec, at)       ? half
                                     : IsOneElement(spec, at) ? &one
                                                              : shape_;
-        const bool is_list = of_channels || at == spec.row_result_at || IsOneElement(spec, at);
+        const bool is_list = of_channels || at == RowResultOf(spec) || IsOneElement(spec, at);
         const uint64_t rank = is_list ? 1 : of_rows ? 2 : 3;
         arguments[i].tensor = aclCreateTensor(dims, rank, UsualDtype(spec, at, ACL_FLOAT), nullptr,
                                               0, ACL_FORMAT_ND, dims, rank, memory_[i]);

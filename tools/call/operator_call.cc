@@ -249,14 +249,16 @@ class Prepared {
 // The values as the rules of a spec look at them: tensors without memory, scalars without numbers.
 class KnownArguments {
  public:
-  explicit KnownArguments(std::span<const Value> values) {
-    for (const Value& value : values) all_.push_back(Make(value));
+  KnownArguments(const OpSpec& spec, std::span<const Value> values) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      all_.push_back(Make(spec.arguments[i].kind, values[i]));
+    }
   }
 
   std::span<const Argument> all() const { return all_; }
 
  private:
-  Argument Make(const Value& value) {
+  Argument Make(ArgumentKind kind, const Value& value) {
     Argument argument;
     argument.is_null = std::holds_alternative<std::monostate>(value);
     if (const auto* array = std::get_if<ArrayView>(&value)) {
@@ -271,11 +273,16 @@ class KnownArguments {
     } else if (const auto* dtype = std::get_if<aclDataType>(&value)) {
       argument.dtype = *dtype;
     } else if (const auto number = NumberIn(value)) {
-      argument.number = *number;
-      argument.integer = IntegerIn(value);
-      argument.flag = *number != 0;
-      scalars_.push_back({.dtype = DtypeOf(value)});
-      argument.scalar = &scalars_.back();
+      if (kind == ArgumentKind::kScalar) {
+        scalars_.push_back({.dtype = DtypeOf(value)});
+        argument.scalar = &scalars_.back();
+      } else if (kind == ArgumentKind::kInt) {
+        argument.integer = IntegerIn(value);
+      } else if (kind == ArgumentKind::kBool) {
+        argument.flag = *number != 0;
+      } else {
+        argument.number = *number;
+      }
     }
     return argument;
   }
@@ -300,7 +307,7 @@ std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape) {
 }
 
 std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values) {
-  const KnownArguments arguments(values);
+  const KnownArguments arguments(spec, values);
   // The first operand, or what is filled where there is none.
   const int first = spec.operands_at[0] >= 0 ? spec.operands_at[0] : spec.results_at[0];
   const Tensor* const tensor = arguments.all()[static_cast<size_t>(first)].tensor;

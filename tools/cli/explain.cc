@@ -33,10 +33,21 @@ const char* NameOf(ArgumentKind kind) {
       return "output tensor";
     case ArgumentKind::kInOut:
       return "tensor, replaced by the result";
+    case ArgumentKind::kInputs:
+      return "list of input tensors";
+    case ArgumentKind::kOutputs:
+      return "list of output tensors";
+    case ArgumentKind::kInOuts:
+      return "list of tensors, replaced by the results";
     case ArgumentKind::kScalar:
       return "scalar";
+    case ArgumentKind::kScalars:
+      return "list of scalars";
     case ArgumentKind::kDouble:
+    case ArgumentKind::kFloat:
       return "number";
+    case ArgumentKind::kFloats:
+      return "numbers";
     case ArgumentKind::kUnread:
       return "tensor, not read";
     case ArgumentKind::kInt:
@@ -45,6 +56,8 @@ const char* NameOf(ArgumentKind kind) {
       return "integers";
     case ArgumentKind::kBool:
       return "true or false";
+    case ArgumentKind::kBools:
+      return "list of true or false";
     case ArgumentKind::kText:
       return "text";
     case ArgumentKind::kDtype:

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/settings.h"
-#include "engine/halves.h"
 #include "engine/kind.h"
 #include "fmt/format.h"
+#include "kinds/roles.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
 #include "tools/cli/operator_command.h"
@@ -144,15 +144,15 @@ void Run(const Operator& entry, const Options& options) {
 std::string WhyNoGolden(const OpSpec& spec) {
   constexpr std::string_view kInPlace = "Inplace";
   const std::string name = ShortName(spec);
-  if (spec.kind->moves) {
+  if (spec.work.kind->moves) {
     return "only moves elements, so there are no golden values to compute; NumPy's astype "
            "converts likewise, except for floats out of an integer's range";
   }
-  if (spec.kind->cuts == Cuts::kNone) {
+  if (spec.work.kind->cuts == Cuts::kNone) {
     return fmt::format(
         "is of the kind {}, which has no golden values here; NumPy has sums and "
         "products in float64",
-        spec.kind->name);
+        spec.work.kind->name);
   }
   if (spec.joined[0].empty()) return "";
   return fmt::format("computes in place; {} has the same values, and golden ones",
@@ -178,7 +178,8 @@ void AddGenOf(const Operator& entry, Command& command) {
     shape_help += "; optional ones are left out if they are not named";
   }
   if (HasHalves(spec)) {
-    shape_help += fmt::format("; what is not named follows from that of {}", spec.halves[0]);
+    shape_help +=
+        fmt::format("; what is not named follows from that of {}", spec.work.names[kFirstCut]);
   }
   command.Texts("--shape", &options->shapes, shape_help).Required().Takes("[NAME=]SHAPE");
   command

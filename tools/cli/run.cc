@@ -183,7 +183,7 @@ class OperatorRun {
       if (!IsGiven(i)) continue;
       npy::ArrayReader& reader = readers_.emplace_back(options_.files[static_cast<size_t>(i)]);
       // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
-      if (reader.dtype() == ACL_UINT16 && spec_.kind != &kMove) reader.TakeAsBfloat16();
+      if (reader.dtype() == ACL_UINT16 && spec_.work.kind != &kMoveKind) reader.TakeAsBfloat16();
     }
   }
 

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "base/dtype.h"
-#include "engine/halves.h"
 #include "engine/kind.h"
 #include "fmt/format.h"
+#include "kinds/roles.h"
 #include "tensor/broadcast.h"
 #include "tensor/shape.h"
 #include "tests/ops/harness/array.h"
@@ -93,7 +93,7 @@ Shape ShapeOf(const OpSpec& spec, int argument, const Options& options) {
     throw tools::Refused(ACL_ERROR_INVALID_PARAM, fmt::format("the shape of {} is missing", name));
   }
   if (options.shapes.contains(name)) return *shape;
-  if (argument == spec.channel_operand_at) return {shape->size() > 1 ? (*shape)[1] : 1};
+  if (argument == ChannelOperandOf(spec)) return {shape->size() > 1 ? (*shape)[1] : 1};
   if (IsOneElement(spec, argument)) return {1};
   return IsHalf(spec, argument) ? HalfOf(*shape, AxisOf(spec, options.attributes, *shape)) : *shape;
 }
@@ -198,7 +198,7 @@ class Generation {
     for (const int result : spec_.results_at) {
       if (result >= 0) work += SizeOf(ViewAt(arguments_, result));
     }
-    if (spec_.channel_sums_at >= 0) work += SizeOf(ViewAt(arguments_, spec_.results_at[0]));
+    if (ChannelSumsOf(spec_) >= 0) work += SizeOf(ViewAt(arguments_, spec_.results_at[0]));
     return work;
   }
 
@@ -209,14 +209,14 @@ class Generation {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       if (IsGiven(options_, i)) WriteInput(i);
     }
-    if (spec_.kind->cuts == Cuts::kByRow) {
+    if (spec_.work.kind->cuts == Cuts::kByRow) {
       WriteRows();
     } else {
       for (size_t k = 0; k < spec_.results_at.size(); ++k) {
         if (spec_.results_at[k] >= 0) WriteResult(k);
       }
     }
-    if (spec_.channel_sums_at >= 0) WriteSums();
+    if (ChannelSumsOf(spec_) >= 0) WriteSums();
     const ordered_json manifest = Manifest();
     tools::NewFile file(folder.File("manifest.json"));
     file.Write(manifest.dump(2) + "\n");
@@ -281,7 +281,7 @@ class Generation {
       std::vector<double> specials =
           SpecialValues(dtype, bends ? golden_.kinks() : std::vector<double>());
       // In a sum nothing else would be left.
-      if (spec_.channel_sums_at >= 0 || spec_.kind->cuts == Cuts::kByRow) {
+      if (ChannelSumsOf(spec_) >= 0 || spec_.work.kind->cuts == Cuts::kByRow) {
         std::erase_if(specials, [](double v) { return !(v * v <= 1); });
       }
       inputs_.emplace(i, Values(dtype, DistributionOf(i), std::move(specials), options_.seed,
@@ -309,7 +309,7 @@ class Generation {
     if (!IsGiven(options_, argument)) return {nullptr, {}, spec_.arguments[argument].by_default};
     const ArrayView& view = ViewAt(arguments_, argument);
     const Values* const values = &inputs_.at(argument);
-    if (argument == spec_.channel_operand_at) return {values, ChannelStrides(SizeOf(view), shape)};
+    if (argument == ChannelOperandOf(spec_)) return {values, ChannelStrides(SizeOf(view), shape)};
     if (IsOneElement(spec_, argument)) return {values, Shape(shape.size(), 0)};
     const Dims strides = BroadcastStrides(DimsOf(view.shape), DimsOf(view.strides), DimsOf(shape));
     return {values, {strides.begin(), strides.end()}};
@@ -366,12 +366,12 @@ class Generation {
   };
 
   bool HalvesAreSwapped() const {
-    if (spec_.swaps_halves_at < 0) return false;
-    return tools::NumberIn(arguments_[static_cast<size_t>(spec_.swaps_halves_at)]) != 0;
+    if (SwapsHalvesOf(spec_) < 0) return false;
+    return tools::NumberIn(arguments_[static_cast<size_t>(SwapsHalvesOf(spec_))]) != 0;
   }
 
   size_t AxisOfHalves() const {
-    const Shape& whole = ViewAt(arguments_, spec_.halves_at[0]).shape;
+    const Shape& whole = ViewAt(arguments_, HalvesOf(spec_)[0]).shape;
     return *AxisOf(spec_, arguments_, whole);
   }
 
@@ -380,7 +380,7 @@ class Generation {
     std::vector<Operand> operands;
     for (const int argument : spec_.operands_at) {
       if (argument < 0) continue;
-      if (!spec_.IsCut(argument)) {
+      if (!IsCut(spec_, argument)) {
         operands.push_back(OperandAt(argument, shape));
         continue;
       }
@@ -406,7 +406,7 @@ class Generation {
     const int result = spec_.results_at[k];
     const ArrayView& view = ViewAt(arguments_, result);
     const precision::Format& format = *precision::FindFormat(view.dtype);
-    const bool is_cut = spec_.IsCut(result), is_swapped = HalvesAreSwapped();
+    const bool is_cut = IsCut(spec_, result), is_swapped = HalvesAreSwapped();
     const Shape shape = is_cut ? HalfOf(view.shape, AxisOfHalves()) : view.shape;
     const int64_t half =  // elements that follow each other in one
         is_cut ? shape[AxisOfHalves()] * view.strides[AxisOfHalves()] : 0;
@@ -475,7 +475,7 @@ class Generation {
         },
         std::max<int64_t>(1, kPart / std::max<int64_t>(1, rows.length)));
     WriteGolden(result, elements);
-    if (spec_.row_result_at >= 0) WriteGolden(spec_.row_result_at, numbers);
+    if (RowResultOf(spec_) >= 0) WriteGolden(RowResultOf(spec_), numbers);
   }
 
   void WriteGolden(int argument, const GoldenArrays& values) {
@@ -485,13 +485,13 @@ class Generation {
   }
 
   void WriteSums() {
-    const ArrayView& view = ViewAt(arguments_, spec_.channel_sums_at);
+    const ArrayView& view = ViewAt(arguments_, ChannelSumsOf(spec_));
     const int64_t channels = SizeOf(view);
     const Sums sums = SumTerms(channels);
     const precision::Format& format = *precision::FindFormat(view.dtype);
     GoldenArrays golden(view.dtype, channels);
     for (int64_t i = 0; i < channels; ++i) golden.Set(i, GoldenOf(sums.At(i), format));
-    WriteGolden(spec_.channel_sums_at, golden);
+    WriteGolden(ChannelSumsOf(spec_), golden);
   }
 
   // The sums of all elements; exact, so that it does not matter who adds what.

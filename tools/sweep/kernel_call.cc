@@ -5,7 +5,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "engine/halves.h"
+#include "kinds/roles.h"
 
 namespace openaclnn::sweep {
 namespace {
@@ -113,7 +113,7 @@ Elements GradOf(const Subject& subject, const Dtype& dtype, const Elements& self
 
 Elements ResultOf(const Subject& subject, const Dtype& dtype, size_t count) {
   const OpSpec& spec = *FindOperator(subject.operation)->spec;
-  const bool is_half = AreHalves(subject.place) && !spec.IsCut(spec.results_at[0]);
+  const bool is_half = AreHalves(subject.place) && !IsCut(spec, spec.results_at[0]);
   return is_half ? HalfOf(dtype, count) : WholeOf(subject.place, dtype, count);
 }
 
@@ -166,7 +166,7 @@ AnyArgument KernelCall::ArgumentOf(int index, const Subject& subject, int* scala
       argument.tensor = self.tensor();
       break;
     case ArgumentKind::kOutput:
-      argument.tensor = index == operation.channel_sums_at ? weight_gradient_.tensor()
+      argument.tensor = index == ChannelSumsOf(operation)  ? weight_gradient_.tensor()
                         : index == operation.results_at[1] ? second_.tensor()
                                                            : result.tensor();
       break;
@@ -198,10 +198,10 @@ AnyArgument KernelCall::ArgumentOf(int index, const Subject& subject, int* scala
 
 const Elements& KernelCall::OperandAt(int index) const {
   const OpSpec& spec = *operator_.spec;
-  if (index == spec.channel_operand_at || IsOneElement(spec, index)) return weight_;
+  if (index == ChannelOperandOf(spec) || IsOneElement(spec, index)) return weight_;
   if (index == spec.operands_at[2]) return IsHalf(spec, index) ? second_ : weight_;
   if (index == spec.operands_at[3]) return pos_weight_;
-  const bool is_first = spec.IsFirstOfTwo(index) && !IsOneElement(spec, spec.operands_at[1]);
+  const bool is_first = IsFirstOfTwo(spec, index) && !IsOneElement(spec, spec.operands_at[1]);
   return is_first ? grad : self;
 }
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/halves.h"
+#include "kinds/roles.h"
 #include "ops/registry.h"
 
 namespace openaclnn::sweep {
 bool Subject::HasGradient() const {
   const OpSpec& spec = *FindOperator(operation)->spec;
-  return spec.IsFirstOfTwo(spec.operands_at[0]) && !IsOneElement(spec, spec.operands_at[1]);
+  return IsFirstOfTwo(spec, spec.operands_at[0]) && !IsOneElement(spec, spec.operands_at[1]);
 }
 
 std::span<const Gradients> Subject::AllGradients() const {

@@ -5,6 +5,22 @@
 #include "tensor/promote.h"
 
 namespace openaclnn {
+namespace {
+
+// What dtypes of two sets can promote to.
+DtypeSet Met(DtypeSet all_a, DtypeSet all_b,
+             std::optional<aclDataType> (*promote)(aclDataType, aclDataType)) {
+  DtypeSet met;
+  for (const DtypeInfo& a : kDtypes) {
+    for (const DtypeInfo& b : kDtypes) {
+      if (!all_a.Has(a.dtype) || !all_b.Has(b.dtype)) continue;
+      if (const auto common = promote(a.dtype, b.dtype)) met = met | DtypeSet(*common);
+    }
+  }
+  return met;
+}
+
+}  // namespace
 
 PossibleDtypes::PossibleDtypes(const OpSpec& spec, Product product)
     : spec_(spec), product_(product) {
@@ -28,21 +44,10 @@ DtypeSet PossibleDtypes::Promoted(std::span<const int8_t> arguments, int fixed,
   DtypeSet promoted;
   for (size_t k = 0; k < arguments.size() && arguments[k] >= 0; ++k) {
     const int argument = arguments[k];
-    const DtypeSet own = argument == fixed ? DtypeSet(dtype) : Of(argument);
-    if (k == 0) {
-      promoted = own;
-      continue;
-    }
-    const auto meet =
-        spec_.arguments[argument].kind == ArgumentKind::kScalar ? PromoteWithScalar : Promote;
-    DtypeSet met;
-    for (const DtypeInfo& a : kDtypes) {
-      for (const DtypeInfo& b : kDtypes) {
-        if (!promoted.Has(a.dtype) || !own.Has(b.dtype)) continue;
-        if (const auto common = meet(a.dtype, b.dtype)) met = met | DtypeSet(*common);
-      }
-    }
-    promoted = met;
+    const bool is_scalar = spec_.arguments[argument].kind == ArgumentKind::kScalar;
+    DtypeSet own = argument == fixed ? DtypeSet(dtype) : Of(argument);
+    if (spec_.arguments[argument].IsTensorList()) own = Met(own, Of(argument), Promote);
+    promoted = k == 0 ? own : Met(promoted, own, is_scalar ? PromoteWithScalar : Promote);
   }
   return promoted;
 }

@@ -18,7 +18,7 @@ std::string NameOrNone(std::optional<aclDataType> dtype) {
 }
 
 Status CannotPromote(const RuleCall& call, const Rule& rule, int first) {
-  const auto dtype = [&](int k) { return DtypeName(call.DtypeOf(rule, k)); };
+  const auto dtype = [&](int k) { return DtypesText(call, rule, k); };
   return Invalid(ErrorKind::kPromotion, "{}: {} cannot promote to a common dtype",
                  NamesFrom(rule, first), Listed(rule, first, dtype));
 }
@@ -41,7 +41,7 @@ Status InferPromoted(const RuleCall& call, const Rule& rule, aclDataType& dtype)
     const bool is_known = !call.Given(rule, k).is_null;
     are_known = are_known && is_known;
     given += fmt::format("{}{} is {}", k == 1 ? "" : " and ", rule.names[k],
-                         is_known ? DtypeName(call.DtypeOf(rule, k)) : "missing");
+                         is_known ? DtypesText(call, rule, k) : "missing");
   }
   const auto promoted = are_known ? call.PromotedFrom(rule, 1) : std::nullopt;
   if (!promoted) {
@@ -68,12 +68,18 @@ Status CheckPromotesInto(const RuleCall& call, const Rule& rule) {
   const std::optional<aclDataType> promoted = call.PromotedFrom(rule, 0);
   if (!promoted) return CannotPromote(call, rule, 0);
   if (!rule.dtypes.Has(*promoted)) {
-    const auto dtype = [&](int k) { return DtypeName(call.DtypeOf(rule, k)); };
+    const auto dtype = [&](int k) { return DtypesText(call, rule, k); };
     return Invalid(ErrorKind::kPromotion, "{}: {} promote to {}, expected {}", NamesFrom(rule, 0),
                    Listed(rule, 0, dtype), DtypeName(*promoted), rule.dtypes.Text());
   }
   for (int k = 0; k < static_cast<int>(rule.at.size()) && rule.at[k] >= 0; ++k) {
-    if (call.Given(rule, k).tensor == nullptr) continue;
+    const Argument& given = call.Given(rule, k);
+    for (size_t i = 0; i < given.count; ++i) {
+      const std::string name = fmt::format("{}[{}]", rule.names[k], i);
+      if (given.tensors[i] == nullptr) continue;
+      OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnProduct(name, given.tensors[i]->dtype));
+    }
+    if (given.tensor == nullptr) continue;
     OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnProduct(rule.names[k], call.DtypeOf(rule, k)));
   }
   return {};
@@ -233,6 +239,7 @@ constinit const RuleType kPromotesInto = {
     .sentence = {"The dtypes of {all} promote to {dtypes}."},
     .python_sentence = {"{all} promote to {dtypes}."},
     .narrow = NarrowPromotesInto,
+    .takes_lists = true,
 };
 
 constinit const RuleType kPromotedDtype = {
@@ -266,6 +273,7 @@ constinit const RuleType kPromotedCastable = {
     .python_sentence = {"What {others} promote to can become elements of {a}."},
     .narrow = NarrowPromotedCastable,
     .infer = InferPromotedDtype,
+    .takes_lists = true,
 };
 
 constinit const RuleType kDtypeInOrCastable = {

@@ -56,6 +56,9 @@ struct RuleType {
   // Sets what the rule says of an output, which is its argument number `inferred`.
   Status (*infer)(const RuleCall& call, const Rule& rule, Inferred& output) = nullptr;
   int8_t inferred = 0;
+  // Whether the functions above take lists of tensors as they are. Otherwise they are called for
+  // each member as if it were the argument, and of several lists for those of one index together.
+  bool takes_lists = false;
 };
 
 // Whether a rule about tensors alone holds because they are alike.

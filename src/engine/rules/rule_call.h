@@ -1,6 +1,7 @@
 // What rules read of a call, and how they word what they refuse.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 #include "base/settings.h"
 #include "base/shared.h"
 #include "base/status.h"
+#include "boost/container/small_vector.hpp"
 #include "engine/argument.h"
 #include "engine/op_spec.h"
 #include "fmt/format.h"
@@ -35,15 +37,13 @@ class RuleCall {
     return arguments_[static_cast<size_t>(rule.at[k])];
   }
   const Tensor& At(const Rule& rule, int k) const { return *Given(rule, k).tensor; }
-  // Whether an argument of the spec is a tensor, and null.
+  // Whether an argument of the spec is a tensor or a list of tensors, and null.
   bool IsAbsent(size_t i) const {
+    if (spec_.arguments[i].IsTensorList()) return arguments_[i].is_null;
     return arguments_[i].tensor == nullptr && spec_.arguments[i].IsTensor();
   }
   // A scalar or double, exact. An optional scalar that is null is its default.
-  ExactNumber Number(const Rule& rule, int k) const {
-    const Argument& argument = Given(rule, k);
-    return argument.scalar != nullptr ? ExactOf(*argument.scalar) : ExactNumber{argument.number};
-  }
+  ExactNumber Number(const Rule& rule, int k) const { return ExactOf(Given(rule, k)); }
   // The dtype of a tensor or a scalar.
   aclDataType DtypeOf(const Rule& rule, int k) const {
     const Argument& argument = Given(rule, k);
@@ -69,6 +69,39 @@ class RuleCall {
   const OpSpec& spec_;
   std::span<const Argument> arguments_;
 };
+
+// The dtype of a rule's argument, or the dtypes that the members of a list have: "FLOAT and INT8".
+std::string DtypesText(const RuleCall& call, const Rule& rule, int k);
+
+// The call of a rule that names lists of tensors, with one member in the place of each list.
+class Members {
+ public:
+  Members(const OpSpec& spec, std::span<const Argument> arguments, const Rule& rule);
+
+  size_t count() const { return count_; }  // of the longest list
+  // Goes to a member; false if a list has none there, or a null one.
+  bool GoTo(size_t member);
+  std::span<const Argument> arguments() const { return {one_.data(), one_.size()}; }
+  // The rule with "tensors[2]" in the place of "tensors". To be called once.
+  const Rule& NamedFor(size_t member);
+
+ private:
+  std::span<const Argument> arguments_;
+  boost::container::small_vector<Argument, 8> one_;
+  uint64_t lists_ = 0;
+  size_t count_ = 0;
+  Rule names_;
+  std::array<std::string, 4> texts_;
+};
+
+// Whether a rule is to be called for each member of the lists that it names.
+inline bool IsForMembers(const OpSpec& spec, const Rule& rule) {
+  if (spec.tensor_lists == 0 || rule.type->takes_lists) return false;
+  for (const int8_t at : rule.at) {
+    if (at >= 0 && spec.arguments[at].IsTensorList()) return true;
+  }
+  return false;
+}
 
 // BFLOAT16 exists on some products only, wherever a rule allows it.
 inline bool ProductHas(aclDataType dtype) {

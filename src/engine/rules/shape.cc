@@ -14,17 +14,31 @@ bool HasRankUpTo(int64_t axes, const Argument& argument) {
 }
 
 bool GlanceAtMaxRank(const RuleCall& call, const Rule& rule) {
+  if (call.spec().tensor_lists != 0) return false;
   return std::ranges::all_of(call.arguments(), [&](const Argument& argument) {
     return HasRankUpTo(rule.numbers[0], argument);
   });
 }
 
+Status RefuseRank(std::string_view name, const Dims& shape, int64_t most) {
+  return Invalid(ErrorKind::kRank, "{}: rank is {} (shape {}), expected at most {}", name,
+                 shape.size(), ShapeText(shape), most);
+}
+
 Status CheckMaxRank(const RuleCall& call, const Rule& rule) {
+  const int64_t most = rule.numbers[0];
   for (size_t i = 0; i < call.arguments().size(); ++i) {
-    if (HasRankUpTo(rule.numbers[0], call.arguments()[i])) continue;
-    const Dims& shape = call.arguments()[i].tensor->shape;
-    return Invalid(ErrorKind::kRank, "{}: rank is {} (shape {}), expected at most {}",
-                   call.spec().arguments[i].name, shape.size(), ShapeText(shape), rule.numbers[0]);
+    const ArgumentSpec& spec = call.spec().arguments[i];
+    const Argument& argument = call.arguments()[i];
+    if (spec.IsTensorList()) {
+      for (size_t k = 0; k < argument.count; ++k) {
+        const Tensor* const tensor = argument.tensors[k];
+        if (tensor == nullptr || tensor->shape.size() <= static_cast<size_t>(most)) continue;
+        return RefuseRank(fmt::format("{}[{}]", spec.name, k), tensor->shape, most);
+      }
+    } else if (!HasRankUpTo(most, argument)) {
+      return RefuseRank(spec.name, argument.tensor->shape, most);
+    }
   }
   return {};
 }

@@ -44,12 +44,12 @@ void PlanComputation(const Call& call, Executor& executor) {
   Operands operands = OperandsOf(call, loop.type, executor.slots);
   made.slot_of = operands.slots;
   for (int k = 0; k < operands.count; ++k) {
-    if (operands.slots[k] != spec.channel_operand_at) continue;
+    if (operands.slots[k] != spec.work.at[kChannelOperand]) continue;
     made.channels.operand = static_cast<int8_t>(k);
     operands.tensors[k] = &OneOf(loop.type);
   }
-  PlanAlone(call.TensorAt(spec.channel_operand_at), 0, made.load);
-  made.sums = spec.channel_sums_at;
+  PlanAlone(call.TensorAt(spec.work.at[kChannelOperand]), 0, made.load);
+  made.sums = spec.work.at[kChannelSums];
   if (made.HasSums()) PlanAlone(call.TensorAt(made.sums), 1, made.store);
 
   const Tensor& result = call.FirstResult();
@@ -62,7 +62,7 @@ void PlanComputation(const Call& call, Executor& executor) {
 
 }  // namespace
 
-constinit const Kind kChannels = {
+constinit const Kind kChannelsKind = {
     .name = "channels", .cuts = Cuts::kByElement, .plan = PlanComputation};
 
 }  // namespace openaclnn

@@ -3,6 +3,7 @@
 
 #include "base/dtype.h"
 #include "kinds/elementwise/computation.h"
+#include "kinds/elementwise/halves.h"
 #include "kinds/formula_loop.h"
 #include "kinds/operands.h"
 
@@ -35,10 +36,10 @@ void PlanViews(const Operands& operands, std::span<const OperandView> views, con
 }
 
 // Operands and results of complex numbers as twice as many of their parts, real before imaginary.
-// The imaginary part of a real one is one 0, in the slot behind those of the arguments.
+// The imaginary part of a real one is one 0, in the slot of the kind.
 void PlanParts(const Call& call, TensorSlots& slots, ElementwiseComputation& made) {
   const Operands whole = OperandsOf(call, LoopType::kDouble, slots);
-  const auto zero_at = static_cast<int8_t>(call.arguments.size());
+  const auto zero_at = static_cast<int16_t>(slots.of_kind());
   slots[static_cast<size_t>(zero_at)] = {
       .handle = nullptr, .data = ZeroImaginary().data, .offset = 0, .begin = 0, .end = 0};
   Operands parts;
@@ -67,17 +68,17 @@ class HalvesPlanner {
  public:
   explicit HalvesPlanner(const Call& call) : call_(call), spec_(call.spec) {
     shape_ = call.FirstResult().shape;
-    if (spec_.IsCut(spec_.results_at[0])) shape_[AxisOf(call.FirstResult())] /= 2;
+    if (IsCut(spec_, spec_.results_at[0])) shape_[AxisOf(call.FirstResult())] /= 2;
   }
 
   void Plan(const Operands& whole, ElementwiseComputation& made) const {
-    Operands operands;
+    Operands operands = {};
     for (int k = 0; k < whole.count; ++k) {
-      const int8_t slot = whole.slots[k];
+      const int16_t slot = whole.slots[k];
       operands.Add(slot, whole[k]);
-      if (spec_.IsCut(slot)) operands.Add(slot, whole[k]);
+      if (IsCut(spec_, slot)) operands.Add(slot, whole[k]);
       if (k >= whole.count - whole.num_results) {
-        operands.num_results += spec_.IsCut(slot) ? 2 : 1;
+        operands.num_results += IsCut(spec_, slot) ? 2 : 1;
       }
     }
     made.slot_of = operands.slots;
@@ -85,7 +86,7 @@ class HalvesPlanner {
     if (is_dense) return;
     std::array<OperandView, kMaxOperands> views;
     for (int k = 0; k < operands.count; ++k) {
-      const bool is_cut = spec_.IsCut(operands.slots[k]);
+      const bool is_cut = IsCut(spec_, operands.slots[k]);
       views[k] = is_cut ? ViewBy(operands[k], operands[k].strides) : ViewIn(operands[k], shape_);
     }
     PlanViews(operands, views, shape_, made.plan);
@@ -97,7 +98,7 @@ class HalvesPlanner {
     return *AxisAt(call_.IntegerAt(spec_.axis_at, -1), tensor.shape);
   }
   int64_t Elements() const {
-    return call_.FirstResult().extent.elements / (spec_.IsCut(spec_.results_at[0]) ? 2 : 1);
+    return call_.FirstResult().extent.elements / (IsCut(spec_, spec_.results_at[0]) ? 2 : 1);
   }
   // Bytes from the first element of a cut tensor to that of its second half.
   int64_t ToSecondHalf(const Tensor& tensor) const {
@@ -107,9 +108,9 @@ class HalvesPlanner {
   // Halves are planned as if all of them were first ones.
   void MoveToHalves(const Operands& operands, openaclnn::Plan& plan) const {
     if (plan.elements == 0) return;
-    const bool swaps = spec_.swaps_halves_at >= 0 && call_.At(spec_.swaps_halves_at).flag;
+    const bool swaps = SwapsHalvesOf(spec_) >= 0 && call_.At(SwapsHalvesOf(spec_)).flag;
     for (int k = 0; k < operands.count; ++k) {
-      if (!spec_.IsCut(operands.slots[k])) continue;
+      if (!IsCut(spec_, operands.slots[k])) continue;
       plan.origin[swaps ? k : k + 1] += ToSecondHalf(operands[k]);
       ++k;
     }
@@ -128,7 +129,7 @@ void PlanComputation(const Call& call, Executor& executor) {
   SetParams(call, loop, made.params);
   if (loop.is_complex) {
     PlanParts(call, executor.slots, made);
-  } else if (call.spec.halves_at[0] >= 0) {
+  } else if (call.spec.work.at[kFirstCut] >= 0) {
     HalvesPlanner(call).Plan(OperandsOf(call, loop.type, executor.slots), made);
   } else {
     PlanBroadcast(call, loop.type, executor.slots, made);
@@ -139,15 +140,15 @@ void PlanComputation(const Call& call, Executor& executor) {
 
 // Tensors that are cut in two take the place of none but each other.
 bool MayBeOne(const OpSpec& spec, int output, int input) {
-  return spec.halves_at[0] < 0 || (spec.IsCut(output) && spec.IsCut(input));
+  return !HasHalves(spec) || (IsCut(spec, output) && IsCut(spec, input));
 }
 
 }  // namespace
 
-constinit const Kind kElementwise = {.name = "elementwise",
-                                     .cuts = Cuts::kByElement,
-                                     .takes_parameters_only = true,
-                                     .plan = PlanComputation,
-                                     .may_be_one = MayBeOne};
+constinit const Kind kElementwiseKind = {.name = "elementwise",
+                                         .cuts = Cuts::kByElement,
+                                         .takes_parameters_only = true,
+                                         .plan = PlanComputation,
+                                         .may_be_one = MayBeOne};
 
 }  // namespace openaclnn

@@ -1,11 +1,42 @@
-// How specs say that a formula is applied to elements: kind = &kElementwise.
+// How specs say that a formula is applied to elements: .work = Elementwise({.kernels = ...}).
 #pragma once
+
+#include <array>
+#include <string_view>
 
 #include "base/shared.h"
 #include "engine/kind.h"
+#include "engine/work.h"
+#include "kinds/formula_spec.h"
 
 namespace openaclnn {
 
-OPENACLNN_SHARED extern const Kind kElementwise;
+OPENACLNN_SHARED extern const Kind kElementwiseKind;
+
+struct ElementwiseSpec {
+  Kernels kernels;
+  SetMoreParams set_more_params = nullptr;
+  // Tensors that are cut in two along OpSpec::axis. Each is two operands, or two results: its first
+  // half and then its second, or the other way round where the bool `swaps_halves` is true.
+  std::array<std::string_view, 2> halves = {};
+  std::string_view swaps_halves = {};
+  bool wide_mixtures = false;  // see FormulaOption
+  bool wide_integers = false;
+  bool integer_quotients = false;
+  Comparison comparison = Comparison::kNone;
+  IntegerResults integer_results = IntegerResults::kTruncated;
+};
+
+enum ElementwiseRole : size_t { kFirstCut, kSecondCut, kSwapsHalves };  // Work::names
+
+constexpr Work Elementwise(const ElementwiseSpec& spec) {
+  return {.kind = &kElementwiseKind,
+          .names = {spec.halves[0], spec.halves[1], spec.swaps_halves},
+          .options = {spec.wide_mixtures, spec.wide_integers, spec.integer_quotients,
+                      static_cast<int64_t>(spec.comparison),
+                      static_cast<int64_t>(spec.integer_results)},
+          .kernels = spec.kernels,
+          .set_more_params = spec.set_more_params};
+}
 
 }  // namespace openaclnn

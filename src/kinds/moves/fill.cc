@@ -53,8 +53,9 @@ Element ElementOf(const void* number, aclDataType from, aclDataType to) {
 // What the elements of a fill become.
 Element FillOf(const Call& call) {
   const aclDataType to = call.FirstResult().dtype;
-  if (call.spec.fill_at < 0) return ElementOf(&call.spec.fill_number, ACL_DOUBLE, to);
-  const Scalar& scalar = *call.At(call.spec.fill_at).scalar;
+  if (call.spec.work.at[kFillScalar] < 0)
+    return ElementOf(&call.spec.work.options[kFillNumber], ACL_DOUBLE, to);
+  const Scalar& scalar = *call.At(call.spec.work.at[kFillScalar]).scalar;
   if (IsCastable(scalar.dtype)) return ElementOf(scalar.bytes.data(), scalar.dtype, to);
   // Dtypes of fewer bits, whose numbers these hold.
   if (IsInteger(scalar.dtype)) {
@@ -83,7 +84,7 @@ Stage PlanFill(double number, const Value& to) {
   return {std::move(made), 0, elements, kFillCost};
 }
 
-constinit const Kind kFill = {
+constinit const Kind kFillKind = {
     .name = "fill", .cuts = Cuts::kByElement, .moves = true, .plan = PlanComputation};
 
 }  // namespace openaclnn

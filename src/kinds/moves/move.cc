@@ -67,7 +67,7 @@ Stage PlanMove(const Value& from, const Value& to) {
   return {std::move(made), 0, elements, kMoveCost};
 }
 
-constinit const Kind kMove = {
+constinit const Kind kMoveKind = {
     .name = "move", .cuts = Cuts::kByElement, .moves = true, .plan = PlanComputation};
 
 }  // namespace openaclnn

@@ -38,7 +38,7 @@ void PlanComputation(const Call& call, Executor& executor) {
 
 }  // namespace
 
-constinit const Kind kSelect = {
+constinit const Kind kSelectKind = {
     .name = "select", .cuts = Cuts::kByElement, .moves = true, .plan = PlanComputation};
 
 }  // namespace openaclnn

@@ -85,8 +85,9 @@ void PlanAxes(const Call& call, const Operands& operands, Plan& plan) {
 void SetFactors(const Call& call, ProductComputation& made) {
   std::array<double*, 2> factors = {&made.beta, &made.alpha};
   size_t next = 0;
-  for (const Argument& argument : call.arguments) {
-    if (argument.scalar != nullptr) *factors.at(next++) = ScalarTo<float>(*argument.scalar);
+  for (int i = 0; i < static_cast<int>(call.arguments.size()); ++i) {
+    if (call.spec.arguments[i].kind != ArgumentKind::kScalar) continue;
+    *factors.at(next++) = ScalarTo<float>(*call.At(i).scalar);
   }
 }
 
@@ -107,7 +108,7 @@ bool MayBeOne(const OpSpec& spec, int /*output*/, int input) {
 
 }  // namespace
 
-constinit const Kind kProduct = {
+constinit const Kind kProductKind = {
     .name = "product", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne};
 
 }  // namespace openaclnn

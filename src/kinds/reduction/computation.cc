@@ -31,7 +31,7 @@ class ReductionComputation final : public PlannedComputation {
   bool casts;   // elements are converted into the workspace before they are summed
   Plan load;    // walks them there and here, if so
   Plan store;   // walks the sums
-  int8_t sums;  // the slot of these
+  int16_t sums;  // the slot of these
 
   // The part of the workspace that holds what was converted.
   uint64_t CastBytes() const {
@@ -179,9 +179,9 @@ void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<ReductionComputation>();
   const int8_t terms = call.spec.operands_at[0], sums = call.spec.results_at[0];
   PlanInto({.terms = {&call.TensorAt(terms), terms},
-            .axes = *call.At(call.spec.axes_at).integers,
-            .dtype = call.At(call.spec.sum_dtype_at).dtype,
-            .averages = call.spec.averages,
+            .axes = *call.At(call.spec.work.at[kReducedAxes]).integers,
+            .dtype = call.At(call.spec.work.at[kSumDtype]).dtype,
+            .averages = call.spec.work.options[kAverages] != 0,
             .sums = {&call.TensorAt(sums), sums}},
            made);
   executor.workspace_size = WorkspaceFor(made.WorkspaceBytes());
@@ -200,7 +200,7 @@ Stage PlanSums(const SumsInputs& inputs) {
   return {std::move(made), workspace, elements, kReductionCost};
 }
 
-constinit const Kind kReduction = {
+constinit const Kind kReductionKind = {
     .name = "reduction", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne};
 
 }  // namespace openaclnn

@@ -61,7 +61,7 @@ void PlanWalk(const Call& call, Operands& operands, RowsComputation& made) {
   std::array<OperandView, kMaxOperands> views;
   for (int k = 0; k < operands.count; ++k) {
     const Tensor& tensor = operands[k];
-    if (operands.slots[k] != call.spec.row_result_at) {
+    if (operands.slots[k] != call.spec.work.at[kRowResult]) {
       views[k] = ViewIn(tensor, shape);
       continue;
     }
@@ -78,7 +78,7 @@ void PlanComputation(const Call& call, Executor& executor) {
   made.kernel = loop.kernel;
   made.loop = loop.type;
   Operands operands = OperandsOf(call, loop.type, executor.slots);
-  const int8_t row_result = call.spec.row_result_at;
+  const int8_t row_result = call.spec.work.at[kRowResult];
   made.has_row_result = row_result >= 0;
   if (made.has_row_result) {
     operands.Add(row_result, call.TensorAt(row_result));
@@ -96,6 +96,6 @@ void PlanComputation(const Call& call, Executor& executor) {
 
 }  // namespace
 
-constinit const Kind kRows = {.name = "rows", .cuts = Cuts::kByRow, .plan = PlanComputation};
+constinit const Kind kRowsKind = {.name = "rows", .cuts = Cuts::kByRow, .plan = PlanComputation};
 
 }  // namespace openaclnn

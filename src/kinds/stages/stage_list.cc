@@ -22,11 +22,16 @@ int64_t SumUpToLimit(int64_t sum, int64_t elements, int64_t cost) {
 
 StageList::StageList(const Call& call, Executor& executor)
     : call_(call), executor_(executor), made_(executor.Make<StagesComputation>()) {
-  made_.num_given = static_cast<int>(call.arguments.size());
+  made_.num_given = static_cast<int>(executor.slots.size());
 }
 
 Value StageList::Given(int argument) const {
-  return {&call_.TensorAt(argument), static_cast<int8_t>(argument)};
+  return {&call_.TensorAt(argument), static_cast<int16_t>(argument)};
+}
+
+Value StageList::Member(int list, int member) const {
+  const Tensor* const tensor = call_.TensorsAt(list)[static_cast<size_t>(member)];
+  return {tensor, static_cast<int16_t>(call_.SlotOf(list) + member)};
 }
 
 Value StageList::Temporary(aclDataType dtype, const Dims& shape) {
@@ -35,7 +40,7 @@ Value StageList::Temporary(aclDataType dtype, const Dims& shape) {
   tensor.shape = shape;
   tensor.strides = ContiguousStrides(shape);
   tensor.extent = ExtentOf(tensor);
-  const auto slot = static_cast<int8_t>(made_.num_given + std::ssize(temporary_bytes_));
+  const auto slot = static_cast<int16_t>(made_.num_given + std::ssize(temporary_bytes_));
   temporary_bytes_.push_back(
       static_cast<uint64_t>(tensor.extent.elements * DtypeBytes(tensor.dtype)));
   return {&tensor, slot};

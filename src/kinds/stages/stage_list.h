@@ -28,6 +28,8 @@ class OPENACLNN_SHARED StageList {
 
   // A tensor of the call that is not null.
   Value Given(int argument) const;
+  // A member of a list, which is not null.
+  Value Member(int list, int member) const;
   // A contiguous tensor in the workspace, from the first stage that uses it to the last.
   Value Temporary(aclDataType dtype, const Dims& shape);
   // The memory of a value with another shape and other strides, in elements.

@@ -40,11 +40,9 @@ constexpr OpSpec kAddReluSpec = Resolved({
               PromotedCastable("out", "self", "other"), DtypeIn("out", kSumDtypes), MaxRank(8),
               Broadcasts("self", "other"), BroadcastShape("out", "self", "other")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self", "other"},
     .results = {"out"},
-    .kernels = {AddReluKernel},
-    .set_more_params = SetModulus,
+    .work = Elementwise({.kernels = {AddReluKernel}, .set_more_params = SetModulus}),
 });
 
 constexpr OpSpec kInplaceAddReluSpec = InPlace(kAddReluSpec, "aclnnInplaceAddRelu");

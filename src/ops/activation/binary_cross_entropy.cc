@@ -23,13 +23,12 @@ constexpr OpSpec kBinaryCrossEntropyWithLogitsTargetBackwardSpec = Resolved({
               BroadcastsTo("gradOutput", "self"), BroadcastsTo("weightOptional", "self"),
               BroadcastsTo("posWeightOptional", "self"), IntIn("reduction", 0, kMean, 2)},
     .products = Products(Product::kAscend910B, Product::kAscend910_93),
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self", "weightOptional", "posWeightOptional"},
     .results = {"gradTarget"},
-    .kernels = {TargetBackwardKernel, TargetBackwardWithPosWeightKernel},
     .chooses = "posWeightOptional",
     .reduction = "reduction",
-    .wide_mixtures = true,
+    .work = Elementwise({.kernels = {TargetBackwardKernel, TargetBackwardWithPosWeightKernel},
+                         .wide_mixtures = true}),
 });
 
 }  // namespace openaclnn

@@ -14,10 +14,9 @@ constexpr OpSpec kCeluSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
               SameShape("out", "self"), NotZeroNorNan("alpha")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {CeluKernel},
+    .work = Elementwise({.kernels = {CeluKernel}}),
 });
 
 constexpr OpSpec kInplaceCeluSpec = InPlace(kCeluSpec, "aclnnInplaceCelu");

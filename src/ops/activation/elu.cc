@@ -24,10 +24,9 @@ constexpr OpSpec kEluSpec = Resolved({
     .rules = {DtypeIn("self", kFloatAndDoubleDtypes), DtypeIn("out", kFloatAndDoubleDtypes),
               SameShape("out", "self"), MaxRank(8)},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {EluKernel},
+    .work = Elementwise({.kernels = {EluKernel}}),
 });
 
 constexpr OpSpec kInplaceEluSpec = InPlace(kEluSpec, "aclnnInplaceElu");
@@ -42,11 +41,10 @@ constexpr OpSpec kEluBackwardSpec = Resolved({
               DtypeIn("gradInput", kGradDtypes), SameShape("selfOrResult", "gradOutput"),
               SameShape("gradInput", "gradOutput"), MaxRank(8), NotNegativeIf("alpha", "isResult")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "selfOrResult"},
     .results = {"gradInput"},
-    .kernels = {EluBackwardKernel, EluBackwardOfResultKernel},
     .chooses = "isResult",
+    .work = Elementwise({.kernels = {EluBackwardKernel, EluBackwardOfResultKernel}}),
 });
 
 }  // namespace openaclnn

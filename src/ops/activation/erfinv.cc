@@ -14,10 +14,9 @@ constexpr OpSpec kErfinvSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL)),
               DtypeIn("out", kFloatAndDoubleDtypes), SameShape("out", "self"), MaxRank(8)},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {ErfinvKernel},
+    .work = Elementwise({.kernels = {ErfinvKernel}}),
 });
 
 constexpr OpSpec kInplaceErfinvSpec = InPlace(kErfinvSpec, "aclnnInplaceErfinv");

@@ -16,11 +16,9 @@ constexpr OpSpec kFatreluMulSpec = Resolved({
               SameDtype("out", "input"), MinRank("input", 2), MaxRank(8), OneElement("threshold"),
               Sizes("input", 2, 1024, 200000), HalfShape("out", "input")},
     .products = Products{Product::kAscend910B, Product::kAscend910_93},
-    .kind = &kElementwise,
     .operands = {"input", "threshold"},
     .results = {"out"},
-    .halves = {"input"},
-    .kernels = {FatreluMulKernel},
+    .work = Elementwise({.kernels = {FatreluMulKernel}, .halves = {"input"}}),
 });
 
 }  // namespace openaclnn

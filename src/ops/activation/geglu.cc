@@ -29,14 +29,13 @@ consteval OpSpec GeGluSpec(std::string_view name, std::string_view formula,
                 HalfShape("out", "self", "dim"), HalfShape("outGelu", "self", "dim"),
                 IntIn("approximate", 0, 1)},
       .products = kAllBut910,
-      .kind = &kElementwise,
       .operands = {"self"},
       .results = {"out", "outGelu"},
-      .halves = {"self"},
-      .swaps_halves = activate_left,
       .axis = "dim",
-      .kernels = {GeGluErfKernel, GeGluTanhKernel},
       .chooses = "approximate",
+      .work = Elementwise({.kernels = {GeGluErfKernel, GeGluTanhKernel},
+                           .halves = {"self"},
+                           .swaps_halves = activate_left}),
   };
   int next = spec.NumArguments();
   if (!activate_left.empty()) spec.arguments[next++] = BoolInput(activate_left);
@@ -61,14 +60,13 @@ consteval OpSpec GeGluBackwardSpec(std::string_view name, std::string_view formu
                     "approximate", 0,
                     Products{Product::kAscend910B, Product::kAscend910_93, Product::kAscend950})},
       .products = kAllBut910,
-      .kind = &kElementwise,
       .operands = {"gradOutput", "self", "gelu"},
       .results = {"gradInput"},
-      .halves = {"self", "gradInput"},
-      .swaps_halves = activate_left,
       .axis = "dim",
-      .kernels = {GeGluBackwardErfKernel, GeGluBackwardTanhKernel},
       .chooses = "approximate",
+      .work = Elementwise({.kernels = {GeGluBackwardErfKernel, GeGluBackwardTanhKernel},
+                           .halves = {"self", "gradInput"},
+                           .swaps_halves = activate_left}),
   };
   int next = spec.NumArguments();
   if (!activate_left.empty()) spec.arguments[next++] = BoolInput(activate_left);
@@ -109,12 +107,10 @@ constexpr OpSpec kGeluMulSpec = Resolved({
               TextIn("approximateOptional", kApproximations), MinRank("input", 2), MaxRank(8),
               Sizes("input", 2, 1024, 200000), HalfShape("out", "input")},
     .products = kBfloat16Products,
-    .kind = &kElementwise,
     .operands = {"input"},
     .results = {"out"},
-    .halves = {"input"},
-    .kernels = {GeluMulErfKernel, GeluMulTanhKernel},
     .chooses = "approximateOptional",
+    .work = Elementwise({.kernels = {GeluMulErfKernel, GeluMulTanhKernel}, .halves = {"input"}}),
 });
 
 }  // namespace openaclnn

@@ -21,10 +21,9 @@ constexpr OpSpec kGeluSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), SameDtype("out", "self"), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {GeluTanhKernel},
+    .work = Elementwise({.kernels = {GeluTanhKernel}}),
 });
 
 constexpr OpSpec kGeluV2Spec = Resolved({
@@ -34,11 +33,10 @@ constexpr OpSpec kGeluV2Spec = Resolved({
     .rules = {SameDtype("y", "x"), DtypeIn("x", kFloatDtypes), SameShape("y", "x"),
               IntIn("approximate", 0, 1)},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"x"},
     .results = {"y"},
-    .kernels = {GeluErfKernel, GeluTanhKernel},
     .chooses = "approximate",
+    .work = Elementwise({.kernels = {GeluErfKernel, GeluTanhKernel}}),
 });
 
 constexpr OpSpec kGeluBackwardSpec = Resolved({
@@ -49,10 +47,9 @@ constexpr OpSpec kGeluBackwardSpec = Resolved({
               MaxRank(8), Broadcasts("gradOutput", "self"),
               BroadcastShape("gradInput", "gradOutput", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {GeluBackwardTanhKernel},
+    .work = Elementwise({.kernels = {GeluBackwardTanhKernel}}),
 });
 
 constexpr OpSpec kGeluBackwardV2Spec = Resolved({
@@ -65,11 +62,10 @@ constexpr OpSpec kGeluBackwardV2Spec = Resolved({
               BroadcastShape("gradInput", "gradOutput", "self"),
               TextIn("approximate", kApproximations)},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {GeluBackwardErfKernel, GeluBackwardTanhKernel},
     .chooses = "approximate",
+    .work = Elementwise({.kernels = {GeluBackwardErfKernel, GeluBackwardTanhKernel}}),
 });
 
 }  // namespace openaclnn

@@ -17,12 +17,10 @@ constexpr OpSpec kGluSpec = Resolved({
               MaxRank(8), MinRank("self", 1), DimOf("dim", "self"),
               HalfShape("out", "self", "dim")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .halves = {"self"},
     .axis = "dim",
-    .kernels = {GluKernel},
+    .work = Elementwise({.kernels = {GluKernel}, .halves = {"self"}}),
 });
 
 constexpr OpSpec kGluBackwardSpec = Resolved({
@@ -34,12 +32,10 @@ constexpr OpSpec kGluBackwardSpec = Resolved({
               SameDtype("out", "self"), MaxRank(8), MinRank("self", 1), DimOf("dim", "self"),
               HalfShape("gradOut", "self", "dim"), SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOut", "self"},
     .results = {"out"},
-    .halves = {"self", "out"},
     .axis = "dim",
-    .kernels = {GluBackwardKernel},
+    .work = Elementwise({.kernels = {GluBackwardKernel}, .halves = {"self", "out"}}),
 });
 
 }  // namespace openaclnn

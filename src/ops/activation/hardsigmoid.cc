@@ -16,10 +16,9 @@ constexpr OpSpec kHardsigmoidSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes | DtypeSet(ACL_INT32)), MaxRank(8),
               SameShape("out", "self"), SameDtype("out", "self")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {HardsigmoidKernel},
+    .work = Elementwise({.kernels = {HardsigmoidKernel}}),
 });
 
 constexpr OpSpec kInplaceHardsigmoidSpec =
@@ -33,10 +32,9 @@ constexpr OpSpec kHardsigmoidBackwardSpec = Resolved({
               DtypeIn("out", kFloatAndDoubleDtypes | kComplexDtypes), MaxRank(8),
               SameShape("gradOutput", "self"), SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"out"},
-    .kernels = {HardsigmoidBackwardKernel},
+    .work = Elementwise({.kernels = {HardsigmoidBackwardKernel}}),
 });
 
 }  // namespace openaclnn

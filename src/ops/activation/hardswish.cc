@@ -18,10 +18,9 @@ constexpr OpSpec kHardswishSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes),
               SameShape("out", "self")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {HardswishKernel},
+    .work = Elementwise({.kernels = {HardswishKernel}}),
 });
 
 constexpr OpSpec kInplaceHardswishSpec = InPlace(kHardswishSpec, "aclnnInplaceHardswish", "self");
@@ -37,10 +36,9 @@ consteval OpSpec BackwardSpec(std::string_view name, std::string_view formula, K
                 SameDtype("gradOutput", "self"), SameDtype("out", "self"), MaxRank(8),
                 SameShape("gradOutput", "self"), SameShape("out", "self")},
       .products = kAllBut310P,
-      .kind = &kElementwise,
       .operands = {"gradOutput", "self"},
       .results = {"out"},
-      .kernels = kernels,
+      .work = Elementwise({.kernels = kernels}),
   });
 }
 

@@ -37,11 +37,9 @@ constexpr OpSpec kHardtanhSpec = Resolved({
               SameShape("out", "self"), NotAbove("clipValueMin", "clipValueMax"),
               NumberForIntegers("clipValueMin", "self"), NumberForIntegers("clipValueMax", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {HardtanhKernel},
-    .set_more_params = LimitToIntegers,
+    .work = Elementwise({.kernels = {HardtanhKernel}, .set_more_params = LimitToIntegers}),
 });
 
 constexpr OpSpec kInplaceHardtanhSpec = InPlace(kHardtanhSpec, "aclnnInplaceHardtanh");
@@ -55,10 +53,9 @@ constexpr OpSpec kHardtanhBackwardSpec = Resolved({
               DtypeIn("out", kFloatDtypes), SameDtype("gradOutput", "self"), MaxRank(8),
               SameShape("gradOutput", "self"), SameDtype("out", "self"), SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"out"},
-    .kernels = {HardtanhBackwardKernel},
+    .work = Elementwise({.kernels = {HardtanhBackwardKernel}}),
 });
 
 }  // namespace openaclnn

@@ -15,10 +15,9 @@ constexpr OpSpec kHeavisideSpec = Resolved({
               DtypeIn("out", kFloatDtypes), SameDtype("values", "input"), SameDtype("out", "input"),
               MaxRank(8), Broadcasts("input", "values"), BroadcastShape("out", "input", "values")},
     .products = Products(Product::kAscend910B, Product::kAscend910_93, Product::kAscend950),
-    .kind = &kElementwise,
     .operands = {"input", "values"},
     .results = {"out"},
-    .kernels = {HeavisideKernel},
+    .work = Elementwise({.kernels = {HeavisideKernel}}),
 });
 
 }  // namespace openaclnn

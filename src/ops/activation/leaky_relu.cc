@@ -22,10 +22,9 @@ constexpr OpSpec kLeakyReluSpec = Resolved({
     .rules = {DtypeIn("self", kFloatAndDoubleDtypes), DtypeIn("out", kFloatAndDoubleDtypes),
               MaxRank(8), SameShape("out", "self")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {LeakyReluKernel},
+    .work = Elementwise({.kernels = {LeakyReluKernel}}),
 });
 
 constexpr OpSpec kInplaceLeakyReluSpec = InPlace(kLeakyReluSpec, "aclnnInplaceLeakyRelu");
@@ -40,10 +39,9 @@ constexpr OpSpec kLeakyReluBackwardSpec = Resolved({
               BroadcastShape("out", "gradOutput", "self"),
               NotNegativeIf("negativeSlope", "selfIsResult"), DtypeIn("out", kGradDtypes)},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"out"},
-    .kernels = {LeakyReluBackwardKernel},
+    .work = Elementwise({.kernels = {LeakyReluBackwardKernel}}),
 });
 
 }  // namespace openaclnn

@@ -16,10 +16,9 @@ constexpr OpSpec kLogSigmoidSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameDtype("out", "self"),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {LogSigmoidKernel},
+    .work = Elementwise({.kernels = {LogSigmoidKernel}}),
 });
 
 constexpr OpSpec kLogSigmoidForwardSpec = Resolved({
@@ -29,10 +28,9 @@ constexpr OpSpec kLogSigmoidForwardSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameDtype("out", "self"),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {LogSigmoidKernel},
+    .work = Elementwise({.kernels = {LogSigmoidKernel}}),
 });
 
 constexpr OpSpec kLogSigmoidBackwardSpec = Resolved({
@@ -43,10 +41,9 @@ constexpr OpSpec kLogSigmoidBackwardSpec = Resolved({
               SameDtype("gradOutput", "gradInput"), SameDtype("self", "gradInput"),
               SameShape("gradOutput", "gradInput"), SameShape("self", "gradInput")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {LogSigmoidBackwardKernel},
+    .work = Elementwise({.kernels = {LogSigmoidBackwardKernel}}),
 });
 
 }  // namespace openaclnn

@@ -16,10 +16,9 @@ constexpr OpSpec kLogitSpec = Resolved({
     .rules = {DtypeIn("input", kFloatDtypes), SameDtype("out", "input"), MaxRank(8),
               SameShape("out", "input")},
     .products = kBfloat16Products,
-    .kind = &kElementwise,
     .operands = {"input"},
     .results = {"out"},
-    .kernels = {LogitKernel},
+    .work = Elementwise({.kernels = {LogitKernel}}),
 });
 
 constexpr OpSpec kLogitGradSpec = Resolved({
@@ -29,10 +28,9 @@ constexpr OpSpec kLogitGradSpec = Resolved({
     .rules = {DtypeIn("x", kFloatDtypes), SameDtype("dy", "x"), SameDtype("out", "x"), MaxRank(8),
               SameShape("dy", "x"), SameShape("out", "x")},
     .products = kBfloat16Products,
-    .kind = &kElementwise,
     .operands = {"dy", "x"},
     .results = {"out"},
-    .kernels = {LogitGradKernel},
+    .work = Elementwise({.kernels = {LogitGradKernel}}),
 });
 
 }  // namespace openaclnn

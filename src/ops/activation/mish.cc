@@ -16,10 +16,9 @@ constexpr OpSpec kMishSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameDtype("out", "self"),
               MaxRank(8), SameShape("out", "self")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {MishKernel},
+    .work = Elementwise({.kernels = {MishKernel}}),
 });
 
 constexpr OpSpec kInplaceMishSpec = InPlace(kMishSpec, "aclnnInplaceMish");
@@ -32,10 +31,9 @@ constexpr OpSpec kMishBackwardSpec = Resolved({
               DtypeIn("gradInput", kFloatDtypes), MaxRank(8), Broadcasts("gradOutput", "self"),
               BroadcastShape("gradInput", "gradOutput", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {MishBackwardKernel},
+    .work = Elementwise({.kernels = {MishBackwardKernel}}),
 });
 
 }  // namespace openaclnn

@@ -17,12 +17,9 @@ constexpr OpSpec kPreluSpec = Resolved({
               DtypeIn("out", kFloatDtypes), MaxRank(8), SameShape("out", "self"),
               ChannelWeight("weight", "self")},
     .products = kAllProducts,
-    .kind = &kChannels,
     .operands = {"self", "weight"},
     .results = {"out"},
-    .channel_operand = "weight",
-    .kernels = {PreluKernel},
-    .wide_mixtures = true,
+    .work = Channels({.operand = "weight", .kernels = {PreluKernel}, .wide_mixtures = true}),
 });
 
 constexpr OpSpec kPreluBackwardSpec = Resolved({
@@ -36,12 +33,9 @@ constexpr OpSpec kPreluBackwardSpec = Resolved({
               SameDtype("gradWeight", "self"), MaxRank(8), SameShape("gradInput", "self"),
               ChannelWeight("weight", "self", "gradWeight"), BroadcastsTo("gradOutput", "self")},
     .products = kAllBut310P,
-    .kind = &kChannels,
     .operands = {"gradOutput", "self", "weight"},
     .results = {"gradInput"},
-    .channel_operand = "weight",
-    .channel_sums = "gradWeight",
-    .kernels = {PreluBackwardKernel},
+    .work = Channels({.operand = "weight", .sums = "gradWeight", .kernels = {PreluBackwardKernel}}),
 });
 
 }  // namespace openaclnn

@@ -20,10 +20,9 @@ constexpr OpSpec kReluSpec = Resolved({
     .rules = {DtypeIn("self", kReluDtypes), SameDtype("out", "self"), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {ReluKernel},
+    .work = Elementwise({.kernels = {ReluKernel}}),
 });
 
 constexpr OpSpec kInplaceReluSpec = InPlace(kReluSpec, "aclnnInplaceRelu");

@@ -22,10 +22,9 @@ constexpr OpSpec kSeluSpec = Resolved({
     .rules = {DtypeIn("self", kSeluDtypes), DtypeIn("out", kSeluDtypes), Castable("self", "out"),
               SameShape("out", "self")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {SeluKernel},
+    .work = Elementwise({.kernels = {SeluKernel}}),
 });
 
 constexpr OpSpec kInplaceSeluSpec = InPlace(kSeluSpec, "aclnnInplaceSelu");
@@ -38,11 +37,10 @@ constexpr OpSpec kSeluBackwardSpec = Resolved({
               SameDtype("gradInput", "gradOutput"), SameShape("result", "gradOutput"),
               SameShape("gradInput", "gradOutput")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "result"},
     .results = {"gradInput"},
-    .kernels = {SeluBackwardKernel},
-    .integer_results = IntegerResults::kNearest,
+    .work =
+        Elementwise({.kernels = {SeluBackwardKernel}, .integer_results = IntegerResults::kNearest}),
 });
 
 }  // namespace openaclnn

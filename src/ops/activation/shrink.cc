@@ -33,11 +33,9 @@ constexpr OpSpec kHardshrinkSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameShape("out", "self"),
               MaxRank(8)},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {HardshrinkKernel},
-    .set_more_params = RaiseToZero,
+    .work = Elementwise({.kernels = {HardshrinkKernel}, .set_more_params = RaiseToZero}),
 });
 
 constexpr OpSpec kHardshrinkBackwardSpec = Resolved({
@@ -48,11 +46,9 @@ constexpr OpSpec kHardshrinkBackwardSpec = Resolved({
               DtypeIn("gradInput", kFloatDtypes), MaxRank(8), Broadcasts("gradOutput", "self"),
               BroadcastShape("gradInput", "gradOutput", "self")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {ShrinkBackwardKernel},
-    .set_more_params = RaiseToZero,
+    .work = Elementwise({.kernels = {ShrinkBackwardKernel}, .set_more_params = RaiseToZero}),
 });
 
 constexpr OpSpec kSoftshrinkSpec = Resolved({
@@ -62,10 +58,9 @@ constexpr OpSpec kSoftshrinkSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameShape("out", "self"),
               MaxRank(8), AtLeastZero("lambd")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {SoftshrinkKernel},
+    .work = Elementwise({.kernels = {SoftshrinkKernel}}),
 });
 
 constexpr OpSpec kSoftshrinkBackwardSpec = Resolved({
@@ -77,10 +72,9 @@ constexpr OpSpec kSoftshrinkBackwardSpec = Resolved({
               MaxRank(8), Broadcasts("gradOutput", "self"),
               BroadcastShape("gradInput", "gradOutput", "self"), NotNegative("lambda")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {ShrinkBackwardKernel},
+    .work = Elementwise({.kernels = {ShrinkBackwardKernel}}),
 });
 
 constexpr OpSpec kShrinkSpec = Resolved({
@@ -90,10 +84,9 @@ constexpr OpSpec kShrinkSpec = Resolved({
     .rules = {DtypeIn("self", kShrinkDtypes), DtypeIn("out", kShrinkDtypes),
               SameShape("out", "self"), AtLeastZero("lambd")},
     .products = kAllBut910,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {ShrinkKernel},
+    .work = Elementwise({.kernels = {ShrinkKernel}}),
 });
 
 }  // namespace openaclnn

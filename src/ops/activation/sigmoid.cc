@@ -24,11 +24,9 @@ constexpr OpSpec kSigmoidSpec = Resolved({
     .rules = {DtypeIn("self", kSigmoidDtypes), DtypeIn("out", kFloatAndDoubleDtypes),
               SameShape("out", "self"), MaxRank(8)},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {SigmoidKernel},
-    .wide_integers = true,
+    .work = Elementwise({.kernels = {SigmoidKernel}, .wide_integers = true}),
 });
 
 constexpr OpSpec kInplaceSigmoidSpec = InPlace(kSigmoidSpec, "aclnnInplaceSigmoid");
@@ -43,10 +41,9 @@ constexpr OpSpec kSigmoidBackwardSpec = Resolved({
               Broadcasts("gradOutput", "output"),
               BroadcastShape("gradInput", "gradOutput", "output")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "output"},
     .results = {"gradInput"},
-    .kernels = {SigmoidBackwardKernel, SigmoidBackwardOfComplexKernel},
+    .work = Elementwise({.kernels = {SigmoidBackwardKernel, SigmoidBackwardOfComplexKernel}}),
 });
 
 }  // namespace openaclnn

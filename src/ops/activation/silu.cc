@@ -24,10 +24,9 @@ constexpr OpSpec kSiluSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameDtype("out", "self"),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {SiluKernel},
+    .work = Elementwise({.kernels = {SiluKernel}}),
 });
 
 constexpr OpSpec kSiluBackwardSpec = Resolved({
@@ -38,10 +37,9 @@ constexpr OpSpec kSiluBackwardSpec = Resolved({
               SameDtype("gradInput", "gradOutput"), MaxRank(8),
               SameShape("gradOutput", "gradInput"), SameShape("self", "gradInput")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {SiluBackwardKernel},
+    .work = Elementwise({.kernels = {SiluBackwardKernel}}),
 });
 
 constexpr OpSpec kSwishSpec = Resolved({
@@ -51,10 +49,9 @@ constexpr OpSpec kSwishSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameDtype("out", "self"),
               MaxRank(8), SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {SwishKernel},
+    .work = Elementwise({.kernels = {SwishKernel}}),
 });
 
 constexpr OpSpec kSwishBackwardSpec = Resolved({
@@ -66,10 +63,9 @@ constexpr OpSpec kSwishBackwardSpec = Resolved({
               SameDtype("gradOutput", "gradInput"), SameDtype("self", "gradInput"), MaxRank(8),
               SameShape("gradOutput", "gradInput"), SameShape("self", "gradInput")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {SwishBackwardKernel},
+    .work = Elementwise({.kernels = {SwishBackwardKernel}}),
 });
 
 constexpr OpSpec kFastGeluSpec = Resolved({
@@ -79,10 +75,9 @@ constexpr OpSpec kFastGeluSpec = Resolved({
     .rules = {SameDtype("out", "self"), DtypeIn("self", kFloatDtypes), SameShape("out", "self"),
               MaxRank(8)},
     .products = kBfloat16Products,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {FastGeluKernel},
+    .work = Elementwise({.kernels = {FastGeluKernel}}),
 });
 
 constexpr OpSpec kFastGeluBackwardSpec = Resolved({
@@ -94,10 +89,9 @@ constexpr OpSpec kFastGeluBackwardSpec = Resolved({
               SameShape("gradInput", "gradOutput"), MaxRank(8), SameFormat("self", "gradOutput"),
               SameFormat("gradInput", "gradOutput")},
     .products = kBfloat16Products,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {FastGeluBackwardKernel},
+    .work = Elementwise({.kernels = {FastGeluBackwardKernel}}),
 });
 
 }  // namespace openaclnn

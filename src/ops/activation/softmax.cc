@@ -23,11 +23,10 @@ constexpr OpSpec kSoftmaxSpec = Resolved({
               DtypeIn("out", kFloatAndDoubleDtypes), DimOf("dim", "self"), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kRows,
     .operands = {"self"},
     .results = {"out"},
     .axis = "dim",
-    .kernels = {SoftmaxKernel},
+    .work = Rows({.kernels = {SoftmaxKernel}}),
 });
 
 constexpr OpSpec kLogSoftmaxSpec = Resolved({
@@ -37,11 +36,10 @@ constexpr OpSpec kLogSoftmaxSpec = Resolved({
     .rules = {DimOf("dim", "self"), DtypeIn("self", kFloatAndDoubleDtypes),
               DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8), SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kRows,
     .operands = {"self"},
     .results = {"out"},
     .axis = "dim",
-    .kernels = {LogSoftmaxKernel},
+    .work = Rows({.kernels = {LogSoftmaxKernel}}),
 });
 
 constexpr OpSpec kSoftmaxCrossEntropyWithLogitsSpec = Resolved({
@@ -56,11 +54,9 @@ constexpr OpSpec kSoftmaxCrossEntropyWithLogitsSpec = Resolved({
               SameShape("labels", "features"), ShapeOfRows("loss", "features"),
               SameShape("backprop", "features")},
     .products = kAllProducts,
-    .kind = &kRows,
     .operands = {"features", "labels"},
     .results = {"backprop"},
-    .row_result = "loss",
-    .kernels = {CrossEntropyKernel},
+    .work = Rows({.kernels = {CrossEntropyKernel}, .row_result = "loss"}),
 });
 
 // What the gradients may be, of floats.
@@ -74,11 +70,10 @@ constexpr OpSpec kSoftmaxBackwardSpec = Resolved({
               DimOf("dim", "gradOutput"), MaxRank(8), SameShape("output", "gradOutput"),
               SameShape("out", "gradOutput"), DtypeIn("out", kCastDtypes)},
     .products = kAllProducts,
-    .kind = &kRows,
     .operands = {"gradOutput", "output"},
     .results = {"out"},
     .axis = "dim",
-    .kernels = {SoftmaxBackwardKernel},
+    .work = Rows({.kernels = {SoftmaxBackwardKernel}}),
 });
 
 constexpr OpSpec kLogSoftmaxBackwardSpec = Resolved({
@@ -89,11 +84,10 @@ constexpr OpSpec kLogSoftmaxBackwardSpec = Resolved({
               SameShape("output", "gradOutput"), SameShape("out", "gradOutput"),
               DimOf("dim", "gradOutput"), DtypeIn("out", kCastDtypes)},
     .products = kAllProducts,
-    .kind = &kRows,
     .operands = {"gradOutput", "output"},
     .results = {"out"},
     .axis = "dim",
-    .kernels = {LogSoftmaxBackwardKernel},
+    .work = Rows({.kernels = {LogSoftmaxBackwardKernel}}),
 });
 
 }  // namespace openaclnn

@@ -24,10 +24,9 @@ constexpr OpSpec kSoftplusSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {SoftplusKernel},
+    .work = Elementwise({.kernels = {SoftplusKernel}}),
 });
 
 constexpr OpSpec kSoftplusBackwardSpec = Resolved({
@@ -40,10 +39,9 @@ constexpr OpSpec kSoftplusBackwardSpec = Resolved({
               DtypeIn("self", kSelfDtypes), MaxRank(8), SameShape("gradOutput", "self"),
               SameShape("gradInput", "self")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
-    .kernels = {SoftplusBackwardKernel},
+    .work = Elementwise({.kernels = {SoftplusBackwardKernel}}),
 });
 
 }  // namespace openaclnn

@@ -14,10 +14,9 @@ constexpr OpSpec kSquaredReluSpec = Resolved({
     .rules = {DtypeIn("input", kFloatDtypes), SameDtype("out", "input"), MaxRank(8),
               SameShape("out", "input")},
     .products = Products(Product::kAscend910B, Product::kAscend910_93, Product::kAscend950),
-    .kind = &kElementwise,
     .operands = {"input"},
     .results = {"out"},
-    .kernels = {SquaredReluKernel},
+    .work = Elementwise({.kernels = {SquaredReluKernel}}),
 });
 
 }  // namespace openaclnn

@@ -16,12 +16,10 @@ constexpr OpSpec kSwiGluSpec = Resolved({
     .rules = {DtypeIn("x", kFloatDtypes), SameDtype("out", "x"), MinRank("x", 1), DimOf("dim", "x"),
               HalfShape("out", "x", "dim")},
     .products = kAllBut910,
-    .kind = &kElementwise,
     .operands = {"x"},
     .results = {"out"},
-    .halves = {"x"},
     .axis = "dim",
-    .kernels = {SwiGluKernel},
+    .work = Elementwise({.kernels = {SwiGluKernel}, .halves = {"x"}}),
 });
 
 constexpr OpSpec kSwiGluGradSpec = Resolved({
@@ -33,12 +31,10 @@ constexpr OpSpec kSwiGluGradSpec = Resolved({
               MaxRank(8), MinRank("x", 1), DimOf("dim", "x"), HalfShape("yGrad", "x", "dim"),
               SameShape("out", "x")},
     .products = kAllBut910,
-    .kind = &kElementwise,
     .operands = {"yGrad", "x"},
     .results = {"out"},
-    .halves = {"x", "out"},
     .axis = "dim",
-    .kernels = {SwiGluGradKernel},
+    .work = Elementwise({.kernels = {SwiGluGradKernel}, .halves = {"x", "out"}}),
 });
 
 }  // namespace openaclnn

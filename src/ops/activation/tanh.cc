@@ -16,10 +16,9 @@ constexpr OpSpec kTanhSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL)),
               DtypeIn("out", kFloatDtypes), MaxRank(8), SameShape("out", "self")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {TanhKernel},
+    .work = Elementwise({.kernels = {TanhKernel}}),
 });
 
 constexpr OpSpec kInplaceTanhSpec = InPlace(kTanhSpec, "aclnnInplaceTanh");
@@ -32,10 +31,9 @@ constexpr OpSpec kTanhBackwardSpec = Resolved({
               SameDtype("gradInput", "gradOutput"), MaxRank(8), Broadcasts("gradOutput", "output"),
               BroadcastShape("gradInput", "gradOutput", "output")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "output"},
     .results = {"gradInput"},
-    .kernels = {TanhBackwardKernel},
+    .work = Elementwise({.kernels = {TanhBackwardKernel}}),
 });
 
 }  // namespace openaclnn

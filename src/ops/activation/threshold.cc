@@ -44,11 +44,9 @@ constexpr OpSpec kThresholdSpec = Resolved({
               MaxRank(8), SameShape("out", "self"), NumberForIntegers("threshold", "self"),
               NumberForIntegers("value", "self"), FitsIntegers("value", "self")},
     .products = kAllBut310P,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {ThresholdKernel},
-    .set_more_params = KeepLowest,
+    .work = Elementwise({.kernels = {ThresholdKernel}, .set_more_params = KeepLowest}),
 });
 
 constexpr OpSpec kInplaceThresholdSpec = InPlace(kThresholdSpec, "aclnnInplaceThreshold");
@@ -64,11 +62,9 @@ constexpr OpSpec kThresholdBackwardSpec = Resolved({
               MaxRank(8), Broadcasts("gradOutput", "self"),
               BroadcastShape("out", "gradOutput", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"gradOutput", "self"},
     .results = {"out"},
-    .kernels = {ThresholdBackwardKernel},
-    .set_more_params = FloorThreshold,
+    .work = Elementwise({.kernels = {ThresholdBackwardKernel}, .set_more_params = FloorThreshold}),
 });
 
 }  // namespace openaclnn

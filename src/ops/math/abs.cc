@@ -14,10 +14,9 @@ constexpr OpSpec kAbsSpec = Resolved({
     .rules = {DtypeIn("self", kRealDtypes), SameDtype("out", "self"), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {AbsKernel},
+    .work = Elementwise({.kernels = {AbsKernel}}),
 });
 
 }  // namespace openaclnn

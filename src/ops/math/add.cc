@@ -31,11 +31,9 @@ constexpr OpSpec OfTensors(std::string_view name, std::string_view formula) {
                 PromotedCastable("out", "self", "other"), DtypeIn("out", kRealDtypes), MaxRank(8),
                 Broadcasts("self", "other"), BroadcastShape("out", "self", "other")},
       .products = kAllProducts,
-      .kind = &kElementwise,
       .operands = {"self", "other"},
       .results = {"out"},
-      .kernels = {AddKernel},
-      .wide_mixtures = true,
+      .work = Elementwise({.kernels = {AddKernel}, .wide_mixtures = true}),
   };
 }
 
@@ -49,16 +47,14 @@ constexpr OpSpec OfScalar(std::string_view name, std::string_view formula) {
                 PromotedCastable("out", "self", "other"), DtypeIn("out", kRealDtypes), MaxRank(8),
                 SameShape("out", "self")},
       .products = kAllProducts,
-      .kind = &kElementwise,
       .operands = {"self"},
       .results = {"out"},
-      .kernels = {AddsKernel},
-      .wide_mixtures = true,
+      .work = Elementwise({.kernels = {AddsKernel}, .wide_mixtures = true}),
   };
 }
 
 constexpr OpSpec With(OpSpec spec, void (*set_more_params)(std::span<const Argument>, Params&)) {
-  spec.set_more_params = set_more_params;
+  spec.work.set_more_params = set_more_params;
   return spec;
 }
 

@@ -26,11 +26,9 @@ constexpr OpSpec OfThree(std::string_view name, std::string_view formula, DtypeS
                 Broadcasts("self", "tensor1", "tensor2"),
                 BroadcastShape("out", "self", "tensor1", "tensor2")},
       .products = kAllProducts,
-      .kind = &kElementwise,
       .operands = {"self", "tensor1", "tensor2"},
       .results = {"out"},
-      .kernels = kernels,
-      .wide_mixtures = true,
+      .work = Elementwise({.kernels = kernels, .wide_mixtures = true}),
   };
 }
 

@@ -95,12 +95,11 @@ constexpr OpSpec kClampSpec = Resolved({
               NumberForIntegers("clipValueMin", "out"), NumberForIntegers("clipValueMax", "out"),
               SameShape("out", "self"), MaxRank(8)},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {ClampKernel},
-    .set_more_params = SetBounds<1, 2>,
-    .comparison = Comparison::kChooses,
+    .work = Elementwise({.kernels = {ClampKernel},
+                         .set_more_params = SetBounds<1, 2>,
+                         .comparison = Comparison::kChooses}),
 });
 
 constexpr OpSpec kClampMinSpec = Resolved({
@@ -111,12 +110,11 @@ constexpr OpSpec kClampMinSpec = Resolved({
               Castable("self", "out"), NumberForIntegers("clipValueMin", "out"),
               SameShape("out", "self"), MaxRank(8)},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {ClampKernel},
-    .set_more_params = SetBounds<1, -1>,
-    .comparison = Comparison::kChooses,
+    .work = Elementwise({.kernels = {ClampKernel},
+                         .set_more_params = SetBounds<1, -1>,
+                         .comparison = Comparison::kChooses}),
 });
 
 constexpr OpSpec kClampMaxSpec = Resolved({
@@ -127,12 +125,11 @@ constexpr OpSpec kClampMaxSpec = Resolved({
               Castable("self", "out"), NumberForIntegers("clipValueMax", "out"),
               SameShape("out", "self"), MaxRank(8)},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {ClampKernel},
-    .set_more_params = SetBounds<-1, 1>,
-    .comparison = Comparison::kChooses,
+    .work = Elementwise({.kernels = {ClampKernel},
+                         .set_more_params = SetBounds<-1, 1>,
+                         .comparison = Comparison::kChooses}),
 });
 
 constexpr OpSpec kInplaceClampMaxSpec = InPlace(kClampMaxSpec, "aclnnInplaceClampMax");

@@ -85,12 +85,10 @@ constexpr OpSpec Compared(std::string_view name, std::string_view formula, Dtype
                 PromotesInto("self", "other", dtypes), DtypeIn("out", kComparedDtypes),
                 SameShape("out", "self"), MaxRank(8)},
       .products = kAllProducts,
-      .kind = &kElementwise,
       .operands = {"self"},
       .results = {"out"},
-      .kernels = {kernel},
-      .set_more_params = set_number,
-      .comparison = Comparison::kTells,
+      .work = Elementwise(
+          {.kernels = {kernel}, .set_more_params = set_number, .comparison = Comparison::kTells}),
   };
 }
 

@@ -39,13 +39,12 @@ constexpr OpSpec kDivSpec = Resolved({
               DtypeIn("out", kRealDtypes), MaxRank(8), Broadcasts("self", "other"),
               BroadcastShape("out", "self", "other")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self", "other"},
     .results = {"out"},
-    .kernels = {DivKernel},
-    .set_more_params = SetRange<0>,
-    .wide_mixtures = true,
-    .integer_quotients = true,
+    .work = Elementwise({.kernels = {DivKernel},
+                         .set_more_params = SetRange<0>,
+                         .wide_mixtures = true,
+                         .integer_quotients = true}),
 });
 
 constexpr OpSpec kInplaceDivSpec = InPlace(kDivSpec, "aclnnInplaceDiv");
@@ -59,13 +58,12 @@ constexpr OpSpec kDivsSpec = Resolved({
               DtypeInOrCastable("out", "self", {}, kFloatAndDoubleDtypes, kWithIntegerQuotients),
               DtypeIn("out", kRealDtypes), MaxRank(8), SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {DivsKernel},
-    .set_more_params = SetRange<1>,
-    .wide_mixtures = true,
-    .integer_quotients = true,
+    .work = Elementwise({.kernels = {DivsKernel},
+                         .set_more_params = SetRange<1>,
+                         .wide_mixtures = true,
+                         .integer_quotients = true}),
 });
 
 constexpr OpSpec kInplaceDivsSpec = InPlace(kDivsSpec, "aclnnInplaceDivs");

@@ -16,11 +16,9 @@ constexpr OpSpec FunctionSpec(std::string_view name, std::string_view formula, D
       .rules = {DtypeIn(input, dtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
                 SameShape("out", input)},
       .products = kAllProducts,
-      .kind = &kElementwise,
       .operands = {input},
       .results = {"out"},
-      .kernels = {kernel},
-      .wide_integers = true,
+      .work = Elementwise({.kernels = {kernel}, .wide_integers = true}),
   };
 }
 

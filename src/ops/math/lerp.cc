@@ -15,11 +15,9 @@ constexpr OpSpec kLerpsSpec = Resolved({
               DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8), Broadcasts("self", "end"),
               BroadcastShape("out", "self", "end")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self", "end"},
     .results = {"out"},
-    .kernels = {LerpKernel},
-    .wide_mixtures = true,
+    .work = Elementwise({.kernels = {LerpKernel}, .wide_mixtures = true}),
 });
 
 constexpr OpSpec kInplaceLerpsSpec = InPlace(kLerpsSpec, "aclnnInplaceLerps");

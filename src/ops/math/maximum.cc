@@ -21,11 +21,9 @@ constexpr OpSpec OfTwo(std::string_view name, std::string_view formula, Kernels 
                 PromotedCastable("out", "self", "other"), MaxRank(8), Broadcasts("self", "other"),
                 BroadcastShape("out", "self", "other")},
       .products = kAllProducts,
-      .kind = &kElementwise,
       .operands = {"self", "other"},
       .results = {"out"},
-      .kernels = kernels,
-      .comparison = Comparison::kChooses,
+      .work = Elementwise({.kernels = kernels, .comparison = Comparison::kChooses}),
   };
 }
 

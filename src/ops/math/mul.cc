@@ -17,11 +17,9 @@ constexpr OpSpec kMulSpec = Resolved({
               DtypeIn("out", kRealDtypes), MaxRank(8), Broadcasts("self", "other"),
               BroadcastShape("out", "self", "other")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self", "other"},
     .results = {"out"},
-    .kernels = {MulKernel},
-    .wide_mixtures = true,
+    .work = Elementwise({.kernels = {MulKernel}, .wide_mixtures = true}),
 });
 
 constexpr OpSpec kInplaceMulSpec = InPlace(kMulSpec, "aclnnInplaceMul");
@@ -34,11 +32,9 @@ constexpr OpSpec kMulsSpec = Resolved({
               PromotedCastable("out", "self", "other"), DtypeIn("out", kRealDtypes), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {MulsKernel},
-    .wide_mixtures = true,
+    .work = Elementwise({.kernels = {MulsKernel}, .wide_mixtures = true}),
 });
 
 constexpr OpSpec kInplaceMulsSpec = InPlace(kMulsSpec, "aclnnInplaceMuls");

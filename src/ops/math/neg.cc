@@ -15,10 +15,9 @@ constexpr OpSpec kNegSpec = Resolved({
               DtypeIn("out", kRealDtypes), Castable("self", "out"), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {NegKernel},
+    .work = Elementwise({.kernels = {NegKernel}}),
 });
 
 constexpr OpSpec kInplaceNegSpec = InPlace(kNegSpec, "aclnnInplaceNeg");

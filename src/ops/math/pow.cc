@@ -39,11 +39,9 @@ constexpr OpSpec kPowTensorScalarSpec = Resolved({
               PromotedCastable("out", "self", "exponent"), DtypeIn("out", kOutDtypes), MaxRank(8),
               SameShape("out", "self"), IsPower("exponent", "self", "exponent")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {PowTensorScalarKernel},
-    .wide_mixtures = true,
+    .work = Elementwise({.kernels = {PowTensorScalarKernel}, .wide_mixtures = true}),
 });
 
 constexpr OpSpec kInplacePowTensorScalarSpec =
@@ -58,12 +56,10 @@ constexpr OpSpec kPowScalarTensorSpec = Resolved({
               PromotedCastable("out", "exponent", "self"), DtypeIn("out", kOutDtypes), MaxRank(8),
               SameShape("out", "exponent")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"exponent"},
     .results = {"out"},
-    .kernels = {PowScalarTensorKernel},
-    .set_more_params = WrapBase,
-    .wide_mixtures = true,
+    .work = Elementwise(
+        {.kernels = {PowScalarTensorKernel}, .set_more_params = WrapBase, .wide_mixtures = true}),
 });
 
 }  // namespace openaclnn

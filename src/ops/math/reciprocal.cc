@@ -14,12 +14,10 @@ constexpr OpSpec kReciprocalSpec = Resolved({
     .rules = {DtypeIn("self", kRealDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {ReciprocalKernel},
-    .wide_mixtures = true,
-    .wide_integers = true,
+    .work =
+        Elementwise({.kernels = {ReciprocalKernel}, .wide_mixtures = true, .wide_integers = true}),
 });
 
 constexpr OpSpec kInplaceReciprocalSpec = InPlace(kReciprocalSpec, "aclnnInplaceReciprocal");

@@ -14,10 +14,9 @@ constexpr OpSpec kSignSpec = Resolved({
     .rules = {DtypeIn("self", kFloatAndDoubleDtypes | DtypeSet(ACL_INT32, ACL_INT64, ACL_BOOL)),
               SameDtype("result", "self"), SameShape("result", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"result"},
-    .kernels = {SignKernel},
+    .work = Elementwise({.kernels = {SignKernel}}),
 });
 
 }  // namespace openaclnn

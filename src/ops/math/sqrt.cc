@@ -14,12 +14,9 @@ constexpr OpSpec kSqrtSpec = Resolved({
     .rules = {DtypeIn("self", kRealDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
               SameShape("out", "self")},
     .products = kAllProducts,
-    .kind = &kElementwise,
     .operands = {"self"},
     .results = {"out"},
-    .kernels = {SqrtKernel},
-    .wide_mixtures = true,
-    .wide_integers = true,
+    .work = Elementwise({.kernels = {SqrtKernel}, .wide_mixtures = true, .wide_integers = true}),
 });
 
 constexpr OpSpec kInplaceSqrtSpec = InPlace(kSqrtSpec, "aclnnInplaceSqrt", "self");

@@ -12,9 +12,9 @@ constexpr OpSpec kCastSpec = Resolved({
     .rules = {DtypeIn("self", kMovedDtypes), IsDtypeIn("dtype", kMovedDtypes), MaxRank(8),
               SameShape("out", "self"), HasDtype("out", "dtype")},
     .products = kAllProducts,
-    .kind = &kMove,
     .operands = {"self"},
     .results = {"out"},
+    .work = Move(),
 });
 
 }  // namespace openaclnn

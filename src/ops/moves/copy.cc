@@ -12,9 +12,9 @@ constexpr OpSpec kInplaceCopySpec = Resolved({
     .rules = {DtypeIn("selfRef", kMovedDtypes), DtypeIn("src", kMovedDtypes), MaxRank(8),
               BroadcastsTo("src", "selfRef")},
     .products = kAllProducts,
-    .kind = &kMove,
     .operands = {"src"},
     .results = {"selfRef"},
+    .work = Move(),
 });
 
 }  // namespace openaclnn

@@ -20,9 +20,8 @@ constexpr OpSpec kInplaceZeroSpec = Resolved({
     .arguments = {InOut("selfRef")},
     .rules = {DtypeIn("selfRef", kOneDtypes | kComplexDtypes)},
     .products = kAllProducts,
-    .kind = &kFill,
     .results = {"selfRef"},
-    .fill_number = 0,
+    .work = Fill({.number = 0}),
 });
 
 constexpr OpSpec kInplaceOneSpec = Resolved({
@@ -31,9 +30,8 @@ constexpr OpSpec kInplaceOneSpec = Resolved({
     .arguments = {InOut("selfRef")},
     .rules = {DtypeIn("selfRef", kOneDtypes), MaxRank(8)},
     .products = kAllProducts,
-    .kind = &kFill,
     .results = {"selfRef"},
-    .fill_number = 1,
+    .work = Fill({.number = 1}),
 });
 
 constexpr OpSpec kInplaceFillScalarSpec = Resolved({
@@ -44,9 +42,8 @@ constexpr OpSpec kInplaceFillScalarSpec = Resolved({
               DtypeOnlyOn("selfRef", kUnsignedDtypes, kBfloat16Products),
               FilledWith("selfRef", "value"), MaxRank(8)},
     .products = kAllProducts,
-    .kind = &kFill,
     .results = {"selfRef"},
-    .fill = "value",
+    .work = Fill({.scalar = "value"}),
 });
 
 }  // namespace openaclnn

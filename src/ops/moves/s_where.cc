@@ -15,9 +15,9 @@ constexpr OpSpec kSWhereSpec = Resolved({
               MaxRank(8), Broadcasts("condition", "self", "other"),
               BroadcastShape("out", "condition", "self", "other")},
     .products = kAllProducts,
-    .kind = &kSelect,
     .operands = {"condition", "self", "other"},
     .results = {"out"},
+    .work = Select(),
 });
 
 }  // namespace openaclnn

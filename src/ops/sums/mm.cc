@@ -14,9 +14,9 @@ constexpr OpSpec kMmSpec = Resolved({
               DtypeIn("out", kFloatDtypes), IntBetween("cubeMathType", 0, 4), RankIs("self", 2),
               RankIs("mat2", 2), ShapeOfProduct("out", "self", "mat2")},
     .products = kAllProducts,
-    .kind = &kProduct,
     .operands = {"self", "mat2"},
     .results = {"out"},
+    .work = ProductOfMatrices(),
 });
 
 constexpr OpSpec kMatmulSpec = Resolved({
@@ -27,9 +27,9 @@ constexpr OpSpec kMatmulSpec = Resolved({
               DtypeIn("out", kFloatDtypes), IntBetween("cubeMathType", 0, 4), MaxRank(6),
               MinRank("self", 1), MinRank("mat2", 1), ShapeOfProduct("out", "self", "mat2")},
     .products = kAllProducts,
-    .kind = &kProduct,
     .operands = {"self", "mat2"},
     .results = {"out"},
+    .work = ProductOfMatrices(),
 });
 
 constexpr OpSpec kAddmmSpec = Resolved({
@@ -42,9 +42,9 @@ constexpr OpSpec kAddmmSpec = Resolved({
               IntBetween("cubeMathType", 0, 5), RankIs("mat1", 2), RankIs("mat2", 2),
               ShapeOfProduct("out", "mat1", "mat2"), BroadcastsTo("self", "out")},
     .products = kAllProducts,
-    .kind = &kProduct,
     .operands = {"mat1", "mat2", "self"},
     .results = {"out"},
+    .work = ProductOfMatrices(),
 });
 
 constexpr OpSpec kInplaceAddmmSpec = Resolved({
@@ -56,9 +56,9 @@ constexpr OpSpec kInplaceAddmmSpec = Resolved({
               DtypeIn("mat2", kFloatDtypes), IntBetween("cubeMathType", 0, 5), RankIs("mat1", 2),
               RankIs("mat2", 2), ShapeOfProduct("selfRef", "mat1", "mat2")},
     .products = kAllProducts,
-    .kind = &kProduct,
     .operands = {"mat1", "mat2", "selfRef"},
     .results = {"selfRef"},
+    .work = ProductOfMatrices(),
 });
 
 }  // namespace openaclnn

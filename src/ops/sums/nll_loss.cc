@@ -98,10 +98,10 @@ constexpr OpSpec kNLLLossSpec = Resolved({
               RowOf("weight", "self"), LossShape("out", "target", "reduction"),
               OneElement("totalWeightOut")},
     .products = kAllBut310P,
-    .kind = &kLoss,
     .operands = {"self", "target", "weight"},
     .results = {"out", "totalWeightOut"},
     .reduction = "reduction",
+    .work = {.kind = &kLoss},
 });
 
 constexpr OpSpec kNLLLossBackwardSpec = Resolved({
@@ -118,10 +118,10 @@ constexpr OpSpec kNLLLossBackwardSpec = Resolved({
               ShapeOfRows("target", "self"), RowOf("weight", "self"), OneElement("totalWeight"),
               LossShape("gradOutput", "target", "reduction"), SameShape("out", "self")},
     .products = kAllBut310P,
-    .kind = &kLossGradient,
     .operands = {"gradOutput", "target", "weight", "totalWeight"},
     .results = {"out"},
     .reduction = "reduction",
+    .work = {.kind = &kLossGradient},
 });
 
 }  // namespace openaclnn

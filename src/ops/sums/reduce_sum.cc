@@ -21,11 +21,9 @@ constexpr OpSpec kReduceSumSpec = Resolved({
               MaxRank(8), AxesOf("dims", "self"),
               ReducedShapeOf("out", "self", "dims", "keepDims")},
     .products = kAllProducts,
-    .kind = &kReduction,
     .operands = {"self"},
     .results = {"out"},
-    .axes = "dims",
-    .sum_dtype = "dtype",
+    .work = Reduces({.axes = "dims", .sum_dtype = "dtype"}),
 });
 
 constexpr OpSpec kMeanSpec = Resolved({
@@ -37,12 +35,9 @@ constexpr OpSpec kMeanSpec = Resolved({
               IsDtypeIn("dtype", kSummedDtypes), MaxRank(8), AxesOf("dim", "self"),
               ReducedShapeOf("out", "self", "dim", "keepDim")},
     .products = kAllProducts,
-    .kind = &kReduction,
     .operands = {"self"},
     .results = {"out"},
-    .axes = "dim",
-    .sum_dtype = "dtype",
-    .averages = true,
+    .work = Reduces({.axes = "dim", .sum_dtype = "dtype", .averages = true}),
 });
 
 }  // namespace openaclnn

@@ -38,9 +38,9 @@ constexpr OpSpec kSpec = Resolved({.name = "aclnnSumOfAll",
                                    .arguments = {Input("self"), Output("out")},
                                    .rules = {DtypeIn("self", kFloatDtypes), MaxRank(8)},
                                    .products = kAllProducts,
-                                   .kind = &kSumOfAll,
                                    .operands = {"self"},
-                                   .results = {"out"}});
+                                   .results = {"out"},
+                                   .work = {.kind = &kSumOfAll}});
 
 aclTensor* TensorOf(void* memory, int64_t count) {
   const int64_t stride = 1;

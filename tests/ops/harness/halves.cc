@@ -4,8 +4,8 @@
 #include <string>
 
 #include "base/dtype.h"
-#include "engine/halves.h"
 #include "gtest/gtest.h"
+#include "kinds/roles.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
@@ -30,7 +30,7 @@ class HalvesCall {
   size_t NumOperands() const {
     size_t count = 0;
     for (const int8_t i : spec_.operands_at) {
-      if (i >= 0 && !IsOneElement(spec_, i)) count += spec_.IsCut(i) ? 2 : 1;
+      if (i >= 0 && !IsOneElement(spec_, i)) count += IsCut(spec_, i) ? 2 : 1;
     }
     return count;
   }
@@ -43,7 +43,7 @@ class HalvesCall {
     std::vector<Array> parts;
     const std::vector<size_t> outputs = OutputsOf(call);
     for (size_t k = 0; k < results.size(); ++k) {
-      if (spec_.IsCut(static_cast<int>(outputs[k]))) {
+      if (IsCut(spec_, static_cast<int>(outputs[k]))) {
         auto [first, second] = HalvesAlong(Axis(), results[k]);
         parts.push_back(std::move(first));
         parts.push_back(std::move(second));
@@ -71,14 +71,14 @@ class HalvesCall {
       const ArgumentSpec& argument = spec_.arguments[i];
       if (i == spec_.axis_at) {
         call.arguments.emplace_back(-2.0);
-      } else if (argument.IsRead() && spec_.IsCut(i)) {
+      } else if (argument.IsRead() && IsCut(spec_, i)) {
         const Array first = next();
         call.arguments.emplace_back(JoinedAlong(Axis(), first, next()));
       } else if (argument.IsRead() && !IsOneElement(spec_, i)) {
         call.arguments.emplace_back(next());
       } else if (argument.IsWritten()) {
         Shape shape = {count, 1};
-        if (spec_.IsCut(i)) shape[Axis()] *= 2;
+        if (IsCut(spec_, i)) shape[Axis()] *= 2;
         call.arguments.emplace_back(Array(operands[0].dtype, shape));
       } else {
         call.arguments.push_back(function_.others.at(other++));
@@ -96,7 +96,7 @@ class HalvesCall {
     const std::vector<size_t> outputs = OutputsOf(call);
     for (const size_t input : InputsOf(call)) {
       const bool both_cut =
-          spec_.IsCut(static_cast<int>(input)) && spec_.IsCut(static_cast<int>(outputs[0]));
+          IsCut(spec_, static_cast<int>(input)) && IsCut(spec_, static_cast<int>(outputs[0]));
       if (!both_cut) continue;
       const Placement in_place = {.layouts = {}, .in_place = {{outputs[0], input}}};
       const std::vector<Array> given = RunOnce(call, in_place);

@@ -1,0 +1,232 @@
+// Plans, runs and launches.
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "base/ceil_div.h"
+#include "base/dtype.h"
+#include "cpu/targets.h"
+#include "cpu/term_order.h"
+#include "cuda/launch.h"
+#include "kinds/normalization/norm_argument.h"
+#include "kinds/normalization/plan.h"
+#include "kinds/normalization/run.h"
+#include "kinds/operands.h"
+#include "kinds/planned.h"
+#include "kinds/reduction/launch.h"
+
+namespace openaclnn {
+namespace {
+
+enum class NormWork : uint8_t { kNormalise, kGradients, kColumns };
+
+constexpr int16_t kNone = -1;
+
+class NormComputation final : public PlannedComputation {
+ public:
+  NormWork work;
+  LoopType loop;
+  NormShape shape;
+  double eps = 0;
+  // Slots.
+  int16_t weight = kNone, bias = kNone, mean = kNone, rstd = kNone, products = kNone, grads = kNone;
+  Plan of_columns, of_rows, of_sums;  // walk what is at these
+
+  uint64_t WorkspaceBytes() const {
+    if (work != NormWork::kColumns || shape.Elements() == 0) return 0;
+    const int64_t partials = ComputesOnGpu() ? CountBlocks() * shape.columns : NormPartials(shape);
+    return static_cast<uint64_t>(partials) * sizeof(double);
+  }
+
+  void Run(const Places& places) const override {
+    if (work == NormWork::kColumns) {
+      return RunNormColumns({.plan = &plan,
+                             .data = DataAt(places),
+                             .shape = shape,
+                             .mean = At<double>(places, mean),
+                             .rstd = At<double>(places, rstd),
+                             .partials = reinterpret_cast<double*>(places.AlignedWorkspace()),
+                             .products = At<double>(places, products),
+                             .grads = At<double>(places, grads)},
+                            loop);
+    }
+    const NormRun run{.plan = &plan,
+                      .data = DataAt(places),
+                      .shape = shape,
+                      .eps = eps,
+                      .weight = At<float>(places, weight),
+                      .bias = At<float>(places, bias),
+                      .mean = At<double>(places, mean),
+                      .rstd = At<double>(places, rstd)};
+    work == NormWork::kNormalise ? RunNormalise(run, loop) : RunNormGradients(run, loop);
+  }
+
+  bool HasDeviceCode() const override { return true; }
+  bool HasWork() const override {
+    if (work == NormWork::kColumns) return shape.columns > 0;
+    if (work == NormWork::kGradients) return shape.Elements() > 0;
+    return shape.rows > 0 && (shape.columns > 0 || mean != kNone || rstd != kNone);
+  }
+  Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
+    auto& found = codes.Make<Codes>();
+    if (work == NormWork::kNormalise) return queue.FindCode("openaclnn_normalise", found.rows);
+    if (work == NormWork::kGradients) {
+      return queue.FindCode("openaclnn_normalise_gradients", found.rows);
+    }
+    OPENACLNN_RETURN_IF_ERROR(queue.FindCode("openaclnn_normalise_columns", found.rows));
+    return FindPartialSums(queue, found.parts);
+  }
+  Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override {
+    const auto& found = codes.Get<Codes>();
+    NormArgument argument{};
+    argument.walk = WalkOf(plan, DataAt(places));
+    argument.rows = shape.rows;
+    argument.columns = shape.columns;
+    argument.eps = eps;
+    argument.weight = AddressAt(places, weight);
+    argument.bias = AddressAt(places, bias);
+    argument.mean = AddressAt(places, mean);
+    argument.rstd = AddressAt(places, rstd);
+    if (work != NormWork::kColumns) {
+      return queue.Run(found.rows, argument, shape.rows * kThreadsOfRow);
+    }
+    std::byte* const partials = places.AlignedWorkspace();
+    argument.partials = reinterpret_cast<uintptr_t>(partials);
+    argument.adds_grads = grads != kNone;
+    if (shape.rows > 0) {
+      OPENACLNN_RETURN_IF_ERROR(queue.Run(found.rows, argument, CountBlocks() * shape.columns));
+    }
+    const int64_t bytes = CountBlocks() * shape.columns * int64_t{sizeof(double)};
+    OPENACLNN_RETURN_IF_ERROR(AddBlocks(partials, places.First(products), found.parts, queue));
+    if (grads == kNone) return {};
+    return AddBlocks(partials + bytes, places.First(grads), found.parts, queue);
+  }
+
+  void ForEachAccess(const AccessVisitor& visit) const override {
+    PlannedComputation::ForEachAccess(visit);
+    const auto visit_if = [&](const Plan& walk, int16_t slot, bool writes) {
+      if (slot != kNone && walk.elements > 0) visit({walk, 0, slot, writes});
+    };
+    visit_if(of_columns, weight, false);
+    visit_if(of_columns, bias, false);
+    visit_if(of_rows, mean, work == NormWork::kNormalise);
+    visit_if(of_rows, rstd, work == NormWork::kNormalise);
+    visit_if(of_sums, products, true);
+    visit_if(of_sums, grads, true);
+  }
+  void AddDetails(Details& details) const override { AddPlan(NameOf(loop), details); }
+
+ private:
+  struct Codes {
+    const DeviceCode* rows;
+    const DeviceCode* parts;
+  };
+
+  Status AddBlocks(std::byte* partials, std::byte* sums, const DeviceCode* code,
+                   Queue& queue) const {
+    return LaunchPartialSums({.numbers = partials,
+                              .outer = 1,
+                              .parts = CountBlocks(),
+                              .columns = shape.columns,
+                              .store = &of_sums,
+                              .sums = sums},
+                             code, queue);
+  }
+  int64_t CountBlocks() const { return CeilDiv(shape.rows, kRowsOfBlock); }
+  template <class T>
+  static T* At(const Places& places, int16_t slot) {
+    return slot == kNone ? nullptr : reinterpret_cast<T*>(places.First(slot));
+  }
+  static uint64_t AddressAt(const Places& places, int16_t slot) {
+    return slot == kNone ? 0 : reinterpret_cast<uintptr_t>(places.First(slot));
+  }
+};
+
+LoopType LoopFor(std::span<const Tensor* const> tensors) {
+  const aclDataType first = tensors[0]->dtype;
+  const bool alike =
+      std::ranges::all_of(tensors, [first](const Tensor* t) { return t->dtype == first; });
+  if (alike && first == ACL_FLOAT) return LoopType::kFloat;
+  if (alike && first == ACL_BF16) return LoopType::kBfloat16;
+  if (alike && first == ACL_FLOAT16) return LoopType::kFloat16;
+  return LoopType::kDouble;
+}
+
+// `values`: x, grad if there is one, and what is written.
+std::unique_ptr<NormComputation> PlanWalk(NormWork work, const NormShape& shape, int num_outputs,
+                                          std::initializer_list<Value> values) {
+  ApplySimdSetting();
+  auto made = std::make_unique<NormComputation>();
+  made->work = work;
+  made->shape = shape;
+  const Dims& dims = (*values.begin())->shape;
+  std::array<OperandView, kMaxOperands> views;
+  std::array<const Tensor*, kMaxOperands> tensors = {};
+  size_t k = 0;
+  for (const Value& value : values) {
+    views[k] = ViewIn(*value.tensor, dims);
+    tensors[k] = value.tensor;
+    made->slot_of[k++] = value.slot;
+  }
+  made->loop = LoopFor(std::span(tensors).first(k));
+  made->plan = PlanInOrder(dims, std::span(views).first(k), num_outputs);
+  made->of_columns = made->of_rows = made->of_sums = {};
+  return made;
+}
+
+// A value, if it is there, as dense elements.
+void PlanDenseOnes(const std::optional<Value>& value, bool are_written, int16_t& slot, Plan& walk) {
+  if (!value) return;
+  slot = value->slot;
+  walk = {};
+  PlanAlone(*value->tensor, are_written ? 1 : 0, walk);
+}
+
+Stage StageOf(std::unique_ptr<NormComputation> made) {
+  const uint64_t workspace = made->WorkspaceBytes();
+  const int64_t elements = made->plan.elements;
+  return {std::move(made), workspace, elements, kNormCost};
+}
+
+}  // namespace
+
+Stage PlanNormalise(const NormaliseInputs& inputs) {
+  auto made = PlanWalk(NormWork::kNormalise, inputs.shape, 1, {inputs.x, inputs.out});
+  made->eps = inputs.eps;
+  PlanDenseOnes(inputs.weight, false, made->weight, made->of_columns);
+  PlanDenseOnes(inputs.bias, false, made->bias, made->of_columns);
+  PlanDenseOnes(inputs.mean, true, made->mean, made->of_rows);
+  PlanDenseOnes(inputs.rstd, true, made->rstd, made->of_rows);
+  return StageOf(std::move(made));
+}
+
+Stage PlanNormGradients(const NormGradientsInputs& inputs) {
+  auto made = PlanWalk(NormWork::kGradients, inputs.shape, 1, {inputs.x, inputs.grad, inputs.out});
+  PlanDenseOnes(inputs.weight, false, made->weight, made->of_columns);
+  PlanDenseOnes(inputs.mean, false, made->mean, made->of_rows);
+  PlanDenseOnes(inputs.rstd, false, made->rstd, made->of_rows);
+  return StageOf(std::move(made));
+}
+
+Stage PlanNormColumns(const NormColumnsInputs& inputs) {
+  auto made = PlanWalk(NormWork::kColumns, inputs.shape, 0, {inputs.x, inputs.grad});
+  PlanDenseOnes(inputs.mean, false, made->mean, made->of_rows);
+  PlanDenseOnes(inputs.rstd, false, made->rstd, made->of_rows);
+  PlanDenseOnes(inputs.products, true, made->products, made->of_sums);
+  PlanDenseOnes(inputs.grads, true, made->grads, made->of_sums);
+  return StageOf(std::move(made));
+}
+
+bool TakesRows(std::initializer_list<const Tensor*> tensors, int64_t columns) {
+  if (columns <= kLongestGatheredRow) return true;
+  const aclDataType first = (*tensors.begin())->dtype;
+  return std::ranges::all_of(tensors, [first](const Tensor* tensor) {
+    return tensor->extent.contiguous && tensor->dtype == first;
+  });
+}
+
+}  // namespace openaclnn

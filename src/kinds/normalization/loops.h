@@ -1,0 +1,48 @@
+// The SIMD loops over rows that are normalised, for each target.
+#pragma once
+
+#include <cstdint>
+
+#include "base/half.h"
+
+namespace openaclnn {
+
+// Rows that lie one after the other. T: that of elements in memory.
+template <class T>
+struct NormTile {
+  const T* x;
+  const T* grad;        // of gradients
+  const float* weight;  // for each column; null: 1
+  const float* bias;    // the same; null: 0
+  T* out;
+  int64_t rows, columns;
+  double* mean;  // for each row
+  double* rstd;
+};
+
+// In double, in the order of docs/numerics.md, "Rows".
+template <class T>
+struct NormLoops {
+  // Sets mean and rstd to those of x, and out to (x - mean) rstd weight + bias.
+  void (*normalise)(const NormTile<T>& tile, double eps);
+  // Sets out to the gradient by x, of `mean` and `rstd`.
+  void (*gradients)(const NormTile<T>& tile);
+  // Adds grad (x - mean) rstd of all rows, one after the other, to `products`, and grad to `grads`,
+  // unless that is null. Behind either are kSlackOfNormSums more, whose values mean nothing. The
+  // first `width` columns count, out of `columns`.
+  void (*add_columns)(const NormTile<T>& tile, int64_t width, double* products, double* grads);
+};
+
+inline constexpr int64_t kSlackOfNormSums = 16;
+
+struct AllNormLoops {
+  NormLoops<float> in_float;
+  NormLoops<double> in_double;
+  NormLoops<Bfloat16Bits> in_bfloat16;
+  NormLoops<Float16Bits> in_float16;
+};
+
+// Of the SIMD target in use.
+const AllNormLoops& GetNormLoops();
+
+}  // namespace openaclnn

@@ -1,0 +1,241 @@
+#include "kinds/normalization/run.h"
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "base/ceil_div.h"
+#include "cpu/sum_tree.h"
+#include "cpu/term_order.h"
+#include "cpu/threads.h"
+#include "kinds/normalization/loops.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr int64_t kTile = kLongestGatheredRow;  // elements that are gathered at once
+constexpr int64_t kMostRows = 256;              // in a tile
+constexpr int64_t kWidth = 1024;                // columns whose sums are made at once
+// Elements of the part of column sums that one thread makes, at least, where several share them.
+constexpr int64_t kShare = int64_t{1} << 16;
+
+template <class T>
+const NormLoops<T>& LoopsOf() {
+  const AllNormLoops& loops = GetNormLoops();
+  if constexpr (std::is_same_v<T, float>) return loops.in_float;
+  if constexpr (std::is_same_v<T, double>) return loops.in_double;
+  if constexpr (std::is_same_v<T, Bfloat16Bits>) return loops.in_bfloat16;
+  if constexpr (std::is_same_v<T, Float16Bits>) return loops.in_float16;
+}
+
+// Calls use(type) with a T{} for the type of the loops.
+template <class Use>
+void WithType(LoopType loop, const Use& use) {
+  switch (loop) {
+    case LoopType::kFloat:
+      return use(float{});
+    case LoopType::kBfloat16:
+      return use(Bfloat16Bits{});
+    case LoopType::kFloat16:
+      return use(Float16Bits{});
+    default:
+      return use(double{});
+  }
+}
+
+// An input that repeats one element, spread.
+template <class T>
+const T* Values(const TileInput<T>& input, int64_t count, std::byte* buffer) {
+  if (input.mask != 0) return input.values;
+  const T value = *input.values;
+  std::fill_n(reinterpret_cast<T*>(buffer), count, value);
+  return reinterpret_cast<const T*>(buffer);
+}
+
+// Rows of a plan: as many at once as lie dense, or as buffers hold.
+template <class T>
+class RowsIo {
+ public:
+  RowsIo(const Plan& plan, const OperandData& data, const NormShape& shape)
+      : plan_(plan), io_(plan, data, false), columns_(shape.columns), buffers_(kTile) {}
+
+  // Calls use(tile, row) for tiles of rows from `begin` to `end`, and stores what it wrote.
+  template <class Use>
+  void ForRows(int64_t begin, int64_t end, const Use& use) {
+    for (int64_t row = begin; row < end;) {
+      const int64_t most =
+          MayRepeat() ? std::clamp<int64_t>(kTile / columns_, 1, kMostRows) : kMostRows;
+      const int64_t first = row * columns_, wanted = std::min(most, end - row) * columns_;
+      const int64_t rows = std::max<int64_t>(1, io_.TileAt(first, wanted, kTile) / columns_);
+      Tile<T> loaded{};
+      loaded.rows = 1;
+      loaded.columns = rows * columns_;
+      io_.Begin(first, buffers_, loaded);
+      NormTile<T> tile{};
+      const int inputs = plan_.num_operands - plan_.num_outputs;
+      tile.x = Values(loaded.inputs[0], loaded.columns, buffers_.Values(0));
+      if (inputs > 1) tile.grad = Values(loaded.inputs[1], loaded.columns, buffers_.Values(1));
+      tile.out = plan_.num_outputs > 0 ? loaded.outputs[0] : nullptr;
+      tile.rows = rows;
+      tile.columns = columns_;
+      use(tile, row);
+      if (plan_.num_outputs > 0) io_.End(first, buffers_, loaded);
+      row += rows;
+    }
+  }
+
+ private:
+  // Whether an input may have to be spread in a buffer.
+  bool MayRepeat() const {
+    for (int k = 0; k < plan_.num_operands - plan_.num_outputs; ++k) {
+      if (plan_.axes.empty() || plan_.axes[0].stride[k] == 0) return true;
+    }
+    return false;
+  }
+
+  const Plan& plan_;
+  const TileIo<T> io_;
+  const int64_t columns_;
+  const TileBuffers buffers_;
+};
+
+int64_t GrainOf(const NormShape& shape) {
+  return std::max<int64_t>(1, GrainFor(kNormCost) / shape.columns);
+}
+
+// Sets the mean of rows of no elements to 0, and what it divides by to NaN.
+void SetEmptyRows(const NormRun& run) {
+  if (run.mean != nullptr) std::fill_n(run.mean, run.shape.rows, 0.0);
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  if (run.rstd != nullptr) std::fill_n(run.rstd, run.shape.rows, kNan);
+}
+
+template <class T>
+void NormaliseIn(const NormRun& run) {
+  const NormLoops<T>& loops = LoopsOf<T>();
+  ParallelFor(run.shape.rows, GrainOf(run.shape), [&](int64_t begin, int64_t end) {
+    double means[kMostRows], rstds[kMostRows];
+    RowsIo<T>(*run.plan, run.data, run.shape)
+        .ForRows(begin, end, [&](NormTile<T>& tile, int64_t row) {
+          tile.weight = run.weight;
+          tile.bias = run.bias;
+          tile.mean = run.mean != nullptr ? run.mean + row : means;
+          tile.rstd = run.rstd != nullptr ? run.rstd + row : rstds;
+          loops.normalise(tile, run.eps);
+        });
+  });
+}
+
+template <class T>
+void GradientsIn(const NormRun& run) {
+  const NormLoops<T>& loops = LoopsOf<T>();
+  ParallelFor(run.shape.rows, GrainOf(run.shape), [&](int64_t begin, int64_t end) {
+    RowsIo<T>(*run.plan, run.data, run.shape)
+        .ForRows(begin, end, [&](NormTile<T>& tile, int64_t row) {
+          tile.weight = run.weight;
+          tile.mean = run.mean + row;
+          tile.rstd = run.rstd + row;
+          loops.gradients(tile);
+        });
+  });
+}
+
+// How sums of columns are cut: blocks of kRowsOfBlock rows are added as a tree, of which a part is
+// a subtree.
+struct Parts {
+  explicit Parts(const NormShape& shape) : blocks(CeilDiv(shape.rows, kRowsOfBlock)) {
+    while (blocks_of_part * kRowsOfBlock * shape.columns < kShare) blocks_of_part *= 2;
+    parts = CeilDiv(blocks, blocks_of_part);
+  }
+  int64_t blocks;
+  int64_t blocks_of_part = 1;
+  int64_t parts;
+};
+
+// The sums of a part, those of products before those of gradients.
+int64_t SumsOfPart(const NormShape& shape) { return 2 * (shape.columns + kSlackOfNormSums); }
+
+template <class T>
+class ColumnSums {
+ public:
+  explicit ColumnSums(const NormColumnsRun& run)
+      : run_(run), parts_(run.shape), width_(SumsOfPart(run.shape)) {}
+
+  void Run() const {
+    ParallelFor(parts_.parts, 1, [this](int64_t begin, int64_t end) {
+      RowsIo<T> io(*run_.plan, run_.data, run_.shape);
+      for (int64_t part = begin; part < end; ++part) AddPart(part, io);
+    });
+    ForEachJoin(parts_.parts, [this](int64_t left, int64_t right) {
+      double* const to = run_.partials + left * width_;
+      const double* const from = run_.partials + right * width_;
+      for (int64_t i = 0; i < width_; ++i) to[i] += from[i];
+    });
+    std::copy_n(run_.partials, run_.shape.columns, run_.products);
+    if (run_.grads != nullptr) std::copy_n(Grads(run_.partials), run_.shape.columns, run_.grads);
+  }
+
+ private:
+  double* Grads(double* sums) const { return sums + width_ / 2; }
+
+  void AddPart(int64_t part, RowsIo<T>& io) const {
+    const NormLoops<T>& loops = LoopsOf<T>();
+    const int64_t columns = run_.shape.columns;
+    const int64_t end = std::min(parts_.blocks, (part + 1) * parts_.blocks_of_part);
+    SumTree<double> tree(width_, 0);
+    for (int64_t block = part * parts_.blocks_of_part; block < end; ++block) {
+      double* const sums = tree.Next();
+      std::fill_n(sums, width_, 0.0);
+      const int64_t first = block * kRowsOfBlock;
+      const int64_t last = std::min(run_.shape.rows, first + kRowsOfBlock);
+      io.ForRows(first, last, [&](NormTile<T>& tile, int64_t row) {
+        tile.mean = const_cast<double*>(run_.mean) + row;
+        tile.rstd = const_cast<double*>(run_.rstd) + row;
+        // Strip by strip, so that the sums of a strip stay in the first-level cache.
+        for (int64_t c = 0; c < columns; c += kWidth) {
+          NormTile<T> strip = tile;
+          strip.x += c;
+          strip.grad += c;
+          loops.add_columns(strip, std::min(kWidth, columns - c), sums + c,
+                            run_.grads != nullptr ? Grads(sums) + c : nullptr);
+        }
+      });
+      tree.Add();
+    }
+    std::copy_n(tree.Sum(), width_, run_.partials + part * width_);
+  }
+
+  const NormColumnsRun& run_;
+  const Parts parts_;
+  const int64_t width_;
+};
+
+}  // namespace
+
+void RunNormalise(const NormRun& run, LoopType loop) {
+  if (run.shape.rows == 0) return;
+  if (run.shape.columns == 0) return SetEmptyRows(run);
+  WithType(loop, [&](auto type) { NormaliseIn<decltype(type)>(run); });
+}
+
+void RunNormGradients(const NormRun& run, LoopType loop) {
+  if (run.shape.Elements() == 0) return;
+  WithType(loop, [&](auto type) { GradientsIn<decltype(type)>(run); });
+}
+
+int64_t NormPartials(const NormShape& shape) {
+  return shape.Elements() == 0 ? 0 : Parts(shape).parts * SumsOfPart(shape);
+}
+
+void RunNormColumns(const NormColumnsRun& run, LoopType loop) {
+  if (run.shape.columns == 0) return;
+  if (run.shape.rows == 0) {
+    std::fill_n(run.products, run.shape.columns, 0.0);
+    if (run.grads != nullptr) std::fill_n(run.grads, run.shape.columns, 0.0);
+    return;
+  }
+  WithType(loop, [&](auto type) { ColumnSums<decltype(type)>(run).Run(); });
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,50 @@
+// Rows that are normalised to a mean of 0 and a deviation of 1, and the gradients of that.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "cpu/kernel.h"
+#include "cpu/tile_io.h"
+#include "kinds/normalization/plan.h"
+#include "tensor/plan.h"
+
+namespace openaclnn {
+
+// What an element costs on one core, about, in picoseconds (Kernel::cost).
+inline constexpr int kNormCost = 500;
+// Rows up to this long need not be dense, nor of the loop's type: threads gather them.
+inline constexpr int64_t kLongestGatheredRow = 4096;
+
+struct NormRun {
+  const Plan* plan;  // PlanInOrder of [rows, columns]: x, grad of gradients, and what is written
+  OperandData data;
+  NormShape shape;
+  double eps;
+  const float* weight;  // dense, for each column; or null
+  const float* bias;
+  double* mean;  // dense, for each row; of a forward pass they may be null
+  double* rstd;
+};
+
+// x -> out, mean, rstd.
+void RunNormalise(const NormRun& run, LoopType loop);
+// x, grad -> the gradient by x, which may take the place of either.
+void RunNormGradients(const NormRun& run, LoopType loop);
+
+// x, grad -> for each column the sums of grad (x - mean) rstd, and of grad, over all rows. Blocks
+// of kRowsOfBlock rows are added one after the other, and the blocks as a tree.
+struct NormColumnsRun {
+  const Plan* plan;  // of x and grad alone
+  OperandData data;
+  NormShape shape;
+  const double* mean;
+  const double* rstd;
+  double* partials;  // NormPartials numbers
+  double* products;  // dense
+  double* grads;     // the same, or null
+};
+int64_t NormPartials(const NormShape& shape);
+void RunNormColumns(const NormColumnsRun& run, LoopType loop);
+
+}  // namespace openaclnn

@@ -1,0 +1,262 @@
+// Lists of tensors and scalars, arrays, and optional outputs, in specs of the tests' own: what
+// phase 1 refuses, and what runs read and write.
+#include <vector>
+
+#include "acl/acl.h"
+#include "aclnn/opdev/op_errno.h"
+#include "engine/call.h"
+#include "engine/executor.h"
+#include "engine/kind.h"
+#include "engine/operator.h"
+#include "tests/contract/test_call.h"
+
+namespace openaclnn {
+namespace {
+
+// The newest message without its code.
+std::string TakeMessage() {
+  const std::string message = test::TakeMessage();
+  return message.substr(0, message.rfind(" ["));
+}
+
+// outs[k] = tensors[k] + alphas[k], and total = their sum, where these are given, of the first
+// elements; a kind of the tests' own.
+class SumsOfMembers final : public Computation {
+ public:
+  struct Pair {
+    int from, to;  // slots
+    double alpha;
+  };
+  std::vector<Pair> pairs;
+  Plan plan;  // of one element
+  int total = -1;
+
+  void Run(const Places& places) const override {
+    float sum = 0;
+    for (const Pair& pair : pairs) {
+      const float result = At(places, pair.from) + static_cast<float>(pair.alpha);
+      At(places, pair.to) = result;
+      sum += result;
+    }
+    if (total >= 0) At(places, total) = sum;
+  }
+  bool HasWork() const override { return true; }
+  Status FindCode(const Places&, Queue&, DeviceCodes&) const override { return {}; }
+  Status Launch(const Places&, const DeviceCodes&, Queue&) const override { return {}; }
+  void ForEachAccess(const AccessVisitor& visit) const override {
+    for (const Pair& pair : pairs) visit({plan, 0, pair.from, false});
+    for (const Pair& pair : pairs) visit({plan, 0, pair.to, true});
+    if (total >= 0) visit({plan, 0, total, true});
+  }
+  void AddDetails(Details& /*details*/) const override {}
+
+ private:
+  static float& At(const Places& places, int slot) {
+    return *reinterpret_cast<float*>(places.First(slot));
+  }
+};
+
+enum Role { kTensors, kAlphas, kMask, kOuts, kTotal };
+
+void PlanSums(const Call& call, Executor& executor) {
+  auto& made = executor.Make<SumsOfMembers>();
+  made.plan.dtype[0] = ACL_FLOAT;
+  made.plan.origin[0] = 0;
+  made.plan.num_operands = made.plan.num_outputs = 1;
+  made.plan.elements = 1;
+  for (size_t k = 0; k < call.TensorsAt(kTensors).size(); ++k) {
+    if (!call.BoolsAt(kMask)[k]) continue;
+    made.pairs.push_back({call.SlotOf(kTensors) + static_cast<int>(k),
+                          call.SlotOf(kOuts) + static_cast<int>(k),
+                          ScalarTo<double>(*call.ScalarsAt(kAlphas)[k])});
+  }
+  if (call.IsGiven(kTotal)) made.total = call.SlotOf(kTotal);
+  executor.SetWeight(1, 1);
+}
+
+constinit const Kind kSums = {.name = "sums", .cuts = Cuts::kNone, .plan = PlanSums};
+
+constexpr OpSpec kSpec = Resolved(
+    {.name = "aclnnSumsOfMembers",
+     .formula = "",
+     .arguments = {Inputs("tensors"), ScalarsInput("alphas"), BoolsInput("mask"), Outputs("outs"),
+                   Optional(Output("total"))},
+     .rules = {DtypeIn("tensors", kFloatDtypes), SameDtype("outs", "tensors"),
+               SameShape("outs", "tensors"), DtypeIn("total", DtypeSet(ACL_FLOAT)), MaxRank(8)},
+     .products = kAllProducts,
+     .work = {.kind = &kSums}});
+static_assert(kSpec.tensor_lists == 0b01001 && kSpec.written == 0b11000 && kSpec.used == 0b11001);
+
+// A call with two tensors in each list.
+class ListsTest : public testing::Test {
+ protected:
+  ListsTest() { test::EnsureDevice(); }
+  ~ListsTest() override {
+    for (const aclTensorList* const list : lists_) aclDestroyTensorList(list);
+    aclDestroyScalarList(alphas_);
+    aclDestroyBoolArray(mask_);
+    if (total_ != nullptr) aclDestroyTensor(total_);
+    TakeMessage();
+  }
+
+  aclTensor* NewTensor(int at, aclDataType dtype = ACL_FLOAT) {
+    const int64_t shape[] = {1};
+    return aclCreateTensor(shape, 1, dtype, nullptr, 0, ACL_FORMAT_ND, shape, 1, &memory_[at]);
+  }
+  const aclTensorList* List(std::vector<const aclTensor*> members) {
+    lists_.push_back(aclCreateTensorList(members.data(), members.size()));
+    return lists_.back();
+  }
+  const aclScalarList* Alphas() {
+    if (alphas_ == nullptr) {
+      float values[] = {10, 20};
+      const aclScalar* members[] = {aclCreateScalar(&values[0], ACL_FLOAT),
+                                    aclCreateScalar(&values[1], ACL_FLOAT)};
+      alphas_ = aclCreateScalarList(members, 2);
+    }
+    return alphas_;
+  }
+  const aclBoolArray* Mask(bool second = true) {
+    const bool values[] = {true, second};
+    if (mask_ == nullptr) mask_ = aclCreateBoolArray(values, 2);
+    return mask_;
+  }
+
+  aclnnStatus Plan(const aclTensorList* tensors, const aclTensorList* outs) {
+    return PlanOperator(kSpec, {tensors, Alphas(), Mask(), outs, total_}, &size_, &executor_);
+  }
+  std::string Refused(const aclTensorList* tensors, const aclTensorList* outs,
+                      aclnnStatus expected = ACLNN_ERR_PARAM_INVALID) {
+    EXPECT_EQ(Plan(tensors, outs), expected);
+    std::string message = TakeMessage();
+    const std::string prefix = "aclnnSumsOfMembersGetWorkspaceSize: ";
+    const size_t at = message.find(prefix);
+    return at == std::string::npos ? message : message.substr(at + prefix.size());
+  }
+  void Run() {
+    ASSERT_EQ(RunOperator(kSpec, nullptr, 0, executor_, nullptr), ACLNN_SUCCESS) << TakeMessage();
+    ASSERT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);
+  }
+
+  float memory_[16] = {1, 2, 0, 0, 0, 5, 6};
+  aclTensor* total_ = nullptr;
+  uint64_t size_ = 0;
+  aclOpExecutor* executor_ = nullptr;
+
+ private:
+  std::vector<const aclTensorList*> lists_;
+  const aclScalarList* alphas_ = nullptr;
+  const aclBoolArray* mask_ = nullptr;
+};
+
+TEST_F(ListsTest, EachMemberIsReadAndWritten) {
+  total_ = NewTensor(4);
+  ASSERT_EQ(Plan(List({NewTensor(0), NewTensor(1)}), List({NewTensor(2), NewTensor(3)})), 0)
+      << TakeMessage();
+  Run();
+  EXPECT_EQ(memory_[2], 11);
+  EXPECT_EQ(memory_[3], 22);
+  EXPECT_EQ(memory_[4], 33);
+}
+
+TEST_F(ListsTest, WhatIsNullOrMaskedIsNotComputed) {
+  Mask(false);
+  ASSERT_EQ(Plan(List({NewTensor(0), NewTensor(1)}), List({NewTensor(2), NewTensor(3)})), 0)
+      << TakeMessage();
+  Run();
+  EXPECT_EQ(memory_[2], 11);
+  EXPECT_EQ(memory_[3], 0);
+  EXPECT_EQ(memory_[4], 0);
+}
+
+TEST_F(ListsTest, NullsAreNamed) {
+  const aclTensorList* const outs = List({NewTensor(2), NewTensor(3)});
+  EXPECT_EQ(Refused(nullptr, outs, ACLNN_ERR_PARAM_NULLPTR),
+            "tensors: is null, expected an aclTensorList");
+  EXPECT_EQ(Refused(List({NewTensor(0), nullptr}), nullptr, ACLNN_ERR_PARAM_NULLPTR),
+            "tensors[1]: is null, expected an aclTensor");
+}
+
+TEST_F(ListsTest, DeadMembersAndListsAreNamed) {
+  const aclTensorList* const outs = List({NewTensor(2), NewTensor(3)});
+  aclTensor* const dead = NewTensor(1);
+  const aclTensorList* const tensors = List({NewTensor(0), dead});
+  aclDestroyTensor(dead);
+  EXPECT_TRUE(test::HasAll(Refused(tensors, outs), {"tensors[1]: ", " is not a live aclTensor;"}));
+  EXPECT_TRUE(test::HasAll(Refused(reinterpret_cast<const aclTensorList*>(Alphas()), outs),
+                           {"tensors: ", " is not a live aclTensorList;"}));
+}
+
+TEST_F(ListsTest, RulesAreOfEachMember) {
+  EXPECT_EQ(
+      Refused(List({NewTensor(0), NewTensor(1, ACL_INT8)}), List({NewTensor(2), NewTensor(3)})),
+      "tensors[1]: dtype is INT8, expected FLOAT, FLOAT16 or BFLOAT16");
+  EXPECT_EQ(
+      Refused(List({NewTensor(0), NewTensor(1)}), List({NewTensor(2), NewTensor(3, ACL_FLOAT16)})),
+      "outs[1]: dtype is FLOAT16, expected FLOAT, the dtype of tensors[1]");
+}
+
+TEST_F(ListsTest, OverlapIsOfEachMember) {
+  EXPECT_EQ(Refused(List({NewTensor(0), NewTensor(1)}), List({NewTensor(2), NewTensor(2)})),
+            "outs[0]: shares memory with outs[1], also an output; each needs its own");
+  total_ = NewTensor(3);
+  EXPECT_EQ(Refused(List({NewTensor(0), NewTensor(1)}), List({NewTensor(2), NewTensor(3)})),
+            "outs[1]: shares memory with total, also an output; each needs its own");
+  aclDestroyTensor(total_);
+  total_ = nullptr;
+  // In place, and inputs that are one.
+  EXPECT_EQ(Plan(List({NewTensor(0), NewTensor(0)}), List({NewTensor(0), NewTensor(1)})), 0);
+  EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+}
+
+TEST_F(ListsTest, AddressesOfMembersAreSet) {
+  aclTensorList* const tensors = const_cast<aclTensorList*>(List({NewTensor(0), NewTensor(1)}));
+  aclTensorList* const outs = const_cast<aclTensorList*>(List({NewTensor(2), NewTensor(3)}));
+  ASSERT_EQ(Plan(tensors, outs), 0) << TakeMessage();
+  ASSERT_EQ(aclSetAclOpExecutorRepeatable(executor_), 0);
+  Run();
+  EXPECT_EQ(aclSetDynamicInputTensorAddr(executor_, 0, 1, tensors, &memory_[5]), 0);
+  EXPECT_EQ(aclSetDynamicOutputTensorAddr(executor_, 0, 0, outs, &memory_[8]), 0);
+  EXPECT_EQ(aclSetDynamicTensorAddr(executor_, 1, 1, outs, &memory_[9]), 0);
+  Run();
+  EXPECT_EQ(memory_[8], 11);
+  EXPECT_EQ(memory_[9], 25);
+  EXPECT_EQ(aclSetDynamicTensorAddr(executor_, 0, 2, tensors, &memory_[5]),
+            ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(TakeMessage(),
+            "aclSetDynamicTensorAddr: relativeIndex: is 2, expected less than 2, how "
+            "many tensors tensors has");
+  EXPECT_EQ(aclSetDynamicTensorAddr(executor_, 2, 0, tensors, &memory_[5]),
+            ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(TakeMessage(),
+            "aclSetDynamicTensorAddr: irIndex: is 2, which means total of "
+            "aclnnSumsOfMembers, which is no list; call aclSetTensorAddr");
+  aclTensor* const other = NewTensor(5);
+  EXPECT_EQ(aclSetInputTensorAddr(executor_, 0, other, &memory_[5]), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(TakeMessage(),
+            "aclSetInputTensorAddr: index: is 0, which means tensors of "
+            "aclnnSumsOfMembers, which is a list; call aclSetDynamicTensorAddr");
+  aclDestroyTensor(other);
+  // As phase 1 would have refused it.
+  EXPECT_EQ(aclSetDynamicTensorAddr(executor_, 1, 1, outs, &memory_[8]), 0);
+  EXPECT_EQ(RunOperator(kSpec, nullptr, 0, executor_, nullptr), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(TakeMessage(),
+            "aclnnSumsOfMembers: outs[0]: shares memory with outs[1], also an "
+            "output; each needs its own");
+  EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+}
+
+TEST_F(ListsTest, MembersNeedAddresses) {
+  const int64_t shape[] = {1};
+  aclTensor* const nowhere =
+      aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, nullptr);
+  ASSERT_EQ(Plan(List({NewTensor(0), nowhere}), List({NewTensor(2), NewTensor(3)})), 0);
+  EXPECT_EQ(RunOperator(kSpec, nullptr, 0, executor_, nullptr), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(TakeMessage(),
+            "aclnnSumsOfMembers: tensors[1]: has no device address; pass tensorData to "
+            "aclCreateTensor or call aclSetTensorAddr before running");
+  EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+}
+
+}  // namespace
+}  // namespace openaclnn
