@@ -104,7 +104,9 @@ const Subjects& ActivationSubjects() {
                     .pytorch = "aten.threshold_backward.grad_input(g, x, 0, grad_input=o)"}},
        .dtypes = Dtypes{kFloats + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT32}}},
       {.name = "aclnnSquaredRelu",
-       .definition = kSquaredRelu,
+       .definition =
+           Definition{.exact = [](double x) { return x <= 0 ? Real(0) : Real(x) * Real(x); },
+                      .fast = []<class T>(T x) -> T { return x <= 0 ? 0 : x * x; }},
        .kinks = Zero,
        .points = {{0, 0x1p-74, 0x1p-75, 0x1p64}},
        .sweeps = {{.name = "squared-relu", .promise = kCorrectlyRounded}},

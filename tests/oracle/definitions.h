@@ -148,7 +148,7 @@ extern const Definition kHardswishBackward, kHardswishBackwardV2, kHardsigmoidBa
 extern const Definition kRelu, kLeakyRelu, kThreshold, kFastGelu, kSilu, kSwish, kSigmoid,
     kGeluErfForward, kGeluTanhForward, kTanh, kLogSigmoid, kMish, kLogitForward, kErfinv, kElu,
     kSelu, kCelu, kSoftplusForward, kHardtanhForward, kHardswish, kHardsigmoid, kHardshrink,
-    kSoftshrink, kShrink, kSquaredRelu;
+    kSoftshrink, kShrink;
 
 extern const Definition kAbs, kCos, kErf, kExp, kLog, kNeg, kReciprocal, kRsqrt, kSign, kSin, kSqrt;
 // The same with numbers: `first`, and of clamp `second`.
