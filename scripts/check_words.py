@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOTS = "include src tools tests python bench scripts examples cmake docs".split()
 SLASHES = re.compile(r'^((?:[^"]|"[^"]*")*?)//+ ?(.*)$')
-HASH = re.compile(r'^((?:[^"]|"[^"]*")*?(?:^|\s))#+ (.*)$')
+HASH = re.compile(r"""^((?:[^"']|"[^"]*"|'[^']*')*?(?:^|\s))#+ (.*)$""")
 DOCSTRING = re.compile(r'"""(.*?)"""', re.DOTALL)
 CODE = re.compile(r"^( *)```.*?^\1```$", re.DOTALL | re.MULTILINE)
 OF = re.compile(r"(?:^|(?<=[\s(|]))Of\s")

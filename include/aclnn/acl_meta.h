@@ -164,8 +164,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclDestroyScalarList(const aclScalarList* array)
 // Executors
 //
 // The first phase of an operator, aclnnXxxGetWorkspaceSize, checks the arguments and makes an
-// executor; the second, aclnnXxx, queues it on a stream and, unless it is repeatable, consumes it,
-// also where the stream is refused.
+// executor. The second, aclnnXxx, queues it on a stream. It consumes the executor unless that is
+// repeatable, also where the stream is refused.
 
 // Lets the second phase be called any number of times with this executor. To be called right after
 // the first phase. Each run reads the addresses of the tensors anew, so the tensors must outlive

@@ -29,8 +29,8 @@ extern "C" {
 // with alpha is not rounded before the sum. Where the operands promote to BOOL the result is self
 // or (alpha != 0 and other).
 // Accuracy: correctly rounded where alpha is 1 and all are of one float dtype, else within 0.501
-// ULP of FLOAT and of DOUBLE, where an INT64 beyond 2^53 with a float is the nearest double (rule
-// 8); integers are exact, modulo 2 to the power of their bits (rule 12).
+// ULP of FLOAT and of DOUBLE. With a float, an INT64 beyond 2^53 is the nearest double (rule 8).
+// Integers are exact, modulo 2 to the power of their bits (rule 12).
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnAddGetWorkspaceSize(const aclTensor* self,
                                                          const aclTensor* other,

@@ -21,9 +21,9 @@ extern "C" {
 //
 // self: the argument. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32 or INT64; rank at
 //   most 8.
-// clipValueMin, clipValueMax: the bounds, of any real dtype; compared as they are given, and where
-//   they are the result converted once to the dtype of out: where that has integers, truncated
-//   toward zero, and the nearest number that it holds. NaN only where out is of floats.
+// clipValueMin, clipValueMax: the bounds, of any real dtype; compared as they are given. Where a
+//   bound is the result, it is converted once to the dtype of out. For an out of integers it is
+//   truncated toward zero, and the nearest number that out holds. NaN only where out is of floats.
 // out: receives the result. One of the same dtypes, of integers only if self is; of the shape of
 //   self. May be self if it has its dtype.
 // workspaceSize: receives the bytes of workspace to pass to aclnnClamp; currently 0.

@@ -25,8 +25,8 @@ extern "C" {
 //
 // Conversions are those of aclnnCast (aclnnop/aclnn_cast.h).
 //
-// Special values. As of aclnnCast; between tensors of one dtype every element is copied bit for
-// bit, the payload of a NaN and a byte of a BOOL that is neither 0 nor 1 too.
+// Special values. Those of aclnnCast. Between tensors of one dtype every element is copied bit for
+// bit. This includes the payload of a NaN, and a byte of a BOOL that is neither 0 nor 1.
 // Accuracy: correctly rounded; exact where the dtype has the number.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceCopyGetWorkspaceSize(aclTensor* selfRef,

@@ -27,8 +27,8 @@ extern "C" {
 //
 // Special values. s(inf) is 1 and s(-inf) 0, and no other b makes it 0: an infinite a stays
 // infinite with a finite b, and gives NaN with b = -inf. NaN gives NaN.
-// Accuracy: the exact product, rounded once: within 1 ULP in FLOAT; results in FLOAT16 and BFLOAT16
-// are rounded from such a value, and in DOUBLE, where self is not DOUBLE, they are such a value.
+// Accuracy: the exact product, rounded once: within 1 ULP in FLOAT. Results in FLOAT16 and BFLOAT16
+// are rounded from such a value. Results in DOUBLE are such a value where self is not DOUBLE.
 // Where self is DOUBLE: within 4 ULP.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGluGetWorkspaceSize(const aclTensor* self, int64_t dim,

@@ -27,8 +27,8 @@ extern "C" {
 //
 // Special values. As IEEE 754 has them; where there are no terms, along an axis of size 0, a sum is
 // +0. cubeMathType changes nothing: products are never rounded to shorter formats.
-// Accuracy: each element is the sum over k of products, added in float by 64 terms, with a fused
-// multiply-add for each, and these sums in double, in the order of k, and is rounded once: within
+// Accuracy: each element is a sum of products over k, rounded once. Fused multiply-adds in float
+// add 64 products at a time; these sums are added in double, in the order of k. The error is within
 // 0.501 ULP of out and 2^-18 of the sum of the absolute products. Partial sums of 64 terms beyond
 // the range of FLOAT are inf. Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMatmulGetWorkspaceSize(const aclTensor* self,

@@ -30,7 +30,7 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. The average of nothing is NaN, also for empty self where out is not empty. Where
-// dtype is of integers, each element is converted to it first, as by aclnnCast, their sum is exact
+// dtype is of integers, each element is converted to it first, as by aclnnCast. Their sum is exact
 // modulo 2^64, its quotient is truncated, and the average of nothing is 0.
 // Accuracy: as that of aclnnReduceSum; the quotient is one of doubles, rounded once to the dtype of
 // out. Products: all.

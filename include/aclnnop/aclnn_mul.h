@@ -28,8 +28,8 @@ extern "C" {
 // Special values. As IEEE 754 has them: 0 * inf is NaN. Where the operands promote to BOOL the
 // result is self and other.
 // Accuracy: correctly rounded where all are of one float dtype, else within 0.501 ULP of FLOAT and
-// of DOUBLE, where an INT64 beyond 2^53 with a float is the nearest double (rule 8); integers are
-// exact, modulo 2 to the power of their bits (rule 12).
+// of DOUBLE. With a float, an INT64 beyond 2^53 is the nearest double (rule 8). Integers are exact,
+// modulo 2 to the power of their bits (rule 12).
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMulGetWorkspaceSize(const aclTensor* self,
                                                          const aclTensor* other, aclTensor* out,

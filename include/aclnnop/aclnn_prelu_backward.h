@@ -29,9 +29,9 @@ extern "C" {
 // gradWeight: receives the gradient of weight. If weight has one element, exactly weight's shape;
 //   otherwise rank 1 with one element for each channel.
 // workspaceSize: receives the bytes of workspace to pass to aclnnPreluBackward. They hold partial
-//   sums in double, 8 bytes for each 1024 elements that a row along the last axes has, or of all
-//   where there is one weight; more where rows are short, but at most 8 for each element of self.
-//   Besides, 12 for each weight, and up to 128. 0 only where self has no elements.
+//   sums in double: 8 bytes for each 1024 elements of a row along the last axes, or of all where
+//   there is one weight. Where rows are short they are more, but at most 8 for each element of
+//   self. Besides, 12 for each weight, and up to 128. 0 only where self has no elements.
 // executor: receives the executor.
 //
 // Special values. 0, -0 and NaN in self are not above 0: they take the second line of both

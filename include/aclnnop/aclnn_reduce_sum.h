@@ -29,7 +29,7 @@ extern "C" {
 // Special values. As IEEE 754 has them, of real numbers: sums beyond the range of self's dtype are
 // ordinary numbers on the way. The sum over nothing is +0, also for empty self where out is not
 // empty; no sum is -0. Where dtype is of integers, or BOOL, each element is converted to it first,
-// as by aclnnCast; sums of integers are modulo 2 to the power of their bits (rule 12), and a sum in
+// as by aclnnCast. Sums of integers are modulo 2 to the power of their bits (rule 12). A sum in
 // BOOL is whether any element is not 0.
 // Accuracy: floats are added in double, in an order that the shape and dims alone decide, and
 // rounded once: within 0.51 ULP of dtype and 2^-40 of the sum of the absolute terms. Products: all.

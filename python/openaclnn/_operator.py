@@ -99,7 +99,7 @@ class Operator:
     def described(
         self, inputs: Sequence[object], describe: Callable[[Any, str], _core.Array]
     ) -> list[Any]:
-        """The arguments as the library takes them, but for results.
+        """The arguments as the library takes them, except for results.
 
         Args:
             inputs: as for a call, but numbers for channels are arrays.

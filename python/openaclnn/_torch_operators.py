@@ -99,7 +99,7 @@ def _parameter(argument: str) -> str:
 
 
 def _parameters(operator: Operator) -> list[_core.Argument]:
-    """The arguments that its function takes but for `out`: all that are read if it is in place."""
+    """What its function takes, except for `out`: all that are read if it is in place."""
     arguments = operator.entry.arguments
     unread = (_ARGUMENTS.UNREAD,) if operator.in_place else _NO_INPUTS
     return [argument for argument in arguments if argument.kind not in unread]

@@ -246,7 +246,7 @@ def test_moves_sums_and_operators_in_place(name: str, arguments: Callable[..., A
     torch.library.opcheck(custom, arguments(x.clone()))
     if name.endswith("_"):
         assert results is given[0] and given[0]._version == 1
-    # Of the batch's elements, one by one.
+    # The results of the batch's elements, one by one.
     batch = torch.stack([x, -x, x + 1])
     made = torch.func.vmap(lambda element: custom(*arguments(element)))(batch.clone())
     for k in range(3):

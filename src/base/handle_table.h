@@ -1,5 +1,5 @@
-// Opaque handles that can be checked: a handle is a number made of a slot and the generation of its
-// occupant, never an address, so null, foreign, destroyed and consumed handles are told apart from
+// Opaque handles that can be checked. A handle is a number made of a slot and the generation of its
+// occupant, never an address. So null, foreign, destroyed and consumed handles are told apart from
 // live ones without touching the memory they might point to.
 //
 //   63     60 59                              24 23             0
@@ -135,8 +135,8 @@ class HandleTable {
   }
 
   // Ends the life of `handle` for everybody else and returns its object, which the caller passes to
-  // Release when done; null if the handle is not live. Of several callers exactly one gets the
-  // object.
+  // Release when done; null if the handle is not live. Among several callers exactly one gets
+  // the object.
   T* Claim(const void* handle) {
     Slot* slot = SlotOf(handle);
     if (slot == nullptr) return nullptr;

@@ -16,8 +16,8 @@
 namespace openaclnn {
 namespace {
 
-// Of live allocations, by address. Never destroyed: memory may be freed in destructors of static
-// objects.
+// The contents of live allocations, by address. Never destroyed: memory may be freed in destructors
+// of static objects.
 struct Contents {
   std::mutex mutex;
   std::map<uintptr_t, WrittenBytes> all;  // guarded by mutex

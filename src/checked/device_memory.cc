@@ -42,7 +42,8 @@ Found FindOwn(uintptr_t address) {
   return found.block != nullptr && found.block->gone && IsKnown(address) ? Found() : found;
 }
 
-// Of the host, in memory that only the device reaches. Runs in a handler of signals.
+// Explains a fault of the host in memory that only the device reaches. Runs in a handler of
+// signals.
 FaultAnswer ExplainFault(uintptr_t address, const char* did) noexcept {
   {
     const std::shared_lock lock(Blocks::Get().mutex, std::try_to_lock);

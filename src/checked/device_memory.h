@@ -22,8 +22,9 @@ void NoteGone(const void* memory);
 // The last context of a device ended, and with it what was allocated there.
 void EndDeviceMemory(int32_t device);
 
-// Of devices that others in the process use, too: whether an address is in device memory at all.
-// What is, but is not registered, is not judged. From now on, faults of the host are explained.
+// Says whether an address is in device memory at all, for devices that others in the process use
+// too. Device memory that is not registered is not judged. From now on, faults of the host are
+// explained.
 using KnowsFunction = bool (*)(uintptr_t address);
 void AskWhetherDevice(KnowsFunction knows);
 
@@ -47,7 +48,7 @@ bool IsMapped(uintptr_t begin, uintptr_t end);
 // What is wrong with freeing an address that is not one of a live allocation.
 Finding ExplainFree(const void* memory, const char* allocator);
 
-// Tells of a fault in device memory. Of handlers of signals.
+// Tells of a fault in device memory. For handlers of signals.
 enum class Culprit { kHostCode, kTask };
 FaultAnswer ReportFault(uintptr_t address, const char* did, Culprit culprit) noexcept;
 

@@ -80,7 +80,7 @@ struct Race {
 // All functions may be called from any thread.
 class HappensBefore {
  public:
-  // Of the accesses of tasks that are not known to be over, the newest this many are looked at.
+  // The number of newest accesses that are looked at, of tasks that are not known to be over.
   static constexpr uint64_t kMostAccesses = uint64_t{1} << 16;
   static constexpr size_t kMostGuards = 1024;  // likewise
 
@@ -93,9 +93,9 @@ class HappensBefore {
   // The host itself accesses memory, and is done with it when this returns.
   void OnHost(const char* name, std::span<const Access> accesses);
 
-  // Stores of the host's own code are not seen, but what they change is: the host must leave these
-  // bytes, which it can read and which `moment`'s task on the stream reads, alone until it comes
-  // after the task. Looks at the bytes now and then.
+  // Stores of the host's own code are not seen, but what they change is. The host can read these
+  // bytes, and `moment`'s task on the stream reads them. The host must leave them alone until it
+  // comes after the task. Looks at the bytes now and then.
   void Guard(int32_t stream, const Moment& moment, const char* name, const Access& source);
 
   // Calls `over`, which must not call back, as soon as the host comes after `moment`'s task, or

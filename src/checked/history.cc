@@ -40,7 +40,7 @@ History& TheHistory() {
   return *history;
 }
 
-// Of objects that are made in the same place.
+// A leak of objects that are made in the same place.
 struct Leak {
   size_t count = 0, bytes = 0;
 };

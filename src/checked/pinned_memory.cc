@@ -153,7 +153,7 @@ class PinnedMemory {
     return address - next->first < next->second.extent ? next : blocks_.end();
   }
 
-  // But for what other watches are about.
+  // Except for what other watches are about.
   void Unprotect(const Watch& ended) {
     Protect(ended.begin, ended.end, PROT_READ | PROT_WRITE);
     for (const auto& [number, watch] : watches_) {

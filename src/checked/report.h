@@ -181,7 +181,7 @@ OPENACLNN_SHARED void ReportMistake(Mistake mistake, const std::string& details)
 // The same for what comes in lists: says what the mistake means, and what to do, once.
 void ReportInList(Mistake mistake, const std::string& details) noexcept;
 
-// Of handlers of signals: allocates nothing and does not end the process.
+// For handlers of signals: allocates nothing and does not end the process.
 void ReportFromSignal(Mistake mistake, const char* details) noexcept;
 
 // Writes whole lines, to the log too.

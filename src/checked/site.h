@@ -13,7 +13,7 @@ struct Site {
   const void* address = nullptr;  // of the instruction behind the call; null: unknown
 };
 
-// Of the C function that the calling thread is in.
+// The site of the C function that the calling thread is in.
 OPENACLNN_SHARED Site CallSite() noexcept;
 
 // Without allocating anything, for handlers of signals: "PROGRAM+0x1234".

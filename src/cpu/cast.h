@@ -2,8 +2,9 @@
 // docs/numerics.md, "Conversions": rounded once, to nearest even; floats to integers toward zero
 // and saturating; integers to integers the low bits.
 //
-// The 210 pairs are chains of a few loops: all but the last that rounds are exact, or round to odd
-// with so many bits to spare that a rounding to nearest that follows is that of the exact value.
+// The 210 pairs are chains of a few loops. All except the last that rounds are exact, or round to
+// odd. They have so many bits to spare that a rounding to nearest that follows is that of the exact
+// value.
 #pragma once
 
 #include <boost/container/static_vector.hpp>

@@ -32,9 +32,9 @@ OPENACLNN_INLINE hn::Vec<DF> FromBfloat16(DF f, hn::Vec<HalfBits<DF>> half) {
   return hn::BitCast(f, hn::ShiftLeft<16>(hn::PromoteTo(u, half)));
 }
 
-// Of BFLOAT16 two by two, in words as wide as floats, the first ones become floats by a shift, and
-// the second ones by a mask. To widen what lies side by side, and to narrow it, takes several
-// operations each.
+// BFLOAT16 two by two, in words as wide as floats: the first ones become floats by a shift, the
+// second ones by a mask. Widening and narrowing numbers that lie side by side takes several
+// operations.
 template <class DF>
 using Pairs = hn::RebindToUnsigned<DF>;
 

@@ -92,7 +92,7 @@ struct RowLoops {
   // In between: turns what the chunks of a row come to into what map needs for each.
   void (*fold)(RowNumbers* chunks, int64_t count);
 
-  // Of a tile of up to kRowsAbreast rows abreast, each of up to a chunk: element i of row r is at
+  // For a tile of up to kRowsAbreast rows abreast, each of up to a chunk: element i of row r is at
   // inputs[k] + i * input_steps[k] + r, and output + i * output_step + r. chunks[r] is of row r.
   // Null if the formula has no such loops. `kept` has room for as many doubles as the tile has
   // elements, rounded up to whole vectors for each i, or is null.

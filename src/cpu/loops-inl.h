@@ -595,8 +595,8 @@ constexpr void SetLoop(Kernel& kernel) {
 }
 
 // The kernel of formulas over floats, over the 16-bit types, over doubles and integers if there is
-// one, over FLOAT16 if it has its own, and over integers modulo 2^32, or 2^8, where the low bits of
-// results follow from those of the operands.
+// one, and over FLOAT16 if it has its own. There may be formulas over integers modulo 2^32, or 2^8,
+// where the low bits of results follow from those of the operands.
 template <class InFloat, class InHalf = InFloat, class InDouble = void, class InIntegers = void,
           class InFloat16 = InHalf, class InInt32 = void>
 const Kernel* ElementwiseKernel() {

@@ -1,6 +1,6 @@
 // Parts of a plan's walk that fit into the second-level cache. Operands that jump through memory as
-// the walk goes are moved there and back as a whole, so that every line that a panel touches is
-// used up in it; whoever must keep to the order of the walk takes it panel by panel.
+// the walk goes are moved there and back as a whole. So every line that a panel touches is used up
+// in it. A walk whose order must be kept goes panel by panel.
 #pragma once
 
 #include <cstddef>

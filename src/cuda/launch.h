@@ -25,7 +25,7 @@ int PlaceOf(const Plan& plan, int k);
 ElementwiseArgument WalkOf(const Plan& plan, const OperandData& data,
                            std::span<const std::byte> formula = {});
 
-// Of numbers that lie one after the other, to be read or written.
+// The plan of numbers that lie one after the other, to be read or written.
 Plan DenseDoubles(int64_t count, int num_outputs);
 
 Status LaunchPlan(const KernelCall& call, const Plan& plan, const OperandData& data, Queue& queue);

@@ -35,7 +35,7 @@ struct MemorySize {
   uint64_t free;   // at most total
 };
 
-// Of one number; any thread may use it. Lives forever.
+// The device of one number. Any thread may use it. It lives forever.
 class Device {
  public:
   // Its own memory, or pinned memory of the host near it. Errors: 207001 not enough.

@@ -35,7 +35,7 @@ struct Argument {
   Argument(float value) : Argument(double{value}) {}                              // NOLINT
   Argument(aclDataType value) : is_null(false), dtype(value), scalar(nullptr) {}  // NOLINT
 
-  // Of a list of tensors; a member that is null is null here, too.
+  // The members of a list of tensors; a member that is null is null here, too.
   std::span<Tensor* const> Tensors() const { return {tensors, count}; }
   std::span<const Scalar* const> Scalars() const { return {scalars, count}; }
 

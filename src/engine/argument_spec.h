@@ -49,8 +49,13 @@ struct ArgumentSpec {
     return kind == ArgumentKind::kInputs || kind == ArgumentKind::kOutputs ||
            kind == ArgumentKind::kInOuts;
   }
+  // Whether it is a list or an array of other things than tensors.
+  constexpr bool IsOfItems() const {
+    return kind == ArgumentKind::kScalars || kind == ArgumentKind::kInts ||
+           kind == ArgumentKind::kFloats || kind == ArgumentKind::kBools;
+  }
   constexpr bool IsList() const { return IsTensorList() || kind == ArgumentKind::kScalars; }
-  // Of a tensor or a list of tensors.
+  // For a tensor or a list of tensors.
   constexpr bool IsRead() const {
     return kind == ArgumentKind::kInput || kind == ArgumentKind::kInOut ||
            kind == ArgumentKind::kInputs || kind == ArgumentKind::kInOuts;

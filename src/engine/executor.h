@@ -71,7 +71,7 @@ class Executor {
     weight = is_small ? Weight::kSmall : Weight::kLarge;
   }
 
-  // Of a slot with a handle.
+  // The owner of a slot with a handle.
   SlotOwner OwnerOf(int slot) const;
   SlotRange SlotsOf(int list) const;
   std::string NameOf(int slot) const;  // "self", "tensors[2]"

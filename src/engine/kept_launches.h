@@ -13,7 +13,8 @@
 
 namespace openaclnn {
 
-// Of the tensors of a call, by slot, and of its workspace, which comes last. 0: there is none.
+// The addresses of the tensors of a call, by slot, and of its workspace, which comes last. 0: there
+// is none.
 using Addresses = boost::container::small_vector<uint64_t, 10>;
 
 class KeptLaunches {

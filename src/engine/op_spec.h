@@ -51,12 +51,12 @@ struct OpSpec {
   std::array<std::string_view, 2> results = {};
   std::string_view axis = {};     // the argument that names an axis; by default it is the last one
   std::string_view chooses = {};  // the argument by which one of several kernels is chosen
-  // The integer that says what a loss is of those of the elements: 0 they themselves, kMean or 2,
-  // their sum. The only parameter of the formula of a gradient is then the number of elements that
-  // a mean is divided by, else 1.
+  // The integer that says how the losses of elements become the loss: 0 not at all, kMean their
+  // mean, 2 their sum. The only parameter of the formula of a gradient is then the divisor: the
+  // number of elements for a mean, else 1.
   std::string_view reduction = {};
   Work work = {};
-  // Of an in-place form (engine/in_place.h): the names that its tensor has in `formula`.
+  // Only for an in-place form (engine/in_place.h): the names that its tensor has in `formula`.
   std::array<std::string_view, 2> joined = {};
 
   // Made by Resolved: where the names above are among the arguments (-1: no name), and
@@ -67,9 +67,10 @@ struct OpSpec {
   int8_t chooses_at = -1;
   int8_t reduction_at = -1;
   std::array<char, 64> plan_name = {};
-  // Arguments, a bit for each: tensors, lists of tensors; and, of both, those that are written and
+  // Arguments, a bit for each: tensors, lists of tensors, tensors that are not read; and
+  // of the former two those that are written and
   // those of which Uses is true.
-  uint64_t tensors = 0, tensor_lists = 0, written = 0, used = 0;
+  uint64_t tensors = 0, tensor_lists = 0, unread = 0, written = 0, used = 0;
   bool has_lists = false;    // of tensors or scalars
   bool has_numbers = false;  // whether the first phase computes with floating-point numbers
   int8_t num_rules = 0;
@@ -164,11 +165,12 @@ consteval OpSpec Resolved(OpSpec spec) {
       std::ranges::any_of(spec.arguments,
                           [](const ArgumentSpec& argument) { return argument.IsNumber(); });
   spec.has_lists = false;
-  spec.tensors = spec.tensor_lists = spec.written = spec.used = 0;
+  spec.tensors = spec.tensor_lists = spec.unread = spec.written = spec.used = 0;
   for (int i = 0; i < spec.NumArguments(); ++i) {
     const uint64_t bit = BitAt(i);
     if (spec.arguments[i].IsTensor()) spec.tensors |= bit;
     if (spec.arguments[i].IsTensorList()) spec.tensor_lists |= bit;
+    if (spec.arguments[i].kind == ArgumentKind::kUnread) spec.unread |= bit;
     spec.has_lists = spec.has_lists || spec.arguments[i].IsList();
     if (spec.arguments[i].IsWritten()) spec.written |= bit;
     if (spec.Uses(i)) spec.used |= bit;

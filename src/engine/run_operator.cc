@@ -18,6 +18,7 @@
 #include "engine/operator.h"
 #include "engine/run_on_gpu.h"
 #include "runtime/launch.h"
+#include "runtime/refusals.h"
 
 namespace openaclnn {
 namespace {
@@ -134,7 +135,7 @@ class RunTask : public Task {
   std::shared_ptr<FoundOnGpu> found_;  // on the heap, as CPUs need none
 };
 
-// Of an executor that ends with it.
+// The run of an executor that ends with it.
 class LastRun final : public RunTask {
  public:
   LastRun(Executor& executor, void* workspace, Consumed owner)
@@ -150,8 +151,8 @@ class LastRun final : public RunTask {
   Consumed owner_;
 };
 
-// Of a repeatable executor, which lives on. A run that has to wait keeps the addresses that the
-// tensors have now, and the executor alive.
+// The run of a repeatable executor, which lives on. A run that has to wait keeps the addresses that
+// the tensors have now, and keeps the executor alive.
 class WaitingRun final : public RunTask {
  public:
   WaitingRun(const RunTask& run, const aclOpExecutor* handle)
@@ -278,8 +279,10 @@ aclnnStatus RunOperator(const OpSpec& spec, void* workspace, uint64_t workspaceS
     return Observed(
         call, [=, &spec] { return RunOperator(spec, workspace, workspaceSize, executor, stream); });
   }
-  return RunAsApi(spec.name.data(), kAclnnCodes,
-                  [&] { return Run(spec, workspace, workspaceSize, executor, stream); });
+  return RunAsApi(spec.name.data(), kAclnnCodes, [&] {
+    return NotedInQueue(stream, spec.name.data(),
+                        [&] { return Run(spec, workspace, workspaceSize, executor, stream); });
+  });
 }
 
 }  // namespace openaclnn

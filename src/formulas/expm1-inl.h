@@ -75,7 +75,7 @@ OPENACLNN_INLINE ScaledExpm1<F> Expm1Scaled(F z, F low) {
   return {part, (e.r - part) + e.tail, e.exponent};
 }
 
-// x, but not so small beside another summand, unless it is 0, that the sum is rounded to that in
+// x, but not so small next to another summand, unless it is 0, that the sum is rounded to that in
 // double.
 template <class F>
 OPENACLNN_INLINE F RaisedBeside(F other, F x) {
@@ -83,8 +83,8 @@ OPENACLNN_INLINE F RaisedBeside(F other, F x) {
   return Select(x == F(0), x, NegateIf(x < F(0), Max(least, Abs(x))));
 }
 
-// a + b in double, within 2^-50: what would be a tie of 16-bit numbers but for the smaller of the
-// two then rounds as it should.
+// a + b in double, within 2^-50: what would be a tie of 16-bit numbers except for the smaller of
+// the two then rounds as it should.
 template <class F>
 OPENACLNN_INLINE F SumForHalves(F a, F b) {
   return RaisedBeside(b, a) + RaisedBeside(a, b);

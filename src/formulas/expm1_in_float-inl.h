@@ -28,7 +28,7 @@ struct ReducedToOctave {
   F count, rest;
 };
 
-// The rest is exact for |t| < 100 but for 2^-29 count, which ln(2) has beyond a float.
+// The rest is exact for |t| < 100 except for 2^-29 count, which ln(2) has beyond a float.
 inline constexpr float kLn2 = 0x1.62e43p-1f;
 inline constexpr float kLn2Low = -1.904654323e-9f;
 
@@ -60,7 +60,7 @@ OPENACLNN_INLINE Expm1Parts<F> Expm1BelowZero(F t) {
   return Expm1Of(ReduceToOctave(t), [](F, F left) HWY_ATTR { return left; });
 }
 
-// Rounded once, but for what the product with low loses.
+// Rounded once, except for what the product with low loses.
 template <class F>
 OPENACLNN_INLINE F TimesParts(F factor, const Expm1Parts<F>& parts) {
   return Fma(factor, parts.high, factor * parts.low);

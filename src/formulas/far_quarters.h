@@ -46,7 +46,7 @@ OPENACLNN_ON_DEVICE inline FarQuarters QuartersOf(double x) {
   const uint64_t bits = std::bit_cast<uint64_t>(x);
   const auto e = static_cast<int64_t>(bits >> 52 & 0x7ff) - 1075;
   const uint64_t m = (bits & ((uint64_t{1} << 52) - 1)) | uint64_t{1} << 52;
-  // Of 2^e 2 / pi the 192 bits from that of weight 2 on; those above only add multiples of 4.
+  // The 192 bits of 2^e 2 / pi from that of weight 2 on; those above only add multiples of 4.
   const auto from = static_cast<size_t>(e + 62);
   const size_t shift = from % 64;
   uint64_t part[3];

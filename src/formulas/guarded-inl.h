@@ -29,7 +29,7 @@ concept Guarded = requires(const Formula& formula) {
 };
 
 // x, but not so near to 0, other than 0, that a sum with x is rounded to the other summand in
-// double: results that are ties but for x then round as they should.
+// double: results that are ties except for x then round as they should.
 template <class F>
 OPENACLNN_INLINE F AwayFromZero(F x) {
   const F size = Max(F(0x1p-50), Abs(x));  // a NaN stays

@@ -48,8 +48,8 @@ struct LanesMask {
 
 // A vector of T, float or double. Arithmetic is IEEE 754, rounded to nearest even. Or of int64_t,
 // with sums, differences, products, comparisons, selections, Max, Min, & and ForEachLane, modulo
-// 2^64; of int32_t and int8_t with sums, differences and products. Of int16_t, the bits of 16-bit
-// floats (half_bits-inl.h), with all of these but products.
+// 2^64; of int32_t and int8_t with sums, differences and products. For int16_t, the bits of 16-bit
+// floats (half_bits-inl.h), with all of these except products.
 template <class T>
 struct Lanes {
   using Lane = T;
@@ -144,7 +144,7 @@ struct Lanes {
     return Load(x);
   }
 
-  // False where either is NaN, but for !=.
+  // False where either is NaN, except for !=.
   friend OPENACLNN_INLINE Mask operator<(Lanes a, Lanes b) { return Mask(hn::Lt(a.raw, b.raw)); }
   friend OPENACLNN_INLINE Mask operator>(Lanes a, Lanes b) { return Mask(hn::Gt(a.raw, b.raw)); }
   friend OPENACLNN_INLINE Mask operator<=(Lanes a, Lanes b) {
@@ -260,7 +260,7 @@ struct Lanes {
     return Lanes(Raw{_mm512_mask_blend_ps(even, below, above)});
 #else
     // A double has the product of floats.
-    if constexpr (kIsShort) {  // c decides ties, however small it is beside them
+    if constexpr (kIsShort) {  // c decides ties, however small it is next to them
       const Lanes product = Min(Abs(a * b), Lanes(std::numeric_limits<T>::max()));
       c = Select(c == Lanes(0), c, CopySign(Max(product * Lanes(0x1p-40f), Abs(c)), c));
     }
@@ -328,7 +328,7 @@ struct Lanes {
 #endif
   }
 
-  // n for which 2^n <= a < 2^(n + 1); a is normal and above 0. Of others any whole number.
+  // n for which 2^n <= a < 2^(n + 1); a is normal and above 0. For others any whole number.
   friend OPENACLNN_INLINE Lanes ExponentOf(Lanes a) {
     using Layout = FloatLayout<T>;
     const auto field = hn::ShiftRight<Layout::kFractionBits>(a.Bits());

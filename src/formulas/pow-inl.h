@@ -43,7 +43,7 @@ template <class F>
 OPENACLNN_INLINE Parts<F> operator+(const Parts<F>& a, F b) {
   return SumOf(a.high, a.low + b);
 }
-// The product but for what is 2^-104 of it.
+// The product except for what is 2^-104 of it.
 template <class F>
 OPENACLNN_INLINE Parts<F> operator*(const Parts<F>& a, const Parts<F>& b) {
   const F product = a.high * b.high;
@@ -102,7 +102,7 @@ OPENACLNN_INLINE Parts<F> Log2InParts(F a) {
   return {WithEnds(a, whole.high), whole.low};
 }
 
-// Of what is beyond both ends no power is another number than 0 or inf.
+// Beyond both ends every power is 0 or inf.
 template <class F>
 OPENACLNN_INLINE F LimitedExponent(F y) {
   return Min(F(0x1p1000), Max(F(-0x1p1000), y));

@@ -5,7 +5,7 @@
 
 namespace openaclnn {
 
-// Of either sign; false for 0, infinities and NaN.
+// Whether x is a power of two, of either sign; false for 0, infinities and NaN.
 inline bool IsPowerOfTwo(double x) {
   int exponent;
   return std::fabs(std::frexp(x, &exponent)) == 0.5;

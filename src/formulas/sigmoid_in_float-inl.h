@@ -34,7 +34,7 @@ class StepsDown {
   OPENACLNN_INLINE F Count(F x) const {
     return Shifted(x) - F(FloatLayout<float>::kIntegerShift);
   }
-  // The rest, in [-1/2, 1/2] but for roundings.
+  // The rest, in [-1/2, 1/2] except for roundings.
   template <class F>
   OPENACLNN_INLINE F Rest(F x) const {
     return Fnma(x, F(factor_low_), Fnms(x, F(factor_), Count(x)));

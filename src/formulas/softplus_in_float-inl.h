@@ -40,7 +40,8 @@ class SoftplusPowers {
   // a polynomial of degree 6 in each of eight intervals of t.
   template <class F>
   OPENACLNN_INLINE SoftplusPower<F> operator()(F x) const {
-    // Of the intervals that end at -11.566, -8.590, -6.542, -4.877, -3.437, -2.150, -0.976, 0.
+    // Centers of the intervals that end at -11.566, -8.590, -6.542, -4.877, -3.437, -2.150, -0.976,
+    // 0.
     static constexpr float kCenters[8] = {
         -14.782342910766602f, -10.078006744384766f, -7.566059589385986f,  -5.709229946136475f,
         -4.156761169433594f,  -2.7934069633483887f, -1.5628008842468262f, -0.4878210723400116f};

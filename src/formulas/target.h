@@ -16,7 +16,7 @@
 // are passed in another way.
 #define OPENACLNN_INLINE HWY_ATTR HWY_INLINE
 
-// Of an ordinary function of numbers that formulas call.
+// Marks an ordinary function of numbers that formulas call.
 #define OPENACLNN_ON_DEVICE
 
 #else

@@ -18,7 +18,7 @@ struct Sum {
   F high, low;
 };
 
-// x (high + low), rounded once, but for what x low loses where it underflows: then within 1 ULP.
+// x (high + low), rounded once, except for what x low loses where it underflows: then within 1 ULP.
 // Zeros have the sign of x high.
 template <class F>
 OPENACLNN_INLINE F TimesSum(F x, F high, F low) {

@@ -230,8 +230,8 @@ class Execution {
     return std::nullopt;
   }
 
-  // Every process that wants the result gets all inputs. Of two ranks it is as many bytes as with
-  // slices, in one step instead of two.
+  // Every process that wants the result gets all inputs. For two ranks it is as many bytes as
+  // with slices, in one step instead of two.
   Outcome ReduceWhole(Range segment) {
     const size_t offset = segment.begin * element_;
     const size_t bytes = (segment.end - segment.begin) * element_;

@@ -48,7 +48,7 @@ class AgreeOnTransfer final : public Transport::Agree {
 
 }  // namespace
 
-// Guarded by the group's mutex, but for what is copied while busy.
+// Guarded by the group's mutex, except for what is copied while busy.
 struct Group::Mail {
   const RankTransfer* send = nullptr;
   const RankTransfer* receive = nullptr;

@@ -28,14 +28,14 @@ class Meeting {
   enum class Role { kLead, kFollow, kTooLate };
   // A local rank has come. kTooLate: the meeting was given up.
   Role Arrive(size_t local, const Call& call);
-  // Of a follower: waits for the end, and takes part in the work.
+  // For a follower: waits for the end, and takes part in the work.
   std::optional<Failure> Follow(Deadline deadline);
-  // Of the leader: the end.
+  // For the leader: ends the meeting.
   void Finish(std::optional<Failure> failure);
   // No rank that has not come may come any more. False if all have.
   bool GiveUp(const Failure& failure);
 
-  // Of the leader: runs work(0) to work(parts - 1), in the threads of all ranks of the meeting if
+  // For the leader: runs work(0) to work(parts - 1), in the threads of all ranks of the meeting if
   // there are several parts.
   void Share(int64_t parts, const std::function<void(int64_t)>& work);
 

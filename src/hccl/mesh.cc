@@ -227,7 +227,7 @@ class Mesh final : public Transport, public std::enable_shared_from_this<Mesh> {
 
  private:
   enum class Tell { kOthers, kNobody };
-  // Of waits for transfers, which no process announces the end of.
+  // The sequence of waits for transfers, whose end no process announces.
   static constexpr uint64_t kTransferSequence = ~uint64_t{0}, kDataSequence = kTransferSequence - 1;
 
   // What a thread is waiting for, while it does.

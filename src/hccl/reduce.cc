@@ -105,8 +105,8 @@ struct Product {
   }
 };
 
-// Of equal floats, which are zeros if they differ at all, the sign is that of both for the maximum
-// and that of either for the minimum. An ordered comparison is false of a NaN, which wins.
+// Equal floats that differ are zeros. The maximum has the sign bit that both have, the minimum that
+// of either. An ordered comparison is false for a NaN, which wins.
 struct Maximum {
   template <class T>
   static T Of(T a, T b) {

@@ -49,7 +49,7 @@ Status ListenAt(const std::string& host, uint16_t port, Descriptor& listener);
 // One try. Nothing, and errno, if the other side refuses, or does not answer in time.
 Descriptor ConnectTo(const Address& address, Deadline deadline);
 
-// Of connections that do not block: false if the connection is broken.
+// Sets up a connection that does not block. False if it is broken.
 bool SetUp(const Descriptor& connection);
 
 // A message: type, size, bytes.

@@ -16,7 +16,7 @@ size_t BytesOf(const std::vector<Access>& accesses, bool writes) {
   return bytes;
 }
 
-// Of parts that lie side by side.
+// Makes displacements of parts that lie side by side.
 void Pack(const std::vector<uint64_t>& counts, std::vector<uint64_t>& displs) {
   displs.resize(counts.size());
   std::exclusive_scan(counts.begin(), counts.end(), displs.begin(), uint64_t{0});

@@ -39,7 +39,7 @@ class PinnedMemory {
   Block kept_;
 };
 
-// Of one operation, in the thread of its stream.
+// The staging of one operation, in the thread of its stream.
 class Staging {
  public:
   Staging(PinnedMemory& memory, Queue& queue, std::vector<Access> accesses);

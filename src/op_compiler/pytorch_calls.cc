@@ -10,7 +10,8 @@ struct Row {
   const char* calls;
 };
 
-// Of torch_npu 2.13.0, for common calls whose aclnn operator is not here. tests/clients makes each.
+// Operators of torch_npu 2.13.0, for common calls whose aclnn operator is not here. tests/clients
+// makes each.
 constexpr Row kRows[] = {
     {"Acos", "torch.acos"},
     {"Acosh", "torch.acosh"},

@@ -16,7 +16,7 @@ Status AllocateMemory(size_t size, MemoryKind kind, Pages pages, int32_t device,
 // Errors: 107000 not the address of a live allocation of this kind.
 Status FreeMemory(void* memory, MemoryKind kind);
 
-// Of the live allocation that all of the range lies in; none if there is no such.
+// The kind of the live allocation that all of the range lies in; none if there is no such.
 std::optional<MemoryKind> KindOf(const void* begin, size_t size);
 inline bool IsAllocated(const void* begin, size_t size) { return KindOf(begin, size).has_value(); }
 

@@ -27,15 +27,15 @@ enum class Weight { kSmall, kLarge };
 class Task {
  public:
   virtual ~Task() = default;
-  // Called by LaunchTask for a stream of a device that does its work later: Run is to give the work
-  // to `queue`, which lives longer. `weight`: kSmall, of a task that does no more than that; kLarge
-  // is for one that waits.
+  // Called by LaunchTask for a stream of a device that does its work later. Run is to give the work
+  // to `queue`, which lives longer. `weight`: kSmall for a task that does no more than that, kLarge
+  // for one that waits.
   virtual Status GoTo(Queue& /*queue*/, Weight& /*weight*/) { return {}; }
   virtual int32_t Run(Stream& stream) = 0;         // by the stream that it was launched on
   virtual std::unique_ptr<Task> MoveToHeap() = 0;  // called when the task has to wait in the queue
 };
 
-// Of a function without arguments, or of the stream.
+// The task of a function without arguments, or of the stream.
 template <class F>
 class TaskOf final : public Task {
  public:
@@ -71,7 +71,7 @@ OPENACLNN_SHARED void FailRunningTask(ErrorKind kind, int32_t code, const char* 
 // Whether a live stream belongs to another context than the one of this thread, if it has one.
 OPENACLNN_SHARED bool IsOfOtherContext(aclrtStream stream);
 
-// Of checked mode: the device of a stream, or of the current context for null; none if there is no
+// For checked mode: the device of a stream, or of the current context for null; none if there is no
 // such. Reports a thread that has no context.
 OPENACLNN_SHARED std::optional<int32_t> DeviceOfStream(aclrtStream stream);
 

@@ -15,11 +15,11 @@ namespace openaclnn {
 
 class Stream;
 
-// Where the numbers of a stream's tasks are. As long as no task has to wait, nor anybody for one,
-// nor a failure to be told, they are in one word alone, and a small task costs no more than to
-// change it from kIdle to kRunsInCaller and back. Whoever needs more takes the stream's mutex and
-// makes it kWatched; from then on the mutex guards the numbers, until nothing is left to do. A
-// stream that is to end stays kWatched.
+// Where the numbers of a stream's tasks are. As long as no task has to wait, no thread waits for
+// one, and no failure is to be told, they are in one word alone. A small task then costs no more
+// than to change it from kIdle to kRunsInCaller and back. Whoever needs more takes the stream's
+// mutex and makes it kWatched; from then on the mutex guards the numbers, until nothing is left to
+// do. A stream that is to end stays kWatched.
 //
 // The word is in the slot of the stream's handle, and the numbers of the stream that comes next in
 // it go on where those of the last one ended. So a word never comes back, and who saw one, and then

@@ -14,7 +14,7 @@ struct Stride {
   auto operator<=>(const Stride&) const = default;
 };
 
-// Of the axes with more than one element, in increasing order.
+// The strides of the axes with more than one element, in increasing order.
 std::vector<Stride> StridesOf(const View& view) {
   std::vector<Stride> strides;
   for (size_t i = 0; i < view.shape.size(); ++i) {

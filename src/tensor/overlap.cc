@@ -70,9 +70,9 @@ bool SharesBytes(const View& a, const View& b) {
 }
 
 // Two elements overlap if the distance of their indices, d, is not 0 and |sum of d * stride| is
-// less than an item. Of the axes where d is not 0 take the one with the largest stride; exchanging
-// the two elements, d > 0 there. With the axes below it shifted to start at 0, this is again one of
-// sums.
+// less than an item. Among the axes where d is not 0 take the one with the largest stride;
+// exchanging the two elements, d > 0 there. With the axes below it shifted to start at 0, this is
+// again one of sums.
 bool SelfOverlaps(const View& view) {
   if (IsEmpty(view)) return false;
   Box box = BoxOf(view);

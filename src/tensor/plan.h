@@ -45,10 +45,10 @@ struct Plan {
   int64_t block = 0;
 };
 
-// Merges axes that are contiguous in every operand, drops axes of one element, and, as the order of
-// an elementwise walk is free, turns axes that the first output walks backwards and sorts them so
-// that it is written in memory order. `operands`: inputs, then outputs. An axis of 0 elements gives
-// a plan of 0 elements.
+// Merges axes that are contiguous in every operand, and drops axes of one element. As the order of
+// an elementwise walk is free, it turns axes that the first output walks backwards, and sorts them
+// so that this output is written in memory order. `operands`: inputs, then outputs. An axis of 0
+// elements gives a plan of 0 elements.
 Plan PlanElementwise(const Dims& shape, std::span<const OperandView> operands, int num_outputs);
 
 // The same without turning or sorting: element i of the walk is element i of `shape` in row-major
@@ -74,11 +74,11 @@ int CompetingAxis(const Plan& plan);
 
 // An input that is transposed against the output jumps from cache line to cache line as the walk
 // goes along the innermost axis, and comes back to each line only after the whole axis. Divides
-// such a walk into blocks of up to `tile` elements, square in the two axes that compete but for
-// what a short one leaves to the other, so that every line that a block touches is used up in it.
-// Gives several plans, as edges need blocks of their own; together they visit each element once.
-// Blocks follow each other in the direction in which most operands go in small steps. Gives the
-// plan itself where no input gains.
+// such a walk into blocks of up to `tile` elements, so that every line that a block touches is used
+// up in it. Blocks are square in the two axes that compete, except that a short axis leaves its
+// part to the other. Gives several plans, as edges need blocks of their own; together they visit
+// each element once. Blocks follow each other in the direction in which most operands go in small
+// steps. Gives the plan itself where no input gains.
 boost::container::small_vector<Plan, 1> BlockTransposed(const Plan& plan, int64_t tile);
 
 }  // namespace openaclnn

@@ -34,10 +34,10 @@ Kind KindOf(aclDataType dtype) {
 
 int BitsOf(aclDataType dtype) { return FindDtype(dtype)->bits; }
 
-// Of two dtypes of one kind.
+// The wider one of two dtypes of one kind.
 aclDataType Wider(aclDataType a, aclDataType b) {
   if (BitsOf(a) != BitsOf(b)) return BitsOf(a) > BitsOf(b) ? a : b;
-  // Of equal width are only UINT8 with INT8 and FLOAT16 with BFLOAT16; neither holds the other.
+  // Only UINT8 with INT8 and FLOAT16 with BFLOAT16 are of equal width; neither holds the other.
   return KindOf(a) == Kind::kInteger ? ACL_INT16 : ACL_FLOAT;
 }
 

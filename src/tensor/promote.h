@@ -15,10 +15,11 @@ namespace openaclnn {
 // numbers that are no dtype.
 OPENACLNN_SHARED std::optional<aclDataType> Promote(aclDataType a, aclDataType b);
 
-// The dtype in which a tensor meets a scalar, by the kinds of their dtypes: a float's is the tensor's;
-// an integer's FLOAT beside a scalar that is a float, else the tensor's; BOOL's FLOAT beside a float,
-// the scalar's beside an integer. Unsigned tensors of 16 bits and more meet no floats, and BOOL none
-// of those; complex numbers and what is no number meet nothing.
+// The dtype in which a tensor meets a scalar, by the kinds of their dtypes. A tensor of floats
+// keeps its dtype. A tensor of integers keeps it except with a scalar that is a float: FLOAT. A
+// BOOL tensor gives FLOAT with a float, the scalar's dtype with an integer. Unsigned tensors of 16
+// bits and more meet no floats, and BOOL none of those; complex numbers and what is no number meet
+// nothing.
 OPENACLNN_SHARED std::optional<aclDataType> PromoteWithScalar(aclDataType tensor,
                                                               aclDataType scalar);
 

@@ -147,7 +147,7 @@ ExactNumber ExactOf(const Scalar& scalar) {
   const auto nearest = ScalarTo<double>(scalar);
   if (scalar.dtype == ACL_INT64) {
     const auto value = Load<int64_t>(scalar);
-    // Of a double of 2^63 there is no int64_t.
+    // A double of 2^63 has no int64_t.
     const double rest = nearest >= 0x1p63
                             ? static_cast<double>(value - std::numeric_limits<int64_t>::max()) - 1
                             : static_cast<double>(value - static_cast<int64_t>(nearest));
@@ -173,7 +173,7 @@ double RoundedTo(aclDataType dtype, const Scalar& scalar) {
 
 std::string TextOf(ExactNumber number) {
   if (number.rest == 0) return fmt::format("{}", number.nearest);
-  // Of 2^63 and more the text of an unsigned number.
+  // From 2^63 on, the text of an unsigned number.
   if (number.nearest >= 0x1p63) {
     const uint64_t value = number.nearest >= 0x1p64 ? 0 : static_cast<uint64_t>(number.nearest);
     return fmt::format("{}", value + static_cast<uint64_t>(static_cast<int64_t>(number.rest)));

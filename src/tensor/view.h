@@ -6,7 +6,7 @@
 
 namespace openaclnn {
 
-// Of a tensor with as many strides as sizes.
+// The extent of a tensor with as many strides as sizes.
 Extent ExtentOf(const Tensor& tensor);
 
 // The addresses of the view from the first byte up to, and not including, the one after the last;

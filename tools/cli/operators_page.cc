@@ -24,7 +24,7 @@ constexpr char kIntroduction[] = R"(# Operators
 Which operators and dtypes each Ascend product has. `OPENACLNN_SOC` chooses the product whose rules
 apply, by default Ascend910B: what it lacks is refused, as on the device ([settings](settings.md)).
 
-A function has its forms in place, its versions and its gradients beside it. A row of the tables
+A function has its forms in place, its versions and its gradients next to it. A row of the tables
 below holds what has the same dtypes on the same products: whole operators, or the tensors that are
 named after them. BFLOAT16 exists on Ascend910B, Ascend910_93 and Ascend950 only, whatever else the
 row says of products.

@@ -23,7 +23,7 @@ struct Group {
 };
 
 // Combines the numbers of all threads, first those of threads that are half a group apart, then
-// those of pairs a quarter apart, and so on; all threads get the result, in the same bits where the
+// those of pairs a quarter apart, and so on. All threads get the result, in the same bits where the
 // order of two does not matter.
 template <class Number, class Combine>
 OPENACLNN_INLINE Number InPairs(const Group& group, Number mine, const Combine& combine) {

@@ -26,7 +26,7 @@ class Tree {
     Join<0>(number);
     ++count_;
   }
-  // Of at least one number.
+  // The sum of at least one number.
   OPENACLNN_INLINE S Sum() const { return SumOf(std::make_index_sequence<kLevels + 1>()); }
 
  private:

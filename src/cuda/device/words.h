@@ -46,7 +46,7 @@ inline int64_t ThisThread() { return emulator::This().number; }
 inline int64_t CountThreads() { return emulator::This().count; }
 
 // All threads of a group of `size` neighbours, a power of two, call these together (group.h): the
-// number that the thread `distance` away has, its number being this one's but for that bit; and
+// number that the thread `distance` away has, its number being this one's except for that bit; and
 // that what they have stored is there for all of them.
 template <class Number>
 Number FromThread(Number mine, int32_t distance, int32_t size) {

@@ -91,7 +91,7 @@ class CudaDevice final : public Device {
   int64_t multiprocessors_ = 1;
   bool managed_ = false;
   MemPool pool_ = nullptr;  // null: there is none
-  // Of the pool: allocations wait for nothing, least of all for what is yet to be freed.
+  // Streams of the pool: allocations wait for nothing, least of all for what is yet to be freed.
   Stream allocating_ = nullptr, freeing_ = nullptr;
   std::atomic<uint64_t> used_{0};  // bytes of device memory; not those that wait to be freed
   Quarantine quarantine_;          // of them; others may have what waits there if they need it

@@ -13,7 +13,7 @@
 namespace openaclnn::cuda {
 namespace {
 
-// Of the driver's interface.
+// Versions of the driver's interface.
 constexpr int kOldestVersion = 11000, kFirstVersionWithPools = 11020;
 
 struct Opened {

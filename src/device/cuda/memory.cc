@@ -172,7 +172,7 @@ Status CudaDevice::AllocateUnchecked(size_t size, MemoryKind kind, Allocation& a
     result = AllocateAligned(made);
     while (result == kOutOfMemory && GiveBackWaiting(made.extent)) result = AllocateAligned(made);
   }
-  // Of the arguments, only the size varies.
+  // Only the size varies among the arguments.
   if (result == kOutOfMemory || result == kInvalidValue) return OutOfMemory(size, kind);
   OPENACLNN_RETURN_IF_ERROR(Check(result, "allocation"));
   allocation = made;

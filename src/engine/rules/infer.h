@@ -17,8 +17,8 @@ struct Inferred {
 
 // Sets the dtype and the shape that the rules say; what they leave open stays as it is. Arguments
 // that are not known are null; tensors that are have dtype and shape, scalars a dtype. Refuses
-// inputs that are missing, or do not fit together, with ACL_ERROR_INVALID_PARAM. Of lists of inputs
-// the members of the same index count, or the first ones if the output is no list.
+// inputs that are missing, or do not fit together, with ACL_ERROR_INVALID_PARAM. For lists of
+// inputs the members of the same index count, or the first ones if the output is no list.
 Status Infer(const OpSpec& spec, std::span<const Argument> arguments, Inferred& output);
 
 // For RuleType::infer: refuses the rule's argument number k if it is not known.

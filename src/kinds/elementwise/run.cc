@@ -17,9 +17,9 @@
 namespace openaclnn {
 namespace {
 
-// Blocks of transposed operands are larger than other tiles: by default rows of 256 elements, which
-// are long enough for a loop that is called for each, by 64, or 128 of 2 bytes, so that four cache
-// lines in a row lie together in memory the other way.
+// Blocks of transposed operands are larger than other tiles. By default they are rows of 256
+// elements, which are long enough for a loop that is called for each. There are 64 rows, or 128 of
+// 2 bytes, so that four cache lines in a row lie together in memory the other way.
 BlockShape ShapeOfBlocks(const Plan& plan) {
   const bool narrow = std::all_of(plan.dtype.begin(), plan.dtype.begin() + plan.num_operands,
                                   [](aclDataType dtype) { return DtypeBytes(dtype) <= 2; });

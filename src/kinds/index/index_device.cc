@@ -1,5 +1,5 @@
-// The kernels of kinds/index/launch.h: a thread for each row that is read, or for each element that
-// is written.
+// The kernels of kinds/index/plan.h on a GPU: a thread for each row that is read, or for each
+// element that is written.
 #include <cstdint>
 
 #include "cuda/device/elements.h"

@@ -1,4 +1,4 @@
-// One element of each row, by its index, is read, or written beside zeros.
+// One element of each row, by its index, is read, or written between zeros.
 //
 // The plan's axes are the columns and the rows, both there whatever their extents; an operand has a
 // stride of 0 along an axis that it has not. An index that is no column, nor the one that is

@@ -71,7 +71,7 @@ void Select(const std::byte* condition, const std::byte* first, const std::byte*
   for (; i < count; ++i) SelectOne<sizeof(Bits)>(condition, first, second, target, i);
 }
 
-// Of 16 bytes.
+// Selects elements of 16 bytes.
 void SelectWide(const std::byte* condition, const std::byte* first, const std::byte* second,
                 std::byte* target, int64_t count) {
   for (int64_t i = 0; i < count; ++i) SelectOne<16>(condition, first, second, target, i);

@@ -42,7 +42,7 @@ struct AllNormLoops {
   NormLoops<Float16Bits> in_float16;
 };
 
-// Of the SIMD target in use.
+// The loops of the SIMD target in use.
 const AllNormLoops& GetNormLoops();
 
 }  // namespace openaclnn

@@ -46,7 +46,7 @@ inline constexpr int64_t kMostVectors = 3;
 inline constexpr int64_t kMostColumns = kMostVectors * kWidestVector / int64_t{sizeof(float)};
 inline constexpr int64_t kMostRows = 8;
 
-// Of the SIMD target in use.
+// The loops of the SIMD target in use.
 const ProductLoops& GetProductLoops();
 
 }  // namespace openaclnn

@@ -1,5 +1,5 @@
 // The kernels of kinds/product/launch.h: a thread has a tile of results, in columns and rows that
-// are far apart, so that its neighbours have those beside each. Sums stay in registers.
+// are far apart, so that its neighbours have those next to each. Sums stay in registers.
 #include <cstdint>
 #include <utility>
 

@@ -263,7 +263,7 @@ class Reduction {
   S* const partials_;
 };
 
-// Of nothing: 0, and the average of no floats NaN.
+// The sum of nothing is 0, the average of no floats NaN.
 template <class S>
 void StoreEmpty(const ReductionRun& run) {
   S value = 0;

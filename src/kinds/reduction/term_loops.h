@@ -27,7 +27,7 @@ struct AllTermLoops {
   TermLoops<int64_t, int64_t> in_int64;  // modulo 2^64, in any order
 };
 
-// Of the SIMD target in use.
+// The loops of the SIMD target in use.
 const AllTermLoops& GetTermLoops();
 
 }  // namespace openaclnn

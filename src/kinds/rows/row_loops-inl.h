@@ -43,7 +43,7 @@
 #include "formulas/target.h"
 #include "kinds/rows/run.h"
 
-// Of a lambda, after HWY_ATTR.
+// For a lambda, after HWY_ATTR.
 #undef OPENACLNN_INLINED
 #define OPENACLNN_INLINED __attribute__((always_inline))
 
@@ -94,7 +94,7 @@ OPENACLNN_INLINE auto SumOfHalves(Tag, hn::Vec<Tag> v) {
   return hn::GetLane(v);
 }
 #else
-// Of numbers, in any order.
+// The maximum of numbers, in any order.
 template <class Tag>
 OPENACLNN_INLINE auto MaxOfHalves(Tag, hn::Vec<Tag> v) {
   if constexpr (hn::MaxLanes(Tag()) > 1) {
@@ -147,7 +147,7 @@ template <class F>
 OPENACLNN_INLINE auto SumOfLanes(F v) {
   return row_internal::SumOfHalves(typename F::D(), v.raw);
 }
-// Of all lanes of vectors, in pairs half of them apart: first of the vectors.
+// The sum of all lanes of vectors, in pairs half of them apart: first of the vectors.
 template <class F, size_t n>
 OPENACLNN_INLINE F SumOfVectors(const F (&sums)[n]) {
   return row_internal::SumOfVectors(sums, std::make_index_sequence<n / 2>());
@@ -214,7 +214,7 @@ class LanesOfRows {
   OPENACLNN_INLINE void Fold(Lane* to, const Merge& merge) const {
     for (int64_t r = 0; r < kRowsAtOnce; r += kLanes) Folded<1>(r, merge).Store(to + r);
   }
-  // Of the rows from `row` on that are kApart apart, in lanes that are as far apart.
+  // Folds the rows from `row` on that are kApart apart, in lanes that are as far apart.
   template <int64_t kApart, class Merge>
   OPENACLNN_INLINE F Folded(int64_t row, [[maybe_unused]] const Merge& merge) const {
     if constexpr (kApart == kLanes) {
@@ -245,7 +245,7 @@ class LaneSums {
   // Those of vector v.
   OPENACLNN_INLINE F& operator[](size_t v) { return lanes_[v]; }
 
-  // Of all that was added to `terms` elements' lanes, in pairs half of them apart.
+  // The sum of all that was added to `terms` elements' lanes, in pairs half of them apart.
   OPENACLNN_INLINE Sum Total(RowExtent terms) {
     if constexpr (sizeof(Sum) == sizeof(typename F::Lane)) {
       return ExactTotal(terms);
@@ -306,7 +306,7 @@ OPENACLNN_INLINE void AddWide(Sums& sums, size_t v, F x) {
   }
 }
 
-// Of how many lanes something is true.
+// The number of lanes for which the mask is true.
 template <class F>
 OPENACLNN_INLINE int64_t CountTrue(typename F::Mask mask) {
   return static_cast<int64_t>(hn::CountTrue(typename F::D(), mask.raw));

@@ -1,8 +1,8 @@
 // Rows of BFLOAT16 in pairs, and what formulas call for them and for others. Include after
 // foreach_target.h.
 //
-// Of twice as many elements as a vector has floats, the first of each two are floats, and the
-// second ones (half_lanes-inl.h).
+// A step takes twice as many elements as a vector has floats: the first of each two are one vector
+// of floats, the second ones another (half_lanes-inl.h).
 
 #if defined(OPENACLNN_KINDS_ROWS_ROW_PAIRS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_KINDS_ROWS_ROW_PAIRS_INL_H_

@@ -2,7 +2,7 @@
 // element of each of several rows, and nothing is moved. Include after foreach_target.h.
 //
 // Each row is summed in the lanes, and in the order, of row_loops-inl.h. A formula that has such
-// loops has, beside those of row_loops-inl.h,
+// loops has, besides those of row_loops-inl.h,
 //
 //   ReduceAbreast<T>(tile, keep, chunks)  of a chunk of each row; keeps if `keep` is not null
 //   MapAbreast<T, stream>(tile, keep, chunks)

@@ -28,7 +28,7 @@ class StagesComputation final : public Computation {
   Status FindCode(const Places& places, Queue& queue, DeviceCodes& codes) const override;
   Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override;
 
-  // Of the tensors of the call; what an earlier stage has written is not read.
+  // Accesses to the tensors of the call; what an earlier stage has written is not read.
   void ForEachAccess(const AccessVisitor& visit) const override;
   void AddDetails(Details& details) const override;
 };

@@ -17,7 +17,7 @@ namespace {
 constexpr DtypeSet kSummandDtypes = kFloatDtypes | kIntegerDtypes;
 constexpr DtypeSet kSumDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
 
-// Of the dtype to which self and other promote, and an alpha that is an integer modulo 2^64.
+// The modulus of the dtype to which self and other promote, and alpha, an integer modulo 2^64.
 void SetModulus(std::span<const Argument> arguments, Params& params) {
   const Scalar& alpha = *arguments[2].scalar;
   if (alpha.dtype == ACL_UINT64) std::memcpy(&params.i[0], &alpha.bytes, sizeof(int64_t));

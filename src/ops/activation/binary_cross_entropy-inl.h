@@ -97,7 +97,7 @@ struct TargetBackwardWithPosWeight {
 
  private:
   // log(1 + e^-a) for a >= 0. From 700 on it stays as it is there, not 0, so that its product with
-  // an infinity is one; but for infinity.
+  // an infinity is one; except for infinity.
   template <class F>
   static OPENACLNN_INLINE F LogOfOnePlusExp(F a) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();

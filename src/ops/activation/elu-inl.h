@@ -75,7 +75,7 @@ class EluOfFloats {
     const F t_low = Fma(v, F(input_scale_low_), Fms(v, F(input_scale_), t));
     const ReducedToOctave<F> reduced = ReduceToOctave(t);
     const F rest_low = Fnma(reduced.count, F(kLn2Low), t_low);
-    // e^t is 1 + high but for what does not count.
+    // e^t is 1 + high except for what does not count.
     const auto small = [&](F high, F left) HWY_ATTR {
       return Fma(rest_low, high + F(1), Fma(F(factor_excess_), high, left));
     };
@@ -216,7 +216,7 @@ class EluOfAnyDoubles : public EluOfUsualDoubles {
   double fraction_ = 1, small_, large_;
 };
 
-// Of no more than this, alpha scale makes half an ULP of a subnormal t one ULP.
+// Doubles: an alpha scale up to this makes half an ULP of a subnormal t one ULP.
 struct EluOfDoubles {
   using Compute = double;
 
@@ -304,7 +304,7 @@ struct EluBackwardInFloat {
 using EluBackward = EluBackwardInFloat<EluBackwardOfFloats>;
 using EluBackwardOfHalves = EluBackwardInFloat<EluBackwardOfHalvesForm>;
 
-// One rounding but for those of double.
+// One rounding except for those of double.
 struct EluBackwardOfResult {
   using Compute = double;
   static constexpr int kCost = 200;

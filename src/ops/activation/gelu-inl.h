@@ -34,7 +34,7 @@ namespace gelu_internal {
 
 // |x|, but no more than a limit. To the left the rest of the tail is 0 in float whatever grad is,
 // even the product of two floats. To the right the tail is below 2^-44 of the result, but not lost
-// beside 1: products are then no ties where the exact ones are none.
+// near 1: products are then no ties where the exact ones are none.
 struct Limits {
   double left, right;
 };
@@ -53,7 +53,7 @@ OPENACLNN_INLINE F FromTail(F grad, F x, F factor, F numerator, F denominator) {
   return grad * (Select(x < F(0), tail, denominator - tail) / denominator);
 }
 
-// A root of h, as units of 2^-24 less which it is: kHigh is so even that v + kHigh is exact, but
+// A root of h, as units of 2^-24 less which it is: kHigh is so even that v + kHigh is exact, except
 // for small v.
 struct ErfRoot {  // 0.75179152469..., 12612968.7967532647
   static constexpr float kHigh = 12612968 * 0x1p-24f;
@@ -190,7 +190,8 @@ struct GeluErf {
   static OPENACLNN_INLINE Tail<F> PhiOf(F v) {
     // Such that l is small; k1 of so few bits that a sum with it is exact less it.
     constexpr float k1 = 7.0625f, k2 = -5.356249809265137f;
-    // Of the intervals of v that end at -7.102, -5.594, -4.368, -3.308, -2.360, -1.496, -0.695, 0.
+    // Centers of the intervals of v that end at -7.102, -5.594, -4.368, -3.308, -2.360, -1.496,
+    // -0.695, 0.
     static constexpr float kCenters[8] = {
         -7.926049709320068f,  -6.347954750061035f,  -4.980813026428223f,  -3.8377649784088135f,
         -2.8339579105377197f, -1.9278901815414429f, -1.0954281091690063f, 0.0f};
@@ -267,7 +268,7 @@ struct GeluErfOfHalves {
   static constexpr float kLowest = -13.1f;
 };
 
-// BFLOAT16, correctly rounded: tried for all numbers, none is beside a tie.
+// BFLOAT16, correctly rounded: tried for all numbers, none is near a tie.
 struct GeluErfOfBfloat16 : GeluErfOfHalves {
   static constexpr int kErrorUlps = 0;
 
@@ -364,7 +365,7 @@ struct GeluTanhOfHalves {
   static constexpr float kLowest = -9.9f;
 };
 
-// BFLOAT16, correctly rounded: tried for all numbers, none is beside a tie.
+// BFLOAT16, correctly rounded: tried for all numbers, none is near a tie.
 struct GeluTanhOfBfloat16 : GeluTanhOfHalves {
   static constexpr int kErrorUlps = 0;
 
@@ -419,8 +420,8 @@ struct GeluBackwardErf {
   template <class F>
   static OPENACLNN_INLINE gelu_internal::SlopeTail<F> Tail(F x) {
     constexpr float kSteps = 5.770780086517334f;  // 4 / ln(2); the polynomials have the rest
-    // Of the intervals of v that end at -6.494, -4.776, -3.593, -2.631, -1.799, -1.056, -0.378,
-    // 0.25.
+    // Centers of the intervals of v that end at -6.494, -4.776, -3.593, -2.631, -1.799, -1.056,
+    // -0.378, 0.25.
     static constexpr float kCenters[8] = {
         -7.6222004890441895f, -5.6351470947265625f, -4.184296607971191f,  -3.1118288040161133f,
         -2.215153932571411f,  -1.4277074337005615f, -0.7169339060783386f, -0.06390136480331421f};
@@ -525,14 +526,14 @@ struct GeluBackwardTanh {
   }
 
   // As the erf form, h(v) = 2^(v (k1 + k2 v + k3 v^2) / 8) (root + v) R(v), where k1 and k3 are
-  // such that this is e^w(v) but for a part that, with k2, leaves R less to do: then l is below
+  // such that this is e^w(v) except for a part that, with k2, leaves R less to do: then l is below
   // 0.88.
   template <class F>
   static OPENACLNN_INLINE gelu_internal::SlopeTail<F> Tail(F x) {
     // So few bits that a sum with them is exact less them.
     constexpr float k1 = 5.484375f, k2 = -2.080078125f, k3 = 0.6905802488327026f;
-    // Of the intervals of v that end at -6.201, -4.865, -3.753, -2.780, -1.904, -1.101, -0.355,
-    // 0.25.
+    // Centers of the intervals of v that end at -6.201, -4.865, -3.753, -2.780, -1.904, -1.101,
+    // -0.355, 0.25.
     static constexpr float kCenters[8] = {
         -7.100176811218262f, -5.533341884613037f,  -4.309323787689209f,  -3.2667922973632812f,
         -2.342278003692627f, -1.5026851892471313f, -0.7280662059783936f, -0.05252562463283539f};
@@ -596,7 +597,7 @@ struct GeluBackwardTanhOfHalves {
     const F h = e * ((Fma(v, slope, F(1)) + e) / (sum * sum));
     return grad * Select(mirrored, F(1) - h, h);
   }
-  // Not beside the root, where the numerator cancels.
+  // Not near the root, where the numerator cancels.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
     return And(Fma(value, F(0), x) >= F(-9.9f), Abs(x + F(0.7524614f)) > F(0.004f));

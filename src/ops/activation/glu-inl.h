@@ -84,7 +84,7 @@ struct GluOfDoubles {
 // In double for every value: within 2^-28 of the results before they are rounded. s (1 - s) = e /
 // (1 + e)^2, e = e^-|b|, which is not 0 for any float, and grad a e neither overflows nor
 // underflows where the result does not. For no finite b is s rounded to 1, and for none but 0 is s
-// (1 - s) rounded to 1/4: products of 16-bit numbers are often ties but for that.
+// (1 - s) rounded to 1/4: products of 16-bit numbers are often ties except for that.
 struct GluBackwardExact {
   using Compute = double;
 

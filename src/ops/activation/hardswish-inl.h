@@ -71,7 +71,7 @@ OPENACLNN_INLINE F JoinedGradient(F grad, F x, F product) {
 }
 
 template <HardswishEnds ends>
-struct HardswishBackwardExact {  // for ties of 16-bit numbers but for x too
+struct HardswishBackwardExact {  // for ties of 16-bit numbers except for x too
   using Compute = double;
 
   template <class F>
@@ -91,7 +91,7 @@ struct HardswishBackward {
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
     const Sixth<F> slope = SixthOfThreeAnd(x + x);
-    // Of 0 and of infinities the second product could have another sign, or be NaN.
+    // For 0 and infinities the second product could have another sign, or be NaN.
     const auto is_odd = grad + grad == grad;
     const F low = Select(is_odd, grad * slope.high, grad * slope.low);
     return JoinedGradient<ends>(grad, x, Fma(grad, slope.high, low));

@@ -100,7 +100,7 @@ struct LogSigmoidBackwardOfFloat16 {
   }
 };
 
-// BFLOAT16: the same, but beside ties.
+// BFLOAT16: the same, except near ties.
 struct LogSigmoidBackwardOfBfloat16 : LogSigmoidBackwardOfFloat16 {
   static constexpr int kErrorUlps = 4;
 };

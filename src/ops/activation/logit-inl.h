@@ -32,7 +32,7 @@ struct Logit {
   OPENACLNN_INLINE F operator()(F x) const {
     constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
     const F z = Select(x < F(low), F(low), Select(x > F(high), F(high), x));
-    // logit(z) = -logit(1 - z), and 1 - z is exact from 1/2 on. Beside 1/2 the quotient is within
+    // logit(z) = -logit(1 - z), and 1 - z is exact from 1/2 on. Near 1/2 the quotient is within
     // 2^-53 of it, and its distance from 1 is 2^-23 or more, or 0.
     const auto upper = z > F(0.5);
     const F y = Select(upper, F(1) - z, z);
@@ -214,7 +214,7 @@ struct LogitGradOfFloat16 {
   LogitRange range;
 };
 
-// BFLOAT16: the same, but beside ties.
+// BFLOAT16: the same, except near ties.
 struct LogitGradOfBfloat16 : LogitGradOfFloat16 {
   static constexpr int kErrorUlps = 2;
 

@@ -113,7 +113,7 @@ struct Mish {
   }
 };
 
-// BFLOAT16, correctly rounded: tried for all numbers, none is beside a tie.
+// BFLOAT16, correctly rounded: tried for all numbers, none is near a tie.
 struct MishOfBfloat16 : Mish {
   static constexpr int kErrorUlps = 0;
 };
@@ -128,14 +128,14 @@ struct MishBackwardExact {
   using Compute = double;
 
   // (1 + 4e + (4x + 6) e^2 + (4x + 4) e^3) / (1 + 2e + 2e^2)^2, or to the left
-  // e (4x + 4 + (4x + 6) e + 4e^2 + e^3) / (2 + 2e + e^2)^2, which cancels only beside its zero at
+  // e (4x + 4 + (4x + 6) e + 4e^2 + e^3) / (2 + 2e + e^2)^2, which cancels only near its zero at
   // -1.19243121; double leaves enough of it for every float.
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const auto left = x < F(0);
     const F v = Max(F(-700), Min(F(700), x));  // beyond, only signs count; a NaN stays
-    // Of 2^f for |f| <= 1/2 within 2^-28.7, and within 2^-53 at the f of the zero,
+    // Coefficients of 2^f for |f| <= 1/2 within 2^-28.7, and within 2^-53 at the f of the zero,
     // 0.27968540021729134.
     constexpr double kExp2[] = {1.0,
                                 0.6931472095338608,
@@ -158,7 +158,7 @@ struct MishBackwardExact {
 // Floats: within 0.9 ULP. The slope is a polynomial of degree 9 for each of 16 intervals of v = x,
 // c0 + w (c1 + c2 w + w^2 s(w)) with w = v - center, where all but the last term is kept in two
 // parts. In one interval the center is the float nearest to the zero, so that little is lost
-// beside it. The coefficients come from scripts/fit_float_coefficients.py.
+// near it. The coefficients come from scripts/fit_float_coefficients.py.
 struct MishBackward {
   static constexpr int kCost = 330;  // picoseconds for an element in float, about
 
@@ -260,7 +260,7 @@ struct MishBackward {
     const F rise_low = Fma(w * w, s, Fma(w, c2, c1 - rise));
     const F c0 = LookUp(i, kC0);
     const F slope = Fma(w, rise, c0);
-    const F left = Fma(w, LookUp(i, kC1Low), LookUp(i, kC0Low));  // beside the zero
+    const F left = Fma(w, LookUp(i, kC1Low), LookUp(i, kC0Low));  // near the zero
     const F slope_low = Fma(w, rise_low, Fma(w, rise, c0 - slope) + left);
     // Where grad is 0, a zero of the same sign is added.
     const F change = grad * Select(grad == F(0), slope, slope_low);

@@ -13,7 +13,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Of numbers of any type, bit for bit.
+// The relu of numbers of any type, bit for bit.
 struct Relu {
   static constexpr int kCost = 60;
 

@@ -33,7 +33,7 @@ struct SeluExact {
   }
 };
 
-// Floats: within 0.92 ULP, or 1 ULP beside and among subnormal results.
+// Floats: within 0.92 ULP, or 1 ULP near and among subnormal results.
 struct Selu {
   static constexpr int kCost = 250;
 
@@ -52,7 +52,7 @@ struct Selu {
   }
 };
 
-// The 16-bit types, correctly rounded: tried for all numbers, none is beside a tie.
+// The 16-bit types, correctly rounded: tried for all numbers, none is near a tie.
 struct SeluOfHalves {
   static constexpr int kErrorUlps = 0;
 

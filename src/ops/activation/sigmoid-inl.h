@@ -19,7 +19,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Floats: within 0.82 ULP. BFLOAT16, correctly rounded: no float is beside a tie that it is on the
+// Floats: within 0.82 ULP. BFLOAT16, correctly rounded: no float is near a tie that it is on the
 // wrong side of; near-ties of FLOAT16 are rare.
 struct Sigmoid {
   static constexpr int kCost = 400;  // picoseconds for an element in float, about

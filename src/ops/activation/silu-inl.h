@@ -82,8 +82,8 @@ class SwishOfFloats {
 };
 
 // The 16-bit types, rounded from floats: near-ties of FLOAT16 are rare enough, and where beta is 1
-// or kFastGeluBeta there are none of BFLOAT16, but for those of x / 2 between subnormal numbers: s
-// is never so near to 1/2 that it does not decide them.
+// or kFastGeluBeta there are none of BFLOAT16, except for those of x / 2 between subnormal numbers:
+// s is never so near to 1/2 that it does not decide them.
 class SwishOfHalvesForm : public SwishOfFloats {
  public:
   static constexpr bool kQuietsNans = true;
@@ -185,7 +185,7 @@ OPENACLNN_INLINE F TimesSlope(F grad, F t) {
 }  // namespace swish_internal
 
 // In double, for a result that is rounded to float: within 1 ULP, as double leaves enough of the
-// difference beside the zero for every float.
+// difference near the zero for every float.
 struct SwishBackwardInDouble {
   using Compute = double;
 
@@ -227,15 +227,16 @@ class SwishBackwardOfFloats {
 
   // kUp times the slope. h(t) for t = -|beta x| in eight intervals, polynomials of degree 8:
   // h(center) + w (c1 + c2 w + w^2 s(w)) with w = t - center, where all but the last term is kept
-  // in two parts. w is exact but beside t = 0, and in one interval the center is the float nearest
-  // to the zero, so that little is lost beside it.
+  // in two parts. w is exact except near t = 0, and in one interval the center is the float
+  // nearest to the zero, so that little is lost near it.
   template <class F>
   OPENACLNN_INLINE Sum<F> Slope(F x) const {
-    // Of the intervals of t that end at -7.199, -5.810, -4.609, -3.535, -2.555, -1.648, -0.800, 0.
+    // Centers of the intervals of t that end at -7.199, -5.810, -4.609, -3.535, -2.555, -1.648,
+    // -0.800, 0.
     static constexpr float kCenters[8] = {
         -8.18017292022705f,  -6.515314102172852f,  -5.202881813049316f,  -4.076719284057617f,
         -3.046818256378174f, -2.0947866439819336f, -1.2784645557403564f, -0.32049745321273804f};
-    // kUp times what h is there; short numbers, so that differences from them are exact. Beside the
+    // kUp times what h is there; short numbers, so that differences from them are exact. Near the
     // zero it is too small to count, but not 0: results that underflow keep their sign.
     static constexpr float kC0[8] = {-0.5146484375f,     -2.083740234375f,  -5.846160888671875f,
                                      -12.8475341796875f, -22.160888671875f, -24.276123046875f,
@@ -303,7 +304,7 @@ class SwishBackwardOfFloats {
   float least_;
 };
 
-// A beta beside whose zero a float may be so near that the parts of t do not tell them apart.
+// A beta near whose zero a float may be so near that the parts of t do not tell them apart.
 struct SwishBackwardOfAnyBeta : SwishBackwardOfFloats<false> {
   using SwishBackwardOfFloats<false>::SwishBackwardOfFloats;
 
@@ -314,7 +315,7 @@ struct SwishBackwardOfAnyBeta : SwishBackwardOfFloats<false> {
   }
 };
 
-// Ties of 16-bit numbers but for t too.
+// Ties of 16-bit numbers except for t too.
 struct SwishBackwardExact {
   using Compute = double;
 

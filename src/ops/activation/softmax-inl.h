@@ -120,7 +120,7 @@ struct ForHalves : ForFloat {
   }
 };
 
-// From where a chunk's exponents are counted: its maximum, but for chunks that have only -inf.
+// From where a chunk's exponents are counted: its maximum, except for chunks that have only -inf.
 OPENACLNN_INLINE double Base(double max) {
   constexpr double kLowest = std::numeric_limits<double>::lowest();
   return max < kLowest ? kLowest : max;
@@ -183,8 +183,8 @@ struct SoftmaxRows {
 
 // What log_softmax and the cross entropy have in common. One of the maxima is left out of the sum,
 // which then may be as small as it is, and log(1 + sum) keeps its digits. Numbers: of a chunk its
-// maximum, its sum of e^(x - maximum) but for elements equal to that, and how many these are. Where
-// such a power may be 0 each of the other numbers counts 2^-20 there.
+// maximum, its sum of e^(x - maximum) except for elements equal to that, and how many these are.
+// Where such a power may be 0 each of the other numbers counts 2^-20 there.
 template <class Precision>
 struct LogSumRows {
   template <class F>

@@ -78,7 +78,7 @@ struct SoftmaxGradient {
            (__builtin_fabs(sum) >= 0x1p-90 && __builtin_isfinite(sum));
   }
 
-  // Of 16-bit numbers within 3 roundings of a float: grad - high is exact where it cancels.
+  // For 16-bit numbers, within 3 roundings of a float: grad - high is exact where it cancels.
   template <class T>
   class Mapping {
    public:
@@ -138,8 +138,8 @@ struct LogSoftmaxGradient {
     return true;
   }
 
-  // Of 16-bit numbers, where the terms do not cancel: within 2^-23 of the result and 2^-26 of the
-  // second term. A y for which that is below 2^-138 is as good as any below: beside a grad of 0 it
+  // For 16-bit numbers, where the terms do not cancel: within 2^-23 of the result and 2^-26 of the
+  // second term. A y for which that is below 2^-138 is as good as any below: with a grad of 0 it
   // gives the sign of a result that underflows.
   template <class T>
   class Mapping {

@@ -1,7 +1,7 @@
 // softmax and log_softmax of floats and 16-bit numbers, in float with low parts (docs/numerics.md,
 // "Rows").
 //
-// e^x is counted from a whole number of octaves beside the maximum of the chunk, e^x / 2^octaves,
+// e^x is counted from a whole number of octaves near the maximum of the chunk, e^x / 2^octaves,
 // so that no difference is rounded, and what the chunks of a row come to differs by powers of two.
 // Far from 0 it is e^(x - m) for the maximum m: that difference is exact where the result is not 0.
 
@@ -65,7 +65,7 @@ inline constexpr float kFloatInfinity = std::numeric_limits<float>::infinity();
 // Powers are 2^kScale times too large, so that those that matter are normal numbers.
 inline constexpr int kScale = 60;
 
-// Of maxima up to this size the powers are counted from 0.
+// The powers of maxima up to this size are counted from 0.
 inline constexpr float kNear = 0x1p14f;
 
 // From where the exponents of numbers up to `max` are counted.
@@ -357,7 +357,7 @@ struct SoftmaxInFloat {
   }
 
 #ifndef OPENACLNN_ONE_LANE
-  // Of up to kRowsAtOnce rows. False: they have to be reduced one by one.
+  // Reduces up to kRowsAtOnce rows. False: they have to be reduced one by one.
   template <class T, bool kKeep>
   static OPENACLNN_INLINE bool ReduceRows(const RowTile<T>& tile, int64_t first, int64_t rows,
                                           double* keep, RowNumbers* chunks) {
@@ -577,7 +577,7 @@ struct LogSoftmaxInFloat {
   }
 
 #ifndef OPENACLNN_ONE_LANE
-  // Of up to kRowsAtOnce rows. False: they have to be reduced one by one.
+  // Reduces up to kRowsAtOnce rows. False: they have to be reduced one by one.
   template <class T, bool>
   static OPENACLNN_INLINE bool ReduceRows(const RowTile<T>& tile, int64_t first, int64_t rows,
                                           double*, RowNumbers* chunks) {
@@ -750,7 +750,7 @@ struct LogSoftmaxInFloat {
 #endif
 
   struct Rest {
-    double sum;     // of powers but for the maxima
+    double sum;     // of powers except for the maxima
     double maxima;  // how many there are
   };
   template <class T, class PowersOfF>

@@ -156,7 +156,7 @@ using SoftplusOfHalves =
     SoftplusInFloat<SoftplusOfHalvesForm<SoftplusOfOne>, SoftplusOfHalvesForm<SoftplusOfAny>>;
 
 // Doubles: within 0.7 ULP (1.1 where grad or the result is subnormal), where a product beyond the
-// range of double counts as infinite, or as 0, but not beside a threshold of 0.
+// range of double counts as infinite, or as 0, but not with a threshold of 0.
 struct SoftplusBackwardOfDoubles {
   using Compute = double;
 
@@ -195,7 +195,7 @@ inline constexpr float kLargest = 60;
 // Below -80 the formulas cover nothing.
 inline constexpr float kLeast = -80;
 
-// Parameters for which the formulas in float do not hold, but for x = 0.
+// Parameters for which the formulas in float do not hold, except for x = 0.
 inline bool AreOdd(float beta, float threshold) {
   const float size = std::fabs(beta);
   return !(size > 0x1p-100f && size < 0x1p100f) ||
@@ -292,7 +292,7 @@ struct SoftplusBackwardOfFloat16Form : SoftplusBackwardForm<kWithThreshold> {
   }
 };
 
-// BFLOAT16: the same, but beside ties.
+// BFLOAT16: the same, except near ties.
 template <bool kWithThreshold>
 struct SoftplusBackwardOfBfloat16Form : SoftplusBackwardOfFloat16Form<kWithThreshold> {
   static constexpr int kErrorUlps = 4;

@@ -31,7 +31,7 @@ struct SwiGluExact {
 
   template <class F>
   OPENACLNN_INLINE F operator()(F a, F b) const {
-    // From 34 on s is 1 - 2^-49, and not 1, for products that are ties but for that.
+    // From 34 on s is 1 - 2^-49, and not 1, for products that are ties except for that.
     return TimesSigmoidForFloat(a, Min(F(34), AwayFromZero(a))) * b;
   }
 };
@@ -148,7 +148,7 @@ struct SwiGluGradOfHalves {
     const F slope = Select(is_right, F(1) - tail, tail);
     return {(grad * b) * slope, grad * (a * Select(is_right, right, left))};
   }
-  // Not beside the zero. False for NaN, and for infinite values, whose product with 0 is NaN.
+  // Not near the zero. False for NaN, and for infinite values, whose product with 0 is NaN.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F a, F, Pair<F> values) const {
     const F t = Fma(values.first, F(0), Fma(values.second, F(0), a));

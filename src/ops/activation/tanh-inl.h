@@ -43,7 +43,7 @@ struct Tanh {
                                      0.9988746643066406f,
                                      0.999919056892395f,
                                      0.9999992847442627f};
-    // Of v, v^2, and so on.
+    // Coefficients of v, v^2, and so on.
     static constexpr float kC[7][8] = {
         {0, 0.7151665091514587f, 0.2851203680038452f, 0.07710228860378265f, 0.015641672536730766f,
          0.0022494045551866293f, 0.0001618786482140422f, 1.4279388551585726e-06f},
@@ -70,13 +70,14 @@ struct Tanh {
     const F interval = Fnma(root, root, F(kShift + 7));
     const F v = a - LookUp(interval, kCenters);
     const F p = PiecewiseHorner(interval, v, kC);
-    // Beside 0 the linear term is a itself, so that nothing is rounded but the sum.
+    // Near 0 the linear term is a itself, so that nothing is rounded but the sum.
     const F largest = Select(interval == F(kShift), a, LookUp(interval, kC0));
     return CopySign(Fma(p, v, largest), x);
   }
 };
 
-// For y beyond 1 and -1, which tanh does not give, where ties of 16-bit numbers are but for the 1.
+// For y beyond 1 and -1, which tanh does not give, where ties of 16-bit numbers are except for the
+// 1.
 struct TanhBackwardExact {
   using Compute = double;
 

@@ -31,7 +31,7 @@ struct SizeOfHalves {
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
-    return x & F(std::numeric_limits<int16_t>::max());  // but for the sign bit
+    return x & F(std::numeric_limits<int16_t>::max());  // except for the sign bit
   }
 };
 

@@ -35,7 +35,7 @@ struct Difference {
   }
 };
 
-// Of floats rounded once.
+// The scaled sum of floats, rounded once.
 template <class T>
 struct ScaledSum {
   T alpha;  // of an integer, the low bits that a lane has
@@ -62,7 +62,7 @@ struct Add : ScaledSum<T> {
   }
 };
 
-// Of 16-bit numbers; kIsShort: alpha has at most 12 significant bits.
+// The scaled sum of 16-bit numbers; kIsShort: alpha has at most 12 significant bits.
 template <bool kIsShort>
 struct ScaledSumOfHalves : ScaledSum<float> {
   static constexpr bool kQuietsNans = true;
@@ -73,9 +73,9 @@ struct ScaledSumOfHalves : ScaledSum<float> {
   }
 };
 
-// Of 16-bit numbers. A power of two leaves y's bits, and the float of a sum of two 16-bit numbers
-// rounds as the sum does. With other numbers it would be beside a tie too often: 0.3 times 5 is 1.5
-// and little more.
+// The scaled sum of 16-bit numbers. A power of two leaves y's bits, and the float of a sum of two
+// 16-bit numbers rounds as the sum does. With other numbers it would be near a tie too often: 0.3
+// times 5 is 1.5 and little more.
 struct AddOfHalves : ScaledSum<float> {
   template <class Run>
   OPENACLNN_INLINE void Choose(const Run& run) const {

@@ -34,7 +34,7 @@ struct MinusProduct {
   }
 };
 
-// Of integers exact, modulo 2^64.
+// Exact for integers, modulo 2^64.
 template <class T>
 struct Addcmul {
   static constexpr int kCost = 120;

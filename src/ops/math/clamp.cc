@@ -58,8 +58,8 @@ void SetHigh(const Scalar& bound, aclDataType dtype, Params& params) {
   }
 }
 
-// Of the bounds at two places among the arguments, or at one. In place the result is the first of
-// them, else the last.
+// Takes the bounds at two places among the arguments, or at one. In place the result is the first
+// of them, else the last.
 template <int min_at, int max_at>
 void SetBounds(std::span<const Argument> arguments, Params& params) {
   const Scalar* const min = min_at < 0 ? nullptr : arguments[size_t(min_at)].scalar;
@@ -77,7 +77,7 @@ void SetBounds(std::span<const Argument> arguments, Params& params) {
   if (min != nullptr && max != nullptr && ExactOf(*min) > ExactOf(*max)) {
     for (size_t at : {1, 3}) SetValue(*max, dtype, at, params);
   }
-  // Of bounds beyond all of int64_t, its other end, too, is on the one side alone.
+  // With bounds beyond all of int64_t its other end, too, is on the one side alone.
   if (params.i[0] == Integers::max()) params.i[3] = params.i[1];
   if (params.i[2] == Integers::min()) params.i[1] = params.i[3];
 }

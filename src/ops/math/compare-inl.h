@@ -62,8 +62,8 @@ struct CompareFloats {
   }
 };
 
-// The same for elements of T, a 16-bit format, of which the number is one. Of zeros, which are
-// equal, it is both.
+// The same for elements of T, a 16-bit format, of which the number is one. If it is a zero, it
+// is both zeros, which are equal.
 template <class T, class Relation>
 struct CompareHalves {
   using OnDevice = CompareFloats<float, Relation>;

@@ -17,7 +17,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Toward zero. Of a division by 0 the end of int64_t on x's side, of 0 by 0 0.
+// Toward zero. A division by 0 gives the end of int64_t on x's side, 0 by 0 gives 0.
 OPENACLNN_ON_DEVICE inline int64_t TruncatedQuotient(int64_t x, int64_t y) {
   constexpr int64_t kLowest = std::numeric_limits<int64_t>::min();
   constexpr int64_t kHighest = std::numeric_limits<int64_t>::max();
@@ -35,7 +35,7 @@ struct Div {
   }
 };
 
-// Of integers into integers from lowest to highest, at which what is beyond them ends.
+// The quotient of integers as an integer from lowest to highest, which are its limits.
 struct DivOfIntegers {
   int64_t lowest, highest;
 

@@ -34,7 +34,7 @@ struct Erf {
                                           1.9083833694458008f,
                                           2.534496545791626f,
                                           3.4147279262542725f};
-    // Beside 0 the first is 0, and 1 is left out of the second.
+    // Near 0 the first is 0, and 1 is left out of the second.
     static constexpr float kC0[8] = {0.0f,
                                      0.4399634599685669f,
                                      0.6906381249427795f,
@@ -43,7 +43,7 @@ struct Erf {
                                      0.9930422902107239f,
                                      0.9996620416641235f,
                                      0.9999986290931702f};
-    // Of v, v^2, and so on.
+    // Coefficients of v, v^2, and so on.
     static constexpr float kC[7][8] = {
         {0.12837916612625122f, 0.9521447420120239f, 0.6730626821517944f, 0.36790645122528076f,
          0.13960523903369904f, 0.029565567150712013f, 0.0018310083542019129f,
@@ -75,8 +75,8 @@ struct Erf {
   }
 };
 
-// Doubles: within 0.85 ULP. Of a = |x| it is a + a P(a^2) up to 0.9, beyond 1.5 1 - e^(-a^2) P(a) /
-// Q(a), and between them the erf of a center, which is a double to 2^-62, and what is beside it.
+// Doubles: within 0.85 ULP. With a = |x| it is a + a P(a^2) up to 0.9, beyond 1.5 1 - e^(-a^2) P(a)
+// / Q(a), and between them the erf of a center, which is a double to 2^-62, and what is near it.
 // The coefficients come from scripts/fit_coefficients.py.
 struct ErfOfDoubles {
   using Compute = double;

@@ -38,7 +38,7 @@ struct FromEnd {
   }
 };
 
-// Of 16-bit numbers, whose difference is infinite where they are, or where float has no such
+// For 16-bit numbers. Their difference is infinite where they are, or where float has no such
 // number.
 template <class Form>
 struct InFloat : Form {

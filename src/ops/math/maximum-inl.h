@@ -16,8 +16,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Of numbers that are equal, and where either is NaN, Max is its second: a zero gets the sign of
-// its sum with another zero first, and x is what a NaN gives way to.
+// Max is its second operand where both are equal, or either is NaN. So a zero first gets the sign
+// of its sum with another zero, and a NaN gives way to x.
 struct Maximum {
   static constexpr int kCost = 90;
 

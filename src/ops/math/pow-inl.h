@@ -231,7 +231,7 @@ struct DoubleToPowers {
   }
 };
 
-// Of an exponent below 0 what of the quotient is whole: 1 and -1 alone have another than 0.
+// With an exponent below 0, the whole part of the quotient: 0 except for the bases 1 and -1.
 OPENACLNN_ON_DEVICE inline int64_t IntegerPower(int64_t base, int64_t exponent) {
   if (exponent < 0) return base == 1 ? 1 : base != -1 ? 0 : exponent % 2 == 0 ? 1 : -1;
   uint64_t power = 1, factor = static_cast<uint64_t>(base);

@@ -14,11 +14,11 @@ const Kernel* PowScalarTensorKernel();
 
 namespace {
 
-// Of two BOOLs there is no power.
+// Two BOOLs have no power.
 constexpr DtypeSet kPowerDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
 constexpr DtypeSet kOutDtypes = kRealDtypes | DtypeSet(ACL_UINT16, ACL_UINT32, ACL_UINT64);
 
-// An integer base is an element of the exponents' dtype, but beside BOOL: 257 beside INT8 is 1.
+// An integer base is an element of the exponents' dtype, except BOOL: 257 with INT8 is 1.
 void WrapBase(std::span<const Argument> arguments, Params& params) {
   const aclDataType dtype = arguments[1].tensor->dtype;
   if (!IsInteger(dtype)) return;

@@ -22,7 +22,7 @@ struct Rsqrt {
     const F y = F(1) / Sqrt(x);
     const F root = x * y, root_low = Fms(x, y, root);
     const F rest = Fnma(root_low, y, Fnma(root, y, F(1)));  // 1 - x y^2
-    // Of zeros and inf y is the result, and the product NaN.
+    // For zeros and inf, y is the result, and the product NaN.
     return Select(root == root, Fma(F(0.5) * rest, y, y), y);
   }
 };

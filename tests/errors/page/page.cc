@@ -189,7 +189,7 @@ std::string Page() {
     page += fmt::format("| {} | {} | {} | {} |\n", row.code, row.name, row.meaning, row.remedy);
   }
   page +=
-      "\n## Statuses\n\nAll that functions of this library return, beside 0.\n\n"
+      "\n## Statuses\n\nAll statuses that functions of this library return, except 0.\n\n"
       "| status | name | meaning | kinds |\n|---|---|---|---|\n";
   for (const auto& [status, kinds] : kinds_of) {
     for (const StatusRow& row : kStatuses) {

@@ -19,9 +19,8 @@ namespace openaclnn::one_lane {
 template <class T>
 inline constexpr bool kGoesInPacks = !std::is_integral_v<T>;
 
-// A pack lets elements out in their order and in behind the last one, as a shift register does:
-// what it has at other places is never named, so it stays in registers where a loop is not
-// unrolled.
+// A pack lets elements out in their order and in behind the last one, as a shift register does. Its
+// other places are never named, so it stays in registers where a loop is not unrolled.
 template <class T>
 OPENACLNN_INLINE void Shift(Pack& pack, uint64_t next) {
   constexpr int kBits = 8 * sizeof(T);

@@ -10,7 +10,7 @@
 #include "cuda/device/words.h"
 #include "formulas/target.h"
 
-// Of a loop: the loads of so many rounds may be under way together.
+// For a loop: the loads of so many rounds may be under way together.
 #ifdef __CUDA__
 #define OPENACLNN_PRAGMA(text) _Pragma(#text)
 #define OPENACLNN_AT_ONCE(rounds) OPENACLNN_PRAGMA(unroll rounds)

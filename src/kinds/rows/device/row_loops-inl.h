@@ -3,7 +3,7 @@
 //
 // A thread takes those elements of a chunk that belong to its lanes (cuda/device/group.h), to map
 // them too. So neighbours read what lies side by side, be it that a group has a row whose elements
-// do, or that each thread has a row of its own beside the next one's.
+// do, or that each thread has a row of its own next to the next one's.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@
 #include "cuda/kernel_name.h"
 #endif
 
-// Of a lambda, after HWY_ATTR.
+// For a lambda, after HWY_ATTR.
 #undef OPENACLNN_INLINED
 #define OPENACLNN_INLINED __attribute__((always_inline))
 

@@ -1,0 +1,20 @@
+# No sentence of a comment or a page begins with "Of", and none says "but for"; and the check notices it.
+check=$SOURCE/scripts/check_words.py
+python3 "$check" "$SOURCE" || fail "see above"
+
+expect_refused() {  # <file> <text> <what the message must name>
+  rm -rf tree && mkdir -p "tree/$(dirname "$1")"
+  printf '%b\n' "$2" >"tree/$1"
+  if python3 "$check" tree >message.txt 2>&1; then fail "accepted in $1: $2"; fi
+  grep -qF "$3" message.txt || fail "the message does not name $3: $(cat message.txt)"
+}
+expect_refused src/base/status.h 'int x;  // Of one number.' 'src/base/status.h:1: begins with Of'
+expect_refused tests/a.cc '// Exact but\n  // for ties.' 'tests/a.cc:1: "but for"'
+expect_refused python/a.py '"""Adds.\n\nOf two numbers.\n"""' 'python/a.py:3: begins with Of'
+expect_refused scripts/a.sh 'true  # Of a file.' 'scripts/a.sh:1: begins with Of'
+expect_refused docs/a.md 'It is exact. Of tensors\nall are.' 'docs/a.md:1: begins with Of'
+
+mkdir -p accepted/docs accepted/src
+printf '%s\n' 'A `but for` is code.' '' '```text' 'Of code' '```' >accepted/docs/a.md
+printf '%s\n' 'Message("Of the inputs");  // "but for" in quotes' >accepted/src/a.cc
+python3 "$check" accepted || fail "refuses code and texts"
