@@ -56,7 +56,7 @@ std::vector<CallArgument> NumbersOf(const Row& row) {
   return numbers;
 }
 
-// Of the elements of the input tensors, whose order may differ from the operands'.
+// A function of the input tensors' elements, whose order may differ from the operands'.
 ExactElement ExactOf(const Row& row) {
   const OpSpec& spec = SpecOf(row);
   std::vector<size_t> places;

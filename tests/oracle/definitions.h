@@ -99,7 +99,7 @@ class Fast {
       return in_long_double_(operands.begin(), scalars);
     }
   }
-  // Of an element of each operand, again and again.
+  // The values for many elements of each operand.
   void OfMany(std::span<const std::span<const float>> operands, const Scalars& scalars,
               std::span<double> values) const {
     of_many_(operands, scalars, values);
