@@ -402,11 +402,6 @@ class Objects {
     floats_.push_back(aclCreateFloatArray(numbers, CountOf(i)));
     if (!call_.is_null[i]) arguments_[i].floats = floats_.back();
   }
-  void MakeFlags(int i) {
-    const bool flags[] = {true, call_.numbers[i] > 0, call_.numbers[i] < 0.5};
-    flags_.push_back(aclCreateBoolArray(flags, CountOf(i)));
-    if (!call_.is_null[i]) arguments_[i].bools = flags_.back();
-  }
   void MakeScalars(int i) {
     std::vector<const aclScalar*> members;
     for (uint64_t left = CountOf(i); left > 0; --left) {
