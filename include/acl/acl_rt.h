@@ -224,8 +224,8 @@ ACL_FUNC_VISIBILITY aclError aclrtDestroyStreamForce(aclrtStream stream);
 // failed since the last synchronisation: 507000 if a host function threw, 107015 if a callback was
 // dropped (aclrtUnSubscribeReport), or what the operator gives. Returns 507004 if called from a
 // host function or blocking callback on the stream, and 200001 after an operator of the older
-// interface was refused to another thread (acl_op_compiler.h), as do all functions that synchronise
-// and copies.
+// interface was refused to another thread, or anything to PyTorch's adapter (acl_op_compiler.h), as do
+// all functions that synchronise, copy or create events.
 ACL_FUNC_VISIBILITY aclError aclrtSynchronizeStream(aclrtStream stream);
 
 // The same, for at most `timeout` milliseconds; -1: forever. Returns 107000 for other negative

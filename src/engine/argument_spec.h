@@ -49,6 +49,11 @@ struct ArgumentSpec {
     return kind == ArgumentKind::kInputs || kind == ArgumentKind::kOutputs ||
            kind == ArgumentKind::kInOuts;
   }
+  // Whether it is a list or an array of other things than tensors.
+  constexpr bool IsOfItems() const {
+    return kind == ArgumentKind::kScalars || kind == ArgumentKind::kInts ||
+           kind == ArgumentKind::kFloats || kind == ArgumentKind::kBools;
+  }
   constexpr bool IsList() const { return IsTensorList() || kind == ArgumentKind::kScalars; }
   // For a tensor or a list of tensors.
   constexpr bool IsRead() const {

@@ -279,16 +279,14 @@ ByteRange PlaceOf(const Tensor& tensor) {
   return tensor.data != nullptr ? RangeOf(tensor) : ByteRange{0, 0};
 }
 
+bool Meet(const ByteRange& a, const ByteRange& b) { return a.end > b.begin && b.end > a.begin; }
+
 // A tensor among the arguments, or a member of a list among them.
 struct Placed {
   const Tensor* tensor;
   int argument;
   int member = -1;
-  ByteRange place = PlaceOf(*tensor);
 
-  bool MayMeet(const Placed& other) const {
-    return place.end > other.place.begin && other.place.end > place.begin;
-  }
   std::string NameIn(const OpSpec& spec) const {
     const ArgumentSpec& argument_spec = spec.arguments[argument];
     return member < 0 ? std::string(argument_spec.name)
@@ -336,17 +334,19 @@ struct Placed {
       ++member;
     }
   }
+  std::vector<ByteRange> places;
+  for (const Placed& placed : all) places.push_back(PlaceOf(*placed.tensor));
   const auto is_output = [&](size_t at) { return spec.arguments[all[at].argument].IsWritten(); };
   std::vector<size_t> by_address(all.size());
   std::iota(by_address.begin(), by_address.end(), size_t{0});
-  std::ranges::stable_sort(by_address, {}, [&](size_t at) { return all[at].place.begin; });
+  std::ranges::stable_sort(by_address, {}, [&](size_t at) { return places[at].begin; });
   // Pairs of an output and the other tensor, of which an output is the later one.
   std::vector<std::pair<size_t, size_t>> meetings;
   std::vector<size_t> begun;
   for (const size_t at : by_address) {
-    std::erase_if(begun, [&](size_t k) { return all[k].place.end <= all[at].place.begin; });
+    std::erase_if(begun, [&](size_t k) { return places[k].end <= places[at].begin; });
     for (const size_t k : begun) {
-      if (!all[k].MayMeet(all[at]) || (!is_output(at) && !is_output(k))) continue;
+      if (!Meet(places[k], places[at]) || (!is_output(at) && !is_output(k))) continue;
       const bool are_outputs = is_output(at) && is_output(k);
       const bool at_comes_first = are_outputs ? at < k : is_output(at);
       meetings.push_back(at_comes_first ? std::pair(at, k) : std::pair(k, at));
@@ -373,16 +373,15 @@ Status FindOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
     return FindOverlapAmongLists(spec, arguments);
   for (const int i : Ones(spec.written)) {
     if (arguments[i].tensor == nullptr) continue;
-    const Placed output{arguments[i].tensor, i};
-    if (!output.tensor->extent.contiguous) {
-      OPENACLNN_RETURN_IF_ERROR(CheckSelfOverlap(spec, output));
+    const ByteRange place = PlaceOf(*arguments[i].tensor);
+    if (!arguments[i].tensor->extent.contiguous) {
+      OPENACLNN_RETURN_IF_ERROR(CheckSelfOverlap(spec, {arguments[i].tensor, i}));
     }
     const uint64_t outputs_before = spec.written & (BitAt(i) - 1);
     for (const int k : Ones(spec.used & ~BitAt(i) & ~outputs_before)) {
-      if (arguments[k].tensor == nullptr) continue;
-      const Placed other{arguments[k].tensor, k};
-      if (!output.MayMeet(other)) continue;
-      OPENACLNN_RETURN_IF_ERROR(CheckMeeting(spec, output, other));
+      const Tensor* const other = arguments[k].tensor;
+      if (other == nullptr || !Meet(place, PlaceOf(*other))) continue;
+      OPENACLNN_RETURN_IF_ERROR(CheckMeeting(spec, {arguments[i].tensor, i}, {other, k}));
     }
   }
   return {};

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "engine/argument.h"
 #include "engine/op_spec.h"
@@ -18,12 +19,13 @@ struct Likeness {
 // The arguments' objects are found.
 inline Likeness LikenessOf(const OpSpec& spec, std::span<const Argument> arguments) {
   const Tensor* first = nullptr;
-  uint64_t given = 0;
+  uint64_t given = 0, bit = 1;
   bool one_dtype = true, one_shape = true;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    const Tensor* const tensor = arguments[i].tensor;
+  for (const Argument& argument : arguments) {
+    const Tensor* const tensor = argument.tensor;
+    const uint64_t this_bit = std::exchange(bit, bit << 1);
     if (tensor == nullptr) continue;
-    given |= BitAt(static_cast<int>(i));
+    given |= this_bit;
     if (first == nullptr) {
       first = tensor;
       continue;

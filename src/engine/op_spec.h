@@ -67,9 +67,10 @@ struct OpSpec {
   int8_t chooses_at = -1;
   int8_t reduction_at = -1;
   std::array<char, 64> plan_name = {};
-  // Arguments, a bit for each: tensors, lists of tensors; and, of both, those that are written and
+  // Arguments, a bit for each: tensors, lists of tensors, tensors that are not read; and
+  // of the former two those that are written and
   // those of which Uses is true.
-  uint64_t tensors = 0, tensor_lists = 0, written = 0, used = 0;
+  uint64_t tensors = 0, tensor_lists = 0, unread = 0, written = 0, used = 0;
   bool has_lists = false;    // of tensors or scalars
   bool has_numbers = false;  // whether the first phase computes with floating-point numbers
   int8_t num_rules = 0;
@@ -164,11 +165,12 @@ consteval OpSpec Resolved(OpSpec spec) {
       std::ranges::any_of(spec.arguments,
                           [](const ArgumentSpec& argument) { return argument.IsNumber(); });
   spec.has_lists = false;
-  spec.tensors = spec.tensor_lists = spec.written = spec.used = 0;
+  spec.tensors = spec.tensor_lists = spec.unread = spec.written = spec.used = 0;
   for (int i = 0; i < spec.NumArguments(); ++i) {
     const uint64_t bit = BitAt(i);
     if (spec.arguments[i].IsTensor()) spec.tensors |= bit;
     if (spec.arguments[i].IsTensorList()) spec.tensor_lists |= bit;
+    if (spec.arguments[i].kind == ArgumentKind::kUnread) spec.unread |= bit;
     spec.has_lists = spec.has_lists || spec.arguments[i].IsList();
     if (spec.arguments[i].IsWritten()) spec.written |= bit;
     if (spec.Uses(i)) spec.used |= bit;

@@ -20,6 +20,7 @@
 #include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "engine/rule_checks.h"
+#include "runtime/refusals.h"
 #include "tensor/lists.h"
 
 namespace openaclnn {
@@ -74,16 +75,15 @@ void KeepNone(TensorSlot& slot) {
 void KeepTensors(const OpSpec& spec, std::span<const Argument> arguments, Executor& executor) {
   bool have_addresses = true;
   TensorSlot* slot = executor.slots.data();
-  uint64_t tensors = spec.tensors;
   for (const Argument& argument : arguments) {
-    if ((tensors & 1) != 0 && argument.tensor != nullptr) {
+    if (argument.tensor != nullptr) {
       have_addresses &= KeepTensor(argument.handle, *argument.tensor, *slot);
     } else {
       KeepNone(*slot);
     }
-    tensors >>= 1;
     ++slot;
   }
+  for (const int i : Ones(spec.unread)) KeepNone(executor.slots[static_cast<size_t>(i)]);
   if (spec.tensor_lists != 0) have_addresses &= KeepMembers(spec, arguments, executor);
   executor.may_lack_address = !have_addresses;
 }
@@ -130,9 +130,11 @@ bool HasPlainNumbers(const OpSpec& spec, std::span<const Argument> arguments,
   if (!likeness.one_dtype || !kFloatDtypes.Has(likeness.first->dtype)) return false;
   const uint64_t all = BitAt(static_cast<int>(arguments.size())) - 1;
   for (const int i : Ones(all & ~spec.tensors)) {
-    if (!spec.arguments[i].IsNumber()) continue;
-    if (spec.arguments[i].kind != ArgumentKind::kScalar) return false;
-    if (arguments[i].scalar == nullptr || !IsPlain(*arguments[i].scalar)) return false;
+    if (spec.arguments[i].kind == ArgumentKind::kScalar) {
+      if (arguments[i].scalar == nullptr || !IsPlain(*arguments[i].scalar)) return false;
+    } else if (spec.arguments[i].IsNumber()) {
+      return false;
+    }
   }
   return true;
 }
@@ -165,8 +167,10 @@ aclnnStatus PlanOperator(const OpSpec& spec, std::span<Argument> arguments, uint
     return Observed(call,
                     [=, &spec] { return PlanOperator(spec, arguments, workspaceSize, executor); });
   }
-  return RunWithoutFloats(spec.plan_name.data(), kAclnnCodes,
-                          [&] { return Make(spec, arguments, workspaceSize, executor); });
+  return RunWithoutFloats(spec.plan_name.data(), kAclnnCodes, [&] {
+    return NotedInQueue(nullptr, spec.plan_name.data(),
+                        [&] { return Make(spec, arguments, workspaceSize, executor); });
+  });
 }
 
 }  // namespace openaclnn

@@ -48,12 +48,13 @@ bool IsOfAbsent(const RuleCall& call, const Rule& rule) {
 Status CheckRules(const OpSpec& spec, std::span<const Argument> arguments,
                   const Likeness& likeness) {
   const RuleCall call(spec, arguments);
+  const bool has_lists = spec.tensor_lists != 0;
   const uint64_t all = BitAt(spec.num_rules) - 1;
   for (const int i : Ones(all & ~ObeyedBy(call, likeness))) {
     const Rule& rule = spec.rules[i];
     const RuleType& type = *rule.type;
     if (IsEmptyFor(rule, arguments)) break;
-    if (IsForMembers(spec, rule)) {
+    if (has_lists && IsForMembers(spec, rule)) [[unlikely]] {
       if (type.check == nullptr || IsOfAbsent(call, rule)) continue;
       OPENACLNN_RETURN_IF_ERROR(CheckMembers(spec, arguments, rule));
       continue;

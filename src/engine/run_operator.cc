@@ -18,6 +18,7 @@
 #include "engine/operator.h"
 #include "engine/run_on_gpu.h"
 #include "runtime/launch.h"
+#include "runtime/refusals.h"
 
 namespace openaclnn {
 namespace {
@@ -278,8 +279,10 @@ aclnnStatus RunOperator(const OpSpec& spec, void* workspace, uint64_t workspaceS
     return Observed(
         call, [=, &spec] { return RunOperator(spec, workspace, workspaceSize, executor, stream); });
   }
-  return RunAsApi(spec.name.data(), kAclnnCodes,
-                  [&] { return Run(spec, workspace, workspaceSize, executor, stream); });
+  return RunAsApi(spec.name.data(), kAclnnCodes, [&] {
+    return NotedInQueue(stream, spec.name.data(),
+                        [&] { return Run(spec, workspace, workspaceSize, executor, stream); });
+  });
 }
 
 }  // namespace openaclnn

@@ -11,12 +11,14 @@
 #include "hccl/communicator.h"
 #include "hccl/group_calls.h"
 #include "hccl/hccl.h"
+#include "runtime/refusals.h"
 
 namespace {
 
 using openaclnn::CallApi;
 using openaclnn::Error;
 using openaclnn::ErrorKind;
+using openaclnn::NotedInQueue;
 using openaclnn::Status;
 using openaclnn::hccl::Call;
 using openaclnn::hccl::CheckDtype;
@@ -137,8 +139,9 @@ class Issue {
 };
 
 template <class CallText, class Body>
-HcclResult Run(const CallText& call, Body body) {
-  return static_cast<HcclResult>(CallApi(call, kHcclCodes, body));
+HcclResult Run(const CallText& call, aclrtStream stream, Body body) {
+  return static_cast<HcclResult>(
+      CallApi(call, kHcclCodes, [&] { return NotedInQueue(stream, call.name, body); }));
 }
 
 Status AllReduceOrReduce(Operation operation, void* sendBuf, void* recvBuf, uint64_t count,
@@ -245,7 +248,7 @@ extern "C" {
 
 HcclResult HcclAllReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType,
                          HcclReduceOp op, HcclComm comm, aclrtStream stream) {
-  return Run(OPENACLNN_CALL(sendBuf, recvBuf, count, dataType, op, comm, stream), [&] {
+  return Run(OPENACLNN_CALL(sendBuf, recvBuf, count, dataType, op, comm, stream), stream, [&] {
     return AllReduceOrReduce(Operation::kAllReduce, sendBuf, recvBuf, count,
                              static_cast<int>(dataType), static_cast<int>(op), 0, comm, stream);
   });
@@ -253,17 +256,20 @@ HcclResult HcclAllReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataT
 
 HcclResult HcclReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType,
                       HcclReduceOp op, uint32_t root, HcclComm comm, aclrtStream stream) {
-  return Run(OPENACLNN_CALL(sendBuf, recvBuf, count, dataType, op, root, comm, stream), [&] {
-    return AllReduceOrReduce(Operation::kReduce, sendBuf, recvBuf, count,
-                             static_cast<int>(dataType), static_cast<int>(op), root, comm, stream);
-  });
+  return Run(OPENACLNN_CALL(sendBuf, recvBuf, count, dataType, op, root, comm, stream), stream,
+             [&] {
+               return AllReduceOrReduce(Operation::kReduce, sendBuf, recvBuf, count,
+                                        static_cast<int>(dataType), static_cast<int>(op), root,
+                                        comm, stream);
+             });
 }
 
 HcclResult HcclReduceScatter(void* sendBuf, void* recvBuf, uint64_t recvCount,
                              HcclDataType dataType, HcclReduceOp op, HcclComm comm,
                              aclrtStream stream) {
   return Run(
-      OPENACLNN_CALL(sendBuf, recvBuf, recvCount, dataType, op, comm, stream), [&]() -> Status {
+      OPENACLNN_CALL(sendBuf, recvBuf, recvCount, dataType, op, comm, stream), stream,
+      [&]() -> Status {
         if (recvCount == 0) return {};
         Issue issue(Operation::kReduceScatter, comm, stream);
         OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({{"sendBuf", sendBuf}, {"recvBuf", recvBuf}}));
@@ -282,7 +288,7 @@ HcclResult HcclReduceScatterV(void* sendBuf, const void* sendCounts, const void*
                               HcclReduceOp op, HcclComm comm, aclrtStream stream) {
   const auto call_text = OPENACLNN_CALL(sendBuf, sendCounts, sendDispls, recvBuf, recvCount,
                                         dataType, op, comm, stream);
-  return Run(call_text, [&]() -> Status {
+  return Run(call_text, stream, [&]() -> Status {
     Issue issue(Operation::kReduceScatterV, comm, stream);
     OPENACLNN_RETURN_IF_ERROR(
         issue.CheckHandles({{"sendCounts", sendCounts}, {"sendDispls", sendDispls}}));
@@ -308,7 +314,7 @@ HcclResult HcclReduceScatterV(void* sendBuf, const void* sendCounts, const void*
 
 HcclResult HcclBroadcast(void* buf, uint64_t count, HcclDataType dataType, uint32_t root,
                          HcclComm comm, aclrtStream stream) {
-  return Run(OPENACLNN_CALL(buf, count, dataType, root, comm, stream), [&]() -> Status {
+  return Run(OPENACLNN_CALL(buf, count, dataType, root, comm, stream), stream, [&]() -> Status {
     if (count == 0) return {};
     Issue issue(Operation::kBroadcast, comm, stream);
     OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({{"buf", buf}}));
@@ -322,7 +328,7 @@ HcclResult HcclBroadcast(void* buf, uint64_t count, HcclDataType dataType, uint3
 
 HcclResult HcclScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType,
                        uint32_t root, HcclComm comm, aclrtStream stream) {
-  return Run(OPENACLNN_CALL(sendBuf, recvBuf, recvCount, dataType, root, comm, stream),
+  return Run(OPENACLNN_CALL(sendBuf, recvBuf, recvCount, dataType, root, comm, stream), stream,
              [&]() -> Status {
                if (recvCount == 0) return {};
                Issue issue(Operation::kScatter, comm, stream);
@@ -340,17 +346,18 @@ HcclResult HcclScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDat
 
 HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclDataType dataType,
                          HcclComm comm, aclrtStream stream) {
-  return Run(OPENACLNN_CALL(sendBuf, recvBuf, sendCount, dataType, comm, stream), [&]() -> Status {
-    if (sendCount == 0) return {};
-    Issue issue(Operation::kAllGather, comm, stream);
-    OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({{"sendBuf", sendBuf}, {"recvBuf", recvBuf}}));
-    OPENACLNN_RETURN_IF_ERROR(CheckCount("sendCount", sendCount));
-    OPENACLNN_RETURN_IF_ERROR(issue.Dtype(static_cast<int>(dataType)));
-    Call& call = issue.call();
-    call.count = sendCount;
-    Issue::Even(sendCount, issue.size(), call.recv_counts, call.recv_displs);
-    return issue.Run(sendBuf, recvBuf);
-  });
+  return Run(
+      OPENACLNN_CALL(sendBuf, recvBuf, sendCount, dataType, comm, stream), stream, [&]() -> Status {
+        if (sendCount == 0) return {};
+        Issue issue(Operation::kAllGather, comm, stream);
+        OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({{"sendBuf", sendBuf}, {"recvBuf", recvBuf}}));
+        OPENACLNN_RETURN_IF_ERROR(CheckCount("sendCount", sendCount));
+        OPENACLNN_RETURN_IF_ERROR(issue.Dtype(static_cast<int>(dataType)));
+        Call& call = issue.call();
+        call.count = sendCount;
+        Issue::Even(sendCount, issue.size(), call.recv_counts, call.recv_displs);
+        return issue.Run(sendBuf, recvBuf);
+      });
 }
 
 HcclResult HcclAllGatherV(void* sendBuf, uint64_t sendCount, void* recvBuf, const void* recvCounts,
@@ -358,7 +365,7 @@ HcclResult HcclAllGatherV(void* sendBuf, uint64_t sendCount, void* recvBuf, cons
                           aclrtStream stream) {
   const auto call_text =
       OPENACLNN_CALL(sendBuf, sendCount, recvBuf, recvCounts, recvDispls, dataType, comm, stream);
-  return Run(call_text, [&]() -> Status {
+  return Run(call_text, stream, [&]() -> Status {
     Issue issue(Operation::kAllGatherV, comm, stream);
     OPENACLNN_RETURN_IF_ERROR(
         issue.CheckHandles({{"recvCounts", recvCounts}, {"recvDispls", recvDispls}}));
@@ -386,7 +393,7 @@ HcclResult HcclAlltoAll(const void* sendBuf, uint64_t sendCount, HcclDataType se
                         HcclComm comm, aclrtStream stream) {
   const auto call_text =
       OPENACLNN_CALL(sendBuf, sendCount, sendType, recvBuf, recvCount, recvType, comm, stream);
-  return Run(call_text, [&]() -> Status {
+  return Run(call_text, stream, [&]() -> Status {
     if (sendCount == 0 && recvCount == 0) return {};
     Issue issue(Operation::kAlltoAll, comm, stream);
     OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({{"sendBuf", sendBuf}, {"recvBuf", recvBuf}}));
@@ -413,7 +420,7 @@ HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void
                          aclrtStream stream) {
   const auto call_text = OPENACLNN_CALL(sendBuf, sendCounts, sdispls, sendType, recvBuf, recvCounts,
                                         rdispls, recvType, comm, stream);
-  return Run(call_text, [&]() -> Status {
+  return Run(call_text, stream, [&]() -> Status {
     Issue issue(Operation::kAlltoAllV, comm, stream);
     OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({{"sendCounts", sendCounts},
                                                   {"sdispls", sdispls},
@@ -434,7 +441,7 @@ HcclResult HcclAlltoAllVC(const void* sendBuf, const void* sendCountMatrix, Hccl
                           aclrtStream stream) {
   const auto call_text =
       OPENACLNN_CALL(sendBuf, sendCountMatrix, sendType, recvBuf, recvType, comm, stream);
-  return Run(call_text, [&]() -> Status {
+  return Run(call_text, stream, [&]() -> Status {
     Issue issue(Operation::kAlltoAllVC, comm, stream);
     OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({{"sendCountMatrix", sendCountMatrix}}));
     const auto* const matrix = static_cast<const uint64_t*>(sendCountMatrix);
@@ -461,7 +468,7 @@ HcclResult HcclAlltoAllVC(const void* sendBuf, const void* sendCountMatrix, Hccl
 
 HcclResult HcclSend(void* sendBuf, uint64_t count, HcclDataType dataType, uint32_t destRank,
                     HcclComm comm, aclrtStream stream) {
-  return Run(OPENACLNN_CALL(sendBuf, count, dataType, destRank, comm, stream), [&] {
+  return Run(OPENACLNN_CALL(sendBuf, count, dataType, destRank, comm, stream), stream, [&] {
     return SendOrReceive(Operation::kSend, sendBuf, count, static_cast<int>(dataType), destRank,
                          comm, stream);
   });
@@ -469,7 +476,7 @@ HcclResult HcclSend(void* sendBuf, uint64_t count, HcclDataType dataType, uint32
 
 HcclResult HcclRecv(void* recvBuf, uint64_t count, HcclDataType dataType, uint32_t srcRank,
                     HcclComm comm, aclrtStream stream) {
-  return Run(OPENACLNN_CALL(recvBuf, count, dataType, srcRank, comm, stream), [&] {
+  return Run(OPENACLNN_CALL(recvBuf, count, dataType, srcRank, comm, stream), stream, [&] {
     return SendOrReceive(Operation::kRecv, recvBuf, count, static_cast<int>(dataType), srcRank,
                          comm, stream);
   });
@@ -480,7 +487,7 @@ HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, H
   const auto call_text =
       openaclnn::MakeCall(__func__, "sendRecvInfo, itemNum, comm, stream",
                           static_cast<const void*>(sendRecvInfo), itemNum, comm, stream);
-  return Run(call_text, [&]() -> Status {
+  return Run(call_text, stream, [&]() -> Status {
     if (itemNum == 0) return {};
     Issue issue(Operation::kBatchSendRecv, comm, stream);
     OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({{"sendRecvInfo", sendRecvInfo}}));
@@ -500,7 +507,7 @@ HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, H
 }
 
 HcclResult HcclBarrier(HcclComm comm, aclrtStream stream) {
-  return Run(OPENACLNN_CALL(comm, stream), [&]() -> Status {
+  return Run(OPENACLNN_CALL(comm, stream), stream, [&]() -> Status {
     Issue issue(Operation::kBarrier, comm, stream);
     OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({}));
     OPENACLNN_RETURN_IF_ERROR(CheckProduct(Operation::kBarrier));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime/context.h"
+#include "runtime/refusals.h"
 
 namespace openaclnn::hccl {
 namespace {
@@ -74,7 +75,7 @@ Status Join(std::function<Status()> join) {
 Status IssueOrDefer(std::shared_ptr<Communicator> communicator, Call call, aclrtStream stream) {
   if (!InGroup()) return communicator->Issue(std::move(call), stream);
   calls.others.push_back([communicator = std::move(communicator), call = std::move(call), stream] {
-    return communicator->Issue(call, stream);
+    return NotedInQueue(stream, "HcclGroupEnd", [&] { return communicator->Issue(call, stream); });
   });
   return {};
 }
@@ -91,7 +92,9 @@ Status IssueOrDefer(std::shared_ptr<Communicator> communicator, Operation operat
       std::make_shared<Transfers>(Transfers{std::move(communicator), stream, std::move(transfers)});
   calls.batches.push_back(batch);
   calls.others.push_back([batch] {
-    return batch->communicator->Issue(Operation::kBatchSendRecv, batch->transfers, batch->stream);
+    return NotedInQueue(batch->stream, "HcclGroupEnd", [&] {
+      return batch->communicator->Issue(Operation::kBatchSendRecv, batch->transfers, batch->stream);
+    });
   });
   return {};
 }

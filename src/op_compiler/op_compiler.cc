@@ -47,7 +47,7 @@ aclError RefuseToCompile(const char* api, const char* op_type) {
 aclError RefuseToExecute(const char* api, const char* op_type, aclrtStream stream) {
   return CallApi(MakeCall(api, "opType", op_type), kAclCodes, [&] {
     Status refusal = Refusal(op_type);
-    if (op_type != nullptr) NoteRefusal(stream, refusal);
+    if (op_type != nullptr) NoteRefusal(stream, api, refusal);
     return refusal;
   });
 }

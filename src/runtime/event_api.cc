@@ -8,12 +8,14 @@
 #include "runtime/arguments.h"
 #include "runtime/current_context.h"
 #include "runtime/event.h"
+#include "runtime/refusals.h"
 
 namespace {
 
 using openaclnn::After;
 using openaclnn::CallApi;
 using openaclnn::CheckNotNull;
+using openaclnn::CheckRefusals;
 using openaclnn::CurrentContext;
 using openaclnn::Deadline;
 using openaclnn::DestroyEvent;
@@ -45,6 +47,7 @@ Status MakeEvent(aclrtEvent* event, uint32_t flags, bool complete_unrecorded) {
   }
   CurrentContext context;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
+  OPENACLNN_RETURN_IF_ERROR(CheckRefusals(context.handle));
   *event = EventTable::Get().Create(Event{complete_unrecorded, nullptr, {}});
   openaclnn::Made("aclrtEvent", *event);
   return {};

@@ -1,10 +1,14 @@
 #include "runtime/refusals.h"
 
+#include <pthread.h>
+
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -47,12 +51,19 @@ uint64_t ThisThread() {
   return number;
 }
 
+bool IsQueueOfAdapter() {
+  std::array<char, 16> name = {};  // as long as Linux has them
+  return pthread_getname_np(pthread_self(), name.data(), name.size()) == 0 &&
+         std::string_view(name.data()) == "acl_thread";
+}
+
 }  // namespace
 
-void NoteRefusal(aclrtStream handle, const Status& refusal) {
+void NoteRefusal(aclrtStream handle, const char* api, const Status& refusal) {
   std::shared_ptr<Stream> stream;
   if (!FindStream(handle, stream).ok()) return;
-  Refusal noted = {stream->context().handle, ThisThread(), refusal.message()};
+  Refusal noted = {stream->context().handle, ThisThread(),
+                   fmt::format("{}: {}", api, refusal.message())};
   const std::lock_guard lock(TheRefusals().mutex);
   std::vector<Refusal>& all = TheRefusals().all;
   const bool is_known = std::any_of(all.begin(), all.end(), [&](const Refusal& other) {
@@ -60,6 +71,10 @@ void NoteRefusal(aclrtStream handle, const Status& refusal) {
   });
   if (!is_known) all.push_back(std::move(noted));
   any_refusals.store(true, std::memory_order_relaxed);
+}
+
+void NoteRefusalInQueue(aclrtStream stream, const char* api, const Status& refusal) {
+  if (IsQueueOfAdapter()) NoteRefusal(stream, api, refusal);
 }
 
 void ForgetRefusals(aclrtContext context) {
@@ -79,8 +94,8 @@ Status CheckRefusalsOf(aclrtContext context) {
       all.begin(), all.end(), [&](const Refusal& refusal) { return refusal.context == context; });
   if (found == all.end()) return {};
   return Error(ErrorKind::kNotSupported, ACL_ERROR_API_NOT_SUPPORT,
-               "results may be wrong, and are not given until the device is reset, since another "
-               "thread was refused an operator: {}",
+               "results may be wrong, and are not given until the device is reset, since a call of "
+               "another thread was refused: {}",
                found->message);
 }
 

@@ -107,3 +107,41 @@ def test_the_example(ranks):
         f"rank {rank} of {ranks}: sum {ranks * (ranks + 1) // 2}\n" for rank in range(ranks)
     ]
     assert run(EXAMPLE, ranks) == expected
+
+
+# What can be had after a collective that is refused in the adapter's own thread.
+REFUSED = """
+import os
+
+import torch
+import torch.distributed as dist
+import torch_npu
+
+torch.npu.set_device(int(os.environ["RANK"]))
+dist.init_process_group("hccl")
+x = torch.ones(3).npu()
+dist.all_reduce(x)
+torch.npu.synchronize()
+try:
+    dist.all_reduce(torch.ones(3, dtype=torch.bfloat16).npu(), dist.ReduceOp.PRODUCT)
+    torch.npu.synchronize()
+    print("no error")
+except RuntimeError as error:
+    print(str(error).replace("\\n", " "))
+for result in (lambda: x.cpu(), lambda: (x + 1).cpu(), lambda: torch.npu.synchronize()):
+    try:
+        print(result())
+    except RuntimeError as error:
+        print(str(error).replace("\\n", " "), flush=True)
+os._exit(0)  # as the group cannot end
+"""
+
+
+def test_no_results_after_a_refused_collective(tmp_path):
+    program = tmp_path / "refused.py"
+    program.write_text(REFUSED)
+    for output in run(program, 2):
+        lines = output.splitlines()
+        assert len(lines) == 4
+        for line in lines:
+            assert "HcclAllReduce: op: is PROD, which is not taken of BFP16 on Ascend910B" in line

@@ -171,16 +171,18 @@ print(json.dumps(outcomes))
 
 # What can be had after a call that is refused.
 GO_ON = """
+import sys
+
 import torch
 
 x = torch.arange(4.).npu()
 y = x + 1
 try:
-    torch.cat([x, x])
+    eval(sys.argv[1])
     torch.npu.synchronize()
-    print("torch.cat: no error")
+    print("the call: no error")
 except RuntimeError as error:
-    print("torch.cat:", str(error).replace("\\n", " "))
+    print("the call:", str(error).replace("\\n", " "))
 host = torch.zeros(4).pin_memory()
 
 
@@ -191,6 +193,7 @@ def into_pinned_memory():
 
 
 for name, result in {
+    "event": lambda: torch.npu.Event().record(),
     "x": lambda: x.cpu(),
     "y": lambda: y.cpu(),
     "x + 1": lambda: (x + 1).cpu(),
@@ -208,12 +211,19 @@ for name, result in {
 """
 
 
-def run(program, *arguments, blocking):
+CAT, MISH = "torch.cat([x, x])", "torch.nn.functional.mish(x.int())"
+
+
+def run(program, *arguments, blocking, queue=1):
     ended = subprocess.run(
         [sys.executable, "-c", program, *arguments],
         capture_output=True,
         text=True,
-        env={**os.environ, "ASCEND_LAUNCH_BLOCKING": str(blocking)},
+        env={
+            **os.environ,
+            "ASCEND_LAUNCH_BLOCKING": str(blocking),
+            "TASK_QUEUE_ENABLE": str(queue),
+        },
     )
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
@@ -246,24 +256,36 @@ def test_a_call_says_what_is_missing(outcomes, name, call):
 
 
 def test_no_results_after_a_refusal():
-    lines = run(GO_ON, blocking=0).splitlines()
-    assert len(lines) == 10
+    lines = run(GO_ON, CAT, blocking=0).splitlines()
+    assert len(lines) == 11
     for line in lines:
         assert "ConcatD cannot be run by its name" in line
         assert "In PyTorch it stands for torch.cat: run that on the CPU" in line
 
 
+def test_an_argument_is_refused_in_the_queue_as_well():
+    lines = run(GO_ON, MISH, blocking=0, queue=2).splitlines()
+    assert len(lines) == 11
+    for line in lines[1:]:
+        assert "refused: aclnnMishGetWorkspaceSize: self: dtype is INT32, expected FLOAT" in line
+    assert run(GO_ON, MISH, blocking=0).splitlines()[1:] == RIGHT
+
+
 def test_blocking_calls_fail_themselves_and_the_rest_is_right():
-    lines = run(GO_ON, blocking=1).splitlines()
+    lines = run(GO_ON, CAT, blocking=1).splitlines()
     assert "In PyTorch it stands for torch.cat: run that on the CPU" in lines[0]
-    assert lines[1:] == [
-        "x: tensor([0., 1., 2., 3.])",
-        "y: tensor([1., 2., 3., 4.])",
-        "x + 1: tensor([1., 2., 3., 4.])",
-        "again: tensor([1., 2., 3., 4.])",
-        "sum: 6.0",
-        "new: tensor([0., 3., 6., 9.])",
-        "pinned: tensor([0., 2., 4., 6.])",
-        "stream: None",
-        "device: None",
-    ]
+    assert lines[1:] == RIGHT
+
+
+RIGHT = [
+    "event: None",
+    "x: tensor([0., 1., 2., 3.])",
+    "y: tensor([1., 2., 3., 4.])",
+    "x + 1: tensor([1., 2., 3., 4.])",
+    "again: tensor([1., 2., 3., 4.])",
+    "sum: 6.0",
+    "new: tensor([0., 3., 6., 9.])",
+    "pinned: tensor([0., 2., 4., 6.])",
+    "stream: None",
+    "device: None",
+]

@@ -1,14 +1,12 @@
-// Lists of tensors and scalars, arrays, and optional outputs, in specs of the tests' own: what
-// phase 1 refuses, and what runs read and write.
+// Lists of tensors and scalars, arrays, and optional outputs: what phase 1 refuses, and what runs
+// read and write.
 #include <vector>
 
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
-#include "engine/call.h"
-#include "engine/executor.h"
-#include "engine/kind.h"
 #include "engine/operator.h"
 #include "tests/contract/test_call.h"
+#include "tests/ops/harness/list_operator.h"
 
 namespace openaclnn {
 namespace {
@@ -18,74 +16,6 @@ std::string TakeMessage() {
   const std::string message = test::TakeMessage();
   return message.substr(0, message.rfind(" ["));
 }
-
-// outs[k] = tensors[k] + alphas[k], and total = their sum, where these are given, of the first
-// elements; a kind of the tests' own.
-class SumsOfMembers final : public Computation {
- public:
-  struct Pair {
-    int from, to;  // slots
-    double alpha;
-  };
-  std::vector<Pair> pairs;
-  Plan plan;  // of one element
-  int total = -1;
-
-  void Run(const Places& places) const override {
-    float sum = 0;
-    for (const Pair& pair : pairs) {
-      const float result = At(places, pair.from) + static_cast<float>(pair.alpha);
-      At(places, pair.to) = result;
-      sum += result;
-    }
-    if (total >= 0) At(places, total) = sum;
-  }
-  bool HasWork() const override { return true; }
-  Status FindCode(const Places&, Queue&, DeviceCodes&) const override { return {}; }
-  Status Launch(const Places&, const DeviceCodes&, Queue&) const override { return {}; }
-  void ForEachAccess(const AccessVisitor& visit) const override {
-    for (const Pair& pair : pairs) visit({plan, 0, pair.from, false});
-    for (const Pair& pair : pairs) visit({plan, 0, pair.to, true});
-    if (total >= 0) visit({plan, 0, total, true});
-  }
-  void AddDetails(Details& /*details*/) const override {}
-
- private:
-  static float& At(const Places& places, int slot) {
-    return *reinterpret_cast<float*>(places.First(slot));
-  }
-};
-
-enum Role { kTensors, kAlphas, kMask, kOuts, kTotal };
-
-void PlanSums(const Call& call, Executor& executor) {
-  auto& made = executor.Make<SumsOfMembers>();
-  made.plan.dtype[0] = ACL_FLOAT;
-  made.plan.origin[0] = 0;
-  made.plan.num_operands = made.plan.num_outputs = 1;
-  made.plan.elements = 1;
-  for (size_t k = 0; k < call.TensorsAt(kTensors).size(); ++k) {
-    if (!call.BoolsAt(kMask)[k]) continue;
-    made.pairs.push_back({call.SlotOf(kTensors) + static_cast<int>(k),
-                          call.SlotOf(kOuts) + static_cast<int>(k),
-                          ScalarTo<double>(*call.ScalarsAt(kAlphas)[k])});
-  }
-  if (call.IsGiven(kTotal)) made.total = call.SlotOf(kTotal);
-  executor.SetWeight(1, 1);
-}
-
-constinit const Kind kSums = {.name = "sums", .cuts = Cuts::kNone, .plan = PlanSums};
-
-constexpr OpSpec kSpec = Resolved(
-    {.name = "aclnnSumsOfMembers",
-     .formula = "",
-     .arguments = {Inputs("tensors"), ScalarsInput("alphas"), BoolsInput("mask"), Outputs("outs"),
-                   Optional(Output("total"))},
-     .rules = {DtypeIn("tensors", kFloatDtypes), SameDtype("outs", "tensors"),
-               SameShape("outs", "tensors"), DtypeIn("total", DtypeSet(ACL_FLOAT)), MaxRank(8)},
-     .products = kAllProducts,
-     .work = {.kind = &kSums}});
-static_assert(kSpec.tensor_lists == 0b01001 && kSpec.written == 0b11000 && kSpec.used == 0b11001);
 
 // A call with two tensors in each list.
 class ListsTest : public testing::Test {
@@ -123,7 +53,8 @@ class ListsTest : public testing::Test {
   }
 
   aclnnStatus Plan(const aclTensorList* tensors, const aclTensorList* outs) {
-    return PlanOperator(kSpec, {tensors, Alphas(), Mask(), outs, total_}, &size_, &executor_);
+    return PlanOperator(test::kSumsOfMembersSpec, {tensors, Alphas(), Mask(), outs, total_}, &size_,
+                        &executor_);
   }
   std::string Refused(const aclTensorList* tensors, const aclTensorList* outs,
                       aclnnStatus expected = ACLNN_ERR_PARAM_INVALID) {
@@ -134,7 +65,8 @@ class ListsTest : public testing::Test {
     return at == std::string::npos ? message : message.substr(at + prefix.size());
   }
   void Run() {
-    ASSERT_EQ(RunOperator(kSpec, nullptr, 0, executor_, nullptr), ACLNN_SUCCESS) << TakeMessage();
+    ASSERT_EQ(RunOperator(test::kSumsOfMembersSpec, nullptr, 0, executor_, nullptr), ACLNN_SUCCESS)
+        << TakeMessage();
     ASSERT_EQ(aclrtSynchronizeStream(nullptr), ACL_SUCCESS);
   }
 
@@ -239,7 +171,8 @@ TEST_F(ListsTest, AddressesOfMembersAreSet) {
   aclDestroyTensor(other);
   // As phase 1 would have refused it.
   EXPECT_EQ(aclSetDynamicTensorAddr(executor_, 1, 1, outs, &memory_[8]), 0);
-  EXPECT_EQ(RunOperator(kSpec, nullptr, 0, executor_, nullptr), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(RunOperator(test::kSumsOfMembersSpec, nullptr, 0, executor_, nullptr),
+            ACLNN_ERR_PARAM_INVALID);
   EXPECT_EQ(TakeMessage(),
             "aclnnSumsOfMembers: outs[0]: shares memory with outs[1], also an "
             "output; each needs its own");
@@ -251,7 +184,8 @@ TEST_F(ListsTest, MembersNeedAddresses) {
   aclTensor* const nowhere =
       aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, nullptr);
   ASSERT_EQ(Plan(List({NewTensor(0), nowhere}), List({NewTensor(2), NewTensor(3)})), 0);
-  EXPECT_EQ(RunOperator(kSpec, nullptr, 0, executor_, nullptr), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(RunOperator(test::kSumsOfMembersSpec, nullptr, 0, executor_, nullptr),
+            ACLNN_ERR_PARAM_INVALID);
   EXPECT_EQ(TakeMessage(),
             "aclnnSumsOfMembers: tensors[1]: has no device address; pass tensorData to "
             "aclCreateTensor or call aclSetTensorAddr before running");

@@ -1,8 +1,10 @@
 // What functions refuse, with which code and message, and in which order they look.
 
+#include <pthread.h>
 #include <sys/socket.h>
 
 #include <cstring>
+#include <semaphore>
 #include <string>
 #include <thread>
 
@@ -73,6 +75,35 @@ TEST_F(ArgumentsTest, ChecksComeInOrder) {
   EXPECT_REFUSED(
       HcclReduce(buffer_, buffer_, 1, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, 2, comms_[0], stream_),
       HCCL_E_PARA, "root: is 2, but comm has 2 ranks");
+}
+
+// In the thread of its queue, after whose refusals it launches nothing, and says nothing.
+TEST_F(ArgumentsTest, WhatPyTorchsAdapterWasRefusedWithholdsResults) {
+  devices_.SetProduct(Product::kAscend910B);
+  const auto multiply = [&] {
+    EXPECT_EQ(aclrtSetDevice(0), 0);
+    EXPECT_REFUSED(
+        AllReduce(buffer_, buffer_, 1, HCCL_DATA_TYPE_BFP16, HCCL_REDUCE_PROD, comms_[0], stream_),
+        HCCL_E_NOT_SUPPORT, "op: is PROD");
+  };
+  std::thread(multiply).join();
+  EXPECT_EQ(aclrtSynchronizeStream(stream_), 0);  // other programs heed the code
+
+  std::binary_semaphore refused(0), seen(0);
+  std::thread queue([&] {
+    ASSERT_EQ(pthread_setname_np(pthread_self(), "acl_thread"), 0);
+    multiply();
+    refused.release();
+    seen.acquire();
+    EXPECT_EQ(aclrtSynchronizeStream(stream_), 0);  // it has heard
+  });
+  refused.acquire();
+  EXPECT_REFUSED(aclrtSynchronizeStream(stream_), ACL_ERROR_API_NOT_SUPPORT,
+                 "since a call of another thread was refused: HcclAllReduce: op: is PROD, which is "
+                 "not taken of BFP16 on Ascend910B");
+  seen.release();
+  queue.join();
+  EXPECT_EQ(aclrtSynchronizeStream(stream_), 0);
 }
 
 TEST_F(ArgumentsTest, PeersAndPlaces) {

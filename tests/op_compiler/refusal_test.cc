@@ -1,11 +1,15 @@
-// What follows from an operator that another thread was refused: nothing of its context is given
-// any more that it could have made wrong.
+// What follows from a call that another thread was refused: nothing of its context is given any
+// more that it could have made wrong.
+#include <pthread.h>
+
 #include <cstring>
+#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "acl/acl_op_compiler.h"
+#include "aclnnop/aclnn_relu.h"
 #include "tests/runtime/runtime_test.h"
 
 namespace openaclnn::test {
@@ -14,8 +18,8 @@ namespace {
 constexpr int kNo = ACL_ERROR_API_NOT_SUPPORT;
 constexpr aclrtMemcpyKind kDown = ACL_MEMCPY_DEVICE_TO_HOST, kUp = ACL_MEMCPY_HOST_TO_DEVICE;
 constexpr const char* kWords =
-    "results may be wrong, and are not given until the device is reset, since another thread was "
-    "refused an operator: opType: ConcatD cannot be run by its name";
+    "results may be wrong, and are not given until the device is reset, since a call of another "
+    "thread was refused: aclopCompileAndExecute: opType: ConcatD cannot be run by its name";
 
 aclError Ask(const char* op_type, aclrtStream stream) {
   return aclopCompileAndExecute(op_type, 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr,
@@ -59,6 +63,10 @@ class RefusalTest : public RuntimeTest {
     EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeDeviceWithTimeout, 1000);
     EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeEvent, event_);
     EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeEventWithTimeout, event_, 1000);
+    aclrtEvent event = nullptr;  // for which the adapter would wait without asking
+    EXPECT_REFUSED(kNo, kWords, aclrtCreateEvent, &event);
+    EXPECT_REFUSED(kNo, kWords, aclrtCreateEventExWithFlag, &event, ACL_EVENT_SYNC);
+    EXPECT_EQ(event, nullptr);
     EXPECT_REFUSED(kNo, kWords, aclrtMemcpy, pageable_.data(), kBytes, device_, kBytes, kDown);
     EXPECT_REFUSED(kNo, kWords, aclrtMemcpy, pageable_.data(), kBytes, device_, kBytes,
                    ACL_MEMCPY_DEFAULT);
@@ -72,6 +80,9 @@ class RefusalTest : public RuntimeTest {
   }
 
   void ExpectResults(aclrtStream stream) {
+    aclrtEvent event = nullptr;
+    EXPECT_OK(aclrtCreateEvent(&event));
+    EXPECT_OK(aclrtDestroyEvent(event));
     EXPECT_OK(aclrtRecordEvent(event_, stream));
     EXPECT_OK(aclrtSynchronizeStream(stream));
     EXPECT_OK(aclrtSynchronizeEvent(event_));
@@ -162,6 +173,40 @@ TEST_F(RefusalTest, WhatWasNotToRunHasNoConsequences) {
   }).join();
   std::thread([] { EXPECT_EQ(Ask("ConcatD", nullptr), kNo); }).join();  // without a context
   ExpectResults(stream_);
+}
+
+void InThreadNamed(const char* name, const std::function<void()>& body) {
+  std::thread([&] {
+    ASSERT_EQ(pthread_setname_np(pthread_self(), name), 0);
+    EXPECT_OK(aclrtSetDevice(0));
+    body();
+  }).join();
+}
+
+TEST_F(RefusalTest, BothPhasesCountInTheQueueOfTheAdapter) {
+  const auto ask = [&](bool to_run) {
+    uint64_t size = 0;
+    aclOpExecutor* executor = nullptr;
+    EXPECT_EQ(to_run ? aclnnRelu(nullptr, 0, nullptr, stream_)
+                     : aclnnReluGetWorkspaceSize(nullptr, nullptr, &size, &executor),
+              161001);
+  };
+  for (const bool to_run : {false, true}) {
+    InThreadNamed("acl_threads", [&] { ask(to_run); });
+    ask(to_run);
+    ExpectResults(stream_);  // programs ask what there is
+
+    InThreadNamed("acl_thread", [&] { ask(to_run); });
+    EXPECT_REFUSED(kNo,
+                   to_run ? "another thread was refused: aclnnRelu: executor: is null"
+                          : "another thread was refused: aclnnReluGetWorkspaceSize: self: is null",
+                   aclrtSynchronizeStream, stream_);
+    EXPECT_OK(aclrtResetDeviceForce(0));
+    ASSERT_OK(aclrtSetDevice(0));
+    ASSERT_OK(aclrtCreateStream(&stream_));
+    ASSERT_OK(aclrtMemset(device_, kBytes, 7, kBytes));
+    ExpectResults(stream_);
+  }
 }
 
 TEST_F(RefusalTest, SaysWhatPyTorchMeans) {

@@ -104,59 +104,22 @@ int64_t IntegerIn(const Value& value) {
   return static_cast<int64_t>(std::clamp(NumberIn(value).value_or(0), -0x1p62, 0x1p62));
 }
 
-struct DestroyTensor {
-  void operator()(const aclTensor* tensor) const { aclDestroyTensor(tensor); }
-};
-struct DestroyScalar {
-  void operator()(const aclScalar* scalar) const { aclDestroyScalar(scalar); }
-};
-struct DestroyIntArray {
-  void operator()(const aclIntArray* array) const { aclDestroyIntArray(array); }
-};
 struct DestroyExecutor {
   void operator()(aclOpExecutor* executor) const { aclDestroyAclOpExecutor(executor); }
 };
 
-// One argument with the objects that it needs.
-class PreparedArgument {
+template <class Object, auto kDestroy>
+struct Destroys {
+  void operator()(const Object* object) const { kDestroy(object); }
+};
+template <class Object, auto kDestroy>
+using Owned = std::unique_ptr<const Object, Destroys<Object, kDestroy>>;
+
+// A tensor on an array, or on its copy in device memory.
+class PreparedTensor {
  public:
-  PreparedArgument(const ArgumentSpec& spec, const Value& value, Memory memory) {
-    if (const auto* array = std::get_if<ArrayView>(&value)) {
-      Prepare(*array, memory);
-    } else if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) {
-      integers_.reset(Require(aclCreateIntArray(integers->data(), integers->size())));
-      argument_.integers = integers_.get();
-    } else if (const auto* text = std::get_if<std::string>(&value)) {
-      argument_.text = text->c_str();
-    } else if (const auto* dtype = std::get_if<aclDataType>(&value)) {
-      argument_.dtype = *dtype;
-    } else if (const auto number = NumberIn(value)) {
-      argument_.number = *number;
-      if (spec.kind == ArgumentKind::kInt) argument_.integer = IntegerIn(value);
-      argument_.flag = *number != 0;
-      if (spec.kind == ArgumentKind::kScalar) PrepareScalar(value);
-    } else if (spec.kind == ArgumentKind::kUnread && !spec.is_optional) {
-      Prepare({ACL_FLOAT, {0}, {1}, nullptr}, Memory::kHost);
-    }
-  }
-
-  const AnyArgument& get() const { return argument_; }
-
-  // Brings back what the operator wrote.
-  void CopyBack() const {
-    if (copy_ == nullptr) return;
-    Require(
-        aclrtMemcpy(span_.begin, span_.bytes, copy_.get(), span_.bytes, ACL_MEMCPY_DEVICE_TO_HOST));
-  }
-
- private:
-  void PrepareScalar(Value value) {
-    void* const number = std::visit([](auto& held) -> void* { return &held; }, value);
-    scalar_.reset(Require(aclCreateScalar(number, DtypeOf(value))));
-    argument_.scalar = scalar_.get();
-  }
-
-  void Prepare(const ArrayView& array, Memory memory) {
+  PreparedTensor() = default;
+  PreparedTensor(const ArrayView& array, Memory memory) {
     void* data = array.data;
     if (memory == Memory::kDevice) {
       span_ = SpanOf(array);
@@ -170,15 +133,115 @@ class PreparedArgument {
     tensor_.reset(Require(aclCreateTensor(array.shape.data(), array.shape.size(), array.dtype,
                                           array.strides.data(), 0, ACL_FORMAT_ND,
                                           array.shape.data(), array.shape.size(), data)));
-    argument_.tensor = tensor_.get();
+  }
+
+  const aclTensor* get() const { return tensor_.get(); }
+  // For a list, which owns its members.
+  const aclTensor* release() { return tensor_.release(); }
+
+  // Brings back what the operator wrote.
+  void CopyBack() const {
+    if (copy_ == nullptr) return;
+    Require(
+        aclrtMemcpy(span_.begin, span_.bytes, copy_.get(), span_.bytes, ACL_MEMCPY_DEVICE_TO_HOST));
+  }
+
+ private:
+  Span span_ = {};
+  DeviceMemory copy_;  // null: the tensor lies in the caller's memory
+  Owned<aclTensor, aclDestroyTensor> tensor_;
+};
+
+// One argument with the objects that it needs.
+class PreparedArgument {
+ public:
+  PreparedArgument(const ArgumentSpec& spec, const Value& value, Memory memory) {
+    if (const auto* array = std::get_if<ArrayView>(&value)) {
+      argument_.tensor = tensors_.emplace_back(*array, memory).get();
+    } else if (const auto* arrays = std::get_if<std::vector<ArrayView>>(&value)) {
+      PrepareList(*arrays, memory);
+    } else if (spec.kind == ArgumentKind::kScalars) {
+      PrepareScalars(value);
+    } else if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) {
+      integers_.reset(Require(aclCreateIntArray(integers->data(), integers->size())));
+      argument_.integers = integers_.get();
+    } else if (const auto* numbers = std::get_if<std::vector<double>>(&value)) {
+      const std::vector<float> floats(numbers->begin(), numbers->end());
+      floats_.reset(Require(aclCreateFloatArray(floats.data(), floats.size())));
+      argument_.floats = floats_.get();
+    } else if (const auto* flags = std::get_if<std::vector<bool>>(&value)) {
+      const auto bools = std::make_unique<bool[]>(flags->size());
+      std::ranges::copy(*flags, bools.get());
+      bools_.reset(Require(aclCreateBoolArray(bools.get(), flags->size())));
+      argument_.bools = bools_.get();
+    } else if (const auto* text = std::get_if<std::string>(&value)) {
+      argument_.text = text->c_str();
+    } else if (const auto* dtype = std::get_if<aclDataType>(&value)) {
+      argument_.dtype = *dtype;
+    } else if (const auto number = NumberIn(value)) {
+      argument_.number = *number;
+      if (spec.kind == ArgumentKind::kInt) argument_.integer = IntegerIn(value);
+      argument_.flag = *number != 0;
+      if (spec.kind == ArgumentKind::kScalar) {
+        scalar_.reset(MakeScalar(value));
+        argument_.scalar = scalar_.get();
+      }
+    } else if (spec.kind == ArgumentKind::kUnread && !spec.is_optional) {
+      argument_.tensor =
+          tensors_.emplace_back(ArrayView{ACL_FLOAT, {0}, {1}, nullptr}, Memory::kHost).get();
+    }
+  }
+
+  const AnyArgument& get() const { return argument_; }
+
+  // Brings back what the operator wrote.
+  void CopyBack() const {
+    for (const PreparedTensor& tensor : tensors_) tensor.CopyBack();
+  }
+
+ private:
+  // The scalar of a number.
+  static const aclScalar* MakeScalar(Value value) {
+    void* const number = std::visit([](auto& held) -> void* { return &held; }, value);
+    return Require(aclCreateScalar(number, DtypeOf(value)));
+  }
+
+  void PrepareList(const std::vector<ArrayView>& arrays, Memory memory) {
+    for (const ArrayView& array : arrays) {
+      if (array.dtype == ACL_DT_UNDEFINED) {
+        tensors_.emplace_back();
+      } else {
+        tensors_.emplace_back(array, memory);
+      }
+    }
+    std::vector<const aclTensor*> members;
+    for (PreparedTensor& tensor : tensors_) members.push_back(tensor.release());
+    list_.reset(Require(aclCreateTensorList(members.data(), members.size())));
+    argument_.tensors = list_.get();
+  }
+
+  void PrepareScalars(const Value& value) {
+    std::vector<const aclScalar*> members;
+    const auto add = [&members](const auto& numbers) {
+      for (const auto number : numbers) members.push_back(MakeScalar(number));
+    };
+    if (const auto* numbers = std::get_if<std::vector<double>>(&value)) add(*numbers);
+    if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) add(*integers);
+    if (const auto* flags = std::get_if<std::vector<bool>>(&value)) {
+      for (const bool flag : *flags) members.push_back(MakeScalar(flag));
+    }
+    scalars_.reset(Require(aclCreateScalarList(members.data(), members.size())));
+    argument_.scalars = scalars_.get();
   }
 
   AnyArgument argument_;
-  Span span_ = {};
-  DeviceMemory copy_;  // null: the tensor lies in the caller's memory
-  std::unique_ptr<const aclTensor, DestroyTensor> tensor_;
-  std::unique_ptr<const aclScalar, DestroyScalar> scalar_;
-  std::unique_ptr<aclIntArray, DestroyIntArray> integers_;
+  std::deque<PreparedTensor> tensors_;  // the tensor, or the memory of a list's members
+  Owned<aclTensorList, aclDestroyTensorList> list_;
+  Owned<aclScalar, aclDestroyScalar> scalar_;
+  Owned<aclScalarList, aclDestroyScalarList> scalars_;
+  Owned<aclIntArray, aclDestroyIntArray> integers_;
+  Owned<aclFloatArray, aclDestroyFloatArray> floats_;
+  Owned<aclBoolArray, aclDestroyBoolArray> bools_;
 };
 
 // A call after the first phase.
@@ -262,12 +325,16 @@ class KnownArguments {
     Argument argument;
     argument.is_null = std::holds_alternative<std::monostate>(value);
     if (const auto* array = std::get_if<ArrayView>(&value)) {
-      Tensor& tensor = tensors_.emplace_back();
-      tensor.dtype = array->dtype;
-      tensor.shape.assign(array->shape.begin(), array->shape.end());
-      argument.tensor = &tensor;
+      argument.tensor = Known(*array);
+    } else if (const auto* arrays = std::get_if<std::vector<ArrayView>>(&value)) {
+      std::vector<Tensor*>& members = lists_.emplace_back();
+      for (const ArrayView& member : *arrays) members.push_back(Known(member));
+      argument.tensors = members.data();
+      argument.count = static_cast<uint32_t>(members.size());
     } else if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) {
       argument.integers = integers;
+    } else if (const auto* flags = std::get_if<std::vector<bool>>(&value)) {
+      argument.bools = flags;
     } else if (const auto* text = std::get_if<std::string>(&value)) {
       argument.text = text->c_str();
     } else if (const auto* dtype = std::get_if<aclDataType>(&value)) {
@@ -287,10 +354,38 @@ class KnownArguments {
     return argument;
   }
 
+  Tensor* Known(const ArrayView& array) {
+    if (array.dtype == ACL_DT_UNDEFINED) return nullptr;
+    Tensor& tensor = tensors_.emplace_back();
+    tensor.dtype = array.dtype;
+    tensor.shape.assign(array.shape.begin(), array.shape.end());
+    return &tensor;
+  }
+
   std::deque<Tensor> tensors_;
+  std::deque<std::vector<Tensor*>> lists_;
   std::deque<Scalar> scalars_;
   std::vector<Argument> all_;
 };
+
+// The argument like which outputs are where no rule says otherwise: the first operand, or what is
+// filled, or read first, where the spec names none.
+int FirstOperand(const OpSpec& spec) {
+  if (spec.operands_at[0] >= 0) return spec.operands_at[0];
+  if (spec.results_at[0] >= 0) return spec.results_at[0];
+  int first = 0;
+  while (!spec.arguments[first].IsRead()) ++first;
+  return first;
+}
+
+int CountMembers(const OpSpec& spec, int output, std::span<const Argument> arguments) {
+  for (const int i : Ones(spec.tensor_lists)) {
+    if (spec.arguments[i].IsRead()) return static_cast<int>(arguments[i].count);
+  }
+  throw Refused(ACL_ERROR_INVALID_PARAM,
+                fmt::format("{}: no list of inputs says how many tensors {} has", spec.name,
+                            spec.arguments[output].name));
+}
 
 }  // namespace
 
@@ -308,9 +403,9 @@ std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape) {
 
 std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values) {
   const KnownArguments arguments(spec, values);
-  // The first operand, or what is filled where there is none.
-  const int first = spec.operands_at[0] >= 0 ? spec.operands_at[0] : spec.results_at[0];
-  const Tensor* const tensor = arguments.all()[static_cast<size_t>(first)].tensor;
+  const int first = FirstOperand(spec);
+  const Argument& operand = arguments.all()[static_cast<size_t>(first)];
+  const Tensor* const tensor = operand.count > 0 ? operand.tensors[0] : operand.tensor;
   if (tensor == nullptr) {
     throw Refused(ACL_ERROR_INVALID_PARAM,
                   fmt::format("{}: {} is missing", spec.name, spec.arguments[first].name));
@@ -322,11 +417,17 @@ std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> v
   }
   std::vector<OutputType> types;
   for (int i = 0; i < spec.NumArguments(); ++i) {
-    if (!spec.arguments[i].IsWritten()) continue;
-    Inferred output{i, dtype, tensor->shape};
-    const Status status = Infer(spec, arguments.all(), output);
-    if (!status.ok()) throw Refused(status.code(), status.message());
-    types.push_back({i, output.dtype, {output.shape.begin(), output.shape.end()}});
+    const ArgumentSpec& argument = spec.arguments[i];
+    if (!argument.IsWritten()) continue;
+    const bool is_list = argument.IsTensorList();
+    const int count = is_list ? CountMembers(spec, i, arguments.all()) : 1;
+    for (int member = 0; member < count; ++member) {
+      Inferred output{i, dtype, tensor->shape, member};
+      const Status status = Infer(spec, arguments.all(), output);
+      if (!status.ok()) throw Refused(status.code(), status.message());
+      types.push_back(
+          {i, output.dtype, {output.shape.begin(), output.shape.end()}, is_list ? member : -1});
+    }
   }
   return types;
 }

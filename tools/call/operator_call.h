@@ -29,11 +29,12 @@ struct ArrayView {
 std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape);
 
 // A value for each argument of the C prototype, in its order: an array for tensors, a number for
-// scalars, doubles, integers and bools, a text for texts, a dtype for dtypes. std::monostate: none;
-// a tensor will be null. Scalars are of DOUBLE, INT64 or BOOL, as their numbers are.
-using Value =
-    std::variant<std::monostate, ArrayView, double, int64_t, bool, std::string, aclDataType,
-                 std::vector<int64_t>>;  // of arrays of integers
+// scalars, doubles, floats, integers and bools, a text for texts, a dtype for dtypes, and several
+// of these for lists and arrays. std::monostate: none; a pointer will be null, as will a member of
+// a list that has no dtype. Scalars are of DOUBLE, INT64 or BOOL, as their numbers are.
+using Value = std::variant<std::monostate, ArrayView, double, int64_t, bool, std::string,
+                           aclDataType, std::vector<int64_t>, std::vector<double>,
+                           std::vector<bool>, std::vector<ArrayView>>;
 
 // The number that the value is, to the nearest double; nothing if it is none.
 std::optional<double> NumberIn(const Value& value);
@@ -55,10 +56,11 @@ struct OutputType {
   int argument;  // index into the arguments
   aclDataType dtype;
   std::vector<int64_t> shape;
+  int member = -1;  // of an output that is a list
 };
 
-// The type of every output, by the inputs among `values`. Refused if the inputs do not fit
-// together.
+// The type of every output, by the inputs among `values`; a list of outputs has as many members as
+// the first list of inputs. Refused if the inputs do not fit together, or if there is no such list.
 std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values);
 
 // The checks of the first phase alone; arrays need no memory. Refused if the library fails.

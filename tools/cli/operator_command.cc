@@ -1,5 +1,6 @@
 #include "tools/cli/operator_command.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -10,17 +11,43 @@
 namespace openaclnn::cli {
 namespace {
 
-// The integers in a text such as "0,-1"; "" has none.
-std::optional<std::vector<int64_t>> IntegersIn(const std::string& text) {
-  std::vector<int64_t> integers;
+// The numbers in a text such as "0,-1"; "" has none.
+template <class Number>
+std::optional<std::vector<Number>> NumbersIn(const std::string& text) {
+  std::vector<Number> numbers;
   const char* const end = text.data() + text.size();
   for (const char* at = text.data(); at != end;) {
-    int64_t& integer = integers.emplace_back();
-    const auto [stop, error] = std::from_chars(at, end, integer);
+    Number& number = numbers.emplace_back();
+    const auto [stop, error] = std::from_chars(at, end, number);
     if (error != std::errc() || (stop != end && (*stop != ',' || stop + 1 == end))) return {};
     at = stop == end ? end : stop + 1;
   }
-  return integers;
+  return numbers;
+}
+
+// The flags in a text such as "true,false"; "" has none.
+std::optional<std::vector<bool>> FlagsIn(const std::string& text) {
+  std::vector<bool> flags;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find(',', at), text.size());
+    const std::string_view flag = std::string_view(text).substr(at, end - at);
+    if ((flag != "true" && flag != "false") || end + 1 == text.size()) return {};
+    flags.push_back(flag == "true");
+    at = end + 1;
+  }
+  return flags;
+}
+
+// Scalars in a text: integers, if all are whole, else doubles.
+tools::Value ScalarsIn(const std::string& text) {
+  if (const auto integers = NumbersIn<int64_t>(text)) return *integers;
+  return *NumbersIn<double>(text);
+}
+
+// A check of a text with several items, which `parse` reads.
+template <auto parse>
+Complaint CheckItems(const std::string& text, const char* expected) {
+  return parse(text) ? "" : fmt::format("expected {} with commas between", expected);
 }
 
 }  // namespace
@@ -40,15 +67,24 @@ void AddOperators(Command& command, AddOperator* add) {
 
 tools::Value Attributes::ValueAt(const OpSpec& spec, int argument) const {
   const auto at = static_cast<size_t>(argument);
-  switch (spec.arguments[argument].kind) {
+  const ArgumentSpec& argument_spec = spec.arguments[argument];
+  if (argument_spec.is_optional && argument_spec.IsOfItems() && texts[at].empty()) return {};
+  switch (argument_spec.kind) {
     case ArgumentKind::kScalar:
       return std::visit([](auto number) { return tools::Value(number); }, scalars[at]);
     case ArgumentKind::kDouble:
+    case ArgumentKind::kFloat:
       return numbers[at];
     case ArgumentKind::kInt:
       return static_cast<double>(integers[at]);
     case ArgumentKind::kInts:
-      return *IntegersIn(texts[at]);
+      return *NumbersIn<int64_t>(texts[at]);
+    case ArgumentKind::kFloats:
+      return *NumbersIn<double>(texts[at]);
+    case ArgumentKind::kScalars:
+      return ScalarsIn(texts[at]);
+    case ArgumentKind::kBools:
+      return *FlagsIn(texts[at]);
     case ArgumentKind::kBool:
       return texts[at] == "true" ? 1.0 : 0.0;
     case ArgumentKind::kText:
@@ -72,7 +108,8 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
       spec.arguments[argument].is_optional ? option.ShowDefault() : option.Required();
       break;
     }
-    case ArgumentKind::kDouble: {
+    case ArgumentKind::kDouble:
+    case ArgumentKind::kFloat: {
       attributes->numbers[at] = spec.arguments[argument].by_default;
       Option option = command.Number(flag, &attributes->numbers[at], "A number, inf or nan");
       spec.arguments[argument].is_optional ? option.ShowDefault() : option.Required();
@@ -90,7 +127,20 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
           .Text(flag, &attributes->texts[at],
                 "Whole numbers with commas between; -1 is the last axis")
           .Check([](const std::string& text) -> Complaint {
-            return IntegersIn(text) ? "" : "expected whole numbers with commas between";
+            return CheckItems<NumbersIn<int64_t>>(text, "whole numbers");
+          });
+      break;
+    case ArgumentKind::kFloats:
+    case ArgumentKind::kScalars:
+      command.Text(flag, &attributes->texts[at], "Numbers with commas between")
+          .Check([](const std::string& text) -> Complaint {
+            return CheckItems<NumbersIn<double>>(text, "numbers");
+          });
+      break;
+    case ArgumentKind::kBools:
+      command.Text(flag, &attributes->texts[at], "true or false, with commas between")
+          .Check([](const std::string& text) -> Complaint {
+            return CheckItems<FlagsIn>(text, "true or false");
           });
       break;
     case ArgumentKind::kBool:

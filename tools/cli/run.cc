@@ -35,7 +35,8 @@ const std::map<std::string, Layout> kLayoutNames = {
     {"dense", Layout::kDense}, {"transposed", Layout::kTransposed}, {"strided", Layout::kStrided}};
 
 struct Options {
-  std::array<std::string, kMaxArguments> files;  // of inputs
+  std::array<std::string, kMaxArguments> files;               // of inputs
+  std::array<std::vector<std::string>, kMaxArguments> lists;  // of inputs that are lists
   Attributes attributes;
   std::vector<std::string> outputs;
   std::string folder = ".";
@@ -46,8 +47,16 @@ struct Options {
 
 struct Output {
   int argument;
-  std::string file;
+  std::string file;  // of a list, whose members have their number before the extension
 };
+
+// The file of a list's member: "outs_1.npy" for "outs.npy".
+std::string MemberFile(const std::string& file, size_t member) {
+  const std::filesystem::path path(file);
+  const std::string name =
+      fmt::format("{}_{}{}", path.stem().string(), member, path.extension().string());
+  return (path.parent_path() / name).string();
+}
 
 // "gradInput" of "gradInput=x.npy"; empty where the text is only a file.
 std::string NameIn(const std::string& text) {
@@ -126,7 +135,7 @@ class OperatorRun {
     }
     ApplySettings(options_);
     OpenInputs();
-    for (const Output& output : outputs_) RefuseToReplaceInputs(output);
+    for (const Output& output : outputs_) RefuseToReplaceInputs(output.file);
     const int64_t most = MostElements();
     tools::Progress progress(static_cast<double>(most), options_.quiet);
     progress.SetTitle(ShortName(spec_));
@@ -135,7 +144,12 @@ class OperatorRun {
     };
     ReadInputs(advance);
     MakeOutputs();
-    for (const Output& output : outputs_) RequireFreeSpace(output);
+    for (const Output& output : outputs_) {
+      for (size_t k = 0; k < TensorsOf(output).size(); ++k) {
+        if (IsList(output)) RefuseToReplaceInputs(FileOf(output, k));
+        RequireFreeSpace(FileOf(output, k), *TensorsOf(output)[k]);
+      }
+    }
     const bool out_of_reach =
         GetSettings().checks != 0 || GetSettings().device_kind == DeviceKind::kCuda;
     tools::CallOperator(entry_, values_,
@@ -151,39 +165,55 @@ class OperatorRun {
         outputs_, [](const Output& output) { return output.file == tools::kStandardStream; });
   }
 
-  void RefuseToReplaceInputs(const Output& output) const {
+  bool IsList(const Output& output) const {
+    return spec_.arguments[output.argument].IsTensorList();
+  }
+  std::string FileOf(const Output& output, size_t member) const {
+    return IsList(output) ? MemberFile(output.file, member) : output.file;
+  }
+  // The files of an input; none if it is left out.
+  std::vector<std::string> FilesOf(int argument) const {
+    const auto at = static_cast<size_t>(argument);
+    if (spec_.arguments[argument].IsTensorList()) return options_.lists[at];
+    if (options_.files[at].empty()) return {};
+    return {options_.files[at]};
+  }
+
+  void RefuseToReplaceInputs(const std::string& output) const {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      const std::string file = npy::FileOf(options_.files[static_cast<size_t>(i)]);
-      const bool is_file = IsGiven(i) && file != tools::kStandardStream;
-      if (!is_file || !tools::IsSameFile(output.file, file)) continue;
-      throw UsageError(
-          fmt::format("{}: is the input --{}, which is not to be replaced; -o names "
-                      "another file",
-                      output.file, spec_.arguments[i].name));
+      for (const std::string& input : FilesOf(i)) {
+        const std::string file = npy::FileOf(input);
+        if (file == tools::kStandardStream || !tools::IsSameFile(output, file)) continue;
+        throw UsageError(
+            fmt::format("{}: is the input --{}, which is not to be replaced; -o names "
+                        "another file",
+                        output, spec_.arguments[i].name));
+      }
     }
   }
 
-  void RequireFreeSpace(const Output& output) const {
-    if (output.file == tools::kStandardStream) return;
-    const tools::ArrayView& view = TensorOf(output).view();
+  static void RequireFreeSpace(const std::string& file, const Tensor& tensor) {
+    if (file == tools::kStandardStream) return;
+    const tools::ArrayView& view = tensor.view();
     double bytes = DtypeBytes(view.dtype);
     for (const int64_t extent : view.shape) bytes *= static_cast<double>(extent);
-    tools::RequireFreeSpace(output.file, bytes);
+    tools::RequireFreeSpace(file, bytes);
   }
 
-  // Whether it is an input, and not one that is left out.
-  bool IsGiven(int argument) const {
-    const ArgumentSpec& input = spec_.arguments[argument];
-    return input.IsRead() &&
-           !(input.is_optional && options_.files[static_cast<size_t>(argument)].empty());
+  // Whether it is an output that the operator is to compute.
+  bool IsWanted(int argument) const {
+    return !spec_.arguments[argument].is_optional ||
+           std::ranges::any_of(
+               outputs_, [argument](const Output& output) { return output.argument == argument; });
   }
 
   void OpenInputs() {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      if (!IsGiven(i)) continue;
-      npy::ArrayReader& reader = readers_.emplace_back(options_.files[static_cast<size_t>(i)]);
-      // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
-      if (reader.dtype() == ACL_UINT16 && spec_.work.kind != &kMoveKind) reader.TakeAsBfloat16();
+      for (const std::string& file : FilesOf(i)) {
+        npy::ArrayReader& reader = readers_.emplace_back(file);
+        // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
+        if (reader.dtype() == ACL_UINT16 && spec_.work.kind != &kMoveKind) reader.TakeAsBfloat16();
+      }
     }
   }
 
@@ -203,13 +233,12 @@ class OperatorRun {
     if (!options_.dtype.empty()) dtype = FloatNames().at(options_.dtype);
     auto reader = readers_.begin();
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      if (!IsGiven(i)) {
-        values_.push_back(options_.attributes.ValueAt(spec_, i));
-        continue;
+      const size_t count = FilesOf(i).size();
+      for (size_t k = 0; k < count; ++k) {
+        tensors_.push_back(Tensor::Read(*reader++, dtype, layout, advance));
+        tensors_of_[static_cast<size_t>(i)].push_back(&tensors_.back());
       }
-      tensors_.push_back(Tensor::Read(*reader++, dtype, layout, advance));
-      tensor_of_[static_cast<size_t>(i)] = &tensors_.back();
-      values_.emplace_back(tensors_.back().view());
+      values_.push_back(count > 0 ? ValueOfTensors(i) : options_.attributes.ValueAt(spec_, i));
     }
   }
 
@@ -217,23 +246,35 @@ class OperatorRun {
     for (const tools::OutputType& type : tools::OutputTypes(spec_, values_)) {
       const auto at = static_cast<size_t>(type.argument);
       if (spec_.arguments[at].IsRead()) continue;  // replaced in place
+      if (!IsWanted(type.argument)) continue;
       tensors_.emplace_back(type.dtype, type.shape, kLayoutNames.at(options_.layout));
-      tensor_of_[at] = &tensors_.back();
-      values_[at] = tensors_.back().view();
+      tensors_of_[at].push_back(&tensors_.back());
+      values_[at] = ValueOfTensors(type.argument);
     }
   }
 
-  const Tensor& TensorOf(const Output& output) const {
-    return *tensor_of_[static_cast<size_t>(output.argument)];
+  tools::Value ValueOfTensors(int argument) const {
+    std::vector<tools::ArrayView> views;
+    for (const Tensor* const tensor : tensors_of_[static_cast<size_t>(argument)]) {
+      views.push_back(tensor->view());
+    }
+    if (spec_.arguments[argument].IsTensorList()) return views;
+    return views[0];
+  }
+
+  const std::vector<const Tensor*>& TensorsOf(const Output& output) const {
+    return tensors_of_[static_cast<size_t>(output.argument)];
   }
 
   // Every file is complete before the first gets its name.
   void WriteOutputs(const Tensor::Advance& advance) {
     std::deque<npy::ArrayWriter> writers;
     for (const Output& output : outputs_) {
-      const Tensor& tensor = TensorOf(output);
-      writers.emplace_back(output.file, tensor.view().dtype, tensor.view().shape);
-      tensor.Write(&writers.back(), advance);
+      for (size_t k = 0; k < TensorsOf(output).size(); ++k) {
+        const Tensor& tensor = *TensorsOf(output)[k];
+        writers.emplace_back(FileOf(output, k), tensor.view().dtype, tensor.view().shape);
+        tensor.Write(&writers.back(), advance);
+      }
     }
     for (npy::ArrayWriter& writer : writers) writer.Commit();
   }
@@ -241,15 +282,20 @@ class OperatorRun {
   void Report() const {
     auto json = nlohmann::ordered_json::array();
     for (const Output& output : outputs_) {
-      const tools::ArrayView& view = TensorOf(output).view();
-      const std::string_view name = spec_.arguments[output.argument].name;
-      json.push_back({{"name", name},
-                      {"file", output.file},
-                      {"dtype", DtypeName(view.dtype)},
-                      {"shape", view.shape}});
-      if (options_.json) continue;
-      fmt::print("{}: {}, {} {}\n", output.file, name, DtypeName(view.dtype),
-                 npy::ShapeText(view.shape));
+      for (size_t k = 0; k < TensorsOf(output).size(); ++k) {
+        const tools::ArrayView& view = TensorsOf(output)[k]->view();
+        const std::string_view argument = spec_.arguments[output.argument].name;
+        const std::string name =
+            IsList(output) ? fmt::format("{}[{}]", argument, k) : std::string(argument);
+        const std::string file = FileOf(output, k);
+        json.push_back({{"name", name},
+                        {"file", file},
+                        {"dtype", DtypeName(view.dtype)},
+                        {"shape", view.shape}});
+        if (options_.json) continue;
+        fmt::print("{}: {}, {} {}\n", file, name, DtypeName(view.dtype),
+                   npy::ShapeText(view.shape));
+      }
     }
     if (options_.json) fmt::print("{}\n", json.dump(2));
   }
@@ -260,7 +306,7 @@ class OperatorRun {
   const std::vector<Output> outputs_;
   std::deque<npy::ArrayReader> readers_;
   std::deque<Tensor> tensors_;  // inputs, then outputs
-  std::array<const Tensor*, kMaxArguments> tensor_of_ = {};
+  std::array<std::vector<const Tensor*>, kMaxArguments> tensors_of_;
   std::vector<tools::Value> values_;
 };
 
@@ -276,8 +322,16 @@ void AddArguments(const OpSpec& spec, Command& command, Options* options) {
       AddAttribute(spec, i, command, &options->attributes);
       continue;
     }
-    std::string help = "Input: x.npy, x.npz:NAME of an archive, or - for standard input";
     const bool is_optional = spec.arguments[i].is_optional;
+    if (spec.arguments[i].IsTensorList()) {
+      Option option = command.Texts(OptionOf(spec.arguments[i].name).c_str(),
+                                    &options->lists[static_cast<size_t>(i)],
+                                    "Inputs: one of them for each time that the option is given");
+      option.Takes("FILE");
+      if (!is_optional) option.Required();
+      continue;
+    }
+    std::string help = "Input: x.npy, x.npz:NAME of an archive, or - for standard input";
     if (is_optional) help += fmt::format("; without it {}", spec.arguments[i].by_default);
     Option option = command.Text(OptionOf(spec.arguments[i].name),
                                  &options->files[static_cast<size_t>(i)], help);

@@ -8,23 +8,34 @@
 
 namespace openaclnn {
 
+namespace {
+
+// Goes on from `promoted`, of what comes before, if anything does.
+[[gnu::noinline]] std::optional<aclDataType> PromotedMembers(std::optional<aclDataType> promoted,
+                                                             const Argument& list) {
+  for (const Tensor* const tensor : list.Tensors()) {
+    if (tensor == nullptr) continue;
+    promoted = promoted ? Promote(*promoted, tensor->dtype) : tensor->dtype;
+    if (!promoted) break;
+  }
+  return promoted;
+}
+
+}  // namespace
+
 std::optional<aclDataType> PromotedDtype(std::span<const int8_t> at,
                                          std::span<const Argument> arguments) {
   std::optional<aclDataType> promoted;
   for (const int8_t i : at) {
     if (i < 0) break;
     const Argument& argument = arguments[static_cast<size_t>(i)];
-    if (argument.count > 0) {
-      for (const Tensor* const tensor : argument.Tensors()) {
-        if (tensor == nullptr) continue;
-        promoted = promoted ? Promote(*promoted, tensor->dtype) : tensor->dtype;
-        if (!promoted) return std::nullopt;
-      }
-      continue;
+    if (argument.tensor != nullptr) {
+      promoted = promoted ? Promote(*promoted, argument.tensor->dtype) : argument.tensor->dtype;
+    } else if (argument.count > 0) {
+      promoted = PromotedMembers(promoted, argument);
+    } else {
+      promoted = PromoteWithScalar(*promoted, argument.scalar->dtype);
     }
-    promoted = !promoted                    ? argument.tensor->dtype
-               : argument.tensor != nullptr ? Promote(*promoted, argument.tensor->dtype)
-                                            : PromoteWithScalar(*promoted, argument.scalar->dtype);
     if (!promoted) return std::nullopt;
   }
   return promoted;
@@ -53,14 +64,15 @@ Members::Members(const OpSpec& spec, std::span<const Argument> arguments, const 
 }
 
 bool Members::GoTo(size_t member) {
+  bool are_given = true;
   for (const int i : Ones(lists_)) {
     const Argument& list = arguments_[static_cast<size_t>(i)];
     Argument& one = one_[static_cast<size_t>(i)];
     one.tensor = member < list.count ? list.tensors[member] : nullptr;
     one.count = 0;
-    if (one.tensor == nullptr) return false;
+    are_given = are_given && one.tensor != nullptr;
   }
-  return true;
+  return are_given;
 }
 
 const Rule& Members::NamedFor(size_t member) {

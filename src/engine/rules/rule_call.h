@@ -96,7 +96,7 @@ class Members {
 
 // Whether a rule is to be called for each member of the lists that it names.
 inline bool IsForMembers(const OpSpec& spec, const Rule& rule) {
-  if (spec.tensor_lists == 0 || rule.type->takes_lists) return false;
+  if (rule.type->takes_lists) return false;
   for (const int8_t at : rule.at) {
     if (at >= 0 && spec.arguments[at].IsTensorList()) return true;
   }

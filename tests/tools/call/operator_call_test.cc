@@ -9,6 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kinds/channels/sum_order.h"
+#include "tests/ops/harness/list_operator.h"
 
 namespace openaclnn::tools {
 namespace {
@@ -70,6 +71,24 @@ TEST_P(OperatorCallTest, TakesIntegersAsTheyAre) {
                  GetParam());
     EXPECT_THAT(out, ElementsAre(0, -14)) << ignored;
   }
+}
+
+TEST_P(OperatorCallTest, TakesListsArraysAndOptionalOutputs) {
+  std::vector<float> a = {1}, b = {2}, first = {0}, second = {0}, total = {0};
+  std::vector<Value> values = {std::vector<ArrayView>{Floats(a, {1}), Floats(b, {1})},
+                               std::vector<double>{10, 20}, std::vector<bool>{true, true},
+                               std::vector<ArrayView>{Floats(first, {1}), Floats(second, {1})},
+                               std::monostate()};
+  CallOperator(test::kSumsOfMembers, values, GetParam());
+  EXPECT_EQ(first[0], 11);
+  EXPECT_EQ(second[0], 22);
+  values[1] = std::vector<int64_t>{1, 2};
+  values[2] = std::vector<bool>{false, true};
+  values[4] = Floats(total, {1});
+  CallOperator(test::kSumsOfMembers, values, GetParam());
+  EXPECT_EQ(first[0], 11);
+  EXPECT_EQ(second[0], 4);
+  EXPECT_EQ(total[0], 4);
 }
 
 // Elements in [outer, channels, inner] whose terms are as they follow from their indices.
@@ -216,6 +235,24 @@ TEST(OutputTypesTest, FollowTheRules) {
       "aclnnMean", {Typed(ACL_INT32, {2, 3}), std::vector<int64_t>{0}, true, ACL_DOUBLE, Value()});
   EXPECT_EQ(mean[0].dtype, ACL_DOUBLE);
   EXPECT_THAT(mean[0].shape, ElementsAre(1, 3));
+}
+
+TEST(OutputTypesTest, OfListsFollowTheMembersOfInputs) {
+  const ArrayView a{ACL_FLOAT, {2, 3}, {3, 1}, nullptr}, b{ACL_FLOAT16, {4}, {1}, nullptr};
+  std::vector<Value> values(5);
+  values[0] = std::vector<ArrayView>{a, b};
+  const std::vector<OutputType> types = OutputTypes(*test::kSumsOfMembers.spec, values);
+  ASSERT_EQ(types.size(), 3);
+  EXPECT_EQ(types[0].member, 0);
+  EXPECT_THAT(types[0].shape, ElementsAre(2, 3));
+  EXPECT_EQ(types[1].argument, 3);
+  EXPECT_EQ(types[1].member, 1);
+  EXPECT_EQ(types[1].dtype, ACL_FLOAT16);
+  EXPECT_THAT(types[1].shape, ElementsAre(4));
+  EXPECT_EQ(types[2].argument, 4);
+  EXPECT_EQ(types[2].member, -1);
+  values[0] = std::vector<ArrayView>{};
+  EXPECT_THROW(OutputTypes(*test::kSumsOfMembers.spec, values), Refused);
 }
 
 TEST(OutputTypesTest, NeedInputsThatFitTogether) {
