@@ -8,17 +8,13 @@
 
 #include "acl/acl_base.h"
 #include "engine/op_spec.h"
+#include "tests/oracle/subject.h"
 
 namespace openaclnn::bench {
 
 // An operator with the arguments of everyday use.
-struct Subject {
-  const char* name;       // in the tables
+struct Subject : oracle::Timing {
   const char* operation;  // in the registry
-  double low, high;       // the range of self
-  std::vector<double> scalars = {};
-  const char* text = nullptr;
-  bool has_one_weight = false;  // for weights that may be null, and third operands
 };
 
 const std::vector<Subject>& Subjects();

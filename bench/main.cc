@@ -20,6 +20,7 @@
 #include "base/settings.h"
 #include "bench/benchmarks.h"
 #include "bench/cases.h"
+#include "bench/exact.h"
 #include "bench/operands.h"
 #include "bench/queued.h"
 
@@ -39,7 +40,11 @@ const char* Keep(const std::string& words) {
       operand->WritePeriod(file);
     }
     if (operands.weight) operands.weight->WritePeriod(file);
-    return file.flush() ? "kept" : "the file cannot be written";
+    const std::vector<double> values = ExactValues(c, operands);
+    std::ofstream exact(path + ".exact", std::ios::binary);
+    exact.write(reinterpret_cast<const char*>(values.data()),
+                static_cast<std::streamsize>(values.size() * sizeof(double)));
+    return file.flush() && exact.flush() ? "kept" : "the files cannot be written";
   }
   return "no such case";
 }

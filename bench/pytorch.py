@@ -71,104 +71,7 @@ class Where:
 
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848, 1.0507009873554804935
 
-CALLS = {
-    "erfinv forward": lambda g, x, o, w: aten.erfinv.out(x, out=o),
-    "gelu none forward": lambda g, x, o, w: aten.gelu.out(x, out=o),
-    "gelu tanh forward": lambda g, x, o, w: aten.gelu.out(x, approximate="tanh", out=o),
-    "log sigmoid": LogSigmoidBackward(),
-    "log sigmoid forward": lambda g, x, o, w: aten.log_sigmoid.out(x, out=o),
-    "logit forward": lambda g, x, o, w: aten.logit.out(x, None, out=o),
-    "mish": lambda g, x, o, w: aten.mish_backward(g, x),  # there is no out= variant
-    "mish forward": lambda g, x, o, w: aten.mish.out(x, out=o),
-    "silu": lambda g, x, o, w: aten.silu_backward.grad_input(g, x, grad_input=o),
-    "silu forward": lambda g, x, o, w: aten.silu.out(x, out=o),
-    "sigmoid": lambda g, x, o, w: aten.sigmoid_backward.grad_input(g, x, grad_input=o),
-    "sigmoid forward": lambda g, x, o, w: aten.sigmoid.out(x, out=o),
-    "relu forward": lambda g, x, o, w: aten.relu.out(x, out=o),
-    "leaky relu": lambda g, x, o, w: aten.leaky_relu_backward.grad_input(g, x, 0.01, False, grad_input=o),
-    "leaky relu forward": lambda g, x, o, w: aten.leaky_relu.out(x, 0.01, out=o),
-    "threshold": lambda g, x, o, w: aten.threshold_backward.grad_input(g, x, 0, grad_input=o),
-    "threshold forward": lambda g, x, o, w: aten.threshold.out(x, 0.1, 20, out=o),
-    "prelu forward": lambda g, x, o, w: aten.prelu(x, w.view(-1)),  # there is no out= variant
-    "hardtanh forward": lambda g, x, o, w: aten.hardtanh.out(x, -1, 1, out=o),
-    "hardsigmoid": lambda g, x, o, w: aten.hardsigmoid_backward.grad_input(g, x, grad_input=o),
-    "hardsigmoid forward": lambda g, x, o, w: aten.hardsigmoid.out(x, out=o),
-    "hardswish": lambda g, x, o, w: aten.hardswish_backward.out(g, x, out=o),
-    "hardswish forward": lambda g, x, o, w: aten.hardswish.out(x, out=o),
-    "hardshrink": lambda g, x, o, w: aten.hardshrink_backward.grad_input(g, x, 0.5, grad_input=o),
-    "hardshrink forward": lambda g, x, o, w: aten.hardshrink.out(x, 0.5, out=o),
-    "softshrink": lambda g, x, o, w: aten.softshrink_backward.grad_input(g, x, 0.5, grad_input=o),
-    "softshrink forward": lambda g, x, o, w: aten.softshrink.out(x, 0.5, out=o),
-    "tanh": lambda g, x, o, w: aten.tanh_backward.grad_input(g, x, grad_input=o),
-    "tanh forward": lambda g, x, o, w: aten.tanh.out(x, out=o),
-    "elu": lambda g, x, o, w: aten.elu_backward.grad_input(g, 1, 1, 1, False, x, grad_input=o),
-    "elu forward": lambda g, x, o, w: aten.elu.out(x, 1, 1, 1, out=o),
-    "celu forward": lambda g, x, o, w: aten.celu.out(x, 1.0, out=o),
-    "target of entropy": lambda g, x, o, w: torch.mul(-x, g, out=o),
-    "target of weighted entropy": target_of_weighted_entropy,
-    "selu": lambda g, x, o, w: aten.elu_backward.grad_input(
-        g, SELU_ALPHA, SELU_SCALE, 1, True, x, grad_input=o
-    ),
-    "selu forward": lambda g, x, o, w: aten.elu.out(x, SELU_ALPHA, SELU_SCALE, 1, out=o),
-    "softplus forward": lambda g, x, o, w: aten.softplus.out(x, 1, 20, out=o),
-    "hardtanh": lambda g, x, o, w: aten.hardtanh_backward.grad_input(g, x, -1, 1, grad_input=o),
-    "softplus": lambda g, x, o, w: aten.softplus_backward.grad_input(g, x, 1, 20, grad_input=o),
-    "prelu": prelu_backward,
-    "gelu none": lambda g, x, o, w: aten.gelu_backward.grad_input(g, x, grad_input=o),
-    "gelu tanh": lambda g, x, o, w: aten.gelu_backward.grad_input(g, x, approximate="tanh", grad_input=o),
-    "logit": lambda g, x, o, w: aten.logit_backward.grad_input(g, x, None, grad_input=o),
-    "squared relu forward": lambda g, x, o, w: torch.square(aten.relu.out(x, out=o), out=o),
-    "add forward": lambda g, x, o, w: torch.add(g, x, out=o),
-    "adds forward": lambda g, x, o, w: torch.add(x, 0.5, out=o),
-    "sub forward": lambda g, x, o, w: torch.sub(g, x, out=o),
-    "subs forward": lambda g, x, o, w: torch.sub(x, 0.5, out=o),
-    "mul forward": lambda g, x, o, w: torch.mul(g, x, out=o),
-    "muls forward": lambda g, x, o, w: torch.mul(x, 0.75, out=o),
-    "div forward": lambda g, x, o, w: torch.div(g, x, out=o),
-    "divs forward": lambda g, x, o, w: torch.div(x, 3.0, out=o),
-    "addcmul forward": lambda g, x, o, w: torch.addcmul(g, x, w, value=0.5, out=o),
-    "addcdiv forward": lambda g, x, o, w: torch.addcdiv(g, x, w, value=0.5, out=o),
-    "lerp forward": lambda g, x, o, w: torch.lerp(g, x, 0.25, out=o),
-    "maximum forward": lambda g, x, o, w: torch.maximum(g, x, out=o),
-    "minimum forward": lambda g, x, o, w: torch.minimum(g, x, out=o),
-    "copy": lambda g, x, o, w: o.copy_(x),
-    "fill": lambda g, x, o, w: o.fill_(0.1),
-    "one": lambda g, x, o, w: o.fill_(1),
-    "where": Where(),
-    "zero": lambda g, x, o, w: o.zero_(),
-    "add relu forward": lambda g, x, o, w: torch.add(g, x, out=o).relu_(),
-    "abs forward": lambda g, x, o, w: torch.abs(x, out=o),
-    "cos forward": lambda g, x, o, w: torch.cos(x, out=o),
-    "erf forward": lambda g, x, o, w: torch.erf(x, out=o),
-    "exp forward": lambda g, x, o, w: torch.exp(x, out=o),
-    "log forward": lambda g, x, o, w: torch.log(x, out=o),
-    "neg forward": lambda g, x, o, w: torch.neg(x, out=o),
-    "reciprocal forward": lambda g, x, o, w: torch.reciprocal(x, out=o),
-    "rsqrt forward": lambda g, x, o, w: torch.rsqrt(x, out=o),
-    "sign forward": lambda g, x, o, w: torch.sign(x, out=o),
-    "sin forward": lambda g, x, o, w: torch.sin(x, out=o),
-    "sqrt forward": lambda g, x, o, w: torch.sqrt(x, out=o),
-    "heaviside forward": lambda g, x, o, w: torch.heaviside(g, x, out=o),
-    "hardswish v2": lambda g, x, o, w: aten.hardswish_backward.out(g, x, out=o),
-    "shrink forward": lambda g, x, o, w: aten.softshrink.out(x, 0.5, out=o),  # its bias is its bound
-    "log sigmoid with buffer forward": lambda g, x, o, w: aten.log_sigmoid.out(x, out=o),
-    "swish forward": lambda g, x, o, w: aten.silu.out(x, out=o),
-    "swish": lambda g, x, o, w: aten.silu_backward.grad_input(g, x, grad_input=o),
-    "gelu forward": lambda g, x, o, w: aten.gelu.out(x, approximate="tanh", out=o),
-    "gelu": lambda g, x, o, w: aten.gelu_backward.grad_input(g, x, approximate="tanh", grad_input=o),
-    "clamp forward": lambda g, x, o, w: torch.clamp(x, -1, 1, out=o),
-    "clamp min forward": lambda g, x, o, w: torch.clamp(x, min=0, out=o),
-    "clamp max forward": lambda g, x, o, w: torch.clamp(x, max=1, out=o),
-    "greater forward": lambda g, x, o, w: torch.gt(x, 0.5, out=o),
-    "less forward": lambda g, x, o, w: torch.lt(x, 0.5, out=o),
-    "equal forward": lambda g, x, o, w: torch.eq(x, 0.5, out=o),
-    "pow forward": lambda g, x, o, w: torch.pow(x, 2.5, out=o),
-    "square forward": lambda g, x, o, w: torch.pow(x, 2, out=o),
-    "cube forward": lambda g, x, o, w: torch.pow(x, 3, out=o),
-    "pow of number forward": lambda g, x, o, w: torch.pow(2.5, x, out=o),
-    "fast gelu forward": lambda g, x, o, w: torch.mul(x, torch.sigmoid(1.702 * x), out=o),
-    "fast gelu": fast_gelu_backward,
-}
+log_sigmoid_backward, where = LogSigmoidBackward(), Where()
 
 
 def swiglu_backward(grad, x, out, dim):
@@ -200,26 +103,9 @@ def cross_entropy(features, labels, out, loss):
     torch.exp(log, out=out).sub_(labels)
 
 
-# Along an axis. What is computed by halves is written where it belongs, without a copy.
-CALLS_ALONG = {
-    "glu forward": lambda g, x, w, o, o2, dim: aten.glu.out(x, dim, out=o),
-    "glu": lambda g, x, w, o, o2, dim: aten.glu_backward.grad_input(g, x, dim, grad_input=o),
-    "swiglu forward": lambda g, x, w, o, o2, dim: gate(aten.silu, x, o, dim),
-    "swiglu": lambda g, x, w, o, o2, dim: swiglu_backward(g, x, o, dim),
-    "geglu forward": lambda g, x, w, o, o2, dim: geglu(x, o, o2, dim, "none"),
-    "geglu": lambda g, x, w, o, o2, dim: geglu_backward(g, x, w, o, dim, "none"),
-    "geglu tanh forward": lambda g, x, w, o, o2, dim: geglu(x, o, o2, dim, "tanh"),
-    "geglu tanh": lambda g, x, w, o, o2, dim: geglu_backward(g, x, w, o, dim, "tanh"),
-    "gelu mul forward": lambda g, x, w, o, o2, dim: gate(aten.gelu, x, o, dim),
-    "fatrelu mul forward": lambda g, x, w, o, o2, dim: gate(
-        lambda a: aten.threshold(a, w.item(), 0), x, o, dim
-    ),
-    "softmax forward": lambda g, x, w, o, o2, dim: aten._softmax.out(x, dim, False, out=o),
-    "softmax": lambda g, y, w, o, o2, dim: aten._softmax_backward_data.out(g, y, dim, y.dtype, grad_input=o),
-    "log softmax forward": lambda g, x, w, o, o2, dim: aten._log_softmax.out(x, dim, False, out=o),
-    "log softmax": lambda g, y, w, o, o2, dim: aten._log_softmax_backward_data.out(g, y, dim, y.dtype, out=o),
-    "softmax cross entropy": lambda g, x, w, o, o2, dim: cross_entropy(g, x, o, o2),
-}
+def call_of(case: dict) -> Callable:
+    """The expression of the operators' table in tests/oracle, as a function."""
+    return eval("lambda g, x, w, o, o2, dim: " + case["pytorch"])
 
 
 def strided(view: dict, low: float, high: float, dtype) -> torch.Tensor:
@@ -252,10 +138,8 @@ class Call:
         )
         # What PyTorch hands to oneDNN is copied first if it is not dense, and refused if it broadcasts.
         torch.backends.mkldnn.set_flags(case["layout"] == "dense")
-        if case["kind"] in BY_ELEMENT:
-            self._run = lambda: CALLS[case["operator"]](grad, x, out, weight)
-        else:
-            self._run = lambda: CALLS_ALONG[case["operator"]](grad, x, weight, out, second_out, case["axis"])
+        call = call_of(case)
+        self._run = lambda: call(grad, x, weight, out, second_out, case["axis"])
         self._count = 1
 
     def _host_seconds(self) -> float:
@@ -304,14 +188,13 @@ class Call:
         """The errors of what the file keeps, and of PyTorch's results for the same numbers. The case is dense."""
         with open(path, "rb") as file:
             kept = torch.frombuffer(bytearray(file.read()), dtype=self._dtype)
-        count = len(kept) // 3  # a weight is one number
+        with open(path + ".exact", "rb") as file:
+            exact = torch.frombuffer(bytearray(file.read()), dtype=torch.double)
+        count = len(exact)
         grad, x, result = kept[: 3 * count].view(3, count)
         weight = kept[3 * count :] if self._case["weight"]["shape"] else None
-        own = CALLS[self._case["operator"]](grad, x, torch.empty_like(x), weight)
-        return [
-            errors.worst(self._case["operator"], self._case["dtype"], values, grad, x, weight)
-            for values in (result, own)
-        ]
+        own = call_of(self._case)(grad, x, weight, torch.empty_like(x), None, self._case["axis"])
+        return [errors.worst(self._case["dtype"], values, exact) for values in (result, own)]
 
 
 def main() -> None:

@@ -18,132 +18,17 @@
 #include "tests/ops/cases.h"
 #include "tests/ops/harness/converted.h"
 #include "tests/ops/harness/values.h"
+#include "tests/oracle/subject.h"
 #include "tests/sample_shapes.h"
 
 namespace openaclnn::test {
 namespace {
 
-// What an operator's scalars, texts and optional tensors are in turn, in the order of its
-// prototype; a number for a tensor is one of its dtype.
-struct Sweep {
-  std::string_view name;
-  std::vector<std::vector<CallArgument>> parameters;
-};
-
-const std::vector<Sweep>& Sweeps() {
-  static const std::vector<Sweep> sweeps = {
-      {"aclnnBinaryCrossEntropyWithLogitsTargetBackward",
-       {{nullptr, nullptr, 0.0},
-        {0.3, 3.0, 1.0},
-        {nullptr, 0.0, 2.0},
-        {1.7, nullptr, 1.0},
-        {nullptr, 1.0, 0.0}}},
-      {"aclnnErfinv", {{}}},
-      {"aclnnFatreluMul", {{0.0}, {0.5}, {-1.5}}},
-      {"aclnnGeGlu", {{0.0}, {1.0}}},
-      {"aclnnGeGluV3", {{0.0, 0.0}, {1.0, 1.0}}},
-      {"aclnnGeGluBackward", {{0.0}, {1.0}}},
-      {"aclnnGeGluV3Backward", {{0.0, 0.0}, {1.0, 1.0}}},
-      {"aclnnGeluMul", {{"none"}, {"tanh"}}},
-      {"aclnnGelu", {{}}},
-      {"aclnnGeluV2", {{0.0}, {1.0}}},
-      {"aclnnGeluBackward", {{}}},
-      {"aclnnGlu", {{}}},
-      {"aclnnGluBackward", {{}}},
-      {"aclnnCelu", {{1.0}, {-0.3}, {INFINITY}}},
-      {"aclnnElu", {{1.0, 1.0, 1.0}, {1.7, -1.1, 0.3}, {0.5, 1.0, -2.0}, {1e-30, 1e20, INFINITY}}},
-      {"aclnnEluBackward",
-       {{1.0, 1.0, 1.0, 0.0},
-        {1.7, -1.1, 0.3, 0.0},
-        {1.7, 1.1, -0.3, 1.0},
-        {0.0, 1e38, 1e30, 1.0}}},
-      {"aclnnAddRelu", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}}},
-      {"aclnnHardshrink", {{0.5}, {0.0}, {INFINITY}}},
-      {"aclnnHardshrinkBackward", {{0.5}, {0.0}}},
-      {"aclnnHardsigmoid", {{}}},
-      {"aclnnHardsigmoidBackward", {{}}},
-      {"aclnnHardswish", {{}}},
-      {"aclnnHardswishBackward", {{}}},
-      {"aclnnHardswishBackwardV2", {{}}},
-      {"aclnnHardtanh", {{-1.0, 1.0}, {0.0, 6.0}, {-INFINITY, 0x1p-149}}},
-      {"aclnnHardtanhBackward", {{-1.0, 1.0}, {0.0, 6.0}, {-INFINITY, 0x1p-149}}},
-      {"aclnnHeaviside", {{}}},
-      {"aclnnLeakyRelu", {{0.01}, {-1.7}, {INFINITY}}},
-      {"aclnnLeakyReluBackward", {{0.01, 0.0}, {-1.7, 0.0}, {0.3, 1.0}}},
-      {"aclnnLogit", {{-1.0}, {0.0}, {1e-6}, {0.25}, {1.0}}},
-      {"aclnnLogSigmoid", {{}}},
-      {"aclnnLogSigmoidForward", {{nullptr}}},
-      {"aclnnLogSigmoidBackward", {{Array(ACL_FLOAT, {0})}}},
-      {"aclnnMish", {{}}},
-      {"aclnnMishBackward", {{}}},
-      {"aclnnRelu", {{}}},
-      {"aclnnSelu", {{}}},
-      {"aclnnSeluBackward", {{}}},
-      {"aclnnSigmoid", {{}}},
-      {"aclnnSigmoidBackward", {{}}},
-      {"aclnnSilu", {{}}},
-      {"aclnnSiluBackward", {{}}},
-      {"aclnnSwish", {{1.0}, {-0.3}, {1e30}, {INFINITY}}},
-      {"aclnnSwishBackward", {{1.0}, {-0.3}, {1e30}, {INFINITY}}},
-      {"aclnnFastGelu", {{}}},
-      {"aclnnFastGeluBackward", {{}}},
-      {"aclnnSwiGlu", {{}}},
-      {"aclnnSwiGluGrad", {{}}},
-      {"aclnnTanh", {{}}},
-      {"aclnnTanhBackward", {{}}},
-      {"aclnnShrink", {{0.5, 0.25}, {1.0, -3.0}}},
-      {"aclnnSoftshrink", {{0.5}, {0.0}, {INFINITY}}},
-      {"aclnnSoftshrinkBackward", {{0.5}, {0.0}}},
-      {"aclnnSquaredRelu", {{}}},
-      {"aclnnThreshold", {{0.0, 0.0}, {-1.5, 7.25}}},
-      {"aclnnThresholdBackward", {{0.0}, {-1.5}}},
-      {"aclnnSoftplus", {{1.0, 20.0}, {-0.3, 5.0}, {1e30, NAN}, {1e-4, 0.0}, {0.0, 1.0}}},
-      {"aclnnSoftplusBackward", {{1.0, 20.0}, {-0.3, 5.0}, {1e30, NAN}, {1e-4, 0.0}}},
-      {"aclnnPrelu", {{}}},
-      {"aclnnPreluBackward", {{}}},
-      {"aclnnGeluBackwardV2", {{"none"}, {"tanh"}}},
-      {"aclnnAbs", {{}}},
-      {"aclnnCos", {{}}},
-      {"aclnnErf", {{}}},
-      {"aclnnExp", {{}}},
-      {"aclnnLog", {{}}},
-      {"aclnnNeg", {{}}},
-      {"aclnnReciprocal", {{}}},
-      {"aclnnRsqrt", {{}}},
-      {"aclnnSign", {{}}},
-      {"aclnnSin", {{}}},
-      {"aclnnSqrt", {{}}},
-      {"aclnnAdd",
-       {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}, {{-0.3, ACL_FLOAT}}, {{4.0, ACL_INT32}}}},
-      {"aclnnAdds", {{{2.0, ACL_INT8}, {1.0, ACL_INT8}}, {{-7.0, ACL_INT64}, {3.0, ACL_INT32}}}},
-      {"aclnnAddcdiv", {{{1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}, {0.3}}},
-      {"aclnnAddcmul", {{{1.0, ACL_INT8}}, {{-1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}, {0.3}}},
-      {"aclnnDiv", {{}}},
-      {"aclnnDivs", {{{3.0, ACL_INT8}}, {{0.0, ACL_INT8}}, {{-7.0, ACL_INT64}}}},
-      {"aclnnLerps", {{0.25}, {0.5}, {-1.7}}},
-      {"aclnnMaximum", {{}}},
-      {"aclnnMinimum", {{}}},
-      {"aclnnMul", {{}}},
-      {"aclnnMuls", {{{2.0, ACL_INT8}}, {{-7.0, ACL_INT64}}}},
-      {"aclnnSub", {{{1.0, ACL_INT32}}, {{-3.0, ACL_INT32}}}},
-      {"aclnnSubs", {{{2.0, ACL_INT8}, {1.0, ACL_INT8}}, {{-7.0, ACL_INT64}, {3.0, ACL_INT32}}}},
-      {"aclnnClamp", {{-1.0, 1.0}, {0.3, nullptr}, {nullptr, 100.0}, {{1.0, ACL_INT8}, 0.5}}},
-      {"aclnnClampMin", {{0.0}, {{-0.3, ACL_DOUBLE}}}},
-      {"aclnnClampMax", {{6.0}, {{0x1p40, ACL_INT64}}}},
-      {"aclnnEqScalar", {{{1.0, ACL_INT8}}, {{0.0, ACL_INT8}}}},
-      {"aclnnGtScalar", {{{1.0, ACL_INT8}}, {{-3.0, ACL_INT32}}}},
-      {"aclnnLtScalar", {{{1.0, ACL_INT8}}, {{0x1p40, ACL_INT64}}}},
-      {"aclnnPowTensorScalar",
-       {{{2.0, ACL_INT8}},
-        {{3.0, ACL_INT8}},
-        {{-2.0, ACL_FLOAT}},
-        {{-0.5, ACL_FLOAT}},
-        {{7.0, ACL_INT8}},
-        {{-2.3, ACL_DOUBLE}}}},
-      {"aclnnPowScalarTensor", {{{3.0, ACL_INT8}}, {{-2.0, ACL_INT8}}, {{0.7, ACL_FLOAT}}}},
-      {"aclnnLogitGrad", {{-1.0}, {0.0}, {1e-6}, {0.25}, {1.0}}},
-  };
-  return sweeps;
+// A parameter of the table, as an argument of a call.
+CallArgument ArgumentOf(const oracle::Given& given) {
+  if (given.is_null) return nullptr;
+  if (given.text != nullptr) return given.text;
+  return {given.number, given.dtype};
 }
 
 std::vector<uint64_t> SpecialOf(aclDataType dtype) {
@@ -237,7 +122,7 @@ CallArgument NumberBeside(const OpSpec& spec, aclDataType dtype, CallArgument nu
 }
 
 OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& gradients,
-                      const std::vector<CallArgument>& parameters) {
+                      const oracle::Parameters& parameters) {
   OperatorCall call = {spec.name, {}};
   size_t parameter = 0;
   for (int i = 0; i < spec.NumArguments(); ++i) {
@@ -247,8 +132,9 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
     } else if (i == ChannelSumsOf(spec)) {
       call.arguments.emplace_back(Array(values.dtype, {1}));
     } else if (argument.IsRead() && argument.is_optional) {
-      const CallArgument& given = parameters.at(parameter++);
-      call.arguments.push_back(given.is_null ? given : ArrayOf(values.dtype, {1}, {given.number}));
+      const oracle::Given& given = parameters.at(parameter++);
+      call.arguments.push_back(given.is_null ? CallArgument(nullptr)
+                                             : ArrayOf(values.dtype, {1}, {given.number}));
     } else if (i == spec.axis_at) {
       call.arguments.emplace_back(-1.0);
     } else if (IsOneElement(spec, i)) {
@@ -262,9 +148,13 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
     } else if (argument.kind == ArgumentKind::kOutput) {
       call.arguments.emplace_back(Array(values.dtype, values.shape));
     } else if (argument.kind == ArgumentKind::kScalar) {
-      call.arguments.push_back(NumberBeside(spec, values.dtype, parameters.at(parameter++)));
+      call.arguments.push_back(
+          NumberBeside(spec, values.dtype, ArgumentOf(parameters.at(parameter++))));
+    } else if (argument.kind == ArgumentKind::kUnread) {
+      call.arguments.push_back(argument.is_optional ? CallArgument(nullptr)
+                                                    : Array(ACL_FLOAT, {0}));
     } else {
-      call.arguments.push_back(parameters.at(parameter++));
+      call.arguments.push_back(ArgumentOf(parameters.at(parameter++)));
     }
   }
   return call;
@@ -393,18 +283,15 @@ void ForEachSweep(Extent extent, const UseCall& use) {
       ForEachRows(*entry.spec, extent, use);
       continue;
     }
-    // An in-place form is called as the other.
-    std::string name(entry.spec->name);
-    if (!entry.spec->joined[0].empty()) name.erase(name.find("Inplace"), 7);
-    const auto sweep = std::ranges::find(Sweeps(), name, &Sweep::name);
-    if (sweep == Sweeps().end()) {
-      ADD_FAILURE() << entry.spec->name << " has no parameters in " << __FILE__;
+    const oracle::Subject* const subject = oracle::SubjectOf(entry.spec->name);
+    if (subject == nullptr) {
+      ADD_FAILURE() << entry.spec->name << " is in no table of tests/oracle";
       continue;
     }
     for (const aclDataType dtype : DtypesOfAll(entry.spec->name)) {
       if (IsComplex(dtype)) continue;  // which no array of a call holds
       const Array values = Values(dtype, extent), gradients = Gradients(dtype, values.size());
-      for (const auto& parameters : sweep->parameters) {
+      for (const auto& parameters : subject->parameters) {
         use(MakeCall(*entry.spec, values, gradients, parameters), {});
       }
     }

@@ -124,8 +124,8 @@ TEST_P(DtypesTest, DtypeArguments) {
 INSTANTIATE_FOR_EVERY_OPERATOR(DtypesTest);
 
 TEST(MovedDtypesTest, EveryPair) {
-  for (const aclDataType from : test::MovedDtypes()) {
-    for (const aclDataType to : test::MovedDtypes()) {
+  for (const aclDataType from : oracle::kMoved) {
+    for (const aclDataType to : oracle::kMoved) {
       SCOPED_TRACE(DtypeName(from) + " to " + DtypeName(to));
       TestCall cast(*FindOperator("aclnnCast")), copy(*FindOperator("aclnnInplaceCopy"));
       cast.SetDtypeArguments(to);

@@ -71,7 +71,8 @@ class AccuracyTest : public testing::TestWithParam<AccuracyCase> {
     double worst = -1;
     std::ostringstream where;
     for (size_t i = 0; i < x.size(); ++i) {
-      const double error = oracle::UlpErrorOfFloat(out[i], definition.fast(grad[i], x[i], scalars));
+      const double error = oracle::UlpErrorOfFloat(
+          out[i], definition.fast(std::array<double, 2>{grad[i], x[i]}, scalars));
       if (error <= worst) continue;
       worst = error;
       where.str("");

@@ -36,7 +36,7 @@ class HalfTest : public testing::TestWithParam<HalfCase> {
     const std::vector<float> out = Evaluate(c.formula, c.params, grad, x);
     int misses = 0;
     for (size_t i = 0; i < x.size(); ++i) {
-      const oracle::Real exact = definition.exact(grad[i], x[i], scalars);
+      const oracle::Real exact = definition.exact({grad[i], x[i]}, scalars);
       const double actual = widen(narrow(out[i])), expected = oracle::Round(exact, format);
       if (std::isnan(actual) && std::isnan(expected)) continue;
       if (actual == expected) continue;

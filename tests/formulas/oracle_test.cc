@@ -17,6 +17,7 @@
 #include "tests/oracle/halves.h"
 #include "tests/oracle/operators.h"
 #include "tests/oracle/rows.h"
+#include "tests/oracle/subject.h"
 #include "tests/oracle/verdict.h"
 
 namespace openaclnn::oracle {
@@ -212,7 +213,8 @@ TEST(SumTest, IsExact) {
 
 // The distance between the two in ULP of a float is what the fast ones may be wrong by: half of
 // what JudgeFast allows them, more near a root.
-void ExpectClose(const Definition& definition, Scalars scalars, double spread) {
+void ExpectClose(const Definition& definition, Scalars scalars, double spread,
+                 std::vector<double> others = {}) {
   Random random(3);
   for (int i = 0; i < 20000; ++i) {
     const float grad = random.AnyFloat();
@@ -220,8 +222,11 @@ void ExpectClose(const Definition& definition, Scalars scalars, double spread) {
     if (i % 2 != 0) x = static_cast<float>(random.Uniform(-1, 1) * spread);
     if (i % 8 == 0) x = static_cast<float>(definition.root + random.Uniform(-0x1p-9, 0x1p-9));
     const bool beside_root = std::fabs(x - definition.root) < kRootRadius;
-    const Real reference = definition.exact(grad, x, scalars);
-    const long double value = definition.fast(grad, x, scalars);
+    std::vector<double> operands = {x};
+    if (definition.arity() > 1) operands.insert(operands.begin(), grad);
+    operands.insert(operands.end(), others.begin(), others.end());
+    const Real reference = definition.exact(operands, scalars);
+    const long double value = definition.fast(operands, scalars);
     if (reference.IsNan() || std::isnan(value)) {
       ASSERT_EQ(reference.IsNan(), std::isnan(value)) << grad << " " << x;
       continue;
@@ -261,129 +266,43 @@ TEST(FastOracleTest, AgreesWithTheExactOne) {
         &kSoftmaxOfTwo, &kLogSoftmaxOfTwo, &kSoftmaxBackwardOfTwo}) {
     ExpectClose(*gate, {}, 20);
   }
-  ExpectClose(kFatreluMulOfGate, {0.5}, 3);
+  ExpectClose(kFatreluMulOfGate, {}, 3, {0.5});
   ExpectClose(kMaximum, {}, 3);
   ExpectClose(kMinimum, {}, 3);
-  ExpectClose(kAddcmul, {0.75f, 1.5f}, 20);
-  ExpectClose(kAddcdiv, {3, 1.5f}, 20);
+  ExpectClose(kAddcmul, {1.5f}, 20, {0.75f});
+  ExpectClose(kAddcdiv, {1.5f}, 20, {3});
   ExpectClose(kLerp, {0.3f}, 20);
   ExpectClose(kLerp, {0.7f}, 20);
 }
 
+// A sweep, and a definition of its own or its subject's.
 struct InDoubleCase {
-  const char* name;
-  const Definition& definition;
+  std::string name;
+  Definition definition;
   Scalars scalars = {};
   double spread = 20;
+  std::vector<double> others = {};
 };
 
 void PrintTo(const InDoubleCase& c, std::ostream* out) { *out << c.name; }
 
-const InDoubleCase kInDoubleCases[] = {
-    {"hardtanh", kHardtanh, {-1, 1}, 3},
-    {"softplus gradient", kSoftplus, {1.3f, 20}, 200},
-    {"softplus gradient, huge beta", kSoftplus, {-1e30f, INFINITY}, 100e-30},
-    {"prelu gradient", kPreluGradInput, {0.2001953125}},
-    {"gelu gradient", kGeluErf},
-    {"gelu tanh gradient", kGeluTanh},
-    {"logit gradient", kLogit, {-1}, 1},
-    {"logit gradient, eps 0.3", kLogit, {0.3f}, 1},
-    {"hardswish gradient", kHardswishBackward, {}, 4},
-    {"hardswish gradient v2", kHardswishBackwardV2, {}, 4},
-    {"hardsigmoid gradient", kHardsigmoidBackward, {}, 4},
-    {"shrink gradient", kShrinkBackward, {0.5}, 1},
-    {"silu gradient", kSiluBackward, {}, 200},
-    {"swish gradient", kSwishBackward, {-0.3f}, 700},
-    {"fast gelu gradient", kFastGeluBackward, {}, 100},
-    {"threshold gradient", kThresholdBackward, {0.5}, 1},
-    {"leaky relu gradient", kLeakyReluBackward, {0.01f}},
-    {"relu", kRelu},
-    {"leaky relu", kLeakyRelu, {0.01f}},
-    {"threshold", kThreshold, {0.5, 20}, 1},
-    {"fast gelu", kFastGelu, {}, 100},
-    {"silu", kSilu, {}, 200},
-    {"swish", kSwish, {-0.3f}, 700},
-    {"sigmoid", kSigmoid, {}, 120},
-    {"gelu", kGeluErfForward},
-    {"gelu tanh", kGeluTanhForward},
-    {"tanh", kTanh},
-    {"log sigmoid", kLogSigmoid, {}, 120},
-    {"mish", kMish, {}, 120},
-    {"logit", kLogitForward, {-1}, 1},
-    {"logit, eps 1e-6", kLogitForward, {1e-6f}, 1},
-    {"erfinv", kErfinv, {}, 1},
-    {"elu", kElu, {0.7f, 1.3f, -2.1f}, 60},
-    {"selu", kSelu, {}, 120},
-    {"celu", kCelu, {-0.3f}, 30},
-    {"softplus", kSoftplusForward, {1, 20}, 120},
-    {"softplus, negative beta", kSoftplusForward, {-1.7f, 0}, 100},
-    {"hardtanh forward", kHardtanhForward, {-1, 1}, 3},
-    {"hardswish", kHardswish, {}, 4},
-    {"hardsigmoid", kHardsigmoid, {}, 4},
-    {"hardshrink", kHardshrink, {0.5}, 1},
-    {"softshrink", kSoftshrink, {0.5}, 1},
-    {"shrink", kShrink, {0.5, 0.25}, 1},
-    {"squared relu", kSquaredRelu},
-    {"abs", kAbs},
-    {"cos", kCos, {}, 1e4},
-    {"erf", kErf, {}, 5},
-    {"exp", kExp, {}, 120},
-    {"log", kLog, {}, 3},
-    {"neg", kNeg},
-    {"reciprocal", kReciprocal},
-    {"rsqrt", kRsqrt},
-    {"sign", kSign},
-    {"sin", kSin, {}, 1e4},
-    {"sqrt", kSqrt},
-    {"clamp", kClamp, {-1, 1}, 3},
-    {"clamp min", kClampMin, {0.5}, 3},
-    {"clamp max", kClampMax, {0.5}, 3},
-    {"greater", kGreater, {0.5}, 1},
-    {"less", kLess, {0.5}, 1},
-    {"equal", kEqual, {0.5}, 1},
-    {"pow", kPow, {-3.3f}, 3},
-    {"pow, huge", kPow, {5e4f}, 1.01},
-    {"pow, odd", kPow, {7}, 3},
-    {"pow of number", kPowOfNumber, {2.5f}, 120},
-    {"pow of negative number", kPowOfNumber, {-2}, 150},
-    {"pow beside 1", kPowOfNumber, {0.999f}, 1e5},
-    {"add relu", kAddRelu, {0.75}},
-    {"heaviside", kHeaviside},
-    {"prelu", kPrelu},
-    {"add", kAdd, {0.75}},
-    {"sub", kSub, {0.75}},
-    {"mul", kMul},
-    {"div", kDiv},
-    {"maximum", kMaximum},
-    {"minimum", kMinimum},
-    {"addcmul", kAddcmul, {0.75, 1.5}},
-    {"addcdiv", kAddcdiv, {3, 1.5}},
-    {"lerp", kLerp, {0.25}},
-    {"lerp from the end", kLerp, {0.75}},
-    {"adds", kAdds, {1.5, 1}, 3},
-    {"subs", kSubs, {1.5, 1}, 3},
-    {"muls", kMuls, {0.75}},
-    {"divs", kDivs, {3}},
-    {"target gradient, 1", kTargetBackward, {1, 1, 1}},
-    {"target gradient", kTargetBackward, {0.75, 3, 1}, 120},
-    {"target gradient, 0", kTargetBackward, {-1.5, 0, 1}, 120},
-    {"sigmoid gradient", kSigmoidBackward, {}, 1},
-    {"tanh gradient", kTanhBackward, {}, 1},
-    {"log sigmoid gradient", kLogSigmoidBackward, {}, 120},
-    {"mish gradient", kMishBackward, {}, 120},
-    {"elu gradient", kEluBackward, {0.7f, 1.3f, -2.1f, 0}, 60},
-    {"elu gradient of result", kEluBackward, {0.7f, 1.3f, 1, 1}, 1},
-    {"selu gradient", kSeluBackward, {}, 2},
-    {"glu", kGluOfGate, {}, 200},
-    {"glu gradient", kGluBackwardOfGate, {}, 200},
-    {"swiglu", kSwiGluOfGate, {}, 200},
-    {"geglu", kGeGluErfOfGate},
-    {"geglu tanh", kGeGluTanhOfGate},
-    {"fatrelu mul", kFatreluMulOfGate, {0.5}, 1},
-    {"softmax", kSoftmaxOfTwo, {}, 120},
-    {"log softmax", kLogSoftmaxOfTwo, {}, 120},
-    {"softmax gradient", kSoftmaxBackwardOfTwo, {}, 1},
-};
+// All sweeps, and scalars and operands that none has.
+std::vector<InDoubleCase> InDoubleCases() {
+  std::vector<InDoubleCase> cases = {
+      {"softplus gradient", kSoftplus, {1.3f, 20}, 200},
+      {"softplus gradient, huge beta", kSoftplus, {-1e30f, INFINITY}, 100e-30},
+      {"logit, eps 1e-6", kLogitForward, {1e-6f}, 1},
+      {"prelu of any weight", kPrelu},
+  };
+  for (const Subject* const subject : AllSubjects()) {
+    for (const Sweep& sweep : subject->sweeps) {
+      cases.push_back({sweep.name + " " + sweep.variant,
+                       sweep.definition ? *sweep.definition : *subject->definition, sweep.scalars,
+                       sweep.spread, sweep.others});
+    }
+  }
+  return cases;
+}
 
 class InDoubleTest : public testing::TestWithParam<InDoubleCase> {
  protected:
@@ -392,14 +311,21 @@ class InDoubleTest : public testing::TestWithParam<InDoubleCase> {
                           double most_undecided) {
     const InDoubleCase& c = GetParam();
     std::vector<double> values(x.size());
-    c.definition.InDouble(grad, x, c.scalars, values);
+    std::vector<std::vector<float>> others;
+    for (const double other : c.others) others.emplace_back(x.size(), static_cast<float>(other));
+    std::vector<std::span<const float>> operands = {x};
+    if (c.definition.arity() > 1 + others.size()) operands.insert(operands.begin(), grad);
+    operands.insert(operands.end(), others.begin(), others.end());
+    c.definition.InDouble(operands, c.scalars, values);
     size_t undecided = 0;
     for (size_t i = 0; i < x.size(); ++i) {
       if (IsUndecided(values[i])) {
         ++undecided;
         continue;
       }
-      const long double exact = c.definition.fast(grad[i], x[i], c.scalars);
+      std::vector<double> at;
+      for (const std::span<const float> operand : operands) at.push_back(operand[i]);
+      const long double exact = c.definition.fast(at, c.scalars);
       ASSERT_EQ(std::isnan(values[i]), std::isnan(exact))
           << std::hexfloat << grad[i] << " " << x[i];
       if (std::isnan(exact)) continue;
@@ -450,10 +376,12 @@ TEST_P(InDoubleTest, AndOfSpecialValues) {
   ExpectClose(grad, x, 0.25);
 }
 
-INSTANTIATE_TEST_SUITE_P(, InDoubleTest, testing::ValuesIn(kInDoubleCases), [](const auto& test) {
+INSTANTIATE_TEST_SUITE_P(, InDoubleTest, testing::ValuesIn(InDoubleCases()), [](const auto& test) {
   std::string name;
-  for (const char c : std::string_view(test.param.name)) {
+  for (const char c : test.param.name) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) name += c;
+    if (c == '-') name += '_';
+    if (c == '.') name += "point";
   }
   return name;
 });

@@ -34,7 +34,7 @@ struct Unary {
 
   Function function() const {
     return {.name = name,
-            .exact = [exact = definition->exact](auto in) { return exact(1, in[0], {}); },
+            .exact = [exact = definition->exact](auto in) { return exact(in); },
             .accuracy = accuracy,
             .points = points};
   }

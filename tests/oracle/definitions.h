@@ -1,18 +1,21 @@
-// Every function of two elements that an operator computes, behind one prototype: the exact value
-// and the same in long double and in double, for tests and tools that go through all of them.
+// Every function that an operator computes of one element of each operand, behind one prototype:
+// the exact value and the same in long double and in double.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <limits>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 #include "tests/oracle/real.h"
 
 namespace openaclnn::oracle {
 
-// The scalar arguments in the order of the C function, after their conversion to the compute type.
-// For prelu, the weight.
+// The scalar arguments in the order of the C function, after their conversion to the compute type;
+// of a loss first what it is divided by.
 struct Scalars {
   double first = 0;
   double second = 0;
@@ -20,7 +23,61 @@ struct Scalars {
   double fourth = 0;  // 1 if a bool is true
 };
 
-// A function in long double and in double, by one template (tests/oracle/fast.h says how exact).
+// How many operands a function takes, after which it may take the scalars.
+template <class Function, class T>
+constexpr size_t Arity() {
+  if constexpr (std::is_invocable_v<Function, T> || std::is_invocable_v<Function, T, Scalars>) {
+    return 1;
+  } else if constexpr (std::is_invocable_v<Function, T, T> ||
+                       std::is_invocable_v<Function, T, T, Scalars>) {
+    return 2;
+  } else if constexpr (std::is_invocable_v<Function, T, T, T> ||
+                       std::is_invocable_v<Function, T, T, T, Scalars>) {
+    return 3;
+  } else {
+    return 4;
+  }
+}
+
+// Calls it with the operands that `operand` gives by their number.
+template <class T, class Function>
+auto CallWith(const auto& operand, const Scalars& scalars) {
+  return [&]<size_t... k>(std::index_sequence<k...>) {
+    if constexpr (std::is_invocable_v<Function, decltype(static_cast<void>(k), T{})..., Scalars>) {
+      return Function{}(static_cast<T>(operand(k))..., scalars);
+    } else {
+      return Function{}(static_cast<T>(operand(k))...);
+    }
+  }
+  (std::make_index_sequence<Arity<Function, T>()>());
+}
+
+// A function of its operands as real numbers.
+class Exact {
+ public:
+  template <class Function>  // a lambda without captures: [](double grad, double x, Scalars)
+  constexpr Exact(Function)  // NOLINT: as the pointer to a function
+      : of_(&Of<Function>), arity_(Arity<Function, double>()) {}
+
+  Real operator()(std::span<const double> operands, const Scalars& scalars = {}) const {
+    return of_(operands, scalars);
+  }
+  Real operator()(std::initializer_list<double> operands, const Scalars& scalars = {}) const {
+    return of_({operands.begin(), operands.size()}, scalars);
+  }
+  size_t arity() const { return arity_; }
+
+ private:
+  template <class Function>
+  static Real Of(std::span<const double> operands, const Scalars& scalars) {
+    return CallWith<double, Function>([&](size_t k) { return operands[k]; }, scalars);
+  }
+
+  Real (*of_)(std::span<const double>, const Scalars&);
+  size_t arity_;
+};
+
+// The same in long double and in double, by one template (tests/oracle/fast.h says how exact).
 class Fast {
  public:
   template <class Function>  // a lambda without captures: []<class T>(T grad, T x, Scalars) -> T
@@ -29,48 +86,56 @@ class Fast {
         in_double_(&Of<Function, double>),
         of_many_(&OfMany<Function>) {}
 
-  long double operator()(float grad, float x, Scalars scalars) const {
-    return in_long_double_(grad, x, scalars);
+  long double operator()(std::span<const double> operands, const Scalars& scalars = {}) const {
+    long double wide[4] = {};
+    std::copy(operands.begin(), operands.end(), wide);
+    return in_long_double_(wide, scalars);
   }
   template <class T>
-  T In(T grad, T x, Scalars scalars) const {
+  T In(std::initializer_list<T> operands, const Scalars& scalars = {}) const {
     if constexpr (std::is_same_v<T, double>) {
-      return in_double_(grad, x, scalars);
+      return in_double_(operands.begin(), scalars);
     } else {
-      return in_long_double_(grad, x, scalars);
+      return in_long_double_(operands.begin(), scalars);
     }
   }
-  void OfMany(std::span<const float> grad, std::span<const float> x, const Scalars& scalars,
+  // The function of an element of each operand, again and again.
+  void OfMany(std::span<const std::span<const float>> operands, const Scalars& scalars,
               std::span<double> values) const {
-    of_many_(grad, x, scalars, values);
+    of_many_(operands, scalars, values);
   }
 
  private:
   template <class Function, class T>
-  static T Of(T grad, T x, Scalars scalars) {
-    return Function{}(grad, x, scalars);
+  static T Of(const T* operands, const Scalars& scalars) {
+    return CallWith<T, Function>([&](size_t k) { return operands[k]; }, scalars);
   }
   template <class Function>
-  static void OfMany(std::span<const float> grad, std::span<const float> x, const Scalars& scalars,
+  static void OfMany(std::span<const std::span<const float>> operands, const Scalars& scalars,
                      std::span<double> values) {
+    const float* begins[4] = {};
+    for (size_t k = 0; k < operands.size(); ++k) begins[k] = operands[k].data();
     for (size_t i = 0; i < values.size(); ++i) {
-      values[i] = Function{}(double{grad[i]}, double{x[i]}, scalars);
+      values[i] = CallWith<double, Function>([&](size_t k) { return begins[k][i]; }, scalars);
     }
   }
 
-  long double (*in_long_double_)(long double, long double, Scalars);
-  double (*in_double_)(double, double, Scalars);
-  void (*of_many_)(std::span<const float>, std::span<const float>, const Scalars&,
-                   std::span<double>);
+  long double (*in_long_double_)(const long double*, const Scalars&);
+  double (*in_double_)(const double*, const Scalars&);
+  void (*of_many_)(std::span<const std::span<const float>>, const Scalars&, std::span<double>);
 };
 
 struct Definition {
-  Real (*exact)(double grad, double x, Scalars scalars);
+  Exact exact;
   Fast fast;
   double root = std::numeric_limits<double>::quiet_NaN();  // where `fast` is less exact
 
+  size_t arity() const { return exact.arity(); }
+  // The operand that is not linear, or is x of f(grad, x): the root is one of it.
+  size_t curved() const { return arity() > 1 ? 1 : 0; }
+
   // `fast` in double; kUndecided wherever that is not exact enough.
-  void InDouble(std::span<const float> grad, std::span<const float> x, const Scalars& scalars,
+  void InDouble(std::span<const std::span<const float>> operands, const Scalars& scalars,
                 std::span<double> values) const;
 };
 

@@ -35,58 +35,63 @@ T Gated(T grad, T x, T gate) {
 }  // namespace
 
 const Definition kGluOfGate = {
-    .exact = [](double a, double b, Scalars) { return kGlu[0](std::array{a, b}, 0); },
-    .fast = []<class T>(T a, T b, Scalars) -> T { return a / (1 + std::exp(-Bounded(b))); }};
+    .exact =
+        [](double a, double b) {
+          return kGlu[0](std::array{a, b}, 0);
+        },
+    .fast = []<class T>(T a, T b) -> T { return a / (1 + std::exp(-Bounded(b))); }};
 
-const Definition kGluBackwardOfGate = {
-    .exact = [](double grad, double b,
-                Scalars) { return kGluBackward[1](std::array{grad, 1.0, b}, 0); },
-    .fast = []<class T>(T grad, T b, Scalars) -> T {
-      const T e = std::exp(-std::fabs(Bounded(b)));
-      return grad * (e / ((1 + e) * (1 + e)));
-    }};
+const Definition kGluBackwardOfGate = {.exact =
+                                           [](double grad, double b) {
+                                             return kGluBackward[1](std::array{grad, 1.0, b}, 0);
+                                           },
+                                       .fast = []<class T>(T grad, T b) -> T {
+                                         const T e = std::exp(-std::fabs(Bounded(b)));
+                                         return grad * (e / ((1 + e) * (1 + e)));
+                                       }};
 
 const Definition kSwiGluOfGate = {
-    .exact = [](double b, double a, Scalars) { return kSwiGlu[0](std::array{a, b}, 0); },
-    .fast = []<class T>(T b, T a, Scalars s) -> T {
-      return Gated(b, a, kSilu.fast.In<T>(1, a, s));
-    }};
+    .exact =
+        [](double b, double a) {
+          return kSwiGlu[0](std::array{a, b}, 0);
+        },
+    .fast = []<class T>(T b, T a) -> T { return Gated(b, a, kSilu.fast.In<T>({a})); }};
 
 const Definition kGeGluErfOfGate = {
-    .exact = [](double a, double b, Scalars) { return kGeGlu[0](std::array{a, b}, 0); },
-    .fast = []<class T>(T a, T b, Scalars s) -> T {
-      return Gated(a, b, kGeluErfForward.fast.In<T>(1, b, s));
-    }};
+    .exact =
+        [](double a, double b) {
+          return kGeGlu[0](std::array{a, b}, 0);
+        },
+    .fast = []<class T>(T a, T b) -> T { return Gated(a, b, kGeluErfForward.fast.In<T>({b})); }};
 
 const Definition kGeGluTanhOfGate = {
-    .exact = [](double a, double b, Scalars) { return kGeGlu[0](std::array{a, b}, 1); },
-    .fast = []<class T>(T a, T b, Scalars s) -> T {
-      return Gated(a, b, kGeluTanhForward.fast.In<T>(1, b, s));
-    }};
+    .exact =
+        [](double a, double b) {
+          return kGeGlu[0](std::array{a, b}, 1);
+        },
+    .fast = []<class T>(T a, T b) -> T { return Gated(a, b, kGeluTanhForward.fast.In<T>({b})); }};
 
 const Definition kFatreluMulOfGate = {
-    .exact = [](double b, double a,
-                Scalars s) { return kFatreluMul[0](std::array{a, b, s.first}, 0); },
-    .fast = []<class T>(T b, T a, Scalars s) -> T { return (a <= s.first ? 0 : a) * b; }};
+    .exact =
+        [](double b, double a, double threshold) {
+          return kFatreluMul[0](std::array{a, b, threshold}, 0);
+        },
+    .fast = []<class T>(T b, T a, T threshold) -> T { return (a <= threshold ? 0 : a) * b; }};
 
 const Definition kSoftmaxOfTwo = {
-    .exact = [](double, double x, Scalars) { return Softmax(RowOf(x)).elements[0].exact; },
-    .fast = []<class T>(T, T x, Scalars) -> T {
-      return x == kInfinity ? kNan : 1 / (1 + std::exp(-x));
-    }};
+    .exact = [](double x) { return Softmax(RowOf(x)).elements[0].exact; },
+    .fast = []<class T>(T x) -> T { return x == kInfinity ? kNan : 1 / (1 + std::exp(-x)); }};
 
 const Definition kLogSoftmaxOfTwo = {
-    .exact = [](double, double x, Scalars) { return LogSoftmax(RowOf(x)).elements[0].exact; },
-    .fast = []<class T>(T, T x, Scalars s) -> T {
-      return x == kInfinity ? kNan : kLogSigmoid.fast.In<T>(1, x, s);
-    }};
+    .exact = [](double x) { return LogSoftmax(RowOf(x)).elements[0].exact; },
+    .fast = []<class T>(T x) -> T { return x == kInfinity ? kNan : kLogSigmoid.fast.In<T>({x}); }};
 
 const Definition kSoftmaxBackwardOfTwo = {
     .exact =
-        [](double grad, double y, Scalars) {
+        [](double grad, double y) {
           return SoftmaxBackward(std::array{Row{grad, 0}, Row{y, 0}}).elements[0].exact;
         },
-    .fast = []<class T>(T grad, T y, Scalars) -> T {
+    .fast = []<class T>(T grad, T y) -> T {
       const T g = grad, wide = y;
       return wide * (g - (g * wide + 0));
     }};

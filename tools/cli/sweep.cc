@@ -94,7 +94,7 @@ void WriteCsv(const Job& job, const Outcome& outcome, const std::filesystem::pat
 
 // One line for the job, and some mismatches. Returns whether the promise is kept.
 bool Report(const Job& job, const Outcome& outcome) {
-  const Promise promise = PromiseOf(*job.subject, *job.dtype, job.gradients);
+  const Bounds promise = BoundsOf(*job.subject, *job.dtype, job.gradients);
   const bool kept = outcome.Keeps(promise);
   const Tally& total = outcome.total;
   fmt::print("{:50} {:>11} {:8.5f} ULP at {:<15} {:8.4f} % rounded {:3} mismatches  {}\n",

@@ -7,9 +7,7 @@
 
 #include "acl/acl_base.h"
 #include "engine/op_spec.h"
-#include "tests/oracle/definitions.h"
-#include "tests/oracle/halves.h"
-#include "tests/oracle/rows.h"
+#include "tests/oracle/subject.h"
 #include "tools/precision/ulp.h"
 
 namespace openaclnn::gen {
@@ -32,7 +30,7 @@ class Golden {
   const std::vector<double>& kinks() const { return kinks_; }
 
   // Whether the second operand, or the only one, is meant to be in [0, 1].
-  bool has_unit_domain() const { return has_unit_domain_; }
+  bool has_unit_domain() const { return subject_.has_unit_domain; }
 
   // From an element of each operand, of those cut in two one of either half: an element of the
   // result, or of one of several results, or halves of a result, by its number. Not of rows.
@@ -40,16 +38,13 @@ class Golden {
                  size_t result = 0) const;
 
   // From a row of each operand.
-  oracle::RowResults OfRows(std::span<const oracle::Row> rows) const { return rows_(rows); }
+  oracle::RowResults OfRows(std::span<const oracle::Row> rows) const { return subject_.rows(rows); }
 
  private:
-  const oracle::Definition* definition_;
-  const oracle::HalvesDefinition* halves_;
-  oracle::RowsDefinition rows_;
+  const oracle::Subject& subject_;
+  const oracle::Definition* definition_;  // null: there are halves or rows
   oracle::Scalars scalars_;
   std::vector<double> kinks_;
-  bool has_unit_domain_;
-  bool rounds_number_;
   bool is_tanh_;
   bool wide_;
 };

@@ -60,7 +60,8 @@ uint64_t Inputs::RandomSelf(Random* random) const {
   if (bits % 2 == 0) {
     return dtype_.PatternOfKey(first_ + random->Bits() % std::max<uint64_t>(last_ - first_, 1));
   }
-  const double magnitude = std::exp2(random->Uniform(-60, 11)) / job_.subject->scalars.first;
+  const double beta = job_.subject->scalars.first;
+  const double magnitude = std::exp2(random->Uniform(-60, 11)) / (beta == 0 ? 1 : beta);
   const double x = (bits & 2) != 0 ? magnitude : -magnitude;
   return dtype_.PatternOfKey(std::clamp(dtype_.KeyOf(x), first_, last_));
 }

@@ -128,16 +128,16 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
       weight_gradient_(dtype, 1, 1),
       second_(HalfOf(dtype, count)),
       operator_(*FindOperator(subject.operation)) {
-  weight_.Set(0, {{test::BitsOf(dtype.type, subject.scalars.first)}});
-  weight_.ToDevice();
-  pos_weight_.Set(0, {{test::BitsOf(dtype.type, subject.scalars.second)}});
-  pos_weight_.ToDevice();
+  const Elements* const others[] = {&weight_, &pos_weight_};
+  for (size_t k = 0; k < subject.others.size(); ++k) {
+    others[k]->Set(0, {{test::BitsOf(dtype.type, subject.others[k])}});
+    others[k]->ToDevice();
+  }
   if (AreHalves(subject.place) && subject.HasGradient()) {
     const std::vector<uint64_t> ones(count, dtype.WithExponentOfOne(0));
     OtherHalf(self, subject.place).Set(0, ones);
   }
-  const int8_t third = operator_.spec->operands_at[2];
-  int scalars_used = third >= 0 && !IsHalf(*operator_.spec, third) ? 1 : 0;  // its own
+  int scalars_used = 0;
   for (int i = 0; i < operator_.spec->NumArguments(); ++i) {
     arguments_.push_back(ArgumentOf(i, subject, &scalars_used));
   }

@@ -56,7 +56,8 @@ class Worker {
       : job_(job),
         dtype_(*job.dtype),
         inputs_(inputs),
-        bound_(PromiseOf(*job.subject, dtype_, job.gradients).ulp),
+        bound_(BoundsOf(*job.subject, dtype_, job.gradients).ulp),
+        others_(OthersOf(*job.subject)),
         call_(*job.subject, dtype_, Inputs::kChunk) {
     outcome_.intervals.resize(dtype_.Intervals());
   }
@@ -83,6 +84,14 @@ class Worker {
   const Outcome& outcome() const { return outcome_; }
 
  private:
+  static std::vector<std::vector<float>> OthersOf(const Subject& subject) {
+    std::vector<std::vector<float>> others;
+    for (const double other : subject.others) {
+      others.emplace_back(Block::kMost, static_cast<float>(other));
+    }
+    return others;
+  }
+
   // The block's elements are in the order of self, so that those of an interval are next to each
   // other. `index` is that of its first one.
   void JudgeBlock(size_t size, uint64_t index) {
@@ -92,7 +101,11 @@ class Worker {
     dtype_.Values(std::span(block_.self).first(size), x);
     dtype_.Values(std::span(block_.grad).first(size), g);
     dtype_.Values(std::span(block_.result).first(size), actual);
-    job_.subject->definition->InDouble(g, x, job_.subject->scalars, exact);
+    std::vector<std::span<const float>> operands;
+    if (job_.subject->TakesGradient()) operands.push_back(g);
+    operands.push_back(x);
+    for (const auto& other : others_) operands.push_back(std::span(other).first(size));
+    job_.subject->definition->InDouble(operands, job_.subject->scalars, exact);
     oracle::ErrorsInDouble(actual, exact, dtype_.format, std::span(block_.errors).first(size));
     const int last = dtype_.IntervalOf(block_.self[size - 1]);
     for (size_t first = 0, end; first < size; first = end) {
@@ -137,14 +150,15 @@ class Worker {
   // As it should be.
   bool IsSurelyNan(size_t i) const {
     return std::isnan(block_.actual[i]) && std::isnan(block_.exact[i]) &&
-           !oracle::IsUndecided(block_.exact[i]) && !job_.subject->same_bits;
+           !oracle::IsUndecided(block_.exact[i]) && !job_.subject->promise.same_bits;
   }
 
   void JudgeElement(size_t i, uint64_t index) {
     const uint64_t self = block_.self[i], grad = block_.grad[i], bits = block_.result[i];
     const double x = dtype_.Value(self), g = dtype_.Value(grad), actual = dtype_.Value(bits);
     oracle::Verdict verdict = Judge(actual, g, x);
-    if (job_.subject->same_bits && std::isnan(actual) && bits != grad) verdict.mismatch = true;
+    if (job_.subject->promise.same_bits && std::isnan(actual) && bits != grad)
+      verdict.mismatch = true;
     outcome_.intervals[dtype_.IntervalOf(self)].Add(verdict, index, x, g);
     if (verdict.mismatch && outcome_.mismatches.size() < kListedMismatches) {
       outcome_.mismatches.push_back({x, g, actual});
@@ -156,20 +170,24 @@ class Worker {
     const oracle::Definition& definition = *job_.subject->definition;
     const oracle::Scalars& scalars = job_.subject->scalars;
     const bool beside_root = std::fabs(x - definition.root) < oracle::kRootRadius;
+    std::vector<double> operands;
+    if (job_.subject->TakesGradient()) operands.push_back(grad);
+    operands.push_back(x);
+    operands.insert(operands.end(), job_.subject->others.begin(), job_.subject->others.end());
     if (dtype_.type != ACL_DOUBLE && !beside_root) {
-      const long double value =
-          definition.fast(static_cast<float>(grad), static_cast<float>(x), scalars);
+      const long double value = definition.fast(operands, scalars);
       const auto verdict = oracle::JudgeFast(static_cast<float>(actual), value, dtype_.format);
       const bool close_call = verdict && verdict->ulp > bound_ && verdict->ulp < bound_ + 0x1p-20;
       if (verdict && !close_call) return *verdict;
     }
-    return oracle::Judge(actual, definition.exact(grad, x, scalars), dtype_.format);
+    return oracle::Judge(actual, definition.exact(operands, scalars), dtype_.format);
   }
 
   const Job& job_;
   const Dtype& dtype_;
   const Inputs& inputs_;
   const double bound_;
+  const std::vector<std::vector<float>> others_;
   KernelCall call_;
   Block block_;
   Outcome outcome_;
@@ -196,7 +214,7 @@ double Job::Work() const {
   return static_cast<double>(Count()) * (dtype->type == ACL_DOUBLE ? kOfDouble : kOfOthers);
 }
 
-bool Outcome::Keeps(const Promise& promise) const {
+bool Outcome::Keeps(const Bounds& promise) const {
   return total.max_ulp() <= promise.ulp && total.RoundedShare() >= promise.rounded_share &&
          total.mismatches() == 0;
 }

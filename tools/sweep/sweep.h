@@ -39,7 +39,7 @@ struct Outcome {
   Tally total;
   std::vector<Mismatch> mismatches;  // some of them
 
-  bool Keeps(const Promise& promise) const;
+  bool Keeps(const Bounds& promise) const;
 };
 
 // Runs on `threads` threads. What the library refuses is a std::runtime_error.

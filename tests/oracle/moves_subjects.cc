@@ -1,0 +1,40 @@
+// The operators of what moves elements.
+#include <cmath>
+
+#include "tests/oracle/subject.h"
+#include "tests/oracle/table.h"
+
+namespace openaclnn::oracle {
+
+const Subjects& MovesSubjects() {
+  static const Subjects subjects = {
+      {.name = "aclnnInplaceCopy",
+       .timings = {{.name = "copy", .low = -5, .high = 5, .pytorch = "o.copy_(x)"}},
+       .dtypes = Dtypes{kMoved, {{"selfRef", kMoved}, {"src", kMoved}}}},
+      {.name = "aclnnInplaceFillScalar",
+       .timings =
+           {{.name = "fill", .low = 0, .high = 1, .scalars = {0.1}, .pytorch = "o.fill_(0.1)"}},
+       .dtypes = Dtypes{kMoved, {{"selfRef", kReals + kComplex}}}},
+      {.name = "aclnnInplaceOne",
+       .timings = {{.name = "one", .low = 0, .high = 1, .pytorch = "o.fill_(1)"}},
+       .dtypes = Dtypes{kReals + kUint16, {{"selfRef", kReals + kUint16}}}},
+      {.name = "aclnnSWhere",
+       .timings = {{.name = "where",
+                    .low = -5,
+                    .high = 5,
+                    .has_one_weight = true,
+                    .pytorch = "where(g, x, o, w)"}},
+       .dtypes = Dtypes{kMoved,
+                        {{"condition", {ACL_BOOL, ACL_UINT8}},
+                         {"self", kReals},
+                         {"other", kReals},
+                         {"out", kWithComplex}}}},
+      {.name = "aclnnInplaceZero",
+       .timings = {{.name = "zero", .low = 0, .high = 1, .pytorch = "o.zero_()"}},
+       .dtypes = Dtypes{kReals + kUint16 + kComplex, {{"selfRef", kReals + kUint16 + kComplex}}}},
+      {.name = "aclnnCast", .dtypes = Dtypes{kMoved, {{"self", kMoved}}}},
+  };
+  return subjects;
+}
+
+}  // namespace openaclnn::oracle

@@ -1,0 +1,32 @@
+// The operators of sums, products and losses.
+#include <cmath>
+
+#include "tests/oracle/subject.h"
+#include "tests/oracle/table.h"
+
+namespace openaclnn::oracle {
+
+const Subjects& SumsSubjects() {
+  static const Subjects subjects = {
+      {.name = "aclnnMean", .dtypes = Dtypes{kSummed, {{"self", kSummed}, {"out", kSummed}}}},
+      {.name = "aclnnReduceSum", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
+      {.name = "aclnnMm",
+       .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
+      {.name = "aclnnAddmm",
+       .dtypes =
+           Dtypes{kFloats,
+                  {{"self", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}, {"out", kFloats}}},
+       .in_place_dtypes =
+           Dtypes{kFloats, {{"selfRef", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}}}},
+      {.name = "aclnnMatmul",
+       .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
+      {.name = "aclnnNLLLoss",
+       .dtypes = Dtypes{kFloats,
+                        {{"target", kTargets}, {"out", kFloats4}, {"totalWeightOut", kFloats4}}}},
+      {.name = "aclnnNLLLossBackward",
+       .dtypes = Dtypes{kFloats, {{"target", kTargets}, {"out", kFloats4}}}},
+  };
+  return subjects;
+}
+
+}  // namespace openaclnn::oracle
