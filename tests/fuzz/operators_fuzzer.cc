@@ -50,6 +50,7 @@ struct Call {
   std::array<aclDataType, kMaxArguments> scalar_dtypes{};
   std::array<std::optional<uint64_t>, kMaxArguments> scalar_bits{};  // in place of numbers
   std::array<bool, kMaxArguments> is_null{};
+  std::map<int, std::vector<Recipe>> lists;  // of the members, by argument
   std::string text;
   bool null_size = false, null_executor = false;
   uint32_t seed = 0;  // of the elements
@@ -173,6 +174,12 @@ Call AnyCall(Choices& choices) {
       if (HasShapesOfItsOwn(*call.entry->spec)) likely = SampleShape(*call.entry->spec, i, shape);
       call.tensors[i] = AnyTensor(choices, likely, UsualDtype(*call.entry->spec, i, dtype), i);
     }
+    if (call.entry->spec->arguments[i].IsTensorList()) {
+      std::vector<Recipe>& members = call.lists[i];
+      for (size_t left = choices.Below(4); left > 0; --left) {
+        members.push_back(AnyTensor(choices, shape, dtype, 0));
+      }
+    }
     call.scalar_dtypes[i] = LikelyDtype(choices, ACL_FLOAT);
     call.numbers[i] = choices.Rarely(4) ? static_cast<double>(choices.AnyNumber())
                                         : static_cast<double>(choices.Between(-4, 4)) / 4;
@@ -259,12 +266,20 @@ class Objects {
       if (call.kind(i) == ArgumentKind::kScalar) MakeScalar(i);
       if (call.kind(i) == ArgumentKind::kUnread) MakeUnread(i);
       if (call.kind(i) == ArgumentKind::kInts) MakeIntegers(i);
+      if (call.kind(i) == ArgumentKind::kFloats) MakeFloats(i);
+      if (call.kind(i) == ArgumentKind::kBools) MakeFlags(i);
+      if (call.kind(i) == ArgumentKind::kScalars) MakeScalars(i);
+      if (call.entry->spec->arguments[i].IsTensorList()) MakeList(i);
     }
   }
   ~Objects() {
     for (const aclTensor* tensor : tensors_) Require(aclDestroyTensor(tensor) == 0, "a tensor");
     for (const aclScalar* scalar : scalars_) Require(aclDestroyScalar(scalar) == 0, "a scalar");
     for (const aclIntArray* array : arrays_) Require(aclDestroyIntArray(array) == 0, "an array");
+    for (const aclFloatArray* array : floats_) aclDestroyFloatArray(array);
+    for (const aclBoolArray* array : flags_) aclDestroyBoolArray(array);
+    for (const aclScalarList* list : scalar_lists_) aclDestroyScalarList(list);
+    for (const aclTensorList* list : lists_) Require(aclDestroyTensorList(list) == 0, "a list");
   }
   Objects(const Objects&) = delete;
   Objects& operator=(const Objects&) = delete;
@@ -359,6 +374,45 @@ class Objects {
     if (!call_.is_null[i]) arguments_[i].integers = arrays_.back();
   }
 
+  // Up to three items, of which the first is true, or the number of the argument.
+  uint64_t CountOf(int i) const {
+    return static_cast<uint64_t>(std::abs(call_.numbers[i] * 4)) % 4;
+  }
+  void MakeFloats(int i) {
+    const float numbers[] = {static_cast<float>(call_.numbers[i]), 1, 0.5f};
+    floats_.push_back(aclCreateFloatArray(numbers, CountOf(i)));
+    if (!call_.is_null[i]) arguments_[i].floats = floats_.back();
+  }
+  void MakeFlags(int i) {
+    const bool flags[] = {true, call_.numbers[i] > 0, call_.numbers[i] < 0.5};
+    flags_.push_back(aclCreateBoolArray(flags, CountOf(i)));
+    if (!call_.is_null[i]) arguments_[i].bools = flags_.back();
+  }
+  void MakeScalars(int i) {
+    std::vector<const aclScalar*> members;
+    for (uint64_t left = CountOf(i); left > 0; --left) {
+      members.push_back(aclCreateScalar(const_cast<double*>(&call_.numbers[i]), ACL_DOUBLE));
+    }
+    scalar_lists_.push_back(aclCreateScalarList(members.data(), members.size()));
+    if (!call_.is_null[i]) arguments_[i].scalars = scalar_lists_.back();
+  }
+
+  // For the first phase alone. Members may be null or dead.
+  void MakeList(int i) {
+    runnable_ = false;
+    std::vector<const aclTensor*> members;
+    for (const Recipe& recipe : call_.lists.at(i)) {
+      auto* const data = reinterpret_cast<void*>((uintptr_t{1} << 40) * (members.size() + 1));
+      aclTensor* const tensor = Create(recipe, recipe.no_data ? nullptr : data);
+      if (recipe.handle == Recipe::kNull || recipe.handle == Recipe::kDestroyed) {
+        aclDestroyTensor(tensor);
+      }
+      members.push_back(recipe.handle == Recipe::kNull ? nullptr : tensor);
+    }
+    lists_.push_back(aclCreateTensorList(members.data(), members.size()));
+    if (!call_.is_null[i]) arguments_[i].tensors = lists_.back();
+  }
+
   // As the integer that it is, or the highest one below.
   static void RequireKept(const Scalar& scalar, uint64_t bits) {
     const bool is_beyond = scalar.dtype == ACL_UINT64 && bits >> 63 != 0;
@@ -401,6 +455,10 @@ class Objects {
   std::vector<const aclTensor*> tensors_;
   std::vector<const aclScalar*> scalars_;
   std::vector<const aclIntArray*> arrays_;
+  std::vector<const aclFloatArray*> floats_;
+  std::vector<const aclBoolArray*> flags_;
+  std::vector<const aclScalarList*> scalar_lists_;
+  std::vector<const aclTensorList*> lists_;
 };
 
 struct Planned {
