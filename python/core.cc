@@ -226,7 +226,7 @@ struct ToValue {
   }
 };
 
-// Of what Python gives as an empty list, of whatever type.
+// For what Python gives as an empty list, of whatever type.
 tools::Value EmptyList(ArgumentKind kind) {
   switch (kind) {
     case ArgumentKind::kInts:

@@ -20,7 +20,7 @@ _KIND = _core.ArgumentKind
 INPUT, TEXT, DTYPE, INT, BOOL = _KIND.INPUT, _KIND.TEXT, _KIND.DTYPE, _KIND.INT, _KIND.BOOL
 INTS = _KIND.INTS
 WRITTEN = (_KIND.OUTPUT, _KIND.IN_OUT, _KIND.OUTPUTS, _KIND.IN_OUTS)
-# Of several arrays, or of several numbers.
+# For several arrays, or several numbers.
 ARRAYS = (_KIND.INPUTS, _KIND.OUTPUTS, _KIND.IN_OUTS)
 READ = (INPUT, _KIND.INPUTS)
 # What has no default of its own but None, if it is optional.
