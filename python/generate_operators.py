@@ -134,6 +134,7 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "glu": {"dim": -1},
     "hardtanh": {"clipValueMin": -1.0, "clipValueMax": 1.0},
     "hardtanh_backward": {"min": -1.0, "max": 1.0},
+    "layer_norm": {"eps": 1e-05},
     "logit": {"eps": None},
     "logit_grad": {"eps": None},
     "matmul": {"cubeMathType": 0},
@@ -187,6 +188,12 @@ class Writer:
         }
         self.defaults |= dict.fromkeys(self.bounds)
         self.defaults |= DEFAULTS.get(self.function.removesuffix("_"), {})
+        # What comes before a parameter without a default has none either.
+        has_none = False
+        for argument in reversed(self.parameters):
+            has_none = has_none or argument.name not in self.defaults
+            if has_none:
+                self.defaults.pop(argument.name, None)
         # What None means, by the names of arguments.
         self.none = {a.name: "no bound" for a in self.inputs if a.name in self.bounds}
         self.none |= {

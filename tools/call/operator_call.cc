@@ -401,8 +401,22 @@ std::vector<int64_t> DenseStrides(const std::vector<int64_t>& shape) {
   return {strides.begin(), strides.end()};
 }
 
+// Refuses members that are missing from lists of inputs.
+void RequireMembers(const OpSpec& spec, std::span<const Value> values) {
+  for (const int i : Ones(spec.tensor_lists)) {
+    const ArgumentSpec& list = spec.arguments[i];
+    const auto* const arrays = std::get_if<std::vector<ArrayView>>(&values[size_t(i)]);
+    if (arrays == nullptr || !list.IsRead() || list.has_optional_members) continue;
+    const auto missing = std::ranges::find(*arrays, ACL_DT_UNDEFINED, &ArrayView::dtype);
+    if (missing == arrays->end()) continue;
+    throw Refused(ACL_ERROR_INVALID_PARAM, fmt::format("{}: {}[{}] is missing", spec.name,
+                                                       list.name, missing - arrays->begin()));
+  }
+}
+
 std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values) {
   const KnownArguments arguments(spec, values);
+  RequireMembers(spec, values);
   const int first = FirstOperand(spec);
   const Argument& operand = arguments.all()[static_cast<size_t>(first)];
   const Tensor* const tensor = operand.count > 0 ? operand.tensors[0] : operand.tensor;

@@ -255,6 +255,13 @@ TEST(OutputTypesTest, OfListsFollowTheMembersOfInputs) {
   EXPECT_EQ(types[2].member, -1);
   values[0] = std::vector<ArrayView>{};
   EXPECT_THROW(OutputTypes(*test::kSumsOfMembers.spec, values), Refused);
+  values[0] = std::vector<ArrayView>{a, ArrayView()};
+  try {
+    OutputTypes(*test::kSumsOfMembers.spec, values);
+    ADD_FAILURE() << "a member is missing";
+  } catch (const Refused& refused) {
+    EXPECT_STREQ(refused.what(), "aclnnSumsOfMembers: tensors[1] is missing");
+  }
 }
 
 TEST(OutputTypesTest, NeedInputsThatFitTogether) {

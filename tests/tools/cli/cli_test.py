@@ -335,6 +335,16 @@ class Run(Program):
         self.refuses(USAGE, "not available on Ascend950", *backward, "--reduction", "0", "--soc",
                      "Ascend950")  # fmt: skip
 
+    def test_lists(self) -> None:
+        self.save("a.npy", [1, 2], (1, 2))
+        self.save("b.npy", [3, 4, 5, 6], (2, 2))
+        run = ("run", "cat", "--dim", "0")
+        self.output(*run, "--tensors", "a.npy", "--tensors", "b.npy", "-o", "ab.npy", "--check")
+        self.assertEqual(self.values("ab.npy"), [1, 2, 3, 4, 5, 6])
+        self.refuses(USAGE, "--tensors is required", *run)
+        self.refuses(USAGE, "b.npy: is the input --tensors", *run, "--tensors", "a.npy",
+                     "--tensors", "b.npy", "-o", "b.npy")  # fmt: skip
+
     def test_layouts_checks_and_threads_change_no_bit(self) -> None:
         gelu = ("run", "gelu_backward_v2", "--self", "x.npy", "--gradOutput", "g.npy")
         gelu += ("--approximate", "none", "-o")
