@@ -200,6 +200,7 @@ class Writer:
             if a.is_optional and a.kind in NULL_BY_DEFAULT and a.kind != INPUT
         }
         self.none |= NONE.get(self.function, {})
+        self.takes_lists = any(a.kind in ARRAYS for a in arguments)
         rules = [rule for rule in operator.rules if rule.type == "ChannelWeight"]
         self.weights = [rule.names[0] for rule in rules]  # which may be numbers
 
@@ -403,7 +404,11 @@ def main() -> None:
     operators = _core.operators()
     write_module(folder / "operators.py", HEAD, [Writer(operator) for operator in operators])
     over_blocks = [DaskWriter(operator) for operator in operators]
-    by_blocks = [w for w in over_blocks if not w.in_place and not w.operator.is_of_sums]
+    by_blocks = [
+        w
+        for w in over_blocks
+        if not w.in_place and not w.operator.is_of_sums and not w.takes_lists
+    ]
     write_module(folder / "dask.py", DASK_HEAD, by_blocks)
 
 

@@ -15,6 +15,11 @@ from ._operator import Operator, dtype_name, numpy_dtype
 from .operators import OPERATORS
 
 _INPUT = _core.ArgumentKind.INPUT
+_LISTS = (
+    _core.ArgumentKind.INPUTS,
+    _core.ArgumentKind.OUTPUTS,
+    _core.ArgumentKind.IN_OUTS,
+)
 # What the library takes as a float, as an operator is given it.
 _AS_GIVEN = {_core.ArgumentKind.INT: int, _core.ArgumentKind.BOOL: bool}
 
@@ -29,6 +34,11 @@ def missing(name: str) -> str:
         other = name.removesuffix("_")
         instead = f": use {other}" if other in OPERATORS else ""
         return f"{message}, as Dask arrays do not change{instead}"
+    if any(argument.kind in _LISTS for argument in operator.entry.arguments):
+        return (
+            f"{message}, as {operator.entry.name} takes lists: use Dask's own functions, or "
+            f"openaclnn.{name} of arrays that are computed"
+        )
     return (
         f"{message}, as each result of {operator.entry.name} depends on elements of many blocks: "
         f"use Dask's own functions, or openaclnn.{name} of arrays that are computed"

@@ -44,6 +44,7 @@ def test_functions_have_types_of_lists(generator) -> None:
         ],
     )
     writer = generator.Writer(operator)
+    assert writer.takes_lists
     assert writer.signature("T", "T") == (
         "def sums_of_members(\n"
         "    tensors: list[T] | tuple[T, ...],\n"

@@ -60,7 +60,7 @@ Status LaunchTwo(const Addresses& at, Queue& queue) {
 }
 
 Addresses At(uint64_t first, uint64_t second, uint64_t workspace) {
-  Addresses addresses(3);
+  Addresses addresses(9);
   addresses[0] = first;
   addresses[1] = second;
   addresses.back() = workspace;
@@ -98,6 +98,20 @@ TEST(KeptLaunchesTest, TheyFitWhatLiesAlikeOnTheSameDevice) {
   EXPECT_FALSE(kept->Fit(At(0x20044, 0x40, 0x10), queue));
   EXPECT_FALSE(kept->Fit(At(0x20044, 0, 0x20), queue));
   EXPECT_FALSE(kept->Fit(At(0x20044, 0, 0), queue));
+}
+
+TEST(KeptLaunchesTest, OfLongListsTheyAreNotKept) {
+  Written queue(DeviceAt(0));
+  std::shared_ptr<const KeptLaunches> kept;
+  for (const size_t count : {63, 64}) {
+    Addresses at(count);
+    for (size_t i = 0; i < count; ++i) at[i] = 0x10000 * (i + 1);
+    ASSERT_TRUE(KeptLaunches::Make(at, queue, LaunchTwo, kept).ok());
+    EXPECT_EQ(kept != nullptr, count == 63);
+    if (kept == nullptr) continue;
+    ASSERT_TRUE(kept->Run(at, queue).ok());
+    EXPECT_EQ(queue.arguments[0], ArgumentAt(at));
+  }
 }
 
 TEST(KeptLaunchesTest, WhatIsNoAddressIsNotKept) {
