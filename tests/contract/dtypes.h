@@ -27,7 +27,7 @@ inline bool IsOneOf(aclDataType dtype, const std::vector<aclDataType>& dtypes) {
   return std::find(dtypes.begin(), dtypes.end(), dtype) != dtypes.end();
 }
 
-// The dtypes in the row of an operator; null: floats of one dtype.
+// The dtypes in an operator's row; null: floats of one dtype.
 inline const oracle::Dtypes* RowOf(std::string_view op) {
   const oracle::Subject* const subject = oracle::SubjectOf(op);
   if (subject == nullptr) return nullptr;

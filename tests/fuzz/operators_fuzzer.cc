@@ -363,11 +363,30 @@ class Objects {
     if (!call_.is_null[i]) arguments_[i].tensor = tensors_.back();
   }
 
+  // The last axis, or the size along it where the array has sizes.
+  int64_t LikelyInteger(int i) const {
+    for (const Rule& rule : call_.entry->spec->rules) {
+      if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != i) continue;
+      const Numbers& shape = call_.tensors[rule.at[1]].shape;
+      return shape.empty() ? 1 : shape.back();
+    }
+    return kSampleAxis;
+  }
+
+  // Mostly a mask of three outputs, all true.
+  void MakeFlags(int i) {
+    const double number = call_.numbers[i];
+    const bool flags[] = {true, number < 0.5, number < 0.75};
+    flags_.push_back(aclCreateBoolArray(flags, number == -1 ? 2 : 3));
+    if (!call_.is_null[i]) arguments_[i].bools = flags_.back();
+  }
+
   // Mostly the axis of a sample call, now and then others, or none.
   void MakeIntegers(int i) {
     const double number = call_.numbers[i];
     const std::array<int64_t, 2> axes = {
-        number < 0.75 ? kSampleAxis : static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62)),
+        number < 0.75 ? LikelyInteger(i)
+                      : static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62)),
         -2};
     const uint64_t count = number == -1 ? 0 : number == 0.5 ? 2 : 1;
     arrays_.push_back(aclCreateIntArray(axes.data(), count));
@@ -382,11 +401,6 @@ class Objects {
     const float numbers[] = {static_cast<float>(call_.numbers[i]), 1, 0.5f};
     floats_.push_back(aclCreateFloatArray(numbers, CountOf(i)));
     if (!call_.is_null[i]) arguments_[i].floats = floats_.back();
-  }
-  void MakeFlags(int i) {
-    const bool flags[] = {true, call_.numbers[i] > 0, call_.numbers[i] < 0.5};
-    flags_.push_back(aclCreateBoolArray(flags, CountOf(i)));
-    if (!call_.is_null[i]) arguments_[i].bools = flags_.back();
   }
   void MakeScalars(int i) {
     std::vector<const aclScalar*> members;
@@ -541,9 +555,15 @@ Recipe Expanded(const Recipe& recipe, const Numbers& shape) {
   return expanded;
 }
 
+int FirstOutput(const OpSpec& spec) {
+  int output = 0;
+  while (!spec.arguments[output].IsWritten()) ++output;
+  return output;
+}
+
 DenseCall DenseCopy(const Call& call, const Objects& objects) {
   DenseCall dense{call, {}};
-  const Numbers& result = call.tensors[call.entry->spec->results_at[0]].shape;
+  const Numbers& result = call.tensors[FirstOutput(*call.entry->spec)].shape;
   for (int i = 0; i < call.size(); ++i) {
     if (!call.IsTensor(i)) continue;
     // An optional tensor that is left out may have any shape.

@@ -1,4 +1,4 @@
-// squared relu, heaviside and add relu.
+// heaviside and add relu.
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -17,21 +17,6 @@ using oracle::Real;
 
 constexpr aclDataType kIntegers[] = {ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32, ACL_INT64};
 constexpr aclDataType kDtypes[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
-
-TEST(SquaredReluTest, Forward) {
-  ExpectFunction({.name = "aclnnSquaredRelu",
-                  .exact = [](auto in) { return in[0] <= 0 ? Real(0) : Real(in[0]) * Real(in[0]); },
-                  .accuracy = {0.5},
-                  .points = {0, 0x1p-74, 0x1p-75, 0x1p64}});
-}
-
-TEST(HeavisideTest, Forward) {
-  ExpectFunction({.name = "aclnnHeaviside",
-                  .exact = [](auto in) -> Real {
-                    return in[0] == 0 ? in[1] : in[0] > 0 ? 1.0 : 0.0;
-                  },
-                  .accuracy = {0.5}});
-}
 
 TEST(HeavisideTest, ValuesKeepTheirBits) {
   for (const aclDataType dtype : kDtypes) {

@@ -211,10 +211,6 @@ const Definition kShrink = {.exact = [](double x, Scalars s) -> Real {
                               return x < -s.first ? x + T{s.second} : 0;
                             }};
 
-const Definition kSquaredRelu = {
-    .exact = [](double x) { return x <= 0 ? Real(0) : Real(x) * Real(x); },
-    .fast = []<class T>(T x) -> T { return x <= 0 ? 0 : x * x; }};
-
 const Definition kRelu = {.exact = [](double x) -> Real { return x <= 0 ? 0.0 : x; },
                           .fast = []<class T>(T x) -> T { return x <= 0 ? 0 : x; }};
 

@@ -99,7 +99,7 @@ class Fast {
       return in_long_double_(operands.begin(), scalars);
     }
   }
-  // The function of an element of each operand, again and again.
+  // The values for many elements of each operand.
   void OfMany(std::span<const std::span<const float>> operands, const Scalars& scalars,
               std::span<double> values) const {
     of_many_(operands, scalars, values);
@@ -148,7 +148,7 @@ extern const Definition kHardswishBackward, kHardswishBackwardV2, kHardsigmoidBa
 extern const Definition kRelu, kLeakyRelu, kThreshold, kFastGelu, kSilu, kSwish, kSigmoid,
     kGeluErfForward, kGeluTanhForward, kTanh, kLogSigmoid, kMish, kLogitForward, kErfinv, kElu,
     kSelu, kCelu, kSoftplusForward, kHardtanhForward, kHardswish, kHardsigmoid, kHardshrink,
-    kSoftshrink, kShrink, kSquaredRelu;
+    kSoftshrink, kShrink;
 
 extern const Definition kAbs, kCos, kErf, kExp, kLog, kNeg, kReciprocal, kRsqrt, kSign, kSin, kSqrt;
 // The same with numbers: `first`, and of clamp `second`.

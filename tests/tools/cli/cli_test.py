@@ -677,7 +677,7 @@ class Gen(Case):
                     self.assertEqual(result["candidates"][0]["mismatches"]["sign"], 0)
         others = {name for name in operators - tested if "Inplace" not in name}
         others -= MOVES | SUMS
-        self.assertEqual(others, set())  # tools/gen/golden.cc has no row of them, or this test
+        self.assertEqual(others, set())  # tests/oracle has no row of them, or this test
         self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "selu",
                      "--shape", "4", "--dtype", "self=int32", "--out-dir", "none")  # fmt: skip
         self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "muls",
