@@ -22,6 +22,7 @@
 #include "dlpack.h"
 #include "engine/kind.h"
 #include "fmt/format.h"
+#include "kinds/roles.h"
 #include "nanobind/nanobind.h"
 #include "nanobind/stl/array.h"
 #include "nanobind/stl/pair.h"
@@ -207,22 +208,50 @@ class Array {
 };
 
 using PythonValue = std::variant<std::monostate, const Array*, bool, int64_t, double, std::string,
-                                 std::vector<int64_t>>;
+                                 std::vector<bool>, std::vector<int64_t>, std::vector<double>,
+                                 std::vector<const Array*>>;
 
 struct ToValue {
   tools::Value operator()(const Array* array) const { return array->view(); }
+  tools::Value operator()(const std::vector<const Array*>& arrays) const {
+    std::vector<tools::ArrayView> views;
+    for (const Array* const array : arrays) {
+      views.push_back(array != nullptr ? array->view() : tools::ArrayView());
+    }
+    return views;
+  }
   template <class T>
   tools::Value operator()(const T& other) const {
     return other;
   }
 };
 
+// For what Python gives as an empty list, of whatever type.
+tools::Value EmptyList(ArgumentKind kind) {
+  switch (kind) {
+    case ArgumentKind::kInts:
+      return std::vector<int64_t>();
+    case ArgumentKind::kScalars:
+    case ArgumentKind::kFloats:
+      return std::vector<double>();
+    case ArgumentKind::kBools:
+      return std::vector<bool>();
+    default:
+      return std::vector<tools::ArrayView>();
+  }
+}
+
 // A dtype is given by its name.
 std::vector<tools::Value> Values(const OpSpec& spec, const std::vector<PythonValue>& given) {
   std::vector<tools::Value> values;
   values.reserve(given.size());
   for (const PythonValue& value : given) {
-    const bool is_dtype = spec.arguments[values.size()].kind == ArgumentKind::kDtype;
+    const ArgumentKind kind = spec.arguments[values.size()].kind;
+    const bool is_dtype = kind == ArgumentKind::kDtype;
+    if (const auto* flags = std::get_if<std::vector<bool>>(&value); flags && flags->empty()) {
+      values.push_back(EmptyList(kind));
+      continue;
+    }
     if (const auto* name = std::get_if<std::string>(&value); name != nullptr && is_dtype) {
       const DtypeRow* const row = FindRow([name](const DtypeRow& r) { return r.name == *name; });
       values.emplace_back(row != nullptr ? row->dtype : ACL_DT_UNDEFINED);
@@ -233,12 +262,21 @@ std::vector<tools::Value> Values(const OpSpec& spec, const std::vector<PythonVal
   return values;
 }
 
-// Dtype and shape of each output, in the order of the prototype.
-std::vector<std::pair<std::string_view, std::vector<int64_t>>> OutputTypes(
-    const Operator& entry, const std::vector<PythonValue>& given) {
-  std::vector<std::pair<std::string_view, std::vector<int64_t>>> types;
+// Dtype and shape of each output, in the order of the prototype; of an output that is a list those
+// of each member.
+using ArrayType = std::pair<std::string_view, std::vector<int64_t>>;
+using TypeOfOutput = std::variant<ArrayType, std::vector<ArrayType>>;
+std::vector<TypeOfOutput> OutputTypes(const Operator& entry,
+                                      const std::vector<PythonValue>& given) {
+  std::vector<TypeOfOutput> types;
   for (tools::OutputType& type : tools::OutputTypes(*entry.spec, Values(*entry.spec, given))) {
-    types.emplace_back(NameOf(type.dtype), std::move(type.shape));
+    ArrayType of_array(NameOf(type.dtype), std::move(type.shape));
+    if (type.member < 0) {
+      types.emplace_back(std::move(of_array));
+      continue;
+    }
+    if (type.member == 0) types.emplace_back(std::vector<ArrayType>());
+    std::get<std::vector<ArrayType>>(types.back()).push_back(std::move(of_array));
   }
   return types;
 }
@@ -247,10 +285,14 @@ std::vector<std::pair<std::string_view, std::vector<int64_t>>> OutputTypes(
 // they lie on a GPU. TypeError if only some do.
 tools::Memory MemoryFor(const Operator& entry, const std::vector<PythonValue>& given) {
   bool any_on_gpu = false, any_elsewhere = false;
+  const auto look_at = [&](const Array* array) {
+    if (array == nullptr || !array->has_memory()) return;
+    (array->is_on_gpu() ? any_on_gpu : any_elsewhere) = true;
+  };
   for (const PythonValue& value : given) {
-    const auto* const array = std::get_if<const Array*>(&value);
-    if (array == nullptr || *array == nullptr || !(*array)->has_memory()) continue;
-    ((*array)->is_on_gpu() ? any_on_gpu : any_elsewhere) = true;
+    if (const auto* array = std::get_if<const Array*>(&value)) look_at(*array);
+    const auto* const arrays = std::get_if<std::vector<const Array*>>(&value);
+    if (arrays != nullptr) std::ranges::for_each(*arrays, look_at);
   }
   if (any_on_gpu && any_elsewhere) {
     throw nb::type_error(fmt::format("{}: some arrays lie on a GPU and some in memory of the CPU; "
@@ -307,6 +349,11 @@ std::vector<std::string_view> WithoutEmpty(const Names& names) {
   return given;
 }
 
+// The name of an argument; "" for -1.
+std::string_view NameAt(const Operator& entry, int argument) {
+  return argument < 0 ? std::string_view() : entry.spec->arguments[argument].name;
+}
+
 std::vector<std::string_view> DtypesOf(const Rule& rule) {
   std::vector<std::string_view> names;
   for (const DtypeRow& row : kRows) {
@@ -340,11 +387,18 @@ void BindSpecs(nb::module_& module) {
       .value("OUTPUT", ArgumentKind::kOutput)
       .value("IN_OUT", ArgumentKind::kInOut)
       .value("UNREAD", ArgumentKind::kUnread)
+      .value("INPUTS", ArgumentKind::kInputs)
+      .value("OUTPUTS", ArgumentKind::kOutputs)
+      .value("IN_OUTS", ArgumentKind::kInOuts)
       .value("SCALAR", ArgumentKind::kScalar)
+      .value("SCALARS", ArgumentKind::kScalars)
       .value("DOUBLE", ArgumentKind::kDouble)
+      .value("FLOAT", ArgumentKind::kFloat)
       .value("INT", ArgumentKind::kInt)
       .value("INTS", ArgumentKind::kInts)
+      .value("FLOATS", ArgumentKind::kFloats)
       .value("BOOL", ArgumentKind::kBool)
+      .value("BOOLS", ArgumentKind::kBools)
       .value("TEXT", ArgumentKind::kText)
       .value("DTYPE", ArgumentKind::kDtype);
   nb::class_<ArgumentSpec>(module, "Argument")
@@ -353,8 +407,9 @@ void BindSpecs(nb::module_& module) {
       .def_ro("is_optional", &ArgumentSpec::is_optional)
       .def_prop_ro("by_default",
                    [](const ArgumentSpec& argument) -> std::variant<double, std::string> {
-                     if (argument.text_by_default != nullptr) return argument.text_by_default;
-                     return argument.by_default;
+                     const bool is_text = argument.kind == ArgumentKind::kText;
+                     if (!is_text) return argument.by_default;
+                     return argument.text_by_default != nullptr ? argument.text_by_default : "";
                    });
 
   nb::class_<Rule>(module, "Rule")
@@ -401,12 +456,18 @@ void BindSpecs(nb::module_& module) {
                    [](const Operator& entry) { return WithoutEmpty(entry.spec->operands); })
       .def_prop_ro("results",
                    [](const Operator& entry) { return WithoutEmpty(entry.spec->results); })
-      .def_prop_ro("halves", [](const Operator& entry) { return WithoutEmpty(entry.spec->halves); })
+      .def_prop_ro("halves",
+                   [](const Operator& entry) {
+                     const auto [first, second] = HalvesOf(*entry.spec);
+                     return WithoutEmpty(std::array{NameAt(entry, first), NameAt(entry, second)});
+                   })
       .def_prop_ro("axis", [](const Operator& entry) { return entry.spec->axis; })
-      .def_prop_ro("channel_operand",
-                   [](const Operator& entry) { return entry.spec->channel_operand; })
+      .def_prop_ro(
+          "channel_operand",
+          [](const Operator& entry) { return NameAt(entry, ChannelOperandOf(*entry.spec)); })
       .def_prop_ro("reduction", [](const Operator& entry) { return entry.spec->reduction; })
-      .def_prop_ro("channel_sums", [](const Operator& entry) { return entry.spec->channel_sums; });
+      .def_prop_ro("channel_sums",
+                   [](const Operator& entry) { return NameAt(entry, ChannelSumsOf(*entry.spec)); });
   module.def(
       "operators",
       [] {

@@ -19,7 +19,12 @@ import _core
 _KIND = _core.ArgumentKind
 INPUT, TEXT, DTYPE, INT, BOOL = _KIND.INPUT, _KIND.TEXT, _KIND.DTYPE, _KIND.INT, _KIND.BOOL
 INTS = _KIND.INTS
-WRITTEN = (_KIND.OUTPUT, _KIND.IN_OUT)
+WRITTEN = (_KIND.OUTPUT, _KIND.IN_OUT, _KIND.OUTPUTS, _KIND.IN_OUTS)
+# For several arrays, or several numbers.
+ARRAYS = (_KIND.INPUTS, _KIND.OUTPUTS, _KIND.IN_OUTS)
+READ = (INPUT, _KIND.INPUTS)
+# What has no default of its own but None, if it is optional.
+NULL_BY_DEFAULT = (*READ, INTS, _KIND.SCALARS, _KIND.FLOATS, _KIND.BOOLS)
 
 HEAD = '''"""A function for each operator. Written by generate_operators.py from their specs."""
 
@@ -98,9 +103,15 @@ def sentence(rule: _core.Rule, optional: set[str]) -> str:
         second=second,
         third=third,
         axes=f"{first} {'axis' if first == 1 else 'axes'}",
+        count=str(first) if first == second else f"{first} to {second}",
     )
     given = optional.intersection(rule.names)
     return f"{demand.removesuffix('.')}, if it is given." if given else demand
+
+
+def sequence_of(item: str) -> str:
+    """The type of a list or a tuple of any length."""
+    return f"list[{item}] | tuple[{item}, ...]"
 
 
 def name_of(argument: _core.Argument) -> str:
@@ -164,7 +175,7 @@ class Writer:
         # An operator in place has no `out`.
         self.parameters = arguments if self.in_place else self.inputs
         self.defaults: dict[str, object] = {
-            a.name: None if a.kind == INPUT else a.by_default
+            a.name: None if a.kind in NULL_BY_DEFAULT else a.by_default
             for a in self.inputs
             if a.is_optional
         }
@@ -183,6 +194,11 @@ class Writer:
             for a in self.inputs
             if a.kind == INPUT and a.is_optional
         }
+        self.none |= {
+            a.name: "none is given"
+            for a in self.inputs
+            if a.is_optional and a.kind in NULL_BY_DEFAULT and a.kind != INPUT
+        }
         self.none |= NONE.get(self.function, {})
         rules = [rule for rule in operator.rules if rule.type == "ChannelWeight"]
         self.weights = [rule.names[0] for rule in rules]  # which may be numbers
@@ -192,6 +208,10 @@ class Writer:
         types = {
             DTYPE: "str | DTypeLike | torch.dtype",
             INPUT: f"SupportsDLPack{' | float' if argument.name in self.weights else ''}",
+            _KIND.INPUTS: sequence_of("SupportsDLPack"),
+            _KIND.SCALARS: sequence_of("float"),
+            _KIND.FLOATS: sequence_of("float"),
+            _KIND.BOOLS: sequence_of("bool"),
             INTS: "int | tuple[int, ...]",
             INT: "int",
             BOOL: "bool",
@@ -213,15 +233,20 @@ class Writer:
         if self.in_place:
             result = first
         count = len(self.outputs)
-        if count == 1 or result == "Any":
+        if result == "Any":
             out = returned = result
         else:
-            out = f"tuple[{', '.join([f'{result} | None'] * count)}]"
-            returned = f"tuple[{', '.join([result] * count)}]"
+            kinds = [a.kind for a in self.operator.arguments if a.kind in WRITTEN]
+            results = [f"list[{result}]" if kind in ARRAYS else result for kind in kinds]
+            out = returned = results[0]
+            if count > 1:
+                out = f"tuple[{', '.join(f'{one} | None' for one in results)}]"
+                returned = f"tuple[{', '.join(results)}]"
         types = [self.type_of(argument) for argument in self.parameters]
         kinds = [argument.kind for argument in self.parameters]
-        is_first = [kind in WRITTEN if self.in_place else kind == INPUT for kind in kinds]
-        types[is_first.index(True)] = first
+        is_first = [kind in (WRITTEN if self.in_place else READ) for kind in kinds]
+        k = is_first.index(True)
+        types[k] = sequence_of(first) if kinds[k] in ARRAYS and first != "Any" else first
         parameters = [self.parameter(a, t) for a, t in zip(self.parameters, types, strict=True)]
         if not self.in_place:
             parameters += ["*", f"out: {out} | None = None"]
@@ -254,7 +279,7 @@ class Writer:
     def rules(self) -> str:
         """What the arguments have to be, and which products have the operator."""
         products = list_of(self.operator.products, "and")
-        optional = {a.name for a in self.inputs if a.kind == INPUT and a.is_optional}
+        optional = {a.name for a in self.inputs if a.kind in READ and a.is_optional}
         lines = [
             fill(sentence(rule, optional), 92, initial_indent="    * ", subsequent_indent="      ")
             for rule in self.operator.rules
@@ -271,6 +296,12 @@ class Writer:
             _KIND.IN_OUT: "the array that the result replaces.",
             INT: "an integer.",
             INTS: "an integer, or a tuple of them.",
+            _KIND.INPUTS: "a list of arrays.",
+            _KIND.OUTPUTS: "the list of arrays that receive the results.",
+            _KIND.IN_OUTS: "the list of arrays that the results replace.",
+            _KIND.SCALARS: "a list of numbers.",
+            _KIND.FLOATS: "a list of numbers.",
+            _KIND.BOOLS: "a list of True and False.",
             BOOL: "True or False.",
             TEXT: "a text.",
             DTYPE: 'a dtype of NumPy or PyTorch, or its name; "bfloat16", too.',

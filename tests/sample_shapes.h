@@ -9,6 +9,7 @@
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
 #include "ops/sums/loss_shape.h"
+#include "ops/sums/normalized_shape.h"
 
 namespace openaclnn {
 
@@ -33,6 +34,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfProduct) && rule.at[2] == argument) return {columns, columns};
     if (rule.at[0] != argument) continue;
     if (rule.Is(rules::kRowOf)) return {columns};
+    if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
+    if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};
     if (rule.Is(rules::kOneElement)) return {1};
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }
@@ -44,7 +47,16 @@ inline bool IsOfIndices(const OpSpec& spec, int argument) {
   return OwnDtype(spec, argument) == ACL_INT64;
 }
 
-// The axes that a sample call names.
+// The axis that a sample call names.
 inline constexpr int64_t kSampleAxis = -1;
+
+// The one integer of an aclIntArray of a sample call: an axis, or the size of the last one.
+inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
+  for (const Rule& rule : spec.rules) {
+    if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != argument) continue;
+    return SampleShape(spec, rule.at[1], whole).back();
+  }
+  return kSampleAxis;
+}
 
 }  // namespace openaclnn

@@ -43,8 +43,8 @@ typedef enum aclCompileFlag { ACL_OP_COMPILE_DEFAULT, ACL_OP_COMPILE_FUZZ } aclO
 // the current one), for synchronisation of streams, devices and events, for the creation of events,
 // and for copies except those from host to host. It ends when the thread that was refused, and thus
 // knows, calls one of these functions itself, or with the context (aclrtResetDevice,
-// aclrtDestroyContext). The same follows from whatever operator or collective is refused to a thread
-// named "acl_thread", which is that of PyTorch's adapter.
+// aclrtDestroyContext). The same follows from any operator or collective that is refused to a
+// thread named "acl_thread", which is that of PyTorch's adapter.
 ACL_FUNC_VISIBILITY aclError aclopCompile(const char* opType, int numInputs,
                                           const aclTensorDesc* const inputDesc[], int numOutputs,
                                           const aclTensorDesc* const outputDesc[],

@@ -182,11 +182,11 @@ ACL_FUNC_VISIBILITY aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor)
 // the offset stays).
 //
 // index: among the operator's input tensors, its output tensors, or both, inputs first; in the
-//   order of the prototype, counted from 0.
+//   order of the prototype, counted from 0. Lists of tensors are counted, too, each as one.
 // tensor: the tensor passed to the first phase; it keeps the new address.
 //
 // Return 561103 if `executor` or `tensor` is null; 161002 if one of them is not live, if `index` is
-// out of range, or if the argument was null in the first phase.
+// out of range or means a list, or if the argument was null in the first phase.
 ACL_FUNC_VISIBILITY aclnnStatus aclSetInputTensorAddr(aclOpExecutor* executor, const size_t index,
                                                       aclTensor* tensor, void* addr);
 ACL_FUNC_VISIBILITY aclnnStatus aclSetOutputTensorAddr(aclOpExecutor* executor, const size_t index,
@@ -196,7 +196,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclSetTensorAddr(aclOpExecutor* executor, const 
 
 // The same for one tensor of a tensor list argument: irIndex chooses the list as `index` does
 // above, relativeIndex the tensor in it. Return 161002 also if relativeIndex is not less than the
-// list's size.
+// list's size, and if irIndex means a tensor that is in no list.
 ACL_FUNC_VISIBILITY aclnnStatus aclSetDynamicInputTensorAddr(aclOpExecutor* executor,
                                                              size_t irIndex,
                                                              const size_t relativeIndex,

@@ -30,10 +30,12 @@ class Operator:
         self.in_place = name.startswith("aclnnInplace")
         arguments = list(enumerate(self.entry.arguments))
         self._size = len(arguments)
-        written, optional = (_KIND.OUTPUT, _KIND.IN_OUT), (_KIND.INPUT, _KIND.SCALAR)
+        written = (_KIND.OUTPUT, _KIND.IN_OUT, _KIND.OUTPUTS, _KIND.IN_OUTS)
+        optional = (_KIND.INPUT, _KIND.SCALAR, _KIND.INPUTS, _KIND.SCALARS)
+        optional += (_KIND.INTS, _KIND.FLOATS, _KIND.BOOLS)
         inputs = [(i, a) for i, a in arguments if a.kind not in (*written, _KIND.UNREAD)]
         self._inputs = [(i, _CONVERSIONS[a.kind], f"{name}: {a.name}") for i, a in inputs]
-        arrays = [k for k, (_, a) in enumerate(inputs) if a.kind == _KIND.INPUT]
+        arrays = [k for k, (_, a) in enumerate(inputs) if a.kind in (_KIND.INPUT, _KIND.INPUTS)]
         self._first_array = arrays[0] if arrays else -1  # -1: of an operator in place
         # Arrays in whose place None is one of equal elements, and numbers that may be left out.
         self._optional = {i for i, a in inputs if a.kind in optional and a.is_optional}
@@ -120,7 +122,11 @@ class Operator:
             elif value is None and i in self._left_out:
                 value = self._left_out[i](values[self._self], allocator(inputs))
             if value is not None or i not in self._optional:
-                values[i] = as_array(value, where) if convert is _array else convert(value, where)
+                if convert is _arrays:
+                    values[i] = _arrays(value, where, as_array)
+                else:
+                    convert = as_array if convert is _array else convert
+                    values[i] = convert(value, where)
         return values
 
     def _values(self, inputs: Sequence[object], results: list[Any]) -> list[Any]:
@@ -129,16 +135,26 @@ class Operator:
         if any(result is None for result in results) and not self.in_place:
             allocate = self._allocator(inputs)
             types = _core.output_types(self.entry, values)
-            for k, (dtype, shape) in enumerate(types):
-                if results[k] is None:
+            for k, of_output in enumerate(types):
+                if results[k] is not None:
+                    continue
+                if isinstance(of_output, list):
+                    results[k] = [allocate(shape, dtype) for dtype, shape in of_output]
+                else:
+                    dtype, shape = of_output
                     results[k] = allocate(shape, dtype)
         for (i, where), result in zip(self._outputs, results, strict=True):
-            values[i] = _array(result, where, True)
+            if self.entry.arguments[i].kind in (_KIND.OUTPUTS, _KIND.IN_OUTS):
+                values[i] = _arrays(result, where, partial(_array, writable=True))
+            else:
+                values[i] = _array(result, where, True)
         return values
 
     def _allocator(self, inputs: Sequence[object]) -> _Allocate:
         """Makes arrays of the kind of the first one; tensors of its shape lie as it does."""
         first = inputs[self._first_array]
+        if isinstance(first, (list, tuple)):
+            first = next((array for array in first if array is not None), None)
         return partial(_torch_empty, first) if _is_tensor(first) else _numpy_empty
 
     def _given_outputs(self, out: object) -> list[Any]:
@@ -155,7 +171,9 @@ class Operator:
 def _tell_autograd(results: list[Any]) -> None:
     """That these may have changed."""
     for result in results:
-        if _is_tensor(result):
+        if isinstance(result, (list, tuple)):
+            _tell_autograd(list(result))
+        elif _is_tensor(result):
             _torch().autograd.graph.increment_version(result)
 
 
@@ -219,6 +237,34 @@ def _integers(value: Any, where: str) -> list[int]:
     if isinstance(value, (list, tuple)):
         return [int(_integer(item, where)) for item in value]
     raise TypeError(f"{where} is {type(value)}; expected an integer, or a tuple of them")
+
+
+def _items(value: Any, where: str, convert: Callable[[Any, str], Any]) -> list[Any]:
+    if isinstance(value, (list, tuple)):
+        return [convert(item, f"{where}[{k}]") for k, item in enumerate(value)]
+    raise TypeError(f"{where} is {type(value)}; expected a list or a tuple")
+
+
+def _numbers(value: Any, where: str) -> list[float]:
+    return _items(value, where, _number)
+
+
+def _scalars(value: Any, where: str) -> list[Any]:
+    """Numbers as what they are if they are of one type, else as floats."""
+    numbers = _items(value, where, _scalar)
+    return numbers if len(set(map(type, numbers))) < 2 else [float(number) for number in numbers]
+
+
+def _flags(value: Any, where: str) -> list[bool]:
+    return [bool(flag) for flag in _items(value, where, _flag)]
+
+
+def _arrays(
+    value: Any, where: str, as_array: Callable[[Any, str], _core.Array] | None = None
+) -> list[_core.Array | None]:
+    """The arrays of a list, of which some may be None."""
+    convert = as_array if as_array is not None else _array
+    return _items(value, where, lambda item, name: None if item is None else convert(item, name))
 
 
 def _flag(value: Any, where: str) -> float:
@@ -344,11 +390,16 @@ def _checked_memory(
 
 _CONVERSIONS: dict[_core.ArgumentKind, Callable[[Any, str], Any]] = {
     _KIND.INPUT: _array,
+    _KIND.INPUTS: _arrays,
     _KIND.SCALAR: _scalar,
+    _KIND.SCALARS: _scalars,
     _KIND.DOUBLE: _number,
+    _KIND.FLOAT: _number,
     _KIND.INT: _integer,
     _KIND.INTS: _integers,
+    _KIND.FLOATS: _numbers,
     _KIND.BOOL: _flag,
+    _KIND.BOOLS: _flags,
     _KIND.TEXT: _text,
     _KIND.DTYPE: _dtype,
 }

@@ -1,5 +1,8 @@
 #include "engine/accesses.h"
 
+#include <mutex>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "base/dtype.h"
@@ -25,6 +28,16 @@ View ViewOf(const Plan& plan, int operand, const TensorSlot& slot) {
   return view;
 }
 
+// The name of a slot's tensor, for reports that may be made when the executor has ended.
+const char* LastingName(const Executor& executor, int slot) {
+  const SlotOwner owner = executor.OwnerOf(slot);
+  if (owner.member < 0) return executor.spec->arguments[owner.argument].name.data();
+  static std::mutex mutex;
+  static auto& names = *new std::set<std::string>();  // of members of lists
+  const std::lock_guard lock(mutex);
+  return names.insert(executor.NameOf(slot)).first->c_str();
+}
+
 }  // namespace
 
 void NoteRun(const Executor& executor, void* workspace, aclrtStream stream) {
@@ -32,10 +45,8 @@ void NoteRun(const Executor& executor, void* workspace, aclrtStream stream) {
   executor.computation->ForEachAccess([&](const PlanAccess& access) {
     const TensorSlot& slot = executor.slots[static_cast<size_t>(access.slot)];
     if (slot.handle == nullptr) return;  // the library's own
-    accesses.push_back(
-        AccessTo(ViewOf(access.plan, access.operand, slot),
-                 executor.spec->arguments[executor.OwnerOf(access.slot).argument].name.data(),
-                 access.writes));
+    accesses.push_back(AccessTo(ViewOf(access.plan, access.operand, slot),
+                                LastingName(executor, access.slot), access.writes));
   });
   const char* const name = executor.spec->name.data();
   // The workspace holds nothing that anybody else may read.

@@ -96,7 +96,13 @@ aclnnStatus SetAddress(const char* api, Counted counted, aclOpExecutor* handle, 
     int argument;
     OPENACLNN_RETURN_IF_ERROR(
         FindArgument("index", index, counted, *executor->spec, false, &argument));
-    Set(*executor, static_cast<size_t>(argument), tensor, *found, address);
+    const auto slot = static_cast<size_t>(argument);
+    if (executor->slots[slot].handle == nullptr) {
+      return Error(ErrorKind::kIndex, ACLNN_ERR_PARAM_INVALID,
+                   "index: is {}, which means {} of {}, which was null in the first phase", index,
+                   executor->spec->arguments[argument].name, executor->spec->name);
+    }
+    Set(*executor, slot, tensor, *found, address);
     return {};
   });
 }

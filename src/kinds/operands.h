@@ -19,11 +19,11 @@ namespace openaclnn {
 // In the order of the spec: operands, then results.
 struct Operands {
   std::array<const Tensor*, kMaxOperands> tensors;
-  std::array<int16_t, kMaxOperands> slots;
+  std::array<int32_t, kMaxOperands> slots;
   int count = 0;
   int num_results = 0;
 
-  void Add(int16_t slot, const Tensor& tensor) {
+  void Add(int32_t slot, const Tensor& tensor) {
     slots[static_cast<size_t>(count)] = slot;
     tensors[static_cast<size_t>(count)] = &tensor;
     ++count;

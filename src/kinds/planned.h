@@ -14,7 +14,7 @@ namespace openaclnn {
 class PlannedComputation : public Computation {
  public:
   Plan plan;
-  std::array<int16_t, kMaxOperands> slot_of;  // for each operand of the plan
+  std::array<int32_t, kMaxOperands> slot_of;  // for each operand of the plan
 
   bool HasWork() const override { return plan.elements > 0; }
   // All operands of the plan, if it has elements.

@@ -13,7 +13,9 @@ namespace openaclnn {
 // A tensor that a stage reads or writes, and the slot where a run finds it.
 struct Value {
   const Tensor* tensor;
-  int16_t slot;
+  int32_t slot;
+  // Bytes from the first element that the slot has to that of the tensor; for moves alone.
+  int64_t origin = 0;
 
   const Tensor* operator->() const { return tensor; }
 };

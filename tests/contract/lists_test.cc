@@ -1,10 +1,14 @@
 // Lists of tensors and scalars, arrays, and optional outputs: what phase 1 refuses, and what runs
 // read and write.
+#include <memory>
 #include <vector>
 
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
+#include "base/details.h"
+#include "checked/report.h"
 #include "engine/computation.h"
+#include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "tests/contract/test_call.h"
 #include "tests/ops/harness/list_operator.h"
@@ -132,6 +136,13 @@ TEST_F(ListsTest, RulesAreOfEachMember) {
       "outs[1]: dtype is FLOAT16, expected FLOAT, the dtype of tensors[1]");
 }
 
+TEST_F(ListsTest, ListsHaveAsManyMembers) {
+  EXPECT_EQ(Refused(List({NewTensor(0), NewTensor(1)}), List({NewTensor(2)})),
+            "outs: has 1 items, expected 2, as many as tensors");
+  EXPECT_EQ(Refused(List({NewTensor(0)}), List({NewTensor(2)})),
+            "alphas: has 2 items, expected 1, as many as tensors");
+}
+
 TEST_F(ListsTest, OverlapIsOfEachMember) {
   EXPECT_EQ(Refused(List({NewTensor(0), NewTensor(1)}), List({NewTensor(2), NewTensor(2)})),
             "outs[0]: shares memory with outs[1], also an output; each needs its own");
@@ -172,6 +183,10 @@ TEST_F(ListsTest, AddressesOfMembersAreSet) {
   EXPECT_EQ(TakeMessage(),
             "aclSetInputTensorAddr: index: is 0, which means tensors of "
             "aclnnSumsOfMembers, which is a list; call aclSetDynamicTensorAddr");
+  EXPECT_EQ(aclSetOutputTensorAddr(executor_, 1, other, &memory_[5]), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(TakeMessage(),
+            "aclSetOutputTensorAddr: index: is 1, which means total of "
+            "aclnnSumsOfMembers, which was null in the first phase");
   aclDestroyTensor(other);
   // As phase 1 would have refused it.
   EXPECT_EQ(aclSetDynamicTensorAddr(executor_, 1, 1, outs, &memory_[8]), 0);
@@ -181,6 +196,60 @@ TEST_F(ListsTest, AddressesOfMembersAreSet) {
             "aclnnSumsOfMembers: outs[0]: shares memory with outs[1], also an "
             "output; each needs its own");
   EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+}
+
+TEST_F(ListsTest, TheLogShowsMembers) {
+  const int64_t shape[] = {1};
+  const auto nowhere = [&shape] {
+    return aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, nullptr);
+  };
+  const Argument arguments[] = {List({nowhere(), nullptr}), Alphas(), Mask(false),
+                                List({nowhere(), nowhere()}), total_};
+  const PlanCall call{"", &test::kSumsOfMembersSpec, arguments, &size_, &executor_};
+  Details details;
+  call.AddArguments(details);
+  EXPECT_EQ(details.Text(),
+            "tensors=[FLOAT [1] at 0x0, null], alphas=[FLOAT 10, FLOAT 20], mask=[true, false], "
+            "outs=[FLOAT [1] at 0x0, FLOAT [1] at 0x0], total=null");
+
+  ASSERT_EQ(Plan(List({nowhere(), nowhere()}), List({nowhere(), nowhere()})), 0);
+  Details of_run;
+  RunCall{"", nullptr, 0, executor_, nullptr}.AddArguments(of_run);
+  const std::string text = of_run.Text();
+  EXPECT_TRUE(test::HasAll(text, {", total=null, tensors[0]=FLOAT [1] at 0x0, tensors[1]=FLOAT",
+                                  ", outs[1]=FLOAT [1] at 0x0"}))
+      << text;
+  EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+}
+
+// Runs in checked mode on device memory, of which one member's is freed in the end.
+TEST_F(ListsTest, CheckedModeLooksAtEachMember) {
+  OverrideChecks(CheckBit(Check::kMemory));
+  const std::unique_ptr<void, void (*)(void*)> restore(&size_, [](void*) { OverrideChecks(0); });
+  const aclTensorList* const host = List({NewTensor(0), NewTensor(1)});
+  EXPECT_TRUE(Refused(host, List({NewTensor(2), NewTensor(3)})).starts_with("tensors[0]: bytes "));
+
+  const auto on_device = [](float value, void** memory) {
+    EXPECT_EQ(aclrtMalloc(memory, 32, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    EXPECT_EQ(aclrtMemcpy(*memory, 32, &value, sizeof(value), ACL_MEMCPY_HOST_TO_DEVICE), 0);
+    const int64_t shape[] = {1};
+    return aclCreateTensor(shape, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, shape, 1, *memory);
+  };
+  void* memory[4];
+  const aclTensorList* const tensors = List({on_device(1, &memory[0]), on_device(2, &memory[1])});
+  const aclTensorList* const outs = List({on_device(0, &memory[2]), on_device(0, &memory[3])});
+  ASSERT_EQ(Plan(tensors, outs), 0) << TakeMessage();
+  ASSERT_EQ(aclSetAclOpExecutorRepeatable(executor_), 0);
+  Run();
+  float result = 0;
+  EXPECT_EQ(aclrtMemcpy(&result, sizeof(result), memory[3], 4, ACL_MEMCPY_DEVICE_TO_HOST), 0);
+  EXPECT_EQ(result, 22);
+  EXPECT_EQ(aclrtFree(memory[1]), 0);
+  EXPECT_EQ(RunOperator(test::kSumsOfMembersSpec, nullptr, 0, executor_, nullptr),
+            ACLNN_ERR_PARAM_INVALID);
+  EXPECT_TRUE(TakeMessage().starts_with("aclnnSumsOfMembers: tensors[1]: bytes "));
+  EXPECT_EQ(aclDestroyAclOpExecutor(executor_), 0);
+  for (const int i : {0, 2, 3}) EXPECT_EQ(aclrtFree(memory[i]), 0);
 }
 
 TEST_F(ListsTest, MembersNeedAddresses) {

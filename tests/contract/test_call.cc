@@ -180,9 +180,23 @@ void TestCall::MakeObjects() {
     } else if (kind(i) == ArgumentKind::kScalar) {
       scalars_[at] = MakeScalar(numbers_[at], scalar_dtypes_[at]);
     } else if (kind(i) == ArgumentKind::kInts) {
-      arrays_[at].reset(aclCreateIntArray(&kSampleAxis, 1));
+      arrays_[at] = MakeIntegers(i);
+    } else if (kind(i) == ArgumentKind::kBools) {  // all true, as a mask of outputs
+      const bool flags[] = {true, true, true};
+      flags_.emplace_back(aclCreateBoolArray(flags, std::size(flags)));
     }
   }
+}
+
+// The sizes of the last axes of a tensor, or the axes that are summed over.
+IntArrayHandle TestCall::MakeIntegers(int i) const {
+  for (const Rule& rule : spec().rules) {
+    if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != i) continue;
+    const Shape& shape = recipes_[static_cast<size_t>(rule.at[1])].shape;
+    const int64_t* const last = shape.empty() ? &kSampleAxis : &shape.back();
+    return IntArrayHandle(aclCreateIntArray(last, 1));
+  }
+  return IntArrayHandle(aclCreateIntArray(&kSampleAxis, 1));
 }
 
 AnyArgument TestCall::ArgumentAt(int i) const {
@@ -191,6 +205,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   argument.tensor = tensors_[at].get();
   argument.scalar = scalars_[at].get();
   argument.integers = arrays_[at].get();
+  if (kind(i) == ArgumentKind::kBools) argument.bools = flags_.back().get();
   argument.number = numbers_[at];
   // With a fraction the conversion would raise an exception.
   if (kind(i) == ArgumentKind::kInt) argument.integer = static_cast<int64_t>(numbers_[at]);
@@ -201,6 +216,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
     argument.tensor = static_cast<const aclTensor*>(replaced_[at]);
     argument.scalar = static_cast<const aclScalar*>(replaced_[at]);
     argument.integers = static_cast<const aclIntArray*>(replaced_[at]);
+    argument.bools = static_cast<const aclBoolArray*>(replaced_[at]);
     argument.text = static_cast<const char*>(replaced_[at]);
   }
   return argument;
@@ -276,7 +292,9 @@ EveryOperator::EveryOperator() { EnsureDevice(); }
 
 std::vector<const Operator*> OperatorPointers() {
   std::vector<const Operator*> pointers;
-  for (const Operator& entry : AllOperators()) pointers.push_back(&entry);
+  for (const Operator& entry : AllOperators()) {
+    if (entry.spec->tensor_lists == 0) pointers.push_back(&entry);  // else: lists_test.cc
+  }
   return pointers;
 }
 

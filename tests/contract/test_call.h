@@ -124,6 +124,7 @@ class TestCall {
   static constexpr size_t kMemory = 4096;  // bytes of each tensor's memory
 
  private:
+  IntArrayHandle MakeIntegers(int i) const;
   void MakeObjects();
   AnyArgument ArgumentAt(int i) const;
 
@@ -141,6 +142,7 @@ class TestCall {
   std::vector<TensorHandle> tensors_;
   std::vector<ScalarHandle> scalars_;
   std::vector<IntArrayHandle> arrays_;
+  std::vector<BoolArrayHandle> flags_;
   std::vector<aclOpExecutor*> executors_;
   std::vector<ReachedVector<std::byte>> workspaces_;
 };

@@ -47,6 +47,30 @@ TEST(ListRulesTest, Choices) {
   EXPECT_EQ(choice(kIntegers, 4), 2);
 }
 
+TEST(ListRulesTest, HasCount) {
+  static constexpr OpSpec kSpec = OneRule(HasCount("mask", 3), {IntsInput("mask")});
+  const RuleOf rule(kSpec);
+  EXPECT_EQ(rule.Refuses({Axes{{1, 1, 0}}}), "");
+  EXPECT_EQ(rule.Refuses({Axes{{1, 1}}}), "mask: has 2 items, expected 3");
+  EXPECT_EQ(rule.Refuses({nullptr}), "");
+  EXPECT_EQ(rule.Sentence(), "mask has 3 items.");
+
+  static constexpr OpSpec kOfRange = OneRule(HasCount("pads", 2, 4), {IntsInput("pads")});
+  EXPECT_EQ(RuleOf(kOfRange).Refuses({Axes{{0, 0, 0, 0, 0}}}),
+            "pads: has 5 items, expected 2 to 4");
+  EXPECT_EQ(RuleOf(kOfRange).Sentence(), "pads has 2 to 4 items.");
+}
+
+TEST(ListRulesTest, SameCount) {
+  static constexpr OpSpec kSpec =
+      OneRule(SameCount("pads", "strides"), {IntsInput("pads"), IntsInput("strides")});
+  const RuleOf rule(kSpec);
+  EXPECT_EQ(rule.Refuses({Axes{{1, 2}}, Axes{{0, 0}}}), "");
+  EXPECT_EQ(rule.Refuses({Axes{{1}}, Axes{{0, 0}}}),
+            "pads: has 1 items, expected 2, as many as strides");
+  EXPECT_EQ(rule.Sentence(), "pads has as many items as strides.");
+}
+
 TEST(ListRulesTest, IntBetween) {
   static constexpr OpSpec kSpec = OneRule(IntBetween("n", 0, 3), {kN});
   const RuleOf rule(kSpec);

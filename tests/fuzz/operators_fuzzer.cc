@@ -50,6 +50,7 @@ struct Call {
   std::array<aclDataType, kMaxArguments> scalar_dtypes{};
   std::array<std::optional<uint64_t>, kMaxArguments> scalar_bits{};  // in place of numbers
   std::array<bool, kMaxArguments> is_null{};
+  std::map<int, std::vector<Recipe>> lists;  // of the members, by argument
   std::string text;
   bool null_size = false, null_executor = false;
   uint32_t seed = 0;  // of the elements
@@ -173,6 +174,12 @@ Call AnyCall(Choices& choices) {
       if (HasShapesOfItsOwn(*call.entry->spec)) likely = SampleShape(*call.entry->spec, i, shape);
       call.tensors[i] = AnyTensor(choices, likely, UsualDtype(*call.entry->spec, i, dtype), i);
     }
+    if (call.entry->spec->arguments[i].IsTensorList()) {
+      std::vector<Recipe>& members = call.lists[i];
+      for (size_t left = choices.Below(4); left > 0; --left) {
+        members.push_back(AnyTensor(choices, shape, dtype, 0));
+      }
+    }
     call.scalar_dtypes[i] = LikelyDtype(choices, ACL_FLOAT);
     call.numbers[i] = choices.Rarely(4) ? static_cast<double>(choices.AnyNumber())
                                         : static_cast<double>(choices.Between(-4, 4)) / 4;
@@ -259,12 +266,20 @@ class Objects {
       if (call.kind(i) == ArgumentKind::kScalar) MakeScalar(i);
       if (call.kind(i) == ArgumentKind::kUnread) MakeUnread(i);
       if (call.kind(i) == ArgumentKind::kInts) MakeIntegers(i);
+      if (call.kind(i) == ArgumentKind::kFloats) MakeFloats(i);
+      if (call.kind(i) == ArgumentKind::kBools) MakeFlags(i);
+      if (call.kind(i) == ArgumentKind::kScalars) MakeScalars(i);
+      if (call.entry->spec->arguments[i].IsTensorList()) MakeList(i);
     }
   }
   ~Objects() {
     for (const aclTensor* tensor : tensors_) Require(aclDestroyTensor(tensor) == 0, "a tensor");
     for (const aclScalar* scalar : scalars_) Require(aclDestroyScalar(scalar) == 0, "a scalar");
     for (const aclIntArray* array : arrays_) Require(aclDestroyIntArray(array) == 0, "an array");
+    for (const aclFloatArray* array : floats_) aclDestroyFloatArray(array);
+    for (const aclBoolArray* array : flags_) aclDestroyBoolArray(array);
+    for (const aclScalarList* list : scalar_lists_) aclDestroyScalarList(list);
+    for (const aclTensorList* list : lists_) Require(aclDestroyTensorList(list) == 0, "a list");
   }
   Objects(const Objects&) = delete;
   Objects& operator=(const Objects&) = delete;
@@ -348,15 +363,68 @@ class Objects {
     if (!call_.is_null[i]) arguments_[i].tensor = tensors_.back();
   }
 
+  // The last axis, or the size along it where the array has sizes.
+  int64_t LikelyInteger(int i) const {
+    for (const Rule& rule : call_.entry->spec->rules) {
+      if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != i) continue;
+      const Numbers& shape = call_.tensors[rule.at[1]].shape;
+      return shape.empty() ? 1 : shape.back();
+    }
+    return kSampleAxis;
+  }
+
+  // Mostly a mask of three outputs, all true.
+  void MakeFlags(int i) {
+    const double number = call_.numbers[i];
+    const bool flags[] = {true, number < 0.5, number < 0.75};
+    flags_.push_back(aclCreateBoolArray(flags, number == -1 ? 2 : 3));
+    if (!call_.is_null[i]) arguments_[i].bools = flags_.back();
+  }
+
   // Mostly the axis of a sample call, now and then others, or none.
   void MakeIntegers(int i) {
     const double number = call_.numbers[i];
     const std::array<int64_t, 2> axes = {
-        number < 0.75 ? kSampleAxis : static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62)),
+        number < 0.75 ? LikelyInteger(i)
+                      : static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62)),
         -2};
     const uint64_t count = number == -1 ? 0 : number == 0.5 ? 2 : 1;
     arrays_.push_back(aclCreateIntArray(axes.data(), count));
     if (!call_.is_null[i]) arguments_[i].integers = arrays_.back();
+  }
+
+  // Up to three items, of which the first is true, or the number of the argument.
+  uint64_t CountOf(int i) const {
+    return static_cast<uint64_t>(std::abs(call_.numbers[i] * 4)) % 4;
+  }
+  void MakeFloats(int i) {
+    const float numbers[] = {static_cast<float>(call_.numbers[i]), 1, 0.5f};
+    floats_.push_back(aclCreateFloatArray(numbers, CountOf(i)));
+    if (!call_.is_null[i]) arguments_[i].floats = floats_.back();
+  }
+  void MakeScalars(int i) {
+    std::vector<const aclScalar*> members;
+    for (uint64_t left = CountOf(i); left > 0; --left) {
+      members.push_back(aclCreateScalar(const_cast<double*>(&call_.numbers[i]), ACL_DOUBLE));
+    }
+    scalar_lists_.push_back(aclCreateScalarList(members.data(), members.size()));
+    if (!call_.is_null[i]) arguments_[i].scalars = scalar_lists_.back();
+  }
+
+  // For the first phase alone. Members may be null or dead.
+  void MakeList(int i) {
+    runnable_ = false;
+    std::vector<const aclTensor*> members;
+    for (const Recipe& recipe : call_.lists.at(i)) {
+      auto* const data = reinterpret_cast<void*>((uintptr_t{1} << 40) * (members.size() + 1));
+      aclTensor* const tensor = Create(recipe, recipe.no_data ? nullptr : data);
+      if (recipe.handle == Recipe::kNull || recipe.handle == Recipe::kDestroyed) {
+        aclDestroyTensor(tensor);
+      }
+      members.push_back(recipe.handle == Recipe::kNull ? nullptr : tensor);
+    }
+    lists_.push_back(aclCreateTensorList(members.data(), members.size()));
+    if (!call_.is_null[i]) arguments_[i].tensors = lists_.back();
   }
 
   // As the integer that it is, or the highest one below.
@@ -401,6 +469,10 @@ class Objects {
   std::vector<const aclTensor*> tensors_;
   std::vector<const aclScalar*> scalars_;
   std::vector<const aclIntArray*> arrays_;
+  std::vector<const aclFloatArray*> floats_;
+  std::vector<const aclBoolArray*> flags_;
+  std::vector<const aclScalarList*> scalar_lists_;
+  std::vector<const aclTensorList*> lists_;
 };
 
 struct Planned {
@@ -483,9 +555,15 @@ Recipe Expanded(const Recipe& recipe, const Numbers& shape) {
   return expanded;
 }
 
+int FirstOutput(const OpSpec& spec) {
+  int output = 0;
+  while (!spec.arguments[output].IsWritten()) ++output;
+  return output;
+}
+
 DenseCall DenseCopy(const Call& call, const Objects& objects) {
   DenseCall dense{call, {}};
-  const Numbers& result = call.tensors[call.entry->spec->results_at[0]].shape;
+  const Numbers& result = call.tensors[FirstOutput(*call.entry->spec)].shape;
   for (int i = 0; i < call.size(); ++i) {
     if (!call.IsTensor(i)) continue;
     // An optional tensor that is left out may have any shape.

@@ -9,8 +9,9 @@ block sh 2 >commands.sh
 expect_output expected.txt bash -eu commands.sh
 "$CXX" -std=c++11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$PREFIX/include" gelu_gradient.cpp || fail "warnings"
 
-# It says how many operators there are.
+# It says roughly how many operators there are: a whole number of fifties.
 if [[ -e $PREFIX/bin ]]; then  # else it was built without OPENACLNN_BUILD_TOOLS
   there=$("$PREFIX/bin/openaclnn" list | awk 'NF { count++ } END { print count }')
-  grep -qF "**Operators**: $there, " "$SOURCE/README.md" || fail "README.md does not say that there are $there operators"
+  said=$((there / 50 * 50))
+  grep -qF "**Operators**: over $said, " "$SOURCE/README.md" || fail "README.md does not say that there are over $said operators"
 fi

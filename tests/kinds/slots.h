@@ -15,7 +15,7 @@ class Slots {
  public:
   // `strides` in elements of memory that begins with the array's; contiguous by default.
   Value Of(Array& array, Dims strides = {}) {
-    const auto slot = static_cast<int16_t>(slots_.size());
+    const auto slot = static_cast<int32_t>(slots_.size());
     slots_.push_back(
         {.handle = nullptr, .data = array.bytes.data(), .offset = 0, .begin = 0, .end = 0});
     Tensor& tensor = tensors_.emplace_back();

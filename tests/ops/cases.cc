@@ -186,6 +186,42 @@ OperatorCall NllLossBackward(const Shape& shape, uint32_t seed) {
            ArrayOf(dtype, {3.0}), Array(dtype, scores)}};
 }
 
+// Rows of the last axis, of a tensor that has one.
+template <aclDataType dtype, aclDataType of_weight>
+OperatorCall LayerNorm(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape, row = {whole.back()};
+  Shape of_rows = whole;
+  of_rows.back() = 1;
+  return {"aclnnLayerNorm",
+          {Finite(dtype, whole, seed), row, Finite(of_weight, row, seed + 1),
+           Finite(of_weight, row, seed + 2), 1e-5, Array(dtype, whole), Array(ACL_FLOAT, of_rows),
+           Array(ACL_FLOAT, of_rows)}};
+}
+template <aclDataType dtype, aclDataType of_weight>
+OperatorCall LayerNormBackward(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape, row = {whole.back()};
+  Shape of_rows = whole;
+  of_rows.back() = 1;
+  return {"aclnnLayerNormBackward",
+          {Finite(dtype, whole, seed), Finite(dtype, whole, seed + 1), row,
+           Finite(ACL_FLOAT, of_rows, seed + 2), Finite(ACL_FLOAT, of_rows, seed + 3),
+           Finite(of_weight, row, seed + 4), nullptr, std::vector<int64_t>{1, 1, 1},
+           Array(dtype, whole), Array(of_weight, row), Array(of_weight, row)}};
+}
+
+// Three tensors along an axis, two of which are alike.
+template <aclDataType first, aclDataType second, aclDataType out, int axis>
+OperatorCall Cat(const Shape& shape, uint32_t seed) {
+  const Shape one = shape.empty() ? Shape{1} : shape;
+  const size_t along = axis < 0 ? one.size() - 1 : 0;
+  Shape all = one;
+  all[along] = 3 * one[along];
+  return {"aclnnCat",
+          {std::vector<Array>{Finite(first, one, seed), Finite(second, one, seed + 1),
+                              Finite(first, one, seed + 2)},
+           double{axis}, Array(out, all)}};
+}
+
 // What is half of a tensor has an axis.
 Shape AsHalf(const Shape& shape) { return shape.empty() ? Shape{1} : shape; }
 // The shape of a tensor whose halves along the axis have this one.
@@ -702,6 +738,15 @@ const std::vector<Case>& AllCases() {
       {"AddmmFloat", Addmm<kF32>},
       {"AddmmFloat16", Addmm<kF16>},
       {"InplaceAddmmFloat", InplaceAddmm<kF32>},
+      {"CatFloat", Cat<kF32, kF32, kF32, 0>},
+      {"CatInt8", Cat<ACL_INT8, ACL_INT8, ACL_INT8, -1>},
+      {"CatFloatOfInt32AndFloat16", Cat<ACL_INT32, kF16, kF32, -1>},
+      {"LayerNormFloat", LayerNorm<kF32, kF32>},
+      {"LayerNormBfloat16", LayerNorm<kBf16, kF32>},
+      {"LayerNormFloat16", LayerNorm<kF16, kF16>},
+      {"LayerNormBackwardFloat", LayerNormBackward<kF32, kF32>},
+      {"LayerNormBackwardBfloat16", LayerNormBackward<kBf16, kBf16>},
+      {"LayerNormBackwardFloat16", LayerNormBackward<kF16, kF32>},
       {"NLLLossFloat", NllLoss<kF32, ACL_INT64>},
       {"NLLLossBfloat16", NllLoss<kBf16, ACL_UINT8>},
       {"NLLLossBackwardFloat", NllLossBackward<kF32, ACL_INT32>},

@@ -7,7 +7,23 @@
 namespace openaclnn::oracle {
 
 const Subjects& SumsSubjects() {
+  static const Dtypes of_layer_norm = {kFloats,
+                                       {{"input", kFloats},
+                                        {"out", kFloats},
+                                        {"meanOutOptional", kFloats},
+                                        {"rstdOutOptional", kFloats}}};
   static const Subjects subjects = {
+      {.name = "aclnnLayerNorm", .dtypes = of_layer_norm},
+      {.name = "aclnnFastLayerNorm", .dtypes = of_layer_norm},
+      {.name = "aclnnLayerNormWithImplMode", .dtypes = of_layer_norm},
+      {.name = "aclnnLayerNormBackward",
+       .dtypes = Dtypes{kFloats,
+                        {{"mean", kFloats},
+                         {"rstd", kFloats},
+                         {"biasOptional", kFloats},
+                         {"gradInputOut", kFloats},
+                         {"gradWeightOut", kFloats},
+                         {"gradBiasOut", kFloats}}}},
       {.name = "aclnnMean", .dtypes = Dtypes{kSummed, {{"self", kSummed}, {"out", kSummed}}}},
       {.name = "aclnnReduceSum", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
       {.name = "aclnnMm",

@@ -200,7 +200,7 @@ class PreparedArgument {
   }
 
  private:
-  // Of a number.
+  // The scalar of a number.
   static const aclScalar* MakeScalar(Value value) {
     void* const number = std::visit([](auto& held) -> void* { return &held; }, value);
     return Require(aclCreateScalar(number, DtypeOf(value)));

@@ -15,7 +15,7 @@ std::vector<DtypesOnProducts::Tensor> TensorsOf(const OpSpec& spec, Product prod
   const PossibleDtypes possible(spec, product);
   std::vector<DtypesOnProducts::Tensor> tensors;
   for (int i = 0; i < spec.NumArguments(); ++i) {
-    if (!spec.arguments[i].IsTensor()) continue;
+    if (!spec.arguments[i].IsTensor() && !spec.arguments[i].IsTensorList()) continue;
     auto& tensor = tensors.emplace_back();
     tensor.name = spec.arguments[i].name;
     for (const DtypeInfo& info : kDtypes) {
@@ -92,7 +92,8 @@ std::vector<std::string> Sentences(const OpSpec& spec) {
   for (const Rule& rule : RulesOf(spec)) {
     std::string& sentence = sentences.emplace_back(SentenceOf(rule));
     const bool is_optional = std::ranges::any_of(rule.at, [&spec](int8_t at) {
-      return at >= 0 && spec.arguments[at].IsTensor() && spec.arguments[at].is_optional;
+      if (at < 0 || !spec.arguments[at].is_optional) return false;
+      return spec.arguments[at].IsTensor() || spec.arguments[at].IsTensorList();
     });
     if (is_optional) sentence.insert(sentence.size() - 1, ", if it is given");
   }

@@ -171,7 +171,7 @@ class OperatorRun {
   std::string FileOf(const Output& output, size_t member) const {
     return IsList(output) ? MemberFile(output.file, member) : output.file;
   }
-  // Of an input; none if it is left out.
+  // The files of an input; none if it is left out.
   std::vector<std::string> FilesOf(int argument) const {
     const auto at = static_cast<size_t>(argument);
     if (spec_.arguments[argument].IsTensorList()) return options_.lists[at];

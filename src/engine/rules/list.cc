@@ -55,6 +55,39 @@ Status CheckIntOnlyOn(const RuleCall& call, const Rule& rule) {
   return CheckOnProduct(rule.names[0], "is", std::to_string(given), rule.products);
 }
 
+// HasCount, SameCount
+
+size_t CountOf(const RuleCall& call, const Rule& rule, int k) {
+  const Argument& argument = call.Given(rule, k);
+  switch (call.spec().arguments[rule.at[k]].kind) {
+    case ArgumentKind::kInts:
+      return argument.integers->size();
+    case ArgumentKind::kFloats:
+      return argument.floats->size();
+    case ArgumentKind::kBools:
+      return argument.bools->size();
+    default:
+      return argument.count;
+  }
+}
+
+Status CheckHasCount(const RuleCall& call, const Rule& rule) {
+  if (call.Given(rule, 0).is_null) return {};
+  const auto count = static_cast<int64_t>(CountOf(call, rule, 0));
+  const int64_t least = rule.numbers[0], most = rule.numbers[1];
+  if (count >= least && count <= most) return {};
+  return Invalid(ErrorKind::kValue, "{}: has {} items, expected {}", rule.names[0], count,
+                 least == most ? std::to_string(least) : fmt::format("{} to {}", least, most));
+}
+
+Status CheckSameCount(const RuleCall& call, const Rule& rule) {
+  if (call.Given(rule, 0).is_null || call.Given(rule, 1).is_null) return {};
+  const size_t a = CountOf(call, rule, 0), b = CountOf(call, rule, 1);
+  if (a == b) return {};
+  return Invalid(ErrorKind::kValue, "{}: has {} items, expected {}, as many as {}", rule.names[0],
+                 a, b, rule.names[1]);
+}
+
 }  // namespace
 
 namespace rules {
@@ -76,6 +109,20 @@ constinit const RuleType kIntBetween = {
     .name = "IntBetween",
     .check = CheckIntBetween,
     .sentence = {"{a} is from {first} to {second}."},
+};
+
+constinit const RuleType kHasCount = {
+    .name = "HasCount",
+    .check = CheckHasCount,
+    .sentence = {"{a} has {count} items."},
+    .takes_lists = true,
+};
+
+constinit const RuleType kSameCount = {
+    .name = "SameCount",
+    .check = CheckSameCount,
+    .sentence = {"{a} has as many items as {b}."},
+    .takes_lists = true,
 };
 
 constinit const RuleType kIntOnlyOn = {

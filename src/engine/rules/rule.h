@@ -30,6 +30,7 @@ struct Rule;
 //   {choices}                 its texts or numbers: "0, 1 or 2"
 //   {first} {second} {third}  its numbers
 //   {axes}                    its first number with a unit: "one axis"
+//   {count}                   its first two numbers, from one to the other: "1 to 4", "3"
 struct Wording {
   std::string_view text = {};
   std::string_view without_c = {};  // for rules without a third argument; empty: `text`

@@ -39,7 +39,7 @@ void PlanViews(const Operands& operands, std::span<const OperandView> views, con
 // The imaginary part of a real one is one 0, in the slot of the kind.
 void PlanParts(const Call& call, TensorSlots& slots, ElementwiseComputation& made) {
   const Operands whole = OperandsOf(call, LoopType::kDouble, slots);
-  const auto zero_at = static_cast<int16_t>(slots.of_kind());
+  const auto zero_at = static_cast<int32_t>(slots.of_kind());
   slots[static_cast<size_t>(zero_at)] = {
       .handle = nullptr, .data = ZeroImaginary().data, .offset = 0, .begin = 0, .end = 0};
   Operands parts;
@@ -74,7 +74,7 @@ class HalvesPlanner {
   void Plan(const Operands& whole, ElementwiseComputation& made) const {
     Operands operands = {};
     for (int k = 0; k < whole.count; ++k) {
-      const int16_t slot = whole.slots[k];
+      const int32_t slot = whole.slots[k];
       operands.Add(slot, whole[k]);
       if (IsCut(spec_, slot)) operands.Add(slot, whole[k]);
       if (k >= whole.count - whole.num_results) {

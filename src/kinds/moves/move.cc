@@ -47,9 +47,12 @@ void PlanInto(const Value& from, const Value& to, MoveComputation& made) {
   operands.Add(to.slot, *to.tensor);
   operands.num_results = 1;
   made.slot_of = operands.slots;
-  if (PlanDense(operands, to->shape, to->extent.elements, false, made.plan)) return;
-  const OperandView views[] = {ViewIn(*from.tensor, to->shape), ViewIn(*to.tensor, to->shape)};
-  made.plan = PlanElementwise(to->shape, views, 1);
+  if (!PlanDense(operands, to->shape, to->extent.elements, false, made.plan)) {
+    const OperandView views[] = {ViewIn(*from.tensor, to->shape), ViewIn(*to.tensor, to->shape)};
+    made.plan = PlanElementwise(to->shape, views, 1);
+  }
+  made.plan.origin[0] += from.origin;
+  made.plan.origin[1] += to.origin;
 }
 
 void PlanComputation(const Call& call, Executor& executor) {

@@ -24,7 +24,7 @@ namespace {
 
 enum class NormWork : uint8_t { kNormalise, kGradients, kColumns };
 
-constexpr int16_t kNone = -1;
+constexpr int32_t kNone = -1;
 
 class NormComputation final : public PlannedComputation {
  public:
@@ -33,12 +33,13 @@ class NormComputation final : public PlannedComputation {
   NormShape shape;
   double eps = 0;
   // Slots.
-  int16_t weight = kNone, bias = kNone, mean = kNone, rstd = kNone, products = kNone, grads = kNone;
+  int32_t weight = kNone, bias = kNone, mean = kNone, rstd = kNone, products = kNone, grads = kNone;
   Plan of_columns, of_rows, of_sums;  // walk what is at these
 
   uint64_t WorkspaceBytes() const {
     if (work != NormWork::kColumns || shape.Elements() == 0) return 0;
-    const int64_t partials = ComputesOnGpu() ? CountBlocks() * shape.columns : NormPartials(shape);
+    const int64_t partials =
+        ComputesOnGpu() ? 2 * CountBlocks() * shape.columns : NormPartials(shape);
     return static_cast<uint64_t>(partials) * sizeof(double);
   }
 
@@ -108,7 +109,7 @@ class NormComputation final : public PlannedComputation {
 
   void ForEachAccess(const AccessVisitor& visit) const override {
     PlannedComputation::ForEachAccess(visit);
-    const auto visit_if = [&](const Plan& walk, int16_t slot, bool writes) {
+    const auto visit_if = [&](const Plan& walk, int32_t slot, bool writes) {
       if (slot != kNone && walk.elements > 0) visit({walk, 0, slot, writes});
     };
     visit_if(of_columns, weight, false);
@@ -138,10 +139,10 @@ class NormComputation final : public PlannedComputation {
   }
   int64_t CountBlocks() const { return CeilDiv(shape.rows, kRowsOfBlock); }
   template <class T>
-  static T* At(const Places& places, int16_t slot) {
+  static T* At(const Places& places, int32_t slot) {
     return slot == kNone ? nullptr : reinterpret_cast<T*>(places.First(slot));
   }
-  static uint64_t AddressAt(const Places& places, int16_t slot) {
+  static uint64_t AddressAt(const Places& places, int32_t slot) {
     return slot == kNone ? 0 : reinterpret_cast<uintptr_t>(places.First(slot));
   }
 };
@@ -179,7 +180,7 @@ std::unique_ptr<NormComputation> PlanWalk(NormWork work, const NormShape& shape,
 }
 
 // A value, if it is there, as dense elements.
-void PlanDenseOnes(const std::optional<Value>& value, bool are_written, int16_t& slot, Plan& walk) {
+void PlanDenseOnes(const std::optional<Value>& value, bool are_written, int32_t& slot, Plan& walk) {
   if (!value) return;
   slot = value->slot;
   walk = {};

@@ -31,7 +31,7 @@ class ReductionComputation final : public PlannedComputation {
   bool casts;   // elements are converted into the workspace before they are summed
   Plan load;    // walks them there and here, if so
   Plan store;   // walks the sums
-  int16_t sums;  // the slot of these
+  int32_t sums;  // the slot of these
 
   // The part of the workspace that holds what was converted.
   uint64_t CastBytes() const {

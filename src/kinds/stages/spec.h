@@ -1,4 +1,4 @@
-// How specs say that a call is computed in stages: kind = &kSomething, where
+// How specs say that a call is computed in stages: .work = {.kind = &kSomething}, where
 //   constexpr Kind kSomething = InStages(PlanSomething, MayBeOne);
 #pragma once
 

@@ -26,12 +26,12 @@ StageList::StageList(const Call& call, Executor& executor)
 }
 
 Value StageList::Given(int argument) const {
-  return {&call_.TensorAt(argument), static_cast<int16_t>(argument)};
+  return {&call_.TensorAt(argument), static_cast<int32_t>(argument)};
 }
 
 Value StageList::Member(int list, int member) const {
   const Tensor* const tensor = call_.TensorsAt(list)[static_cast<size_t>(member)];
-  return {tensor, static_cast<int16_t>(call_.SlotOf(list) + member)};
+  return {tensor, static_cast<int32_t>(call_.SlotOf(list) + member)};
 }
 
 Value StageList::Temporary(aclDataType dtype, const Dims& shape) {
@@ -40,7 +40,7 @@ Value StageList::Temporary(aclDataType dtype, const Dims& shape) {
   tensor.shape = shape;
   tensor.strides = ContiguousStrides(shape);
   tensor.extent = ExtentOf(tensor);
-  const auto slot = static_cast<int16_t>(made_.num_given + std::ssize(temporary_bytes_));
+  const auto slot = static_cast<int32_t>(made_.num_given + std::ssize(temporary_bytes_));
   temporary_bytes_.push_back(
       static_cast<uint64_t>(tensor.extent.elements * DtypeBytes(tensor.dtype)));
   return {&tensor, slot};
@@ -51,7 +51,11 @@ Value StageList::Seen(Value value, const Dims& shape, const Dims& strides) {
   tensor.shape = shape;
   tensor.strides = strides;
   tensor.extent = ExtentOf(tensor);
-  return {&tensor, value.slot};
+  return {&tensor, value.slot, value.origin};
+}
+
+Value StageList::SeenDense(Value value, const Dims& shape) {
+  return Seen(value, shape, ContiguousStrides(shape));
 }
 
 void StageList::Add(Stage stage) {

@@ -34,6 +34,7 @@ class OPENACLNN_SHARED StageList {
   Value Temporary(aclDataType dtype, const Dims& shape);
   // The memory of a value with another shape and other strides, in elements.
   Value Seen(Value value, const Dims& shape, const Dims& strides);
+  Value SeenDense(Value value, const Dims& shape);
 
   void Add(Stage stage);
   // Lays out the workspace. Nothing is added afterwards.

@@ -8,6 +8,7 @@
 
 // clang-format off
 #define OPENACLNN_MOVES(OP) \
+  OP(Cat)                   \
   OP(Cast)                  \
   OP(InplaceCopy)           \
   OP(InplaceFillScalar)     \

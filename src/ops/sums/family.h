@@ -9,6 +9,7 @@
 // One line for each room, in alphabetical order.
 // clang-format off
 #define OPENACLNN_SUMS(OP) \
+  OP(LayerNorm) OP(FastLayerNorm) OP(LayerNormWithImplMode) OP(LayerNormBackward) \
   OP(Mean) OP(ReduceSum) \
   OP(Mm) OP(Addmm) OP(InplaceAddmm) OP(Matmul) \
   OP(NLLLoss) OP(NLLLossBackward)

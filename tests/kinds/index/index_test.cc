@@ -21,7 +21,7 @@ class IndexTest : public testing::Test {
  protected:
   template <class T>
   Value Of(std::vector<T>& elements, aclDataType dtype, const Dims& shape, const Dims& strides) {
-    const auto slot = static_cast<int16_t>(slots_.size());
+    const auto slot = static_cast<int32_t>(slots_.size());
     slots_.push_back(
         {.handle = nullptr, .data = elements.data(), .offset = 0, .begin = 0, .end = 0});
     Tensor& tensor = tensors_.emplace_back();

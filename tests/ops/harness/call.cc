@@ -100,7 +100,11 @@ class Prepared {
         if (argument.is_null) break;
         tensors_[i] = std::make_unique<PlacedTensor>(argument.array, LayoutOf(i));
         break;
+      case ArgumentKind::kInputs:
+        MakeList(i);
+        break;
       case ArgumentKind::kOutput: {
+        if (argument.is_null) break;
         const aclDataType dtype = argument.array.dtype;
         const Array unwritten(dtype, argument.array.shape,
                               [dtype](int64_t) { return UnwrittenBits(dtype); });
@@ -120,6 +124,13 @@ class Prepared {
         arrays_[i].reset(aclCreateIntArray(argument.integers.data(), argument.integers.size()));
         arguments_[i].integers = arrays_[i].get();
         break;
+      case ArgumentKind::kBools: {
+        const std::unique_ptr<bool[]> flags(new bool[argument.integers.size()]);
+        std::ranges::transform(argument.integers, flags.get(), [](int64_t f) { return f != 0; });
+        flags_.emplace_back(aclCreateBoolArray(flags.get(), argument.integers.size()));
+        arguments_[i].bools = flags_.back().get();
+        break;
+      }
       case ArgumentKind::kInt:
         arguments_[i].integer = static_cast<int64_t>(argument.number);
         break;
@@ -130,6 +141,18 @@ class Prepared {
         arguments_[i].dtype = argument.dtype;
     }
     if (tensors_[i] != nullptr) arguments_[i].tensor = tensors_[i]->handle();
+  }
+
+  // The list owns its tensors, which lie in the memory of others.
+  void MakeList(size_t i) {
+    std::vector<const aclTensor*> members;
+    for (const Array& array : call_.arguments[i].arrays) {
+      members_.push_back(std::make_unique<PlacedTensor>(array, LayoutOf(i)));
+      aliases_.push_back(members_.back()->SameView(array.dtype));
+      members.push_back(aliases_.back().release());
+    }
+    lists_.emplace_back(aclCreateTensorList(members.data(), members.size()));
+    arguments_[i].tensors = lists_.back().get();
   }
 
   const Layout& LayoutOf(size_t i) const {
@@ -143,6 +166,7 @@ class Prepared {
       EXPECT_TRUE(i == changed ? tensors_[i]->SurroundingsIntact() : tensors_[i]->Untouched())
           << operator_.spec->arguments[i].name;
     }
+    for (const auto& member : members_) EXPECT_TRUE(member->Untouched());
     std::vector<Array> results;
     for (const size_t i : OutputsOf(call_)) {
       const PlacedTensor& tensor = *tensors_[tensors_[i] != nullptr ? i : changed];
@@ -159,6 +183,13 @@ class Prepared {
   std::vector<std::unique_ptr<PlacedTensor>> tensors_;  // null: no tensor, or the output in place
   std::vector<ScalarHandle> scalars_;
   std::vector<IntArrayHandle> arrays_;
+  struct Free {
+    void operator()(aclTensorList* list) const { aclDestroyTensorList(list); }
+  };
+  std::vector<BoolArrayHandle> flags_;
+  std::vector<std::unique_ptr<PlacedTensor>> members_;  // of lists
+  std::vector<TensorHandle> aliases_;
+  std::vector<std::unique_ptr<aclTensorList, Free>> lists_;
   TensorHandle alias_;
   std::vector<AnyArgument> arguments_;
 };
@@ -189,13 +220,16 @@ const Kernel* KernelOf(const OperatorCall& call) { return Prepared(call, {}).Cho
 
 std::vector<size_t> InputsOf(const OperatorCall& call) {
   std::vector<size_t> inputs =
-      ArgumentsThat(call, [](const ArgumentSpec& a) { return !a.IsWritten() && a.IsRead(); });
+      ArgumentsThat(call, [](const ArgumentSpec& a) { return !a.IsWritten() && a.IsTensor(); });
   std::erase_if(inputs, [&call](size_t i) { return call.arguments[i].is_null; });
   return inputs;
 }
 
 std::vector<size_t> OutputsOf(const OperatorCall& call) {
-  return ArgumentsThat(call, [](const ArgumentSpec& a) { return a.IsWritten(); });
+  std::vector<size_t> outputs =
+      ArgumentsThat(call, [](const ArgumentSpec& a) { return a.IsWritten(); });
+  std::erase_if(outputs, [&call](size_t i) { return call.arguments[i].is_null; });
+  return outputs;
 }
 
 uint64_t UnwrittenBits(aclDataType dtype) {

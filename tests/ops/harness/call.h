@@ -15,12 +15,14 @@ namespace openaclnn::test {
 // An argument of the C prototype. Which members count follows from the operator's spec: `array` for
 // tensors (of outputs only dtype and shape), `number` and `dtype` for scalars, or the first element
 // of an `array` that has one, `number` for doubles, integers and bools (not 0: true), `integers`
-// for arrays of them, `text` for texts, `dtype` for dtypes.
+// for arrays of them, or of bools, `arrays` for lists of tensors, `text` for texts, `dtype` for
+// dtypes.
 struct CallArgument {
   CallArgument(Array value) : array(std::move(value)) {}  // NOLINT
   CallArgument(double value, aclDataType type = ACL_FLOAT)
       : number(value), dtype(type) {}                                       // NOLINT
   CallArgument(std::vector<int64_t> value) : integers(std::move(value)) {}  // NOLINT
+  CallArgument(std::vector<Array> value) : arrays(std::move(value)) {}      // NOLINT
   CallArgument(const char* value) : text(value) {}                          // NOLINT
   CallArgument(std::nullptr_t) : is_null(true) {}  // NOLINT: of what is optional
 
@@ -28,6 +30,7 @@ struct CallArgument {
   double number = 0;
   aclDataType dtype = ACL_FLOAT;
   std::vector<int64_t> integers;
+  std::vector<Array> arrays;
   std::string text;
   bool is_null = false;
 };
@@ -55,8 +58,7 @@ std::vector<Array> RunOnce(const OperatorCall& call, const Placement& placement 
 // The loops that phase 1 chooses for the call under the settings in force.
 const Kernel* KernelOf(const OperatorCall& call);
 
-// The indices of the arguments that are inputs alone, those that are null aside, or that are
-// written.
+// The indices of the tensors that are inputs alone, or that are written, those that are null aside.
 std::vector<size_t> InputsOf(const OperatorCall& call);
 std::vector<size_t> OutputsOf(const OperatorCall& call);
 

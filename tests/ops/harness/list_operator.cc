@@ -65,15 +65,17 @@ void PlanSums(const Call& call, Executor& executor) {
 
 constinit const Kind kSums = {.name = "sums", .cuts = Cuts::kNone, .plan = PlanSums};
 
-constexpr OpSpec kSpec = Resolved(
-    {.name = "aclnnSumsOfMembers",
-     .formula = "",
-     .arguments = {Inputs("tensors"), ScalarsInput("alphas"), BoolsInput("mask"), Outputs("outs"),
-                   Optional(Output("total"))},
-     .rules = {DtypeIn("tensors", kFloatDtypes), SameDtype("outs", "tensors"),
-               SameShape("outs", "tensors"), DtypeIn("total", DtypeSet(ACL_FLOAT)), MaxRank(8)},
-     .products = kAllProducts,
-     .work = {.kind = &kSums}});
+constexpr OpSpec kSpec =
+    Resolved({.name = "aclnnSumsOfMembers",
+              .formula = "",
+              .arguments = {Inputs("tensors"), ScalarsInput("alphas"), BoolsInput("mask"),
+                            Outputs("outs"), Optional(Output("total"))},
+              .rules = {SameCount("outs", "tensors"), SameCount("alphas", "tensors"),
+                        SameCount("mask", "tensors"), DtypeIn("tensors", kFloatDtypes),
+                        SameDtype("outs", "tensors"), SameShape("outs", "tensors"),
+                        DtypeIn("total", DtypeSet(ACL_FLOAT)), MaxRank(8)},
+              .products = kAllProducts,
+              .work = {.kind = &kSums}});
 static_assert(kSpec.tensor_lists == 0b01001 && kSpec.written == 0b11000 && kSpec.used == 0b11001);
 
 aclnnStatus PlanSumsOfMembers(std::span<const AnyArgument> arguments, uint64_t* workspace_size,

@@ -23,6 +23,10 @@ using ScalarHandle = std::unique_ptr<aclScalar, FreeScalar>;
 struct FreeIntArray {
   void operator()(const aclIntArray* array) const { aclDestroyIntArray(array); }
 };
+struct FreeBoolArray {
+  void operator()(aclBoolArray* array) const { aclDestroyBoolArray(array); }
+};
+using BoolArrayHandle = std::unique_ptr<aclBoolArray, FreeBoolArray>;
 using IntArrayHandle = std::unique_ptr<aclIntArray, FreeIntArray>;
 ScalarHandle MakeScalar(double value, aclDataType dtype = ACL_FLOAT);
 ScalarHandle MakeScalar(const Array& array);  // its first element

@@ -1,0 +1,87 @@
+#include "ops/moves/concatenated.h"
+
+#include "engine/rules/infer.h"
+
+namespace openaclnn {
+namespace {
+
+// HasMembers
+
+Status CheckHasMembers(const RuleCall& call, const Rule& rule) {
+  if (!call.Given(rule, 0).Tensors().empty()) return {};
+  return Invalid(ErrorKind::kValue, "{}: is empty, expected at least one tensor", rule.names[0]);
+}
+
+// Concatenated
+
+// Refuses what does not fit the first member; else sets the shape of all of them.
+Status Concatenate(const RuleCall& call, const Rule& rule, Dims& shape) {
+  const std::span<Tensor* const> members = call.Given(rule, 1).Tensors();
+  const int64_t dim = call.Given(rule, 2).integer;
+  const Dims& first = members[0]->shape;
+  const auto rank = static_cast<int64_t>(first.size());
+  if (dim < -rank || dim >= rank) {
+    return Invalid(ErrorKind::kValue, "{}: is {}, expected an axis of {}[0] (shape {})",
+                   rule.names[2], dim, rule.names[1], ShapeText(first));
+  }
+  const auto axis = static_cast<size_t>(dim < 0 ? dim + rank : dim);
+  shape = first;
+  shape[axis] = 0;
+  for (size_t i = 0; i < members.size(); ++i) {
+    Dims others = members[i]->shape;
+    const int64_t along = others.size() == first.size() ? others[axis] : 0;
+    if (others.size() == first.size()) others[axis] = first[axis];
+    if (others != first) {
+      return Invalid(ErrorKind::kShape,
+                     "{}[{}]: shape is {}, expected {}, the shape of {}[0], except along axis {}",
+                     rule.names[1], i, ShapeText(members[i]->shape), ShapeText(first),
+                     rule.names[1], axis);
+    }
+    if (__builtin_add_overflow(shape[axis], along, &shape[axis])) {
+      return Invalid(ErrorKind::kShape, "{}: their sizes along axis {} are too many", rule.names[1],
+                     axis);
+    }
+  }
+  return {};
+}
+
+Status CheckConcatenated(const RuleCall& call, const Rule& rule) {
+  Dims expected;
+  OPENACLNN_RETURN_IF_ERROR(Concatenate(call, rule, expected));
+  const Dims& given = call.At(rule, 0).shape;
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, that of {} one after the other",
+                 rule.names[0], ShapeText(given), ShapeText(expected), rule.names[1]);
+}
+
+Status InferConcatenated(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  return Concatenate(call, rule, output.shape);
+}
+
+}  // namespace
+
+namespace rules {
+
+constinit const RuleType kHasMembers = {
+    .name = "HasMembers",
+    .check = CheckHasMembers,
+    .sentence = {"{a} has at least one tensor."},
+    .python_sentence = {"{a} has at least one array."},
+    .takes_lists = true,
+};
+
+constinit const RuleType kConcatenated = {
+    .name = "Concatenated",
+    .check = CheckConcatenated,
+    .sentence = {"{b} have one shape, except along the axis {c}, and the shape of {a} is theirs "
+                 "with the sum of the sizes along it; -1 is the last axis."},
+    .python_sentence =
+        {"{b} have one shape, except along the axis {c}, and {a} has theirs with the "
+         "sum of the sizes along it."},
+    .infer = InferConcatenated,
+    .takes_lists = true,
+};
+
+}  // namespace rules
+}  // namespace openaclnn

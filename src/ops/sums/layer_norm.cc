@@ -1,0 +1,262 @@
+#include "aclnnop/aclnn_layer_norm.h"
+
+#include <optional>
+#include <vector>
+
+#include "aclnnop/aclnn_layer_norm_backward.h"
+#include "kinds/moves/plan.h"
+#include "kinds/normalization/plan.h"
+#include "kinds/stages/spec.h"
+#include "kinds/stages/stage_list.h"
+#include "ops/c_functions.h"
+#include "ops/sums/family.h"
+#include "ops/sums/normalized_shape.h"
+
+namespace openaclnn {
+namespace {
+
+// Rows of the last axes of a tensor, and what stages of the kind normalization take.
+class Rows {
+ public:
+  Rows(StageList& list, const Dims& shape, size_t last) : list_(list) {
+    for (size_t i = 0; i < shape.size(); ++i) {
+      (i < shape.size() - last ? shape_.rows : shape_.columns) *= shape[i];
+    }
+  }
+
+  const NormShape& shape() const { return shape_; }
+
+  // A tensor with a number for each column or row, as dense numbers of a dtype: itself or a copy.
+  Value Dense(Value value, aclDataType dtype) {
+    if (value->extent.contiguous && value->dtype == dtype) return value;
+    const Value copy = list_.Temporary(dtype, value->shape);
+    list_.Add(PlanMove(value, copy));
+    return copy;
+  }
+  std::optional<Value> DenseIf(const Call& call, int argument, aclDataType dtype) {
+    if (!call.IsGiven(argument)) return std::nullopt;
+    return Dense(list_.Given(argument), dtype);
+  }
+
+ private:
+  StageList& list_;
+  NormShape shape_ = {1, 1};
+};
+
+enum LayerNormArgument {
+  kInput,
+  kNormalizedShape,
+  kWeight,
+  kBias,
+  kEps,
+  kOut,
+  kMean,
+  kRstd,
+  kImplMode
+};
+
+void PlanLayerNorm(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const Value input = list.Given(kInput), out = list.Given(kOut);
+  Rows rows(list, input->shape, call.IntegersAt(kNormalizedShape).size());
+  NormaliseInputs stage{.x = input,
+                        .shape = rows.shape(),
+                        .weight = rows.DenseIf(call, kWeight, ACL_FLOAT),
+                        .bias = rows.DenseIf(call, kBias, ACL_FLOAT),
+                        .eps = call.At(kEps).number,
+                        .out = out,
+                        .mean = {},
+                        .rstd = {}};
+  for (const int statistic : {kMean, kRstd}) {
+    if (!call.IsGiven(statistic)) continue;
+    (statistic == kMean ? stage.mean : stage.rstd) =
+        list.Temporary(ACL_DOUBLE, list.Given(statistic)->shape);
+  }
+  // Long rows that lie otherwise go by way of dense ones, of DOUBLE, so that they are rounded once.
+  const bool takes_rows = TakesRows({input.tensor, out.tensor}, rows.shape().columns);
+  if (!takes_rows) {
+    stage.x = rows.Dense(input, ACL_DOUBLE);
+    stage.out = list.Temporary(ACL_DOUBLE, out->shape);
+  }
+  list.Add(PlanNormalise(stage));
+  if (!takes_rows) list.Add(PlanMove(stage.out, out));
+  if (stage.mean) list.Add(PlanMove(*stage.mean, list.Given(kMean)));
+  if (stage.rstd) list.Add(PlanMove(*stage.rstd, list.Given(kRstd)));
+  list.Finish();
+}
+
+bool MayBeInput(const OpSpec& /*spec*/, int output, int input) {
+  return output == kOut && input == kInput;
+}
+
+constexpr Kind kLayerNorm = InStages(PlanLayerNorm, MayBeInput);
+
+enum BackwardArgument {
+  kGradOut,
+  kGradedInput,
+  kGradedShape,
+  kMeanGiven,
+  kRstdGiven,
+  kGradedWeight,
+  kGradedBias,
+  kOutputMask,
+  kGradInput,
+  kGradWeight,
+  kGradBias
+};
+
+// Sums over rows come first, so that the gradient of the input may take the place of what they
+// read.
+void PlanLayerNormBackward(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const std::vector<bool>& mask = call.BoolsAt(kOutputMask);
+  Value grad = list.Given(kGradOut), input = list.Given(kGradedInput);
+  Rows rows(list, input->shape, call.IntegersAt(kGradedShape).size());
+  const Value mean = rows.Dense(list.Given(kMeanGiven), ACL_DOUBLE);
+  const Value rstd = rows.Dense(list.Given(kRstdGiven), ACL_DOUBLE);
+  const bool takes_rows = TakesRows({input.tensor, grad.tensor}, rows.shape().columns);
+  if (!takes_rows) {
+    grad = rows.Dense(grad, ACL_DOUBLE);
+    input = rows.Dense(input, ACL_DOUBLE);
+  }
+  if (rows.shape().rows == 0) {  // sums of nothing
+    if (mask[1]) list.Add(PlanFill(0, list.Given(kGradWeight)));
+    if (mask[2]) list.Add(PlanFill(0, list.Given(kGradBias)));
+  } else if (mask[1] || mask[2]) {
+    const Dims row = {rows.shape().columns};
+    NormColumnsInputs stage{.x = input,
+                            .grad = grad,
+                            .shape = rows.shape(),
+                            .mean = mean,
+                            .rstd = rstd,
+                            .products = list.Temporary(ACL_DOUBLE, row),
+                            .grads = {}};
+    if (mask[2]) stage.grads = list.Temporary(ACL_DOUBLE, row);
+    list.Add(PlanNormColumns(stage));
+    const auto store = [&](Value sums, int output) {
+      const Value to = list.Given(output);
+      list.Add(PlanMove(list.SeenDense(sums, to->shape), to));
+    };
+    if (mask[1]) store(stage.products, kGradWeight);
+    if (mask[2]) store(*stage.grads, kGradBias);
+  }
+  if (mask[0]) {
+    const Value out = list.Given(kGradInput);
+    const bool by_copy = !TakesRows({input.tensor, out.tensor}, rows.shape().columns);
+    if (by_copy && takes_rows) {
+      grad = rows.Dense(grad, ACL_DOUBLE);
+      input = rows.Dense(input, ACL_DOUBLE);
+    }
+    const Value to = by_copy ? list.Temporary(ACL_DOUBLE, out->shape) : out;
+    list.Add(PlanNormGradients({.x = input,
+                                .grad = grad,
+                                .shape = rows.shape(),
+                                .mean = mean,
+                                .rstd = rstd,
+                                .weight = rows.DenseIf(call, kGradedWeight, ACL_FLOAT),
+                                .out = to}));
+    if (by_copy) list.Add(PlanMove(to, out));
+  }
+  list.Finish();
+}
+
+bool MayBeGradOrInput(const OpSpec& /*spec*/, int output, int input) {
+  return output == kGradInput && (input == kGradOut || input == kGradedInput);
+}
+
+constexpr Kind kLayerNormBackward = InStages(PlanLayerNormBackward, MayBeGradOrInput);
+
+constexpr std::string_view kFormula =
+    "out = (input - mean) * rstd * weight + bias, of each row of normalizedShape; rstd = 1 / "
+    "sqrt(var + eps)";
+
+}  // namespace
+
+constexpr OpSpec kLayerNormSpec = Resolved({
+    .name = "aclnnLayerNorm",
+    .formula = kFormula,
+    .arguments = {Input("input"), IntsInput("normalizedShape"), Optional(Input("weightOptional")),
+                  Optional(Input("biasOptional")), DoubleInput("eps"), Output("out"),
+                  Optional(Output("meanOutOptional")), Optional(Output("rstdOutOptional"))},
+    .rules = {DtypeIn("input", kFloatDtypes), DtypeIn("weightOptional", kFloatDtypes),
+              DtypeOfOrFloat("weightOptional", "input"), DtypeIn("biasOptional", kFloatDtypes),
+              DtypeOfOrFloat("biasOptional", "input"), SameDtype("weightOptional", "biasOptional"),
+              DtypeIn("out", kFloatDtypes), DtypeIn("meanOutOptional", kFloatDtypes),
+              DtypeIn("rstdOutOptional", kFloatDtypes), MaxRank(8),
+              LastSizesOf("normalizedShape", "input"), ShapeIn("weightOptional", "normalizedShape"),
+              ShapeIn("biasOptional", "normalizedShape"), SameShape("out", "input"),
+              SizesWithoutLast("meanOutOptional", "input", "normalizedShape"),
+              SizesWithoutLast("rstdOutOptional", "input", "normalizedShape")},
+    .products = kAllBut310P,
+    .work = {.kind = &kLayerNorm},
+});
+
+// The same under other names.
+consteval OpSpec Named(std::string_view name, OpSpec spec) {
+  spec.name = name;
+  return Resolved(spec);
+}
+
+constexpr OpSpec kFastLayerNormSpec = Named("aclnnFastLayerNorm", kLayerNormSpec);
+
+consteval OpSpec WithImplMode(OpSpec spec) {
+  spec.arguments[kImplMode] = IntInput("implMode");
+  for (const Rule& rule :
+       {IntIn("implMode", 0, 1, 2), DtypeWithMode("input", ACL_FLOAT16, "implMode", 2),
+        DtypeWithMode("weightOptional", ACL_FLOAT16, "implMode", 2),
+        DtypeWithMode("biasOptional", ACL_FLOAT16, "implMode", 2)}) {
+    spec.rules[spec.num_rules++] = rule;
+  }
+  return Named("aclnnLayerNormWithImplMode", spec);
+}
+
+constexpr OpSpec kLayerNormWithImplModeSpec = WithImplMode(kLayerNormSpec);
+
+constexpr OpSpec kLayerNormBackwardSpec = Resolved({
+    .name = "aclnnLayerNormBackward",
+    .formula = "x' = (input - mean) * rstd, g = gradOut * weight; gradInput = (g - mean(g) - x' * "
+               "mean(g * x')) * rstd, gradWeight = sum(gradOut * x'), gradBias = sum(gradOut)",
+    .arguments = {Input("gradOut"), Input("input"), IntsInput("normalizedShape"), Input("mean"),
+                  Input("rstd"), Optional(Input("weightOptional")), Optional(Input("biasOptional")),
+                  BoolsInput("outputMask"), Optional(Output("gradInputOut")),
+                  Optional(Output("gradWeightOut")), Optional(Output("gradBiasOut"))},
+    .rules = {OutputMask("outputMask"),
+              DtypeIn("gradOut", kFloatDtypes),
+              DtypeIn("input", kFloatDtypes),
+              DtypeIn("mean", kFloatDtypes),
+              DtypeIn("rstd", kFloatDtypes),
+              SameDtype("gradOut", "input"),
+              DtypeIn("weightOptional", kFloatDtypes),
+              DtypeOfOrFloat("weightOptional", "input"),
+              DtypeIn("biasOptional", kFloatDtypes),
+              DtypeIn("gradInputOut", kFloatDtypes),
+              DtypeIn("gradWeightOut", kFloatDtypes),
+              DtypeIn("gradBiasOut", kFloatDtypes),
+              MaxRank(8),
+              LastSizesOf("normalizedShape", "input"),
+              ShapeIn("weightOptional", "normalizedShape"),
+              ShapeIn("biasOptional", "normalizedShape"),
+              SameShape("gradOut", "input"),
+              CountWithoutLast("mean", "input", "normalizedShape"),
+              CountWithoutLast("rstd", "input", "normalizedShape"),
+              SameShape("rstd", "mean"),
+              SameShape("gradInputOut", "input"),
+              CountIn("gradWeightOut", "normalizedShape"),
+              CountIn("gradBiasOut", "normalizedShape")},
+    .products = kAllProducts,
+    .operands = {"gradOut", "input", "mean", "rstd", "weightOptional"},
+    .results = {"gradInputOut", "gradWeightOut"},
+    .work = {.kind = &kLayerNormBackward, .names = {"gradBiasOut"}},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(LayerNorm, const aclTensor*, const aclIntArray*, const aclTensor*,
+                      const aclTensor*, double, aclTensor*, aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(FastLayerNorm, const aclTensor*, const aclIntArray*, const aclTensor*,
+                      const aclTensor*, double, aclTensor*, aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(LayerNormWithImplMode, const aclTensor*, const aclIntArray*, const aclTensor*,
+                      const aclTensor*, double, aclTensor*, aclTensor*, aclTensor*, int32_t);
+OPENACLNN_C_FUNCTIONS(LayerNormBackward, const aclTensor*, const aclTensor*, const aclIntArray*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclBoolArray*, aclTensor*, aclTensor*, aclTensor*);
