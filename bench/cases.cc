@@ -9,9 +9,7 @@
 
 #include "engine/kind.h"
 #include "engine/usual_dtype.h"
-#include "kinds/moves/spec.h"
 #include "kinds/roles.h"
-#include "kinds/rows/spec.h"
 #include "ops/registry.h"
 
 namespace openaclnn::bench {
@@ -62,7 +60,7 @@ int ArraysWritten(const OpSpec& spec) {
 
 // The first operand may be smaller than the second.
 bool Broadcasts(const OpSpec& spec) {
-  if (spec.work.kind == &kMoveKind) return false;  // of one operand
+  if (spec.operands_at[1] < 0) return false;
   return std::ranges::any_of(RulesOf(spec), [&spec](const Rule& rule) {
     const bool is_shape = rule.Is(rules::kBroadcastShape);
     return is_shape || (rule.Is(rules::kBroadcastsTo) && rule.at[0] == spec.operands_at[0]);
@@ -80,7 +78,7 @@ class CasesOf {
 
   void Add() {
     if (!Accepts(spec_, dtype_)) return;
-    if (spec_.work.kind == &kRowsKind) {
+    if (spec_.work.kind->cuts == Cuts::kByRow) {
       AddRows();
     } else if (HasHalves(spec_)) {
       AddHalves();
@@ -116,7 +114,7 @@ class CasesOf {
       c.arrays_read += more_arrays;
     };
     for (const int64_t size : Sizes()) add("dense", Dense({size}), Dense({size}), weight);
-    if (dtype_ == ACL_DOUBLE || spec_.work.kind == &kFillKind) return;
+    if (dtype_ == ACL_DOUBLE || spec_.operands_at[0] < 0) return;
     const View square = Dense({kSide, kSide});
     add("transposed self", square, {{kSide, kSide}, {1, kSide}}, weight);
     add("self with step 2", Dense({kSide * kSide}), {{kSide * kSide}, {2}}, weight, 1);
@@ -255,16 +253,17 @@ const std::vector<Case>& Cases() {
 void PrintCases(std::ostream& out) {
   const char* separator = "[\n";
   for (const Case& c : Cases()) {
-    const char* const kind = c.spec->work.kind == &kRowsKind ? "rows"
-                             : HasHalves(*c.spec)            ? "halves"
-                             : c.spec->work.kind->moves      ? "moves"
-                                                             : "elements";
+    const char* const kind = c.spec->work.kind->cuts == Cuts::kByRow ? "rows"
+                             : HasHalves(*c.spec)                    ? "halves"
+                             : c.spec->work.kind->moves              ? "moves"
+                                                                     : "elements";
     out << separator << R"({"name": ")" << c.Name() << R"(", "operator": ")" << c.subject->name
         << R"(", "kind": ")" << kind << R"(", "dtype": ")" << NameOf(c.dtype) << R"(", "layout": ")"
         << c.layout << R"(", "elements": )" << c.Elements() << R"(, "low": )" << c.subject->low
         << R"(, "high": )" << c.subject->high << R"(, "axis": )" << c.axis << R"(, "grad": )"
         << c.grad << R"(, "self": )" << c.self << R"(, "weight": )" << c.weight << R"(, "out": )"
-        << c.out << R"(, "second_out": )" << c.second_out << '}';
+        << c.out << R"(, "second_out": )" << c.second_out << R"(, "pytorch": ")"
+        << c.subject->pytorch << R"("})";
     separator = ",\n";
   }
   out << "\n]\n";

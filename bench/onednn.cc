@@ -10,6 +10,7 @@
 #include "bench/benchmarks.h"
 #include "bench/cases.h"
 #include "bench/operands.h"
+#include "kinds/roles.h"
 #include "kinds/rows/spec.h"
 #include "oneapi/dnnl/dnnl.hpp"
 

@@ -17,6 +17,7 @@
 #include "bench/benchmarks.h"
 #include "bench/cases.h"
 #include "bench/operands.h"
+#include "kinds/roles.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/roofline.cc"

@@ -8,7 +8,6 @@
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
-#include "kinds/reduction/spec.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 
@@ -24,8 +23,9 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                         std::vector<int64_t> whole) {
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
-  if (spec.work.kind == &kReductionKind) {
-    if (argument != spec.results_at[0]) whole.push_back(columns);
+  for (const Rule& rule : spec.rules) {
+    if (!rule.Is(rules::kReducedShapeOf)) continue;
+    if (argument != rule.at[0]) whole.push_back(columns);
     return whole;
   }
   int64_t rows = 1;

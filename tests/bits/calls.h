@@ -14,8 +14,8 @@ enum class Extent { kWhole, kThinned };
 using UseCall = std::function<void(const OperatorCall& call, const Placement& placement)>;
 
 // Every operator over all patterns of the 16-bit types, special and random values of the others,
-// with all of its parameters in sweeps.cc. Fails the current test for an operator that is not
-// there.
+// by the samples of its kind (tests/kinds/samples.h). Fails the current test for an operator that
+// is not there.
 void ForEachSweep(Extent extent, const UseCall& use);
 
 // Every case of tests/ops/cases.h, mixed dtypes among them, in several shapes and all layouts; and

@@ -7,10 +7,10 @@
 #include "aclnn/opdev/op_errno.h"
 #include "base/details.h"
 #include "checked/report.h"
-#include "engine/computation.h"
 #include "engine/observed_operator.h"
 #include "engine/operator.h"
 #include "tests/contract/test_call.h"
+#include "tests/ops/harness/device.h"
 #include "tests/ops/harness/list_operator.h"
 
 namespace openaclnn {
@@ -27,7 +27,7 @@ class ListsTest : public testing::Test {
  protected:
   ListsTest() { test::EnsureDevice(); }
   void SetUp() override {
-    if (ComputesOnGpu()) GTEST_SKIP() << "the operator of the tests has no device code";
+    if (test::OnGpu()) GTEST_SKIP() << "the operator of this test has no device code";
   }
   ~ListsTest() override {
     for (const aclTensorList* const list : lists_) aclDestroyTensorList(list);

@@ -60,7 +60,7 @@ Status LaunchTwo(const Addresses& at, Queue& queue) {
 }
 
 Addresses At(uint64_t first, uint64_t second, uint64_t workspace) {
-  Addresses addresses(3);
+  Addresses addresses(9);
   addresses[0] = first;
   addresses[1] = second;
   addresses.back() = workspace;

@@ -1,7 +1,6 @@
 // The same bits whatever the SIMD target, the number of threads and the tile size; and every size.
 #include <set>
 
-#include "kinds/rows/spec.h"
 #include "ops/registry.h"
 #include "tests/ops/cases.h"
 #include "tests/ops/harness/halves.h"
@@ -60,7 +59,7 @@ std::vector<Case> CasesByElement() {
   std::vector<Case> cases = AllCases();
   std::erase_if(cases, [](const Case& c) {
     const OpSpec& spec = *FindOperator(c.call({3}, 32).name)->spec;
-    return spec.work.kind == &kRowsKind || HasShapesOfItsOwn(spec);
+    return spec.work.kind->cuts != Cuts::kByElement;
   });
   return cases;
 }

@@ -6,10 +6,10 @@
 #include <limits>
 
 #include "cpu/sum_tree.h"
-#include "engine/computation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kinds/channels/sum_order.h"
+#include "tests/ops/harness/device.h"
 #include "tests/ops/harness/list_operator.h"
 
 namespace openaclnn::tools {
@@ -75,7 +75,7 @@ TEST_P(OperatorCallTest, TakesIntegersAsTheyAre) {
 }
 
 TEST_P(OperatorCallTest, TakesListsArraysAndOptionalOutputs) {
-  if (ComputesOnGpu()) GTEST_SKIP() << "the operator of the tests has no device code";
+  if (test::OnGpu()) GTEST_SKIP() << "the operator of this test has no device code";
   std::vector<float> a = {1}, b = {2}, first = {0}, second = {0}, total = {0};
   std::vector<Value> values = {std::vector<ArrayView>{Floats(a, {1}), Floats(b, {1})},
                                std::vector<double>{10, 20}, std::vector<bool>{true, true},

@@ -1,0 +1,50 @@
+#include "tests/kinds/samples.h"
+
+#include "gtest/gtest.h"
+#include "tests/formulas/inputs.h"
+#include "tests/ops/cases.h"
+#include "tests/ops/harness/values.h"
+
+namespace openaclnn::test {
+namespace {
+
+// The cases, in shapes that are summed in each of the orders.
+void ForEachCase(const OpSpec& spec, Extent extent, const UseCall& use) {
+  std::vector<Shape> shapes = {{}, {33, 40}, {3, 1500}, {1, 5000}, {70, 3, 65}};
+  if (extent == Extent::kWhole) shapes.insert(shapes.end(), {{2100, 9}, {2, 100000}, {33000, 2}});
+  bool is_there = false;
+  for (const Case& c : AllCases()) {
+    if (c.call({2, 2}, 1).name != spec.name) continue;
+    is_there = true;
+    for (const Shape& shape : shapes) use(c.call(shape, 5), {});
+  }
+  EXPECT_TRUE(is_there) << spec.name << " is not in tests/ops/cases.cc";
+}
+
+constexpr const Samples* kAll[] = {&kChannelsSamples, &kElementwiseSamples, &kFillSamples,
+                                   &kMoveSamples,     &kRowsSamples,        &kSelectSamples};
+
+constexpr Samples kOfCases = {nullptr, ForEachCase};
+
+}  // namespace
+
+const Samples& SamplesOf(const OpSpec& spec) {
+  for (const Samples* const samples : kAll) {
+    if (samples->kind == spec.work.kind) return *samples;
+  }
+  return kOfCases;
+}
+
+std::vector<uint64_t> SpecialOf(aclDataType dtype) {
+  return ClassOf(dtype) == DtypeClass::kFloat ? SpecialPatterns(dtype)
+                                              : std::vector<uint64_t>{0, 1, 0x7f, 0x80, 0xff};
+}
+
+// The values in another order.
+Array Others(const Array& values) {
+  const int64_t count = values.size();
+  return Array(values.dtype, values.shape,
+               [&](int64_t i) { return values.Bits((i * 7919 + 13) % count); });
+}
+
+}  // namespace openaclnn::test
