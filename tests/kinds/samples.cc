@@ -1,6 +1,5 @@
 #include "tests/kinds/samples.h"
 
-#include "gtest/gtest.h"
 #include "tests/formulas/inputs.h"
 #include "tests/ops/cases.h"
 #include "tests/ops/harness/values.h"
@@ -12,13 +11,10 @@ namespace {
 void ForEachCase(const OpSpec& spec, Extent extent, const UseCall& use) {
   std::vector<Shape> shapes = {{}, {33, 40}, {3, 1500}, {1, 5000}, {70, 3, 65}};
   if (extent == Extent::kWhole) shapes.insert(shapes.end(), {{2100, 9}, {2, 100000}, {33000, 2}});
-  bool is_there = false;
   for (const Case& c : AllCases()) {
     if (c.call({2, 2}, 1).name != spec.name) continue;
-    is_there = true;
     for (const Shape& shape : shapes) use(c.call(shape, 5), {});
   }
-  EXPECT_TRUE(is_there) << spec.name << " is not in tests/ops/cases.cc";
 }
 
 constexpr const Samples* kAll[] = {&kChannelsSamples, &kElementwiseSamples, &kFillSamples,
