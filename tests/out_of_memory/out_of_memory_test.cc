@@ -62,6 +62,7 @@ class ReadyCall {
         argument.bools = aclCreateBoolArray(flags, std::size(flags));
       }
       if (i == spec.axis_at) argument.integer = -1;
+      argument.number = 0.25;
       argument.text = text_.c_str();
       argument.dtype = variant.dtype;
       arguments_.push_back(argument);
