@@ -127,6 +127,7 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "addcmul": {"value": 1},
     "addmm": {"beta": 1.0, "alpha": 1.0, "cubeMathType": 0},
     "binary_cross_entropy_with_logits_target_backward": {"reduction": 1},
+    "cat": {"dim": 0},
     "celu": {"alpha": 1.0},
     "elu": {"alpha": 1.0, "scale": 1.0, "inputScale": 1.0},
     "gelu_backward_v2": {"approximate": "none"},
