@@ -143,15 +143,23 @@ template <class S, class T, class Term, size_t... v>
 HWY_INLINE Totals SumsOfChunk(const Columns<T>& row, int64_t count, const Term& term,
                               std::index_sequence<v...>) {
   S sums[] = {(static_cast<void>(v), S(0.0))...};
+  const auto for_each_vector = [&](const auto& of) HWY_ATTR {
+    if constexpr (kUnrollsSums) {
+      ((sums[v] = sums[v] + of(int64_t{v} * kFloatLanes)), ...);
+    } else {
+      for (size_t k = 0; k < sizeof...(v); ++k) {
+        sums[k] = sums[k] + of(static_cast<int64_t>(k) * kFloatLanes);
+      }
+    }
+  };
   int64_t i = 0;
   for (; i + kSumLanes <= count; i += kSumLanes) {
-    ((sums[v] = sums[v] + term(row.From(i + int64_t{v} * kFloatLanes))), ...);
+    for_each_vector([&](int64_t at) HWY_ATTR { return term(row.From(i + at)); });
   }
   if (i < count) {
     const Rest<T> rest(row.From(i), count - i);
-    ((sums[v] = sums[v] + Kept(term(rest.At().From(int64_t{v} * kFloatLanes)),
-                               count - i - int64_t{v} * kFloatLanes)),
-     ...);
+    for_each_vector([&](int64_t at)
+                        HWY_ATTR { return Kept(term(rest.At().From(at)), count - i - at); });
   }
   return TotalsOf(FoldAll(sums, std::make_index_sequence<sizeof...(v) / 2>()));
 }
@@ -313,7 +321,7 @@ HWY_INLINE void AddRowsToColumns(const NormTile<T>& tile, int64_t first, int64_t
 template <bool kAddsGrads, class T>
 HWY_INLINE void AddTileToColumns(const NormTile<T>& tile, int64_t width,
                                  const ColumnSums<kAddsGrads>& sums) {
-  constexpr int64_t kAtOnce = 4;
+  constexpr int64_t kAtOnce = kForSpeed ? 4 : 1;
   int64_t row = 0;
   for (; row + kAtOnce <= tile.rows; row += kAtOnce) {
     AddRowsToColumns(tile, row, width, sums, std::make_index_sequence<kAtOnce>());

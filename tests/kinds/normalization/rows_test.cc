@@ -70,7 +70,8 @@ class NormalizationTest : public testing::TestWithParam<aclDataType> {};
 
 TEST_P(NormalizationTest, Forward) {
   const aclDataType dtype = GetParam();
-  for (const auto& [rows, columns] : kCases) {
+  for (const Case& shape : kCases) {
+    const int64_t rows = shape.rows, columns = shape.columns;
     SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(columns));
     Array x = Random(dtype, {rows, columns}, 1), weight = Random(ACL_FLOAT, {columns}, 2),
           bias = Random(ACL_FLOAT, {columns}, 3);
@@ -113,7 +114,8 @@ TEST_P(NormalizationTest, Forward) {
 
 TEST_P(NormalizationTest, GradientsByInput) {
   const aclDataType dtype = GetParam();
-  for (const auto& [rows, columns] : kCases) {
+  for (const Case& shape : kCases) {
+    const int64_t rows = shape.rows, columns = shape.columns;
     SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(columns));
     Array x = Random(dtype, {rows, columns}, 1), grad = Random(dtype, {rows, columns}, 4),
           weight = Random(ACL_FLOAT, {columns}, 2), mean = Random(ACL_DOUBLE, {rows}, 5),
@@ -158,8 +160,8 @@ TEST_P(NormalizationTest, GradientsByInput) {
 
 TEST_P(NormalizationTest, SumsOfColumns) {
   const aclDataType dtype = GetParam();
-  for (const auto& [rows, columns] :
-       {Case{1, 1}, {3, 40}, {64, 33}, {65, 7}, {700, 200}, {5, 2100}}) {
+  for (const Case& shape : {Case{1, 1}, {3, 40}, {64, 33}, {65, 7}, {700, 200}, {5, 2100}}) {
+    const int64_t rows = shape.rows, columns = shape.columns;
     SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(columns));
     Array x = Random(dtype, {rows, columns}, 1), grad = Random(dtype, {rows, columns}, 4),
           mean = Random(ACL_DOUBLE, {rows}, 5), rstd = Random(ACL_DOUBLE, {rows}, 6);
