@@ -14,6 +14,7 @@ from pathlib import Path
 # Operators that the adapter does not call, and what it does in their place.
 BEYOND_PYTORCH = {
     "aclnnBinaryCrossEntropyWithLogitsTargetBackward": "PyTorch differentiates the loss by parts",
+    "aclnnFastLayerNorm": "aclnnLayerNorm",
     "aclnnFatreluMul": "no function",
     "aclnnGeGlu": "aclnnGeGluV3",
     "aclnnGeGluBackward": "aclnnGeGluV3Backward",
@@ -21,6 +22,7 @@ BEYOND_PYTORCH = {
     "aclnnHeaviside": "the CPU",
     "aclnnInplaceNeg": "aclnnNeg into self",
     "aclnnInplaceSelu": "aclnnInplaceElu",
+    "aclnnLayerNormWithImplMode": "aclnnLayerNorm",
     "aclnnLogSigmoid": "aclnnLogSigmoidForward",
     "aclnnSelu": "aclnnElu",
     "aclnnSeluBackward": "aclnnEluBackward",
