@@ -84,6 +84,17 @@ template <class T>
 HWY_INLINE Wide WideOf(const T*, Floats floats) {
   return Widen(floats);
 }
+// As many elements as a vector has floats.
+template <class T>
+HWY_INLINE Wide LoadTerms(const T* from) {
+  if constexpr (std::is_same_v<T, double>) {
+    return LoadWide(from);
+  } else if constexpr (std::is_same_v<T, float>) {
+    return WideOf(from, Floats(0.0f));
+  } else {
+    return Widen(LoadFrom<Floats>(from));
+  }
+}
 
 // sum + a b, or sum where there is no term. A double holds the product of two floats, so that it
 // does not need to be fused.
@@ -160,13 +171,14 @@ HWY_INLINE void AddSome(const Formula& formula, Inputs<T>& in, int64_t count, T*
   StoreWide(sum, sums);
 }
 
-// Adds pairs of lanes half of them apart, and so on, as long as these are of several vectors.
-template <size_t n, size_t... v>
-HWY_INLINE Wide FoldVectors(const Wide (&sums)[n], std::index_sequence<v...>) {
+// Adds pairs of lanes half of them apart, and so on, as long as these are of several vectors, each
+// an S: a Wide, or several side by side.
+template <class S, size_t n, size_t... v>
+HWY_INLINE S FoldVectors(const S (&sums)[n], std::index_sequence<v...>) {
   if constexpr (n == 1) {
     return sums[0];
   } else {
-    const Wide halves[n / 2] = {sums[v] + sums[v + n / 2]...};
+    const S halves[n / 2] = {sums[v] + sums[v + n / 2]...};
     return FoldVectors(halves, std::make_index_sequence<n / 4>());
   }
 }

@@ -13,7 +13,6 @@
 #include "engine/kind.h"
 #include "engine/rule_checks.h"
 #include "engine/rules/choice.h"
-#include "fmt/format.h"
 #include "tensor/arrays.h"
 #include "tensor/lists.h"
 #include "tensor/overlap.h"
@@ -46,10 +45,6 @@ const char* MeaningOf(ArgumentKind kind) {
   }
 }
 
-std::string MemberName(const ArgumentSpec& list, size_t member) {
-  return fmt::format("{}[{}]", list.name, member);
-}
-
 template <class Element>
 Status RefuseNullMember(const ArgumentSpec& spec, const std::vector<const Element*>* members) {
   if (members == nullptr) return {};  // the list is not live
@@ -57,7 +52,7 @@ Status RefuseNullMember(const ArgumentSpec& spec, const std::vector<const Elemen
   if (null == members->end()) return {};
   const bool is_of_tensors = spec.IsTensorList();
   return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR, "{}: is null, expected {}",
-               MemberName(spec, static_cast<size_t>(null - members->begin())),
+               MemberName(spec.name, static_cast<size_t>(null - members->begin())),
                MeaningOf(is_of_tensors ? ArgumentKind::kInput : ArgumentKind::kScalar));
 }
 
@@ -148,10 +143,10 @@ Status FindMembers(const OpSpec& spec, const ArgumentSpec& argument_spec, ListMe
     if (handle == nullptr) continue;
     found[i] = FindTensor(handle);
     if (found[i] == nullptr) {
-      return RefuseDead(spec, MemberName(argument_spec, i), handle, ArgumentKind::kInput);
+      return RefuseDead(spec, MemberName(argument_spec.name, i), handle, ArgumentKind::kInput);
     }
     if (!found[i]->extent.representable) {
-      return RefuseLayout(MemberName(argument_spec, i), *found[i]);
+      return RefuseLayout(MemberName(argument_spec.name, i), *found[i]);
     }
   }
   argument.tensors = found.data();
@@ -172,10 +167,10 @@ Status FindScalars(const OpSpec& spec, const ArgumentSpec& argument_spec, ListMe
     if (handle == nullptr) continue;
     found[i] = FindScalar(handle);
     if (found[i] == nullptr) {
-      return RefuseDead(spec, MemberName(argument_spec, i), handle, ArgumentKind::kScalar);
+      return RefuseDead(spec, MemberName(argument_spec.name, i), handle, ArgumentKind::kScalar);
     }
     if (!IsAccepted(argument_spec, found[i]->dtype)) {
-      return RefuseScalar(argument_spec, MemberName(argument_spec, i), found[i]->dtype);
+      return RefuseScalar(argument_spec, MemberName(argument_spec.name, i), found[i]->dtype);
     }
   }
   argument.scalars = found.data();
@@ -290,7 +285,7 @@ struct Placed {
   std::string NameIn(const OpSpec& spec) const {
     const ArgumentSpec& argument_spec = spec.arguments[argument];
     return member < 0 ? std::string(argument_spec.name)
-                      : MemberName(argument_spec, static_cast<size_t>(member));
+                      : MemberName(argument_spec.name, static_cast<size_t>(member));
   }
 };
 

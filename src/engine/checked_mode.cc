@@ -11,6 +11,7 @@
 #include "checked/device_memory.h"
 #include "checked/history.h"
 #include "checked/out_of_reach.h"
+#include "tensor/lists.h"
 #include "tensor/view.h"
 
 namespace openaclnn {
@@ -113,8 +114,8 @@ Status CheckMemory(const OpSpec& spec, std::span<const Argument> arguments) {
       OPENACLNN_RETURN_IF_ERROR(CheckTensor(api, name, *arguments[i].tensor));
     }
     if (!spec.arguments[i].IsTensorList()) continue;
-    for (int member = 0; const Tensor* const tensor : arguments[i].Tensors()) {
-      const std::string member_name = fmt::format("{}[{}]", name, member++);
+    for (size_t member = 0; const Tensor* const tensor : arguments[i].Tensors()) {
+      const std::string member_name = MemberName(name, member++);
       if (tensor != nullptr) OPENACLNN_RETURN_IF_ERROR(CheckTensor(api, member_name, *tensor));
     }
   }

@@ -9,9 +9,12 @@ std::byte* Places::AlignedWorkspace() const {
   return static_cast<std::byte*>(workspace) + (kWorkspaceAlignment - past) % kWorkspaceAlignment;
 }
 
+uint64_t InLines(uint64_t bytes) {
+  return (bytes + kWorkspaceAlignment - 1) / kWorkspaceAlignment * kWorkspaceAlignment;
+}
+
 uint64_t WorkspaceFor(uint64_t bytes) {
-  if (bytes == 0) return 0;
-  return (bytes + 2 * kWorkspaceAlignment - 1) / kWorkspaceAlignment * kWorkspaceAlignment;
+  return bytes == 0 ? 0 : InLines(bytes) + kWorkspaceAlignment;
 }
 
 bool ComputesOnGpu() { return GetSettings().device_kind == DeviceKind::kCuda; }

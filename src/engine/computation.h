@@ -42,6 +42,8 @@ struct Places {
   std::byte* AlignedWorkspace() const;
 };
 
+// Bytes rounded up to whole cache lines of the workspace.
+uint64_t InLines(uint64_t bytes);
 // The bytes to ask for where `bytes` are needed from a cache line on; 0 for 0.
 uint64_t WorkspaceFor(uint64_t bytes);
 inline constexpr uint64_t kWorkspaceAlignment = 64;

@@ -5,7 +5,7 @@
 #include "acl/acl_rt.h"
 #include "checked/report.h"
 #include "engine/checked_mode.h"
-#include "fmt/format.h"
+#include "tensor/lists.h"
 
 namespace openaclnn {
 namespace {
@@ -45,7 +45,7 @@ SlotRange Executor::SlotsOf(int list) const {
 std::string Executor::NameOf(int slot) const {
   const SlotOwner owner = OwnerOf(slot);
   const std::string_view name = spec->arguments[owner.argument].name;
-  return owner.member < 0 ? std::string(name) : fmt::format("{}[{}]", name, owner.member);
+  return owner.member < 0 ? std::string(name) : MemberName(name, static_cast<size_t>(owner.member));
 }
 
 bool DestroyExecutor(const void* handle) {

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "base/handle_table.h"
+#include "fmt/format.h"
 #include "tensor/handles.h"
 #include "tensor/scalar.h"
 #include "tensor/tensor.h"
@@ -62,6 +63,10 @@ aclnnStatus DestroyList(const char* api, const Handle* handle, const char* type)
 }
 
 }  // namespace
+
+std::string MemberName(std::string_view list, size_t member) {
+  return fmt::format("{}[{}]", list, member);
+}
 
 const std::vector<const aclTensor*>* FindList(const aclTensorList* handle) {
   return FindElements<aclTensor>(handle);

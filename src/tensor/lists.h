@@ -1,6 +1,9 @@
 // What aclTensorList and aclScalarList stand for: handles that the list owns.
 #pragma once
 
+#include <cstddef>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "aclnn/acl_meta.h"
@@ -11,5 +14,8 @@ namespace openaclnn {
 // list of the other type.
 const std::vector<const aclTensor*>* FindList(const aclTensorList* handle);
 const std::vector<const aclScalar*>* FindList(const aclScalarList* handle);
+
+// What messages call a member of a list: "tensors[2]".
+std::string MemberName(std::string_view list, size_t member);
 
 }  // namespace openaclnn

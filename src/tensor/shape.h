@@ -27,6 +27,6 @@ Dims ContiguousStrides(const Dims& shape);
 
 // The axis that `dim` names, counted from behind where it is below 0: -1 is the last. Rank 0 counts
 // as one axis. Nothing if there is no such axis.
-std::optional<size_t> AxisAt(int64_t dim, const Dims& shape);
+OPENACLNN_SHARED std::optional<size_t> AxisAt(int64_t dim, const Dims& shape);
 
 }  // namespace openaclnn

@@ -8,6 +8,7 @@
 #include "engine/rules/infer.h"
 #include "engine/rules/on_product.h"
 #include "engine/rules/possible_dtypes.h"
+#include "tensor/lists.h"
 #include "tensor/promote.h"
 
 namespace openaclnn {
@@ -75,7 +76,7 @@ Status CheckPromotesInto(const RuleCall& call, const Rule& rule) {
   for (int k = 0; k < static_cast<int>(rule.at.size()) && rule.at[k] >= 0; ++k) {
     const Argument& given = call.Given(rule, k);
     for (size_t i = 0; i < given.count; ++i) {
-      const std::string name = fmt::format("{}[{}]", rule.names[k], i);
+      const std::string name = MemberName(rule.names[k], i);
       if (given.tensors[i] == nullptr) continue;
       OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnProduct(name, given.tensors[i]->dtype));
     }

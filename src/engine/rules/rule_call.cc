@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "tensor/lists.h"
 #include "tensor/promote.h"
 
 namespace openaclnn {
@@ -78,7 +79,7 @@ bool Members::GoTo(size_t member) {
 const Rule& Members::NamedFor(size_t member) {
   for (size_t k = 0; k < names_.at.size() && names_.at[k] >= 0; ++k) {
     if ((lists_ >> names_.at[k] & 1) == 0) continue;
-    texts_[k] = fmt::format("{}[{}]", names_.names[k], member);
+    texts_[k] = MemberName(names_.names[k], member);
     names_.names[k] = texts_[k];
   }
   return names_;

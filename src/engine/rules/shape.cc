@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/rules/infer.h"
+#include "tensor/lists.h"
 
 namespace openaclnn {
 namespace {
@@ -34,7 +35,7 @@ Status CheckMaxRank(const RuleCall& call, const Rule& rule) {
       for (size_t k = 0; k < argument.count; ++k) {
         const Tensor* const tensor = argument.tensors[k];
         if (tensor == nullptr || tensor->shape.size() <= static_cast<size_t>(most)) continue;
-        return RefuseRank(fmt::format("{}[{}]", spec.name, k), tensor->shape, most);
+        return RefuseRank(MemberName(spec.name, k), tensor->shape, most);
       }
     } else if (!HasRankUpTo(most, argument)) {
       return RefuseRank(spec.name, argument.tensor->shape, most);

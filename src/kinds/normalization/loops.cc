@@ -23,19 +23,7 @@ namespace openaclnn::HWY_NAMESPACE {
 
 static_assert(kSumLanes == kLanesOfChunk && kFloatLanes <= kSlackOfNormSums);
 
-// Doubles from as many elements as a vector has floats.
-template <class T>
-HWY_INLINE Wide LoadNumbers(const T* from) {
-  if constexpr (std::is_same_v<T, double>) {
-    return LoadWide(from);
-  } else if constexpr (std::is_same_v<T, float>) {
-    return WideOf(from, Floats(0.0f));
-  } else {
-    return Widen(LoadFrom<Floats>(from));
-  }
-}
-
-// The same rounded, once.
+// Doubles from as many elements as a vector has floats, rounded once.
 template <class T>
 HWY_INLINE void StoreNumbers(Wide numbers, T* to) {
 #if HWY_TARGET == HWY_SCALAR
@@ -123,16 +111,6 @@ HWY_INLINE Both Kept(const Both& terms, int64_t count) {
   return {Kept(terms.a, count), Kept(terms.b, count)};
 }
 
-// As FoldVectors.
-template <class S, size_t n, size_t... v>
-HWY_INLINE S FoldAll(const S (&sums)[n], std::index_sequence<v...>) {
-  if constexpr (n == 1) {
-    return sums[0];
-  } else {
-    const S halves[n / 2] = {sums[v] + sums[v + n / 2]...};
-    return FoldAll(halves, std::make_index_sequence<n / 4>());
-  }
-}
 using Totals = std::array<double, 2>;
 HWY_INLINE Totals TotalsOf(Wide sum) { return {Fold(sum), 0}; }
 HWY_INLINE Totals TotalsOf(const Both& sums) { return {Fold(sums.a), Fold(sums.b)}; }
@@ -161,7 +139,7 @@ HWY_INLINE Totals SumsOfChunk(const Columns<T>& row, int64_t count, const Term& 
     for_each_vector([&](int64_t at)
                         HWY_ATTR { return Kept(term(rest.At().From(at)), count - i - at); });
   }
-  return TotalsOf(FoldAll(sums, std::make_index_sequence<sizeof...(v) / 2>()));
+  return TotalsOf(FoldVectors(sums, std::make_index_sequence<sizeof...(v) / 2>()));
 }
 
 // Those of chunks are added as a tree.
@@ -201,9 +179,9 @@ HWY_INLINE void NormaliseRow(const Columns<T>& row, int64_t count, double mean, 
   MapRow(
       row, count,
       [&](const Columns<T>& at) HWY_ATTR {
-        Wide y = (LoadNumbers(at.x) - of_mean) * by;
-        if constexpr (kHasWeight) y = y * LoadNumbers(at.weight);
-        if constexpr (kHasBias) y = y + LoadNumbers(at.bias);
+        Wide y = (LoadTerms(at.x) - of_mean) * by;
+        if constexpr (kHasWeight) y = y * LoadTerms(at.weight);
+        if constexpr (kHasBias) y = y + LoadTerms(at.bias);
         return y;
       },
       out);
@@ -218,11 +196,11 @@ HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
     const Columns<In> row = {ConvertedRow(tile.x + r * tile.columns, tile.columns, converted),
                              nullptr, tile.weight, tile.bias};
     const Totals sum = SumsOfRow<Wide>(
-        row, tile.columns, [](const Columns<In>& at) HWY_ATTR { return LoadNumbers(at.x); });
+        row, tile.columns, [](const Columns<In>& at) HWY_ATTR { return LoadTerms(at.x); });
     const double mean = sum[0] / count;
     const Wide of_mean(mean);
     const Totals squares = SumsOfRow<Wide>(row, tile.columns, [&](const Columns<In>& at) HWY_ATTR {
-      const Wide distance = LoadNumbers(at.x) - of_mean;
+      const Wide distance = LoadTerms(at.x) - of_mean;
       return distance * distance;
     });
     const double rstd = 1 / std::sqrt(squares[0] / count + eps);
@@ -250,8 +228,8 @@ HWY_INLINE void GradientsOfRows(const NormTile<T>& tile) {
   thread_local std::vector<In> converted, converted_grads;
   const auto count = static_cast<double>(tile.columns);
   const auto weighted = [](const Columns<In>& at) HWY_ATTR {
-    Wide grad = LoadNumbers(at.grad);
-    if constexpr (kHasWeight) grad = grad * LoadNumbers(at.weight);
+    Wide grad = LoadTerms(at.grad);
+    if constexpr (kHasWeight) grad = grad * LoadTerms(at.weight);
     return grad;
   };
   for (int64_t r = 0; r < tile.rows; ++r) {
@@ -261,7 +239,7 @@ HWY_INLINE void GradientsOfRows(const NormTile<T>& tile) {
                              tile.weight, nullptr};
     const Wide of_mean(tile.mean[r]), by(tile.rstd[r]);
     const auto normalised = [&](const Columns<In>& at)
-                                HWY_ATTR { return (LoadNumbers(at.x) - of_mean) * by; };
+                                HWY_ATTR { return (LoadTerms(at.x) - of_mean) * by; };
     const Totals sums = SumsOfRow<Both>(row, tile.columns, [&](const Columns<In>& at) HWY_ATTR {
       const Wide grad = weighted(at);
       return Both(grad, grad * normalised(at));
@@ -303,8 +281,8 @@ HWY_INLINE void AddRowsToColumns(const NormTile<T>& tile, int64_t first, int64_t
   const Wide means[] = {Wide(tile.mean[first + int64_t{r}])...};
   const Wide by[] = {Wide(tile.rstd[first + int64_t{r}])...};
   const auto terms = [&](const Columns<T>& at, size_t row) HWY_ATTR {
-    const Wide grad = LoadNumbers(at.grad);
-    return Both(grad * ((LoadNumbers(at.x) - means[row]) * by[row]), kAddsGrads ? grad : Wide(0.0));
+    const Wide grad = LoadTerms(at.grad);
+    return Both(grad * ((LoadTerms(at.x) - means[row]) * by[row]), kAddsGrads ? grad : Wide(0.0));
   };
   int64_t i = 0;
   for (; i + kFloatLanes <= width; i += kFloatLanes) {

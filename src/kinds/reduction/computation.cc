@@ -28,16 +28,15 @@ class ReductionComputation final : public PlannedComputation {
   LoopType loop;
   ReductionShape shape;
   bool averages;
-  bool casts;   // elements are converted into the workspace before they are summed
-  Plan load;    // walks them there and here, if so
-  Plan store;   // walks the sums
+  bool casts;    // elements are converted into the workspace before they are summed
+  Plan load;     // walks them there and here, if so
+  Plan store;    // walks the sums
   int32_t sums;  // the slot of these
 
   // The part of the workspace that holds what was converted.
   uint64_t CastBytes() const {
     if (!casts) return 0;
-    const auto bytes = static_cast<uint64_t>(plan.elements * DtypeBytes(plan.dtype[0]));
-    return (bytes + kWorkspaceAlignment - 1) / kWorkspaceAlignment * kWorkspaceAlignment;
+    return InLines(static_cast<uint64_t>(plan.elements * DtypeBytes(plan.dtype[0])));
   }
   uint64_t WorkspaceBytes() const {
     if (plan.elements == 0) return 0;

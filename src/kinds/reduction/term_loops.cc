@@ -18,17 +18,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-template <class T>
-HWY_INLINE Wide LoadTerms(const T* from) {
-  if constexpr (std::is_same_v<T, double>) {
-    return LoadWide(from);
-  } else if constexpr (std::is_same_v<T, float>) {
-    return WideOf(from, Floats(0.0f));
-  } else {
-    return Widen(LoadFrom<Floats>(from));
-  }
-}
-
 // How a vector of floats has its terms as doubles: in their order.
 template <class T>
 struct InOrder {

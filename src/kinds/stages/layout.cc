@@ -7,10 +7,6 @@
 namespace openaclnn {
 namespace {
 
-uint64_t RoundedUp(uint64_t bytes) {
-  return (bytes + kWorkspaceAlignment - 1) / kWorkspaceAlignment * kWorkspaceAlignment;
-}
-
 bool Overlap(const Lifetime& a, const Lifetime& b) {
   const bool at_one_time = a.first <= b.last && b.first <= a.last;
   return at_one_time && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes;
@@ -28,7 +24,7 @@ uint64_t LayOut(std::span<Lifetime> lifetimes) {
       return std::ranges::find_if(before, [&](const Lifetime& o) { return Overlap(placed, o); });
     };
     for (auto other = in_the_way(); other != before.end(); other = in_the_way()) {
-      placed.offset = RoundedUp(other->offset + other->bytes);
+      placed.offset = InLines(other->offset + other->bytes);
     }
     all = std::max(all, placed.offset + placed.bytes);
   }

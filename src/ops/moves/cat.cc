@@ -6,6 +6,7 @@
 #include "ops/c_functions.h"
 #include "ops/moves/concatenated.h"
 #include "ops/moves/family.h"
+#include "tensor/shape.h"
 
 namespace openaclnn {
 namespace {
@@ -16,8 +17,7 @@ enum CatArgument { kTensors, kDim, kOut };
 void PlanCat(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value out = list.Given(kOut);
-  const int64_t dim = call.At(kDim).integer;
-  const auto axis = static_cast<size_t>(dim < 0 ? dim + std::ssize(out->shape) : dim);
+  const size_t axis = *AxisAt(call.At(kDim).integer, out->shape);
   const int64_t step = out->strides[axis] * DtypeBytes(out->dtype);
   int64_t before = 0;
   const auto count = static_cast<int>(call.TensorsAt(kTensors).size());

@@ -1,6 +1,9 @@
 #include "ops/moves/concatenated.h"
 
+#include <optional>
+
 #include "engine/rules/infer.h"
+#include "tensor/shape.h"
 
 namespace openaclnn {
 namespace {
@@ -19,12 +22,13 @@ Status Concatenate(const RuleCall& call, const Rule& rule, Dims& shape) {
   const std::span<Tensor* const> members = call.Given(rule, 1).Tensors();
   const int64_t dim = call.Given(rule, 2).integer;
   const Dims& first = members[0]->shape;
-  const auto rank = static_cast<int64_t>(first.size());
-  if (dim < -rank || dim >= rank) {
+  // AxisAt takes a tensor without axes for one of one axis; along that nothing can be joined.
+  const std::optional<size_t> found = first.empty() ? std::nullopt : AxisAt(dim, first);
+  if (!found) {
     return Invalid(ErrorKind::kValue, "{}: is {}, expected an axis of {}[0] (shape {})",
                    rule.names[2], dim, rule.names[1], ShapeText(first));
   }
-  const auto axis = static_cast<size_t>(dim < 0 ? dim + rank : dim);
+  const size_t axis = *found;
   shape = first;
   shape[axis] = 0;
   for (size_t i = 0; i < members.size(); ++i) {
