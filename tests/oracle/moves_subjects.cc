@@ -33,6 +33,7 @@ const Subjects& MovesSubjects() {
        .timings = {{.name = "zero", .low = 0, .high = 1, .pytorch = "o.zero_()"}},
        .dtypes = Dtypes{kReals + kUint16 + kComplex, {{"selfRef", kReals + kUint16 + kComplex}}}},
       {.name = "aclnnCast", .dtypes = Dtypes{kMoved, {{"self", kMoved}}}},
+      {.name = "aclnnCat", .whole = Cat, .moves = true},
   };
   return subjects;
 }

@@ -13,6 +13,7 @@
 #include "tests/oracle/definitions.h"
 #include "tests/oracle/halves.h"
 #include "tests/oracle/rows.h"
+#include "tests/oracle/whole.h"
 
 namespace openaclnn::oracle {
 
@@ -90,11 +91,14 @@ inline std::vector<double> None(Scalars) { return {}; }
 
 struct Subject {
   std::string_view name;  // of the C function; in-place forms have the row of the other
-  // One of three: of an element of each operand, of the halves of tensors, or of rows.
+  // One of four: of an element of each operand, of the halves of tensors, of rows, or of whole
+  // tensors and lists.
   std::optional<Definition> definition = {};
   std::optional<Definition> definition_for_tanh = {};  // where "tanh" or 1 chooses another
   const HalvesDefinition* halves = nullptr;
   RowsDefinition rows = nullptr;
+  WholeDefinition whole = nullptr;
+  bool moves = false;    // whether whole tensors are moved, and no sums are made of them
   Numbers kinks = None;  // where the function of the last operand has steps, bends or zeros
   // Where results overflow or vanish, and forms of a formula end. Given, it lets
   // tests/ops/subjects_test.cc test the operator by this row; empty, a test of its own does.

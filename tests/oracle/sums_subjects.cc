@@ -13,10 +13,11 @@ const Subjects& SumsSubjects() {
                                         {"meanOutOptional", kFloats},
                                         {"rstdOutOptional", kFloats}}};
   static const Subjects subjects = {
-      {.name = "aclnnLayerNorm", .dtypes = of_layer_norm},
-      {.name = "aclnnFastLayerNorm", .dtypes = of_layer_norm},
-      {.name = "aclnnLayerNormWithImplMode", .dtypes = of_layer_norm},
+      {.name = "aclnnLayerNorm", .whole = LayerNorm, .dtypes = of_layer_norm},
+      {.name = "aclnnFastLayerNorm", .whole = LayerNorm, .dtypes = of_layer_norm},
+      {.name = "aclnnLayerNormWithImplMode", .whole = LayerNorm, .dtypes = of_layer_norm},
       {.name = "aclnnLayerNormBackward",
+       .whole = LayerNormBackward,
        .dtypes = Dtypes{kFloats,
                         {{"mean", kFloats},
                          {"rstd", kFloats},
