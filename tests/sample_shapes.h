@@ -56,13 +56,6 @@ inline bool IsOfIndices(const OpSpec& spec, int argument) {
 // The axis that a sample call names.
 inline constexpr int64_t kSampleAxis = -1;
 
-// Whether an integer is such an axis.
-inline bool IsAxis(const OpSpec& spec, int argument) {
-  return argument == spec.axis_at || std::ranges::any_of(RulesOf(spec), [=](const Rule& rule) {
-           return rule.Is(rules::kConcatenated) && rule.at[2] == argument;
-         });
-}
-
 // The one integer of an aclIntArray of a sample call: an axis, or the size of the last one.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
   for (const Rule& rule : spec.rules) {

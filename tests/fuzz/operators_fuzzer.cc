@@ -246,7 +246,7 @@ Call AnyCall(Choices& choices) {
     call.numbers[i] = choices.Rarely(4) ? static_cast<double>(choices.AnyNumber())
                                         : static_cast<double>(choices.Between(-4, 4)) / 4;
     // The last axis, in quarters; its size is half of an even one now and then.
-    if (IsAxis(*call.entry->spec, i) && !choices.Rarely(4)) call.numbers[i] = -0.25;
+    if (i == call.entry->spec->axis_at && !choices.Rarely(4)) call.numbers[i] = -0.25;
     call.is_null[i] = choices.Rarely(64);
   }
   call.text = AnyText(choices, *call.entry->spec);

@@ -36,6 +36,8 @@ const Subjects& MovesSubjects() {
       {.name = "aclnnCat",
        .whole = Cat,
        .moves = true,
+       .timings =
+           {{.name = "cat", .low = -5, .high = 5, .pytorch = "torch.cat((g, x), dim, out=o)"}},
        .dtypes = Dtypes{kReals + DtypeList{ACL_COMPLEX64},
                         {{"tensors", kReals}, {"out", kFloats4 + DtypeList{ACL_COMPLEX64}}}}},
   };

@@ -72,7 +72,8 @@ struct Timing {
   const char* text = nullptr;
   bool has_one_weight = false;  // for weights that may be null, and third operands
   // PyTorch's expression for the same: g is gradOutput or the first operand, x self, w a weight or
-  // third operand, o and o2 the results, dim the axis. Names are those of bench/pytorch.py.
+  // third operand, s a number for each row, o, o2 and o3 the results, dim the axis. A list is of g
+  // and x. Names are those of bench/pytorch.py.
   const char* pytorch = nullptr;
 };
 

@@ -12,12 +12,34 @@ const Subjects& SumsSubjects() {
                                         {"out", kFloats},
                                         {"meanOutOptional", kFloats},
                                         {"rstdOutOptional", kFloats}}};
+  const auto timing_of_layer_norm = [](const char* name, std::vector<double> scalars) {
+    return Timing{
+        .name = name,
+        .low = -2,
+        .high = 2,
+        .scalars = std::move(scalars),
+        .pytorch = "aten.native_layer_norm.out(x, w.shape, w, w, 1e-5, out0=o, out1=o2, out2=o3)"};
+  };
   static const Subjects subjects = {
-      {.name = "aclnnLayerNorm", .whole = LayerNorm, .dtypes = of_layer_norm},
-      {.name = "aclnnFastLayerNorm", .whole = LayerNorm, .dtypes = of_layer_norm},
-      {.name = "aclnnLayerNormWithImplMode", .whole = LayerNorm, .dtypes = of_layer_norm},
+      {.name = "aclnnLayerNorm",
+       .whole = LayerNorm,
+       .timings = {timing_of_layer_norm("layer norm forward", {1e-5})},
+       .dtypes = of_layer_norm},
+      {.name = "aclnnFastLayerNorm",
+       .whole = LayerNorm,
+       .timings = {timing_of_layer_norm("fast layer norm forward", {1e-5})},
+       .dtypes = of_layer_norm},
+      {.name = "aclnnLayerNormWithImplMode",
+       .whole = LayerNorm,
+       .timings = {timing_of_layer_norm("layer norm with mode forward", {1e-5, 0})},
+       .dtypes = of_layer_norm},
       {.name = "aclnnLayerNormBackward",
        .whole = LayerNormBackward,
+       .timings = {{.name = "layer norm",
+                    .low = -2,
+                    .high = 2,
+                    .pytorch = "aten.native_layer_norm_backward.out(g, x, w.shape, s, s, w, w, "
+                               "[True, True, True], out0=o, out1=o2, out2=o3)"}},
        .dtypes = Dtypes{kFloats,
                         {{"mean", kFloats},
                          {"rstd", kFloats},

@@ -64,7 +64,7 @@ class ReadyCall {
         const bool flags[] = {true, true, true};
         argument.bools = aclCreateBoolArray(flags, std::size(flags));
       }
-      if (IsAxis(spec, i)) argument.integer = kSampleAxis;
+      if (i == spec.axis_at) argument.integer = kSampleAxis;
       argument.number = 0.25;
       argument.text = text_.c_str();
       argument.dtype = variant.dtype;

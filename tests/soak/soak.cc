@@ -65,7 +65,7 @@ class Caller {
     for (size_t i = 0; i < arguments.size(); ++i) {
       const int at = static_cast<int>(i);
       arguments[i].text = text_.c_str();
-      if (IsAxis(spec, at)) arguments[i].integer = kSampleAxis;
+      if (at == spec.axis_at) arguments[i].integer = kSampleAxis;
       if (spec.arguments[i].kind == ArgumentKind::kInts) {
         const int64_t integer = SampleInteger(spec, at, {shape_, shape_ + 3});
         arguments[i].integers = aclCreateIntArray(&integer, 1);
