@@ -37,12 +37,6 @@ bool Accepts(const OpSpec& spec, aclDataType dtype) {
   });
 }
 
-// Whether the sizes of rows are an argument.
-bool NormalisesRows(const OpSpec& spec) {
-  return std::ranges::any_of(RulesOf(spec),
-                             [](const Rule& rule) { return rule.Is(rules::kLastSizesOf); });
-}
-
 bool HasSlot(const OpSpec& spec, Slot slot) {
   for (int i = 0; i < spec.NumArguments(); ++i) {
     if (spec.arguments[i].IsTensor() && spec.Uses(i) && SlotOf(spec, i) == slot) return true;

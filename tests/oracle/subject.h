@@ -57,6 +57,7 @@ struct Sweep {
   std::string variant = {};         // in tables
   Scalars scalars = {};             // floats, so that they are the same in every compute type
   std::vector<double> others = {};  // operands of one element, after gradOutput and self
+  std::vector<double> rows = {};    // operands with a number for each row, the same for all
   const char* text = nullptr;
   Promise promise = {};
   double spread = 20;                         // most of what happens is between -spread and spread
