@@ -230,8 +230,8 @@ class Writer:
         }
         given = types.get(argument.kind, "float")
         for rule in self.operator.rules:
-            if rule.texts and rule.names == [argument.name]:
-                given = f"Literal[{', '.join(map(repr, rule.texts))}]"
+            if rule.type in ("TextIn", "IntIn") and rule.names == [argument.name]:
+                given = f"Literal[{', '.join(map(repr, [*rule.texts, *rule.numbers]))}]"
         return f"{given} | None" if argument.name in self.none else given
 
     def parameter(self, argument: _core.Argument, annotation: str) -> str:
@@ -277,7 +277,7 @@ class Writer:
             self.rules(),
             f"Returns:\n    {subject}"
             + ("." if self.in_place else ": out, or new arrays of the kind of the first array.")
-            + "".join(f" What {mask} leaves out is None." for mask in self.masks),
+            + "".join(f"\n    What {mask} leaves out is None." for mask in self.masks),
             "Raises:\n    ArgumentError: the arguments break a rule; the message says which.\n"
             "    Error: the library cannot do it; the attribute code has the status.\n"
             "    TypeError: an argument is no array, or has a dtype that no operator takes.\n"

@@ -62,6 +62,26 @@ def test_functions_have_types_of_lists(generator) -> None:
     ]
 
 
+def test_choices_are_literals(generator) -> None:
+    def rule(kind: str, name: str, texts: list[str], numbers: list[int]) -> SimpleNamespace:
+        return SimpleNamespace(type=kind, names=[name], texts=texts, numbers=numbers, dtypes=[])
+
+    operator = SimpleNamespace(
+        name="aclnnChosen",
+        formula="out = self",
+        rules=[rule("TextIn", "form", ["none", "tanh"], []), rule("IntIn", "mode", [], [0, 2])],
+        products=["Ascend 910B"],
+        arguments=[
+            argument("self", KIND.INPUT),
+            argument("form", KIND.TEXT),
+            argument("mode", KIND.INT),
+            argument("out", KIND.OUTPUT),
+        ],
+    )
+    signature = generator.Writer(operator).signature("T", "T")
+    assert "    form: Literal['none', 'tanh'],\n    mode: Literal[0, 2],\n" in signature
+
+
 def test_items_are_converted_by_their_kind() -> None:
     convert = _operator._CONVERSIONS
     arrays = convert[KIND.INPUTS]([np.ones(2, np.float32), None, np.ones((1, 3))], "f: xs")

@@ -805,6 +805,13 @@ class Gen(Case):
             terms = [grads[i] * (x[i] - means[i // 36]) * rstds[i // 36] for i in range(k, 252, 36)]
             self.assertAlmostEqual(value, math.fsum(terms), delta=1e-12)
 
+    def test_integers_that_are_choices_say_which(self) -> None:
+        help_of_mode = self.output("run", "layer_norm_with_impl_mode", "--help")
+        self.assertRegex(help_of_mode, "--implMode NUMBER REQUIRED +A whole number: 0, 1 or 2")
+        self.assertRegex(self.output("gen", "gelu_v2", "--help"), "A whole number: 0 or 1")
+        self.assertRegex(help_of_mode, "--weightOptional FILE .*; without it 1\n")
+        self.assertRegex(help_of_mode, "--biasOptional FILE .*; without it 0\n")
+
     def test_masked_outputs_are_left_out(self) -> None:
         options = ("--normalizedShape", "8", "--outputMask", "true,false,true")
         self.gen("layer_norm_backward", *options, "--shape", "5,8", "--out-dir", "t")
