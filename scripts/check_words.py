@@ -30,7 +30,7 @@ WRITTEN = re.compile(r"<!-- [\w ]+: (?:written|begin).*?<!-- (?:end|[\w ]+: end)
 # What begins a paragraph: an item, or an argument ("self: the tensor").
 ITEM = re.compile(r"^(?:(?:\*|-|\d+\.)|(?:[\w., ]+:|\d{6}|0)) ")
 # Ends after which no sentence begins are those of "e.g." and numbers such as "1.0".
-END = re.compile(r"(?<=[.!?])[)\"'*]*\s+(?=[\"'(*\[]*\w)")
+END = re.compile(r"(?<=[.!?])[)\"'*]*\s+(?=[\"'(*\[-]*\w)")
 
 
 def blank(match: re.Match) -> str:
@@ -71,8 +71,9 @@ def sentences_of(path: Path) -> list[tuple[int, str]]:
     if path.suffix == ".md":  # a piece of code is a word, a link is its text
         text = re.sub(r"`[^`\n]*(?:\n[^`\n]+)?`", "code", WRITTEN.sub("", CODE.sub(blank, text)))
         lines = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text).split("\n")
-    else:
-        lines = prose_of(path)
+    else:  # a clause of a list is a sentence; tables and formulas are left out
+        lines = [re.sub(r";\s|;$", ". ", line) for line in prose_of(path)]
+        lines = ["" if re.search(r"\S   |^  .* = ", line) else line for line in lines]
     found = []
     for paragraph in paragraphs_of(lines):
         for sentence in END.split(paragraph):
@@ -85,7 +86,8 @@ def long_sentences_of(path: Path) -> list[str]:
     sentences = sentences_of(path)
     faults = [f" {words} words: {sentence}" for words, sentence in sentences if words > LONGEST]
     mean = sum(words for words, _ in sentences) / max(1, len(sentences))
-    return faults + ([f" sentences have {mean:.1f} words on average"] if mean > MEAN else [])
+    is_long = mean > MEAN and len(sentences) > 3
+    return faults + ([f" sentences have {mean:.1f} words on average"] if is_long else [])
 
 
 def faults_of(path: Path) -> list[str]:

@@ -31,15 +31,14 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnPreluBackward. They hold partial
 //   sums in double: 8 bytes for each 1024 elements of a row along the last axes, or of all where
 //   there is one weight. Where rows are short they are more, but at most 8 for each element of
-//   self. Besides, 12 for each weight, and up to 128. 0 only where self has no elements.
+//   self. In addition, 12 for each weight, and up to 128. 0 only where self has no elements.
 // executor: receives the executor.
 //
 // Special values. 0, -0 and NaN in self are not above 0: they take the second line of both
 // formulas. If self has no elements, gradWeight is set to 0, the sum over nothing.
 // Accuracy. gradInput: correctly rounded. gradWeight: the products are exact, summed in double in
-// an order that follows from the shape alone, and the sum is rounded once to the dtype of
-// gradWeight. It is within 0.51 ULP of the exact sum, and 2^-40 of the sum of the terms' absolute
-// values.
+// an order that follows from the shape alone. The sum is rounded once to the dtype of gradWeight.
+// It is within 0.51 ULP of the exact sum, and 2^-40 of the sum of the terms' absolute values.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnPreluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* weight,

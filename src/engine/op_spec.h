@@ -30,8 +30,8 @@ inline constexpr DtypeSet kFloatAndDoubleDtypes = kFloatDtypes | DtypeSet(ACL_DO
 inline constexpr DtypeSet kIntegerDtypes{ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32, ACL_INT64};
 inline constexpr DtypeSet kComplexDtypes{ACL_COMPLEX64, ACL_COMPLEX128};
 
-// The rules of a spec, a bit for each, that need no look of their own where the tensors of a call
-// are alike, as those of most calls are.
+// The rules of a spec, a bit for each, that hold where the tensors of a call are alike. Most calls
+// have such tensors, and skip these rules.
 struct AlikeRules {
   DtypeSet dtypes;         // tensors of one dtype of these, if the chip has it, obey
   uint32_t of_dtypes = 0;  // these rules,

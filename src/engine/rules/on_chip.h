@@ -7,8 +7,8 @@
 
 namespace openaclnn {
 
-// Refuses what the chip does not have. `value`: the dtype or number in words; `is`: how the
-// message puts that it is the argument's: "is", or "dtype is".
+// Refuses what the chip does not have. `value`: the dtype or number in words. `is`: the words of
+// the message between the argument and the value, "is" or "dtype is".
 OPENACLNN_SHARED Status CheckOnChip(std::string_view name, std::string_view is,
                                     std::string_view value, Chips chips);
 

@@ -43,8 +43,8 @@ constexpr Rule PromotedCastable(std::string_view a, std::string_view b, std::str
   return {.type = &rules::kPromotedCastable, .names = {a, b, c, d}};
 }
 
-// The dtype of `a` is one of these, or, on these chips, one to which elements are cast of what
-// the others promote to. `c` may have no name.
+// The dtype of `a` is one of these. On these chips it may also be any to which the dtype that the
+// others promote to can be cast. `c` may have no name.
 constexpr Rule DtypeInOrCastable(std::string_view a, std::string_view b, std::string_view c,
                                  DtypeSet dtypes, Chips chips) {
   return {.type = &rules::kDtypeInOrCastable, .names = {a, b, c}, .dtypes = dtypes, .chips = chips};

@@ -16,8 +16,8 @@ OPENACLNN_SHARED extern const Kind kElementwiseKind;
 struct ElementwiseSpec {
   Kernels kernels;
   SetMoreParams set_more_params = nullptr;
-  // Tensors that are cut in two along OpSpec::axis. Each is two operands, or two results: its first
-  // half and then its second, or the other way round where the bool `swaps_parts` is true.
+  // Tensors that are split along OpSpec::axis. Each is two operands, or two results: its first half
+  // and then its second. Where the bool `swaps_parts` is true the second one comes first.
   std::array<std::string_view, 2> split = {};
   std::string_view swaps_parts = {};
   bool wide_mixtures = false;  // see FormulaOption
