@@ -25,7 +25,7 @@ DOCSTRING = re.compile(r'"""(.*?)"""', re.DOTALL)
 CODE = re.compile(r"^( *)```.*?^\1```$", re.DOTALL | re.MULTILINE)
 OF = re.compile(r"(?:^|(?<=[\s(|]))Of\s")
 BUT_FOR = re.compile(r'(?<!")\bbut\s+for\b', re.IGNORECASE)
-MEAN, LONGEST = 16, 26  # words
+MEAN, LONGEST = 16, 24  # words
 WRITTEN = re.compile(r"<!-- [\w ]+: (?:written|begin).*?<!-- (?:end|[\w ]+: end)", re.DOTALL)
 # What begins a paragraph: an item, or an argument ("self: the tensor").
 ITEM = re.compile(r"^(?:(?:\*|-|\d+\.)|(?:[\w., ]+:|\d{6}|0)) ")

@@ -6,12 +6,13 @@
 // 2. Every failure leaves a sentence with the function's name and the value it stumbled over, which
 //    aclGetRecentErrMsg returns.
 // 3. Pointers must not be null unless said otherwise; 100000 (ACL_ERROR_INVALID_PARAM) if they are.
-// 4. A stream argument may be null: it then means the default stream of the calling thread's
-//    current context, and 107002 is returned if there is none. aclrtDestroyStream and its Force
+// 4. A stream argument may be null. It then means the default stream of the calling thread's
+//    current context; 107002 is returned if there is none. aclrtDestroyStream and its Force
 //    variant are the exceptions.
-// 5. A stream, event or context that was destroyed or is no handle of its kind is refused: 107017
-//    for streams and events, 107000 for contexts. Here a thread may destroy one that others use:
-//    each of their calls is done as if it came before, or refused. On an NPU that is undefined.
+// 5. A stream, event or context that was destroyed or is no handle of its kind is refused. The code
+//    is 107017 for streams and events, 107000 for contexts. Here a thread may destroy one that
+//    others use: each of their calls is done as if it came before, or refused. On an NPU that is
+//    undefined.
 // 6. "Needs a context" means that the calling thread must have a current context; otherwise the
 //    code is 107002 (ACL_ERROR_RT_CONTEXT_NULL). aclrtSetDevice, aclrtCreateContext or
 //    aclrtSetCurrentContext in this thread, or a default device in the configuration, give it one.
@@ -73,9 +74,9 @@ ACL_FUNC_VISIBILITY aclError aclFinalizeReference(uint64_t* refCount);
 // openaclnn_version, and `openaclnn --version`.) Returns 100000 if either is null.
 ACL_FUNC_VISIBILITY aclError aclsysGetVersionStr(char* pkgName, char* versionStr);
 
-// The failures of this thread (of the process, if so configured) since the last call, the newest
-// first, one to a line, at most 16; null if there was none. Forgets them. The text is valid until
-// the next call of this function in the same thread.
+// The failures of this thread, or of the process, if so configured, since the last call; null if
+// there was none. At most 16 are kept, the newest first, one to a line. Forgets them. The text is
+// valid until the next call of this function in the same thread.
 ACL_FUNC_VISIBILITY const char* aclGetRecentErrMsg(void);
 
 // -------------------------------------------------------------------------------------------------
@@ -209,8 +210,8 @@ ACL_FUNC_VISIBILITY aclError aclrtCreateStreamWithConfig(aclrtStream* stream, ui
                                                          uint32_t flag);
 
 // Waits for the tasks of a stream, without returning their failures, and destroys it. Needs a
-// context. Returns 100000 for null, 107003 if the stream belongs to another context than the
-// current one, 507004 if called from a host function on the stream.
+// context. Returns 100000 for null and 107003 if the stream belongs to another context than the
+// current one. Returns 507004 if called from a host function on the stream.
 ACL_FUNC_VISIBILITY aclError aclrtDestroyStream(aclrtStream stream);
 
 // The same without waiting: tasks that have not begun are dropped, and events that they would have

@@ -11,7 +11,7 @@
 //    returns null.
 // 3. Destroying null is success. Destroying a handle that is not live returns 561000 and does
 //    nothing else.
-// 4. Operators copy what they need in their first phase: objects passed to it may be destroyed
+// 4. Operators copy what they need in their first phase. Objects passed to it may be destroyed
 //    right after it, unless the executor is made repeatable. The memory of tensors must live until
 //    the stream has run the operator.
 // 5. Functions may be called from any thread. Two threads must not use one object at the same time

@@ -1,4 +1,4 @@
-// aclnnPreluBackward: the two gradients of prelu(x) = x where x > 0 and w x elsewhere, with one
+// aclnnPreluBackward: the two gradients of prelu(x) = x where x > 0 and w x elsewhere. There is one
 // weight w for all elements or one for each channel.
 //
 //   gradInput     = gradOutput           where self > 0
@@ -22,9 +22,9 @@ extern "C" {
 // gradOutput: the gradient of prelu's output. Its shape broadcasts (rule 5) to that of self.
 // self: the argument x of prelu. FLOAT16, BFLOAT16 or FLOAT, and the other four tensors have the
 //   same dtype; all have at most rank 8.
-// weight: one element; or, if self has an axis, as many elements as self has channels: its size
-//   along axis 1, or 1 if self has one axis only. The shape of weight does not matter, its elements
-//   are taken in row-major order.
+// weight: one element; or, if self has an axis, as many elements as self has channels. These are
+//   its size along axis 1, or 1 if self has one axis only. The shape of weight does not matter, its
+//   elements are taken in row-major order.
 // gradInput: receives the gradient of self. The shape of self. May be gradOutput or self.
 // gradWeight: receives the gradient of weight. If weight has one element, exactly weight's shape;
 //   otherwise rank 1 with one element for each channel.

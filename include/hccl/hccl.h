@@ -18,11 +18,11 @@
 //  6. An operation that meets a rank that is gone, does not come in HCCL_EXEC_TIMEOUT seconds, or
 //     disagrees fails its stream: synchronisation returns 507048, and the message names rank,
 //     operation and seconds. Then only HcclCommDestroy takes the communicator.
-//  7. Sum, product, maximum and minimum are taken along a tree of neighbours: rank 0 with 1, 2 with
-//     3, ..., then the results in the same way; a last one without neighbour waits. Sums and
-//     products of 16-bit floats are taken in float and rounded once; integers wrap. For maximum and
-//     minimum a NaN wins, and +0 is above -0. Every NaN that results is the positive quiet one. So
-//     the bits depend on nothing but the values and the number of ranks.
+//  7. Sum, product, maximum and minimum are taken along a tree of neighbours: of ranks 0 and 1, 2
+//     and 3, ..., then of the results. A last one without neighbour waits. Sums and products of
+//     16-bit floats are taken in float and rounded once; integers wrap. For maximum and minimum a
+//     NaN wins, and +0 is above -0. Every NaN that results is the positive quiet one. So the bits
+//     depend on nothing but the values and the number of ranks.
 //  8. Which dtypes an operation takes depends on the product (OPENACLNN_SOC). Reductions: INT8,
 //     INT16, INT32, INT64, FP16, FP32, BFP16, on Ascend950 UINT64 and FP64 too; products not of
 //     INT16 and BFP16. All others: every type but INT128.

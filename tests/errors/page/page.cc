@@ -50,8 +50,8 @@ constexpr char kCheckedMode[] = R"(
 
 `OPENACLNN_CHECK=1` writes these to standard error, or to the file `OPENACLNN_CHECK_LOG`. They are
 about what works here and would fail or corrupt on an NPU. The function succeeds all the same, with
-one exception. It fails with EZ1113 where its memory was freed, ends too early, is older than a reset
-of the device or is not device memory.
+one exception. EZ1113 is for memory that was freed, ends too early, is older than a reset of the
+device or is not device memory.
 [mistakes.md](mistakes.md) has programs that get these reports, and what they get.
 
 | code | name | meaning | remedy |
