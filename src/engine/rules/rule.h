@@ -1,7 +1,7 @@
-// A rule is what an operator demands of its arguments; a rule type is what rules of one sort share:
-// what they check, how they are put in words, what dtypes they leave possible, and what dtype or
-// shape of an output follows from them. A type stands in one place: a file of this folder, by its
-// subject, or, if one room alone has such rules, a file of that room.
+// A rule is what an operator demands of its arguments. A rule type is what rules of one sort share:
+// what they check, their words, the dtypes that they leave possible, and the dtype or shape of an
+// output that follows from them. A type stands in one place: a file of this folder, by its subject,
+// or, if one room alone has such rules, a file of that room.
 #pragma once
 
 #include <array>
