@@ -537,7 +537,7 @@ struct DenseCall {
 
 bool IsExpanded(const Call& call, int argument) {
   const OpSpec& spec = *call.entry->spec;
-  return argument != ChannelOperandOf(spec) && !HasHalves(spec) && !HasShapesOfItsOwn(spec) &&
+  return argument != ChannelOperandOf(spec) && !HasSplit(spec) && !HasShapesOfItsOwn(spec) &&
          std::find(spec.operands_at.begin(), spec.operands_at.end(), argument) !=
              spec.operands_at.end();
 }

@@ -11,8 +11,8 @@
 
 #include "acl/acl_base.h"
 #include "tests/oracle/definitions.h"
-#include "tests/oracle/halves.h"
 #include "tests/oracle/rows.h"
+#include "tests/oracle/split.h"
 
 namespace openaclnn::oracle {
 
@@ -93,7 +93,7 @@ struct Subject {
   // One of three: of an element of each operand, of the halves of tensors, or of rows.
   std::optional<Definition> definition = {};
   std::optional<Definition> definition_for_tanh = {};  // where "tanh" or 1 chooses another
-  const HalvesDefinition* halves = nullptr;
+  const SplitDefinition* split = nullptr;
   RowsDefinition rows = nullptr;
   Numbers kinks = None;  // where the function of the last operand has steps, bends or zeros
   // Where results overflow or vanish, and forms of a formula end. Given, it lets
@@ -112,7 +112,7 @@ using Subjects = std::vector<Subject>;
 
 // The families' tables.
 const Subjects& ActivationSubjects();
-const Subjects& HalvesSubjects();
+const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();

@@ -177,9 +177,9 @@ void AddGenOf(const Operator& entry, Command& command) {
   if (std::ranges::any_of(spec.arguments, &IsOptionalInput)) {
     shape_help += "; optional ones are left out if they are not named";
   }
-  if (HasHalves(spec)) {
+  if (HasSplit(spec)) {
     shape_help +=
-        fmt::format("; what is not named follows from that of {}", spec.work.names[kFirstCut]);
+        fmt::format("; what is not named follows from that of {}", spec.work.names[kFirstSplit]);
   }
   command.Texts("--shape", &options->shapes, shape_help).Required().Takes("[NAME=]SHAPE");
   command
@@ -215,7 +215,7 @@ void AddGenOf(const Operator& entry, Command& command) {
   command.Flag("--json", &options->json, "Print the manifest");
   command.Flag("--quiet", &options->quiet, "No progress bar");
   command.Runs([&entry, options] {
-    WithProduct([&] { Run(entry, *options); });
+    WithChip([&] { Run(entry, *options); });
     return ExitCode::kPass;
   });
 }

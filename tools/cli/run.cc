@@ -376,7 +376,7 @@ void AddRunOf(const Operator& entry, Command& command) {
     if (command.IsGiven("--out-dir") && !options->outputs.empty()) {
       throw UsageError("--out-dir is of runs without -o, which names whole files");
     }
-    WithProduct([&] { OperatorRun(entry, *options).Run(); });
+    WithChip([&] { OperatorRun(entry, *options).Run(); });
     return ExitCode::kPass;
   });
 }

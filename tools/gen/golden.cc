@@ -16,7 +16,7 @@ using oracle::Scalars;
 
 const oracle::Subject& SubjectOf(const OpSpec& spec) {
   const oracle::Subject* const subject = oracle::SubjectOf(spec.name);
-  if (subject != nullptr && (subject->definition || subject->halves || subject->rows)) {
+  if (subject != nullptr && (subject->definition || subject->split || subject->rows)) {
     return *subject;
   }
   throw std::invalid_argument(fmt::format("no golden values are known of {}", spec.name));
@@ -57,8 +57,8 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, bool is_t
 
 GoldenValue Golden::At(std::span<const double> operands, const precision::Format& output,
                        size_t result) const {
-  if (subject_.halves != nullptr) {
-    return GoldenOf((*subject_.halves)[result](operands, is_tanh_ ? 1 : 0), output);
+  if (subject_.split != nullptr) {
+    return GoldenOf((*subject_.split)[result](operands, is_tanh_ ? 1 : 0), output);
   }
   Scalars scalars = scalars_;
   if (subject_.rounds_number) scalars.first = output.round(scalars.first);

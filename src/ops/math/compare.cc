@@ -84,7 +84,7 @@ constexpr OpSpec Compared(std::string_view name, std::string_view formula, Dtype
       .rules = {DtypeIn("self", dtypes), DtypeIn("other", dtypes),
                 PromotesInto("self", "other", dtypes), DtypeIn("out", kComparedDtypes),
                 SameShape("out", "self"), MaxRank(8)},
-      .products = kAllProducts,
+      .chips = kAllChips,
       .operands = {"self"},
       .results = {"out"},
       .work = Elementwise(
