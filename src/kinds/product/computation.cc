@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "cpu/targets.h"
 #include "engine/call.h"
 #include "engine/executor.h"
 #include "kinds/operands.h"
@@ -19,7 +20,7 @@ class ProductComputation final : public SteppedComputation {
  public:
   double alpha = 1, beta = 0;
 
-  void Run(const Places& places) const override { RunProduct(RunOf(places, DataAt(places))); }
+  void Run(const Places& places) const override { RunProduct(RunOf(DataAt(places))); }
 
   bool HasDeviceCode() const override { return true; }
   bool HasWork() const override { return HasElements(plan.num_operands - 1); }
@@ -29,18 +30,14 @@ class ProductComputation final : public SteppedComputation {
   Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override {
     OperandData data;
     OPENACLNN_RETURN_IF_ERROR(DataOn(queue, places, data));
-    return LaunchProduct(RunOf(places, data), codes.Get<const DeviceCode*>(), queue);
+    return LaunchProduct(RunOf(data), codes.Get<const DeviceCode*>(), queue);
   }
 
   void AddDetails(Details& details) const override { AddPlan("product", details); }
 
  private:
-  ProductRun RunOf(const Places& places, const OperandData& data) const {
-    return {.plan = &plan,
-            .data = data,
-            .alpha = alpha,
-            .beta = beta,
-            .workspace = places.workspace};  // which it aligns itself
+  ProductRun RunOf(const OperandData& data) const {
+    return {.plan = &plan, .data = data, .alpha = alpha, .beta = beta};
   }
 };
 
@@ -92,12 +89,12 @@ void SetFactors(const Call& call, ProductComputation& made) {
 }
 
 void PlanComputation(const Call& call, Executor& executor) {
+  ApplySimdSetting();
   auto& made = executor.Make<ProductComputation>();
   const Operands operands = OperandsOf(call, LoopType::kFloat, executor.slots);
   SetFactors(call, made);
   PlanAxes(call, operands, made.plan);
   made.FinishAxes(operands);
-  if (!ComputesOnGpu()) executor.workspace_size = ProductWorkspace(made.plan);
   executor.SetWeight(made.plan.elements, kProductCost);
 }
 
