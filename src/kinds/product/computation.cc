@@ -18,7 +18,7 @@ namespace {
 
 class ProductComputation final : public SteppedComputation {
  public:
-  double alpha = 1, beta = 0;
+  double alpha, beta;
 
   void Run(const Places& places) const override { RunProduct(RunOf(DataAt(places))); }
 
@@ -78,21 +78,18 @@ void PlanAxes(const Call& call, const Operands& operands, Plan& plan) {
   }
 }
 
-// The scalars of a call that adds, as floats: beta, then alpha.
-void SetFactors(const Call& call, ProductComputation& made) {
-  std::array<double*, 2> factors = {&made.beta, &made.alpha};
-  size_t next = 0;
-  for (int i = 0; i < static_cast<int>(call.arguments.size()); ++i) {
-    if (call.spec.arguments[i].kind != ArgumentKind::kScalar) continue;
-    *factors.at(next++) = ScalarTo<float>(*call.At(i).scalar);
-  }
+// The scalar of a role as a float, or 1 if there is none.
+double FactorOf(const Call& call, ProductRole role) {
+  const int8_t at = call.spec.work.at[role];
+  return at < 0 ? 1 : double{ScalarTo<float>(*call.At(at).scalar)};
 }
 
 void PlanComputation(const Call& call, Executor& executor) {
   ApplySimdSetting();
   auto& made = executor.Make<ProductComputation>();
   const Operands operands = OperandsOf(call, LoopType::kFloat, executor.slots);
-  SetFactors(call, made);
+  made.alpha = FactorOf(call, kProductAlpha);
+  made.beta = FactorOf(call, kProductBeta);
   PlanAxes(call, operands, made.plan);
   made.FinishAxes(operands);
   executor.SetWeight(made.plan.elements, kProductCost);

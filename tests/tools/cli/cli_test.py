@@ -30,7 +30,8 @@ SELF = [-3.0, -0.5, 0.0, 0.5, 1.0, 2.0]
 # Whose results are no function of single elements: gen and sweep have them not.
 MOVES = {"aclnnCast", "aclnnSWhere"}
 # And what is computed in stages.
-SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnNLLLoss",
+SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
+        "aclnnBaddbmm", "aclnnMv", "aclnnNLLLoss",
         "aclnnNLLLossBackward", "aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
         "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
 
