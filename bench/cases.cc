@@ -52,7 +52,7 @@ int ArraysRead(const OpSpec& spec) {
   for (const int8_t i : spec.operands_at) {
     if (i < 0 || (SlotOf(spec, i) == Slot::kWeight && !IsHalf(spec, i))) continue;
     if (HasOwnDtype(spec, i)) continue;
-    arrays += IsCut(spec, i) ? 2 : 1;
+    arrays += IsSplit(spec, i) ? 2 : 1;
   }
   return arrays;
 }
@@ -60,7 +60,7 @@ int ArraysRead(const OpSpec& spec) {
 int ArraysWritten(const OpSpec& spec) {
   if (spec.tensor_lists != 0) return 2;
   if (NormalisesRows(spec)) return 1;
-  return IsCut(spec, spec.results_at[0]) || spec.results_at[1] >= 0 ? 2 : 1;
+  return IsSplit(spec, spec.results_at[0]) || spec.results_at[1] >= 0 ? 2 : 1;
 }
 
 // The first operand may be smaller than the second.
@@ -89,8 +89,8 @@ class CasesOf {
       AddNorms();
     } else if (spec_.work.kind->cuts == Cuts::kByRow) {
       AddRows();
-    } else if (HasHalves(spec_)) {
-      AddHalves();
+    } else if (HasSplit(spec_)) {
+      AddSplit();
     } else {
       AddElements();
     }
@@ -144,7 +144,7 @@ class CasesOf {
     add("channel outer", images, images, weights);
   }
 
-  void AddHalves() {
+  void AddSplit() {
     const auto add = [&](const char* layout, int64_t rows, int64_t columns, int64_t axis) {
       const View half = Dense({rows, columns});
       const View whole =
@@ -152,7 +152,7 @@ class CasesOf {
       const bool has_third = HasSlot(spec_, Slot::kWeight);
       const View third = IsHalf(spec_, spec_.operands_at[2]) ? half : Dense({1});
       Case& c = Push(layout, half, whole, has_third ? third : View{},
-                     IsCut(spec_, spec_.results_at[0]) ? whole : half);
+                     IsSplit(spec_, spec_.results_at[0]) ? whole : half);
       if (spec_.results_at[1] >= 0) c.second_out = half;
       c.axis = axis;
     };
@@ -294,7 +294,7 @@ Slot SlotOf(const OpSpec& spec, int argument) {
 int64_t Case::Elements() const {
   const int64_t elements =
       std::accumulate(self.shape.begin(), self.shape.end(), int64_t{1}, std::multiplies<>());
-  return HasHalves(*spec) ? elements / 2 : elements;
+  return HasSplit(*spec) ? elements / 2 : elements;
 }
 
 std::string Case::Name() const {
@@ -313,7 +313,7 @@ void PrintCases(std::ostream& out) {
     const bool is_of_rows = c.spec->work.kind->cuts == Cuts::kByRow || NormalisesRows(*c.spec);
     const char* const kind = is_of_rows                  ? "rows"
                              : c.spec->tensor_lists != 0 ? "lists"
-                             : HasHalves(*c.spec)        ? "halves"
+                             : HasSplit(*c.spec)         ? "halves"
                              : c.spec->work.kind->moves  ? "moves"
                                                          : "elements";
     out << separator << R"({"name": ")" << c.Name() << R"(", "operator": ")" << c.subject->name

@@ -50,7 +50,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     recipes_[i].dtype = UsualDtype(spec(), static_cast<int>(i), ACL_FLOAT);
     recipes_[i].shape = ShapeBeside(static_cast<int>(i), {2, 3, 4});
     if (HasOwnShape(static_cast<int>(i)) && !HasShapesOfItsOwn(spec()))
-      recipes_[i].shape = {HasHalves() ? 1 : 3};
+      recipes_[i].shape = {HasSplit() ? 1 : 3};
   }
   if (HasFixedRank()) SetShapes({2, 3, 4});
   // An upper bound alone, in place, is below what tests fill tensors with, and so seen.

@@ -82,7 +82,7 @@ class TestCall {
   // Whether a tensor has half of another's elements along the last axis.
   bool IsHalf(int i) const { return openaclnn::IsHalf(spec(), i); }
   // Whether the operator cuts tensors in two.
-  bool HasHalves() const { return openaclnn::HasHalves(spec()); }
+  bool HasSplit() const { return openaclnn::HasSplit(spec()); }
   // The shape that a tensor has in a call where whole ones have the shape `whole`.
   Shape ShapeBeside(int i, Shape whole) const;
   // The shape of all tensors but those with one of their own; halves of it for halves. Where there

@@ -605,7 +605,7 @@ bool IsExpanded(const Call& call, int argument) {
   const OpSpec& spec = *call.entry->spec;
   // Operands of rows have one shape, which the number for each row has not.
   const bool is_of_rows = RowResultOf(spec) >= 0;
-  return argument != ChannelOperandOf(spec) && !HasHalves(spec) && !is_of_rows &&
+  return argument != ChannelOperandOf(spec) && !HasSplit(spec) && !is_of_rows &&
          !HasShapesOfItsOwn(spec) &&
          std::find(spec.operands_at.begin(), spec.operands_at.end(), argument) !=
              spec.operands_at.end();

@@ -11,8 +11,8 @@
 
 #include "acl/acl_base.h"
 #include "tests/oracle/definitions.h"
-#include "tests/oracle/halves.h"
 #include "tests/oracle/rows.h"
+#include "tests/oracle/split.h"
 #include "tests/oracle/whole.h"
 
 namespace openaclnn::oracle {
@@ -97,16 +97,14 @@ struct Subject {
   // tensors and lists.
   std::optional<Definition> definition = {};
   std::optional<Definition> definition_for_tanh = {};  // where "tanh" or 1 chooses another
-  const HalvesDefinition* halves = nullptr;
+  const SplitDefinition* split = nullptr;
   RowsDefinition rows = nullptr;
   WholeDefinition whole = nullptr;
   bool moves = false;    // whether whole tensors are moved, and no sums are made of them
   Numbers kinks = None;  // where the function of the last operand has steps, bends or zeros
-  // Where results overflow or vanish, and forms of a formula end. Given, it lets
-  // tests/ops/subjects_test.cc test the operator by this row; empty, a test of its own does.
-  std::optional<std::vector<double>> points = {};
-  bool has_unit_domain = false;               // whether that operand is meant to be in [0, 1]
-  bool rounds_number = false;                 // the scalar is rounded to the dtype of the results
+  std::vector<double> points = {};  // where results overflow or vanish, and forms of a formula end
+  bool has_unit_domain = false;     // whether that operand is meant to be in [0, 1]
+  bool rounds_number = false;       // the scalar is rounded to the dtype of the results
   std::vector<Parameters> parameters = {{}};  // with which the bits of results are compared
   std::vector<Sweep> sweeps = {};
   std::vector<Timing> timings = {};
@@ -118,7 +116,7 @@ using Subjects = std::vector<Subject>;
 
 // The families' tables.
 const Subjects& ActivationSubjects();
-const Subjects& HalvesSubjects();
+const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();

@@ -117,6 +117,15 @@ const Subjects& SumsSubjects() {
                   {{"self", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}, {"out", kFloats}}},
        .in_place_dtypes =
            Dtypes{kFloats, {{"selfRef", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}}}},
+      {.name = "aclnnBatchMatMul",
+       .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
+      {.name = "aclnnBaddbmm",
+       .dtypes =
+           Dtypes{kFloats,
+                  {{"self", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}, {"out", kFloats}}},
+       .in_place_dtypes =
+           Dtypes{kFloats, {{"selfRef", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}}}},
+      {.name = "aclnnMv", .dtypes = Dtypes{kFloats, {}}},
       {.name = "aclnnMatmul",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnNLLLoss",

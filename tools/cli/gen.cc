@@ -202,9 +202,9 @@ void AddGenOf(const Operator& entry, Command& command) {
   if (spec.tensor_lists != 0) {
     shape_help += "; of a list once for each member";
   }
-  if (HasHalves(spec)) {
+  if (HasSplit(spec)) {
     shape_help +=
-        fmt::format("; what is not named follows from that of {}", spec.work.names[kFirstCut]);
+        fmt::format("; what is not named follows from that of {}", spec.work.names[kFirstSplit]);
   }
   command.Texts("--shape", &options->shapes, shape_help).Required().Takes("[NAME=]SHAPE");
   command
@@ -240,7 +240,7 @@ void AddGenOf(const Operator& entry, Command& command) {
   command.Flag("--json", &options->json, "Print the manifest");
   command.Flag("--quiet", &options->quiet, "No progress bar");
   command.Runs([&entry, options] {
-    WithProduct([&] { Run(entry, *options); });
+    WithChip([&] { Run(entry, *options); });
     return ExitCode::kPass;
   });
 }

@@ -206,7 +206,7 @@ const std::map<std::string, aclDataType>& CastNames() {
   return names;
 }
 
-void WithProduct(const std::function<void()>& work) {
+void WithChip(const std::function<void()>& work) {
   try {
     work();
   } catch (const tools::Refused& refused) {

@@ -14,9 +14,9 @@
 
 #include "base/dtype.h"
 #include "base/settings.h"
+#include "engine/kind.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
-#include "kinds/moves/spec.h"
 #include "tensor/lists.h"
 #include "tools/call/operator_call.h"
 #include "tools/cli/command.h"
@@ -206,7 +206,7 @@ class OperatorRun {
       for (const std::string& file : FilesOf(i)) {
         npy::ArrayReader& reader = readers_.emplace_back(file);
         // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
-        if (reader.dtype() == ACL_UINT16 && spec_.work.kind != &kMoveKind) reader.TakeAsBfloat16();
+        if (reader.dtype() == ACL_UINT16 && !spec_.work.kind->converts) reader.TakeAsBfloat16();
       }
     }
   }
@@ -375,7 +375,7 @@ void AddRunOf(const Operator& entry, Command& command) {
     if (command.IsGiven("--out-dir") && !options->outputs.empty()) {
       throw UsageError("--out-dir is of runs without -o, which names whole files");
     }
-    WithProduct([&] { OperatorRun(entry, *options).Run(); });
+    WithChip([&] { OperatorRun(entry, *options).Run(); });
     return ExitCode::kPass;
   });
 }

@@ -447,13 +447,13 @@ class Generation {
     npy::ArrayWriter nearest_, rounded_;
   };
 
-  bool HalvesAreSwapped() const {
-    if (SwapsHalvesOf(spec_) < 0) return false;
-    return tools::NumberIn(arguments_[static_cast<size_t>(SwapsHalvesOf(spec_))]) != 0;
+  bool PartsAreSwapped() const {
+    if (SwapsPartsOf(spec_) < 0) return false;
+    return tools::NumberIn(arguments_[static_cast<size_t>(SwapsPartsOf(spec_))]) != 0;
   }
 
   size_t AxisOfHalves() const {
-    const Shape& whole = ViewAt(arguments_, HalvesOf(spec_)[0]).shape;
+    const Shape& whole = ViewAt(arguments_, SplitsOf(spec_)[0]).shape;
     return *AxisOf(spec_, arguments_, whole);
   }
 
@@ -462,14 +462,14 @@ class Generation {
     std::vector<Operand> operands;
     for (const int argument : spec_.operands_at) {
       if (argument < 0) continue;
-      if (!IsCut(spec_, argument)) {
+      if (!IsSplit(spec_, argument)) {
         operands.push_back(OperandAt(argument, shape));
         continue;
       }
       const size_t axis = AxisOfHalves();
       Operand half = {&inputs_.at(argument)[0], ViewAt(arguments_, argument).strides};
       const int64_t second = shape[axis] * half.strides[axis];
-      for (const bool is_second : {HalvesAreSwapped(), !HalvesAreSwapped()}) {
+      for (const bool is_second : {PartsAreSwapped(), !PartsAreSwapped()}) {
         half.first = is_second ? second : 0;
         operands.push_back(half);
       }
@@ -488,12 +488,12 @@ class Generation {
     const int result = spec_.results_at[k];
     const ArrayView& view = ViewAt(arguments_, result);
     const precision::Format& format = *precision::FindFormat(view.dtype);
-    const bool is_cut = IsCut(spec_, result), is_swapped = HalvesAreSwapped();
-    const Shape shape = is_cut ? HalfOf(view.shape, AxisOfHalves()) : view.shape;
+    const bool is_split = IsSplit(spec_, result), is_swapped = PartsAreSwapped();
+    const Shape shape = is_split ? HalfOf(view.shape, AxisOfHalves()) : view.shape;
     const int64_t half =  // elements that follow each other in one
-        is_cut ? shape[AxisOfHalves()] * view.strides[AxisOfHalves()] : 0;
+        is_split ? shape[AxisOfHalves()] * view.strides[AxisOfHalves()] : 0;
     const auto place_of = [&](int64_t i) -> Place {
-      if (!is_cut) return {i, k};
+      if (!is_split) return {i, k};
       const bool is_second = i % (2 * half) >= half;
       return {i / (2 * half) * half + i % half, is_second != is_swapped ? size_t{1} : 0};
     };

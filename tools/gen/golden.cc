@@ -32,7 +32,7 @@ constexpr long double kDoubt = 0x1p-50L;
 
 bool HasGolden(const OpSpec& spec) {
   const oracle::Subject* const subject = oracle::SubjectOf(spec.name);
-  return subject != nullptr && (subject->definition || subject->halves != nullptr ||
+  return subject != nullptr && (subject->definition || subject->split != nullptr ||
                                 subject->rows != nullptr || subject->whole != nullptr);
 }
 
@@ -60,8 +60,8 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, bool is_t
 
 GoldenValue Golden::At(std::span<const double> operands, const precision::Format& output,
                        size_t result) const {
-  if (subject_.halves != nullptr) {
-    return GoldenOf((*subject_.halves)[result](operands, is_tanh_ ? 1 : 0), output);
+  if (subject_.split != nullptr) {
+    return GoldenOf((*subject_.split)[result](operands, is_tanh_ ? 1 : 0), output);
   }
   Scalars scalars = scalars_;
   if (subject_.rounds_number) scalars.first = output.round(scalars.first);

@@ -109,13 +109,13 @@ Elements OtherHalf(const Elements& self, Place place) {
 }
 
 Elements GradOf(const Subject& subject, const Dtype& dtype, const Elements& self, size_t count) {
-  if (!AreHalves(subject.place)) return WholeOf(subject.place, dtype, count);
+  if (!IsOfSplit(subject.place)) return WholeOf(subject.place, dtype, count);
   return subject.HasGradient() ? HalfOf(dtype, count) : OtherHalf(self, subject.place);
 }
 
 Elements ResultOf(const Subject& subject, const Dtype& dtype, size_t count) {
   const OpSpec& spec = *FindOperator(subject.operation)->spec;
-  const bool is_half = AreHalves(subject.place) && !IsCut(spec, spec.results_at[0]);
+  const bool is_half = IsOfSplit(subject.place) && !IsSplit(spec, spec.results_at[0]);
   return is_half ? HalfOf(dtype, count) : WholeOf(subject.place, dtype, count);
 }
 
@@ -135,7 +135,7 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
     others[k]->Set(0, {{test::BitsOf(dtype.type, subject.others[k])}});
     others[k]->ToDevice();
   }
-  if (AreHalves(subject.place) && subject.HasGradient()) {
+  if (IsOfSplit(subject.place) && subject.HasGradient()) {
     const std::vector<uint64_t> ones(count, dtype.WithExponentOfOne(0));
     OtherHalf(self, subject.place).Set(0, ones);
   }

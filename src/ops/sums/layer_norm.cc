@@ -187,7 +187,7 @@ constexpr OpSpec kLayerNormSpec = Resolved({
               ShapeIn("biasOptional", "normalizedShape"), SameShape("out", "input"),
               SizesWithoutLast("meanOutOptional", "input", "normalizedShape"),
               SizesWithoutLast("rstdOutOptional", "input", "normalizedShape")},
-    .products = kAllBut310P,
+    .chips = kAllBut310P,
     .work = {.kind = &kLayerNorm},
 });
 
@@ -244,7 +244,7 @@ constexpr OpSpec kLayerNormBackwardSpec = Resolved({
               SameShape("gradInputOut", "input"),
               CountIn("gradWeightOut", "normalizedShape"),
               CountIn("gradBiasOut", "normalizedShape")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"gradOut", "input", "mean", "rstd", "weightOptional"},
     .results = {"gradInputOut", "gradWeightOut"},
     .work = {.kind = &kLayerNormBackward, .names = {"gradBiasOut"}},

@@ -40,7 +40,7 @@ constexpr OpSpec kSpec = Resolved({.name = "aclnnSumOfAll",
                                    .formula = "out = sum(self)",
                                    .arguments = {Input("self"), Output("out")},
                                    .rules = {DtypeIn("self", kFloatDtypes), MaxRank(8)},
-                                   .products = kAllProducts,
+                                   .chips = kAllChips,
                                    .operands = {"self"},
                                    .results = {"out"},
                                    .work = {.kind = &kSumOfAll}});

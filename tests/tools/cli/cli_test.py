@@ -29,8 +29,8 @@ SELF = [-3.0, -0.5, 0.0, 0.5, 1.0, 2.0]
 
 # Whose results are no function of single elements: gen and sweep have them not.
 MOVES = {"aclnnCast", "aclnnSWhere"}
-SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnNLLLoss",
-        "aclnnNLLLossBackward"}  # fmt: skip
+SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
+        "aclnnBaddbmm", "aclnnMv", "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
