@@ -96,11 +96,9 @@ struct Subject {
   const SplitDefinition* split = nullptr;
   RowsDefinition rows = nullptr;
   Numbers kinks = None;  // where the function of the last operand has steps, bends or zeros
-  // Where results overflow or vanish, and forms of a formula end. Given, it lets
-  // tests/ops/subjects_test.cc test the operator by this row; empty, a test of its own does.
-  std::optional<std::vector<double>> points = {};
-  bool has_unit_domain = false;               // whether that operand is meant to be in [0, 1]
-  bool rounds_number = false;                 // the scalar is rounded to the dtype of the results
+  std::vector<double> points = {};  // where results overflow or vanish, and forms of a formula end
+  bool has_unit_domain = false;     // whether that operand is meant to be in [0, 1]
+  bool rounds_number = false;       // the scalar is rounded to the dtype of the results
   std::vector<Parameters> parameters = {{}};  // with which the bits of results are compared
   std::vector<Sweep> sweeps = {};
   std::vector<Timing> timings = {};

@@ -14,9 +14,9 @@
 
 #include "base/dtype.h"
 #include "base/settings.h"
+#include "engine/kind.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
-#include "kinds/moves/spec.h"
 #include "tools/call/operator_call.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
@@ -212,7 +212,7 @@ class OperatorRun {
       for (const std::string& file : FilesOf(i)) {
         npy::ArrayReader& reader = readers_.emplace_back(file);
         // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
-        if (reader.dtype() == ACL_UINT16 && spec_.work.kind != &kMoveKind) reader.TakeAsBfloat16();
+        if (reader.dtype() == ACL_UINT16 && !spec_.work.kind->converts) reader.TakeAsBfloat16();
       }
     }
   }

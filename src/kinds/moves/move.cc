@@ -70,7 +70,10 @@ Stage PlanMove(const Value& from, const Value& to) {
   return {std::move(made), 0, elements, kMoveCost};
 }
 
-constinit const Kind kMoveKind = {
-    .name = "move", .cuts = Cuts::kByElement, .moves = true, .plan = PlanComputation};
+constinit const Kind kMoveKind = {.name = "move",
+                                  .cuts = Cuts::kByElement,
+                                  .moves = true,
+                                  .converts = true,
+                                  .plan = PlanComputation};
 
 }  // namespace openaclnn

@@ -180,12 +180,15 @@ void AddIntegers(const int64_t* terms, int64_t rows, int64_t pitch, int64_t widt
 }
 
 const AllTermLoops* TermLoopsOfTarget() {
-  static constexpr AllTermLoops kLoops = {
-      .in_float = {SumRows<float>, AddColumns<float>},
-      .in_double = {SumRows<double>, AddColumns<double>},
-      .in_bfloat16 = {SumRows<Bfloat16Bits>, AddColumns<Bfloat16Bits>},
-      .in_float16 = {SumRows<Float16Bits>, AddColumns<Float16Bits>},
-      .in_int64 = {SumIntegers, AddIntegers}};
+  static constexpr AllTermLoops kLoops = [] {
+    AllTermLoops loops;
+    loops.Of<float>() = {SumRows<float>, AddColumns<float>};
+    loops.Of<double>() = {SumRows<double>, AddColumns<double>};
+    loops.Of<Bfloat16Bits>() = {SumRows<Bfloat16Bits>, AddColumns<Bfloat16Bits>};
+    loops.Of<Float16Bits>() = {SumRows<Float16Bits>, AddColumns<Float16Bits>};
+    loops.Of<int64_t>() = {SumIntegers, AddIntegers};
+    return loops;
+  }();
   return &kLoops;
 }
 

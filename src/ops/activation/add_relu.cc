@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"

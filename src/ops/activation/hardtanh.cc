@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"

@@ -4,7 +4,7 @@
 #include "aclnnop/aclnn_softshrink.h"
 #include "aclnnop/aclnn_softshrink_backward.h"
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 

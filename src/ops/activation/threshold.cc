@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"

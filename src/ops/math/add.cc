@@ -1,7 +1,7 @@
 #include "aclnnop/aclnn_add.h"
 #include "aclnnop/aclnn_sub.h"
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 

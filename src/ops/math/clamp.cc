@@ -4,7 +4,7 @@
 #include <limits>
 #include <span>
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"

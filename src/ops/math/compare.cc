@@ -5,7 +5,7 @@
 #include "aclnnop/aclnn_eq_scalar.h"
 #include "aclnnop/aclnn_gt_scalar.h"
 #include "aclnnop/aclnn_lt_scalar.h"
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"

@@ -1,6 +1,6 @@
 #include "aclnnop/aclnn_div.h"
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"

@@ -40,7 +40,7 @@ namespace openaclnn {
 
 struct Kernel;  // the loops of CPUs, of which there are none here
 
-// As in cpu/kernel.h and kinds/rows/run.h.
+// As in kinds/rows/kernel.h and run.h.
 using RowNumbers = std::array<double, 4>;
 inline constexpr int64_t kRowChunk = kTermsOfChunk;
 inline constexpr int64_t kRowsAtOnce = 16;
@@ -426,7 +426,7 @@ void OfferRows() {
 
 #endif
 
-// As that of kinds/rows/row_kernel-inl.h; a kernel is found by its name.
+// As that of kinds/rows/kernel-inl.h; a kernel is found by its name.
 template <class InFloat, class InDouble = void, class InHalves = InFloat>
 const Kernel* RowKernel() {
   OfferRows<float, InFloat>();
