@@ -137,7 +137,9 @@ void RunRoofline(benchmark::State& state, const Case& c, bool non_temporal) {
   auto* const out = static_cast<uint32_t*>(operands.out.data());
   // A third array is the other half of a self that is cut in two, or spread out. The second result
   // is the other half of the first, or has memory of its own.
-  const bool has_split_result = IsSplit(*c.spec, c.spec->results_at[0]);
+  int64_t results = 1;
+  for (const int64_t extent : c.out.shape) results *= extent;
+  const bool has_split_result = results == 2 * c.Elements();
   const MemoryLoop loop = {
       {self, grad, self + words,
        operands.weight ? static_cast<const uint32_t*>(operands.weight->data()) : nullptr},

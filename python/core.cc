@@ -263,20 +263,28 @@ std::vector<tools::Value> Values(const OpSpec& spec, const std::vector<PythonVal
 }
 
 // Dtype and shape of each output, in the order of the prototype; of an output that is a list those
-// of each member.
+// of each member. None: the call does not compute it.
 using ArrayType = std::pair<std::string_view, std::vector<int64_t>>;
-using TypeOfOutput = std::variant<ArrayType, std::vector<ArrayType>>;
+using TypeOfOutput = std::variant<std::monostate, ArrayType, std::vector<ArrayType>>;
 std::vector<TypeOfOutput> OutputTypes(const Operator& entry,
                                       const std::vector<PythonValue>& given) {
-  std::vector<TypeOfOutput> types;
-  for (tools::OutputType& type : tools::OutputTypes(*entry.spec, Values(*entry.spec, given))) {
+  const OpSpec& spec = *entry.spec;
+  std::vector<TypeOfOutput> by_argument(static_cast<size_t>(spec.NumArguments()));
+  for (tools::OutputType& type : tools::OutputTypes(spec, Values(spec, given))) {
+    TypeOfOutput& output = by_argument[static_cast<size_t>(type.argument)];
     ArrayType of_array(NameOf(type.dtype), std::move(type.shape));
     if (type.member < 0) {
-      types.emplace_back(std::move(of_array));
+      output = std::move(of_array);
       continue;
     }
-    if (type.member == 0) types.emplace_back(std::vector<ArrayType>());
-    std::get<std::vector<ArrayType>>(types.back()).push_back(std::move(of_array));
+    if (type.member == 0) output = std::vector<ArrayType>();
+    std::get<std::vector<ArrayType>>(output).push_back(std::move(of_array));
+  }
+  std::vector<TypeOfOutput> types;
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    if (spec.arguments[i].IsWritten()) {
+      types.push_back(std::move(by_argument[static_cast<size_t>(i)]));
+    }
   }
   return types;
 }

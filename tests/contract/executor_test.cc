@@ -298,8 +298,13 @@ TEST_P(ExecutorTest, TensorsWithoutAnAddress) {
     for (const bool is_read : {true, false}) {
       for (const int k : call.Tensors()) {
         if (call.spec().arguments[static_cast<size_t>(k)].IsRead() != is_read) continue;
-        if (k == i) {
+        if (k == i && !call.IsList(i)) {
           EXPECT_EQ(aclSetTensorAddr(planned.executor, index, call.handle(i), data), 0);
+        }
+        for (int64_t member = 0; k == i && call.IsList(i) && member < kSampleMembers; ++member) {
+          EXPECT_EQ(aclSetDynamicTensorAddr(planned.executor, index, static_cast<uint64_t>(member),
+                                            call.list(i), data),
+                    0);
         }
         ++index;
       }

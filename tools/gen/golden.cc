@@ -15,10 +15,7 @@ namespace {
 using oracle::Scalars;
 
 const oracle::Subject& SubjectOf(const OpSpec& spec) {
-  const oracle::Subject* const subject = oracle::SubjectOf(spec.name);
-  if (subject != nullptr && (subject->definition || subject->split || subject->rows)) {
-    return *subject;
-  }
+  if (HasGolden(spec)) return *oracle::SubjectOf(spec.name);
   throw std::invalid_argument(fmt::format("no golden values are known of {}", spec.name));
 }
 
@@ -32,6 +29,12 @@ constexpr long double kLeast = 0x1p-200L;
 constexpr long double kDoubt = 0x1p-50L;
 
 }  // namespace
+
+bool HasGolden(const OpSpec& spec) {
+  const oracle::Subject* const subject = oracle::SubjectOf(spec.name);
+  return subject != nullptr && (subject->definition || subject->split != nullptr ||
+                                subject->rows != nullptr || subject->whole != nullptr);
+}
 
 GoldenValue GoldenOf(const oracle::Real& exact, const precision::Format& output) {
   const oracle::Format format = {output.fraction_bits, output.min_exponent, output.max_exponent};

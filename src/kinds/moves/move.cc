@@ -67,7 +67,7 @@ Stage PlanMove(const Value& from, const Value& to) {
   auto made = std::make_unique<MoveComputation>();
   PlanInto(from, to, *made);
   const int64_t elements = made->plan.elements;
-  return {std::move(made), 0, elements, kMoveCost};
+  return {std::move(made), 0, elements, kMoveCost, true};
 }
 
 constinit const Kind kMoveKind = {.name = "move",

@@ -53,6 +53,7 @@ constexpr OpSpec kCatSpec = Resolved({
               PromotedCastable("out", "tensors", {}), SameFormat("tensors", "out"), MaxRank(8),
               Concatenated("out", "tensors", "dim")},
     .chips = kAllChips,
+    .axis = "dim",
     .work = {.kind = &kCat},
 });
 
