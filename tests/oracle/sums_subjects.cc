@@ -31,9 +31,7 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnAddmm",
        .dtypes =
            Dtypes{kFloats,
-                  {{"self", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}, {"out", kFloats}}},
-       .in_place_dtypes =
-           Dtypes{kFloats, {{"selfRef", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}}}},
+                  {{"self", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnMatmul",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnNLLLoss",
