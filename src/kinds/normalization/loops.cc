@@ -32,7 +32,8 @@ HWY_INLINE void StoreNumbers(Wide numbers, T* to) {
   if constexpr (sizeof(T) == 2) {  // floats that are no ties round to T as the doubles do
     const Floats::D f;
     const auto floats = hn::Combine(f, numbers.b.ToFloats(), numbers.a.ToFloats());
-    const auto plain = hn::AndNot(hn::IsNaN(floats), Ties<T, 1>::AreFarEach(f, floats));
+    const auto far = Ties<T, 1>::AreFar(f, Ties<T, 1>::Distance(f, floats));
+    const auto plain = hn::AndNot(hn::IsNaN(floats), far);
     if (HWY_LIKELY(hn::AllTrue(f, plain))) return StoreTo<false, false>(Floats(floats), to);
   }
   StoreTo(numbers.a, to);
