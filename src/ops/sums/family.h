@@ -11,7 +11,8 @@
 #define OPENACLNN_SUMS(OP) \
   OP(LayerNorm) OP(FastLayerNorm) OP(LayerNormWithImplMode) OP(LayerNormBackward) \
   OP(Mean) OP(ReduceSum) \
-  OP(Mm) OP(Addmm) OP(InplaceAddmm) OP(Matmul) \
+  OP(Mm) OP(Addmm) OP(InplaceAddmm) OP(BatchMatMul) OP(Baddbmm) OP(InplaceBaddbmm) OP(Matmul) \
+  OP(Mv) \
   OP(NLLLoss) OP(NLLLossBackward)
 // clang-format on
 
