@@ -114,17 +114,13 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnAddmm",
        .dtypes =
            Dtypes{kFloats,
-                  {{"self", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}, {"out", kFloats}}},
-       .in_place_dtypes =
-           Dtypes{kFloats, {{"selfRef", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}}}},
+                  {{"self", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnBatchMatMul",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnBaddbmm",
        .dtypes =
            Dtypes{kFloats,
-                  {{"self", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}, {"out", kFloats}}},
-       .in_place_dtypes =
-           Dtypes{kFloats, {{"selfRef", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}}}},
+                  {{"self", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnMv", .dtypes = Dtypes{kFloats, {}}},
       {.name = "aclnnMatmul",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
