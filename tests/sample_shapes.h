@@ -8,6 +8,7 @@
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
+#include "ops/moves/concatenated.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 
@@ -17,8 +18,31 @@ namespace openaclnn {
 // equal, cut in two or broadcast: it sums over axes, multiplies matrices, or works in stages.
 inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.work.kind->cuts == Cuts::kNone; }
 
-// The shape of a tensor of such an operator where a whole one has the shape `whole`, of which
-// others have all axes but the last, or which is taken for a matrix. Sums are over the last axis.
+// The members of a list in a sample call, which are alike.
+inline constexpr int64_t kSampleMembers = 2;
+
+// The rank that a rule says a tensor has, or 0 if none does.
+inline int64_t RankOf(const OpSpec& spec, int argument) {
+  for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kRankIs) && rule.at[0] == argument) return rule.numbers[0];
+  }
+  return 0;
+}
+
+// The shape of a product, or of a factor, of a matrix of so many rows and columns and a square one,
+// or a vector; in a batch of one if they are batches.
+inline std::vector<int64_t> SampleShapeOfProduct(const OpSpec& spec, const Rule& product,
+                                                 int argument, int64_t rows, int64_t columns) {
+  const bool is_second = argument == product.at[2];
+  std::vector<int64_t> shape = {is_second ? columns : rows, columns};
+  if (RankOf(spec, product.at[1]) == 3) shape.insert(shape.begin(), 1);
+  if (argument != product.at[1] && RankOf(spec, product.at[2]) == 1) shape.pop_back();
+  return shape;
+}
+
+// The shape of a tensor of such an operator, or of a list's members, where a whole one has the
+// shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
+// are over the last axis.
 inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                         std::vector<int64_t> whole) {
   const int64_t columns = whole.empty() ? 1 : whole.back();
@@ -31,12 +55,15 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   int64_t rows = 1;
   for (const int64_t extent : whole) rows *= extent;
   for (const Rule& rule : spec.rules) {
-    if (rule.Is(rules::kShapeOfProduct) && rule.at[2] == argument) return {columns, columns};
+    if (rule.Is(rules::kShapeOfProduct) && std::ranges::count(rule.at, argument) > 0) {
+      return SampleShapeOfProduct(spec, rule, argument, rows, columns);
+    }
     if (rule.at[0] != argument) continue;
     if (rule.Is(rules::kRowOf)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};
     if (rule.Is(rules::kOneElement)) return {1};
+    if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }
   return {rows, columns};

@@ -25,15 +25,15 @@ extern "C" {
 // cubeMathType: how a device may shorten the factors: 0 (KEEP_DTYPE), 1
 //   (ALLOW_FP32_DOWN_PRECISION), 2 (USE_FP16), 3 (USE_HF32), 4 or 5; it is not looked
 //   at otherwise.
-// workspaceSize: receives the bytes of workspace to pass to aclnnAddmm; above 0.
+// workspaceSize: receives the bytes of workspace to pass to aclnnAddmm; currently 0.
 // executor: receives the executor.
 //
 // Special values. As IEEE 754 has them; where there are no terms, along an axis of size 0, a sum is
 // +0. cubeMathType changes nothing: products are never rounded to shorter formats.
-// Accuracy: each element is a sum of products over k, rounded once with beta * self. Fused
-// multiply-adds in float add 64 products at a time; these sums are added in double, in the order of
-// k. The error is within 0.501 ULP of out and 2^-18 of the sum of the absolute terms. Partial sums
-// of 64 terms beyond the range of FLOAT are inf. Products: all.
+// Accuracy: each element is a sum of products over k, rounded once with beta * self. Some products
+// are added at a time in float, by fused multiply-adds, and these sums in double, in an order that k
+// and the dtypes of the factors decide. The error is within 0.501 ULP of out and 2^-18 of the sum of
+// the absolute terms. Sums in float beyond the range of FLOAT are inf. Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus
 aclnnAddmmGetWorkspaceSize(const aclTensor* self, const aclTensor* mat1, const aclTensor* mat2,
                            const aclScalar* beta, const aclScalar* alpha, aclTensor* out,
@@ -53,7 +53,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnAddmm(void* workspace, uint64_t workspaceSi
 //
 // selfRef: what is added, and then replaced by the result. FLOAT16, BFLOAT16 or FLOAT; [m, n].
 // mat1, mat2, beta, alpha, cubeMathType: as for aclnnAddmm.
-// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceAddmm; above 0.
+// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceAddmm; currently 0.
 // executor: receives the executor.
 //
 // Special values, accuracy and products are those of aclnnAddmm.

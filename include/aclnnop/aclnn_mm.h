@@ -19,15 +19,15 @@ extern "C" {
 // out: receives the product, [m, n]. One of the same dtypes. Shares no memory with self and mat2.
 // cubeMathType: how a device may shorten the factors: 0 (KEEP_DTYPE), 1
 //   (ALLOW_FP32_DOWN_PRECISION), 2 (USE_FP16), 3 (USE_HF32) or 4; it is not looked at otherwise.
-// workspaceSize: receives the bytes of workspace to pass to aclnnMm; above 0.
+// workspaceSize: receives the bytes of workspace to pass to aclnnMm; currently 0.
 // executor: receives the executor.
 //
 // Special values. As IEEE 754 has them; where there are no terms, along an axis of size 0, a sum is
 // +0. cubeMathType changes nothing: products are never rounded to shorter formats.
-// Accuracy: each element is a sum of products over k, rounded once. Fused multiply-adds in float
-// add 64 products at a time; these sums are added in double, in the order of k. The error is within
-// 0.501 ULP of out and 2^-18 of the sum of the absolute products. Partial sums of 64 terms beyond
-// the range of FLOAT are inf. Products: all.
+// Accuracy: each element is a sum of products over k, rounded once. Some products are added at a
+// time in float, by fused multiply-adds, and these sums in double, in an order that k and the dtypes
+// of the factors decide. The error is within 0.501 ULP of out and 2^-18 of the sum of the absolute
+// products. Sums in float beyond the range of FLOAT are inf. Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMmGetWorkspaceSize(const aclTensor* self,
                                                         const aclTensor* mat2, aclTensor* out,
                                                         int8_t cubeMathType,

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/gpu_memory.h"
+#include "base/matrix_unit.h"
 #include "base/output_file.h"
 #include "fmt/ranges.h"
 #include "hwy/targets.h"
@@ -27,7 +28,7 @@ constexpr SettingRow kRows[] = {
     {"OPENACLNN_NUM_THREADS", "threads that one operator uses", "1 to 1024",
      "the CPUs that this process may use"},
     {"OPENACLNN_SIMD", "the vector instructions that operators use",
-     "baseline, avx2, avx3 or neon, if the machine has it", "the best that the machine has"},
+     "baseline, avx2, avx3, amx or neon, if the machine has it", "the best that the machine has"},
     {"OPENACLNN_TILE", "elements that are computed at a time", "64 to 65536, a multiple of 64",
      "1024"},
     {"OPENACLNN_SOC", "the product whose rules apply",
@@ -100,8 +101,11 @@ struct SimdName {
   int64_t target;
 };
 
-constexpr SimdName kSimdNames[] = {
-    {"baseline", HWY_ENABLED_BASELINE}, {"avx2", HWY_AVX2}, {"avx3", HWY_AVX3}, {"neon", HWY_NEON}};
+constexpr SimdName kSimdNames[] = {{"baseline", HWY_ENABLED_BASELINE},
+                                   {"avx2", HWY_AVX2},
+                                   {"avx3", HWY_AVX3},
+                                   {"amx", kMatrixUnitTarget},
+                                   {"neon", HWY_NEON}};
 
 int UsableCpus() {
   // The kernel refuses sets smaller than its own: 8 KiB are enough for 65,536 CPUs.
@@ -128,7 +132,7 @@ class Reader {
     Settings settings{.num_threads = UsableCpus(),
                       .simd_targets = UsableSimdTargets(),
                       .tile = 1024,
-                      .product = Product::kAscend910B,
+                      .chip = Chip::kAscend910B,
                       .soc_name = "Ascend910B3",
                       .device_count = 1};
     if (const auto threads = Integer(kNumThreads, 1, kMostThreads, 1)) {
@@ -203,7 +207,7 @@ class Reader {
     const std::string_view name = Value(kSoc);
     if (name.empty()) return;
     if (std::optional<Soc> soc = ParseSoc(name)) {
-      settings.product = soc->product;
+      settings.chip = soc->chip;
       settings.soc_name = std::move(soc->full_name);
     } else {
       Refuse(kSoc, fmt::format("expected {}", kRows[kSoc].values));
@@ -307,7 +311,9 @@ State& GetState() {
 // What the whole program is compiled for the machine has, even if Highway says no: to NEON belong,
 // for Highway, instructions for AES, which a Raspberry Pi 4 lacks and nothing here uses.
 int64_t UsableSimdTargets() {
-  return (hwy::SupportedTargets() | HWY_ENABLED_BASELINE) & HWY_TARGETS;
+  static const int64_t targets = ((hwy::SupportedTargets() | HWY_ENABLED_BASELINE) & HWY_TARGETS) |
+                                 (HasMatrixUnit() ? kMatrixUnitTarget : 0);
+  return targets;
 }
 
 const Settings& GetSettings() { return GetState().settings; }

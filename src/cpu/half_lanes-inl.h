@@ -14,7 +14,6 @@
 #include <type_traits>
 
 #include "base/half.h"
-#include "cpu/kernel.h"
 #include "formulas/target.h"
 #include "hwy/highway.h"
 

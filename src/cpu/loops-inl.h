@@ -13,12 +13,12 @@
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
-#include <typeinfo>
 #include <utility>
 
 #include "cpu/half_lanes-inl.h"
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "cpu/prefetch.h"
+#include "cpu/tile.h"
 #include "formulas/formula-inl.h"
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
@@ -558,61 +558,6 @@ void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
       StoreRows<F, false>(formula, tile, kEach);
     }
   });
-}
-
-// The kernel of a GPU for values of T in memory, by its name there (cuda/kernel_name.h).
-template <class T, class Form>
-struct Strided {};
-
-// The formula as such a kernel gets it.
-template <class T, class Formula>
-void DescribeForDevice(const Params& params, DeviceFormula& out) {
-  using OnDevice = typename OnDeviceOf<Formula>::Type;
-  const auto made = MakeFormula<OnDevice>(ParamsOf<OnDevice, T>(params));
-  WithForm(made, [&out](const auto& formula) HWY_ATTR {
-    using Form = std::remove_cvref_t<decltype(formula)>;
-    static_assert(std::is_trivially_copyable_v<Form> && sizeof(Form) <= DeviceFormula::kMaxBytes);
-    out.kernel = typeid(Strided<T, Form>).name();
-    out.size = sizeof(Form);
-    if constexpr (!std::is_empty_v<Form>) std::memcpy(out.bytes.data(), &formula, sizeof(Form));
-  });
-}
-
-template <class T, class Formula>
-constexpr void SetDeviceFormula(Kernel& kernel) {
-  // GPUs have bytes become wider numbers.
-  using OnDevice = std::conditional_t<std::is_same_v<T, int8_t>, int32_t, T>;
-  kernel.on_device[static_cast<size_t>(LoopTraits<T>::kType)] =
-      DescribeForDevice<OnDevice, Formula>;
-}
-
-template <class T, class Formula>
-constexpr void SetLoop(Kernel& kernel) {
-  if constexpr (!std::is_void_v<Formula>) {
-    kernel.*LoopTraits<T>::kLoop = ElementwiseLoop<T, Formula>;
-    SetDeviceFormula<T, Formula>(kernel);
-  }
-}
-
-// The kernel of formulas over floats, over the 16-bit types, over doubles and integers if there is
-// one, and over FLOAT16 if it has its own. There may be formulas over integers modulo 2^32, or 2^8,
-// where the low bits of results follow from those of the operands.
-template <class InFloat, class InHalf = InFloat, class InDouble = void, class InIntegers = void,
-          class InFloat16 = InHalf, class InInt32 = void>
-const Kernel* ElementwiseKernel() {
-  static constexpr Kernel kKernel = [] {
-    Kernel kernel{};
-    SetLoop<float, InFloat>(kernel);
-    SetLoop<Bfloat16Bits, InHalf>(kernel);
-    SetLoop<Float16Bits, InFloat16>(kernel);
-    SetLoop<double, InDouble>(kernel);
-    SetLoop<int64_t, InIntegers>(kernel);
-    SetLoop<int32_t, InInt32>(kernel);
-    SetLoop<int8_t, InInt32>(kernel);
-    kernel.cost = InFloat::kCost;
-    return kernel;
-  }();
-  return &kKernel;
 }
 
 }  // namespace openaclnn::HWY_NAMESPACE

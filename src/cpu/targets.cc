@@ -3,6 +3,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "base/matrix_unit.h"
 #include "base/settings.h"
 #include "hwy/targets.h"
 
@@ -14,7 +15,8 @@ void ApplySimdSetting() {
   if (applied.load(std::memory_order_acquire) == wanted) return;
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  hwy::SetSupportedTargetsForTest(wanted);
+  // With the matrix unit come all targets of the machine, which are those of Highway's mask 0.
+  hwy::SetSupportedTargetsForTest((wanted & kMatrixUnitTarget) != 0 ? 0 : wanted);
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
   applied.store(wanted, std::memory_order_release);
 }

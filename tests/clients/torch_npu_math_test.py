@@ -234,6 +234,36 @@ def test_products_of_matrices(dtype):
         torch.testing.assert_close(there, here, rtol=error, atol=8 * error)
 
 
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_products_of_batches_and_vectors(dtype):
+    generator = torch.Generator().manual_seed(7)
+    a = torch.randn(3, 17, 65, generator=generator).to(dtype)
+    b = torch.randn(3, 65, 29, generator=generator).to(dtype)
+    c = torch.randn(3, 17, 29, generator=generator).to(dtype)
+    error = {torch.float: 2e-6, torch.half: 1e-3, torch.bfloat16: 8e-3}[dtype]
+    for function in (
+        lambda a, b, c: torch.bmm(a, b),
+        lambda a, b, c: torch.bmm(b.transpose(1, 2), a.transpose(1, 2)),
+        lambda a, b, c: torch.baddbmm(c, a, b, beta=0.5, alpha=2),
+        lambda a, b, c: c.clone().baddbmm_(a, b),
+        lambda a, b, c: torch.einsum("bik,bkj->bij", a, b),
+        lambda a, b, c: torch.einsum("bik,kj->bij", a, b[0]),
+        lambda a, b, c: torch.nn.functional.linear(a, b[0].t().contiguous(), c[0, 0]),
+        lambda a, b, c: torch.mv(a[0], b[0, :, 0]),
+    ):
+        inputs = [x.npu().requires_grad_() for x in (a, b, c)]
+        expected = [x.double().requires_grad_() for x in (a, b, c)]
+        there, here = function(*inputs), function(*expected)
+        torch.testing.assert_close(there.detach().cpu().double(), here.detach(), rtol=error, atol=8 * error)
+        grad = torch.randn(here.shape, generator=generator).to(dtype)
+        there.backward(grad.npu())
+        here.backward(grad.double())
+        for x, y in zip(inputs, expected):
+            assert (x.grad is None) == (y.grad is None)
+            if x.grad is not None:
+                torch.testing.assert_close(x.grad.cpu().double(), y.grad, rtol=error, atol=16 * error)
+
+
 @pytest.mark.parametrize("reduction", ["none", "mean", "sum"])
 def test_negative_log_likelihood(reduction):
     generator = torch.Generator().manual_seed(6)

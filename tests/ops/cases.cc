@@ -156,6 +156,35 @@ OperatorCall Addmm(const Shape& shape, uint32_t seed) {
           {Finite(dtype, {7}, seed + 2), Finite(dtype, first, seed),
            Finite(dtype, {first[1], 7}, seed + 1), 0.5, -2.0, Array(dtype, out), 0.0}};
 }
+template <aclDataType a, aclDataType b, aclDataType out>
+OperatorCall BatchMatMul(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnBatchMatMul",
+          {Finite(a, {2, first[0], first[1]}, seed), Finite(b, {1, first[1], 5}, seed + 1),
+           Array(out, {2, first[0], 5}), 0.0}};
+}
+template <aclDataType dtype>
+OperatorCall Baddbmm(const Shape& shape, uint32_t seed) {
+  const Shape second = AsMatrix(shape);
+  return {"aclnnBaddbmm",
+          {Finite(dtype, {3, 1}, seed + 2), Finite(dtype, {1, 3, second[0]}, seed),
+           Finite(dtype, {2, second[0], second[1]}, seed + 1), 0.5, -2.0,
+           Array(dtype, {2, 3, second[1]}), 0.0}};
+}
+template <aclDataType dtype>
+OperatorCall InplaceBaddbmm(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnInplaceBaddbmm",
+          {Finite(dtype, {2, first[0], 7}, seed + 2), Finite(dtype, {2, first[0], first[1]}, seed),
+           Finite(dtype, {2, first[1], 7}, seed + 1), 0.5, -2.0, 0.0}};
+}
+template <aclDataType dtype>
+OperatorCall Mv(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnMv",
+          {Finite(dtype, first, seed), Finite(dtype, {first[1]}, seed + 1),
+           Array(dtype, {first[0]}), 0.0}};
+}
 template <aclDataType dtype>
 OperatorCall InplaceAddmm(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
@@ -196,6 +225,20 @@ OperatorCall LayerNorm(const Shape& shape, uint32_t seed) {
           {Finite(dtype, whole, seed), row, Finite(of_weight, row, seed + 1),
            Finite(of_weight, row, seed + 2), 1e-5, Array(dtype, whole), Array(ACL_FLOAT, of_rows),
            Array(ACL_FLOAT, of_rows)}};
+}
+// The same under other names.
+template <aclDataType dtype, aclDataType of_weight>
+OperatorCall FastLayerNorm(const Shape& shape, uint32_t seed) {
+  OperatorCall call = LayerNorm<dtype, of_weight>(shape, seed);
+  call.name = "aclnnFastLayerNorm";
+  return call;
+}
+template <aclDataType dtype, aclDataType of_weight, int mode>
+OperatorCall LayerNormWithImplMode(const Shape& shape, uint32_t seed) {
+  OperatorCall call = LayerNorm<dtype, of_weight>(shape, seed);
+  call.name = "aclnnLayerNormWithImplMode";
+  call.arguments.emplace_back(double{mode});
+  return call;
 }
 template <aclDataType dtype, aclDataType of_weight>
 OperatorCall LayerNormBackward(const Shape& shape, uint32_t seed) {
@@ -738,12 +781,23 @@ const std::vector<Case>& AllCases() {
       {"AddmmFloat", Addmm<kF32>},
       {"AddmmFloat16", Addmm<kF16>},
       {"InplaceAddmmFloat", InplaceAddmm<kF32>},
+      {"BaddbmmFloat", Baddbmm<kF32>},
+      {"BaddbmmFloat16", Baddbmm<kF16>},
+      {"InplaceBaddbmmBfloat16", InplaceBaddbmm<kBf16>},
+      {"BatchMatMulFloat", BatchMatMul<kF32, kF32, kF32>},
+      {"BatchMatMulFloatOfBfloat16", BatchMatMul<kBf16, kBf16, kF32>},
+      {"MvFloat", Mv<kF32>},
+      {"MvFloat16", Mv<kF16>},
       {"CatFloat", Cat<kF32, kF32, kF32, 0>},
       {"CatInt8", Cat<ACL_INT8, ACL_INT8, ACL_INT8, -1>},
       {"CatFloatOfInt32AndFloat16", Cat<ACL_INT32, kF16, kF32, -1>},
       {"LayerNormFloat", LayerNorm<kF32, kF32>},
       {"LayerNormBfloat16", LayerNorm<kBf16, kF32>},
       {"LayerNormFloat16", LayerNorm<kF16, kF16>},
+      {"FastLayerNormFloat", FastLayerNorm<kF32, kF32>},
+      {"FastLayerNormBfloat16", FastLayerNorm<kBf16, kF32>},
+      {"LayerNormWithImplModeFloat", LayerNormWithImplMode<kF32, kF32, 1>},
+      {"LayerNormWithImplModeFloat16", LayerNormWithImplMode<kF16, kF16, 2>},
       {"LayerNormBackwardFloat", LayerNormBackward<kF32, kF32>},
       {"LayerNormBackwardBfloat16", LayerNormBackward<kBf16, kBf16>},
       {"LayerNormBackwardFloat16", LayerNormBackward<kF16, kF32>},

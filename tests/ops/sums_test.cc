@@ -352,6 +352,43 @@ TEST(AddmmTest, BetaOfZeroReadsNothing) {
   EXPECT_TRUE(SameBits(run(1), nan));
 }
 
+// Each matrix of a batch is that of aclnnAddmm; one that stands for all is used in each.
+TEST(BaddbmmTest, IsAddmmOfEachMatrix) {
+  const int64_t m = 9, k = 70, n = 17;
+  const auto part = [](const Array& array, int64_t batch) {
+    const Shape shape(array.shape.end() - 2, array.shape.end());
+    const int64_t first = batch % array.shape[0] * CountOf(shape);
+    return Array(array.dtype, shape, [&](int64_t i) { return array.Bits(first + i); });
+  };
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    const Array a = Finite(dtype, {3, m, k}, 1), b = Finite(dtype, {1, k, n}, 2),
+                c = Finite(dtype, {3, m, n}, 3), out(dtype, {3, m, n});
+    const Array added = RunCall({"aclnnBaddbmm", {c, a, b, -1.5, 0.5, out, 0.0}}).at(0);
+    const Array in_place = RunCall({"aclnnInplaceBaddbmm", {c, a, b, -1.5, 0.5, 0.0}}).at(0);
+    const Array products = RunCall({"aclnnBatchMatMul", {a, b, out, 0.0}}).at(0);
+    EXPECT_TRUE(SameBits(in_place, added));
+    for (int64_t batch = 0; batch < 3; ++batch) {
+      const Array a_part = part(a, batch), b_part = part(b, batch), one(dtype, {m, n});
+      EXPECT_TRUE(SameBits(
+          part(added, batch),
+          RunCall({"aclnnAddmm", {part(c, batch), a_part, b_part, -1.5, 0.5, one, 0.0}}).at(0)));
+      EXPECT_TRUE(
+          SameBits(part(products, batch), RunCall({"aclnnMm", {a_part, b_part, one, 0.0}}).at(0)));
+    }
+  }
+}
+
+TEST(MvTest, IsTheProductWithOneColumn) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    const Array a = Finite(dtype, {19, 133}, 1), column = Finite(dtype, {133, 1}, 2);
+    Array vec = column;
+    vec.shape = {133};
+    Array product = RunCall({"aclnnMm", {a, column, Array(dtype, {19, 1}), 0.0}}).at(0);
+    product.shape = {19};
+    EXPECT_TRUE(SameBits(RunCall({"aclnnMv", {a, vec, Array(dtype, {19}), 0.0}}).at(0), product));
+  }
+}
+
 TEST(MmTest, WithoutTerms) {
   const Array a(ACL_FLOAT, {2, 0}), b(ACL_FLOAT, {0, 3});
   EXPECT_TRUE(SameBits(RunCall({"aclnnMm", {a, b, Array(ACL_FLOAT, {2, 3}), 0.0}}).at(0),

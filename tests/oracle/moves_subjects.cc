@@ -31,8 +31,16 @@ const Subjects& MovesSubjects() {
                          {"out", kWithComplex}}}},
       {.name = "aclnnInplaceZero",
        .timings = {{.name = "zero", .low = 0, .high = 1, .pytorch = "o.zero_()"}},
-       .dtypes = Dtypes{kReals + kUint16 + kComplex, {{"selfRef", kReals + kUint16 + kComplex}}}},
+       .dtypes = Dtypes{kReals + kUint16 + kComplex, {{"selfRef", kReals + kUint16 + kComplex}}},
+       .has_any_rank = true},
       {.name = "aclnnCast", .dtypes = Dtypes{kMoved, {{"self", kMoved}}}},
+      {.name = "aclnnCat",
+       .whole = Cat,
+       .moves = true,
+       .timings =
+           {{.name = "cat", .low = -5, .high = 5, .pytorch = "torch.cat((g, x), dim, out=o)"}},
+       .dtypes = Dtypes{kReals + DtypeList{ACL_COMPLEX64},
+                        {{"tensors", kReals}, {"out", kFloats4 + DtypeList{ACL_COMPLEX64}}}}},
   };
   return subjects;
 }

@@ -187,10 +187,10 @@ void PlanDenseOnes(const std::optional<Value>& value, bool are_written, int32_t&
   PlanAlone(*value->tensor, are_written ? 1 : 0, walk);
 }
 
-Stage StageOf(std::unique_ptr<NormComputation> made) {
+Stage StageOf(std::unique_ptr<NormComputation> made, bool in_place) {
   const uint64_t workspace = made->WorkspaceBytes();
   const int64_t elements = made->plan.elements;
-  return {std::move(made), workspace, elements, kNormCost};
+  return {std::move(made), workspace, elements, kNormCost, in_place};
 }
 
 }  // namespace
@@ -202,7 +202,7 @@ Stage PlanNormalise(const NormaliseInputs& inputs) {
   PlanDenseOnes(inputs.bias, false, made->bias, made->of_columns);
   PlanDenseOnes(inputs.mean, true, made->mean, made->of_rows);
   PlanDenseOnes(inputs.rstd, true, made->rstd, made->of_rows);
-  return StageOf(std::move(made));
+  return StageOf(std::move(made), true);
 }
 
 Stage PlanNormGradients(const NormGradientsInputs& inputs) {
@@ -210,7 +210,7 @@ Stage PlanNormGradients(const NormGradientsInputs& inputs) {
   PlanDenseOnes(inputs.weight, false, made->weight, made->of_columns);
   PlanDenseOnes(inputs.mean, false, made->mean, made->of_rows);
   PlanDenseOnes(inputs.rstd, false, made->rstd, made->of_rows);
-  return StageOf(std::move(made));
+  return StageOf(std::move(made), true);
 }
 
 Stage PlanNormColumns(const NormColumnsInputs& inputs) {
@@ -219,7 +219,7 @@ Stage PlanNormColumns(const NormColumnsInputs& inputs) {
   PlanDenseOnes(inputs.rstd, false, made->rstd, made->of_rows);
   PlanDenseOnes(inputs.products, true, made->products, made->of_sums);
   PlanDenseOnes(inputs.grads, true, made->grads, made->of_sums);
-  return StageOf(std::move(made));
+  return StageOf(std::move(made), false);
 }
 
 bool TakesRows(std::initializer_list<const Tensor*> tensors, int64_t columns) {

@@ -316,15 +316,19 @@ void AddColumns(const NormTile<T>& tile, int64_t width, double* products, double
 }
 
 template <class T>
-constexpr NormLoops<T> LoopsOfType() {
-  return {Normalise<T>, Gradients<T>, AddColumns<T>};
+constexpr void SetLoops(AllNormLoops& loops) {
+  loops.Of<T>() = {Normalise<T>, Gradients<T>, AddColumns<T>};
 }
 
 const AllNormLoops* NormLoopsOfTarget() {
-  static constexpr AllNormLoops kLoops = {.in_float = LoopsOfType<float>(),
-                                          .in_double = LoopsOfType<double>(),
-                                          .in_bfloat16 = LoopsOfType<Bfloat16Bits>(),
-                                          .in_float16 = LoopsOfType<Float16Bits>()};
+  static constexpr AllNormLoops kLoops = [] {
+    AllNormLoops loops;
+    SetLoops<float>(loops);
+    SetLoops<double>(loops);
+    SetLoops<Bfloat16Bits>(loops);
+    SetLoops<Float16Bits>(loops);
+    return loops;
+  }();
   return &kLoops;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/half.h"
+#include "cpu/loop_type.h"
 
 namespace openaclnn {
 
@@ -35,12 +36,7 @@ struct NormLoops {
 
 inline constexpr int64_t kSlackOfNormSums = 16;
 
-struct AllNormLoops {
-  NormLoops<float> in_float;
-  NormLoops<double> in_double;
-  NormLoops<Bfloat16Bits> in_bfloat16;
-  NormLoops<Float16Bits> in_float16;
-};
+using AllNormLoops = LoopsByType<NormLoops, float, double, Bfloat16Bits, Float16Bits>;
 
 // The loops of the SIMD target in use.
 const AllNormLoops& GetNormLoops();

@@ -20,28 +20,10 @@ constexpr int64_t kWidth = 1024;                // columns whose sums are made a
 // Elements of the part of column sums that one thread makes, at least, where several share them.
 constexpr int64_t kShare = int64_t{1} << 16;
 
-template <class T>
-const NormLoops<T>& LoopsOf() {
-  const AllNormLoops& loops = GetNormLoops();
-  if constexpr (std::is_same_v<T, float>) return loops.in_float;
-  if constexpr (std::is_same_v<T, double>) return loops.in_double;
-  if constexpr (std::is_same_v<T, Bfloat16Bits>) return loops.in_bfloat16;
-  if constexpr (std::is_same_v<T, Float16Bits>) return loops.in_float16;
-}
-
-// Calls use(type) with a T{} for the type of the loops.
+// Calls use.template operator()<T>() for the type of the loops.
 template <class Use>
 void WithType(LoopType loop, const Use& use) {
-  switch (loop) {
-    case LoopType::kFloat:
-      return use(float{});
-    case LoopType::kBfloat16:
-      return use(Bfloat16Bits{});
-    case LoopType::kFloat16:
-      return use(Float16Bits{});
-    default:
-      return use(double{});
-  }
+  ForLoopType<float, Bfloat16Bits, Float16Bits, double>(loop, use);
 }
 
 // An input that repeats one element, spread.
@@ -113,7 +95,7 @@ void SetEmptyRows(const NormRun& run) {
 
 template <class T>
 void NormaliseIn(const NormRun& run) {
-  const NormLoops<T>& loops = LoopsOf<T>();
+  const NormLoops<T>& loops = GetNormLoops().Of<T>();
   ParallelFor(run.shape.rows, GrainOf(run.shape), [&](int64_t begin, int64_t end) {
     double means[kMostRows], rstds[kMostRows];
     RowsIo<T>(*run.plan, run.data, run.shape)
@@ -129,7 +111,7 @@ void NormaliseIn(const NormRun& run) {
 
 template <class T>
 void GradientsIn(const NormRun& run) {
-  const NormLoops<T>& loops = LoopsOf<T>();
+  const NormLoops<T>& loops = GetNormLoops().Of<T>();
   ParallelFor(run.shape.rows, GrainOf(run.shape), [&](int64_t begin, int64_t end) {
     RowsIo<T>(*run.plan, run.data, run.shape)
         .ForRows(begin, end, [&](NormTile<T>& tile, int64_t row) {
@@ -180,7 +162,7 @@ class ColumnSums {
   double* Grads(double* sums) const { return sums + width_ / 2; }
 
   void AddPart(int64_t part, RowsIo<T>& io) const {
-    const NormLoops<T>& loops = LoopsOf<T>();
+    const NormLoops<T>& loops = GetNormLoops().Of<T>();
     const int64_t columns = run_.shape.columns;
     const int64_t end = std::min(parts_.blocks, (part + 1) * parts_.blocks_of_part);
     SumTree<double> tree(width_, 0);
@@ -216,12 +198,12 @@ class ColumnSums {
 void RunNormalise(const NormRun& run, LoopType loop) {
   if (run.shape.rows == 0) return;
   if (run.shape.columns == 0) return SetEmptyRows(run);
-  WithType(loop, [&](auto type) { NormaliseIn<decltype(type)>(run); });
+  WithType(loop, [&]<class T>() { NormaliseIn<T>(run); });
 }
 
 void RunNormGradients(const NormRun& run, LoopType loop) {
   if (run.shape.Elements() == 0) return;
-  WithType(loop, [&](auto type) { GradientsIn<decltype(type)>(run); });
+  WithType(loop, [&]<class T>() { GradientsIn<T>(run); });
 }
 
 int64_t NormPartials(const NormShape& shape) {
@@ -235,7 +217,7 @@ void RunNormColumns(const NormColumnsRun& run, LoopType loop) {
     if (run.grads != nullptr) std::fill_n(run.grads, run.shape.columns, 0.0);
     return;
   }
-  WithType(loop, [&](auto type) { ColumnSums<decltype(type)>(run).Run(); });
+  WithType(loop, [&]<class T>() { ColumnSums<T>(run).Run(); });
 }
 
 }  // namespace openaclnn

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "cpu/kernel.h"
+#include "cpu/loop_type.h"
 #include "cpu/tile_io.h"
 #include "kinds/normalization/plan.h"
 #include "tensor/plan.h"

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "cpu/targets.h"
 #include "engine/call.h"
 #include "engine/executor.h"
 #include "kinds/operands.h"
@@ -17,9 +18,9 @@ namespace {
 
 class ProductComputation final : public SteppedComputation {
  public:
-  double alpha = 1, beta = 0;
+  double alpha, beta;
 
-  void Run(const Places& places) const override { RunProduct(RunOf(places, DataAt(places))); }
+  void Run(const Places& places) const override { RunProduct(RunOf(DataAt(places))); }
 
   bool HasDeviceCode() const override { return true; }
   bool HasWork() const override { return HasElements(plan.num_operands - 1); }
@@ -29,18 +30,14 @@ class ProductComputation final : public SteppedComputation {
   Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override {
     OperandData data;
     OPENACLNN_RETURN_IF_ERROR(DataOn(queue, places, data));
-    return LaunchProduct(RunOf(places, data), codes.Get<const DeviceCode*>(), queue);
+    return LaunchProduct(RunOf(data), codes.Get<const DeviceCode*>(), queue);
   }
 
   void AddDetails(Details& details) const override { AddPlan("product", details); }
 
  private:
-  ProductRun RunOf(const Places& places, const OperandData& data) const {
-    return {.plan = &plan,
-            .data = data,
-            .alpha = alpha,
-            .beta = beta,
-            .workspace = places.workspace};  // which it aligns itself
+  ProductRun RunOf(const OperandData& data) const {
+    return {.plan = &plan, .data = data, .alpha = alpha, .beta = beta};
   }
 };
 
@@ -81,23 +78,20 @@ void PlanAxes(const Call& call, const Operands& operands, Plan& plan) {
   }
 }
 
-// The scalars of a call that adds, as floats: beta, then alpha.
-void SetFactors(const Call& call, ProductComputation& made) {
-  std::array<double*, 2> factors = {&made.beta, &made.alpha};
-  size_t next = 0;
-  for (int i = 0; i < static_cast<int>(call.arguments.size()); ++i) {
-    if (call.spec.arguments[i].kind != ArgumentKind::kScalar) continue;
-    *factors.at(next++) = ScalarTo<float>(*call.At(i).scalar);
-  }
+// The scalar of a role as a float, or 1 if there is none.
+double FactorOf(const Call& call, ProductRole role) {
+  const int8_t at = call.spec.work.at[role];
+  return at < 0 ? 1 : double{ScalarTo<float>(*call.At(at).scalar)};
 }
 
 void PlanComputation(const Call& call, Executor& executor) {
+  ApplySimdSetting();
   auto& made = executor.Make<ProductComputation>();
   const Operands operands = OperandsOf(call, LoopType::kFloat, executor.slots);
-  SetFactors(call, made);
+  made.alpha = FactorOf(call, kProductAlpha);
+  made.beta = FactorOf(call, kProductBeta);
   PlanAxes(call, operands, made.plan);
   made.FinishAxes(operands);
-  if (!ComputesOnGpu()) executor.workspace_size = ProductWorkspace(made.plan);
   executor.SetWeight(made.plan.elements, kProductCost);
 }
 

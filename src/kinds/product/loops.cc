@@ -4,16 +4,12 @@
 #include <cstddef>
 #include <utility>
 
-#include "cpu/prefetch.h"
-#include "cpu/term_order.h"
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kinds/product/loops.cc"
 #include "hwy/foreach_target.h"
 
 #include "cpu/sum_loops-inl.h"
 #include "cpu/transpose-inl.h"
-#include "hwy/cache_control.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -25,222 +21,234 @@ inline constexpr size_t kTileRows = 8;
 inline constexpr size_t kTileRows = 4;
 #endif
 
-// Adds the terms of up to kTermsInFloat indices k, one after the other, to sums of 0, and these to
-// `sums`. Vector v of row r is number r * kVectors + v.
-template <size_t kVectors, size_t... s, size_t... v>
-HWY_INLINE void AddTerms(const float* a, const float* b, int64_t k, double* sums,
-                         std::index_sequence<s...>, std::index_sequence<v...>) {
-  Floats in_float[] = {(static_cast<void>(s), Floats(0.0f))...};
-  for (; k > 0; --k, a += kTileRows, b += kVectors * kFloatLanes) {
+// Adds the terms of `k` indices, one after the other, to sums of 0. Vector v of row r is number
+// r * kVectors + v.
+template <size_t kRows, size_t kVectors, size_t... s, size_t... v>
+HWY_INLINE void AddChain(const float* a, const float* b, int64_t k,
+                         Floats (&sums)[kRows * kVectors], std::index_sequence<s...>,
+                         std::index_sequence<v...>) {
+  ((sums[s] = Floats(0.0f)), ...);
+  for (; k > 0; --k, a += kRows, b += kVectors * kFloatLanes) {
     const Floats row[] = {Floats::Load(b + v * kFloatLanes)...};
-    ((in_float[s] = Fma(Floats(a[s / kVectors]), row[s % kVectors], in_float[s])), ...);
-  }
-  (StoreWide(LoadWide(sums + s * kFloatLanes) + Widen(in_float[s]), sums + s * kFloatLanes), ...);
-}
-
-template <size_t kVectors>
-void MultiplyTile(const float* a, const float* b, int64_t k, double* sums) {
-  std::fill_n(sums, kTileRows * kVectors * kFloatLanes, 0.0);
-  for (int64_t first = 0; first < k; first += kTermsInFloat) {
-    AddTerms<kVectors>(a + first * kTileRows, b + first * int64_t{kVectors} * kFloatLanes,
-                       std::min(kTermsInFloat, k - first), sums,
-                       std::make_index_sequence<kTileRows * kVectors>(),
-                       std::make_index_sequence<kVectors>());
+    ((sums[s] = Fma(Floats(a[s / kVectors]), row[s % kVectors], sums[s])), ...);
   }
 }
 
-void Multiply(const float* a, const float* b, int64_t k, int64_t vectors, double* sums) {
+template <size_t kRows, size_t kVectors, size_t... s>
+HWY_INLINE void AddInOrderOfFloat(const float* a, const float* b, int64_t k, double* sums,
+                                  std::index_sequence<s...> all) {
+  for (; k > 0; k -= kTermsInFloat) {
+    Floats in_float[kRows * kVectors];
+    AddChain<kRows, kVectors>(a, b, std::min(kTermsInFloat, k), in_float, all,
+                              std::make_index_sequence<kVectors>());
+    (StoreWide(LoadWide(sums + s * kFloatLanes) + Widen(in_float[s]), sums + s * kFloatLanes), ...);
+    a += kTermsInFloat * kRows;
+    b += kTermsInFloat * int64_t{kVectors} * kFloatLanes;
+  }
+}
+
+template <size_t kRows, size_t kVectors, size_t... s>
+HWY_INLINE void AddInOrderOfHalves(const float* a, const float* b, int64_t k, float* sums,
+                                   std::index_sequence<s...> all) {
+  constexpr auto kEach = std::make_index_sequence<kVectors>();
+  constexpr int64_t kNextA = kTermsOfChain * kRows,
+                    kNextB = kTermsOfChain * int64_t{kVectors} * kFloatLanes;
+  alignas(kWidestVector) float even[kRows * kVectors * kFloatLanes];
+  for (; k > 0; k -= kTermsOfBlock, a += 2 * kNextA, b += 2 * kNextB) {
+    const int64_t terms = std::min(k, kTermsOfBlock);
+    Floats chain[kRows * kVectors];
+    AddChain<kRows, kVectors>(a, b, (terms + 1) / 2, chain, all, kEach);
+    (chain[s].Store(even + s * kFloatLanes), ...);
+    AddChain<kRows, kVectors>(a + kNextA, b + kNextB, terms / 2, chain, all, kEach);
+    const auto add = [&](int64_t i, Floats odd) HWY_ATTR {
+      (Floats::Load(sums + i) + (Floats::Load(even + i) + odd)).Store(sums + i);
+    };
+    (add(s * kFloatLanes, chain[s]), ...);
+  }
+}
+
+template <ProductOrder order, size_t kRows, size_t kVectors>
+void MultiplyTile(const float* a, const float* b, int64_t k, float* in_float, double* sums) {
+  constexpr auto kAll = std::make_index_sequence<kRows * kVectors>();
+  if constexpr (order == ProductOrder::kFloat) {
+    AddInOrderOfFloat<kRows, kVectors>(a, b, k, sums, kAll);
+  } else {
+    AddInOrderOfHalves<kRows, kVectors>(a, b, k, in_float, kAll);
+  }
+}
+
+template <ProductOrder order, size_t kRows>
+void MultiplyRows(const float* a, const float* b, int64_t k, int64_t rows, int64_t vectors,
+                  float* in_float, double* sums) {
+  if constexpr (kRows > 1) {
+    if (rows < int64_t{kRows}) {
+      return MultiplyRows<order, kRows / 2>(a, b, k, rows, vectors, in_float, sums);
+    }
+  }
   switch (vectors) {
     case 1:
-      return MultiplyTile<1>(a, b, k, sums);
+      return MultiplyTile<order, kRows, 1>(a, b, k, in_float, sums);
     case 2:
-      return MultiplyTile<2>(a, b, k, sums);
+      return MultiplyTile<order, kRows, 2>(a, b, k, in_float, sums);
     default:
-      return MultiplyTile<3>(a, b, k, sums);
+      return MultiplyTile<order, kRows, 3>(a, b, k, in_float, sums);
   }
 }
 
-// Adds the terms of the rows r to sums in float, of which `first` are none yet.
-template <class T, size_t... r>
-HWY_INLINE void AddRowsInFloat(const float* a, const T* b, int64_t pitch, int64_t width, bool first,
-                               float* in_float, std::index_sequence<r...>) {
-  const auto add = [a](Floats sum, auto... rows) HWY_ATTR {
-    ((sum = Fma(Floats(a[r]), rows, sum)), ...);
-    return sum;
-  };
-  int64_t i = 0;
-  for (; i + kFloatLanes <= width; i += kFloatLanes) {
-    const Floats sum = first ? Floats(0.0f) : Floats::Load(in_float + i);
-    add(sum, LoadFrom<Floats>(b + int64_t{r} * pitch + i)...).Store(in_float + i);
-  }
-  if (i == width) return;
-  const Floats sum = first ? Floats(0.0f) : Floats::Load(in_float + i);
-  add(sum, LoadSome<Floats>(b + int64_t{r} * pitch + i, width - i)...).Store(in_float + i);
-}
+HWY_INLINE float AsFloat(float value) { return value; }
+HWY_INLINE float AsFloat(Bfloat16Bits half) { return FloatFromBfloat16(half.value); }
+HWY_INLINE float AsFloat(Float16Bits half) { return FloatFromFloat16(half.value); }
 
-template <class T>
-void MultiplyRow(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
-                 float* in_float, double* sums) {
-  constexpr int64_t kAtOnce = 8;
-  int64_t next = 0;
-  for (; next + kAtOnce <= k; next += kAtOnce) {
-    AddRowsInFloat(a + next, b + next * pitch, pitch, width, next == 0, in_float,
-                   std::make_index_sequence<kAtOnce>());
-  }
-  for (; next < k; ++next) {
-    AddRowsInFloat(a + next, b + next * pitch, pitch, width, next == 0, in_float,
-                   std::make_index_sequence<1>());
-  }
-  for (int64_t i = 0; i < width; i += kFloatLanes) {
-    StoreWide(LoadWide(sums + i) + WideOf(in_float + i, Floats::Load(in_float + i)), sums + i);
+// Rows that lie side by side.
+template <ProductOrder order, class T>
+void PackSideBySide(const PackedPart<T>& part, int64_t step, float* to) {
+  const T* from = part.from;
+  for (int64_t k = 0; k < part.k; ++k, from += part.along_k) {
+    float* const target = to + PlaceOf(order, k) * step;
+    int64_t i = 0;
+    for (; i + kFloatLanes <= part.rows; i += kFloatLanes) {
+      LoadFrom<Floats, false>(from + i).Store(target + i);
+    }
+    if (i + kFloatLanes <= step) {
+      LoadSome<Floats>(from + i, part.rows - i).Store(target + i);
+      i += kFloatLanes;
+    } else {
+      for (; i < part.rows; ++i) target[i] = AsFloat(from[i]);
+    }
+    std::fill(target + i, target + step, 0.0f);
   }
 }
 
-#if HWY_NATIVE_FMA && HWY_TARGET != HWY_SCALAR
-
-// A group of columns whose terms lie side by side is transposed in registers as it is used.
-using GroupTag = SquaresTag<float>;
-using Group = hn::Vec<GroupTag>;
-inline constexpr int64_t kGroup = hn::MaxLanes(GroupTag());
-// That many groups in turn, so that no sum waits for the one before it.
-inline constexpr size_t kGroups = 4;
+#if HWY_TARGET != HWY_SCALAR
 
 template <class T>
 inline constexpr int64_t kSquare = 16 / int64_t{sizeof(T)};
 
-// Adds the next kSquare<T> terms, one after the other.
-HWY_INLINE Group AddSquare(const float* a, const float* b, int64_t pitch, Group sum) {
-  const GroupTag d;
-  Group terms[kSquare<float>];
-  LoadSquares(d, reinterpret_cast<const std::byte*>(b), pitch * int64_t{sizeof(float)}, terms);
-  for (int64_t k = 0; k < kSquare<float>; ++k) sum = hn::MulAdd(hn::Set(d, a[k]), terms[k], sum);
-  return sum;
-}
-// Terms of 16 bits two by two, in words.
-template <class T>
-HWY_INLINE Group AddSquare(const float* a, const T* b, int64_t pitch, Group sum) {
-  const GroupTag d;
-  const hn::RebindToUnsigned<GroupTag> words;
-  hn::Vec<decltype(words)> pairs[kSquare<T> / 2];
-  LoadSquares(words, reinterpret_cast<const std::byte*>(b), pitch * int64_t{sizeof(T)}, pairs);
-  for (int64_t k = 0; k < kSquare<T> / 2; ++k) {
-    Group even, odd;
-    if constexpr (std::is_same_v<T, Bfloat16Bits>) {
-      even = FirstOfPairs(d, pairs[k]);
-      odd = SecondOfPairs(d, pairs[k]);
-    } else {
-      const HalfBits<GroupTag> halves;
-      even = FromFloat16<false>(d, hn::TruncateTo(halves, pairs[k]));
-      odd = FromFloat16<false>(d, hn::TruncateTo(halves, hn::ShiftRight<16>(pairs[k])));
-    }
-    sum = hn::MulAdd(hn::Set(d, a[2 * k]), even, sum);
-    sum = hn::MulAdd(hn::Set(d, a[2 * k + 1]), odd, sum);
-  }
-  return sum;
-}
-
-// The terms of a line of each column; those that follow in it are asked for.
-template <class T>
-HWY_INLINE Group AddLines(const float* a, const T* b, int64_t pitch, Group sum) {
-  constexpr int64_t kAhead = 512;  // bytes
-  for (int64_t c = 0; c < kGroup; ++c) {
-    hwy::Prefetch(reinterpret_cast<const std::byte*>(b + c * pitch) + kAhead);
-  }
-  for (int64_t k = 0; k < kCacheLine / int64_t{sizeof(T)}; k += kSquare<T>) {
-    sum = AddSquare(a + k, b + k, pitch, sum);
-  }
-  return sum;
-}
-
-// The same for the last terms, fewer than a square's, and zeros after them, which change no sum, as
-// none is -0.
-template <class T>
-HWY_INLINE Group AddLast(const float* a, const T* b, int64_t k, int64_t pitch, Group sum) {
-  float factors[kSquare<T>] = {};
-  T terms[kGroup * kSquare<T>] = {};
-  std::copy_n(a, k, factors);
-  for (int64_t c = 0; c < kGroup; ++c) std::copy_n(b + c * pitch, k, terms + c * kSquare<T>);
-  return AddSquare(factors, terms, kSquare<T>, sum);
-}
-
-// The terms of up to kTermsInFloat indices k for the groups g.
-template <class T, size_t... g>
-HWY_INLINE void AddGroups(const float* a, const T* b, int64_t k, int64_t pitch, double* sums,
-                          std::index_sequence<g...>) {
-  constexpr int64_t kLine = kCacheLine / int64_t{sizeof(T)};
-  const int64_t group = kGroup * pitch;
-  Group in_float[] = {(static_cast<void>(g), hn::Zero(GroupTag()))...};
-  int64_t next = 0;
-  for (; next + kLine <= k; next += kLine) {
-    ((in_float[g] = AddLines(a + next, b + next + int64_t{g} * group, pitch, in_float[g])), ...);
-  }
-  for (; next + kSquare<T> <= k; next += kSquare<T>) {
-    ((in_float[g] = AddSquare(a + next, b + next + int64_t{g} * group, pitch, in_float[g])), ...);
-  }
-  if (next < k) {
-    ((in_float[g] = AddLast(a + next, b + next + int64_t{g} * group, k - next, pitch, in_float[g])),
-     ...);
-  }
-  float terms[sizeof...(g) * kGroup];
-  (hn::StoreU(in_float[g], GroupTag(), terms + g * kGroup), ...);
-  for (size_t c = 0; c < sizeof...(g) * kGroup; ++c) sums[c] += double{terms[c]};
-}
-
-template <class T>
-int64_t MultiplyColumns(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
-                        double* sums) {
-  int64_t done = 0;
-  const auto multiply = [&](auto groups) HWY_ATTR {
-    constexpr int64_t kColumns = int64_t{groups.size()} * kGroup;
-    for (; done + kColumns <= width; done += kColumns) {
-      for (int64_t next = 0; next < k; next += kTermsInFloat) {
-        AddGroups(a + next, b + done * pitch + next, std::min(kTermsInFloat, k - next), pitch,
-                  sums + done, groups);
+// The terms of kSquare<T> indices k from `k` on, of as many rows as D has lanes, `pitch` elements
+// apart.
+template <ProductOrder order, class D, class T>
+HWY_INLINE void PackSquare(D d, const T* from, int64_t pitch, int64_t k, int64_t step, float* to) {
+  const auto* const bytes = reinterpret_cast<const std::byte*>(from);
+  const auto put = [&](int64_t i, hn::Vec<D> terms)
+                       HWY_ATTR { hn::StoreU(terms, d, to + PlaceOf(order, k + i) * step); };
+  if constexpr (sizeof(T) == 4) {
+    hn::Vec<D> terms[kSquare<T>];
+    LoadSquares(d, bytes, pitch * int64_t{sizeof(T)}, terms);
+    for (int64_t i = 0; i < kSquare<T>; ++i) put(i, terms[i]);
+  } else {
+    const hn::RebindToUnsigned<D> words;
+    hn::Vec<decltype(words)> pairs[kSquare<T> / 2];
+    LoadSquares(words, bytes, pitch * int64_t{sizeof(T)}, pairs);
+    for (int64_t i = 0; i < kSquare<T> / 2; ++i) {
+      if constexpr (std::is_same_v<T, Bfloat16Bits>) {
+        put(2 * i, FirstOfPairs(d, pairs[i]));
+        put(2 * i + 1, SecondOfPairs(d, pairs[i]));
+      } else {
+        const HalfBits<D> halves;
+        put(2 * i, FromFloat16<false>(d, hn::TruncateTo(halves, pairs[i])));
+        put(2 * i + 1, FromFloat16<false>(d, hn::TruncateTo(halves, hn::ShiftRight<16>(pairs[i]))));
       }
     }
-  };
-  multiply(std::make_index_sequence<kGroups>());
-  multiply(std::make_index_sequence<1>());
-  return done;
+  }
 }
 
-#else
-
-template <class T>
-int64_t MultiplyColumns(const float*, const T*, int64_t, int64_t, int64_t, double*) {
-  return 0;
+// Up to as many rows as D has lanes, of which there is room for all.
+template <ProductOrder order, class D, class T>
+HWY_INLINE void PackGroup(D d, const PackedPart<T>& part, int64_t first, int64_t step, float* to) {
+  constexpr int64_t kLanes = hn::MaxLanes(D());
+  const T* const from = part.from + first * part.across;
+  const int64_t rows = std::min(kLanes, part.rows - first);
+  int64_t k = 0;
+  if (rows == kLanes) {
+    for (; k + kSquare<T> <= part.k; k += kSquare<T>) {
+      PackSquare<order>(d, from + k, part.across, k, step, to + first);
+    }
+  }
+  for (; k < part.k; k += kSquare<T>) {
+    T square[kLanes * kSquare<T>] = {};
+    const int64_t depth = std::min(kSquare<T>, part.k - k);
+    for (int64_t r = 0; r < rows; ++r) {
+      std::copy_n(from + r * part.across + k, depth, square + r * kSquare<T>);
+    }
+    // There is no place behind the last one of order kFloat.
+    if (order == ProductOrder::kFloat && depth < kSquare<T>) {
+      float packed[kSquare<T> * kLanes];
+      PackSquare<ProductOrder::kFloat>(d, square, kSquare<T>, 0, kLanes, packed);
+      for (int64_t i = 0; i < depth; ++i) {
+        std::copy_n(packed + i * kLanes, kLanes, to + (k + i) * step + first);
+      }
+    } else {
+      PackSquare<order>(d, square, kSquare<T>, k, step, to + first);
+    }
+  }
 }
-
 #endif
+
+// Rows whose elements lie side by side.
+template <ProductOrder order, class T>
+void PackAlongK(const PackedPart<T>& part, int64_t step, float* to) {
+  int64_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+  const SquaresTag<float> d;
+  constexpr int64_t kLanes = hn::MaxLanes(d);
+  for (; i + kLanes <= step; i += kLanes) {
+    if (i < part.rows) {
+      PackGroup<order>(d, part, i, step, to);
+    } else {
+      for (int64_t k = 0; k < part.k; ++k)
+        std::fill_n(to + PlaceOf(order, k) * step + i, kLanes, 0.0f);
+    }
+  }
+  if constexpr (kLanes > 4) {
+    const hn::CappedTag<float, 4> four;
+    if (i + 4 <= step && i < part.rows) {
+      PackGroup<order>(four, part, i, step, to);
+      i += 4;
+    }
+  }
+#endif
+  for (; i < step; ++i) {
+    const T* const from = part.from + i * part.across;
+    for (int64_t k = 0; k < part.k; ++k) {
+      to[PlaceOf(order, k) * step + i] = i < part.rows ? AsFloat(from[k]) : 0;
+    }
+  }
+}
+
+template <ProductOrder order, class T>
+void PackPart(const PackedPart<T>& part, int64_t step, float* to) {
+  part.across == 1 ? PackSideBySide<order>(part, step, to) : PackAlongK<order>(part, step, to);
+}
 
 template <class T>
 void FinishRow(const Finish& finish, const double* sums, int64_t count, void* to) {
   T* const results = static_cast<T*>(to);
   const Doubles alpha(finish.alpha), beta(finish.beta);
-  for (int64_t i = 0; i < count; i += kDoubleLanes) {
-    Doubles result = alpha * Doubles::Load(sums + i);
-    if (finish.added != nullptr) result = result + beta * Doubles::Load(finish.added + i);
-    if constexpr (sizeof(T) == 2) {
-      StoreTo(result, results + i);
-    } else {
-      result.Store(results + i);
-    }
-  }
+  const auto result_at = [&](int64_t i) HWY_ATTR {
+    const Doubles result = alpha * Doubles::Load(sums + i);
+    return finish.added == nullptr ? result : result + beta * Doubles::Load(finish.added + i);
+  };
+  int64_t i = 0;
+  for (; i + kDoubleLanes <= count; i += kDoubleLanes) StoreTo(result_at(i), results + i);
+  if (i < count) StoreSome(result_at(i), results + i, count - i);
+}
+
+template <ProductOrder order>
+constexpr OrderedLoops LoopsOfOrder() {
+  return {.tile = MultiplyRows<order, kTileRows>,
+          .pack_floats = PackPart<order, float>,
+          .pack_bfloat16 = PackPart<order, Bfloat16Bits>,
+          .pack_float16 = PackPart<order, Float16Bits>};
 }
 
 const ProductLoops* ProductLoopsOfTarget() {
-  static constexpr ProductLoops kLoops = {.rows = kTileRows,
-                                          .lanes = kFloatLanes,
-                                          .tile = Multiply,
-                                          .row_of_floats = MultiplyRow<float>,
-                                          .row_of_bfloat16 = MultiplyRow<Bfloat16Bits>,
-                                          .row_of_float16 = MultiplyRow<Float16Bits>,
-                                          .columns_of_floats = MultiplyColumns<float>,
-                                          .columns_of_bfloat16 = MultiplyColumns<Bfloat16Bits>,
-                                          .columns_of_float16 = MultiplyColumns<Float16Bits>,
-                                          .to_float = FinishRow<float>,
-                                          .to_bfloat16 = FinishRow<Bfloat16Bits>,
-                                          .to_float16 = FinishRow<Float16Bits>};
+  static constexpr ProductLoops kLoops = {
+      .rows = kTileRows,
+      .lanes = kFloatLanes,
+      .orders = {LoopsOfOrder<ProductOrder::kFloat>(), LoopsOfOrder<ProductOrder::kHalves>()},
+      .to_float = FinishRow<float>,
+      .to_bfloat16 = FinishRow<Bfloat16Bits>,
+      .to_float16 = FinishRow<Float16Bits>};
   return &kLoops;
 }
 

@@ -1,10 +1,11 @@
-// The SIMD loops of products of matrices, for each target.
+// The SIMD loops of products of matrices, for each target: packing, tiles of sums, results.
 #pragma once
 
 #include <cstdint>
 
 #include "base/half.h"
-#include "cpu/kernel.h"
+#include "cpu/tile.h"
+#include "cpu/product_order.h"
 
 namespace openaclnn {
 
@@ -15,29 +16,38 @@ struct Finish {
   const double* added;
 };
 
+// A part of a factor that is packed: element k of row i is at from[k * along_k + i * across]; one
+// of the two is 1.
+template <class T>
+struct PackedPart {
+  const T* from;
+  int64_t along_k, across;
+  int64_t k, rows;
+};
+
+// Packs a part: to[PlaceOf(order, k) * step + i], for k < part.k and i < step, is element k of row
+// i as a float, or 0. All PlacesOf(order, part.k) are written to, perhaps.
+template <class T>
+using PackLoop = void (*)(const PackedPart<T>& part, int64_t step, float* to);
+
+// The loops of one order of sums.
+struct OrderedLoops {
+  // Adds the products of `k` packed indices to a tile of `rows` rows (a power of 2) by
+  // `vectors`: to `sums` in the order kFloat, to `in_float` in the order kHalves. The other one is
+  // not used.
+  void (*tile)(const float* a, const float* b, int64_t k, int64_t rows, int64_t vectors,
+               float* in_float, double* sums);
+  PackLoop<float> pack_floats;
+  PackLoop<Bfloat16Bits> pack_bfloat16;
+  PackLoop<Float16Bits> pack_float16;
+};
+
 // The loops of one instruction set.
 struct ProductLoops {
-  int64_t rows;   // of a tile
+  int64_t rows;   // of a tile at most
   int64_t lanes;  // of a vector; a tile has up to kMostVectors of them in a row
-  // sums[r][c] = the sum over k of a[k][r] * b[k][c], for a tile of `vectors`; a and b are dense.
-  void (*tile)(const float* a, const float* b, int64_t k, int64_t vectors, double* sums);
-  // The terms of up to kTermsInFloat rows of b, `pitch` elements apart, for a row of a: added to
-  // `sums`. `in_float` has room for as many, and a vector.
-  template <class T>
-  using Row = void (*)(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
-                       float* in_float, double* sums);
-  Row<float> row_of_floats;
-  Row<Bfloat16Bits> row_of_bfloat16;
-  Row<Float16Bits> row_of_float16;
-  // sums[c] = the sum over k of a[k] * b[c * pitch + k], for as many of the first columns as it
-  // gives: all but a few, or none where there are no such loops.
-  template <class T>
-  using Columns = int64_t (*)(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
-                              double* sums);
-  Columns<float> columns_of_floats;
-  Columns<Bfloat16Bits> columns_of_bfloat16;
-  Columns<Float16Bits> columns_of_float16;
-  // A row of results; up to a vector more is read and written.
+  OrderedLoops orders[2];
+  // A row of results; up to a vector of sums more is read.
   void (*to_float)(const Finish& finish, const double* sums, int64_t count, void* to);
   void (*to_bfloat16)(const Finish& finish, const double* sums, int64_t count, void* to);
   void (*to_float16)(const Finish& finish, const double* sums, int64_t count, void* to);

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "cpu/term_order.h"
+#include "cpu/product_order.h"
 #include "cuda/device/elements.h"
 #include "cuda/device/words.h"
 #include "cuda/sum_arguments.h"
@@ -34,6 +34,14 @@ OPENACLNN_INLINE void WithTypeOf(int dtype, const Use& use) {
   }
 }
 
+// The dtype of elements that are a T in memory.
+template <class T>
+inline constexpr int kDtype = ACL_FLOAT;
+template <>
+inline constexpr int kDtype<Bfloat16Bits> = ACL_BF16;
+template <>
+inline constexpr int kDtype<Float16Bits> = ACL_FLOAT16;
+
 struct Tile {
   int64_t row, column;    // the first ones
   int64_t rows, columns;  // from one to the next
@@ -55,18 +63,35 @@ OPENACLNN_INLINE void AddProducts(const ProductArgument& run, const Tile& tile,
   uint64_t second[] = {at(tile.column + int64_t{i} * tile.columns, kN, kSecond)...};
   const auto along_first = static_cast<uint64_t>(plan.stride[kK][kFirst]);
   const auto along_second = static_cast<uint64_t>(plan.stride[kK][kSecond]);
+  const auto add_next = [&](float* chains) {
+    // Nothing comes between loads.
+    const A row[] = {LoadAt<A>(first[i])...};
+    const B column[] = {LoadAt<B>(second[i])...};
+    const float a[] = {AsFloat(row[i])...}, b[] = {AsFloat(column[i])...};
+    ((chains[s] = scalar_internal::Fma(a[s / kSide], b[s % kSide], chains[s])), ...);
+    ((first[i] += along_first), ...);
+    ((second[i] += along_second), ...);
+  };
+  constexpr ProductOrder kOrder = OrderOf(kDtype<A>, kDtype<B>);
   for (int64_t k = 0; k < plan.extent[kK];) {
     const int64_t rest = plan.extent[kK] - k;
-    const int64_t end = k + (rest < kTermsInFloat ? rest : kTermsInFloat);
+    const int64_t end = k + (rest < TermsOf(kOrder) ? rest : TermsOf(kOrder));
     float in_float[] = {((void)s, 0.0f)...};
-    for (; k < end; ++k) {
-      // Nothing comes between loads.
-      const A row[] = {LoadAt<A>(first[i])...};
-      const B column[] = {LoadAt<B>(second[i])...};
-      const float a[] = {AsFloat(row[i])...}, b[] = {AsFloat(column[i])...};
-      ((in_float[s] = scalar_internal::Fma(a[s / kSide], b[s % kSide], in_float[s])), ...);
-      ((first[i] += along_first), ...);
-      ((second[i] += along_second), ...);
+    if constexpr (kOrder == ProductOrder::kFloat) {
+      for (; k < end; ++k) add_next(in_float);
+    } else {
+      while (k < end) {
+        const int64_t end_of_block = end - k < kTermsOfBlock ? end : k + kTermsOfBlock;
+        float even[] = {((void)s, 0.0f)...}, odd[] = {((void)s, 0.0f)...};
+        while (k < end_of_block) {
+          add_next(even);
+          if (++k < end_of_block) {
+            add_next(odd);
+            ++k;
+          }
+        }
+        ((in_float[s] = in_float[s] + (even[s] + odd[s])), ...);
+      }
     }
     ((sums[s] = sums[s] + double{in_float[s]}), ...);
   }

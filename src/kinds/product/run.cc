@@ -7,12 +7,15 @@
 
 #include "base/ceil_div.h"
 #include "base/dtype.h"
+#include "base/settings.h"
 #include "cpu/convert.h"
-#include "cpu/prefetch.h"
-#include "cpu/term_order.h"
+#include "cpu/product_order.h"
 #include "cpu/threads.h"
 #include "cpu/transpose.h"
 #include "kinds/product/loops.h"
+#include "kinds/product/matrix_unit.h"
+#include "kinds/product/row_loops.h"
+#include "kinds/product/word_loops.h"
 
 namespace openaclnn {
 namespace {
@@ -20,11 +23,20 @@ namespace {
 // Axes of the plan.
 constexpr size_t kK = 0, kN = 1, kM = 2, kBatches = 3;
 
-constexpr uint64_t kAlignment = 64;
-// Bytes of the first factor that a thread packs at once: half of a second-level cache.
-constexpr int64_t kPackedBytes = int64_t{1} << 19;
-// Terms from which a product of a batch is shared by threads, rather than the batch.
-constexpr int64_t kTermsToShare = int64_t{1} << 22;
+constexpr int64_t kAlignment = 64;
+// Indices k that are packed at once: a panel of the second factor then has the size of a
+// first-level cache. The terms of a double are a part of them, or they are a part of a run.
+constexpr int64_t kDepth = 256;
+static_assert(kDepth % kTermsInFloat == 0 && kTermsOfRun % kDepth == 0);
+// Columns and rows of a block of results at most, and up to a panel or a tile more.
+constexpr int64_t kColumnsOfBlock = 384, kRowsOfBlock = 512;
+// Bytes of the second factor that stay packed for several blocks of rows.
+constexpr int64_t kKeptBytes = int64_t{1} << 21;
+// Blocks of rows are cut no smaller for the sake of threads.
+constexpr int64_t kRowsToShare = 16;
+// Results at least each way, from which on the matrix unit computes them.
+constexpr int64_t kLeastForUnit = 16;
+constexpr int64_t kMostSums = std::max(kMostRows * kMostColumns, kSideOfUnit* kSideOfUnit);
 
 struct Factor {
   const std::byte* data;
@@ -32,6 +44,19 @@ struct Factor {
   int64_t along_k, across;  // bytes
   int64_t k, extent;
 };
+
+// Calls `use` with the factor's elements.
+template <class Use>
+void WithTypeOf(const Factor& factor, const Use& use) {
+  switch (factor.dtype) {
+    case ACL_FLOAT:
+      return use(reinterpret_cast<const float*>(factor.data));
+    case ACL_BF16:
+      return use(reinterpret_cast<const Bfloat16Bits*>(factor.data));
+    default:
+      return use(reinterpret_cast<const Float16Bits*>(factor.data));
+  }
+}
 
 // Makes floats of dense elements; null if they are.
 ConvertLoop ToFloats(const Factor& factor) {
@@ -47,131 +72,333 @@ void LoadFloats(ConvertLoop convert, const std::byte* from, int64_t count, float
   }
 }
 
-// Packs `width` rows from `first` on: packed[k][i], i < step, is element k of row first + i, or 0.
-void Pack(const Factor& factor, int64_t first, int64_t width, int64_t step, float* packed) {
-  constexpr int64_t kSide = 16;
-  const int64_t item = DtypeBytes(factor.dtype), rows = std::min(width, factor.extent - first);
+const auto& PackLoopOf(const OrderedLoops& loops, const float*) { return loops.pack_floats; }
+const auto& PackLoopOf(const OrderedLoops& loops, const Bfloat16Bits*) {
+  return loops.pack_bfloat16;
+}
+const auto& PackLoopOf(const OrderedLoops& loops, const Float16Bits*) { return loops.pack_float16; }
+
+// Packs rows of a factor that has neither them nor their elements side by side.
+void PackScattered(ProductOrder order, const Factor& factor, int64_t rows, int64_t step,
+                   float* to) {
+  if (rows < step) std::fill_n(to, PlacesOf(order, factor.k) * step, 0.0f);
   const ConvertLoop convert = ToFloats(factor);
-  const std::byte* const base = factor.data + first * factor.across;
-  alignas(kAlignment) float gathered[kSide * kMostColumns];
-  for (int64_t k = 0; k < factor.k; k += kSide) {
-    const int64_t depth = std::min(kSide, factor.k - k);
-    float* const to = packed + k * step;
-    if (rows < step) std::fill_n(to, depth * step, 0.0f);
-    const std::byte* const from = base + k * factor.along_k;
-    if (factor.across == item || rows == 1) {  // rows lie side by side
-      for (int64_t d = 0; d < depth; ++d) {
-        LoadFloats(convert, from + d * factor.along_k, rows, to + d * step);
-      }
-    } else if (factor.along_k == item) {
-      const std::byte* source = from;
-      int64_t source_step = factor.across;
-      if (convert != nullptr) {
-        for (int64_t r = 0; r < rows; ++r)
-          convert(from + r * factor.across, gathered + r * kSide, depth);
-        source = reinterpret_cast<const std::byte*>(gathered);
-        source_step = kSide * int64_t{sizeof(float)};
-      }
-      Transpose({source, source_step, reinterpret_cast<std::byte*>(to),
-                 step * int64_t{sizeof(float)}, rows, depth},
-                sizeof(float));
-    } else {
-      for (int64_t d = 0; d < depth; ++d) {
-        for (int64_t r = 0; r < rows; ++r) {
-          LoadFloats(convert, from + d * factor.along_k + r * factor.across, 1, to + d * step + r);
-        }
-      }
+  for (int64_t k = 0; k < factor.k; ++k) {
+    for (int64_t i = 0; i < rows; ++i) {
+      LoadFloats(convert, factor.data + k * factor.along_k + i * factor.across, 1,
+                 to + PlaceOf(order, k) * step + i);
     }
   }
 }
 
-// The same for up to a vector of rows that are dense, each of which is read in one burst; what
-// follows in it is asked for.
-void PackInBursts(const Factor& factor, int64_t first, int64_t width, int64_t step, float* packed) {
-  constexpr int64_t kGap = kWidestVector / int64_t{sizeof(float)};
-  const int64_t pitch = factor.k + kGap, bytes = pitch * int64_t{sizeof(float)};
-  thread_local std::vector<float> rows;
-  rows.resize(static_cast<size_t>(step * pitch));
-  const ConvertLoop convert = ToFloats(factor);
-  const int64_t read = factor.k * DtypeBytes(factor.dtype);
-  for (int64_t r = 0; r < width; ++r) {
-    const std::byte* const row = factor.data + (first + r) * factor.across;
-    AskForLines(reinterpret_cast<uintptr_t>(row) + static_cast<uintptr_t>(read), read);
-    LoadFloats(convert, row, factor.k, rows.data() + r * pitch);
+// Packs up to `step` rows from `row` on, of the indices k from `first` on, as PackLoop says.
+void Pack(const ProductLoops& loops, ProductOrder order, const Factor& whole, int64_t row,
+          int64_t first, int64_t depth, int64_t step, float* to) {
+  const int64_t item = DtypeBytes(whole.dtype), rows = std::min(step, whole.extent - row);
+  Factor factor = whole;
+  factor.data += row * whole.across + first * whole.along_k;
+  factor.k = depth;
+  if (rows == 1) factor.across = item;  // which is not used
+  if ((factor.across != item && factor.along_k != item) || factor.along_k % item != 0 ||
+      factor.across % item != 0) {
+    return PackScattered(order, factor, rows, step, to);
   }
-  if (width < step) std::fill_n(packed, factor.k * step, 0.0f);
-  Transpose({reinterpret_cast<const std::byte*>(rows.data()), bytes,
-             reinterpret_cast<std::byte*>(packed), step * int64_t{sizeof(float)}, width, factor.k},
-            sizeof(float));
+  WithTypeOf(factor, [&](const auto* from) {
+    const auto pack = PackLoopOf(loops.orders[static_cast<size_t>(order)], from);
+    pack({from, factor.along_k / item, factor.across / item, depth, rows}, step, to);
+  });
 }
 
-class Product {
- public:
-  explicit Product(const ProductRun& run)
-      : run_(run),
-        plan_(*run.plan),
-        loops_(GetProductLoops()),
-        k_(plan_.axes[kK].extent),
-        n_(plan_.axes[kN].extent),
-        m_(plan_.axes[kM].extent),
-        panel_(kMostVectors * loops_.lanes),
-        result_(plan_.num_operands - 1) {
-    for (size_t axis = kBatches; axis < plan_.axes.size(); ++axis) {
-      batches_ *= plan_.axes[axis].extent;
-      one_second_ =
-          one_second_ && (plan_.axes[axis].stride[1] == 0 || plan_.axes[axis].extent == 1);
+// Packs half a square of a BFLOAT16 factor for the matrix unit: `rows` rows from `from` on, or
+// columns of the second factor, of up to kTermsOfBlock indices k.
+void PackHalf(const Factor& factor, bool is_second, const std::byte* from, int64_t rows, int64_t k,
+              Bfloat16Bits* to) {
+  constexpr int64_t kItem = sizeof(Bfloat16Bits), kBytesOfRow = kTermsOfBlock * kItem;
+  auto* const target = reinterpret_cast<std::byte*>(to);
+  if (rows == kSideOfUnitTile && k == kTermsOfBlock) {
+    if (factor.along_k == kItem && is_second) {  // pairs as words
+      return Transpose({from, factor.across, target, kBytesOfRow, rows, k / 2}, 2 * kItem);
     }
-  }
-
-  void Run() const {
-    if (m_ == 1) return MultiplyRowVectors();
-    float* const shared = Aligned(run_.workspace);
-    if (one_second_) {
-      PackSecond(0, shared);
-      return MultiplyBatches(0, batches_, shared);
-    }
-    int64_t terms;
-    const bool many = __builtin_mul_overflow(m_ * n_, k_, &terms) || terms >= kTermsToShare;
-    if (many) {
-      for (int64_t batch = 0; batch < batches_; ++batch) {
-        PackSecond(batch, shared);
-        MultiplyBatches(batch, batch + 1, shared);
+    if (factor.along_k == kItem) {
+      for (int64_t r = 0; r < rows; ++r) {
+        std::memcpy(target + r * kBytesOfRow, from + r * factor.across, kBytesOfRow);
       }
       return;
     }
-    ParallelFor(batches_,
-                std::max<int64_t>(1, GrainFor(kProductCost) / std::max<int64_t>(1, terms)),
-                [this](int64_t begin, int64_t end) {
-                  thread_local std::vector<float> packed;
-                  packed.resize(static_cast<size_t>(PackedSecond() + kAlignment / sizeof(float)));
-                  float* const second = Aligned(packed.data());
-                  for (int64_t batch = begin; batch < end; ++batch) {
-                    for (int64_t p = 0; p < Panels(); ++p) PackPanel(batch, p, second);
-                    for (int64_t row = 0; row < m_; row += RowsAtOnce()) {
-                      MultiplyRows(batch, row, second);
-                    }
-                  }
-                });
+    if (factor.across == kItem && !is_second) {
+      return Transpose({from, factor.along_k, target, kBytesOfRow, k, rows}, kItem);
+    }
+    if (factor.across == kItem) {
+      for (int64_t pair = 0; pair < k / 2; ++pair, to += kTermsOfBlock) {
+        uint16_t even[kSideOfUnitTile], odd[kSideOfUnitTile];
+        std::memcpy(even, from + 2 * pair * factor.along_k, sizeof(even));
+        std::memcpy(odd, from + (2 * pair + 1) * factor.along_k, sizeof(odd));
+        for (int64_t i = 0; i < kSideOfUnitTile; ++i) {
+          to[2 * i].value = even[i];
+          to[2 * i + 1].value = odd[i];
+        }
+      }
+      return;
+    }
   }
+  std::fill_n(to, kSideOfUnitTile * kTermsOfBlock, Bfloat16Bits{0});
+  for (int64_t r = 0; r < rows; ++r) {
+    for (int64_t i = 0; i < k; ++i) {
+      Bfloat16Bits* const element =
+          is_second ? to + i / 2 * kTermsOfBlock + 2 * r + i % 2 : to + r * kTermsOfBlock + i;
+      std::memcpy(element, from + r * factor.across + i * factor.along_k, kItem);
+    }
+  }
+}
+
+// Packs a square's rows or columns from `row` on, of `depth` indices k from `first` on; what tells
+// whether the unit is exact follows them.
+void PackForUnit(const Factor& factor, bool is_second, int64_t row, int64_t first, int64_t depth,
+                 Bfloat16Bits* to) {
+  constexpr int64_t kHalf = kSideOfUnitTile * kTermsOfBlock;
+  Bfloat16Bits* half = to;
+  for (int64_t k = 0; k < depth; k += kTermsOfBlock) {
+    for (int64_t r = row; r < row + kSideOfUnit; r += kSideOfUnitTile, half += kHalf) {
+      PackHalf(factor, is_second, factor.data + r * factor.across + (first + k) * factor.along_k,
+               std::clamp<int64_t>(factor.extent - r, 0, kSideOfUnitTile),
+               std::min(kTermsOfBlock, depth - k), half);
+    }
+  }
+  const Exponents exponents = GetWordLoops().exponents(to, half - to);
+  std::memcpy(half, &exponents, sizeof(exponents));
+}
+
+// Bytes of a thread, aligned.
+std::byte* ThreadMemory(int64_t bytes) {
+  thread_local std::vector<std::byte> memory;
+  if (std::ssize(memory) < bytes + kAlignment) {
+    memory = {};
+    memory.resize(static_cast<size_t>(bytes + kAlignment));
+  }
+  const auto address = reinterpret_cast<uintptr_t>(memory.data());
+  return memory.data() + (kAlignment - address % kAlignment) % kAlignment;
+}
+
+class ProductOnCpu {
+ public:
+  explicit ProductOnCpu(const ProductRun& run)
+      : run_(run),
+        plan_(*run.plan),
+        loops_(GetProductLoops()),
+        order_(OrderOf(plan_.dtype[0], plan_.dtype[1])),
+        k_(plan_.axes[kK].extent),
+        n_(plan_.axes[kN].extent),
+        m_(plan_.axes[kM].extent),
+        unit_(UnitFor(plan_)),
+        rows_(unit_ != nullptr ? kSideOfUnit : loops_.rows),
+        panel_(unit_ != nullptr ? kSideOfUnit : kMostVectors * loops_.lanes),
+        result_(plan_.num_operands - 1) {
+    for (size_t axis = kBatches; axis < plan_.axes.size(); ++axis) {
+      batches_ *= plan_.axes[axis].extent;
+    }
+  }
+
+  void Run() const { m_ == 1 ? MultiplyRowVectors() : MultiplyBlocks(); }
 
  private:
-  static float* Aligned(void* memory) {
-    const auto address = reinterpret_cast<uintptr_t>(memory);
-    return reinterpret_cast<float*>(static_cast<std::byte*>(memory) +
-                                    (kAlignment - address % kAlignment) % kAlignment);
+  // The matrix unit if it is worth its while.
+  static const MatrixUnit* UnitFor(const Plan& plan) {
+    if (plan.dtype[0] != ACL_BF16 || plan.dtype[1] != ACL_BF16) return nullptr;
+    const bool is_large = plan.axes[kM].extent >= kLeastForUnit &&
+                          plan.axes[kN].extent >= kLeastForUnit &&
+                          plan.axes[kK].extent >= kTermsOfBlock;
+    return is_large ? GetMatrixUnit() : nullptr;
   }
 
-  int64_t Panels() const { return CeilDiv(n_, panel_); }
-  // Columns of panel p, rounded up to whole vectors.
-  int64_t WidthOf(int64_t p) const {
-    return CeilDiv(std::min(panel_, n_ - p * panel_), loops_.lanes) * loops_.lanes;
+  // How the results of a batch are cut, and what a thread keeps of a block.
+  struct Blocks {
+    int64_t rows, columns;                  // of a block; whole tiles, whole panels
+    int64_t down, across;                   // blocks
+    bool keeps_second;                      // packed in all its depth, for the block below
+    int64_t second, first, in_float, sums;  // elements of each part of a thread's memory
+  };
+  struct Parts {
+    float *second, *first, *in_float;
+    double* sums;
+    const std::byte* packed = nullptr;  // the second factor of which a part is there
+    int64_t packed_column = 0;          // where that begins
+  };
+
+  // Blocks of about equal size, as many as there are threads to be kept busy.
+  Blocks CutBlocks() const {
+    const int threads = GetSettings().num_threads;
+    const int64_t wanted = threads == 1 ? 1 : int64_t{threads} * 4;
+    const int64_t panels = CeilDiv(n_, panel_), tiles = CeilDiv(m_, rows_);
+    const int64_t tiles_of_block = kRowsOfBlock / rows_,
+                  panels_of_block = std::max<int64_t>(1, kColumnsOfBlock / panel_);
+    Blocks blocks{};
+    const auto cut = [](int64_t units, int64_t pieces, int64_t& size, int64_t& count) {
+      pieces = std::min(units, pieces);
+      size = pieces == 1 ? units : CeilDiv(units, pieces);
+      count = pieces == 1 ? 1 : CeilDiv(units, size);
+    };
+    cut(panels, CeilDiv(panels, panels_of_block), blocks.columns, blocks.across);
+    const int64_t most_down = std::max<int64_t>(1, m_ / kRowsToShare);
+    cut(tiles,
+        std::max(CeilDiv(tiles, tiles_of_block),
+                 std::min(most_down, CeilDiv(wanted, batches_ * blocks.across))),
+        blocks.rows, blocks.down);
+    if (batches_ * blocks.across * blocks.down < wanted) {
+      cut(panels, CeilDiv(wanted, batches_ * blocks.down), blocks.columns, blocks.across);
+    }
+    blocks.rows *= rows_;
+    blocks.columns *= panel_;
+    const int64_t places = PlacesOf(order_, std::min(k_, kDepth));
+    blocks.keeps_second =
+        (blocks.down > 1 || batches_ > 1) &&
+        blocks.columns * PlacesOf(order_, k_) * int64_t{sizeof(float)} <= kKeptBytes;
+    blocks.second = blocks.columns * (blocks.keeps_second ? PlacesOf(order_, k_) : places);
+    blocks.first = blocks.rows * places;
+    blocks.sums = k_ <= kDepth ? kMostSums : blocks.rows * blocks.columns;
+    blocks.in_float = order_ == ProductOrder::kFloat ? 0 : blocks.sums;
+    return blocks;
   }
-  int64_t PackedSecond() const { return (n_ + kMostColumns) * k_; }
-  // Rows of the first factor that are packed at once, whole tiles.
-  int64_t RowsAtOnce() const {
-    const int64_t tiles = kPackedBytes / (loops_.rows * std::max<int64_t>(1, k_) * 4);
-    const int64_t for_threads = CeilDiv(CeilDiv(m_, loops_.rows), 8);
-    return loops_.rows * std::clamp<int64_t>(std::min(tiles, for_threads), 1, 64);
+
+  void MultiplyBlocks() const {
+    const Blocks blocks = CutBlocks();
+    int64_t terms;
+    if (__builtin_mul_overflow(blocks.rows * blocks.columns, std::max<int64_t>(1, k_), &terms)) {
+      terms = INT64_MAX;
+    }
+    const int64_t grain =
+        std::max<int64_t>(1, GrainFor(kProductCost) / std::max<int64_t>(1, terms));
+    // Blocks one below the other, which have one part of the second factor.
+    ParallelFor(batches_ * blocks.across * blocks.down, grain, [&](int64_t begin, int64_t end) {
+      Parts parts = PartsOf(blocks);
+      if (unit_ != nullptr) unit_->begin();
+      for (int64_t unit = begin; unit < end; ++unit) {
+        const int64_t column = unit / blocks.down % blocks.across;
+        MultiplyBlock(blocks, unit / blocks.down / blocks.across, unit % blocks.down * blocks.rows,
+                      column * blocks.columns, parts);
+      }
+      if (unit_ != nullptr) unit_->end();
+    });
+  }
+
+  static Parts PartsOf(const Blocks& blocks) {
+    const auto bytes = [](int64_t elements, size_t size) {
+      return CeilDiv(elements * static_cast<int64_t>(size), kAlignment) * kAlignment;
+    };
+    const int64_t sums = bytes(blocks.sums, sizeof(double)),
+                  second = bytes(blocks.second, sizeof(float)),
+                  first = bytes(blocks.first, sizeof(float)),
+                  in_float = bytes(blocks.in_float, sizeof(float));
+    std::byte* const memory = ThreadMemory(sums + second + first + in_float);
+    Parts parts{};
+    parts.sums = reinterpret_cast<double*>(memory);
+    parts.second = reinterpret_cast<float*>(memory + sums);
+    parts.first = reinterpret_cast<float*>(memory + sums + second);
+    parts.in_float = reinterpret_cast<float*>(memory + sums + second + first);
+    return parts;
+  }
+
+  // Columns of the panel that begins where `rest` are left: whole vectors.
+  int64_t WidthOf(int64_t rest) const {
+    if (unit_ != nullptr) return kSideOfUnit;
+    return CeilDiv(std::min(panel_, rest), loops_.lanes) * loops_.lanes;
+  }
+
+  // Panels of the second factor. Where columns lie side by side, a few of the indices k at a time,
+  // so that memory is read along them.
+  void PackPanels(const Factor& second, int64_t column, int64_t columns, int64_t k, int64_t depth,
+                  float* packed) const {
+    const int64_t places = PlacesOf(order_, depth);
+    if (unit_ != nullptr) {
+      for (int64_t c = 0; c < columns; c += panel_) {
+        PackForUnit(second, true, column + c, k, depth,
+                    reinterpret_cast<Bfloat16Bits*>(packed + c * places));
+      }
+      return;
+    }
+    const int64_t at_once =
+        second.across == DtypeBytes(second.dtype) ? kTermsOfBlock : std::max<int64_t>(depth, 1);
+    int64_t first = 0;
+    do {
+      for (int64_t c = 0; c < columns; c += panel_) {
+        const int64_t width = WidthOf(columns - c);
+        Pack(loops_, order_, second, column + c, k + first, std::min(at_once, depth - first), width,
+             packed + c * places + first * width);
+      }
+      first += at_once;
+    } while (first < depth);
+  }
+
+  // Rows of a tile that begins where `rest` are left: of the last ones, a power of 2.
+  int64_t RowsOfTile(int64_t rest) const {
+    int64_t rows = rows_;
+    if (unit_ != nullptr) return rows;
+    while (rows / 2 >= rest) rows /= 2;
+    return rows;
+  }
+
+  // Adds the products of packed factors to the sums of a tile.
+  void MultiplyTile(const float* first, const float* second, int64_t depth, int64_t rows,
+                    int64_t width, float* in_float, double* sums) const {
+    if (unit_ == nullptr) {
+      return loops_.orders[static_cast<size_t>(order_)].tile(first, second, depth, rows,
+                                                             width / loops_.lanes, in_float, sums);
+    }
+    const int64_t places = PlacesOf(order_, depth);
+    const auto* const a = reinterpret_cast<const Bfloat16Bits*>(first);
+    const auto* const b = reinterpret_cast<const Bfloat16Bits*>(second);
+    Exponents of_a, of_b;
+    std::memcpy(static_cast<void*>(&of_a), a + kSideOfUnit * places, sizeof(of_a));
+    std::memcpy(static_cast<void*>(&of_b), b + kSideOfUnit * places, sizeof(of_b));
+    const auto multiply = IsExactOnUnit(of_a, of_b) ? unit_->multiply : GetWordLoops().multiply;
+    multiply(a, b, places / kTermsOfBlock, in_float);
+  }
+
+  void MultiplyBlock(const Blocks& blocks, int64_t batch, int64_t row, int64_t column,
+                     Parts& parts) const {
+    const int64_t rows = std::min(blocks.rows, m_ - row),
+                  columns = std::min(blocks.columns, n_ - column);
+    const Factor first = FactorOf(0, batch, kM), second = FactorOf(1, batch, kN);
+    const bool is_packed =
+        blocks.keeps_second && parts.packed == second.data && parts.packed_column == column;
+    parts.packed = second.data;
+    parts.packed_column = column;
+    int64_t k = 0;
+    do {  // once where there is no term
+      const int64_t depth = std::min(kDepth, k_ - k), places = PlacesOf(order_, depth);
+      const bool is_last = k + depth == k_, ends_run = order_ == ProductOrder::kHalves &&
+                                                       (is_last || (k + depth) % kTermsOfRun == 0);
+      for (int64_t r = 0; r < rows; r += rows_) {
+        float* const tile = parts.first + r * places;
+        if (unit_ != nullptr) {
+          PackForUnit(first, false, row + r, k, depth, reinterpret_cast<Bfloat16Bits*>(tile));
+        } else {
+          Pack(loops_, order_, first, row + r, k, depth, RowsOfTile(rows - r), tile);
+        }
+      }
+      float* const packed = parts.second + (blocks.keeps_second ? k * blocks.columns : 0);
+      if (!is_packed) PackPanels(second, column, columns, k, depth, packed);
+      for (int64_t c = 0; c < columns; c += panel_) {
+        const int64_t width = WidthOf(columns - c);
+        float* const panel = packed + c * places;
+        for (int64_t r = 0; r < rows; r += rows_) {
+          const int64_t tile_rows = RowsOfTile(rows - r), count = tile_rows * width;
+          const int64_t at = k_ <= kDepth ? 0 : c * blocks.rows + r * width;
+          double* const sums = parts.sums + at;
+          float* const in_float = parts.in_float + (order_ == ProductOrder::kHalves ? at : 0);
+          if (k == 0) {
+            std::fill_n(sums, count, 0.0);
+            if (order_ == ProductOrder::kHalves) std::fill_n(in_float, count, 0.0f);
+          }
+          MultiplyTile(parts.first + r * places, panel, depth, tile_rows, width, in_float, sums);
+          if (ends_run) {
+            for (int64_t i = 0; i < count; ++i) sums[i] += double{std::exchange(in_float[i], 0.0f)};
+          }
+          if (!is_last) continue;
+          StoreTile(batch, row + r, std::min(tile_rows, rows - r), column + c, width, sums);
+        }
+      }
+      k += depth;
+    } while (k < k_);
   }
 
   // Where an operand's elements of a batch begin.
@@ -210,37 +437,42 @@ class Product {
                 });
   }
 
-  static void LoadRow(const Factor& factor, float* row) {
-    if (factor.along_k != DtypeBytes(factor.dtype)) return Pack(factor, 0, 1, 1, row);
+  void LoadRow(const Factor& factor, float* row) const {
+    if (factor.along_k != DtypeBytes(factor.dtype)) {
+      return Pack(loops_, ProductOrder::kFloat, factor, 0, 0, k_, 1, row);
+    }
     LoadFloats(ToFloats(factor), factor.data, factor.k, row);
   }
 
   void MultiplyStrip(int64_t batch, const float* row, int64_t first, int64_t width) const {
+    const int64_t terms = TermsOf(order_);
     thread_local std::vector<double> sums;
     thread_local std::vector<float> in_float, packed;
     sums.assign(static_cast<size_t>(width + kMostColumns), 0.0);
-    in_float.resize(static_cast<size_t>(width + kMostColumns));
+    in_float.resize(static_cast<size_t>(3 * (width + kMostColumns)));
     const Factor factor = FactorOf(1, batch, kN);
     if (factor.across == DtypeBytes(factor.dtype) || width == 1) {
-      WithTypeOf(factor, [&](const auto* b, auto add, const auto&) {
+      WithTypeOf(factor, [&](const auto* b) {
         const int64_t pitch = factor.along_k / int64_t{sizeof(*b)};
         const auto* const columns = b + first * factor.across / int64_t{sizeof(*b)};
-        for (int64_t k = 0; k < k_; k += kTermsInFloat) {
-          add(row + k, columns + k * pitch, std::min(kTermsInFloat, k_ - k), pitch, width,
-              in_float.data(), sums.data());
+        for (int64_t k = 0; k < k_; k += terms) {
+          RowLoopsFor(b).row(row + k, columns + k * pitch, std::min(terms, k_ - k), pitch, width,
+                             in_float.data(), sums.data());
         }
       });
     } else {
       int64_t done = 0;
       if (LiesAlongK(factor)) {
-        WithTypeOf(factor, [&](const auto* b, const auto&, auto add) {
+        WithTypeOf(factor, [&](const auto* b) {
           const int64_t pitch = factor.across / int64_t{sizeof(*b)};
-          done = add(row, b + first * pitch, k_, pitch, width, sums.data());
+          done = RowLoopsFor(b).columns(row, b + first * pitch, k_, pitch, width, sums.data());
         });
       }
       AddPacked(factor, row, first, done, width, packed, in_float, sums);
     }
-    for (int64_t i = 0; i < width; i += panel_) StoreRow(batch, 0, first + i, sums.data() + i);
+    for (int64_t i = 0; i < width; i += panel_) {
+      StoreTile(batch, 0, 1, first + i, 0, sums.data() + i);
+    }
   }
 
   // Whether each column's terms lie side by side, and the columns do not.
@@ -249,124 +481,67 @@ class Product {
     return factor.along_k == item && factor.across != item && factor.across % item == 0;
   }
 
-  // Calls what takes the factor's elements and the loops over rows and over columns of them.
-  template <class Function>
-  void WithTypeOf(const Factor& factor, const Function& function) const {
-    switch (factor.dtype) {
-      case ACL_FLOAT:
-        return function(reinterpret_cast<const float*>(factor.data), loops_.row_of_floats,
-                        loops_.columns_of_floats);
-      case ACL_BF16:
-        return function(reinterpret_cast<const Bfloat16Bits*>(factor.data), loops_.row_of_bfloat16,
-                        loops_.columns_of_bfloat16);
-      default:
-        return function(reinterpret_cast<const Float16Bits*>(factor.data), loops_.row_of_float16,
-                        loops_.columns_of_float16);
-    }
+  const ProductRowLoops::Ordered& RowLoops() const {
+    return GetProductRowLoops().orders[static_cast<size_t>(order_)];
   }
+  const auto& RowLoopsFor(const float*) const { return RowLoops().of_floats; }
+  const auto& RowLoopsFor(const Bfloat16Bits*) const { return RowLoops().of_bfloat16; }
+  const auto& RowLoopsFor(const Float16Bits*) const { return RowLoops().of_float16; }
 
   // Columns from `done` on that are not side by side, some at a time.
   void AddPacked(const Factor& factor, const float* row, int64_t first, int64_t done, int64_t width,
                  std::vector<float>& packed, std::vector<float>& in_float,
                  std::vector<double>& sums) const {
-    constexpr int64_t kDepth = 4 * kTermsInFloat;
-    packed.resize(static_cast<size_t>(kDepth * kMostColumns));
+    const int64_t terms = TermsOf(order_);
+    packed.resize(static_cast<size_t>(kTermsOfRun * kMostColumns));
     for (int64_t i = done; i < width; i += loops_.lanes) {
-      const int64_t columns = std::min(loops_.lanes, width - i);
-      for (int64_t k = 0; k < k_; k += kDepth) {
-        Factor part = factor;
-        part.data += k * factor.along_k;
-        part.k = std::min(kDepth, k_ - k);
-        if (factor.along_k == DtypeBytes(factor.dtype)) {
-          PackInBursts(part, first + i, columns, loops_.lanes, packed.data());
-        } else {
-          Pack(part, first + i, columns, loops_.lanes, packed.data());
-        }
-        for (int64_t next = 0; next < part.k; next += kTermsInFloat) {
-          loops_.row_of_floats(row + k + next, packed.data() + next * loops_.lanes,
-                               std::min(kTermsInFloat, part.k - next), loops_.lanes, loops_.lanes,
-                               in_float.data(), sums.data() + i);
+      for (int64_t k = 0; k < k_; k += kTermsOfRun) {
+        const int64_t depth = std::min(kTermsOfRun, k_ - k);
+        // In the order of k, whatever that of sums is.
+        Pack(loops_, ProductOrder::kFloat, factor, first + i, k, depth, loops_.lanes,
+             packed.data());
+        for (int64_t next = 0; next < depth; next += terms) {
+          RowLoops().of_floats.row(row + k + next, packed.data() + next * loops_.lanes,
+                                   std::min(terms, depth - next), loops_.lanes, loops_.lanes,
+                                   in_float.data(), sums.data() + i);
         }
       }
     }
   }
 
-  void PackPanel(int64_t batch, int64_t p, float* second) const {
-    Pack(FactorOf(1, batch, kN), p * panel_, panel_, WidthOf(p), second + p * panel_ * k_);
-  }
-  void PackSecond(int64_t batch, float* second) const {
-    const int64_t grain =
-        std::max<int64_t>(1, (int64_t{1} << 15) / std::max<int64_t>(1, panel_ * k_));
-    ParallelFor(Panels(), grain, [&](int64_t begin, int64_t end) {
-      for (int64_t p = begin; p < end; ++p) PackPanel(batch, p, second);
-    });
-  }
-
-  void MultiplyBatches(int64_t first, int64_t last, const float* second) const {
-    const int64_t rows = RowsAtOnce(), blocks = CeilDiv(m_, rows);
-    int64_t terms;
-    if (__builtin_mul_overflow(rows * n_, std::max<int64_t>(1, k_), &terms)) terms = INT64_MAX;
-    const int64_t grain =
-        std::max<int64_t>(1, GrainFor(kProductCost) / std::max<int64_t>(1, terms));
-    ParallelFor((last - first) * blocks, grain, [&](int64_t begin, int64_t end) {
-      for (int64_t unit = begin; unit < end; ++unit) {
-        MultiplyRows(first + unit / blocks, unit % blocks * rows, second);
-      }
-    });
-  }
-
-  // RowsAtOnce() rows of a batch from `row` on, panel by panel of the second factor.
-  void MultiplyRows(int64_t batch, int64_t row, const float* second) const {
-    thread_local std::vector<float> memory;
-    const int64_t rows = std::min(RowsAtOnce(), m_ - row), tiles = CeilDiv(rows, loops_.rows);
-    memory.resize(static_cast<size_t>(tiles * loops_.rows * k_) + kAlignment / sizeof(float));
-    float* const first = Aligned(memory.data());
-    const Factor factor = FactorOf(0, batch, kM);
-    for (int64_t t = 0; t < tiles; ++t) {
-      Pack(factor, row + t * loops_.rows, loops_.rows, loops_.rows, first + t * loops_.rows * k_);
-    }
-    alignas(kAlignment) double sums[kMostRows * kMostColumns];
-    for (int64_t p = 0; p < Panels(); ++p) {
-      const int64_t width = WidthOf(p);
-      for (int64_t t = 0; t < tiles; ++t) {
-        loops_.tile(first + t * loops_.rows * k_, second + p * panel_ * k_, k_,
-                    width / loops_.lanes, sums);
-        const int64_t count = std::min(loops_.rows, rows - t * loops_.rows);
-        for (int64_t r = 0; r < count; ++r) {
-          StoreRow(batch, row + t * loops_.rows + r, p * panel_, sums + r * width);
-        }
-      }
-    }
-  }
-
-  // The results in a row from `column` on, of a panel.
-  void StoreRow(int64_t batch, int64_t row, int64_t column, const double* sums) const {
+  // The results of a tile, `width` sums from one row to the next.
+  void StoreTile(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t width,
+                 const double* sums) const {
     const int64_t count = std::min(panel_, n_ - column);
     const auto at = [&](int operand) {
       return Batch(operand, batch) + row * plan_.axes[kM].stride[operand] +
              column * plan_.axes[kN].stride[operand];
     };
-    alignas(kAlignment) double added[kMostColumns];
-    alignas(kAlignment) float results[kMostColumns];
-    Finish finish{run_.alpha, run_.beta, nullptr};
-    if (result_ == 3 && run_.beta != 0) {
-      LoadAdded(at(2), count, added);
-      finish.added = added;
-    }
+    const bool adds = result_ == 3 && run_.beta != 0;
+    const std::byte* const added_at = adds ? at(2) : nullptr;
+    std::byte* const target = at(result_);
     const aclDataType dtype = plan_.dtype[result_];
     const auto to = dtype == ACL_FLOAT  ? loops_.to_float
                     : dtype == ACL_BF16 ? loops_.to_bfloat16
                                         : loops_.to_float16;
-    to(finish, sums, count, results);
     const int64_t item = DtypeBytes(dtype), stride = plan_.axes[kN].stride[result_];
-    const auto* const bytes = reinterpret_cast<const std::byte*>(results);
-    std::byte* const target = at(result_);
-    if (stride == item) {
-      std::memcpy(target, bytes, static_cast<size_t>(count * item));
-      return;
-    }
-    for (int64_t i = 0; i < count; ++i) {
-      std::memcpy(target + i * stride, bytes + i * item, static_cast<size_t>(item));
+    alignas(kAlignment) double added[kMostColumns];
+    alignas(kAlignment) std::byte results[kMostColumns * sizeof(float)];
+    for (int64_t r = 0; r < rows; ++r, sums += width) {
+      Finish finish{run_.alpha, run_.beta, nullptr};
+      if (adds) {
+        LoadAdded(added_at + r * plan_.axes[kM].stride[2], count, added);
+        finish.added = added;
+      }
+      std::byte* const to_row = target + r * plan_.axes[kM].stride[result_];
+      if (stride == item) {
+        to(finish, sums, count, to_row);
+        continue;
+      }
+      to(finish, sums, count, results);
+      for (int64_t i = 0; i < count; ++i) {
+        std::memcpy(to_row + i * stride, results + i * item, static_cast<size_t>(item));
+      }
     }
   }
 
@@ -382,27 +557,23 @@ class Product {
   const ProductRun& run_;
   const Plan& plan_;
   const ProductLoops& loops_;
+  const ProductOrder order_;
   const int64_t k_, n_, m_;
-  const int64_t panel_;  // columns of a panel of the second factor
-  const int result_;     // the operand
+  const MatrixUnit* const unit_;  // null: it is not used
+  const int64_t rows_;            // of a tile of results
+  const int64_t panel_;           // columns of a panel of the second factor, and of a tile
+  const int result_;              // the operand
   int64_t batches_ = 1;
-  bool one_second_ = true;  // all batches have one second factor
 };
 
 }  // namespace
-
-uint64_t ProductWorkspace(const Plan& plan) {
-  if (plan.axes[kN].extent <= 1 || plan.axes[kM].extent <= 1) return 0;
-  const auto columns = static_cast<uint64_t>(plan.axes[kN].extent + kMostColumns);
-  const auto depth = static_cast<uint64_t>(plan.axes[kK].extent);
-  return depth == 0 ? 0 : kAlignment + columns * depth * sizeof(float);
-}
 
 void RunProduct(const ProductRun& run) {
   for (size_t axis = kN; axis < run.plan->axes.size(); ++axis) {
     if (run.plan->axes[axis].extent == 0) return;
   }
-  if (run.plan->axes[kN].extent > 1 || run.plan->axes[kM].extent == 1) return Product(run).Run();
+  if (run.plan->axes[kN].extent > 1 || run.plan->axes[kM].extent == 1)
+    return ProductOnCpu(run).Run();
   // A product with one column is that with one row of the factors the other way round.
   Plan turned = *run.plan;
   std::swap(turned.axes[kN], turned.axes[kM]);
@@ -412,7 +583,7 @@ void RunProduct(const ProductRun& run) {
   ProductRun turned_run = run;
   turned_run.plan = &turned;
   std::swap(turned_run.data[0], turned_run.data[1]);
-  Product(turned_run).Run();
+  ProductOnCpu(turned_run).Run();
 }
 
 }  // namespace openaclnn

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "cpu/kernel.h"
+#include "cpu/loop_type.h"
 #include "cpu/tile_io.h"
 #include "tensor/plan.h"
 
@@ -24,13 +24,10 @@ struct ProductRun {
   OperandData data;  // in the order of the plan
   double alpha = 1;  // times the product
   double beta = 0;   // times the third operand, which is not read where this is 0
-  void* workspace;   // ProductWorkspace(plan) bytes
 };
 
-uint64_t ProductWorkspace(const Plan& plan);
-
-// Factors of floats are multiplied and added in float by blocks of terms, whose sums are added in
-// double; the result is rounded once. FLOAT, FLOAT16 and BFLOAT16, of each operand by itself.
+// Products are added in float, and sums of many in double (cpu/product_order.h); the result is
+// rounded once. FLOAT, FLOAT16 and BFLOAT16, of each operand by itself.
 void RunProduct(const ProductRun& run);
 
 }  // namespace openaclnn

@@ -175,8 +175,8 @@ constexpr std::string_view kFormula =
 constexpr OpSpec kLayerNormSpec = Resolved({
     .name = "aclnnLayerNorm",
     .formula = kFormula,
-    .arguments = {Input("input"), IntsInput("normalizedShape"), Optional(Input("weightOptional")),
-                  Optional(Input("biasOptional")), DoubleInput("eps"), Output("out"),
+    .arguments = {Input("input"), IntsInput("normalizedShape"), OptionalInput("weightOptional", 1),
+                  OptionalInput("biasOptional", 0), DoubleInput("eps"), Output("out"),
                   Optional(Output("meanOutOptional")), Optional(Output("rstdOutOptional"))},
     .rules = {DtypeIn("input", kFloatDtypes), DtypeIn("weightOptional", kFloatDtypes),
               DtypeOfOrFloat("weightOptional", "input"), DtypeIn("biasOptional", kFloatDtypes),
@@ -187,7 +187,7 @@ constexpr OpSpec kLayerNormSpec = Resolved({
               ShapeIn("biasOptional", "normalizedShape"), SameShape("out", "input"),
               SizesWithoutLast("meanOutOptional", "input", "normalizedShape"),
               SizesWithoutLast("rstdOutOptional", "input", "normalizedShape")},
-    .products = kAllBut310P,
+    .chips = kAllBut310P,
     .work = {.kind = &kLayerNorm},
 });
 
@@ -217,9 +217,10 @@ constexpr OpSpec kLayerNormBackwardSpec = Resolved({
     .formula = "x' = (input - mean) * rstd, g = gradOut * weight; gradInput = (g - mean(g) - x' * "
                "mean(g * x')) * rstd, gradWeight = sum(gradOut * x'), gradBias = sum(gradOut)",
     .arguments = {Input("gradOut"), Input("input"), IntsInput("normalizedShape"), Input("mean"),
-                  Input("rstd"), Optional(Input("weightOptional")), Optional(Input("biasOptional")),
-                  BoolsInput("outputMask"), Optional(Output("gradInputOut")),
-                  Optional(Output("gradWeightOut")), Optional(Output("gradBiasOut"))},
+                  Input("rstd"), OptionalInput("weightOptional", 1),
+                  OptionalInput("biasOptional", 0), BoolsInput("outputMask"),
+                  Optional(Output("gradInputOut")), Optional(Output("gradWeightOut")),
+                  Optional(Output("gradBiasOut"))},
     .rules = {OutputMask("outputMask"),
               DtypeIn("gradOut", kFloatDtypes),
               DtypeIn("input", kFloatDtypes),
@@ -243,7 +244,7 @@ constexpr OpSpec kLayerNormBackwardSpec = Resolved({
               SameShape("gradInputOut", "input"),
               CountIn("gradWeightOut", "normalizedShape"),
               CountIn("gradBiasOut", "normalizedShape")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"gradOut", "input", "mean", "rstd", "weightOptional"},
     .results = {"gradInputOut", "gradWeightOut"},
     .work = {.kind = &kLayerNormBackward, .names = {"gradBiasOut"}},

@@ -1,6 +1,9 @@
 #include "aclnnop/aclnn_addmm.h"
+#include "aclnnop/aclnn_baddbmm.h"
+#include "aclnnop/aclnn_batch_matmul.h"
 #include "aclnnop/aclnn_matmul.h"
 #include "aclnnop/aclnn_mm.h"
+#include "aclnnop/aclnn_mv.h"
 #include "ops/c_functions.h"
 #include "ops/sums/family.h"
 
@@ -13,7 +16,7 @@ constexpr OpSpec kMmSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("mat2", kFloatDtypes),
               DtypeIn("out", kFloatDtypes), IntBetween("cubeMathType", 0, 4), RankIs("self", 2),
               RankIs("mat2", 2), ShapeOfProduct("out", "self", "mat2")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self", "mat2"},
     .results = {"out"},
     .work = ProductOfMatrices(),
@@ -26,7 +29,7 @@ constexpr OpSpec kMatmulSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("mat2", kFloatDtypes),
               DtypeIn("out", kFloatDtypes), IntBetween("cubeMathType", 0, 4), MaxRank(6),
               MinRank("self", 1), MinRank("mat2", 1), ShapeOfProduct("out", "self", "mat2")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self", "mat2"},
     .results = {"out"},
     .work = ProductOfMatrices(),
@@ -41,10 +44,10 @@ constexpr OpSpec kAddmmSpec = Resolved({
               DtypeIn("mat2", kFloatDtypes), DtypeIn("out", kFloatDtypes),
               IntBetween("cubeMathType", 0, 5), RankIs("mat1", 2), RankIs("mat2", 2),
               ShapeOfProduct("out", "mat1", "mat2"), BroadcastsTo("self", "out")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"mat1", "mat2", "self"},
     .results = {"out"},
-    .work = ProductOfMatrices(),
+    .work = ProductOfMatrices({.alpha = "alpha", .beta = "beta"}),
 });
 
 constexpr OpSpec kInplaceAddmmSpec = Resolved({
@@ -55,9 +58,65 @@ constexpr OpSpec kInplaceAddmmSpec = Resolved({
     .rules = {DtypeIn("selfRef", kFloatDtypes), DtypeIn("mat1", kFloatDtypes),
               DtypeIn("mat2", kFloatDtypes), IntBetween("cubeMathType", 0, 5), RankIs("mat1", 2),
               RankIs("mat2", 2), ShapeOfProduct("selfRef", "mat1", "mat2")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"mat1", "mat2", "selfRef"},
     .results = {"selfRef"},
+    .work = ProductOfMatrices({.alpha = "alpha", .beta = "beta"}),
+});
+
+constexpr OpSpec kBatchMatMulSpec = Resolved({
+    .name = "aclnnBatchMatMul",
+    .formula = "out = self @ mat2",
+    .arguments = {Input("self"), Input("mat2"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("mat2", kFloatDtypes),
+              DtypeIn("out", kFloatDtypes), IntBetween("cubeMathType", 0, 4), RankIs("self", 3),
+              RankIs("mat2", 3), ShapeOfProduct("out", "self", "mat2")},
+    .chips = kAllChips,
+    .operands = {"self", "mat2"},
+    .results = {"out"},
+    .work = ProductOfMatrices(),
+});
+
+constexpr OpSpec kBaddbmmSpec = Resolved({
+    .name = "aclnnBaddbmm",
+    .formula = "out = beta * self + alpha * (batch1 @ batch2)",
+    .arguments = {Input("self"), Input("batch1"), Input("batch2"), ScalarInput("beta"),
+                  ScalarInput("alpha"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("batch1", kFloatDtypes),
+              DtypeIn("batch2", kFloatDtypes), DtypeIn("out", kFloatDtypes),
+              IntBetween("cubeMathType", 0, 4), RankIs("batch1", 3), RankIs("batch2", 3),
+              ShapeOfProduct("out", "batch1", "batch2"), BroadcastsTo("self", "out")},
+    .chips = kAllChips,
+    .operands = {"batch1", "batch2", "self"},
+    .results = {"out"},
+    .work = ProductOfMatrices({.alpha = "alpha", .beta = "beta"}),
+});
+
+constexpr OpSpec kInplaceBaddbmmSpec = Resolved({
+    .name = "aclnnInplaceBaddbmm",
+    .formula = "selfRef = beta * selfRef + alpha * (batch1 @ batch2)",
+    .arguments = {InOut("selfRef"), Input("batch1"), Input("batch2"), ScalarInput("beta"),
+                  ScalarInput("alpha"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("selfRef", kFloatDtypes), DtypeIn("batch1", kFloatDtypes),
+              DtypeIn("batch2", kFloatDtypes), IntBetween("cubeMathType", 0, 4),
+              RankIs("batch1", 3), RankIs("batch2", 3),
+              ShapeOfProduct("selfRef", "batch1", "batch2")},
+    .chips = kAllChips,
+    .operands = {"batch1", "batch2", "selfRef"},
+    .results = {"selfRef"},
+    .work = ProductOfMatrices({.alpha = "alpha", .beta = "beta"}),
+});
+
+constexpr OpSpec kMvSpec = Resolved({
+    .name = "aclnnMv",
+    .formula = "out = self @ vec",
+    .arguments = {Input("self"), Input("vec"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kFloatDtypes), SameDtype("vec", "self"), SameDtype("out", "self"),
+              IntBetween("cubeMathType", 0, 4), RankIs("self", 2), RankIs("vec", 1),
+              ShapeOfProduct("out", "self", "vec")},
+    .chips = kAllChips,
+    .operands = {"self", "vec"},
+    .results = {"out"},
     .work = ProductOfMatrices(),
 });
 
@@ -69,3 +128,9 @@ OPENACLNN_C_FUNCTIONS(Addmm, const aclTensor*, const aclTensor*, const aclTensor
                       const aclScalar*, aclTensor*, int8_t);
 OPENACLNN_C_FUNCTIONS(InplaceAddmm, const aclTensor*, const aclTensor*, const aclTensor*,
                       const aclScalar*, const aclScalar*, int8_t);
+OPENACLNN_C_FUNCTIONS(BatchMatMul, const aclTensor*, const aclTensor*, aclTensor*, int8_t);
+OPENACLNN_C_FUNCTIONS(Baddbmm, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclScalar*, const aclScalar*, aclTensor*, int8_t);
+OPENACLNN_C_FUNCTIONS(InplaceBaddbmm, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclScalar*, const aclScalar*, int8_t);
+OPENACLNN_C_FUNCTIONS(Mv, const aclTensor*, const aclTensor*, aclTensor*, int8_t);

@@ -1,5 +1,6 @@
 #include "tests/ops/harness/settings.h"
 
+#include "base/matrix_unit.h"
 #include "hwy/targets.h"
 
 namespace openaclnn::test {
@@ -7,6 +8,7 @@ namespace openaclnn::test {
 std::vector<int64_t> SimdTargets() {
   static const int64_t machine = GetSettings().simd_targets;
   std::vector<int64_t> targets;
+  if ((machine & kMatrixUnitTarget) != 0) targets.push_back(kMatrixUnitTarget);
   for (const int64_t target : {HWY_AVX3, HWY_AVX2, HWY_NEON}) {
     if ((target & machine & HWY_TARGETS) != 0) targets.push_back(target);
   }
@@ -14,6 +16,8 @@ std::vector<int64_t> SimdTargets() {
   return targets;
 }
 
-std::string TargetName(int64_t target) { return hwy::TargetName(target); }
+std::string TargetName(int64_t target) {
+  return target == kMatrixUnitTarget ? "AMX" : hwy::TargetName(target);
+}
 
 }  // namespace openaclnn::test

@@ -1,0 +1,74 @@
+// aclnnBaddbmm, aclnnInplaceBaddbmm: a batch of matrices, or what broadcasts to it, and the
+// products of the matrices of two others.
+//
+//   out = beta * self + alpha * (batch1 @ batch2)
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_BADDBMM_H_
+#define OPENACLNN_ACLNNOP_ACLNN_BADDBMM_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: what is added. FLOAT16, BFLOAT16 or FLOAT; broadcasts to the shape of out.
+// batch1: the first matrices, [b, m, k]. One of the same dtypes, each by itself.
+// batch2: the second matrices, [b, k, n]. One of the same dtypes. Either b may be 1, and then
+//   stands for all.
+// beta: the factor of self (rule 7). If it is 0, self is not read: NaN and inf in it do not count.
+// alpha: the factor of the product (rule 7).
+// out: receives the result, [b, m, n]. One of the same dtypes. May be self, if that has its shape
+//   and dtype; shares no other memory with inputs.
+// cubeMathType: how a device may shorten the factors: 0 (KEEP_DTYPE), 1
+//   (ALLOW_FP32_DOWN_PRECISION), 2 (USE_FP16), 3 (USE_HF32) or 4; it is not looked at
+//   otherwise.
+// workspaceSize: receives the bytes of workspace to pass to aclnnBaddbmm; currently 0.
+// executor: receives the executor.
+//
+// Special values. As IEEE 754 has them; where there are no terms, along an axis of size 0, a sum is
+// +0. cubeMathType changes nothing: products are never rounded to shorter formats.
+// Accuracy: each element is a sum of products over k, rounded once with beta * self. Some products
+// are added at a time in float, by fused multiply-adds, and these sums in double, in an order that
+// k and the dtypes of the factors decide. The error is within 0.501 ULP of out and 2^-18 of the sum
+// of the absolute terms. Sums in float beyond the range of FLOAT are inf. Products: all.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnBaddbmmGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* batch1, const aclTensor* batch2, const aclScalar* beta,
+    const aclScalar* alpha, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnBaddbmm(void* workspace, uint64_t workspaceSize,
+                                             aclOpExecutor* executor, aclrtStream stream);
+
+// Checks the arguments and prepares a run in place. None may be null (161001).
+//
+// selfRef: what is added, and then replaced by the result. FLOAT16, BFLOAT16 or FLOAT; [b, m, n].
+// batch1, batch2, beta, alpha, cubeMathType: as for aclnnBaddbmm.
+// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceBaddbmm; currently 0.
+// executor: receives the executor.
+//
+// Special values, accuracy and products are those of aclnnBaddbmm.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceBaddbmmGetWorkspaceSize(
+    const aclTensor* selfRef, const aclTensor* batch1, const aclTensor* batch2,
+    const aclScalar* beta, const aclScalar* alpha, int8_t cubeMathType, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnBaddbmm.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceBaddbmm(void* workspace, uint64_t workspaceSize,
+                                                    aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_BADDBMM_H_

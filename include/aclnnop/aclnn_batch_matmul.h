@@ -1,0 +1,51 @@
+// aclnnBatchMatMul: the products of the matrices of two batches.
+//
+//   out = self @ mat2
+//
+// The general rules are in aclnnop/conventions.h.
+// Not here yet: aclnnBatchMatMulWeightNz.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_BATCH_MATMUL_H_
+#define OPENACLNN_ACLNNOP_ACLNN_BATCH_MATMUL_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the first matrices, [b, m, k]. FLOAT16, BFLOAT16 or FLOAT.
+// mat2: the second matrices, [b, k, n]. One of the same dtypes, each by itself. Either b may be 1,
+//   and then stands for all.
+// out: receives the products, [b, m, n]. One of the same dtypes. Shares no memory with inputs.
+// cubeMathType: how a device may shorten the factors: 0 (KEEP_DTYPE), 1
+//   (ALLOW_FP32_DOWN_PRECISION), 2 (USE_FP16), 3 (USE_HF32) or 4; it is not looked at otherwise.
+// workspaceSize: receives the bytes of workspace to pass to aclnnBatchMatMul; currently 0.
+// executor: receives the executor.
+//
+// Special values. As IEEE 754 has them; where there are no terms, along an axis of size 0, a sum is
+// +0. cubeMathType changes nothing: products are never rounded to shorter formats.
+// Accuracy: each element is a sum of products over k, rounded once. Some products are added at a
+// time in float, by fused multiply-adds, and these sums in double, in an order that k and the
+// dtypes of the factors decide. The error is within 0.501 ULP of out and 2^-18 of the sum of the
+// absolute products. Sums in float beyond the range of FLOAT are inf. Products: all.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnBatchMatMulGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnBatchMatMul(void* workspace, uint64_t workspaceSize,
+                                                 aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_BATCH_MATMUL_H_

@@ -1,0 +1,53 @@
+#include "base/matrix_unit.h"
+
+#if defined(__x86_64__) && defined(__linux__) && __has_include(<amxbf16intrin.h>)
+#include <cpuid.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#define OPENACLNN_KNOWS_AMX 1
+#endif
+
+namespace openaclnn {
+
+#ifdef OPENACLNN_KNOWS_AMX
+
+namespace {
+
+// Linux has them in asm/prctl.h, which older systems lack; the state component of tiles is from
+// Intel's manual, volume 1, chapter 13.
+constexpr long kGetSupportedComponents = 0x1021, kRequestPermission = 0x1023;
+constexpr uint64_t kTileData = 18;
+
+bool HasInstructions() {
+  constexpr unsigned kFeatures = 7, kAmxBf16 = 1u << 22, kAmxTile = 1u << 24;
+  unsigned a, b, c, d;
+  if (__get_cpuid_count(kFeatures, 0, &a, &b, &c, &d) == 0) return false;
+  return (d & kAmxBf16) != 0 && (d & kAmxTile) != 0;
+}
+
+}  // namespace
+
+bool HasMatrixUnit() {
+  static const bool has = [] {
+    uint64_t components = 0;
+    return HasInstructions() &&
+           syscall(SYS_arch_prctl, kGetSupportedComponents, &components) == 0 &&
+           (components >> kTileData & 1) != 0;
+  }();
+  return has;
+}
+
+bool MayUseMatrixUnit() {
+  static const bool may =
+      HasMatrixUnit() && syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+  return may;
+}
+
+#else
+
+bool HasMatrixUnit() { return false; }
+bool MayUseMatrixUnit() { return false; }
+
+#endif
+
+}  // namespace openaclnn

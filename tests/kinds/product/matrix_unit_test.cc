@@ -1,0 +1,193 @@
+// Products by a matrix unit: a model of the documented instruction, which knows no subnormal
+// numbers, stands in for it, so that packing and the guard are tested on every machine; and the
+// machine's own where it has one.
+#include "kinds/product/matrix_unit.h"
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <utility>
+
+#include "base/matrix_unit.h"
+#include "cpu/targets.h"
+#include "gtest/gtest.h"
+#include "kinds/product/word_loops.h"
+#include "tests/kinds/product/reference.h"
+#include "tests/ops/harness/array.h"
+#include "tests/ops/harness/call.h"
+#include "tests/ops/harness/same_bits.h"
+#include "tests/ops/harness/settings.h"
+
+namespace openaclnn::test {
+namespace {
+
+float Flushed(float value) {
+  return std::fpclassify(value) == FP_SUBNORMAL ? std::copysign(0.0f, value) : value;
+}
+float Read(Bfloat16Bits value) { return Flushed(FloatFromBfloat16(value.value)); }
+
+// Multiplications of squares by the model.
+int64_t count_multiplied = 0;
+
+// TDPBF16PS as Intel documents it, for the four tiles of a square.
+void MultiplyLikeTheInstruction(const Bfloat16Bits* first, const Bfloat16Bits* second,
+                                int64_t blocks, float* sums) {
+  ++count_multiplied;
+  constexpr int64_t kTile = kSideOfUnitTile * kTermsOfBlock;
+  for (int64_t block = 0; block < blocks; ++block, first += 2 * kTile, second += 2 * kTile) {
+    for (int64_t row = 0; row < kSideOfUnit; ++row) {
+      for (int64_t column = 0; column < kSideOfUnit; ++column) {
+        float chain[2] = {0, 0};
+        for (int64_t k = 0; k < kTermsOfBlock; ++k) {
+          const float a = Read(first[row * kTermsOfBlock + k]);
+          const float b = Read(second[column / kSideOfUnitTile * kTile + k / 2 * kTermsOfBlock +
+                                      column % kSideOfUnitTile * 2 + k % 2]);
+          chain[k % 2] = Flushed(std::fma(a, b, chain[k % 2]));
+        }
+        float& sum = sums[row * kSideOfUnit + column];
+        sum = Flushed(Flushed(sum) + Flushed(chain[0] + chain[1]));
+      }
+    }
+  }
+}
+
+constexpr MatrixUnit kModel = {[] {}, [] {}, MultiplyLikeTheInstruction};
+
+class ScopedUnit {
+ public:
+  explicit ScopedUnit(const MatrixUnit* unit) { OverrideMatrixUnit(unit); }
+  ~ScopedUnit() { OverrideMatrixUnit(nullptr); }
+};
+
+Array Product(const Array& a, const Array& b) {
+  return RunCall({"aclnnMm", {a, b, Array(ACL_FLOAT, {a.shape[0], b.shape[1]}), 0.0}}).at(0);
+}
+
+// With random signs and digits, of sizes from 2^exponent to twice that; some are 0.
+Array OfExponent(Shape shape, unsigned seed, int exponent) {
+  std::mt19937 engine(seed);
+  return {ACL_BF16, std::move(shape), [&](int64_t) {
+            const auto bits = engine();
+            if (bits % 16 == 0) return uint64_t{0};
+            const double size =
+                std::ldexp(128.0 + static_cast<double>(bits >> 8 & 127), exponent - 7);
+            return BitsOf(ACL_BF16, (bits >> 4 & 1) != 0 ? -size : size);
+          }};
+}
+
+// Whether the model took all squares, or none.
+enum class Way { kUnit, kFusedMultiplyAdds };
+
+void ExpectReference(const Array& a, const Array& b, Way way) {
+  SCOPED_TRACE(TextOf(a.shape) + " by " + TextOf(b.shape));
+  const ScopedUnit unit(&kModel);
+  count_multiplied = 0;
+  EXPECT_TRUE(SameBits(Product(a, b), Reference(a, b)));
+  EXPECT_EQ(count_multiplied > 0, way == Way::kUnit);
+}
+
+TEST(MatrixUnitTest, SizesAndBlocks) {
+  for (const auto& [m, k, n] : {std::array<int64_t, 3>{16, 32, 16},
+                                {33, 31 + 32, 47},
+                                {64, 300, 100},
+                                {17, 1100, 40},
+                                {600, 64, 20}}) {
+    ExpectReference(OfExponent({m, k}, 1, 0), OfExponent({k, n}, 2, -3), Way::kUnit);
+  }
+}
+
+TEST(MatrixUnitTest, Layouts) {
+  const ScopedUnit unit(&kModel);
+  ExpectSameBitsInAllLayouts(
+      {"aclnnMm",
+       {OfExponent({36, 70}, 1, 0), OfExponent({70, 50}, 2, 0), Array(ACL_FLOAT, {36, 50}), 0.0}});
+  ExpectSameBitsInAllSettings({"aclnnMatmul",
+                               {OfExponent({3, 40, 130}, 1, 0), OfExponent({3, 130, 70}, 2, 0),
+                                Array(ACL_BF16, {3, 40, 70}), 0.0}});
+}
+
+// The least exponents come to -112 on one side: all sums are multiples of 2^-126.
+TEST(MatrixUnitTest, BothSidesOfTheBorder) {
+  const Array a = OfExponent({40, 90}, 1, -56), b = OfExponent({90, 50}, 2, -56);
+  ExpectReference(a, b, Way::kUnit);
+  const Array less = OfExponent({90, 50}, 2, -57);
+  ExpectReference(a, less, Way::kFusedMultiplyAdds);
+}
+
+// Beyond the border the instruction gives other bits: sums that cancel to a subnormal number.
+TEST(MatrixUnitTest, TheGuardIsNeeded) {
+  // 2^-56 (1 + 2^-7) times 2^-57 (1 + 2^-7), less 2^-56 (1 + 2^-6) times 2^-57: 2^-127.
+  Array a(ACL_BF16, {16, 32}), b(ACL_BF16, {32, 16});
+  a.SetBits(0, BitsOf(ACL_BF16, 0x1.02p-56));
+  b.SetBits(0, BitsOf(ACL_BF16, 0x1.02p-57));
+  a.SetBits(2, BitsOf(ACL_BF16, -0x1.04p-56));
+  b.SetBits(2 * 16, BitsOf(ACL_BF16, 0x1p-57));
+  ExpectReference(a, b, Way::kFusedMultiplyAdds);
+  EXPECT_EQ(Product(a, b).Value(0), 0x1p-127);
+  Bfloat16Bits first[kSideOfUnit * kTermsOfBlock] = {}, second[kSideOfUnit * kTermsOfBlock] = {};
+  for (const int64_t k : {0, 2}) {
+    first[k].value = static_cast<uint16_t>(a.Bits(k));
+    second[k / 2 * kTermsOfBlock].value = static_cast<uint16_t>(b.Bits(k * 16));
+  }
+  float sums[kSideOfUnit * kSideOfUnit] = {};
+  MultiplyLikeTheInstruction(first, second, 1, sums);
+  EXPECT_EQ(sums[0], 0);
+  GetWordLoops().multiply(first, second, 1, sums);
+  EXPECT_EQ(sums[0], 0x1p-127f);
+}
+
+// One element of a square decides for it, and for no other.
+TEST(MatrixUnitTest, SubnormalsInfinitiesAndNaNs) {
+  for (const uint64_t bits : {0x0001, 0x8001, 0x007f, 0x7f80, 0xff80, 0x7fc0}) {
+    Array a = OfExponent({64, 40}, 1, 0);
+    const Array b = OfExponent({40, 32}, 2, 0);
+    a.SetBits(33 * 40 + 7, bits);
+    const ScopedUnit unit(&kModel);
+    count_multiplied = 0;
+    EXPECT_TRUE(SameBits(Product(a, b), Reference(a, b))) << bits;
+    const ScopedSettings settings([](Settings&) {});
+    count_multiplied = 0;
+    RunOnce({"aclnnMm", {a, b, Array(ACL_FLOAT, {64, 32}), 0.0}});
+    EXPECT_EQ(count_multiplied, 1) << bits;
+  }
+}
+
+TEST(MatrixUnitTest, Exponents) {
+  EXPECT_TRUE(IsExactOnUnit({}, {}));
+  EXPECT_TRUE(IsExactOnUnit({71, 127}, {71, 127}));
+  EXPECT_FALSE(IsExactOnUnit({71, 127}, {70, 127}));
+  EXPECT_FALSE(IsExactOnUnit({0, 127}, {127, 127}));
+  EXPECT_FALSE(IsExactOnUnit({127, 255}, {127, 127}));
+  Bfloat16Bits values[512] = {};
+  for (const int64_t target : SimdTargets()) {
+    const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });
+    ApplySimdSetting();
+    values[3].value = 0x8000;
+    EXPECT_EQ(GetWordLoops().exponents(values, 512).least, 254);
+    values[511].value = 0xc000;  // -2
+    values[300].value = 0x3f00;  // 1/2
+    const Exponents found = GetWordLoops().exponents(values, 512);
+    EXPECT_EQ(found.least, 126);
+    EXPECT_EQ(found.most, 128);
+    values[511].value = values[300].value = 0;
+  }
+}
+
+TEST(MatrixUnitTest, OfTheMachine) {
+  if (!MayUseMatrixUnit()) GTEST_SKIP() << "This machine has no AMX.";
+  const ScopedSettings settings([](Settings& s) { s.simd_targets = kMatrixUnitTarget; });
+  ASSERT_NE(GetMatrixUnit(), nullptr);
+  for (const int exponent : {0, -56, -57, -63}) {
+    const Array a = OfExponent({70, 1300}, 1, exponent), b = OfExponent({1300, 90}, 2, -56);
+    EXPECT_TRUE(SameBits(Product(a, b), Reference(a, b))) << exponent;
+  }
+}
+
+TEST(MatrixUnitTest, SettingsTurnItOff) {
+  const ScopedSettings settings([](Settings& s) { s.simd_targets &= ~kMatrixUnitTarget; });
+  EXPECT_EQ(GetMatrixUnit(), nullptr);
+}
+
+}  // namespace
+}  // namespace openaclnn::test
