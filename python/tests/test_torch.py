@@ -15,51 +15,39 @@ import openaclnn
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 
+from rows import CASES, Case  # noqa: E402
 from tensors import assert_within, like, random  # noqa: E402
 
 import openaclnn.torch  # noqa: E402
 
 aten, ours = torch.ops.aten, torch.ops.openaclnn
 
-# Operator, its numbers, the same operator of PyTorch.
-Case = tuple[str, tuple[Any, ...], Callable[..., Any]]
-CASES: list[Case] = [
-    ("hardtanh_backward", (-1.0, 2.0), aten.hardtanh_backward),
-    ("softplus_backward", (1.5, 3.0), aten.softplus_backward),
-    ("gelu_backward_v2", ("none",), lambda g, x, a: aten.gelu_backward(g, x, approximate=a)),
-    ("gelu_backward_v2", ("tanh",), lambda g, x, a: aten.gelu_backward(g, x, approximate=a)),
-    (
-        "selu_backward",
-        (),
-        lambda g, y: torch.where(y > 0, 1.0507009873554804 * g, (y + 1.7580993408473768) * g),
-    ),
-    ("logit_grad", (0.125,), lambda x, g, eps: aten.logit_backward(g, x, eps)),
-    ("log_sigmoid_backward", (), lambda g, x: g * torch.sigmoid(-x)),
-    ("mish_backward", (), aten.mish_backward),
-    ("tanh_backward", (), aten.tanh_backward),
-]
+DTYPES = [torch.float16, torch.bfloat16, torch.float32]
 
 
-@given(
-    st.data(),
-    SHAPES,
-    st.sampled_from([torch.float16, torch.bfloat16, torch.float32]),
-    st.sampled_from(CASES),
-)
+@given(st.data(), SHAPES, st.sampled_from(DTYPES), st.sampled_from(CASES))
 def test_against_pytorch(data: st.DataObject, shape: Any, dtype: Any, case: Case) -> None:
-    name, parameters, reference = case
-    first, second = random(shape, dtype, 1), random(shape, dtype, 2)
-    double = reference(first.double(), second.double(), *parameters)
-    inputs = [like(data.draw(layouts(len(shape), backwards=False)), t) for t in (first, second)]
+    tensors = case.tensors(shape, dtype)
+    double = case.reference(tensors)
+    inputs = [like(data.draw(layouts(len(shape), backwards=False)), t) for t in tensors]
     addresses = [t.data_ptr() for t in inputs]
-    actual = getattr(openaclnn, name)(*inputs, *parameters)
+    actual = getattr(openaclnn, case.name)(*inputs, *case.numbers)
     assert isinstance(actual, torch.Tensor) and actual.dtype == dtype
     assert [t.data_ptr() for t in inputs] == addresses
-    assert_within(actual, double, 1 if dtype == torch.float32 else 0.501)
+    assert_within(actual, double, case.limit(dtype))
 
-    out = like(data.draw(layouts(len(shape), backwards=False)), first)
-    assert getattr(openaclnn, name)(*inputs, *parameters, out=out) is out
+    out = like(data.draw(layouts(len(shape), backwards=False)), tensors[0])
+    assert getattr(openaclnn, case.name)(*inputs, *case.numbers, out=out) is out
     assert torch.equal(out, actual)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_every_row_against_pytorch(case: Case, dtype: Any) -> None:
+    tensors = case.tensors((1000,), dtype)
+    actual = getattr(openaclnn, case.name)(*tensors, *case.numbers)
+    assert_within(actual, case.reference(tensors), case.limit(dtype))
+    assert torch.equal(getattr(ours, case.name)(*tensors, *case.numbers), actual)
 
 
 @pytest.mark.parametrize("shape", [(6,), (4, 6), (2, 6, 5)])
@@ -144,11 +132,10 @@ def test_autograd_sees_outputs_change() -> None:
         y.sum().backward()
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}{case[1]}")
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_operators_in_pytorch(case: Case) -> None:
-    name, parameters, _ = case
-    grad, x = random((2, 3, 4), torch.float32, 10), random((2, 3, 4), torch.float32, 11)
-    torch.library.opcheck(getattr(ours, name), (grad, x.mT.contiguous().mT, *parameters))
+    *first, x = case.tensors((2, 3, 4), torch.float32)
+    torch.library.opcheck(getattr(ours, case.name), (*first, x.mT.contiguous().mT, *case.numbers))
 
 
 def test_fake_results() -> None:

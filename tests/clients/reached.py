@@ -2,7 +2,8 @@
 
 usage: reached.py LOG    the log of their run with OPENACLNN_LOG=info
 
-Fails if one is missing that is not listed here with its reason, or if one listed here was called.
+Fails if one is missing whose row in tests/oracle does not say what the adapter does in its place, or
+if one was called whose row says so.
 """
 
 import json
@@ -11,38 +12,18 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Operators that the adapter does not call, and what it does in their place.
-BEYOND_PYTORCH = {
-    "aclnnBinaryCrossEntropyWithLogitsTargetBackward": "PyTorch differentiates the loss by parts",
-    "aclnnFastLayerNorm": "aclnnLayerNorm",
-    "aclnnFatreluMul": "no function",
-    "aclnnGeGlu": "aclnnGeGluV3",
-    "aclnnGeGluBackward": "aclnnGeGluV3Backward",
-    "aclnnHardswishBackward": "aclnnHardswishBackwardV2",
-    "aclnnHeaviside": "the CPU",
-    "aclnnInplaceNeg": "aclnnNeg into self",
-    "aclnnInplaceSelu": "aclnnInplaceElu",
-    "aclnnLayerNormWithImplMode": "aclnnLayerNorm",
-    "aclnnLogSigmoid": "aclnnLogSigmoidForward",
-    "aclnnSelu": "aclnnElu",
-    "aclnnSeluBackward": "aclnnEluBackward",
-    "aclnnShrink": "aclnnHardshrink and aclnnSoftshrink",
-    "aclnnSoftmaxCrossEntropyWithLogits": "aclnnLogSoftmax and aclnnNLLLoss",
-    "aclnnSquaredRelu": "no function",
-    "aclnnSwish": "npu_silu runs an operator of the older interface",
-    "aclnnSwishBackward": "npu_silu runs an operator of the older interface",
-}
+TABLE = Path(__file__).parents[1] / "oracle/table.json"
 
 
 def main() -> None:
     listed = subprocess.run(["openaclnn", "list", "--json"], check=True, stdout=subprocess.PIPE)
     operators = {operator["name"] for operator in json.loads(listed.stdout)}
     called = set(re.findall(r" (aclnn\w+)GetWorkspaceSize\(", Path(sys.argv[1]).read_text()))
-    beyond = BEYOND_PYTORCH.keys()
+    rows = json.loads(TABLE.read_text())
+    beyond = {row["name"] for row in rows if row["beyond_pytorch"]}
     complaints = [
         *(f"{name}: no test calls it" for name in operators - called - beyond),
-        *(f"{name}: called, though listed as beyond PyTorch" for name in beyond & called),
-        *(f"{name}: listed, but no operator" for name in beyond - operators),
+        *(f"{name}: called, though its row says that it is not" for name in beyond & called),
     ]
     if complaints:
         sys.exit("\n".join(sorted(complaints)))

@@ -1,6 +1,7 @@
 // Tensor creation and phase 1 of every operator with arguments of any kind, made from the specs:
 // what is refused is refused cleanly, and what is accepted and small runs, gives the bits that
-// dense copies of its inputs give, and writes nothing else.
+// dense copies of its inputs give, and writes nothing else. Now and then numbers and texts are
+// those of the tables of tests/oracle.
 
 #include <algorithm>
 #include <array>
@@ -21,6 +22,8 @@
 #include "tensor/bounded_sums.h"
 #include "tensor/scalar.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/oracle/parameters.h"
+#include "tests/oracle/subject.h"
 #include "tests/reached_memory.h"
 #include "tests/sample_shapes.h"
 
@@ -256,6 +259,25 @@ Call AnyCall(Choices& choices) {
     if (call.kind(i) == ArgumentKind::kScalar && choices.Rarely(4)) MakeWide(choices, call, i);
   }
   return call;
+}
+
+// Numbers, texts and nulls of one of the calls that the operator's row in tests/oracle has.
+void TakeParameters(Choices& choices, Call& call) {
+  const OpSpec& spec = *call.entry->spec;
+  const oracle::Subject* const subject = oracle::SubjectOf(spec.name);
+  if (subject == nullptr) return;
+  const auto& parameters = choices.Of<oracle::Parameters>(subject->parameters);
+  auto given = parameters.begin();
+  for (int i = 0; i < call.size() && given != parameters.end(); ++i) {
+    if (!oracle::IsParameter(spec, i)) continue;
+    call.is_null[i] = given->is_null;
+    if (given->text != nullptr) call.text = given->text;
+    // Integers are four times as large as numbers.
+    call.numbers[i] = call.kind(i) == ArgumentKind::kInt ? given->number / 4 : given->number;
+    call.scalar_dtypes[i] = given->dtype;
+    call.scalar_bits[i].reset();
+    ++given;
+  }
 }
 
 // Bytes of the elements of a view from its data on; nothing if they are too many, or too far apart,
@@ -756,7 +778,8 @@ void RunAndCompare(const Call& call, Objects& objects, const Planned& planned) {
 }
 
 void Fuzz(Choices& choices) {
-  const Call call = AnyCall(choices);
+  Call call = AnyCall(choices);
+  if (choices.Rarely(4)) TakeParameters(choices, call);
   Objects objects(call);
   objects.AddTextAndNumbers();
   const Planned planned = PlanChecked(call, objects.arguments());

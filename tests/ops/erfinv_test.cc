@@ -14,10 +14,7 @@ constexpr aclDataType kIntegers[] = {ACL_INT8,  ACL_UINT8, ACL_INT16,
 
 const Function kErfinv = {.name = "aclnnErfinv",
                           .exact = [](auto in) { return oracle::Erfinv(in[0]); },
-                          .accuracy = kWithinOneUlp,
-                          .points = {0, 1, -1, 0.5}};
-
-TEST(ErfinvTest, Everywhere) { ExpectFunction(kErfinv); }
+                          .accuracy = kWithinOneUlp};
 
 TEST(ErfinvTest, WhereItIsFinite) {
   ExpectFunctionAt(kErfinv, {RandomArray(ACL_FLOAT, {4000}, 1, -1, 1)}, ACL_FLOAT, ACL_FLOAT);

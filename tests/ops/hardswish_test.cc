@@ -17,8 +17,7 @@ const Function kForward = {.name = "aclnnHardswish",
                              if (x <= -3) return 0;
                              return Real(x) * (Real(x) + Real(3)) / Real(6);
                            },
-                           .accuracy = kRoundedOnce,
-                           .points = {-3, 3, 0, -1.5}};
+                           .accuracy = kRoundedOnce};
 
 // Exact before the quotient, so that ties are.
 Real Between(double grad, double x) { return Real(grad) * (Real(2) * Real(x) + Real(3)) / Real(6); }
@@ -30,8 +29,7 @@ const Function kBackward = {.name = "aclnnHardswishBackward",
                               if (x <= 3) return Between(grad, x);
                               return grad;
                             },
-                            .accuracy = kRoundedOnce,
-                            .points = {-3, 3, 0, -1.5}};
+                            .accuracy = kRoundedOnce};
 
 const Function kBackwardV2 = {.name = "aclnnHardswishBackwardV2",
                               .exact = [](auto in) -> Real {
@@ -40,10 +38,7 @@ const Function kBackwardV2 = {.name = "aclnnHardswishBackwardV2",
                                 if (x < 3) return Between(grad, x);
                                 return grad;
                               },
-                              .accuracy = kRoundedOnce,
-                              .points = {-3, 3, 0, -1.5}};
-
-TEST(HardswishTest, Forward) { ExpectFunction(kForward); }
+                              .accuracy = kRoundedOnce};
 
 TEST(HardswishTest, AnyPairOfDtypes) {
   for (const aclDataType self : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
@@ -52,10 +47,6 @@ TEST(HardswishTest, AnyPairOfDtypes) {
     }
   }
 }
-
-TEST(HardswishTest, Backward) { ExpectFunction(kBackward); }
-
-TEST(HardswishTest, BackwardV2) { ExpectFunction(kBackwardV2); }
 
 // Gradients from the least to the largest number, each with slopes of all sizes.
 TEST(HardswishTest, AnyGradientAtAnySlope) {

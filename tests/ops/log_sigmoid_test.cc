@@ -1,24 +1,10 @@
-// The logarithm of the sigmoid and its gradient.
+// The logarithm of the sigmoid with a buffer.
 #include "gtest/gtest.h"
-#include "tests/ops/harness/function.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
-#include "tests/oracle/operators.h"
 
 namespace openaclnn::test {
 namespace {
-
-using oracle::Real;
-
-// Where the tail to the right ends.
-constexpr double kEnd = 103.97;
-
-TEST(LogSigmoidTest, Forward) {
-  ExpectFunction({.name = "aclnnLogSigmoid",
-                  .exact = [](auto in) { return oracle::LogSigmoid(in[0]); },
-                  .accuracy = kWithinOneUlp,
-                  .points = {kEnd, -kEnd}});
-}
 
 // Which may be null, of any kind, and even out itself.
 TEST(LogSigmoidTest, TheBufferIsIgnored) {
@@ -30,16 +16,6 @@ TEST(LogSigmoidTest, TheBufferIsIgnored) {
       EXPECT_TRUE(SameBits(RunCall({"aclnnLogSigmoidForward", {x, out, buffer}}).at(0), expected));
     }
   }
-}
-
-Real Backward(double grad, double x) { return Real(grad) * oracle::Logistic(-x); }
-
-TEST(LogSigmoidTest, Backward) {
-  ExpectFunction({.name = "aclnnLogSigmoidBackward",
-                  .exact = [](auto in) { return Backward(in[0], in[1]); },
-                  .accuracy = kWithinOneUlp,
-                  .numbers = {Array(ACL_INT64, {0})},
-                  .points = {kEnd, -kEnd}});
 }
 
 }  // namespace

@@ -37,11 +37,6 @@ uint64_t BitsOfInteger(aclDataType dtype, int64_t value) {
 
 Array NumbersOf(aclDataType dtype) { return RandomPatterns(dtype, {3000}, 4); }
 
-const Function kRelu = {"aclnnRelu", [](auto in) { return in[0] <= 0 ? Real(0) : Real(in[0]); },
-                        kRoundedOnce};
-
-TEST(ReluTest, Floats) { ExpectFunction(kRelu); }
-
 TEST(ReluTest, Integers) {
   for (const aclDataType dtype : {ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64}) {
     const Array x = NumbersOf(dtype);

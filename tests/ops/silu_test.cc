@@ -16,30 +16,6 @@ using oracle::SwishBackward;
 
 constexpr double kRoot = -1.2784645427610738;  // of the gradient, in t
 
-TEST(SiluTest, Forward) {
-  ExpectFunction({"aclnnSilu", [](auto in) { return Swish(in[0], 1); }, kWithinOneUlp});
-}
-
-TEST(SiluTest, Backward) {
-  ExpectFunction({.name = "aclnnSiluBackward",
-                  .exact = [](auto in) { return SwishBackward(in[0], in[1], 1); },
-                  .accuracy = kWithinOneUlp,
-                  .points = {kRoot}});
-}
-
-TEST(FastGeluTest, Forward) {
-  const Real beta = Real::Parse("1.702");
-  ExpectFunction({"aclnnFastGelu", [&](auto in) { return Swish(in[0], beta); }, kWithinOneUlp});
-}
-
-TEST(FastGeluTest, Backward) {
-  const Real beta = Real::Parse("1.702");
-  ExpectFunction({.name = "aclnnFastGeluBackward",
-                  .exact = [&](auto in) { return SwishBackward(in[0], in[1], beta); },
-                  .accuracy = kWithinOneUlp,
-                  .points = {kRoot / 1.702}});
-}
-
 TEST(SwishTest, AnyBeta) {
   for (const double beta : {0.0, 1.0, -0.3, 0.1, 1e30, -1e-30, kInfinity, -kInfinity, kNan}) {
     SCOPED_TRACE(beta);

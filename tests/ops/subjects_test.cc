@@ -28,7 +28,7 @@ const OpSpec& SpecOf(const Row& row) { return *FindOperator(row.subject->name)->
 std::vector<Row> Rows() {
   std::vector<Row> rows;
   for (const oracle::Subject* const subject : oracle::AllSubjects()) {
-    if (subject->split != nullptr || subject->rows) continue;
+    if (subject->split != nullptr || subject->rows || subject->whole) continue;
     for (const oracle::Sweep& sweep : subject->sweeps) rows.push_back({subject, &sweep});
   }
   return rows;

@@ -16,10 +16,7 @@ constexpr aclDataType kIntegers[] = {ACL_INT8,  ACL_UINT8, ACL_INT16,
 
 const Function kTanh = {.name = "aclnnTanh",
                         .exact = [](auto in) { return oracle::Hyperbolic(in[0]); },
-                        .accuracy = kWithinOneUlp,
-                        .points = {0.35, -0.35, 9.01}};  // between the forms, and where 1 begins
-
-TEST(TanhTest, Forward) { ExpectFunction(kTanh); }
+                        .accuracy = kWithinOneUlp};
 
 TEST(TanhTest, SmallArguments) {
   std::vector<double> x;

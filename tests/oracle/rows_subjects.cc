@@ -57,7 +57,8 @@ const Subjects& RowsSubjects() {
        .timings = {{.name = "softmax cross entropy",
                     .low = 0,
                     .high = 1,
-                    .pytorch = "cross_entropy(g, x, o, o2)"}}},
+                    .pytorch = "cross_entropy(g, x, o, o2)"}},
+       .beyond_pytorch = "aclnnLogSoftmax and aclnnNLLLoss"},
   };
   return subjects;
 }

@@ -108,8 +108,12 @@ struct Subject {
   std::vector<Parameters> parameters = {{}};  // with which the bits of results are compared
   std::vector<Sweep> sweeps = {};
   std::vector<Timing> timings = {};
-  std::optional<Dtypes> dtypes = {};  // empty: floats of one dtype
-  std::optional<Dtypes> in_place_dtypes = {};
+  std::optional<Dtypes> dtypes = {};           // empty: floats of one dtype
+  std::optional<Dtypes> in_place_dtypes = {};  // empty: as the other form, into its own tensor
+  bool has_any_rank = false;                   // more than 8 axes
+  // What PyTorch's adapter does in place of calling the operator, and its in-place form.
+  const char* beyond_pytorch = nullptr;
+  const char* in_place_beyond_pytorch = nullptr;
 };
 
 using Subjects = std::vector<Subject>;

@@ -1,6 +1,7 @@
 // Prints a line for each of some calls, with a hash of what they give on the device in use: rows,
 // and sums of channels, of lengths at which devices share them among threads in another way, in
 // layouts that they walk differently.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -12,9 +13,11 @@
 #include "base/dtype.h"
 #include "fmt/format.h"
 #include "gtest/gtest.h"
+#include "ops/registry.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/values.h"
+#include "tests/oracle/subject.h"
 
 namespace openaclnn::test {
 namespace {
@@ -63,14 +66,26 @@ Array Values(aclDataType dtype, const Shape& shape, uint32_t seed) {
   });
 }
 
-struct Operator {
+struct AlongAxis {
   std::string_view name;
   size_t inputs;
 };
-constexpr Operator kAlongAxes[] = {{"aclnnSoftmax", 1},
-                                   {"aclnnLogSoftmax", 1},
-                                   {"aclnnSoftmaxBackward", 2},
-                                   {"aclnnLogSoftmaxBackward", 2}};
+
+// The operators of rows along an axis that they name, by their rows in tests/oracle.
+const std::vector<AlongAxis>& AllAlongAxes() {
+  static const std::vector<AlongAxis> all = [] {
+    std::vector<AlongAxis> operators;
+    for (const oracle::Subject* const subject : oracle::AllSubjects()) {
+      const OpSpec& spec = *FindOperator(subject->name)->spec;
+      if (!subject->rows || spec.axis_at < 0) continue;
+      const auto is_read = [](const ArgumentSpec& argument) { return argument.IsRead(); };
+      const auto inputs = std::ranges::count_if(spec.arguments, is_read);
+      operators.push_back({spec.name, static_cast<size_t>(inputs)});
+    }
+    return operators;
+  }();
+  return all;
+}
 
 Placement Everywhere(const Layout& layout, size_t arguments) {
   Placement placement;
@@ -78,7 +93,7 @@ Placement Everywhere(const Layout& layout, size_t arguments) {
   return placement;
 }
 
-void PrintAlong(const Operator& of, const Shape& shape, int dim, aclDataType from, aclDataType to,
+void PrintAlong(const AlongAxis& of, const Shape& shape, int dim, aclDataType from, aclDataType to,
                 const Layout& layout, bool in_place = false) {
   OperatorCall call{of.name, {}};
   for (uint32_t k = 0; k < of.inputs; ++k) call.arguments.push_back(Values(from, shape, 3 + k));
@@ -105,7 +120,7 @@ void PrintCrossEntropy(const Shape& shape, aclDataType dtype, const Layout& layo
 
 // Along the last axis and along the first.
 void PrintRows(int64_t rows, int64_t columns) {
-  for (const Operator& of : kAlongAxes) {
+  for (const AlongAxis& of : AllAlongAxes()) {
     PrintAlong(of, {rows, columns}, 1, ACL_FLOAT, ACL_FLOAT, Dense());
     PrintAlong(of, {columns, rows}, 0, ACL_FLOAT, ACL_FLOAT, Dense());
   }
@@ -126,7 +141,7 @@ void PrintLengths() {
   PrintRows(33000, 9);
   PrintRows(66000, 5);
   // And so many long ones that none is shared by groups.
-  PrintAlong(kAlongAxes[0], {2100, 1030}, 1, ACL_FLOAT, ACL_FLOAT, Dense());
+  PrintAlong(AllAlongAxes()[0], {2100, 1030}, 1, ACL_FLOAT, ACL_FLOAT, Dense());
   PrintCrossEntropy({2100, 1030}, ACL_FLOAT16, Dense());
 }
 
@@ -134,7 +149,7 @@ void PrintLayouts() {
   for (const Layout& layout : OutputLayouts()) {
     for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
       for (const bool in_place : {false, true}) {
-        for (const Operator& of : kAlongAxes) {
+        for (const AlongAxis& of : AllAlongAxes()) {
           PrintAlong(of, {3, 40, 5, 7}, 1, dtype, dtype, layout, in_place);
           PrintAlong(of, {6, 1100}, 1, dtype, dtype, layout, in_place);
           PrintAlong(of, {2, 3, 2, 3, 2, 3, 2, 30}, 7, dtype, dtype, layout, in_place);
@@ -151,7 +166,7 @@ void PrintDtypes() {
   constexpr aclDataType kFloats[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE};
   constexpr aclDataType kCast[] = {ACL_FLOAT,  ACL_FLOAT16,   ACL_BF16,
                                    ACL_DOUBLE, ACL_COMPLEX64, ACL_COMPLEX128};
-  for (const Operator& of : kAlongAxes) {
+  for (const AlongAxis& of : AllAlongAxes()) {
     const bool is_gradient = of.inputs == 2;
     for (const aclDataType from : std::span(kFloats, is_gradient ? 3 : 4)) {
       for (const aclDataType to : std::span(kCast, is_gradient ? 6 : 4)) {

@@ -11,8 +11,11 @@
 #include "base/dtype.h"
 #include "fmt/format.h"
 #include "gtest/gtest.h"
+#include "kinds/roles.h"
+#include "ops/registry.h"
 #include "tests/ops/harness/call.h"
 #include "tests/ops/harness/values.h"
+#include "tests/oracle/subject.h"
 
 namespace openaclnn::test {
 namespace {
@@ -104,18 +107,16 @@ void PrintReductions() {
     print({2, 3, 2, 3, 2, 3, 2, 70}, {1, 4, 6}, layout);
     print({2, 3, 2, 3, 2, 3, 2, 70}, {0, 3, 7}, layout);
   }
-  // Dtypes, and those that are cast first.
-  constexpr aclDataType kAll[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_DOUBLE, ACL_INT8,
-                                  ACL_UINT8, ACL_INT16,   ACL_INT32, ACL_INT64};
-  for (const aclDataType from : kAll) {
-    for (const aclDataType to : kAll) {
-      for (const std::string_view name : {"aclnnReduceSum", "aclnnMean"}) {
+  // Every reduction in the dtypes of its row in tests/oracle, and those that are cast first.
+  for (const oracle::Subject* const subject : oracle::AllSubjects()) {
+    const std::string_view name = subject->name;
+    if (ReducedAxesOf(*FindOperator(name)->spec) < 0) continue;
+    for (const aclDataType from : subject->dtypes->together) {
+      for (const aclDataType to : subject->dtypes->together) {
         PrintReduction(name, {3, 2100}, {1}, from, to);
         PrintReduction(name, {130, 5}, {0}, from, to, InputLayouts()[2]);
       }
     }
-    PrintReduction("aclnnReduceSum", {2, 40}, {1}, from, ACL_BOOL);
-    PrintReduction("aclnnReduceSum", {40, 2}, {0}, ACL_BOOL, from);
   }
 }
 
