@@ -121,73 +121,68 @@ void MultiplyRow(const float* a, const T* b, int64_t k, int64_t pitch, int64_t w
 using GroupTag = SquaresTag<float>;
 using Group = hn::Vec<GroupTag>;
 inline constexpr int64_t kGroup = hn::MaxLanes(GroupTag());
-// The sums in float of a group of columns, for some rows of a, which are `pitch` apart.
-template <ProductOrder order, size_t kRows>
-struct SumsOfGroup {
-  Group sums[kRows];
-
-  // Adds the next kTerms terms: whole blocks in the order kHalves.
-  template <int64_t kTerms, class T>
-  HWY_INLINE void Add(const float* a, int64_t a_pitch, const T* b, int64_t pitch) {
-    if constexpr (order == ProductOrder::kFloat) {
-      for (int64_t k = 0; k < kTerms; k += kSquare<T>) {
-        ForSquare(GroupTag(), b + k, pitch, [&](int64_t i, Group terms) HWY_ATTR {
-          for (size_t r = 0; r < kRows; ++r) {
-            const float factor = a[int64_t(r) * a_pitch + k + i];
-            sums[r] = hn::MulAdd(hn::Set(GroupTag(), factor), terms, sums[r]);
-          }
-        });
+// Adds the next kTerms terms of a group of columns to its sums in float, for some rows of a, which
+// are `a_pitch` apart: whole blocks in the order kHalves.
+template <ProductOrder order, int64_t kTerms, size_t kRows, class T>
+HWY_INLINE void AddTerms(const float* a, int64_t a_pitch, const T* b, int64_t pitch,
+                         Group (&sums)[kRows]) {
+  const auto add_to = [a, a_pitch](Group(&to)[kRows], int64_t k, Group terms) HWY_ATTR {
+    for (size_t r = 0; r < kRows; ++r) {
+      const float factor = a[static_cast<int64_t>(r) * a_pitch + k];
+      to[r] = hn::MulAdd(hn::Set(GroupTag(), factor), terms, to[r]);
+    }
+  };
+  if constexpr (order == ProductOrder::kFloat) {
+    for (int64_t k = 0; k < kTerms; k += kSquare<T>) {
+      ForSquare(GroupTag(), b + k, pitch,
+                [&](int64_t i, Group terms) HWY_ATTR { add_to(sums, k + i, terms); });
+    }
+  } else {
+    static_assert(kTerms % kTermsOfBlock == 0);
+    for (int64_t block = 0; block < kTerms; block += kTermsOfBlock) {
+      Group chains[2][kRows];
+      for (size_t r = 0; r < kRows; ++r) chains[0][r] = chains[1][r] = hn::Zero(GroupTag());
+      for (int64_t k = block; k < block + kTermsOfBlock; k += kSquare<T>) {
+        ForSquare(GroupTag(), b + k, pitch,
+                  [&](int64_t i, Group terms) HWY_ATTR { add_to(chains[i % 2], k + i, terms); });
       }
-    } else {
-      static_assert(kTerms % kTermsOfBlock == 0);
-      for (int64_t block = 0; block < kTerms; block += kTermsOfBlock) {
-        Group chains[2][kRows];
-        for (size_t r = 0; r < kRows; ++r) chains[0][r] = chains[1][r] = hn::Zero(GroupTag());
-        for (int64_t k = block; k < block + kTermsOfBlock; k += kSquare<T>) {
-          ForSquare(GroupTag(), b + k, pitch, [&](int64_t i, Group terms) HWY_ATTR {
-            for (size_t r = 0; r < kRows; ++r) {
-              Group& chain = chains[i % 2][r];
-              const float factor = a[int64_t(r) * a_pitch + k + i];
-              chain = hn::MulAdd(hn::Set(GroupTag(), factor), terms, chain);
-            }
-          });
-        }
-        for (size_t r = 0; r < kRows; ++r) {
-          sums[r] = hn::Add(sums[r], hn::Add(chains[0][r], chains[1][r]));
-        }
+      for (size_t r = 0; r < kRows; ++r) {
+        sums[r] = hn::Add(sums[r], hn::Add(chains[0][r], chains[1][r]));
       }
     }
   }
-};
+}
 
 // Terms that are added at once: those of a line of each column, or of a block.
 template <class T>
 inline constexpr int64_t kStretch = std::max(kCacheLine / int64_t{sizeof(T)}, kTermsOfBlock);
 
 // Adds a stretch of terms; those that follow in the columns are asked for.
-template <class T, class Sums>
-HWY_INLINE void AddStretch(const float* a, int64_t a_pitch, const T* b, int64_t pitch, Sums& sums) {
+template <ProductOrder order, class T, size_t kRows>
+HWY_INLINE void AddStretch(const float* a, int64_t a_pitch, const T* b, int64_t pitch,
+                           Group (&sums)[kRows]) {
   constexpr int64_t kAhead = 512, kBytes = kStretch<T> * int64_t{sizeof(T)};
   for (int64_t c = 0; c < kGroup; ++c) {
     for (int64_t line = 0; line < kBytes; line += kCacheLine) {
       hwy::Prefetch(reinterpret_cast<const std::byte*>(b + c * pitch) + kAhead + line);
     }
   }
-  sums.template Add<kStretch<T>>(a, a_pitch, b, pitch);
+  AddTerms<order, kStretch<T>>(a, a_pitch, b, pitch, sums);
 }
 
 // The same for the last terms, fewer, and zeros after them. These change no sum except for the sign
 // of a 0, and that is lost when it is added to +0.
-template <size_t kRows, class T, class Sums>
+template <ProductOrder order, class T, size_t kRows>
 HWY_INLINE void AddLast(const float* a, int64_t a_pitch, const T* b, int64_t k, int64_t pitch,
-                        Sums& sums) {
+                        Group (&sums)[kRows]) {
   float factors[kRows * kStretch<T>] = {};
   T terms[kGroup * kStretch<T>] = {};
   for (size_t r = 0; r < kRows; ++r) {
-    std::copy_n(a + int64_t(r) * a_pitch, k, factors + int64_t(r) * kStretch<T>);
+    std::copy_n(a + static_cast<int64_t>(r) * a_pitch, k,
+                factors + static_cast<int64_t>(r) * kStretch<T>);
   }
   for (int64_t c = 0; c < kGroup; ++c) std::copy_n(b + c * pitch, k, terms + c * kStretch<T>);
-  sums.template Add<kStretch<T>>(factors, kStretch<T>, terms, kStretch<T>);
+  AddTerms<order, kStretch<T>>(factors, kStretch<T>, terms, kStretch<T>, sums);
 }
 
 // Where rows of a factor and of sums lie.
@@ -203,24 +198,25 @@ template <ProductOrder order, size_t kRows, class T, size_t... g>
 HWY_INLINE void AddGroups(const RowsOfColumns& rows, const T* b, int64_t k, int64_t pitch,
                           std::index_sequence<g...>) {
   const int64_t group = kGroup * pitch;
-  SumsOfGroup<order, kRows> in_float[sizeof...(g)];
+  Group in_float[sizeof...(g)][kRows];
   for (auto& of_group : in_float) {
-    for (Group& sum : of_group.sums) sum = hn::Zero(GroupTag());
+    for (Group& sum : of_group) sum = hn::Zero(GroupTag());
   }
   int64_t next = 0;
   for (; next + kStretch<T> <= k; next += kStretch<T>) {
-    (AddStretch(rows.a + next, rows.a_pitch, b + next + int64_t{g} * group, pitch, in_float[g]),
+    (AddStretch<order>(rows.a + next, rows.a_pitch, b + next + int64_t{g} * group, pitch,
+                       in_float[g]),
      ...);
   }
   if (next < k) {
-    (AddLast<kRows>(rows.a + next, rows.a_pitch, b + next + int64_t{g} * group, k - next, pitch,
+    (AddLast<order>(rows.a + next, rows.a_pitch, b + next + int64_t{g} * group, k - next, pitch,
                     in_float[g]),
      ...);
   }
   float terms[sizeof...(g) * kGroup];
   for (size_t r = 0; r < kRows; ++r) {
-    (hn::StoreU(in_float[g].sums[r], GroupTag(), terms + g * kGroup), ...);
-    double* const sums = rows.sums + int64_t(r) * rows.sums_pitch;
+    (hn::StoreU(in_float[g][r], GroupTag(), terms + g * kGroup), ...);
+    double* const sums = rows.sums + static_cast<int64_t>(r) * rows.sums_pitch;
     for (size_t c = 0; c < sizeof...(g) * kGroup; ++c) sums[c] += double{terms[c]};
   }
 }
