@@ -11,6 +11,7 @@
 #include "engine/usual_dtype.h"
 #include "kinds/roles.h"
 #include "ops/registry.h"
+#include "ops/sums/normalized_shape.h"
 
 namespace openaclnn::bench {
 namespace {
@@ -46,16 +47,20 @@ bool HasSlot(const OpSpec& spec, Slot slot) {
 // Arrays as long as the result, or as half of it.
 int ArraysRead(const OpSpec& spec) {
   int arrays = 0;
+  if (spec.tensor_lists != 0) return 2;
+  if (NormalisesRows(spec)) return HasSlot(spec, Slot::kGrad) ? 2 : 1;
   for (const int8_t i : spec.operands_at) {
     if (i < 0 || (SlotOf(spec, i) == Slot::kWeight && !IsHalf(spec, i))) continue;
     if (HasOwnDtype(spec, i)) continue;
-    arrays += IsCut(spec, i) ? 2 : 1;
+    arrays += IsSplit(spec, i) ? 2 : 1;
   }
   return arrays;
 }
 
 int ArraysWritten(const OpSpec& spec) {
-  return IsCut(spec, spec.results_at[0]) || spec.results_at[1] >= 0 ? 2 : 1;
+  if (spec.tensor_lists != 0) return 2;
+  if (NormalisesRows(spec)) return 1;
+  return IsSplit(spec, spec.results_at[0]) || spec.results_at[1] >= 0 ? 2 : 1;
 }
 
 // The first operand may be smaller than the second.
@@ -78,10 +83,14 @@ class CasesOf {
 
   void Add() {
     if (!Accepts(spec_, dtype_)) return;
-    if (spec_.work.kind->cuts == Cuts::kByRow) {
+    if (spec_.tensor_lists != 0) {
+      AddLists();
+    } else if (NormalisesRows(spec_)) {
+      AddNorms();
+    } else if (spec_.work.kind->cuts == Cuts::kByRow) {
       AddRows();
-    } else if (HasHalves(spec_)) {
-      AddHalves();
+    } else if (HasSplit(spec_)) {
+      AddSplit();
     } else {
       AddElements();
     }
@@ -135,7 +144,7 @@ class CasesOf {
     add("channel outer", images, images, weights);
   }
 
-  void AddHalves() {
+  void AddSplit() {
     const auto add = [&](const char* layout, int64_t rows, int64_t columns, int64_t axis) {
       const View half = Dense({rows, columns});
       const View whole =
@@ -143,7 +152,7 @@ class CasesOf {
       const bool has_third = HasSlot(spec_, Slot::kWeight);
       const View third = IsHalf(spec_, spec_.operands_at[2]) ? half : Dense({1});
       Case& c = Push(layout, half, whole, has_third ? third : View{},
-                     IsCut(spec_, spec_.results_at[0]) ? whole : half);
+                     IsSplit(spec_, spec_.results_at[0]) ? whole : half);
       if (spec_.results_at[1] >= 0) c.second_out = half;
       c.axis = axis;
     };
@@ -163,8 +172,7 @@ class CasesOf {
       c.axis = axis;
     };
     for (const int64_t size : Sizes()) {
-      const int64_t columns = size < kRow ? size : size < kSide * kSide ? kRow : kSide;
-      add("dense", size / columns, columns, -1);
+      add("dense", size / ColumnsOf(size), ColumnsOf(size), -1);
     }
     if (dtype_ == ACL_DOUBLE) return;
     for (const auto& [rows, columns] : kMatrices) {
@@ -175,6 +183,37 @@ class CasesOf {
             rows, columns, axis);
       }
     }
+  }
+
+  // Elements of a dense row.
+  static int64_t ColumnsOf(int64_t size) {
+    return size < kRow ? size : size < kSide * kSide ? kRow : kSide;
+  }
+
+  void AddNorms() {
+    const auto add = [&](std::string layout, int64_t rows, int64_t columns) {
+      const View matrix = Dense({rows, columns}), row = Dense({columns}),
+                 of_rows = Dense({rows, 1});
+      Case& c = Push(std::move(layout), matrix, matrix, row, matrix);
+      c.statistics = of_rows;
+      c.second_out = c.third_out = HasSlot(spec_, Slot::kStatistics) ? row : of_rows;
+    };
+    for (const int64_t size : Sizes()) add("dense", size / ColumnsOf(size), ColumnsOf(size));
+    for (const auto& [rows, columns] : kMatrices) {
+      add(std::to_string(rows) + " x " + std::to_string(columns), rows, columns);
+    }
+  }
+
+  // Two tensors one after the other.
+  void AddLists() {
+    const auto add = [&](const char* layout, int64_t rows, int64_t columns, int64_t axis) {
+      const View member = Dense({rows, columns});
+      const View whole =
+          Dense(axis == 0 ? std::vector{2 * rows, columns} : std::vector{rows, 2 * columns});
+      Push(layout, member, member, {}, whole).axis = axis;
+    };
+    for (const int64_t size : Sizes()) add("dense", size / ColumnsOf(size), ColumnsOf(size), -1);
+    if (dtype_ != ACL_DOUBLE) add("first axis", kSide, kSide, 0);
   }
 
   std::vector<int64_t> Sizes() const {
@@ -195,6 +234,23 @@ std::vector<Case> MakeCases() {
     for (const auto& [dtype, name] : kDtypes) CasesOf(subject, dtype, &cases).Add();
   }
   return cases;
+}
+
+// The first result, or the others in their order.
+Slot SlotOfResult(const OpSpec& spec, int argument) {
+  int first = spec.results_at[0];
+  while (first < 0 || !spec.arguments[first].IsWritten()) ++first;
+  if (argument == first) return Slot::kOut;
+  for (int i = 0; i < argument; ++i) {
+    if (i != first && spec.arguments[i].IsWritten()) return Slot::kThirdOut;
+  }
+  return Slot::kSecondOut;
+}
+
+bool HasNumberForEachRow(const OpSpec& spec, int argument) {
+  return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+    return rule.Is(rules::kCountWithoutLast) && rule.at[0] == argument;
+  });
 }
 
 const char* NameOf(aclDataType dtype) {
@@ -225,7 +281,8 @@ View Dense(std::vector<int64_t> shape) {
 
 Slot SlotOf(const OpSpec& spec, int argument) {
   const ArgumentSpec& described = spec.arguments[static_cast<size_t>(argument)];
-  if (described.IsWritten()) return argument == spec.results_at[0] ? Slot::kOut : Slot::kSecondOut;
+  if (described.IsWritten()) return SlotOfResult(spec, argument);
+  if (HasNumberForEachRow(spec, argument)) return Slot::kStatistics;
   if (described.is_optional || argument == spec.operands_at[2] ||
       argument == ChannelOperandOf(spec) || IsOneElement(spec, argument)) {
     return Slot::kWeight;
@@ -237,7 +294,7 @@ Slot SlotOf(const OpSpec& spec, int argument) {
 int64_t Case::Elements() const {
   const int64_t elements =
       std::accumulate(self.shape.begin(), self.shape.end(), int64_t{1}, std::multiplies<>());
-  return HasHalves(*spec) ? elements / 2 : elements;
+  return HasSplit(*spec) ? elements / 2 : elements;
 }
 
 std::string Case::Name() const {
@@ -253,17 +310,20 @@ const std::vector<Case>& Cases() {
 void PrintCases(std::ostream& out) {
   const char* separator = "[\n";
   for (const Case& c : Cases()) {
-    const char* const kind = c.spec->work.kind->cuts == Cuts::kByRow ? "rows"
-                             : HasHalves(*c.spec)                    ? "halves"
-                             : c.spec->work.kind->moves              ? "moves"
-                                                                     : "elements";
+    const bool is_of_rows = c.spec->work.kind->cuts == Cuts::kByRow || NormalisesRows(*c.spec);
+    const char* const kind = is_of_rows                  ? "rows"
+                             : c.spec->tensor_lists != 0 ? "lists"
+                             : HasSplit(*c.spec)         ? "halves"
+                             : c.spec->work.kind->moves  ? "moves"
+                                                         : "elements";
     out << separator << R"({"name": ")" << c.Name() << R"(", "operator": ")" << c.subject->name
         << R"(", "kind": ")" << kind << R"(", "dtype": ")" << NameOf(c.dtype) << R"(", "layout": ")"
         << c.layout << R"(", "elements": )" << c.Elements() << R"(, "low": )" << c.subject->low
         << R"(, "high": )" << c.subject->high << R"(, "axis": )" << c.axis << R"(, "grad": )"
         << c.grad << R"(, "self": )" << c.self << R"(, "weight": )" << c.weight << R"(, "out": )"
-        << c.out << R"(, "second_out": )" << c.second_out << R"(, "pytorch": ")"
-        << c.subject->pytorch << R"("})";
+        << c.out << R"(, "second_out": )" << c.second_out << R"(, "third_out": )" << c.third_out
+        << R"(, "statistics": )" << c.statistics << R"(, "pytorch": ")" << c.subject->pytorch
+        << R"("})";
     separator = ",\n";
   }
   out << "\n]\n";

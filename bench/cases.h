@@ -25,8 +25,9 @@ struct View {
 View Dense(std::vector<int64_t> shape);
 
 // What stands for a tensor of the prototype. `grad` is the first of two operands, whatever it is
-// called, `self` the last or only one, `weight` a third one, and `second_out` a second result.
-enum class Slot { kGrad, kSelf, kWeight, kOut, kSecondOut };
+// called, `self` the last or only one, `weight` a third one, and `second_out` and `third_out` are
+// further results. `statistics` has a number for each row. A list is of `grad` and `self`.
+enum class Slot { kGrad, kSelf, kWeight, kStatistics, kOut, kSecondOut, kThirdOut };
 Slot SlotOf(const OpSpec& spec, int argument);
 
 struct Case {
@@ -37,7 +38,8 @@ struct Case {
   View grad, self, weight, out, second_out;  // those that are dense and not in use have no shape
   int arrays_read, arrays_written;           // of Elements() each, by whole cache lines; those of
                                              // BOOL do not count
-  int64_t axis = -1;                         // of rows or halves
+  int64_t axis = -1;                         // of rows, halves or lists
+  View statistics = {}, third_out = {};
 
   int64_t Elements() const;  // of a result, or of half of one
   std::string Name() const;  // "gelu none/float/dense/65536"

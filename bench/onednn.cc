@@ -11,7 +11,6 @@
 #include "bench/cases.h"
 #include "bench/operands.h"
 #include "kinds/roles.h"
-#include "kinds/rows/spec.h"
 #include "oneapi/dnnl/dnnl.hpp"
 
 namespace openaclnn::bench {
@@ -174,7 +173,7 @@ Work MakeSoftmax(const Case& c, const dnnl::engine& engine) {
 }
 
 bool HasSoftmax(const Case& c) {
-  return c.spec->work.kind == &kRowsKind && RowResultOf(*c.spec) < 0;
+  return c.spec->work.kind->cuts == Cuts::kByRow && RowResultOf(*c.spec) < 0;
 }
 
 Work Make(const Case& c, const dnnl::engine& engine) {

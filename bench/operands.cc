@@ -45,7 +45,8 @@ bool Fill(void* data, int64_t count, double low, double high, unsigned seed, Con
 
 }  // namespace
 
-Operand::Operand(aclDataType dtype, const View& view, double low, double high, unsigned seed) {
+Operand::Operand(aclDataType dtype, const View& view, double low, double high, unsigned seed)
+    : dtype_(dtype), view_(view) {
   const int64_t count = ElementsSpanned(view);
   const auto bytes = static_cast<size_t>(count * DtypeBytes(dtype));
   if (aclrtMalloc(&data_, bytes, ACL_MEM_MALLOC_HUGE_FIRST) != 0) return;
@@ -68,9 +69,13 @@ Operand::Operand(aclDataType dtype, const View& view, double low, double high, u
         return Fill<float>(data_, count, low, high, seed, as_float);
     }
   };
-  if (!fill()) return;
-  tensor_ = aclCreateTensor(view.shape.data(), view.shape.size(), dtype, view.strides.data(), 0,
-                            ACL_FORMAT_ND, &count, 1, data_);
+  if (fill()) tensor_ = NewTensor();
+}
+
+aclTensor* Operand::NewTensor() const {
+  const int64_t count = ElementsSpanned(view_);
+  return aclCreateTensor(view_.shape.data(), view_.shape.size(), dtype_, view_.strides.data(), 0,
+                         ACL_FORMAT_ND, &count, 1, data_);
 }
 
 Operand::~Operand() {
@@ -93,6 +98,8 @@ Operands::Operands(const Case& c)
       out(c.dtype, c.out, 0, 1, 3) {
   if (!c.weight.shape.empty()) weight.emplace(c.dtype, c.weight, 0, 1, 4);
   if (!c.second_out.shape.empty()) second_out.emplace(c.dtype, c.second_out, 0, 1, 5);
+  if (!c.third_out.shape.empty()) third_out.emplace(c.dtype, c.third_out, 0, 1, 6);
+  if (!c.statistics.shape.empty()) statistics.emplace(c.dtype, c.statistics, 0.5, 1, 7);
 }
 
 const Operands& OperandsOf(const Case& c) {

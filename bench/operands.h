@@ -23,11 +23,15 @@ class Operand {
 
   aclTensor* tensor() const { return tensor_; }
   void* data() const { return data_; }
+  // Another tensor on the same memory, of the caller.
+  aclTensor* NewTensor() const;
   // The bytes of the numbers before they repeat.
   void WritePeriod(std::ostream& out) const;
 
  private:
   void* data_ = nullptr;
+  aclDataType dtype_;
+  View view_;
   size_t period_bytes_ = 0;
   aclTensor* tensor_ = nullptr;
 };
@@ -36,7 +40,7 @@ struct Operands {
   explicit Operands(const Case& c);
 
   Operand grad, self, out;
-  std::optional<Operand> weight, second_out;
+  std::optional<Operand> weight, statistics, second_out, third_out;
 };
 
 // Those of the case. The last two cases' are kept, so that two can be timed by turns.

@@ -2,6 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,14 @@ class Call {
       if (argument.is_optional && !is_given) continue;  // null
       if (argument.IsTensor()) {
         value.tensor = In(operands, SlotOf(*operation_.spec, i)).tensor();
+      } else if (argument.IsTensorList()) {
+        const aclTensor* const members[] = {operands.grad.NewTensor(), operands.self.NewTensor()};
+        value.tensors = aclCreateTensorList(members, std::size(members));
+      } else if (argument.kind == ArgumentKind::kInts) {  // the sizes of a row
+        value.integers = aclCreateIntArray(&c.self.shape.back(), 1);
+      } else if (argument.kind == ArgumentKind::kBools) {  // a mask of outputs
+        const bool flags[] = {true, true, true};
+        value.bools = aclCreateBoolArray(flags, std::size(flags));
       } else if (argument.kind == ArgumentKind::kScalar) {
         auto number = static_cast<float>(c.subject->scalars[scalar++]);
         value.scalar = aclCreateScalar(&number, ACL_FLOAT);
@@ -49,7 +58,12 @@ class Call {
   Call& operator=(const Call&) = delete;
   ~Call() {
     aclrtDestroyStream(stream_);
-    for (const AnyArgument& argument : arguments_) aclDestroyScalar(argument.scalar);
+    for (const AnyArgument& argument : arguments_) {
+      aclDestroyScalar(argument.scalar);
+      aclDestroyTensorList(argument.tensors);
+      aclDestroyIntArray(argument.integers);
+      aclDestroyBoolArray(argument.bools);
+    }
     if (workspace_ != nullptr) aclrtFree(workspace_);
   }
 
@@ -72,10 +86,14 @@ class Call {
         return operands.self;
       case Slot::kWeight:
         return *operands.weight;
+      case Slot::kStatistics:
+        return *operands.statistics;
       case Slot::kOut:
         return operands.out;
-      default:
+      case Slot::kSecondOut:
         return *operands.second_out;
+      default:
+        return *operands.third_out;
     }
   }
 

@@ -105,7 +105,7 @@ def cross_entropy(features, labels, out, loss):
 
 def call_of(case: dict) -> Callable:
     """The expression of the operators' table in tests/oracle, as a function."""
-    return eval("lambda g, x, w, o, o2, dim: " + case["pytorch"])
+    return eval("lambda g, x, w, s, o, o2, o3, dim: " + case["pytorch"])
 
 
 def strided(view: dict, low: float, high: float, dtype) -> torch.Tensor:
@@ -133,13 +133,17 @@ class Call:
                 shape = [1] * x.dim()
                 shape[1 if len(weight) > 1 else 0] = len(weight)
                 weight = weight.view(shape)
-        out, second_out = (
-            torch.empty(case[name]["shape"], dtype=self._dtype, device=DEVICE) for name in ("out", "second_out")
+        out, second_out, third_out = (
+            torch.empty(case[name]["shape"], dtype=self._dtype, device=DEVICE)
+            for name in ("out", "second_out", "third_out")
         )
+        statistics = None
+        if case["statistics"]["shape"]:
+            statistics = strided(case["statistics"], 0.5, 1, self._dtype)
         # What PyTorch hands to oneDNN is copied first if it is not dense, and refused if it broadcasts.
         torch.backends.mkldnn.set_flags(case["layout"] == "dense")
         call = call_of(case)
-        self._run = lambda: call(grad, x, weight, out, second_out, case["axis"])
+        self._run = lambda: call(grad, x, weight, statistics, out, second_out, third_out, case["axis"])
         self._count = 1
 
     def _host_seconds(self) -> float:

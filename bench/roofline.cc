@@ -137,13 +137,15 @@ void RunRoofline(benchmark::State& state, const Case& c, bool non_temporal) {
   auto* const out = static_cast<uint32_t*>(operands.out.data());
   // A third array is the other half of a self that is cut in two, or spread out. The second result
   // is the other half of the first, or has memory of its own.
-  const bool has_halves_of_results = IsCut(*c.spec, c.spec->results_at[0]);
+  int64_t results = 1;
+  for (const int64_t extent : c.out.shape) results *= extent;
+  const bool has_split_result = results == 2 * c.Elements();
   const MemoryLoop loop = {
       {self, grad, self + words,
        operands.weight ? static_cast<const uint32_t*>(operands.weight->data()) : nullptr},
       c.arrays_read,
       c.arrays_written,
-      {out, has_halves_of_results ? out + words
+      {out, has_split_result      ? out + words
             : operands.second_out ? static_cast<uint32_t*>(operands.second_out->data())
                                   : nullptr},
       std::string_view(c.subject->operation) == "aclnnInplaceZero" ? 0u : 1u};

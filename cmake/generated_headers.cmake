@@ -13,3 +13,17 @@ endforeach()
 foreach(name aclnn_ops_nn.h aclnn_ops_math.h)
   file(CONFIGURE OUTPUT ${OPENACLNN_GENERATED_INCLUDE}/aclnnop/${name} CONTENT "${umbrella}" @ONLY)
 endforeach()
+
+# The list of each family's operators, ops/<family>/operators.h: an operator is listed by the line that defines its C
+# functions. Made when a file of the family changed, and touched only if the list did.
+set(operator_lists "")
+foreach(family activation math moves sums)
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/${family}/*.cc)
+  list(FILTER files EXCLUDE REGEX "_kernels[.]cc$")  # which define none
+  set(list ${OPENACLNN_GENERATED_INCLUDE}/ops/${family}/operators.h)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/list_operators.cmake)
+  add_custom_command(OUTPUT ${list} DEPENDS ${files} ${script} VERBATIM
+                     COMMAND ${CMAKE_COMMAND} -DFAMILY=${family} -DOUTPUT=${list} -P ${script} -- ${files})
+  list(APPEND operator_lists ${list})
+endforeach()
+add_custom_target(openaclnn_operator_lists DEPENDS ${operator_lists})

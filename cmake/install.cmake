@@ -60,7 +60,8 @@ install(FILES ${install_files}/set_env.sh DESTINATION .)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${home}/share/doc/openaclnn COMPONENT home)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ ${OPENACLNN_GENERATED_INCLUDE}/ DESTINATION ${home}/include)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ ${OPENACLNN_GENERATED_INCLUDE}/ DESTINATION ${home}/include
+        PATTERN ops EXCLUDE)  # ops/<family>/operators.h, which no program includes
 openaclnn_install_link(. include ${home}/include)
 
 set(pkg_config_prefix "\${pcfiledir}/../..")

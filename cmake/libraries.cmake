@@ -8,6 +8,7 @@ find_package(Threads REQUIRED)
 find_package(Boost REQUIRED)  # headers only: small_vector
 
 add_library(openaclnn_headers INTERFACE)
+add_dependencies(openaclnn_headers openaclnn_operator_lists)
 target_include_directories(openaclnn_headers INTERFACE
   ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src ${OPENACLNN_GENERATED_INCLUDE})
 target_link_libraries(openaclnn_headers INTERFACE

@@ -15,8 +15,8 @@
 #include <variant>
 #include <vector>
 
+#include "base/chip.h"
 #include "base/dtype.h"
-#include "base/product.h"
 #include "base/settings.h"
 #include "checked/report.h"
 #include "dlpack.h"
@@ -263,20 +263,28 @@ std::vector<tools::Value> Values(const OpSpec& spec, const std::vector<PythonVal
 }
 
 // Dtype and shape of each output, in the order of the prototype; of an output that is a list those
-// of each member.
+// of each member. None: the call does not compute it.
 using ArrayType = std::pair<std::string_view, std::vector<int64_t>>;
-using TypeOfOutput = std::variant<ArrayType, std::vector<ArrayType>>;
+using TypeOfOutput = std::variant<std::monostate, ArrayType, std::vector<ArrayType>>;
 std::vector<TypeOfOutput> OutputTypes(const Operator& entry,
                                       const std::vector<PythonValue>& given) {
-  std::vector<TypeOfOutput> types;
-  for (tools::OutputType& type : tools::OutputTypes(*entry.spec, Values(*entry.spec, given))) {
+  const OpSpec& spec = *entry.spec;
+  std::vector<TypeOfOutput> by_argument(static_cast<size_t>(spec.NumArguments()));
+  for (tools::OutputType& type : tools::OutputTypes(spec, Values(spec, given))) {
+    TypeOfOutput& output = by_argument[static_cast<size_t>(type.argument)];
     ArrayType of_array(NameOf(type.dtype), std::move(type.shape));
     if (type.member < 0) {
-      types.emplace_back(std::move(of_array));
+      output = std::move(of_array);
       continue;
     }
-    if (type.member == 0) types.emplace_back(std::vector<ArrayType>());
-    std::get<std::vector<ArrayType>>(types.back()).push_back(std::move(of_array));
+    if (type.member == 0) output = std::vector<ArrayType>();
+    std::get<std::vector<ArrayType>>(output).push_back(std::move(of_array));
+  }
+  std::vector<TypeOfOutput> types;
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    if (spec.arguments[i].IsWritten()) {
+      types.push_back(std::move(by_argument[static_cast<size_t>(i)]));
+    }
   }
   return types;
 }
@@ -362,10 +370,10 @@ std::vector<std::string_view> DtypesOf(const Rule& rule) {
   return names;
 }
 
-std::vector<std::string_view> ProductsIn(const Products& products) {
+std::vector<std::string_view> ChipsIn(const Chips& chips) {
   std::vector<std::string_view> names;
-  for (const Product product : kProducts) {
-    if (products.Has(product)) names.emplace_back(ProductName(product));
+  for (const Chip chip : kChips) {
+    if (chips.Has(chip)) names.emplace_back(ChipName(chip));
   }
   return names;
 }
@@ -416,7 +424,7 @@ void BindSpecs(nb::module_& module) {
       .def_prop_ro("type", [](const Rule& rule) { return rule.type->name; })
       .def_prop_ro("names", [](const Rule& rule) { return WithoutEmpty(rule.names); })
       .def_prop_ro("dtypes", &DtypesOf)
-      .def_prop_ro("products", [](const Rule& rule) { return ProductsIn(rule.products); })
+      .def_prop_ro("products", [](const Rule& rule) { return ChipsIn(rule.chips); })
       .def_prop_ro("numbers",
                    [](const Rule& rule) {
                      return std::vector<int64_t>(rule.numbers.begin(), rule.numbers.end());
@@ -443,8 +451,7 @@ void BindSpecs(nb::module_& module) {
                      const auto rules = RulesOf(*entry.spec);
                      return std::vector<Rule>(rules.begin(), rules.end());
                    })
-      .def_prop_ro("products",
-                   [](const Operator& entry) { return ProductsIn(entry.spec->products); })
+      .def_prop_ro("products", [](const Operator& entry) { return ChipsIn(entry.spec->chips); })
       .def_prop_ro("is_move", [](const Operator& entry) { return entry.spec->work.kind->moves; })
       .def_prop_ro("is_of_sums",  // over axes, of products or of losses: no blocks can be computed
                    [](const Operator& entry) { return entry.spec->work.kind->cuts == Cuts::kNone; })
@@ -458,7 +465,7 @@ void BindSpecs(nb::module_& module) {
                    [](const Operator& entry) { return WithoutEmpty(entry.spec->results); })
       .def_prop_ro("halves",
                    [](const Operator& entry) {
-                     const auto [first, second] = HalvesOf(*entry.spec);
+                     const auto [first, second] = SplitsOf(*entry.spec);
                      return WithoutEmpty(std::array{NameAt(entry, first), NameAt(entry, second)});
                    })
       .def_prop_ro("axis", [](const Operator& entry) { return entry.spec->axis; })

@@ -212,6 +212,8 @@ class Writer:
         }
         self.none |= NONE.get(self.function, {})
         self.takes_lists = any(a.kind in ARRAYS for a in arguments)
+        # The flags that say which results are computed; the others are None.
+        self.masks = [rule.names[0] for rule in operator.rules if rule.type == "OutputMask"]
         rules = [rule for rule in operator.rules if rule.type == "ChannelWeight"]
         self.weights = [rule.names[0] for rule in rules]  # which may be numbers
 
@@ -231,8 +233,8 @@ class Writer:
         }
         given = types.get(argument.kind, "float")
         for rule in self.operator.rules:
-            if rule.texts and rule.names == [argument.name]:
-                given = f"Literal[{', '.join(map(repr, rule.texts))}]"
+            if rule.type in ("TextIn", "IntIn") and rule.names == [argument.name]:
+                given = f"Literal[{', '.join(map(repr, [*rule.texts, *rule.numbers]))}]"
         return f"{given} | None" if argument.name in self.none else given
 
     def parameter(self, argument: _core.Argument, annotation: str) -> str:
@@ -253,7 +255,7 @@ class Writer:
             out = returned = results[0]
             if count > 1:
                 out = f"tuple[{', '.join(f'{one} | None' for one in results)}]"
-                returned = f"tuple[{', '.join(results)}]"
+                returned = out if self.masks else f"tuple[{', '.join(results)}]"
         types = [self.type_of(argument) for argument in self.parameters]
         kinds = [argument.kind for argument in self.parameters]
         is_first = [kind in (WRITTEN if self.in_place else READ) for kind in kinds]
@@ -277,7 +279,8 @@ class Writer:
             "Args:\n" + "\n".join(f"    {line}" for line in self.argument_lines()),
             self.rules(),
             f"Returns:\n    {subject}"
-            + ("." if self.in_place else ": out, or new arrays of the kind of the first array."),
+            + ("." if self.in_place else ": out, or new arrays of the kind of the first array.")
+            + "".join(f"\n    What {mask} leaves out is None." for mask in self.masks),
             "Raises:\n    ArgumentError: the arguments break a rule; the message says which.\n"
             "    Error: the library cannot do it; the attribute code has the status.\n"
             "    TypeError: an argument is no array, or has a dtype that no operator takes.\n"

@@ -32,7 +32,7 @@ declare -A allowed=(
 # compile, so they include neither specs nor the engine.
 loops='^(src/)?ops/(.*(_kernels\.cc|-inl\.h)|export_kernel\.h)$'
 loops+='|^(src/)?kinds/.*(-inl\.h|/device/[^/]*|_device\.cc)$'
-for_loops="$loops|^kinds/[a-z_]+/([a-z_]+_argument|run)\.h$"
+for_loops="$loops|^kinds/[a-z_]+/([a-z_]+_argument|run|kernel)\.h$|^kinds/formula_kernel\.h$"
 # Which other kinds a kind may include.
 declare -A kinds=(
   [channels]="elementwise moves reduction"

@@ -8,6 +8,7 @@
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
+#include "ops/moves/concatenated.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 
@@ -16,6 +17,9 @@ namespace openaclnn {
 // Whether an operator's tensors have shapes that follow from each other otherwise than by being
 // equal, cut in two or broadcast: it sums over axes, multiplies matrices, or works in stages.
 inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.work.kind->cuts == Cuts::kNone; }
+
+// The members of a list in a sample call, which are alike.
+inline constexpr int64_t kSampleMembers = 2;
 
 // The rank that a rule says a tensor has, or 0 if none does.
 inline int64_t RankOf(const OpSpec& spec, int argument) {
@@ -36,8 +40,9 @@ inline std::vector<int64_t> SampleShapeOfProduct(const OpSpec& spec, const Rule&
   return shape;
 }
 
-// The shape of a tensor of such an operator where a whole one has the shape `whole`, of which
-// others have all axes but the last, or which is taken for a matrix. Sums are over the last axis.
+// The shape of a tensor of such an operator, or of a list's members, where a whole one has the
+// shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
+// are over the last axis.
 inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                         std::vector<int64_t> whole) {
   const int64_t columns = whole.empty() ? 1 : whole.back();
@@ -58,6 +63,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};
     if (rule.Is(rules::kOneElement)) return {1};
+    if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }
   return {rows, columns};

@@ -66,8 +66,9 @@ ACL_FUNC_VISIBILITY aclError aclSetTensorPlaceMent(aclTensorDesc* desc, aclMemTy
 // -------------------------------------------------------------------------------------------------
 // The program's own log
 
-// Writes a line of the program's to the log that OPENACLNN_LOG asks for, at this level: `format`
-// with what follows, as printf writes it, and where it comes from. func and file may be null.
+// Writes a line of the program to the log that OPENACLNN_LOG asks for, at this level. The line is
+// `format` with what follows, as printf writes it, and where it comes from. func and file may be
+// null.
 ACL_FUNC_VISIBILITY void aclAppLog(aclLogLevel logLevel, const char* func, const char* file,
                                    uint32_t line, const char* format, ...)
 #if defined(__GNUC__)

@@ -27,9 +27,9 @@ typedef void* aclrtEvent;
 // -------------------------------------------------------------------------------------------------
 // Codes
 
-// 0 is success. Codes below 200000 say that the caller did something wrong, 2xxxxx that a resource
-// or a feature is missing, 5xxxxx that something failed inside or while a task ran. What is wrong
-// in words: aclGetRecentErrMsg (acl_rt.h).
+// 0 is success. Codes below 200000 say that the caller did something wrong. 2xxxxx says that a
+// resource or a feature is missing, 5xxxxx that something failed inside or while a task ran. What
+// is wrong in words: aclGetRecentErrMsg (acl_rt.h).
 typedef int aclError;
 
 static const int ACL_ERROR_NONE = 0;
@@ -199,8 +199,8 @@ ACL_FUNC_VISIBILITY aclFloat16 aclFloatToFloat16(float value);
 // The device
 
 // What a device has. Its cores, of either kind, are the threads that an operator may use
-// (OPENACLNN_NUM_THREADS), its L2 the processor's cache of the second level in bytes, 0 if that is
-// not known. Returns 107001 if there is no such device, 100000 if value is null or for another
+// (OPENACLNN_NUM_THREADS). Its L2 is the processor's cache of the second level in bytes, 0 if that
+// is not known. Returns 107001 if there is no such device, 100000 if value is null or for another
 // deviceInfo.
 ACL_FUNC_VISIBILITY aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo,
                                                     int64_t* value);

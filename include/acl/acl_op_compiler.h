@@ -40,9 +40,9 @@ typedef enum aclCompileFlag { ACL_OP_COMPILE_DEFAULT, ACL_OP_COMPILE_FUZZ } aclO
 // that launches operators from a thread of its own may end that thread and say nothing: later
 // results would be wrong. So the other threads get 200001 and the message again after
 // aclopCompileAndExecute and aclopCompileAndExecuteV2. That holds in the context of `stream` (null:
-// the current one), for synchronisation of streams, devices and events, for the creation of events,
-// and for copies except those from host to host. It ends when the thread that was refused, and thus
-// knows, calls one of these functions itself, or with the context (aclrtResetDevice,
+// the current one). It concerns synchronisation of streams, devices and events, the creation of
+// events, and copies except those from host to host. It ends when the thread that was refused, and
+// thus knows, calls one of these functions itself, or with the context (aclrtResetDevice,
 // aclrtDestroyContext). The same follows from any operator or collective that is refused to a
 // thread named "acl_thread", which is that of PyTorch's adapter.
 ACL_FUNC_VISIBILITY aclError aclopCompile(const char* opType, int numInputs,

@@ -6,27 +6,26 @@
 // 2. Every failure leaves a sentence with the function's name and the value it stumbled over, which
 //    aclGetRecentErrMsg returns.
 // 3. Pointers must not be null unless said otherwise; 100000 (ACL_ERROR_INVALID_PARAM) if they are.
-// 4. A stream argument may be null: it then means the default stream of the calling thread's
-// current
-//    context, and 107002 is returned if there is none. aclrtDestroyStream and its Force variant are
-//    the exceptions.
-// 5. A stream, event or context that was destroyed or is no handle of its kind is refused: 107017
-//    for streams and events, 107000 for contexts. Here a thread may destroy one that others use:
-//    each of their calls is done as if it came before, or refused. On an NPU that is undefined.
-// 6. "Needs a context" means that the calling thread must have a current context (aclrtSetDevice,
-//    aclrtCreateContext or aclrtSetCurrentContext in this thread, or a default device in the
-//    configuration); 107002 (ACL_ERROR_RT_CONTEXT_NULL) otherwise. Using an existing stream or
-//    event needs none, in whichever thread.
+// 4. A stream argument may be null. It then means the default stream of the calling thread's
+//    current context; 107002 is returned if there is none. aclrtDestroyStream and its Force
+//    variant are the exceptions.
+// 5. A stream, event or context that was destroyed or is no handle of its kind is refused. The code
+//    is 107017 for streams and events, 107000 for contexts. Here a thread may destroy one that
+//    others use: each of their calls is done as if it came before, or refused. On an NPU that is
+//    undefined.
+// 6. "Needs a context" means that the calling thread must have a current context; otherwise the
+//    code is 107002 (ACL_ERROR_RT_CONTEXT_NULL). aclrtSetDevice, aclrtCreateContext or
+//    aclrtSetCurrentContext in this thread, or a default device in the configuration, give it one.
+//    Using an existing stream or event needs none, in whichever thread.
 // 7. Work put on a stream runs in the order of its submission; work on different streams runs at
-// the
-//    same time unless events order it. A failure of a task does not stop the tasks behind it; its
-//    code is returned, once, by the next call that synchronises the stream.
+//    the same time unless events order it. A failure of a task does not stop the tasks behind it;
+//    its code is returned, once, by the next call that synchronises the stream.
 // 8. Device memory is host memory: every pointer is valid on both sides. Programs that are also to
 //    run on an NPU must not make use of that.
-// 9. Any of them can also return 200000 if host memory is exhausted, 207005 if it makes an object
-//    and 16,777,216 of the kind are live, and 500000 for a defect of this library. All are safe to
-//    call from several threads, before aclInit, after aclFinalize and in destructors of static
-//    objects.
+// 9. Any of them can also return 200000 if host memory is exhausted, and 500000 for a defect of
+//    this library. One that makes an object returns 207005 if 16,777,216 of the kind are live. All
+//    are safe to call from several threads, before aclInit, after aclFinalize and in destructors of
+//    static objects.
 // 10. All leave the caller's floating-point environment as it was, flags of exceptions included.
 #ifndef OPENACLNN_ACL_ACL_RT_H_
 #define OPENACLNN_ACL_ACL_RT_H_
@@ -75,9 +74,9 @@ ACL_FUNC_VISIBILITY aclError aclFinalizeReference(uint64_t* refCount);
 // openaclnn_version, and `openaclnn --version`.) Returns 100000 if either is null.
 ACL_FUNC_VISIBILITY aclError aclsysGetVersionStr(char* pkgName, char* versionStr);
 
-// The failures of this thread (of the process, if so configured) since the last call, the newest
-// first, one to a line, at most 16; null if there was none. Forgets them. The text is valid until
-// the next call of this function in the same thread.
+// The failures of this thread, or of the process, if so configured, since the last call; null if
+// there was none. At most 16 are kept, the newest first, one to a line. Forgets them. The text is
+// valid until the next call of this function in the same thread.
 ACL_FUNC_VISIBILITY const char* aclGetRecentErrMsg(void);
 
 // -------------------------------------------------------------------------------------------------
@@ -93,8 +92,8 @@ ACL_FUNC_VISIBILITY aclError aclrtSetDevice(int32_t deviceId);
 // Takes back one call of aclrtSetDevice, from whichever thread. The last one waits for the tasks of
 // the default context and destroys it with all its streams; memory and explicit contexts stay,
 // though checked mode reports the use of memory of a device that has no context left: an NPU may
-// take it. Returns 107001 if there is no such device, 507007 if it is not set, 507004 if called
-// from a host function on a stream that it would destroy.
+// take it. Returns 107001 if there is no such device and 507007 if it is not set. Returns 507004 if
+// called from a host function on a stream that it would destroy.
 ACL_FUNC_VISIBILITY aclError aclrtResetDevice(int32_t deviceId);
 
 // Like the last call of aclrtResetDevice, however many came before.
@@ -211,8 +210,8 @@ ACL_FUNC_VISIBILITY aclError aclrtCreateStreamWithConfig(aclrtStream* stream, ui
                                                          uint32_t flag);
 
 // Waits for the tasks of a stream, without returning their failures, and destroys it. Needs a
-// context. Returns 100000 for null, 107003 if the stream belongs to another context than the
-// current one, 507004 if called from a host function on the stream.
+// context. Returns 100000 for null and 107003 if the stream belongs to another context than the
+// current one. Returns 507004 if called from a host function on the stream.
 ACL_FUNC_VISIBILITY aclError aclrtDestroyStream(aclrtStream stream);
 
 // The same without waiting: tasks that have not begun are dropped, and events that they would have
@@ -223,9 +222,9 @@ ACL_FUNC_VISIBILITY aclError aclrtDestroyStreamForce(aclrtStream stream);
 // Waits for all tasks on the stream at the time of the call. Returns the code of the first one that
 // failed since the last synchronisation: 507000 if a host function threw, 107015 if a callback was
 // dropped (aclrtUnSubscribeReport), or what the operator gives. Returns 507004 if called from a
-// host function or blocking callback on the stream, and 200001 after an operator of the older
-// interface was refused to another thread, or anything to PyTorch's adapter (acl_op_compiler.h), as do
-// all functions that synchronise, copy or create events.
+// host function or blocking callback on the stream. Like all functions that synchronise, copy or
+// create events, it returns 200001 after a refusal: of an operator of the older interface to
+// another thread, or of anything to PyTorch's adapter (acl_op_compiler.h).
 ACL_FUNC_VISIBILITY aclError aclrtSynchronizeStream(aclrtStream stream);
 
 // The same, for at most `timeout` milliseconds; -1: forever. Returns 107000 for other negative

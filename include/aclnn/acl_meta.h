@@ -11,7 +11,7 @@
 //    returns null.
 // 3. Destroying null is success. Destroying a handle that is not live returns 561000 and does
 //    nothing else.
-// 4. Operators copy what they need in their first phase: objects passed to it may be destroyed
+// 4. Operators copy what they need in their first phase. Objects passed to it may be destroyed
 //    right after it, unless the executor is made repeatable. The memory of tensors must live until
 //    the stream has run the operator.
 // 5. Functions may be called from any thread. Two threads must not use one object at the same time
@@ -185,8 +185,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor)
 //   order of the prototype, counted from 0. Lists of tensors are counted, too, each as one.
 // tensor: the tensor passed to the first phase; it keeps the new address.
 //
-// Return 561103 if `executor` or `tensor` is null; 161002 if one of them is not live, if `index` is
-// out of range or means a list, or if the argument was null in the first phase.
+// Return 561103 if `executor` or `tensor` is null; 161002 if one of them is not live or `index` is
+// out of range; also if `index` means a list, or an argument that was null in the first phase.
 ACL_FUNC_VISIBILITY aclnnStatus aclSetInputTensorAddr(aclOpExecutor* executor, const size_t index,
                                                       aclTensor* tensor, void* addr);
 ACL_FUNC_VISIBILITY aclnnStatus aclSetOutputTensorAddr(aclOpExecutor* executor, const size_t index,

@@ -1,5 +1,5 @@
-// What every operator header (aclnnop/aclnn_*.h) stands on: the objects of aclnn/acl_meta.h, the
-// status codes of aclnn/opdev/op_errno.h, and the start and end of the operator library.
+// What every operator header (aclnnop/aclnn_*.h) needs: the objects of aclnn/acl_meta.h, the status
+// codes of aclnn/opdev/op_errno.h. It also has the start and end of the operator library.
 #ifndef OPENACLNN_ACLNN_ACLNN_BASE_H_
 #define OPENACLNN_ACLNN_ACLNN_BASE_H_
 

@@ -27,8 +27,7 @@ extern "C" {
 //
 // Where self and other promote to a float, the sum is rounded once, to float, and then to the dtype
 // of out; integers are rounded to float first. Where they promote to an integer, sum and product
-// are of that dtype, modulo 2 to the power of its bits, and narrower integers of out get the low
-// bits.
+// are of that dtype, modulo 2 to the power of its bits. Narrower integers of out get the low bits.
 //
 // Special values. NaN gives NaN, -0 gives +0.
 // Accuracy: the sum is correctly rounded to FLOAT; integers are exact.

@@ -26,8 +26,8 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. As IEEE 754 has them: x / 0 is inf with the signs of both, 0 / 0, inf - inf and
-// 0 * inf are NaN. Where the operands promote to INT64, the quotient is the exact one toward zero,
-// x / 0 the largest or the smallest number by the sign of x, and 0 / 0 is 0.
+// 0 * inf are NaN. Where the operands promote to INT64, the quotient is the exact one toward zero.
+// x / 0 is then the largest or the smallest number by the sign of x, and 0 / 0 is 0.
 // Accuracy: within 0.501 ULP of FLOAT where operands are of one dtype; of several within that, and
 // with doubles within 1 ULP, and 2^-52 |value * tensor1 / tensor2|, as the quotient is rounded to
 // DOUBLE: infinite from 2^1024 on, and less exact below 2^-1022, whatever value is. An INT64 beyond

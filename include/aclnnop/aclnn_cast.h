@@ -24,12 +24,12 @@ extern "C" {
 //
 // Conversions. To the same dtype: bit for bit. A float to a float: rounded once, to nearest even,
 // also DOUBLE to FLOAT16. A float to an integer: toward zero; what is out of range becomes the
-// nearest end of the range. An integer to an integer: its low bits, so INT32 200 becomes INT8 -56.
-// An integer to a float: rounded once from all its bits, INT32 65520 to FLOAT16 inf. To BOOL:
-// whether it is not 0, as a whole. BOOL: 0 or 1 whatever its byte is. A real number to a complex
+// nearest limit. An integer to an integer: its low bits, so INT32 200 becomes INT8 -56. An integer
+// to a float: rounded once from all its bits, INT32 65520 to FLOAT16 inf. To BOOL: whether it is
+// not 0, as a whole. BOOL: 0 or 1 whatever its byte is. A real number to a complex
 // one: with the imaginary part +0; back: the real part; between complex dtypes: part by part.
 //
-// Special values. NaN becomes NaN, the integer 0, or true; inf becomes inf, an end of an integer's
+// Special values. NaN becomes NaN, the integer 0, or true; inf becomes inf, a limit of an integer's
 // range, or true; -0 keeps its sign among floats. Subnormal numbers are kept, and true as BOOL.
 // Accuracy: correctly rounded; exact where the dtype has the number.
 // Products: all.

@@ -15,8 +15,8 @@ extern "C" {
 // Checks the arguments and prepares a run. None may be null, and no member of tensors (161001).
 //
 // tensors: at least one, of 1 to 8 axes; of one shape except along dim, along which a size may be
-//   0. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64, BOOL or COMPLEX64, on
-//   Ascend950 also UINT16, UINT32 or UINT64, which promote to a common dtype. All have one format.
+//   0. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64, BOOL or COMPLEX64; on
+//   Ascend950 also UINT16, UINT32 or UINT64. They promote to a common dtype. All have one format.
 // dim: the axis, from -rank to rank - 1; -1 is the last.
 // out: receives the elements, in the shape of tensors with the sum of the sizes along dim. One of
 //   the same dtypes, to which elements of the promoted dtype can be cast; the format of tensors. It

@@ -27,12 +27,12 @@ extern "C" {
 // executor: receives the executor.
 //
 // Integers and BOOL are divided by each other as the numbers that they are. The quotient is a
-// FLOAT. Where out has integers it is the exact one toward zero; beyond the ends of the dtype it is
-// the end. By a float they are divided in double, and integers of out get the quotient toward zero.
+// FLOAT. Where out has integers it is the exact one toward zero; beyond its range it is the nearest
+// limit. By a float they are divided in double; integers of out get the quotient toward zero.
 //
 // Special values. As IEEE 754 has them: x / 0 is inf with the signs of both, 0 / 0 and inf / inf
-// are NaN. With integers and an output of integers, x / 0 is the largest or the smallest number by
-// the sign of x, and 0 / 0 is 0. A BOOL output is whether the quotient is not 0; NaN is not 0.
+// are NaN. With integers and an output of integers, x / 0 is the largest or the smallest number, by
+// the sign of x; 0 / 0 is 0. A BOOL output is whether the quotient is not 0; NaN is not 0.
 // Accuracy: correctly rounded where all are of one float dtype, else within 0.501 ULP of FLOAT and
 // of DOUBLE. With a float, an INT64 beyond 2^53 is the nearest double (rule 8). Integers of
 // integers are exact.

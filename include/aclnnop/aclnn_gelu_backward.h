@@ -20,7 +20,7 @@ extern "C" {
 //
 // gradOutput: the gradient of gelu's output. Rank at most 8.
 // self: the argument x of gelu. Rank at most 8; gradOutput and self broadcast (rule 5). The dtypes
-//   of the two promote (rule 6) to FLOAT, FLOAT16 or BFLOAT16: one of them is such a float, the
+//   of the two promote (rule 6) to FLOAT, FLOAT16 or BFLOAT16. One of them is such a float, the
 //   other may be an integer or BOOL.
 // gradInput: receives the gradient, const as it is. FLOAT16, BFLOAT16 or FLOAT, whatever the dtypes
 //   of the inputs; of the shape to which they broadcast. May be an input that has its dtype and

@@ -22,7 +22,7 @@ extern "C" {
 //
 // gradOutput: the gradient of gelu's output. Any rank.
 // self: the argument x of gelu. Any rank; gradOutput and self broadcast (rule 5) to a common shape.
-//   The dtypes of the two promote (rule 6) to FLOAT, FLOAT16 or BFLOAT16: one of them is such a
+//   The dtypes of the two promote (rule 6) to FLOAT, FLOAT16 or BFLOAT16. One of them is such a
 //   float, the other may be an integer or BOOL.
 // approximate: "none" or "tanh", exactly. Not written to.
 // gradInput: receives gradOutput * gelu'(self). The promoted dtype and the common shape: where self

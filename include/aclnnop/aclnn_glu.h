@@ -25,7 +25,7 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnGlu; currently 0.
 // executor: receives the executor.
 //
-// Special values. s(inf) is 1 and s(-inf) 0, and no other b makes it 0: an infinite a stays
+// Special values. s(inf) is 1 and s(-inf) 0, and no other b makes it 0. So an infinite a stays
 // infinite with a finite b, and gives NaN with b = -inf. NaN gives NaN.
 // Accuracy: the exact product, rounded once: within 1 ULP in FLOAT. Results in FLOAT16 and BFLOAT16
 // are rounded from such a value. Results in DOUBLE are such a value where self is not DOUBLE.

@@ -19,8 +19,8 @@ extern "C" {
 // self: the argument. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32 or INT64; rank at
 //   most 8.
 // clipValueMin, clipValueMax: the bounds (rule 7), the first not above the second as they are
-//   given. Where self is of integers they are truncated toward zero, one that the dtype does not
-//   hold is the nearest number that it does, and neither may be NaN.
+//   given. Where self is of integers they are truncated toward zero, and neither may be NaN. One
+//   that the dtype does not hold is the nearest number that it does.
 // out: receives the result. Same dtype and shape as self. May be self.
 // workspaceSize: receives the bytes of workspace to pass to aclnnHardtanh; currently 0.
 // executor: receives the executor.

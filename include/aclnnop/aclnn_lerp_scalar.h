@@ -22,7 +22,7 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnLerps; currently 0.
 // executor: receives the executor.
 //
-// From |weight| = 0.5 on, out is end - (end - self) * (1 - weight): so for finite operands a weight
+// From |weight| = 0.5 on, out is end - (end - self) * (1 - weight). So for finite operands a weight
 // of 0 gives self and one of 1 gives end, except for the sign of a zero.
 //
 // Special values. As IEEE 754 has them in this formula: inf - inf and 0 * inf are NaN.

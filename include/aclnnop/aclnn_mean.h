@@ -18,8 +18,8 @@ extern "C" {
 //
 // self: the terms. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32 or INT64; rank
 //   at most 8.
-// dim: the axes, each from -r to r - 1 where r is the rank of self, or 1 for rank 0, and none of
-//   them twice; without any, all axes.
+// dim: the axes, each from -r to r - 1 where r is the rank of self, or 1 for rank 0; none of them
+//   twice; without any, all axes.
 // keepDim: whether out has the axes in dim, with one element along each.
 // dtype: what is averaged, floats or integers; one of those that self may have.
 // out: receives the averages. One of the same dtypes; of the shape of self without the axes in dim,

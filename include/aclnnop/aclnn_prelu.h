@@ -18,14 +18,14 @@ extern "C" {
 // Checks the arguments and prepares a run. None may be null (161001).
 //
 // self: the argument x. FLOAT16, BFLOAT16 or FLOAT; rank at most 8.
-// weight: one element; or, if self has an axis, as many elements as self has channels: its size
-//   along axis 1, or 1 if self has one axis only. The shape of weight does not matter, its elements
-//   are taken in row-major order. FLOAT16, BFLOAT16 or FLOAT, whatever the dtype of self; rank at
-//   most 8.
+// weight: one element; or, if self has an axis, as many elements as self has channels. These are
+//   its size along axis 1, or 1 if self has one axis only. The shape of weight does not matter, its
+//   elements are taken in row-major order. FLOAT16, BFLOAT16 or FLOAT, whatever the dtype of self;
+//   rank at most 8.
 // out: receives the result. FLOAT16, BFLOAT16 or FLOAT, whatever the dtypes of the inputs; same
 //   shape as self. May be self if its dtype is the same.
-// workspaceSize: receives the bytes of workspace to pass to aclnnPrelu: 0; where weight has gaps
-//   or the three dtypes differ, for a copy of the weights of up to 8 bytes for each, and up to 128.
+// workspaceSize: receives the bytes of workspace to pass to aclnnPrelu: 0; for a copy of the
+//   weights, up to 8 for each and up to 128, where weight has gaps or the three dtypes differ.
 // executor: receives the executor.
 //
 // The inputs are taken as they are, and the product is rounded once, to the dtype of out.

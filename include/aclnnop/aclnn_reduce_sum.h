@@ -16,8 +16,8 @@ extern "C" {
 //
 // self: the terms. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or BOOL;
 //   rank at most 8.
-// dims: the axes, each from -r to r - 1 where r is the rank of self, or 1 for rank 0, and none of
-//   them twice; without any, all axes.
+// dims: the axes, each from -r to r - 1 where r is the rank of self, or 1 for rank 0; none of them
+//   twice; without any, all axes.
 // keepDims: whether out has the axes in dims, with one element along each.
 // dtype: the dtype of out, of those that self may have.
 // out: receives the sums. Has the dtype dtype and the shape of self without the axes in dims, or

@@ -27,7 +27,7 @@ extern "C" {
 // executor: receives the executor.
 //
 // Each element is converted once, straight to the dtype of out, as by aclnnCast
-// (aclnnop/aclnn_cast.h), and not by way of the dtype to which self and other promote.
+// (aclnnop/aclnn_cast.h). It does not go by way of the dtype to which self and other promote.
 //
 // Special values. As of aclnnCast; an element whose dtype is that of out keeps its bits, the
 // payload of a NaN too. Elements that are not picked have no influence.

@@ -21,8 +21,8 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnSigmoid; currently 0.
 // executor: receives the executor.
 //
-// The result is computed in double if self is DOUBLE, or if self is of integers or BOOL and out is
-// DOUBLE, else in float; a wider out holds the float.
+// The result is computed in double if self is DOUBLE. So it is if self is of integers or BOOL and
+// out is DOUBLE; else in float, and a wider out holds the float.
 //
 // Special values. inf gives 1, -inf +0, NaN NaN. To the left the result is a subnormal number, then
 // +0.

@@ -27,7 +27,7 @@ extern "C" {
 // Special values. beta * self, which is not rounded, equal to threshold is not above it; a NaN
 // threshold is never exceeded. The exponential does not overflow: with a high threshold a large
 // self gives itself. A beta of 0 gives an infinity, log(2) / beta. -inf gives 0 where beta is
-// positive; NaN in self or beta gives NaN, and so does an infinite beta where self is 0 or the
+// positive; NaN in self or beta gives NaN; so does an infinite beta where self is 0 or the
 // threshold is not exceeded above 0.
 // Accuracy: exact above the threshold; elsewhere within 1 ULP in FLOAT, from which FLOAT16 and
 // BFLOAT16 are rounded.

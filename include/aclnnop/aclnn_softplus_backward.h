@@ -32,7 +32,8 @@ extern "C" {
 // gradOutput with a FLOAT gradInput is not rounded to FLOAT16 in between.
 // Special values. beta * self equal to threshold is not above it. NaN in self or beta gives NaN; a
 // NaN threshold is never exceeded. beta * self = inf gives gradOutput, -inf gives 0 * gradOutput:
-// 0 with the sign of gradOutput, NaN for inf.
+// 0 with the sign of gradOutput, NaN for inf. Finite beta and self have a finite product, also
+// beyond the range of DOUBLE.
 // Accuracy, for any self and gradOutput: FLOAT within 1 ULP; BFLOAT16 and FLOAT16 correctly
 // rounded except for rare near-ties (docs/numerics.md); DOUBLE, if an input is, within 1.1 ULP.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.

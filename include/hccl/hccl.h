@@ -9,20 +9,20 @@
 //  3. Counts and displacements are in elements. Arrays of them are the host's, and may change when
 //     the call has returned. Data are ordered by rank.
 //  4. All ranks of a communicator issue the same operations in the same order, with the same count,
-//     dtype, operation and root, but that point-to-point operations concern two ranks alone. Where
-//     they do not, the streams of all fail, with a message that names two ranks that differ.
+//     dtype, operation and root. Point-to-point operations concern two ranks alone. Where they do
+//     not, the streams of all fail, with a message that names two ranks that differ.
 //  5. A count of 0 succeeds at once and queues nothing. Otherwise checks come in this order: null
 //     handle, stream or buffer HCCL_E_PTR; count above 0x7FFFFFFFF HCCL_E_PARA; dtype, then
 //     operation HCCL_E_NOT_SUPPORT; root or peer not below the size HCCL_E_PARA. HCCL_E_REMOTE if
 //     the communicator has failed before; HCCL_E_RUNTIME if the stream is not live.
 //  6. An operation that meets a rank that is gone, does not come in HCCL_EXEC_TIMEOUT seconds, or
 //     disagrees fails its stream: synchronisation returns 507048, and the message names rank,
-//     operation and seconds. The communicator is then good for nothing but HcclCommDestroy.
-//  7. Sum, product, maximum and minimum are taken along a tree of neighbours: rank 0 with 1, 2 with
-//     3, ..., then the results in the same way; a last one without neighbour waits. Sums and
-//     products of 16-bit floats are taken in float and rounded once; integers wrap. For maximum and
-//     minimum a NaN wins, and +0 is above -0. Every NaN that results is the positive quiet one. So
-//     the bits depend on nothing but the values and the number of ranks.
+//     operation and seconds. Then only HcclCommDestroy takes the communicator.
+//  7. Sum, product, maximum and minimum are taken along a tree of neighbours: of ranks 0 and 1, 2
+//     and 3, ..., then of the results. A last one without neighbour waits. Sums and products of
+//     16-bit floats are taken in float and rounded once; integers wrap. For maximum and minimum a
+//     NaN wins, and +0 is above -0. Every NaN that results is the positive quiet one. So the bits
+//     depend on nothing but the values and the number of ranks.
 //  8. Which dtypes an operation takes depends on the product (OPENACLNN_SOC). Reductions: INT8,
 //     INT16, INT32, INT64, FP16, FP32, BFP16, on Ascend950 UINT64 and FP64 too; products not of
 //     INT16 and BFP16. All others: every type but INT128.

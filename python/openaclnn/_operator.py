@@ -57,7 +57,7 @@ class Operator:
                 channels may be a number, which gets the dtype of the array with the channels.
             out: an array, or a tuple with an array or None for each output. What is None is
                 allocated as an array of the kind of the first input array, except for operators in
-                place.
+                place; if a mask says that it is not computed, it stays None.
         """
         results = self._given_outputs(out)
         _core.call(self.entry, self._values(inputs, results))
@@ -130,13 +130,14 @@ class Operator:
         return values
 
     def _values(self, inputs: Sequence[object], results: list[Any]) -> list[Any]:
-        """All arguments as the library takes them; the results that are None are allocated."""
+        """All arguments as the library takes them; the results that are None are allocated, except
+        for those that the call does not compute."""
         values = self._given(inputs, _array, self._allocator)
         if any(result is None for result in results) and not self.in_place:
             allocate = self._allocator(inputs)
             types = _core.output_types(self.entry, values)
             for k, of_output in enumerate(types):
-                if results[k] is not None:
+                if results[k] is not None or of_output is None:
                     continue
                 if isinstance(of_output, list):
                     results[k] = [allocate(shape, dtype) for dtype, shape in of_output]
@@ -144,6 +145,8 @@ class Operator:
                     dtype, shape = of_output
                     results[k] = allocate(shape, dtype)
         for (i, where), result in zip(self._outputs, results, strict=True):
+            if result is None:
+                continue
             if self.entry.arguments[i].kind in (_KIND.OUTPUTS, _KIND.IN_OUTS):
                 values[i] = _arrays(result, where, partial(_array, writable=True))
             else:

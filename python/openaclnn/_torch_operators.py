@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import keyword
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -28,6 +28,10 @@ _SCHEMA_TYPES = {
     _ARGUMENTS.INT: "int",
     _ARGUMENTS.INTS: "int[1]",
     _ARGUMENTS.BOOL: "bool",
+    _ARGUMENTS.INPUTS: "Tensor[]",
+    _ARGUMENTS.SCALARS: "Scalar[]",
+    _ARGUMENTS.FLOATS: "float[]",
+    _ARGUMENTS.BOOLS: "bool[]",
     _ARGUMENTS.TEXT: "str",
     _ARGUMENTS.DTYPE: "ScalarType",
 }
@@ -159,10 +163,19 @@ def _symbolic_shape(entry: _core.Operator, name: str, inputs: dict[str, Any]) ->
     return None
 
 
+def _flat(values: Iterable[Any]) -> Iterator[Any]:
+    """The values, of lists the members."""
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            yield from value
+        else:
+            yield value
+
+
 def _results(operator: Operator, inputs: dict[str, Any]) -> tuple[Tensor, ...]:
     """What the outputs are like, for tensors without elements, and sizes that are symbols."""
     entry = operator.entry
-    tensors = [value for value in inputs.values() if isinstance(value, Tensor)]
+    tensors = [value for value in _flat(inputs.values()) if isinstance(value, Tensor)]
     like, names = tensors[0], operator.output_names
     shapes: list[torch.Size | None] = [None] * len(names)
     if not all(isinstance(size, int) for tensor in tensors for size in tensor.shape):
@@ -175,8 +188,12 @@ def _results(operator: Operator, inputs: dict[str, Any]) -> tuple[Tensor, ...]:
         return _core.Array(where, sizes, str(tensor.dtype).removeprefix("torch."))
 
     types = _core.output_types(entry, operator.described(list(inputs.values()), described))
-    results = []
-    for shape, (dtype, sizes) in zip(shapes, types, strict=True):
+    results: list[Any] = []
+    for shape, of_output in zip(shapes, types, strict=True):
+        if of_output is None:  # of PyTorch's operators an undefined tensor, which Python has as None
+            results.append(None)
+            continue
+        dtype, sizes = of_output
         expected = shape if known else torch.Size(sizes)
         as_dtype = getattr(torch, dtype)
         if expected == like.shape:  # then it lies in memory as that one does
@@ -200,7 +217,7 @@ def is_plain(values: Sequence[Any]) -> bool:
         or torch.autograd._profiler_enabled()
     ):
         return False
-    for value in values:
+    for value in _flat(values):
         if type(value) in _PLAIN_TYPES:
             if not (value.is_cpu and torch._C._has_storage(value)):  # without: a wrapper of others
                 return False
@@ -211,11 +228,11 @@ def is_plain(values: Sequence[Any]) -> bool:
 
 def _is_recorded(values: Sequence[Any]) -> bool:
     """Whether autograd has to know of a call: to go back, or to refuse forward derivatives."""
-    if torch.is_grad_enabled() and torch._C._any_requires_grad(*values):
+    if torch.is_grad_enabled() and torch._C._any_requires_grad(*_flat(values)):
         return True
     return forward_ad._current_level >= 0 and any(
         isinstance(value, Tensor) and forward_ad.unpack_dual(value).tangent is not None
-        for value in values
+        for value in _flat(values)
     )
 
 
@@ -235,11 +252,15 @@ def _changed_in_place(name: str) -> NotImplementedError:
     )
 
 
-def _refusing(what: str, is_gradient: bool) -> type[Function]:
-    """The half of a Function that autograd records in order to refuse the derivative."""
+def _no_gradient(what: str, is_gradient: bool = False) -> NotImplementedError:
     reason = "docs/python.md lists the operators that have one; detach what this one takes"
     if is_gradient:
         reason = "it is a gradient itself, and there are no second ones"
+    return NotImplementedError(f"openaclnn::{what} has no gradient: {reason}")
+
+
+def _refusing(what: str, is_gradient: bool) -> type[Function]:
+    """The half of a Function that autograd records in order to refuse the derivative."""
 
     class Refusing(Function):
         @staticmethod
@@ -248,7 +269,7 @@ def _refusing(what: str, is_gradient: bool) -> type[Function]:
 
         @staticmethod
         def backward(ctx: Any, *grads: Tensor) -> Any:
-            raise NotImplementedError(f"openaclnn::{what} has no gradient: {reason}")
+            raise _no_gradient(what, is_gradient)
 
     return Refusing
 
@@ -327,6 +348,8 @@ def _define(name: str, operator: Operator) -> Callable[..., Any]:
     compute = getattr(operators, name)
     signature = inspect.signature(compute).parameters
     defaults = [signature[_parameter(name)].default for name in names]
+    # Members of lists are recorded by no Function.
+    takes_tensors = any(a.kind == _ARGUMENTS.INPUTS for a in parameters)
 
     def complete(values: tuple[Any, ...]) -> tuple[Any, ...]:
         """With the last ones, which the dispatcher leaves out where they equal their defaults."""
@@ -352,6 +375,8 @@ def _define(name: str, operator: Operator) -> Callable[..., Any]:
 
     def with_defaults(info: Any, dims: tuple[Any, ...], *values: Any) -> Any:
         values = complete(values)
+        if any(d is not None for dim in dims if isinstance(dim, (list, tuple)) for d in dim):
+            raise NotImplementedError(f"openaclnn::{name} has no rule of torch.vmap for lists")
         known = [dim if isinstance(dim, int) else None for dim in dims]  # of lists: lists of None
         return batched(info, (*known, *[None] * (len(values) - len(dims))), *values)
 
@@ -380,6 +405,8 @@ def _define(name: str, operator: Operator) -> Callable[..., Any]:
         if _is_recorded(values):
             if operator.in_place:
                 raise _changed_in_place(name)
+            if takes_tensors:
+                raise _no_gradient(name)
             with enable_single_level_autograd_function():  # below a transform: of its level
                 return record(*values)
         with torch._C._AutoDispatchBelowAutograd():
@@ -389,7 +416,11 @@ def _define(name: str, operator: Operator) -> Callable[..., Any]:
 
     def call(*values: Any) -> Any:
         if is_plain(values):
-            return record(*values) if _is_recorded(values) else compute(*values)
+            if not _is_recorded(values):
+                return compute(*values)
+            if takes_tensors:
+                raise _no_gradient(name)
+            return record(*values)
         if torch.compiler.is_compiling() or not torch._C._are_functorch_transforms_active():
             return overload(*values)
         return Recorded.apply(*values)

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
+import openaclnn
 import pytest
 from openaclnn import _core, _operator
 
@@ -61,6 +62,26 @@ def test_functions_have_types_of_lists(generator) -> None:
     ]
 
 
+def test_choices_are_literals(generator) -> None:
+    def rule(kind: str, name: str, texts: list[str], numbers: list[int]) -> SimpleNamespace:
+        return SimpleNamespace(type=kind, names=[name], texts=texts, numbers=numbers, dtypes=[])
+
+    operator = SimpleNamespace(
+        name="aclnnChosen",
+        formula="out = self",
+        rules=[rule("TextIn", "form", ["none", "tanh"], []), rule("IntIn", "mode", [], [0, 2])],
+        products=["Ascend 910B"],
+        arguments=[
+            argument("self", KIND.INPUT),
+            argument("form", KIND.TEXT),
+            argument("mode", KIND.INT),
+            argument("out", KIND.OUTPUT),
+        ],
+    )
+    signature = generator.Writer(operator).signature("T", "T")
+    assert "    form: Literal['none', 'tanh'],\n    mode: Literal[0, 2],\n" in signature
+
+
 def test_items_are_converted_by_their_kind() -> None:
     convert = _operator._CONVERSIONS
     arrays = convert[KIND.INPUTS]([np.ones(2, np.float32), None, np.ones((1, 3))], "f: xs")
@@ -88,3 +109,69 @@ def test_items_are_converted_by_their_kind() -> None:
 def test_what_is_no_list_is_refused(kind: object, value: object, message: str) -> None:
     with pytest.raises(TypeError, match=message):
         _operator._CONVERSIONS[kind](value, "f: x")
+
+
+def backward_inputs() -> list[object]:
+    """Those of layer_norm_backward, except for the mask."""
+    random = np.random.default_rng(1)
+    grad, x = (random.standard_normal((5, 8), np.float32) for _ in range(2))
+    mean, rstd = (random.standard_normal((5, 1), np.float32) for _ in range(2))
+    return [grad, x, (8,), mean, rstd, random.standard_normal(8, np.float32), None]
+
+
+MASKS = [(True, False, True), (False, True, False), (False, False, False)]
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_what_a_mask_leaves_out_is_none(mask: tuple[bool, ...]) -> None:
+    inputs = backward_inputs()
+    whole = openaclnn.layer_norm_backward(*inputs, (True, True, True))
+    results = openaclnn.layer_norm_backward(*inputs, mask)
+    assert [result is not None for result in results] == list(mask)
+    for result, expected in zip(results, whole, strict=True):
+        if result is not None:
+            np.testing.assert_array_equal(result, expected)
+    # An array that is given all the same is left as it is.
+    out = tuple(np.full_like(result, 7) for result in whole)
+    given = openaclnn.layer_norm_backward(*inputs, mask, out=out)
+    for result, expected, is_computed in zip(given, whole, mask, strict=True):
+        np.testing.assert_array_equal(result, expected if is_computed else 7)
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_what_a_mask_leaves_out_is_none_in_torch(mask: tuple[bool, ...]) -> None:
+    torch = pytest.importorskip("torch")
+    import openaclnn.torch  # noqa: F401, PLC0415: defines torch.ops.openaclnn
+
+    inputs = [torch.from_numpy(a) if isinstance(a, np.ndarray) else a for a in backward_inputs()]
+    whole = torch.ops.openaclnn.layer_norm_backward(*inputs, [True] * 3)
+    results = torch.ops.openaclnn.layer_norm_backward(*inputs, list(mask))
+    with torch._subclasses.FakeTensorMode(allow_non_fake_inputs=True):
+        fakes = torch.ops.openaclnn.layer_norm_backward(*inputs, list(mask))
+    for result, fake, expected, is_computed in zip(results, fakes, whole, mask, strict=True):
+        if is_computed:
+            assert torch.equal(result, expected)
+            assert fake.shape == expected.shape
+        else:
+            assert result is None
+            assert fake is None
+
+
+def test_lists_of_tensors_in_torch() -> None:
+    torch = pytest.importorskip("torch")
+    import openaclnn.torch  # noqa: F401, PLC0415: defines torch.ops.openaclnn
+
+    cat = torch.ops.openaclnn.cat
+    members = [torch.randn(2, 3), torch.randn(2, 5, dtype=torch.float16), torch.ones(2, 1) > 0]
+    expected = torch.cat(members, 1)
+    assert torch.equal(cat(members, 1), expected)
+    with torch._subclasses.FakeTensorMode(allow_non_fake_inputs=True):
+        fake = cat(members, 1)
+    assert (fake.shape, fake.dtype) == (expected.shape, expected.dtype)
+    members[0].requires_grad_()
+    with pytest.raises(NotImplementedError, match="openaclnn::cat has no gradient: docs"):
+        cat(members, 1)
+    with torch.no_grad():
+        assert torch.equal(cat(members, 1), expected)
+    with pytest.raises(NotImplementedError, match="has no rule of torch.vmap for lists"):
+        torch.vmap(lambda a, b: cat([a, b], 0))(torch.ones(3, 2), torch.ones(3, 2))

@@ -19,7 +19,7 @@ enum class ErrorKind : uint8_t {
   kInternal,
   kTooManyObjects,
   // The first phase of operators
-  kProduct,
+  kChip,
   kDtype,
   kPromotion,
   kScalarDtype,
@@ -135,7 +135,7 @@ inline constexpr ErrorRow kErrorKinds[] = {
      "As many objects of a kind are live as there can be: 16,777,216.",
      "Destroy what is not needed any more; so many are most often a loop that destroys nothing."},
 
-    {ErrorKind::kProduct,
+    {ErrorKind::kChip,
      "EZ1101",
      "product",
      {161002, 561003},

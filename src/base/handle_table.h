@@ -6,8 +6,8 @@
 //   [ kind  ][ generation, never reused         ][ slot         ]
 //
 // No user-space pointer on the supported machines has bits 60..63 set. A slot whose generations are
-// used up is retired. Slots are never given back to the system, so that looking up a stale handle
-// reads valid memory, and so that what is kept in a slot may be used while the object ends.
+// used up is retired. Slots are never given back to the system. So looking up a stale handle reads
+// valid memory, and what is kept in a slot may be used while the object ends.
 #pragma once
 
 #include <array>
@@ -73,7 +73,7 @@ struct NothingKept {};
 inline constexpr int kHandleSlotBits = 24;
 
 // `kSlotBits`: 2 to this power is the most objects that can be live at once. `Kept`: what a slot
-// has besides the objects that come and go in it; made once, never destroyed.
+// keeps while objects come and go in it; made once, never destroyed.
 template <class T, HandleKind kKind, int kSlotBits = kHandleSlotBits, class Kept = NothingKept>
 class HandleTable {
  public:
@@ -188,8 +188,8 @@ class HandleTable {
   }
 
   // Free slots form a stack. `free_` names the top one (index + 1, or kNoSlot), and counts takings
-  // above kTopMask: a thread that was held up between reading the top one's successor and taking it
-  // sees that the stack has changed even if the same slot is on top again.
+  // above kTopMask. A thread may be held up between reading the top one's successor and taking it.
+  // Then it sees that the stack has changed even if the same slot is on top again.
   uint64_t TakeSlot() {
     uint64_t free = free_.load(std::memory_order_acquire);
     while (true) {

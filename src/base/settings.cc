@@ -132,7 +132,7 @@ class Reader {
     Settings settings{.num_threads = UsableCpus(),
                       .simd_targets = UsableSimdTargets(),
                       .tile = 1024,
-                      .product = Product::kAscend910B,
+                      .chip = Chip::kAscend910B,
                       .soc_name = "Ascend910B3",
                       .device_count = 1};
     if (const auto threads = Integer(kNumThreads, 1, kMostThreads, 1)) {
@@ -207,7 +207,7 @@ class Reader {
     const std::string_view name = Value(kSoc);
     if (name.empty()) return;
     if (std::optional<Soc> soc = ParseSoc(name)) {
-      settings.product = soc->product;
+      settings.chip = soc->chip;
       settings.soc_name = std::move(soc->full_name);
     } else {
       Refuse(kSoc, fmt::format("expected {}", kRows[kSoc].values));

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/product.h"
+#include "base/chip.h"
 #include "base/shared.h"
 #include "base/status.h"
 
@@ -33,9 +33,9 @@ struct Settings {
   int64_t simd_targets;  // OPENACLNN_SIMD: mask of Highway targets that may be chosen; default: all
                          // the machine has
   int64_t tile;  // OPENACLNN_TILE: elements of a tile, 64 to 65536, a multiple of 64; default 1024
-  Product product;        // OPENACLNN_SOC: the product family whose rules apply; default Ascend910B
-  std::string soc_name;   // the full name that aclrtGetSocName returns
-  uint32_t device_count;  // OPENACLNN_DEVICE_COUNT: default 1, at most 64
+  Chip chip;     // OPENACLNN_SOC: the chip family whose rules apply; default Ascend910B
+  std::string soc_name;                       // the full name that aclrtGetSocName returns
+  uint32_t device_count;                      // OPENACLNN_DEVICE_COUNT: default 1, at most 64
   DeviceKind device_kind = DeviceKind::kCpu;  // OPENACLNN_DEVICE
   int cuda_device = -1;       // the driver's number of the only device, from cuda:N; -1: all it has
   uint32_t checks = 0;        // OPENACLNN_CHECK: one bit for each Check; default none

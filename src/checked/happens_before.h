@@ -1,9 +1,9 @@
 // Finds accesses to the same bytes that nothing in a program orders.
 //
 // What runs is on timelines: the host's, and one for each stream, whose tasks have the numbers 1,
-// 2, 3, ... A task comes after all that the host did before it was launched, after the earlier
-// tasks of its stream, and after what its stream was told to wait for. The judgement follows from
-// the order of the program's calls alone: whether a task happened to have run does not matter.
+// 2, 3, ... A task comes after all that the host did before it was launched. It also comes after
+// the earlier tasks of its stream, and what its stream was told to wait for. The judgement follows
+// from the order of the program's calls alone: whether a task has run by then does not matter.
 //
 // All threads of the program are one host, and their calls come in the order in which they are
 // made: how threads order each other (mutexes, joins) cannot be seen here, and must not be taken

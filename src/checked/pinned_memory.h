@@ -21,8 +21,8 @@ void ReleasePinnedMemory(void* memory, bool keep);
 // The address of the second mapping; of any other address, the address.
 void* TranslatePinned(const void* address) noexcept;
 
-// Until EndWatch, the first access of the program to these bytes is reported as a host race, after
-// which it goes on. `task`: which task writes them, and what; the report begins with it. Watches
+// Until EndWatch, the first access of the program to these bytes is reported as a host race. Then
+// the program goes on. `task`: which task writes them, and what; the report begins with it. Watches
 // the pages of which no byte of the allocation is outside; returns a number for EndWatch.
 uint64_t WatchPinned(uintptr_t begin, uintptr_t end, std::string task);
 void EndWatch(uint64_t watch) noexcept;

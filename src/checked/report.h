@@ -174,8 +174,8 @@ inline bool AnyChecks() {
   return Checks(Check::kMemory, Check::kLifetime, Check::kOrder, Check::kContract);
 }
 
-// Writes the report, whole, if the mistake's check is on, and ends the process if that was asked
-// for. `details`: one sentence or more with the names, addresses and numbers.
+// Writes the report, whole, if the mistake's check is on. Ends the process if the settings say so.
+// `details`: one sentence or more with the names, addresses and numbers.
 OPENACLNN_SHARED void ReportMistake(Mistake mistake, const std::string& details) noexcept;
 
 // The same for what comes in lists: says what the mistake means, and what to do, once.

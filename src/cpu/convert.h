@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "acl/acl_base.h"
-#include "cpu/kernel.h"
+#include "cpu/loop_type.h"
 
 namespace openaclnn {
 

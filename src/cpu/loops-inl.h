@@ -13,12 +13,12 @@
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
-#include <typeinfo>
 #include <utility>
 
 #include "cpu/half_lanes-inl.h"
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "cpu/prefetch.h"
+#include "cpu/tile.h"
 #include "formulas/formula-inl.h"
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
@@ -204,19 +204,12 @@ HWY_INLINE auto DistanceFromTies(F value) {
   }
 }
 
-// Where no number within kErrorUlps float ULPs of the value rounds to another T, and perhaps not
-// everywhere there.
+// Where no number within kErrorUlps float ULPs of the value rounds to another T.
 template <class T, int kErrorUlps, class F>
 HWY_INLINE auto FarFromTies(F value) {
   using TheTies = Ties<T, kErrorUlps>;
   const hn::ScalableTag<float> f;
   return LanesMask<float>(TheTies::AreFar(f, DistanceFromTies<TheTies>(value)));
-}
-// Where that is so, of one vector: the lanes whose values hold.
-template <class T, int kErrorUlps>
-HWY_INLINE auto EachFarFromTies(Lanes<float> value) {
-  const hn::ScalableTag<float> f;
-  return LanesMask<float>(Ties<T, kErrorUlps>::AreFarEach(f, value.raw));
 }
 
 // A formula says by kQuietsNans that its NaNs are those that IEEE 754's arithmetic makes of its
@@ -239,8 +232,7 @@ HWY_INLINE auto AllCoveredBy(const Formula& formula, F value, In... inputs) {
   }
 }
 
-// Where all of the values hold at a place, of a formula for which they need not; perhaps not
-// everywhere there.
+// Where all of the values hold at a place, of a formula for which they need not.
 template <class T, class Formula, class F, class... In>
 HWY_INLINE auto AllCovered(const Formula& formula, F value, In... inputs) {
   if constexpr (!GuardsTies<Formula, T>) {
@@ -249,18 +241,6 @@ HWY_INLINE auto AllCovered(const Formula& formula, F value, In... inputs) {
     return And(AllCoveredBy(formula, value, inputs...), FarFromTies<T, Formula::kErrorUlps>(value));
   } else {
     return FarFromTies<T, Formula::kErrorUlps>(value);
-  }
-}
-
-// Where the values of one vector hold.
-template <class T, class Formula, class F, class... In>
-HWY_INLINE auto EachCovered(const Formula& formula, F value, In... inputs) {
-  if constexpr (!GuardsTies<Formula, T>) {
-    return formula.Covers(inputs..., value);
-  } else if constexpr (requires { formula.Covers(inputs..., value); }) {
-    return And(formula.Covers(inputs..., value), EachFarFromTies<T, Formula::kErrorUlps>(value));
-  } else {
-    return EachFarFromTies<T, Formula::kErrorUlps>(value);
   }
 }
 
@@ -293,7 +273,7 @@ HWY_NOINLINE HWY_ATTR void CompleteValues(const Formula& formula, Inputs<T> in, 
   using F = Lanes<float>;
   const auto complete = [&](size_t v, auto... inputs) HWY_ATTR {
     const F value = F::Load(values + v * F::Size());
-    const auto covered = EachCovered<T>(formula, value, inputs...);
+    const auto covered = AllCovered<T>(formula, value, inputs...);
     Complete<kNarrowing<T>>(formula.ExactForm(), value, covered, inputs...)
         .Store(values + v * F::Size());
   };
@@ -359,7 +339,7 @@ HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t coun
   const auto value = formula(inputs[k]...);
   if constexpr (kIsGuarded<Formula, T>) {
     const auto past_end = hn::Not(hn::FirstN(typename F::D(), static_cast<size_t>(count)));
-    const auto covered = EachCovered<T>(formula, value, inputs[k]...);
+    const auto covered = AllCovered<T>(formula, value, inputs[k]...);
     return Complete<kNarrowing<T>>(formula.ExactForm(), value,
                                    Or(covered, typename F::Mask(past_end)), inputs[k]...);
   } else {
@@ -558,61 +538,6 @@ void ElementwiseLoop(const Params& params, const Tile<T>& tile) {
       StoreRows<F, false>(formula, tile, kEach);
     }
   });
-}
-
-// The kernel of a GPU for values of T in memory, by its name there (cuda/kernel_name.h).
-template <class T, class Form>
-struct Strided {};
-
-// The formula as such a kernel gets it.
-template <class T, class Formula>
-void DescribeForDevice(const Params& params, DeviceFormula& out) {
-  using OnDevice = typename OnDeviceOf<Formula>::Type;
-  const auto made = MakeFormula<OnDevice>(ParamsOf<OnDevice, T>(params));
-  WithForm(made, [&out](const auto& formula) HWY_ATTR {
-    using Form = std::remove_cvref_t<decltype(formula)>;
-    static_assert(std::is_trivially_copyable_v<Form> && sizeof(Form) <= DeviceFormula::kMaxBytes);
-    out.kernel = typeid(Strided<T, Form>).name();
-    out.size = sizeof(Form);
-    if constexpr (!std::is_empty_v<Form>) std::memcpy(out.bytes.data(), &formula, sizeof(Form));
-  });
-}
-
-template <class T, class Formula>
-constexpr void SetDeviceFormula(Kernel& kernel) {
-  // GPUs have bytes become wider numbers.
-  using OnDevice = std::conditional_t<std::is_same_v<T, int8_t>, int32_t, T>;
-  kernel.on_device[static_cast<size_t>(LoopTraits<T>::kType)] =
-      DescribeForDevice<OnDevice, Formula>;
-}
-
-template <class T, class Formula>
-constexpr void SetLoop(Kernel& kernel) {
-  if constexpr (!std::is_void_v<Formula>) {
-    kernel.*LoopTraits<T>::kLoop = ElementwiseLoop<T, Formula>;
-    SetDeviceFormula<T, Formula>(kernel);
-  }
-}
-
-// The kernel of formulas over floats, over the 16-bit types, over doubles and integers if there is
-// one, and over FLOAT16 if it has its own. There may be formulas over integers modulo 2^32, or 2^8,
-// where the low bits of results follow from those of the operands.
-template <class InFloat, class InHalf = InFloat, class InDouble = void, class InIntegers = void,
-          class InFloat16 = InHalf, class InInt32 = void>
-const Kernel* ElementwiseKernel() {
-  static constexpr Kernel kKernel = [] {
-    Kernel kernel{};
-    SetLoop<float, InFloat>(kernel);
-    SetLoop<Bfloat16Bits, InHalf>(kernel);
-    SetLoop<Float16Bits, InFloat16>(kernel);
-    SetLoop<double, InDouble>(kernel);
-    SetLoop<int64_t, InIntegers>(kernel);
-    SetLoop<int32_t, InInt32>(kernel);
-    SetLoop<int8_t, InInt32>(kernel);
-    kernel.cost = InFloat::kCost;
-    return kernel;
-  }();
-  return &kKernel;
 }
 
 }  // namespace openaclnn::HWY_NAMESPACE

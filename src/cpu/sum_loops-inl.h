@@ -14,9 +14,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "cpu/kernel.h"
 #include "cpu/loops-inl.h"
+#include "cpu/params.h"
 #include "cpu/term_order.h"
+#include "cpu/tile.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/twin-inl.h"
 
@@ -361,21 +362,6 @@ void SumColumnsLoop(const Params& params, const Tile<T>& tile, double* column_su
   for (; r < tile.rows; ++r) {
     AddTileRows(formula, tile, r, column_sums, std::make_index_sequence<1>());
   }
-}
-
-// The kernel of a formula that also has a Term to sum.
-template <template <class> class Formula>
-const Kernel* SumKernel() {
-  static constexpr Kernel kKernel = [] {
-    using F = Formula<float>;
-    Kernel kernel{};
-    kernel.sums_in_float = {SumRowsLoop<float, F>, SumColumnsLoop<float, F>};
-    kernel.sums_in_bfloat16 = {SumRowsLoop<Bfloat16Bits, F>, SumColumnsLoop<Bfloat16Bits, F>};
-    kernel.sums_in_float16 = {SumRowsLoop<Float16Bits, F>, SumColumnsLoop<Float16Bits, F>};
-    kernel.cost = F::kCost;
-    return kernel;
-  }();
-  return &kKernel;
 }
 
 }  // namespace openaclnn::HWY_NAMESPACE

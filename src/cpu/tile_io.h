@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "cpu/convert.h"
-#include "cpu/kernel.h"
+#include "cpu/tile.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {

@@ -77,7 +77,7 @@ struct RowsArgument {
   ElementwiseArgument rows;  // the walk from row to row; it has no formula
   int64_t columns;
   int64_t stride[ElementwiseArgument::kMaxOperands];  // along a row
-  uint64_t numbers;    // of all chunks, RowNumbers of cpu/kernel.h, if rows have several
+  uint64_t numbers;    // of all chunks, RowNumbers of kinds/rows/kernel.h, if rows have several
   int32_t group_log2;  // threads that share a row, or a chunk
   uint8_t steps;
   bool shares_chunks;  // each chunk is another group's

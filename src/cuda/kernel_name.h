@@ -1,6 +1,6 @@
 // The names of kernels. Device code has a function template `Strided` in namespace one_lane. Its
-// instance for a formula and a type is found by the name of a class template's instance, with the
-// same names and arguments, in a namespace at the same place.
+// instance for a formula and a type is found by the name of a class template's instance. That has
+// the same names and arguments, in a namespace at the same place.
 #pragma once
 
 #include <string>

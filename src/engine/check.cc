@@ -91,12 +91,12 @@ Status CheckNulls(const OpSpec& spec, std::span<const Argument> arguments) {
   return any ? CheckNullsOneByOne(spec, arguments) : Status();
 }
 
-Status CheckProduct(const OpSpec& spec) {
+Status CheckChip(const OpSpec& spec) {
   const Settings& settings = GetSettings();
-  if (spec.products.Has(settings.product)) return {};
-  return Error(ErrorKind::kProduct, ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
+  if (spec.chips.Has(settings.chip)) return {};
+  return Error(ErrorKind::kChip, ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
                "{} is not available on {} (OPENACLNN_SOC={}), only on {}", spec.name,
-               ProductName(settings.product), settings.soc_name, spec.products.Text());
+               ChipName(settings.chip), settings.soc_name, spec.chips.Text());
 }
 
 // A tensor whose own numbers describe no memory that can exist.
@@ -386,7 +386,7 @@ Status FindOverlap(const OpSpec& spec, std::span<const Argument> arguments) {
 
 Status CheckArguments(const OpSpec& spec, std::span<Argument> arguments, ListMembers& members) {
   OPENACLNN_RETURN_IF_ERROR(CheckNulls(spec, arguments));
-  OPENACLNN_RETURN_IF_ERROR(CheckProduct(spec));
+  OPENACLNN_RETURN_IF_ERROR(CheckChip(spec));
   return FindObjects(spec, arguments, members);
 }
 

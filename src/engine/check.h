@@ -10,7 +10,7 @@
 namespace openaclnn {
 
 // Refuses what the contract refuses before its rules (CheckRules), in its order: 161001 for nulls,
-// 561003 for a product that lacks the operator, 161002 for objects that are not live; the message
+// 561003 for a chip that lacks the operator, 161002 for objects that are not live; the message
 // names the argument, what was expected and what was given. Fills in the objects of the arguments;
 // members of lists lie in `members`, and a null one is refused where its list would be. Computes
 // nothing in floating point.

@@ -22,6 +22,8 @@ struct Kind {
   Cuts cuts;
   // Elements are moved as they are, or converted, and none is computed.
   bool moves = false;
+  // Elements of any dtype become numbers of any other; so those of UINT16 are integers.
+  bool converts = false;
   // All numbers among the arguments become parameters of a formula, and nothing else.
   bool takes_parameters_only = false;
   // Makes the computation of a call that has passed all checks. May throw std::bad_alloc.

@@ -1,4 +1,4 @@
-// An operator as data: its arguments, the rules they must obey and the products that have it.
+// An operator as data: its arguments, the rules they must obey and the chips that have it.
 // Checks, messages, the contract tests and the documents are all made from this.
 #pragma once
 
@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/chip.h"
 #include "base/dtype.h"
 #include "base/ones.h"
-#include "base/product.h"
 #include "base/shared.h"
 #include "engine/argument_spec.h"
 #include "engine/rules.h"
@@ -30,10 +30,10 @@ inline constexpr DtypeSet kFloatAndDoubleDtypes = kFloatDtypes | DtypeSet(ACL_DO
 inline constexpr DtypeSet kIntegerDtypes{ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32, ACL_INT64};
 inline constexpr DtypeSet kComplexDtypes{ACL_COMPLEX64, ACL_COMPLEX128};
 
-// The rules of a spec, a bit for each, that need no look of their own where the tensors of a call
-// are alike, as those of most calls are.
+// The rules of a spec, a bit for each, that hold where the tensors of a call are alike. Most calls
+// have such tensors, and skip these rules.
 struct AlikeRules {
-  DtypeSet dtypes;         // tensors of one dtype of these, if the product has it, obey
+  DtypeSet dtypes;         // tensors of one dtype of these, if the chip has it, obey
   uint32_t of_dtypes = 0;  // these rules,
   size_t most_axes = 0;    // and tensors of one shape of at most as many axes
   uint32_t of_shapes = 0;  // these
@@ -44,7 +44,7 @@ struct OpSpec {
   std::string_view formula;                           // one line; FormulaOf is for users
   std::array<ArgumentSpec, kMaxArguments> arguments;  // in the order of the C prototype
   std::array<Rule, kMaxRules> rules;                  // in the order of the contract
-  Products products;
+  Chips chips;
   // What the formula is called with and what it gives, in its order; all of one shape after
   // broadcasting, that of the first result.
   std::array<std::string_view, kMaxOperands> operands = {};

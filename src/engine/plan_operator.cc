@@ -121,8 +121,8 @@ size_t CountSlots(const OpSpec& spec, std::span<const Argument> arguments) {
   return {};
 }
 
-// Whether the numbers among the arguments come to the same, and leave no flag, in any
-// floating-point environment: there are none, or all are plain and for tensors of floats.
+// Whether conversions of the numbers among the arguments have the same results, and leave no flag,
+// in any floating-point environment. There are none, or all are plain and for tensors of floats.
 bool HasPlainNumbers(const OpSpec& spec, std::span<const Argument> arguments,
                      const Likeness& likeness) {
   if (!spec.has_numbers) return true;

@@ -12,7 +12,7 @@ uint32_t ObeyedBy(const RuleCall& call, const Likeness& likeness) {
   uint32_t obeyed = 0;
   if (likeness.one_dtype) {
     const aclDataType dtype = likeness.first->dtype;
-    if (alike.dtypes.Has(dtype) && ProductHas(dtype)) obeyed |= alike.of_dtypes;
+    if (alike.dtypes.Has(dtype) && ChipHas(dtype)) obeyed |= alike.of_dtypes;
   }
   if (likeness.one_shape && likeness.first->shape.size() <= alike.most_axes) {
     obeyed |= alike.of_shapes;

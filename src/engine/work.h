@@ -15,9 +15,9 @@ struct Kernel;
 struct Kind;
 struct Params;
 
-// How an operator finds its kernels once the SIMD target is settled: one, or one for each text or
-// integer that OpSpec::chooses may be, in the order of its rule, or for false and true, or for an
-// optional tensor that is null and for one that is given, or for real and for complex operands.
+// How an operator finds its kernels once the SIMD target is settled: one, or one for each value of
+// OpSpec::chooses. Values are texts or integers in the order of its rule, false and true, a null
+// and a given optional tensor, or real and complex operands.
 struct Kernels {
   using Get = const Kernel* (*)();
   Get choices[3];

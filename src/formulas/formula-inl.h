@@ -51,8 +51,8 @@ struct OnDeviceOf<Formula> {
 template <class T>
 inline constexpr Narrowing kNarrowing = sizeof(T) == 2 ? Narrowing::kToOdd : Narrowing::kToNearest;
 
-// A formula over 16-bit numbers that is not exact says by how many float ULPs it may be off, or 0
-// if it was tried for all numbers, and none is near a tie.
+// A formula over 16-bit numbers that is not exact says by how many float ULPs it may be off. 0
+// means that it was tried for all numbers, and none is near a tie.
 template <class Formula>
 constexpr int ErrorUlps() {
   if constexpr (requires { Formula::kErrorUlps; }) return Formula::kErrorUlps;

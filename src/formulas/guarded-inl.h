@@ -47,8 +47,8 @@ struct ComputeOf<Formula, T> {
   using Type = typename Formula::Compute;
 };
 
-// How a formula's exact values become floats: rounded to nearest, or, if they are to be rounded
-// again to a 16-bit type, to odd: the second rounding then is that of the value itself.
+// How a formula's exact values become floats: rounded to nearest. Values that are to be rounded
+// again to a 16-bit type are rounded to odd; the second rounding then is that of the value itself.
 enum class Narrowing { kToNearest, kToOdd };
 
 OPENACLNN_ON_DEVICE inline float RoundToOdd(double value) {
@@ -74,8 +74,8 @@ OPENACLNN_INLINE float Narrow(C value) {
 }
 
 #ifndef OPENACLNN_ONE_LANE
-// The values with those of the exact form where `covered` is false: lanes of another type side by
-// side, as many as `inputs` have, and only those that are needed, which are few.
+// The values, with those of the exact form where `covered` is false. That is computed in lanes of
+// another type side by side, as many as `inputs` have, and only where needed, which is rare.
 template <Narrowing narrowing, class Exact, class... In>
 HWY_NOINLINE HWY_ATTR Lanes<float> WithExactValues(const Exact& exact, Lanes<float> value,
                                                    LanesMask<float> covered, In... inputs) {

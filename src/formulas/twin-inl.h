@@ -1,5 +1,5 @@
-// Two values of the vocabulary of lanes-inl.h as one, so that a formula computes both side by side:
-// a processor then finds work in one chain of operations while it waits for the other.
+// Two values of the vocabulary of lanes-inl.h as one, so that a formula computes both side by side.
+// A processor then finds work in one chain of operations while it waits for the other.
 
 #if defined(OPENACLNN_FORMULAS_TWIN_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_FORMULAS_TWIN_INL_H_

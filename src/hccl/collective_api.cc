@@ -21,9 +21,9 @@ using openaclnn::ErrorKind;
 using openaclnn::NotedInQueue;
 using openaclnn::Status;
 using openaclnn::hccl::Call;
+using openaclnn::hccl::CheckChip;
 using openaclnn::hccl::CheckDtype;
 using openaclnn::hccl::CheckMemory;
-using openaclnn::hccl::CheckProduct;
 using openaclnn::hccl::CheckReduce;
 using openaclnn::hccl::Communicator;
 using openaclnn::hccl::DtypeText;
@@ -88,7 +88,7 @@ class Issue {
     return CheckPointers(buffers);
   }
   Status Dtype(int dtype) {
-    OPENACLNN_RETURN_IF_ERROR(CheckProduct(call_.operation));
+    OPENACLNN_RETURN_IF_ERROR(CheckChip(call_.operation));
     OPENACLNN_RETURN_IF_ERROR(CheckDtype(call_.operation, dtype));
     call_.dtype = static_cast<HcclDataType>(dtype);
     return {};
@@ -491,7 +491,7 @@ HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, H
     if (itemNum == 0) return {};
     Issue issue(Operation::kBatchSendRecv, comm, stream);
     OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({{"sendRecvInfo", sendRecvInfo}}));
-    OPENACLNN_RETURN_IF_ERROR(CheckProduct(Operation::kBatchSendRecv));
+    OPENACLNN_RETURN_IF_ERROR(CheckChip(Operation::kBatchSendRecv));
     Communicator& communicator = issue.communicator();
     std::vector<RankTransfer> transfers;
     for (uint32_t i = 0; i < itemNum; ++i) {
@@ -510,7 +510,7 @@ HcclResult HcclBarrier(HcclComm comm, aclrtStream stream) {
   return Run(OPENACLNN_CALL(comm, stream), stream, [&]() -> Status {
     Issue issue(Operation::kBarrier, comm, stream);
     OPENACLNN_RETURN_IF_ERROR(issue.CheckHandles({}));
-    OPENACLNN_RETURN_IF_ERROR(CheckProduct(Operation::kBarrier));
+    OPENACLNN_RETURN_IF_ERROR(CheckChip(Operation::kBarrier));
     return issue.Run(nullptr, nullptr);
   });
 }

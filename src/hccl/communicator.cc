@@ -28,8 +28,8 @@ class Pending {
   std::shared_ptr<std::atomic<int64_t>> count_;
 };
 
-// Waits in the thread of its stream until the operation is done, on a device of any kind. `work` is
-// given the queue of one that does its work later, else null.
+// Waits in the thread of its stream until the operation is done, on a device of any kind. `work`
+// gets the queue of a device that does its work later, else null.
 template <class Work>
 class OperationTask final : public Task {
  public:

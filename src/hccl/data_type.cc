@@ -47,55 +47,55 @@ constexpr uint32_t kAllButBfloat16 =
     Set(HCCL_DATA_TYPE_UINT8, HCCL_DATA_TYPE_UINT16, HCCL_DATA_TYPE_UINT32);
 
 // What reductions take, but ReduceScatterV.
-uint32_t ReducedTypes(Product product) {
-  switch (product) {
-    case Product::kAscend310P:
+uint32_t ReducedTypes(Chip chip) {
+  switch (chip) {
+    case Chip::kAscend310P:
       return kSigned | kFloats;
-    case Product::kAscend910:
+    case Chip::kAscend910:
       return Set(HCCL_DATA_TYPE_INT8, HCCL_DATA_TYPE_INT32) | kInt64 | kFloats;
-    case Product::kAscend910B:
-    case Product::kAscend910_93:
+    case Chip::kAscend910B:
+    case Chip::kAscend910_93:
       return kSigned | kInt64 | kFloats | kBfloat16;
-    case Product::kAscend950:
+    case Chip::kAscend950:
       break;
   }
   return kSigned | kInt64 | kFloats | kBfloat16 | kUint64AndDouble;
 }
 
-uint32_t ReduceScatterVTypes(Product product) {
-  switch (product) {
-    case Product::kAscend310P:
+uint32_t ReduceScatterVTypes(Chip chip) {
+  switch (chip) {
+    case Chip::kAscend310P:
       return Set(HCCL_DATA_TYPE_INT16) | kFloats;
-    case Product::kAscend910B:
+    case Chip::kAscend910B:
       return kSigned | kFloats | kBfloat16;
-    case Product::kAscend910:  // does not have the operation
-    case Product::kAscend910_93:
-    case Product::kAscend950:
+    case Chip::kAscend910:  // does not have the operation
+    case Chip::kAscend910_93:
+    case Chip::kAscend950:
       break;
   }
   return kSigned | kInt64 | kFloats | kBfloat16;
 }
 
-uint32_t MovedTypes(Product product) {
-  switch (product) {
-    case Product::kAscend310P:
-    case Product::kAscend910:
+uint32_t MovedTypes(Chip chip) {
+  switch (chip) {
+    case Chip::kAscend310P:
+    case Chip::kAscend910:
       return kAllButBfloat16;
-    case Product::kAscend910B:
-    case Product::kAscend910_93:
+    case Chip::kAscend910B:
+    case Chip::kAscend910_93:
       return kAllButBfloat16 | kBfloat16;
-    case Product::kAscend950:
+    case Chip::kAscend950:
       break;
   }
   return kAllButBfloat16 | kBfloat16 | kEightBitFloats;
 }
 
-uint32_t TypesOf(Operation operation, Product product) {
-  if (operation == Operation::kReduceScatterV) return ReduceScatterVTypes(product);
-  return IsReduction(operation) ? ReducedTypes(product) : MovedTypes(product);
+uint32_t TypesOf(Operation operation, Chip chip) {
+  if (operation == Operation::kReduceScatterV) return ReduceScatterVTypes(chip);
+  return IsReduction(operation) ? ReducedTypes(chip) : MovedTypes(chip);
 }
 
-bool IsThere(Operation operation, Product product) {
+bool IsThere(Operation operation, Chip chip) {
   switch (operation) {
     case Operation::kAllReduce:
     case Operation::kReduceScatter:
@@ -110,12 +110,12 @@ bool IsThere(Operation operation, Product product) {
     case Operation::kRecv:
     case Operation::kBatchSendRecv:
     case Operation::kBarrier:
-      return product != Product::kAscend310P;
+      return chip != Chip::kAscend310P;
     case Operation::kReduceScatterV:
     case Operation::kAllGatherV:
-      return product != Product::kAscend910;
+      return chip != Chip::kAscend910;
     case Operation::kAlltoAllVC:
-      return product != Product::kAscend910 && product != Product::kAscend310P;
+      return chip != Chip::kAscend910 && chip != Chip::kAscend310P;
   }
   return false;
 }
@@ -160,20 +160,20 @@ std::string ReduceText(int reduce) {
   return 0 <= reduce && reduce < 4 ? kNames[reduce] : fmt::format("operation {}", reduce);
 }
 
-Status CheckProduct(Operation operation) {
-  const Product product = GetSettings().product;
-  if (IsThere(operation, product)) return {};
+Status CheckChip(Operation operation) {
+  const Chip chip = GetSettings().chip;
+  if (IsThere(operation, chip)) return {};
   return Error(ErrorKind::kNotSupported, HCCL_E_NOT_SUPPORT,
                "{} does not have this operation; choose another product with OPENACLNN_SOC",
-               ProductName(product));
+               ChipName(chip));
 }
 
 Status CheckDtype(Operation operation, int dtype) {
-  const Product product = GetSettings().product;
-  const uint32_t types = TypesOf(operation, product);
+  const Chip chip = GetSettings().chip;
+  const uint32_t types = TypesOf(operation, chip);
   if (Find(dtype) != nullptr && Has(types, dtype)) return {};
   return Error(ErrorKind::kNotSupported, HCCL_E_NOT_SUPPORT, "dataType: is {}, expected {} on {}",
-               DtypeText(dtype), NamesOf(types), ProductName(product));
+               DtypeText(dtype), NamesOf(types), ChipName(chip));
 }
 
 Status CheckReduce(Operation operation, int dtype, int reduce) {
@@ -181,14 +181,14 @@ Status CheckReduce(Operation operation, int dtype, int reduce) {
     return Error(ErrorKind::kNotSupported, HCCL_E_NOT_SUPPORT,
                  "op: is {}, expected 0 (SUM), 1 (PROD), 2 (MAX) or 3 (MIN)", reduce);
   }
-  const Product product = GetSettings().product;
+  const Chip chip = GetSettings().chip;
   const bool v = operation == Operation::kReduceScatterV;
-  const bool sum_only = v && product == Product::kAscend310P;
-  const bool no_product = Has(kNoProducts, dtype) || (v && product != Product::kAscend950);
+  const bool sum_only = v && chip == Chip::kAscend310P;
+  const bool no_product = Has(kNoProducts, dtype) || (v && chip != Chip::kAscend950);
   if ((reduce == HCCL_REDUCE_PROD && no_product) || (sum_only && reduce != HCCL_REDUCE_SUM)) {
     return Error(ErrorKind::kNotSupported, HCCL_E_NOT_SUPPORT,
                  "op: is {}, which is not taken of {}{} on {}", ReduceText(reduce),
-                 DtypeText(dtype), v ? " here" : "", ProductName(product));
+                 DtypeText(dtype), v ? " here" : "", ChipName(chip));
   }
   return {};
 }

@@ -1,10 +1,10 @@
-// Dtypes and operations of collectives, and which product takes them where.
+// Dtypes and operations of collectives, and which chip takes them where.
 #pragma once
 
 #include <cstddef>
 #include <string>
 
-#include "base/product.h"
+#include "base/chip.h"
 #include "base/status.h"
 #include "hccl/hccl_types.h"
 
@@ -38,7 +38,7 @@ std::string ReduceText(int reduce);  // "SUM", "operation 9"
 constexpr bool IsReduction(Operation operation) { return operation <= Operation::kReduceScatterV; }
 
 // Errors: 5.
-Status CheckProduct(Operation operation);
+Status CheckChip(Operation operation);
 Status CheckDtype(Operation operation, int dtype);
 Status CheckReduce(Operation operation, int dtype, int reduce);
 

@@ -2,9 +2,9 @@
 // live in other processes too, the group has a transport to them.
 //
 // A collective is a meeting: its ranks come one after the other, each in the thread of its stream,
-// and leave what they issued. The last one leads: it sees that all mean the same, moves what has to
-// come from other processes, and cuts the work into parts, which all who wait take turns at.
-// Nobody spins: ranks may outnumber processors.
+// and leave what they issued. The last one leads: it checks that all call the same, moves what has
+// to come from other processes, and cuts the work into parts. All ranks that wait take turns at
+// them. Nobody spins: ranks may outnumber processors.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// The transport between processes: gloo's TCP connections, each process with each other, and a
-// connection to the root (rendezvous.h), over which they learn that one of them has failed, left or
+// The transport between processes: gloo's TCP connections, each process with each other. Over a
+// connection to the root (rendezvous.h) they learn that one of them has failed, left or
 // ended.
 #pragma once
 

@@ -1,6 +1,6 @@
-// Operations of ranks on GPUs. What carries them out runs on the host, which does not reach their
-// memory: what a rank reads is copied to pinned memory of the host before the ranks meet, and what
-// it writes to its place afterwards, both in the order of its stream.
+// Operations of ranks on GPUs. They are carried out on the host, which does not reach the GPUs'
+// memory. So what a rank reads is copied to pinned memory of the host before the ranks meet. What
+// it writes is copied to its place afterwards. Both happen in the order of its stream.
 #pragma once
 
 #include <cstddef>

@@ -66,7 +66,8 @@ aclDataType PromotedBy(const Call& call, const Kernel& kernel) {
   const OpSpec& spec = call.spec;
   if (ComparisonOf(spec.work) != Comparison::kNone)
     return ACL_DT_UNDEFINED;  // operands stay as they are
-  if (kernel.in_int64 == nullptr && !Has(spec.work, kWideMixtures)) return ACL_DT_UNDEFINED;
+  if (!kernel.types.Has(LoopType::kInt64) && !Has(spec.work, kWideMixtures))
+    return ACL_DT_UNDEFINED;
   if (spec.promotion_by < 0) return ACL_DT_UNDEFINED;
   const Rule& rule = spec.rules[spec.promotion_by];
   return PromotedDtype(rule.at, call.arguments).value_or(ACL_DT_UNDEFINED);
@@ -100,17 +101,17 @@ bool HasScalarBeyondFloat(const Call& call) {
 LoopType LoopFor(const Call& call, const DtypesOfCall& dtypes, const FormulaLoop& loop) {
   const Kernel& kernel = *loop.kernel;
   const aclDataType promoted = loop.promoted;
-  if (kernel.in_int64 != nullptr && IsOfIntegers(call, dtypes, promoted)) {
+  if (kernel.types.Has(LoopType::kInt64) && IsOfIntegers(call, dtypes, promoted)) {
     constexpr DtypeSet kNarrow(ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32);
     const bool is_narrow =
-        kernel.in_int32 != nullptr && promoted != ACL_DT_UNDEFINED && kNarrow.Has(promoted);
+        kernel.types.Has(LoopType::kInt32) && promoted != ACL_DT_UNDEFINED && kNarrow.Has(promoted);
     if (is_narrow && DtypeBytes(promoted) == 1 && dtypes.AreAll(promoted)) return LoopType::kInt8;
     return is_narrow ? LoopType::kInt32 : LoopType::kInt64;
   }
   if (loop.is_complex) return LoopType::kDouble;
   // Integers that float would round on loading go through the double loop where there is one
   // (docs/numerics.md).
-  if (kernel.HasDoubleLoop() &&
+  if (kernel.types.Has(LoopType::kDouble) &&
       (loop.is_double || dtypes.HasOperandOf(DtypeSet(ACL_INT32, ACL_INT64)) ||
        (DividesIntegers(call.spec, promoted) && HasScalarBeyondFloat(call)))) {
     return LoopType::kDouble;

@@ -4,8 +4,8 @@
 
 #include "acl/acl_base.h"
 #include "base/dtype.h"
-#include "cpu/kernel.h"
 #include "engine/call.h"
+#include "kinds/formula_kernel.h"
 #include "kinds/formula_spec.h"
 #include "tensor/plan.h"
 

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "base/dtype.h"
-#include "cpu/kernel.h"
+#include "cpu/loop_type.h"
 #include "engine/call.h"
 #include "engine/executor.h"
 #include "kinds/planned.h"

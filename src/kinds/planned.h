@@ -4,9 +4,9 @@
 #include <array>
 #include <cstdint>
 
-#include "cpu/kernel.h"
 #include "cpu/tile_io.h"
 #include "engine/computation.h"
+#include "kinds/formula_kernel.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {

@@ -7,7 +7,7 @@
 
 #include "engine/op_spec.h"
 #include "kinds/channels/spec.h"
-#include "kinds/elementwise/halves.h"
+#include "kinds/elementwise/split.h"
 #include "kinds/moves/spec.h"
 #include "kinds/reduction/spec.h"
 #include "kinds/rows/spec.h"
@@ -44,7 +44,7 @@ constexpr bool IsOneElement(const OpSpec& spec, int argument) {
 }
 // Whether a tensor has the shape of a half.
 constexpr bool IsHalf(const OpSpec& spec, int argument) {
-  return HasHalves(spec) && spec.arguments[argument].IsTensor() && !IsCut(spec, argument) &&
+  return HasSplit(spec) && spec.arguments[argument].IsTensor() && !IsSplit(spec, argument) &&
          !IsOneElement(spec, argument);
 }
 // Whether an operand comes before another one of elements, as gradOutput does.

@@ -25,6 +25,9 @@ struct Stage {
   uint64_t workspace = 0;  // bytes that its run needs, from a cache line on
   int64_t elements = 0;
   int64_t cost = 0;  // of an element on one core, about, in picoseconds
+  // Whether its output may be exactly the view of what it reads by element or by row: each is read
+  // before it is written, whatever threads do.
+  bool in_place = false;
 };
 
 }  // namespace openaclnn

@@ -4,8 +4,8 @@
 // In namespace openaclnn, within #if HWY_ONCE.
 #pragma once
 
-#include "cpu/kernel.h"
 #include "hwy/highway.h"
+#include "kinds/formula_kernel.h"
 
 #define OPENACLNN_EXPORT_KERNEL(name) \
   HWY_EXPORT(name);                   \

@@ -9,8 +9,7 @@
 #include "hwy/foreach_target.h"
 
 // after foreach_target.h
-#include "cpu/loops-inl.h"
-#include "cpu/sum_loops-inl.h"
+#include "kinds/elementwise/kernel-inl.h"
 #include "kinds/elementwise/pair_loops-inl.h"
 #include "ops/export_kernel.h"
 

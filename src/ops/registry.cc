@@ -1,10 +1,10 @@
 #include "ops/registry.h"
 
 #include "aclnnop/aclnn_ops_nn.h"
-#include "ops/activation/family.h"
-#include "ops/math/family.h"
-#include "ops/moves/family.h"
-#include "ops/sums/family.h"
+#include "ops/activation/operators.h"
+#include "ops/math/operators.h"
+#include "ops/moves/operators.h"
+#include "ops/sums/operators.h"
 
 namespace openaclnn {
 namespace {
@@ -31,8 +31,8 @@ aclnnStatus CallPlan(std::span<const AnyArgument> arguments, uint64_t* workspace
 constexpr Operator kOperators[] = {
 #define OPENACLNN_ENTRY(name) \
   {&k##name##Spec, CallPlan<&aclnn##name##GetWorkspaceSize>, &aclnn##name},
-    OPENACLNN_ACTIVATIONS(OPENACLNN_ENTRY) OPENACLNN_MATH(OPENACLNN_ENTRY)
-        OPENACLNN_MOVES(OPENACLNN_ENTRY) OPENACLNN_SUMS(OPENACLNN_ENTRY)
+    OPENACLNN_ACTIVATION_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_MATH_OPERATORS(OPENACLNN_ENTRY)
+        OPENACLNN_MOVES_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_SUMS_OPERATORS(OPENACLNN_ENTRY)
 #undef OPENACLNN_ENTRY
 };
 

@@ -7,7 +7,7 @@
 #include "hwy/foreach_target.h"
 
 // after foreach_target.h
-#include "kinds/rows/row_kernel-inl.h"
+#include "kinds/rows/kernel-inl.h"
 #include "ops/export_kernel.h"
 
 #else

@@ -24,7 +24,7 @@ Status LaunchCallback(aclrtCallback function, void* argument, bool blocks, Strea
 void EndSubscription(Stream& stream);
 
 // Runs a function of the program for a stream, in its floating-point environment. What it throws
-// becomes a failure of the stream, and so does that it ends the thread, which unwinds on from here.
+// becomes a failure of the stream. So does an end of the thread, which unwinds on from here.
 // `before`: what it comes after, if checked mode looks at the order.
 void RunForStream(void (*function)(void*), void* argument, Stream& stream, const Moment& before,
                   ProgramFloats& floats);

@@ -21,9 +21,9 @@ class Stream;
 // mutex and makes it kWatched; from then on the mutex guards the numbers, until nothing is left to
 // do. A stream that is to end stays kWatched.
 //
-// The word is in the slot of the stream's handle, and the numbers of the stream that comes next in
-// it go on where those of the last one ended. So a word never comes back, and who saw one, and then
-// that the slot holds a handle, knows that it is this stream whose word is changed from that one.
+// The word is in the slot of the stream's handle. The numbers of the next stream in the slot go on
+// where those of the last one ended. So a word never comes back. A thread that saw one, and then
+// a handle in the slot, knows that it changes the word of this very stream.
 class StreamWord {
  public:
   enum Mode : uint64_t { kIdle, kRunsInCaller, kWatched };

@@ -19,8 +19,8 @@ class BoundedSums {
   Int128 largest() const { return largest_; }
 
   // Whether `target` is one of the sums, exactly; nothing once `steps` steps, which are counted
-  // down, were not enough to tell. The work is exponential in the number of terms at worst, but
-  // terms whose steps divide each other, or dwarf the sum of the smaller ones, cost next to
+  // down, were not enough to tell. The work is exponential in the number of terms at worst.
+  // Terms whose steps divide each other, or dwarf the sum of the smaller ones, cost next to
   // nothing.
   std::optional<bool> Contains(Int128 target, int& steps) const;
 

@@ -45,9 +45,9 @@ struct Plan {
   int64_t block = 0;
 };
 
-// Merges axes that are contiguous in every operand, and drops axes of one element. As the order of
-// an elementwise walk is free, it turns axes that the first output walks backwards, and sorts them
-// so that this output is written in memory order. `operands`: inputs, then outputs. An axis of 0
+// Merges axes that are contiguous in every operand, and drops axes of one element. The order of an
+// elementwise walk is free. So it turns axes that the first output walks backwards, and sorts axes
+// such that this output is written in memory order. `operands`: inputs, then outputs. An axis of 0
 // elements gives a plan of 0 elements.
 Plan PlanElementwise(const Dims& shape, std::span<const OperandView> operands, int num_outputs);
 
@@ -68,12 +68,12 @@ int64_t CountRows(const Plan& plan);
 bool IsDense(const Plan& plan, int operand);
 bool IsUniform(const Plan& plan, int operand);
 
-// The axis along which an operand is walked in the smallest steps where that is not the innermost,
-// along which it jumps from cache line to cache line; -1 if every operand goes along well.
+// The axis along which an operand has the smallest steps where that is not the innermost one. Along
+// the innermost it jumps from cache line to cache line. -1 if no operand does.
 int CompetingAxis(const Plan& plan);
 
 // An input that is transposed against the output jumps from cache line to cache line as the walk
-// goes along the innermost axis, and comes back to each line only after the whole axis. Divides
+// goes along the innermost axis. It comes back to each line only after the whole axis. Divides
 // such a walk into blocks of up to `tile` elements, so that every line that a block touches is used
 // up in it. Blocks are square in the two axes that compete, except that a short axis leaves its
 // part to the other. Gives several plans, as edges need blocks of their own; together they visit

@@ -30,7 +30,7 @@ class SettingsTest : public testing::Test {
     aclrtGetDeviceCount(&devices);
     std::fprintf(stderr, "init %d threads %d tile %d devices %u soc %s family %s simd %d %d %d\n",
                  init, settings.num_threads, static_cast<int>(settings.tile), devices,
-                 aclrtGetSocName(), ProductName(settings.product),
+                 aclrtGetSocName(), ChipName(settings.chip),
                  (settings.simd_targets & HWY_SCALAR) != 0, (settings.simd_targets & HWY_AVX2) != 0,
                  (settings.simd_targets & HWY_AVX3) != 0);
     const char* const message = aclGetRecentErrMsg();

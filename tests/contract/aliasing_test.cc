@@ -135,7 +135,7 @@ TEST_P(AliasingTest, AnyOtherSharingWithAnInputIsRefused) {
         call.tensor(output).offset = view.offset;
         if (call.IsHalf(input) && view.offset == 23 && view.strides.empty()) {
           call.tensor(output).offset = 11;
-        } else if (call.HasOwnShape(input) && call.HasHalves()) {  // one element
+        } else if (call.HasOwnShape(input) && call.HasSplit()) {  // one element
           call.tensor(input).offset = view.offset == 23 ? 23 : 3;
         } else if (call.HasOwnShape(input)) {
           call.tensor(input).strides = {5};  // elements 3, 8 and 13
@@ -243,7 +243,7 @@ TEST(TwoOutputsTest, GradWeightMustNotLieInAnInput) {
 }
 
 // A half begins where its tensor does, and the one element may be where that of a result is.
-TEST(HalvesTest, ResultsThatAreNoHalvesMustNotLieInInputs) {
+TEST(SplitTest, ResultsThatAreNoHalvesMustNotLieInInputs) {
   for (const char* const name : {"aclnnGlu", "aclnnSwiGlu", "aclnnGeGlu", "aclnnGeluMul"}) {
     SCOPED_TRACE(name);
     TestCall call(*FindOperator(name));

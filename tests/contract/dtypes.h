@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "acl/acl_base.h"
+#include "ops/registry.h"
 #include "tests/oracle/table.h"
 
 namespace openaclnn::test {
@@ -31,12 +32,19 @@ inline bool IsOneOf(aclDataType dtype, const std::vector<aclDataType>& dtypes) {
 inline const oracle::Dtypes* RowOf(std::string_view op) {
   const oracle::Subject* const subject = oracle::SubjectOf(op);
   if (subject == nullptr) return nullptr;
-  const auto& row = subject->name == op ? subject->dtypes : subject->in_place_dtypes;
+  const bool has_own = subject->name != op && subject->in_place_dtypes;
+  const auto& row = has_own ? subject->in_place_dtypes : subject->dtypes;
   return row ? &*row : nullptr;
 }
 
-// What the argument of a call whose other tensors are FLOAT may be.
-inline oracle::DtypeList DtypesBesideFloat(std::string_view op, std::string_view argument) {
+// What all tensors of a call may be together.
+inline oracle::DtypeList DtypesOfAll(std::string_view op) {
+  const oracle::Dtypes* const row = RowOf(op);
+  return row != nullptr ? row->together : oracle::kFloats;
+}
+
+// What the row says of an argument next to others of FLOAT.
+inline oracle::DtypeList InRow(std::string_view op, std::string_view argument) {
   if (const oracle::Dtypes* const row = RowOf(op)) {
     for (const auto& [name, dtypes] : row->beside_float) {
       if (name == argument) return dtypes;
@@ -45,10 +53,22 @@ inline oracle::DtypeList DtypesBesideFloat(std::string_view op, std::string_view
   return {ACL_FLOAT};
 }
 
-// What all tensors of a call may be together.
-inline oracle::DtypeList DtypesOfAll(std::string_view op) {
-  const oracle::Dtypes* const row = RowOf(op);
-  return row != nullptr ? row->together : oracle::kFloats;
+// What the argument of a call whose other tensors are FLOAT may be. The tensor of an in-place form
+// is the first operand and the result of the other form; where it is the only tensor, there are no
+// others of FLOAT.
+inline oracle::DtypeList DtypesBesideFloat(std::string_view op, std::string_view argument) {
+  const oracle::Subject* const subject = oracle::SubjectOf(op);
+  if (subject == nullptr || subject->name == op || subject->in_place_dtypes) {
+    return InRow(op, argument);
+  }
+  const OpSpec &in_place = *FindOperator(op)->spec, &spec = *FindOperator(subject->name)->spec;
+  if (argument != in_place.arguments[0].name) return InRow(op, argument);
+  const auto is_tensor = [](const ArgumentSpec& of) { return of.IsTensor(); };
+  if (std::ranges::count_if(in_place.arguments, is_tensor) == 1) return DtypesOfAll(op);
+  const oracle::DtypeList out = InRow(op, spec.arguments[spec.results_at[0]].name);
+  oracle::DtypeList both = InRow(op, spec.arguments[0].name);
+  std::erase_if(both, [&out](aclDataType dtype) { return !IsOneOf(dtype, out); });
+  return both;
 }
 
 inline std::vector<aclDataType> RealDtypes() {

@@ -26,9 +26,12 @@ TEST_P(DtypesTest, EachTensorBesideFloats) {
       if (IsOneOf(dtype, test::DtypesBesideFloat(RunName(), call.name(i)))) {
         EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
       } else {
+        // What other products take is refused by the name of this one.
+        const bool is_elsewhere(HasAll(planned.message, {"is not supported on"}));
+        const std::string expected = is_elsewhere ? "only on" : DtypeName(valid);
         EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
-        EXPECT_TRUE(HasAll(planned.message,
-                           {PlanName(), call.name(i), DtypeName(dtype), DtypeName(valid)}));
+        EXPECT_TRUE(
+            HasAll(planned.message, {PlanName(), call.name(i), DtypeName(dtype), expected}));
       }
     }
     call.tensor(i).dtype = valid;

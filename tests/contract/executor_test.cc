@@ -298,8 +298,13 @@ TEST_P(ExecutorTest, TensorsWithoutAnAddress) {
     for (const bool is_read : {true, false}) {
       for (const int k : call.Tensors()) {
         if (call.spec().arguments[static_cast<size_t>(k)].IsRead() != is_read) continue;
-        if (k == i) {
+        if (k == i && !call.IsList(i)) {
           EXPECT_EQ(aclSetTensorAddr(planned.executor, index, call.handle(i), data), 0);
+        }
+        for (int64_t member = 0; k == i && call.IsList(i) && member < kSampleMembers; ++member) {
+          EXPECT_EQ(aclSetDynamicTensorAddr(planned.executor, index, static_cast<uint64_t>(member),
+                                            call.list(i), data),
+                    0);
         }
         ++index;
       }
@@ -314,7 +319,7 @@ TEST_P(ExecutorTest, EmptyTensorsNeedNoAddress) {
   for (const int i : call.Tensors()) {
     const bool has_own = HasShapesOfItsOwn(call.spec());  // not all of them empty
     if (!has_own || test::CountOf(call.tensor(i).shape) == 0) call.tensor(i).data = nullptr;
-    if (call.HasOwnShape(i) && !call.HasHalves() && !has_own) call.tensor(i).shape = {0};
+    if (call.HasOwnShape(i) && !call.HasSplit() && !has_own) call.tensor(i).shape = {0};
   }
   const Planned planned = call.Plan();
   ASSERT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;

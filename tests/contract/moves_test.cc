@@ -1,4 +1,4 @@
-// Copies, fills and selections: the order of their checks, products, and empty tensors.
+// Copies, fills and selections: the order of their checks, chips, and empty tensors.
 #include "aclnn/opdev/op_errno.h"
 #include "tests/contract/test_call.h"
 #include "tests/ops/harness/settings.h"
@@ -79,13 +79,13 @@ TEST(FillTest, ChecksInTheOrderOfTheContract) {
   }
 }
 
-TEST(FillTest, UnsignedIntegersNeedTheProduct) {
-  for (const Product product : kProducts) {
-    const test::ScopedSettings settings([product](Settings& s) {
-      s.product = product;
-      s.soc_name = ProductName(product);
+TEST(FillTest, UnsignedIntegersNeedTheChip) {
+  for (const Chip chip : kChips) {
+    const test::ScopedSettings settings([chip](Settings& s) {
+      s.chip = chip;
+      s.soc_name = ChipName(chip);
     });
-    const bool has_unsigned = product != Product::kAscend910 && product != Product::kAscend310P;
+    const bool has_unsigned = chip != Chip::kAscend910 && chip != Chip::kAscend310P;
     for (const aclDataType dtype : {ACL_UINT16, ACL_UINT32, ACL_UINT64}) {
       TestCall call(*FindOperator("aclnnInplaceFillScalar"));
       call.SetDtypes(dtype);
@@ -145,9 +145,9 @@ TEST(SWhereTest, InPlaceOfAnInputOfTheSameDtypeOnly) {
   ExpectRefused(call, {"out: shares memory with self", "INT32", "FLOAT", "same dtype"});
 }
 
-TEST(CastTest, Bfloat16AsDtypeNeedsTheProduct) {
+TEST(CastTest, Bfloat16AsDtypeNeedsTheChip) {
   const test::ScopedSettings settings([](Settings& s) {
-    s.product = Product::kAscend310P;
+    s.chip = Chip::kAscend310P;
     s.soc_name = "Ascend310P3";
   });
   TestCall call(*FindOperator("aclnnCast"));

@@ -185,7 +185,7 @@ TEST_P(RepeatableTest, NewAddressesThatOverlapAreRefused) {
     bool can_be_in_place = false;
     for (const int i : call.Inputs()) {
       if (can_be_in_place || call.IsHalf(i) || call.IsHalf(output)) continue;
-      if (call.HasHalves() && call.HasOwnShape(i)) continue;
+      if (call.HasSplit() && call.HasOwnShape(i)) continue;
       if (call.HasOwnDtype(i)) continue;
       input = i;
       can_be_in_place = true;

@@ -68,7 +68,7 @@ TEST(RulesTest, OptionalArguments) {
                 .arguments = {Input("x"), OptionalInput("y", 1), OptionalScalar("a", -1),
                               Ignored("buffer"), Unread("read"), BoolInput("flag")},
                 .rules = {SameDtype("y", "x"), MaxRank(8), NotNegativeIf("a", "flag")},
-                .products = kAllProducts});
+                .chips = kAllChips});
   EXPECT_EQ(Refused(kSpec, {ACL_FLOAT, nullptr, nullptr, nullptr, ACL_INT8, 0.0}), "");
   EXPECT_EQ(Refused(kSpec, {ACL_FLOAT, ACL_FLOAT, 1, ACL_STRING, ACL_STRING, 1}), "");
   EXPECT_EQ(Refused(kSpec, {ACL_FLOAT, ACL_FLOAT16, nullptr, nullptr, ACL_INT8, 0.0}),
@@ -86,7 +86,7 @@ TEST(RulesTest, OptionalText) {
                                             .formula = "",
                                             .arguments = {OptionalText("text", "none")},
                                             .rules = {TextIn("text", kForms)},
-                                            .products = kAllProducts});
+                                            .chips = kAllChips});
   EXPECT_EQ(Refused(kSpec, {nullptr}), "");
 }
 
@@ -96,7 +96,7 @@ TEST(RulesTest, EitherOfTwo) {
                 .formula = "",
                 .arguments = {OptionalScalar("a", 0), OptionalScalar("b", 0)},
                 .rules = {AnyGiven("a", "b")},
-                .products = kAllProducts});
+                .chips = kAllChips});
   EXPECT_EQ(Refused(kSpec, {nullptr, 1}), "");
   EXPECT_EQ(Refused(kSpec, {nullptr, nullptr}), "a and b: both are null, expected one of them");
 }
@@ -106,7 +106,7 @@ TEST(RulesTest, ScalarsThatMayBeComplex) {
                                             .formula = "",
                                             .arguments = {AnyScalarInput("a"), Input("x")},
                                             .rules = {FilledWith("x", "a")},
-                                            .products = kAllProducts});
+                                            .chips = kAllChips});
   EXPECT_EQ(Refused(kSpec, {{1, ACL_COMPLEX128}, ACL_COMPLEX64}), "");
   EXPECT_EQ(Refused(kSpec, {{1, ACL_COMPLEX32}, ACL_COMPLEX64}),
             "a: dtype is COMPLEX32, expected a real dtype, COMPLEX64 or COMPLEX128");

@@ -28,6 +28,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   recipes_.resize(count);
   memory_.resize(count);
   tensors_.resize(count);
+  lists_.resize(count);
   scalars_.resize(count);
   arrays_.resize(count);
   scalar_dtypes_.resize(count, ACL_FLOAT);
@@ -49,7 +50,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     recipes_[i].dtype = UsualDtype(spec(), static_cast<int>(i), ACL_FLOAT);
     recipes_[i].shape = ShapeBeside(static_cast<int>(i), {2, 3, 4});
     if (HasOwnShape(static_cast<int>(i)) && !HasShapesOfItsOwn(spec()))
-      recipes_[i].shape = {HasHalves() ? 1 : 3};
+      recipes_[i].shape = {HasSplit() ? 1 : 3};
   }
   if (HasFixedRank()) SetShapes({2, 3, 4});
   // An upper bound alone, in place, is below what tests fill tensors with, and so seen.
@@ -58,8 +59,8 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     if (!rule.texts.empty()) text_ = rule.texts[0];
     if (rule.Is(rules::kIntIn)) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
     if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
-    if (rule.Is(rules::kDimOf)) numbers_[size_t(rule.at[0])] = -1;
   }
+  if (spec().axis_at >= 0) numbers_[size_t(spec().axis_at)] = kSampleAxis;
 }
 
 TestCall::~TestCall() {
@@ -82,7 +83,8 @@ std::vector<int> TestCall::Tensors() const {
 std::vector<int> TestCall::Inputs() const {
   std::vector<int> found;
   for (int i = 0; i < size(); ++i) {
-    if (kind(i) == ArgumentKind::kInput) found.push_back(i);
+    const ArgumentSpec& argument = spec().arguments[i];
+    if (argument.IsRead() && !argument.IsWritten()) found.push_back(i);
   }
   return found;
 }
@@ -105,7 +107,7 @@ std::vector<int> TestCall::Scalars() const {
 
 bool TestCall::IsInPlace() const {
   return std::ranges::any_of(spec().arguments, [](const ArgumentSpec& argument) {
-    return argument.kind == ArgumentKind::kInOut;
+    return argument.IsRead() && argument.IsWritten();
   });
 }
 
@@ -171,12 +173,8 @@ void TestCall::MakeObjects() {
   for (int i = 0; i < size(); ++i) {
     const size_t at = static_cast<size_t>(i);
     if (IsTensor(i) || kind(i) == ArgumentKind::kUnread) {
-      const TensorRecipe& recipe = recipes_[at];
-      const Shape& storage = storage_ ? *storage_ : recipe.shape;
-      tensors_[at].reset(aclCreateTensor(recipe.shape.data(), recipe.shape.size(), recipe.dtype,
-                                         recipe.strides.empty() ? nullptr : recipe.strides.data(),
-                                         recipe.offset, format_, storage.data(), storage.size(),
-                                         recipe.data));
+      tensors_[at].reset(MakeTensor(i, 0));
+      if (IsList(i)) MakeList(i);
     } else if (kind(i) == ArgumentKind::kScalar) {
       scalars_[at] = MakeScalar(numbers_[at], scalar_dtypes_[at]);
     } else if (kind(i) == ArgumentKind::kInts) {
@@ -186,6 +184,26 @@ void TestCall::MakeObjects() {
       flags_.emplace_back(aclCreateBoolArray(flags, std::size(flags)));
     }
   }
+}
+
+aclTensor* TestCall::MakeTensor(int i, int64_t member) const {
+  const TensorRecipe& recipe = recipes_[static_cast<size_t>(i)];
+  const Shape& storage = storage_ ? *storage_ : recipe.shape;
+  const int64_t before = member == 0 ? 0 : member * CountOf(recipe.shape);
+  return aclCreateTensor(recipe.shape.data(), recipe.shape.size(), recipe.dtype,
+                         recipe.strides.empty() ? nullptr : recipe.strides.data(),
+                         recipe.offset + before, format_, storage.data(), storage.size(),
+                         recipe.data);
+}
+
+// The first member is that of the call, and destroyed after the list that owns it, too.
+void TestCall::MakeList(int i) {
+  const size_t at = static_cast<size_t>(i);
+  std::vector<const aclTensor*> members = {tensors_[at].get()};
+  while (std::ssize(members) < kSampleMembers) {
+    members.push_back(MakeTensor(i, std::ssize(members)));
+  }
+  lists_[at].reset(aclCreateTensorList(members.data(), members.size()));
 }
 
 // The sizes of the last axes of a tensor, or the axes that are summed over.
@@ -202,7 +220,8 @@ IntArrayHandle TestCall::MakeIntegers(int i) const {
 AnyArgument TestCall::ArgumentAt(int i) const {
   const size_t at = static_cast<size_t>(i);
   AnyArgument argument;
-  argument.tensor = tensors_[at].get();
+  argument.tensor = IsList(i) ? nullptr : tensors_[at].get();
+  argument.tensors = lists_[at].get();
   argument.scalar = scalars_[at].get();
   argument.integers = arrays_[at].get();
   if (kind(i) == ArgumentKind::kBools) argument.bools = flags_.back().get();
@@ -214,6 +233,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   argument.dtype = dtype_;
   if (is_replaced_[at]) {
     argument.tensor = static_cast<const aclTensor*>(replaced_[at]);
+    argument.tensors = static_cast<const aclTensorList*>(replaced_[at]);
     argument.scalar = static_cast<const aclScalar*>(replaced_[at]);
     argument.integers = static_cast<const aclIntArray*>(replaced_[at]);
     argument.bools = static_cast<const aclBoolArray*>(replaced_[at]);
@@ -292,9 +312,7 @@ EveryOperator::EveryOperator() { EnsureDevice(); }
 
 std::vector<const Operator*> OperatorPointers() {
   std::vector<const Operator*> pointers;
-  for (const Operator& entry : AllOperators()) {
-    if (entry.spec->tensor_lists == 0) pointers.push_back(&entry);  // else: lists_test.cc
-  }
+  for (const Operator& entry : AllOperators()) pointers.push_back(&entry);
   return pointers;
 }
 

@@ -56,7 +56,9 @@ class TestCall {
   int size() const { return spec().NumArguments(); }
   std::string name(int i) const { return std::string(spec().arguments[i].name); }
   ArgumentKind kind(int i) const { return spec().arguments[i].kind; }
-  bool IsTensor(int i) const { return spec().arguments[i].IsTensor(); }
+  // A list has members as the recipe says, each behind the one before it in memory.
+  bool IsList(int i) const { return spec().arguments[i].IsTensorList(); }
+  bool IsTensor(int i) const { return spec().arguments[i].IsTensor() || IsList(i); }
   int IndexOf(std::string_view argument) const { return spec().IndexOf(argument); }
   std::vector<int> Tensors() const;
   std::vector<int> Inputs() const;
@@ -80,7 +82,7 @@ class TestCall {
   // Whether a tensor has half of another's elements along the last axis.
   bool IsHalf(int i) const { return openaclnn::IsHalf(spec(), i); }
   // Whether the operator cuts tensors in two.
-  bool HasHalves() const { return openaclnn::HasHalves(spec()); }
+  bool HasSplit() const { return openaclnn::HasSplit(spec()); }
   // The shape that a tensor has in a call where whole ones have the shape `whole`.
   Shape ShapeBeside(int i, Shape whole) const;
   // The shape of all tensors but those with one of their own; halves of it for halves. Where there
@@ -107,8 +109,12 @@ class TestCall {
   }
 
   // The handles of the last Plan.
-  aclTensor* handle(int i) const { return tensors_[static_cast<size_t>(i)].get(); }
-  void DestroyTensors() { tensors_.clear(), tensors_.resize(recipes_.size()); }
+  aclTensor* handle(int i) const { return tensors_[static_cast<size_t>(i)].get(); }  // or a member
+  aclTensorList* list(int i) const { return lists_[static_cast<size_t>(i)].get(); }
+  void DestroyTensors() {
+    lists_.clear(), lists_.resize(recipes_.size());
+    tensors_.clear(), tensors_.resize(recipes_.size());
+  }
   void DestroyScalars() {
     scalars_.clear(), scalars_.resize(recipes_.size());
     arrays_.clear(), arrays_.resize(recipes_.size());
@@ -124,6 +130,8 @@ class TestCall {
   static constexpr size_t kMemory = 4096;  // bytes of each tensor's memory
 
  private:
+  aclTensor* MakeTensor(int i, int64_t member) const;
+  void MakeList(int i);
   IntArrayHandle MakeIntegers(int i) const;
   void MakeObjects();
   AnyArgument ArgumentAt(int i) const;
@@ -139,7 +147,8 @@ class TestCall {
   aclDataType dtype_ = ACL_FLOAT;
   aclFormat format_ = ACL_FORMAT_ND;
   std::optional<Shape> storage_;
-  std::vector<TensorHandle> tensors_;
+  std::vector<TensorHandle> tensors_;  // of a list the first member
+  std::vector<TensorListHandle> lists_;
   std::vector<ScalarHandle> scalars_;
   std::vector<IntArrayHandle> arrays_;
   std::vector<BoolArrayHandle> flags_;

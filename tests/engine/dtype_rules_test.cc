@@ -46,7 +46,7 @@ TEST(DtypeRulesTest, SameDtype) {
                                             .formula = "",
                                             .arguments = {kX, kY},
                                             .rules = {SameDtype("x", "y"), DtypeIn("y", kInt64)},
-                                            .products = kAllProducts});
+                                            .chips = kAllChips});
   EXPECT_EQ(RuleOf(kBoth).Dtypes("x"), "INT64");
 }
 
@@ -79,7 +79,7 @@ TEST(DtypeRulesTest, HasDtype) {
                 .formula = "",
                 .arguments = {kX, DtypeInput("dtype")},
                 .rules = {HasDtype("x", "dtype"), IsDtypeIn("dtype", kInt64)},
-                .products = kAllProducts});
+                .chips = kAllChips});
   EXPECT_EQ(RuleOf(kBoth).Dtypes("x"), "INT64");
 }
 

@@ -12,7 +12,7 @@ consteval OpSpec Forward() {
                    .arguments = {Input("self"), ScalarInput("other"), Output("out")},
                    .rules = {DtypeIn("self", kFloatAndDoubleDtypes), DtypeIn("out", kFloatDtypes),
                              SameDtype("out", "self"), MaxRank(8), SameShape("out", "self")},
-                   .products = kAllProducts,
+                   .chips = kAllChips,
                    .operands = {"self"},
                    .results = {"out"}});
 }
@@ -42,7 +42,7 @@ TEST(InPlaceTest, OthersBroadcastToTheOneTensor) {
                 .rules = {DtypeIn("other", kFloatDtypes), Castable("self", "out"),
                           SameFormat("self", "out"), Broadcasts("self", "other"),
                           BroadcastShape("out", "self", "other"), Broadcasts("other", "other")},
-                .products = kAllProducts,
+                .chips = kAllChips,
                 .operands = {"self", "other"},
                 .results = {"out"}});
   static constexpr OpSpec kInPlace = InPlace(kForward, "aclnnInplaceForward");

@@ -97,16 +97,13 @@ class Arguments {
 };
 
 consteval OpSpec OneRule(Rule rule, std::initializer_list<ArgumentSpec> arguments) {
-  OpSpec spec = {.name = "aclnnOneRule",
-                 .formula = "",
-                 .arguments = {},
-                 .rules = {rule},
-                 .products = kAllProducts};
+  OpSpec spec = {
+      .name = "aclnnOneRule", .formula = "", .arguments = {}, .rules = {rule}, .chips = kAllChips};
   std::copy(arguments.begin(), arguments.end(), spec.arguments.begin());
   return Resolved(spec);
 }
 
-// A rule of one spec, as a product has it.
+// A rule of one spec, as a chip has it.
 class RuleOf {
  public:
   explicit RuleOf(const OpSpec& spec, const char* soc = "Ascend910B") : spec_(spec), soc_(soc) {}
@@ -116,7 +113,7 @@ class RuleOf {
     const Arguments arguments(spec_, std::move(given));
     const Soc soc = *ParseSoc(soc_);
     const ScopedSettings settings([&](Settings& s) {
-      s.product = soc.product;
+      s.chip = soc.chip;
       s.soc_name = soc.full_name;
     });
     const Rule& rule = spec_.rules[0];
@@ -142,7 +139,7 @@ class RuleOf {
 
   // Which dtypes it leaves an argument.
   std::string Dtypes(std::string_view argument) const {
-    return PossibleDtypes(spec_, ParseSoc(soc_)->product).Of(spec_.IndexOf(argument)).Text();
+    return PossibleDtypes(spec_, ParseSoc(soc_)->chip).Of(spec_.IndexOf(argument)).Text();
   }
 
   // What an output must be that is FLOAT [9] otherwise: "FLOAT [9]", or what is refused.
@@ -165,6 +162,6 @@ class RuleOf {
 
 inline constexpr ArgumentSpec kX = Input("x"), kY = Input("y"), kZ = Input("z"), kW = Input("w");
 inline constexpr ArgumentSpec kA = ScalarInput("a"), kB = ScalarInput("b"), kN = IntInput("n");
-inline constexpr Products kOnly950{Product::kAscend950};
+inline constexpr Chips kOnly950{Chip::kAscend950};
 
 }  // namespace openaclnn::test

@@ -69,7 +69,7 @@ TEST(PromotionRulesTest, PromotedDtype) {
                 .formula = "",
                 .arguments = {kX, kY, kZ},
                 .rules = {PromotesInto("y", "z", kFloatDtypes), PromotedDtype("x", "y", "z")},
-                .products = kAllProducts});
+                .chips = kAllChips});
   EXPECT_EQ(RuleOf(kBoth).Dtypes("x"), "FLOAT, FLOAT16 or BFLOAT16");
 }
 
@@ -95,7 +95,7 @@ TEST(PromotionRulesTest, Castable) {
        .arguments = {kX, kY},
        .rules = {DtypeIn("x", kFloatDtypes),
                  DtypeIn("y", kFloatDtypes | kIntegerDtypes | kComplexDtypes), Castable("x", "y")},
-       .products = kAllProducts});
+       .chips = kAllChips});
   EXPECT_EQ(RuleOf(kBoth).Dtypes("y"), "FLOAT, FLOAT16, BFLOAT16, COMPLEX64 or COMPLEX128");
 }
 
@@ -136,7 +136,7 @@ TEST(PromotionRulesTest, PromotedCastable) {
        .arguments = {kX, kY, kZ},
        .rules = {DtypeIn("x", DtypeSet(ACL_UINT16, ACL_INT8)), DtypeIn("y", kFloatDtypes),
                  DtypeIn("z", kFloatDtypes | kIntegerDtypes), PromotedCastable("z", "x", "y")},
-       .products = kAllProducts});
+       .chips = kAllChips});
   EXPECT_EQ(RuleOf(kBoth).Dtypes("x"), "INT8");  // UINT16 meets no float
   EXPECT_EQ(RuleOf(kBoth).Dtypes("z"), "FLOAT, FLOAT16 or BFLOAT16");
 }

@@ -119,7 +119,7 @@ TEST(ShapeRulesTest, SucceedIfEmpty) {
                                             .formula = "",
                                             .arguments = {kX, kY},
                                             .rules = {SucceedIfEmpty("x"), SameDtype("x", "y")},
-                                            .products = kAllProducts});
+                                            .chips = kAllChips});
   const RuleOf rule(kSpec);
   EXPECT_EQ(rule.Refuses({Shape{2, 0}, ACL_INT8}), "");
   EXPECT_EQ(rule.Refuses({Shape{2}, ACL_INT8}), "x: dtype is FLOAT, expected INT8, the dtype of y");

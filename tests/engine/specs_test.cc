@@ -30,7 +30,7 @@ TEST(SpecsTest, WhichRulesHoldForAlikeTensors) {
        .rules = {DtypeIn("x", kFloatAndDoubleDtypes), SameDtype("x", "y"),
                  DtypeIn("a", kFloatDtypes), PromotesInto("x", "y", kFloatDtypes), MaxRank(8),
                  OneElement("x"), MaxRank(4), SameShape("x", "y"), BroadcastsTo("x", "y")},
-       .products = kAllProducts});
+       .chips = kAllChips});
   EXPECT_EQ(kSpec.num_rules, 9);
   EXPECT_EQ(kSpec.alike.of_dtypes, 0b000001011u);
   EXPECT_EQ(kSpec.alike.dtypes, kFloatDtypes);
@@ -47,7 +47,7 @@ TEST(SpecsTest, WhichRuleListsTheChoices) {
                 .formula = "",
                 .arguments = {IntInput("n"), TextInput("form")},
                 .rules = {IntIn("n", 0, 1), IntBetween("n", 0, 1), TextIn("form", kForms)},
-                .products = kAllProducts,
+                .chips = kAllChips,
                 .chooses = "form"});
   EXPECT_EQ(kSpec.choices_by, 2);
 }

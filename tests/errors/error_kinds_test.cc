@@ -254,7 +254,7 @@ const Provocation kProvocations[] = {
        return aclInitTensor(NewTensor(), dims, uint64_t{1} << 60, ACL_FLOAT, nullptr, 0,
                             ACL_FORMAT_ND, dims, 1, nullptr);
      }},
-    {ErrorKind::kProduct,
+    {ErrorKind::kChip,
      161002,
      R"(aclnnGeluBackwardV2GetWorkspaceSize: gradOutput: dtype is BFLOAT16, which is not supported on Ascend910 \(OPENACLNN_SOC=Ascend910A\), only on Ascend910B, Ascend910_93 and Ascend950)",
      [] {
@@ -262,7 +262,7 @@ const Provocation kProvocations[] = {
        return PlanGelu(t, t, t);
      },
      {"OPENACLNN_SOC", "Ascend910A"}},
-    {ErrorKind::kProduct,
+    {ErrorKind::kChip,
      561003,
      R"(aclnnLogitGradGetWorkspaceSize: aclnnLogitGrad is not available on Ascend310P \(OPENACLNN_SOC=Ascend310P3\), only on Ascend910B, Ascend910_93 and Ascend950)",
      [] { return PlanLogit(); },

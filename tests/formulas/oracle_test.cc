@@ -14,9 +14,9 @@
 #include "tests/oracle/definitions.h"
 #include "tests/oracle/fast.h"
 #include "tests/oracle/format.h"
-#include "tests/oracle/halves.h"
 #include "tests/oracle/operators.h"
 #include "tests/oracle/rows.h"
+#include "tests/oracle/split.h"
 #include "tests/oracle/subject.h"
 #include "tests/oracle/verdict.h"
 
@@ -171,7 +171,7 @@ TEST(OperatorsTest, GeluIsTheDerivativeOfItsFunction) {
   }
 }
 
-TEST(HalvesTest, KnownValues) {
+TEST(SplitTest, KnownValues) {
   // By mpmath 1.3, as those of rows.
   const std::vector<double> ones = {1, 2}, others = {3, 1};
   ExpectNear(kSwiGlu[0](ones, 0), "1.46211715726000975850231848364367254873029");

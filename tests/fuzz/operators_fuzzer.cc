@@ -38,10 +38,18 @@ struct Recipe {
   Numbers shape;
   Numbers strides;  // empty: null
   int64_t offset = 0;
-  int same_memory_as = -1;  // another argument
+  int same_memory_as = -1;  // another argument, of a list its first member
   bool no_data = false;
   enum { kLive, kNull, kDestroyed, kForeign, kOfOtherKind } handle = kLive;
 };
+
+// A tensor of a call: that of an argument, or a member of a list.
+using Place = int;
+constexpr Place PlaceOf(int argument, int member = -1) {
+  return argument + kMaxArguments * (member + 1);
+}
+constexpr int ArgumentAt(Place place) { return place % kMaxArguments; }
+constexpr int MemberAt(Place place) { return place / kMaxArguments - 1; }
 
 struct Call {
   const Operator* entry = nullptr;
@@ -58,7 +66,29 @@ struct Call {
   int size() const { return entry->spec->NumArguments(); }
   ArgumentKind kind(int i) const { return entry->spec->arguments[i].kind; }
   bool IsTensor(int i) const { return entry->spec->arguments[i].IsTensor(); }
-  bool IsOutput(int i) const { return entry->spec->arguments[i].IsWritten(); }
+  bool IsList(int i) const { return entry->spec->arguments[i].IsTensorList(); }
+  bool IsOutput(Place place) const { return entry->spec->arguments[ArgumentAt(place)].IsWritten(); }
+  Recipe& At(Place place) {
+    const int member = MemberAt(place);
+    if (member < 0) return tensors[place];
+    return lists.at(ArgumentAt(place))[static_cast<size_t>(member)];
+  }
+  const Recipe& At(Place place) const { return const_cast<Call*>(this)->At(place); }
+  std::vector<Place> Places() const {
+    std::vector<Place> places;
+    for (int i = 0; i < size(); ++i) {
+      if (IsTensor(i)) places.push_back(PlaceOf(i));
+      for (int k = 0; IsList(i) && k < std::ssize(lists.at(i)); ++k) {
+        places.push_back(PlaceOf(i, k));
+      }
+    }
+    return places;
+  }
+  // Whose memory a tensor is to have, too; any other number: it has its own.
+  Place SharedWith(Place place) const {
+    const int other = At(place).same_memory_as;
+    return other >= 0 && IsList(other) ? PlaceOf(other, 0) : other;
+  }
 };
 
 aclDataType AnyDtype(Choices& choices) {
@@ -154,6 +184,38 @@ void MakeWide(Choices& choices, Call& call, int argument) {
   call.scalar_bits[argument] = end + static_cast<uint64_t>(offset);
 }
 
+// The shape with which a tensor of an operator with shapes of its own fits the others. Tensors that
+// follow each other have any sizes along the last axis.
+Numbers FittingShape(const Call& call, int argument, const Numbers& whole) {
+  const OpSpec& spec = *call.entry->spec;
+  Numbers shape = SampleShape(spec, argument, whole);
+  for (const Rule& rule : spec.rules) {
+    if (!rule.Is(rules::kConcatenated)) continue;
+    if (rule.at[1] == argument) return whole;
+    if (rule.at[0] != argument) continue;
+    const std::vector<Recipe>& members = call.lists.at(rule.at[1]);
+    if (members.empty() || members[0].shape.empty()) continue;
+    shape = members[0].shape;
+    shape.back() = 0;
+    for (const Recipe& member : members) {
+      uint64_t sum = static_cast<uint64_t>(shape.back());  // which may wrap around
+      if (!member.shape.empty()) sum += static_cast<uint64_t>(member.shape.back());
+      shape.back() = static_cast<int64_t>(sum);
+    }
+  }
+  return shape;
+}
+
+// One that a rule lists, or another one.
+std::string AnyText(Choices& choices, const OpSpec& spec) {
+  std::vector<std::string_view> texts;
+  for (const Rule& rule : spec.rules)
+    texts.insert(texts.end(), rule.texts.begin(), rule.texts.end());
+  if (texts.empty()) texts = {"none", "tanh"};
+  texts.insert(texts.end(), {"", "None", "nonetanh"});
+  return std::string(choices.Of<std::string_view>(texts));
+}
+
 Call AnyCall(Choices& choices) {
   Call call;
   call.entry = &choices.Of(AllOperators());
@@ -171,13 +233,13 @@ Call AnyCall(Choices& choices) {
       if (i == RowResultOf(*call.entry->spec) && !likely.empty()) likely.pop_back();
       if (IsHalf(*call.entry->spec, i) && !likely.empty()) likely.back() /= 2;
       if (IsOneElement(*call.entry->spec, i)) likely = {1};
-      if (HasShapesOfItsOwn(*call.entry->spec)) likely = SampleShape(*call.entry->spec, i, shape);
+      if (HasShapesOfItsOwn(*call.entry->spec)) likely = FittingShape(call, i, shape);
       call.tensors[i] = AnyTensor(choices, likely, UsualDtype(*call.entry->spec, i, dtype), i);
     }
-    if (call.entry->spec->arguments[i].IsTensorList()) {
+    if (call.IsList(i)) {
       std::vector<Recipe>& members = call.lists[i];
       for (size_t left = choices.Below(4); left > 0; --left) {
-        members.push_back(AnyTensor(choices, shape, dtype, 0));
+        members.push_back(AnyTensor(choices, FittingShape(call, i, shape), dtype, i));
       }
     }
     call.scalar_dtypes[i] = LikelyDtype(choices, ACL_FLOAT);
@@ -187,8 +249,7 @@ Call AnyCall(Choices& choices) {
     if (i == call.entry->spec->axis_at && !choices.Rarely(4)) call.numbers[i] = -0.25;
     call.is_null[i] = choices.Rarely(64);
   }
-  constexpr std::string_view kTexts[] = {"none", "tanh", "", "None", "nonetanh"};
-  call.text = choices.Of<std::string_view>(kTexts);
+  call.text = AnyText(choices, *call.entry->spec);
   call.null_size = choices.Rarely(64);
   call.null_executor = choices.Rarely(64);
   for (int i = 0; i < call.size(); ++i) {
@@ -269,7 +330,7 @@ class Objects {
       if (call.kind(i) == ArgumentKind::kFloats) MakeFloats(i);
       if (call.kind(i) == ArgumentKind::kBools) MakeFlags(i);
       if (call.kind(i) == ArgumentKind::kScalars) MakeScalars(i);
-      if (call.entry->spec->arguments[i].IsTensorList()) MakeList(i);
+      if (call.IsList(i)) MakeList(i, random);
     }
   }
   ~Objects() {
@@ -289,13 +350,17 @@ class Objects {
   std::span<const AnyArgument> arguments() const {
     return {arguments_.data(), static_cast<size_t>(call_.size())};
   }
-  const std::byte* data(int i) const { return data_[i]; }
-  std::map<int, Memory>& memory() { return memory_; }
+  // Null if it has none.
+  const std::byte* data(Place place) const {
+    const auto found = data_.find(place);
+    return found != data_.end() ? found->second : nullptr;
+  }
+  std::map<Place, Memory>& memory() { return memory_; }
 
  private:
   void MakeTensor(int i, uint32_t& random) {
     const Recipe& recipe = call_.tensors[i];
-    data_[i] = recipe.no_data ? nullptr : DataOf(i, recipe, random);
+    data_[i] = recipe.no_data ? nullptr : DataOf(i, random);
     aclTensor* const tensor = Create(recipe, data_[i]);
     Require(tensor != nullptr, "aclCreateTensor gave nothing");
     switch (recipe.handle) {
@@ -324,9 +389,10 @@ class Objects {
     if (call_.is_null[i]) arguments_[i].tensor = nullptr;
   }
 
-  std::byte* DataOf(int i, const Recipe& recipe, uint32_t& random) {
+  std::byte* DataOf(Place place, uint32_t& random) {
+    const Recipe& recipe = call_.At(place);
     const std::optional<Range> range = RangeOf(recipe);
-    const auto other = memory_.find(recipe.same_memory_as);
+    const auto other = memory_.find(call_.SharedWith(place));
     if (other != memory_.end()) {
       std::byte* const data = other->second.data();
       runnable_ = runnable_ && range && range->begin >= other->second.begin &&
@@ -337,7 +403,7 @@ class Objects {
       runnable_ = false;
       return reinterpret_cast<std::byte*>(uintptr_t{1} << 40);
     }
-    Memory& memory = memory_[i];
+    Memory& memory = memory_[place];
     memory.begin = range->begin;
     const auto size = static_cast<size_t>(range->end - range->begin);
     memory.bytes.reserve(std::max(size, size_t{1}));  // that of no bytes has an address too
@@ -411,13 +477,13 @@ class Objects {
     if (!call_.is_null[i]) arguments_[i].scalars = scalar_lists_.back();
   }
 
-  // For the first phase alone. Members may be null or dead.
-  void MakeList(int i) {
-    runnable_ = false;
+  // Members may be null or dead.
+  void MakeList(int i, uint32_t& random) {
     std::vector<const aclTensor*> members;
     for (const Recipe& recipe : call_.lists.at(i)) {
-      auto* const data = reinterpret_cast<void*>((uintptr_t{1} << 40) * (members.size() + 1));
-      aclTensor* const tensor = Create(recipe, recipe.no_data ? nullptr : data);
+      const Place place = PlaceOf(i, static_cast<int>(members.size()));
+      data_[place] = recipe.no_data ? nullptr : DataOf(place, random);
+      aclTensor* const tensor = Create(recipe, data_[place]);
       if (recipe.handle == Recipe::kNull || recipe.handle == Recipe::kDestroyed) {
         aclDestroyTensor(tensor);
       }
@@ -464,8 +530,8 @@ class Objects {
   const Call& call_;
   bool runnable_ = true;
   std::array<AnyArgument, kMaxArguments> arguments_;
-  std::array<std::byte*, kMaxArguments> data_{};
-  std::map<int, Memory> memory_;  // by argument
+  std::map<Place, std::byte*> data_;
+  std::map<Place, Memory> memory_;
   std::vector<const aclTensor*> tensors_;
   std::vector<const aclScalar*> scalars_;
   std::vector<const aclIntArray*> arrays_;
@@ -532,12 +598,15 @@ aclnnStatus Run(const Call& call, const Planned& planned) {
 // shape of the result where they are broadcast.
 struct DenseCall {
   Call call;
-  std::array<std::vector<std::byte>, kMaxArguments> elements;
+  std::map<Place, std::vector<std::byte>> elements;
 };
 
 bool IsExpanded(const Call& call, int argument) {
   const OpSpec& spec = *call.entry->spec;
-  return argument != ChannelOperandOf(spec) && !HasHalves(spec) && !HasShapesOfItsOwn(spec) &&
+  // Operands of rows have one shape, which the number for each row has not.
+  const bool is_of_rows = RowResultOf(spec) >= 0;
+  return argument != ChannelOperandOf(spec) && !HasSplit(spec) && !is_of_rows &&
+         !HasShapesOfItsOwn(spec) &&
          std::find(spec.operands_at.begin(), spec.operands_at.end(), argument) !=
              spec.operands_at.end();
 }
@@ -555,35 +624,33 @@ Recipe Expanded(const Recipe& recipe, const Numbers& shape) {
   return expanded;
 }
 
-int FirstOutput(const OpSpec& spec) {
-  int output = 0;
-  while (!spec.arguments[output].IsWritten()) ++output;
-  return output;
+const Numbers& ShapeOfFirstOutput(const Call& call) {
+  const std::vector<Place> places = call.Places();
+  return call.At(*std::ranges::find_if(places, [&](Place at) { return call.IsOutput(at); })).shape;
 }
 
 DenseCall DenseCopy(const Call& call, const Objects& objects) {
   DenseCall dense{call, {}};
-  const Numbers& result = call.tensors[FirstOutput(*call.entry->spec)].shape;
-  for (int i = 0; i < call.size(); ++i) {
-    if (!call.IsTensor(i)) continue;
+  const Numbers& result = ShapeOfFirstOutput(call);
+  for (const Place place : call.Places()) {
     // An optional tensor that is left out may have any shape.
-    const bool is_given = objects.arguments()[i].tensor != nullptr;
-    const Recipe& from =
-        is_given && IsExpanded(call, i) ? Expanded(call.tensors[i], result) : call.tensors[i];
+    const bool is_given = objects.arguments()[ArgumentAt(place)].tensor != nullptr;
+    const Recipe& recipe = call.At(place);
+    const Recipe from = is_given && IsExpanded(call, place) ? Expanded(recipe, result) : recipe;
     const size_t item = static_cast<size_t>(DtypeBytes(from.dtype));
-    std::vector<std::byte>& elements = dense.elements[i];
-    if (objects.data(i) != nullptr) {
+    std::vector<std::byte>& elements = dense.elements[place];
+    if (objects.data(place) != nullptr) {
       ForEachOffset(from, [&](int64_t offset) {
-        const std::byte* const element = objects.data(i) + offset;
+        const std::byte* const element = objects.data(place) + offset;
         elements.insert(elements.end(), element, element + item);
       });
     }
     Recipe copy;
     copy.dtype = from.dtype;
     copy.shape = from.shape;
-    copy.handle = call.tensors[i].handle;               // none for an optional tensor
+    copy.handle = recipe.handle;                        // none for an optional tensor
     if (elements.empty()) copy.strides = from.strides;  // dense ones may be beyond all numbers
-    dense.call.tensors[i] = copy;
+    dense.call.At(place) = copy;
   }
   return dense;
 }
@@ -620,12 +687,12 @@ bool IsNan(aclDataType dtype, const std::byte* element) {
   }
 }
 
-// Which NaN a result is, is left open. `after`: the memory of argument k as the strided call left
+// Which NaN a result is, is left open. `after`: the memory of tensor k as the strided call left
 // it.
-void TakeNans(const Call& call, Objects& objects, int i, int k, std::vector<std::byte>& after) {
-  const aclDataType dtype = call.tensors[i].dtype;
+void TakeNans(const Call& call, Objects& objects, Place i, Place k, std::vector<std::byte>& after) {
+  const aclDataType dtype = call.At(i).dtype;
   auto& memory = objects.memory().at(k);
-  ForEachOffset(call.tensors[i], [&](int64_t offset) {
+  ForEachOffset(call.At(i), [&](int64_t offset) {
     const std::byte* const element = objects.data(i) + offset;
     std::byte* const strided = after.data() + (element - memory.bytes.data());
     if (!IsNan(dtype, element) || !IsNan(dtype, strided)) return;
@@ -634,11 +701,11 @@ void TakeNans(const Call& call, Objects& objects, int i, int k, std::vector<std:
 }
 
 // Puts what the dense call gave where the strided one should have.
-void Scatter(const DenseCall& dense, const Call& call, const Objects& objects, int i) {
-  const size_t item = static_cast<size_t>(DtypeBytes(call.tensors[i].dtype));
-  const std::byte* element = dense.elements[i].data();
+void Scatter(const DenseCall& dense, const Call& call, const Objects& objects, Place i) {
+  const size_t item = static_cast<size_t>(DtypeBytes(call.At(i).dtype));
+  const std::byte* element = dense.elements.at(i).data();
   auto* const data = const_cast<std::byte*>(objects.data(i));
-  ForEachOffset(call.tensors[i], [&](int64_t offset) {
+  ForEachOffset(call.At(i), [&](int64_t offset) {
     std::copy_n(element, item, data + offset);
     element += item;
   });
@@ -652,16 +719,14 @@ bool SucceedsEmpty(const Call& call) {
 }
 
 void RunAndCompare(const Call& call, Objects& objects, const Planned& planned) {
-  const bool has_all_data = std::all_of(
-      objects.arguments().begin(), objects.arguments().end(), [&](const AnyArgument& argument) {
-        const auto i = &argument - objects.arguments().data();
-        return !call.IsTensor(static_cast<int>(i)) || objects.data(static_cast<int>(i)) != nullptr;
-      });
+  const std::vector<Place> places = call.Places();
+  const bool has_all_data = std::ranges::all_of(
+      places, [&objects](Place place) { return objects.data(place) != nullptr; });
   if (!has_all_data) {  // and so nothing bounds the elements
     if (Run(call, planned) != 0) aclDestroyAclOpExecutor(planned.executor);
     return;
   }
-  std::map<int, std::vector<std::byte>> before, after;
+  std::map<Place, std::vector<std::byte>> before, after;
   for (const auto& [i, memory] : objects.memory()) before[i] = memory.Copy();
   const aclnnStatus status = Run(call, planned);
   const bool is_refused = IsRefusedByGpu(status);
@@ -678,16 +743,15 @@ void RunAndCompare(const Call& call, Objects& objects, const Planned& planned) {
   }
   DenseCall dense = DenseCopy(call, objects);
   RunDense(dense);
-  for (int i = 0; i < call.size(); ++i) {
-    if (!call.IsOutput(i)) continue;
-    Scatter(dense, call, objects, i);
-    const int other = call.tensors[i].same_memory_as;
-    const int k = after.contains(other) ? other : i;
-    TakeNans(call, objects, i, k, after[k]);
+  for (const Place place : places) {
+    if (!call.IsOutput(place)) continue;
+    Scatter(dense, call, objects, place);
+    const Place other = call.SharedWith(place), k = after.contains(other) ? other : place;
+    TakeNans(call, objects, place, k, after[k]);
   }
   for (const auto& [i, memory] : objects.memory()) {
-    Require(memory.Copy() == after[i], "{} gives other bytes in the memory of argument {}",
-            call.entry->spec->name, i);
+    Require(memory.Copy() == after[i], "{} gives other bytes in the memory of {}",
+            call.entry->spec->name, call.entry->spec->arguments[ArgumentAt(i)].name);
   }
 }
 

@@ -79,7 +79,7 @@ TEST_F(ArgumentsTest, ChecksComeInOrder) {
 
 // In the thread of its queue, after whose refusals it launches nothing, and says nothing.
 TEST_F(ArgumentsTest, WhatPyTorchsAdapterWasRefusedWithholdsResults) {
-  devices_.SetProduct(Product::kAscend910B);
+  devices_.SetChip(Chip::kAscend910B);
   const auto multiply = [&] {
     EXPECT_EQ(aclrtSetDevice(0), 0);
     EXPECT_REFUSED(
@@ -150,14 +150,14 @@ TEST_F(ArgumentsTest, DeadHandlesAndStreams) {
   EXPECT_REFUSED(HcclBarrier(comms_[0], dead), HCCL_E_RUNTIME, "is not a live stream");
 }
 
-TEST_F(ArgumentsTest, DtypesDependOnTheProduct) {
-  const auto accepted = [&](Product product, int dtype, int reduce) {
-    devices_.SetProduct(product);
+TEST_F(ArgumentsTest, DtypesDependOnTheChip) {
+  const auto accepted = [&](Chip chip, int dtype, int reduce) {
+    devices_.SetChip(chip);
     // The root does not exist: what passes the dtype ends there.
     return HcclReduce(buffer_, buffer_, 1, static_cast<HcclDataType>(dtype),
                       static_cast<HcclReduceOp>(reduce), 9, comms_[0], stream_) == HCCL_E_PARA;
   };
-  using enum Product;
+  using enum Chip;
   EXPECT_TRUE(accepted(kAscend950, HCCL_DATA_TYPE_FP64, HCCL_REDUCE_PROD));
   EXPECT_FALSE(accepted(kAscend910B, HCCL_DATA_TYPE_FP64, HCCL_REDUCE_SUM));
   EXPECT_TRUE(accepted(kAscend910B, HCCL_DATA_TYPE_BFP16, HCCL_REDUCE_SUM));
@@ -166,10 +166,10 @@ TEST_F(ArgumentsTest, DtypesDependOnTheProduct) {
   EXPECT_FALSE(accepted(kAscend910, HCCL_DATA_TYPE_BFP16, HCCL_REDUCE_SUM));
   EXPECT_FALSE(accepted(kAscend950, HCCL_DATA_TYPE_UINT8, HCCL_REDUCE_SUM));
   LastMessage();
-  devices_.SetProduct(kAscend310P);
+  devices_.SetChip(kAscend310P);
   EXPECT_REFUSED(HcclBroadcast(buffer_, 1, HCCL_DATA_TYPE_FP32, 0, comms_[0], stream_),
                  HCCL_E_NOT_SUPPORT, "Ascend310P does not have this operation");
-  devices_.SetProduct(kAscend910B);
+  devices_.SetChip(kAscend910B);
   EXPECT_REFUSED(HcclBroadcast(buffer_, 1, HCCL_DATA_TYPE_HIF8, 0, comms_[0], stream_),
                  HCCL_E_NOT_SUPPORT, "dataType: is HIF8");
 }

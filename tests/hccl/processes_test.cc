@@ -14,7 +14,7 @@ namespace {
 // What each rank gets when all are threads of this process.
 std::map<uint32_t, std::string> OfThreads(uint32_t size) {
   ManyDevices devices;
-  devices.SetProduct(Product::kAscend910B);  // that of the processes
+  devices.SetChip(Chip::kAscend910B);  // that of the processes
   std::map<uint32_t, std::string> lines;
   std::mutex mutex;
   RunRanks(size, [&](const Rank& rank) {

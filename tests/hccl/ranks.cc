@@ -10,15 +10,15 @@ namespace openaclnn::hccl {
 ManyDevices::ManyDevices() : before_(GetSettings()) {
   Settings settings = before_;
   settings.device_count = 16;
-  settings.product = Product::kAscend950;
+  settings.chip = Chip::kAscend950;
   OverrideSettings(settings);
 }
 
 ManyDevices::~ManyDevices() { OverrideSettings(before_); }
 
-void ManyDevices::SetProduct(Product product) {
+void ManyDevices::SetChip(Chip chip) {
   Settings settings = GetSettings();
-  settings.product = product;
+  settings.chip = chip;
   OverrideSettings(settings);
 }
 

@@ -18,12 +18,12 @@ struct Rank {
   aclrtStream stream;
 };
 
-// Sixteen devices, and a product with all dtypes, for its lifetime.
+// Sixteen devices, and a chip with all dtypes, for its lifetime.
 class ManyDevices {
  public:
   ManyDevices();
   ~ManyDevices();
-  void SetProduct(Product product);
+  void SetChip(Chip chip);
 
  private:
   Settings before_;

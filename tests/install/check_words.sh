@@ -1,4 +1,5 @@
-# No sentence of a comment or a page begins with "Of", and none says "but for"; and the check notices it.
+# No sentence of a comment or a page begins with "Of", and none says "but for". Sentences of pages and
+# public headers are short. The check notices where that is not so.
 check=$SOURCE/scripts/check_words.py
 python3 "$check" "$SOURCE" || fail "see above"
 
@@ -14,7 +15,16 @@ expect_refused python/a.py '"""Adds.\n\nOf two numbers.\n"""' 'python/a.py:3: be
 expect_refused scripts/a.sh 'true  # Of a file.' 'scripts/a.sh:1: begins with Of'
 expect_refused docs/a.md 'It is exact. Of tensors\nall are.' 'docs/a.md:1: begins with Of'
 
+long=$(printf 'word %.0s' {1..24})
+expect_refused docs/a.md "$long end." 'docs/a.md: 25 words: word'
+expect_refused README.md "* $long\n  end" 'README.md: 25 words'
+expect_refused src/cpu/README.md "$long \`code\`." 'src/cpu/README.md: 25 words'
+expect_refused include/acl/acl.h "// $long\n// end." 'include/acl/acl.h: 25 words'
+expect_refused docs/a.md "$(printf "${long:0:100}. %.0s" {1..4})" 'docs/a.md: sentences have 20.0 words on average'
+
 mkdir -p accepted/docs accepted/src
 printf '%s\n' 'A `but for` is code.' '' '```text' 'Of code' '```' >accepted/docs/a.md
 printf '%s\n' 'Message("Of the inputs");  // "but for" in quotes' >accepted/src/a.cc
-python3 "$check" accepted || fail "refuses code and texts"
+printf '%s\n' "// $long end." >accepted/src/long.h
+printf '%s\n' "| $long end |" '' "$long. It is" 'short. So is this.' 'And this.' >accepted/docs/short.md
+python3 "$check" accepted || fail "refuses code, texts or what is short"

@@ -26,10 +26,9 @@ INTRODUCTION = """\
 # Mistakes that checked mode finds
 
 Each of these programs has one mistake that a CPU forgives and an NPU does not, or not always. With
-`OPENACLNN_CHECK=1` they say what is wrong; below each program is what it writes about its mistake,
-with `...` for addresses. Places like `PROGRAM+0x1234` become lines of source with
-`addr2line -Cfe PROGRAM 0x1234`. At the end is [what it does not
-find](#what-checked-mode-does-not-find).
+`OPENACLNN_CHECK=1` they say what is wrong. Below each program is what it writes about its mistake,
+with `...` for addresses. Places like `PROGRAM+0x1234` become lines of source with `addr2line -Cfe
+PROGRAM 0x1234`. At the end is [what it does not find](#what-checked-mode-does-not-find).
 
 This page is made from `tests/mistakes/`: run `tests/mistakes/gallery.py page BUILD/tests/mistakes`
 after a change. What the programs include, `program.h`, starts the device and makes small tensors

@@ -3,9 +3,9 @@
 
 #include "ops/registry.h"
 #include "tests/ops/cases.h"
-#include "tests/ops/harness/halves.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/settings.h"
+#include "tests/ops/harness/split.h"
 #include "tests/ops/harness/values.h"
 #include "tests/sample_shapes.h"
 
@@ -45,7 +45,7 @@ Array Prefix(const Array& array, int64_t count) {
 Array Shortened(const Array& array, int64_t long_size, int64_t size) {
   if (array.shape == Shape{long_size}) return Prefix(array, size);
   if (array.shape == Shape{2 * long_size}) {
-    const auto [first, second] = HalvesAlong(0, array);
+    const auto [first, second] = PartsAlong(0, array);
     return JoinedAlong(0, Prefix(first, size), Prefix(second, size));
   }
   if (array.shape.size() != 2 || array.shape[0] != long_size) return array;

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "tests/oracle/definitions.h"
-#include "tests/oracle/halves.h"
 #include "tests/oracle/rows.h"
+#include "tests/oracle/split.h"
 
 namespace openaclnn::oracle {
 namespace {

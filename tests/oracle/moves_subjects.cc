@@ -33,6 +33,13 @@ const Subjects& MovesSubjects() {
        .timings = {{.name = "zero", .low = 0, .high = 1, .pytorch = "o.zero_()"}},
        .dtypes = Dtypes{kReals + kUint16 + kComplex, {{"selfRef", kReals + kUint16 + kComplex}}}},
       {.name = "aclnnCast", .dtypes = Dtypes{kMoved, {{"self", kMoved}}}},
+      {.name = "aclnnCat",
+       .whole = Cat,
+       .moves = true,
+       .timings =
+           {{.name = "cat", .low = -5, .high = 5, .pytorch = "torch.cat((g, x), dim, out=o)"}},
+       .dtypes = Dtypes{kReals + DtypeList{ACL_COMPLEX64},
+                        {{"tensors", kReals}, {"out", kFloats4 + DtypeList{ACL_COMPLEX64}}}}},
   };
   return subjects;
 }

@@ -7,7 +7,7 @@ namespace openaclnn::oracle {
 const std::vector<const Subject*>& AllSubjects() {
   static const std::vector<const Subject*> all = [] {
     std::vector<const Subject*> subjects;
-    for (const Subjects* const family : {&ActivationSubjects(), &MathSubjects(), &HalvesSubjects(),
+    for (const Subjects* const family : {&ActivationSubjects(), &MathSubjects(), &SplitSubjects(),
                                          &RowsSubjects(), &MovesSubjects(), &SumsSubjects()}) {
       for (const Subject& subject : *family) subjects.push_back(&subject);
     }

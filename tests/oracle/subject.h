@@ -11,8 +11,9 @@
 
 #include "acl/acl_base.h"
 #include "tests/oracle/definitions.h"
-#include "tests/oracle/halves.h"
 #include "tests/oracle/rows.h"
+#include "tests/oracle/split.h"
+#include "tests/oracle/whole.h"
 
 namespace openaclnn::oracle {
 
@@ -56,6 +57,7 @@ struct Sweep {
   std::string variant = {};         // in tables
   Scalars scalars = {};             // floats, so that they are the same in every compute type
   std::vector<double> others = {};  // operands of one element, after gradOutput and self
+  std::vector<double> rows = {};    // operands with a number for each row, the same for all
   const char* text = nullptr;
   Promise promise = {};
   double spread = 20;                         // most of what happens is between -spread and spread
@@ -71,7 +73,8 @@ struct Timing {
   const char* text = nullptr;
   bool has_one_weight = false;  // for weights that may be null, and third operands
   // PyTorch's expression for the same: g is gradOutput or the first operand, x self, w a weight or
-  // third operand, o and o2 the results, dim the axis. Names are those of bench/pytorch.py.
+  // third operand, s a number for each row, o, o2 and o3 the results, dim the axis. A list is of g
+  // and x. Names are those of bench/pytorch.py.
   const char* pytorch = nullptr;
 };
 
@@ -90,17 +93,18 @@ inline std::vector<double> None(Scalars) { return {}; }
 
 struct Subject {
   std::string_view name;  // of the C function; in-place forms have the row of the other
-  // One of three: of an element of each operand, of the halves of tensors, or of rows.
+  // One of four: of an element of each operand, of the halves of tensors, of rows, or of whole
+  // tensors and lists.
   std::optional<Definition> definition = {};
   std::optional<Definition> definition_for_tanh = {};  // where "tanh" or 1 chooses another
-  const HalvesDefinition* halves = nullptr;
+  const SplitDefinition* split = nullptr;
   RowsDefinition rows = nullptr;
+  WholeDefinition whole = nullptr;
+  bool moves = false;    // whether whole tensors are moved, and no sums are made of them
   Numbers kinks = None;  // where the function of the last operand has steps, bends or zeros
-  // Where results overflow or vanish, and forms of a formula end. Given, it lets
-  // tests/ops/subjects_test.cc test the operator by this row; empty, a test of its own does.
-  std::optional<std::vector<double>> points = {};
-  bool has_unit_domain = false;               // whether that operand is meant to be in [0, 1]
-  bool rounds_number = false;                 // the scalar is rounded to the dtype of the results
+  std::vector<double> points = {};  // where results overflow or vanish, and forms of a formula end
+  bool has_unit_domain = false;     // whether that operand is meant to be in [0, 1]
+  bool rounds_number = false;       // the scalar is rounded to the dtype of the results
   std::vector<Parameters> parameters = {{}};  // with which the bits of results are compared
   std::vector<Sweep> sweeps = {};
   std::vector<Timing> timings = {};
@@ -112,7 +116,7 @@ using Subjects = std::vector<Subject>;
 
 // The families' tables.
 const Subjects& ActivationSubjects();
-const Subjects& HalvesSubjects();
+const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();

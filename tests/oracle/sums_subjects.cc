@@ -1,10 +1,51 @@
 // The operators of sums, products and losses.
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "tests/oracle/subject.h"
 #include "tests/oracle/table.h"
 
 namespace openaclnn::oracle {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+// A row of one number and 0.
+WholeArgument RowOfTwo(double x) {
+  return {.tensors = {{{1, 2}, [x](int64_t at) { return at == 0 ? x : 0; }}}};
+}
+WholeArgument One(double x) {
+  return {.tensors = {{{1, 1}, [x](int64_t) { return x; }}}};
+}
+
+const Definition kLayerNormOfTwo = {
+    .exact =
+        [](double x, Scalars s) {
+          const WholeCall call = {RowOfTwo(x), {.integers = {2}}, {}, {}, {.number = s.first}};
+          return LayerNorm(call)(5, 0).exact;
+        },
+    .fast = []<class T>(T x, Scalars s) -> T {
+      const T half = x / 2;
+      return half / std::sqrt(half * half + static_cast<T>(s.first));
+    }};
+
+// The mean is 1/4 and rstd 2, so that double has the places near x' = 1 and x' = -1 exactly.
+const Definition kLayerNormBackwardOfTwo = {
+    .exact =
+        [](double grad, double x) {
+          const WholeCall call = {
+              RowOfTwo(grad), RowOfTwo(x), {.integers = {2}}, One(0.25), One(2), {}, {}, {}};
+          return LayerNormBackward(call)(8, 0).exact;
+        },
+    .fast = []<class T>(T grad, T x) -> T {
+      const T normalised = 2 * (x - T(0.25)), rest = (1 - normalised) * (1 + normalised);
+      if (!std::isfinite(grad)) return T(kNan);
+      if (grad == 0) return std::isfinite(normalised) ? grad : T(kNan);
+      return rest == 0 ? T(0) : grad * rest;
+    }};
+
+}  // namespace
 
 const Subjects& SumsSubjects() {
   static const Dtypes of_layer_norm = {kFloats,
@@ -12,11 +53,53 @@ const Subjects& SumsSubjects() {
                                         {"out", kFloats},
                                         {"meanOutOptional", kFloats},
                                         {"rstdOutOptional", kFloats}}};
+  const auto sweep_of_layer_norm = [](const char* name) {
+    return Sweep{.name = name,
+                 .variant = "eps 1e-5",
+                 .scalars = {1e-5f},
+                 .promise = {.float_ulp = 0.51},
+                 .spread = 1,
+                 .definition = kLayerNormOfTwo,
+                 .place = Place::kRowOfTwo};
+  };
+  const auto timing_of_layer_norm = [](const char* name, std::vector<double> scalars) {
+    return Timing{
+        .name = name,
+        .low = -2,
+        .high = 2,
+        .scalars = std::move(scalars),
+        .pytorch = "aten.native_layer_norm.out(x, w.shape, w, w, 1e-5, out0=o, out1=o2, out2=o3)"};
+  };
   static const Subjects subjects = {
-      {.name = "aclnnLayerNorm", .dtypes = of_layer_norm},
-      {.name = "aclnnFastLayerNorm", .dtypes = of_layer_norm},
-      {.name = "aclnnLayerNormWithImplMode", .dtypes = of_layer_norm},
+      {.name = "aclnnLayerNorm",
+       .whole = LayerNorm,
+       .sweeps = {sweep_of_layer_norm("layer-norm-of-two")},
+       .timings = {timing_of_layer_norm("layer norm forward", {1e-5})},
+       .dtypes = of_layer_norm},
+      {.name = "aclnnFastLayerNorm",
+       .whole = LayerNorm,
+       .sweeps = {sweep_of_layer_norm("fast-layer-norm-of-two")},
+       .timings = {timing_of_layer_norm("fast layer norm forward", {1e-5})},
+       .dtypes = of_layer_norm},
+      {.name = "aclnnLayerNormWithImplMode",
+       .whole = LayerNorm,
+       .sweeps = {sweep_of_layer_norm("layer-norm-with-mode-of-two")},
+       .timings = {timing_of_layer_norm("layer norm with mode forward", {1e-5, 0})},
+       .dtypes = of_layer_norm},
       {.name = "aclnnLayerNormBackward",
+       .whole = LayerNormBackward,
+       .sweeps = {{.name = "layer-norm-gradient-of-two",
+                   .variant = "mean 0.25, rstd 2",
+                   .rows = {0.25, 2},
+                   .promise = {.float_ulp = 0.51, .half_rounded_share = 0.94},
+                   .spread = 2,
+                   .definition = kLayerNormBackwardOfTwo,
+                   .place = Place::kRowOfTwo}},
+       .timings = {{.name = "layer norm",
+                    .low = -2,
+                    .high = 2,
+                    .pytorch = "aten.native_layer_norm_backward.out(g, x, w.shape, s, s, w, w, "
+                               "[True, True, True], out0=o, out1=o2, out2=o3)"}},
        .dtypes = Dtypes{kFloats,
                         {{"mean", kFloats},
                          {"rstd", kFloats},
@@ -31,17 +114,13 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnAddmm",
        .dtypes =
            Dtypes{kFloats,
-                  {{"self", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}, {"out", kFloats}}},
-       .in_place_dtypes =
-           Dtypes{kFloats, {{"selfRef", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}}}},
+                  {{"self", kFloats}, {"mat1", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnBatchMatMul",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnBaddbmm",
        .dtypes =
            Dtypes{kFloats,
-                  {{"self", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}, {"out", kFloats}}},
-       .in_place_dtypes =
-           Dtypes{kFloats, {{"selfRef", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}}}},
+                  {{"self", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnMv", .dtypes = Dtypes{kFloats, {}}},
       {.name = "aclnnMatmul",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},

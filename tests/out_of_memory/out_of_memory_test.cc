@@ -41,7 +41,10 @@ class ReadyCall {
     }
     for (int i = 0; i < spec.NumArguments(); ++i) {
       AnyArgument argument;
-      if (spec.arguments[i].IsTensor() || spec.arguments[i].kind == ArgumentKind::kUnread) {
+      if (spec.arguments[i].IsTensorList()) {
+        const aclTensor* const members[kSampleMembers] = {MakeOwn(variant, i), MakeOwn(variant, i)};
+        argument.tensors = aclCreateTensorList(members, kSampleMembers);
+      } else if (spec.arguments[i].IsTensor() || spec.arguments[i].kind == ArgumentKind::kUnread) {
         const bool of_channels = i == ChannelOperandOf(spec) || i == ChannelSumsOf(spec);
         std::vector<int64_t> shape = {variant.side, 3, variant.side};
         if (of_channels) shape = {3};
@@ -61,7 +64,7 @@ class ReadyCall {
         const bool flags[] = {true, true, true};
         argument.bools = aclCreateBoolArray(flags, std::size(flags));
       }
-      if (i == spec.axis_at) argument.integer = -1;
+      if (i == spec.axis_at) argument.integer = kSampleAxis;
       argument.number = 0.25;
       argument.text = text_.c_str();
       argument.dtype = variant.dtype;
@@ -72,6 +75,7 @@ class ReadyCall {
   ~ReadyCall() {
     for (const AnyArgument& argument : arguments_) {
       aclDestroyTensor(argument.tensor);
+      aclDestroyTensorList(argument.tensors);
       aclDestroyScalar(argument.scalar);
       aclDestroyIntArray(argument.integers);
       aclDestroyBoolArray(argument.bools);
@@ -211,7 +215,6 @@ TEST_P(OutOfMemoryTest, AllAllocationsFailingFromOneOnDoesNoHarm) { ExpectNoHarm
 std::vector<Parameter> AllParameters() {
   std::vector<Parameter> parameters;
   for (const Operator& entry : AllOperators()) {
-    if (entry.spec->tensor_lists != 0) continue;
     for (const Variant& variant : kVariants) parameters.emplace_back(&entry, variant);
   }
   return parameters;

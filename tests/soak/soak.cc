@@ -44,7 +44,7 @@ class Caller {
     }
     memory_.resize(static_cast<size_t>(spec.NumArguments()));
     for (int i = 0; i < spec.NumArguments(); ++i) {
-      if (!spec.arguments[i].IsTensor()) continue;
+      if (!spec.arguments[i].IsTensor() && !spec.arguments[i].IsTensorList()) continue;
       void* memory = nullptr;
       Check(aclrtMalloc(&memory, Bytes(), ACL_MEM_MALLOC_HUGE_FIRST) == 0, "aclrtMalloc");
       memory_[static_cast<size_t>(i)] = static_cast<float*>(memory);
@@ -65,7 +65,7 @@ class Caller {
     for (size_t i = 0; i < arguments.size(); ++i) {
       const int at = static_cast<int>(i);
       arguments[i].text = text_.c_str();
-      if (at == spec.axis_at) arguments[i].integer = -1;
+      if (at == spec.axis_at) arguments[i].integer = kSampleAxis;
       if (spec.arguments[i].kind == ArgumentKind::kInts) {
         const int64_t integer = SampleInteger(spec, at, {shape_, shape_ + 3});
         arguments[i].integers = aclCreateIntArray(&integer, 1);
@@ -77,9 +77,16 @@ class Caller {
         const bool of_indices = IsOfIndices(spec, at);
         Fill(memory_[i], spec.arguments[i].IsRead());
         if (of_indices) std::memset(memory_[i], 0, Bytes());
-        arguments[i].tensor =
-            aclCreateTensor(dims.data(), dims.size(), of_indices ? ACL_INT64 : ACL_FLOAT, nullptr,
-                            0, ACL_FORMAT_ND, dims.data(), dims.size(), memory_[i]);
+        const auto create = [&] {
+          return aclCreateTensor(dims.data(), dims.size(), of_indices ? ACL_INT64 : ACL_FLOAT,
+                                 nullptr, 0, ACL_FORMAT_ND, dims.data(), dims.size(), memory_[i]);
+        };
+        if (spec.arguments[i].IsTensorList()) {  // whose members are one in memory
+          const aclTensor* const members[kSampleMembers] = {create(), create()};
+          arguments[i].tensors = aclCreateTensorList(members, kSampleMembers);
+        } else {
+          arguments[i].tensor = create();
+        }
       } else if (memory_[i] != nullptr) {
         Fill(memory_[i], spec.arguments[i].IsRead());
         const bool of_channels = at == ChannelOperandOf(spec) || at == ChannelSumsOf(spec);
@@ -111,6 +118,7 @@ class Caller {
     Check(operator_.run(workspace, size, executor, stream) == 0, "the second phase");
     for (const AnyArgument& argument : arguments) {
       aclDestroyTensor(argument.tensor);
+      aclDestroyTensorList(argument.tensors);
       aclDestroyScalar(argument.scalar);
       aclDestroyIntArray(argument.integers);
       aclDestroyBoolArray(argument.bools);
@@ -161,7 +169,6 @@ void Soak(unsigned seed, const std::atomic<bool>& stop) {
   std::mt19937 random(seed);
   while (!stop) {
     const Operator& entry = AllOperators()[random() % AllOperators().size()];
-    if (entry.spec->tensor_lists != 0) continue;
     aclrtStream streams[2] = {};
     aclrtEvent event = nullptr;
     for (aclrtStream& stream : streams) Check(aclrtCreateStream(&stream) == 0, "a stream");

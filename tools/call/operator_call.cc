@@ -15,6 +15,7 @@
 #include "fmt/format.h"
 #include "kinds/channels/computation.h"
 #include "kinds/elementwise/computation.h"
+#include "ops/sums/normalized_shape.h"
 #include "runtime/launch.h"
 #include "tensor/shape.h"
 
@@ -414,6 +415,18 @@ void RequireMembers(const OpSpec& spec, std::span<const Value> values) {
   }
 }
 
+// Whether a mask among the values says that an output is not computed.
+bool IsMaskedOut(const OpSpec& spec, std::span<const Value> values, int output) {
+  for (const Rule& rule : RulesOf(spec)) {
+    if (!rule.Is(rules::kOutputMask)) continue;
+    const auto* const mask = std::get_if<std::vector<bool>>(&values[size_t(rule.at[0])]);
+    size_t before = 0;
+    for (int i = 0; i < output; ++i) before += spec.arguments[i].IsWritten() ? 1 : 0;
+    return mask != nullptr && before < mask->size() && !(*mask)[before];
+  }
+  return false;
+}
+
 std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values) {
   const KnownArguments arguments(spec, values);
   RequireMembers(spec, values);
@@ -432,7 +445,7 @@ std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> v
   std::vector<OutputType> types;
   for (int i = 0; i < spec.NumArguments(); ++i) {
     const ArgumentSpec& argument = spec.arguments[i];
-    if (!argument.IsWritten()) continue;
+    if (!argument.IsWritten() || IsMaskedOut(spec, values, i)) continue;
     const bool is_list = argument.IsTensorList();
     const int count = is_list ? CountMembers(spec, i, arguments.all()) : 1;
     for (int member = 0; member < count; ++member) {
@@ -444,6 +457,14 @@ std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> v
     }
   }
   return types;
+}
+
+std::vector<int64_t> ShapeByRules(const OpSpec& spec, std::span<const Value> values, int argument,
+                                  const std::vector<int64_t>& otherwise) {
+  Inferred input{argument, ACL_DT_UNDEFINED, {otherwise.begin(), otherwise.end()}};
+  const Status status = Infer(spec, KnownArguments(spec, values).all(), input);
+  if (!status.ok()) throw Refused(status.code(), status.message());
+  return {input.shape.begin(), input.shape.end()};
 }
 
 void CheckCall(const Operator& entry, std::span<const Value> values) {

@@ -59,9 +59,14 @@ struct OutputType {
   int member = -1;  // of an output that is a list
 };
 
-// The type of every output, by the inputs among `values`; a list of outputs has as many members as
-// the first list of inputs. Refused if the inputs do not fit together, or if there is no such list.
+// The type of every output that the call computes, by the inputs among `values`: a mask of outputs
+// leaves others out. A list of outputs has as many members as the first list of inputs. Refused if
+// the inputs do not fit together, or if there is no such list.
 std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> values);
+
+// The shape that the rules give an input by other inputs; `otherwise` where they leave it open.
+std::vector<int64_t> ShapeByRules(const OpSpec& spec, std::span<const Value> values, int argument,
+                                  const std::vector<int64_t>& otherwise);
 
 // The checks of the first phase alone; arrays need no memory. Refused if the library fails.
 void CheckCall(const Operator& entry, std::span<const Value> values);

@@ -26,14 +26,14 @@ void PrintJson(const OpSpec& spec) {
                          {"kind", KindName(spec.arguments[i])},
                          {"description", header.arguments[static_cast<size_t>(i)]}});
   }
-  for (const DtypesOnProducts& group : DtypesOf(spec)) {
+  for (const DtypesOnChips& group : DtypesOf(spec)) {
     Json tensors;
     for (const auto& tensor : group.tensors) tensors[tensor.name] = tensor.dtypes;
-    dtypes.push_back({{"products", group.products}, {"tensors", tensors}});
+    dtypes.push_back({{"products", group.chips}, {"tensors", tensors}});
   }
   const Json description = {{"name", spec.name},          {"snake_name", SnakeName(spec)},
                             {"formula", FormulaOf(spec)}, {"prototypes", header.prototypes},
-                            {"arguments", arguments},     {"products", ProductNames(spec)},
+                            {"arguments", arguments},     {"products", ChipNames(spec)},
                             {"dtypes", dtypes},           {"rules", Sentences(spec)},
                             {"remarks", header.remarks},  {"special_values", header.special_values},
                             {"accuracy", header.accuracy}};
@@ -68,8 +68,8 @@ void PrintText(const OpSpec& spec) {
                  WordsOf(header.arguments[static_cast<size_t>(i)]), names + kinds + 4);
   }
   fmt::print("\nDtypes\n");
-  for (const DtypesOnProducts& group : DtypesOf(spec)) {
-    fmt::print("  on {}\n", fmt::join(group.products, ", "));
+  for (const DtypesOnChips& group : DtypesOf(spec)) {
+    fmt::print("  on {}\n", fmt::join(group.chips, ", "));
     for (const auto& tensor : group.tensors) {
       PrintWrapped(fmt::format("    {:{}}", tensor.name, names),
                    WordsOf(fmt::format("{}", fmt::join(tensor.dtypes, ", "))), names + 4);

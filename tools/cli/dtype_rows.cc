@@ -14,43 +14,42 @@ using Texts = std::vector<std::string>;
 const std::string kBfloat16 = DtypeName(ACL_BF16);
 
 // Those that have BFLOAT16.
-Texts WithBfloat16(const Texts& products) {
+Texts WithBfloat16(const Texts& chips) {
   Texts kept;
-  for (const Product product : kProducts) {
-    if (kBfloat16Products.Has(product) && std::ranges::count(products, ProductName(product)) > 0) {
-      kept.emplace_back(ProductName(product));
+  for (const Chip chip : kChips) {
+    if (kBfloat16Chips.Has(chip) && std::ranges::count(chips, ChipName(chip)) > 0) {
+      kept.emplace_back(ChipName(chip));
     }
   }
   return kept;
 }
 
 // What the tensor at `index` may be.
-std::vector<DtypeRow> RowsOf(const std::vector<DtypesOnProducts>& groups, size_t index) {
-  std::map<std::string, Texts> products_of;
-  for (const Product product : kProducts) {
-    for (const DtypesOnProducts& group : groups) {
-      if (std::ranges::count(group.products, ProductName(product)) == 0) continue;
+std::vector<DtypeRow> RowsOf(const std::vector<DtypesOnChips>& groups, size_t index) {
+  std::map<std::string, Texts> chips_of;
+  for (const Chip chip : kChips) {
+    for (const DtypesOnChips& group : groups) {
+      if (std::ranges::count(group.chips, ChipName(chip)) == 0) continue;
       for (const std::string& dtype : group.tensors[index].dtypes) {
-        products_of[dtype].emplace_back(ProductName(product));
+        chips_of[dtype].emplace_back(ChipName(chip));
       }
     }
   }
   std::vector<DtypeRow> rows;
-  const auto add = [&](const std::string& dtype, const Texts& products, auto holds) {
+  const auto add = [&](const std::string& dtype, const Texts& chips, auto holds) {
     auto row = std::ranges::find_if(rows, holds);
     if (row == rows.end())
-      row = rows.insert(row, {{groups[0].tensors[index].name}, {}, products, false});
+      row = rows.insert(row, {{groups[0].tensors[index].name}, {}, chips, false});
     row->dtypes.push_back(dtype);
   };
   for (const DtypeInfo& info : kDtypes) {
-    const auto found = products_of.find(info.name);
-    if (found == products_of.end() || info.name == kBfloat16) continue;
-    add(info.name, found->second,
-        [&](const DtypeRow& row) { return row.products == found->second; });
+    const auto found = chips_of.find(info.name);
+    if (found == chips_of.end() || info.name == kBfloat16) continue;
+    add(info.name, found->second, [&](const DtypeRow& row) { return row.chips == found->second; });
   }
-  if (const auto found = products_of.find(kBfloat16); found != products_of.end()) {
+  if (const auto found = chips_of.find(kBfloat16); found != chips_of.end()) {
     add(kBfloat16, found->second,
-        [&](const DtypeRow& row) { return WithBfloat16(row.products) == found->second; });
+        [&](const DtypeRow& row) { return WithBfloat16(row.chips) == found->second; });
   }
   for (DtypeRow& row : rows) {
     std::ranges::sort(row.dtypes, {}, [](const std::string& dtype) {
@@ -63,13 +62,13 @@ std::vector<DtypeRow> RowsOf(const std::vector<DtypesOnProducts>& groups, size_t
 }  // namespace
 
 std::vector<DtypeRow> DtypeRowsOf(const OpSpec& spec) {
-  const std::vector<DtypesOnProducts> groups = DtypesOf(spec);
+  const std::vector<DtypesOnChips> groups = DtypesOf(spec);
   const size_t tensors = groups[0].tensors.size();
   std::vector<DtypeRow> rows;
   for (size_t i = 0; i < tensors; ++i) {
     for (const DtypeRow& added : RowsOf(groups, i)) {
       const auto row = std::ranges::find_if(rows, [&](const DtypeRow& known) {
-        return known.dtypes == added.dtypes && known.products == added.products;
+        return known.dtypes == added.dtypes && known.chips == added.chips;
       });
       if (row != rows.end()) {
         row->tensors.push_back(added.tensors[0]);

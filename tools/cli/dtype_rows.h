@@ -8,11 +8,11 @@
 
 namespace openaclnn::cli {
 
-// Tensors that may be the same on the same products. BFLOAT16 is in the row of what is on all of
-// these products that have BFLOAT16.
+// Tensors that may be the same on the same chips. BFLOAT16 is in the row of what is on all of
+// these chips that have BFLOAT16.
 struct DtypeRow {
-  std::vector<std::string> tensors, dtypes, products;  // in the orders of spec, kDtypes, kProducts
-  bool has_all_tensors = false;                        // of the operator
+  std::vector<std::string> tensors, dtypes, chips;  // in the orders of spec, kDtypes, kChips
+  bool has_all_tensors = false;                     // of the operator
 };
 std::vector<DtypeRow> DtypeRowsOf(const OpSpec& spec);
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/chip.h"
 #include "base/dtype.h"
-#include "base/product.h"
 #include "engine/rules/possible_dtypes.h"
 #include "engine/rules/sentence.h"
 #include "fmt/format.h"
@@ -11,9 +11,9 @@
 namespace openaclnn::cli {
 namespace {
 
-std::vector<DtypesOnProducts::Tensor> TensorsOf(const OpSpec& spec, Product product) {
-  const PossibleDtypes possible(spec, product);
-  std::vector<DtypesOnProducts::Tensor> tensors;
+std::vector<DtypesOnChips::Tensor> TensorsOf(const OpSpec& spec, Chip chip) {
+  const PossibleDtypes possible(spec, chip);
+  std::vector<DtypesOnChips::Tensor> tensors;
   for (int i = 0; i < spec.NumArguments(); ++i) {
     if (!spec.arguments[i].IsTensor() && !spec.arguments[i].IsTensorList()) continue;
     auto& tensor = tensors.emplace_back();
@@ -68,16 +68,16 @@ const char* NameOf(ArgumentKind kind) {
   return "";
 }
 
-bool Equal(const DtypesOnProducts::Tensor& a, const DtypesOnProducts::Tensor& b) {
+bool Equal(const DtypesOnChips::Tensor& a, const DtypesOnChips::Tensor& b) {
   return a.name == b.name && a.dtypes == b.dtypes;
 }
 
 }  // namespace
 
-std::vector<std::string> ProductNames(const OpSpec& spec) {
+std::vector<std::string> ChipNames(const OpSpec& spec) {
   std::vector<std::string> names;
-  for (const Product product : kProducts) {
-    if (spec.products.Has(product)) names.emplace_back(ProductName(product));
+  for (const Chip chip : kChips) {
+    if (spec.chips.Has(chip)) names.emplace_back(ChipName(chip));
   }
   return names;
 }
@@ -100,18 +100,18 @@ std::vector<std::string> Sentences(const OpSpec& spec) {
   return sentences;
 }
 
-std::vector<DtypesOnProducts> DtypesOf(const OpSpec& spec) {
-  std::vector<DtypesOnProducts> groups;
-  for (const Product product : kProducts) {
-    if (!spec.products.Has(product)) continue;
-    auto tensors = TensorsOf(spec, product);
-    const auto known = std::ranges::find_if(groups, [&](const DtypesOnProducts& group) {
+std::vector<DtypesOnChips> DtypesOf(const OpSpec& spec) {
+  std::vector<DtypesOnChips> groups;
+  for (const Chip chip : kChips) {
+    if (!spec.chips.Has(chip)) continue;
+    auto tensors = TensorsOf(spec, chip);
+    const auto known = std::ranges::find_if(groups, [&](const DtypesOnChips& group) {
       return std::ranges::equal(group.tensors, tensors, Equal);
     });
     if (known != groups.end()) {
-      known->products.emplace_back(ProductName(product));
+      known->chips.emplace_back(ChipName(chip));
     } else {
-      groups.push_back({{ProductName(product)}, std::move(tensors)});
+      groups.push_back({{ChipName(chip)}, std::move(tensors)});
     }
   }
   return groups;

@@ -4,10 +4,10 @@
 #include <array>
 #include <string_view>
 
-#include "ops/activation/family.h"
-#include "ops/math/family.h"
-#include "ops/moves/family.h"
-#include "ops/sums/family.h"
+#include "ops/activation/operators.h"
+#include "ops/math/operators.h"
+#include "ops/moves/operators.h"
+#include "ops/sums/operators.h"
 #include "tools/cli/names.h"
 
 namespace openaclnn::cli {
@@ -20,10 +20,10 @@ struct Listed {
 
 std::vector<Listed> AllListed() {
 #define OPENACLNN_SPEC_OF(name) OperatorOf(#name).spec,
-  return {{"Activations", {OPENACLNN_ACTIVATIONS(OPENACLNN_SPEC_OF)}},
-          {"Arithmetic and functions", {OPENACLNN_MATH(OPENACLNN_SPEC_OF)}},
-          {"Moves", {OPENACLNN_MOVES(OPENACLNN_SPEC_OF)}},
-          {"Sums, products and losses", {OPENACLNN_SUMS(OPENACLNN_SPEC_OF)}}};
+  return {{"Activations", {OPENACLNN_ACTIVATION_OPERATORS(OPENACLNN_SPEC_OF)}},
+          {"Arithmetic and functions", {OPENACLNN_MATH_OPERATORS(OPENACLNN_SPEC_OF)}},
+          {"Moves", {OPENACLNN_MOVES_OPERATORS(OPENACLNN_SPEC_OF)}},
+          {"Sums, products and losses", {OPENACLNN_SUMS_OPERATORS(OPENACLNN_SPEC_OF)}}};
 #undef OPENACLNN_SPEC_OF
 }
 

@@ -19,6 +19,7 @@
 #include "tools/cli/operator_command.h"
 #include "tools/files/new_file.h"
 #include "tools/gen/generate.h"
+#include "tools/gen/golden.h"
 #include "tools/npy/header.h"
 #include "tools/progress/progress.h"
 
@@ -42,7 +43,7 @@ Named ParseNamed(const std::string& option, const std::string& text, const OpSpe
   if (end == std::string::npos) return {"", text};
   const std::string name = text.substr(0, end);
   const int argument = spec.IndexOf(name);
-  if (argument < 0 || spec.arguments[argument].kind != ArgumentKind::kInput) {
+  if (argument < 0 || !spec.arguments[argument].IsRead() || spec.arguments[argument].IsWritten()) {
     throw UsageError(fmt::format("{} {}: {} has no input {}", option, text, ShortName(spec), name));
   }
   return {name, text.substr(end + 1)};
@@ -69,11 +70,30 @@ std::vector<int64_t> ParseShape(const std::string& text) {
   return shape;
 }
 
+// A list is named once for each member.
 template <class Value>
-void Insert(const std::string& option, const Named& named, Value value,
-            std::map<std::string, Value>* values) {
-  if (values->emplace(named.first, std::move(value)).second) return;
-  throw UsageError(fmt::format("{} {}: given twice", option, named.second));
+void Insert(const OpSpec& spec, const std::string& option, const Named& named, Value value,
+            std::map<std::string, std::vector<Value>>* values) {
+  std::vector<Value>& of_name = (*values)[named.first];
+  const int argument = spec.IndexOf(named.first);
+  const bool is_list = argument >= 0 && spec.arguments[argument].IsTensorList();
+  if (!of_name.empty() && !is_list) {
+    throw UsageError(fmt::format("{} {}: given twice", option, named.second));
+  }
+  of_name.push_back(std::move(value));
+}
+
+// A dtype is of all members of a list, or there is one for each.
+void CheckCounts(const gen::Options& generation) {
+  for (const auto& [name, dtypes] : generation.dtypes) {
+    const auto shapes = generation.shapes.find(name);
+    const size_t members = shapes != generation.shapes.end() ? shapes->second.size() : 1;
+    if (dtypes.size() == 1 || dtypes.size() == members) continue;
+    throw UsageError(
+        fmt::format("--dtype {}=...: given {} times, expected once, or once for each "
+                    "of {} shapes",
+                    name, dtypes.size(), members));
+  }
 }
 
 gen::Options GenerationOf(const Operator& entry, const Options& options) {
@@ -85,7 +105,7 @@ gen::Options GenerationOf(const Operator& entry, const Options& options) {
   }
   for (const std::string& text : options.shapes) {
     const Named named = ParseNamed("--shape", text, spec);
-    Insert("--shape", named, ParseShape(named.second), &generation.shapes);
+    Insert(spec, "--shape", named, ParseShape(named.second), &generation.shapes);
   }
   generation.dtypes.clear();
   for (const std::string& text : options.dtypes) {
@@ -95,9 +115,10 @@ gen::Options GenerationOf(const Operator& entry, const Options& options) {
       throw UsageError(fmt::format("--dtype {}: there is no such dtype{}", text,
                                    Suggestion(named.second, NamesIn(DtypeNames()))));
     }
-    Insert("--dtype", named, dtype->second, &generation.dtypes);
+    Insert(spec, "--dtype", named, dtype->second, &generation.dtypes);
   }
-  generation.dtypes.emplace("", ACL_FLOAT);
+  generation.dtypes.try_emplace("", 1, ACL_FLOAT);
+  CheckCounts(generation);
   if (!options.uniform.empty()) {
     const auto [low, high] =
         generation.uniform.emplace(gen::Interval{options.uniform[0], options.uniform[1]});
@@ -144,11 +165,12 @@ void Run(const Operator& entry, const Options& options) {
 std::string WhyNoGolden(const OpSpec& spec) {
   constexpr std::string_view kInPlace = "Inplace";
   const std::string name = ShortName(spec);
+  const bool is_known = gen::HasGolden(spec);
   if (spec.work.kind->moves) {
     return "only moves elements, so there are no golden values to compute; NumPy's astype "
            "converts likewise, except for floats out of an integer's range";
   }
-  if (spec.work.kind->cuts == Cuts::kNone) {
+  if (spec.work.kind->cuts == Cuts::kNone && !is_known) {
     return fmt::format(
         "is of the kind {}, which has no golden values here; NumPy has sums and "
         "products in float64",
@@ -177,9 +199,12 @@ void AddGenOf(const Operator& entry, Command& command) {
   if (std::ranges::any_of(spec.arguments, &IsOptionalInput)) {
     shape_help += "; optional ones are left out if they are not named";
   }
-  if (HasHalves(spec)) {
+  if (spec.tensor_lists != 0) {
+    shape_help += "; of a list once for each member";
+  }
+  if (HasSplit(spec)) {
     shape_help +=
-        fmt::format("; what is not named follows from that of {}", spec.work.names[kFirstCut]);
+        fmt::format("; what is not named follows from that of {}", spec.work.names[kFirstSplit]);
   }
   command.Texts("--shape", &options->shapes, shape_help).Required().Takes("[NAME=]SHAPE");
   command
@@ -215,7 +240,7 @@ void AddGenOf(const Operator& entry, Command& command) {
   command.Flag("--json", &options->json, "Print the manifest");
   command.Flag("--quiet", &options->quiet, "No progress bar");
   command.Runs([&entry, options] {
-    WithProduct([&] { Run(entry, *options); });
+    WithChip([&] { Run(entry, *options); });
     return ExitCode::kPass;
   });
 }

@@ -17,7 +17,7 @@ void PrintJson() {
     list.push_back({{"name", spec.name},
                     {"snake_name", SnakeName(spec)},
                     {"formula", FormulaOf(spec)},
-                    {"products", ProductNames(spec)}});
+                    {"products", ChipNames(spec)}});
   }
   fmt::print("{}\n", list.dump(2));
 }

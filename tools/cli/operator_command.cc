@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "aclnn/opdev/op_errno.h"
+#include "engine/rules/sentence.h"
 #include "fmt/format.h"
+#include "kinds/roles.h"
 #include "tools/cli/names.h"
 
 namespace openaclnn::cli {
@@ -117,15 +119,21 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
     }
     case ArgumentKind::kInt: {
       constexpr int64_t kMost = int64_t{1} << 53;  // which doubles hold
-      const char* const help =
+      std::string help =
           argument == spec.axis_at ? "The axis, a whole number; -1 is the last" : "A whole number";
+      for (const Rule& rule : RulesOf(spec)) {
+        const bool lists_choices = rule.lists_choices && rule.at[0] == argument;
+        if (lists_choices) help = fmt::format("A whole number: {}", ChoicesText(rule));
+      }
       command.Whole(flag.c_str(), &attributes->integers[at], -kMost, kMost, help).Required();
       break;
     }
     case ArgumentKind::kInts:
       command
           .Text(flag, &attributes->texts[at],
-                "Whole numbers with commas between; -1 is the last axis")
+                argument == ReducedAxesOf(spec)
+                    ? "Whole numbers with commas between; -1 is the last axis"
+                    : "Whole numbers with commas between")
           .Check([](const std::string& text) -> Complaint {
             return CheckItems<NumbersIn<int64_t>>(text, "whole numbers");
           });
@@ -198,7 +206,7 @@ const std::map<std::string, aclDataType>& CastNames() {
   return names;
 }
 
-void WithProduct(const std::function<void()>& work) {
+void WithChip(const std::function<void()>& work) {
   try {
     work();
   } catch (const tools::Refused& refused) {

@@ -41,7 +41,7 @@ const std::map<std::string, aclDataType>& CastNames();
 // Whether the operator has a formula; one that only moves elements, or sums them, has none.
 inline bool HasFormula(const OpSpec& spec) { return spec.work.kernels.choices[0] != nullptr; }
 
-// Calls what works on an operator; that the product lacks it is a UsageError.
-void WithProduct(const std::function<void()>& work);
+// Calls what works on an operator; that the chip lacks it is a UsageError.
+void WithChip(const std::function<void()>& work);
 
 }  // namespace openaclnn::cli

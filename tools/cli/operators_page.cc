@@ -74,20 +74,20 @@ std::string LinkTo(const std::string& heading, const std::string& text) {
 }
 
 // "all", "all but Ascend310P" or "Ascend910B, Ascend910_93".
-std::string ProductsText(const Texts& products) {
+std::string ChipsText(const Texts& chips) {
   Texts missing;
-  for (const Product product : kProducts) {
-    if (std::ranges::count(products, ProductName(product)) == 0) {
-      missing.emplace_back(ProductName(product));
+  for (const Chip chip : kChips) {
+    if (std::ranges::count(chips, ChipName(chip)) == 0) {
+      missing.emplace_back(ChipName(chip));
     }
   }
   if (missing.empty()) return "all";
-  return missing.size() == 1 ? "all but " + missing[0] : Joined(products);
+  return missing.size() == 1 ? "all but " + missing[0] : Joined(chips);
 }
 
-// What of a function may be the same on the same products.
+// What of a function may be the same on the same chips.
 struct SharedRow {
-  Texts operators, dtypes, products;
+  Texts operators, dtypes, chips;
 };
 
 std::vector<SharedRow> SharedRowsOf(const Function& function) {
@@ -97,9 +97,9 @@ std::vector<SharedRow> SharedRowsOf(const Function& function) {
       std::string text = LinkTo(std::string(spec->name), ShortName(*spec));
       if (!row.has_all_tensors) text += ": " + Joined(row.tensors);
       auto shared = std::ranges::find_if(rows, [&row](const SharedRow& known) {
-        return known.dtypes == row.dtypes && known.products == row.products;
+        return known.dtypes == row.dtypes && known.chips == row.chips;
       });
-      if (shared == rows.end()) shared = rows.insert(shared, {{}, row.dtypes, row.products});
+      if (shared == rows.end()) shared = rows.insert(shared, {{}, row.dtypes, row.chips});
       shared->operators.push_back(text);
     }
   }
@@ -113,7 +113,7 @@ std::string FamilyTable(const Family& family) {
     std::string name = LinkTo(function.name, function.name);
     for (const SharedRow& row : SharedRowsOf(function)) {
       table += Row({name, fmt::format("{}", fmt::join(row.operators, "; ")), Joined(row.dtypes),
-                    ProductsText(row.products)});
+                    ChipsText(row.chips)});
       name.clear();
     }
   }
@@ -123,7 +123,7 @@ std::string FamilyTable(const Family& family) {
 std::string DtypeTable(const OpSpec& spec) {
   std::string table = Head({"tensors", "dtypes", "products"});
   for (const DtypeRow& row : DtypeRowsOf(spec)) {
-    table += Row({Joined(row.tensors), Joined(row.dtypes), ProductsText(row.products)});
+    table += Row({Joined(row.tensors), Joined(row.dtypes), ChipsText(row.chips)});
   }
   return table;
 }

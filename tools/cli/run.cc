@@ -14,15 +14,17 @@
 
 #include "base/dtype.h"
 #include "base/settings.h"
+#include "engine/kind.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
-#include "kinds/moves/spec.h"
+#include "tensor/lists.h"
 #include "tools/call/operator_call.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
 #include "tools/cli/operator_command.h"
 #include "tools/cli/tensor.h"
 #include "tools/files/free_space.h"
+#include "tools/files/member_file.h"
 #include "tools/files/new_file.h"
 #include "tools/npy/array_reader.h"
 #include "tools/npy/array_writer.h"
@@ -49,14 +51,6 @@ struct Output {
   int argument;
   std::string file;  // of a list, whose members have their number before the extension
 };
-
-// The file of a list's member: "outs_1.npy" for "outs.npy".
-std::string MemberFile(const std::string& file, size_t member) {
-  const std::filesystem::path path(file);
-  const std::string name =
-      fmt::format("{}_{}{}", path.stem().string(), member, path.extension().string());
-  return (path.parent_path() / name).string();
-}
 
 // "gradInput" of "gradInput=x.npy"; empty where the text is only a file.
 std::string NameIn(const std::string& text) {
@@ -169,7 +163,7 @@ class OperatorRun {
     return spec_.arguments[output.argument].IsTensorList();
   }
   std::string FileOf(const Output& output, size_t member) const {
-    return IsList(output) ? MemberFile(output.file, member) : output.file;
+    return IsList(output) ? tools::MemberFile(output.file, member) : output.file;
   }
   // The files of an input; none if it is left out.
   std::vector<std::string> FilesOf(int argument) const {
@@ -212,7 +206,7 @@ class OperatorRun {
       for (const std::string& file : FilesOf(i)) {
         npy::ArrayReader& reader = readers_.emplace_back(file);
         // No formula takes UINT16, but NumPy has no other dtype for the bits of BFLOAT16.
-        if (reader.dtype() == ACL_UINT16 && spec_.work.kind != &kMoveKind) reader.TakeAsBfloat16();
+        if (reader.dtype() == ACL_UINT16 && !spec_.work.kind->converts) reader.TakeAsBfloat16();
       }
     }
   }
@@ -251,6 +245,12 @@ class OperatorRun {
       tensors_of_[at].push_back(&tensors_.back());
       values_[at] = ValueOfTensors(type.argument);
     }
+    for (const Output& output : outputs_) {
+      const bool is_named = !options_.outputs.empty();
+      if (!is_named || IsList(output) || !TensorsOf(output).empty()) continue;
+      throw UsageError(fmt::format("-o {}={}: the call does not compute it",
+                                   spec_.arguments[output.argument].name, output.file));
+    }
   }
 
   tools::Value ValueOfTensors(int argument) const {
@@ -285,8 +285,7 @@ class OperatorRun {
       for (size_t k = 0; k < TensorsOf(output).size(); ++k) {
         const tools::ArrayView& view = TensorsOf(output)[k]->view();
         const std::string_view argument = spec_.arguments[output.argument].name;
-        const std::string name =
-            IsList(output) ? fmt::format("{}[{}]", argument, k) : std::string(argument);
+        const std::string name = IsList(output) ? MemberName(argument, k) : std::string(argument);
         const std::string file = FileOf(output, k);
         json.push_back({{"name", name},
                         {"file", file},
@@ -376,7 +375,7 @@ void AddRunOf(const Operator& entry, Command& command) {
     if (command.IsGiven("--out-dir") && !options->outputs.empty()) {
       throw UsageError("--out-dir is of runs without -o, which names whole files");
     }
-    WithProduct([&] { OperatorRun(entry, *options).Run(); });
+    WithChip([&] { OperatorRun(entry, *options).Run(); });
     return ExitCode::kPass;
   });
 }

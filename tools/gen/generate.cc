@@ -7,18 +7,23 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/dtype.h"
 #include "engine/kind.h"
 #include "fmt/format.h"
 #include "kinds/roles.h"
 #include "tensor/broadcast.h"
+#include "tensor/lists.h"
 #include "tensor/shape.h"
 #include "tests/ops/harness/array.h"
 #include "tests/oracle/operators.h"
 #include "tools/files/free_space.h"
 #include "tools/files/json_number.h"
+#include "tools/files/member_file.h"
 #include "tools/files/new_file.h"
 #include "tools/files/new_folder.h"
 #include "tools/files/sha256.h"
@@ -85,13 +90,17 @@ Shape HalfOf(Shape shape, std::optional<size_t> axis) {
   return shape;
 }
 
+// Those of a list's members, or one shape.
+const std::vector<Shape>& ShapesOf(const std::string& name, const Options& options) {
+  const std::vector<Shape>* const shapes = Find(options.shapes, name);
+  if (shapes != nullptr) return *shapes;
+  throw tools::Refused(ACL_ERROR_INVALID_PARAM, fmt::format("the shape of {} is missing", name));
+}
+
 // What is not named has the general shape, or what follows from it: that of a whole tensor.
 Shape ShapeOf(const OpSpec& spec, int argument, const Options& options) {
   const std::string name(spec.arguments[argument].name);
-  const Shape* const shape = Find(options.shapes, name);
-  if (shape == nullptr) {
-    throw tools::Refused(ACL_ERROR_INVALID_PARAM, fmt::format("the shape of {} is missing", name));
-  }
+  const Shape* const shape = &ShapesOf(name, options)[0];
   if (options.shapes.contains(name)) return *shape;
   if (argument == ChannelOperandOf(spec)) return {shape->size() > 1 ? (*shape)[1] : 1};
   if (IsOneElement(spec, argument)) return {1};
@@ -102,8 +111,22 @@ Shape ShapeOf(const OpSpec& spec, int argument, const Options& options) {
 // shape is given by name.
 bool IsGiven(const Options& options, int argument) {
   const ArgumentSpec& input = options.entry->spec->arguments[argument];
-  return input.kind == ArgumentKind::kInput &&
+  return input.IsRead() && !input.IsWritten() &&
          !(input.is_optional && !options.shapes.contains(std::string(input.name)));
+}
+
+ArrayView ViewOf(aclDataType dtype, const Shape& shape) {
+  return {dtype, shape, tools::DenseStrides(shape), nullptr};
+}
+
+std::vector<ArrayView> ListOf(const std::string& name, const Options& options) {
+  const std::vector<Shape>& shapes = ShapesOf(name, options);
+  const std::vector<aclDataType>& dtypes = *Find(options.dtypes, name);
+  std::vector<ArrayView> members;
+  for (size_t k = 0; k < shapes.size(); ++k) {
+    members.push_back(ViewOf(dtypes.size() == 1 ? dtypes[0] : dtypes[k], shapes[k]));
+  }
+  return members;
 }
 
 // The operator's arguments: tensors without memory, for its checks.
@@ -111,12 +134,22 @@ std::vector<tools::Value> ArgumentsOf(const Options& options) {
   const OpSpec& spec = *options.entry->spec;
   std::vector<tools::Value> arguments = options.attributes;
   const auto set = [&](int argument, aclDataType dtype, const Shape& shape) {
-    arguments[static_cast<size_t>(argument)] =
-        ArrayView{dtype, shape, tools::DenseStrides(shape), nullptr};
+    arguments[static_cast<size_t>(argument)] = ViewOf(dtype, shape);
   };
   for (int i = 0; i < spec.NumArguments(); ++i) {
     if (!IsGiven(options, i)) continue;
-    set(i, *Find(options.dtypes, spec.arguments[i].name), ShapeOf(spec, i, options));
+    const std::string name(spec.arguments[i].name);
+    if (spec.arguments[i].IsTensorList()) {
+      arguments[static_cast<size_t>(i)] = ListOf(name, options);
+    } else {
+      set(i, (*Find(options.dtypes, name))[0], ShapeOf(spec, i, options));
+    }
+  }
+  for (int i = 0; i < spec.NumArguments() && spec.work.kind->cuts == Cuts::kNone; ++i) {
+    const bool is_named = options.shapes.contains(std::string(spec.arguments[i].name));
+    if (!IsGiven(options, i) || !spec.arguments[i].IsTensor() || is_named) continue;
+    const ArrayView& view = std::get<ArrayView>(arguments[static_cast<size_t>(i)]);
+    set(i, view.dtype, tools::ShapeByRules(spec, arguments, i, view.shape));
   }
   for (const tools::OutputType& output : tools::OutputTypes(spec, arguments)) {
     set(output.argument, output.dtype, output.shape);
@@ -129,6 +162,13 @@ const ArrayView& ViewAt(const std::vector<tools::Value>& arguments, int argument
 }
 
 int64_t SizeOf(const ArrayView& view) { return *CountElements(DimsOf(view.shape)); }
+
+// A tensor, or the members of a list; nothing of other arguments.
+std::span<const ArrayView> ViewsIn(const tools::Value& value) {
+  if (const auto* const view = std::get_if<ArrayView>(&value)) return {view, 1};
+  if (const auto* const list = std::get_if<std::vector<ArrayView>>(&value)) return *list;
+  return {};
+}
 
 // An operand as the elements of the result see it.
 struct Operand {
@@ -181,11 +221,12 @@ class Generation {
         limit_(tbb::global_control::max_allowed_parallelism, static_cast<size_t>(options.threads)),
         arena_(options.threads) {
     tools::CheckCall(*options.entry, arguments_);
-    const aclDataType dtype = ViewAt(arguments_, spec_.results_at[0]).dtype;
-    if (precision::FindFormat(dtype) == nullptr) {
+    for (const int output : Outputs()) {
+      const aclDataType dtype = ViewAt(arguments_, output).dtype;
+      if (precision::FindFormat(dtype) != nullptr) continue;
       throw tools::Refused(ACL_ERROR_INVALID_PARAM,
                            fmt::format("golden values are of floating-point dtypes, {} is {}",
-                                       spec_.results[0], DtypeName(dtype)));
+                                       spec_.arguments[output].name, DtypeName(dtype)));
     }
     MakeInputs();
   }
@@ -193,10 +234,14 @@ class Generation {
   int64_t Work() const {
     int64_t work = 0;
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      if (IsGiven(options_, i)) work += SizeOf(ViewAt(arguments_, i));
+      if (!IsGiven(options_, i)) continue;
+      for (const ArrayView& view : ViewsAt(i)) work += SizeOf(view);
+    }
+    if (golden_.is_whole()) {
+      for (const int output : Outputs()) work += SizeOf(ViewAt(arguments_, output));
     }
     for (const int result : spec_.results_at) {
-      if (result >= 0) work += SizeOf(ViewAt(arguments_, result));
+      if (result >= 0 && !golden_.is_whole()) work += SizeOf(ViewAt(arguments_, result));
     }
     if (ChannelSumsOf(spec_) >= 0) work += SizeOf(ViewAt(arguments_, spec_.results_at[0]));
     return work;
@@ -209,7 +254,9 @@ class Generation {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       if (IsGiven(options_, i)) WriteInput(i);
     }
-    if (spec_.work.kind->cuts == Cuts::kByRow) {
+    if (golden_.is_whole()) {
+      WriteWhole();
+    } else if (spec_.work.kind->cuts == Cuts::kByRow) {
       WriteRows();
     } else {
       for (size_t k = 0; k < spec_.results_at.size(); ++k) {
@@ -226,16 +273,28 @@ class Generation {
   }
 
  private:
+  std::span<const ArrayView> ViewsAt(int argument) const {
+    return ViewsIn(arguments_[static_cast<size_t>(argument)]);
+  }
+
+  // Those that are computed.
+  std::vector<int> Outputs() const {
+    std::vector<int> outputs;
+    for (int i = 0; i < spec_.NumArguments(); ++i) {
+      if (spec_.arguments[i].IsWritten() && !ViewsAt(i).empty()) outputs.push_back(i);
+    }
+    return outputs;
+  }
+
   // The bytes of all arrays' elements.
   double Bytes() const {
     double bytes = 0;
     for (int i = 0; i < spec_.NumArguments(); ++i) {
-      const auto* const view = std::get_if<ArrayView>(&arguments_[static_cast<size_t>(i)]);
-      if (view == nullptr) continue;
-      const int width = DtypeBytes(view->dtype);
-      const bool is_input = spec_.arguments[i].kind == ArgumentKind::kInput;
-      bytes +=
-          static_cast<double>(SizeOf(*view)) * (is_input ? width : width + DtypeBytes(ACL_DOUBLE));
+      for (const ArrayView& view : ViewsAt(i)) {
+        int width = DtypeBytes(view.dtype);
+        if (spec_.arguments[i].IsWritten()) width += DtypeBytes(ACL_DOUBLE);
+        bytes += static_cast<double>(SizeOf(view)) * width;
+      }
     }
     return bytes;
   }
@@ -257,12 +316,16 @@ class Generation {
       return operand >= 0 && IsGiven(options_, operand) &&
              ViewAt(arguments_, operand).dtype == ACL_DOUBLE;
     });
-    return {spec_, numbers, ChoosesTanh(), wide, SizeOf(ViewAt(arguments_, spec_.results_at[0]))};
+    const int64_t elements = SizeOf(ViewAt(arguments_, Outputs()[0]));
+    return {spec_, numbers, ChoosesTanh(), wide, elements};
   }
+
+  // The second one, or the only one; -1 if the spec names none.
+  int LastOperand() const { return spec_.operands_at[spec_.operands[1].empty() ? 0 : 1]; }
 
   Distribution DistributionOf(int argument) const {
     Distribution distribution;
-    const int last = spec_.operands_at[spec_.operands[1].empty() ? 0 : 1];
+    const int last = LastOperand();
     if (golden_.has_unit_domain() && argument == last) {
       distribution.uniform = {0, 1};
       distribution.normal = {0.5, 0.25};
@@ -276,23 +339,42 @@ class Generation {
   void MakeInputs() {
     for (int i = 0; i < spec_.NumArguments(); ++i) {
       if (!IsGiven(options_, i)) continue;
-      const aclDataType dtype = ViewAt(arguments_, i).dtype;
-      const bool bends = i == spec_.operands_at[spec_.operands[1].empty() ? 0 : 1];
-      std::vector<double> specials =
-          SpecialValues(dtype, bends ? golden_.kinks() : std::vector<double>());
-      // In a sum nothing else would be left.
-      if (ChannelSumsOf(spec_) >= 0 || spec_.work.kind->cuts == Cuts::kByRow) {
-        std::erase_if(specials, [](double v) { return !(v * v <= 1); });
+      const std::span<const ArrayView> views = ViewsAt(i);
+      for (size_t k = 0; k < views.size(); ++k) {
+        inputs_[i].push_back(ValuesOf(i, views[k].dtype, NameOf(i, k)));
       }
-      inputs_.emplace(i, Values(dtype, DistributionOf(i), std::move(specials), options_.seed,
-                                spec_.arguments[i].name));
     }
   }
 
+  Values ValuesOf(int argument, aclDataType dtype, const std::string& name) const {
+    const bool bends = argument == LastOperand();
+    std::vector<double> specials =
+        SpecialValues(dtype, bends ? golden_.kinks() : std::vector<double>());
+    // In a sum nothing else would be left.
+    if (ChannelSumsOf(spec_) >= 0 || spec_.work.kind->cuts == Cuts::kByRow || golden_.sums()) {
+      std::erase_if(specials, [](double v) { return !(v * v <= 1); });
+    }
+    return {dtype, DistributionOf(argument), std::move(specials), options_.seed, name};
+  }
+
+  // What an input, or a member of a list, is called.
+  std::string NameOf(int argument, size_t member) const {
+    const std::string_view name = spec_.arguments[argument].name;
+    const bool is_list = spec_.arguments[argument].IsTensorList();
+    return is_list ? MemberName(name, member) : std::string(name);
+  }
+
   void WriteInput(int argument) {
-    const ArrayView& view = ViewAt(arguments_, argument);
-    const Values& values = inputs_.at(argument);
     const std::string file = fmt::format("{}.npy", spec_.arguments[argument].name);
+    const bool is_list = spec_.arguments[argument].IsTensorList();
+    for (size_t k = 0; k < ViewsAt(argument).size(); ++k) {
+      const std::string of_member = is_list ? tools::MemberFile(file, k) : file;
+      WriteValues(ViewsAt(argument)[k], inputs_.at(argument)[k], of_member);
+      AddToManifest(NameOf(argument, k), "input", of_member, ViewsAt(argument)[k]);
+    }
+  }
+
+  void WriteValues(const ArrayView& view, const Values& values, const std::string& file) {
     npy::ArrayWriter writer(folder_->File(file), view.dtype, view.shape);
     InOrder(
         SizeOf(view), arena_,
@@ -302,13 +384,12 @@ class Generation {
         },
         [&](const Array& part) { writer.Write(part.bytes); });
     writer.Commit();
-    AddToManifest(argument, "input", file, view.dtype);
   }
 
   Operand OperandAt(int argument, const Shape& shape) const {
     if (!IsGiven(options_, argument)) return {nullptr, {}, spec_.arguments[argument].by_default};
     const ArrayView& view = ViewAt(arguments_, argument);
-    const Values* const values = &inputs_.at(argument);
+    const Values* const values = &inputs_.at(argument)[0];
     if (argument == ChannelOperandOf(spec_)) return {values, ChannelStrides(SizeOf(view), shape)};
     if (IsOneElement(spec_, argument)) return {values, Shape(shape.size(), 0)};
     const Dims strides = BroadcastStrides(DimsOf(view.shape), DimsOf(view.strides), DimsOf(shape));
@@ -350,8 +431,9 @@ class Generation {
     void Commit() {
       nearest_.Commit();
       rounded_.Commit();
-      generation_.AddToManifest(argument_, "golden", Name("golden"), ACL_DOUBLE);
-      generation_.AddToManifest(argument_, "rounded", Name("rounded"), view_.dtype);
+      const std::string name(generation_.spec_.arguments[argument_].name);
+      generation_.AddToManifest(name, "golden", Name("golden"), {ACL_DOUBLE, view_.shape, {}});
+      generation_.AddToManifest(name, "rounded", Name("rounded"), view_);
     }
 
    private:
@@ -365,13 +447,13 @@ class Generation {
     npy::ArrayWriter nearest_, rounded_;
   };
 
-  bool HalvesAreSwapped() const {
-    if (SwapsHalvesOf(spec_) < 0) return false;
-    return tools::NumberIn(arguments_[static_cast<size_t>(SwapsHalvesOf(spec_))]) != 0;
+  bool PartsAreSwapped() const {
+    if (SwapsPartsOf(spec_) < 0) return false;
+    return tools::NumberIn(arguments_[static_cast<size_t>(SwapsPartsOf(spec_))]) != 0;
   }
 
   size_t AxisOfHalves() const {
-    const Shape& whole = ViewAt(arguments_, HalvesOf(spec_)[0]).shape;
+    const Shape& whole = ViewAt(arguments_, SplitsOf(spec_)[0]).shape;
     return *AxisOf(spec_, arguments_, whole);
   }
 
@@ -380,14 +462,14 @@ class Generation {
     std::vector<Operand> operands;
     for (const int argument : spec_.operands_at) {
       if (argument < 0) continue;
-      if (!IsCut(spec_, argument)) {
+      if (!IsSplit(spec_, argument)) {
         operands.push_back(OperandAt(argument, shape));
         continue;
       }
       const size_t axis = AxisOfHalves();
-      Operand half = {&inputs_.at(argument), ViewAt(arguments_, argument).strides};
+      Operand half = {&inputs_.at(argument)[0], ViewAt(arguments_, argument).strides};
       const int64_t second = shape[axis] * half.strides[axis];
-      for (const bool is_second : {HalvesAreSwapped(), !HalvesAreSwapped()}) {
+      for (const bool is_second : {PartsAreSwapped(), !PartsAreSwapped()}) {
         half.first = is_second ? second : 0;
         operands.push_back(half);
       }
@@ -406,12 +488,12 @@ class Generation {
     const int result = spec_.results_at[k];
     const ArrayView& view = ViewAt(arguments_, result);
     const precision::Format& format = *precision::FindFormat(view.dtype);
-    const bool is_cut = IsCut(spec_, result), is_swapped = HalvesAreSwapped();
-    const Shape shape = is_cut ? HalfOf(view.shape, AxisOfHalves()) : view.shape;
+    const bool is_split = IsSplit(spec_, result), is_swapped = PartsAreSwapped();
+    const Shape shape = is_split ? HalfOf(view.shape, AxisOfHalves()) : view.shape;
     const int64_t half =  // elements that follow each other in one
-        is_cut ? shape[AxisOfHalves()] * view.strides[AxisOfHalves()] : 0;
+        is_split ? shape[AxisOfHalves()] * view.strides[AxisOfHalves()] : 0;
     const auto place_of = [&](int64_t i) -> Place {
-      if (!is_cut) return {i, k};
+      if (!is_split) return {i, k};
       const bool is_second = i % (2 * half) >= half;
       return {i / (2 * half) * half + i % half, is_second != is_swapped ? size_t{1} : 0};
     };
@@ -478,6 +560,47 @@ class Generation {
     if (RowResultOf(spec_) >= 0) WriteGolden(RowResultOf(spec_), numbers);
   }
 
+  oracle::WholeCall CallOfWhole() const {
+    oracle::WholeCall call(arguments_.size());
+    for (int i = 0; i < spec_.NumArguments(); ++i) {
+      const tools::Value& value = arguments_[static_cast<size_t>(i)];
+      oracle::WholeArgument& argument = call[static_cast<size_t>(i)];
+      argument.number = tools::NumberIn(value).value_or(0);
+      if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) {
+        argument.integers = *integers;
+      }
+      if (!IsGiven(options_, i)) continue;
+      for (size_t k = 0; k < ViewsAt(i).size(); ++k) {
+        const Values* const values = &inputs_.at(i)[k];
+        argument.tensors.push_back(
+            {ViewsAt(i)[k].shape, [values](int64_t at) { return values->Value(at); }});
+      }
+    }
+    return call;
+  }
+
+  void WriteWhole() {
+    const oracle::WholeResults results = golden_.OfWhole(CallOfWhole());
+    for (const int output : Outputs()) {
+      const ArrayView& view = ViewAt(arguments_, output);
+      const precision::Format& format = *precision::FindFormat(view.dtype);
+      GoldenFiles files(this, output);
+      InOrder(
+          SizeOf(view), arena_,
+          [&](int64_t first, int64_t count) {
+            GoldenArrays part(view.dtype, count);
+            for (int64_t i = 0; i < count; ++i) {
+              const oracle::RowValue value = results(static_cast<size_t>(output), first + i);
+              part.Set(i, GoldenOf(value.exact, format));
+            }
+            options_.advance(count);
+            return part;
+          },
+          [&](const GoldenArrays& part) { files.Write(part); });
+      files.Commit();
+    }
+  }
+
   void WriteGolden(int argument, const GoldenArrays& values) {
     GoldenFiles files(this, argument);
     files.Write(values);
@@ -521,12 +644,13 @@ class Generation {
     return total;
   }
 
-  void AddToManifest(int argument, const char* kind, const std::string& file, aclDataType dtype) {
-    arrays_.push_back({{"name", spec_.arguments[argument].name},
+  void AddToManifest(const std::string& name, const char* kind, const std::string& file,
+                     const ArrayView& view) {
+    arrays_.push_back({{"name", name},
                        {"kind", kind},
                        {"file", file},
-                       {"dtype", DtypeName(dtype)},
-                       {"shape", ViewAt(arguments_, argument).shape},
+                       {"dtype", DtypeName(view.dtype)},
+                       {"shape", view.shape},
                        {"sha256", tools::Sha256OfFile(folder_->File(file))}});
   }
 
@@ -545,6 +669,10 @@ class Generation {
         attributes[name] = AttributeJson(spec_.arguments[i].kind, *number);
       }
       if (const auto* text = std::get_if<std::string>(&value)) attributes[name] = *text;
+      if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) {
+        attributes[name] = *integers;
+      }
+      if (const auto* flags = std::get_if<std::vector<bool>>(&value)) attributes[name] = *flags;
     }
     return {{"openaclnn", OPENACLNN_VERSION},     {"operator", spec_.name},
             {"attributes", attributes},           {"seed", options_.seed},
@@ -569,7 +697,7 @@ class Generation {
   const Golden golden_;
   const tbb::global_control limit_;  // which may be more than there are CPUs
   tbb::task_arena arena_;
-  std::map<int, Values> inputs_;
+  std::map<int, std::vector<Values>> inputs_;  // of a list those of each member
   tools::NewFolder* folder_ = nullptr;
   ordered_json arrays_ = ordered_json::array();
 };

@@ -15,10 +15,7 @@ namespace {
 using oracle::Scalars;
 
 const oracle::Subject& SubjectOf(const OpSpec& spec) {
-  const oracle::Subject* const subject = oracle::SubjectOf(spec.name);
-  if (subject != nullptr && (subject->definition || subject->halves || subject->rows)) {
-    return *subject;
-  }
+  if (HasGolden(spec)) return *oracle::SubjectOf(spec.name);
   throw std::invalid_argument(fmt::format("no golden values are known of {}", spec.name));
 }
 
@@ -32,6 +29,12 @@ constexpr long double kLeast = 0x1p-200L;
 constexpr long double kDoubt = 0x1p-50L;
 
 }  // namespace
+
+bool HasGolden(const OpSpec& spec) {
+  const oracle::Subject* const subject = oracle::SubjectOf(spec.name);
+  return subject != nullptr && (subject->definition || subject->split != nullptr ||
+                                subject->rows != nullptr || subject->whole != nullptr);
+}
 
 GoldenValue GoldenOf(const oracle::Real& exact, const precision::Format& output) {
   const oracle::Format format = {output.fraction_bits, output.min_exponent, output.max_exponent};
@@ -57,8 +60,8 @@ Golden::Golden(const OpSpec& spec, const std::vector<double>& numbers, bool is_t
 
 GoldenValue Golden::At(std::span<const double> operands, const precision::Format& output,
                        size_t result) const {
-  if (subject_.halves != nullptr) {
-    return GoldenOf((*subject_.halves)[result](operands, is_tanh_ ? 1 : 0), output);
+  if (subject_.split != nullptr) {
+    return GoldenOf((*subject_.split)[result](operands, is_tanh_ ? 1 : 0), output);
   }
   Scalars scalars = scalars_;
   if (subject_.rounds_number) scalars.first = output.round(scalars.first);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "acl/acl_base.h"
@@ -37,17 +38,31 @@ class Golden {
   GoldenValue At(std::span<const double> operands, const precision::Format& output,
                  size_t result = 0) const;
 
+  // Whether the operator takes whole tensors: there is no formula of elements, halves or rows.
+  bool is_whole() const { return subject_.whole != nullptr; }
+
+  // Whether such an operator computes sums.
+  bool sums() const { return is_whole() && !subject_.moves; }
+
   // From a row of each operand.
   oracle::RowResults OfRows(std::span<const oracle::Row> rows) const { return subject_.rows(rows); }
 
+  // From whole tensors.
+  oracle::WholeResults OfWhole(oracle::WholeCall call) const {
+    return subject_.whole(std::move(call));
+  }
+
  private:
   const oracle::Subject& subject_;
-  const oracle::Definition* definition_;  // null: there are halves or rows
+  const oracle::Definition* definition_;  // null: there are halves, rows or whole tensors
   oracle::Scalars scalars_;
   std::vector<double> kinks_;
   bool is_tanh_;
   bool wide_;
 };
+
+// Whether there are exact values of an operator.
+bool HasGolden(const OpSpec& spec);
 
 // An exact value as both.
 GoldenValue GoldenOf(const oracle::Real& exact, const precision::Format& output);

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <new>
 #include <stdexcept>
 
 #include "kinds/roles.h"
+#include "ops/sums/normalized_shape.h"
 
 namespace openaclnn::sweep {
 namespace {
@@ -107,13 +109,13 @@ Elements OtherHalf(const Elements& self, Place place) {
 }
 
 Elements GradOf(const Subject& subject, const Dtype& dtype, const Elements& self, size_t count) {
-  if (!AreHalves(subject.place)) return WholeOf(subject.place, dtype, count);
+  if (!IsOfSplit(subject.place)) return WholeOf(subject.place, dtype, count);
   return subject.HasGradient() ? HalfOf(dtype, count) : OtherHalf(self, subject.place);
 }
 
 Elements ResultOf(const Subject& subject, const Dtype& dtype, size_t count) {
   const OpSpec& spec = *FindOperator(subject.operation)->spec;
-  const bool is_half = AreHalves(subject.place) && !IsCut(spec, spec.results_at[0]);
+  const bool is_half = IsOfSplit(subject.place) && !IsSplit(spec, spec.results_at[0]);
   return is_half ? HalfOf(dtype, count) : WholeOf(subject.place, dtype, count);
 }
 
@@ -133,9 +135,14 @@ KernelCall::KernelCall(const Subject& subject, const Dtype& dtype, size_t count)
     others[k]->Set(0, {{test::BitsOf(dtype.type, subject.others[k])}});
     others[k]->ToDevice();
   }
-  if (AreHalves(subject.place) && subject.HasGradient()) {
+  if (IsOfSplit(subject.place) && subject.HasGradient()) {
     const std::vector<uint64_t> ones(count, dtype.WithExponentOfOne(0));
     OtherHalf(self, subject.place).Set(0, ones);
+  }
+  for (const double number : subject.rows) {
+    const Elements& column = of_rows_.emplace_back(dtype, count, 1);
+    column.Set(0, std::vector<uint64_t>(count, test::BitsOf(dtype.type, number)));
+    column.ToDevice();
   }
   int scalars_used = 0;
   for (int i = 0; i < operator_.spec->NumArguments(); ++i) {
@@ -158,10 +165,25 @@ AnyArgument KernelCall::ArgumentOf(int index, const Subject& subject, int* scala
     const double scalars[] = {s.first, s.second, s.third};
     return scalars[(*scalars_used)++];
   };
+  // Sweeps take one result of layer norms only.
+  const bool is_norm = NormalisesRows(operation);
+  if (is_norm && spec.is_optional && index != operation.results_at[0]) return argument;
   switch (spec.kind) {
     case ArgumentKind::kInput:
       argument.tensor = OperandAt(index).tensor();
       break;
+    case ArgumentKind::kInts: {
+      const int64_t columns = 2;
+      argument.integers = aclCreateIntArray(&columns, 1);
+      Require(argument.integers != nullptr);
+      break;
+    }
+    case ArgumentKind::kBools: {
+      const bool first_alone[] = {true, false, false};
+      argument.bools = aclCreateBoolArray(first_alone, std::size(first_alone));
+      Require(argument.bools != nullptr);
+      break;
+    }
     case ArgumentKind::kUnread:  // any
       argument.tensor = self.tensor();
       break;
@@ -198,6 +220,9 @@ AnyArgument KernelCall::ArgumentOf(int index, const Subject& subject, int* scala
 
 const Elements& KernelCall::OperandAt(int index) const {
   const OpSpec& spec = *operator_.spec;
+  // The operands after the first two.
+  if (!of_rows_.empty() && index == spec.operands_at[2]) return of_rows_[0];
+  if (!of_rows_.empty() && index == spec.operands_at[3]) return of_rows_[1];
   if (index == ChannelOperandOf(spec) || IsOneElement(spec, index)) return weight_;
   if (index == spec.operands_at[2]) return IsHalf(spec, index) ? second_ : weight_;
   if (index == spec.operands_at[3]) return pos_weight_;
@@ -209,6 +234,8 @@ KernelCall::~KernelCall() {
   if (executor_ != nullptr) aclDestroyAclOpExecutor(executor_);
   for (const AnyArgument& argument : arguments_) {
     if (argument.scalar != nullptr) aclDestroyScalar(argument.scalar);
+    if (argument.integers != nullptr) aclDestroyIntArray(argument.integers);
+    if (argument.bools != nullptr) aclDestroyBoolArray(argument.bools);
   }
   if (workspace_ != nullptr) aclrtFree(workspace_);
   if (stream_ != nullptr) aclrtDestroyStream(stream_);

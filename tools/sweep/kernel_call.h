@@ -60,6 +60,7 @@ class KernelCall {
   AnyArgument ArgumentOf(int index, const Subject& subject, int* scalars_used);
 
   Elements weight_, pos_weight_, weight_gradient_;  // of one element
+  std::vector<Elements> of_rows_;                   // a number for each row
   Elements second_;                                 // a further operand or result, of halves
   const Operator& operator_;
   std::vector<AnyArgument> arguments_;

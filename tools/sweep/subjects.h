@@ -14,7 +14,7 @@ namespace openaclnn::sweep {
 
 using oracle::Place;
 
-inline bool AreHalves(Place place) {
+inline bool IsOfSplit(Place place) {
   return place == Place::kFirstHalf || place == Place::kSecondHalf;
 }
 
@@ -35,7 +35,7 @@ struct Subject : oracle::Sweep {
 
   bool Takes(const Dtype& dtype) const;
   // Whether the definition's first operand is `grad`.
-  bool TakesGradient() const { return AreHalves(place) || HasGradient(); }
+  bool TakesGradient() const { return IsOfSplit(place) || HasGradient(); }
   // A tensor next to that of self in whose place `grad` is.
   bool HasGradient() const;
   std::span<const Gradients> AllGradients() const;

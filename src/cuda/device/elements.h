@@ -1,5 +1,5 @@
-// Elements of any dtype to and from the type that a kernel computes with, as cpu/convert.h does:
-// exact where the format allows, else rounded once, to nearest even.
+// Converts elements of any dtype to and from the type that a kernel computes with, as cpu/convert.h
+// does. Results are exact where the format allows, else rounded once, to nearest even.
 #pragma once
 
 #include <cstdint>

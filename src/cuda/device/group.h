@@ -1,9 +1,9 @@
 // Threads of a warp that share a sum of lanes.
 //
-// The terms of a chunk are summed in kLanesOfChunk lanes, term i in lane i mod kLanesOfChunk, then
-// pairs of lanes half of them apart, and so on (docs/numerics.md). A group of threads has these
-// lanes in turn, so its size changes no bits: each thread adds its own lanes one after the other,
-// in the order of the tree, and the threads add what they have come to.
+// The terms of a chunk are summed in kLanesOfChunk lanes, term i in lane i mod kLanesOfChunk. Then
+// pairs of lanes half of them apart are added, and so on (docs/numerics.md). A group of
+// threads has these lanes in turn, so its size changes no bits. Each thread adds its own lanes one
+// after the other, in the order of the tree. Then the threads add their sums.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A tile of an operand: a block of threads reads it along the axis in which the operand has
-// neighbours, into the memory that the block shares, to use it along another one.
+// A tile of an operand. A block of threads reads it along the axis in which the operand has
+// neighbours, into shared memory, and uses it along another axis.
 #pragma once
 
 #include <cstdint>

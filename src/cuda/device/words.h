@@ -45,9 +45,9 @@ struct Pack {
 inline int64_t ThisThread() { return emulator::This().number; }
 inline int64_t CountThreads() { return emulator::This().count; }
 
-// All threads of a group of `size` neighbours, a power of two, call these together (group.h): the
-// number that the thread `distance` away has, its number being this one's except for that bit; and
-// that what they have stored is there for all of them.
+// All threads of a group of `size` neighbours, a power of two, call these together (group.h).
+// FromThread gives `mine` of the thread whose index differs from this one's in the bit `distance`.
+// Meet makes what they have stored visible to all of them.
 template <class Number>
 Number FromThread(Number mine, int32_t distance, int32_t size) {
   emulator::Exchange(&mine, sizeof(mine), distance, size);

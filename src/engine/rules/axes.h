@@ -20,8 +20,8 @@ constexpr Rule AxesOf(std::string_view a, std::string_view tensor) {
   return {.type = &rules::kAxesOf, .names = {a, tensor}};
 }
 
-// The shape of `a` is that of the tensor without the axes in `axes`, or with 1 in their place if
-// `keeps`, a bool, is true. A rule before this one says that these are axes.
+// The shape of `a` is that of the tensor without the axes in `axes`. If `keeps`, a bool, is true,
+// it has 1 in their place. A rule before this one says that these are axes.
 constexpr Rule ReducedShapeOf(std::string_view a, std::string_view tensor, std::string_view axes,
                               std::string_view keeps) {
   return {.type = &rules::kReducedShapeOf, .names = {a, tensor, axes, keeps}};
@@ -37,9 +37,9 @@ constexpr Rule RowOf(std::string_view a, std::string_view matrix) {
   return {.type = &rules::kRowOf, .names = {a, matrix}};
 }
 
-// The shape of `half` is that of `whole` with half the extent, which is even, along the axis `dim`
-// of `whole`, or, if that has no name, along the last one. A rule before this one says that `dim`
-// is an axis.
+// The shape of `half` is that of `whole` with half the extent along the axis `dim`, or, if that has
+// no name, along the last one. That extent is even. A rule before this one says that `dim` is an
+// axis.
 constexpr Rule HalfShape(std::string_view half, std::string_view whole, std::string_view dim = {}) {
   return {.type = &rules::kHalfShape, .names = {half, whole, dim}};
 }

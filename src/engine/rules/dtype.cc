@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "engine/rules/infer.h"
-#include "engine/rules/on_product.h"
+#include "engine/rules/on_chip.h"
 #include "engine/rules/possible_dtypes.h"
 
 namespace openaclnn {
@@ -22,7 +22,7 @@ Status CheckDtypeIn(const RuleCall& call, const Rule& rule) {
     return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}", rule.names[0],
                    DtypeName(dtype), rule.dtypes.Text());
   }
-  return CheckDtypeOnProduct(rule.names[0], dtype);
+  return CheckDtypeOnChip(rule.names[0], dtype);
 }
 
 void NarrowToDtypes(const Rule& rule, PossibleDtypes& possible) {
@@ -67,7 +67,7 @@ Status CheckIsDtypeIn(const RuleCall& call, const Rule& rule) {
     return Invalid(ErrorKind::kDtype, "{}: is {}, expected {}", rule.names[0], DtypeName(given),
                    rule.dtypes.Text());
   }
-  return CheckDtypeOnProduct(rule.names[0], given, "is");
+  return CheckDtypeOnChip(rule.names[0], given, "is");
 }
 
 // HasDtype
@@ -94,7 +94,7 @@ Status InferHasDtype(const RuleCall& call, const Rule& rule, Inferred& output) {
 Status CheckDtypeOnlyOn(const RuleCall& call, const Rule& rule) {
   const aclDataType dtype = call.DtypeOf(rule, 0);
   if (!rule.dtypes.Has(dtype)) return {};
-  return CheckOnProduct(rule.names[0], "dtype is", dtype, rule.products);
+  return CheckOnChip(rule.names[0], "dtype is", dtype, rule.chips);
 }
 
 Status CheckOnlyWithZero(const RuleCall& call, const Rule& rule) {
@@ -105,8 +105,8 @@ Status CheckOnlyWithZero(const RuleCall& call, const Rule& rule) {
                  rule.names[1], TextOf(call.Number(rule, 1)), rule.names[0], DtypeName(dtype));
 }
 
-void NarrowOnOtherProducts(const Rule& rule, PossibleDtypes& possible) {
-  if (rule.products.Has(possible.product())) return;
+void NarrowOnOtherChips(const Rule& rule, PossibleDtypes& possible) {
+  if (rule.chips.Has(possible.chip())) return;
   possible.KeepIf(rule.at[0], [&rule](aclDataType dtype) { return !rule.dtypes.Has(dtype); });
 }
 
@@ -155,7 +155,7 @@ constinit const RuleType kDtypeOnlyOn = {
     .check = CheckDtypeOnlyOn,
     .sentence = {"The dtype of {a} is {dtypes} on {products} only."},
     .python_sentence = {"{a} is {dtypes} on {products} only."},
-    .narrow = NarrowOnOtherProducts,
+    .narrow = NarrowOnOtherChips,
 };
 
 constinit const RuleType kOnlyWithZero = {
@@ -163,7 +163,7 @@ constinit const RuleType kOnlyWithZero = {
     .check = CheckOnlyWithZero,
     .sentence = {"The dtype of {a} is {dtypes} on {products} only, and with {b} 0."},
     .python_sentence = {"{a} is {dtypes} on {products} only, and with {b} 0."},
-    .narrow = NarrowOnOtherProducts,
+    .narrow = NarrowOnOtherChips,
 };
 
 }  // namespace rules

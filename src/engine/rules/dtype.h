@@ -1,4 +1,4 @@
-// Rules of the dtypes of single arguments, and on which products they are.
+// Rules of the dtypes of single arguments, and on which chips they are.
 #pragma once
 
 #include "engine/rules/rule.h"
@@ -35,16 +35,15 @@ constexpr Rule HasDtype(std::string_view a, std::string_view b) {
   return {.type = &rules::kHasDtype, .names = {a, b}};
 }
 
-// The dtype of `a` is one of these only on these products.
-constexpr Rule DtypeOnlyOn(std::string_view a, DtypeSet dtypes, Products products) {
-  return {.type = &rules::kDtypeOnlyOn, .names = {a}, .dtypes = dtypes, .products = products};
+// The dtype of `a` is one of these only on these chips.
+constexpr Rule DtypeOnlyOn(std::string_view a, DtypeSet dtypes, Chips chips) {
+  return {.type = &rules::kDtypeOnlyOn, .names = {a}, .dtypes = dtypes, .chips = chips};
 }
 
-// If the dtype of `a` is one of these, the product is one of these and `scalar` is 0.
-constexpr Rule OnlyWithZero(std::string_view a, DtypeSet dtypes, Products products,
+// If the dtype of `a` is one of these, the chip is one of these and `scalar` is 0.
+constexpr Rule OnlyWithZero(std::string_view a, DtypeSet dtypes, Chips chips,
                             std::string_view scalar) {
-  return {
-      .type = &rules::kOnlyWithZero, .names = {a, scalar}, .dtypes = dtypes, .products = products};
+  return {.type = &rules::kOnlyWithZero, .names = {a, scalar}, .dtypes = dtypes, .chips = chips};
 }
 
 }  // namespace openaclnn

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "engine/rules/choice.h"
-#include "engine/rules/on_product.h"
+#include "engine/rules/on_chip.h"
 #include "engine/rules/sentence.h"
 
 namespace openaclnn {
@@ -52,7 +52,7 @@ Status CheckIntBetween(const RuleCall& call, const Rule& rule) {
 Status CheckIntOnlyOn(const RuleCall& call, const Rule& rule) {
   const int64_t given = call.Given(rule, 0).integer;
   if (given != rule.numbers[0]) return {};
-  return CheckOnProduct(rule.names[0], "is", std::to_string(given), rule.products);
+  return CheckOnChip(rule.names[0], "is", std::to_string(given), rule.chips);
 }
 
 // HasCount, SameCount

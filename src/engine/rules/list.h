@@ -36,9 +36,9 @@ constexpr Rule IntBetween(std::string_view a, int64_t least, int64_t most) {
   return {.type = &rules::kIntBetween, .names = {a}, .numbers = {least, most}};
 }
 
-// `a` is the number only on these products.
-constexpr Rule IntOnlyOn(std::string_view a, int64_t number, Products products) {
-  return {.type = &rules::kIntOnlyOn, .names = {a}, .products = products, .numbers = {number}};
+// `a` is the number only on these chips.
+constexpr Rule IntOnlyOn(std::string_view a, int64_t number, Chips chips) {
+  return {.type = &rules::kIntOnlyOn, .names = {a}, .chips = chips, .numbers = {number}};
 }
 
 }  // namespace openaclnn

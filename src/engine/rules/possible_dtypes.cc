@@ -22,11 +22,10 @@ DtypeSet Met(DtypeSet all_a, DtypeSet all_b,
 
 }  // namespace
 
-PossibleDtypes::PossibleDtypes(const OpSpec& spec, Product product)
-    : spec_(spec), product_(product) {
+PossibleDtypes::PossibleDtypes(const OpSpec& spec, Chip chip) : spec_(spec), chip_(chip) {
   DtypeSet all;
   for (const DtypeInfo& info : kDtypes) {
-    if (info.dtype != ACL_BF16 || kBfloat16Products.Has(product)) all = all | DtypeSet(info.dtype);
+    if (info.dtype != ACL_BF16 || kBfloat16Chips.Has(chip)) all = all | DtypeSet(info.dtype);
   }
   of_.fill(all);
   bool changed = true;

@@ -1,11 +1,11 @@
-// Which dtypes the arguments of an operator can have on a product.
+// Which dtypes the arguments of an operator can have on a chip.
 #pragma once
 
 #include <array>
 #include <span>
 
+#include "base/chip.h"
 #include "base/dtype.h"
-#include "base/product.h"
 #include "base/shared.h"
 #include "engine/op_spec.h"
 
@@ -14,13 +14,13 @@ namespace openaclnn {
 // Made smaller by RuleType::narrow of all rules, again and again, until nothing changes.
 class PossibleDtypes {
  public:
-  PossibleDtypes(const OpSpec& spec, Product product);
+  PossibleDtypes(const OpSpec& spec, Chip chip);
 
   DtypeSet Of(int argument) const { return of_[static_cast<size_t>(argument)]; }
 
   // For rules.
   const OpSpec& spec() const { return spec_; }
-  Product product() const { return product_; }
+  Chip chip() const { return chip_; }
   void Keep(int argument, DtypeSet dtypes) {
     of_[static_cast<size_t>(argument)] = Of(argument) & dtypes;
   }
@@ -39,7 +39,7 @@ class PossibleDtypes {
 
  private:
   const OpSpec& spec_;
-  const Product product_;
+  const Chip chip_;
   std::array<DtypeSet, kMaxArguments> of_;
 };
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "engine/rules/infer.h"
-#include "engine/rules/on_product.h"
+#include "engine/rules/on_chip.h"
 #include "engine/rules/possible_dtypes.h"
 #include "tensor/lists.h"
 #include "tensor/promote.h"
@@ -78,10 +78,10 @@ Status CheckPromotesInto(const RuleCall& call, const Rule& rule) {
     for (size_t i = 0; i < given.count; ++i) {
       const std::string name = MemberName(rule.names[k], i);
       if (given.tensors[i] == nullptr) continue;
-      OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnProduct(name, given.tensors[i]->dtype));
+      OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnChip(name, given.tensors[i]->dtype));
     }
     if (given.tensor == nullptr) continue;
-    OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnProduct(rule.names[k], call.DtypeOf(rule, k)));
+    OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnChip(rule.names[k], call.DtypeOf(rule, k)));
   }
   return {};
 }
@@ -173,9 +173,9 @@ void NarrowPromotedCastable(const Rule& rule, PossibleDtypes& possible) {
 // The others promote to a dtype, by a rule before this one.
 Status CheckDtypeInOrCastable(const RuleCall& call, const Rule& rule) {
   const aclDataType to = call.DtypeOf(rule, 0);
-  if (rule.dtypes.Has(to)) return CheckDtypeOnProduct(rule.names[0], to);
+  if (rule.dtypes.Has(to)) return CheckDtypeOnChip(rule.names[0], to);
   const aclDataType from = *call.PromotedFrom(rule, 1);
-  if (CanCast(from, to)) return CheckOnProduct(rule.names[0], "dtype is", to, rule.products);
+  if (CanCast(from, to)) return CheckOnChip(rule.names[0], "dtype is", to, rule.chips);
   return Invalid(ErrorKind::kCast,
                  "{}: dtype is {}, expected {}, or one to which {}, the dtype of {}, is cast",
                  rule.names[0], DtypeName(to), rule.dtypes.Text(), DtypeName(from),
@@ -183,7 +183,7 @@ Status CheckDtypeInOrCastable(const RuleCall& call, const Rule& rule) {
 }
 
 void NarrowDtypeInOrCastable(const Rule& rule, PossibleDtypes& possible) {
-  const bool casts = rule.products.Has(possible.product());
+  const bool casts = rule.chips.Has(possible.chip());
   possible.KeepIf(rule.at[0], [&](aclDataType to) {
     return rule.dtypes.Has(to) ||
            (casts && CanCastAny(possible.Promoted(Others(rule), rule.at[0], to), to));

@@ -43,14 +43,11 @@ constexpr Rule PromotedCastable(std::string_view a, std::string_view b, std::str
   return {.type = &rules::kPromotedCastable, .names = {a, b, c, d}};
 }
 
-// The dtype of `a` is one of these, or, on these products, one to which elements are cast of what
-// the others promote to. `c` may have no name.
+// The dtype of `a` is one of these. On these chips it may also be any to which the dtype that the
+// others promote to can be cast. `c` may have no name.
 constexpr Rule DtypeInOrCastable(std::string_view a, std::string_view b, std::string_view c,
-                                 DtypeSet dtypes, Products products) {
-  return {.type = &rules::kDtypeInOrCastable,
-          .names = {a, b, c},
-          .dtypes = dtypes,
-          .products = products};
+                                 DtypeSet dtypes, Chips chips) {
+  return {.type = &rules::kDtypeInOrCastable, .names = {a, b, c}, .dtypes = dtypes, .chips = chips};
 }
 
 // All elements of `tensor` can become `scalar`: in a complex tensor any scalar, in a real one those

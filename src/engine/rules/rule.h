@@ -1,7 +1,7 @@
-// A rule is what an operator demands of its arguments; a rule type is what rules of one sort share:
-// what they check, how they are put in words, what dtypes they leave possible, and what dtype or
-// shape of an output follows from them. A type stands in one place: a file of this folder, by its
-// subject, or, if one room alone has such rules, a file of that room.
+// A rule is what an operator demands of its arguments. A rule type is what rules of one sort share:
+// what they check, their words, the dtypes that they leave possible, and the dtype or shape of an
+// output that follows from them. A type stands in one place: a file of this folder, by its subject,
+// or, if one room alone has such rules, a file of that room.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 #include <span>
 #include <string_view>
 
+#include "base/chip.h"
 #include "base/dtype.h"
-#include "base/product.h"
 #include "base/shared.h"
 
 namespace openaclnn {
@@ -26,7 +26,7 @@ struct Rule;
 //
 //   {a} {b} {c} {d}           its arguments
 //   {all} {others}            all of them, and all except the first: "self and other"
-//   {dtypes} {products}       its dtypes and products: "FLOAT, FLOAT16 or DOUBLE"
+//   {dtypes} {products}       its dtypes and chips: "FLOAT, FLOAT16 or DOUBLE"
 //   {choices}                 its texts or numbers: "0, 1 or 2"
 //   {first} {second} {third}  its numbers
 //   {axes}                    its first number with a unit: "one axis"
@@ -103,7 +103,7 @@ struct Rule {
   const RuleType* type = nullptr;  // null: there is no rule
   std::array<std::string_view, 4> names = {};
   DtypeSet dtypes = {};
-  Products products = Products();
+  Chips chips = Chips();
   Numbers numbers = {};
   std::span<const std::string_view> texts = {};
 

@@ -103,9 +103,9 @@ inline bool IsForMembers(const OpSpec& spec, const Rule& rule) {
   return false;
 }
 
-// BFLOAT16 exists on some products only, wherever a rule allows it.
-inline bool ProductHas(aclDataType dtype) {
-  return dtype != ACL_BF16 || kBfloat16Products.Has(GetSettings().product);
+// BFLOAT16 exists on some chips only, wherever a rule allows it.
+inline bool ChipHas(aclDataType dtype) {
+  return dtype != ACL_BF16 || kBfloat16Chips.Has(GetSettings().chip);
 }
 
 template <class... Args>

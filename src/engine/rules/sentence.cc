@@ -18,7 +18,7 @@ std::string SentenceOf(const Rule& rule, const Wording& wording) {
                      fmt::arg("b", rule.names[1]), fmt::arg("c", rule.names[2]),
                      fmt::arg("d", rule.names[3]), fmt::arg("all", NamesFrom(rule, 0)),
                      fmt::arg("others", NamesFrom(rule, 1)), fmt::arg("dtypes", rule.dtypes.Text()),
-                     fmt::arg("products", rule.products.Text()),
+                     fmt::arg("products", rule.chips.Text()),
                      fmt::arg("choices", ChoicesText(rule)), fmt::arg("first", rule.numbers[0]),
                      fmt::arg("second", rule.numbers[1]), fmt::arg("third", rule.numbers[2]),
                      fmt::arg("axes", axes), fmt::arg("count", count));

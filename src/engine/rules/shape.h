@@ -38,7 +38,7 @@ constexpr Rule Sizes(std::string_view a, int64_t least, int64_t most, int64_t mo
 }
 
 // `weight` has one element, or one for each channel (axis 1) of `self`. `gradient`, if it has a
-// name, has the shape of its gradient.
+// name, has the shape of weight's gradient.
 constexpr Rule ChannelWeight(std::string_view weight, std::string_view self,
                              std::string_view gradient = {}) {
   return {.type = &rules::kChannelWeight, .names = {weight, self, gradient}};

@@ -129,20 +129,8 @@ uint64_t ChannelsWorkspace(const ChannelPlan& channels, const Plan& load, bool h
 }
 
 void RunChannels(const ChannelsRun& run, LoopType loop) {
-  switch (loop) {
-    case LoopType::kFloat:
-      return RunIn<float>(run);
-    case LoopType::kDouble:
-      return RunIn<double>(run);
-    case LoopType::kBfloat16:
-      return RunIn<Bfloat16Bits>(run);
-    case LoopType::kFloat16:
-      return RunIn<Float16Bits>(run);
-    case LoopType::kInt64:
-    case LoopType::kInt32:
-    case LoopType::kInt8:
-      return;  // no formula of these has channels
-  }
+  // No formula of integers has channels.
+  ForLoopType<float, double, Bfloat16Bits, Float16Bits>(loop, [&]<class T>() { RunIn<T>(run); });
 }
 
 }  // namespace openaclnn

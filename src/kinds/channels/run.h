@@ -1,5 +1,5 @@
-// Runs a plan one of whose operands has one value for each channel, the second axis of the others,
-// and sums the terms that the formula may give for each element over each channel
+// Runs a plan one of whose operands has one value for each channel, the second axis of the others.
+// If the formula gives a term for each element, sums these over each channel
 // (kinds/channels/sums.h).
 #pragma once
 

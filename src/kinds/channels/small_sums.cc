@@ -32,7 +32,7 @@ void SumOneRow(const Kernel& kernel, const Params& params, Tile<T>& tile, int ch
   alignas(kWidestVector) T values[kWidestVector / sizeof(T)];
   std::fill_n(values, kWidestVector / sizeof(T), *tile.inputs[channel_operand].values);
   tile.inputs[channel_operand] = {values, 0, 0};
-  (kernel.*LoopTraits<T>::kSumLoops).rows(params, tile, sum);
+  SumLoopsOf<T>(kernel).rows(params, tile, sum);
 }
 
 // A row is one chunk.
@@ -50,7 +50,7 @@ void SumRows(const Kernel& kernel, const Params& params, Tile<T>& tile, int inpu
   }
   CutInto(rows, shape.inner, inputs, tile);
   tile.inputs[channel_operand] = {values, 0, kRepeats};
-  (kernel.*LoopTraits<T>::kSumLoops).rows(params, tile, row_sums);
+  SumLoopsOf<T>(kernel).rows(params, tile, row_sums);
   FoldPartials({shape.outer, shape.channels, 1}, shape.outer, 0, shape.channels, row_sums, sums);
 }
 
@@ -67,7 +67,7 @@ void SumColumns(const Kernel& kernel, const Params& params, Tile<T>& tile, int i
   const auto add = [&](int64_t first, int64_t rows, int64_t width) {
     CutInto(rows, width, inputs, tile);
     tile.inputs[channel_operand] = {values, -1, 0};
-    (kernel.*LoopTraits<T>::kSumLoops).columns(params, tile, partials + first / block * columns);
+    SumLoopsOf<T>(kernel).columns(params, tile, partials + first / block * columns);
     Skip(rows * width, inputs, tile);
   };
   for (int64_t first = 0; first < elements; first += block) {

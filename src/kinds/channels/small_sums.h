@@ -2,7 +2,7 @@
 // threads and layouts would take longer than the loops.
 #pragma once
 
-#include "cpu/kernel.h"
+#include "kinds/channels/kernel.h"
 #include "kinds/channels/sums.h"
 
 namespace openaclnn {

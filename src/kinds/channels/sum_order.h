@@ -1,5 +1,5 @@
-// The order in which the terms of a channel are added (docs/numerics.md, "Sums"), as far as those
-// who run a plan have to keep to it.
+// The order in which the terms of a channel are added (docs/numerics.md, "Sums"): the part of it
+// that depends on the plan.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace openaclnn {
 // Whether rows of inner elements are summed along themselves, or else along columns.
 bool SumsRows(const SumShape& shape);
 
-// How many outer indices lie side by side in a row whose columns are summed, so that rows are long
-// enough for vectors and yet many.
+// How many outer indices lie side by side in a row whose columns are summed. So rows are long
+// enough for vectors, and there are still many.
 int64_t SideBySide(const SumShape& shape);
 
 // Adds `rows` rows of partial sums of the channels begin .. end as a tree, in place, then the inner

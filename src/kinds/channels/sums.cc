@@ -11,6 +11,7 @@
 #include "cpu/streaming.h"
 #include "cpu/sum_tree.h"
 #include "cpu/threads.h"
+#include "kinds/channels/kernel.h"
 #include "kinds/channels/sum_order.h"
 
 namespace openaclnn {
@@ -83,7 +84,7 @@ class Summation {
     });
   }
 
-  const SumLoops<T>& Loops() const { return run_.kernel->*LoopTraits<T>::kSumLoops; }
+  const SumLoops<T>& Loops() const { return SumLoopsOf<T>(*run_.kernel); }
 
   // Splits `count` pieces of `elements` each among the threads.
   template <class Body>
@@ -447,14 +448,8 @@ void RunIn(const ElementwiseRun& run, const SumShape& shape, const SumOrder& ord
 
 void RunIn(LoopType loop, const ElementwiseRun& run, const SumShape& shape, const SumOrder& order,
            int channel_operand, double* partials, double* sums) {
-  switch (loop) {
-    case LoopType::kBfloat16:
-      return RunIn<Bfloat16Bits>(run, shape, order, channel_operand, partials, sums);
-    case LoopType::kFloat16:
-      return RunIn<Float16Bits>(run, shape, order, channel_operand, partials, sums);
-    default:
-      return RunIn<float>(run, shape, order, channel_operand, partials, sums);
-  }
+  ForLoopType<float, Bfloat16Bits, Float16Bits>(
+      loop, [&]<class T>() { RunIn<T>(run, shape, order, channel_operand, partials, sums); });
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ struct SumShape {
   int64_t inner;
 };
 
-// How terms are added: rows of inner elements along themselves, each cut into chunks of kSumChunk,
-// or columns, with `side` outer indices side by side in a row and blocks of kSumBlock rows.
+// How terms are added. Either rows of inner elements are added along themselves, in chunks of
+// kSumChunk. Or columns are, with `side` outer indices in a row and blocks of kSumBlock rows.
 struct SumOrder {
   bool along_rows;
   int64_t side;
@@ -42,9 +42,9 @@ void RunWithSums(const ElementwiseRun& run, const SumShape& shape, int channel_o
                  LoopType loop, double* partials, double* sums);
 
 // Leaves the partial sums as they are before they are added as trees: along rows a number for each
-// [channel, outer, chunk], along columns for each [block, side, channel, inner]. Those of a part of
-// a larger array, by the order of that, are the larger array's, if the part begins with a chunk of
-// its rows, or a block of its columns.
+// [channel, outer, chunk], along columns for each [block, side, channel, inner]. A part of a
+// larger array, by its order, gives partial sums of the larger array. The part has to begin with a
+// chunk of its rows, or a block of its columns.
 void RunPartialSums(const ElementwiseRun& run, const SumShape& shape, const SumOrder& order,
                     int channel_operand, LoopType loop, double* partials);
 

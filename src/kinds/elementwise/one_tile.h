@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/dtype.h"
-#include "cpu/kernel.h"
+#include "cpu/tile.h"
 #include "kinds/elementwise/run.h"
 #include "tensor/plan.h"
 

@@ -10,6 +10,7 @@
 
 #include "cpu/loops-inl.h"
 #include "formulas/pair-inl.h"
+#include "kinds/elementwise/kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -29,10 +30,10 @@ HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, const Pair<
   if constexpr (!GuardsTies<Formula, T>) {
     return {covered, covered};
   } else if constexpr (IsFirstExact<Formula>()) {
-    return {covered, And(covered, EachFarFromTies<T, Formula::kErrorUlps>(values.second))};
+    return {covered, And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second))};
   } else {
-    return {And(covered, EachFarFromTies<T, Formula::kErrorUlps>(values.first)),
-            And(covered, EachFarFromTies<T, Formula::kErrorUlps>(values.second))};
+    return {And(covered, FarFromTies<T, Formula::kErrorUlps>(values.first)),
+            And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second))};
   }
 }
 
@@ -213,18 +214,15 @@ void PairLoop(const Params& params, const Tile<T>& tile) {
 }
 
 template <class T, class Formula>
-constexpr void SetPairLoop(Kernel& kernel) {
-  if constexpr (!std::is_void_v<Formula>) {
-    kernel.*LoopTraits<T>::kLoop = PairLoop<T, Formula>;
-    SetDeviceFormula<T, Formula>(kernel);
-  }
+constexpr void SetPairLoop(ElementLoops& kernel) {
+  if constexpr (!std::is_void_v<Formula>) SetLoop<T, Formula>(kernel, PairLoop<T, Formula>);
 }
 
 // The kernel of formulas with two results, as ElementwiseKernel.
 template <class InFloat, class InHalf = InFloat, class InDouble = void>
 const Kernel* PairKernel() {
-  static constexpr Kernel kKernel = [] {
-    Kernel kernel{};
+  static constexpr ElementLoops kKernel = [] {
+    ElementLoops kernel{};
     SetPairLoop<float, InFloat>(kernel);
     SetPairLoop<Bfloat16Bits, InHalf>(kernel);
     SetPairLoop<Float16Bits, InHalf>(kernel);
@@ -239,8 +237,8 @@ const Kernel* PairKernel() {
 // doubles: the real and the imaginary one of each.
 template <class Formula>
 const Kernel* ComplexKernel() {
-  static constexpr Kernel kKernel = [] {
-    Kernel kernel{};
+  static constexpr ElementLoops kKernel = [] {
+    ElementLoops kernel{};
     SetPairLoop<double, Formula>(kernel);
     kernel.cost = Formula::kCost;
     return kernel;

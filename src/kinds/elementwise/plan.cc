@@ -3,7 +3,7 @@
 
 #include "base/dtype.h"
 #include "kinds/elementwise/computation.h"
-#include "kinds/elementwise/halves.h"
+#include "kinds/elementwise/split.h"
 #include "kinds/formula_loop.h"
 #include "kinds/operands.h"
 
@@ -64,11 +64,11 @@ void PlanParts(const Call& call, TensorSlots& slots, ElementwiseComputation& mad
 }
 
 // Tensors that are cut in two along an axis as two operands, or two results: their halves.
-class HalvesPlanner {
+class SplitPlanner {
  public:
-  explicit HalvesPlanner(const Call& call) : call_(call), spec_(call.spec) {
+  explicit SplitPlanner(const Call& call) : call_(call), spec_(call.spec) {
     shape_ = call.FirstResult().shape;
-    if (IsCut(spec_, spec_.results_at[0])) shape_[AxisOf(call.FirstResult())] /= 2;
+    if (IsSplit(spec_, spec_.results_at[0])) shape_[AxisOf(call.FirstResult())] /= 2;
   }
 
   void Plan(const Operands& whole, ElementwiseComputation& made) const {
@@ -76,9 +76,9 @@ class HalvesPlanner {
     for (int k = 0; k < whole.count; ++k) {
       const int32_t slot = whole.slots[k];
       operands.Add(slot, whole[k]);
-      if (IsCut(spec_, slot)) operands.Add(slot, whole[k]);
+      if (IsSplit(spec_, slot)) operands.Add(slot, whole[k]);
       if (k >= whole.count - whole.num_results) {
-        operands.num_results += IsCut(spec_, slot) ? 2 : 1;
+        operands.num_results += IsSplit(spec_, slot) ? 2 : 1;
       }
     }
     made.slot_of = operands.slots;
@@ -86,11 +86,11 @@ class HalvesPlanner {
     if (is_dense) return;
     std::array<OperandView, kMaxOperands> views;
     for (int k = 0; k < operands.count; ++k) {
-      const bool is_cut = IsCut(spec_, operands.slots[k]);
-      views[k] = is_cut ? ViewBy(operands[k], operands[k].strides) : ViewIn(operands[k], shape_);
+      const bool is_split = IsSplit(spec_, operands.slots[k]);
+      views[k] = is_split ? ViewBy(operands[k], operands[k].strides) : ViewIn(operands[k], shape_);
     }
     PlanViews(operands, views, shape_, made.plan);
-    MoveToHalves(operands, made.plan);
+    MoveToParts(operands, made.plan);
   }
 
  private:
@@ -98,7 +98,7 @@ class HalvesPlanner {
     return *AxisAt(call_.IntegerAt(spec_.axis_at, -1), tensor.shape);
   }
   int64_t Elements() const {
-    return call_.FirstResult().extent.elements / (IsCut(spec_, spec_.results_at[0]) ? 2 : 1);
+    return call_.FirstResult().extent.elements / (IsSplit(spec_, spec_.results_at[0]) ? 2 : 1);
   }
   // Bytes from the first element of a cut tensor to that of its second half.
   int64_t ToSecondHalf(const Tensor& tensor) const {
@@ -106,11 +106,11 @@ class HalvesPlanner {
     return tensor.shape[axis] / 2 * tensor.strides[axis] * DtypeBytes(tensor.dtype);
   }
   // Halves are planned as if all of them were first ones.
-  void MoveToHalves(const Operands& operands, openaclnn::Plan& plan) const {
+  void MoveToParts(const Operands& operands, openaclnn::Plan& plan) const {
     if (plan.elements == 0) return;
-    const bool swaps = SwapsHalvesOf(spec_) >= 0 && call_.At(SwapsHalvesOf(spec_)).flag;
+    const bool swaps = SwapsPartsOf(spec_) >= 0 && call_.At(SwapsPartsOf(spec_)).flag;
     for (int k = 0; k < operands.count; ++k) {
-      if (!IsCut(spec_, operands.slots[k])) continue;
+      if (!IsSplit(spec_, operands.slots[k])) continue;
       plan.origin[swaps ? k : k + 1] += ToSecondHalf(operands[k]);
       ++k;
     }
@@ -129,8 +129,8 @@ void PlanComputation(const Call& call, Executor& executor) {
   SetParams(call, loop, made.params);
   if (loop.is_complex) {
     PlanParts(call, executor.slots, made);
-  } else if (call.spec.work.at[kFirstCut] >= 0) {
-    HalvesPlanner(call).Plan(OperandsOf(call, loop.type, executor.slots), made);
+  } else if (call.spec.work.at[kFirstSplit] >= 0) {
+    SplitPlanner(call).Plan(OperandsOf(call, loop.type, executor.slots), made);
   } else {
     PlanBroadcast(call, loop.type, executor.slots, made);
   }
@@ -140,7 +140,7 @@ void PlanComputation(const Call& call, Executor& executor) {
 
 // Tensors that are cut in two take the place of none but each other.
 bool MayBeOne(const OpSpec& spec, int output, int input) {
-  return !HasHalves(spec) || (IsCut(spec, output) && IsCut(spec, input));
+  return !HasSplit(spec) || (IsSplit(spec, output) && IsSplit(spec, input));
 }
 
 }  // namespace

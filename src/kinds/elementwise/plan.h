@@ -4,7 +4,7 @@
 #include <span>
 
 #include "base/shared.h"
-#include "cpu/kernel.h"
+#include "kinds/elementwise/kernel.h"
 #include "kinds/stage.h"
 
 namespace openaclnn {

@@ -49,7 +49,7 @@ void RunBlock(const TileIo<T>& io, const ElementwiseRun& run, const Plan& plan, 
   LookAhead in_place = InputsAt(io, run, plan, first, Rows::kInPlace), gathered;
   if (next != first) gathered = InputsAt(io, run, plan, next, Rows::kTransposed);
   io.Begin(first, buffers, block, &in_place);
-  const DenseLoop<T> loop = run.kernel->*LoopTraits<T>::kLoop;
+  const DenseLoop<T> loop = LoopOf<T>(*run.kernel);
   const int inputs = plan.num_operands - plan.num_outputs;
   Tile<T> row = block;
   row.rows = 1;
@@ -69,7 +69,7 @@ void RunBlock(const TileIo<T>& io, const ElementwiseRun& run, const Plan& plan, 
 template <class T>
 void RunPlan(const Plan& plan, const ElementwiseRun& run) {
   const TileIo<T> io(plan, run.data);
-  const DenseLoop<T> loop = run.kernel->*LoopTraits<T>::kLoop;
+  const DenseLoop<T> loop = LoopOf<T>(*run.kernel);
   const int64_t buffered = std::max(GetSettings().tile, plan.block);
   int64_t grain = GrainFor(run.kernel->cost);
   const int64_t unit = io.TakesRows() ? plan.axes[0].extent : std::max(plan.block, int64_t{1});
@@ -212,29 +212,15 @@ template <class T>
 template <class T>
 void RunPlans(const ElementwiseRun& run) {
   if (!IsOneTile<T>(*run.plan)) return RunTiles<T>(run);
-  (run.kernel->*LoopTraits<T>::kLoop)(run.params, OneTile<T>(run));
+  LoopOf<T> (*run.kernel)(run.params, OneTile<T>(run));
 }
 
 }  // namespace
 
 void RunElementwise(const ElementwiseRun& run, LoopType loop) {
   if (run.plan->elements == 0) return;
-  switch (loop) {
-    case LoopType::kFloat:
-      return RunPlans<float>(run);
-    case LoopType::kDouble:
-      return RunPlans<double>(run);
-    case LoopType::kBfloat16:
-      return RunPlans<Bfloat16Bits>(run);
-    case LoopType::kFloat16:
-      return RunPlans<Float16Bits>(run);
-    case LoopType::kInt64:
-      return RunPlans<int64_t>(run);
-    case LoopType::kInt32:
-      return RunPlans<int32_t>(run);
-    case LoopType::kInt8:
-      return RunPlans<int8_t>(run);
-  }
+  ForLoopType<float, double, Bfloat16Bits, Float16Bits, int64_t, int32_t, int8_t>(
+      loop, [&]<class T>() { RunPlans<T>(run); });
 }
 
 }  // namespace openaclnn

@@ -1,8 +1,8 @@
 // Runs an elementwise plan on the CPU.
 #pragma once
 
-#include "cpu/kernel.h"
 #include "cpu/tile_io.h"
+#include "kinds/elementwise/kernel.h"
 
 namespace openaclnn {
 

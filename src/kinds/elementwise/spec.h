@@ -16,10 +16,10 @@ OPENACLNN_SHARED extern const Kind kElementwiseKind;
 struct ElementwiseSpec {
   Kernels kernels;
   SetMoreParams set_more_params = nullptr;
-  // Tensors that are cut in two along OpSpec::axis. Each is two operands, or two results: its first
-  // half and then its second, or the other way round where the bool `swaps_halves` is true.
-  std::array<std::string_view, 2> halves = {};
-  std::string_view swaps_halves = {};
+  // Tensors that are split along OpSpec::axis. Each is two operands, or two results: its first half
+  // and then its second. Where the bool `swaps_parts` is true the second one comes first.
+  std::array<std::string_view, 2> split = {};
+  std::string_view swaps_parts = {};
   bool wide_mixtures = false;  // see FormulaOption
   bool wide_integers = false;
   bool integer_quotients = false;
@@ -27,11 +27,11 @@ struct ElementwiseSpec {
   IntegerResults integer_results = IntegerResults::kTruncated;
 };
 
-enum ElementwiseRole : size_t { kFirstCut, kSecondCut, kSwapsHalves };  // Work::names
+enum ElementwiseRole : size_t { kFirstSplit, kSecondSplit, kSwapsParts };  // Work::names
 
 constexpr Work Elementwise(const ElementwiseSpec& spec) {
   return {.kind = &kElementwiseKind,
-          .names = {spec.halves[0], spec.halves[1], spec.swaps_halves},
+          .names = {spec.split[0], spec.split[1], spec.swaps_parts},
           .options = {spec.wide_mixtures, spec.wide_integers, spec.integer_quotients,
                       static_cast<int64_t>(spec.comparison),
                       static_cast<int64_t>(spec.integer_results)},

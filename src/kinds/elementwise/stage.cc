@@ -30,7 +30,7 @@ Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs,
   made->params = {};
   PlanValues(inputs, result, *made);
   const int64_t elements = made->plan.elements;
-  return {std::move(made), 0, elements, kernel->cost};
+  return {std::move(made), 0, elements, kernel->cost, true};
 }
 
 }  // namespace openaclnn

@@ -8,8 +8,8 @@
 
 namespace openaclnn {
 
-// All operands are of the formula's type in memory. The walk is one of blocks: its first two axes
-// are those of a tile, along the first of which results lie, and staged inputs along the second.
+// All operands are of the formula's type in memory. The walk is one of blocks. Its first two axes
+// are those of a tile: results lie along the first one, staged inputs along the second.
 struct TransposedArgument {
   ElementwiseArgument walk;
   uint8_t tile[ElementwiseArgument::kMaxOperands];  // kNotStaged, or which one an input goes to

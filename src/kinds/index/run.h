@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "cpu/kernel.h"
+#include "cpu/tile.h"
 #include "cpu/tile_io.h"
 #include "tensor/plan.h"
 

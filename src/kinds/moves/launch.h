@@ -16,8 +16,8 @@ namespace openaclnn {
 inline constexpr std::string_view kFillKernel = "openaclnn_fill", kMoveKernel = "openaclnn_move",
                                   kSelectKernel = "openaclnn_select";
 
-// Moves, by kMoveKernel, the elements of a plan of one operand, in the order of its walk, to
-// `target`, where they lie dense and are of `dtype`.
+// Moves the elements of a plan of one operand, by kMoveKernel, in the order of its walk. In
+// `target` they lie dense and are of `dtype`.
 Status LaunchGather(const DeviceCode* move_kernel, const Plan& plan, std::byte* source,
                     aclDataType dtype, std::byte* target, Queue& queue);
 

@@ -10,8 +10,8 @@
 
 namespace openaclnn {
 
-// Whether a plan of one input and one result, whose elements are moved, is such a copy, of elements
-// of 2 or 4 bytes that stay as they are; it has another kernel then
+// Whether a plan that moves the elements of one input to one result is such a copy. Its elements
+// have 2 or 4 bytes and stay as they are. It has another kernel then
 // (kinds/moves/transpose_device.cc).
 bool IsTransposition(const Plan& plan);
 

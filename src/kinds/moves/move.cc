@@ -67,10 +67,13 @@ Stage PlanMove(const Value& from, const Value& to) {
   auto made = std::make_unique<MoveComputation>();
   PlanInto(from, to, *made);
   const int64_t elements = made->plan.elements;
-  return {std::move(made), 0, elements, kMoveCost};
+  return {std::move(made), 0, elements, kMoveCost, true};
 }
 
-constinit const Kind kMoveKind = {
-    .name = "move", .cuts = Cuts::kByElement, .moves = true, .plan = PlanComputation};
+constinit const Kind kMoveKind = {.name = "move",
+                                  .cuts = Cuts::kByElement,
+                                  .moves = true,
+                                  .converts = true,
+                                  .plan = PlanComputation};
 
 }  // namespace openaclnn

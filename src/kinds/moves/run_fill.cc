@@ -53,8 +53,8 @@ namespace {
 
 HWY_EXPORT(RepeatLine);
 
-// Fills at least this long are left to the processor's own loop over words, if it has a fast one:
-// it does not read the lines that it overwrites, and leaves them in the caches if they fit. GB/s of
+// Fills at least this long are left to the processor's own loop over words, if it has a fast one.
+// It does not read the lines that it overwrites, and leaves them in the caches if they fit. GB/s of
 // a thread of a Zen 5, by vectors, past the caches and so: 256 KiB 262, 44 and 176; 1 MiB 164, 44
 // and 178; 4 MiB 127, 45 and 142; 24 MiB 56, 45 and 139; 64 MiB 38, 44 and 44.
 constexpr int64_t kFewestBytesByWords = 2 << 20;

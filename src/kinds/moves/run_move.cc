@@ -17,8 +17,8 @@ namespace {
 
 constexpr int kSource = 0, kTarget = 1;
 
-// Elements of a block of a transposed move: by default 64 a side, or 128 of up to 2 bytes, so that
-// four cache lines in a row lie together in memory both ways.
+// Elements of a block of a transposed move: by default 64 a side, or 128 of up to 2 bytes. So four
+// cache lines in a row lie together in memory both ways.
 int64_t BlockElements(const Plan& plan) {
   const int widest = std::max(DtypeBytes(plan.dtype[kSource]), DtypeBytes(plan.dtype[kTarget]));
   return GetSettings().tile * (widest <= 2 ? 16 : 4);

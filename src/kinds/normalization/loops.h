@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/half.h"
+#include "cpu/loop_type.h"
 
 namespace openaclnn {
 
@@ -18,6 +19,7 @@ struct NormTile {
   int64_t rows, columns;
   double* mean;  // for each row
   double* rstd;
+  bool stream;  // out is stored past the caches (cpu/streaming.h)
 };
 
 // In double, in the order of docs/numerics.md, "Rows".
@@ -25,8 +27,9 @@ template <class T>
 struct NormLoops {
   // Sets mean and rstd to those of x, and out to (x - mean) rstd weight + bias.
   void (*normalise)(const NormTile<T>& tile, double eps);
-  // Sets out to the gradient by x, of `mean` and `rstd`.
-  void (*gradients)(const NormTile<T>& tile);
+  // Sets out to the gradient by x, of `mean` and `rstd`; and adds to sums as add_columns of all
+  // columns does, unless `products` is null.
+  void (*gradients)(const NormTile<T>& tile, double* products, double* grads);
   // Adds grad (x - mean) rstd of all rows, one after the other, to `products`, and grad to `grads`,
   // unless that is null. Behind either are kSlackOfNormSums more, whose values mean nothing. The
   // first `width` columns count, out of `columns`.
@@ -35,12 +38,7 @@ struct NormLoops {
 
 inline constexpr int64_t kSlackOfNormSums = 16;
 
-struct AllNormLoops {
-  NormLoops<float> in_float;
-  NormLoops<double> in_double;
-  NormLoops<Bfloat16Bits> in_bfloat16;
-  NormLoops<Float16Bits> in_float16;
-};
+using AllNormLoops = LoopsByType<NormLoops, float, double, Bfloat16Bits, Float16Bits>;
 
 // The loops of the SIMD target in use.
 const AllNormLoops& GetNormLoops();

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "base/half.h"
-#include "cpu/kernel.h"
+#include "cpu/tile.h"
 #include "cpu/product_order.h"
 
 namespace openaclnn {

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "cpu/kernel.h"
+#include "cpu/loop_type.h"
 #include "cpu/tile_io.h"
 #include "tensor/plan.h"
 

@@ -32,9 +32,9 @@ Status LaunchPartialSums(const PartialSumsRun& run, const DeviceCode* code, Queu
 // The partial sums, of 8 bytes each; 0 where each sum is made in one go.
 int64_t GpuReductionPartials(const ReductionShape& shape);
 
-// Gives the work to the queue. There are sums, of elements or of nothing; run.partials has room for
-// GpuReductionPartials(run.shape) numbers, and the plans have no more axes than a kernel takes, as
-// those of tensors of up to 8 axes.
+// Gives the work to the queue. There are sums, of elements or of nothing. run.partials has room for
+// GpuReductionPartials(run.shape) numbers. The plans have no more axes than a kernel takes, which
+// those of tensors of up to 8 axes never have.
 Status LaunchReduction(const ReductionRun& run, const ReductionKernels& kernels, Queue& queue);
 
 }  // namespace openaclnn

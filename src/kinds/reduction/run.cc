@@ -17,16 +17,6 @@
 namespace openaclnn {
 namespace {
 
-template <class T>
-auto LoopsOf() {
-  const AllTermLoops& loops = GetTermLoops();
-  if constexpr (std::is_same_v<T, float>) return loops.in_float;
-  if constexpr (std::is_same_v<T, double>) return loops.in_double;
-  if constexpr (std::is_same_v<T, Bfloat16Bits>) return loops.in_bfloat16;
-  if constexpr (std::is_same_v<T, Float16Bits>) return loops.in_float16;
-  if constexpr (std::is_same_v<T, int64_t>) return loops.in_int64;
-}
-
 constexpr int64_t kChunk = kTermsOfChunk, kBlock = kRowsOfBlock;
 constexpr int64_t kWidth = 1024;  // columns that are taken at once
 constexpr int64_t kTile = 4096;   // elements that are loaded at once
@@ -57,13 +47,13 @@ struct Parts {
 template <class T>
 class Reduction {
  public:
-  using S = std::conditional_t<std::is_same_v<T, int64_t>, int64_t, double>;
+  using S = SumOf<T>;
 
   explicit Reduction(const ReductionRun& run)
       : run_(run),
         shape_(run.shape),
         parts_(run.shape),
-        loops_(LoopsOf<T>()),
+        loops_(GetTermLoops().Of<T>()),
         io_(*run.plan, {run.elements}, false),
         store_(*run.store, {run.sums}, false),
         partials_(static_cast<S*>(run.partials)) {}
@@ -257,7 +247,7 @@ class Reduction {
   const ReductionRun& run_;
   const ReductionShape& shape_;
   const Parts parts_;
-  const TermLoops<T, S> loops_;
+  const TermLoops<T> loops_;
   const TileIo<T> io_;
   const TileIo<S> store_;
   S* const partials_;
@@ -298,20 +288,8 @@ int64_t ReductionPartials(const ReductionShape& shape) {
 }
 
 void RunReduction(const ReductionRun& run, LoopType loop) {
-  switch (loop) {
-    case LoopType::kFloat:
-      return RunIn<float>(run);
-    case LoopType::kDouble:
-      return RunIn<double>(run);
-    case LoopType::kBfloat16:
-      return RunIn<Bfloat16Bits>(run);
-    case LoopType::kFloat16:
-      return RunIn<Float16Bits>(run);
-    case LoopType::kInt32:  // of which there are no sums
-    case LoopType::kInt8:
-    case LoopType::kInt64:
-      return RunIn<int64_t>(run);
-  }
+  ForLoopType<float, double, Bfloat16Bits, Float16Bits, int64_t>(loop,
+                                                                 [&]<class T>() { RunIn<T>(run); });
 }
 
 }  // namespace openaclnn

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "cpu/kernel.h"
+#include "cpu/loop_type.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {

@@ -35,12 +35,12 @@
 #include <type_traits>
 #include <utility>
 
-#include "cpu/kernel.h"
 #include "cpu/loops-inl.h"
 #include "cpu/prefetch.h"
 #include "formulas/add_by_fma-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
+#include "kinds/rows/kernel.h"
 #include "kinds/rows/run.h"
 
 // For a lambda, after HWY_ATTR.

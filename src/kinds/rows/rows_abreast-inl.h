@@ -21,10 +21,10 @@
 #include <limits>
 #include <utility>
 
-#include "cpu/kernel.h"
 #include "cpu/prefetch.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
+#include "kinds/rows/kernel.h"
 #include "kinds/rows/row_loops-inl.h"
 #include "kinds/rows/run.h"
 

@@ -51,7 +51,7 @@ class Rows {
       : run_(run),
         plan_(plan),
         outer_(outer),
-        loops_(run.kernel->*LoopTraits<T>::kRowLoops),
+        loops_(RowLoopsOf<T>(*run.kernel)),
         streams_(ExceedsCaches(plan)),
         io_(plan, run.data, streams_),
         columns_(plan.axes[0].extent),
@@ -378,11 +378,6 @@ void StoreZeros(const RowsRun& run, const Plan& outer) {
   }
 }
 
-template <class T>
-void RunIn(const RowsRun& run, const Plan& plan, const Plan& outer) {
-  Rows<T>(run, plan, outer).Run();
-}
-
 }  // namespace
 
 int64_t RowChunks(const Plan& plan) {
@@ -398,16 +393,8 @@ void RunRows(const RowsRun& run, LoopType loop) {
   if (run.plan->elements == 0) return StoreZeros(run, outer);
   Plan plan = *run.plan;
   if (run.has_row_result) --plan.num_operands, --plan.num_outputs;
-  switch (loop) {
-    case LoopType::kDouble:
-      return RunIn<double>(run, plan, outer);
-    case LoopType::kBfloat16:
-      return RunIn<Bfloat16Bits>(run, plan, outer);
-    case LoopType::kFloat16:
-      return RunIn<Float16Bits>(run, plan, outer);
-    default:
-      return RunIn<float>(run, plan, outer);
-  }
+  ForLoopType<float, double, Bfloat16Bits, Float16Bits>(
+      loop, [&]<class T>() { Rows<T>(run, plan, outer).Run(); });
 }
 
 }  // namespace openaclnn

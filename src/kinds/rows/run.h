@@ -9,9 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "cpu/kernel.h"
 #include "cpu/sum_tree.h"
 #include "cpu/tile_io.h"
+#include "kinds/rows/kernel.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {

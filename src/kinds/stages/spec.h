@@ -12,7 +12,7 @@ inline constexpr const char* kStagesName = "stages";
 inline bool NeverOne(const OpSpec& /*spec*/, int /*output*/, int /*input*/) { return false; }
 
 // `plan` makes a StageList of the call (kinds/stages/stage_list.h). `may_be_one` is true for an
-// output and an input that no stage reads after the one that writes the output.
+// output and an input if no stage reads the input after the one that writes the output.
 constexpr Kind InStages(decltype(Kind::plan) plan,
                         decltype(Kind::may_be_one) may_be_one = NeverOne) {
   return {.name = kStagesName, .cuts = Cuts::kNone, .plan = plan, .may_be_one = may_be_one};

@@ -37,16 +37,24 @@ class OPENACLNN_SHARED StageList {
   Value SeenDense(Value value, const Dims& shape);
 
   void Add(Stage stage);
-  // Lays out the workspace. Nothing is added afterwards.
+  // Lays out the workspace. Nothing is added afterwards. Throws std::logic_error, by which the call
+  // fails with ACLNN_ERR_INNER, if the kind's may_be_one allows an output to be the view of an
+  // input that a stage reads too late.
   void Finish();
 
  private:
+  struct Reach;  // of the stages to the tensors of the call
+
+  void CheckInPlace(const std::vector<Reach>& reaches) const;
+  Reach ReachOf(const std::vector<Reach>& reaches, int argument) const;
+
   const Call& call_;
   Executor& executor_;
   StagesComputation& made_;
   std::deque<Tensor> tensors_;  // that are no arguments
   std::vector<uint64_t> temporary_bytes_;
   std::vector<uint64_t> stage_bytes_;
+  std::vector<bool> stage_in_place_;
   int64_t picoseconds_ = 0;
 };
 

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
@@ -39,7 +39,7 @@ constexpr OpSpec kAddReluSpec = Resolved({
               CastableToPromoted("alpha", "self", "other"),
               PromotedCastable("out", "self", "other"), DtypeIn("out", kSumDtypes), MaxRank(8),
               Broadcasts("self", "other"), BroadcastShape("out", "self", "other")},
-    .products = kAllBut310P,
+    .chips = kAllBut310P,
     .operands = {"self", "other"},
     .results = {"out"},
     .work = Elementwise({.kernels = {AddReluKernel}, .set_more_params = SetModulus}),

@@ -22,7 +22,7 @@ constexpr OpSpec kBinaryCrossEntropyWithLogitsTargetBackwardSpec = Resolved({
               SameShape("target", "self"), SameShape("gradTarget", "self"),
               BroadcastsTo("gradOutput", "self"), BroadcastsTo("weightOptional", "self"),
               BroadcastsTo("posWeightOptional", "self"), IntIn("reduction", 0, kMean, 2)},
-    .products = Products(Product::kAscend910B, Product::kAscend910_93),
+    .chips = Chips(Chip::kAscend910B, Chip::kAscend910_93),
     .operands = {"gradOutput", "self", "weightOptional", "posWeightOptional"},
     .results = {"gradTarget"},
     .chooses = "posWeightOptional",

@@ -13,7 +13,7 @@ constexpr OpSpec kCeluSpec = Resolved({
     .arguments = {Input("self"), ScalarInput("alpha"), Output("out")},
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
               SameShape("out", "self"), NotZeroNorNan("alpha")},
-    .products = kAllBut310P,
+    .chips = kAllBut310P,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {CeluKernel}}),

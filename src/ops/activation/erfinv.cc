@@ -13,7 +13,7 @@ constexpr OpSpec kErfinvSpec = Resolved({
     .arguments = {Input("self"), Output("out")},
     .rules = {DtypeIn("self", kFloatDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL)),
               DtypeIn("out", kFloatAndDoubleDtypes), SameShape("out", "self"), MaxRank(8)},
-    .products = kAllBut310P,
+    .chips = kAllBut310P,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {ErfinvKernel}}),

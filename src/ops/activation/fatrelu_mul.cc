@@ -15,10 +15,10 @@ constexpr OpSpec kFatreluMulSpec = Resolved({
     .rules = {DtypeIn("input", kFloatDtypes), SameDtype("threshold", "input"),
               SameDtype("out", "input"), MinRank("input", 2), MaxRank(8), OneElement("threshold"),
               Sizes("input", 2, 1024, 200000), HalfShape("out", "input")},
-    .products = Products{Product::kAscend910B, Product::kAscend910_93},
+    .chips = Chips{Chip::kAscend910B, Chip::kAscend910_93},
     .operands = {"input", "threshold"},
     .results = {"out"},
-    .work = Elementwise({.kernels = {FatreluMulKernel}, .halves = {"input"}}),
+    .work = Elementwise({.kernels = {FatreluMulKernel}, .split = {"input"}}),
 });
 
 }  // namespace openaclnn

@@ -28,14 +28,14 @@ consteval OpSpec GeGluSpec(std::string_view name, std::string_view formula,
                 SameDtype("outGelu", "self"), MaxRank(8), DimOf("dim", "self"),
                 HalfShape("out", "self", "dim"), HalfShape("outGelu", "self", "dim"),
                 IntIn("approximate", 0, 1)},
-      .products = kAllBut910,
+      .chips = kAllBut910,
       .operands = {"self"},
       .results = {"out", "outGelu"},
       .axis = "dim",
       .chooses = "approximate",
       .work = Elementwise({.kernels = {GeGluErfKernel, GeGluTanhKernel},
-                           .halves = {"self"},
-                           .swaps_halves = activate_left}),
+                           .split = {"self"},
+                           .swaps_parts = activate_left}),
   };
   int next = spec.NumArguments();
   if (!activate_left.empty()) spec.arguments[next++] = BoolInput(activate_left);
@@ -56,17 +56,16 @@ consteval OpSpec GeGluBackwardSpec(std::string_view name, std::string_view formu
                 SameShape("gelu", "gradOutput"), SameShape("gradInput", "self"),
                 DimOf("dim", "self"), HalfShape("gradOutput", "self", "dim"),
                 IntIn("approximate", 0, 1),
-                IntOnlyOn(
-                    "approximate", 0,
-                    Products{Product::kAscend910B, Product::kAscend910_93, Product::kAscend950})},
-      .products = kAllBut910,
+                IntOnlyOn("approximate", 0,
+                          Chips{Chip::kAscend910B, Chip::kAscend910_93, Chip::kAscend950})},
+      .chips = kAllBut910,
       .operands = {"gradOutput", "self", "gelu"},
       .results = {"gradInput"},
       .axis = "dim",
       .chooses = "approximate",
       .work = Elementwise({.kernels = {GeGluBackwardErfKernel, GeGluBackwardTanhKernel},
-                           .halves = {"self", "gradInput"},
-                           .swaps_halves = activate_left}),
+                           .split = {"self", "gradInput"},
+                           .swaps_parts = activate_left}),
   };
   int next = spec.NumArguments();
   if (!activate_left.empty()) spec.arguments[next++] = BoolInput(activate_left);
@@ -106,11 +105,11 @@ constexpr OpSpec kGeluMulSpec = Resolved({
     .rules = {DtypeIn("input", kFloatDtypes), SameDtype("out", "input"),
               TextIn("approximateOptional", kApproximations), MinRank("input", 2), MaxRank(8),
               Sizes("input", 2, 1024, 200000), HalfShape("out", "input")},
-    .products = kBfloat16Products,
+    .chips = kBfloat16Chips,
     .operands = {"input"},
     .results = {"out"},
     .chooses = "approximateOptional",
-    .work = Elementwise({.kernels = {GeluMulErfKernel, GeluMulTanhKernel}, .halves = {"input"}}),
+    .work = Elementwise({.kernels = {GeluMulErfKernel, GeluMulTanhKernel}, .split = {"input"}}),
 });
 
 }  // namespace openaclnn

@@ -16,11 +16,11 @@ constexpr OpSpec kGluSpec = Resolved({
     .rules = {DtypeIn("self", kFloatAndDoubleDtypes), DtypeIn("out", kFloatAndDoubleDtypes),
               MaxRank(8), MinRank("self", 1), DimOf("dim", "self"),
               HalfShape("out", "self", "dim")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .axis = "dim",
-    .work = Elementwise({.kernels = {GluKernel}, .halves = {"self"}}),
+    .work = Elementwise({.kernels = {GluKernel}, .split = {"self"}}),
 });
 
 constexpr OpSpec kGluBackwardSpec = Resolved({
@@ -31,11 +31,11 @@ constexpr OpSpec kGluBackwardSpec = Resolved({
     .rules = {DtypeIn("self", kFloatAndDoubleDtypes), SameDtype("gradOut", "self"),
               SameDtype("out", "self"), MaxRank(8), MinRank("self", 1), DimOf("dim", "self"),
               HalfShape("gradOut", "self", "dim"), SameShape("out", "self")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"gradOut", "self"},
     .results = {"out"},
     .axis = "dim",
-    .work = Elementwise({.kernels = {GluBackwardKernel}, .halves = {"self", "out"}}),
+    .work = Elementwise({.kernels = {GluBackwardKernel}, .split = {"self", "out"}}),
 });
 
 }  // namespace openaclnn

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
@@ -36,7 +36,7 @@ constexpr OpSpec kHardtanhSpec = Resolved({
     .rules = {DtypeIn("self", kSelfDtypes), SameDtype("out", "self"), MaxRank(8),
               SameShape("out", "self"), NotAbove("clipValueMin", "clipValueMax"),
               NumberForIntegers("clipValueMin", "self"), NumberForIntegers("clipValueMax", "self")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {HardtanhKernel}, .set_more_params = LimitToIntegers}),
@@ -52,7 +52,7 @@ constexpr OpSpec kHardtanhBackwardSpec = Resolved({
     .rules = {DtypeIn("gradOutput", kFloatDtypes), DtypeIn("self", kFloatDtypes),
               DtypeIn("out", kFloatDtypes), SameDtype("gradOutput", "self"), MaxRank(8),
               SameShape("gradOutput", "self"), SameDtype("out", "self"), SameShape("out", "self")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"gradOutput", "self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {HardtanhBackwardKernel}}),

@@ -14,7 +14,7 @@ constexpr OpSpec kHeavisideSpec = Resolved({
     .rules = {DtypeIn("input", kFloatDtypes), DtypeIn("values", kFloatDtypes),
               DtypeIn("out", kFloatDtypes), SameDtype("values", "input"), SameDtype("out", "input"),
               MaxRank(8), Broadcasts("input", "values"), BroadcastShape("out", "input", "values")},
-    .products = Products(Product::kAscend910B, Product::kAscend910_93, Product::kAscend950),
+    .chips = Chips(Chip::kAscend910B, Chip::kAscend910_93, Chip::kAscend950),
     .operands = {"input", "values"},
     .results = {"out"},
     .work = Elementwise({.kernels = {HeavisideKernel}}),

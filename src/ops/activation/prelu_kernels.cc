@@ -2,8 +2,8 @@
 #define HWY_TARGET_INCLUDE "ops/activation/prelu_kernels.cc"
 #include "ops/loops-inl.h"
 
+#include "kinds/channels/kernel-inl.h"
 #include "ops/activation/prelu-inl.h"
-#include "ops/channel_sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {

@@ -19,7 +19,7 @@ constexpr OpSpec kReluSpec = Resolved({
     .arguments = {Input("self"), Output("out")},
     .rules = {DtypeIn("self", kReluDtypes), SameDtype("out", "self"), MaxRank(8),
               SameShape("out", "self")},
-    .products = kAllBut310P,
+    .chips = kAllBut310P,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {ReluKernel}}),

@@ -21,7 +21,7 @@ constexpr OpSpec kSeluSpec = Resolved({
     .arguments = {Input("self"), Output("out")},
     .rules = {DtypeIn("self", kSeluDtypes), DtypeIn("out", kSeluDtypes), Castable("self", "out"),
               SameShape("out", "self")},
-    .products = kAllBut310P,
+    .chips = kAllBut310P,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {SeluKernel}}),
@@ -36,7 +36,7 @@ constexpr OpSpec kSeluBackwardSpec = Resolved({
     .rules = {DtypeIn("gradOutput", kSeluDtypes), SameDtype("result", "gradOutput"),
               SameDtype("gradInput", "gradOutput"), SameShape("result", "gradOutput"),
               SameShape("gradInput", "gradOutput")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"gradOutput", "result"},
     .results = {"gradInput"},
     .work =

@@ -4,7 +4,7 @@
 #include "aclnnop/aclnn_softshrink.h"
 #include "aclnnop/aclnn_softshrink_backward.h"
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
 
@@ -32,7 +32,7 @@ constexpr OpSpec kHardshrinkSpec = Resolved({
     .arguments = {Input("self"), ScalarInput("lambd"), Output("out")},
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameShape("out", "self"),
               MaxRank(8)},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {HardshrinkKernel}, .set_more_params = RaiseToZero}),
@@ -45,7 +45,7 @@ constexpr OpSpec kHardshrinkBackwardSpec = Resolved({
     .rules = {DtypeIn("gradOutput", kFloatDtypes), DtypeIn("self", kFloatDtypes),
               DtypeIn("gradInput", kFloatDtypes), MaxRank(8), Broadcasts("gradOutput", "self"),
               BroadcastShape("gradInput", "gradOutput", "self")},
-    .products = kAllBut310P,
+    .chips = kAllBut310P,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
     .work = Elementwise({.kernels = {ShrinkBackwardKernel}, .set_more_params = RaiseToZero}),
@@ -57,7 +57,7 @@ constexpr OpSpec kSoftshrinkSpec = Resolved({
     .arguments = {Input("self"), ScalarInput("lambd"), Output("out")},
     .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("out", kFloatDtypes), SameShape("out", "self"),
               MaxRank(8), AtLeastZero("lambd")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {SoftshrinkKernel}}),
@@ -71,7 +71,7 @@ constexpr OpSpec kSoftshrinkBackwardSpec = Resolved({
               DtypeIn("gradInput", kFloatDtypes), PromotedDtype("gradInput", "gradOutput", "self"),
               MaxRank(8), Broadcasts("gradOutput", "self"),
               BroadcastShape("gradInput", "gradOutput", "self"), NotNegative("lambda")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},
     .work = Elementwise({.kernels = {ShrinkBackwardKernel}}),
@@ -83,7 +83,7 @@ constexpr OpSpec kShrinkSpec = Resolved({
     .arguments = {Input("self"), ScalarInput("lambd"), ScalarInput("bias"), Output("out")},
     .rules = {DtypeIn("self", kShrinkDtypes), DtypeIn("out", kShrinkDtypes),
               SameShape("out", "self"), AtLeastZero("lambd")},
-    .products = kAllBut910,
+    .chips = kAllBut910,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {ShrinkKernel}}),

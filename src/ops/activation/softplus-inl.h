@@ -155,8 +155,10 @@ using Softplus = SoftplusInFloat<SoftplusOfOne, SoftplusOfAny>;
 using SoftplusOfHalves =
     SoftplusInFloat<SoftplusOfHalvesForm<SoftplusOfOne>, SoftplusOfHalvesForm<SoftplusOfAny>>;
 
-// Doubles: within 0.7 ULP (1.1 where grad or the result is subnormal), where a product beyond the
-// range of double counts as infinite, or as 0, but not with a threshold of 0.
+// Doubles: within 0.7 ULP (1.1 where grad or the result is subnormal). A product of finite numbers
+// beyond the range of double counts as infinite above 0, and below 0 as the lowest number, so that
+// an infinite grad stays infinite. A product that underflows counts as 0, except with a threshold
+// of 0.
 struct SoftplusBackwardOfDoubles {
   using Compute = double;
 
@@ -164,7 +166,9 @@ struct SoftplusBackwardOfDoubles {
 
   template <class F>
   OPENACLNN_INLINE F operator()(F grad, F x) const {
-    const F t = x * F(beta);
+    using Limits = std::numeric_limits<double>;
+    const double lowest = __builtin_isinf(beta) ? -Limits::infinity() : Limits::lowest();
+    const F t = Max(Min(F(lowest), -Abs(x)), x * F(beta));  // a NaN stays
     const F low = Fma(x, F(beta), -t);
     const F positive = x * F(beta > 0 ? 1.0 : beta < 0 ? -1.0 : beta);  // where beta x is
     const F compared = threshold == 0 ? positive : t;

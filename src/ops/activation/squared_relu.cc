@@ -13,7 +13,7 @@ constexpr OpSpec kSquaredReluSpec = Resolved({
     .arguments = {Input("input"), Output("out")},
     .rules = {DtypeIn("input", kFloatDtypes), SameDtype("out", "input"), MaxRank(8),
               SameShape("out", "input")},
-    .products = Products(Product::kAscend910B, Product::kAscend910_93, Product::kAscend950),
+    .chips = Chips(Chip::kAscend910B, Chip::kAscend910_93, Chip::kAscend950),
     .operands = {"input"},
     .results = {"out"},
     .work = Elementwise({.kernels = {SquaredReluKernel}}),

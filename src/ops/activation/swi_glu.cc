@@ -15,11 +15,11 @@ constexpr OpSpec kSwiGluSpec = Resolved({
     .arguments = {Input("x"), IntInput("dim"), Output("out")},
     .rules = {DtypeIn("x", kFloatDtypes), SameDtype("out", "x"), MinRank("x", 1), DimOf("dim", "x"),
               HalfShape("out", "x", "dim")},
-    .products = kAllBut910,
+    .chips = kAllBut910,
     .operands = {"x"},
     .results = {"out"},
     .axis = "dim",
-    .work = Elementwise({.kernels = {SwiGluKernel}, .halves = {"x"}}),
+    .work = Elementwise({.kernels = {SwiGluKernel}, .split = {"x"}}),
 });
 
 constexpr OpSpec kSwiGluGradSpec = Resolved({
@@ -30,11 +30,11 @@ constexpr OpSpec kSwiGluGradSpec = Resolved({
     .rules = {DtypeIn("yGrad", kFloatDtypes), SameDtype("x", "yGrad"), SameDtype("out", "yGrad"),
               MaxRank(8), MinRank("x", 1), DimOf("dim", "x"), HalfShape("yGrad", "x", "dim"),
               SameShape("out", "x")},
-    .products = kAllBut910,
+    .chips = kAllBut910,
     .operands = {"yGrad", "x"},
     .results = {"out"},
     .axis = "dim",
-    .work = Elementwise({.kernels = {SwiGluGradKernel}, .halves = {"x", "out"}}),
+    .work = Elementwise({.kernels = {SwiGluGradKernel}, .split = {"x", "out"}}),
 });
 
 }  // namespace openaclnn

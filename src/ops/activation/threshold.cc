@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/activation/family.h"
 #include "ops/c_functions.h"
@@ -43,7 +43,7 @@ constexpr OpSpec kThresholdSpec = Resolved({
     .rules = {DtypeIn("self", kSelfDtypes), DtypeIn("out", kOutDtypes), Castable("self", "out"),
               MaxRank(8), SameShape("out", "self"), NumberForIntegers("threshold", "self"),
               NumberForIntegers("value", "self"), FitsIntegers("value", "self")},
-    .products = kAllBut310P,
+    .chips = kAllBut310P,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {ThresholdKernel}, .set_more_params = KeepLowest}),
@@ -57,11 +57,10 @@ constexpr OpSpec kThresholdBackwardSpec = Resolved({
     .arguments = {Input("gradOutput"), Input("self"), ScalarInput("threshold"), Output("out")},
     .rules = {DtypeIn("gradOutput", kGradDtypes), DtypeIn("self", kGradDtypes),
               SameDtype("self", "gradOutput"), SameDtype("out", "gradOutput"),
-              OnlyWithZero("gradOutput", DtypeSet(ACL_INT64), Products(Product::kAscend950),
-                           "threshold"),
+              OnlyWithZero("gradOutput", DtypeSet(ACL_INT64), Chips(Chip::kAscend950), "threshold"),
               MaxRank(8), Broadcasts("gradOutput", "self"),
               BroadcastShape("out", "gradOutput", "self")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"gradOutput", "self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {ThresholdBackwardKernel}, .set_more_params = FloorThreshold}),

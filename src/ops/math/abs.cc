@@ -13,7 +13,7 @@ constexpr OpSpec kAbsSpec = Resolved({
     .arguments = {Input("self"), Output("out")},
     .rules = {DtypeIn("self", kRealDtypes), SameDtype("out", "self"), MaxRank(8),
               SameShape("out", "self")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {AbsKernel}}),

@@ -1,7 +1,7 @@
 #include "aclnnop/aclnn_add.h"
 #include "aclnnop/aclnn_sub.h"
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
@@ -30,7 +30,7 @@ constexpr OpSpec OfTensors(std::string_view name, std::string_view formula) {
                 CastableToPromoted("alpha", "self", "other"),
                 PromotedCastable("out", "self", "other"), DtypeIn("out", kRealDtypes), MaxRank(8),
                 Broadcasts("self", "other"), BroadcastShape("out", "self", "other")},
-      .products = kAllProducts,
+      .chips = kAllChips,
       .operands = {"self", "other"},
       .results = {"out"},
       .work = Elementwise({.kernels = {AddKernel}, .wide_mixtures = true}),
@@ -46,7 +46,7 @@ constexpr OpSpec OfScalar(std::string_view name, std::string_view formula) {
                 CastableToPromoted("alpha", "self", "other"),
                 PromotedCastable("out", "self", "other"), DtypeIn("out", kRealDtypes), MaxRank(8),
                 SameShape("out", "self")},
-      .products = kAllProducts,
+      .chips = kAllChips,
       .operands = {"self"},
       .results = {"out"},
       .work = Elementwise({.kernels = {AddsKernel}, .wide_mixtures = true}),

@@ -25,7 +25,7 @@ constexpr OpSpec OfThree(std::string_view name, std::string_view formula, DtypeS
                 DtypeIn("out", kFloatAndDoubleDtypes | kIntegerDtypes), MaxRank(8),
                 Broadcasts("self", "tensor1", "tensor2"),
                 BroadcastShape("out", "self", "tensor1", "tensor2")},
-      .products = kAllProducts,
+      .chips = kAllChips,
       .operands = {"self", "tensor1", "tensor2"},
       .results = {"out"},
       .work = Elementwise({.kernels = kernels, .wide_mixtures = true}),

@@ -4,7 +4,7 @@
 #include <limits>
 #include <span>
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
@@ -94,7 +94,7 @@ constexpr OpSpec kClampSpec = Resolved({
               DtypeIn("out", kClampedDtypes), Castable("self", "out"),
               NumberForIntegers("clipValueMin", "out"), NumberForIntegers("clipValueMax", "out"),
               SameShape("out", "self"), MaxRank(8)},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {ClampKernel},
@@ -109,7 +109,7 @@ constexpr OpSpec kClampMinSpec = Resolved({
     .rules = {DtypeIn("self", kClampedDtypes), DtypeIn("out", kClampedDtypes),
               Castable("self", "out"), NumberForIntegers("clipValueMin", "out"),
               SameShape("out", "self"), MaxRank(8)},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {ClampKernel},
@@ -124,7 +124,7 @@ constexpr OpSpec kClampMaxSpec = Resolved({
     .rules = {DtypeIn("self", kClampedDtypes), DtypeIn("out", kClampedDtypes),
               Castable("self", "out"), NumberForIntegers("clipValueMax", "out"),
               SameShape("out", "self"), MaxRank(8)},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {ClampKernel},

@@ -5,7 +5,7 @@
 #include "aclnnop/aclnn_eq_scalar.h"
 #include "aclnnop/aclnn_gt_scalar.h"
 #include "aclnnop/aclnn_lt_scalar.h"
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
@@ -84,7 +84,7 @@ constexpr OpSpec Compared(std::string_view name, std::string_view formula, Dtype
       .rules = {DtypeIn("self", dtypes), DtypeIn("other", dtypes),
                 PromotesInto("self", "other", dtypes), DtypeIn("out", kComparedDtypes),
                 SameShape("out", "self"), MaxRank(8)},
-      .products = kAllProducts,
+      .chips = kAllChips,
       .operands = {"self"},
       .results = {"out"},
       .work = Elementwise(

@@ -1,6 +1,6 @@
 #include "aclnnop/aclnn_div.h"
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
@@ -12,8 +12,8 @@ const Kernel* DivsKernel();
 
 namespace {
 
-constexpr Products kWithIntegerQuotients{Product::kAscend910, Product::kAscend910B,
-                                         Product::kAscend910_93, Product::kAscend310P};
+constexpr Chips kWithIntegerQuotients{Chip::kAscend910, Chip::kAscend910B, Chip::kAscend910_93,
+                                      Chip::kAscend310P};
 
 // The range of the integers that the quotient becomes, from params.i[at] on. In place the result is
 // the first argument, else the third.
@@ -38,7 +38,7 @@ constexpr OpSpec kDivSpec = Resolved({
                                 kWithIntegerQuotients),
               DtypeIn("out", kRealDtypes), MaxRank(8), Broadcasts("self", "other"),
               BroadcastShape("out", "self", "other")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self", "other"},
     .results = {"out"},
     .work = Elementwise({.kernels = {DivKernel},
@@ -57,7 +57,7 @@ constexpr OpSpec kDivsSpec = Resolved({
               PromotesInto("self", "other", kRealDtypes),
               DtypeInOrCastable("out", "self", {}, kFloatAndDoubleDtypes, kWithIntegerQuotients),
               DtypeIn("out", kRealDtypes), MaxRank(8), SameShape("out", "self")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {DivsKernel},

@@ -15,7 +15,7 @@ constexpr OpSpec FunctionSpec(std::string_view name, std::string_view formula, D
       .arguments = {Input(input), Output("out")},
       .rules = {DtypeIn(input, dtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
                 SameShape("out", input)},
-      .products = kAllProducts,
+      .chips = kAllChips,
       .operands = {input},
       .results = {"out"},
       .work = Elementwise({.kernels = {kernel}, .wide_integers = true}),

@@ -14,7 +14,7 @@ constexpr OpSpec kLerpsSpec = Resolved({
     .rules = {DtypeIn("self", kFloatDtypes), SameDtype("end", "self"),
               DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8), Broadcasts("self", "end"),
               BroadcastShape("out", "self", "end")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self", "end"},
     .results = {"out"},
     .work = Elementwise({.kernels = {LerpKernel}, .wide_mixtures = true}),

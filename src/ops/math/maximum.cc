@@ -20,7 +20,7 @@ constexpr OpSpec OfTwo(std::string_view name, std::string_view formula, Kernels 
                 DtypeIn("out", kRealDtypes), PromotesInto("self", "other", kRealDtypes),
                 PromotedCastable("out", "self", "other"), MaxRank(8), Broadcasts("self", "other"),
                 BroadcastShape("out", "self", "other")},
-      .products = kAllProducts,
+      .chips = kAllChips,
       .operands = {"self", "other"},
       .results = {"out"},
       .work = Elementwise({.kernels = kernels, .comparison = Comparison::kChooses}),

@@ -14,7 +14,7 @@ constexpr OpSpec kNegSpec = Resolved({
     .rules = {DtypeIn("self", kFloatAndDoubleDtypes | DtypeSet(ACL_INT8, ACL_INT32, ACL_INT64)),
               DtypeIn("out", kRealDtypes), Castable("self", "out"), MaxRank(8),
               SameShape("out", "self")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {NegKernel}}),

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "cpu/kernel.h"
+#include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
@@ -38,7 +38,7 @@ constexpr OpSpec kPowTensorScalarSpec = Resolved({
               PromotesInto("self", "exponent", kPowerDtypes),
               PromotedCastable("out", "self", "exponent"), DtypeIn("out", kOutDtypes), MaxRank(8),
               SameShape("out", "self"), IsPower("exponent", "self", "exponent")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Elementwise({.kernels = {PowTensorScalarKernel}, .wide_mixtures = true}),
@@ -55,7 +55,7 @@ constexpr OpSpec kPowScalarTensorSpec = Resolved({
               PromotesInto("exponent", "self", kPowerDtypes),
               PromotedCastable("out", "exponent", "self"), DtypeIn("out", kOutDtypes), MaxRank(8),
               SameShape("out", "exponent")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"exponent"},
     .results = {"out"},
     .work = Elementwise(

@@ -13,7 +13,7 @@ constexpr OpSpec kReciprocalSpec = Resolved({
     .arguments = {Input("self"), Output("out")},
     .rules = {DtypeIn("self", kRealDtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
               SameShape("out", "self")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work =

@@ -13,7 +13,7 @@ constexpr OpSpec kSignSpec = Resolved({
     .arguments = {Input("self"), Output("result")},
     .rules = {DtypeIn("self", kFloatAndDoubleDtypes | DtypeSet(ACL_INT32, ACL_INT64, ACL_BOOL)),
               SameDtype("result", "self"), SameShape("result", "self")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"result"},
     .work = Elementwise({.kernels = {SignKernel}}),

@@ -11,7 +11,7 @@ constexpr OpSpec kCastSpec = Resolved({
     .arguments = {Input("self"), DtypeInput("dtype"), Output("out")},
     .rules = {DtypeIn("self", kMovedDtypes), IsDtypeIn("dtype", kMovedDtypes), MaxRank(8),
               SameShape("out", "self"), HasDtype("out", "dtype")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"self"},
     .results = {"out"},
     .work = Move(),

@@ -37,7 +37,7 @@ constexpr Kind kCat = InStages(PlanCat);
 constexpr DtypeSet kCatDtypes =
     kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL, ACL_COMPLEX64);
 constexpr DtypeSet kUnsignedDtypes{ACL_UINT16, ACL_UINT32, ACL_UINT64};
-constexpr Products kWithUnsigned{Product::kAscend950};
+constexpr Chips kWithUnsigned{Chip::kAscend950};
 
 }  // namespace
 
@@ -52,7 +52,8 @@ constexpr OpSpec kCatSpec = Resolved({
               PromotesInto("tensors", {}, kCatDtypes | kUnsignedDtypes),
               PromotedCastable("out", "tensors", {}), SameFormat("tensors", "out"), MaxRank(8),
               Concatenated("out", "tensors", "dim")},
-    .products = kAllProducts,
+    .chips = kAllChips,
+    .axis = "dim",
     .work = {.kind = &kCat},
 });
 

@@ -11,7 +11,7 @@ constexpr OpSpec kInplaceCopySpec = Resolved({
     .arguments = {Output("selfRef"), Input("src")},
     .rules = {DtypeIn("selfRef", kMovedDtypes), DtypeIn("src", kMovedDtypes), MaxRank(8),
               BroadcastsTo("src", "selfRef")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"src"},
     .results = {"selfRef"},
     .work = Move(),

@@ -1,27 +1,13 @@
-// The operators that only move elements, from memory to memory and from dtype to dtype: the one
-// list from which the registry, tests and documents are made.
+// What the specs of operators need that only move elements, from memory to memory and from dtype to
+// dtype.
 #pragma once
 
 #include "engine/op_spec.h"
 #include "engine/operator.h"
 #include "kinds/moves/spec.h"
-
-// clang-format off
-#define OPENACLNN_MOVES(OP) \
-  OP(Cat)                   \
-  OP(Cast)                  \
-  OP(InplaceCopy)           \
-  OP(InplaceFillScalar)     \
-  OP(InplaceOne)            \
-  OP(InplaceZero)           \
-  OP(SWhere)
-// clang-format on
+#include "ops/moves/operators.h"
 
 namespace openaclnn {
-
-#define OPENACLNN_DECLARE(name) extern const OpSpec k##name##Spec;
-OPENACLNN_MOVES(OPENACLNN_DECLARE)
-#undef OPENACLNN_DECLARE
 
 // All that can be moved: IsCastable of cpu/cast.h.
 inline constexpr DtypeSet kMovedDtypes{ACL_FLOAT, ACL_FLOAT16,   ACL_BF16,      ACL_DOUBLE,

@@ -19,7 +19,7 @@ constexpr OpSpec kInplaceZeroSpec = Resolved({
     .formula = "selfRef = 0",
     .arguments = {InOut("selfRef")},
     .rules = {DtypeIn("selfRef", kOneDtypes | kComplexDtypes)},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .results = {"selfRef"},
     .work = Fill({.number = 0}),
 });
@@ -29,7 +29,7 @@ constexpr OpSpec kInplaceOneSpec = Resolved({
     .formula = "selfRef = 1",
     .arguments = {InOut("selfRef")},
     .rules = {DtypeIn("selfRef", kOneDtypes), MaxRank(8)},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .results = {"selfRef"},
     .work = Fill({.number = 1}),
 });
@@ -39,9 +39,9 @@ constexpr OpSpec kInplaceFillScalarSpec = Resolved({
     .formula = "selfRef = value, converted to the dtype of selfRef",
     .arguments = {InOut("selfRef"), AnyScalarInput("value")},
     .rules = {DtypeIn("selfRef", kMovedDtypes),
-              DtypeOnlyOn("selfRef", kUnsignedDtypes, kBfloat16Products),
+              DtypeOnlyOn("selfRef", kUnsignedDtypes, kBfloat16Chips),
               FilledWith("selfRef", "value"), MaxRank(8)},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .results = {"selfRef"},
     .work = Fill({.scalar = "value"}),
 });

@@ -14,7 +14,7 @@ constexpr OpSpec kSWhereSpec = Resolved({
               PromotesInto("self", "other", kMovedDtypes), PromotedCastable("out", "self", "other"),
               MaxRank(8), Broadcasts("condition", "self", "other"),
               BroadcastShape("out", "condition", "self", "other")},
-    .products = kAllProducts,
+    .chips = kAllChips,
     .operands = {"condition", "self", "other"},
     .results = {"out"},
     .work = Select(),

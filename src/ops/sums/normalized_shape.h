@@ -1,6 +1,9 @@
 // The rules of tensors whose last axes are normalised.
 #pragma once
 
+#include <algorithm>
+
+#include "engine/op_spec.h"
 #include "engine/rules/rule.h"
 
 namespace openaclnn {
@@ -48,6 +51,12 @@ constexpr Rule DtypeWithMode(std::string_view a, aclDataType dtype, std::string_
 // that is true.
 constexpr Rule OutputMask(std::string_view mask) {
   return {.type = &rules::kOutputMask, .names = {mask}};
+}
+
+// Whether the sizes of rows are an argument.
+constexpr bool NormalisesRows(const OpSpec& spec) {
+  return std::ranges::any_of(RulesOf(spec),
+                             [](const Rule& rule) { return rule.Is(rules::kLastSizesOf); });
 }
 
 }  // namespace openaclnn

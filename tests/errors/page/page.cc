@@ -32,8 +32,8 @@ A function that fails returns a status, and leaves a message for `aclGetRecentEr
 aclnnLogitGradGetWorkspaceSize: out: shape is [4], expected [8], the shape of x [EZ1106 shape]
 ```
 
-First the function, then the argument, what was given and what was expected, and what to do where
-that is not plain. The last words are the kind of the mistake. Its code and name never change, so
+A message names the function, the argument, what was given and what was expected. It says what to do
+where that is not plain. The last words are the kind of the mistake. Its code and name never change, so
 that programs and notes may refer to them; the sentence before them may. `aclGetRecentErrMsg` returns
 all messages since the last call, the newest first, one to a line.
 
@@ -49,9 +49,9 @@ constexpr char kCheckedMode[] = R"(
 ## EZ2xxx to EZ5xxx: reports of checked mode
 
 `OPENACLNN_CHECK=1` writes these to standard error, or to the file `OPENACLNN_CHECK_LOG`. They are
-about what works here and would fail or corrupt on an NPU. The function succeeds all the same, but
-where its memory was freed, ends too early, is older than a reset of the device or is not device
-memory: then it fails with EZ1113.
+about what works here and would fail or corrupt on an NPU. The function succeeds all the same, with
+one exception. EZ1113 is for memory that was freed, ends too early, is older than a reset of the
+device or is not device memory.
 [mistakes.md](mistakes.md) has programs that get these reports, and what they get.
 
 | code | name | meaning | remedy |

@@ -83,10 +83,10 @@ Array InPairs(const Array& values) {
   });
 }
 
-Array HalvesTensor(const OpSpec& spec, int i, const Array& values, const Array& gradients) {
-  const Shape shape = {values.size(), IsCut(spec, i) ? 2 : 1};
+Array SplitTensor(const OpSpec& spec, int i, const Array& values, const Array& gradients) {
+  const Shape shape = {values.size(), IsSplit(spec, i) ? 2 : 1};
   if (spec.arguments[i].IsWritten()) return Array(values.dtype, shape);
-  if (IsCut(spec, i)) return InPairs(values);
+  if (IsSplit(spec, i)) return InPairs(values);
   Array half = IsGradient(spec.arguments[i].name) ? gradients : values;
   half.shape = shape;
   return half;
@@ -121,8 +121,8 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
       call.arguments.emplace_back(-1.0);
     } else if (IsOneElement(spec, i)) {
       call.arguments.emplace_back(ArrayOf(values.dtype, {}, {parameters.at(parameter++).number}));
-    } else if (HasHalves(spec) && argument.IsTensor()) {
-      call.arguments.emplace_back(HalvesTensor(spec, i, values, gradients));
+    } else if (HasSplit(spec) && argument.IsTensor()) {
+      call.arguments.emplace_back(SplitTensor(spec, i, values, gradients));
     } else if (IsOther(argument.name) && argument.IsRead()) {
       call.arguments.emplace_back(Others(values));
     } else if (argument.IsRead()) {

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "acl/acl.h"
@@ -20,6 +22,7 @@ namespace openaclnn {
 namespace {
 
 using testing::Each;
+using testing::HasSubstr;
 
 // Each element becomes the sum of all, by way of a double.
 void PlanSumOfAll(const Call& call, Executor& executor) {
@@ -37,7 +40,7 @@ constexpr OpSpec kSpec = Resolved({.name = "aclnnSumOfAll",
                                    .formula = "out = sum(self)",
                                    .arguments = {Input("self"), Output("out")},
                                    .rules = {DtypeIn("self", kFloatDtypes), MaxRank(8)},
-                                   .products = kAllProducts,
+                                   .chips = kAllChips,
                                    .operands = {"self"},
                                    .results = {"out"},
                                    .work = {.kind = &kSumOfAll}});
@@ -107,6 +110,90 @@ TEST_F(StageListTest, AnOutputMayNotBeTheInputThatALaterStageReads) {
   aclOpExecutor* executor;
   EXPECT_EQ(PlanOperator(kSpec, {self, self}, &size, &executor), ACLNN_ERR_PARAM_INVALID);
   aclDestroyTensor(self);
+}
+
+// ---- What may_be_one allows is compared with what the stages do.
+
+bool OutMayBeSelf(const OpSpec& /*spec*/, int output, int input) {
+  return output == 1 && input == 0;
+}
+
+// Reads all of self before the first element of out is written.
+void PlanByCopy(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const Value copy = list.Temporary(ACL_DOUBLE, call.TensorAt(0).shape);
+  list.Add(PlanMove(list.Given(0), copy));
+  list.Add(PlanMove(copy, list.Given(1)));
+  list.Finish();
+}
+
+void PlanAtOnce(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  list.Add(PlanMove(list.Given(0), list.Given(1)));
+  list.Finish();
+}
+
+// Reads self again.
+void PlanTwice(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  list.Add(PlanMove(list.Given(0), list.Given(1)));
+  list.Add(PlanMove(list.Given(0), list.Temporary(ACL_DOUBLE, call.TensorAt(0).shape)));
+  list.Finish();
+}
+
+// Sums along an axis, which reads elements where it has written sums.
+void PlanSumsAtOnce(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  list.Add(
+      PlanSums({.terms = list.Given(0), .axes = {}, .dtype = ACL_FLOAT, .sums = list.Given(1)}));
+  list.Finish();
+}
+
+constexpr Kind kByCopy = InStages(PlanByCopy, OutMayBeSelf),
+               kAtOnce = InStages(PlanAtOnce, OutMayBeSelf),
+               kTwice = InStages(PlanTwice, OutMayBeSelf), kTwiceApart = InStages(PlanTwice),
+               kSumsAtOnce = InStages(PlanSumsAtOnce, OutMayBeSelf);
+
+consteval OpSpec Of(const Kind& kind) {
+  OpSpec spec = kSpec;
+  spec.work = {.kind = &kind};
+  return Resolved(spec);
+}
+constexpr OpSpec kByCopySpec = Of(kByCopy), kAtOnceSpec = Of(kAtOnce), kTwiceSpec = Of(kTwice),
+                 kTwiceApartSpec = Of(kTwiceApart), kSumsAtOnceSpec = Of(kSumsAtOnce);
+
+// The status of a call whose tensors lie apart, and the message without what comes before it.
+std::pair<aclnnStatus, std::string> StatusOf(const OpSpec& spec) {
+  test::ReachedVector<float> in(1), out(1);
+  aclTensor* const self = TensorOf(in.data(), 1);
+  aclTensor* const result = TensorOf(out.data(), 1);
+  uint64_t size;
+  aclOpExecutor* executor;
+  aclGetRecentErrMsg();  // of tests before
+  const aclnnStatus status = PlanOperator(spec, {self, result}, &size, &executor);
+  if (status == ACL_SUCCESS) {
+    EXPECT_EQ(aclDestroyAclOpExecutor(executor), ACL_SUCCESS);
+  }
+  aclDestroyTensor(self);
+  aclDestroyTensor(result);
+  const char* const message = aclGetRecentErrMsg();
+  return {status, message == nullptr ? "" : message};
+}
+
+TEST_F(StageListTest, ClaimsThatTheStagesHold) {
+  for (const OpSpec* const spec : {&kByCopySpec, &kAtOnceSpec, &kTwiceApartSpec}) {
+    EXPECT_EQ(StatusOf(*spec), std::pair(ACL_SUCCESS, std::string()));
+  }
+}
+
+TEST_F(StageListTest, ClaimsThatTheStagesDoNotHoldFailEachCall) {
+  const auto [twice, message] = StatusOf(kTwiceSpec);
+  EXPECT_EQ(twice, ACLNN_ERR_INNER);
+  EXPECT_THAT(message, HasSubstr("out may be the view of self, which stage 1 reads although stage "
+                                 "0 writes out"));
+  const auto [sums, of_sums] = StatusOf(kSumsAtOnceSpec);
+  EXPECT_EQ(sums, ACLNN_ERR_INNER);
+  EXPECT_THAT(of_sums, HasSubstr("which stage 0 reads although stage 0 writes out"));
 }
 
 }  // namespace

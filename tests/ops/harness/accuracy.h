@@ -13,6 +13,8 @@ namespace openaclnn::test {
 // The exact value of an element of the first output from the elements of the input tensors that
 // belong to it, in the order of the prototype.
 using ExactElement = std::function<oracle::Real(std::span<const double> inputs)>;
+// The same in long double as tests/oracle/fast.h has it; empty: there is none.
+using FastElement = std::function<long double(std::span<const double> inputs)>;
 
 struct Limits {
   double ulp;           // largest error, in units of the output's last place
@@ -22,12 +24,14 @@ struct Limits {
 };
 
 // Expects every element of `result` within the limits of the exact value of the elements at its
-// place.
+// place. `fast` judges formats within float in its stead wherever it decides.
 void ExpectAccurateResult(const Array& result, const std::vector<Array>& inputs,
-                          const ExactElement& exact, const Limits& limits);
+                          const ExactElement& exact, const Limits& limits,
+                          const FastElement& fast = {});
 
 // Runs the call and expects every element of the first output within the limits.
-void ExpectAccurate(const OperatorCall& call, const ExactElement& exact, const Limits& limits);
+void ExpectAccurate(const OperatorCall& call, const ExactElement& exact, const Limits& limits,
+                    const FastElement& fast = {});
 
 // Expects each element of the first output to be the exact value rounded, with the sign of zero.
 void ExpectExact(const OperatorCall& call, const ExactElement& exact);

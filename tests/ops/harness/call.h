@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cpu/kernel.h"
+#include "kinds/formula_kernel.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
 

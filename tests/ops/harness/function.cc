@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gtest/gtest.h"
+#include "kinds/roles.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
@@ -18,12 +19,25 @@ size_t NumInputs(const Function& function) {
       spec.arguments, [](const ArgumentSpec& argument) { return argument.IsRead(); }));
 }
 
-// Elements of the last tensor; those of others are ordinary and, here and there, special ones.
-std::vector<Array> InputsAt(const Function& function, const Array& last) {
-  std::vector<Array> inputs(NumInputs(function), last);
-  for (size_t k = 0; k + 1 < inputs.size(); ++k) {
-    inputs[k] = RandomArray(last.dtype, last.shape, static_cast<uint32_t>(k) + 11);
+// Those that are not of one element.
+size_t NumWhole(const Function& function) { return NumInputs(function) - function.others.size(); }
+
+size_t VariedOf(const Function& function) {
+  return function.varied.value_or(NumWhole(function) - 1);
+}
+
+void AddOthers(const Function& function, aclDataType dtype, std::vector<Array>& inputs) {
+  for (const double other : function.others) inputs.push_back(ArrayOf(dtype, {other}));
+}
+
+std::vector<Array> InputsAt(const Function& function, const Array& varied) {
+  std::vector<Array> inputs;
+  for (size_t k = 0; k < NumWhole(function); ++k) {
+    inputs.push_back(k == VariedOf(function)
+                         ? varied
+                         : RandomArray(varied.dtype, varied.shape, static_cast<uint32_t>(k) + 11));
   }
+  AddOthers(function, varied.dtype, inputs);
   return inputs;
 }
 
@@ -48,6 +62,26 @@ void ExpectSameInPlace(const Function& function, const std::vector<Array>& input
 
 }  // namespace
 
+// Each special value with each of up to three tensors, the varied one among them.
+std::vector<Array> SpecialInputs(const Function& function, aclDataType dtype) {
+  constexpr size_t kMost = 3;
+  const Array values = Special(dtype);
+  const size_t varied = VariedOf(function);
+  std::vector<size_t> at = {varied};
+  for (size_t k = 0; k < NumWhole(function) && at.size() < kMost; ++k) {
+    if (k != varied) at.push_back(k);
+  }
+  std::vector<Array> special = {values};
+  while (special.size() < at.size()) {
+    const Array next = AllPairs(special[0], values).second;
+    for (Array& input : special) input = AllPairs(input, values).first;
+    special.push_back(next);
+  }
+  std::vector<Array> inputs = InputsAt(function, special[0]);
+  for (size_t k = 0; k < at.size(); ++k) inputs[at[k]] = special[k];
+  return inputs;
+}
+
 // 16-bit results that are rounded twice err near ties only.
 Limits LimitsOf(const Accuracy& accuracy, aclDataType dtype) {
   switch (dtype) {
@@ -65,12 +99,14 @@ Limits LimitsOf(const Accuracy& accuracy, aclDataType dtype) {
 OperatorCall CallOf(const Function& function, const std::vector<Array>& inputs, aclDataType out) {
   const OpSpec& spec = *FindOperator(function.name)->spec;
   OperatorCall call = {spec.name, {}};
+  const int8_t sums = ChannelSumsOf(spec);
+  const Shape& shape = inputs.at(VariedOf(function)).shape;
   size_t input = 0, number = 0;
   for (int i = 0; i < spec.NumArguments(); ++i) {
     if (spec.arguments[i].IsRead()) {
       call.arguments.emplace_back(inputs.at(input++));
     } else if (spec.arguments[i].IsWritten()) {
-      call.arguments.emplace_back(Array(out, inputs[0].shape));
+      call.arguments.emplace_back(Array(out, i == sums ? Shape{1} : shape));
     } else {
       call.arguments.push_back(function.numbers.at(number++));
     }
@@ -83,47 +119,44 @@ void ExpectFunctionAt(const Function& function, const std::vector<Array>& inputs
   Limits limits = LimitsOf(function.accuracy, unit);
   limits.unit = unit;
   if (unit != out) limits.rounded_rate = 0;
-  ExpectAccurate(CallOf(function, inputs, out), function.exact, limits);
+  ExpectAccurate(CallOf(function, inputs, out), function.exact, limits, function.fast);
 }
 
 void ExpectFunction(const Function& function) {
-  std::vector<aclDataType> dtypes = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
-  if (function.accuracy.double_ulp > 0) dtypes.push_back(ACL_DOUBLE);
+  std::vector<aclDataType> dtypes = function.dtypes;
+  if (dtypes.empty()) {
+    dtypes = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+    if (function.accuracy.double_ulp > 0) dtypes.push_back(ACL_DOUBLE);
+  }
   for (const aclDataType dtype : dtypes) {
     SCOPED_TRACE(std::string(function.name));
-    std::vector<Array> lasts = {RandomArray(dtype, {3000}, 1),
-                                RandomArray(dtype, {3000}, 2, -110, 110)};
-    if (dtype != ACL_DOUBLE) lasts.push_back(RandomPatterns(dtype, {3000}, 3));
-    if (dtype == ACL_FLOAT16 || dtype == ACL_BF16) lasts.push_back(AllPatterns(dtype));
+    std::vector<Array> all = {RandomArray(dtype, {3000}, 1),
+                              RandomArray(dtype, {3000}, 2, -110, 110)};
+    if (dtype != ACL_DOUBLE) all.push_back(RandomPatterns(dtype, {3000}, 3));
+    if (dtype == ACL_FLOAT16 || dtype == ACL_BF16) all.push_back(AllPatterns(dtype));
     std::vector<double> around;
     for (const double point : function.points) {
       const std::vector<double> beside = Around(dtype, point);
       around.insert(around.end(), beside.begin(), beside.end());
     }
-    if (!around.empty()) lasts.push_back(ArrayOf(dtype, around));
-    for (const Array& last : lasts) {
-      const std::vector<Array> inputs = InputsAt(function, last);
+    if (!around.empty()) all.push_back(ArrayOf(dtype, around));
+    for (const Array& varied : all) {
+      const std::vector<Array> inputs = InputsAt(function, varied);
       ExpectFunctionAt(function, inputs, dtype, dtype);
       ExpectSameInPlace(function, inputs);
     }
     std::vector<Array> wild;
-    for (size_t k = 0; k < NumInputs(function); ++k) {
-      const bool is_last = k + 1 == NumInputs(function);
+    for (size_t k = 0; k < NumWhole(function); ++k) {
+      const bool is_varied = k == VariedOf(function);
       wild.push_back(WildArray(dtype, {6000}, static_cast<uint32_t>(k) + 21,
-                               is_last ? function.points : std::vector<double>()));
+                               is_varied ? function.points : std::vector<double>()));
     }
+    AddOthers(function, dtype, wild);
     ExpectFunctionAt(function, wild, dtype, dtype);
-    // Each special value with each.
-    const Array values = Special(dtype);
-    std::vector<Array> special = {values};
-    while (special.size() < NumInputs(function)) {
-      const Array next = AllPairs(special[0], values).second;
-      for (Array& input : special) input = AllPairs(input, values).first;
-      special.push_back(next);
-    }
     Limits limits = LimitsOf(function.accuracy, dtype);
     limits.rounded_rate = 0;
-    ExpectAccurate(CallOf(function, special, dtype), function.exact, limits);
+    ExpectAccurate(CallOf(function, SpecialInputs(function, dtype), dtype), function.exact, limits,
+                   function.fast);
   }
 }
 

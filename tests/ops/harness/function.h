@@ -1,8 +1,10 @@
 // An operator as a function of one element, tested over the inputs that matter to any function: all
 // patterns of the 16-bit dtypes, special values, any patterns, ordinary numbers, those around
-// points that the test names, and wild ones; and in place, if there is such a form.
+// points that the test names, and wild ones; and in place, if there is such a form. One input
+// tensor is varied the most; the others have ordinary numbers and, here and there, special ones.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -27,12 +29,16 @@ struct Function {
   ExactElement exact;
   Accuracy accuracy;
   std::vector<CallArgument> numbers = {};  // arguments other than tensors, in their order
-  std::vector<double> points = {};         // of the last input tensor
+  std::vector<double> points = {};         // of the input tensor that is varied the most
+  std::optional<size_t> varied = {};       // its index among the input tensors; empty: the last
+  std::vector<double> others = {};         // the last input tensors, of one element each
+  FastElement fast = {};
+  std::vector<aclDataType> dtypes = {};  // empty: floats of 32 and 16 bits, DOUBLE by the accuracy
 };
 
 Limits LimitsOf(const Accuracy& accuracy, aclDataType dtype);
 
-// The function at an array for each input tensor, all of one shape.
+// The function at an array for each input tensor, all of one shape or of one element.
 OperatorCall CallOf(const Function& function, const std::vector<Array>& inputs, aclDataType out);
 
 // Expects the exact values within the accuracy, with the same bits on all SIMD targets, and those

@@ -74,7 +74,7 @@ constexpr OpSpec kSpec =
                         SameCount("mask", "tensors"), DtypeIn("tensors", kFloatDtypes),
                         SameDtype("outs", "tensors"), SameShape("outs", "tensors"),
                         DtypeIn("total", DtypeSet(ACL_FLOAT)), MaxRank(8)},
-              .products = kAllProducts,
+              .chips = kAllChips,
               .work = {.kind = &kSums}});
 static_assert(kSpec.tensor_lists == 0b01001 && kSpec.written == 0b11000 && kSpec.used == 0b11001);
 

@@ -16,6 +16,11 @@ struct FreeTensor {
 };
 using TensorHandle = std::unique_ptr<aclTensor, FreeTensor>;
 
+struct FreeTensorList {
+  void operator()(const aclTensorList* list) const { aclDestroyTensorList(list); }
+};
+using TensorListHandle = std::unique_ptr<aclTensorList, FreeTensorList>;
+
 struct FreeScalar {
   void operator()(const aclScalar* scalar) const { aclDestroyScalar(scalar); }
 };

@@ -264,6 +264,35 @@ TEST(OutputTypesTest, OfListsFollowTheMembersOfInputs) {
   }
 }
 
+TEST(OutputTypesTest, AreThoseThatAMaskAsksFor) {
+  std::vector<Value> values(11);
+  values[0] = values[1] = Typed(ACL_FLOAT16, {5, 3, 4});
+  values[2] = std::vector<int64_t>{4};
+  values[3] = values[4] = Typed(ACL_FLOAT, {5, 3, 1});
+  for (const std::vector<bool>& mask :
+       {std::vector{true, false, true}, {false, true, false}, {false, false, false}}) {
+    values[7] = mask;
+    std::vector<int> expected, found;
+    for (int k = 0; k < 3; ++k) {
+      if (mask[static_cast<size_t>(k)]) expected.push_back(8 + k);
+    }
+    for (const OutputType& type : TypesOf("aclnnLayerNormBackward", values)) {
+      found.push_back(type.argument);
+      EXPECT_EQ(type.dtype, ACL_FLOAT16);
+    }
+    EXPECT_EQ(found, expected);
+  }
+}
+
+TEST(ShapeByRulesTest, OfInputsFollowsFromOthers) {
+  std::vector<Value> values(11);
+  values[1] = Typed(ACL_FLOAT, {5, 3, 4});
+  values[2] = std::vector<int64_t>{3, 4};
+  const OpSpec& spec = *FindOperator("aclnnLayerNormBackward")->spec;
+  EXPECT_THAT(ShapeByRules(spec, values, 3, {7}), ElementsAre(5, 1, 1));
+  EXPECT_THAT(ShapeByRules(spec, values, 1, {7}), ElementsAre(7));  // from no other
+}
+
 TEST(OutputTypesTest, NeedInputsThatFitTogether) {
   const auto message = [](const char* name, std::vector<Value> values) -> std::string {
     try {

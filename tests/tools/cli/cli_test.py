@@ -29,11 +29,11 @@ SELF = [-3.0, -0.5, 0.0, 0.5, 1.0, 2.0]
 
 # Whose results are no function of single elements: gen and sweep have them not.
 MOVES = {"aclnnCast", "aclnnSWhere"}
-# And what is computed in stages.
 SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
-        "aclnnBaddbmm", "aclnnMv", "aclnnNLLLoss",
-        "aclnnNLLLossBackward", "aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
-        "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
+        "aclnnBaddbmm", "aclnnMv", "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
+# They take whole tensors and lists, and gen has them.
+WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
+         "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
 
 
 class Program(unittest.TestCase):
@@ -536,20 +536,23 @@ class Case(Program):
     def run_and_compare(self, manifest: dict, folder: str, output: str, ulp: float) -> dict:
         """Runs the operator on the case, and compares an output with its golden values."""
         arrays = manifest["arrays"]
-        inputs = [array["name"] for array in arrays if array["kind"] == "input"]
-        # What is named as an option of run has a name of its own.
-        options = ["output_" if name == "output" else name for name in inputs]
+        inputs = [array for array in arrays if array["kind"] == "input"]
+        # What is named as an option of run has a name of its own; members of a list are "name[0]".
+        names = [array["name"].split("[")[0] for array in inputs]
+        options = ["output_" if name == "output" else name for name in names]
         files = [
             text
-            for option, name in zip(options, inputs)
-            for text in (f"--{option}", f"{folder}/{name}.npy")
+            for option, array in zip(options, inputs)
+            for text in (f"--{option}", f"{folder}/{array['file']}")
         ]
         numbers = [
             text
             for name, value in manifest["attributes"].items()
             for text in (
                 f"--{name}",
-                json.dumps(value) if isinstance(value, bool) else str(value).replace("Infinity", "inf"),
+                json.dumps(value).strip("[]").replace(" ", "")
+                if isinstance(value, (bool, list))
+                else str(value).replace("Infinity", "inf"),
             )
         ]
         self.output("run", manifest["operator"], *files, *numbers, "--out-dir", folder)
@@ -689,7 +692,7 @@ class Gen(Case):
                     self.assertIn(result["shape"], ([38, 600], [19, 600], [38, 300]))
                     self.assertEqual(result["candidates"][0]["mismatches"]["sign"], 0)
         others = {name for name in operators - tested if "Inplace" not in name}
-        others -= MOVES | SUMS
+        others -= MOVES | SUMS | WHOLE
         self.assertEqual(others, set())  # tests/oracle has no row of them, or this test
         self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "selu",
                      "--shape", "4", "--dtype", "self=int32", "--out-dir", "none")  # fmt: skip
@@ -765,6 +768,88 @@ class Gen(Case):
             for i, grad in enumerate(grads):
                 u = gradients[i // 9 * 18 + i % 9 + (9 if left == "true" else 0)]
                 self.assertAlmostEqual(u, grad * gelus[i], delta=1e-13)
+
+    def test_layer_norms(self) -> None:
+        weights = ("--shape", "weightOptional=4,9", "--shape", "biasOptional=4,9")
+        norm = ("--normalizedShape", "4,9", "--eps", "1e-5", "--shape", "7,4,9")
+        for dtype, bits in (("float", 23), ("float16", 10), ("bfloat16", 7)):
+            # Results of 16 bits meet no near-ties here.
+            limit = 0.51 if bits == 23 else 0.5
+            for name in ("layer_norm", "fast_layer_norm", "layer_norm_with_impl_mode"):
+                mode = ("--implMode", "0") if name.endswith("mode") else ()
+                folder = f"{name}_{dtype}"
+                case = self.gen(name, *mode, *norm, *weights, "--dtype", dtype, "--out-dir", folder)
+                for output in ("out", "meanOutOptional", "rstdOutOptional"):
+                    self.run_and_compare(case, folder, output, limit)
+            mask = ("--normalizedShape", "4,9", "--outputMask", "true,true,true", "--shape", "7,4,9")
+            folder = f"backward_{dtype}"
+            case = self.gen("layer_norm_backward", *mask, *weights[:2], "--dtype", dtype, "--out-dir", folder)
+            shapes = {array["name"]: array["shape"] for array in case["arrays"]}
+            self.assertEqual(shapes["mean"], [7, 1, 1])  # which follows from that of input
+            self.assertEqual(shapes["gradBiasOut"], [4, 9])
+            for output in ("gradInputOut", "gradWeightOut", "gradBiasOut"):
+                self.run_and_compare(case, folder, output, limit)
+        # By double arithmetic, from the same inputs.
+        x, weight, bias = (self.values(f"layer_norm_float/{name}.npy")
+                           for name in ("input", "weightOptional", "biasOptional"))  # fmt: skip
+        out = self.values("layer_norm_float/out.golden.npy")
+        for i, value in enumerate(out):
+            row = x[i // 36 * 36 : i // 36 * 36 + 36]
+            mean = math.fsum(row) / 36
+            rstd = 1 / math.sqrt(math.fsum((v - mean) ** 2 for v in row) / 36 + 1e-5)
+            expected = (x[i] - mean) * rstd * weight[i % 36] + bias[i % 36]
+            self.assertAlmostEqual(value, expected, delta=1e-13)
+        x, grads, means, rstds = (self.values(f"backward_float/{name}.npy")
+                                  for name in ("input", "gradOut", "mean", "rstd"))  # fmt: skip
+        for k, value in enumerate(self.values("backward_float/gradWeightOut.golden.npy")):
+            terms = [grads[i] * (x[i] - means[i // 36]) * rstds[i // 36] for i in range(k, 252, 36)]
+            self.assertAlmostEqual(value, math.fsum(terms), delta=1e-12)
+
+    def test_integers_that_are_choices_say_which(self) -> None:
+        help_of_mode = self.output("run", "layer_norm_with_impl_mode", "--help")
+        self.assertRegex(help_of_mode, "--implMode NUMBER REQUIRED +A whole number: 0, 1 or 2")
+        self.assertRegex(self.output("gen", "gelu_v2", "--help"), "A whole number: 0 or 1")
+        self.assertRegex(help_of_mode, "--weightOptional FILE .*; without it 1\n")
+        self.assertRegex(help_of_mode, "--biasOptional FILE .*; without it 0\n")
+
+    def test_masked_outputs_are_left_out(self) -> None:
+        options = ("--normalizedShape", "8", "--outputMask", "true,false,true")
+        self.gen("layer_norm_backward", *options, "--shape", "5,8", "--out-dir", "t")
+        made = {path.name for path in (self.folder / "t").glob("grad*Out.golden.npy")}
+        self.assertEqual(made, {"gradInputOut.golden.npy", "gradBiasOut.golden.npy"})
+        inputs = [text for name in ("gradOut", "input", "mean", "rstd")
+                  for text in (f"--{name}", f"t/{name}.npy")]  # fmt: skip
+        self.output("run", "layer_norm_backward", *options, *inputs)
+        found = {path.name for path in self.folder.glob("*.npy")}
+        self.assertEqual(found, {"gradInputOut.npy", "gradBiasOut.npy"})
+        self.refuses(USAGE, "-o gradWeightOut=w.npy: the call does not compute it", "run",
+                     "layer_norm_backward", *options, *inputs, "-o", "gradWeightOut=w.npy")  # fmt: skip
+        self.assertFalse((self.folder / "w.npy").exists())
+
+    def test_lists(self) -> None:
+        shapes = ("--shape", "tensors=4,3", "--shape", "tensors=4,1", "--shape", "tensors=4,2")
+        case = self.gen("cat", "--dim", "-1", *shapes, "--dtype", "tensors=float16", "--dtype",
+                        "tensors=bool", "--dtype", "tensors=float", "--out-dir", "t")  # fmt: skip
+        names = [(array["name"], array["file"], array["dtype"]) for array in case["arrays"]]
+        self.assertEqual(names, [("tensors[0]", "tensors_0.npy", "FLOAT16"),
+                                 ("tensors[1]", "tensors_1.npy", "BOOL"),
+                                 ("tensors[2]", "tensors_2.npy", "FLOAT"),
+                                 ("out", "out.golden.npy", "DOUBLE"),
+                                 ("out", "out.rounded.npy", "FLOAT")])  # fmt: skip
+        self.run_and_compare(case, "t", "out", 0)
+        members = [self.values(f"t/tensors_{k}.npy") for k in range(3)]
+        expected = [v for i in range(4) for k, size in enumerate((3, 1, 2))
+                    for v in members[k][i * size : i * size + size]]  # fmt: skip
+        self.assertEqual(list(map(repr, self.values("t/out.golden.npy"))),
+                         [repr(float(v)) for v in expected])  # fmt: skip
+        # One dtype is that of all, and one shape that of one member.
+        case = self.gen("cat", "--dim", "0", "--shape", "3", "--dtype", "bfloat16", "--out-dir", "one")
+        self.assertEqual([array["dtype"] for array in case["arrays"]], ["BFLOAT16", "DOUBLE", "BFLOAT16"])
+        self.refuses(USAGE, "--dtype tensors=...: given 2 times, expected once, or once for each of 3",
+                     "gen", "cat", "--dim", "0", *shapes, "--dtype", "tensors=float", "--dtype",
+                     "tensors=int8")  # fmt: skip
+        self.refuses(BAD_DATA, "tensors\\[1\\]: shape is \\[4, 1\\], expected \\[4, 3\\]", "gen", "cat",
+                     "--dim", "0", *shapes)  # fmt: skip
 
     def test_axes_that_there_are_not(self) -> None:
         small = ("--shape", "4,6")
@@ -1099,7 +1184,7 @@ class Measure(Program):
         swept = {name for name in operators if self.run_program("sweep", name, "--list").returncode == PASS}
         # The kernels of aclnnGeGluV3 are those of aclnnGeGlu; docs/accuracy.md says what of rows is swept.
         others = {"aclnnGeGluV3", "aclnnGeGluV3Backward", "aclnnLogSoftmaxBackward",
-                  "aclnnSoftmaxCrossEntropyWithLogits", *MOVES, *SUMS}  # fmt: skip
+                  "aclnnSoftmaxCrossEntropyWithLogits", "aclnnCat", *MOVES, *SUMS}  # fmt: skip
         self.assertEqual({name for name in operators - swept if "Inplace" not in name}, others)
 
     def test_sweep_in_pieces(self) -> None:

@@ -1,9 +1,9 @@
-// What formulas over rows are given as device code in place of kinds/rows/row_loops-inl.h: its
-// words, for a thread that shares rows with the others of its group, and the kernel.
+// Device code that formulas over rows use in place of kinds/rows/row_loops-inl.h: its words, for a
+// thread that shares rows with the others of its group, and the kernel.
 //
 // A thread takes those elements of a chunk that belong to its lanes (cuda/device/group.h), to map
-// them too. So neighbours read what lies side by side, be it that a group has a row whose elements
-// do, or that each thread has a row of its own next to the next one's.
+// them too. So neighbours read what lies side by side: the elements of a row that a group shares,
+// or rows next to each other, one for each thread.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ namespace openaclnn {
 
 struct Kernel;  // the loops of CPUs, of which there are none here
 
-// As in cpu/kernel.h and kinds/rows/run.h.
+// As in kinds/rows/kernel.h and run.h.
 using RowNumbers = std::array<double, 4>;
 inline constexpr int64_t kRowChunk = kTermsOfChunk;
 inline constexpr int64_t kRowsAtOnce = 16;
@@ -426,7 +426,7 @@ void OfferRows() {
 
 #endif
 
-// As that of kinds/rows/row_kernel-inl.h; a kernel is found by its name.
+// As that of kinds/rows/kernel-inl.h; a kernel is found by its name.
 template <class InFloat, class InDouble = void, class InHalves = InFloat>
 const Kernel* RowKernel() {
   OfferRows<float, InFloat>();

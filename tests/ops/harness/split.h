@@ -13,9 +13,9 @@ namespace openaclnn::test {
 
 // The array of which these are the first and the second half along an axis, and back.
 Array JoinedAlong(size_t axis, const Array& first, const Array& second);
-std::pair<Array, Array> HalvesAlong(size_t axis, const Array& whole);
+std::pair<Array, Array> PartsAlong(size_t axis, const Array& whole);
 
-struct HalvesFunction {
+struct SplitFunction {
   std::string_view name;  // "aclnnGlu"
   // For each result, or each half of it, a function of the operands' elements, a first half before
   // a second.
@@ -30,6 +30,6 @@ struct HalvesFunction {
 // patterns of the 16-bit dtypes in the curved operand and some in others, special values in all
 // combinations of up to three, any patterns, ordinary numbers, those around the points and wild
 // ones; and the bits of results that replace the operands.
-void ExpectHalves(const HalvesFunction& function);
+void ExpectSplit(const SplitFunction& function);
 
 }  // namespace openaclnn::test

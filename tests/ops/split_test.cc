@@ -3,32 +3,32 @@
 #include <cmath>
 
 #include "gtest/gtest.h"
-#include "tests/ops/harness/halves.h"
 #include "tests/ops/harness/same_bits.h"
+#include "tests/ops/harness/split.h"
 #include "tests/ops/harness/values.h"
-#include "tests/oracle/halves.h"
+#include "tests/oracle/split.h"
 
 namespace openaclnn::test {
 namespace {
 
-std::vector<ExactElement> ExactOf(const oracle::HalvesDefinition& definition, double form = 0) {
+std::vector<ExactElement> ExactOf(const oracle::SplitDefinition& definition, double form = 0) {
   std::vector<ExactElement> results;
-  for (const oracle::ExactOfHalves exact : definition) {
+  for (const oracle::ExactOfSplit exact : definition) {
     results.emplace_back([=](auto in) { return exact(in, form); });
   }
   return results;
 }
 
 TEST(GluTest, Forward) {
-  ExpectHalves(
+  ExpectSplit(
       {.name = "aclnnGlu", .exact = ExactOf(oracle::kGlu), .accuracy = {1, 4}, .curved = 1});
 }
 
 TEST(GluTest, Backward) {
-  ExpectHalves({.name = "aclnnGluBackward",
-                .exact = ExactOf(oracle::kGluBackward),
-                .accuracy = {1, 4},
-                .curved = 2});
+  ExpectSplit({.name = "aclnnGluBackward",
+               .exact = ExactOf(oracle::kGluBackward),
+               .accuracy = {1, 4},
+               .curved = 2});
 }
 
 // Results of each dtype from operands of each.
@@ -57,15 +57,15 @@ TEST(GluTest, BackwardOfLargeDoubles) {
   const std::vector<Array> results =
       RunCall({"aclnnGluBackward", {grad, JoinedAlong(0, a, b), -1.0, Array(ACL_DOUBLE, {8})}});
   ASSERT_EQ(results.size(), 1u);
-  ExpectAccurateResult(HalvesAlong(0, results[0]).second, {grad, a, b},
+  ExpectAccurateResult(PartsAlong(0, results[0]).second, {grad, a, b},
                        ExactOf(oracle::kGluBackward)[1], {.ulp = 4, .rounded_rate = 0});
 }
 
 TEST(SwiGluTest, Forward) {
-  ExpectHalves({.name = "aclnnSwiGlu",
-                .exact = ExactOf(oracle::kSwiGlu),
-                .accuracy = kWithinOneUlp,
-                .curved = 0});
+  ExpectSplit({.name = "aclnnSwiGlu",
+               .exact = ExactOf(oracle::kSwiGlu),
+               .accuracy = kWithinOneUlp,
+               .curved = 0});
 }
 
 // Products by a half are ties of subnormal FLOAT16 except for how far a is from 0, of which a float
@@ -87,7 +87,7 @@ TEST(SwiGluTest, TiesOfSubnormalNumbers) {
         RunCall({"aclnnSwiGluGrad",
                  {grad, JoinedAlong(0, half_a, b), 0.0, Array(ACL_FLOAT16, x.shape)}})
             .at(0);
-    const auto [by_a, by_b] = HalvesAlong(0, gradients);
+    const auto [by_a, by_b] = PartsAlong(0, gradients);
     const std::vector<Array> operands = {grad, half_a, b};
     ExpectAccurateResult(by_a, operands, ExactOf(oracle::kSwiGluGrad)[0], limits);
     ExpectAccurateResult(by_b, operands, ExactOf(oracle::kSwiGluGrad)[1], limits);
@@ -97,33 +97,33 @@ TEST(SwiGluTest, TiesOfSubnormalNumbers) {
 }
 
 TEST(SwiGluTest, Grad) {
-  ExpectHalves({.name = "aclnnSwiGluGrad",
-                .exact = ExactOf(oracle::kSwiGluGrad),
-                .accuracy = kWithinOneUlp,
-                .curved = 1,
-                .points = {-1.2784645427610738}});  // where the slope changes its sign
+  ExpectSplit({.name = "aclnnSwiGluGrad",
+               .exact = ExactOf(oracle::kSwiGluGrad),
+               .accuracy = kWithinOneUlp,
+               .curved = 1,
+               .points = {-1.2784645427610738}});  // where the slope changes its sign
 }
 
 TEST(GeGluTest, Forward) {
   for (const double form : {0.0, 1.0}) {
     SCOPED_TRACE(form);
-    ExpectHalves({.name = "aclnnGeGlu",
-                  .exact = ExactOf(oracle::kGeGlu, form),
-                  .accuracy = kWithinOneUlp,
-                  .curved = 1,
-                  .others = {form}});
+    ExpectSplit({.name = "aclnnGeGlu",
+                 .exact = ExactOf(oracle::kGeGlu, form),
+                 .accuracy = kWithinOneUlp,
+                 .curved = 1,
+                 .others = {form}});
   }
 }
 
 TEST(GeGluTest, Backward) {
   for (const double form : {0.0, 1.0}) {
     SCOPED_TRACE(form);
-    ExpectHalves({.name = "aclnnGeGluBackward",
-                  .exact = ExactOf(oracle::kGeGluBackward, form),
-                  .accuracy = kWithinOneUlp,
-                  .curved = 2,
-                  .others = {form},
-                  .points = {-0.7517915246935645, -0.75246142207102, -21.5, -23.75}});
+    ExpectSplit({.name = "aclnnGeGluBackward",
+                 .exact = ExactOf(oracle::kGeGluBackward, form),
+                 .accuracy = kWithinOneUlp,
+                 .curved = 2,
+                 .others = {form},
+                 .points = {-0.7517915246935645, -0.75246142207102, -21.5, -23.75}});
   }
 }
 
@@ -150,7 +150,7 @@ TEST(GeGluTest, TheThirdVersionChoosesTheHalf) {
       const Array gradients =
           RunCall({"aclnnGeGluBackward", {grad, whole, gelu, 1.0, form, input}}).at(0);
       EXPECT_TRUE(SameBits(backward(whole, 0), gradients));
-      const auto [first, second] = HalvesAlong(1, gradients);
+      const auto [first, second] = PartsAlong(1, gradients);
       EXPECT_TRUE(SameBits(backward(swapped, 1), JoinedAlong(1, second, first)));
     }
   }
@@ -179,7 +179,7 @@ TEST(GeluMulTest, NullIsNone) {
 }
 
 // Tiles of several rows, whose ends are aligned or not, have the bits of halves that are apart.
-TEST(HalvesTest, ManyRows) {
+TEST(SplitTest, ManyRows) {
   for (const aclDataType dtype : {ACL_FLOAT, ACL_BF16}) {
     for (const int64_t columns : {16, 67, 100, 512, 1100}) {
       SCOPED_TRACE(columns);
@@ -193,7 +193,7 @@ TEST(HalvesTest, ManyRows) {
         ASSERT_EQ(results.size(), expected.size());
         for (size_t i = 0; i < results.size(); ++i) {
           const bool is_whole = results[i].shape != expected[i].shape;
-          const auto halves = HalvesAlong(is_whole ? 0 : 1, expected[i]);
+          const auto halves = PartsAlong(is_whole ? 0 : 1, expected[i]);
           EXPECT_TRUE(SameBits(
               results[i], is_whole ? JoinedAlong(1, halves.first, halves.second) : expected[i]));
         }
@@ -214,14 +214,14 @@ TEST(FatreluMulTest, AnyThreshold) {
   for (const double threshold : {0.0, -0.0, 0.5, -3.0, kInfinity, -kInfinity, kNan}) {
     SCOPED_TRACE(threshold);
     for (const Shape& shape : {Shape{}, Shape{1, 1, 1}}) {
-      ExpectHalves({.name = "aclnnFatreluMul",
-                    .exact = {[=](auto in) {
-                      return oracle::kFatreluMul[0](std::array{in[0], in[1], threshold}, 0);
-                    }},
-                    .accuracy = kRoundedOnce,
-                    .curved = 0,
-                    .others = {ArrayOf(ACL_FLOAT, shape, {threshold})},
-                    .points = {std::isfinite(threshold) ? threshold : 0}});
+      ExpectSplit({.name = "aclnnFatreluMul",
+                   .exact = {[=](auto in) {
+                     return oracle::kFatreluMul[0](std::array{in[0], in[1], threshold}, 0);
+                   }},
+                   .accuracy = kRoundedOnce,
+                   .curved = 0,
+                   .others = {ArrayOf(ACL_FLOAT, shape, {threshold})},
+                   .points = {std::isfinite(threshold) ? threshold : 0}});
     }
   }
 }

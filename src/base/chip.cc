@@ -1,4 +1,4 @@
-#include "base/product.h"
+#include "base/chip.h"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@ namespace openaclnn {
 namespace {
 
 struct Family {
-  Product product;
+  Chip chip;
   const char* name;
   const char* usual;  // the full name that stands for the family
   // What follows the family's name in full names: words, in which ? is any letter or digit.
@@ -15,12 +15,12 @@ struct Family {
 
 // Longer names before those that they begin with.
 constexpr Family kFamilies[] = {
-    {Product::kAscend910_93, "Ascend910_93", "Ascend910_9391", "62 63 72 81 82 91 92"},
-    {Product::kAscend910B, "Ascend910B", "Ascend910B3", "1 2 2C 3 4 4-1"},
-    {Product::kAscend910, "Ascend910", "Ascend910A", "A ProA ProB PremiumA"},
-    {Product::kAscend950, "Ascend950", "Ascend950PR_9599",
+    {Chip::kAscend910_93, "Ascend910_93", "Ascend910_9391", "62 63 72 81 82 91 92"},
+    {Chip::kAscend910B, "Ascend910B", "Ascend910B3", "1 2 2C 3 4 4-1"},
+    {Chip::kAscend910, "Ascend910", "Ascend910A", "A ProA ProB PremiumA"},
+    {Chip::kAscend950, "Ascend950", "Ascend950PR_9599",
      "PR PR_95? PR_95?? PR_95??? DT DT_95? DT_95?? DT_95???"},
-    {Product::kAscend310P, "Ascend310P", "Ascend310P3", "1 2 3 4 5 7 3vir01 3vir02 3vir04 3vir08"},
+    {Chip::kAscend310P, "Ascend310P", "Ascend310P3", "1 2 3 4 5 7 3vir01 3vir02 3vir04 3vir08"},
 };
 
 bool IsLetterOrDigit(char c) {
@@ -41,20 +41,20 @@ bool IsOneOf(std::string_view ending, std::string_view endings) {
 
 }  // namespace
 
-const char* ProductName(Product product) {
+const char* ChipName(Chip chip) {
   for (const Family& family : kFamilies) {
-    if (family.product == product) return family.name;
+    if (family.chip == chip) return family.name;
   }
   return "unknown product";
 }
 
-std::string Products::Text() const {
+std::string Chips::Text() const {
   std::string text;
   const char* last = nullptr;
-  for (const Product product : kProducts) {
-    if (!Has(product)) continue;
+  for (const Chip chip : kChips) {
+    if (!Has(chip)) continue;
     if (last != nullptr) text.append(text.empty() ? "" : ", ").append(last);
-    last = ProductName(product);
+    last = ChipName(chip);
   }
   if (last == nullptr) return "none";
   return text.append(text.empty() ? "" : " and ").append(last);
@@ -64,8 +64,8 @@ std::optional<Soc> ParseSoc(std::string_view name) {
   for (const Family& family : kFamilies) {
     if (!name.starts_with(family.name)) continue;
     const std::string_view rest = name.substr(std::string_view(family.name).size());
-    if (rest.empty()) return Soc{family.product, family.usual};
-    if (IsOneOf(rest, family.endings)) return Soc{family.product, std::string(name)};
+    if (rest.empty()) return Soc{family.chip, family.usual};
+    if (IsOneOf(rest, family.endings)) return Soc{family.chip, std::string(name)};
   }
   return std::nullopt;
 }

@@ -1,18 +1,18 @@
 // The kernel of formulas over rows (row_loops-inl.h, row_pairs-inl.h, rows_abreast-inl.h), for each
 // SIMD target. Include after foreach_target.h.
 
-#if defined(OPENACLNN_KINDS_ROWS_ROW_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef OPENACLNN_KINDS_ROWS_ROW_KERNEL_INL_H_
-#undef OPENACLNN_KINDS_ROWS_ROW_KERNEL_INL_H_
+#if defined(OPENACLNN_KINDS_ROWS_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_KINDS_ROWS_KERNEL_INL_H_
+#undef OPENACLNN_KINDS_ROWS_KERNEL_INL_H_
 #else
-#define OPENACLNN_KINDS_ROWS_ROW_KERNEL_INL_H_
+#define OPENACLNN_KINDS_ROWS_KERNEL_INL_H_
 #endif
 
 #include <type_traits>
 #include <typeinfo>
 
-#include "cpu/kernel.h"
 #include "formulas/target.h"
+#include "kinds/rows/kernel.h"
 #include "kinds/rows/row_loops-inl.h"
 #include "kinds/rows/row_pairs-inl.h"
 #include "kinds/rows/rows_abreast-inl.h"
@@ -45,9 +45,11 @@ void DescribeRows(const Params&, DeviceFormula& out) {
 }
 
 template <class T, class Formula>
-constexpr void SetRows(Kernel& kernel) {
-  kernel.*LoopTraits<T>::kRowLoops = LoopsOf<T, Formula>();
-  kernel.on_device[static_cast<size_t>(LoopTraits<T>::kType)] = DescribeRows<T, Formula>;
+constexpr void SetRows(AllRowLoops& kernel) {
+  constexpr LoopType kType = LoopTraits<T>::kType;
+  kernel.loops.Of<T>() = LoopsOf<T, Formula>();
+  kernel.types.Add(kType);
+  kernel.on_device[static_cast<size_t>(kType)] = DescribeRows<T, Formula>;
 }
 
 }  // namespace row_internal
@@ -56,8 +58,8 @@ constexpr void SetRows(Kernel& kernel) {
 // one.
 template <class InFloat, class InDouble = void, class InHalves = InFloat>
 const Kernel* RowKernel() {
-  static constexpr Kernel kKernel = [] {
-    Kernel kernel{};
+  static constexpr AllRowLoops kKernel = [] {
+    AllRowLoops kernel{};
     row_internal::SetRows<float, InFloat>(kernel);
     row_internal::SetRows<Bfloat16Bits, InHalves>(kernel);
     row_internal::SetRows<Float16Bits, InHalves>(kernel);

@@ -10,13 +10,13 @@ namespace openaclnn::oracle {
 
 // From the operands' elements in the order of the prototype, a first half before a second. `form`
 // is 1 for gelu by tanh.
-using ExactOfHalves = Real (*)(std::span<const double> in, double form);
+using ExactOfSplit = Real (*)(std::span<const double> in, double form);
 
 // One for each result, or for each half of it. Where a bool swaps the halves, `in` and these are
 // swapped.
-using HalvesDefinition = std::vector<ExactOfHalves>;
+using SplitDefinition = std::vector<ExactOfSplit>;
 
-extern const HalvesDefinition kGlu, kGluBackward, kSwiGlu, kSwiGluGrad, kGeGlu, kGeGluBackward;
-extern const HalvesDefinition kGeluMul, kFatreluMul;  // of which the last takes the threshold, too
+extern const SplitDefinition kGlu, kGluBackward, kSwiGlu, kSwiGluGrad, kGeGlu, kGeGluBackward;
+extern const SplitDefinition kGeluMul, kFatreluMul;  // of which the last takes the threshold, too
 
 }  // namespace openaclnn::oracle

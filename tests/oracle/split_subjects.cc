@@ -6,10 +6,10 @@
 
 namespace openaclnn::oracle {
 
-const Subjects& HalvesSubjects() {
+const Subjects& SplitSubjects() {
   static const Subjects subjects = {
       {.name = "aclnnGlu",
-       .halves = &kGlu,
+       .split = &kGlu,
        .sweeps =
            {{.name = "glu", .spread = 200, .definition = kGluOfGate, .place = Place::kSecondHalf}},
        .timings = {{.name = "glu forward",
@@ -18,7 +18,7 @@ const Subjects& HalvesSubjects() {
                     .pytorch = "aten.glu.out(x, dim, out=o)"}},
        .dtypes = Dtypes{kFloats4, {{"self", kFloats4}, {"out", kFloats4}}}},
       {.name = "aclnnGluBackward",
-       .halves = &kGluBackward,
+       .split = &kGluBackward,
        .sweeps = {{.name = "glu-gradient",
                    .spread = 200,
                    .definition = kGluBackwardOfGate,
@@ -29,7 +29,7 @@ const Subjects& HalvesSubjects() {
                     .pytorch = "aten.glu_backward.grad_input(g, x, dim, grad_input=o)"}},
        .dtypes = Dtypes{kFloats4}},
       {.name = "aclnnSwiGlu",
-       .halves = &kSwiGlu,
+       .split = &kSwiGlu,
        .sweeps = {{.name = "swiglu",
                    .spread = 200,
                    .definition = kSwiGluOfGate,
@@ -39,7 +39,7 @@ const Subjects& HalvesSubjects() {
                     .high = 5,
                     .pytorch = "gate(aten.silu, x, o, dim)"}}},
       {.name = "aclnnSwiGluGrad",
-       .halves = &kSwiGluGrad,
+       .split = &kSwiGluGrad,
        .kinks = SiluRoot,
        .sweeps = {{.name = "swiglu-gradient",
                    .spread = 200,
@@ -48,7 +48,7 @@ const Subjects& HalvesSubjects() {
        .timings =
            {{.name = "swiglu", .low = -5, .high = 5, .pytorch = "swiglu_backward(g, x, o, dim)"}}},
       {.name = "aclnnGeGlu",
-       .halves = &kGeGlu,
+       .split = &kGeGlu,
        .parameters = {{0.0}, {1.0}},
        .sweeps = {{.name = "geglu-none",
                    .definition = kGeGluErfOfGate,
@@ -63,7 +63,7 @@ const Subjects& HalvesSubjects() {
                     .scalars = {0},
                     .pytorch = "geglu(x, o, o2, dim, 'none')"}}},
       {.name = "aclnnGeGluBackward",
-       .halves = &kGeGluBackward,
+       .split = &kGeGluBackward,
        .kinks = GeluRoots,
        .parameters = {{0.0}, {1.0}},
        .sweeps = {{.name = "geglu-none-gradient",
@@ -79,7 +79,7 @@ const Subjects& HalvesSubjects() {
                     .scalars = {0},
                     .pytorch = "geglu_backward(g, x, w, o, dim, 'none')"}}},
       {.name = "aclnnGeGluV3",
-       .halves = &kGeGlu,
+       .split = &kGeGlu,
        .parameters = {{0.0, 0.0}, {1.0, 1.0}},
        .timings = {{.name = "geglu tanh forward",
                     .low = -5,
@@ -87,7 +87,7 @@ const Subjects& HalvesSubjects() {
                     .scalars = {1},
                     .pytorch = "geglu(x, o, o2, dim, 'tanh')"}}},
       {.name = "aclnnGeGluV3Backward",
-       .halves = &kGeGluBackward,
+       .split = &kGeGluBackward,
        .kinks = GeluRoots,
        .parameters = {{0.0, 0.0}, {1.0, 1.0}},
        .timings = {{.name = "geglu tanh",
@@ -96,7 +96,7 @@ const Subjects& HalvesSubjects() {
                     .scalars = {1},
                     .pytorch = "geglu_backward(g, x, w, o, dim, 'tanh')"}}},
       {.name = "aclnnGeluMul",
-       .halves = &kGeluMul,
+       .split = &kGeluMul,
        .parameters = {{"none"}, {"tanh"}},
        .sweeps = {{.name = "gelu-mul", .definition = kGeGluErfOfGate, .place = Place::kFirstHalf}},
        .timings = {{.name = "gelu mul forward",
@@ -104,7 +104,7 @@ const Subjects& HalvesSubjects() {
                     .high = 5,
                     .pytorch = "gate(aten.gelu, x, o, dim)"}}},
       {.name = "aclnnFatreluMul",
-       .halves = &kFatreluMul,
+       .split = &kFatreluMul,
        .parameters = {{0.0}, {0.5}, {-1.5}},
        .sweeps = {{.name = "fatrelu-mul",
                    .variant = "0.5",

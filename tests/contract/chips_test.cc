@@ -1,4 +1,4 @@
-// Which operators and dtypes each product has.
+// Which operators and dtypes each chip has.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -16,42 +16,39 @@ using test::Planned;
 using test::ScopedSettings;
 using test::TestCall;
 
-struct ProductCase {
-  Product product;
+struct ChipCase {
+  Chip chip;
   const char* soc_name;
   bool has_bfloat16;
   std::vector<std::string> operators;
 };
 
-const std::vector<ProductCase>& Cases() {
+const std::vector<ChipCase>& Cases() {
   static const std::string hardtanh = "aclnnHardtanhBackward", softplus = "aclnnSoftplusBackward",
                            prelu = "aclnnPreluBackward", gelu = "aclnnGeluBackwardV2",
                            logit = "aclnnLogitGrad",
                            entropy = "aclnnBinaryCrossEntropyWithLogitsTargetBackward";
-  static const std::vector<ProductCase> cases = {
-      {Product::kAscend310P, "Ascend310P3", false, {hardtanh, gelu}},
-      {Product::kAscend910, "Ascend910A", false, {hardtanh, gelu, softplus, prelu}},
-      {Product::kAscend910B,
-       "Ascend910B1",
-       true,
-       {hardtanh, gelu, softplus, prelu, logit, entropy}},
-      {Product::kAscend910_93,
+  static const std::vector<ChipCase> cases = {
+      {Chip::kAscend310P, "Ascend310P3", false, {hardtanh, gelu}},
+      {Chip::kAscend910, "Ascend910A", false, {hardtanh, gelu, softplus, prelu}},
+      {Chip::kAscend910B, "Ascend910B1", true, {hardtanh, gelu, softplus, prelu, logit, entropy}},
+      {Chip::kAscend910_93,
        "Ascend910_9391",
        true,
        {hardtanh, gelu, softplus, prelu, logit, entropy}},
-      {Product::kAscend950, "Ascend950PR", true, {hardtanh, gelu, softplus, prelu, logit}},
+      {Chip::kAscend950, "Ascend950PR", true, {hardtanh, gelu, softplus, prelu, logit}},
   };
   return cases;
 }
 
-class ProductsTest : public test::EveryOperator {};
+class ChipsTest : public test::EveryOperator {};
 
 template <class Body>
-void ForEachProduct(const Body& body) {
-  for (const ProductCase& c : Cases()) {
+void ForEachChip(const Body& body) {
+  for (const ChipCase& c : Cases()) {
     SCOPED_TRACE(c.soc_name);
     const ScopedSettings settings([&](Settings& s) {
-      s.product = c.product;
+      s.chip = c.chip;
       s.soc_name = c.soc_name;
     });
     body(c);
@@ -60,35 +57,35 @@ void ForEachProduct(const Body& body) {
 
 // Operators that came after the contract's table say themselves where they are.
 bool IsListed(const std::string& op) {
-  const std::vector<ProductCase>& cases = Cases();
-  return std::any_of(cases.begin(), cases.end(), [&op](const ProductCase& c) {
+  const std::vector<ChipCase>& cases = Cases();
+  return std::any_of(cases.begin(), cases.end(), [&op](const ChipCase& c) {
     return std::find(c.operators.begin(), c.operators.end(), op) != c.operators.end();
   });
 }
 
-bool Offers(const ProductCase& c, const std::string& op) {
-  if (!IsListed(op)) return FindOperator(op)->spec->products.Has(c.product);
+bool Offers(const ChipCase& c, const std::string& op) {
+  if (!IsListed(op)) return FindOperator(op)->spec->chips.Has(c.chip);
   return std::find(c.operators.begin(), c.operators.end(), op) != c.operators.end();
 }
 
-TEST_P(ProductsTest, Availability) {
-  ForEachProduct([&](const ProductCase& c) {
+TEST_P(ChipsTest, Availability) {
+  ForEachChip([&](const ChipCase& c) {
     TestCall call = MakeCall();
     const Planned planned = call.Plan();
     if (Offers(c, RunName())) {
       EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
     } else {
       EXPECT_EQ(planned.status, ACLNN_ERR_INNER_FIND_KERNEL_ERROR);
-      EXPECT_TRUE(HasAll(planned.message, {PlanName(), ProductName(c.product), c.soc_name}));
-      const std::string have = "only on " + FindOperator(RunName())->spec->products.Text();
+      EXPECT_TRUE(HasAll(planned.message, {PlanName(), ChipName(c.chip), c.soc_name}));
+      const std::string have = "only on " + FindOperator(RunName())->spec->chips.Text();
       EXPECT_TRUE(HasAll(planned.message, {have}));
     }
   });
 }
 
-TEST_P(ProductsTest, Bfloat16) {
+TEST_P(ChipsTest, Bfloat16) {
   if (!test::IsOneOf(ACL_BF16, test::DtypesOfAll(RunName()))) return;
-  ForEachProduct([&](const ProductCase& c) {
+  ForEachChip([&](const ChipCase& c) {
     if (!Offers(c, RunName())) return;
     TestCall call = MakeCall();
     call.SetDtypes(ACL_BF16);
@@ -97,14 +94,14 @@ TEST_P(ProductsTest, Bfloat16) {
       EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
     } else {
       EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
-      EXPECT_TRUE(HasAll(planned.message, {PlanName(), "BFLOAT16", ProductName(c.product)}));
+      EXPECT_TRUE(HasAll(planned.message, {PlanName(), "BFLOAT16", ChipName(c.chip)}));
     }
   });
 }
 
 // One BFLOAT16 tensor among FLOAT ones, where the operator takes it elsewhere.
-TEST_P(ProductsTest, OneBfloat16Tensor) {
-  ForEachProduct([&](const ProductCase& c) {
+TEST_P(ChipsTest, OneBfloat16Tensor) {
+  ForEachChip([&](const ChipCase& c) {
     if (!Offers(c, RunName()) || c.has_bfloat16) return;
     TestCall call = MakeCall();
     for (const int i : call.Tensors()) {
@@ -116,8 +113,8 @@ TEST_P(ProductsTest, OneBfloat16Tensor) {
   });
 }
 
-TEST_P(ProductsTest, Float16IsEverywhere) {
-  ForEachProduct([&](const ProductCase& c) {
+TEST_P(ChipsTest, Float16IsEverywhere) {
+  ForEachChip([&](const ChipCase& c) {
     if (!Offers(c, RunName())) return;
     TestCall call = MakeCall();
     call.SetDtypes(ACL_FLOAT16);
@@ -125,16 +122,16 @@ TEST_P(ProductsTest, Float16IsEverywhere) {
   });
 }
 
-// A null argument is a null argument on every product.
-TEST_P(ProductsTest, NullsComeFirst) {
-  ForEachProduct([&](const ProductCase&) {
+// A null argument is a null argument on every chip.
+TEST_P(ChipsTest, NullsComeFirst) {
+  ForEachChip([&](const ChipCase&) {
     TestCall call = MakeCall();
     call.SetHandle(0, nullptr);
     EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_NULLPTR);
   });
 }
 
-INSTANTIATE_FOR_EVERY_OPERATOR(ProductsTest);
+INSTANTIATE_FOR_EVERY_OPERATOR(ChipsTest);
 
 }  // namespace
 }  // namespace openaclnn

@@ -1,4 +1,4 @@
-#include "tests/ops/harness/halves.h"
+#include "tests/ops/harness/split.h"
 
 #include <algorithm>
 #include <string>
@@ -22,15 +22,15 @@ int64_t RunOf(const Array& half, size_t axis) {
 
 // A call over operands of one shape {n}, which become {n, 1}: cut along the first axis where an
 // argument names the axis, else along the last.
-class HalvesCall {
+class SplitCall {
  public:
-  explicit HalvesCall(const HalvesFunction& function)
+  explicit SplitCall(const SplitFunction& function)
       : function_(function), spec_(*FindOperator(function.name)->spec) {}
 
   size_t NumOperands() const {
     size_t count = 0;
     for (const int8_t i : spec_.operands_at) {
-      if (i >= 0 && !IsOneElement(spec_, i)) count += IsCut(spec_, i) ? 2 : 1;
+      if (i >= 0 && !IsOneElement(spec_, i)) count += IsSplit(spec_, i) ? 2 : 1;
     }
     return count;
   }
@@ -43,8 +43,8 @@ class HalvesCall {
     std::vector<Array> parts;
     const std::vector<size_t> outputs = OutputsOf(call);
     for (size_t k = 0; k < results.size(); ++k) {
-      if (IsCut(spec_, static_cast<int>(outputs[k]))) {
-        auto [first, second] = HalvesAlong(Axis(), results[k]);
+      if (IsSplit(spec_, static_cast<int>(outputs[k]))) {
+        auto [first, second] = PartsAlong(Axis(), results[k]);
         parts.push_back(std::move(first));
         parts.push_back(std::move(second));
       } else {
@@ -71,14 +71,14 @@ class HalvesCall {
       const ArgumentSpec& argument = spec_.arguments[i];
       if (i == spec_.axis_at) {
         call.arguments.emplace_back(-2.0);
-      } else if (argument.IsRead() && IsCut(spec_, i)) {
+      } else if (argument.IsRead() && IsSplit(spec_, i)) {
         const Array first = next();
         call.arguments.emplace_back(JoinedAlong(Axis(), first, next()));
       } else if (argument.IsRead() && !IsOneElement(spec_, i)) {
         call.arguments.emplace_back(next());
       } else if (argument.IsWritten()) {
         Shape shape = {count, 1};
-        if (IsCut(spec_, i)) shape[Axis()] *= 2;
+        if (IsSplit(spec_, i)) shape[Axis()] *= 2;
         call.arguments.emplace_back(Array(operands[0].dtype, shape));
       } else {
         call.arguments.push_back(function_.others.at(other++));
@@ -96,7 +96,7 @@ class HalvesCall {
     const std::vector<size_t> outputs = OutputsOf(call);
     for (const size_t input : InputsOf(call)) {
       const bool both_cut =
-          IsCut(spec_, static_cast<int>(input)) && IsCut(spec_, static_cast<int>(outputs[0]));
+          IsSplit(spec_, static_cast<int>(input)) && IsSplit(spec_, static_cast<int>(outputs[0]));
       if (!both_cut) continue;
       const Placement in_place = {.layouts = {}, .in_place = {{outputs[0], input}}};
       const std::vector<Array> given = RunOnce(call, in_place);
@@ -105,13 +105,13 @@ class HalvesCall {
     }
   }
 
-  const HalvesFunction& function_;
+  const SplitFunction& function_;
   const OpSpec& spec_;
 };
 
-void ExpectHalvesAt(const HalvesFunction& function, const std::vector<Array>& operands,
-                    double rounded_rate) {
-  const std::vector<Array> results = HalvesCall(function).Run(operands);
+void ExpectSplitAt(const SplitFunction& function, const std::vector<Array>& operands,
+                   double rounded_rate) {
+  const std::vector<Array> results = SplitCall(function).Run(operands);
   ASSERT_EQ(results.size(), function.exact.size());
   Limits limits = LimitsOf(function.accuracy, operands[0].dtype);
   limits.rounded_rate = std::min(limits.rounded_rate, rounded_rate);
@@ -156,7 +156,7 @@ Array JoinedAlong(size_t axis, const Array& first, const Array& second) {
   });
 }
 
-std::pair<Array, Array> HalvesAlong(size_t axis, const Array& whole) {
+std::pair<Array, Array> PartsAlong(size_t axis, const Array& whole) {
   Shape shape = whole.shape;
   shape[axis] /= 2;
   const int64_t run = RunOf(Array(whole.dtype, shape), axis);
@@ -168,9 +168,9 @@ std::pair<Array, Array> HalvesAlong(size_t axis, const Array& whole) {
   return {half(0), half(run)};
 }
 
-void ExpectHalves(const HalvesFunction& function) {
+void ExpectSplit(const SplitFunction& function) {
   SCOPED_TRACE(std::string(function.name));
-  const size_t count = HalvesCall(function).NumOperands();
+  const size_t count = SplitCall(function).NumOperands();
   std::vector<aclDataType> dtypes = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
   if (function.accuracy.double_ulp > 0) dtypes.push_back(ACL_DOUBLE);
   for (const aclDataType dtype : dtypes) {
@@ -192,7 +192,7 @@ void ExpectHalves(const HalvesFunction& function) {
           const auto seed = static_cast<uint32_t>(11 + other);
           operands.push_back(other == k ? one : RandomArray(dtype, one.shape, seed));
         }
-        ExpectHalvesAt(function, operands, 1);
+        ExpectSplitAt(function, operands, 1);
       }
     }
     // Products of doubles may overflow on the way.
@@ -204,13 +204,13 @@ void ExpectHalves(const HalvesFunction& function) {
       wild.push_back(
           WildArray(dtype, {6000}, seed, is_curved ? function.points : std::vector<double>()));
     }
-    ExpectHalvesAt(function, wild, 1);
+    ExpectSplitAt(function, wild, 1);
     std::vector<Array> any;
     for (size_t k = 0; k < count; ++k) {
       any.push_back(RandomPatterns(dtype, {3000}, static_cast<uint32_t>(k) + 31));
     }
-    ExpectHalvesAt(function, any, 1);
-    ExpectHalvesAt(function, SpecialCombinations(dtype, count), 0);
+    ExpectSplitAt(function, any, 1);
+    ExpectSplitAt(function, SpecialCombinations(dtype, count), 0);
   }
 }
 

@@ -1,4 +1,4 @@
-#include "tests/oracle/halves.h"
+#include "tests/oracle/split.h"
 
 #include <cmath>
 #include <limits>
@@ -45,30 +45,30 @@ Real GeluSlope(double value, double form) {
 
 }  // namespace
 
-const HalvesDefinition kGlu = {[](In in, double) { return Real(in[0]) * S(in[1]); }};
+const SplitDefinition kGlu = {[](In in, double) { return Real(in[0]) * S(in[1]); }};
 
-const HalvesDefinition kGluBackward = {
+const SplitDefinition kGluBackward = {
     [](In in, double) { return Real(in[0]) * S(in[2]); },
     [](In in, double) { return Real(in[0]) * Real(in[1]) * (S(in[2]) * S(-in[2])); }};
 
-const HalvesDefinition kSwiGlu = {
+const SplitDefinition kSwiGlu = {
     [](In in, double) { return Real(in[0]) * S(in[0]) * Real(in[1]); }};
 
-const HalvesDefinition kSwiGluGrad = {
+const SplitDefinition kSwiGluGrad = {
     [](In in, double) { return Real(in[0]) * Real(in[2]) * SiluSlope(in[1]); },
     [](In in, double) { return Real(in[0]) * SiluOrZero(in[1]); }};
 
-const HalvesDefinition kGeGlu = {[](In in, double form) { return Real(in[0]) * Gelu(in[1], form); },
-                                 [](In in, double form) { return Gelu(in[1], form); }};
+const SplitDefinition kGeGlu = {[](In in, double form) { return Real(in[0]) * Gelu(in[1], form); },
+                                [](In in, double form) { return Gelu(in[1], form); }};
 
-const HalvesDefinition kGeGluBackward = {
+const SplitDefinition kGeGluBackward = {
     [](In in, double) { return Real(in[0]) * Real(in[3]); },
     [](In in, double form) { return Real(in[0]) * Real(in[1]) * GeluSlope(in[2], form); }};
 
-const HalvesDefinition kGeluMul = {
+const SplitDefinition kGeluMul = {
     [](In in, double form) { return Gelu(in[0], form) * Real(in[1]); }};
 
-const HalvesDefinition kFatreluMul = {
+const SplitDefinition kFatreluMul = {
     [](In in, double) { return (in[0] <= in[2] ? Real(0) : Real(in[0])) * Real(in[1]); }};
 
 }  // namespace openaclnn::oracle

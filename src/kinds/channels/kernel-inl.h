@@ -3,11 +3,11 @@
 //
 // Include after ops/loops-inl.h.
 
-#if defined(OPENACLNN_OPS_CHANNEL_SUMS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef OPENACLNN_OPS_CHANNEL_SUMS_INL_H_
-#undef OPENACLNN_OPS_CHANNEL_SUMS_INL_H_
+#if defined(OPENACLNN_KINDS_CHANNELS_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef OPENACLNN_KINDS_CHANNELS_KERNEL_INL_H_
+#undef OPENACLNN_KINDS_CHANNELS_KERNEL_INL_H_
 #else
-#define OPENACLNN_OPS_CHANNEL_SUMS_INL_H_
+#define OPENACLNN_KINDS_CHANNELS_KERNEL_INL_H_
 #endif
 
 #ifndef OPENACLNN_ONE_LANE
@@ -15,8 +15,8 @@
 #include <cstddef>
 #include <typeinfo>
 
-#include "cpu/kernel.h"
 #include "cpu/sum_loops-inl.h"
+#include "kinds/channels/kernel.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -31,16 +31,24 @@ void DescribeChannelSums(const Params&, DeviceFormula& out) {
   out.size = 0;
 }
 
+template <class T, class Formula>
+constexpr void SetSums(ChannelSumLoops& kernel) {
+  constexpr LoopType kType = LoopTraits<T>::kType;
+  kernel.loops.Of<T>() = {SumRowsLoop<T, Formula>, SumColumnsLoop<T, Formula>};
+  kernel.types.Add(kType);
+  kernel.on_device[static_cast<size_t>(kType)] = DescribeChannelSums<T, Formula>;
+}
+
+// The kernel of a formula that also has a Term to sum.
 template <template <class> class Formula>
 const Kernel* ChannelSumKernel() {
-  static const Kernel kKernel = [] {
-    Kernel kernel = *SumKernel<Formula>();
-    const auto set = [&](LoopType type, DescribeFormula describe) {
-      kernel.on_device[static_cast<size_t>(type)] = describe;
-    };
-    set(LoopType::kFloat, DescribeChannelSums<float, Formula<float>>);
-    set(LoopType::kBfloat16, DescribeChannelSums<Bfloat16Bits, Formula<float>>);
-    set(LoopType::kFloat16, DescribeChannelSums<Float16Bits, Formula<float>>);
+  static constexpr ChannelSumLoops kKernel = [] {
+    using F = Formula<float>;
+    ChannelSumLoops kernel{};
+    SetSums<float, F>(kernel);
+    SetSums<Bfloat16Bits, F>(kernel);
+    SetSums<Float16Bits, F>(kernel);
+    kernel.cost = F::kCost;
     return kernel;
   }();
   return &kKernel;
@@ -57,9 +65,9 @@ namespace openaclnn::one_lane {
 
 template <template <class> class Formula>
 const Kernel* ChannelSumKernel() {
-  OfferChannelSums<float, Formula<float>>();
-  OfferChannelSums<Bfloat16Bits, Formula<float>>();
-  OfferChannelSums<Float16Bits, Formula<float>>();
+  OfferChannelSums<float, Formula<float> >();
+  OfferChannelSums<Bfloat16Bits, Formula<float> >();
+  OfferChannelSums<Float16Bits, Formula<float> >();
   return nullptr;
 }
 

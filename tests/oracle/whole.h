@@ -1,0 +1,37 @@
+// What the operators that take whole tensors or lists of them should give: layer norms, Cat.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "tests/oracle/rows.h"
+
+namespace openaclnn::oracle {
+
+// Its elements are in row-major order, as doubles hold them.
+struct WholeTensor {
+  std::vector<int64_t> shape;
+  std::function<double(int64_t)> at;
+};
+
+// An argument of the prototype. An input that is null, and an output, has no tensors.
+struct WholeArgument {
+  std::vector<WholeTensor> tensors = {};  // one, or the members of a list
+  double number = 0;
+  std::vector<int64_t> integers = {};
+};
+using WholeCall = std::vector<WholeArgument>;  // in the order of the prototype
+
+// The exact value of an element of the output at that place of the prototype. Threads may call it
+// at once, as long as they may read the tensors.
+using WholeResults = std::function<RowValue(size_t output, int64_t element)>;
+
+// What it needs more than once, such as the mean of each row, is made first.
+using WholeDefinition = WholeResults (*)(WholeCall call);
+
+WholeResults LayerNorm(WholeCall call);
+WholeResults LayerNormBackward(WholeCall call);
+WholeResults Cat(WholeCall call);  // members as they are, before they are converted
+
+}  // namespace openaclnn::oracle
