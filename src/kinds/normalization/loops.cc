@@ -196,7 +196,7 @@ HWY_INLINE void MapColumns(int64_t count, const Value& value, T* out, const Rows
 // How rows are taken. kKeeps: what the first pass over a row makes of it, and the weights, are kept
 // as doubles. Else they are made again, which is faster where doubles do not fit the first cache.
 template <bool keeps, bool stream>
-struct Way {
+struct WayOf {
   static constexpr bool kKeeps = keeps, kStream = stream;
 };
 
@@ -211,9 +211,9 @@ HWY_INLINE void ChooseWay(const NormTile<T>& tile, const Take& take) {
     const auto places =
         reinterpret_cast<uintptr_t>(tile.out) | static_cast<uintptr_t>(tile.columns) * sizeof(T);
     if (kMayStream && tile.stream && places % (sizeof(T) * kFloatLanes) == 0) {
-      return take(Way<keeps(), kMayStream>());
+      return take(WayOf<keeps(), kMayStream>());
     }
-    take(Way<keeps(), false>());
+    take(WayOf<keeps(), false>());
   };
   if (sizeof(T) == 2 || (kMayKeep && tile.rows >= kFewestKept && tile.columns <= kLongestKept)) {
     return choose_store(std::bool_constant<kMayKeep>());
