@@ -12,6 +12,7 @@
 #include "cpu/sum_tree.h"
 #include "cpu/threads.h"
 #include "kinds/channels/kernel.h"
+#include "kinds/channels/row_chunks.h"
 #include "kinds/channels/sum_order.h"
 
 namespace openaclnn {
@@ -35,6 +36,7 @@ class Summation {
         channel_operand_(channel_operand),
         channel_values_(reinterpret_cast<const T*>(run.data[channel_operand])),
         partials_(partials),
+        chunks_(shape),
         io_(*run.plan, run.data),
         competing_(CompetingAxis(*run.plan)),
         buffered_(std::max(kWidest, GetSettings().tile)) {}
@@ -45,21 +47,19 @@ class Summation {
 
  private:
   void SumAllRows() const {
-    const int64_t chunks = CeilDiv(shape_.inner, kSumChunk), rows = shape_.outer * shape_.channels;
-    const int64_t units = rows * chunks, columns = std::min(shape_.inner, kSumChunk);
     if (competing_ < 0) {
-      Share(units, columns, [&](int64_t begin, int64_t end) {
-        SumRows(io_, 0, begin, end, chunks, TileBuffers(buffered_));
+      Share(chunks_.count(), chunks_.longest(), [&](int64_t begin, int64_t end) {
+        SumRows(io_, 0, begin, end, TileBuffers(buffered_));
       });
     } else {
-      const UnitPanels panels = PanelsOfUnits(units, chunks);
-      Share(panels.count, panels.units * columns,
-            [&](int64_t begin, int64_t end) { SumPanels(panels, begin, end, chunks); });
+      const ChunkPanels panels(chunks_, *run_.plan, competing_, Line());
+      Share(panels.count(), panels.most() * chunks_.longest(),
+            [&](int64_t begin, int64_t end) { SumPanels(panels, begin, end); });
     }
   }
 
   void FoldRows(double* sums) const {
-    const int64_t per_channel = shape_.outer * CeilDiv(shape_.inner, kSumChunk);
+    const int64_t per_channel = chunks_.of_channel();
     Share(shape_.channels, per_channel, [&](int64_t begin, int64_t end) {
       for (int64_t c = begin; c < end; ++c) {
         sums[c] = TreeSum(partials_ + c * per_channel, per_channel);
@@ -118,15 +118,15 @@ class Summation {
     return std::max<int64_t>(1, io.TileAt(first, rows * columns, buffered_) / columns);
   }
 
-  // Rows that follow each other in the walk.
-  struct Rows {
+  // Rows that follow each other in the walk, of several chunks or of part of one.
+  struct Stretch {
     int64_t count;
     int64_t columns;
     int64_t pitch = columns;  // elements from a row to the next; more only with UsedInPlace
     bool are_lines = false;   // of the plan's innermost axis, used where they lie
   };
   void Compute(typename SumLoops<T>::Loop loop, const TileIo<T>& io, int64_t first,
-               const Rows& rows, const TileInput<T>& channel_values, const TileBuffers& buffers,
+               const Stretch& rows, const TileInput<T>& channel_values, const TileBuffers& buffers,
                double* sums) const {
     const bool apart = rows.pitch != rows.columns;
     Tile<T> tile{};
@@ -146,78 +146,6 @@ class Summation {
   // Whether all operands are used where they lie from `first` to `last`.
   static bool UsedInPlace(const TileIo<T>& io, int64_t first, int64_t last) {
     return io.TileAt(first, last - first, 0) == last - first;
-  }
-
-  // A chunk of a row, in the order of the elements.
-  struct Unit {
-    int64_t outer;
-    int64_t channel;
-    int64_t chunk;
-  };
-  // The first element of a unit.
-  int64_t ElementAt(int64_t index, int64_t chunks) const {
-    return index / chunks * shape_.inner + index % chunks * kSumChunk;
-  }
-  Unit UnitAt(int64_t index, int64_t chunks) const {
-    const int64_t row = index / chunks;
-    return {row / shape_.channels, row % shape_.channels, index % chunks};
-  }
-
-  // How units make up panels: a panel is `units` of them, or what is left, of the `extent` units
-  // that follow each other along the competing axis, `step` units apart. Where the axes within that
-  // one are no whole number of units, it is neighbours, so many that they cover enough of its
-  // lines.
-  struct UnitPanels {
-    int64_t step;
-    int64_t extent;
-    int64_t units;
-    int64_t sides;  // panels along the extent
-    int64_t count;  // of all panels
-  };
-  UnitPanels PanelsOfUnits(int64_t units, int64_t chunks) const {
-    constexpr int64_t kMostElements = 4 * kPanelElements;
-    const int64_t line = Line();
-    UnitPanels panels{};
-    if (line % shape_.inner == 0) {
-      panels.step = line / shape_.inner * chunks;
-    } else if (line % kSumChunk == 0) {
-      panels.step = line / kSumChunk;
-    }
-    if (panels.step > 1) {
-      panels.extent = run_.plan->axes[static_cast<size_t>(competing_)].extent;
-      panels.units = kSumBlock;
-    } else {
-      panels.step = 1;
-      panels.extent = units;
-      panels.units = CeilDiv(std::clamp(kSumBlock * line, kPanelElements, kMostElements),
-                             std::min(shape_.inner, kSumChunk));
-    }
-    panels.units = std::min(panels.units, panels.extent);
-    panels.sides = CeilDiv(panels.extent, panels.units);
-    panels.count = units / panels.extent * panels.sides;
-    return panels;
-  }
-
-  // The units of one panel: `rows` times `neighbours` of them.
-  struct PanelUnits {
-    int64_t index;  // of the first
-    int64_t rows;
-    int64_t neighbours;
-  };
-  static PanelUnits UnitsOf(const UnitPanels& panels, int64_t p) {
-    const int64_t side = p / panels.step % panels.sides * panels.units;
-    const int64_t units = std::min(panels.units, panels.extent - side);
-    const int64_t rows = panels.step == 1 ? 1 : units;
-    return {(p / panels.step / panels.sides * panels.extent + side) * panels.step + p % panels.step,
-            rows, units / rows};
-  }
-
-  Panel PanelOf(const PanelUnits& units, int64_t step, int64_t chunks) const {
-    const int64_t first = ElementAt(units.index, chunks);
-    return {.first = first,
-            .rows = units.rows,
-            .columns = ElementAt(units.index + units.neighbours, chunks) - first,
-            .pitch = ElementAt(units.index + step, chunks) - first};
   }
 
   // The memory of the inputs in a panel of several rows, which machines do not foresee: of those
@@ -241,17 +169,14 @@ class Summation {
     return memory;
   }
 
-  void SumPanels(const UnitPanels& panels, int64_t begin, int64_t end, int64_t chunks) const {
-    const TileBuffers buffers(buffered_,
-                              panels.units * (std::min(shape_.inner, kSumChunk) + kPanelGap));
+  void SumPanels(const ChunkPanels& panels, int64_t begin, int64_t end) const {
+    const TileBuffers buffers(buffered_, panels.most() * (chunks_.longest() + kPanelGap));
     for (int64_t p = begin; p < end; ++p) {
-      const PanelUnits units = UnitsOf(panels, p);
-      const Panel panel = PanelOf(units, panels.step, chunks);
+      const PanelChunks of = panels.At(p);
+      const Panel panel = panels.Place(of);
       const LookAhead dense = MemoryOf(panel, true);
       LookAhead gathered;
-      if (p + 1 < end) {
-        gathered = MemoryOf(PanelOf(UnitsOf(panels, p + 1), panels.step, chunks), false);
-      }
+      if (p + 1 < end) gathered = MemoryOf(panels.Place(panels.At(p + 1)), false);
       dense.AskForRunsAfter(-1);  // the first
       const PanelIo<T> part(*run_.plan, run_.data, panel, buffers, io_.Streams());
       const auto ask = [&](int64_t r) {
@@ -259,41 +184,37 @@ class Summation {
         gathered.AskForShare(r + 1, panel.rows);
       };
       if (panel.rows > 1 && part.io().TakesRows()) {
-        SumLines(part.io(), {units.index, panel.rows, panels.step}, panel.columns, chunks, buffers,
-                 ask);
+        SumLines(part.io(), {of.first, panel.rows, panels.step()}, panel.columns, buffers, ask);
       } else {
         for (int64_t r = 0; r < panel.rows; ++r) {
           ask(r);
-          const int64_t at = units.index + r * panels.step;
-          SumRows(part.io(), ElementAt(at, chunks) - r * panel.columns, at, at + units.neighbours,
-                  chunks, buffers);
+          const int64_t at = of.first + r * panels.step();
+          SumRows(part.io(), chunks_.ElementAt(at) - r * panel.columns, at, at + of.neighbours,
+                  buffers);
         }
       }
       part.Finish();
     }
   }
 
-  // The partial sum of a unit; those of a channel lie together.
-  double& PartialAt(const Unit& unit, int64_t chunks) const {
-    return partials_[(unit.channel * shape_.outer + unit.outer) * chunks + unit.chunk];
-  }
+  double& PartialAt(int64_t chunk) const { return partials_[chunks_.PartialOf(chunk)]; }
 
-  // The value of a row's channel, of which a vector can be read.
+  // The value of a chunk's channel, of which a vector can be read.
   static constexpr int64_t kRepeats = kWidestVector / int64_t{sizeof(T)};
-  void RepeatValue(const Unit& unit, T* values) const {
-    std::fill_n(values, kRepeats, channel_values_[unit.channel]);
+  void RepeatValue(int64_t chunk, T* values) const {
+    std::fill_n(values, kRepeats, channel_values_[chunks_.ChannelOf(chunk)]);
   }
 
-  // `count` units, up to kSumBlock, `step` from one to the next, which are all the rows of `io`,
+  // `count` chunks, up to kSumBlock, `step` from one to the next, which are all the rows of `io`,
   // used where they lie. Calls ask(r) before row r. A call for each row, so that memory is asked
   // for evenly, and little else, as it takes no longer than some hundred elements.
   struct Lines {
-    int64_t index;
+    int64_t first;
     int64_t count;
     int64_t step;
   };
   template <class Ask>
-  void SumLines(const TileIo<T>& io, const Lines& lines, int64_t columns, int64_t chunks,
+  void SumLines(const TileIo<T>& io, const Lines& lines, int64_t columns,
                 const TileBuffers& buffers, const Ask& ask) const {
     alignas(kWidestVector) T values[kSumBlock * kRepeats];
     Tile<T> tile{};
@@ -302,58 +223,54 @@ class Summation {
     io.BeginRows(0, buffers, tile);
     tile.inputs[channel_operand_] = {values, 0, kRepeats};
     for (int64_t r = 0; r < lines.count; ++r) {
-      RepeatValue(UnitAt(lines.index + r * lines.step, chunks), values + r * kRepeats);
+      RepeatValue(lines.first + r * lines.step, values + r * kRepeats);
     }
     tile.rows = 1;
     for (int64_t r = 0; r < lines.count; ++r) {
       ask(r);
-      Loops().rows(run_.params, tile,
-                   &PartialAt(UnitAt(lines.index + r * lines.step, chunks), chunks));
+      Loops().rows(run_.params, tile, &PartialAt(lines.first + r * lines.step));
       for (TileInput<T>& input : tile.inputs) input.values += input.row_step;
       tile.outputs[0] += tile.output_steps[0];
     }
   }
 
-  // The units at begin .. end, which `io` has from element `base` of the walk on: as many at once
-  // as lie in rows of which each has one channel.
-  void SumRows(const TileIo<T>& io, int64_t base, int64_t begin, int64_t end, int64_t chunks,
+  // The chunks begin .. end, which `io` has from element `base` of the walk on. Takes as many at
+  // once as lie in rows of which each has one channel.
+  void SumRows(const TileIo<T>& io, int64_t base, int64_t begin, int64_t end,
                const TileBuffers& buffers) const {
-    constexpr int64_t kMostUnits = 64;
-    double local[kMostUnits];
-    alignas(kWidestVector) T values[kMostUnits * kRepeats];
-    for (int64_t index = begin; index < end;) {
-      const int64_t first = ElementAt(index, chunks) - base;
-      const Rows rows = RowsAt(io, first, index, std::min(end - index, kMostUnits), chunks);
-      const int64_t units = CeilDiv(rows.columns, kSumChunk);  // of a row
+    constexpr int64_t kMostChunks = 64;
+    double local[kMostChunks];
+    alignas(kWidestVector) T values[kMostChunks * kRepeats];
+    for (int64_t chunk = begin; chunk < end;) {
+      const int64_t first = chunks_.ElementAt(chunk) - base;
+      const Stretch rows = StretchAt(io, first, chunk, std::min(end - chunk, kMostChunks));
+      const int64_t of_row = CeilDiv(rows.columns, kSumChunk);
       for (int64_t r = 0; r < rows.count; ++r) {
-        RepeatValue(UnitAt(index + r * units, chunks), values + r * kRepeats);
+        RepeatValue(chunk + r * of_row, values + r * kRepeats);
       }
       Compute(Loops().rows, io, first, rows, {values, 0, kRepeats}, buffers, local);
-      for (int64_t u = 0; u < rows.count * units; ++u, ++index) {
-        PartialAt(UnitAt(index, chunks), chunks) = local[u];
-      }
+      for (int64_t i = 0; i < rows.count * of_row; ++i, ++chunk) PartialAt(chunk) = local[i];
     }
   }
 
-  // Which to take at once of `wanted` units from that at `index` on, where element `first` of `io`
-  // is: lines, whole rows of inner elements, or chunks of one.
-  Rows RowsAt(const TileIo<T>& io, int64_t first, int64_t index, int64_t wanted,
-              int64_t chunks) const {
+  // Which to take at once of `wanted` chunks from `chunk` on, where element `first` of `io` is:
+  // lines, whole rows of inner elements, or chunks of one.
+  Stretch StretchAt(const TileIo<T>& io, int64_t first, int64_t chunk, int64_t wanted) const {
     const int64_t line = LineOfRows(io);
-    const int64_t chunk = index % chunks;
     if (line > 0 && first % line == 0 && wanted >= CeilDiv(line, kSumChunk)) {
       const int64_t lines = wanted / CeilDiv(line, kSumChunk);
       return {io.RowsAt(first, lines * line, buffered_), line, line, true};
     }
-    const bool whole = chunk == 0 && wanted >= chunks;
-    const int64_t columns = std::min(shape_.inner - chunk * kSumChunk, wanted * kSumChunk);
-    const int64_t rows = whole ? wanted / chunks : 1;
+    const int64_t of_row = chunks_.of_row(), begin = chunk % of_row;
+    const bool whole = begin == 0 && wanted >= of_row;
+    const int64_t columns = std::min(shape_.inner - begin * kSumChunk, wanted * kSumChunk);
+    const int64_t rows = whole ? wanted / of_row : 1;
     const int64_t elements = io.TileAt(first, rows * columns, buffered_);
     if (elements >= columns) return {elements / columns, columns};
     return {1, std::min(columns, std::max<int64_t>(1, elements / kSumChunk) * kSumChunk)};
   }
 
-  // The elements of the innermost axis, if they are whole units and several such lines are used as
+  // The elements of the innermost axis, if they are whole chunks and several such lines are used as
   // they lie; or 0.
   int64_t LineOfRows(const TileIo<T>& io) const {
     if (&io != &io_ || !io.TakesRows()) return 0;
@@ -361,16 +278,16 @@ class Summation {
     return line == shape_.inner || (line % kSumChunk == 0 && shape_.inner % line == 0) ? line : 0;
   }
 
-  // The units at begin .. end, each a block of rows and up to `width` of their columns.
+  // The pieces begin .. end, each a block of rows and up to `width` of their columns.
   void SumColumns(int64_t begin, int64_t end, int64_t blocks, int64_t columns,
                   int64_t width) const {
     const TileBuffers buffers(buffered_,
                               competing_ < 0 ? 0 : (width + kPanelGap) * RowsOfPanel(width));
     alignas(kWidestVector) T values[kWidest];
-    for (int64_t unit = begin; unit < end; ++unit) {
-      const int64_t block = unit % blocks, column = unit / blocks * width;
+    for (int64_t piece = begin; piece < end; ++piece) {
+      const int64_t block = piece % blocks, column = piece / blocks * width;
       const int64_t here = std::min(width, columns - column);
-      if (unit == begin || block == 0)
+      if (piece == begin || block == 0)
         RepeatChannelValues(shape_, channel_values_, column, here, values);
       SumBlock(block, column, here, columns, {values, -1, 0}, buffers);
     }
@@ -428,6 +345,7 @@ class Summation {
   const int channel_operand_;
   const T* const channel_values_;
   double* const partials_;
+  const RowChunks chunks_;
   const TileIo<T> io_;
   const int competing_;  // CompetingAxis: the walk is in panels if there is one
   const int64_t buffered_;
