@@ -180,13 +180,25 @@ def product(m: int, k: int, n: int, dtype: torch.dtype, turned: bool = False) ->
     )  # fmt: skip
 
 
+def batch(b: int, m: int, k: int, n: int, dtype: torch.dtype) -> Case:
+    tensors = (Tensor((b, m, k), dtype), Tensor((b, k, n), dtype), Tensor((b, m, n), dtype))
+    return Case(
+        "bmm", name(dtype), f"{b} of {m} x {k} times {k} x {n}", "aclnnBatchMatMul", tensors,
+        lambda a, b, o: (a, b, o, ctypes.c_int8(KEEP_DTYPE)), lambda a, b, o: torch.bmm(a, b, out=o),
+    )  # fmt: skip
+
+
 def products():
     for m, k, n in ((1024, 1024, 1024), (128, 784, 100), (16, 1024, 1024)):
         for dtype in (F32, BF16):
             yield product(m, k, n, dtype)
-    for dtype in (F32, BF16):
+    yield product(4096, 1024, 4096, F32)
+    for dtype in (F32, BF16, F16):
         for turned in (False, True):
             yield product(1, SIDE, SIDE, dtype, turned)
+        for m in (2, 8, 32):
+            yield product(m, SIDE, SIDE, dtype, turned=True)
+        yield batch(64, 128, 64, 128, dtype)
     yield product(SIDE, SIDE, 1, F32)
 
 

@@ -25,9 +25,10 @@ extern "C" {
 // Special values. As IEEE 754 has them; where there are no terms, along an axis of size 0, a sum is
 // +0. cubeMathType changes nothing: products are never rounded to shorter formats.
 // Accuracy: each element is a sum of products over k, rounded once. Some products are added at a
-// time in float, by fused multiply-adds, and these sums in double, in an order that k and the
-// dtypes of the factors decide. The error is within 0.501 ULP of out and 2^-18 of the sum of the
-// absolute products. Sums in float beyond the range of FLOAT are inf. Products: all.
+// time in float, by fused multiply-adds. These sums are added in double. k and the dtypes of the
+// factors decide the order. The error is within 0.501 ULP of out and 2^-18 of the sum of the
+// absolute products. Sums in float beyond the range of FLOAT are inf.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMvGetWorkspaceSize(const aclTensor* self, const aclTensor* vec,
                                                         aclTensor* out, int8_t cubeMathType,
                                                         uint64_t* workspaceSize,

@@ -56,19 +56,23 @@ OPENACLNN_INLINE hn::Vec<Pairs<DF>> LoadPairs(DF, const Bfloat16Bits* from) {
 
 // How far floats are from the ties of T, a 16-bit format: no number within kErrorUlps float ULPs of
 // a float rounds to another T than the float does if the bits that are rounded off, modulo
-// 2^kDropped, are further than that from one half. Distances of several floats are joined by the
-// least, and AreFar tells of all; AreFarEach tells of one.
+// 2^kDropped, are further than that from one half. For FLOAT16 an eighth of kErrorUlps, as it has
+// eight times as many ties. Distances of several floats are joined by the least, and AreFar tells
+// of all.
 template <class T, int kErrorUlps>
 struct Ties {
-  static constexpr int kUlps = kErrorUlps, kDropped = 16;
+  static constexpr bool kIsFloat16 = std::is_same_v<T, Float16Bits>;
+  static constexpr int kUlps = kIsFloat16 ? (kErrorUlps + 7) / 8 : kErrorUlps;
+  static constexpr int kDropped = kIsFloat16 ? 13 : 16;
   static constexpr int kUnused = 32 - kDropped;
   static_assert(kUlps < 1 << (kDropped - 2));
 
   // From one half - kUlps on, the sum begins again at the lowest number.
   template <class DF>
-  static OPENACLNN_INLINE auto Distance(DF, hn::Vec<DF> value) {
+  static OPENACLNN_INLINE auto Distance(DF f, hn::Vec<DF> value) {
     const hn::RebindToSigned<DF> i;
-    return hn::ShiftLeft<kUnused>(hn::Add(hn::BitCast(i, value), hn::Set(i, kUlps)));
+    const auto bits = hn::BitCast(i, kIsFloat16 ? Levelled(f, value) : value);
+    return hn::ShiftLeft<kUnused>(hn::Add(bits, hn::Set(i, kUlps)));
   }
   template <class DF>
   static OPENACLNN_INLINE hn::Mask<DF> AreFar(DF f, hn::Vec<hn::RebindToSigned<DF>> distance) {
@@ -76,74 +80,15 @@ struct Ties {
     const hn::RebindToSigned<DF> i;
     return hn::RebindMask(f, hn::Gt(distance, hn::Set(i, kLowest + (2 * kUlps << kUnused))));
   }
-  template <class DF>
-  static OPENACLNN_INLINE hn::Mask<DF> AreFarEach(DF f, hn::Vec<DF> value) {
-    return AreFar(f, Distance(f, value));
-  }
-};
-
-// FLOAT16: within an eighth of kErrorUlps, as it has eight times as many ties. Those of its
-// subnormal numbers are between the multiples of 2^-24.
-template <int kErrorUlps>
-struct Ties<Float16Bits, kErrorUlps> {
-  static constexpr int kUlps = (kErrorUlps + 7) / 8, kDropped = 13;
-  static_assert(kUlps < 1 << (kDropped - 2));
-
-  static constexpr float kLeastNormal = 0x1p-14f;
-  // From where what a multiple of 2^-24 leaves of a smaller number is near one half of that.
-  static constexpr float kHalf = 0x1p-25f - kUlps * 0x1p-38f;
-
-  template <class DF>
-  static OPENACLNN_INLINE hn::Mask<DF> AreFarEach(DF f, hn::Vec<DF> value) {
-    const hn::RebindToUnsigned<DF> u;
-    constexpr uint32_t kBits = (1u << kDropped) - 1, kMiddle = 1u << (kDropped - 1);
-    const auto from_near = hn::Add(hn::BitCast(u, value), hn::Set(u, kUlps - kMiddle));
-    const auto far = hn::RebindMask(
-        f, hn::Gt(hn::And(from_near, hn::Set(u, kBits)), hn::Set(u, uint32_t{2 * kUlps})));
-    const auto least = hn::Set(f, kLeastNormal), size = hn::Abs(value);
-    const auto below = hn::IfThenElse(hn::Lt(size, least), size, least);
-    const auto shift = hn::Set(f, 0x1.8p-1f);  // whose last place is 2^-24
-    const auto left = hn::Abs(hn::Sub(below, hn::Sub(hn::Add(below, shift), shift)));
-    return hn::And(hn::Or(hn::Lt(size, least), far), hn::Lt(left, hn::Set(f, kHalf)));
-  }
-
-#if HWY_TARGET == HWY_SCALAR
-  template <class DF>
-  static OPENACLNN_INLINE hn::Vec<DF> Distance(DF, hn::Vec<DF> value) {
-    return value;
-  }
-  template <class DF>
-  static OPENACLNN_INLINE hn::Mask<DF> AreFar(DF f, hn::Vec<DF> value) {
-    return AreFarEach(f, value);
-  }
-#else
-  // Two 16-bit numbers for each float. One is small where the lower bits, shifted up, are near one
-  // half of them, the other where the upper bits less the sign are those of a number from 2^-26 to
-  // the least normal one, as if all of these were near ties.
-  template <class DF>
-  static OPENACLNN_INLINE auto Distance(DF, hn::Vec<DF> value) {
-    const hn::Repartition<uint16_t, DF> d;
-    const auto upper_and_lower = [d](uint32_t upper, uint32_t lower) HWY_ATTR {
-      return hn::BitCast(d, hn::Set(hn::RebindToUnsigned<DF>(), (upper << 16) | (lower & 0xffff)));
-    };
-    const auto scaled = hn::Mul(hn::BitCast(d, value), upper_and_lower(0xfffe, 1 << kShift));
-    return hn::Add(scaled, upper_and_lower(kLeastUpper - 2, (kUlps - (1 << 12)) << kShift));
-  }
-  template <class DF, class V>
-  static OPENACLNN_INLINE hn::Mask<DF> AreFar(DF f, V distance) {
-    const hn::RebindToUnsigned<DF> u;
-    const uint32_t upper = kLeastUpper - kVanishingUpper - 1, lower = (2 * kUlps + 1) << kShift;
-    const auto least =
-        hn::BitCast(hn::Repartition<uint16_t, DF>(), hn::Set(u, upper << 16 | lower));
-    const auto missing = hn::BitCast(u, hn::SaturatedSub(least, distance));
-    return hn::RebindMask(f, hn::Eq(missing, hn::Zero(u)));
-  }
 
  private:
-  static constexpr int kShift = 16 - kDropped;
-  // Twice the upper bits of 2^-14 and 2^-26.
-  static constexpr uint32_t kLeastUpper = (127 - 14) << 8, kVanishingUpper = (127 - 26) << 8;
-#endif
+  // A float as far from ties: its size, or 2^-13 less its size below 2^-14. FLOAT16 has multiples
+  // of 2^-24 there and up to 2^-13, so that the same bits are rounded off as of larger floats.
+  template <class DF>
+  static OPENACLNN_INLINE hn::Vec<DF> Levelled(DF f, hn::Vec<DF> value) {
+    const auto size = hn::Abs(value);
+    return hn::MulSub(hn::Set(f, 2.0f), hn::Max(size, hn::Set(f, 0x1p-14f)), size);
+  }
 };
 
 // Where kMayBeNan is false no value is NaN, and where kMayBeTie is none is in the middle between

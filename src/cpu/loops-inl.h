@@ -204,19 +204,12 @@ HWY_INLINE auto DistanceFromTies(F value) {
   }
 }
 
-// Where no number within kErrorUlps float ULPs of the value rounds to another T, and perhaps not
-// everywhere there.
+// Where no number within kErrorUlps float ULPs of the value rounds to another T.
 template <class T, int kErrorUlps, class F>
 HWY_INLINE auto FarFromTies(F value) {
   using TheTies = Ties<T, kErrorUlps>;
   const hn::ScalableTag<float> f;
   return LanesMask<float>(TheTies::AreFar(f, DistanceFromTies<TheTies>(value)));
-}
-// Where that is so, of one vector: the lanes whose values hold.
-template <class T, int kErrorUlps>
-HWY_INLINE auto EachFarFromTies(Lanes<float> value) {
-  const hn::ScalableTag<float> f;
-  return LanesMask<float>(Ties<T, kErrorUlps>::AreFarEach(f, value.raw));
 }
 
 // A formula says by kQuietsNans that its NaNs are those that IEEE 754's arithmetic makes of its
@@ -239,8 +232,7 @@ HWY_INLINE auto AllCoveredBy(const Formula& formula, F value, In... inputs) {
   }
 }
 
-// Where all of the values hold at a place, of a formula for which they need not; perhaps not
-// everywhere there.
+// Where all of the values hold at a place, of a formula for which they need not.
 template <class T, class Formula, class F, class... In>
 HWY_INLINE auto AllCovered(const Formula& formula, F value, In... inputs) {
   if constexpr (!GuardsTies<Formula, T>) {
@@ -249,18 +241,6 @@ HWY_INLINE auto AllCovered(const Formula& formula, F value, In... inputs) {
     return And(AllCoveredBy(formula, value, inputs...), FarFromTies<T, Formula::kErrorUlps>(value));
   } else {
     return FarFromTies<T, Formula::kErrorUlps>(value);
-  }
-}
-
-// Where the values of one vector hold.
-template <class T, class Formula, class F, class... In>
-HWY_INLINE auto EachCovered(const Formula& formula, F value, In... inputs) {
-  if constexpr (!GuardsTies<Formula, T>) {
-    return formula.Covers(inputs..., value);
-  } else if constexpr (requires { formula.Covers(inputs..., value); }) {
-    return And(formula.Covers(inputs..., value), EachFarFromTies<T, Formula::kErrorUlps>(value));
-  } else {
-    return EachFarFromTies<T, Formula::kErrorUlps>(value);
   }
 }
 
@@ -293,7 +273,7 @@ HWY_NOINLINE HWY_ATTR void CompleteValues(const Formula& formula, Inputs<T> in, 
   using F = Lanes<float>;
   const auto complete = [&](size_t v, auto... inputs) HWY_ATTR {
     const F value = F::Load(values + v * F::Size());
-    const auto covered = EachCovered<T>(formula, value, inputs...);
+    const auto covered = AllCovered<T>(formula, value, inputs...);
     Complete<kNarrowing<T>>(formula.ExactForm(), value, covered, inputs...)
         .Store(values + v * F::Size());
   };
@@ -359,7 +339,7 @@ HWY_INLINE auto EvaluateSome(const Formula& formula, Inputs<T>& in, int64_t coun
   const auto value = formula(inputs[k]...);
   if constexpr (kIsGuarded<Formula, T>) {
     const auto past_end = hn::Not(hn::FirstN(typename F::D(), static_cast<size_t>(count)));
-    const auto covered = EachCovered<T>(formula, value, inputs[k]...);
+    const auto covered = AllCovered<T>(formula, value, inputs[k]...);
     return Complete<kNarrowing<T>>(formula.ExactForm(), value,
                                    Or(covered, typename F::Mask(past_end)), inputs[k]...);
   } else {

@@ -12,7 +12,11 @@
 
 #include "acl/acl_base.h"
 #include "kinds/channels/sums.h"
-#include "ops/registry.h"
+
+namespace openaclnn {
+struct OpSpec;
+struct Operator;
+}  // namespace openaclnn
 
 namespace openaclnn::tools {
 

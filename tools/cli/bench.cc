@@ -21,6 +21,7 @@
 #include "bench/cases.h"
 #include "bench/queued.h"
 #include "fmt/format.h"
+#include "ops/registry.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
 #include "tools/files/error.h"

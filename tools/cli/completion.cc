@@ -4,6 +4,7 @@
 
 #include "fmt/format.h"
 #include "fmt/ranges.h"
+#include "ops/registry.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
 

@@ -8,6 +8,7 @@
 
 #include "fmt/format.h"
 #include "fmt/ranges.h"
+#include "ops/registry.h"
 #include "tools/cli/command.h"
 #include "tools/cli/explain.h"
 #include "tools/cli/header_comment.h"

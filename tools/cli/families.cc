@@ -7,6 +7,7 @@
 #include "ops/activation/operators.h"
 #include "ops/math/operators.h"
 #include "ops/moves/operators.h"
+#include "ops/registry.h"
 #include "ops/sums/operators.h"
 #include "tools/cli/names.h"
 

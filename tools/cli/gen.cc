@@ -14,6 +14,7 @@
 #include "engine/kind.h"
 #include "fmt/format.h"
 #include "kinds/roles.h"
+#include "ops/registry.h"
 #include "tools/cli/command.h"
 #include "tools/cli/names.h"
 #include "tools/cli/operator_command.h"

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "engine/op_spec.h"
 #include "fmt/format.h"
 #include "tools/cli/header_texts.h"
 

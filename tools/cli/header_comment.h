@@ -6,7 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/op_spec.h"
+namespace openaclnn {
+struct OpSpec;
+}
 
 namespace openaclnn::cli {
 

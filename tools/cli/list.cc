@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "fmt/format.h"
+#include "ops/registry.h"
 #include "tools/cli/command.h"
 #include "tools/cli/explain.h"
 #include "tools/cli/names.h"

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "fmt/format.h"
+#include "ops/registry.h"
 #include "tools/cli/command.h"
 
 namespace openaclnn::cli {

@@ -6,7 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "ops/registry.h"
+namespace openaclnn {
+struct OpSpec;
+struct Operator;
+}  // namespace openaclnn
 
 namespace openaclnn::cli {
 

@@ -8,6 +8,7 @@
 #include "engine/rules/sentence.h"
 #include "fmt/format.h"
 #include "kinds/roles.h"
+#include "ops/registry.h"
 #include "tools/cli/names.h"
 
 namespace openaclnn::cli {

@@ -6,6 +6,7 @@
 
 #include "fmt/format.h"
 #include "fmt/ranges.h"
+#include "ops/registry.h"
 #include "tools/cli/command.h"
 #include "tools/cli/dtype_rows.h"
 #include "tools/cli/explain.h"

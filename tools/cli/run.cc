@@ -17,6 +17,7 @@
 #include "engine/kind.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
+#include "ops/registry.h"
 #include "tensor/lists.h"
 #include "tools/call/operator_call.h"
 #include "tools/cli/command.h"

@@ -11,6 +11,7 @@
 
 #include "acl/acl.h"
 #include "fmt/format.h"
+#include "ops/registry.h"
 #include "tools/cli/command.h"
 #include "tools/cli/families.h"
 #include "tools/cli/names.h"

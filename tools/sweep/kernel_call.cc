@@ -165,7 +165,7 @@ AnyArgument KernelCall::ArgumentOf(int index, const Subject& subject, int* scala
     const double scalars[] = {s.first, s.second, s.third};
     return scalars[(*scalars_used)++];
   };
-  // Of layer norms only one result is swept.
+  // Sweeps take one result of layer norms only.
   const bool is_norm = NormalisesRows(operation);
   if (is_norm && spec.is_optional && index != operation.results_at[0]) return argument;
   switch (spec.kind) {

@@ -30,10 +30,10 @@ HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, const Pair<
   if constexpr (!GuardsTies<Formula, T>) {
     return {covered, covered};
   } else if constexpr (IsFirstExact<Formula>()) {
-    return {covered, And(covered, EachFarFromTies<T, Formula::kErrorUlps>(values.second))};
+    return {covered, And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second))};
   } else {
-    return {And(covered, EachFarFromTies<T, Formula::kErrorUlps>(values.first)),
-            And(covered, EachFarFromTies<T, Formula::kErrorUlps>(values.second))};
+    return {And(covered, FarFromTies<T, Formula::kErrorUlps>(values.first)),
+            And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second))};
   }
 }
 

@@ -37,24 +37,22 @@ class NormComputation final : public PlannedComputation {
   Plan of_columns, of_rows, of_sums;  // walk what is at these
 
   uint64_t WorkspaceBytes() const {
-    if (work != NormWork::kColumns || shape.Elements() == 0) return 0;
+    if (!AddsColumns() || shape.Elements() == 0) return 0;
     const int64_t partials =
         ComputesOnGpu() ? 2 * CountBlocks() * shape.columns : NormPartials(shape);
     return static_cast<uint64_t>(partials) * sizeof(double);
   }
 
   void Run(const Places& places) const override {
-    if (work == NormWork::kColumns) {
-      return RunNormColumns({.plan = &plan,
-                             .data = DataAt(places),
-                             .shape = shape,
-                             .mean = At<double>(places, mean),
-                             .rstd = At<double>(places, rstd),
-                             .partials = reinterpret_cast<double*>(places.AlignedWorkspace()),
-                             .products = At<double>(places, products),
-                             .grads = At<double>(places, grads)},
-                            loop);
-    }
+    const NormColumnsRun columns{.plan = &plan,
+                                 .data = DataAt(places),
+                                 .shape = shape,
+                                 .mean = At<double>(places, mean),
+                                 .rstd = At<double>(places, rstd),
+                                 .partials = reinterpret_cast<double*>(places.AlignedWorkspace()),
+                                 .products = At<double>(places, products),
+                                 .grads = At<double>(places, grads)};
+    if (work == NormWork::kColumns) return RunNormColumns(columns, loop);
     const NormRun run{.plan = &plan,
                       .data = DataAt(places),
                       .shape = shape,
@@ -63,24 +61,28 @@ class NormComputation final : public PlannedComputation {
                       .bias = At<float>(places, bias),
                       .mean = At<double>(places, mean),
                       .rstd = At<double>(places, rstd)};
-    work == NormWork::kNormalise ? RunNormalise(run, loop) : RunNormGradients(run, loop);
+    if (work == NormWork::kNormalise) return RunNormalise(run, loop);
+    AddsColumns() ? RunNormAllGradients(columns, run, loop) : RunNormGradients(run, loop);
   }
 
   bool HasDeviceCode() const override { return true; }
   bool HasWork() const override {
-    if (work == NormWork::kColumns) return shape.columns > 0;
+    if (AddsColumns()) return shape.columns > 0;
     if (work == NormWork::kGradients) return shape.Elements() > 0;
     return shape.rows > 0 && (shape.columns > 0 || mean != kNone || rstd != kNone);
   }
   Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
     auto& found = codes.Make<Codes>();
-    if (work == NormWork::kNormalise) return queue.FindCode("openaclnn_normalise", found.rows);
-    if (work == NormWork::kGradients) {
-      return queue.FindCode("openaclnn_normalise_gradients", found.rows);
+    if (AddsColumns()) {
+      OPENACLNN_RETURN_IF_ERROR(queue.FindCode("openaclnn_normalise_columns", found.columns));
+      OPENACLNN_RETURN_IF_ERROR(FindPartialSums(queue, found.parts));
     }
-    OPENACLNN_RETURN_IF_ERROR(queue.FindCode("openaclnn_normalise_columns", found.rows));
-    return FindPartialSums(queue, found.parts);
+    if (work == NormWork::kColumns) return {};
+    return queue.FindCode(
+        work == NormWork::kNormalise ? "openaclnn_normalise" : "openaclnn_normalise_gradients",
+        found.rows);
   }
+  // Sums come first, as the gradients may take the place of what they read.
   Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override {
     const auto& found = codes.Get<Codes>();
     NormArgument argument{};
@@ -92,19 +94,9 @@ class NormComputation final : public PlannedComputation {
     argument.bias = AddressAt(places, bias);
     argument.mean = AddressAt(places, mean);
     argument.rstd = AddressAt(places, rstd);
-    if (work != NormWork::kColumns) {
-      return queue.Run(found.rows, argument, shape.rows * kThreadsOfRow);
-    }
-    std::byte* const partials = places.AlignedWorkspace();
-    argument.partials = reinterpret_cast<uintptr_t>(partials);
-    argument.adds_grads = grads != kNone;
-    if (shape.rows > 0) {
-      OPENACLNN_RETURN_IF_ERROR(queue.Run(found.rows, argument, CountBlocks() * shape.columns));
-    }
-    const int64_t bytes = CountBlocks() * shape.columns * int64_t{sizeof(double)};
-    OPENACLNN_RETURN_IF_ERROR(AddBlocks(partials, places.First(products), found.parts, queue));
-    if (grads == kNone) return {};
-    return AddBlocks(partials + bytes, places.First(grads), found.parts, queue);
+    if (AddsColumns()) OPENACLNN_RETURN_IF_ERROR(LaunchColumns(argument, places, found, queue));
+    if (work == NormWork::kColumns || shape.rows == 0) return {};
+    return queue.Run(found.rows, argument, shape.rows * kThreadsOfRow);
   }
 
   void ForEachAccess(const AccessVisitor& visit) const override {
@@ -124,8 +116,25 @@ class NormComputation final : public PlannedComputation {
  private:
   struct Codes {
     const DeviceCode* rows;
+    const DeviceCode* columns;
     const DeviceCode* parts;
   };
+
+  bool AddsColumns() const { return products != kNone; }
+
+  Status LaunchColumns(NormArgument argument, const Places& places, const Codes& codes,
+                       Queue& queue) const {
+    std::byte* const partials = places.AlignedWorkspace();
+    argument.partials = reinterpret_cast<uintptr_t>(partials);
+    argument.adds_grads = grads != kNone;
+    if (shape.rows > 0) {
+      OPENACLNN_RETURN_IF_ERROR(queue.Run(codes.columns, argument, CountBlocks() * shape.columns));
+    }
+    const int64_t bytes = CountBlocks() * shape.columns * int64_t{sizeof(double)};
+    OPENACLNN_RETURN_IF_ERROR(AddBlocks(partials, places.First(products), codes.parts, queue));
+    if (grads == kNone) return {};
+    return AddBlocks(partials + bytes, places.First(grads), codes.parts, queue);
+  }
 
   Status AddBlocks(std::byte* partials, std::byte* sums, const DeviceCode* code,
                    Queue& queue) const {
@@ -210,6 +219,8 @@ Stage PlanNormGradients(const NormGradientsInputs& inputs) {
   PlanDenseOnes(inputs.weight, false, made->weight, made->of_columns);
   PlanDenseOnes(inputs.mean, false, made->mean, made->of_rows);
   PlanDenseOnes(inputs.rstd, false, made->rstd, made->of_rows);
+  PlanDenseOnes(inputs.products, true, made->products, made->of_sums);
+  PlanDenseOnes(inputs.grads, true, made->grads, made->of_sums);
   return StageOf(std::move(made), true);
 }
 

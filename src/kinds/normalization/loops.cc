@@ -9,8 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "cpu/prefetch.h"
 #include "cpu/sum_tree.h"
 #include "cpu/term_order.h"
+#include "kinds/normalization/aligned_doubles.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kinds/normalization/loops.cc"
@@ -18,13 +20,21 @@
 
 #include "cpu/sum_loops-inl.h"
 
+// For a lambda that changes sums, so that these stay in registers.
+#undef OPENACLNN_INLINED
+#if HWY_IS_ASAN || HWY_IS_TSAN
+#define OPENACLNN_INLINED
+#else
+#define OPENACLNN_INLINED __attribute__((always_inline))
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
 static_assert(kSumLanes == kLanesOfChunk && kFloatLanes <= kSlackOfNormSums);
 
 // Doubles from as many elements as a vector has floats, rounded once.
-template <class T>
+template <bool kStream, class T>
 HWY_INLINE void StoreNumbers(Wide numbers, T* to) {
 #if HWY_TARGET == HWY_SCALAR
   StoreTo(numbers, to);
@@ -32,127 +42,96 @@ HWY_INLINE void StoreNumbers(Wide numbers, T* to) {
   if constexpr (sizeof(T) == 2) {  // floats that are no ties round to T as the doubles do
     const Floats::D f;
     const auto floats = hn::Combine(f, numbers.b.ToFloats(), numbers.a.ToFloats());
-    const auto plain = hn::AndNot(hn::IsNaN(floats), Ties<T, 1>::AreFarEach(f, floats));
-    if (HWY_LIKELY(hn::AllTrue(f, plain))) return StoreTo<false, false>(Floats(floats), to);
+    const auto far = Ties<T, 1>::AreFar(f, Ties<T, 1>::Distance(f, floats));
+    if (HWY_LIKELY(hn::AllTrue(f, hn::AndNot(hn::IsNaN(floats), far)))) {
+      return Put<kStream, false, false>(Floats(floats), to);
+    }
   }
-  StoreTo(numbers.a, to);
-  StoreTo(numbers.b, to + kDoubleLanes);
+  if constexpr (kStream && std::is_same_v<T, float>) {  // a whole line at once
+    const Floats::D f;
+    return Put<kStream>(Floats(hn::Combine(f, numbers.b.ToFloats(), numbers.a.ToFloats())), to);
+  }
+  Put<kStream>(numbers, to);
 #endif
 }
 
-// What a row is made of, from a column on; null what there is not.
-template <class T>
-struct Columns {
-  const T* x;
-  const T* grad;
-  const float* weight;
-  const float* bias;
-
-  HWY_INLINE Columns From(int64_t column) const {
-    return {x + column, grad == nullptr ? nullptr : grad + column,
-            weight == nullptr ? nullptr : weight + column,
-            bias == nullptr ? nullptr : bias + column};
+// How the columns of a vector are loaded: all are there.
+struct Whole {
+  template <class T>
+  HWY_INLINE Wide Load(const T* row, int64_t column) const {
+    return LoadTerms(row + column);
+  }
+  template <class S>
+  HWY_INLINE S Kept(const S& terms) const {
+    return terms;
   }
 };
 
-// Up to kSumLanes columns, and zeros after them.
-template <class T>
-class Rest {
- public:
-  HWY_INLINE Rest(const Columns<T>& of, int64_t count)
-      : at_{Copy(of.x, x_, count), Copy(of.grad, grad_, count), Copy(of.weight, weight_, count),
-            Copy(of.bias, bias_, count)} {}
-  HWY_INLINE const Columns<T>& At() const { return at_; }
+// The first `count` are there, or none; zeros are loaded after them, and kept after them: they
+// change no lane of a sum, as none is -0.
+struct Some {
+  int64_t count;
 
- private:
-  template <class E>
-  static HWY_INLINE const E* Copy(const E* from, E* to, int64_t count) {
-    if (from == nullptr) return nullptr;
-    std::copy_n(from, count, to);
-    return to;
+  template <class T>
+  HWY_INLINE Wide Load(const T* row, int64_t column) const {
+    HWY_ALIGN T values[kFloatLanes] = {};
+    if (count > 0) std::copy_n(row + column, std::min(count, kFloatLanes), values);
+    return LoadTerms(values);
   }
-
-  T x_[kSumLanes] = {}, grad_[kSumLanes] = {};
-  float weight_[kSumLanes] = {}, bias_[kSumLanes] = {};
-  const Columns<T> at_;
+  HWY_INLINE Wide Kept(Wide terms) const {
+    HWY_ALIGN double all[kFloatLanes];
+    StoreWide(terms, all);
+    for (int64_t i = std::max<int64_t>(count, 0); i < kFloatLanes; ++i) all[i] = 0;
+    return LoadWide(all);
+  }
+  HWY_INLINE Twin<Wide> Kept(const Twin<Wide>& terms) const {
+    return {Kept(terms.a), Kept(terms.b)};
+  }
 };
-
-// What is computed with often is converted once: the elements of a row that become floats.
-template <class T>
-using InRow = std::conditional_t<sizeof(T) == 2, float, T>;
-
-template <class T>
-HWY_INLINE const InRow<T>* ConvertedRow(const T* from, int64_t count,
-                                        std::vector<InRow<T>>& converted) {
-  if constexpr (std::is_same_v<InRow<T>, T>) {
-    return from;
-  } else {
-    converted.resize(static_cast<size_t>(count + kFloatLanes));
-    int64_t i = 0;
-    for (; i + kFloatLanes <= count; i += kFloatLanes) {
-      LoadFrom<Floats>(from + i).Store(converted.data() + i);
-    }
-    if (i < count) LoadSome<Floats>(from + i, count - i).Store(converted.data() + i);
-    return converted.data();
-  }
-}
 
 // Two terms of each column that are summed side by side.
 using Both = Twin<Wide>;
-
-// Zeros where the terms of columns are missing in the end: they change no lane, as none is -0.
-HWY_INLINE Wide Kept(Wide terms, int64_t count) {
-  HWY_ALIGN double all[kFloatLanes];
-  StoreWide(terms, all);
-  for (int64_t i = std::max<int64_t>(count, 0); i < kFloatLanes; ++i) all[i] = 0;
-  return LoadWide(all);
-}
-HWY_INLINE Both Kept(const Both& terms, int64_t count) {
-  return {Kept(terms.a, count), Kept(terms.b, count)};
-}
 
 using Totals = std::array<double, 2>;
 HWY_INLINE Totals TotalsOf(Wide sum) { return {Fold(sum), 0}; }
 HWY_INLINE Totals TotalsOf(const Both& sums) { return {Fold(sums.a), Fold(sums.b)}; }
 
-// The sums of term(columns), of S, a Wide or Both, of up to kTermsOfChunk columns: term i is added
-// to lane i mod kSumLanes.
-template <class S, class T, class Term, size_t... v>
-HWY_INLINE Totals SumsOfChunk(const Columns<T>& row, int64_t count, const Term& term,
+// The sums of term(load, column), of S, a Wide or Both, of `count` columns, at most kTermsOfChunk:
+// term i is added to lane i mod kSumLanes.
+template <class S, class Term, size_t... v>
+HWY_INLINE Totals SumsOfChunk(int64_t first, int64_t count, const Term& term,
                               std::index_sequence<v...>) {
   S sums[] = {(static_cast<void>(v), S(0.0))...};
-  const auto for_each_vector = [&](const auto& of) HWY_ATTR {
+  const auto add = [&](const auto& load_at, int64_t i) HWY_ATTR OPENACLNN_INLINED {
+    const auto add_vector = [&](size_t k) HWY_ATTR OPENACLNN_INLINED {
+      const auto at = static_cast<int64_t>(k) * kFloatLanes;
+      const auto load = load_at(at);
+      sums[k] = sums[k] + load.Kept(term(load, first + i + at));
+    };
     if constexpr (kUnrollsSums) {
-      ((sums[v] = sums[v] + of(int64_t{v} * kFloatLanes)), ...);
+      (add_vector(v), ...);
     } else {
-      for (size_t k = 0; k < sizeof...(v); ++k) {
-        sums[k] = sums[k] + of(static_cast<int64_t>(k) * kFloatLanes);
-      }
+      for (size_t k = 0; k < sizeof...(v); ++k) add_vector(k);
     }
   };
   int64_t i = 0;
   for (; i + kSumLanes <= count; i += kSumLanes) {
-    for_each_vector([&](int64_t at) HWY_ATTR { return term(row.From(i + at)); });
+    add([](int64_t) HWY_ATTR { return Whole(); }, i);
   }
-  if (i < count) {
-    const Rest<T> rest(row.From(i), count - i);
-    for_each_vector([&](int64_t at)
-                        HWY_ATTR { return Kept(term(rest.At().From(at)), count - i - at); });
-  }
+  if (i < count) add([rest = count - i](int64_t at) HWY_ATTR { return Some{rest - at}; }, i);
   return TotalsOf(FoldVectors(sums, std::make_index_sequence<sizeof...(v) / 2>()));
 }
 
 // Those of chunks are added as a tree.
-template <class S, class T, class Term>
-HWY_INLINE Totals SumsOfRow(const Columns<T>& row, int64_t count, const Term& term) {
+template <class S, class Term>
+HWY_INLINE Totals SumsOfRow(int64_t count, const Term& term) {
   constexpr std::make_index_sequence<kSumLanes / kFloatLanes> kVectors;
-  if (count <= kTermsOfChunk) return SumsOfChunk<S>(row, count, term, kVectors);
+  if (count <= kTermsOfChunk) return SumsOfChunk<S>(0, count, term, kVectors);
   thread_local std::vector<double> first, second;
   first.clear();
   second.clear();
   for (int64_t i = 0; i < count; i += kTermsOfChunk) {
-    const Totals totals =
-        SumsOfChunk<S>(row.From(i), std::min(kTermsOfChunk, count - i), term, kVectors);
+    const Totals totals = SumsOfChunk<S>(i, std::min(kTermsOfChunk, count - i), term, kVectors);
     first.push_back(totals[0]);
     second.push_back(totals[1]);
   }
@@ -160,107 +139,145 @@ HWY_INLINE Totals SumsOfRow(const Columns<T>& row, int64_t count, const Term& te
   return {TreeSum(first.data(), chunks), TreeSum(second.data(), chunks)};
 }
 
-// Sets `out` to value(columns).
-template <class T, class Value, class Out>
-HWY_INLINE void MapRow(const Columns<T>& row, int64_t count, const Value& value, Out* out) {
+// Buffers with numbers of a row's columns, up to a whole number of kSumLanes. They begin at other
+// places of a page, as processors take addresses for the same that are whole pages apart.
+class RowBuffers {
+ public:
+  HWY_INLINE RowBuffers(int64_t count, int64_t columns)
+      : step_((columns + kSumLanes + kOfPage - 1) / kOfPage * kOfPage + kShift) {
+    thread_local AlignedDoubles memory;
+    next_ = memory.Room(kFirst + count * step_) + kFirst;
+  }
+  HWY_INLINE double* Next() {
+    next_ += step_;
+    return next_ - step_;
+  }
+  // The numbers as doubles in one, if they are to be kept so, and are not null.
+  template <bool kKeeps>
+  HWY_INLINE auto NextIf(const float* numbers, int64_t columns) {
+    if constexpr (kKeeps) {
+      double* const doubled = numbers != nullptr ? Next() : nullptr;
+      if (numbers != nullptr) std::copy_n(numbers, columns, doubled);
+      return doubled;
+    } else {
+      return numbers;
+    }
+  }
+
+ private:
+  static constexpr int64_t kOfPage = 4096 / sizeof(double), kOfLine = 64 / sizeof(double),
+                           kFirst = 6 * kOfLine, kShift = 13 * kOfLine;
+
+  const int64_t step_;
+  double* next_;
+};
+
+// Asks for the same columns of the next row.
+template <class T>
+HWY_INLINE void AskForNext(const T* row, int64_t columns, int64_t i) {
+  AskForLines(reinterpret_cast<uintptr_t>(row) + static_cast<uintptr_t>(columns + i) * sizeof(T),
+              1);
+}
+
+// Sets `out` to value(load, column). Where it is stored past the caches, `rows` come from memory.
+template <bool kStream, class T, class Value, class... Rows>
+HWY_INLINE void MapColumns(int64_t count, const Value& value, T* out, const Rows*... rows) {
   int64_t i = 0;
-  for (; i + kFloatLanes <= count; i += kFloatLanes) StoreNumbers(value(row.From(i)), out + i);
+  for (; i + kFloatLanes <= count; i += kFloatLanes) {
+    if constexpr (kStream) (AskForNext(rows, count, i), ...);
+    StoreNumbers<kStream>(value(Whole(), i), out + i);
+  }
   if (i == count) return;
-  const Rest<T> rest(row.From(i), count - i);
-  Out values[kSumLanes];
-  StoreNumbers(value(rest.At()), values);
+  T values[kFloatLanes];
+  StoreNumbers<false>(value(Some{count - i}, i), values);
   std::copy_n(values, count - i, out + i);
 }
 
-template <bool kHasWeight, bool kHasBias, class T, class Out>
-HWY_INLINE void NormaliseRow(const Columns<T>& row, int64_t count, double mean, double rstd,
-                             Out* out) {
-  const Wide of_mean(mean), by(rstd);
-  MapRow(
-      row, count,
-      [&](const Columns<T>& at) HWY_ATTR {
-        Wide y = (LoadTerms(at.x) - of_mean) * by;
-        if constexpr (kHasWeight) y = y * LoadTerms(at.weight);
-        if constexpr (kHasBias) y = y + LoadTerms(at.bias);
-        return y;
-      },
-      out);
+// How rows are taken. kKeeps: what the first pass over a row makes of it, and the weights, are kept
+// as doubles. Else they are made again, which is faster where doubles do not fit the first cache.
+template <bool keeps, bool stream>
+struct WayOf {
+  static constexpr bool kKeeps = keeps, kStream = stream;
+};
+
+// Calls take(way) with the fastest way, of those that there are for T.
+template <class T, class Take>
+HWY_INLINE void ChooseWay(const NormTile<T>& tile, const Take& take) {
+  constexpr int64_t kFewestKept = 4, kLongestKept = 1152;
+  constexpr bool kMayKeep = sizeof(T) == 2 || (kForSpeed && sizeof(T) == 4);
+  constexpr bool kMayStream = kForSpeed && kCanStream;
+  const auto choose_store = [&](auto keeps) HWY_ATTR {
+    // No row begins within a vector.
+    const auto places =
+        reinterpret_cast<uintptr_t>(tile.out) | static_cast<uintptr_t>(tile.columns) * sizeof(T);
+    if (kMayStream && tile.stream && places % (sizeof(T) * kFloatLanes) == 0) {
+      return take(WayOf<keeps(), kMayStream>());
+    }
+    take(WayOf<keeps(), false>());
+  };
+  if (sizeof(T) == 2 || (kMayKeep && tile.rows >= kFewestKept && tile.columns <= kLongestKept)) {
+    return choose_store(std::bool_constant<kMayKeep>());
+  }
+  choose_store(std::bool_constant<sizeof(T) == 2>());
 }
 
-template <bool kHasWeight, bool kHasBias, class T>
+template <bool kHasWeight, bool kHasBias, class Way, class T>
 HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
-  using In = InRow<T>;
-  thread_local std::vector<In> converted;
+  constexpr bool kKeeps = Way::kKeeps;
+  RowBuffers buffers(kKeeps ? 3 : 0, tile.columns);
+  double* const kept = buffers.Next();
+  const auto weight = buffers.template NextIf<kKeeps>(tile.weight, tile.columns);
+  const auto bias = buffers.template NextIf<kKeeps>(tile.bias, tile.columns);
   const auto count = static_cast<double>(tile.columns);
   for (int64_t r = 0; r < tile.rows; ++r) {
-    const Columns<In> row = {ConvertedRow(tile.x + r * tile.columns, tile.columns, converted),
-                             nullptr, tile.weight, tile.bias};
-    const Totals sum = SumsOfRow<Wide>(
-        row, tile.columns, [](const Columns<In>& at) HWY_ATTR { return LoadTerms(at.x); });
+    const T* const x = tile.x + r * tile.columns;
+    const Totals sum = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
+      const Wide number = load.Load(x, i);
+      if constexpr (kKeeps) StoreWide(number, kept + i);
+      return number;
+    });
     const double mean = sum[0] / count;
     const Wide of_mean(mean);
-    const Totals squares = SumsOfRow<Wide>(row, tile.columns, [&](const Columns<In>& at) HWY_ATTR {
-      const Wide distance = LoadTerms(at.x) - of_mean;
+    const Totals squares = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
+      const Wide distance = (kKeeps ? LoadWide(kept + i) : load.Load(x, i)) - of_mean;
+      if constexpr (kKeeps) StoreWide(distance, kept + i);
       return distance * distance;
     });
     const double rstd = 1 / std::sqrt(squares[0] / count + eps);
     tile.mean[r] = mean;
     tile.rstd[r] = rstd;
-    NormaliseRow<kHasWeight, kHasBias>(row, tile.columns, mean, rstd, tile.out + r * tile.columns);
+    const Wide by(rstd);
+    const auto value = [&](auto load, int64_t i) HWY_ATTR {
+      Wide y = (kKeeps ? LoadWide(kept + i) : load.Load(x, i) - of_mean) * by;
+      if constexpr (kHasWeight) y = y * load.Load(weight, i);
+      if constexpr (kHasBias) y = y + load.Load(bias, i);
+      return y;
+    };
+    MapColumns<Way::kStream>(tile.columns, value, tile.out + r * tile.columns, x);
   }
+}
+
+template <bool kHasWeight, bool kHasBias, class T>
+HWY_INLINE void NormaliseInItsWay(const NormTile<T>& tile, double eps) {
+  ChooseWay(tile, [&](auto way)
+                      HWY_ATTR { NormaliseRows<kHasWeight, kHasBias, decltype(way)>(tile, eps); });
 }
 
 template <class T>
 void Normalise(const NormTile<T>& tile, double eps) {
   if (tile.weight != nullptr) {
-    return tile.bias != nullptr ? NormaliseRows<true, true>(tile, eps)
-                                : NormaliseRows<true, false>(tile, eps);
+    return tile.bias != nullptr ? NormaliseInItsWay<true, true>(tile, eps)
+                                : NormaliseInItsWay<true, false>(tile, eps);
   }
-  return tile.bias != nullptr ? NormaliseRows<false, true>(tile, eps)
-                              : NormaliseRows<false, false>(tile, eps);
-}
-
-// grad weight - (sum(grad weight) + x' sum(grad weight x')) / count, times rstd, where x' is the
-// normalised x.
-template <bool kHasWeight, class T>
-HWY_INLINE void GradientsOfRows(const NormTile<T>& tile) {
-  using In = InRow<T>;
-  thread_local std::vector<In> converted, converted_grads;
-  const auto count = static_cast<double>(tile.columns);
-  const auto weighted = [](const Columns<In>& at) HWY_ATTR {
-    Wide grad = LoadTerms(at.grad);
-    if constexpr (kHasWeight) grad = grad * LoadTerms(at.weight);
-    return grad;
-  };
-  for (int64_t r = 0; r < tile.rows; ++r) {
-    const int64_t first = r * tile.columns;
-    const Columns<In> row = {ConvertedRow(tile.x + first, tile.columns, converted),
-                             ConvertedRow(tile.grad + first, tile.columns, converted_grads),
-                             tile.weight, nullptr};
-    const Wide of_mean(tile.mean[r]), by(tile.rstd[r]);
-    const auto normalised = [&](const Columns<In>& at)
-                                HWY_ATTR { return (LoadTerms(at.x) - of_mean) * by; };
-    const Totals sums = SumsOfRow<Both>(row, tile.columns, [&](const Columns<In>& at) HWY_ATTR {
-      const Wide grad = weighted(at);
-      return Both(grad, grad * normalised(at));
-    });
-    const Wide mean_grad(sums[0] / count), mean_product(sums[1] / count);
-    MapRow(
-        row, tile.columns,
-        [&](const Columns<In>& at)
-            HWY_ATTR { return (weighted(at) - (mean_grad + normalised(at) * mean_product)) * by; },
-        tile.out + first);
-  }
-}
-
-template <class T>
-void Gradients(const NormTile<T>& tile) {
-  tile.weight != nullptr ? GradientsOfRows<true>(tile) : GradientsOfRows<false>(tile);
+  return tile.bias != nullptr ? NormaliseInItsWay<false, true>(tile, eps)
+                              : NormaliseInItsWay<false, false>(tile, eps);
 }
 
 // What columns add to the sums of two rows of them.
 template <bool kAddsGrads>
 struct ColumnSums {
+  static constexpr bool kAdds = true;
+
   double *products, *grads;
 
   HWY_INLINE Both Load(int64_t i) const {
@@ -272,28 +289,80 @@ struct ColumnSums {
   }
 };
 
+// No sums of columns.
+struct NoSums {
+  static constexpr bool kAdds = false;
+};
+
+// grad weight - (mean of grad weight + x' mean of grad weight x'), times rstd, where x' is the
+// normalised x.
+template <bool kHasWeight, class Way, class Sums, class T>
+HWY_INLINE void GradientsOfRows(const NormTile<T>& tile, const Sums column_sums) {
+  constexpr bool kKeeps = Way::kKeeps;
+  RowBuffers buffers(kKeeps ? 3 : 0, tile.columns);
+  double *const kept_x = buffers.Next(), *const kept_grads = buffers.Next();
+  const auto weight = buffers.template NextIf<kKeeps>(tile.weight, tile.columns);
+  const auto count = static_cast<double>(tile.columns);
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    const T *const x = tile.x + r * tile.columns, *const grads = tile.grad + r * tile.columns;
+    const Wide of_mean(tile.mean[r]), by(tile.rstd[r]);
+    const Totals sums = SumsOfRow<Both>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
+      const Wide normalised = (load.Load(x, i) - of_mean) * by;
+      Wide grad = load.Load(grads, i);
+      if constexpr (kKeeps) {
+        StoreWide(normalised, kept_x + i);
+        StoreWide(grad, kept_grads + i);
+      }
+      if constexpr (kHasWeight) grad = grad * load.Load(weight, i);
+      return Both(grad, grad * normalised);
+    });
+    const Wide mean_grad(sums[0] / count), mean_product(sums[1] / count);
+    const auto value = [&](auto load, int64_t i) HWY_ATTR {
+      const Wide normalised = kKeeps ? LoadWide(kept_x + i) : (load.Load(x, i) - of_mean) * by;
+      Wide grad = kKeeps ? LoadWide(kept_grads + i) : load.Load(grads, i);
+      if constexpr (Sums::kAdds) {
+        column_sums.Store(column_sums.Load(i) + Both(grad * normalised, grad), i);
+      }
+      if constexpr (kHasWeight) grad = grad * load.Load(weight, i);
+      return (grad - (mean_grad + normalised * mean_product)) * by;
+    };
+    MapColumns<Way::kStream>(tile.columns, value, tile.out + r * tile.columns, x, grads);
+  }
+}
+
+template <class Sums, class T>
+HWY_INLINE void GradientsAndSums(const NormTile<T>& tile, const Sums& sums) {
+  ChooseWay(tile, [&](auto way) HWY_ATTR {
+    tile.weight != nullptr ? GradientsOfRows<true, decltype(way)>(tile, sums)
+                           : GradientsOfRows<false, decltype(way)>(tile, sums);
+  });
+}
+
+template <class T>
+void Gradients(const NormTile<T>& tile, double* products, double* grads) {
+  products != nullptr ? GradientsAndSums(tile, ColumnSums<true>{products, grads})
+                      : GradientsAndSums(tile, NoSums());
+}
+
 template <bool kAddsGrads, class T, size_t... r>
 HWY_INLINE void AddRowsToColumns(const NormTile<T>& tile, int64_t first, int64_t width,
                                  const ColumnSums<kAddsGrads>& sums, std::index_sequence<r...>) {
-  const Columns<T> rows[] = {{tile.x + (first + int64_t{r}) * tile.columns,
-                              tile.grad + (first + int64_t{r}) * tile.columns, nullptr,
-                              nullptr}...};
   const Wide means[] = {Wide(tile.mean[first + int64_t{r}])...};
   const Wide by[] = {Wide(tile.rstd[first + int64_t{r}])...};
-  const auto terms = [&](const Columns<T>& at, size_t row) HWY_ATTR {
-    const Wide grad = LoadTerms(at.grad);
-    return Both(grad * ((LoadTerms(at.x) - means[row]) * by[row]), kAddsGrads ? grad : Wide(0.0));
+  const auto terms = [&](auto load, size_t row, int64_t i) HWY_ATTR {
+    const int64_t at = (first + static_cast<int64_t>(row)) * tile.columns;
+    const Wide grad = load.Load(tile.grad + at, i);
+    return Both(grad * ((load.Load(tile.x + at, i) - means[row]) * by[row]),
+                kAddsGrads ? grad : Wide(0.0));
+  };
+  const auto add = [&](auto load, int64_t i) HWY_ATTR {
+    Both sum = sums.Load(i);
+    ((sum = sum + terms(load, r, i)), ...);
+    sums.Store(sum, i);
   };
   int64_t i = 0;
-  for (; i + kFloatLanes <= width; i += kFloatLanes) {
-    Both sum = sums.Load(i);
-    ((sum = sum + terms(rows[r].From(i), r)), ...);
-    sums.Store(sum, i);
-  }
-  if (i == width) return;
-  Both sum = sums.Load(i);
-  ((sum = sum + terms(Rest<T>(rows[r].From(i), width - i).At(), r)), ...);
-  sums.Store(sum, i);
+  for (; i + kFloatLanes <= width; i += kFloatLanes) add(Whole(), i);
+  if (i < width) add(Some{width - i}, i);
 }
 
 template <bool kAddsGrads, class T>

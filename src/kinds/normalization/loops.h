@@ -19,6 +19,7 @@ struct NormTile {
   int64_t rows, columns;
   double* mean;  // for each row
   double* rstd;
+  bool stream;  // out is stored past the caches (cpu/streaming.h)
 };
 
 // In double, in the order of docs/numerics.md, "Rows".
@@ -26,8 +27,9 @@ template <class T>
 struct NormLoops {
   // Sets mean and rstd to those of x, and out to (x - mean) rstd weight + bias.
   void (*normalise)(const NormTile<T>& tile, double eps);
-  // Sets out to the gradient by x, of `mean` and `rstd`.
-  void (*gradients)(const NormTile<T>& tile);
+  // Sets out to the gradient by x, of `mean` and `rstd`; and adds to sums as add_columns of all
+  // columns does, unless `products` is null.
+  void (*gradients)(const NormTile<T>& tile, double* products, double* grads);
   // Adds grad (x - mean) rstd of all rows, one after the other, to `products`, and grad to `grads`,
   // unless that is null. Behind either are kSlackOfNormSums more, whose values mean nothing. The
   // first `width` columns count, out of `columns`.

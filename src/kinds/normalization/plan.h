@@ -28,15 +28,6 @@ struct NormaliseInputs {
 };
 OPENACLNN_SHARED Stage PlanNormalise(const NormaliseInputs& inputs);
 
-struct NormGradientsInputs {
-  Value x, grad;
-  NormShape shape;
-  Value mean, rstd;
-  std::optional<Value> weight;
-  Value out;
-};
-OPENACLNN_SHARED Stage PlanNormGradients(const NormGradientsInputs& inputs);
-
 // The sums over all rows of grad (x - mean) rstd, and of grad, as dense DOUBLEs.
 struct NormColumnsInputs {
   Value x, grad;
@@ -46,6 +37,17 @@ struct NormColumnsInputs {
   std::optional<Value> grads;
 };
 OPENACLNN_SHARED Stage PlanNormColumns(const NormColumnsInputs& inputs);
+
+// The gradient by x; and those sums in the same pass, if `products` is there.
+struct NormGradientsInputs {
+  Value x, grad;
+  NormShape shape;
+  Value mean, rstd;
+  std::optional<Value> weight;
+  Value out;
+  std::optional<Value> products, grads;
+};
+OPENACLNN_SHARED Stage PlanNormGradients(const NormGradientsInputs& inputs);
 
 // Whether stages can take rows of these tensors as they are; if not, they are moved to dense ones
 // of one dtype.

@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "base/ceil_div.h"
+#include "base/settings.h"
+#include "cpu/streaming.h"
 #include "cpu/sum_tree.h"
 #include "cpu/term_order.h"
 #include "cpu/threads.h"
+#include "kinds/normalization/aligned_doubles.h"
 #include "kinds/normalization/loops.h"
 
 namespace openaclnn {
@@ -39,8 +42,12 @@ const T* Values(const TileInput<T>& input, int64_t count, std::byte* buffer) {
 template <class T>
 class RowsIo {
  public:
-  RowsIo(const Plan& plan, const OperandData& data, const NormShape& shape)
-      : plan_(plan), io_(plan, data, false), columns_(shape.columns), buffers_(kTile) {}
+  RowsIo(const Plan& plan, const OperandData& data, const NormShape& shape, bool writes)
+      : plan_(plan),
+        io_(writes ? TileIo<T>(plan, data) : TileIo<T>(plan, data, false)),
+        columns_(shape.columns),
+        writes_(writes),
+        buffers_(kTile) {}
 
   // Calls use(tile, row) for tiles of rows from `begin` to `end`, and stores what it wrote.
   template <class Use>
@@ -58,13 +65,15 @@ class RowsIo {
       const int inputs = plan_.num_operands - plan_.num_outputs;
       tile.x = Values(loaded.inputs[0], loaded.columns, buffers_.Values(0));
       if (inputs > 1) tile.grad = Values(loaded.inputs[1], loaded.columns, buffers_.Values(1));
-      tile.out = plan_.num_outputs > 0 ? loaded.outputs[0] : nullptr;
+      tile.out = writes_ ? loaded.outputs[0] : nullptr;
+      tile.stream = loaded.stream;
       tile.rows = rows;
       tile.columns = columns_;
       use(tile, row);
-      if (plan_.num_outputs > 0) io_.End(first, buffers_, loaded);
+      if (writes_) io_.End(first, buffers_, loaded);
       row += rows;
     }
+    if (io_.Streams()) FinishStreaming();
   }
 
  private:
@@ -79,6 +88,7 @@ class RowsIo {
   const Plan& plan_;
   const TileIo<T> io_;
   const int64_t columns_;
+  const bool writes_;
   const TileBuffers buffers_;
 };
 
@@ -98,7 +108,7 @@ void NormaliseIn(const NormRun& run) {
   const NormLoops<T>& loops = GetNormLoops().Of<T>();
   ParallelFor(run.shape.rows, GrainOf(run.shape), [&](int64_t begin, int64_t end) {
     double means[kMostRows], rstds[kMostRows];
-    RowsIo<T>(*run.plan, run.data, run.shape)
+    RowsIo<T>(*run.plan, run.data, run.shape, true)
         .ForRows(begin, end, [&](NormTile<T>& tile, int64_t row) {
           tile.weight = run.weight;
           tile.bias = run.bias;
@@ -113,12 +123,12 @@ template <class T>
 void GradientsIn(const NormRun& run) {
   const NormLoops<T>& loops = GetNormLoops().Of<T>();
   ParallelFor(run.shape.rows, GrainOf(run.shape), [&](int64_t begin, int64_t end) {
-    RowsIo<T>(*run.plan, run.data, run.shape)
+    RowsIo<T>(*run.plan, run.data, run.shape, true)
         .ForRows(begin, end, [&](NormTile<T>& tile, int64_t row) {
           tile.weight = run.weight;
           tile.mean = run.mean + row;
           tile.rstd = run.rstd + row;
-          loops.gradients(tile);
+          loops.gradients(tile, nullptr, nullptr);
         });
   });
 }
@@ -135,18 +145,25 @@ struct Parts {
   int64_t parts;
 };
 
+// Whether threads that take parts one by one are all at work for at least 7 eighths of the time.
+bool HasPartsForThreads(const NormShape& shape) {
+  const int64_t parts = Parts(shape).parts, threads = GetSettings().num_threads;
+  return 8 * parts >= 7 * CeilDiv(parts, threads) * threads;
+}
+
 // The sums of a part, those of products before those of gradients.
 int64_t SumsOfPart(const NormShape& shape) { return 2 * (shape.columns + kSlackOfNormSums); }
 
+// The sums of columns, and in the same pass the gradients by x, unless these are null.
 template <class T>
 class ColumnSums {
  public:
-  explicit ColumnSums(const NormColumnsRun& run)
-      : run_(run), parts_(run.shape), width_(SumsOfPart(run.shape)) {}
+  ColumnSums(const NormColumnsRun& run, const NormRun* gradients)
+      : run_(run), gradients_(gradients), parts_(run.shape), width_(SumsOfPart(run.shape)) {}
 
   void Run() const {
     ParallelFor(parts_.parts, 1, [this](int64_t begin, int64_t end) {
-      RowsIo<T> io(*run_.plan, run_.data, run_.shape);
+      RowsIo<T> io(*run_.plan, run_.data, run_.shape, gradients_ != nullptr);
       for (int64_t part = begin; part < end; ++part) AddPart(part, io);
     });
     ForEachJoin(parts_.parts, [this](int64_t left, int64_t right) {
@@ -166,14 +183,19 @@ class ColumnSums {
     const int64_t columns = run_.shape.columns;
     const int64_t end = std::min(parts_.blocks, (part + 1) * parts_.blocks_of_part);
     SumTree<double> tree(width_, 0);
+    AlignedDoubles memory;
+    double* const sums = memory.Room(width_);
     for (int64_t block = part * parts_.blocks_of_part; block < end; ++block) {
-      double* const sums = tree.Next();
       std::fill_n(sums, width_, 0.0);
       const int64_t first = block * kRowsOfBlock;
       const int64_t last = std::min(run_.shape.rows, first + kRowsOfBlock);
       io.ForRows(first, last, [&](NormTile<T>& tile, int64_t row) {
         tile.mean = const_cast<double*>(run_.mean) + row;
         tile.rstd = const_cast<double*>(run_.rstd) + row;
+        if (gradients_ != nullptr) {
+          tile.weight = gradients_->weight;
+          return loops.gradients(tile, sums, Grads(sums));
+        }
         // Strip by strip, so that the sums of a strip stay in the first-level cache.
         for (int64_t c = 0; c < columns; c += kWidth) {
           NormTile<T> strip = tile;
@@ -183,12 +205,14 @@ class ColumnSums {
                             run_.grads != nullptr ? Grads(sums) + c : nullptr);
         }
       });
+      std::copy_n(sums, width_, tree.Next());
       tree.Add();
     }
     std::copy_n(tree.Sum(), width_, run_.partials + part * width_);
   }
 
   const NormColumnsRun& run_;
+  const NormRun* const gradients_;
   const Parts parts_;
   const int64_t width_;
 };
@@ -217,7 +241,15 @@ void RunNormColumns(const NormColumnsRun& run, LoopType loop) {
     if (run.grads != nullptr) std::fill_n(run.grads, run.shape.columns, 0.0);
     return;
   }
-  WithType(loop, [&]<class T>() { ColumnSums<T>(run).Run(); });
+  WithType(loop, [&]<class T>() { ColumnSums<T>(run, nullptr).Run(); });
+}
+
+void RunNormAllGradients(const NormColumnsRun& columns, const NormRun& rows, LoopType loop) {
+  if (columns.shape.Elements() > 0 && HasPartsForThreads(columns.shape)) {
+    return WithType(loop, [&]<class T>() { ColumnSums<T>(columns, &rows).Run(); });
+  }
+  RunNormColumns(columns, loop);
+  RunNormGradients(rows, loop);
 }
 
 }  // namespace openaclnn

@@ -35,7 +35,7 @@ void RunNormGradients(const NormRun& run, LoopType loop);
 // x, grad -> for each column the sums of grad (x - mean) rstd, and of grad, over all rows. Blocks
 // of kRowsOfBlock rows are added one after the other, and the blocks as a tree.
 struct NormColumnsRun {
-  const Plan* plan;  // of x and grad alone
+  const Plan* plan;  // of x and grad; what it writes stays as it is
   OperandData data;
   NormShape shape;
   const double* mean;
@@ -46,5 +46,8 @@ struct NormColumnsRun {
 };
 int64_t NormPartials(const NormShape& shape);
 void RunNormColumns(const NormColumnsRun& run, LoopType loop);
+
+// Both of one plan, in one pass over x and grad where there are rows enough for all threads.
+void RunNormAllGradients(const NormColumnsRun& columns, const NormRun& rows, LoopType loop);
 
 }  // namespace openaclnn

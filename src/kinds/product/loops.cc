@@ -9,7 +9,7 @@
 #include "hwy/foreach_target.h"
 
 #include "cpu/sum_loops-inl.h"
-#include "cpu/transpose-inl.h"
+#include "kinds/product/squares-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -121,35 +121,13 @@ void PackSideBySide(const PackedPart<T>& part, int64_t step, float* to) {
 
 #if HWY_TARGET != HWY_SCALAR
 
-template <class T>
-inline constexpr int64_t kSquare = 16 / int64_t{sizeof(T)};
-
 // The terms of kSquare<T> indices k from `k` on, of as many rows as D has lanes, `pitch` elements
 // apart.
 template <ProductOrder order, class D, class T>
 HWY_INLINE void PackSquare(D d, const T* from, int64_t pitch, int64_t k, int64_t step, float* to) {
-  const auto* const bytes = reinterpret_cast<const std::byte*>(from);
-  const auto put = [&](int64_t i, hn::Vec<D> terms)
-                       HWY_ATTR { hn::StoreU(terms, d, to + PlaceOf(order, k + i) * step); };
-  if constexpr (sizeof(T) == 4) {
-    hn::Vec<D> terms[kSquare<T>];
-    LoadSquares(d, bytes, pitch * int64_t{sizeof(T)}, terms);
-    for (int64_t i = 0; i < kSquare<T>; ++i) put(i, terms[i]);
-  } else {
-    const hn::RebindToUnsigned<D> words;
-    hn::Vec<decltype(words)> pairs[kSquare<T> / 2];
-    LoadSquares(words, bytes, pitch * int64_t{sizeof(T)}, pairs);
-    for (int64_t i = 0; i < kSquare<T> / 2; ++i) {
-      if constexpr (std::is_same_v<T, Bfloat16Bits>) {
-        put(2 * i, FirstOfPairs(d, pairs[i]));
-        put(2 * i + 1, SecondOfPairs(d, pairs[i]));
-      } else {
-        const HalfBits<D> halves;
-        put(2 * i, FromFloat16<false>(d, hn::TruncateTo(halves, pairs[i])));
-        put(2 * i + 1, FromFloat16<false>(d, hn::TruncateTo(halves, hn::ShiftRight<16>(pairs[i]))));
-      }
-    }
-  }
+  ForSquare(d, from, pitch, [&](int64_t i, hn::Vec<D> terms) HWY_ATTR {
+    hn::StoreU(terms, d, to + PlaceOf(order, k + i) * step);
+  });
 }
 
 // Up to as many rows as D has lanes, of which there is room for all.

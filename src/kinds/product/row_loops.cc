@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include "base/ceil_div.h"
@@ -12,15 +13,15 @@
 #include "hwy/foreach_target.h"
 
 #include "cpu/sum_loops-inl.h"
-#include "cpu/transpose-inl.h"
 #include "hwy/cache_control.h"
+#include "kinds/product/squares-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
-// Adds the terms of the rows r to sums in float, of which `first` are none yet.
+// Adds the terms of the rows r to sums in float.
 template <class T, size_t... r>
-HWY_INLINE void AddRowsInFloat(const float* a, const T* b, int64_t pitch, int64_t width, bool first,
+HWY_INLINE void AddRowsInFloat(const float* a, const T* b, int64_t pitch, int64_t width,
                                float* in_float, std::index_sequence<r...>) {
   const auto add = [a](Floats sum, auto... rows) HWY_ATTR {
     ((sum = Fma(Floats(a[r]), rows, sum)), ...);
@@ -28,11 +29,11 @@ HWY_INLINE void AddRowsInFloat(const float* a, const T* b, int64_t pitch, int64_
   };
   int64_t i = 0;
   for (; i + kFloatLanes <= width; i += kFloatLanes) {
-    const Floats sum = first ? Floats(0.0f) : Floats::Load(in_float + i);
+    const Floats sum = Floats::Load(in_float + i);
     add(sum, LoadFrom<Floats>(b + int64_t{r} * pitch + i)...).Store(in_float + i);
   }
   if (i == width) return;
-  const Floats sum = first ? Floats(0.0f) : Floats::Load(in_float + i);
+  const Floats sum = Floats::Load(in_float + i);
   add(sum, LoadSome<Floats>(b + int64_t{r} * pitch + i, width - i)...).Store(in_float + i);
 }
 
@@ -98,25 +99,19 @@ HWY_INLINE void AddRowsInBlocks(const float* a, const T* b, int64_t k, int64_t p
 
 template <ProductOrder order, class T>
 void MultiplyRow(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
-                 float* in_float, double* sums) {
+                 float* in_float, float* chains) {
   if constexpr (order == ProductOrder::kHalves) {
     const int64_t padded = CeilDiv(width, kFloatLanes) * kFloatLanes;
-    std::fill_n(in_float, padded, 0.0f);
-    AddRowsInBlocks(a, b, k, pitch, width, {in_float, in_float + padded, in_float + 2 * padded});
+    AddRowsInBlocks(a, b, k, pitch, width, {in_float, chains, chains + padded});
   } else {
-    constexpr int64_t kAtOnce = 8;
-    int64_t next = 0;
-    for (; next + kAtOnce <= k; next += kAtOnce) {
-      AddRowsInFloat(a + next, b + next * pitch, pitch, width, next == 0, in_float,
-                     std::make_index_sequence<kAtOnce>());
-    }
-    for (; next < k; ++next) {
-      AddRowsInFloat(a + next, b + next * pitch, pitch, width, next == 0, in_float,
-                     std::make_index_sequence<1>());
-    }
-  }
-  for (int64_t i = 0; i < width; i += kFloatLanes) {
-    StoreWide(LoadWide(sums + i) + WideOf(in_float + i, Floats::Load(in_float + i)), sums + i);
+    const auto add = [&](auto rows) HWY_ATTR {
+      constexpr int64_t kRows = int64_t{rows.size()};
+      for (; k >= kRows; k -= kRows, a += kRows, b += kRows * pitch) {
+        AddRowsInFloat(a, b, pitch, width, in_float, rows);
+      }
+    };
+    add(std::make_index_sequence<8>());
+    add(std::make_index_sequence<1>());
   }
 }
 
@@ -126,142 +121,156 @@ void MultiplyRow(const float* a, const T* b, int64_t k, int64_t pitch, int64_t w
 using GroupTag = SquaresTag<float>;
 using Group = hn::Vec<GroupTag>;
 inline constexpr int64_t kGroup = hn::MaxLanes(GroupTag());
-// That many groups in turn, so that no sum waits for the one before it.
-inline constexpr size_t kGroups = 4;
-
-template <class T>
-inline constexpr int64_t kSquare = 16 / int64_t{sizeof(T)};
-
-// The next kSquare<T> terms of each column, given to add(k, terms).
-template <class T, class Add>
-HWY_INLINE void ForSquare(const T* b, int64_t pitch, const Add& add) {
-  const GroupTag d;
-  const auto* const bytes = reinterpret_cast<const std::byte*>(b);
-  if constexpr (sizeof(T) == 4) {
-    Group terms[kSquare<T>];
-    LoadSquares(d, bytes, pitch * int64_t{sizeof(T)}, terms);
-    for (int64_t k = 0; k < kSquare<T>; ++k) add(k, terms[k]);
-  } else {  // two by two, in words
-    const hn::RebindToUnsigned<GroupTag> words;
-    hn::Vec<decltype(words)> pairs[kSquare<T> / 2];
-    LoadSquares(words, bytes, pitch * int64_t{sizeof(T)}, pairs);
-    for (int64_t k = 0; k < kSquare<T> / 2; ++k) {
-      if constexpr (std::is_same_v<T, Bfloat16Bits>) {
-        add(2 * k, FirstOfPairs(d, pairs[k]));
-        add(2 * k + 1, SecondOfPairs(d, pairs[k]));
-      } else {
-        const HalfBits<GroupTag> halves;
-        add(2 * k, FromFloat16<false>(d, hn::TruncateTo(halves, pairs[k])));
-        add(2 * k + 1, FromFloat16<false>(d, hn::TruncateTo(halves, hn::ShiftRight<16>(pairs[k]))));
+// Adds the next kTerms terms of a group of columns to its sums in float, for some rows of a, which
+// are `a_pitch` apart: whole blocks in the order kHalves.
+template <ProductOrder order, int64_t kTerms, size_t kRows, class T>
+HWY_INLINE void AddTerms(const float* a, int64_t a_pitch, const T* b, int64_t pitch,
+                         Group (&sums)[kRows]) {
+  const auto add_to = [a, a_pitch](Group(&to)[kRows], int64_t k, Group terms) HWY_ATTR {
+    for (size_t r = 0; r < kRows; ++r) {
+      const float factor = a[static_cast<int64_t>(r) * a_pitch + k];
+      to[r] = hn::MulAdd(hn::Set(GroupTag(), factor), terms, to[r]);
+    }
+  };
+  if constexpr (order == ProductOrder::kFloat) {
+    for (int64_t k = 0; k < kTerms; k += kSquare<T>) {
+      ForSquare(GroupTag(), b + k, pitch,
+                [&](int64_t i, Group terms) HWY_ATTR { add_to(sums, k + i, terms); });
+    }
+  } else {
+    static_assert(kTerms % kTermsOfBlock == 0);
+    for (int64_t block = 0; block < kTerms; block += kTermsOfBlock) {
+      Group chains[2][kRows];
+      for (size_t r = 0; r < kRows; ++r) chains[0][r] = chains[1][r] = hn::Zero(GroupTag());
+      for (int64_t k = block; k < block + kTermsOfBlock; k += kSquare<T>) {
+        ForSquare(GroupTag(), b + k, pitch,
+                  [&](int64_t i, Group terms) HWY_ATTR { add_to(chains[i % 2], k + i, terms); });
+      }
+      for (size_t r = 0; r < kRows; ++r) {
+        sums[r] = hn::Add(sums[r], hn::Add(chains[0][r], chains[1][r]));
       }
     }
   }
 }
 
-// Sums of a group in the order kFloat: one chain.
-struct ChainOfGroup {
-  Group sum;
-
-  // The next kTerms.
-  template <int64_t kTerms, class T>
-  HWY_INLINE void Add(const float* a, const T* b, int64_t pitch) {
-    for (int64_t k = 0; k < kTerms; k += kSquare<T>) {
-      ForSquare(b + k, pitch, [&](int64_t i, Group terms) HWY_ATTR {
-        sum = hn::MulAdd(hn::Set(GroupTag(), a[k + i]), terms, sum);
-      });
-    }
-  }
-};
-
-// In the order kHalves: blocks of two chains.
-struct BlocksOfGroup {
-  Group sum;
-
-  template <int64_t kTerms, class T>
-  HWY_INLINE void Add(const float* a, const T* b, int64_t pitch) {
-    static_assert(kTerms % kTermsOfBlock == 0);
-    for (int64_t block = 0; block < kTerms; block += kTermsOfBlock) {
-      Group chains[2] = {hn::Zero(GroupTag()), hn::Zero(GroupTag())};
-      for (int64_t k = block; k < block + kTermsOfBlock; k += kSquare<T>) {
-        ForSquare(b + k, pitch, [&](int64_t i, Group terms) HWY_ATTR {
-          chains[i % 2] = hn::MulAdd(hn::Set(GroupTag(), a[k + i]), terms, chains[i % 2]);
-        });
-      }
-      sum = hn::Add(sum, hn::Add(chains[0], chains[1]));
-    }
-  }
-};
-
-template <ProductOrder order>
-using SumsOfGroup = std::conditional_t<order == ProductOrder::kFloat, ChainOfGroup, BlocksOfGroup>;
 // Terms that are added at once: those of a line of each column, or of a block.
 template <class T>
 inline constexpr int64_t kStretch = std::max(kCacheLine / int64_t{sizeof(T)}, kTermsOfBlock);
 
 // Adds a stretch of terms; those that follow in the columns are asked for.
-template <class T, class Sums>
-HWY_INLINE void AddStretch(const float* a, const T* b, int64_t pitch, Sums& sums) {
+template <ProductOrder order, class T, size_t kRows>
+HWY_INLINE void AddStretch(const float* a, int64_t a_pitch, const T* b, int64_t pitch,
+                           Group (&sums)[kRows]) {
   constexpr int64_t kAhead = 512, kBytes = kStretch<T> * int64_t{sizeof(T)};
   for (int64_t c = 0; c < kGroup; ++c) {
     for (int64_t line = 0; line < kBytes; line += kCacheLine) {
       hwy::Prefetch(reinterpret_cast<const std::byte*>(b + c * pitch) + kAhead + line);
     }
   }
-  sums.template Add<kStretch<T>>(a, b, pitch);
+  AddTerms<order, kStretch<T>>(a, a_pitch, b, pitch, sums);
 }
 
 // The same for the last terms, fewer, and zeros after them. These change no sum except for the sign
 // of a 0, and that is lost when it is added to +0.
-template <class T, class Sums>
-HWY_INLINE void AddLast(const float* a, const T* b, int64_t k, int64_t pitch, Sums& sums) {
-  float factors[kStretch<T>] = {};
+template <ProductOrder order, class T, size_t kRows>
+HWY_INLINE void AddLast(const float* a, int64_t a_pitch, const T* b, int64_t k, int64_t pitch,
+                        Group (&sums)[kRows]) {
+  float factors[kRows * kStretch<T>] = {};
   T terms[kGroup * kStretch<T>] = {};
-  std::copy_n(a, k, factors);
+  for (size_t r = 0; r < kRows; ++r) {
+    std::copy_n(a + static_cast<int64_t>(r) * a_pitch, k,
+                factors + static_cast<int64_t>(r) * kStretch<T>);
+  }
   for (int64_t c = 0; c < kGroup; ++c) std::copy_n(b + c * pitch, k, terms + c * kStretch<T>);
-  sums.template Add<kStretch<T>>(factors, terms, kStretch<T>);
+  AddTerms<order, kStretch<T>>(factors, kStretch<T>, terms, kStretch<T>, sums);
 }
+
+// Where rows of a factor and of sums lie.
+struct RowsOfColumns {
+  const float* a;
+  int64_t a_pitch;
+  double* sums;
+  int64_t sums_pitch;
+};
 
 // The terms of up to TermsOf(order) indices k for the groups g.
-template <ProductOrder order, class T, size_t... g>
-HWY_INLINE void AddGroups(const float* a, const T* b, int64_t k, int64_t pitch, double* sums,
+template <ProductOrder order, size_t kRows, class T, size_t... g>
+HWY_INLINE void AddGroups(const RowsOfColumns& rows, const T* b, int64_t k, int64_t pitch,
                           std::index_sequence<g...>) {
   const int64_t group = kGroup * pitch;
-  SumsOfGroup<order> in_float[] = {
-      (static_cast<void>(g), SumsOfGroup<order>{hn::Zero(GroupTag())})...};
+  Group in_float[sizeof...(g)][kRows];
+  for (auto& of_group : in_float) {
+    for (Group& sum : of_group) sum = hn::Zero(GroupTag());
+  }
   int64_t next = 0;
   for (; next + kStretch<T> <= k; next += kStretch<T>) {
-    (AddStretch(a + next, b + next + int64_t{g} * group, pitch, in_float[g]), ...);
+    (AddStretch<order>(rows.a + next, rows.a_pitch, b + next + int64_t{g} * group, pitch,
+                       in_float[g]),
+     ...);
   }
   if (next < k) {
-    (AddLast(a + next, b + next + int64_t{g} * group, k - next, pitch, in_float[g]), ...);
+    (AddLast<order>(rows.a + next, rows.a_pitch, b + next + int64_t{g} * group, k - next, pitch,
+                    in_float[g]),
+     ...);
   }
   float terms[sizeof...(g) * kGroup];
-  (hn::StoreU(in_float[g].sum, GroupTag(), terms + g * kGroup), ...);
-  for (size_t c = 0; c < sizeof...(g) * kGroup; ++c) sums[c] += double{terms[c]};
+  for (size_t r = 0; r < kRows; ++r) {
+    (hn::StoreU(in_float[g][r], GroupTag(), terms + g * kGroup), ...);
+    double* const sums = rows.sums + static_cast<int64_t>(r) * rows.sums_pitch;
+    for (size_t c = 0; c < sizeof...(g) * kGroup; ++c) sums[c] += double{terms[c]};
+  }
 }
 
-template <ProductOrder order, class T>
-int64_t MultiplyColumns(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
-                        double* sums) {
+template <ProductOrder order, size_t kRows, class T>
+HWY_INLINE int64_t MultiplyColumnsOfRows(const RowsOfColumns& rows, const T* b, int64_t k,
+                                         int64_t pitch, int64_t width) {
   int64_t done = 0;
   const auto multiply = [&](auto groups) HWY_ATTR {
     constexpr int64_t kColumns = int64_t{groups.size()} * kGroup;
     for (; done + kColumns <= width; done += kColumns) {
       for (int64_t next = 0; next < k; next += TermsOf(order)) {
-        AddGroups<order>(a + next, b + done * pitch + next, std::min(TermsOf(order), k - next),
-                         pitch, sums + done, groups);
+        AddGroups<order, kRows>({rows.a + next, rows.a_pitch, rows.sums + done, rows.sums_pitch},
+                                b + done * pitch + next, std::min(TermsOf(order), k - next), pitch,
+                                groups);
       }
     }
   };
-  multiply(std::make_index_sequence<kGroups>());
+  // That many groups in turn, so that no sum waits for the one before it.
+  multiply(std::make_index_sequence < kRows <= 2 ? 2 : 1 > ());
   multiply(std::make_index_sequence<1>());
+  return done;
+}
+
+template <ProductOrder order, class T>
+int64_t MultiplyColumns(const float* a, int64_t a_pitch, int64_t rows, const T* b, int64_t k,
+                        int64_t pitch, int64_t width, double* sums, int64_t sums_pitch) {
+  // Some columns for all rows, while they are in a cache.
+  constexpr int64_t kColumnsAtOnce = 4 * kGroup;
+  int64_t done = 0;
+  while (done < width) {
+    const int64_t columns = std::min(kColumnsAtOnce, width - done);
+    int64_t added = 0, row = 0;
+    const auto add = [&](auto count) HWY_ATTR {
+      for (; row + int64_t{count()} <= rows; row += int64_t{count()}) {
+        added = MultiplyColumnsOfRows<order, count()>(
+            {a + row * a_pitch, a_pitch, sums + row * sums_pitch + done, sums_pitch},
+            b + done * pitch, k, pitch, columns);
+      }
+    };
+    add(std::integral_constant<size_t, 4>());
+    add(std::integral_constant<size_t, 2>());
+    add(std::integral_constant<size_t, 1>());
+    done += added;
+    if (added < columns) break;
+  }
   return done;
 }
 
 #else
 
 template <ProductOrder order, class T>
-int64_t MultiplyColumns(const float*, const T*, int64_t, int64_t, int64_t, double*) {
+int64_t MultiplyColumns(const float*, int64_t, int64_t, const T*, int64_t, int64_t, int64_t,
+                        double*, int64_t) {
   return 0;
 }
 

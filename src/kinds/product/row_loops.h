@@ -1,4 +1,4 @@
-// The SIMD loops of products with one row, for each target.
+// The SIMD loops of products with few rows, for each target.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,16 @@ namespace openaclnn {
 // The loops over elements of one type.
 template <class T>
 struct RowLoopsOf {
-  // The terms of up to TermsOf(order) rows of b, `pitch` elements apart, for a row of a: added to
-  // `sums`. `in_float` has room for three times as many, and three vectors.
+  // Adds the terms of rows of b, `pitch` elements apart, for a row of a, to sums in float: of a
+  // part of TermsOf(order), and of whole blocks in the order kHalves, except for the last part.
+  // `chains` has room for twice as many, and two vectors.
   void (*row)(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width, float* in_float,
-              double* sums);
-  // sums[c] += the sum over k of a[k] * b[c * pitch + k], for as many of the first columns as it
-  // gives: all but a few, or none where there are no such loops.
-  int64_t (*columns)(const float* a, const T* b, int64_t k, int64_t pitch, int64_t width,
-                     double* sums);
+              float* chains);
+  // sums[r][c] += the sum over k of a[r][k] * b[c * pitch + k], for as many of the first columns as
+  // it gives: all but a few, or none where there are no such loops. Rows of a and of the sums are
+  // `a_pitch` and `sums_pitch` apart.
+  int64_t (*columns)(const float* a, int64_t a_pitch, int64_t rows, const T* b, int64_t k,
+                     int64_t pitch, int64_t width, double* sums, int64_t sums_pitch);
 };
 
 // The loops of one instruction set.

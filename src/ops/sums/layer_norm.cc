@@ -105,58 +105,59 @@ enum BackwardArgument {
   kGradBias
 };
 
-// Sums over rows come first, so that the gradient of the input may take the place of what they
-// read.
 void PlanLayerNormBackward(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const std::vector<bool>& mask = call.BoolsAt(kOutputMask);
   Value grad = list.Given(kGradOut), input = list.Given(kGradedInput);
   Rows rows(list, input->shape, call.IntegersAt(kGradedShape).size());
+  const NormShape shape = rows.shape();
   const Value mean = rows.Dense(list.Given(kMeanGiven), ACL_DOUBLE);
   const Value rstd = rows.Dense(list.Given(kRstdGiven), ACL_DOUBLE);
-  const bool takes_rows = TakesRows({input.tensor, grad.tensor}, rows.shape().columns);
+  const bool takes_rows =
+      mask[0] ? TakesRows({input.tensor, grad.tensor, list.Given(kGradInput).tensor}, shape.columns)
+              : TakesRows({input.tensor, grad.tensor}, shape.columns);
   if (!takes_rows) {
     grad = rows.Dense(grad, ACL_DOUBLE);
     input = rows.Dense(input, ACL_DOUBLE);
   }
-  if (rows.shape().rows == 0) {  // sums of nothing
+  std::optional<Value> products, grads;
+  if (shape.rows == 0) {  // sums of nothing
     if (mask[1]) list.Add(PlanFill(0, list.Given(kGradWeight)));
     if (mask[2]) list.Add(PlanFill(0, list.Given(kGradBias)));
   } else if (mask[1] || mask[2]) {
-    const Dims row = {rows.shape().columns};
-    NormColumnsInputs stage{.x = input,
-                            .grad = grad,
-                            .shape = rows.shape(),
-                            .mean = mean,
-                            .rstd = rstd,
-                            .products = list.Temporary(ACL_DOUBLE, row),
-                            .grads = {}};
-    if (mask[2]) stage.grads = list.Temporary(ACL_DOUBLE, row);
-    list.Add(PlanNormColumns(stage));
-    const auto store = [&](Value sums, int output) {
-      const Value to = list.Given(output);
-      list.Add(PlanMove(list.SeenDense(sums, to->shape), to));
-    };
-    if (mask[1]) store(stage.products, kGradWeight);
-    if (mask[2]) store(*stage.grads, kGradBias);
+    const Dims row = {shape.columns};
+    products = list.Temporary(ACL_DOUBLE, row);
+    if (mask[2]) grads = list.Temporary(ACL_DOUBLE, row);
   }
   if (mask[0]) {
     const Value out = list.Given(kGradInput);
-    const bool by_copy = !TakesRows({input.tensor, out.tensor}, rows.shape().columns);
-    if (by_copy && takes_rows) {
-      grad = rows.Dense(grad, ACL_DOUBLE);
-      input = rows.Dense(input, ACL_DOUBLE);
-    }
-    const Value to = by_copy ? list.Temporary(ACL_DOUBLE, out->shape) : out;
+    const Value to = takes_rows ? out : list.Temporary(ACL_DOUBLE, out->shape);
     list.Add(PlanNormGradients({.x = input,
                                 .grad = grad,
-                                .shape = rows.shape(),
+                                .shape = shape,
                                 .mean = mean,
                                 .rstd = rstd,
                                 .weight = rows.DenseIf(call, kGradedWeight, ACL_FLOAT),
-                                .out = to}));
-    if (by_copy) list.Add(PlanMove(to, out));
+                                .out = to,
+                                .products = products,
+                                .grads = grads}));
+    if (!takes_rows) list.Add(PlanMove(to, out));
+  } else if (products) {
+    list.Add(PlanNormColumns({.x = input,
+                              .grad = grad,
+                              .shape = shape,
+                              .mean = mean,
+                              .rstd = rstd,
+                              .products = *products,
+                              .grads = grads}));
   }
+  const auto store = [&](const std::optional<Value>& sums, int output) {
+    if (!sums || !mask[static_cast<size_t>(output - kGradInput)]) return;
+    const Value to = list.Given(output);
+    list.Add(PlanMove(list.SeenDense(*sums, to->shape), to));
+  };
+  store(products, kGradWeight);
+  store(grads, kGradBias);
   list.Finish();
 }
 

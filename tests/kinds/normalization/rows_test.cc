@@ -130,7 +130,9 @@ TEST_P(NormalizationTest, GradientsByInput) {
                                    .mean = slots.Of(mean),
                                    .rstd = slots.Of(rstd),
                                    .weight = slots.Of(weight),
-                                   .out = slots.Of(out)}));
+                                   .out = slots.Of(out),
+                                   .products = {},
+                                   .grads = {}}));
       return {out};
     });
     for (int64_t r = 0; r < rows; ++r) {
@@ -190,6 +192,59 @@ TEST_P(NormalizationTest, SumsOfColumns) {
       }
       ASSERT_LE(std::abs(products.Value(c) - sum), std::ldexp(sizes, -48)) << c;
       ASSERT_LE(std::abs(grads.Value(c) - grad_sum), std::ldexp(grad_sizes, -48)) << c;
+    }
+  }
+}
+
+// Sums of columns that are made in the pass of the gradients by x are those that are made alone,
+// and so are the gradients: also stored past the caches, and in the place of x.
+TEST_P(NormalizationTest, GradientsWithSumsOfColumns) {
+  const aclDataType dtype = GetParam();
+  for (const Case& shape : {Case{1, 1}, {65, 33}, {700, 64}, {128, 1200}, {3, 2100}}) {
+    const int64_t rows = shape.rows, columns = shape.columns;
+    SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(columns));
+    Array x = Random(dtype, {rows, columns}, 1), grad = Random(dtype, {rows, columns}, 4),
+          weight = Random(ACL_FLOAT, {columns}, 2), mean = Random(ACL_DOUBLE, {rows}, 5),
+          rstd = Random(ACL_DOUBLE, {rows}, 6);
+    Array out(dtype, x.shape), products(ACL_DOUBLE, {columns}), grads = products;
+    Slots alone;
+    alone.Run(PlanNormGradients({.x = alone.Of(x),
+                                 .grad = alone.Of(grad),
+                                 .shape = {rows, columns},
+                                 .mean = alone.Of(mean),
+                                 .rstd = alone.Of(rstd),
+                                 .weight = alone.Of(weight),
+                                 .out = alone.Of(out),
+                                 .products = {},
+                                 .grads = {}}));
+    alone.Run(PlanNormColumns({.x = alone.Of(x),
+                               .grad = alone.Of(grad),
+                               .shape = {rows, columns},
+                               .mean = alone.Of(mean),
+                               .rstd = alone.Of(rstd),
+                               .products = alone.Of(products),
+                               .grads = alone.Of(grads)}));
+    for (const bool in_place : {false, true}) {
+      const ScopedCacheBytes none(in_place ? 1 << 30 : 0);
+      OnEverySetting([&]() -> std::vector<Array> {
+        Array source = x, gradients(dtype, x.shape), sums(ACL_DOUBLE, {columns}), more = sums;
+        Array& to = in_place ? source : gradients;
+        Slots slots;
+        const Value given = slots.Of(source);
+        slots.Run(PlanNormGradients({.x = given,
+                                     .grad = slots.Of(grad),
+                                     .shape = {rows, columns},
+                                     .mean = slots.Of(mean),
+                                     .rstd = slots.Of(rstd),
+                                     .weight = slots.Of(weight),
+                                     .out = in_place ? given : slots.Of(to),
+                                     .products = slots.Of(sums),
+                                     .grads = slots.Of(more)}));
+        EXPECT_EQ(to.bytes, out.bytes);
+        EXPECT_EQ(sums.bytes, products.bytes);
+        EXPECT_EQ(more.bytes, grads.bytes);
+        return {to, sums, more};
+      });
     }
   }
 }

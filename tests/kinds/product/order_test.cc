@@ -8,7 +8,9 @@
 #include "tests/kinds/product/reference.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/call.h"
+#include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/same_bits.h"
+#include "tests/ops/harness/settings.h"
 
 namespace openaclnn::test {
 namespace {
@@ -47,6 +49,24 @@ TEST_P(OrderTest, IsTheSameInAllLayouts) {
   ExpectSameBitsInAllLayouts(
       {"aclnnMm",
        {Normal(first, {5, 70}, 1), Normal(second, {70, 52}, 2), Array(ACL_FLOAT, {5, 52}), 0.0}});
+}
+
+// Enough columns and terms for the second factor to be read where it lies, by rows or by columns.
+TEST_P(OrderTest, IsTheSameForFewRows) {
+  const auto [first, second] = GetParam();
+  for (const auto& [m, k, n] : {Sizes{2, 1100, 250}, {7, 1061, 261}, {3, 130, 2100}}) {
+    SCOPED_TRACE(TextOf({m, k, n}));
+    const Array a = Normal(first, {m, k}, 1), b = Normal(second, {k, n}, 2);
+    const Array expected = Reference(a, b);
+    const OperatorCall call = {"aclnnMm", {a, b, Array(ACL_FLOAT, {m, n}), 0.0}};
+    for (const Layout& layout : OutputLayouts()) {
+      for (const int threads : {1, 3}) {
+        const ScopedSettings settings([&](Settings& s) { s.num_threads = threads; });
+        EXPECT_TRUE(SameBits(RunCall(call, {{nullptr, &layout}, {}}).at(0), expected))
+            << layout.name << ", " << threads;
+      }
+    }
+  }
 }
 
 // Sums below the least normal number, and beyond the largest one.

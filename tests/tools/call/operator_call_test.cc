@@ -1,4 +1,5 @@
 #include "tools/call/operator_call.h"
+#include "ops/registry.h"
 
 #include <algorithm>
 #include <cmath>

@@ -35,20 +35,15 @@ struct LaneOf<Form, T> {
   using Type = typename Form::Compute;
 };
 
-// As Ties::AreFarEach in cpu/half_lanes-inl.h.
+// As Ties in cpu/half_lanes-inl.h.
 template <class T, int kErrorUlps>
 OPENACLNN_INLINE ScalarMask FarFromTies(OneLane<float> value) {
-  constexpr bool kIsBfloat16 = std::is_same_v<T, Bfloat16Bits>;
-  constexpr int kDropped = kIsBfloat16 ? 16 : 13;
-  constexpr int kUlps = kIsBfloat16 ? kErrorUlps : (kErrorUlps + 7) / 8;
-  constexpr int kUnused = 32 - kDropped;
+  constexpr bool kIsFloat16 = std::is_same_v<T, Float16Bits>;
+  constexpr int kUlps = kIsFloat16 ? (kErrorUlps + 7) / 8 : kErrorUlps;
+  constexpr int kUnused = kIsFloat16 ? 32 - 13 : 32 - 16;
   const float size = scalar_internal::Abs(value.raw);
-  if (!kIsBfloat16 && size < 0x1p-14f) {
-    const float shift = 0x1.8p-1f;  // whose last place is 2^-24
-    const float nearest = (size + shift) - shift;
-    return {scalar_internal::Abs(size - nearest) < 0x1p-25f - kUlps * 0x1p-38f};
-  }
-  const uint32_t moved = __builtin_bit_cast(uint32_t, value.raw) + kUlps;
+  const float levelled = kIsFloat16 && size < 0x1p-14f ? 0x1p-13f - size : size;
+  const uint32_t moved = __builtin_bit_cast(uint32_t, levelled) + kUlps;
   const auto offset = static_cast<int32_t>(moved << kUnused);
   return {offset > std::numeric_limits<int32_t>::min() + (2 * kUlps << kUnused)};
 }

@@ -1,0 +1,273 @@
+#include "kinds/product/blocks.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "base/ceil_div.h"
+#include "base/dtype.h"
+#include "base/settings.h"
+#include "cpu/threads.h"
+#include "kinds/product/matrix_unit.h"
+#include "kinds/product/word_loops.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr int64_t kAlignment = 64;
+// Indices k that are packed at once: a panel of the second factor then has the size of a
+// first-level cache. The terms of a double are a part of them, or they are a part of a run.
+constexpr int64_t kDepth = 256;
+static_assert(kDepth % kTermsInFloat == 0 && kTermsOfRun % kDepth == 0);
+// Columns and rows of a block of results at most, and up to a panel or a tile more.
+constexpr int64_t kColumnsOfBlock = 384, kRowsOfBlock = 512;
+// Bytes of the second factor that stay packed for several blocks of rows.
+constexpr int64_t kKeptBytes = int64_t{1} << 21;
+// Blocks of rows are cut no smaller for the sake of threads.
+constexpr int64_t kRowsToShare = 16;
+// Results at least each way, from which on the matrix unit computes them.
+constexpr int64_t kLeastForUnit = 16;
+constexpr int64_t kMostSums = std::max(kMostRows * kMostColumns, kSideOfUnit* kSideOfUnit);
+
+// Bytes of a thread, aligned.
+std::byte* ThreadMemory(int64_t bytes) {
+  thread_local std::vector<std::byte> memory;
+  if (std::ssize(memory) < bytes + kAlignment) {
+    memory = {};
+    memory.resize(static_cast<size_t>(bytes + kAlignment));
+  }
+  const auto address = reinterpret_cast<uintptr_t>(memory.data());
+  return memory.data() + (kAlignment - address % kAlignment) % kAlignment;
+}
+
+// A product in blocks of results, for which both factors are packed.
+class Blocked {
+ public:
+  explicit Blocked(const ProductView& view)
+      : view_(view),
+        loops_(view.loops),
+        order_(view.order),
+        k_(view.k),
+        n_(view.n),
+        m_(view.m),
+        batches_(view.batches),
+        unit_(UnitFor(view)),
+        rows_(unit_ != nullptr ? kSideOfUnit : loops_.rows),
+        panel_(unit_ != nullptr ? kSideOfUnit : kMostVectors * loops_.lanes) {}
+
+  void Run() const {
+    const Blocks blocks = CutBlocks();
+    int64_t terms;
+    if (__builtin_mul_overflow(blocks.rows * blocks.columns, std::max<int64_t>(1, k_), &terms)) {
+      terms = INT64_MAX;
+    }
+    const int64_t grain =
+        std::max<int64_t>(1, GrainFor(kProductCost) / std::max<int64_t>(1, terms));
+    // Blocks one below the other, which have one part of the second factor.
+    ParallelFor(batches_ * blocks.across * blocks.down, grain, [&](int64_t begin, int64_t end) {
+      Parts parts = PartsOf(blocks);
+      if (unit_ != nullptr) unit_->begin();
+      for (int64_t unit = begin; unit < end; ++unit) {
+        const int64_t column = unit / blocks.down % blocks.across;
+        MultiplyBlock(blocks, unit / blocks.down / blocks.across, unit % blocks.down * blocks.rows,
+                      column * blocks.columns, parts);
+      }
+      if (unit_ != nullptr) unit_->end();
+    });
+  }
+
+ private:
+  // The matrix unit if it is worth its while.
+  static const MatrixUnit* UnitFor(const ProductView& view) {
+    if (view.First(0).dtype != ACL_BF16 || view.Second(0).dtype != ACL_BF16) return nullptr;
+    const bool is_large =
+        view.m >= kLeastForUnit && view.n >= kLeastForUnit && view.k >= kTermsOfBlock;
+    return is_large ? GetMatrixUnit() : nullptr;
+  }
+
+  // How the results of a batch are cut, and what a thread keeps of a block.
+  struct Blocks {
+    int64_t rows, columns;                  // of a block; whole tiles, whole panels
+    int64_t down, across;                   // blocks
+    bool keeps_second;                      // packed in all its depth, for the block below
+    int64_t second, first, in_float, sums;  // elements of each part of a thread's memory
+  };
+  struct Parts {
+    float *second, *first, *in_float;
+    double* sums;
+    const std::byte* packed = nullptr;  // the second factor of which a part is there
+    int64_t packed_column = 0;          // where that begins
+  };
+
+  // Blocks of about equal size, as many as there are threads to be kept busy.
+  Blocks CutBlocks() const {
+    const int threads = GetSettings().num_threads;
+    const int64_t wanted = threads == 1 ? 1 : int64_t{threads} * 4;
+    const int64_t panels = CeilDiv(n_, panel_), tiles = CeilDiv(m_, rows_);
+    const int64_t tiles_of_block = kRowsOfBlock / rows_,
+                  panels_of_block = std::max<int64_t>(1, kColumnsOfBlock / panel_);
+    Blocks blocks{};
+    const auto cut = [](int64_t units, int64_t pieces, int64_t& size, int64_t& count) {
+      pieces = std::min(units, pieces);
+      size = pieces == 1 ? units : CeilDiv(units, pieces);
+      count = pieces == 1 ? 1 : CeilDiv(units, size);
+    };
+    cut(panels, CeilDiv(panels, panels_of_block), blocks.columns, blocks.across);
+    const int64_t most_down = std::max<int64_t>(1, m_ / kRowsToShare);
+    cut(tiles,
+        std::max(CeilDiv(tiles, tiles_of_block),
+                 std::min(most_down, CeilDiv(wanted, batches_ * blocks.across))),
+        blocks.rows, blocks.down);
+    if (batches_ * blocks.across * blocks.down < wanted) {
+      cut(panels, CeilDiv(wanted, batches_ * blocks.down), blocks.columns, blocks.across);
+    }
+    blocks.rows *= rows_;
+    blocks.columns *= panel_;
+    const int64_t places = PlacesOf(order_, std::min(k_, kDepth));
+    blocks.keeps_second =
+        (blocks.down > 1 || batches_ > 1) &&
+        blocks.columns * PlacesOf(order_, k_) * int64_t{sizeof(float)} <= kKeptBytes;
+    blocks.second = blocks.columns * (blocks.keeps_second ? PlacesOf(order_, k_) : places);
+    blocks.first = blocks.rows * places;
+    blocks.sums = k_ <= kDepth ? kMostSums : blocks.rows * blocks.columns;
+    blocks.in_float = order_ == ProductOrder::kFloat ? 0 : blocks.sums;
+    return blocks;
+  }
+
+  static Parts PartsOf(const Blocks& blocks) {
+    const auto bytes = [](int64_t elements, size_t size) {
+      return CeilDiv(elements * static_cast<int64_t>(size), kAlignment) * kAlignment;
+    };
+    const int64_t sums = bytes(blocks.sums, sizeof(double)),
+                  second = bytes(blocks.second, sizeof(float)),
+                  first = bytes(blocks.first, sizeof(float)),
+                  in_float = bytes(blocks.in_float, sizeof(float));
+    std::byte* const memory = ThreadMemory(sums + second + first + in_float);
+    Parts parts{};
+    parts.sums = reinterpret_cast<double*>(memory);
+    parts.second = reinterpret_cast<float*>(memory + sums);
+    parts.first = reinterpret_cast<float*>(memory + sums + second);
+    parts.in_float = reinterpret_cast<float*>(memory + sums + second + first);
+    return parts;
+  }
+
+  // Columns of the panel that begins where `rest` are left: whole vectors.
+  int64_t WidthOf(int64_t rest) const {
+    if (unit_ != nullptr) return kSideOfUnit;
+    return CeilDiv(std::min(panel_, rest), loops_.lanes) * loops_.lanes;
+  }
+
+  // Panels of the second factor. Where columns lie side by side, a few of the indices k at a time,
+  // so that memory is read along them.
+  void PackPanels(const Factor& second, int64_t column, int64_t columns, int64_t k, int64_t depth,
+                  float* packed) const {
+    const int64_t places = PlacesOf(order_, depth);
+    if (unit_ != nullptr) {
+      for (int64_t c = 0; c < columns; c += panel_) {
+        PackForUnit(second, true, column + c, k, depth,
+                    reinterpret_cast<Bfloat16Bits*>(packed + c * places));
+      }
+      return;
+    }
+    const int64_t at_once =
+        second.across == DtypeBytes(second.dtype) ? kTermsOfBlock : std::max<int64_t>(depth, 1);
+    int64_t first = 0;
+    do {
+      for (int64_t c = 0; c < columns; c += panel_) {
+        const int64_t width = WidthOf(columns - c);
+        Pack(loops_, order_, second, column + c, k + first, std::min(at_once, depth - first), width,
+             packed + c * places + first * width);
+      }
+      first += at_once;
+    } while (first < depth);
+  }
+
+  // Rows of a tile that begins where `rest` are left: of the last ones, a power of 2.
+  int64_t RowsOfTile(int64_t rest) const {
+    int64_t rows = rows_;
+    if (unit_ != nullptr) return rows;
+    while (rows / 2 >= rest) rows /= 2;
+    return rows;
+  }
+
+  // Adds the products of packed factors to the sums of a tile.
+  void MultiplyTile(const float* first, const float* second, int64_t depth, int64_t rows,
+                    int64_t width, float* in_float, double* sums) const {
+    if (unit_ == nullptr) {
+      return loops_.orders[static_cast<size_t>(order_)].tile(first, second, depth, rows,
+                                                             width / loops_.lanes, in_float, sums);
+    }
+    const int64_t places = PlacesOf(order_, depth);
+    const auto* const a = reinterpret_cast<const Bfloat16Bits*>(first);
+    const auto* const b = reinterpret_cast<const Bfloat16Bits*>(second);
+    Exponents of_a, of_b;
+    std::memcpy(static_cast<void*>(&of_a), a + kSideOfUnit * places, sizeof(of_a));
+    std::memcpy(static_cast<void*>(&of_b), b + kSideOfUnit * places, sizeof(of_b));
+    const auto multiply = IsExactOnUnit(of_a, of_b) ? unit_->multiply : GetWordLoops().multiply;
+    multiply(a, b, places / kTermsOfBlock, in_float);
+  }
+
+  void MultiplyBlock(const Blocks& blocks, int64_t batch, int64_t row, int64_t column,
+                     Parts& parts) const {
+    const int64_t rows = std::min(blocks.rows, m_ - row),
+                  columns = std::min(blocks.columns, n_ - column);
+    const Factor first = view_.First(batch), second = view_.Second(batch);
+    const bool is_packed =
+        blocks.keeps_second && parts.packed == second.data && parts.packed_column == column;
+    parts.packed = second.data;
+    parts.packed_column = column;
+    int64_t k = 0;
+    do {  // once where there is no term
+      const int64_t depth = std::min(kDepth, k_ - k), places = PlacesOf(order_, depth);
+      const bool is_last = k + depth == k_, ends_run = order_ == ProductOrder::kHalves &&
+                                                       (is_last || (k + depth) % kTermsOfRun == 0);
+      for (int64_t r = 0; r < rows; r += rows_) {
+        float* const tile = parts.first + r * places;
+        if (unit_ != nullptr) {
+          PackForUnit(first, false, row + r, k, depth, reinterpret_cast<Bfloat16Bits*>(tile));
+        } else {
+          Pack(loops_, order_, first, row + r, k, depth, RowsOfTile(rows - r), tile);
+        }
+      }
+      float* const packed = parts.second + (blocks.keeps_second ? k * blocks.columns : 0);
+      if (!is_packed) PackPanels(second, column, columns, k, depth, packed);
+      for (int64_t c = 0; c < columns; c += panel_) {
+        const int64_t width = WidthOf(columns - c);
+        float* const panel = packed + c * places;
+        for (int64_t r = 0; r < rows; r += rows_) {
+          const int64_t tile_rows = RowsOfTile(rows - r), count = tile_rows * width;
+          const int64_t at = k_ <= kDepth ? 0 : c * blocks.rows + r * width;
+          double* const sums = parts.sums + at;
+          float* const in_float = parts.in_float + (order_ == ProductOrder::kHalves ? at : 0);
+          if (k == 0) {
+            std::fill_n(sums, count, 0.0);
+            if (order_ == ProductOrder::kHalves) std::fill_n(in_float, count, 0.0f);
+          }
+          MultiplyTile(parts.first + r * places, panel, depth, tile_rows, width, in_float, sums);
+          if (ends_run) {
+            for (int64_t i = 0; i < count; ++i) sums[i] += double{std::exchange(in_float[i], 0.0f)};
+          }
+          if (!is_last) continue;
+          view_.Store(batch, row + r, std::min(tile_rows, rows - r), column + c,
+                      std::min(panel_, columns - c), width, sums);
+        }
+      }
+      k += depth;
+    } while (k < k_);
+  }
+
+  const ProductView& view_;
+  const ProductLoops& loops_;
+  const ProductOrder order_;
+  const int64_t k_, n_, m_, batches_;
+  const MatrixUnit* const unit_;  // null: it is not used
+  const int64_t rows_;            // of a tile of results
+  const int64_t panel_;           // columns of a panel of the second factor, and of a tile
+};
+
+}  // namespace
+
+void MultiplyInBlocks(const ProductView& view) { Blocked(view).Run(); }
+
+}  // namespace openaclnn

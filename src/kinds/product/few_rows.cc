@@ -1,0 +1,162 @@
+#include "kinds/product/few_rows.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/ceil_div.h"
+#include "base/dtype.h"
+#include "cpu/threads.h"
+#include "kinds/product/row_loops.h"
+
+namespace openaclnn {
+namespace {
+
+// Rows that are few; and elements of the second factor from which on it is better not packed for
+// several.
+constexpr int64_t kFewRows = 8, kManyElements = int64_t{1} << 18;
+// Indices k that all rows use before the next ones, while these are in the second-level cache.
+constexpr int64_t kTogether = 64;
+static_assert(kTogether % kTermsOfBlock == 0 && kTogether % kTermsInFloat == 0);
+
+// Whether each column's terms lie side by side, and the columns do not.
+bool LiesAlongK(const Factor& factor) {
+  const int64_t item = DtypeBytes(factor.dtype);
+  return factor.along_k == item && factor.across != item && factor.across % item == 0;
+}
+bool LiesAcross(const Factor& factor) {
+  const int64_t item = DtypeBytes(factor.dtype);
+  return (factor.across == item || factor.extent == 1) && factor.along_k % item == 0;
+}
+
+// A strip of columns, for all rows.
+class Strip {
+ public:
+  Strip(const ProductView& view, const ProductRowLoops::Ordered& loops)
+      : view_(view), loops_(loops) {}
+
+  void Load(int64_t batch) {
+    if (batch == batch_) return;
+    batch_ = batch;
+    rows_.resize(static_cast<size_t>(view_.m * view_.k));
+    const Factor first = view_.First(batch);
+    for (int64_t r = 0; r < view_.m; ++r) {
+      float* const row = rows_.data() + r * view_.k;
+      if (first.along_k == DtypeBytes(first.dtype)) {
+        LoadFloats(first, first.data + r * first.across, view_.k, row);
+      } else {
+        Pack(view_.loops, ProductOrder::kFloat, first, r, 0, view_.k, 1, row);
+      }
+    }
+  }
+
+  void Multiply(int64_t first, int64_t width) {
+    pitch_ = CeilDiv(width, kMostColumns) * kMostColumns + kMostColumns;
+    sums_.assign(static_cast<size_t>(view_.m * pitch_), 0.0);
+    in_float_.assign(static_cast<size_t>((view_.m + 2) * pitch_), 0.0f);
+    const Factor factor = view_.Second(batch_);
+    if (LiesAcross(factor)) {
+      WithTypeOf(factor, [&](const auto* b) { AddRows(factor, b, first, width); });
+    } else {
+      int64_t done = 0;
+      if (LiesAlongK(factor)) {
+        WithTypeOf(factor, [&](const auto* b) {
+          const int64_t pitch = factor.across / int64_t{sizeof(*b)};
+          done = LoopsFor(b).columns(rows_.data(), view_.k, view_.m, b + first * pitch, view_.k,
+                                     pitch, width, sums_.data(), pitch_);
+        });
+      }
+      AddPacked(factor, first, done, width);
+    }
+    for (int64_t i = 0; i < width; i += kMostColumns) {
+      view_.Store(batch_, 0, view_.m, first + i, std::min(kMostColumns, width - i), pitch_,
+                  sums_.data() + i);
+    }
+  }
+
+ private:
+  const auto& LoopsFor(const float*) const { return loops_.of_floats; }
+  const auto& LoopsFor(const Bfloat16Bits*) const { return loops_.of_bfloat16; }
+  const auto& LoopsFor(const Float16Bits*) const { return loops_.of_float16; }
+
+  // Columns that lie side by side, for kTogether indices k after the other.
+  template <class T>
+  void AddRows(const Factor& factor, const T* b, int64_t first, int64_t width) {
+    const int64_t pitch = factor.along_k / int64_t{sizeof(T)}, terms = TermsOf(view_.order);
+    for (int64_t k = 0; k < view_.k; k += kTogether) {
+      const int64_t depth = std::min(kTogether, view_.k - k);
+      const bool ends = k + depth == view_.k || (k + depth) % terms == 0;
+      for (int64_t r = 0; r < view_.m; ++r) {
+        LoopsFor(b).row(rows_.data() + r * view_.k + k, b + first + k * pitch, depth, pitch, width,
+                        in_float_.data() + r * pitch_, in_float_.data() + view_.m * pitch_);
+        if (ends) AddToDoubles(r, 0, width);
+      }
+    }
+  }
+
+  // Columns from `done` on that are not side by side, some at a time.
+  void AddPacked(const Factor& factor, int64_t first, int64_t done, int64_t width) {
+    const int64_t lanes = view_.loops.lanes, terms = TermsOf(view_.order);
+    packed_.resize(static_cast<size_t>(kTermsOfRun * lanes));
+    for (int64_t i = done; i < width; i += lanes) {
+      for (int64_t k = 0; k < view_.k; k += kTermsOfRun) {
+        const int64_t depth = std::min(kTermsOfRun, view_.k - k);
+        // In the order of k, whatever that of sums is.
+        Pack(view_.loops, ProductOrder::kFloat, factor, first + i, k, depth, lanes, packed_.data());
+        for (int64_t r = 0; r < view_.m; ++r) {
+          for (int64_t next = 0; next < depth; next += terms) {
+            loops_.of_floats.row(rows_.data() + r * view_.k + k + next,
+                                 packed_.data() + next * lanes, std::min(terms, depth - next),
+                                 lanes, lanes, in_float_.data() + r * pitch_ + i,
+                                 in_float_.data() + view_.m * pitch_);
+            AddToDoubles(r, i, lanes);
+          }
+        }
+      }
+    }
+  }
+
+  // Ends the sums in float of columns of a row.
+  void AddToDoubles(int64_t row, int64_t column, int64_t width) {
+    double* const sums = sums_.data() + row * pitch_ + column;
+    float* const in_float = in_float_.data() + row * pitch_ + column;
+    for (int64_t i = 0; i < width; ++i) sums[i] += double{in_float[i]};
+    std::fill_n(in_float, width, 0.0f);
+  }
+
+  const ProductView& view_;
+  const ProductRowLoops::Ordered& loops_;
+  int64_t batch_ = -1;  // that rows_ is of
+  int64_t pitch_ = 0;   // of sums, from row to row
+  std::vector<float> rows_, in_float_, packed_;
+  std::vector<double> sums_;
+};
+
+}  // namespace
+
+bool HasFewRows(const ProductView& view) {
+  if (view.m == 1) return true;
+  if (view.m > kFewRows || view.batches > 1 || view.n * view.k < kManyElements) return false;
+  const Factor second = view.Second(0);
+  return LiesAcross(second) || LiesAlongK(second);
+}
+
+void MultiplyFewRows(const ProductView& view) {
+  // Strips whose sums stay in the first-level cache; of columns that lie apart few, as no row is
+  // longer for more of them.
+  constexpr int64_t kStrip = 40 * kMostColumns, kStripOfLines = 4 * kMostColumns;
+  const int64_t strip = LiesAlongK(view.Second(0)) ? kStripOfLines : kStrip;
+  const int64_t strips = CeilDiv(view.n, strip),
+                terms = std::min(view.n, strip) * std::max(view.k, int64_t{1});
+  const auto& loops = GetProductRowLoops().orders[static_cast<size_t>(view.order)];
+  ParallelFor(view.batches * strips, std::max<int64_t>(1, GrainFor(kProductCost) / terms),
+              [&](int64_t begin, int64_t end) {
+                Strip part(view, loops);
+                for (int64_t unit = begin; unit < end; ++unit) {
+                  const int64_t first = unit % strips * strip;
+                  part.Load(unit / strips);
+                  part.Multiply(first, std::min(strip, view.n - first));
+                }
+              });
+}
+
+}  // namespace openaclnn

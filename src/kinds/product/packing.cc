@@ -1,0 +1,128 @@
+#include "kinds/product/packing.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/dtype.h"
+#include "cpu/convert.h"
+#include "cpu/transpose.h"
+#include "kinds/product/matrix_unit.h"
+#include "kinds/product/word_loops.h"
+
+namespace openaclnn {
+namespace {
+
+// Makes floats of dense elements; null if they are.
+ConvertLoop ToFloats(const Factor& factor) {
+  return factor.dtype == ACL_FLOAT ? nullptr : LoadConversion(factor.dtype, LoopType::kFloat);
+}
+
+// Dense elements as floats; of none, the addresses may be null.
+void LoadFloats(ConvertLoop convert, const std::byte* from, int64_t count, float* to) {
+  if (convert != nullptr) {
+    convert(from, to, count);
+  } else if (count > 0) {
+    std::memcpy(to, from, static_cast<size_t>(count) * sizeof(float));
+  }
+}
+
+const auto& PackLoopOf(const OrderedLoops& loops, const float*) { return loops.pack_floats; }
+const auto& PackLoopOf(const OrderedLoops& loops, const Bfloat16Bits*) {
+  return loops.pack_bfloat16;
+}
+const auto& PackLoopOf(const OrderedLoops& loops, const Float16Bits*) { return loops.pack_float16; }
+
+// Packs rows of a factor that has neither them nor their elements side by side.
+void PackScattered(ProductOrder order, const Factor& factor, int64_t rows, int64_t step,
+                   float* to) {
+  if (rows < step) std::fill_n(to, PlacesOf(order, factor.k) * step, 0.0f);
+  const ConvertLoop convert = ToFloats(factor);
+  for (int64_t k = 0; k < factor.k; ++k) {
+    for (int64_t i = 0; i < rows; ++i) {
+      LoadFloats(convert, factor.data + k * factor.along_k + i * factor.across, 1,
+                 to + PlaceOf(order, k) * step + i);
+    }
+  }
+}
+
+// Packs half a square of a BFLOAT16 factor for the matrix unit: `rows` rows from `from` on, or
+// columns of the second factor, of up to kTermsOfBlock indices k.
+void PackHalf(const Factor& factor, bool is_second, const std::byte* from, int64_t rows, int64_t k,
+              Bfloat16Bits* to) {
+  constexpr int64_t kItem = sizeof(Bfloat16Bits), kBytesOfRow = kTermsOfBlock * kItem;
+  auto* const target = reinterpret_cast<std::byte*>(to);
+  if (rows == kSideOfUnitTile && k == kTermsOfBlock) {
+    if (factor.along_k == kItem && is_second) {  // pairs as words
+      return Transpose({from, factor.across, target, kBytesOfRow, rows, k / 2}, 2 * kItem);
+    }
+    if (factor.along_k == kItem) {
+      for (int64_t r = 0; r < rows; ++r) {
+        std::memcpy(target + r * kBytesOfRow, from + r * factor.across, kBytesOfRow);
+      }
+      return;
+    }
+    if (factor.across == kItem && !is_second) {
+      return Transpose({from, factor.along_k, target, kBytesOfRow, k, rows}, kItem);
+    }
+    if (factor.across == kItem) {
+      for (int64_t pair = 0; pair < k / 2; ++pair, to += kTermsOfBlock) {
+        uint16_t even[kSideOfUnitTile], odd[kSideOfUnitTile];
+        std::memcpy(even, from + 2 * pair * factor.along_k, sizeof(even));
+        std::memcpy(odd, from + (2 * pair + 1) * factor.along_k, sizeof(odd));
+        for (int64_t i = 0; i < kSideOfUnitTile; ++i) {
+          to[2 * i].value = even[i];
+          to[2 * i + 1].value = odd[i];
+        }
+      }
+      return;
+    }
+  }
+  std::fill_n(to, kSideOfUnitTile * kTermsOfBlock, Bfloat16Bits{0});
+  for (int64_t r = 0; r < rows; ++r) {
+    for (int64_t i = 0; i < k; ++i) {
+      Bfloat16Bits* const element =
+          is_second ? to + i / 2 * kTermsOfBlock + 2 * r + i % 2 : to + r * kTermsOfBlock + i;
+      std::memcpy(element, from + r * factor.across + i * factor.along_k, kItem);
+    }
+  }
+}
+
+}  // namespace
+
+void LoadFloats(const Factor& factor, const std::byte* from, int64_t count, float* to) {
+  LoadFloats(ToFloats(factor), from, count, to);
+}
+
+void Pack(const ProductLoops& loops, ProductOrder order, const Factor& whole, int64_t row,
+          int64_t first, int64_t depth, int64_t step, float* to) {
+  const int64_t item = DtypeBytes(whole.dtype), rows = std::min(step, whole.extent - row);
+  Factor factor = whole;
+  factor.data += row * whole.across + first * whole.along_k;
+  factor.k = depth;
+  if (rows == 1) factor.across = item;  // which is not used
+  if ((factor.across != item && factor.along_k != item) || factor.along_k % item != 0 ||
+      factor.across % item != 0) {
+    return PackScattered(order, factor, rows, step, to);
+  }
+  WithTypeOf(factor, [&](const auto* from) {
+    const auto pack = PackLoopOf(loops.orders[static_cast<size_t>(order)], from);
+    pack({from, factor.along_k / item, factor.across / item, depth, rows}, step, to);
+  });
+}
+
+void PackForUnit(const Factor& factor, bool is_second, int64_t row, int64_t first, int64_t depth,
+                 Bfloat16Bits* to) {
+  constexpr int64_t kHalf = kSideOfUnitTile * kTermsOfBlock;
+  Bfloat16Bits* half = to;
+  for (int64_t k = 0; k < depth; k += kTermsOfBlock) {
+    for (int64_t r = row; r < row + kSideOfUnit; r += kSideOfUnitTile, half += kHalf) {
+      PackHalf(factor, is_second, factor.data + r * factor.across + (first + k) * factor.along_k,
+               std::clamp<int64_t>(factor.extent - r, 0, kSideOfUnitTile),
+               std::min(kTermsOfBlock, depth - k), half);
+    }
+  }
+  const Exponents exponents = GetWordLoops().exponents(to, half - to);
+  std::memcpy(half, &exponents, sizeof(exponents));
+}
+
+}  // namespace openaclnn

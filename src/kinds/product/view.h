@@ -1,0 +1,46 @@
+// A product as its loops see it: sizes, factors of each batch, and where results go.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "cpu/product_order.h"
+#include "kinds/product/loops.h"
+#include "kinds/product/packing.h"
+#include "kinds/product/run.h"
+#include "tensor/plan.h"
+
+namespace openaclnn {
+
+class ProductView {
+ public:
+  enum AxisOfPlan : size_t { kK, kN, kM, kBatches };
+
+  explicit ProductView(const ProductRun& run);
+
+  // The factors of a batch.
+  Factor First(int64_t batch) const { return FactorOf(0, batch, kM); }
+  Factor Second(int64_t batch) const { return FactorOf(1, batch, kN); }
+
+  // Finishes and stores `rows` by `columns` sums, of which rows are `pitch` apart. Up to a vector
+  // more of them is read. There are up to kMostColumns columns.
+  void Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
+             int64_t pitch, const double* sums) const;
+
+  const ProductLoops& loops;
+  const ProductOrder order;
+  const int64_t k, n, m;
+  int64_t batches = 1;
+
+ private:
+  // Where an operand's elements of a batch begin.
+  std::byte* Batch(int operand, int64_t batch) const;
+  Factor FactorOf(int operand, int64_t batch, size_t axis) const;
+  void LoadAdded(const std::byte* from, int64_t count, double* added) const;
+
+  const ProductRun& run_;
+  const Plan& plan_;
+  const int result_;  // the operand
+};
+
+}  // namespace openaclnn
