@@ -12,13 +12,13 @@ struct OpSpec;
 
 // How a large call can be cut into calls of the same operator whose results are parts of its own.
 enum class Cuts : uint8_t {
-  kByElement,  // anywhere, except for sums over channels
+  kByElement,  // anywhere, except within what is summed
   kByRow,      // between rows along the operator's axis
   kNone,       // each result depends on many elements of any row
 };
 
 struct Kind {
-  const char* name;  // "reduction", as the log and the documents call it
+  const char* name;  // as the log and the documents call it
   Cuts cuts;
   // Elements are moved as they are, or converted, and none is computed.
   bool moves = false;
