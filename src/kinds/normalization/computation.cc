@@ -90,6 +90,7 @@ class NormComputation final : public PlannedComputation {
     argument.rows = shape.rows;
     argument.columns = shape.columns;
     argument.eps = eps;
+    argument.has_results = plan.num_outputs > 0;
     argument.weight = AddressAt(places, weight);
     argument.bias = AddressAt(places, bias);
     argument.mean = AddressAt(places, mean);

@@ -16,6 +16,7 @@ struct NormArgument {
   uint64_t mean, rstd;    // doubles, for each row
   uint64_t partials;      // doubles, [blocks of rows, columns] of products, then of gradients
   bool adds_grads;
+  bool has_results;  // the walk has what the rows are stored to, before x
 };
 
 inline constexpr int kThreadsOfRow = 32;

@@ -121,7 +121,8 @@ OPENACLNN_INLINE void Gradients(const NormArgument& run) {
 }
 
 OPENACLNN_INLINE void SumColumns(const NormArgument& run) {
-  enum { kX, kGrad, kOperands };
+  enum { kOut, kX, kGrad, kOperands };
+  const int lacking = run.has_results ? 0 : 1;  // of the operands before x
   const int64_t blocks = (run.rows - 1) / kRowsOfBlock + 1;
   for (int64_t unit = ThisThread(); unit < blocks * run.columns; unit += CountThreads()) {
     const int64_t block = unit / run.columns, column = unit - block * run.columns;
@@ -131,8 +132,8 @@ OPENACLNN_INLINE void SumColumns(const NormArgument& run) {
       const Row<kOperands> of(run, row);
       const auto mean = LoadAt<double>(Place(run.mean, row, sizeof(double)));
       const auto rstd = LoadAt<double>(Place(run.rstd, row, sizeof(double)));
-      const double grad = of.At(kGrad, column);
-      products += grad * ((of.At(kX, column) - mean) * rstd);
+      const double grad = of.At(kGrad - lacking, column);
+      products += grad * ((of.At(kX - lacking, column) - mean) * rstd);
       grads += grad;
     }
     StoreAt(Place(run.partials, unit, sizeof(products)), products);
