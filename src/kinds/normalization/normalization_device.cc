@@ -120,9 +120,10 @@ OPENACLNN_INLINE void Gradients(const NormArgument& run) {
   });
 }
 
-OPENACLNN_INLINE void SumColumns(const NormArgument& run) {
-  enum { kOut, kX, kGrad, kOperands };
-  const int lacking = run.has_results ? 0 : 1;  // of the operands before x
+// kOperands: of the walk; x and grad are the last ones.
+template <int kOperands>
+OPENACLNN_INLINE void SumColumnsOf(const NormArgument& run) {
+  constexpr int kX = kOperands - 2, kGrad = kOperands - 1;
   const int64_t blocks = (run.rows - 1) / kRowsOfBlock + 1;
   for (int64_t unit = ThisThread(); unit < blocks * run.columns; unit += CountThreads()) {
     const int64_t block = unit / run.columns, column = unit - block * run.columns;
@@ -132,8 +133,8 @@ OPENACLNN_INLINE void SumColumns(const NormArgument& run) {
       const Row<kOperands> of(run, row);
       const auto mean = LoadAt<double>(Place(run.mean, row, sizeof(double)));
       const auto rstd = LoadAt<double>(Place(run.rstd, row, sizeof(double)));
-      const double grad = of.At(kGrad - lacking, column);
-      products += grad * ((of.At(kX - lacking, column) - mean) * rstd);
+      const double grad = of.At(kGrad, column);
+      products += grad * ((of.At(kX, column) - mean) * rstd);
       grads += grad;
     }
     StoreAt(Place(run.partials, unit, sizeof(products)), products);
@@ -141,6 +142,10 @@ OPENACLNN_INLINE void SumColumns(const NormArgument& run) {
       StoreAt(Place(run.partials, blocks * run.columns + unit, sizeof(grads)), grads);
     }
   }
+}
+
+OPENACLNN_INLINE void SumColumns(const NormArgument& run) {
+  run.has_results ? SumColumnsOf<3>(run) : SumColumnsOf<2>(run);
 }
 
 }  // namespace

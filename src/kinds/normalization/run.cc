@@ -8,6 +8,7 @@
 #include "base/ceil_div.h"
 #include "base/settings.h"
 #include "cpu/streaming.h"
+#include "cpu/sum_parts.h"
 #include "cpu/sum_tree.h"
 #include "cpu/term_order.h"
 #include "cpu/threads.h"
@@ -20,8 +21,6 @@ namespace {
 constexpr int64_t kTile = kLongestGatheredRow;  // elements that are gathered at once
 constexpr int64_t kMostRows = 256;              // in a tile
 constexpr int64_t kWidth = 1024;                // columns whose sums are made at once
-// Elements of the part of column sums that one thread makes, at least, where several share them.
-constexpr int64_t kShare = int64_t{1} << 16;
 
 // Calls use.template operator()<T>() for the type of the loops.
 template <class Use>
@@ -133,21 +132,14 @@ void GradientsIn(const NormRun& run) {
   });
 }
 
-// How sums of columns are cut: blocks of kRowsOfBlock rows are added as a tree, of which a part is
-// a subtree.
-struct Parts {
-  explicit Parts(const NormShape& shape) : blocks(CeilDiv(shape.rows, kRowsOfBlock)) {
-    while (blocks_of_part * kRowsOfBlock * shape.columns < kShare) blocks_of_part *= 2;
-    parts = CeilDiv(blocks, blocks_of_part);
-  }
-  int64_t blocks;
-  int64_t blocks_of_part = 1;
-  int64_t parts;
-};
+// How sums of columns are cut: their chunks are blocks of rows.
+SumParts PartsOf(const NormShape& shape) {
+  return {CeilDiv(shape.rows, kRowsOfBlock), kRowsOfBlock * shape.columns};
+}
 
 // Whether threads that take parts one by one are all at work for at least 7 eighths of the time.
 bool HasPartsForThreads(const NormShape& shape) {
-  const int64_t parts = Parts(shape).parts, threads = GetSettings().num_threads;
+  const int64_t parts = PartsOf(shape).parts, threads = GetSettings().num_threads;
   return 8 * parts >= 7 * CeilDiv(parts, threads) * threads;
 }
 
@@ -159,7 +151,10 @@ template <class T>
 class ColumnSums {
  public:
   ColumnSums(const NormColumnsRun& run, const NormRun* gradients)
-      : run_(run), gradients_(gradients), parts_(run.shape), width_(SumsOfPart(run.shape)) {}
+      : run_(run),
+        gradients_(gradients),
+        parts_(PartsOf(run.shape)),
+        width_(SumsOfPart(run.shape)) {}
 
   void Run() const {
     ParallelFor(parts_.parts, 1, [this](int64_t begin, int64_t end) {
@@ -181,11 +176,11 @@ class ColumnSums {
   void AddPart(int64_t part, RowsIo<T>& io) const {
     const NormLoops<T>& loops = GetNormLoops().Of<T>();
     const int64_t columns = run_.shape.columns;
-    const int64_t end = std::min(parts_.blocks, (part + 1) * parts_.blocks_of_part);
+    const int64_t end = std::min(parts_.chunks, (part + 1) * parts_.chunks_of_part);
     SumTree<double> tree(width_, 0);
     AlignedDoubles memory;
     double* const sums = memory.Room(width_);
-    for (int64_t block = part * parts_.blocks_of_part; block < end; ++block) {
+    for (int64_t block = part * parts_.chunks_of_part; block < end; ++block) {
       std::fill_n(sums, width_, 0.0);
       const int64_t first = block * kRowsOfBlock;
       const int64_t last = std::min(run_.shape.rows, first + kRowsOfBlock);
@@ -213,7 +208,7 @@ class ColumnSums {
 
   const NormColumnsRun& run_;
   const NormRun* const gradients_;
-  const Parts parts_;
+  const SumParts parts_;
   const int64_t width_;
 };
 
@@ -231,7 +226,7 @@ void RunNormGradients(const NormRun& run, LoopType loop) {
 }
 
 int64_t NormPartials(const NormShape& shape) {
-  return shape.Elements() == 0 ? 0 : Parts(shape).parts * SumsOfPart(shape);
+  return shape.Elements() == 0 ? 0 : PartsOf(shape).parts * SumsOfPart(shape);
 }
 
 void RunNormColumns(const NormColumnsRun& run, LoopType loop) {

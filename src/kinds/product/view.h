@@ -22,6 +22,8 @@ class ProductView {
   Factor First(int64_t batch) const { return FactorOf(0, batch, kM); }
   Factor Second(int64_t batch) const { return FactorOf(1, batch, kN); }
 
+  bool AreFloats() const { return plan_.dtype[0] == ACL_FLOAT && plan_.dtype[1] == ACL_FLOAT; }
+
   // Finishes and stores `rows` by `columns` sums, of which rows are `pitch` apart. Up to a vector
   // more of them is read. There are up to kMostColumns columns.
   void Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/ceil_div.h"
+#include "cpu/sum_parts.h"
 #include "cpu/sum_tree.h"
 #include "cpu/term_order.h"
 #include "cpu/threads.h"
@@ -20,28 +21,25 @@ namespace {
 constexpr int64_t kChunk = kTermsOfChunk, kBlock = kRowsOfBlock;
 constexpr int64_t kWidth = 1024;  // columns that are taken at once
 constexpr int64_t kTile = 4096;   // elements that are loaded at once
-// Elements of the part of a sum that one thread makes, at least, where several share it.
-constexpr int64_t kShare = int64_t{1} << 16;
 
 // How sums are cut. A *chunk* is up to kChunk terms along a row, or kBlock rows of up to kWidth
-// columns; chunks are added as a tree, and `chunks_of_part` of them, a power of 2, are a subtree.
-struct Parts {
+// columns; chunks are added as a tree.
+int64_t ChunksOfRow(const ReductionShape& shape) {
+  return shape.along_rows ? CeilDiv(shape.inner, kChunk) : 1;
+}
+struct Parts : SumParts {
   explicit Parts(const ReductionShape& shape)
-      : width(shape.along_rows ? 1 : std::min(kWidth, shape.inner)),
+      : SumParts(
+            shape.along_rows ? shape.reduced * ChunksOfRow(shape) : CeilDiv(shape.reduced, kBlock),
+            shape.along_rows ? std::min(kChunk, shape.inner)
+                             : kBlock * std::min(kWidth, shape.inner)),
+        width(shape.along_rows ? 1 : std::min(kWidth, shape.inner)),
         strips(shape.along_rows ? 1 : CeilDiv(shape.inner, kWidth)),
-        chunks_of_row(shape.along_rows ? CeilDiv(shape.inner, kChunk) : 1),
-        chunks(shape.along_rows ? shape.reduced * chunks_of_row : CeilDiv(shape.reduced, kBlock)) {
-    const int64_t elements = shape.along_rows ? std::min(kChunk, shape.inner) : kBlock * width;
-    while (chunks_of_part * elements < kShare) chunks_of_part *= 2;
-    parts = CeilDiv(chunks, chunks_of_part);
-  }
+        chunks_of_row(ChunksOfRow(shape)) {}
 
   int64_t width;
   int64_t strips;
   int64_t chunks_of_row;
-  int64_t chunks;  // of a sum
-  int64_t chunks_of_part = 1;
-  int64_t parts;  // of a sum
 };
 
 template <class T>
