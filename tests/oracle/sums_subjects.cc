@@ -122,7 +122,8 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnBaddbmm",
        .dtypes =
            Dtypes{kFloats,
-                  {{"self", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}, {"out", kFloats}}}},
+                  {{"self", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}, {"out", kFloats}}},
+       .in_place_beyond_pytorch = "aclnnBaddbmm"},
       {.name = "aclnnMv", .dtypes = Dtypes{kFloats, {}}},
       {.name = "aclnnMatmul",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
