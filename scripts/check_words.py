@@ -68,8 +68,10 @@ def paragraphs_of(lines: list[str]) -> Iterator[str]:
 def sentences_of(path: Path) -> list[tuple[int, str]]:
     """The sentences of a page or of a file's comments, with their numbers of words."""
     text = path.read_text(encoding="utf-8")
-    if path.suffix == ".md":  # a piece of code is a word, a link is its text
+    # A piece of code is a word, and so is a list of them; a link is its text.
+    if path.suffix == ".md":
         text = re.sub(r"`[^`\n]*(?:\n[^`\n]+)?`", "code", WRITTEN.sub("", CODE.sub(blank, text)))
+        text = re.sub(r"code(?:,\s+code)+", lambda m: "code" + "\n" * m[0].count("\n"), text)
         lines = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text).split("\n")
     else:  # a clause of a list is a sentence; tables and formulas are left out
         lines = [re.sub(r";\s|;$", ". ", line) for line in prose_of(path)]
