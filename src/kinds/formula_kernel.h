@@ -25,4 +25,13 @@ struct Kernel {
   std::array<DescribeFormula, kLoopTypes> on_device;  // by LoopType; null: there is no device code
 };
 
+// Gives the kernel of a kind, which has `loops` by type, its loop for T and what GPUs know of it.
+template <class T, class KernelOfKind, class Loop>
+constexpr void SetLoop(KernelOfKind& kernel, const Loop& loop, DescribeFormula describe) {
+  constexpr LoopType kType = LoopTraits<T>::kType;
+  kernel.loops.template Of<T>() = loop;
+  kernel.types.Add(kType);
+  kernel.on_device[static_cast<size_t>(kType)] = describe;
+}
+
 }  // namespace openaclnn

@@ -33,10 +33,8 @@ void DescribeChannelSums(const Params&, DeviceFormula& out) {
 
 template <class T, class Formula>
 constexpr void SetSums(ChannelSumLoops& kernel) {
-  constexpr LoopType kType = LoopTraits<T>::kType;
-  kernel.loops.Of<T>() = {SumRowsLoop<T, Formula>, SumColumnsLoop<T, Formula>};
-  kernel.types.Add(kType);
-  kernel.on_device[static_cast<size_t>(kType)] = DescribeChannelSums<T, Formula>;
+  SetLoop<T>(kernel, SumLoops<T>{SumRowsLoop<T, Formula>, SumColumnsLoop<T, Formula>},
+             DescribeChannelSums<T, Formula>);
 }
 
 // The kernel of a formula that also has a Term to sum.

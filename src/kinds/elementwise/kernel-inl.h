@@ -37,24 +37,15 @@ void DescribeForDevice(const Params& params, DeviceFormula& out) {
   });
 }
 
-template <class T, class Formula>
-constexpr void SetDeviceFormula(Kernel& kernel) {
-  // GPUs have bytes become wider numbers.
-  using OnDevice = std::conditional_t<std::is_same_v<T, int8_t>, int32_t, T>;
-  kernel.on_device[static_cast<size_t>(LoopTraits<T>::kType)] =
-      DescribeForDevice<OnDevice, Formula>;
-}
+// GPUs have bytes become wider numbers.
+template <class T>
+using NumberOnDevice = std::conditional_t<std::is_same_v<T, int8_t>, int32_t, T>;
 
-// `loop` becomes that of T, if there is a formula.
-template <class T, class Formula>
-constexpr void SetLoop(ElementLoops& kernel, DenseLoop<T> loop) {
-  kernel.loops.Of<T>() = loop;
-  kernel.types.Add(LoopTraits<T>::kType);
-  SetDeviceFormula<T, Formula>(kernel);
-}
 template <class T, class Formula>
 constexpr void SetElementwiseLoop(ElementLoops& kernel) {
-  if constexpr (!std::is_void_v<Formula>) SetLoop<T, Formula>(kernel, ElementwiseLoop<T, Formula>);
+  if constexpr (!std::is_void_v<Formula>) {
+    SetLoop<T>(kernel, ElementwiseLoop<T, Formula>, DescribeForDevice<NumberOnDevice<T>, Formula>);
+  }
 }
 
 // The kernel of formulas over floats, over the 16-bit types, over doubles and integers if there is

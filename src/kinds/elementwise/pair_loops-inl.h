@@ -215,7 +215,9 @@ void PairLoop(const Params& params, const Tile<T>& tile) {
 
 template <class T, class Formula>
 constexpr void SetPairLoop(ElementLoops& kernel) {
-  if constexpr (!std::is_void_v<Formula>) SetLoop<T, Formula>(kernel, PairLoop<T, Formula>);
+  if constexpr (!std::is_void_v<Formula>) {
+    SetLoop<T>(kernel, PairLoop<T, Formula>, DescribeForDevice<T, Formula>);
+  }
 }
 
 // The kernel of formulas with two results, as ElementwiseKernel.

@@ -46,10 +46,7 @@ void DescribeRows(const Params&, DeviceFormula& out) {
 
 template <class T, class Formula>
 constexpr void SetRows(AllRowLoops& kernel) {
-  constexpr LoopType kType = LoopTraits<T>::kType;
-  kernel.loops.Of<T>() = LoopsOf<T, Formula>();
-  kernel.types.Add(kType);
-  kernel.on_device[static_cast<size_t>(kType)] = DescribeRows<T, Formula>;
+  SetLoop<T>(kernel, LoopsOf<T, Formula>(), DescribeRows<T, Formula>);
 }
 
 }  // namespace row_internal
