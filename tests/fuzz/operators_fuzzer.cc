@@ -461,6 +461,11 @@ class Objects {
     return kSampleAxis;
   }
 
+  // Zero for NaN; the ends stay where a sum with a small size does not overflow.
+  static int64_t IntegerOf(double number) {
+    return std::isnan(number) ? 0 : static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62));
+  }
+
   // Mostly a mask of three outputs, all true.
   void MakeFlags(int i) {
     const double number = call_.numbers[i];
@@ -472,10 +477,7 @@ class Objects {
   // Mostly the axis of a sample call, now and then others, or none.
   void MakeIntegers(int i) {
     const double number = call_.numbers[i];
-    const std::array<int64_t, 2> axes = {
-        number < 0.75 ? LikelyInteger(i)
-                      : static_cast<int64_t>(std::clamp(number, -0x1p62, 0x1p62)),
-        -2};
+    const std::array<int64_t, 2> axes = {number < 0.75 ? LikelyInteger(i) : IntegerOf(number), -2};
     const uint64_t count = number == -1 ? 0 : number == 0.5 ? 2 : 1;
     arrays_.push_back(aclCreateIntArray(axes.data(), count));
     if (!call_.is_null[i]) arguments_[i].integers = arrays_.back();
@@ -483,7 +485,7 @@ class Objects {
 
   // Up to three items, of which the first is true, or the number of the argument.
   uint64_t CountOf(int i) const {
-    return static_cast<uint64_t>(std::abs(call_.numbers[i] * 4)) % 4;
+    return static_cast<uint64_t>(std::abs(IntegerOf(4 * call_.numbers[i]))) % 4;
   }
   void MakeFloats(int i) {
     const float numbers[] = {static_cast<float>(call_.numbers[i]), 1, 0.5f};
@@ -540,8 +542,7 @@ class Objects {
   void AddTextAndNumbers() {
     for (int i = 0; i < call_.size(); ++i) {
       arguments_[i].number = call_.numbers[i];
-      arguments_[i].integer =
-          static_cast<int64_t>(std::clamp(4 * call_.numbers[i], -0x1p62, 0x1p62));
+      arguments_[i].integer = IntegerOf(4 * call_.numbers[i]);
       arguments_[i].flag = call_.numbers[i] > 0;
       if (!call_.is_null[i]) arguments_[i].text = call_.text.c_str();
       if (call_.kind(i) == ArgumentKind::kDtype) arguments_[i].dtype = DtypeArgument(i);
