@@ -16,6 +16,8 @@ namespace {
 constexpr int64_t kFewRows = 8, kManyElements = int64_t{1} << 18;
 // Indices k that all rows use before the next ones, while these are in the second-level cache.
 constexpr int64_t kTogether = 64;
+// Columns of integers that become numbers at once, kTermsOfRun of each.
+constexpr int64_t kColumnsOfPart = 16;
 static_assert(kTogether % kTermsOfBlock == 0 && kTogether % kTermsInFloat == 0);
 
 // Whether each column's terms lie side by side, and the columns do not.
@@ -41,7 +43,7 @@ class Strip {
     const Factor first = view_.First(batch);
     for (int64_t r = 0; r < view_.m; ++r) {
       float* const row = rows_.data() + r * view_.k;
-      if (first.along_k == DtypeBytes(first.dtype)) {
+      if (first.along_k == DtypeBytes(first.dtype) && first.integers == nullptr) {
         LoadFloats(first, first.data + r * first.across, view_.k, row);
       } else {
         Pack(view_.loops, ProductOrder::kFloat, first, r, 0, view_.k, 1, row);
@@ -55,17 +57,9 @@ class Strip {
     in_float_.assign(static_cast<size_t>((view_.m + 2) * pitch_), 0.0f);
     const Factor factor = view_.Second(batch_);
     if (LiesAcross(factor)) {
-      WithTypeOf(factor, [&](const auto* b) { AddRows(factor, b, first, width); });
+      AddRows(factor, first, width);
     } else {
-      int64_t done = 0;
-      if (LiesAlongK(factor)) {
-        WithTypeOf(factor, [&](const auto* b) {
-          const int64_t pitch = factor.across / int64_t{sizeof(*b)};
-          done = LoopsFor(b).columns(rows_.data(), view_.k, view_.m, b + first * pitch, view_.k,
-                                     pitch, width, sums_.data(), pitch_);
-        });
-      }
-      AddPacked(factor, first, done, width);
+      AddPacked(factor, first, LiesAlongK(factor) ? AddColumns(factor, first, width) : 0, width);
     }
     for (int64_t i = 0; i < width; i += kMostColumns) {
       view_.Store(batch_, 0, view_.m, first + i, std::min(kMostColumns, width - i), pitch_,
@@ -79,18 +73,51 @@ class Strip {
   const auto& LoopsFor(const Float16Bits*) const { return loops_.of_float16; }
 
   // Columns that lie side by side, for kTogether indices k after the other.
-  template <class T>
-  void AddRows(const Factor& factor, const T* b, int64_t first, int64_t width) {
-    const int64_t pitch = factor.along_k / int64_t{sizeof(T)}, terms = TermsOf(view_.order);
+  void AddRows(const Factor& factor, int64_t first, int64_t width) {
     for (int64_t k = 0; k < view_.k; k += kTogether) {
       const int64_t depth = std::min(kTogether, view_.k - k);
-      const bool ends = k + depth == view_.k || (k + depth) % terms == 0;
-      for (int64_t r = 0; r < view_.m; ++r) {
-        LoopsFor(b).row(rows_.data() + r * view_.k + k, b + first + k * pitch, depth, pitch, width,
-                        in_float_.data() + r * pitch_, in_float_.data() + view_.m * pitch_);
-        if (ends) AddToDoubles(r, 0, width);
+      const bool ends = k + depth == view_.k || (k + depth) % TermsOf(view_.order) == 0;
+      const Factor part = PartOf(factor, first, width, k, depth);
+      WithTypeOf(part, [&](const auto* b) {
+        const int64_t pitch = part.along_k / int64_t{sizeof(*b)};
+        for (int64_t r = 0; r < view_.m; ++r) {
+          LoopsFor(b).row(rows_.data() + r * view_.k + k, b, depth, pitch, width,
+                          in_float_.data() + r * pitch_, in_float_.data() + view_.m * pitch_);
+          if (ends) AddToDoubles(r, 0, width);
+        }
+      });
+    }
+  }
+
+  // Columns whose terms lie side by side: as many of the first ones as it gives. Integers become
+  // numbers in parts that stay in a cache.
+  int64_t AddColumns(const Factor& factor, int64_t first, int64_t width) {
+    const bool in_parts = factor.integers != nullptr;
+    const int64_t columns = in_parts ? kColumnsOfPart : width,
+                  terms = in_parts ? kTermsOfRun : std::max(view_.k, int64_t{1});
+    int64_t done = 0, added = columns;
+    for (; done < width && added == columns; done += added) {
+      const int64_t some = std::min(columns, width - done);
+      for (int64_t k = 0; k < view_.k; k += terms) {
+        const int64_t depth = std::min(terms, view_.k - k);
+        const Factor part = PartOf(factor, first + done, some, k, depth);
+        WithTypeOf(part, [&](const auto* b) {
+          added = LoopsFor(b).columns(rows_.data() + k, view_.k, view_.m, b, depth,
+                                      part.across / int64_t{sizeof(*b)}, some,
+                                      sums_.data() + done, pitch_);
+        });
       }
     }
+    return done;
+  }
+
+  // Columns of the second factor from `first` on, and indices k from `k` on; integers as numbers.
+  static Factor PartOf(const Factor& factor, int64_t first, int64_t width, int64_t k,
+                       int64_t depth) {
+    if (factor.integers != nullptr) return NumbersOf(factor, first, width, k, depth);
+    Factor part = factor;
+    part.data += first * factor.across + k * factor.along_k;
+    return part;
   }
 
   // Columns from `done` on that are not side by side, some at a time.
@@ -143,8 +170,12 @@ bool HasFewRows(const ProductView& view) {
 void MultiplyFewRows(const ProductView& view) {
   // Strips whose sums stay in the first-level cache; of columns that lie apart few, as no row is
   // longer for more of them.
-  constexpr int64_t kStrip = 40 * kMostColumns, kStripOfLines = 4 * kMostColumns;
-  const int64_t strip = LiesAlongK(view.Second(0)) ? kStripOfLines : kStrip;
+  constexpr int64_t kStrip = 40 * kMostColumns, kStripOfLines = 4 * kMostColumns,
+                    kStripOfIntegers = 10 * kMostColumns;
+  const Factor second = view.Second(0);
+  const int64_t strip = LiesAlongK(second)           ? kStripOfLines
+                        : second.integers != nullptr ? kStripOfIntegers
+                                                     : kStrip;
   const int64_t strips = CeilDiv(view.n, strip),
                 terms = std::min(view.n, strip) * std::max(view.k, int64_t{1});
   const auto& loops = GetProductRowLoops().orders[static_cast<size_t>(view.order)];

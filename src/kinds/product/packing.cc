@@ -96,6 +96,10 @@ void LoadFloats(const Factor& factor, const std::byte* from, int64_t count, floa
 void Pack(const ProductLoops& loops, ProductOrder order, const Factor& whole, int64_t row,
           int64_t first, int64_t depth, int64_t step, float* to) {
   const int64_t item = DtypeBytes(whole.dtype), rows = std::min(step, whole.extent - row);
+  if (whole.integers != nullptr) {
+    const Factor numbers = NumbersOf(whole, row, rows, first, depth);
+    return Pack(loops, order, numbers, 0, 0, depth, step, to);
+  }
   Factor factor = whole;
   factor.data += row * whole.across + first * whole.along_k;
   factor.k = depth;
@@ -112,6 +116,11 @@ void Pack(const ProductLoops& loops, ProductOrder order, const Factor& whole, in
 
 void PackForUnit(const Factor& factor, bool is_second, int64_t row, int64_t first, int64_t depth,
                  Bfloat16Bits* to) {
+  if (factor.integers != nullptr) {
+    const int64_t rows = std::clamp<int64_t>(factor.extent - row, 0, kSideOfUnit);
+    const Factor numbers = NumbersOf(factor, row, rows, first, depth);
+    return PackForUnit(numbers, is_second, 0, 0, depth, to);
+  }
   constexpr int64_t kHalf = kSideOfUnitTile * kTermsOfBlock;
   Bfloat16Bits* half = to;
   for (int64_t k = 0; k < depth; k += kTermsOfBlock) {

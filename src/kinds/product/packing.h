@@ -7,16 +7,20 @@
 #include "acl/acl_base.h"
 #include "base/half.h"
 #include "cpu/product_order.h"
+#include "kinds/product/integers.h"
 #include "kinds/product/loops.h"
 
 namespace openaclnn {
 
-// A factor of one batch: its rows, or its columns if it is the second one.
+// A factor of one batch: its rows, or its columns if it is the second one. One of integers has the
+// dtype of the numbers that these become, and strides as if those lay like the integers; its data
+// is that of `integers`.
 struct Factor {
   const std::byte* data;
   aclDataType dtype;
   int64_t along_k, across;  // bytes
   int64_t k, extent;
+  const Integers* integers = nullptr;
 };
 
 // Calls `use` with the factor's elements.

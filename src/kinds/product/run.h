@@ -19,11 +19,16 @@ namespace openaclnn {
 // What a term costs on one core, about, in picoseconds (Kernel::cost).
 inline constexpr int kProductCost = 10;
 
+struct QuantizedRun;  // quantized_run.h
+
 struct ProductRun {
   const Plan* plan;
   OperandData data;  // in the order of the plan
   double alpha = 1;  // times the product
   double beta = 0;   // times the third operand, which is not read where this is 0
+  // Null: factors and results are floats. Else the plan's dtype of a factor of integers is that of
+  // the numbers that they become, and its strides are as if those lay like the integers.
+  const QuantizedRun* quantized = nullptr;
 };
 
 // Products are added in float, and sums of many in double (cpu/product_order.h); the result is

@@ -5,6 +5,7 @@
 
 #include "base/dtype.h"
 #include "cpu/convert.h"
+#include "kinds/product/quantized_run.h"
 
 namespace openaclnn {
 
@@ -18,26 +19,122 @@ ProductView::ProductView(const ProductRun& run)
       plan_(*run.plan),
       result_(plan_.num_operands - 1) {
   for (size_t axis = kBatches; axis < plan_.axes.size(); ++axis) batches *= plan_.axes[axis].extent;
+  if (run.quantized != nullptr) FindIntegers();
 }
 
-std::byte* ProductView::Batch(int operand, int64_t batch) const {
-  int64_t offset = plan_.origin[operand];
-  for (size_t axis = kBatches; axis < plan_.axes.size(); ++axis) {
-    const Axis& along = plan_.axes[axis];
+int64_t ProductView::OffsetOf(const Plan& plan, int operand, int64_t batch) {
+  int64_t offset = plan.origin[operand];
+  for (size_t axis = kBatches; axis < plan.axes.size(); ++axis) {
+    const Axis& along = plan.axes[axis];
     offset += batch % along.extent * along.stride[operand];
     batch /= along.extent;
   }
-  return run_.data[static_cast<size_t>(operand)] + offset;
+  return offset;
+}
+
+std::byte* ProductView::Batch(int operand, int64_t batch) const {
+  return run_.data[static_cast<size_t>(operand)] + OffsetOf(plan_, operand, batch);
+}
+
+void ProductView::FindIntegers() {
+  const QuantizedRun& quantized = *run_.quantized;
+  for (int64_t batch = 0; batch < batches; ++batch) {
+    for (const int operand : {0, 1}) {
+      const auto factor = static_cast<size_t>(operand), axis = factor == 0 ? size_t{kM} : size_t{kN};
+      Integers& integers = integers_.emplace_back();
+      integers.bits = quantized.bits[factor];
+      if (integers.bits == 0) continue;
+      // Strides are those of numbers of 16 bits.
+      constexpr int64_t kItem = sizeof(uint16_t);
+      integers.data = run_.data[factor] + OffsetOf(plan_, operand, batch) / kItem * integers.bits / 8;
+      integers.along_k = plan_.axes[kK].stride[factor] / kItem;
+      integers.across = plan_.axes[axis].stride[factor] / kItem;
+      integers.group = quantized.group;
+      if (factor != quantized.scaled) continue;
+      const auto find = [&](QuantizedNumbers role, GroupedNumbers& numbers) {
+        if (quantized.data[role] == nullptr) return;
+        const Plan& plan = *quantized.numbers;
+        numbers = {quantized.data[role] + OffsetOf(plan, static_cast<int>(role), batch),
+                   plan.dtype[role], plan.axes[kK].stride[role], plan.axes[axis].stride[role]};
+      };
+      find(kFactorScales, integers.scale);
+      find(kFactorOffsets, integers.offset);
+    }
+  }
 }
 
 Factor ProductView::FactorOf(int operand, int64_t batch, size_t axis) const {
-  return {Batch(operand, batch),          plan_.dtype[operand],
-          plan_.axes[kK].stride[operand], plan_.axes[axis].stride[operand],
-          plan_.axes[kK].extent,          plan_.axes[axis].extent};
+  Factor factor{Batch(operand, batch),          plan_.dtype[operand],
+                plan_.axes[kK].stride[operand], plan_.axes[axis].stride[operand],
+                plan_.axes[kK].extent,          plan_.axes[axis].extent};
+  if (!integers_.empty()) {
+    const Integers& integers = integers_[static_cast<size_t>(2 * batch + operand)];
+    if (integers.bits != 0) factor.integers = &integers;
+  }
+  if (factor.integers != nullptr) factor.data = factor.integers->data;
+  return factor;
+}
+
+bool ProductView::IsScaled() const {
+  const auto& data = run_.quantized->data;
+  return std::any_of(data.begin() + kColumnScales, data.begin() + kCountNumbers,
+                     [](const std::byte* numbers) { return numbers != nullptr; }) ||
+         plan_.dtype[result_] == ACL_INT32;
+}
+
+void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t column,
+                              int64_t columns, int64_t pitch, const double* sums) const {
+  const QuantizedRun& quantized = *run_.quantized;
+  const Plan& plan = *quantized.numbers;
+  const auto at = [&](const Plan& of, int operand, int64_t r) {
+    return OffsetOf(of, operand, batch) + (row + r) * of.axes[kM].stride[operand] +
+           column * of.axes[kN].stride[operand];
+  };
+  const aclDataType dtype = plan_.dtype[result_];
+  const bool adds = result_ == 3 && run_.beta != 0, is_exact = dtype == ACL_INT32;
+  const ConvertLoop store =
+      StoreConversion(is_exact ? LoopType::kDouble : LoopType::kFloat, dtype, true);
+  const int64_t item = DtypeBytes(dtype), stride = plan_.axes[kN].stride[result_];
+  double exact[kMostColumns], added[kMostColumns];
+  float values[kMostColumns], numbers[kMostColumns];
+  std::byte results[kMostColumns * sizeof(float)];
+  for (int64_t r = 0; r < rows; ++r, sums += pitch) {
+    if (adds) LoadAdded(run_.data[2] + at(plan_, 2, r), columns, added);
+    for (int64_t i = 0; i < columns; ++i) exact[i] = sums[i] + (adds ? added[i] : 0);
+    const auto use = [&](QuantizedNumbers role, auto change) {
+      const std::byte* const data = quantized.data[role];
+      if (data == nullptr) return;
+      const int operand = static_cast<int>(role);
+      LoadNumbers(plan.dtype[operand], data + at(plan, operand, r), plan.axes[kN].stride[operand],
+                  columns, numbers);
+      for (int64_t i = 0; i < columns; ++i) values[i] = change(values[i], numbers[i]);
+    };
+    if (!is_exact) {
+      constexpr auto kTimes = [](float value, float number) { return value * number; };
+      constexpr auto kPlus = [](float value, float number) { return value + number; };
+      for (int64_t i = 0; i < columns; ++i) values[i] = static_cast<float>(exact[i]);
+      use(kColumnScales, kTimes);
+      use(kRowScales, kTimes);
+      use(kColumnOffsets, kPlus);
+      use(kAddedLast, kPlus);
+    }
+    store(is_exact ? static_cast<const void*>(exact) : values, results, columns);
+    std::byte* const to_row = run_.data[static_cast<size_t>(result_)] + at(plan_, result_, r);
+    if (stride == item) {
+      std::memcpy(to_row, results, static_cast<size_t>(columns * item));
+      continue;
+    }
+    for (int64_t i = 0; i < columns; ++i) {
+      std::memcpy(to_row + i * stride, results + i * item, static_cast<size_t>(item));
+    }
+  }
 }
 
 void ProductView::Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
                         int64_t pitch, const double* sums) const {
+  if (run_.quantized != nullptr && IsScaled()) {
+    return StoreScaled(batch, row, rows, column, columns, pitch, sums);
+  }
   const auto at = [&](int operand) {
     return Batch(operand, batch) + row * plan_.axes[kM].stride[operand] +
            column * plan_.axes[kN].stride[operand];

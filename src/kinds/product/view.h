@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "cpu/product_order.h"
 #include "kinds/product/loops.h"
@@ -37,12 +38,20 @@ class ProductView {
  private:
   // Where an operand's elements of a batch begin.
   std::byte* Batch(int operand, int64_t batch) const;
+  // Bytes from an operand's first element to that of a batch.
+  static int64_t OffsetOf(const Plan& plan, int operand, int64_t batch);
+  void FindIntegers();
+  // Whether sums become results by more than a conversion of floats.
+  bool IsScaled() const;
+  void StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
+                   int64_t pitch, const double* sums) const;
   Factor FactorOf(int operand, int64_t batch, size_t axis) const;
   void LoadAdded(const std::byte* from, int64_t count, double* added) const;
 
   const ProductRun& run_;
   const Plan& plan_;
   const int result_;  // the operand
+  std::vector<Integers> integers_;  // of both factors of each batch, if there are any
 };
 
 }  // namespace openaclnn

@@ -1,0 +1,155 @@
+#include "kinds/product/integers.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "base/dtype.h"
+#include "base/half.h"
+#include "cpu/convert.h"
+#include "kinds/product/integer_loops.h"
+#include "kinds/product/packing.h"
+
+namespace openaclnn {
+namespace {
+
+// What a thread keeps from call to call.
+struct Memory {
+  std::vector<uint16_t> numbers;
+  std::vector<int8_t> integers;
+  std::vector<float> scales, offsets;
+};
+
+// A FLOAT that lies in the low half of 64 bits.
+void LoadLowHalves(const std::byte* from, int64_t stride, int64_t count, float* to) {
+  for (int64_t i = 0; i < count; ++i) std::memcpy(to + i, from + i * stride, sizeof(float));
+}
+
+class Part {
+ public:
+  Part(const Factor& whole, int64_t row, int64_t rows, int64_t first, int64_t depth, Memory& memory)
+      : integers_(*whole.integers),
+        loops_(whole.dtype == ACL_BF16 ? GetIntegerLoops().to_bfloat16
+                                       : GetIntegerLoops().to_float16),
+        memory_(memory),
+        row_(row),
+        rows_(rows),
+        first_(first),
+        depth_(depth) {
+    memory.numbers.resize(static_cast<size_t>(rows * depth));
+  }
+
+  // Row by row.
+  void MakeRows() const {
+    const int64_t from_group = first_ / integers_.group,
+                  groups = (first_ + depth_ - 1) / integers_.group - from_group + 1;
+    for (int64_t r = 0; r < rows_; ++r) {
+      const int8_t* line = Line(ElementAt(row_ + r, first_), integers_.along_k, depth_);
+      LoadAll(from_group, row_ + r, groups, true);
+      uint16_t* to = memory_.numbers.data() + r * depth_;
+      for (int64_t k = first_; k < first_ + depth_;) {
+        const int64_t group = k / integers_.group;
+        const int64_t count = std::min((group + 1) * integers_.group, first_ + depth_) - k;
+        loops_.alike(line, count, memory_.scales[static_cast<size_t>(group - from_group)],
+                     memory_.offsets[static_cast<size_t>(group - from_group)], to);
+        k += count;
+        line += count;
+        to += count;
+      }
+    }
+  }
+
+  // Index k by index k, in the places of all rows.
+  void MakeColumns() const {
+    int64_t group = -1;
+    for (int64_t k = first_; k < first_ + depth_; ++k) {
+      if (k / integers_.group != group) {
+        group = k / integers_.group;
+        LoadAll(group, row_, rows_, false);
+      }
+      loops_.each(Line(ElementAt(row_, k), integers_.across, rows_), rows_, memory_.scales.data(),
+                  memory_.offsets.data(), memory_.numbers.data() + (k - first_) * rows_);
+    }
+  }
+
+ private:
+  int64_t ElementAt(int64_t row, int64_t k) const {
+    return row * integers_.across + k * integers_.along_k;
+  }
+
+  // `count` integers as bytes.
+  const int8_t* Line(int64_t element, int64_t step, int64_t count) const {
+    const auto* const bytes = reinterpret_cast<const uint8_t*>(integers_.data);
+    if (integers_.bits == 8 && step == 1) return reinterpret_cast<const int8_t*>(bytes + element);
+    memory_.integers.resize(static_cast<size_t>(count));
+    int8_t* const to = memory_.integers.data();
+    if (step == 1 && element % 2 == 0) {
+      GetIntegerLoops().unpack(bytes + element / 2, count, to);
+      return to;
+    }
+    for (int64_t i = 0; i < count; ++i, element += step) {
+      if (integers_.bits == 8) {
+        to[i] = static_cast<int8_t>(bytes[element]);
+      } else {
+        const int nibble = bytes[element / 2] >> (element % 2 * 4) & 0xf;
+        to[i] = static_cast<int8_t>((nibble ^ 8) - 8);
+      }
+    }
+    return to;
+  }
+
+  // Scales and offsets of `count` groups of a row, or rows of a group.
+  void LoadAll(int64_t group, int64_t row, int64_t count, bool of_groups) const {
+    const auto load = [&](const GroupedNumbers& numbers, float none, std::vector<float>& to) {
+      to.resize(static_cast<size_t>(count));
+      if (numbers.data == nullptr) {
+        std::fill_n(to.data(), count, none);
+        return;
+      }
+      LoadNumbers(numbers.dtype,
+                  numbers.data + group * numbers.along_groups + row * numbers.across,
+                  of_groups ? numbers.along_groups : numbers.across, count, to.data());
+    };
+    load(integers_.scale, 1, memory_.scales);
+    load(integers_.offset, 0, memory_.offsets);
+  }
+
+  const Integers& integers_;
+  const NumberLoops& loops_;
+  Memory& memory_;
+  const int64_t row_, rows_, first_, depth_;
+};
+
+}  // namespace
+
+void LoadNumbers(aclDataType dtype, const std::byte* from, int64_t stride, int64_t count,
+                 float* to) {
+  const int64_t item = DtypeBytes(dtype);
+  if (dtype == ACL_INT64 || dtype == ACL_UINT64) return LoadLowHalves(from, stride, count, to);
+  const Factor numbers{from, dtype, stride, 0, count, 1};
+  if (stride == item) return LoadFloats(numbers, from, count, to);
+  LoadFloats(numbers, from, 1, to);
+  for (int64_t i = 1; i < count; ++i) {
+    if (stride == 0) {
+      to[i] = to[0];
+    } else {
+      LoadFloats(numbers, from + i * stride, 1, to + i);
+    }
+  }
+}
+
+Factor NumbersOf(const Factor& whole, int64_t row, int64_t rows, int64_t first, int64_t depth) {
+  static thread_local Memory memory;
+  const Part part(whole, row, rows, first, depth, memory);
+  const bool in_columns = whole.integers->across == 1 && whole.integers->along_k != 1;
+  if (depth > 0 && rows > 0) in_columns ? part.MakeColumns() : part.MakeRows();
+  constexpr int64_t kItem = sizeof(uint16_t);
+  return {reinterpret_cast<const std::byte*>(memory.numbers.data()),
+          whole.dtype,
+          in_columns ? rows * kItem : kItem,
+          in_columns ? kItem : depth * kItem,
+          depth,
+          rows};
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,39 @@
+// Factors of integers, whose elements become numbers of 16 bits as they are packed: quantized
+// weights and activations. docs/numerics.md, "Quantized products".
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "acl/acl_base.h"
+
+namespace openaclnn {
+
+struct Factor;
+
+// Numbers of a factor: one for each group of indices k and each row, with strides of 0 where
+// several share it. Without data there are none.
+struct GroupedNumbers {
+  const std::byte* data = nullptr;
+  aclDataType dtype = ACL_FLOAT;                // INT64 and UINT64: a FLOAT in the low 32 bits
+  int64_t along_groups = 0, across = 0;         // bytes
+};
+
+// The integers of a factor. They stand for (integer + offset) * scale, computed in float and
+// rounded to the factor's dtype, and without numbers for themselves.
+struct Integers {
+  const std::byte* data = nullptr;
+  int bits = 8;                             // or 4: two to a byte, the low half first
+  int64_t along_k = 0, across = 0;          // elements
+  int64_t group = 1;                        // indices k with one scale and offset
+  GroupedNumbers scale = {}, offset = {};
+};
+
+// Numbers of a dtype, `stride` bytes apart, as floats.
+void LoadNumbers(aclDataType dtype, const std::byte* from, int64_t stride, int64_t count, float* to);
+
+// `rows` rows of a factor of integers from `row` on, of `depth` indices k from `first` on, as
+// dense numbers in the memory of this thread. They stay until the thread's next call.
+Factor NumbersOf(const Factor& whole, int64_t row, int64_t rows, int64_t first, int64_t depth);
+
+}  // namespace openaclnn
