@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/shared.h"
 #include "tensor/shape.h"
 
 namespace openaclnn {
@@ -25,11 +26,11 @@ struct ProductShape {
   int64_t m = 1, k = 1, n = 1;
   bool has_row = false, has_column = false;  // whether m, and n, are axes of the result
 
-  Dims Result() const;
+  OPENACLNN_SHARED Dims Result() const;
 };
 
 // Nothing if the operands have no product: one of rank 0, other extents along k, or batches that do
 // not broadcast.
-std::optional<ProductShape> ProductOf(const Dims& a, const Dims& b);
+OPENACLNN_SHARED std::optional<ProductShape> ProductOf(const Dims& a, const Dims& b);
 
 }  // namespace openaclnn

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/shared.h"
 #include "tensor/shape.h"
 
 namespace openaclnn {
@@ -18,6 +19,6 @@ struct IntegerMatrix {
 // That of a tensor of INT8, INT4, or INT32, of which each element holds eight of INT4. `is_turned`:
 // the last two axes change places first. `k`: extent of the axis before the last, which tells along
 // which axis elements of INT32 hold eight; below 0: along the last one.
-IntegerMatrix IntegersOf(const Tensor& tensor, bool is_turned, int64_t k = -1);
+OPENACLNN_SHARED IntegerMatrix IntegersOf(const Tensor& tensor, bool is_turned, int64_t k = -1);
 
 }  // namespace openaclnn

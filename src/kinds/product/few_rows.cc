@@ -89,10 +89,15 @@ class Strip {
     }
   }
 
-  // Columns whose terms lie side by side: as many of the first ones as it gives. Integers become
-  // numbers in parts that stay in a cache.
+  // Columns whose terms lie side by side: as many of the first ones as it gives. Integers
+  // that have no loops of their own become numbers in parts that stay in a cache.
   int64_t AddColumns(const Factor& factor, int64_t first, int64_t width) {
     const bool in_parts = factor.integers != nullptr;
+    if (in_parts) {
+      const int64_t done =
+          MultiplyIntegers(rows_.data(), view_.m, factor, first, width, sums_.data(), pitch_);
+      if (done > 0) return done;
+    }
     const int64_t columns = in_parts ? kColumnsOfPart : width,
                   terms = in_parts ? kTermsOfRun : std::max(view_.k, int64_t{1});
     int64_t done = 0, added = columns;
@@ -103,8 +108,8 @@ class Strip {
         const Factor part = PartOf(factor, first + done, some, k, depth);
         WithTypeOf(part, [&](const auto* b) {
           added = LoopsFor(b).columns(rows_.data() + k, view_.k, view_.m, b, depth,
-                                      part.across / int64_t{sizeof(*b)}, some,
-                                      sums_.data() + done, pitch_);
+                                      part.across / int64_t{sizeof(*b)}, some, sums_.data() + done,
+                                      pitch_);
         });
       }
     }

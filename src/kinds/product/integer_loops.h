@@ -5,11 +5,31 @@
 
 namespace openaclnn {
 
+// Columns of a factor whose integers lie side by side along k, from whole bytes on.
+struct IntegerColumns {
+  const uint8_t* data;
+  int64_t pitch;         // bytes from column to column
+  int64_t k;             // a multiple of kTermsOfBlock
+  int64_t group;         // indices k with one scale: such a multiple, or all
+  const float* scales;   // of column c for group g at g * scales_pitch + c
+  const float* offsets;  // in the same places; null: none
+  int64_t scales_pitch;
+};
+
+// Adds to sums[r * sums_pitch + c] the sum over k of a[r * a_pitch + k] times the number of column
+// c, in the order kHalves, for as many of the first columns of `width` as it gives: all but a few,
+// or none where there are no such loops.
+using MultiplyColumnsLoop = int64_t (*)(const float* a, int64_t a_pitch, int64_t rows,
+                                        const IntegerColumns& columns, int64_t width, double* sums,
+                                        int64_t sums_pitch);
+
 // To elements of one type. The results are (from[i] + offset) * scale.
 struct NumberLoops {
   void (*alike)(const int8_t* from, int64_t count, float scale, float offset, void* to);
   void (*each)(const int8_t* from, int64_t count, const float* scales, const float* offsets,
                void* to);
+  // Products with such numbers, of integers of 8 and of 4 bits, which are never stored.
+  MultiplyColumnsLoop multiply_bytes, multiply_halves;
 };
 
 // The loops of one instruction set.

@@ -4,9 +4,12 @@
 #include <cstring>
 #include <vector>
 
+#include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "base/half.h"
 #include "cpu/convert.h"
+#include "cpu/product_order.h"
+#include "cpu/transpose.h"
 #include "kinds/product/integer_loops.h"
 #include "kinds/product/packing.h"
 
@@ -17,8 +20,39 @@ namespace {
 struct Memory {
   std::vector<uint16_t> numbers;
   std::vector<int8_t> integers;
-  std::vector<float> scales, offsets;
+  std::vector<float> scales, offsets, turned;
 };
+
+const NumberLoops& LoopsFor(aclDataType dtype) {
+  return dtype == ACL_BF16 ? GetIntegerLoops().to_bfloat16 : GetIntegerLoops().to_float16;
+}
+
+// The numbers of `width` columns for all groups: those of a group side by side.
+void LoadColumns(const GroupedNumbers& numbers, int64_t first, int64_t width, int64_t groups,
+                 float none, std::vector<float>& turned, std::vector<float>& to) {
+  to.resize(static_cast<size_t>(width * groups));
+  if (numbers.data == nullptr) {
+    std::fill(to.begin(), to.end(), none);
+    return;
+  }
+  const std::byte* const from = numbers.data + first * numbers.across;
+  if (groups == 1 || numbers.along_groups != DtypeBytes(numbers.dtype)) {
+    for (int64_t g = 0; g < groups; ++g) {
+      LoadNumbers(numbers.dtype, from + g * numbers.along_groups, numbers.across, width,
+                  to.data() + g * width);
+    }
+    return;
+  }
+  turned.resize(to.size());
+  for (int64_t c = 0; c < width; ++c) {
+    LoadNumbers(numbers.dtype, from + c * numbers.across, numbers.along_groups, groups,
+                turned.data() + c * groups);
+  }
+  constexpr int64_t kItem = sizeof(float);
+  Transpose({reinterpret_cast<const std::byte*>(turned.data()), groups * kItem,
+             reinterpret_cast<std::byte*>(to.data()), width * kItem, width, groups},
+            kItem);
+}
 
 // A FLOAT that lies in the low half of 64 bits.
 void LoadLowHalves(const std::byte* from, int64_t stride, int64_t count, float* to) {
@@ -29,8 +63,7 @@ class Part {
  public:
   Part(const Factor& whole, int64_t row, int64_t rows, int64_t first, int64_t depth, Memory& memory)
       : integers_(*whole.integers),
-        loops_(whole.dtype == ACL_BF16 ? GetIntegerLoops().to_bfloat16
-                                       : GetIntegerLoops().to_float16),
+        loops_(LoopsFor(whole.dtype)),
         memory_(memory),
         row_(row),
         rows_(rows),
@@ -106,8 +139,7 @@ class Part {
         std::fill_n(to.data(), count, none);
         return;
       }
-      LoadNumbers(numbers.dtype,
-                  numbers.data + group * numbers.along_groups + row * numbers.across,
+      LoadNumbers(numbers.dtype, numbers.data + group * numbers.along_groups + row * numbers.across,
                   of_groups ? numbers.along_groups : numbers.across, count, to.data());
     };
     load(integers_.scale, 1, memory_.scales);
@@ -122,10 +154,19 @@ class Part {
 
 }  // namespace
 
+void LoadOffsetsOfWords(const std::byte* from, int64_t stride, int64_t count, float* to) {
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t word;
+    std::memcpy(&word, from + i * stride, sizeof(word));
+    const int64_t bits = word >> 37 & 0x1ff;
+    to[i] = static_cast<float>((bits ^ 0x100) - 0x100);
+  }
+}
+
 void LoadNumbers(aclDataType dtype, const std::byte* from, int64_t stride, int64_t count,
                  float* to) {
   const int64_t item = DtypeBytes(dtype);
-  if (dtype == ACL_INT64 || dtype == ACL_UINT64) return LoadLowHalves(from, stride, count, to);
+  if (IsOfWords(dtype)) return LoadLowHalves(from, stride, count, to);
   const Factor numbers{from, dtype, stride, 0, count, 1};
   if (stride == item) return LoadFloats(numbers, from, count, to);
   LoadFloats(numbers, from, 1, to);
@@ -150,6 +191,33 @@ Factor NumbersOf(const Factor& whole, int64_t row, int64_t rows, int64_t first, 
           in_columns ? kItem : depth * kItem,
           depth,
           rows};
+}
+
+int64_t MultiplyIntegers(const float* a, int64_t rows, const Factor& whole, int64_t first,
+                         int64_t width, double* sums, int64_t sums_pitch) {
+  const Integers& integers = *whole.integers;
+  const int64_t k = whole.k, bits = integers.across * integers.bits;
+  const bool has_loops = integers.along_k == 1 && bits % 8 == 0 && k > 0 &&
+                         k % kTermsOfBlock == 0 &&
+                         (integers.group % kTermsOfBlock == 0 || integers.group >= k);
+  if (!has_loops) return 0;
+  const NumberLoops& loops = LoopsFor(whole.dtype);
+  static thread_local Memory memory;
+  const int64_t groups = CeilDiv(k, integers.group);
+  LoadColumns(integers.scale, first, width, groups, 1, memory.turned, memory.scales);
+  const bool has_offsets = integers.offset.data != nullptr;
+  if (has_offsets)
+    LoadColumns(integers.offset, first, width, groups, 0, memory.turned, memory.offsets);
+  const IntegerColumns columns{
+      .data = reinterpret_cast<const uint8_t*>(integers.data) + first * bits / 8,
+      .pitch = bits / 8,
+      .k = k,
+      .group = integers.group,
+      .scales = memory.scales.data(),
+      .offsets = has_offsets ? memory.offsets.data() : nullptr,
+      .scales_pitch = width};
+  return (integers.bits == 8 ? loops.multiply_bytes : loops.multiply_halves)(
+      a, k, rows, columns, width, sums, sums_pitch);
 }
 
 }  // namespace openaclnn

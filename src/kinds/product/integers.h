@@ -15,25 +15,39 @@ struct Factor;
 // several share it. Without data there are none.
 struct GroupedNumbers {
   const std::byte* data = nullptr;
-  aclDataType dtype = ACL_FLOAT;                // INT64 and UINT64: a FLOAT in the low 32 bits
-  int64_t along_groups = 0, across = 0;         // bytes
+  aclDataType dtype = ACL_FLOAT;         // which may be words
+  int64_t along_groups = 0, across = 0;  // bytes
 };
 
 // The integers of a factor. They stand for (integer + offset) * scale, computed in float and
 // rounded to the factor's dtype, and without numbers for themselves.
 struct Integers {
   const std::byte* data = nullptr;
-  int bits = 8;                             // or 4: two to a byte, the low half first
-  int64_t along_k = 0, across = 0;          // elements
-  int64_t group = 1;                        // indices k with one scale and offset
+  int bits = 8;                     // or 4: two to a byte, the low half first
+  int64_t along_k = 0, across = 0;  // elements
+  int64_t group = 1;                // indices k with one scale and offset
   GroupedNumbers scale = {}, offset = {};
 };
 
+// Whether numbers are words of 64 bits, as aclnnTransQuantParamV2 makes them: a FLOAT in the low 32
+// bits and an integer in bits 37 to 45.
+constexpr bool IsOfWords(aclDataType dtype) { return dtype == ACL_INT64 || dtype == ACL_UINT64; }
+
+// The integers of such words, `stride` bytes apart.
+void LoadOffsetsOfWords(const std::byte* from, int64_t stride, int64_t count, float* to);
+
 // Numbers of a dtype, `stride` bytes apart, as floats.
-void LoadNumbers(aclDataType dtype, const std::byte* from, int64_t stride, int64_t count, float* to);
+void LoadNumbers(aclDataType dtype, const std::byte* from, int64_t stride, int64_t count,
+                 float* to);
 
 // `rows` rows of a factor of integers from `row` on, of `depth` indices k from `first` on, as
 // dense numbers in the memory of this thread. They stay until the thread's next call.
 Factor NumbersOf(const Factor& whole, int64_t row, int64_t rows, int64_t first, int64_t depth);
+
+// Adds to sums[r * sums_pitch + c] the products of rows of a, of floats `whole.k` apart, with the
+// columns of the second factor from `first` on, whose integers lie side by side. For as many of
+// `width` columns as it gives: none where there are no loops for such integers.
+int64_t MultiplyIntegers(const float* a, int64_t rows, const Factor& whole, int64_t first,
+                         int64_t width, double* sums, int64_t sums_pitch);
 
 }  // namespace openaclnn

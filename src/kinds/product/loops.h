@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "base/half.h"
-#include "cpu/tile.h"
 #include "cpu/product_order.h"
+#include "cpu/tile.h"
 
 namespace openaclnn {
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <span>
 
 #include "base/dtype.h"
 #include "cpu/targets.h"
@@ -14,6 +14,7 @@
 #include "tensor/broadcast.h"
 #include "tensor/derived_shape.h"
 #include "tensor/integer_matrix.h"
+#include "tensor/view.h"
 
 namespace openaclnn {
 namespace {
@@ -22,9 +23,9 @@ constexpr int kFactors = 2;
 
 class QuantizedComputation final : public SteppedComputation {
  public:
-  Plan numbers;  // in the order of QuantizedNumbers
+  Plan numbers;                                        // in the order of QuantizedNumbers
   std::array<int32_t, kCountNumbers> slot_of_numbers;  // -1: there are none
-  Plan integers;  // the factors as bytes
+  std::array<Plan, kFactors> bytes;                    // that factors of integers take
   std::array<int, kFactors> bits;
   int64_t group;
   bool adds;  // the third operand, before the scales
@@ -48,8 +49,10 @@ class QuantizedComputation final : public SteppedComputation {
 
   void ForEachAccess(const AccessVisitor& visit) const override {
     for (int k = 0; k < plan.num_operands; ++k) {
-      const bool is_of_integers = k < kFactors && bits[static_cast<size_t>(k)] != 0;
-      if (HasElements(k)) visit({is_of_integers ? integers : plan, k, slot_of[k], IsOutput(k)});
+      const auto factor = static_cast<size_t>(k);
+      const bool is_of_integers = k < kFactors && bits[factor] != 0;
+      if (HasElements(k))
+        visit({is_of_integers ? bytes[factor] : plan, k, slot_of[k], IsOutput(k)});
     }
     for (int role = 0; role < static_cast<int>(kCountNumbers); ++role) {
       const int32_t slot = slot_of_numbers[static_cast<size_t>(role)];
@@ -118,17 +121,16 @@ void Multiply(AlongAxes& strides, int64_t bytes) {
   for (int64_t& stride : strides.batches) stride *= bytes;
 }
 
-// What the library reads of factors of integers, as bytes: of two to a byte half as many along the
-// axis where they lie side by side.
-void PlanBytes(const std::array<AlongAxes, kFactors>& factors, QuantizedComputation& made) {
-  made.integers = made.plan;
-  for (size_t axis = 0; axis < made.plan.axes.size(); ++axis) {
-    for (size_t k = 0; k < kFactors; ++k) {
-      // Both halves of a byte are at its address.
-      made.integers.axes[axis].stride[k] = factors[k].At(axis) * made.bits[k] / 8;
-    }
-  }
-  made.integers.dtype[0] = made.integers.dtype[1] = ACL_INT8;
+// What is read of a factor of integers: all from its first byte to its last.
+void PlanBytes(const Tensor& factor, int operand, Plan& plan) {
+  Axis& along = plan.axes.emplace_back();
+  along.extent = static_cast<int64_t>(factor.extent.end - factor.extent.begin);
+  along.stride[static_cast<size_t>(operand)] = 1;
+  plan.dtype[static_cast<size_t>(operand)] = ACL_INT8;
+  plan.origin[static_cast<size_t>(operand)] =
+      static_cast<int64_t>(factor.extent.begin) - BytesOfElements(factor.dtype, factor.offset);
+  plan.num_operands = kFactors;
+  plan.elements = along.extent;
 }
 
 void PlanNumbers(const Call& call, const ProductShape& product, QuantizedComputation& made) {
@@ -189,8 +191,8 @@ void PlanComputation(const Call& call, Executor& executor) {
   // Integers become BFLOAT16, which holds them, unless they are scaled: then the other factor's.
   const aclDataType dtype = a.bits == 0 ? operands[0].dtype : ACL_BF16;
   constexpr int64_t kItem = sizeof(uint16_t);
-  const std::array factors = {OfFirst(a, product.batches), OfSecond(b, product.batches)};
-  std::array strides = {factors[0], factors[1], OfResult(added.shape, added.strides, out.shape),
+  std::array strides = {OfFirst(a, product.batches), OfSecond(b, product.batches),
+                        OfResult(added.shape, added.strides, out.shape),
                         OfResult(out.shape, out.strides, out.shape)};
   Multiply(strides[0], kItem);
   Multiply(strides[1], kItem);
@@ -199,7 +201,7 @@ void PlanComputation(const Call& call, Executor& executor) {
   PlanAxes(product, strides, made.plan);
   made.FinishAxes(operands);
   made.plan.dtype[0] = made.plan.dtype[1] = dtype;
-  PlanBytes(factors, made);
+  for (const int k : {0, 1}) PlanBytes(operands[k], k, made.bytes[static_cast<size_t>(k)]);
   PlanNumbers(call, product, made);
   executor.SetWeight(made.plan.elements, kProductCost);
 }

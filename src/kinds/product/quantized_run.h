@@ -23,11 +23,11 @@ enum QuantizedNumbers : size_t {
 static_assert(kCountNumbers <= kMaxOperands);
 
 struct QuantizedRun {
-  const Plan* numbers;       // the axes of the product; k counts groups. A stride of 0: one for all
-  OperandData data;          // null: there are no such numbers
-  std::array<int, 2> bits;   // of the integers of each factor; 0: it has floats
-  int64_t group;             // indices k that share scale and offset
-  size_t scaled = 1;         // the factor that has these
+  const Plan* numbers;      // the axes of the product; k counts groups. A stride of 0: one for all
+  OperandData data;         // null: there are no such numbers
+  std::array<int, 2> bits;  // of the integers of each factor; 0: it has floats
+  int64_t group;            // indices k that share scale and offset
+  size_t scaled = 1;        // the factor that has these
 };
 
 }  // namespace openaclnn

@@ -40,13 +40,15 @@ void ProductView::FindIntegers() {
   const QuantizedRun& quantized = *run_.quantized;
   for (int64_t batch = 0; batch < batches; ++batch) {
     for (const int operand : {0, 1}) {
-      const auto factor = static_cast<size_t>(operand), axis = factor == 0 ? size_t{kM} : size_t{kN};
+      const auto factor = static_cast<size_t>(operand),
+                 axis = factor == 0 ? size_t{kM} : size_t{kN};
       Integers& integers = integers_.emplace_back();
       integers.bits = quantized.bits[factor];
       if (integers.bits == 0) continue;
       // Strides are those of numbers of 16 bits.
       constexpr int64_t kItem = sizeof(uint16_t);
-      integers.data = run_.data[factor] + OffsetOf(plan_, operand, batch) / kItem * integers.bits / 8;
+      integers.data =
+          run_.data[factor] + OffsetOf(plan_, operand, batch) / kItem * integers.bits / 8;
       integers.along_k = plan_.axes[kK].stride[factor] / kItem;
       integers.across = plan_.axes[axis].stride[factor] / kItem;
       integers.group = quantized.group;
@@ -94,6 +96,9 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
   const bool adds = result_ == 3 && run_.beta != 0, is_exact = dtype == ACL_INT32;
   const ConvertLoop store =
       StoreConversion(is_exact ? LoopType::kDouble : LoopType::kFloat, dtype, true);
+  const bool has_offsets_in_scales =
+      dtype == ACL_INT8 && quantized.data[kColumnOffsets] == nullptr &&
+      quantized.data[kColumnScales] != nullptr && IsOfWords(plan.dtype[kColumnScales]);
   const int64_t item = DtypeBytes(dtype), stride = plan_.axes[kN].stride[result_];
   double exact[kMostColumns], added[kMostColumns];
   float values[kMostColumns], numbers[kMostColumns];
@@ -116,6 +121,12 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
       use(kColumnScales, kTimes);
       use(kRowScales, kTimes);
       use(kColumnOffsets, kPlus);
+      if (has_offsets_in_scales) {
+        const int operand = kColumnScales;
+        LoadOffsetsOfWords(quantized.data[kColumnScales] + at(plan, operand, r),
+                           plan.axes[kN].stride[operand], columns, numbers);
+        for (int64_t i = 0; i < columns; ++i) values[i] = values[i] + numbers[i];
+      }
       use(kAddedLast, kPlus);
     }
     store(is_exact ? static_cast<const void*>(exact) : values, results, columns);

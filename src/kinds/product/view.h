@@ -50,7 +50,7 @@ class ProductView {
 
   const ProductRun& run_;
   const Plan& plan_;
-  const int result_;  // the operand
+  const int result_;                // the operand
   std::vector<Integers> integers_;  // of both factors of each batch, if there are any
 };
 

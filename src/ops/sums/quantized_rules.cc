@@ -1,0 +1,237 @@
+#include "ops/sums/quantized_rules.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ceil_div.h"
+#include "engine/rules/infer.h"
+#include "engine/rules/rule_call.h"
+#include "kinds/product/spec.h"
+#include "tensor/derived_shape.h"
+#include "tensor/integer_matrix.h"
+
+namespace openaclnn {
+namespace {
+
+// FactorsOfIntegers
+
+IntegerMatrix MatrixOf(const RuleCall& call, const Rule& rule, int argument, int64_t k) {
+  const int8_t turns = call.spec().work.at[argument == 1 ? kTurnsFirst : kTurnsSecond];
+  const bool is_turned = turns >= 0 && call.arguments()[static_cast<size_t>(turns)].flag;
+  return IntegersOf(call.At(rule, argument), is_turned, k);
+}
+
+// "x1 (INT32, shape [2, 4])"
+std::string FactorText(const RuleCall& call, const Rule& rule, int argument) {
+  const Tensor& tensor = call.At(rule, argument);
+  return fmt::format("{} ({}, shape {})", rule.names[argument], DtypeName(tensor.dtype),
+                     ShapeText(tensor.shape));
+}
+
+// Integers of 4 bits lie two to a byte along an axis, from a whole byte on.
+Status CheckPacked(const RuleCall& call, const Rule& rule, int argument,
+                   const IntegerMatrix& matrix) {
+  const Tensor& tensor = call.At(rule, argument);
+  if (matrix.bits != 4 || ClassOf(tensor.dtype) == DtypeClass::kFloat) return {};
+  const size_t rank = matrix.shape.size();
+  const auto lies_along = [&](size_t axis) {
+    return matrix.strides[axis] == 1 && matrix.shape[axis] % 2 == 0;
+  };
+  const bool is_whole = tensor.dtype == ACL_INT32 || tensor.offset % 2 == 0;
+  if (is_whole && (lies_along(rank - 1) || lies_along(rank - 2))) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: strides are {} at offset {}; integers of 4 bits lie two to a byte, an even "
+                 "number of them side by side along one of the last two axes",
+                 FactorText(call, rule, argument), ShapeText(tensor.strides), tensor.offset);
+}
+
+Status CheckFactorsOfIntegers(const RuleCall& call, const Rule& rule) {
+  const bool has_batches = rule.chips.Has(GetSettings().chip);
+  for (const int k : {1, 2}) {
+    const size_t rank = call.At(rule, k).shape.size();
+    if (rank == 2 || (has_batches && rank > 2)) continue;
+    return Invalid(ErrorKind::kRank, "{}: rank is {} (shape {}), expected {}", rule.names[k], rank,
+                   ShapeText(call.At(rule, k).shape), has_batches ? "at least 2" : "2");
+  }
+  const IntegerMatrix a = MatrixOf(call, rule, 1, -1);
+  const IntegerMatrix b = MatrixOf(call, rule, 2, a.shape.back());
+  const std::optional<ProductShape> product = ProductOf(a.shape, b.shape);
+  if (!product) {
+    return Invalid(ErrorKind::kShape,
+                   "{} and {}: no matrix product of {} and {} integers; expected [..., m, k] and "
+                   "[..., k, n], where the axes before broadcast",
+                   FactorText(call, rule, 1), FactorText(call, rule, 2), ShapeText(a.shape),
+                   ShapeText(b.shape));
+  }
+  const Dims &given = call.At(rule, 0).shape, expected = product->Result();
+  if (given != expected) {
+    return Invalid(ErrorKind::kShape,
+                   "{}: shape is {}, expected {}, that of the product of {} and {}", rule.names[0],
+                   ShapeText(given), ShapeText(expected), FactorText(call, rule, 1),
+                   FactorText(call, rule, 2));
+  }
+  if (product->k == 0 || std::ranges::count(expected, 0) > 0) {
+    return Invalid(ErrorKind::kShape, "{} and {}: no extent may be 0", FactorText(call, rule, 1),
+                   FactorText(call, rule, 2));
+  }
+  const int64_t most = rule.numbers[0];
+  if (product->k > most || product->n > most) {
+    return Invalid(ErrorKind::kShape, "{} and {}: k is {} and n is {}, expected at most {}",
+                   FactorText(call, rule, 1), FactorText(call, rule, 2), product->k, product->n,
+                   most);
+  }
+  OPENACLNN_RETURN_IF_ERROR(CheckPacked(call, rule, 1, a));
+  return CheckPacked(call, rule, 2, b);
+}
+
+Status InferFactorsOfIntegers(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 2));
+  output.shape.clear();
+  if (call.At(rule, 1).shape.size() < 2 || call.At(rule, 2).shape.size() < 2) return {};
+  const IntegerMatrix a = MatrixOf(call, rule, 1, -1);
+  const auto product = ProductOf(a.shape, MatrixOf(call, rule, 2, a.shape.back()).shape);
+  if (product) output.shape = product->Result();
+  return {};
+}
+
+// GroupSize
+
+Status CheckGroupSize(const RuleCall& call, const Rule& rule) {
+  const int64_t group = call.Given(rule, 0).integer;
+  const Dims& shape = call.At(rule, 1).shape;
+  const int64_t k = shape.empty() ? 1 : shape.back();
+  if (group == 0 || (group > 0 && group % 32 == 0 && group < k)) return {};
+  return Invalid(ErrorKind::kValue,
+                 "{}: is {}, expected 0, or a multiple of 32 from 32 to {}, one less than k of {} "
+                 "(shape {})",
+                 rule.names[0], group, k - 1, rule.names[1], ShapeText(shape));
+}
+
+// ScaleOfWeight, NumbersOfColumns, NumbersOfRows
+
+// One element, or one for each of `n` columns, along one axis or two.
+bool IsOfColumns(const Dims& shape, int64_t n) {
+  const bool is_row = shape.size() == 1 || (shape.size() == 2 && shape[0] == 1);
+  return is_row && (shape.back() == 1 || shape.back() == n);
+}
+
+Status CheckScaleOfWeight(const RuleCall& call, const Rule& rule) {
+  const Dims &shape = call.At(rule, 0).shape, &x = call.At(rule, 1).shape;
+  const int64_t n = call.At(rule, 2).shape.back(), group = call.Given(rule, 3).integer;
+  if (group == 0) {
+    if (IsOfColumns(shape, n)) return {};
+    return Invalid(ErrorKind::kShape,
+                   "{}: shape is {}, expected [1], [1, 1], [{}] or [1, {}], as {} is 0",
+                   rule.names[0], ShapeText(shape), n, n, rule.names[3]);
+  }
+  const Dims expected{CeilDiv(x.back(), group), n};
+  if (shape == expected) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, the groups of {} indices k by n",
+                 rule.names[0], ShapeText(shape), ShapeText(expected), group);
+}
+
+Status CheckNumbersOfColumns(const RuleCall& call, const Rule& rule) {
+  const Dims &shape = call.At(rule, 0).shape, &out = call.At(rule, 1).shape;
+  const int64_t n = out.back();
+  if (IsOfColumns(shape, n)) return {};
+  if (out.size() == 3 && shape == Dims{out[0], 1, n}) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, expected [1] or [{}], one element for each column of {} (shape "
+                 "{})",
+                 rule.names[0], ShapeText(shape), n, rule.names[1], ShapeText(out));
+}
+
+Status CheckNumbersOfRows(const RuleCall& call, const Rule& rule) {
+  const Dims &shape = call.At(rule, 0).shape, &out = call.At(rule, 1).shape;
+  if (shape == Dims{out[out.size() - 2]}) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, expected [{}], one element for each row of {} (shape {})",
+                 rule.names[0], ShapeText(shape), out[out.size() - 2], rule.names[1],
+                 ShapeText(out));
+}
+
+// Dtypes together
+
+bool Has(const DtypeChoice& choice, const Tensor* tensor) {
+  return tensor == nullptr ? choice.may_be_null : choice.dtypes.Has(tensor->dtype);
+}
+
+std::string TextOf(const DtypeChoice& choice) {
+  if (choice.dtypes == DtypeSet()) return "null";
+  return choice.may_be_null ? choice.dtypes.Text() + " or null" : choice.dtypes.Text();
+}
+
+}  // namespace
+
+Status CheckDtypeRows(const RuleCall& call, std::span<const DtypeRow> rows) {
+  std::vector<size_t> at;  // tensors
+  for (size_t i = 0; i < call.arguments().size(); ++i) {
+    if (call.spec().arguments[i].IsTensor()) at.push_back(i);
+  }
+  const auto tensor = [&](size_t k) { return call.arguments()[at[k]].tensor; };
+  // The row that has most of the dtypes, from the first tensor on.
+  const DtypeRow* nearest = nullptr;
+  size_t most = 0;
+  for (const DtypeRow& row : rows) {
+    if (!row.chips.Has(GetSettings().chip)) continue;
+    size_t fit = 0;
+    while (fit < at.size() && Has(row.tensors[fit], tensor(fit))) ++fit;
+    if (fit == at.size()) return {};
+    if (nearest != nullptr && fit <= most) continue;
+    nearest = &row;
+    most = fit;
+  }
+  if (nearest == nullptr) return {};
+  const auto name = [&](size_t k) { return call.spec().arguments[at[k]].name; };
+  std::string before;
+  for (size_t k = 0; k < most; ++k) {
+    before += fmt::format("{}{} {}", k == 0 ? " where " : ", ", name(k),
+                          tensor(k) == nullptr ? "is null" : "has " + DtypeName(tensor(k)->dtype));
+  }
+  return Invalid(ErrorKind::kDtype, "{}: {}, expected {}{}", name(most),
+                 tensor(most) == nullptr ? "is null" : "dtype is " + DtypeName(tensor(most)->dtype),
+                 TextOf(nearest->tensors[most]), before);
+}
+
+namespace rules {
+
+constinit const RuleType kFactorsOfIntegers = {
+    .name = "FactorsOfIntegers",
+    .check = CheckFactorsOfIntegers,
+    .sentence = {"The shape of {a} is that of the product of {b} and {c}, of which no extent is 0; "
+                 "k and n are at most {first}. Only {products} have batches of matrices."},
+    .python_sentence =
+        {"{a} has the shape of the product of {b} and {c}, of which no extent is 0."},
+    .infer = InferFactorsOfIntegers,
+};
+
+constinit const RuleType kGroupSize = {
+    .name = "GroupSize",
+    .check = CheckGroupSize,
+    .sentence = {"{a} is 0, or a multiple of 32 that is less than the last extent of {b}."},
+};
+
+constinit const RuleType kScaleOfWeight = {
+    .name = "ScaleOfWeight",
+    .check = CheckScaleOfWeight,
+    .sentence = {"If {d} is 0, {a} has one element or one for each column of {c}, else one for "
+                 "each group of {d} elements along the last axis of {b} and each column."},
+};
+
+constinit const RuleType kNumbersOfColumns = {
+    .name = "NumbersOfColumns",
+    .check = CheckNumbersOfColumns,
+    .sentence = {"{a}, if it is given, has one element or one for each column of {b}."},
+};
+
+constinit const RuleType kNumbersOfRows = {
+    .name = "NumbersOfRows",
+    .check = CheckNumbersOfRows,
+    .sentence = {"{a}, if it is given, has one element for each row of {b}."},
+};
+
+}  // namespace rules
+}  // namespace openaclnn

@@ -1,0 +1,71 @@
+// Rules of quantized products.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "base/chip.h"
+#include "base/dtype.h"
+#include "engine/rules/rule.h"
+
+namespace openaclnn {
+namespace rules {
+extern const RuleType kFactorsOfIntegers, kGroupSize, kScaleOfWeight, kNumbersOfColumns,
+    kNumbersOfRows;
+}  // namespace rules
+
+// `out` has the shape of the product of `a` and `b`, as their integers are counted
+// (tensor/integer_matrix.h); the spec's work says which of the two are turned. They are matrices,
+// on some chips batches of them. No extent is 0, and k and n are at most `most`.
+constexpr Rule FactorsOfIntegers(std::string_view out, std::string_view a, std::string_view b,
+                                 int64_t most, Chips with_batches) {
+  return {.type = &rules::kFactorsOfIntegers,
+          .names = {out, a, b},
+          .chips = with_batches,
+          .numbers = {most}};
+}
+
+// `group`, how many indices k share a scale, is 0, or a multiple of 32 below the last extent of
+// `x`.
+constexpr Rule GroupSize(std::string_view group, std::string_view x) {
+  return {.type = &rules::kGroupSize, .names = {group, x}};
+}
+
+// `scale` has one element or one for each column of `out` where `group` is 0, else the shape
+// [groups of the last axis of `x`, columns].
+constexpr Rule ScaleOfWeight(std::string_view scale, std::string_view x, std::string_view out,
+                             std::string_view group) {
+  return {.type = &rules::kScaleOfWeight, .names = {scale, x, out, group}};
+}
+
+// `a` has one element or one for each column of `out`: [1], [n], [1, 1] or [1, n], or with batches
+// [batch, 1, n].
+constexpr Rule NumbersOfColumns(std::string_view a, std::string_view out) {
+  return {.type = &rules::kNumbersOfColumns, .names = {a, out}};
+}
+
+// `a` has the shape [m], one element for each row of `out`.
+constexpr Rule NumbersOfRows(std::string_view a, std::string_view out) {
+  return {.type = &rules::kNumbersOfRows, .names = {a, out}};
+}
+
+// What one tensor may be in a row of dtypes that go together.
+struct DtypeChoice {
+  DtypeSet dtypes = {};
+  bool may_be_null = false;
+};
+inline constexpr int kMostTogether = 10;
+
+// Dtypes of the tensors of an operator, in the order of its arguments, and the chips that have
+// them.
+struct DtypeRow {
+  std::array<DtypeChoice, kMostTogether> tensors;
+  Chips chips = Chips();
+};
+
+// Refuses dtypes that are those of none of the rows.
+Status CheckDtypeRows(const RuleCall& call, std::span<const DtypeRow> rows);
+
+}  // namespace openaclnn

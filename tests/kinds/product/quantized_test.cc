@@ -1,0 +1,341 @@
+// Quantized products: weights of integers next to the matrices of floats that they stand for, and
+// products of integers next to exact sums.
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "tests/kinds/product/reference.h"
+#include "tests/ops/harness/array.h"
+#include "tests/ops/harness/call.h"
+#include "tests/ops/harness/layout.h"
+#include "tests/ops/harness/same_bits.h"
+#include "tests/ops/harness/settings.h"
+
+namespace openaclnn::test {
+namespace {
+
+// A matrix of integers of 8 or 4 bits.
+struct Integers {
+  int64_t rows, columns;
+  std::vector<int> values;
+
+  int At(int64_t row, int64_t column) const {
+    return values[static_cast<size_t>(row * columns + column)];
+  }
+};
+
+Integers AnyIntegers(int64_t rows, int64_t columns, int bits, unsigned seed) {
+  std::mt19937 engine(seed);
+  std::uniform_int_distribution<int> any(-(1 << (bits - 1)), (1 << (bits - 1)) - 1);
+  Integers matrix{rows, columns, {}};
+  for (int64_t i = 0; i < rows * columns; ++i) matrix.values.push_back(any(engine));
+  return matrix;
+}
+
+// As a tensor of INT8.
+Array Bytes(const Integers& matrix) {
+  return {
+      ACL_INT8, {matrix.rows, matrix.columns}, [&](int64_t i) {
+        return static_cast<uint64_t>(static_cast<uint8_t>(matrix.values[static_cast<size_t>(i)]));
+      }};
+}
+
+// Eight integers of 4 bits to each element of INT32, along the last axis or the first one.
+Array Words(const Integers& matrix, bool along_rows) {
+  const Shape shape =
+      along_rows ? Shape{matrix.rows / 8, matrix.columns} : Shape{matrix.rows, matrix.columns / 8};
+  return {ACL_INT32, shape, [&](int64_t i) {
+            uint64_t word = 0;
+            for (int64_t k = 0; k < 8; ++k) {
+              const int64_t row = along_rows ? i / shape[1] * 8 + k : i / shape[1];
+              const int64_t column = along_rows ? i % shape[1] : i % shape[1] * 8 + k;
+              word |= static_cast<uint64_t>(matrix.At(row, column) & 0xf) << (4 * k);
+            }
+            return word;
+          }};
+}
+
+// Columns that lie side by side in memory, as of a transposed tensor.
+constexpr Layout kTurned = {"turned", [](const Shape& shape) { return Strides{1, shape[0]}; }, 0};
+
+struct Scales {
+  int64_t group;  // 0: none
+  Array scale;
+  std::optional<Array> offset;
+
+  float At(const Array& numbers, int64_t k, int64_t column) const {
+    if (numbers.size() == 1) return static_cast<float>(numbers.Value(0));
+    const int64_t columns = numbers.shape.back(), row = group == 0 ? 0 : k / group;
+    return static_cast<float>(numbers.Value(row * columns + column));
+  }
+};
+
+// (integer + offset) * scale in float, rounded to a dtype.
+Array Numbers(aclDataType dtype, const Integers& matrix, const Scales& scales) {
+  return {dtype, {matrix.rows, matrix.columns}, [&](int64_t i) {
+            const int64_t k = i / matrix.columns, column = i % matrix.columns;
+            float number = static_cast<float>(matrix.values[static_cast<size_t>(i)]);
+            if (scales.offset) number = number + scales.At(*scales.offset, k, column);
+            number = number * scales.At(scales.scale, k, column);
+            return BitsOf(dtype, number);
+          }};
+}
+
+struct Sizes {
+  int64_t m, k, n;
+};
+
+class WeightTest : public testing::TestWithParam<aclDataType> {
+ protected:
+  Array Scale(Shape shape, unsigned seed) const {
+    return Normal(GetParam(), std::move(shape), seed, 0.1);
+  }
+
+  std::vector<Scales> AllScales(int64_t k, int64_t n) const {
+    std::vector<Scales> all{
+        {0, Scale({1}, 1), {}}, {0, Scale({1, n}, 2), Scale({1, n}, 3)}, {0, Scale({n}, 4), {}}};
+    for (const int64_t group : {32, 64, 1056}) {
+      if (group >= k) continue;
+      const Shape shape{(k + group - 1) / group, n};
+      all.push_back({group, Scale(shape, 5), {}});
+      all.push_back({group, Scale(shape, 6), Scale(shape, 7)});
+    }
+    return all;
+  }
+
+  void ExpectNumbers(const Array& x, const Array& weight, const Layout* layout,
+                     const Integers& integers, const Scales& scales) const {
+    const Array y(GetParam(), {x.shape[0], integers.columns});
+    const CallArgument offset = scales.offset ? CallArgument(*scales.offset) : nullptr;
+    const OperatorCall call = {"aclnnWeightQuantBatchMatmulV2",
+                               {x, weight, scales.scale, offset, nullptr, nullptr, nullptr,
+                                static_cast<double>(scales.group), y}};
+    const OperatorCall floats = {"aclnnMm", {x, Numbers(GetParam(), integers, scales), y, 0.0}};
+    const Array expected = RunOnce(floats).at(0);
+    EXPECT_TRUE(SameBits(RunCall(call, {{nullptr, layout}, {}}).at(0), expected))
+        << TextOf(x.shape) << " by " << DtypeText(weight.dtype) << TextOf(weight.shape)
+        << (layout != nullptr ? " turned" : "") << ", groups of " << scales.group
+        << (scales.offset ? ", offsets" : "");
+  }
+  static std::string DtypeText(aclDataType dtype) { return dtype == ACL_INT8 ? "INT8" : "INT32"; }
+};
+
+TEST_P(WeightTest, IsTheProductOfTheNumbers) {
+  for (const auto& [m, k, n] :
+       {Sizes{1, 96, 24}, Sizes{1, 2112, 8}, Sizes{3, 1088, 256}, Sizes{8, 1184, 264},
+        Sizes{40, 296, 72}, Sizes{17, 32, 8}, Sizes{5, 72, 1}}) {
+    const Array x = Normal(GetParam(), {m, k}, 11);
+    const Integers bytes = AnyIntegers(k, n, 8, 12), halves = AnyIntegers(k, n, 4, 13);
+    for (const Scales& scales : AllScales(k, n)) {
+      ExpectNumbers(x, Bytes(bytes), nullptr, bytes, scales);
+      ExpectNumbers(x, Bytes(bytes), &kTurned, bytes, scales);
+      if (n % 8 == 0) ExpectNumbers(x, Words(halves, false), nullptr, halves, scales);
+      ExpectNumbers(x, Words(halves, true), &kTurned, halves, scales);
+    }
+  }
+}
+
+TEST_P(WeightTest, IsTheSameInAllLayoutsAndSettings) {
+  const Integers bytes = AnyIntegers(70, 52, 8, 12);
+  const OperatorCall call = {
+      "aclnnWeightQuantBatchMatmulV2",
+      {Normal(GetParam(), {5, 70}, 1), Bytes(bytes), Scale({3, 52}, 2), Scale({3, 52}, 3), nullptr,
+       nullptr, nullptr, 32.0, Array(GetParam(), {5, 52})}};
+  ExpectSameBitsInAllLayouts(call);
+  ExpectSameBitsInAllSettings(call);
+}
+
+// A scale and an offset as aclnnTransQuantParamV2 makes a word of them.
+uint64_t WordOf(float scale, int offset) {
+  return BitsOf(ACL_FLOAT, scale) | uint64_t{1} << 46 |
+         (static_cast<uint64_t>(offset) & 0x1ff) << 37;
+}
+
+Array WordsOf(int64_t n, unsigned seed, bool has_offsets) {
+  std::mt19937 engine(seed);
+  std::uniform_real_distribution<float> scale(0.001f, 0.01f);
+  std::uniform_int_distribution<int> offset(-256, 255);
+  return {ACL_UINT64, {n}, [&](int64_t) {
+            const float of_column = scale(engine);
+            return WordOf(of_column, has_offsets ? offset(engine) : 0);
+          }};
+}
+float ScaleOf(const Array& numbers, int64_t i) {
+  const int64_t at = numbers.size() == 1 ? 0 : i;
+  if (numbers.dtype != ACL_UINT64) return static_cast<float>(numbers.Value(at));
+  return static_cast<float>(ValueOf(ACL_FLOAT, numbers.Bits(at) & 0xffffffff));
+}
+int OffsetOf(const Array& words, int64_t i) {
+  const auto bits = static_cast<int>(words.Bits(words.size() == 1 ? 0 : i) >> 37 & 0x1ff);
+  return (bits ^ 0x100) - 0x100;
+}
+
+// Results of INT8: the product with its bias, as a float, times a scale, plus an offset.
+TEST_P(WeightTest, BecomesIntegers) {
+  const int64_t m = 5, k = 70, n = 40;
+  const Integers bytes = AnyIntegers(k, n, 8, 12);
+  const Array x = Normal(GetParam(), {m, k}, 1), words = WordsOf(n, 2, true);
+  const Scales scales{0, Scale({n}, 3), {}};
+  const Array bias = Normal(GetParam() == ACL_BF16 ? ACL_FLOAT : ACL_FLOAT16, {n}, 4, 20);
+  const Array offsets = Normal(ACL_FLOAT, {n}, 5, 30), y(ACL_INT8, {m, n});
+  const Array sums = RunOnce({"aclnnAddmm",
+                              {bias, x, Numbers(GetParam(), bytes, scales), 1.0, 1.0,
+                               Array(ACL_FLOAT, {m, n}), 0.0}})
+                         .at(0);
+  for (const bool has_offsets : {false, true}) {
+    const CallArgument offset = has_offsets ? CallArgument(offsets) : nullptr;
+    const OperatorCall call = {
+        "aclnnWeightQuantBatchMatmulV2",
+        {x, Bytes(bytes), scales.scale, nullptr, words, offset, bias, 0.0, y}};
+    const Array expected(ACL_INT8, {m, n}, [&](int64_t i) {
+      const int64_t column = i % n;
+      const float scaled = static_cast<float>(sums.Value(i)) * ScaleOf(words, column);
+      const float added = has_offsets ? static_cast<float>(offsets.Value(column))
+                                      : static_cast<float>(OffsetOf(words, column));
+      return BitsOf(ACL_INT8, scaled + added);
+    });
+    EXPECT_TRUE(SameBits(RunCall(call).at(0), expected));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Halves, WeightTest, testing::Values(ACL_FLOAT16, ACL_BF16));
+
+// Products of integers
+
+// A case of dtypes that go together.
+struct QuantMatmul {
+  int bits;
+  aclDataType scale, bias, out;  // ACL_DT_UNDEFINED: there is no bias
+  bool has_rows, has_offset;
+};
+
+class QuantMatmulTest : public testing::TestWithParam<QuantMatmul> {
+ protected:
+  // The formula of the header, for exact sums.
+  static Array Expected(const Integers& a, const Integers& b, const Array& scale, const Array* rows,
+                        const Array* offset, const Array* bias, aclDataType out) {
+    return {out, {a.rows, b.columns}, [&](int64_t i) {
+              const int64_t row = i / b.columns, column = i % b.columns;
+              int64_t sum = 0;
+              for (int64_t k = 0; k < a.columns; ++k)
+                sum += int64_t{a.At(row, k)} * b.At(k, column);
+              const bool is_first = bias != nullptr && bias->dtype == ACL_INT32;
+              if (is_first) sum += static_cast<int64_t>(bias->Value(column));
+              if (out == ACL_INT32) return BitsOf(out, static_cast<double>(sum));
+              float value = static_cast<float>(sum) * ScaleOf(scale, column);
+              if (rows != nullptr) value = value * ScaleOf(*rows, row);
+              if (offset != nullptr) value = value + ScaleOf(*offset, column);
+              if (offset == nullptr && out == ACL_INT8) {
+                value = value + static_cast<float>(OffsetOf(scale, column));
+              }
+              if (bias != nullptr && !is_first) value = value + ScaleOf(*bias, column);
+              return BitsOf(out, value);
+            }};
+  }
+};
+
+TEST_P(QuantMatmulTest, IsTheExactSumScaled) {
+  const QuantMatmul& with = GetParam();
+  for (const auto& [m, k, n] :
+       {Sizes{3, 72, 40}, Sizes{1, 1064, 264}, Sizes{40, 2080, 16}, Sizes{9, 8, 8}}) {
+    const Integers a = AnyIntegers(m, k, with.bits, 1), b = AnyIntegers(k, n, with.bits, 2);
+    for (const int64_t scales : {int64_t{1}, n}) {
+      const Array scale = with.scale == ACL_UINT64 ? WordsOf(scales, 3, true)
+                                                   : Normal(with.scale, {scales}, 3, 0.01);
+      const Array rows = Normal(ACL_FLOAT, {m}, 4), offset = Normal(ACL_FLOAT, {n}, 5, 50);
+      const bool has_bias = with.bias != ACL_DT_UNDEFINED;
+      const Array bias = Normal(has_bias ? with.bias : ACL_FLOAT, {n}, 6, 1000),
+                  out(with.out, {m, n});
+      const Array expected =
+          Expected(a, b, scale, with.has_rows ? &rows : nullptr,
+                   with.has_offset ? &offset : nullptr, has_bias ? &bias : nullptr, with.out);
+      const CallArgument of_rows = with.has_rows ? CallArgument(rows) : nullptr;
+      const CallArgument of_offset = with.has_offset ? CallArgument(offset) : nullptr;
+      const CallArgument of_bias = has_bias ? CallArgument(bias) : nullptr;
+      const Array first = with.bits == 8 ? Bytes(a) : Words(a, false);
+      const Array second = with.bits == 8 ? Bytes(b) : Words(b, false);
+      EXPECT_TRUE(
+          SameBits(RunCall({"aclnnQuantMatmulV4",
+                            {first, second, scale, of_offset, of_rows, of_bias, 0.0, 0.0, out}})
+                       .at(0),
+                   expected));
+      EXPECT_TRUE(SameBits(RunCall({"aclnnQuantMatmulV5",
+                                    {first, second, of_rows, scale, nullptr, nullptr, of_offset,
+                                     nullptr, of_bias, 0.0, 0.0, 0.0, out}})
+                               .at(0),
+                           expected));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, QuantMatmulTest,
+    testing::Values(QuantMatmul{8, ACL_UINT64, ACL_DT_UNDEFINED, ACL_FLOAT16, false, false},
+                    QuantMatmul{8, ACL_UINT64, ACL_INT32, ACL_INT8, false, true},
+                    QuantMatmul{8, ACL_UINT64, ACL_INT32, ACL_INT8, false, false},
+                    QuantMatmul{8, ACL_FLOAT, ACL_FLOAT, ACL_BF16, true, false},
+                    QuantMatmul{8, ACL_BF16, ACL_BF16, ACL_BF16, false, false},
+                    QuantMatmul{8, ACL_FLOAT, ACL_FLOAT16, ACL_FLOAT16, true, false},
+                    QuantMatmul{8, ACL_FLOAT, ACL_INT32, ACL_INT32, false, false},
+                    QuantMatmul{4, ACL_UINT64, ACL_INT32, ACL_FLOAT16, false, false},
+                    QuantMatmul{4, ACL_BF16, ACL_FLOAT, ACL_BF16, true, false}));
+
+// Factors whose last two axes change places by a flag, or by their strides.
+TEST(QuantMatmulLayoutTest, TurnsFactors) {
+  const int64_t m = 6, k = 40, n = 24;
+  const Integers a = AnyIntegers(m, k, 8, 1), b = AnyIntegers(k, n, 8, 2);
+  const auto turned = [](const Array& array) {
+    const int64_t rows = array.shape[0], columns = array.shape[1];
+    return Array(array.dtype, {columns, rows},
+                 [&](int64_t i) { return array.Bits(i % rows * columns + i / rows); });
+  };
+  const Array scale = Normal(ACL_FLOAT, {n}, 3, 0.01), out(ACL_BF16, {m, n});
+  const Array expected =
+      RunOnce({"aclnnQuantMatmulV4",
+               {Bytes(a), Bytes(b), scale, nullptr, nullptr, nullptr, 0.0, 0.0, out}})
+          .at(0);
+  EXPECT_TRUE(SameBits(RunCall({"aclnnQuantMatmulV4",
+                                {turned(Bytes(a)), turned(Bytes(b)), scale, nullptr, nullptr,
+                                 nullptr, 1.0, 1.0, out}})
+                           .at(0),
+                       expected));
+  const OperatorCall call = {"aclnnQuantMatmulV5",
+                             {Bytes(a), turned(Bytes(b)), nullptr, scale, nullptr, nullptr, nullptr,
+                              nullptr, nullptr, 0.0, 1.0, 0.0, out}};
+  EXPECT_TRUE(SameBits(RunCall(call).at(0), expected));
+  ExpectSameBitsInAllLayouts(call);
+  ExpectSameBitsInAllSettings(call);
+}
+
+// Each batch by itself; one matrix stands for all.
+TEST(QuantMatmulLayoutTest, HasBatches) {
+  const int64_t m = 5, k = 64, n = 16;
+  const Integers a = AnyIntegers(3 * m, k, 8, 1), b = AnyIntegers(k, n, 8, 2);
+  Array batches = Bytes(a), second = Bytes(b);
+  batches.shape = {3, m, k};
+  second.shape = {1, k, n};
+  const Array scale = Normal(ACL_FLOAT, {1}, 3, 0.01), rows = Normal(ACL_FLOAT, {m}, 4);
+  const Array bias = Normal(ACL_INT32, {3, 1, n}, 5, 100);
+  const Array all =
+      RunCall({"aclnnQuantMatmulV4",
+               {batches, second, scale, nullptr, rows, bias, 0.0, 0.0, Array(ACL_BF16, {3, m, n})}})
+          .at(0);
+  for (int64_t batch = 0; batch < 3; ++batch) {
+    const Array first(ACL_INT8, {m, k}, [&](int64_t i) { return batches.Bits(batch * m * k + i); });
+    const Array added(ACL_INT32, {n}, [&](int64_t i) { return bias.Bits(batch * n + i); });
+    const Array one =
+        RunOnce({"aclnnQuantMatmulV4",
+                 {first, Bytes(b), scale, nullptr, rows, added, 0.0, 0.0, Array(ACL_BF16, {m, n})}})
+            .at(0);
+    EXPECT_TRUE(SameBits(
+        one, Array(ACL_BF16, {m, n}, [&](int64_t i) { return all.Bits(batch * m * n + i); })));
+  }
+}
+
+}  // namespace
+}  // namespace openaclnn::test
