@@ -9,6 +9,7 @@
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
 #include "ops/moves/concatenated.h"
+#include "ops/quant/quantised_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 
@@ -40,11 +41,36 @@ inline std::vector<int64_t> SampleShapeOfProduct(const OpSpec& spec, const Rule&
   return shape;
 }
 
+// Whether a rule says that a tensor has elements.
+inline bool NeedsElements(const OpSpec& spec) {
+  return std::ranges::any_of(RulesOf(spec),
+                             [](const Rule& rule) { return rule.Is(rules::kHasElements); });
+}
+
+// Whether the shape of a tensor, or of another, follows from the dtype, as it packs integers.
+inline bool PacksByDtype(const OpSpec& spec, int argument, aclDataType dtype) {
+  return (dtype == ACL_INT32 || dtype == ACL_INT4) &&
+         std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+           return (rule.Is(rules::kPackedShape) && rule.at[0] == argument) ||
+                  (rule.Is(rules::kUnpackedShape) && rule.at[1] == argument);
+         });
+}
+
+// Whether integers of four bits in a tensor are packed in an ordinary call, eight to an INT32.
+inline bool IsPacked(const OpSpec& spec, int argument) {
+  return OwnDtype(spec, argument) == ACL_INT32;
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
 inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                         std::vector<int64_t> whole) {
+  for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kSameShape) && rule.at[0] == argument) {
+      return SampleShape(spec, rule.at[1], whole);
+    }
+  }
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
   for (const Rule& rule : spec.rules) {
@@ -58,8 +84,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfProduct) && std::ranges::count(rule.at, argument) > 0) {
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
+    if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
+      return {rows, 8 * columns};
+    }
     if (rule.at[0] != argument) continue;
-    if (rule.Is(rules::kRowOf)) return {columns};
+    if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};
     if (rule.Is(rules::kOneElement)) return {1};

@@ -1,6 +1,7 @@
 #include "tests/ops/cases.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <random>
@@ -263,6 +264,55 @@ OperatorCall Cat(const Shape& shape, uint32_t seed) {
           {std::vector<Array>{Finite(first, one, seed), Finite(second, one, seed + 1),
                               Finite(first, one, seed + 2)},
            double{axis}, Array(out, all)}};
+}
+
+// As rows whose length is a multiple of 8, so that four bits may be packed.
+Shape AsRowsOfEight(const Shape& shape) {
+  Shape rows = shape.empty() ? Shape{1} : shape;
+  rows.back() *= 8;
+  if (rows.size() == 1) rows.insert(rows.begin(), 1);
+  return rows;
+}
+Array PackedArray(aclDataType dtype, Shape shape) {
+  if (dtype == ACL_INT32) shape.back() /= 8;
+  return Array(dtype, shape);
+}
+template <aclDataType dtype, aclDataType out, bool squares>
+OperatorCall AscendQuant(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsRowsOfEight(shape);
+  const double axis = squares ? -2 : -1;
+  const Shape scales = {whole[whole.size() - (squares ? 2 : 1)]};
+  constexpr double kSpread = out == ACL_INT8 ? 100 : 6;
+  const std::array modes = {"round", "floor", "ceil", "trunc"};
+  return {"aclnnAscendQuantV3",
+          {RandomArray(dtype, whole, seed, -kSpread, kSpread),
+           RandomArray(dtype, scales, seed + 1, -2, 2), RandomArray(dtype, scales, seed + 2, -3, 3),
+           squares ? 1.0 : 0.0, modes[seed % modes.size()], double{out}, axis,
+           PackedArray(out, whole)}};
+}
+template <aclDataType self, aclDataType scale, aclDataType out>
+OperatorCall AscendAntiQuant(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsRowsOfEight(shape), scales = {whole.back()};
+  return {"aclnnAscendAntiQuant",
+          {RandomPatterns(self, PackedArray(self, whole).shape, seed),
+           RandomArray(scale, scales, seed + 1, -2, 2), RandomArray(scale, scales, seed + 2, -9, 9),
+           double{out}, 0.0, Array(out, whole)}};
+}
+template <aclDataType dtype, aclDataType out, bool smooths>
+OperatorCall DynamicQuant(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsRowsOfEight(shape);
+  OperatorCall call = {"aclnnDynamicQuant",
+                       {Finite(dtype, whole, seed), nullptr, PackedArray(out, whole),
+                        Array(ACL_FLOAT, Shape(whole.begin(), whole.end() - 1))}};
+  if (smooths) call.arguments[1] = Finite(dtype, {whole.back()}, seed + 1);
+  return call;
+}
+template <aclDataType out>
+OperatorCall ConvertWeight(const Shape& shape, uint32_t seed) {
+  Shape whole = AsRowsOfEight(AsMatrix(shape));
+  whole = {std::max<int64_t>(whole[0], 1), std::max<int64_t>(whole[1], 8)};  // it has elements
+  return {"aclnnConvertWeightToINT4Pack",
+          {RandomPatterns(ACL_INT32, whole, seed), PackedArray(out, whole)}};
 }
 
 // What is half of a tensor has an axis.
@@ -788,6 +838,18 @@ const std::vector<Case>& AllCases() {
       {"BatchMatMulFloatOfBfloat16", BatchMatMul<kBf16, kBf16, kF32>},
       {"MvFloat", Mv<kF32>},
       {"MvFloat16", Mv<kF16>},
+      {"AscendQuantFloat", AscendQuant<kF32, ACL_INT8, false>},
+      {"AscendQuantBfloat16Twice", AscendQuant<kBf16, ACL_INT8, true>},
+      {"AscendQuantFloat16ToInt4", AscendQuant<kF16, ACL_INT4, false>},
+      {"AscendQuantFloatToInt32", AscendQuant<kF32, ACL_INT32, true>},
+      {"AscendAntiQuantFloat16", AscendAntiQuant<ACL_INT8, kF32, kF16>},
+      {"AscendAntiQuantBfloat16OfInt32", AscendAntiQuant<ACL_INT32, kBf16, kBf16>},
+      {"DynamicQuantFloat16", DynamicQuant<kF16, ACL_INT8, false>},
+      {"DynamicQuantBfloat16Smoothed", DynamicQuant<kBf16, ACL_INT8, true>},
+      {"DynamicQuantFloat16ToInt4", DynamicQuant<kF16, ACL_INT4, true>},
+      {"DynamicQuantBfloat16ToInt32", DynamicQuant<kBf16, ACL_INT32, false>},
+      {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
+      {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
       {"CatFloat", Cat<kF32, kF32, kF32, 0>},
       {"CatInt8", Cat<ACL_INT8, ACL_INT8, ACL_INT8, -1>},
       {"CatFloatOfInt32AndFloat16", Cat<ACL_INT32, kF16, kF32, -1>},
