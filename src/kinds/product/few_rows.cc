@@ -36,6 +36,18 @@ class Strip {
   Strip(const ProductView& view, const ProductRowLoops::Ordered& loops)
       : view_(view), loops_(loops) {}
 
+  void Multiply(int64_t batch, int64_t first, int64_t width) {
+    pitch_ = CeilDiv(width, kMostColumns) * kMostColumns + kMostColumns;
+    sums_.assign(static_cast<size_t>(view_.m * pitch_), 0.0);
+    in_float_.assign(static_cast<size_t>((view_.m + 2) * pitch_), 0.0f);
+    for (int64_t part = 0; part < view_.summed; ++part) AddProducts(batch + part, first, width);
+    for (int64_t i = 0; i < width; i += kMostColumns) {
+      view_.Store(batch, 0, view_.m, first + i, std::min(kMostColumns, width - i), pitch_,
+                  sums_.data() + i);
+    }
+  }
+
+ private:
   void Load(int64_t batch) {
     if (batch == batch_) return;
     batch_ = batch;
@@ -51,23 +63,16 @@ class Strip {
     }
   }
 
-  void Multiply(int64_t first, int64_t width) {
-    pitch_ = CeilDiv(width, kMostColumns) * kMostColumns + kMostColumns;
-    sums_.assign(static_cast<size_t>(view_.m * pitch_), 0.0);
-    in_float_.assign(static_cast<size_t>((view_.m + 2) * pitch_), 0.0f);
-    const Factor factor = view_.Second(batch_);
+  void AddProducts(int64_t batch, int64_t first, int64_t width) {
+    Load(batch);
+    const Factor factor = view_.Second(batch);
     if (LiesAcross(factor)) {
       AddRows(factor, first, width);
     } else {
       AddPacked(factor, first, LiesAlongK(factor) ? AddColumns(factor, first, width) : 0, width);
     }
-    for (int64_t i = 0; i < width; i += kMostColumns) {
-      view_.Store(batch_, 0, view_.m, first + i, std::min(kMostColumns, width - i), pitch_,
-                  sums_.data() + i);
-    }
   }
 
- private:
   const auto& LoopsFor(const float*) const { return loops_.of_floats; }
   const auto& LoopsFor(const Bfloat16Bits*) const { return loops_.of_bfloat16; }
   const auto& LoopsFor(const Float16Bits*) const { return loops_.of_float16; }
@@ -182,15 +187,14 @@ void MultiplyFewRows(const ProductView& view) {
                         : second.integers != nullptr ? kStripOfIntegers
                                                      : kStrip;
   const int64_t strips = CeilDiv(view.n, strip),
-                terms = std::min(view.n, strip) * std::max(view.k, int64_t{1});
+                terms = std::min(view.n, strip) * std::max(view.summed * view.k, int64_t{1});
   const auto& loops = GetProductRowLoops().orders[static_cast<size_t>(view.order)];
   ParallelFor(view.batches * strips, std::max<int64_t>(1, GrainFor(kProductCost) / terms),
               [&](int64_t begin, int64_t end) {
                 Strip part(view, loops);
                 for (int64_t unit = begin; unit < end; ++unit) {
                   const int64_t first = unit % strips * strip;
-                  part.Load(unit / strips);
-                  part.Multiply(first, std::min(strip, view.n - first));
+                  part.Multiply(unit / strips, first, std::min(strip, view.n - first));
                 }
               });
 }

@@ -1,4 +1,4 @@
-#include "ops/sums/quantized_rules.h"
+#include "ops/quant/quantized_rules.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "aclnnop/aclnn_weight_quant_batch_matmul_v2.h"
 #include "engine/rules/rule_call.h"
 #include "ops/c_functions.h"
-#include "ops/sums/family.h"
-#include "ops/sums/quantized_rules.h"
+#include "ops/quant/family.h"
+#include "ops/quant/quantized_rules.h"
 
 namespace openaclnn {
 namespace {
