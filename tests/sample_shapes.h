@@ -11,6 +11,7 @@
 #include "engine/usual_dtype.h"
 #include "ops/moves/concatenated.h"
 #include "ops/quant/quantised_shape.h"
+#include "ops/quant/quantised_rules.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 
@@ -56,7 +57,9 @@ inline bool NeedsElements(const OpSpec& spec) {
 inline bool PacksByDtype(const OpSpec& spec, int argument, aclDataType dtype) {
   return (dtype == ACL_INT32 || dtype == ACL_INT4) &&
          std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
-           return (rule.Is(rules::kPackedShape) && rule.at[0] == argument) ||
+           const bool is_factor = rule.at[1] == argument || rule.at[2] == argument;
+           return (rule.Is(rules::kFactorsOfIntegers) && is_factor) ||
+                  (rule.Is(rules::kPackedShape) && rule.at[0] == argument) ||
                   (rule.Is(rules::kUnpackedShape) && rule.at[1] == argument);
          });
 }
@@ -94,13 +97,18 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
     }
+    if (rule.Is(rules::kFactorsOfIntegers) && std::ranges::count(rule.at, argument) > 0) {
+      return {argument == rule.at[2] ? columns : rows, columns};
+    }
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.at[0] != argument) continue;
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};
-    if (rule.Is(rules::kOneElement)) return {1};
+    if (rule.Is(rules::kOneElement) || rule.Is(rules::kScaleOfWeight)) return {1};
+    if (rule.Is(rules::kNumbersOfColumns)) return {columns};
+    if (rule.Is(rules::kNumbersOfRows)) return {rows};
     if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }

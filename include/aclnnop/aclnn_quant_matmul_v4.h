@@ -1,4 +1,4 @@
-// aclnnQuantMatmulV4: a product of matrices of quantized integers, scaled back.
+// aclnnQuantMatmulV4: a product of matrices of quantised integers, scaled back.
 //
 //   out = (x1 @ x2 + bias) * scale * pertokenScaleOptional + offset
 //   out = x1 @ x2 * scale * pertokenScaleOptional + offset + bias    if bias has floats

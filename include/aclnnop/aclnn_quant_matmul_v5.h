@@ -1,4 +1,4 @@
-// aclnnQuantMatmulV5: a product of matrices of quantized integers, scaled back.
+// aclnnQuantMatmulV5: a product of matrices of quantised integers, scaled back.
 //
 //   out = (x1 @ x2 + bias) * x2Scale * x1Scale + x2Offset
 //   out = x1 @ x2 * x2Scale * x1Scale + x2Offset + bias    if bias has floats

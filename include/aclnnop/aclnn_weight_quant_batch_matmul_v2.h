@@ -1,4 +1,4 @@
-// aclnnWeightQuantBatchMatmulV2: a matrix of floats times one of quantized integers.
+// aclnnWeightQuantBatchMatmulV2: a matrix of floats times one of quantised integers.
 //
 //   y = x @ ((weight + antiquantOffset) * antiquantScale) + bias
 //   y = that * quantScale + quantOffset, rounded to INT8
@@ -18,7 +18,7 @@ extern "C" {
 //
 // x: the first matrix, [m, k]. FLOAT16 or BFLOAT16. No extent of the matrices is 0; k and n are at
 //   most 65535.
-// weight: the quantized matrix, [k, n]. INT8, INT4 or INT32. INT4 lie two to a byte, the low half
+// weight: the quantised matrix, [k, n]. INT8, INT4 or INT32. INT4 lie two to a byte, the low half
 //   first. An element of INT32 holds eight of them: the shape is [k, n / 8], or [k / 8, n] if they
 //   lie along k. A tensor with the format FRACTAL_NZ is read as it lies.
 // antiquantScale: what the integers are multiplied by, [1], [1, 1], [n] or [1, n], or with groups

@@ -15,10 +15,25 @@ constexpr aclDataType UsualOf(DtypeSet dtypes) {
   return ACL_DT_UNDEFINED;
 }
 
+// The rule that says what all tensors of an ordinary call are, or null.
+constexpr const Rule* UsualRule(const OpSpec& spec) {
+  for (const Rule& rule : RulesOf(spec)) {
+    if (rule.type->usual != nullptr) return &rule;
+  }
+  return nullptr;
+}
+// Whether a tensor is null in an ordinary call, as it goes with other dtypes of the others.
+constexpr bool IsUsuallyNull(const OpSpec& spec, int argument) {
+  const Rule* const rule = UsualRule(spec);
+  return rule != nullptr && spec.arguments[argument].IsTensor() &&
+         rule->type->usual(spec, argument) == ACL_DT_UNDEFINED;
+}
+
 // The dtype of a tensor that has nothing to do with those of the others, as a rule keeps it from
 // FLOAT: BOOL, as of the condition of aclnnSWhere, INT64, as of the targets of aclnnNLLLoss, INT8,
 // as of what is quantised, and so on. ACL_DT_UNDEFINED if there is no such rule.
 constexpr aclDataType OwnDtype(const OpSpec& spec, int argument) {
+  if (const Rule* const rule = UsualRule(spec)) return rule->type->usual(spec, argument);
   for (const Rule& rule : RulesOf(spec)) {
     if (!rule.Is(rules::kDtypeIn) || rule.at[0] != argument) continue;
     if (rule.dtypes.Has(ACL_FLOAT)) continue;

@@ -39,6 +39,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     const ArgumentKind of = kind(static_cast<int>(i));
     if (of == ArgumentKind::kBool || of == ArgumentKind::kInt) numbers_.back() = 0;
     if (kind(static_cast<int>(i)) == ArgumentKind::kUnread) recipes_[i].shape = {5};
+    if (IsUsuallyNull(spec(), static_cast<int>(i))) SetHandle(static_cast<int>(i), nullptr);
     if (!IsTensor(static_cast<int>(i))) continue;
     memory_[i].resize(kMemory);
     const bool of_indices = IsOfIndices(spec(), static_cast<int>(i));  // all 0
@@ -84,7 +85,8 @@ std::vector<int> TestCall::Inputs() const {
   std::vector<int> found;
   for (int i = 0; i < size(); ++i) {
     const ArgumentSpec& argument = spec().arguments[i];
-    if (argument.IsRead() && !argument.IsWritten()) found.push_back(i);
+    const bool is_input = argument.IsRead() && !argument.IsWritten();
+    if (is_input && IsTensor(i)) found.push_back(i);
   }
   return found;
 }

@@ -58,7 +58,10 @@ class TestCall {
   ArgumentKind kind(int i) const { return spec().arguments[i].kind; }
   // A list has members as the recipe says, each behind the one before it in memory.
   bool IsList(int i) const { return spec().arguments[i].IsTensorList(); }
-  bool IsTensor(int i) const { return spec().arguments[i].IsTensor() || IsList(i); }
+  // Tensors that are null in ordinary calls do not count.
+  bool IsTensor(int i) const {
+    return (spec().arguments[i].IsTensor() && !IsUsuallyNull(spec(), i)) || IsList(i);
+  }
   int IndexOf(std::string_view argument) const { return spec().IndexOf(argument); }
   std::vector<int> Tensors() const;
   std::vector<int> Inputs() const;

@@ -179,6 +179,63 @@ OperatorCall InplaceBaddbmm(const Shape& shape, uint32_t seed) {
           {Finite(dtype, {2, first[0], 7}, seed + 2), Finite(dtype, {2, first[0], first[1]}, seed),
            Finite(dtype, {2, first[1], 7}, seed + 1), 0.5, -2.0, 0.0}};
 }
+// A weight of integers for x of the shape of a matrix, whose rows have eight times as many
+// elements, and 16 columns; of INT32 with eight integers in each, in groups of `group` rows.
+template <aclDataType dtype, aclDataType weight, int64_t group>
+OperatorCall WeightQuant(const char* name, const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  const int64_t m = std::max<int64_t>(first[0], 1), k = std::max<int64_t>(first[1], 1) * 8;
+  const bool in_groups = group != 0 && group < k;
+  const Shape scales = {in_groups ? (k + group - 1) / group : 1, 16};
+  OperatorCall call = {
+      name,
+      {Finite(dtype, {m, k}, seed),
+       RandomPatterns(weight, {k, weight == ACL_INT32 ? 2 : 16}, seed + 1),
+       RandomArray(dtype, scales, seed + 2, -1, 1), RandomArray(dtype, scales, seed + 3, -4, 4),
+       nullptr, nullptr, RandomArray(dtype == ACL_BF16 ? ACL_FLOAT : dtype, {16}, seed + 4, -9, 9),
+       in_groups ? double{group} : 0.0, Array(dtype, {m, 16})}};
+  return call;
+}
+template <aclDataType dtype, aclDataType weight, int64_t group>
+OperatorCall WeightQuantV2(const Shape& shape, uint32_t seed) {
+  return WeightQuant<dtype, weight, group>("aclnnWeightQuantBatchMatmulV2", shape, seed);
+}
+template <aclDataType dtype, aclDataType weight, int64_t group>
+OperatorCall WeightQuantV3(const Shape& shape, uint32_t seed) {
+  OperatorCall call =
+      WeightQuant<dtype, weight, group>("aclnnWeightQuantBatchMatmulV3", shape, seed);
+  call.arguments.insert(call.arguments.end() - 1, 1.0);
+  return call;
+}
+template <aclDataType factors, aclDataType out>
+OperatorCall QuantMatmulV4(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  const int64_t m = std::max<int64_t>(first[0], 1), k = std::max<int64_t>(first[1], 1) * 8;
+  const bool is_packed = factors == ACL_INT32;
+  return {"aclnnQuantMatmulV4",
+          {RandomPatterns(factors, {m, is_packed ? k / 8 : k}, seed),
+           RandomPatterns(factors, {k, is_packed ? 2 : 16}, seed + 1),
+           RandomArray(ACL_FLOAT, {16}, seed + 2, -0.01, 0.01), nullptr,
+           RandomArray(ACL_FLOAT, {m}, seed + 3, -2, 2), RandomArray(out, {16}, seed + 4, -50, 50),
+           0.0, 0.0, Array(out, {m, 16})}};
+}
+template <aclDataType out>
+OperatorCall QuantMatmulV5(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  const int64_t m = std::max<int64_t>(first[0], 1), k = std::max<int64_t>(first[1], 1) * 8;
+  constexpr bool kIsScaled = out == ACL_INT8;
+  OperatorCall call = {
+      "aclnnQuantMatmulV5",
+      {RandomPatterns(ACL_INT8, {m, k}, seed), RandomPatterns(ACL_INT8, {16, k}, seed + 1), nullptr,
+       RandomArray(ACL_FLOAT, {16}, seed + 2, -0.01, 0.01), nullptr, nullptr, nullptr, nullptr,
+       RandomPatterns(ACL_INT32, {16}, seed + 4), 0.0, 1.0, 0.0, Array(out, {m, 16})}};
+  if (kIsScaled) {
+    const Array scales = call.arguments[3].array;
+    call.arguments[3] = Array(ACL_UINT64, {16}, [&scales](int64_t i) { return scales.Bits(i); });
+    call.arguments[6] = RandomArray(ACL_FLOAT, {1}, seed + 5, -20, 20);
+  }
+  return call;
+}
 template <aclDataType dtype>
 OperatorCall Mv(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
@@ -906,6 +963,14 @@ const std::vector<Case>& AllCases() {
       {"DynamicQuantBfloat16Smoothed", DynamicQuant<kBf16, ACL_INT8, true>},
       {"DynamicQuantFloat16ToInt4", DynamicQuant<kF16, ACL_INT4, true>},
       {"DynamicQuantBfloat16ToInt32", DynamicQuant<kBf16, ACL_INT32, false>},
+      {"WeightQuantFloat16OfInt8", WeightQuantV2<kF16, ACL_INT8, 32>},
+      {"WeightQuantBfloat16OfInt8", WeightQuantV2<kBf16, ACL_INT8, 0>},
+      {"WeightQuantFloat16OfInt32", WeightQuantV2<kF16, ACL_INT32, 64>},
+      {"WeightQuantV3Bfloat16OfInt8", WeightQuantV3<kBf16, ACL_INT8, 32>},
+      {"QuantMatmulToBfloat16", QuantMatmulV4<ACL_INT8, kBf16>},
+      {"QuantMatmulOfInt32ToFloat16", QuantMatmulV4<ACL_INT32, kF16>},
+      {"QuantMatmulV5ToInt8", QuantMatmulV5<ACL_INT8>},
+      {"QuantMatmulV5ToInt32", QuantMatmulV5<ACL_INT32>},
       {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
       {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
       {"AddbmmFloat", Addbmm<kF32>},

@@ -6,7 +6,9 @@ namespace openaclnn::oracle {
 
 const Subjects& QuantSubjects() {
   static const DtypeList of_float16 = {ACL_FLOAT16}, of_int8 = {ACL_INT8},
-                         of_integers = {ACL_INT8, ACL_INT4}, of_int32 = {ACL_INT32};
+                         of_integers = {ACL_INT8, ACL_INT4}, of_int32 = {ACL_INT32},
+                         of_words = {ACL_INT64, ACL_UINT64}, of_results = {ACL_FLOAT16, ACL_INT8},
+                         of_scales = {ACL_FLOAT16, ACL_INT64, ACL_UINT64};
   static const Subjects subjects = {
       {.name = "aclnnAscendAntiQuant",
        .dtypes = Dtypes{{ACL_FLOAT, ACL_BF16}, {{"x", of_integers}, {"y", of_float16}}}},
@@ -18,6 +20,26 @@ const Subjects& QuantSubjects() {
            Dtypes{
                {ACL_FLOAT},
                {{"x", of_float16}, {"smoothScalesOptional", of_float16}, {"yOut", of_integers}}}},
+      {.name = "aclnnQuantMatmulV4",
+       .dtypes =
+           Dtypes{{},
+                  {{"x1", of_int8}, {"x2", of_int8}, {"scale", of_words}, {"out", of_results}}}},
+      {.name = "aclnnQuantMatmulV5",
+       .dtypes =
+           Dtypes{{},
+                  {{"x1", of_int8}, {"x2", of_int8}, {"x2Scale", of_words}, {"out", of_results}}}},
+      {.name = "aclnnWeightQuantBatchMatmulV2",
+       .dtypes = Dtypes{{},
+                        {{"x", of_float16},
+                         {"weight", of_integers},
+                         {"antiquantScale", of_scales},
+                         {"y", of_float16}}}},
+      {.name = "aclnnWeightQuantBatchMatmulV3",
+       .dtypes = Dtypes{{},
+                        {{"x", of_float16},
+                         {"weight", of_integers},
+                         {"antiquantScale", of_scales},
+                         {"y", of_float16}}}},
   };
   return subjects;
 }

@@ -20,6 +20,7 @@ class PossibleDtypes;  // engine/rules/possible_dtypes.h
 class RuleCall;        // engine/rules/rule_call.h
 class Status;          // base/status.h
 struct Inferred;       // engine/rules/infer.h
+struct OpSpec;   // engine/op_spec.h
 struct Rule;
 
 // What a rule demands, as users read it. In braces stand what a rule has in their place:
@@ -57,6 +58,8 @@ struct RuleType {
   // Sets what the rule says of an output, which is its argument number `inferred`.
   Status (*infer)(const RuleCall& call, const Rule& rule, Inferred& output) = nullptr;
   int8_t inferred = 0;
+  // What a tensor is in an ordinary call, where dtypes go together: ACL_DT_UNDEFINED is null.
+  aclDataType (*usual)(const OpSpec& spec, int argument) = nullptr;
   // Whether the functions above take lists of tensors as they are. Otherwise they are called for
   // each member as if it were the argument, and of several lists for those of one index together.
   bool takes_lists = false;

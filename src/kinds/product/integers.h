@@ -1,5 +1,5 @@
-// Factors of integers, whose elements become numbers of 16 bits as they are packed: quantized
-// weights and activations. docs/numerics.md, "Quantized products".
+// Factors of integers, whose elements become numbers of 16 bits as they are packed: quantised
+// weights and activations. docs/numerics.md, "Quantised products".
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,7 @@
 #include "kinds/product/blocks.h"
 #include "kinds/product/few_rows.h"
 #include "kinds/product/numbers.h"
-#include "kinds/product/quantized_run.h"
+#include "kinds/product/quantised_run.h"
 #include "kinds/product/view.h"
 
 namespace openaclnn {
@@ -77,14 +77,14 @@ void RunProduct(const ProductRun& run) {
   ProductRun turned_run = run;
   turned_run.plan = &turned;
   std::swap(turned_run.data[0], turned_run.data[1]);
-  if (run.quantized == nullptr) return Multiply(turned_run);
-  QuantizedRun quantized = *run.quantized;
-  Plan numbers = *quantized.numbers;
+  if (run.quantised == nullptr) return Multiply(turned_run);
+  QuantisedRun quantised = *run.quantised;
+  Plan numbers = *quantised.numbers;
   std::swap(numbers.axes[ProductView::kN], numbers.axes[ProductView::kM]);
-  std::swap(quantized.bits[0], quantized.bits[1]);
-  quantized.numbers = &numbers;
-  quantized.scaled = 1 - quantized.scaled;
-  turned_run.quantized = &quantized;
+  std::swap(quantised.bits[0], quantised.bits[1]);
+  quantised.numbers = &numbers;
+  quantised.scaled = 1 - quantised.scaled;
+  turned_run.quantised = &quantised;
   Multiply(turned_run);
 }
 

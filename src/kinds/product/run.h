@@ -32,7 +32,7 @@ struct NumbersOfProduct {
   bool GivesIntegers() const { return ClassOf(result) != DtypeClass::kFloat; }
 };
 
-struct QuantizedRun;  // quantized_run.h
+struct QuantisedRun;  // quantised_run.h
 
 struct ProductRun {
   const Plan* plan;
@@ -44,7 +44,7 @@ struct ProductRun {
   const NumbersOfProduct* numbers = nullptr;
   // Null: factors and results are numbers. Else the plan's dtype of a factor of integers is that of
   // the numbers that they become, and its strides are as if those lay like the integers.
-  const QuantizedRun* quantized = nullptr;
+  const QuantisedRun* quantised = nullptr;
 };
 
 // The result is rounded once. Without `numbers`, factors and result are FLOAT, FLOAT16 or BFLOAT16,

@@ -29,7 +29,7 @@ constexpr Work ProductOfMatrices(const ProductSpec& spec = {}) {
           .options = {spec.sums_batches, spec.ends_at_zero}};
 }
 
-// Quantized products (quantized.cc): the operands are two factors, of which one or both have
+// Quantised products (quantised.cc): the operands are two factors, of which one or both have
 // integers, and a third operand, optional, that broadcasts to the result.
 //
 //   sum    = the product of the factors, of which the second one is (integer + offset) * scale
@@ -37,9 +37,9 @@ constexpr Work ProductOfMatrices(const ProductSpec& spec = {}) {
 //            sum * scale_of_columns * scale_of_rows + offset_of_columns + third
 //
 // Results of INT32 are sum + third. Those that a spec or a call does not have are left out.
-OPENACLNN_SHARED extern const Kind kQuantizedProductKind;
+OPENACLNN_SHARED extern const Kind kQuantisedProductKind;
 
-struct QuantizedProductSpec {
+struct QuantisedProductSpec {
   std::string_view scale = {}, offset = {};  // [groups of k, n], [n] or one element
   std::string_view group = {};               // the integer that says how many k a group has; 0: all
   std::string_view scale_of_columns = {}, scale_of_rows = {}, offset_of_columns = {};
@@ -47,7 +47,7 @@ struct QuantizedProductSpec {
   bool adds_floats_first = false;  // not INT32 alone is added before the scales
 };
 
-enum QuantizedProductRole : size_t {  // Work::names
+enum QuantisedProductRole : size_t {  // Work::names
   kScaleOfFactor,
   kOffsetOfFactor,
   kGroupOfK,
@@ -57,10 +57,10 @@ enum QuantizedProductRole : size_t {  // Work::names
   kTurnsFirst,
   kTurnsSecond
 };
-enum QuantizedProductOption : size_t { kAddsFloatsFirst };  // Work::options
+enum QuantisedProductOption : size_t { kAddsFloatsFirst };  // Work::options
 
-constexpr Work QuantizedProduct(const QuantizedProductSpec& spec) {
-  return {.kind = &kQuantizedProductKind,
+constexpr Work QuantisedProduct(const QuantisedProductSpec& spec) {
+  return {.kind = &kQuantisedProductKind,
           .names = {spec.scale, spec.offset, spec.group, spec.scale_of_columns, spec.scale_of_rows,
                     spec.offset_of_columns, spec.turns_first, spec.turns_second},
           .options = {spec.adds_floats_first}};

@@ -5,7 +5,7 @@
 
 #include "base/dtype.h"
 #include "cpu/convert.h"
-#include "kinds/product/quantized_run.h"
+#include "kinds/product/quantised_run.h"
 
 namespace openaclnn {
 
@@ -20,7 +20,7 @@ ProductView::ProductView(const ProductRun& run)
       result_(plan_.num_operands - 1) {
   int64_t& count = run.sums_batches ? summed : batches;
   for (size_t axis = kBatches; axis < plan_.axes.size(); ++axis) count *= plan_.axes[axis].extent;
-  if (run.quantized != nullptr) FindIntegers();
+  if (run.quantised != nullptr) FindIntegers();
 }
 
 int64_t ProductView::OffsetOf(const Plan& plan, int operand, int64_t batch) {
@@ -38,13 +38,13 @@ std::byte* ProductView::Batch(int operand, int64_t batch) const {
 }
 
 void ProductView::FindIntegers() {
-  const QuantizedRun& quantized = *run_.quantized;
+  const QuantisedRun& quantised = *run_.quantised;
   for (int64_t batch = 0; batch < batches; ++batch) {
     for (const int operand : {0, 1}) {
       const auto factor = static_cast<size_t>(operand),
                  axis = factor == 0 ? size_t{kM} : size_t{kN};
       Integers& integers = integers_.emplace_back();
-      integers.bits = quantized.bits[factor];
+      integers.bits = quantised.bits[factor];
       if (integers.bits == 0) continue;
       // Strides are those of numbers of 16 bits.
       constexpr int64_t kItem = sizeof(uint16_t);
@@ -52,12 +52,12 @@ void ProductView::FindIntegers() {
           run_.data[factor] + OffsetOf(plan_, operand, batch) / kItem * integers.bits / 8;
       integers.along_k = plan_.axes[kK].stride[factor] / kItem;
       integers.across = plan_.axes[axis].stride[factor] / kItem;
-      integers.group = quantized.group;
-      if (factor != quantized.scaled) continue;
-      const auto find = [&](QuantizedNumbers role, GroupedNumbers& numbers) {
-        if (quantized.data[role] == nullptr) return;
-        const Plan& plan = *quantized.numbers;
-        numbers = {quantized.data[role] + OffsetOf(plan, static_cast<int>(role), batch),
+      integers.group = quantised.group;
+      if (factor != quantised.scaled) continue;
+      const auto find = [&](QuantisedNumbers role, GroupedNumbers& numbers) {
+        if (quantised.data[role] == nullptr) return;
+        const Plan& plan = *quantised.numbers;
+        numbers = {quantised.data[role] + OffsetOf(plan, static_cast<int>(role), batch),
                    plan.dtype[role], plan.axes[kK].stride[role], plan.axes[axis].stride[role]};
       };
       find(kFactorScales, integers.scale);
@@ -79,7 +79,7 @@ Factor ProductView::FactorOf(int operand, int64_t batch, size_t axis) const {
 }
 
 bool ProductView::IsScaled() const {
-  const auto& data = run_.quantized->data;
+  const auto& data = run_.quantised->data;
   return std::any_of(data.begin() + kColumnScales, data.begin() + kCountNumbers,
                      [](const std::byte* numbers) { return numbers != nullptr; }) ||
          plan_.dtype[result_] == ACL_INT32;
@@ -87,8 +87,8 @@ bool ProductView::IsScaled() const {
 
 void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t column,
                               int64_t columns, int64_t pitch, const double* sums) const {
-  const QuantizedRun& quantized = *run_.quantized;
-  const Plan& plan = *quantized.numbers;
+  const QuantisedRun& quantised = *run_.quantised;
+  const Plan& plan = *quantised.numbers;
   const auto at = [&](const Plan& of, int operand, int64_t r) {
     return OffsetOf(of, operand, batch) + (row + r) * of.axes[kM].stride[operand] +
            column * of.axes[kN].stride[operand];
@@ -98,8 +98,8 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
   const ConvertLoop store =
       StoreConversion(is_exact ? LoopType::kDouble : LoopType::kFloat, dtype, true);
   const bool has_offsets_in_scales =
-      dtype == ACL_INT8 && quantized.data[kColumnOffsets] == nullptr &&
-      quantized.data[kColumnScales] != nullptr && IsOfWords(plan.dtype[kColumnScales]);
+      dtype == ACL_INT8 && quantised.data[kColumnOffsets] == nullptr &&
+      quantised.data[kColumnScales] != nullptr && IsOfWords(plan.dtype[kColumnScales]);
   const int64_t item = DtypeBytes(dtype), stride = plan_.axes[kN].stride[result_];
   double exact[kMostColumns], added[kMostColumns];
   float values[kMostColumns], numbers[kMostColumns];
@@ -107,8 +107,8 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
   for (int64_t r = 0; r < rows; ++r, sums += pitch) {
     if (adds) LoadAdded(run_.data[2] + at(plan_, 2, r), columns, added);
     for (int64_t i = 0; i < columns; ++i) exact[i] = sums[i] + (adds ? added[i] : 0);
-    const auto use = [&](QuantizedNumbers role, auto change) {
-      const std::byte* const data = quantized.data[role];
+    const auto use = [&](QuantisedNumbers role, auto change) {
+      const std::byte* const data = quantised.data[role];
       if (data == nullptr) return;
       const int operand = static_cast<int>(role);
       LoadNumbers(plan.dtype[operand], data + at(plan, operand, r), plan.axes[kN].stride[operand],
@@ -124,7 +124,7 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
       use(kColumnOffsets, kPlus);
       if (has_offsets_in_scales) {
         const int operand = kColumnScales;
-        LoadOffsetsOfWords(quantized.data[kColumnScales] + at(plan, operand, r),
+        LoadOffsetsOfWords(quantised.data[kColumnScales] + at(plan, operand, r),
                            plan.axes[kN].stride[operand], columns, numbers);
         for (int64_t i = 0; i < columns; ++i) values[i] = values[i] + numbers[i];
       }
@@ -144,7 +144,7 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
 
 void ProductView::Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
                         int64_t pitch, const double* sums) const {
-  if (run_.quantized != nullptr && IsScaled()) {
+  if (run_.quantised != nullptr && IsScaled()) {
     return StoreScaled(batch, row, rows, column, columns, pitch, sums);
   }
   const bool adds = result_ == 3 && run_.beta != 0;

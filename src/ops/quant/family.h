@@ -4,6 +4,7 @@
 
 #include "engine/op_spec.h"
 #include "engine/operator.h"
+#include "kinds/product/spec.h"
 #include "kinds/stages/spec.h"
 #include "ops/quant/operators.h"
 #include "ops/quant/quantised_shape.h"

@@ -7,7 +7,7 @@
 #include "engine/rules/rule_call.h"
 #include "ops/c_functions.h"
 #include "ops/quant/family.h"
-#include "ops/quant/quantized_rules.h"
+#include "ops/quant/quantised_rules.h"
 
 namespace openaclnn {
 namespace {
@@ -101,8 +101,14 @@ constexpr auto kRowsOfV5 = [] {
 Status CheckDtypesOfV4(const RuleCall& call, const Rule& /*rule*/) {
   return CheckDtypeRows(call, kRowsOfV4);
 }
+aclDataType UsualInV4(const OpSpec& spec, int argument) {
+  return UsualIn(spec, argument, kRowsOfV4);
+}
 Status CheckDtypesOfV5(const RuleCall& call, const Rule& /*rule*/) {
   return CheckDtypeRows(call, kRowsOfV5);
+}
+aclDataType UsualInV5(const OpSpec& spec, int argument) {
+  return UsualIn(spec, argument, kRowsOfV5);
 }
 
 // LastAxes
@@ -128,6 +134,7 @@ constexpr RuleType kDtypesOfQuantMatmulV4 = {
     .sentence =
         {"The dtypes of {a}, the scales, the offset, the bias and {b} are those of a row of "
          "the table in the header."},
+    .usual = UsualInV4,
 };
 constexpr RuleType kDtypesOfQuantMatmulV5 = {
     .name = "DtypesOfQuantMatmulV5",
@@ -135,6 +142,7 @@ constexpr RuleType kDtypesOfQuantMatmulV5 = {
     .sentence =
         {"The dtypes of {a}, the scales, the offset, the bias and {b} are those of a row of "
          "the table in the header."},
+    .usual = UsualInV5,
 };
 constexpr RuleType kLastAxes = {
     .name = "LastAxes",
@@ -157,6 +165,7 @@ constexpr OpSpec kQuantMatmulV4Spec = Resolved({
               DtypeIn("offset", kFloat), DtypeIn("pertokenScaleOptional", kFloat),
               DtypeIn("bias", kAdded), DtypeIn("out", kResults),
               Rule{.type = &kDtypesOfQuantMatmulV4, .names = {"x1", "out"}}, MaxRank(6),
+              HasElements("x1"), HasElements("x2"),
               FactorsOfIntegers("out", "x1", "x2", kMostExtent, kAllChips),
               Rule{
                   .type = &kLastAxes, .names = {"x1", "x2", "scale"}, .numbers = {kMostOfLastAxis}},
@@ -166,7 +175,7 @@ constexpr OpSpec kQuantMatmulV4Spec = Resolved({
     .chips = kAllBut910,
     .operands = {"x1", "x2", "bias"},
     .results = {"out"},
-    .work = QuantizedProduct({.scale_of_columns = "scale",
+    .work = QuantisedProduct({.scale_of_columns = "scale",
                               .scale_of_rows = "pertokenScaleOptional",
                               .offset_of_columns = "offset",
                               .turns_first = "transposeX1",
@@ -185,7 +194,8 @@ constexpr OpSpec kQuantMatmulV5Spec = Resolved({
         {DtypeIn("x1", kFactors), DtypeIn("x2", kFactors), DtypeIn("x1Scale", kFloat),
          DtypeIn("x2Scale", kScales), DtypeIn("x2Offset", kFloat), DtypeIn("bias", kAdded),
          DtypeIn("out", kResults), Rule{.type = &kDtypesOfQuantMatmulV5, .names = {"x1", "out"}},
-         MaxRank(6), FactorsOfIntegers("out", "x1", "x2", kMostExtent, kAllChips),
+         MaxRank(6), HasElements("x1"), HasElements("x2"),
+         FactorsOfIntegers("out", "x1", "x2", kMostExtent, kAllChips),
          Rule{.type = &kLastAxes, .names = {"x1", "x2", "x2Scale"}, .numbers = {kMostOfLastAxis}},
          RankIs("x2Scale", 1), NumbersOfColumns("x2Scale", "out"), RankIs("x2Offset", 1),
          NumbersOfColumns("x2Offset", "out"), NumbersOfRows("x1Scale", "out"),
@@ -193,7 +203,7 @@ constexpr OpSpec kQuantMatmulV5Spec = Resolved({
     .chips = kAllBut910,
     .operands = {"x1", "x2", "bias"},
     .results = {"out"},
-    .work = QuantizedProduct({.scale_of_columns = "x2Scale",
+    .work = QuantisedProduct({.scale_of_columns = "x2Scale",
                               .scale_of_rows = "x1Scale",
                               .offset_of_columns = "x2Offset",
                               .turns_first = "transposeX1",

@@ -1,8 +1,9 @@
 #include "aclnnop/aclnn_weight_quant_batch_matmul_v2.h"
+#include "aclnnop/aclnn_weight_quant_batch_matmul_v3.h"
 #include "engine/rules/rule_call.h"
 #include "ops/c_functions.h"
 #include "ops/quant/family.h"
-#include "ops/quant/quantized_rules.h"
+#include "ops/quant/quantised_rules.h"
 
 namespace openaclnn {
 namespace {
@@ -13,7 +14,8 @@ constexpr DtypeSet kHalves{ACL_FLOAT16, ACL_BF16}, kWords{ACL_UINT64, ACL_INT64}
     kIntegers{ACL_INT8, ACL_INT4, ACL_INT32};
 constexpr DtypeSet kFloat16{ACL_FLOAT16}, kBfloat16{ACL_BF16}, kFloat{ACL_FLOAT}, kInt8{ACL_INT8};
 
-constexpr Chips kA2AndA3{Chip::kAscend910B, Chip::kAscend910_93};
+constexpr Chips kA2AndA3{Chip::kAscend910B, Chip::kAscend910_93},
+    kA2ToA5{Chip::kAscend910B, Chip::kAscend910_93, Chip::kAscend950};
 
 // x, weight, antiquantScale, antiquantOffsetOptional, quantScaleOptional, quantOffsetOptional,
 // biasOptional, y
@@ -54,6 +56,8 @@ Status CheckDtypes(const RuleCall& call, const Rule& /*rule*/) {
   return CheckDtypeRows(call, kRows);
 }
 
+aclDataType Usual(const OpSpec& spec, int argument) { return UsualIn(spec, argument, kRows); }
+
 constexpr RuleType kDtypesOfWeightQuant = {
     .name = "DtypesOfWeightQuant",
     .check = CheckDtypes,
@@ -62,6 +66,7 @@ constexpr RuleType kDtypesOfWeightQuant = {
          "INT32 where {a} has FLOAT16. {b} has the dtype of {a}, or INT8 where a quantScale "
          "is given. A bias has FLOAT16 where {a} has it, else FLOAT; on Ascend950 BFLOAT16, "
          "too."},
+    .usual = Usual,
 };
 
 }  // namespace
@@ -79,7 +84,8 @@ constexpr OpSpec kWeightQuantBatchMatmulV2Spec = Resolved({
               DtypeIn("quantScaleOptional", DtypeSet(ACL_UINT64)),
               DtypeIn("quantOffsetOptional", kFloat), DtypeIn("biasOptional", kHalves | kFloat),
               DtypeIn("y", kHalves | kInt8),
-              Rule{.type = &kDtypesOfWeightQuant, .names = {"x", "y"}},
+              Rule{.type = &kDtypesOfWeightQuant, .names = {"x", "y"}}, HasElements("x"),
+              HasElements("weight"),
               FactorsOfIntegers("y", "x", "weight", kMostExtent, Chips(Chip::kAscend310P)),
               GroupSize("antiquantGroupSize", "x"),
               ScaleOfWeight("antiquantScale", "x", "y", "antiquantGroupSize"),
@@ -90,7 +96,7 @@ constexpr OpSpec kWeightQuantBatchMatmulV2Spec = Resolved({
     .chips = kAllBut910,
     .operands = {"x", "weight", "biasOptional"},
     .results = {"y"},
-    .work = QuantizedProduct({.scale = "antiquantScale",
+    .work = QuantisedProduct({.scale = "antiquantScale",
                               .offset = "antiquantOffsetOptional",
                               .group = "antiquantGroupSize",
                               .scale_of_columns = "quantScaleOptional",
@@ -98,8 +104,23 @@ constexpr OpSpec kWeightQuantBatchMatmulV2Spec = Resolved({
                               .adds_floats_first = true}),
 });
 
+// The same with innerPrecise, which changes nothing here.
+consteval OpSpec SpecOfV3() {
+  OpSpec spec = kWeightQuantBatchMatmulV2Spec;
+  spec.name = "aclnnWeightQuantBatchMatmulV3";
+  spec.arguments[8] = IntInput("innerPrecise");
+  spec.arguments[9] = Output("y");
+  spec.rules[static_cast<size_t>(spec.num_rules)] = IntBetween("innerPrecise", 0, 1);
+  spec.chips = kA2ToA5;
+  return Resolved(spec);
+}
+constexpr OpSpec kWeightQuantBatchMatmulV3Spec = SpecOfV3();
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(WeightQuantBatchMatmulV2, const aclTensor*, const aclTensor*,
                       const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
                       const aclTensor*, int, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(WeightQuantBatchMatmulV3, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, int, int, const aclTensor*);

@@ -1,4 +1,4 @@
-#include "ops/quant/quantized_rules.h"
+#include "ops/quant/quantised_rules.h"
 
 #include <algorithm>
 #include <optional>
@@ -8,6 +8,7 @@
 #include "base/ceil_div.h"
 #include "engine/rules/infer.h"
 #include "engine/rules/rule_call.h"
+#include "engine/usual_dtype.h"
 #include "kinds/product/spec.h"
 #include "tensor/derived_shape.h"
 #include "tensor/integer_matrix.h"
@@ -70,10 +71,6 @@ Status CheckFactorsOfIntegers(const RuleCall& call, const Rule& rule) {
     return Invalid(ErrorKind::kShape,
                    "{}: shape is {}, expected {}, that of the product of {} and {}", rule.names[0],
                    ShapeText(given), ShapeText(expected), FactorText(call, rule, 1),
-                   FactorText(call, rule, 2));
-  }
-  if (product->k == 0 || std::ranges::count(expected, 0) > 0) {
-    return Invalid(ErrorKind::kShape, "{} and {}: no extent may be 0", FactorText(call, rule, 1),
                    FactorText(call, rule, 2));
   }
   const int64_t most = rule.numbers[0];
@@ -166,34 +163,46 @@ std::string TextOf(const DtypeChoice& choice) {
 
 }  // namespace
 
+aclDataType UsualIn(const OpSpec& spec, int argument, std::span<const DtypeRow> rows) {
+  size_t tensor = 0;
+  for (int i = 0; i < argument; ++i) tensor += spec.arguments[i].IsTensor() ? 1 : 0;
+  const DtypeChoice& choice = rows[0].tensors[tensor];
+  if (!spec.arguments[argument].IsTensor() || choice.may_be_null) return ACL_DT_UNDEFINED;
+  return UsualOf(choice.dtypes);
+}
+
 Status CheckDtypeRows(const RuleCall& call, std::span<const DtypeRow> rows) {
   std::vector<size_t> at;  // tensors
   for (size_t i = 0; i < call.arguments().size(); ++i) {
     if (call.spec().arguments[i].IsTensor()) at.push_back(i);
   }
   const auto tensor = [&](size_t k) { return call.arguments()[at[k]].tensor; };
-  // The row that has most of the dtypes, from the first tensor on.
+  // The row that differs in the fewest tensors.
   const DtypeRow* nearest = nullptr;
-  size_t most = 0;
+  std::ptrdiff_t fewest = 0;
   for (const DtypeRow& row : rows) {
     if (!row.chips.Has(GetSettings().chip)) continue;
-    size_t fit = 0;
-    while (fit < at.size() && Has(row.tensors[fit], tensor(fit))) ++fit;
-    if (fit == at.size()) return {};
-    if (nearest != nullptr && fit <= most) continue;
+    std::ptrdiff_t others = 0;
+    for (size_t k = 0; k < at.size(); ++k) others += Has(row.tensors[k], tensor(k)) ? 0 : 1;
+    if (others == 0) return {};
+    if (nearest != nullptr && others >= fewest) continue;
     nearest = &row;
-    most = fit;
+    fewest = others;
   }
   if (nearest == nullptr) return {};
   const auto name = [&](size_t k) { return call.spec().arguments[at[k]].name; };
-  std::string before;
-  for (size_t k = 0; k < most; ++k) {
-    before += fmt::format("{}{} {}", k == 0 ? " where " : ", ", name(k),
-                          tensor(k) == nullptr ? "is null" : "has " + DtypeName(tensor(k)->dtype));
+  size_t other = 0;
+  while (Has(nearest->tensors[other], tensor(other))) ++other;
+  std::string fitting;
+  for (size_t k = 0; k < at.size(); ++k) {
+    if (tensor(k) == nullptr || !Has(nearest->tensors[k], tensor(k))) continue;
+    fitting += fmt::format("{}{} has {}", fitting.empty() ? " where " : ", ", name(k),
+                           DtypeName(tensor(k)->dtype));
   }
-  return Invalid(ErrorKind::kDtype, "{}: {}, expected {}{}", name(most),
-                 tensor(most) == nullptr ? "is null" : "dtype is " + DtypeName(tensor(most)->dtype),
-                 TextOf(nearest->tensors[most]), before);
+  return Invalid(
+      ErrorKind::kDtype, "{}: {}, expected {}{}", name(other),
+      tensor(other) == nullptr ? "is null" : "dtype is " + DtypeName(tensor(other)->dtype),
+      TextOf(nearest->tensors[other]), fitting);
 }
 
 namespace rules {
@@ -201,10 +210,9 @@ namespace rules {
 constinit const RuleType kFactorsOfIntegers = {
     .name = "FactorsOfIntegers",
     .check = CheckFactorsOfIntegers,
-    .sentence = {"The shape of {a} is that of the product of {b} and {c}, of which no extent is 0; "
-                 "k and n are at most {first}. Only {products} have batches of matrices."},
-    .python_sentence =
-        {"{a} has the shape of the product of {b} and {c}, of which no extent is 0."},
+    .sentence = {"The shape of {a} is that of the product of {b} and {c}; k and n are at most "
+                 "{first}. Only {products} have batches of matrices."},
+    .python_sentence = {"{a} has the shape of the product of {b} and {c}."},
     .infer = InferFactorsOfIntegers,
 };
 

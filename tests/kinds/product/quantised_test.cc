@@ -1,4 +1,4 @@
-// Quantized products: weights of integers next to the matrices of floats that they stand for, and
+// Quantised products: weights of integers next to the matrices of floats that they stand for, and
 // products of integers next to exact sums.
 #include <cmath>
 #include <cstdint>

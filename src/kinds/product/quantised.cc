@@ -7,7 +7,7 @@
 #include "engine/call.h"
 #include "engine/executor.h"
 #include "kinds/operands.h"
-#include "kinds/product/quantized_run.h"
+#include "kinds/product/quantised_run.h"
 #include "kinds/product/run.h"
 #include "kinds/product/spec.h"
 #include "kinds/stepped_axes.h"
@@ -21,9 +21,9 @@ namespace {
 
 constexpr int kFactors = 2;
 
-class QuantizedComputation final : public SteppedComputation {
+class QuantisedComputation final : public SteppedComputation {
  public:
-  Plan numbers;                                        // in the order of QuantizedNumbers
+  Plan numbers;                                        // in the order of QuantisedNumbers
   std::array<int32_t, kCountNumbers> slot_of_numbers;  // -1: there are none
   std::array<Plan, kFactors> bytes;                    // that factors of integers take
   std::array<int, kFactors> bits;
@@ -31,15 +31,15 @@ class QuantizedComputation final : public SteppedComputation {
   bool adds;  // the third operand, before the scales
 
   void Run(const Places& places) const override {
-    QuantizedRun quantized{.numbers = &numbers, .data = {}, .bits = bits, .group = group};
+    QuantisedRun quantised{.numbers = &numbers, .data = {}, .bits = bits, .group = group};
     for (size_t role = 0; role < kCountNumbers; ++role) {
-      if (slot_of_numbers[role] >= 0) quantized.data[role] = places.First(slot_of_numbers[role]);
+      if (slot_of_numbers[role] >= 0) quantised.data[role] = places.First(slot_of_numbers[role]);
     }
     RunProduct({.plan = &plan,
                 .data = DataAt(places),
                 .alpha = 1,
                 .beta = adds ? 1.0 : 0.0,
-                .quantized = &quantized});
+                .quantised = &quantised});
   }
 
   bool HasWork() const override { return HasElements(plan.num_operands - 1); }
@@ -60,7 +60,7 @@ class QuantizedComputation final : public SteppedComputation {
     }
   }
 
-  void AddDetails(Details& details) const override { AddPlan("quantized product", details); }
+  void AddDetails(Details& details) const override { AddPlan("quantised product", details); }
 };
 
 // The strides of an operand along the axes of a plan: k, n, m, then those of batches, innermost
@@ -133,12 +133,12 @@ void PlanBytes(const Tensor& factor, int operand, Plan& plan) {
   plan.elements = along.extent;
 }
 
-void PlanNumbers(const Call& call, const ProductShape& product, QuantizedComputation& made) {
+void PlanNumbers(const Call& call, const ProductShape& product, QuantisedComputation& made) {
   const Dims& result = call.FirstResult().shape;
   std::array<AlongAxes, kCountNumbers> strides{};
   for (AlongAxes& along : strides) along.batches.resize(product.batches.size());
   made.slot_of_numbers.fill(-1);
-  const auto add = [&](QuantizedNumbers role, int8_t argument, const auto& strides_of) {
+  const auto add = [&](QuantisedNumbers role, int8_t argument, const auto& strides_of) {
     if (argument < 0 || !call.IsGiven(argument)) return;
     const Tensor& tensor = call.TensorAt(argument);
     made.slot_of_numbers[role] = argument;
@@ -176,7 +176,7 @@ void PlanNumbers(const Call& call, const ProductShape& product, QuantizedComputa
 
 void PlanComputation(const Call& call, Executor& executor) {
   ApplySimdSetting();
-  auto& made = executor.Make<QuantizedComputation>();
+  auto& made = executor.Make<QuantisedComputation>();
   const Operands operands = OperandsOf(call, LoopType::kFloat, executor.slots);
   const IntegerMatrix a = MatrixOf(call, 0, -1), b = MatrixOf(call, 1, a.shape.back());
   const ProductShape product = *ProductOf(a.shape, b.shape);
@@ -211,7 +211,7 @@ bool MayBeOne(const OpSpec&, int, int) { return false; }
 
 }  // namespace
 
-constinit const Kind kQuantizedProductKind = {.name = "quantized product",
+constinit const Kind kQuantisedProductKind = {.name = "quantised product",
                                               .cuts = Cuts::kNone,
                                               .plan = PlanComputation,
                                               .may_be_one = MayBeOne};

@@ -1,4 +1,4 @@
-// What a run of a quantized product has besides its factors, third operand and result.
+// What a run of a quantised product has besides its factors, third operand and result.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace openaclnn {
 
 // Numbers that integers and results are scaled with: the operands of a plan, in this order.
-enum QuantizedNumbers : size_t {
+enum QuantisedNumbers : size_t {
   kFactorScales,
   kFactorOffsets,
   kColumnScales,
@@ -22,7 +22,7 @@ enum QuantizedNumbers : size_t {
 };
 static_assert(kCountNumbers <= kMaxOperands);
 
-struct QuantizedRun {
+struct QuantisedRun {
   const Plan* numbers;      // the axes of the product; k counts groups. A stride of 0: one for all
   OperandData data;         // null: there are no such numbers
   std::array<int, 2> bits;  // of the integers of each factor; 0: it has floats

@@ -1,4 +1,4 @@
-// Rules of quantized products.
+// Rules of quantised products.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ extern const RuleType kFactorsOfIntegers, kGroupSize, kScaleOfWeight, kNumbersOf
 
 // `out` has the shape of the product of `a` and `b`, as their integers are counted
 // (tensor/integer_matrix.h); the spec's work says which of the two are turned. They are matrices,
-// on some chips batches of them. No extent is 0, and k and n are at most `most`.
+// on some chips batches of them. k and n are at most `most`.
 constexpr Rule FactorsOfIntegers(std::string_view out, std::string_view a, std::string_view b,
                                  int64_t most, Chips with_batches) {
   return {.type = &rules::kFactorsOfIntegers,
@@ -64,6 +64,9 @@ struct DtypeRow {
   std::array<DtypeChoice, kMostTogether> tensors;
   Chips chips = Chips();
 };
+
+// What a tensor is in an ordinary call: the first dtype of the first row, or null if it may be.
+aclDataType UsualIn(const OpSpec& spec, int argument, std::span<const DtypeRow> rows);
 
 // Refuses dtypes that are those of none of the rows.
 Status CheckDtypeRows(const RuleCall& call, std::span<const DtypeRow> rows);
