@@ -9,11 +9,19 @@ const Subjects& QuantSubjects() {
                          of_integers = {ACL_INT8, ACL_INT4}, of_int32 = {ACL_INT32};
   static const Subjects subjects = {
       {.name = "aclnnAscendAntiQuant",
+       .whole = AscendAntiQuant,
+       .moves = true,
        .dtypes = Dtypes{{ACL_FLOAT, ACL_BF16}, {{"x", of_integers}, {"y", of_float16}}}},
-      {.name = "aclnnAscendQuantV3", .dtypes = Dtypes{kFloats, {{"y", of_int8}}}},
+      {.name = "aclnnAscendQuantV3",
+       .whole = AscendQuant,
+       .moves = true,
+       .dtypes = Dtypes{kFloats, {{"y", of_int8}}}},
       {.name = "aclnnConvertWeightToINT4Pack",
+       .whole = ConvertWeight,
+       .moves = true,
        .dtypes = Dtypes{{}, {{"weight", of_int32}, {"weightInt4Pack", of_int32}}}},
       {.name = "aclnnDynamicQuant",
+       .whole = DynamicQuant,
        .dtypes =
            Dtypes{
                {ACL_FLOAT},
