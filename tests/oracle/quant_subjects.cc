@@ -19,7 +19,8 @@ const Subjects& QuantSubjects() {
       {.name = "aclnnConvertWeightToINT4Pack",
        .whole = ConvertWeight,
        .moves = true,
-       .dtypes = Dtypes{{}, {{"weight", of_int32}, {"weightInt4Pack", of_int32}}}},
+       .dtypes = Dtypes{{}, {{"weight", of_int32}, {"weightInt4Pack", of_int32}}},
+       .beyond_pytorch = "the host"},
       {.name = "aclnnDynamicQuant",
        .whole = DynamicQuant,
        .dtypes =
