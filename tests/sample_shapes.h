@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "engine/kind.h"
@@ -31,12 +32,16 @@ inline int64_t RankOf(const OpSpec& spec, int argument) {
 }
 
 // The shape of a product, or of a factor, of a matrix of so many rows and columns and a square one,
-// or a vector; in a batch of one if they are batches.
+// or a vector; in a batch of one if they are batches. Two vectors give a number.
 inline std::vector<int64_t> SampleShapeOfProduct(const OpSpec& spec, const Rule& product,
                                                  int argument, int64_t rows, int64_t columns) {
   const bool is_second = argument == product.at[2];
   std::vector<int64_t> shape = {is_second ? columns : rows, columns};
-  if (RankOf(spec, product.at[1]) == 3) shape.insert(shape.begin(), 1);
+  const int64_t rank = RankOf(spec, product.at[1]);
+  if (rank == 1 && !is_second) shape.erase(shape.begin());
+  if (rank == 3 && (argument != product.at[0] || product.Is(rules::kShapeOfProduct))) {
+    shape.insert(shape.begin(), 1);
+  }
   if (argument != product.at[1] && RankOf(spec, product.at[2]) == 1) shape.pop_back();
   return shape;
 }
@@ -67,9 +72,9 @@ inline bool IsPacked(const OpSpec& spec, int argument) {
 inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                         std::vector<int64_t> whole) {
   for (const Rule& rule : spec.rules) {
-    if (rule.Is(rules::kSameShape) && rule.at[0] == argument) {
-      return SampleShape(spec, rule.at[1], whole);
-    }
+    if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kSameShape)) return SampleShape(spec, rule.at[1], whole);
+    if (rule.Is(rules::kBroadcastsTo)) return SampleShape(spec, rule.at[1], std::move(whole));
   }
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
@@ -81,12 +86,16 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   int64_t rows = 1;
   for (const int64_t extent : whole) rows *= extent;
   for (const Rule& rule : spec.rules) {
-    if (rule.Is(rules::kShapeOfProduct) && std::ranges::count(rule.at, argument) > 0) {
+    const bool is_of_product =
+        rule.Is(rules::kShapeOfProduct) || rule.Is(rules::kShapeOfSumOfProducts);
+    if (is_of_product && std::ranges::count(rule.at, argument) > 0) {
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
     }
+    if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
+    if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.at[0] != argument) continue;
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};

@@ -67,10 +67,11 @@ void SpreadBounds(TestCall& call) {
   }
 }
 
-// What a scalar may be: any real number, or one of the dtypes that a rule names.
+// What a scalar may be next to floats: any real number, or one of the dtypes that a rule names.
 std::vector<aclDataType> DtypesOfScalar(const OpSpec& spec, int i) {
   std::vector<aclDataType> dtypes = test::RealDtypes();
   for (const Rule& rule : spec.rules) {
+    if (rule.at[0] == i && rule.Is(rules::kBoolOnlyForBool)) std::erase(dtypes, ACL_BOOL);
     if (!rule.Is(rules::kDtypeIn) || rule.at[0] != i) continue;
     std::erase_if(dtypes, [&rule](aclDataType dtype) { return !rule.dtypes.Has(dtype); });
   }

@@ -187,6 +187,64 @@ OperatorCall Mv(const Shape& shape, uint32_t seed) {
            Array(dtype, {first[0]}), 0.0}};
 }
 template <aclDataType dtype>
+OperatorCall Addbmm(const Shape& shape, uint32_t seed) {
+  const Shape second = AsMatrix(shape);
+  return {"aclnnAddbmm",
+          {Finite(dtype, {3, 1}, seed + 2), Finite(dtype, {1, 3, second[0]}, seed),
+           Finite(dtype, {2, second[0], second[1]}, seed + 1), 0.5, -2.0,
+           Array(dtype, {3, second[1]}), 0.0}};
+}
+template <aclDataType dtype>
+OperatorCall InplaceAddbmm(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnInplaceAddbmm",
+          {Finite(dtype, {first[0], 7}, seed + 2), Finite(dtype, {3, first[0], first[1]}, seed),
+           Finite(dtype, {3, first[1], 7}, seed + 1), 0.5, -2.0, 0.0}};
+}
+template <aclDataType self, aclDataType mat, aclDataType vec, aclDataType out>
+OperatorCall Addmv(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnAddmv",
+          {Finite(self, {first[0]}, seed + 2),
+           Finite(mat, first, seed),
+           Finite(vec, {first[1]}, seed + 1),
+           {-2.0, ACL_INT8},
+           {3.0, ACL_INT8},
+           Array(out, {first[0]}),
+           0.0}};
+}
+template <aclDataType dtype>
+OperatorCall Dot(const Shape& shape, uint32_t seed) {
+  const Shape whole = {CountOf(shape)};
+  return {"aclnnDot",
+          {Finite(dtype, whole, seed), Finite(dtype, whole, seed + 1), Array(dtype, {})}};
+}
+template <aclDataType self, aclDataType vec2, aclDataType out>
+OperatorCall Ger(const Shape& shape, uint32_t seed) {
+  const Shape result = AsMatrix(shape);
+  return {
+      "aclnnGer",
+      {Finite(self, {result[0]}, seed), Finite(vec2, {result[1]}, seed + 1), Array(out, result)}};
+}
+template <aclDataType self, aclDataType vec1, aclDataType vec2, aclDataType out>
+OperatorCall Addr(const Shape& shape, uint32_t seed) {
+  const Shape result = AsMatrix(shape);
+  return {"aclnnAddr",
+          {Finite(self, {result[1]}, seed),
+           Finite(vec1, {result[0]}, seed + 1),
+           Finite(vec2, {result[1]}, seed + 2),
+           {3.0, ACL_INT8},
+           {-2.0, ACL_INT8},
+           Array(out, result)}};
+}
+template <aclDataType dtype>
+OperatorCall InplaceAddr(const Shape& shape, uint32_t seed) {
+  const Shape result = AsMatrix(shape);
+  return {"aclnnInplaceAddr",
+          {Finite(dtype, result, seed), Finite(dtype, {result[0]}, seed + 1),
+           Finite(dtype, {result[1]}, seed + 2), nullptr, nullptr}};
+}
+template <aclDataType dtype>
 OperatorCall InplaceAddmm(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
   return {"aclnnInplaceAddmm",
@@ -850,6 +908,30 @@ const std::vector<Case>& AllCases() {
       {"DynamicQuantBfloat16ToInt32", DynamicQuant<kBf16, ACL_INT32, false>},
       {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
       {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
+      {"AddbmmFloat", Addbmm<kF32>},
+      {"AddbmmFloat16", Addbmm<kF16>},
+      {"InplaceAddbmmBfloat16", InplaceAddbmm<kBf16>},
+      {"AddmvFloat", Addmv<kF32, kF32, kF32, kF32>},
+      {"AddmvBfloat16", Addmv<kBf16, kBf16, kBf16, kBf16>},
+      {"AddmvDouble", Addmv<ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE>},
+      {"AddmvInt32", Addmv<ACL_INT32, ACL_INT32, ACL_INT32, ACL_INT32>},
+      {"AddmvInt64OfNarrower", Addmv<ACL_INT16, ACL_INT8, ACL_UINT8, ACL_INT64>},
+      {"AddmvFloatOfIntegers", Addmv<kF32, ACL_INT8, ACL_INT8, kF32>},
+      {"AddmvFloat16OfInt32", Addmv<kF32, ACL_INT32, kF16, kF16>},
+      {"DotFloat", Dot<kF32>},
+      {"DotFloat16", Dot<kF16>},
+      {"DotBfloat16", Dot<kBf16>},
+      {"DotInt8", Dot<ACL_INT8>},
+      {"DotInt32", Dot<ACL_INT32>},
+      {"GerFloat", Ger<kF32, kF32, kF32>},
+      {"GerInt16", Ger<ACL_INT16, ACL_INT16, ACL_INT16>},
+      {"GerFloatOfInt8", Ger<kF32, ACL_INT8, kF32>},
+      {"AddrFloat", Addr<kF32, kF32, kF32, kF32>},
+      {"AddrFloat16", Addr<kF16, kF16, kF16, kF16>},
+      {"AddrDouble", Addr<ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE>},
+      {"AddrInt32", Addr<ACL_INT32, ACL_INT32, ACL_INT8, ACL_INT64>},
+      {"AddrFloatOfInt32", Addr<ACL_INT32, kF32, kF32, kF32>},
+      {"InplaceAddrBfloat16", InplaceAddr<kBf16>},
       {"CatFloat", Cat<kF32, kF32, kF32, 0>},
       {"CatInt8", Cat<ACL_INT8, ACL_INT8, ACL_INT8, -1>},
       {"CatFloatOfInt32AndFloat16", Cat<ACL_INT32, kF16, kF32, -1>},
