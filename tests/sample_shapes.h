@@ -120,6 +120,23 @@ inline bool IsOfIndices(const OpSpec& spec, int argument) {
   return OwnDtype(spec, argument) == ACL_INT64;
 }
 
+// The dtype of a tensor in a call whose tensors are of `dtype` as far as the rules allow.
+inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dtype) {
+  for (const Rule& rule : RulesOf(spec)) {
+    if (!rule.Is(rules::kDtypeIn) || rule.at[0] != argument) continue;
+    return rule.dtypes.Has(dtype) ? dtype : UsualOf(rule.dtypes);
+  }
+  return dtype;
+}
+
+// An integer of a sample call that is one of several, or 0.
+inline int64_t SampleChoice(const OpSpec& spec, int argument) {
+  for (const Rule& rule : RulesOf(spec)) {
+    if (rule.Is(rules::kIntIn) && rule.at[0] == argument) return rule.numbers[0];
+  }
+  return 0;
+}
+
 // The axis that a sample call names.
 inline constexpr int64_t kSampleAxis = -1;
 

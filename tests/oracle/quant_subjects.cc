@@ -11,11 +11,20 @@ const Subjects& QuantSubjects() {
                          of_scales = {ACL_FLOAT16, ACL_INT64, ACL_UINT64};
   static const Subjects subjects = {
       {.name = "aclnnAscendAntiQuant",
+       .whole = AscendAntiQuant,
+       .moves = true,
        .dtypes = Dtypes{{ACL_FLOAT, ACL_BF16}, {{"x", of_integers}, {"y", of_float16}}}},
-      {.name = "aclnnAscendQuantV3", .dtypes = Dtypes{kFloats, {{"y", of_int8}}}},
+      {.name = "aclnnAscendQuantV3",
+       .whole = AscendQuant,
+       .moves = true,
+       .dtypes = Dtypes{kFloats, {{"y", of_int8}}}},
       {.name = "aclnnConvertWeightToINT4Pack",
-       .dtypes = Dtypes{{}, {{"weight", of_int32}, {"weightInt4Pack", of_int32}}}},
+       .whole = ConvertWeight,
+       .moves = true,
+       .dtypes = Dtypes{{}, {{"weight", of_int32}, {"weightInt4Pack", of_int32}}},
+       .beyond_pytorch = "the host"},
       {.name = "aclnnDynamicQuant",
+       .whole = DynamicQuant,
        .dtypes =
            Dtypes{
                {ACL_FLOAT},

@@ -193,11 +193,10 @@ constinit const RuleType kScaleAlong = {
     .sentence =
         {.text = "{a} has one element, or as many as {b} has along the axis that {c} names. It has "
                  "one axis, or as many as {b}.",
-         .without_c = "{a} has one axis, with one element or as many as {b} has along the "
-                      "last."},
+         .without_c = "{a} has one axis, with one element or as many as {b} has along the last."},
     .python_sentence =
-        {.text = "{a} has one element, or as many as {b} along the axis {c}; in one axis, or as "
-                 "many as {b}.",
+        {.text = "{a} has one element, or as many as {b} along the axis that {c} names. It has one "
+                 "axis, or as many as {b}.",
          .without_c = "{a} has one axis, with one element or as many as {b} along the last."},
 };
 
