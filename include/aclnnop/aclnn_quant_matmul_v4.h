@@ -34,8 +34,8 @@ extern "C" {
 //
 // A5 is Ascend 950, which has no INT32 in the place of INT4, and P Ascend 310P.
 //
-// x1: the first matrices, [..., m, k], or [..., k, m] if transposeX1. Of INT4 an even number lies
-//   side by side, two to a byte, the low half first; of INT32 the shape counts eight as one. Up to
+// x1: the first matrices, [..., m, k], or [..., k, m] if transposeX1. An even number of INT4 lies
+//   side by side, two to a byte, the low half first; the shape counts an INT32 of eight as one. Up to
 //   6 axes; those before the last two broadcast. No extent is 0.
 // x2: the second matrices, [..., k, n], or [..., n, k] if transposeX2. A tensor with the format
 //   FRACTAL_NZ is read as it lies.
