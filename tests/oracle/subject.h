@@ -124,6 +124,7 @@ const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();
+const Subjects& QuantSubjects();
 const Subjects& SumsSubjects();
 
 // All of them, in the order of pages and lists.

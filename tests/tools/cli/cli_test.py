@@ -32,7 +32,7 @@ TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text()
 # Whose results are no function of single elements: gen and sweep have them not.
 MOVES = {"aclnnCast", "aclnnSWhere"}
 SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
-        "aclnnBaddbmm", "aclnnMv", "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
+        "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr", "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
