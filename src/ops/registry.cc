@@ -1,6 +1,7 @@
 #include "ops/registry.h"
 
 #include "aclnnop/aclnn_ops_nn.h"
+#include "engine/op_spec.h"
 #include "ops/activation/operators.h"
 #include "ops/math/operators.h"
 #include "ops/moves/operators.h"

@@ -1,5 +1,6 @@
 #include "engine/rules/dtype.h"
 
+#include "gmock/gmock.h"
 #include "tests/engine/one_rule.h"
 
 namespace openaclnn::test {

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "gmock/gmock.h"
 #include "tests/engine/one_rule.h"
 
 namespace openaclnn::test {

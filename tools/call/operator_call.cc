@@ -1,5 +1,4 @@
 #include "tools/call/operator_call.h"
-#include "ops/registry.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,6 +15,7 @@
 #include "fmt/format.h"
 #include "kinds/channels/computation.h"
 #include "kinds/elementwise/computation.h"
+#include "ops/registry.h"
 #include "ops/sums/normalized_shape.h"
 #include "runtime/launch.h"
 #include "tensor/shape.h"
