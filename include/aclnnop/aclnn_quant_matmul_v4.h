@@ -37,6 +37,7 @@ extern "C" {
 // x1: the first matrices, [..., m, k], or [..., k, m] if transposeX1. An even number of INT4 lies
 //   side by side, two to a byte, the low half first; the shape counts an INT32 of eight as one. Up to
 //   6 axes; those before the last two broadcast. No extent is 0.
+//   The last axes of x1 and x2 have at most 65535 elements, unless x1 has INT8 and scale floats.
 // x2: the second matrices, [..., k, n], or [..., n, k] if transposeX2. A tensor with the format
 //   FRACTAL_NZ is read as it lies.
 // scale: what columns are multiplied by, [1] or [n]. The low 32 bits of words are a FLOAT.
@@ -49,8 +50,6 @@ extern "C" {
 // out: receives the result, [..., m, n]. Shares no memory with inputs.
 // workspaceSize: receives the bytes of workspace to pass to aclnnQuantMatmulV4; currently 0.
 // executor: receives the executor.
-//
-// Last axes of the factors have at most 65535 elements, unless x1 has INT8 and scale floats.
 //
 // Special values. Results of INT8 and INT32 saturate; NaN gives 0.
 // Accuracy: sums of integers are exact, with a bias of INT32. They become a FLOAT, and are scaled

@@ -4,9 +4,11 @@
 
 #include "base/dtype.h"
 #include "cpu/targets.h"
+#include "cuda/launch.h"
 #include "engine/call.h"
 #include "engine/executor.h"
 #include "kinds/operands.h"
+#include "kinds/product/quantised_argument.h"
 #include "kinds/product/quantised_run.h"
 #include "kinds/product/run.h"
 #include "kinds/product/spec.h"
@@ -32,9 +34,7 @@ class QuantisedComputation final : public SteppedComputation {
 
   void Run(const Places& places) const override {
     QuantisedRun quantised{.numbers = &numbers, .data = {}, .bits = bits, .group = group};
-    for (size_t role = 0; role < kCountNumbers; ++role) {
-      if (slot_of_numbers[role] >= 0) quantised.data[role] = places.First(slot_of_numbers[role]);
-    }
+    quantised.data = NumbersAt(places);
     RunProduct({.plan = &plan,
                 .data = DataAt(places),
                 .alpha = 1,
@@ -42,10 +42,35 @@ class QuantisedComputation final : public SteppedComputation {
                 .quantised = &quantised});
   }
 
+  bool HasDeviceCode() const override { return true; }
   bool HasWork() const override { return HasElements(plan.num_operands - 1); }
-  // There is no device code.
-  Status FindCode(const Places&, Queue&, DeviceCodes&) const override { return {}; }
-  Status Launch(const Places&, const DeviceCodes&, Queue&) const override { return {}; }
+  Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
+    return queue.FindCode("openaclnn_multiply_quantised", codes.Make<const DeviceCode*>());
+  }
+  Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override {
+    OperandData data;
+    OPENACLNN_RETURN_IF_ERROR(DataOn(queue, places, data));
+    const OperandData of_numbers = NumbersAt(places);
+    QuantisedProductArgument argument{};
+    argument.plan = WalkOf(plan, data);
+    argument.numbers = WalkOf(numbers, of_numbers);
+    argument.batches = 1;
+    for (size_t axis = 3; axis < plan.axes.size(); ++axis) {
+      argument.batches *= plan.axes[axis].extent;
+    }
+    argument.group = group;
+    argument.bits_of_first = static_cast<uint8_t>(bits[0]);
+    argument.bits_of_second = static_cast<uint8_t>(bits[1]);
+    for (size_t role = 0; role < kCountNumbers; ++role) {
+      argument.has[role] = of_numbers[role] != nullptr;
+    }
+    argument.adds = adds;
+    const aclDataType result = plan.dtype[plan.num_operands - 1];
+    argument.is_scaled = IsScaled(of_numbers) && result != ACL_INT32;
+    argument.has_offsets_in_scales = HasOffsetsInScales(result, numbers, of_numbers);
+    return queue.Run(codes.Get<const DeviceCode*>(), argument,
+                     argument.batches * plan.axes[1].extent * plan.axes[2].extent);
+  }
 
   void ForEachAccess(const AccessVisitor& visit) const override {
     for (int k = 0; k < plan.num_operands; ++k) {
@@ -61,6 +86,15 @@ class QuantisedComputation final : public SteppedComputation {
   }
 
   void AddDetails(Details& details) const override { AddPlan("quantised product", details); }
+
+ private:
+  OperandData NumbersAt(const Places& places) const {
+    OperandData data{};
+    for (size_t role = 0; role < kCountNumbers; ++role) {
+      if (slot_of_numbers[role] >= 0) data[role] = places.First(slot_of_numbers[role]);
+    }
+    return data;
+  }
 };
 
 // The strides of an operand along the axes of a plan: k, n, m, then those of batches, innermost

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "cpu/tile_io.h"
+#include "kinds/product/integers.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {
@@ -29,5 +30,19 @@ struct QuantisedRun {
   int64_t group;            // indices k that share scale and offset
   size_t scaled = 1;        // the factor that has these
 };
+
+// Whether any of the numbers make results of sums.
+inline bool IsScaled(const OperandData& numbers) {
+  for (size_t role = kColumnScales; role < kCountNumbers; ++role) {
+    if (numbers[role] != nullptr) return true;
+  }
+  return false;
+}
+
+// Whether results of such a dtype get the offsets that words of scales have.
+inline bool HasOffsetsInScales(aclDataType result, const Plan& plan, const OperandData& numbers) {
+  return result == ACL_INT8 && numbers[kColumnOffsets] == nullptr &&
+         numbers[kColumnScales] != nullptr && IsOfWords(plan.dtype[kColumnScales]);
+}
 
 }  // namespace openaclnn

@@ -78,13 +78,6 @@ Factor ProductView::FactorOf(int operand, int64_t batch, size_t axis) const {
   return factor;
 }
 
-bool ProductView::IsScaled() const {
-  const auto& data = run_.quantised->data;
-  return std::any_of(data.begin() + kColumnScales, data.begin() + kCountNumbers,
-                     [](const std::byte* numbers) { return numbers != nullptr; }) ||
-         plan_.dtype[result_] == ACL_INT32;
-}
-
 void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t column,
                               int64_t columns, int64_t pitch, const double* sums) const {
   const QuantisedRun& quantised = *run_.quantised;
@@ -97,9 +90,7 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
   const bool adds = result_ == 3 && run_.beta != 0, is_exact = dtype == ACL_INT32;
   const ConvertLoop store =
       StoreConversion(is_exact ? LoopType::kDouble : LoopType::kFloat, dtype, true);
-  const bool has_offsets_in_scales =
-      dtype == ACL_INT8 && quantised.data[kColumnOffsets] == nullptr &&
-      quantised.data[kColumnScales] != nullptr && IsOfWords(plan.dtype[kColumnScales]);
+  const bool has_offsets_in_scales = HasOffsetsInScales(dtype, plan, quantised.data);
   const int64_t item = DtypeBytes(dtype), stride = plan_.axes[kN].stride[result_];
   double exact[kMostColumns], added[kMostColumns];
   float values[kMostColumns], numbers[kMostColumns];
@@ -144,7 +135,9 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
 
 void ProductView::Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
                         int64_t pitch, const double* sums) const {
-  if (run_.quantised != nullptr && IsScaled()) {
+  const bool is_scaled = run_.quantised != nullptr &&
+                         (IsScaled(run_.quantised->data) || plan_.dtype[result_] == ACL_INT32);
+  if (is_scaled) {
     return StoreScaled(batch, row, rows, column, columns, pitch, sums);
   }
   const bool adds = result_ == 3 && run_.beta != 0;

@@ -48,8 +48,7 @@ class ProductView {
   // Bytes from an operand's first element to that of a batch.
   static int64_t OffsetOf(const Plan& plan, int operand, int64_t batch);
   void FindIntegers();
-  // Whether sums become results by more than a conversion of floats.
-  bool IsScaled() const;
+  // The same for results that are scaled, or of INT32.
   void StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
                    int64_t pitch, const double* sums) const;
   Factor FactorOf(int operand, int64_t batch, size_t axis) const;

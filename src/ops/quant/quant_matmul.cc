@@ -12,17 +12,14 @@
 namespace openaclnn {
 namespace {
 
-constexpr DtypeSet kWords{ACL_UINT64, ACL_INT64}, kInt8{ACL_INT8}, kInt4{ACL_INT4},
-    kInt4OrWords{ACL_INT4, ACL_INT32}, kInt32{ACL_INT32}, kFloat{ACL_FLOAT}, kFloat16{ACL_FLOAT16},
-    kBfloat16{ACL_BF16};
-constexpr DtypeSet kFactors = kInt8 | kInt4OrWords, kScales = kWords | kFloat | kBfloat16,
-                   kAdded = kInt32 | kFloat | kFloat16 | kBfloat16,
-                   kResults = kInt8 | kInt32 | kFloat16 | kBfloat16;
+constexpr DtypeSet kFactorDtypes = kOnlyInt8 | kPackedDtypes,
+                   kScaleDtypes = kWordDtypes | kOnlyFloat | kOnlyBfloat16,
+                   kAddedDtypes = kOnlyInt32 | kOnlyFloat | kOnlyFloat16 | kOnlyBfloat16,
+                   kResultDtypes = kOnlyInt8 | kOnlyInt32 | kOnlyFloat16 | kOnlyBfloat16;
 constexpr DtypeChoice kNull{{}, true};
 constexpr DtypeChoice OrNull(DtypeSet dtypes) { return {dtypes, true}; }
 
-constexpr Chips kA2AndA3{Chip::kAscend910B, Chip::kAscend910_93}, kA5{Chip::kAscend950},
-    k310P{Chip::kAscend310P}, kA2ToA5{Chip::kAscend910B, Chip::kAscend910_93, Chip::kAscend950};
+constexpr Chips kA5{Chip::kAscend950}, k310P{Chip::kAscend310P};
 
 // A row of dtypes of both operators, in whose arguments other tensors lie between these.
 struct Together {
@@ -31,41 +28,59 @@ struct Together {
   DtypeSet out;
   Chips chips;
 };
-constexpr Together kRows[] = {
-    {kInt8, kWords, kNull, kNull, OrNull(kInt32), kFloat16, kAllBut910},
-    {kInt8, kWords, OrNull(kFloat), kNull, OrNull(kInt32), kInt8, kAllBut910},
-    {kInt8, kWords, kNull, kNull, OrNull(kInt32), kBfloat16, kA5},
-    {kInt8, kFloat | kBfloat16, kNull, OrNull(kFloat), OrNull(kInt32 | kBfloat16 | kFloat),
-     kBfloat16, kA2ToA5},
-    {kInt8, kFloat, kNull, {kFloat}, OrNull(kInt32 | kFloat16 | kFloat), kFloat16, kA2ToA5},
-    {kInt8, kFloat, kNull, {kFloat}, OrNull(kInt32), kFloat16, k310P},
-    {kInt8, kFloat | kBfloat16, kNull, kNull, OrNull(kInt32), kInt32, kA2ToA5},
-    {kInt4OrWords, kWords, kNull, kNull, OrNull(kInt32), kFloat16, kA2AndA3},
-    {kInt4OrWords,
-     kFloat | kBfloat16,
+constexpr Together kRowsOfProducts[] = {
+    {kOnlyInt8, kWordDtypes, kNull, kNull, OrNull(kOnlyInt32), kOnlyFloat16, kAllBut910},
+    {kOnlyInt8, kWordDtypes, OrNull(kOnlyFloat), kNull, OrNull(kOnlyInt32), kOnlyInt8, kAllBut910},
+    {kOnlyInt8, kWordDtypes, kNull, kNull, OrNull(kOnlyInt32), kOnlyBfloat16, kA5},
+    {kOnlyInt8, kOnlyFloat | kOnlyBfloat16, kNull, OrNull(kOnlyFloat),
+     OrNull(kOnlyInt32 | kOnlyBfloat16 | kOnlyFloat), kOnlyBfloat16, kA2ToA5},
+    {kOnlyInt8,
+     kOnlyFloat,
      kNull,
-     {kFloat},
-     OrNull(kInt32 | kBfloat16 | kFloat),
-     kBfloat16,
+     {kOnlyFloat},
+     OrNull(kOnlyInt32 | kOnlyFloat16 | kOnlyFloat),
+     kOnlyFloat16,
+     kA2ToA5},
+    {kOnlyInt8, kOnlyFloat, kNull, {kOnlyFloat}, OrNull(kOnlyInt32), kOnlyFloat16, k310P},
+    {kOnlyInt8, kOnlyFloat | kOnlyBfloat16, kNull, kNull, OrNull(kOnlyInt32), kOnlyInt32, kA2ToA5},
+    {kPackedDtypes, kWordDtypes, kNull, kNull, OrNull(kOnlyInt32), kOnlyFloat16, kA2AndA3},
+    {kPackedDtypes,
+     kOnlyFloat | kOnlyBfloat16,
+     kNull,
+     {kOnlyFloat},
+     OrNull(kOnlyInt32 | kOnlyBfloat16 | kOnlyFloat),
+     kOnlyBfloat16,
      kA2AndA3},
-    {kInt4OrWords, kFloat, kNull, {kFloat}, OrNull(kInt32 | kFloat16 | kFloat), kFloat16, kA2AndA3},
-    {kInt4, kWords, kNull, kNull, OrNull(kInt32), kFloat16, kA5},
-    {kInt4,
-     kFloat | kBfloat16,
+    {kPackedDtypes,
+     kOnlyFloat,
      kNull,
-     {kFloat},
-     OrNull(kInt32 | kBfloat16 | kFloat),
-     kBfloat16,
+     {kOnlyFloat},
+     OrNull(kOnlyInt32 | kOnlyFloat16 | kOnlyFloat),
+     kOnlyFloat16,
+     kA2AndA3},
+    {kOnlyInt4, kWordDtypes, kNull, kNull, OrNull(kOnlyInt32), kOnlyFloat16, kA5},
+    {kOnlyInt4,
+     kOnlyFloat | kOnlyBfloat16,
+     kNull,
+     {kOnlyFloat},
+     OrNull(kOnlyInt32 | kOnlyBfloat16 | kOnlyFloat),
+     kOnlyBfloat16,
      kA5},
-    {kInt4, kFloat, kNull, {kFloat}, OrNull(kInt32 | kFloat16 | kFloat), kFloat16, kA5},
+    {kOnlyInt4,
+     kOnlyFloat,
+     kNull,
+     {kOnlyFloat},
+     OrNull(kOnlyInt32 | kOnlyFloat16 | kOnlyFloat),
+     kOnlyFloat16,
+     kA5},
 };
-constexpr size_t kCountRows = std::size(kRows);
+constexpr size_t kCountRows = std::size(kRowsOfProducts);
 
 // x1, x2, scale, offset, pertokenScaleOptional, bias, out
 constexpr auto kRowsOfV4 = [] {
   std::array<DtypeRow, kCountRows> rows{};
   for (size_t i = 0; i < kCountRows; ++i) {
-    const Together& row = kRows[i];
+    const Together& row = kRowsOfProducts[i];
     rows[i] = {{{{row.factors},
                  {row.factors},
                  {row.scale},
@@ -82,7 +97,7 @@ constexpr auto kRowsOfV4 = [] {
 constexpr auto kRowsOfV5 = [] {
   std::array<DtypeRow, kCountRows> rows{};
   for (size_t i = 0; i < kCountRows; ++i) {
-    const Together& row = kRows[i];
+    const Together& row = kRowsOfProducts[i];
     rows[i] = {{{{row.factors},
                  {row.factors},
                  row.row_scale,
@@ -114,8 +129,8 @@ aclDataType UsualInV5(const OpSpec& spec, int argument) {
 // LastAxes
 
 // The last axes of the factors as they are given, elements of INT32 counted as eight.
-Status CheckLastAxes(const RuleCall& call, const Rule& rule) {
-  if (call.At(rule, 0).dtype == ACL_INT8 && !kWords.Has(call.At(rule, 2).dtype)) return {};
+Status CheckLastAxesOfFactors(const RuleCall& call, const Rule& rule) {
+  if (call.At(rule, 0).dtype == ACL_INT8 && !kWordDtypes.Has(call.At(rule, 2).dtype)) return {};
   for (const int k : {0, 1}) {
     const Tensor& tensor = call.At(rule, k);
     const int64_t last = tensor.shape.empty() ? 1 : tensor.shape.back();
@@ -144,14 +159,14 @@ constexpr RuleType kDtypesOfQuantMatmulV5 = {
          "the table in the header."},
     .usual = UsualInV5,
 };
-constexpr RuleType kLastAxes = {
-    .name = "LastAxes",
-    .check = CheckLastAxes,
+constexpr RuleType kLastAxesOfFactors = {
+    .name = "LastAxesOfFactors",
+    .check = CheckLastAxesOfFactors,
     .sentence = {"The last axes of {a} and {b} have at most {first} elements, unless {a} has INT8 "
                  "and {c} FLOAT or BFLOAT16."},
 };
 
-constexpr int64_t kMostOfLastAxis = 65535, kMostExtent = INT32_MAX;
+constexpr int64_t kMostOfLastAxis = 65535, kMostOfProducts = INT32_MAX;
 
 }  // namespace
 
@@ -161,14 +176,16 @@ constexpr OpSpec kQuantMatmulV4Spec = Resolved({
     .arguments = {Input("x1"), Input("x2"), Input("scale"), Optional(Input("offset")),
                   Optional(Input("pertokenScaleOptional")), Optional(Input("bias")),
                   BoolInput("transposeX1"), BoolInput("transposeX2"), Output("out")},
-    .rules = {DtypeIn("x1", kFactors), DtypeIn("x2", kFactors), DtypeIn("scale", kScales),
-              DtypeIn("offset", kFloat), DtypeIn("pertokenScaleOptional", kFloat),
-              DtypeIn("bias", kAdded), DtypeIn("out", kResults),
+    .rules = {DtypeIn("x1", kFactorDtypes), DtypeIn("x2", kFactorDtypes),
+              DtypeIn("scale", kScaleDtypes), DtypeIn("offset", kOnlyFloat),
+              DtypeIn("pertokenScaleOptional", kOnlyFloat), DtypeIn("bias", kAddedDtypes),
+              DtypeIn("out", kResultDtypes),
               Rule{.type = &kDtypesOfQuantMatmulV4, .names = {"x1", "out"}}, MaxRank(6),
               HasElements("x1"), HasElements("x2"),
-              FactorsOfIntegers("out", "x1", "x2", kMostExtent, kAllChips),
-              Rule{
-                  .type = &kLastAxes, .names = {"x1", "x2", "scale"}, .numbers = {kMostOfLastAxis}},
+              FactorsOfIntegers("out", "x1", "x2", kMostOfProducts, kAllChips),
+              Rule{.type = &kLastAxesOfFactors,
+                   .names = {"x1", "x2", "scale"},
+                   .numbers = {kMostOfLastAxis}},
               RankIs("scale", 1), NumbersOfColumns("scale", "out"), RankIs("offset", 1),
               NumbersOfColumns("offset", "out"), NumbersOfRows("pertokenScaleOptional", "out"),
               NumbersOfColumns("bias", "out")},
@@ -190,16 +207,19 @@ constexpr OpSpec kQuantMatmulV5Spec = Resolved({
                   Optional(Input("x2Offset")), Optional(Input("yOffset")), Optional(Input("bias")),
                   BoolInput("transposeX1"), BoolInput("transposeX2"), IntInput("groupSize"),
                   Output("out")},
-    .rules =
-        {DtypeIn("x1", kFactors), DtypeIn("x2", kFactors), DtypeIn("x1Scale", kFloat),
-         DtypeIn("x2Scale", kScales), DtypeIn("x2Offset", kFloat), DtypeIn("bias", kAdded),
-         DtypeIn("out", kResults), Rule{.type = &kDtypesOfQuantMatmulV5, .names = {"x1", "out"}},
-         MaxRank(6), HasElements("x1"), HasElements("x2"),
-         FactorsOfIntegers("out", "x1", "x2", kMostExtent, kAllChips),
-         Rule{.type = &kLastAxes, .names = {"x1", "x2", "x2Scale"}, .numbers = {kMostOfLastAxis}},
-         RankIs("x2Scale", 1), NumbersOfColumns("x2Scale", "out"), RankIs("x2Offset", 1),
-         NumbersOfColumns("x2Offset", "out"), NumbersOfRows("x1Scale", "out"),
-         NumbersOfColumns("bias", "out")},
+    .rules = {DtypeIn("x1", kFactorDtypes), DtypeIn("x2", kFactorDtypes),
+              DtypeIn("x1Scale", kOnlyFloat), DtypeIn("x2Scale", kScaleDtypes),
+              DtypeIn("x2Offset", kOnlyFloat), DtypeIn("bias", kAddedDtypes),
+              DtypeIn("out", kResultDtypes),
+              Rule{.type = &kDtypesOfQuantMatmulV5, .names = {"x1", "out"}}, MaxRank(6),
+              HasElements("x1"), HasElements("x2"),
+              FactorsOfIntegers("out", "x1", "x2", kMostOfProducts, kAllChips),
+              Rule{.type = &kLastAxesOfFactors,
+                   .names = {"x1", "x2", "x2Scale"},
+                   .numbers = {kMostOfLastAxis}},
+              RankIs("x2Scale", 1), NumbersOfColumns("x2Scale", "out"), RankIs("x2Offset", 1),
+              NumbersOfColumns("x2Offset", "out"), NumbersOfRows("x1Scale", "out"),
+              NumbersOfColumns("bias", "out")},
     .chips = kAllBut910,
     .operands = {"x1", "x2", "bias"},
     .results = {"out"},

@@ -211,7 +211,7 @@ constinit const RuleType kFactorsOfIntegers = {
     .name = "FactorsOfIntegers",
     .check = CheckFactorsOfIntegers,
     .sentence = {"The shape of {a} is that of the product of {b} and {c}; k and n are at most "
-                 "{first}. Only {products} have batches of matrices."},
+                 "{first}. There are batches of matrices on {products}."},
     .python_sentence = {"{a} has the shape of the product of {b} and {c}."},
     .infer = InferFactorsOfIntegers,
 };
@@ -232,13 +232,13 @@ constinit const RuleType kScaleOfWeight = {
 constinit const RuleType kNumbersOfColumns = {
     .name = "NumbersOfColumns",
     .check = CheckNumbersOfColumns,
-    .sentence = {"{a}, if it is given, has one element or one for each column of {b}."},
+    .sentence = {"{a} has one element or one for each column of {b}."},
 };
 
 constinit const RuleType kNumbersOfRows = {
     .name = "NumbersOfRows",
     .check = CheckNumbersOfRows,
-    .sentence = {"{a}, if it is given, has one element for each row of {b}."},
+    .sentence = {"{a} has one element for each row of {b}."},
 };
 
 }  // namespace rules

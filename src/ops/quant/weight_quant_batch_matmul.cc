@@ -8,65 +8,63 @@
 namespace openaclnn {
 namespace {
 
-constexpr int64_t kMostExtent = 65535;
+constexpr int64_t kMostOfWeights = 65535;
 
-constexpr DtypeSet kHalves{ACL_FLOAT16, ACL_BF16}, kWords{ACL_UINT64, ACL_INT64},
-    kIntegers{ACL_INT8, ACL_INT4, ACL_INT32};
-constexpr DtypeSet kFloat16{ACL_FLOAT16}, kBfloat16{ACL_BF16}, kFloat{ACL_FLOAT}, kInt8{ACL_INT8};
-
-constexpr Chips kA2AndA3{Chip::kAscend910B, Chip::kAscend910_93},
-    kA2ToA5{Chip::kAscend910B, Chip::kAscend910_93, Chip::kAscend950};
+constexpr DtypeSet kHalfDtypes{ACL_FLOAT16, ACL_BF16};
 
 // x, weight, antiquantScale, antiquantOffsetOptional, quantScaleOptional, quantOffsetOptional,
 // biasOptional, y
-constexpr DtypeRow RowOf(DtypeSet x, DtypeSet weight, DtypeSet bias, Chips chips) {
+constexpr DtypeRow RowOfWeight(DtypeSet x, DtypeSet weight, DtypeSet bias, Chips chips) {
   return {{{{x}, {weight}, {x}, {x, true}, {{}, true}, {{}, true}, {bias, true}, {x}}}, chips};
 }
-constexpr DtypeRow ToInt8(DtypeSet x, DtypeSet bias) {
+constexpr DtypeRow WeightToInt8(DtypeSet x, DtypeSet bias) {
   return {{{{x},
-            {kIntegers},
+            {kQuantisedDtypes},
             {x},
             {x, true},
             {DtypeSet(ACL_UINT64)},
-            {kFloat, true},
+            {kOnlyFloat, true},
             {bias, true},
-            {kInt8}}},
+            {kOnlyInt8}}},
           kA2AndA3};
 }
-constexpr DtypeRow kRows[] = {
-    RowOf(kFloat16, kIntegers, kFloat16, kA2AndA3),
-    RowOf(kBfloat16, kIntegers, kFloat, kA2AndA3),
-    ToInt8(kFloat16, kFloat16),
-    ToInt8(kBfloat16, kFloat),
-    {{{{kFloat16},
-       {kInt8},
-       {kWords},
+constexpr DtypeRow kRowsOfWeights[] = {
+    RowOfWeight(kOnlyFloat16, kQuantisedDtypes, kOnlyFloat16, kA2AndA3),
+    RowOfWeight(kOnlyBfloat16, kQuantisedDtypes, kOnlyFloat, kA2AndA3),
+    WeightToInt8(kOnlyFloat16, kOnlyFloat16),
+    WeightToInt8(kOnlyBfloat16, kOnlyFloat),
+    {{{{kOnlyFloat16},
+       {kOnlyInt8},
+       {kWordDtypes},
        {DtypeSet(ACL_INT32), true},
        {{}, true},
        {{}, true},
-       {kFloat16, true},
-       {kFloat16}}},
+       {kOnlyFloat16, true},
+       {kOnlyFloat16}}},
      kA2AndA3},
-    RowOf(kFloat16, kIntegers, kFloat16, Chips(Chip::kAscend950)),
-    RowOf(kBfloat16, kIntegers, kBfloat16 | kFloat, Chips(Chip::kAscend950)),
-    RowOf(kFloat16, kInt8, kFloat16, Chips(Chip::kAscend310P)),
+    RowOfWeight(kOnlyFloat16, kQuantisedDtypes, kOnlyFloat16, Chips(Chip::kAscend950)),
+    RowOfWeight(kOnlyBfloat16, kQuantisedDtypes, kOnlyBfloat16 | kOnlyFloat,
+                Chips(Chip::kAscend950)),
+    RowOfWeight(kOnlyFloat16, kOnlyInt8, kOnlyFloat16, Chips(Chip::kAscend310P)),
 };
 
-Status CheckDtypes(const RuleCall& call, const Rule& /*rule*/) {
-  return CheckDtypeRows(call, kRows);
+Status CheckDtypesOfWeights(const RuleCall& call, const Rule& /*rule*/) {
+  return CheckDtypeRows(call, kRowsOfWeights);
 }
 
-aclDataType Usual(const OpSpec& spec, int argument) { return UsualIn(spec, argument, kRows); }
+aclDataType UsualOfWeights(const OpSpec& spec, int argument) {
+  return UsualIn(spec, argument, kRowsOfWeights);
+}
 
 constexpr RuleType kDtypesOfWeightQuant = {
     .name = "DtypesOfWeightQuant",
-    .check = CheckDtypes,
+    .check = CheckDtypesOfWeights,
     .sentence =
         {"The scale and offset of the weight have the dtype of {a}, or UINT64 or INT64 and "
          "INT32 where {a} has FLOAT16. {b} has the dtype of {a}, or INT8 where a quantScale "
          "is given. A bias has FLOAT16 where {a} has it, else FLOAT; on Ascend950 BFLOAT16, "
          "too."},
-    .usual = Usual,
+    .usual = UsualOfWeights,
 };
 
 }  // namespace
@@ -78,15 +76,16 @@ constexpr OpSpec kWeightQuantBatchMatmulV2Spec = Resolved({
                   Optional(Input("antiquantOffsetOptional")), Optional(Input("quantScaleOptional")),
                   Optional(Input("quantOffsetOptional")), Optional(Input("biasOptional")),
                   IntInput("antiquantGroupSize"), Output("y")},
-    .rules = {DtypeIn("x", kHalves), DtypeIn("weight", kIntegers),
-              DtypeIn("antiquantScale", kHalves | kWords),
-              DtypeIn("antiquantOffsetOptional", kHalves | DtypeSet(ACL_INT32)),
+    .rules = {DtypeIn("x", kHalfDtypes), DtypeIn("weight", kQuantisedDtypes),
+              DtypeIn("antiquantScale", kHalfDtypes | kWordDtypes),
+              DtypeIn("antiquantOffsetOptional", kHalfDtypes | DtypeSet(ACL_INT32)),
               DtypeIn("quantScaleOptional", DtypeSet(ACL_UINT64)),
-              DtypeIn("quantOffsetOptional", kFloat), DtypeIn("biasOptional", kHalves | kFloat),
-              DtypeIn("y", kHalves | kInt8),
+              DtypeIn("quantOffsetOptional", kOnlyFloat),
+              DtypeIn("biasOptional", kHalfDtypes | kOnlyFloat),
+              DtypeIn("y", kHalfDtypes | kOnlyInt8),
               Rule{.type = &kDtypesOfWeightQuant, .names = {"x", "y"}}, HasElements("x"),
               HasElements("weight"),
-              FactorsOfIntegers("y", "x", "weight", kMostExtent, Chips(Chip::kAscend310P)),
+              FactorsOfIntegers("y", "x", "weight", kMostOfWeights, Chips(Chip::kAscend310P)),
               GroupSize("antiquantGroupSize", "x"),
               ScaleOfWeight("antiquantScale", "x", "y", "antiquantGroupSize"),
               SameShape("antiquantOffsetOptional", "antiquantScale"),

@@ -32,6 +32,8 @@ TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text()
 # Whose results are no function of single elements: gen and sweep have them not.
 MOVES = {"aclnnCast", "aclnnSWhere"}
 SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
+        "aclnnQuantMatmulV4", "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2",
+        "aclnnWeightQuantBatchMatmulV3",
         "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr", "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
