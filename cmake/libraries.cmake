@@ -46,14 +46,17 @@ target_sources(openaclnn_kinds PRIVATE ${kind_sources})
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 set_property(TARGET openaclnn_ops PROPERTY SOURCES ${operator_sources})
 # Specs take less to compile than the headers that they include: those of a family, a folder, are one translation unit.
-# The preset dev compiles each alone, so that it finds what a file forgot to include.
+# Those of quant are not, as they have much code and many names of their own. The preset dev compiles each alone, so that
+# it finds what a file forgot to include.
 if(NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
   set_target_properties(openaclnn_ops PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   list(FILTER operator_sources EXCLUDE REGEX "_kernels[.]cc$")
   foreach(source IN LISTS operator_sources)
     cmake_path(GET source PARENT_PATH folder)
     cmake_path(GET folder FILENAME family)
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${family})
+    if(NOT family STREQUAL quant)
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${family})
+    endif()
   endforeach()
 endif()
 # What only the address sanitizer, or that of threads, is for. Formulas have no integers that could overflow, and what

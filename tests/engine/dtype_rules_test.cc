@@ -25,7 +25,7 @@ TEST(DtypeRulesTest, DtypeIn) {
   EXPECT_EQ(rule.Infers("x", {nullptr, ACL_INT8}), "FLOAT [9]");
 
   static constexpr OpSpec kIntegers = OneRule(DtypeIn("x", kIntegerDtypes), {kX});
-  EXPECT_EQ(RuleOf(kIntegers).Infers("x", {nullptr}), "FLOAT [9]");  // the first phase refuses it
+  EXPECT_EQ(RuleOf(kIntegers).Infers("x", {nullptr}), "INT64 [9]");
   static constexpr OpSpec kOfScalar = OneRule(DtypeIn("a", kFloatDtypes), {kA});
   EXPECT_EQ(RuleOf(kOfScalar).Refuses({{1, ACL_INT8}}),
             "a: dtype is INT8, expected FLOAT, FLOAT16 or BFLOAT16");
