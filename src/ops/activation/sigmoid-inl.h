@@ -118,6 +118,10 @@ struct SigmoidBackwardOfFloat16 {
   OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
     return Fma(value, F(0), Fnma(y, y, y)) >= F(0);
   }
+  template <class F, class... In>
+  static OPENACLNN_INLINE Everywhere CoversFinite(F, In...) {
+    return {};
+  }
 };
 
 // Doubles: within 1.5 ULP. No product of two overflows unless that of the three does.
