@@ -7,8 +7,11 @@
 #include <vector>
 
 #include "acl/acl_base.h"
-#include "engine/op_spec.h"
 #include "tests/oracle/subject.h"
+
+namespace openaclnn {
+struct OpSpec;
+}  // namespace openaclnn
 
 namespace openaclnn::bench {
 

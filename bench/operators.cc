@@ -11,6 +11,7 @@
 #include "bench/cases.h"
 #include "bench/operands.h"
 #include "bench/queued.h"
+#include "engine/op_spec.h"
 #include "ops/registry.h"
 
 namespace openaclnn::bench {

@@ -45,6 +45,17 @@ list(FILTER kind_sources EXCLUDE REGEX "_device[.]cc$")  # for GPUs (cuda.cmake)
 target_sources(openaclnn_kinds PRIVATE ${kind_sources})
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 set_property(TARGET openaclnn_ops PROPERTY SOURCES ${operator_sources})
+# Specs take less to compile than the headers that they include: those of a family, a folder, are one translation unit.
+# The preset dev compiles each alone, so that it finds what a file forgot to include.
+if(NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
+  set_target_properties(openaclnn_ops PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  list(FILTER operator_sources EXCLUDE REGEX "_kernels[.]cc$")
+  foreach(source IN LISTS operator_sources)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(GET folder FILENAME family)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${family})
+  endforeach()
+endif()
 # What only the address sanitizer, or that of threads, is for. Formulas have no integers that could overflow, and what
 # fuzzers are after is in the walks over tensors, not in which branch a vector took: both take minutes to compile. A
 # library, as its options have to come after those that it takes back.

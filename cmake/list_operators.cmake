@@ -24,12 +24,11 @@ string(TOUPPER ${FAMILY} upper)
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT "// The operators of src/ops/${FAMILY}; made by cmake/list_operators.cmake.
 #pragma once
 
-#include \"engine/op_spec.h\"
-
 #define OPENACLNN_${upper}_OPERATORS(OP)${operators}
 
 namespace openaclnn {
 
+struct OpSpec;
 ${declarations}
 }  // namespace openaclnn
 ")

@@ -9,7 +9,8 @@ function(openaclnn_parse_once target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT OPENACLNN_SANITIZE)
     target_precompile_headers(${target} PRIVATE
       <algorithm> <array> <atomic> <bit> <chrono> <cmath> <cstddef> <cstdint> <cstdlib> <cstring> <functional> <limits> <map>
-      <memory> <mutex> <optional> <span> <string> <string_view> <type_traits> <typeinfo> <utility> <vector> <fmt/format.h>
+      <memory> <mutex> <optional> <span> <string> <string_view> <type_traits> <typeinfo> <utility> <vector>
+      <boost/container/small_vector.hpp> <fmt/format.h>
       ${ARGN})
   endif()
 endfunction()

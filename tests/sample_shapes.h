@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
 #include "ops/moves/concatenated.h"
+#include "ops/quant/quantised_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 
@@ -30,14 +32,38 @@ inline int64_t RankOf(const OpSpec& spec, int argument) {
 }
 
 // The shape of a product, or of a factor, of a matrix of so many rows and columns and a square one,
-// or a vector; in a batch of one if they are batches.
+// or a vector; in a batch of one if they are batches. Two vectors give a number.
 inline std::vector<int64_t> SampleShapeOfProduct(const OpSpec& spec, const Rule& product,
                                                  int argument, int64_t rows, int64_t columns) {
   const bool is_second = argument == product.at[2];
   std::vector<int64_t> shape = {is_second ? columns : rows, columns};
-  if (RankOf(spec, product.at[1]) == 3) shape.insert(shape.begin(), 1);
+  const int64_t rank = RankOf(spec, product.at[1]);
+  if (rank == 1 && !is_second) shape.erase(shape.begin());
+  if (rank == 3 && (argument != product.at[0] || product.Is(rules::kShapeOfProduct))) {
+    shape.insert(shape.begin(), 1);
+  }
   if (argument != product.at[1] && RankOf(spec, product.at[2]) == 1) shape.pop_back();
   return shape;
+}
+
+// Whether a rule says that a tensor has elements.
+inline bool NeedsElements(const OpSpec& spec) {
+  return std::ranges::any_of(RulesOf(spec),
+                             [](const Rule& rule) { return rule.Is(rules::kHasElements); });
+}
+
+// Whether the shape of a tensor, or of another, follows from the dtype, as it packs integers.
+inline bool PacksByDtype(const OpSpec& spec, int argument, aclDataType dtype) {
+  return (dtype == ACL_INT32 || dtype == ACL_INT4) &&
+         std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+           return (rule.Is(rules::kPackedShape) && rule.at[0] == argument) ||
+                  (rule.Is(rules::kUnpackedShape) && rule.at[1] == argument);
+         });
+}
+
+// Whether integers of four bits in a tensor are packed in an ordinary call, eight to an INT32.
+inline bool IsPacked(const OpSpec& spec, int argument) {
+  return OwnDtype(spec, argument) == ACL_INT32;
 }
 
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
@@ -45,6 +71,11 @@ inline std::vector<int64_t> SampleShapeOfProduct(const OpSpec& spec, const Rule&
 // are over the last axis.
 inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                         std::vector<int64_t> whole) {
+  for (const Rule& rule : spec.rules) {
+    if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kSameShape)) return SampleShape(spec, rule.at[1], whole);
+    if (rule.Is(rules::kBroadcastsTo)) return SampleShape(spec, rule.at[1], std::move(whole));
+  }
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
   for (const Rule& rule : spec.rules) {
@@ -55,11 +86,18 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   int64_t rows = 1;
   for (const int64_t extent : whole) rows *= extent;
   for (const Rule& rule : spec.rules) {
-    if (rule.Is(rules::kShapeOfProduct) && std::ranges::count(rule.at, argument) > 0) {
+    const bool is_of_product =
+        rule.Is(rules::kShapeOfProduct) || rule.Is(rules::kShapeOfSumOfProducts);
+    if (is_of_product && std::ranges::count(rule.at, argument) > 0) {
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
+    if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
+      return {rows, 8 * columns};
+    }
+    if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
+    if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.at[0] != argument) continue;
-    if (rule.Is(rules::kRowOf)) return {columns};
+    if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};
     if (rule.Is(rules::kOneElement)) return {1};
@@ -72,6 +110,23 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
 // Whether a tensor has integers that are indices.
 inline bool IsOfIndices(const OpSpec& spec, int argument) {
   return OwnDtype(spec, argument) == ACL_INT64;
+}
+
+// The dtype of a tensor in a call whose tensors are of `dtype` as far as the rules allow.
+inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dtype) {
+  for (const Rule& rule : RulesOf(spec)) {
+    if (!rule.Is(rules::kDtypeIn) || rule.at[0] != argument) continue;
+    return rule.dtypes.Has(dtype) ? dtype : UsualOf(rule.dtypes);
+  }
+  return dtype;
+}
+
+// An integer of a sample call that is one of several, or 0.
+inline int64_t SampleChoice(const OpSpec& spec, int argument) {
+  for (const Rule& rule : RulesOf(spec)) {
+    if (rule.Is(rules::kIntIn) && rule.at[0] == argument) return rule.numbers[0];
+  }
+  return 0;
 }
 
 // The axis that a sample call names.

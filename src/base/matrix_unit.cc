@@ -1,15 +1,14 @@
 #include "base/matrix_unit.h"
 
-#if defined(__x86_64__) && defined(__linux__) && __has_include(<amxbf16intrin.h>)
+#if OPENACLNN_KNOWS_AMX
 #include <cpuid.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#define OPENACLNN_KNOWS_AMX 1
 #endif
 
 namespace openaclnn {
 
-#ifdef OPENACLNN_KNOWS_AMX
+#if OPENACLNN_KNOWS_AMX
 
 namespace {
 

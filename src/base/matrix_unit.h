@@ -5,6 +5,13 @@
 
 #include "base/shared.h"
 
+// Whether compiler and system know it.
+#if defined(__x86_64__) && defined(__linux__) && __has_include(<amxbf16intrin.h>)
+#define OPENACLNN_KNOWS_AMX 1
+#else
+#define OPENACLNN_KNOWS_AMX 0
+#endif
+
 namespace openaclnn {
 
 // The bit of Settings::simd_targets that allows it, next to all SIMD targets of the machine.

@@ -31,8 +31,13 @@ inline constexpr int kLevelsAtOnce = 5;  // of the tree of partial sums
 struct ProductArgument {
   ElementwiseArgument plan;
   double alpha, beta;
-  int64_t batches;
-  bool adds;  // beta times the third operand
+  int64_t batches;  // of results
+  int64_t added;    // batches that come to one
+  bool adds;        // beta times the third operand
+  // For other numbers, as those of a run:
+  bool adds_integers, gives_integers;
+  uint8_t sum, result;  // dtypes
+  int64_t integer_alpha, integer_beta;
 };
 inline constexpr int kSideOfTile = 4;  // of a thread's results
 

@@ -7,6 +7,7 @@
 
 #include "base/dtype.h"
 #include "checked/contents.h"
+#include "engine/op_spec.h"
 #include "runtime/order.h"
 #include "tensor/footprint.h"
 

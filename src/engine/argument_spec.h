@@ -6,6 +6,8 @@
 
 namespace openaclnn {
 
+inline constexpr int kMaxArguments = 48;  // of a C function before workspaceSize
+
 enum class ArgumentKind : uint8_t {
   kNone,
   kInput,

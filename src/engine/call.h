@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/shared.h"
 #include "engine/argument.h"
 #include "engine/check.h"
 #include "engine/likeness.h"
@@ -35,7 +36,7 @@ struct Call {
   // A double or a float, or a scalar, which by default may be null.
   ExactNumber NumberAt(int argument) const { return ExactOf(At(argument)); }
   // The index of a text or an integer among those that a rule of the spec lists for it.
-  int ChoiceAt(int argument) const;
+  OPENACLNN_SHARED int ChoiceAt(int argument) const;
   // The slot of a tensor, or that of the first member of a list, which the others' follow.
   int SlotOf(int argument) const;
   // An integer; `by_default` where the spec names no argument.

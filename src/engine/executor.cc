@@ -5,6 +5,7 @@
 #include "acl/acl_rt.h"
 #include "checked/report.h"
 #include "engine/checked_mode.h"
+#include "engine/op_spec.h"
 #include "tensor/lists.h"
 
 namespace openaclnn {
@@ -46,6 +47,10 @@ std::string Executor::NameOf(int slot) const {
   const SlotOwner owner = OwnerOf(slot);
   const std::string_view name = spec->arguments[owner.argument].name;
   return owner.member < 0 ? std::string(name) : MemberName(name, static_cast<size_t>(owner.member));
+}
+
+bool Executor::IsWritten(int slot) const {
+  return spec->arguments[OwnerOf(slot).argument].IsWritten();
 }
 
 bool DestroyExecutor(const void* handle) {

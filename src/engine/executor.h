@@ -10,13 +10,13 @@
 
 #include "base/handle_table.h"
 #include "engine/computation.h"
-#include "engine/op_spec.h"
 #include "engine/tensor_slots.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {
 
 class KeptLaunches;
+struct OpSpec;
 
 // The slots of the members of a list.
 struct SlotRange {
@@ -75,7 +75,7 @@ class Executor {
   SlotOwner OwnerOf(int slot) const;
   SlotRange SlotsOf(int list) const;
   std::string NameOf(int slot) const;  // "self", "tensors[2]"
-  bool IsWritten(int slot) const { return spec->arguments[OwnerOf(slot).argument].IsWritten(); }
+  bool IsWritten(int slot) const;
 
   const OpSpec* spec;
   Computation* computation = nullptr;

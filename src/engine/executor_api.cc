@@ -6,6 +6,7 @@
 #include "base/api.h"
 #include "checked/history.h"
 #include "engine/executor.h"
+#include "engine/op_spec.h"
 #include "tensor/lists.h"
 #include "tensor/tensor.h"
 

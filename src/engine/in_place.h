@@ -5,6 +5,7 @@
 
 #include "base/dtype.h"
 #include "engine/op_spec.h"
+#include "engine/resolved.h"
 
 namespace openaclnn {
 namespace in_place_internal {

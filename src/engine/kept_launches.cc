@@ -8,7 +8,7 @@
 
 #include "acl/acl_base.h"
 #include "boost/container/small_vector.hpp"
-#include "engine/op_spec.h"
+#include "engine/argument_spec.h"
 
 namespace openaclnn {
 namespace {

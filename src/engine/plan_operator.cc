@@ -9,7 +9,6 @@
 
 #include "aclnn/opdev/op_errno.h"
 #include "base/api.h"
-#include "base/dtype.h"
 #include "base/float_environment.h"
 #include "checked/history.h"
 #include "engine/call.h"
@@ -22,6 +21,7 @@
 #include "engine/rule_checks.h"
 #include "runtime/refusals.h"
 #include "tensor/lists.h"
+#include "tensor/view.h"
 
 namespace openaclnn {
 namespace {
@@ -39,7 +39,7 @@ bool IsPlain(const Scalar& scalar) {
 bool KeepTensor(const void* handle, const Tensor& tensor, TensorSlot& slot) {
   slot.handle = static_cast<const aclTensor*>(handle);
   slot.data = tensor.data;
-  slot.offset = tensor.offset == 0 ? 0 : tensor.offset * DtypeBytes(tensor.dtype);
+  slot.offset = tensor.offset == 0 ? 0 : BytesOfElements(tensor.dtype, tensor.offset);
   return tensor.data != nullptr;
 }
 

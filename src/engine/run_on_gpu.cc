@@ -8,6 +8,7 @@
 #include "acl/acl_rt.h"
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
+#include "engine/op_spec.h"
 #include "runtime/launch.h"
 
 namespace openaclnn {

@@ -6,15 +6,23 @@
 
 namespace openaclnn {
 
+// The one of a set that ordinary calls have: FLOAT if it is in it.
+constexpr aclDataType UsualOf(DtypeSet dtypes) {
+  for (const aclDataType dtype :
+       {ACL_FLOAT, ACL_BOOL, ACL_INT64, ACL_INT8, ACL_FLOAT16, ACL_INT32}) {
+    if (dtypes.Has(dtype)) return dtype;
+  }
+  return ACL_DT_UNDEFINED;
+}
+
 // The dtype of a tensor that has nothing to do with those of the others, as a rule keeps it from
-// floats: BOOL, as of the condition of aclnnSWhere, or INT64, as of the targets of aclnnNLLLoss.
-// ACL_DT_UNDEFINED if there is no such rule.
+// FLOAT: BOOL, as of the condition of aclnnSWhere, INT64, as of the targets of aclnnNLLLoss, INT8,
+// as of what is quantised, and so on. ACL_DT_UNDEFINED if there is no such rule.
 constexpr aclDataType OwnDtype(const OpSpec& spec, int argument) {
   for (const Rule& rule : RulesOf(spec)) {
     if (!rule.Is(rules::kDtypeIn) || rule.at[0] != argument) continue;
     if (rule.dtypes.Has(ACL_FLOAT)) continue;
-    if (rule.dtypes.Has(ACL_BOOL)) return ACL_BOOL;
-    if (rule.dtypes.Has(ACL_INT64)) return ACL_INT64;
+    return UsualOf(rule.dtypes);
   }
   return ACL_DT_UNDEFINED;
 }

@@ -134,7 +134,8 @@ const Kernel* KernelOf(const Call& call, bool is_complex) {
   return call.spec.work.kernels.choices[choice]();
 }
 
-// A scalar as an operand of integers, modulo 2^64, or of BOOL.
+}  // namespace
+
 int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
   if (promoted == ACL_BOOL) return ScalarTo<double>(scalar) != 0 ? 1 : 0;
   if (scalar.dtype != ACL_UINT64) return Truncated(ExactOf(scalar));
@@ -142,8 +143,6 @@ int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
   std::memcpy(&bits, scalar.bytes.data(), sizeof(bits));
   return bits;
 }
-
-}  // namespace
 
 void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
   const OpSpec& spec = call.spec;

@@ -27,6 +27,9 @@ FormulaLoop ChooseLoop(const Call& call);
 // integers. Nothing where there are none.
 void SetParams(const Call& call, const FormulaLoop& loop, Params& params);
 
+// A scalar as an operand of integers, modulo 2^64, or of BOOL.
+int64_t IntegerOf(const Scalar& scalar, aclDataType promoted);
+
 // How results become elements of the outputs.
 inline void SetConversions(const Call& call, const FormulaLoop& loop, Plan& plan) {
   const OpSpec& spec = call.spec;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/dtype.h"
+#include "engine/call.h"
 #include "tensor/broadcast.h"
 
 namespace openaclnn {

@@ -8,13 +8,14 @@
 
 #include "base/dtype.h"
 #include "cpu/loop_type.h"
-#include "engine/call.h"
-#include "engine/executor.h"
+#include "engine/tensor_slots.h"
 #include "kinds/planned.h"
 #include "tensor/plan.h"
 #include "tensor/tensor.h"
 
 namespace openaclnn {
+
+struct Call;
 
 // In the order of the spec: operands, then results.
 struct Operands {

@@ -14,7 +14,7 @@ namespace openaclnn {
 struct Value {
   const Tensor* tensor;
   int32_t slot;
-  // Bytes from the first element that the slot has to that of the tensor; for moves alone.
+  // Bytes from the first element that the slot has to that of the tensor; for moves and formulas.
   int64_t origin = 0;
 
   const Tensor* operator->() const { return tensor; }

@@ -45,7 +45,6 @@ constexpr Row kRows[] = {
     {"Cummin", "torch.cummin"},
     {"Cumprod", "torch.cumprod"},
     {"Cumsum", "torch.cumsum"},
-    {"Dot", "torch.dot"},
     {"DynamicGRUV2", "torch.nn.GRU"},
     {"DynamicRNNV2", "torch.nn.LSTMCell"},
     {"Equal", "torch.eq (==) of tensors"},

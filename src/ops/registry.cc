@@ -1,9 +1,11 @@
 #include "ops/registry.h"
 
 #include "aclnnop/aclnn_ops_nn.h"
+#include "engine/op_spec.h"
 #include "ops/activation/operators.h"
 #include "ops/math/operators.h"
 #include "ops/moves/operators.h"
+#include "ops/quant/operators.h"
 #include "ops/sums/operators.h"
 
 namespace openaclnn {
@@ -32,7 +34,8 @@ constexpr Operator kOperators[] = {
 #define OPENACLNN_ENTRY(name) \
   {&k##name##Spec, CallPlan<&aclnn##name##GetWorkspaceSize>, &aclnn##name},
     OPENACLNN_ACTIVATION_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_MATH_OPERATORS(OPENACLNN_ENTRY)
-        OPENACLNN_MOVES_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_SUMS_OPERATORS(OPENACLNN_ENTRY)
+        OPENACLNN_MOVES_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_QUANT_OPERATORS(OPENACLNN_ENTRY)
+            OPENACLNN_SUMS_OPERATORS(OPENACLNN_ENTRY)
 #undef OPENACLNN_ENTRY
 };
 

@@ -12,9 +12,10 @@
 #include "acl/acl_rt.h"
 #include "aclnn/acl_meta.h"
 #include "base/shared.h"
-#include "engine/op_spec.h"
 
 namespace openaclnn {
+
+struct OpSpec;
 
 // An argument of any C prototype: the member that the argument's kind in the spec says.
 struct AnyArgument {

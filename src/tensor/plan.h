@@ -8,11 +8,10 @@
 #include <span>
 
 #include "acl/acl_base.h"
+#include "tensor/max_operands.h"
 #include "tensor/shape.h"
 
 namespace openaclnn {
-
-inline constexpr int kMaxOperands = 6;  // inputs and outputs of a formula together
 
 // Before planning: one operand as it is seen under the common shape.
 struct OperandView {

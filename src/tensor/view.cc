@@ -3,9 +3,23 @@
 #include "base/dtype.h"
 
 namespace openaclnn {
+namespace {
+
+// Whether elements lie two to a byte, the one of an even number in the low half.
+bool HasHalfBytes(aclDataType dtype) {
+  const DtypeInfo* const info = FindDtype(dtype);
+  return info != nullptr && info->bits == 4;
+}
+
+}  // namespace
+
+int64_t BytesOfElements(aclDataType dtype, int64_t elements) {
+  return HasHalfBytes(dtype) ? elements >> 1 : elements * DtypeBytes(dtype);
+}
 
 Extent ExtentOf(const Tensor& tensor) {
-  const int64_t item = DtypeBytes(tensor.dtype);
+  const bool halves = HasHalfBytes(tensor.dtype);
+  const int64_t item = halves ? 1 : DtypeBytes(tensor.dtype);  // of half a byte or of one
   Extent extent;
   int64_t& elements = extent.elements;
   int64_t lowest = 0, highest = 0;
@@ -28,12 +42,24 @@ Extent ExtentOf(const Tensor& tensor) {
                          !__builtin_add_overflow(lowest, offset, &first) &&
                          !__builtin_add_overflow(highest, offset, &last);
   if (!extent.representable) return {};
+  if (halves) {  // the bytes that have the first and the last one
+    extent.begin = static_cast<uintptr_t>(first >> 1);
+    extent.end = static_cast<uintptr_t>(last >> 1) + 1;
+    return extent;
+  }
   extent.begin = static_cast<uintptr_t>(first);
   extent.end = static_cast<uintptr_t>(last) + static_cast<uintptr_t>(item);
   return extent;
 }
 
 View ViewOf(const Tensor& tensor) {
+  if (HasHalfBytes(tensor.dtype)) {
+    const Extent& extent = tensor.extent;
+    return {.address = reinterpret_cast<uintptr_t>(tensor.data) + extent.begin,
+            .shape = {extent.elements == 0 ? 0 : static_cast<int64_t>(extent.end - extent.begin)},
+            .byte_strides = {1},
+            .item_bytes = 1};
+  }
   const int64_t item = DtypeBytes(tensor.dtype);
   View view{.address = reinterpret_cast<uintptr_t>(tensor.data) +
                        static_cast<uintptr_t>(tensor.offset * item),

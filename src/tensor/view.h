@@ -1,6 +1,10 @@
 // The bytes that a tensor's view covers.
 #pragma once
 
+#include <cstdint>
+
+#include "acl/acl_base.h"
+#include "base/shared.h"
 #include "tensor/overlap.h"
 #include "tensor/tensor.h"
 
@@ -21,7 +25,12 @@ inline ByteRange RangeOf(const Tensor& tensor) {
   return {base + tensor.extent.begin, base + tensor.extent.end};
 }
 
-// The view of a tensor whose extent is representable.
+// Bytes from an element to that so many further on. Where elements lie two to a byte, from the byte
+// that has the one to the byte that has the other, if the first one is in a low half.
+OPENACLNN_SHARED int64_t BytesOfElements(aclDataType dtype, int64_t elements);
+
+// The view of a tensor whose extent is representable. Where elements lie two to a byte, all bytes
+// from the first to the last.
 View ViewOf(const Tensor& tensor);
 
 }  // namespace openaclnn

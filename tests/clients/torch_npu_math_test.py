@@ -250,6 +250,15 @@ def test_products_of_batches_and_vectors(dtype):
         lambda a, b, c: torch.einsum("bik,kj->bij", a, b[0]),
         lambda a, b, c: torch.nn.functional.linear(a, b[0].t().contiguous(), c[0, 0]),
         lambda a, b, c: torch.mv(a[0], b[0, :, 0]),
+        lambda a, b, c: torch.addmv(c[0, :, 0], a[0], b[0, :, 0], beta=0.5, alpha=2),
+        lambda a, b, c: c[0, :, 0].clone().addmv_(a[0], b[0, :, 0]),
+        lambda a, b, c: torch.addbmm(c[0], a, b, beta=0.5, alpha=2),
+        lambda a, b, c: c[0].clone().addbmm_(a, b),
+        lambda a, b, c: torch.dot(a[0, 0], b[0, :, 0]),
+        lambda a, b, c: torch.vdot(a[0, 0], b[0, :, 0]),
+        lambda a, b, c: torch.outer(a[0, 0], b[0, 0]),
+        lambda a, b, c: torch.addr(c[0], a[0, :, 0], b[0, 0], beta=0.5, alpha=2),
+        lambda a, b, c: c[0].clone().addr_(a[0, :, 0], b[0, 0]),
     ):
         inputs = [x.npu().requires_grad_() for x in (a, b, c)]
         expected = [x.double().requires_grad_() for x in (a, b, c)]
@@ -262,6 +271,16 @@ def test_products_of_batches_and_vectors(dtype):
             assert (x.grad is None) == (y.grad is None)
             if x.grad is not None:
                 torch.testing.assert_close(x.grad.cpu().double(), y.grad, rtol=error, atol=16 * error)
+
+
+def test_products_of_integers():
+    mat, vec = numbers(torch.int32, 1)[0], numbers(torch.int32, 2)[0, 0]
+    self = numbers(torch.int32, 3)[0, :, 0]
+    there = torch.addmv(self.npu(), mat.npu(), vec.npu(), beta=3, alpha=-2)
+    assert torch.equal(there.cpu(), torch.addmv(self, mat, vec, beta=3, alpha=-2))
+    assert torch.equal(torch.dot(vec.npu(), vec.npu()).cpu(), torch.dot(vec, vec))
+    there = torch.addr(mat.npu(), self.npu(), vec.npu(), beta=3, alpha=-2)
+    assert torch.equal(there.cpu(), torch.addr(mat, self, vec, beta=3, alpha=-2))
 
 
 @pytest.mark.parametrize("reduction", ["none", "mean", "sum"])

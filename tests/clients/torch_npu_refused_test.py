@@ -47,7 +47,6 @@ CALLS = {
     "Cummin": ["x.cummin(0)"],
     "Cumprod": ["x.cumprod(0)"],
     "Cumsum": ["x.cumsum(0)"],
-    "Dot": ["torch.dot(v, v)"],
     "DynamicGRUV2": ["torch.nn.GRU(8, 5).npu()(row)"],
     "DynamicRNNV2": ["torch.nn.LSTMCell(6, 5).npu()(x)"],
     "Equal": ["x == y"],

@@ -48,7 +48,7 @@ TEST_P(ConcurrencyTest, MessagesOfOtherThreadsAreNotSeen) {
   TakeMessage();
   std::thread([this] {
     TestCall failing = MakeCall();
-    failing.SetDtypes(ACL_STRING);
+    failing.tensor(failing.Tensors()[0]).dtype = ACL_STRING;
     EXPECT_EQ(failing.Plan().status, ACLNN_ERR_PARAM_INVALID);
     EXPECT_EQ(failing.Run(nullptr, 0, nullptr), ACLNN_ERR_PARAM_NULLPTR);
   }).join();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "acl/acl_base.h"
+#include "engine/op_spec.h"
 #include "ops/registry.h"
 #include "tests/oracle/table.h"
 

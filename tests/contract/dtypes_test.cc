@@ -3,6 +3,7 @@
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
 #include "tests/contract/test_call.h"
+#include "tests/sample_shapes.h"
 
 namespace openaclnn {
 namespace {
@@ -28,7 +29,9 @@ TEST_P(DtypesTest, EachTensorBesideFloats) {
       } else {
         // What other products take is refused by the name of this one.
         const bool is_elsewhere(HasAll(planned.message, {"is not supported on"}));
-        const std::string expected = is_elsewhere ? "only on" : DtypeName(valid);
+        const std::string expected = is_elsewhere                          ? "only on"
+                                     : PacksByDtype(call.spec(), i, dtype) ? "expected"
+                                                                           : DtypeName(valid);
         EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_INVALID);
         EXPECT_TRUE(
             HasAll(planned.message, {PlanName(), call.name(i), DtypeName(dtype), expected}));
@@ -40,6 +43,8 @@ TEST_P(DtypesTest, EachTensorBesideFloats) {
 
 TEST_P(DtypesTest, AllTensorsTogether) {
   TestCall call = MakeCall();
+  const auto has_own = [&call](int i) { return call.HasOwnDtype(i); };
+  if (std::ranges::all_of(call.Tensors(), has_own)) return;  // none is with others
   for (const aclDataType dtype : AllDtypes()) {
     SCOPED_TRACE(DtypeName(dtype));
     call.SetDtypes(dtype);
@@ -62,10 +67,11 @@ void SpreadBounds(TestCall& call) {
   }
 }
 
-// What a scalar may be: any real number, or one of the dtypes that a rule names.
+// What a scalar may be next to floats: any real number, or one of the dtypes that a rule names.
 std::vector<aclDataType> DtypesOfScalar(const OpSpec& spec, int i) {
   std::vector<aclDataType> dtypes = test::RealDtypes();
   for (const Rule& rule : spec.rules) {
+    if (rule.at[0] == i && rule.Is(rules::kBoolOnlyForBool)) std::erase(dtypes, ACL_BOOL);
     if (!rule.Is(rules::kDtypeIn) || rule.at[0] != i) continue;
     std::erase_if(dtypes, [&rule](aclDataType dtype) { return !rule.dtypes.Has(dtype); });
   }

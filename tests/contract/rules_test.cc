@@ -5,6 +5,7 @@
 
 #include "acl/acl.h"
 #include "engine/check.h"
+#include "engine/resolved.h"
 #include "engine/rule_checks.h"
 #include "kinds/elementwise/spec.h"
 #include "tests/contract/test_call.h"

@@ -1,5 +1,6 @@
 #include "engine/rules/dtype.h"
 
+#include "gmock/gmock.h"
 #include "tests/engine/one_rule.h"
 
 namespace openaclnn::test {
@@ -111,6 +112,27 @@ TEST(DtypeRulesTest, OnlyWithZero) {
   EXPECT_EQ(rule.PythonSentence(), "x is INT64 on Ascend950 only, and with a 0.");
   EXPECT_THAT(there.Dtypes("x"), testing::HasSubstr(" INT64"));
   EXPECT_THAT(rule.Dtypes("x"), testing::Not(testing::HasSubstr(" INT64")));
+}
+
+TEST(DtypeRulesTest, DtypeOfOrFloat) {
+  static constexpr OpSpec kSpec = OneRule(DtypeOfOrFloat("x", "y"), {kX, kY});
+  const RuleOf rule(kSpec);
+  EXPECT_EQ(rule.Refuses({ACL_FLOAT, ACL_FLOAT16}), "");
+  EXPECT_EQ(rule.Refuses({ACL_FLOAT16, ACL_FLOAT16}), "");
+  EXPECT_EQ(rule.Refuses({ACL_FLOAT16, ACL_FLOAT}),
+            "x: dtype is FLOAT16, expected FLOAT, the dtype of y");
+  EXPECT_EQ(rule.Refuses({ACL_BF16, ACL_FLOAT16}),
+            "x: dtype is BFLOAT16, expected FLOAT or FLOAT16, the dtype of y");
+}
+
+TEST(DtypeRulesTest, HasDtypeNumber) {
+  static constexpr OpSpec kSpec = OneRule(HasDtypeNumber("x", "n"), {Output("x"), kN});
+  const RuleOf rule(kSpec);
+  EXPECT_EQ(rule.Refuses({ACL_INT8, 2}), "");
+  EXPECT_EQ(rule.Refuses({ACL_INT4, 29}), "");
+  EXPECT_EQ(rule.Refuses({ACL_INT32, 2}), "x: dtype is INT32, expected INT8, as n is 2");
+  EXPECT_EQ(rule.Sentence(), "n is the number of the dtype of x.");
+  EXPECT_EQ(rule.Infers("x", {nullptr, 3}), "INT32 [9]");
 }
 
 }  // namespace

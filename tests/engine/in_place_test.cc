@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/formula_of.h"
+
 namespace openaclnn {
 namespace {
 

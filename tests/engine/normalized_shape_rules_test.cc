@@ -56,17 +56,7 @@ TEST(NormalizedShapeRulesTest, CountIn) {
             "x: shape is [5], expected as many elements as [2, 3] has");
 }
 
-TEST(NormalizedShapeRulesTest, Dtypes) {
-  static constexpr OpSpec kSpec = OneRule(DtypeOfOrFloat("x", "y"), {kX, kY});
-  const RuleOf rule(kSpec);
-  EXPECT_EQ(rule.Refuses({ACL_FLOAT, ACL_FLOAT16}), "");
-  EXPECT_EQ(rule.Refuses({ACL_FLOAT16, ACL_FLOAT16}), "");
-  EXPECT_EQ(rule.Refuses({ACL_FLOAT16, ACL_FLOAT}),
-            "x: dtype is FLOAT16, expected FLOAT, the dtype of y");
-
-  EXPECT_EQ(rule.Refuses({ACL_BF16, ACL_FLOAT16}),
-            "x: dtype is BFLOAT16, expected FLOAT or FLOAT16, the dtype of y");
-
+TEST(NormalizedShapeRulesTest, DtypeWithMode) {
   static constexpr OpSpec kModes = OneRule(DtypeWithMode("x", ACL_FLOAT16, "n", 2), {kX, kN});
   const RuleOf modes(kModes);
   EXPECT_EQ(modes.Refuses({ACL_FLOAT, 1}), "");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/settings.h"
+#include "engine/resolved.h"
 #include "engine/rule_checks.h"
 #include "engine/rules/infer.h"
 #include "engine/rules/possible_dtypes.h"

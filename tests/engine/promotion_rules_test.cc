@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "gmock/gmock.h"
 #include "tests/engine/one_rule.h"
 
 namespace openaclnn::test {
@@ -111,6 +112,29 @@ TEST(PromotionRulesTest, CastableToPromoted) {
             "a: dtype is FLOAT, which is not cast to BOOL, to which x and y promote");
   EXPECT_EQ(rule.Sentence(), "a can become an element of what the dtypes of x and y promote to.");
   EXPECT_EQ(rule.PythonSentence(), "a can become an element of what x and y promote to.");
+}
+
+TEST(PromotionRulesTest, CastableUnlessOne) {
+  static constexpr OpSpec kSpec = OneRule(CastableUnlessOne("a", "x"), {kA, kX});
+  const RuleOf rule(kSpec);
+  EXPECT_EQ(rule.Refuses({{1, ACL_FLOAT}, ACL_INT8}), "");
+  EXPECT_EQ(rule.Refuses({{2, ACL_INT64}, ACL_INT8}), "");
+  EXPECT_EQ(rule.Refuses({{2, ACL_FLOAT}, ACL_INT8}),
+            "x: dtype is INT8, to which FLOAT, the dtype of a, is not cast");
+  EXPECT_EQ(rule.Sentence(), "a is 1 or can become an element of x.");
+}
+
+TEST(PromotionRulesTest, BoolOnlyForBool) {
+  static constexpr OpSpec kSpec =
+      OneRule(BoolOnlyForBool("a", "x", "y"), {OptionalScalar("a", 1), kX, kY});
+  const RuleOf rule(kSpec);
+  EXPECT_EQ(rule.Refuses({{1, ACL_BOOL}, ACL_BOOL, ACL_BOOL}), "");
+  EXPECT_EQ(rule.Refuses({{1, ACL_INT8}, ACL_BOOL, ACL_INT8}), "");
+  EXPECT_EQ(rule.Refuses({nullptr, ACL_INT8, ACL_BOOL}), "");
+  EXPECT_EQ(rule.Refuses({{1, ACL_BOOL}, ACL_INT8, ACL_BOOL}),
+            "a: dtype is BOOL, which is for operands of BOOL alone, but x and y promote to INT8");
+  EXPECT_EQ(rule.Sentence(), "The dtype of a is BOOL only if those of x and y are.");
+  EXPECT_EQ(rule.PythonSentence(), "a is BOOL only if x and y are.");
 }
 
 TEST(PromotionRulesTest, PromotedCastable) {

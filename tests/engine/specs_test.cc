@@ -1,4 +1,5 @@
 // What all operators' rules have, and what specs know of their own.
+#include "engine/resolved.h"
 #include "engine/rules/sentence.h"
 #include "ops/registry.h"
 #include "tests/engine/one_rule.h"

@@ -188,10 +188,10 @@ void FuzzOverlap(Choices& choices) {
 }
 
 void FuzzExtent(Choices& choices) {
-  constexpr aclDataType kDtypesOfBytes[] = {ACL_INT8, ACL_FLOAT16, ACL_FLOAT, ACL_DOUBLE,
-                                            ACL_COMPLEX128};
+  constexpr aclDataType kDtypes[] = {ACL_INT8,   ACL_FLOAT16,    ACL_FLOAT,
+                                     ACL_DOUBLE, ACL_COMPLEX128, ACL_INT4};
   Tensor tensor;
-  tensor.dtype = choices.Of<aclDataType>(kDtypesOfBytes);
+  tensor.dtype = choices.Of<aclDataType>(kDtypes);
   tensor.offset = choices.AnyNumber();
   tensor.shape.resize(choices.Below(6));
   for (int64_t& extent : tensor.shape) extent = choices.AnyNumber();
@@ -200,7 +200,8 @@ void FuzzExtent(Choices& choices) {
   if (!extent.representable) return;
   // In numbers so wide that nothing overflows: what is representable is below 2^63.
   constexpr Int128 kLimit = Int128{1} << 63;
-  const Int128 item = DtypeBytes(tensor.dtype);
+  const bool has_halves = tensor.dtype == ACL_INT4;  // of bytes, in which all is counted then
+  const Int128 item = has_halves ? 1 : DtypeBytes(tensor.dtype);
   const auto fits = [](Int128 number) { return -kLimit <= number && number < kLimit; };
   Int128 elements = 1, lowest = tensor.offset * item, highest = lowest;
   for (const int64_t size : tensor.shape) {
@@ -217,6 +218,7 @@ void FuzzExtent(Choices& choices) {
   Require(extent.elements == static_cast<int64_t>(elements), "the elements of {}",
           ShapeText(tensor.shape));
   if (elements == 0) return;
+  if (has_halves) lowest >>= 1, highest >>= 1;
   Require(extent.begin == static_cast<uintptr_t>(lowest) &&
               extent.end == static_cast<uintptr_t>(highest + item),
           "the range of {} with strides {}", ShapeText(tensor.shape), ShapeText(tensor.strides));

@@ -1,6 +1,7 @@
 #include "tests/ops/cases.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <random>
@@ -186,6 +187,64 @@ OperatorCall Mv(const Shape& shape, uint32_t seed) {
            Array(dtype, {first[0]}), 0.0}};
 }
 template <aclDataType dtype>
+OperatorCall Addbmm(const Shape& shape, uint32_t seed) {
+  const Shape second = AsMatrix(shape);
+  return {"aclnnAddbmm",
+          {Finite(dtype, {3, 1}, seed + 2), Finite(dtype, {1, 3, second[0]}, seed),
+           Finite(dtype, {2, second[0], second[1]}, seed + 1), 0.5, -2.0,
+           Array(dtype, {3, second[1]}), 0.0}};
+}
+template <aclDataType dtype>
+OperatorCall InplaceAddbmm(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnInplaceAddbmm",
+          {Finite(dtype, {first[0], 7}, seed + 2), Finite(dtype, {3, first[0], first[1]}, seed),
+           Finite(dtype, {3, first[1], 7}, seed + 1), 0.5, -2.0, 0.0}};
+}
+template <aclDataType self, aclDataType mat, aclDataType vec, aclDataType out>
+OperatorCall Addmv(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnAddmv",
+          {Finite(self, {first[0]}, seed + 2),
+           Finite(mat, first, seed),
+           Finite(vec, {first[1]}, seed + 1),
+           {-2.0, ACL_INT8},
+           {3.0, ACL_INT8},
+           Array(out, {first[0]}),
+           0.0}};
+}
+template <aclDataType dtype>
+OperatorCall Dot(const Shape& shape, uint32_t seed) {
+  const Shape whole = {CountOf(shape)};
+  return {"aclnnDot",
+          {Finite(dtype, whole, seed), Finite(dtype, whole, seed + 1), Array(dtype, {})}};
+}
+template <aclDataType self, aclDataType vec2, aclDataType out>
+OperatorCall Ger(const Shape& shape, uint32_t seed) {
+  const Shape result = AsMatrix(shape);
+  return {
+      "aclnnGer",
+      {Finite(self, {result[0]}, seed), Finite(vec2, {result[1]}, seed + 1), Array(out, result)}};
+}
+template <aclDataType self, aclDataType vec1, aclDataType vec2, aclDataType out>
+OperatorCall Addr(const Shape& shape, uint32_t seed) {
+  const Shape result = AsMatrix(shape);
+  return {"aclnnAddr",
+          {Finite(self, {result[1]}, seed),
+           Finite(vec1, {result[0]}, seed + 1),
+           Finite(vec2, {result[1]}, seed + 2),
+           {3.0, ACL_INT8},
+           {-2.0, ACL_INT8},
+           Array(out, result)}};
+}
+template <aclDataType dtype>
+OperatorCall InplaceAddr(const Shape& shape, uint32_t seed) {
+  const Shape result = AsMatrix(shape);
+  return {"aclnnInplaceAddr",
+          {Finite(dtype, result, seed), Finite(dtype, {result[0]}, seed + 1),
+           Finite(dtype, {result[1]}, seed + 2), nullptr, nullptr}};
+}
+template <aclDataType dtype>
 OperatorCall InplaceAddmm(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
   return {"aclnnInplaceAddmm",
@@ -263,6 +322,55 @@ OperatorCall Cat(const Shape& shape, uint32_t seed) {
           {std::vector<Array>{Finite(first, one, seed), Finite(second, one, seed + 1),
                               Finite(first, one, seed + 2)},
            double{axis}, Array(out, all)}};
+}
+
+// As rows whose length is a multiple of 8, so that four bits may be packed.
+Shape AsRowsOfEight(const Shape& shape) {
+  Shape rows = shape.empty() ? Shape{1} : shape;
+  rows.back() *= 8;
+  if (rows.size() == 1) rows.insert(rows.begin(), 1);
+  return rows;
+}
+Array PackedArray(aclDataType dtype, Shape shape) {
+  if (dtype == ACL_INT32) shape.back() /= 8;
+  return Array(dtype, shape);
+}
+template <aclDataType dtype, aclDataType out, bool squares>
+OperatorCall AscendQuant(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsRowsOfEight(shape);
+  const double axis = squares ? -2 : -1;
+  const Shape scales = {whole[whole.size() - (squares ? 2 : 1)]};
+  constexpr double kSpread = out == ACL_INT8 ? 100 : 6;
+  const std::array modes = {"round", "floor", "ceil", "trunc"};
+  return {"aclnnAscendQuantV3",
+          {RandomArray(dtype, whole, seed, -kSpread, kSpread),
+           RandomArray(dtype, scales, seed + 1, -2, 2), RandomArray(dtype, scales, seed + 2, -3, 3),
+           squares ? 1.0 : 0.0, modes[seed % modes.size()], double{out}, axis,
+           PackedArray(out, whole)}};
+}
+template <aclDataType self, aclDataType scale, aclDataType out>
+OperatorCall AscendAntiQuant(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsRowsOfEight(shape), scales = {whole.back()};
+  return {"aclnnAscendAntiQuant",
+          {RandomPatterns(self, PackedArray(self, whole).shape, seed),
+           RandomArray(scale, scales, seed + 1, -2, 2), RandomArray(scale, scales, seed + 2, -9, 9),
+           double{out}, 0.0, Array(out, whole)}};
+}
+template <aclDataType dtype, aclDataType out, bool smooths>
+OperatorCall DynamicQuant(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsRowsOfEight(shape);
+  OperatorCall call = {"aclnnDynamicQuant",
+                       {Finite(dtype, whole, seed), nullptr, PackedArray(out, whole),
+                        Array(ACL_FLOAT, Shape(whole.begin(), whole.end() - 1))}};
+  if (smooths) call.arguments[1] = Finite(dtype, {whole.back()}, seed + 1);
+  return call;
+}
+template <aclDataType out>
+OperatorCall ConvertWeight(const Shape& shape, uint32_t seed) {
+  Shape whole = AsRowsOfEight(AsMatrix(shape));
+  whole = {std::max<int64_t>(whole[0], 1), std::max<int64_t>(whole[1], 8)};  // it has elements
+  return {"aclnnConvertWeightToINT4Pack",
+          {RandomPatterns(ACL_INT32, whole, seed), PackedArray(out, whole)}};
 }
 
 // What is half of a tensor has an axis.
@@ -788,6 +896,42 @@ const std::vector<Case>& AllCases() {
       {"BatchMatMulFloatOfBfloat16", BatchMatMul<kBf16, kBf16, kF32>},
       {"MvFloat", Mv<kF32>},
       {"MvFloat16", Mv<kF16>},
+      {"AscendQuantFloat", AscendQuant<kF32, ACL_INT8, false>},
+      {"AscendQuantBfloat16Twice", AscendQuant<kBf16, ACL_INT8, true>},
+      {"AscendQuantFloat16ToInt4", AscendQuant<kF16, ACL_INT4, false>},
+      {"AscendQuantFloatToInt32", AscendQuant<kF32, ACL_INT32, true>},
+      {"AscendAntiQuantFloat16", AscendAntiQuant<ACL_INT8, kF32, kF16>},
+      {"AscendAntiQuantBfloat16OfInt32", AscendAntiQuant<ACL_INT32, kBf16, kBf16>},
+      {"DynamicQuantFloat16", DynamicQuant<kF16, ACL_INT8, false>},
+      {"DynamicQuantBfloat16Smoothed", DynamicQuant<kBf16, ACL_INT8, true>},
+      {"DynamicQuantFloat16ToInt4", DynamicQuant<kF16, ACL_INT4, true>},
+      {"DynamicQuantBfloat16ToInt32", DynamicQuant<kBf16, ACL_INT32, false>},
+      {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
+      {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
+      {"AddbmmFloat", Addbmm<kF32>},
+      {"AddbmmFloat16", Addbmm<kF16>},
+      {"InplaceAddbmmBfloat16", InplaceAddbmm<kBf16>},
+      {"AddmvFloat", Addmv<kF32, kF32, kF32, kF32>},
+      {"AddmvBfloat16", Addmv<kBf16, kBf16, kBf16, kBf16>},
+      {"AddmvDouble", Addmv<ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE>},
+      {"AddmvInt32", Addmv<ACL_INT32, ACL_INT32, ACL_INT32, ACL_INT32>},
+      {"AddmvInt64OfNarrower", Addmv<ACL_INT16, ACL_INT8, ACL_UINT8, ACL_INT64>},
+      {"AddmvFloatOfIntegers", Addmv<kF32, ACL_INT8, ACL_INT8, kF32>},
+      {"AddmvFloat16OfInt32", Addmv<kF32, ACL_INT32, kF16, kF16>},
+      {"DotFloat", Dot<kF32>},
+      {"DotFloat16", Dot<kF16>},
+      {"DotBfloat16", Dot<kBf16>},
+      {"DotInt8", Dot<ACL_INT8>},
+      {"DotInt32", Dot<ACL_INT32>},
+      {"GerFloat", Ger<kF32, kF32, kF32>},
+      {"GerInt16", Ger<ACL_INT16, ACL_INT16, ACL_INT16>},
+      {"GerFloatOfInt8", Ger<kF32, ACL_INT8, kF32>},
+      {"AddrFloat", Addr<kF32, kF32, kF32, kF32>},
+      {"AddrFloat16", Addr<kF16, kF16, kF16, kF16>},
+      {"AddrDouble", Addr<ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE, ACL_DOUBLE>},
+      {"AddrInt32", Addr<ACL_INT32, ACL_INT32, ACL_INT8, ACL_INT64>},
+      {"AddrFloatOfInt32", Addr<ACL_INT32, kF32, kF32, kF32>},
+      {"InplaceAddrBfloat16", InplaceAddr<kBf16>},
       {"CatFloat", Cat<kF32, kF32, kF32, 0>},
       {"CatInt8", Cat<ACL_INT8, ACL_INT8, ACL_INT8, -1>},
       {"CatFloatOfInt32AndFloat16", Cat<ACL_INT32, kF16, kF32, -1>},

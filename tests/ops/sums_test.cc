@@ -389,6 +389,200 @@ TEST(MvTest, IsTheProductWithOneColumn) {
   }
 }
 
+// All products of a batch, after each other.
+TEST_P(ProductTest, Addbmm) {
+  const aclDataType dtype = GetParam();
+  for (const auto& [m, k, n] : kProducts) {
+    SCOPED_TRACE(TextOf({m, k, n}));
+    const int64_t batches = 3;
+    const Array a = Finite(dtype, {batches, m, k}, 1), b = Finite(dtype, {batches, k, n}, 2),
+                c = Finite(dtype, {n}, 3), added = Expanded(c, {m, n});
+    // The batches side by side are one longer k.
+    const Array all_a(dtype, {m, batches * k}, [&](int64_t i) {
+      const int64_t row = i / (batches * k), at = i % (batches * k);
+      return a.Bits((at / k * m + row) * k + at % k);
+    });
+    Array all_b = b;
+    all_b.shape = {batches * k, n};
+    std::vector<Exact> exact = Product(all_a, all_b);
+    for (size_t i = 0; i < exact.size(); ++i) {
+      const Real term = Real(-1.5) * Real(added.Value(static_cast<int64_t>(i)));
+      exact[i] = {Real(0.5) * exact[i].value + term, exact[i].size + Abs(term)};
+    }
+    const Array out(dtype, {m, n});
+    const Array result = RunCall({"aclnnAddbmm", {c, a, b, -1.5, 0.5, out, 0.0}}).at(0);
+    ExpectNear(result, exact, 0x1p-18);
+    const Array in_place = RunCall({"aclnnInplaceAddbmm", {added, a, b, -1.5, 0.5, 0.0}}).at(0);
+    EXPECT_TRUE(SameBits(in_place, result));
+    // One batch is aclnnAddmm; a matrix that stands for all is used in each.
+    Array first(dtype, {1, m, k}, [&](int64_t i) { return a.Bits(i); }), matrix = first;
+    matrix.shape = {m, k};
+    const Array one_b(dtype, {1, k, n}, [&](int64_t i) { return b.Bits(i); });
+    Array matrix_b = one_b;
+    matrix_b.shape = {k, n};
+    EXPECT_TRUE(
+        SameBits(RunCall({"aclnnAddbmm", {c, first, one_b, -1.5, 0.5, out, 0.0}}).at(0),
+                 RunCall({"aclnnAddmm", {c, matrix, matrix_b, -1.5, 0.5, out, 0.0}}).at(0)));
+    const Array repeated(dtype, {batches, m, k}, [&](int64_t i) { return a.Bits(i % (m * k)); });
+    EXPECT_TRUE(SameBits(RunCall({"aclnnAddbmm", {c, first, b, -1.5, 0.5, out, 0.0}}).at(0),
+                         RunCall({"aclnnAddbmm", {c, repeated, b, -1.5, 0.5, out, 0.0}}).at(0)));
+  }
+}
+
+TEST(AddbmmTest, WhatZeroLeavesOut) {
+  const Array a = ArrayOf(ACL_FLOAT, {2, 1, 2}, {1, 2, 5, 6}),
+              b = ArrayOf(ACL_FLOAT, {2, 2, 1}, {3, 4, 7, 8}), out(ACL_FLOAT, {1, 1}),
+              nan = ArrayOf(ACL_FLOAT, {1, 1}, {kNan}), two = ArrayOf(ACL_FLOAT, {1, 1}, {2});
+  const Array nans = ArrayOf(ACL_FLOAT, {2, 1, 2}, {kNan, kNan, kNan, kNan});
+  const auto run = [&](const Array& c, const Array& first, double beta, double alpha) {
+    return RunCall({"aclnnAddbmm", {c, first, b, beta, alpha, out, 0.0}}).at(0);
+  };
+  EXPECT_TRUE(SameBits(run(nan, a, 0, 1), ArrayOf(ACL_FLOAT, {1, 1}, {94})));
+  EXPECT_TRUE(SameBits(run(two, nans, 3, 0), ArrayOf(ACL_FLOAT, {1, 1}, {6})));
+  EXPECT_TRUE(SameBits(run(nan, nans, 0, 0), out));
+  // No batches, and no terms.
+  const Array c = ArrayOf(ACL_FLOAT, {2}, {1, -3}), matrix(ACL_FLOAT, {3, 2});
+  const Array twice = ArrayOf(ACL_FLOAT, {3, 2}, {2, -6, 2, -6, 2, -6});
+  for (const auto& [batches, k] : {std::pair<int64_t, int64_t>{0, 4}, {5, 0}, {0, 0}}) {
+    const Array first(ACL_FLOAT, {batches, 3, k}), second(ACL_FLOAT, {batches, k, 2});
+    EXPECT_TRUE(
+        SameBits(RunCall({"aclnnAddbmm", {c, first, second, 2.0, 1.0, matrix, 0.0}}).at(0), twice));
+  }
+}
+
+// Bits of longer products: few rows, one row or column, and blocks.
+TEST_P(ProductTest, AddbmmHasOneOrderInAllWays) {
+  const aclDataType dtype = GetParam();
+  const int64_t batches = 3, m = 70, k = 300, n = 401;
+  const Array a = Finite(dtype, {batches, m, k}, 1), b = Finite(dtype, {batches, k, n}, 2);
+  const auto run = [&](const Array& first, const Array& second) {
+    const Array zero(ACL_FLOAT, {first.shape[1], second.shape[2]});
+    return RunCall({"aclnnAddbmm", {zero, first, second, 0.0, 1.0, zero, 0.0}}).at(0);
+  };
+  const Array all = run(a, b);
+  for (const int64_t row : {int64_t{0}, m - 1}) {
+    const Array of_row(dtype, {batches, 1, k},
+                       [&](int64_t i) { return a.Bits((i / k * m + row) * k + i % k); });
+    EXPECT_TRUE(SameBits(run(of_row, b), Array(ACL_FLOAT, {1, n},
+                                               [&](int64_t i) { return all.Bits(row * n + i); })));
+  }
+  const Array column(dtype, {batches, k, 1}, [&](int64_t i) { return b.Bits(i * n + 7); });
+  EXPECT_TRUE(SameBits(run(a, column),
+                       Array(ACL_FLOAT, {m, 1}, [&](int64_t i) { return all.Bits(i * n + 7); })));
+}
+
+TEST(DotTest, IsTheProductOfARowAndAColumn) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    for (const int64_t k : {0, 1, 31, 64, 65, 1000, 1024, 4099, 70001}) {
+      SCOPED_TRACE(TextOf({dtype, k}));
+      const Array row = Finite(dtype, {1, k}, 1), column = Finite(dtype, {k, 1}, 2);
+      Array a = row, b = column;
+      a.shape = b.shape = {k};
+      Array product = RunCall({"aclnnMm", {row, column, Array(dtype, {1, 1}), 0.0}}).at(0);
+      product.shape = {};
+      EXPECT_TRUE(SameBits(RunCall({"aclnnDot", {a, b, Array(dtype, {})}}).at(0), product));
+      // That of many rows and columns, too.
+      const Array rows(dtype, {9, k}, [&](int64_t i) { return a.Bits(i % k); }),
+          columns(dtype, {k, 9}, [&](int64_t i) { return b.Bits(i / 9); });
+      const Array products = RunCall({"aclnnMm", {rows, columns, Array(dtype, {9, 9}), 0.0}}).at(0);
+      EXPECT_EQ(products.Bits(40), product.Bits(0));
+    }
+  }
+}
+
+TEST(DotTest, IntegersWrap) {
+  const auto dot = [](const Array& a, const Array& b) {
+    return RunCall({"aclnnDot", {a, b, Array(a.dtype, {})}}).at(0);
+  };
+  const Array a = ArrayOf(ACL_INT8, {127, -128, 3}), b = ArrayOf(ACL_INT8, {2, 1, 5});
+  EXPECT_TRUE(SameBits(dot(a, b), ArrayOf(ACL_INT8, {}, {-115})));  // 141
+  const Array c = ArrayOf(ACL_UINT8, {255, 255}), d = ArrayOf(ACL_UINT8, {255, 2});
+  EXPECT_TRUE(SameBits(dot(c, d), ArrayOf(ACL_UINT8, {}, {255})));  // 65535
+  const Array e = ArrayOf(ACL_INT32, {0x40000000, 5}), f = ArrayOf(ACL_INT32, {6, -7});
+  EXPECT_TRUE(SameBits(dot(e, f), ArrayOf(ACL_INT32, {}, {-2147483648.0 - 35 + 4294967296.0})));
+  const Array none(ACL_INT32, {0});
+  EXPECT_TRUE(SameBits(dot(none, none), ArrayOf(ACL_INT32, {}, {0})));
+}
+
+// What an Addmv of numbers gives, in place too, if self has the dtype and shape of the result.
+Array Addmv(const Array& self, const Array& mat, const Array& vec, CallArgument alpha,
+            CallArgument beta, aclDataType out) {
+  const OperatorCall call = {
+      "aclnnAddmv",
+      {self, mat, vec, std::move(alpha), std::move(beta), Array(out, {mat.shape[0]}), 0.0}};
+  return RunCall(call).at(0);
+}
+
+TEST(AddmvTest, OfFloatsIsAddmmOfOneColumn) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
+    const Array a = Finite(dtype, {19, 133}, 1), column = Finite(dtype, {133, 1}, 2),
+                c = Finite(dtype, {19, 1}, 3);
+    Array vec = column, self = c;
+    vec.shape = {133};
+    self.shape = {19};
+    Array product =
+        RunCall({"aclnnAddmm", {c, a, column, -1.5, 0.5, Array(dtype, {19, 1}), 0.0}}).at(0);
+    product.shape = {19};
+    EXPECT_TRUE(SameBits(Addmv(self, a, vec, 0.5, -1.5, dtype), product));
+  }
+}
+
+TEST(AddmvTest, Integers) {
+  const Array mat = ArrayOf(ACL_INT32, {2, 3}, {1, 2, 3, -4, 5, 1 << 30}),
+              vec = ArrayOf(ACL_INT32, {3, -1, 2}), self = ArrayOf(ACL_INT32, {10, 20});
+  const CallArgument one = {1.0, ACL_FLOAT}, two = {2.0, ACL_INT64}, minus = {-1.0, ACL_INT8};
+  // 3 - 2 + 6 = 7; -12 - 5 + 2^31.
+  EXPECT_TRUE(SameBits(Addmv(self, mat, vec, one, one, ACL_INT32),
+                       ArrayOf(ACL_INT32, {17, 3 - 2147483648.0})));
+  EXPECT_TRUE(SameBits(Addmv(self, mat, vec, two, minus, ACL_INT32), ArrayOf(ACL_INT32, {4, -54})));
+  // The product has the dtype of the factors, and the result that of all.
+  const Array narrow = ArrayOf(ACL_INT8, {1, 2}, {100, 100}), ones = ArrayOf(ACL_INT8, {1, 1}),
+              wide = ArrayOf(ACL_INT64, {1000});
+  EXPECT_TRUE(SameBits(Addmv(wide, narrow, ones, one, one, ACL_INT64), ArrayOf(ACL_INT64, {944})));
+  const Array real = ArrayOf(ACL_FLOAT, {0.5});
+  EXPECT_TRUE(
+      SameBits(Addmv(real, narrow, ones, 0.25, one, ACL_FLOAT), ArrayOf(ACL_FLOAT, {-13.5})));
+  // Integers are exact where double is not.
+  const Array large = ArrayOf(ACL_INT64, {1, 2}, {0x1p53, 1}), pair = ArrayOf(ACL_INT64, {1, 1});
+  EXPECT_EQ(Addmv(wide, large, pair, one, {0.0, ACL_INT8}, ACL_INT64).Bits(0),
+            (uint64_t{1} << 53) + 1);
+}
+
+TEST(AddmvTest, Bool) {
+  const Array mat = ArrayOf(ACL_BOOL, {3, 2}, {1, 0, 0, 1, 0, 0}), vec = ArrayOf(ACL_BOOL, {1, 0}),
+              self = ArrayOf(ACL_BOOL, {0, 0, 1}), full = ArrayOf(ACL_BOOL, {1, 1});
+  const CallArgument truth = {1.0, ACL_BOOL}, untruth = {0.0, ACL_BOOL};
+  EXPECT_TRUE(
+      SameBits(Addmv(self, mat, vec, truth, truth, ACL_BOOL), ArrayOf(ACL_BOOL, {1, 0, 1})));
+  EXPECT_TRUE(
+      SameBits(Addmv(self, mat, full, truth, untruth, ACL_BOOL), ArrayOf(ACL_BOOL, {1, 1, 0})));
+  EXPECT_TRUE(
+      SameBits(Addmv(self, mat, full, untruth, truth, ACL_BOOL), ArrayOf(ACL_BOOL, {0, 0, 1})));
+  // Two is a number, and so is the result then.
+  const Array both = ArrayOf(ACL_BOOL, {1, 2}, {1, 1}), one = ArrayOf(ACL_BOOL, {1});
+  EXPECT_TRUE(SameBits(Addmv(one, both, full, {2.0, ACL_INT64}, {3.0, ACL_INT64}, ACL_INT64),
+                       ArrayOf(ACL_INT64, {5})));
+}
+
+TEST(AddmvTest, DoublesAreMultipliedInDouble) {
+  const Array mat = ArrayOf(ACL_DOUBLE, {1, 2}, {1 + 0x1p-40, 0x1p-45}),
+              vec = ArrayOf(ACL_DOUBLE, {1, 1}), self = ArrayOf(ACL_DOUBLE, {-1});
+  EXPECT_TRUE(SameBits(Addmv(self, mat, vec, 1.0, 1.0, ACL_DOUBLE),
+                       ArrayOf(ACL_DOUBLE, {0x1p-40 + 0x1p-45})));
+  const Array column = ArrayOf(ACL_FLOAT, {1, 1});
+  EXPECT_TRUE(SameBits(Addmv(self, mat, column, {0.1, ACL_DOUBLE}, 0.0, ACL_DOUBLE),
+                       ArrayOf(ACL_DOUBLE, {0.1 * (1 + 0x1p-40 + 0x1p-45)})));
+}
+
+TEST(AddmvTest, WhatZeroLeavesOut) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE}) {
+    const Array nan = ArrayOf(dtype, {kNan}), two = ArrayOf(dtype, {2}),
+                nans = ArrayOf(dtype, {1, 1}, {kNan}), three = ArrayOf(dtype, {1, 1}, {3});
+    EXPECT_TRUE(SameBits(Addmv(nan, three, two, 1.0, 0.0, dtype), ArrayOf(dtype, {6})));
+    EXPECT_TRUE(SameBits(Addmv(two, nans, nan, 0.0, 2.0, dtype), ArrayOf(dtype, {4})));
+  }
+}
+
 TEST(MmTest, WithoutTerms) {
   const Array a(ACL_FLOAT, {2, 0}), b(ACL_FLOAT, {0, 3});
   EXPECT_TRUE(SameBits(RunCall({"aclnnMm", {a, b, Array(ACL_FLOAT, {2, 3}), 0.0}}).at(0),

@@ -100,7 +100,7 @@ struct Subject {
   const SplitDefinition* split = nullptr;
   RowsDefinition rows = nullptr;
   WholeDefinition whole = nullptr;
-  bool moves = false;    // whether whole tensors are moved, and no sums are made of them
+  bool moves = false;    // whether whole tensors are moved or mapped, and no sums made of them
   Numbers kinks = None;  // where the function of the last operand has steps, bends or zeros
   std::vector<double> points = {};  // where results overflow or vanish, and forms of a formula end
   bool has_unit_domain = false;     // whether that operand is meant to be in [0, 1]
@@ -124,6 +124,7 @@ const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();
+const Subjects& QuantSubjects();
 const Subjects& SumsSubjects();
 
 // All of them, in the order of pages and lists.

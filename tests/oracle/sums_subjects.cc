@@ -9,6 +9,8 @@
 namespace openaclnn::oracle {
 namespace {
 
+const DtypeList kDotted = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8, ACL_UINT8, ACL_INT32};
+
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // A row of one number and 0.
@@ -124,7 +126,16 @@ const Subjects& SumsSubjects() {
            Dtypes{kFloats,
                   {{"self", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}, {"out", kFloats}}},
        .in_place_beyond_pytorch = "aclnnBaddbmm"},
+      {.name = "aclnnAddbmm",
+       .dtypes = Dtypes{kFloats, {{"batch1", kFloats}, {"batch2", kFloats}}},
+       .in_place_dtypes =
+           Dtypes{kFloats, {{"selfRef", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}}},
+       .in_place_beyond_pytorch = "aclnnAddbmm"},
       {.name = "aclnnMv", .dtypes = Dtypes{kFloats, {}}},
+      {.name = "aclnnAddmv",
+       .dtypes =
+           Dtypes{kReals, {{"self", kReals}, {"mat", kReals}, {"vec", kReals}, {"out", kFloats4}}}},
+      {.name = "aclnnDot", .dtypes = Dtypes{kDotted, {}}},
       {.name = "aclnnMatmul",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnNLLLoss",

@@ -41,6 +41,8 @@ inline const DtypeList kIntegers = {ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32, A
 inline const DtypeList kReals = kFloats4 + kIntegers + DtypeList{ACL_BOOL};
 inline const DtypeList kPromoted = kFloats + kIntegers + DtypeList{ACL_BOOL};  // to FLOAT
 inline const DtypeList kSummed = kFloats4 + kIntegers;
+inline const DtypeList kOuter =
+    DtypeList{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE} + kIntegers + DtypeList{ACL_BOOL};
 inline const DtypeList kWide = {ACL_UINT64};
 inline const DtypeList kUint16 = {ACL_UINT16};
 inline const DtypeList kCompared = kReals + kWide + DtypeList{ACL_UINT16, ACL_UINT32};

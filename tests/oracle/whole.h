@@ -1,10 +1,13 @@
-// What the operators that take whole tensors or lists of them should give: layer norms, Cat.
+// What the operators that take whole tensors or lists of them should give: layer norms,
+// Cat, and what quantises.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
+#include "acl/acl_base.h"
 #include "tests/oracle/rows.h"
 
 namespace openaclnn::oracle {
@@ -20,6 +23,8 @@ struct WholeArgument {
   std::vector<WholeTensor> tensors = {};  // one, or the members of a list
   double number = 0;
   std::vector<int64_t> integers = {};
+  std::string text = {};
+  aclDataType dtype = ACL_DT_UNDEFINED;  // of a tensor
 };
 using WholeCall = std::vector<WholeArgument>;  // in the order of the prototype
 
@@ -33,5 +38,10 @@ using WholeDefinition = WholeResults (*)(WholeCall call);
 WholeResults LayerNorm(WholeCall call);
 WholeResults LayerNormBackward(WholeCall call);
 WholeResults Cat(WholeCall call);  // members as they are, before they are converted
+// Integers, of INT4 as they are, of INT32 eight in an element.
+WholeResults AscendQuant(WholeCall call);
+WholeResults DynamicQuant(WholeCall call);
+WholeResults ConvertWeight(WholeCall call);
+WholeResults AscendAntiQuant(WholeCall call);  // of INT8
 
 }  // namespace openaclnn::oracle

@@ -64,6 +64,7 @@ class ReadyCall {
         const bool flags[] = {true, true, true};
         argument.bools = aclCreateBoolArray(flags, std::size(flags));
       }
+      if (spec.arguments[i].kind == ArgumentKind::kInt) argument.integer = SampleChoice(spec, i);
       if (i == spec.axis_at) argument.integer = kSampleAxis;
       argument.number = 0.25;
       argument.text = text_.c_str();
@@ -116,9 +117,9 @@ class ReadyCall {
     const bool transposed = variant.transposed && memory_.size() % 2 == 0 && shape.size() == 2;
     const int64_t strides[] = {1, shape[0]};
     const bool of_indices = IsOfIndices(spec, i);
-    memory_.emplace_back(static_cast<size_t>(18 * variant.side * variant.side),
+    memory_.emplace_back(static_cast<size_t>(72 * variant.side * variant.side),
                          of_indices ? 0.0f : 0.5f);
-    return aclCreateTensor(shape.data(), shape.size(), of_indices ? ACL_INT64 : variant.dtype,
+    return aclCreateTensor(shape.data(), shape.size(), SampleDtype(spec, i, variant.dtype),
                            transposed ? strides : nullptr, 0, ACL_FORMAT_ND, shape.data(),
                            shape.size(), memory_.back().data());
   }

@@ -34,6 +34,31 @@ TEST(View, ExtentsReachFromTheLowestToTheHighestByte) {
   ExpectRange(Of(ACL_FLOAT, {2, 0}, {1, 1}, 7), 0, 0);
 }
 
+TEST(View, ElementsOfHalfAByteReachToTheBytesThatHaveThem) {
+  ExpectRange(Of(ACL_INT4, {4}, {1}), 4096, 4098);
+  ExpectRange(Of(ACL_INT4, {2, 6}, {6, 1}, 2), 4097, 4103);
+  ExpectRange(Of(ACL_INT4, {3}, {1}, 3), 4097, 4099);
+  ExpectRange(Of(ACL_INT4, {5}, {1}), 4096, 4099);
+  ExpectRange(Of(ACL_INT4, {6, 4}, {1, 6}), 4096, 4096 + 12);  // transposed
+  ExpectRange(Of(ACL_INT4, {3}, {-1}, 5), 4097, 4099);
+  ExpectRange(Of(ACL_FLOAT4_E2M1, {4}, {1}), 4096, 4098);
+  ExpectRange(Of(ACL_INT4, {0}, {1}, 2), 0, 0);
+  EXPECT_TRUE(Of(ACL_INT4, {2, 6}, {6, 1}, 2).extent.contiguous);
+  EXPECT_EQ(Of(ACL_INT4, {2, 6}, {6, 1}).extent.elements, 12);
+  const View view = ViewOf(Of(ACL_INT4, {2, 6}, {6, 1}, 2));
+  EXPECT_EQ(view.address, 4097);
+  EXPECT_EQ(view.shape, Dims{6});
+  EXPECT_EQ(view.byte_strides, Dims{1});
+  EXPECT_FALSE(SelfOverlaps(view));
+}
+
+TEST(View, OffsetsCountBytes) {
+  EXPECT_EQ(BytesOfElements(ACL_FLOAT16, -3), -6);
+  EXPECT_EQ(BytesOfElements(ACL_INT4, 6), 3);
+  EXPECT_EQ(BytesOfElements(ACL_INT4, 7), 3);
+  EXPECT_EQ(BytesOfElements(ACL_INT4, -2), -1);
+}
+
 TEST(View, ContiguousIsRowMajorWithoutGaps) {
   EXPECT_TRUE(Of(ACL_FLOAT, {}, {}).extent.contiguous);
   EXPECT_TRUE(Of(ACL_FLOAT, {2, 3, 4}, {12, 4, 1}, 9).extent.contiguous);

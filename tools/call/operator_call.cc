@@ -1,5 +1,4 @@
 #include "tools/call/operator_call.h"
-#include "ops/registry.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -16,6 +15,7 @@
 #include "fmt/format.h"
 #include "kinds/channels/computation.h"
 #include "kinds/elementwise/computation.h"
+#include "ops/registry.h"
 #include "ops/sums/normalized_shape.h"
 #include "runtime/launch.h"
 #include "tensor/shape.h"
@@ -416,6 +416,15 @@ void RequireMembers(const OpSpec& spec, std::span<const Value> values) {
   }
 }
 
+// Refuses dtypes of which arrays have no elements.
+void RequireWholeBytes(const OpSpec& spec, int output, aclDataType dtype) {
+  if (DtypeBytes(dtype) > 0) return;
+  throw Refused(ACL_ERROR_INVALID_PARAM,
+                fmt::format("{}: {} would be {}, which arrays here cannot be{}", spec.name,
+                            spec.arguments[output].name, DtypeName(dtype),
+                            dtype == ACL_INT4 ? "; INT32 holds eight of them in an element" : ""));
+}
+
 // Whether a mask among the values says that an output is not computed.
 bool IsMaskedOut(const OpSpec& spec, std::span<const Value> values, int output) {
   for (const Rule& rule : RulesOf(spec)) {
@@ -453,6 +462,7 @@ std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> v
       Inferred output{i, dtype, tensor->shape, member};
       const Status status = Infer(spec, arguments.all(), output);
       if (!status.ok()) throw Refused(status.code(), status.message());
+      RequireWholeBytes(spec, i, output.dtype);
       types.push_back(
           {i, output.dtype, {output.shape.begin(), output.shape.end()}, is_list ? member : -1});
     }

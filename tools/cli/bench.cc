@@ -48,7 +48,7 @@ std::string DtypeOf(const Case& c) { return Lower(DtypeName(c.dtype)); }
 
 bool IsChosen(const Options& options, const Case& c) {
   const auto is_named = [&](const std::string& name) {
-    return OperatorOf(name).spec->name == c.subject->operation;
+    return FullName(*OperatorOf(name).spec) == c.subject->operation;
   };
   return (options.operators.empty() || std::ranges::any_of(options.operators, is_named)) &&
          (options.dtype.empty() || DtypeOf(c) == options.dtype) &&
@@ -168,7 +168,7 @@ void PrintTable(const std::vector<Row>& rows, bool compares) {
 void Run(const Options& options) {
   for (const std::string& name : options.operators) {
     const OpSpec& spec = *OperatorOf(name).spec;
-    const auto is_of = [&spec](const Case& c) { return c.subject->operation == spec.name; };
+    const auto is_of = [&spec](const Case& c) { return c.subject->operation == FullName(spec); };
     if (std::ranges::any_of(bench::Cases(), is_of)) continue;
     throw UsageError(fmt::format("{}: the benchmark has no case of it", ShortName(spec)));
   }

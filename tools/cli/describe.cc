@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/formula_of.h"
+#include "engine/op_spec.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 #include "ops/registry.h"

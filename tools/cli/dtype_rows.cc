@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <map>
 
+#include "base/chip.h"
 #include "base/dtype.h"
+#include "engine/op_spec.h"
 #include "tools/cli/explain.h"
 
 namespace openaclnn::cli {

@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/op_spec.h"
+namespace openaclnn {
+struct ArgumentSpec;
+struct OpSpec;
+}  // namespace openaclnn
 
 namespace openaclnn::cli {
 

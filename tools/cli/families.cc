@@ -7,6 +7,7 @@
 #include "ops/activation/operators.h"
 #include "ops/math/operators.h"
 #include "ops/moves/operators.h"
+#include "ops/quant/operators.h"
 #include "ops/registry.h"
 #include "ops/sums/operators.h"
 #include "tools/cli/names.h"
@@ -24,6 +25,7 @@ std::vector<Listed> AllListed() {
   return {{"Activations", {OPENACLNN_ACTIVATION_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Arithmetic and functions", {OPENACLNN_MATH_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Moves", {OPENACLNN_MOVES_OPERATORS(OPENACLNN_SPEC_OF)}},
+          {"Quantisation", {OPENACLNN_QUANT_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Sums, products and losses", {OPENACLNN_SUMS_OPERATORS(OPENACLNN_SPEC_OF)}}};
 #undef OPENACLNN_SPEC_OF
 }

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/op_spec.h"
+namespace openaclnn {
+struct OpSpec;
+}  // namespace openaclnn
 
 namespace openaclnn::cli {
 

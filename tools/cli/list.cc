@@ -2,6 +2,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/formula_of.h"
 #include "fmt/format.h"
 #include "ops/registry.h"
 #include "tools/cli/command.h"
@@ -15,7 +16,7 @@ void PrintJson() {
   auto list = nlohmann::ordered_json::array();
   for (const Operator& entry : AllOperators()) {
     const OpSpec& spec = *entry.spec;
-    list.push_back({{"name", spec.name},
+    list.push_back({{"name", FullName(spec)},
                     {"snake_name", SnakeName(spec)},
                     {"formula", FormulaOf(spec)},
                     {"products", ChipNames(spec)}});

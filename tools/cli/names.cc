@@ -4,6 +4,7 @@
 #include <cctype>
 #include <numeric>
 
+#include "engine/op_spec.h"
 #include "fmt/format.h"
 #include "ops/registry.h"
 #include "tools/cli/command.h"
@@ -40,6 +41,8 @@ std::string Lower(std::string_view text) {
   for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return lower;
 }
+
+std::string_view FullName(const OpSpec& spec) { return spec.name; }
 
 std::string ShortName(const OpSpec& spec) { return std::string(spec.name.substr(5)); }  // aclnn
 

@@ -13,14 +13,15 @@ struct Operator;
 
 namespace openaclnn::cli {
 
-std::string ShortName(const OpSpec& spec);  // "GeluBackwardV2"
-std::string SnakeName(const OpSpec& spec);  // "gelu_backward_v2"
+std::string_view FullName(const OpSpec& spec);  // "aclnnGeluBackwardV2"
+std::string ShortName(const OpSpec& spec);      // "GeluBackwardV2"
+std::string SnakeName(const OpSpec& spec);      // "gelu_backward_v2"
 
 // The name of the function of the Python package; in-place ones end with "_", as those of PyTorch
 // do.
 std::string PythonName(const OpSpec& spec);
 
-// By either of the first two, or by the full name. An unknown one is a UsageError that suggests the
+// By any of the first three. An unknown one is a UsageError that suggests the
 // nearest.
 const Operator& OperatorOf(const std::string& name);
 

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "aclnn/opdev/op_errno.h"
+#include "engine/formula_of.h"
+#include "engine/op_spec.h"
 #include "engine/rules/sentence.h"
 #include "fmt/format.h"
 #include "kinds/roles.h"

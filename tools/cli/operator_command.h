@@ -9,9 +9,14 @@
 #include <vector>
 
 #include "acl/acl_base.h"
-#include "ops/registry.h"
+#include "engine/argument_spec.h"
 #include "tools/call/operator_call.h"
 #include "tools/cli/command.h"
+
+namespace openaclnn {
+struct OpSpec;
+struct Operator;
+}  // namespace openaclnn
 
 namespace openaclnn::cli {
 
@@ -37,9 +42,6 @@ void AddAttribute(const OpSpec& spec, int argument, Command& command, Attributes
 const std::map<std::string, aclDataType>& FloatNames();
 const std::map<std::string, aclDataType>& DtypeNames();
 const std::map<std::string, aclDataType>& CastNames();
-
-// Whether the operator has a formula; one that only moves elements, or sums them, has none.
-inline bool HasFormula(const OpSpec& spec) { return spec.work.kernels.choices[0] != nullptr; }
 
 // Calls what works on an operator; that the chip lacks it is a UsageError.
 void WithChip(const std::function<void()>& work);

@@ -15,6 +15,7 @@
 #include "base/dtype.h"
 #include "base/settings.h"
 #include "engine/kind.h"
+#include "engine/op_spec.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 #include "ops/registry.h"

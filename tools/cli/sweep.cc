@@ -37,7 +37,7 @@ struct Options {
 std::string SubjectOrOperator(const std::string& name) {
   const auto is_named = [&name](const Subject& subject) { return subject.name == name; };
   if (std::ranges::any_of(AllSubjects(), is_named)) return name;
-  const std::string_view full_name = cli::OperatorOf(name).spec->name;
+  const std::string_view full_name = cli::FullName(*cli::OperatorOf(name).spec);
   const auto is_of = [=](const Subject& subject) { return subject.operation == full_name; };
   if (std::ranges::any_of(AllSubjects(), is_of)) return std::string(full_name);
   throw cli::UsageError(fmt::format("{} has no formula whose errors could be measured", full_name));

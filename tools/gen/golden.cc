@@ -5,6 +5,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "engine/op_spec.h"
 #include "fmt/format.h"
 #include "tests/oracle/fast.h"
 #include "tests/oracle/format.h"

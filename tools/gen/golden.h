@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "acl/acl_base.h"
-#include "engine/op_spec.h"
 #include "tests/oracle/subject.h"
 #include "tools/precision/ulp.h"
+
+namespace openaclnn {
+struct OpSpec;
+}  // namespace openaclnn
 
 namespace openaclnn::gen {
 

@@ -27,7 +27,10 @@ constexpr Rule BroadcastShape(std::string_view a, std::string_view b, std::strin
 
 // `a` broadcasts to exactly the shape of `b`.
 constexpr Rule BroadcastsTo(std::string_view a, std::string_view b) {
-  return {.type = &rules::kBroadcastsTo, .names = {a, b}, .alike = Alike::kByShape};
+  return {.type = &rules::kBroadcastsTo,
+          .names = {a, b},
+          .alike = Alike::kByShape,
+          .in_place = InPlaceForm::kIsTrivial};
 }
 
 }  // namespace openaclnn

@@ -5,6 +5,7 @@
 #include "engine/rules/infer.h"
 #include "engine/rules/on_chip.h"
 #include "engine/rules/possible_dtypes.h"
+#include "engine/usual_dtype.h"
 
 namespace openaclnn {
 namespace {
@@ -30,7 +31,7 @@ void NarrowToDtypes(const Rule& rule, PossibleDtypes& possible) {
 }
 
 Status InferDtypeIn(const RuleCall& /*call*/, const Rule& rule, Inferred& output) {
-  if (!rule.dtypes.Has(output.dtype)) output.dtype = ACL_FLOAT;
+  if (!rule.dtypes.Has(output.dtype)) output.dtype = UsualOf(rule.dtypes);
   return {};
 }
 
@@ -87,6 +88,36 @@ Status InferHasDtype(const RuleCall& call, const Rule& rule, Inferred& output) {
   OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
   output.dtype = call.Given(rule, 1).dtype;
   return {};
+}
+
+// HasDtypeNumber
+
+Status CheckHasDtypeNumber(const RuleCall& call, const Rule& rule) {
+  const aclDataType given = call.At(rule, 0).dtype;
+  const int64_t number = call.Given(rule, 1).integer;
+  if (given == number) return {};
+  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, as {} is {}", rule.names[0],
+                 DtypeName(given), DtypeName(static_cast<aclDataType>(number)), rule.names[1],
+                 number);
+}
+
+Status InferHasDtypeNumber(const RuleCall& call, const Rule& rule, Inferred& output) {
+  const auto named = static_cast<aclDataType>(call.Given(rule, 1).integer);
+  if (FindDtype(named) != nullptr) output.dtype = named;  // else the first phase says what is wrong
+  return {};
+}
+
+// DtypeOfOrFloat
+
+Status CheckDtypeOfOrFloat(const RuleCall& call, const Rule& rule) {
+  const aclDataType a = call.DtypeOf(rule, 0), b = call.DtypeOf(rule, 1);
+  if (a == ACL_FLOAT || a == b) return {};
+  if (b == ACL_FLOAT) {
+    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected FLOAT, the dtype of {}",
+                   rule.names[0], DtypeName(a), rule.names[1]);
+  }
+  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected FLOAT or {}, the dtype of {}",
+                 rule.names[0], DtypeName(a), DtypeName(b), rule.names[1]);
 }
 
 // DtypeOnlyOn, OnlyWithZero
@@ -148,6 +179,20 @@ constinit const RuleType kHasDtype = {
     .python_sentence = {"{a} has the dtype {b}."},
     .narrow = NarrowHasDtype,
     .infer = InferHasDtype,
+};
+
+constinit const RuleType kHasDtypeNumber = {
+    .name = "HasDtypeNumber",
+    .check = CheckHasDtypeNumber,
+    .sentence = {"{b} is the number of the dtype of {a}."},
+    .infer = InferHasDtypeNumber,
+};
+
+constinit const RuleType kDtypeOfOrFloat = {
+    .name = "DtypeOfOrFloat",
+    .check = CheckDtypeOfOrFloat,
+    .sentence = {"The dtype of {a} is FLOAT or that of {b}."},
+    .python_sentence = {"{a} has dtype FLOAT or that of {b}."},
 };
 
 constinit const RuleType kDtypeOnlyOn = {

@@ -6,7 +6,7 @@
 namespace openaclnn {
 namespace rules {
 OPENACLNN_SHARED extern const RuleType kDtypeIn, kSameDtype, kIsDtypeIn, kHasDtype, kDtypeOnlyOn,
-    kOnlyWithZero;
+    kOnlyWithZero, kDtypeOfOrFloat, kHasDtypeNumber;
 }  // namespace rules
 
 // The dtype of `a`, a tensor or a scalar, is one of these.
@@ -33,6 +33,16 @@ constexpr Rule IsDtypeIn(std::string_view a, DtypeSet dtypes) {
 // The dtype of `a` is `b`, an aclDataType.
 constexpr Rule HasDtype(std::string_view a, std::string_view b) {
   return {.type = &rules::kHasDtype, .names = {a, b}};
+}
+
+// The dtype of `a` is the one of the number `b`, an integer, that a rule before this one allows.
+constexpr Rule HasDtypeNumber(std::string_view a, std::string_view b) {
+  return {.type = &rules::kHasDtypeNumber, .names = {a, b}};
+}
+
+// The dtype of `a` is FLOAT or that of `b`.
+constexpr Rule DtypeOfOrFloat(std::string_view a, std::string_view b) {
+  return {.type = &rules::kDtypeOfOrFloat, .names = {a, b}};
 }
 
 // The dtype of `a` is one of these only on these chips.

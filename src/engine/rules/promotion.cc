@@ -137,12 +137,27 @@ void NarrowCastable(const Rule& rule, PossibleDtypes& possible) {
 // CastableToPromoted
 
 Status CheckCastableToPromoted(const RuleCall& call, const Rule& rule) {
+  if (call.Given(rule, 0).is_null) return {};
   const aclDataType from = call.DtypeOf(rule, 0);
   const std::optional<aclDataType> to = call.PromotedFrom(rule, 1);
   // An integer that is a BOOL is whether it is not 0.
   if (to && (CanCast(from, *to) || (*to == ACL_BOOL && IsInteger(from)))) return {};
   return Invalid(ErrorKind::kCast, "{}: dtype is {}, which is not cast to {}, to which {} promote",
                  rule.names[0], DtypeName(from), NameOrNone(to), NamesFrom(rule, 1));
+}
+
+// CastableUnlessOne, BoolOnlyForBool
+
+Status CheckCastableUnlessOne(const RuleCall& call, const Rule& rule) {
+  return call.Number(rule, 0).nearest == 1 ? Status() : CheckCastable(call, rule);
+}
+
+Status CheckBoolOnlyForBool(const RuleCall& call, const Rule& rule) {
+  if (call.Given(rule, 0).is_null || call.DtypeOf(rule, 0) != ACL_BOOL) return {};
+  if (call.PromotedFrom(rule, 1) == ACL_BOOL) return {};
+  return Invalid(ErrorKind::kScalarDtype,
+                 "{}: dtype is BOOL, which is for operands of BOOL alone, but {} promote to {}",
+                 rule.names[0], NamesFrom(rule, 1), NameOrNone(call.PromotedFrom(rule, 1)));
 }
 
 // PromotedCastable
@@ -265,6 +280,19 @@ constinit const RuleType kCastableToPromoted = {
     .check = CheckCastableToPromoted,
     .sentence = {"{a} can become an element of what the dtypes of {others} promote to."},
     .python_sentence = {"{a} can become an element of what {others} promote to."},
+};
+
+constinit const RuleType kCastableUnlessOne = {
+    .name = "CastableUnlessOne",
+    .check = CheckCastableUnlessOne,
+    .sentence = {"{a} is 1 or can become an element of {b}."},
+};
+
+constinit const RuleType kBoolOnlyForBool = {
+    .name = "BoolOnlyForBool",
+    .check = CheckBoolOnlyForBool,
+    .sentence = {"The dtype of {a} is BOOL only if those of {others} are."},
+    .python_sentence = {"{a} is BOOL only if {others} are."},
 };
 
 constinit const RuleType kPromotedCastable = {

@@ -6,7 +6,8 @@
 namespace openaclnn {
 namespace rules {
 OPENACLNN_SHARED extern const RuleType kPromotesInto, kPromotedDtype, kCastable,
-    kCastableToPromoted, kPromotedCastable, kDtypeInOrCastable, kFilledWith, kIsPower;
+    kCastableToPromoted, kCastableUnlessOne, kBoolOnlyForBool, kPromotedCastable,
+    kDtypeInOrCastable, kFilledWith, kIsPower;
 }  // namespace rules
 
 // The arguments, of which the last may be a scalar, promote to one of these dtypes.
@@ -31,10 +32,21 @@ constexpr Rule Castable(std::string_view a, std::string_view b) {
   return {.type = &rules::kCastable, .names = {a, b}, .in_place = InPlaceForm::kIsTrivial};
 }
 
-// `a`, a scalar, can become an element of what the others promote to.
+// `a`, a scalar, is null or can become an element of what the others promote to.
 constexpr Rule CastableToPromoted(std::string_view a, std::string_view b, std::string_view c,
                                   std::string_view d = {}) {
   return {.type = &rules::kCastableToPromoted, .names = {a, b, c, d}};
+}
+
+// `a`, a scalar, is 1 or can become an element of `b`.
+constexpr Rule CastableUnlessOne(std::string_view a, std::string_view b) {
+  return {.type = &rules::kCastableUnlessOne, .names = {a, b}};
+}
+
+// `a`, a scalar, is null, or BOOL only if the others promote to BOOL.
+constexpr Rule BoolOnlyForBool(std::string_view a, std::string_view b, std::string_view c,
+                               std::string_view d = {}) {
+  return {.type = &rules::kBoolOnlyForBool, .names = {a, b, c, d}};
 }
 
 // Elements of what the others promote to can become ones of `a`.

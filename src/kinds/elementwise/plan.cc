@@ -121,6 +121,19 @@ class SplitPlanner {
   Dims shape_;  // of a half
 };
 
+// A vector lies along the rows of the result.
+void PlanOuter(const Call& call, const Operands& operands, ElementwiseComputation& made) {
+  const int8_t column = call.spec.work.at[kColumn];
+  const Dims& shape = call.FirstResult().shape;
+  std::array<OperandView, kMaxOperands> views;
+  for (int k = 0; k < operands.count; ++k) {
+    views[k] = operands.slots[k] == column ? ViewBy(operands[k], {operands[k].strides[0], 0})
+                                           : ViewIn(operands[k], shape);
+  }
+  made.slot_of = operands.slots;
+  PlanViews(operands, views, shape, made.plan);
+}
+
 void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<ElementwiseComputation>();
   const FormulaLoop loop = ChooseLoop(call);
@@ -131,6 +144,8 @@ void PlanComputation(const Call& call, Executor& executor) {
     PlanParts(call, executor.slots, made);
   } else if (call.spec.work.at[kFirstSplit] >= 0) {
     SplitPlanner(call).Plan(OperandsOf(call, loop.type, executor.slots), made);
+  } else if (call.spec.work.at[kColumn] >= 0) {
+    PlanOuter(call, OperandsOf(call, loop.type, executor.slots), made);
   } else {
     PlanBroadcast(call, loop.type, executor.slots, made);
   }
@@ -143,6 +158,11 @@ bool MayBeOne(const OpSpec& spec, int output, int input) {
   return !HasSplit(spec) || (IsSplit(spec, output) && IsSplit(spec, input));
 }
 
+// Only what is added to a product may be the result.
+bool MayBeOneOfOuter(const OpSpec& spec, int /*output*/, int input) {
+  return spec.operands_at[2] >= 0 && input == spec.operands_at[0];
+}
+
 }  // namespace
 
 constinit const Kind kElementwiseKind = {.name = "elementwise",
@@ -150,5 +170,11 @@ constinit const Kind kElementwiseKind = {.name = "elementwise",
                                          .takes_parameters_only = true,
                                          .plan = PlanComputation,
                                          .may_be_one = MayBeOne};
+
+constinit const Kind kOuterKind = {.name = "outer",
+                                   .cuts = Cuts::kNone,
+                                   .takes_parameters_only = true,
+                                   .plan = PlanComputation,
+                                   .may_be_one = MayBeOneOfOuter};
 
 }  // namespace openaclnn

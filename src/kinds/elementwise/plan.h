@@ -4,14 +4,15 @@
 #include <span>
 
 #include "base/shared.h"
+#include "cpu/params.h"
 #include "kinds/elementwise/kernel.h"
 #include "kinds/stage.h"
 
 namespace openaclnn {
 
-// A formula without parameters is applied in double to the elements of inputs, which broadcast to
-// the shape of the result; this is rounded once, to the dtype of the result.
+// A formula is applied in double to the elements of inputs, which broadcast to the shape of the
+// result; this is rounded once, to the dtype of the result. Its parameters are params.d.
 OPENACLNN_SHARED Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs,
-                                           const Value& result);
+                                           const Value& result, const Params& params = {});
 
 }  // namespace openaclnn

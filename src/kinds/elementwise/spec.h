@@ -1,4 +1,5 @@
-// How specs say that a formula is applied to elements: .work = Elementwise({.kernels = ...}).
+// How specs say that a formula is applied to elements: .work = Elementwise({.kernels = ...}), or to
+// all pairs of elements of two vectors: .work = OuterProduct("vec1", {.kernels = ...}).
 #pragma once
 
 #include <array>
@@ -11,7 +12,7 @@
 
 namespace openaclnn {
 
-OPENACLNN_SHARED extern const Kind kElementwiseKind;
+OPENACLNN_SHARED extern const Kind kElementwiseKind, kOuterKind;
 
 struct ElementwiseSpec {
   Kernels kernels;
@@ -27,7 +28,7 @@ struct ElementwiseSpec {
   IntegerResults integer_results = IntegerResults::kTruncated;
 };
 
-enum ElementwiseRole : size_t { kFirstSplit, kSecondSplit, kSwapsParts };  // Work::names
+enum ElementwiseRole : size_t { kFirstSplit, kSecondSplit, kSwapsParts, kColumn };  // Work::names
 
 constexpr Work Elementwise(const ElementwiseSpec& spec) {
   return {.kind = &kElementwiseKind,
@@ -37,6 +38,15 @@ constexpr Work Elementwise(const ElementwiseSpec& spec) {
                       static_cast<int64_t>(spec.integer_results)},
           .kernels = spec.kernels,
           .set_more_params = spec.set_more_params};
+}
+
+// The same under a matrix: `column`, a vector, has an element for each row, and the other operands
+// broadcast.
+constexpr Work OuterProduct(std::string_view column, const ElementwiseSpec& spec) {
+  Work work = Elementwise(spec);
+  work.kind = &kOuterKind;
+  work.names[kColumn] = column;
+  return work;
 }
 
 }  // namespace openaclnn

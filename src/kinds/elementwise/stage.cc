@@ -18,16 +18,18 @@ void PlanValues(std::span<const Value> inputs, const Value& result, ElementwiseC
   for (int k = 0; k < operands.count; ++k) views[k] = ViewIn(operands[k], result->shape);
   made.plan = PlanElementwise(result->shape,
                               std::span(views).first(static_cast<size_t>(operands.count)), 1);
+  for (size_t k = 0; k < inputs.size(); ++k) made.plan.origin[k] += inputs[k].origin;
+  made.plan.origin[inputs.size()] += result.origin;
 }
 
 }  // namespace
 
 Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs,
-                          const Value& result) {
+                          const Value& result, const Params& params) {
   auto made = std::make_unique<ElementwiseComputation>();
   made->kernel = kernel;
   made->loop = LoopType::kDouble;
-  made->params = {};
+  made->params = params;
   PlanValues(inputs, result, *made);
   const int64_t elements = made->plan.elements;
   return {std::move(made), 0, elements, kernel->cost, true};

@@ -52,6 +52,7 @@ class Blocked {
         n_(view.n),
         m_(view.m),
         batches_(view.batches),
+        has_parts_(view.k > kDepth || view.summed > 1),
         unit_(UnitFor(view)),
         rows_(unit_ != nullptr ? kSideOfUnit : loops_.rows),
         panel_(unit_ != nullptr ? kSideOfUnit : kMostVectors * loops_.lanes) {}
@@ -59,7 +60,8 @@ class Blocked {
   void Run() const {
     const Blocks blocks = CutBlocks();
     int64_t terms;
-    if (__builtin_mul_overflow(blocks.rows * blocks.columns, std::max<int64_t>(1, k_), &terms)) {
+    if (__builtin_mul_overflow(blocks.rows * blocks.columns,
+                               std::max<int64_t>(1, view_.summed * k_), &terms)) {
       terms = INT64_MAX;
     }
     const int64_t grain =
@@ -126,11 +128,11 @@ class Blocked {
     blocks.columns *= panel_;
     const int64_t places = PlacesOf(order_, std::min(k_, kDepth));
     blocks.keeps_second =
-        (blocks.down > 1 || batches_ > 1) &&
+        (blocks.down > 1 || batches_ > 1) && view_.summed == 1 &&
         blocks.columns * PlacesOf(order_, k_) * int64_t{sizeof(float)} <= kKeptBytes;
     blocks.second = blocks.columns * (blocks.keeps_second ? PlacesOf(order_, k_) : places);
     blocks.first = blocks.rows * places;
-    blocks.sums = k_ <= kDepth ? kMostSums : blocks.rows * blocks.columns;
+    blocks.sums = has_parts_ ? blocks.rows * blocks.columns : kMostSums;
     blocks.in_float = order_ == ProductOrder::kFloat ? 0 : blocks.sums;
     return blocks;
   }
@@ -210,9 +212,17 @@ class Blocked {
 
   void MultiplyBlock(const Blocks& blocks, int64_t batch, int64_t row, int64_t column,
                      Parts& parts) const {
+    for (int64_t part = 0; part < view_.summed; ++part) {
+      AddToBlock(blocks, batch, part, row, column, parts);
+    }
+  }
+
+  // Adds the products of one of the batches that are added, and stores the sums after the last one.
+  void AddToBlock(const Blocks& blocks, int64_t batch, int64_t part, int64_t row, int64_t column,
+                  Parts& parts) const {
     const int64_t rows = std::min(blocks.rows, m_ - row),
                   columns = std::min(blocks.columns, n_ - column);
-    const Factor first = view_.First(batch), second = view_.Second(batch);
+    const Factor first = view_.First(batch + part), second = view_.Second(batch + part);
     const bool is_packed =
         blocks.keeps_second && parts.packed == second.data && parts.packed_column == column;
     parts.packed = second.data;
@@ -220,8 +230,9 @@ class Blocked {
     int64_t k = 0;
     do {  // once where there is no term
       const int64_t depth = std::min(kDepth, k_ - k), places = PlacesOf(order_, depth);
-      const bool is_last = k + depth == k_, ends_run = order_ == ProductOrder::kHalves &&
-                                                       (is_last || (k + depth) % kTermsOfRun == 0);
+      const bool ends_part = k + depth == k_, is_last = ends_part && part + 1 == view_.summed;
+      const bool ends_run =
+          order_ == ProductOrder::kHalves && (ends_part || (k + depth) % kTermsOfRun == 0);
       for (int64_t r = 0; r < rows; r += rows_) {
         float* const tile = parts.first + r * places;
         if (unit_ != nullptr) {
@@ -237,10 +248,10 @@ class Blocked {
         float* const panel = packed + c * places;
         for (int64_t r = 0; r < rows; r += rows_) {
           const int64_t tile_rows = RowsOfTile(rows - r), count = tile_rows * width;
-          const int64_t at = k_ <= kDepth ? 0 : c * blocks.rows + r * width;
+          const int64_t at = has_parts_ ? c * blocks.rows + r * width : 0;
           double* const sums = parts.sums + at;
           float* const in_float = parts.in_float + (order_ == ProductOrder::kHalves ? at : 0);
-          if (k == 0) {
+          if (k == 0 && part == 0) {
             std::fill_n(sums, count, 0.0);
             if (order_ == ProductOrder::kHalves) std::fill_n(in_float, count, 0.0f);
           }
@@ -261,6 +272,7 @@ class Blocked {
   const ProductLoops& loops_;
   const ProductOrder order_;
   const int64_t k_, n_, m_, batches_;
+  const bool has_parts_;          // sums wait while other ones are computed
   const MatrixUnit* const unit_;  // null: it is not used
   const int64_t rows_;            // of a tile of results
   const int64_t panel_;           // columns of a panel of the second factor, and of a tile

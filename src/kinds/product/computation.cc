@@ -1,17 +1,21 @@
 #include "kinds/product/run.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
 #include "cpu/targets.h"
 #include "engine/call.h"
 #include "engine/executor.h"
+#include "kinds/formula_loop.h"
 #include "kinds/operands.h"
 #include "kinds/product/launch.h"
 #include "kinds/product/spec.h"
 #include "kinds/stepped_axes.h"
 #include "tensor/broadcast.h"
 #include "tensor/derived_shape.h"
+#include "tensor/promote.h"
+#include "tensor/scalar.h"
 
 namespace openaclnn {
 namespace {
@@ -19,13 +23,15 @@ namespace {
 class ProductComputation final : public SteppedComputation {
  public:
   double alpha, beta;
+  bool sums_batches;
+  std::optional<NumbersOfProduct> numbers;
 
   void Run(const Places& places) const override { RunProduct(RunOf(DataAt(places))); }
 
   bool HasDeviceCode() const override { return true; }
   bool HasWork() const override { return HasElements(plan.num_operands - 1); }
   Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
-    return FindProduct(plan, queue, codes.Make<const DeviceCode*>());
+    return FindProduct(RunOf({}), queue, codes.Make<const DeviceCode*>());
   }
   Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const override {
     OperandData data;
@@ -37,7 +43,12 @@ class ProductComputation final : public SteppedComputation {
 
  private:
   ProductRun RunOf(const OperandData& data) const {
-    return {.plan = &plan, .data = data, .alpha = alpha, .beta = beta};
+    return {.plan = &plan,
+            .data = data,
+            .alpha = alpha,
+            .beta = beta,
+            .sums_batches = sums_batches,
+            .numbers = numbers ? &*numbers : nullptr};
   }
 };
 
@@ -48,10 +59,18 @@ Dims BatchStrides(const Tensor& factor, bool is_matrix, const Dims& batches) {
   return BroadcastStrides(first(factor.shape), first(factor.strides), batches);
 }
 
-// Axes k, n, m, and those of batches, innermost first.
-void PlanAxes(const Call& call, const Operands& operands, Plan& plan) {
+// Axes k, n, m, and those of batches, innermost first. `has_terms`: else as if k was 0.
+void PlanAxes(const Call& call, const Operands& operands, bool has_terms, Plan& plan) {
   const Tensor &a = operands[0], &b = operands[1], &out = call.FirstResult();
-  const ProductShape product = *ProductOf(a.shape, b.shape);
+  ProductShape product = *ProductOf(a.shape, b.shape);
+  const bool sums_batches = call.spec.work.options[kSumsBatches] != 0;
+  if (sums_batches) {  // where there are none, the sum is one of no terms
+    for (int64_t& extent : product.batches) {
+      has_terms = has_terms && extent > 0;
+      extent = std::max<int64_t>(extent, 1);
+    }
+  }
+  if (!has_terms) product.k = 0;
   const size_t rank = out.shape.size(), row_a = a.shape.size() - 1, column_b = b.shape.size() - 1;
   const bool adds = call.spec.operands_at[2] >= 0;
   Dims added(rank, 0);
@@ -74,23 +93,58 @@ void PlanAxes(const Call& call, const Operands& operands, Plan& plan) {
   const Dims of_a = BatchStrides(a, product.has_row, product.batches);
   const Dims of_b = BatchStrides(b, product.has_column, product.batches);
   for (size_t axis = product.batches.size(); axis-- > 0;) {
-    plan.axes.push_back(along(product.batches[axis], of_a[axis], of_b[axis], axis));
+    plan.axes.push_back(
+        along(product.batches[axis], of_a[axis], of_b[axis], if_there(!sums_batches, axis)));
   }
 }
 
-// The scalar of a role as a float, or 1 if there is none.
-double FactorOf(const Call& call, ProductRole role) {
+const Scalar* ScalarOf(const Call& call, ProductRole role) {
   const int8_t at = call.spec.work.at[role];
-  return at < 0 ? 1 : double{ScalarTo<float>(*call.At(at).scalar)};
+  return at < 0 ? nullptr : call.At(at).scalar;
+}
+
+// How numbers are computed with that are not all FLOAT, FLOAT16 or BFLOAT16.
+std::optional<NumbersOfProduct> NumbersOf(const Call& call, const Operands& operands) {
+  const auto is_float = [&](int k) { return kFloatDtypes.Has(operands[k].dtype); };
+  if (is_float(0) && is_float(1) && is_float(operands.count - 1)) return std::nullopt;
+  NumbersOfProduct numbers;
+  numbers.sum = *Promote(operands[0].dtype, operands[1].dtype);
+  numbers.result = numbers.sum;
+  const auto meets = [&numbers](aclDataType dtype) {
+    numbers.result = Promote(numbers.result, dtype).value_or(numbers.result);
+  };
+  if (call.spec.operands_at[2] >= 0) meets(operands[2].dtype);
+  for (const ProductRole role : {kProductAlpha, kProductBeta}) {
+    const Scalar* const scalar = ScalarOf(call, role);
+    if (scalar != nullptr && ScalarTo<double>(*scalar) != 1) meets(scalar->dtype);
+  }
+  if (!numbers.GivesIntegers()) return numbers;
+  const auto integer = [&](ProductRole role) {
+    const Scalar* const scalar = ScalarOf(call, role);
+    return scalar != nullptr ? IntegerOf(*scalar, numbers.result) : 1;
+  };
+  numbers.alpha = integer(kProductAlpha);
+  numbers.beta = integer(kProductBeta);
+  return numbers;
+}
+
+// The scalar of a role, as a float except where there are doubles, or 1 if there is none.
+double FactorOf(const Call& call, ProductRole role, bool is_double) {
+  const Scalar* const scalar = ScalarOf(call, role);
+  if (scalar == nullptr) return 1;
+  return is_double ? ScalarTo<double>(*scalar) : double{ScalarTo<float>(*scalar)};
 }
 
 void PlanComputation(const Call& call, Executor& executor) {
   ApplySimdSetting();
   auto& made = executor.Make<ProductComputation>();
   const Operands operands = OperandsOf(call, LoopType::kFloat, executor.slots);
-  made.alpha = FactorOf(call, kProductAlpha);
-  made.beta = FactorOf(call, kProductBeta);
-  PlanAxes(call, operands, made.plan);
+  made.numbers = NumbersOf(call, operands);
+  made.alpha = FactorOf(call, kProductAlpha, made.numbers.has_value());
+  made.beta = FactorOf(call, kProductBeta, made.numbers.has_value());
+  made.sums_batches = call.spec.work.options[kSumsBatches] != 0;
+  const bool ends = call.spec.work.options[kEndsAtZero] != 0 && made.alpha == 0;
+  PlanAxes(call, operands, !ends, made.plan);
   made.FinishAxes(operands);
   executor.SetWeight(made.plan.elements, kProductCost);
 }

@@ -34,6 +34,18 @@ class Strip {
   Strip(const ProductView& view, const ProductRowLoops::Ordered& loops)
       : view_(view), loops_(loops) {}
 
+  void Multiply(int64_t batch, int64_t first, int64_t width) {
+    pitch_ = CeilDiv(width, kMostColumns) * kMostColumns + kMostColumns;
+    sums_.assign(static_cast<size_t>(view_.m * pitch_), 0.0);
+    in_float_.assign(static_cast<size_t>((view_.m + 2) * pitch_), 0.0f);
+    for (int64_t part = 0; part < view_.summed; ++part) AddProducts(batch + part, first, width);
+    for (int64_t i = 0; i < width; i += kMostColumns) {
+      view_.Store(batch, 0, view_.m, first + i, std::min(kMostColumns, width - i), pitch_,
+                  sums_.data() + i);
+    }
+  }
+
+ private:
   void Load(int64_t batch) {
     if (batch == batch_) return;
     batch_ = batch;
@@ -49,11 +61,9 @@ class Strip {
     }
   }
 
-  void Multiply(int64_t first, int64_t width) {
-    pitch_ = CeilDiv(width, kMostColumns) * kMostColumns + kMostColumns;
-    sums_.assign(static_cast<size_t>(view_.m * pitch_), 0.0);
-    in_float_.assign(static_cast<size_t>((view_.m + 2) * pitch_), 0.0f);
-    const Factor factor = view_.Second(batch_);
+  void AddProducts(int64_t batch, int64_t first, int64_t width) {
+    Load(batch);
+    const Factor factor = view_.Second(batch);
     if (LiesAcross(factor)) {
       WithTypeOf(factor, [&](const auto* b) { AddRows(factor, b, first, width); });
     } else {
@@ -67,13 +77,8 @@ class Strip {
       }
       AddPacked(factor, first, done, width);
     }
-    for (int64_t i = 0; i < width; i += kMostColumns) {
-      view_.Store(batch_, 0, view_.m, first + i, std::min(kMostColumns, width - i), pitch_,
-                  sums_.data() + i);
-    }
   }
 
- private:
   const auto& LoopsFor(const float*) const { return loops_.of_floats; }
   const auto& LoopsFor(const Bfloat16Bits*) const { return loops_.of_bfloat16; }
   const auto& LoopsFor(const Float16Bits*) const { return loops_.of_float16; }
@@ -146,15 +151,14 @@ void MultiplyFewRows(const ProductView& view) {
   constexpr int64_t kStrip = 40 * kMostColumns, kStripOfLines = 4 * kMostColumns;
   const int64_t strip = LiesAlongK(view.Second(0)) ? kStripOfLines : kStrip;
   const int64_t strips = CeilDiv(view.n, strip),
-                terms = std::min(view.n, strip) * std::max(view.k, int64_t{1});
+                terms = std::min(view.n, strip) * std::max(view.summed * view.k, int64_t{1});
   const auto& loops = GetProductRowLoops().orders[static_cast<size_t>(view.order)];
   ParallelFor(view.batches * strips, std::max<int64_t>(1, GrainFor(kProductCost) / terms),
               [&](int64_t begin, int64_t end) {
                 Strip part(view, loops);
                 for (int64_t unit = begin; unit < end; ++unit) {
                   const int64_t first = unit % strips * strip;
-                  part.Load(unit / strips);
-                  part.Multiply(first, std::min(strip, view.n - first));
+                  part.Multiply(unit / strips, first, std::min(strip, view.n - first));
                 }
               });
 }

@@ -19,31 +19,46 @@ int64_t CountBatches(const Plan& plan) {
 }
 
 // Those of `side` by `side` results.
-int64_t CountTiles(const Plan& plan, int64_t side) {
-  return CountBatches(plan) * CeilDiv(plan.axes[kM].extent, side) *
+int64_t CountTiles(const ProductRun& run, int64_t side) {
+  const Plan& plan = *run.plan;
+  return (run.sums_batches ? 1 : CountBatches(plan)) * CeilDiv(plan.axes[kM].extent, side) *
          CeilDiv(plan.axes[kN].extent, side);
 }
 
-bool TakesTiles(const Plan& plan) {
+bool TakesTiles(const ProductRun& run) {
+  const Plan& plan = *run.plan;
   return plan.axes[kM].extent >= kSideOfTile && plan.axes[kN].extent >= kSideOfTile &&
-         CountTiles(plan, kSideOfTile) >= kManyThreads;
+         CountTiles(run, kSideOfTile) >= kManyThreads;
 }
 
 }  // namespace
 
-Status FindProduct(const Plan& plan, Queue& queue, const DeviceCode*& code) {
-  return queue.FindCode(TakesTiles(plan) ? "openaclnn_multiply_tiles" : "openaclnn_multiply", code);
+Status FindProduct(const ProductRun& run, Queue& queue, const DeviceCode*& code) {
+  if (run.numbers != nullptr) return queue.FindCode("openaclnn_multiply_numbers", code);
+  return queue.FindCode(TakesTiles(run) ? "openaclnn_multiply_tiles" : "openaclnn_multiply", code);
 }
 
 Status LaunchProduct(const ProductRun& run, const DeviceCode* code, Queue& queue) {
   const Plan& plan = *run.plan;
+  const int64_t count = CountBatches(plan);
   ProductArgument argument{};
   argument.plan = WalkOf(plan, run.data);
   argument.alpha = run.alpha;
   argument.beta = run.beta;
   argument.adds = plan.num_operands == 4 && run.beta != 0;
-  argument.batches = CountBatches(plan);
-  return queue.Run(code, argument, CountTiles(plan, TakesTiles(plan) ? kSideOfTile : 1));
+  argument.batches = run.sums_batches ? 1 : count;
+  argument.added = run.sums_batches ? count : 1;
+  if (run.numbers != nullptr) {
+    const NumbersOfProduct& numbers = *run.numbers;
+    argument.adds_integers = numbers.AddsIntegers();
+    argument.gives_integers = numbers.GivesIntegers();
+    argument.sum = static_cast<uint8_t>(numbers.sum);
+    argument.result = static_cast<uint8_t>(numbers.result);
+    argument.integer_alpha = numbers.alpha;
+    argument.integer_beta = numbers.beta;
+    return queue.Run(code, argument, CountTiles(run, 1));
+  }
+  return queue.Run(code, argument, CountTiles(run, TakesTiles(run) ? kSideOfTile : 1));
 }
 
 }  // namespace openaclnn

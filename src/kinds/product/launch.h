@@ -7,9 +7,10 @@
 
 namespace openaclnn {
 
-Status FindProduct(const Plan& plan, Queue& queue, const DeviceCode*& code);
+// Whatever the data and the scalars are.
+Status FindProduct(const ProductRun& run, Queue& queue, const DeviceCode*& code);
 
-// `code` was found for the plan, whose results have elements.
+// `code` was found for such a run, whose results have elements.
 Status LaunchProduct(const ProductRun& run, const DeviceCode* code, Queue& queue);
 
 }  // namespace openaclnn

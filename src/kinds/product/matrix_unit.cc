@@ -3,15 +3,14 @@
 #include "base/matrix_unit.h"
 #include "base/settings.h"
 
-#if defined(__x86_64__) && __has_include(<amxbf16intrin.h>)
+#if OPENACLNN_KNOWS_AMX
 #include <immintrin.h>
-#define OPENACLNN_KNOWS_AMX 1
 #endif
 
 namespace openaclnn {
 namespace {
 
-#ifdef OPENACLNN_KNOWS_AMX
+#if OPENACLNN_KNOWS_AMX
 
 #define OPENACLNN_AMX __attribute__((target("amx-tile,amx-bf16")))
 

@@ -1,6 +1,7 @@
 // The kernels of kinds/product/launch.h: a thread has a tile of results, in columns and rows that
 // are far apart, so that its neighbours have those next to each. Sums stay in registers.
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include "cpu/product_order.h"
@@ -112,16 +113,35 @@ OPENACLNN_INLINE void StoreResult(const ProductArgument& run, const Tile& tile, 
   StoreElement(at(kOut), plan.dtype[kOut], result);
 }
 
+// Goes to a batch of the factors, and of what is added to their product.
+OPENACLNN_INLINE void GoToBatch(const ElementwiseArgument& plan, int64_t batch, Tile& tile) {
+  tile.address[kOut] = plan.address[kOut];
+  tile.address[kFirst] = plan.address[kFirst];
+  tile.address[kSecond] = plan.address[kSecond];
+  tile.address[kAdded] = plan.address[kAdded];
+  for (int axis = kBatches; axis < plan.axes; ++axis) {
+    const int64_t rest = batch / plan.extent[axis];
+    const int64_t along = batch - rest * plan.extent[axis];
+    batch = rest;
+    for (int operand = 0; operand < 4; ++operand) {
+      tile.address[operand] += static_cast<uint64_t>(along * plan.stride[axis][operand]);
+    }
+  }
+}
+
 template <int kSide, size_t... s>
-OPENACLNN_INLINE void MultiplyTile(const ProductArgument& run, const Tile& tile,
+OPENACLNN_INLINE void MultiplyTile(const ProductArgument& run, int64_t batch, Tile& tile,
                                    std::index_sequence<s...> all) {
   double sums[] = {((void)s, 0.0)...};
-  WithTypeOf(run.plan.dtype[kFirst], [&](auto a) {
-    WithTypeOf(run.plan.dtype[kSecond], [&](auto b) {
-      AddProducts<decltype(a), decltype(b), kSide>(run, tile, sums,
-                                                   std::make_index_sequence<kSide>(), all);
+  for (int64_t part = 0; part < run.added; ++part) {
+    GoToBatch(run.plan, batch + part, tile);
+    WithTypeOf(run.plan.dtype[kFirst], [&](auto a) {
+      WithTypeOf(run.plan.dtype[kSecond], [&](auto b) {
+        AddProducts<decltype(a), decltype(b), kSide>(run, tile, sums,
+                                                     std::make_index_sequence<kSide>(), all);
+      });
     });
-  });
+  }
   (StoreResult(run, tile, tile.row + int64_t{s / kSide} * tile.rows,
                tile.column + int64_t{s % kSide} * tile.columns, sums[s]),
    ...);
@@ -136,20 +156,85 @@ OPENACLNN_INLINE void Multiply(const ProductArgument& run) {
   tile.columns = (plan.extent[kN] + kSide - 1) / kSide;
   const int64_t units = run.batches * tile.rows * tile.columns;
   for (int64_t unit = ThisThread(); unit < units; unit += CountThreads()) {
-    int64_t rest = unit / tile.columns;
+    const int64_t rest = unit / tile.columns;
     tile.column = unit - rest * tile.columns;
-    int64_t batch = rest / tile.rows;
+    const int64_t batch = rest / tile.rows;
     tile.row = rest - batch * tile.rows;
-    for (int operand = 0; operand < 4; ++operand) tile.address[operand] = plan.address[operand];
-    for (int axis = kBatches; axis < plan.axes; ++axis) {
-      rest = batch / plan.extent[axis];
-      const int64_t along = batch - rest * plan.extent[axis];
-      batch = rest;
-      for (int operand = 0; operand < 4; ++operand) {
-        tile.address[operand] += static_cast<uint64_t>(along * plan.stride[axis][operand]);
-      }
+    MultiplyTile<kSide>(run, batch, tile, std::make_index_sequence<kSide * kSide>());
+  }
+}
+
+// alpha or beta as a number of T.
+template <class T>
+OPENACLNN_INLINE T NumberOf(double number, int64_t integer) {
+  if constexpr (std::is_integral_v<T>) {
+    (void)number;
+    return integer;
+  } else {
+    (void)integer;
+    return number;
+  }
+}
+template <class T>
+OPENACLNN_INLINE T SumWithProduct(T sum, T a, T b) {
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<T>(static_cast<uint64_t>(sum) +
+                          static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+  } else {
+    return sum + a * b;
+  }
+}
+
+// One result of a product of other numbers (kinds/product/numbers.h).
+template <class Sum, class Result>
+OPENACLNN_INLINE void MultiplyNumber(const ProductArgument& run, int64_t batch, Tile& tile) {
+  const ElementwiseArgument& plan = run.plan;
+  Sum sum = 0;
+  for (int64_t part = 0; part < run.added; ++part) {
+    GoToBatch(plan, batch + part, tile);
+    uint64_t first =
+                 tile.address[kFirst] + static_cast<uint64_t>(tile.row * plan.stride[kM][kFirst]),
+             second = tile.address[kSecond] +
+                      static_cast<uint64_t>(tile.column * plan.stride[kN][kSecond]);
+    for (int64_t k = 0; k < plan.extent[kK]; ++k) {
+      sum = SumWithProduct(sum, LoadElement<Sum>(first, plan.dtype[kFirst], false),
+                           LoadElement<Sum>(second, plan.dtype[kSecond], false));
+      first += static_cast<uint64_t>(plan.stride[kK][kFirst]);
+      second += static_cast<uint64_t>(plan.stride[kK][kSecond]);
     }
-    MultiplyTile<kSide>(run, tile, std::make_index_sequence<kSide * kSide>());
+  }
+  if constexpr (std::is_integral_v<Sum>) sum = Wrapped(sum, run.sum);
+  const auto at = [&](int operand) {
+    return tile.address[operand] + static_cast<uint64_t>(tile.row * plan.stride[kM][operand] +
+                                                         tile.column * plan.stride[kN][operand]);
+  };
+  Result result = SumWithProduct(Result{0}, NumberOf<Result>(run.alpha, run.integer_alpha),
+                                 static_cast<Result>(sum));
+  const Result beta = NumberOf<Result>(run.beta, run.integer_beta);
+  if (run.adds && beta != 0) {
+    result =
+        SumWithProduct(result, beta, LoadElement<Result>(at(kAdded), plan.dtype[kAdded], false));
+  }
+  if constexpr (std::is_integral_v<Result>) result = Wrapped(result, run.result);
+  StoreElement(at(kOut), plan.dtype[kOut], result);
+}
+
+OPENACLNN_INLINE void MultiplyNumbers(const ProductArgument& run) {
+  const ElementwiseArgument& plan = run.plan;
+  Tile tile;
+  const int64_t units = run.batches * plan.extent[kM] * plan.extent[kN];
+  for (int64_t unit = ThisThread(); unit < units; unit += CountThreads()) {
+    const int64_t rest = unit / plan.extent[kN];
+    tile.column = unit - rest * plan.extent[kN];
+    const int64_t batch = rest / plan.extent[kM];
+    tile.row = rest - batch * plan.extent[kM];
+    if (!run.adds_integers) {
+      MultiplyNumber<double, double>(run, batch, tile);
+    } else if (!run.gives_integers) {
+      MultiplyNumber<int64_t, double>(run, batch, tile);
+    } else {
+      MultiplyNumber<int64_t, int64_t>(run, batch, tile);
+    }
   }
 }
 
@@ -157,5 +242,6 @@ OPENACLNN_INLINE void Multiply(const ProductArgument& run) {
 
 OPENACLNN_NAMED_KERNEL(openaclnn_multiply, Multiply<1>, ProductArgument)
 OPENACLNN_NAMED_KERNEL(openaclnn_multiply_tiles, Multiply<kSideOfTile>, ProductArgument)
+OPENACLNN_NAMED_KERNEL(openaclnn_multiply_numbers, MultiplyNumbers, ProductArgument)
 
 }  // namespace openaclnn

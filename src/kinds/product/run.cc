@@ -7,6 +7,7 @@
 
 #include "kinds/product/blocks.h"
 #include "kinds/product/few_rows.h"
+#include "kinds/product/numbers.h"
 #include "kinds/product/view.h"
 
 namespace openaclnn {
@@ -18,34 +19,41 @@ static_assert(kFewTerms <= kTermsInFloat);
 
 bool HasFewTerms(const ProductView& view) {
   const auto terms = [&view] {
-    return view.batches * view.m * view.n * std::max<int64_t>(1, view.k);
+    return view.batches * view.summed * view.m * view.n * std::max<int64_t>(1, view.k);
   };
   return view.AreFloats() && view.k <= kFewTerms && view.m <= kFewTerms && view.n <= kMostColumns &&
-         view.batches <= kFewTerms && terms() <= kFewTerms;
+         view.batches <= kFewTerms && view.summed <= kFewTerms && terms() <= kFewTerms;
+}
+
+void AddOneByOne(const ProductView& view, const Factor& a, const Factor& b, double* sum) {
+  for (int64_t row = 0; row < view.m; ++row) {
+    for (int64_t column = 0; column < view.n; ++column) {
+      const std::byte *of_a = a.data + row * a.across, *of_b = b.data + column * b.across;
+      float in_float = 0;
+      for (int64_t k = 0; k < view.k; ++k, of_a += a.along_k, of_b += b.along_k) {
+        in_float = std::fma(*reinterpret_cast<const float*>(of_a),
+                            *reinterpret_cast<const float*>(of_b), in_float);
+      }
+      *sum++ += in_float;
+    }
+  }
 }
 
 void MultiplyOneByOne(const ProductView& view) {
   double sums[kFewTerms + kMostColumns];  // Store reads a vector more
   for (int64_t batch = 0; batch < view.batches; ++batch) {
-    const Factor a = view.First(batch), b = view.Second(batch);
-    double* sum = sums;
-    for (int64_t row = 0; row < view.m; ++row) {
-      for (int64_t column = 0; column < view.n; ++column) {
-        const std::byte *of_a = a.data + row * a.across, *of_b = b.data + column * b.across;
-        float in_float = 0;
-        for (int64_t k = 0; k < view.k; ++k, of_a += a.along_k, of_b += b.along_k) {
-          in_float = std::fma(*reinterpret_cast<const float*>(of_a),
-                              *reinterpret_cast<const float*>(of_b), in_float);
-        }
-        *sum++ = in_float;
-      }
+    double* const end = sums + view.m * view.n;
+    std::fill(sums, end, 0.0);
+    for (int64_t part = 0; part < view.summed; ++part) {
+      AddOneByOne(view, view.First(batch + part), view.Second(batch + part), sums);
     }
-    std::fill_n(sum, kWidestVector / int64_t{sizeof(double)}, 0.0);
+    std::fill_n(end, kWidestVector / int64_t{sizeof(double)}, 0.0);
     view.Store(batch, 0, view.m, 0, view.n, view.n, sums);
   }
 }
 
 void Multiply(const ProductRun& run) {
+  if (run.numbers != nullptr) return MultiplyNumbers(run);
   const ProductView view(run);
   if (HasFewTerms(view)) return MultiplyOneByOne(view);
   HasFewRows(view) ? MultiplyFewRows(view) : MultiplyInBlocks(view);

@@ -17,7 +17,8 @@ ProductView::ProductView(const ProductRun& run)
       run_(run),
       plan_(*run.plan),
       result_(plan_.num_operands - 1) {
-  for (size_t axis = kBatches; axis < plan_.axes.size(); ++axis) batches *= plan_.axes[axis].extent;
+  int64_t& count = run.sums_batches ? summed : batches;
+  for (size_t axis = kBatches; axis < plan_.axes.size(); ++axis) count *= plan_.axes[axis].extent;
 }
 
 std::byte* ProductView::Batch(int operand, int64_t batch) const {
@@ -38,13 +39,9 @@ Factor ProductView::FactorOf(int operand, int64_t batch, size_t axis) const {
 
 void ProductView::Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
                         int64_t pitch, const double* sums) const {
-  const auto at = [&](int operand) {
-    return Batch(operand, batch) + row * plan_.axes[kM].stride[operand] +
-           column * plan_.axes[kN].stride[operand];
-  };
   const bool adds = result_ == 3 && run_.beta != 0;
-  const std::byte* const added_at = adds ? at(2) : nullptr;
-  std::byte* const target = at(result_);
+  const std::byte* const added_at = adds ? At(2, batch, row, column) : nullptr;
+  std::byte* const target = At(result_, batch, row, column);
   const aclDataType dtype = plan_.dtype[result_];
   const auto to = dtype == ACL_FLOAT  ? loops.to_float
                   : dtype == ACL_BF16 ? loops.to_bfloat16

@@ -18,11 +18,17 @@ class ProductView {
 
   explicit ProductView(const ProductRun& run);
 
-  // The factors of a batch.
+  // The factors of a batch: of one of the results, or of one of those that are added.
   Factor First(int64_t batch) const { return FactorOf(0, batch, kM); }
   Factor Second(int64_t batch) const { return FactorOf(1, batch, kN); }
 
   bool AreFloats() const { return plan_.dtype[0] == ACL_FLOAT && plan_.dtype[1] == ACL_FLOAT; }
+
+  // An operand's element of a batch.
+  std::byte* At(int operand, int64_t batch, int64_t row, int64_t column) const {
+    return Batch(operand, batch) + row * plan_.axes[kM].stride[operand] +
+           column * plan_.axes[kN].stride[operand];
+  }
 
   // Finishes and stores `rows` by `columns` sums, of which rows are `pitch` apart. Up to a vector
   // more of them is read. There are up to kMostColumns columns.
@@ -32,7 +38,8 @@ class ProductView {
   const ProductLoops& loops;
   const ProductOrder order;
   const int64_t k, n, m;
-  int64_t batches = 1;
+  int64_t batches = 1;  // of results
+  int64_t summed = 1;   // batches that come to one; either this is 1 or `batches`
 
  private:
   // Where an operand's elements of a batch begin.

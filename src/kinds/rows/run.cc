@@ -44,10 +44,10 @@ int64_t RowsOfBlock(const Plan& plan) {
 }
 
 template <class T>
-class Rows {
+class RowWalk {
  public:
   // `plan` is run.plan without the numbers of rows, `outer` without the axis of rows.
-  Rows(const RowsRun& run, const Plan& plan, const Plan& outer)
+  RowWalk(const RowsRun& run, const Plan& plan, const Plan& outer)
       : run_(run),
         plan_(plan),
         outer_(outer),
@@ -394,7 +394,7 @@ void RunRows(const RowsRun& run, LoopType loop) {
   Plan plan = *run.plan;
   if (run.has_row_result) --plan.num_operands, --plan.num_outputs;
   ForLoopType<float, double, Bfloat16Bits, Float16Bits>(
-      loop, [&]<class T>() { Rows<T>(run, plan, outer).Run(); });
+      loop, [&]<class T>() { RowWalk<T>(run, plan, outer).Run(); });
 }
 
 }  // namespace openaclnn

@@ -63,7 +63,12 @@ Value StageList::Temporary(aclDataType dtype, const Dims& shape) {
 }
 
 Value StageList::Seen(Value value, const Dims& shape, const Dims& strides) {
+  return SeenAs(value->dtype, value, shape, strides);
+}
+
+Value StageList::SeenAs(aclDataType dtype, Value value, const Dims& shape, const Dims& strides) {
   Tensor& tensor = tensors_.emplace_back(*value.tensor);
+  tensor.dtype = dtype;
   tensor.shape = shape;
   tensor.strides = strides;
   tensor.extent = ExtentOf(tensor);

@@ -34,6 +34,8 @@ class OPENACLNN_SHARED StageList {
   Value Temporary(aclDataType dtype, const Dims& shape);
   // The memory of a value with another shape and other strides, in elements.
   Value Seen(Value value, const Dims& shape, const Dims& strides);
+  // The same, with elements of another dtype.
+  Value SeenAs(aclDataType dtype, Value value, const Dims& shape, const Dims& strides);
   Value SeenDense(Value value, const Dims& shape);
 
   void Add(Stage stage);

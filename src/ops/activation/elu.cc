@@ -10,12 +10,6 @@ const Kernel* EluKernel();
 const Kernel* EluBackwardKernel();
 const Kernel* EluBackwardOfResultKernel();
 
-namespace {
-
-constexpr DtypeSet kGradDtypes = kFloatAndDoubleDtypes | kComplexDtypes;
-
-}  // namespace
-
 constexpr OpSpec kEluSpec = Resolved({
     .name = "aclnnElu",
     .formula = "out = self > 0 ? scale * self : alpha * scale * (exp(inputScale * self) - 1)",
@@ -38,7 +32,7 @@ constexpr OpSpec kEluBackwardSpec = Resolved({
                   ScalarInput("inputScale"), BoolInput("isResult"), Input("selfOrResult"),
                   Output("gradInput")},
     .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("selfOrResult", "gradOutput"),
-              DtypeIn("gradInput", kGradDtypes), SameShape("selfOrResult", "gradOutput"),
+              DtypeIn("gradInput", kFloatAndComplexDtypes), SameShape("selfOrResult", "gradOutput"),
               SameShape("gradInput", "gradOutput"), MaxRank(8), NotNegativeIf("alpha", "isResult")},
     .chips = kAllChips,
     .operands = {"gradOutput", "selfOrResult"},

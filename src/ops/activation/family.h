@@ -1,7 +1,7 @@
 // What the specs of activations and their gradients need.
 #pragma once
 
-#include "engine/op_spec.h"
+#include "engine/resolved.h"
 #include "kinds/channels/spec.h"
 #include "kinds/elementwise/spec.h"
 #include "kinds/rows/spec.h"

@@ -15,7 +15,7 @@ const Kernel* HardtanhBackwardKernel();
 
 namespace {
 
-constexpr DtypeSet kSelfDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
+constexpr DtypeSet kHardtanhDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
 
 // Bounds beyond what a dtype of integers holds are its ends.
 void LimitToIntegers(std::span<const Argument> arguments, Params& params) {
@@ -33,7 +33,7 @@ constexpr OpSpec kHardtanhSpec = Resolved({
         "out = self < clipValueMin ? clipValueMin : self > clipValueMax ? clipValueMax : self",
     .arguments = {Input("self"), ScalarInput("clipValueMin"), ScalarInput("clipValueMax"),
                   Output("out")},
-    .rules = {DtypeIn("self", kSelfDtypes), SameDtype("out", "self"), MaxRank(8),
+    .rules = {DtypeIn("self", kHardtanhDtypes), SameDtype("out", "self"), MaxRank(8),
               SameShape("out", "self"), NotAbove("clipValueMin", "clipValueMax"),
               NumberForIntegers("clipValueMin", "self"), NumberForIntegers("clipValueMax", "self")},
     .chips = kAllChips,

@@ -9,12 +9,6 @@ namespace openaclnn {
 const Kernel* LeakyReluKernel();
 const Kernel* LeakyReluBackwardKernel();
 
-namespace {
-
-constexpr DtypeSet kGradDtypes = kFloatAndDoubleDtypes | kComplexDtypes;
-
-}  // namespace
-
 constexpr OpSpec kLeakyReluSpec = Resolved({
     .name = "aclnnLeakyRelu",
     .formula = "out = self > 0 ? self : negativeSlope * self",
@@ -37,7 +31,8 @@ constexpr OpSpec kLeakyReluBackwardSpec = Resolved({
     .rules = {DtypeIn("gradOutput", kFloatAndDoubleDtypes), DtypeIn("self", kFloatAndDoubleDtypes),
               MaxRank(8), Broadcasts("gradOutput", "self"),
               BroadcastShape("out", "gradOutput", "self"),
-              NotNegativeIf("negativeSlope", "selfIsResult"), DtypeIn("out", kGradDtypes)},
+              NotNegativeIf("negativeSlope", "selfIsResult"),
+              DtypeIn("out", kFloatAndComplexDtypes)},
     .chips = kAllChips,
     .operands = {"gradOutput", "self"},
     .results = {"out"},

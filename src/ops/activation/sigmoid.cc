@@ -13,7 +13,6 @@ const Kernel* SigmoidBackwardOfComplexKernel();
 namespace {
 
 constexpr DtypeSet kSigmoidDtypes = kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL);
-constexpr DtypeSet kGradDtypes = kFloatAndDoubleDtypes | kComplexDtypes;
 
 }  // namespace
 
@@ -35,8 +34,9 @@ constexpr OpSpec kSigmoidBackwardSpec = Resolved({
     .name = "aclnnSigmoidBackward",
     .formula = "gradInput = gradOutput * output * (1 - output)",
     .arguments = {Input("gradOutput"), Input("output"), Output("gradInput")},
-    .rules = {DtypeIn("gradOutput", kGradDtypes), DtypeIn("output", kGradDtypes),
-              DtypeIn("gradInput", kGradDtypes), MaxRank(8),
+    .rules = {DtypeIn("gradOutput", kFloatAndComplexDtypes),
+              DtypeIn("output", kFloatAndComplexDtypes),
+              DtypeIn("gradInput", kFloatAndComplexDtypes), MaxRank(8),
               PromotedCastable("gradInput", "gradOutput", "output"),
               Broadcasts("gradOutput", "output"),
               BroadcastShape("gradInput", "gradOutput", "output")},

@@ -59,16 +59,13 @@ constexpr OpSpec kSoftmaxCrossEntropyWithLogitsSpec = Resolved({
     .work = Rows({.kernels = {CrossEntropyKernel}, .row_result = "loss"}),
 });
 
-// What the gradients may be, of floats.
-constexpr DtypeSet kCastDtypes = kFloatAndDoubleDtypes | kComplexDtypes;
-
 constexpr OpSpec kSoftmaxBackwardSpec = Resolved({
     .name = "aclnnSoftmaxBackward",
     .formula = "out = output * (gradOutput - sum of gradOutput * output along dim)",
     .arguments = {Input("gradOutput"), Input("output"), IntInput("dim"), Output("out")},
     .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("output", "gradOutput"),
               DimOf("dim", "gradOutput"), MaxRank(8), SameShape("output", "gradOutput"),
-              SameShape("out", "gradOutput"), DtypeIn("out", kCastDtypes)},
+              SameShape("out", "gradOutput"), DtypeIn("out", kFloatAndComplexDtypes)},
     .chips = kAllChips,
     .operands = {"gradOutput", "output"},
     .results = {"out"},
@@ -82,7 +79,7 @@ constexpr OpSpec kLogSoftmaxBackwardSpec = Resolved({
     .arguments = {Input("gradOutput"), Input("output"), IntInput("dim"), Output("out")},
     .rules = {DtypeIn("output", kFloatDtypes), SameDtype("gradOutput", "output"), MaxRank(8),
               SameShape("output", "gradOutput"), SameShape("out", "gradOutput"),
-              DimOf("dim", "gradOutput"), DtypeIn("out", kCastDtypes)},
+              DimOf("dim", "gradOutput"), DtypeIn("out", kFloatAndComplexDtypes)},
     .chips = kAllChips,
     .operands = {"gradOutput", "output"},
     .results = {"out"},

@@ -11,9 +11,8 @@ const Kernel* SoftplusBackwardKernel();
 
 namespace {
 
-constexpr DtypeSet kGradDtypes{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE, ACL_BF16};
-constexpr DtypeSet kSelfDtypes{ACL_INT8, ACL_INT16,   ACL_INT32, ACL_INT64,  ACL_UINT8,
-                               ACL_BOOL, ACL_FLOAT16, ACL_FLOAT, ACL_DOUBLE, ACL_BF16};
+constexpr DtypeSet kSoftplusDtypes{ACL_INT8, ACL_INT16,   ACL_INT32, ACL_INT64,  ACL_UINT8,
+                                   ACL_BOOL, ACL_FLOAT16, ACL_FLOAT, ACL_DOUBLE, ACL_BF16};
 
 }  // namespace
 
@@ -35,9 +34,9 @@ constexpr OpSpec kSoftplusBackwardSpec = Resolved({
         "gradInput = beta * self > threshold ? gradOutput : gradOutput * sigmoid(beta * self)",
     .arguments = {Input("gradOutput"), Input("self"), ScalarInput("beta"), ScalarInput("threshold"),
                   Output("gradInput")},
-    .rules = {DtypeIn("gradOutput", kGradDtypes), DtypeIn("gradInput", kGradDtypes),
-              DtypeIn("self", kSelfDtypes), MaxRank(8), SameShape("gradOutput", "self"),
-              SameShape("gradInput", "self")},
+    .rules = {DtypeIn("gradOutput", kFloatAndDoubleDtypes),
+              DtypeIn("gradInput", kFloatAndDoubleDtypes), DtypeIn("self", kSoftplusDtypes),
+              MaxRank(8), SameShape("gradOutput", "self"), SameShape("gradInput", "self")},
     .chips = kAllBut310P,
     .operands = {"gradOutput", "self"},
     .results = {"gradInput"},

@@ -16,9 +16,10 @@ const Kernel* ThresholdBackwardKernel();
 
 namespace {
 
-constexpr DtypeSet kSelfDtypes = kFloatDtypes | kIntegerDtypes;
-constexpr DtypeSet kOutDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
-constexpr DtypeSet kGradDtypes = kFloatDtypes | DtypeSet(ACL_INT32, ACL_INT8, ACL_UINT8, ACL_INT64);
+constexpr DtypeSet kThresholdDtypes = kFloatDtypes | kIntegerDtypes;
+constexpr DtypeSet kThresholdOutDtypes = kFloatAndDoubleDtypes | kIntegerDtypes;
+constexpr DtypeSet kThresholdGradDtypes =
+    kFloatDtypes | DtypeSet(ACL_INT32, ACL_INT8, ACL_UINT8, ACL_INT64);
 
 // A threshold below all integers would be the lowest one, which then stays as it is.
 void KeepLowest(std::span<const Argument> arguments, Params& params) {
@@ -40,9 +41,10 @@ constexpr OpSpec kThresholdSpec = Resolved({
     .name = "aclnnThreshold",
     .formula = "out = self <= threshold ? value : self",
     .arguments = {Input("self"), ScalarInput("threshold"), ScalarInput("value"), Output("out")},
-    .rules = {DtypeIn("self", kSelfDtypes), DtypeIn("out", kOutDtypes), Castable("self", "out"),
-              MaxRank(8), SameShape("out", "self"), NumberForIntegers("threshold", "self"),
-              NumberForIntegers("value", "self"), FitsIntegers("value", "self")},
+    .rules = {DtypeIn("self", kThresholdDtypes), DtypeIn("out", kThresholdOutDtypes),
+              Castable("self", "out"), MaxRank(8), SameShape("out", "self"),
+              NumberForIntegers("threshold", "self"), NumberForIntegers("value", "self"),
+              FitsIntegers("value", "self")},
     .chips = kAllBut310P,
     .operands = {"self"},
     .results = {"out"},
@@ -55,7 +57,7 @@ constexpr OpSpec kThresholdBackwardSpec = Resolved({
     .name = "aclnnThresholdBackward",
     .formula = "out = self <= threshold ? +0 : gradOutput",
     .arguments = {Input("gradOutput"), Input("self"), ScalarInput("threshold"), Output("out")},
-    .rules = {DtypeIn("gradOutput", kGradDtypes), DtypeIn("self", kGradDtypes),
+    .rules = {DtypeIn("gradOutput", kThresholdGradDtypes), DtypeIn("self", kThresholdGradDtypes),
               SameDtype("self", "gradOutput"), SameDtype("out", "gradOutput"),
               OnlyWithZero("gradOutput", DtypeSet(ACL_INT64), Chips(Chip::kAscend950), "threshold"),
               MaxRank(8), Broadcasts("gradOutput", "self"),

@@ -1,7 +1,7 @@
 // What the specs of arithmetic, unary functions, comparisons and selections need.
 #pragma once
 
-#include "engine/op_spec.h"
+#include "engine/resolved.h"
 #include "kinds/elementwise/spec.h"
 #include "ops/math/operators.h"
 

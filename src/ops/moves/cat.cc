@@ -36,7 +36,6 @@ constexpr Kind kCat = InStages(PlanCat);
 
 constexpr DtypeSet kCatDtypes =
     kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL, ACL_COMPLEX64);
-constexpr DtypeSet kUnsignedDtypes{ACL_UINT16, ACL_UINT32, ACL_UINT64};
 constexpr Chips kWithUnsigned{Chip::kAscend950};
 
 }  // namespace

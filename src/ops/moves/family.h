@@ -2,12 +2,14 @@
 // dtype.
 #pragma once
 
-#include "engine/op_spec.h"
 #include "engine/operator.h"
+#include "engine/resolved.h"
 #include "kinds/moves/spec.h"
 #include "ops/moves/operators.h"
 
 namespace openaclnn {
+
+inline constexpr DtypeSet kUnsignedDtypes{ACL_UINT16, ACL_UINT32, ACL_UINT64};
 
 // All that can be moved: IsCastable of cpu/cast.h.
 inline constexpr DtypeSet kMovedDtypes{ACL_FLOAT, ACL_FLOAT16,   ACL_BF16,      ACL_DOUBLE,

@@ -10,7 +10,6 @@ namespace {
 
 constexpr DtypeSet kOneDtypes =
     kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_UINT16, ACL_BOOL);
-constexpr DtypeSet kUnsignedDtypes{ACL_UINT16, ACL_UINT32, ACL_UINT64};
 
 }  // namespace
 

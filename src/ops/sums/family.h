@@ -1,7 +1,7 @@
 // What the specs of sums of many terms need: reductions, products of matrices, losses.
 #pragma once
 
-#include "engine/op_spec.h"
+#include "engine/resolved.h"
 #include "kinds/product/spec.h"
 #include "kinds/reduction/spec.h"
 #include "ops/sums/operators.h"

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "aclnnop/aclnn_layer_norm_backward.h"
+#include "engine/call.h"
 #include "kinds/moves/plan.h"
 #include "kinds/normalization/plan.h"
 #include "kinds/stages/spec.h"
@@ -50,8 +51,8 @@ enum LayerNormArgument {
   kBias,
   kEps,
   kOut,
-  kMean,
-  kRstd,
+  kMeanOut,
+  kRstdOut,
   kImplMode
 };
 
@@ -67,9 +68,9 @@ void PlanLayerNorm(const Call& call, Executor& executor) {
                         .out = out,
                         .mean = {},
                         .rstd = {}};
-  for (const int statistic : {kMean, kRstd}) {
+  for (const int statistic : {kMeanOut, kRstdOut}) {
     if (!call.IsGiven(statistic)) continue;
-    (statistic == kMean ? stage.mean : stage.rstd) =
+    (statistic == kMeanOut ? stage.mean : stage.rstd) =
         list.Temporary(ACL_DOUBLE, list.Given(statistic)->shape);
   }
   // Long rows that lie otherwise go by way of dense ones, of DOUBLE, so that they are rounded once.
@@ -80,8 +81,8 @@ void PlanLayerNorm(const Call& call, Executor& executor) {
   }
   list.Add(PlanNormalise(stage));
   if (!takes_rows) list.Add(PlanMove(stage.out, out));
-  if (stage.mean) list.Add(PlanMove(*stage.mean, list.Given(kMean)));
-  if (stage.rstd) list.Add(PlanMove(*stage.rstd, list.Given(kRstd)));
+  if (stage.mean) list.Add(PlanMove(*stage.mean, list.Given(kMeanOut)));
+  if (stage.rstd) list.Add(PlanMove(*stage.rstd, list.Given(kRstdOut)));
   list.Finish();
 }
 

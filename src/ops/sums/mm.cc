@@ -1,6 +1,9 @@
+#include "aclnnop/aclnn_addbmm.h"
 #include "aclnnop/aclnn_addmm.h"
+#include "aclnnop/aclnn_addmv.h"
 #include "aclnnop/aclnn_baddbmm.h"
 #include "aclnnop/aclnn_batch_matmul.h"
+#include "aclnnop/aclnn_dot.h"
 #include "aclnnop/aclnn_matmul.h"
 #include "aclnnop/aclnn_mm.h"
 #include "aclnnop/aclnn_mv.h"
@@ -8,6 +11,12 @@
 #include "ops/sums/family.h"
 
 namespace openaclnn {
+namespace {
+
+constexpr DtypeSet kAddedDtypes = kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL);
+constexpr DtypeSet kDotDtypes = kFloatDtypes | DtypeSet(ACL_INT8, ACL_UINT8, ACL_INT32);
+
+}  // namespace
 
 constexpr OpSpec kMmSpec = Resolved({
     .name = "aclnnMm",
@@ -120,6 +129,68 @@ constexpr OpSpec kMvSpec = Resolved({
     .work = ProductOfMatrices(),
 });
 
+constexpr OpSpec kDotSpec = Resolved({
+    .name = "aclnnDot",
+    .formula = "out = the sum of self * tensor",
+    .arguments = {Input("self"), Input("tensor"), Output("out")},
+    .rules = {DtypeIn("self", kDotDtypes), SameDtype("tensor", "self"), SameDtype("out", "self"),
+              RankIs("self", 1), RankIs("tensor", 1), ShapeOfProduct("out", "self", "tensor")},
+    .chips = kAllChips,
+    .operands = {"self", "tensor"},
+    .results = {"out"},
+    .work = ProductOfMatrices(),
+});
+
+constexpr OpSpec kAddmvSpec = Resolved({
+    .name = "aclnnAddmv",
+    .formula = "out = beta * self + alpha * (mat @ vec)",
+    .arguments = {Input("self"), Input("mat"), Input("vec"), ScalarInput("alpha"),
+                  ScalarInput("beta"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kAddedDtypes), DtypeIn("mat", kAddedDtypes),
+              DtypeIn("vec", kAddedDtypes), PromotesInto("self", "mat", "vec", kAddedDtypes),
+              PromotedCastable("out", "self", "mat", "vec"), DtypeIn("out", kAddedDtypes),
+              CastableUnlessOne("alpha", "out"), CastableUnlessOne("beta", "out"),
+              IntBetween("cubeMathType", 0, 4), RankIs("mat", 2), RankIs("vec", 1),
+              ShapeOfProduct("out", "mat", "vec"), BroadcastsTo("self", "out")},
+    .chips = kAllChips,
+    .operands = {"mat", "vec", "self"},
+    .results = {"out"},
+    .work = ProductOfMatrices({.alpha = "alpha", .beta = "beta", .ends_at_zero = true}),
+});
+
+constexpr OpSpec kAddbmmSpec = Resolved({
+    .name = "aclnnAddbmm",
+    .formula = "out = beta * self + alpha * (the sum of batch1 @ batch2 over batches)",
+    .arguments = {Input("self"), Input("batch1"), Input("batch2"), ScalarInput("beta"),
+                  ScalarInput("alpha"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("batch1", kFloatDtypes),
+              DtypeIn("batch2", kFloatDtypes), DtypeIn("out", kFloatDtypes),
+              SameDtype("out", "self"), IntBetween("cubeMathType", 0, 4), RankIs("batch1", 3),
+              RankIs("batch2", 3), ShapeOfSumOfProducts("out", "batch1", "batch2"),
+              BroadcastsTo("self", "out")},
+    .chips = kAllChips,
+    .operands = {"batch1", "batch2", "self"},
+    .results = {"out"},
+    .work = ProductOfMatrices(
+        {.alpha = "alpha", .beta = "beta", .sums_batches = true, .ends_at_zero = true}),
+});
+
+constexpr OpSpec kInplaceAddbmmSpec = Resolved({
+    .name = "aclnnInplaceAddbmm",
+    .formula = "selfRef = beta * selfRef + alpha * (the sum of batch1 @ batch2 over batches)",
+    .arguments = {InOut("selfRef"), Input("batch1"), Input("batch2"), ScalarInput("beta"),
+                  ScalarInput("alpha"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("selfRef", kFloatDtypes), DtypeIn("batch1", kFloatDtypes),
+              DtypeIn("batch2", kFloatDtypes), IntBetween("cubeMathType", 0, 4),
+              RankIs("batch1", 3), RankIs("batch2", 3),
+              ShapeOfSumOfProducts("selfRef", "batch1", "batch2")},
+    .chips = kAllChips,
+    .operands = {"batch1", "batch2", "selfRef"},
+    .results = {"selfRef"},
+    .work = ProductOfMatrices(
+        {.alpha = "alpha", .beta = "beta", .sums_batches = true, .ends_at_zero = true}),
+});
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Mm, const aclTensor*, const aclTensor*, aclTensor*, int8_t);
@@ -134,3 +205,10 @@ OPENACLNN_C_FUNCTIONS(Baddbmm, const aclTensor*, const aclTensor*, const aclTens
 OPENACLNN_C_FUNCTIONS(InplaceBaddbmm, const aclTensor*, const aclTensor*, const aclTensor*,
                       const aclScalar*, const aclScalar*, int8_t);
 OPENACLNN_C_FUNCTIONS(Mv, const aclTensor*, const aclTensor*, aclTensor*, int8_t);
+OPENACLNN_C_FUNCTIONS(Dot, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(Addmv, const aclTensor*, const aclTensor*, const aclTensor*, const aclScalar*,
+                      const aclScalar*, aclTensor*, int8_t);
+OPENACLNN_C_FUNCTIONS(Addbmm, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclScalar*, const aclScalar*, aclTensor*, int8_t);
+OPENACLNN_C_FUNCTIONS(InplaceAddbmm, aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclScalar*, const aclScalar*, int8_t);

@@ -21,17 +21,25 @@ namespace {
 
 constexpr DtypeSet kTargetDtypes{ACL_INT64, ACL_INT32, ACL_UINT8};
 
-enum LossArgument { kSelf, kTarget, kWeight, kReduction, kIgnoreIndex, kOut, kTotalWeight };
+enum LossArgument {
+  kLossSelf,
+  kLossTarget,
+  kLossWeight,
+  kLossReduction,
+  kLossIgnoreIndex,
+  kLossOut,
+  kLossTotalWeight
+};
 
 // The losses of all rows, or their sum, or that divided by the sum of their weights.
 void PlanLoss(const Call& call, Executor& executor) {
   StageList list(call, executor);
-  const int64_t reduction = call.At(kReduction).integer;
-  const Value out = list.Given(kOut), total = list.Given(kTotalWeight);
-  PickInputs losses{.index = list.Given(kTarget),
-                    .factor = list.Given(kWeight),
-                    .table = list.Given(kSelf),
-                    .ignored = call.At(kIgnoreIndex).integer,
+  const int64_t reduction = call.At(kLossReduction).integer;
+  const Value out = list.Given(kLossOut), total = list.Given(kLossTotalWeight);
+  PickInputs losses{.index = list.Given(kLossTarget),
+                    .factor = list.Given(kLossWeight),
+                    .table = list.Given(kLossSelf),
+                    .ignored = call.At(kLossIgnoreIndex).integer,
                     .product = out,
                     .factors = {}};
   if (reduction == 0) {

@@ -93,19 +93,6 @@ Status CheckCountIn(const RuleCall& call, const Rule& rule) {
   return RefuseCount(call, rule, sizes);
 }
 
-// DtypeOfOrFloat
-
-Status CheckDtypeOfOrFloat(const RuleCall& call, const Rule& rule) {
-  const aclDataType a = call.DtypeOf(rule, 0), b = call.DtypeOf(rule, 1);
-  if (a == ACL_FLOAT || a == b) return {};
-  if (b == ACL_FLOAT) {
-    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected FLOAT, the dtype of {}",
-                   rule.names[0], DtypeName(a), rule.names[1]);
-  }
-  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected FLOAT or {}, the dtype of {}",
-                 rule.names[0], DtypeName(a), DtypeName(b), rule.names[1]);
-}
-
 // DtypeWithMode
 
 Status CheckDtypeWithMode(const RuleCall& call, const Rule& rule) {
@@ -177,13 +164,6 @@ constinit const RuleType kCountIn = {
     .check = CheckCountIn,
     .sentence = {"{a} has as many elements as the shape {b}."},
     .infer = InferShapeIn,
-};
-
-constinit const RuleType kDtypeOfOrFloat = {
-    .name = "DtypeOfOrFloat",
-    .check = CheckDtypeOfOrFloat,
-    .sentence = {"The dtype of {a} is FLOAT or that of {b}."},
-    .python_sentence = {"{a} has dtype FLOAT or that of {b}."},
 };
 
 constinit const RuleType kDtypeWithMode = {

@@ -9,7 +9,7 @@
 namespace openaclnn {
 namespace rules {
 extern const RuleType kLastSizesOf, kShapeIn, kSizesWithoutLast, kCountWithoutLast, kCountIn,
-    kDtypeOfOrFloat, kDtypeWithMode, kOutputMask;
+    kDtypeWithMode, kOutputMask;
 }  // namespace rules
 
 // `sizes`, an aclIntArray, has the extents of the last axes of `a`, at least one.
@@ -31,11 +31,6 @@ constexpr Rule CountWithoutLast(std::string_view a, std::string_view b, std::str
 // `a` has as many elements as the shape `sizes`.
 constexpr Rule CountIn(std::string_view a, std::string_view sizes) {
   return {.type = &rules::kCountIn, .names = {a, sizes}};
-}
-
-// The dtype of `a` is FLOAT or that of `b`.
-constexpr Rule DtypeOfOrFloat(std::string_view a, std::string_view b) {
-  return {.type = &rules::kDtypeOfOrFloat, .names = {a, b}};
 }
 
 // The dtype of `a` is `dtype` if `mode`, an integer, is `value`.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/dtype.h"
+#include "engine/op_spec.h"
 #include "fmt/format.h"
 #include "gtest/gtest.h"
 #include "ops/registry.h"

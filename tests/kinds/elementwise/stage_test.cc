@@ -8,7 +8,8 @@
 
 namespace openaclnn {
 
-const Kernel* DivKernel();  // src/ops/math/div_kernels.cc
+const Kernel* DivKernel();         // src/ops/math/div_kernels.cc
+const Kernel* DequantiseKernel();  // src/ops/quant/quantise_kernels.cc
 
 namespace test {
 namespace {
@@ -24,6 +25,23 @@ TEST(FormulaStageTest, IsRoundedOnce) {
   const double infinity = std::numeric_limits<double>::infinity();
   EXPECT_TRUE(SameBits(
       quotients, ArrayOf(ACL_BF16, {2, 3}, {1 + 0x1p-7, -1 - 0x1p-7, infinity, 3, -3, infinity})));
+}
+
+TEST(FormulaStageTest, BeginsAtOriginsAndTakesParameters) {
+  // (x + offset) scale without the offset, and with the scale twice.
+  Array x = ArrayOf(ACL_INT8, {9, 1, 9, 2, 9, 3}), scale = ArrayOf(ACL_FLOAT, {3.0}),
+        y = ArrayOf(ACL_FLOAT, {-1, -1, -1, -1, -1});
+  x.shape = y.shape = {3};
+  Slots slots;
+  Value of_x = slots.Of(x, {2}), of_y = slots.Of(y);
+  of_x.origin = 1;
+  of_y.origin = 2 * sizeof(float);
+  Params params = {};
+  params.d = {1, 0};
+  const Value inputs[] = {of_x, slots.Of(scale), slots.Of(scale)};
+  slots.Run(PlanFormulaInDouble(DequantiseKernel(), inputs, of_y, params));
+  y.shape = {5};
+  EXPECT_TRUE(SameBits(y, ArrayOf(ACL_FLOAT, {-1, -1, 9, 18, 27})));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "aclnn/acl_meta.h"
 #include "aclnn/opdev/op_errno.h"
 #include "engine/operator.h"
+#include "engine/resolved.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kinds/moves/plan.h"

@@ -36,6 +36,9 @@ double IntegerValue(uint64_t bits) {
   return static_cast<double>(value);
 }
 
+// Where an element of INT4 begins in its byte, which has two.
+int ShiftOf(int64_t i) { return i % 2 == 0 ? 0 : 4; }
+
 }  // namespace
 
 int64_t CountOf(const Shape& shape) {
@@ -62,6 +65,8 @@ uint64_t BitsOf(aclDataType dtype, double value) {
       return Float16FromDouble(value);
     case ACL_BF16:
       return Bfloat16FromDouble(value);
+    case ACL_INT4:
+      return IntegerBits<int8_t>(std::clamp(value, -8.0, 7.0)) & 0xf;
     case ACL_INT8:
       return IntegerBits<int8_t>(value);
     case ACL_INT16:
@@ -93,6 +98,8 @@ double ValueOf(aclDataType dtype, uint64_t bits) {
       return DoubleFromFloat16(static_cast<uint16_t>(bits));
     case ACL_BF16:
       return DoubleFromBfloat16(static_cast<uint16_t>(bits));
+    case ACL_INT4:
+      return IntegerValue<int8_t>(bits << 4 & 0xff) / 16;
     case ACL_INT8:
       return IntegerValue<int8_t>(bits);
     case ACL_INT16:
@@ -122,7 +129,7 @@ bool IsNan(aclDataType dtype, uint64_t bits) {
 
 Array::Array(aclDataType element_type, Shape extents)
     : dtype(element_type), shape(std::move(extents)) {
-  bytes.resize(static_cast<size_t>(size() * DtypeBytes(dtype)));
+  bytes.resize(static_cast<size_t>(dtype == ACL_INT4 ? size() / 2 : size() * DtypeBytes(dtype)));
 }
 
 Array::Array(aclDataType element_type, Shape extents,
@@ -132,6 +139,9 @@ Array::Array(aclDataType element_type, Shape extents,
 }
 
 uint64_t Array::Bits(int64_t i) const {
+  if (dtype == ACL_INT4) {
+    return static_cast<uint64_t>(bytes[static_cast<size_t>(i / 2)] >> ShiftOf(i)) & 0xf;
+  }
   const size_t item = static_cast<size_t>(DtypeBytes(dtype));
   uint64_t bits = 0;
   std::memcpy(&bits, bytes.data() + static_cast<size_t>(i) * item, item);
@@ -139,6 +149,12 @@ uint64_t Array::Bits(int64_t i) const {
 }
 
 void Array::SetBits(int64_t i, uint64_t bits) {
+  if (dtype == ACL_INT4) {
+    std::byte& both = bytes[static_cast<size_t>(i / 2)];
+    both &= std::byte{0xf0} >> ShiftOf(i);
+    both |= static_cast<std::byte>((bits & 0xf) << ShiftOf(i));
+    return;
+  }
   const size_t item = static_cast<size_t>(DtypeBytes(dtype));
   std::memcpy(bytes.data() + static_cast<size_t>(i) * item, &bits, item);
 }

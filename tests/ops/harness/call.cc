@@ -6,6 +6,7 @@
 
 #include "acl/acl.h"
 #include "engine/executor.h"
+#include "engine/op_spec.h"
 #include "gtest/gtest.h"
 #include "kinds/planned.h"
 #include "ops/registry.h"

@@ -6,6 +6,7 @@
 #include "engine/executor.h"
 #include "engine/kind.h"
 #include "engine/operator.h"
+#include "engine/resolved.h"
 
 namespace openaclnn::test {
 namespace {

@@ -28,6 +28,14 @@ std::vector<int64_t> Distances(const Shape& shape, const Strides& strides) {
   return distances;
 }
 
+// The shape of the bytes of a tensor.
+Shape ShapeOfItems(aclDataType dtype, Shape shape) {
+  if (dtype == ACL_INT4) shape.back() /= 2;
+  return shape;
+}
+
+Strides DenseStrides(const Shape& shape) { return Dense().strides(shape); }
+
 }  // namespace
 
 ScalarHandle MakeScalar(double value, aclDataType dtype) {
@@ -43,13 +51,14 @@ ScalarHandle MakeScalar(const Array& array) {
 PlacedTensor::PlacedTensor(const Array& elements, const Layout& layout)
     : dtype_(elements.dtype),
       shape_(elements.shape),
-      strides_(layout.strides(elements.shape)),
-      item_(DtypeBytes(elements.dtype)) {
+      items_(ShapeOfItems(dtype_, shape_)),
+      strides_(HasHalfBytes() ? DenseStrides(items_) : layout.strides(items_)),
+      item_(HasHalfBytes() ? 1 : DtypeBytes(dtype_)) {
   int64_t lowest = 0, highest = -1;
   if (elements.size() > 0) {
     highest = 0;
-    for (size_t axis = 0; axis < shape_.size(); ++axis) {
-      const int64_t reach = (shape_[axis] - 1) * strides_[axis];
+    for (size_t axis = 0; axis < items_.size(); ++axis) {
+      const int64_t reach = (items_[axis] - 1) * strides_[axis];
       (reach < 0 ? lowest : highest) += reach;
     }
   }
@@ -58,7 +67,7 @@ PlacedTensor::PlacedTensor(const Array& elements, const Layout& layout)
   const size_t size = static_cast<size_t>(span_ + 2 * kGuard);
   block_ = std::make_unique<std::byte[]>(size);
   for (size_t i = 0; i < size; ++i) block_[i] = Pattern(i);
-  offsets_ = Distances(shape_, strides_);
+  offsets_ = Distances(items_, strides_);
   for (int64_t& offset : offsets_) offset = kGuard + (first_ + offset) * item_;
   const std::byte* element = elements.bytes.data();
   for (const int64_t offset : offsets_) {
@@ -75,9 +84,11 @@ PlacedTensor::PlacedTensor(const Array& elements, const Layout& layout)
 }
 
 TensorHandle PlacedTensor::Create(aclDataType dtype) const {
-  const int64_t storage_shape[] = {span_ / item_};
-  return TensorHandle(aclCreateTensor(shape_.data(), shape_.size(), dtype, strides_.data(), first_,
-                                      ACL_FORMAT_ND, storage_shape, 1, storage_));
+  const int64_t of_item = HasHalfBytes() ? 2 : 1;
+  const int64_t storage_shape[] = {span_ / item_ * of_item};
+  const Strides strides = HasHalfBytes() ? DenseStrides(shape_) : strides_;
+  return TensorHandle(aclCreateTensor(shape_.data(), shape_.size(), dtype, strides.data(),
+                                      first_ * of_item, ACL_FORMAT_ND, storage_shape, 1, storage_));
 }
 
 TensorHandle PlacedTensor::SameView(aclDataType dtype) const { return Create(dtype); }

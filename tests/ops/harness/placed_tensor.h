@@ -40,7 +40,8 @@ ScalarHandle MakeScalar(const Array& array);  // its first element
 // block that belongs to no element holds a pattern that must stay.
 class PlacedTensor {
  public:
-  // `elements` in the layout, which does not repeat any or whose repeated ones are equal.
+  // `elements` in the layout, which does not repeat any or whose repeated ones are equal. INT4 lies
+  // dense in all layouts.
   PlacedTensor(const Array& elements, const Layout& layout);
 
   aclTensor* handle() const { return handle_.get(); }
@@ -61,11 +62,14 @@ class PlacedTensor {
   testing::AssertionResult IsAsBefore(const std::byte* now) const;
   const std::byte* Block() const;  // as it is now
 
+  bool HasHalfBytes() const { return dtype_ == ACL_INT4; }
+
   aclDataType dtype_;
   Shape shape_;
+  Shape items_;  // the shape of what has bytes of its own: elements, or pairs of INT4
   Strides strides_;
   int64_t item_;
-  int64_t first_;                 // elements from the storage to the element at index 0
+  int64_t first_;                 // items from the storage to the element at index 0
   int64_t span_;                  // bytes of storage
   std::vector<int64_t> offsets_;  // bytes from the block to each element, in row-major order
   std::unique_ptr<std::byte[]> block_;

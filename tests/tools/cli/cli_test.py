@@ -32,10 +32,13 @@ TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text()
 # Whose results are no function of single elements: gen and sweep have them not.
 MOVES = {"aclnnCast", "aclnnSWhere"}
 SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
-        "aclnnBaddbmm", "aclnnMv", "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
+        "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr", "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
+QUANTISED = {"aclnnAscendQuantV3", "aclnnAscendAntiQuant", "aclnnDynamicQuant",
+             "aclnnConvertWeightToINT4Pack"}  # fmt: skip
+WHOLE |= QUANTISED
 
 
 class Program(unittest.TestCase):
@@ -719,6 +722,30 @@ class Gen(Case):
             terms = [grads[i] * (x[i] - means[i // 36]) * rstds[i // 36] for i in range(k, 252, 36)]
             self.assertAlmostEqual(value, math.fsum(terms), delta=1e-12)
 
+    def test_quantised(self) -> None:
+        """Integers are the golden ones; INT4 has no arrays, as NumPy has none."""
+        columns = ("--shape", "x=6,16", "--shape", "scale=16", "--shape", "offset=16")
+        quantise = ("--sqrtMode", "false", "--roundMode", "floor", "--axis", "-1", "--dstType")
+        of_integers = ("--dtype", "x=int8", "--dtype", "scale=float", "--dtype", "offset=float")
+        for folder, name, shapes, dtypes, options in (
+            ("int8", "ascend_quant_v3", columns, (), (*quantise, "2")),
+            ("int32", "ascend_quant_v3", columns, (), (*quantise, "3")),
+            ("back", "ascend_anti_quant", columns, of_integers, ("--dstType", "1", "--sqrtMode", "true")),
+            ("rows", "dynamic_quant", ("--shape", "x=6,16"), ("--dtype", "float16"), ()),
+            ("pack", "convert_weight_to_int4_pack", ("--shape", "6,16"), ("--dtype", "int32"), ()),
+        ):
+            case = self.gen(name, *options, *shapes, *dtypes, "--out-dir", folder)
+            inputs = [text for array in case["arrays"] if array["kind"] == "input"
+                      for text in (f"--{array['name']}", f"{folder}/{array['file']}")]  # fmt: skip
+            self.output("run", name, *options, *inputs, "--out-dir", folder)
+            outputs = [array["name"] for array in case["arrays"] if array["kind"] == "rounded"]
+            for output in outputs:
+                made = npy.load(self.folder / folder / f"{output}.npy")
+                self.assertEqual(made, npy.load(self.folder / folder / f"{output}.rounded.npy"))
+        inputs = ("--x", "int8/x.npy", "--scale", "int8/scale.npy")
+        self.refuses(BAD_DATA, "y would be INT4, which arrays here cannot be; INT32 holds eight",
+                     "run", "ascend_quant_v3", *inputs, *quantise, "29", "-o", "y.npy")  # fmt: skip
+
     def test_integers_that_are_choices_say_which(self) -> None:
         help_of_mode = self.output("run", "layer_norm_with_impl_mode", "--help")
         self.assertRegex(help_of_mode, "--implMode NUMBER REQUIRED +A whole number: 0, 1 or 2")
@@ -1098,7 +1125,7 @@ class Measure(Program):
         swept = {name for name in operators if self.run_program("sweep", name, "--list").returncode == PASS}
         # The kernels of aclnnGeGluV3 are those of aclnnGeGlu; docs/accuracy.md says what of rows is swept.
         others = {"aclnnGeGluV3", "aclnnGeGluV3Backward", "aclnnLogSoftmaxBackward",
-                  "aclnnSoftmaxCrossEntropyWithLogits", "aclnnCat", *MOVES, *SUMS}  # fmt: skip
+                  "aclnnSoftmaxCrossEntropyWithLogits", "aclnnCat", *QUANTISED, *MOVES, *SUMS}  # fmt: skip
         self.assertEqual({name for name in operators - swept if "Inplace" not in name}, others)
 
     def test_sweep_in_pieces(self) -> None:
@@ -1137,7 +1164,7 @@ class Measure(Program):
         benched = {row["operator"] for row in rows}
         operators = {entry["name"] for entry in json.loads(self.output("list", "--json"))}
         others = {name for name in operators - benched if "Inplace" not in name}
-        self.assertEqual(others, {"aclnnCast", *SUMS})
+        self.assertEqual(others, {"aclnnCast", *QUANTISED, *SUMS})
 
     def test_bench_beside_an_earlier_result(self) -> None:
         bench = ("bench", "logit_grad", "--elements", "8")

@@ -1,7 +1,10 @@
-#include "engine/op_spec.h"
+#include "engine/formula_of.h"
 
 #include <algorithm>
 #include <cctype>
+#include <string_view>
+
+#include "engine/op_spec.h"
 
 namespace openaclnn {
 

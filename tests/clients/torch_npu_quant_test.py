@@ -1,0 +1,78 @@
+"""Integers of eight and four bits through PyTorch's Ascend adapter, unmodified from PyPI, on this
+library: run by tests/clients/run."""
+
+import pytest
+import torch
+from on_npu import VIEWS, numbers
+
+torch_npu = pytest.importorskip("torch_npu")
+
+HALVES = [torch.half, torch.bfloat16]
+
+
+def unpacked(packed):
+    """The integers of four bits in an INT32, the first in the lowest bits."""
+    shifts = torch.arange(0, 32, 4, dtype=torch.int32)
+    return (packed.unsqueeze(-1) << (28 - shifts) >> 28).flatten(-2)
+
+
+def rounded(values, highest):
+    return values.round().clamp(-highest - 1, highest)
+
+
+# The adapter calls aclnnDynamicQuant as there is no aclnnDynamicQuantV2.
+@pytest.mark.parametrize("dtype", HALVES)
+@pytest.mark.parametrize("smooths", [False, True])
+@pytest.mark.parametrize("packs", [False, True])
+def test_dynamic_quant(dtype, smooths, packs):
+    generator = torch.Generator().manual_seed(1)
+    x = torch.randn(3, 40, 16, generator=generator).to(dtype)
+    smooth = torch.rand(16, generator=generator).to(dtype) if smooths else None
+    there, scale = torch_npu.npu_dynamic_quant(
+        x.npu(),
+        smooth_scales=smooth.npu() if smooths else None,
+        **({"dst_type": torch.quint4x2} if packs else {}),
+    )
+    highest = 7 if packs else 127
+    here = x.double() * smooth.double() if smooths else x.double()
+    scale = scale.cpu()
+    assert torch.equal(scale, (here.abs().amax(-1) / highest).float())
+    there = unpacked(there.cpu()) if packs else there.cpu()
+    assert torch.equal(there.double(), rounded(here / scale.unsqueeze(-1).double(), highest))
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_quantize(view):
+    x = VIEWS[view](numbers(torch.float, 1)) * 16
+    columns = x.shape[-1]
+    generator = torch.Generator().manual_seed(2)
+    scale, offset = torch.randn(2, columns, generator=generator)
+    there = torch_npu.npu_quantize(x.npu(), scale.npu(), offset.npu(), torch.qint8, -1, False)
+    here = rounded(x.double() * scale.double() + offset.double(), 127)
+    assert torch.equal(there.cpu().double(), here)
+
+
+def test_quantize_to_four_bits():
+    generator = torch.Generator().manual_seed(3)
+    x, scale = 4 * torch.randn(6, 24, generator=generator), torch.randn(1, generator=generator)
+    there = torch_npu.npu_quantize(x.npu(), scale.npu(), None, torch.quint4x2, -1, False)
+    here = rounded(x.double() * scale.double(), 7)
+    assert torch.equal(unpacked(there.cpu()).double(), here)
+
+
+@pytest.mark.parametrize("dtype", HALVES)
+def test_anti_quant(dtype):
+    x = torch.arange(-128, 128, dtype=torch.int8).reshape(8, 32)
+    generator = torch.Generator().manual_seed(4)
+    scale, offset = torch.randn(2, 32, generator=generator)
+    there = torch_npu.npu_anti_quant(x.npu(), scale.npu(), offset=offset.npu(), dst_dtype=dtype)
+    here = (x.double() + offset.double()) * scale.double()
+    assert torch.equal(there.cpu(), here.to(dtype))
+
+
+def test_anti_quant_of_four_bits():
+    x = torch.tensor([[0x76543210, -0x12345678]], dtype=torch.int32)
+    there = torch_npu.npu_anti_quant(
+        x.npu(), torch.ones(1).npu(), dst_dtype=torch.half, src_dtype=torch.quint4x2
+    )
+    assert torch.equal(there.cpu().double(), unpacked(x).double())
