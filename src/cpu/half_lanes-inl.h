@@ -54,40 +54,66 @@ OPENACLNN_INLINE hn::Vec<Pairs<DF>> LoadPairs(DF, const Bfloat16Bits* from) {
   return hn::BitCast(Pairs<DF>(), hn::LoadU(HalvesOfPairs<DF>(), &from->value));
 }
 
-// How far floats are from the ties of T, a 16-bit format: no number within kErrorUlps float ULPs of
-// a float rounds to another T than the float does if the bits that are rounded off, modulo
-// 2^kDropped, are further than that from one half. For FLOAT16 an eighth of kErrorUlps, as it has
-// eight times as many ties. Distances of several floats are joined by the least, and AreFar tells
-// of all.
-template <class T, int kErrorUlps>
+// How far floats are from the ties of T, a 16-bit format: no number within kUlps float ULPs of a
+// float rounds to another T than the float does if the bits that are rounded off, modulo
+// 2^kDropped, are further than that from one half. Distances of several floats are joined by
+// Least, and AreFar tells of all. For FLOAT16 it is false for NaN and infinite values, too, and
+// perhaps from 2^114 on.
+template <class T, int kUlps>
 struct Ties {
   static constexpr bool kIsFloat16 = std::is_same_v<T, Float16Bits>;
-  static constexpr int kUlps = kIsFloat16 ? (kErrorUlps + 7) / 8 : kErrorUlps;
   static constexpr int kDropped = kIsFloat16 ? 13 : 16;
   static constexpr int kUnused = 32 - kDropped;
   static_assert(kUlps < 1 << (kDropped - 2));
 
-  // From one half - kUlps on, the sum begins again at the lowest number.
   template <class DF>
-  static OPENACLNN_INLINE auto Distance(DF f, hn::Vec<DF> value) {
+  struct Distances {
+    using V = hn::Vec<hn::RebindToSigned<DF>>;
+    V least;  // from one half - kUlps on, it begins again at the lowest number
+    V sums;   // kFinite is set in all, for FLOAT16
+  };
+
+  template <class DF>
+  static OPENACLNN_INLINE Distances<DF> Distance(DF f, hn::Vec<DF> value) {
     const hn::RebindToSigned<DF> i;
     const auto bits = hn::BitCast(i, kIsFloat16 ? Levelled(f, value) : value);
-    return hn::ShiftLeft<kUnused>(hn::Add(bits, hn::Set(i, kUlps)));
+    const auto sum = hn::Add(bits, hn::Set(i, kUlps + (kIsFloat16 ? kRaise : 0)));
+    return {hn::ShiftLeft<kUnused>(sum), sum};
+  }
+  template <class Distances>
+  static OPENACLNN_INLINE Distances Least(const Distances& a, const Distances& b) {
+    return {hn::Min(a.least, b.least), kIsFloat16 ? hn::And(a.sums, b.sums) : a.sums};
   }
   template <class DF>
-  static OPENACLNN_INLINE hn::Mask<DF> AreFar(DF f, hn::Vec<hn::RebindToSigned<DF>> distance) {
+  static OPENACLNN_INLINE hn::Mask<DF> AreFar(DF f, const Distances<DF>& distance) {
     constexpr int32_t kLowest = std::numeric_limits<int32_t>::min();
     const hn::RebindToSigned<DF> i;
-    return hn::RebindMask(f, hn::Gt(distance, hn::Set(i, kLowest + (2 * kUlps << kUnused))));
+    const auto far = hn::Gt(distance.least, hn::Set(i, kLowest + (2 * kUlps << kUnused)));
+    if constexpr (!kIsFloat16) return hn::RebindMask(f, far);
+    return hn::RebindMask(f, hn::And(far, hn::TestBit(distance.sums, hn::Set(i, kFinite))));
   }
 
  private:
-  // A float as far from ties: its size, or 2^-13 less its size below 2^-14. FLOAT16 has multiples
-  // of 2^-24 there and up to 2^-13, so that the same bits are rounded off as of larger floats.
+  // Levelled sizes are 2^-14 or more: their bits with kRaise have kFinite, and those of NaN, which
+  // infinity becomes, do not.
+  static constexpr int32_t kFinite = 1 << 30;
+  static constexpr int32_t kRaise = kFinite - ((127 - 14) << 23);
+
+  // A float as far from ties: itself or, below 2^-14, 2^-13 less its size. FLOAT16 has multiples of
+  // 2^-24 there and up to 2^-13, so that the same bits are rounded off as of larger floats. The
+  // sign does not count.
   template <class DF>
   static OPENACLNN_INLINE hn::Vec<DF> Levelled(DF f, hn::Vec<DF> value) {
+    const auto least = hn::Set(f, 0x1p-14f);
+#if HWY_TARGET <= HWY_AVX3  // one instruction for the larger size, with the value's sign
+    if constexpr (hn::MaxLanes(DF()) == 16) {
+      constexpr int kLargerSize = 3;
+      const hn::Vec<DF> larger{_mm512_range_ps(value.raw, least.raw, kLargerSize)};
+      return hn::MulSub(hn::Set(f, 2.0f), larger, value);
+    }
+#endif
     const auto size = hn::Abs(value);
-    return hn::MulSub(hn::Set(f, 2.0f), hn::Max(size, hn::Set(f, 0x1p-14f)), size);
+    return hn::MulSub(hn::Set(f, 2.0f), hn::Max(size, least), size);
   }
 };
 

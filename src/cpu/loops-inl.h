@@ -198,16 +198,16 @@ struct Next<Twin<F>> {
 template <class Ties, class F>
 HWY_INLINE auto DistanceFromTies(F value) {
   if constexpr (requires { value.a; }) {
-    return hn::Min(DistanceFromTies<Ties>(value.a), DistanceFromTies<Ties>(value.b));
+    return Ties::Least(DistanceFromTies<Ties>(value.a), DistanceFromTies<Ties>(value.b));
   } else {
     return Ties::Distance(typename F::D(), value.raw);
   }
 }
 
-// Where no number within kErrorUlps float ULPs of the value rounds to another T.
-template <class T, int kErrorUlps, class F>
+// Where no number within kUlps float ULPs of the value rounds to another T.
+template <class T, int kUlps, class F>
 HWY_INLINE auto FarFromTies(F value) {
-  using TheTies = Ties<T, kErrorUlps>;
+  using TheTies = Ties<T, kUlps>;
   const hn::ScalableTag<float> f;
   return LanesMask<float>(TheTies::AreFar(f, DistanceFromTies<TheTies>(value)));
 }
@@ -220,27 +220,46 @@ inline constexpr bool kQuietsNans = requires {
   Formula::kQuietsNans;
 };
 
-// Where a formula says that all of the vectors' values hold that `value` has at a place: no mask
-// for each vector lives on, of which processors have few.
+// Whether a formula says itself where its values hold. Its inputs are In.
 template <class Formula, class F, class... In>
-HWY_INLINE auto AllCoveredBy(const Formula& formula, F value, In... inputs) {
-  if constexpr (requires { value.a; }) {
-    return And(AllCoveredBy(formula, value.a, inputs.a...),
-               AllCoveredBy(formula, value.b, inputs.b...));
+inline constexpr bool kHasCovers = requires(const Formula& formula, F value, In... inputs) {
+  formula.Covers(inputs..., value);
+};
+
+// Where a formula over T says that a vector's value holds. For FLOAT16 a look for ties finds values
+// that are not finite, too: a formula may say by CoversFinite where all others hold.
+template <class T, class Formula, class Value, class... In>
+HWY_INLINE auto CoveredBy(const Formula& formula, const Value& value, In... inputs) {
+  constexpr bool kIsFinite = GuardsTies<Formula, T> && std::is_same_v<T, Float16Bits>;
+  if constexpr (kIsFinite && requires { formula.CoversFinite(inputs..., value); }) {
+    return formula.CoversFinite(inputs..., value);
   } else {
     return formula.Covers(inputs..., value);
+  }
+}
+
+// The same for all of the vectors that `value` has at a place: no mask for each vector lives on, of
+// which processors have few.
+template <class T, class Formula, class F, class... In>
+HWY_INLINE auto AllCoveredBy(const Formula& formula, F value, In... inputs) {
+  if constexpr (requires { value.a; }) {
+    return And(AllCoveredBy<T>(formula, value.a, inputs.a...),
+               AllCoveredBy<T>(formula, value.b, inputs.b...));
+  } else {
+    return CoveredBy<T>(formula, value, inputs...);
   }
 }
 
 // Where all of the values hold at a place, of a formula for which they need not.
 template <class T, class Formula, class F, class... In>
 HWY_INLINE auto AllCovered(const Formula& formula, F value, In... inputs) {
+  constexpr int kUlps = ErrorUlps<Formula, T>();
   if constexpr (!GuardsTies<Formula, T>) {
-    return AllCoveredBy(formula, value, inputs...);
-  } else if constexpr (requires { formula.Covers(inputs..., value); }) {
-    return And(AllCoveredBy(formula, value, inputs...), FarFromTies<T, Formula::kErrorUlps>(value));
+    return AllCoveredBy<T>(formula, value, inputs...);
+  } else if constexpr (kHasCovers<Formula, F, In...>) {
+    return And(AllCoveredBy<T>(formula, value, inputs...), FarFromTies<T, kUlps>(value));
   } else {
-    return FarFromTies<T, Formula::kErrorUlps>(value);
+    return FarFromTies<T, kUlps>(value);
   }
 }
 
@@ -400,19 +419,13 @@ HWY_INLINE void PutCompleted(F value, const Formula& formula, Inputs<T> in, T* t
   Put<kStream>(LoadFloats<F>(values), to);
 }
 
-// Whether a formula says itself where its values hold.
-template <class Formula, class F, class... Fs>
-inline constexpr bool kHasCovers = requires(const Formula& formula, F first, Fs... others) {
-  formula.Covers(first, others..., first);
-};
-
 // Stores the values of a formula for inputs that `in` has just gone past.
 template <bool kStream, class T, class Formula, class Each, class F, class... Fs>
 HWY_INLINE void PutValues(const Formula& formula, const Inputs<T>& in, T* to, Each each, F first,
                           Fs... others) {
   const F value = formula(first, others...);
   // Covers is false for NaN.
-  constexpr bool kMayBeNan = !kHasCovers<Formula, F, Fs...>;
+  constexpr bool kMayBeNan = !kHasCovers<Formula, F, F, Fs...>;
   constexpr bool kMayBeTie = !GuardsTies<Formula, T>;
   if (HWY_LIKELY(All(AllCovered<T>(formula, value, first, others...)))) {
     Put<kStream, kMayBeNan, kMayBeTie>(value, to);
@@ -450,7 +463,7 @@ HWY_INLINE void PutNext(const Formula& formula, Inputs<T>& in, T* to,
   if constexpr (sizeof(T) == 2 && Blocking<Formula, F>) {
     PutUnblocked<F, kStream>(formula, in, to);
   } else if constexpr (kIsGuarded<Formula, T>) {
-    constexpr bool kKeepsNan = !kHasCovers<Formula, decltype((k, F(0)))...>;
+    constexpr bool kKeepsNan = !kHasCovers<Formula, F, decltype((k, F(0)))...>;
     PutValues<kStream>(formula, in, to, each, Next<F>::template Load<kKeepsNan>(in[k])...);
   } else {
     Put<kStream, !kQuietsNans<Formula>>(EvaluateNext<F>(formula, in, each), to);

@@ -13,6 +13,10 @@
 #include "formulas/guarded-inl.h"
 #include "formulas/target.h"
 
+namespace openaclnn {
+struct Float16Bits;  // base/half.h
+}
+
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
@@ -42,7 +46,7 @@ struct OnDeviceOf {
   using Type = Formula;
 };
 template <class Formula>
-  requires requires { typename Formula::OnDevice; }
+requires requires { typename Formula::OnDevice; }
 struct OnDeviceOf<Formula> {
   using Type = typename Formula::OnDevice;
 };
@@ -51,15 +55,33 @@ struct OnDeviceOf<Formula> {
 template <class T>
 inline constexpr Narrowing kNarrowing = sizeof(T) == 2 ? Narrowing::kToOdd : Narrowing::kToNearest;
 
-// A formula over 16-bit numbers that is not exact says by how many float ULPs it may be off. 0
-// means that it was tried for all numbers, and none is near a tie.
-template <class Formula>
+// By how many float ULPs a formula over T, of 16 bits, may be off. It says so by kErrorUlps. For
+// FLOAT16 an eighth of that counts, as it has eight times as many ties, or kFloat16Ulps, which was
+// found by trying all numbers. A kErrorUlps of 0 means that it was tried for all numbers, and none
+// is near a tie.
+template <class Formula, class T>
 constexpr int ErrorUlps() {
-  if constexpr (requires { Formula::kErrorUlps; }) return Formula::kErrorUlps;
-  return 0;
+  if constexpr (!requires { Formula::kErrorUlps; }) {
+    return 0;
+  } else if constexpr (!std::is_same_v<T, Float16Bits>) {
+    return Formula::kErrorUlps;
+  } else if constexpr (requires { Formula::kFloat16Ulps; }) {
+    return Formula::kFloat16Ulps;
+  } else {
+    return (Formula::kErrorUlps + 7) / 8;
+  }
+}
+// The same for the second one of two results.
+template <class Formula, class T>
+constexpr int ErrorUlpsOfSecond() {
+  if constexpr (std::is_same_v<T, Float16Bits> && requires { Formula::kFloat16UlpsOfSecond; }) {
+    return Formula::kFloat16UlpsOfSecond;
+  } else {
+    return ErrorUlps<Formula, T>();
+  }
 }
 template <class Formula, class T>
-concept GuardsTies = sizeof(T) == 2 && ErrorUlps<Formula>() > 0;
+concept GuardsTies = sizeof(T) == 2 && ErrorUlps<Formula, T>() > 0;
 
 // Whether a formula's values need not hold for T in memory.
 template <class Formula, class T>

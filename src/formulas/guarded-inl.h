@@ -1,7 +1,8 @@
 // Formulas in float that do not cover every value. Such a formula names its exact form, mostly one
 // in double, by ExactForm(), and Covers(inputs..., value) says for each lane whether its own value
 // holds. The lanes where it does not, which should be rare, get the value of the exact form, from
-// their own inputs alone.
+// their own inputs alone. CoversFinite(inputs..., value) may say the same, sooner, of values that
+// are known to be finite.
 
 #if defined(OPENACLNN_FORMULAS_GUARDED_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_FORMULAS_GUARDED_INL_H_
@@ -27,6 +28,28 @@ template <class Formula>
 concept Guarded = requires(const Formula& formula) {
   formula.ExactForm();
 };
+
+// What a formula may give in place of a mask: all lanes, or those where a number is at least a
+// bound, which is the same for all vectors. The least number of several vectors is compared once. A
+// NaN may hide other numbers: a formula gives none unless its value is NaN, or unless all its other
+// numbers are on one side of the bound.
+struct Everywhere {};
+template <class Mask>
+OPENACLNN_INLINE Mask And(Everywhere, Mask mask) {
+  return mask;
+}
+template <class F>
+struct AtLeast {
+  F number, bound;
+};
+template <class F>
+OPENACLNN_INLINE AtLeast<F> And(AtLeast<F> a, AtLeast<F> b) {
+  return {Min(a.number, b.number), a.bound};
+}
+template <class F>
+OPENACLNN_INLINE typename F::Mask And(AtLeast<F> a, typename F::Mask mask) {
+  return And(a.number >= a.bound, mask);
+}
 
 // x, but not so near to 0, other than 0, that a sum with x is rounded to the other summand in
 // double: results that are ties except for x then round as they should.

@@ -42,6 +42,10 @@ struct OfFloat16 : OfBfloat16<Formula> {
   OPENACLNN_INLINE typename F::Mask Covers(F, F, F value) const {
     return value == value;
   }
+  template <class F, class... In>
+  static OPENACLNN_INLINE Everywhere CoversFinite(F, In...) {
+    return {};
+  }
 };
 
 // Whether the number is one of BFLOAT16, with 8 significant bits.

@@ -36,7 +36,10 @@ Tile<T> OneTile(const ElementwiseRun& run) {
   tile.columns = plan.elements;
   const auto values_of = [&](int k) { return reinterpret_cast<T*>(run.data[k] + plan.origin[k]); };
   for (int k = 0; k < inputs; ++k) tile.inputs[k] = {values_of(k), -1, plan.elements};
-  for (int k = 0; k < plan.num_outputs; ++k) tile.outputs[k] = values_of(inputs + k);
+  for (int k = 0; k < plan.num_outputs; ++k) {
+    tile.outputs[k] = values_of(inputs + k);
+    tile.output_steps[k] = plan.elements;
+  }
   return tile;
 }
 

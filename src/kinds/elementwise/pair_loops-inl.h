@@ -26,42 +26,42 @@ constexpr bool IsFirstExact() {
 template <class T, class Formula, class F, class... In>
 HWY_INLINE Pair<typename F::Mask> AreCovered(const Formula& formula, const Pair<F>& values,
                                              In... inputs) {
-  const auto covered = formula.Covers(inputs..., values);
+  const auto covered = CoveredBy<T>(formula, values, inputs...);
   if constexpr (!GuardsTies<Formula, T>) {
     return {covered, covered};
   } else if constexpr (IsFirstExact<Formula>()) {
-    return {covered, And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second))};
+    return {covered, And(covered, FarFromTies<T, ErrorUlpsOfSecond<Formula, T>()>(values.second))};
   } else {
-    return {And(covered, FarFromTies<T, Formula::kErrorUlps>(values.first)),
-            And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second))};
+    return {And(covered, FarFromTies<T, ErrorUlps<Formula, T>()>(values.first)),
+            And(covered, FarFromTies<T, ErrorUlpsOfSecond<Formula, T>()>(values.second))};
   }
 }
 
 // As AllCoveredBy.
-template <class Formula, class F, class... In>
+template <class T, class Formula, class F, class... In>
 HWY_INLINE auto AllPairsCoveredBy(const Formula& formula, const Pair<F>& values, In... inputs) {
   if constexpr (kVectorsOf < F >> 1) {
     using Part = decltype(F(0).a);
     const Pair<Part> a = {values.first.a, values.second.a};
     const Pair<Part> b = {values.first.b, values.second.b};
-    return And(AllPairsCoveredBy(formula, a, inputs.a...),
-               AllPairsCoveredBy(formula, b, inputs.b...));
+    return And(AllPairsCoveredBy<T>(formula, a, inputs.a...),
+               AllPairsCoveredBy<T>(formula, b, inputs.b...));
   } else {
-    return formula.Covers(inputs..., values);
+    return CoveredBy<T>(formula, values, inputs...);
   }
 }
 
 // As AllCovered.
 template <class T, class Formula, class F, class... In>
 HWY_INLINE auto AllPairsCovered(const Formula& formula, const Pair<F>& values, In... inputs) {
-  const auto covered = AllPairsCoveredBy(formula, values, inputs...);
+  const auto covered = AllPairsCoveredBy<T>(formula, values, inputs...);
   if constexpr (!GuardsTies<Formula, T>) {
     return covered;
   } else if constexpr (IsFirstExact<Formula>()) {
-    return And(covered, FarFromTies<T, Formula::kErrorUlps>(values.second));
+    return And(covered, FarFromTies<T, ErrorUlpsOfSecond<Formula, T>()>(values.second));
   } else {
-    return And(And(covered, FarFromTies<T, Formula::kErrorUlps>(values.first)),
-               FarFromTies<T, Formula::kErrorUlps>(values.second));
+    return And(And(covered, FarFromTies<T, ErrorUlps<Formula, T>()>(values.first)),
+               FarFromTies<T, ErrorUlpsOfSecond<Formula, T>()>(values.second));
   }
 }
 

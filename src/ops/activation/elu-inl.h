@@ -137,6 +137,10 @@ class EluOfHalvesForm {
     const F t = Min(F(0), x) * F(input_scale_);
     return Fma(value, F(0), t) <= F(1);
   }
+  template <class F>
+  OPENACLNN_INLINE AtLeast<F> CoversFinite(F x, F) const {
+    return {Min(F(0), x) * F(-input_scale_), F(-1)};
+  }
 
  private:
   Exact exact_;
@@ -271,15 +275,23 @@ class EluBackwardOfFloats {
   // False for NaN, and for infinite values, whose product with 0 is NaN.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
-    return Abs(Fma(value, F(0), steps_.Count(Min(F(0), x)))) <= F(most_steps_);
+    return Abs(Fma(value, F(0), StepsTo(Min(F(0), x)))) <= F(most_steps_);
   }
+
+ protected:
+  template <class F>
+  OPENACLNN_INLINE F StepsTo(F v) const {
+    return steps_.Count(v);
+  }
+
+  float most_steps_;
 
  private:
   static constexpr float kUp = 0x1p24f;  // so that products do not underflow before the result does
 
   EluBackwardExact exact_;
   StepsDown<4> steps_;
-  float scale_, factor_, factor_low_, most_steps_;
+  float scale_, factor_, factor_low_;
 };
 
 // The 16-bit types, correctly rounded.
@@ -287,6 +299,12 @@ struct EluBackwardOfHalvesForm : EluBackwardOfFloats {
   static constexpr int kErrorUlps = 1;
 
   using EluBackwardOfFloats::EluBackwardOfFloats;
+
+  template <class F>
+  OPENACLNN_INLINE AtLeast<F> CoversFinite(F, F x, F) const {
+    const F v = Min(x, F(0));  // not NaN, for which the value holds
+    return {-Abs(StepsTo(v)), F(-most_steps_)};
+  }
 };
 
 template <class Form>

@@ -55,6 +55,7 @@ struct GeGlu {
 template <class Gelu, class Exact>
 struct GeGluOfHalves {
   static constexpr int kErrorUlps = Gelu::kErrorUlps + 2;
+  static constexpr int kFloat16UlpsOfSecond = Gelu::kFloat16Ulps;
 
   OPENACLNN_ON_DEVICE GeGluExact<Exact> ExactForm() const { return {}; }
 
@@ -66,6 +67,10 @@ struct GeGluOfHalves {
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F z, Pair<F> values) const {
     return Fma(values.first, F(0), Fma(values.second, F(0), z)) >= F(Gelu::kLowest);
+  }
+  template <class F, class... In>
+  static OPENACLNN_INLINE Everywhere CoversFinite(F, In...) {
+    return {};
   }
 };
 
@@ -98,6 +103,11 @@ struct GeluMulOfFloats : GeluMul<Form> {
 template <class Form>
 struct GeluMulOfHalves : GeluMul<Form> {
   static constexpr int kErrorUlps = Form::kErrorUlps;
+
+  template <class F, class... In>
+  static OPENACLNN_INLINE Everywhere CoversFinite(F, In...) {
+    return {};
+  }
 };
 
 // In double for every value. Slope: of a gradient and z.

@@ -233,6 +233,7 @@ struct GeluErf {
 // For the 16-bit types, whose squares are floats.
 struct GeluErfOfHalves {
   static constexpr int kErrorUlps = 20;
+  static constexpr int kFloat16Ulps = 1;
 
   OPENACLNN_ON_DEVICE GeluErfExact ExactForm() const { return {}; }
 
@@ -244,6 +245,10 @@ struct GeluErfOfHalves {
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
     return Fma(value, F(0), x) >= F(kLowest);
+  }
+  template <class F, class... In>
+  static OPENACLNN_INLINE Everywhere CoversFinite(F, In...) {
+    return {};
   }
 
   // Phi(x).
@@ -339,6 +344,7 @@ struct GeluTanh {
 // For the 16-bit types.
 struct GeluTanhOfHalves {
   static constexpr int kErrorUlps = 64;
+  static constexpr int kFloat16Ulps = 1;
 
   OPENACLNN_ON_DEVICE GeluTanhExact ExactForm() const { return {}; }
 
@@ -349,6 +355,10 @@ struct GeluTanhOfHalves {
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F x, F value) const {
     return Fma(value, F(0), x) >= F(kLowest);
+  }
+  template <class F, class... In>
+  static OPENACLNN_INLINE Everywhere CoversFinite(F, In...) {
+    return {};
   }
 
   // s(w(x)).
@@ -487,6 +497,10 @@ struct GeluBackwardErfOfHalves {
   OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
     return Fma(value, F(0), x) >= F(-13.1f);
   }
+  template <class F>
+  static OPENACLNN_INLINE AtLeast<F> CoversFinite(F, F x, F) {
+    return {x, F(-13.1f)};
+  }
 };
 
 // h(x) = s + x s (1 - s) w'(x), s = sigmoid(w(x)), w(x) = 2 sqrt(2 / pi) (x + 0.044715 x^3), in
@@ -601,6 +615,10 @@ struct GeluBackwardTanhOfHalves {
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F x, F value) const {
     return And(Fma(value, F(0), x) >= F(-9.9f), Abs(x + F(0.7524614f)) > F(0.004f));
+  }
+  template <class F>
+  static OPENACLNN_INLINE AtLeast<F> CoversFinite(F, F x, F) {
+    return {Min(x + F(9.9f + 0.004f), Abs(x + F(0.7524614f))), F(0.004f)};
   }
 };
 

@@ -158,6 +158,10 @@ struct GluBackwardOfHalves {
   OPENACLNN_INLINE typename F::Mask Covers(F, F, F b, Pair<F> values) const {
     return Fma(values.first, F(0), Fma(values.second, F(0), Abs(b))) <= F(80);
   }
+  template <class F>
+  static OPENACLNN_INLINE AtLeast<F> CoversFinite(F, F, F b, Pair<F>) {
+    return {-Abs(b), F(-80)};
+  }
 };
 
 // Doubles: within 3 ULP. The larger one of grad and a is made smaller by both factors before the

@@ -77,6 +77,11 @@ struct LogitOfHalves {
     const F z = Min(F(high), Max(F(low), x));
     return And(Min(z, F(1) - z) >= F(least), value == value);
   }
+  template <class F>
+  OPENACLNN_INLINE AtLeast<F> CoversFinite(F x, F) const {
+    const F z = Min(F(high), Max(F(low), x));
+    return {Min(z, F(1) - z), F(least)};
+  }
 
   static constexpr float kInfinity = std::numeric_limits<float>::infinity();
   float eps;

@@ -121,6 +121,11 @@ struct MishOfBfloat16 : Mish {
 // FLOAT16, correctly rounded.
 struct MishOfFloat16 : Mish {
   static constexpr int kErrorUlps = 1;
+
+  template <class F>
+  static OPENACLNN_INLINE AtLeast<F> CoversFinite(F x, F) {
+    return {x, F(-8.75f)};
+  }
 };
 
 // In double for every value: within 1 ULP of floats.
@@ -276,6 +281,11 @@ struct MishBackward {
 // The 16-bit types, correctly rounded.
 struct MishBackwardOfHalves : MishBackward {
   static constexpr int kErrorUlps = 1;
+
+  template <class F>
+  static OPENACLNN_INLINE AtLeast<F> CoversFinite(F, F x, F) {
+    return {x, F(-8.875f)};
+  }
 };
 
 }  // namespace openaclnn::HWY_NAMESPACE

@@ -138,6 +138,10 @@ struct SeluBackwardOfHalves {
   OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
     return Fma(value, F(0), y * F(0)) == F(0);
   }
+  template <class F, class... In>
+  static OPENACLNN_INLINE Everywhere CoversFinite(F, In...) {
+    return {};
+  }
 };
 
 // Integers of 32 bits: the exact value rounded to the nearest integer, where that is below 2^51.

@@ -72,12 +72,13 @@ struct SigmoidBackward {
     const F value = Fma(grad, high, grad * Fnma(s, s, s - high));
     return CopySign(value, grad * high);  // zeros, too
   }
-  // y from 0 to 1. False for NaN, and for values, but 0, so small that their last place is near
-  // what the product with the low part loses, as SeluBackward tells them.
+  // y from 0 to 1, and values of 0. False for NaN, and for other values so small that their last
+  // place is near what the product with the low part loses, as SeluBackward tells them. The sign of
+  // s tells of y with the same comparison, as masks take long to join.
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
     const F s = Min(y, F(1) - y);
-    return And(s >= F(0), value * F(0x1p-49f) * F(0x1p49f) == value);
+    return value * F(0x1p-49f) * CopySign(F(0x1p49f), s) == value;
   }
 };
 
@@ -117,6 +118,10 @@ struct SigmoidBackwardOfFloat16 {
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F, F y, F value) const {
     return Fma(value, F(0), Fnma(y, y, y)) >= F(0);
+  }
+  template <class F, class... In>
+  static OPENACLNN_INLINE Everywhere CoversFinite(F, In...) {
+    return {};
   }
 };
 

@@ -62,6 +62,7 @@ struct SwiGlu {
 // The 16-bit types: the relative error is below 2^-20.6 before the value is rounded to them.
 struct SwiGluOfHalves {
   static constexpr int kErrorUlps = 20;
+  static constexpr int kFloat16Ulps = 1;
 
   OPENACLNN_ON_DEVICE SwiGluExact ExactForm() const { return {}; }
 
@@ -74,6 +75,10 @@ struct SwiGluOfHalves {
   template <class F>
   OPENACLNN_INLINE typename F::Mask Covers(F a, F, F value) const {
     return Fma(value, F(0), a) >= F(-80);
+  }
+  template <class F>
+  static OPENACLNN_INLINE AtLeast<F> CoversFinite(F a, F, F) {
+    return {a, F(-80)};
   }
 };
 
@@ -153,6 +158,10 @@ struct SwiGluGradOfHalves {
   OPENACLNN_INLINE typename F::Mask Covers(F, F a, F, Pair<F> values) const {
     const F t = Fma(values.first, F(0), Fma(values.second, F(0), a));
     return And(t >= F(kLeast), Abs(t + F(1.2784645f)) > F(0.008f));
+  }
+  template <class F>
+  static OPENACLNN_INLINE AtLeast<F> CoversFinite(F, F a, F, Pair<F>) {
+    return {Min(a + F(0.008f - kLeast), Abs(a + F(1.2784645f))), F(0.008f)};
   }
 
  private:

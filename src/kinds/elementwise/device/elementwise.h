@@ -35,11 +35,10 @@ struct LaneOf<Form, T> {
   using Type = typename Form::Compute;
 };
 
-// As Ties in cpu/half_lanes-inl.h.
-template <class T, int kErrorUlps>
+// As Ties in cpu/half_lanes-inl.h, except for values that are not finite.
+template <class T, int kUlps>
 OPENACLNN_INLINE ScalarMask FarFromTies(OneLane<float> value) {
   constexpr bool kIsFloat16 = std::is_same_v<T, Float16Bits>;
-  constexpr int kUlps = kIsFloat16 ? (kErrorUlps + 7) / 8 : kErrorUlps;
   constexpr int kUnused = kIsFloat16 ? 32 - 13 : 32 - 16;
   const float size = scalar_internal::Abs(value.raw);
   const float levelled = kIsFloat16 && size < 0x1p-14f ? 0x1p-13f - size : size;
@@ -59,7 +58,7 @@ OPENACLNN_INLINE OneLane<float> Completed(const Form& form, const Exact& exact,
     covered = form.Covers(inputs..., values);
   }
   if constexpr (GuardsTies<Form, T>) {
-    covered = And(covered, FarFromTies<T, Form::kErrorUlps>(value));
+    covered = And(covered, FarFromTies<T, ErrorUlps<Form, T>()>(value));
   }
   return Complete<kNarrowing<T>>(exact, value, covered, inputs...);
 }
