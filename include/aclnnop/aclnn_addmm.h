@@ -1,9 +1,9 @@
 // aclnnAddmm, aclnnInplaceAddmm: a matrix, or a row of it, and the product of two others.
+// aclnnAddmmWeightNz: the same where the last one may have the format FRACTAL_NZ.
 //
 //   out = beta * self + alpha * (mat1 @ mat2)
 //
 // The general rules are in aclnnop/conventions.h.
-// Not here yet: aclnnAddmmWeightNz.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_ADDMM_H_
 #define OPENACLNN_ACLNNOP_ACLNN_ADDMM_H_
 
@@ -65,6 +65,30 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceAddmmGetWorkspaceSize(
 // Queues the run. The arguments are those of aclnnAddmm.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceAddmm(void* workspace, uint64_t workspaceSize,
                                                   aclOpExecutor* executor, aclrtStream stream);
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: what is added. FLOAT16, BFLOAT16 or FLOAT; broadcasts to the shape of out.
+// mat1: the first matrix, [m, k]. FLOAT16 or BFLOAT16.
+// mat2: the second matrix, [k, n]. Same dtype as mat1. Its format tag has no influence (rule 3): it
+//   lies as its strides say, whether it went through aclnnTransMatmulWeight or not.
+// beta, alpha, cubeMathType: as for aclnnAddmm.
+// out: receives the result, [m, n]. FLOAT16, BFLOAT16 or FLOAT. May be self, if that has its shape
+//   and dtype; shares no other memory with inputs.
+// workspaceSize: receives the bytes of workspace to pass to aclnnAddmmWeightNz; currently 0.
+// executor: receives the executor.
+//
+// Special values. Those of aclnnAddmm.
+// Accuracy: that of aclnnAddmm.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnAddmmWeightNzGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* mat1, const aclTensor* mat2, const aclScalar* beta,
+    const aclScalar* alpha, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnAddmm.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnAddmmWeightNz(void* workspace, uint64_t workspaceSize,
+                                                   aclOpExecutor* executor, aclrtStream stream);
 
 #ifdef __cplusplus
 }

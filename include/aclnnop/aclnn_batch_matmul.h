@@ -1,9 +1,9 @@
-// aclnnBatchMatMul: the products of the matrices of two batches.
+// aclnnBatchMatMul: the products of the matrices of two batches. aclnnBatchMatMulWeightNz: the same
+// where the second ones may have the format FRACTAL_NZ.
 //
 //   out = self @ mat2
 //
 // The general rules are in aclnnop/conventions.h.
-// Not here yet: aclnnBatchMatMulWeightNz.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_BATCH_MATMUL_H_
 #define OPENACLNN_ACLNNOP_ACLNN_BATCH_MATMUL_H_
 
@@ -44,6 +44,29 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnBatchMatMulGetWorkspaceSize(
 // stream: null means the default stream of the current context.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBatchMatMul(void* workspace, uint64_t workspaceSize,
                                                  aclOpExecutor* executor, aclrtStream stream);
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the first matrices, [b, m, k]. FLOAT16 or BFLOAT16.
+// mat2: the second matrices, [b, k, n]. Same dtype as self. Either b may be 1, and then stands for
+//   all. Its format tag has no influence (rule 3): it lies as its strides say, whether it went
+//   through aclnnTransMatmulWeight or not.
+// out: receives the products, [b, m, n]. FLOAT16, BFLOAT16 or FLOAT. Shares no memory with inputs.
+// cubeMathType: as for aclnnBatchMatMul.
+// workspaceSize: receives the bytes of workspace to pass to aclnnBatchMatMulWeightNz; currently 0.
+// executor: receives the executor.
+//
+// Special values. Those of aclnnBatchMatMul.
+// Accuracy: that of aclnnBatchMatMul.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnBatchMatMulWeightNzGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnBatchMatMul.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnBatchMatMulWeightNz(void* workspace, uint64_t workspaceSize,
+                                                         aclOpExecutor* executor,
+                                                         aclrtStream stream);
 
 #ifdef __cplusplus
 }

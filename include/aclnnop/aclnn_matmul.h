@@ -1,9 +1,9 @@
-// aclnnMatmul: the products of matrices, of vectors, and of batches of them.
+// aclnnMatmul: the products of matrices, of vectors, and of batches of them. aclnnMatmulWeightNz:
+// the product of two matrices, of which the second may have the format FRACTAL_NZ.
 //
 //   out = self @ mat2
 //
 // The general rules are in aclnnop/conventions.h.
-// Not here yet: aclnnMatmulWeightNz.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_MATMUL_H_
 #define OPENACLNN_ACLNNOP_ACLNN_MATMUL_H_
 
@@ -47,6 +47,30 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnMatmulGetWorkspaceSize(const aclTensor* sel
 // stream: null means the default stream of the current context.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMatmul(void* workspace, uint64_t workspaceSize,
                                             aclOpExecutor* executor, aclrtStream stream);
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the first matrix, [m, k]. FLOAT16, BFLOAT16 or FLOAT; FLOAT on Ascend910B and Ascend910_93
+//   only.
+// mat2: the second matrix, [k, n]. One of the same dtypes, by itself. Its format tag has no
+//   influence (rule 3): it lies as its strides say, whether it went through aclnnTransMatmulWeight
+//   or not.
+// out: receives the product, [m, n]. FLOAT16, BFLOAT16 or FLOAT. Shares no memory with self and
+//   mat2.
+// cubeMathType: as for aclnnMatmul.
+// workspaceSize: receives the bytes of workspace to pass to aclnnMatmulWeightNz; currently 0.
+// executor: receives the executor.
+//
+// Special values. Those of aclnnMatmul.
+// Accuracy: that of aclnnMatmul.
+// Products: all but Ascend910.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnMatmulWeightNzGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnMatmul.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnMatmulWeightNz(void* workspace, uint64_t workspaceSize,
+                                                    aclOpExecutor* executor, aclrtStream stream);
 
 #ifdef __cplusplus
 }

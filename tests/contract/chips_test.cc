@@ -71,6 +71,10 @@ bool Offers(const ChipCase& c, const std::string& op) {
 TEST_P(ChipsTest, Availability) {
   ForEachChip([&](const ChipCase& c) {
     TestCall call = MakeCall();
+    for (const Rule& rule : call.spec().rules) {
+      const bool is_elsewhere = rule.Is(rules::kDtypeOnlyOn) && !rule.chips.Has(c.chip);
+      if (is_elsewhere && rule.dtypes.Has(ACL_FLOAT)) call.SetDtypes(ACL_FLOAT16);
+    }
     const Planned planned = call.Plan();
     if (Offers(c, RunName())) {
       EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;

@@ -1,4 +1,5 @@
 #include "tests/contract/test_call.h"
+#include "kinds/moves/spec.h"
 
 #include <algorithm>
 #include <cstring>
@@ -112,6 +113,8 @@ bool TestCall::IsInPlace() const {
     return argument.IsRead() && argument.IsWritten();
   });
 }
+
+bool TestCall::KeepsElements() const { return spec().work.kind == &kKeepKind; }
 
 bool TestCall::HasOwnShape(int i) const {
   if (IsOneElement(spec(), i)) return true;

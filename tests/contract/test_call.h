@@ -69,6 +69,7 @@ class TestCall {
   std::vector<int> Scalars() const;
   // Whether it has a tensor that is read and written.
   bool IsInPlace() const;
+  bool KeepsElements() const;  // a run changes none
   // Whether a tensor is BOOL, whatever the others are.
   bool HasOwnDtype(int i) const { return openaclnn::HasOwnDtype(spec(), i); }
   // The channel weight or its gradient, or a tensor of one element.

@@ -144,6 +144,31 @@ OperatorCall Matmul(const Shape& shape, uint32_t seed) {
       {Finite(a, first, seed), Finite(b, {first.back(), 5}, seed + 1), Array(out, product), 0.0}};
 }
 template <aclDataType dtype>
+OperatorCall MatmulWeightNz(const Shape& shape, uint32_t seed) {
+  const Shape second = AsMatrix(shape);
+  return {"aclnnMatmulWeightNz",
+          {Finite(dtype, {7, second[0]}, seed), Finite(dtype, second, seed + 1),
+           Array(dtype, {7, second[1]}), 0.0}};
+}
+template <aclDataType dtype>
+OperatorCall AddmmWeightNz(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape), out = {first[0], 7};
+  return {"aclnnAddmmWeightNz",
+          {Finite(ACL_FLOAT, {7}, seed + 2), Finite(dtype, first, seed),
+           Finite(dtype, {first[1], 7}, seed + 1), 0.5, -2.0, Array(dtype, out), 0.0}};
+}
+template <aclDataType dtype>
+OperatorCall BatchMatMulWeightNz(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnBatchMatMulWeightNz",
+          {Finite(dtype, {2, first[0], first[1]}, seed), Finite(dtype, {1, first[1], 5}, seed + 1),
+           Array(ACL_FLOAT, {2, first[0], 5}), 0.0}};
+}
+template <aclDataType dtype>
+OperatorCall TransMatmulWeight(const Shape& shape, uint32_t seed) {
+  return {"aclnnTransMatmulWeight", {Finite(dtype, AsMatrix(shape), seed)}};
+}
+template <aclDataType dtype>
 OperatorCall Mm(const Shape& shape, uint32_t seed) {
   const Shape second = AsMatrix(shape);
   return {"aclnnMm",
@@ -988,6 +1013,11 @@ const std::vector<Case>& AllCases() {
       {"DotBfloat16", Dot<kBf16>},
       {"DotInt8", Dot<ACL_INT8>},
       {"DotInt32", Dot<ACL_INT32>},
+      {"MatmulWeightNzFloat", MatmulWeightNz<kF32>},
+      {"AddmmWeightNzFloat16", AddmmWeightNz<kF16>},
+      {"BatchMatMulWeightNzBfloat16", BatchMatMulWeightNz<kBf16>},
+      {"TransMatmulWeightFloat16", TransMatmulWeight<kF16>},
+      {"TransMatmulWeightInt8", TransMatmulWeight<ACL_INT8>},
       {"GerFloat", Ger<kF32, kF32, kF32>},
       {"GerInt16", Ger<ACL_INT16, ACL_INT16, ACL_INT16>},
       {"GerFloatOfInt8", Ger<kF32, ACL_INT8, kF32>},

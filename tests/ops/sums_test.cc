@@ -583,6 +583,25 @@ TEST(AddmvTest, WhatZeroLeavesOut) {
   }
 }
 
+// A weight is used as it lies, with whatever format tag, and is not changed when it is prepared.
+TEST(WeightNzTest, IsTheProductWithTheWeight) {
+  const int64_t b = 2, m = 9, k = 70, n = 33;
+  for (const aclDataType dtype : {ACL_FLOAT16, ACL_BF16}) {
+    const Array first = Finite(dtype, {m, k}, 1), weight = Finite(dtype, {k, n}, 2),
+                c = Finite(ACL_FLOAT, {n}, 3), out(dtype, {m, n}),
+                firsts = Finite(dtype, {b, m, k}, 4), weights = Finite(dtype, {b, k, n}, 5),
+                outs(ACL_FLOAT, {b, m, n});
+    EXPECT_TRUE(SameBits(RunCall({"aclnnTransMatmulWeight", {weight}}).at(0), weight));
+    EXPECT_TRUE(SameBits(RunCall({"aclnnMatmulWeightNz", {first, weight, out, 0.0}}).at(0),
+                         RunCall({"aclnnMatmul", {first, weight, out, 0.0}}).at(0)));
+    EXPECT_TRUE(
+        SameBits(RunCall({"aclnnAddmmWeightNz", {c, first, weight, 0.5, -2.0, out, 0.0}}).at(0),
+                 RunCall({"aclnnAddmm", {c, first, weight, 0.5, -2.0, out, 0.0}}).at(0)));
+    EXPECT_TRUE(SameBits(RunCall({"aclnnBatchMatMulWeightNz", {firsts, weights, outs, 0.0}}).at(0),
+                         RunCall({"aclnnBatchMatMul", {firsts, weights, outs, 0.0}}).at(0)));
+  }
+}
+
 TEST(MmTest, WithoutTerms) {
   const Array a(ACL_FLOAT, {2, 0}), b(ACL_FLOAT, {0, 3});
   EXPECT_TRUE(SameBits(RunCall({"aclnnMm", {a, b, Array(ACL_FLOAT, {2, 3}), 0.0}}).at(0),

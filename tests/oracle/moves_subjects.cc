@@ -7,6 +7,7 @@
 namespace openaclnn::oracle {
 
 const Subjects& MovesSubjects() {
+  static const DtypeList kWeights = {ACL_FLOAT16, ACL_BF16, ACL_INT8};
   static const Subjects subjects = {
       {.name = "aclnnInplaceCopy",
        .timings = {{.name = "copy", .low = -5, .high = 5, .pytorch = "o.copy_(x)"}},
@@ -33,6 +34,9 @@ const Subjects& MovesSubjects() {
        .timings = {{.name = "zero", .low = 0, .high = 1, .pytorch = "o.zero_()"}},
        .dtypes = Dtypes{kReals + kUint16 + kComplex, {{"selfRef", kReals + kUint16 + kComplex}}},
        .has_any_rank = true},
+      {.name = "aclnnTransMatmulWeight",
+       .dtypes = Dtypes{{ACL_INT8}, {{"mmWeightRef", kWeights}}},
+       .beyond_pytorch = "nothing, as no weight on npu:0 changes its format"},
       {.name = "aclnnCast", .dtypes = Dtypes{kMoved, {{"self", kMoved}}}},
       {.name = "aclnnCat",
        .whole = Cat,

@@ -9,6 +9,7 @@
 namespace openaclnn::oracle {
 namespace {
 
+const DtypeList kHalf = {ACL_FLOAT16};  // next to another of it
 const DtypeList kDotted = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8, ACL_UINT8, ACL_INT32};
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -138,6 +139,16 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnDot", .dtypes = Dtypes{kDotted, {}}},
       {.name = "aclnnMatmul",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
+      {.name = "aclnnMatmulWeightNz",
+       .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}},
+       .beyond_pytorch = "aclnnMatmul, as no weight on npu:0 has the format FRACTAL_NZ"},
+      {.name = "aclnnAddmmWeightNz",
+       .dtypes =
+           Dtypes{kFloats, {{"self", kFloats}, {"mat1", kHalf}, {"mat2", kHalf}, {"out", kFloats}}},
+       .beyond_pytorch = "aclnnAddmm, as no weight on npu:0 has the format FRACTAL_NZ"},
+      {.name = "aclnnBatchMatMulWeightNz",
+       .dtypes = Dtypes{kFloats, {{"self", kHalf}, {"mat2", kHalf}, {"out", kFloats}}},
+       .beyond_pytorch = "aclnnBatchMatMul, as no weight on npu:0 has the format FRACTAL_NZ"},
       {.name = "aclnnNLLLoss",
        .dtypes = Dtypes{kFloats,
                         {{"target", kTargets}, {"out", kFloats4}, {"totalWeightOut", kFloats4}}}},

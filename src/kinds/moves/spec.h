@@ -1,5 +1,5 @@
 // How specs say that elements are moved and none is computed: copied or converted (Move), all set
-// to one (Fill), or picked from two operands as a third says (Select).
+// to one (Fill), picked from two operands as a third says (Select), or left as they are (Keep).
 #pragma once
 
 #include <bit>
@@ -15,6 +15,7 @@ namespace openaclnn {
 OPENACLNN_SHARED extern const Kind kMoveKind;
 OPENACLNN_SHARED extern const Kind kFillKind;
 OPENACLNN_SHARED extern const Kind kSelectKind;
+OPENACLNN_SHARED extern const Kind kKeepKind;
 
 struct FillSpec {
   std::string_view scalar = {};  // which the elements become, or, if it has no name, the number
@@ -26,6 +27,7 @@ enum FillOption : size_t { kFillNumber };  // Work::options: the bits of a doubl
 
 constexpr Work Move() { return {.kind = &kMoveKind}; }
 constexpr Work Select() { return {.kind = &kSelectKind}; }
+constexpr Work Keep() { return {.kind = &kKeepKind}; }
 constexpr Work Fill(const FillSpec& spec) {
   return {
       .kind = &kFillKind, .names = {spec.scalar}, .options = {std::bit_cast<int64_t>(spec.number)}};

@@ -64,6 +64,7 @@ class Strip {
   }
 
   void AddProducts(int64_t batch, int64_t first, int64_t width) {
+    if (view_.m == 1 && view_.n == 1) return AddVectors(view_.First(batch), view_.Second(batch));
     Load(batch);
     const Factor factor = view_.Second(batch);
     if (LiesAcross(factor)) {
@@ -76,6 +77,44 @@ class Strip {
   const auto& LoopsFor(const float*) const { return loops_.of_floats; }
   const auto& LoopsFor(const Bfloat16Bits*) const { return loops_.of_bfloat16; }
   const auto& LoopsFor(const Float16Bits*) const { return loops_.of_float16; }
+
+  // The one result of two vectors, a run of terms at a time.
+  void AddVectors(const Factor& a, const Factor& b) {
+    packed_.resize(static_cast<size_t>(2 * kTermsOfRun));
+    for (int64_t k = 0; k < view_.k; k += kTermsOfRun) {
+      const int64_t depth = std::min(kTermsOfRun, view_.k - k);
+      AddRun(FloatsOf(a, k, depth, packed_.data()),
+             FloatsOf(b, k, depth, packed_.data() + kTermsOfRun), depth);
+    }
+  }
+
+  // Terms of a vector: where they lie, or packed.
+  const float* FloatsOf(const Factor& vector, int64_t k, int64_t depth, float* packed) const {
+    const std::byte* const from = vector.data + k * vector.along_k;
+    if (vector.along_k != DtypeBytes(vector.dtype)) {
+      Pack(view_.loops, ProductOrder::kFloat, vector, 0, k, depth, 1, packed);
+      return packed;
+    }
+    if (vector.dtype == ACL_FLOAT) return reinterpret_cast<const float*>(from);
+    LoadFloats(vector, from, depth, packed);
+    return packed;
+  }
+
+  void AddRun(const float* a, const float* b, int64_t depth) {
+    const int64_t terms = TermsOfSum(view_.order);
+    float of_blocks[kTermsOfRun / kTermsOfBlock];
+    const int64_t blocks = loops_.vectors(a, b, depth / terms, of_blocks);
+    for (int64_t i = 0; i < blocks; ++i) {
+      in_float_[0] += of_blocks[i];
+      if (view_.order == ProductOrder::kFloat) AddToDoubles(0, 0, 1);
+    }
+    for (int64_t k = blocks * terms; k < depth; k += terms) {
+      loops_.of_floats.row(a + k, b + k, std::min(terms, depth - k), 1, 1, in_float_.data(),
+                           in_float_.data() + pitch_);
+      if (view_.order == ProductOrder::kFloat) AddToDoubles(0, 0, 1);
+    }
+    AddToDoubles(0, 0, 1);
+  }
 
   // Columns that lie side by side, for kTogether indices k after the other.
   void AddRows(const Factor& factor, int64_t first, int64_t width) {

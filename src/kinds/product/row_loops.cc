@@ -266,7 +266,37 @@ int64_t MultiplyColumns(const float* a, int64_t a_pitch, int64_t rows, const T* 
   return done;
 }
 
+// As many blocks as a vector has lanes are transposed in registers as they are used.
+template <ProductOrder order>
+int64_t MultiplyVectors(const float* a, const float* b, int64_t blocks, float* sums) {
+  constexpr int64_t kTerms = TermsOfSum(order), kPitch = kTerms * int64_t{sizeof(float)};
+  constexpr GroupTag d;
+  int64_t done = 0;
+  for (; done + kGroup <= blocks; done += kGroup) {
+    const auto* const first = reinterpret_cast<const std::byte*>(a + done * kTerms);
+    const auto* const second = reinterpret_cast<const std::byte*>(b + done * kTerms);
+    Group chains[2] = {hn::Zero(d), hn::Zero(d)};
+    for (int64_t k = 0; k < kTerms; k += kSquare<float>) {
+      Group of_a[kSquare<float>], of_b[kSquare<float>];
+      LoadSquares(d, first + k * int64_t{sizeof(float)}, kPitch, of_a);
+      LoadSquares(d, second + k * int64_t{sizeof(float)}, kPitch, of_b);
+      for (int64_t i = 0; i < kSquare<float>; ++i) {
+        Group& chain = chains[order == ProductOrder::kFloat ? 0 : i % 2];
+        chain = hn::MulAdd(of_a[i], of_b[i], chain);
+      }
+    }
+    const Group sum = order == ProductOrder::kFloat ? chains[0] : hn::Add(chains[0], chains[1]);
+    hn::StoreU(sum, d, sums + done);
+  }
+  return done;
+}
+
 #else
+
+template <ProductOrder order>
+int64_t MultiplyVectors(const float*, const float*, int64_t, float*) {
+  return 0;
+}
 
 template <ProductOrder order, class T>
 int64_t MultiplyColumns(const float*, int64_t, int64_t, const T*, int64_t, int64_t, int64_t,
@@ -283,9 +313,9 @@ const ProductRowLoops* RowLoopsOfTarget() {
   static constexpr ProductRowLoops kLoops = {
       .orders = {
           {kRowLoops<ProductOrder::kFloat, float>, kRowLoops<ProductOrder::kFloat, Bfloat16Bits>,
-           kRowLoops<ProductOrder::kFloat, Float16Bits>},
+           kRowLoops<ProductOrder::kFloat, Float16Bits>, MultiplyVectors<ProductOrder::kFloat>},
           {kRowLoops<ProductOrder::kHalves, float>, kRowLoops<ProductOrder::kHalves, Bfloat16Bits>,
-           kRowLoops<ProductOrder::kHalves, Float16Bits>}}};
+           kRowLoops<ProductOrder::kHalves, Float16Bits>, MultiplyVectors<ProductOrder::kHalves>}}};
   return &kLoops;
 }
 

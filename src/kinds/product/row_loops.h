@@ -8,6 +8,11 @@
 
 namespace openaclnn {
 
+// Terms whose sum in float begins at 0: in the order kHalves there are two chains of them.
+constexpr int64_t TermsOfSum(ProductOrder order) {
+  return order == ProductOrder::kFloat ? kTermsInFloat : kTermsOfBlock;
+}
+
 // The loops over elements of one type.
 template <class T>
 struct RowLoopsOf {
@@ -29,6 +34,10 @@ struct ProductRowLoops {
     RowLoopsOf<float> of_floats;
     RowLoopsOf<Bfloat16Bits> of_bfloat16;
     RowLoopsOf<Float16Bits> of_float16;
+    // The sums in float of the products of two vectors, cut into blocks of TermsOfSum(order) that
+    // lie side by side, for as many of the first blocks as it gives: all but a few, or none where
+    // there are no such loops.
+    int64_t (*vectors)(const float* a, const float* b, int64_t blocks, float* sums);
   };
   Ordered orders[2];
 };

@@ -14,6 +14,8 @@ namespace openaclnn {
 namespace {
 
 constexpr DtypeSet kAddedDtypes = kFloatAndDoubleDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL);
+constexpr DtypeSet kHalfDtypes{ACL_FLOAT16, ACL_BF16};
+constexpr Chips kFloatWeightChips{Chip::kAscend910B, Chip::kAscend910_93};
 constexpr DtypeSet kDotDtypes = kFloatDtypes | DtypeSet(ACL_INT8, ACL_UINT8, ACL_INT32);
 
 }  // namespace
@@ -191,6 +193,51 @@ constexpr OpSpec kInplaceAddbmmSpec = Resolved({
         {.alpha = "alpha", .beta = "beta", .sums_batches = true, .ends_at_zero = true}),
 });
 
+// A weight in the format FRACTAL_NZ lies as any other (aclnnTransMatmulWeight), and is used alike.
+constexpr OpSpec kMatmulWeightNzSpec = Resolved({
+    .name = "aclnnMatmulWeightNz",
+    .formula = "out = self @ mat2",
+    .arguments = {Input("self"), Input("mat2"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("mat2", kFloatDtypes),
+              DtypeIn("out", kFloatDtypes),
+              DtypeOnlyOn("self", DtypeSet(ACL_FLOAT), kFloatWeightChips),
+              DtypeOnlyOn("mat2", DtypeSet(ACL_FLOAT), kFloatWeightChips),
+              IntBetween("cubeMathType", 0, 4), RankIs("self", 2), RankIs("mat2", 2),
+              ShapeOfProduct("out", "self", "mat2")},
+    .chips = kAllBut910,
+    .operands = {"self", "mat2"},
+    .results = {"out"},
+    .work = ProductOfMatrices(),
+});
+
+constexpr OpSpec kAddmmWeightNzSpec = Resolved({
+    .name = "aclnnAddmmWeightNz",
+    .formula = "out = beta * self + alpha * (mat1 @ mat2)",
+    .arguments = {Input("self"), Input("mat1"), Input("mat2"), ScalarInput("beta"),
+                  ScalarInput("alpha"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("mat1", kHalfDtypes),
+              DtypeIn("mat2", kHalfDtypes), SameDtype("mat2", "mat1"), DtypeIn("out", kFloatDtypes),
+              IntBetween("cubeMathType", 0, 5), RankIs("mat1", 2), RankIs("mat2", 2),
+              ShapeOfProduct("out", "mat1", "mat2"), BroadcastsTo("self", "out")},
+    .chips = kBfloat16Chips,
+    .operands = {"mat1", "mat2", "self"},
+    .results = {"out"},
+    .work = ProductOfMatrices({.alpha = "alpha", .beta = "beta"}),
+});
+
+constexpr OpSpec kBatchMatMulWeightNzSpec = Resolved({
+    .name = "aclnnBatchMatMulWeightNz",
+    .formula = "out = self @ mat2",
+    .arguments = {Input("self"), Input("mat2"), Output("out"), IntInput("cubeMathType")},
+    .rules = {DtypeIn("self", kHalfDtypes), DtypeIn("mat2", kHalfDtypes), SameDtype("mat2", "self"),
+              DtypeIn("out", kFloatDtypes), IntBetween("cubeMathType", 0, 4), RankIs("self", 3),
+              RankIs("mat2", 3), ShapeOfProduct("out", "self", "mat2")},
+    .chips = kBfloat16Chips,
+    .operands = {"self", "mat2"},
+    .results = {"out"},
+    .work = ProductOfMatrices(),
+});
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Mm, const aclTensor*, const aclTensor*, aclTensor*, int8_t);
@@ -212,3 +259,7 @@ OPENACLNN_C_FUNCTIONS(Addbmm, const aclTensor*, const aclTensor*, const aclTenso
                       const aclScalar*, const aclScalar*, aclTensor*, int8_t);
 OPENACLNN_C_FUNCTIONS(InplaceAddbmm, aclTensor*, const aclTensor*, const aclTensor*,
                       const aclScalar*, const aclScalar*, int8_t);
+OPENACLNN_C_FUNCTIONS(MatmulWeightNz, const aclTensor*, const aclTensor*, aclTensor*, int8_t);
+OPENACLNN_C_FUNCTIONS(AddmmWeightNz, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclScalar*, const aclScalar*, aclTensor*, int8_t);
+OPENACLNN_C_FUNCTIONS(BatchMatMulWeightNz, const aclTensor*, const aclTensor*, aclTensor*, int8_t);

@@ -30,11 +30,12 @@ SELF = [-3.0, -0.5, 0.0, 0.5, 1.0, 2.0]
 TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text())
 
 # Whose results are no function of single elements: gen and sweep have them not.
-MOVES = {"aclnnCast", "aclnnSWhere"}
+MOVES = {"aclnnCast", "aclnnSWhere", "aclnnTransMatmulWeight"}
 SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
-        "aclnnQuantMatmulV4", "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2",
-        "aclnnWeightQuantBatchMatmulV3",
-        "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr", "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
+        "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr",
+        "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
+        "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
+        "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
