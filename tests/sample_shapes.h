@@ -10,8 +10,8 @@
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
 #include "ops/moves/concatenated.h"
-#include "ops/quant/quantised_shape.h"
 #include "ops/quant/quantised_rules.h"
+#include "ops/quant/quantised_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 
@@ -61,6 +61,14 @@ inline bool PacksByDtype(const OpSpec& spec, int argument, aclDataType dtype) {
            return (rule.Is(rules::kFactorsOfIntegers) && is_factor) ||
                   (rule.Is(rules::kPackedShape) && rule.at[0] == argument) ||
                   (rule.Is(rules::kUnpackedShape) && rule.at[1] == argument);
+         });
+}
+
+// Whether a tensor is a factor whose integers of four bits lie eight to an element, side by side.
+inline bool IsFactorOfWords(const OpSpec& spec, int argument, aclDataType dtype) {
+  return dtype == ACL_INT32 && std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+           return rule.Is(rules::kFactorsOfIntegers) &&
+                  (rule.at[1] == argument || rule.at[2] == argument);
          });
 }
 
