@@ -130,6 +130,7 @@ inline bool IsOfIndices(const OpSpec& spec, int argument) {
 
 // The dtype of a tensor in a call whose tensors are of `dtype` as far as the rules allow.
 inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dtype) {
+  if (const Rule* const rule = UsualRule(spec)) return rule->type->usual(spec, argument);
   for (const Rule& rule : RulesOf(spec)) {
     if (!rule.Is(rules::kDtypeIn) || rule.at[0] != argument) continue;
     return rule.dtypes.Has(dtype) ? dtype : UsualOf(rule.dtypes);

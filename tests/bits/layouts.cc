@@ -4,6 +4,7 @@
 #include "tests/formulas/inputs.h"
 #include "tests/ops/cases.h"
 #include "tests/ops/harness/layout.h"
+#include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
@@ -12,7 +13,9 @@ namespace {
 Placement AllIn(const OperatorCall& call, const Layout& layout, bool outputs_too) {
   Placement placement;
   placement.layouts.resize(call.arguments.size());
-  for (const size_t i : InputsOf(call)) placement.layouts[i] = &layout;
+  for (const size_t i : InputsOf(call)) {
+    if (HasAnyLayout(call, i)) placement.layouts[i] = &layout;
+  }
   if (outputs_too) {
     for (const size_t i : OutputsOf(call)) placement.layouts[i] = &layout;
   }

@@ -209,7 +209,7 @@ OperatorCall InplaceBaddbmm(const Shape& shape, uint32_t seed) {
 template <aclDataType dtype, aclDataType weight, int64_t group>
 OperatorCall WeightQuant(const char* name, const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
-  const int64_t m = std::max<int64_t>(first[0], 1), k = std::max<int64_t>(first[1], 1) * 8;
+  const int64_t m = std::max<int64_t>(first[0], 1), k = std::clamp<int64_t>(first[1], 1, 1000) * 8;
   const bool in_groups = group != 0 && group < k;
   const Shape scales = {in_groups ? (k + group - 1) / group : 1, 16};
   OperatorCall call = {
@@ -235,7 +235,7 @@ OperatorCall WeightQuantV3(const Shape& shape, uint32_t seed) {
 template <aclDataType factors, aclDataType out>
 OperatorCall QuantMatmulV4(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
-  const int64_t m = std::max<int64_t>(first[0], 1), k = std::max<int64_t>(first[1], 1) * 8;
+  const int64_t m = std::max<int64_t>(first[0], 1), k = std::clamp<int64_t>(first[1], 1, 1000) * 8;
   const bool is_packed = factors == ACL_INT32;
   return {"aclnnQuantMatmulV4",
           {RandomPatterns(factors, {m, is_packed ? k / 8 : k}, seed),
@@ -247,7 +247,7 @@ OperatorCall QuantMatmulV4(const Shape& shape, uint32_t seed) {
 template <aclDataType out>
 OperatorCall QuantMatmulV5(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
-  const int64_t m = std::max<int64_t>(first[0], 1), k = std::max<int64_t>(first[1], 1) * 8;
+  const int64_t m = std::max<int64_t>(first[0], 1), k = std::clamp<int64_t>(first[1], 1, 1000) * 8;
   constexpr bool kIsScaled = out == ACL_INT8;
   OperatorCall call = {
       "aclnnQuantMatmulV5",

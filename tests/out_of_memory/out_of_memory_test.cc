@@ -41,7 +41,9 @@ class ReadyCall {
     }
     for (int i = 0; i < spec.NumArguments(); ++i) {
       AnyArgument argument;
-      if (spec.arguments[i].IsTensorList()) {
+      if (IsUsuallyNull(spec, i)) {
+        argument.tensor = nullptr;
+      } else if (spec.arguments[i].IsTensorList()) {
         const aclTensor* const members[kSampleMembers] = {MakeOwn(variant, i), MakeOwn(variant, i)};
         argument.tensors = aclCreateTensorList(members, kSampleMembers);
       } else if (spec.arguments[i].IsTensor() || spec.arguments[i].kind == ArgumentKind::kUnread) {

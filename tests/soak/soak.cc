@@ -44,7 +44,8 @@ class Caller {
     }
     memory_.resize(static_cast<size_t>(spec.NumArguments()));
     for (int i = 0; i < spec.NumArguments(); ++i) {
-      if (!spec.arguments[i].IsTensor() && !spec.arguments[i].IsTensorList()) continue;
+      const bool is_tensor = spec.arguments[i].IsTensor() || spec.arguments[i].IsTensorList();
+      if (!is_tensor || IsUsuallyNull(spec, i)) continue;
       void* memory = nullptr;
       Check(aclrtMalloc(&memory, Bytes(), ACL_MEM_MALLOC_HUGE_FIRST) == 0, "aclrtMalloc");
       memory_[static_cast<size_t>(i)] = static_cast<float*>(memory);

@@ -20,12 +20,6 @@ void ExpectSame(const std::vector<Array>& actual, const std::vector<Array>& expe
   }
 }
 
-// Whether an argument may lie in any way.
-bool HasAnyLayout(const OperatorCall& call, size_t argument) {
-  const OpSpec& spec = *FindOperator(call.name)->spec;
-  return !IsFactorOfWords(spec, static_cast<int>(argument), call.arguments[argument].array.dtype);
-}
-
 std::vector<size_t> FreeInputsOf(const OperatorCall& call) {
   std::vector<size_t> inputs = InputsOf(call);
   std::erase_if(inputs, [&call](size_t i) { return !HasAnyLayout(call, i); });
@@ -135,6 +129,11 @@ class LayoutTest {
 };
 
 }  // namespace
+
+bool HasAnyLayout(const OperatorCall& call, size_t argument) {
+  const OpSpec& spec = *FindOperator(call.name)->spec;
+  return !IsFactorOfWords(spec, static_cast<int>(argument), call.arguments[argument].array.dtype);
+}
 
 testing::AssertionResult SameBits(const Array& actual, const Array& expected) {
   if (actual.dtype != expected.dtype || actual.shape != expected.shape) {

@@ -10,6 +10,9 @@
 
 namespace openaclnn::test {
 
+// Whether an argument may lie in any way: integers that are packed lie side by side.
+bool HasAnyLayout(const OperatorCall& call, size_t argument);
+
 // Whether the elements have the same bits, any NaN being like any other.
 testing::AssertionResult SameBits(const Array& actual, const Array& expected);
 
