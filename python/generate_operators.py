@@ -177,7 +177,8 @@ class Writer:
         self.inputs = [a for a in arguments if a.kind not in WRITTEN]
         self.outputs = [name_of(a) for a in arguments if a.kind in WRITTEN]
         name = operator.name.removeprefix("aclnn")
-        self.in_place = name.startswith("Inplace")
+        changes = any(a.kind in (_KIND.IN_OUT, _KIND.IN_OUTS) for a in arguments)
+        self.in_place = name.startswith("Inplace") or changes
         self.entry = f'Operator("{operator.name}")'
         self.function = WORD.sub("_", name.removeprefix("Inplace")).lower()
         # As PyTorch names what changes its first argument.

@@ -27,8 +27,9 @@ class Operator:
     def __init__(self, name: str) -> None:
         self.entry = _ENTRIES[name]
         self._name = name
-        self.in_place = name.startswith("aclnnInplace")
         arguments = list(enumerate(self.entry.arguments))
+        changes = any(a.kind in (_KIND.IN_OUT, _KIND.IN_OUTS) for _, a in arguments)
+        self.in_place = name.startswith("aclnnInplace") or changes
         self._size = len(arguments)
         written = (_KIND.OUTPUT, _KIND.IN_OUT, _KIND.OUTPUTS, _KIND.IN_OUTS)
         optional = (_KIND.INPUT, _KIND.SCALAR, _KIND.INPUTS, _KIND.SCALARS)

@@ -392,7 +392,8 @@ TEST(MvTest, IsTheProductWithOneColumn) {
 // All products of a batch, after each other.
 TEST_P(ProductTest, Addbmm) {
   const aclDataType dtype = GetParam();
-  for (const auto& [m, k, n] : kProducts) {
+  for (const auto& [rows, terms, columns] : kProducts) {
+    const int64_t m = rows, k = terms, n = columns;
     SCOPED_TRACE(TextOf({m, k, n}));
     const int64_t batches = 3;
     const Array a = Finite(dtype, {batches, m, k}, 1), b = Finite(dtype, {batches, k, n}, 2),

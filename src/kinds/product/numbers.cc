@@ -102,7 +102,7 @@ class Numbers {
   }
 
   void Store(int64_t batch, int64_t row, int64_t column, int64_t columns, const Sum* sums) const {
-    const auto factor = [this](double number, int64_t integer) {
+    const auto factor = [](double number, int64_t integer) {
       if constexpr (std::is_integral_v<Result>) {
         (void)number;
         return integer;
