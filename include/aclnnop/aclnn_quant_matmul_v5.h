@@ -47,7 +47,8 @@ extern "C" {
 //   Where out has INT8, bits 37 to 45 of words are an offset, added if x2Offset is null.
 // x2Offset: what is added to columns, [1] or [n].
 // x1Scale: what rows are multiplied by, [m].
-// yScale, x1Offset, yOffset: must be null, as the modes that have them are not supported.
+// yScale, x1Offset, yOffset: must be null or have no elements, as the modes that have them are not
+//   supported.
 // bias: what is added, [n], or [batch, 1, n] if out has three axes. INT32 is added before columns
 //   are scaled, floats at the end.
 // transposeX1, transposeX2: whether the last two axes of a factor change places.

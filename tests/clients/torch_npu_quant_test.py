@@ -76,3 +76,35 @@ def test_anti_quant_of_four_bits():
         x.npu(), torch.ones(1).npu(), dst_dtype=torch.half, src_dtype=torch.quint4x2
     )
     assert torch.equal(there.cpu().double(), unpacked(x).double())
+
+
+# The weight lies by columns, as a transposed one, or by rows; groups of 32 rows share a scale.
+@pytest.mark.parametrize("dtype", HALVES)
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("group", [0, 32])
+def test_weight_quant_batchmatmul(dtype, turned, group):
+    generator = torch.Generator().manual_seed(5)
+    x = torch.randn(5, 96, generator=generator).to(dtype)
+    weight = torch.randint(-128, 128, (96, 40), generator=generator, dtype=torch.int8)
+    scale, offset = torch.randn(2, 3 if group else 1, 40, generator=generator).to(dtype)
+    placed = weight.t().contiguous().npu().t() if turned else weight.npu()
+    there = torch_npu.npu_weight_quant_batchmatmul(
+        x.npu(), placed, scale.npu(), antiquant_offset=offset.npu(), antiquant_group_size=group
+    )
+    of_rows = scale.repeat_interleave(group or 96, 0).float()
+    offsets = offset.repeat_interleave(group or 96, 0).float()
+    here = ((weight.float() + offsets) * of_rows).to(dtype)
+    assert torch.equal(there.cpu(), torch.mm(x.npu(), here.npu()).cpu())
+
+
+@pytest.mark.parametrize("dtype", HALVES)
+def test_quant_matmul(dtype):
+    generator = torch.Generator().manual_seed(6)
+    a = torch.randint(-128, 128, (5, 70), generator=generator, dtype=torch.int8)
+    b = torch.randint(-128, 128, (70, 24), generator=generator, dtype=torch.int8)
+    scale, of_rows = torch.rand(24, generator=generator), torch.rand(5, generator=generator)
+    there = torch_npu.npu_quant_matmul(
+        a.npu(), b.npu(), scale.npu(), pertoken_scale=of_rows.npu(), output_dtype=dtype
+    )
+    here = (a.int() @ b.int()).float() * scale * of_rows.unsqueeze(-1)
+    assert torch.equal(there.cpu(), here.to(dtype))

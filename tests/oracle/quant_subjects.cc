@@ -31,8 +31,8 @@ const Subjects& QuantSubjects() {
                {{"x", of_float16}, {"smoothScalesOptional", of_float16}, {"yOut", of_integers}}}},
       {.name = "aclnnQuantMatmulV4",
        .dtypes =
-           Dtypes{{},
-                  {{"x1", of_int8}, {"x2", of_int8}, {"scale", of_words}, {"out", of_results}}}},
+           Dtypes{{}, {{"x1", of_int8}, {"x2", of_int8}, {"scale", of_words}, {"out", of_results}}},
+       .beyond_pytorch = "aclnnQuantMatmulV5"},
       {.name = "aclnnQuantMatmulV5",
        .dtypes =
            Dtypes{{},
@@ -48,7 +48,8 @@ const Subjects& QuantSubjects() {
                         {{"x", of_float16},
                          {"weight", of_integers},
                          {"antiquantScale", of_scales},
-                         {"y", of_float16}}}},
+                         {"y", of_float16}}},
+       .beyond_pytorch = "aclnnWeightQuantBatchMatmulV2"},
   };
   return subjects;
 }

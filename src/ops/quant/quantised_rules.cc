@@ -152,8 +152,11 @@ Status CheckNumbersOfRows(const RuleCall& call, const Rule& rule) {
 
 // Dtypes together
 
+// In the place of null, PyTorch's adapter gives a tensor without elements.
 bool Has(const DtypeChoice& choice, const Tensor* tensor) {
-  return tensor == nullptr ? choice.may_be_null : choice.dtypes.Has(tensor->dtype);
+  if (tensor == nullptr) return choice.may_be_null;
+  return choice.dtypes == DtypeSet() ? tensor->extent.elements == 0
+                                     : choice.dtypes.Has(tensor->dtype);
 }
 
 std::string TextOf(const DtypeChoice& choice) {
