@@ -15,16 +15,17 @@ extern "C" {
 // Checks the arguments and prepares a run. None may be null except offset (161001).
 //
 // x: the integers, up to 8 axes. INT8; except on Ascend310P also INT4 or INT32. As INT4 it is
-//   contiguous, its last size is even, and two elements are in a byte, the first in the low half. An
-//   element of INT32 holds eight integers of four bits, the first in the lowest bits.
-// scale: a factor, or one for each element of y along the last axis; of one axis. FLOAT or BFLOAT16.
+//   contiguous, its last size is even, and two elements are in a byte, the first in the low half.
+//   An element of INT32 holds eight integers of four bits, the first in the lowest bits.
+// scale: a factor, or one for each element of y along the last axis; of one axis. FLOAT or
+//   BFLOAT16.
 // offset: a summand for each scale, of its dtype and shape; null means none.
 // dstType: the number of the dtype of y: 1 (FLOAT16) or 27 (BFLOAT16).
 // sqrtMode: whether scale is a factor twice.
 // y: receives the result, in the shape of x; next to an x of INT32 its last size is eight times
 //   that of x. FLOAT16 or BFLOAT16.
-// workspaceSize: receives the bytes of workspace to pass to aclnnAscendAntiQuant; 0 for INT8, a byte
-//   for each element of y for others.
+// workspaceSize: receives the bytes of workspace to pass to aclnnAscendAntiQuant; 0 for INT8, a
+//   byte for each element of y for others.
 // executor: receives the executor.
 //
 // Special values. Too large results are inf; 0 times inf is NaN.

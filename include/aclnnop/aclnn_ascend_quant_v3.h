@@ -32,7 +32,8 @@ extern "C" {
 //   for each element of x for others.
 // executor: receives the executor.
 //
-// Special values. What is beyond the range is its nearest end: -128 to 127, or -8 to 7. NaN gives 0.
+// Special values. What is beyond the range is its nearest end: -128 to 127, or -8 to 7. NaN gives
+// 0.
 // Accuracy: exact: the formula without any rounding gives one number, which is rounded once.
 // Products: Ascend910B, Ascend910_93, Ascend950, Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnAscendQuantV3GetWorkspaceSize(

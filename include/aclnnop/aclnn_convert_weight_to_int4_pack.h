@@ -15,7 +15,8 @@ extern "C" {
 
 // Checks the arguments and prepares a run. None may be null (161001).
 //
-// weight: integers from -8 to 7. INT32; 2 or 3 axes, with elements. FLOAT, which becomes FLOAT4_E2M1 on Ascend950, is refused.
+// weight: integers from -8 to 7. INT32; 2 or 3 axes, with elements. FLOAT, which becomes
+//   FLOAT4_E2M1 on Ascend950, is refused.
 // weightInt4Pack: receives them, in the shape of weight. As INT4 it is contiguous, its last size is
 //   even, and two elements are in a byte, the first in the low half. As INT32 it holds eight in an
 //   element, the first in the lowest bits; its last size is an eighth of that of weight. It is
@@ -26,9 +27,9 @@ extern "C" {
 // Special values. A number outside -8 to 7 counts by its low four bits: 9 becomes -7.
 // Accuracy: exact.
 // Products: Ascend910B, Ascend910_93, Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnConvertWeightToINT4PackGetWorkspaceSize(
-    const aclTensor* weight, aclTensor* weightInt4Pack, uint64_t* workspaceSize,
-    aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus
+aclnnConvertWeightToINT4PackGetWorkspaceSize(const aclTensor* weight, aclTensor* weightInt4Pack,
+                                             uint64_t* workspaceSize, aclOpExecutor** executor);
 
 // Queues the run. The weight has to live until that is done, as with all operators.
 //

@@ -19,11 +19,11 @@ extern "C" {
 // x: what is quantised, row by row along the last axis. FLOAT16 or BFLOAT16; 2 to 8 axes.
 // smoothScalesOptional: a factor for each element of a row, along one axis, of the dtype of x; null
 //   means 1. On Ascend910 and Ascend310P it is checked, and not computed with.
-// yOut: receives the integers, in the shape of x. INT8; except on Ascend910 and Ascend310P also INT4
-//   or INT32. As INT4 it is contiguous, its last size is even, and two elements are in a byte, the
-//   first in the low half. As INT32 it holds eight integers of four bits in an element, the first in
-//   the lowest bits; its last size is an eighth of that of x. HIFLOAT8 and FLOAT8 of Ascend950 are
-//   refused.
+// yOut: receives the integers, in the shape of x. INT8; except on Ascend910 and Ascend310P also
+//   INT4 or INT32. As INT4 it is contiguous, its last size is even, and two elements are in a byte,
+//   the first in the low half. As INT32 it holds eight integers of four bits in an element, the
+//   first in the lowest bits; its last size is an eighth of that of x. HIFLOAT8 and FLOAT8 of
+//   Ascend950 are refused.
 // scaleOut: receives the scale of each row, in the shape of x without the last axis. FLOAT.
 // workspaceSize: receives the bytes of workspace to pass to aclnnDynamicQuant: 4 for each row, and
 //   for four bits a byte for each element of x.

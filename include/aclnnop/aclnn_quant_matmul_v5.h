@@ -23,24 +23,24 @@ extern "C" {
 // These dtypes go together, where "words" are UINT64 or INT64, and INT4 may be INT32 on both sides,
 // each element holding eight of INT4:
 //
-//   factors  x2Scale      x2Offset  x1Scale                bias                       out       products
-//   INT8     words        null      null                   INT32 or null              FLOAT16   all
-//   INT8     words        FLOAT, -  null                   INT32 or null              INT8      all
-//   INT8     words        null      null                   INT32 or null              BFLOAT16  A5
-//   INT8     FLOAT, BF16  null      FLOAT or null          INT32, BF16, FLOAT, null   BFLOAT16  not P
-//   INT8     FLOAT        null      FLOAT                  INT32, FP16, FLOAT, null   FLOAT16   not P
-//   INT8     FLOAT        null      FLOAT                  INT32 or null              FLOAT16   P
-//   INT8     FLOAT, BF16  null      null                   INT32 or null              INT32     not P
-//   INT4     words        null      null                   INT32 or null              FLOAT16   not P
-//   INT4     FLOAT, BF16  null      FLOAT                  INT32, BF16, FLOAT, null   BFLOAT16  not P
-//   INT4     FLOAT        null      FLOAT                  INT32, FP16, FLOAT, null   FLOAT16   not P
+//   factors x2Scale     x2Offset  x1Scale               bias                     out      products
+//   INT8    words       null      null                  INT32 or null            FLOAT16  all
+//   INT8    words       FLOAT, -  null                  INT32 or null            INT8     all
+//   INT8    words       null      null                  INT32 or null            BFLOAT16 A5
+//   INT8    FLOAT, BF16 null      FLOAT or null         INT32, BF16, FLOAT, null BFLOAT16 not P
+//   INT8    FLOAT       null      FLOAT                 INT32, FP16, FLOAT, null FLOAT16  not P
+//   INT8    FLOAT       null      FLOAT                 INT32 or null            FLOAT16  P
+//   INT8    FLOAT, BF16 null      null                  INT32 or null            INT32    not P
+//   INT4    words       null      null                  INT32 or null            FLOAT16  not P
+//   INT4    FLOAT, BF16 null      FLOAT                 INT32, BF16, FLOAT, null BFLOAT16 not P
+//   INT4    FLOAT       null      FLOAT                 INT32, FP16, FLOAT, null FLOAT16  not P
 //
 // A5 is Ascend 950, which has no INT32 in the place of INT4, and P Ascend 310P.
 //
 // x1: the first matrices, [..., m, k], or [..., k, m] if transposeX1. An even number of INT4 lies
-//   side by side, two to a byte, the low half first; the shape counts an INT32 of eight as one. Up to
-//   6 axes; those before the last two broadcast. No extent is 0.
-//   The last axes of x1 and x2 have at most 65535 elements, unless x1 has INT8 and x2Scale floats.
+//   side by side, two to a byte, the low half first; the shape counts an INT32 of eight as one. Up
+//   to 6 axes; those before the last two broadcast. No extent is 0. The last axes of x1 and x2 have
+//   at most 65535 elements, unless x1 has INT8 and x2Scale floats.
 // x2: the second matrices, [..., k, n], or [..., n, k] if transposeX2. A tensor with the format
 //   FRACTAL_NZ is read as it lies.
 // x2Scale: what columns are multiplied by, [1] or [n]. The low 32 bits of words are a FLOAT.

@@ -39,8 +39,8 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. As IEEE 754 has them. Results of INT8 saturate; NaN gives 0.
-// Accuracy: weights become numbers as the formula says, in FLOAT, and are rounded to the dtype of x.
-// Then the product is that of aclnnMatmul with such a matrix, bit by bit, and the bias is added
+// Accuracy: weights become numbers as the formula says, in FLOAT, and are rounded to the dtype of
+// x. Then the product is that of aclnnMatmul with such a matrix, bit by bit, and the bias is added
 // before it is rounded. Results of INT8 are scaled in FLOAT and rounded to nearest even.
 // Products: Atlas A2 and A3; Ascend 950 and 310P without results of INT8. Ascend 310P has FLOAT16
 // and INT8 alone, and batches of matrices of up to 6 axes.

@@ -20,7 +20,7 @@ class PossibleDtypes;  // engine/rules/possible_dtypes.h
 class RuleCall;        // engine/rules/rule_call.h
 class Status;          // base/status.h
 struct Inferred;       // engine/rules/infer.h
-struct OpSpec;   // engine/op_spec.h
+struct OpSpec;         // engine/op_spec.h
 struct Rule;
 
 // What a rule demands, as users read it. In braces stand what a rule has in their place:

@@ -24,8 +24,8 @@ void PlanValues(std::span<const Value> inputs, const Value& result, ElementwiseC
 
 }  // namespace
 
-Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs,
-                          const Value& result, const Params& params) {
+Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs, const Value& result,
+                          const Params& params) {
   auto made = std::make_unique<ElementwiseComputation>();
   made->kernel = kernel;
   made->loop = LoopType::kDouble;
