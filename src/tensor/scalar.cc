@@ -9,6 +9,7 @@
 
 #include "base/half.h"
 #include "base/handle_table.h"
+#include "base/int4.h"
 #include "base/minifloat.h"
 #include "tensor/handles.h"
 
@@ -23,9 +24,6 @@ T Load(const Scalar& scalar) {
   std::memcpy(&value, scalar.bytes.data(), sizeof(T));
   return value;
 }
-
-// The low four bits as a two's complement number.
-int Int4(uint8_t bits) { return ((bits & 0xf) ^ 8) - 8; }
 
 // Values of formats of at most eight bits, all exact in float and double.
 double SmallFloat(aclDataType dtype, uint8_t bits) {

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/int4.h"
 #include "cpu/prefetch.h"
 #include "cpu/product_order.h"
 
@@ -81,8 +82,7 @@ void Unpack(const uint8_t* from, int64_t count, int8_t* to) {
   }
 #endif
   for (; i < count; ++i) {
-    const int nibble = from[i / 2] >> (i % 2 * 4) & 0xf;
-    to[i] = static_cast<int8_t>((nibble ^ 8) - 8);
+    to[i] = static_cast<int8_t>(Int4(from[i / 2] >> (i % 2 * 4)));
   }
 }
 

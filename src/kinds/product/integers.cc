@@ -7,6 +7,7 @@
 #include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "base/half.h"
+#include "base/int4.h"
 #include "cpu/convert.h"
 #include "cpu/product_order.h"
 #include "cpu/transpose.h"
@@ -22,6 +23,11 @@ struct Memory {
   std::vector<int8_t> integers;
   std::vector<float> scales, offsets, turned;
 };
+
+Memory& ThreadMemory() {
+  static thread_local Memory memory;
+  return memory;
+}
 
 const NumberLoops& LoopsFor(aclDataType dtype) {
   return dtype == ACL_BF16 ? GetIntegerLoops().to_bfloat16 : GetIntegerLoops().to_float16;
@@ -124,8 +130,7 @@ class Part {
       if (integers_.bits == 8) {
         to[i] = static_cast<int8_t>(bytes[element]);
       } else {
-        const int nibble = bytes[element / 2] >> (element % 2 * 4) & 0xf;
-        to[i] = static_cast<int8_t>((nibble ^ 8) - 8);
+        to[i] = static_cast<int8_t>(Int4(bytes[element / 2] >> (element % 2 * 4)));
       }
     }
     return to;
@@ -156,10 +161,9 @@ class Part {
 
 void LoadOffsetsOfWords(const std::byte* from, int64_t stride, int64_t count, float* to) {
   for (int64_t i = 0; i < count; ++i) {
-    int64_t word;
+    uint64_t word;
     std::memcpy(&word, from + i * stride, sizeof(word));
-    const int64_t bits = word >> 37 & 0x1ff;
-    to[i] = static_cast<float>((bits ^ 0x100) - 0x100);
+    to[i] = static_cast<float>(OffsetOfWord(word));
   }
 }
 
@@ -180,7 +184,7 @@ void LoadNumbers(aclDataType dtype, const std::byte* from, int64_t stride, int64
 }
 
 Factor NumbersOf(const Factor& whole, int64_t row, int64_t rows, int64_t first, int64_t depth) {
-  static thread_local Memory memory;
+  Memory& memory = ThreadMemory();
   const Part part(whole, row, rows, first, depth, memory);
   const bool in_columns = whole.integers->across == 1 && whole.integers->along_k != 1;
   if (depth > 0 && rows > 0) in_columns ? part.MakeColumns() : part.MakeRows();
@@ -202,7 +206,7 @@ int64_t MultiplyIntegers(const float* a, int64_t rows, const Factor& whole, int6
                          (integers.group % kTermsOfBlock == 0 || integers.group >= k);
   if (!has_loops) return 0;
   const NumberLoops& loops = LoopsFor(whole.dtype);
-  static thread_local Memory memory;
+  Memory& memory = ThreadMemory();
   const int64_t groups = CeilDiv(k, integers.group);
   LoadColumns(integers.scale, first, width, groups, 1, memory.turned, memory.scales);
   const bool has_offsets = integers.offset.data != nullptr;

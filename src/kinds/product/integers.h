@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "acl/acl_base.h"
+#include "kinds/product/quantised_numbers.h"
 
 namespace openaclnn {
 
@@ -29,11 +30,7 @@ struct Integers {
   GroupedNumbers scale = {}, offset = {};
 };
 
-// Whether numbers are words of 64 bits, as aclnnTransQuantParamV2 makes them: a FLOAT in the low 32
-// bits and an integer in bits 37 to 45.
-constexpr bool IsOfWords(aclDataType dtype) { return dtype == ACL_INT64 || dtype == ACL_UINT64; }
-
-// The integers of such words, `stride` bytes apart.
+// The integers of words of scales, `stride` bytes apart.
 void LoadOffsetsOfWords(const std::byte* from, int64_t stride, int64_t count, float* to);
 
 // Numbers of a dtype, `stride` bytes apart, as floats.

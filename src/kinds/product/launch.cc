@@ -12,12 +12,6 @@ constexpr size_t kN = 1, kM = 2, kBatches = 3;  // axes of the plan
 // From so many threads on, those that have several results each are enough.
 constexpr int64_t kManyThreads = int64_t{1} << 14;
 
-int64_t CountBatches(const Plan& plan) {
-  int64_t batches = 1;
-  for (size_t axis = kBatches; axis < plan.axes.size(); ++axis) batches *= plan.axes[axis].extent;
-  return batches;
-}
-
 // Those of `side` by `side` results.
 int64_t CountTiles(const ProductRun& run, int64_t side) {
   const Plan& plan = *run.plan;
@@ -32,6 +26,12 @@ bool TakesTiles(const ProductRun& run) {
 }
 
 }  // namespace
+
+int64_t CountBatches(const Plan& plan) {
+  int64_t batches = 1;
+  for (size_t axis = kBatches; axis < plan.axes.size(); ++axis) batches *= plan.axes[axis].extent;
+  return batches;
+}
 
 Status FindProduct(const ProductRun& run, Queue& queue, const DeviceCode*& code) {
   if (run.numbers != nullptr) return queue.FindCode("openaclnn_multiply_numbers", code);

@@ -2,12 +2,14 @@
 #include <array>
 #include <span>
 
+#include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "cpu/targets.h"
 #include "cuda/launch.h"
 #include "engine/call.h"
 #include "engine/executor.h"
 #include "kinds/operands.h"
+#include "kinds/product/launch.h"
 #include "kinds/product/quantised_argument.h"
 #include "kinds/product/quantised_run.h"
 #include "kinds/product/run.h"
@@ -33,8 +35,8 @@ class QuantisedComputation final : public SteppedComputation {
   bool adds;  // the third operand, before the scales
 
   void Run(const Places& places) const override {
-    QuantisedRun quantised{.numbers = &numbers, .data = {}, .bits = bits, .group = group};
-    quantised.data = NumbersAt(places);
+    const QuantisedRun quantised{
+        .numbers = &numbers, .data = NumbersAt(places), .bits = bits, .group = group};
     RunProduct({.plan = &plan,
                 .data = DataAt(places),
                 .alpha = 1,
@@ -54,10 +56,7 @@ class QuantisedComputation final : public SteppedComputation {
     QuantisedProductArgument argument{};
     argument.plan = WalkOf(plan, data);
     argument.numbers = WalkOf(numbers, of_numbers);
-    argument.batches = 1;
-    for (size_t axis = 3; axis < plan.axes.size(); ++axis) {
-      argument.batches *= plan.axes[axis].extent;
-    }
+    argument.batches = CountBatches(plan);
     argument.group = group;
     argument.bits_of_first = static_cast<uint8_t>(bits[0]);
     argument.bits_of_second = static_cast<uint8_t>(bits[1]);
@@ -203,7 +202,7 @@ void PlanNumbers(const Call& call, const ProductShape& product, QuantisedComputa
   add(kColumnOffsets, at[kOffsetOfColumns], of_columns);
   if (!made.adds) add(kAddedLast, call.spec.operands_at[2], of_columns);
   PlanAxes(product, strides, made.numbers);
-  made.numbers.axes[0].extent = (product.k + made.group - 1) / made.group;
+  made.numbers.axes[0].extent = CeilDiv(product.k, made.group);
   made.numbers.num_operands = static_cast<int>(kCountNumbers);
   made.numbers.origin = {};
 }

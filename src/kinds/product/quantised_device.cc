@@ -1,6 +1,7 @@
 // The kernel of quantised products: a thread has a result at a time.
 #include <cstdint>
 
+#include "base/int4.h"
 #include "cpu/product_order.h"
 #include "cuda/device/elements.h"
 #include "cuda/device/words.h"
@@ -12,12 +13,11 @@ namespace {
 
 constexpr int kK = 0, kN = 1, kM = 2, kBatches = 3;      // axes
 enum { kOut, kFirst, kSecond, kAdded, kCountOperands };  // results come first
-enum { kScales, kOffsets, kColumnScales, kRowScales, kColumnOffsets, kAddedLast, kCount };
 
 // Where a result's row and column begin in each operand, in bytes; of integers in the bytes of
 // numbers of 16 bits.
 struct Place {
-  int64_t of_plan[kCountOperands], of_numbers[kCount];
+  int64_t of_plan[kCountOperands], of_numbers[kCountNumbers];
 };
 
 OPENACLNN_INLINE Place PlaceOf(const QuantisedProductArgument& run, int64_t result) {
@@ -30,7 +30,7 @@ OPENACLNN_INLINE Place PlaceOf(const QuantisedProductArgument& run, int64_t resu
   for (int k = 0; k < kCountOperands; ++k) {
     place.of_plan[k] = row * plan.stride[kM][k] + column * plan.stride[kN][k];
   }
-  for (int k = 0; k < kCount; ++k) {
+  for (size_t k = 0; k < kCountNumbers; ++k) {
     place.of_numbers[k] = row * run.numbers.stride[kM][k] + column * run.numbers.stride[kN][k];
   }
   for (int axis = kBatches; axis < plan.axes; ++axis) {
@@ -38,18 +38,18 @@ OPENACLNN_INLINE Place PlaceOf(const QuantisedProductArgument& run, int64_t resu
     const int64_t along = batch - rest * plan.extent[axis];
     batch = rest;
     for (int k = 0; k < kCountOperands; ++k) place.of_plan[k] += along * plan.stride[axis][k];
-    for (int k = 0; k < kCount; ++k) place.of_numbers[k] += along * run.numbers.stride[axis][k];
+    for (size_t k = 0; k < kCountNumbers; ++k)
+      place.of_numbers[k] += along * run.numbers.stride[axis][k];
   }
   return place;
 }
 
 OPENACLNN_INLINE float NumberAt(uint64_t address, int dtype) {
-  const bool is_word = dtype == ACL_INT64 || dtype == ACL_UINT64;
-  return is_word ? LoadAt<float>(address) : LoadElement<float>(address, dtype, false);
+  return IsOfWords(dtype) ? LoadAt<float>(address) : LoadElement<float>(address, dtype, false);
 }
 
 // One of the numbers of a result, of a group of k.
-template <int kNumber>
+template <QuantisedNumbers kNumber>
 OPENACLNN_INLINE float NumberOf(const QuantisedProductArgument& run, const Place& place,
                                 int64_t group) {
   const ElementwiseArgument& numbers = run.numbers;
@@ -75,13 +75,12 @@ OPENACLNN_INLINE float FactorAt(const QuantisedProductArgument& run, const Place
   const int64_t element = offset / 2;
   const auto byte = LoadAt<uint8_t>(plan.address[kFactor] +
                                     static_cast<uint64_t>(bits == 8 ? element : element / 2));
-  const int half = byte >> (element % 2 * 4) & 0xf;
   float number = bits == 8 ? static_cast<float>(static_cast<int8_t>(byte))
-                           : static_cast<float>((half ^ 8) - 8);
-  if (kFactor == kFirst || !run.has[kScales]) return number;
+                           : static_cast<float>(Int4(byte >> (element % 2 * 4)));
+  if (kFactor == kFirst || !run.has[kFactorScales]) return number;
   const int64_t group = k / run.group;
-  if (run.has[kOffsets]) number = number + NumberOf<kOffsets>(run, place, group);
-  return RoundedTo(plan.dtype[kFactor], number * NumberOf<kScales>(run, place, group));
+  if (run.has[kFactorOffsets]) number = number + NumberOf<kFactorOffsets>(run, place, group);
+  return RoundedTo(plan.dtype[kFactor], number * NumberOf<kFactorScales>(run, place, group));
 }
 
 OPENACLNN_INLINE double SumOf(const QuantisedProductArgument& run, const Place& place) {
@@ -108,12 +107,10 @@ OPENACLNN_INLINE double SumOf(const QuantisedProductArgument& run, const Place& 
   return sum;
 }
 
-// The integer in bits 37 to 45 of a word.
-OPENACLNN_INLINE float OffsetOfWord(const QuantisedProductArgument& run, const Place& place) {
-  const auto word = LoadAt<uint64_t>(run.numbers.address[kColumnScales] +
-                                     static_cast<uint64_t>(place.of_numbers[kColumnScales]));
-  const auto bits = static_cast<int>(word >> 37 & 0x1ff);
-  return static_cast<float>((bits ^ 0x100) - 0x100);
+OPENACLNN_INLINE float OffsetInScale(const QuantisedProductArgument& run, const Place& place) {
+  const uint64_t address =
+      run.numbers.address[kColumnScales] + static_cast<uint64_t>(place.of_numbers[kColumnScales]);
+  return static_cast<float>(OffsetOfWord(LoadAt<uint64_t>(address)));
 }
 
 OPENACLNN_INLINE void Multiply(const QuantisedProductArgument& run) {
@@ -135,7 +132,7 @@ OPENACLNN_INLINE void Multiply(const QuantisedProductArgument& run) {
     if (run.has[kColumnScales]) value = value * NumberOf<kColumnScales>(run, place, 0);
     if (run.has[kRowScales]) value = value * NumberOf<kRowScales>(run, place, 0);
     if (run.has[kColumnOffsets]) value = value + NumberOf<kColumnOffsets>(run, place, 0);
-    if (run.has_offsets_in_scales) value = value + OffsetOfWord(run, place);
+    if (run.has_offsets_in_scales) value = value + OffsetInScale(run, place);
     if (run.has[kAddedLast]) value = value + NumberOf<kAddedLast>(run, place, 0);
     StoreElement(out, plan.dtype[kOut], value, true);
   }

@@ -6,26 +6,17 @@
 #include <cstdint>
 
 #include "cpu/tile_io.h"
-#include "kinds/product/integers.h"
+#include "kinds/product/quantised_numbers.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {
 
-// Numbers that integers and results are scaled with: the operands of a plan, in this order.
-enum QuantisedNumbers : size_t {
-  kFactorScales,
-  kFactorOffsets,
-  kColumnScales,
-  kRowScales,
-  kColumnOffsets,
-  kAddedLast,  // after the scales
-  kCountNumbers
-};
 static_assert(kCountNumbers <= kMaxOperands);
 
 struct QuantisedRun {
-  const Plan* numbers;      // the axes of the product; k counts groups. A stride of 0: one for all
-  OperandData data;         // null: there are no such numbers
+  const Plan* numbers;  // of QuantisedNumbers: the axes of the product; k counts groups. A stride
+                        // of 0: one for all
+  OperandData data;     // null: there are no such numbers
   std::array<int, 2> bits;  // of the integers of each factor; 0: it has floats
   int64_t group;            // indices k that share scale and offset
   size_t scaled = 1;        // the factor that has these

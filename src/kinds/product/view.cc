@@ -8,6 +8,17 @@
 #include "kinds/product/quantised_run.h"
 
 namespace openaclnn {
+namespace {
+
+// Stores dense items `stride` bytes apart.
+void StoreApart(const std::byte* items, int64_t item, int64_t count, std::byte* to,
+                int64_t stride) {
+  for (int64_t i = 0; i < count; ++i) {
+    std::memcpy(to + i * stride, items + i * item, static_cast<size_t>(item));
+  }
+}
+
+}  // namespace
 
 ProductView::ProductView(const ProductRun& run)
     : loops(GetProductLoops()),
@@ -125,10 +136,8 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
     std::byte* const to_row = run_.data[static_cast<size_t>(result_)] + at(plan_, result_, r);
     if (stride == item) {
       std::memcpy(to_row, results, static_cast<size_t>(columns * item));
-      continue;
-    }
-    for (int64_t i = 0; i < columns; ++i) {
-      std::memcpy(to_row + i * stride, results + i * item, static_cast<size_t>(item));
+    } else {
+      StoreApart(results, item, columns, to_row, stride);
     }
   }
 }
@@ -162,9 +171,7 @@ void ProductView::Store(int64_t batch, int64_t row, int64_t rows, int64_t column
       continue;
     }
     to(finish, sums, columns, results);
-    for (int64_t i = 0; i < columns; ++i) {
-      std::memcpy(to_row + i * stride, results + i * item, static_cast<size_t>(item));
-    }
+    StoreApart(results, item, columns, to_row, stride);
   }
 }
 

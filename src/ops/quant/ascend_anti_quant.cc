@@ -32,7 +32,6 @@ void PlanAntiQuant(const Call& call, Executor& executor) {
 constexpr Kind kAntiQuant = InStages(PlanAntiQuant);
 
 constexpr DtypeSet kScaleDtypes{ACL_FLOAT, ACL_BF16};
-constexpr DtypeSet kHalfDtypes{ACL_FLOAT16, ACL_BF16};
 constexpr Chips kAntiQuantChips{Chip::kAscend310P, Chip::kAscend910B, Chip::kAscend910_93};
 
 }  // namespace

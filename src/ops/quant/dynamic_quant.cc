@@ -49,8 +49,6 @@ void PlanDynamicQuant(const Call& call, Executor& executor) {
 
 constexpr Kind kDynamicQuant = InStages(PlanDynamicQuant);
 
-constexpr DtypeSet kHalfDtypes{ACL_FLOAT16, ACL_BF16};
-
 }  // namespace
 
 constexpr OpSpec kDynamicQuantSpec = Resolved({

@@ -19,8 +19,8 @@ inline constexpr DtypeSet kQuantisedDtypes = kPackedDtypes | DtypeSet(ACL_INT8);
 inline constexpr DtypeSet kWordDtypes{ACL_UINT64, ACL_INT64};
 inline constexpr DtypeSet kOnlyInt8{ACL_INT8}, kOnlyInt4{ACL_INT4}, kOnlyInt32{ACL_INT32},
     kOnlyFloat{ACL_FLOAT}, kOnlyFloat16{ACL_FLOAT16}, kOnlyBfloat16{ACL_BF16};
+inline constexpr DtypeSet kHalfDtypes{ACL_FLOAT16, ACL_BF16};
 
-inline constexpr Chips kA2AndA3{Chip::kAscend910B, Chip::kAscend910_93},
-    kA2ToA5{Chip::kAscend910B, Chip::kAscend910_93, Chip::kAscend950};
+inline constexpr Chips kA2AndA3{Chip::kAscend910B, Chip::kAscend910_93};
 
 }  // namespace openaclnn

@@ -12,8 +12,7 @@
 namespace openaclnn {
 namespace {
 
-constexpr DtypeSet kFactorDtypes = kOnlyInt8 | kPackedDtypes,
-                   kScaleDtypes = kWordDtypes | kOnlyFloat | kOnlyBfloat16,
+constexpr DtypeSet kScaleDtypes = kWordDtypes | kOnlyFloat | kOnlyBfloat16,
                    kAddedDtypes = kOnlyInt32 | kOnlyFloat | kOnlyFloat16 | kOnlyBfloat16,
                    kResultDtypes = kOnlyInt8 | kOnlyInt32 | kOnlyFloat16 | kOnlyBfloat16;
 constexpr DtypeChoice kNull{{}, true};
@@ -28,90 +27,62 @@ struct Together {
   DtypeSet out;
   Chips chips;
 };
+// With a scale for each row: results of FLOAT16 or BFLOAT16, which a bias may have, too.
+constexpr Together ScaledByRow(DtypeSet factors, DtypeSet out, Chips chips) {
+  const DtypeSet scale = out == kOnlyBfloat16 ? kOnlyFloat | kOnlyBfloat16 : kOnlyFloat;
+  return {factors, scale, kNull, {kOnlyFloat}, OrNull(kOnlyInt32 | out | kOnlyFloat), out, chips};
+}
+// Without: a bias is added before the scale.
+constexpr Together Scaled(DtypeSet factors, DtypeSet scale, DtypeSet out, Chips chips,
+                          DtypeChoice offset = kNull) {
+  return {factors, scale, offset, kNull, OrNull(kOnlyInt32), out, chips};
+}
 constexpr Together kRowsOfProducts[] = {
-    {kOnlyInt8, kWordDtypes, kNull, kNull, OrNull(kOnlyInt32), kOnlyFloat16, kAllBut910},
-    {kOnlyInt8, kWordDtypes, OrNull(kOnlyFloat), kNull, OrNull(kOnlyInt32), kOnlyInt8, kAllBut910},
-    {kOnlyInt8, kWordDtypes, kNull, kNull, OrNull(kOnlyInt32), kOnlyBfloat16, kA5},
+    Scaled(kOnlyInt8, kWordDtypes, kOnlyFloat16, kAllBut910),
+    Scaled(kOnlyInt8, kWordDtypes, kOnlyInt8, kAllBut910, OrNull(kOnlyFloat)),
+    Scaled(kOnlyInt8, kWordDtypes, kOnlyBfloat16, kA5),
     {kOnlyInt8, kOnlyFloat | kOnlyBfloat16, kNull, OrNull(kOnlyFloat),
-     OrNull(kOnlyInt32 | kOnlyBfloat16 | kOnlyFloat), kOnlyBfloat16, kA2ToA5},
-    {kOnlyInt8,
-     kOnlyFloat,
-     kNull,
-     {kOnlyFloat},
-     OrNull(kOnlyInt32 | kOnlyFloat16 | kOnlyFloat),
-     kOnlyFloat16,
-     kA2ToA5},
+     OrNull(kOnlyInt32 | kOnlyBfloat16 | kOnlyFloat), kOnlyBfloat16, kBfloat16Chips},
+    ScaledByRow(kOnlyInt8, kOnlyFloat16, kBfloat16Chips),
     {kOnlyInt8, kOnlyFloat, kNull, {kOnlyFloat}, OrNull(kOnlyInt32), kOnlyFloat16, k310P},
-    {kOnlyInt8, kOnlyFloat | kOnlyBfloat16, kNull, kNull, OrNull(kOnlyInt32), kOnlyInt32, kA2ToA5},
-    {kPackedDtypes, kWordDtypes, kNull, kNull, OrNull(kOnlyInt32), kOnlyFloat16, kA2AndA3},
-    {kPackedDtypes,
-     kOnlyFloat | kOnlyBfloat16,
-     kNull,
-     {kOnlyFloat},
-     OrNull(kOnlyInt32 | kOnlyBfloat16 | kOnlyFloat),
-     kOnlyBfloat16,
-     kA2AndA3},
-    {kPackedDtypes,
-     kOnlyFloat,
-     kNull,
-     {kOnlyFloat},
-     OrNull(kOnlyInt32 | kOnlyFloat16 | kOnlyFloat),
-     kOnlyFloat16,
-     kA2AndA3},
-    {kOnlyInt4, kWordDtypes, kNull, kNull, OrNull(kOnlyInt32), kOnlyFloat16, kA5},
-    {kOnlyInt4,
-     kOnlyFloat | kOnlyBfloat16,
-     kNull,
-     {kOnlyFloat},
-     OrNull(kOnlyInt32 | kOnlyBfloat16 | kOnlyFloat),
-     kOnlyBfloat16,
-     kA5},
-    {kOnlyInt4,
-     kOnlyFloat,
-     kNull,
-     {kOnlyFloat},
-     OrNull(kOnlyInt32 | kOnlyFloat16 | kOnlyFloat),
-     kOnlyFloat16,
-     kA5},
+    Scaled(kOnlyInt8, kOnlyFloat | kOnlyBfloat16, kOnlyInt32, kBfloat16Chips),
+    Scaled(kPackedDtypes, kWordDtypes, kOnlyFloat16, kA2AndA3),
+    ScaledByRow(kPackedDtypes, kOnlyBfloat16, kA2AndA3),
+    ScaledByRow(kPackedDtypes, kOnlyFloat16, kA2AndA3),
+    Scaled(kOnlyInt4, kWordDtypes, kOnlyFloat16, kA5),
+    ScaledByRow(kOnlyInt4, kOnlyBfloat16, kA5),
+    ScaledByRow(kOnlyInt4, kOnlyFloat16, kA5),
 };
-constexpr size_t kCountRows = std::size(kRowsOfProducts);
+
+// What `row_of` makes of each.
+template <class RowOf>
+constexpr auto RowsBy(const RowOf& row_of) {
+  std::array<DtypeRow, std::size(kRowsOfProducts)> rows{};
+  for (size_t i = 0; i < rows.size(); ++i) rows[i] = row_of(kRowsOfProducts[i]);
+  return rows;
+}
 
 // x1, x2, scale, offset, pertokenScaleOptional, bias, out
-constexpr auto kRowsOfV4 = [] {
-  std::array<DtypeRow, kCountRows> rows{};
-  for (size_t i = 0; i < kCountRows; ++i) {
-    const Together& row = kRowsOfProducts[i];
-    rows[i] = {{{{row.factors},
-                 {row.factors},
-                 {row.scale},
-                 row.offset,
-                 row.row_scale,
-                 row.bias,
-                 {row.out}}},
-               row.chips};
-  }
-  return rows;
-}();
+constexpr auto kRowsOfV4 = RowsBy([](const Together& row) {
+  return DtypeRow{
+      {{{row.factors}, {row.factors}, {row.scale}, row.offset, row.row_scale, row.bias, {row.out}}},
+      row.chips};
+});
 
 // x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, out
-constexpr auto kRowsOfV5 = [] {
-  std::array<DtypeRow, kCountRows> rows{};
-  for (size_t i = 0; i < kCountRows; ++i) {
-    const Together& row = kRowsOfProducts[i];
-    rows[i] = {{{{row.factors},
-                 {row.factors},
-                 row.row_scale,
-                 {row.scale},
-                 kNull,
-                 kNull,
-                 row.offset,
-                 kNull,
-                 row.bias,
-                 {row.out}}},
-               row.chips};
-  }
-  return rows;
-}();
+constexpr auto kRowsOfV5 = RowsBy([](const Together& row) {
+  return DtypeRow{{{{row.factors},
+                    {row.factors},
+                    row.row_scale,
+                    {row.scale},
+                    kNull,
+                    kNull,
+                    row.offset,
+                    kNull,
+                    row.bias,
+                    {row.out}}},
+                  row.chips};
+});
 
 Status CheckDtypesOfV4(const RuleCall& call, const Rule& /*rule*/) {
   return CheckDtypeRows(call, kRowsOfV4);
@@ -126,7 +97,7 @@ aclDataType UsualInV5(const OpSpec& spec, int argument) {
   return UsualIn(spec, argument, kRowsOfV5);
 }
 
-// LastAxes
+// LastAxesOfFactors
 
 // The last axes of the factors as they are given, elements of INT32 counted as eight.
 Status CheckLastAxesOfFactors(const RuleCall& call, const Rule& rule) {
@@ -176,7 +147,7 @@ constexpr OpSpec kQuantMatmulV4Spec = Resolved({
     .arguments = {Input("x1"), Input("x2"), Input("scale"), Optional(Input("offset")),
                   Optional(Input("pertokenScaleOptional")), Optional(Input("bias")),
                   BoolInput("transposeX1"), BoolInput("transposeX2"), Output("out")},
-    .rules = {DtypeIn("x1", kFactorDtypes), DtypeIn("x2", kFactorDtypes),
+    .rules = {DtypeIn("x1", kQuantisedDtypes), DtypeIn("x2", kQuantisedDtypes),
               DtypeIn("scale", kScaleDtypes), DtypeIn("offset", kOnlyFloat),
               DtypeIn("pertokenScaleOptional", kOnlyFloat), DtypeIn("bias", kAddedDtypes),
               DtypeIn("out", kResultDtypes),
@@ -207,7 +178,7 @@ constexpr OpSpec kQuantMatmulV5Spec = Resolved({
                   Optional(Input("x2Offset")), Optional(Input("yOffset")), Optional(Input("bias")),
                   BoolInput("transposeX1"), BoolInput("transposeX2"), IntInput("groupSize"),
                   Output("out")},
-    .rules = {DtypeIn("x1", kFactorDtypes), DtypeIn("x2", kFactorDtypes),
+    .rules = {DtypeIn("x1", kQuantisedDtypes), DtypeIn("x2", kQuantisedDtypes),
               DtypeIn("x1Scale", kOnlyFloat), DtypeIn("x2Scale", kScaleDtypes),
               DtypeIn("x2Offset", kOnlyFloat), DtypeIn("bias", kAddedDtypes),
               DtypeIn("out", kResultDtypes),

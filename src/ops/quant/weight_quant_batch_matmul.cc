@@ -10,8 +10,6 @@ namespace {
 
 constexpr int64_t kMostOfWeights = 65535;
 
-constexpr DtypeSet kHalfDtypes{ACL_FLOAT16, ACL_BF16};
-
 // x, weight, antiquantScale, antiquantOffsetOptional, quantScaleOptional, quantOffsetOptional,
 // biasOptional, y
 constexpr DtypeRow RowOfWeight(DtypeSet x, DtypeSet weight, DtypeSet bias, Chips chips) {
@@ -110,7 +108,7 @@ consteval OpSpec SpecOfV3() {
   spec.arguments[8] = IntInput("innerPrecise");
   spec.arguments[9] = Output("y");
   spec.rules[static_cast<size_t>(spec.num_rules)] = IntBetween("innerPrecise", 0, 1);
-  spec.chips = kA2ToA5;
+  spec.chips = kBfloat16Chips;
   return Resolved(spec);
 }
 constexpr OpSpec kWeightQuantBatchMatmulV3Spec = SpecOfV3();
