@@ -209,6 +209,11 @@ class Describe(Program):
         self.assertEqual(text, self.output("describe", "hardtanh_backward"))
         self.assertIn("Accuracy: exact.", text)
         self.assertIn("The dtype of out is that of self.", text)
+        columns = self.output("describe", "WeightQuantBatchMatmulV2")
+        self.assertIn("\n    antiquantOffsetOptional FLOAT16, INT32\n", columns)
+        self.assertIn("\n    weight                  INT8, INT32, INT4\n", columns)
+        self.assertIn("\n    yScale        any except BFLOAT16\n",
+                      self.output("describe", "QuantMatmulV5"))  # fmt: skip
 
     def test_dtypes_of_products(self) -> None:
         found = json.loads(self.output("describe", "GeluBackwardV2", "--json"))
