@@ -41,8 +41,12 @@ inline void SetConversions(const Call& call, const FormulaLoop& loop, Plan& plan
     if (spec.operands_at[1] < 0) plan.wraps_to = call.TensorAt(spec.operands_at[0]).dtype;
     if (loop.promoted != ACL_DT_UNDEFINED) plan.wraps_to = loop.promoted;
   }
-  plan.odd_doubles = ComparisonOf(spec.work) == Comparison::kChooses &&
-                     loop.type == LoopType::kDouble && call.FirstResult().dtype != ACL_DOUBLE;
+  // An odd double is on the same side of every float, and rounds as the integer does.
+  const Comparison comparison = ComparisonOf(spec.work);
+  plan.odd_doubles =
+      loop.type == LoopType::kDouble &&
+      ((comparison == Comparison::kChooses && call.FirstResult().dtype != ACL_DOUBLE) ||
+       (comparison == Comparison::kTells && !loop.is_double));
   plan.nearest_integers = Has(spec.work, kIntegerResults);
 }
 

@@ -154,11 +154,30 @@ def test_dtypes_are_promoted():
 
 @pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
 def test_comparisons(dtype):
-    x = numbers(dtype, 1)
-    for function in (lambda x: x > 1, lambda x: x < 1, lambda x: x == 3):
-        there = function(x.npu())
-        assert there.dtype == torch.bool
-        assert torch.equal(there.cpu(), function(x))
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    y[::2] = x[::2]
+    for function in (torch.gt, torch.ge, torch.lt, torch.le, torch.eq, torch.ne):
+        for number in (1, 0.5, 3):
+            there = function(x.npu(), number)
+            assert there.dtype == torch.bool
+            assert torch.equal(there.cpu(), function(x, number))
+        for other in (y, y[:1], y[:, :1], y[0, 0], y.to(torch.float), y.to(torch.int64)):
+            there = function(x.npu(), other.npu())
+            assert there.dtype == torch.bool
+            assert torch.equal(there.cpu(), function(x, other))
+        for other in (y, 1):
+            there, here = x.npu(), x.clone()
+            getattr(there, function.__name__ + "_")(other.npu() if other is y else other)
+            getattr(here, function.__name__ + "_")(other)
+            assert torch.equal(there.cpu(), here)
+
+
+def test_comparisons_with_nan():
+    x = numbers(torch.float, 1)
+    x[::3] = torch.nan
+    assert torch.equal(x.npu().isnan().cpu(), x.isnan())
+    for function in (torch.gt, torch.ge, torch.lt, torch.le, torch.eq, torch.ne):
+        assert torch.equal(function(x.npu(), x.npu()).cpu(), function(x, x))
 
 
 @pytest.mark.parametrize("dtype", FLOATS + INTEGERS)

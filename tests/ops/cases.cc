@@ -590,6 +590,14 @@ OperatorCall GtScalar(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnGtScalar", shape, seed, {{1.0, ACL_INT8}});
 }
 template <aclDataType self, aclDataType out>
+OperatorCall NeScalar(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnNeScalar", shape, seed, {{1.0, ACL_INT8}});
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall GeTensor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnGeTensor", shape, seed);
+}
+template <aclDataType self, aclDataType out>
 OperatorCall PowTensorScalar(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnPowTensorScalar", shape, seed, {{7.0, ACL_INT8}});
 }
@@ -869,6 +877,10 @@ const std::vector<Case>& AllCases() {
       {"GtScalarFloat16", GtScalar<kF16, kF16>},
       {"GtScalarBoolOfUint64", GtScalar<ACL_UINT64, ACL_BOOL>},
       {"GtScalarDoubleOfInt16", GtScalar<ACL_INT16, kF64>},
+      {"NeScalarFloat16", NeScalar<kF16, kF16>},
+      {"GeTensorBoolOfFloat", GeTensor<kF32, kF32, ACL_BOOL>},
+      {"GeTensorBfloat16OfInt64", GeTensor<kF32, ACL_INT64, kBf16>},
+      {"GeTensorBoolOfUint64", GeTensor<ACL_UINT64, ACL_UINT64, ACL_BOOL>},
       {"PowTensorScalarFloat", PowTensorScalar<kF32, kF32>},
       {"PowTensorScalarFloat16OfBfloat16", PowTensorScalar<kBf16, kF16>},
       {"PowTensorScalarDouble", PowTensorScalar<kF64, kF64>},

@@ -368,13 +368,49 @@ const Definition kGreater = {
     .exact = [](double x, Scalars s) -> Real { return x > s.first ? 1.0 : 0.0; },
     .fast = []<class T>(T x, Scalars s) -> T { return x > s.first ? 1 : 0; }};
 
+const Definition kGreaterOrEqual = {
+    .exact = [](double x, Scalars s) -> Real { return x >= s.first ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, Scalars s) -> T { return x >= s.first ? 1 : 0; }};
+
 const Definition kLess = {
     .exact = [](double x, Scalars s) -> Real { return x < s.first ? 1.0 : 0.0; },
     .fast = []<class T>(T x, Scalars s) -> T { return x < s.first ? 1 : 0; }};
 
+const Definition kLessOrEqual = {
+    .exact = [](double x, Scalars s) -> Real { return x <= s.first ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, Scalars s) -> T { return x <= s.first ? 1 : 0; }};
+
 const Definition kEqual = {
     .exact = [](double x, Scalars s) -> Real { return x == s.first ? 1.0 : 0.0; },
     .fast = []<class T>(T x, Scalars s) -> T { return x == s.first ? 1 : 0; }};
+
+const Definition kNotEqual = {
+    .exact = [](double x, Scalars s) -> Real { return x != s.first ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, Scalars s) -> T { return x != s.first ? 1 : 0; }};
+
+const Definition kGreaterThanOther = {
+    .exact = [](double x, double y) -> Real { return x > y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x > y ? 1 : 0; }};
+
+const Definition kGreaterOrEqualToOther = {
+    .exact = [](double x, double y) -> Real { return x >= y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x >= y ? 1 : 0; }};
+
+const Definition kLessThanOther = {
+    .exact = [](double x, double y) -> Real { return x < y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x < y ? 1 : 0; }};
+
+const Definition kLessOrEqualToOther = {
+    .exact = [](double x, double y) -> Real { return x <= y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x <= y ? 1 : 0; }};
+
+const Definition kEqualToOther = {
+    .exact = [](double x, double y) -> Real { return x == y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x == y ? 1 : 0; }};
+
+const Definition kNotEqualToOther = {
+    .exact = [](double x, double y) -> Real { return x != y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x != y ? 1 : 0; }};
 
 const Definition kPow = {
     .exact = [](double x, Scalars s) -> Real { return Pow(Real(x), Real(s.first)); },
