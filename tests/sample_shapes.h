@@ -10,6 +10,8 @@
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
 #include "ops/moves/concatenated.h"
+#include "ops/moves/padded_shape.h"
+#include "ops/moves/range_shape.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/sums/loss_shape.h"
@@ -23,6 +25,9 @@ inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.work.kind->cuts 
 
 // The members of a list in a sample call, which are alike.
 inline constexpr int64_t kSampleMembers = 2;
+
+// How many numbers a range has in a sample call.
+inline constexpr int64_t kSampleRange = 3;
 
 // The rank that a rule says a tensor has, or 0 if none does.
 inline int64_t RankOf(const OpSpec& spec, int argument) {
@@ -118,6 +123,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kNumbersOfColumns)) return {columns};
     if (rule.Is(rules::kNumbersOfRows)) return {rows};
     if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
+    if (rule.Is(rules::kPaddedShape)) return {rows, columns + 2};
+    if (rule.Is(rules::kRangeOf)) return {kSampleRange};
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }
   return {rows, columns};
@@ -149,13 +156,33 @@ inline int64_t SampleChoice(const OpSpec& spec, int argument) {
 // The axis that a sample call names.
 inline constexpr int64_t kSampleAxis = -1;
 
-// The one integer of an aclIntArray of a sample call: an axis, or the size of the last one.
-inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
+// The integers of an aclIntArray of a sample call: an axis, the size of the last one, or elements
+// before and after it.
+inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
+                                           const std::vector<int64_t>& whole) {
   for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kPaddedShape) && rule.at[2] == argument) return {1, 1};
     if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != argument) continue;
-    return SampleShape(spec, rule.at[1], whole).back();
+    return {SampleShape(spec, rule.at[1], whole).back()};
   }
-  return kSampleAxis;
+  return {kSampleAxis};
+}
+
+// The number of a scalar of a sample call: `usual`, or one of those that make a range.
+inline double SampleNumber(const OpSpec& spec, int argument, double usual) {
+  for (const Rule& rule : spec.rules) {
+    if (!rule.Is(rules::kRangeOf)) continue;
+    if (argument == rule.at[1] || argument == rule.at[3]) return 1;
+    if (argument == rule.at[2]) return 1 + kSampleRange;
+  }
+  return usual;
+}
+
+// Whether the size of an output follows from a scalar.
+inline bool DecidesSize(const OpSpec& spec, int argument) {
+  return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+    return rule.Is(rules::kRangeOf) && std::ranges::count(rule.at, argument) > 0;
+  });
 }
 
 }  // namespace openaclnn

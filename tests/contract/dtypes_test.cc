@@ -81,6 +81,7 @@ std::vector<aclDataType> DtypesOfScalar(const OpSpec& spec, int i) {
 TEST_P(DtypesTest, ScalarsMayBeAnyRealNumber) {
   TestCall call = MakeCall();
   for (const int i : call.Scalars()) {
+    if (DecidesSize(call.spec(), i)) continue;  // the number is another one in each dtype
     for (const aclDataType dtype : AllDtypes()) {
       SCOPED_TRACE(call.name(i) + " is " + DtypeName(dtype));
       SpreadBounds(call);

@@ -57,12 +57,16 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   if (HasFixedRank()) SetShapes({2, 3, 4});
   // An upper bound alone, in place, is below what tests fill tensors with, and so seen.
   if (spec().name == "aclnnInplaceClampMax") numbers_[1] = -1000;
+  // Nothing of a tensor is left where its triangle is beyond a corner.
+  if (spec().name == "aclnnInplaceTriu") numbers_[1] = 100;
+  if (spec().name == "aclnnInplaceTril") numbers_[1] = -100;
   for (const Rule& rule : spec().rules) {
     if (!rule.texts.empty()) text_ = rule.texts[0];
     if (rule.Is(rules::kIntIn)) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
     if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
   }
   if (spec().axis_at >= 0) numbers_[size_t(spec().axis_at)] = kSampleAxis;
+  for (const int i : Scalars()) numbers_[size_t(i)] = SampleNumber(spec(), i, numbers_[size_t(i)]);
 }
 
 TestCall::~TestCall() {
@@ -211,15 +215,16 @@ void TestCall::MakeList(int i) {
   lists_[at].reset(aclCreateTensorList(members.data(), members.size()));
 }
 
-// The sizes of the last axes of a tensor, or the axes that are summed over.
+// The sizes of the last axes of a tensor as the recipe has it, or those of a sample call.
 IntArrayHandle TestCall::MakeIntegers(int i) const {
+  std::vector<int64_t> integers;
   for (const Rule& rule : spec().rules) {
     if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != i) continue;
     const Shape& shape = recipes_[static_cast<size_t>(rule.at[1])].shape;
-    const int64_t* const last = shape.empty() ? &kSampleAxis : &shape.back();
-    return IntArrayHandle(aclCreateIntArray(last, 1));
+    integers = {shape.empty() ? kSampleAxis : shape.back()};
   }
-  return IntArrayHandle(aclCreateIntArray(&kSampleAxis, 1));
+  if (integers.empty()) integers = SampleIntegers(spec(), i, {});
+  return IntArrayHandle(aclCreateIntArray(integers.data(), integers.size()));
 }
 
 AnyArgument TestCall::ArgumentAt(int i) const {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -187,12 +188,20 @@ void MakeWide(Choices& choices, Call& call, int argument) {
   call.scalar_bits[argument] = end + static_cast<uint64_t>(offset);
 }
 
+// As many as there are, or some number.
+int64_t CountInRange(const Call& call, const Rule& rule) {
+  const double start = call.numbers[rule.at[1]], end = call.numbers[rule.at[2]];
+  const double count = std::ceil((end - start) / call.numbers[rule.at[3]]);
+  return count >= 0 && count < 1000 ? static_cast<int64_t>(count) : kSampleRange;
+}
+
 // The shape with which a tensor of an operator with shapes of its own fits the others. Tensors that
 // follow each other have any sizes along the last axis.
 Numbers FittingShape(const Call& call, int argument, const Numbers& whole) {
   const OpSpec& spec = *call.entry->spec;
   Numbers shape = SampleShape(spec, argument, whole);
   for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kRangeOf) && rule.at[0] == argument) return {CountInRange(call, rule)};
     if (!rule.Is(rules::kConcatenated)) continue;
     if (rule.at[1] == argument) return whole;
     if (rule.at[0] != argument) continue;
@@ -451,14 +460,14 @@ class Objects {
     if (!call_.is_null[i]) arguments_[i].tensor = tensors_.back();
   }
 
-  // The last axis, or the size along it where the array has sizes.
-  int64_t LikelyInteger(int i) const {
+  // Those of a sample call, but the size along the last axis where the array has sizes.
+  Numbers LikelyIntegers(int i) const {
     for (const Rule& rule : call_.entry->spec->rules) {
       if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != i) continue;
       const Numbers& shape = call_.tensors[rule.at[1]].shape;
-      return shape.empty() ? 1 : shape.back();
+      return {shape.empty() ? 1 : shape.back()};
     }
-    return kSampleAxis;
+    return SampleIntegers(*call_.entry->spec, i, {});
   }
 
   // Zero for NaN; the ends stay where a sum with a small size does not overflow.
@@ -474,12 +483,14 @@ class Objects {
     if (!call_.is_null[i]) arguments_[i].bools = flags_.back();
   }
 
-  // Mostly the axis of a sample call, now and then others, or none.
+  // Mostly those of a sample call, now and then others, or none.
   void MakeIntegers(int i) {
     const double number = call_.numbers[i];
-    const std::array<int64_t, 2> axes = {number < 0.75 ? LikelyInteger(i) : IntegerOf(number), -2};
-    const uint64_t count = number == -1 ? 0 : number == 0.5 ? 2 : 1;
-    arrays_.push_back(aclCreateIntArray(axes.data(), count));
+    Numbers integers = LikelyIntegers(i);
+    if (!(number < 0.75)) integers[0] = IntegerOf(number);
+    if (number == 0.5) integers.push_back(-2);
+    if (number == -1) integers.clear();
+    arrays_.push_back(aclCreateIntArray(integers.data(), integers.size()));
     if (!call_.is_null[i]) arguments_[i].integers = arrays_.back();
   }
 

@@ -406,6 +406,45 @@ OperatorCall Cat(const Shape& shape, uint32_t seed) {
            double{axis}, Array(out, all)}};
 }
 
+template <aclDataType out>
+OperatorCall Arange(const Shape& shape, uint32_t /*seed*/) {
+  const auto count = static_cast<double>(CountOf(shape));
+  return {"aclnnArange",
+          {{-3, ACL_INT64},
+           {count * 2 - 3, ACL_DOUBLE},
+           {2.0, ACL_FLOAT},
+           Array(out, {CountOf(shape)})}};
+}
+template <aclDataType dtype, bool is_upper, int diagonal>
+OperatorCall OfTriangle(const Shape& shape, uint32_t seed) {
+  Shape matrices = shape;
+  while (matrices.size() < 2) matrices.insert(matrices.begin(), 1);
+  return {is_upper ? "aclnnTriu" : "aclnnTril",
+          {RandomPatterns(dtype, matrices, seed), double{diagonal}, Array(dtype, matrices)}};
+}
+template <aclDataType dtype, bool is_upper>
+OperatorCall InplaceTriangle(const Shape& shape, uint32_t seed) {
+  OperatorCall call = OfTriangle<dtype, is_upper, 0>(shape, seed);
+  call.name = is_upper ? "aclnnInplaceTriu" : "aclnnInplaceTril";
+  call.arguments.pop_back();
+  return call;
+}
+// With more at one end of the last axis, and fewer or more at the ends of that before it.
+template <aclDataType dtype>
+OperatorCall ConstantPadNd(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape;
+  Shape padded = whole;
+  std::vector<int64_t> pad = {2, 1};
+  padded.back() += 3;
+  if (whole.size() > 1) {
+    const int64_t cut = std::min<int64_t>(1, whole[whole.size() - 2]);
+    pad.insert(pad.end(), {-cut, 3});
+    padded[whole.size() - 2] += 3 - cut;
+  }
+  return {"aclnnConstantPadNd",
+          {RandomPatterns(dtype, whole, seed), pad, {1.0, ACL_BOOL}, Array(dtype, padded)}};
+}
+
 // As rows whose length is a multiple of 8, so that four bits may be packed.
 Shape AsRowsOfEight(const Shape& shape) {
   Shape rows = shape.empty() ? Shape{1} : shape;
@@ -1042,6 +1081,20 @@ const std::vector<Case>& AllCases() {
       {"CatFloat", Cat<kF32, kF32, kF32, 0>},
       {"CatInt8", Cat<ACL_INT8, ACL_INT8, ACL_INT8, -1>},
       {"CatFloatOfInt32AndFloat16", Cat<ACL_INT32, kF16, kF32, -1>},
+      {"ArangeFloat", Arange<kF32>},
+      {"ArangeFloat16", Arange<kF16>},
+      {"ArangeDouble", Arange<kF64>},
+      {"ArangeInt32", Arange<ACL_INT32>},
+      {"ArangeInt64", Arange<ACL_INT64>},
+      {"TriuFloat", OfTriangle<kF32, true, 1>},
+      {"TriuInt8", OfTriangle<ACL_INT8, true, -2>},
+      {"InplaceTriuFloat16", InplaceTriangle<kF16, true>},
+      {"TrilDouble", OfTriangle<kF64, false, 0>},
+      {"TrilBfloat16", OfTriangle<kBf16, false, -1>},
+      {"InplaceTrilFloat", InplaceTriangle<kF32, false>},
+      {"ConstantPadNdFloat", ConstantPadNd<kF32>},
+      {"ConstantPadNdUint8", ConstantPadNd<ACL_UINT8>},
+      {"ConstantPadNdInt64", ConstantPadNd<ACL_INT64>},
       {"LayerNormFloat", LayerNorm<kF32, kF32>},
       {"LayerNormBfloat16", LayerNorm<kBf16, kF32>},
       {"LayerNormFloat16", LayerNorm<kF16, kF16>},

@@ -8,7 +8,13 @@ namespace openaclnn::oracle {
 
 const Subjects& MovesSubjects() {
   static const DtypeList kWeights = {ACL_FLOAT16, ACL_BF16, ACL_INT8};
+  static const DtypeList kRanges = kFloats4 + DtypeList{ACL_INT32, ACL_INT64};
+  static const DtypeList kTriangles = kReals + kUnsigned;
   static const Subjects subjects = {
+      {.name = "aclnnArange", .moves = true, .dtypes = Dtypes{kRanges, {{"out", kRanges}}}},
+      {.name = "aclnnTriu", .moves = true, .dtypes = Dtypes{kTriangles}},
+      {.name = "aclnnTril", .moves = true, .dtypes = Dtypes{kTriangles}},
+      {.name = "aclnnConstantPadNd", .moves = true, .dtypes = Dtypes{kMoved}},
       {.name = "aclnnInplaceCopy",
        .timings = {{.name = "copy", .low = -5, .high = 5, .pytorch = "o.copy_(x)"}},
        .dtypes = Dtypes{kMoved, {{"selfRef", kMoved}, {"src", kMoved}}}},

@@ -57,11 +57,12 @@ class ReadyCall {
                               ? MakeTensor(variant, UsualDtype(spec, i, variant.dtype), shape)
                               : MakeRows(variant, i == RowResultOf(spec));
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
-        float value = 0.25f;
+        auto value = static_cast<float>(SampleNumber(spec, i, 0.25));
         argument.scalar = aclCreateScalar(&value, ACL_FLOAT);
       } else if (spec.arguments[i].kind == ArgumentKind::kInts) {
-        const int64_t integer = SampleInteger(spec, i, {variant.side, 3, 3 * variant.side});
-        argument.integers = aclCreateIntArray(&integer, 1);
+        const std::vector<int64_t> integers =
+            SampleIntegers(spec, i, {variant.side, 3, 3 * variant.side});
+        argument.integers = aclCreateIntArray(integers.data(), integers.size());
       } else if (spec.arguments[i].kind == ArgumentKind::kBools) {  // a mask of outputs
         const bool flags[] = {true, true, true};
         argument.bools = aclCreateBoolArray(flags, std::size(flags));

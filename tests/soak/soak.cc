@@ -71,8 +71,8 @@ class Caller {
       }
       if (at == spec.axis_at) arguments[i].integer = kSampleAxis;
       if (spec.arguments[i].kind == ArgumentKind::kInts) {
-        const int64_t integer = SampleInteger(spec, at, {shape_, shape_ + 3});
-        arguments[i].integers = aclCreateIntArray(&integer, 1);
+        const std::vector<int64_t> integers = SampleIntegers(spec, at, {shape_, shape_ + 3});
+        arguments[i].integers = aclCreateIntArray(integers.data(), integers.size());
       } else if (spec.arguments[i].kind == ArgumentKind::kBools) {  // a mask of outputs
         const bool flags[] = {true, true, true};
         arguments[i].bools = aclCreateBoolArray(flags, std::size(flags));
@@ -109,7 +109,7 @@ class Caller {
         arguments[i].tensor =
             aclCreateTensor(&none, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &none, 1, nullptr);
       } else {
-        float number = 0.25f * static_cast<float>(at);
+        auto number = static_cast<float>(SampleNumber(spec, at, 0.25 * at));
         arguments[i].scalar = aclCreateScalar(&number, ACL_FLOAT);
       }
     }

@@ -1,0 +1,77 @@
+// What operators refuse that make elements, or put them elsewhere, by numbers of theirs.
+#include <string>
+#include <vector>
+
+#include "base/dtype.h"
+#include "tests/contract/test_call.h"
+#include "tests/ops/harness/values.h"
+
+namespace openaclnn {
+namespace {
+
+using test::ExpectRefused;
+using test::kInfinity;
+using test::kNan;
+using test::Shape;
+using test::TestCall;
+
+TEST(ArangeRefusalTest, Messages) {
+  const auto refuses = [](double start, double end, double step, aclDataType dtype, Shape shape,
+                          const std::string& message) {
+    TestCall call(*FindOperator("aclnnArange"));
+    call.SetScalar(0, start, ACL_DOUBLE);
+    call.SetScalar(1, end, ACL_DOUBLE);
+    call.SetScalar(2, step, ACL_DOUBLE);
+    call.tensor(3).dtype = dtype;
+    call.tensor(3).shape = std::move(shape);
+    ExpectRefused(call, {message});
+  };
+  refuses(0, 4, 1, ACL_INT8, {4}, "out: dtype is INT8");
+  refuses(0, 4, 1, ACL_FLOAT, {2, 2}, "out: rank is 2");
+  refuses(0, kNan, 1, ACL_FLOAT, {4}, "end: is nan, expected a finite number");
+  refuses(0, 4, kInfinity, ACL_FLOAT, {1}, "step: is inf, expected a finite number");
+  refuses(0, 4, 0, ACL_FLOAT, {4}, "step: is 0, which is 0 as FLOAT, expected another number");
+  refuses(0, 4, 0.5, ACL_INT32, {8}, "step: is 0.5, which is 0 as INT32");
+  refuses(0, 4, -1, ACL_FLOAT, {0}, "end: is 4, expected at most 0, which is start, as step is -1");
+  refuses(1, 0.5, 1, ACL_FLOAT, {0}, "end: is 0.5, expected at least 1, which is start");
+  refuses(0, 4, 1, ACL_FLOAT, {5}, "out: shape is [5], expected [4], the numbers from 0 to 4 by 1");
+  refuses(0, 1e300, 1e-300, ACL_FLOAT, {5}, "out: shape is [5], expected one that cannot be");
+}
+
+TEST(ConstantPadRefusalTest, Messages) {
+  const auto refuses = [](const std::vector<int64_t>& pad, Shape out, const std::string& message) {
+    TestCall call(*FindOperator("aclnnConstantPadNd"));
+    const test::IntArrayHandle integers(aclCreateIntArray(pad.data(), pad.size()));
+    call.SetHandle(1, integers.get());
+    call.tensor(0).shape = {2, 3};
+    call.tensor(3).shape = std::move(out);
+    ExpectRefused(call, {message});
+  };
+  refuses({1}, {2, 4}, "pad: has 1 numbers, expected an even count up to 4, as the rank of self is 2");
+  refuses({0, 0, 0, 0, 0, 0}, {2, 3}, "pad: has 6 numbers");
+  refuses({1, 1}, {2, 4}, "out: shape is [2, 4], expected [2, 5], the shape [2, 3] of self with pad");
+  refuses({-4, 4}, {2, 3}, "pad: has -4 and 4 for axis 1 of self (shape [2, 3]), expected a size");
+  refuses({-2, -2}, {2, 0}, "pad: has -2 and -2 for axis 1");
+  refuses({INT64_MAX, INT64_MAX}, {2, 3}, "pad: has 9223372036854775807");
+  refuses({-3, 0, 1, 0}, {3, 0}, "pad: has 1, which is not below 1, though out would have no elements");
+}
+
+TEST(TriangleRefusalTest, Messages) {
+  for (const char* const name : {"aclnnTriu", "aclnnTril"}) {
+    TestCall call(*FindOperator(name));
+    call.tensor(0).dtype = ACL_COMPLEX64;
+    ExpectRefused(call, {"self: dtype is COMPLEX64, which is not supported on Ascend910B"});
+    call.tensor(0).dtype = ACL_COMPLEX128;
+    ExpectRefused(call, {"self: dtype is COMPLEX128"});
+    call.tensor(0).dtype = ACL_INT8;
+    ExpectRefused(call, {"out: dtype is FLOAT"});
+    call.SetDtypes(ACL_INT8);
+    call.tensor(0).shape = call.tensor(2).shape = {5};
+    ExpectRefused(call, {"self: rank is 1 (shape [5]), expected at least 2"});
+    call.tensor(0).shape = {2, 2};
+    ExpectRefused(call, {"out: shape is [5]"});
+  }
+}
+
+}  // namespace
+}  // namespace openaclnn
