@@ -12,6 +12,7 @@
 #include "ops/moves/concatenated.h"
 #include "ops/moves/padded_shape.h"
 #include "ops/moves/range_shape.h"
+#include "ops/moves/rearranged_shape.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/sums/loss_shape.h"
@@ -26,8 +27,10 @@ inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.work.kind->cuts 
 // The members of a list in a sample call, which are alike.
 inline constexpr int64_t kSampleMembers = 2;
 
-// How many numbers a range has in a sample call.
+// How many numbers a range has in a sample call, or rows or columns where integers say so.
 inline constexpr int64_t kSampleRange = 3;
+// How often elements come that are repeated.
+inline constexpr int64_t kSampleRepeats = 2;
 
 // The rank that a rule says a tensor has, or 0 if none does.
 inline int64_t RankOf(const OpSpec& spec, int argument) {
@@ -125,6 +128,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
     if (rule.Is(rules::kPaddedShape)) return {rows, columns + 2};
     if (rule.Is(rules::kRangeOf)) return {kSampleRange};
+    if (rule.Is(rules::kShapeOfInts)) return {kSampleRange, kSampleRange};
+    if (rule.Is(rules::kStacked)) return {rows, columns, kSampleMembers};
+    if (rule.Is(rules::kRepeatedShape)) return {rows, kSampleRepeats * columns};
+    if (rule.Is(rules::kRepeatedEach)) return {kSampleRepeats * rows * columns};
+    if (rule.Is(rules::kRepeatedAlong)) return {rows, kSampleRepeats * columns};
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }
   return {rows, columns};
@@ -145,23 +153,34 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
   return dtype;
 }
 
-// An integer of a sample call that is one of several, or 0.
-inline int64_t SampleChoice(const OpSpec& spec, int argument) {
+// The axis that a sample call names.
+inline constexpr int64_t kSampleAxis = -1;
+
+// An integer of a sample call where a whole tensor has the shape `whole`: one of several, a size,
+// or how often elements come; else 0.
+inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
+  if (argument == spec.axis_at) return kSampleAxis;
   for (const Rule& rule : RulesOf(spec)) {
-    if (rule.Is(rules::kIntIn) && rule.at[0] == argument) return rule.numbers[0];
+    const bool is_first = rule.at[0] == argument;
+    if (rule.Is(rules::kIntIn) && is_first) return rule.numbers[0];
+    if (rule.Is(rules::kSizeOf) && is_first) return SampleShape(spec, rule.at[1], whole).back();
+    if (rule.Is(rules::kShapeOfInts) && !is_first && std::ranges::count(rule.at, argument) > 0) {
+      return kSampleRange;
+    }
+    const bool repeats = rule.Is(rules::kRepeatedEach) || rule.Is(rules::kRepeatedAlong);
+    if (repeats && rule.at[2] == argument) return kSampleRepeats;
   }
   return 0;
 }
 
-// The axis that a sample call names.
-inline constexpr int64_t kSampleAxis = -1;
-
-// The integers of an aclIntArray of a sample call: an axis, the size of the last one, or elements
-// before and after it.
+// The integers of an aclIntArray of a sample call: an axis, the size of the last one, elements
+// before and after it, how often matrices come, or by how many places elements are shifted.
 inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
                                            const std::vector<int64_t>& whole) {
   for (const Rule& rule : spec.rules) {
     if (rule.Is(rules::kPaddedShape) && rule.at[2] == argument) return {1, 1};
+    if (rule.Is(rules::kRepeatedShape) && rule.at[2] == argument) return {1, kSampleRepeats};
+    if (rule.Is(rules::kRollsAlong) && rule.at[0] == argument) return {1};
     if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != argument) continue;
     return {SampleShape(spec, rule.at[1], whole).back()};
   }

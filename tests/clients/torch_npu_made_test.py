@@ -36,3 +36,40 @@ def test_constant_pad(dtype, pad):
     for view in VIEWS.values():
         there = torch.constant_pad_nd(view(x.npu()), pad, 1)
         assert torch.equal(there.cpu(), torch.constant_pad_nd(view(x), pad, 1))
+
+
+@pytest.mark.parametrize("dtype", REALS)
+@pytest.mark.parametrize("axis", [0, 1, -1])
+def test_stack(dtype, axis):
+    x, y = numbers(torch.float, 1).to(dtype), numbers(torch.float, 2).to(dtype)
+    for view in VIEWS.values():
+        there = torch.stack([view(x.npu()), view(y.npu())], axis)
+        assert torch.equal(there.cpu(), torch.stack([view(x), view(y)], axis))
+
+
+@pytest.mark.parametrize("dtype", REALS)
+def test_repeats(dtype):
+    x = numbers(torch.float, 1).to(dtype)
+    for view in VIEWS.values():
+        for repeats in ((1, 2, 3), (2, 1, 1, 4), (1, 0, 1)):
+            assert torch.equal(view(x.npu()).repeat(repeats).cpu(), view(x).repeat(repeats))
+        for axis in (None, 0, 1, -1):
+            there = torch.repeat_interleave(view(x.npu()), 3, axis)
+            assert torch.equal(there.cpu(), torch.repeat_interleave(view(x), 3, axis))
+
+
+@pytest.mark.parametrize("dtype", REALS)
+def test_eye(dtype):
+    for shape in ((5, 5), (3, 7), (0, 2)):
+        assert torch.equal(torch.eye(*shape, dtype=dtype, device="npu").cpu(), torch.eye(*shape, dtype=dtype))
+
+
+@pytest.mark.parametrize("dtype", REALS)
+def test_flip_and_roll(dtype):
+    x = numbers(torch.float, 1).to(dtype)
+    for view in VIEWS.values():
+        for axes in ((0,), (-1,), (1, 2), (0, 1, 2)):
+            assert torch.equal(view(x.npu()).flip(axes).cpu(), view(x).flip(axes))
+        for shifts, axes in ((3, 0), ((-1, 2), (1, 2)), (5, ()), ((1, 1, 1), (0, 1, 2))):
+            there = view(x.npu()).roll(shifts, axes)
+            assert torch.equal(there.cpu(), view(x).roll(shifts, axes))

@@ -47,13 +47,14 @@ TEST(ConstantPadRefusalTest, Messages) {
     call.tensor(3).shape = std::move(out);
     ExpectRefused(call, {message});
   };
-  refuses({1}, {2, 4}, "pad: has 1 numbers, expected an even count up to 4, as the rank of self is 2");
+  refuses({1}, {2, 4}, "pad: has 1 numbers, expected an even count up to 4, as the rank");
   refuses({0, 0, 0, 0, 0, 0}, {2, 3}, "pad: has 6 numbers");
-  refuses({1, 1}, {2, 4}, "out: shape is [2, 4], expected [2, 5], the shape [2, 3] of self with pad");
+  refuses({1, 1}, {2, 4},
+          "out: shape is [2, 4], expected [2, 5], the shape [2, 3] of self with pad");
   refuses({-4, 4}, {2, 3}, "pad: has -4 and 4 for axis 1 of self (shape [2, 3]), expected a size");
   refuses({-2, -2}, {2, 0}, "pad: has -2 and -2 for axis 1");
   refuses({INT64_MAX, INT64_MAX}, {2, 3}, "pad: has 9223372036854775807");
-  refuses({-3, 0, 1, 0}, {3, 0}, "pad: has 1, which is not below 1, though out would have no elements");
+  refuses({-3, 0, 1, 0}, {3, 0}, "pad: has 1, which is not below 1, though out would have no");
 }
 
 TEST(TriangleRefusalTest, Messages) {
@@ -71,6 +72,75 @@ TEST(TriangleRefusalTest, Messages) {
     call.tensor(0).shape = {2, 2};
     ExpectRefused(call, {"out: shape is [5]"});
   }
+}
+
+TEST(StackRefusalTest, Messages) {
+  TestCall call(*FindOperator("aclnnStack"));
+  const int tensors = call.IndexOf("tensors"), out = call.IndexOf("out");
+  call.tensor(tensors).shape = {2, 3};
+  call.tensor(out).shape = {2, 3, 3};
+  ExpectRefused(call, {"out: shape is [2, 3, 3], expected [2, 3, 2], the shape of tensors[0]"});
+  call.tensor(tensors).dtype = ACL_INT4;
+  ExpectRefused(call, {"tensors[0]: dtype is INT4"});
+  call.tensor(tensors).dtype = ACL_COMPLEX64;
+  ExpectRefused(call, {"out: dtype is FLOAT, to which COMPLEX64"});
+}
+
+TEST(RepeatRefusalTest, Messages) {
+  const auto refuses = [](const std::vector<int64_t>& repeats, Shape out, const char* message) {
+    TestCall call(*FindOperator("aclnnRepeat"));
+    const test::IntArrayHandle integers(aclCreateIntArray(repeats.data(), repeats.size()));
+    call.SetHandle(1, integers.get());
+    call.tensor(0).shape = {2, 3};
+    call.tensor(2).shape = std::move(out);
+    ExpectRefused(call, {message});
+  };
+  refuses({2}, {2, 6}, "repeats: has 1 numbers, expected from 2, the rank of self (shape [2, 3])");
+  refuses({1, 1, 1, 1, 1, 1, 1, 2, 2}, {4, 6}, "repeats: has 9 numbers");
+  refuses({1, -2}, {2, 6}, "repeats: has -2, expected at least 0");
+  refuses({2, 2}, {4, 7}, "out: shape is [4, 7], expected [4, 6], the shape [2, 3] of self times");
+  refuses({1, INT64_MAX}, {4, 7}, "out: its size would be 9223372036854775807 times 3");
+}
+
+TEST(RepeatInterleaveRefusalTest, Messages) {
+  TestCall call(*FindOperator("aclnnRepeatInterleaveIntWithDim"));
+  call.tensor(0).shape = {2, 3};
+  call.tensor(4).shape = {2, 5};
+  ExpectRefused(call, {"out: shape is [2, 5], expected [2, 6], as each element of self (shape [2, "
+                       "3]) comes 2 times"});
+  call.tensor(0).shape = call.tensor(4).shape = {};
+  ExpectRefused(call, {"dim: is -1, expected an axis of self (shape [])"});
+  TestCall row(*FindOperator("aclnnRepeatInterleaveInt"));
+  row.tensor(0).shape = {2, 3};
+  row.tensor(3).shape = {11};
+  ExpectRefused(row, {"out: shape is [11], expected [12]"});
+}
+
+TEST(EyeRefusalTest, Messages) {
+  TestCall call(*FindOperator("aclnnEye"));
+  call.tensor(2).shape = {3, 4};
+  ExpectRefused(call, {"out: shape is [3, 4], expected [3, 3], n and m"});
+  call.tensor(2).shape = {3};
+  ExpectRefused(call, {"out: rank is 1"});
+  call.tensor(2).dtype = ACL_DOUBLE;
+  ExpectRefused(call, {"out: dtype is DOUBLE"});
+}
+
+TEST(RollRefusalTest, Messages) {
+  const auto refuses = [](const std::vector<int64_t>& shifts, const std::vector<int64_t>& dims,
+                          const Shape& shape, const char* message) {
+    TestCall call(*FindOperator("aclnnRoll"));
+    const test::IntArrayHandle by(aclCreateIntArray(shifts.data(), shifts.size()));
+    const test::IntArrayHandle along(aclCreateIntArray(dims.data(), dims.size()));
+    call.SetHandle(1, by.get());
+    call.SetHandle(2, along.get());
+    call.tensor(0).shape = call.tensor(3).shape = shape;
+    ExpectRefused(call, {message});
+  };
+  refuses({1, 2}, {0}, {2, 3}, "shifts: has 2 numbers, expected 1, as dims has 1");
+  refuses({1, 2}, {}, {2, 3}, "shifts: has 2 numbers, expected 1, as dims has 0");
+  refuses({1}, {2}, {2, 3}, "dims: has 2, expected -2 to 1, the axes of x (shape [2, 3])");
+  refuses({1}, {0}, {}, "dims: has 0, expected none, as x has no axes (shape [])");
 }
 
 }  // namespace

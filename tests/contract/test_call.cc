@@ -66,6 +66,10 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
   }
   if (spec().axis_at >= 0) numbers_[size_t(spec().axis_at)] = kSampleAxis;
+  for (int i = 0; i < size(); ++i) {
+    const int64_t integer = kind(i) == ArgumentKind::kInt ? SampleInteger(spec(), i, {}) : 0;
+    if (integer != 0) numbers_[size_t(i)] = static_cast<double>(integer);
+  }
   for (const int i : Scalars()) numbers_[size_t(i)] = SampleNumber(spec(), i, numbers_[size_t(i)]);
 }
 
@@ -227,6 +231,16 @@ IntArrayHandle TestCall::MakeIntegers(int i) const {
   return IntArrayHandle(aclCreateIntArray(integers.data(), integers.size()));
 }
 
+// The size of a tensor as the recipe has it, or the number.
+int64_t TestCall::IntegerAt(int i) const {
+  for (const Rule& rule : spec().rules) {
+    if (!rule.Is(rules::kSizeOf) || rule.at[0] != i) continue;
+    const Shape& shape = recipes_[static_cast<size_t>(rule.at[1])].shape;
+    return shape.empty() ? 0 : shape.back();
+  }
+  return static_cast<int64_t>(numbers_[static_cast<size_t>(i)]);
+}
+
 AnyArgument TestCall::ArgumentAt(int i) const {
   const size_t at = static_cast<size_t>(i);
   AnyArgument argument;
@@ -237,7 +251,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   if (kind(i) == ArgumentKind::kBools) argument.bools = flags_.back().get();
   argument.number = numbers_[at];
   // With a fraction the conversion would raise an exception.
-  if (kind(i) == ArgumentKind::kInt) argument.integer = static_cast<int64_t>(numbers_[at]);
+  if (kind(i) == ArgumentKind::kInt) argument.integer = IntegerAt(i);
   if (kind(i) == ArgumentKind::kBool) argument.flag = numbers_[at] != 0;
   argument.text = text_.c_str();
   argument.dtype = dtype_;

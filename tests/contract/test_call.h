@@ -137,6 +137,7 @@ class TestCall {
   aclTensor* MakeTensor(int i, int64_t member) const;
   void MakeList(int i);
   IntArrayHandle MakeIntegers(int i) const;
+  int64_t IntegerAt(int i) const;
   void MakeObjects();
   AnyArgument ArgumentAt(int i) const;
 

@@ -202,6 +202,9 @@ Numbers FittingShape(const Call& call, int argument, const Numbers& whole) {
   Numbers shape = SampleShape(spec, argument, whole);
   for (const Rule& rule : spec.rules) {
     if (rule.Is(rules::kRangeOf) && rule.at[0] == argument) return {CountInRange(call, rule)};
+    if (rule.Is(rules::kStacked) && rule.at[0] == argument) {
+      shape.back() = std::ssize(call.lists.at(rule.at[1]));
+    }
     if (!rule.Is(rules::kConcatenated)) continue;
     if (rule.at[1] == argument) return whole;
     if (rule.at[0] != argument) continue;
@@ -266,6 +269,9 @@ Call AnyCall(Choices& choices) {
   call.null_executor = choices.Rarely(64);
   for (int i = 0; i < call.size(); ++i) {
     if (call.kind(i) == ArgumentKind::kScalar && choices.Rarely(4)) MakeWide(choices, call, i);
+    const bool is_int = call.kind(i) == ArgumentKind::kInt && i != call.entry->spec->axis_at;
+    const int64_t integer = is_int ? SampleInteger(*call.entry->spec, i, shape) : 0;
+    if (integer != 0 && !choices.Rarely(4)) call.numbers[i] = static_cast<double>(integer) / 4;
   }
   return call;
 }

@@ -445,6 +445,63 @@ OperatorCall ConstantPadNd(const Shape& shape, uint32_t seed) {
           {RandomPatterns(dtype, whole, seed), pad, {1.0, ACL_BOOL}, Array(dtype, padded)}};
 }
 
+template <aclDataType dtype, aclDataType out, int axis>
+OperatorCall Stack(const Shape& shape, uint32_t seed) {
+  Shape all = shape;
+  all.insert(axis < 0 ? all.end() : all.begin(), 2);
+  return {"aclnnStack",
+          {std::vector<Array>{RandomArray(dtype, shape, seed), RandomArray(dtype, shape, seed + 1)},
+           double{axis}, Array(out, all)}};
+}
+// Twice along the last axis, three times along one before the first.
+template <aclDataType dtype>
+OperatorCall Repeat(const Shape& shape, uint32_t seed) {
+  Shape repeats(shape.size() + 1, 1), all = shape;
+  repeats.back() = 2;
+  repeats[0] = 3;
+  if (!all.empty()) all.back() *= 2;
+  all.insert(all.begin(), 3);
+  return {"aclnnRepeat", {RandomPatterns(dtype, shape, seed), repeats, Array(dtype, all)}};
+}
+template <aclDataType dtype>
+OperatorCall RepeatInterleaveInt(const Shape& shape, uint32_t seed) {
+  const int64_t size = 3 * CountOf(shape);
+  return {"aclnnRepeatInterleaveInt",
+          {RandomPatterns(dtype, shape, seed), 3.0, static_cast<double>(size),
+           Array(dtype, {size})}};
+}
+template <aclDataType dtype, int axis>
+OperatorCall RepeatInterleaveIntWithDim(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape;
+  Shape all = whole;
+  int64_t& size = axis < 0 ? all.back() : all[0];
+  size *= 2;
+  return {"aclnnRepeatInterleaveIntWithDim",
+          {RandomPatterns(dtype, whole, seed), 2.0, double{axis}, static_cast<double>(size),
+           Array(dtype, all)}};
+}
+template <aclDataType dtype>
+OperatorCall Eye(const Shape& shape, uint32_t /*seed*/) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  const int64_t rows = columns == 0 ? 2 : CountOf(shape) / columns;
+  return {"aclnnEye",
+          {static_cast<double>(rows), static_cast<double>(columns), Array(dtype, {rows, columns})}};
+}
+template <aclDataType dtype>
+OperatorCall Flip(const Shape& shape, uint32_t seed) {
+  std::vector<int64_t> dims = {-1};
+  if (shape.size() > 1) dims.push_back(0);
+  return {"aclnnFlip", {RandomPatterns(dtype, shape, seed), dims, Array(dtype, shape)}};
+}
+// Along the first and the last axis, or of all elements in one row.
+template <aclDataType dtype, bool in_one_row>
+OperatorCall Roll(const Shape& shape, uint32_t seed) {
+  std::vector<int64_t> dims, shifts = {2};
+  if (!in_one_row && !shape.empty()) dims = {-1};
+  if (!in_one_row && shape.size() > 1) dims.push_back(0), shifts.push_back(-1);
+  return {"aclnnRoll", {RandomPatterns(dtype, shape, seed), shifts, dims, Array(dtype, shape)}};
+}
+
 // As rows whose length is a multiple of 8, so that four bits may be packed.
 Shape AsRowsOfEight(const Shape& shape) {
   Shape rows = shape.empty() ? Shape{1} : shape;
@@ -1095,6 +1152,22 @@ const std::vector<Case>& AllCases() {
       {"ConstantPadNdFloat", ConstantPadNd<kF32>},
       {"ConstantPadNdUint8", ConstantPadNd<ACL_UINT8>},
       {"ConstantPadNdInt64", ConstantPadNd<ACL_INT64>},
+      {"StackFloat", Stack<kF32, kF32, 0>},
+      {"StackFloatOfFloat16", Stack<kF16, kF32, -1>},
+      {"RepeatFloat", Repeat<kF32>},
+      {"RepeatBool", Repeat<ACL_BOOL>},
+      {"RepeatInterleaveIntFloat16", RepeatInterleaveInt<kF16>},
+      {"RepeatInterleaveIntInt64", RepeatInterleaveInt<ACL_INT64>},
+      {"RepeatInterleaveIntWithDimFloat", RepeatInterleaveIntWithDim<kF32, 0>},
+      {"RepeatInterleaveIntWithDimInt8", RepeatInterleaveIntWithDim<ACL_INT8, -1>},
+      {"EyeFloat", Eye<kF32>},
+      {"EyeBfloat16", Eye<kBf16>},
+      {"FlipFloat", Flip<kF32>},
+      {"FlipUint8", Flip<ACL_UINT8>},
+      {"FlipDouble", Flip<kF64>},
+      {"RollFloat", Roll<kF32, false>},
+      {"RollInt16", Roll<ACL_INT16, false>},
+      {"RollInOneRowFloat16", Roll<kF16, true>},
       {"LayerNormFloat", LayerNorm<kF32, kF32>},
       {"LayerNormBfloat16", LayerNorm<kBf16, kF32>},
       {"LayerNormFloat16", LayerNorm<kF16, kF16>},

@@ -67,8 +67,9 @@ class ReadyCall {
         const bool flags[] = {true, true, true};
         argument.bools = aclCreateBoolArray(flags, std::size(flags));
       }
-      if (spec.arguments[i].kind == ArgumentKind::kInt) argument.integer = SampleChoice(spec, i);
-      if (i == spec.axis_at) argument.integer = kSampleAxis;
+      if (spec.arguments[i].kind == ArgumentKind::kInt) {
+        argument.integer = SampleInteger(spec, i, {variant.side, 3, 3 * variant.side});
+      }
       argument.number = 0.25;
       argument.text = text_.c_str();
       argument.dtype = variant.dtype;

@@ -67,9 +67,8 @@ class Caller {
       const int at = static_cast<int>(i);
       arguments[i].text = text_.c_str();
       if (spec.arguments[i].kind == ArgumentKind::kInt) {
-        arguments[i].integer = SampleChoice(spec, at);
+        arguments[i].integer = SampleInteger(spec, at, {shape_, shape_ + 3});
       }
-      if (at == spec.axis_at) arguments[i].integer = kSampleAxis;
       if (spec.arguments[i].kind == ArgumentKind::kInts) {
         const std::vector<int64_t> integers = SampleIntegers(spec, at, {shape_, shape_ + 3});
         arguments[i].integers = aclCreateIntArray(integers.data(), integers.size());

@@ -1,13 +1,14 @@
-// Numbers at equal distances. Compilers of CPUs and GPUs both read this: a constant expression may be
-// one of device code.
+// Numbers at equal distances. Compilers of CPUs and GPUs both read this: a constant expression may
+// be one of device code.
 #pragma once
 
 #include <cstdint>
 
 namespace openaclnn {
 
-// Number i is start + i step; from `half` on it is counted back from the end, as `end` minus so many
-// steps. Integers are computed in 64 bits, of which an element has the low ones, others in double.
+// Number i is start + i step; from `half` on it is counted back from the end, as `end` minus so
+// many steps. Integers are computed in 64 bits, of which an element has the low ones, others in
+// double.
 struct Ramp {
   bool of_integers;
   int64_t first, by;  // of integers, which have no end

@@ -122,7 +122,8 @@ void RunTriangle(const Plan& plan, const Triangle& kept, const std::byte* source
   const Rows rows(plan, kept, source, target);
   const int64_t columns = plan.axes[kColumns].extent;
   const int64_t parts = (columns + kPartOfRow - 1) / kPartOfRow;
-  const int64_t grain = std::max<int64_t>(1, GrainFor(kTriangleCost) / std::min(columns, kPartOfRow));
+  const int64_t grain =
+      std::max<int64_t>(1, GrainFor(kTriangleCost) / std::min(columns, kPartOfRow));
   ParallelFor(plan.elements / columns * parts, grain, [&](int64_t begin, int64_t end) {
     for (int64_t part = begin; part < end; ++part) {
       const int64_t row = part / parts, first = part % parts * kPartOfRow;

@@ -9,6 +9,7 @@
 #include "ops/c_functions.h"
 #include "ops/moves/family.h"
 #include "ops/moves/padded_shape.h"
+#include "ops/moves/parts.h"
 
 namespace openaclnn {
 namespace {
@@ -17,15 +18,6 @@ enum PadArgument { kPadSelf, kPadPad, kPadValue, kPadOut };
 
 // Margins with fewer bytes in a row are filled together with what lies between them.
 constexpr int64_t kFewestPaddedBytes = 512;
-
-// A part of a tensor, which begins `first` elements along an axis.
-Value PartAlong(StageList& list, const Value& whole, size_t axis, int64_t first, int64_t size) {
-  Dims shape = whole->shape;
-  shape[axis] = size;
-  Value part = list.Seen(whole, shape, whole->strides);
-  part.origin += first * whole->strides[axis] * DtypeBytes(whole->dtype);
-  return part;
-}
 
 class Padding {
  public:

@@ -11,7 +11,8 @@ namespace rules {
 extern const RuleType kRangeOf;
 }  // namespace rules
 
-// `a` has one axis, for the numbers from the scalar `start` on, `step` apart, that are before `end`.
+// `a` has one axis, for the numbers from the scalar `start` on, `step` apart, that are before
+// `end`.
 constexpr Rule RangeOf(std::string_view a, std::string_view start, std::string_view end,
                        std::string_view step) {
   return {.type = &rules::kRangeOf, .names = {a, start, end, step}};
