@@ -9,6 +9,7 @@
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
+#include "ops/index/indexed_shape.h"
 #include "ops/moves/concatenated.h"
 #include "ops/moves/padded_shape.h"
 #include "ops/moves/range_shape.h"
@@ -118,6 +119,9 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     }
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
+    if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
+    if (rule.Is(rules::kSelectedShape) && rule.at[3] == argument) return {columns};
+    if (rule.Is(rules::kIndexedShape) && rule.at[1] != argument) return {rows};
     if (rule.at[0] != argument) continue;
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
@@ -141,6 +145,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
 // Whether a tensor has integers that are indices.
 inline bool IsOfIndices(const OpSpec& spec, int argument) {
   return OwnDtype(spec, argument) == ACL_INT64;
+}
+
+// Whether a run fails if an integer of the tensor, or of the members of a list, is out of range.
+inline bool HasPlaces(const OpSpec& spec, int argument) {
+  return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+    return rule.Is(rules::kPlacesOf) && rule.at[0] == argument;
+  });
 }
 
 // The dtype of a tensor in a call whose tensors are of `dtype` as far as the rules allow.

@@ -336,7 +336,9 @@ EveryOperator::EveryOperator() { EnsureDevice(); }
 
 std::vector<const Operator*> OperatorPointers() {
   std::vector<const Operator*> pointers;
-  for (const Operator& entry : AllOperators()) pointers.push_back(&entry);
+  for (const Operator& entry : AllOperators()) {
+    if (!OnGpu() || !entry.spec->work.kind->runs_on_cpus_alone) pointers.push_back(&entry);
+  }
   return pointers;
 }
 

@@ -6,6 +6,10 @@
 #include <iterator>
 #include <random>
 
+#include "engine/kind.h"
+#include "engine/op_spec.h"
+#include "ops/registry.h"
+#include "tests/ops/harness/device.h"
 #include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
@@ -500,6 +504,35 @@ OperatorCall Roll(const Shape& shape, uint32_t seed) {
   if (!in_one_row && !shape.empty()) dims = {-1};
   if (!in_one_row && shape.size() > 1) dims.push_back(0), shifts.push_back(-1);
   return {"aclnnRoll", {RandomPatterns(dtype, shape, seed), shifts, dims, Array(dtype, shape)}};
+
+// Places along an axis of so many elements.
+Array Places(aclDataType dtype, const Shape& shape, int64_t extent) {
+  return Array(dtype, shape, [extent](int64_t i) {
+    return static_cast<uint64_t>(i * 7 % std::max<int64_t>(extent, 1));
+  });
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall Embedding(const Shape& shape, uint32_t seed) {
+  const Shape weight = AsMatrix(shape);
+  return {
+      "aclnnEmbedding",
+      {Finite(dtype, weight, seed), Places(index, {weight[0]}, weight[0]), Array(dtype, weight)}};
+}
+template <aclDataType dtype, aclDataType index, bool each>
+OperatorCall Gather(const Shape& shape, uint32_t seed) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  return {each ? "aclnnGather" : "aclnnIndexSelect",
+          {Finite(dtype, shape, seed), -1.0, Places(index, each ? shape : Shape{columns}, columns),
+           Array(dtype, shape)}};
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall Index(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsMatrix(shape);
+  const int64_t points = CountOf(whole) > 0 ? whole[0] : 0;
+  return {"aclnnIndex",
+          {Finite(dtype, whole, seed),
+           std::vector<Array>{Places(index, {points}, whole[0]), Places(index, {points}, whole[1])},
+           Array(dtype, {points})}};
 }
 
 // As rows whose length is a multiple of 8, so that four bits may be packed.
@@ -891,10 +924,19 @@ OperatorCall CrossEntropy(const Shape& shape, uint32_t seed) {
 
 constexpr aclDataType kF32 = ACL_FLOAT, kF16 = ACL_FLOAT16, kBf16 = ACL_BF16, kF64 = ACL_DOUBLE;
 
+// On a GPU those that have device code.
+std::vector<Case> WithCodeHere(std::vector<Case> cases) {
+  const auto lacks_code = [](const Case& c) {
+    return FindOperator(c.call({3}, 1).name)->spec->work.kind->runs_on_cpus_alone;
+  };
+  if (OnGpu()) std::erase_if(cases, lacks_code);
+  return cases;
+}
+
 }  // namespace
 
 const std::vector<Case>& AllCases() {
-  static const std::vector<Case> cases = {
+  static const std::vector<Case> cases = WithCodeHere({
       {"HardtanhFloat", Hardtanh<kF32>},
       {"HardtanhFloat16", Hardtanh<kF16>},
       {"HardtanhBfloat16", Hardtanh<kBf16>},
@@ -1168,6 +1210,14 @@ const std::vector<Case>& AllCases() {
       {"RollFloat", Roll<kF32, false>},
       {"RollInt16", Roll<ACL_INT16, false>},
       {"RollInOneRowFloat16", Roll<kF16, true>},
+
+      {"EmbeddingFloat", Embedding<kF32, ACL_INT64>},
+      {"EmbeddingBfloat16", Embedding<kBf16, ACL_INT32>},
+      {"GatherFloat", Gather<kF32, ACL_INT64, true>},
+      {"GatherInt8", Gather<ACL_INT8, ACL_INT32, true>},
+      {"IndexFloat", Index<kF32, ACL_INT64>},
+      {"IndexSelectFloat", Gather<kF32, ACL_INT64, false>},
+      {"IndexSelectInt16", Gather<ACL_INT16, ACL_INT32, false>},
       {"LayerNormFloat", LayerNorm<kF32, kF32>},
       {"LayerNormBfloat16", LayerNorm<kBf16, kF32>},
       {"LayerNormFloat16", LayerNorm<kF16, kF16>},
@@ -1190,7 +1240,7 @@ const std::vector<Case>& AllCases() {
       {"ThresholdFloat", Threshold<kF32, kF32>},
       {"ThresholdInt8OfInt32", Threshold<ACL_INT32, ACL_INT8>},
       {"ThresholdBackwardUint8", ThresholdBackward<ACL_UINT8>},
-  };
+  });
   return cases;
 }
 

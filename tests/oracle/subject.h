@@ -124,6 +124,7 @@ const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();
+const Subjects& IndexSubjects();
 const Subjects& QuantSubjects();
 const Subjects& SumsSubjects();
 
