@@ -9,6 +9,7 @@
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
+#include "ops/lists/number_for_each.h"
 #include "ops/moves/concatenated.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
@@ -117,6 +118,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kOneElement) || rule.Is(rules::kScaleOfWeight)) return {1};
     if (rule.Is(rules::kNumbersOfColumns)) return {columns};
     if (rule.Is(rules::kNumbersOfRows)) return {rows};
+    if (rule.Is(rules::kNumberForEach)) return {kSampleMembers};
     if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }

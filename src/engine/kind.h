@@ -26,6 +26,9 @@ struct Kind {
   bool converts = false;
   // All numbers among the arguments become parameters of a formula, and nothing else.
   bool takes_parameters_only = false;
+  // Members of lists are computed with those of their index alone, all at once: an output among
+  // them may be the view of no other input.
+  bool pairs_members = false;
   // Makes the computation of a call that has passed all checks. May throw std::bad_alloc.
   void (*plan)(const Call& call, Executor& executor);
   // Whether an output may be exactly the view of an input; null: always.
