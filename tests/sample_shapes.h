@@ -10,6 +10,7 @@
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
 #include "ops/index/indexed_shape.h"
+#include "ops/lists/number_for_each.h"
 #include "ops/moves/concatenated.h"
 #include "ops/moves/padded_shape.h"
 #include "ops/moves/range_shape.h"
@@ -129,6 +130,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kOneElement) || rule.Is(rules::kScaleOfWeight)) return {1};
     if (rule.Is(rules::kNumbersOfColumns)) return {columns};
     if (rule.Is(rules::kNumbersOfRows)) return {rows};
+    if (rule.Is(rules::kNumberForEach)) return {kSampleMembers};
     if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
     if (rule.Is(rules::kPaddedShape)) return {rows, columns + 2};
     if (rule.Is(rules::kRangeOf)) return {kSampleRange};

@@ -134,6 +134,19 @@ const Kernel* KernelOf(const Call& call, bool is_complex) {
   return call.spec.work.kernels.choices[choice]();
 }
 
+// `number`: where there is no scalar.
+void SetNumber(const Scalar* scalar, double number, const FormulaLoop& loop, bool are_doubles,
+               size_t at, Params& params) {
+  params.f[at] = scalar != nullptr ? ScalarTo<float>(*scalar) : static_cast<float>(number);
+  params.d[at] = !are_doubles        ? double{params.f[at]}
+                 : scalar != nullptr ? ScalarTo<double>(*scalar)
+                                     : number;
+  if (!IsOfIntegers(loop.type)) return;
+  params.i[at] = loop.promoted != ACL_DT_UNDEFINED && scalar != nullptr
+                     ? IntegerOf(*scalar, loop.promoted)
+                     : Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
+}
+
 }  // namespace
 
 int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
@@ -142,6 +155,10 @@ int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
   int64_t bits;
   std::memcpy(&bits, scalar.bytes.data(), sizeof(bits));
   return bits;
+}
+
+void SetParam(const Scalar& scalar, const FormulaLoop& loop, size_t at, Params& params) {
+  SetNumber(&scalar, 0, loop, loop.is_double, at, params);
 }
 
 void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
@@ -158,18 +175,7 @@ void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
         kind != ArgumentKind::kFloat) {
       continue;
     }
-    const Scalar* const scalar = arguments[i].scalar;
-    const double number = arguments[i].number;
-    params.f[next] = scalar != nullptr ? ScalarTo<float>(*scalar) : static_cast<float>(number);
-    params.d[next] = !are_doubles        ? double{params.f[next]}
-                     : scalar != nullptr ? ScalarTo<double>(*scalar)
-                                         : number;
-    if (IsOfIntegers(loop.type)) {
-      params.i[next] = loop.promoted != ACL_DT_UNDEFINED && scalar != nullptr
-                           ? IntegerOf(*scalar, loop.promoted)
-                           : Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
-    }
-    ++next;
+    SetNumber(arguments[i].scalar, arguments[i].number, loop, are_doubles, next++, params);
   }
   if (spec.reduction_at >= 0) {
     const bool is_mean = call.At(spec.reduction_at).integer == kMean;

@@ -27,6 +27,9 @@ FormulaLoop ChooseLoop(const Call& call);
 // integers. Nothing where there are none.
 void SetParams(const Call& call, const FormulaLoop& loop, Params& params);
 
+// The same for one scalar, as the parameter `at`.
+void SetParam(const Scalar& scalar, const FormulaLoop& loop, size_t at, Params& params);
+
 // A scalar as an operand of integers, modulo 2^64, or of BOOL.
 int64_t IntegerOf(const Scalar& scalar, aclDataType promoted);
 

@@ -72,6 +72,7 @@ std::vector<aclDataType> DtypesOfScalar(const OpSpec& spec, int i) {
   std::vector<aclDataType> dtypes = test::RealDtypes();
   for (const Rule& rule : spec.rules) {
     if (rule.at[0] == i && rule.Is(rules::kBoolOnlyForBool)) std::erase(dtypes, ACL_BOOL);
+    if (rule.Is(rules::kScalarBeside) && rule.at[0] == i) return {ACL_FLOAT, ACL_DOUBLE};
     if (!rule.Is(rules::kDtypeIn) || rule.at[0] != i) continue;
     std::erase_if(dtypes, [&rule](aclDataType dtype) { return !rule.dtypes.Has(dtype); });
   }

@@ -31,6 +31,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   tensors_.resize(count);
   lists_.resize(count);
   scalars_.resize(count);
+  scalar_lists_.resize(count);
   arrays_.resize(count);
   scalar_dtypes_.resize(count, ACL_FLOAT);
   replaced_.resize(count);
@@ -142,14 +143,23 @@ Shape TestCall::ShapeBeside(int i, Shape whole) const {
   return whole;
 }
 
+// Whether the dtype of a scalar is limited by that of a tensor.
+static bool GoesBeside(const OpSpec& spec, int scalar) {
+  return std::ranges::any_of(spec.rules, [scalar](const Rule& rule) {
+    return rule.Is(rules::kScalarBeside) && rule.at[0] == scalar;
+  });
+}
+
 void TestCall::SetDtypes(aclDataType dtype) {
   for (const int i : Tensors()) tensor(i).dtype = UsualDtype(spec(), i, dtype);
   // A float is no factor of integers.
   const bool is_of_integers =
       ClassOf(dtype) == DtypeClass::kSigned || ClassOf(dtype) == DtypeClass::kUnsigned;
   for (const int i : Scalars()) {
+    const bool is_half = dtype == ACL_FLOAT16 && GoesBeside(spec(), i);
     scalar_dtypes_[static_cast<size_t>(i)] = dtype == ACL_BOOL ? ACL_BOOL
                                              : is_of_integers  ? ACL_INT32
+                                             : is_half         ? ACL_FLOAT16
                                                                : ACL_FLOAT;
   }
   dtype_ = dtype;
@@ -190,6 +200,10 @@ void TestCall::MakeObjects() {
       if (IsList(i)) MakeList(i);
     } else if (kind(i) == ArgumentKind::kScalar) {
       scalars_[at] = MakeScalar(numbers_[at], scalar_dtypes_[at]);
+    } else if (kind(i) == ArgumentKind::kScalars) {  // one for each member
+      const aclScalar* const numbers[kSampleMembers] = {
+          MakeScalar(numbers_[at], ACL_FLOAT).release(), MakeScalar(2, ACL_FLOAT).release()};
+      scalar_lists_[at].reset(aclCreateScalarList(numbers, kSampleMembers));
     } else if (kind(i) == ArgumentKind::kInts) {
       arrays_[at] = MakeIntegers(i);
     } else if (kind(i) == ArgumentKind::kBools) {  // all true, as a mask of outputs
@@ -247,6 +261,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   argument.tensor = IsList(i) ? nullptr : tensors_[at].get();
   argument.tensors = lists_[at].get();
   argument.scalar = scalars_[at].get();
+  argument.scalars = scalar_lists_[at].get();
   argument.integers = arrays_[at].get();
   if (kind(i) == ArgumentKind::kBools) argument.bools = flags_.back().get();
   argument.number = numbers_[at];
@@ -259,6 +274,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
     argument.tensor = static_cast<const aclTensor*>(replaced_[at]);
     argument.tensors = static_cast<const aclTensorList*>(replaced_[at]);
     argument.scalar = static_cast<const aclScalar*>(replaced_[at]);
+    argument.scalars = static_cast<const aclScalarList*>(replaced_[at]);
     argument.integers = static_cast<const aclIntArray*>(replaced_[at]);
     argument.bools = static_cast<const aclBoolArray*>(replaced_[at]);
     argument.text = static_cast<const char*>(replaced_[at]);

@@ -121,6 +121,7 @@ class TestCall {
   }
   void DestroyScalars() {
     scalars_.clear(), scalars_.resize(recipes_.size());
+    scalar_lists_.clear(), scalar_lists_.resize(recipes_.size());
     arrays_.clear(), arrays_.resize(recipes_.size());
   }
 
@@ -155,6 +156,10 @@ class TestCall {
   std::vector<TensorHandle> tensors_;  // of a list the first member
   std::vector<TensorListHandle> lists_;
   std::vector<ScalarHandle> scalars_;
+  struct FreeScalarList {
+    void operator()(aclScalarList* list) const { aclDestroyScalarList(list); }
+  };
+  std::vector<std::unique_ptr<aclScalarList, FreeScalarList>> scalar_lists_;
   std::vector<IntArrayHandle> arrays_;
   std::vector<BoolArrayHandle> flags_;
   std::vector<aclOpExecutor*> executors_;

@@ -10,6 +10,7 @@
 #include "engine/op_spec.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/device.h"
+#include "base/dtype.h"
 #include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
@@ -533,6 +534,88 @@ OperatorCall Index(const Shape& shape, uint32_t seed) {
           {Finite(dtype, whole, seed),
            std::vector<Array>{Places(index, {points}, whole[0]), Places(index, {points}, whole[1])},
            Array(dtype, {points})}};
+// Three tensors of a list, of which one has more elements and one none.
+std::vector<Shape> ShapesOfMembers(const Shape& shape) {
+  Shape more = shape, none = {0, 3};
+  more.insert(more.begin(), 3);
+  if (more.size() > 8) more.pop_back();
+  return {shape, none, more};
+}
+std::vector<Array> Members(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  std::vector<Array> members;
+  for (const Shape& of_member : ShapesOfMembers(shape)) {
+    members.push_back(Finite(dtype, of_member, seed++));
+  }
+  return members;
+}
+std::vector<Array> ResultMembers(aclDataType dtype, const Shape& shape) {
+  std::vector<Array> members;
+  for (const Shape& of_member : ShapesOfMembers(shape)) members.emplace_back(dtype, of_member);
+  return members;
+}
+
+CallArgument NumberBeside(aclDataType dtype, double number) {
+  return {number, IsInteger(dtype) ? ACL_INT64 : ACL_DOUBLE};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachMulScalarV2(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachMulScalarV2",
+          {Members(dtype, shape, seed), NumberBeside(dtype, 3), ResultMembers(dtype, shape)}};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachAddScalarV2(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachAddScalarV2",
+          {Members(dtype, shape, seed), NumberBeside(dtype, 3), ResultMembers(dtype, shape)}};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachAddListV2(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachAddListV2",
+          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3), NumberBeside(dtype, -3),
+           ResultMembers(dtype, shape)}};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachLerpScalar(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachLerpScalar",
+          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3), 0.3,
+           ResultMembers(dtype, shape)}};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachSqrt(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachSqrt", {Members(dtype, shape, seed), ResultMembers(dtype, shape)}};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachDivScalarList(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachDivScalarList",
+          {Members(dtype, shape, seed), ArrayOf(ACL_DOUBLE, {3, 1, -0.7}),
+           ResultMembers(dtype, shape)}};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachAddcmulScalarV2(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachAddcmulScalarV2",
+          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3),
+           Members(dtype, shape, seed + 6), NumberBeside(dtype, 3), ResultMembers(dtype, shape)}};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachAddcdivScalarV2(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachAddcdivScalarV2",
+          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3),
+           Members(dtype, shape, seed + 6), NumberBeside(dtype, 0.3), ResultMembers(dtype, shape)}};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachAddcdivScalarList(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachAddcdivScalarList",
+          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3),
+           Members(dtype, shape, seed + 6), ArrayOf(dtype, {-0.5, 2, 0.3}),
+           ResultMembers(dtype, shape)}};
 }
 
 // As rows whose length is a multiple of 8, so that four bits may be packed.
@@ -1218,6 +1301,19 @@ const std::vector<Case>& AllCases() {
       {"IndexFloat", Index<kF32, ACL_INT64>},
       {"IndexSelectFloat", Gather<kF32, ACL_INT64, false>},
       {"IndexSelectInt16", Gather<ACL_INT16, ACL_INT32, false>},
+      {"ForeachAddListV2Float", ForeachAddListV2<kF32>},
+      {"ForeachAddListV2Uint8", ForeachAddListV2<ACL_UINT8>},
+      {"ForeachAddScalarV2Bfloat16", ForeachAddScalarV2<kBf16>},
+      {"ForeachAddScalarV2Int16", ForeachAddScalarV2<ACL_INT16>},
+      {"ForeachAddcdivScalarListFloat16", ForeachAddcdivScalarList<kF16>},
+      {"ForeachAddcdivScalarV2Float", ForeachAddcdivScalarV2<kF32>},
+      {"ForeachAddcmulScalarV2Float", ForeachAddcmulScalarV2<kF32>},
+      {"ForeachAddcmulScalarV2Int32", ForeachAddcmulScalarV2<ACL_INT32>},
+      {"ForeachDivScalarListFloat", ForeachDivScalarList<kF32>},
+      {"ForeachLerpScalarBfloat16", ForeachLerpScalar<kBf16>},
+      {"ForeachMulScalarV2Float16", ForeachMulScalarV2<kF16>},
+      {"ForeachMulScalarV2Int32", ForeachMulScalarV2<ACL_INT32>},
+      {"ForeachSqrtFloat", ForeachSqrt<kF32>},
       {"LayerNormFloat", LayerNorm<kF32, kF32>},
       {"LayerNormBfloat16", LayerNorm<kBf16, kF32>},
       {"LayerNormFloat16", LayerNorm<kF16, kF16>},

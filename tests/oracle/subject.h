@@ -122,6 +122,7 @@ using Subjects = std::vector<Subject>;
 const Subjects& ActivationSubjects();
 const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
+const Subjects& ListsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();
 const Subjects& IndexSubjects();
