@@ -9,6 +9,7 @@
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
+#include "ops/attention/attention_shape.h"
 #include "ops/moves/concatenated.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
@@ -77,6 +78,12 @@ inline bool IsPacked(const OpSpec& spec, int argument) {
   return OwnDtype(spec, argument) == ACL_INT32;
 }
 
+// Whether a tensor has the layout BSH, of one batch and one head, where the whole one is a matrix.
+inline bool IsOfHeads(const Rule& rule, int argument) {
+  if (rule.Is(rules::kAttentionHeads)) return std::ranges::count(rule.at, argument) > 0;
+  return rule.Is(rules::kAttentionResult) && rule.at[0] == argument;
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
@@ -102,6 +109,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_of_product && std::ranges::count(rule.at, argument) > 0) {
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
+    if (IsOfHeads(rule, argument)) return {1, rows, columns};
+    if (rule.Is(rules::kAttentionRows) && rule.at[0] == argument) return {1, 1, rows, 8};
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
     }
@@ -138,9 +147,10 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
   return dtype;
 }
 
-// An integer of a sample call that is one of several, or 0.
+// An integer of a sample call that is one of several, the one head of attention, or 0.
 inline int64_t SampleChoice(const OpSpec& spec, int argument) {
   for (const Rule& rule : RulesOf(spec)) {
+    if (rule.Is(rules::kAttentionHeads) && spec.work.at[kHeadsOf] == argument) return 1;
     if (rule.Is(rules::kIntIn) && rule.at[0] == argument) return rule.numbers[0];
   }
   return 0;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "ops/activation/operators.h"
+#include "ops/attention/operators.h"
 #include "ops/math/operators.h"
 #include "ops/moves/operators.h"
 #include "ops/quant/operators.h"
@@ -23,6 +24,7 @@ struct Listed {
 std::vector<Listed> AllListed() {
 #define OPENACLNN_SPEC_OF(name) OperatorOf(#name).spec,
   return {{"Activations", {OPENACLNN_ACTIVATION_OPERATORS(OPENACLNN_SPEC_OF)}},
+          {"Attention", {OPENACLNN_ATTENTION_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Arithmetic and functions", {OPENACLNN_MATH_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Moves", {OPENACLNN_MOVES_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Quantisation", {OPENACLNN_QUANT_OPERATORS(OPENACLNN_SPEC_OF)}},
