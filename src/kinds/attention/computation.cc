@@ -86,12 +86,13 @@ class AttentionComputation final : public Computation {
   }
 };
 
-// A tensor of four axes, or of one along which it has steps of an element.
-Placed PlacedAt(const Value& value, bool is_written) {
+// A tensor that broadcasts to a shape of four axes, or of one along which it has steps of an
+// element.
+Placed PlacedAt(const Value& value, const Dims& shape, bool is_written) {
   Placed placed;
   placed.slot = value.slot;
-  const OperandView views[] = {ViewIn(*value.tensor, value->shape)};
-  placed.walk = PlanInOrder(value->shape, views, is_written ? 1 : 0);
+  const OperandView views[] = {ViewIn(*value.tensor, shape)};
+  placed.walk = PlanInOrder(shape, views, is_written ? 1 : 0);
   const Dims& steps = views[0].byte_strides;
   placed.view.dtype = value->dtype;
   placed.view.element = steps.back();
@@ -118,13 +119,14 @@ Stage PlanAttention(const AttentionInputs& inputs) {
                  .size = query[3],
                  .value_size = inputs.value->shape[3]};
   const auto place = [&](Made::Tensor tensor, const Value& value) {
-    made->tensors[tensor] = PlacedAt(value, tensor >= Made::kMaxima);
+    made->tensors[tensor] = PlacedAt(value, value->shape, tensor >= Made::kMaxima);
   };
   place(Made::kQuery, inputs.query);
   place(Made::kKey, inputs.key);
   place(Made::kValue, inputs.value);
-  if (inputs.bias) place(Made::kBias, *inputs.bias);
-  if (inputs.mask) place(Made::kMask, *inputs.mask);
+  const Dims scores = {query[0], query[1], query[2], key[2]};
+  if (inputs.bias) made->tensors[Made::kBias] = PlacedAt(*inputs.bias, scores, false);
+  if (inputs.mask) made->tensors[Made::kMask] = PlacedAt(*inputs.mask, scores, false);
   if (inputs.kept) place(Made::kKept, *inputs.kept);
   place(Made::kMaxima, inputs.maxima);
   place(Made::kSums, inputs.sums);

@@ -27,8 +27,8 @@ struct AttentionBand {
 //   out       = kept(weights) value / (keep_probability * sums of weights)
 struct AttentionInputs {
   Value query, key, value;
-  // [batch, head, position of the query, that of the key]. Bytes of `mask` that are not 0 leave a
-  // key out.
+  // They broadcast to [batch, head, position of the query, that of the key]. Bytes of `mask` that
+  // are not 0 leave a key out.
   std::optional<Value> bias, mask;
   // Bits, the low ones of a byte first, in the order of those axes: 1 keeps a weight.
   std::optional<Value> kept;

@@ -8,7 +8,6 @@
 #include "kinds/stages/stage_list.h"
 #include "ops/attention/family.h"
 #include "ops/c_functions.h"
-#include "tensor/broadcast.h"
 
 namespace openaclnn {
 namespace {
@@ -82,24 +81,21 @@ void PlanFlashAttention(const Call& call, Executor& executor) {
                            : size == 0       ? heads
                                              : of_key[2] / size;
   const Value key = heads_at(kKey, kv_heads);
-  const Dims scores = {query->shape[0], heads, query->shape[2], key->shape[2]};
-  const auto spread = [&](int argument) -> std::optional<Value> {
-    if (!call.IsGiven(argument)) return std::nullopt;
-    const Value value = list.Given(argument);
-    return list.Seen(value, scores, BroadcastStrides(value->shape, value->strides, scores));
+  const auto if_given = [&](int argument) {
+    return call.IsGiven(argument) ? std::optional(list.Given(argument)) : std::nullopt;
   };
   AttentionInputs inputs{.query = query,
                          .key = key,
                          .value = heads_at(kValue, kv_heads),
-                         .bias = spread(kRealShift),
+                         .bias = if_given(kRealShift),
                          .mask = {},
                          .kept = {},
                          .scale = call.At(kScaleValue).number,
-                         .band = BandOf(call, scores[2], scores[3]),
+                         .band = BandOf(call, query->shape[2], key->shape[2]),
                          .maxima = list.Given(kSoftmaxMax),
                          .sums = list.Given(kSoftmaxSum),
                          .out = heads_at(kAttentionOut, heads)};
-  if (!HasShortMask(call.At(kSparse).integer)) inputs.mask = spread(kAttenMask);
+  if (!HasShortMask(call.At(kSparse).integer)) inputs.mask = if_given(kAttenMask);
   if (call.IsGiven(kDropMask)) {
     inputs.kept = list.Given(kDropMask);
     inputs.keep_probability = call.At(kKeepProb).number;
