@@ -9,6 +9,7 @@
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
+#include "ops/attention/attention_shape.h"
 #include "ops/index/indexed_shape.h"
 #include "ops/lists/number_for_each.h"
 #include "ops/moves/concatenated.h"
@@ -87,6 +88,12 @@ inline bool IsPacked(const OpSpec& spec, int argument) {
   return OwnDtype(spec, argument) == ACL_INT32;
 }
 
+// Whether a tensor has the layout BSH, of one batch and one head, where the whole one is a matrix.
+inline bool IsOfHeads(const Rule& rule, int argument) {
+  if (rule.Is(rules::kAttentionHeads)) return std::ranges::count(rule.at, argument) > 0;
+  return rule.Is(rules::kAttentionResult) && rule.at[0] == argument;
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
@@ -112,6 +119,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_of_product && std::ranges::count(rule.at, argument) > 0) {
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
+    if (IsOfHeads(rule, argument)) return {1, rows, columns};
+    if (rule.Is(rules::kAttentionRows) && rule.at[0] == argument) return {1, 1, rows, 8};
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
     }
@@ -170,10 +179,11 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
 inline constexpr int64_t kSampleAxis = -1;
 
 // An integer of a sample call where a whole tensor has the shape `whole`: one of several, a size,
-// or how often elements come; else 0.
+// the one head of attention, or how often elements come; else 0.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
   if (argument == spec.axis_at) return kSampleAxis;
   for (const Rule& rule : RulesOf(spec)) {
+    if (rule.Is(rules::kAttentionHeads) && spec.work.at[kHeadsOf] == argument) return 1;
     const bool is_first = rule.at[0] == argument;
     if (rule.Is(rules::kIntIn) && is_first) return rule.numbers[0];
     if (rule.Is(rules::kSizeOf) && is_first) return SampleShape(spec, rule.at[1], whole).back();

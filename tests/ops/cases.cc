@@ -237,6 +237,37 @@ OperatorCall WeightQuantV3(const Shape& shape, uint32_t seed) {
   call.arguments.insert(call.arguments.end() - 1, 1.0);
   return call;
 }
+// Two heads of queries that share one of keys, and as many keys as queries and 3; a mask, and a
+// bias for each head where the dtype is FLOAT.
+template <aclDataType dtype>
+OperatorCall FlashAttention(const Shape& shape, uint32_t seed) {
+  const Shape matrix = AsMatrix(shape);
+  const int64_t queries = std::min<int64_t>(matrix[0], 60), keys = queries + 3,
+                size = std::min<int64_t>(matrix[1], 40);
+  const bool has_bias = dtype == ACL_FLOAT;
+  return {"aclnnFlashAttentionScore",
+          {RandomArray(dtype, {1, 2, queries, size}, seed, -1, 1),
+           RandomArray(dtype, {1, 1, keys, size}, seed + 1, -1, 1),
+           RandomArray(dtype, {1, 1, keys, size}, seed + 2, -1, 1),
+           has_bias ? CallArgument(RandomArray(dtype, {1, 2, queries, keys}, seed + 3, -1, 1))
+                    : nullptr,
+           nullptr,
+           nullptr,
+           RandomPatterns(ACL_BOOL, {queries, keys}, seed + 4),
+           nullptr,
+           0.5,
+           1.0,
+           1000.0,
+           2.0,
+           2.0,
+           "BNSD",
+           0.0,
+           0.0,
+           Array(ACL_FLOAT, {1, 2, queries, 8}),
+           Array(ACL_FLOAT, {1, 2, queries, 8}),
+           nullptr,
+           Array(dtype, {1, 2, queries, size})}};
+}
 template <aclDataType factors, aclDataType out>
 OperatorCall QuantMatmulV4(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
@@ -1229,6 +1260,9 @@ const std::vector<Case>& AllCases() {
       {"QuantMatmulOfInt32ToFloat16", QuantMatmulV4<ACL_INT32, kF16>},
       {"QuantMatmulV5ToInt8", QuantMatmulV5<ACL_INT8>},
       {"QuantMatmulV5ToInt32", QuantMatmulV5<ACL_INT32>},
+      {"FlashAttentionFloat", FlashAttention<kF32>},
+      {"FlashAttentionFloat16", FlashAttention<kF16>},
+      {"FlashAttentionBfloat16", FlashAttention<kBf16>},
       {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
       {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
       {"AddbmmFloat", Addbmm<kF32>},

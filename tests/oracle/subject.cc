@@ -7,9 +7,10 @@ namespace openaclnn::oracle {
 const std::vector<const Subject*>& AllSubjects() {
   static const std::vector<const Subject*> all = [] {
     std::vector<const Subject*> subjects;
-    for (const Subjects* const family : {&ActivationSubjects(), &MathSubjects(), &SplitSubjects(),
-                                         &RowsSubjects(), &MovesSubjects(), &IndexSubjects(),
-                                         &ListsSubjects(), &QuantSubjects(), &SumsSubjects()}) {
+    for (const Subjects* const family :
+         {&ActivationSubjects(), &MathSubjects(), &SplitSubjects(), &RowsSubjects(),
+          &AttentionSubjects(), &MovesSubjects(), &IndexSubjects(), &ListsSubjects(),
+          &QuantSubjects(), &SumsSubjects()}) {
       for (const Subject& subject : *family) subjects.push_back(&subject);
     }
     return subjects;

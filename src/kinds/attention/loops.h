@@ -1,0 +1,29 @@
+// The SIMD loops of attention, for each target, over panels of scores: `width` queries, a multiple
+// of a vector's lanes, lie side by side for each key.
+#pragma once
+
+#include <cstdint>
+
+namespace openaclnn {
+
+struct AttentionLoops {
+  // maxima[i] becomes the largest of itself and the scores of a query; NaNs do not count.
+  void (*maximum)(const float* scores, int64_t keys, int64_t width, float* maxima);
+  // Scores become e^(score - base[i]), which is 0 where the difference is below kLowestScore. They
+  // are added to sums[i] in the order of keys.
+  void (*exponentials)(float* scores, int64_t keys, int64_t width, const float* base, double* sums);
+  // Scores become -inf where a byte is not 0.
+  void (*leave_out)(float* scores, const uint8_t* bytes, int64_t count);
+  // Weights become 0 where a byte is 0.
+  void (*keep)(float* weights, const uint8_t* bytes, int64_t count);
+  // Whether all numbers are finite.
+  bool (*are_finite)(const float* numbers, int64_t count);
+};
+
+// Weights below e^kLowestScore are 0, so that none is subnormal.
+inline constexpr float kLowestScore = -87;
+
+// The loops of the SIMD target in use.
+const AttentionLoops& GetAttentionLoops();
+
+}  // namespace openaclnn
