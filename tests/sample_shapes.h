@@ -10,6 +10,7 @@
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
 #include "ops/moves/concatenated.h"
+#include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/sums/loss_shape.h"
@@ -105,7 +106,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
     }
-    if (rule.Is(rules::kFactorsOfIntegers) && std::ranges::count(rule.at, argument) > 0) {
+    const bool is_of_factors = rule.Is(rules::kFactorsOfIntegers) || rule.Is(rules::kGroupedShapes);
+    if (is_of_factors && std::ranges::count(rule.at, argument) > 0) {
       return {argument == rule.at[2] ? columns : rows, columns};
     }
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};

@@ -15,8 +15,8 @@ namespace openaclnn::test {
 // An argument of the C prototype. Which members count follows from the operator's spec: `array` for
 // tensors (of outputs only dtype and shape), `number` and `dtype` for scalars, or the first element
 // of an `array` that has one, `number` for doubles, integers and bools (not 0: true), `integers`
-// for arrays of them, or of bools, `arrays` for lists of tensors, `text` for texts, `dtype` for
-// dtypes.
+// for arrays of them, or of bools, `arrays` for lists of tensors, `array` for lists of scalars,
+// `text` for texts, `dtype` for dtypes.
 struct CallArgument {
   CallArgument(Array value) : array(std::move(value)) {}  // NOLINT
   CallArgument(double value, aclDataType type = ACL_FLOAT)
