@@ -16,6 +16,7 @@
 #include "ops/moves/padded_shape.h"
 #include "ops/moves/range_shape.h"
 #include "ops/moves/rearranged_shape.h"
+#include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/sums/loss_shape.h"
@@ -124,7 +125,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
     }
-    if (rule.Is(rules::kFactorsOfIntegers) && std::ranges::count(rule.at, argument) > 0) {
+    const bool is_of_factors = rule.Is(rules::kFactorsOfIntegers) || rule.Is(rules::kGroupedShapes);
+    if (is_of_factors && std::ranges::count(rule.at, argument) > 0) {
       return {argument == rule.at[2] ? columns : rows, columns};
     }
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};

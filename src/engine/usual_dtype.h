@@ -22,11 +22,13 @@ constexpr const Rule* UsualRule(const OpSpec& spec) {
   }
   return nullptr;
 }
-// Whether a tensor is null in an ordinary call, as it goes with other dtypes of the others.
+// Whether a tensor or a list is null in an ordinary call, as it goes with other dtypes of the
+// others.
 constexpr bool IsUsuallyNull(const OpSpec& spec, int argument) {
   const Rule* const rule = UsualRule(spec);
-  return rule != nullptr && spec.arguments[argument].IsTensor() &&
-         rule->type->usual(spec, argument) == ACL_DT_UNDEFINED;
+  const ArgumentSpec& given = spec.arguments[argument];
+  const bool is_of_tensors = given.IsTensor() || given.IsTensorList();
+  return rule != nullptr && is_of_tensors && rule->type->usual(spec, argument) == ACL_DT_UNDEFINED;
 }
 
 // The dtype of a tensor that has nothing to do with those of the others, as a rule keeps it from

@@ -60,7 +60,7 @@ class TestCall {
   bool IsList(int i) const { return spec().arguments[i].IsTensorList(); }
   // Tensors that are null in ordinary calls do not count.
   bool IsTensor(int i) const {
-    return (spec().arguments[i].IsTensor() && !IsUsuallyNull(spec(), i)) || IsList(i);
+    return (spec().arguments[i].IsTensor() || IsList(i)) && !IsUsuallyNull(spec(), i);
   }
   int IndexOf(std::string_view argument) const { return spec().IndexOf(argument); }
   std::vector<int> Tensors() const;

@@ -297,6 +297,39 @@ OperatorCall QuantMatmulV5(const Shape& shape, uint32_t seed) {
   }
   return call;
 }
+// Three groups of rows, with a bias.
+std::vector<CallArgument> GroupsOfRows(const Array& x, const Array& weight, const Array& bias,
+                                       aclDataType out) {
+  const int64_t m = x.shape[0];
+  const Array ends(ACL_INT64, {3}, [m](int64_t i) { return static_cast<uint64_t>(m * i / 3); });
+  const auto list = [](const Array& array) { return CallArgument(std::vector<Array>{array}); };
+  std::vector<CallArgument> arguments = {list(x), list(weight), list(bias)};
+  arguments.resize(19, nullptr);
+  arguments[8] = ends;
+  for (const size_t integer : {12, 13, 14, 15}) arguments[integer] = 0.0;
+  arguments[12] = 2.0;
+  arguments[16] = list(Array(out, {m, 16}));
+  return arguments;
+}
+template <aclDataType dtype, aclDataType bias>
+OperatorCall GroupedMatmulV4(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnGroupedMatmulV4",
+          GroupsOfRows(Finite(dtype, first, seed), Finite(dtype, {3, first[1], 16}, seed + 1),
+                       Finite(bias, {3, 16}, seed + 2), dtype)};
+}
+// Of integers, with an activation.
+OperatorCall GroupedMatmulV5(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  std::vector<CallArgument> arguments = GroupsOfRows(
+      RandomPatterns(ACL_INT8, first, seed), RandomPatterns(ACL_INT8, {3, first[1], 16}, seed + 1),
+      RandomPatterns(ACL_INT32, {3, 16}, seed + 2), ACL_FLOAT16);
+  arguments[3] = std::vector<Array>{RandomArray(ACL_FLOAT, {3, 16}, seed + 3, -0.01, 0.01)};
+  arguments[7] = std::vector<Array>{RandomArray(ACL_FLOAT, {first[0]}, seed + 4, -2, 2)};
+  arguments[15] = 5.0;
+  arguments.insert(arguments.begin() + 16, nullptr);
+  return {"aclnnGroupedMatmulV5", arguments};
+}
 template <aclDataType dtype>
 OperatorCall Mv(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
@@ -1263,6 +1296,9 @@ const std::vector<Case>& AllCases() {
       {"FlashAttentionFloat", FlashAttention<kF32>},
       {"FlashAttentionFloat16", FlashAttention<kF16>},
       {"FlashAttentionBfloat16", FlashAttention<kBf16>},
+      {"GroupedMatmulFloat", GroupedMatmulV4<kF32, kF32>},
+      {"GroupedMatmulBfloat16", GroupedMatmulV4<kBf16, kF32>},
+      {"GroupedMatmulV5OfInt8", GroupedMatmulV5},
       {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
       {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
       {"AddbmmFloat", Addbmm<kF32>},

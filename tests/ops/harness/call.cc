@@ -126,7 +126,7 @@ class Prepared {
       case ArgumentKind::kInputs:
       case ArgumentKind::kOutputs:
       case ArgumentKind::kInOuts:
-        MakeList(i);
+        if (!argument.is_null) MakeList(i);
         break;
       case ArgumentKind::kScalars:
         MakeScalars(i);
@@ -141,6 +141,7 @@ class Prepared {
         tensors_[i] = std::make_unique<PlacedTensor>(Array(ACL_INT8, {5}), Dense());
         break;
       case ArgumentKind::kInts:
+        if (argument.is_null) break;
         arrays_[i].reset(aclCreateIntArray(argument.integers.data(), argument.integers.size()));
         arguments_[i].integers = arrays_[i].get();
         break;

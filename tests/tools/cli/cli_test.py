@@ -37,7 +37,8 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr",
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
         "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
-        "aclnnNLLLoss", "aclnnNLLLossBackward", "aclnnFlashAttentionScore"}  # fmt: skip
+        "aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", "aclnnNLLLoss", "aclnnNLLLossBackward",
+        "aclnnFlashAttentionScore"}  # fmt: skip
 INDICES = {"aclnnEmbedding", "aclnnGather", "aclnnIndex", "aclnnIndexSelect"}
 MOVES |= INDICES
 # They take whole tensors and lists, and gen has them.
