@@ -569,6 +569,7 @@ OperatorCall Roll(const Shape& shape, uint32_t seed) {
   if (!in_one_row && !shape.empty()) dims = {-1};
   if (!in_one_row && shape.size() > 1) dims.push_back(0), shifts.push_back(-1);
   return {"aclnnRoll", {RandomPatterns(dtype, shape, seed), shifts, dims, Array(dtype, shape)}};
+}
 
 // Places along an axis of so many elements.
 Array Places(aclDataType dtype, const Shape& shape, int64_t extent) {
@@ -598,6 +599,8 @@ OperatorCall Index(const Shape& shape, uint32_t seed) {
           {Finite(dtype, whole, seed),
            std::vector<Array>{Places(index, {points}, whole[0]), Places(index, {points}, whole[1])},
            Array(dtype, {points})}};
+}
+
 // Three tensors of a list, of which one has more elements and one none.
 std::vector<Shape> ShapesOfMembers(const Shape& shape) {
   Shape more = shape, none = {0, 3};

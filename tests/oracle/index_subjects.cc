@@ -6,7 +6,6 @@ namespace openaclnn::oracle {
 
 const Subjects& IndexSubjects() {
   static const DtypeList kPlaces = {ACL_INT64, ACL_INT32};
-  static const DtypeList kUnsigned = {ACL_UINT16, ACL_UINT32, ACL_UINT64};
   static const Subjects subjects = {
       {.name = "aclnnEmbedding", .dtypes = Dtypes{kReals + kComplex, {{"indices", kPlaces}}}},
       {.name = "aclnnGather", .dtypes = Dtypes{kReals + kUnsigned, {{"index", kPlaces}}}},
