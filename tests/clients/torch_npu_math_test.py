@@ -180,6 +180,32 @@ def test_comparisons_with_nan():
         assert torch.equal(function(x.npu(), x.npu()).cpu(), function(x, x))
 
 
+@pytest.mark.parametrize("dtype", [*FLOATS, *INTEGERS, torch.bool])
+def test_logic(dtype):
+    x, y = ((numbers(torch.int8, seed) % 3).to(dtype) for seed in (1, 2))
+    assert torch.equal(x.npu().logical_not().cpu(), x.logical_not())
+    for function in (torch.logical_and, torch.logical_or, torch.logical_xor):
+        for other in (y, y[:1], y[:, :1], y[0, 0], y.bool()):
+            assert torch.equal(function(x.npu(), other.npu()).cpu(), function(x, other))
+    for name in ("logical_and_", "logical_or_"):
+        there, here = x.npu(), x.clone()
+        getattr(there, name)(y.npu())
+        assert torch.equal(there.cpu(), getattr(here, name)(y))
+
+
+@pytest.mark.parametrize("dtype", [*INTEGERS, torch.bool])
+def test_bits(dtype):
+    x, y = (numbers(torch.int8, seed).to(dtype) for seed in (1, 2))
+    assert torch.equal((~x.npu()).cpu(), ~x)
+    for function in (torch.bitwise_and, torch.bitwise_or, torch.bitwise_xor):
+        for other in (y, y[:1], y[:, :1], y[0, 0], y.bool(), y.int()):
+            assert torch.equal(function(x.npu(), other.npu()).cpu(), function(x, other))
+        assert torch.equal(function(x.npu(), 5).cpu(), function(x, 5))
+        there, here = x.npu(), x.clone()
+        getattr(there, function.__name__ + "_")(y.npu())
+        assert torch.equal(there.cpu(), getattr(here, function.__name__ + "_")(y))
+
+
 @pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
 def test_clamp(dtype):
     x = numbers(dtype, 1)

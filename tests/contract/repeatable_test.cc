@@ -186,7 +186,7 @@ TEST_P(RepeatableTest, NewAddressesThatOverlapAreRefused) {
     for (const int i : call.Inputs()) {
       if (can_be_in_place || call.IsHalf(i) || call.IsHalf(output)) continue;
       if (call.HasSplit() && call.HasOwnShape(i)) continue;
-      if (call.HasOwnDtype(i)) continue;
+      if (call.HasOwnDtype(i) && !call.IsOfBits()) continue;
       input = i;
       can_be_in_place = true;
     }

@@ -72,6 +72,8 @@ class TestCall {
   bool KeepsElements() const;  // a run changes none
   // Whether a tensor is BOOL, whatever the others are.
   bool HasOwnDtype(int i) const { return openaclnn::HasOwnDtype(spec(), i); }
+  // Whether elements are computed of integers alone, of as many bytes as floats.
+  bool IsOfBits() const;
   // The channel weight or its gradient, or a tensor of one element.
   bool HasOwnShape(int i) const;
   // Whether the operator takes tensors of one rank only, for which few tests have shapes.

@@ -597,6 +597,14 @@ template <aclDataType self, aclDataType other, aclDataType out>
 OperatorCall GeTensor(const Shape& shape, uint32_t seed) {
   return Gradient<self, other, out>("aclnnGeTensor", shape, seed);
 }
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall LogicalOr(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnLogicalOr", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall BitwiseXor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnBitwiseXorTensor", shape, seed);
+}
 template <aclDataType self, aclDataType out>
 OperatorCall PowTensorScalar(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnPowTensorScalar", shape, seed, {{7.0, ACL_INT8}});
@@ -881,6 +889,10 @@ const std::vector<Case>& AllCases() {
       {"GeTensorBoolOfFloat", GeTensor<kF32, kF32, ACL_BOOL>},
       {"GeTensorBfloat16OfInt64", GeTensor<kF32, ACL_INT64, kBf16>},
       {"GeTensorBoolOfUint64", GeTensor<ACL_UINT64, ACL_UINT64, ACL_BOOL>},
+      {"LogicalOrBool", LogicalOr<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"LogicalOrInt32OfBfloat16", LogicalOr<kBf16, ACL_BOOL, ACL_INT32>},
+      {"BitwiseXorBool", BitwiseXor<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"BitwiseXorInt16OfInt8", BitwiseXor<ACL_INT8, ACL_INT16, ACL_INT16>},
       {"PowTensorScalarFloat", PowTensorScalar<kF32, kF32>},
       {"PowTensorScalarFloat16OfBfloat16", PowTensorScalar<kBf16, kF16>},
       {"PowTensorScalarDouble", PowTensorScalar<kF64, kF64>},

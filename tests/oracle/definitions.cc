@@ -364,6 +364,22 @@ const Definition kClampMax = {
     .exact = [](double x, Scalars s) -> Real { return x > s.first ? s.first : x; },
     .fast = []<class T>(T x, Scalars s) -> T { return x > s.first ? s.first : x; }};
 
+// NaN is true.
+const Definition kLogicalAnd = {
+    .exact = [](double x, double y) -> Real { return x != 0 && y != 0 ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x != 0 && y != 0 ? 1 : 0; }};
+
+const Definition kLogicalOr = {
+    .exact = [](double x, double y) -> Real { return x != 0 || y != 0 ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x != 0 || y != 0 ? 1 : 0; }};
+
+const Definition kLogicalXor = {
+    .exact = [](double x, double y) -> Real { return (x != 0) != (y != 0) ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return (x != 0) != (y != 0) ? 1 : 0; }};
+
+const Definition kLogicalNot = {.exact = [](double x) -> Real { return x == 0 ? 1.0 : 0.0; },
+                                .fast = []<class T>(T x) -> T { return x == 0 ? 1 : 0; }};
+
 const Definition kGreater = {
     .exact = [](double x, Scalars s) -> Real { return x > s.first ? 1.0 : 0.0; },
     .fast = []<class T>(T x, Scalars s) -> T { return x > s.first ? 1 : 0; }};

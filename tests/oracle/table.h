@@ -45,7 +45,11 @@ inline const DtypeList kOuter =
     DtypeList{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE} + kIntegers + DtypeList{ACL_BOOL};
 inline const DtypeList kWide = {ACL_UINT64};
 inline const DtypeList kUint16 = {ACL_UINT16};
+inline const DtypeList kUint32 = {ACL_UINT32};
+inline const DtypeList kInt32 = {ACL_INT32};
+inline const DtypeList kBits = kIntegers + DtypeList{ACL_BOOL};
 inline const DtypeList kCompared = kReals + kWide + DtypeList{ACL_UINT16, ACL_UINT32};
+inline const DtypeList kNumbers = kSummed + kWide + DtypeList{ACL_UINT16, ACL_UINT32};
 inline const DtypeList kComplex = {ACL_COMPLEX64, ACL_COMPLEX128};
 inline const DtypeList kWithComplex = kFloats4 + kComplex;
 inline const DtypeList kFloats4Int64 = kFloats4 + DtypeList{ACL_INT64};

@@ -58,7 +58,9 @@ class ReadyCall {
                               : MakeRows(variant, i == RowResultOf(spec));
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
         float value = 0.25f;
-        argument.scalar = aclCreateScalar(&value, ACL_FLOAT);
+        uint64_t truth = 1;
+        argument.scalar = HasOwnDtype(spec, i) ? aclCreateScalar(&truth, OwnDtype(spec, i))
+                                               : aclCreateScalar(&value, ACL_FLOAT);
       } else if (spec.arguments[i].kind == ArgumentKind::kInts) {
         const int64_t integer = SampleInteger(spec, i, {variant.side, 3, 3 * variant.side});
         argument.integers = aclCreateIntArray(&integer, 1);

@@ -110,7 +110,9 @@ class Caller {
             aclCreateTensor(&none, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &none, 1, nullptr);
       } else {
         float number = 0.25f * static_cast<float>(at);
-        arguments[i].scalar = aclCreateScalar(&number, ACL_FLOAT);
+        uint64_t truth = 1;
+        arguments[i].scalar = HasOwnDtype(spec, at) ? aclCreateScalar(&truth, OwnDtype(spec, at))
+                                                    : aclCreateScalar(&number, ACL_FLOAT);
       }
     }
     uint64_t size = 0;
