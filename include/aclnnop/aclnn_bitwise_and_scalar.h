@@ -50,7 +50,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnBitwiseAndScalar(void* workspace, uint64_t 
 // executor: receives the executor.
 //
 // Accuracy is that of aclnnBitwiseAndScalar.
-// Products: all but Ascend310P.
+// Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus
 aclnnInplaceBitwiseAndScalarGetWorkspaceSize(const aclTensor* selfRef, const aclScalar* other,
                                              uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -51,7 +51,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnBitwiseAndTensor(void* workspace, uint64_t 
 // executor: receives the executor.
 //
 // Accuracy is that of aclnnBitwiseAndTensor.
-// Products: all but Ascend310P.
+// Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus
 aclnnInplaceBitwiseAndTensorGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* other,
                                              uint64_t* workspaceSize, aclOpExecutor** executor);

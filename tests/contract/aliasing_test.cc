@@ -25,6 +25,8 @@ class AliasingTest : public test::EveryOperator {
     for (const int i : call.Inputs()) {
       if (call.HasOwnDtype(i)) call.SetDtypes(call.tensor(i).dtype);
     }
+    const int output = call.Outputs()[0];
+    if (call.tensor(output).dtype == ACL_BOOL) call.SetDtypes(ACL_BOOL);
   }
   static int FirstOfFloats(const TestCall& call) {
     const std::vector<int> inputs = call.Inputs();

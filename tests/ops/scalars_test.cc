@@ -210,6 +210,8 @@ const std::vector<Operation>& Operations() {
        [](const Terms& v) { return v.x + v.t * v.s; }},
       {"aclnnSubs", kIntegersAndBool, 1, 2, Form::kNumbers,
        [](const Terms& v) { return v.x - v.t * v.s; }},
+      {"aclnnRsubs", kIntegers, 1, 2, Form::kNumbers,
+       [](const Terms& v) { return v.s - v.t * v.x; }},
       {"aclnnMuls", kIntegersAndBool, 1, 1, Form::kNumbers,
        [](const Terms& v) { return v.x * v.s; }},
       {"aclnnBitwiseAndScalar", kIntegersAndBool, 1, 1, Form::kNumbers,
@@ -267,7 +269,8 @@ TEST_P(ModularTest, AnyScalars) {
       for (int i = 1; i < operation.tensors; ++i) call.arguments.emplace_back(y);
       call.arguments.insert(call.arguments.end() - (operation.form == Form::kBase ? 1 : 0), s);
       if (operation.scalars == 2) call.arguments.emplace_back(t);
-      if (promoted == dtype && operation.form != Form::kBase) {
+      const bool has_in_place = operation.form != Form::kBase && operation.name != "aclnnRsubs";
+      if (promoted == dtype && has_in_place) {
         const std::string in_place = InPlace(operation.name);
         ExpectIntegers({in_place, call.arguments}, exact);
       }

@@ -36,10 +36,10 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
         "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
         "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
-# Of integers alone.
+# Of integers, or truths, alone.
 BITS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
         "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
-        "aclnnBitwiseNot"}  # fmt: skip
+        "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf"}  # fmt: skip
 SUMS |= BITS
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
