@@ -26,7 +26,7 @@ extern "C" {
 // Special values. With NaN on either side the result is 0. -0 equals +0.
 // Accuracy: exact; operands of several dtypes are compared as they are: 16777217 is above
 // 16777216.0. Only INT64 next to DOUBLE is rounded to DOUBLE before.
-// Products: all but Ascend310P.
+// Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnLtTensorGetWorkspaceSize(const aclTensor* self,
                                                               const aclTensor* other,
                                                               aclTensor* out,

@@ -26,7 +26,7 @@ extern "C" {
 // Special values. With NaN on either side the result is 1. -0 equals +0.
 // Accuracy: exact. With floats other is rounded once to the dtype of self, with integers and BOOL
 // nothing is rounded: 16777217 is above 16777216.0.
-// Products: all but Ascend310P.
+// Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnNeScalarGetWorkspaceSize(const aclTensor* self,
                                                               const aclScalar* other,
                                                               aclTensor* out,

@@ -88,6 +88,15 @@ bool DividesIntegers(const OpSpec& spec, aclDataType promoted) {
   return Has(spec.work, kIntegerQuotients) && ClassOf(promoted) != DtypeClass::kFloat;
 }
 
+// Whether the bytes of operands and results are read and written as they are.
+bool GoesInBytes(const Call& call, const DtypesOfCall& dtypes) {
+  const Work& work = call.spec.work;
+  if (!Has(work, kTruthsInBytes)) return false;
+  if (ComparisonOf(work) != Comparison::kTells) return dtypes.AreAll(ACL_BOOL);
+  constexpr DtypeSet kBytes(ACL_BOOL, ACL_INT8, ACL_UINT8);
+  return (dtypes.all & kBytes) == dtypes.all;
+}
+
 bool HasScalarBeyondFloat(const Call& call) {
   for (int i = 0; i < static_cast<int>(call.arguments.size()); ++i) {
     if (call.spec.arguments[i].kind != ArgumentKind::kScalar || !call.IsGiven(i)) continue;
@@ -101,6 +110,7 @@ bool HasScalarBeyondFloat(const Call& call) {
 LoopType LoopFor(const Call& call, const DtypesOfCall& dtypes, const FormulaLoop& loop) {
   const Kernel& kernel = *loop.kernel;
   const aclDataType promoted = loop.promoted;
+  if (GoesInBytes(call, dtypes)) return LoopType::kInt8;
   if (kernel.types.Has(LoopType::kInt64) && IsOfIntegers(call, dtypes, promoted)) {
     constexpr DtypeSet kNarrow(ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32);
     const bool is_narrow =

@@ -38,9 +38,10 @@ inline void SetConversions(const Call& call, const FormulaLoop& loop, Plan& plan
   const OpSpec& spec = call.spec;
   if (loop.type == LoopType::kInt8) plan.dtype.fill(DtypeOf(loop.type));  // modulo 2^8
   plan.float_results = loop.type == LoopType::kDouble && !loop.is_double;
-  // Integers wrap in what they promote to, those of one operand in its dtype.
-  if (IsOfIntegers(loop.type) && !Has(spec.work, kIntegerQuotients) &&
-      ComparisonOf(spec.work) == Comparison::kNone) {
+  // Integers wrap in what they promote to, those of one operand in its dtype; bytes are what they
+  // are.
+  if (IsOfIntegers(loop.type) && loop.type != LoopType::kInt8 &&
+      !Has(spec.work, kIntegerQuotients) && ComparisonOf(spec.work) == Comparison::kNone) {
     if (spec.operands_at[1] < 0) plan.wraps_to = call.TensorAt(spec.operands_at[0]).dtype;
     if (loop.promoted != ACL_DT_UNDEFINED) plan.wraps_to = loop.promoted;
   }

@@ -224,7 +224,7 @@ TEST_P(ExecutorTest, PhaseTwoFromAnotherThread) {
   TestCall call = MakeCall();
   const Planned planned = call.Plan();
   const int output = call.Outputs()[0];
-  call.Floats(output)[0] = -77;
+  call.Floats(output)[0] = -77.5f;
   void* const workspace = call.MakeWorkspace(planned);
   std::thread([&] {
     const aclnnStatus status =
@@ -232,7 +232,7 @@ TEST_P(ExecutorTest, PhaseTwoFromAnotherThread) {
     EXPECT_EQ(status, ACLNN_SUCCESS) << TakeMessage();
   }).join();
   EXPECT_EQ(aclrtSynchronizeStream(stream), 0);
-  EXPECT_EQ(call.Floats(output)[0] == -77, call.KeepsElements());
+  EXPECT_EQ(call.Floats(output)[0] == -77.5f, call.KeepsElements());
   ExpectGone(call, planned);
   EXPECT_EQ(aclrtDestroyStream(stream), 0);
 }

@@ -1,4 +1,5 @@
 #include "tests/contract/test_call.h"
+#include "kinds/elementwise/spec.h"
 #include "kinds/moves/spec.h"
 
 #include <algorithm>
@@ -39,6 +40,8 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   for (size_t i = 0; i < count; ++i) {
     numbers_.push_back(0.125 * static_cast<double>(i));
     const ArgumentKind of = kind(static_cast<int>(i));
+    scalar_dtypes_[i] = UsualDtype(spec(), static_cast<int>(i), ACL_FLOAT);
+    if (of == ArgumentKind::kScalar && scalar_dtypes_[i] != ACL_FLOAT) numbers_.back() = 1;
     if (of == ArgumentKind::kBool || of == ArgumentKind::kInt) numbers_.back() = 0;
     if (kind(static_cast<int>(i)) == ArgumentKind::kUnread) recipes_[i].shape = {5};
     if (IsUsuallyNull(spec(), static_cast<int>(i))) SetHandle(static_cast<int>(i), nullptr);
@@ -125,7 +128,14 @@ bool TestCall::IsInPlace() const {
   });
 }
 
-bool TestCall::KeepsElements() const { return spec().work.kind == &kKeepKind; }
+bool TestCall::IsOfBits() const {
+  const int8_t first = spec().operands_at[0];
+  return spec().work.kind == &kElementwiseKind && OwnDtype(spec(), first) == ACL_INT32;
+}
+
+bool TestCall::KeepsElements() const {
+  return spec().work.kind == &kKeepKind || spec().name == "aclnnInplaceNanToNum";
+}
 
 bool TestCall::HasOwnShape(int i) const {
   if (IsOneElement(spec(), i)) return true;
@@ -159,10 +169,11 @@ void TestCall::SetDtypes(aclDataType dtype) {
       ClassOf(dtype) == DtypeClass::kSigned || ClassOf(dtype) == DtypeClass::kUnsigned;
   for (const int i : Scalars()) {
     const bool is_half = dtype == ACL_FLOAT16 && GoesBeside(spec(), i);
-    scalar_dtypes_[static_cast<size_t>(i)] = dtype == ACL_BOOL ? ACL_BOOL
-                                             : is_of_integers  ? ACL_INT32
-                                             : is_half         ? ACL_FLOAT16
-                                                               : ACL_FLOAT;
+    const aclDataType usual = dtype == ACL_BOOL ? ACL_BOOL
+                              : is_of_integers  ? ACL_INT32
+                              : is_half         ? ACL_FLOAT16
+                                                : ACL_FLOAT;
+    scalar_dtypes_[static_cast<size_t>(i)] = UsualDtype(spec(), i, usual);
   }
   dtype_ = dtype;
 }

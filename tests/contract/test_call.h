@@ -69,9 +69,11 @@ class TestCall {
   std::vector<int> Scalars() const;
   // Whether it has a tensor that is read and written.
   bool IsInPlace() const;
-  bool KeepsElements() const;  // a run changes none
+  bool KeepsElements() const;  // a run changes no ordinary ones
   // Whether a tensor is BOOL, whatever the others are.
   bool HasOwnDtype(int i) const { return openaclnn::HasOwnDtype(spec(), i); }
+  // Whether elements are computed of integers alone, of as many bytes as floats.
+  bool IsOfBits() const;
   // The channel weight or its gradient, or a tensor of one element.
   bool HasOwnShape(int i) const;
   // Whether the operator takes tensors of one rank only, for which few tests have shapes.

@@ -876,6 +876,34 @@ template <aclDataType self, aclDataType other, aclDataType out>
 OperatorCall GeTensor(const Shape& shape, uint32_t seed) {
   return Gradient<self, other, out>("aclnnGeTensor", shape, seed);
 }
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall LogicalOr(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnLogicalOr", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall BitwiseXor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnBitwiseXorTensor", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Rsub(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnRsub", shape, seed, {{3.0, ACL_INT32}});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Rsubs(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnRsubs", shape, seed, {{100.0, ACL_INT32}, {1.0, ACL_INT32}});
+}
+template <aclDataType dtype>
+OperatorCall Round(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnRound", shape, seed);
+}
+template <aclDataType self>
+OperatorCall IsFinite(const Shape& shape, uint32_t seed) {
+  return Unary<self, ACL_BOOL>("aclnnIsFinite", shape, seed);
+}
+template <aclDataType dtype>
+OperatorCall NanToNum(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnNanToNum", shape, seed, {0.5, 7.0, -7.0});
+}
 template <aclDataType self, aclDataType out>
 OperatorCall PowTensorScalar(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnPowTensorScalar", shape, seed, {{7.0, ACL_INT8}});
@@ -1169,6 +1197,17 @@ const std::vector<Case>& AllCases() {
       {"GeTensorBoolOfFloat", GeTensor<kF32, kF32, ACL_BOOL>},
       {"GeTensorBfloat16OfInt64", GeTensor<kF32, ACL_INT64, kBf16>},
       {"GeTensorBoolOfUint64", GeTensor<ACL_UINT64, ACL_UINT64, ACL_BOOL>},
+      {"LogicalOrBool", LogicalOr<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"LogicalOrInt32OfBfloat16", LogicalOr<kBf16, ACL_BOOL, ACL_INT32>},
+      {"BitwiseXorBool", BitwiseXor<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"BitwiseXorInt16OfInt8", BitwiseXor<ACL_INT8, ACL_INT16, ACL_INT16>},
+      {"RsubFloat", Rsub<kF32, kF32, kF32>},
+      {"RsubsFloat16", Rsubs<kF16, kF16>},
+      {"RsubsInt8", Rsubs<ACL_INT8, ACL_INT8>},
+      {"RoundFloat", Round<kF32>},
+      {"RoundBfloat16", Round<kBf16>},
+      {"IsFiniteFloat16", IsFinite<kF16>},
+      {"NanToNumFloat16", NanToNum<kF16>},
       {"PowTensorScalarFloat", PowTensorScalar<kF32, kF32>},
       {"PowTensorScalarFloat16OfBfloat16", PowTensorScalar<kBf16, kF16>},
       {"PowTensorScalarDouble", PowTensorScalar<kF64, kF64>},

@@ -210,8 +210,16 @@ const std::vector<Operation>& Operations() {
        [](const Terms& v) { return v.x + v.t * v.s; }},
       {"aclnnSubs", kIntegersAndBool, 1, 2, Form::kNumbers,
        [](const Terms& v) { return v.x - v.t * v.s; }},
+      {"aclnnRsubs", kIntegers, 1, 2, Form::kNumbers,
+       [](const Terms& v) { return v.s - v.t * v.x; }},
       {"aclnnMuls", kIntegersAndBool, 1, 1, Form::kNumbers,
        [](const Terms& v) { return v.x * v.s; }},
+      {"aclnnBitwiseAndScalar", kIntegersAndBool, 1, 1, Form::kNumbers,
+       [](const Terms& v) { return v.x & v.s; }},
+      {"aclnnBitwiseOrScalar", With(kIntegersAndBool, {ACL_UINT32}), 1, 1, Form::kNumbers,
+       [](const Terms& v) { return v.x | v.s; }},
+      {"aclnnBitwiseXorScalar", kIntegersAndBool, 1, 1, Form::kNumbers,
+       [](const Terms& v) { return v.x ^ v.s; }},
       {"aclnnPowTensorScalar", kIntegersAndBool, 1, 1, Form::kNumbers,
        [](const Terms& v) { return Power(v.x, v.s); }},
       {"aclnnPowScalarTensor", kIntegersAndBool, 1, 1, Form::kBase, ScalarToPower}};
@@ -225,6 +233,10 @@ aclDataType ComputedIn(const Operation& operation, aclDataType dtype, const Arra
   if (!promoted || IsFloat(*promoted) || !Promote(*promoted, ACL_INT8)) return ACL_DT_UNDEFINED;
   const Array& factor = operation.scalars == 2 ? t : s;
   if (!CanCast(factor.dtype, *promoted) && operation.form != Form::kBase) return ACL_DT_UNDEFINED;
+  if (operation.name.starts_with("aclnnBitwise")) {
+    const bool takes_uint32 = !operation.name.starts_with("aclnnBitwiseAnd");
+    if (s.dtype == ACL_UINT64 || (s.dtype == ACL_UINT32 && !takes_uint32)) return ACL_DT_UNDEFINED;
+  }
   if (operation.name.starts_with("aclnnPow")) {
     if (*promoted == ACL_BOOL || !Promote(s.dtype, ACL_INT8)) return ACL_DT_UNDEFINED;
     const Int128 power = NumberAt(s, 0).floor;
@@ -257,7 +269,8 @@ TEST_P(ModularTest, AnyScalars) {
       for (int i = 1; i < operation.tensors; ++i) call.arguments.emplace_back(y);
       call.arguments.insert(call.arguments.end() - (operation.form == Form::kBase ? 1 : 0), s);
       if (operation.scalars == 2) call.arguments.emplace_back(t);
-      if (promoted == dtype && operation.form != Form::kBase) {
+      const bool has_in_place = operation.form != Form::kBase && operation.name != "aclnnRsubs";
+      if (promoted == dtype && has_in_place) {
         const std::string in_place = InPlace(operation.name);
         ExpectIntegers({in_place, call.arguments}, exact);
       }

@@ -59,7 +59,9 @@ class ReadyCall {
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
         // A double goes with any float.
         double value = SampleNumber(spec, i, 0.25);
-        argument.scalar = aclCreateScalar(&value, ACL_DOUBLE);
+        uint64_t truth = 1;
+        argument.scalar = HasOwnDtype(spec, i) ? aclCreateScalar(&truth, OwnDtype(spec, i))
+                                               : aclCreateScalar(&value, ACL_DOUBLE);
       } else if (spec.arguments[i].kind == ArgumentKind::kScalars) {
         float value = 0.25f;
         const aclScalar* const members[kSampleMembers] = {aclCreateScalar(&value, ACL_FLOAT),

@@ -116,7 +116,9 @@ class Caller {
             aclCreateTensor(&none, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &none, 1, nullptr);
       } else {
         auto number = static_cast<float>(SampleNumber(spec, at, 0.25 * at));
-        arguments[i].scalar = aclCreateScalar(&number, ACL_FLOAT);
+        uint64_t truth = 1;
+        arguments[i].scalar = HasOwnDtype(spec, at) ? aclCreateScalar(&truth, OwnDtype(spec, at))
+                                                    : aclCreateScalar(&number, ACL_FLOAT);
       }
     }
     uint64_t size = 0;

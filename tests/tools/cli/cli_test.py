@@ -41,6 +41,11 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnFlashAttentionScore"}  # fmt: skip
 INDICES = {"aclnnEmbedding", "aclnnGather", "aclnnIndex", "aclnnIndexSelect"}
 MOVES |= INDICES
+# Of integers, or truths, alone.
+BITS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
+        "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
+        "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf"}  # fmt: skip
+SUMS |= BITS
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
