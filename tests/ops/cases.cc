@@ -130,6 +130,53 @@ OperatorCall Mean(const Shape& shape, uint32_t seed) {
   return Reduction<self, sum, over>("aclnnMean", shape, seed);
 }
 
+// The same without a dtype; over one axis where an integer names it.
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall Extremes(const char* name, const Shape& shape, uint32_t seed) {
+  OperatorCall call = Reduction<self, out, over>(name, shape, seed);
+  call.arguments[0] = RandomArray(self, shape, seed);
+  call.arguments.erase(call.arguments.begin() + 3);
+  return call;
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall All(const Shape& shape, uint32_t seed) {
+  return Extremes<self, out, over>("aclnnAll", shape, seed);
+}
+template <aclDataType self, Over over>
+OperatorCall Any(const Shape& shape, uint32_t seed) {
+  return Extremes<self, ACL_BOOL, over>("aclnnAny", shape, seed);
+}
+template <aclDataType dtype, Over over>
+OperatorCall Amax(const Shape& shape, uint32_t seed) {
+  return Extremes<dtype, dtype, over>("aclnnAmax", shape, seed);
+}
+template <aclDataType dtype, Over over>
+OperatorCall Amin(const Shape& shape, uint32_t seed) {
+  return Extremes<dtype, dtype, over>("aclnnAmin", shape, seed);
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Max(const Shape& shape, uint32_t seed) {
+  return {"aclnnMax", {RandomArray(self, shape, seed), Array(out, {})}};
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Min(const Shape& shape, uint32_t seed) {
+  return {"aclnnMin", {RandomArray(self, shape, seed), Array(out, {})}};
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall Positions(const char* name, const Shape& shape, uint32_t seed) {
+  OperatorCall call = Extremes<self, out, over>(name, shape, seed);
+  call.arguments[1] = over == Over::kFirst ? 0.0 : -1.0;
+  return call;
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall ArgMax(const Shape& shape, uint32_t seed) {
+  return Positions<self, out, over>("aclnnArgMax", shape, seed);
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall ArgMin(const Shape& shape, uint32_t seed) {
+  return Positions<self, out, over>("aclnnArgMin", shape, seed);
+}
+
 template <aclDataType a, aclDataType b, aclDataType out>
 OperatorCall Matmul(const Shape& shape, uint32_t seed) {
   Shape first = shape.empty() ? Shape{1} : shape;
@@ -964,6 +1011,19 @@ const std::vector<Case>& AllCases() {
       {"ReduceSumFirstInt32OfFloat", ReduceSum<kF32, ACL_INT32, Over::kFirst>},
       {"MeanLastFloat16", Mean<kF16, kF16, Over::kLast>},
       {"MeanFirstDouble", Mean<kF64, kF64, Over::kFirst>},
+      {"AllLastFloat", All<kF32, ACL_BOOL, Over::kLast>},
+      {"AllFirstBool", All<ACL_BOOL, ACL_UINT8, Over::kFirst>},
+      {"AnyAllFloat16", Any<kF16, Over::kAll>},
+      {"AmaxLastFloat", Amax<kF32, Over::kLast>},
+      {"AmaxFirstBfloat16", Amax<kBf16, Over::kFirst>},
+      {"AminFirstDouble", Amin<kF64, Over::kFirst>},
+      {"AminLastInt8", Amin<ACL_INT8, Over::kLast>},
+      {"MaxFloat", Max<kF32, kF32>},
+      {"MinInt64OfFloat16", Min<kF16, ACL_INT64>},
+      {"ArgMaxLastFloat", ArgMax<kF32, ACL_INT64, Over::kLast>},
+      {"ArgMaxFirstFloat16", ArgMax<kF16, ACL_INT32, Over::kFirst>},
+      {"ArgMinFirstInt64", ArgMin<ACL_INT64, ACL_INT64, Over::kFirst>},
+      {"ArgMinLastUint8", ArgMin<ACL_UINT8, ACL_INT64, Over::kLast>},
       {"MatmulFloat", Matmul<kF32, kF32, kF32>},
       {"MatmulFloat16OfBfloat16", Matmul<kBf16, kF32, kF16>},
       {"MmFloat", Mm<kF32>},

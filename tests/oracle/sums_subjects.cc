@@ -12,6 +12,8 @@ namespace {
 const DtypeList kHalf = {ACL_FLOAT16};  // next to another of it
 const DtypeList kDotted = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8, ACL_UINT8, ACL_INT32};
 
+const DtypeList kTruths = {ACL_BOOL, ACL_UINT8}, kIndices = {ACL_INT32, ACL_INT64};
+
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // A row of one number and 0.
@@ -114,6 +116,14 @@ const Subjects& SumsSubjects() {
                          {"gradBiasOut", kFloats}}}},
       {.name = "aclnnMean", .dtypes = Dtypes{kSummed, {{"self", kSummed}, {"out", kSummed}}}},
       {.name = "aclnnReduceSum", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
+      {.name = "aclnnAll", .dtypes = Dtypes{kReals, {{"out", kTruths}}}},
+      {.name = "aclnnAny", .dtypes = Dtypes{kReals, {{"out", kTruths}}}},
+      {.name = "aclnnMax", .dtypes = Dtypes{kReals, {{"out", kReals}}}},
+      {.name = "aclnnMin", .dtypes = Dtypes{kReals, {{"out", kReals}}}},
+      {.name = "aclnnAmax", .dtypes = Dtypes{kReals, {}}},
+      {.name = "aclnnAmin", .dtypes = Dtypes{kReals, {}}},
+      {.name = "aclnnArgMax", .dtypes = Dtypes{kSummed, {{"out", kIndices}}}},
+      {.name = "aclnnArgMin", .dtypes = Dtypes{kSummed, {{"out", kIndices}}}},
       {.name = "aclnnMm",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnAddmm",
