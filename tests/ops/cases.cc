@@ -130,9 +130,13 @@ OperatorCall Mean(const Shape& shape, uint32_t seed) {
   return Reduction<self, sum, over>("aclnnMean", shape, seed);
 }
 
-// The same without a dtype; over one axis where an integer names it.
+// The same without a dtype, and with elements along the axis.
 template <aclDataType self, aclDataType out, Over over>
-OperatorCall Extremes(const char* name, const Shape& shape, uint32_t seed) {
+OperatorCall Extremes(const char* name, Shape shape, uint32_t seed) {
+  if (!shape.empty()) {
+    int64_t& along = over == Over::kFirst ? shape.front() : shape.back();
+    along = std::max<int64_t>(1, along);
+  }
   OperatorCall call = Reduction<self, out, over>(name, shape, seed);
   call.arguments[0] = RandomArray(self, shape, seed);
   call.arguments.erase(call.arguments.begin() + 3);
