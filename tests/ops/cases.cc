@@ -181,6 +181,41 @@ OperatorCall ArgMin(const Shape& shape, uint32_t seed) {
   return Positions<self, out, over>("aclnnArgMin", shape, seed);
 }
 
+template <aclDataType self, Over over>
+OperatorCall MaxDim(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Positions<self, self, over>("aclnnMaxDim", shape, seed);
+  call.arguments.emplace_back(Array(ACL_INT64, call.arguments[3].array.shape));
+  return call;
+}
+template <aclDataType self, Over over>
+OperatorCall MinDim(const Shape& shape, uint32_t seed) {
+  OperatorCall call = MaxDim<self, over>(shape, seed);
+  call.name = "aclnnMinDim";
+  return call;
+}
+template <aclDataType self, aclDataType product>
+OperatorCall Prod(const Shape& shape, uint32_t seed) {
+  return {"aclnnProd", {Finite(self, shape, seed), {0.0, product}, Array(product, {})}};
+}
+template <aclDataType self, aclDataType product, Over over>
+OperatorCall ProdDim(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Reduction<self, product, over>("aclnnProdDim", shape, seed);
+  call.arguments[1] = over == Over::kFirst ? 0.0 : -1.0;
+  return call;
+}
+template <aclDataType self, aclDataType sum, Over over>
+OperatorCall ReduceNansum(const Shape& shape, uint32_t seed) {
+  return Reduction<self, sum, over>("aclnnReduceNansum", shape, seed);
+}
+template <aclDataType self, aclDataType sum, Over over>
+OperatorCall Cumsum(const Shape& shape, uint32_t seed) {
+  return {"aclnnCumsum",
+          {Finite(self, shape, seed),
+           over == Over::kFirst ? 0.0 : -1.0,
+           {0.0, sum},
+           Array(sum, shape)}};
+}
+
 template <aclDataType a, aclDataType b, aclDataType out>
 OperatorCall Matmul(const Shape& shape, uint32_t seed) {
   Shape first = shape.empty() ? Shape{1} : shape;
@@ -1028,6 +1063,15 @@ const std::vector<Case>& AllCases() {
       {"ArgMaxFirstFloat16", ArgMax<kF16, ACL_INT32, Over::kFirst>},
       {"ArgMinFirstInt64", ArgMin<ACL_INT64, ACL_INT64, Over::kFirst>},
       {"ArgMinLastUint8", ArgMin<ACL_UINT8, ACL_INT64, Over::kLast>},
+      {"MaxDimFirstFloat", MaxDim<kF32, Over::kFirst>},
+      {"MinDimLastBfloat16", MinDim<kBf16, Over::kLast>},
+      {"ProdFloat", Prod<kF32, kF32>},
+      {"ProdDimFirstFloat16", ProdDim<kF16, kF16, Over::kFirst>},
+      {"ProdDimLastInt64OfFloat", ProdDim<kF32, ACL_INT64, Over::kLast>},
+      {"ReduceNansumLastBfloat16", ReduceNansum<kBf16, kF32, Over::kLast>},
+      {"CumsumLastFloat", Cumsum<kF32, kF32, Over::kLast>},
+      {"CumsumFirstFloat16", Cumsum<kF16, kF32, Over::kFirst>},
+      {"CumsumLastInt32OfDouble", Cumsum<kF64, ACL_INT32, Over::kLast>},
       {"MatmulFloat", Matmul<kF32, kF32, kF32>},
       {"MatmulFloat16OfBfloat16", Matmul<kBf16, kF32, kF16>},
       {"MmFloat", Mm<kF32>},

@@ -175,6 +175,32 @@ INSTANTIATE_TEST_SUITE_P(, ExtremesTest,
                                          ACL_UINT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_BOOL),
                          [](const auto& test) { return std::string(DtypeName(test.param)); });
 
+// Both results, of the first of equals, with its bits.
+TEST(ExtremesAndPositionsTest, AreOfOneElement) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT64, ACL_BOOL}) {
+    for (const Reduced& r : Reductions()) {
+      if (r.dims.size() != 1) continue;
+      SCOPED_TRACE(std::string(DtypeName(dtype)) + TextOf(r.shape) + " over " + TextOf(r.dims));
+      const Array self = Elements(dtype, r.shape, 12, true);
+      const Shape kept = Without(r.shape, r.dims);
+      const auto places = PlacesOf(r.shape, r.dims);
+      for (const bool wants_largest : {false, true}) {
+        const Array indices(ACL_INT64, kept, [&](int64_t i) {
+          return uint64_t(Find(self, places[size_t(i)], wants_largest).index);
+        });
+        const Array values(dtype, kept, [&](int64_t i) {
+          const uint64_t bits = self.Bits(places[size_t(i)][size_t(indices.Bits(i))]);
+          return dtype == ACL_BOOL ? uint64_t{bits != 0} : bits;
+        });
+        const auto found = RunCall({wants_largest ? "aclnnMaxDim" : "aclnnMinDim",
+                                    {self, double(r.dims[0]), 0.0, values, indices}});
+        EXPECT_TRUE(SameBits(found.at(0), values));
+        EXPECT_TRUE(SameBits(found.at(1), indices));
+      }
+    }
+  }
+}
+
 Array Whole(std::string_view name, const Array& self, aclDataType dtype, const Shape& shape = {}) {
   return RunCall({name, {self, Array(dtype, shape)}}).at(0);
 }

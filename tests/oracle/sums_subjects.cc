@@ -12,6 +12,7 @@ namespace {
 const DtypeList kHalf = {ACL_FLOAT16};  // next to another of it
 const DtypeList kDotted = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8, ACL_UINT8, ACL_INT32};
 
+const DtypeList kNansummed = kFloats + kIntegers + DtypeList{ACL_BOOL};
 const DtypeList kTruths = {ACL_BOOL, ACL_UINT8}, kIndices = {ACL_INT32, ACL_INT64};
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -75,6 +76,8 @@ const Subjects& SumsSubjects() {
         .scalars = std::move(scalars),
         .pytorch = "aten.native_layer_norm.out(x, w.shape, w, w, 1e-5, out0=o, out1=o2, out2=o3)"};
   };
+  static const Dtypes kDims = {{ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT64, ACL_BOOL},
+                               {{"indices", kIndices}}};
   static const Subjects subjects = {
       {.name = "aclnnLayerNorm",
        .whole = LayerNorm,
@@ -124,6 +127,12 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnAmin", .dtypes = Dtypes{kReals, {}}},
       {.name = "aclnnArgMax", .dtypes = Dtypes{kSummed, {{"out", kIndices}}}},
       {.name = "aclnnArgMin", .dtypes = Dtypes{kSummed, {{"out", kIndices}}}},
+      {.name = "aclnnMaxDim", .dtypes = kDims},
+      {.name = "aclnnMinDim", .dtypes = kDims},
+      {.name = "aclnnProd", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
+      {.name = "aclnnProdDim", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
+      {.name = "aclnnReduceNansum", .dtypes = Dtypes{kNansummed, {{"self", kNansummed}}}},
+      {.name = "aclnnCumsum", .dtypes = Dtypes{kSummed, {{"self", kReals}}}},
       {.name = "aclnnMm",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnAddmm",

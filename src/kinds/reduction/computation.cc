@@ -25,6 +25,7 @@ class ReductionComputation final : public PlannedComputation {
   LoopType loop;
   ReductionShape shape;
   bool averages;
+  TermWay way;
   bool casts;    // elements are converted into the workspace before they are summed
   Plan load;     // walks them there and here, if so
   Plan store;    // walks the sums
@@ -49,7 +50,7 @@ class ReductionComputation final : public PlannedComputation {
     RunReduction(RunOf(places), loop);
   }
 
-  bool HasDeviceCode() const override { return true; }
+  bool HasDeviceCode() const override { return way == TermWay::kSum; }
   bool HasWork() const override { return store.elements > 0; }  // sums of nothing are 0
   Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
     auto& found = codes.Make<Codes>();
@@ -85,6 +86,7 @@ class ReductionComputation final : public PlannedComputation {
             .sums = places.First(sums),
             .shape = shape,
             .averages = averages,
+            .way = way,
             .partials = memory + CastBytes()};
   }
 };
@@ -121,6 +123,7 @@ void PlanInto(const SumsInputs& inputs, ReductionComputation& made) {
   const aclDataType sum = inputs.dtype;
   made.loop = LoopForSums(terms.dtype, sum);
   made.averages = inputs.averages;
+  made.way = inputs.way;
   made.casts = CastsFirst(terms.dtype, sum, made.averages);
   made.slot_of[0] = inputs.terms.slot;
   made.sums = inputs.sums.slot;
@@ -143,9 +146,10 @@ void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<ReductionComputation>();
   const int8_t terms = call.spec.operands_at[0], sums = call.spec.results_at[0];
   PlanInto({.terms = {&call.TensorAt(terms), terms},
-            .axes = *call.At(call.spec.work.at[kReducedAxes]).integers,
+            .axes = ReducedAxesOf(call),
             .dtype = call.At(call.spec.work.at[kSumDtype]).dtype,
             .averages = call.spec.work.options[kAverages] != 0,
+            .way = static_cast<TermWay>(call.spec.work.options[kTermWay]),
             .sums = {&call.TensorAt(sums), sums}},
            made);
   executor.workspace_size = WorkspaceFor(made.WorkspaceBytes());

@@ -274,11 +274,9 @@ struct KeyOfTruth {
   template <class D>
   HWY_INLINE hn::Vec<D> Of(D d, hn::Vec<D> word) const {
     const auto is_zero = hn::VecFromMask(d, hn::Eq(word, hn::Zero(d)));
-    return hn::Xor(is_zero, hn::Set(d, static_cast<W>(~order.flip)));
+    return hn::Xor(is_zero, hn::Set(d, order.flip));
   }
-  HWY_INLINE W Of(W word) const {
-    return static_cast<W>((word == 0 ? -1 : 0) ^ static_cast<W>(~order.flip));
-  }
+  HWY_INLINE W Of(W word) const { return static_cast<W>((word == 0 ? -1 : 0) ^ order.flip); }
   WordOrder<W> order;
 };
 

@@ -74,20 +74,12 @@ class ExtremesComputation final : public PlannedComputation {
 };
 static_assert(Executor::FitsRoom<ExtremesComputation>());
 
-// The axes that the call names: one, several, or, with none, all.
-std::span<const int64_t> AxesOf(const Call& call) {
-  const int8_t at = call.spec.work.at[kReducedAxes];
-  if (at < 0) return {};
-  if (call.spec.arguments[at].kind == ArgumentKind::kInt) return {&call.At(at).integer, 1};
-  return *call.At(at).integers;
-}
-
 void PlanTerms(const Call& call, int64_t results, ExtremesComputation& made) {
   const int8_t terms = call.spec.operands_at[0];
   const Tensor& self = call.TensorAt(terms);
   Dims shape, strides;
   made.slot_of[0] = terms;
-  made.shape = ReducedAs(self, AxesOf(call), results, shape, strides);
+  made.shape = ReducedAs(self, ReducedAxesOf(call), results, shape, strides);
   const OperandView views[] = {ViewBy(self, strides)};
   made.plan = PlanInOrder(shape, views, 0);
   made.plan.dtype[0] = DtypeOfWords(made.way.bytes);

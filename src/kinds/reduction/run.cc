@@ -10,6 +10,16 @@
 namespace openaclnn {
 namespace {
 
+void MultiplyNumbers(double* left, const double* right, int64_t width) {
+  for (int64_t i = 0; i < width; ++i) left[i] *= right[i];
+}
+void MultiplyNumbers(int64_t* left, const int64_t* right, int64_t width) {  // modulo 2^64
+  for (int64_t i = 0; i < width; ++i) {
+    left[i] =
+        static_cast<int64_t>(static_cast<uint64_t>(left[i]) * static_cast<uint64_t>(right[i]));
+  }
+}
+
 // A way of kinds/reduction/walk.h.
 template <class T>
 class Sums {
@@ -19,9 +29,9 @@ class Sums {
   static constexpr int64_t kSlack = kSlackOfSums;
 
   explicit Sums(const ReductionRun& run)
-      : run_(run), loops_(GetTermLoops().Of<T>()), store_(*run.store, {run.sums}, false) {}
+      : run_(run), loops_(GetTermLoops(run.way).Of<T>()), store_(*run.store, {run.sums}, false) {}
 
-  static Part None() { return 0; }
+  Part None() const { return run_.way == TermWay::kProduct ? 1 : 0; }
   void Rows(const T* terms, int64_t rows, int64_t count, Part* parts) const {
     loops_.rows(terms, rows, count, parts);
   }
@@ -30,7 +40,8 @@ class Sums {
     loops_.columns(terms, rows, pitch, width, parts);
   }
   static Part At(Part part, int64_t /*first*/) { return part; }
-  static void Join(Part* left, const Part* right, int64_t width) {
+  void Join(Part* left, const Part* right, int64_t width) const {
+    if (run_.way == TermWay::kProduct) return MultiplyNumbers(left, right, width);
     AddNumbers()(left, right, width);
   }
   // Quotients of averages, in their dtype.
@@ -49,10 +60,10 @@ class Sums {
   const TileIo<Part> store_;
 };
 
-// The sum of nothing is 0, the average of no floats NaN.
+// The sum of nothing is 0, the product 1, the average of no floats NaN.
 template <class S>
 void StoreEmpty(const ReductionRun& run) {
-  S value = 0;
+  S value = run.way == TermWay::kProduct ? 1 : 0;
   if constexpr (std::is_same_v<S, double>) {
     if (run.averages) value = std::numeric_limits<double>::quiet_NaN();
   }

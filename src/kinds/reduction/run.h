@@ -10,6 +10,7 @@
 
 #include "cpu/loop_type.h"
 #include "kinds/reduction/shape.h"
+#include "kinds/reduction/term_way.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {
@@ -20,7 +21,8 @@ struct ReductionRun {
   const Plan* store;  // PlanInOrder of the sums alone, which are outputs
   std::byte* sums;
   ReductionShape shape;
-  bool averages;   // the sums are divided by Terms()
+  bool averages;  // the sums are divided by Terms()
+  TermWay way;
   void* partials;  // ReductionPartials(shape) numbers of 8 bytes
 };
 

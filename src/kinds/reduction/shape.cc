@@ -2,6 +2,8 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include "engine/call.h"
+#include "kinds/reduction/spec.h"
 #include "kinds/reduction/walk.h"
 #include "tensor/derived_shape.h"
 
@@ -35,6 +37,13 @@ ReductionShape ReducedAs(const Tensor& self, std::span<const int64_t> reduced_ax
   }
   for (size_t i = inner; i < axes.size(); ++i) add(axes[i], reduction.inner);
   return reduction;
+}
+
+std::span<const int64_t> ReducedAxesOf(const Call& call) {
+  const int8_t at = call.spec.work.at[kReducedAxes];
+  if (at < 0) return {};
+  if (call.spec.arguments[at].kind == ArgumentKind::kInt) return {&call.At(at).integer, 1};
+  return *call.At(at).integers;
 }
 
 int64_t ReductionPartials(const ReductionShape& shape) {

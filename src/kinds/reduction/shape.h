@@ -9,6 +9,8 @@
 
 namespace openaclnn {
 
+struct Call;
+
 // What an element costs on one core, about, in picoseconds (Kernel::cost).
 inline constexpr int kReductionCost = 150;
 
@@ -28,6 +30,9 @@ struct ReductionShape {
 // there are rows of nothing, as many as there are results.
 ReductionShape ReducedAs(const Tensor& self, std::span<const int64_t> axes, int64_t results,
                          Dims& shape, Dims& strides);
+
+// The axes that a call names by the role kReducedAxes: one, several, or, with none, all.
+std::span<const int64_t> ReducedAxesOf(const Call& call);
 
 // Chunks along rows, or blocks of columns, that threads share as parts (cpu/sum_parts.h): the parts
 // of all results, or 0 where each result is made by one thread.

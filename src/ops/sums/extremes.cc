@@ -5,7 +5,9 @@
 #include "aclnnop/aclnn_argmax.h"
 #include "aclnnop/aclnn_argmin.h"
 #include "aclnnop/aclnn_max.h"
+#include "aclnnop/aclnn_max_dim.h"
 #include "aclnnop/aclnn_min.h"
+#include "aclnnop/aclnn_min_dim.h"
 #include "ops/c_functions.h"
 #include "ops/sums/family.h"
 #include "ops/sums/reduced_shape.h"
@@ -61,6 +63,26 @@ constexpr OpSpec AxesSpec(std::string_view name, std::string_view formula, Extre
   };
 }
 
+constexpr OpSpec DimSpec(std::string_view name, std::string_view formula, Extreme extreme) {
+  constexpr DtypeSet kDtypes = kFloatDtypes | DtypeSet{ACL_INT64, ACL_INT32, ACL_BOOL};
+  return {
+      .name = name,
+      .formula = formula,
+      .arguments = {Input("self"), IntInput("dim"), BoolInput("keepdim"), Output("out"),
+                    Output("indices")},
+      .rules = {DtypeIn("self", kDtypes),
+                DtypeOnlyOn("self", DtypeSet(ACL_INT32), Chips(Chip::kAscend950)),
+                SameDtype("out", "self"), DtypeIn("indices", kIndexDtypes), MaxRank(8),
+                DimOf("dim", "self"), ShapeWithoutAxis("out", "self", "dim", "keepdim"),
+                ShapeWithoutAxis("indices", "self", "dim", "keepdim")},
+      .chips = kAllChips,
+      .operands = {"self"},
+      .results = {"out", "indices"},
+      .axis = "dim",
+      .work = Takes(extreme, {.axes = "dim", .indices = true}),
+  };
+}
+
 }  // namespace
 
 constexpr OpSpec kAllSpec = Resolved(
@@ -103,6 +125,11 @@ constexpr OpSpec kArgMinSpec = Resolved({
     .work = Takes(Extreme::kMin, {.axes = "dim", .indices = true}),
 });
 
+constexpr OpSpec kMaxDimSpec = Resolved(DimSpec(
+    "aclnnMaxDim", "out = the largest of self along dim, indices = where it is", Extreme::kMax));
+constexpr OpSpec kMinDimSpec = Resolved(DimSpec(
+    "aclnnMinDim", "out = the smallest of self along dim, indices = where it is", Extreme::kMin));
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(All, const aclTensor*, const aclIntArray*, bool, aclTensor*);
@@ -113,3 +140,5 @@ OPENACLNN_C_FUNCTIONS(Amax, const aclTensor*, const aclIntArray*, bool, aclTenso
 OPENACLNN_C_FUNCTIONS(Amin, const aclTensor*, const aclIntArray*, bool, aclTensor*);
 OPENACLNN_C_FUNCTIONS(ArgMax, const aclTensor*, int64_t, bool, aclTensor*);
 OPENACLNN_C_FUNCTIONS(ArgMin, const aclTensor*, int64_t, bool, aclTensor*);
+OPENACLNN_C_FUNCTIONS(MaxDim, const aclTensor*, int64_t, bool, aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(MinDim, const aclTensor*, int64_t, bool, aclTensor*, aclTensor*);

@@ -36,7 +36,8 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
         "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
         "aclnnNLLLoss", "aclnnNLLLossBackward", "aclnnAll", "aclnnAny", "aclnnMax", "aclnnMin",
-        "aclnnAmax", "aclnnAmin", "aclnnArgMax", "aclnnArgMin"}  # fmt: skip
+        "aclnnAmax", "aclnnAmin", "aclnnArgMax", "aclnnArgMin", "aclnnMaxDim", "aclnnMinDim",
+        "aclnnProd", "aclnnProdDim", "aclnnReduceNansum", "aclnnCumsum"}  # fmt: skip
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
