@@ -41,6 +41,7 @@ declare -A kinds=(
   [normalization]="reduction"
   [reduction]="moves"
   [rows]="elementwise moves"
+  [scan]="moves"
 )
 # First components of paths that belong to a part, so that anything else with a slash is the
 # system's.

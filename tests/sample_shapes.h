@@ -21,6 +21,7 @@
 #include "ops/quant/quantised_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
+#include "ops/sums/reduced_shape.h"
 
 namespace openaclnn {
 
@@ -107,9 +108,14 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   }
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
+  bool reduces = false;
   for (const Rule& rule : spec.rules) {
-    if (!rule.Is(rules::kReducedShapeOf)) continue;
-    if (argument != rule.at[0]) whole.push_back(columns);
+    if (!rule.Is(rules::kReducedShapeOf) && !rule.Is(rules::kShapeWithoutAxis)) continue;
+    if (argument == rule.at[0]) return whole;
+    reduces = true;
+  }
+  if (reduces) {
+    whole.push_back(columns);
     return whole;
   }
   int64_t rows = 1;

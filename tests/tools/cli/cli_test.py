@@ -37,8 +37,9 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr",
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
         "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
-        "aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", "aclnnNLLLoss", "aclnnNLLLossBackward",
-        "aclnnFlashAttentionScore"}  # fmt: skip
+        "aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", "aclnnNLLLoss", "aclnnNLLLossBackward", "aclnnAll", "aclnnAny", "aclnnMax", "aclnnMin",
+        "aclnnAmax", "aclnnAmin", "aclnnArgMax", "aclnnArgMin", "aclnnMaxDim", "aclnnMinDim",
+        "aclnnProd", "aclnnProdDim", "aclnnReduceNansum", "aclnnCumsum", "aclnnFlashAttentionScore"}  # fmt: skip
 INDICES = {"aclnnEmbedding", "aclnnGather", "aclnnIndex", "aclnnIndexSelect"}
 MOVES |= INDICES
 # Of integers, or truths, alone.
