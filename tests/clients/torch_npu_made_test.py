@@ -17,6 +17,16 @@ def test_arange(dtype, arguments):
     assert torch.equal(there.cpu(), torch.arange(*arguments, dtype=dtype))
 
 
+@pytest.mark.filterwarnings("ignore:torch.range is deprecated")
+def test_range_and_linspace():
+    for dtype in (*FLOATS, torch.int32):
+        there = torch.range(-2, 40, 3, dtype=dtype, device="npu")
+        assert torch.equal(there.cpu(), torch.range(-2, 40, 3, dtype=dtype))
+        for steps in (1, 2, 65):
+            there = torch.linspace(-4, 28, steps, dtype=dtype, device="npu")
+            assert torch.equal(there.cpu(), torch.linspace(-4, 28, steps, dtype=dtype))
+
+
 @pytest.mark.parametrize("dtype", REALS)
 @pytest.mark.parametrize("diagonal", [-3, 0, 2])
 def test_triangles(dtype, diagonal):

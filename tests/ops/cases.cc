@@ -415,6 +415,37 @@ OperatorCall Arange(const Shape& shape, uint32_t /*seed*/) {
            {2.0, ACL_FLOAT},
            Array(out, {CountOf(shape)})}};
 }
+template <aclDataType out>
+OperatorCall Range(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Arange<out>(shape, seed);
+  call.name = "aclnnRange";
+  call.arguments[1].number -= 1;
+  if (CountOf(shape) > 0) return call;
+  call.arguments[1].number = -3;
+  call.arguments[3].array = Array(out, {1});
+  return call;
+}
+template <aclDataType out>
+OperatorCall Linspace(const Shape& shape, uint32_t /*seed*/) {
+  return {"aclnnLinspace",
+          {{-3, ACL_INT8},
+           {117.3, ACL_DOUBLE},
+           static_cast<double>(CountOf(shape)),
+           Array(out, shape)}};
+}
+template <aclDataType dtype>
+OperatorCall Permute(const Shape& shape, uint32_t seed) {
+  std::vector<int64_t> dims(shape.size());
+  for (size_t a = 0; a < shape.size(); ++a) dims[a] = static_cast<int64_t>(shape.size() - 1 - a);
+  const Shape turned(shape.rbegin(), shape.rend());
+  return {"aclnnPermute", {RandomPatterns(dtype, shape, seed), dims, Array(dtype, turned)}};
+}
+template <aclDataType dtype>
+OperatorCall Expand(const Shape& shape, uint32_t seed) {
+  Shape one = shape;
+  if (!one.empty()) one[0] = 1;
+  return {"aclnnExpand", {RandomPatterns(dtype, one, seed), shape, Array(dtype, shape)}};
+}
 template <aclDataType dtype, bool is_upper, int diagonal>
 OperatorCall OfTriangle(const Shape& shape, uint32_t seed) {
   Shape matrices = shape;
@@ -1131,6 +1162,11 @@ const std::vector<Case>& AllCases() {
       {"ArangeDouble", Arange<kF64>},
       {"ArangeInt32", Arange<ACL_INT32>},
       {"ArangeInt64", Arange<ACL_INT64>},
+      {"RangeFloat", Range<kF32>},
+      {"RangeInt64", Range<ACL_INT64>},
+      {"LinspaceFloat", Linspace<kF32>},
+      {"LinspaceBfloat16", Linspace<kBf16>},
+      {"LinspaceInt8", Linspace<ACL_INT8>},
       {"TriuFloat", OfTriangle<kF32, true, 1>},
       {"TriuInt8", OfTriangle<ACL_INT8, true, -2>},
       {"InplaceTriuFloat16", InplaceTriangle<kF16, true>},
@@ -1150,6 +1186,9 @@ const std::vector<Case>& AllCases() {
       {"RepeatInterleaveIntWithDimInt8", RepeatInterleaveIntWithDim<ACL_INT8, -1>},
       {"EyeFloat", Eye<kF32>},
       {"EyeBfloat16", Eye<kBf16>},
+      {"PermuteFloat", Permute<kF32>},
+      {"PermuteInt8", Permute<ACL_INT8>},
+      {"ExpandFloat16", Expand<kF16>},
       {"FlipFloat", Flip<kF32>},
       {"FlipUint8", Flip<ACL_UINT8>},
       {"FlipDouble", Flip<kF64>},

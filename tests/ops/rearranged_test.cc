@@ -39,8 +39,8 @@ Array Rearranged(const Array& self, const Shape& shape,
   });
 }
 
-// Expects it of the call, to which the output is added; in all layouts of the input and the output if
-// `everywhere`.
+// Expects it of the call, to which the output is added; in all layouts of the first argument and the
+// output if `everywhere`.
 void ExpectResult(OperatorCall call, const Array& expected, bool everywhere = false) {
   SCOPED_TRACE(std::string(call.name) + " gives " + TextOf(expected.shape));
   call.arguments.emplace_back(Array(expected.dtype, expected.shape));
@@ -173,6 +173,36 @@ TEST(EyeTest, AnyShapeAndLayout) {
       }
     }
   }
+}
+
+TEST(PermuteTest, AnyOrder) {
+  const Array self = RandomPatterns(ACL_INT16, {3, 9, 17}, 10);
+  for (const Shape& dims : {Shape{0, 1, 2}, Shape{0, 2, 1}, Shape{1, 0, 2}, Shape{2, 0, 1},
+                            Shape{-1, -2, -3}}) {
+    Shape shape;
+    std::vector<size_t> axes;
+    for (const int64_t dim : dims) {
+      axes.push_back(static_cast<size_t>(dim < 0 ? dim + 3 : dim));
+      shape.push_back(self.shape[axes.back()]);
+    }
+    const Array expected = Rearranged(self, shape, [&](Index& index) {
+      const Index turned = index;
+      for (size_t a = 0; a < axes.size(); ++a) index[axes[a]] = turned[a];
+    });
+    ExpectResult({"aclnnPermute", {self, dims}}, expected, dims[0] != 0);
+  }
+  const Array one = RandomPatterns(ACL_FLOAT, {}, 11);
+  ExpectResult({"aclnnPermute", {one, Shape{}}}, one);
+  ExpectResult({"aclnnPermute", {Array(ACL_FLOAT, {0, 3}), Shape{1, 0}}}, Array(ACL_FLOAT, {3, 0}));
+}
+
+TEST(ExpandTest, Broadcasts) {
+  const Array self = RandomPatterns(ACL_FLOAT16, {3, 1, 5}, 12);
+  for (const Shape& size : {Shape{3, 1, 5}, Shape{3, 4, 5}, Shape{2, 3, 4, 5}, Shape{3, 0, 5}}) {
+    ExpectResult({"aclnnExpand", {self, size}}, Expanded(self, size), size == Shape{2, 3, 4, 5});
+  }
+  const Array one = RandomPatterns(ACL_INT64, {}, 13);
+  ExpectResult({"aclnnExpand", {one, Shape{7, 3}}}, Expanded(one, {7, 3}));
 }
 
 Array Flipped(const Array& self, const std::vector<size_t>& axes) {

@@ -188,6 +188,63 @@ Status CheckRollsAlong(const RuleCall& call, const Rule& rule) {
   return {};
 }
 
+// PermutedShape
+
+Status Permute(const RuleCall& call, const Rule& rule, Dims& shape) {
+  const std::vector<int64_t>& dims = *call.Given(rule, 2).integers;
+  const Dims& whole = call.At(rule, 1).shape;
+  if (dims.size() != whole.size()) {
+    return Invalid(ErrorKind::kValue, "{}: has {} numbers, expected {}, the rank of {} (shape {})",
+                   rule.names[2], dims.size(), whole.size(), rule.names[1], ShapeText(whole));
+  }
+  shape = whole;
+  for (size_t a = 0; a < dims.size(); ++a) {
+    if (const std::optional<size_t> axis = AxisAt(dims[a], whole)) shape[a] = whole[*axis];
+  }
+  return {};
+}
+
+Status CheckPermutedShape(const RuleCall& call, const Rule& rule) {
+  Dims expected;
+  OPENACLNN_RETURN_IF_ERROR(Permute(call, rule, expected));
+  return ExpectShape(call, rule, expected,
+                     fmt::format("the shape {} of {} in the order of {}",
+                                 ShapeText(call.At(rule, 1).shape), rule.names[1], rule.names[2]));
+}
+
+Status InferPermutedShape(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 2));
+  return Permute(call, rule, output.shape);
+}
+
+// ExpandedShape
+
+Status CheckExpandedShape(const RuleCall& call, const Rule& rule) {
+  const std::vector<int64_t>& size = *call.Given(rule, 2).integers;
+  const Dims &whole = call.At(rule, 1).shape, expected(size.begin(), size.end());
+  bool fits = size.size() >= whole.size();
+  for (size_t a = 0; a < whole.size() && fits; ++a) {
+    fits = whole[a] == 1 || whole[a] == expected[size.size() - whole.size() + a];
+  }
+  if (!fits) {
+    return Invalid(ErrorKind::kBroadcast, "{}: is {}, to which {} (shape {}) does not broadcast",
+                   rule.names[2], ShapeText(expected), rule.names[1], ShapeText(whole));
+  }
+  return ExpectShape(call, rule, expected, rule.names[2]);
+}
+
+Status InferExpandedShape(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 2));
+  const std::vector<int64_t>& size = *call.Given(rule, 2).integers;
+  output.shape.assign(size.begin(), size.end());
+  for (const int64_t extent : size) {
+    if (extent >= 0) continue;
+    return Invalid(ErrorKind::kValue, "{}: has {}, expected at least 0", rule.names[2], extent);
+  }
+  return {};
+}
+
 // ShapeOfInts
 
 Status OfInts(const RuleCall& call, const Rule& rule, Dims& shape) {
@@ -261,6 +318,20 @@ constinit const RuleType kRollsAlong = {
     .check = CheckRollsAlong,
     .sentence = {"{a} has a number for each one in {b}, or one if there is none; these are axes of "
                  "{c}, -1 the last."},
+};
+
+constinit const RuleType kPermutedShape = {
+    .name = "PermutedShape",
+    .check = CheckPermutedShape,
+    .sentence = {"{c} has all axes of {b}; the shape of {a} is that of {b} in this order."},
+    .infer = InferPermutedShape,
+};
+
+constinit const RuleType kExpandedShape = {
+    .name = "ExpandedShape",
+    .check = CheckExpandedShape,
+    .sentence = {"The shape of {a} is {c}, to which that of {b} broadcasts."},
+    .infer = InferExpandedShape,
 };
 
 constinit const RuleType kShapeOfInts = {

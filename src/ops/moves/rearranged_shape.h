@@ -6,7 +6,7 @@
 namespace openaclnn {
 namespace rules {
 extern const RuleType kStacked, kRepeatedShape, kRepeatedEach, kRepeatedAlong, kSizeOf,
-    kRollsAlong, kShapeOfInts;
+    kRollsAlong, kShapeOfInts, kPermutedShape, kExpandedShape;
 }  // namespace rules
 
 // The members of `list` have one shape, and `a` has theirs with one axis more, `dim`, which is an
@@ -39,6 +39,17 @@ constexpr Rule SizeOf(std::string_view size, std::string_view a, std::string_vie
 // `shifts` has a number for each of `dims`, which are axes of `tensor`, or one if there are none.
 constexpr Rule RollsAlong(std::string_view shifts, std::string_view dims, std::string_view tensor) {
   return {.type = &rules::kRollsAlong, .names = {shifts, dims, tensor}};
+}
+
+// `dims` has each axis of `b` once, in the order in which `a` has them; a rule before this one says
+// that they are axes.
+constexpr Rule PermutedShape(std::string_view a, std::string_view b, std::string_view dims) {
+  return {.type = &rules::kPermutedShape, .names = {a, b, dims}};
+}
+
+// The shape of `a` is `size`, to which that of `b` broadcasts.
+constexpr Rule ExpandedShape(std::string_view a, std::string_view b, std::string_view size) {
+  return {.type = &rules::kExpandedShape, .names = {a, b, size}};
 }
 
 // The shape of `a` are the integers `b` and `c`.
