@@ -116,6 +116,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kFactorsOfIntegers) && std::ranges::count(rule.at, argument) > 0) {
       return {argument == rule.at[2] ? columns : rows, columns};
     }
+    if (rule.Is(rules::kRepeatedBy) && rule.at[2] == argument) return {rows * columns};
+    if (rule.Is(rules::kRepeatedAlongBy) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.at[0] != argument) continue;
@@ -134,9 +136,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kStacked)) return {rows, columns, kSampleMembers};
     if (rule.Is(rules::kRepeatedShape)) return {rows, kSampleRepeats * columns};
     if (rule.Is(rules::kRepeatedEach)) return {kSampleRepeats * rows * columns};
-    if (rule.Is(rules::kRepeatedAlong)) return {rows, kSampleRepeats * columns};
+    if (rule.Is(rules::kRepeatedAlong) || rule.Is(rules::kRepeatedAlongBy)) {
+      return {rows, kSampleRepeats * columns};
+    }
+    if (rule.Is(rules::kRepeatedBy)) return {kSampleRepeats * rows * columns};
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }
+  if (RankOf(spec, argument) == 1) return {rows * columns};
   return {rows, columns};
 }
 

@@ -69,6 +69,21 @@ def test_repeats(dtype):
 
 
 @pytest.mark.parametrize("dtype", REALS)
+@pytest.mark.parametrize("of_times", [torch.int32, torch.int64])
+def test_repeats_by_a_tensor(dtype, of_times):
+    x = numbers(torch.float, 1).to(dtype)
+    for view in VIEWS.values():
+        for axis in (None, 0, 1, -1):
+            count = view(x).numel() if axis is None else view(x).shape[axis]
+            times = torch.arange(count, dtype=of_times) % 3
+            for repeats in (times, times[2:3]):
+                there = torch.repeat_interleave(view(x.npu()), repeats.npu(), axis)
+                assert torch.equal(there.cpu(), torch.repeat_interleave(view(x), repeats, axis))
+    times = torch.tensor([2, 0, 3], dtype=of_times)
+    assert torch.equal(torch.repeat_interleave(times.npu()).cpu(), torch.repeat_interleave(times))
+
+
+@pytest.mark.parametrize("dtype", REALS)
 def test_eye(dtype):
     for shape in ((5, 5), (3, 7), (0, 2)):
         assert torch.equal(torch.eye(*shape, dtype=dtype, device="npu").cpu(), torch.eye(*shape, dtype=dtype))

@@ -147,6 +147,25 @@ TEST(ExpandRefusalTest, Messages) {
   ExpectRefused(call, {"size: is [6, 4], to which self (shape [1, 1, 4]) does not broadcast"});
 }
 
+TEST(RepeatInterleaveByRefusalTest, Messages) {
+  TestCall call(*FindOperator("aclnnRepeatInterleaveWithDim"));
+  call.tensor(0).shape = {2, 3};
+  call.tensor(4).shape = {2, 7};
+  call.tensor(1).shape = {2};
+  ExpectRefused(call, {"repeats: shape is [2], expected [3], [1] or []"});
+  call.tensor(1).shape = {1, 1};
+  ExpectRefused(call, {"repeats: shape is [1, 1], expected [3], [1] or []"});
+  call.tensor(1).shape = {3};
+  call.tensor(4).shape = {3, 7};
+  ExpectRefused(call, {"out: shape is [3, 7], expected [2, 7], the shape of self except"});
+  TestCall row(*FindOperator("aclnnRepeatInterleave"));
+  row.tensor(1).dtype = ACL_INT8;
+  ExpectRefused(row, {"repeats: dtype is INT8"});
+  row.tensor(1).dtype = ACL_INT32;
+  row.tensor(3).shape = {2, 2};
+  ExpectRefused(row, {"out: rank is 2 (shape [2, 2]), expected 1"});
+}
+
 TEST(EyeRefusalTest, Messages) {
   TestCall call(*FindOperator("aclnnEye"));
   call.tensor(2).shape = {3, 4};

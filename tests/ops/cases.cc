@@ -511,6 +511,43 @@ OperatorCall RepeatInterleaveIntWithDim(const Shape& shape, uint32_t seed) {
           {RandomPatterns(dtype, whole, seed), 2.0, double{axis}, static_cast<double>(size),
            Array(dtype, all)}};
 }
+// How often each of so many elements comes, from none to 3 times, and the sum.
+struct TimesOfEach {
+  Array times;
+  int64_t sum;
+};
+TimesOfEach TimesOf(aclDataType dtype, int64_t count, uint32_t seed) {
+  TimesOfEach of{Array(dtype, {count}), 0};
+  for (int64_t i = 0; i < count; ++i) {
+    const uint64_t times = (static_cast<uint64_t>(i) * 7 + seed) % 4;
+    of.times.SetBits(i, times);
+    of.sum += static_cast<int64_t>(times);
+  }
+  return of;
+}
+template <aclDataType dtype, aclDataType of_times>
+OperatorCall RepeatInterleave(const Shape& shape, uint32_t seed) {
+  const auto [times, sum] = TimesOf(of_times, CountOf(shape), seed);
+  return {"aclnnRepeatInterleave",
+          {RandomPatterns(dtype, shape, seed), times, static_cast<double>(sum),
+           Array(dtype, {sum})}};
+}
+template <aclDataType dtype, aclDataType of_times, int axis>
+OperatorCall RepeatInterleaveWithDim(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape;
+  Shape all = whole;
+  int64_t& size = axis < 0 ? all.back() : all[0];
+  const auto [times, sum] = TimesOf(of_times, size, seed);
+  size = sum;
+  return {"aclnnRepeatInterleaveWithDim",
+          {RandomPatterns(dtype, whole, seed), times, double{axis}, static_cast<double>(sum),
+           Array(dtype, all)}};
+}
+template <aclDataType of_times>
+OperatorCall RepeatInterleaveTensor(const Shape& shape, uint32_t seed) {
+  const auto [times, sum] = TimesOf(of_times, CountOf(shape), seed);
+  return {"aclnnRepeatInterleaveTensor", {times, static_cast<double>(sum), Array(of_times, {sum})}};
+}
 template <aclDataType dtype>
 OperatorCall Eye(const Shape& shape, uint32_t /*seed*/) {
   const int64_t columns = shape.empty() ? 1 : shape.back();
@@ -1184,6 +1221,12 @@ const std::vector<Case>& AllCases() {
       {"RepeatInterleaveIntInt64", RepeatInterleaveInt<ACL_INT64>},
       {"RepeatInterleaveIntWithDimFloat", RepeatInterleaveIntWithDim<kF32, 0>},
       {"RepeatInterleaveIntWithDimInt8", RepeatInterleaveIntWithDim<ACL_INT8, -1>},
+      {"RepeatInterleaveFloat", RepeatInterleave<kF32, ACL_INT64>},
+      {"RepeatInterleaveInt8", RepeatInterleave<ACL_INT8, ACL_INT32>},
+      {"RepeatInterleaveWithDimFloat16", RepeatInterleaveWithDim<kF16, ACL_INT64, 0>},
+      {"RepeatInterleaveWithDimInt64", RepeatInterleaveWithDim<ACL_INT64, ACL_INT32, -1>},
+      {"RepeatInterleaveTensorInt32", RepeatInterleaveTensor<ACL_INT32>},
+      {"RepeatInterleaveTensorInt64", RepeatInterleaveTensor<ACL_INT64>},
       {"EyeFloat", Eye<kF32>},
       {"EyeBfloat16", Eye<kBf16>},
       {"PermuteFloat", Permute<kF32>},

@@ -13,6 +13,7 @@ const Subjects& MovesSubjects() {
       kFloats4 + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32};
   static const DtypeList kExpanded =
       kFloats + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64, ACL_BOOL};
+  static const DtypeList kTimes = {ACL_INT32, ACL_INT64};
   static const DtypeList kTriangles = kReals + kUnsigned;
   static const Subjects subjects = {
       {.name = "aclnnArange", .moves = true, .dtypes = Dtypes{kRanges, {{"out", kRanges}}}},
@@ -27,6 +28,15 @@ const Subjects& MovesSubjects() {
       {.name = "aclnnRepeat", .moves = true, .dtypes = Dtypes{kMoved}},
       {.name = "aclnnRepeatInterleaveInt", .moves = true, .dtypes = Dtypes{kPromoted}},
       {.name = "aclnnRepeatInterleaveIntWithDim", .moves = true, .dtypes = Dtypes{kPromoted}},
+      {.name = "aclnnRepeatInterleave",
+       .moves = true,
+       .dtypes = Dtypes{kPromoted, {{"repeats", kTimes}}}},
+      {.name = "aclnnRepeatInterleaveWithDim",
+       .moves = true,
+       .dtypes = Dtypes{kPromoted, {{"repeats", kTimes}}}},
+      {.name = "aclnnRepeatInterleaveTensor",
+       .moves = true,
+       .dtypes = Dtypes{{ACL_INT64}, {{"repeats", {ACL_INT64}}, {"out", {ACL_INT64}}}}},
       {.name = "aclnnEye", .moves = true, .dtypes = Dtypes{kPromoted, {{"out", kPromoted}}}},
       {.name = "aclnnPermute",
        .moves = true,

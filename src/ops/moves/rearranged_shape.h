@@ -6,7 +6,8 @@
 namespace openaclnn {
 namespace rules {
 extern const RuleType kStacked, kRepeatedShape, kRepeatedEach, kRepeatedAlong, kSizeOf,
-    kRollsAlong, kShapeOfInts, kPermutedShape, kExpandedShape;
+    kRollsAlong, kShapeOfInts, kPermutedShape, kExpandedShape,
+    kRepeatedBy, kRepeatedAlongBy;
 }  // namespace rules
 
 // The members of `list` have one shape, and `a` has theirs with one axis more, `dim`, which is an
@@ -28,6 +29,16 @@ constexpr Rule RepeatedEach(std::string_view a, std::string_view b, std::string_
 constexpr Rule RepeatedAlong(std::string_view a, std::string_view b, std::string_view repeats,
                              std::string_view dim) {
   return {.type = &rules::kRepeatedAlong, .names = {a, b, repeats, dim}};
+}
+
+// The same with an integer of the tensor `repeats` for each element, or one for all. The size of
+// `a` is left to SizeOf.
+constexpr Rule RepeatedBy(std::string_view a, std::string_view b, std::string_view repeats) {
+  return {.type = &rules::kRepeatedBy, .names = {a, b, repeats}};
+}
+constexpr Rule RepeatedAlongBy(std::string_view a, std::string_view b, std::string_view repeats,
+                               std::string_view dim) {
+  return {.type = &rules::kRepeatedAlongBy, .names = {a, b, repeats, dim}};
 }
 
 // The integer `size` is that of the tensor `a`, which is not empty, along the axis `dim`, or, if
