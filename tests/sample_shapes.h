@@ -135,6 +135,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_of_factors && std::ranges::count(rule.at, argument) > 0) {
       return {argument == rule.at[2] ? columns : rows, columns};
     }
+    if (rule.Is(rules::kRepeatedBy) && rule.at[2] == argument) return {rows * columns};
+    if (rule.Is(rules::kRepeatedAlongBy) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
@@ -150,14 +152,20 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kNumberForEach)) return {kSampleMembers};
     if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
     if (rule.Is(rules::kPaddedShape)) return {rows, columns + 2};
-    if (rule.Is(rules::kRangeOf)) return {kSampleRange};
+    if (rule.Is(rules::kRangeOf) || rule.Is(rules::kClosedRangeOf)) return {kSampleRange};
+    if (rule.Is(rules::kHasElementsOf)) return {kSampleRange};
+    if (rule.Is(rules::kPermutedShape)) return {columns, rows};
     if (rule.Is(rules::kShapeOfInts)) return {kSampleRange, kSampleRange};
     if (rule.Is(rules::kStacked)) return {rows, columns, kSampleMembers};
     if (rule.Is(rules::kRepeatedShape)) return {rows, kSampleRepeats * columns};
     if (rule.Is(rules::kRepeatedEach)) return {kSampleRepeats * rows * columns};
-    if (rule.Is(rules::kRepeatedAlong)) return {rows, kSampleRepeats * columns};
+    if (rule.Is(rules::kRepeatedAlong) || rule.Is(rules::kRepeatedAlongBy)) {
+      return {rows, kSampleRepeats * columns};
+    }
+    if (rule.Is(rules::kRepeatedBy)) return {kSampleRepeats * rows * columns};
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }
+  if (RankOf(spec, argument) == 1) return {rows * columns};
   return {rows, columns};
 }
 
@@ -198,6 +206,7 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     if (rule.Is(rules::kShapeOfInts) && !is_first && std::ranges::count(rule.at, argument) > 0) {
       return kSampleRange;
     }
+    if (rule.Is(rules::kHasElementsOf) && rule.at[1] == argument) return kSampleRange;
     const bool repeats = rule.Is(rules::kRepeatedEach) || rule.Is(rules::kRepeatedAlong);
     if (repeats && rule.at[2] == argument) return kSampleRepeats;
   }
@@ -205,13 +214,18 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
 }
 
 // The integers of an aclIntArray of a sample call: an axis, the size of the last one, elements
-// before and after it, how often matrices come, or by how many places elements are shifted.
+// before and after it, how often matrices come, by how many places elements are shifted, all axes,
+// or a shape.
 inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
                                            const std::vector<int64_t>& whole) {
   for (const Rule& rule : spec.rules) {
     if (rule.Is(rules::kPaddedShape) && rule.at[2] == argument) return {1, 1};
     if (rule.Is(rules::kRepeatedShape) && rule.at[2] == argument) return {1, kSampleRepeats};
     if (rule.Is(rules::kRollsAlong) && rule.at[0] == argument) return {1};
+    if (rule.Is(rules::kPermutedShape) && rule.at[2] == argument) return {1, 0};
+    if (rule.Is(rules::kExpandedShape) && rule.at[2] == argument) {
+      return SampleShape(spec, rule.at[0], whole);
+    }
     if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != argument) continue;
     return {SampleShape(spec, rule.at[1], whole).back()};
   }
@@ -221,9 +235,10 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
 // The number of a scalar of a sample call: `usual`, or one of those that make a range.
 inline double SampleNumber(const OpSpec& spec, int argument, double usual) {
   for (const Rule& rule : spec.rules) {
-    if (!rule.Is(rules::kRangeOf)) continue;
+    const bool is_closed = rule.Is(rules::kClosedRangeOf);
+    if (!is_closed && !rule.Is(rules::kRangeOf)) continue;
     if (argument == rule.at[1] || argument == rule.at[3]) return 1;
-    if (argument == rule.at[2]) return 1 + kSampleRange;
+    if (argument == rule.at[2]) return is_closed ? kSampleRange : 1 + kSampleRange;
   }
   return usual;
 }
@@ -231,7 +246,8 @@ inline double SampleNumber(const OpSpec& spec, int argument, double usual) {
 // Whether the size of an output follows from a scalar.
 inline bool DecidesSize(const OpSpec& spec, int argument) {
   return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
-    return rule.Is(rules::kRangeOf) && std::ranges::count(rule.at, argument) > 0;
+    const bool is_of_range = rule.Is(rules::kRangeOf) || rule.Is(rules::kClosedRangeOf);
+    return is_of_range && std::ranges::count(rule.at, argument) > 0;
   });
 }
 

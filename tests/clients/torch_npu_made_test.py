@@ -17,6 +17,16 @@ def test_arange(dtype, arguments):
     assert torch.equal(there.cpu(), torch.arange(*arguments, dtype=dtype))
 
 
+@pytest.mark.filterwarnings("ignore:torch.range is deprecated")
+def test_range_and_linspace():
+    for dtype in (*FLOATS, torch.int32):
+        there = torch.range(-2, 40, 3, dtype=dtype, device="npu")
+        assert torch.equal(there.cpu(), torch.range(-2, 40, 3, dtype=dtype))
+        for steps in (1, 2, 65):
+            there = torch.linspace(-4, 28, steps, dtype=dtype, device="npu")
+            assert torch.equal(there.cpu(), torch.linspace(-4, 28, steps, dtype=dtype))
+
+
 @pytest.mark.parametrize("dtype", REALS)
 @pytest.mark.parametrize("diagonal", [-3, 0, 2])
 def test_triangles(dtype, diagonal):
@@ -56,6 +66,21 @@ def test_repeats(dtype):
         for axis in (None, 0, 1, -1):
             there = torch.repeat_interleave(view(x.npu()), 3, axis)
             assert torch.equal(there.cpu(), torch.repeat_interleave(view(x), 3, axis))
+
+
+@pytest.mark.parametrize("dtype", REALS)
+@pytest.mark.parametrize("of_times", [torch.int32, torch.int64])
+def test_repeats_by_a_tensor(dtype, of_times):
+    x = numbers(torch.float, 1).to(dtype)
+    for view in VIEWS.values():
+        for axis in (None, 0, 1, -1):
+            count = view(x).numel() if axis is None else view(x).shape[axis]
+            times = torch.arange(count, dtype=of_times) % 3
+            for repeats in (times, times[2:3]):
+                there = torch.repeat_interleave(view(x.npu()), repeats.npu(), axis)
+                assert torch.equal(there.cpu(), torch.repeat_interleave(view(x), repeats, axis))
+    times = torch.tensor([2, 0, 3], dtype=of_times)
+    assert torch.equal(torch.repeat_interleave(times.npu()).cpu(), torch.repeat_interleave(times))
 
 
 @pytest.mark.parametrize("dtype", REALS)

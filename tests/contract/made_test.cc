@@ -116,6 +116,56 @@ TEST(RepeatInterleaveRefusalTest, Messages) {
   ExpectRefused(row, {"out: shape is [11], expected [12]"});
 }
 
+TEST(RangeRefusalTest, Messages) {
+  TestCall call(*FindOperator("aclnnRange"));
+  call.tensor(3).shape = {4};
+  ExpectRefused(call, {"out: shape is [4], expected [3], the numbers from 1 to 3 by 1"});
+  call.SetScalar(2, -1, ACL_FLOAT);
+  ExpectRefused(call, {"end: is 3, expected at most 1, which is start, as step is -1"});
+  TestCall linspace(*FindOperator("aclnnLinspace"));
+  linspace.tensor(3).shape = {2, 2};
+  ExpectRefused(linspace, {"out: shape is [2, 2], expected 3 elements, which is steps"});
+}
+
+TEST(PermuteRefusalTest, Messages) {
+  TestCall call(*FindOperator("aclnnPermute"));
+  call.tensor(0).shape = {2, 3, 4};
+  ExpectRefused(call, {"dims: has 2 numbers, expected 3, the rank of self (shape [2, 3, 4])"});
+  call.tensor(0).shape = {2, 3};
+  ExpectRefused(call, {"out: shape is [4, 6], expected [3, 2], the shape [2, 3] of self in the"});
+  const std::vector<int64_t> twice = {1, -1};
+  const test::IntArrayHandle dims(aclCreateIntArray(twice.data(), twice.size()));
+  call.SetHandle(1, dims.get());
+  ExpectRefused(call, {"dims: has -1, the axis 1 of self (shape [2, 3]), twice"});
+}
+
+TEST(ExpandRefusalTest, Messages) {
+  TestCall call(*FindOperator("aclnnExpand"));
+  call.tensor(0).shape = {5, 4};
+  ExpectRefused(call, {"size: is [6, 4], to which self (shape [5, 4]) does not broadcast"});
+  call.tensor(0).shape = {1, 1, 4};
+  ExpectRefused(call, {"size: is [6, 4], to which self (shape [1, 1, 4]) does not broadcast"});
+}
+
+TEST(RepeatInterleaveByRefusalTest, Messages) {
+  TestCall call(*FindOperator("aclnnRepeatInterleaveWithDim"));
+  call.tensor(0).shape = {2, 3};
+  call.tensor(4).shape = {2, 7};
+  call.tensor(1).shape = {2};
+  ExpectRefused(call, {"repeats: shape is [2], expected [3], [1] or []"});
+  call.tensor(1).shape = {1, 1};
+  ExpectRefused(call, {"repeats: shape is [1, 1], expected [3], [1] or []"});
+  call.tensor(1).shape = {3};
+  call.tensor(4).shape = {3, 7};
+  ExpectRefused(call, {"out: shape is [3, 7], expected [2, 7], the shape of self except"});
+  TestCall row(*FindOperator("aclnnRepeatInterleave"));
+  row.tensor(1).dtype = ACL_INT8;
+  ExpectRefused(row, {"repeats: dtype is INT8"});
+  row.tensor(1).dtype = ACL_INT32;
+  row.tensor(3).shape = {2, 2};
+  ExpectRefused(row, {"out: rank is 2 (shape [2, 2]), expected 1"});
+}
+
 TEST(EyeRefusalTest, Messages) {
   TestCall call(*FindOperator("aclnnEye"));
   call.tensor(2).shape = {3, 4};

@@ -254,6 +254,10 @@ IntArrayHandle TestCall::MakeIntegers(int i) const {
     const Shape& shape = recipes_[static_cast<size_t>(rule.at[1])].shape;
     integers = {shape.empty() ? kSampleAxis : shape.back()};
   }
+  for (const Rule& rule : spec().rules) {
+    if (!rule.Is(rules::kExpandedShape) || rule.at[2] != i) continue;
+    integers = recipes_[static_cast<size_t>(rule.at[0])].shape;
+  }
   if (integers.empty()) integers = SampleIntegers(spec(), i, {});
   return IntArrayHandle(aclCreateIntArray(integers.data(), integers.size()));
 }

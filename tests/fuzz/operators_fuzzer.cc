@@ -478,6 +478,7 @@ class Objects {
   // Those of a sample call, but the size along the last axis where the array has sizes.
   Numbers LikelyIntegers(int i) const {
     for (const Rule& rule : call_.entry->spec->rules) {
+      if (rule.Is(rules::kExpandedShape) && rule.at[2] == i) return call_.tensors[rule.at[0]].shape;
       if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != i) continue;
       const Numbers& shape = call_.tensors[rule.at[1]].shape;
       return {shape.empty() ? 1 : shape.back()};
@@ -502,7 +503,7 @@ class Objects {
   void MakeIntegers(int i) {
     const double number = call_.numbers[i];
     Numbers integers = LikelyIntegers(i);
-    if (!(number < 0.75)) integers[0] = IntegerOf(number);
+    if (!(number < 0.75)) integers.assign(1, IntegerOf(number));
     if (number == 0.5) integers.push_back(-2);
     if (number == -1) integers.clear();
     arrays_.push_back(aclCreateIntArray(integers.data(), integers.size()));

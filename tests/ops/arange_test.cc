@@ -1,4 +1,5 @@
 // Numbers at equal distances: how many, of which dtype, in which layout.
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -95,6 +96,60 @@ TEST(ArangeTest, TakesAnyOfTheCounts) {
                        ArrayOf(ACL_INT64, {3}, {0, 1, 2})));
   EXPECT_TRUE(SameBits(Arange({0, ACL_INT32}, {2.5, ACL_DOUBLE}, {1, ACL_INT32}, two),
                        ArrayOf(ACL_INT64, {2}, {0, 1})));
+}
+
+TEST(RangeTest, HasItsEnd) {
+  const Array three(ACL_FLOAT, {3}), two(ACL_INT32, {2});
+  const auto range = [](CallArgument start, CallArgument end, CallArgument step, const Array& out) {
+    const std::vector<Array> results = RunCall({"aclnnRange", {start, end, step, out}});
+    return results.empty() ? Array() : results[0];
+  };
+  EXPECT_TRUE(SameBits(range(1.0, 2.0, 0.5, three), ArrayOf(ACL_FLOAT, {3}, {1, 1.5, 2})));
+  EXPECT_TRUE(SameBits(range(1.0, 2.25, 0.5, three), ArrayOf(ACL_FLOAT, {3}, {1, 1.5, 2})));
+  EXPECT_TRUE(SameBits(range(5.0, 2.9, -2.0, two), ArrayOf(ACL_INT32, {2}, {5, 3})));
+  EXPECT_TRUE(SameBits(range(4.0, 4.0, 3.0, Array(ACL_INT64, {1})), ArrayOf(ACL_INT64, {1}, {4})));
+}
+
+Array Linspace(double start, double end, const Array& out, const Layout* layout = nullptr) {
+  Placement placement;
+  placement.layouts = {nullptr, nullptr, nullptr, layout};
+  const std::vector<Array> results = RunCall(
+      {"aclnnLinspace",
+       {{start, ACL_DOUBLE}, {end, ACL_DOUBLE}, static_cast<double>(out.size()), out}},
+      placement);
+  return results.empty() ? Array() : results[0];
+}
+
+// From both ends, as PyTorch does.
+TEST(LinspaceTest, RoundsEachNumberOnce) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE}) {
+    for (const int64_t count : {0, 1, 2, 3, 50, 1023, 3001}) {
+      const double step = count > 1 ? (8.1 - -0.3) / static_cast<double>(count - 1) : 0;
+      Array expected(dtype, {count});
+      for (int64_t i = 0; i < count; ++i) {
+        const bool from_start = i < std::max<int64_t>(1, count / 2);
+        const double number = from_start ? -0.3 + static_cast<double>(i) * step
+                                         : 8.1 - static_cast<double>(count - 1 - i) * step;
+        expected.SetBits(i, BitsOf(dtype, number));
+      }
+      EXPECT_TRUE(SameBits(Linspace(-0.3, 8.1, Array(dtype, {count})), expected)) << count;
+    }
+  }
+}
+
+TEST(LinspaceTest, IntegersAreTowardZero) {
+  EXPECT_TRUE(SameBits(Linspace(-2.9, 3.9, Array(ACL_INT32, {4})),
+                       ArrayOf(ACL_INT32, {4}, {-2, 0, 1, 3})));
+  EXPECT_TRUE(SameBits(Linspace(0, 1000, Array(ACL_INT8, {3})),
+                       ArrayOf(ACL_INT8, {3}, {0, 127, 127})));
+}
+
+TEST(LinspaceTest, AnyShapeAndLayout) {
+  Array expected = Linspace(1, 5, Array(ACL_FLOAT, {2 * 3 * 70}));
+  expected.shape = {2, 3, 70};
+  for (const Layout& layout : OutputLayouts()) {
+    EXPECT_TRUE(SameBits(Linspace(1, 5, Array(ACL_FLOAT, {2, 3, 70}), &layout), expected));
+  }
 }
 
 }  // namespace

@@ -570,6 +570,37 @@ OperatorCall Arange(const Shape& shape, uint32_t /*seed*/) {
            {2.0, ACL_FLOAT},
            Array(out, {CountOf(shape)})}};
 }
+template <aclDataType out>
+OperatorCall Range(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Arange<out>(shape, seed);
+  call.name = "aclnnRange";
+  call.arguments[1].number -= 1;
+  if (CountOf(shape) > 0) return call;
+  call.arguments[1].number = -3;
+  call.arguments[3].array = Array(out, {1});
+  return call;
+}
+template <aclDataType out>
+OperatorCall Linspace(const Shape& shape, uint32_t /*seed*/) {
+  return {"aclnnLinspace",
+          {{-3, ACL_INT8},
+           {117.3, ACL_DOUBLE},
+           static_cast<double>(CountOf(shape)),
+           Array(out, shape)}};
+}
+template <aclDataType dtype>
+OperatorCall Permute(const Shape& shape, uint32_t seed) {
+  std::vector<int64_t> dims(shape.size());
+  for (size_t a = 0; a < shape.size(); ++a) dims[a] = static_cast<int64_t>(shape.size() - 1 - a);
+  const Shape turned(shape.rbegin(), shape.rend());
+  return {"aclnnPermute", {RandomPatterns(dtype, shape, seed), dims, Array(dtype, turned)}};
+}
+template <aclDataType dtype>
+OperatorCall Expand(const Shape& shape, uint32_t seed) {
+  Shape one = shape;
+  if (!one.empty()) one[0] = 1;
+  return {"aclnnExpand", {RandomPatterns(dtype, one, seed), shape, Array(dtype, shape)}};
+}
 template <aclDataType dtype, bool is_upper, int diagonal>
 OperatorCall OfTriangle(const Shape& shape, uint32_t seed) {
   Shape matrices = shape;
@@ -634,6 +665,43 @@ OperatorCall RepeatInterleaveIntWithDim(const Shape& shape, uint32_t seed) {
   return {"aclnnRepeatInterleaveIntWithDim",
           {RandomPatterns(dtype, whole, seed), 2.0, double{axis}, static_cast<double>(size),
            Array(dtype, all)}};
+}
+// How often each of so many elements comes, from none to 3 times, and the sum.
+struct TimesOfEach {
+  Array times;
+  int64_t sum;
+};
+TimesOfEach TimesOf(aclDataType dtype, int64_t count, uint32_t seed) {
+  TimesOfEach of{Array(dtype, {count}), 0};
+  for (int64_t i = 0; i < count; ++i) {
+    const uint64_t times = (static_cast<uint64_t>(i) * 7 + seed) % 4;
+    of.times.SetBits(i, times);
+    of.sum += static_cast<int64_t>(times);
+  }
+  return of;
+}
+template <aclDataType dtype, aclDataType of_times>
+OperatorCall RepeatInterleave(const Shape& shape, uint32_t seed) {
+  const auto [times, sum] = TimesOf(of_times, CountOf(shape), seed);
+  return {"aclnnRepeatInterleave",
+          {RandomPatterns(dtype, shape, seed), times, static_cast<double>(sum),
+           Array(dtype, {sum})}};
+}
+template <aclDataType dtype, aclDataType of_times, int axis>
+OperatorCall RepeatInterleaveWithDim(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape;
+  Shape all = whole;
+  int64_t& size = axis < 0 ? all.back() : all[0];
+  const auto [times, sum] = TimesOf(of_times, size, seed);
+  size = sum;
+  return {"aclnnRepeatInterleaveWithDim",
+          {RandomPatterns(dtype, whole, seed), times, double{axis}, static_cast<double>(sum),
+           Array(dtype, all)}};
+}
+template <aclDataType of_times>
+OperatorCall RepeatInterleaveTensor(const Shape& shape, uint32_t seed) {
+  const auto [times, sum] = TimesOf(of_times, CountOf(shape), seed);
+  return {"aclnnRepeatInterleaveTensor", {times, static_cast<double>(sum), Array(of_times, {sum})}};
 }
 template <aclDataType dtype>
 OperatorCall Eye(const Shape& shape, uint32_t /*seed*/) {
@@ -1488,6 +1556,11 @@ const std::vector<Case>& AllCases() {
       {"ArangeDouble", Arange<kF64>},
       {"ArangeInt32", Arange<ACL_INT32>},
       {"ArangeInt64", Arange<ACL_INT64>},
+      {"RangeFloat", Range<kF32>},
+      {"RangeInt64", Range<ACL_INT64>},
+      {"LinspaceFloat", Linspace<kF32>},
+      {"LinspaceBfloat16", Linspace<kBf16>},
+      {"LinspaceInt8", Linspace<ACL_INT8>},
       {"TriuFloat", OfTriangle<kF32, true, 1>},
       {"TriuInt8", OfTriangle<ACL_INT8, true, -2>},
       {"InplaceTriuFloat16", InplaceTriangle<kF16, true>},
@@ -1505,8 +1578,17 @@ const std::vector<Case>& AllCases() {
       {"RepeatInterleaveIntInt64", RepeatInterleaveInt<ACL_INT64>},
       {"RepeatInterleaveIntWithDimFloat", RepeatInterleaveIntWithDim<kF32, 0>},
       {"RepeatInterleaveIntWithDimInt8", RepeatInterleaveIntWithDim<ACL_INT8, -1>},
+      {"RepeatInterleaveFloat", RepeatInterleave<kF32, ACL_INT64>},
+      {"RepeatInterleaveInt8", RepeatInterleave<ACL_INT8, ACL_INT32>},
+      {"RepeatInterleaveWithDimFloat16", RepeatInterleaveWithDim<kF16, ACL_INT64, 0>},
+      {"RepeatInterleaveWithDimInt64", RepeatInterleaveWithDim<ACL_INT64, ACL_INT32, -1>},
+      {"RepeatInterleaveTensorInt32", RepeatInterleaveTensor<ACL_INT32>},
+      {"RepeatInterleaveTensorInt64", RepeatInterleaveTensor<ACL_INT64>},
       {"EyeFloat", Eye<kF32>},
       {"EyeBfloat16", Eye<kBf16>},
+      {"PermuteFloat", Permute<kF32>},
+      {"PermuteInt8", Permute<ACL_INT8>},
+      {"ExpandFloat16", Expand<kF16>},
       {"FlipFloat", Flip<kF32>},
       {"FlipUint8", Flip<ACL_UINT8>},
       {"FlipDouble", Flip<kF64>},

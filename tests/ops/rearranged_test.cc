@@ -39,8 +39,8 @@ Array Rearranged(const Array& self, const Shape& shape,
   });
 }
 
-// Expects it of the call, to which the output is added; in all layouts of the input and the output if
-// `everywhere`.
+// Expects it of the call, to which the output is added; in all layouts of the first argument and
+// the output if `everywhere`.
 void ExpectResult(OperatorCall call, const Array& expected, bool everywhere = false) {
   SCOPED_TRACE(std::string(call.name) + " gives " + TextOf(expected.shape));
   call.arguments.emplace_back(Array(expected.dtype, expected.shape));
@@ -154,6 +154,77 @@ TEST(RepeatInterleaveTest, InOneRow) {
   }
 }
 
+// A number for each place, of which negative ones count as 0.
+struct Times {
+  std::vector<double> given;
+  std::vector<int64_t> places;  // of each place of the result, in turn; -1: nothing is there
+};
+const Times kTimes[] = {{{1, 2, 0, 3, 1, 2}, {0, 1, 1, 3, 3, 3, 4, 5, 5}},
+                        {{0, 0, 0, 0, 0, 4}, {5, 5, 5, 5}},
+                        {{-3, 2, -1, 0, 0, 1}, {1, 1, 5}},
+                        {{1, 2, 0, 3, 1, 2}, {0, 1, 1, 3, 3}},
+                        {{1, 0, 0, 0, 2, 0}, {0, 4, 4, -1, -1, -1}},
+                        {{2}, {0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5}},
+                        {{0}, {-1, -1}},
+                        {{0, 0, 0, 0, 0, 0}, {}}};
+
+TEST(RepeatInterleaveTest, ByATensor) {
+  for (const Times& times : kTimes) {
+    const auto size = static_cast<int64_t>(times.places.size());
+    for (const aclDataType dtype : {ACL_INT32, ACL_INT64}) {
+      Array repeats = ArrayOf(dtype, times.given);
+      for (int64_t axis = 0; axis < 3; ++axis) {
+        const auto along = static_cast<size_t>(axis);
+        Shape shape = {2, 3, 5};
+        shape[along] = 6;
+        const Array self = RandomPatterns(ACL_INT16, shape, 14);
+        shape[along] = size;
+        const Array expected(ACL_INT16, shape, [&](int64_t i) {
+          Index index = IndexOf(i, shape);
+          index[along] = times.places[static_cast<size_t>(index[along])];
+          return index[along] < 0 ? 0 : self.Bits(ElementAt(index, self.shape));
+        });
+        ExpectResult({"aclnnRepeatInterleaveWithDim",
+                      {self, repeats, static_cast<double>(axis - 3), static_cast<double>(size)}},
+                     expected, dtype == ACL_INT64);
+      }
+      const Array self = RandomPatterns(ACL_FLOAT, {2, 3}, 15);
+      const Array expected(ACL_FLOAT, {size}, [&](int64_t i) {
+        const int64_t place = times.places[static_cast<size_t>(i)];
+        return place < 0 ? 0 : self.Bits(place);
+      });
+      ExpectResult({"aclnnRepeatInterleave", {self, repeats, static_cast<double>(size)}}, expected,
+                   dtype == ACL_INT32);
+      if (repeats.size() == 1) repeats.shape = {};
+      ExpectResult({"aclnnRepeatInterleave", {self, repeats, static_cast<double>(size)}}, expected);
+    }
+  }
+}
+
+TEST(RepeatInterleaveTest, Indices) {
+  const Array repeats = ArrayOf(ACL_INT32, {1, 0, 3});
+  ExpectResult({"aclnnRepeatInterleaveTensor", {repeats, 4.0}},
+               ArrayOf(ACL_INT32, {4}, {0, 2, 2, 2}), true);
+  const Array none(ACL_INT64, {0});
+  ExpectResult({"aclnnRepeatInterleaveTensor", {none, 0.0}}, none);
+}
+
+// Rows that threads and chunks of threads share, and numbers whose sum is beyond 64 bits.
+TEST(RepeatInterleaveTest, ManyPlaces) {
+  constexpr int64_t kPlaces = 5003;
+  const Array self = RandomPatterns(ACL_INT32, {kPlaces, 3}, 16);
+  Array repeats(ACL_INT64, {kPlaces}), expected(ACL_INT32, {20000, 3});
+  int64_t row = 0;
+  for (int64_t p = 0; p < kPlaces; ++p) {
+    repeats.SetBits(p, p == 4900 ? INT64_MAX : static_cast<uint64_t>(p * p % 5));
+    for (int64_t times = 0; times < (p == 4900 ? 20000 : p * p % 5) && row < 20000; ++times) {
+      for (int64_t k = 0; k < 3; ++k) expected.SetBits(row * 3 + k, self.Bits(p * 3 + k));
+      ++row;
+    }
+  }
+  ExpectResult({"aclnnRepeatInterleaveWithDim", {self, repeats, 0.0, 20000.0}}, expected);
+}
+
 TEST(EyeTest, AnyShapeAndLayout) {
   for (const Shape& shape : {Shape{1, 1}, Shape{4, 7}, Shape{70, 33}, Shape{0, 3}, Shape{3, 0}}) {
     for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8, ACL_UINT8,
@@ -173,6 +244,36 @@ TEST(EyeTest, AnyShapeAndLayout) {
       }
     }
   }
+}
+
+TEST(PermuteTest, AnyOrder) {
+  const Array self = RandomPatterns(ACL_INT16, {3, 9, 17}, 10);
+  for (const Shape& dims : {Shape{0, 1, 2}, Shape{0, 2, 1}, Shape{1, 0, 2}, Shape{2, 0, 1},
+                            Shape{-1, -2, -3}}) {
+    Shape shape;
+    std::vector<size_t> axes;
+    for (const int64_t dim : dims) {
+      axes.push_back(static_cast<size_t>(dim < 0 ? dim + 3 : dim));
+      shape.push_back(self.shape[axes.back()]);
+    }
+    const Array expected = Rearranged(self, shape, [&](Index& index) {
+      const Index turned = index;
+      for (size_t a = 0; a < axes.size(); ++a) index[axes[a]] = turned[a];
+    });
+    ExpectResult({"aclnnPermute", {self, dims}}, expected, dims[0] != 0);
+  }
+  const Array one = RandomPatterns(ACL_FLOAT, {}, 11);
+  ExpectResult({"aclnnPermute", {one, Shape{}}}, one);
+  ExpectResult({"aclnnPermute", {Array(ACL_FLOAT, {0, 3}), Shape{1, 0}}}, Array(ACL_FLOAT, {3, 0}));
+}
+
+TEST(ExpandTest, Broadcasts) {
+  const Array self = RandomPatterns(ACL_FLOAT16, {3, 1, 5}, 12);
+  for (const Shape& size : {Shape{3, 1, 5}, Shape{3, 4, 5}, Shape{2, 3, 4, 5}, Shape{3, 0, 5}}) {
+    ExpectResult({"aclnnExpand", {self, size}}, Expanded(self, size), size == Shape{2, 3, 4, 5});
+  }
+  const Array one = RandomPatterns(ACL_INT64, {}, 13);
+  ExpectResult({"aclnnExpand", {one, Shape{7, 3}}}, Expanded(one, {7, 3}));
 }
 
 Array Flipped(const Array& self, const std::vector<size_t>& axes) {

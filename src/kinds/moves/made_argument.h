@@ -5,6 +5,7 @@
 
 #include "cuda/argument.h"
 #include "kinds/moves/ramp.h"
+#include "kinds/moves/times.h"
 
 namespace openaclnn {
 
@@ -19,6 +20,20 @@ struct TriangleArgument {
   ElementwiseArgument plan;
   int64_t diagonal;
   bool is_upper;
+};
+
+// Places that come several times (kinds/moves/plan.h). The walk has the axes inner, count, size and
+// outer.
+struct RepeatEachArgument {
+  // The starts of the places in the result are sums over those before: of each chunk of places, of
+  // the chunks before each chunk, then of the places in it. Then elements are copied.
+  enum Step : uint8_t { kAddChunks, kAddBefore, kAddPlaces, kCopy };
+  static constexpr int64_t kChunks = 1024;  // at most
+
+  ElementwiseArgument plan;
+  uint64_t starts, sums;  // INT64: one more than places, and one for each chunk
+  int64_t chunk;          // places of one
+  Step step;
 };
 
 }  // namespace openaclnn

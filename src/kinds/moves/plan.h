@@ -32,4 +32,14 @@ struct Triangle {
 // columns as `to` lies in memory.
 OPENACLNN_SHARED Stage PlanTriangle(const Triangle& kept, const Value& from, const Value& to);
 
+// What lies at each of `count` places of `from` comes as often as `repeats` says, which has an
+// integer for each place, or one for all: `from` is [outer, count, inner], and `to` is
+// [outer, size, inner], both dense. A negative number counts as 0. What `to` has no room for is left
+// out; places of `to` that are left over become 0.
+struct RepeatEachInputs {
+  Value from, repeats, to;
+  int64_t outer, count, size, inner;
+};
+OPENACLNN_SHARED Stage PlanRepeatEach(const RepeatEachInputs& inputs);
+
 }  // namespace openaclnn

@@ -1,5 +1,6 @@
 #include "ops/moves/range_shape.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -22,6 +23,7 @@ class Range {
  public:
   Range(const RuleCall& call, const Rule& rule, aclDataType dtype)
       : of_integers_(IsInteger(dtype)),
+        is_closed_(rule.Is(rules::kClosedRangeOf)),
         numbers_{call.Number(rule, 1), call.Number(rule, 2), call.Number(rule, 3)} {
     for (size_t k = 0; k < numbers_.size(); ++k) integers_[k] = Truncated(numbers_[k]);
   }
@@ -49,19 +51,24 @@ class Range {
 
   std::optional<int64_t> CountIntegers() const {
     const Int128 distance = Int128{integers_[kEnd]} - integers_[kStart], step = integers_[kStep];
-    const Int128 count = (distance + step - Sign(step)) / step;
+    const Int128 count = is_closed_ ? distance / step + 1 : (distance + step - Sign(step)) / step;
     if (count > INT64_MAX) return std::nullopt;
     return static_cast<int64_t>(count);
   }
   std::optional<int64_t> CountDoubles() const {
-    return Counted(std::ceil((Of(kEnd) - Of(kStart)) / Of(kStep)));
+    return CountOf((Of(kEnd) - Of(kStart)) / Of(kStep));
   }
   std::optional<int64_t> CountFloats() const {
     const float start = static_cast<float>(Of(kStart)), end = static_cast<float>(Of(kEnd));
-    return Counted(std::ceil((end - start) / static_cast<float>(Of(kStep))));
+    return CountOf((end - start) / static_cast<float>(Of(kStep)));
+  }
+  // By the distance in steps.
+  template <class T>
+  std::optional<int64_t> CountOf(T steps) const {
+    return Counted(is_closed_ ? std::floor(steps) + 1 : std::ceil(steps));
   }
 
-  const bool of_integers_;
+  const bool of_integers_, is_closed_;
   const std::array<ExactNumber, 3> numbers_;
   std::array<int64_t, 3> integers_;
 };
@@ -111,7 +118,45 @@ Status InferRangeOf(const RuleCall& call, const Rule& rule, Inferred& output) {
   return {};
 }
 
+// HasElementsOf
+
+Status CheckHasElementsOf(const RuleCall& call, const Rule& rule) {
+  const int64_t count = call.Given(rule, 1).integer;
+  if (count < 0) {
+    return Invalid(ErrorKind::kValue, "{}: is {}, expected at least 0", rule.names[1], count);
+  }
+  const Tensor& given = call.At(rule, 0);
+  if (given.extent.elements == count) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {} elements, which is {}",
+                 rule.names[0], ShapeText(given.shape), count, rule.names[1]);
+}
+
+Status InferHasElementsOf(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  output.shape = {std::max<int64_t>(0, call.Given(rule, 1).integer)};
+  return {};
+}
+
+// As integers are taken, if the dtype is one of these.
+double NumberIn(aclDataType dtype, const Scalar& scalar) {
+  const ExactNumber number = ExactOf(scalar);
+  return IsInteger(dtype) ? static_cast<double>(Truncated(number)) : number.nearest;
+}
+
 }  // namespace
+
+Ramp RampBetween(const Scalar& start, const Scalar& end, int64_t count, aclDataType dtype) {
+  const double first = NumberIn(dtype, start), last = NumberIn(dtype, end);
+  const int64_t steps = std::max<int64_t>(1, count - 1);
+  return {.of_integers = false,
+          .first = 0,
+          .by = 0,
+          .start = first,
+          .step = (last - first) / static_cast<double>(steps),
+          .end = last,
+          .half = std::max<int64_t>(1, count / 2),
+          .last = count - 1};
+}
 
 Ramp RampOf(const Scalar& start, const Scalar& step, aclDataType dtype) {
   return {.of_integers = IsInteger(dtype),
@@ -129,6 +174,21 @@ constinit const RuleType kRangeOf = {
     .sentence = {"{b}, {c} and {d} are finite, and {d} leads from {b} to {c}; {a} has one axis, "
                  "with an element for each number before {c}."},
     .infer = InferRangeOf,
+};
+
+constinit const RuleType kClosedRangeOf = {
+    .name = "ClosedRangeOf",
+    .check = CheckRangeOf,
+    .sentence = {"{b}, {c} and {d} are finite, and {d} leads from {b} to {c}; {a} has one axis, "
+                 "with an element for each number up to {c}."},
+    .infer = InferRangeOf,
+};
+
+constinit const RuleType kHasElementsOf = {
+    .name = "HasElementsOf",
+    .check = CheckHasElementsOf,
+    .sentence = {"{a} has {b} elements; {b} is not negative."},
+    .infer = InferHasElementsOf,
 };
 
 }  // namespace rules

@@ -1,6 +1,6 @@
 #include "ops/moves/rearranged_shape.h"
 
-#include <limits>
+#include <algorithm>
 #include <vector>
 
 #include "engine/rules/infer.h"
@@ -152,7 +152,68 @@ Status InferRepeatedEach(const RuleCall& call, const Rule& rule, Inferred& outpu
   return RepeatEach(call, rule, output.shape);
 }
 
+// RepeatedBy and RepeatedAlongBy
+
+// Where `a` may have any size is 0.
+Status RepeatBy(const RuleCall& call, const Rule& rule, Dims& shape) {
+  const Dims &whole = call.At(rule, 1).shape, &repeats = call.At(rule, 2).shape;
+  int64_t places = 1;
+  shape = {0};
+  if (rule.at[3] >= 0) {
+    const int64_t dim = call.Given(rule, 3).integer;
+    const std::optional<size_t> axis = whole.empty() ? std::nullopt : AxisAt(dim, whole);
+    if (!axis) {
+      return Invalid(ErrorKind::kValue, "{}: is {}, expected an axis of {} (shape {})",
+                     rule.names[3], dim, rule.names[1], ShapeText(whole));
+    }
+    places = whole[*axis];
+    shape = whole;
+    shape[*axis] = 0;
+  } else {
+    for (const int64_t extent : whole) {
+      OPENACLNN_RETURN_IF_ERROR(Times(rule, extent, places, places));
+    }
+  }
+  const bool fits = repeats.size() == 1 && (repeats[0] == 1 || repeats[0] == places);
+  if (fits || repeats.empty()) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected [{}], [1] or []", rule.names[2],
+                 ShapeText(repeats), places);
+}
+
+Status CheckRepeatedBy(const RuleCall& call, const Rule& rule) {
+  Dims expected;
+  OPENACLNN_RETURN_IF_ERROR(RepeatBy(call, rule, expected));
+  const Dims& given = call.At(rule, 0).shape;
+  if (rule.at[3] < 0 && given.size() != 1) {
+    return Invalid(ErrorKind::kRank, "{}: rank is {} (shape {}), expected 1", rule.names[0],
+                   given.size(), ShapeText(given));
+  }
+  if (given.size() == expected.size()) {
+    const size_t axis = rule.at[3] < 0 ? 0 : *AxisAt(call.Given(rule, 3).integer, given);
+    expected[axis] = given[axis];
+  }
+  return ExpectShape(call, rule, expected,
+                     fmt::format("the shape of {} except along {}", rule.names[1], rule.names[3]));
+}
+
+Status InferRepeatedBy(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 2));
+  return RepeatBy(call, rule, output.shape);
+}
+
 // SizeOf
+
+// The rest of the shape is known by a rule before this one.
+Status InferSizeOf(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 0));
+  const int64_t dim = rule.at[2] < 0 ? 0 : call.Given(rule, 2).integer;
+  const std::optional<size_t> axis = AxisAt(dim, output.shape);
+  if (axis && !output.shape.empty()) {
+    output.shape[*axis] = std::max<int64_t>(0, call.Given(rule, 0).integer);
+  }
+  return {};
+}
 
 Status CheckSizeOf(const RuleCall& call, const Rule& rule) {
   const int64_t given = call.Given(rule, 0).integer;
@@ -184,6 +245,63 @@ Status CheckRollsAlong(const RuleCall& call, const Rule& rule) {
                              : fmt::format("{} to {}, the axes of {}", -rank, rank - 1,
                                            rule.names[2]),
                    ShapeText(shape));
+  }
+  return {};
+}
+
+// PermutedShape
+
+Status Permute(const RuleCall& call, const Rule& rule, Dims& shape) {
+  const std::vector<int64_t>& dims = *call.Given(rule, 2).integers;
+  const Dims& whole = call.At(rule, 1).shape;
+  if (dims.size() != whole.size()) {
+    return Invalid(ErrorKind::kValue, "{}: has {} numbers, expected {}, the rank of {} (shape {})",
+                   rule.names[2], dims.size(), whole.size(), rule.names[1], ShapeText(whole));
+  }
+  shape = whole;
+  for (size_t a = 0; a < dims.size(); ++a) {
+    if (const std::optional<size_t> axis = AxisAt(dims[a], whole)) shape[a] = whole[*axis];
+  }
+  return {};
+}
+
+Status CheckPermutedShape(const RuleCall& call, const Rule& rule) {
+  Dims expected;
+  OPENACLNN_RETURN_IF_ERROR(Permute(call, rule, expected));
+  return ExpectShape(call, rule, expected,
+                     fmt::format("the shape {} of {} in the order of {}",
+                                 ShapeText(call.At(rule, 1).shape), rule.names[1], rule.names[2]));
+}
+
+Status InferPermutedShape(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 2));
+  return Permute(call, rule, output.shape);
+}
+
+// ExpandedShape
+
+Status CheckExpandedShape(const RuleCall& call, const Rule& rule) {
+  const std::vector<int64_t>& size = *call.Given(rule, 2).integers;
+  const Dims &whole = call.At(rule, 1).shape, expected(size.begin(), size.end());
+  bool fits = size.size() >= whole.size();
+  for (size_t a = 0; a < whole.size() && fits; ++a) {
+    fits = whole[a] == 1 || whole[a] == expected[size.size() - whole.size() + a];
+  }
+  if (!fits) {
+    return Invalid(ErrorKind::kBroadcast, "{}: is {}, to which {} (shape {}) does not broadcast",
+                   rule.names[2], ShapeText(expected), rule.names[1], ShapeText(whole));
+  }
+  return ExpectShape(call, rule, expected, rule.names[2]);
+}
+
+Status InferExpandedShape(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 2));
+  const std::vector<int64_t>& size = *call.Given(rule, 2).integers;
+  output.shape.assign(size.begin(), size.end());
+  for (const int64_t extent : size) {
+    if (extent >= 0) continue;
+    return Invalid(ErrorKind::kValue, "{}: has {}, expected at least 0", rule.names[2], extent);
   }
   return {};
 }
@@ -249,11 +367,29 @@ constinit const RuleType kRepeatedAlong = {
     .infer = InferRepeatedEach,
 };
 
+constinit const RuleType kRepeatedBy = {
+    .name = "RepeatedBy",
+    .check = CheckRepeatedBy,
+    .sentence = {"{c} has one element, or one axis with one for each element of {b}; {a} has one "
+                 "axis."},
+    .infer = InferRepeatedBy,
+};
+
+constinit const RuleType kRepeatedAlongBy = {
+    .name = "RepeatedAlongBy",
+    .check = CheckRepeatedBy,
+    .sentence = {"{d} is an axis of {b}, -1 the last; {c} has one element, or one axis as long as "
+                 "{d}; {a} has the shape of {b} except along {d}."},
+    .infer = InferRepeatedBy,
+};
+
 constinit const RuleType kSizeOf = {
     .name = "SizeOf",
     .check = CheckSizeOf,
     .sentence = {.text = "{a} is the size of {b} along {c}.",
                  .without_c = "{a} is the number of elements of {b}."},
+    .infer = InferSizeOf,
+    .inferred = 1,
 };
 
 constinit const RuleType kRollsAlong = {
@@ -261,6 +397,20 @@ constinit const RuleType kRollsAlong = {
     .check = CheckRollsAlong,
     .sentence = {"{a} has a number for each one in {b}, or one if there is none; these are axes of "
                  "{c}, -1 the last."},
+};
+
+constinit const RuleType kPermutedShape = {
+    .name = "PermutedShape",
+    .check = CheckPermutedShape,
+    .sentence = {"{c} has all axes of {b}; the shape of {a} is that of {b} in this order."},
+    .infer = InferPermutedShape,
+};
+
+constinit const RuleType kExpandedShape = {
+    .name = "ExpandedShape",
+    .check = CheckExpandedShape,
+    .sentence = {"The shape of {a} is {c}, to which that of {b} broadcasts."},
+    .infer = InferExpandedShape,
 };
 
 constinit const RuleType kShapeOfInts = {

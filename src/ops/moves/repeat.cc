@@ -84,10 +84,76 @@ void PlanRepeatIntWithDim(const Call& call, Executor& executor) {
   FinishRepeat(list, self, out, axes);
 }
 
+// By a tensor, whose numbers are known when the stream runs it.
+
+// A tensor whose elements lie one after the other, from a copy if need be; or room for them.
+Value InARow(StageList& list, const Value& value) {
+  return value->extent.contiguous ? value : list.Temporary(value->dtype, value->shape);
+}
+
+// What lies at a place along an axis of `from`.
+void AddRepeatEach(StageList& list, const Value& self, const Value& repeats, const Value& out,
+                   size_t axis) {
+  const Value from = InARow(list, self), to = InARow(list, out);
+  RepeatEachInputs inputs{.from = from, .repeats = repeats, .to = to, .outer = 1, .count = 1,
+                          .size = 1, .inner = 1};
+  if (from.tensor != self.tensor) list.Add(PlanMove(self, from));
+  for (size_t a = 0; a < self->shape.size(); ++a) {
+    if (a == axis) {
+      inputs.count = self->shape[a];
+      inputs.size = out->shape[a];
+    } else {
+      (a < axis ? inputs.outer : inputs.inner) *= self->shape[a];
+    }
+  }
+  list.Add(PlanRepeatEach(inputs));
+  if (to.tensor != out.tensor) list.Add(PlanMove(to, out));
+}
+
+enum RepeatByArgument { kRepeatBySelf, kRepeatByRepeats, kRepeatByDim };
+
+void PlanRepeatBy(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const Value self = list.Given(kRepeatBySelf), out = list.Given(call.spec.results_at[0]);
+  if (out->extent.elements > 0) {
+    const Value from = InARow(list, self);
+    if (from.tensor != self.tensor) list.Add(PlanMove(self, from));
+    AddRepeatEach(list, list.SeenDense(from, {self->extent.elements}),
+                  list.Given(kRepeatByRepeats), out, 0);
+  }
+  list.Finish();
+}
+
+void PlanRepeatByWithDim(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const Value self = list.Given(kRepeatBySelf), out = list.Given(call.spec.results_at[0]);
+  if (out->extent.elements > 0) {
+    AddRepeatEach(list, self, list.Given(kRepeatByRepeats), out,
+                  *AxisAt(call.At(kRepeatByDim).integer, self->shape));
+  }
+  list.Finish();
+}
+
+// The indices of `repeats` in place of a tensor's elements.
+void PlanRepeatIndices(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const Value repeats = list.Given(0), out = list.Given(call.spec.results_at[0]);
+  if (out->extent.elements > 0) {
+    const Value indices = list.Temporary(out->dtype, repeats->shape);
+    list.Add(PlanRamp({.of_integers = true, .first = 0, .by = 1, .start = 0, .step = 0}, indices));
+    AddRepeatEach(list, indices, repeats, out, 0);
+  }
+  list.Finish();
+}
+
+constexpr Kind kRepeatBy = InStages(PlanRepeatBy);
+constexpr Kind kRepeatByWithDim = InStages(PlanRepeatByWithDim);
+constexpr Kind kRepeatIndices = InStages(PlanRepeatIndices);
 constexpr Kind kRepeat = InStages(PlanRepeat);
 constexpr Kind kRepeatInt = InStages(PlanRepeatInt);
 constexpr Kind kRepeatIntWithDim = InStages(PlanRepeatIntWithDim);
 
+constexpr DtypeSet kTimesDtypes{ACL_INT32, ACL_INT64};
 constexpr DtypeSet kRepeatedEachDtypes = kFloatDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL);
 
 }  // namespace
@@ -130,8 +196,54 @@ constexpr OpSpec kRepeatInterleaveIntWithDimSpec = Resolved({
     .work = {.kind = &kRepeatIntWithDim},
 });
 
+constexpr OpSpec kRepeatInterleaveSpec = Resolved({
+    .name = "aclnnRepeatInterleave",
+    .formula = "out = each element of self, in one row, as often as repeats says",
+    .arguments = {Input("self"), Input("repeats"), IntInput("outputSize"), Output("out")},
+    .rules = {DtypeIn("self", kRepeatedEachDtypes), DtypeIn("repeats", kTimesDtypes),
+              SameDtype("out", "self"), MaxRank(8), RepeatedBy("out", "self", "repeats"),
+              SizeOf("outputSize", "out")},
+    .chips = kBfloat16Chips,
+    .operands = {"self", "repeats"},
+    .results = {"out"},
+    .work = {.kind = &kRepeatBy},
+});
+
+constexpr OpSpec kRepeatInterleaveWithDimSpec = Resolved({
+    .name = "aclnnRepeatInterleaveWithDim",
+    .formula = "out = what lies at each place along the axis dim of self, as often as repeats says",
+    .arguments = {Input("self"), Input("repeats"), IntInput("dim"), IntInput("outputSize"),
+                  Output("out")},
+    .rules = {DtypeIn("self", kRepeatedEachDtypes), DtypeIn("repeats", kTimesDtypes),
+              SameDtype("out", "self"), MaxRank(8),
+              RepeatedAlongBy("out", "self", "repeats", "dim"),
+              SizeOf("outputSize", "out", "dim")},
+    .chips = kBfloat16Chips,
+    .operands = {"self", "repeats"},
+    .results = {"out"},
+    .axis = "dim",
+    .work = {.kind = &kRepeatByWithDim},
+});
+
+constexpr OpSpec kRepeatInterleaveTensorSpec = Resolved({
+    .name = "aclnnRepeatInterleaveTensor",
+    .formula = "out = each index of repeats, as often as repeats says there",
+    .arguments = {Input("repeats"), IntInput("outputSize"), Output("out")},
+    .rules = {DtypeIn("repeats", kTimesDtypes), DtypeIn("out", kTimesDtypes),
+              SameDtype("out", "repeats"), RankIs("repeats", 1), RankIs("out", 1),
+              SizeOf("outputSize", "out")},
+    .chips = kBfloat16Chips,
+    .operands = {"repeats"},
+    .results = {"out"},
+    .work = {.kind = &kRepeatIndices},
+});
+
 }  // namespace openaclnn
 
+OPENACLNN_C_FUNCTIONS(RepeatInterleave, const aclTensor*, const aclTensor*, int64_t, aclTensor*);
+OPENACLNN_C_FUNCTIONS(RepeatInterleaveWithDim, const aclTensor*, const aclTensor*, int64_t, int64_t,
+                      aclTensor*);
+OPENACLNN_C_FUNCTIONS(RepeatInterleaveTensor, const aclTensor*, int64_t, aclTensor*);
 OPENACLNN_C_FUNCTIONS(Repeat, const aclTensor*, const aclIntArray*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(RepeatInterleaveInt, const aclTensor*, int64_t, int64_t, aclTensor*);
 OPENACLNN_C_FUNCTIONS(RepeatInterleaveIntWithDim, const aclTensor*, int64_t, int64_t, int64_t,

@@ -30,9 +30,11 @@ SELF = [-3.0, -0.5, 0.0, 0.5, 1.0, 2.0]
 TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text())
 
 # Whose results are no function of single elements: gen and sweep have them not.
-MOVES = {"aclnnArange", "aclnnCast", "aclnnConstantPadNd", "aclnnEye", "aclnnFlip", "aclnnRepeat",
-         "aclnnRepeatInterleaveInt", "aclnnRepeatInterleaveIntWithDim", "aclnnRoll", "aclnnSWhere",
-         "aclnnStack", "aclnnTransMatmulWeight", "aclnnTril", "aclnnTriu"}  # fmt: skip
+MOVES = {"aclnnArange", "aclnnCast", "aclnnConstantPadNd", "aclnnExpand", "aclnnEye", "aclnnFlip",
+         "aclnnLinspace", "aclnnPermute", "aclnnRange", "aclnnRepeat", "aclnnRepeatInterleave",
+         "aclnnRepeatInterleaveInt", "aclnnRepeatInterleaveIntWithDim", "aclnnRepeatInterleaveTensor",
+         "aclnnRepeatInterleaveWithDim", "aclnnRoll", "aclnnSWhere", "aclnnStack",
+         "aclnnTransMatmulWeight", "aclnnTril", "aclnnTriu"}  # fmt: skip
 SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
         "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr",
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
