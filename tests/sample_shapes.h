@@ -25,6 +25,9 @@ inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.work.kind->cuts 
 // The members of a list in a sample call, which are alike.
 inline constexpr int64_t kSampleMembers = 2;
 
+// The rows of a tensor whose number is an argument.
+inline constexpr int64_t kSampleRows = 3;
+
 // The rank that a rule says a tensor has, or 0 if none does.
 inline int64_t RankOf(const OpSpec& spec, int argument) {
   for (const Rule& rule : spec.rules) {
@@ -112,9 +115,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
-    if (rule.Is(rules::kSelectedShape) && rule.at[3] == argument) return {columns};
-    if (rule.Is(rules::kIndexedShape) && rule.at[1] != argument) return {rows};
+    const bool is_along = rule.Is(rules::kSelectedShape) || rule.Is(rules::kSliceShape);
+    if (is_along && rule.at[3] == argument) return {columns};
+    const bool is_at = rule.Is(rules::kIndexedShape) || rule.Is(rules::kPutShape);
+    if (is_at && rule.at[1] != argument) return {rows};
+    if (rule.Is(rules::kRowsFor) && rule.at[1] == argument) return {rows};
     if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kRowsOfCount)) return {kSampleRows, columns};
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};
@@ -139,6 +146,14 @@ inline bool HasPlaces(const OpSpec& spec, int argument) {
   });
 }
 
+// Whether elements are put into a tensor at places that others have.
+inline bool PutsIntoPlaces(const OpSpec& spec, int argument) {
+  return spec.arguments[argument].kind == ArgumentKind::kInOut &&
+         std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+           return rule.Is(rules::kPlacesOf) && rule.at[1] == argument;
+         });
+}
+
 // The dtype of a tensor in a call whose tensors are of `dtype` as far as the rules allow.
 inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dtype) {
   if (const Rule* const rule = UsualRule(spec)) return rule->type->usual(spec, argument);
@@ -149,9 +164,10 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
   return dtype;
 }
 
-// An integer of a sample call that is one of several, or 0.
+// An integer of a sample call that is one of several, or a number of rows, or 0.
 inline int64_t SampleChoice(const OpSpec& spec, int argument) {
   for (const Rule& rule : RulesOf(spec)) {
+    if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
     if (rule.Is(rules::kIntIn) && rule.at[0] == argument) return rule.numbers[0];
   }
   return 0;

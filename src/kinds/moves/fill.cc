@@ -50,12 +50,7 @@ Element ElementOf(const void* number, aclDataType from, aclDataType to) {
   return element;
 }
 
-// What the elements of a fill become.
-Element FillOf(const Call& call) {
-  const aclDataType to = call.FirstResult().dtype;
-  if (call.spec.work.at[kFillScalar] < 0)
-    return ElementOf(&call.spec.work.options[kFillNumber], ACL_DOUBLE, to);
-  const Scalar& scalar = *call.At(call.spec.work.at[kFillScalar]).scalar;
+Element ElementOf(const Scalar& scalar, aclDataType to) {
   if (IsCastable(scalar.dtype)) return ElementOf(scalar.bytes.data(), scalar.dtype, to);
   // Dtypes of fewer bits, whose numbers these hold.
   if (IsInteger(scalar.dtype)) {
@@ -66,6 +61,14 @@ Element FillOf(const Call& call) {
   return ElementOf(&number, ACL_DOUBLE, to);
 }
 
+// What the elements of a fill become.
+Element FillOf(const Call& call) {
+  const aclDataType to = call.FirstResult().dtype;
+  if (call.spec.work.at[kFillScalar] < 0)
+    return ElementOf(&call.spec.work.options[kFillNumber], ACL_DOUBLE, to);
+  return ElementOf(*call.At(call.spec.work.at[kFillScalar]).scalar, to);
+}
+
 void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<FillComputation>();
   made.element = FillOf(call);
@@ -73,15 +76,24 @@ void PlanComputation(const Call& call, Executor& executor) {
   executor.SetWeight(made.plan.elements, kFillCost);
 }
 
+Stage PlanFillOf(const Element& element, const Value& to) {
+  auto made = std::make_unique<FillComputation>();
+  made->element = element;
+  made->slot_of[0] = to.slot;
+  PlanAlone(*to.tensor, 1, made->plan);
+  made->plan.origin[0] += to.origin;
+  const int64_t elements = made->plan.elements;
+  return {std::move(made), 0, elements, kFillCost};
+}
+
 }  // namespace
 
 Stage PlanFill(double number, const Value& to) {
-  auto made = std::make_unique<FillComputation>();
-  made->element = ElementOf(&number, ACL_DOUBLE, to->dtype);
-  made->slot_of[0] = to.slot;
-  PlanAlone(*to.tensor, 1, made->plan);
-  const int64_t elements = made->plan.elements;
-  return {std::move(made), 0, elements, kFillCost};
+  return PlanFillOf(ElementOf(&number, ACL_DOUBLE, to->dtype), to);
+}
+
+Stage PlanFillWith(const Scalar& scalar, const Value& to) {
+  return PlanFillOf(ElementOf(scalar, to->dtype), to);
 }
 
 constinit const Kind kFillKind = {

@@ -36,7 +36,9 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
         "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
         "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
-INDICES = {"aclnnEmbedding", "aclnnGather", "aclnnIndex", "aclnnIndexSelect"}
+INDICES = {"aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "aclnnIndex", "aclnnIndexCopy",
+           "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnScatter", "aclnnScatterAdd",
+           "aclnnScatterValue"}  # fmt: skip
 MOVES |= INDICES
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
