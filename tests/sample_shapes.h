@@ -36,6 +36,8 @@ inline constexpr int64_t kSampleMembers = 2;
 inline constexpr int64_t kSampleRange = 3;
 // How often elements come that are repeated.
 inline constexpr int64_t kSampleRepeats = 2;
+// The rows of a tensor whose number is an argument.
+inline constexpr int64_t kSampleRows = 3;
 
 // The rank that a rule says a tensor has, or 0 if none does.
 inline int64_t RankOf(const OpSpec& spec, int argument) {
@@ -140,9 +142,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
-    if (rule.Is(rules::kSelectedShape) && rule.at[3] == argument) return {columns};
-    if (rule.Is(rules::kIndexedShape) && rule.at[1] != argument) return {rows};
+    const bool is_along = rule.Is(rules::kSelectedShape) || rule.Is(rules::kSliceShape);
+    if (is_along && rule.at[3] == argument) return {columns};
+    const bool is_at = rule.Is(rules::kIndexedShape) || rule.Is(rules::kPutShape);
+    if (is_at && rule.at[1] != argument) return {rows};
+    if (rule.Is(rules::kRowsFor) && rule.at[1] == argument) return {rows};
     if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kRowsOfCount)) return {kSampleRows, columns};
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};
@@ -181,6 +187,14 @@ inline bool HasPlaces(const OpSpec& spec, int argument) {
   });
 }
 
+// Whether elements are put into a tensor at places that others have.
+inline bool PutsIntoPlaces(const OpSpec& spec, int argument) {
+  return spec.arguments[argument].kind == ArgumentKind::kInOut &&
+         std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+           return rule.Is(rules::kPlacesOf) && rule.at[1] == argument;
+         });
+}
+
 // The dtype of a tensor in a call whose tensors are of `dtype` as far as the rules allow.
 inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dtype) {
   if (const Rule* const rule = UsualRule(spec)) return rule->type->usual(spec, argument);
@@ -195,11 +209,12 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
 inline constexpr int64_t kSampleAxis = -1;
 
 // An integer of a sample call where a whole tensor has the shape `whole`: one of several, a size,
-// the one head of attention, or how often elements come; else 0.
+// a number of rows, the one head of attention, or how often elements come; else 0.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
   if (argument == spec.axis_at) return kSampleAxis;
   for (const Rule& rule : RulesOf(spec)) {
     if (rule.Is(rules::kAttentionHeads) && spec.work.at[kHeadsOf] == argument) return 1;
+    if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
     const bool is_first = rule.at[0] == argument;
     if (rule.Is(rules::kIntIn) && is_first) return rule.numbers[0];
     if (rule.Is(rules::kSizeOf) && is_first) return SampleShape(spec, rule.at[1], whole).back();

@@ -51,6 +51,7 @@ TEST_P(ExecutorTest, PhaseTwoWritesEveryOutput) {
   EXPECT_EQ(call.Run(call.Plan()), ACLNN_SUCCESS);
   EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0);
   for (const int i : call.Outputs()) {
+    if (PutsIntoPlaces(call.spec(), i)) continue;  // others keep what they have
     const auto item = static_cast<size_t>(DtypeBytes(call.tensor(i).dtype));
     const int64_t count = test::CountOf(call.tensor(i).shape);
     for (size_t at = 0; at < static_cast<size_t>(count) * item; at += item) {

@@ -26,6 +26,9 @@ class FindComputation final : public AccessedComputation {
     AddAccess(trues.mask, false);
     has_mask_ = CountAccesses() > 0;
     AddAccess(trues.places, true);
+    if (!trues.found) return;
+    slot_of_found_ = trues.found->slot;
+    AddAccess(*trues.found, true);
   }
 
   bool HasWork() const override { return CountAccesses() > 0; }
@@ -33,6 +36,10 @@ class FindComputation final : public AccessedComputation {
   void Run(const Places& places) const override {
     auto* const found = reinterpret_cast<int64_t*>(places.First(slot_of_places_));
     const int64_t trues = Find(places, found);
+    if (slot_of_found_ >= 0) {
+      std::memcpy(places.First(slot_of_found_), &trues, sizeof(trues));
+      return;
+    }
     if (trues == count_) return;
     if (trues == 1 && may_be_one_) return Repeat(found);
     const std::string name = name_.member < 0
@@ -83,6 +90,7 @@ class FindComputation final : public AccessedComputation {
   const NameInCall name_;
   const int32_t slot_of_places_;
   bool has_mask_;
+  int32_t slot_of_found_ = -1;
 };
 
 }  // namespace

@@ -2,11 +2,14 @@
 #include "kinds/index/indexed.h"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "base/dtype.h"
 #include "kinds/index/accessed.h"
+#include "kinds/index/fold_indexed.h"
 #include "kinds/index/run_indexed.h"
 
 namespace openaclnn {
@@ -35,107 +38,184 @@ IndexedAxis AxisOf(const IndexedPlaces& places, size_t a, int64_t item) {
   return axis;
 }
 
-// That which has enough for all threads and lies farthest out, else the longest.
-size_t SharedAxisOf(const IndexedWalk& walk) {
+// How a stage walks.
+enum class Way : uint8_t { kRead, kWrite, kFold };
+
+// The axis along which threads share the work: that which has enough for all and lies farthest out,
+// else the longest. Of what is written no axis along which places may be one.
+size_t SharedAxisOf(const IndexedWalk& walk, Way way) {
   constexpr int64_t kEnough = 256;
-  size_t longest = 0;
+  size_t longest = IndexedWalk::kNoAxis;
   for (size_t a = walk.axes.size(); a-- > 0;) {
-    if (walk.axes[a].extent >= kEnough) return a;
-    if (walk.axes[a].extent > walk.axes[longest].extent) longest = a;
+    const IndexedAxis& axis = walk.axes[a];
+    if (way != Way::kRead && axis.table == 0) continue;
+    if (axis.extent >= kEnough) return a;
+    const bool is_longer =
+        longest == IndexedWalk::kNoAxis || axis.extent > walk.axes[longest].extent;
+    if (is_longer && axis.extent > 1) longest = a;
   }
   return longest;
 }
 
-using Axes = decltype(IndexedWalk::axes);
-
-// As few as possible, innermost first.
-Axes AxesOf(const IndexedPlaces& places, int64_t item) {
-  Axes axes;
+// As few axes as possible, innermost first; `shortened` stays by itself, and is told where it is.
+std::vector<IndexedAxis> AxesOf(const IndexedPlaces& places, int64_t item, size_t& shortened) {
+  std::vector<IndexedAxis> axes;
+  bool may_continue = false;
   for (size_t a = places.shape.size(); a-- > 0;) {
     const IndexedAxis axis = AxisOf(places, a, item);
-    if (axis.extent == 1) continue;
-    if (!axes.empty() && Continues(axis, axes.back())) {
+    const bool is_shortened = places.shortened && places.shortened->axis == a;
+    if (axis.extent == 1 && !is_shortened) continue;
+    if (may_continue && !is_shortened && Continues(axis, axes.back())) {
       axes.back().extent *= axis.extent;
-    } else {
-      axes.push_back(axis);
+      continue;
     }
+    if (is_shortened) shortened = axes.size();
+    axes.push_back(axis);
+    may_continue = !is_shortened;
   }
   return axes;
 }
 
-IndexedWalk WalkOver(const IndexedPlaces& places) {
-  IndexedWalk walk;
-  const int64_t item = DtypeBytes(places.table->dtype);
-  for (const IndexAlong& along : places.along) {
-    walk.by.push_back({along.index->dtype == ACL_INT64, along.extent, along.stride * item});
-  }
-  walk.points = *CountElements(places.shape);
-  walk.block_bytes = item;
-  if (walk.points == 0) return walk;
-  const Axes axes = AxesOf(places, item);
-  const bool has_blocks = !axes.empty() && axes[0].table == item && axes[0].elements == item &&
-                          !UsesIndex(walk, axes[0]);
-  if (has_blocks) {
-    walk.block_bytes *= axes[0].extent;
-    walk.points /= axes[0].extent;
-  }
-  walk.axes.assign(axes.begin() + (has_blocks ? 1 : 0), axes.end());
-  if (walk.axes.empty())
-    walk.axes.push_back({.extent = 1, .table = 0, .elements = 0, .indices = {}});
-  walk.shared_axis = SharedAxisOf(walk);
-  return walk;
-}
-
-class ReadComputation final : public AccessedComputation {
+class Walk {
  public:
-  explicit ReadComputation(const IndexedPlaces& places)
-      : walk_(WalkOver(places)), table_(places.table), elements_(places.elements) {
+  Walk(const IndexedPlaces& places, Way way) : way_(way) {
+    const int64_t item = DtypeBytes(places.table->dtype);
     for (const IndexAlong& along : places.along) {
-      indices_.push_back({along.index.slot, along.index.origin});
-      if (HasWork()) AddAccess(along.index, false);
+      walk_.by.push_back({along.index->dtype == ACL_INT64, along.extent, along.stride * item});
     }
-    if (!HasWork()) return;
-    AddAccess(places.table, false);
-    AddAccess(places.elements, true);
+    walk_.points = *CountElements(places.shape);
+    walk_.block_bytes = item;
+    if (walk_.points == 0) return;
+    walk_.axes = AxesOf(places, item, shortened_);
+    if (way != Way::kFold) TakeBlocks(item);
+    if (walk_.axes.empty()) {
+      walk_.axes.push_back({.extent = 1, .table = 0, .elements = 0, .indices = {}});
+    }
+    walk_.shared_axis = SharedAxisOf(walk_, way);
   }
 
-  const IndexedWalk& walk() const { return walk_; }
-  bool HasWork() const override { return walk_.points > 0; }
-
-  void Run(const Places& places) const override {
-    if (!HasWork()) return;
-    IndexedData data{table_.At(places), elements_.At(places), {}};
-    for (size_t k = 0; k < indices_.size(); ++k) data.indices[k] = indices_[k].At(places);
-    ReadIndexed(walk_, data);
-  }
-
-  void AddDetails(Details& details) const override {
-    details.AddWords("loop", "read indexed");
-    details.Add("elements", walk_.points);
-    details.Add("block", walk_.block_bytes);
+  const IndexedWalk& whole() const { return walk_; }
+  // The walk of a run whose shortened axis is so long.
+  IndexedWalk Shortened(int64_t extent) const {
+    IndexedWalk walk = walk_;
+    walk.points = walk.points / walk.axes[shortened_].extent * extent;
+    walk.axes[shortened_].extent = extent;
+    if (walk.points > 0) walk.shared_axis = SharedAxisOf(walk, way_);
+    return walk;
   }
 
  private:
-  struct Place {
-    Place(int32_t at, int64_t from) : slot(at), origin(from) {}
-    explicit Place(const Value& value) : Place(value.slot, value.origin) {}
-    std::byte* At(const Places& places) const { return places.First(slot) + origin; }
+  void TakeBlocks(int64_t item) {
+    if (walk_.axes.empty() || shortened_ == 0) return;
+    const IndexedAxis& inner = walk_.axes[0];
+    if (inner.table != item || inner.elements != item || UsesIndex(walk_, inner)) return;
+    walk_.block_bytes *= inner.extent;
+    walk_.points /= inner.extent;
+    walk_.axes.erase(walk_.axes.begin());
+    if (shortened_ != IndexedWalk::kNoAxis) --shortened_;
+  }
 
-    int32_t slot;
-    int64_t origin;
-  };
-
-  const IndexedWalk walk_;
-  const Place table_, elements_;
-  boost::container::small_vector<Place, 2> indices_;
+  const Way way_;
+  IndexedWalk walk_;
+  size_t shortened_ = IndexedWalk::kNoAxis;
 };
+
+// Where a run finds a value.
+struct PlaceOfValue {
+  explicit PlaceOfValue(const Value& value) : slot(value.slot), origin(value.origin) {}
+  std::byte* At(const Places& places) const { return places.First(slot) + origin; }
+
+  int32_t slot;
+  int64_t origin;
+};
+
+Way WayOf(std::optional<Reduce> reduce) {
+  if (!reduce) return Way::kRead;
+  return *reduce == Reduce::kLast ? Way::kWrite : Way::kFold;
+}
+
+class IndexedComputation final : public AccessedComputation {
+ public:
+  // `reduce`: nothing for what is read.
+  IndexedComputation(const IndexedPlaces& places, std::optional<Reduce> reduce)
+      : way_(WayOf(reduce)),
+        reduce_(reduce.value_or(Reduce::kLast)),
+        dtype_(places.table->dtype),
+        walk_(places, way_),
+        table_(places.table),
+        elements_(places.elements) {
+    for (const IndexAlong& along : places.along) {
+      indices_.push_back(PlaceOfValue(along.index));
+      if (HasWork()) AddAccess(along.index, false);
+    }
+    if (places.shortened) {
+      extent_.emplace(places.shortened->extent);
+      AddAccess(places.shortened->extent, false);
+    }
+    if (!HasWork()) return;
+    AddAccess(places.elements, way_ == Way::kRead);
+    if (way_ != Way::kWrite) AddAccess(places.table, false);
+    if (way_ != Way::kRead) AddAccess(places.table, true);
+  }
+
+  const IndexedWalk& walk() const { return walk_.whole(); }
+  bool HasWork() const override { return walk().points > 0; }
+
+  void Run(const Places& places) const override {
+    if (!HasWork()) return;
+    if (!extent_) return RunWalk(walk(), places);
+    int64_t extent;
+    std::memcpy(&extent, extent_->At(places), sizeof(extent));
+    if (extent > 0) RunWalk(walk_.Shortened(extent), places);
+  }
+
+  void AddDetails(Details& details) const override {
+    static constexpr const char* kWords[] = {"read indexed", "write indexed", "fold indexed"};
+    details.AddWords("loop", kWords[static_cast<size_t>(way_)]);
+    details.Add("elements", walk().points);
+    details.Add("block", walk().block_bytes);
+  }
+
+ private:
+  void RunWalk(const IndexedWalk& walk, const Places& places) const {
+    IndexedData data{table_.At(places), elements_.At(places), {}};
+    for (size_t k = 0; k < indices_.size(); ++k) data.indices[k] = indices_[k].At(places);
+    switch (way_) {
+      case Way::kRead:
+        return ReadIndexed(walk, data);
+      case Way::kWrite:
+        return WriteIndexed(walk, data);
+      case Way::kFold:
+        return FoldIndexed({.walk = &walk,
+                            .data = data,
+                            .dtype = dtype_,
+                            .fold = reduce_ == Reduce::kProduct ? Fold::kMultiply : Fold::kAdd,
+                            .is_mean = reduce_ == Reduce::kAverage});
+    }
+  }
+
+  const Way way_;
+  const Reduce reduce_;
+  const aclDataType dtype_;
+  const Walk walk_;
+  const PlaceOfValue table_, elements_;
+  boost::container::small_vector<PlaceOfValue, 2> indices_;
+  std::optional<PlaceOfValue> extent_;
+};
+
+Stage PlanIndexed(const IndexedPlaces& places, std::optional<Reduce> reduce) {
+  auto made = std::make_unique<IndexedComputation>(places, reduce);
+  const int64_t points = made->walk().points;
+  const int64_t cost = WayOf(reduce) == Way::kFold ? kFoldCost : IndexedCost(made->walk());
+  return {std::move(made), 0, points, cost};
+}
 
 }  // namespace
 
-Stage PlanReadIndexed(const IndexedPlaces& places) {
-  auto made = std::make_unique<ReadComputation>(places);
-  const int64_t points = made->walk().points, cost = IndexedCost(made->walk());
-  return {std::move(made), 0, points, cost};
+Stage PlanReadIndexed(const IndexedPlaces& places) { return PlanIndexed(places, std::nullopt); }
+
+Stage PlanReduced(const IndexedPlaces& places, Reduce reduce) {
+  return PlanIndexed(places, reduce);
 }
 
 }  // namespace openaclnn

@@ -60,46 +60,52 @@ void Copy<0>(std::byte* to, const std::byte* from, int64_t bytes) {
   std::memcpy(to, from, static_cast<size_t>(bytes));
 }
 
-// Blocks of kBytes, or of any size for 0.
-template <int64_t kBytes>
-void ReadRow(const IndexedWalk& walk, const IndexedData& data) {
+// Blocks of kBytes, or of any size for 0, from the table or into it.
+template <int64_t kBytes, bool kWrites>
+void MoveRow(const IndexedWalk& walk, const IndexedData& data) {
   const IndexedAxis& axis = walk.axes[0];
   Offsets offsets;
   for (int64_t first = 0; first < axis.extent; first += kTile) {
     const int64_t count = std::min(kTile, axis.extent - first);
     offsets.Find(walk, data, first, count);
     std::byte* const elements = data.elements + first * axis.elements;
-    const std::byte* const table = data.table + first * axis.table;
+    std::byte* const table = data.table + first * axis.table;
     for (int64_t i = 0; i < count; ++i) {
-      if constexpr (kBytes == 0) {
-        const int64_t next = std::min(i + kAhead, count - 1);
-        AskForLines(reinterpret_cast<uintptr_t>(table + next * axis.table + offsets[next]),
-                    std::min(kAsked, walk.block_bytes));
+      std::byte* const place = table + i * axis.table + offsets[i];
+      std::byte* const element = elements + i * axis.elements;
+      if constexpr (kWrites) {
+        Copy<kBytes>(place, element, walk.block_bytes);
+      } else {
+        if constexpr (kBytes == 0) {
+          const int64_t next = std::min(i + kAhead, count - 1);
+          AskForLines(reinterpret_cast<uintptr_t>(table + next * axis.table + offsets[next]),
+                      std::min(kAsked, walk.block_bytes));
+        }
+        Copy<kBytes>(element, place, walk.block_bytes);
       }
-      Copy<kBytes>(elements + i * axis.elements, table + i * axis.table + offsets[i],
-                   walk.block_bytes);
     }
   }
 }
 
 using RowLoop = void (*)(const IndexedWalk& walk, const IndexedData& data);
 
-RowLoop ReadLoop(int64_t block_bytes) {
+template <bool kWrites>
+RowLoop LoopOf(int64_t block_bytes) {
   switch (block_bytes) {
     case 1:
-      return ReadRow<1>;
+      return MoveRow<1, kWrites>;
     case 2:
-      return ReadRow<2>;
+      return MoveRow<2, kWrites>;
     case 4:
-      return ReadRow<4>;
+      return MoveRow<4, kWrites>;
     case 8:
-      return ReadRow<8>;
+      return MoveRow<8, kWrites>;
     case 16:
-      return ReadRow<16>;
+      return MoveRow<16, kWrites>;
     case 32:
-      return ReadRow<32>;
+      return MoveRow<32, kWrites>;
     default:
-      return ReadRow<0>;
+      return MoveRow<0, kWrites>;
   }
 }
 
@@ -126,11 +132,14 @@ void WalkRows(const IndexedWalk& walk, IndexedData data, RowLoop loop) {
   }
 }
 
+using LoopOfBytes = RowLoop (*)(int64_t block_bytes);
+
 // Threads share the walk along one of its axes.
-void RunShared(const IndexedWalk& walk, const IndexedData& data, RowLoop loop) {
+void ShareAxis(const IndexedWalk& walk, const IndexedData& data, LoopOfBytes loop_of) {
+  const RowLoop loop = loop_of(walk.block_bytes);
   const IndexedAxis& shared = walk.axes[walk.shared_axis];
   const int64_t points = walk.points / shared.extent;
-  const int64_t grain = GrainFor(static_cast<int>(std::min<int64_t>(IndexedCost(walk), 1 << 30)));
+  const int64_t grain = GrainFor(static_cast<int>(IndexedCost(walk)));
   ParallelFor(shared.extent, std::max<int64_t>(1, grain / points), [&](int64_t begin, int64_t end) {
     IndexedWalk part = walk;
     part.axes[walk.shared_axis].extent = end - begin;
@@ -138,6 +147,27 @@ void RunShared(const IndexedWalk& walk, const IndexedData& data, RowLoop loop) {
     Advance(from, shared, begin, walk.by.size());
     WalkRows(part, from, loop);
   });
+}
+
+// Each thread moves its part of all blocks.
+void ShareBlocks(const IndexedWalk& walk, const IndexedData& data, LoopOfBytes loop_of) {
+  const int64_t each = std::max<int64_t>(1, IndexedCost(walk) * walk.points / walk.block_bytes);
+  const int64_t grain = GrainFor(static_cast<int>(std::min<int64_t>(each, 1 << 30)));
+  const int64_t lines = (grain + kCacheLine - 1) / kCacheLine * kCacheLine;
+  ParallelFor(walk.block_bytes, lines, [&](int64_t begin, int64_t end) {
+    IndexedWalk part = walk;
+    part.block_bytes = end - begin;
+    IndexedData from = data;
+    from.table += begin;
+    from.elements += begin;
+    WalkRows(part, from, loop_of(part.block_bytes));
+  });
+}
+
+void Share(const IndexedWalk& walk, const IndexedData& data, LoopOfBytes loop_of) {
+  if (walk.points == 0) return;
+  walk.shared_axis == IndexedWalk::kNoAxis ? ShareBlocks(walk, data, loop_of)
+                                           : ShareAxis(walk, data, loop_of);
 }
 
 }  // namespace
@@ -148,7 +178,11 @@ int64_t IndexedCost(const IndexedWalk& walk) {
 }
 
 void ReadIndexed(const IndexedWalk& walk, const IndexedData& data) {
-  if (walk.points > 0) RunShared(walk, data, ReadLoop(walk.block_bytes));
+  Share(walk, data, LoopOf<false>);
+}
+
+void WriteIndexed(const IndexedWalk& walk, const IndexedData& data) {
+  Share(walk, data, LoopOf<true>);
 }
 
 }  // namespace openaclnn

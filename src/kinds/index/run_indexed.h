@@ -31,7 +31,9 @@ struct IndexedWalk {
   boost::container::small_vector<IndexedBy, 2> by;
   int64_t points = 0;
   int64_t block_bytes = 0;  // that are moved at each point
-  size_t shared_axis = 0;   // along which threads share the work
+  // The axis along which threads share the work, or kNoAxis: then along the blocks.
+  static constexpr size_t kNoAxis = SIZE_MAX;
+  size_t shared_axis = 0;
 };
 
 struct IndexedData {
@@ -44,5 +46,8 @@ struct IndexedData {
 int64_t IndexedCost(const IndexedWalk& walk);
 
 void ReadIndexed(const IndexedWalk& walk, const IndexedData& data);
+// Points whose place is one are written in row-major order, if threads share an axis along which
+// the table has places of its own.
+void WriteIndexed(const IndexedWalk& walk, const IndexedData& data);
 
 }  // namespace openaclnn

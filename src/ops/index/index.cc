@@ -16,7 +16,7 @@ void PlanIndex(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value self = list.Given(kIndexSelf), out = list.Given(kIndexOut);
   if (out->extent.elements == 0) return list.Finish();
-  const IndexedPlaces places = PlacesOfList(call, list, kIndexIndices, self, out);
+  const IndexedPlaces places = PlacesOfList(call, list, kIndexIndices, self, out, false);
   list.Add(places.along.empty() ? PlanMove(self, list.Seen(out, self->shape, places.strides))
                                 : PlanReadIndexed(places));
   list.Finish();

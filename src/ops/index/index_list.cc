@@ -1,6 +1,8 @@
 #include "ops/index/index_list.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include "base/dtype.h"
 #include "ops/index/indexed_shape.h"
@@ -12,12 +14,13 @@ namespace {
 class ListedPlaces {
  public:
   ListedPlaces(const Call& call, StageList& list, int indices, const Value& table,
-               const Value& elements)
+               const Value& elements, bool writes)
       : call_(call), list_(list), indices_(indices), table_(table) {
     const Dims* const shape = &elements->shape;
     // A rule has found the same axes.
     static_cast<void>(
         FindIndexedAxes(table->shape, call.TensorsAt(indices), shape, {}, {}, axes_).ok());
+    if (writes && axes_.is_of_any && CountMasks() == 1) LetMaskHaveAny();
     places_.shape = axes_.shape;
     places_.table = table;
     places_.elements = elements;
@@ -28,7 +31,7 @@ class ListedPlaces {
     for (int member = 0; const Tensor* const tensor : call_.TensorsAt(indices_)) {
       if (!Indexes(tensor)) {
         Keep(axis_++);
-      } else if (tensor->dtype == ACL_BOOL) {
+      } else if (IsMask(tensor)) {
         AddMask(member);
       } else {
         AddIntegers(member);
@@ -45,6 +48,17 @@ class ListedPlaces {
     return {.operator_name = call_.spec.name,
             .argument = call_.spec.arguments[indices_].name,
             .member = member};
+  }
+
+  int64_t CountMasks() const { return std::ranges::count_if(call_.TensorsAt(indices_), IsMask); }
+  static bool IsMask(const Tensor* member) { return Indexes(member) && member->dtype == ACL_BOOL; }
+
+  // There is room for all its elements, and a run finds how many are true.
+  void LetMaskHaveAny() {
+    const Tensor* const mask = *std::ranges::find_if(call_.TensorsAt(indices_), IsMask);
+    const size_t last = axes_.first + axes_.common.size() - 1;
+    axes_.trues = axes_.common.back() = axes_.shape[last] = mask->extent.elements;
+    places_.shortened = {.axis = last, .extent = list_.Temporary(ACL_INT64, {1})};
   }
 
   void Keep(size_t axis) {
@@ -70,6 +84,11 @@ class ListedPlaces {
     AddAlong(index, BroadcastStrides(index->shape, index->strides, axes_.common));
   }
 
+  std::optional<Value> Found() const {
+    if (!places_.shortened) return std::nullopt;
+    return places_.shortened->extent;
+  }
+
   void AddMask(int member) {
     const Value mask = list_.Member(indices_, member);
     const auto axes = static_cast<int64_t>(mask->shape.size());
@@ -79,6 +98,7 @@ class ListedPlaces {
                              .places = found,
                              .count = trues,
                              .may_be_one = true,
+                             .found = Found(),
                              .name = NameOf(member)}));
     for (int64_t axis = 0; axis < axes; ++axis) {
       Value along = list_.Seen(found, {trues}, {1});
@@ -110,8 +130,8 @@ class ListedPlaces {
 }  // namespace
 
 IndexedPlaces PlacesOfList(const Call& call, StageList& list, int indices, const Value& table,
-                           const Value& elements) {
-  return ListedPlaces(call, list, indices, table, elements).Find();
+                           const Value& elements, bool writes) {
+  return ListedPlaces(call, list, indices, table, elements, writes).Find();
 }
 
 }  // namespace openaclnn

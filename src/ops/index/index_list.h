@@ -9,7 +9,9 @@ namespace openaclnn {
 
 // Adds stages that check the members, and that find the trues of masks; gives the walk over
 // `elements`, which has the shape that a rule IndexedShape says, or one that broadcasts to it.
+// `writes`: whether the elements go into the table. Then a mask may have any number of trues where
+// all of them get the same.
 IndexedPlaces PlacesOfList(const Call& call, StageList& list, int indices, const Value& table,
-                           const Value& elements);
+                           const Value& elements, bool writes);
 
 }  // namespace openaclnn

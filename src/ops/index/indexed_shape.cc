@@ -110,6 +110,73 @@ Status CheckWithin(const RuleCall& call, const Rule& rule) {
   return {};
 }
 
+// NoLonger
+
+Status CheckNoLonger(const RuleCall& call, const Rule& rule) {
+  const Dims &a = call.At(rule, 0).shape, &b = call.At(rule, 1).shape;
+  for (size_t axis = 0; axis < a.size(); ++axis) {
+    if (a[axis] <= (b.empty() ? 1 : b[axis])) continue;
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected at most {}, the shape of {}",
+                   rule.names[0], ShapeText(a), ShapeText(b), rule.names[1]);
+  }
+  return {};
+}
+
+// SliceShape
+
+Status CheckSliceShape(const RuleCall& call, const Rule& rule) {
+  const Dims &given = call.At(rule, 0).shape, &table = call.At(rule, 1).shape;
+  const Dims& index = call.At(rule, 3).shape;
+  if (index.size() > 1) {
+    return Invalid(ErrorKind::kRank, "{}: rank is {}, expected at most 1", rule.names[3],
+                   index.size());
+  }
+  const Dims expected = Selected(table, call.Given(rule, 2).integer, index);
+  const Dims &others = given.empty() ? expected : given, one = {1};
+  const bool is_one = (given.empty() || table.empty()) && CountAlong(index) == 1 &&
+                      (others.empty() || others == one);
+  if (given == expected || is_one) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, expected {}, the shape {} of {} with {} elements along {}",
+                 rule.names[0], ShapeText(given), ShapeText(expected), ShapeText(table),
+                 rule.names[1], CountAlong(index), rule.names[2]);
+}
+
+// RowsFor
+
+Status CheckRowsFor(const RuleCall& call, const Rule& rule) {
+  const Dims& given = call.At(rule, 0).shape;
+  const Tensor& indices = call.At(rule, 1);
+  int64_t rows = 1;
+  for (size_t axis = 0; axis + 1 < given.size(); ++axis) {
+    if (__builtin_mul_overflow(rows, given[axis], &rows)) rows = -1;
+  }
+  if (!given.empty() && rows == indices.extent.elements) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {} rows, one for each element of {}",
+                 rule.names[0], ShapeText(given), indices.extent.elements, rule.names[1]);
+}
+
+// RowsOfCount
+
+Dims RowsOfCountShape(const RuleCall& call, const Rule& rule) {
+  const Dims& rows = call.At(rule, 2).shape;
+  return {call.Given(rule, 1).integer, rows.empty() ? 1 : rows.back()};
+}
+
+Status CheckRowsOfCount(const RuleCall& call, const Rule& rule) {
+  const Dims &given = call.At(rule, 0).shape, expected = RowsOfCountShape(call, rule);
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, {} rows as long as those of {}",
+                 rule.names[0], ShapeText(given), ShapeText(expected), rule.names[1],
+                 rule.names[2]);
+}
+
+Status InferRowsOfCount(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 2));
+  output.shape = RowsOfCountShape(call, rule);
+  return {};
+}
+
 // IndicesIn
 
 constexpr DtypeSet kIndices{ACL_INT64, ACL_INT32, ACL_BOOL};
@@ -151,6 +218,21 @@ Status InferIndexedShape(const RuleCall& call, const Rule& rule, Inferred& outpu
                                             nullptr, rule.names[1], rule.names[2], axes));
   output.shape = axes.shape;
   return {};
+}
+
+// PutShape
+
+Status CheckPutShape(const RuleCall& call, const Rule& rule) {
+  const Dims& given = call.At(rule, 0).shape;
+  IndexedAxes axes;
+  OPENACLNN_RETURN_IF_ERROR(FindIndexedAxes(call.At(rule, 1).shape, call.Given(rule, 2).Tensors(),
+                                            &given, rule.names[1], rule.names[2], axes));
+  const bool is_empty = std::ranges::count(given, 0) > 0;
+  if (is_empty || Broadcast(given, axes.shape) == axes.shape) return {};
+  return Invalid(ErrorKind::kBroadcast,
+                 "{}: shape {} does not broadcast to {}, the shape of {} (shape {}) at {}",
+                 rule.names[0], ShapeText(given), ShapeText(axes.shape), rule.names[1],
+                 ShapeText(call.At(rule, 1).shape), rule.names[2]);
 }
 
 // The axes of the table that members are of, and the shape of all of them but masks.
@@ -243,9 +325,14 @@ Status FindIndexedAxes(const Dims& table, std::span<Tensor* const> members, cons
                      list_name);
     }
     axes.common.resize(std::max<size_t>(1, axes.common.size()), 1);
-    const size_t last = axes.first + axes.common.size() - 1;
-    if (axes.common.back() == 1 && last < result->size()) axes.common.back() = (*result)[last];
+    // From the right, as what broadcasts is aligned.
+    const size_t behind = of.kept().size() - axes.first + table.size() - axes.end;
+    const bool follows = axes.common.back() == 1;
+    if (follows && behind < result->size()) {
+      axes.common.back() = (*result)[result->size() - 1 - behind];
+    }
     axes.trues = axes.common.back();
+    axes.is_of_any = follows && axes.trues == 1;
   }
   axes.shape.assign(of.kept().begin(), of.kept().begin() + static_cast<long>(axes.first));
   axes.shape.insert(axes.shape.end(), axes.common.begin(), axes.common.end());
@@ -286,6 +373,41 @@ constinit const RuleType kWithin = {
     .check = CheckWithin,
     .sentence = {"{a} is no longer than {b} along any axis except {c}; along that {b} has elements "
                  "if {a} has."},
+};
+
+constinit const RuleType kNoLonger = {
+    .name = "NoLonger",
+    .check = CheckNoLonger,
+    .sentence = {"{a} is no longer than {b} along any axis."},
+};
+
+constinit const RuleType kSliceShape = {
+    .name = "SliceShape",
+    .check = CheckSliceShape,
+    .sentence = {"{d} has at most one axis, and {a} the shape of {b} with as many elements along "
+                 "the axis {c} as {d} has."},
+};
+
+constinit const RuleType kRowsFor = {
+    .name = "RowsFor",
+    .check = CheckRowsFor,
+    .sentence = {"{a} has as many rows along its last axis as {b} has elements."},
+};
+
+constinit const RuleType kRowsOfCount = {
+    .name = "RowsOfCount",
+    .check = CheckRowsOfCount,
+    .sentence = {"{a} has {b} rows as long as those of {c}."},
+    .infer = InferRowsOfCount,
+};
+
+constinit const RuleType kPutShape = {
+    .name = "PutShape",
+    .check = CheckPutShape,
+    .sentence = {"{c} are of the axes of {b}, in their order, and broadcast to one shape. {a} "
+                 "broadcasts to the shape of {b} with it in place of their axes: of the first of "
+                 "them if they follow each other, else in front."},
+    .takes_lists = true,
 };
 
 constinit const RuleType kPlacesOf = {

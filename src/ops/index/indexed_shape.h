@@ -10,8 +10,8 @@
 
 namespace openaclnn {
 namespace rules {
-extern const RuleType kEmbeddedShape, kSelectedShape, kSameRank, kWithin, kPlacesOf, kIndicesIn,
-    kIndexedShape;
+extern const RuleType kEmbeddedShape, kSelectedShape, kSameRank, kWithin, kNoLonger, kSliceShape,
+    kRowsFor, kRowsOfCount, kPlacesOf, kIndicesIn, kIndexedShape, kPutShape;
 }  // namespace rules
 
 // The shape of `a` is that of `indices` and, behind it, the size of a row of the matrix `table`.
@@ -37,6 +37,29 @@ constexpr Rule Within(std::string_view a, std::string_view table, std::string_vi
   return {.type = &rules::kWithin, .names = {a, table, dim}};
 }
 
+// `a` is no longer than `b` along any axis. A rule before this one says that the ranks are one.
+constexpr Rule NoLonger(std::string_view a, std::string_view b) {
+  return {.type = &rules::kNoLonger, .names = {a, b}};
+}
+
+// `index` has at most one axis, and `a` the shape of `table` with as many along the axis `dim`.
+// Where either has no axes, there is one element. A rule before this one says that `dim` is an
+// axis.
+constexpr Rule SliceShape(std::string_view a, std::string_view table, std::string_view dim,
+                          std::string_view index) {
+  return {.type = &rules::kSliceShape, .names = {a, table, dim, index}};
+}
+
+// `a` has axes, and as many rows along the last one as `indices` has elements.
+constexpr Rule RowsFor(std::string_view a, std::string_view indices) {
+  return {.type = &rules::kRowsFor, .names = {a, indices}};
+}
+
+// `a` is a matrix of `count`, an integer, rows that are as long as the last axis of `b`.
+constexpr Rule RowsOfCount(std::string_view a, std::string_view count, std::string_view b) {
+  return {.type = &rules::kRowsOfCount, .names = {a, count, b}};
+}
+
 // The integers of `index` are places along an axis of `table`; nothing is known of them before a
 // run, which fails if they are not.
 constexpr Rule PlacesOf(std::string_view index, std::string_view table) {
@@ -57,19 +80,26 @@ constexpr Rule IndexedShape(std::string_view a, std::string_view table, std::str
   return {.type = &rules::kIndexedShape, .names = {a, table, indices}};
 }
 
+// The same of `indices` and `table`, and `a` broadcasts to the shape that IndexedShape says.
+constexpr Rule PutShape(std::string_view a, std::string_view table, std::string_view indices) {
+  return {.type = &rules::kPutShape, .names = {a, table, indices}};
+}
+
 // Whether a member of a list indexes axes, rather than leaving one as it is.
 bool Indexes(const Tensor* member);
 
 // What the members of a list index.
 struct IndexedAxes {
-  Dims common;        // the shape of the indices together; of masks `trues` along the last axis
-  int64_t trues = 1;  // that masks have, or 1 where there are none
+  Dims common;             // the shape of the indices together; of masks `trues` on the last axis
+  int64_t trues = 1;       // that masks have, or 1 where there are none
+  bool is_of_any = false;  // nothing says how many trues masks have, and 1 stands for it
   bool has_masks = false;
   size_t first = 0;  // where `common` begins in the result
   size_t end = 0;    // the first axis of the table behind all members
   Dims shape;        // of the result
 };
-// `result`: the shape that the result has, from which masks take their count; null: refuses masks.
+// `result`: the shape that the result has, or that broadcasts to it, from which masks take their
+// count; null: refuses masks.
 Status FindIndexedAxes(const Dims& table, std::span<Tensor* const> members, const Dims* result,
                        std::string_view table_name, std::string_view list_name, IndexedAxes& axes);
 

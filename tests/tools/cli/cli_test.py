@@ -39,10 +39,13 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr",
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
         "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
-        "aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", "aclnnNLLLoss", "aclnnNLLLossBackward", "aclnnAll", "aclnnAny", "aclnnMax", "aclnnMin",
-        "aclnnAmax", "aclnnAmin", "aclnnArgMax", "aclnnArgMin", "aclnnMaxDim", "aclnnMinDim",
-        "aclnnProd", "aclnnProdDim", "aclnnReduceNansum", "aclnnCumsum", "aclnnFlashAttentionScore"}  # fmt: skip
-INDICES = {"aclnnEmbedding", "aclnnGather", "aclnnIndex", "aclnnIndexSelect"}
+        "aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", "aclnnNLLLoss", "aclnnNLLLossBackward",
+        "aclnnAll", "aclnnAny", "aclnnMax", "aclnnMin", "aclnnAmax", "aclnnAmin", "aclnnArgMax",
+        "aclnnArgMin", "aclnnMaxDim", "aclnnMinDim", "aclnnProd", "aclnnProdDim", "aclnnReduceNansum",
+        "aclnnCumsum", "aclnnFlashAttentionScore"}  # fmt: skip
+INDICES = {"aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "aclnnIndex", "aclnnIndexCopy",
+           "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnScatter", "aclnnScatterAdd",
+           "aclnnScatterValue"}  # fmt: skip
 MOVES |= INDICES
 # Of integers, or truths, alone.
 BITS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
