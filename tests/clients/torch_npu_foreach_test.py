@@ -27,6 +27,38 @@ FUNCTIONS = {
     "sqrt": (lambda x, y: torch._foreach_sqrt(x), FLOATS),
     "addcmul": (lambda x, y: torch._foreach_addcmul(x, x, y, 2), FLOATS),
     "addcdiv": (lambda x, y: torch._foreach_addcdiv(x, x, y, 2), FLOATS),
+    "addcmul numbers": (
+        lambda x, y: torch._foreach_addcmul(x, x, y, torch.full((len(x),), 2, dtype=x[0].dtype)),
+        FLOATS,
+    ),
+    "addcdiv numbers": (
+        lambda x, y: torch._foreach_addcdiv(x, x, y, torch.full((len(x),), 2, dtype=x[0].dtype)),
+        FLOATS,
+    ),
+    "maximum numbers": (lambda x, y: torch._foreach_maximum(x, [1.5] * len(x)), FLOATS),
+    "minimum numbers": (lambda x, y: torch._foreach_minimum(x, [1.5] * len(x)), FLOATS),
+    "sub alpha": (lambda x, y: torch._foreach_sub(x, y, alpha=3), FLOATS + INTEGERS),
+    "sub scalar": (lambda x, y: torch._foreach_sub(x, 2), FLOATS + [torch.int32]),
+    "mul": (torch._foreach_mul, FLOATS + [torch.int32]),
+    "div": (torch._foreach_div, FLOATS),
+    "div scalar": (lambda x, y: torch._foreach_div(x, 3), FLOATS),
+    "maximum": (torch._foreach_maximum, FLOATS + [torch.int32]),
+    "minimum": (torch._foreach_minimum, FLOATS + [torch.int32]),
+    "maximum scalar": (lambda x, y: torch._foreach_maximum(x, 2), FLOATS),
+    "minimum scalar": (lambda x, y: torch._foreach_minimum(x, 2), FLOATS),
+    "add scalars": (lambda x, y: torch._foreach_add(x, [0.5] * len(x)), FLOATS),
+    "sub scalars": (lambda x, y: torch._foreach_sub(x, [0.5] * len(x)), FLOATS),
+    "mul scalars": (lambda x, y: torch._foreach_mul(x, [3.0] * len(x)), FLOATS),
+    "neg": (lambda x, y: torch._foreach_neg(x), FLOATS + [torch.int32]),
+    "abs": (lambda x, y: torch._foreach_abs(x), FLOATS),
+    "reciprocal": (lambda x, y: torch._foreach_reciprocal(x), FLOATS),
+    "sign": (lambda x, y: torch._foreach_sign(x), FLOATS),
+    "log": (lambda x, y: torch._foreach_log(x), FLOATS),
+    "sigmoid": (lambda x, y: torch._foreach_sigmoid(x), FLOATS),
+    "tanh": (lambda x, y: torch._foreach_tanh(x), FLOATS),
+    "sin": (lambda x, y: torch._foreach_sin(x), FLOATS),
+    "cos": (lambda x, y: torch._foreach_cos(x), FLOATS),
+    "erf": (lambda x, y: torch._foreach_erf(x), FLOATS),
 }
 
 
@@ -52,7 +84,7 @@ def test_in_place(dtype):
         assert_close(result, value / divisor, 1)
 
 
-@pytest.mark.parametrize("settings", [{"lr": 0.01, "weight_decay": 0.1}])
+@pytest.mark.parametrize("settings", [{"lr": 0.01, "weight_decay": 0.1}, {"amsgrad": True}])
 @pytest.mark.parametrize("kind", [torch.optim.AdamW, torch.optim.Adam])
 def test_adam_of_all_parameters_at_once(kind, settings):
     generator = torch.Generator().manual_seed(3)

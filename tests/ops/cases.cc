@@ -6,11 +6,11 @@
 #include <iterator>
 #include <random>
 
+#include "base/dtype.h"
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/device.h"
-#include "base/dtype.h"
 #include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
@@ -652,9 +652,9 @@ OperatorCall Repeat(const Shape& shape, uint32_t seed) {
 template <aclDataType dtype>
 OperatorCall RepeatInterleaveInt(const Shape& shape, uint32_t seed) {
   const int64_t size = 3 * CountOf(shape);
-  return {"aclnnRepeatInterleaveInt",
-          {RandomPatterns(dtype, shape, seed), 3.0, static_cast<double>(size),
-           Array(dtype, {size})}};
+  return {
+      "aclnnRepeatInterleaveInt",
+      {RandomPatterns(dtype, shape, seed), 3.0, static_cast<double>(size), Array(dtype, {size})}};
 }
 template <aclDataType dtype, int axis>
 OperatorCall RepeatInterleaveIntWithDim(const Shape& shape, uint32_t seed) {
@@ -683,9 +683,9 @@ TimesOfEach TimesOf(aclDataType dtype, int64_t count, uint32_t seed) {
 template <aclDataType dtype, aclDataType of_times>
 OperatorCall RepeatInterleave(const Shape& shape, uint32_t seed) {
   const auto [times, sum] = TimesOf(of_times, CountOf(shape), seed);
-  return {"aclnnRepeatInterleave",
-          {RandomPatterns(dtype, shape, seed), times, static_cast<double>(sum),
-           Array(dtype, {sum})}};
+  return {
+      "aclnnRepeatInterleave",
+      {RandomPatterns(dtype, shape, seed), times, static_cast<double>(sum), Array(dtype, {sum})}};
 }
 template <aclDataType dtype, aclDataType of_times, int axis>
 OperatorCall RepeatInterleaveWithDim(const Shape& shape, uint32_t seed) {
@@ -841,69 +841,20 @@ std::vector<Array> ResultMembers(aclDataType dtype, const Shape& shape) {
   return members;
 }
 
-CallArgument NumberBeside(aclDataType dtype, double number) {
-  return {number, IsInteger(dtype) ? ACL_INT64 : ACL_DOUBLE};
+// A call of lists with what the operator has besides, if anything.
+template <aclDataType dtype, size_t lists>
+OperatorCall OfLists(const char* name, const Shape& shape, uint32_t seed,
+                     const std::vector<CallArgument>& number = {}) {
+  OperatorCall call{name, {}};
+  for (size_t k = 0; k < lists; ++k) {
+    call.arguments.emplace_back(Members(dtype, shape, seed));
+    seed += 3;
+  }
+  call.arguments.insert(call.arguments.end(), number.begin(), number.end());
+  call.arguments.emplace_back(ResultMembers(dtype, shape));
+  return call;
 }
-
-template <aclDataType dtype>
-OperatorCall ForeachMulScalarV2(const Shape& shape, uint32_t seed) {
-  return {"aclnnForeachMulScalarV2",
-          {Members(dtype, shape, seed), NumberBeside(dtype, 3), ResultMembers(dtype, shape)}};
-}
-
-template <aclDataType dtype>
-OperatorCall ForeachAddScalarV2(const Shape& shape, uint32_t seed) {
-  return {"aclnnForeachAddScalarV2",
-          {Members(dtype, shape, seed), NumberBeside(dtype, 3), ResultMembers(dtype, shape)}};
-}
-
-template <aclDataType dtype>
-OperatorCall ForeachAddListV2(const Shape& shape, uint32_t seed) {
-  return {"aclnnForeachAddListV2",
-          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3), NumberBeside(dtype, -3),
-           ResultMembers(dtype, shape)}};
-}
-
-template <aclDataType dtype>
-OperatorCall ForeachLerpScalar(const Shape& shape, uint32_t seed) {
-  return {"aclnnForeachLerpScalar",
-          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3), 0.3,
-           ResultMembers(dtype, shape)}};
-}
-
-template <aclDataType dtype>
-OperatorCall ForeachSqrt(const Shape& shape, uint32_t seed) {
-  return {"aclnnForeachSqrt", {Members(dtype, shape, seed), ResultMembers(dtype, shape)}};
-}
-
-template <aclDataType dtype>
-OperatorCall ForeachDivScalarList(const Shape& shape, uint32_t seed) {
-  return {"aclnnForeachDivScalarList",
-          {Members(dtype, shape, seed), ArrayOf(ACL_DOUBLE, {3, 1, -0.7}),
-           ResultMembers(dtype, shape)}};
-}
-
-template <aclDataType dtype>
-OperatorCall ForeachAddcmulScalarV2(const Shape& shape, uint32_t seed) {
-  return {"aclnnForeachAddcmulScalarV2",
-          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3),
-           Members(dtype, shape, seed + 6), NumberBeside(dtype, 3), ResultMembers(dtype, shape)}};
-}
-
-template <aclDataType dtype>
-OperatorCall ForeachAddcdivScalarV2(const Shape& shape, uint32_t seed) {
-  return {"aclnnForeachAddcdivScalarV2",
-          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3),
-           Members(dtype, shape, seed + 6), NumberBeside(dtype, 0.3), ResultMembers(dtype, shape)}};
-}
-
-template <aclDataType dtype>
-OperatorCall ForeachAddcdivScalarList(const Shape& shape, uint32_t seed) {
-  return {"aclnnForeachAddcdivScalarList",
-          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3),
-           Members(dtype, shape, seed + 6), ArrayOf(dtype, {-0.5, 2, 0.3}),
-           ResultMembers(dtype, shape)}};
-}
+CallArgument NumbersOfMembers(aclDataType dtype) { return ArrayOf(dtype, {3, -0.7, 2}); }
 
 // As rows whose length is a multiple of 8, so that four bits may be packed.
 Shape AsRowsOfEight(const Shape& shape) {
@@ -1682,19 +1633,48 @@ const std::vector<Case>& AllCases() {
       {"IndexFloat", Index<kF32, ACL_INT64>},
       {"IndexSelectFloat", Gather<kF32, ACL_INT64, false>},
       {"IndexSelectInt16", Gather<ACL_INT16, ACL_INT32, false>},
-      {"ForeachAddListV2Float", ForeachAddListV2<kF32>},
-      {"ForeachAddListV2Uint8", ForeachAddListV2<ACL_UINT8>},
-      {"ForeachAddScalarV2Bfloat16", ForeachAddScalarV2<kBf16>},
-      {"ForeachAddScalarV2Int16", ForeachAddScalarV2<ACL_INT16>},
-      {"ForeachAddcdivScalarListFloat16", ForeachAddcdivScalarList<kF16>},
-      {"ForeachAddcdivScalarV2Float", ForeachAddcdivScalarV2<kF32>},
-      {"ForeachAddcmulScalarV2Float", ForeachAddcmulScalarV2<kF32>},
-      {"ForeachAddcmulScalarV2Int32", ForeachAddcmulScalarV2<ACL_INT32>},
-      {"ForeachDivScalarListFloat", ForeachDivScalarList<kF32>},
-      {"ForeachLerpScalarBfloat16", ForeachLerpScalar<kBf16>},
-      {"ForeachMulScalarV2Float16", ForeachMulScalarV2<kF16>},
-      {"ForeachMulScalarV2Int32", ForeachMulScalarV2<ACL_INT32>},
-      {"ForeachSqrtFloat", ForeachSqrt<kF32>},
+      {"ForeachAbsBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachAbs", s, seed); }},
+      {"ForeachAddListV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 2>("aclnnForeachAddListV2", s, seed, {{-3.0, ACL_DOUBLE}}); }},
+      {"ForeachAddListV2Uint8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_UINT8, 2>("aclnnForeachAddListV2", s, seed, {{-3.0, ACL_INT64}}); }},
+      {"ForeachAddScalarListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachAddScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachAddScalarV2Bfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachAddScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachAddScalarV2Int16", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT16, 1>("aclnnForeachAddScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachAddcdivListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 3>("aclnnForeachAddcdivList", s, seed, {NumbersOfMembers(kF32)}); }},
+      {"ForeachAddcdivScalarListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 3>("aclnnForeachAddcdivScalarList", s, seed, {NumbersOfMembers(kF16)}); }},
+      {"ForeachAddcdivScalarV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 3>("aclnnForeachAddcdivScalarV2", s, seed, {{0.3, ACL_DOUBLE}}); }},
+      {"ForeachAddcmulListBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 3>("aclnnForeachAddcmulList", s, seed, {NumbersOfMembers(kBf16)}); }},
+      {"ForeachAddcmulScalarListInt32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 3>("aclnnForeachAddcmulScalarList", s, seed, {NumbersOfMembers(ACL_INT32)}); }},
+      {"ForeachAddcmulScalarV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 3>("aclnnForeachAddcmulScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachAddcmulScalarV2Int32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 3>("aclnnForeachAddcmulScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachCosFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachCos", s, seed); }},
+      {"ForeachDivListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 2>("aclnnForeachDivList", s, seed); }},
+      {"ForeachDivScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachDivScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachDivScalarV2Bfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachDivScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachErfFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachErf", s, seed); }},
+      {"ForeachLerpScalarBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 2>("aclnnForeachLerpScalar", s, seed, {0.3}); }},
+      {"ForeachLogFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachLog", s, seed); }},
+      {"ForeachMaximumListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 2>("aclnnForeachMaximumList", s, seed); }},
+      {"ForeachMaximumScalarListInt32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 1>("aclnnForeachMaximumScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachMaximumScalarV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachMaximumScalarV2", s, seed, {{0.5, ACL_DOUBLE}}); }},
+      {"ForeachMinimumListInt32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 2>("aclnnForeachMinimumList", s, seed); }},
+      {"ForeachMinimumScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachMinimumScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachMinimumScalarV2Bfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachMinimumScalarV2", s, seed, {{0.5, ACL_DOUBLE}}); }},
+      {"ForeachMulListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 2>("aclnnForeachMulList", s, seed); }},
+      {"ForeachMulListInt8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT8, 2>("aclnnForeachMulList", s, seed); }},
+      {"ForeachMulScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachMulScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachMulScalarV2Float16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachMulScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachMulScalarV2Int32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 1>("aclnnForeachMulScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachNegFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachNeg", s, seed); }},
+      {"ForeachNegUint8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_UINT8, 1>("aclnnForeachNeg", s, seed); }},
+      {"ForeachReciprocalFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachReciprocal", s, seed); }},
+      {"ForeachSigmoidFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSigmoid", s, seed); }},
+      {"ForeachSignInt8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT8, 1>("aclnnForeachSign", s, seed); }},
+      {"ForeachSinBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachSin", s, seed); }},
+      {"ForeachSqrtFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSqrt", s, seed); }},
+      {"ForeachSubListV2Float16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 2>("aclnnForeachSubListV2", s, seed, {{2.0, ACL_DOUBLE}}); }},
+      {"ForeachSubScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSubScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachSubScalarV2Int32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 1>("aclnnForeachSubScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachTanhFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachTanh", s, seed); }},
       {"LayerNormFloat", LayerNorm<kF32, kF32>},
       {"LayerNormBfloat16", LayerNorm<kBf16, kF32>},
       {"LayerNormFloat16", LayerNorm<kF16, kF16>},

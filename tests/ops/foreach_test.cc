@@ -48,10 +48,10 @@ struct OfLists {
     OperatorCall call{alone, {}};
     for (const Arrays& list : operands) call.arguments.emplace_back(list[member]);
     for (const double number : numbers) call.arguments.push_back(Number(operands, number));
-    for (const double number : numbers_alone) call.arguments.push_back(Number(operands, number));
     if (!number_for_each.empty()) {
       call.arguments.push_back(Number(operands, number_for_each[member]));
     }
+    for (const double number : numbers_alone) call.arguments.push_back(Number(operands, number));
     call.arguments.emplace_back(Array(operands[0][member].dtype, operands[0][member].shape));
     return call;
   }
@@ -68,13 +68,32 @@ const std::vector<OfLists>& AllOfLists() {
   with_narrow.insert(with_narrow.end(), {ACL_INT16, ACL_INT8, ACL_UINT8});
   static const std::vector<OfLists> all = {
       {"aclnnForeachAddListV2", "aclnnAdd", 2, {-3}, {}, {}, with_narrow},
+      {"aclnnForeachAddScalarList", "aclnnAdds", 1, {}, {1}, {7, -3, 0}, with_int32},
       {"aclnnForeachAddScalarV2", "aclnnAdds", 1, {7}, {1}, {}, with_narrow},
       {"aclnnForeachAddcdivScalarV2", "aclnnAddcdiv", 3, {0.3}},
       {"aclnnForeachAddcmulScalarV2", "aclnnAddcmul", 3, {3}, {}, {}, with_int32},
+      {"aclnnForeachCos", "aclnnCos", 1},
+      {"aclnnForeachDivList", "aclnnDiv", 2},
       {"aclnnForeachDivScalarList", "aclnnDivs", 1, {}, {}, {3, -0.7, 0}},
+      {"aclnnForeachDivScalarV2", "aclnnDivs", 1, {-0.7}},
+      {"aclnnForeachErf", "aclnnErf", 1},
       {"aclnnForeachLerpScalar", "aclnnLerps", 2, {0.3}},
+      {"aclnnForeachLog", "aclnnLog", 1},
+      {"aclnnForeachMaximumList", "aclnnMaximum", 2, {}, {}, {}, with_int32},
+      {"aclnnForeachMinimumList", "aclnnMinimum", 2, {}, {}, {}, with_int32},
+      {"aclnnForeachMulList", "aclnnMul", 2, {}, {}, {}, with_narrow},
+      {"aclnnForeachMulScalarList", "aclnnMuls", 1, {}, {}, {3, -7, 0}, with_int32},
       {"aclnnForeachMulScalarV2", "aclnnMuls", 1, {-3}, {}, {}, with_int32},
+      {"aclnnForeachNeg", "aclnnNeg", 1, {}, {}, {}, {ACL_FLOAT, ACL_FLOAT16, ACL_INT32, ACL_INT8}},
+      {"aclnnForeachReciprocal", "aclnnReciprocal", 1},
+      {"aclnnForeachSigmoid", "aclnnSigmoid", 1},
+      {"aclnnForeachSign", "aclnnSign", 1, {}, {}, {}, {ACL_FLOAT, ACL_BF16, ACL_INT64}},
+      {"aclnnForeachSin", "aclnnSin", 1},
       {"aclnnForeachSqrt", "aclnnSqrt", 1},
+      {"aclnnForeachSubListV2", "aclnnSub", 2, {-3}, {}, {}, with_narrow},
+      {"aclnnForeachSubScalarList", "aclnnSubs", 1, {}, {1}, {7, -3, 0}, with_int32},
+      {"aclnnForeachSubScalarV2", "aclnnSubs", 1, {7}, {1}, {}, with_int32},
+      {"aclnnForeachTanh", "aclnnTanh", 1},
   };
   return all;
 }
@@ -139,7 +158,8 @@ TEST(ForeachTest, ThreadsShareAllMembers) {
   }
 }
 
-TEST(ForeachTest, NumbersOfATensor) {
+// An operator whose numbers lie in a tensor, against the oracle.
+void ExpectNumbersOfATensor(const char* name, oracle::WholeDefinition definition) {
   for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16}) {
     std::vector<Arrays> operands(3);
     for (uint32_t k = 0; k < 9; ++k) {
@@ -158,9 +178,8 @@ TEST(ForeachTest, NumbersOfATensor) {
     }
     whole[3].tensors = {{{3}, [&numbers](int64_t at) { return numbers.Value(at); }}};
     whole[4].is_list = true;
-    const oracle::WholeResults exact = oracle::OfMembers<oracle::kAddcdiv>(std::move(whole));
-    const OperatorCall call{"aclnnForeachAddcdivScalarList",
-                            {operands[0], operands[1], operands[2], numbers, results}};
+    const oracle::WholeResults exact = definition(std::move(whole));
+    const OperatorCall call{name, {operands[0], operands[1], operands[2], numbers, results}};
     for (const Layout* const layout : {&OutputLayouts()[0], &OutputLayouts()[1]}) {
       const Arrays given =
           RunCall(call, {.layouts = {nullptr, nullptr, nullptr, layout}, .in_place = {}});
@@ -172,6 +191,45 @@ TEST(ForeachTest, NumbersOfATensor) {
                       (IsNan(dtype, array.Bits(i)) && expected != expected))
               << array.Value(i) << ", expected " << expected;
         }
+      }
+    }
+  }
+}
+
+TEST(ForeachTest, NumbersOfATensor) {
+  ExpectNumbersOfATensor("aclnnForeachAddcdivList", oracle::OfMembers<oracle::kAddcdiv>);
+  ExpectNumbersOfATensor("aclnnForeachAddcdivScalarList", oracle::OfMembers<oracle::kAddcdiv>);
+  ExpectNumbersOfATensor("aclnnForeachAddcmulList", oracle::OfMembers<oracle::kAddcmul>);
+  ExpectNumbersOfATensor("aclnnForeachAddcmulScalarList", oracle::OfMembers<oracle::kAddcmul>);
+}
+
+TEST(ForeachTest, WholeNumbersOfATensorWrap) {
+  const Arrays x = {ArrayOf(ACL_INT32, {1, -2, 2147483647}), ArrayOf(ACL_INT32, {3})};
+  const Array numbers = ArrayOf(ACL_INT32, {1 << 30, -1});
+  const Arrays results =
+      RunCall({"aclnnForeachAddcmulScalarList",
+               {x, x, x, numbers, Arrays{Array(ACL_INT32, {3}), Array(ACL_INT32, {1})}}});
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_TRUE(SameBits(results[0], ArrayOf(ACL_INT32, {1 + (1 << 30), -2, -1073741825})));
+  EXPECT_TRUE(SameBits(results[1], ArrayOf(ACL_INT32, {3 - 9})));
+}
+
+// The larger or the smaller of elements and a number, which are those of a tensor of this number.
+TEST(ForeachTest, MaximumAndMinimumOfNumbers) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT32}) {
+    const bool is_integer = IsInteger(dtype);
+    for (const double number : {0.0, -0.0, 3.0, is_integer ? -7.0 : kNan}) {
+      const Array x = is_integer ? RandomArray(dtype, {999}, 1) : WildArray(dtype, {999}, 1);
+      const Array other(dtype, {999}, [&](int64_t) { return BitsOf(dtype, number); });
+      for (const std::string name : {"Maximum", "Minimum"}) {
+        const Array expected = RunOnce({"aclnn" + name, {x, other, Array(dtype, {999})}})[0];
+        const std::string scalar = "aclnnForeach" + name + "ScalarV2";
+        const CallArgument given(number, is_integer ? ACL_INT64 : ACL_DOUBLE);
+        const Arrays out = {Array(dtype, {999})};
+        EXPECT_TRUE(SameBits(RunCall({scalar, {Arrays{x}, given, out}})[0], expected));
+        const std::string list = "aclnnForeach" + name + "ScalarList";
+        const Array numbers = ArrayOf(is_integer ? ACL_INT64 : ACL_DOUBLE, {number});
+        EXPECT_TRUE(SameBits(RunCall({list, {Arrays{x}, numbers, out}})[0], expected));
       }
     }
   }

@@ -27,6 +27,7 @@ struct ForeachSpec {
   ArgumentSpec number = {};  // after them, if any: a scalar, a list of scalars, or a tensor
   Rule of_number = {};       // what holds of it
   DtypeSet dtypes;
+  bool has_narrow_everywhere = false;
   Work work;
 };
 
@@ -53,7 +54,7 @@ constexpr OpSpec Foreach(const ForeachSpec& of) {
   spec.arguments[arguments] = Outputs("out");
   add_of_others(SameCount);
   add(DtypeIn(first, of.dtypes));
-  if ((of.dtypes & kNarrowDtypes) != DtypeSet()) {
+  if ((of.dtypes & kNarrowDtypes) == kNarrowDtypes && !of.has_narrow_everywhere) {
     add(DtypeOnlyOn(first, kNarrowDtypes, kBeforeAscend950));
   }
   add(OneDtype(first));
