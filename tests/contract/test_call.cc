@@ -97,7 +97,7 @@ std::vector<int> TestCall::Inputs() const {
 std::vector<int> TestCall::Outputs() const {
   std::vector<int> found;
   for (int i = 0; i < size(); ++i) {
-    if (spec().arguments[i].IsWritten()) found.push_back(i);
+    if (spec().arguments[i].IsWritten() && IsTensor(i)) found.push_back(i);
   }
   return found;
 }
