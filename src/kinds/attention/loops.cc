@@ -83,6 +83,22 @@ void Keep(float* weights, const uint8_t* bytes, int64_t count) {
   for (int64_t i = 0; i < count; ++i) weights[i] = bytes[i] != 0 ? weights[i] : 0.0f;
 }
 
+void Multiply(const float* numbers, const float* weights, int64_t depth, int64_t rows,
+              int64_t width, double* sums) {
+  const Floats zero(0.0f);
+  for (int64_t r = 0; r < rows; ++r) {
+    for (int64_t i = 0; i < width; i += kFloatLanes) {
+      Floats sum = zero;
+      for (int64_t k = 0; k < depth; ++k) {
+        const Floats weight = Floats::Load(weights + k * width + i);
+        sum = Select(weight == zero, sum, Fma(Floats(numbers[k * rows + r]), weight, sum));
+      }
+      double* const at = sums + r * width + i;
+      StoreWide(LoadWide(at) + Widen(sum), at);
+    }
+  }
+}
+
 bool AreFinite(const float* numbers, int64_t count) {
   Floats not_zero(0.0f);  // NaN once a difference with itself is
   int64_t i = 0;
@@ -101,6 +117,7 @@ const AttentionLoops* AttentionLoopsOfTarget() {
                                             .leave_out = LeaveOut,
                                             .keep = Keep,
                                             .gradients = Gradients,
+                                            .multiply = Multiply,
                                             .are_finite = AreFinite};
   return &kLoops;
 }

@@ -25,6 +25,10 @@ struct AttentionLoops {
   // null, and the gradients by scores.
   void (*gradients)(const GradientsOfRow& row, int64_t keys, const float* kept, float* scores,
                     float* gradients);
+  // Adds the products of a tile of `rows` rows of packed numbers, finite or not, and of weights
+  // that are not 0 to sums, in the order of products.
+  void (*multiply)(const float* numbers, const float* weights, int64_t depth, int64_t rows,
+                   int64_t width, double* sums);
   // Whether all numbers are finite.
   bool (*are_finite)(const float* numbers, int64_t count);
 };

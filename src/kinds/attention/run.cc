@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <span>
@@ -241,11 +240,16 @@ class Worker {
     float* const weights = ScoresOf(key);
     loops_.exponentials(weights, keys, width_, base_, weights_);
     if (run_.kept != nullptr) Keep(key, keys, weights);
-    if (!are_finite_[static_cast<size_t>(key / kKeys)]) return AddOneByOne(key, keys, weights);
+    const bool are_finite = are_finite_[static_cast<size_t>(key / kKeys)];
     for (int64_t element = 0; element < sizes_.value_size; element += product_.rows) {
       const int64_t rows = RowsOfTile(sizes_.value_size - element);
-      tile_(values_ + element * sizes_.keys + key * rows, weights, keys, rows,
-            width_ / product_.lanes, nullptr, products_ + element * width_);
+      const float* const values = values_ + element * sizes_.keys + key * rows;
+      double* const sums = products_ + element * width_;
+      if (are_finite) {
+        tile_(values, weights, keys, rows, width_ / product_.lanes, nullptr, sums);
+      } else {
+        loops_.multiply(values, weights, keys, rows, width_, sums);
+      }
     }
   }
 
@@ -256,23 +260,6 @@ class Worker {
       LoadKept(run_, batch_, row.head, row.query, key, keys, bytes + i * keys);
     }
     loops_.keep(weights, TurnBytes(keys), keys * width_);
-  }
-
-  // The same where values are not finite, which weights of 0 leave out.
-  void AddOneByOne(int64_t key, int64_t keys, const float* weights) const {
-    for (int64_t element = 0; element < sizes_.value_size; ++element) {
-      const int64_t tile = element / product_.rows * product_.rows;
-      const int64_t rows = RowsOfTile(sizes_.value_size - tile);
-      const float* const values = values_ + tile * sizes_.keys + key * rows + element - tile;
-      for (int64_t i = 0; i < count_; ++i) {
-        float sum = 0;
-        for (int64_t k = 0; k < keys; ++k) {
-          const float weight = weights[k * width_ + i];
-          if (weight != 0) sum = std::fma(values[k * rows], weight, sum);
-        }
-        products_[element * width_ + i] += double{sum};
-      }
-    }
   }
 
   void StoreRow(int64_t i) {

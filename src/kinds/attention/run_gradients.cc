@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -360,16 +359,7 @@ class Worker {
     if (are_finite) {
       return tile_(elements, strip, depth, rows, width / product_.lanes, nullptr, sums);
     }
-    for (int64_t r = 0; r < rows; ++r) {
-      for (int64_t c = 0; c < width; ++c) {
-        float sum = 0;
-        for (int64_t k = 0; k < depth; ++k) {
-          const float weight = strip[k * width + c];
-          if (weight != 0) sum = std::fma(elements[k * rows + r], weight, sum);
-        }
-        sums[r * width + c] += double{sum};
-      }
-    }
+    loops_.multiply(elements, strip, depth, rows, width, sums);
   }
 
   void AddToKeys(int64_t block) {
