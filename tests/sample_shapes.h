@@ -95,7 +95,8 @@ inline bool IsPacked(const OpSpec& spec, int argument) {
 // Whether a tensor has the layout BSH, of one batch and one head, where the whole one is a matrix.
 inline bool IsOfHeads(const Rule& rule, int argument) {
   if (rule.Is(rules::kAttentionHeads)) return std::ranges::count(rule.at, argument) > 0;
-  return rule.Is(rules::kAttentionResult) && rule.at[0] == argument;
+  return (rule.Is(rules::kAttentionResult) || rule.Is(rules::kAttentionGradient)) &&
+         rule.at[0] == argument;
 }
 
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the

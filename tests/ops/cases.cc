@@ -354,6 +354,40 @@ OperatorCall FlashAttention(const Shape& shape, uint32_t seed) {
            nullptr,
            Array(dtype, {1, 2, queries, size})}};
 }
+// Its gradients, with maxima and sums that are near those of such a call.
+template <aclDataType dtype>
+OperatorCall FlashAttentionGrad(const Shape& shape, uint32_t seed) {
+  const OperatorCall call = FlashAttention<dtype>(shape, seed);
+  const auto& given = call.arguments;
+  const Shape query = given[0].array.shape, rows = {1, 2, query[2], 8};
+  const Array bias = given[3].is_null ? Array(dtype, {0}) : given[3].array;
+  return {"aclnnFlashAttentionScoreGrad",
+          {given[0],
+           given[1],
+           given[2],
+           RandomArray(dtype, query, seed + 5, -1, 1),
+           given[3],
+           nullptr,
+           nullptr,
+           given[6],
+           RandomArray(ACL_FLOAT, rows, seed + 6, 2, 3),
+           RandomArray(ACL_FLOAT, rows, seed + 7, 1, 9),
+           nullptr,
+           RandomArray(dtype, query, seed + 8, -1, 1),
+           nullptr,
+           0.5,
+           1.0,
+           1000.0,
+           2.0,
+           2.0,
+           "BNSD",
+           0.0,
+           0.0,
+           Array(dtype, query),
+           Array(dtype, given[1].array.shape),
+           Array(dtype, given[2].array.shape),
+           Array(dtype, bias.shape)}};
+}
 template <aclDataType factors, aclDataType out>
 OperatorCall QuantMatmulV4(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
@@ -1534,6 +1568,8 @@ const std::vector<Case>& AllCases() {
       {"GroupedMatmulFloat", GroupedMatmulV4<kF32, kF32>},
       {"GroupedMatmulBfloat16", GroupedMatmulV4<kBf16, kF32>},
       {"GroupedMatmulV5OfInt8", GroupedMatmulV5},
+      {"FlashAttentionGradFloat", FlashAttentionGrad<kF32>},
+      {"FlashAttentionGradBfloat16", FlashAttentionGrad<kBf16>},
       {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
       {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
       {"AddbmmFloat", Addbmm<kF32>},

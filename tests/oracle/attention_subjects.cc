@@ -15,6 +15,18 @@ const Subjects& AttentionSubjects() {
                          {"softmaxMaxOut", only_float},
                          {"softmaxSumOut", only_float},
                          {"attentionOutOut", only_float}}}},
+      {.name = "aclnnFlashAttentionScoreGrad",
+       .dtypes = Dtypes{{},
+                        {{"query", only_float},
+                         {"keyIn", only_float},
+                         {"value", only_float},
+                         {"dy", only_float},
+                         {"softmaxMaxOptional", only_float},
+                         {"softmaxSumOptional", only_float},
+                         {"attentionInOptional", only_float},
+                         {"dqOut", only_float},
+                         {"dkOut", only_float},
+                         {"dvOut", only_float}}}},
   };
   return subjects;
 }

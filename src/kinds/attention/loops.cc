@@ -22,7 +22,7 @@ void Maximum(const float* scores, int64_t keys, int64_t width, float* maxima) {
   }
 }
 
-// e^x for x <= 0, within 1 ULP; 0 below kLowestScore; a NaN stays.
+// e^x for x up to kHighestScore, within 1 ULP; 0 below kLowestScore; a NaN stays.
 HWY_INLINE Floats Exponential(Floats x) {
   constexpr double kLn2 = 0.693147180559945309;
   constexpr float kHigh = 0x1.62e4p-1f;  // so short that what it leaves is exact
@@ -53,12 +53,50 @@ void Exponentials(float* scores, int64_t keys, int64_t width, const float* base,
   }
 }
 
+// A weight of 0 has no gradient, whatever its own is.
+HWY_INLINE void StoreGradients(const GradientsOfRow& row, Floats weight, Floats kept, float* scores,
+                               float* gradients) {
+  const Floats zero(0.0f);
+  const Floats by_weight = ZeroIf(kept == zero, Floats::Load(gradients) * kept);
+  (weight * kept).Store(scores);
+  ZeroIf(weight == zero, weight * (by_weight - Floats(row.sum))).Store(gradients);
+}
+
+void Gradients(const GradientsOfRow& row, int64_t keys, const float* kept, float* scores,
+               float* gradients) {
+  const Floats base(row.base), inverse(row.inverse);
+  for (int64_t k = 0; k < keys; k += kFloatLanes) {
+    const Floats score = Floats::Load(scores + k);
+    const Floats power = Exponential(Min(Floats(kHighestScore), score - base));
+    const auto is_left_out = Or(score == Floats(kMinusInfinity), power == Floats(0.0f));
+    const Floats weight = ZeroIf(is_left_out, power * inverse);
+    const Floats factor = kept == nullptr ? Floats(1.0f) : Floats::Load(kept + k);
+    StoreGradients(row, weight, factor, scores + k, gradients + k);
+  }
+}
+
 void LeaveOut(float* scores, const uint8_t* bytes, int64_t count) {
   for (int64_t i = 0; i < count; ++i) scores[i] = bytes[i] != 0 ? kMinusInfinity : scores[i];
 }
 
 void Keep(float* weights, const uint8_t* bytes, int64_t count) {
   for (int64_t i = 0; i < count; ++i) weights[i] = bytes[i] != 0 ? weights[i] : 0.0f;
+}
+
+void Multiply(const float* numbers, const float* weights, int64_t depth, int64_t rows,
+              int64_t width, double* sums) {
+  const Floats zero(0.0f);
+  for (int64_t r = 0; r < rows; ++r) {
+    for (int64_t i = 0; i < width; i += kFloatLanes) {
+      Floats sum = zero;
+      for (int64_t k = 0; k < depth; ++k) {
+        const Floats weight = Floats::Load(weights + k * width + i);
+        sum = Select(weight == zero, sum, Fma(Floats(numbers[k * rows + r]), weight, sum));
+      }
+      double* const at = sums + r * width + i;
+      StoreWide(LoadWide(at) + Widen(sum), at);
+    }
+  }
 }
 
 bool AreFinite(const float* numbers, int64_t count) {
@@ -78,6 +116,8 @@ const AttentionLoops* AttentionLoopsOfTarget() {
                                             .exponentials = Exponentials,
                                             .leave_out = LeaveOut,
                                             .keep = Keep,
+                                            .gradients = Gradients,
+                                            .multiply = Multiply,
                                             .are_finite = AreFinite};
   return &kLoops;
 }

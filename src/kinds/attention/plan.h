@@ -39,4 +39,14 @@ struct AttentionInputs {
 };
 OPENACLNN_SHARED Stage PlanAttention(const AttentionInputs& inputs);
 
+// The gradients by query, key, value and bias, of a call whose maxima, sums and out these are.
+// `grad` is the gradient by out. The shape of `by_bias` is that of the bias.
+struct AttentionGradientsInputs {
+  AttentionInputs call;
+  Value grad;
+  Value by_query, by_key, by_value;
+  std::optional<Value> by_bias;
+};
+OPENACLNN_SHARED Stage PlanAttentionGradients(const AttentionGradientsInputs& inputs);
+
 }  // namespace openaclnn

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <span>
@@ -11,10 +10,10 @@
 #include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "base/settings.h"
-#include "cpu/convert.h"
 #include "cpu/threads.h"
 #include "cpu/transpose.h"
 #include "kinds/attention/loops.h"
+#include "kinds/attention/parts.h"
 #include "kinds/product/loops.h"
 #include "kinds/product/packing.h"
 #include "kinds/product/run.h"
@@ -27,60 +26,7 @@ constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
 // Keys that are computed with at once: the terms of a chain of the products with values. A panel of
 // their weights is in the first-level cache.
 constexpr int64_t kKeys = kTermsInFloat;
-constexpr int64_t kAlignment = 64;
 constexpr int64_t kNumbersOfRow = 8;  // equal ones, of maxima and sums
-
-// Converts elements that lie `step` bytes apart, or side by side.
-class Loader {
- public:
-  explicit Loader(const HeadsView& view)
-      : item_(DtypeBytes(view.dtype)),
-        step_(view.element),
-        convert_(view.dtype == ACL_FLOAT ? nullptr : LoadConversion(view.dtype, LoopType::kFloat)) {
-  }
-
-  void Load(const std::byte* from, int64_t count, float* to) const {
-    if (step_ != item_ && count > 1) {
-      for (int64_t i = 0; i < count; ++i) Convert(from + i * step_, 1, to + i);
-    } else if (count > 0) {
-      Convert(from, count, to);
-    }
-  }
-
- private:
-  void Convert(const std::byte* from, int64_t count, float* to) const {
-    if (convert_ != nullptr) return convert_(from, to, count);
-    std::memcpy(to, from, static_cast<size_t>(count) * sizeof(float));
-  }
-
-  const int64_t item_, step_;
-  const ConvertLoop convert_;
-};
-
-// A thread's memory, in aligned parts, which stays for the next run.
-class Memory {
- public:
-  // Where a part of so many elements begins.
-  template <class T>
-  int64_t Add(int64_t count) {
-    const int64_t at = bytes_;
-    bytes_ += CeilDiv(count * static_cast<int64_t>(sizeof(T)), kAlignment) * kAlignment;
-    return at;
-  }
-  // After all parts are added.
-  std::byte* Place() const {
-    thread_local std::vector<std::byte> memory;
-    if (std::ssize(memory) < bytes_ + kAlignment) {
-      memory = {};
-      memory.resize(static_cast<size_t>(bytes_ + kAlignment));
-    }
-    const auto address = reinterpret_cast<uintptr_t>(memory.data());
-    return memory.data() + (kAlignment - address % kAlignment) % kAlignment;
-  }
-
- private:
-  int64_t bytes_ = 0;
-};
 
 // What a thread computes with: keys and values of a head, packed, and a panel of queries.
 class Worker {
@@ -93,6 +39,7 @@ class Worker {
         loops_(GetAttentionLoops()),
         load_query_(run.query),
         load_bias_(run.bias),
+        store_(run.out),
         panel_(kMostVectors * product_.lanes),
         rows_(sizes_.heads / sizes_.kv_heads * sizes_.queries) {
     const int64_t keys = CeilDiv(sizes_.keys, kKeys) * kKeys,
@@ -106,8 +53,7 @@ class Worker {
                   at_turned = memory.Add<float>(panel_ * kKeys),
                   at_sums = memory.Add<double>(kMostRows * panel_),
                   at_products = memory.Add<double>(elements * panel_),
-                  at_row = memory.Add<double>(elements + kMostColumns),
-                  at_stored = memory.Add<float>(elements);
+                  at_row = memory.Add<double>(elements + kMostColumns);
     std::byte* const begin = memory.Place();
     keys_ = reinterpret_cast<float*>(begin + at_keys);
     values_ = reinterpret_cast<float*>(begin + at_values);
@@ -118,7 +64,6 @@ class Worker {
     sums_of_tile_ = reinterpret_cast<double*>(begin + at_sums);
     products_ = reinterpret_cast<double*>(begin + at_products);
     row_ = reinterpret_cast<double*>(begin + at_row);
-    stored_ = reinterpret_cast<float*>(begin + at_stored);
     are_finite_.resize(static_cast<size_t>(CeilDiv(sizes_.keys, kKeys)));
   }
 
@@ -155,12 +100,7 @@ class Worker {
             row % sizes_.queries};
   }
 
-  // Rows of a tile that begins where `rest` are left: of the last ones, a power of 2.
-  int64_t RowsOfTile(int64_t rest) const {
-    int64_t rows = product_.rows;
-    while (rows / 2 >= rest) rows /= 2;
-    return rows;
-  }
+  int64_t RowsOfTile(int64_t rest) const { return openaclnn::RowsOfTile(product_, rest); }
 
   void Pack(int64_t batch, int64_t kv_head) {
     batch_ = batch;
@@ -194,7 +134,6 @@ class Worker {
 
   // Which keys each query of the panel sees, which keys any sees, and which ones all see.
   void FindBand() {
-    const AttentionBand& band = *run_.band;
     begin_ = sizes_.keys;
     end_ = 0;
     seen_by_all_begin_ = 0;
@@ -203,12 +142,9 @@ class Worker {
     std::fill(to_ + count_, to_ + width_, sizes_.keys);
     for (int64_t i = 0; i < count_; ++i) {
       const int64_t query = RowAt(i).query;
-      from_[i] = std::clamp<int64_t>(query + band.first, 0, sizes_.keys);
-      to_[i] = std::clamp<int64_t>(query + band.last + 1, 0, sizes_.keys);
-      if (!band.prefixes.empty()) {
-        const int64_t prefix = band.prefixes[static_cast<size_t>(batch_)];
-        to_[i] = std::clamp<int64_t>(prefix, to_[i], sizes_.keys);
-      }
+      const KeyRange seen = KeysSeen(run_, batch_, query);
+      from_[i] = seen.begin;
+      to_[i] = seen.end;
       seen_by_all_begin_ = std::max(seen_by_all_begin_, from_[i]);
       seen_by_all_end_ = std::min(seen_by_all_end_, to_[i]);
       if (from_[i] >= to_[i]) continue;
@@ -277,11 +213,7 @@ class Worker {
       auto* const bytes = reinterpret_cast<uint8_t*>(rows_of_panel_);
       for (int64_t i = 0; i < count_; ++i) {
         const Row row = RowAt(i);
-        const std::byte* const from =
-            run_.mask.At(batch_, row.head, row.query) + key * run_.mask.element;
-        for (int64_t k = 0; k < keys; ++k) {
-          bytes[i * keys + k] = static_cast<uint8_t>(from[k * run_.mask.element]);
-        }
+        LoadMask(run_, batch_, row.head, row.query, key, keys, bytes + i * keys);
       }
       loops_.leave_out(scores, TurnBytes(keys), keys * width_);
     }
@@ -308,11 +240,16 @@ class Worker {
     float* const weights = ScoresOf(key);
     loops_.exponentials(weights, keys, width_, base_, weights_);
     if (run_.kept != nullptr) Keep(key, keys, weights);
-    if (!are_finite_[static_cast<size_t>(key / kKeys)]) return AddOneByOne(key, keys, weights);
+    const bool are_finite = are_finite_[static_cast<size_t>(key / kKeys)];
     for (int64_t element = 0; element < sizes_.value_size; element += product_.rows) {
       const int64_t rows = RowsOfTile(sizes_.value_size - element);
-      tile_(values_ + element * sizes_.keys + key * rows, weights, keys, rows,
-            width_ / product_.lanes, nullptr, products_ + element * width_);
+      const float* const values = values_ + element * sizes_.keys + key * rows;
+      double* const sums = products_ + element * width_;
+      if (are_finite) {
+        tile_(values, weights, keys, rows, width_ / product_.lanes, nullptr, sums);
+      } else {
+        loops_.multiply(values, weights, keys, rows, width_, sums);
+      }
     }
   }
 
@@ -320,35 +257,12 @@ class Worker {
     auto* const bytes = reinterpret_cast<uint8_t*>(rows_of_panel_);
     for (int64_t i = 0; i < count_; ++i) {
       const Row row = RowAt(i);
-      const int64_t first =
-          ((batch_ * sizes_.heads + row.head) * sizes_.queries + row.query) * sizes_.keys + key;
-      for (int64_t k = 0; k < keys; ++k) {
-        const int64_t bit = first + k;
-        const auto byte = static_cast<uint8_t>(run_.kept[bit / 8 * run_.kept_step]);
-        bytes[i * keys + k] = byte >> (bit % 8) & 1;
-      }
+      LoadKept(run_, batch_, row.head, row.query, key, keys, bytes + i * keys);
     }
     loops_.keep(weights, TurnBytes(keys), keys * width_);
   }
 
-  // The same where values are not finite, which weights of 0 leave out.
-  void AddOneByOne(int64_t key, int64_t keys, const float* weights) const {
-    for (int64_t element = 0; element < sizes_.value_size; ++element) {
-      const int64_t tile = element / product_.rows * product_.rows;
-      const int64_t rows = RowsOfTile(sizes_.value_size - tile);
-      const float* const values = values_ + tile * sizes_.keys + key * rows + element - tile;
-      for (int64_t i = 0; i < count_; ++i) {
-        float sum = 0;
-        for (int64_t k = 0; k < keys; ++k) {
-          const float weight = weights[k * width_ + i];
-          if (weight != 0) sum = std::fma(values[k * rows], weight, sum);
-        }
-        products_[element * width_ + i] += double{sum};
-      }
-    }
-  }
-
-  void StoreRow(int64_t i) const {
+  void StoreRow(int64_t i) {
     const Row row = RowAt(i);
     const bool is_empty = weights_[i] == 0;
     StoreNumbers(run_.maxima, row, is_empty ? kMinusInfinity : maxima_[i]);
@@ -356,22 +270,8 @@ class Worker {
     for (int64_t element = 0; element < sizes_.value_size; ++element) {
       row_[element] = is_empty ? 0 : products_[element * width_ + i];
     }
-    const Finish finish = {is_empty ? 1 : 1 / (weights_[i] * run_.keep_probability), 0, nullptr};
-    const HeadsView& out = run_.out;
-    std::byte* const to = out.At(batch_, row.head, row.query);
-    const int64_t item = DtypeBytes(out.dtype);
-    const bool is_dense = out.element == item || sizes_.value_size == 1;
-    void* const stored = is_dense ? static_cast<void*>(to) : static_cast<void*>(stored_);
-    const auto store = out.dtype == ACL_FLOAT  ? product_.to_float
-                       : out.dtype == ACL_BF16 ? product_.to_bfloat16
-                                               : product_.to_float16;
-    store(finish, row_, sizes_.value_size, stored);
-    if (is_dense) return;
-    for (int64_t element = 0; element < sizes_.value_size; ++element) {
-      std::memcpy(to + element * out.element,
-                  reinterpret_cast<const std::byte*>(stored_) + element * item,
-                  static_cast<size_t>(item));
-    }
+    const double factor = is_empty ? 1 : 1 / (weights_[i] * run_.keep_probability);
+    store_.Store(row_, sizes_.value_size, factor, run_.out.At(batch_, row.head, row.query));
   }
 
   void StoreNumbers(const HeadsView& view, const Row& row, float number) const {
@@ -387,6 +287,7 @@ class Worker {
   const decltype(OrderedLoops::tile) tile_;
   const AttentionLoops& loops_;
   const Loader load_query_, load_bias_;
+  Storer store_;
   const int64_t panel_;  // queries at most
   const int64_t rows_;   // queries that go with a head of keys
 
@@ -406,7 +307,6 @@ class Worker {
   float *rows_of_panel_, *turned_;
   double *sums_of_tile_, *products_;  // elements of results, with queries side by side
   double* row_;                       // of results
-  float* stored_;
 };
 
 }  // namespace

@@ -39,4 +39,13 @@ struct AttentionRun {
 
 void RunAttention(const AttentionRun& run);
 
+// Its gradients: maxima, sums and out are what it gave. `by_bias` has steps of 0 along axes that
+// the bias does not have.
+struct AttentionGradientsRun {
+  AttentionRun call;
+  HeadsView grad, by_query, by_key, by_value, by_bias;
+};
+
+void RunAttentionGradients(const AttentionGradientsRun& run);
+
 }  // namespace openaclnn

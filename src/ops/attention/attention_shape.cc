@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/rules/infer.h"
+#include "engine/rules/possible_dtypes.h"
 #include "engine/rules/rule_call.h"
 #include "fmt/format.h"
 #include "tensor/shape.h"
@@ -132,18 +133,31 @@ Status CheckValue(const RuleCall& call, const Rule& rule) {
                  rule.names[2], ShapeText(value), rule.names[1], ShapeText(key));
 }
 
+// Whether the rule's argument number k has the dtype of another.
+Status CheckDtype(const RuleCall& call, const Rule& rule, int k, int of) {
+  const aclDataType given = call.At(rule, k).dtype, expected = call.At(rule, of).dtype;
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, the dtype of {}", rule.names[k],
+                 DtypeName(given), DtypeName(expected), rule.names[of]);
+}
+
 Status CheckHeads(const RuleCall& call, const Rule& rule) {
+  for (const int k : {1, 2}) OPENACLNN_RETURN_IF_ERROR(CheckDtype(call, rule, k, 0));
   for (const int k : {0, 1, 2}) OPENACLNN_RETURN_IF_ERROR(CheckRank(call, rule, k));
   OPENACLNN_RETURN_IF_ERROR(CheckQuery(call, rule));
   OPENACLNN_RETURN_IF_ERROR(CheckKey(call, rule));
   return CheckValue(call, rule);
 }
 
+void NarrowHeads(const Rule& rule, PossibleDtypes& possible) {
+  for (const int k : {1, 2}) possible.Keep(rule.at[k], possible.Of(rule.at[0]));
+}
+
 // Ordinary calls have no bias and no masks.
 aclDataType UsualInAttention(const OpSpec& spec, int argument) {
-  constexpr std::array<std::string_view, 5> kNull = {"realShiftOptional", "dropMaskOptional",
+  constexpr std::array<std::string_view, 6> kNull = {"realShiftOptional",   "dropMaskOptional",
                                                      "paddingMaskOptional", "attenMaskOptional",
-                                                     "softmaxInOptional"};
+                                                     "pseShiftOptional",    "dpseOut"};
   const bool is_null = std::ranges::count(kNull, spec.arguments[argument].name) > 0;
   return is_null ? ACL_DT_UNDEFINED : ACL_FLOAT;
 }
@@ -178,10 +192,15 @@ Status RequireHeads(const RuleCall& call, const Rule& rule) {
 }
 
 Status CheckResult(const RuleCall& call, const Rule& rule) {
+  OPENACLNN_RETURN_IF_ERROR(CheckDtype(call, rule, 0, 1));
   return CheckShape(call, rule, ResultOf(call));
+}
+void NarrowToSecond(const Rule& rule, PossibleDtypes& possible) {
+  possible.Keep(rule.at[0], possible.Of(rule.at[1]));
 }
 Status InferResult(const RuleCall& call, const Rule& rule, Inferred& output) {
   OPENACLNN_RETURN_IF_ERROR(RequireHeads(call, rule));
+  output.dtype = call.At(rule, 1).dtype;
   output.shape = ResultOf(call);
   return {};
 }
@@ -192,6 +211,25 @@ Status InferRows(const RuleCall& call, const Rule& rule, Inferred& output) {
   OPENACLNN_RETURN_IF_ERROR(RequireHeads(call, rule));
   output.shape = RowsOf(call);
   return {};
+}
+
+// AttentionGradient, AttentionBiasGradient
+
+Status CheckGradient(const RuleCall& call, const Rule& rule) {
+  OPENACLNN_RETURN_IF_ERROR(CheckDtype(call, rule, 0, 1));
+  const Dims &given = call.At(rule, 0).shape, &expected = call.At(rule, 1).shape;
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, that of {}", rule.names[0],
+                 ShapeText(given), ShapeText(expected), rule.names[1]);
+}
+Status InferGradient(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  output.dtype = call.At(rule, 1).dtype;
+  output.shape = call.At(rule, 1).shape;
+  return {};
+}
+Status CheckBiasGradient(const RuleCall& call, const Rule& rule) {
+  return call.At(rule, 0).extent.elements == 0 ? Status() : CheckGradient(call, rule);
 }
 
 // AttentionBias, AttentionMask
@@ -248,7 +286,7 @@ Status CheckBits(const RuleCall& call, const Rule& rule) {
                  ShapeText(Dims{s.batches, s.heads, s.queries, s.keys}));
 }
 
-// AttentionPrefix, AttentionTokens
+// AttentionKeysSeen
 
 bool HasMode(const RuleCall& call, std::initializer_list<SparseMode> modes) {
   return InRole(call, kMaskOf).tensor != nullptr &&
@@ -275,11 +313,16 @@ Status CheckPrefix(const RuleCall& call, const Rule& rule) {
 
 Status CheckTokens(const RuleCall& call, const Rule& rule) {
   if (!HasMode(call, {kDefaultMask, kBandMask})) return {};
-  const int64_t before = call.Given(rule, 0).integer, after = call.Given(rule, 1).integer;
+  const int64_t before = call.Given(rule, 1).integer, after = call.Given(rule, 2).integer;
   int64_t sum;
   if (__builtin_add_overflow(before, after, &sum) ? before > 0 : sum >= 0) return {};
   return Invalid(ErrorKind::kValue, "{} and {}: are {} and {}, expected a sum of at least 0",
-                 rule.names[0], rule.names[1], before, after);
+                 rule.names[1], rule.names[2], before, after);
+}
+
+Status CheckKeysSeen(const RuleCall& call, const Rule& rule) {
+  OPENACLNN_RETURN_IF_ERROR(CheckPrefix(call, rule));
+  return CheckTokens(call, rule);
 }
 
 // KeepProbability, NoElements
@@ -338,18 +381,21 @@ constinit const RuleType kAttentionHeads = {
     .name = "AttentionHeads",
     .check = CheckHeads,
     .sentence =
-        {"{a}, {b} and {c} lie as inputLayout says: BSH, SBH, BSND or BNSD, where B is the batch, "
+        {"{a}, {b} and {c} have one dtype, and lie as inputLayout says: BSH, SBH, BSND or BNSD, "
+         "where B is the batch, "
          "S the position, N the head, D an element of it, and H is N * D. They have the same B, "
          "{b} "
          "and {c} the same S and N, which divides headNum, the N of {a}. D of {a} and {b} is the "
          "same, at most 768, and D of {c} is not larger."},
+    .narrow = NarrowHeads,
     .usual = UsualInAttention,
 };
 
 constinit const RuleType kAttentionResult = {
     .name = "AttentionResult",
     .check = CheckResult,
-    .sentence = {"The shape of {a} is that of {b}, with the D of {d}."},
+    .sentence = {"The dtype of {a} is that of {b}, and so is the shape, with the D of {d}."},
+    .narrow = NarrowToSecond,
     .infer = InferResult,
 };
 
@@ -380,17 +426,26 @@ constinit const RuleType kAttentionBits = {
     .sentence = {"{a} has one axis, and a bit for each element of [B, N, Sq, Skv]."},
 };
 
-constinit const RuleType kAttentionPrefix = {
-    .name = "AttentionPrefix",
-    .check = CheckPrefix,
-    .sentence = {"Where sparseMode is 5 or 6, {a} has a number for each batch, from 0 or Skv - Sq "
-                 "to Skv."},
+constinit const RuleType kAttentionKeysSeen = {
+    .name = "AttentionKeysSeen",
+    .check = CheckKeysSeen,
+    .sentence = {"Where there is a mask and sparseMode is 5 or 6, {a} has a number for each batch, "
+                 "from 0 or Skv - Sq to Skv; where it is 0 or 4, {b} + {c} is at least 0."},
 };
 
-constinit const RuleType kAttentionTokens = {
-    .name = "AttentionTokens",
-    .check = CheckTokens,
-    .sentence = {"Where there is a mask and sparseMode is 0 or 4, {a} + {b} is at least 0."},
+constinit const RuleType kAttentionGradient = {
+    .name = "AttentionGradient",
+    .check = CheckGradient,
+    .sentence = {"The dtype and the shape of {a} are those of {b}."},
+    .narrow = NarrowToSecond,
+    .infer = InferGradient,
+};
+
+constinit const RuleType kAttentionBiasGradient = {
+    .name = "AttentionBiasGradient",
+    .check = CheckBiasGradient,
+    .sentence = {"The dtype and the shape of {a} are those of {b}, or it has no elements."},
+    .infer = InferGradient,
 };
 
 constinit const RuleType kKeepProbability = {

@@ -62,19 +62,27 @@ constexpr bool HasShortMask(int64_t mode) {
 
 namespace rules {
 extern const RuleType kAttentionHeads, kAttentionResult, kAttentionRows, kAttentionBias,
-    kAttentionMask, kAttentionBits, kAttentionPrefix, kAttentionTokens, kKeepProbability,
-    kNoElements;
+    kAttentionMask, kAttentionBits, kAttentionKeysSeen, kAttentionGradient, kAttentionBiasGradient,
+    kKeepProbability, kNoElements;
 }  // namespace rules
 
-// The shapes of the tensors that are `query`, `key` and `value` fit together.
+// `query`, `key` and `value` have one dtype, and shapes that fit together.
 constexpr Rule AttentionHeads(std::string_view query, std::string_view key,
                               std::string_view value) {
   return {.type = &rules::kAttentionHeads, .names = {query, key, value}};
 }
-// The shape of `a` is that of results, or, where `like` is not the query, that of this tensor.
+// `a` has the dtype and the shape of results.
 constexpr Rule AttentionResult(std::string_view a, std::string_view query, std::string_view key,
                                std::string_view value) {
   return {.type = &rules::kAttentionResult, .names = {a, query, key, value}};
+}
+// `a` has the dtype and the shape of `of`.
+constexpr Rule AttentionGradient(std::string_view a, std::string_view of) {
+  return {.type = &rules::kAttentionGradient, .names = {a, of}};
+}
+// The same, unless `a` has no elements.
+constexpr Rule AttentionBiasGradient(std::string_view a, std::string_view of) {
+  return {.type = &rules::kAttentionBiasGradient, .names = {a, of}};
 }
 // [B, N, Sq, 8].
 constexpr Rule AttentionRows(std::string_view a, std::string_view query, std::string_view key,
@@ -93,13 +101,11 @@ constexpr Rule AttentionMask(std::string_view a) {
 constexpr Rule AttentionBits(std::string_view a) {
   return {.type = &rules::kAttentionBits, .names = {a}};
 }
-// An array with a number of keys for each batch, where the mode needs it.
-constexpr Rule AttentionPrefix(std::string_view a) {
-  return {.type = &rules::kAttentionPrefix, .names = {a}};
-}
-// Where the mode needs them and there is a mask, queries see keys.
-constexpr Rule AttentionTokens(std::string_view before, std::string_view after) {
-  return {.type = &rules::kAttentionTokens, .names = {before, after}};
+// Where there is a mask: an array with a number of keys for each batch, if the mode needs it; and a
+// sum of tokens of at least 0, if it needs them.
+constexpr Rule AttentionKeysSeen(std::string_view prefix, std::string_view before,
+                                 std::string_view after) {
+  return {.type = &rules::kAttentionKeysSeen, .names = {prefix, before, after}};
 }
 // Above 0 and at most 1.
 constexpr Rule KeepProbability(std::string_view a) {

@@ -6,3 +6,10 @@
 #include "kinds/stages/spec.h"
 #include "ops/attention/attention_shape.h"
 #include "ops/attention/operators.h"
+
+namespace openaclnn {
+
+inline constexpr DtypeSet kMaskDtypes{ACL_BOOL, ACL_UINT8}, kOnlyBytes{ACL_UINT8},
+    kOnlyFloatRows{ACL_FLOAT};
+
+}  // namespace openaclnn
