@@ -110,6 +110,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_of_factors && std::ranges::count(rule.at, argument) > 0) {
       return {argument == rule.at[2] ? columns : rows, columns};
     }
+    if (rule.Is(rules::kShapeOfWords) && std::ranges::count(rule.at, argument) > 0)
+      return {columns};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.at[0] != argument) continue;

@@ -294,6 +294,12 @@ OperatorCall GroupedMatmulV5(const Shape& shape, uint32_t seed) {
   arguments.insert(arguments.begin() + 16, nullptr);
   return {"aclnnGroupedMatmulV5", arguments};
 }
+OperatorCall TransQuantParam(const Shape& shape, uint32_t seed) {
+  const int64_t n = std::max<int64_t>(AsMatrix(shape)[1], 1);
+  return {"aclnnTransQuantParamV3",
+          {RandomPatterns(ACL_FLOAT, {n}, seed), RandomArray(ACL_FLOAT, {n}, seed + 1, -300, 300),
+           1.0, Array(ACL_UINT64, {n})}};
+}
 template <aclDataType dtype>
 OperatorCall Mv(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
@@ -1032,6 +1038,7 @@ const std::vector<Case>& AllCases() {
       {"GroupedMatmulFloat", GroupedMatmulV4<kF32, kF32>},
       {"GroupedMatmulBfloat16", GroupedMatmulV4<kBf16, kF32>},
       {"GroupedMatmulV5OfInt8", GroupedMatmulV5},
+      {"TransQuantParamV3", TransQuantParam},
       {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
       {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
       {"AddbmmFloat", Addbmm<kF32>},

@@ -150,6 +150,44 @@ Status CheckNumbersOfRows(const RuleCall& call, const Rule& rule) {
                  ShapeText(out));
 }
 
+// ShapeOfWords
+
+bool IsRow(const Dims& shape) { return shape.size() == 1 || (shape.size() == 2 && shape[0] == 1); }
+
+Status FindShapeOfWords(const RuleCall& call, const Rule& rule, Dims& shape) {
+  const Dims& scale = call.At(rule, 1).shape;
+  const Tensor* const offset = call.Given(rule, 2).tensor;
+  const bool has_offset = offset != nullptr;
+  if (!(IsRow(scale) || (!has_offset && scale.size() == 2))) {
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected [n] or [1, n]{}", rule.names[1],
+                   ShapeText(scale), has_offset ? "" : ", or a matrix without offset");
+  }
+  shape = scale;
+  if (!has_offset) return {};
+  const int64_t n = scale.back(), count = IsRow(offset->shape) ? offset->shape.back() : 0;
+  if (count == 1 || count == n || (n == 1 && count > 0 && scale.size() == 1)) {
+    shape.back() = std::max(n, count);
+    return {};
+  }
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected [1] or [{}], as {} has the shape {}",
+                 rule.names[2], ShapeText(offset->shape), n, rule.names[1], ShapeText(scale));
+}
+
+Status CheckShapeOfWords(const RuleCall& call, const Rule& rule) {
+  Dims expected;
+  OPENACLNN_RETURN_IF_ERROR(FindShapeOfWords(call, rule, expected));
+  const Dims& given = call.At(rule, 0).shape;
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}", rule.names[0], ShapeText(given),
+                 ShapeText(expected));
+}
+
+Status InferShapeOfWords(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  output.dtype = ACL_UINT64;
+  return FindShapeOfWords(call, rule, output.shape);
+}
+
 // Dtypes together
 
 // In the place of null, PyTorch's adapter gives a tensor without elements.
@@ -242,6 +280,16 @@ constinit const RuleType kNumbersOfRows = {
     .name = "NumbersOfRows",
     .check = CheckNumbersOfRows,
     .sentence = {"{a} has one element for each row of {b}."},
+};
+
+constinit const RuleType kShapeOfWords = {
+    .name = "ShapeOfWords",
+    .check = CheckShapeOfWords,
+    .sentence =
+        {"{b} is a vector, a row, or without {c} a matrix; {c} has as many elements, or one "
+         "of them has one. {a} has the shape of {b}, or if that is a vector, as many "
+         "elements as the larger one."},
+    .infer = InferShapeOfWords,
 };
 
 }  // namespace rules

@@ -13,7 +13,7 @@
 namespace openaclnn {
 namespace rules {
 extern const RuleType kFactorsOfIntegers, kGroupSize, kScaleOfWeight, kNumbersOfColumns,
-    kNumbersOfRows;
+    kNumbersOfRows, kShapeOfWords;
 }  // namespace rules
 
 // `out` has the shape of the product of `a` and `b`, as their integers are counted
@@ -49,6 +49,13 @@ constexpr Rule NumbersOfColumns(std::string_view a, std::string_view out) {
 // `a` has the shape [m], one element for each row of `out`.
 constexpr Rule NumbersOfRows(std::string_view a, std::string_view out) {
   return {.type = &rules::kNumbersOfRows, .names = {a, out}};
+}
+
+// `scale` is a vector or a matrix, with an optional `offset` a vector or a row, which has as many
+// elements, or one of the two has one. `a` has the shape of the scale, or if that is a vector, as
+// many elements as the larger one.
+constexpr Rule ShapeOfWords(std::string_view a, std::string_view scale, std::string_view offset) {
+  return {.type = &rules::kShapeOfWords, .names = {a, scale, offset}};
 }
 
 // What one tensor may be in a row of dtypes that go together.

@@ -41,7 +41,8 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
 QUANTISED = {"aclnnAscendQuantV3", "aclnnAscendAntiQuant", "aclnnDynamicQuant",
-             "aclnnConvertWeightToINT4Pack"}  # fmt: skip
+             "aclnnConvertWeightToINT4Pack", "aclnnTransQuantParamV2",
+             "aclnnTransQuantParamV3"}  # fmt: skip
 WHOLE |= QUANTISED
 
 
