@@ -68,8 +68,9 @@ inline bool PacksByDtype(const OpSpec& spec, int argument, aclDataType dtype) {
 // Whether a tensor is a factor whose integers of four bits lie eight to an element, side by side.
 inline bool IsFactorOfWords(const OpSpec& spec, int argument, aclDataType dtype) {
   return dtype == ACL_INT32 && std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
-           return rule.Is(rules::kFactorsOfIntegers) &&
-                  (rule.at[1] == argument || rule.at[2] == argument);
+           const bool is_of_factors =
+               rule.Is(rules::kFactorsOfIntegers) || rule.Is(rules::kGroupedShapes);
+           return is_of_factors && (rule.at[1] == argument || rule.at[2] == argument);
          });
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/shared.h"
-#include "kinds/product/quantised_numbers.h"
+#include "kinds/product/quantised_run.h"
 #include "kinds/stage.h"
 
 namespace openaclnn {
@@ -18,6 +18,7 @@ struct GroupProduct {
   std::optional<Value> added = {};
   std::array<std::optional<Value>, kAddedLast> numbers = {};  // in the order of QuantisedNumbers
   int64_t group_of_k = 0;                                     // indices k that share a scale
+  ScaledSums sums = {};                                       // of these groups
 };
 
 // What the elements of a list of groups, of INT64, say of rows or of indices k. The groups lie one
