@@ -42,12 +42,12 @@ struct GroupedProduct {
   GroupList list_is = GroupList::kEnds;
   bool groups_k = false;
   // One for each group, or with a list one for all, with steps.
-  std::vector<GroupProduct> products;
+  std::vector<GroupProduct> products = {};
   int64_t groups = 0;
   GroupSteps steps = {};
   bool adds_floats_first = false;
   // All that is read and written, apart from the list.
-  std::vector<Value> read, written;
+  std::vector<Value> read = {}, written = {};
 };
 
 OPENACLNN_SHARED Stage PlanGroupedProduct(const GroupedProduct& grouped);
