@@ -82,8 +82,9 @@ inline bool PacksByDtype(const OpSpec& spec, int argument, aclDataType dtype) {
 // Whether a tensor is a factor whose integers of four bits lie eight to an element, side by side.
 inline bool IsFactorOfWords(const OpSpec& spec, int argument, aclDataType dtype) {
   return dtype == ACL_INT32 && std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
-           return rule.Is(rules::kFactorsOfIntegers) &&
-                  (rule.at[1] == argument || rule.at[2] == argument);
+           const bool is_of_factors =
+               rule.Is(rules::kFactorsOfIntegers) || rule.Is(rules::kGroupedShapes);
+           return is_of_factors && (rule.at[1] == argument || rule.at[2] == argument);
          });
 }
 
@@ -140,6 +141,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     }
     if (rule.Is(rules::kRepeatedBy) && rule.at[2] == argument) return {rows * columns};
     if (rule.Is(rules::kRepeatedAlongBy) && rule.at[2] == argument) return {columns};
+    if (rule.Is(rules::kShapeOfWords) && std::ranges::count(rule.at, argument) > 0)
+      return {columns};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};

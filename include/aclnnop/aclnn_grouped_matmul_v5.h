@@ -3,6 +3,8 @@
 //   out[g] = x[g] @ weight[g] + bias[g]
 //   out[g] = x[g] @ ((weight[g] + antiquantOffset[g]) * antiquantScale[g]) + bias[g]
 //   out[g] = act((x[g] @ weight[g] + bias[g]) * scale[g] * perTokenScale)
+//   out[g] = x[g] @ (weight[g] * scale[g]) * perTokenScale               if both have INT4
+//   out[g] = ((x[g] - 8) @ (weight[g] * scale[g]) + bias[g]) * perTokenScale   of INT8 and INT4
 //
 // The general rules are in aclnnop/conventions.h.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_GROUPED_MATMUL_V5_H_
@@ -40,6 +42,8 @@ extern "C" {
 //   INT8  INT8        INT32, -    BF16   -                        FLOAT, -       BF16
 //   INT8  INT8        INT32, -    FLOAT  -                        FLOAT, -       FP16
 //   INT8  INT8        INT32, -    -      -                        -              INT32
+//   INT8  INT4        FLOAT       words  -                        FLOAT          FP16, BF16
+//   INT4  INT4        -           words  -                        FLOAT, -       FP16, BF16
 //
 // Words are UINT64 or INT64, whose low 32 bits are a FLOAT.
 //
@@ -52,14 +56,15 @@ extern "C" {
 // biasOptional: what is added to the columns of a product: [n] for each weight, or [G, n]. Null if
 //   groupType is 2.
 // scaleOptional: what columns are multiplied by, of the same shapes. Where out has INT8, bits 37 to
-//   45 of words are an offset, which is added.
+//   45 of words are an offset, which is added. For weight of INT4 there may be groups of k: [G,
+//   groups of k, n], each of an even number of indices.
 // offsetOptional: must be null, as the modes that have it are not supported.
 // antiquantScaleOptional: what integers of the weight are multiplied by, of the same shapes. For
 //   INT4 there may be groups of k: [groups of k, n] for each weight, or [G, groups of k, n]. All
 //   have as many indices k.
 // antiquantOffsetOptional: what is added to these integers before; of the shapes of the scales.
-// perTokenScaleOptional: what rows are multiplied by, one tensor, [m]. Then x, weight and out are
-//   one tensor each.
+// perTokenScaleOptional: what rows are multiplied by, one tensor, [m] or [m, 1]. Then x, weight and
+//   out are one tensor each, and so they are where x and weight have integers of four bits.
 // groupListOptional: where the groups are among the m rows of x and out, or among k if groupType is
 //   2; INT64. It is read when the stream runs. Groups lie one behind the other, from index 0. What
 //   is out of bounds ends at these. It has up to 1024 groups, and up to 128 if weight is a list.
@@ -69,9 +74,10 @@ extern "C" {
 // splitItem: 0 or 1 if out is a list, 2 or 3 if it is one tensor.
 // groupType: what the groups are parts of: 0 rows, 2 indices k, -1 nothing, as all are lists.
 // groupListType: what groupListOptional has: 0 where each group ends, [G]; 1 its size, [G]; 2 which
-//   group comes next and its size, [G, 2].
-// actType: what results of FLOAT16 or BFLOAT16 of INT8 become last: 0 they stay, 1 relu, 2 gelu by
-//   tanh, 4 fast gelu, 5 silu. All others stay.
+//   group comes next and its size, [G, 2]. Of INT8 and INT4 it has sizes in any case, and where
+//   both have integers, of which weight has INT4, it is 0 or 1.
+// actType: what results of FLOAT16 or BFLOAT16 of two factors of INT8 become last: 0 they stay, 1
+//   relu, 2 gelu by tanh, 4 fast gelu, 5 silu. All others stay.
 // tuningConfigOptional: how a device may divide the work; not looked at.
 // out: receives the results. Shares no memory with inputs. Rows of no group become 0, and so does
 //   a matrix of a group without indices k.
@@ -83,7 +89,9 @@ extern "C" {
 // Special values. As IEEE 754 has them. Results of INT8 and INT32 saturate; NaN gives 0.
 // Accuracy: each group is the product that aclnnMm, aclnnWeightQuantBatchMatmulV2 or
 // aclnnQuantMatmulV5 has for its matrices, bit by bit; a bias is added before the one rounding. An
-// activation takes results as they are before that, in FLOAT, and is within 1 ULP of FLOAT.
+// activation takes results as they are before that, in FLOAT, and is within 1 ULP of FLOAT. Exact
+// sums of groups of k are scaled in double, and added in double in the order of k, and so is a bias
+// of FLOAT; this becomes a FLOAT that is scaled by row.
 // Products: Atlas A2 and A3.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGroupedMatmulV5GetWorkspaceSize(
     const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional,

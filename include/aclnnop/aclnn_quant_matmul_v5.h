@@ -4,8 +4,14 @@
 //   out = x1 @ x2 * x2Scale * x1Scale + x2Offset + bias    if bias has floats
 //   out = x1 @ x2 + bias                                 if out has INT32
 //
-// The modes with scales for groups of k (G-B, B-B, K-G, T-CG, MX) are not supported: their shapes
-// and dtypes are refused.
+// With groups of k each exact sum is scaled by itself, and the scaled ones are added:
+//
+//   out = sum of groups of (x1 @ x2) * x1Scale * x2Scale, + bias
+//   out = (sum of groups of ((x1 - 8) @ x2) * x2Scale, + yOffset) * x1Scale
+//   out = (sum of groups of (x1 @ x2 - x1 @ x2Offset) * x2Scale) * x1Scale
+//
+// These are the modes G-B, K-G of INT8 by four bits, and K-G of four bits. B-B, T-CG and MX are
+// not supported: their shapes and dtypes are refused.
 //
 // The general rules are in aclnnop/conventions.h.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_QUANT_MATMUL_V5_H_
@@ -35,6 +41,13 @@ extern "C" {
 //   INT4    FLOAT, BF16 null      FLOAT                 INT32, BF16, FLOAT, null BFLOAT16 not P
 //   INT4    FLOAT       null      FLOAT                 INT32, FP16, FLOAT, null FLOAT16  not P
 //
+// and with groups of k, of which the first has INT8 in x1 and INT4 in x2, and yOffset of FLOAT:
+//
+//   factors x2Scale     x2Offset  x1Scale               bias                     out      products
+//   INT8, 4 words       null      FLOAT                 null                     FP16, BF16 A2, A3
+//   INT4    FLOAT       FLOAT16   FLOAT                 null                     FP16, BF16 not P
+//   INT8    FLOAT       null      FLOAT                 FLOAT, null              BFLOAT16 not P
+//
 // A5 is Ascend 950, which has no INT32 in the place of INT4, and P Ascend 310P.
 //
 // x1: the first matrices, [..., m, k], or [..., k, m] if transposeX1. An even number of INT4 lies
@@ -44,22 +57,31 @@ extern "C" {
 // x2: the second matrices, [..., k, n], or [..., n, k] if transposeX2. A tensor with the format
 //   FRACTAL_NZ is read as it lies.
 // x2Scale: what columns are multiplied by, [1] or [n]. The low 32 bits of words are a FLOAT.
-//   Where out has INT8, bits 37 to 45 of words are an offset, added if x2Offset is null.
-// x2Offset: what is added to columns, [1] or [n].
-// x1Scale: what rows are multiplied by, [m].
-// yScale, x1Offset, yOffset: must be null or have no elements, as the modes that have them are not
-//   supported.
+//   Where out has INT8, bits 37 to 45 of words are an offset, added if x2Offset is null. For groups
+//   of 256 indices k [ceil(k / 256), n]; for groups of 128 and blocks of 128 columns
+//   [ceil(n / 128), ceil(k / 128)], and transposeX2 is true. With groups there are no batches.
+// x2Offset: what is added to columns, [1] or [n]. Of FLOAT16 what is subtracted from the integers
+//   of x2, of the shape of x2Scale.
+// x1Scale: what rows are multiplied by, [m], or [m, 1] with groups; [m, ceil(k / 128)] for groups
+// of
+//   128.
+// yOffset: what is added to columns before rows are scaled, [n]. Else it must be null or have no
+//   elements.
+// yScale, x1Offset: must be null or have no elements.
 // bias: what is added, [n], or [batch, 1, n] if out has three axes. INT32 is added before columns
 //   are scaled, floats at the end.
 // transposeX1, transposeX2: whether the last two axes of a factor change places.
-// groupSize: not looked at, as the modes with groups are not supported.
+// groupSize: with groups the sizes of groups of k, n and m, in 16 bits each from the lowest on:
+// 256,
+//   0, 0 or 128, 128, 1, where 0 in the place of any is the same. Else it is not looked at.
 // out: receives the result, [..., m, n]. Shares no memory with inputs.
 // workspaceSize: receives the bytes of workspace to pass to aclnnQuantMatmulV5; currently 0.
 // executor: receives the executor.
 //
 // Special values. Results of INT8 and INT32 saturate; NaN gives 0.
 // Accuracy: sums of integers are exact, with a bias of INT32. They become a FLOAT, and are scaled
-// in FLOAT in the order of the formula. The result is rounded to out once, to nearest even.
+// in FLOAT in the order of the formula. The result is rounded to out once, to nearest even. Sums of
+// groups of k are scaled and added in double, in the order of k.
 // Products: all except for Atlas training products (Ascend 910).
 ACL_FUNC_VISIBILITY aclnnStatus aclnnQuantMatmulV5GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* x1Scale, const aclTensor* x2Scale,

@@ -142,3 +142,13 @@ def test_grouped_matmul_of_integers():
     sums = torch.cat([x[:3].int() @ weight[0].int(), x[3:].int() @ weight[1].int()]).float()
     here = sums * scale[[0] * 3 + [1] * 5] * rows.unsqueeze(-1)
     assert torch.equal(there[0].cpu(), here.half())
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_trans_quant_param(mode):
+    generator = torch.Generator().manual_seed(9)
+    scale, offset = torch.rand(24, generator=generator), 100 * torch.rand(24, generator=generator)
+    there = torch_npu.npu_trans_quant_param(scale.npu(), offset.npu(), mode)
+    bits = scale.view(torch.int32).long()
+    kept = (bits + 0xFFF + (bits >> 13 & 1) if mode else bits) & 0xFFFFE000
+    assert torch.equal(there.cpu(), kept | offset.round().long() << 37 | 1 << 46)

@@ -450,6 +450,25 @@ OperatorCall GroupedMatmulV5(const Shape& shape, uint32_t seed) {
   arguments.insert(arguments.begin() + 16, nullptr);
   return {"aclnnGroupedMatmulV5", arguments};
 }
+// Of INT8 by four bits, with scales for two groups of k.
+OperatorCall GroupedMatmulOfInt4(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  const int64_t m = first[0], k = std::clamp<int64_t>(first[1], 1, 500) * 4;
+  std::vector<CallArgument> arguments = GroupsOfRows(
+      RandomPatterns(ACL_INT8, {m, k}, seed), RandomPatterns(ACL_INT32, {3, k, 2}, seed + 1),
+      RandomArray(ACL_FLOAT, {3, 16}, seed + 2, -50, 50), ACL_BF16);
+  const Array scales = RandomArray(ACL_FLOAT, {96}, seed + 3, -0.01, 0.01);
+  const Array words(ACL_UINT64, {3, 2, 16}, [&scales](int64_t i) { return scales.Bits(i); });
+  arguments[3] = std::vector<Array>{words};
+  arguments[7] = std::vector<Array>{RandomArray(ACL_FLOAT, {m}, seed + 4, -2, 2)};
+  return {"aclnnGroupedMatmulV4", arguments};
+}
+OperatorCall TransQuantParam(const Shape& shape, uint32_t seed) {
+  const int64_t n = std::max<int64_t>(AsMatrix(shape)[1], 1);
+  return {"aclnnTransQuantParamV3",
+          {RandomPatterns(ACL_FLOAT, {n}, seed), RandomArray(ACL_FLOAT, {n}, seed + 1, -300, 300),
+           1.0, Array(ACL_UINT64, {n})}};
+}
 template <aclDataType dtype>
 OperatorCall Mv(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
@@ -1570,6 +1589,8 @@ const std::vector<Case>& AllCases() {
       {"GroupedMatmulV5OfInt8", GroupedMatmulV5},
       {"FlashAttentionGradFloat", FlashAttentionGrad<kF32>},
       {"FlashAttentionGradBfloat16", FlashAttentionGrad<kBf16>},
+      {"GroupedMatmulOfInt4", GroupedMatmulOfInt4},
+      {"TransQuantParamV3", TransQuantParam},
       {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
       {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
       {"AddbmmFloat", Addbmm<kF32>},

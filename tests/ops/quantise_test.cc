@@ -269,5 +269,61 @@ TEST(ConvertWeightTest, PacksTheLowFourBits) {
   }
 }
 
+// Scales of all exponents, next to ties and the ends of the range; offsets of ties and beyond.
+TEST(TransQuantParamTest, MakesWords) {
+  const int64_t count = 4096;
+  const Array patterns(ACL_FLOAT, {count}, [](int64_t i) {
+    const uint64_t low[] = {0, 1, 0xfff, 0x1000, 0x1001, 0x1fff, 0x2000, 0x7ff000};
+    const uint64_t exponent = static_cast<uint64_t>(i) >> 3;  // and sign
+    const bool is_infinite = (exponent & 0xff) == 0xff;
+    return exponent << 23 | (is_infinite ? 0 : low[i & 7]);
+  });
+  const std::vector<double> numbers = {0,          0.5,  1.5,  -0.5, -1.5,  255,    255.5,
+                                       256,        -256, -257, 1e9,  -1e30, 0.25,   kInfinity,
+                                       -kInfinity, kNan, -3,   100,  254.5, -255.5, 0x1p-149};
+  const Array offsets(ACL_FLOAT, {count}, [&](int64_t i) {
+    return BitsOf(ACL_FLOAT, numbers[static_cast<size_t>(i) % numbers.size()]);
+  });
+  for (const aclDataType dtype : {ACL_UINT64, ACL_INT64}) {
+    for (const double mode : {0.0, 1.0}) {
+      for (const bool adds : {false, true}) {
+        const CallArgument offset = adds ? CallArgument(offsets) : nullptr;
+        OperatorCall call = {"aclnnTransQuantParamV3",
+                             {patterns, offset, mode, Array(dtype, {count})}};
+        const Array words = RunCall(call).at(0);
+        const oracle::WholeResults exact = oracle::TransQuantParam(WholeOf(call));
+        for (int64_t i = 0; i < count; ++i) {
+          ASSERT_EQ(words.Bits(i), exact(3, i).exact.ToDouble()) << i << ", " << mode;
+        }
+        if (mode != 0) continue;
+        call = {"aclnnTransQuantParamV2", {patterns, offset, Array(dtype, {count})}};
+        EXPECT_TRUE(SameBits(RunOnce(call).at(0), words));
+      }
+    }
+  }
+}
+
+// One scale or one offset for all; rows and matrices.
+TEST(TransQuantParamTest, TakesOneForAll) {
+  const Array one = ArrayOf(ACL_FLOAT, {3}), many = ArrayOf(ACL_FLOAT, {1, 2, 4});
+  const auto words = [](const Array& scale, const CallArgument& offset, Shape shape) {
+    return RunCall({"aclnnTransQuantParamV2", {scale, offset, Array(ACL_UINT64, shape)}}).at(0);
+  };
+  const auto word = [](float scale, int64_t offset) {
+    return BitsOf(ACL_FLOAT, scale) | uint64_t{1} << 46 | static_cast<uint64_t>(offset) << 37;
+  };
+  EXPECT_TRUE(SameBits(words(one, many, {3}), Array(ACL_UINT64, {3}, [&](int64_t i) {
+                         return word(3, int64_t{1} << i);
+                       })));
+  Array row = many;
+  row.shape = {1, 3};
+  const Array by_row(ACL_UINT64, {1, 3},
+                     [&](int64_t i) { return word(static_cast<float>(1 << i), 3); });
+  EXPECT_TRUE(SameBits(words(row, one, {1, 3}), by_row));
+  Array column = many;
+  column.shape = {3, 1};
+  EXPECT_EQ(words(column, nullptr, {3, 1}).Bits(2), word(4, 0));
+}
+
 }  // namespace
 }  // namespace openaclnn::test

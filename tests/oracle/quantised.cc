@@ -1,5 +1,8 @@
 // What operators that quantise should give, in exact arithmetic.
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -170,6 +173,40 @@ class Dequantised {
   int64_t columns_, scales_;
 };
 
+// The words of scales and offsets, of which one of several counts for all.
+class Words {
+ public:
+  explicit Words(WholeCall call) : call_(std::move(call)), rounds_(call_[2].number != 0) {}
+
+  RowValue At(size_t /*output*/, int64_t i) const {
+    const auto bits = std::bit_cast<uint32_t>(static_cast<float>(ElementOf(0, i)));
+    uint64_t word = uint64_t{1} << 46 | (rounds_ ? Rounded(bits) : bits & 0xffffe000);
+    if (!call_[1].tensors.empty()) word |= OffsetOf(ElementOf(1, i)) << 37;
+    return {static_cast<double>(word)};
+  }
+
+ private:
+  double ElementOf(size_t argument, int64_t i) const {
+    const WholeTensor& tensor = call_[argument].tensors[0];
+    return tensor.at(tensor.shape.back() == 1 && tensor.shape[0] == 1 ? 0 : i);
+  }
+  // To a multiple of 2^13, of a tie the even one; carries go into the exponent.
+  static uint32_t Rounded(uint32_t bits) {
+    const uint32_t exponent = bits >> 23 & 0xff;
+    if (exponent == 0) return bits & 0x80000000;
+    if (exponent == 0xff) return bits & 0xffffe000;
+    return (bits + 0xfff + (bits >> 13 & 1)) & 0xffffe000;
+  }
+  static uint64_t OffsetOf(double offset) {
+    if (std::isnan(offset)) return 0;
+    const auto integer = static_cast<int>(std::clamp(std::nearbyint(offset), -256.0, 255.0));
+    return static_cast<uint64_t>(integer) & 0x1ff;
+  }
+
+  const WholeCall call_;
+  const bool rounds_;  // V2 has the output there
+};
+
 template <class Made>
 WholeResults ResultsOf(WholeCall call) {
   const auto made = std::make_shared<const Made>(std::move(call));
@@ -181,6 +218,7 @@ WholeResults ResultsOf(WholeCall call) {
 WholeResults AscendQuant(WholeCall call) { return ResultsOf<Quantised>(std::move(call)); }
 WholeResults DynamicQuant(WholeCall call) { return ResultsOf<Rows>(std::move(call)); }
 WholeResults ConvertWeight(WholeCall call) { return ResultsOf<Packed>(std::move(call)); }
+WholeResults TransQuantParam(WholeCall call) { return ResultsOf<Words>(std::move(call)); }
 WholeResults AscendAntiQuant(WholeCall call) { return ResultsOf<Dequantised>(std::move(call)); }
 
 }  // namespace openaclnn::oracle

@@ -55,5 +55,6 @@ WholeResults AscendQuant(WholeCall call);
 WholeResults DynamicQuant(WholeCall call);
 WholeResults ConvertWeight(WholeCall call);
 WholeResults AscendAntiQuant(WholeCall call);  // of INT8
+WholeResults TransQuantParam(WholeCall call);
 
 }  // namespace openaclnn::oracle

@@ -126,7 +126,8 @@ class GroupedComputation final : public Computation {
     const QuantisedRun quantised{.numbers = &numbers,
                                  .data = of_numbers,
                                  .bits = product.plan.bits,
-                                 .group = product.plan.group};
+                                 .group = product.plan.group,
+                                 .sums = product.plan.sums};
     RunProduct({.plan = &plan,
                 .data = data,
                 .alpha = 1,
@@ -208,7 +209,8 @@ void PlanOne(const GroupProduct& product, const GroupedProduct& grouped, Planned
                          .second = product.second.tensor,
                          .result = product.result.tensor,
                          .group = product.group_of_k,
-                         .adds_floats_first = grouped.adds_floats_first};
+                         .adds_floats_first = grouped.adds_floats_first,
+                         .sums = product.sums};
   const GroupSteps& steps = grouped.steps;
   made.operands[kFirst] = FoundAt(product.first, 0);
   made.operands[kSecond] = FoundAt(product.second, steps.second);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/shared.h"
-#include "kinds/product/quantised_numbers.h"
+#include "kinds/product/quantised_run.h"
 #include "kinds/stage.h"
 
 namespace openaclnn {
@@ -18,6 +18,7 @@ struct GroupProduct {
   std::optional<Value> added = {};
   std::array<std::optional<Value>, kAddedLast> numbers = {};  // in the order of QuantisedNumbers
   int64_t group_of_k = 0;                                     // indices k that share a scale
+  ScaledSums sums = {};                                       // of these groups
 };
 
 // What the elements of a list of groups, of INT64, say of rows or of indices k. The groups lie one
@@ -41,12 +42,12 @@ struct GroupedProduct {
   GroupList list_is = GroupList::kEnds;
   bool groups_k = false;
   // One for each group, or with a list one for all, with steps.
-  std::vector<GroupProduct> products;
+  std::vector<GroupProduct> products = {};
   int64_t groups = 0;
   GroupSteps steps = {};
   bool adds_floats_first = false;
   // All that is read and written, apart from the list.
-  std::vector<Value> read, written;
+  std::vector<Value> read = {}, written = {};
 };
 
 OPENACLNN_SHARED Stage PlanGroupedProduct(const GroupedProduct& grouped);

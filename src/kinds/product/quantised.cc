@@ -107,7 +107,9 @@ void PlanComputation(const Call& call, Executor& executor) {
                          .adds_floats_first = call.spec.work.options[kAddsFloatsFirst] != 0};
   made.slot_of_numbers.fill(-1);
   const auto slot_if_given = [&](int8_t argument) {
-    return argument >= 0 && call.IsGiven(argument) ? int32_t{argument} : -1;
+    const bool is_given =
+        argument >= 0 && call.IsGiven(argument) && call.TensorAt(argument).extent.elements > 0;
+    return is_given ? int32_t{argument} : -1;
   };
   constexpr QuantisedProductRole kRoles[] = {kScaleOfFactor, kOffsetOfFactor, kScaleOfColumns,
                                              kScaleOfRows, kOffsetOfColumns};

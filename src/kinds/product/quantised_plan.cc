@@ -87,13 +87,23 @@ AlongAxes OfGroups(const Tensor& tensor, const Dims& batches) {
   return along;
 }
 
-AlongAxes OfNumbers(QuantisedNumbers role, const Tensor& tensor, const Dims& result,
+// [m, groups of k].
+AlongAxes OfRowsAndGroups(const Tensor& tensor, const Dims& batches) {
+  AlongAxes along = OfNone(batches);
+  along.m = tensor.strides[0];
+  along.k = tensor.strides[1];
+  return along;
+}
+
+AlongAxes OfNumbers(QuantisedNumbers role, const ProductTensors& tensors, const Tensor& tensor,
                     const Dims& batches) {
+  const Dims& result = tensors.result->shape;
   switch (role) {
     case kFactorScales:
     case kFactorOffsets:
       return OfGroups(tensor, batches);
     case kRowScales:
+      if (tensors.sums.has_row_scales) return OfRowsAndGroups(tensor, batches);
       return OfResult({tensor.shape[0], 1}, {tensor.strides[0], 1}, result);
     default:
       return OfResult(tensor.shape, tensor.strides, result);
@@ -110,8 +120,8 @@ void PlanNumbers(const ProductTensors& tensors, const ProductShape& product, Qua
                                                    : nullptr;
     if (tensor == nullptr) continue;
     made.numbers.dtype[role] = tensor->dtype;
-    strides[role] = OfNumbers(static_cast<QuantisedNumbers>(role), *tensor, tensors.result->shape,
-                              product.batches);
+    strides[role] =
+        OfNumbers(static_cast<QuantisedNumbers>(role), tensors, *tensor, product.batches);
     Multiply(strides[role], DtypeBytes(tensor->dtype));
   }
   PlanAxes(product, strides, made.numbers);
@@ -131,6 +141,7 @@ void PlanQuantised(const ProductTensors& tensors, QuantisedPlan& made) {
   const bool has_added = tensors.added != nullptr;
   made.adds = has_added && (tensors.adds_floats_first || tensors.added->dtype == ACL_INT32);
   made.adds_last = has_added && !made.adds;
+  made.sums = tensors.sums;
   made.group = tensors.group > 0 ? tensors.group : std::max<int64_t>(1, product.k);
 
   // Integers become BFLOAT16, which holds them, unless they are scaled: then the other factor's.

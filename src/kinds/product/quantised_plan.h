@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kinds/product/quantised_numbers.h"
+#include "kinds/product/quantised_run.h"
 #include "tensor/plan.h"
 #include "tensor/tensor.h"
 
@@ -22,6 +22,7 @@ struct ProductTensors {
   bool turns_first = false, turns_second = false;  // the last two axes change places
   int64_t group = 0;                               // indices k that share a scale; 0: all
   bool adds_floats_first = false;                  // not INT32 alone is added before the scales
+  ScaledSums sums = {};
 };
 
 struct QuantisedPlan {
@@ -31,6 +32,7 @@ struct QuantisedPlan {
   int64_t group;
   bool adds;       // the third operand, before the scales
   bool adds_last;  // after them
+  ScaledSums sums;
 
   bool HasIntegers() const { return bits[0] != 0 || bits[1] != 0; }
 };

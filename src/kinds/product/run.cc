@@ -7,6 +7,7 @@
 
 #include "kinds/product/blocks.h"
 #include "kinds/product/few_rows.h"
+#include "kinds/product/group_sums.h"
 #include "kinds/product/numbers.h"
 #include "kinds/product/quantised_run.h"
 #include "kinds/product/view.h"
@@ -66,6 +67,7 @@ void RunProduct(const ProductRun& run) {
   for (size_t axis = ProductView::kN; axis < run.plan->axes.size(); ++axis) {
     if (run.plan->axes[axis].extent == 0) return;
   }
+  if (run.quantised != nullptr && run.quantised->sums.is_used) return MultiplyInGroups(run);
   if (run.plan->axes[ProductView::kN].extent > 1 || run.plan->axes[ProductView::kM].extent == 1)
     return Multiply(run);
   // A product with one column is that with one row of the factors the other way round.

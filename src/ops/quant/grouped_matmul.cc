@@ -89,17 +89,27 @@ class GroupedMatmul {
   void AddNumbers(size_t i, GroupProduct& product) {
     GroupSteps& steps = made_.steps;
     product.added = Beside(kBias, i, steps.added);
-    const std::pair<int, QuantisedNumbers> lists[] = {{kScale, kColumnScales},
-                                                      {kAntiquantScale, kFactorScales},
+    product.sums = SumsOf(product, i);
+    const QuantisedNumbers role_of_scale = product.sums.is_used ? kFactorScales : kColumnScales;
+    const std::pair<int, QuantisedNumbers> lists[] = {{kAntiquantScale, kFactorScales},
+                                                      {kScale, role_of_scale},
                                                       {kAntiquantOffset, kFactorOffsets}};
     for (const auto& [list, role] : lists) {
-      product.numbers[role] = Beside(list, i, steps.numbers[role]);
+      if (CountOf(list) > 0) product.numbers[role] = Beside(list, i, steps.numbers[role]);
     }
     if (CountOf(kPerTokenScale) > 0) product.numbers[kRowScales] = MemberOf(kPerTokenScale, 0);
     const std::optional<Value>& scale = product.numbers[kFactorScales];
     if (!scale || (*scale)->shape.size() < 2) return;
     const IntegerMatrix x = IntegersOf(*product.first.tensor, false);
     product.group_of_k = x.shape.back() / (*scale)->shape[0];
+  }
+
+  // Weights of four bits by integers have scales for groups of k; by INT8 always.
+  ScaledSums SumsOf(const GroupProduct& product, size_t i) const {
+    if (!HasFourBits(call_.arguments)) return {};
+    const bool has_eight = product.first->dtype == ACL_INT8;
+    const bool has_groups = MemberOf(kScale, i)->shape.size() == 3;
+    return {.is_used = has_eight || has_groups, .takes_eight = has_eight};
   }
 
   void AddProduct(size_t i) {
@@ -132,7 +142,10 @@ class GroupedMatmul {
     } else {
       made_.groups = static_cast<int64_t>(made_.products.size());
     }
-    made_.list_is = static_cast<GroupList>(call_.At(kGroupListType).integer);
+    // Products of INT8 and four bits take sizes, whatever groupListType is.
+    const bool has_sizes = HasFourBits(call_.arguments) && MemberOf(kX, 0)->dtype == ACL_INT8;
+    made_.list_is =
+        has_sizes ? GroupList::kSizes : static_cast<GroupList>(call_.At(kGroupListType).integer);
     made_.groups_k = call_.At(kGroupType).integer == kGroupsOfK;
     made_.adds_floats_first = true;
     for (const int list :
@@ -159,7 +172,7 @@ void PlanGroupedMatmul(const Call& call, Executor& executor) {
 constexpr Kind kGroupedMatmul = InStages(PlanGroupedMatmul);
 
 constexpr int64_t kMostMembers = 128;
-constexpr DtypeSet kXDtypes = kFloatDtypes | kOnlyInt8,
+constexpr DtypeSet kXDtypes = kFloatDtypes | kQuantisedDtypes,
                    kWeightDtypes = kFloatDtypes | kQuantisedDtypes,
                    kBiasDtypes = kOnlyFloat | kOnlyFloat16 | kOnlyInt32,
                    kScaleDtypes = kWordDtypes | kOnlyFloat | kOnlyBfloat16,

@@ -19,6 +19,12 @@ std::span<Tensor* const> MembersOf(const Argument& list) {
   return is_none ? members.first(0) : members;
 }
 
+bool HasFourBits(std::span<const Argument> arguments) {
+  const aclDataType x = MembersOf(arguments[kX])[0]->dtype,
+                    weight = MembersOf(arguments[kWeight])[0]->dtype;
+  return kQuantisedDtypes.Has(x) && kPackedDtypes.Has(weight);
+}
+
 Division DivisionOf(std::span<const Argument> arguments) {
   const auto members = [&](int list) { return MembersOf(arguments[static_cast<size_t>(list)]); };
   const int64_t type = arguments[kGroupType].integer;
@@ -70,6 +76,17 @@ constexpr Row kRows[] = {
     OfIntegers({kOnlyBfloat16}, OrNull(kOnlyFloat), kOnlyBfloat16),
     OfIntegers({kOnlyFloat}, OrNull(kOnlyFloat), kOnlyFloat16),
     OfIntegers(kNull, kNull, kOnlyInt32),
+    {{{kOnlyInt8}, {kPackedDtypes}, {kOnlyFloat}, {kWordDtypes}, kNull, kNull, kNull, {kOnlyFloat}},
+     kHalfDtypes},
+    {{{kPackedDtypes},
+      {kPackedDtypes},
+      kNull,
+      {kWordDtypes},
+      kNull,
+      kNull,
+      kNull,
+      OrNull(kOnlyFloat)},
+     kHalfDtypes},
 };
 
 // That of all members, as the rules before this one have seen to it.
@@ -108,6 +125,11 @@ Status CheckGroupedDtypes(const RuleCall& call, const Rule& /*rule*/) {
     const Argument& list = call.arguments()[at];
     OPENACLNN_RETURN_IF_ERROR(CheckOneDtype(names[i], MembersOf(list)));
     given[i] = DtypeOfList(list);
+    // Without rows, their numbers are such a tensor.
+    const bool has_rows = call.arguments()[kX].Tensors()[0]->extent.elements > 0;
+    if (i == kPerTokenScale && !given[i] && !has_rows && list.count == 1) {
+      given[i] = list.Tensors()[0]->dtype;
+    }
   }
   const auto choice = [](const Row& row, size_t i) {
     return i < kLists ? row.lists[i] : Choice{row.out};
@@ -179,7 +201,7 @@ class Shapes {
     OPENACLNN_RETURN_IF_ERROR(CheckProducts());
     OPENACLNN_RETURN_IF_ERROR(CheckGroupList());
     OPENACLNN_RETURN_IF_ERROR(CheckNumbers(kBias, false));
-    OPENACLNN_RETURN_IF_ERROR(CheckNumbers(kScale, false));
+    OPENACLNN_RETURN_IF_ERROR(CheckNumbers(kScale, HasFourBits(arguments_)));
     OPENACLNN_RETURN_IF_ERROR(CheckNumbers(kAntiquantScale, true));
     OPENACLNN_RETURN_IF_ERROR(CheckNumbers(kAntiquantOffset, true));
     OPENACLNN_RETURN_IF_ERROR(CheckOffsets());
@@ -232,15 +254,20 @@ class Shapes {
       return Invalid(ErrorKind::kValue, "actType: is 3, expected 0, 1, 2, 4 or 5");
     }
     const aclDataType x = Members(kX)[0]->dtype, out = Outs()[0]->dtype;
-    if (act != 0 && (x != ACL_INT8 || !kHalfDtypes.Has(out))) {
+    if (act != 0 && (x != ACL_INT8 || HasFourBits(arguments_) || !kHalfDtypes.Has(out))) {
       return Invalid(ErrorKind::kValue,
                      "actType: is {}, expected 0 where x has {} and out has {}; only results of "
-                     "FLOAT16 or BFLOAT16 of INT8 are activated",
+                     "FLOAT16 or BFLOAT16 of two factors of INT8 are activated",
                      act, DtypeName(x), DtypeName(out));
     }
     if (type_ != kGroupsOfRows && IsOfIntegers()) {
       return Invalid(ErrorKind::kValue, "groupType: is {}, expected 0 where x has {}", type_,
                      DtypeName(x));
+    }
+    if (HasFourBits(arguments_) && Integer(kGroupListType) == 2) {
+      return Invalid(ErrorKind::kValue,
+                     "groupListType: is 2, expected 0 or 1 where x has {} and weight {}",
+                     DtypeName(x), DtypeName(Members(kWeight)[0]->dtype));
     }
     if (type_ == kGroupsOfK && IsOfIntegerWeights()) {
       return Invalid(ErrorKind::kValue, "groupType: is 2, expected -1 or 0 where weight has {}",
@@ -275,6 +302,10 @@ class Shapes {
     if (type_ == kGroupsOfK && !Members(kBias).empty()) {
       return Invalid(ErrorKind::kNullArgument, "{}: is given, expected null, as groupType is 2",
                      Name(kBias));
+    }
+    if (HasFourBits(arguments_)) {
+      OPENACLNN_RETURN_IF_ERROR(CheckCount(kX, 1, "as weight has integers of 4 bits"));
+      OPENACLNN_RETURN_IF_ERROR(CheckCount(kWeight, 1, "as it has integers of 4 bits"));
     }
     for (const int list : {kBias, kScale, kAntiquantScale, kAntiquantOffset}) {
       if (Members(list).empty()) continue;
@@ -329,6 +360,23 @@ class Shapes {
                    ShapeText(tensor.shape));
   }
 
+  // Rows of first factors begin with whole bytes.
+  Status CheckRowsPacked(size_t i, const IntegerMatrix& matrix) const {
+    const Tensor& tensor = *Members(kX)[i];
+    if (tensor.dtype != ACL_INT4 && tensor.dtype != ACL_INT32) return {};
+    const size_t rank = matrix.shape.size();
+    const bool is_whole = tensor.dtype == ACL_INT32 || tensor.offset % 2 == 0;
+    if (is_whole && matrix.strides[rank - 1] == 1 && matrix.shape[rank - 1] % 2 == 0 &&
+        matrix.strides[rank - 2] % 2 == 0) {
+      return {};
+    }
+    return Invalid(ErrorKind::kShape,
+                   "{}: strides are {} at offset {} (shape {}); integers of 4 bits lie two to a "
+                   "byte, an even number of them side by side along the last axis",
+                   MemberName("x", i), ShapeText(tensor.strides), tensor.offset,
+                   ShapeText(tensor.shape));
+  }
+
   // Whether the columns of a weight lie side by side in memory, each for itself.
   static bool IsTurned(const IntegerMatrix& weight) {
     const size_t rank = weight.shape.size();
@@ -348,6 +396,7 @@ class Shapes {
       const size_t at = division_.has_one_x ? 0 : i;
       const IntegerMatrix x = XAt(at), weight = WeightAt(i);
       OPENACLNN_RETURN_IF_ERROR(CheckPacked(kWeight, i, weight));
+      OPENACLNN_RETURN_IF_ERROR(CheckRowsPacked(at, x));
       const int64_t n = weight.shape.back(), k = weight.shape[weight.shape.size() - 2];
       if (type_ != kGroupsOfK) OPENACLNN_RETURN_IF_ERROR(CheckLast(kX, at, x.shape.back()));
       if (!IsTurned(weight)) OPENACLNN_RETURN_IF_ERROR(CheckLast(kWeight, i, n));
@@ -441,7 +490,8 @@ class Shapes {
         const int64_t groups = given[given.size() - 2];
         expected.insert(expected.end() - 1, groups);
         const bool is_whole = groups > 0 && k % groups == 0;
-        if (given == expected && is_whole && (!IsTurned(weight) || k / groups % 2 == 0)) continue;
+        const bool needs_even = list == kScale || IsTurned(weight);
+        if (given == expected && is_whole && (!needs_even || k / groups % 2 == 0)) continue;
       }
       return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}{}", MemberName(Name(list), i),
                      ShapeText(given), ShapeText(rank == 3 ? Dims{weight.shape[0], n} : Dims{n}),
@@ -486,7 +536,7 @@ class Shapes {
                      members.size());
     }
     const int64_t m = Members(kX)[0]->shape[0];
-    if (members[0]->shape == Dims{m}) return {};
+    if (members[0]->shape == Dims{m} || members[0]->shape == Dims{m, 1}) return {};
     return Invalid(ErrorKind::kShape,
                    "perTokenScaleOptional[0]: shape is {}, expected [{}], a number for each row",
                    ShapeText(members[0]->shape), m);

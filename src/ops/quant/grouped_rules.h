@@ -52,6 +52,9 @@ enum GroupedArgument : int {
 // The members of a list. A list that is null has none, and neither has one of a tensor [0].
 std::span<Tensor* const> MembersOf(const Argument& list);
 
+// Whether the second factors have integers of four bits, and the first ones integers, too.
+bool HasFourBits(std::span<const Argument> arguments);
+
 enum GroupType : int64_t { kNoGroups = -1, kGroupsOfRows = 0, kGroupsOfK = 2 };
 
 // How the lists are divided.

@@ -5,6 +5,8 @@
 #include "aclnnop/aclnn_quant_matmul_v4.h"
 #include "aclnnop/aclnn_quant_matmul_v5.h"
 #include "engine/rules/rule_call.h"
+#include "kinds/product/plan.h"
+#include "kinds/stages/stage_list.h"
 #include "ops/c_functions.h"
 #include "ops/quant/family.h"
 #include "ops/quant/quantised_rules.h"
@@ -70,7 +72,7 @@ constexpr auto kRowsOfV4 = RowsBy([](const Together& row) {
 });
 
 // x1, x2, x1Scale, x2Scale, yScale, x1Offset, x2Offset, yOffset, bias, out
-constexpr auto kRowsOfV5 = RowsBy([](const Together& row) {
+constexpr auto kRowsOfV5WithoutGroups = RowsBy([](const Together& row) {
   return DtypeRow{{{{row.factors},
                     {row.factors},
                     row.row_scale,
@@ -83,6 +85,37 @@ constexpr auto kRowsOfV5 = RowsBy([](const Together& row) {
                     {row.out}}},
                   row.chips};
 });
+
+// The rows above, and those with groups of k whose dtypes are others.
+constexpr auto kRowsOfV5 = [] {
+  constexpr DtypeRow kOfInt8 = {{{{kOnlyInt8},
+                                  {kPackedDtypes},
+                                  {kOnlyFloat},
+                                  {kWordDtypes},
+                                  kNull,
+                                  kNull,
+                                  kNull,
+                                  {kOnlyFloat},
+                                  kNull,
+                                  {kHalfDtypes}}},
+                                kA2AndA3};
+  constexpr DtypeRow kWithOffsets = {{{{kPackedDtypes},
+                                       {kPackedDtypes},
+                                       {kOnlyFloat},
+                                       {kOnlyFloat},
+                                       kNull,
+                                       kNull,
+                                       {kOnlyFloat16},
+                                       kNull,
+                                       kNull,
+                                       {kHalfDtypes}}},
+                                     kBfloat16Chips};
+  std::array<DtypeRow, kRowsOfV5WithoutGroups.size() + 2> rows{};
+  for (size_t i = 0; i < kRowsOfV5WithoutGroups.size(); ++i) rows[i] = kRowsOfV5WithoutGroups[i];
+  rows[rows.size() - 2] = kOfInt8;
+  rows[rows.size() - 1] = kWithOffsets;
+  return rows;
+}();
 
 Status CheckDtypesOfV4(const RuleCall& call, const Rule& /*rule*/) {
   return CheckDtypeRows(call, kRowsOfV4);
@@ -139,6 +172,68 @@ constexpr RuleType kLastAxesOfFactors = {
 
 constexpr int64_t kMostOfLastAxis = 65535, kMostOfProducts = INT32_MAX;
 
+// A stage of its own where the sums of groups of k are scaled.
+void PlanInGroups(const Call& call, Executor& executor, GroupsOfK groups) {
+  StageList list(call, executor);
+  const auto given = [&](std::string_view name) { return list.Given(call.spec.IndexOf(name)); };
+  const auto turned = [&](const Value& value) {
+    return list.Seen(value, {value->shape[1], value->shape[0]},
+                     {value->strides[1], value->strides[0]});
+  };
+  const Value x1 = given("x1"), x2 = given("x2"), x1_scale = given("x1Scale"),
+              x2_scale = given("x2Scale"), out = given("out");
+  const bool has_blocks = groups == GroupsOfK::kRowsAndBlocks,
+             turns = call.FlagAt(call.spec.IndexOf("transposeX2"));
+  GroupProduct product{.first = x1,
+                       .second = turns ? turned(x2) : x2,
+                       .result = out,
+                       .group_of_k = SizeOfGroup(groups),
+                       .sums = {.is_used = true,
+                                .takes_eight = groups == GroupsOfK::kOfInt8,
+                                .has_row_scales = has_blocks,
+                                .columns = has_blocks ? kColumnsOfBlock : 1}};
+  if (x2_scale->shape.size() == 1) product.group_of_k = 0;
+  product.numbers[kFactorScales] = has_blocks ? turned(x2_scale) : x2_scale;
+  product.numbers[kRowScales] = x1_scale;
+  GroupedProduct made{.groups = 1,
+                      .adds_floats_first = true,
+                      .read = {x1, x2, x1_scale, x2_scale},
+                      .written = {out}};
+  if (groups == GroupsOfK::kWithOffsets) {
+    product.numbers[kFactorOffsets] = given("x2Offset");
+    made.read.push_back(given("x2Offset"));
+  }
+  const int added = call.spec.IndexOf(groups == GroupsOfK::kOfInt8 ? "yOffset" : "bias");
+  if (call.IsGiven(added)) {
+    product.added = list.Given(added);
+    made.read.push_back(*product.added);
+  }
+  made.products.push_back(product);
+  list.Add(PlanGroupedProduct(made));
+  list.Finish();
+}
+
+void PlanV5(const Call& call, Executor& executor) {
+  const GroupsOfK groups = GroupsOfKOf(call.spec, call.arguments);
+  if (groups == GroupsOfK::kNone) return kQuantisedProductKind.plan(call, executor);
+  PlanInGroups(call, executor, groups);
+}
+
+constexpr Kind kQuantMatmulV5 = {
+    .name = "quantised product", .cuts = Cuts::kNone, .plan = PlanV5, .may_be_one = NeverOne};
+
+// yOffset has elements with groups of k alone.
+constexpr Work WorkOfV5() {
+  Work work = QuantisedProduct({.offset = "yOffset",
+                                .scale_of_columns = "x2Scale",
+                                .scale_of_rows = "x1Scale",
+                                .offset_of_columns = "x2Offset",
+                                .turns_first = "transposeX1",
+                                .turns_second = "transposeX2"});
+  work.kind = &kQuantMatmulV5;
+  return work;
+}
+
 }  // namespace
 
 constexpr OpSpec kQuantMatmulV4Spec = Resolved({
@@ -180,25 +275,22 @@ constexpr OpSpec kQuantMatmulV5Spec = Resolved({
                   Output("out")},
     .rules = {DtypeIn("x1", kQuantisedDtypes), DtypeIn("x2", kQuantisedDtypes),
               DtypeIn("x1Scale", kOnlyFloat), DtypeIn("x2Scale", kScaleDtypes),
-              DtypeIn("x2Offset", kOnlyFloat), DtypeIn("bias", kAddedDtypes),
-              DtypeIn("out", kResultDtypes),
+              DtypeIn("x2Offset", kOnlyFloat | kOnlyFloat16), DtypeIn("yOffset", kOnlyFloat),
+              DtypeIn("bias", kAddedDtypes), DtypeIn("out", kResultDtypes),
               Rule{.type = &kDtypesOfQuantMatmulV5, .names = {"x1", "out"}}, MaxRank(6),
               HasElements("x1"), HasElements("x2"),
               FactorsOfIntegers("out", "x1", "x2", kMostOfProducts, kAllChips),
               Rule{.type = &kLastAxesOfFactors,
                    .names = {"x1", "x2", "x2Scale"},
                    .numbers = {kMostOfLastAxis}},
-              RankIs("x2Scale", 1), NumbersOfColumns("x2Scale", "out"), RankIs("x2Offset", 1),
-              NumbersOfColumns("x2Offset", "out"), NumbersOfRows("x1Scale", "out"),
-              NumbersOfColumns("bias", "out")},
+              UnlessInGroups(NumbersOfColumns("x2Scale", "out")),
+              UnlessInGroups(NumbersOfColumns("x2Offset", "out")),
+              UnlessInGroups(NumbersOfRows("x1Scale", "out")), NumbersOfColumns("bias", "out"),
+              InGroupsOfK()},
     .chips = kAllBut910,
     .operands = {"x1", "x2", "bias"},
     .results = {"out"},
-    .work = QuantisedProduct({.scale_of_columns = "x2Scale",
-                              .scale_of_rows = "x1Scale",
-                              .offset_of_columns = "x2Offset",
-                              .turns_first = "transposeX1",
-                              .turns_second = "transposeX2"}),
+    .work = WorkOfV5(),
 });
 
 }  // namespace openaclnn

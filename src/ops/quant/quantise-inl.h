@@ -175,6 +175,32 @@ struct HighHalf {
   }
 };
 
+// The word of a scale, of which the bits are given as an integer with a sign, and of an offset:
+// what it is as an integer. With `rounds` 0 its last 13 bits are cut off, else it is rounded to
+// them; with `adds` 0 there is no offset. All is exact: a word has 47 bits.
+struct MakeWord {
+  using Compute = double;
+  static constexpr int kCost = 900;
+
+  double rounds, adds;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F bits, F offset) const {
+    const F sign = Select(bits < F(0), F(0x1p31), F(0));
+    const F magnitude = Select(bits < F(0), bits + F(0x1p31), bits);
+    const F parts = magnitude * F(0x1p-13), near = quantise_internal::Nearest(parts);
+    const F floor = Select(near > parts, near - F(1), near);
+    const F normal = Select(magnitude < F(0x1p23), F(0), near);
+    const F rounded = Select(magnitude < F(0xffp23), normal, floor);
+    const F kept = Select(F(rounds) == F(0), floor, rounded) * F(0x1p13);
+    const F within = quantise_internal::Within(F(-256), F(255), offset);
+    const F number = ZeroIf(Or(F(adds) == F(0), Not(within == within)), within);
+    const F integer = quantise_internal::Nearest(number);
+    const F nine_bits = Select(integer < F(0), integer + F(512), integer);
+    return (kept + sign) + (nine_bits * F(0x1p37) + F(0x1p46));
+  }
+};
+
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

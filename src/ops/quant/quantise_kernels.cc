@@ -19,6 +19,7 @@ const Kernel* QuantiseRowKernel() { return StageKernel<QuantiseRow>(); }
 const Kernel* DequantiseKernel() { return StageKernel<Dequantise>(); }
 const Kernel* PackPairKernel() { return StageKernel<PackPair>(); }
 const Kernel* LowHalfKernel() { return StageKernel<LowHalf>(); }
+const Kernel* MakeWordKernel() { return StageKernel<MakeWord>(); }
 const Kernel* HighHalfKernel() { return StageKernel<HighHalf>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -33,6 +34,7 @@ OPENACLNN_EXPORT_KERNEL(QuantiseRowKernel);
 OPENACLNN_EXPORT_KERNEL(DequantiseKernel);
 OPENACLNN_EXPORT_KERNEL(PackPairKernel);
 OPENACLNN_EXPORT_KERNEL(LowHalfKernel);
+OPENACLNN_EXPORT_KERNEL(MakeWordKernel);
 OPENACLNN_EXPORT_KERNEL(HighHalfKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE

@@ -130,9 +130,19 @@ Status CheckScaleOfWeight(const RuleCall& call, const Rule& rule) {
                  rule.names[0], ShapeText(shape), ShapeText(expected), group);
 }
 
+// For rules as UnlessInGroups makes them.
+bool HasOwnRule(const RuleCall& call, const Rule& rule) {
+  return rule.numbers.size() > 0 && GroupsOfKOf(call.spec(), call.arguments()) != GroupsOfK::kNone;
+}
+
 Status CheckNumbersOfColumns(const RuleCall& call, const Rule& rule) {
+  if (HasOwnRule(call, rule)) return {};
   const Dims &shape = call.At(rule, 0).shape, &out = call.At(rule, 1).shape;
   const int64_t n = out.back();
+  if (rule.numbers.size() > 0 && shape.size() != 1) {
+    return Invalid(ErrorKind::kRank, "{}: rank is {} (shape {}), expected 1", rule.names[0],
+                   shape.size(), ShapeText(shape));
+  }
   if (IsOfColumns(shape, n)) return {};
   if (out.size() == 3 && shape == Dims{out[0], 1, n}) return {};
   return Invalid(ErrorKind::kShape,
@@ -142,12 +152,122 @@ Status CheckNumbersOfColumns(const RuleCall& call, const Rule& rule) {
 }
 
 Status CheckNumbersOfRows(const RuleCall& call, const Rule& rule) {
+  if (HasOwnRule(call, rule)) return {};
   const Dims &shape = call.At(rule, 0).shape, &out = call.At(rule, 1).shape;
   if (shape == Dims{out[out.size() - 2]}) return {};
   return Invalid(ErrorKind::kShape,
                  "{}: shape is {}, expected [{}], one element for each row of {} (shape {})",
                  rule.names[0], ShapeText(shape), out[out.size() - 2], rule.names[1],
                  ShapeText(out));
+}
+
+// InGroupsOfK
+
+// The tensor of an argument, or null; one without elements stands for null.
+const Tensor* TensorOf(const OpSpec& spec, std::span<const Argument> arguments,
+                       std::string_view name) {
+  const int at = spec.IndexOf(name);
+  const Tensor* const tensor = at < 0 ? nullptr : arguments[static_cast<size_t>(at)].tensor;
+  return tensor != nullptr && tensor->extent.elements > 0 ? tensor : nullptr;
+}
+
+Status CheckShapeInGroups(const RuleCall& call, std::string_view name, const Dims& expected,
+                          const Dims& or_else) {
+  const Tensor* const tensor = TensorOf(call.spec(), call.arguments(), name);
+  if (tensor == nullptr || tensor->shape == expected || tensor->shape == or_else) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, as there are groups of k", name,
+                 ShapeText(tensor->shape), ShapeText(expected));
+}
+
+Status CheckSizesOfGroups(const RuleCall& call, const Rule& rule, GroupsOfK groups) {
+  const int64_t given = call.Given(rule, 3).integer;
+  const bool has_blocks = groups == GroupsOfK::kRowsAndBlocks;
+  const int64_t expected[] = {SizeOfGroup(groups), has_blocks ? kColumnsOfBlock : 0,
+                              has_blocks ? 1 : 0};  // of k, n and m
+  constexpr int kBits = 16;
+  for (int i = 0; i < 3; ++i) {
+    const int64_t size = given >> (kBits * i) & 0xffff;
+    if (size == 0 || size == expected[i]) continue;
+    return Invalid(ErrorKind::kValue,
+                   "{}: is {}, which is {}, {} and {} of m, n and k, expected {}, {} and {}, or 0",
+                   rule.names[3], given, given >> 2 * kBits & 0xffff, given >> kBits & 0xffff,
+                   given & 0xffff, expected[2], expected[1], expected[0]);
+  }
+  return {};
+}
+
+Status CheckInGroupsOfK(const RuleCall& call, const Rule& rule) {
+  const GroupsOfK groups = GroupsOfKOf(call.spec(), call.arguments());
+  if (groups == GroupsOfK::kNone) return {};
+  if (call.At(rule, 0).shape.size() != 2 || call.At(rule, 1).shape.size() != 2) {
+    return Invalid(ErrorKind::kRank, "{} and {}: shapes are {} and {}, expected two axes each",
+                   rule.names[0], rule.names[1], ShapeText(call.At(rule, 0).shape),
+                   ShapeText(call.At(rule, 1).shape));
+  }
+  const auto turns = [&](QuantisedProductRole role) {
+    return call.arguments()[static_cast<size_t>(call.spec().work.at[role])].flag;
+  };
+  const bool has_blocks = groups == GroupsOfK::kRowsAndBlocks;
+  if (turns(kTurnsFirst) || (has_blocks && !turns(kTurnsSecond))) {
+    return Invalid(ErrorKind::kValue,
+                   "transposeX1 and transposeX2: are {} and {}, expected false{}",
+                   turns(kTurnsFirst), turns(kTurnsSecond), has_blocks ? " and true" : "");
+  }
+  OPENACLNN_RETURN_IF_ERROR(CheckSizesOfGroups(call, rule, groups));
+  const IntegerMatrix a = IntegersOf(call.At(rule, 0), false),
+                      b = IntegersOf(call.At(rule, 1), turns(kTurnsSecond), a.shape.back());
+  const int64_t m = a.shape[0], n = b.shape[1];
+  const int64_t of_k = CeilDiv(a.shape[1], SizeOfGroup(groups));
+  if (has_blocks) {
+    const Dims blocks{CeilDiv(n, kColumnsOfBlock), of_k}, rows{m, of_k};
+    OPENACLNN_RETURN_IF_ERROR(CheckShapeInGroups(call, "x2Scale", blocks, blocks));
+    return CheckShapeInGroups(call, "x1Scale", rows, rows);
+  }
+  const Dims scales{of_k, n};
+  const bool may_be_one = groups == GroupsOfK::kOfInt8;  // group, of all k
+  OPENACLNN_RETURN_IF_ERROR(
+      CheckShapeInGroups(call, "x2Scale", scales, may_be_one ? Dims{n} : scales));
+  OPENACLNN_RETURN_IF_ERROR(CheckShapeInGroups(call, "x2Offset", scales, scales));
+  OPENACLNN_RETURN_IF_ERROR(CheckShapeInGroups(call, "yOffset", {n}, {n}));
+  return CheckShapeInGroups(call, "x1Scale", {m, 1}, {m});
+}
+
+// ShapeOfWords
+
+bool IsRow(const Dims& shape) { return shape.size() == 1 || (shape.size() == 2 && shape[0] == 1); }
+
+Status FindShapeOfWords(const RuleCall& call, const Rule& rule, Dims& shape) {
+  const Dims& scale = call.At(rule, 1).shape;
+  const Tensor* const offset = call.Given(rule, 2).tensor;
+  const bool has_offset = offset != nullptr;
+  if (!(IsRow(scale) || (!has_offset && scale.size() == 2))) {
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected [n] or [1, n]{}", rule.names[1],
+                   ShapeText(scale), has_offset ? "" : ", or a matrix without offset");
+  }
+  shape = scale;
+  if (!has_offset) return {};
+  const int64_t n = scale.back(), count = IsRow(offset->shape) ? offset->shape.back() : 0;
+  if (count == 1 || count == n || (n == 1 && count > 0 && scale.size() == 1)) {
+    shape.back() = std::max(n, count);
+    return {};
+  }
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected [1] or [{}], as {} has the shape {}",
+                 rule.names[2], ShapeText(offset->shape), n, rule.names[1], ShapeText(scale));
+}
+
+Status CheckShapeOfWords(const RuleCall& call, const Rule& rule) {
+  Dims expected;
+  OPENACLNN_RETURN_IF_ERROR(FindShapeOfWords(call, rule, expected));
+  const Dims& given = call.At(rule, 0).shape;
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}", rule.names[0], ShapeText(given),
+                 ShapeText(expected));
+}
+
+Status InferShapeOfWords(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  output.dtype = ACL_UINT64;
+  return FindShapeOfWords(call, rule, output.shape);
 }
 
 // Dtypes together
@@ -165,6 +285,17 @@ std::string TextOf(const DtypeChoice& choice) {
 }
 
 }  // namespace
+
+GroupsOfK GroupsOfKOf(const OpSpec& spec, std::span<const Argument> arguments) {
+  const auto tensor = [&](std::string_view name) { return TensorOf(spec, arguments, name); };
+  if (tensor("yOffset") != nullptr) return GroupsOfK::kOfInt8;
+  const Tensor *const offset = tensor("x2Offset"), *const x2 = tensor("x2");
+  if (offset != nullptr && offset->dtype == ACL_FLOAT16) return GroupsOfK::kWithOffsets;
+  const Tensor *const rows = tensor("x1Scale"), *const columns = tensor("x2Scale");
+  const bool are_matrices = rows != nullptr && columns != nullptr && x2 != nullptr &&
+                            rows->shape.size() == 2 && columns->shape.size() == 2;
+  return are_matrices && x2->dtype == ACL_INT8 ? GroupsOfK::kRowsAndBlocks : GroupsOfK::kNone;
+}
 
 aclDataType UsualIn(const OpSpec& spec, int argument, std::span<const DtypeRow> rows) {
   size_t tensor = 0;
@@ -242,6 +373,23 @@ constinit const RuleType kNumbersOfRows = {
     .name = "NumbersOfRows",
     .check = CheckNumbersOfRows,
     .sentence = {"{a} has one element for each row of {b}."},
+};
+
+constinit const RuleType kInGroupsOfK = {
+    .name = "InGroupsOfK",
+    .check = CheckInGroupsOfK,
+    .sentence = {"Where {c} is for groups of k, {a} and {b} are matrices, and the scales, offsets "
+                 "and {d} are those that the header says."},
+};
+
+constinit const RuleType kShapeOfWords = {
+    .name = "ShapeOfWords",
+    .check = CheckShapeOfWords,
+    .sentence =
+        {"{b} is a vector, a row, or without {c} a matrix; {c} has as many elements, or one "
+         "of them has one. {a} has the shape of {b}, or if that is a vector, as many "
+         "elements as the larger one."},
+    .infer = InferShapeOfWords,
 };
 
 }  // namespace rules

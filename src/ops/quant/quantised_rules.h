@@ -8,12 +8,14 @@
 
 #include "base/chip.h"
 #include "base/dtype.h"
+#include "engine/argument.h"
+#include "engine/op_spec.h"
 #include "engine/rules/rule.h"
 
 namespace openaclnn {
 namespace rules {
 extern const RuleType kFactorsOfIntegers, kGroupSize, kScaleOfWeight, kNumbersOfColumns,
-    kNumbersOfRows;
+    kNumbersOfRows, kShapeOfWords, kInGroupsOfK;
 }  // namespace rules
 
 // `out` has the shape of the product of `a` and `b`, as their integers are counted
@@ -49,6 +51,38 @@ constexpr Rule NumbersOfColumns(std::string_view a, std::string_view out) {
 // `a` has the shape [m], one element for each row of `out`.
 constexpr Rule NumbersOfRows(std::string_view a, std::string_view out) {
   return {.type = &rules::kNumbersOfRows, .names = {a, out}};
+}
+
+// How the scales of a product of integers are for groups of k, of which the exact sums are scaled:
+// none are; for rows and groups, and blocks of columns and groups; or for groups and columns, of
+// INT8 by four bits, or of four bits with offsets.
+enum class GroupsOfK { kNone, kRowsAndBlocks, kOfInt8, kWithOffsets };
+
+// That of aclnnQuantMatmulV5.
+GroupsOfK GroupsOfKOf(const OpSpec& spec, std::span<const Argument> arguments);
+
+// Indices k of a group, and columns of a block.
+constexpr int64_t SizeOfGroup(GroupsOfK groups) {
+  return groups == GroupsOfK::kRowsAndBlocks ? 128 : 256;
+}
+inline constexpr int64_t kColumnsOfBlock = 128;
+
+// A rule about numbers of columns or rows as it is in aclnnQuantMatmulV5: they have one axis, and
+// with groups of k a rule of their own.
+constexpr Rule UnlessInGroups(Rule rule) {
+  rule.numbers = {1};
+  return rule;
+}
+// The factors, scales, offsets and groupSize fit each other where there are groups of k.
+constexpr Rule InGroupsOfK() {
+  return {.type = &rules::kInGroupsOfK, .names = {"x1", "x2", "x2Scale", "groupSize"}};
+}
+
+// `scale` is a vector or a matrix, with an optional `offset` a vector or a row, which has as many
+// elements, or one of the two has one. `a` has the shape of the scale, or if that is a vector, as
+// many elements as the larger one.
+constexpr Rule ShapeOfWords(std::string_view a, std::string_view scale, std::string_view offset) {
+  return {.type = &rules::kShapeOfWords, .names = {a, scale, offset}};
 }
 
 // What one tensor may be in a row of dtypes that go together.

@@ -1,5 +1,6 @@
 // Products of groups next to those of their matrices alone, bit by bit.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -382,6 +383,82 @@ TEST_P(GroupedWeightsTest, IsTheProductsOfNumbers) {
 
 INSTANTIATE_TEST_SUITE_P(Halves, GroupedWeightsTest, testing::Values(ACL_FLOAT16, ACL_BF16));
 
+// Weights of four bits by integers: exact sums of groups of k, scaled and added in double.
+struct OfFourBits {
+  int bits;             // of x; of INT8 there is a bias
+  int64_t groups_of_k;  // 0: scales without an axis of groups
+  aclDataType out;
+  bool has_rows;
+};
+
+class GroupedFourBitsTest : public testing::TestWithParam<OfFourBits> {
+ protected:
+  static constexpr int64_t kDepth = 96;
+
+  static Array Expected(const Integers& a, const Integers& b, const Array& scale, const Array* bias,
+                        const Array* rows) {
+    const OfFourBits& with = GetParam();
+    const int64_t of_k = std::max<int64_t>(with.groups_of_k, 1), size = kDepth / of_k;
+    Array all(with.out, {kM + kRest, kN});
+    int64_t row = 0;
+    for (int64_t g = 0; g < kGroups; ++g) {
+      for (const int64_t end = row + kSizes[static_cast<size_t>(g)]; row < end; ++row) {
+        for (int64_t c = 0; c < kN; ++c) {
+          double sum = 0;
+          float scaled = 0;
+          for (int64_t j = 0; j < of_k; ++j) {
+            int64_t of_group = 0;
+            for (int64_t k = j * size; k < (j + 1) * size; ++k) {
+              of_group += (a.At(row, k) - (with.bits == 8 ? 8 : 0)) * b.At(g * kDepth + k, c);
+            }
+            const float of_scale = std::bit_cast<float>(
+                static_cast<uint32_t>(scale.Bits((g * of_k + j) * kN + c) & 0xffffffff));
+            sum += static_cast<double>(of_group) * double{of_scale};
+            scaled = static_cast<float>(of_group) * of_scale;
+          }
+          const bool is_plain = with.bits == 4 && with.groups_of_k == 0;
+          if (bias != nullptr) sum += bias->Value(g * kN + c);
+          double value = is_plain ? double{scaled} : sum;
+          if (rows != nullptr) {
+            value = static_cast<float>(value) * static_cast<float>(rows->Value(row));
+          }
+          all.SetBits(row * kN + c, BitsOf(with.out, value));
+        }
+      }
+    }
+    return all;
+  }
+};
+
+TEST_P(GroupedFourBitsTest, AddsScaledSumsOfGroupsOfK) {
+  const OfFourBits& with = GetParam();
+  const int64_t of_k = std::max<int64_t>(with.groups_of_k, 1);
+  const Integers a = AnyIntegers(kM + kRest, kDepth, with.bits, 1),
+                 b = AnyIntegers(kGroups * kDepth, kN, 4, 2);
+  Array scale = WordsOf(kGroups * of_k * kN, 3, true);
+  scale.shape = with.groups_of_k == 0 ? Shape{kGroups, kN} : Shape{kGroups, with.groups_of_k, kN};
+  const Array bias = Normal(ACL_FLOAT, {kGroups, kN}, 4), rows = Normal(ACL_FLOAT, {kM + kRest}, 5);
+  Grouped call{.x = {with.bits == 8 ? Bytes(a) : Words(a, false)},
+               .weight = {WithGroups(Words(b, false), kGroups)},
+               .out = {Array(with.out, {kM + kRest, kN})},
+               .scale = {scale}};
+  if (with.bits == 8) call.bias = {bias};
+  if (with.has_rows) call.rows = {rows};
+  call.groups = ListOf(kSizes, 1);
+  call.list_type = with.bits == 8 ? 0 : 1;  // which does not count for INT8
+  const Array expected =
+      Expected(a, b, scale, with.bits == 8 ? &bias : nullptr, with.has_rows ? &rows : nullptr);
+  EXPECT_TRUE(SameBits(RunCall(call.Call()).at(0), expected));
+  ExpectSameBitsInAllSettings(call.Call(true));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, GroupedFourBitsTest,
+    testing::Values(OfFourBits{8, 3, ACL_BF16, true}, OfFourBits{8, 1, ACL_FLOAT16, true},
+                    OfFourBits{8, 0, ACL_FLOAT16, true}, OfFourBits{4, 0, ACL_BF16, true},
+                    OfFourBits{4, 0, ACL_FLOAT16, false}, OfFourBits{4, 6, ACL_FLOAT16, true},
+                    OfFourBits{4, 2, ACL_BF16, false}));
+
 // Activations take scaled sums before they are rounded.
 TEST(GroupedActivationTest, TakesResultsInFloat) {
   const Integers a = AnyIntegers(5, kK, 8, 1), b = AnyIntegers(kK, kN, 8, 2);
@@ -473,7 +550,7 @@ TEST_F(RefusedTest, NamesWhatDoesNotFit) {
   call.act_type = 1;
   EXPECT_EQ(MessageOf(call),
             "actType: is 1, expected 0 where x has FLOAT and out has FLOAT; only results of "
-            "FLOAT16 or BFLOAT16 of INT8 are activated");
+            "FLOAT16 or BFLOAT16 of two factors of INT8 are activated");
   call = good_;
   call.x = {Of(ACL_FLOAT, {6, 9})};
   EXPECT_EQ(MessageOf(call),
@@ -492,6 +569,8 @@ TEST_F(RefusedTest, NamesWhatDoesNotFit) {
   call = good_;
   call.weight = {Of(ACL_FLOAT, {8, 4}), Of(ACL_FLOAT, {8, 3})};
   EXPECT_EQ(MessageOf(call), "weight[1]: has 3 columns, expected 4, as many as weight[0]");
+  call.x = {Of(ACL_FLOAT, {0})};
+  EXPECT_EQ(MessageOf(call), "x: is null, expected FLOAT where weight has FLOAT, out has FLOAT");
   call = good_;
   call.group_type = 2;
   call.bias = {Of(ACL_FLOAT, {4})};

@@ -1,5 +1,6 @@
 // Quantised products: weights of integers next to the matrices of floats that they stand for, and
 // products of integers next to exact sums.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -277,6 +278,103 @@ TEST(QuantMatmulLayoutTest, HasBatches) {
     EXPECT_TRUE(SameBits(
         one, Array(ACL_BF16, {m, n}, [&](int64_t i) { return all.Bits(batch * m * n + i); })));
   }
+}
+
+// Scales for groups of k
+
+// The exact sum of a group of k.
+int64_t SumOf(const Integers& a, const Integers& b, int64_t row, int64_t column, int64_t first,
+              int64_t end, int less) {
+  int64_t sum = 0;
+  for (int64_t k = first; k < std::min(end, a.columns); ++k) {
+    sum += int64_t{a.At(row, k) - less} * b.At(k, column);
+  }
+  return sum;
+}
+Array Turned(const Array& array) {
+  const int64_t rows = array.shape[0], columns = array.shape[1];
+  return {array.dtype, {columns, rows}, [&](int64_t i) {
+            return array.Bits(i % rows * columns + i / rows);
+          }};
+}
+
+// For rows and groups of 128, and for blocks of 128 columns and groups.
+TEST(QuantMatmulGroupsTest, ScalesRowsAndBlocks) {
+  const int64_t m = 5, k = 300, n = 200;
+  const Integers a = AnyIntegers(m, k, 8, 1), b = AnyIntegers(k, n, 8, 2);
+  const Array rows = Normal(ACL_FLOAT, {m, 3}, 3), blocks = Normal(ACL_FLOAT, {2, 3}, 4, 0.01),
+              bias = Normal(ACL_FLOAT, {n}, 5);
+  const Array out(ACL_BF16, {m, n});
+  for (const bool adds : {false, true}) {
+    const Array expected(ACL_BF16, {m, n}, [&](int64_t i) {
+      double sum = 0;
+      for (int64_t g = 0; g < 3; ++g) {
+        const int64_t of_group = SumOf(a, b, i / n, i % n, 128 * g, 128 * (g + 1), 0);
+        sum += static_cast<double>(of_group) *
+               (rows.Value(i / n * 3 + g) * blocks.Value(i % n / 128 * 3 + g));
+      }
+      return BitsOf(ACL_BF16, sum + (adds ? bias.Value(i % n) : 0));
+    });
+    const OperatorCall call = {"aclnnQuantMatmulV5",
+                               {Bytes(a), Turned(Bytes(b)), rows, blocks, nullptr, nullptr, nullptr,
+                                nullptr, adds ? CallArgument(bias) : nullptr, 0.0, 1.0,
+                                static_cast<double>(int64_t{1} << 32 | 128 << 16 | 128), out}};
+    EXPECT_TRUE(SameBits(RunCall(call).at(0), expected));
+    if (adds) ExpectSameBitsInAllLayouts(call);
+    ExpectSameBitsInAllSettings(call);
+  }
+}
+
+// INT8 by four bits, of groups of 256, or of one.
+TEST(QuantMatmulGroupsTest, TakesEightFromInt8) {
+  const int64_t m = 5, k = 520, n = 24;
+  const Integers a = AnyIntegers(m, k, 8, 1), b = AnyIntegers(k, n, 4, 2);
+  const Array rows = Normal(ACL_FLOAT, {m, 1}, 3), offset = Normal(ACL_FLOAT, {n}, 5);
+  for (const int64_t groups : {1, 3}) {
+    Array words = WordsOf(groups * n, 4, true);
+    words.shape = groups == 1 ? Shape{n} : Shape{groups, n};
+    const Array expected(ACL_FLOAT16, {m, n}, [&](int64_t i) {
+      double sum = 0;
+      for (int64_t g = 0; g < groups; ++g) {
+        const int64_t end = groups == 1 ? k : 256 * (g + 1);
+        const int64_t of_group = SumOf(a, b, i / n, i % n, 256 * g, end, 8);
+        sum += static_cast<double>(of_group) * double{ScaleOf(words, g * n + i % n)};
+      }
+      const auto value = static_cast<float>(sum + offset.Value(i % n));
+      return BitsOf(ACL_FLOAT16, value * static_cast<float>(rows.Value(i / n)));
+    });
+    const OperatorCall call = {"aclnnQuantMatmulV5",
+                               {Bytes(a), Words(b, false), rows, words, nullptr, nullptr, nullptr,
+                                offset, nullptr, 0.0, 0.0, 256.0, Array(ACL_FLOAT16, {m, n})}};
+    EXPECT_TRUE(SameBits(RunCall(call).at(0), expected));
+    ExpectSameBitsInAllSettings(call);
+  }
+}
+
+// Four bits with offsets, of groups of 256.
+TEST(QuantMatmulGroupsTest, SubtractsOffsets) {
+  const int64_t m = 5, k = 520, n = 24;
+  const Integers a = AnyIntegers(m, k, 4, 1), b = AnyIntegers(k, n, 4, 2),
+                 ones{k, 1, std::vector<int>(static_cast<size_t>(k), 1)};
+  const Array rows = Normal(ACL_FLOAT, {m, 1}, 3), scale = Normal(ACL_FLOAT, {3, n}, 4, 0.01),
+              offset = Normal(ACL_FLOAT16, {3, n}, 5);
+  const Array expected(ACL_BF16, {m, n}, [&](int64_t i) {
+    double sum = 0;
+    for (int64_t g = 0; g < 3; ++g) {
+      const int64_t first = 256 * g, end = first + 256, at = g * n + i % n;
+      const double of_row = static_cast<double>(SumOf(a, ones, i / n, 0, first, end, 0));
+      sum += (static_cast<double>(SumOf(a, b, i / n, i % n, first, end, 0)) -
+              offset.Value(at) * of_row) *
+             scale.Value(at);
+    }
+    return BitsOf(ACL_BF16, static_cast<float>(sum) * static_cast<float>(rows.Value(i / n)));
+  });
+  const OperatorCall call = {
+      "aclnnQuantMatmulV5",
+      {Words(a, false), Turned(Words(b, true)), rows, scale, nullptr, nullptr, offset, nullptr,
+       nullptr, 0.0, 1.0, 0.0, Array(ACL_BF16, {m, n})}};
+  EXPECT_TRUE(SameBits(RunCall(call).at(0), expected));
+  ExpectSameBitsInAllSettings(call);
 }
 
 }  // namespace

@@ -132,7 +132,9 @@ class LayoutTest {
 
 bool HasAnyLayout(const OperatorCall& call, size_t argument) {
   const OpSpec& spec = *FindOperator(call.name)->spec;
-  return !IsFactorOfWords(spec, static_cast<int>(argument), call.arguments[argument].array.dtype);
+  const CallArgument& given = call.arguments[argument];
+  const aclDataType dtype = given.arrays.empty() ? given.array.dtype : given.arrays[0].dtype;
+  return !IsFactorOfWords(spec, static_cast<int>(argument), dtype);
 }
 
 testing::AssertionResult SameBits(const Array& actual, const Array& expected) {

@@ -56,7 +56,8 @@ SUMS |= BITS
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
 QUANTISED = {"aclnnAscendQuantV3", "aclnnAscendAntiQuant", "aclnnDynamicQuant",
-             "aclnnConvertWeightToINT4Pack"}  # fmt: skip
+             "aclnnConvertWeightToINT4Pack", "aclnnTransQuantParamV2",
+             "aclnnTransQuantParamV3"}  # fmt: skip
 FOREACH = {row["name"] for row in TABLE if row["name"].startswith("aclnnForeach")}
 WHOLE |= QUANTISED | FOREACH
 

@@ -1,0 +1,11 @@
+// Products of integers whose sums over groups of indices k are scaled before they are added.
+#pragma once
+
+#include "kinds/product/run.h"
+
+namespace openaclnn {
+
+// Of a run whose `quantised->sums` are used, and which has no batches.
+void MultiplyInGroups(const ProductRun& run);
+
+}  // namespace openaclnn
