@@ -11,6 +11,7 @@
 
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
+#include "kinds/elementwise/integer_kernel-inl.h"
 #include "ops/math/logical-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -82,20 +83,6 @@ struct BitwiseWithNumber {
     run(WithNumber<T, OfBits>{number});
   }
 };
-
-// The kernel of formulas over integers alone.
-template <class InInt64, class InInt32>
-const Kernel* IntegerKernel() {
-  static constexpr ElementLoops kKernel = [] {
-    ElementLoops kernel{};
-    SetElementwiseLoop<int64_t, InInt64>(kernel);
-    SetElementwiseLoop<int32_t, InInt32>(kernel);
-    SetElementwiseLoop<int8_t, InInt32>(kernel);
-    kernel.cost = InInt64::kCost;
-    return kernel;
-  }();
-  return &kKernel;
-}
 
 template <class OfBits, class OfTruths>
 const Kernel* BitwiseKernel() {
