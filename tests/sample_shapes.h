@@ -9,15 +9,20 @@
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
+#include "ops/attention/attention_shape.h"
+#include "ops/index/indexed_shape.h"
+#include "ops/lists/number_for_each.h"
 #include "ops/moves/concatenated.h"
 #include "ops/moves/padded_shape.h"
 #include "ops/moves/range_shape.h"
 #include "ops/moves/rearranged_shape.h"
 #include "ops/moves/split_shape.h"
+#include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
+#include "ops/sums/reduced_shape.h"
 
 namespace openaclnn {
 
@@ -32,6 +37,8 @@ inline constexpr int64_t kSampleMembers = 2;
 inline constexpr int64_t kSampleRange = 3;
 // How often elements come that are repeated.
 inline constexpr int64_t kSampleRepeats = 2;
+// The rows of a tensor whose number is an argument.
+inline constexpr int64_t kSampleRows = 3;
 
 // The rank that a rule says a tensor has, or 0 if none does.
 inline int64_t RankOf(const OpSpec& spec, int argument) {
@@ -86,6 +93,13 @@ inline bool IsPacked(const OpSpec& spec, int argument) {
   return OwnDtype(spec, argument) == ACL_INT32;
 }
 
+// Whether a tensor has the layout BSH, of one batch and one head, where the whole one is a matrix.
+inline bool IsOfHeads(const Rule& rule, int argument) {
+  if (rule.Is(rules::kAttentionHeads)) return std::ranges::count(rule.at, argument) > 0;
+  return (rule.Is(rules::kAttentionResult) || rule.Is(rules::kAttentionGradient)) &&
+         rule.at[0] == argument;
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
@@ -98,9 +112,14 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   }
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
+  bool reduces = false;
   for (const Rule& rule : spec.rules) {
-    if (!rule.Is(rules::kReducedShapeOf)) continue;
-    if (argument != rule.at[0]) whole.push_back(columns);
+    if (!rule.Is(rules::kReducedShapeOf) && !rule.Is(rules::kShapeWithoutAxis)) continue;
+    if (argument == rule.at[0]) return whole;
+    reduces = true;
+  }
+  if (reduces) {
+    whole.push_back(columns);
     return whole;
   }
   int64_t rows = 1;
@@ -111,10 +130,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_of_product && std::ranges::count(rule.at, argument) > 0) {
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
+    if (IsOfHeads(rule, argument)) return {1, rows, columns};
+    if (rule.Is(rules::kAttentionRows) && rule.at[0] == argument) return {1, 1, rows, 8};
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
     }
-    if (rule.Is(rules::kFactorsOfIntegers) && std::ranges::count(rule.at, argument) > 0) {
+    const bool is_of_factors = rule.Is(rules::kFactorsOfIntegers) || rule.Is(rules::kGroupedShapes);
+    if (is_of_factors && std::ranges::count(rule.at, argument) > 0) {
       return {argument == rule.at[2] ? columns : rows, columns};
     }
     const bool splits = rule.Is(rules::kSplitEvenly) || rule.Is(rules::kSplitBySizes);
@@ -123,13 +145,21 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kRepeatedAlongBy) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
+    if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
+    const bool is_along = rule.Is(rules::kSelectedShape) || rule.Is(rules::kSliceShape);
+    if (is_along && rule.at[3] == argument) return {columns};
+    const bool is_at = rule.Is(rules::kIndexedShape) || rule.Is(rules::kPutShape);
+    if (is_at && rule.at[1] != argument) return {rows};
+    if (rule.Is(rules::kRowsFor) && rule.at[1] == argument) return {rows};
     if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kRowsOfCount)) return {kSampleRows, columns};
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};
     if (rule.Is(rules::kOneElement) || rule.Is(rules::kScaleOfWeight)) return {1};
     if (rule.Is(rules::kNumbersOfColumns)) return {columns};
     if (rule.Is(rules::kNumbersOfRows)) return {rows};
+    if (rule.Is(rules::kNumberForEach)) return {kSampleMembers};
     if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
     if (rule.Is(rules::kPaddedShape)) return {rows, columns + 2};
     if (rule.Is(rules::kRangeOf) || rule.Is(rules::kClosedRangeOf)) return {kSampleRange};
@@ -154,6 +184,21 @@ inline bool IsOfIndices(const OpSpec& spec, int argument) {
   return OwnDtype(spec, argument) == ACL_INT64;
 }
 
+// Whether a run fails if an integer of the tensor, or of the members of a list, is out of range.
+inline bool HasPlaces(const OpSpec& spec, int argument) {
+  return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+    return rule.Is(rules::kPlacesOf) && rule.at[0] == argument;
+  });
+}
+
+// Whether elements are put into a tensor at places that others have.
+inline bool PutsIntoPlaces(const OpSpec& spec, int argument) {
+  return spec.arguments[argument].kind == ArgumentKind::kInOut &&
+         std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+           return rule.Is(rules::kPlacesOf) && rule.at[1] == argument;
+         });
+}
+
 // The dtype of a tensor in a call whose tensors are of `dtype` as far as the rules allow.
 inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dtype) {
   if (const Rule* const rule = UsualRule(spec)) return rule->type->usual(spec, argument);
@@ -168,10 +213,12 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
 inline constexpr int64_t kSampleAxis = -1;
 
 // An integer of a sample call where a whole tensor has the shape `whole`: one of several, a size,
-// or how often elements come; else 0.
+// a number of rows, the one head of attention, or how often elements come; else 0.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
   if (argument == spec.axis_at) return kSampleAxis;
   for (const Rule& rule : RulesOf(spec)) {
+    if (rule.Is(rules::kAttentionHeads) && spec.work.at[kHeadsOf] == argument) return 1;
+    if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
     const bool is_first = rule.at[0] == argument;
     if (rule.Is(rules::kIntIn) && is_first) return rule.numbers[0];
     if (rule.Is(rules::kSplitEvenly) && rule.at[2] == argument) {

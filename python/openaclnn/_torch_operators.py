@@ -548,4 +548,5 @@ def _batch_in_place(
 
 
 for _name, _operator in OPERATORS.items():
-    CALLS[_name] = _define(_name, _operator)
+    if not _operator.gives_lists:  # which no schema here has
+        CALLS[_name] = _define(_name, _operator)

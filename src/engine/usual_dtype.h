@@ -6,8 +6,10 @@
 
 namespace openaclnn {
 
-// The one of a set that ordinary calls have: FLOAT if it is in it.
+// The one of a set that ordinary calls have: FLOAT if it is in it, INT32 of all integers and BOOL.
 constexpr aclDataType UsualOf(DtypeSet dtypes) {
+  const bool is_of_any_bits = dtypes.Has(ACL_BOOL) && dtypes.Has(ACL_INT32);
+  if (is_of_any_bits && !dtypes.Has(ACL_FLOAT)) return ACL_INT32;
   for (const aclDataType dtype :
        {ACL_FLOAT, ACL_BOOL, ACL_INT64, ACL_INT8, ACL_FLOAT16, ACL_INT32}) {
     if (dtypes.Has(dtype)) return dtype;
@@ -22,11 +24,13 @@ constexpr const Rule* UsualRule(const OpSpec& spec) {
   }
   return nullptr;
 }
-// Whether a tensor is null in an ordinary call, as it goes with other dtypes of the others.
+// Whether a tensor or a list is null in an ordinary call, as it goes with other dtypes of the
+// others.
 constexpr bool IsUsuallyNull(const OpSpec& spec, int argument) {
   const Rule* const rule = UsualRule(spec);
-  return rule != nullptr && spec.arguments[argument].IsTensor() &&
-         rule->type->usual(spec, argument) == ACL_DT_UNDEFINED;
+  const ArgumentSpec& given = spec.arguments[argument];
+  const bool is_of_tensors = given.IsTensor() || given.IsTensorList();
+  return rule != nullptr && is_of_tensors && rule->type->usual(spec, argument) == ACL_DT_UNDEFINED;
 }
 
 // The dtype of a tensor that has nothing to do with those of the others, as a rule keeps it from

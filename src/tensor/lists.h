@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "aclnn/acl_meta.h"
+#include "base/shared.h"
 
 namespace openaclnn {
 
@@ -16,6 +17,6 @@ const std::vector<const aclTensor*>* FindList(const aclTensorList* handle);
 const std::vector<const aclScalar*>* FindList(const aclScalarList* handle);
 
 // What messages call a member of a list: "tensors[2]".
-std::string MemberName(std::string_view list, size_t member);
+OPENACLNN_SHARED std::string MemberName(std::string_view list, size_t member);
 
 }  // namespace openaclnn

@@ -6,6 +6,11 @@
 #include <iterator>
 #include <random>
 
+#include "base/dtype.h"
+#include "engine/kind.h"
+#include "engine/op_spec.h"
+#include "ops/registry.h"
+#include "tests/ops/harness/device.h"
 #include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
@@ -130,6 +135,92 @@ OperatorCall Mean(const Shape& shape, uint32_t seed) {
   return Reduction<self, sum, over>("aclnnMean", shape, seed);
 }
 
+// The same without a dtype, and with elements along the axis.
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall Extremes(const char* name, Shape shape, uint32_t seed) {
+  if (!shape.empty()) {
+    int64_t& along = over == Over::kFirst ? shape.front() : shape.back();
+    along = std::max<int64_t>(1, along);
+  }
+  OperatorCall call = Reduction<self, out, over>(name, shape, seed);
+  call.arguments[0] = RandomArray(self, shape, seed);
+  call.arguments.erase(call.arguments.begin() + 3);
+  return call;
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall All(const Shape& shape, uint32_t seed) {
+  return Extremes<self, out, over>("aclnnAll", shape, seed);
+}
+template <aclDataType self, Over over>
+OperatorCall Any(const Shape& shape, uint32_t seed) {
+  return Extremes<self, ACL_BOOL, over>("aclnnAny", shape, seed);
+}
+template <aclDataType dtype, Over over>
+OperatorCall Amax(const Shape& shape, uint32_t seed) {
+  return Extremes<dtype, dtype, over>("aclnnAmax", shape, seed);
+}
+template <aclDataType dtype, Over over>
+OperatorCall Amin(const Shape& shape, uint32_t seed) {
+  return Extremes<dtype, dtype, over>("aclnnAmin", shape, seed);
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Max(const Shape& shape, uint32_t seed) {
+  return {"aclnnMax", {RandomArray(self, shape, seed), Array(out, {})}};
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Min(const Shape& shape, uint32_t seed) {
+  return {"aclnnMin", {RandomArray(self, shape, seed), Array(out, {})}};
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall Positions(const char* name, const Shape& shape, uint32_t seed) {
+  OperatorCall call = Extremes<self, out, over>(name, shape, seed);
+  call.arguments[1] = over == Over::kFirst ? 0.0 : -1.0;
+  return call;
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall ArgMax(const Shape& shape, uint32_t seed) {
+  return Positions<self, out, over>("aclnnArgMax", shape, seed);
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall ArgMin(const Shape& shape, uint32_t seed) {
+  return Positions<self, out, over>("aclnnArgMin", shape, seed);
+}
+
+template <aclDataType self, Over over>
+OperatorCall MaxDim(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Positions<self, self, over>("aclnnMaxDim", shape, seed);
+  call.arguments.emplace_back(Array(ACL_INT64, call.arguments[3].array.shape));
+  return call;
+}
+template <aclDataType self, Over over>
+OperatorCall MinDim(const Shape& shape, uint32_t seed) {
+  OperatorCall call = MaxDim<self, over>(shape, seed);
+  call.name = "aclnnMinDim";
+  return call;
+}
+template <aclDataType self, aclDataType product>
+OperatorCall Prod(const Shape& shape, uint32_t seed) {
+  return {"aclnnProd", {Finite(self, shape, seed), {0.0, product}, Array(product, {})}};
+}
+template <aclDataType self, aclDataType product, Over over>
+OperatorCall ProdDim(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Reduction<self, product, over>("aclnnProdDim", shape, seed);
+  call.arguments[1] = over == Over::kFirst ? 0.0 : -1.0;
+  return call;
+}
+template <aclDataType self, aclDataType sum, Over over>
+OperatorCall ReduceNansum(const Shape& shape, uint32_t seed) {
+  return Reduction<self, sum, over>("aclnnReduceNansum", shape, seed);
+}
+template <aclDataType self, aclDataType sum, Over over>
+OperatorCall Cumsum(const Shape& shape, uint32_t seed) {
+  return {"aclnnCumsum",
+          {Finite(self, shape, seed),
+           over == Over::kFirst ? 0.0 : -1.0,
+           {0.0, sum},
+           Array(sum, shape)}};
+}
+
 template <aclDataType a, aclDataType b, aclDataType out>
 OperatorCall Matmul(const Shape& shape, uint32_t seed) {
   Shape first = shape.empty() ? Shape{1} : shape;
@@ -232,6 +323,71 @@ OperatorCall WeightQuantV3(const Shape& shape, uint32_t seed) {
   call.arguments.insert(call.arguments.end() - 1, 1.0);
   return call;
 }
+// Two heads of queries that share one of keys, and as many keys as queries and 3; a mask, and a
+// bias for each head where the dtype is FLOAT.
+template <aclDataType dtype>
+OperatorCall FlashAttention(const Shape& shape, uint32_t seed) {
+  const Shape matrix = AsMatrix(shape);
+  const int64_t queries = std::min<int64_t>(matrix[0], 60), keys = queries + 3,
+                size = std::min<int64_t>(matrix[1], 40);
+  const bool has_bias = dtype == ACL_FLOAT;
+  return {"aclnnFlashAttentionScore",
+          {RandomArray(dtype, {1, 2, queries, size}, seed, -1, 1),
+           RandomArray(dtype, {1, 1, keys, size}, seed + 1, -1, 1),
+           RandomArray(dtype, {1, 1, keys, size}, seed + 2, -1, 1),
+           has_bias ? CallArgument(RandomArray(dtype, {1, 2, queries, keys}, seed + 3, -1, 1))
+                    : nullptr,
+           nullptr,
+           nullptr,
+           RandomPatterns(ACL_BOOL, {queries, keys}, seed + 4),
+           nullptr,
+           0.5,
+           1.0,
+           1000.0,
+           2.0,
+           2.0,
+           "BNSD",
+           0.0,
+           0.0,
+           Array(ACL_FLOAT, {1, 2, queries, 8}),
+           Array(ACL_FLOAT, {1, 2, queries, 8}),
+           nullptr,
+           Array(dtype, {1, 2, queries, size})}};
+}
+// Its gradients, with maxima and sums that are near those of such a call.
+template <aclDataType dtype>
+OperatorCall FlashAttentionGrad(const Shape& shape, uint32_t seed) {
+  const OperatorCall call = FlashAttention<dtype>(shape, seed);
+  const auto& given = call.arguments;
+  const Shape query = given[0].array.shape, rows = {1, 2, query[2], 8};
+  const Array bias = given[3].is_null ? Array(dtype, {0}) : given[3].array;
+  return {"aclnnFlashAttentionScoreGrad",
+          {given[0],
+           given[1],
+           given[2],
+           RandomArray(dtype, query, seed + 5, -1, 1),
+           given[3],
+           nullptr,
+           nullptr,
+           given[6],
+           RandomArray(ACL_FLOAT, rows, seed + 6, 2, 3),
+           RandomArray(ACL_FLOAT, rows, seed + 7, 1, 9),
+           nullptr,
+           RandomArray(dtype, query, seed + 8, -1, 1),
+           nullptr,
+           0.5,
+           1.0,
+           1000.0,
+           2.0,
+           2.0,
+           "BNSD",
+           0.0,
+           0.0,
+           Array(dtype, query),
+           Array(dtype, given[1].array.shape),
+           Array(dtype, given[2].array.shape),
+           Array(dtype, bias.shape)}};
+}
 template <aclDataType factors, aclDataType out>
 OperatorCall QuantMatmulV4(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
@@ -260,6 +416,39 @@ OperatorCall QuantMatmulV5(const Shape& shape, uint32_t seed) {
     call.arguments[6] = RandomArray(ACL_FLOAT, {1}, seed + 5, -20, 20);
   }
   return call;
+}
+// Three groups of rows, with a bias.
+std::vector<CallArgument> GroupsOfRows(const Array& x, const Array& weight, const Array& bias,
+                                       aclDataType out) {
+  const int64_t m = x.shape[0];
+  const Array ends(ACL_INT64, {3}, [m](int64_t i) { return static_cast<uint64_t>(m * i / 3); });
+  const auto list = [](const Array& array) { return CallArgument(std::vector<Array>{array}); };
+  std::vector<CallArgument> arguments = {list(x), list(weight), list(bias)};
+  arguments.resize(19, nullptr);
+  arguments[8] = ends;
+  for (const size_t integer : {12, 13, 14, 15}) arguments[integer] = 0.0;
+  arguments[12] = 2.0;
+  arguments[16] = list(Array(out, {m, 16}));
+  return arguments;
+}
+template <aclDataType dtype, aclDataType bias>
+OperatorCall GroupedMatmulV4(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  return {"aclnnGroupedMatmulV4",
+          GroupsOfRows(Finite(dtype, first, seed), Finite(dtype, {3, first[1], 16}, seed + 1),
+                       Finite(bias, {3, 16}, seed + 2), dtype)};
+}
+// Of integers, with an activation.
+OperatorCall GroupedMatmulV5(const Shape& shape, uint32_t seed) {
+  const Shape first = AsMatrix(shape);
+  std::vector<CallArgument> arguments = GroupsOfRows(
+      RandomPatterns(ACL_INT8, first, seed), RandomPatterns(ACL_INT8, {3, first[1], 16}, seed + 1),
+      RandomPatterns(ACL_INT32, {3, 16}, seed + 2), ACL_FLOAT16);
+  arguments[3] = std::vector<Array>{RandomArray(ACL_FLOAT, {3, 16}, seed + 3, -0.01, 0.01)};
+  arguments[7] = std::vector<Array>{RandomArray(ACL_FLOAT, {first[0]}, seed + 4, -2, 2)};
+  arguments[15] = 5.0;
+  arguments.insert(arguments.begin() + 16, nullptr);
+  return {"aclnnGroupedMatmulV5", arguments};
 }
 template <aclDataType dtype>
 OperatorCall Mv(const Shape& shape, uint32_t seed) {
@@ -497,9 +686,9 @@ OperatorCall Repeat(const Shape& shape, uint32_t seed) {
 template <aclDataType dtype>
 OperatorCall RepeatInterleaveInt(const Shape& shape, uint32_t seed) {
   const int64_t size = 3 * CountOf(shape);
-  return {"aclnnRepeatInterleaveInt",
-          {RandomPatterns(dtype, shape, seed), 3.0, static_cast<double>(size),
-           Array(dtype, {size})}};
+  return {
+      "aclnnRepeatInterleaveInt",
+      {RandomPatterns(dtype, shape, seed), 3.0, static_cast<double>(size), Array(dtype, {size})}};
 }
 template <aclDataType dtype, int axis>
 OperatorCall RepeatInterleaveIntWithDim(const Shape& shape, uint32_t seed) {
@@ -528,9 +717,9 @@ TimesOfEach TimesOf(aclDataType dtype, int64_t count, uint32_t seed) {
 template <aclDataType dtype, aclDataType of_times>
 OperatorCall RepeatInterleave(const Shape& shape, uint32_t seed) {
   const auto [times, sum] = TimesOf(of_times, CountOf(shape), seed);
-  return {"aclnnRepeatInterleave",
-          {RandomPatterns(dtype, shape, seed), times, static_cast<double>(sum),
-           Array(dtype, {sum})}};
+  return {
+      "aclnnRepeatInterleave",
+      {RandomPatterns(dtype, shape, seed), times, static_cast<double>(sum), Array(dtype, {sum})}};
 }
 template <aclDataType dtype, aclDataType of_times, int axis>
 OperatorCall RepeatInterleaveWithDim(const Shape& shape, uint32_t seed) {
@@ -596,6 +785,137 @@ OperatorCall Roll(const Shape& shape, uint32_t seed) {
   if (!in_one_row && shape.size() > 1) dims.push_back(0), shifts.push_back(-1);
   return {"aclnnRoll", {RandomPatterns(dtype, shape, seed), shifts, dims, Array(dtype, shape)}};
 }
+
+// Places along an axis of so many elements.
+Array Places(aclDataType dtype, const Shape& shape, int64_t extent) {
+  return Array(dtype, shape, [extent](int64_t i) {
+    return static_cast<uint64_t>(i * 7 % std::max<int64_t>(extent, 1));
+  });
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall Embedding(const Shape& shape, uint32_t seed) {
+  const Shape weight = AsMatrix(shape);
+  return {
+      "aclnnEmbedding",
+      {Finite(dtype, weight, seed), Places(index, {weight[0]}, weight[0]), Array(dtype, weight)}};
+}
+template <aclDataType dtype, aclDataType index, bool each>
+OperatorCall Gather(const Shape& shape, uint32_t seed) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  return {each ? "aclnnGather" : "aclnnIndexSelect",
+          {Finite(dtype, shape, seed), -1.0, Places(index, each ? shape : Shape{columns}, columns),
+           Array(dtype, shape)}};
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall Index(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsMatrix(shape);
+  const int64_t points = CountOf(whole) > 0 ? whole[0] : 0;
+  return {"aclnnIndex",
+          {Finite(dtype, whole, seed),
+           std::vector<Array>{Places(index, {points}, whole[0]), Places(index, {points}, whole[1])},
+           Array(dtype, {points})}};
+}
+
+// Along the last axis, with elements of several for one place.
+template <aclDataType dtype, aclDataType index, int reduce>
+OperatorCall Scatter(const Shape& shape, uint32_t seed) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  return {"aclnnScatter",
+          {Finite(dtype, shape, seed), -1.0, Places(index, shape, (columns + 1) / 2),
+           Finite(dtype, shape, seed + 1), double{reduce}, Array(dtype, shape)}};
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall InplaceScatter(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Scatter<dtype, index, 0>(shape, seed);
+  call.name = "aclnnInplaceScatter";
+  call.arguments.pop_back();
+  return call;
+}
+template <aclDataType dtype, int reduce>
+OperatorCall ScatterValue(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Scatter<dtype, ACL_INT64, reduce>(shape, seed);
+  call.name = "aclnnScatterValue";
+  call.arguments[3] = CallArgument(1.5);
+  return call;
+}
+template <aclDataType dtype>
+OperatorCall InplaceScatterValue(const Shape& shape, uint32_t seed) {
+  OperatorCall call = ScatterValue<dtype, 1>(shape, seed);
+  call.name = "aclnnInplaceScatterValue";
+  call.arguments.pop_back();
+  return call;
+}
+template <aclDataType dtype>
+OperatorCall ScatterAdd(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Scatter<dtype, ACL_INT64, 1>(shape, seed);
+  call.name = "aclnnScatterAdd";
+  call.arguments.erase(call.arguments.begin() + 4);
+  return call;
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall IndexCopy(const Shape& shape, uint32_t seed) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  return {"aclnnIndexCopy",
+          {Finite(dtype, shape, seed), -1.0, Places(index, {columns}, columns),
+           Finite(dtype, shape, seed + 1), Array(dtype, shape)}};
+}
+template <aclDataType dtype>
+OperatorCall InplaceIndexCopy(const Shape& shape, uint32_t seed) {
+  OperatorCall call = IndexCopy<dtype, ACL_INT64>(shape, seed);
+  call.name = "aclnnInplaceIndexCopy";
+  call.arguments.pop_back();
+  return call;
+}
+template <aclDataType dtype, aclDataType index, bool accumulate>
+OperatorCall IndexPut(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsMatrix(shape);
+  return {"aclnnIndexPutImpl",
+          {Finite(dtype, whole, seed),
+           std::vector<Array>{Places(index, {whole[0]}, (whole[0] + 1) / 2)},
+           Finite(dtype, whole, seed + 1), accumulate ? 1.0 : 0.0, 0.0}};
+}
+template <aclDataType dtype, aclDataType index, bool scales>
+OperatorCall EmbeddingDenseBackward(const Shape& shape, uint32_t seed) {
+  const Shape grad = AsMatrix(shape);
+  return {"aclnnEmbeddingDenseBackward",
+          {Finite(dtype, grad, seed), Places(index, {grad[0]}, 5), 6.0, 1.0, scales ? 1.0 : 0.0,
+           Array(dtype, {6, grad[1]})}};
+}
+
+// Three tensors of a list, of which one has more elements and one none.
+std::vector<Shape> ShapesOfMembers(const Shape& shape) {
+  Shape more = shape, none = {0, 3};
+  more.insert(more.begin(), 3);
+  if (more.size() > 8) more.pop_back();
+  return {shape, none, more};
+}
+std::vector<Array> Members(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  std::vector<Array> members;
+  for (const Shape& of_member : ShapesOfMembers(shape)) {
+    members.push_back(Finite(dtype, of_member, seed++));
+  }
+  return members;
+}
+std::vector<Array> ResultMembers(aclDataType dtype, const Shape& shape) {
+  std::vector<Array> members;
+  for (const Shape& of_member : ShapesOfMembers(shape)) members.emplace_back(dtype, of_member);
+  return members;
+}
+
+// A call of lists with what the operator has besides, if anything.
+template <aclDataType dtype, size_t lists>
+OperatorCall OfLists(const char* name, const Shape& shape, uint32_t seed,
+                     const std::vector<CallArgument>& number = {}) {
+  OperatorCall call{name, {}};
+  for (size_t k = 0; k < lists; ++k) {
+    call.arguments.emplace_back(Members(dtype, shape, seed));
+    seed += 3;
+  }
+  call.arguments.insert(call.arguments.end(), number.begin(), number.end());
+  call.arguments.emplace_back(ResultMembers(dtype, shape));
+  return call;
+}
+CallArgument NumbersOfMembers(aclDataType dtype) { return ArrayOf(dtype, {3, -0.7, 2}); }
 
 // As rows whose length is a multiple of 8, so that four bits may be packed.
 Shape AsRowsOfEight(const Shape& shape) {
@@ -779,6 +1099,42 @@ OperatorCall ClampMin(const Shape& shape, uint32_t seed) {
 template <aclDataType self, aclDataType out>
 OperatorCall GtScalar(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnGtScalar", shape, seed, {{1.0, ACL_INT8}});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall NeScalar(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnNeScalar", shape, seed, {{1.0, ACL_INT8}});
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall GeTensor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnGeTensor", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall LogicalOr(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnLogicalOr", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall BitwiseXor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnBitwiseXorTensor", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Rsub(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnRsub", shape, seed, {{3.0, ACL_INT32}});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Rsubs(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnRsubs", shape, seed, {{100.0, ACL_INT32}, {1.0, ACL_INT32}});
+}
+template <aclDataType dtype>
+OperatorCall Round(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnRound", shape, seed);
+}
+template <aclDataType self>
+OperatorCall IsFinite(const Shape& shape, uint32_t seed) {
+  return Unary<self, ACL_BOOL>("aclnnIsFinite", shape, seed);
+}
+template <aclDataType dtype>
+OperatorCall NanToNum(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnNanToNum", shape, seed, {0.5, 7.0, -7.0});
 }
 template <aclDataType self, aclDataType out>
 OperatorCall PowTensorScalar(const Shape& shape, uint32_t seed) {
@@ -978,10 +1334,19 @@ OperatorCall CrossEntropy(const Shape& shape, uint32_t seed) {
 
 constexpr aclDataType kF32 = ACL_FLOAT, kF16 = ACL_FLOAT16, kBf16 = ACL_BF16, kF64 = ACL_DOUBLE;
 
+// On a GPU those that have device code.
+std::vector<Case> WithCodeHere(std::vector<Case> cases) {
+  const auto lacks_code = [](const Case& c) {
+    return FindOperator(c.call({3}, 1).name)->spec->work.kind->runs_on_cpus_alone;
+  };
+  if (OnGpu()) std::erase_if(cases, lacks_code);
+  return cases;
+}
+
 }  // namespace
 
 const std::vector<Case>& AllCases() {
-  static const std::vector<Case> cases = {
+  static const std::vector<Case> cases = WithCodeHere({
       {"HardtanhFloat", Hardtanh<kF32>},
       {"HardtanhFloat16", Hardtanh<kF16>},
       {"HardtanhBfloat16", Hardtanh<kBf16>},
@@ -1060,6 +1425,21 @@ const std::vector<Case>& AllCases() {
       {"GtScalarFloat16", GtScalar<kF16, kF16>},
       {"GtScalarBoolOfUint64", GtScalar<ACL_UINT64, ACL_BOOL>},
       {"GtScalarDoubleOfInt16", GtScalar<ACL_INT16, kF64>},
+      {"NeScalarFloat16", NeScalar<kF16, kF16>},
+      {"GeTensorBoolOfFloat", GeTensor<kF32, kF32, ACL_BOOL>},
+      {"GeTensorBfloat16OfInt64", GeTensor<kF32, ACL_INT64, kBf16>},
+      {"GeTensorBoolOfUint64", GeTensor<ACL_UINT64, ACL_UINT64, ACL_BOOL>},
+      {"LogicalOrBool", LogicalOr<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"LogicalOrInt32OfBfloat16", LogicalOr<kBf16, ACL_BOOL, ACL_INT32>},
+      {"BitwiseXorBool", BitwiseXor<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"BitwiseXorInt16OfInt8", BitwiseXor<ACL_INT8, ACL_INT16, ACL_INT16>},
+      {"RsubFloat", Rsub<kF32, kF32, kF32>},
+      {"RsubsFloat16", Rsubs<kF16, kF16>},
+      {"RsubsInt8", Rsubs<ACL_INT8, ACL_INT8>},
+      {"RoundFloat", Round<kF32>},
+      {"RoundBfloat16", Round<kBf16>},
+      {"IsFiniteFloat16", IsFinite<kF16>},
+      {"NanToNumFloat16", NanToNum<kF16>},
       {"PowTensorScalarFloat", PowTensorScalar<kF32, kF32>},
       {"PowTensorScalarFloat16OfBfloat16", PowTensorScalar<kBf16, kF16>},
       {"PowTensorScalarDouble", PowTensorScalar<kF64, kF64>},
@@ -1155,6 +1535,28 @@ const std::vector<Case>& AllCases() {
       {"ReduceSumFirstInt32OfFloat", ReduceSum<kF32, ACL_INT32, Over::kFirst>},
       {"MeanLastFloat16", Mean<kF16, kF16, Over::kLast>},
       {"MeanFirstDouble", Mean<kF64, kF64, Over::kFirst>},
+      {"AllLastFloat", All<kF32, ACL_BOOL, Over::kLast>},
+      {"AllFirstBool", All<ACL_BOOL, ACL_UINT8, Over::kFirst>},
+      {"AnyAllFloat16", Any<kF16, Over::kAll>},
+      {"AmaxLastFloat", Amax<kF32, Over::kLast>},
+      {"AmaxFirstBfloat16", Amax<kBf16, Over::kFirst>},
+      {"AminFirstDouble", Amin<kF64, Over::kFirst>},
+      {"AminLastInt8", Amin<ACL_INT8, Over::kLast>},
+      {"MaxFloat", Max<kF32, kF32>},
+      {"MinInt64OfFloat16", Min<kF16, ACL_INT64>},
+      {"ArgMaxLastFloat", ArgMax<kF32, ACL_INT64, Over::kLast>},
+      {"ArgMaxFirstFloat16", ArgMax<kF16, ACL_INT32, Over::kFirst>},
+      {"ArgMinFirstInt64", ArgMin<ACL_INT64, ACL_INT64, Over::kFirst>},
+      {"ArgMinLastUint8", ArgMin<ACL_UINT8, ACL_INT64, Over::kLast>},
+      {"MaxDimFirstFloat", MaxDim<kF32, Over::kFirst>},
+      {"MinDimLastBfloat16", MinDim<kBf16, Over::kLast>},
+      {"ProdFloat", Prod<kF32, kF32>},
+      {"ProdDimFirstFloat16", ProdDim<kF16, kF16, Over::kFirst>},
+      {"ProdDimLastInt64OfFloat", ProdDim<kF32, ACL_INT64, Over::kLast>},
+      {"ReduceNansumLastBfloat16", ReduceNansum<kBf16, kF32, Over::kLast>},
+      {"CumsumLastFloat", Cumsum<kF32, kF32, Over::kLast>},
+      {"CumsumFirstFloat16", Cumsum<kF16, kF32, Over::kFirst>},
+      {"CumsumLastInt32OfDouble", Cumsum<kF64, ACL_INT32, Over::kLast>},
       {"MatmulFloat", Matmul<kF32, kF32, kF32>},
       {"MatmulFloat16OfBfloat16", Matmul<kBf16, kF32, kF16>},
       {"MmFloat", Mm<kF32>},
@@ -1187,6 +1589,14 @@ const std::vector<Case>& AllCases() {
       {"QuantMatmulOfInt32ToFloat16", QuantMatmulV4<ACL_INT32, kF16>},
       {"QuantMatmulV5ToInt8", QuantMatmulV5<ACL_INT8>},
       {"QuantMatmulV5ToInt32", QuantMatmulV5<ACL_INT32>},
+      {"FlashAttentionFloat", FlashAttention<kF32>},
+      {"FlashAttentionFloat16", FlashAttention<kF16>},
+      {"FlashAttentionBfloat16", FlashAttention<kBf16>},
+      {"GroupedMatmulFloat", GroupedMatmulV4<kF32, kF32>},
+      {"GroupedMatmulBfloat16", GroupedMatmulV4<kBf16, kF32>},
+      {"GroupedMatmulV5OfInt8", GroupedMatmulV5},
+      {"FlashAttentionGradFloat", FlashAttentionGrad<kF32>},
+      {"FlashAttentionGradBfloat16", FlashAttentionGrad<kBf16>},
       {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
       {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
       {"AddbmmFloat", Addbmm<kF32>},
@@ -1269,6 +1679,69 @@ const std::vector<Case>& AllCases() {
       {"RollFloat", Roll<kF32, false>},
       {"RollInt16", Roll<ACL_INT16, false>},
       {"RollInOneRowFloat16", Roll<kF16, true>},
+
+      {"EmbeddingFloat", Embedding<kF32, ACL_INT64>},
+      {"EmbeddingBfloat16", Embedding<kBf16, ACL_INT32>},
+      {"EmbeddingDenseBackwardFloat", EmbeddingDenseBackward<kF32, ACL_INT64, false>},
+      {"EmbeddingDenseBackwardBfloat16", EmbeddingDenseBackward<kBf16, ACL_INT32, true>},
+      {"ScatterFloat", Scatter<kF32, ACL_INT64, 0>},
+      {"ScatterTimesFloat16", Scatter<kF16, ACL_INT32, 2>},
+      {"InplaceScatterInt32", InplaceScatter<ACL_INT32, ACL_INT64>},
+      {"ScatterValueFloat", ScatterValue<kF32, 0>},
+      {"InplaceScatterValueDouble", InplaceScatterValue<ACL_DOUBLE>},
+      {"ScatterAddFloat", ScatterAdd<kF32>},
+      {"ScatterAddInt8", ScatterAdd<ACL_INT8>},
+      {"IndexCopyFloat16", IndexCopy<kF16, ACL_INT32>},
+      {"InplaceIndexCopyFloat", InplaceIndexCopy<kF32>},
+      {"IndexPutFloat", IndexPut<kF32, ACL_INT64, false>},
+      {"IndexPutAddsBfloat16", IndexPut<kBf16, ACL_INT32, true>},
+      {"GatherFloat", Gather<kF32, ACL_INT64, true>},
+      {"GatherInt8", Gather<ACL_INT8, ACL_INT32, true>},
+      {"IndexFloat", Index<kF32, ACL_INT64>},
+      {"IndexSelectFloat", Gather<kF32, ACL_INT64, false>},
+      {"IndexSelectInt16", Gather<ACL_INT16, ACL_INT32, false>},
+      {"ForeachAbsBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachAbs", s, seed); }},
+      {"ForeachAddListV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 2>("aclnnForeachAddListV2", s, seed, {{-3.0, ACL_DOUBLE}}); }},
+      {"ForeachAddListV2Uint8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_UINT8, 2>("aclnnForeachAddListV2", s, seed, {{-3.0, ACL_INT64}}); }},
+      {"ForeachAddScalarListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachAddScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachAddScalarV2Bfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachAddScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachAddScalarV2Int16", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT16, 1>("aclnnForeachAddScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachAddcdivListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 3>("aclnnForeachAddcdivList", s, seed, {NumbersOfMembers(kF32)}); }},
+      {"ForeachAddcdivScalarListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 3>("aclnnForeachAddcdivScalarList", s, seed, {NumbersOfMembers(kF16)}); }},
+      {"ForeachAddcdivScalarV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 3>("aclnnForeachAddcdivScalarV2", s, seed, {{0.3, ACL_DOUBLE}}); }},
+      {"ForeachAddcmulListBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 3>("aclnnForeachAddcmulList", s, seed, {NumbersOfMembers(kBf16)}); }},
+      {"ForeachAddcmulScalarListInt32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 3>("aclnnForeachAddcmulScalarList", s, seed, {NumbersOfMembers(ACL_INT32)}); }},
+      {"ForeachAddcmulScalarV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 3>("aclnnForeachAddcmulScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachAddcmulScalarV2Int32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 3>("aclnnForeachAddcmulScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachCosFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachCos", s, seed); }},
+      {"ForeachDivListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 2>("aclnnForeachDivList", s, seed); }},
+      {"ForeachDivScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachDivScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachDivScalarV2Bfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachDivScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachErfFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachErf", s, seed); }},
+      {"ForeachLerpScalarBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 2>("aclnnForeachLerpScalar", s, seed, {0.3}); }},
+      {"ForeachLogFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachLog", s, seed); }},
+      {"ForeachMaximumListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 2>("aclnnForeachMaximumList", s, seed); }},
+      {"ForeachMaximumScalarListInt32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 1>("aclnnForeachMaximumScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachMaximumScalarV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachMaximumScalarV2", s, seed, {{0.5, ACL_DOUBLE}}); }},
+      {"ForeachMinimumListInt32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 2>("aclnnForeachMinimumList", s, seed); }},
+      {"ForeachMinimumScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachMinimumScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachMinimumScalarV2Bfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachMinimumScalarV2", s, seed, {{0.5, ACL_DOUBLE}}); }},
+      {"ForeachMulListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 2>("aclnnForeachMulList", s, seed); }},
+      {"ForeachMulListInt8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT8, 2>("aclnnForeachMulList", s, seed); }},
+      {"ForeachMulScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachMulScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachMulScalarV2Float16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachMulScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachMulScalarV2Int32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 1>("aclnnForeachMulScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachNegFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachNeg", s, seed); }},
+      {"ForeachNegUint8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_UINT8, 1>("aclnnForeachNeg", s, seed); }},
+      {"ForeachReciprocalFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachReciprocal", s, seed); }},
+      {"ForeachSigmoidFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSigmoid", s, seed); }},
+      {"ForeachSignInt8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT8, 1>("aclnnForeachSign", s, seed); }},
+      {"ForeachSinBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachSin", s, seed); }},
+      {"ForeachSqrtFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSqrt", s, seed); }},
+      {"ForeachSubListV2Float16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 2>("aclnnForeachSubListV2", s, seed, {{2.0, ACL_DOUBLE}}); }},
+      {"ForeachSubScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSubScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachSubScalarV2Int32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 1>("aclnnForeachSubScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachTanhFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachTanh", s, seed); }},
       {"LayerNormFloat", LayerNorm<kF32, kF32>},
       {"LayerNormBfloat16", LayerNorm<kBf16, kF32>},
       {"LayerNormFloat16", LayerNorm<kF16, kF16>},
@@ -1291,7 +1764,7 @@ const std::vector<Case>& AllCases() {
       {"ThresholdFloat", Threshold<kF32, kF32>},
       {"ThresholdInt8OfInt32", Threshold<ACL_INT32, ACL_INT8>},
       {"ThresholdBackwardUint8", ThresholdBackward<ACL_UINT8>},
-  };
+  });
   return cases;
 }
 

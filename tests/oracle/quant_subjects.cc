@@ -7,7 +7,8 @@ namespace openaclnn::oracle {
 const Subjects& QuantSubjects() {
   static const DtypeList of_float16 = {ACL_FLOAT16}, of_int8 = {ACL_INT8},
                          of_integers = {ACL_INT8, ACL_INT4}, of_int32 = {ACL_INT32},
-                         of_words = {ACL_INT64, ACL_UINT64}, of_results = {ACL_FLOAT16, ACL_INT8},
+                         of_float = {ACL_FLOAT}, of_words = {ACL_INT64, ACL_UINT64},
+                         of_results = {ACL_FLOAT16, ACL_INT8},
                          of_scales = {ACL_FLOAT16, ACL_INT64, ACL_UINT64};
   static const Subjects subjects = {
       {.name = "aclnnAscendAntiQuant",
@@ -29,6 +30,11 @@ const Subjects& QuantSubjects() {
            Dtypes{
                {ACL_FLOAT},
                {{"x", of_float16}, {"smoothScalesOptional", of_float16}, {"yOut", of_integers}}}},
+      {.name = "aclnnGroupedMatmulV4",
+       .dtypes = Dtypes{{}, {{"x", of_float}, {"weight", of_float}, {"out", of_float}}},
+       .beyond_pytorch = "aclnnGroupedMatmulV5"},
+      {.name = "aclnnGroupedMatmulV5",
+       .dtypes = Dtypes{{}, {{"x", of_float}, {"weight", of_float}, {"out", of_float}}}},
       {.name = "aclnnQuantMatmulV4",
        .dtypes =
            Dtypes{{}, {{"x1", of_int8}, {"x2", of_int8}, {"scale", of_words}, {"out", of_results}}},

@@ -57,8 +57,16 @@ class ReadyCall {
                               ? MakeTensor(variant, UsualDtype(spec, i, variant.dtype), shape)
                               : MakeRows(variant, i == RowResultOf(spec));
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
-        auto value = static_cast<float>(SampleNumber(spec, i, 0.25));
-        argument.scalar = aclCreateScalar(&value, ACL_FLOAT);
+        // A double goes with any float.
+        double value = SampleNumber(spec, i, 0.25);
+        uint64_t truth = 1;
+        argument.scalar = HasOwnDtype(spec, i) ? aclCreateScalar(&truth, OwnDtype(spec, i))
+                                               : aclCreateScalar(&value, ACL_DOUBLE);
+      } else if (spec.arguments[i].kind == ArgumentKind::kScalars) {
+        float value = 0.25f;
+        const aclScalar* const members[kSampleMembers] = {aclCreateScalar(&value, ACL_FLOAT),
+                                                          aclCreateScalar(&value, ACL_FLOAT)};
+        argument.scalars = aclCreateScalarList(members, kSampleMembers);
       } else if (spec.arguments[i].kind == ArgumentKind::kInts) {
         const std::vector<int64_t> integers =
             SampleIntegers(spec, i, {variant.side, 3, 3 * variant.side});
@@ -82,6 +90,7 @@ class ReadyCall {
       aclDestroyTensor(argument.tensor);
       aclDestroyTensorList(argument.tensors);
       aclDestroyScalar(argument.scalar);
+      aclDestroyScalarList(argument.scalars);
       aclDestroyIntArray(argument.integers);
       aclDestroyBoolArray(argument.bools);
     }

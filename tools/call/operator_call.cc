@@ -462,9 +462,10 @@ void RequireWholeBytes(const OpSpec& spec, int output, aclDataType dtype) {
                             dtype == ACL_INT4 ? "; INT32 holds eight of them in an element" : ""));
 }
 
-// Whether a mask among the values says that an output is not computed.
+// Whether a mask among the values says that an output is not computed, or a rule that it never is.
 bool IsMaskedOut(const OpSpec& spec, std::span<const Value> values, int output) {
   for (const Rule& rule : RulesOf(spec)) {
+    if (rule.type->name == "NoMembers" && rule.at[0] == output) return true;
     if (!rule.Is(rules::kOutputMask)) continue;
     const auto* const mask = std::get_if<std::vector<bool>>(&values[size_t(rule.at[0])]);
     size_t before = 0;

@@ -15,4 +15,8 @@ namespace openaclnn {
 OPENACLNN_SHARED Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs,
                                            const Value& result, const Params& params = {});
 
+// The same in float, by the loops that operators have for FLOAT. A formula without parameters.
+OPENACLNN_SHARED Stage PlanFormulaInFloat(const Kernel* kernel, std::span<const Value> inputs,
+                                          const Value& result);
+
 }  // namespace openaclnn

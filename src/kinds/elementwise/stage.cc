@@ -22,17 +22,26 @@ void PlanValues(std::span<const Value> inputs, const Value& result, ElementwiseC
   made.plan.origin[inputs.size()] += result.origin;
 }
 
-}  // namespace
-
-Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs, const Value& result,
-                          const Params& params) {
+Stage PlanFormula(const Kernel* kernel, LoopType loop, std::span<const Value> inputs,
+                  const Value& result, const Params& params) {
   auto made = std::make_unique<ElementwiseComputation>();
   made->kernel = kernel;
-  made->loop = LoopType::kDouble;
+  made->loop = loop;
   made->params = params;
   PlanValues(inputs, result, *made);
   const int64_t elements = made->plan.elements;
   return {std::move(made), 0, elements, kernel->cost, true};
+}
+
+}  // namespace
+
+Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs, const Value& result,
+                          const Params& params) {
+  return PlanFormula(kernel, LoopType::kDouble, inputs, result, params);
+}
+
+Stage PlanFormulaInFloat(const Kernel* kernel, std::span<const Value> inputs, const Value& result) {
+  return PlanFormula(kernel, LoopType::kFloat, inputs, result, {});
 }
 
 }  // namespace openaclnn

@@ -43,31 +43,35 @@ class Prepared {
     EnsureDevice();
     const size_t count = call.arguments.size();
     tensors_.resize(count);
+    members_.resize(count);
     scalars_.resize(count);
     arrays_.resize(count);
     arguments_.resize(count);
     for (size_t i = 0; i < count; ++i) Prepare(i);
     if (placement.in_place) {
       const auto [output, input] = *placement.in_place;
+      if (tensors_[input] == nullptr) {
+        MakeListOfSame(output, input);
+        return;
+      }
       alias_ = tensors_[input]->SameView(call.arguments[output].array.dtype);
       arguments_[output].tensor = alias_.get();
     }
   }
 
   std::vector<Array> Run() {
-    const auto [executor, workspace_size] = Plan();
-    if (executor == nullptr) return {};
-    // On CPUs of the heap, of which sanitizers know the end.
-    const bool on_device = OnGpu() && workspace_size > 0;
-    const DeviceMemory device = on_device ? MakeDeviceMemory(workspace_size) : nullptr;
-    const std::unique_ptr<std::byte[]> host(
-        workspace_size > 0 && !on_device ? new std::byte[workspace_size] : nullptr);
-    void* const workspace = on_device ? device.get() : host.get();
-    const aclnnStatus ran = operator_.run(workspace, workspace_size, executor, nullptr);
-    EXPECT_EQ(ran, 0) << aclGetRecentErrMsg();
-    EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0) << aclGetRecentErrMsg();
-    if (ran != 0) return {};
+    if (!RunAndSynchronize(0)) return {};
     return Results();
+  }
+
+  std::string RunToFailure(aclError code) {
+    RunAndSynchronize(code);
+    const char* const message = aclGetRecentErrMsg();
+    for (const auto& tensor : tensors_) {
+      if (tensor == nullptr) continue;
+      EXPECT_TRUE(tensor->Untouched());
+    }
+    return message != nullptr ? message : "";
   }
 
   const Kernel* ChosenKernel() {
@@ -92,26 +96,41 @@ class Prepared {
     return planned;
   }
 
+  // False if the run was not queued. `code`: that of the synchronisation.
+  bool RunAndSynchronize(aclError code) {
+    const auto [executor, workspace_size] = Plan();
+    if (executor == nullptr) return false;
+    // On CPUs of the heap, of which sanitizers know the end.
+    const bool on_device = OnGpu() && workspace_size > 0;
+    const DeviceMemory device = on_device ? MakeDeviceMemory(workspace_size) : nullptr;
+    const std::unique_ptr<std::byte[]> host(
+        workspace_size > 0 && !on_device ? new std::byte[workspace_size] : nullptr);
+    void* const workspace = on_device ? device.get() : host.get();
+    const aclnnStatus ran = operator_.run(workspace, workspace_size, executor, nullptr);
+    EXPECT_EQ(ran, 0) << aclGetRecentErrMsg();
+    const aclError synchronized = aclrtSynchronizeStream(nullptr);
+    EXPECT_EQ(synchronized, code) << (code == 0 ? aclGetRecentErrMsg() : "");
+    return ran == 0;
+  }
+
   void Prepare(size_t i) {
     if (placement_.in_place && placement_.in_place->first == i) return;  // made of the other
     const CallArgument& argument = call_.arguments[i];
     switch (operator_.spec->arguments[i].kind) {
       case ArgumentKind::kInput:
+      case ArgumentKind::kOutput:
       case ArgumentKind::kInOut:
         if (argument.is_null) break;
-        tensors_[i] = std::make_unique<PlacedTensor>(argument.array, LayoutOf(i));
+        tensors_[i] = MakeTensor(i, argument.array);
         break;
       case ArgumentKind::kInputs:
-        MakeList(i);
+      case ArgumentKind::kOutputs:
+      case ArgumentKind::kInOuts:
+        if (!argument.is_null) MakeList(i);
         break;
-      case ArgumentKind::kOutput: {
-        if (argument.is_null) break;
-        const aclDataType dtype = argument.array.dtype;
-        const Array unwritten(dtype, argument.array.shape,
-                              [dtype](int64_t) { return UnwrittenBits(dtype); });
-        tensors_[i] = std::make_unique<PlacedTensor>(unwritten, LayoutOf(i));
+      case ArgumentKind::kScalars:
+        MakeScalars(i);
         break;
-      }
       case ArgumentKind::kScalar:
         if (argument.is_null) break;
         scalars_[i] = argument.array.bytes.empty() ? MakeScalar(argument.number, argument.dtype)
@@ -122,6 +141,7 @@ class Prepared {
         tensors_[i] = std::make_unique<PlacedTensor>(Array(ACL_INT8, {5}), Dense());
         break;
       case ArgumentKind::kInts:
+        if (argument.is_null) break;
         arrays_[i].reset(aclCreateIntArray(argument.integers.data(), argument.integers.size()));
         arguments_[i].integers = arrays_[i].get();
         break;
@@ -144,16 +164,41 @@ class Prepared {
     if (tensors_[i] != nullptr) arguments_[i].tensor = tensors_[i]->handle();
   }
 
-  // The list owns its tensors, which lie in the memory of others.
-  void MakeList(size_t i) {
+  // A list that owns its tensors, which lie in the memory of those of `from`.
+  void MakeListOfSame(size_t i, size_t from) {
     std::vector<const aclTensor*> members;
-    for (const Array& array : call_.arguments[i].arrays) {
-      members_.push_back(std::make_unique<PlacedTensor>(array, LayoutOf(i)));
-      aliases_.push_back(members_.back()->SameView(array.dtype));
-      members.push_back(aliases_.back().release());
+    for (size_t k = 0; k < members_[from].size(); ++k) {
+      const aclDataType dtype = call_.arguments[i].arrays[k].dtype;
+      members.push_back(members_[from][k]->SameView(dtype).release());
     }
     lists_.emplace_back(aclCreateTensorList(members.data(), members.size()));
     arguments_[i].tensors = lists_.back().get();
+  }
+  void MakeList(size_t i) {
+    for (const Array& array : call_.arguments[i].arrays) {
+      members_[i].push_back(MakeTensor(i, array));
+    }
+    MakeListOfSame(i, i);
+  }
+
+  // An input as it is, or an output that is not written yet.
+  std::unique_ptr<PlacedTensor> MakeTensor(size_t i, const Array& array) const {
+    const ArgumentSpec& argument = operator_.spec->arguments[i];
+    if (argument.IsRead()) return std::make_unique<PlacedTensor>(array, LayoutOf(i));
+    const aclDataType dtype = array.dtype;
+    const Array unwritten(dtype, array.shape, [dtype](int64_t) { return UnwrittenBits(dtype); });
+    return std::make_unique<PlacedTensor>(unwritten, LayoutOf(i));
+  }
+
+  // The numbers are the elements of the argument's array.
+  void MakeScalars(size_t i) {
+    const Array& numbers = call_.arguments[i].array;
+    std::vector<const aclScalar*> members;
+    for (int64_t k = 0; k < numbers.size(); ++k) {
+      members.push_back(MakeScalar(numbers.Value(k), numbers.dtype).release());
+    }
+    scalar_lists_.emplace_back(aclCreateScalarList(members.data(), members.size()));
+    arguments_[i].scalars = scalar_lists_.back().get();
   }
 
   const Layout& LayoutOf(size_t i) const {
@@ -167,9 +212,20 @@ class Prepared {
       EXPECT_TRUE(i == changed ? tensors_[i]->SurroundingsIntact() : tensors_[i]->Untouched())
           << operator_.spec->arguments[i].name;
     }
-    for (const auto& member : members_) EXPECT_TRUE(member->Untouched());
+    for (size_t i = 0; i < members_.size(); ++i) {
+      const bool is_written = i == changed || operator_.spec->arguments[i].IsWritten();
+      for (const auto& member : members_[i]) {
+        EXPECT_TRUE(is_written ? member->SurroundingsIntact() : member->Untouched())
+            << operator_.spec->arguments[i].name;
+      }
+    }
     std::vector<Array> results;
     for (const size_t i : OutputsOf(call_)) {
+      if (operator_.spec->arguments[i].IsTensorList()) {
+        const size_t from = members_[i].empty() && changed < members_.size() ? changed : i;
+        for (const auto& member : members_[from]) results.push_back(member->Read());
+        continue;
+      }
       const PlacedTensor& tensor = *tensors_[tensors_[i] != nullptr ? i : changed];
       EXPECT_TRUE(tensor.SurroundingsIntact()) << operator_.spec->arguments[i].name;
       results.push_back(tensor.Read());
@@ -186,11 +242,12 @@ class Prepared {
   std::vector<IntArrayHandle> arrays_;
   struct Free {
     void operator()(aclTensorList* list) const { aclDestroyTensorList(list); }
+    void operator()(aclScalarList* list) const { aclDestroyScalarList(list); }
   };
   std::vector<BoolArrayHandle> flags_;
-  std::vector<std::unique_ptr<PlacedTensor>> members_;  // of lists
-  std::vector<TensorHandle> aliases_;
+  std::vector<std::vector<std::unique_ptr<PlacedTensor>>> members_;  // of lists, by argument
   std::vector<std::unique_ptr<aclTensorList, Free>> lists_;
+  std::vector<std::unique_ptr<aclScalarList, Free>> scalar_lists_;
   TensorHandle alias_;
   std::vector<AnyArgument> arguments_;
 };
@@ -215,6 +272,10 @@ std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement)
 
 std::vector<Array> RunOnce(const OperatorCall& call, const Placement& placement) {
   return Prepared(call, placement).Run();
+}
+
+std::string FailureOf(const OperatorCall& call, aclError code) {
+  return Prepared(call, {}).RunToFailure(code);
 }
 
 const Kernel* KernelOf(const OperatorCall& call) { return Prepared(call, {}).ChosenKernel(); }
