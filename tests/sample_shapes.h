@@ -16,6 +16,7 @@
 #include "ops/moves/padded_shape.h"
 #include "ops/moves/range_shape.h"
 #include "ops/moves/rearranged_shape.h"
+#include "ops/moves/split_shape.h"
 #include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
@@ -139,6 +140,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_of_factors && std::ranges::count(rule.at, argument) > 0) {
       return {argument == rule.at[2] ? columns : rows, columns};
     }
+    const bool splits = rule.Is(rules::kSplitEvenly) || rule.Is(rules::kSplitBySizes);
+    if (splits && rule.at[1] == argument) return {rows, kSampleMembers * columns};
     if (rule.Is(rules::kRepeatedBy) && rule.at[2] == argument) return {rows * columns};
     if (rule.Is(rules::kRepeatedAlongBy) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kShapeOfWords) && std::ranges::count(rule.at, argument) > 0)
@@ -221,6 +224,9 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
     const bool is_first = rule.at[0] == argument;
     if (rule.Is(rules::kIntIn) && is_first) return rule.numbers[0];
+    if (rule.Is(rules::kSplitEvenly) && rule.at[2] == argument) {
+      return SampleShape(spec, rule.at[0], whole).back();
+    }
     if (rule.Is(rules::kSizeOf) && is_first) return SampleShape(spec, rule.at[1], whole).back();
     if (rule.Is(rules::kShapeOfInts) && !is_first && std::ranges::count(rule.at, argument) > 0) {
       return kSampleRange;
@@ -234,7 +240,7 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
 
 // The integers of an aclIntArray of a sample call: an axis, the size of the last one, elements
 // before and after it, how often matrices come, by how many places elements are shifted, all axes,
-// or a shape.
+// a shape, or the sizes of parts.
 inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
                                            const std::vector<int64_t>& whole) {
   for (const Rule& rule : spec.rules) {
@@ -242,6 +248,10 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
     if (rule.Is(rules::kRepeatedShape) && rule.at[2] == argument) return {1, kSampleRepeats};
     if (rule.Is(rules::kRollsAlong) && rule.at[0] == argument) return {1};
     if (rule.Is(rules::kPermutedShape) && rule.at[2] == argument) return {1, 0};
+    if (rule.Is(rules::kSplitBySizes) && rule.at[2] == argument) {
+      const int64_t size = SampleShape(spec, rule.at[0], whole).back();
+      return std::vector<int64_t>(kSampleMembers, size);
+    }
     if (rule.Is(rules::kExpandedShape) && rule.at[2] == argument) {
       return SampleShape(spec, rule.at[0], whole);
     }

@@ -58,6 +58,16 @@ def test_stack(dtype, axis):
 
 
 @pytest.mark.parametrize("dtype", REALS)
+def test_split(dtype):
+    x = numbers(torch.float, 1).to(dtype)
+    for view in VIEWS.values():
+        size = view(x).shape[1] - 1
+        there = torch.split_with_sizes_copy(view(x.npu()), [1, size], 1)
+        for part, expected in zip(there, torch.split_with_sizes_copy(view(x), [1, size], 1)):
+            assert torch.equal(part.cpu(), expected)
+
+
+@pytest.mark.parametrize("dtype", REALS)
 def test_repeats(dtype):
     x = numbers(torch.float, 1).to(dtype)
     for view in VIEWS.values():

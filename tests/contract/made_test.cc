@@ -166,6 +166,21 @@ TEST(RepeatInterleaveByRefusalTest, Messages) {
   ExpectRefused(row, {"out: rank is 2 (shape [2, 2]), expected 1"});
 }
 
+TEST(SplitRefusalTest, Messages) {
+  TestCall call(*FindOperator("aclnnSplitTensor"));
+  call.tensor(0).shape = {2, 9};
+  ExpectRefused(call, {"out: has 2 tensors, expected 3, the parts of self (shape [2, 9])"});
+  call.tensor(0).shape = {6, 7};
+  ExpectRefused(call, {"out[1]: shape is [6, 4], expected [6, 3], a part of self (shape [6, 7])"});
+  call.tensor(0).shape = {6, 0};
+  ExpectRefused(call, {"splitSections: is 4, expected 0, as the size of self along dim is 0"});
+  call.tensor(0).shape = {};
+  ExpectRefused(call, {"dim: is -1, expected an axis of self (shape [])"});
+  TestCall sizes(*FindOperator("aclnnSplitWithSize"));
+  sizes.tensor(0).shape = {6, 7};
+  ExpectRefused(sizes, {"splitSize: has [4, 4], expected the sum 7, the size of self along dim"});
+}
+
 TEST(EyeRefusalTest, Messages) {
   TestCall call(*FindOperator("aclnnEye"));
   call.tensor(2).shape = {3, 4};

@@ -256,8 +256,11 @@ IntArrayHandle TestCall::MakeIntegers(int i) const {
     integers = {shape.empty() ? kSampleAxis : shape.back()};
   }
   for (const Rule& rule : spec().rules) {
-    if (!rule.Is(rules::kExpandedShape) || rule.at[2] != i) continue;
-    integers = recipes_[static_cast<size_t>(rule.at[0])].shape;
+    if (rule.at[2] != i) continue;
+    const Shape& shape = recipes_[static_cast<size_t>(rule.at[0])].shape;
+    if (rule.Is(rules::kExpandedShape)) integers = shape;
+    if (!rule.Is(rules::kSplitBySizes)) continue;
+    integers.assign(kSampleMembers, shape.empty() ? 1 : shape.back());
   }
   if (integers.empty()) integers = SampleIntegers(spec(), i, {});
   return IntArrayHandle(aclCreateIntArray(integers.data(), integers.size()));
@@ -266,8 +269,11 @@ IntArrayHandle TestCall::MakeIntegers(int i) const {
 // The size of a tensor as the recipe has it, or the number.
 int64_t TestCall::IntegerAt(int i) const {
   for (const Rule& rule : spec().rules) {
-    if (!rule.Is(rules::kSizeOf) || rule.at[0] != i) continue;
-    const Shape& shape = recipes_[static_cast<size_t>(rule.at[1])].shape;
+    const bool is_size = rule.Is(rules::kSizeOf) && rule.at[0] == i;
+    const bool is_section = rule.Is(rules::kSplitEvenly) && rule.at[2] == i;
+    if (!is_size && !is_section) continue;
+    const int8_t tensor = is_size ? rule.at[1] : rule.at[0];
+    const Shape& shape = recipes_[static_cast<size_t>(tensor)].shape;
     return shape.empty() ? 0 : shape.back();
   }
   return static_cast<int64_t>(numbers_[static_cast<size_t>(i)]);

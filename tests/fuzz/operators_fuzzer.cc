@@ -479,6 +479,13 @@ class Objects {
   Numbers LikelyIntegers(int i) const {
     for (const Rule& rule : call_.entry->spec->rules) {
       if (rule.Is(rules::kExpandedShape) && rule.at[2] == i) return call_.tensors[rule.at[0]].shape;
+      if (rule.Is(rules::kSplitBySizes) && rule.at[2] == i) {
+        Numbers sizes;
+        for (const Recipe& part : call_.lists.at(rule.at[0])) {
+          sizes.push_back(part.shape.empty() ? 1 : part.shape.back());
+        }
+        return sizes;
+      }
       if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != i) continue;
       const Numbers& shape = call_.tensors[rule.at[1]].shape;
       return {shape.empty() ? 1 : shape.back()};

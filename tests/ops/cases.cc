@@ -756,6 +756,33 @@ OperatorCall RepeatInterleaveTensor(const Shape& shape, uint32_t seed) {
   const auto [times, sum] = TimesOf(of_times, CountOf(shape), seed);
   return {"aclnnRepeatInterleaveTensor", {times, static_cast<double>(sum), Array(of_times, {sum})}};
 }
+// In two parts along the first or the last axis, the second the larger one by up to 1.
+template <aclDataType dtype, aclDataType out, int axis>
+OperatorCall SplitWithSize(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape;
+  Shape first = whole, second = whole;
+  int64_t& smaller = axis < 0 ? first.back() : first[0];
+  int64_t& rest = axis < 0 ? second.back() : second[0];
+  smaller /= 2;
+  rest -= smaller;
+  return {"aclnnSplitWithSize",
+          {RandomArray(dtype, whole, seed), std::vector<int64_t>{smaller, rest}, double{axis},
+           std::vector<Array>{Array(out, first), Array(out, second)}}};
+}
+template <aclDataType dtype>
+OperatorCall SplitTensor(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape;
+  const int64_t size = whole.back(), section = (size + 1) / 2;
+  std::vector<Array> parts;
+  for (int64_t before = 0; before < size || parts.empty(); before += section) {
+    Shape part = whole;
+    part.back() = std::min(section, size - before);
+    parts.emplace_back(dtype, part);
+    if (section == 0) break;
+  }
+  return {"aclnnSplitTensor",
+          {RandomPatterns(dtype, whole, seed), static_cast<double>(section), -1.0, parts}};
+}
 template <aclDataType dtype>
 OperatorCall Eye(const Shape& shape, uint32_t /*seed*/) {
   const int64_t columns = shape.empty() ? 1 : shape.back();
@@ -1658,6 +1685,10 @@ const std::vector<Case>& AllCases() {
       {"RepeatInterleaveWithDimInt64", RepeatInterleaveWithDim<ACL_INT64, ACL_INT32, -1>},
       {"RepeatInterleaveTensorInt32", RepeatInterleaveTensor<ACL_INT32>},
       {"RepeatInterleaveTensorInt64", RepeatInterleaveTensor<ACL_INT64>},
+      {"SplitWithSizeFloat", SplitWithSize<kF32, kF32, 0>},
+      {"SplitWithSizeFloat16OfInt32", SplitWithSize<ACL_INT32, kF16, -1>},
+      {"SplitTensorInt8", SplitTensor<ACL_INT8>},
+      {"SplitTensorDouble", SplitTensor<kF64>},
       {"EyeFloat", Eye<kF32>},
       {"EyeBfloat16", Eye<kBf16>},
       {"PermuteFloat", Permute<kF32>},

@@ -98,6 +98,47 @@ TEST(StackTest, ConvertsOnce) {
                ArrayOf(ACL_DOUBLE, {2, 2}, {16777217, -3, 0.5, -2}));
 }
 
+// The parts along an axis, of these sizes.
+std::vector<Array> Parts(const Array& self, size_t axis, const std::vector<int64_t>& sizes) {
+  std::vector<Array> parts;
+  int64_t before = 0;
+  for (const int64_t size : sizes) {
+    Shape shape = self.shape;
+    shape[axis] = size;
+    parts.push_back(Rearranged(self, shape, [&](Index& index) { index[axis] += before; }));
+    before += size;
+  }
+  return parts;
+}
+
+void ExpectParts(OperatorCall call, const std::vector<Array>& expected) {
+  std::vector<Array> out;
+  for (const Array& part : expected) out.emplace_back(part.dtype, part.shape);
+  call.arguments.emplace_back(out);
+  for (const Layout& layout : OutputLayouts()) {
+    const std::vector<Array> results =
+        RunCall(call, {.layouts = {&layout, nullptr, nullptr, &layout}, .in_place = {}});
+    ASSERT_EQ(results.size(), expected.size());
+    for (size_t k = 0; k < results.size(); ++k) EXPECT_TRUE(SameBits(results[k], expected[k]));
+  }
+}
+
+TEST(SplitTest, AnyAxis) {
+  const Array self = RandomPatterns(ACL_INT16, {6, 7, 5}, 17);
+  const std::vector<std::vector<int64_t>> sizes = {{4, 2}, {3, 3, 1}, {1, 1, 1, 1, 1}};
+  for (size_t axis = 0; axis < 3; ++axis) {
+    const auto dim = static_cast<double>(axis) - 3;
+    const auto section = static_cast<double>(sizes[axis][0]);
+    const std::vector<Array> expected = Parts(self, axis, sizes[axis]);
+    ExpectParts({"aclnnSplitTensor", {self, section, dim}}, expected);
+    ExpectParts({"aclnnSplitWithSize", {self, sizes[axis], dim}}, expected);
+  }
+  ExpectParts({"aclnnSplitWithSize", {self, Shape{0, 5, 0, 2}, 1.0}}, Parts(self, 1, {0, 5, 0, 2}));
+  ExpectParts({"aclnnSplitTensor", {self, 100.0, 0.0}}, {self});
+  const Array none(ACL_FLOAT, {2, 0});
+  ExpectParts({"aclnnSplitTensor", {none, 0.0, 1.0}}, {none});
+}
+
 Array RepeatedAs(const Array& self, const std::vector<int64_t>& repeats) {
   const size_t added = repeats.size() - self.shape.size();
   Shape shape = repeats;

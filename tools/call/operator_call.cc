@@ -18,6 +18,7 @@
 #include "fmt/format.h"
 #include "kinds/channels/computation.h"
 #include "kinds/elementwise/computation.h"
+#include "ops/moves/split_shape.h"
 #include "ops/registry.h"
 #include "ops/sums/normalized_shape.h"
 #include "runtime/launch.h"
@@ -411,6 +412,12 @@ const Tensor& OneFloat() {
 }
 
 int CountMembers(const OpSpec& spec, int output, std::span<const Argument> arguments) {
+  const RuleCall call(spec, arguments);
+  for (const Rule& rule : RulesOf(spec)) {
+    const bool splits = rule.Is(rules::kSplitEvenly) || rule.Is(rules::kSplitBySizes);
+    if (!splits || rule.at[0] != output) continue;
+    if (const auto count = CountParts(call, rule)) return static_cast<int>(*count);
+  }
   for (const int i : Ones(spec.tensor_lists)) {
     if (spec.arguments[i].IsRead()) return static_cast<int>(arguments[i].count);
   }

@@ -34,8 +34,8 @@ OPENACLNN_SHARED Stage PlanTriangle(const Triangle& kept, const Value& from, con
 
 // What lies at each of `count` places of `from` comes as often as `repeats` says, which has an
 // integer for each place, or one for all: `from` is [outer, count, inner], and `to` is
-// [outer, size, inner], both dense. A negative number counts as 0. What `to` has no room for is left
-// out; places of `to` that are left over become 0.
+// [outer, size, inner], both dense. A negative number counts as 0. What `to` has no room for is
+// left out; places of `to` that are left over become 0.
 struct RepeatEachInputs {
   Value from, repeats, to;
   int64_t outer, count, size, inner;

@@ -33,8 +33,8 @@ TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text()
 MOVES = {"aclnnArange", "aclnnCast", "aclnnConstantPadNd", "aclnnExpand", "aclnnEye", "aclnnFlip",
          "aclnnLinspace", "aclnnPermute", "aclnnRange", "aclnnRepeat", "aclnnRepeatInterleave",
          "aclnnRepeatInterleaveInt", "aclnnRepeatInterleaveIntWithDim", "aclnnRepeatInterleaveTensor",
-         "aclnnRepeatInterleaveWithDim", "aclnnRoll", "aclnnSWhere", "aclnnStack",
-         "aclnnTransMatmulWeight", "aclnnTril", "aclnnTriu"}  # fmt: skip
+         "aclnnRepeatInterleaveWithDim", "aclnnRoll", "aclnnSplitTensor", "aclnnSplitWithSize",
+         "aclnnSWhere", "aclnnStack", "aclnnTransMatmulWeight", "aclnnTril", "aclnnTriu"}  # fmt: skip
 SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
         "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr",
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
