@@ -135,6 +135,7 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "binary_cross_entropy_with_logits_target_backward": {"reduction": 1},
     "cat": {"dim": 0},
     "celu": {"alpha": 1.0},
+    "constant_pad_nd": {"value": 0},
     "elu": {"alpha": 1.0, "scale": 1.0, "inputScale": 1.0},
     "gelu_backward_v2": {"approximate": "none"},
     "gelu_v2": {"approximate": 0},
@@ -151,10 +152,14 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "mean": {"dim": None, "keepDim": False, "dtype": None},
     "nll_loss": {"weight": None, "reduction": 1, "ignoreIndex": -100},
     "reduce_sum": {"dims": None, "keepDims": False, "dtype": None},
+    "roll": {"dims": ()},
     "softplus": {"beta": 1.0, "threshold": 20.0},
     "softplus_backward": {"beta": 1.0, "threshold": 20.0},
+    "stack": {"dim": 0},
     "sub": {"alpha": 1},
     "subs": {"alpha": 1},
+    "tril": {"diagonal": 0},
+    "triu": {"diagonal": 0},
 }
 
 # What None means where operators demand something: _operator.py puts it there.
@@ -218,6 +223,7 @@ class Writer:
         }
         self.none |= NONE.get(self.function, {})
         self.takes_lists = any(a.kind in ARRAYS for a in arguments)
+        self.takes_arrays = self.in_place or any(a.kind in READ for a in arguments)
         # The flags that say which results are computed; the others are None.
         self.masks = [rule.names[0] for rule in operator.rules if rule.type == "OutputMask"]
         rules = [rule for rule in operator.rules if rule.type == "ChannelWeight"]
@@ -265,11 +271,14 @@ class Writer:
         types = [self.type_of(argument) for argument in self.parameters]
         kinds = [argument.kind for argument in self.parameters]
         is_first = [kind in (WRITTEN if self.in_place else READ) for kind in kinds]
-        k = is_first.index(True)
-        types[k] = sequence_of(first) if kinds[k] in ARRAYS and first != "Any" else first
+        if True in is_first:
+            k = is_first.index(True)
+            types[k] = sequence_of(first) if kinds[k] in ARRAYS and first != "Any" else first
         parameters = [self.parameter(a, t) for a, t in zip(self.parameters, types, strict=True)]
         if not self.in_place:
-            parameters += ["*", f"out: {out} | None = None"]
+            # Without arrays nothing but the result says that it is a tensor.
+            is_given = not self.takes_arrays and result == "torch.Tensor"
+            parameters += ["*", f"out: {out}" if is_given else f"out: {out} | None = None"]
         body = "".join(f"    {parameter},\n" for parameter in parameters)
         return f"def {self.function}(\n{body}) -> {returned}:"
 
@@ -277,6 +286,7 @@ class Writer:
         """What the function does, accepts, returns and refuses."""
         names = ", ".join(self.outputs)
         subject = names if len(self.outputs) == 1 else f"The tuple ({names})"
+        new = "new arrays of the kind of the first array" if self.takes_arrays else "a new NumPy array"
         parts = [
             f"{self.operator.name}.",
             self.operator.formula,
@@ -285,7 +295,7 @@ class Writer:
             "Args:\n" + "\n".join(f"    {line}" for line in self.argument_lines()),
             self.rules(),
             f"Returns:\n    {subject}"
-            + ("." if self.in_place else ": out, or new arrays of the kind of the first array.")
+            + ("." if self.in_place else f": out, or {new}.")
             + "".join(f"\n    What {mask} leaves out is None." for mask in self.masks),
             "Raises:\n    ArgumentError: the arguments break a rule; the message says which.\n"
             "    Error: the library cannot do it; the attribute code has the status.\n"
@@ -347,7 +357,7 @@ class Writer:
         operator = f'OPERATORS["{self.function}"]'
         overloads = [
             f"@overload\n{self.signature(first, result)} ...\n"
-            for first, result in FIRST_AND_RESULT
+            for first, result in FIRST_AND_RESULT[: 3 if self.takes_arrays else 2]
         ]
         names = "".join(f"{name_of(argument)}, " for argument in self.inputs)
         names = names.strip() if len(self.inputs) == 1 else names.removesuffix(", ")

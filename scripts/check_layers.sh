@@ -35,10 +35,13 @@ loops+='|^(src/)?kinds/.*(-inl\.h|/device/[^/]*|_device\.cc)$'
 for_loops="$loops|^kinds/[a-z_]+/([a-z_]+_argument|run|kernel)\.h$|^kinds/formula_kernel\.h$"
 # Which other kinds a kind may include.
 declare -A kinds=(
+  [attention]="product"
   [channels]="elementwise moves reduction"
+  [lists]="elementwise"
   [normalization]="reduction"
   [reduction]="moves"
   [rows]="elementwise moves"
+  [scan]="moves"
 )
 # First components of paths that belong to a part, so that anything else with a slash is the
 # system's.

@@ -9,12 +9,19 @@
 #include "engine/kind.h"
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
+#include "ops/attention/attention_shape.h"
+#include "ops/index/indexed_shape.h"
+#include "ops/lists/number_for_each.h"
 #include "ops/moves/concatenated.h"
+#include "ops/moves/padded_shape.h"
+#include "ops/moves/range_shape.h"
+#include "ops/moves/rearranged_shape.h"
 #include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
+#include "ops/sums/reduced_shape.h"
 
 namespace openaclnn {
 
@@ -24,6 +31,13 @@ inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.work.kind->cuts 
 
 // The members of a list in a sample call, which are alike.
 inline constexpr int64_t kSampleMembers = 2;
+
+// How many numbers a range has in a sample call, or rows or columns where integers say so.
+inline constexpr int64_t kSampleRange = 3;
+// How often elements come that are repeated.
+inline constexpr int64_t kSampleRepeats = 2;
+// The rows of a tensor whose number is an argument.
+inline constexpr int64_t kSampleRows = 3;
 
 // The rank that a rule says a tensor has, or 0 if none does.
 inline int64_t RankOf(const OpSpec& spec, int argument) {
@@ -79,6 +93,13 @@ inline bool IsPacked(const OpSpec& spec, int argument) {
   return OwnDtype(spec, argument) == ACL_INT32;
 }
 
+// Whether a tensor has the layout BSH, of one batch and one head, where the whole one is a matrix.
+inline bool IsOfHeads(const Rule& rule, int argument) {
+  if (rule.Is(rules::kAttentionHeads)) return std::ranges::count(rule.at, argument) > 0;
+  return (rule.Is(rules::kAttentionResult) || rule.Is(rules::kAttentionGradient)) &&
+         rule.at[0] == argument;
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
@@ -91,9 +112,14 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   }
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
+  bool reduces = false;
   for (const Rule& rule : spec.rules) {
-    if (!rule.Is(rules::kReducedShapeOf)) continue;
-    if (argument != rule.at[0]) whole.push_back(columns);
+    if (!rule.Is(rules::kReducedShapeOf) && !rule.Is(rules::kShapeWithoutAxis)) continue;
+    if (argument == rule.at[0]) return whole;
+    reduces = true;
+  }
+  if (reduces) {
+    whole.push_back(columns);
     return whole;
   }
   int64_t rows = 1;
@@ -104,6 +130,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_of_product && std::ranges::count(rule.at, argument) > 0) {
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
+    if (IsOfHeads(rule, argument)) return {1, rows, columns};
+    if (rule.Is(rules::kAttentionRows) && rule.at[0] == argument) return {1, 1, rows, 8};
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
     }
@@ -113,24 +141,62 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     }
     if (rule.Is(rules::kShapeOfWords) && std::ranges::count(rule.at, argument) > 0)
       return {columns};
+    if (rule.Is(rules::kRepeatedBy) && rule.at[2] == argument) return {rows * columns};
+    if (rule.Is(rules::kRepeatedAlongBy) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
+    if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
+    const bool is_along = rule.Is(rules::kSelectedShape) || rule.Is(rules::kSliceShape);
+    if (is_along && rule.at[3] == argument) return {columns};
+    const bool is_at = rule.Is(rules::kIndexedShape) || rule.Is(rules::kPutShape);
+    if (is_at && rule.at[1] != argument) return {rows};
+    if (rule.Is(rules::kRowsFor) && rule.at[1] == argument) return {rows};
     if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kRowsOfCount)) return {kSampleRows, columns};
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};
     if (rule.Is(rules::kOneElement) || rule.Is(rules::kScaleOfWeight)) return {1};
     if (rule.Is(rules::kNumbersOfColumns)) return {columns};
     if (rule.Is(rules::kNumbersOfRows)) return {rows};
+    if (rule.Is(rules::kNumberForEach)) return {kSampleMembers};
     if (rule.Is(rules::kConcatenated)) return {rows, kSampleMembers * columns};
+    if (rule.Is(rules::kPaddedShape)) return {rows, columns + 2};
+    if (rule.Is(rules::kRangeOf) || rule.Is(rules::kClosedRangeOf)) return {kSampleRange};
+    if (rule.Is(rules::kHasElementsOf)) return {kSampleRange};
+    if (rule.Is(rules::kPermutedShape)) return {columns, rows};
+    if (rule.Is(rules::kShapeOfInts)) return {kSampleRange, kSampleRange};
+    if (rule.Is(rules::kStacked)) return {rows, columns, kSampleMembers};
+    if (rule.Is(rules::kRepeatedShape)) return {rows, kSampleRepeats * columns};
+    if (rule.Is(rules::kRepeatedEach)) return {kSampleRepeats * rows * columns};
+    if (rule.Is(rules::kRepeatedAlong) || rule.Is(rules::kRepeatedAlongBy)) {
+      return {rows, kSampleRepeats * columns};
+    }
+    if (rule.Is(rules::kRepeatedBy)) return {kSampleRepeats * rows * columns};
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }
+  if (RankOf(spec, argument) == 1) return {rows * columns};
   return {rows, columns};
 }
 
 // Whether a tensor has integers that are indices.
 inline bool IsOfIndices(const OpSpec& spec, int argument) {
   return OwnDtype(spec, argument) == ACL_INT64;
+}
+
+// Whether a run fails if an integer of the tensor, or of the members of a list, is out of range.
+inline bool HasPlaces(const OpSpec& spec, int argument) {
+  return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+    return rule.Is(rules::kPlacesOf) && rule.at[0] == argument;
+  });
+}
+
+// Whether elements are put into a tensor at places that others have.
+inline bool PutsIntoPlaces(const OpSpec& spec, int argument) {
+  return spec.arguments[argument].kind == ArgumentKind::kInOut &&
+         std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+           return rule.Is(rules::kPlacesOf) && rule.at[1] == argument;
+         });
 }
 
 // The dtype of a tensor in a call whose tensors are of `dtype` as far as the rules allow.
@@ -143,24 +209,65 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
   return dtype;
 }
 
-// An integer of a sample call that is one of several, or 0.
-inline int64_t SampleChoice(const OpSpec& spec, int argument) {
+// The axis that a sample call names.
+inline constexpr int64_t kSampleAxis = -1;
+
+// An integer of a sample call where a whole tensor has the shape `whole`: one of several, a size,
+// a number of rows, the one head of attention, or how often elements come; else 0.
+inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
+  if (argument == spec.axis_at) return kSampleAxis;
   for (const Rule& rule : RulesOf(spec)) {
-    if (rule.Is(rules::kIntIn) && rule.at[0] == argument) return rule.numbers[0];
+    if (rule.Is(rules::kAttentionHeads) && spec.work.at[kHeadsOf] == argument) return 1;
+    if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
+    const bool is_first = rule.at[0] == argument;
+    if (rule.Is(rules::kIntIn) && is_first) return rule.numbers[0];
+    if (rule.Is(rules::kSizeOf) && is_first) return SampleShape(spec, rule.at[1], whole).back();
+    if (rule.Is(rules::kShapeOfInts) && !is_first && std::ranges::count(rule.at, argument) > 0) {
+      return kSampleRange;
+    }
+    if (rule.Is(rules::kHasElementsOf) && rule.at[1] == argument) return kSampleRange;
+    const bool repeats = rule.Is(rules::kRepeatedEach) || rule.Is(rules::kRepeatedAlong);
+    if (repeats && rule.at[2] == argument) return kSampleRepeats;
   }
   return 0;
 }
 
-// The axis that a sample call names.
-inline constexpr int64_t kSampleAxis = -1;
-
-// The one integer of an aclIntArray of a sample call: an axis, or the size of the last one.
-inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
+// The integers of an aclIntArray of a sample call: an axis, the size of the last one, elements
+// before and after it, how often matrices come, by how many places elements are shifted, all axes,
+// or a shape.
+inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
+                                           const std::vector<int64_t>& whole) {
   for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kPaddedShape) && rule.at[2] == argument) return {1, 1};
+    if (rule.Is(rules::kRepeatedShape) && rule.at[2] == argument) return {1, kSampleRepeats};
+    if (rule.Is(rules::kRollsAlong) && rule.at[0] == argument) return {1};
+    if (rule.Is(rules::kPermutedShape) && rule.at[2] == argument) return {1, 0};
+    if (rule.Is(rules::kExpandedShape) && rule.at[2] == argument) {
+      return SampleShape(spec, rule.at[0], whole);
+    }
     if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != argument) continue;
-    return SampleShape(spec, rule.at[1], whole).back();
+    return {SampleShape(spec, rule.at[1], whole).back()};
   }
-  return kSampleAxis;
+  return {kSampleAxis};
+}
+
+// The number of a scalar of a sample call: `usual`, or one of those that make a range.
+inline double SampleNumber(const OpSpec& spec, int argument, double usual) {
+  for (const Rule& rule : spec.rules) {
+    const bool is_closed = rule.Is(rules::kClosedRangeOf);
+    if (!is_closed && !rule.Is(rules::kRangeOf)) continue;
+    if (argument == rule.at[1] || argument == rule.at[3]) return 1;
+    if (argument == rule.at[2]) return is_closed ? kSampleRange : 1 + kSampleRange;
+  }
+  return usual;
+}
+
+// Whether the size of an output follows from a scalar.
+inline bool DecidesSize(const OpSpec& spec, int argument) {
+  return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+    const bool is_of_range = rule.Is(rules::kRangeOf) || rule.Is(rules::kClosedRangeOf);
+    return is_of_range && std::ranges::count(rule.at, argument) > 0;
+  });
 }
 
 }  // namespace openaclnn

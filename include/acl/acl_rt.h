@@ -74,6 +74,40 @@ ACL_FUNC_VISIBILITY aclError aclFinalizeReference(uint64_t* refCount);
 // openaclnn_version, and `openaclnn --version`.) Returns 100000 if either is null.
 ACL_FUNC_VISIBILITY aclError aclsysGetVersionStr(char* pkgName, char* versionStr);
 
+typedef enum aclCANNPackageName {
+  ACL_PKG_NAME_CANN,
+  ACL_PKG_NAME_RUNTIME,
+  ACL_PKG_NAME_COMPILER,
+  ACL_PKG_NAME_HCCL,
+  ACL_PKG_NAME_TOOLKIT,
+  ACL_PKG_NAME_OPP,
+  ACL_PKG_NAME_OPP_KERNEL,
+  ACL_PKG_NAME_DRIVER
+} aclCANNPackageName;
+
+#define ACL_PKG_VERSION_PARTS_MAX_SIZE 64
+
+typedef struct aclCANNPackageVersion {
+  char version[ACL_PKG_VERSION_MAX_SIZE];
+  char majorVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+  char minorVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+  char releaseVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+  char patchVersion[ACL_PKG_VERSION_PARTS_MAX_SIZE];
+  char reserved[ACL_PKG_VERSION_MAX_SIZE];
+} aclCANNPackageVersion;
+
+// The same version with its parts: "8.1.RC1" is "8", "1", "RC1" and patch "0", whatever the name;
+// `reserved` is empty. Returns 100000 for null, and for what is no name.
+ACL_FUNC_VISIBILITY aclError aclsysGetCANNVersion(aclCANNPackageName name,
+                                                  aclCANNPackageVersion* version);
+
+// What the toolkit can do. cannAttrList: receives a list of `*num` attributes, which is never
+// freed: infinities and NaNs in 16-bit results, BFLOAT16, operators that need no compilation.
+ACL_FUNC_VISIBILITY aclError aclGetCannAttributeList(const aclCannAttr** cannAttrList, size_t* num);
+
+// value: receives 1, as there is each of them. Returns 100000 for what is no attribute.
+ACL_FUNC_VISIBILITY aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value);
+
 // The failures of this thread, or of the process, if so configured, since the last call; null if
 // there was none. At most 16 are kept, the newest first, one to a line. Forgets them. The text is
 // valid until the next call of this function in the same thread.
@@ -98,6 +132,11 @@ ACL_FUNC_VISIBILITY aclError aclrtResetDevice(int32_t deviceId);
 
 // Like the last call of aclrtResetDevice, however many came before.
 ACL_FUNC_VISIBILITY aclError aclrtResetDeviceForce(int32_t deviceId);
+
+// Whether a device has its default context. flags: receives 0; may be null. active: receives 1 or
+// 0. Returns 107001 if there is no such device.
+ACL_FUNC_VISIBILITY aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags,
+                                                     int32_t* active);
 
 // The device of the current context. Needs a context.
 ACL_FUNC_VISIBILITY aclError aclrtGetDevice(int32_t* deviceId);
@@ -173,8 +212,9 @@ typedef enum aclrtDevResLimitType {
 ACL_FUNC_VISIBILITY aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode);
 
 // How many seconds an operator may take, or wait for an event, which nothing here limits: accepted
-// and not used.
+// and not used. V2 takes microseconds; actualTimeout receives them.
 ACL_FUNC_VISIBILITY aclError aclrtSetOpExecuteTimeOut(uint32_t timeout);
+ACL_FUNC_VISIBILITY aclError aclrtSetOpExecuteTimeOutV2(uint64_t timeout, uint64_t* actualTimeout);
 ACL_FUNC_VISIBILITY aclError aclrtSetOpWaitTimeout(uint32_t timeout);
 
 // Options of the current context (Ctx; need a context) and of the process. They are kept and

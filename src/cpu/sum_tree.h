@@ -26,12 +26,26 @@ inline double TreeSum(double* values, int64_t count) {
   return values[0];
 }
 
+// right[i] is added to left[i]: doubles, or integers modulo 2^64.
+struct AddNumbers {
+  void operator()(double* left, const double* right, int64_t width) const {
+    for (int64_t i = 0; i < width; ++i) left[i] = left[i] + right[i];
+  }
+  void operator()(int64_t* left, const int64_t* right, int64_t width) const {
+    for (int64_t i = 0; i < width; ++i) {
+      left[i] =
+          static_cast<int64_t>(static_cast<uint64_t>(left[i]) + static_cast<uint64_t>(right[i]));
+    }
+  }
+};
+
 // A tree that gets its numbers one by one. Each is `width` numbers side by side, for which there is
-// room for `slack` more.
-template <class S>
+// room for `slack` more. JoinNumbers says what joining two of them is.
+template <class S, class JoinNumbers = AddNumbers>
 class SumTree {
  public:
-  SumTree(int64_t width, int64_t slack) : width_(width), slack_(slack) {}
+  SumTree(int64_t width, int64_t slack, JoinNumbers join = {})
+      : width_(width), slack_(slack), join_(join) {}
 
   // Where the next number is to be written.
   S* Next() {
@@ -53,16 +67,11 @@ class SumTree {
  private:
   void Join() {
     --depth_;
-    S* const left = levels_[depth_ - 1].data();
-    const S* const right = levels_[depth_].data();
-    for (int64_t i = 0; i < width_; ++i) left[i] = Plus(left[i], right[i]);
-  }
-  static double Plus(double a, double b) { return a + b; }
-  static int64_t Plus(int64_t a, int64_t b) {  // modulo 2^64
-    return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+    join_(levels_[depth_ - 1].data(), levels_[depth_].data(), width_);
   }
 
   const int64_t width_, slack_;
+  const JoinNumbers join_;
   std::vector<std::vector<S>> levels_;
   size_t depth_ = 0;
   int64_t count_ = 0;

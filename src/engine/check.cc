@@ -255,20 +255,6 @@ Status FindObjects(const OpSpec& spec, std::span<Argument> arguments, ListMember
   return {};
 }
 
-// Whether an output may be exactly the view of an input.
-bool MayBeOne(const OpSpec& spec, int output, int input) {
-  return spec.work.kind->may_be_one == nullptr || spec.work.kind->may_be_one(spec, output, input);
-}
-
-// What is wrong with an output that shares memory with another tensor, and what to do.
-const char* RemedyFor(const OpSpec& spec, int output, int other) {
-  if (spec.arguments[other].IsWritten()) return ", also an output; each needs its own";
-  if (!MayBeOne(spec, output, other)) {
-    return ", in place of which it cannot be computed; use other memory";
-  }
-  return " without being the same view of it; use exactly the same view (in place) or other memory";
-}
-
 // Empty for a tensor without an address.
 ByteRange PlaceOf(const Tensor& tensor) {
   return tensor.data != nullptr ? RangeOf(tensor) : ByteRange{0, 0};
@@ -289,6 +275,22 @@ struct Placed {
   }
 };
 
+// Whether an output may be exactly the view of an input.
+bool MayBeOne(const OpSpec& spec, const Placed& output, const Placed& input) {
+  const Kind& kind = *spec.work.kind;
+  if (kind.pairs_members && output.member != input.member) return false;
+  return kind.may_be_one == nullptr || kind.may_be_one(spec, output.argument, input.argument);
+}
+
+// What is wrong with an output that shares memory with another tensor, and what to do.
+const char* RemedyFor(const OpSpec& spec, const Placed& output, const Placed& other) {
+  if (spec.arguments[other.argument].IsWritten()) return ", also an output; each needs its own";
+  if (!MayBeOne(spec, output, other)) {
+    return ", in place of which it cannot be computed; use other memory";
+  }
+  return " without being the same view of it; use exactly the same view (in place) or other memory";
+}
+
 [[gnu::noinline]] Status CheckSelfOverlap(const OpSpec& spec, const Placed& output) {
   const Tensor& tensor = *output.tensor;
   if (!SelfOverlaps(ViewOf(tensor))) return {};
@@ -303,7 +305,7 @@ struct Placed {
   const bool is_output = spec.arguments[other.argument].IsWritten();
   const View view = ViewOf(*output.tensor), other_view = ViewOf(*other.tensor);
   const aclDataType dtype = output.tensor->dtype, other_dtype = other.tensor->dtype;
-  if (!is_output && MayBeOne(spec, output.argument, other.argument) && SameView(view, other_view)) {
+  if (!is_output && MayBeOne(spec, output, other) && SameView(view, other_view)) {
     if (!spec.work.kind->moves || dtype == other_dtype) return {};
     return Error(ErrorKind::kOverlap, ACLNN_ERR_PARAM_INVALID,
                  "{}: shares memory with {}, whose dtype is {}, not {}; only a tensor of the "
@@ -312,8 +314,7 @@ struct Placed {
   }
   if (!SharesBytes(view, other_view)) return {};
   return Error(ErrorKind::kOverlap, ACLNN_ERR_PARAM_INVALID, "{}: shares memory with {}{}",
-               output.NameIn(spec), other.NameIn(spec),
-               RemedyFor(spec, output.argument, other.argument));
+               output.NameIn(spec), other.NameIn(spec), RemedyFor(spec, output, other));
 }
 
 // Where arguments are lists, which may be long: tensors are looked at by address, and of the pairs

@@ -87,7 +87,7 @@ class Computation {
   Computation(const Computation&) = delete;
   Computation& operator=(const Computation&) = delete;
 
-  // On the CPU, in the thread of a stream. May throw std::bad_alloc.
+  // On the CPU, in the thread of a stream. May throw std::bad_alloc and RunFailure.
   virtual void Run(const Places& places) const = 0;
 
   // On a GPU. Without work nothing is written, and neither FindCode nor Launch is called.

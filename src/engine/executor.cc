@@ -6,6 +6,8 @@
 #include "checked/report.h"
 #include "engine/checked_mode.h"
 #include "engine/op_spec.h"
+#include "engine/run_failure.h"
+#include "runtime/launch.h"
 #include "tensor/lists.h"
 
 namespace openaclnn {
@@ -65,11 +67,13 @@ void LeaveExecutor(const void* handle, Executor& executor) {
   }
 }
 
-int32_t RunComputation(const Executor& executor, const Places& places) noexcept {
+int32_t RunComputation(const Executor& executor, const Places& places, Stream& stream) noexcept {
   try {
     if (Checks(Check::kMemory, Check::kOrder)) return RunTranslated(executor, places);
     executor.computation->Run(places);
     return ACL_SUCCESS;
+  } catch (const RunFailure& failure) {
+    return FailTask(stream, failure.status);
   } catch (const std::bad_alloc&) {
     return ACL_ERROR_RT_MEMORY_ALLOCATION;
   } catch (...) {

@@ -108,7 +108,7 @@ bool DestroyExecutor(const void* handle);
 // Ends one use of an executor whose handle nobody else can use any more.
 void LeaveExecutor(const void* handle, Executor& executor);
 
-// Runs a computation on the CPU. Returns the code for the stream.
-int32_t RunComputation(const Executor& executor, const Places& places) noexcept;
+// Runs a computation on the CPU, as a task of the stream. Returns the code for it.
+int32_t RunComputation(const Executor& executor, const Places& places, Stream& stream) noexcept;
 
 }  // namespace openaclnn

@@ -26,10 +26,20 @@ struct Kind {
   bool converts = false;
   // All numbers among the arguments become parameters of a formula, and nothing else.
   bool takes_parameters_only = false;
+  // Nothing has device code: a GPU refuses calls before anything is queued.
+  bool runs_on_cpus_alone = false;
+  // Members of lists are computed with those of their index alone, all at once: an output among
+  // them may be the view of no other input.
+  bool pairs_members = false;
   // Makes the computation of a call that has passed all checks. May throw std::bad_alloc.
   void (*plan)(const Call& call, Executor& executor);
   // Whether an output may be exactly the view of an input; null: always.
   bool (*may_be_one)(const OpSpec& spec, int output, int input) = nullptr;
 };
+
+constexpr Kind OnCpusAlone(Kind kind) {
+  kind.runs_on_cpus_alone = true;
+  return kind;
+}
 
 }  // namespace openaclnn

@@ -115,8 +115,8 @@ class RunTask : public Task {
     found_ = std::make_shared<FoundOnGpu>();
     return CheckRunsOn(queue, executor_, places_, *found_);
   }
-  int32_t Run(Stream& /*stream*/) noexcept override {
-    if (queue_ == nullptr) return RunComputation(executor_, places_);
+  int32_t Run(Stream& stream) noexcept override {
+    if (queue_ == nullptr) return RunComputation(executor_, places_, stream);
     if (Checks(Check::kMemory)) [[unlikely]] {
       const int32_t code = CheckMemoryAtRun(executor_, places_);
       if (code != ACL_SUCCESS) return code;

@@ -28,7 +28,7 @@ struct Kernels {
 using SetMoreParams = void (*)(std::span<const Argument> arguments, Params& params);
 
 struct Work {
-  static constexpr size_t kMostNames = 8, kMostOptions = 5;
+  static constexpr size_t kMostNames = 8, kMostOptions = 6;
 
   const Kind* kind = nullptr;
   std::array<std::string_view, kMostNames> names = {};  // of arguments, by the kind's roles

@@ -88,6 +88,15 @@ bool DividesIntegers(const OpSpec& spec, aclDataType promoted) {
   return Has(spec.work, kIntegerQuotients) && ClassOf(promoted) != DtypeClass::kFloat;
 }
 
+// Whether the bytes of operands and results are read and written as they are.
+bool GoesInBytes(const Call& call, const DtypesOfCall& dtypes) {
+  const Work& work = call.spec.work;
+  if (!Has(work, kTruthsInBytes)) return false;
+  if (ComparisonOf(work) != Comparison::kTells) return dtypes.AreAll(ACL_BOOL);
+  constexpr DtypeSet kBytes(ACL_BOOL, ACL_INT8, ACL_UINT8);
+  return (dtypes.all & kBytes) == dtypes.all;
+}
+
 bool HasScalarBeyondFloat(const Call& call) {
   for (int i = 0; i < static_cast<int>(call.arguments.size()); ++i) {
     if (call.spec.arguments[i].kind != ArgumentKind::kScalar || !call.IsGiven(i)) continue;
@@ -101,6 +110,7 @@ bool HasScalarBeyondFloat(const Call& call) {
 LoopType LoopFor(const Call& call, const DtypesOfCall& dtypes, const FormulaLoop& loop) {
   const Kernel& kernel = *loop.kernel;
   const aclDataType promoted = loop.promoted;
+  if (GoesInBytes(call, dtypes)) return LoopType::kInt8;
   if (kernel.types.Has(LoopType::kInt64) && IsOfIntegers(call, dtypes, promoted)) {
     constexpr DtypeSet kNarrow(ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32);
     const bool is_narrow =
@@ -134,6 +144,19 @@ const Kernel* KernelOf(const Call& call, bool is_complex) {
   return call.spec.work.kernels.choices[choice]();
 }
 
+// `number`: where there is no scalar.
+void SetNumber(const Scalar* scalar, double number, const FormulaLoop& loop, bool are_doubles,
+               size_t at, Params& params) {
+  params.f[at] = scalar != nullptr ? ScalarTo<float>(*scalar) : static_cast<float>(number);
+  params.d[at] = !are_doubles        ? double{params.f[at]}
+                 : scalar != nullptr ? ScalarTo<double>(*scalar)
+                                     : number;
+  if (!IsOfIntegers(loop.type)) return;
+  params.i[at] = loop.promoted != ACL_DT_UNDEFINED && scalar != nullptr
+                     ? IntegerOf(*scalar, loop.promoted)
+                     : Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
+}
+
 }  // namespace
 
 int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
@@ -142,6 +165,10 @@ int64_t IntegerOf(const Scalar& scalar, aclDataType promoted) {
   int64_t bits;
   std::memcpy(&bits, scalar.bytes.data(), sizeof(bits));
   return bits;
+}
+
+void SetParam(const Scalar& scalar, const FormulaLoop& loop, size_t at, Params& params) {
+  SetNumber(&scalar, 0, loop, loop.is_double, at, params);
 }
 
 void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
@@ -158,18 +185,7 @@ void SetParams(const Call& call, const FormulaLoop& loop, Params& params) {
         kind != ArgumentKind::kFloat) {
       continue;
     }
-    const Scalar* const scalar = arguments[i].scalar;
-    const double number = arguments[i].number;
-    params.f[next] = scalar != nullptr ? ScalarTo<float>(*scalar) : static_cast<float>(number);
-    params.d[next] = !are_doubles        ? double{params.f[next]}
-                     : scalar != nullptr ? ScalarTo<double>(*scalar)
-                                         : number;
-    if (IsOfIntegers(loop.type)) {
-      params.i[next] = loop.promoted != ACL_DT_UNDEFINED && scalar != nullptr
-                           ? IntegerOf(*scalar, loop.promoted)
-                           : Truncated(scalar != nullptr ? ExactOf(*scalar) : ExactNumber{number});
-    }
-    ++next;
+    SetNumber(arguments[i].scalar, arguments[i].number, loop, are_doubles, next++, params);
   }
   if (spec.reduction_at >= 0) {
     const bool is_mean = call.At(spec.reduction_at).integer == kMean;

@@ -27,6 +27,9 @@ FormulaLoop ChooseLoop(const Call& call);
 // integers. Nothing where there are none.
 void SetParams(const Call& call, const FormulaLoop& loop, Params& params);
 
+// The same for one scalar, as the parameter `at`.
+void SetParam(const Scalar& scalar, const FormulaLoop& loop, size_t at, Params& params);
+
 // A scalar as an operand of integers, modulo 2^64, or of BOOL.
 int64_t IntegerOf(const Scalar& scalar, aclDataType promoted);
 
@@ -35,14 +38,19 @@ inline void SetConversions(const Call& call, const FormulaLoop& loop, Plan& plan
   const OpSpec& spec = call.spec;
   if (loop.type == LoopType::kInt8) plan.dtype.fill(DtypeOf(loop.type));  // modulo 2^8
   plan.float_results = loop.type == LoopType::kDouble && !loop.is_double;
-  // Integers wrap in what they promote to, those of one operand in its dtype.
-  if (IsOfIntegers(loop.type) && !Has(spec.work, kIntegerQuotients) &&
-      ComparisonOf(spec.work) == Comparison::kNone) {
+  // Integers wrap in what they promote to, those of one operand in its dtype; bytes are what they
+  // are.
+  if (IsOfIntegers(loop.type) && loop.type != LoopType::kInt8 &&
+      !Has(spec.work, kIntegerQuotients) && ComparisonOf(spec.work) == Comparison::kNone) {
     if (spec.operands_at[1] < 0) plan.wraps_to = call.TensorAt(spec.operands_at[0]).dtype;
     if (loop.promoted != ACL_DT_UNDEFINED) plan.wraps_to = loop.promoted;
   }
-  plan.odd_doubles = ComparisonOf(spec.work) == Comparison::kChooses &&
-                     loop.type == LoopType::kDouble && call.FirstResult().dtype != ACL_DOUBLE;
+  // An odd double is on the same side of every float, and rounds as the integer does.
+  const Comparison comparison = ComparisonOf(spec.work);
+  plan.odd_doubles =
+      loop.type == LoopType::kDouble &&
+      ((comparison == Comparison::kChooses && call.FirstResult().dtype != ACL_DOUBLE) ||
+       (comparison == Comparison::kTells && !loop.is_double));
   plan.nearest_integers = Has(spec.work, kIntegerResults);
 }
 

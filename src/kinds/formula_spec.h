@@ -26,6 +26,7 @@ enum FormulaOption : size_t {
   kIntegerQuotients,  // the quotient of integers is a FLOAT unless the result has integers
   kComparison,        // a Comparison
   kIntegerResults,    // an IntegerResults
+  kTruthsInBytes,     // BOOL alone, or any bytes that are compared, goes through the loop of bytes
 };
 
 constexpr bool Has(const Work& work, FormulaOption option) { return work.options[option] != 0; }

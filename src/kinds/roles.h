@@ -31,7 +31,8 @@ constexpr int8_t RowResultOf(const OpSpec& spec) {
   return roles_internal::At(spec, kRowsKind, kRowResult);
 }
 constexpr int8_t ReducedAxesOf(const OpSpec& spec) {
-  return roles_internal::At(spec, kReductionKind, kReducedAxes);
+  const int8_t summed = roles_internal::At(spec, kReductionKind, kReducedAxes);
+  return summed >= 0 ? summed : roles_internal::At(spec, kExtremesKind, kReducedAxes);
 }
 constexpr int8_t FillScalarOf(const OpSpec& spec) {
   return roles_internal::At(spec, kFillKind, kFillScalar);

@@ -278,6 +278,14 @@ Status ResetDevice(int32_t device_id, ResetMode mode) {
   return {};
 }
 
+Status HasDefaultContext(int32_t device, bool& has) {
+  OPENACLNN_RETURN_IF_ERROR(CheckDevice(device, "deviceId"));
+  const std::lock_guard lock(TheDevices().mutex);
+  const auto found = TheDevices().all.find(device);
+  has = found != TheDevices().all.end() && found->second.default_context != nullptr;
+  return {};
+}
+
 Status CreateContext(int32_t device, aclrtContext& context) {
   OPENACLNN_RETURN_IF_ERROR(CheckNotForked());
   OPENACLNN_RETURN_IF_ERROR(CheckDevices());

@@ -45,6 +45,7 @@ OPENACLNN_SHARED Status CheckDevice(int32_t device, const char* name);
 Status SetDevice(int32_t device);
 enum class ResetMode { kCounted, kForced };
 Status ResetDevice(int32_t device, ResetMode mode);
+Status HasDefaultContext(int32_t device, bool& has);
 Status CreateContext(int32_t device, aclrtContext& context);
 Status DestroyContext(aclrtContext handle);
 Status SetContextOption(int option, int64_t value);

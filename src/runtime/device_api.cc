@@ -36,6 +36,7 @@ using openaclnn::Error;
 using openaclnn::ErrorKind;
 using openaclnn::FindCurrentContext;
 using openaclnn::GetContextOption;
+using openaclnn::HasDefaultContext;
 using openaclnn::kAclCodes;
 using openaclnn::ResetDevice;
 using openaclnn::ResetMode;
@@ -120,6 +121,17 @@ aclError aclrtResetDevice(int32_t deviceId) {
 aclError aclrtResetDeviceForce(int32_t deviceId) {
   return CallApi(OPENACLNN_CALL(deviceId), kAclCodes,
                  [&] { return ResetDevice(deviceId, ResetMode::kForced); });
+}
+
+aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags, int32_t* active) {
+  return CallApi(OPENACLNN_CALL(deviceId, flags, active), kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(active, "active"));
+    bool has = false;
+    OPENACLNN_RETURN_IF_ERROR(HasDefaultContext(deviceId, has));
+    if (flags != nullptr) *flags = 0;
+    *active = has ? 1 : 0;
+    return {};
+  });
 }
 
 aclError aclrtGetDevice(int32_t* deviceId) {
@@ -228,6 +240,14 @@ aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode) {
 
 aclError aclrtSetOpExecuteTimeOut(uint32_t timeout) {
   return CallApi(OPENACLNN_CALL(timeout), kAclCodes, [] { return Status(); });
+}
+
+aclError aclrtSetOpExecuteTimeOutV2(uint64_t timeout, uint64_t* actualTimeout) {
+  return CallApi(OPENACLNN_CALL(timeout, actualTimeout), kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(actualTimeout, "actualTimeout"));
+    *actualTimeout = timeout;
+    return {};
+  });
 }
 
 aclError aclrtSetOpWaitTimeout(uint32_t timeout) {

@@ -1,5 +1,6 @@
 // Initialisation and messages: acl_rt.h, "Initialisation".
 
+#include <array>
 #include <cstring>
 #include <mutex>
 #include <string>
@@ -87,6 +88,20 @@ void Finalise(Initialisation& state) {
   SetInitialised(false);
 }
 
+// The release of CANN whose interface the headers restate.
+constexpr aclCANNPackageVersion kVersion = {"8.1.RC1", "8", "1", "RC1", "0", ""};
+
+// What the toolkit can do: all that can be asked for.
+constexpr std::array kAttributes = {ACL_CANN_ATTR_INF_NAN, ACL_CANN_ATTR_BF16,
+                                    ACL_CANN_ATTR_JIT_COMPILE};
+
+// `number`: of an enum that begins with 0, or any other that a C program may pass.
+Status CheckEnum(int number, int last, const char* name) {
+  if (number >= 0 && number <= last) return {};
+  return Error(ErrorKind::kInvalidValue, ACL_ERROR_INVALID_PARAM, "{}: is {}, expected 0 to {}",
+               name, number, last);
+}
+
 }  // namespace
 
 extern "C" {
@@ -102,8 +117,37 @@ aclError aclsysGetVersionStr(char* pkgName, char* versionStr) {
   return CallApi(OPENACLNN_CALL(pkgName, versionStr), kAclCodes, [&]() -> Status {
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(pkgName, "pkgName"));
     OPENACLNN_RETURN_IF_ERROR(CheckNotNull(versionStr, "versionStr"));
-    static constexpr char kVersion[] = "8.1.RC1";
-    std::memcpy(versionStr, kVersion, sizeof(kVersion));
+    std::memcpy(versionStr, kVersion.version, std::strlen(kVersion.version) + 1);
+    return {};
+  });
+}
+
+aclError aclsysGetCANNVersion(aclCANNPackageName name, aclCANNPackageVersion* version) {
+  const auto call = OPENACLNN_CALL(name, version);
+  return CallApi(call, kAclCodes, [&, number = static_cast<int>(name)]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(version, "version"));
+    OPENACLNN_RETURN_IF_ERROR(CheckEnum(number, ACL_PKG_NAME_DRIVER, "name"));
+    *version = kVersion;
+    return {};
+  });
+}
+
+aclError aclGetCannAttributeList(const aclCannAttr** cannAttrList, size_t* num) {
+  return CallApi(OPENACLNN_CALL(cannAttrList, num), kAclCodes, [&]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(cannAttrList, "cannAttrList"));
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(num, "num"));
+    *cannAttrList = kAttributes.data();
+    *num = kAttributes.size();
+    return {};
+  });
+}
+
+aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value) {
+  const auto call = OPENACLNN_CALL(cannAttr, value);
+  return CallApi(call, kAclCodes, [&, number = static_cast<int>(cannAttr)]() -> Status {
+    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(value, "value"));
+    OPENACLNN_RETURN_IF_ERROR(CheckEnum(number, kAttributes.back(), "cannAttr"));
+    *value = 1;
     return {};
   });
 }

@@ -64,6 +64,9 @@ OPENACLNN_SHARED Status LaunchTask(aclrtStream stream, Weight weight, Task& task
 // their work while it is idle; null on a CPU, and of what is no live stream.
 OPENACLNN_SHARED void* NativeStream(aclrtStream stream);
 
+// Says why a task that the stream runs is about to fail; returns the code for Task::Run.
+OPENACLNN_SHARED int32_t FailTask(Stream& stream, const Status& failure) noexcept;
+
 // Says why the task that this thread runs for a stream is about to fail with `code`: the next
 // synchronisation reports it. Does nothing in other threads.
 OPENACLNN_SHARED void FailRunningTask(ErrorKind kind, int32_t code, const char* message) noexcept;

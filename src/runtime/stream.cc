@@ -414,6 +414,8 @@ Status LaunchTask(aclrtStream handle, Weight weight, Task& task) {
   return LaunchOnAnyStream(handle, weight, task);
 }
 
+int32_t FailTask(Stream& stream, const Status& failure) noexcept { return stream.CodeOf(failure); }
+
 void FailRunningTask(ErrorKind kind, int32_t code, const char* message) noexcept {
   if (stream_waiting_here != nullptr) stream_waiting_here->Fail(kind, code, message);
 }

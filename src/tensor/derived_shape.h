@@ -17,7 +17,8 @@ namespace openaclnn {
 std::optional<std::vector<bool>> ReducedAxes(const Dims& shape, std::span<const int64_t> dims);
 
 // The shape without those axes, or with extents of 1 in their place.
-std::optional<Dims> ReducedShape(const Dims& shape, std::span<const int64_t> dims, bool keeps_axes);
+OPENACLNN_SHARED std::optional<Dims> ReducedShape(const Dims& shape, std::span<const int64_t> dims,
+                                                  bool keeps_axes);
 
 // A product of matrices as its operands are seen: one axis is a row of the first, or a column of
 // the second. The axes before the last two, of batches, broadcast.

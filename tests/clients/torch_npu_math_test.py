@@ -154,11 +154,81 @@ def test_dtypes_are_promoted():
 
 @pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
 def test_comparisons(dtype):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    y[::2] = x[::2]
+    for function in (torch.gt, torch.ge, torch.lt, torch.le, torch.eq, torch.ne):
+        for number in (1, 0.5, 3):
+            there = function(x.npu(), number)
+            assert there.dtype == torch.bool
+            assert torch.equal(there.cpu(), function(x, number))
+        for other in (y, y[:1], y[:, :1], y[0, 0], y.to(torch.float), y.to(torch.int64)):
+            there = function(x.npu(), other.npu())
+            assert there.dtype == torch.bool
+            assert torch.equal(there.cpu(), function(x, other))
+        for other in (y, 1):
+            there, here = x.npu(), x.clone()
+            getattr(there, function.__name__ + "_")(other.npu() if other is y else other)
+            getattr(here, function.__name__ + "_")(other)
+            assert torch.equal(there.cpu(), here)
+
+
+def test_comparisons_with_nan():
+    x = numbers(torch.float, 1)
+    x[::3] = torch.nan
+    assert torch.equal(x.npu().isnan().cpu(), x.isnan())
+    for function in (torch.gt, torch.ge, torch.lt, torch.le, torch.eq, torch.ne):
+        assert torch.equal(function(x.npu(), x.npu()).cpu(), function(x, x))
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_whole_numbers_and_what_is_not_finite(dtype):
     x = numbers(dtype, 1)
-    for function in (lambda x: x > 1, lambda x: x < 1, lambda x: x == 3):
-        there = function(x.npu())
-        assert there.dtype == torch.bool
-        assert torch.equal(there.cpu(), function(x))
+    x[::3, 0] = torch.tensor([torch.inf, -torch.inf, torch.nan], dtype=dtype)
+    for name in ("floor", "ceil", "trunc", "round", "nan_to_num"):
+        here = getattr(x, name)()
+        assert_close(getattr(x.npu(), name)(), here, 0)
+        there = x.npu()
+        getattr(there, name + "_")()
+        assert_close(there, here, 0)
+    assert_close(x.npu().nan_to_num(0.5, 7, -7), x.nan_to_num(0.5, 7, -7), 0)
+    for function in (torch.isfinite, torch.isinf, torch.isposinf, torch.isneginf):
+        assert torch.equal(function(x.npu()).cpu(), function(x))
+
+
+@pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
+def test_differences_from_numbers(dtype):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    exact = (lambda a: a.double()) if dtype.is_floating_point else (lambda a: a)
+    assert_close(3 - x.npu(), 3 - exact(x), 0.501)
+    assert_close(torch.rsub(x.npu(), 3, alpha=2), torch.rsub(exact(x), 3, alpha=2), 0.501)
+    there = torch.rsub(x.npu(), y.npu(), alpha=2)
+    assert_close(there, torch.rsub(exact(x), exact(y), alpha=2), 0.501)
+
+
+@pytest.mark.parametrize("dtype", [*FLOATS, *INTEGERS, torch.bool])
+def test_logic(dtype):
+    x, y = ((numbers(torch.int8, seed) % 3).to(dtype) for seed in (1, 2))
+    assert torch.equal(x.npu().logical_not().cpu(), x.logical_not())
+    for function in (torch.logical_and, torch.logical_or, torch.logical_xor):
+        for other in (y, y[:1], y[:, :1], y[0, 0], y.bool()):
+            assert torch.equal(function(x.npu(), other.npu()).cpu(), function(x, other))
+    for name in ("logical_and_", "logical_or_"):
+        there, here = x.npu(), x.clone()
+        getattr(there, name)(y.npu())
+        assert torch.equal(there.cpu(), getattr(here, name)(y))
+
+
+@pytest.mark.parametrize("dtype", [*INTEGERS, torch.bool])
+def test_bits(dtype):
+    x, y = (numbers(torch.int8, seed).to(dtype) for seed in (1, 2))
+    assert torch.equal((~x.npu()).cpu(), ~x)
+    for function in (torch.bitwise_and, torch.bitwise_or, torch.bitwise_xor):
+        for other in (y, y[:1], y[:, :1], y[0, 0], y.bool(), y.int()):
+            assert torch.equal(function(x.npu(), other.npu()).cpu(), function(x, other))
+        assert torch.equal(function(x.npu(), 5).cpu(), function(x, 5))
+        there, here = x.npu(), x.clone()
+        getattr(there, function.__name__ + "_")(y.npu())
+        assert torch.equal(there.cpu(), getattr(here, function.__name__ + "_")(y))
 
 
 @pytest.mark.parametrize("dtype", FLOATS + INTEGERS)

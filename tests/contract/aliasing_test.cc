@@ -25,10 +25,14 @@ class AliasingTest : public test::EveryOperator {
     for (const int i : call.Inputs()) {
       if (call.HasOwnDtype(i)) call.SetDtypes(call.tensor(i).dtype);
     }
+    const int output = call.Outputs()[0];
+    if (call.tensor(output).dtype == ACL_BOOL) call.SetDtypes(ACL_BOOL);
   }
   static int FirstOfFloats(const TestCall& call) {
     const std::vector<int> inputs = call.Inputs();
-    return *std::ranges::find_if(inputs, [&call](int i) { return !call.HasOwnDtype(i); });
+    const auto of_floats =
+        std::ranges::find_if(inputs, [&call](int i) { return !call.HasOwnDtype(i); });
+    return of_floats != inputs.end() ? *of_floats : inputs[0];
   }
 };
 
@@ -191,7 +195,8 @@ TEST_P(AliasingTest, HalfAnElementApartIsRefused) {
   const int output = call.Outputs()[0], input = FirstOfFloats(call);
   call.tensor(output).data = call.tensor(input).data + 2;
   EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
-  const int64_t bytes = test::CountOf(call.tensor(input).shape) * int64_t{sizeof(float)};
+  const int64_t elements = test::CountOf(call.tensor(input).shape);
+  const int64_t bytes = elements * DtypeBytes(call.tensor(input).dtype);
   call.tensor(output).data = call.tensor(input).data + bytes - 2;
   EXPECT_EQ(call.Plan().status, ACLNN_ERR_PARAM_INVALID);
   call.tensor(output).data = call.tensor(input).data + bytes;

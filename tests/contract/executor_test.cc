@@ -51,6 +51,7 @@ TEST_P(ExecutorTest, PhaseTwoWritesEveryOutput) {
   EXPECT_EQ(call.Run(call.Plan()), ACLNN_SUCCESS);
   EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0);
   for (const int i : call.Outputs()) {
+    if (PutsIntoPlaces(call.spec(), i)) continue;  // others keep what they have
     const auto item = static_cast<size_t>(DtypeBytes(call.tensor(i).dtype));
     const int64_t count = test::CountOf(call.tensor(i).shape);
     for (size_t at = 0; at < static_cast<size_t>(count) * item; at += item) {
@@ -224,7 +225,7 @@ TEST_P(ExecutorTest, PhaseTwoFromAnotherThread) {
   TestCall call = MakeCall();
   const Planned planned = call.Plan();
   const int output = call.Outputs()[0];
-  call.Floats(output)[0] = -77;
+  call.Floats(output)[0] = -77.5f;
   void* const workspace = call.MakeWorkspace(planned);
   std::thread([&] {
     const aclnnStatus status =
@@ -232,7 +233,7 @@ TEST_P(ExecutorTest, PhaseTwoFromAnotherThread) {
     EXPECT_EQ(status, ACLNN_SUCCESS) << TakeMessage();
   }).join();
   EXPECT_EQ(aclrtSynchronizeStream(stream), 0);
-  EXPECT_EQ(call.Floats(output)[0] == -77, call.KeepsElements());
+  EXPECT_EQ(call.Floats(output)[0] == -77.5f, call.KeepsElements());
   ExpectGone(call, planned);
   EXPECT_EQ(aclrtDestroyStream(stream), 0);
 }

@@ -30,12 +30,14 @@ class RepeatableTest : public test::EveryOperator {
     return place;
   }
 
-  // The number of elements of a half, or of a whole tensor.
-  static int64_t CountOf(const TestCall& call, int argument) {
-    return call.IsHalf(argument) ? 12 : 24;
+  // As many floats as the elements of a half, or of a whole tensor, have bytes of.
+  static int64_t CountOf(TestCall& call, int argument) {
+    const int64_t elements = call.IsHalf(argument) ? 12 : 24;
+    const bool is_of_truths = call.tensor(argument).dtype == ACL_BOOL;
+    return is_of_truths ? elements / int64_t{sizeof(float)} : elements;
   }
 
-  static test::ReachedVector<float> Read(const TestCall& call, int argument) {
+  static test::ReachedVector<float> Read(TestCall& call, int argument) {
     const float* const begin = call.Floats(argument);
     return {begin, begin + CountOf(call, argument)};
   }
@@ -157,7 +159,9 @@ TEST_P(RepeatableTest, AnotherTensorInTheSlot) {
   TestCall call = MakeCall();
   const Planned planned = PlanRepeatable(call);
   const int output = call.Outputs()[0];
-  test::PlacedTensor other(test::Array(ACL_FLOAT, call.tensor(output).shape), test::Dense());
+  const bool is_of_truths = call.tensor(output).dtype == ACL_BOOL;
+  const test::Array results(is_of_truths ? ACL_BOOL : ACL_FLOAT, call.tensor(output).shape);
+  test::PlacedTensor other(results, test::Dense());
   ASSERT_EQ(aclSetOutputTensorAddr(planned.executor, 0, other.handle(), other.storage()), 0);
   Fill(call, output, -77);
   ASSERT_EQ(call.Run(planned), ACLNN_SUCCESS) << TakeMessage();
@@ -186,7 +190,8 @@ TEST_P(RepeatableTest, NewAddressesThatOverlapAreRefused) {
     for (const int i : call.Inputs()) {
       if (can_be_in_place || call.IsHalf(i) || call.IsHalf(output)) continue;
       if (call.HasSplit() && call.HasOwnShape(i)) continue;
-      if (call.HasOwnDtype(i)) continue;
+      if (call.HasOwnDtype(i) && !call.IsOfBits()) continue;
+      if (call.tensor(output).dtype == ACL_BOOL) continue;
       input = i;
       can_be_in_place = true;
     }
@@ -289,7 +294,7 @@ TEST_P(RepeatableTest, DestroyedWhileARunWaits) {
   TestCall call = MakeCall();
   const Planned planned = PlanRepeatable(call);
   const int output = call.Outputs()[0];
-  Fill(call, output, -77);
+  Fill(call, output, -77.5f);
   std::atomic<bool> open{false};
   ASSERT_EQ(aclrtLaunchHostFunc(
                 stream,
@@ -301,10 +306,10 @@ TEST_P(RepeatableTest, DestroyedWhileARunWaits) {
   ASSERT_EQ(call.Run(planned, stream), ACLNN_SUCCESS);
   EXPECT_EQ(aclDestroyAclOpExecutor(planned.executor), ACLNN_SUCCESS);
   call.DestroyTensors();
-  EXPECT_EQ(call.Floats(output)[0], -77);
+  EXPECT_EQ(call.Floats(output)[0], -77.5f);
   open = true;
   EXPECT_EQ(aclrtSynchronizeStream(stream), 0);
-  EXPECT_EQ(call.Floats(output)[0] == -77, call.KeepsElements());
+  EXPECT_EQ(call.Floats(output)[0] == -77.5f, call.KeepsElements());
   EXPECT_EQ(aclrtDestroyStream(stream), 0);
 }
 

@@ -1,4 +1,5 @@
 #include "tests/contract/test_call.h"
+#include "kinds/elementwise/spec.h"
 #include "kinds/moves/spec.h"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   tensors_.resize(count);
   lists_.resize(count);
   scalars_.resize(count);
+  scalar_lists_.resize(count);
   arrays_.resize(count);
   scalar_dtypes_.resize(count, ACL_FLOAT);
   replaced_.resize(count);
@@ -38,6 +40,8 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   for (size_t i = 0; i < count; ++i) {
     numbers_.push_back(0.125 * static_cast<double>(i));
     const ArgumentKind of = kind(static_cast<int>(i));
+    scalar_dtypes_[i] = UsualDtype(spec(), static_cast<int>(i), ACL_FLOAT);
+    if (of == ArgumentKind::kScalar && scalar_dtypes_[i] != ACL_FLOAT) numbers_.back() = 1;
     if (of == ArgumentKind::kBool || of == ArgumentKind::kInt) numbers_.back() = 0;
     if (kind(static_cast<int>(i)) == ArgumentKind::kUnread) recipes_[i].shape = {5};
     if (IsUsuallyNull(spec(), static_cast<int>(i))) SetHandle(static_cast<int>(i), nullptr);
@@ -57,12 +61,23 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   if (HasFixedRank()) SetShapes({2, 3, 4});
   // An upper bound alone, in place, is below what tests fill tensors with, and so seen.
   if (spec().name == "aclnnInplaceClampMax") numbers_[1] = -1000;
+  // Nothing of a tensor is left where its triangle is beyond a corner.
+  if (spec().name == "aclnnInplaceTriu") numbers_[1] = 100;
+  if (spec().name == "aclnnInplaceTril") numbers_[1] = -100;
   for (const Rule& rule : spec().rules) {
     if (!rule.texts.empty()) text_ = rule.texts[0];
     if (rule.Is(rules::kIntIn)) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
+    if (rule.Is(rules::kRowsOfCount)) numbers_[size_t(rule.at[1])] = kSampleRows;
     if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
+    if (rule.Is(rules::kKeepProbability)) numbers_[size_t(rule.at[0])] = 1;
+    if (rule.Is(rules::kAttentionHeads)) numbers_[size_t(spec().work.at[kHeadsOf])] = 1;
   }
   if (spec().axis_at >= 0) numbers_[size_t(spec().axis_at)] = kSampleAxis;
+  for (int i = 0; i < size(); ++i) {
+    const int64_t integer = kind(i) == ArgumentKind::kInt ? SampleInteger(spec(), i, {}) : 0;
+    if (integer != 0) numbers_[size_t(i)] = static_cast<double>(integer);
+  }
+  for (const int i : Scalars()) numbers_[size_t(i)] = SampleNumber(spec(), i, numbers_[size_t(i)]);
 }
 
 TestCall::~TestCall() {
@@ -114,7 +129,14 @@ bool TestCall::IsInPlace() const {
   });
 }
 
-bool TestCall::KeepsElements() const { return spec().work.kind == &kKeepKind; }
+bool TestCall::IsOfBits() const {
+  const int8_t first = spec().operands_at[0];
+  return spec().work.kind == &kElementwiseKind && OwnDtype(spec(), first) == ACL_INT32;
+}
+
+bool TestCall::KeepsElements() const {
+  return spec().work.kind == &kKeepKind || spec().name == "aclnnInplaceNanToNum";
+}
 
 bool TestCall::HasOwnShape(int i) const {
   if (IsOneElement(spec(), i)) return true;
@@ -134,15 +156,25 @@ Shape TestCall::ShapeBeside(int i, Shape whole) const {
   return whole;
 }
 
+// Whether the dtype of a scalar is limited by that of a tensor.
+static bool GoesBeside(const OpSpec& spec, int scalar) {
+  return std::ranges::any_of(spec.rules, [scalar](const Rule& rule) {
+    return rule.Is(rules::kScalarBeside) && rule.at[0] == scalar;
+  });
+}
+
 void TestCall::SetDtypes(aclDataType dtype) {
   for (const int i : Tensors()) tensor(i).dtype = UsualDtype(spec(), i, dtype);
   // A float is no factor of integers.
   const bool is_of_integers =
       ClassOf(dtype) == DtypeClass::kSigned || ClassOf(dtype) == DtypeClass::kUnsigned;
   for (const int i : Scalars()) {
-    scalar_dtypes_[static_cast<size_t>(i)] = dtype == ACL_BOOL ? ACL_BOOL
-                                             : is_of_integers  ? ACL_INT32
-                                                               : ACL_FLOAT;
+    const bool is_half = dtype == ACL_FLOAT16 && GoesBeside(spec(), i);
+    const aclDataType usual = dtype == ACL_BOOL ? ACL_BOOL
+                              : is_of_integers  ? ACL_INT32
+                              : is_half         ? ACL_FLOAT16
+                                                : ACL_FLOAT;
+    scalar_dtypes_[static_cast<size_t>(i)] = UsualDtype(spec(), i, usual);
   }
   dtype_ = dtype;
 }
@@ -182,6 +214,10 @@ void TestCall::MakeObjects() {
       if (IsList(i)) MakeList(i);
     } else if (kind(i) == ArgumentKind::kScalar) {
       scalars_[at] = MakeScalar(numbers_[at], scalar_dtypes_[at]);
+    } else if (kind(i) == ArgumentKind::kScalars) {  // one for each member
+      const aclScalar* const numbers[kSampleMembers] = {
+          MakeScalar(numbers_[at], ACL_FLOAT).release(), MakeScalar(2, ACL_FLOAT).release()};
+      scalar_lists_[at].reset(aclCreateScalarList(numbers, kSampleMembers));
     } else if (kind(i) == ArgumentKind::kInts) {
       arrays_[at] = MakeIntegers(i);
     } else if (kind(i) == ArgumentKind::kBools) {  // all true, as a mask of outputs
@@ -211,15 +247,30 @@ void TestCall::MakeList(int i) {
   lists_[at].reset(aclCreateTensorList(members.data(), members.size()));
 }
 
-// The sizes of the last axes of a tensor, or the axes that are summed over.
+// The sizes of the last axes of a tensor as the recipe has it, or those of a sample call.
 IntArrayHandle TestCall::MakeIntegers(int i) const {
+  std::vector<int64_t> integers;
   for (const Rule& rule : spec().rules) {
     if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != i) continue;
     const Shape& shape = recipes_[static_cast<size_t>(rule.at[1])].shape;
-    const int64_t* const last = shape.empty() ? &kSampleAxis : &shape.back();
-    return IntArrayHandle(aclCreateIntArray(last, 1));
+    integers = {shape.empty() ? kSampleAxis : shape.back()};
   }
-  return IntArrayHandle(aclCreateIntArray(&kSampleAxis, 1));
+  for (const Rule& rule : spec().rules) {
+    if (!rule.Is(rules::kExpandedShape) || rule.at[2] != i) continue;
+    integers = recipes_[static_cast<size_t>(rule.at[0])].shape;
+  }
+  if (integers.empty()) integers = SampleIntegers(spec(), i, {});
+  return IntArrayHandle(aclCreateIntArray(integers.data(), integers.size()));
+}
+
+// The size of a tensor as the recipe has it, or the number.
+int64_t TestCall::IntegerAt(int i) const {
+  for (const Rule& rule : spec().rules) {
+    if (!rule.Is(rules::kSizeOf) || rule.at[0] != i) continue;
+    const Shape& shape = recipes_[static_cast<size_t>(rule.at[1])].shape;
+    return shape.empty() ? 0 : shape.back();
+  }
+  return static_cast<int64_t>(numbers_[static_cast<size_t>(i)]);
 }
 
 AnyArgument TestCall::ArgumentAt(int i) const {
@@ -228,11 +279,12 @@ AnyArgument TestCall::ArgumentAt(int i) const {
   argument.tensor = IsList(i) ? nullptr : tensors_[at].get();
   argument.tensors = lists_[at].get();
   argument.scalar = scalars_[at].get();
+  argument.scalars = scalar_lists_[at].get();
   argument.integers = arrays_[at].get();
   if (kind(i) == ArgumentKind::kBools) argument.bools = flags_.back().get();
   argument.number = numbers_[at];
   // With a fraction the conversion would raise an exception.
-  if (kind(i) == ArgumentKind::kInt) argument.integer = static_cast<int64_t>(numbers_[at]);
+  if (kind(i) == ArgumentKind::kInt) argument.integer = IntegerAt(i);
   if (kind(i) == ArgumentKind::kBool) argument.flag = numbers_[at] != 0;
   argument.text = text_.c_str();
   argument.dtype = dtype_;
@@ -240,6 +292,7 @@ AnyArgument TestCall::ArgumentAt(int i) const {
     argument.tensor = static_cast<const aclTensor*>(replaced_[at]);
     argument.tensors = static_cast<const aclTensorList*>(replaced_[at]);
     argument.scalar = static_cast<const aclScalar*>(replaced_[at]);
+    argument.scalars = static_cast<const aclScalarList*>(replaced_[at]);
     argument.integers = static_cast<const aclIntArray*>(replaced_[at]);
     argument.bools = static_cast<const aclBoolArray*>(replaced_[at]);
     argument.text = static_cast<const char*>(replaced_[at]);
@@ -317,7 +370,9 @@ EveryOperator::EveryOperator() { EnsureDevice(); }
 
 std::vector<const Operator*> OperatorPointers() {
   std::vector<const Operator*> pointers;
-  for (const Operator& entry : AllOperators()) pointers.push_back(&entry);
+  for (const Operator& entry : AllOperators()) {
+    if (!OnGpu() || !entry.spec->work.kind->runs_on_cpus_alone) pointers.push_back(&entry);
+  }
   return pointers;
 }
 

@@ -69,9 +69,11 @@ class TestCall {
   std::vector<int> Scalars() const;
   // Whether it has a tensor that is read and written.
   bool IsInPlace() const;
-  bool KeepsElements() const;  // a run changes none
+  bool KeepsElements() const;  // a run changes no ordinary ones
   // Whether a tensor is BOOL, whatever the others are.
   bool HasOwnDtype(int i) const { return openaclnn::HasOwnDtype(spec(), i); }
+  // Whether elements are computed of integers alone, of as many bytes as floats.
+  bool IsOfBits() const;
   // The channel weight or its gradient, or a tensor of one element.
   bool HasOwnShape(int i) const;
   // Whether the operator takes tensors of one rank only, for which few tests have shapes.
@@ -121,6 +123,7 @@ class TestCall {
   }
   void DestroyScalars() {
     scalars_.clear(), scalars_.resize(recipes_.size());
+    scalar_lists_.clear(), scalar_lists_.resize(recipes_.size());
     arrays_.clear(), arrays_.resize(recipes_.size());
   }
 
@@ -137,6 +140,7 @@ class TestCall {
   aclTensor* MakeTensor(int i, int64_t member) const;
   void MakeList(int i);
   IntArrayHandle MakeIntegers(int i) const;
+  int64_t IntegerAt(int i) const;
   void MakeObjects();
   AnyArgument ArgumentAt(int i) const;
 
@@ -154,6 +158,10 @@ class TestCall {
   std::vector<TensorHandle> tensors_;  // of a list the first member
   std::vector<TensorListHandle> lists_;
   std::vector<ScalarHandle> scalars_;
+  struct FreeScalarList {
+    void operator()(aclScalarList* list) const { aclDestroyScalarList(list); }
+  };
+  std::vector<std::unique_ptr<aclScalarList, FreeScalarList>> scalar_lists_;
   std::vector<IntArrayHandle> arrays_;
   std::vector<BoolArrayHandle> flags_;
   std::vector<aclOpExecutor*> executors_;

@@ -6,6 +6,11 @@
 #include <iterator>
 #include <random>
 
+#include "base/dtype.h"
+#include "engine/kind.h"
+#include "engine/op_spec.h"
+#include "ops/registry.h"
+#include "tests/ops/harness/device.h"
 #include "tests/ops/harness/values.h"
 
 namespace openaclnn::test {
@@ -130,6 +135,92 @@ OperatorCall Mean(const Shape& shape, uint32_t seed) {
   return Reduction<self, sum, over>("aclnnMean", shape, seed);
 }
 
+// The same without a dtype, and with elements along the axis.
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall Extremes(const char* name, Shape shape, uint32_t seed) {
+  if (!shape.empty()) {
+    int64_t& along = over == Over::kFirst ? shape.front() : shape.back();
+    along = std::max<int64_t>(1, along);
+  }
+  OperatorCall call = Reduction<self, out, over>(name, shape, seed);
+  call.arguments[0] = RandomArray(self, shape, seed);
+  call.arguments.erase(call.arguments.begin() + 3);
+  return call;
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall All(const Shape& shape, uint32_t seed) {
+  return Extremes<self, out, over>("aclnnAll", shape, seed);
+}
+template <aclDataType self, Over over>
+OperatorCall Any(const Shape& shape, uint32_t seed) {
+  return Extremes<self, ACL_BOOL, over>("aclnnAny", shape, seed);
+}
+template <aclDataType dtype, Over over>
+OperatorCall Amax(const Shape& shape, uint32_t seed) {
+  return Extremes<dtype, dtype, over>("aclnnAmax", shape, seed);
+}
+template <aclDataType dtype, Over over>
+OperatorCall Amin(const Shape& shape, uint32_t seed) {
+  return Extremes<dtype, dtype, over>("aclnnAmin", shape, seed);
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Max(const Shape& shape, uint32_t seed) {
+  return {"aclnnMax", {RandomArray(self, shape, seed), Array(out, {})}};
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Min(const Shape& shape, uint32_t seed) {
+  return {"aclnnMin", {RandomArray(self, shape, seed), Array(out, {})}};
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall Positions(const char* name, const Shape& shape, uint32_t seed) {
+  OperatorCall call = Extremes<self, out, over>(name, shape, seed);
+  call.arguments[1] = over == Over::kFirst ? 0.0 : -1.0;
+  return call;
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall ArgMax(const Shape& shape, uint32_t seed) {
+  return Positions<self, out, over>("aclnnArgMax", shape, seed);
+}
+template <aclDataType self, aclDataType out, Over over>
+OperatorCall ArgMin(const Shape& shape, uint32_t seed) {
+  return Positions<self, out, over>("aclnnArgMin", shape, seed);
+}
+
+template <aclDataType self, Over over>
+OperatorCall MaxDim(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Positions<self, self, over>("aclnnMaxDim", shape, seed);
+  call.arguments.emplace_back(Array(ACL_INT64, call.arguments[3].array.shape));
+  return call;
+}
+template <aclDataType self, Over over>
+OperatorCall MinDim(const Shape& shape, uint32_t seed) {
+  OperatorCall call = MaxDim<self, over>(shape, seed);
+  call.name = "aclnnMinDim";
+  return call;
+}
+template <aclDataType self, aclDataType product>
+OperatorCall Prod(const Shape& shape, uint32_t seed) {
+  return {"aclnnProd", {Finite(self, shape, seed), {0.0, product}, Array(product, {})}};
+}
+template <aclDataType self, aclDataType product, Over over>
+OperatorCall ProdDim(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Reduction<self, product, over>("aclnnProdDim", shape, seed);
+  call.arguments[1] = over == Over::kFirst ? 0.0 : -1.0;
+  return call;
+}
+template <aclDataType self, aclDataType sum, Over over>
+OperatorCall ReduceNansum(const Shape& shape, uint32_t seed) {
+  return Reduction<self, sum, over>("aclnnReduceNansum", shape, seed);
+}
+template <aclDataType self, aclDataType sum, Over over>
+OperatorCall Cumsum(const Shape& shape, uint32_t seed) {
+  return {"aclnnCumsum",
+          {Finite(self, shape, seed),
+           over == Over::kFirst ? 0.0 : -1.0,
+           {0.0, sum},
+           Array(sum, shape)}};
+}
+
 template <aclDataType a, aclDataType b, aclDataType out>
 OperatorCall Matmul(const Shape& shape, uint32_t seed) {
   Shape first = shape.empty() ? Shape{1} : shape;
@@ -231,6 +322,71 @@ OperatorCall WeightQuantV3(const Shape& shape, uint32_t seed) {
       WeightQuant<dtype, weight, group>("aclnnWeightQuantBatchMatmulV3", shape, seed);
   call.arguments.insert(call.arguments.end() - 1, 1.0);
   return call;
+}
+// Two heads of queries that share one of keys, and as many keys as queries and 3; a mask, and a
+// bias for each head where the dtype is FLOAT.
+template <aclDataType dtype>
+OperatorCall FlashAttention(const Shape& shape, uint32_t seed) {
+  const Shape matrix = AsMatrix(shape);
+  const int64_t queries = std::min<int64_t>(matrix[0], 60), keys = queries + 3,
+                size = std::min<int64_t>(matrix[1], 40);
+  const bool has_bias = dtype == ACL_FLOAT;
+  return {"aclnnFlashAttentionScore",
+          {RandomArray(dtype, {1, 2, queries, size}, seed, -1, 1),
+           RandomArray(dtype, {1, 1, keys, size}, seed + 1, -1, 1),
+           RandomArray(dtype, {1, 1, keys, size}, seed + 2, -1, 1),
+           has_bias ? CallArgument(RandomArray(dtype, {1, 2, queries, keys}, seed + 3, -1, 1))
+                    : nullptr,
+           nullptr,
+           nullptr,
+           RandomPatterns(ACL_BOOL, {queries, keys}, seed + 4),
+           nullptr,
+           0.5,
+           1.0,
+           1000.0,
+           2.0,
+           2.0,
+           "BNSD",
+           0.0,
+           0.0,
+           Array(ACL_FLOAT, {1, 2, queries, 8}),
+           Array(ACL_FLOAT, {1, 2, queries, 8}),
+           nullptr,
+           Array(dtype, {1, 2, queries, size})}};
+}
+// Its gradients, with maxima and sums that are near those of such a call.
+template <aclDataType dtype>
+OperatorCall FlashAttentionGrad(const Shape& shape, uint32_t seed) {
+  const OperatorCall call = FlashAttention<dtype>(shape, seed);
+  const auto& given = call.arguments;
+  const Shape query = given[0].array.shape, rows = {1, 2, query[2], 8};
+  const Array bias = given[3].is_null ? Array(dtype, {0}) : given[3].array;
+  return {"aclnnFlashAttentionScoreGrad",
+          {given[0],
+           given[1],
+           given[2],
+           RandomArray(dtype, query, seed + 5, -1, 1),
+           given[3],
+           nullptr,
+           nullptr,
+           given[6],
+           RandomArray(ACL_FLOAT, rows, seed + 6, 2, 3),
+           RandomArray(ACL_FLOAT, rows, seed + 7, 1, 9),
+           nullptr,
+           RandomArray(dtype, query, seed + 8, -1, 1),
+           nullptr,
+           0.5,
+           1.0,
+           1000.0,
+           2.0,
+           2.0,
+           "BNSD",
+           0.0,
+           0.0,
+           Array(dtype, query),
+           Array(dtype, given[1].array.shape),
+           Array(dtype, given[2].array.shape),
+           Array(dtype, bias.shape)}};
 }
 template <aclDataType factors, aclDataType out>
 OperatorCall QuantMatmulV4(const Shape& shape, uint32_t seed) {
@@ -458,6 +614,301 @@ OperatorCall Cat(const Shape& shape, uint32_t seed) {
            double{axis}, Array(out, all)}};
 }
 
+template <aclDataType out>
+OperatorCall Arange(const Shape& shape, uint32_t /*seed*/) {
+  const auto count = static_cast<double>(CountOf(shape));
+  return {"aclnnArange",
+          {{-3, ACL_INT64},
+           {count * 2 - 3, ACL_DOUBLE},
+           {2.0, ACL_FLOAT},
+           Array(out, {CountOf(shape)})}};
+}
+template <aclDataType out>
+OperatorCall Range(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Arange<out>(shape, seed);
+  call.name = "aclnnRange";
+  call.arguments[1].number -= 1;
+  if (CountOf(shape) > 0) return call;
+  call.arguments[1].number = -3;
+  call.arguments[3].array = Array(out, {1});
+  return call;
+}
+template <aclDataType out>
+OperatorCall Linspace(const Shape& shape, uint32_t /*seed*/) {
+  return {"aclnnLinspace",
+          {{-3, ACL_INT8},
+           {117.3, ACL_DOUBLE},
+           static_cast<double>(CountOf(shape)),
+           Array(out, shape)}};
+}
+template <aclDataType dtype>
+OperatorCall Permute(const Shape& shape, uint32_t seed) {
+  std::vector<int64_t> dims(shape.size());
+  for (size_t a = 0; a < shape.size(); ++a) dims[a] = static_cast<int64_t>(shape.size() - 1 - a);
+  const Shape turned(shape.rbegin(), shape.rend());
+  return {"aclnnPermute", {RandomPatterns(dtype, shape, seed), dims, Array(dtype, turned)}};
+}
+template <aclDataType dtype>
+OperatorCall Expand(const Shape& shape, uint32_t seed) {
+  Shape one = shape;
+  if (!one.empty()) one[0] = 1;
+  return {"aclnnExpand", {RandomPatterns(dtype, one, seed), shape, Array(dtype, shape)}};
+}
+template <aclDataType dtype, bool is_upper, int diagonal>
+OperatorCall OfTriangle(const Shape& shape, uint32_t seed) {
+  Shape matrices = shape;
+  while (matrices.size() < 2) matrices.insert(matrices.begin(), 1);
+  return {is_upper ? "aclnnTriu" : "aclnnTril",
+          {RandomPatterns(dtype, matrices, seed), double{diagonal}, Array(dtype, matrices)}};
+}
+template <aclDataType dtype, bool is_upper>
+OperatorCall InplaceTriangle(const Shape& shape, uint32_t seed) {
+  OperatorCall call = OfTriangle<dtype, is_upper, 0>(shape, seed);
+  call.name = is_upper ? "aclnnInplaceTriu" : "aclnnInplaceTril";
+  call.arguments.pop_back();
+  return call;
+}
+// With more at one end of the last axis, and fewer or more at the ends of that before it.
+template <aclDataType dtype>
+OperatorCall ConstantPadNd(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape;
+  Shape padded = whole;
+  std::vector<int64_t> pad = {2, 1};
+  padded.back() += 3;
+  if (whole.size() > 1) {
+    const int64_t cut = std::min<int64_t>(1, whole[whole.size() - 2]);
+    pad.insert(pad.end(), {-cut, 3});
+    padded[whole.size() - 2] += 3 - cut;
+  }
+  return {"aclnnConstantPadNd",
+          {RandomPatterns(dtype, whole, seed), pad, {1.0, ACL_BOOL}, Array(dtype, padded)}};
+}
+
+template <aclDataType dtype, aclDataType out, int axis>
+OperatorCall Stack(const Shape& shape, uint32_t seed) {
+  Shape all = shape;
+  all.insert(axis < 0 ? all.end() : all.begin(), 2);
+  return {"aclnnStack",
+          {std::vector<Array>{RandomArray(dtype, shape, seed), RandomArray(dtype, shape, seed + 1)},
+           double{axis}, Array(out, all)}};
+}
+// Twice along the last axis, three times along one before the first.
+template <aclDataType dtype>
+OperatorCall Repeat(const Shape& shape, uint32_t seed) {
+  Shape repeats(shape.size() + 1, 1), all = shape;
+  repeats.back() = 2;
+  repeats[0] = 3;
+  if (!all.empty()) all.back() *= 2;
+  all.insert(all.begin(), 3);
+  return {"aclnnRepeat", {RandomPatterns(dtype, shape, seed), repeats, Array(dtype, all)}};
+}
+template <aclDataType dtype>
+OperatorCall RepeatInterleaveInt(const Shape& shape, uint32_t seed) {
+  const int64_t size = 3 * CountOf(shape);
+  return {
+      "aclnnRepeatInterleaveInt",
+      {RandomPatterns(dtype, shape, seed), 3.0, static_cast<double>(size), Array(dtype, {size})}};
+}
+template <aclDataType dtype, int axis>
+OperatorCall RepeatInterleaveIntWithDim(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape;
+  Shape all = whole;
+  int64_t& size = axis < 0 ? all.back() : all[0];
+  size *= 2;
+  return {"aclnnRepeatInterleaveIntWithDim",
+          {RandomPatterns(dtype, whole, seed), 2.0, double{axis}, static_cast<double>(size),
+           Array(dtype, all)}};
+}
+// How often each of so many elements comes, from none to 3 times, and the sum.
+struct TimesOfEach {
+  Array times;
+  int64_t sum;
+};
+TimesOfEach TimesOf(aclDataType dtype, int64_t count, uint32_t seed) {
+  TimesOfEach of{Array(dtype, {count}), 0};
+  for (int64_t i = 0; i < count; ++i) {
+    const uint64_t times = (static_cast<uint64_t>(i) * 7 + seed) % 4;
+    of.times.SetBits(i, times);
+    of.sum += static_cast<int64_t>(times);
+  }
+  return of;
+}
+template <aclDataType dtype, aclDataType of_times>
+OperatorCall RepeatInterleave(const Shape& shape, uint32_t seed) {
+  const auto [times, sum] = TimesOf(of_times, CountOf(shape), seed);
+  return {
+      "aclnnRepeatInterleave",
+      {RandomPatterns(dtype, shape, seed), times, static_cast<double>(sum), Array(dtype, {sum})}};
+}
+template <aclDataType dtype, aclDataType of_times, int axis>
+OperatorCall RepeatInterleaveWithDim(const Shape& shape, uint32_t seed) {
+  const Shape whole = shape.empty() ? Shape{1} : shape;
+  Shape all = whole;
+  int64_t& size = axis < 0 ? all.back() : all[0];
+  const auto [times, sum] = TimesOf(of_times, size, seed);
+  size = sum;
+  return {"aclnnRepeatInterleaveWithDim",
+          {RandomPatterns(dtype, whole, seed), times, double{axis}, static_cast<double>(sum),
+           Array(dtype, all)}};
+}
+template <aclDataType of_times>
+OperatorCall RepeatInterleaveTensor(const Shape& shape, uint32_t seed) {
+  const auto [times, sum] = TimesOf(of_times, CountOf(shape), seed);
+  return {"aclnnRepeatInterleaveTensor", {times, static_cast<double>(sum), Array(of_times, {sum})}};
+}
+template <aclDataType dtype>
+OperatorCall Eye(const Shape& shape, uint32_t /*seed*/) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  const int64_t rows = columns == 0 ? 2 : CountOf(shape) / columns;
+  return {"aclnnEye",
+          {static_cast<double>(rows), static_cast<double>(columns), Array(dtype, {rows, columns})}};
+}
+template <aclDataType dtype>
+OperatorCall Flip(const Shape& shape, uint32_t seed) {
+  std::vector<int64_t> dims = {-1};
+  if (shape.size() > 1) dims.push_back(0);
+  return {"aclnnFlip", {RandomPatterns(dtype, shape, seed), dims, Array(dtype, shape)}};
+}
+// Along the first and the last axis, or of all elements in one row.
+template <aclDataType dtype, bool in_one_row>
+OperatorCall Roll(const Shape& shape, uint32_t seed) {
+  std::vector<int64_t> dims, shifts = {2};
+  if (!in_one_row && !shape.empty()) dims = {-1};
+  if (!in_one_row && shape.size() > 1) dims.push_back(0), shifts.push_back(-1);
+  return {"aclnnRoll", {RandomPatterns(dtype, shape, seed), shifts, dims, Array(dtype, shape)}};
+}
+
+// Places along an axis of so many elements.
+Array Places(aclDataType dtype, const Shape& shape, int64_t extent) {
+  return Array(dtype, shape, [extent](int64_t i) {
+    return static_cast<uint64_t>(i * 7 % std::max<int64_t>(extent, 1));
+  });
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall Embedding(const Shape& shape, uint32_t seed) {
+  const Shape weight = AsMatrix(shape);
+  return {
+      "aclnnEmbedding",
+      {Finite(dtype, weight, seed), Places(index, {weight[0]}, weight[0]), Array(dtype, weight)}};
+}
+template <aclDataType dtype, aclDataType index, bool each>
+OperatorCall Gather(const Shape& shape, uint32_t seed) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  return {each ? "aclnnGather" : "aclnnIndexSelect",
+          {Finite(dtype, shape, seed), -1.0, Places(index, each ? shape : Shape{columns}, columns),
+           Array(dtype, shape)}};
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall Index(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsMatrix(shape);
+  const int64_t points = CountOf(whole) > 0 ? whole[0] : 0;
+  return {"aclnnIndex",
+          {Finite(dtype, whole, seed),
+           std::vector<Array>{Places(index, {points}, whole[0]), Places(index, {points}, whole[1])},
+           Array(dtype, {points})}};
+}
+
+// Along the last axis, with elements of several for one place.
+template <aclDataType dtype, aclDataType index, int reduce>
+OperatorCall Scatter(const Shape& shape, uint32_t seed) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  return {"aclnnScatter",
+          {Finite(dtype, shape, seed), -1.0, Places(index, shape, (columns + 1) / 2),
+           Finite(dtype, shape, seed + 1), double{reduce}, Array(dtype, shape)}};
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall InplaceScatter(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Scatter<dtype, index, 0>(shape, seed);
+  call.name = "aclnnInplaceScatter";
+  call.arguments.pop_back();
+  return call;
+}
+template <aclDataType dtype, int reduce>
+OperatorCall ScatterValue(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Scatter<dtype, ACL_INT64, reduce>(shape, seed);
+  call.name = "aclnnScatterValue";
+  call.arguments[3] = CallArgument(1.5);
+  return call;
+}
+template <aclDataType dtype>
+OperatorCall InplaceScatterValue(const Shape& shape, uint32_t seed) {
+  OperatorCall call = ScatterValue<dtype, 1>(shape, seed);
+  call.name = "aclnnInplaceScatterValue";
+  call.arguments.pop_back();
+  return call;
+}
+template <aclDataType dtype>
+OperatorCall ScatterAdd(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Scatter<dtype, ACL_INT64, 1>(shape, seed);
+  call.name = "aclnnScatterAdd";
+  call.arguments.erase(call.arguments.begin() + 4);
+  return call;
+}
+template <aclDataType dtype, aclDataType index>
+OperatorCall IndexCopy(const Shape& shape, uint32_t seed) {
+  const int64_t columns = shape.empty() ? 1 : shape.back();
+  return {"aclnnIndexCopy",
+          {Finite(dtype, shape, seed), -1.0, Places(index, {columns}, columns),
+           Finite(dtype, shape, seed + 1), Array(dtype, shape)}};
+}
+template <aclDataType dtype>
+OperatorCall InplaceIndexCopy(const Shape& shape, uint32_t seed) {
+  OperatorCall call = IndexCopy<dtype, ACL_INT64>(shape, seed);
+  call.name = "aclnnInplaceIndexCopy";
+  call.arguments.pop_back();
+  return call;
+}
+template <aclDataType dtype, aclDataType index, bool accumulate>
+OperatorCall IndexPut(const Shape& shape, uint32_t seed) {
+  const Shape whole = AsMatrix(shape);
+  return {"aclnnIndexPutImpl",
+          {Finite(dtype, whole, seed),
+           std::vector<Array>{Places(index, {whole[0]}, (whole[0] + 1) / 2)},
+           Finite(dtype, whole, seed + 1), accumulate ? 1.0 : 0.0, 0.0}};
+}
+template <aclDataType dtype, aclDataType index, bool scales>
+OperatorCall EmbeddingDenseBackward(const Shape& shape, uint32_t seed) {
+  const Shape grad = AsMatrix(shape);
+  return {"aclnnEmbeddingDenseBackward",
+          {Finite(dtype, grad, seed), Places(index, {grad[0]}, 5), 6.0, 1.0, scales ? 1.0 : 0.0,
+           Array(dtype, {6, grad[1]})}};
+}
+
+// Three tensors of a list, of which one has more elements and one none.
+std::vector<Shape> ShapesOfMembers(const Shape& shape) {
+  Shape more = shape, none = {0, 3};
+  more.insert(more.begin(), 3);
+  if (more.size() > 8) more.pop_back();
+  return {shape, none, more};
+}
+std::vector<Array> Members(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  std::vector<Array> members;
+  for (const Shape& of_member : ShapesOfMembers(shape)) {
+    members.push_back(Finite(dtype, of_member, seed++));
+  }
+  return members;
+}
+std::vector<Array> ResultMembers(aclDataType dtype, const Shape& shape) {
+  std::vector<Array> members;
+  for (const Shape& of_member : ShapesOfMembers(shape)) members.emplace_back(dtype, of_member);
+  return members;
+}
+
+// A call of lists with what the operator has besides, if anything.
+template <aclDataType dtype, size_t lists>
+OperatorCall OfLists(const char* name, const Shape& shape, uint32_t seed,
+                     const std::vector<CallArgument>& number = {}) {
+  OperatorCall call{name, {}};
+  for (size_t k = 0; k < lists; ++k) {
+    call.arguments.emplace_back(Members(dtype, shape, seed));
+    seed += 3;
+  }
+  call.arguments.insert(call.arguments.end(), number.begin(), number.end());
+  call.arguments.emplace_back(ResultMembers(dtype, shape));
+  return call;
+}
+CallArgument NumbersOfMembers(aclDataType dtype) { return ArrayOf(dtype, {3, -0.7, 2}); }
+
 // As rows whose length is a multiple of 8, so that four bits may be packed.
 Shape AsRowsOfEight(const Shape& shape) {
   Shape rows = shape.empty() ? Shape{1} : shape;
@@ -640,6 +1091,42 @@ OperatorCall ClampMin(const Shape& shape, uint32_t seed) {
 template <aclDataType self, aclDataType out>
 OperatorCall GtScalar(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnGtScalar", shape, seed, {{1.0, ACL_INT8}});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall NeScalar(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnNeScalar", shape, seed, {{1.0, ACL_INT8}});
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall GeTensor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnGeTensor", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall LogicalOr(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnLogicalOr", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall BitwiseXor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnBitwiseXorTensor", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Rsub(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnRsub", shape, seed, {{3.0, ACL_INT32}});
+}
+template <aclDataType self, aclDataType out>
+OperatorCall Rsubs(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnRsubs", shape, seed, {{100.0, ACL_INT32}, {1.0, ACL_INT32}});
+}
+template <aclDataType dtype>
+OperatorCall Round(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnRound", shape, seed);
+}
+template <aclDataType self>
+OperatorCall IsFinite(const Shape& shape, uint32_t seed) {
+  return Unary<self, ACL_BOOL>("aclnnIsFinite", shape, seed);
+}
+template <aclDataType dtype>
+OperatorCall NanToNum(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnNanToNum", shape, seed, {0.5, 7.0, -7.0});
 }
 template <aclDataType self, aclDataType out>
 OperatorCall PowTensorScalar(const Shape& shape, uint32_t seed) {
@@ -839,10 +1326,19 @@ OperatorCall CrossEntropy(const Shape& shape, uint32_t seed) {
 
 constexpr aclDataType kF32 = ACL_FLOAT, kF16 = ACL_FLOAT16, kBf16 = ACL_BF16, kF64 = ACL_DOUBLE;
 
+// On a GPU those that have device code.
+std::vector<Case> WithCodeHere(std::vector<Case> cases) {
+  const auto lacks_code = [](const Case& c) {
+    return FindOperator(c.call({3}, 1).name)->spec->work.kind->runs_on_cpus_alone;
+  };
+  if (OnGpu()) std::erase_if(cases, lacks_code);
+  return cases;
+}
+
 }  // namespace
 
 const std::vector<Case>& AllCases() {
-  static const std::vector<Case> cases = {
+  static const std::vector<Case> cases = WithCodeHere({
       {"HardtanhFloat", Hardtanh<kF32>},
       {"HardtanhFloat16", Hardtanh<kF16>},
       {"HardtanhBfloat16", Hardtanh<kBf16>},
@@ -921,6 +1417,21 @@ const std::vector<Case>& AllCases() {
       {"GtScalarFloat16", GtScalar<kF16, kF16>},
       {"GtScalarBoolOfUint64", GtScalar<ACL_UINT64, ACL_BOOL>},
       {"GtScalarDoubleOfInt16", GtScalar<ACL_INT16, kF64>},
+      {"NeScalarFloat16", NeScalar<kF16, kF16>},
+      {"GeTensorBoolOfFloat", GeTensor<kF32, kF32, ACL_BOOL>},
+      {"GeTensorBfloat16OfInt64", GeTensor<kF32, ACL_INT64, kBf16>},
+      {"GeTensorBoolOfUint64", GeTensor<ACL_UINT64, ACL_UINT64, ACL_BOOL>},
+      {"LogicalOrBool", LogicalOr<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"LogicalOrInt32OfBfloat16", LogicalOr<kBf16, ACL_BOOL, ACL_INT32>},
+      {"BitwiseXorBool", BitwiseXor<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"BitwiseXorInt16OfInt8", BitwiseXor<ACL_INT8, ACL_INT16, ACL_INT16>},
+      {"RsubFloat", Rsub<kF32, kF32, kF32>},
+      {"RsubsFloat16", Rsubs<kF16, kF16>},
+      {"RsubsInt8", Rsubs<ACL_INT8, ACL_INT8>},
+      {"RoundFloat", Round<kF32>},
+      {"RoundBfloat16", Round<kBf16>},
+      {"IsFiniteFloat16", IsFinite<kF16>},
+      {"NanToNumFloat16", NanToNum<kF16>},
       {"PowTensorScalarFloat", PowTensorScalar<kF32, kF32>},
       {"PowTensorScalarFloat16OfBfloat16", PowTensorScalar<kBf16, kF16>},
       {"PowTensorScalarDouble", PowTensorScalar<kF64, kF64>},
@@ -1016,6 +1527,28 @@ const std::vector<Case>& AllCases() {
       {"ReduceSumFirstInt32OfFloat", ReduceSum<kF32, ACL_INT32, Over::kFirst>},
       {"MeanLastFloat16", Mean<kF16, kF16, Over::kLast>},
       {"MeanFirstDouble", Mean<kF64, kF64, Over::kFirst>},
+      {"AllLastFloat", All<kF32, ACL_BOOL, Over::kLast>},
+      {"AllFirstBool", All<ACL_BOOL, ACL_UINT8, Over::kFirst>},
+      {"AnyAllFloat16", Any<kF16, Over::kAll>},
+      {"AmaxLastFloat", Amax<kF32, Over::kLast>},
+      {"AmaxFirstBfloat16", Amax<kBf16, Over::kFirst>},
+      {"AminFirstDouble", Amin<kF64, Over::kFirst>},
+      {"AminLastInt8", Amin<ACL_INT8, Over::kLast>},
+      {"MaxFloat", Max<kF32, kF32>},
+      {"MinInt64OfFloat16", Min<kF16, ACL_INT64>},
+      {"ArgMaxLastFloat", ArgMax<kF32, ACL_INT64, Over::kLast>},
+      {"ArgMaxFirstFloat16", ArgMax<kF16, ACL_INT32, Over::kFirst>},
+      {"ArgMinFirstInt64", ArgMin<ACL_INT64, ACL_INT64, Over::kFirst>},
+      {"ArgMinLastUint8", ArgMin<ACL_UINT8, ACL_INT64, Over::kLast>},
+      {"MaxDimFirstFloat", MaxDim<kF32, Over::kFirst>},
+      {"MinDimLastBfloat16", MinDim<kBf16, Over::kLast>},
+      {"ProdFloat", Prod<kF32, kF32>},
+      {"ProdDimFirstFloat16", ProdDim<kF16, kF16, Over::kFirst>},
+      {"ProdDimLastInt64OfFloat", ProdDim<kF32, ACL_INT64, Over::kLast>},
+      {"ReduceNansumLastBfloat16", ReduceNansum<kBf16, kF32, Over::kLast>},
+      {"CumsumLastFloat", Cumsum<kF32, kF32, Over::kLast>},
+      {"CumsumFirstFloat16", Cumsum<kF16, kF32, Over::kFirst>},
+      {"CumsumLastInt32OfDouble", Cumsum<kF64, ACL_INT32, Over::kLast>},
       {"MatmulFloat", Matmul<kF32, kF32, kF32>},
       {"MatmulFloat16OfBfloat16", Matmul<kBf16, kF32, kF16>},
       {"MmFloat", Mm<kF32>},
@@ -1048,11 +1581,16 @@ const std::vector<Case>& AllCases() {
       {"QuantMatmulOfInt32ToFloat16", QuantMatmulV4<ACL_INT32, kF16>},
       {"QuantMatmulV5ToInt8", QuantMatmulV5<ACL_INT8>},
       {"QuantMatmulV5ToInt32", QuantMatmulV5<ACL_INT32>},
+      {"FlashAttentionFloat", FlashAttention<kF32>},
+      {"FlashAttentionFloat16", FlashAttention<kF16>},
+      {"FlashAttentionBfloat16", FlashAttention<kBf16>},
       {"GroupedMatmulFloat", GroupedMatmulV4<kF32, kF32>},
       {"GroupedMatmulBfloat16", GroupedMatmulV4<kBf16, kF32>},
       {"GroupedMatmulV5OfInt8", GroupedMatmulV5},
       {"GroupedMatmulOfInt4", GroupedMatmulOfInt4},
       {"TransQuantParamV3", TransQuantParam},
+      {"FlashAttentionGradFloat", FlashAttentionGrad<kF32>},
+      {"FlashAttentionGradBfloat16", FlashAttentionGrad<kBf16>},
       {"ConvertWeightToInt4", ConvertWeight<ACL_INT4>},
       {"ConvertWeightToInt32", ConvertWeight<ACL_INT32>},
       {"AddbmmFloat", Addbmm<kF32>},
@@ -1087,6 +1625,113 @@ const std::vector<Case>& AllCases() {
       {"CatFloat", Cat<kF32, kF32, kF32, 0>},
       {"CatInt8", Cat<ACL_INT8, ACL_INT8, ACL_INT8, -1>},
       {"CatFloatOfInt32AndFloat16", Cat<ACL_INT32, kF16, kF32, -1>},
+      {"ArangeFloat", Arange<kF32>},
+      {"ArangeFloat16", Arange<kF16>},
+      {"ArangeDouble", Arange<kF64>},
+      {"ArangeInt32", Arange<ACL_INT32>},
+      {"ArangeInt64", Arange<ACL_INT64>},
+      {"RangeFloat", Range<kF32>},
+      {"RangeInt64", Range<ACL_INT64>},
+      {"LinspaceFloat", Linspace<kF32>},
+      {"LinspaceBfloat16", Linspace<kBf16>},
+      {"LinspaceInt8", Linspace<ACL_INT8>},
+      {"TriuFloat", OfTriangle<kF32, true, 1>},
+      {"TriuInt8", OfTriangle<ACL_INT8, true, -2>},
+      {"InplaceTriuFloat16", InplaceTriangle<kF16, true>},
+      {"TrilDouble", OfTriangle<kF64, false, 0>},
+      {"TrilBfloat16", OfTriangle<kBf16, false, -1>},
+      {"InplaceTrilFloat", InplaceTriangle<kF32, false>},
+      {"ConstantPadNdFloat", ConstantPadNd<kF32>},
+      {"ConstantPadNdUint8", ConstantPadNd<ACL_UINT8>},
+      {"ConstantPadNdInt64", ConstantPadNd<ACL_INT64>},
+      {"StackFloat", Stack<kF32, kF32, 0>},
+      {"StackFloatOfFloat16", Stack<kF16, kF32, -1>},
+      {"RepeatFloat", Repeat<kF32>},
+      {"RepeatBool", Repeat<ACL_BOOL>},
+      {"RepeatInterleaveIntFloat16", RepeatInterleaveInt<kF16>},
+      {"RepeatInterleaveIntInt64", RepeatInterleaveInt<ACL_INT64>},
+      {"RepeatInterleaveIntWithDimFloat", RepeatInterleaveIntWithDim<kF32, 0>},
+      {"RepeatInterleaveIntWithDimInt8", RepeatInterleaveIntWithDim<ACL_INT8, -1>},
+      {"RepeatInterleaveFloat", RepeatInterleave<kF32, ACL_INT64>},
+      {"RepeatInterleaveInt8", RepeatInterleave<ACL_INT8, ACL_INT32>},
+      {"RepeatInterleaveWithDimFloat16", RepeatInterleaveWithDim<kF16, ACL_INT64, 0>},
+      {"RepeatInterleaveWithDimInt64", RepeatInterleaveWithDim<ACL_INT64, ACL_INT32, -1>},
+      {"RepeatInterleaveTensorInt32", RepeatInterleaveTensor<ACL_INT32>},
+      {"RepeatInterleaveTensorInt64", RepeatInterleaveTensor<ACL_INT64>},
+      {"EyeFloat", Eye<kF32>},
+      {"EyeBfloat16", Eye<kBf16>},
+      {"PermuteFloat", Permute<kF32>},
+      {"PermuteInt8", Permute<ACL_INT8>},
+      {"ExpandFloat16", Expand<kF16>},
+      {"FlipFloat", Flip<kF32>},
+      {"FlipUint8", Flip<ACL_UINT8>},
+      {"FlipDouble", Flip<kF64>},
+      {"RollFloat", Roll<kF32, false>},
+      {"RollInt16", Roll<ACL_INT16, false>},
+      {"RollInOneRowFloat16", Roll<kF16, true>},
+
+      {"EmbeddingFloat", Embedding<kF32, ACL_INT64>},
+      {"EmbeddingBfloat16", Embedding<kBf16, ACL_INT32>},
+      {"EmbeddingDenseBackwardFloat", EmbeddingDenseBackward<kF32, ACL_INT64, false>},
+      {"EmbeddingDenseBackwardBfloat16", EmbeddingDenseBackward<kBf16, ACL_INT32, true>},
+      {"ScatterFloat", Scatter<kF32, ACL_INT64, 0>},
+      {"ScatterTimesFloat16", Scatter<kF16, ACL_INT32, 2>},
+      {"InplaceScatterInt32", InplaceScatter<ACL_INT32, ACL_INT64>},
+      {"ScatterValueFloat", ScatterValue<kF32, 0>},
+      {"InplaceScatterValueDouble", InplaceScatterValue<ACL_DOUBLE>},
+      {"ScatterAddFloat", ScatterAdd<kF32>},
+      {"ScatterAddInt8", ScatterAdd<ACL_INT8>},
+      {"IndexCopyFloat16", IndexCopy<kF16, ACL_INT32>},
+      {"InplaceIndexCopyFloat", InplaceIndexCopy<kF32>},
+      {"IndexPutFloat", IndexPut<kF32, ACL_INT64, false>},
+      {"IndexPutAddsBfloat16", IndexPut<kBf16, ACL_INT32, true>},
+      {"GatherFloat", Gather<kF32, ACL_INT64, true>},
+      {"GatherInt8", Gather<ACL_INT8, ACL_INT32, true>},
+      {"IndexFloat", Index<kF32, ACL_INT64>},
+      {"IndexSelectFloat", Gather<kF32, ACL_INT64, false>},
+      {"IndexSelectInt16", Gather<ACL_INT16, ACL_INT32, false>},
+      {"ForeachAbsBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachAbs", s, seed); }},
+      {"ForeachAddListV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 2>("aclnnForeachAddListV2", s, seed, {{-3.0, ACL_DOUBLE}}); }},
+      {"ForeachAddListV2Uint8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_UINT8, 2>("aclnnForeachAddListV2", s, seed, {{-3.0, ACL_INT64}}); }},
+      {"ForeachAddScalarListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachAddScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachAddScalarV2Bfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachAddScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachAddScalarV2Int16", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT16, 1>("aclnnForeachAddScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachAddcdivListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 3>("aclnnForeachAddcdivList", s, seed, {NumbersOfMembers(kF32)}); }},
+      {"ForeachAddcdivScalarListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 3>("aclnnForeachAddcdivScalarList", s, seed, {NumbersOfMembers(kF16)}); }},
+      {"ForeachAddcdivScalarV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 3>("aclnnForeachAddcdivScalarV2", s, seed, {{0.3, ACL_DOUBLE}}); }},
+      {"ForeachAddcmulListBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 3>("aclnnForeachAddcmulList", s, seed, {NumbersOfMembers(kBf16)}); }},
+      {"ForeachAddcmulScalarListInt32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 3>("aclnnForeachAddcmulScalarList", s, seed, {NumbersOfMembers(ACL_INT32)}); }},
+      {"ForeachAddcmulScalarV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 3>("aclnnForeachAddcmulScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachAddcmulScalarV2Int32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 3>("aclnnForeachAddcmulScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachCosFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachCos", s, seed); }},
+      {"ForeachDivListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 2>("aclnnForeachDivList", s, seed); }},
+      {"ForeachDivScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachDivScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachDivScalarV2Bfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachDivScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachErfFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachErf", s, seed); }},
+      {"ForeachLerpScalarBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 2>("aclnnForeachLerpScalar", s, seed, {0.3}); }},
+      {"ForeachLogFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachLog", s, seed); }},
+      {"ForeachMaximumListFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 2>("aclnnForeachMaximumList", s, seed); }},
+      {"ForeachMaximumScalarListInt32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 1>("aclnnForeachMaximumScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachMaximumScalarV2Float", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachMaximumScalarV2", s, seed, {{0.5, ACL_DOUBLE}}); }},
+      {"ForeachMinimumListInt32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 2>("aclnnForeachMinimumList", s, seed); }},
+      {"ForeachMinimumScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachMinimumScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachMinimumScalarV2Bfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachMinimumScalarV2", s, seed, {{0.5, ACL_DOUBLE}}); }},
+      {"ForeachMulListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 2>("aclnnForeachMulList", s, seed); }},
+      {"ForeachMulListInt8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT8, 2>("aclnnForeachMulList", s, seed); }},
+      {"ForeachMulScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachMulScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachMulScalarV2Float16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachMulScalarV2", s, seed, {{3.0, ACL_DOUBLE}}); }},
+      {"ForeachMulScalarV2Int32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 1>("aclnnForeachMulScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachNegFloat16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachNeg", s, seed); }},
+      {"ForeachNegUint8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_UINT8, 1>("aclnnForeachNeg", s, seed); }},
+      {"ForeachReciprocalFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachReciprocal", s, seed); }},
+      {"ForeachSigmoidFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSigmoid", s, seed); }},
+      {"ForeachSignInt8", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT8, 1>("aclnnForeachSign", s, seed); }},
+      {"ForeachSinBfloat16", [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachSin", s, seed); }},
+      {"ForeachSqrtFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSqrt", s, seed); }},
+      {"ForeachSubListV2Float16", [](const Shape& s, uint32_t seed) { return OfLists<kF16, 2>("aclnnForeachSubListV2", s, seed, {{2.0, ACL_DOUBLE}}); }},
+      {"ForeachSubScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSubScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
+      {"ForeachSubScalarV2Int32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 1>("aclnnForeachSubScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
+      {"ForeachTanhFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachTanh", s, seed); }},
       {"LayerNormFloat", LayerNorm<kF32, kF32>},
       {"LayerNormBfloat16", LayerNorm<kBf16, kF32>},
       {"LayerNormFloat16", LayerNorm<kF16, kF16>},
@@ -1109,7 +1754,7 @@ const std::vector<Case>& AllCases() {
       {"ThresholdFloat", Threshold<kF32, kF32>},
       {"ThresholdInt8OfInt32", Threshold<ACL_INT32, ACL_INT8>},
       {"ThresholdBackwardUint8", ThresholdBackward<ACL_UINT8>},
-  };
+  });
   return cases;
 }
 

@@ -1,4 +1,4 @@
-// Elements against a number: every dtype with every other, compared exactly.
+// Elements against a number, and against each other: every dtype with every other, exactly.
 #include <cmath>
 #include <limits>
 #include <string>
@@ -20,16 +20,20 @@ constexpr aclDataType kCompared[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,   ACL_DOU
                                      ACL_INT64, ACL_UINT64,  ACL_BOOL};
 
 struct Relation {
-  std::string name;  // of the form with an output
+  std::string name;  // as in aclnnGtScalar
   bool (*holds)(long double x, long double number);
 };
-const Relation kRelations[] = {
-    {"aclnnGtScalar", [](long double x, long double number) { return x > number; }},
-    {"aclnnLtScalar", [](long double x, long double number) { return x < number; }},
-    {"aclnnEqScalar", [](long double x, long double number) { return x == number; }}};
+const Relation kRelations[] = {{"Gt", [](long double x, long double y) { return x > y; }},
+                               {"Ge", [](long double x, long double y) { return x >= y; }},
+                               {"Lt", [](long double x, long double y) { return x < y; }},
+                               {"Le", [](long double x, long double y) { return x <= y; }},
+                               {"Eq", [](long double x, long double y) { return x == y; }},
+                               {"Ne", [](long double x, long double y) { return x != y; }}};
 
 bool Takes(const Relation& relation, aclDataType dtype) {
-  return relation.name != "aclnnEqScalar" || (dtype != ACL_UINT16 && dtype != ACL_UINT32);
+  const bool is_of_equality = relation.name == "Eq" || relation.name == "Ne";
+  if (dtype == ACL_UINT16) return !is_of_equality;
+  return dtype != ACL_UINT32 || !(is_of_equality || relation.name == "Le");
 }
 
 bool IsFloat(aclDataType dtype) { return ClassOf(dtype) == DtypeClass::kFloat; }
@@ -54,18 +58,19 @@ Array Elements(aclDataType dtype, double number) {
 void ExpectCompared(const Relation& relation, aclDataType self, double number, aclDataType scalar) {
   const Array x = Elements(self, number);
   const long double exact = NumberBeside(self, number, scalar);
+  const std::string name = "aclnn" + relation.name + "Scalar";
   std::vector<std::byte> truths;
   for (int64_t i = 0; i < x.size(); ++i) {
     truths.push_back(std::byte{relation.holds(ExactAt(x, i), exact)});
   }
-  for (const aclDataType out : kCompared) {
-    SCOPED_TRACE(relation.name + " of " + DtypeName(self) + " and " + DtypeName(scalar) + " " +
-                 std::to_string(number) + " into " + DtypeName(out));
-    const Array given = RunCall({relation.name, {x, {number, scalar}, Array(out, x.shape)}}).at(0);
+  for (const aclDataType out : {self, ACL_BOOL, ACL_UINT32, ACL_BF16}) {
+    SCOPED_TRACE(relation.name + "Scalar of " + DtypeName(self) + " and " + DtypeName(scalar) +
+                 " " + std::to_string(number) + " into " + DtypeName(out));
+    const Array given = RunCall({name, {x, {number, scalar}, Array(out, x.shape)}}).at(0);
     const std::vector<std::byte> expected = Converted(ACL_BOOL, out, truths);
     ASSERT_EQ(FirstDifference(out, given.bytes, expected), -1);
     if (out != self) continue;
-    const std::string in_place = "aclnnInplace" + relation.name.substr(5);
+    const std::string in_place = "aclnnInplace" + relation.name + "Scalar";
     const Array replaced = RunCall({in_place, {x, {number, scalar}}}).at(0);
     ASSERT_EQ(FirstDifference(out, replaced.bytes, expected), -1) << in_place;
   }
@@ -88,6 +93,62 @@ TEST(CompareTest, AnyDtypeBesideAnyNumber) {
       for (const auto& [number, dtype] : numbers) {
         if (!Takes(relation, dtype) || !PromoteWithScalar(self, dtype)) continue;
         ExpectCompared(relation, self, number, dtype);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+// ---- Tensors
+
+// A few elements of each sort, with those next to where float and double run out of integers.
+Array FewOf(aclDataType dtype, uint32_t seed) {
+  if (dtype == ACL_BOOL) return ArrayOf(dtype, {0, 1});
+  std::vector<Array> parts = {RandomPatterns(dtype, {5}, seed),
+                              ArrayOf(dtype, {-1, 0, 1, 2, 0x1p24, 0x1p53, 1e30, -1e30})};
+  if (DtypeBytes(dtype) == 8 && !IsFloat(dtype)) {
+    parts.push_back(
+        Array(dtype, {6}, [](int64_t i) { return (uint64_t{1} << 53) + 1 - i % 3 - i / 3; }));
+  }
+  if (dtype == ACL_INT32) parts.push_back(ArrayOf(dtype, {0x1p24 + 1, 0x1p24 - 1}));
+  if (IsFloat(dtype)) parts.push_back(ArrayOf(dtype, {-0.0, 0.5, kNan, kInfinity, -kInfinity}));
+  return Joined(parts);
+}
+
+// As it is compared: an INT64 next to a DOUBLE is one.
+long double ComparedAt(const Array& array, int64_t i, aclDataType beside) {
+  const long double exact = ExactAt(array, i);
+  return beside == ACL_DOUBLE ? static_cast<double>(exact) : exact;
+}
+
+void ExpectPairsCompared(const Relation& relation, aclDataType self, aclDataType other) {
+  Array x = FewOf(self, 1), y = FewOf(other, 2);
+  const int64_t rows = x.size(), columns = y.size();
+  std::vector<std::byte> truths;
+  for (int64_t i = 0; i < rows * columns; ++i) {
+    truths.push_back(std::byte{
+        relation.holds(ComparedAt(x, i / columns, other), ComparedAt(y, i % columns, self))});
+  }
+  x.shape = {rows, 1};
+  const Shape shape = {rows, columns};
+  const std::string name = "aclnn" + relation.name + "Tensor";
+  SCOPED_TRACE(name + " of " + DtypeName(self) + " and " + DtypeName(other));
+  for (const aclDataType out : {ACL_BOOL, ACL_FLOAT16}) {
+    const Array given = RunCall({name, {x, y, Array(out, shape)}}).at(0);
+    ASSERT_EQ(FirstDifference(out, given.bytes, Converted(ACL_BOOL, out, truths)), -1);
+  }
+  const std::string in_place = "aclnnInplace" + relation.name + "Tensor";
+  const Array replaced = RunCall({in_place, {Expanded(x, shape), y}}).at(0);
+  ASSERT_EQ(FirstDifference(self, replaced.bytes, Converted(ACL_BOOL, self, truths)), -1)
+      << in_place;
+}
+
+TEST(CompareTest, AnyTwoDtypes) {
+  for (const Relation& relation : kRelations) {
+    for (const aclDataType self : kCompared) {
+      for (const aclDataType other : kCompared) {
+        if (!Takes(relation, self) || !Takes(relation, other) || !Promote(self, other)) continue;
+        ExpectPairsCompared(relation, self, other);
         if (HasFatalFailure()) return;
       }
     }

@@ -210,8 +210,16 @@ const std::vector<Operation>& Operations() {
        [](const Terms& v) { return v.x + v.t * v.s; }},
       {"aclnnSubs", kIntegersAndBool, 1, 2, Form::kNumbers,
        [](const Terms& v) { return v.x - v.t * v.s; }},
+      {"aclnnRsubs", kIntegers, 1, 2, Form::kNumbers,
+       [](const Terms& v) { return v.s - v.t * v.x; }},
       {"aclnnMuls", kIntegersAndBool, 1, 1, Form::kNumbers,
        [](const Terms& v) { return v.x * v.s; }},
+      {"aclnnBitwiseAndScalar", kIntegersAndBool, 1, 1, Form::kNumbers,
+       [](const Terms& v) { return v.x & v.s; }},
+      {"aclnnBitwiseOrScalar", With(kIntegersAndBool, {ACL_UINT32}), 1, 1, Form::kNumbers,
+       [](const Terms& v) { return v.x | v.s; }},
+      {"aclnnBitwiseXorScalar", kIntegersAndBool, 1, 1, Form::kNumbers,
+       [](const Terms& v) { return v.x ^ v.s; }},
       {"aclnnPowTensorScalar", kIntegersAndBool, 1, 1, Form::kNumbers,
        [](const Terms& v) { return Power(v.x, v.s); }},
       {"aclnnPowScalarTensor", kIntegersAndBool, 1, 1, Form::kBase, ScalarToPower}};
@@ -225,6 +233,10 @@ aclDataType ComputedIn(const Operation& operation, aclDataType dtype, const Arra
   if (!promoted || IsFloat(*promoted) || !Promote(*promoted, ACL_INT8)) return ACL_DT_UNDEFINED;
   const Array& factor = operation.scalars == 2 ? t : s;
   if (!CanCast(factor.dtype, *promoted) && operation.form != Form::kBase) return ACL_DT_UNDEFINED;
+  if (operation.name.starts_with("aclnnBitwise")) {
+    const bool takes_uint32 = !operation.name.starts_with("aclnnBitwiseAnd");
+    if (s.dtype == ACL_UINT64 || (s.dtype == ACL_UINT32 && !takes_uint32)) return ACL_DT_UNDEFINED;
+  }
   if (operation.name.starts_with("aclnnPow")) {
     if (*promoted == ACL_BOOL || !Promote(s.dtype, ACL_INT8)) return ACL_DT_UNDEFINED;
     const Int128 power = NumberAt(s, 0).floor;
@@ -257,7 +269,8 @@ TEST_P(ModularTest, AnyScalars) {
       for (int i = 1; i < operation.tensors; ++i) call.arguments.emplace_back(y);
       call.arguments.insert(call.arguments.end() - (operation.form == Form::kBase ? 1 : 0), s);
       if (operation.scalars == 2) call.arguments.emplace_back(t);
-      if (promoted == dtype && operation.form != Form::kBase) {
+      const bool has_in_place = operation.form != Form::kBase && operation.name != "aclnnRsubs";
+      if (promoted == dtype && has_in_place) {
         const std::string in_place = InPlace(operation.name);
         ExpectIntegers({in_place, call.arguments}, exact);
       }
@@ -275,21 +288,33 @@ INSTANTIATE_TEST_SUITE_P(Operators, ModularTest, testing::Range(size_t{0}, Opera
 
 // ---- Comparisons and bounds
 
+struct ScalarRelation {
+  const char* name;
+  bool takes_uint16, takes_uint32;
+  bool (*holds)(std::strong_ordering order);
+};
+const ScalarRelation kScalarRelations[] = {
+    {"aclnnGtScalar", true, true, [](std::strong_ordering order) { return order > 0; }},
+    {"aclnnGeScalar", true, true, [](std::strong_ordering order) { return order >= 0; }},
+    {"aclnnLtScalar", true, true, [](std::strong_ordering order) { return order < 0; }},
+    {"aclnnLeScalar", true, false, [](std::strong_ordering order) { return order <= 0; }},
+    {"aclnnEqScalar", false, false, [](std::strong_ordering order) { return order == 0; }},
+    {"aclnnNeScalar", false, false, [](std::strong_ordering order) { return order != 0; }}};
+
 TEST(ScalarsTest, AreCompared) {
-  for (const std::string name : {"aclnnGtScalar", "aclnnLtScalar", "aclnnEqScalar"}) {
+  for (const ScalarRelation& relation : kScalarRelations) {
     for (const aclDataType dtype : With(kIntegersAndBool, {ACL_UINT64})) {
       for (const Array& s : Scalars()) {
-        const bool is_eq = name == "aclnnEqScalar";
-        if (is_eq && (s.dtype == ACL_UINT16 || s.dtype == ACL_UINT32)) continue;
+        if (s.dtype == ACL_UINT16 && !relation.takes_uint16) continue;
+        if (s.dtype == ACL_UINT32 && !relation.takes_uint32) continue;
         if (!PromoteWithScalar(dtype, s.dtype)) continue;
         SCOPED_TRACE(DtypeName(dtype) + ", " + TextOf(s));
         const Array x = ElementsBeside(dtype, s);
         const auto exact = [&](int64_t i) {
-          const auto order = NumberAt(x, i) <=> NumberAt(s, 0);
-          return Int128{is_eq ? order == 0 : name == "aclnnGtScalar" ? order > 0 : order < 0};
+          return Int128{relation.holds(NumberAt(x, i) <=> NumberAt(s, 0))};
         };
-        ExpectIntegers({name, {x, s, Array(ACL_BOOL, x.shape)}}, exact);
-        const std::string in_place = InPlace(name);
+        ExpectIntegers({relation.name, {x, s, Array(ACL_BOOL, x.shape)}}, exact);
+        const std::string in_place = InPlace(relation.name);
         ExpectIntegers({in_place, {x, s}}, exact);
         if (HasFatalFailure()) return;
       }

@@ -364,17 +364,105 @@ const Definition kClampMax = {
     .exact = [](double x, Scalars s) -> Real { return x > s.first ? s.first : x; },
     .fast = []<class T>(T x, Scalars s) -> T { return x > s.first ? s.first : x; }};
 
+const Definition kRsub = {
+    .exact = [](double other, double self,
+                Scalars s) { return Real(other) - Real(s.first) * Real(self); },
+    .fast = []<class T>(T other, T self, Scalars s) -> T { return other - T{s.first} * self; }};
+
+const Definition kRsubs = {.exact =
+                               [](double x, Scalars s) {
+                                 return kSub.exact({s.first, x}, {s.second});
+                               },
+                           .fast = []<class T>(T x, Scalars s) -> T {
+                             return kSub.fast.In<T>({Narrow(s.first), x}, {s.second});
+                           }};
+
+const Definition kFloor = {.exact = [](double x) -> Real { return std::floor(x); },
+                           .fast = []<class T>(T x) -> T { return std::floor(x); }};
+
+const Definition kCeil = {.exact = [](double x) -> Real { return std::ceil(x); },
+                          .fast = []<class T>(T x) -> T { return std::ceil(x); }};
+
+const Definition kTrunc = {.exact = [](double x) -> Real { return std::trunc(x); },
+                           .fast = []<class T>(T x) -> T { return std::trunc(x); }};
+
+const Definition kRound = {.exact = [](double x) -> Real { return std::nearbyint(x); },
+                           .fast = []<class T>(T x) -> T { return std::nearbyint(x); }};
+
+const Definition kNanToNum = {
+    .exact = [](double x, Scalars s) -> Real {
+      constexpr double kInfinity = std::numeric_limits<double>::infinity();
+      return x != x ? s.first : x == kInfinity ? s.second : x == -kInfinity ? s.third : x;
+    },
+    .fast = []<class T>(T x, Scalars s) -> T {
+      constexpr double kInfinity = std::numeric_limits<double>::infinity();
+      if (x != x) return s.first;
+      return x == kInfinity ? T{s.second} : x == -kInfinity ? T{s.third} : x;
+    }};
+
+// NaN is true.
+const Definition kLogicalAnd = {
+    .exact = [](double x, double y) -> Real { return x != 0 && y != 0 ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x != 0 && y != 0 ? 1 : 0; }};
+
+const Definition kLogicalOr = {
+    .exact = [](double x, double y) -> Real { return x != 0 || y != 0 ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x != 0 || y != 0 ? 1 : 0; }};
+
+const Definition kLogicalXor = {
+    .exact = [](double x, double y) -> Real { return (x != 0) != (y != 0) ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return (x != 0) != (y != 0) ? 1 : 0; }};
+
+const Definition kLogicalNot = {.exact = [](double x) -> Real { return x == 0 ? 1.0 : 0.0; },
+                                .fast = []<class T>(T x) -> T { return x == 0 ? 1 : 0; }};
+
 const Definition kGreater = {
     .exact = [](double x, Scalars s) -> Real { return x > s.first ? 1.0 : 0.0; },
     .fast = []<class T>(T x, Scalars s) -> T { return x > s.first ? 1 : 0; }};
+
+const Definition kGreaterOrEqual = {
+    .exact = [](double x, Scalars s) -> Real { return x >= s.first ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, Scalars s) -> T { return x >= s.first ? 1 : 0; }};
 
 const Definition kLess = {
     .exact = [](double x, Scalars s) -> Real { return x < s.first ? 1.0 : 0.0; },
     .fast = []<class T>(T x, Scalars s) -> T { return x < s.first ? 1 : 0; }};
 
+const Definition kLessOrEqual = {
+    .exact = [](double x, Scalars s) -> Real { return x <= s.first ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, Scalars s) -> T { return x <= s.first ? 1 : 0; }};
+
 const Definition kEqual = {
     .exact = [](double x, Scalars s) -> Real { return x == s.first ? 1.0 : 0.0; },
     .fast = []<class T>(T x, Scalars s) -> T { return x == s.first ? 1 : 0; }};
+
+const Definition kNotEqual = {
+    .exact = [](double x, Scalars s) -> Real { return x != s.first ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, Scalars s) -> T { return x != s.first ? 1 : 0; }};
+
+const Definition kGreaterThanOther = {
+    .exact = [](double x, double y) -> Real { return x > y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x > y ? 1 : 0; }};
+
+const Definition kGreaterOrEqualToOther = {
+    .exact = [](double x, double y) -> Real { return x >= y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x >= y ? 1 : 0; }};
+
+const Definition kLessThanOther = {
+    .exact = [](double x, double y) -> Real { return x < y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x < y ? 1 : 0; }};
+
+const Definition kLessOrEqualToOther = {
+    .exact = [](double x, double y) -> Real { return x <= y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x <= y ? 1 : 0; }};
+
+const Definition kEqualToOther = {
+    .exact = [](double x, double y) -> Real { return x == y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x == y ? 1 : 0; }};
+
+const Definition kNotEqualToOther = {
+    .exact = [](double x, double y) -> Real { return x != y ? 1.0 : 0.0; },
+    .fast = []<class T>(T x, T y) -> T { return x != y ? 1 : 0; }};
 
 const Definition kPow = {
     .exact = [](double x, Scalars s) -> Real { return Pow(Real(x), Real(s.first)); },

@@ -152,7 +152,13 @@ extern const Definition kRelu, kLeakyRelu, kThreshold, kFastGelu, kSilu, kSwish,
 
 extern const Definition kAbs, kCos, kErf, kExp, kLog, kNeg, kReciprocal, kRsqrt, kSign, kSin, kSqrt;
 // The same with numbers: `first`, and of clamp `second`.
-extern const Definition kClamp, kClampMin, kClampMax, kGreater, kLess, kEqual, kPow, kPowOfNumber;
+extern const Definition kRsub, kRsubs, kFloor, kCeil, kTrunc, kRound, kNanToNum;
+extern const Definition kLogicalAnd, kLogicalOr, kLogicalXor, kLogicalNot;
+// Elements next to a number, and to those of another operand.
+extern const Definition kGreater, kGreaterOrEqual, kLess, kLessOrEqual, kEqual, kNotEqual,
+    kGreaterThanOther, kGreaterOrEqualToOther, kLessThanOther, kLessOrEqualToOther, kEqualToOther,
+    kNotEqualToOther;
+extern const Definition kClamp, kClampMin, kClampMax, kPow, kPowOfNumber;
 
 // Functions of two elements: `grad` is self, or input, and `x` other, values or weight.
 extern const Definition kAddRelu, kHeaviside, kPrelu, kAdd, kSub, kMul, kDiv, kMaximum, kMinimum;

@@ -8,7 +8,46 @@ namespace openaclnn::oracle {
 
 const Subjects& MovesSubjects() {
   static const DtypeList kWeights = {ACL_FLOAT16, ACL_BF16, ACL_INT8};
+  static const DtypeList kRanges = kFloats4 + DtypeList{ACL_INT32, ACL_INT64};
+  static const DtypeList kLinspace =
+      kFloats4 + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32};
+  static const DtypeList kExpanded =
+      kFloats + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64, ACL_BOOL};
+  static const DtypeList kTimes = {ACL_INT32, ACL_INT64};
+  static const DtypeList kTriangles = kReals + kUnsigned;
   static const Subjects subjects = {
+      {.name = "aclnnArange", .moves = true, .dtypes = Dtypes{kRanges, {{"out", kRanges}}}},
+      {.name = "aclnnRange", .moves = true, .dtypes = Dtypes{kRanges, {{"out", kRanges}}}},
+      {.name = "aclnnLinspace", .moves = true, .dtypes = Dtypes{kLinspace, {{"out", kLinspace}}}},
+      {.name = "aclnnTriu", .moves = true, .dtypes = Dtypes{kTriangles}},
+      {.name = "aclnnTril", .moves = true, .dtypes = Dtypes{kTriangles}},
+      {.name = "aclnnConstantPadNd", .moves = true, .dtypes = Dtypes{kMoved}},
+      {.name = "aclnnStack",
+       .moves = true,
+       .dtypes = Dtypes{kMoved, {{"tensors", kReals + kUnsigned}, {"out", kWithComplex}}}},
+      {.name = "aclnnRepeat", .moves = true, .dtypes = Dtypes{kMoved}},
+      {.name = "aclnnRepeatInterleaveInt", .moves = true, .dtypes = Dtypes{kPromoted}},
+      {.name = "aclnnRepeatInterleaveIntWithDim", .moves = true, .dtypes = Dtypes{kPromoted}},
+      {.name = "aclnnRepeatInterleave",
+       .moves = true,
+       .dtypes = Dtypes{kPromoted, {{"repeats", kTimes}}}},
+      {.name = "aclnnRepeatInterleaveWithDim",
+       .moves = true,
+       .dtypes = Dtypes{kPromoted, {{"repeats", kTimes}}}},
+      {.name = "aclnnRepeatInterleaveTensor",
+       .moves = true,
+       .dtypes = Dtypes{{ACL_INT64}, {{"repeats", {ACL_INT64}}, {"out", {ACL_INT64}}}}},
+      {.name = "aclnnEye", .moves = true, .dtypes = Dtypes{kPromoted, {{"out", kPromoted}}}},
+      {.name = "aclnnPermute",
+       .moves = true,
+       .dtypes = Dtypes{kMoved},
+       .beyond_pytorch = "a view of the tensor"},
+      {.name = "aclnnExpand",
+       .moves = true,
+       .dtypes = Dtypes{kExpanded},
+       .beyond_pytorch = "a view of the tensor"},
+      {.name = "aclnnFlip", .moves = true, .dtypes = Dtypes{kReals + kComplex}},
+      {.name = "aclnnRoll", .moves = true, .dtypes = Dtypes{kPromoted + DtypeList{ACL_UINT32}}},
       {.name = "aclnnInplaceCopy",
        .timings = {{.name = "copy", .low = -5, .high = 5, .pytorch = "o.copy_(x)"}},
        .dtypes = Dtypes{kMoved, {{"selfRef", kMoved}, {"src", kMoved}}}},

@@ -9,7 +9,8 @@ const std::vector<const Subject*>& AllSubjects() {
     std::vector<const Subject*> subjects;
     for (const Subjects* const family :
          {&ActivationSubjects(), &MathSubjects(), &SplitSubjects(), &RowsSubjects(),
-          &MovesSubjects(), &QuantSubjects(), &SumsSubjects()}) {
+          &AttentionSubjects(), &MovesSubjects(), &IndexSubjects(), &ListsSubjects(),
+          &QuantSubjects(), &SumsSubjects()}) {
       for (const Subject& subject : *family) subjects.push_back(&subject);
     }
     return subjects;

@@ -120,10 +120,13 @@ using Subjects = std::vector<Subject>;
 
 // The families' tables.
 const Subjects& ActivationSubjects();
+const Subjects& AttentionSubjects();
 const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
+const Subjects& ListsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();
+const Subjects& IndexSubjects();
 const Subjects& QuantSubjects();
 const Subjects& SumsSubjects();
 

@@ -12,6 +12,9 @@ namespace {
 const DtypeList kHalf = {ACL_FLOAT16};  // next to another of it
 const DtypeList kDotted = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8, ACL_UINT8, ACL_INT32};
 
+const DtypeList kNansummed = kFloats + kIntegers + DtypeList{ACL_BOOL};
+const DtypeList kTruths = {ACL_BOOL, ACL_UINT8}, kIndices = {ACL_INT32, ACL_INT64};
+
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // A row of one number and 0.
@@ -73,6 +76,8 @@ const Subjects& SumsSubjects() {
         .scalars = std::move(scalars),
         .pytorch = "aten.native_layer_norm.out(x, w.shape, w, w, 1e-5, out0=o, out1=o2, out2=o3)"};
   };
+  static const Dtypes kDims = {{ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT64, ACL_BOOL},
+                               {{"indices", kIndices}}};
   static const Subjects subjects = {
       {.name = "aclnnLayerNorm",
        .whole = LayerNorm,
@@ -114,6 +119,20 @@ const Subjects& SumsSubjects() {
                          {"gradBiasOut", kFloats}}}},
       {.name = "aclnnMean", .dtypes = Dtypes{kSummed, {{"self", kSummed}, {"out", kSummed}}}},
       {.name = "aclnnReduceSum", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
+      {.name = "aclnnAll", .dtypes = Dtypes{kReals, {{"out", kTruths}}}},
+      {.name = "aclnnAny", .dtypes = Dtypes{kReals, {{"out", kTruths}}}},
+      {.name = "aclnnMax", .dtypes = Dtypes{kReals, {{"out", kReals}}}},
+      {.name = "aclnnMin", .dtypes = Dtypes{kReals, {{"out", kReals}}}},
+      {.name = "aclnnAmax", .dtypes = Dtypes{kReals, {}}},
+      {.name = "aclnnAmin", .dtypes = Dtypes{kReals, {}}},
+      {.name = "aclnnArgMax", .dtypes = Dtypes{kSummed, {{"out", kIndices}}}},
+      {.name = "aclnnArgMin", .dtypes = Dtypes{kSummed, {{"out", kIndices}}}},
+      {.name = "aclnnMaxDim", .dtypes = kDims},
+      {.name = "aclnnMinDim", .dtypes = kDims},
+      {.name = "aclnnProd", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
+      {.name = "aclnnProdDim", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
+      {.name = "aclnnReduceNansum", .dtypes = Dtypes{kNansummed, {{"self", kNansummed}}}},
+      {.name = "aclnnCumsum", .dtypes = Dtypes{kSummed, {{"self", kReals}}}},
       {.name = "aclnnMm",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnAddmm",

@@ -11,6 +11,7 @@ inline std::vector<double> Zero(Scalars) { return {0}; }
 inline std::vector<double> One(Scalars) { return {0, 1}; }
 inline std::vector<double> Ends(Scalars) { return {-1, 1}; }
 inline std::vector<double> UnitEnds(Scalars) { return {0, 1}; }
+inline std::vector<double> Wholes(Scalars) { return {-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2}; }
 inline std::vector<double> Three(Scalars) { return {-3, 3}; }
 inline std::vector<double> First(Scalars s) { return {s.first}; }
 inline std::vector<double> Bounds(Scalars s) { return {s.first, s.second}; }
@@ -45,7 +46,13 @@ inline const DtypeList kOuter =
     DtypeList{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE} + kIntegers + DtypeList{ACL_BOOL};
 inline const DtypeList kWide = {ACL_UINT64};
 inline const DtypeList kUint16 = {ACL_UINT16};
+inline const DtypeList kUnsigned = {ACL_UINT16, ACL_UINT32, ACL_UINT64};
+inline const DtypeList kUint32 = {ACL_UINT32};
+inline const DtypeList kTruths = {ACL_BOOL};
+inline const DtypeList kInt32 = {ACL_INT32};
+inline const DtypeList kBits = kIntegers + DtypeList{ACL_BOOL};
 inline const DtypeList kCompared = kReals + kWide + DtypeList{ACL_UINT16, ACL_UINT32};
+inline const DtypeList kNumbers = kSummed + kWide + DtypeList{ACL_UINT16, ACL_UINT32};
 inline const DtypeList kComplex = {ACL_COMPLEX64, ACL_COMPLEX128};
 inline const DtypeList kWithComplex = kFloats4 + kComplex;
 inline const DtypeList kFloats4Int64 = kFloats4 + DtypeList{ACL_INT64};

@@ -1,5 +1,6 @@
 #include "tests/oracle/whole.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -199,6 +200,54 @@ class Members {
   int64_t whole_ = 0, inner_ = 1;
 };
 
+// A function of the members of one index of several lists.
+class Together {
+ public:
+  Together(const Definition& function, WholeCall call) : function_(function) {
+    for (WholeArgument& argument : call) {
+      if (!argument.is_list) {
+        scalars_.push_back(std::move(argument));
+      } else if (!argument.tensors.empty()) {
+        lists_.push_back(std::move(argument.tensors));
+      }
+    }
+    int64_t end = 0;
+    for (const WholeTensor& tensor : lists_[0]) {
+      int64_t size = 1;
+      for (const int64_t extent : tensor.shape) size *= extent;
+      ends_.push_back(end += size);
+    }
+  }
+
+  RowValue At(int64_t element) const {
+    const auto end = std::ranges::upper_bound(ends_, element);
+    const auto member = static_cast<size_t>(end - ends_.begin());
+    const int64_t before = member == 0 ? 0 : ends_[member - 1];
+    std::vector<double> operands;
+    for (const auto& list : lists_) operands.push_back(list[member].at(element - before));
+    return {function_.exact(operands, ScalarsOf(member))};
+  }
+
+ private:
+  Scalars ScalarsOf(size_t member) const {
+    Scalars scalars;
+    double* const places[] = {&scalars.first, &scalars.second, &scalars.third};
+    for (size_t k = 0; k < scalars_.size(); ++k) {
+      *places[k] = static_cast<float>(NumberOf(scalars_[k], member));
+    }
+    return scalars;
+  }
+  static double NumberOf(const WholeArgument& scalar, size_t member) {
+    if (!scalar.tensors.empty()) return scalar.tensors[0].at(static_cast<int64_t>(member));
+    return scalar.numbers.empty() ? scalar.number : scalar.numbers[member];
+  }
+
+  const Definition& function_;
+  std::vector<std::vector<WholeTensor>> lists_;
+  std::vector<WholeArgument> scalars_;
+  std::vector<int64_t> ends_;  // of the members, one after the other
+};
+
 template <class Made>
 WholeResults ResultsOf(WholeCall call) {
   const auto made = std::make_shared<const Made>(std::move(call));
@@ -210,5 +259,10 @@ WholeResults ResultsOf(WholeCall call) {
 WholeResults LayerNorm(WholeCall call) { return ResultsOf<Forward>(std::move(call)); }
 WholeResults LayerNormBackward(WholeCall call) { return ResultsOf<Backward>(std::move(call)); }
 WholeResults Cat(WholeCall call) { return ResultsOf<Members>(std::move(call)); }
+
+WholeResults OfMembers(const Definition& function, WholeCall call) {
+  const auto made = std::make_shared<const Together>(function, std::move(call));
+  return [made](size_t /*output*/, int64_t element) { return made->At(element); };
+}
 
 }  // namespace openaclnn::oracle

@@ -57,17 +57,27 @@ class ReadyCall {
                               ? MakeTensor(variant, UsualDtype(spec, i, variant.dtype), shape)
                               : MakeRows(variant, i == RowResultOf(spec));
       } else if (spec.arguments[i].kind == ArgumentKind::kScalar) {
+        // A double goes with any float.
+        double value = SampleNumber(spec, i, 0.25);
+        uint64_t truth = 1;
+        argument.scalar = HasOwnDtype(spec, i) ? aclCreateScalar(&truth, OwnDtype(spec, i))
+                                               : aclCreateScalar(&value, ACL_DOUBLE);
+      } else if (spec.arguments[i].kind == ArgumentKind::kScalars) {
         float value = 0.25f;
-        argument.scalar = aclCreateScalar(&value, ACL_FLOAT);
+        const aclScalar* const members[kSampleMembers] = {aclCreateScalar(&value, ACL_FLOAT),
+                                                          aclCreateScalar(&value, ACL_FLOAT)};
+        argument.scalars = aclCreateScalarList(members, kSampleMembers);
       } else if (spec.arguments[i].kind == ArgumentKind::kInts) {
-        const int64_t integer = SampleInteger(spec, i, {variant.side, 3, 3 * variant.side});
-        argument.integers = aclCreateIntArray(&integer, 1);
+        const std::vector<int64_t> integers =
+            SampleIntegers(spec, i, {variant.side, 3, 3 * variant.side});
+        argument.integers = aclCreateIntArray(integers.data(), integers.size());
       } else if (spec.arguments[i].kind == ArgumentKind::kBools) {  // a mask of outputs
         const bool flags[] = {true, true, true};
         argument.bools = aclCreateBoolArray(flags, std::size(flags));
       }
-      if (spec.arguments[i].kind == ArgumentKind::kInt) argument.integer = SampleChoice(spec, i);
-      if (i == spec.axis_at) argument.integer = kSampleAxis;
+      if (spec.arguments[i].kind == ArgumentKind::kInt) {
+        argument.integer = SampleInteger(spec, i, {variant.side, 3, 3 * variant.side});
+      }
       argument.number = 0.25;
       argument.text = text_.c_str();
       argument.dtype = variant.dtype;
@@ -80,6 +90,7 @@ class ReadyCall {
       aclDestroyTensor(argument.tensor);
       aclDestroyTensorList(argument.tensors);
       aclDestroyScalar(argument.scalar);
+      aclDestroyScalarList(argument.scalars);
       aclDestroyIntArray(argument.integers);
       aclDestroyBoolArray(argument.bools);
     }

@@ -161,8 +161,51 @@ TEST_F(DescriptionsTest, TheDeviceSaysWhatItHas) {
                  nullptr);
 }
 
+TEST_F(DescriptionsTest, TheVersionHasParts) {
+  aclCANNPackageVersion version = {};
+  for (const auto name : {ACL_PKG_NAME_CANN, ACL_PKG_NAME_DRIVER}) {
+    EXPECT_OK(aclsysGetCANNVersion(name, &version));
+    EXPECT_STREQ(version.version, "8.1.RC1");
+    EXPECT_STREQ(version.majorVersion, "8");
+    EXPECT_STREQ(version.minorVersion, "1");
+    EXPECT_STREQ(version.releaseVersion, "RC1");
+    EXPECT_STREQ(version.patchVersion, "0");
+    EXPECT_STREQ(version.reserved, "");
+  }
+  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "name: is 8, expected 0 to 7", aclsysGetCANNVersion,
+                 Number<aclCANNPackageName>(8), &version);
+  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "version: is null", aclsysGetCANNVersion,
+                 ACL_PKG_NAME_CANN, nullptr);
+}
+
+TEST_F(DescriptionsTest, AllAttributesAreThere) {
+  const aclCannAttr* attributes = nullptr;
+  size_t count = 0;
+  EXPECT_OK(aclGetCannAttributeList(&attributes, &count));
+  ASSERT_EQ(count, 3u);
+  for (size_t i = 0; i < count; ++i) {
+    EXPECT_EQ(attributes[i], static_cast<int>(i));
+    int32_t value = 0;
+    EXPECT_OK(aclGetCannAttribute(attributes[i], &value));
+    EXPECT_EQ(value, 1);
+  }
+  int32_t value = 5;
+  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "cannAttr: is -1, expected 0 to 2", aclGetCannAttribute,
+                 ACL_CANN_ATTR_UNDEFINED, &value);
+  EXPECT_EQ(value, 5);
+  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "value: is null", aclGetCannAttribute, ACL_CANN_ATTR_BF16,
+                 nullptr);
+  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "num: is null", aclGetCannAttributeList, &attributes,
+                 nullptr);
+}
+
 TEST_F(DescriptionsTest, WishesWithoutEffectAreAccepted) {
   EXPECT_OK(aclrtSetOpExecuteTimeOut(30));
+  uint64_t actual = 0;
+  EXPECT_OK(aclrtSetOpExecuteTimeOutV2(1'000'000, &actual));
+  EXPECT_EQ(actual, 1'000'000u);
+  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "actualTimeout: is null", aclrtSetOpExecuteTimeOutV2, 1,
+                 nullptr);
   EXPECT_OK(aclrtSetOpWaitTimeout(30));
   EXPECT_OK(aclrtSetDeviceSatMode(ACL_RT_OVERFLOW_MODE_INFNAN));
   EXPECT_REFUSED(ACL_ERROR_RT_PARAM_INVALID, "mode: is 3, expected 0 to 2", aclrtSetDeviceSatMode,

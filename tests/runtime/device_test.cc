@@ -103,6 +103,24 @@ TEST_F(DeviceTest, ForceIgnoresTheCount) {
   EXPECT_EQ(CurrentDevice(), 1);
 }
 
+TEST_F(DeviceTest, TellsWhetherThereIsADefaultContext) {
+  uint32_t flags = 7;
+  int32_t active = 7;
+  EXPECT_OK(aclrtGetPrimaryCtxState(0, &flags, &active));
+  EXPECT_EQ(flags, 0u);
+  EXPECT_EQ(active, 0);
+  EXPECT_OK(aclrtSetDevice(0));
+  EXPECT_OK(aclrtGetPrimaryCtxState(0, nullptr, &active));
+  EXPECT_EQ(active, 1);
+  EXPECT_OK(aclrtResetDevice(0));
+  EXPECT_OK(aclrtGetPrimaryCtxState(0, &flags, &active));
+  EXPECT_EQ(active, 0);
+  EXPECT_REFUSED(ACL_ERROR_RT_INVALID_DEVICEID, "deviceId: is 5", aclrtGetPrimaryCtxState, 5,
+                 &flags, &active);
+  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "active: is null", aclrtGetPrimaryCtxState, 0, &flags,
+                 nullptr);
+}
+
 TEST_F(DeviceTest, ResetWaitsForTasks) {
   EXPECT_OK(aclrtSetDevice(0));
   Gate gate;

@@ -67,12 +67,11 @@ class Caller {
       const int at = static_cast<int>(i);
       arguments[i].text = text_.c_str();
       if (spec.arguments[i].kind == ArgumentKind::kInt) {
-        arguments[i].integer = SampleChoice(spec, at);
+        arguments[i].integer = SampleInteger(spec, at, {shape_, shape_ + 3});
       }
-      if (at == spec.axis_at) arguments[i].integer = kSampleAxis;
       if (spec.arguments[i].kind == ArgumentKind::kInts) {
-        const int64_t integer = SampleInteger(spec, at, {shape_, shape_ + 3});
-        arguments[i].integers = aclCreateIntArray(&integer, 1);
+        const std::vector<int64_t> integers = SampleIntegers(spec, at, {shape_, shape_ + 3});
+        arguments[i].integers = aclCreateIntArray(integers.data(), integers.size());
       } else if (spec.arguments[i].kind == ArgumentKind::kBools) {  // a mask of outputs
         const bool flags[] = {true, true, true};
         arguments[i].bools = aclCreateBoolArray(flags, std::size(flags));
@@ -81,12 +80,14 @@ class Caller {
         const bool of_indices = IsOfIndices(spec, at);
         Fill(memory_[i], spec.arguments[i].IsRead());
         if (of_indices) std::memset(memory_[i], 0, Bytes());
-        const auto create = [&] {
+        const auto create = [&](size_t member = 0) {
           return aclCreateTensor(dims.data(), dims.size(), SampleDtype(spec, at, ACL_FLOAT),
-                                 nullptr, 0, ACL_FORMAT_ND, dims.data(), dims.size(), memory_[i]);
+                                 nullptr, 0, ACL_FORMAT_ND, dims.data(), dims.size(),
+                                 memory_[i] + member * Count());
         };
-        if (spec.arguments[i].IsTensorList()) {  // whose members are one in memory
-          const aclTensor* const members[kSampleMembers] = {create(), create()};
+        if (spec.arguments[i].IsTensorList()) {  // whose members are one in memory if they are read
+          const aclTensor* const members[kSampleMembers] = {
+              create(), create(spec.arguments[i].IsWritten() ? 1 : 0)};
           arguments[i].tensors = aclCreateTensorList(members, kSampleMembers);
         } else {
           arguments[i].tensor = create();
@@ -104,13 +105,20 @@ class Caller {
         const uint64_t rank = is_list ? 1 : of_rows ? 2 : 3;
         arguments[i].tensor = aclCreateTensor(dims, rank, UsualDtype(spec, at, ACL_FLOAT), nullptr,
                                               0, ACL_FORMAT_ND, dims, rank, memory_[i]);
+      } else if (spec.arguments[i].kind == ArgumentKind::kScalars) {
+        float number = 0.5f;
+        const aclScalar* const members[kSampleMembers] = {aclCreateScalar(&number, ACL_FLOAT),
+                                                          aclCreateScalar(&number, ACL_FLOAT)};
+        arguments[i].scalars = aclCreateScalarList(members, kSampleMembers);
       } else if (spec.arguments[i].kind == ArgumentKind::kUnread) {
         const int64_t none = 0;
         arguments[i].tensor =
             aclCreateTensor(&none, 1, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, &none, 1, nullptr);
       } else {
-        float number = 0.25f * static_cast<float>(at);
-        arguments[i].scalar = aclCreateScalar(&number, ACL_FLOAT);
+        auto number = static_cast<float>(SampleNumber(spec, at, 0.25 * at));
+        uint64_t truth = 1;
+        arguments[i].scalar = HasOwnDtype(spec, at) ? aclCreateScalar(&truth, OwnDtype(spec, at))
+                                                    : aclCreateScalar(&number, ACL_FLOAT);
       }
     }
     uint64_t size = 0;
@@ -124,6 +132,7 @@ class Caller {
       aclDestroyTensor(argument.tensor);
       aclDestroyTensorList(argument.tensors);
       aclDestroyScalar(argument.scalar);
+      aclDestroyScalarList(argument.scalars);
       aclDestroyIntArray(argument.integers);
       aclDestroyBoolArray(argument.bools);
     }

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <deque>
 #include <memory>
 #include <optional>
+#include <type_traits>
+#include <variant>
 
 #include "acl/acl.h"
 #include "aclnn/acl_meta.h"
@@ -311,7 +314,7 @@ class Prepared {
   std::unique_ptr<aclOpExecutor, DestroyExecutor> executor_;
 };
 
-// The values as the rules of a spec look at them: tensors without memory, scalars without numbers.
+// The values as the rules of a spec look at them: tensors without memory.
 class KnownArguments {
  public:
   KnownArguments(const OpSpec& spec, std::span<const Value> values) {
@@ -343,8 +346,7 @@ class KnownArguments {
       argument.dtype = *dtype;
     } else if (const auto number = NumberIn(value)) {
       if (kind == ArgumentKind::kScalar) {
-        scalars_.push_back({.dtype = DtypeOf(value)});
-        argument.scalar = &scalars_.back();
+        argument.scalar = Known(value);
       } else if (kind == ArgumentKind::kInt) {
         argument.integer = IntegerIn(value);
       } else if (kind == ArgumentKind::kBool) {
@@ -364,6 +366,19 @@ class KnownArguments {
     return &tensor;
   }
 
+  const Scalar* Known(const Value& number) {
+    Scalar& scalar = scalars_.emplace_back();
+    scalar.dtype = DtypeOf(number);
+    std::visit(
+        [&scalar](const auto& value) {
+          if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>) {
+            std::memcpy(scalar.bytes.data(), &value, sizeof(value));
+          }
+        },
+        number);
+    return &scalar;
+  }
+
   std::deque<Tensor> tensors_;
   std::deque<std::vector<Tensor*>> lists_;
   std::deque<Scalar> scalars_;
@@ -371,13 +386,28 @@ class KnownArguments {
 };
 
 // The argument like which outputs are where no rule says otherwise: the first operand, or what is
-// filled, or read first, where the spec names none.
+// filled, or read first, where the spec names none. -1: the operator takes no tensors.
 int FirstOperand(const OpSpec& spec) {
   if (spec.operands_at[0] >= 0) return spec.operands_at[0];
-  if (spec.results_at[0] >= 0) return spec.results_at[0];
-  int first = 0;
-  while (!spec.arguments[first].IsRead()) ++first;
-  return first;
+  for (int i = 0; i < spec.NumArguments(); ++i) {
+    if (spec.arguments[i].IsRead()) return i;
+  }
+  return -1;
+}
+
+const Tensor* FirstTensor(std::span<const Argument> arguments, int first) {
+  const Argument& operand = arguments[static_cast<size_t>(first)];
+  return operand.count > 0 ? operand.tensors[0] : operand.tensor;
+}
+
+// What outputs are like where there are no inputs.
+const Tensor& OneFloat() {
+  static const Tensor one = [] {
+    Tensor tensor;
+    tensor.dtype = ACL_FLOAT;
+    return tensor;
+  }();
+  return one;
 }
 
 int CountMembers(const OpSpec& spec, int output, std::span<const Argument> arguments) {
@@ -442,8 +472,7 @@ std::vector<OutputType> OutputTypes(const OpSpec& spec, std::span<const Value> v
   const KnownArguments arguments(spec, values);
   RequireMembers(spec, values);
   const int first = FirstOperand(spec);
-  const Argument& operand = arguments.all()[static_cast<size_t>(first)];
-  const Tensor* const tensor = operand.count > 0 ? operand.tensors[0] : operand.tensor;
+  const Tensor* const tensor = first < 0 ? &OneFloat() : FirstTensor(arguments.all(), first);
   if (tensor == nullptr) {
     throw Refused(ACL_ERROR_INVALID_PARAM,
                   fmt::format("{}: {} is missing", spec.name, spec.arguments[first].name));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -6,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/dtype.h"
 #include "engine/formula_of.h"
 #include "engine/op_spec.h"
 #include "fmt/format.h"
@@ -52,6 +54,14 @@ void PrintLines(const std::string& text) {
   for (std::string line; std::getline(lines, line);) fmt::print("  {}\n", line);
 }
 
+std::vector<std::string> DtypeWords(const std::vector<std::string>& dtypes) {
+  const bool has_bfloat16 = std::ranges::count(dtypes, DtypeName(ACL_BF16)) > 0;
+  if (dtypes.size() + !has_bfloat16 == std::size(kDtypes)) {
+    return has_bfloat16 ? WordsOf("any") : WordsOf("any except BFLOAT16");
+  }
+  return WordsOf(fmt::format("{}", fmt::join(dtypes, ", ")));
+}
+
 void PrintText(const OpSpec& spec) {
   const HeaderComment header = HeaderCommentOf(spec);
   fmt::print("{}\n", spec.name);
@@ -74,8 +84,8 @@ void PrintText(const OpSpec& spec) {
   for (const DtypesOnChips& group : DtypesOf(spec)) {
     fmt::print("  on {}\n", fmt::join(group.chips, ", "));
     for (const auto& tensor : group.tensors) {
-      PrintWrapped(fmt::format("    {:{}}", tensor.name, names),
-                   WordsOf(fmt::format("{}", fmt::join(tensor.dtypes, ", "))), names + 4);
+      PrintWrapped(fmt::format("    {:{}} ", tensor.name, names), DtypeWords(tensor.dtypes),
+                   names + 5);
     }
   }
   fmt::print("\nRules, in the order in which they are checked\n");

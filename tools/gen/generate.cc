@@ -152,7 +152,14 @@ std::vector<tools::Value> ArgumentsOf(const Options& options) {
     set(i, view.dtype, tools::ShapeByRules(spec, arguments, i, view.shape));
   }
   for (const tools::OutputType& output : tools::OutputTypes(spec, arguments)) {
-    set(output.argument, output.dtype, output.shape);
+    tools::Value& value = arguments[static_cast<size_t>(output.argument)];
+    if (output.member < 0) {
+      set(output.argument, output.dtype, output.shape);
+    } else if (output.member == 0) {
+      value = std::vector{ViewOf(output.dtype, output.shape)};
+    } else {
+      std::get<std::vector<ArrayView>>(value).push_back(ViewOf(output.dtype, output.shape));
+    }
   }
   return arguments;
 }
@@ -222,7 +229,7 @@ class Generation {
         arena_(options.threads) {
     tools::CheckCall(*options.entry, arguments_);
     for (const int output : Outputs()) {
-      const aclDataType dtype = ViewAt(arguments_, output).dtype;
+      const aclDataType dtype = ViewsAt(output)[0].dtype;
       if (precision::FindFormat(dtype) != nullptr || (golden_.is_whole() && IsInteger(dtype))) {
         continue;
       }
@@ -240,7 +247,9 @@ class Generation {
       for (const ArrayView& view : ViewsAt(i)) work += SizeOf(view);
     }
     if (golden_.is_whole()) {
-      for (const int output : Outputs()) work += SizeOf(ViewAt(arguments_, output));
+      for (const int output : Outputs()) {
+        for (const ArrayView& view : ViewsAt(output)) work += SizeOf(view);
+      }
     }
     for (const int result : spec_.results_at) {
       if (result >= 0 && !golden_.is_whole()) work += SizeOf(ViewAt(arguments_, result));
@@ -318,7 +327,7 @@ class Generation {
       return operand >= 0 && IsGiven(options_, operand) &&
              ViewAt(arguments_, operand).dtype == ACL_DOUBLE;
     });
-    const int64_t elements = SizeOf(ViewAt(arguments_, Outputs()[0]));
+    const int64_t elements = SizeOf(ViewsAt(Outputs()[0])[0]);
     return {spec_, numbers, ChoosesTanh(), wide, elements};
   }
 
@@ -419,10 +428,11 @@ class Generation {
 
   class GoldenFiles {
    public:
-    GoldenFiles(Generation* generation, int argument)
+    GoldenFiles(Generation* generation, int argument, size_t member = 0)
         : generation_(*generation),
           argument_(argument),
-          view_(ViewAt(generation->arguments_, argument)),
+          member_(member),
+          view_(generation->ViewsAt(argument)[member]),
           nearest_(generation->folder_->File(Name("golden")), ACL_DOUBLE, view_.shape),
           rounded_(generation->folder_->File(Name("rounded")), view_.dtype, view_.shape) {}
 
@@ -433,18 +443,22 @@ class Generation {
     void Commit() {
       nearest_.Commit();
       rounded_.Commit();
-      const std::string name(generation_.spec_.arguments[argument_].name);
+      const std::string name = generation_.NameOf(argument_, member_);
       generation_.AddToManifest(name, "golden", Name("golden"), {ACL_DOUBLE, view_.shape, {}});
       generation_.AddToManifest(name, "rounded", Name("rounded"), view_);
     }
 
    private:
     std::string Name(const char* kind) const {
-      return fmt::format("{}.{}.npy", generation_.spec_.arguments[argument_].name, kind);
+      const ArgumentSpec& output = generation_.spec_.arguments[argument_];
+      const std::string name(output.name);
+      return fmt::format("{}.{}.npy",
+                         output.IsTensorList() ? tools::MemberFile(name, member_) : name, kind);
     }
 
     Generation& generation_;
     const int argument_;
+    const size_t member_;
     const ArrayView& view_;
     npy::ArrayWriter nearest_, rounded_;
   };
@@ -568,6 +582,10 @@ class Generation {
       const tools::Value& value = arguments_[static_cast<size_t>(i)];
       oracle::WholeArgument& argument = call[static_cast<size_t>(i)];
       argument.number = tools::NumberIn(value).value_or(0);
+      argument.is_list = spec_.arguments[i].IsTensorList();
+      if (const auto* numbers = std::get_if<std::vector<double>>(&value)) {
+        argument.numbers = *numbers;
+      }
       if (const auto* integers = std::get_if<std::vector<int64_t>>(&value)) {
         argument.integers = *integers;
       }
@@ -586,25 +604,34 @@ class Generation {
   void WriteWhole() {
     const oracle::WholeResults results = golden_.OfWhole(CallOfWhole());
     for (const int output : Outputs()) {
-      const ArrayView& view = ViewAt(arguments_, output);
-      const precision::Format* const format = precision::FindFormat(view.dtype);
-      GoldenFiles files(this, output);
-      InOrder(
-          SizeOf(view), arena_,
-          [&](int64_t first, int64_t count) {
-            GoldenArrays part(view.dtype, count);
-            for (int64_t i = 0; i < count; ++i) {
-              const oracle::RowValue value = results(static_cast<size_t>(output), first + i);
-              const double integer = value.exact.ToDouble();  // where there is no format
-              part.Set(i, format != nullptr ? GoldenOf(value.exact, *format)
-                                            : GoldenValue{integer, integer});
-            }
-            options_.advance(count);
-            return part;
-          },
-          [&](const GoldenArrays& part) { files.Write(part); });
-      files.Commit();
+      int64_t before = 0;
+      for (size_t member = 0; member < ViewsAt(output).size(); ++member) {
+        WriteMember(results, output, member, before);
+        before += SizeOf(ViewsAt(output)[member]);
+      }
     }
+  }
+
+  // An output, or a member of it, before whose elements there are others.
+  void WriteMember(const oracle::WholeResults& results, int output, size_t member, int64_t before) {
+    const ArrayView& view = ViewsAt(output)[member];
+    const precision::Format* const format = precision::FindFormat(view.dtype);
+    GoldenFiles files(this, output, member);
+    InOrder(
+        SizeOf(view), arena_,
+        [&](int64_t first, int64_t count) {
+          GoldenArrays part(view.dtype, count);
+          for (int64_t i = 0; i < count; ++i) {
+            const oracle::RowValue value = results(static_cast<size_t>(output), before + first + i);
+            const double integer = value.exact.ToDouble();  // where there is no format
+            part.Set(i, format != nullptr ? GoldenOf(value.exact, *format)
+                                          : GoldenValue{integer, integer});
+          }
+          options_.advance(count);
+          return part;
+        },
+        [&](const GoldenArrays& part) { files.Write(part); });
+    files.Commit();
   }
 
   void WriteGolden(int argument, const GoldenArrays& values) {

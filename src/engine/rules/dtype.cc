@@ -6,6 +6,7 @@
 #include "engine/rules/on_chip.h"
 #include "engine/rules/possible_dtypes.h"
 #include "engine/usual_dtype.h"
+#include "tensor/lists.h"
 
 namespace openaclnn {
 namespace {
@@ -141,9 +142,71 @@ void NarrowOnOtherChips(const Rule& rule, PossibleDtypes& possible) {
   possible.KeepIf(rule.at[0], [&rule](aclDataType dtype) { return !rule.dtypes.Has(dtype); });
 }
 
+// OneDtype
+
+Status CheckOneDtype(const RuleCall& call, const Rule& rule) {
+  const Tensor* first = nullptr;
+  for (size_t member = 0; const Tensor* const tensor : call.Given(rule, 0).Tensors()) {
+    if (tensor == nullptr) continue;
+    if (first == nullptr) first = tensor;
+    if (tensor->dtype != first->dtype) {
+      return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected {}, that of the first tensor",
+                     MemberName(rule.names[0], member), DtypeName(tensor->dtype),
+                     DtypeName(first->dtype));
+    }
+    ++member;
+  }
+  return {};
+}
+
+// ScalarBeside
+
+DtypeSet ScalarsBeside(aclDataType dtype, bool widens_halves) {
+  if (dtype == ACL_FLOAT || dtype == ACL_BF16) return DtypeSet(ACL_FLOAT, ACL_DOUBLE);
+  if (dtype != ACL_FLOAT16) return DtypeSet(ACL_INT32, ACL_INT64);
+  constexpr DtypeSet kUsual(ACL_FLOAT16, ACL_DOUBLE);
+  return widens_halves ? kUsual | DtypeSet(ACL_FLOAT) : kUsual;
+}
+
+Status CheckScalarBeside(const RuleCall& call, const Rule& rule) {
+  const aclDataType scalar = call.DtypeOf(rule, 0), beside = call.DtypeOf(rule, 1);
+  const DtypeSet dtypes = ScalarsBeside(beside, rule.chips.Has(GetSettings().chip));
+  if (dtypes.Has(scalar)) return {};
+  return Invalid(ErrorKind::kScalarDtype, "{}: dtype is {}, expected {} beside {}, the dtype of {}",
+                 rule.names[0], DtypeName(scalar), dtypes.Text(), DtypeName(beside), rule.names[1]);
+}
+
+void NarrowScalarBeside(const Rule& rule, PossibleDtypes& possible) {
+  DtypeSet dtypes;
+  for (const DtypeInfo& info : kDtypes) {
+    if (!possible.Of(rule.at[1]).Has(info.dtype)) continue;
+    dtypes = dtypes | ScalarsBeside(info.dtype, rule.chips.Has(possible.chip()));
+  }
+  possible.Keep(rule.at[0], dtypes);
+}
+
 }  // namespace
 
 namespace rules {
+
+constinit const RuleType kOneDtype = {
+    .name = "OneDtype",
+    .check = CheckOneDtype,
+    .sentence = {"All of {a} have one dtype."},
+    .takes_lists = true,
+};
+
+constinit const RuleType kScalarBeside = {
+    .name = "ScalarBeside",
+    .check = CheckScalarBeside,
+    .sentence = {"The dtype of {a} is FLOAT or DOUBLE beside FLOAT and BFLOAT16 of {b}, FLOAT16 or "
+                 "DOUBLE beside FLOAT16, on {products} FLOAT too, and INT32 or INT64 beside "
+                 "integers."},
+    .python_sentence = {"{a} is FLOAT or DOUBLE beside FLOAT and BFLOAT16 of {b}, FLOAT16 or "
+                        "DOUBLE beside FLOAT16, on {products} FLOAT too, and INT32 or INT64 "
+                        "beside integers."},
+    .narrow = NarrowScalarBeside,
+};
 
 constinit const RuleType kDtypeIn = {
     .name = "DtypeIn",

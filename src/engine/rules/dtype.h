@@ -6,7 +6,7 @@
 namespace openaclnn {
 namespace rules {
 OPENACLNN_SHARED extern const RuleType kDtypeIn, kSameDtype, kIsDtypeIn, kHasDtype, kDtypeOnlyOn,
-    kOnlyWithZero, kDtypeOfOrFloat, kHasDtypeNumber;
+    kOnlyWithZero, kDtypeOfOrFloat, kHasDtypeNumber, kOneDtype, kScalarBeside;
 }  // namespace rules
 
 // The dtype of `a`, a tensor or a scalar, is one of these.
@@ -48,6 +48,15 @@ constexpr Rule DtypeOfOrFloat(std::string_view a, std::string_view b) {
 // The dtype of `a` is one of these only on these chips.
 constexpr Rule DtypeOnlyOn(std::string_view a, DtypeSet dtypes, Chips chips) {
   return {.type = &rules::kDtypeOnlyOn, .names = {a}, .dtypes = dtypes, .chips = chips};
+}
+
+// All members of `a`, a list, have one dtype.
+constexpr Rule OneDtype(std::string_view a) { return {.type = &rules::kOneDtype, .names = {a}}; }
+
+// `a`, a scalar, is FLOAT or DOUBLE beside FLOAT and BFLOAT16 of `b`, FLOAT16 or DOUBLE beside
+// FLOAT16, on these chips FLOAT too, and INT32 or INT64 beside integers.
+constexpr Rule ScalarBeside(std::string_view a, std::string_view b, Chips chips) {
+  return {.type = &rules::kScalarBeside, .names = {a, b}, .chips = chips};
 }
 
 // If the dtype of `a` is one of these, the chip is one of these and `scalar` is 0.

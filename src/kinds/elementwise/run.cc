@@ -197,6 +197,27 @@ void RunPeriods(const Period& period, const ElementwiseRun& run) {
   if (rest > 0) RunPlan<T>(plans[1], parts[1]);
 }
 
+template <class T>
+void RunPart(const ElementwiseRun& run, int64_t begin, int64_t end) {
+  const Plan& plan = *run.plan;
+  const DenseLoop<T> loop = LoopOf<T>(*run.kernel);
+  if (end - begin == plan.elements && IsOneTile<T>(plan)) {
+    return loop(run.params, OneTile<T>(run));
+  }
+  const TileIo<T> io(plan, run.data);
+  const int64_t buffered = GetSettings().tile;
+  const TileBuffers buffers(buffered);
+  Tile<T> tile{};
+  tile.rows = 1;
+  for (int64_t first = begin; first < end; first += tile.columns) {
+    tile.columns = io.TileAt(first, end - first, buffered);
+    io.Begin(first, buffers, tile);
+    loop(run.params, tile);
+    io.End(first, buffers, tile);
+  }
+  if (io.Streams()) FinishStreaming();
+}
+
 // Out of line, so that what it takes of the stack is no matter for short plans.
 template <class T>
 [[gnu::noinline]] void RunTiles(const ElementwiseRun& run) {
@@ -215,12 +236,21 @@ void RunPlans(const ElementwiseRun& run) {
   LoopOf<T> (*run.kernel)(run.params, OneTile<T>(run));
 }
 
+// Calls `body` for a type of the loops of formulas.
+template <class Body>
+void ForLoop(LoopType loop, const Body& body) {
+  ForLoopType<float, double, Bfloat16Bits, Float16Bits, int64_t, int32_t, int8_t>(loop, body);
+}
+
 }  // namespace
 
 void RunElementwise(const ElementwiseRun& run, LoopType loop) {
   if (run.plan->elements == 0) return;
-  ForLoopType<float, double, Bfloat16Bits, Float16Bits, int64_t, int32_t, int8_t>(
-      loop, [&]<class T>() { RunPlans<T>(run); });
+  ForLoop(loop, [&]<class T>() { RunPlans<T>(run); });
+}
+
+void RunElements(const ElementwiseRun& run, LoopType loop, int64_t begin, int64_t end) {
+  ForLoop(loop, [&]<class T>() { RunPart<T>(run, begin, end); });
 }
 
 }  // namespace openaclnn

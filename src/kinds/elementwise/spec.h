@@ -26,6 +26,7 @@ struct ElementwiseSpec {
   bool integer_quotients = false;
   Comparison comparison = Comparison::kNone;
   IntegerResults integer_results = IntegerResults::kTruncated;
+  bool truths_in_bytes = false;
 };
 
 enum ElementwiseRole : size_t { kFirstSplit, kSecondSplit, kSwapsParts, kColumn };  // Work::names
@@ -35,7 +36,7 @@ constexpr Work Elementwise(const ElementwiseSpec& spec) {
           .names = {spec.split[0], spec.split[1], spec.swaps_parts},
           .options = {spec.wide_mixtures, spec.wide_integers, spec.integer_quotients,
                       static_cast<int64_t>(spec.comparison),
-                      static_cast<int64_t>(spec.integer_results)},
+                      static_cast<int64_t>(spec.integer_results), spec.truths_in_bytes},
           .kernels = spec.kernels,
           .set_more_params = spec.set_more_params};
 }

@@ -40,7 +40,7 @@ class FillComputation final : public PlannedComputation {
 };
 
 // A number as an element of another dtype, converted once.
-Element ElementOf(const void* number, aclDataType from, aclDataType to) {
+Element Converted(const void* number, aclDataType from, aclDataType to) {
   Element element{}, scratch, other;
   std::memcpy(element.data(), number, static_cast<size_t>(DtypeBytes(from)));
   const Cast cast(from, to);
@@ -53,17 +53,9 @@ Element ElementOf(const void* number, aclDataType from, aclDataType to) {
 // What the elements of a fill become.
 Element FillOf(const Call& call) {
   const aclDataType to = call.FirstResult().dtype;
-  if (call.spec.work.at[kFillScalar] < 0)
-    return ElementOf(&call.spec.work.options[kFillNumber], ACL_DOUBLE, to);
-  const Scalar& scalar = *call.At(call.spec.work.at[kFillScalar]).scalar;
-  if (IsCastable(scalar.dtype)) return ElementOf(scalar.bytes.data(), scalar.dtype, to);
-  // Dtypes of fewer bits, whose numbers these hold.
-  if (IsInteger(scalar.dtype)) {
-    const int64_t integer = Truncated(ExactOf(scalar));
-    return ElementOf(&integer, ACL_INT64, to);
-  }
-  const double number = ScalarTo<double>(scalar);
-  return ElementOf(&number, ACL_DOUBLE, to);
+  if (call.spec.work.at[kFillScalar] >= 0)
+    return ElementOf(*call.At(call.spec.work.at[kFillScalar]).scalar, to);
+  return Converted(&call.spec.work.options[kFillNumber], ACL_DOUBLE, to);
 }
 
 void PlanComputation(const Call& call, Executor& executor) {
@@ -75,11 +67,27 @@ void PlanComputation(const Call& call, Executor& executor) {
 
 }  // namespace
 
+Element ElementOf(const Scalar& scalar, aclDataType dtype) {
+  if (IsCastable(scalar.dtype)) return Converted(scalar.bytes.data(), scalar.dtype, dtype);
+  // Dtypes of fewer bits, whose numbers these hold.
+  if (IsInteger(scalar.dtype)) {
+    const int64_t integer = Truncated(ExactOf(scalar));
+    return Converted(&integer, ACL_INT64, dtype);
+  }
+  const double number = ScalarTo<double>(scalar);
+  return Converted(&number, ACL_DOUBLE, dtype);
+}
+
 Stage PlanFill(double number, const Value& to) {
+  return PlanFill(Converted(&number, ACL_DOUBLE, to->dtype), to);
+}
+
+Stage PlanFill(const Element& element, const Value& to) {
   auto made = std::make_unique<FillComputation>();
-  made->element = ElementOf(&number, ACL_DOUBLE, to->dtype);
+  made->element = element;
   made->slot_of[0] = to.slot;
   PlanAlone(*to.tensor, 1, made->plan);
+  made->plan.origin[0] += to.origin;
   const int64_t elements = made->plan.elements;
   return {std::move(made), 0, elements, kFillCost};
 }

@@ -1,15 +1,12 @@
 // Runs a plan of one output whose elements all become one.
 #pragma once
 
-#include <array>
 #include <cstddef>
 
+#include "kinds/moves/element.h"
 #include "tensor/plan.h"
 
 namespace openaclnn {
-
-// An element of any dtype: its bytes come first.
-using Element = std::array<std::byte, 16>;
 
 // What an element costs on one core, about, in picoseconds (Kernel::cost).
 inline constexpr int kFillCost = 150;

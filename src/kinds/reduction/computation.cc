@@ -1,7 +1,5 @@
 #include "kinds/reduction/run.h"
 
-#include <boost/container/small_vector.hpp>
-
 #include <memory>
 #include <span>
 #include <utility>
@@ -18,7 +16,6 @@
 #include "kinds/reduction/launch.h"
 #include "kinds/reduction/plan.h"
 #include "kinds/reduction/spec.h"
-#include "tensor/derived_shape.h"
 
 namespace openaclnn {
 namespace {
@@ -28,6 +25,7 @@ class ReductionComputation final : public PlannedComputation {
   LoopType loop;
   ReductionShape shape;
   bool averages;
+  TermWay way;
   bool casts;    // elements are converted into the workspace before they are summed
   Plan load;     // walks them there and here, if so
   Plan store;    // walks the sums
@@ -52,7 +50,7 @@ class ReductionComputation final : public PlannedComputation {
     RunReduction(RunOf(places), loop);
   }
 
-  bool HasDeviceCode() const override { return true; }
+  bool HasDeviceCode() const override { return way == TermWay::kSum; }
   bool HasWork() const override { return store.elements > 0; }  // sums of nothing are 0
   Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
     auto& found = codes.Make<Codes>();
@@ -88,6 +86,7 @@ class ReductionComputation final : public PlannedComputation {
             .sums = places.First(sums),
             .shape = shape,
             .averages = averages,
+            .way = way,
             .partials = memory + CastBytes()};
   }
 };
@@ -119,49 +118,18 @@ bool CastsFirst(aclDataType from, aclDataType sum, bool averages) {
   return averages && (given.lowest < held.lowest || given.highest > held.highest);
 }
 
-// The elements as they are summed: [outer, reduced, inner], where inner is the last axes that are
-// all summed over, or all not; an axis of one element is none.
-ReductionShape ShapeOf(const SumsInputs& inputs, Dims& shape, Dims& strides) {
-  const Tensor& self = *inputs.terms.tensor;
-  if (self.extent.elements == 0) {  // other axes may have more elements than can be counted
-    shape = {inputs.sums->extent.elements, 0};
-    strides = {0, 0};
-    return {shape[0], 1, 0, true};
-  }
-  const auto is_reduced = *ReducedAxes(self.shape, inputs.axes);
-  boost::container::small_vector<size_t, 8> axes;
-  for (size_t axis = 0; axis < self.shape.size(); ++axis) {
-    if (self.shape[axis] != 1) axes.push_back(axis);
-  }
-  ReductionShape reduction = {1, 1, 1, axes.empty() || is_reduced[axes.back()]};
-  size_t inner = axes.size();
-  while (inner > 0 && is_reduced[axes[inner - 1]] == reduction.along_rows) --inner;
-  const auto add = [&](size_t axis, int64_t& extent) {
-    shape.push_back(self.shape[axis]);
-    strides.push_back(self.strides[axis]);
-    extent *= self.shape[axis];
-  };
-  for (const bool reduces : {false, true}) {
-    for (size_t i = 0; i < inner; ++i) {
-      if (is_reduced[axes[i]] != reduces) continue;
-      add(axes[i], reduces ? reduction.reduced : reduction.outer);
-    }
-  }
-  for (size_t i = inner; i < axes.size(); ++i) add(axes[i], reduction.inner);
-  return reduction;
-}
-
 void PlanInto(const SumsInputs& inputs, ReductionComputation& made) {
   const Tensor& terms = *inputs.terms.tensor;
   const aclDataType sum = inputs.dtype;
   made.loop = LoopForSums(terms.dtype, sum);
   made.averages = inputs.averages;
+  made.way = inputs.way;
   made.casts = CastsFirst(terms.dtype, sum, made.averages);
   made.slot_of[0] = inputs.terms.slot;
   made.sums = inputs.sums.slot;
 
   Dims shape, strides;
-  made.shape = ShapeOf(inputs, shape, strides);
+  made.shape = ReducedAs(terms, inputs.axes, inputs.sums->extent.elements, shape, strides);
   OperandView views[2] = {ViewBy(terms, strides)};
   if (made.casts) {
     views[1] = {sum, ContiguousStrides(shape)};
@@ -178,9 +146,10 @@ void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<ReductionComputation>();
   const int8_t terms = call.spec.operands_at[0], sums = call.spec.results_at[0];
   PlanInto({.terms = {&call.TensorAt(terms), terms},
-            .axes = *call.At(call.spec.work.at[kReducedAxes]).integers,
+            .axes = ReducedAxesOf(call),
             .dtype = call.At(call.spec.work.at[kSumDtype]).dtype,
             .averages = call.spec.work.options[kAverages] != 0,
+            .way = static_cast<TermWay>(call.spec.work.options[kTermWay]),
             .sums = {&call.TensorAt(sums), sums}},
            made);
   executor.workspace_size = WorkspaceFor(made.WorkspaceBytes());

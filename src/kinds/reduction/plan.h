@@ -6,6 +6,7 @@
 
 #include "acl/acl_base.h"
 #include "base/shared.h"
+#include "kinds/reduction/term_way.h"
 #include "kinds/stage.h"
 
 namespace openaclnn {
@@ -15,6 +16,7 @@ struct SumsInputs {
   std::span<const int64_t> axes;  // that are summed over; none: all
   aclDataType dtype;              // of the sums before they become elements of `sums`
   bool averages = false;
+  TermWay way = TermWay::kSum;
   Value sums;
 };
 

@@ -1,5 +1,6 @@
-// How specs say that elements are summed over axes, and perhaps averaged:
-// .work = Reduces({.axes = "dims", .sum_dtype = "dtype"}).
+// How specs say that elements are reduced over axes: summed or multiplied, and perhaps averaged,
+// .work = Reduces({.axes = "dims", .sum_dtype = "dtype"}); or the largest taken and the like,
+// .work = Takes(Extreme::kMax, {.axes = "dim"}).
 #pragma once
 
 #include <string_view>
@@ -7,23 +8,41 @@
 #include "base/shared.h"
 #include "engine/kind.h"
 #include "engine/work.h"
+#include "kinds/reduction/term_way.h"
 
 namespace openaclnn {
 
-OPENACLNN_SHARED extern const Kind kReductionKind;
+OPENACLNN_SHARED extern const Kind kReductionKind, kExtremesKind;
 
 struct ReductionSpec {
-  std::string_view axes;       // the argument that names them
+  std::string_view axes = {};  // the argument that names them, or one axis; none: all are
   std::string_view sum_dtype;  // that of the dtype of the sums
   bool averages = false;       // whether these are divided by how many elements they have
+  TermWay way = TermWay::kSum;
+};
+
+// kAny and kAll: whether any element, or all, are not 0.
+enum class Extreme : int64_t { kMax, kMin, kAny, kAll };
+
+struct ExtremeSpec {
+  std::string_view axes = {};  // the argument that names them, or one axis; none: all are
+  bool indices = false;  // whether the last result has them, of the first ones; along one axis
 };
 
 enum ReductionRole : size_t { kReducedAxes, kSumDtype };  // Work::names
-enum ReductionOption : size_t { kAverages };              // Work::options
+enum ReductionOption : size_t { kAverages, kTermWay };    // Work::options
+enum ExtremeOption : size_t { kExtreme, kIndices };
 
 constexpr Work Reduces(const ReductionSpec& spec) {
-  return {
-      .kind = &kReductionKind, .names = {spec.axes, spec.sum_dtype}, .options = {spec.averages}};
+  return {.kind = &kReductionKind,
+          .names = {spec.axes, spec.sum_dtype},
+          .options = {spec.averages, static_cast<int64_t>(spec.way)}};
+}
+
+constexpr Work Takes(Extreme extreme, const ExtremeSpec& spec) {
+  return {.kind = &kExtremesKind,
+          .names = {spec.axes},
+          .options = {static_cast<int64_t>(extreme), spec.indices}};
 }
 
 }  // namespace openaclnn

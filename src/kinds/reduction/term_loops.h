@@ -1,4 +1,4 @@
-// The SIMD loops of sums and averages, for each target.
+// The SIMD loops of sums, averages and products, for each target.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include "base/half.h"
 #include "cpu/loop_type.h"
 #include "cpu/tile.h"
+#include "kinds/reduction/term_way.h"
 
 namespace openaclnn {
 
@@ -29,6 +30,6 @@ struct TermLoops {
 using AllTermLoops = LoopsByType<TermLoops, float, double, Bfloat16Bits, Float16Bits, int64_t>;
 
 // The loops of the SIMD target in use.
-const AllTermLoops& GetTermLoops();
+const AllTermLoops& GetTermLoops(TermWay way);
 
 }  // namespace openaclnn

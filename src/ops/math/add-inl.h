@@ -101,6 +101,20 @@ struct Adds {
   bool HasShortNumbers() const { return IsShort(other) && (alpha == 1 || alpha == -1); }
 };
 
+// A number and alpha x.
+template <class T>
+struct Rsubs {
+  static constexpr int kCost = 60;
+
+  T other, alpha;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return ScaledSum<T>{alpha}(F(static_cast<typename F::Lane>(other)), x);
+  }
+  bool HasShortNumbers() const { return IsShort(other) && (alpha == 1 || alpha == -1); }
+};
+
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

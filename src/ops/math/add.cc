@@ -1,4 +1,5 @@
 #include "aclnnop/aclnn_add.h"
+#include "aclnnop/aclnn_rsub.h"
 #include "aclnnop/aclnn_sub.h"
 
 #include "cpu/params.h"
@@ -9,6 +10,7 @@ namespace openaclnn {
 
 const Kernel* AddKernel();
 const Kernel* AddsKernel();
+const Kernel* RsubsKernel();
 
 namespace {
 
@@ -61,6 +63,9 @@ constexpr OpSpec With(OpSpec spec, void (*set_more_params)(std::span<const Argum
 constexpr std::string_view kSum = "out = self + alpha * other";
 constexpr std::string_view kDifference = "out = self - alpha * other";
 
+constexpr std::string_view kReversed = "out = other - alpha * self";
+constexpr DtypeSet kNotBool = kFloatAndDoubleDtypes | kIntegerDtypes;
+
 }  // namespace
 
 constexpr OpSpec kAddSpec = Resolved(OfTensors("aclnnAdd", kSum));
@@ -73,6 +78,36 @@ constexpr OpSpec kInplaceSubSpec = InPlace(kSubSpec, "aclnnInplaceSub");
 constexpr OpSpec kSubsSpec = Resolved(With(OfScalar("aclnnSubs", kDifference), Negate<1>));
 constexpr OpSpec kInplaceSubsSpec = InPlace(kSubsSpec, "aclnnInplaceSubs");
 
+constexpr OpSpec kRsubSpec = Resolved({
+    .name = "aclnnRsub",
+    .formula = kReversed,
+    .arguments = {Input("self"), Input("other"), ScalarInput("alpha"), Output("out")},
+    .rules = {DtypeIn("self", kNotBool), DtypeIn("other", kNotBool),
+              PromotesInto("self", "other", kNotBool), CastableToPromoted("alpha", "self", "other"),
+              PromotedCastable("out", "self", "other"), DtypeIn("out", kNotBool), MaxRank(8),
+              Broadcasts("self", "other"), BroadcastShape("out", "self", "other")},
+    .chips = kAllBut310P,
+    .operands = {"other", "self"},
+    .results = {"out"},
+    .work =
+        Elementwise({.kernels = {AddKernel}, .set_more_params = Negate<0>, .wide_mixtures = true}),
+});
+
+constexpr OpSpec kRsubsSpec = Resolved({
+    .name = "aclnnRsubs",
+    .formula = kReversed,
+    .arguments = {Input("self"), ScalarInput("other"), ScalarInput("alpha"), Output("out")},
+    .rules = {DtypeIn("self", kNotBool), PromotesInto("self", "other", kNotBool),
+              CastableToPromoted("alpha", "self", "other"),
+              PromotedCastable("out", "self", "other"), DtypeIn("out", kNotBool), MaxRank(8),
+              SameShape("out", "self")},
+    .chips = kAllChips,
+    .operands = {"self"},
+    .results = {"out"},
+    .work = Elementwise(
+        {.kernels = {RsubsKernel}, .set_more_params = Negate<1>, .wide_mixtures = true}),
+});
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Add, const aclTensor*, const aclTensor*, const aclScalar*, aclTensor*);
@@ -83,3 +118,5 @@ OPENACLNN_C_FUNCTIONS(Sub, const aclTensor*, const aclTensor*, const aclScalar*,
 OPENACLNN_C_FUNCTIONS(InplaceSub, aclTensor*, const aclTensor*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(Subs, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceSubs, aclTensor*, const aclScalar*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(Rsub, const aclTensor*, const aclTensor*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(Rsubs, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);

@@ -14,6 +14,10 @@ const Kernel* AddsKernel() {
   return ElementwiseKernel<Adds<float>, UnlessShort<Adds<float>, OfBfloat16>, Adds<double>,
                            Adds<int64_t>, UnlessShort<Adds<float>, OfFloat16>, Adds<int32_t>>();
 }
+const Kernel* RsubsKernel() {
+  return ElementwiseKernel<Rsubs<float>, UnlessShort<Rsubs<float>, OfBfloat16>, Rsubs<double>,
+                           Rsubs<int64_t>, UnlessShort<Rsubs<float>, OfFloat16>, Rsubs<int32_t>>();
+}
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -21,5 +25,6 @@ HWY_AFTER_NAMESPACE();
 namespace openaclnn {
 OPENACLNN_EXPORT_KERNEL(AddKernel);
 OPENACLNN_EXPORT_KERNEL(AddsKernel);
+OPENACLNN_EXPORT_KERNEL(RsubsKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE

@@ -20,6 +20,22 @@ namespace openaclnn::HWY_NAMESPACE {
 
 // Within 0.5001 ULP: (x z + value y) / z, where products of floats are exact in double, so that
 // nothing is lost where the terms cancel. A zero has the sign of x + value (y / z).
+struct AddcdivOfNumbers {
+  using Compute = double;
+  static constexpr int kCost = 300;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y, F z, F value) const {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const F product = value * y, sum = Fma(x, z, product);
+    const auto is_usual = And(Abs(x) < F(kInfinity), And(Abs(z) < F(kInfinity), z != F(0)));
+    const F quotient = Select(is_usual, sum, y) / z;
+    const F zero = x + CopySign(x, NegateIf(z < F(0), product));
+    return Select(is_usual, Select(sum == F(0), zero, quotient), Fma(quotient, value, x));
+  }
+};
+
+// The same where value is a parameter.
 struct AddcdivInDouble {
   using Compute = double;
 
@@ -27,12 +43,7 @@ struct AddcdivInDouble {
 
   template <class F>
   OPENACLNN_INLINE F operator()(F x, F y, F z) const {
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    const F product = F(value) * y, sum = Fma(x, z, product);
-    const auto is_usual = And(Abs(x) < F(kInfinity), And(Abs(z) < F(kInfinity), z != F(0)));
-    const F quotient = Select(is_usual, sum, y) / z;
-    const F zero = x + CopySign(x, NegateIf(z < F(0), product));
-    return Select(is_usual, Select(sum == F(0), zero, quotient), Fma(quotient, F(value), x));
+    return AddcdivOfNumbers()(x, y, z, F(value));
   }
 };
 

@@ -51,6 +51,23 @@ struct Addcmul {
   }
 };
 
+// The same where value is an operand; in double the product of two floats is exact.
+struct AddcmulOfNumbers {
+  using Compute = double;
+  static constexpr int kCost = 200;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y, F z, F value) const {
+    return Fma(y * z, value, x);
+  }
+};
+struct AddcmulOfWholeNumbers {
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y, F z, F value) const {
+    return x + value * y * z;
+  }
+};
+
 // The product of two floats is exact in double.
 using AddcmulInDouble = InDouble<Addcmul<float>>;
 

@@ -15,6 +15,10 @@ const Kernel* AddcdivKernel() {
   return ElementwiseKernel<AddcdivOfFloats, AddcdivOfBfloat16, AddcdivOfDoubles, AddcdivOfIntegers,
                            AddcdivOfFloat16>();
 }
+const Kernel* AddcmulOfNumbersKernel() {
+  return ElementwiseKernel<AddcmulOfNumbers, AddcmulOfNumbers, void, AddcmulOfWholeNumbers>();
+}
+const Kernel* AddcdivOfNumbersKernel() { return ElementwiseKernel<AddcdivOfNumbers>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -22,5 +26,7 @@ HWY_AFTER_NAMESPACE();
 namespace openaclnn {
 OPENACLNN_EXPORT_KERNEL(AddcmulKernel);
 OPENACLNN_EXPORT_KERNEL(AddcdivKernel);
+OPENACLNN_EXPORT_KERNEL(AddcdivOfNumbersKernel);
+OPENACLNN_EXPORT_KERNEL(AddcmulOfNumbersKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE

@@ -1,4 +1,4 @@
-//   x > number, x < number, x = number: 1 or 0
+//   x > y, x >= y, x < y, x <= y, x = y, x != y: 1 or 0, where y may be a number
 
 #if defined(OPENACLNN_OPS_COMPARE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_OPS_COMPARE_INL_H_
@@ -29,15 +29,33 @@ struct IsLess {
     return x < y;
   }
 };
+struct IsGreaterOrEqual {
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask operator()(F x, F y) const {
+    return x >= y;
+  }
+};
+struct IsLessOrEqual {
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask operator()(F x, F y) const {
+    return x <= y;
+  }
+};
 struct IsEqual {
   template <class F>
   OPENACLNN_INLINE typename F::Mask operator()(F x, F y) const {
     return x == y;
   }
 };
+struct IsNotEqual {
+  template <class F>
+  OPENACLNN_INLINE typename F::Mask operator()(F x, F y) const {
+    return x != y;
+  }
+};
 
-// Elements of T, a 16-bit format, between two numbers, by InOrder.
-template <class T>
+// Elements of T, a 16-bit format, between two numbers, by InOrder; or those that are not.
+template <class T, bool kIsBetween>
 struct IsBetween {
   using Compute = int16_t;
 
@@ -46,7 +64,8 @@ struct IsBetween {
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
     const F place = InOrder(x);
-    return Select(And(place > F(below), place < F(above)), F(BitsOf<T>(1)), F(0));
+    const F yes(kIsBetween ? BitsOf<T>(1) : int16_t{0}), no(kIsBetween ? int16_t{0} : BitsOf<T>(1));
+    return Select(And(place > F(below), place < F(above)), yes, no);
   }
 };
 
@@ -76,17 +95,19 @@ struct CompareHalves {
   }
 
  private:
-  IsBetween<T> Elements() const {
+  static constexpr bool kIsNotEqual = std::is_same_v<Relation, IsNotEqual>;
+
+  IsBetween<T, !kIsNotEqual> Elements() const {
     if (number != number) return {0, 0};
     const int16_t last = InOrder(BitsOf<T>(number == 0 ? 0.0f : number));
     const auto first = static_cast<int16_t>(number == 0 ? last - 1 : last);
-    if constexpr (std::is_same_v<Relation, IsGreater>) {
-      return {last, kLastInOrder<T> + 1};
-    } else if constexpr (std::is_same_v<Relation, IsLess>) {
-      return {kFirstInOrder<T> - 1, first};
-    } else {
-      return {static_cast<int16_t>(first - 1), static_cast<int16_t>(last + 1)};
-    }
+    const auto below = static_cast<int16_t>(first - 1), above = static_cast<int16_t>(last + 1);
+    constexpr int16_t kBelowAll = kFirstInOrder<T> - 1, kAboveAll = kLastInOrder<T> + 1;
+    if constexpr (std::is_same_v<Relation, IsGreater>) return {last, kAboveAll};
+    if constexpr (std::is_same_v<Relation, IsGreaterOrEqual>) return {below, kAboveAll};
+    if constexpr (std::is_same_v<Relation, IsLess>) return {kBelowAll, first};
+    if constexpr (std::is_same_v<Relation, IsLessOrEqual>) return {kBelowAll, above};
+    return {below, above};
   }
 };
 
@@ -101,6 +122,33 @@ struct CompareIntegers {
     return Select(Relation()(x - F(origin), F(number)), F(yes), F(no));
   }
 };
+
+template <class Relation>
+struct CompareTwo {
+  static constexpr int kCost = 90;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    return Select(Relation()(x, y), F(1), F(0));
+  }
+};
+
+// Integers counted from `origin`, as above.
+template <class Relation>
+struct CompareTwoIntegers {
+  int64_t origin;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    return Select(Relation()(x - F(origin), y - F(origin)), F(1), F(0));
+  }
+};
+
+template <class Relation>
+const Kernel* CompareTwoKernel() {
+  using Floats = CompareTwo<Relation>;
+  return ElementwiseKernel<Floats, Floats, Floats, CompareTwoIntegers<Relation>>();
+}
 
 template <class Relation>
 const Kernel* CompareKernel() {

@@ -3,8 +3,17 @@
 #include <span>
 
 #include "aclnnop/aclnn_eq_scalar.h"
+#include "aclnnop/aclnn_eq_tensor.h"
+#include "aclnnop/aclnn_ge_scalar.h"
+#include "aclnnop/aclnn_ge_tensor.h"
 #include "aclnnop/aclnn_gt_scalar.h"
+#include "aclnnop/aclnn_gt_tensor.h"
+#include "aclnnop/aclnn_le_scalar.h"
+#include "aclnnop/aclnn_le_tensor.h"
 #include "aclnnop/aclnn_lt_scalar.h"
+#include "aclnnop/aclnn_lt_tensor.h"
+#include "aclnnop/aclnn_ne_scalar.h"
+#include "aclnnop/aclnn_ne_tensor.h"
 #include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/c_functions.h"
@@ -14,15 +23,40 @@
 namespace openaclnn {
 
 const Kernel* GtScalarKernel();
+const Kernel* GeScalarKernel();
 const Kernel* LtScalarKernel();
+const Kernel* LeScalarKernel();
 const Kernel* EqScalarKernel();
+const Kernel* NeScalarKernel();
+const Kernel* GtTensorKernel();
+const Kernel* GeTensorKernel();
+const Kernel* LtTensorKernel();
+const Kernel* LeTensorKernel();
+const Kernel* EqTensorKernel();
+const Kernel* NeTensorKernel();
 
 namespace {
 
-enum class Relation { kGreater, kLess, kEqual };
+enum class Relation { kGreater, kGreaterOrEqual, kLess, kLessOrEqual, kEqual, kNotEqual };
+
+constexpr bool IsOfEquality(Relation relation) {
+  return relation == Relation::kEqual || relation == Relation::kNotEqual;
+}
+
+// Whether the relation holds of what is below the number, or above.
+constexpr bool HoldsBelow(Relation relation) {
+  return relation == Relation::kLess || relation == Relation::kLessOrEqual ||
+         relation == Relation::kNotEqual;
+}
+constexpr bool HoldsAbove(Relation relation) {
+  return relation == Relation::kGreater || relation == Relation::kGreaterOrEqual ||
+         relation == Relation::kNotEqual;
+}
 
 constexpr DtypeSet kUint64{ACL_UINT64};
-constexpr DtypeSet kComparedDtypes = kRealDtypes | kUint64 | DtypeSet(ACL_UINT16, ACL_UINT32);
+constexpr DtypeSet kEqualDtypes = kRealDtypes | kUint64;
+constexpr DtypeSet kOrderedDtypes = kEqualDtypes | DtypeSet(ACL_UINT16);
+constexpr DtypeSet kComparedDtypes = kOrderedDtypes | DtypeSet(ACL_UINT32);
 
 // The least and greatest int64_t, or uint64_t counted from the middle of its range.
 struct Ends {
@@ -42,16 +76,17 @@ void SetIntegers(Relation relation, ExactNumber number, const Ends& ends, int64_
   const bool is_nan = std::isnan(number.nearest);
   const bool is_above = number > ends.highest, is_below = ends.lowest > number;
   const bool is_whole = std::floor(number.nearest) == number.nearest;
-  if (is_nan || is_above || is_below || (relation == Relation::kEqual && !is_whole)) {
-    const bool holds = relation == Relation::kGreater ? is_below
-                       : relation == Relation::kLess  ? is_above
-                                                      : false;
-    yes = no = holds && !is_nan ? 1 : 0;
+  if (is_nan || is_above || is_below || (IsOfEquality(relation) && !is_whole)) {
+    const bool holds = is_nan || !(is_above || is_below) ? relation == Relation::kNotEqual
+                       : is_above                        ? HoldsBelow(relation)
+                                                         : HoldsAbove(relation);
+    yes = no = holds ? 1 : 0;
     return;
   }
   // x > number where x > floor(number), and x < number where x < ceil(number).
-  const double whole =
-      relation == Relation::kLess ? std::ceil(number.nearest) : std::floor(number.nearest);
+  const bool counts_from_above =
+      relation == Relation::kLess || relation == Relation::kGreaterOrEqual;
+  const double whole = counts_from_above ? std::ceil(number.nearest) : std::floor(number.nearest);
   // Modulo 2^64, so that uint64_t fits too.
   const uint64_t integer = whole >= 0x1p63
                                ? (whole >= 0x1p64 ? 0 : static_cast<uint64_t>(whole)) +
@@ -76,7 +111,7 @@ void SetNumber(std::span<const Argument> arguments, Params& params) {
 }
 
 constexpr OpSpec Compared(std::string_view name, std::string_view formula, DtypeSet dtypes,
-                          Kernels::Get kernel, SetMoreParams set_number) {
+                          Chips chips, Kernels::Get kernel, SetMoreParams set_number) {
   return {
       .name = name,
       .formula = formula,
@@ -84,7 +119,7 @@ constexpr OpSpec Compared(std::string_view name, std::string_view formula, Dtype
       .rules = {DtypeIn("self", dtypes), DtypeIn("other", dtypes),
                 PromotesInto("self", "other", dtypes), DtypeIn("out", kComparedDtypes),
                 SameShape("out", "self"), MaxRank(8)},
-      .chips = kAllChips,
+      .chips = chips,
       .operands = {"self"},
       .results = {"out"},
       .work = Elementwise(
@@ -92,28 +127,108 @@ constexpr OpSpec Compared(std::string_view name, std::string_view formula, Dtype
   };
 }
 
+// Those of UINT64, which meet no others, are counted from the middle of their range.
+void SetOrigin(std::span<const Argument> arguments, Params& params) {
+  const bool is_wide = arguments[0].tensor->dtype == ACL_UINT64;
+  params.i[0] = is_wide ? std::numeric_limits<int64_t>::min() : 0;
+}
+
+constexpr OpSpec ComparedWith(std::string_view name, std::string_view formula, DtypeSet dtypes,
+                              Chips chips, Kernels::Get kernel) {
+  return {
+      .name = name,
+      .formula = formula,
+      .arguments = {Input("self"), Input("other"), Output("out")},
+      .rules = {DtypeIn("self", dtypes), DtypeIn("other", dtypes), DtypeIn("out", kComparedDtypes),
+                PromotesInto("self", "other", dtypes), MaxRank(8), Broadcasts("self", "other"),
+                BroadcastShape("out", "self", "other")},
+      .chips = chips,
+      .operands = {"self", "other"},
+      .results = {"out"},
+      .work = Elementwise(
+          {.kernels = {kernel}, .set_more_params = SetOrigin, .comparison = Comparison::kTells}),
+  };
+}
+
 }  // namespace
 
 constexpr OpSpec kGtScalarSpec =
-    Resolved(Compared("aclnnGtScalar", "out = self > other ? 1 : 0", kComparedDtypes,
+    Resolved(Compared("aclnnGtScalar", "out = self > other ? 1 : 0", kComparedDtypes, kAllChips,
                       GtScalarKernel, SetNumber<Relation::kGreater>));
 constexpr OpSpec kInplaceGtScalarSpec = InPlace(kGtScalarSpec, "aclnnInplaceGtScalar");
 
+constexpr OpSpec kGeScalarSpec =
+    Resolved(Compared("aclnnGeScalar", "out = self >= other ? 1 : 0", kComparedDtypes, kAllChips,
+                      GeScalarKernel, SetNumber<Relation::kGreaterOrEqual>));
+constexpr OpSpec kInplaceGeScalarSpec = InPlace(kGeScalarSpec, "aclnnInplaceGeScalar");
+
 constexpr OpSpec kLtScalarSpec =
-    Resolved(Compared("aclnnLtScalar", "out = self < other ? 1 : 0", kComparedDtypes,
+    Resolved(Compared("aclnnLtScalar", "out = self < other ? 1 : 0", kComparedDtypes, kAllChips,
                       LtScalarKernel, SetNumber<Relation::kLess>));
 constexpr OpSpec kInplaceLtScalarSpec = InPlace(kLtScalarSpec, "aclnnInplaceLtScalar");
 
+constexpr OpSpec kLeScalarSpec =
+    Resolved(Compared("aclnnLeScalar", "out = self <= other ? 1 : 0", kOrderedDtypes, kAllChips,
+                      LeScalarKernel, SetNumber<Relation::kLessOrEqual>));
+constexpr OpSpec kInplaceLeScalarSpec = InPlace(kLeScalarSpec, "aclnnInplaceLeScalar");
+
 constexpr OpSpec kEqScalarSpec =
-    Resolved(Compared("aclnnEqScalar", "out = self == other ? 1 : 0", kRealDtypes | kUint64,
+    Resolved(Compared("aclnnEqScalar", "out = self == other ? 1 : 0", kEqualDtypes, kAllChips,
                       EqScalarKernel, SetNumber<Relation::kEqual>));
 constexpr OpSpec kInplaceEqScalarSpec = InPlace(kEqScalarSpec, "aclnnInplaceEqScalar");
+
+constexpr OpSpec kNeScalarSpec =
+    Resolved(Compared("aclnnNeScalar", "out = self != other ? 1 : 0", kEqualDtypes, kAllBut310P,
+                      NeScalarKernel, SetNumber<Relation::kNotEqual>));
+constexpr OpSpec kInplaceNeScalarSpec = InPlace(kNeScalarSpec, "aclnnInplaceNeScalar");
+
+constexpr OpSpec kGtTensorSpec = Resolved(ComparedWith(
+    "aclnnGtTensor", "out = self > other ? 1 : 0", kComparedDtypes, kAllChips, GtTensorKernel));
+constexpr OpSpec kInplaceGtTensorSpec = InPlace(kGtTensorSpec, "aclnnInplaceGtTensor");
+
+constexpr OpSpec kGeTensorSpec = Resolved(ComparedWith(
+    "aclnnGeTensor", "out = self >= other ? 1 : 0", kComparedDtypes, kAllChips, GeTensorKernel));
+constexpr OpSpec kInplaceGeTensorSpec = InPlace(kGeTensorSpec, "aclnnInplaceGeTensor");
+
+constexpr OpSpec kLtTensorSpec = Resolved(ComparedWith(
+    "aclnnLtTensor", "out = self < other ? 1 : 0", kComparedDtypes, kAllBut310P, LtTensorKernel));
+constexpr OpSpec kInplaceLtTensorSpec = InPlace(kLtTensorSpec, "aclnnInplaceLtTensor");
+
+constexpr OpSpec kLeTensorSpec = Resolved(ComparedWith(
+    "aclnnLeTensor", "out = self <= other ? 1 : 0", kOrderedDtypes, kAllChips, LeTensorKernel));
+constexpr OpSpec kInplaceLeTensorSpec = InPlace(kLeTensorSpec, "aclnnInplaceLeTensor");
+
+constexpr OpSpec kEqTensorSpec = Resolved(ComparedWith(
+    "aclnnEqTensor", "out = self == other ? 1 : 0", kEqualDtypes, kAllBut310P, EqTensorKernel));
+constexpr OpSpec kInplaceEqTensorSpec = InPlace(kEqTensorSpec, "aclnnInplaceEqTensor");
+
+constexpr OpSpec kNeTensorSpec = Resolved(ComparedWith(
+    "aclnnNeTensor", "out = self != other ? 1 : 0", kEqualDtypes, kAllBut310P, NeTensorKernel));
+constexpr OpSpec kInplaceNeTensorSpec = InPlace(kNeTensorSpec, "aclnnInplaceNeTensor");
 
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(GtScalar, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceGtScalar, aclTensor*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(GeScalar, const aclTensor*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceGeScalar, aclTensor*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(LtScalar, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceLtScalar, const aclTensor*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(LeScalar, const aclTensor*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceLeScalar, const aclTensor*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(EqScalar, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceEqScalar, const aclTensor*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(NeScalar, const aclTensor*, const aclScalar*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceNeScalar, aclTensor*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(GtTensor, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceGtTensor, const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(GeTensor, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceGeTensor, aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(LtTensor, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceLtTensor, const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(LeTensor, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceLeTensor, const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(EqTensor, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceEqTensor, const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(NeTensor, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceNeTensor, aclTensor*, const aclTensor*);

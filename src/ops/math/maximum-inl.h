@@ -64,6 +64,19 @@ struct MinimumOfHalves {
   }
 };
 
+// The larger, or the smaller, of an element and a number.
+template <class T, class OfTwo>
+struct WithNumber {
+  static constexpr int kCost = 60;
+
+  T number;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x) const {
+    return OfTwo()(x, F(static_cast<typename F::Lane>(number)));
+  }
+};
+
 struct MaximumOfIntegers {
   template <class F>
   OPENACLNN_INLINE F operator()(F x, F y) const {

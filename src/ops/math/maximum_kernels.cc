@@ -14,6 +14,14 @@ const Kernel* MinimumKernel() {
   return ElementwiseKernel<Minimum, MinimumOfHalves<Bfloat16Bits>, Minimum, MinimumOfIntegers,
                            MinimumOfHalves<Float16Bits>>();
 }
+
+template <class OfFloats, class OfIntegers>
+const Kernel* NumberKernel() {
+  using InFloat = WithNumber<float, OfFloats>;
+  return ElementwiseKernel<InFloat, InFloat, void, WithNumber<int64_t, OfIntegers>>();
+}
+const Kernel* MaximumOfNumberKernel() { return NumberKernel<Maximum, MaximumOfIntegers>(); }
+const Kernel* MinimumOfNumberKernel() { return NumberKernel<Minimum, MinimumOfIntegers>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -21,5 +29,7 @@ HWY_AFTER_NAMESPACE();
 namespace openaclnn {
 OPENACLNN_EXPORT_KERNEL(MaximumKernel);
 OPENACLNN_EXPORT_KERNEL(MinimumKernel);
+OPENACLNN_EXPORT_KERNEL(MaximumOfNumberKernel);
+OPENACLNN_EXPORT_KERNEL(MinimumOfNumberKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE

@@ -6,6 +6,7 @@
 #include "ops/c_functions.h"
 #include "ops/moves/concatenated.h"
 #include "ops/moves/family.h"
+#include "ops/moves/parts.h"
 #include "tensor/shape.h"
 
 namespace openaclnn {
@@ -18,15 +19,12 @@ void PlanCat(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value out = list.Given(kOut);
   const size_t axis = *AxisAt(call.At(kDim).integer, out->shape);
-  const int64_t step = out->strides[axis] * DtypeBytes(out->dtype);
   int64_t before = 0;
   const auto count = static_cast<int>(call.TensorsAt(kTensors).size());
   for (int i = 0; i < count; ++i) {
     const Value member = list.Member(kTensors, i);
     if (member->extent.elements == 0) continue;
-    Value part = list.Seen(out, member->shape, out->strides);
-    part.origin = before * step;
-    list.Add(PlanMove(member, part));
+    list.Add(PlanMove(member, PartAlong(list, out, axis, before, member->shape[axis])));
     before += member->shape[axis];
   }
   list.Finish();

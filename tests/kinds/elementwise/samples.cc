@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/dtype.h"
+#include "engine/usual_dtype.h"
 #include "gtest/gtest.h"
 #include "kinds/channels/spec.h"
 #include "kinds/elementwise/spec.h"
@@ -103,6 +104,11 @@ CallArgument NumberBeside(const OpSpec& spec, aclDataType dtype, CallArgument nu
   return number;
 }
 
+// The dtype of the operands, unless results are truths.
+aclDataType DtypeOfResult(const OpSpec& spec, int i, aclDataType dtype) {
+  return OwnDtype(spec, i) == ACL_BOOL ? ACL_BOOL : dtype;
+}
+
 OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& gradients,
                       const oracle::Parameters& parameters) {
   OperatorCall call = {spec.name, {}};
@@ -128,7 +134,7 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
     } else if (argument.IsRead()) {
       call.arguments.emplace_back(IsGradient(argument.name) ? gradients : values);
     } else if (argument.kind == ArgumentKind::kOutput) {
-      call.arguments.emplace_back(Array(values.dtype, values.shape));
+      call.arguments.emplace_back(Array(DtypeOfResult(spec, i, values.dtype), values.shape));
     } else if (argument.kind == ArgumentKind::kScalar) {
       call.arguments.push_back(
           NumberBeside(spec, values.dtype, ArgumentOf(parameters.at(parameter++))));

@@ -36,5 +36,49 @@ TEST(FillStageTest, FillsAView) {
   EXPECT_TRUE(SameBits(to, ArrayOf(ACL_DOUBLE, {2, 2}, {-0.5, 2, -0.5, 4})));
 }
 
+TEST(FillStageTest, StartsAtTheOrigin) {
+  Array to = ArrayOf(ACL_INT16, {4}, {1, 2, 3, 4});
+  Slots slots;
+  Value part = slots.Of(to);
+  Array two(ACL_INT16, {2});
+  part.tensor = slots.Of(two).tensor;
+  part.origin = 2;
+  slots.Run(PlanFill(Element{std::byte{9}}, part));
+  EXPECT_TRUE(SameBits(to, ArrayOf(ACL_INT16, {4}, {1, 9, 9, 4})));
+}
+
+// Backwards, from the last element on.
+TEST(MoveStageTest, TakesNegativeStrides) {
+  Array from = ArrayOf(ACL_FLOAT, {2, 3}, {1, 2, 3, 4, 5, 6}), to(ACL_FLOAT, {2, 3});
+  Slots slots;
+  Value turned = slots.Of(from, {3, -1});
+  turned.origin = 2 * 4;
+  slots.Run(PlanMove(turned, slots.Of(to)));
+  EXPECT_TRUE(SameBits(to, ArrayOf(ACL_FLOAT, {2, 3}, {3, 2, 1, 6, 5, 4})));
+}
+
+TEST(RampStageTest, CountsBackFromTheEnd) {
+  Array to(ACL_FLOAT, {5});
+  Slots slots;
+  slots.Run(PlanRamp({.of_integers = false,
+                      .first = 0,
+                      .by = 0,
+                      .start = 1,
+                      .step = 2,
+                      .end = 10,
+                      .half = 2,
+                      .last = 4},
+                     slots.Of(to)));
+  EXPECT_TRUE(SameBits(to, ArrayOf(ACL_FLOAT, {5}, {1, 3, 6, 8, 10})));
+}
+
+TEST(TriangleStageTest, WalksAlongColumnsOfTheResult) {
+  Array from = ArrayOf(ACL_INT8, {2, 3}, {1, 2, 3, 4, 5, 6}), to(ACL_INT8, {2, 3});
+  Slots slots;
+  // Both have their columns side by side.
+  slots.Run(PlanTriangle({true, 1}, slots.Of(from, {1, 2}), slots.Of(to, {1, 2})));
+  EXPECT_TRUE(SameBits(to, ArrayOf(ACL_INT8, {2, 3}, {0, 0, 3, 0, 5, 6})));
+}
+
 }  // namespace
 }  // namespace openaclnn::test

@@ -60,19 +60,18 @@ class Prepared {
   }
 
   std::vector<Array> Run() {
-    const auto [executor, workspace_size] = Plan();
-    if (executor == nullptr) return {};
-    // On CPUs of the heap, of which sanitizers know the end.
-    const bool on_device = OnGpu() && workspace_size > 0;
-    const DeviceMemory device = on_device ? MakeDeviceMemory(workspace_size) : nullptr;
-    const std::unique_ptr<std::byte[]> host(
-        workspace_size > 0 && !on_device ? new std::byte[workspace_size] : nullptr);
-    void* const workspace = on_device ? device.get() : host.get();
-    const aclnnStatus ran = operator_.run(workspace, workspace_size, executor, nullptr);
-    EXPECT_EQ(ran, 0) << aclGetRecentErrMsg();
-    EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0) << aclGetRecentErrMsg();
-    if (ran != 0) return {};
+    if (!RunAndSynchronize(0)) return {};
     return Results();
+  }
+
+  std::string RunToFailure(aclError code) {
+    RunAndSynchronize(code);
+    const char* const message = aclGetRecentErrMsg();
+    for (const auto& tensor : tensors_) {
+      if (tensor == nullptr) continue;
+      EXPECT_TRUE(tensor->Untouched());
+    }
+    return message != nullptr ? message : "";
   }
 
   const Kernel* ChosenKernel() {
@@ -95,6 +94,23 @@ class Prepared {
         operator_.plan(arguments_, &planned.workspace_size, &planned.executor);
     EXPECT_EQ(status, 0) << aclGetRecentErrMsg();
     return planned;
+  }
+
+  // False if the run was not queued. `code`: that of the synchronisation.
+  bool RunAndSynchronize(aclError code) {
+    const auto [executor, workspace_size] = Plan();
+    if (executor == nullptr) return false;
+    // On CPUs of the heap, of which sanitizers know the end.
+    const bool on_device = OnGpu() && workspace_size > 0;
+    const DeviceMemory device = on_device ? MakeDeviceMemory(workspace_size) : nullptr;
+    const std::unique_ptr<std::byte[]> host(
+        workspace_size > 0 && !on_device ? new std::byte[workspace_size] : nullptr);
+    void* const workspace = on_device ? device.get() : host.get();
+    const aclnnStatus ran = operator_.run(workspace, workspace_size, executor, nullptr);
+    EXPECT_EQ(ran, 0) << aclGetRecentErrMsg();
+    const aclError synchronized = aclrtSynchronizeStream(nullptr);
+    EXPECT_EQ(synchronized, code) << (code == 0 ? aclGetRecentErrMsg() : "");
+    return ran == 0;
   }
 
   void Prepare(size_t i) {
@@ -256,6 +272,10 @@ std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement)
 
 std::vector<Array> RunOnce(const OperatorCall& call, const Placement& placement) {
   return Prepared(call, placement).Run();
+}
+
+std::string FailureOf(const OperatorCall& call, aclError code) {
+  return Prepared(call, {}).RunToFailure(code);
 }
 
 const Kernel* KernelOf(const OperatorCall& call) { return Prepared(call, {}).ChosenKernel(); }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "acl/acl_base.h"
 #include "kinds/formula_kernel.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
@@ -54,6 +55,10 @@ std::vector<Array> RunCall(const OperatorCall& call, const Placement& placement 
 
 // The same on the target that the settings in force choose: for tests that go through settings.
 std::vector<Array> RunOnce(const OperatorCall& call, const Placement& placement = {});
+
+// Runs a call that both phases accept and that fails when the stream runs it, with this code.
+// Returns the message; fails the current test if a byte changed.
+std::string FailureOf(const OperatorCall& call, aclError code);
 
 // The loops that phase 1 chooses for the call under the settings in force.
 const Kernel* KernelOf(const OperatorCall& call);

@@ -30,20 +30,36 @@ SELF = [-3.0, -0.5, 0.0, 0.5, 1.0, 2.0]
 TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text())
 
 # Whose results are no function of single elements: gen and sweep have them not.
-MOVES = {"aclnnCast", "aclnnSWhere", "aclnnTransMatmulWeight"}
+MOVES = {"aclnnArange", "aclnnCast", "aclnnConstantPadNd", "aclnnExpand", "aclnnEye", "aclnnFlip",
+         "aclnnLinspace", "aclnnPermute", "aclnnRange", "aclnnRepeat", "aclnnRepeatInterleave",
+         "aclnnRepeatInterleaveInt", "aclnnRepeatInterleaveIntWithDim", "aclnnRepeatInterleaveTensor",
+         "aclnnRepeatInterleaveWithDim", "aclnnRoll", "aclnnSWhere", "aclnnStack",
+         "aclnnTransMatmulWeight", "aclnnTril", "aclnnTriu"}  # fmt: skip
 SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
         "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr",
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
         "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
-        "aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", "aclnnNLLLoss",
-        "aclnnNLLLossBackward"}  # fmt: skip
+        "aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", "aclnnNLLLoss", "aclnnNLLLossBackward",
+        "aclnnAll", "aclnnAny", "aclnnMax", "aclnnMin", "aclnnAmax", "aclnnAmin", "aclnnArgMax",
+        "aclnnArgMin", "aclnnMaxDim", "aclnnMinDim", "aclnnProd", "aclnnProdDim", "aclnnReduceNansum",
+        "aclnnCumsum", "aclnnFlashAttentionScore", "aclnnFlashAttentionScoreGrad"}  # fmt: skip
+INDICES = {"aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "aclnnIndex", "aclnnIndexCopy",
+           "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnScatter", "aclnnScatterAdd",
+           "aclnnScatterValue"}  # fmt: skip
+MOVES |= INDICES
+# Of integers, or truths, alone.
+BITS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
+        "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
+        "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf"}  # fmt: skip
+SUMS |= BITS
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
 QUANTISED = {"aclnnAscendQuantV3", "aclnnAscendAntiQuant", "aclnnDynamicQuant",
              "aclnnConvertWeightToINT4Pack", "aclnnTransQuantParamV2",
              "aclnnTransQuantParamV3"}  # fmt: skip
-WHOLE |= QUANTISED
+FOREACH = {row["name"] for row in TABLE if row["name"].startswith("aclnnForeach")}
+WHOLE |= QUANTISED | FOREACH
 
 
 class Program(unittest.TestCase):
@@ -211,6 +227,11 @@ class Describe(Program):
         self.assertEqual(text, self.output("describe", "hardtanh_backward"))
         self.assertIn("Accuracy: exact.", text)
         self.assertIn("The dtype of out is that of self.", text)
+        columns = self.output("describe", "WeightQuantBatchMatmulV2")
+        self.assertIn("\n    antiquantOffsetOptional FLOAT16, INT32\n", columns)
+        self.assertIn("\n    weight                  INT8, INT32, INT4\n", columns)
+        self.assertIn("\n    yScale        any except BFLOAT16\n",
+                      self.output("describe", "QuantMatmulV5"))  # fmt: skip
 
     def test_dtypes_of_products(self) -> None:
         found = json.loads(self.output("describe", "GeluBackwardV2", "--json"))
@@ -355,6 +376,10 @@ class Run(Program):
         self.output(*run, "--tensors", "a.npy", "--tensors", "b.npy", "-o", "ab.npy", "--check")
         self.assertEqual(self.values("ab.npy"), [1, 2, 3, 4, 5, 6])
         self.refuses(USAGE, "--tensors is required", *run)
+        self.output("run", "foreach_mul_scalar_v2", "--x", "a.npy", "--x", "b.npy", "--scalar", "1.5",
+                    "-o", "product.npy", "--check")  # fmt: skip
+        self.assertEqual(self.values("product_0.npy"), [1.5, 3])
+        self.assertEqual(self.values("product_1.npy"), [4.5, 6, 7.5, 9])
         self.refuses(USAGE, "b.npy: is the input --tensors", *run, "--tensors", "a.npy",
                      "--tensors", "b.npy", "-o", "b.npy")  # fmt: skip
 
@@ -788,6 +813,16 @@ class Gen(Case):
                     for v in members[k][i * size : i * size + size]]  # fmt: skip
         self.assertEqual(list(map(repr, self.values("t/out.golden.npy"))),
                          [repr(float(v)) for v in expected])  # fmt: skip
+        case = self.gen("foreach_div_scalar_list", "--shape", "x=4,3", "--shape", "x=5", "--scalars",
+                        "3,0.7", "--out-dir", "d")  # fmt: skip
+        files = [array["file"] for array in case["arrays"]]
+        self.assertEqual(files, ["x_0.npy", "x_1.npy", "out_0.golden.npy", "out_0.rounded.npy",
+                                 "out_1.golden.npy", "out_1.rounded.npy"])  # fmt: skip
+        self.output("run", "foreach_div_scalar_list", "--x", "d/x_0.npy", "--x", "d/x_1.npy",
+                    "--scalars", "3,0.7", "-o", "o.npy")  # fmt: skip
+        for k in range(2):
+            self.output("compare", f"o_{k}.npy", f"d/out_{k}.golden.npy", "--standard", "ulp",
+                        "--max-ulp", "0.5")  # fmt: skip
         # One dtype is that of all, and one shape that of one member.
         case = self.gen("cat", "--dim", "0", "--shape", "3", "--dtype", "bfloat16", "--out-dir", "one")
         self.assertEqual([array["dtype"] for array in case["arrays"]], ["BFLOAT16", "DOUBLE", "BFLOAT16"])
@@ -1130,7 +1165,7 @@ class Measure(Program):
         swept = {name for name in operators if self.run_program("sweep", name, "--list").returncode == PASS}
         # The kernels of aclnnGeGluV3 are those of aclnnGeGlu; docs/accuracy.md says what of rows is swept.
         others = {"aclnnGeGluV3", "aclnnGeGluV3Backward", "aclnnLogSoftmaxBackward",
-                  "aclnnSoftmaxCrossEntropyWithLogits", "aclnnCat", *QUANTISED, *MOVES, *SUMS}  # fmt: skip
+                  "aclnnSoftmaxCrossEntropyWithLogits", "aclnnCat", *QUANTISED, *FOREACH, *MOVES, *SUMS}  # fmt: skip
         self.assertEqual({name for name in operators - swept if "Inplace" not in name}, others)
 
     def test_sweep_in_pieces(self) -> None:
@@ -1169,7 +1204,10 @@ class Measure(Program):
         benched = {row["operator"] for row in rows}
         operators = {entry["name"] for entry in json.loads(self.output("list", "--json"))}
         others = {name for name in operators - benched if "Inplace" not in name}
-        self.assertEqual(others, {"aclnnCast", "aclnnTransMatmulWeight", *QUANTISED, *SUMS})
+        self.assertEqual(
+            others,
+            {"aclnnCast", "aclnnTransMatmulWeight", *INDICES, *QUANTISED, *FOREACH, *SUMS},
+        )
 
     def test_bench_beside_an_earlier_result(self) -> None:
         bench = ("bench", "logit_grad", "--elements", "8")

@@ -1,0 +1,69 @@
+// aclnnBitwiseAndTensor: bits of two integers, by and; and the same in place.
+//
+//   out = self & other
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_BITWISE_AND_TENSOR_H_
+#define OPENACLNN_ACLNNOP_ACLNN_BITWISE_AND_TENSOR_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the first integers. INT8, UINT8, INT16, UINT16, INT32, INT64 or BOOL; rank at most 8.
+// other: the second integers. One of the same dtypes. self and other promote (rule 6), where UINT16
+//   meets itself alone, and broadcast (rule 5).
+// out: receives the result. One of the same dtypes, UINT32 or UINT64: of BOOL only if the operands
+//   promote to BOOL; of the shape to which they broadcast. May be an input that has its dtype and
+//   shape.
+// workspaceSize: receives the bytes of workspace to pass to aclnnBitwiseAndTensor; currently 0.
+// executor: receives the executor.
+//
+// Accuracy: exact. The result is one of the dtype to which the operands promote, and is then
+// converted to that of out. Of BOOL the truths are taken.
+// Products: all.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnBitwiseAndTensorGetWorkspaceSize(const aclTensor* self,
+                                                                      const aclTensor* other,
+                                                                      aclTensor* out,
+                                                                      uint64_t* workspaceSize,
+                                                                      aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnBitwiseAndTensor(void* workspace, uint64_t workspaceSize,
+                                                      aclOpExecutor* executor, aclrtStream stream);
+
+// Checks the arguments and prepares a run in place. None may be null (161001).
+//
+// selfRef: the first integers, which the result replaces; as self of aclnnBitwiseAndTensor.
+// other: the second integers, as for aclnnBitwiseAndTensor; broadcasts to the shape of selfRef.
+// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceBitwiseAndTensor; currently
+//   0.
+// executor: receives the executor.
+//
+// Accuracy is that of aclnnBitwiseAndTensor.
+// Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus
+aclnnInplaceBitwiseAndTensorGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* other,
+                                             uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnBitwiseAndTensor.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceBitwiseAndTensor(void* workspace,
+                                                             uint64_t workspaceSize,
+                                                             aclOpExecutor* executor,
+                                                             aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_BITWISE_AND_TENSOR_H_

@@ -1,0 +1,87 @@
+// aclnnFlashAttentionScore: attention of queries to keys and values, head by head.
+//
+//   scores       = scaleValue * (query @ key^T + realShift), of the keys that a query sees
+//   weights      = e^(scores - softmaxMax), whose sums are softmaxSum
+//   attentionOut = dropMask(weights) / keepProb @ value / softmaxSum
+//
+// B is the batch, N the number of heads of query, Sq and Skv the positions of queries and of keys,
+// and D the elements of a head.
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_H_
+#define OPENACLNN_ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. query, key, value, inputLayout, softmaxMaxOut,
+// softmaxSumOut and attentionOutOut may not be null (161001).
+//
+// query: FLOAT16, BFLOAT16 or FLOAT; its axes are as inputLayout says. D is at most 768.
+// key: same dtype, B and D. Its number of heads divides N, whose heads share it in order.
+// value: same dtype and shape as key, but a head may have less elements.
+// realShiftOptional: what is added to products, of the same dtype: [B, N, Sq, Skv], [B, N, 1, Skv]
+//   or [1, N, Sq, Skv]; or null.
+// dropMaskOptional: UINT8 along one axis. Its bits, the low ones of a byte first, are those of
+//   [B, N, Sq, Skv]: 1 keeps a weight. Null keeps all, and keepProb does not count.
+// paddingMaskOptional: null, or without elements.
+// attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [B, N, Sq, Skv], [B, 1, Sq,
+//   Skv], [1, 1, Sq, Skv] or [Sq, Skv]. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and where
+//   that is 6 [3072, 2048], perhaps with two axes of 1 before; its elements are then not read, as
+//   the mode says what they are. With null, every query sees every key, whatever sparseMode is.
+// prefixOptional: where sparseMode is 5 or 6 a number for each batch, from 0 or Skv - Sq, what is
+//   more, to Skv. Else not looked at.
+// scaleValue: what scores are multiplied by.
+// keepProb: the share of weights that dropMask keeps, above 0, at most 1.
+// preTokens, nextTokens: where sparseMode is 0, query i sees the keys from i - preTokens to
+//   i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Their sum is at
+//   least 0. Else not looked at.
+// headNum: N.
+// inputLayout: "BSH", "SBH", "BSND" or "BNSD", where H is N * D.
+// innerPrecise: not looked at.
+// sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i +
+//   Skv - Sq; 4: see preTokens; 5 and 6: as 3, and the first keys, as many as prefix says.
+// softmaxMaxOut: receives the largest score of each row, FLOAT, [B, N, Sq, 8], eight times.
+// softmaxSumOut: receives the sum of the weights of each row, alike.
+// softmaxOutOut: not looked at; may be null.
+// attentionOutOut: receives the result, of the dtype of query, and of its shape, but with as many
+//   elements in a head as value has. Shares no memory with inputs.
+// workspaceSize: receives the bytes of workspace to pass to aclnnFlashAttentionScore; currently 0.
+// executor: receives the executor.
+//
+// Special values. Where a query sees no key, or all its scores are -inf, the result is 0,
+// softmaxMax -inf and softmaxSum 0. A key that is left out has the weight 0, and does not count,
+// whatever value has there; so has one whose score is more than 87 below the largest.
+// Accuracy: scores are added as the products of aclnnMm in FLOAT, of all dtypes; they are scaled in
+// DOUBLE, and rounded to FLOAT once. Weights are within 1 ULP, in FLOAT, and added in DOUBLE in the
+// order of keys. Results are products of FLOAT, divided in DOUBLE, rounded once.
+// Products: Atlas A2 training products (Ascend 910B).
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGetWorkspaceSize(
+    const aclTensor* query, const aclTensor* key, const aclTensor* value,
+    const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional,
+    const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,
+    const aclIntArray* prefixOptional, double scaleValue, double keepProb, int64_t preTokens,
+    int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise,
+    int64_t sparseMode, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut,
+    const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScore(void* workspace, uint64_t workspaceSize,
+                                                         aclOpExecutor* executor,
+                                                         const aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_H_

@@ -1,0 +1,51 @@
+// aclnnForeachMaximumList: the larger of the elements of two lists' tensors.
+//
+//   out[i] = max(x1[i], x2[i])
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_FOREACH_MAXIMUM_LIST_H_
+#define OPENACLNN_ACLNNOP_ACLNN_FOREACH_MAXIMUM_LIST_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null, and no tensor of a list (161001).
+//
+// x1: the first elements. FLOAT16, BFLOAT16, FLOAT or INT32, all of one dtype; rank at most 8.
+// x2: the other elements. As many tensors as x1, each with the dtype and the shape of that of x1.
+// out: receives the results. As many tensors as x1, each with the dtype and the shape of that of
+//   x1. It may be a tensor of an input of the same index.
+// workspaceSize: receives the bytes of workspace to pass to aclnnForeachMaximumList; currently 0.
+// executor: receives the executor.
+//
+// Lists without tensors, and tensors without elements, are no error. Threads share the elements of
+// all tensors.
+//
+// Special values. NaN wins, and 0 is above -0.
+// Accuracy: exact.
+// Products: Ascend910B, Ascend910_93, Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnForeachMaximumListGetWorkspaceSize(const aclTensorList* x1,
+                                                                        const aclTensorList* x2,
+                                                                        const aclTensorList* out,
+                                                                        uint64_t* workspaceSize,
+                                                                        aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnForeachMaximumList(void* workspace, uint64_t workspaceSize,
+                                                        aclOpExecutor* executor,
+                                                        aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_FOREACH_MAXIMUM_LIST_H_

@@ -1,0 +1,145 @@
+// What attention and its gradients have in common on a CPU: elements of heads, masks and memory.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "base/ceil_div.h"
+#include "base/dtype.h"
+#include "cpu/convert.h"
+#include "kinds/attention/run.h"
+#include "kinds/product/loops.h"
+
+namespace openaclnn {
+
+// Converts elements that lie `step` bytes apart, or side by side.
+class Loader {
+ public:
+  explicit Loader(const HeadsView& view)
+      : item_(DtypeBytes(view.dtype)),
+        step_(view.element),
+        convert_(view.dtype == ACL_FLOAT ? nullptr : LoadConversion(view.dtype, LoopType::kFloat)) {
+  }
+
+  void Load(const std::byte* from, int64_t count, float* to) const {
+    if (step_ != item_ && count > 1) {
+      for (int64_t i = 0; i < count; ++i) Convert(from + i * step_, 1, to + i);
+    } else if (count > 0) {
+      Convert(from, count, to);
+    }
+  }
+
+ private:
+  void Convert(const std::byte* from, int64_t count, float* to) const {
+    if (convert_ != nullptr) return convert_(from, to, count);
+    std::memcpy(to, from, static_cast<size_t>(count) * sizeof(float));
+  }
+
+  const int64_t item_, step_;
+  const ConvertLoop convert_;
+};
+
+// A thread's memory, in aligned parts, which stays for the next run of this kind.
+class Memory {
+ public:
+  // Where a part of so many elements begins.
+  template <class T>
+  int64_t Add(int64_t count) {
+    const int64_t at = bytes_;
+    bytes_ += CeilDiv(count * static_cast<int64_t>(sizeof(T)), kAlignment) * kAlignment;
+    return at;
+  }
+  // After all parts are added.
+  std::byte* Place() const {
+    static thread_local std::vector<std::byte> memory;
+    if (std::ssize(memory) < bytes_ + kAlignment) {
+      memory = {};
+      memory.resize(static_cast<size_t>(bytes_ + kAlignment));
+    }
+    const auto address = reinterpret_cast<uintptr_t>(memory.data());
+    return memory.data() + (kAlignment - address % kAlignment) % kAlignment;
+  }
+
+ private:
+  static constexpr int64_t kAlignment = 64;
+
+  int64_t bytes_ = 0;
+};
+
+// Rounds doubles to the elements of a head.
+class Storer {
+ public:
+  explicit Storer(const HeadsView& view)
+      : item_(DtypeBytes(view.dtype)), step_(view.element), store_(StoreOf(view.dtype)) {}
+
+  // The numbers times `factor`; up to a vector more of them is read.
+  void Store(const double* numbers, int64_t count, double factor, std::byte* to) {
+    const Finish finish = {factor, 0, nullptr};
+    if (step_ == item_ || count <= 1) return store_(finish, numbers, count, to);
+    dense_.resize(static_cast<size_t>(count * item_));
+    store_(finish, numbers, count, dense_.data());
+    for (int64_t i = 0; i < count; ++i) {
+      std::memcpy(to + i * step_, dense_.data() + i * item_, static_cast<size_t>(item_));
+    }
+  }
+
+ private:
+  using StoreLoop = decltype(ProductLoops::to_float);
+  static StoreLoop StoreOf(aclDataType dtype) {
+    const ProductLoops& loops = GetProductLoops();
+    if (dtype == ACL_FLOAT) return loops.to_float;
+    return dtype == ACL_BF16 ? loops.to_bfloat16 : loops.to_float16;
+  }
+
+  const int64_t item_, step_;
+  const StoreLoop store_;
+  std::vector<std::byte> dense_;
+};
+
+struct KeyRange {
+  int64_t begin, end;
+};
+
+// The keys that a query sees.
+inline KeyRange KeysSeen(const AttentionRun& run, int64_t batch, int64_t query) {
+  const AttentionBand& band = *run.band;
+  const int64_t keys = run.sizes.keys;
+  KeyRange seen = {std::clamp<int64_t>(query + band.first, 0, keys),
+                   std::clamp<int64_t>(query + band.last + 1, 0, keys)};
+  if (!band.prefixes.empty()) {
+    const int64_t prefix = band.prefixes[static_cast<size_t>(batch)];
+    seen.end = std::clamp<int64_t>(prefix, seen.end, keys);
+  }
+  return seen;
+}
+
+// Bytes of the mask of a row, from a key on.
+inline void LoadMask(const AttentionRun& run, int64_t batch, int64_t head, int64_t query,
+                     int64_t key, int64_t keys, uint8_t* to) {
+  const std::byte* const from = run.mask.At(batch, head, query) + key * run.mask.element;
+  for (int64_t k = 0; k < keys; ++k) to[k] = static_cast<uint8_t>(from[k * run.mask.element]);
+}
+
+// A byte, 0 or 1, for each of the bits that keep weights.
+inline void LoadKept(const AttentionRun& run, int64_t batch, int64_t head, int64_t query,
+                     int64_t key, int64_t keys, uint8_t* to) {
+  const AttentionSizes& sizes = run.sizes;
+  const int64_t row = (batch * sizes.heads + head) * sizes.queries + query;
+  for (int64_t k = 0; k < keys; ++k) {
+    const int64_t bit = row * sizes.keys + key + k;
+    const auto byte = static_cast<uint8_t>(run.kept[bit / 8 * run.kept_step]);
+    to[k] = byte >> (bit % 8) & 1;
+  }
+}
+
+// Rows of a tile that begins where `rest` are left: of the last ones, a power of 2.
+inline int64_t RowsOfTile(const ProductLoops& loops, int64_t rest) {
+  int64_t rows = loops.rows;
+  while (rows / 2 >= rest) rows /= 2;
+  return rows;
+}
+
+}  // namespace openaclnn

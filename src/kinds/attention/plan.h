@@ -1,0 +1,52 @@
+// Attention as a stage.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "base/shared.h"
+#include "kinds/stage.h"
+
+namespace openaclnn {
+
+// Which keys the query i sees: those from i + first to i + last; and those before prefixes[batch],
+// if there are any. Numbers beyond +-kEverything stand for it.
+struct AttentionBand {
+  static constexpr int64_t kEverything = int64_t{1} << 60;
+  int64_t first = -kEverything, last = kEverything;
+  std::vector<int64_t> prefixes = {};
+};
+
+// Tensors of four axes: batch, head, position and element. Key and value have the same heads, whose
+// number divides that of the heads of the query.
+//
+//   scores    = scale * (query key^T + bias), of the keys that a query sees and that have no mask
+//   weights   = e^(scores - maximum)
+//   out       = kept(weights) value / (keep_probability * sums of weights)
+struct AttentionInputs {
+  Value query, key, value;
+  // They broadcast to [batch, head, position of the query, that of the key]. Bytes of `mask` that
+  // are not 0 leave a key out.
+  std::optional<Value> bias, mask;
+  // Bits, the low ones of a byte first, in the order of those axes: 1 keeps a weight.
+  std::optional<Value> kept;
+  double scale = 1, keep_probability = 1;
+  AttentionBand band = {};
+  Value maxima, sums;  // FLOAT, eight equal elements for each row
+  Value out;
+};
+OPENACLNN_SHARED Stage PlanAttention(const AttentionInputs& inputs);
+
+// The gradients by query, key, value and bias, of a call whose maxima, sums and out these are.
+// `grad` is the gradient by out. The shape of `by_bias` is that of the bias.
+struct AttentionGradientsInputs {
+  AttentionInputs call;
+  Value grad;
+  Value by_query, by_key, by_value;
+  std::optional<Value> by_bias;
+};
+OPENACLNN_SHARED Stage PlanAttentionGradients(const AttentionGradientsInputs& inputs);
+
+}  // namespace openaclnn

@@ -1,0 +1,25 @@
+// How specs say that a formula is applied to the members of lists, those of one index together:
+// .work = Lists({.kernels = ...}).
+#pragma once
+
+#include "base/shared.h"
+#include "engine/kind.h"
+#include "engine/work.h"
+
+namespace openaclnn {
+
+OPENACLNN_SHARED extern const Kind kListsKind;
+
+struct ListsSpec {
+  Kernels kernels;
+  SetMoreParams set_more_params = nullptr;
+};
+
+// The operands of the formula are the lists that are read, in the order of the prototype, and its
+// result is the list that is written. A tensor among them has one number for each index. Scalars
+// are the formula's parameters, as elsewhere; a list of scalars has the first one for each index.
+constexpr Work Lists(const ListsSpec& spec) {
+  return {.kind = &kListsKind, .kernels = spec.kernels, .set_more_params = spec.set_more_params};
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,199 @@
+#include "kinds/scan/run.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/ceil_div.h"
+#include "cpu/term_order.h"
+#include "cpu/threads.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr int64_t kBlock = kTermsOfChunk;
+constexpr int64_t kAtOnce = 4;  // blocks, as one addition waits for the one before
+constexpr int64_t kTile = kAtOnce * kBlock;
+constexpr int64_t kWidth = 512;  // columns that are taken at once
+
+double Plus(double a, double b) { return a + b; }
+int64_t Plus(int64_t a, int64_t b) {  // modulo 2^64
+  return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+}
+
+// The sums within as many blocks side by side; `totals` gets those of whole blocks.
+template <int64_t kBlocks, class T>
+void SumWithin(const T* terms, int64_t count, T* sums, T* totals) {
+  T running[kBlocks] = {};
+  for (int64_t i = 0; i < count; ++i) {
+    for (int64_t k = 0; k < kBlocks; ++k) {
+      running[k] = Plus(running[k], terms[k * kBlock + i]);
+      if (sums != nullptr) sums[k * kBlock + i] = running[k];
+    }
+  }
+  std::copy_n(running, kBlocks, totals);
+}
+
+// The same of up to kAtOnce blocks, of which the last one may be short.
+template <class T>
+void SumBlocks(const T* terms, int64_t count, T* sums, T* totals) {
+  if (count == kTile) return SumWithin<kAtOnce>(terms, kBlock, sums, totals);
+  for (int64_t i = 0; i < count; i += kBlock) {
+    SumWithin<1>(terms + i, std::min(kBlock, count - i), sums == nullptr ? nullptr : sums + i,
+                 totals + i / kBlock);
+  }
+}
+
+template <class T>
+class Scan {
+ public:
+  explicit Scan(const ScanRun& run)
+      : run_(run),
+        shape_(run.shape),
+        blocks_(CeilDiv(run.shape.length, kBlock)),
+        io_(*run.plan, run.data, false),
+        totals_(static_cast<T*>(run.totals)) {}
+
+  void Run() const {
+    if (shape_.inner > 1) return ScanColumns();
+    ScanTotals(shape_) > 0 ? ScanSharedRows() : ScanRows();
+  }
+
+ private:
+  static int64_t GrainOf(int64_t elements) {
+    return std::max<int64_t>(1, GrainFor(kScanCost) / elements);
+  }
+
+  // Calls use(terms, count, sums) for tiles of the blocks from `begin` to `end` of a row.
+  template <class Use>
+  void ForTiles(int64_t row, int64_t begin, int64_t end, const TileBuffers& buffers, bool stores,
+                const Use& use) const {
+    const int64_t first = row * shape_.length;
+    const int64_t last = std::min(shape_.length, end * kBlock);
+    for (int64_t i = begin * kBlock; i < last; i += kTile) {
+      Tile<T> tile{};
+      tile.rows = 1;
+      tile.columns = std::min(kTile, last - i);
+      io_.Begin(first + i, buffers, tile);
+      std::array<T, kTile> repeated;
+      const T* terms = tile.inputs[0].values;
+      if (tile.inputs[0].mask == 0) {
+        std::fill_n(repeated.data(), tile.columns, *terms);
+        terms = repeated.data();
+      }
+      use(terms, tile.columns, tile.outputs[0]);
+      if (stores) io_.End(first + i, buffers, tile);
+    }
+  }
+
+  // Blocks of a row, before which there is the sum `before`.
+  void ScanBlocks(int64_t row, int64_t begin, int64_t end, T before,
+                  const TileBuffers& buffers) const {
+    ForTiles(row, begin, end, buffers, true, [&](const T* terms, int64_t count, T* sums) {
+      T totals[kAtOnce];
+      SumBlocks(terms, count, sums, totals);
+      for (int64_t i = 0; i < count; i += kBlock) {
+        const int64_t here = std::min(kBlock, count - i);
+        for (int64_t k = i; k < i + here; ++k) sums[k] = Plus(before, sums[k]);
+        before = Plus(before, totals[i / kBlock]);
+      }
+    });
+  }
+
+  void ScanRows() const {
+    ParallelFor(shape_.outer, GrainOf(shape_.length), [this](int64_t begin, int64_t end) {
+      const TileBuffers buffers(kTile);
+      for (int64_t row = begin; row < end; ++row) ScanBlocks(row, 0, blocks_, 0, buffers);
+    });
+  }
+
+  // Threads sum blocks, then one makes sums of all blocks before each, then threads scan.
+  void ScanSharedRows() const {
+    const int64_t units = CeilDiv(blocks_, kAtOnce);  // of a row
+    const auto for_units = [&](const auto& use) {
+      ParallelFor(shape_.outer * units, GrainOf(kTile), [&](int64_t begin, int64_t end) {
+        const TileBuffers buffers(kTile);
+        for (int64_t unit = begin; unit < end; ++unit) {
+          use(unit / units, unit % units * kAtOnce, buffers);
+        }
+      });
+    };
+    for_units([this](int64_t row, int64_t block, const TileBuffers& buffers) {
+      T* const totals = totals_ + row * blocks_ + block;
+      ForTiles(row, block, block + kAtOnce, buffers, false,
+               [totals](const T* terms, int64_t count, T* /*sums*/) {
+                 SumBlocks<T>(terms, count, nullptr, totals);
+               });
+    });
+    for (int64_t row = 0; row < shape_.outer; ++row) {
+      T before = 0;
+      for (int64_t block = row * blocks_; block < (row + 1) * blocks_; ++block) {
+        const T total = totals_[block];
+        totals_[block] = before;
+        before = Plus(before, total);
+      }
+    }
+    for_units([this](int64_t row, int64_t block, const TileBuffers& buffers) {
+      ScanBlocks(row, block, block + kAtOnce, totals_[row * blocks_ + block], buffers);
+    });
+  }
+
+  void ScanColumns() const {
+    const int64_t width = std::min(kWidth, shape_.inner), strips = CeilDiv(shape_.inner, width);
+    ParallelFor(
+        shape_.outer * strips, GrainOf(shape_.length * width), [&](int64_t begin, int64_t end) {
+          const TileBuffers buffers(kTile);
+          for (int64_t unit = begin; unit < end; ++unit) {
+            const int64_t column = unit % strips * width;
+            ScanStrip(unit / strips, column, std::min(width, shape_.inner - column), buffers);
+          }
+        });
+  }
+
+  void ScanStrip(int64_t outer, int64_t column, int64_t width, const TileBuffers& buffers) const {
+    std::array<T, kWidth> before{}, running{};
+    // Whole rows follow each other.
+    const int64_t most = width == shape_.inner ? kTile / width : 1;
+    for (int64_t row = 0; row < shape_.length;) {
+      const int64_t rows = std::min(most, shape_.length - row);
+      const int64_t first = (outer * shape_.length + row) * shape_.inner + column;
+      Tile<T> tile{};
+      tile.rows = 1;
+      tile.columns = rows * width;
+      io_.Begin(first, buffers, tile);
+      const TileInput<T>& terms = tile.inputs[0];
+      for (int64_t r = 0; r < rows; ++r) {
+        if ((row + r) % kBlock == 0) {
+          for (int64_t i = 0; i < width; ++i) before[i] = Plus(before[i], running[i]);
+          running.fill(0);
+        }
+        T* const sums = tile.outputs[0] + r * width;
+        for (int64_t i = 0; i < width; ++i) {
+          running[i] = Plus(running[i], terms.values[(r * width + i) & terms.mask]);
+          sums[i] = Plus(before[i], running[i]);
+        }
+      }
+      io_.End(first, buffers, tile);
+      row += rows;
+    }
+  }
+
+  const ScanRun& run_;
+  const ScanShape& shape_;
+  const int64_t blocks_;
+  const TileIo<T> io_;
+  T* const totals_;
+};
+
+}  // namespace
+
+int64_t ScanTotals(const ScanShape& shape) {
+  constexpr int64_t kLong = int64_t{1} << 16, kFew = 8;
+  const bool is_shared = shape.inner == 1 && shape.length >= kLong && shape.outer < kFew;
+  return is_shared ? shape.outer * CeilDiv(shape.length, kBlock) : 0;
+}
+
+void RunScan(const ScanRun& run, bool of_integers) {
+  of_integers ? Scan<int64_t>(run).Run() : Scan<double>(run).Run();
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,26 @@
+// How specs say that elements are summed up to each one along an axis:
+// .work = Scans({.axis = "dim", .sum_dtype = "dtype"}).
+#pragma once
+
+#include <string_view>
+
+#include "base/shared.h"
+#include "engine/kind.h"
+#include "engine/work.h"
+
+namespace openaclnn {
+
+OPENACLNN_SHARED extern const Kind kScanKind;
+
+struct ScanSpec {
+  std::string_view axis;       // the argument that names it
+  std::string_view sum_dtype;  // that of the dtype of the sums
+};
+
+enum ScanRole : size_t { kScannedAxis, kScanDtype };  // Work::names
+
+constexpr Work Scans(const ScanSpec& spec) {
+  return {.kind = &kScanKind, .names = {spec.axis, spec.sum_dtype}};
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,85 @@
+#include "ops/attention/attention_call.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace openaclnn {
+namespace {
+
+// The heads of a key, next to a query with so many.
+int64_t HeadsOfKey(const Dims& query, const Dims& key, HeadLayout layout, int64_t heads) {
+  if (layout == kBsnd) return key[2];
+  if (layout == kBnsd) return key[1];
+  return query[2] == 0 ? heads : key[2] / (query[2] / heads);
+}
+
+}  // namespace
+
+AttentionCall::AttentionCall(const Call& call, const AttentionArguments& at)
+    : call_(call),
+      at_(at),
+      layout_(static_cast<HeadLayout>(call.ChoiceAt(at.layout))),
+      heads_(call.At(at.heads).integer),
+      kv_heads_(HeadsOfKey(call.TensorAt(at.query).shape, call.TensorAt(at.key).shape, layout_,
+                           heads_)) {}
+
+Value AttentionCall::HeadsOf(StageList& list, int argument, int64_t heads) const {
+  const Value value = list.Given(argument);
+  const HeadAxes axes = HeadAxesOf(*value.tensor, layout_, heads);
+  return list.Seen(value, axes.shape, axes.strides);
+}
+
+AttentionInputs AttentionCall::Inputs(StageList& list) const {
+  const auto if_given = [&](int argument) {
+    return call_.IsGiven(argument) ? std::optional(list.Given(argument)) : std::nullopt;
+  };
+  const Value query = OfQuery(list, at_.query), key = OfKey(list, at_.key);
+  AttentionInputs inputs{.query = query,
+                         .key = key,
+                         .value = OfKey(list, at_.value),
+                         .bias = if_given(at_.bias),
+                         .mask = {},
+                         .kept = {},
+                         .scale = call_.At(at_.scale).number,
+                         .band = Band(query->shape[2], key->shape[2]),
+                         .maxima = list.Given(at_.maxima),
+                         .sums = list.Given(at_.sums),
+                         .out = OfQuery(list, at_.out)};
+  if (!HasShortMask(call_.At(at_.mode).integer)) inputs.mask = if_given(at_.mask);
+  if (call_.IsGiven(at_.kept)) {
+    inputs.kept = list.Given(at_.kept);
+    inputs.keep_probability = call_.At(at_.keep).number;
+  }
+  return inputs;
+}
+
+// Which keys queries see. Without a mask they see all of them.
+AttentionBand AttentionCall::Band(int64_t queries, int64_t keys) const {
+  AttentionBand band;
+  if (!call_.IsGiven(at_.mask)) return band;
+  const auto limited = [](int64_t tokens) {
+    return std::clamp(tokens, -AttentionBand::kEverything / 2, AttentionBand::kEverything / 2);
+  };
+  const int64_t before = limited(call_.At(at_.before).integer),
+                after = limited(call_.At(at_.after).integer), to_last = keys - queries;
+  switch (call_.At(at_.mode).integer) {
+    case kDefaultMask:
+      return {-before, after};
+    case kAllMask:
+      return band;
+    case kLeftUpCausal:
+      band.last = 0;
+      return band;
+    case kBandMask:
+      return {to_last - before, to_last + after};
+    case kPrefixMask:
+    case kShortPrefixMask:
+      band.prefixes = call_.IntegersAt(at_.prefix);
+      [[fallthrough]];
+    default:
+      band.last = to_last;
+      return band;
+  }
+}
+
+}  // namespace openaclnn

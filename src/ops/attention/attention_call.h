@@ -1,0 +1,37 @@
+// What the operators of attention have in common: what their arguments say to the kind.
+#pragma once
+
+#include "engine/call.h"
+#include "kinds/attention/plan.h"
+#include "kinds/stages/stage_list.h"
+#include "ops/attention/attention_shape.h"
+
+namespace openaclnn {
+
+// Where the arguments are in the prototype.
+struct AttentionArguments {
+  int query, key, value, bias, kept, mask, prefix, scale, keep, before, after, heads, layout, mode;
+  int maxima, sums, out;
+};
+
+// A call whose arguments have passed the checks.
+class AttentionCall {
+ public:
+  AttentionCall(const Call& call, const AttentionArguments& at);
+
+  // A tensor with the heads of the query, or of the keys, as [batch, head, position, element].
+  Value OfQuery(StageList& list, int argument) const { return HeadsOf(list, argument, heads_); }
+  Value OfKey(StageList& list, int argument) const { return HeadsOf(list, argument, kv_heads_); }
+  AttentionInputs Inputs(StageList& list) const;
+
+ private:
+  Value HeadsOf(StageList& list, int argument, int64_t heads) const;
+  AttentionBand Band(int64_t queries, int64_t keys) const;
+
+  const Call& call_;
+  const AttentionArguments at_;
+  const HeadLayout layout_;
+  const int64_t heads_, kv_heads_;
+};
+
+}  // namespace openaclnn

@@ -1,0 +1,145 @@
+#include "aclnnop/aclnn_flash_attention_score_grad.h"
+
+#include "kinds/attention/plan.h"
+#include "kinds/stages/stage_list.h"
+#include "ops/attention/attention_call.h"
+#include "ops/attention/family.h"
+#include "ops/c_functions.h"
+
+namespace openaclnn {
+namespace {
+
+enum ScoreGradArgument {
+  kGradedQuery,
+  kGradedKey,
+  kGradedValue,
+  kDy,
+  kPseShift,
+  kGradedDropMask,
+  kGradedPadding,
+  kGradedMask,
+  kGivenMax,
+  kGivenSum,
+  kSoftmaxIn,
+  kAttentionIn,
+  kGradedPrefix,
+  kGradedScale,
+  kGradedKeepProb,
+  kGradedPreTokens,
+  kGradedNextTokens,
+  kGradedHeadNum,
+  kGradedLayout,
+  kGradedInnerPrecise,
+  kGradedSparse,
+  kDqOut,
+  kDkOut,
+  kDvOut,
+  kDpseOut
+};
+
+constexpr AttentionArguments kArgumentsOfGrad = {.query = kGradedQuery,
+                                                 .key = kGradedKey,
+                                                 .value = kGradedValue,
+                                                 .bias = kPseShift,
+                                                 .kept = kGradedDropMask,
+                                                 .mask = kGradedMask,
+                                                 .prefix = kGradedPrefix,
+                                                 .scale = kGradedScale,
+                                                 .keep = kGradedKeepProb,
+                                                 .before = kGradedPreTokens,
+                                                 .after = kGradedNextTokens,
+                                                 .heads = kGradedHeadNum,
+                                                 .layout = kGradedLayout,
+                                                 .mode = kGradedSparse,
+                                                 .maxima = kGivenMax,
+                                                 .sums = kGivenSum,
+                                                 .out = kAttentionIn};
+
+void PlanFlashAttentionGrad(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const AttentionCall attention(call, kArgumentsOfGrad);
+  AttentionGradientsInputs inputs{.call = attention.Inputs(list),
+                                  .grad = attention.OfQuery(list, kDy),
+                                  .by_query = attention.OfQuery(list, kDqOut),
+                                  .by_key = attention.OfKey(list, kDkOut),
+                                  .by_value = attention.OfKey(list, kDvOut),
+                                  .by_bias = {}};
+  if (call.IsGiven(kPseShift) && call.IsGiven(kDpseOut) &&
+      call.TensorAt(kDpseOut).extent.elements > 0) {
+    inputs.by_bias = list.Given(kDpseOut);
+  }
+  list.Add(PlanAttentionGradients(inputs));
+  list.Finish();
+}
+
+constexpr Kind kFlashAttentionGrad = InStages(PlanFlashAttentionGrad);
+
+}  // namespace
+
+constexpr OpSpec kFlashAttentionScoreGradSpec = Resolved({
+    .name = "aclnnFlashAttentionScoreGrad",
+    .formula = "P = softmax(S), S = mask(scaleValue * (pseShift + query @ key^T)); dv = "
+               "dropout(P)^T @ dy, dS = P * (dropout(dy @ value^T) - sum(dy * attentionIn)), dq = "
+               "scaleValue * dS @ key, dk = scaleValue * dS^T @ query, dpse = scaleValue * dS",
+    .arguments = {Input("query"),
+                  Input("keyIn"),
+                  Input("value"),
+                  Input("dy"),
+                  Optional(Input("pseShiftOptional")),
+                  Optional(Input("dropMaskOptional")),
+                  Optional(Input("paddingMaskOptional")),
+                  Optional(Input("attenMaskOptional")),
+                  Input("softmaxMaxOptional"),
+                  Input("softmaxSumOptional"),
+                  Ignored("softmaxInOptional"),
+                  Input("attentionInOptional"),
+                  Optional(IntsInput("prefixOptional")),
+                  DoubleInput("scaleValue"),
+                  DoubleInput("keepProb"),
+                  IntInput("preTokens"),
+                  IntInput("nextTokens"),
+                  IntInput("headNum"),
+                  TextInput("inputLayout"),
+                  IntInput("innerPrecise"),
+                  IntInput("sparseMode"),
+                  Output("dqOut"),
+                  Output("dkOut"),
+                  Output("dvOut"),
+                  Optional(Output("dpseOut"))},
+    .rules = {DtypeIn("query", kFloatDtypes),
+              SameDtype("pseShiftOptional", "query"),
+              DtypeIn("dropMaskOptional", kOnlyBytes),
+              NoElements("paddingMaskOptional"),
+              DtypeIn("attenMaskOptional", kMaskDtypes),
+              DtypeIn("softmaxMaxOptional", kOnlyFloatRows),
+              DtypeIn("softmaxSumOptional", kOnlyFloatRows),
+              KeepProbability("keepProb"),
+              TextIn("inputLayout", kHeadLayouts),
+              IntBetween("sparseMode", 0, 6),
+              AttentionHeads("query", "keyIn", "value"),
+              AttentionResult("dy", "query", "keyIn", "value"),
+              AttentionBias("pseShiftOptional"),
+              AttentionBits("dropMaskOptional"),
+              AttentionMask("attenMaskOptional"),
+              AttentionKeysSeen("prefixOptional", "preTokens", "nextTokens"),
+              AttentionRows("softmaxMaxOptional", "query", "keyIn", "value"),
+              AttentionRows("softmaxSumOptional", "query", "keyIn", "value"),
+              AttentionResult("attentionInOptional", "query", "keyIn", "value"),
+              AttentionGradient("dqOut", "query"),
+              AttentionGradient("dkOut", "keyIn"),
+              AttentionGradient("dvOut", "value"),
+              AttentionBiasGradient("dpseOut", "pseShiftOptional")},
+    .chips = Chips(Chip::kAscend910B),
+    .work = {.kind = &kFlashAttentionGrad,
+             .names = {"query", "keyIn", "value", "headNum", "inputLayout", "sparseMode",
+                       "prefixOptional", "attenMaskOptional"}},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(FlashAttentionScoreGrad, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclIntArray*, double, double, int64_t, int64_t,
+                      int64_t, char*, int64_t, int64_t, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*);

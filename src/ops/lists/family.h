@@ -1,0 +1,73 @@
+// What the specs of operators need that compute with the members of lists, those of one index
+// together.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "engine/operator.h"
+#include "engine/resolved.h"
+#include "kinds/lists/spec.h"
+#include "ops/lists/number_for_each.h"
+#include "ops/lists/operators.h"
+
+namespace openaclnn {
+
+inline constexpr DtypeSet kFloatAndInt32Dtypes = kFloatDtypes | DtypeSet(ACL_INT32);
+// Narrow integers are on chips before Ascend950 only.
+inline constexpr DtypeSet kNarrowDtypes{ACL_INT16, ACL_INT8, ACL_UINT8};
+inline constexpr Chips kBeforeAscend950{Chip::kAscend910B, Chip::kAscend910_93};
+inline constexpr Chips kSinceAscend950{Chip::kAscend950};
+
+// What an operator has besides `out`, a list.
+struct ForeachSpec {
+  std::string_view name, formula;
+  std::array<std::string_view, 3>
+      lists;                 // the operands; all have the dtypes and shapes of the first
+  ArgumentSpec number = {};  // after them, if any: a scalar, a list of scalars, or a tensor
+  Rule of_number = {};       // what holds of it
+  DtypeSet dtypes;
+  bool has_narrow_everywhere = false;
+  Work work;
+};
+
+constexpr OpSpec Foreach(const ForeachSpec& of) {
+  OpSpec spec = {.name = of.name,
+                 .formula = of.formula,
+                 .arguments = {},
+                 .rules = {},
+                 .chips = kBfloat16Chips,
+                 .work = of.work};
+  const std::string_view first = of.lists[0];
+  int arguments = 0, rules = 0;
+  const auto add = [&](const Rule& rule) { spec.rules[rules++] = rule; };
+  const auto add_of_others = [&](Rule (*rule)(std::string_view, std::string_view)) {
+    for (size_t k = 1; k < of.lists.size(); ++k) {
+      if (!of.lists[k].empty()) add(rule(of.lists[k], first));
+    }
+    add(rule("out", first));
+  };
+  for (const std::string_view list : of.lists) {
+    if (!list.empty()) spec.arguments[arguments++] = Inputs(list);
+  }
+  if (of.number.kind != ArgumentKind::kNone) spec.arguments[arguments++] = of.number;
+  spec.arguments[arguments] = Outputs("out");
+  add_of_others(SameCount);
+  add(DtypeIn(first, of.dtypes));
+  if ((of.dtypes & kNarrowDtypes) == kNarrowDtypes && !of.has_narrow_everywhere) {
+    add(DtypeOnlyOn(first, kNarrowDtypes, kBeforeAscend950));
+  }
+  add(OneDtype(first));
+  add_of_others(SameDtype);
+  if (of.of_number.type != nullptr) add(of.of_number);
+  add(MaxRank(8));
+  add_of_others(SameShape);
+  return spec;
+}
+
+// One scalar for all members of `list`.
+constexpr Rule BesideAll(std::string_view scalar, std::string_view list) {
+  return ScalarBeside(scalar, list, kSinceAscend950);
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,104 @@
+"""Functions of lists of tensors, and the optimizers that call them, through PyTorch's Ascend adapter,
+unmodified from PyPI, on this library: run by tests/clients/run."""
+
+import pytest
+import torch
+from on_npu import FLOATS, assert_close, numbers
+
+pytest.importorskip("torch_npu")
+
+INTEGERS = [torch.int32, torch.int16, torch.int8, torch.uint8]
+
+
+def lists(dtype, count):
+    """Two lists on both devices, of tensors of any size, one of them a view."""
+    made = []
+    for k in range(2):
+        values = [numbers(dtype, 2 * k + i, 0.5, 4) for i in range(count)]
+        made.append([v if i != 1 else v[:, ::2] for i, v in enumerate(values)])
+    return [[value.npu() for value in of] for of in made], made
+
+
+FUNCTIONS = {
+    "add scalar": (lambda x, y: torch._foreach_add(x, 2), FLOATS + INTEGERS),
+    "add alpha": (lambda x, y: torch._foreach_add(x, y, alpha=3), FLOATS + INTEGERS),
+    "mul scalar": (lambda x, y: torch._foreach_mul(x, 3), FLOATS + [torch.int32]),
+    "lerp": (lambda x, y: torch._foreach_lerp(x, y, 0.25), FLOATS),
+    "sqrt": (lambda x, y: torch._foreach_sqrt(x), FLOATS),
+    "addcmul": (lambda x, y: torch._foreach_addcmul(x, x, y, 2), FLOATS),
+    "addcdiv": (lambda x, y: torch._foreach_addcdiv(x, x, y, 2), FLOATS),
+    "addcmul numbers": (
+        lambda x, y: torch._foreach_addcmul(x, x, y, torch.full((len(x),), 2, dtype=x[0].dtype)),
+        FLOATS,
+    ),
+    "addcdiv numbers": (
+        lambda x, y: torch._foreach_addcdiv(x, x, y, torch.full((len(x),), 2, dtype=x[0].dtype)),
+        FLOATS,
+    ),
+    "maximum numbers": (lambda x, y: torch._foreach_maximum(x, [1.5] * len(x)), FLOATS),
+    "minimum numbers": (lambda x, y: torch._foreach_minimum(x, [1.5] * len(x)), FLOATS),
+    "sub alpha": (lambda x, y: torch._foreach_sub(x, y, alpha=3), FLOATS + INTEGERS),
+    "sub scalar": (lambda x, y: torch._foreach_sub(x, 2), FLOATS + [torch.int32]),
+    "mul": (torch._foreach_mul, FLOATS + [torch.int32]),
+    "div": (torch._foreach_div, FLOATS),
+    "div scalar": (lambda x, y: torch._foreach_div(x, 3), FLOATS),
+    "maximum": (torch._foreach_maximum, FLOATS + [torch.int32]),
+    "minimum": (torch._foreach_minimum, FLOATS + [torch.int32]),
+    "maximum scalar": (lambda x, y: torch._foreach_maximum(x, 2), FLOATS),
+    "minimum scalar": (lambda x, y: torch._foreach_minimum(x, 2), FLOATS),
+    "add scalars": (lambda x, y: torch._foreach_add(x, [0.5] * len(x)), FLOATS),
+    "sub scalars": (lambda x, y: torch._foreach_sub(x, [0.5] * len(x)), FLOATS),
+    "mul scalars": (lambda x, y: torch._foreach_mul(x, [3.0] * len(x)), FLOATS),
+    "neg": (lambda x, y: torch._foreach_neg(x), FLOATS + [torch.int32]),
+    "abs": (lambda x, y: torch._foreach_abs(x), FLOATS),
+    "reciprocal": (lambda x, y: torch._foreach_reciprocal(x), FLOATS),
+    "sign": (lambda x, y: torch._foreach_sign(x), FLOATS),
+    "log": (lambda x, y: torch._foreach_log(x), FLOATS),
+    "sigmoid": (lambda x, y: torch._foreach_sigmoid(x), FLOATS),
+    "tanh": (lambda x, y: torch._foreach_tanh(x), FLOATS),
+    "sin": (lambda x, y: torch._foreach_sin(x), FLOATS),
+    "cos": (lambda x, y: torch._foreach_cos(x), FLOATS),
+    "erf": (lambda x, y: torch._foreach_erf(x), FLOATS),
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functions_of_lists(name):
+    function, dtypes = FUNCTIONS[name]
+    for dtype in dtypes:
+        for count in (1, 3, 60):
+            there, here = lists(dtype, count)
+            if dtype.is_floating_point:
+                here = [[value.double() for value in of] for of in here]
+            for result, expected in zip(function(*there), function(*here), strict=True):
+                assert_close(result, expected, 1)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_in_place(dtype):
+    (there, _), (here, _) = lists(dtype, 3)
+    here = [value.double() for value in here]
+    divisors = [3.0, 0.7, -2.0]
+    torch._foreach_div_(there, divisors)
+    for result, value, divisor in zip(there, here, divisors, strict=True):
+        assert_close(result, value / divisor, 1)
+
+
+@pytest.mark.parametrize("settings", [{"lr": 0.01, "weight_decay": 0.1}, {"amsgrad": True}])
+@pytest.mark.parametrize("kind", [torch.optim.AdamW, torch.optim.Adam])
+def test_adam_of_all_parameters_at_once(kind, settings):
+    generator = torch.Generator().manual_seed(3)
+    starts = [torch.randn(shape, generator=generator) for shape in ((5, 7), (33,), ())]
+    steps = [[torch.randn(v.shape, generator=generator) for v in starts] for _ in range(5)]
+
+    def parameters(device):
+        values = [start.clone().to(device).requires_grad_() for start in starts]
+        stepper = kind(values, **settings, foreach=True)
+        for grads in steps:
+            for value, grad in zip(values, grads, strict=True):
+                value.grad = grad.to(device)
+            stepper.step()
+        return values
+
+    for there, here in zip(parameters("npu:0"), parameters("cpu"), strict=True):
+        torch.testing.assert_close(there.cpu(), here, rtol=1e-6, atol=1e-6)

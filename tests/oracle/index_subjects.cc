@@ -1,0 +1,32 @@
+// The operators that take elements from where integers say, or put them there.
+#include "tests/oracle/subject.h"
+#include "tests/oracle/table.h"
+
+namespace openaclnn::oracle {
+
+const Subjects& IndexSubjects() {
+  static const DtypeList kPlaces = {ACL_INT64, ACL_INT32};
+  static const DtypeList kRows =
+      kIntegers + DtypeList{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE, ACL_BOOL};
+  static const Dtypes kScattered = {kReals + kComplex, {{"index", kPlaces}}};
+  static const Subjects subjects = {
+      {.name = "aclnnEmbedding", .dtypes = Dtypes{kReals + kComplex, {{"indices", kPlaces}}}},
+      {.name = "aclnnEmbeddingDenseBackward",
+       .dtypes =
+           Dtypes{{ACL_FLOAT, ACL_FLOAT16}, {{"indices", kRows}}}},  // indices are no BFLOAT16
+      {.name = "aclnnGather", .dtypes = Dtypes{kReals + kUnsigned, {{"index", kPlaces}}}},
+      {.name = "aclnnIndexSelect", .dtypes = Dtypes{kMoved, {{"index", kPlaces}}}},
+      {.name = "aclnnIndex", .dtypes = Dtypes{{ACL_FLOAT}, {{"indices", kPlaces}}}},
+      {.name = "aclnnIndexCopy", .dtypes = kScattered},
+      {.name = "aclnnIndexPutImpl", .dtypes = Dtypes{{ACL_FLOAT}, {{"indices", kPlaces}}}},
+      {.name = "aclnnScatter", .dtypes = kScattered},
+      {.name = "aclnnScatterAdd", .dtypes = kScattered},
+      {.name = "aclnnScatterValue",
+       .dtypes = kScattered,
+       .in_place_dtypes =
+           Dtypes{kReals + kComplex, {{"selfRef", kReals + kComplex}, {"index", kPlaces}}}},
+  };
+  return subjects;
+}
+
+}  // namespace openaclnn::oracle
