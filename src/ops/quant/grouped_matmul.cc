@@ -169,7 +169,7 @@ void PlanGroupedMatmul(const Call& call, Executor& executor) {
   list.Finish();
 }
 
-constexpr Kind kGroupedMatmul = InStages(PlanGroupedMatmul);
+constexpr Kind kGroupedMatmul = OnCpusAlone(InStages(PlanGroupedMatmul));
 
 constexpr int64_t kMostMembers = 128;
 constexpr DtypeSet kXDtypes = kFloatDtypes | kQuantisedDtypes,
