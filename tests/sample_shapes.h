@@ -92,6 +92,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   if (!whole.empty()) whole.pop_back();
   bool reduces = false;
   for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kSizeAlong)) {
+      if (argument == rule.at[0]) {
+        whole.push_back(1);  // kSampleSize
+        return whole;
+      }
+      reduces = true;
+    }
     if (!rule.Is(rules::kReducedShapeOf) && !rule.Is(rules::kShapeWithoutAxis)) continue;
     if (argument == rule.at[0]) return whole;
     reduces = true;
@@ -144,10 +151,14 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
   return dtype;
 }
 
-// An integer of a sample call that is one of several, or 0.
+// The size along an axis that a sample call names.
+inline constexpr int64_t kSampleSize = 1;
+
+// An integer of a sample call that is one of several, or a size, or 0.
 inline int64_t SampleChoice(const OpSpec& spec, int argument) {
   for (const Rule& rule : RulesOf(spec)) {
     if (rule.Is(rules::kIntIn) && rule.at[0] == argument) return rule.numbers[0];
+    if (rule.Is(rules::kSizeWithin) && rule.at[0] == argument) return kSampleSize;
   }
   return 0;
 }

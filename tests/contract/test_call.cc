@@ -61,6 +61,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     if (!rule.texts.empty()) text_ = rule.texts[0];
     if (rule.Is(rules::kIntIn)) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
     if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
+    if (rule.Is(rules::kSizeWithin)) numbers_[size_t(rule.at[0])] = kSampleSize;
   }
   if (spec().axis_at >= 0) numbers_[size_t(spec().axis_at)] = kSampleAxis;
 }

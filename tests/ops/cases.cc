@@ -216,6 +216,25 @@ OperatorCall Cumsum(const Shape& shape, uint32_t seed) {
            Array(sum, shape)}};
 }
 
+template <aclDataType self, aclDataType values, Over over, bool descending>
+OperatorCall Sort(const Shape& shape, uint32_t seed) {
+  return {"aclnnSort",
+          {RandomArray(self, shape, seed), 1.0, over == Over::kFirst ? 0.0 : -1.0,
+           descending ? 1.0 : 0.0, Array(values, shape), Array(ACL_INT64, shape)}};
+}
+template <aclDataType self, Over over>
+OperatorCall Topk(const Shape& shape, uint32_t seed) {
+  Shape few = shape;
+  if (!few.empty()) {
+    int64_t& along = over == Over::kFirst ? few.front() : few.back();
+    along = std::min<int64_t>(3, along);
+  }
+  const int64_t k = few.empty() ? 1 : over == Over::kFirst ? few.front() : few.back();
+  return {"aclnnTopk",
+          {RandomArray(self, shape, seed), static_cast<double>(k),
+           over == Over::kFirst ? 0.0 : -1.0, 1.0, 1.0, Array(self, few), Array(ACL_INT64, few)}};
+}
+
 template <aclDataType a, aclDataType b, aclDataType out>
 OperatorCall Matmul(const Shape& shape, uint32_t seed) {
   Shape first = shape.empty() ? Shape{1} : shape;
@@ -1072,6 +1091,10 @@ const std::vector<Case>& AllCases() {
       {"CumsumLastFloat", Cumsum<kF32, kF32, Over::kLast>},
       {"CumsumFirstFloat16", Cumsum<kF16, kF32, Over::kFirst>},
       {"CumsumLastInt32OfDouble", Cumsum<kF64, ACL_INT32, Over::kLast>},
+      {"SortLastFloat", Sort<kF32, kF32, Over::kLast, false>},
+      {"SortFirstInt64OfInt8", Sort<ACL_INT8, ACL_INT64, Over::kFirst, true>},
+      {"TopkLastBfloat16", Topk<kBf16, Over::kLast>},
+      {"TopkFirstDouble", Topk<kF64, Over::kFirst>},
       {"MatmulFloat", Matmul<kF32, kF32, kF32>},
       {"MatmulFloat16OfBfloat16", Matmul<kBf16, kF32, kF16>},
       {"MmFloat", Mm<kF32>},

@@ -37,7 +37,8 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
         "aclnnNLLLoss", "aclnnNLLLossBackward", "aclnnAll", "aclnnAny", "aclnnMax", "aclnnMin",
         "aclnnAmax", "aclnnAmin", "aclnnArgMax", "aclnnArgMin", "aclnnMaxDim", "aclnnMinDim",
-        "aclnnProd", "aclnnProdDim", "aclnnReduceNansum", "aclnnCumsum"}  # fmt: skip
+        "aclnnProd", "aclnnProdDim", "aclnnReduceNansum", "aclnnCumsum", "aclnnSort",
+        "aclnnTopk"}  # fmt: skip
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
