@@ -135,7 +135,9 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnReduceNansum", .dtypes = Dtypes{kNansummed, {{"self", kNansummed}}}},
       {.name = "aclnnCumsum", .dtypes = Dtypes{kSummed, {{"self", kReals}}}},
       {.name = "aclnnSort",
-       .dtypes = Dtypes{kSorted, {{"valuesOut", kSortedInto}, {"indicesOut", {ACL_INT64}}}}},
+       .dtypes =
+           Dtypes{kSorted,
+                  {{"self", kSorted}, {"valuesOut", kSortedInto}, {"indicesOut", {ACL_INT64}}}}},
       {.name = "aclnnTopk", .dtypes = Dtypes{kSummed, {{"indicesOut", {ACL_INT64}}}}},
       {.name = "aclnnMm",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
