@@ -216,6 +216,21 @@ OperatorCall Cumsum(const Shape& shape, uint32_t seed) {
            Array(sum, shape)}};
 }
 
+template <aclDataType self, Over over, int order>
+OperatorCall Norm(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Reduction<self, ACL_FLOAT, over>("aclnnNorm", shape, seed);
+  call.arguments.erase(call.arguments.begin() + 3);
+  call.arguments.insert(call.arguments.begin() + 1, CallArgument(order > 3    ? kInfinity
+                                                                 : order < -3 ? -1.5
+                                                                              : order));
+  return call;
+}
+template <aclDataType self, Over over>
+OperatorCall VectorNorm(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Reduction<self, self, over>("aclnnLinalgVectorNorm", shape, seed);
+  call.arguments.insert(call.arguments.begin() + 1, CallArgument(3.0));
+  return call;
+}
 template <aclDataType self, aclDataType values, Over over, bool descending>
 OperatorCall Sort(const Shape& shape, uint32_t seed) {
   return {"aclnnSort",
@@ -1091,6 +1106,12 @@ const std::vector<Case>& AllCases() {
       {"CumsumLastFloat", Cumsum<kF32, kF32, Over::kLast>},
       {"CumsumFirstFloat16", Cumsum<kF16, kF32, Over::kFirst>},
       {"CumsumLastInt32OfDouble", Cumsum<kF64, ACL_INT32, Over::kLast>},
+      {"NormLastFloatOfOrder0", Norm<kF32, Over::kLast, 0>},
+      {"NormFirstFloatOfOrder1", Norm<kF32, Over::kFirst, 1>},
+      {"NormAllFloat16OfOrder2", Norm<kF16, Over::kAll, 2>},
+      {"NormLastBfloat16OfOrderInf", Norm<kBf16, Over::kLast, 4>},
+      {"NormLastFloatBelow0", Norm<kF32, Over::kLast, -4>},
+      {"VectorNormFirstFloat", VectorNorm<kF32, Over::kFirst>},
       {"SortLastFloat", Sort<kF32, kF32, Over::kLast, false>},
       {"SortFirstInt64OfInt8", Sort<ACL_INT8, ACL_INT64, Over::kFirst, true>},
       {"TopkLastBfloat16", Topk<kBf16, Over::kLast>},

@@ -139,6 +139,8 @@ const Subjects& SumsSubjects() {
            Dtypes{kSorted,
                   {{"self", kSorted}, {"valuesOut", kSortedInto}, {"indicesOut", {ACL_INT64}}}}},
       {.name = "aclnnTopk", .dtypes = Dtypes{kSummed, {{"indicesOut", {ACL_INT64}}}}},
+      {.name = "aclnnLinalgVectorNorm", .dtypes = Dtypes{kFloats, {{"self", kFloats}}}},
+      {.name = "aclnnNorm", .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnMm",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnAddmm",

@@ -38,7 +38,7 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnNLLLoss", "aclnnNLLLossBackward", "aclnnAll", "aclnnAny", "aclnnMax", "aclnnMin",
         "aclnnAmax", "aclnnAmin", "aclnnArgMax", "aclnnArgMin", "aclnnMaxDim", "aclnnMinDim",
         "aclnnProd", "aclnnProdDim", "aclnnReduceNansum", "aclnnCumsum", "aclnnSort",
-        "aclnnTopk"}  # fmt: skip
+        "aclnnTopk", "aclnnLinalgVectorNorm", "aclnnNorm"}  # fmt: skip
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
