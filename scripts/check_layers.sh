@@ -42,6 +42,7 @@ declare -A kinds=(
   [reduction]="moves"
   [rows]="elementwise moves"
   [scan]="moves"
+  [sort]="moves reduction"
 )
 # First components of paths that belong to a part, so that anything else with a slash is the
 # system's.

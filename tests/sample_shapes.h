@@ -115,6 +115,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   if (!whole.empty()) whole.pop_back();
   bool reduces = false;
   for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kSizeAlong)) {
+      if (argument == rule.at[0]) {
+        whole.push_back(1);  // kSampleSize
+        return whole;
+      }
+      reduces = true;
+    }
     if (!rule.Is(rules::kReducedShapeOf) && !rule.Is(rules::kShapeWithoutAxis)) continue;
     if (argument == rule.at[0]) return whole;
     reduces = true;
@@ -215,6 +222,9 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
 // The axis that a sample call names.
 inline constexpr int64_t kSampleAxis = -1;
 
+// The size along an axis that a sample call names.
+inline constexpr int64_t kSampleSize = 1;
+
 // An integer of a sample call where a whole tensor has the shape `whole`: one of several, a size,
 // a number of rows, the one head of attention, or how often elements come; else 0.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
@@ -224,6 +234,7 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
     const bool is_first = rule.at[0] == argument;
     if (rule.Is(rules::kIntIn) && is_first) return rule.numbers[0];
+    if (rule.Is(rules::kSizeWithin) && is_first) return kSampleSize;
     if (rule.Is(rules::kSplitEvenly) && rule.at[2] == argument) {
       return SampleShape(spec, rule.at[0], whole).back();
     }

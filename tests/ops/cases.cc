@@ -221,6 +221,40 @@ OperatorCall Cumsum(const Shape& shape, uint32_t seed) {
            Array(sum, shape)}};
 }
 
+template <aclDataType self, Over over, int order>
+OperatorCall Norm(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Reduction<self, ACL_FLOAT, over>("aclnnNorm", shape, seed);
+  call.arguments.erase(call.arguments.begin() + 3);
+  call.arguments.insert(call.arguments.begin() + 1, CallArgument(order > 3    ? kInfinity
+                                                                 : order < -3 ? -1.5
+                                                                              : order));
+  return call;
+}
+template <aclDataType self, Over over>
+OperatorCall VectorNorm(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Reduction<self, self, over>("aclnnLinalgVectorNorm", shape, seed);
+  call.arguments.insert(call.arguments.begin() + 1, CallArgument(3.0));
+  return call;
+}
+template <aclDataType self, aclDataType values, Over over, bool descending>
+OperatorCall Sort(const Shape& shape, uint32_t seed) {
+  return {"aclnnSort",
+          {RandomArray(self, shape, seed), 1.0, over == Over::kFirst ? 0.0 : -1.0,
+           descending ? 1.0 : 0.0, Array(values, shape), Array(ACL_INT64, shape)}};
+}
+template <aclDataType self, Over over>
+OperatorCall Topk(const Shape& shape, uint32_t seed) {
+  Shape few = shape;
+  if (!few.empty()) {
+    int64_t& along = over == Over::kFirst ? few.front() : few.back();
+    along = std::min<int64_t>(3, along);
+  }
+  const int64_t k = few.empty() ? 1 : over == Over::kFirst ? few.front() : few.back();
+  return {"aclnnTopk",
+          {RandomArray(self, shape, seed), static_cast<double>(k),
+           over == Over::kFirst ? 0.0 : -1.0, 1.0, 1.0, Array(self, few), Array(ACL_INT64, few)}};
+}
+
 template <aclDataType a, aclDataType b, aclDataType out>
 OperatorCall Matmul(const Shape& shape, uint32_t seed) {
   Shape first = shape.empty() ? Shape{1} : shape;
@@ -1576,6 +1610,16 @@ const std::vector<Case>& AllCases() {
       {"CumsumLastFloat", Cumsum<kF32, kF32, Over::kLast>},
       {"CumsumFirstFloat16", Cumsum<kF16, kF32, Over::kFirst>},
       {"CumsumLastInt32OfDouble", Cumsum<kF64, ACL_INT32, Over::kLast>},
+      {"NormLastFloatOfOrder0", Norm<kF32, Over::kLast, 0>},
+      {"NormFirstFloatOfOrder1", Norm<kF32, Over::kFirst, 1>},
+      {"NormAllFloat16OfOrder2", Norm<kF16, Over::kAll, 2>},
+      {"NormLastBfloat16OfOrderInf", Norm<kBf16, Over::kLast, 4>},
+      {"NormLastFloatBelow0", Norm<kF32, Over::kLast, -4>},
+      {"VectorNormFirstFloat", VectorNorm<kF32, Over::kFirst>},
+      {"SortLastFloat", Sort<kF32, kF32, Over::kLast, false>},
+      {"SortFirstInt64OfInt8", Sort<ACL_INT8, ACL_INT64, Over::kFirst, true>},
+      {"TopkLastBfloat16", Topk<kBf16, Over::kLast>},
+      {"TopkFirstDouble", Topk<kF64, Over::kFirst>},
       {"MatmulFloat", Matmul<kF32, kF32, kF32>},
       {"MatmulFloat16OfBfloat16", Matmul<kBf16, kF32, kF16>},
       {"MmFloat", Mm<kF32>},

@@ -13,6 +13,7 @@ const DtypeList kHalf = {ACL_FLOAT16};  // next to another of it
 const DtypeList kDotted = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8, ACL_UINT8, ACL_INT32};
 
 const DtypeList kNansummed = kFloats + kIntegers + DtypeList{ACL_BOOL};
+const DtypeList kSorted = kNansummed, kSortedInto = kReals;
 const DtypeList kTruthsOrBytes = {ACL_BOOL, ACL_UINT8}, kIndices = {ACL_INT32, ACL_INT64};
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -133,6 +134,13 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnProdDim", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
       {.name = "aclnnReduceNansum", .dtypes = Dtypes{kNansummed, {{"self", kNansummed}}}},
       {.name = "aclnnCumsum", .dtypes = Dtypes{kSummed, {{"self", kReals}}}},
+      {.name = "aclnnSort",
+       .dtypes =
+           Dtypes{kSorted,
+                  {{"self", kSorted}, {"valuesOut", kSortedInto}, {"indicesOut", {ACL_INT64}}}}},
+      {.name = "aclnnTopk", .dtypes = Dtypes{kSummed, {{"indicesOut", {ACL_INT64}}}}},
+      {.name = "aclnnLinalgVectorNorm", .dtypes = Dtypes{kFloats, {{"self", kFloats}}}},
+      {.name = "aclnnNorm", .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnMm",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mat2", kFloats}, {"out", kFloats}}}},
       {.name = "aclnnAddmm",

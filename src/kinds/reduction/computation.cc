@@ -1,5 +1,6 @@
 #include "kinds/reduction/run.h"
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
@@ -26,6 +27,7 @@ class ReductionComputation final : public PlannedComputation {
   ReductionShape shape;
   bool averages;
   TermWay way;
+  double power;
   bool casts;    // elements are converted into the workspace before they are summed
   Plan load;     // walks them there and here, if so
   Plan store;    // walks the sums
@@ -87,6 +89,7 @@ class ReductionComputation final : public PlannedComputation {
             .shape = shape,
             .averages = averages,
             .way = way,
+            .power = power,
             .partials = memory + CastBytes()};
   }
 };
@@ -124,6 +127,7 @@ void PlanInto(const SumsInputs& inputs, ReductionComputation& made) {
   made.loop = LoopForSums(terms.dtype, sum);
   made.averages = inputs.averages;
   made.way = inputs.way;
+  made.power = inputs.power;
   made.casts = CastsFirst(terms.dtype, sum, made.averages);
   made.slot_of[0] = inputs.terms.slot;
   made.sums = inputs.sums.slot;
@@ -142,14 +146,44 @@ void PlanInto(const SumsInputs& inputs, ReductionComputation& made) {
   if (made.loop == LoopType::kInt64) made.store.wraps_to = sum;
 }
 
+// The dtype that an argument names, or that of the result.
+aclDataType DtypeOf(const Call& call, const Tensor& result) {
+  const int8_t at = call.spec.work.at[kSumDtype];
+  return at >= 0 ? call.At(at).dtype : result.dtype;
+}
+
+// The order of a norm. Some say INT_MAX and INT_MIN, or the floats next to them, for infinities.
+double OrderOf(const Call& call) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const int8_t at = call.spec.work.at[kNormOrder];
+  if (at < 0) return 0;
+  const double order = ExactOf(call.At(at)).nearest;
+  if (order == 0x1p31 - 1 || order == 0x1p31) return kInfinity;
+  return order == -0x1p31 ? -kInfinity : order;
+}
+
+TermWay WayOf(const Call& call) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (call.spec.work.at[kNormOrder] < 0) {
+    return static_cast<TermWay>(call.spec.work.options[kTermWay]);
+  }
+  const double order = OrderOf(call);
+  if (order == 0) return TermWay::kCount;
+  if (order == 1) return TermWay::kSizes;
+  if (order == 2) return TermWay::kSquares;
+  if (order == kInfinity) return TermWay::kLargest;
+  return order == -kInfinity ? TermWay::kSmallest : TermWay::kPowers;
+}
+
 void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<ReductionComputation>();
   const int8_t terms = call.spec.operands_at[0], sums = call.spec.results_at[0];
   PlanInto({.terms = {&call.TensorAt(terms), terms},
             .axes = ReducedAxesOf(call),
-            .dtype = call.At(call.spec.work.at[kSumDtype]).dtype,
+            .dtype = DtypeOf(call, call.TensorAt(sums)),
             .averages = call.spec.work.options[kAverages] != 0,
-            .way = static_cast<TermWay>(call.spec.work.options[kTermWay]),
+            .way = WayOf(call),
+            .power = OrderOf(call),
             .sums = {&call.TensorAt(sums), sums}},
            made);
   executor.workspace_size = WorkspaceFor(made.WorkspaceBytes());

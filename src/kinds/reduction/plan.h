@@ -17,6 +17,7 @@ struct SumsInputs {
   aclDataType dtype;              // of the sums before they become elements of `sums`
   bool averages = false;
   TermWay way = TermWay::kSum;
+  double power = 0;  // of TermWay::kPowers
   Value sums;
 };
 

@@ -1,5 +1,8 @@
 #include "kinds/reduction/run.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 #include <type_traits>
 
@@ -9,16 +12,6 @@
 
 namespace openaclnn {
 namespace {
-
-void MultiplyNumbers(double* left, const double* right, int64_t width) {
-  for (int64_t i = 0; i < width; ++i) left[i] *= right[i];
-}
-void MultiplyNumbers(int64_t* left, const int64_t* right, int64_t width) {  // modulo 2^64
-  for (int64_t i = 0; i < width; ++i) {
-    left[i] =
-        static_cast<int64_t>(static_cast<uint64_t>(left[i]) * static_cast<uint64_t>(right[i]));
-  }
-}
 
 // A way of kinds/reduction/walk.h.
 template <class T>
@@ -31,28 +24,41 @@ class Sums {
   explicit Sums(const ReductionRun& run)
       : run_(run), loops_(GetTermLoops(run.way).Of<T>()), store_(*run.store, {run.sums}, false) {}
 
-  Part None() const { return run_.way == TermWay::kProduct ? 1 : 0; }
+  Part None() const { return loops_.none; }
   void Rows(const T* terms, int64_t rows, int64_t count, Part* parts) const {
-    loops_.rows(terms, rows, count, parts);
+    loops_.rows(terms, rows, count, run_.power, parts);
   }
   void Columns(const T* terms, int64_t rows, int64_t pitch, int64_t width, int64_t /*row*/,
                Part* parts) const {
-    loops_.columns(terms, rows, pitch, width, parts);
+    loops_.columns(terms, rows, pitch, width, run_.power, parts);
   }
   static Part At(Part part, int64_t /*first*/) { return part; }
-  void Join(Part* left, const Part* right, int64_t width) const {
-    if (run_.way == TermWay::kProduct) return MultiplyNumbers(left, right, width);
-    AddNumbers()(left, right, width);
-  }
-  // Quotients of averages, in their dtype.
+  void Join(Part* left, const Part* right, int64_t width) const { loops_.join(right, width, left); }
+  // Quotients of averages, in their dtype, and roots of norms.
   void Store(int64_t first, const Part* parts, int64_t count) const {
+    if constexpr (std::is_same_v<Part, double>) {
+      if (run_.way == TermWay::kPowers) return StoreRoots(first, parts, count);
+    }
     StoreResults(store_, first, count, [&](int64_t i) { return Result(parts[i]); });
   }
 
  private:
   Part Result(Part sum) const {
+    if constexpr (std::is_same_v<Part, double>) {
+      if (run_.way == TermWay::kSquares) return std::sqrt(sum);
+    }
     if (!run_.averages) return sum;
     return sum / static_cast<Part>(run_.shape.Terms());
+  }
+
+  void StoreRoots(int64_t first, const double* parts, int64_t count) const {
+    std::array<double, kReductionTile> roots;
+    for (int64_t done = 0; done < count; done += kReductionTile) {
+      const int64_t here = std::min(kReductionTile, count - done);
+      std::copy_n(parts + done, here, roots.data());
+      TakeRoots(run_.power, roots.data(), here);
+      StoreResults(store_, first + done, here, [&roots](int64_t i) { return roots[size_t(i)]; });
+    }
   }
 
   const ReductionRun& run_;
@@ -60,7 +66,7 @@ class Sums {
   const TileIo<Part> store_;
 };
 
-// The sum of nothing is 0, the product 1, the average of no floats NaN.
+// The sum of nothing is 0, and so is its norm, the product 1, the average of no floats NaN.
 template <class S>
 void StoreEmpty(const ReductionRun& run) {
   S value = run.way == TermWay::kProduct ? 1 : 0;

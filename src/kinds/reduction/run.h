@@ -23,6 +23,7 @@ struct ReductionRun {
   ReductionShape shape;
   bool averages;  // the sums are divided by Terms()
   TermWay way;
+  double power;    // of TermWay::kPowers
   void* partials;  // ReductionPartials(shape) numbers of 8 bytes
 };
 

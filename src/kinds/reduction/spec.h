@@ -15,10 +15,11 @@ namespace openaclnn {
 OPENACLNN_SHARED extern const Kind kReductionKind, kExtremesKind;
 
 struct ReductionSpec {
-  std::string_view axes = {};  // the argument that names them, or one axis; none: all are
-  std::string_view sum_dtype;  // that of the dtype of the sums
-  bool averages = false;       // whether these are divided by how many elements they have
+  std::string_view axes = {};       // the argument that names them, or one axis; none: all are
+  std::string_view sum_dtype = {};  // that of the dtype of the sums; none: that of the result
+  bool averages = false;            // whether these are divided by how many elements they have
   TermWay way = TermWay::kSum;
+  std::string_view order = {};  // of a norm: the scalar that says which
 };
 
 // kAny and kAll: whether any element, or all, are not 0.
@@ -29,13 +30,13 @@ struct ExtremeSpec {
   bool indices = false;  // whether the last result has them, of the first ones; along one axis
 };
 
-enum ReductionRole : size_t { kReducedAxes, kSumDtype };  // Work::names
-enum ReductionOption : size_t { kAverages, kTermWay };    // Work::options
+enum ReductionRole : size_t { kReducedAxes, kSumDtype, kNormOrder };  // Work::names
+enum ReductionOption : size_t { kAverages, kTermWay };                // Work::options
 enum ExtremeOption : size_t { kExtreme, kIndices };
 
 constexpr Work Reduces(const ReductionSpec& spec) {
   return {.kind = &kReductionKind,
-          .names = {spec.axes, spec.sum_dtype},
+          .names = {spec.axes, spec.sum_dtype, spec.order},
           .options = {spec.averages, static_cast<int64_t>(spec.way)}};
 }
 

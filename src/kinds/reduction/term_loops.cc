@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -13,6 +15,7 @@
 #include "hwy/foreach_target.h"
 
 #include "cpu/sum_loops-inl.h"
+#include "formulas/pow-inl.h"
 #include "hwy/cache_control.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -23,6 +26,12 @@ template <class D>
 struct Numbers {
   friend HWY_INLINE Numbers operator+(Numbers a, Numbers b) { return {hn::Add(a.raw, b.raw)}; }
   friend HWY_INLINE Numbers operator*(Numbers a, Numbers b) { return {hn::Mul(a.raw, b.raw)}; }
+  friend HWY_INLINE hn::Mask<D> operator==(Numbers a, Numbers b) { return hn::Eq(a.raw, b.raw); }
+  friend HWY_INLINE hn::Mask<D> operator<(Numbers a, Numbers b) { return hn::Lt(a.raw, b.raw); }
+  friend HWY_INLINE hn::Mask<D> operator>(Numbers a, Numbers b) { return hn::Lt(b.raw, a.raw); }
+  friend HWY_INLINE Numbers Select(hn::Mask<D> mask, Numbers a, Numbers b) {
+    return {hn::IfThenElse(mask, a.raw, b.raw)};
+  }
   hn::Vec<D> raw;
 };
 
@@ -33,18 +42,55 @@ struct Add {
   static HWY_INLINE V Join(V a, V b) {
     return a + b;
   }
-  static HWY_INLINE Wide Term(Wide term) { return term; }
+  HWY_INLINE Wide Term(Wide x) const { return x; }
+  double power;  // of kPowers alone
 };
 struct AddNumbersAlone : Add {
-  static HWY_INLINE Wide Term(Wide term) { return Select(term == term, term, Wide(0.0)); }
+  HWY_INLINE Wide Term(Wide x) const { return Select(x == x, x, Wide(0.0)); }
 };
-struct Multiply {
+struct Multiply : Add {
   static constexpr double kNone = 1;
   template <class V>
   static HWY_INLINE V Join(V a, V b) {
     return a * b;
   }
-  static HWY_INLINE Wide Term(Wide term) { return term; }
+};
+struct AddOnes : Add {
+  HWY_INLINE Wide Term(Wide x) const { return Select(x == Wide(0.0), Wide(0.0), Wide(1.0)); }
+};
+struct AddSizes : Add {
+  HWY_INLINE Wide Term(Wide x) const { return Abs(x); }
+};
+struct AddSquares : Add {
+  HWY_INLINE Wide Term(Wide x) const { return x * x; }
+};
+struct AddPowers : Add {
+  HWY_NOINLINE static HWY_ATTR Doubles PowerOf(Doubles x, double power) {
+    return Pow(Abs(x), Doubles(power));
+  }
+  HWY_INLINE Wide Term(Wide x) const {
+#if HWY_TARGET == HWY_SCALAR
+    return PowerOf(x, power);
+#else
+    return {PowerOf(x.a, power), PowerOf(x.b, power)};
+#endif
+  }
+};
+// The larger one, or a NaN.
+struct TakeLargest : AddSizes {
+  template <class V>
+  static HWY_INLINE V Join(V a, V b) {
+    return Select(a == a, Select(a > b, a, b), a);
+  }
+  static HWY_INLINE double Join(double a, double b) { return a != a || a > b ? a : b; }
+};
+struct TakeSmallest : AddSizes {
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+  template <class V>
+  static HWY_INLINE V Join(V a, V b) {
+    return Select(a == a, Select(a < b, a, b), a);
+  }
+  static HWY_INLINE double Join(double a, double b) { return a != a || a < b ? a : b; }
 };
 
 // The lanes by halves.
@@ -118,19 +164,19 @@ using OrderInRow = InOrder<T>;
 // The first `count` terms, and kNone after them. There may be none, or more than a vector of
 // floats. `end` is behind the last term that can be read. Terms that follow the first ones are
 // read, too, as far as that.
-template <class Way, class Order, class T>
-HWY_INLINE Wide LoadSomeTerms(const T* from, int64_t count, const T* end) {
+template <class Order, class Way, class T>
+HWY_INLINE Wide LoadSomeTerms(const Way& way, const T* from, int64_t count, const T* end) {
   if (count <= 0) return Wide(Way::kNone);
-  if (count >= kFloatLanes) return Way::Term(Order::Load(from));
+  if (count >= kFloatLanes) return way.Term(Order::Load(from));
   T terms[kFloatLanes] = {};
   if (end - from < kFloatLanes) {
     std::copy_n(from, count, terms);
     from = terms;
   }
 #if HWY_TARGET == HWY_SCALAR
-  return Way::Term(Order::Load(from));
+  return way.Term(Order::Load(from));
 #else
-  const Wide wide = Way::Term(Order::Load(from));
+  const Wide wide = way.Term(Order::Load(from));
   return {FirstLanes<Way>(wide.a, Order::InFirst(count)),
           FirstLanes<Way>(wide.b, Order::InSecond(count))};
 #endif
@@ -160,7 +206,7 @@ HWY_INLINE Wide JoinVectors(const Wide (&sums)[n], std::index_sequence<v...>) {
 // Term i is joined with lane i mod kSumLanes; those that are missing in the end are kNone, which
 // changes no lane: +0 changes none, as none is -0.
 template <class Way, class T, size_t... v>
-HWY_INLINE double SumTerms(const T* terms, int64_t count, const T* end,
+HWY_INLINE double SumTerms(const Way& way, const T* terms, int64_t count, const T* end,
                            std::index_sequence<v...> vectors) {
   static_assert(kSumLanes == kLanesOfChunk);
   using Order = OrderInRow<T>;
@@ -168,12 +214,12 @@ HWY_INLINE double SumTerms(const T* terms, int64_t count, const T* end,
   int64_t i = 0;
   for (; i + kSumLanes <= count; i += kSumLanes) {
     if constexpr (sizeof(T) == 2) AskForTermsAhead(terms + i);
-    ((sums[v] = Way::Join(sums[v], Way::Term(Order::Load(terms + i + v * kFloatLanes)))), ...);
+    ((sums[v] = Way::Join(sums[v], way.Term(Order::Load(terms + i + v * kFloatLanes)))), ...);
   }
   if (i < count) {
     ((sums[v] =
-          Way::Join(sums[v], LoadSomeTerms<Way, Order>(terms + i + v * kFloatLanes,
-                                                       count - i - int64_t{v} * kFloatLanes, end))),
+          Way::Join(sums[v], LoadSomeTerms<Order>(way, terms + i + v * kFloatLanes,
+                                                  count - i - int64_t{v} * kFloatLanes, end))),
      ...);
   }
   constexpr auto kHalf = std::make_index_sequence<vectors.size() / 2>();
@@ -191,51 +237,54 @@ HWY_INLINE void AskForShortRow(const T* row, int64_t count) {
 }
 
 template <class Way, class T>
-void SumRows(const T* terms, int64_t rows, int64_t count, double* sums) {
+void SumRows(const T* terms, int64_t rows, int64_t count, double power, double* sums) {
+  const Way way{power};
   const T* const end = terms + rows * count;
   for (int64_t r = 0; r < rows; ++r) {
     AskForShortRow(terms + r * count, count);
-    sums[r] = SumTerms<Way>(terms + r * count, count, end,
-                            std::make_index_sequence<kSumLanes / kFloatLanes>());
+    sums[r] = SumTerms(way, terms + r * count, count, end,
+                       std::make_index_sequence<kSumLanes / kFloatLanes>());
   }
 }
 
 template <class Way, class T, size_t... r>
-HWY_INLINE void AddTermRows(const T* terms, int64_t pitch, int64_t width, const T* end,
-                            double* sums, std::index_sequence<r...>) {
+HWY_INLINE void AddTermRows(const Way& way, const T* terms, int64_t pitch, int64_t width,
+                            const T* end, double* sums, std::index_sequence<r...>) {
   int64_t i = 0;
   for (; i + kFloatLanes <= width; i += kFloatLanes) {
     Wide sum = LoadWide(sums + i);
-    ((sum = Way::Join(sum, Way::Term(LoadTerms(terms + static_cast<int64_t>(r) * pitch + i)))),
-     ...);
+    ((sum = Way::Join(sum, way.Term(LoadTerms(terms + static_cast<int64_t>(r) * pitch + i)))), ...);
     StoreWide(sum, sums + i);
   }
   if (i == width) return;
   Wide sum = LoadWide(sums + i);
-  ((sum = Way::Join(sum, LoadSomeTerms<Way, InOrder<T>>(terms + static_cast<int64_t>(r) * pitch + i,
-                                                        width - i, end))),
+  ((sum = Way::Join(sum, LoadSomeTerms<InOrder<T>>(way, terms + static_cast<int64_t>(r) * pitch + i,
+                                                   width - i, end))),
    ...);
   StoreWide(sum, sums + i);
 }
 
 template <class Way, class T>
-void AddColumns(const T* terms, int64_t rows, int64_t pitch, int64_t width, double* sums) {
+void AddColumns(const T* terms, int64_t rows, int64_t pitch, int64_t width, double power,
+                double* sums) {
+  const Way way{power};
   constexpr int64_t kAtOnce = 4;
   const T* const end = terms + (rows - 1) * pitch + width;
   int64_t r = 0;
   for (; r + kAtOnce <= rows; r += kAtOnce) {
     for (int64_t k = r; k < r + kAtOnce; ++k) AskForShortRow(terms + k * pitch, pitch);
-    AddTermRows<Way>(terms + r * pitch, pitch, width, end, sums,
-                     std::make_index_sequence<kAtOnce>());
+    AddTermRows(way, terms + r * pitch, pitch, width, end, sums,
+                std::make_index_sequence<kAtOnce>());
   }
   for (; r < rows; ++r) {
-    AddTermRows<Way>(terms + r * pitch, pitch, width, end, sums, std::make_index_sequence<1>());
+    AddTermRows(way, terms + r * pitch, pitch, width, end, sums, std::make_index_sequence<1>());
   }
 }
 
 // These are left to the compiler. In whole numbers without a sign, modulo 2^64.
 template <class Way>
-void SumIntegers(const int64_t* terms, int64_t rows, int64_t count, int64_t* sums) {
+void SumIntegers(const int64_t* terms, int64_t rows, int64_t count, double /*power*/,
+                 int64_t* sums) {
   for (int64_t r = 0; r < rows; ++r) {
     auto sum = static_cast<uint64_t>(Way::kNone);
     for (int64_t i = 0; i < count; ++i) {
@@ -245,7 +294,8 @@ void SumIntegers(const int64_t* terms, int64_t rows, int64_t count, int64_t* sum
   }
 }
 template <class Way>
-void AddIntegers(const int64_t* terms, int64_t rows, int64_t pitch, int64_t width, int64_t* sums) {
+void AddIntegers(const int64_t* terms, int64_t rows, int64_t pitch, int64_t width, double /*power*/,
+                 int64_t* sums) {
   for (int64_t r = 0; r < rows; ++r) {
     for (int64_t i = 0; i < width; ++i) {
       const auto term = static_cast<uint64_t>(terms[r * pitch + i]);
@@ -254,21 +304,58 @@ void AddIntegers(const int64_t* terms, int64_t rows, int64_t pitch, int64_t widt
   }
 }
 
+// Numbers are joined with others, one by one.
 template <class Way>
-constexpr AllTermLoops LoopsOf() {
+void JoinNumbers(const double* others, int64_t count, double* numbers) {
+  for (int64_t i = 0; i < count; ++i) numbers[i] = Way::Join(numbers[i], others[i]);
+}
+template <class Way>
+void JoinIntegers(const int64_t* others, int64_t count, int64_t* numbers) {
+  for (int64_t i = 0; i < count; ++i) {
+    numbers[i] = static_cast<int64_t>(
+        Way::Join(static_cast<uint64_t>(numbers[i]), static_cast<uint64_t>(others[i])));
+  }
+}
+
+template <class Way, class T>
+constexpr TermLoops<T> LoopsOf() {
+  return {SumRows<Way, T>, AddColumns<Way, T>, JoinNumbers<Way>, Way::kNone};
+}
+template <class Way>
+constexpr AllTermLoops LoopsOfNorm() {
   AllTermLoops loops;
-  loops.Of<float>() = {SumRows<Way, float>, AddColumns<Way, float>};
-  loops.Of<double>() = {SumRows<Way, double>, AddColumns<Way, double>};
-  loops.Of<Bfloat16Bits>() = {SumRows<Way, Bfloat16Bits>, AddColumns<Way, Bfloat16Bits>};
-  loops.Of<Float16Bits>() = {SumRows<Way, Float16Bits>, AddColumns<Way, Float16Bits>};
-  loops.Of<int64_t>() = {SumIntegers<Way>, AddIntegers<Way>};
+  loops.Of<float>() = LoopsOf<Way, float>();
+  loops.Of<Bfloat16Bits>() = LoopsOf<Way, Bfloat16Bits>();
+  loops.Of<Float16Bits>() = LoopsOf<Way, Float16Bits>();
+  return loops;
+}
+template <class Way>
+constexpr AllTermLoops LoopsOfAll() {
+  AllTermLoops loops = LoopsOfNorm<Way>();
+  loops.Of<double>() = LoopsOf<Way, double>();
+  loops.Of<int64_t>() = {SumIntegers<Way>, AddIntegers<Way>, JoinIntegers<Way>,
+                         static_cast<int64_t>(Way::kNone)};
   return loops;
 }
 
 const AllTermLoops* TermLoopsOfTarget(TermWay way) {
-  static constexpr AllTermLoops kLoops[] = {LoopsOf<Add>(), LoopsOf<AddNumbersAlone>(),
-                                            LoopsOf<Multiply>()};  // by TermWay
+  static constexpr AllTermLoops kLoops[] = {
+      LoopsOfAll<Add>(),        LoopsOfAll<AddNumbersAlone>(), LoopsOfAll<Multiply>(),
+      LoopsOfNorm<AddOnes>(),   LoopsOfNorm<AddSizes>(),       LoopsOfNorm<AddSquares>(),
+      LoopsOfNorm<AddPowers>(), LoopsOfNorm<TakeLargest>(),    LoopsOfNorm<TakeSmallest>(),
+  };  // by TermWay
+  static_assert(std::size(kLoops) == kTermWays);
   return kLoops + static_cast<size_t>(way);
+}
+
+void TakeRootsOnTarget(double power, double* numbers, int64_t count) {
+  for (int64_t i = 0; i < count; i += kDoubleLanes) {
+    HWY_ALIGN double some[kDoubleLanes] = {};
+    const int64_t here = std::min(kDoubleLanes, count - i);
+    std::copy_n(numbers + i, here, some);
+    AddPowers::PowerOf(Doubles::Load(some), 1 / power).Store(some);
+    std::copy_n(some, here, numbers + i);
+  }
 }
 
 }  // namespace openaclnn::HWY_NAMESPACE
@@ -281,6 +368,12 @@ HWY_EXPORT(TermLoopsOfTarget);
 
 const AllTermLoops& GetTermLoops(TermWay way) {
   return *HWY_DYNAMIC_DISPATCH(TermLoopsOfTarget)(way);
+}
+
+HWY_EXPORT(TakeRootsOnTarget);
+
+void TakeRoots(double power, double* numbers, int64_t count) {
+  HWY_DYNAMIC_DISPATCH(TakeRootsOnTarget)(power, numbers, count);
 }
 
 }  // namespace openaclnn

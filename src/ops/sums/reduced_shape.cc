@@ -54,6 +54,44 @@ Status CheckElementsAlong(const RuleCall& call, const Rule& rule) {
   return {};
 }
 
+// SizeWithin
+
+Status CheckSizeWithin(const RuleCall& call, const Rule& rule) {
+  const Dims& shape = call.At(rule, 1).shape;
+  const int64_t given = call.Given(rule, 0).integer;
+  const int64_t most = shape.empty() ? 1 : shape[*AxisAt(call.Given(rule, 2).integer, shape)];
+  if (given >= 0 && given <= most) return {};
+  return Invalid(ErrorKind::kValue,
+                 "{}: is {}, expected 0 to {}, the size of {} (shape {}) along {}", rule.names[0],
+                 given, most, rule.names[1], ShapeText(shape), rule.names[2]);
+}
+
+// SizeAlong
+
+Status CheckSizeAlong(const RuleCall& call, const Rule& rule) {
+  const Dims &given = call.At(rule, 0).shape, &whole = call.At(rule, 1).shape;
+  const int64_t size = call.Given(rule, 3).integer;
+  Dims expected = whole;
+  if (!whole.empty()) expected[*AxisAt(call.Given(rule, 2).integer, whole)] = size;
+  if (given == expected || (whole.empty() && given == Dims{size})) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, expected {}, the shape {} of {} with {} along {}", rule.names[0],
+                 ShapeText(given), ShapeText(expected), ShapeText(whole), rule.names[1], size,
+                 rule.names[2]);
+}
+
+// If there is no such axis, the shape is the tensor's: the first phase says what is wrong.
+Status InferSizeAlong(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  output.shape = call.At(rule, 1).shape;
+  const Argument &axis = call.Given(rule, 2), &size = call.Given(rule, 3);
+  if (axis.is_null || size.is_null || output.shape.empty()) return {};
+  if (const auto at = AxisAt(axis.integer, output.shape)) {
+    output.shape[*at] = std::max<int64_t>(0, size.integer);
+  }
+  return {};
+}
+
 }  // namespace
 
 namespace rules {
@@ -72,6 +110,20 @@ constinit const RuleType kElementsAlong = {
     .name = "ElementsAlong",
     .check = CheckElementsAlong,
     .sentence = {"{a} has elements along {b}."},
+};
+
+constinit const RuleType kSizeWithin = {
+    .name = "SizeWithin",
+    .check = CheckSizeWithin,
+    .sentence = {"{a} is from 0 to the size of {b} along {c}."},
+};
+
+constinit const RuleType kSizeAlong = {
+    .name = "SizeAlong",
+    .check = CheckSizeAlong,
+    .sentence = {"The shape of {a} is that of {b} with the size {d} along {c}."},
+    .python_sentence = {"{a} has the shape of {b} with the size {d} along {c}."},
+    .infer = InferSizeAlong,
 };
 
 }  // namespace rules
