@@ -140,10 +140,11 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
   return dtype;
 }
 
-// An integer of a sample call that is one of several, or 0.
+// An integer of a sample call that is one of several, or of a range, or 0.
 inline int64_t SampleChoice(const OpSpec& spec, int argument) {
   for (const Rule& rule : RulesOf(spec)) {
-    if (rule.Is(rules::kIntIn) && rule.at[0] == argument) return rule.numbers[0];
+    const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
+    if (limits && rule.at[0] == argument) return rule.numbers[0];
   }
   return 0;
 }

@@ -40,6 +40,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     numbers_.push_back(0.125 * static_cast<double>(i));
     const ArgumentKind of = kind(static_cast<int>(i));
     if (of == ArgumentKind::kBool || of == ArgumentKind::kInt) numbers_.back() = 0;
+    if (of == ArgumentKind::kFloat) numbers_.back() /= 2;  // no share of 1
     if (kind(static_cast<int>(i)) == ArgumentKind::kUnread) recipes_[i].shape = {5};
     if (IsUsuallyNull(spec(), static_cast<int>(i))) SetHandle(static_cast<int>(i), nullptr);
     if (!IsTensor(static_cast<int>(i))) continue;
@@ -60,7 +61,8 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   if (spec().name == "aclnnInplaceClampMax") numbers_[1] = -1000;
   for (const Rule& rule : spec().rules) {
     if (!rule.texts.empty()) text_ = rule.texts[0];
-    if (rule.Is(rules::kIntIn)) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
+    const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
+    if (limits) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
     if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
   }
   if (spec().axis_at >= 0) numbers_[size_t(spec().axis_at)] = kSampleAxis;

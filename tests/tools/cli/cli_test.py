@@ -35,7 +35,7 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr",
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
         "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
-        "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
+        "aclnnNLLLoss", "aclnnNLLLossBackward", "aclnnAmpUpdateScale", "aclnnApplyAdamWV2"}  # fmt: skip
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
