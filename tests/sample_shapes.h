@@ -225,7 +225,7 @@ inline constexpr int64_t kSampleAxis = -1;
 // The size along an axis that a sample call names.
 inline constexpr int64_t kSampleSize = 1;
 
-// An integer of a sample call where a whole tensor has the shape `whole`: one of several, a size,
+// An integer of a sample call where a whole tensor has the shape `whole`: one of several or of a range, a size,
 // a number of rows, the one head of attention, or how often elements come; else 0.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
   if (argument == spec.axis_at) return kSampleAxis;
@@ -233,7 +233,8 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     if (rule.Is(rules::kAttentionHeads) && spec.work.at[kHeadsOf] == argument) return 1;
     if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
     const bool is_first = rule.at[0] == argument;
-    if (rule.Is(rules::kIntIn) && is_first) return rule.numbers[0];
+    const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
+    if (limits && is_first) return rule.numbers[0];
     if (rule.Is(rules::kSizeWithin) && is_first) return kSampleSize;
     if (rule.Is(rules::kSplitEvenly) && rule.at[2] == argument) {
       return SampleShape(spec, rule.at[0], whole).back();

@@ -102,3 +102,52 @@ def test_adam_of_all_parameters_at_once(kind, settings):
 
     for there, here in zip(parameters("npu:0"), parameters("cpu"), strict=True):
         torch.testing.assert_close(there.cpu(), here, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("order", [1, 2])
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_norms(dtype, order):
+    (there, _), (here, _) = lists(dtype, 3)
+    here = [value.double() for value in here]
+    norms = torch._foreach_norm(here, order)
+    for result, expected in zip(torch._foreach_norm(there, order), norms, strict=True):
+        assert_close(result, expected, 1)
+
+
+@pytest.mark.parametrize("odd", [None, float("inf"), float("nan")])
+def test_gradients_are_unscaled(odd):
+    (there, _), (here, _) = lists(torch.float, 3)
+    here = [value.clone() for value in here]
+    if odd is not None:
+        there[1][1, 0, 2] = odd
+    found, factor = torch.zeros(1).npu(), torch.full((1,), 0.25).npu()
+    torch._amp_foreach_non_finite_check_and_unscale_(there, found, factor)
+    assert found.item() == (0 if odd is None else 1)
+    for k, (result, value) in enumerate(zip(there, here, strict=True)):
+        if odd is None or k != 1:
+            assert_close(result, value / 4, 0.5)
+
+
+def test_scales_are_updated():
+    scale, tracker = torch.full((1,), 64.0).npu(), torch.full((1,), 2, dtype=torch.int32).npu()
+    torch._amp_update_scale_(scale, tracker, torch.zeros(1).npu(), 2.0, 0.5, 3)
+    assert (scale.item(), tracker.item()) == (128, 0)
+    torch._amp_update_scale_(scale, tracker, torch.ones(1).npu(), 2.0, 0.5, 3)
+    assert (scale.item(), tracker.item()) == (64, 0)
+
+
+@pytest.mark.parametrize("amsgrad", [False, True])
+def test_adam_w_in_one_operator(amsgrad):
+    generator = torch.Generator().manual_seed(5)
+    start, grad = (torch.randn(7, 33, generator=generator) for _ in range(2))
+
+    def parameter(device, fused):
+        value = start.clone().to(device).requires_grad_()
+        stepper = torch.optim.AdamW([value], lr=0.01, amsgrad=amsgrad, fused=fused)
+        for k in range(4):
+            value.grad = (grad * (k + 1)).to(device)
+            stepper.step()
+        return value
+
+    there, here = parameter("npu:0", True), parameter("cpu", False)
+    torch.testing.assert_close(there.cpu(), here, rtol=1e-6, atol=1e-6)

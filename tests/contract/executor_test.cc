@@ -52,6 +52,7 @@ TEST_P(ExecutorTest, PhaseTwoWritesEveryOutput) {
   EXPECT_EQ(aclrtSynchronizeStream(nullptr), 0);
   for (const int i : call.Outputs()) {
     if (PutsIntoPlaces(call.spec(), i)) continue;  // others keep what they have
+    if (call.MayStay(i)) continue;
     const auto item = static_cast<size_t>(DtypeBytes(call.tensor(i).dtype));
     const int64_t count = test::CountOf(call.tensor(i).shape);
     for (size_t at = 0; at < static_cast<size_t>(count) * item; at += item) {
@@ -297,7 +298,8 @@ TEST_P(ExecutorTest, TensorsWithoutAnAddress) {
     std::byte* const data = std::exchange(call.tensor(i).data, nullptr);
     const Planned planned = call.Plan();
     ASSERT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
-    if (!call.spec().Uses(i)) {  // a tensor of which only dtype and shape count
+    const bool is_left_out = call.MayStay(i) && call.spec().arguments[i].is_optional;
+    if (!call.spec().Uses(i) || is_left_out) {  // a tensor of which only dtype and shape count
       EXPECT_EQ(call.Run(planned), ACLNN_SUCCESS) << call.name(i);
       continue;
     }

@@ -43,6 +43,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     scalar_dtypes_[i] = UsualDtype(spec(), static_cast<int>(i), ACL_FLOAT);
     if (of == ArgumentKind::kScalar && scalar_dtypes_[i] != ACL_FLOAT) numbers_.back() = 1;
     if (of == ArgumentKind::kBool || of == ArgumentKind::kInt) numbers_.back() = 0;
+    if (of == ArgumentKind::kFloat) numbers_.back() /= 2;  // no share of 1
     if (kind(static_cast<int>(i)) == ArgumentKind::kUnread) recipes_[i].shape = {5};
     if (IsUsuallyNull(spec(), static_cast<int>(i))) SetHandle(static_cast<int>(i), nullptr);
     if (!IsTensor(static_cast<int>(i))) continue;
@@ -66,7 +67,8 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   if (spec().name == "aclnnInplaceTril") numbers_[1] = -100;
   for (const Rule& rule : spec().rules) {
     if (!rule.texts.empty()) text_ = rule.texts[0];
-    if (rule.Is(rules::kIntIn)) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
+    const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
+    if (limits) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
     if (rule.Is(rules::kRowsOfCount)) numbers_[size_t(rule.at[1])] = kSampleRows;
     if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
     if (rule.Is(rules::kKeepProbability)) numbers_[size_t(rule.at[0])] = 1;

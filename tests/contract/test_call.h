@@ -70,6 +70,11 @@ class TestCall {
   // Whether it has a tensor that is read and written.
   bool IsInPlace() const;
   bool KeepsElements() const;  // a run changes no ordinary ones
+  // Whether a tensor that is replaced is a flag, or optional, and may stay as it is.
+  bool MayStay(int i) const {
+    return kind(i) == ArgumentKind::kInOut &&
+           (IsOneElement(spec(), i) || spec().arguments[i].is_optional);
+  }
   // Whether a tensor is BOOL, whatever the others are.
   bool HasOwnDtype(int i) const { return openaclnn::HasOwnDtype(spec(), i); }
   // Whether elements are computed of integers alone, of as many bytes as floats.

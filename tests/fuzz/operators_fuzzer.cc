@@ -221,6 +221,16 @@ Numbers FittingShape(const Call& call, int argument, const Numbers& whole) {
   return shape;
 }
 
+// As many as a list before it has, if a rule says so, or any number.
+size_t CountOfMembers(Choices& choices, const Call& call, int list) {
+  const size_t any = choices.Below(4);
+  for (const Rule& rule : call.entry->spec->rules) {
+    if (!rule.Is(rules::kSameCount) || rule.at[0] != list || !call.IsList(rule.at[1])) continue;
+    return choices.Rarely(8) ? any : call.lists.at(rule.at[1]).size();
+  }
+  return any;
+}
+
 // One that a rule lists, or another one.
 std::string AnyText(Choices& choices, const OpSpec& spec) {
   std::vector<std::string_view> texts;
@@ -253,7 +263,7 @@ Call AnyCall(Choices& choices) {
     }
     if (call.IsList(i)) {
       std::vector<Recipe>& members = call.lists[i];
-      for (size_t left = choices.Below(4); left > 0; --left) {
+      for (size_t left = CountOfMembers(choices, call, i); left > 0; --left) {
         members.push_back(AnyTensor(choices, FittingShape(call, i, shape), dtype, i));
       }
     }
@@ -691,9 +701,12 @@ Recipe Expanded(const Recipe& recipe, const Numbers& shape) {
   return expanded;
 }
 
+// None if the outputs are members of a list that has none.
 const Numbers& ShapeOfFirstOutput(const Call& call) {
+  static const Numbers kNone;
   const std::vector<Place> places = call.Places();
-  return call.At(*std::ranges::find_if(places, [&](Place at) { return call.IsOutput(at); })).shape;
+  const auto first = std::ranges::find_if(places, [&](Place at) { return call.IsOutput(at); });
+  return first != places.end() ? call.At(*first).shape : kNone;
 }
 
 DenseCall DenseCopy(const Call& call, const Objects& objects) {

@@ -970,6 +970,35 @@ OperatorCall OfLists(const char* name, const Shape& shape, uint32_t seed,
 }
 CallArgument NumbersOfMembers(aclDataType dtype) { return ArrayOf(dtype, {3, -0.7, 2}); }
 
+template <aclDataType dtype>
+OperatorCall ForeachNorm(const Shape& shape, uint32_t seed) {
+  return {
+      "aclnnForeachNorm",
+      {Members(dtype, shape, seed), {2.0, ACL_DOUBLE}, std::vector<Array>(3, Array(dtype, {}))}};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachNonFiniteCheckAndUnscale(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachNonFiniteCheckAndUnscale",
+          {Members(dtype, shape, seed), Array(ACL_FLOAT, {1}), ArrayOf(ACL_FLOAT, {0.3})}};
+}
+
+template <aclDataType dtype, bool amsgrad>
+OperatorCall ApplyAdamWV2(const Shape& shape, uint32_t seed) {
+  const auto sizes = [&](uint32_t more) { return RandomArray(dtype, shape, seed + more, 0, 1); };
+  return {"aclnnApplyAdamWV2",
+          {Finite(dtype, shape, seed), Finite(dtype, shape, seed + 1), sizes(2), sizes(3),
+           Finite(dtype, shape, seed + 4), ArrayOf(ACL_FLOAT, {3}), 0.01, 0.9, 0.999, 0.1, 1e-8,
+           amsgrad ? 1.0 : 0.0, 0.0}};
+}
+
+OperatorCall AmpUpdateScale(const Shape&, uint32_t seed) {
+  return {"aclnnAmpUpdateScale",
+          {ArrayOf(ACL_FLOAT, {64}), ArrayOf(ACL_INT32, {double(seed % 4)}),
+           ArrayOf(ACL_FLOAT, {double(seed % 2)}), 2.0, 0.5, 3.0, Array(ACL_FLOAT, {1}),
+           Array(ACL_INT32, {1})}};
+}
+
 // As rows whose length is a multiple of 8, so that four bits may be packed.
 Shape AsRowsOfEight(const Shape& shape) {
   Shape rows = shape.empty() ? Shape{1} : shape;
@@ -1807,6 +1836,11 @@ const std::vector<Case>& AllCases() {
       {"ForeachSubScalarListFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSubScalarList", s, seed, {NumbersOfMembers(ACL_DOUBLE)}); }},
       {"ForeachSubScalarV2Int32", [](const Shape& s, uint32_t seed) { return OfLists<ACL_INT32, 1>("aclnnForeachSubScalarV2", s, seed, {{3.0, ACL_INT64}}); }},
       {"ForeachTanhFloat", [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachTanh", s, seed); }},
+      {"AmpUpdateScaleFloat", AmpUpdateScale},
+      {"ApplyAdamWV2Float", ApplyAdamWV2<kF32, false>},
+      {"ApplyAdamWV2Bfloat16", ApplyAdamWV2<kBf16, true>},
+      {"ForeachNonFiniteCheckAndUnscaleFloat16", ForeachNonFiniteCheckAndUnscale<kF16>},
+      {"ForeachNormFloat", ForeachNorm<kF32>},
       {"LayerNormFloat", LayerNorm<kF32, kF32>},
       {"LayerNormBfloat16", LayerNorm<kBf16, kF32>},
       {"LayerNormFloat16", LayerNorm<kF16, kF16>},

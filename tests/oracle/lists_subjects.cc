@@ -33,6 +33,13 @@ const DtypeList kSummedInLists = kFloatsAndInt32 + DtypeList{ACL_INT16, ACL_INT8
 
 const Subjects& ListsSubjects() {
   static const Subjects subjects = {
+      {.name = "aclnnAmpUpdateScale",
+       .parameters = {{2.0, 0.5, 3.0}},
+       .dtypes = Dtypes{kFloats,
+                        {{"growthTracker", {ACL_INT32}}, {"updatedGrowthTracker", {ACL_INT32}}}}},
+      {.name = "aclnnApplyAdamWV2",
+       .parameters = {{0.01, 0.9, 0.999, 0.1, 1e-8, 0.0, 0.0}},
+       .dtypes = Dtypes{{ACL_FLOAT}, {{"step", {ACL_FLOAT, ACL_INT64}}}}},
       {.name = "aclnnForeachAbs", .whole = OfMembers<kAbs>, .moves = true},
       {.name = "aclnnForeachAddListV2",
        .whole = OfMembers<kAdd>,
@@ -127,6 +134,9 @@ const Subjects& ListsSubjects() {
        .whole = OfMembers<kNeg>,
        .moves = true,
        .dtypes = Dtypes{kSummedInLists}},
+      {.name = "aclnnForeachNonFiniteCheckAndUnscale",
+       .dtypes = Dtypes{{ACL_FLOAT}, {{"scaledGrads", kFloats}}}},
+      {.name = "aclnnForeachNorm", .parameters = {{{2.0, ACL_DOUBLE}}, {{1.0, ACL_DOUBLE}}}},
       {.name = "aclnnForeachReciprocal", .whole = OfMembers<kReciprocal>, .moves = true},
       {.name = "aclnnForeachSigmoid", .whole = OfMembers<kSigmoid>, .moves = true},
       {.name = "aclnnForeachSign",

@@ -29,7 +29,7 @@ std::vector<Listed> AllListed() {
           {"Attention", {OPENACLNN_ATTENTION_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Arithmetic and functions", {OPENACLNN_MATH_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Indices", {OPENACLNN_INDEX_OPERATORS(OPENACLNN_SPEC_OF)}},
-          {"Lists of tensors", {OPENACLNN_LISTS_OPERATORS(OPENACLNN_SPEC_OF)}},
+          {"Lists of tensors, optimizers", {OPENACLNN_LISTS_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Moves", {OPENACLNN_MOVES_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Quantisation", {OPENACLNN_QUANT_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Sums, products and losses", {OPENACLNN_SUMS_OPERATORS(OPENACLNN_SPEC_OF)}}};

@@ -44,13 +44,14 @@ class RowSizesComputation final : public PlannedComputation {
   int64_t rows, columns;
   double divisor;
   int32_t out;  // the slot of the results
+  int64_t out_origin;  // bytes from its first element to the first result
   Plan of_rows;
 
   bool HasFactor() const { return plan.num_operands > 1; }
 
   void Run(const Places& places) const override {
     const TileIo<double> io(plan, DataAt(places), false);
-    auto* const sizes = reinterpret_cast<float*>(places.First(out));
+    auto* const sizes = reinterpret_cast<float*>(places.First(out) + out_origin);
     const int64_t grain = GrainFor(kCost) / std::max<int64_t>(columns, 1);
     ParallelFor(rows, std::max<int64_t>(grain, 1), [&](int64_t begin, int64_t end) {
       const TileBuffers buffers(kTile);
@@ -71,7 +72,7 @@ class RowSizesComputation final : public PlannedComputation {
     argument.rows = rows;
     argument.columns = columns;
     argument.divisor = divisor;
-    argument.out = reinterpret_cast<uintptr_t>(places.First(out));
+    argument.out = reinterpret_cast<uintptr_t>(places.First(out) + out_origin);
     argument.has_factor = HasFactor();
     return queue.Run(codes.Get<const DeviceCode*>(), argument, rows * kThreadsOfSizedRow);
   }
@@ -115,7 +116,9 @@ Stage PlanRowSizes(const RowSizesInputs& inputs) {
   }
   made->plan = PlanInOrder(shape, std::span(views).first(inputs.factor ? 2 : 1), 0);
   made->out = inputs.out.slot;
+  made->out_origin = inputs.out.origin;
   PlanAlone(*inputs.out.tensor, 1, made->of_rows);
+  made->of_rows.origin[0] += inputs.out.origin;
   const int64_t elements = made->plan.elements;
   return {std::move(made), 0, elements, kCost};
 }

@@ -12,7 +12,7 @@ struct RowSizesInputs {
   Value x;
   std::optional<Value> factor;  // broadcasts to the shape of x
   double divisor;
-  Value out;  // dense FLOATs, one for each row
+  Value out;  // dense FLOATs, one for each row; its origin counts
 };
 
 // For each row along the last axis of x the largest |x factor| / divisor, in double, rounded once;

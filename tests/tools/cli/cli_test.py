@@ -42,8 +42,9 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", "aclnnNLLLoss", "aclnnNLLLossBackward",
         "aclnnAll", "aclnnAny", "aclnnMax", "aclnnMin", "aclnnAmax", "aclnnAmin", "aclnnArgMax",
         "aclnnArgMin", "aclnnMaxDim", "aclnnMinDim", "aclnnProd", "aclnnProdDim", "aclnnReduceNansum",
-        "aclnnCumsum", "aclnnSort", "aclnnTopk", "aclnnFlashAttentionScore", 
-        "aclnnFlashAttentionScoreGrad"}  # fmt: skip
+        "aclnnCumsum", "aclnnSort", "aclnnTopk", "aclnnLinalgVectorNorm", "aclnnNorm",
+        "aclnnFlashAttentionScore", "aclnnFlashAttentionScoreGrad", "aclnnAmpUpdateScale",
+        "aclnnApplyAdamWV2"}  # fmt: skip
 INDICES = {"aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "aclnnIndex", "aclnnIndexCopy",
            "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnScatter", "aclnnScatterAdd",
            "aclnnScatterValue"}  # fmt: skip

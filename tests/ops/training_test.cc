@@ -1,0 +1,196 @@
+// What trains with scaled losses, clips gradients and steps: norms, unscaling, scales and AdamW,
+// against the formulas in long double.
+#include <cmath>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "tests/ops/harness/call.h"
+#include "tests/ops/harness/layout.h"
+#include "tests/ops/harness/same_bits.h"
+#include "tests/ops/harness/values.h"
+
+namespace openaclnn::test {
+namespace {
+
+using Arrays = std::vector<Array>;
+constexpr aclDataType kDtypes[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+
+// Elements that a function of their index in an array makes, rounded to its dtype.
+template <class Function>
+Array Made(const Array& like, const Function& function) {
+  return Array(like.dtype, like.shape,
+               [&](int64_t i) { return BitsOf(like.dtype, static_cast<double>(function(i))); });
+}
+
+TEST(TrainingTest, Norms) {
+  for (const aclDataType dtype : kDtypes) {
+    const Arrays x = {RandomArray(dtype, {3, 700}, 1, -2, 2), ArrayOf(dtype, {3, -4}),
+                      Array(dtype, {0, 5}), ArrayOf(dtype, {}, {-7}),
+                      ArrayOf(dtype, {1, -kInfinity})};
+    const Arrays out(x.size(), Array(dtype, {}));
+    for (const double order : {1.0, 2.0, 3.0, kInfinity}) {
+      const Arrays norms = RunCall({"aclnnForeachNorm", {x, CallArgument(order, ACL_DOUBLE), out}});
+      ASSERT_EQ(norms.size(), x.size());
+      for (size_t k = 0; k < x.size(); ++k) {
+        long double sum = 0, largest = 0;
+        for (int64_t i = 0; i < x[k].size(); ++i) {
+          const long double size = std::fabs(x[k].Value(i));
+          if (k != 0 || std::isfinite(size)) {
+            sum += std::pow(size, static_cast<long double>(order));
+            largest = std::max(largest, size);
+          }
+        }
+        if (k == 0) continue;  // below, without what is not finite
+        const long double norm =
+            std::isinf(order) ? largest : std::pow(sum, 1 / static_cast<long double>(order));
+        EXPECT_EQ(norms[k].Value(0), ValueOf(dtype, BitsOf(dtype, static_cast<double>(norm))))
+            << "member " << k << ", order " << order;
+      }
+    }
+  }
+}
+
+TEST(TrainingTest, NormsOfLongRowsInAnyLayout) {
+  for (const aclDataType dtype : kDtypes) {
+    const Array x(dtype, {37, 501}, [dtype](int64_t i) {
+      return BitsOf(dtype, static_cast<double>(i * 7919 % 1001 - 500) / 512);
+    });
+    for (const double order : {1.0, 2.0, kInfinity}) {
+      long double sum = 0, largest = 0;
+      for (int64_t i = 0; i < x.size(); ++i) {
+        const long double size = std::fabs(x.Value(i));
+        sum += order == 1 ? size : size * size;
+        largest = std::max(largest, size);
+      }
+      const long double norm = order == 1 ? sum : order == 2 ? std::sqrt(sum) : largest;
+      const double expected = ValueOf(dtype, BitsOf(dtype, static_cast<double>(norm)));
+      for (const Layout& layout : OutputLayouts()) {
+        const Arrays norms =
+            RunOnce({"aclnnForeachNorm",
+                     {Arrays{x}, CallArgument(order, ACL_DOUBLE), Arrays{Array(dtype, {1})}}},
+                    {.layouts = {&layout}, .in_place = {}});
+        EXPECT_EQ(norms[0].Value(0), expected) << layout.name << ", order " << order;
+      }
+    }
+  }
+}
+
+TEST(TrainingTest, UnscalesAndFindsWhatIsNotFinite) {
+  for (const aclDataType dtype : kDtypes) {
+    for (const double odd : {1.0, kInfinity, -kInfinity, kNan}) {
+      Arrays grads = {WildArray(dtype, {5, 7}, 1), Array(dtype, {0}), ArrayOf(dtype, {}, {3}),
+                      RandomPatterns(dtype, {2000}, 2)};
+      for (Array& array : grads) {
+        for (int64_t i = 0; i < array.size(); ++i) {
+          if (!std::isfinite(array.Value(i))) array.SetBits(i, BitsOf(dtype, 0.5));
+        }
+      }
+      grads[3].SetBits(1234, BitsOf(dtype, odd));
+      const Array factor = ArrayOf(ACL_FLOAT, {1}, {0.3});
+      for (const double before : {0.0, 2.0}) {
+        const Arrays results = RunCall({"aclnnForeachNonFiniteCheckAndUnscale",
+                                        {grads, ArrayOf(ACL_FLOAT, {1}, {before}), factor}});
+        ASSERT_EQ(results.size(), 5u);
+        EXPECT_EQ(results[4].Value(0), odd == 1 ? before : 1);
+        for (size_t k = 0; k < grads.size(); ++k) {
+          const Array expected =
+              Made(grads[k], [&](int64_t i) { return grads[k].Value(i) * factor.Value(0); });
+          EXPECT_TRUE(SameBits(results[k], expected)) << "member " << k;
+        }
+      }
+    }
+  }
+}
+
+// The scale and the count that follow.
+std::vector<double> Updated(aclDataType dtype, double scale, double tracker, double found) {
+  const Arrays results =
+      RunCall({"aclnnAmpUpdateScale",
+               {ArrayOf(dtype, {scale}), ArrayOf(ACL_INT32, {tracker}), ArrayOf(dtype, {found}),
+                2.0, 0.5, 3.0, Array(dtype, {1}), Array(ACL_INT32, {1})}});
+  return {results[0].Value(0), results[1].Value(0)};
+}
+
+TEST(TrainingTest, ScalesGrowAndShrink) {
+  using Pair = std::vector<double>;
+  for (const aclDataType dtype : kDtypes) {
+    EXPECT_EQ(Updated(dtype, 64, 0, 0), (Pair{64, 1}));
+    EXPECT_EQ(Updated(dtype, 64, 2, 0), (Pair{128, 0}));
+    EXPECT_EQ(Updated(dtype, 64, 3, 0), (Pair{64, 4}));
+    EXPECT_EQ(Updated(dtype, 64, 2, 1), (Pair{32, 0}));
+    EXPECT_EQ(Updated(dtype, 64, 1, kNan), (Pair{32, 0}));
+    const double largest = dtype == ACL_FLOAT16 ? 32768 : 0x1p127;  // twice that is infinite
+    EXPECT_EQ(Updated(dtype, largest, 2, 0), (Pair{largest, 0}));
+    EXPECT_EQ(Updated(dtype, largest / 2, 2, 0), (Pair{largest, 0}));
+  }
+}
+
+TEST(TrainingTest, ScalesAreUpdatedInPlace) {
+  const OperatorCall call{
+      "aclnnAmpUpdateScale",
+      {ArrayOf(ACL_FLOAT, {64}), ArrayOf(ACL_INT32, {2}), ArrayOf(ACL_FLOAT, {0}), 2.0, 0.5, 3.0,
+       Array(ACL_FLOAT, {1}), Array(ACL_INT32, {1})}};
+  EXPECT_EQ(RunCall(call, {.layouts = {}, .in_place = {{6, 0}}})[0].Value(0), 128);
+  EXPECT_EQ(RunCall(call, {.layouts = {}, .in_place = {{7, 1}}})[1].Value(0), 0);
+}
+
+struct Adam {
+  double lr = 0.01, beta1 = 0.9, beta2 = 0.999, decay = 0.1, eps = 1e-8;
+  bool amsgrad = false, maximize = false;
+};
+
+// All tensors that a step replaces, for a step of that number.
+void ExpectStep(aclDataType dtype, aclDataType of_step, int64_t step, const Adam& adam,
+                const Layout* layout = nullptr) {
+  const Shape shape = {3, 501};
+  const Array var = RandomArray(dtype, shape, 1), m = RandomArray(dtype, shape, 2, -0.1, 0.1);
+  const Array v = RandomArray(dtype, shape, 3, 0, 0.01), grad = RandomArray(dtype, shape, 4);
+  const Array largest = RandomArray(dtype, shape, 5, 0, 0.01);
+  OperatorCall call{
+      "aclnnApplyAdamWV2",
+      {var, m, v, largest, grad, ArrayOf(of_step, {double(step)}), adam.lr, adam.beta1, adam.beta2,
+       adam.decay, adam.eps, adam.amsgrad ? 1.0 : 0.0, adam.maximize ? 1.0 : 0.0}};
+  if (!adam.amsgrad && of_step == ACL_INT64) call.arguments[3] = CallArgument(nullptr);
+  const bool has_largest = !call.arguments[3].is_null;
+  const Placement placement{
+      .layouts = {layout, layout, layout, has_largest ? layout : nullptr, layout}, .in_place = {}};
+  const Arrays results = layout == nullptr ? RunCall(call) : RunOnce(call, placement);
+  ASSERT_EQ(results.size(), has_largest ? 4u : 3u);
+  using Wide = long double;
+  const Wide beta1 = float(adam.beta1), beta2 = float(adam.beta2), lr = float(adam.lr);
+  const Wide decay = float(adam.decay), eps = float(adam.eps);
+  const auto next_m = [&](int64_t i) {
+    return beta1 * m.Value(i) + (1 - beta1) * (adam.maximize ? -grad.Value(i) : grad.Value(i));
+  };
+  const auto next_v = [&](int64_t i) {
+    return beta2 * v.Value(i) + (1 - beta2) * Wide(grad.Value(i)) * grad.Value(i);
+  };
+  const auto next_largest = [&](int64_t i) -> Wide {
+    const Wide moment = next_v(i);
+    return adam.amsgrad && !(moment > largest.Value(i)) && moment == moment ? largest.Value(i)
+                                                                            : moment;
+  };
+  const auto next_var = [&](int64_t i) {
+    const Wide root = std::sqrt(next_largest(i) / (1 - std::pow(beta2, Wide(step))));
+    const Wide move = lr * (next_m(i) / (1 - std::pow(beta1, Wide(step)))) / (root + eps);
+    return var.Value(i) - lr * decay * var.Value(i) - move;
+  };
+  EXPECT_TRUE(SameBits(results[0], Made(var, next_var)));
+  EXPECT_TRUE(SameBits(results[1], Made(m, next_m)));
+  EXPECT_TRUE(SameBits(results[2], Made(v, next_v)));
+  if (!has_largest) return;
+  EXPECT_TRUE(SameBits(results[3], adam.amsgrad ? Made(v, next_largest) : largest));
+}
+
+TEST(TrainingTest, StepsOfAdamW) {
+  for (const aclDataType dtype : kDtypes) {
+    ExpectStep(dtype, ACL_FLOAT, 1, {});
+    ExpectStep(dtype, ACL_INT64, 7, {.maximize = true});
+    ExpectStep(dtype, ACL_FLOAT, 1000, {.lr = 1e-3, .amsgrad = true});
+    ExpectStep(dtype, ACL_INT64, 12, {.decay = 0, .amsgrad = true, .maximize = true});
+    for (const Layout& layout : OutputLayouts()) ExpectStep(dtype, ACL_FLOAT, 3, {}, &layout);
+  }
+}
+
+}  // namespace
+}  // namespace openaclnn::test
