@@ -238,12 +238,12 @@ TEST(AttentionGradientsOfBandsTest, AreOfWhatQueriesSee) {
 // Threads share heads, or blocks of a head.
 TEST_P(AttentionGradientsTest, BitsAreTheSame) {
   for (const int64_t heads : {1, 6}) {
-    Attention a = Of(130, 150, 20);
+    Attention a = Of(70, 80, 20);
     a.heads = heads;
     a.kv_heads = heads == 1 ? 1 : 3;
-    a.mask = {130, 150};
-    a.bias = {1, heads, heads == 1 ? 1 : 130, 150};
-    a.before = 100;
+    a.mask = {70, 80};
+    a.bias = {1, heads, heads == 1 ? 1 : 70, 80};
+    a.before = 60;
     a.after = 20;
     a.Fill();
     ExpectSameBitsInAllSettings(Gradients(a).Call());
