@@ -118,7 +118,7 @@ class Worker {
     for (; done < keys; done += lanes_) AddColumns(factor, done);
     double added[kStrip];
     const bool has_bias = run_.bias.data != nullptr;
-    const Finish finish = {run_.scale, run_.scale, has_bias ? added : nullptr};
+    const Finish finish = {run_.scale, run_.bias_scale, has_bias ? added : nullptr};
     for (int64_t r = 0; r < rows_; ++r) {
       if (has_bias) {
         load_bias_.Load(run_.bias.At(batch_, HeadOf(r), QueryOf(r)) + key * run_.bias.element, keys,

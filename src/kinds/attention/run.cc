@@ -192,7 +192,7 @@ class Worker {
     const bool has_bias = run_.bias.data != nullptr;
     if (has_bias) LoadBias(key, keys);
     std::array<double, kMostColumns> added;
-    const Finish finish = {run_.scale, run_.scale, has_bias ? added.data() : nullptr};
+    const Finish finish = {run_.scale, run_.bias_scale, has_bias ? added.data() : nullptr};
     for (int64_t k = 0; k < keys; k += product_.rows) {
       const int64_t rows = RowsOfTile(sizes_.keys - key - k);
       std::fill_n(sums_of_tile_, rows * width_, 0.0);

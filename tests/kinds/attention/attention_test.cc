@@ -48,10 +48,14 @@ Row RowOf(const Attention& a, int64_t batch, int64_t head, int64_t i) {
       sum = sum + term;
       absolute += Abs(term).ToDouble();
     }
-    if (!a.bias.empty()) sum = sum + a.shifts.Value(Attention::Spread(a.bias, batch, head, i, k));
-    scores.back() = sum * a.scale;
+    Real score = sum * a.scale;
+    if (!a.bias.empty()) {
+      const double bias = a.shifts.Value(Attention::Spread(a.bias, batch, head, i, k));
+      score = score + Real(bias) * (a.bias_order == 0 ? 1 : a.scale);
+    }
+    scores.back() = score;
     row.off_score = std::max(row.off_score, absolute * std::fabs(a.scale) * 0x1p-21 +
-                                                std::fabs((sum * a.scale).ToDouble()) * 0x1p-24);
+                                                std::fabs(score.ToDouble()) * 0x1p-24);
     if (row.is_empty || *scores.back() > row.max) row.max = *scores.back();
     row.is_empty = false;
   }
@@ -153,6 +157,8 @@ TEST_P(AttentionTest, Biases) {
     a.batches = 2;
     a.heads = a.kv_heads = 3;
     a.bias = bias;
+    Check(a);
+    a.bias_order = 0;
     Check(a);
   }
 }
