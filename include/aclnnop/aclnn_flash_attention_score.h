@@ -80,6 +80,31 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScore(void* workspace, uint64
                                                          aclOpExecutor* executor,
                                                          const aclrtStream stream);
 
+// aclnnFlashAttentionScoreV2 adds the bias before or after the scale:
+//
+//   scores = scaleValue * (query @ key^T) + realShift    if pseType is 0
+//   scores = scaleValue * (query @ key^T + realShift)    if pseType is 1
+//
+// The other arguments are those of aclnnFlashAttentionScore.
+//
+// qStartIdxOptional, kvStartIdxOptional: not looked at, as they are for a bias that is computed.
+// pseType: 0 or 1. With 2 and 3 the bias would be computed, which is not supported (161002).
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* key, const aclTensor* value,
+    const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional,
+    const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,
+    const aclIntArray* prefixOptional, const aclIntArray* qStartIdxOptional,
+    const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens,
+    int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise,
+    int64_t sparseMode, int64_t pseType, const aclTensor* softmaxMaxOut,
+    const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut,
+    const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run; as aclnnFlashAttentionScore.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint64_t workspaceSize,
+                                                           aclOpExecutor* executor,
+                                                           const aclrtStream stream);
+
 #ifdef __cplusplus
 }
 #endif

@@ -72,6 +72,31 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGrad(void* workspace,
                                                              aclOpExecutor* executor,
                                                              const aclrtStream stream);
 
+// aclnnFlashAttentionScoreGradV2 has the gradients of aclnnFlashAttentionScoreV2: where pseType is
+// 0, pseShift is added after the scale, and dpse = dS. The other arguments are those of
+// aclnnFlashAttentionScoreGrad.
+//
+// qStartIdxOptional, kvStartIdxOptional: not looked at, as they are for a bias that is computed.
+// pseType: 0 or 1. With 2 and 3 the bias would be computed, which is not supported (161002).
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
+    const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional,
+    const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,
+    const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional,
+    const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional,
+    const aclIntArray* prefixOptional, const aclIntArray* qStartIdxOptional,
+    const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens,
+    int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise,
+    int64_t sparseMode, int64_t pseType, const aclTensor* dqOut, const aclTensor* dkOut,
+    const aclTensor* dvOut, const aclTensor* dpseOut, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+
+// Queues the run; as aclnnFlashAttentionScoreGrad.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
+                                                               uint64_t workspaceSize,
+                                                               aclOpExecutor* executor,
+                                                               const aclrtStream stream);
+
 #ifdef __cplusplus
 }
 #endif

@@ -52,7 +52,7 @@ class AttentionComputation final : public Computation {
 
   AttentionSizes sizes;
   std::array<Placed, kCount> tensors;
-  double scale = 1, keep_probability = 1;
+  double scale = 1, bias_scale = 1, keep_probability = 1;
   AttentionBand band;
 
   void Run(const Places& places) const override {
@@ -70,6 +70,7 @@ class AttentionComputation final : public Computation {
                               .kept = kept.data,
                               .kept_step = kept.element,
                               .scale = scale,
+                              .bias_scale = bias_scale,
                               .keep_probability = keep_probability,
                               .band = &band};
     if (!gives_gradients) return RunAttention(run);
@@ -167,6 +168,7 @@ std::unique_ptr<AttentionComputation> PlanCall(const AttentionInputs& inputs,
   made->Place(Made::kSums, inputs.sums);
   made->Place(Made::kOut, inputs.out);
   made->scale = inputs.scale;
+  made->bias_scale = inputs.bias_scale;
   made->keep_probability = inputs.keep_probability;
   made->band = inputs.band;
   return made;

@@ -99,6 +99,14 @@ class Storer {
   std::vector<std::byte> dense_;
 };
 
+// The equal numbers of a row of maxima, or of sums.
+inline void StoreNumbers(const HeadsView& view, std::byte* to, float number) {
+  constexpr int64_t kNumbersOfRow = 8;
+  for (int64_t k = 0; k < kNumbersOfRow; ++k) {
+    std::memcpy(to + k * view.element, &number, sizeof(number));
+  }
+}
+
 struct KeyRange {
   int64_t begin, end;
 };

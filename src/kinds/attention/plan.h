@@ -22,7 +22,9 @@ struct AttentionBand {
 // Tensors of four axes: batch, head, position and element. Key and value have the same heads, whose
 // number divides that of the heads of the query.
 //
-//   scores    = scale * (query key^T + bias), of the keys that a query sees and that have no mask
+//   scores    = scale * query key^T + bias_scale * bias, of the keys that a query sees and that
+//   have
+//               no mask
 //   weights   = e^(scores - maximum)
 //   out       = kept(weights) value / (keep_probability * sums of weights)
 struct AttentionInputs {
@@ -32,7 +34,7 @@ struct AttentionInputs {
   std::optional<Value> bias, mask;
   // Bits, the low ones of a byte first, in the order of those axes: 1 keeps a weight.
   std::optional<Value> kept;
-  double scale = 1, keep_probability = 1;
+  double scale = 1, bias_scale = 1, keep_probability = 1;
   AttentionBand band = {};
   Value maxima, sums;  // FLOAT, eight equal elements for each row
   Value out;

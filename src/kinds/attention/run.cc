@@ -12,6 +12,7 @@
 #include "base/settings.h"
 #include "cpu/threads.h"
 #include "cpu/transpose.h"
+#include "kinds/attention/few_rows.h"
 #include "kinds/attention/loops.h"
 #include "kinds/attention/parts.h"
 #include "kinds/product/loops.h"
@@ -26,7 +27,6 @@ constexpr float kMinusInfinity = -std::numeric_limits<float>::infinity();
 // Keys that are computed with at once: the terms of a chain of the products with values. A panel of
 // their weights is in the first-level cache.
 constexpr int64_t kKeys = kTermsInFloat;
-constexpr int64_t kNumbersOfRow = 8;  // equal ones, of maxima and sums
 
 // What a thread computes with: keys and values of a head, packed, and a panel of queries.
 class Worker {
@@ -192,7 +192,7 @@ class Worker {
     const bool has_bias = run_.bias.data != nullptr;
     if (has_bias) LoadBias(key, keys);
     std::array<double, kMostColumns> added;
-    const Finish finish = {run_.scale, run_.scale, has_bias ? added.data() : nullptr};
+    const Finish finish = {run_.scale, run_.bias_scale, has_bias ? added.data() : nullptr};
     for (int64_t k = 0; k < keys; k += product_.rows) {
       const int64_t rows = RowsOfTile(sizes_.keys - key - k);
       std::fill_n(sums_of_tile_, rows * width_, 0.0);
@@ -265,20 +265,15 @@ class Worker {
   void StoreRow(int64_t i) {
     const Row row = RowAt(i);
     const bool is_empty = weights_[i] == 0;
-    StoreNumbers(run_.maxima, row, is_empty ? kMinusInfinity : maxima_[i]);
-    StoreNumbers(run_.sums, row, static_cast<float>(weights_[i]));
+    StoreNumbers(run_.maxima, run_.maxima.At(batch_, row.head, row.query),
+                 is_empty ? kMinusInfinity : maxima_[i]);
+    StoreNumbers(run_.sums, run_.sums.At(batch_, row.head, row.query),
+                 static_cast<float>(weights_[i]));
     for (int64_t element = 0; element < sizes_.value_size; ++element) {
       row_[element] = is_empty ? 0 : products_[element * width_ + i];
     }
     const double factor = is_empty ? 1 : 1 / (weights_[i] * run_.keep_probability);
     store_.Store(row_, sizes_.value_size, factor, run_.out.At(batch_, row.head, row.query));
-  }
-
-  void StoreNumbers(const HeadsView& view, const Row& row, float number) const {
-    std::byte* const to = view.At(batch_, row.head, row.query);
-    for (int64_t k = 0; k < kNumbersOfRow; ++k) {
-      std::memcpy(to + k * view.element, &number, sizeof(number));
-    }
   }
 
   const AttentionRun& run_;
@@ -314,6 +309,7 @@ class Worker {
 void RunAttention(const AttentionRun& run) {
   const AttentionSizes& sizes = run.sizes;
   if (sizes.batches * sizes.heads * sizes.queries == 0) return;
+  if (HasFewRows(run)) return RunFewRows(run);
   const int64_t panels = Worker::PanelsOf(run), heads = sizes.batches * sizes.kv_heads;
   // Threads share heads, and panels of a head where there are few heads.
   const int threads = GetSettings().num_threads;

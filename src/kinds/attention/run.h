@@ -33,7 +33,7 @@ struct AttentionRun {
   HeadsView query, key, value, bias, mask, maxima, sums, out;
   const std::byte* kept = nullptr;
   int64_t kept_step = 0;  // bytes from byte to byte
-  double scale = 1, keep_probability = 1;
+  double scale = 1, bias_scale = 1, keep_probability = 1;
   const AttentionBand* band = nullptr;
 };
 

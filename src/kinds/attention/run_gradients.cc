@@ -151,7 +151,7 @@ class Worker {
         of_all_queries ? 1 : std::min(kBlock, sizes_.queries - query_block * kBlock);
     for (int64_t i = 0; i < rows; ++i) {
       std::byte* const to = run_.by_bias.At(batch, head, query_block * kBlock + i);
-      store_bias_.Store(sums.data() + i * kBlock, keys, call_.scale,
+      store_bias_.Store(sums.data() + i * kBlock, keys, call_.bias_scale,
                         to + first * run_.by_bias.element);
     }
   }
@@ -309,7 +309,7 @@ class Worker {
                 float* to, int64_t key) {
     const bool has_bias = key >= 0 && call_.bias.data != nullptr;
     double added[kMostColumns] = {};
-    const Finish finish = {scale, scale, has_bias ? added : nullptr};
+    const Finish finish = {scale, call_.bias_scale, has_bias ? added : nullptr};
     ForTiles(count_, [&](int64_t first, int64_t tile) {
       std::fill_n(sums_, tile * width, 0.0);
       tile_(rows + first * size, strip, size, tile, width / product_.lanes, nullptr, sums_);
@@ -421,7 +421,7 @@ class Worker {
         row_[k] = are_zero ? 0 : double{*GradientAt(i, k)};
       }
       std::byte* const to = run_.by_bias.At(batch_, head_, first_query_ + i);
-      store_bias_.Store(row_, keys_of_block_, call_.scale,
+      store_bias_.Store(row_, keys_of_block_, call_.bias_scale,
                         to + block * kBlock * run_.by_bias.element);
     }
   }

@@ -45,6 +45,8 @@ AttentionInputs AttentionCall::Inputs(StageList& list) const {
                          .maxima = list.Given(at_.maxima),
                          .sums = list.Given(at_.sums),
                          .out = OfQuery(list, at_.out)};
+  const bool is_scaled = call_.IntegerAt(at_.bias_order, 1) != 0;
+  inputs.bias_scale = is_scaled ? inputs.scale : 1;
   if (!HasShortMask(call_.At(at_.mode).integer)) inputs.mask = if_given(at_.mask);
   if (call_.IsGiven(at_.kept)) {
     inputs.kept = list.Given(at_.kept);

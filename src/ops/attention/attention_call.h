@@ -12,6 +12,8 @@ namespace openaclnn {
 struct AttentionArguments {
   int query, key, value, bias, kept, mask, prefix, scale, keep, before, after, heads, layout, mode;
   int maxima, sums, out;
+  int bias_order =
+      -1;  // 0: the bias is added after the scale; else, and where there is none, before
 };
 
 // A call whose arguments have passed the checks.

@@ -4,6 +4,7 @@
 #include "kinds/stages/stage_list.h"
 #include "ops/attention/attention_call.h"
 #include "ops/attention/family.h"
+#include "ops/attention/with_bias_order.h"
 #include "ops/c_functions.h"
 
 namespace openaclnn {
@@ -50,13 +51,15 @@ constexpr AttentionArguments kArgumentsOfScore = {.query = kQuery,
                                                   .sums = kSoftmaxSum,
                                                   .out = kAttentionOut};
 
+template <AttentionArguments at>
 void PlanFlashAttention(const Call& call, Executor& executor) {
   StageList list(call, executor);
-  list.Add(PlanAttention(AttentionCall(call, kArgumentsOfScore).Inputs(list)));
+  list.Add(PlanAttention(AttentionCall(call, at).Inputs(list)));
   list.Finish();
 }
 
-constexpr Kind kFlashAttention = InStages(PlanFlashAttention);
+constexpr Kind kFlashAttention = InStages(PlanFlashAttention<kArgumentsOfScore>);
+constexpr Kind kFlashAttentionV2 = InStages(PlanFlashAttention<WithBiasOrder(kArgumentsOfScore)>);
 
 }  // namespace
 
@@ -111,6 +114,12 @@ constexpr OpSpec kFlashAttentionScoreSpec = Resolved({
                        "prefixOptional", "attenMaskOptional"}},
 });
 
+constexpr OpSpec kFlashAttentionScoreV2Spec =
+    WithBiasOrder("aclnnFlashAttentionScoreV2",
+                  "attentionOut = dropout(softmax(mask(scaleValue * query @ key^T + realShift))) @ "
+                  "value, of each head; if pseType is 1, realShift is added before it is scaled",
+                  OfKind(kFlashAttentionV2, kFlashAttentionScoreSpec));
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(FlashAttentionScore, const aclTensor*, const aclTensor*, const aclTensor*,
@@ -118,3 +127,8 @@ OPENACLNN_C_FUNCTIONS(FlashAttentionScore, const aclTensor*, const aclTensor*, c
                       const aclIntArray*, double, double, int64_t, int64_t, int64_t, char*, int64_t,
                       int64_t, const aclTensor*, const aclTensor*, const aclTensor*,
                       const aclTensor*);
+OPENACLNN_C_FUNCTIONS(FlashAttentionScoreV2, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclIntArray*, const aclIntArray*, const aclIntArray*, double, double,
+                      int64_t, int64_t, int64_t, char*, int64_t, int64_t, int64_t, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*);

@@ -4,6 +4,7 @@
 #include "kinds/stages/stage_list.h"
 #include "ops/attention/attention_call.h"
 #include "ops/attention/family.h"
+#include "ops/attention/with_bias_order.h"
 #include "ops/c_functions.h"
 
 namespace openaclnn {
@@ -55,24 +56,28 @@ constexpr AttentionArguments kArgumentsOfGrad = {.query = kGradedQuery,
                                                  .sums = kGivenSum,
                                                  .out = kAttentionIn};
 
+// The gradients stand in one order, from dq on.
+template <AttentionArguments at, int kDq>
 void PlanFlashAttentionGrad(const Call& call, Executor& executor) {
+  constexpr int kDk = kDq + 1, kDv = kDq + 2, kDpse = kDq + 3;
   StageList list(call, executor);
-  const AttentionCall attention(call, kArgumentsOfGrad);
+  const AttentionCall attention(call, at);
   AttentionGradientsInputs inputs{.call = attention.Inputs(list),
                                   .grad = attention.OfQuery(list, kDy),
-                                  .by_query = attention.OfQuery(list, kDqOut),
-                                  .by_key = attention.OfKey(list, kDkOut),
-                                  .by_value = attention.OfKey(list, kDvOut),
+                                  .by_query = attention.OfQuery(list, kDq),
+                                  .by_key = attention.OfKey(list, kDk),
+                                  .by_value = attention.OfKey(list, kDv),
                                   .by_bias = {}};
-  if (call.IsGiven(kPseShift) && call.IsGiven(kDpseOut) &&
-      call.TensorAt(kDpseOut).extent.elements > 0) {
-    inputs.by_bias = list.Given(kDpseOut);
+  if (call.IsGiven(kPseShift) && call.IsGiven(kDpse) && call.TensorAt(kDpse).extent.elements > 0) {
+    inputs.by_bias = list.Given(kDpse);
   }
   list.Add(PlanAttentionGradients(inputs));
   list.Finish();
 }
 
-constexpr Kind kFlashAttentionGrad = InStages(PlanFlashAttentionGrad);
+constexpr Kind kFlashAttentionGrad = InStages(PlanFlashAttentionGrad<kArgumentsOfGrad, kDqOut>);
+constexpr Kind kFlashAttentionGradV2 =
+    InStages(PlanFlashAttentionGrad<WithBiasOrder(kArgumentsOfGrad), kDqOut + 3>);
 
 }  // namespace
 
@@ -135,6 +140,12 @@ constexpr OpSpec kFlashAttentionScoreGradSpec = Resolved({
                        "prefixOptional", "attenMaskOptional"}},
 });
 
+constexpr OpSpec kFlashAttentionScoreGradV2Spec = WithBiasOrder(
+    "aclnnFlashAttentionScoreGradV2",
+    "P = softmax(S), S = mask(scaleValue * query @ key^T + pseShift), or with pseShift "
+    "scaled, too, if pseType is 1; the rest as that of FlashAttentionScoreGrad",
+    OfKind(kFlashAttentionGradV2, kFlashAttentionScoreGradSpec));
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(FlashAttentionScoreGrad, const aclTensor*, const aclTensor*, const aclTensor*,
@@ -143,3 +154,10 @@ OPENACLNN_C_FUNCTIONS(FlashAttentionScoreGrad, const aclTensor*, const aclTensor
                       const aclTensor*, const aclIntArray*, double, double, int64_t, int64_t,
                       int64_t, char*, int64_t, int64_t, const aclTensor*, const aclTensor*,
                       const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(FlashAttentionScoreGradV2, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclTensor*, const aclIntArray*, const aclIntArray*,
+                      const aclIntArray*, double, double, int64_t, int64_t, int64_t, char*, int64_t,
+                      int64_t, int64_t, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*);

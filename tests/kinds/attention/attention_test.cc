@@ -48,10 +48,14 @@ Row RowOf(const Attention& a, int64_t batch, int64_t head, int64_t i) {
       sum = sum + term;
       absolute += Abs(term).ToDouble();
     }
-    if (!a.bias.empty()) sum = sum + a.shifts.Value(Attention::Spread(a.bias, batch, head, i, k));
-    scores.back() = sum * a.scale;
+    Real score = sum * a.scale;
+    if (!a.bias.empty()) {
+      const double bias = a.shifts.Value(Attention::Spread(a.bias, batch, head, i, k));
+      score = score + Real(bias) * (a.bias_order == 0 ? 1 : a.scale);
+    }
+    scores.back() = score;
     row.off_score = std::max(row.off_score, absolute * std::fabs(a.scale) * 0x1p-21 +
-                                                std::fabs((sum * a.scale).ToDouble()) * 0x1p-24);
+                                                std::fabs(score.ToDouble()) * 0x1p-24);
     if (row.is_empty || *scores.back() > row.max) row.max = *scores.back();
     row.is_empty = false;
   }
@@ -154,6 +158,8 @@ TEST_P(AttentionTest, Biases) {
     a.heads = a.kv_heads = 3;
     a.bias = bias;
     Check(a);
+    a.bias_order = 0;
+    Check(a);
   }
 }
 
@@ -164,10 +170,8 @@ TEST_P(AttentionTest, Masks) {
     a.heads = 4;
     a.kv_heads = 2;
     a.mask = mask;
-    for (const int64_t mode : {0, 1}) {
-      a.mode = mode;
-      Check(a);
-    }
+    a.mode = mask.size() == 2 ? 1 : 0;
+    Check(a);
   }
 }
 
@@ -225,6 +229,37 @@ TEST_P(AttentionTest, BitsAreTheSame) {
   ExpectSameBitsInAllSettings(a.Call());
 }
 
+// Queries that are few are computed otherwise.
+TEST_P(AttentionTest, AQueryHasTheSameBitsAlone) {
+  Attention all = Of(20, 150, 70);
+  all.heads = 2;
+  all.mask = {20, 150};
+  all.bias = {1, 2, 20, 150};
+  all.Fill();
+  all.value.SetBits(7, BitsOf(all.dtype, kNone));
+  const std::vector<Array> expected = RunCall(all.Call());
+  for (const int64_t query : {0, 13}) {
+    Attention one = all;
+    one.queries = 1;
+    one.mask = {1, 150};
+    one.bias = {1, 2, 1, 150};
+    const auto part = [query](const Array& whole, const Shape& shape) {
+      const int64_t row = shape.back(), rows = CountOf(shape) / row;
+      return Array(whole.dtype, shape, [&](int64_t i) {
+        return whole.Bits((i / row * whole.size() / rows / row + query) * row + i % row);
+      });
+    };
+    one.query = part(all.query, {1, 2, 1, 70});
+    one.masked = part(all.masked, {1, 150});
+    one.shifts = part(all.shifts, {1, 2, 1, 150});
+    const std::vector<Array> actual = RunCall(one.Call());
+    for (size_t k = 0; k < actual.size(); ++k) {
+      EXPECT_TRUE(SameBits(actual[k], part(expected[k], actual[k].shape))) << k;
+    }
+    ExpectSameBitsInAllSettings(one.Call());
+  }
+}
+
 TEST_P(AttentionTest, TakesAnyLayout) {
   Attention a = Of(5, 7, 6);
   a.heads = 2;
@@ -257,22 +292,25 @@ TEST_P(AttentionTest, MaskedValuesMayBeAnything) {
   for (size_t i = 0; i < expected.size(); ++i) EXPECT_TRUE(SameBits(actual[i], expected[i]));
 }
 
+// Of few queries, and of many.
 TEST_P(AttentionTest, NansAndInfinitiesThatAreSeenCount) {
-  Attention a = Of(3, 70, 8);
-  a.Fill();
-  a.value.SetBits(5 * 8 + 1, BitsOf(a.dtype, kNone));
-  a.value.SetBits(6 * 8 + 2, BitsOf(a.dtype, 1 / 0.0));
-  a.query.SetBits(2 * 8, BitsOf(a.dtype, kNone));
-  const std::vector<Array> results = RunCall(a.Call());
-  const Array& out = results[2];
-  for (const int64_t row : {0, 1}) {
-    for (int64_t e = 0; e < 8; ++e) {
-      const double value = out.Value(row * 8 + e);
-      EXPECT_EQ(std::isnan(value), e == 1);
-      EXPECT_EQ(std::isinf(value), e == 2);
+  for (const int64_t queries : {3, 30}) {
+    Attention a = Of(queries, 70, 8);
+    a.Fill();
+    a.value.SetBits(5 * 8 + 1, BitsOf(a.dtype, kNone));
+    a.value.SetBits(6 * 8 + 2, BitsOf(a.dtype, 1 / 0.0));
+    a.query.SetBits(2 * 8, BitsOf(a.dtype, kNone));
+    const std::vector<Array> results = RunCall(a.Call());
+    const Array& out = results[2];
+    for (const int64_t row : {0, 1}) {
+      for (int64_t e = 0; e < 8; ++e) {
+        const double value = out.Value(row * 8 + e);
+        EXPECT_EQ(std::isnan(value), e == 1);
+        EXPECT_EQ(std::isinf(value), e == 2);
+      }
     }
+    for (int64_t e = 0; e < 8; ++e) EXPECT_TRUE(std::isnan(out.Value(2 * 8 + e)));
   }
-  for (int64_t e = 0; e < 8; ++e) EXPECT_TRUE(std::isnan(out.Value(2 * 8 + e)));
 }
 
 TEST_P(AttentionTest, NoKeysAndNoElements) {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/kinds/product/reference.h"
@@ -25,6 +27,7 @@ struct Attention {
   double scale = 0.25, keep = 1;
   int64_t mode = 0, before = kAllTokens, after = kAllTokens;
   std::vector<int64_t> prefixes = {};
+  int bias_order = 1;          // 0: the bias is added after the scale
   Shape bias = {}, mask = {};  // empty: there is none
   bool drops = false;
   unsigned seed = 1;
@@ -114,33 +117,44 @@ struct Attention {
     return (row * n + at_n) * d + at_d;
   }
 
+  // A call of an operator, or where the bias is added otherwise of its second version.
+  OperatorCall InOrder(OperatorCall call, std::string_view second, long prefix) const {
+    if (bias_order == 1) return call;
+    auto& arguments = call.arguments;
+    call.name = second;
+    arguments.insert(arguments.begin() + prefix + 9, static_cast<double>(bias_order));
+    arguments.insert(arguments.begin() + prefix + 1, 2, nullptr);
+    return call;
+  }
+
   OperatorCall Call() const {
     const auto optional = [](const Array& array, bool is_there) {
       return is_there ? CallArgument(array) : CallArgument(nullptr);
     };
     const Shape rows = {batches, heads, queries, 8};
     const Array out(dtype, {batches, heads, queries, value_size});
-    return {"aclnnFlashAttentionScore",
-            {Placed(query),
-             Placed(key),
-             Placed(value),
-             optional(shifts, !bias.empty()),
-             optional(kept, drops),
-             nullptr,
-             optional(masked, !mask.empty()),
-             prefixes.empty() ? CallArgument(nullptr) : CallArgument(prefixes),
-             scale,
-             keep,
-             static_cast<double>(before),
-             static_cast<double>(after),
-             static_cast<double>(heads),
-             layout.c_str(),
-             0.0,
-             static_cast<double>(mode),
-             Array(ACL_FLOAT, rows),
-             Array(ACL_FLOAT, rows),
-             nullptr,
-             Placed(out)}};
+    OperatorCall call = {"aclnnFlashAttentionScore",
+                         {Placed(query),
+                          Placed(key),
+                          Placed(value),
+                          optional(shifts, !bias.empty()),
+                          optional(kept, drops),
+                          nullptr,
+                          optional(masked, !mask.empty()),
+                          prefixes.empty() ? CallArgument(nullptr) : CallArgument(prefixes),
+                          scale,
+                          keep,
+                          static_cast<double>(before),
+                          static_cast<double>(after),
+                          static_cast<double>(heads),
+                          layout.c_str(),
+                          0.0,
+                          static_cast<double>(mode),
+                          Array(ACL_FLOAT, rows),
+                          Array(ACL_FLOAT, rows),
+                          nullptr,
+                          Placed(out)}};
+    return InOrder(std::move(call), "aclnnFlashAttentionScoreV2", 7);
   }
 };
 

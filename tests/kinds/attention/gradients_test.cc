@@ -28,34 +28,37 @@ struct Gradients {
 
   OperatorCall Call() const {
     const Attention& a = attention;
-    const std::vector<CallArgument> given = a.Call().arguments;
+    Attention first = a;  // the arguments in the order of the first version
+    first.bias_order = 1;
+    const std::vector<CallArgument> given = first.Call().arguments;
     const Array by_bias(a.dtype, a.bias.empty() ? Shape{0} : a.bias);
-    return {"aclnnFlashAttentionScoreGrad",
-            {given[0],
-             given[1],
-             given[2],
-             a.Placed(grad),
-             given[3],
-             given[4],
-             nullptr,
-             given[6],
-             forward[0],
-             forward[1],
-             nullptr,
-             forward[2],
-             given[7],
-             a.scale,
-             a.keep,
-             given[10],
-             given[11],
-             given[12],
-             a.layout.c_str(),
-             0.0,
-             given[15],
-             Array(a.dtype, given[0].array.shape),
-             Array(a.dtype, given[1].array.shape),
-             Array(a.dtype, given[2].array.shape),
-             by_bias}};
+    OperatorCall call = {"aclnnFlashAttentionScoreGrad",
+                         {given[0],
+                          given[1],
+                          given[2],
+                          a.Placed(grad),
+                          given[3],
+                          given[4],
+                          nullptr,
+                          given[6],
+                          forward[0],
+                          forward[1],
+                          nullptr,
+                          forward[2],
+                          given[7],
+                          a.scale,
+                          a.keep,
+                          given[10],
+                          given[11],
+                          given[12],
+                          a.layout.c_str(),
+                          0.0,
+                          given[15],
+                          Array(a.dtype, given[0].array.shape),
+                          Array(a.dtype, given[1].array.shape),
+                          Array(a.dtype, given[2].array.shape),
+                          by_bias}};
+    return a.InOrder(std::move(call), "aclnnFlashAttentionScoreGradV2", 12);
   }
 
   const Attention& attention;
@@ -109,8 +112,9 @@ Expected Define(const Gradients& g) {
         size += std::fabs(term);
       }
       const int64_t at_bias = a.bias.empty() ? 0 : Attention::Spread(a.bias, batch, head, i, k);
-      if (!a.bias.empty()) score += a.shifts.Value(at_bias);
+      const Wide bias_scale = a.bias_order == 0 ? 1 : a.scale;
       score *= a.scale;
+      if (!a.bias.empty()) score += a.shifts.Value(at_bias) * bias_scale;
       const Wide weight = std::exp(score - max) / sum;
       const Wide off =
           4 * size * std::fabs(a.scale) * 0x1p-21L + std::fabs(score) * 0x1p-22L + 0x1p-20L;
@@ -124,15 +128,18 @@ Expected Define(const Gradients& g) {
         all.value.Add((kv_row + k) * a.value_size + e, weight * kept * grad,
                       off * weight * kept * std::fabs(grad));
       }
-      const Wide by_score = weight * (by_weight - mean) * a.scale;
-      const Wide error = weight * (size_by_weight + size_of_mean) * std::fabs(a.scale) * off;
+      const Wide by_score = weight * (by_weight - mean);
+      const Wide error = weight * (size_by_weight + size_of_mean) * off;
+      const Wide scale = a.scale, size_of_scale = std::fabs(a.scale);
       for (int64_t e = 0; e < a.size; ++e) {
         const Wide query = a.query.Value(row * a.size + e),
                    key = a.key.Value((kv_row + k) * a.size + e);
-        all.query.Add(row * a.size + e, by_score * key, error * std::fabs(key));
-        all.key.Add((kv_row + k) * a.size + e, by_score * query, error * std::fabs(query));
+        all.query.Add(row * a.size + e, scale * by_score * key,
+                      error * size_of_scale * std::fabs(key));
+        all.key.Add((kv_row + k) * a.size + e, scale * by_score * query,
+                    error * size_of_scale * std::fabs(query));
       }
-      if (!a.bias.empty()) all.bias.Add(at_bias, by_score, error);
+      if (!a.bias.empty()) all.bias.Add(at_bias, by_score * bias_scale, error * bias_scale);
     }
   }
   return all;
@@ -205,6 +212,8 @@ TEST_P(AttentionGradientsTest, Biases) {
     a.mask = {80, 70};
     a.after = 5;
     Check(a);
+    a.bias_order = 0;
+    Check(a);
   }
 }
 
@@ -238,12 +247,12 @@ TEST(AttentionGradientsOfBandsTest, AreOfWhatQueriesSee) {
 // Threads share heads, or blocks of a head.
 TEST_P(AttentionGradientsTest, BitsAreTheSame) {
   for (const int64_t heads : {1, 6}) {
-    Attention a = Of(130, 150, 20);
+    Attention a = Of(70, 80, 20);
     a.heads = heads;
     a.kv_heads = heads == 1 ? 1 : 3;
-    a.mask = {130, 150};
-    a.bias = {1, heads, heads == 1 ? 1 : 130, 150};
-    a.before = 100;
+    a.mask = {70, 80};
+    a.bias = {1, heads, heads == 1 ? 1 : 70, 80};
+    a.before = 60;
     a.after = 20;
     a.Fill();
     ExpectSameBitsInAllSettings(Gradients(a).Call());

@@ -43,8 +43,8 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnAll", "aclnnAny", "aclnnMax", "aclnnMin", "aclnnAmax", "aclnnAmin", "aclnnArgMax",
         "aclnnArgMin", "aclnnMaxDim", "aclnnMinDim", "aclnnProd", "aclnnProdDim", "aclnnReduceNansum",
         "aclnnCumsum", "aclnnSort", "aclnnTopk", "aclnnLinalgVectorNorm", "aclnnNorm",
-        "aclnnFlashAttentionScore", "aclnnFlashAttentionScoreGrad", "aclnnAmpUpdateScale",
-        "aclnnApplyAdamWV2"}  # fmt: skip
+        "aclnnFlashAttentionScore", "aclnnFlashAttentionScoreV2", "aclnnFlashAttentionScoreGrad",
+        "aclnnFlashAttentionScoreGradV2", "aclnnAmpUpdateScale", "aclnnApplyAdamWV2"}  # fmt: skip
 INDICES = {"aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "aclnnIndex", "aclnnIndexCopy",
            "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnScatter", "aclnnScatterAdd",
            "aclnnScatterValue"}  # fmt: skip
