@@ -320,8 +320,15 @@ uintptr_t StreamFor(int32_t number, std::string_view where) {
   return reinterpret_cast<uintptr_t>(tools::NativeStreamOfThread());
 }
 
-void Call(const Operator& entry, const std::vector<PythonValue>& given) {
-  tools::CallOperator(entry, Values(*entry.spec, given), MemoryFor(entry, given));
+// The shapes of outputs whose size was not known before, by the places of these arguments.
+std::vector<std::pair<int, std::vector<int64_t>>> Call(const Operator& entry,
+                                                       const std::vector<PythonValue>& given) {
+  std::vector<std::pair<int, std::vector<int64_t>>> shapes;
+  for (tools::ViewOfRun& view :
+       tools::CallOperator(entry, Values(*entry.spec, given), MemoryFor(entry, given))) {
+    shapes.emplace_back(view.argument, std::move(view.shape));
+  }
+  return shapes;
 }
 
 void CallForPart(const Operator& entry, const std::vector<PythonValue>& given, int64_t elements) {

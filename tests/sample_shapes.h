@@ -162,6 +162,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_at && rule.at[1] != argument) return {rows};
     if (rule.Is(rules::kRowsFor) && rule.at[1] == argument) return {rows};
     if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kRoomForAll)) return {rows * columns};
+    if (rule.Is(rules::kRoomForPlaces)) {
+      return rule.numbers[0] != 0 ? std::vector<int64_t>{2, rows * columns}
+                                  : std::vector<int64_t>{rows * columns, 2};
+    }
     if (rule.Is(rules::kRowsOfCount)) return {kSampleRows, columns};
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
@@ -201,8 +206,11 @@ inline bool HasPlaces(const OpSpec& spec, int argument) {
   });
 }
 
-// Whether elements are put into a tensor at places that others have.
+// Whether elements are put into a tensor at places that others have, so that some may stay.
 inline bool PutsIntoPlaces(const OpSpec& spec, int argument) {
+  for (const Rule& rule : RulesOf(spec)) {
+    if (rule.Is(rules::kSetByRun) && rule.at[0] == argument) return true;
+  }
   return spec.arguments[argument].kind == ArgumentKind::kInOut &&
          std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
            return rule.Is(rules::kPlacesOf) && rule.at[1] == argument;

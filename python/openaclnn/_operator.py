@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import sys
 from collections.abc import Callable, Sequence
@@ -62,7 +63,10 @@ class Operator:
                 place; if a mask says that it is not computed, it stays None.
         """
         results = self._given_outputs(out)
-        _core.call(self.entry, self._values(inputs, results))
+        shapes = dict(_core.call(self.entry, self._values(inputs, results)))
+        for k, (i, _) in enumerate(self._outputs):
+            if i in shapes:
+                results[k] = _written(results[k], shapes[i])
         if out is not None or self.in_place:
             _tell_autograd(results)
         return results[0] if len(results) == 1 else tuple(results)
@@ -171,6 +175,14 @@ class Operator:
         if isinstance(out, (tuple, list)) and len(out) == count:
             return list(out)
         raise TypeError(f"{self._name}: out is {type(out)}; expected a tuple of {count} arrays")
+
+
+def _written(result: Any, shape: list[int]) -> Any:
+    """What a call has written of a result, whose size was not known before."""
+    dense = result.is_contiguous() if _is_tensor(result) else result.flags.c_contiguous
+    if dense:
+        return result.reshape(-1)[: math.prod(shape)].reshape(shape)
+    return result[tuple(slice(extent) for extent in shape)]
 
 
 def _tell_autograd(results: list[Any]) -> None:

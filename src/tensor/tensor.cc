@@ -1,12 +1,15 @@
 #include "tensor/tensor.h"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
+#include <thread>
 #include <utility>
 
 #include "base/dtype.h"
 #include "base/handle_table.h"
 #include "tensor/handles.h"
+#include "tensor/set_view.h"
 #include "tensor/view.h"
 
 namespace openaclnn {
@@ -148,7 +151,35 @@ std::string TextOf(const Tensor& tensor) {
   return text + fmt::format(" at {}", tensor.data);
 }
 
-bool DestroyTensor(const aclTensor* handle) { return TensorTable::Get().Destroy(handle); }
+namespace {
+
+// Threads in SetView. A tensor is destroyed after those that may have found it are done; others
+// find it no more.
+std::atomic<int> views_being_set{0};
+
+}  // namespace
+
+void SetView(const aclTensor* handle, const Dims& shape, const Dims& strides) {
+  views_being_set.fetch_add(1, std::memory_order_acq_rel);
+  if (Tensor* const tensor = FindTensor(handle); tensor != nullptr) {
+    tensor->shape = shape;
+    tensor->strides = strides;
+    tensor->extent = ExtentOf(*tensor);
+  }
+  views_being_set.fetch_sub(1, std::memory_order_release);
+}
+
+bool DestroyTensor(const aclTensor* handle) {
+  if (TensorTable::Get().Claim(handle) == nullptr) return false;
+  // Not a mere load: the order of changes of one number says who comes first.
+  int being_set = views_being_set.fetch_add(0, std::memory_order_acq_rel);
+  while (being_set != 0) {
+    std::this_thread::yield();
+    being_set = views_being_set.load(std::memory_order_acquire);
+  }
+  TensorTable::Get().Release(handle);
+  return true;
+}
 
 }  // namespace openaclnn
 

@@ -80,3 +80,17 @@ def test_gradient_of_embedding(scales):
         rows.backward(torch.ones_like(rows) / 3)
         grads.append(leaf.grad.cpu().double())
     torch.testing.assert_close(grads[1], grads[0], rtol=1e-6, atol=1e-6)
+
+
+# The adapter asks for the shape of what is found after the run.
+@pytest.mark.parametrize("dtype", [torch.float, torch.half, torch.int32, torch.bool])
+def test_masked(dtype):
+    table = (torch.arange(120).reshape(4, 5, 6) % 7 - 3).to(dtype)
+    mask = table > 0
+    for keep in (mask, mask[0], torch.zeros_like(mask)):
+        assert torch.equal(torch.masked_select(table.npu(), keep.npu()).cpu(), torch.masked_select(table, keep))
+    assert torch.equal(torch.nonzero(table.npu()).cpu(), torch.nonzero(table))
+    assert torch.equal(table.npu()[mask.npu()].cpu(), table[mask])
+    source = torch.arange(120).to(dtype)
+    there = table.npu().masked_scatter_(mask.npu(), source.npu())
+    assert torch.equal(there.cpu(), table.clone().masked_scatter_(mask, source))

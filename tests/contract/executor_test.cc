@@ -234,7 +234,8 @@ TEST_P(ExecutorTest, PhaseTwoFromAnotherThread) {
     EXPECT_EQ(status, ACLNN_SUCCESS) << TakeMessage();
   }).join();
   EXPECT_EQ(aclrtSynchronizeStream(stream), 0);
-  EXPECT_EQ(call.Floats(output)[0] == -77.5f, call.KeepsElements());
+  const bool may_stay = PutsIntoPlaces(call.spec(), output);
+  EXPECT_TRUE(may_stay || (call.Floats(output)[0] == -77.5f) == call.KeepsElements());
   ExpectGone(call, planned);
   EXPECT_EQ(aclrtDestroyStream(stream), 0);
 }

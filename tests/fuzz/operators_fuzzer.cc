@@ -655,8 +655,15 @@ bool IsRefusedByGpu(aclnnStatus status) {
 
 // Whether a run may find an integer that is out of range.
 bool MayFindNoPlace(const OpSpec& spec) {
+  return std::ranges::any_of(RulesOf(spec), [](const Rule& rule) {
+    return rule.Is(rules::kPlacesOf) || rule.Is(rules::kSetByRun);
+  });
+}
+
+// Whether a run lays out what it finds by how much that is, if there are no gaps.
+bool LaysOutWhatItFinds(const OpSpec& spec) {
   return std::ranges::any_of(RulesOf(spec),
-                             [](const Rule& rule) { return rule.Is(rules::kPlacesOf); });
+                             [](const Rule& rule) { return rule.Is(rules::kRoomForPlaces); });
 }
 
 // The status of the second phase, or kNoPlace for a run that found an integer out of range.
@@ -818,6 +825,7 @@ void RunAndCompare(const Call& call, Objects& objects, const Planned& planned) {
     }
     return;
   }
+  if (LaysOutWhatItFinds(*call.entry->spec)) return;
   for (auto& [i, memory] : objects.memory()) {
     after[i] = memory.Copy();
     std::copy(before[i].begin(), before[i].end(), memory.bytes.begin());

@@ -935,6 +935,27 @@ OperatorCall EmbeddingDenseBackward(const Shape& shape, uint32_t seed) {
            Array(dtype, {6, grad[1]})}};
 }
 
+// All are taken, so that all of the output is written.
+template <aclDataType dtype, aclDataType mask>
+OperatorCall MaskedSelect(const Shape& shape, uint32_t seed) {
+  const Array all(mask, shape, [](int64_t) { return uint64_t{1}; });
+  return {"aclnnMaskedSelect", {Finite(dtype, shape, seed), all, Array(dtype, {CountOf(shape)})}};
+}
+template <aclDataType dtype, aclDataType of_mask>
+OperatorCall InplaceMaskedScatter(const Shape& shape, uint32_t seed) {
+  const Array mask(of_mask, shape, [](int64_t i) { return static_cast<uint64_t>(i % 3 != 1); });
+  return {"aclnnInplaceMaskedScatter",
+          {Finite(dtype, shape, seed), mask, Finite(dtype, shape, seed + 1)}};
+}
+template <aclDataType dtype, bool by_axis>
+OperatorCall Nonzero(const Shape& shape, uint32_t /*seed*/) {
+  const Array ones(dtype, shape,
+                   [](int64_t i) { return BitsOf(dtype, 1.0 + static_cast<double>(i % 3)); });
+  const int64_t count = CountOf(shape), axes = std::ssize(shape);
+  return {by_axis ? "aclnnNonzeroV2" : "aclnnNonzero",
+          {ones, Array(ACL_INT64, by_axis ? Shape{axes, count} : Shape{count, axes})}};
+}
+
 // Three tensors of a list, of which one has more elements and one none.
 std::vector<Shape> ShapesOfMembers(const Shape& shape) {
   Shape more = shape, none = {0, 3};
@@ -1789,6 +1810,12 @@ const std::vector<Case>& AllCases() {
       {"InplaceIndexCopyFloat", InplaceIndexCopy<kF32>},
       {"IndexPutFloat", IndexPut<kF32, ACL_INT64, false>},
       {"IndexPutAddsBfloat16", IndexPut<kBf16, ACL_INT32, true>},
+      {"MaskedSelectFloat", MaskedSelect<kF32, ACL_BOOL>},
+      {"MaskedSelectBfloat16", MaskedSelect<kBf16, ACL_UINT8>},
+      {"InplaceMaskedScatterFloat", InplaceMaskedScatter<kF32, ACL_BOOL>},
+      {"InplaceMaskedScatterInt8", InplaceMaskedScatter<ACL_INT8, ACL_UINT8>},
+      {"NonzeroFloat", Nonzero<kF32, false>},
+      {"NonzeroV2Bfloat16", Nonzero<kBf16, true>},
       {"GatherFloat", Gather<kF32, ACL_INT64, true>},
       {"GatherInt8", Gather<ACL_INT8, ACL_INT32, true>},
       {"IndexFloat", Index<kF32, ACL_INT64>},

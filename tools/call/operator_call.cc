@@ -306,7 +306,28 @@ class Prepared {
     }
   }
 
+  std::vector<ViewOfRun> ViewsOfRun() const {
+    std::vector<ViewOfRun> views;
+    for (const Rule& rule : RulesOf(*entry_.spec)) {
+      const int argument = rule.at[0];
+      if (rule.type->name != "SetByRun" || entry_.spec->arguments[argument].IsRead()) continue;
+      const aclTensor* const tensor = arguments_[static_cast<size_t>(argument)].get().tensor;
+      views.push_back(
+          {argument, DimsOf(aclGetViewShape, tensor), DimsOf(aclGetViewStrides, tensor)});
+    }
+    return views;
+  }
+
  private:
+  template <class Get>
+  static std::vector<int64_t> DimsOf(const Get& get, const aclTensor* tensor) {
+    int64_t* dims = nullptr;
+    uint64_t rank = 0;
+    Require(get(tensor, &dims, &rank));
+    const std::unique_ptr<int64_t[]> owned(dims);
+    return {dims, dims + rank};
+  }
+
   const Operator& entry_;
   std::vector<PreparedArgument> arguments_;
   uint64_t workspace_size_ = 0;
@@ -521,9 +542,12 @@ void CheckCall(const Operator& entry, std::span<const Value> values) {
 
 void* NativeStreamOfThread() { return NativeStream(StreamOfThread()); }
 
-void CallOperator(const Operator& entry, std::span<const Value> values, Memory memory) {
+std::vector<ViewOfRun> CallOperator(const Operator& entry, std::span<const Value> values,
+                                    Memory memory) {
   const aclrtStream stream = StreamOfThread();
-  Prepared(entry, values, memory).Run(stream);
+  Prepared call(entry, values, memory);
+  call.Run(stream);
+  return call.ViewsOfRun();
 }
 
 void CallForPart(const Operator& entry, std::span<const Value> values, int64_t elements,

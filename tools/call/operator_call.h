@@ -84,10 +84,17 @@ enum class Memory {
 // before the next call of this thread. Null on a CPU. Refused if there is no device.
 void* NativeStreamOfThread();
 
-// Both phases and the synchronisation, on a stream of the calling thread's own. Refused if the
-// library fails.
-void CallOperator(const Operator& entry, std::span<const Value> values,
-                  Memory memory = Memory::kHost);
+// The view that an output got when a call ran, where its size was not known before. It is of no
+// more elements than the array, from the first one on.
+struct ViewOfRun {
+  int argument;
+  std::vector<int64_t> shape, strides;
+};
+
+// Both phases and the synchronisation, on a stream of the calling thread's own. Gives such views.
+// Refused if the library fails.
+std::vector<ViewOfRun> CallOperator(const Operator& entry, std::span<const Value> values,
+                                    Memory memory = Memory::kHost);
 
 // CallOperator for a part of larger arrays, whose results have so many elements: a mean is theirs
 // (OpSpec::reduction).

@@ -148,8 +148,10 @@ class OperatorRun {
     }
     const bool out_of_reach =
         GetSettings().checks != 0 || GetSettings().device_kind == DeviceKind::kCuda;
-    tools::CallOperator(entry_, values_,
-                        out_of_reach ? tools::Memory::kDevice : tools::Memory::kHost);
+    const auto memory = out_of_reach ? tools::Memory::kDevice : tools::Memory::kHost;
+    for (const tools::ViewOfRun& view : tools::CallOperator(entry_, values_, memory)) {
+      SetView(view);
+    }
     WriteOutputs(advance);
     progress.Clear();
     if (!WritesToStandardOutput()) Report();
@@ -252,6 +254,13 @@ class OperatorRun {
       if (!is_named || IsList(output) || !TensorsOf(output).empty()) continue;
       throw UsageError(fmt::format("-o {}={}: the call does not compute it",
                                    spec_.arguments[output.argument].name, output.file));
+    }
+  }
+
+  void SetView(const tools::ViewOfRun& view) {
+    const std::vector<const Tensor*>& of = tensors_of_[static_cast<size_t>(view.argument)];
+    for (Tensor& tensor : tensors_) {
+      if (!of.empty() && &tensor == of[0]) tensor.SetView(view);
     }
   }
 

@@ -33,6 +33,13 @@ class Tensor {
   void Write(npy::ArrayWriter* writer, const Advance& advance) const;
 
   const tools::ArrayView& view() const { return view_; }
+  // Of no more elements, as a call has left it.
+  void SetView(const tools::ViewOfRun& view) {
+    view_.shape = view.shape;
+    view_.strides = view.strides;
+    size_ = 1;
+    for (const int64_t extent : view.shape) size_ *= extent;
+  }
 
  private:
   tools::ArrayView view_;

@@ -35,8 +35,7 @@ void PlanDenseBackward(const Call& call, Executor& executor) {
   list.Add(PlanCheckIndices({.index = numbers,
                              .extent = rows,
                              .count_from_behind = false,
-                             .name = {.operator_name = call.spec.name,
-                                      .argument = call.spec.arguments[kDenseIndices].name}}));
+                             .name = NameIn(call, kDenseIndices)}));
   list.Add(PlanFill(0, out));
   IndexedPlaces places{.shape = grad->shape,
                        .table = out,

@@ -220,6 +220,58 @@ Status InferIndexedShape(const RuleCall& call, const Rule& rule, Inferred& outpu
   return {};
 }
 
+// RoomForAll
+
+Dims AllOf(const RuleCall& call, const Rule& rule) {
+  int64_t elements = 1;
+  const Dims shape = *Broadcast(call.At(rule, 1).shape, call.At(rule, 2).shape);
+  for (const int64_t extent : shape) {
+    if (__builtin_mul_overflow(elements, extent, &elements)) elements = INT64_MAX;
+  }
+  return {elements};
+}
+
+Status CheckRoomForAll(const RuleCall& call, const Rule& rule) {
+  const Dims &given = call.At(rule, 0).shape, expected = AllOf(call, rule);
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, room for all elements of {}",
+                 rule.names[0], ShapeText(given), ShapeText(expected), rule.names[1]);
+}
+
+Status InferRoomForAll(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 2));
+  if (Broadcast(call.At(rule, 1).shape, call.At(rule, 2).shape)) {
+    output.shape = AllOf(call, rule);
+  }
+  return {};
+}
+
+// RoomForPlaces
+
+Status CheckRoomForPlaces(const RuleCall& call, const Rule& rule) {
+  const Tensor& out = call.At(rule, 0);
+  const auto axes = static_cast<int64_t>(call.At(rule, 1).shape.size());
+  const size_t of_axes = rule.numbers[0] != 0 ? 0 : 1;
+  const bool is_matrix = out.shape.size() == 2 && out.shape[of_axes] == axes;
+  if (out.extent.contiguous || is_matrix) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, with gaps between elements, expected two axes, of {} elements "
+                 "along axis {}",
+                 rule.names[0], ShapeText(out.shape), axes, of_axes);
+}
+
+Status InferRoomForPlaces(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  const Dims& shape = call.At(rule, 1).shape;
+  int64_t elements = 1;
+  for (const int64_t extent : shape) elements *= extent;
+  const auto axes = static_cast<int64_t>(shape.size());
+  output.dtype = ACL_INT64;
+  output.shape = rule.numbers[0] != 0 ? Dims{axes, elements} : Dims{elements, axes};
+  return {};
+}
+
 // PutShape
 
 Status CheckPutShape(const RuleCall& call, const Rule& rule) {
@@ -399,6 +451,28 @@ constinit const RuleType kRowsOfCount = {
     .check = CheckRowsOfCount,
     .sentence = {"{a} has {b} rows as long as those of {c}."},
     .infer = InferRowsOfCount,
+};
+
+constinit const RuleType kRoomForAll = {
+    .name = "RoomForAll",
+    .check = CheckRoomForAll,
+    .sentence = {"{a} has one axis, of as many elements as {b} and {c} have when they broadcast."},
+    .infer = InferRoomForAll,
+};
+
+constinit const RuleType kRoomForPlaces = {
+    .name = "RoomForPlaces",
+    .check = CheckRoomForPlaces,
+    .sentence = {"{a} has room for the places, or the run fails; if there are gaps between its "
+                 "elements, it has two axes, one of them as long as {b} has axes."},
+    .python_sentence = {"{a} has room for the places."},
+    .infer = InferRoomForPlaces,
+};
+
+constinit const RuleType kSetByRun = {
+    .name = "SetByRun",
+    .check = [](const RuleCall& /*call*/, const Rule& /*rule*/) { return Status(); },
+    .sentence = {"How much of {a} is written is known when the call has run."},
 };
 
 constinit const RuleType kPutShape = {

@@ -11,7 +11,8 @@
 namespace openaclnn {
 namespace rules {
 extern const RuleType kEmbeddedShape, kSelectedShape, kSameRank, kWithin, kNoLonger, kSliceShape,
-    kRowsFor, kRowsOfCount, kPlacesOf, kIndicesIn, kIndexedShape, kPutShape;
+    kRowsFor, kRowsOfCount, kPlacesOf, kIndicesIn, kIndexedShape, kPutShape, kRoomForAll,
+    kRoomForPlaces, kSetByRun;
 }  // namespace rules
 
 // The shape of `a` is that of `indices` and, behind it, the size of a row of the matrix `table`.
@@ -59,6 +60,21 @@ constexpr Rule RowsFor(std::string_view a, std::string_view indices) {
 constexpr Rule RowsOfCount(std::string_view a, std::string_view count, std::string_view b) {
   return {.type = &rules::kRowsOfCount, .names = {a, count, b}};
 }
+
+// `a` has one axis, of as many elements as the broadcast shape of `b` and `c` has. A rule before
+// this one says that there is one.
+constexpr Rule RoomForAll(std::string_view a, std::string_view b, std::string_view c) {
+  return {.type = &rules::kRoomForAll, .names = {a, b, c}};
+}
+
+// `a` has no gaps between elements, or is a matrix of a row, or if `by_axis` a column, for each of
+// some places of `b`.
+constexpr Rule RoomForPlaces(std::string_view a, std::string_view b, bool by_axis) {
+  return {.type = &rules::kRoomForPlaces, .names = {a, b}, .numbers = {by_axis ? 1 : 0}};
+}
+
+// How much of `a` is written is known when the call runs.
+constexpr Rule SetByRun(std::string_view a) { return {.type = &rules::kSetByRun, .names = {a}}; }
 
 // The integers of `index` are places along an axis of `table`; nothing is known of them before a
 // run, which fails if they are not.

@@ -21,13 +21,16 @@ IndexedPlaces PlacesAlong(const Value& table, const AxisIndex& by, const Dims& s
   return places;
 }
 
+NameInCall NameIn(const Call& call, int argument) {
+  return {.operator_name = call.spec.name, .argument = call.spec.arguments[argument].name};
+}
+
 Stage CheckOf(const Call& call, const StageList& list, int argument, int64_t extent,
               bool count_from_behind) {
-  return PlanCheckIndices(
-      {.index = list.Given(argument),
-       .extent = extent,
-       .count_from_behind = count_from_behind,
-       .name = {.operator_name = call.spec.name, .argument = call.spec.arguments[argument].name}});
+  return PlanCheckIndices({.index = list.Given(argument),
+                           .extent = extent,
+                           .count_from_behind = count_from_behind,
+                           .name = NameIn(call, argument)});
 }
 
 }  // namespace openaclnn

@@ -20,6 +20,8 @@ struct AxisIndex {
 IndexedPlaces PlacesAlong(const Value& table, const AxisIndex& by, const Dims& shape,
                           const Value& elements);
 
+NameInCall NameIn(const Call& call, int argument);
+
 // The check of an argument that is an index of an axis of the table.
 Stage CheckOf(const Call& call, const StageList& list, int argument, int64_t extent,
               bool count_from_behind);

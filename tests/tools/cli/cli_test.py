@@ -46,8 +46,8 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnFlashAttentionScore", "aclnnFlashAttentionScoreV2", "aclnnFlashAttentionScoreGrad",
         "aclnnFlashAttentionScoreGradV2", "aclnnAmpUpdateScale", "aclnnApplyAdamWV2"}  # fmt: skip
 INDICES = {"aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "aclnnIndex", "aclnnIndexCopy",
-           "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnScatter", "aclnnScatterAdd",
-           "aclnnScatterValue"}  # fmt: skip
+           "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnMaskedSelect", "aclnnNonzero",
+           "aclnnNonzeroV2", "aclnnScatter", "aclnnScatterAdd", "aclnnScatterValue"}  # fmt: skip
 MOVES |= INDICES
 # Of integers, or truths, alone.
 BITS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
@@ -275,6 +275,16 @@ class Moves(Program):
         self.refuses(USAGE, "--dtype is required", "run", "Cast", "--self", "x.npy")
         self.refuses(USAGE, "--dtype int4: expected one of", "run", "Cast", "--self", "x.npy",
                      "--dtype", "int4")  # fmt: skip
+
+    def test_sizes_that_a_run_finds(self) -> None:
+        self.save("x.npy", [0, 1, 2, 3, 0, 5], (2, 3))
+        self.save("ones.npy", [1, 0, 1], (3,))
+        self.output("run", "cast", "--self", "ones.npy", "--dtype", "bool", "-o", "mask.npy")
+        line = self.output("run", "nonzero", "--self", "x.npy", "-o", "out=places.npy")
+        self.assertIn("places.npy: out, INT64 [4, 2]", line)
+        self.assertEqual(self.values("places.npy"), [0, 1, 0, 2, 1, 0, 1, 2])
+        self.output("run", "masked_select", "--self", "x.npy", "--mask", "mask.npy", "-o", "out=y.npy")
+        self.assertEqual(self.values("y.npy"), [0, 2, 3, 5])
 
     def test_copy(self) -> None:
         self.save("x.npy", SELF, (2, 3))
