@@ -13,7 +13,7 @@ const DtypeList kHalf = {ACL_FLOAT16};  // next to another of it
 const DtypeList kDotted = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8, ACL_UINT8, ACL_INT32};
 
 const DtypeList kNansummed = kFloats + kIntegers + DtypeList{ACL_BOOL};
-const DtypeList kTruths = {ACL_BOOL, ACL_UINT8}, kIndices = {ACL_INT32, ACL_INT64};
+const DtypeList kTruthsOrBytes = {ACL_BOOL, ACL_UINT8}, kIndices = {ACL_INT32, ACL_INT64};
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
@@ -119,8 +119,8 @@ const Subjects& SumsSubjects() {
                          {"gradBiasOut", kFloats}}}},
       {.name = "aclnnMean", .dtypes = Dtypes{kSummed, {{"self", kSummed}, {"out", kSummed}}}},
       {.name = "aclnnReduceSum", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
-      {.name = "aclnnAll", .dtypes = Dtypes{kReals, {{"out", kTruths}}}},
-      {.name = "aclnnAny", .dtypes = Dtypes{kReals, {{"out", kTruths}}}},
+      {.name = "aclnnAll", .dtypes = Dtypes{kReals, {{"out", kTruthsOrBytes}}}},
+      {.name = "aclnnAny", .dtypes = Dtypes{kReals, {{"out", kTruthsOrBytes}}}},
       {.name = "aclnnMax", .dtypes = Dtypes{kReals, {{"out", kReals}}}},
       {.name = "aclnnMin", .dtypes = Dtypes{kReals, {{"out", kReals}}}},
       {.name = "aclnnAmax", .dtypes = Dtypes{kReals, {}}},
