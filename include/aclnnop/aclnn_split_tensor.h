@@ -19,8 +19,9 @@ extern "C" {
 // splitSections: the size of each part along dim; the last one has what is left. 0 only where self
 //   has no elements along dim.
 // dim: the axis, from -rank to rank - 1; -1 is the last.
-// out: receives the parts, in the shape of self except along dim. Of the same dtypes, to which
-//   elements of self can be cast. They share no memory with self, nor with each other.
+// out: receives the parts, in the shape of self except along dim. Their dtypes are among those of
+//   self, and elements of self can be cast to them. They share no memory with self, nor with each
+//   other.
 // workspaceSize: receives the bytes of workspace to pass to aclnnSplitTensor; currently 0.
 // executor: receives the executor.
 //

@@ -18,9 +18,9 @@ extern "C" {
 //   BOOL, COMPLEX64 or COMPLEX128.
 // splitSize: the sizes of the parts along dim, whose sum is that of self; none is negative.
 // dim: the axis, from -rank to rank - 1; -1 is the last.
-// out: receives the parts, as many as sizes, in the shape of self except along dim. Of the same
-//   dtypes, to which elements of self can be cast. They share no memory with self, nor with each
-//   other.
+// out: receives the parts, as many as sizes, in the shape of self except along dim. Their dtypes
+//   are among those of self, and elements of self can be cast to them. They share no memory with
+//   self, nor with each other.
 // workspaceSize: receives the bytes of workspace to pass to aclnnSplitWithSize; currently 0.
 // executor: receives the executor.
 //

@@ -14,7 +14,7 @@ const DtypeList kDotted = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8, ACL_UINT8
 
 const DtypeList kNansummed = kFloats + kIntegers + DtypeList{ACL_BOOL};
 const DtypeList kSorted = kNansummed, kSortedInto = kReals;
-const DtypeList kTruthsOrBytes = {ACL_BOOL, ACL_UINT8}, kIndices = {ACL_INT32, ACL_INT64};
+const DtypeList kTruthBytes = {ACL_BOOL, ACL_UINT8}, kIndices = {ACL_INT32, ACL_INT64};
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
@@ -120,8 +120,8 @@ const Subjects& SumsSubjects() {
                          {"gradBiasOut", kFloats}}}},
       {.name = "aclnnMean", .dtypes = Dtypes{kSummed, {{"self", kSummed}, {"out", kSummed}}}},
       {.name = "aclnnReduceSum", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
-      {.name = "aclnnAll", .dtypes = Dtypes{kReals, {{"out", kTruthsOrBytes}}}},
-      {.name = "aclnnAny", .dtypes = Dtypes{kReals, {{"out", kTruthsOrBytes}}}},
+      {.name = "aclnnAll", .dtypes = Dtypes{kReals, {{"out", kTruthBytes}}}},
+      {.name = "aclnnAny", .dtypes = Dtypes{kReals, {{"out", kTruthBytes}}}},
       {.name = "aclnnMax", .dtypes = Dtypes{kReals, {{"out", kReals}}}},
       {.name = "aclnnMin", .dtypes = Dtypes{kReals, {{"out", kReals}}}},
       {.name = "aclnnAmax", .dtypes = Dtypes{kReals, {}}},

@@ -1,6 +1,7 @@
 #include "kinds/moves/run_move.h"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 #include <cstring>
 
 #include "base/dtype.h"
@@ -24,6 +25,35 @@ int64_t BlockElements(const Plan& plan) {
   return GetSettings().tile * (widest <= 2 ? 16 : 4);
 }
 
+// A walk from row to row, which lie on the innermost axis.
+class RowWalk {
+ public:
+  RowWalk(const Plan& plan, int64_t row) : axes_(plan.axes), index_(plan.axes.size(), 0) {
+    for (size_t a = 1; a < axes_.size(); ++a) {
+      index_[a] = row % axes_[a].extent;
+      row /= axes_[a].extent;
+      for (const int k : {kSource, kTarget}) offset_[k] += index_[a] * axes_[a].stride[k];
+    }
+  }
+
+  // Bytes from the walk's first element to that of the row.
+  int64_t Offset(int operand) const { return offset_[operand]; }
+
+  void Next() {
+    for (size_t a = 1; a < axes_.size(); ++a) {
+      for (const int k : {kSource, kTarget}) offset_[k] += axes_[a].stride[k];
+      if (++index_[a] < axes_[a].extent) return;
+      for (const int k : {kSource, kTarget}) offset_[k] -= axes_[a].extent * axes_[a].stride[k];
+      index_[a] = 0;
+    }
+  }
+
+ private:
+  const boost::container::small_vector<Axis, 3>& axes_;
+  boost::container::small_vector<int64_t, 8> index_;
+  int64_t offset_[2] = {0, 0};
+};
+
 // A plan, or a block of one that BlockTransposed made.
 class Move {
  public:
@@ -32,6 +62,8 @@ class Move {
         cast_(cast),
         source_(plan, kSource, source),
         target_(plan, kTarget, target),
+        first_source_(source + plan.origin[kSource]),
+        first_target_(target + plan.origin[kTarget]),
         streams_(streams),
         buffered_(std::max(GetSettings().tile, plan.block)) {}
 
@@ -39,6 +71,7 @@ class Move {
     int64_t grain = GrainFor(kMoveCost);
     if (plan_.block != 0) grain = (grain + plan_.block - 1) / plan_.block * plan_.block;
     ParallelFor(plan_.elements, grain, [this](int64_t begin, int64_t end) {
+      if (HasShortRows()) return MoveRows(begin, end);
       if (!NeedsBuffers()) return MoveAtOnce(begin, end - begin);
       const TileBuffers buffers(buffered_ * Cast::kWidest / int64_t{sizeof(double)});
       for (int64_t first = begin; first < end;) {
@@ -54,6 +87,26 @@ class Move {
   bool NeedsBuffers() const {
     if (!cast_.IsIdentity() || plan_.block != 0) return true;
     return streams_ ? !(source_.dense() && target_.dense()) : !(source_.dense() || target_.dense());
+  }
+
+  // Whether both sides have rows without gaps, too short for tiles of their own.
+  bool HasShortRows() const {
+    if (!cast_.IsIdentity() || plan_.block != 0 || plan_.axes.size() < 2) return false;
+    const bool has_gaps = !source_.dense() && !target_.dense();
+    return has_gaps && source_.HasDenseRows() && target_.HasDenseRows() &&
+           plan_.axes[0].extent < kLongMovedRow;
+  }
+
+  void MoveRows(int64_t begin, int64_t end) const {
+    const int64_t row = plan_.axes[0].extent, item = source_.item_bytes();
+    RowWalk walk(plan_, begin / row);
+    for (int64_t first = begin; first < end; walk.Next()) {
+      const int64_t at = first % row, count = std::min(row - at, end - first);
+      std::memcpy(first_target_ + walk.Offset(kTarget) + at * item,
+                  first_source_ + walk.Offset(kSource) + at * item,
+                  static_cast<size_t>(count * item));
+      first += count;
+    }
   }
 
   // Where one side or both are dense.
@@ -111,6 +164,8 @@ class Move {
   const Plan& plan_;
   const Cast& cast_;
   const MovedOperand source_, target_;
+  const std::byte* const first_source_;
+  std::byte* const first_target_;
   const bool streams_;
   const int64_t buffered_;  // elements that a buffer holds
 };
