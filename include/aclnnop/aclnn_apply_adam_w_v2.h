@@ -1,12 +1,13 @@
 // aclnnApplyAdamWV2: a step of AdamW for one parameter, in place.
 //
+//   t = step + 1
 //   g = grad, or -grad if maximize is true
 //   mRef = beta1 * mRef + (1 - beta1) * g
 //   vRef = beta2 * vRef + (1 - beta2) * g * g
 //   maxGradNormOptionalRef = max(maxGradNormOptionalRef, vRef)
 //   u = vRef, or maxGradNormOptionalRef if amsgrad is true
 //   varRef = varRef - lr * weightDecay * varRef
-//            - lr * mRef / (1 - beta1^step) / (sqrt(u / (1 - beta2^step)) + eps)
+//            - lr * mRef / (1 - beta1^t) / (sqrt(u / (1 - beta2^t)) + eps)
 //
 // The general rules are in aclnnop/conventions.h.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_APPLY_ADAM_W_V2_H_
@@ -27,7 +28,7 @@ extern "C" {
 // maxGradNormOptionalRef: the largest vRef of all steps. Has the dtype and the shape of varRef. May
 //   be null, and is not written, if amsgrad is false.
 // grad: the gradient. Has the dtype and the shape of varRef.
-// step: the number of the step, from 1 on. INT64 or FLOAT, of one element, which is read when the
+// step: how many steps there were before. INT64 or FLOAT, of one element, which is read when the
 //   stream runs the operator.
 // lr: the learning rate.
 // beta1: the share of mRef that stays.

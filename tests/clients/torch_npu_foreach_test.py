@@ -1,4 +1,4 @@
-"""Functions of lists of tensors, and the optimizers that call them, through PyTorch's Ascend adapter,
+"""Functions of lists of tensors, and what trains with them, through PyTorch's Ascend adapter,
 unmodified from PyPI, on this library: run by tests/clients/run."""
 
 import pytest

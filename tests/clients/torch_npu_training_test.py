@@ -6,7 +6,6 @@ import torch
 
 pytest.importorskip("torch_npu")
 
-# The forms for many tensors at a time are operators of their own.
 OPTIMIZERS = {
     "SGD": {"lr": 0.1},
     "SGD with momentum": {"lr": 0.05, "momentum": 0.9, "weight_decay": 1e-3},
@@ -23,7 +22,7 @@ OPTIMIZERS = {
 }
 
 
-def losses(device, optimizer, activation):
+def losses(device, optimizer, activation, foreach=False):
     """The losses of 30 steps, from the same numbers on every device."""
     generator = torch.Generator().manual_seed(11)
     layers = torch.nn.Linear(8, 16), torch.nn.Linear(16, 4)
@@ -36,7 +35,7 @@ def losses(device, optimizer, activation):
     labels = (x[:, :4] + x[:, 4:].abs()).argmax(1).to(device)
     x = x.to(device)
     kind = getattr(torch.optim, optimizer.split()[0])
-    stepper = kind(model.parameters(), **OPTIMIZERS[optimizer], foreach=False)
+    stepper = kind(model.parameters(), **OPTIMIZERS[optimizer], foreach=foreach)
     result = []
     for _ in range(30):
         stepper.zero_grad()
@@ -52,4 +51,12 @@ def losses(device, optimizer, activation):
 def test_losses_fall_as_on_the_cpu(optimizer, activation):
     there, here = losses("npu:0", optimizer, activation), losses("cpu", optimizer, activation)
     assert here[-1] < 0.9 * here[0]
+    torch.testing.assert_close(there, here, rtol=1e-4, atol=1e-5)
+
+
+# The forms for many tensors at a time are operators of their own.
+@pytest.mark.parametrize("optimizer", OPTIMIZERS)
+def test_losses_fall_as_well_with_all_parameters_at_once(optimizer):
+    there = losses("npu:0", optimizer, torch.nn.ReLU, foreach=True)
+    here = losses("cpu", optimizer, torch.nn.ReLU)
     torch.testing.assert_close(there, here, rtol=1e-4, atol=1e-5)

@@ -56,8 +56,8 @@ struct LargestMoment {
   }
 };
 
-// sqrt(moment / (1 - power)) + eps, where `power` is beta2^step, and the moment v' or, with `keeps`
-// not 0, the largest one.
+// sqrt(moment / (1 - power)) + eps, where `power` is beta2^(step + 1). The moment is v' or, with
+// `keeps` not 0, the largest one.
 struct StepDivisor {
   using Compute = double;
   static constexpr int kCost = 600;
@@ -72,7 +72,7 @@ struct StepDivisor {
   }
 };
 
-// m' / (1 - power) / divisor, where `power` is beta1^step.
+// m' / (1 - power) / divisor, where `power` is beta1^(step + 1).
 struct StepDirection {
   using Compute = double;
   static constexpr int kCost = 500;

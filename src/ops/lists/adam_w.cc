@@ -10,6 +10,7 @@
 
 namespace openaclnn {
 
+const Kernel* AddsKernel();
 const Kernel* FirstMomentKernel();
 const Kernel* LargestMomentKernel();
 const Kernel* PowScalarTensorKernel();
@@ -52,10 +53,12 @@ void PlanAdamW(const Call& call, Executor& executor) {
     params.d = numbers;
     list.Add(PlanFormulaInDouble(kernel, inputs, to, params));
   };
+  const Value next = list.Temporary(ACL_DOUBLE, {});
   const Value power1 = list.Temporary(ACL_DOUBLE, {}), power2 = list.Temporary(ACL_DOUBLE, {});
   const Value divisor = list.Temporary(ACL_DOUBLE, var->shape);
-  add(PowScalarTensorKernel(), std::array{step}, power1, {number(kBeta1)});
-  add(PowScalarTensorKernel(), std::array{step}, power2, {number(kBeta2)});
+  add(AddsKernel(), std::array{step}, next, {1, 1});
+  add(PowScalarTensorKernel(), std::array{next}, power1, {number(kBeta1)});
+  add(PowScalarTensorKernel(), std::array{next}, power2, {number(kBeta2)});
   add(StepDivisorKernel(), std::array{v, grad, power2, largest}, divisor,
       {number(kBeta2), number(kEps), keeps ? 1.0 : 0.0});
   add(StepDirectionKernel(), std::array{m, grad, power1, divisor}, divisor, {number(kBeta1), sign});
@@ -72,10 +75,9 @@ constexpr Kind kAdamW = InStages(PlanAdamW);
 
 constexpr OpSpec kApplyAdamWV2Spec = Resolved({
     .name = "aclnnApplyAdamWV2",
-    .formula =
-        "m = beta1 * m + (1 - beta1) * grad, v = beta2 * v + (1 - beta2) * grad^2, var = var "
-        "- lr * weightDecay * var - lr * m / (1 - beta1^step) / (sqrt(v / (1 - beta2^step)) "
-        "+ eps)",
+    .formula = "m = beta1 * m + (1 - beta1) * grad, v = beta2 * v + (1 - beta2) * grad^2, t = step "
+               "+ 1, var = var - lr * weightDecay * var - lr * m / (1 - beta1^t) / (sqrt(v / (1 - "
+               "beta2^t)) + eps)",
     .arguments = {InOut("varRef"), InOut("mRef"), InOut("vRef"),
                   Optional(InOut("maxGradNormOptionalRef")), Input("grad"), Input("step"),
                   FloatInput("lr"), FloatInput("beta1"), FloatInput("beta2"),
