@@ -184,12 +184,12 @@ class Sort {
     for (int64_t i = 0; i < run_.length; ++i) entries[static_cast<size_t>(i)] = Entry(keys[i], i);
   }
 
-  // Keeps what may be among the first ones; when there are twice as many, all but those go. From
-  // then on keys that are not below that of the last one are passed over.
+  // Keeps what may be among the first ones; when there are four times as many, all but those go.
+  // From then on keys that are not below that of the last one are passed over.
   void TakeFirst(const Word* keys, std::vector<Entry>& entries) const {
     constexpr int64_t kAtOnce = 32;
     const auto wanted = static_cast<size_t>(run_.wanted);
-    const size_t most = std::max<size_t>(2 * wanted, 256);
+    const size_t most = std::max<size_t>(4 * wanted, 256);
     entries.clear();
     bool is_full = false;
     Word last = std::numeric_limits<Word>::max();
