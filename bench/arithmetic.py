@@ -1,4 +1,4 @@
-"""Times arithmetic, sums, products and casts compared with PyTorch, by turns in one process.
+"""Times arithmetic, sums, extremes, orders, products and casts compared with PyTorch, by turns in one process.
 
 usage: arithmetic.py LIBRARY_FOLDER THREADS SAMPLES.csv [--only REGEX] [--rounds N]
 
@@ -171,6 +171,72 @@ def sums():
     yield sum_of("mean", (1 << 16, 100), 1, F32)
 
 
+def extreme_of(operator: str, shape: tuple[int, ...], axis: int, dtype: torch.dtype) -> Case:
+    kept = Tensor(tuple(size for place, size in enumerate(shape) if place != axis), dtype)
+    where = Tensor(kept.shape, I64)
+    keeps, dim = ctypes.c_bool(False), ctypes.c_int64(axis)
+    case = f"{shape[0]} x {shape[1]}, axis {axis}"
+    if operator == "amax":
+        return Case(
+            operator, name(dtype), case, "aclnnAmax", (Tensor(shape, dtype), kept),
+            lambda x, o: (x, Axes((axis,)), keeps, o), lambda x, o: torch.amax(x, axis, out=o),
+        )  # fmt: skip
+    if operator == "any":
+        return Case(
+            operator, name(dtype), case, "aclnnAny", (Tensor(shape, dtype), Tensor(kept.shape, BOOL)),
+            lambda x, o: (x, Axes((axis,)), keeps, o), lambda x, o: torch.any(x, axis, out=o),
+        )  # fmt: skip
+    if operator == "argmax":
+        return Case(
+            operator, name(dtype), case, "aclnnArgMax", (Tensor(shape, dtype), where),
+            lambda x, o: (x, dim, keeps, o), lambda x, o: torch.argmax(x, axis, out=o),
+        )  # fmt: skip
+    return Case(
+        operator, name(dtype), case, "aclnnMaxDim", (Tensor(shape, dtype), kept, where),
+        lambda x, o, i: (x, dim, keeps, o, i), lambda x, o, i: torch.max(x, axis, out=(o, i)),
+    )  # fmt: skip
+
+
+def extremes():
+    for operator in ("amax", "any", "argmax", "max"):
+        for shape in ((SIDE, SIDE), (1 << 18, 10), (64, 50257), (1 << 8, 1 << 10)):
+            for axis in (1, 0):
+                yield extreme_of(operator, shape, axis, F32)
+    for dtype in (BF16, I64, I8):
+        for axis in (1, 0):
+            yield extreme_of("amax", (1 << 10, 1 << 10), axis, dtype)
+
+
+def orders():
+    for shape in ((1 << 10, 1 << 10), (64, 50257), (1, 1 << 20), (1 << 14, 10)):
+        for dtype in (F32, I64):
+            tensors = (Tensor(shape, dtype), Tensor(shape, dtype), Tensor(shape, I64))
+            case, no = f"{shape[0]} x {shape[1]}", ctypes.c_bool(False)
+            yield Case(
+                "cumsum", name(dtype), case, "aclnnCumsum", tensors[:2],
+                lambda x, o, dtype=dtype: (x, ctypes.c_int64(-1), ctypes.c_int(ACL[dtype]), o),
+                lambda x, o, dtype=dtype: torch.cumsum(x, -1, dtype=dtype, out=o),
+            )  # fmt: skip
+            yield Case(
+                "sort", name(dtype), case, "aclnnSort", tensors,
+                lambda x, o, i, no=no: (x, no, ctypes.c_int64(-1), no, o, i),
+                lambda x, o, i: torch.sort(x, out=(o, i)),
+            )  # fmt: skip
+            few = (shape[0], min(shape[1], 50))
+            yield Case(
+                "topk", name(dtype), case, "aclnnTopk", (tensors[0], Tensor(few, dtype), Tensor(few, I64)),
+                lambda x, o, i: (
+                    x, ctypes.c_int64(o.shape[1]), ctypes.c_int64(-1), ctypes.c_bool(True), ctypes.c_bool(True), o, i
+                ),
+                lambda x, o, i: torch.topk(x, o.shape[1], out=(o, i)),
+            )  # fmt: skip
+    tensors = (Tensor((1 << 10, 1 << 10)), Tensor((1 << 10, 1 << 10)))
+    yield Case(
+        "cumsum", name(F32), "1024 x 1024, axis 0", "aclnnCumsum", tensors,
+        lambda x, o: (x, ctypes.c_int64(0), ctypes.c_int(ACL[F32]), o), lambda x, o: torch.cumsum(x, 0, out=o),
+    )  # fmt: skip
+
+
 def product(m: int, k: int, n: int, dtype: torch.dtype, turned: bool = False) -> Case:
     what = f"{m} x {k} times {k} x {n}" + ", second transposed" * turned
     tensors = (Tensor((m, k), dtype), Tensor((k, n), dtype, turned), Tensor((m, n), dtype))
@@ -211,7 +277,7 @@ def casts():
         )  # fmt: skip
 
 
-CASES = [*binaries(), *sums(), *products(), *casts()]
+CASES = [*binaries(), *sums(), *extremes(), *orders(), *products(), *casts()]
 
 
 class Library:

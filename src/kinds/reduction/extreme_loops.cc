@@ -65,6 +65,15 @@ struct LargestInteger {
   HWY_INLINE hn::Vec<D> Finish(D, State<D> state) const {
     return state;
   }
+  template <class D>
+  HWY_INLINE hn::Vec<D> ToLanes(D, hn::Vec<D> part) const {
+    return part;
+  }
+  template <class V>
+  HWY_INLINE V JoinLanes(V a, V b) const {
+    return hn::Max(a, b);
+  }
+  HWY_INLINE W FromLane(W lane) const { return lane; }
   WordOrder<W> order;
 };
 
@@ -105,6 +114,17 @@ struct LargestFloat {
     const W nan = static_cast<W>(order.infinity | (order.infinity >> 1));
     return hn::IfThenElse(is_nan, hn::Set(d, nan), value);
   }
+  // As integers in the order of numbers.
+  template <class D>
+  HWY_INLINE hn::Vec<D> ToLanes(D d, hn::Vec<D> part) const {
+    const auto turned = hn::Xor(part, hn::Set(d, kLast<W>));
+    return hn::IfThenElse(hn::Lt(part, hn::Zero(d)), turned, part);
+  }
+  template <class V>
+  HWY_INLINE V JoinLanes(V a, V b) const {
+    return hn::Max(a, b);
+  }
+  HWY_INLINE W FromLane(W lane) const { return lane < 0 ? static_cast<W>(lane ^ kLast<W>) : lane; }
   WordOrder<W> order;
 };
 
@@ -128,6 +148,15 @@ struct AnyBits {
   HWY_INLINE hn::Vec<D> Finish(D, State<D> state) const {
     return state;
   }
+  template <class D>
+  HWY_INLINE hn::Vec<D> ToLanes(D, hn::Vec<D> part) const {
+    return part;
+  }
+  template <class V>
+  HWY_INLINE V JoinLanes(V a, V b) const {
+    return hn::Or(a, b);
+  }
+  HWY_INLINE W FromLane(W lane) const { return lane; }
   WordOrder<W> order;
 };
 
@@ -140,19 +169,22 @@ struct AnyZero : AnyBits<W> {
   }
 };
 
-// That of all lanes.
+// That of all lanes. Lanes are joined in a form that one instruction joins.
 template <class Way, class D>
-HWY_INLINE hn::TFromD<D> JoinLanes([[maybe_unused]] const Way& way, [[maybe_unused]] D d,
-                                   hn::Vec<D> part) {
+HWY_INLINE hn::TFromD<D> JoinHalves([[maybe_unused]] const Way& way, [[maybe_unused]] D d,
+                                    hn::Vec<D> lanes) {
 #if HWY_TARGET != HWY_SCALAR
   if constexpr (hn::MaxLanes(D()) > 1) {
     const hn::Half<D> half;
-    const auto other = hn::UpperHalf(half, part);
-    const auto state = way.Take(half, way.From(half, hn::LowerHalf(half, part)), other);
-    return JoinLanes(way, half, way.Finish(half, state));
+    const auto joined = way.JoinLanes(hn::LowerHalf(half, lanes), hn::UpperHalf(half, lanes));
+    return JoinHalves(way, half, joined);
   }
 #endif
-  return hn::GetLane(part);
+  return hn::GetLane(lanes);
+}
+template <class Way, class D>
+HWY_INLINE hn::TFromD<D> JoinLanes(const Way& way, D d, hn::Vec<D> part) {
+  return way.FromLane(JoinHalves(way, d, way.ToLanes(d, part)));
 }
 
 template <class Way, class W>

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "base/ceil_div.h"
 #include "cpu/term_order.h"
@@ -20,26 +21,35 @@ int64_t Plus(int64_t a, int64_t b) {  // modulo 2^64
   return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
 }
 
-// The sums within as many blocks side by side; `totals` gets those of whole blocks.
-template <int64_t kBlocks, class T>
-void SumWithin(const T* terms, int64_t count, T* sums, T* totals) {
-  T running[kBlocks] = {};
-  for (int64_t i = 0; i < count; ++i) {
-    for (int64_t k = 0; k < kBlocks; ++k) {
-      running[k] = Plus(running[k], terms[k * kBlock + i]);
-      if (sums != nullptr) sums[k * kBlock + i] = running[k];
-    }
-  }
-  std::copy_n(running, kBlocks, totals);
+// The sums within a block, or a part of one; gives its total.
+template <class T>
+T SumBlock(const T* terms, int64_t count, T* __restrict sums) {
+  T total = 0;
+  for (int64_t i = 0; i < count; ++i) sums[i] = total = Plus(total, terms[i]);
+  return total;
 }
 
-// The same of up to kAtOnce blocks, of which the last one may be short.
+// The same of kAtOnce whole blocks side by side, with their totals.
+template <class T>
+void SumBlocksAtOnce(const T* terms, T* __restrict sums, T* totals) {
+  T a = 0, b = 0, c = 0, d = 0;
+  for (int64_t i = 0; i < kBlock; ++i) {
+    sums[i] = a = Plus(a, terms[i]);
+    sums[kBlock + i] = b = Plus(b, terms[kBlock + i]);
+    sums[2 * kBlock + i] = c = Plus(c, terms[2 * kBlock + i]);
+    sums[3 * kBlock + i] = d = Plus(d, terms[3 * kBlock + i]);
+  }
+  const T all[] = {a, b, c, d};
+  static_assert(std::size(all) == kAtOnce);
+  std::copy_n(all, kAtOnce, totals);
+}
+
+// The sums within up to kAtOnce blocks, of which the last one may be short, and their totals.
 template <class T>
 void SumBlocks(const T* terms, int64_t count, T* sums, T* totals) {
-  if (count == kTile) return SumWithin<kAtOnce>(terms, kBlock, sums, totals);
+  if (count == kTile) return SumBlocksAtOnce(terms, sums, totals);
   for (int64_t i = 0; i < count; i += kBlock) {
-    SumWithin<1>(terms + i, std::min(kBlock, count - i), sums == nullptr ? nullptr : sums + i,
-                 totals + i / kBlock);
+    totals[i / kBlock] = SumBlock(terms + i, std::min(kBlock, count - i), sums + i);
   }
 }
 
@@ -99,7 +109,34 @@ class Scan {
     });
   }
 
+  // Short rows, of which several are loaded at once.
+  void ScanShortRows(int64_t begin, int64_t end) const {
+    const TileBuffers buffers(kTile);
+    for (int64_t row = begin; row < end;) {
+      const int64_t rows = std::min(kTile / shape_.length, end - row);
+      Tile<T> tile{};
+      tile.rows = 1;
+      tile.columns = rows * shape_.length;
+      io_.Begin(row * shape_.length, buffers, tile);
+      std::array<T, kTile> repeated;
+      const T* terms = tile.inputs[0].values;
+      if (tile.inputs[0].mask == 0) {
+        std::fill_n(repeated.data(), tile.columns, *terms);
+        terms = repeated.data();
+      }
+      for (int64_t i = 0; i < tile.columns; i += shape_.length) {
+        SumBlock(terms + i, shape_.length, tile.outputs[0] + i);
+      }
+      io_.End(row * shape_.length, buffers, tile);
+      row += rows;
+    }
+  }
+
   void ScanRows() const {
+    if (shape_.length <= kBlock) {
+      return ParallelFor(shape_.outer, GrainOf(shape_.length),
+                         [this](int64_t begin, int64_t end) { ScanShortRows(begin, end); });
+    }
     ParallelFor(shape_.outer, GrainOf(shape_.length), [this](int64_t begin, int64_t end) {
       const TileBuffers buffers(kTile);
       for (int64_t row = begin; row < end; ++row) ScanBlocks(row, 0, blocks_, 0, buffers);
@@ -121,7 +158,8 @@ class Scan {
       T* const totals = totals_ + row * blocks_ + block;
       ForTiles(row, block, block + kAtOnce, buffers, false,
                [totals](const T* terms, int64_t count, T* /*sums*/) {
-                 SumBlocks<T>(terms, count, nullptr, totals);
+                 std::array<T, kTile> sums;  // which are not looked at
+                 SumBlocks(terms, count, sums.data(), totals);
                });
     });
     for (int64_t row = 0; row < shape_.outer; ++row) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 #include <limits>
 #include <type_traits>
 #include <vector>
@@ -74,8 +76,23 @@ using InTiles =
                        std::conditional_t<sizeof(Word) == 1, int8_t,
                                           std::conditional_t<sizeof(Word) == 4, int32_t, int64_t>>>;
 
+// The number without a sign that has the order of an element; smaller ones come first.
+template <Ordering ordering, class Word>
+Word KeyOf(Word word, const SortRun& run) {
+  constexpr Word kSign = static_cast<Word>(Word{1} << (8 * sizeof(Word) - 1));
+  Word key = word;
+  if constexpr (ordering == Ordering::kSigned) key = static_cast<Word>(word ^ kSign);
+  if constexpr (ordering == Ordering::kTruth) key = word != 0 ? 1 : 0;
+  if constexpr (ordering == Ordering::kFloat) {
+    const Word size = static_cast<Word>(word & ~kSign);
+    key = static_cast<Word>((word & kSign) != 0 ? kSign - size : kSign + size);
+    key = size > static_cast<Word>(run.infinity) ? std::numeric_limits<Word>::max() : key;
+  }
+  return run.descending ? static_cast<Word>(~key) : key;
+}
+
 // Rows of words without a sign.
-template <class Word, class Entry>
+template <Ordering ordering, class Word, class Entry>
 class Sort {
  public:
   using T = InTiles<Word>;
@@ -90,64 +107,71 @@ class Sort {
     const int64_t grain = GrainFor(kSortCost) / run_.length;
     ParallelFor(run_.rows, std::max<int64_t>(1, grain), [this](int64_t begin, int64_t end) {
       Room room;
-      for (int64_t row = begin; row < end; ++row) {
-        Load(row, room.words);
-        Order(room);
-        Store(row, room);
+      const int64_t most = std::max<int64_t>(1, kReductionTile / run_.length);
+      for (int64_t row = begin; row < end; row += most) {
+        SortRows(row, std::min(most, end - row), room);
       }
     });
   }
 
  private:
+  // Several short rows, or one.
   struct Room {
-    std::vector<Word> words;
-    std::vector<Entry> entries, others;
+    std::vector<Word> words, keys;
+    std::vector<Entry> entries, others;  // of a row
+    std::vector<Word> values;            // results
+    std::vector<int64_t> indices;
   };
-  static constexpr int kBits = 8 * sizeof(Word);
-  static constexpr Word kSign = static_cast<Word>(Word{1} << (kBits - 1));
 
-  Word KeyOf(Word word) const {
-    const Word key = AscendingKeyOf(word);
-    return run_.descending ? static_cast<Word>(~key) : key;
-  }
-  Word AscendingKeyOf(Word word) const {
-    switch (run_.ordering) {
-      case Ordering::kSigned:
-        return static_cast<Word>(word ^ kSign);
-      case Ordering::kUnsigned:
-        return word;
-      case Ordering::kTruth:
-        return word != 0 ? 1 : 0;
-      case Ordering::kFloat:
-        break;
+  void SortRows(int64_t first, int64_t rows, Room& room) const {
+    Load(first * run_.length, rows * run_.length, room);
+    room.values.resize(static_cast<size_t>(rows * run_.wanted));
+    room.indices.resize(room.values.size());
+    for (int64_t row = 0; row < rows; ++row) {
+      Order(room.keys.data() + row * run_.length, room);
+      for (int64_t i = 0; i < run_.wanted; ++i) {
+        const int64_t index = room.entries[static_cast<size_t>(i)].Index();
+        const Word word = room.words[static_cast<size_t>(row * run_.length + index)];
+        const auto place = static_cast<size_t>(row * run_.wanted + i);
+        room.values[place] = ordering == Ordering::kTruth ? Word{word != 0} : word;
+        room.indices[place] = index;
+      }
     }
-    const Word size = static_cast<Word>(word & ~kSign);
-    if (size > run_.infinity) return std::numeric_limits<Word>::max();
-    return (word & kSign) != 0 ? static_cast<Word>(kSign - size) : static_cast<Word>(kSign + size);
+    const int64_t to = first * run_.wanted, count = rows * run_.wanted;
+    StoreResults(values_, to, count, [&room](int64_t i) {
+      return std::bit_cast<T>(room.values[static_cast<size_t>(i)]);
+    });
+    StoreResults(indices_, to, count,
+                 [&room](int64_t i) { return room.indices[static_cast<size_t>(i)]; });
   }
 
-  void Load(int64_t row, std::vector<Word>& words) const {
+  void Load(int64_t first, int64_t count, Room& room) const {
     const TileBuffers buffers(kReductionTile);
-    words.resize(static_cast<size_t>(run_.length));
-    for (int64_t done = 0; done < run_.length;) {
-      const int64_t first = row * run_.length + done;
+    room.words.resize(static_cast<size_t>(count));
+    room.keys.resize(room.words.size());
+    for (int64_t done = 0; done < count;) {
       Tile<T> tile{};
       tile.rows = 1;
-      tile.columns = elements_.TileAt(first, run_.length - done, kReductionTile);
-      elements_.Begin(first, buffers, tile);
-      for (int64_t i = 0; i < tile.columns; ++i) {
-        words[static_cast<size_t>(done + i)] =
-            std::bit_cast<Word>(tile.inputs[0].values[i & tile.inputs[0].mask]);
+      tile.columns = elements_.TileAt(first + done, count - done, kReductionTile);
+      elements_.Begin(first + done, buffers, tile);
+      Word* const words = room.words.data() + done;
+      const T* const values = tile.inputs[0].values;
+      if (tile.inputs[0].mask == 0) {
+        std::fill_n(words, tile.columns, std::bit_cast<Word>(*values));
+      } else {
+        std::memcpy(words, values, static_cast<size_t>(tile.columns) * sizeof(Word));
       }
+      Word* const keys = room.keys.data() + done;
+      for (int64_t i = 0; i < tile.columns; ++i) keys[i] = KeyOf<ordering>(words[i], run_);
       done += tile.columns;
     }
   }
 
   // The first entries that are wanted come first.
-  void Order(Room& room) const {
+  void Order(const Word* keys, Room& room) const {
     constexpr int64_t kFew = 256;  // for which comparing is faster
     const bool takes_few = run_.wanted <= run_.length / 8;
-    takes_few ? TakeFirst(room) : TakeAll(room);
+    takes_few ? TakeFirst(keys, room.entries) : TakeAll(keys, room.entries);
     if (takes_few || run_.length < kFew) {
       std::sort(room.entries.begin(), room.entries.end());
     } else {
@@ -155,52 +179,43 @@ class Sort {
     }
   }
 
-  Entry EntryAt(const std::vector<Word>& words, int64_t i) const {
-    return Entry(KeyOf(words[static_cast<size_t>(i)]), i);
+  void TakeAll(const Word* keys, std::vector<Entry>& entries) const {
+    entries.resize(static_cast<size_t>(run_.length));
+    for (int64_t i = 0; i < run_.length; ++i) entries[static_cast<size_t>(i)] = Entry(keys[i], i);
   }
 
-  void TakeAll(Room& room) const {
-    room.entries.resize(room.words.size());
-    for (int64_t i = 0; i < run_.length; ++i) {
-      room.entries[static_cast<size_t>(i)] = EntryAt(room.words, i);
-    }
-  }
-
-  // Keeps what may be among the first ones; when there are twice as many, all but those go.
-  void TakeFirst(Room& room) const {
+  // Keeps what may be among the first ones; when there are four times as many, all but those go.
+  // From then on keys that are not below that of the last one are passed over.
+  void TakeFirst(const Word* keys, std::vector<Entry>& entries) const {
+    constexpr int64_t kAtOnce = 32;
     const auto wanted = static_cast<size_t>(run_.wanted);
-    const size_t most = std::max<size_t>(2 * wanted, 512);
-    std::vector<Entry>& entries = room.entries;
+    const size_t most = std::max<size_t>(4 * wanted, 256);
     entries.clear();
-    const auto keep_first = [&entries, wanted] {
-      if (entries.size() <= wanted) return;
-      const auto last = entries.begin() + static_cast<std::ptrdiff_t>(wanted) - 1;
-      std::nth_element(entries.begin(), last, entries.end());
-      entries.resize(wanted);
-    };
     bool is_full = false;
-    for (int64_t i = 0; i < run_.length; ++i) {
-      const Entry entry = EntryAt(room.words, i);
-      if (is_full && !(entry < entries[wanted - 1])) continue;
-      entries.push_back(entry);
-      if (entries.size() < most) continue;
-      keep_first();
+    Word last = std::numeric_limits<Word>::max();
+    const auto keep_first = [&] {
+      if (entries.size() <= wanted) return;
+      const auto at = entries.begin() + static_cast<std::ptrdiff_t>(wanted) - 1;
+      std::nth_element(entries.begin(), at, entries.end());
+      entries.resize(wanted);
       is_full = true;
+      last = static_cast<Word>(entries.back().Key());
+    };
+    for (int64_t first = 0; first < run_.length; first += kAtOnce) {
+      const int64_t end = std::min(run_.length, first + kAtOnce);
+      if (is_full && !AnyBelow(keys + first, end - first, last)) continue;
+      for (int64_t i = first; i < end; ++i) {
+        if (is_full && keys[i] >= last) continue;
+        entries.push_back(Entry(keys[i], i));
+        if (entries.size() >= most) keep_first();
+      }
     }
     keep_first();
   }
-
-  void Store(int64_t row, const Room& room) const {
-    const int64_t first = row * run_.wanted;
-    const auto index_at = [&room](int64_t i) {
-      return room.entries[static_cast<size_t>(i)].Index();
-    };
-    StoreResults(values_, first, run_.wanted, [&](int64_t i) {
-      Word word = room.words[static_cast<size_t>(index_at(i))];
-      if (run_.ordering == Ordering::kTruth) word = word != 0 ? 1 : 0;
-      return std::bit_cast<T>(word);
-    });
-    StoreResults(indices_, first, run_.wanted, index_at);
+  static bool AnyBelow(const Word* keys, int64_t count, Word last) {
+    int any = 0;
+    for (int64_t i = 0; i < count; ++i) any |= keys[i] < last ? 1 : 0;
+    return any != 0;
   }
 
   const SortRun& run_;
@@ -208,22 +223,44 @@ class Sort {
   const TileIo<int64_t> indices_;
 };
 
+template <Ordering ordering, class Word>
+void SortWords(const SortRun& run) {
+  if constexpr (sizeof(Word) < sizeof(uint64_t)) {
+    if (run.length <= std::numeric_limits<uint32_t>::max()) {
+      return Sort<ordering, Word, ShortEntry>(run).Run();
+    }
+  }
+  Sort<ordering, Word, LongEntry>(run).Run();
+}
+
+template <class Word>
+void SortIn(const SortRun& run) {
+  switch (run.ordering) {
+    case Ordering::kSigned:
+      return SortWords<Ordering::kSigned, Word>(run);
+    case Ordering::kUnsigned:
+      return SortWords<Ordering::kUnsigned, Word>(run);
+    case Ordering::kFloat:
+      if constexpr (sizeof(Word) > 1) SortWords<Ordering::kFloat, Word>(run);
+      return;
+    case Ordering::kTruth:
+      if constexpr (sizeof(Word) == 1) SortWords<Ordering::kTruth, Word>(run);
+      return;
+  }
+}
+
 }  // namespace
 
 void RunSort(const SortRun& run) {
-  const bool is_long = run.length > std::numeric_limits<uint32_t>::max();
-  const auto sort = [&]<class Word>() {
-    is_long ? Sort<Word, LongEntry>(run).Run() : Sort<Word, ShortEntry>(run).Run();
-  };
   switch (run.bytes) {
     case 1:
-      return sort.template operator()<uint8_t>();
+      return SortIn<uint8_t>(run);
     case 2:
-      return sort.template operator()<uint16_t>();
+      return SortIn<uint16_t>(run);
     case 4:
-      return sort.template operator()<uint32_t>();
+      return SortIn<uint32_t>(run);
     default:
-      return Sort<uint64_t, LongEntry>(run).Run();
+      return SortIn<uint64_t>(run);
   }
 }
 
