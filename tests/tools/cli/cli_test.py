@@ -36,10 +36,11 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
         "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
         "aclnnNLLLoss", "aclnnNLLLossBackward"}  # fmt: skip
-# Of integers, or truths, alone.
+# Of integers, or truths, alone, or one of three functions.
 BITS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
         "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
-        "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf"}  # fmt: skip
+        "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf",
+        "aclnnDivMod", "aclnnDivMods"}  # fmt: skip
 SUMS |= BITS
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
