@@ -1,10 +1,9 @@
-// aclnnDiv, aclnnDivs: the quotient of two tensors, or of a tensor and a number; and the same in
-// place.
+// aclnnDiv, aclnnDivs: the quotient of two tensors, or of a tensor and a number; aclnnDivMod,
+// aclnnDivMods: the same, or its whole part; and the same in place.
 //
 //   out = self / other
 //
 // The general rules are in aclnnop/conventions.h.
-// Not here yet: aclnnDivMod, aclnnDivMods, aclnnInplaceDivMod, aclnnInplaceDivMods.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_DIV_H_
 #define OPENACLNN_ACLNNOP_ACLNN_DIV_H_
 
@@ -114,6 +113,105 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceDivsGetWorkspaceSize(aclTensor* self
 // Queues the run. The arguments are those of aclnnDivs.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceDivs(void* workspace, uint64_t workspaceSize,
                                                  aclOpExecutor* executor, aclrtStream stream);
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the dividend. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or BOOL;
+//   rank at most 8.
+// other: the divisor. One of the same dtypes. self and other promote (rule 6) and broadcast (rule
+//   5).
+// mode: 0 for the quotient as of aclnnDiv, 1 for its whole part toward zero, 2 for its floor.
+// out: receives the quotient. One of the same dtypes: of integers only if the operands promote to
+//   integers or BOOL; of the shape to which they broadcast. May be an input that has its dtype and
+//   shape.
+// workspaceSize: receives the bytes of workspace to pass to aclnnDivMod; currently 0.
+// executor: receives the executor.
+//
+// Special values and accuracy. With mode 0 those of aclnnDiv; with 1 floats are the whole part of
+// the rounded quotient; with 2 they are as of aclnnFloorDivide. Integers with a result of integers
+// are exact, and limited to its range.
+// Products: all but Ascend310P.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnDivModGetWorkspaceSize(const aclTensor* self,
+                                                            const aclTensor* other, int mode,
+                                                            aclTensor* out, uint64_t* workspaceSize,
+                                                            aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnDivMod(void* workspace, uint64_t workspaceSize,
+                                            aclOpExecutor* executor, aclrtStream stream);
+
+// Checks the arguments and prepares a run in place. None may be null (161001).
+//
+// selfRef: the dividend, which the result replaces. As self and out of aclnnDivMod.
+// other, mode: as for aclnnDivMod.
+// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceDivMod; currently 0.
+// executor: receives the executor.
+//
+// Special values, accuracy and products are those of aclnnDivMod.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceDivModGetWorkspaceSize(aclTensor* selfRef,
+                                                                   const aclTensor* other, int mode,
+                                                                   uint64_t* workspaceSize,
+                                                                   aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnDivMod.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceDivMod(void* workspace, uint64_t workspaceSize,
+                                                   aclOpExecutor* executor, aclrtStream stream);
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the dividend. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or BOOL;
+//   rank at most 8.
+// other: the divisor, of one of the same dtypes. self and it promote as a tensor and a scalar (rule
+//   6).
+// mode: 0 for the quotient as of aclnnDivs, 1 for its whole part toward zero, 2 for its floor.
+// out: receives the quotient. One of the same dtypes: of integers only if self and other promote to
+//   integers or BOOL; of the shape of self. May be self if it has its dtype.
+// workspaceSize: receives the bytes of workspace to pass to aclnnDivMods; currently 0.
+// executor: receives the executor.
+//
+// Special values and accuracy. With mode 0 those of aclnnDivs; with 1 floats are the whole part of
+// the rounded quotient; with 2 they are as of aclnnFloorDivides. Integers with a result of integers
+// are exact, and limited to its range.
+// Products: all but Ascend310P.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnDivModsGetWorkspaceSize(const aclTensor* self,
+                                                             const aclScalar* other, int mode,
+                                                             aclTensor* out,
+                                                             uint64_t* workspaceSize,
+                                                             aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnDivMods(void* workspace, uint64_t workspaceSize,
+                                             aclOpExecutor* executor, aclrtStream stream);
+
+// Checks the arguments and prepares a run in place. None may be null (161001).
+//
+// selfRef: the dividend, which the result replaces. As self and out of aclnnDivMods.
+// other, mode: as for aclnnDivMods.
+// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceDivMods; currently 0.
+// executor: receives the executor.
+//
+// Special values, accuracy and products are those of aclnnDivMods.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceDivModsGetWorkspaceSize(aclTensor* selfRef,
+                                                                    const aclScalar* other,
+                                                                    int mode,
+                                                                    uint64_t* workspaceSize,
+                                                                    aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnDivMods.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceDivMods(void* workspace, uint64_t workspaceSize,
+                                                    aclOpExecutor* executor, aclrtStream stream);
 
 #ifdef __cplusplus
 }

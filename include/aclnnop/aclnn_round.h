@@ -3,6 +3,7 @@
 //   out = round(self)
 //
 // The general rules are in aclnnop/conventions.h.
+// Not here yet: aclnnRoundDecimals, aclnnInplaceRoundDecimals.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_ROUND_H_
 #define OPENACLNN_ACLNNOP_ACLNN_ROUND_H_
 

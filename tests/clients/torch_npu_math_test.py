@@ -205,6 +205,54 @@ def test_differences_from_numbers(dtype):
     assert_close(there, torch.rsub(exact(x), exact(y), alpha=2), 0.501)
 
 
+@pytest.mark.parametrize("dtype", [*FLOATS, torch.int32, torch.int64])
+def test_floored_quotients_and_remainders(dtype):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    y[y == 0] = 1
+    exact = (lambda a: a.double()) if dtype.is_floating_point else (lambda a: a)
+    for row in (y, y[:1], y[:, :1]):
+        assert_close(x.npu() // row.npu(), exact(x) // exact(row), 0.501)
+        assert_close(x.npu() % row.npu(), exact(x) % exact(row), 0.501)
+    for number in (3, -7):
+        assert_close(x.npu() // number, exact(x) // number, 0.501)
+        assert_close(x.npu() % number, exact(x) % number, 0.501)
+    for mode in ("trunc", "floor"):
+        there = torch.div(x.npu(), y.npu(), rounding_mode=mode)
+        assert_close(there, torch.div(exact(x), exact(y), rounding_mode=mode), 0.501)
+        there = torch.div(x.npu(), 3, rounding_mode=mode)
+        assert_close(there, torch.div(exact(x), 3, rounding_mode=mode), 0.501)
+    for name in ("floor_divide_", "remainder_"):
+        there, here = x.npu(), exact(x).clone()
+        assert_close(getattr(there, name)(y.npu()), getattr(here, name)(exact(y)), 0.501)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_powers_of_tensors(dtype):
+    x, y = numbers(dtype, 1, 0.1, 10), numbers(dtype, 2, -2, 2)
+    for row in (y, y[:1], y[:, :1]):
+        assert_close(x.npu() ** row.npu(), x.double() ** row.double(), 1)
+    there = x.npu()
+    there.pow_(y.npu())
+    assert_close(there, x.double() ** y.double(), 1)
+
+
+def test_powers_of_integers():
+    x, y = numbers(torch.int32, 1), numbers(torch.int32, 2).abs() % 9
+    assert torch.equal((x.npu() ** y.npu()).cpu(), x**y)
+
+
+@pytest.mark.parametrize("dtype", [*FLOATS, torch.int8, torch.int32, torch.int64, torch.bool])
+def test_masked_fill(dtype):
+    x = numbers(torch.int8, 1).to(dtype)
+    for mask in (numbers(torch.int8, 2) > 0, (numbers(torch.int8, 2) > 0)[:1, :, :1]):
+        for number in (1, -torch.inf) if dtype.is_floating_point else (1,):
+            there = x.npu().masked_fill(mask.npu(), number)
+            assert torch.equal(there.cpu(), x.masked_fill(mask, number))
+        there = x.npu()
+        there.masked_fill_(mask.npu(), torch.tensor(1, dtype=dtype).npu())
+        assert torch.equal(there.cpu(), x.masked_fill(mask, 1))
+
+
 @pytest.mark.parametrize("dtype", [*FLOATS, *INTEGERS, torch.bool])
 def test_logic(dtype):
     x, y = ((numbers(torch.int8, seed) % 3).to(dtype) for seed in (1, 2))

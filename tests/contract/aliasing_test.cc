@@ -139,7 +139,7 @@ TEST_P(AliasingTest, AnyOtherSharingWithAnInputIsRefused) {
         call.tensor(output).offset = view.offset;
         if (call.IsHalf(input) && view.offset == 23 && view.strides.empty()) {
           call.tensor(output).offset = 11;
-        } else if (call.HasOwnShape(input) && call.HasSplit()) {  // one element
+        } else if (IsOneElement(call.spec(), input)) {
           call.tensor(input).offset = view.offset == 23 ? 23 : 3;
         } else if (call.HasOwnShape(input)) {
           call.tensor(input).strides = {5};  // elements 3, 8 and 13

@@ -55,9 +55,12 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     }
     recipes_[i].data = memory_[i].data();
     recipes_[i].dtype = UsualDtype(spec(), static_cast<int>(i), ACL_FLOAT);
+    // Elements in place change where a mask is true.
+    const bool is_mask = IsInPlace() && recipes_[i].dtype == ACL_BOOL;
+    if (is_mask) std::fill(memory_[i].begin(), memory_[i].end(), std::byte{1});
     recipes_[i].shape = ShapeBeside(static_cast<int>(i), {2, 3, 4});
     if (HasOwnShape(static_cast<int>(i)) && !HasShapesOfItsOwn(spec()))
-      recipes_[i].shape = {HasSplit() ? 1 : 3};
+      recipes_[i].shape = {IsOneElement(spec(), static_cast<int>(i)) ? 1 : 3};
   }
   if (HasFixedRank()) SetShapes({2, 3, 4});
   // An upper bound alone, in place, is below what tests fill tensors with, and so seen.

@@ -37,6 +37,12 @@ std::vector<uint64_t> SpecialOf(aclDataType dtype) {
 }
 
 // The values in another order.
+Array Mask(const Shape& shape) {
+  Array mask = RandomPatterns(ACL_BOOL, shape, 6);
+  for (int64_t i = 0; i < mask.size(); i += 2) mask.SetBits(i, 0);
+  return mask;
+}
+
 Array Others(const Array& values) {
   const int64_t count = values.size();
   return Array(values.dtype, values.shape,

@@ -31,4 +31,7 @@ std::vector<uint64_t> SpecialOf(aclDataType dtype);
 // The values in another order.
 Array Others(const Array& values);
 
+// Truths, every second of which is false.
+Array Mask(const Shape& shape);
+
 }  // namespace openaclnn::test

@@ -1239,6 +1239,33 @@ template <aclDataType dtype>
 OperatorCall NanToNum(const Shape& shape, uint32_t seed) {
   return Unary<dtype, dtype>("aclnnNanToNum", shape, seed, {0.5, 7.0, -7.0});
 }
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall FloorDivide(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnFloorDivide", shape, seed);
+}
+template <aclDataType self, aclDataType out>
+OperatorCall DivMods(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnDivMods", shape, seed, {{-0.3, ACL_FLOAT}, 1.0});
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Remainder(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnRemainderTensorTensor", shape, seed);
+}
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall PowTensorTensor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnPowTensorTensor", shape, seed);
+}
+template <aclDataType self>
+OperatorCall MaskedFillScalar(const Shape& shape, uint32_t seed) {
+  return {"aclnnInplaceMaskedFillScalar",
+          {RandomArray(self, shape, seed), RandomArray(ACL_BOOL, shape, seed + 1), {0.3}}};
+}
+template <aclDataType self>
+OperatorCall MaskedFillTensor(const Shape& shape, uint32_t seed) {
+  return {"aclnnInplaceMaskedFillTensor",
+          {RandomArray(self, shape, seed), RandomArray(ACL_BOOL, shape, seed + 1),
+           ArrayOf(ACL_FLOAT, {}, {0.3})}};
+}
 template <aclDataType self, aclDataType out>
 OperatorCall PowTensorScalar(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnPowTensorScalar", shape, seed, {{7.0, ACL_INT8}});
@@ -1543,6 +1570,18 @@ const std::vector<Case>& AllCases() {
       {"RoundBfloat16", Round<kBf16>},
       {"IsFiniteFloat16", IsFinite<kF16>},
       {"NanToNumFloat16", NanToNum<kF16>},
+      {"FloorDivideFloat", FloorDivide<kF32, kF32, kF32>},
+      {"FloorDivideInt32OfInt8", FloorDivide<ACL_INT8, ACL_INT32, ACL_INT32>},
+      {"DivModsFloat16", DivMods<kF16, kF16>},
+      {"RemainderFloat", Remainder<kF32, kF32, kF32>},
+      {"RemainderBfloat16", Remainder<kBf16, kBf16, kBf16>},
+      {"RemainderDouble", Remainder<kF64, kF64, kF64>},
+      {"RemainderInt64OfInt32", Remainder<ACL_INT32, ACL_INT64, ACL_INT64>},
+      {"PowTensorTensorFloat", PowTensorTensor<kF32, kF32, kF32>},
+      {"PowTensorTensorInt16OfInt8", PowTensorTensor<ACL_INT8, ACL_INT16, ACL_INT16>},
+      {"MaskedFillScalarFloat", MaskedFillScalar<kF32>},
+      {"MaskedFillScalarInt64", MaskedFillScalar<ACL_INT64>},
+      {"MaskedFillTensorFloat", MaskedFillTensor<kF32>},
       {"PowTensorScalarFloat", PowTensorScalar<kF32, kF32>},
       {"PowTensorScalarFloat16OfBfloat16", PowTensorScalar<kBf16, kF16>},
       {"PowTensorScalarDouble", PowTensorScalar<kF64, kF64>},

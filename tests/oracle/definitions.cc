@@ -364,6 +364,74 @@ const Definition kClampMax = {
     .exact = [](double x, Scalars s) -> Real { return x > s.first ? s.first : x; },
     .fast = []<class T>(T x, Scalars s) -> T { return x > s.first ? s.first : x; }};
 
+namespace {
+
+// Whether a remainder is not on the side of the divisor.
+template <class T>
+bool IsOnOtherSide(T remainder, T y) {
+  return remainder == remainder && remainder != 0 && (remainder < 0) != (y < 0);
+}
+
+// As PyTorch has it: of an infinity there is none, and by 0 it is that of IEEE 754. The remainder
+// of two floats is a float.
+Real FlooredQuotient(double x, double y) {
+  if (y == 0) return x / y;
+  const double rest = std::fmod(x, y);
+  if (rest != rest) return rest;
+  if (std::isinf(y)) return IsOnOtherSide(rest, y) ? -1.0 : std::copysign(0.0, x / y);
+  const Real whole = (Real(x) - Real(rest)) / Real(y);
+  if (IsOnOtherSide(rest, y)) return whole - Real(1);
+  return x - rest == 0 ? Real(std::copysign(0.0, x / y)) : whole;
+}
+template <class T>
+T FastFlooredQuotient(T x, T y) {
+  if (y == 0) return x / y;
+  const T rest = std::fmod(x, y);
+  if (std::isinf(y) && rest == rest) {
+    return IsOnOtherSide(rest, y) ? T{-1} : std::copysign(T{0}, x / y);
+  }
+  const T whole = (x - rest) / y;
+  if (IsOnOtherSide(rest, y)) return whole - 1;
+  return whole == 0 ? std::copysign(T{0}, x / y) : whole;
+}
+
+Real FlooredRemainder(double x, double y) {
+  const double rest = std::fmod(x, y);
+  if (!IsOnOtherSide(rest, y)) return rest;
+  return std::isinf(y) ? Real(y) : Real(rest) + Real(y);
+}
+template <class T>
+T FastFlooredRemainder(T x, T y) {
+  const T rest = std::fmod(x, y);
+  return IsOnOtherSide(rest, y) ? rest + y : rest;
+}
+
+}  // namespace
+
+const Definition kFloorDivide = {
+    .exact = [](double x, double y) { return FlooredQuotient(x, y); },
+    .fast = []<class T>(T x, T y) -> T { return FastFlooredQuotient(x, y); }};
+
+const Definition kFloorDivides = {
+    .exact = [](double x, Scalars s) { return FlooredQuotient(x, s.first); },
+    .fast = []<class T>(T x, Scalars s) -> T { return FastFlooredQuotient(x, T{s.first}); }};
+
+const Definition kRemainder = {
+    .exact = [](double x, double y) { return FlooredRemainder(x, y); },
+    .fast = []<class T>(T x, T y) -> T { return FastFlooredRemainder(x, y); }};
+
+const Definition kRemainderByNumber = {
+    .exact = [](double x, Scalars s) { return FlooredRemainder(x, s.first); },
+    .fast = []<class T>(T x, Scalars s) -> T { return FastFlooredRemainder(x, T{s.first}); }};
+
+const Definition kRemainderOfNumber = {
+    .exact = [](double y, Scalars s) { return FlooredRemainder(s.first, y); },
+    .fast = []<class T>(T y, Scalars s) -> T { return FastFlooredRemainder(T{s.first}, y); }};
+
+const Definition kPowOfTwo = {
+    .exact = [](double x, double y) -> Real { return Pow(Real(x), Real(y)); },
+    .fast = []<class T>(T x, T y) -> T { return std::pow(x, y); }};
+
 const Definition kRsub = {
     .exact = [](double other, double self,
                 Scalars s) { return Real(other) - Real(s.first) * Real(self); },

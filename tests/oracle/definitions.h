@@ -152,6 +152,8 @@ extern const Definition kRelu, kLeakyRelu, kThreshold, kFastGelu, kSilu, kSwish,
 
 extern const Definition kAbs, kCos, kErf, kExp, kLog, kNeg, kReciprocal, kRsqrt, kSign, kSin, kSqrt;
 // The same with numbers: `first`, and of clamp `second`.
+extern const Definition kFloorDivide, kFloorDivides, kRemainder, kRemainderByNumber,
+    kRemainderOfNumber, kPowOfTwo;
 extern const Definition kRsub, kRsubs, kFloor, kCeil, kTrunc, kRound, kNanToNum;
 extern const Definition kLogicalAnd, kLogicalOr, kLogicalXor, kLogicalNot;
 // Elements next to a number, and to those of another operand.

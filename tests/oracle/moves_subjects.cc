@@ -62,6 +62,8 @@ const Subjects& MovesSubjects() {
        .timings =
            {{.name = "fill", .low = 0, .high = 1, .scalars = {0.1}, .pytorch = "o.fill_(0.1)"}},
        .dtypes = Dtypes{kMoved, {{"selfRef", kReals + kComplex}}}},
+      {.name = "aclnnInplaceMaskedFillTensor",
+       .dtypes = Dtypes{kMasked, {{"selfRef", kMasked}, {"mask", kTruths}, {"value", kMasked}}}},
       {.name = "aclnnInplaceOne",
        .timings = {{.name = "one", .low = 0, .high = 1, .pytorch = "o.fill_(1)"}},
        .dtypes = Dtypes{kReals + kUint16, {{"selfRef", kReals + kUint16}}}},

@@ -48,6 +48,7 @@ inline const DtypeList kWide = {ACL_UINT64};
 inline const DtypeList kUint16 = {ACL_UINT16};
 inline const DtypeList kUnsigned = {ACL_UINT16, ACL_UINT32, ACL_UINT64};
 inline const DtypeList kUint32 = {ACL_UINT32};
+inline const DtypeList kMasked = kFloats + DtypeList{ACL_INT8, ACL_INT32, ACL_INT64, ACL_BOOL};
 inline const DtypeList kTruths = {ACL_BOOL};
 inline const DtypeList kInt32 = {ACL_INT32};
 inline const DtypeList kBits = kIntegers + DtypeList{ACL_BOOL};

@@ -11,7 +11,6 @@
 
 #include "formulas/lanes-inl.h"
 #include "formulas/target.h"
-#include "kinds/elementwise/integer_kernel-inl.h"
 #include "ops/math/logical-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -50,8 +49,6 @@ struct OtherBits {
 // T: int64_t, or int32_t for the low bits of it.
 template <class T, class OfBits, class OfTruths>
 struct Bitwise {
-  static constexpr int kCost = 90;
-
   T are_truths;
 
   template <class Run>
@@ -63,6 +60,8 @@ struct Bitwise {
 
 template <class T, class Of>
 struct WithNumber {
+  static constexpr int kCost = 60;
+
   T number;
 
   template <class F>
@@ -73,8 +72,6 @@ struct WithNumber {
 
 template <class T, class OfBits, class OfTruths>
 struct BitwiseWithNumber {
-  static constexpr int kCost = 60;
-
   T number, are_truths;
 
   template <class Run>
@@ -84,15 +81,18 @@ struct BitwiseWithNumber {
   }
 };
 
+// There are no floats: their loop is never called.
 template <class OfBits, class OfTruths>
 const Kernel* BitwiseKernel() {
-  return IntegerKernel<Bitwise<int64_t, OfBits, OfTruths>, Bitwise<int32_t, OfBits, OfTruths>>();
+  return ElementwiseKernel<OfTruths, void, void, Bitwise<int64_t, OfBits, OfTruths>, void,
+                           Bitwise<int32_t, OfBits, OfTruths>>();
 }
 
 template <class OfBits, class OfTruths>
 const Kernel* BitwiseWithNumberKernel() {
-  return IntegerKernel<BitwiseWithNumber<int64_t, OfBits, OfTruths>,
-                       BitwiseWithNumber<int32_t, OfBits, OfTruths>>();
+  return ElementwiseKernel<WithNumber<float, OfTruths>, void, void,
+                           BitwiseWithNumber<int64_t, OfBits, OfTruths>, void,
+                           BitwiseWithNumber<int32_t, OfBits, OfTruths>>();
 }
 
 }  // namespace openaclnn::HWY_NAMESPACE

@@ -241,6 +241,28 @@ OPENACLNN_ON_DEVICE inline int64_t IntegerPower(int64_t base, int64_t exponent) 
   }
   return static_cast<int64_t>(power);
 }
+// The powers of two tensors: within 0.53 ULP of FLOAT, and 0.8 of DOUBLE.
+struct PowOfTwoFloats {
+  using Compute = double;
+  static constexpr int kCost = 1200;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    return PowForFloat(x, y);
+  }
+};
+struct PowOfTwoDoubles {
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    return Pow(x, y);
+  }
+};
+struct PowOfTwoIntegers {
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    return ForEachLane(x, y, IntegerPower);
+  }
+};
 struct IntegerToPowers {
   int64_t base;
 

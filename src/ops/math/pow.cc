@@ -1,4 +1,5 @@
 #include "aclnnop/aclnn_pow.h"
+#include "aclnnop/aclnn_pow_tensor_tensor.h"
 
 #include <span>
 
@@ -11,6 +12,7 @@ namespace openaclnn {
 
 const Kernel* PowTensorScalarKernel();
 const Kernel* PowScalarTensorKernel();
+const Kernel* PowTensorTensorKernel();
 
 namespace {
 
@@ -62,8 +64,27 @@ constexpr OpSpec kPowScalarTensorSpec = Resolved({
         {.kernels = {PowScalarTensorKernel}, .set_more_params = WrapBase, .wide_mixtures = true}),
 });
 
+constexpr OpSpec kPowTensorTensorSpec = Resolved({
+    .name = "aclnnPowTensorTensor",
+    .formula = "out = self ^ exponent",
+    .arguments = {Input("self"), Input("exponent"), Output("out")},
+    .rules = {DtypeIn("self", kRealDtypes), DtypeIn("exponent", kRealDtypes),
+              PromotesInto("self", "exponent", kPowerDtypes),
+              PromotedCastable("out", "self", "exponent"), DtypeIn("out", kOutDtypes), MaxRank(8),
+              Broadcasts("self", "exponent"), BroadcastShape("out", "self", "exponent")},
+    .chips = kAllChips,
+    .operands = {"self", "exponent"},
+    .results = {"out"},
+    .work = Elementwise({.kernels = {PowTensorTensorKernel}, .wide_mixtures = true}),
+});
+
+constexpr OpSpec kInplacePowTensorTensorSpec =
+    InPlace(kPowTensorTensorSpec, "aclnnInplacePowTensorTensor", "self");
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(PowTensorScalar, const aclTensor*, const aclScalar*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplacePowTensorScalar, const aclTensor*, const aclScalar*);
 OPENACLNN_C_FUNCTIONS(PowScalarTensor, const aclScalar*, const aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(PowTensorTensor, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplacePowTensorTensor, const aclTensor*, const aclTensor*);

@@ -12,6 +12,9 @@ const Kernel* PowTensorScalarKernel() {
 const Kernel* PowScalarTensorKernel() {
   return ElementwiseKernel<FloatToPowers, FloatToPowers, DoubleToPowers, IntegerToPowers>();
 }
+const Kernel* PowTensorTensorKernel() {
+  return ElementwiseKernel<PowOfTwoFloats, PowOfTwoFloats, PowOfTwoDoubles, PowOfTwoIntegers>();
+}
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -19,5 +22,6 @@ HWY_AFTER_NAMESPACE();
 namespace openaclnn {
 OPENACLNN_EXPORT_KERNEL(PowTensorScalarKernel);
 OPENACLNN_EXPORT_KERNEL(PowScalarTensorKernel);
+OPENACLNN_EXPORT_KERNEL(PowTensorTensorKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE

@@ -129,6 +129,8 @@ OperatorCall MakeCall(const OpSpec& spec, const Array& values, const Array& grad
       call.arguments.emplace_back(ArrayOf(values.dtype, {}, {parameters.at(parameter++).number}));
     } else if (HasSplit(spec) && argument.IsTensor()) {
       call.arguments.emplace_back(SplitTensor(spec, i, values, gradients));
+    } else if (argument.name == "mask") {
+      call.arguments.emplace_back(Mask(values.shape));
     } else if (IsOther(argument.name) && argument.IsRead()) {
       call.arguments.emplace_back(Others(values));
     } else if (argument.IsRead()) {

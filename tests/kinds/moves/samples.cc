@@ -35,8 +35,17 @@ void ForEachFill(const OpSpec& spec, Extent, const UseCall& use) {
   }
 }
 
+// Of every dtype by an element of its own.
+void ForEachMaskedFill(const OpSpec& spec, const UseCall& use) {
+  for (const aclDataType dtype : DtypesOfAll(spec.name)) {
+    const Array values = MovedValues(dtype);
+    use({spec.name, {values, Mask(values.shape), ArrayOf(dtype, {}, {1})}}, {});
+  }
+}
+
 // Each real dtype, and its numbers in two orders.
 void ForEachSelection(const OpSpec& spec, Extent, const UseCall& use) {
+  if (spec.NumArguments() == 3) return ForEachMaskedFill(spec, use);
   for (const aclDataType dtype : ConvertedDtypes()) {
     if (!IsReal(dtype)) continue;
     const Array values = MovedValues(dtype);

@@ -49,10 +49,11 @@ INDICES = {"aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "acln
            "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnMaskedSelect", "aclnnNonzero",
            "aclnnNonzeroV2", "aclnnScatter", "aclnnScatterAdd", "aclnnScatterValue"}  # fmt: skip
 MOVES |= INDICES
-# Of integers, or truths, alone.
+# Of integers, or truths, alone, or one of three functions.
 BITS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
         "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
-        "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf"}  # fmt: skip
+        "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf",
+        "aclnnDivMod", "aclnnDivMods"}  # fmt: skip
 SUMS |= BITS
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",

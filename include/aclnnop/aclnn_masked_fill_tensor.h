@@ -1,0 +1,47 @@
+// aclnnInplaceMaskedFillTensor: the element of a tensor in place of the elements where a mask is
+// true.
+//
+//   selfRef = value where mask is true, else selfRef
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_MASKED_FILL_TENSOR_H_
+#define OPENACLNN_ACLNNOP_ACLNN_MASKED_FILL_TENSOR_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// selfRef: the elements. FLOAT16, BFLOAT16, FLOAT, INT8, INT32, INT64 or BOOL; rank at most 8.
+// mask: the truths. BOOL; rank at most 8; broadcasts to the shape of selfRef.
+// value: one element. One of the dtypes of selfRef.
+// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceMaskedFillTensor; currently
+//   0.
+// executor: receives the executor.
+//
+// Accuracy: exact; value is converted once to the dtype of selfRef, as by aclnnCast.
+// Products: all but Ascend310P.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceMaskedFillTensorGetWorkspaceSize(
+    aclTensor* selfRef, const aclTensor* mask, const aclTensor* value, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceMaskedFillTensor(void* workspace,
+                                                             uint64_t workspaceSize,
+                                                             aclOpExecutor* executor,
+                                                             aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_MASKED_FILL_TENSOR_H_
