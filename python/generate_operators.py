@@ -162,8 +162,19 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "triu": {"diagonal": 0},
 }
 
+# What None means to the operators of attention, which take it.
+OF_ATTENTION = {
+    "dropMaskOptional": "nothing is dropped",
+    "paddingMaskOptional": "there is none",
+    "attenMaskOptional": "every query sees every key",
+}
+
 # What None means where operators demand something: _operator.py puts it there.
 NONE: dict[str, dict[str, str]] = {
+    "flash_attention_score": OF_ATTENTION,
+    "flash_attention_score_grad": OF_ATTENTION,
+    "flash_attention_score_grad_v2": OF_ATTENTION,
+    "flash_attention_score_v2": OF_ATTENTION,
     "logit": {"eps": "as a negative one"},
     "logit_grad": {"eps": "as a negative one"},
     "mean": {"dim": "all axes", "dtype": "that of self, which is not of integers then"},

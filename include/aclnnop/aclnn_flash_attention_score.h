@@ -1,4 +1,5 @@
-// aclnnFlashAttentionScore: attention of queries to keys and values, head by head.
+// aclnnFlashAttentionScore and aclnnFlashAttentionScoreV2: attention of queries to keys and values,
+// head by head.
 //
 //   scores       = scaleValue * (query @ key^T + realShift), of the keys that a query sees
 //   weights      = e^(scores - softmaxMax), whose sums are softmaxSum
@@ -34,16 +35,20 @@ extern "C" {
 //   the mode says what they are. With null, every query sees every key, whatever sparseMode is.
 // prefixOptional: where sparseMode is 5 or 6 a number for each batch, from 0 or Skv - Sq, what is
 //   more, to Skv. Else not looked at.
+// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionScoreV2 alone, and not read, as they
+//   are for a bias that is computed.
 // scaleValue: what scores are multiplied by.
 // keepProb: the share of weights that dropMask keeps, above 0, at most 1.
 // preTokens, nextTokens: where sparseMode is 0, query i sees the keys from i - preTokens to
 //   i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Their sum is at
 //   least 0. Else not looked at.
-// headNum: N.
+// headNum: N, the number of heads of query.
 // inputLayout: "BSH", "SBH", "BSND" or "BNSD", where H is N * D.
 // innerPrecise: not looked at.
 // sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i +
 //   Skv - Sq; 4: see preTokens; 5 and 6: as 3, and the first keys, as many as prefix says.
+// pseType: of aclnnFlashAttentionScoreV2 alone. 1: as above; 0: scores are scaleValue * (query @
+//   key^T) + realShift. With 2 and 3 realShift would be computed, which is not supported.
 // softmaxMaxOut: receives the largest score of each row, FLOAT, [B, N, Sq, 8], eight times.
 // softmaxSumOut: receives the sum of the weights of each row, alike.
 // softmaxOutOut: not looked at; may be null.
@@ -80,15 +85,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScore(void* workspace, uint64
                                                          aclOpExecutor* executor,
                                                          const aclrtStream stream);
 
-// aclnnFlashAttentionScoreV2 adds the bias before or after the scale:
-//
-//   scores = scaleValue * (query @ key^T) + realShift    if pseType is 0
-//   scores = scaleValue * (query @ key^T + realShift)    if pseType is 1
-//
-// The other arguments are those of aclnnFlashAttentionScore.
-//
-// qStartIdxOptional, kvStartIdxOptional: not looked at, as they are for a bias that is computed.
-// pseType: 0 or 1. With 2 and 3 the bias would be computed, which is not supported (161002).
+// The same with pseType, which says whether realShift is added before the scale.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2GetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* value,
     const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional,
@@ -99,8 +96,6 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2GetWorkspaceSize(
     int64_t sparseMode, int64_t pseType, const aclTensor* softmaxMaxOut,
     const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut,
     const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor);
-
-// Queues the run; as aclnnFlashAttentionScore.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint64_t workspaceSize,
                                                            aclOpExecutor* executor,
                                                            const aclrtStream stream);

@@ -1,4 +1,5 @@
-// aclnnFlashAttentionScoreGrad: the gradients of aclnnFlashAttentionScore.
+// aclnnFlashAttentionScoreGrad and aclnnFlashAttentionScoreGradV2: the gradients of
+// aclnnFlashAttentionScore and aclnnFlashAttentionScoreV2.
 //
 //   P    = e^(S - softmaxMax) / softmaxSum, S = scaleValue * (query @ keyIn^T + pseShift)
 //   dv   = (dropMask(P) / keepProb)^T @ dy
@@ -30,14 +31,17 @@ extern "C" {
 //   counts.
 // softmaxInOptional: not looked at; may be null.
 // attentionInOptional: its attentionOut.
-// prefixOptional, scaleValue, keepProb, preTokens, nextTokens, headNum, inputLayout, innerPrecise,
-//   sparseMode: as it took them.
-// dqOut, dkOut, dvOut: receive the gradients by query, keyIn and value, with their dtype and
-// shapes.
-//   Those of heads that share keys are added.
-// dpseOut: receives the gradient by pseShift, with its dtype and shape, unless it has no elements
-// or
-//   is null. Gradients are added along axes of 1. Without pseShift it is not looked at.
+// prefixOptional, scaleValue, keepProb, preTokens, nextTokens: as it took them.
+// headNum, inputLayout, innerPrecise, sparseMode: as it took them.
+// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionScoreGradV2 alone, and not read, as
+//   they are for a bias that is computed.
+// pseType: of aclnnFlashAttentionScoreGradV2 alone. 1: as above; 0: S = scaleValue * (query @
+//   keyIn^T) + pseShift, and dpse = dS. With 2 and 3 pseShift would be computed, which is not
+//   supported.
+// dqOut, dkOut, dvOut: receive the gradients by query, keyIn and value, with their dtype and their
+//   shapes. Those of heads that share keys are added.
+// dpseOut: receives the gradient by pseShift, with its dtype and shape, unless it is null or has no
+//   elements. Gradients are added along axes of 1. Without pseShift it is not looked at.
 // workspaceSize: receives the bytes of workspace to pass to aclnnFlashAttentionScoreGrad; currently
 //   0.
 // executor: receives the executor.
@@ -72,12 +76,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGrad(void* workspace,
                                                              aclOpExecutor* executor,
                                                              const aclrtStream stream);
 
-// aclnnFlashAttentionScoreGradV2 has the gradients of aclnnFlashAttentionScoreV2: where pseType is
-// 0, pseShift is added after the scale, and dpse = dS. The other arguments are those of
-// aclnnFlashAttentionScoreGrad.
-//
-// qStartIdxOptional, kvStartIdxOptional: not looked at, as they are for a bias that is computed.
-// pseType: 0 or 1. With 2 and 3 the bias would be computed, which is not supported (161002).
+// The same with pseType, which says whether pseShift was added before the scale.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2GetWorkspaceSize(
     const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
     const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional,
@@ -90,8 +89,6 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2GetWorkspaceSize(
     int64_t sparseMode, int64_t pseType, const aclTensor* dqOut, const aclTensor* dkOut,
     const aclTensor* dvOut, const aclTensor* dpseOut, uint64_t* workspaceSize,
     aclOpExecutor** executor);
-
-// Queues the run; as aclnnFlashAttentionScoreGrad.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
                                                                uint64_t workspaceSize,
                                                                aclOpExecutor* executor,

@@ -232,6 +232,15 @@ Status CheckBiasGradient(const RuleCall& call, const Rule& rule) {
   return call.At(rule, 0).extent.elements == 0 ? Status() : CheckGradient(call, rule);
 }
 
+// Without a bias there is no gradient by it.
+Status InferBiasGradient(const RuleCall& call, const Rule& rule, Inferred& output) {
+  if (call.Given(rule, 1).tensor != nullptr) return InferGradient(call, rule, output);
+  const Tensor* const query = InRole(call, kQueryOf).tensor;
+  if (query != nullptr) output.dtype = query->dtype;
+  output.shape = {0};
+  return {};
+}
+
 // AttentionBias, AttentionMask
 
 Status CheckOneOf(const RuleCall& call, const Rule& rule, const std::vector<Dims>& shapes) {
@@ -445,7 +454,7 @@ constinit const RuleType kAttentionBiasGradient = {
     .name = "AttentionBiasGradient",
     .check = CheckBiasGradient,
     .sentence = {"The dtype and the shape of {a} are those of {b}, or it has no elements."},
-    .infer = InferGradient,
+    .infer = InferBiasGradient,
 };
 
 constinit const RuleType kKeepProbability = {
