@@ -385,9 +385,11 @@ inline constexpr ErrorRow kErrorKinds[] = {
      "EZ1412",
      "task-failed",
      {507015, 507000, 207001, 200000},
-     "A task failed when the stream ran it: for 507015 checked mode stopped it because of its "
-     "memory, or the GPU failed, for 207001 and 200000 there was no memory.",
-     "See the report of checked mode, or run with OPENACLNN_CHECK=1 to get one."},
+     "A task failed when the stream ran it. For 507015 an index is out of range, checked mode "
+     "stopped it because of its memory, or the GPU failed. For 207001 and 200000 there was no "
+     "memory.",
+     "Correct the indices that the message names. Otherwise see the report of checked mode, or run "
+     "with OPENACLNN_CHECK=1 to get one."},
 
     {ErrorKind::kSubscription,
      "EZ1501",
