@@ -22,6 +22,7 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnBitwiseOrScalar; currently 0.
 // executor: receives the executor.
 //
+// Special values. There are none.
 // Accuracy: exact. The number counts modulo 2 to the bits of the dtype to which the operands
 // promote, and the result is then converted to that of out. Of BOOL the truths are taken.
 // Products: all.

@@ -24,6 +24,7 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnBitwiseXorTensor; currently 0.
 // executor: receives the executor.
 //
+// Special values. There are none.
 // Accuracy: exact. The result is one of the dtype to which the operands promote, and is then
 // converted to that of out. Of BOOL the truths are taken.
 // Products: all.

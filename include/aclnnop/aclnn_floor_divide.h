@@ -77,7 +77,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceFloorDivide(void* workspace, uint64_
 // workspaceSize: receives the bytes of workspace to pass to aclnnFloorDivides; currently 0.
 // executor: receives the executor.
 //
-// Special values and accuracy are those of aclnnFloorDivide.
+// Special values. Those of aclnnFloorDivide.
+// Accuracy: that of aclnnFloorDivide.
 // Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFloorDividesGetWorkspaceSize(const aclTensor* self,
                                                                   const aclScalar* other,

@@ -21,6 +21,7 @@ extern "C" {
 //   0.
 // executor: receives the executor.
 //
+// Special values. There are none.
 // Accuracy: exact; value is rounded once to the dtype of selfRef. Of integers, floats are truncated
 // and become the nearest of the range, integers wrap.
 // Products: all.

@@ -22,6 +22,7 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnNanToNum; currently 0.
 // executor: receives the executor.
 //
+// Special values. There are none.
 // Accuracy: exact; integers and BOOL stay.
 // Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnNanToNumGetWorkspaceSize(const aclTensor* self, float nan,

@@ -77,7 +77,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRemainderTensorTensor(void* workspac
 //   0.
 // executor: receives the executor.
 //
-// Special values and accuracy are those of aclnnRemainderTensorTensor.
+// Special values. Those of aclnnRemainderTensorTensor.
+// Accuracy: that of aclnnRemainderTensorTensor.
 // Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnRemainderTensorScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize,
@@ -119,7 +120,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRemainderTensorScalar(void* workspac
 //   0.
 // executor: receives the executor.
 //
-// Special values and accuracy are those of aclnnRemainderTensorTensor.
+// Special values. Those of aclnnRemainderTensorTensor.
+// Accuracy: that of aclnnRemainderTensorTensor.
 // Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnRemainderScalarTensorGetWorkspaceSize(
     const aclScalar* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize,
