@@ -373,6 +373,7 @@ class Writer:
         names = "".join(f"{name_of(argument)}, " for argument in self.inputs)
         names = names.strip() if len(self.inputs) == 1 else names.removesuffix(", ")
         out = ", ".join(self.outputs) if self.in_place else "out"
+        out = f"({out})" if self.in_place and len(self.outputs) > 1 else out
         body = f"{self.docstring()}\nreturn {operator}(({names}), {out})"
         head = self.signature("Any", "Any")
         return "\n\n".join(overloads) + f"\n\n{head}\n{indent(body, '    ')}\n"

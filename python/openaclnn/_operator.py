@@ -151,8 +151,8 @@ class Operator:
                     dtype, shape = of_output
                     results[k] = allocate(shape, dtype)
         for (i, where), result in zip(self._outputs, results, strict=True):
-            if result is None and not self.in_place:  # which is not computed
-                continue
+            if result is None and (not self.in_place or self.entry.arguments[i].is_optional):
+                continue  # which is not computed
             if self.entry.arguments[i].kind in (_KIND.OUTPUTS, _KIND.IN_OUTS):
                 values[i] = _arrays(result, where, partial(_array, writable=True))
             else:

@@ -25,6 +25,7 @@ _SCHEMA_TYPES = {
     _ARGUMENTS.INPUT: "Tensor",
     _ARGUMENTS.SCALAR: "Scalar",
     _ARGUMENTS.DOUBLE: "float",
+    _ARGUMENTS.FLOAT: "float",
     _ARGUMENTS.INT: "int",
     _ARGUMENTS.INTS: "int[1]",
     _ARGUMENTS.BOOL: "bool",
@@ -35,7 +36,7 @@ _SCHEMA_TYPES = {
     _ARGUMENTS.TEXT: "str",
     _ARGUMENTS.DTYPE: "ScalarType",
 }
-_NO_INPUTS = (_ARGUMENTS.OUTPUT, _ARGUMENTS.UNREAD)
+_NO_INPUTS = (_ARGUMENTS.OUTPUT, _ARGUMENTS.OUTPUTS, _ARGUMENTS.UNREAD)
 _MAX_RANK = 8  # of most operators
 _INCOMING = ("gradOutput", "gradOut", "yGrad", "dy")  # names of incoming gradients
 
@@ -111,15 +112,25 @@ def _parameters(operator: Operator) -> list[_core.Argument]:
 
 def _schema(operator: Operator, parameters: Sequence[_core.Argument], defaults: list[Any]) -> str:
     inputs = []
+    replaced = [a.name for a in parameters if a.kind not in _SCHEMA_TYPES]
     for argument, default in zip(parameters, defaults, strict=True):
-        type_name = _SCHEMA_TYPES.get(argument.kind, "Tensor(a!)")
+        type_name = _SCHEMA_TYPES.get(argument.kind, "")
         mark = "?" if argument.name in operator.may_be_none else ""
+        if argument.name in replaced:  # each is memory of its own
+            letter = chr(ord("a") + replaced.index(argument.name))
+            type_name = f"Tensor({letter}!)"
+            type_name += "[]" if argument.kind == _ARGUMENTS.IN_OUTS else ""
+            mark = "?" if argument.is_optional else ""
         value = f"={default!r}" if default is not inspect.Parameter.empty else ""
         inputs.append(f"{type_name}{mark} {_parameter(argument.name)}{value}")
-    count = len(operator.output_names)
-    result = "Tensor(a!)" if operator.in_place else "Tensor"
-    results = result if count == 1 else f"({', '.join([result] * count)})"
-    return f"({', '.join(inputs)}) -> {results}"
+    if operator.in_place:
+        results = ["Tensor(a!)"] if len(operator.output_names) == 1 else []
+    else:
+        kinds = {a.name: a.kind for a in operator.entry.arguments}
+        are_lists = [kinds[name] == _ARGUMENTS.OUTPUTS for name in operator.output_names]
+        results = ["Tensor[]" if is_list else "Tensor" for is_list in are_lists]
+    returned = results[0] if len(results) == 1 else f"({', '.join(results)})"
+    return f"({', '.join(inputs)}) -> {returned}"
 
 
 def _shape_of_half(whole: Tensor, dim: int = -1) -> torch.Size:
@@ -158,6 +169,9 @@ def _symbolic_shape(entry: _core.Operator, name: str, inputs: dict[str, Any]) ->
             return weight.shape if weight.numel() == 1 else torch.Size((weight.numel(),))
         if rule.type not in _SHAPES or rule.names[:1] != [name]:
             continue
+        of_others = [inputs.get(other) for other in rule.names[1:]]
+        if all(isinstance(other, (list, tuple)) for other in of_others[:1]):
+            return None  # for each member
         if all(other in inputs for other in rule.names[1:]):
             return _SHAPES[rule.type](*(inputs[other] for other in rule.names[1:]))
     return None
@@ -192,6 +206,10 @@ def _results(operator: Operator, inputs: dict[str, Any]) -> tuple[Tensor, ...]:
     for shape, of_output in zip(shapes, types, strict=True):
         if of_output is None:  # of PyTorch's operators an undefined tensor, which Python has as None
             results.append(None)
+            continue
+        if isinstance(of_output, list):
+            members = [(torch.Size(sizes), getattr(torch, dtype)) for dtype, sizes in of_output]
+            results.append([like.new_empty(sizes, dtype=dtype) for sizes, dtype in members])
             continue
         dtype, sizes = of_output
         expected = shape if known else torch.Size(sizes)
@@ -355,18 +373,27 @@ def _define(name: str, operator: Operator) -> Callable[..., Any]:
         """With the last ones, which the dispatcher leaves out where they equal their defaults."""
         return (*values, *defaults[len(values) :])
 
+    def shared(value: Any, argument: _core.Argument) -> Any:
+        """What is replaced, without its history; it shares memory and version."""
+        if argument.kind == _ARGUMENTS.IN_OUTS:
+            return [member.detach() for member in value]
+        is_replaced = argument.kind in (_ARGUMENTS.OUTPUT, _ARGUMENTS.IN_OUT)
+        return value.detach() if is_replaced and value is not None else value
+
+    replaces_one = len(operator.output_names) == 1
+
     def change(*values: Any) -> Any:
-        compute(values[0].detach(), *values[1:])  # which shares memory and version
-        return values[0]
+        compute(*map(shared, values, parameters))
+        return values[0] if replaces_one else None
 
     def fake(*values: Any) -> Any:
         if operator.in_place:
-            return values[0]
+            return values[0] if replaces_one else None
         results = _results(operator, dict(zip(names, complete(values), strict=True)))
         return results[0] if len(results) == 1 else results
 
     tags = [torch.Tag.pt2_compliant_tag]
-    if operator.in_place and hasattr(torch.Tag, "inplace"):
+    if operator.in_place and replaces_one and hasattr(torch.Tag, "inplace"):
         tags.append(torch.Tag.inplace)
     _library.define(name + _schema(operator, parameters, defaults), tags=tags)
     _library.impl(name, change if operator.in_place else compute, "CPU")

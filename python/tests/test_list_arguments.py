@@ -175,3 +175,32 @@ def test_lists_of_tensors_in_torch() -> None:
         assert torch.equal(cat(members, 1), expected)
     with pytest.raises(NotImplementedError, match="has no rule of torch.vmap for lists"):
         torch.vmap(lambda a, b: cat([a, b], 0))(torch.ones(3, 2), torch.ones(3, 2))
+
+
+def test_lists_of_results() -> None:
+    x = [np.arange(6, dtype=np.float32).reshape(2, 3), np.float32([5])]
+    products = openaclnn.foreach_mul_scalar_v2(x, 2.0)
+    assert [product.tolist() for product in products] == [[[0, 2, 4], [6, 8, 10]], [10]]
+    openaclnn.foreach_mul_scalar_v2(x, 2.0, out=x)
+    assert x[1].tolist() == [10]
+
+
+def test_several_arrays_are_replaced() -> None:
+    grads, found = [np.float32([1, np.inf]), np.float32([4])], np.zeros(1, np.float32)
+    openaclnn.foreach_non_finite_check_and_unscale_(grads, found, np.float32([0.5]))
+    assert [grad.tolist() for grad in grads] == [[0.5, np.inf], [2]]
+    assert found.tolist() == [1]
+
+
+def test_lists_of_results_in_torch() -> None:
+    torch = pytest.importorskip("torch")
+    import openaclnn.torch  # noqa: F401, PLC0415: defines torch.ops.openaclnn
+
+    x = [torch.ones(2, 3), torch.ones(4)]
+    for result, member in zip(torch.ops.openaclnn.foreach_mul_scalar_v2(x, 3.0), x, strict=True):
+        assert torch.equal(result, 3 * member)
+    var, m, v = torch.ones(3), torch.zeros(3), torch.zeros(3)
+    numbers = (0.01, 0.9, 0.999, 0.0, 1e-8, False, False)
+    step = torch.ops.openaclnn.apply_adam_wv2_
+    assert step(var, m, v, None, torch.ones(3), torch.zeros(1), *numbers) is None
+    torch.testing.assert_close(var, torch.full((3,), 0.99))
