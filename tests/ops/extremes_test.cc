@@ -28,7 +28,10 @@ Array Elements(aclDataType dtype, const Shape& shape, uint32_t seed, bool nans) 
     state = state * 6364136223846793005 + 1442695040888963407;
     const auto drawn = static_cast<int>(state >> 53);
     if (!is_float) return BitsOf(dtype, drawn % 5);
-    if (nans && drawn % 700 == 0) return BitsOf(dtype, drawn % 3 == 0 ? -kNan : kNan);
+    if (nans && drawn % 61 == 0) {  // of either sign
+      const uint64_t sign = uint64_t{1} << (8 * DtypeBytes(dtype) - 1);
+      return (BitsOf(dtype, kNan) & ~sign) | (drawn % 2 == 0 ? sign : 0);
+    }
     if (drawn % 512 == 1) return BitsOf(dtype, drawn % 3 == 0 ? -kInfinity : kInfinity);
     if (seed % 3 == 0) return BitsOf(dtype, drawn % 2 == 0 ? -0.0 : 0.0);
     if (seed % 3 == 1) return BitsOf(dtype, -(drawn % 9) * 0.25);
