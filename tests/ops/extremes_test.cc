@@ -232,6 +232,20 @@ TEST(ExtremesOfAllTest, OfNothing) {
   EXPECT_EQ(CallOver("aclnnArgMax", none, {1}, ACL_INT64).Bits(0), UnwrittenBits(ACL_INT64));
 }
 
+TEST(ExtremesOfAllTest, NegativeNansAreFoundInRowsOfAnyLength) {
+  for (const int64_t length : {2, 5, 17, 40}) {
+    const Array self(ACL_FLOAT, {2, length}, [length](int64_t i) -> uint64_t {
+      return i % length == 1 ? 0xffc00000 : 0x3f800000;
+    });
+    const Array nans = ArrayOf(ACL_FLOAT, {kNan, kNan});
+    for (const char* const name : {"aclnnAmax", "aclnnAmin"}) {
+      EXPECT_TRUE(SameBits(CallOver(name, self, {1}, ACL_FLOAT), nans)) << name << length;
+    }
+    EXPECT_TRUE(
+        SameBits(CallOver("aclnnArgMin", self, {1}, ACL_INT64), ArrayOf(ACL_INT64, {1, 1})));
+  }
+}
+
 // Any byte but 0 is true, and a result is 0 or 1.
 TEST(ExtremesOfAllTest, TruthsAreOfAnyBytes) {
   const Array flags(ACL_BOOL, {2, 2}, [](int64_t i) { return uint64_t(i == 3 ? 0 : 2 + i); });
