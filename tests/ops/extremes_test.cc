@@ -28,7 +28,10 @@ Array Elements(aclDataType dtype, const Shape& shape, uint32_t seed, bool nans) 
     state = state * 6364136223846793005 + 1442695040888963407;
     const auto drawn = static_cast<int>(state >> 53);
     if (!is_float) return BitsOf(dtype, drawn % 5);
-    if (nans && drawn % 700 == 0) return BitsOf(dtype, drawn % 3 == 0 ? -kNan : kNan);
+    if (nans && drawn % 61 == 0) {  // of either sign
+      const uint64_t sign = uint64_t{1} << (8 * DtypeBytes(dtype) - 1);
+      return (BitsOf(dtype, kNan) & ~sign) | (drawn % 2 == 0 ? sign : 0);
+    }
     if (drawn % 512 == 1) return BitsOf(dtype, drawn % 3 == 0 ? -kInfinity : kInfinity);
     if (seed % 3 == 0) return BitsOf(dtype, drawn % 2 == 0 ? -0.0 : 0.0);
     if (seed % 3 == 1) return BitsOf(dtype, -(drawn % 9) * 0.25);
@@ -227,6 +230,20 @@ TEST(ExtremesOfAllTest, OfNothing) {
   // There is no largest element: nothing is written.
   EXPECT_EQ(Whole("aclnnMax", none, ACL_FLOAT).Bits(0), UnwrittenBits(ACL_FLOAT));
   EXPECT_EQ(CallOver("aclnnArgMax", none, {1}, ACL_INT64).Bits(0), UnwrittenBits(ACL_INT64));
+}
+
+TEST(ExtremesOfAllTest, NegativeNansAreFoundInRowsOfAnyLength) {
+  for (const int64_t length : {2, 5, 17, 40}) {
+    const Array self(ACL_FLOAT, {2, length}, [length](int64_t i) -> uint64_t {
+      return i % length == 1 ? 0xffc00000 : 0x3f800000;
+    });
+    const Array nans = ArrayOf(ACL_FLOAT, {kNan, kNan});
+    for (const char* const name : {"aclnnAmax", "aclnnAmin"}) {
+      EXPECT_TRUE(SameBits(CallOver(name, self, {1}, ACL_FLOAT), nans)) << name << length;
+    }
+    EXPECT_TRUE(
+        SameBits(CallOver("aclnnArgMin", self, {1}, ACL_INT64), ArrayOf(ACL_INT64, {1, 1})));
+  }
 }
 
 // Any byte but 0 is true, and a result is 0 or 1.

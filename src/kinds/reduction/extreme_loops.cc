@@ -193,7 +193,8 @@ HWY_INLINE W TakeRow(const Way& way, const W* words, int64_t count, const W* end
   constexpr int64_t kStep = kLanes<W>;
   const auto part_at = [&](int64_t i) HWY_ATTR { return way.Prepare(d, hn::LoadU(d, words + i)); };
   if (count < kStep) {
-    return JoinLanes(way, d, way.Prepare(d, LoadSomeWords(words, count, end)));
+    const auto part = way.Prepare(d, LoadSomeWords(words, count, end));
+    return JoinLanes(way, d, way.Finish(d, way.From(d, part)));
   }
   auto a = way.From(d, part_at(0));
   int64_t i = kStep;
