@@ -202,7 +202,9 @@ Stage PlanSums(const SumsInputs& inputs) {
   return {std::move(made), workspace, elements, kReductionCost};
 }
 
-constinit const Kind kReductionKind = {
+static constexpr Kind kReduction = {
     .name = "reduction", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne};
+constinit const Kind kReductionKind = kReduction;
+constinit const Kind kReductionOnCpusKind = OnCpusAlone(kReduction);
 
 }  // namespace openaclnn

@@ -124,7 +124,7 @@ bool MayBeOne(const OpSpec& /*spec*/, int /*output*/, int /*input*/) { return fa
 
 }  // namespace
 
-constinit const Kind kExtremesKind = {
-    .name = "extremes", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne};
+constinit const Kind kExtremesKind = OnCpusAlone(
+    {.name = "extremes", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne});
 
 }  // namespace openaclnn

@@ -12,7 +12,8 @@
 
 namespace openaclnn {
 
-OPENACLNN_SHARED extern const Kind kReductionKind, kExtremesKind;
+// Sums and averages; products, norms and sums of what is no NaN, which no GPU has; extremes.
+OPENACLNN_SHARED extern const Kind kReductionKind, kReductionOnCpusKind, kExtremesKind;
 
 struct ReductionSpec {
   std::string_view axes = {};       // the argument that names them, or one axis; none: all are
@@ -35,7 +36,8 @@ enum ReductionOption : size_t { kAverages, kTermWay };                // Work::o
 enum ExtremeOption : size_t { kExtreme, kIndices };
 
 constexpr Work Reduces(const ReductionSpec& spec) {
-  return {.kind = &kReductionKind,
+  const bool is_sum = spec.way == TermWay::kSum && spec.order.empty();
+  return {.kind = is_sum ? &kReductionKind : &kReductionOnCpusKind,
           .names = {spec.axes, spec.sum_dtype, spec.order},
           .options = {spec.averages, static_cast<int64_t>(spec.way)}};
 }

@@ -96,7 +96,7 @@ bool MayBeOne(const OpSpec& /*spec*/, int /*output*/, int /*input*/) { return fa
 
 }  // namespace
 
-constinit const Kind kScanKind = {
-    .name = "scan", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne};
+constinit const Kind kScanKind = OnCpusAlone(
+    {.name = "scan", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne});
 
 }  // namespace openaclnn

@@ -138,7 +138,7 @@ bool MayBeOne(const OpSpec& /*spec*/, int /*output*/, int /*input*/) { return fa
 
 }  // namespace
 
-constinit const Kind kSortKind = {
-    .name = "sort", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne};
+constinit const Kind kSortKind = OnCpusAlone(
+    {.name = "sort", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne});
 
 }  // namespace openaclnn

@@ -58,8 +58,9 @@ void PlanFlashAttention(const Call& call, Executor& executor) {
   list.Finish();
 }
 
-constexpr Kind kFlashAttention = InStages(PlanFlashAttention<kArgumentsOfScore>);
-constexpr Kind kFlashAttentionV2 = InStages(PlanFlashAttention<WithBiasOrder(kArgumentsOfScore)>);
+constexpr Kind kFlashAttention = OnCpusAlone(InStages(PlanFlashAttention<kArgumentsOfScore>));
+constexpr Kind kFlashAttentionV2 =
+    OnCpusAlone(InStages(PlanFlashAttention<WithBiasOrder(kArgumentsOfScore)>));
 
 }  // namespace
 

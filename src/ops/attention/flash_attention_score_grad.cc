@@ -75,9 +75,10 @@ void PlanFlashAttentionGrad(const Call& call, Executor& executor) {
   list.Finish();
 }
 
-constexpr Kind kFlashAttentionGrad = InStages(PlanFlashAttentionGrad<kArgumentsOfGrad, kDqOut>);
+constexpr Kind kFlashAttentionGrad =
+    OnCpusAlone(InStages(PlanFlashAttentionGrad<kArgumentsOfGrad, kDqOut>));
 constexpr Kind kFlashAttentionGradV2 =
-    InStages(PlanFlashAttentionGrad<WithBiasOrder(kArgumentsOfGrad), kDqOut + 3>);
+    OnCpusAlone(InStages(PlanFlashAttentionGrad<WithBiasOrder(kArgumentsOfGrad), kDqOut + 3>));
 
 }  // namespace
 
