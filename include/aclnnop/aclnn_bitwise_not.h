@@ -19,6 +19,7 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnBitwiseNot; currently 0.
 // executor: receives the executor.
 //
+// Special values. There are none.
 // Accuracy: exact.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBitwiseNotGetWorkspaceSize(const aclTensor* self,

@@ -27,8 +27,8 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. An infinite x and a division by 0 give NaN; by an infinity x stays, or becomes
-// that if it has the other sign. A remainder of 0 has the sign of x. Of integers the remainder by 0
-// is x.
+// that if it has the other sign. A remainder of 0 has the sign of x. For integers the remainder by
+// 0 is x.
 // Accuracy: floats are rounded once from the exact remainder, integers are exact.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnRemainderTensorTensorGetWorkspaceSize(
@@ -77,7 +77,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRemainderTensorTensor(void* workspac
 //   0.
 // executor: receives the executor.
 //
-// Special values and accuracy are those of aclnnRemainderTensorTensor.
+// Special values. Those of aclnnRemainderTensorTensor.
+// Accuracy: that of aclnnRemainderTensorTensor.
 // Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnRemainderTensorScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize,
@@ -119,7 +120,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRemainderTensorScalar(void* workspac
 //   0.
 // executor: receives the executor.
 //
-// Special values and accuracy are those of aclnnRemainderTensorTensor.
+// Special values. Those of aclnnRemainderTensorTensor.
+// Accuracy: that of aclnnRemainderTensorTensor.
 // Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnRemainderScalarTensorGetWorkspaceSize(
     const aclScalar* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize,

@@ -59,7 +59,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnRsub(void* workspace, uint64_t workspaceSiz
 // workspaceSize: receives the bytes of workspace to pass to aclnnRsubs; currently 0.
 // executor: receives the executor.
 //
-// Special values and accuracy are those of aclnnRsub.
+// Special values. Those of aclnnRsub.
+// Accuracy: that of aclnnRsub.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnRsubsGetWorkspaceSize(const aclTensor* self,
                                                            const aclScalar* other,
