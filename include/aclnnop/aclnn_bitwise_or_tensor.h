@@ -24,9 +24,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnBitwiseOrTensor; currently 0.
 // executor: receives the executor.
 //
-// Special values. There are none.
-// Accuracy: exact. The result is one of the dtype to which the operands promote, and is then
-// converted to that of out. Of BOOL the truths are taken.
+// Special values. The result is one of the dtype to which the operands promote, and is then
+// converted to that of out. In BOOL the truths are taken.
+// Accuracy: exact.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBitwiseOrTensorGetWorkspaceSize(const aclTensor* self,
                                                                      const aclTensor* other,

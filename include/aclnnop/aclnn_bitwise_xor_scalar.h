@@ -22,9 +22,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnBitwiseXorScalar; currently 0.
 // executor: receives the executor.
 //
-// Special values. There are none.
-// Accuracy: exact. The number counts modulo 2 to the bits of the dtype to which the operands
-// promote, and the result is then converted to that of out. Of BOOL the truths are taken.
+// Special values. The number counts modulo 2 to the bits of the dtype to which the operands
+// promote. The result is then converted to that of out. In BOOL the truths are taken.
+// Accuracy: exact.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBitwiseXorScalarGetWorkspaceSize(const aclTensor* self,
                                                                       const aclScalar* other,

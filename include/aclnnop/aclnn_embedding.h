@@ -23,9 +23,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnEmbedding; currently 0.
 // executor: receives the executor.
 //
-// Indices are looked at when the stream runs them. One that is out of range fails the run: the
-// synchronisation of the stream returns 507015, and nothing is written. Accuracy: exact; bits are
-// moved, those of NaNs too. Products: all.
+// Special values. Indices are looked at when the stream runs them. One that is out of range fails
+// the run: the synchronisation of the stream returns 507015, and nothing is written. Accuracy:
+// exact; bits are moved, those of NaNs too. Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnEmbeddingGetWorkspaceSize(const aclTensor* weight,
                                                                const aclTensor* indices,
                                                                const aclTensor* out,

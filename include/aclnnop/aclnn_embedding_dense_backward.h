@@ -26,10 +26,10 @@ extern "C" {
 //   for each of the indices, in whole cache lines.
 // executor: receives the executor.
 //
-// Indices are looked at when the stream runs them. One that is out of range fails the run: the
-// synchronisation of the stream returns 507015, and nothing is written. Sums are made in double, in
-// the order of indices, and rounded once. A row of which there is no index is 0. Accuracy: rounded
-// once. Products: all but Ascend310P.
+// Special values. Indices are looked at when the stream runs them. One that is out of range fails
+// the run: the synchronisation of the stream returns 507015, and nothing is written. Sums are made
+// in double, in the order of indices, and rounded once. A row of which there is no index is 0.
+// Accuracy: rounded once. Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnEmbeddingDenseBackwardGetWorkspaceSize(
     const aclTensor* grad, const aclTensor* indices, uint64_t numWeights, uint64_t paddingIdx,
     bool scaleGradByFreq, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -21,6 +21,7 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnEye; currently 0.
 // executor: receives the executor.
 //
+// Special values. There are none.
 // Accuracy: exact. Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnEyeGetWorkspaceSize(int64_t n, int64_t m, aclTensor* out,
                                                          uint64_t* workspaceSize,

@@ -5,8 +5,8 @@
 //   weights      = e^(scores - softmaxMax), whose sums are softmaxSum
 //   attentionOut = dropMask(weights) / keepProb @ value / softmaxSum
 //
-// B is the batch, N the number of heads of query, Sq and Skv the positions of queries and of keys,
-// and D the elements of a head.
+// B is the batch, and N the number of heads of query. Sq and Skv are the positions of queries and
+// of keys, and D is the elements of a head.
 //
 // The general rules are in aclnnop/conventions.h.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_H_
@@ -30,9 +30,10 @@ extern "C" {
 //   [B, N, Sq, Skv]: 1 keeps a weight. Null keeps all, and keepProb does not count.
 // paddingMaskOptional: null, or without elements.
 // attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [B, N, Sq, Skv], [B, 1, Sq,
-//   Skv], [1, 1, Sq, Skv] or [Sq, Skv]. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and where
-//   that is 6 [3072, 2048], perhaps with two axes of 1 before; its elements are then not read, as
-//   the mode says what they are. With null, every query sees every key, whatever sparseMode is.
+//   Skv], [1, 1, Sq, Skv] or [Sq, Skv]. Where sparseMode is 2, 3 or 4 it is [2048, 2048]. Where
+//   that is 6 it is [3072, 2048]. It may have two axes of 1 before. In these modes its elements are
+//   not read, as the mode says what they are. With null, every query sees every key, whatever
+//   sparseMode is.
 // prefixOptional: where sparseMode is 5 or 6 a number for each batch, from 0 or Skv - Sq, what is
 //   more, to Skv. Else not looked at.
 // qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionScoreV2 alone, and not read, as they
@@ -42,9 +43,9 @@ extern "C" {
 // preTokens, nextTokens: where sparseMode is 0, query i sees the keys from i - preTokens to
 //   i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Their sum is at
 //   least 0. Else not looked at.
-// headNum: N, the number of heads of query.
+// headNum: the number of heads of the queries, N.
 // inputLayout: "BSH", "SBH", "BSND" or "BNSD", where H is N * D.
-// innerPrecise: not looked at.
+// innerPrecise: a mode of precision; not looked at.
 // sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i +
 //   Skv - Sq; 4: see preTokens; 5 and 6: as 3, and the first keys, as many as prefix says.
 // pseType: of aclnnFlashAttentionScoreV2 alone. 1: as above; 0: scores are scaleValue * (query @

@@ -6,8 +6,8 @@
 //   dS   = P * (dropMask(dy @ value^T) / keepProb - sum(dy * attentionIn))
 //   dq   = scaleValue * dS @ keyIn, dk = scaleValue * dS^T @ query, dpse = scaleValue * dS
 //
-// B is the batch, N the number of heads of query, Sq and Skv the positions of queries and of keys,
-// and D the elements of a head.
+// B is the batch, and N the number of heads of query. Sq and Skv are the positions of queries and
+// of keys, and D is the elements of a head.
 //
 // The general rules are in aclnnop/conventions.h.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_FLASH_ATTENTION_SCORE_GRAD_H_
@@ -25,12 +25,12 @@ extern "C" {
 //
 // query, keyIn, value: as aclnnFlashAttentionScore took them.
 // dy: the gradient by its attentionOut, with that dtype and shape.
-// pseShiftOptional: its realShift.
+// pseShiftOptional: its realShift, or null.
 // dropMaskOptional, paddingMaskOptional, attenMaskOptional: as it took them.
 // softmaxMaxOptional, softmaxSumOptional: what it gave, FLOAT, [B, N, Sq, 8]. The first of eight
 //   counts.
 // softmaxInOptional: not looked at; may be null.
-// attentionInOptional: its attentionOut.
+// attentionInOptional: what it gave as attentionOut.
 // prefixOptional, scaleValue, keepProb, preTokens, nextTokens: as it took them.
 // headNum, inputLayout, innerPrecise, sparseMode: as it took them.
 // qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionScoreGradV2 alone, and not read, as

@@ -25,8 +25,8 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnFloorDivide; currently 0.
 // executor: receives the executor.
 //
-// Special values. Of floats x / 0 is as IEEE 754 has it; an infinite x by another y gives NaN, as
-// in PyTorch, and a finite x by an infinity 0 or -1. Of integers x / 0 is a limit of the range of
+// Special values. For floats x / 0 is as IEEE 754 has it; an infinite x by another y gives NaN, as
+// in PyTorch, and a finite x by an infinity 0 or -1. For integers x / 0 is a limit of the range of
 // out, 0 / 0 is 0.
 // Accuracy: floats are the floor of the quotient, rounded once, quotients beyond 2^28 within 0.501
 // ULP. DOUBLE beyond 2^52 is the rounded quotient. Integers are exact; what is beyond the range of

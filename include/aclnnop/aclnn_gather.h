@@ -23,9 +23,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnGather; currently 0.
 // executor: receives the executor.
 //
-// Indices are looked at when the stream runs them. One that is out of range fails the run: the
-// synchronisation of the stream returns 507015, and nothing is written. Accuracy: exact; bits are
-// moved, those of NaNs too. Products: Ascend910B and Ascend910_93.
+// Special values. Indices are looked at when the stream runs them. One that is out of range fails
+// the run: the synchronisation of the stream returns 507015, and nothing is written. Accuracy:
+// exact; bits are moved, those of NaNs too. Products: Ascend910B and Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGatherGetWorkspaceSize(const aclTensor* self,
                                                             const int64_t dim,
                                                             const aclTensor* index, aclTensor* out,

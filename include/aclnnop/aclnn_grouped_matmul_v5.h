@@ -49,10 +49,10 @@ extern "C" {
 //
 // x: the first matrices, 1 to 128. With groupType -1 they have 2 to 6 axes. The last axes of x and
 //   weight have at most 65535 elements, except for k of a transposed weight.
-// weight: the second matrices, 1 to 128, or one of all groups. INT4 lie two to a byte, the low half
-//   first, an even number of them side by side along one of the last two axes. A tensor with the
-//   format FRACTAL_NZ is read as it lies. With x of INT8 groupType is 0, and not 2 with weight of
-//   integers.
+// weight: the second matrices, 1 to 128, or one of all groups. Two INT4 lie in a byte, the low half
+//   first. An even number of them lies side by side along one of the last two axes. A tensor with
+//   the format FRACTAL_NZ is read as it lies. With x of INT8 groupType is 0, and not 2 with weight
+//   of integers.
 // biasOptional: what is added to the columns of a product: [n] for each weight, or [G, n]. Null if
 //   groupType is 2.
 // scaleOptional: what columns are multiplied by, of the same shapes. Where out has INT8, bits 37 to
@@ -74,10 +74,10 @@ extern "C" {
 // splitItem: 0 or 1 if out is a list, 2 or 3 if it is one tensor.
 // groupType: what the groups are parts of: 0 rows, 2 indices k, -1 nothing, as all are lists.
 // groupListType: what groupListOptional has: 0 where each group ends, [G]; 1 its size, [G]; 2 which
-//   group comes next and its size, [G, 2]. Of INT8 and INT4 it has sizes in any case, and where
-//   both have integers, of which weight has INT4, it is 0 or 1.
-// actType: what results of FLOAT16 or BFLOAT16 of two factors of INT8 become last: 0 they stay, 1
-//   relu, 2 gelu by tanh, 4 fast gelu, 5 silu. All others stay.
+//   group comes next and its size, [G, 2]. With INT8 by INT4 the list has sizes in any case.
+//   Where both factors have integers, and weight has INT4, groupListType is 0 or 1.
+// actType: what results become last: 0 they stay, 1 relu, 2 gelu by tanh, 4 fast gelu, 5 silu. It
+//   counts for results of FLOAT16 or BFLOAT16 of two factors of INT8. All others stay.
 // tuningConfigOptional: how a device may divide the work; not looked at.
 // out: receives the results. Shares no memory with inputs. Rows of no group become 0, and so does
 //   a matrix of a group without indices k.
@@ -90,8 +90,8 @@ extern "C" {
 // Accuracy: each group is the product that aclnnMm, aclnnWeightQuantBatchMatmulV2 or
 // aclnnQuantMatmulV5 has for its matrices, bit by bit; a bias is added before the one rounding. An
 // activation takes results as they are before that, in FLOAT, and is within 1 ULP of FLOAT. Exact
-// sums of groups of k are scaled in double, and added in double in the order of k, and so is a bias
-// of FLOAT; this becomes a FLOAT that is scaled by row.
+// sums of groups of k are scaled in double, and added in double in the order of k. So is a bias of
+// FLOAT; the sum becomes a FLOAT that is scaled by row.
 // Products: Atlas A2 and A3.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGroupedMatmulV5GetWorkspaceSize(
     const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional,

@@ -30,9 +30,10 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnIndex; 0 without masks.
 // executor: receives the executor.
 //
-// Indices are looked at when the stream runs them. An index that is out of range, or a mask with
-// another number of trues than out has room for, fails the run: the synchronisation of the stream
-// returns 507015, and nothing is written. Accuracy: exact; bits are moved, those of NaNs too.
+// Special values. Indices are looked at when the stream runs them. An index that is out of range,
+// or a mask with another number of trues than out has room for, fails the run. The synchronisation
+// of the stream then returns 507015, and nothing is written. Accuracy: exact; bits are moved, those
+// of NaNs too.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnIndexGetWorkspaceSize(const aclTensor* self,
                                                            const aclTensorList* indices,

@@ -3,7 +3,7 @@
 //
 //   outRef[..., index[i], ...] = source[..., i, ...]    where i stands at the axis dim
 //
-// Elsewhere outRef is selfRef. Of several that go to one place the last one stays.
+// Elsewhere outRef is selfRef. Where several go to one place, the last one stays.
 //
 // The general rules are in aclnnop/conventions.h.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_INDEX_COPY_H_
@@ -27,9 +27,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnIndexCopy; currently 0.
 // executor: receives the executor.
 //
-// Indices are looked at when the stream runs them. One that is out of range fails the run: the
-// synchronisation of the stream returns 507015, and nothing is written. Accuracy: exact; bits are
-// moved. Products: Ascend910B, Ascend910_93 and Ascend950.
+// Special values. Indices are looked at when the stream runs them. One that is out of range fails
+// the run: the synchronisation of the stream returns 507015, and nothing is written. Accuracy:
+// exact; bits are moved. Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnIndexCopyGetWorkspaceSize(aclTensor* selfRef, int64_t dim,
                                                                const aclTensor* index,
                                                                const aclTensor* source,
@@ -47,12 +47,14 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnIndexCopyGetWorkspaceSize(aclTensor* selfRe
 ACL_FUNC_VISIBILITY aclnnStatus aclnnIndexCopy(void* workspace, uint64_t workspaceSize,
                                                aclOpExecutor* executor, aclrtStream stream);
 
-// As aclnnIndexCopy, into selfRef.
+// Checks the arguments and prepares a run in place. None may be null (161001).
 //
 // selfRef: the tensor, and the result.
-// dim, index, source: as above.
+// dim, index, source: as for aclnnIndexCopy.
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceIndexCopy; currently 0.
 // executor: receives the executor.
+//
+// Special values, accuracy and products are those of aclnnIndexCopy.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceIndexCopyGetWorkspaceSize(aclTensor* selfRef,
                                                                       int64_t dim,
                                                                       const aclTensor* index,

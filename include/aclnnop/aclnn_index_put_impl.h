@@ -3,8 +3,8 @@
 //
 //   selfRef[indices[0][k...], indices[1][k...], ...] = values[k...]
 //
-// Axes that have no indices stay as they are, as in aclnnIndex. Of several values that go to one
-// place the last one stays, in row-major order, or all are added.
+// Axes that have no indices stay as they are, as in aclnnIndex. Where several values go to one
+// place, the last one stays, in row-major order, or all are added.
 //
 // The general rules are in aclnnop/conventions.h.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_INDEX_PUT_IMPL_H_
@@ -28,11 +28,12 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnIndexPutImpl; 0 without masks.
 // executor: receives the executor.
 //
-// Indices are looked at when the stream runs them. One that is out of range fails the run: the
-// synchronisation of the stream returns 507015, and nothing is written. So does a mask with another
-// number of trues than values are for. Sums are made in double, in the row-major order of values
-// and from what is there on, and rounded once; those of integers are modulo 2 to the power of their
-// bits, of BOOL whether any is true. Accuracy: exact without accumulate, else rounded once.
+// Special values. Indices are looked at when the stream runs them. One that is out of range fails
+// the run: the synchronisation of the stream returns 507015, and nothing is written. So does a mask
+// with another number of trues than values are for. Sums are made in double, in the row-major order
+// of values and from what is there on, and rounded once; those of integers are modulo 2 to the
+// power of their bits, of BOOL whether any is true. Accuracy: exact without accumulate, else
+// rounded once.
 // Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnIndexPutImplGetWorkspaceSize(aclTensor* selfRef,
                                                                   const aclTensorList* indices,

@@ -21,9 +21,9 @@ extern "C" {
 //   0.
 // executor: receives the executor.
 //
-// Special values. There are none.
-// Accuracy: exact; value is rounded once to the dtype of selfRef. Of integers, floats are truncated
-// and become the nearest of the range, integers wrap.
+// Special values. Where selfRef has integers, a float is truncated and becomes the nearest of the
+// range, an integer wraps.
+// Accuracy: exact; value is rounded once to the dtype of selfRef.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceMaskedFillScalarGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* mask, const aclScalar* value, uint64_t* workspaceSize,

@@ -22,7 +22,7 @@ extern "C" {
 //   0.
 // executor: receives the executor.
 //
-// Special values. There are none.
+// Special values. Those of aclnnCast.
 // Accuracy: exact; value is converted once to the dtype of selfRef, as by aclnnCast.
 // Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceMaskedFillTensorGetWorkspaceSize(

@@ -24,9 +24,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceMaskedScatter; currently 0.
 // executor: receives the executor.
 //
-// If source has fewer elements than mask is true for, the run fails: the synchronisation of the
-// stream returns 507015, and nothing is written. Accuracy: exact; bits are moved. Products:
-// Ascend910B, Ascend910_93 and Ascend950.
+// Special values. If source has fewer elements than mask is true for, the run fails: the
+// synchronisation of the stream returns 507015, and nothing is written. Accuracy: exact; bits are
+// moved. Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceMaskedScatterGetWorkspaceSize(aclTensor* selfRef,
                                                                           const aclTensor* mask,
                                                                           const aclTensor* source,

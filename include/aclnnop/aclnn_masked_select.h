@@ -24,7 +24,8 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnMaskedSelect; currently 0.
 // executor: receives the executor.
 //
-// Accuracy: exact; bits are moved, those of NaNs too. Products: all.
+// Special values. Elements are copied with all their bits, those of NaNs too.
+// Accuracy: exact. Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMaskedSelectGetWorkspaceSize(const aclTensor* self,
                                                                   const aclTensor* mask,
                                                                   aclTensor* out,

@@ -22,8 +22,8 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnNanToNum; currently 0.
 // executor: receives the executor.
 //
-// Special values. There are none.
-// Accuracy: exact; integers and BOOL stay.
+// Special values. NaN and infinities are replaced; integers and BOOL stay.
+// Accuracy: exact.
 // Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnNanToNumGetWorkspaceSize(const aclTensor* self, float nan,
                                                               float posinf, float neginf,

@@ -18,16 +18,16 @@ extern "C" {
 //
 // self: the tensor. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64, UINT16,
 //   UINT32, UINT64 or BOOL.
-// out: receives the places. INT64. It has room for as many places as there are, each of as many
-//   numbers as self has axes, which lie in the shape [axes of self, places] from its first element
-//   on. If there are gaps between its elements, it has two axes, one of them as long as self has
-//   axes. When the run is done, the aclTensor, if it is live, has that shape; aclGetViewShape tells
-//   it. Behind them nothing is written.
+// out: receives the places. INT64. It has room for as many places as there are. Each has as
+//   many numbers as self has axes. They lie in the shape [axes of self, places] from its first
+//   element on. If there are gaps between its elements, it has two axes, one of them as long as
+//   self has axes. When the run is done, the aclTensor, if it is live, has that shape;
+//   aclGetViewShape tells it. Behind them nothing is written.
 // workspaceSize: receives the bytes of workspace to pass to aclnnNonzeroV2; currently 0.
 // executor: receives the executor.
 //
-// If out has too little room the run fails: the synchronisation of the stream returns 507015, and
-// nothing is written. Accuracy: exact. Products: all.
+// Special values. If out has too little room the run fails: the synchronisation of the stream
+// returns 507015, and nothing is written. Accuracy: exact. Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnNonzeroV2GetWorkspaceSize(const aclTensor* self,
                                                                aclTensor* out,
                                                                uint64_t* workspaceSize,

@@ -26,7 +26,8 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. Those of pow in IEEE 754: x^0 and 1^y are 1, of a NaN too; below 0 only a finite
-// x to a power that is not whole is NaN. Of integers a negative power is 0 but of 1 and -1.
+// x to a power that is not whole is NaN. For integers a negative power is 0, except
+// of 1 and -1.
 // Accuracy: within 1 ULP of FLOAT and of DOUBLE. With a float an INT64 beyond 2^53 is the nearest
 // double (rule 8). Integers are exact, modulo 2 to the power of their bits (rule 12); 0^0 is 1.
 // Products: all.

@@ -60,20 +60,19 @@ extern "C" {
 //   Where out has INT8, bits 37 to 45 of words are an offset, added if x2Offset is null. For groups
 //   of 256 indices k [ceil(k / 256), n]; for groups of 128 and blocks of 128 columns
 //   [ceil(n / 128), ceil(k / 128)], and transposeX2 is true. With groups there are no batches.
-// x2Offset: what is added to columns, [1] or [n]. Of FLOAT16 what is subtracted from the integers
-//   of x2, of the shape of x2Scale.
+// x2Offset: what is added to columns, [1] or [n]. One of FLOAT16 is subtracted from the integers
+//   of x2, and has the shape of x2Scale.
 // x1Scale: what rows are multiplied by, [m], or [m, 1] with groups; [m, ceil(k / 128)] for groups
-// of
-//   128.
+//   of 128.
 // yOffset: what is added to columns before rows are scaled, [n]. Else it must be null or have no
 //   elements.
 // yScale, x1Offset: must be null or have no elements.
 // bias: what is added, [n], or [batch, 1, n] if out has three axes. INT32 is added before columns
 //   are scaled, floats at the end.
 // transposeX1, transposeX2: whether the last two axes of a factor change places.
-// groupSize: with groups the sizes of groups of k, n and m, in 16 bits each from the lowest on:
-// 256,
-//   0, 0 or 128, 128, 1, where 0 in the place of any is the same. Else it is not looked at.
+// groupSize: with groups, the sizes of groups of k, n and m, in 16 bits each from the lowest on.
+//   They are 256, 0, 0 or 128, 128, 1; 0 in the place of any is the same. Without groups it is not
+//   looked at.
 // out: receives the result, [..., m, n]. Shares no memory with inputs.
 // workspaceSize: receives the bytes of workspace to pass to aclnnQuantMatmulV5; currently 0.
 // executor: receives the executor.

@@ -23,7 +23,8 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnRange; currently 0.
 // executor: receives the executor.
 //
-// Special values and accuracy are those of aclnnArange. Products: all.
+// Special values. Those of aclnnArange.
+// Accuracy: that of aclnnArange. Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnRangeGetWorkspaceSize(const aclScalar* start,
                                                            const aclScalar* end,
                                                            const aclScalar* step, aclTensor* out,

@@ -27,8 +27,8 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. An infinite x and a division by 0 give NaN; by an infinity x stays, or becomes
-// that if it has the other sign. A remainder of 0 has the sign of x. Of integers the remainder by 0
-// is x.
+// that if it has the other sign. A remainder of 0 has the sign of x. For integers the remainder by
+// 0 is x.
 // Accuracy: floats are rounded once from the exact remainder, integers are exact.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnRemainderTensorTensorGetWorkspaceSize(

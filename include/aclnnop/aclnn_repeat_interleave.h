@@ -20,7 +20,7 @@ extern "C" {
 // self: the tensor, in row-major order. FLOAT16, BFLOAT16, FLOAT, INT8, UINT8, INT16, INT32, INT64
 //   or BOOL; rank at most 8.
 // repeats: how often each element comes; not negative.
-// outputSize: the size of out.
+// outputSize: the number of elements of out.
 // out: receives the elements. Same dtype as self; one axis, of repeats times its elements. It
 //   shares no memory with self.
 // workspaceSize: receives the bytes of workspace to pass to aclnnRepeatInterleaveInt; currently 0.
@@ -46,7 +46,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnRepeatInterleaveInt(void* workspace, uint64
                                                          aclOpExecutor* executor,
                                                          aclrtStream stream);
 
-// The same along one axis.
+// Checks the arguments and prepares a run along one axis. None may be null (161001).
 //
 // self: the tensor, of 1 to 8 axes. Dtypes as of aclnnRepeatInterleaveInt.
 // repeats: how often what lies at each place along dim comes; not negative.
@@ -109,7 +109,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnRepeatInterleaveGetWorkspaceSize(const aclT
 ACL_FUNC_VISIBILITY aclnnStatus aclnnRepeatInterleave(void* workspace, uint64_t workspaceSize,
                                                       aclOpExecutor* executor, aclrtStream stream);
 
-// The same along one axis.
+// Checks the arguments and prepares a run along one axis. None may be null (161001).
 //
 // self: the tensor, of 1 to 8 axes. Dtypes as of aclnnRepeatInterleave.
 // repeats: how often what lies at each place along dim comes, or at all, [size of self along dim],

@@ -3,7 +3,7 @@
 //
 //   out[..., index[..., i, ...], ...] = src[..., i, ...]    where i stands at the axis dim
 //
-// Elsewhere out is self. Of several that go to one place the last one stays, in row-major order of
+// Elsewhere out is self. Where several go to one place, the last one stays, in row-major order of
 // index.
 //
 // The general rules are in aclnnop/conventions.h.
@@ -30,10 +30,11 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnScatter; currently 0.
 // executor: receives the executor.
 //
-// Indices are looked at when the stream runs them. One that is out of range fails the run: the
-// synchronisation of the stream returns 507015, and nothing is written. Sums and products are made
-// in double, in the row-major order of index and from what is there on, and rounded once; those of
-// integers are modulo 2 to the power of their bits, of BOOL whether any, or all, are true.
+// Special values. Indices are looked at when the stream runs them. One that is out of range fails
+// the run: the synchronisation of the stream returns 507015, and nothing is written. Sums and
+// products are made in double, in the row-major order of index and from what is there on, and
+// rounded once; those of integers are modulo 2 to the power of their bits, of BOOL whether any, or
+// all, are true.
 // Accuracy: exact with reduce 0, else rounded once. Products: Ascend910B, Ascend910_93 and
 // Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnScatterGetWorkspaceSize(const aclTensor* self, int64_t dim,
@@ -53,13 +54,16 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnScatterGetWorkspaceSize(const aclTensor* se
 ACL_FUNC_VISIBILITY aclnnStatus aclnnScatter(void* workspace, uint64_t workspaceSize,
                                              aclOpExecutor* executor, const aclrtStream stream);
 
-// The same with one number in place of src.
+// Checks the arguments and prepares a run with one number in place of src. None may be null
+// (161001).
 //
-// self, dim, index, reduce, out: as above.
+// self, dim, index, reduce, out: as for aclnnScatter.
 // value: the number, converted once to the dtype of self; complex only if that is.
 // workspaceSize: receives the bytes of workspace to pass to aclnnScatterValue; the bytes of one
 //   element, in whole cache lines.
 // executor: receives the executor.
+//
+// Special values, accuracy and products are those of aclnnScatter.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnScatterValueGetWorkspaceSize(const aclTensor* self,
                                                                   int64_t dim,
                                                                   const aclTensor* index,
@@ -79,12 +83,14 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnScatterValue(void* workspace, uint64_t work
                                                   aclOpExecutor* executor,
                                                   const aclrtStream stream);
 
-// As aclnnScatter, into selfRef.
+// Checks the arguments and prepares a run in place. None may be null (161001).
 //
 // selfRef: the tensor, and the result.
-// dim, index, src, reduce: as above.
+// dim, index, src, reduce: as for aclnnScatter.
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceScatter; currently 0.
 // executor: receives the executor.
+//
+// Special values, accuracy and products are those of aclnnScatter.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceScatterGetWorkspaceSize(aclTensor* selfRef, int64_t dim,
                                                                     const aclTensor* index,
                                                                     const aclTensor* src,
@@ -102,13 +108,16 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceScatterGetWorkspaceSize(aclTensor* s
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceScatter(void* workspace, uint64_t workspaceSize,
                                                     aclOpExecutor* executor, aclrtStream stream);
 
-// As aclnnScatterValue, into selfRef.
+// Checks the arguments and prepares a run in place, with one number in place of src. None may be
+// null (161001).
 //
 // selfRef: the tensor, and the result.
-// dim, index, value, reduce: as above.
+// dim, index, value, reduce: as for aclnnScatterValue.
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceScatterValue; the bytes of
 //   one element, in whole cache lines.
 // executor: receives the executor.
+//
+// Special values, accuracy and products are those of aclnnScatter.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceScatterValueGetWorkspaceSize(aclTensor* selfRef,
                                                                          int64_t dim,
                                                                          const aclTensor* index,

@@ -27,10 +27,11 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnScatterAdd; currently 0.
 // executor: receives the executor.
 //
-// Indices are looked at when the stream runs them. One that is out of range fails the run: the
-// synchronisation of the stream returns 507015, and nothing is written. Sums are made in double, in
-// the row-major order of index and from what is there on, and rounded once; those of integers are
-// modulo 2 to the power of their bits, of BOOL whether any is true. Accuracy: rounded once.
+// Special values. Indices are looked at when the stream runs them. One that is out of range fails
+// the run: the synchronisation of the stream returns 507015, and nothing is written. Sums are made
+// in double, in the row-major order of index and from what is there on, and rounded once; those of
+// integers are modulo 2 to the power of their bits, of BOOL whether any is true. Accuracy: rounded
+// once.
 // Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnScatterAddGetWorkspaceSize(const aclTensor* self, int64_t dim,
                                                                 const aclTensor* index,

@@ -37,7 +37,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnTrilGetWorkspaceSize(const aclTensor* self,
 ACL_FUNC_VISIBILITY aclnnStatus aclnnTril(void* workspace, uint64_t workspaceSize,
                                           aclOpExecutor* executor, const aclrtStream stream);
 
-// The same in place.
+// Checks the arguments and prepares a run in place. None may be null (161001).
 //
 // selfRef: the matrices; receives the elements. As self of aclnnTril.
 // diagonal: as of aclnnTril.

@@ -37,7 +37,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnTriuGetWorkspaceSize(const aclTensor* self,
 ACL_FUNC_VISIBILITY aclnnStatus aclnnTriu(void* workspace, uint64_t workspaceSize,
                                           aclOpExecutor* executor, aclrtStream stream);
 
-// The same in place.
+// Checks the arguments and prepares a run in place. None may be null (161001).
 //
 // selfRef: the matrices; receives the elements. As self of aclnnTriu.
 // diagonal: as of aclnnTriu.

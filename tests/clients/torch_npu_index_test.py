@@ -38,7 +38,7 @@ def test_places_that_are_none():
         torch.npu.synchronize()
 
 
-# Of several elements for one place the last one stays; sums are exact in these numbers.
+# Where several elements go to one place, the last one stays; sums are exact in these numbers.
 @pytest.mark.parametrize("dtype", [torch.float, torch.half, torch.int32])
 def test_put(dtype):
     table = torch.arange(120).reshape(4, 5, 6).to(dtype)

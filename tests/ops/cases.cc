@@ -472,7 +472,7 @@ OperatorCall GroupedMatmulV4(const Shape& shape, uint32_t seed) {
           GroupsOfRows(Finite(dtype, first, seed), Finite(dtype, {3, first[1], 16}, seed + 1),
                        Finite(bias, {3, 16}, seed + 2), dtype)};
 }
-// Of integers, with an activation.
+// Products of integers, with an activation.
 OperatorCall GroupedMatmulV5(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
   std::vector<CallArgument> arguments = GroupsOfRows(
@@ -484,7 +484,7 @@ OperatorCall GroupedMatmulV5(const Shape& shape, uint32_t seed) {
   arguments.insert(arguments.begin() + 16, nullptr);
   return {"aclnnGroupedMatmulV5", arguments};
 }
-// Of INT8 by four bits, with scales for two groups of k.
+// Products of INT8 by four bits, with scales for two groups of k.
 OperatorCall GroupedMatmulOfInt4(const Shape& shape, uint32_t seed) {
   const Shape first = AsMatrix(shape);
   const int64_t m = first[0], k = std::clamp<int64_t>(first[1], 1, 500) * 4;

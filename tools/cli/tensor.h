@@ -33,7 +33,7 @@ class Tensor {
   void Write(npy::ArrayWriter* writer, const Advance& advance) const;
 
   const tools::ArrayView& view() const { return view_; }
-  // Of no more elements, as a call has left it.
+  // The view has no more elements than before, as a call has left it.
   void SetView(const tools::ViewOfRun& view) {
     view_.shape = view.shape;
     view_.strides = view.strides;

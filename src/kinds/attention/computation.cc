@@ -39,7 +39,7 @@ class AttentionComputation final : public Computation {
     kMaxima,
     kSums,
     kOut,
-    // Of gradients alone:
+    // Only gradients have these:
     kGrad,
     kByQuery,
     kByKey,
@@ -142,7 +142,7 @@ class AttentionComputation final : public Computation {
   }
 };
 
-// The computation but for what is special about gradients.
+// The computation, except for what is special about gradients.
 std::unique_ptr<AttentionComputation> PlanCall(const AttentionInputs& inputs,
                                                bool gives_gradients) {
   ApplySimdSetting();

@@ -21,8 +21,8 @@ struct AttentionLoops {
   void (*leave_out)(float* scores, const uint8_t* bytes, int64_t count);
   // Weights become 0 where a byte is 0.
   void (*keep)(float* weights, const uint8_t* bytes, int64_t count);
-  // Of a row of scores and of gradients by its weights: the weights, times `kept` if it is not
-  // null, and the gradients by scores.
+  // Makes the weights of a row of scores, and from gradients by its weights the gradients by
+  // scores. The weights are times `kept` if it is not null.
   void (*gradients)(const GradientsOfRow& row, int64_t keys, const float* kept, float* scores,
                     float* gradients);
   // Adds the products of a tile of `rows` rows of packed numbers, finite or not, and of weights

@@ -328,7 +328,7 @@ class Worker {
     std::copy_n(bias, keys, added);
   }
 
-  // Of a strip of scores and of gradients by weights the weights, and the gradients by scores.
+  // Makes the weights of a strip of scores, and from gradients by weights the gradients by scores.
   void FindGradients(int64_t key, int64_t width, float* scores, float* gradients) {
     uint8_t bytes[kMostColumns] = {};
     const int64_t keys = std::min(width, sizes_.keys - key);

@@ -42,7 +42,7 @@ IndexedAxis AxisOf(const IndexedPlaces& places, size_t a, int64_t item) {
 enum class Way : uint8_t { kRead, kWrite, kFold };
 
 // The axis along which threads share the work: that which has enough for all and lies farthest out,
-// else the longest. Of what is written no axis along which places may be one.
+// else the longest. Where a stage writes, it is no axis along which places may be one.
 size_t SharedAxisOf(const IndexedWalk& walk, Way way) {
   constexpr int64_t kEnough = 256;
   size_t longest = IndexedWalk::kNoAxis;

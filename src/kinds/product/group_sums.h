@@ -5,7 +5,7 @@
 
 namespace openaclnn {
 
-// Of a run whose `quantised->sums` are used, and which has no batches.
+// Does a run whose `quantised->sums` are used, and which has no batches.
 void MultiplyInGroups(const ProductRun& run);
 
 }  // namespace openaclnn

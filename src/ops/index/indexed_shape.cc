@@ -44,7 +44,7 @@ Status InferEmbeddedShape(const RuleCall& call, const Rule& rule, Inferred& outp
 
 // SelectedShape
 
-// Of at most one axis.
+// The number of indices, which have at most one axis.
 int64_t CountAlong(const Dims& index) { return index.empty() ? 1 : index[0]; }
 
 Dims Selected(const Dims& table, int64_t dim, const Dims& index) {

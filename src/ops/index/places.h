@@ -16,7 +16,7 @@ struct AxisIndex {
   Dims strides;
 };
 
-// The walk over `elements`, whose axes are those of the table but for that of the index.
+// The walk over `elements`, whose axes are those of the table except that of the index.
 IndexedPlaces PlacesAlong(const Value& table, const AxisIndex& by, const Dims& shape,
                           const Value& elements);
 

@@ -62,8 +62,8 @@ OPENACLNN_INLINE typename F::Mask HaveOtherSigns(F x, F y) {
 }
 
 // Where the rounded quotient is one too high, what is left has the other sign than y. The rest is
-// exact, but for quotients that are whole as numbers of F. Of an infinity there is no quotient,
-// as PyTorch has it, and by 0 that of IEEE 754.
+// exact, except for quotients that are whole as numbers of F. An infinity has no quotient, as
+// PyTorch has it, and by 0 it is that of IEEE 754.
 struct FloorDiv {
   static constexpr int kCost = 240;
 
@@ -83,7 +83,7 @@ struct FloorDivOfFloats : FloorDiv {
   using Compute = double;
 };
 
-// Of the rounded quotient.
+// The whole part of the rounded quotient.
 struct TruncDiv {
   static constexpr int kCost = 180;
 

@@ -292,7 +292,7 @@ TEST_P(AttentionTest, MaskedValuesMayBeAnything) {
   for (size_t i = 0; i < expected.size(); ++i) EXPECT_TRUE(SameBits(actual[i], expected[i]));
 }
 
-// Of few queries, and of many.
+// There are few queries, or many.
 TEST_P(AttentionTest, NansAndInfinitiesThatAreSeenCount) {
   for (const int64_t queries : {3, 30}) {
     Attention a = Of(queries, 70, 8);

@@ -35,7 +35,7 @@ void ForEachFill(const OpSpec& spec, Extent, const UseCall& use) {
   }
 }
 
-// Of every dtype by an element of its own.
+// Arrays of every dtype, filled by an element of their own.
 void ForEachMaskedFill(const OpSpec& spec, const UseCall& use) {
   for (const aclDataType dtype : DtypesOfAll(spec.name)) {
     const Array values = MovedValues(dtype);

@@ -49,7 +49,7 @@ INDICES = {"aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "acln
            "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnMaskedSelect", "aclnnNonzero",
            "aclnnNonzeroV2", "aclnnScatter", "aclnnScatterAdd", "aclnnScatterValue"}  # fmt: skip
 MOVES |= INDICES
-# Of integers, or truths, alone, or one of three functions.
+# They take integers, or truths, alone, or are one of three functions.
 BITS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
         "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
         "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf",
