@@ -129,8 +129,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceDivs(void* workspace, uint64_t works
 //
 // Special values. Those of aclnnDiv with mode 0, of aclnnFloorDivide with 2.
 // Accuracy: that of aclnnDiv with mode 0; with 1 floats are the whole part of the rounded
-// quotient; with 2 they are those of aclnnFloorDivide. Integers with a result of integers are exact,
-// and limited to its range.
+// quotient; with 2 they are those of aclnnFloorDivide. Integers with a result of integers are
+// exact, and limited to its range.
 // Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnDivModGetWorkspaceSize(const aclTensor* self,
                                                             const aclTensor* other, int mode,
@@ -178,8 +178,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceDivMod(void* workspace, uint64_t wor
 //
 // Special values. Those of aclnnDivs with mode 0, of aclnnFloorDivides with 2.
 // Accuracy: that of aclnnDivs with mode 0; with 1 floats are the whole part of the rounded
-// quotient; with 2 they are those of aclnnFloorDivides. Integers with a result of integers are exact,
-// and limited to its range.
+// quotient; with 2 they are those of aclnnFloorDivides. Integers with a result of integers are
+// exact, and limited to its range.
 // Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnDivModsGetWorkspaceSize(const aclTensor* self,
                                                              const aclScalar* other, int mode,
