@@ -60,9 +60,13 @@ def test_put(dtype):
         result = table.npu().index_copy_(dim, order.npu(), values.npu())
         assert torch.equal(result.cpu(), torch.index_copy(table, dim, order, values))
     a, b = torch.tensor([[3], [1]]), torch.tensor([2, 0, 5])
+    result, expected = table.npu(), table.clone()
+    result[a.npu(), :, b.npu()] = values[:2, :3, :5].npu()
+    expected[a, :, b] = values[:2, :3, :5]
+    assert torch.equal(result.cpu(), expected)
     for accumulate in (False, True):
-        result = table.npu().index_put_((a.npu(), None, b.npu()), values[:2, :3, :5].npu(), accumulate)
-        expected = table.clone().index_put_((a, None, b), values[:2, :3, :5], accumulate)
+        result = table.npu().index_put_((a.npu(), a.npu(), b.npu()), values[0, :2, :3].npu(), accumulate)
+        expected = table.clone().index_put_((a, a, b), values[0, :2, :3], accumulate)
         assert torch.equal(result.cpu(), expected)
 
 

@@ -27,7 +27,7 @@ CALLS = {
     "BNInfer": ["F.batch_norm(image, v, v)"],
     "BNTrainingReduce": ["F.batch_norm(image, v, v, training=True)", "F.instance_norm(image)"],
     "BinaryCrossEntropy": ["F.binary_cross_entropy(x, y)"],
-    "BroadcastTo": ["x.var()", "x.index_add(0, i, y[:3])", "x.__setitem__(i, 1.0)"],
+    "BroadcastTo": ["x.var()", "x.index_add(0, i, y[:3])"],
     "Cdist": ["torch.cdist(x, y)"],
     "ClipByValueV2": ["x.clamp(y, y)"],
     "Conv2D": ["F.conv1d(row, row)", "F.conv2d(image, image)"],
@@ -42,47 +42,33 @@ CALLS = {
     "DynamicRNNV2": ["torch.nn.LSTMCell(6, 5).npu()(x)"],
     "Erfc": ["x.erfc()"],
     "Expm1": ["x.expm1()"],
-    "Eye": ["torch.eye(3, device='npu')"],
-    "Fill": ["F.pad(x, (1, 1))", "i << 1"],
+    "Fill": ["i << 1"],
     "Gather": ["torch.take(x, i)"],
-    "GatherElements": ["v.gather(0, i)"],
-    "GatherV2": ["F.embedding(i, x)", "x.index_select(0, i)"],
     "GroupNorm": ["F.group_norm(image, 3)"],
-    "Index": ["x[i]"],
     "IndexFillD": ["x.index_fill(0, i, 1.0)"],
     "IsClose": ["torch.isclose(x, y)", "torch.allclose(x, y)"],
     "KLDiv": ["F.kl_div(x, y)"],
     "Lerp": ["torch.lerp(x, y, y)"],
-    "LinSpace": ["torch.linspace(0, 1, 5, device='npu')"],
     "Log": ["x.log2()", "x.log10()"],
     "Log1p": ["x.log1p()"],
     "LogAddExp": ["torch.logaddexp(x, y)"],
     "LpLoss": ["F.l1_loss(x, y)"],
-    "MaskedSelect": ["torch.masked_select(x, m)"],
     "MatrixInverse": ["torch.inverse(x[:, :4])"],
     "MaxPoolWithArgmaxV1": ["F.max_pool1d(row, 2)", "F.max_pool2d(image, 2)"],
     "MirrorPad": ["F.pad(image, (1, 1, 1, 1), mode='reflect')"],
     "Mod": ["torch.fmod(x, 2)"],
     "MseLoss": ["F.mse_loss(x, y)"],
     "MultinomialWithReplacement": ["torch.multinomial(x, 2)"],
-    "NonZero": ["m.nonzero()", "x[m]"],
-    "Pack": ["torch.stack([x, y])"],
     "PadV3": ["F.pad(image, (1, 1, 1, 1), mode='replicate')"],
-    "Range": ["torch.arange(5, device='npu')"],
     "ReduceMeanD": ["x.std()"],
-    "RepeatInterleave": ["x.repeat_interleave(2)"],
     "ResizeBilinearV2": ["F.interpolate(image, scale_factor=2, mode='bilinear')"],
     "ResizeNearestNeighborV2": ["F.interpolate(image, scale_factor=2)"],
-    "ReverseV2": ["x.flip(0)"],
     "RightShift": ["i >> 1"],
     "RmsNorm": ["torch_npu.npu_rms_norm(x, x[0])"],
-    "Roll": ["x.roll(1)"],
-    "ScatterElements": ["v.scatter(0, i, v)", "v.scatter_add(0, i, v)"],
     "SearchSorted": ["torch.searchsorted(v, v)", "torch.bucketize(v, v)"],
     "SigmoidCrossEntropyWithLogitsV2": ["F.binary_cross_entropy_with_logits(x, y)"],
     "Sinh": ["x.sinh()"],
     "SmoothL1LossV2": ["F.smooth_l1_loss(x, y)"],
-    "Sort": ["x.argsort()"],
     "StatelessBernoulli": ["torch.bernoulli(x)"],
     "StatelessDropOutGenMask": ["F.dropout(x)"],
     "StatelessRandomNormalV2": ["torch.randn(3, device='npu')", "x.normal_()"],
@@ -95,11 +81,7 @@ CALLS = {
     "Swish": ["torch_npu.npu_silu(x)"],
     "Tan": ["x.tan()"],
     "TensorEqual": ["torch.equal(x, y)"],
-    "Tile": ["x.repeat(2, 2)", "x.tile(2)"],
-    "TopKV2": ["x.median()"],
     "Trace": ["x.trace()"],
-    "Tril": ["x.tril()"],
-    "Triu": ["x.triu()"],
     "UniqueWithCountsAndSorting": ["i.unique()"],
     "Xlogy": ["torch.xlogy(x, y)"],
 }
@@ -168,7 +150,7 @@ for name, result in {
 """
 
 
-STACK, MISH = "torch.stack([x, x])", "torch.nn.functional.mish(x.int())"
+TAN, MISH = "x.tan()", "torch.nn.functional.mish(x.int())"
 
 
 def run(program, *arguments, blocking, queue=1):
@@ -213,11 +195,11 @@ def test_a_call_says_what_is_missing(outcomes, name, call):
 
 
 def test_no_results_after_a_refusal():
-    lines = run(GO_ON, STACK, blocking=0).splitlines()
+    lines = run(GO_ON, TAN, blocking=0).splitlines()
     assert len(lines) == 11
     for line in lines:
-        assert "Pack cannot be run by its name" in line
-        assert "In PyTorch it stands for torch.stack: run that on the CPU" in line
+        assert "Tan cannot be run by its name" in line
+        assert "In PyTorch it stands for torch.tan: run that on the CPU" in line
 
 
 def test_an_argument_is_refused_in_the_queue_as_well():
@@ -229,8 +211,8 @@ def test_an_argument_is_refused_in_the_queue_as_well():
 
 
 def test_blocking_calls_fail_themselves_and_the_rest_is_right():
-    lines = run(GO_ON, STACK, blocking=1).splitlines()
-    assert "In PyTorch it stands for torch.stack: run that on the CPU" in lines[0]
+    lines = run(GO_ON, TAN, blocking=1).splitlines()
+    assert "In PyTorch it stands for torch.tan: run that on the CPU" in lines[0]
     assert lines[1:] == RIGHT
 
 

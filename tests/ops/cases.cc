@@ -465,16 +465,22 @@ std::vector<CallArgument> GroupsOfRows(const Array& x, const Array& weight, cons
   arguments[16] = list(Array(out, {m, 16}));
   return arguments;
 }
+// At most as many columns as a factor of groups has.
+Shape WithShortRows(const Shape& shape) {
+  Shape matrix = AsMatrix(shape);
+  matrix[1] = std::min<int64_t>(matrix[1], 65535);
+  return matrix;
+}
 template <aclDataType dtype, aclDataType bias>
 OperatorCall GroupedMatmulV4(const Shape& shape, uint32_t seed) {
-  const Shape first = AsMatrix(shape);
+  const Shape first = WithShortRows(shape);
   return {"aclnnGroupedMatmulV4",
           GroupsOfRows(Finite(dtype, first, seed), Finite(dtype, {3, first[1], 16}, seed + 1),
                        Finite(bias, {3, 16}, seed + 2), dtype)};
 }
 // Products of integers, with an activation.
 OperatorCall GroupedMatmulV5(const Shape& shape, uint32_t seed) {
-  const Shape first = AsMatrix(shape);
+  const Shape first = WithShortRows(shape);
   std::vector<CallArgument> arguments = GroupsOfRows(
       RandomPatterns(ACL_INT8, first, seed), RandomPatterns(ACL_INT8, {3, first[1], 16}, seed + 1),
       RandomPatterns(ACL_INT32, {3, 16}, seed + 2), ACL_FLOAT16);

@@ -17,6 +17,7 @@ TEST(KernelsTest, EveryTargetHasItsOwn) {
   for (const Case& c : AllCases()) {
     // Whose loops are not the operator's.
     if (HasShapesOfItsOwn(*FindOperator(c.call({3}, 30).name)->spec)) continue;
+    if (KernelOf(c.call({3}, 30)) == nullptr) continue;
     std::set<const Kernel*> kernels;
     for (const int64_t target : SimdTargets()) {
       const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });

@@ -78,7 +78,8 @@ class Prepared {
     aclOpExecutor* const executor = Plan().executor;
     if (executor == nullptr) return nullptr;
     const Computation* const computation = ExecutorTable::Get().Find(executor)->computation;
-    const Kernel* const kernel = dynamic_cast<const FormulaComputation&>(*computation).kernel;
+    const auto* const of_formula = dynamic_cast<const FormulaComputation*>(computation);
+    const Kernel* const kernel = of_formula == nullptr ? nullptr : of_formula->kernel;
     EXPECT_EQ(aclDestroyAclOpExecutor(executor), 0);
     return kernel;
   }

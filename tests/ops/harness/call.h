@@ -60,7 +60,8 @@ std::vector<Array> RunOnce(const OperatorCall& call, const Placement& placement 
 // Returns the message; fails the current test if a byte changed.
 std::string FailureOf(const OperatorCall& call, aclError code);
 
-// The loops that phase 1 chooses for the call under the settings in force.
+// The loops that phase 1 chooses for the call under the settings in force; null for operators
+// without a formula.
 const Kernel* KernelOf(const OperatorCall& call);
 
 // The indices of the tensors that are inputs alone, or that are written, those that are null aside.
