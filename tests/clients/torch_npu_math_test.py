@@ -414,3 +414,29 @@ def test_negative_log_likelihood(reduction):
     result.sum().backward()
     expected.sum().backward()
     torch.testing.assert_close(there.grad.cpu().double(), here.grad, rtol=4e-6, atol=1e-7)
+
+
+# Each takes numbers in its own way.
+IN_PLACE = {
+    "bits and a number": (lambda x: x.bitwise_and_(3), torch.int32),
+    "bits or a number": (lambda x: x.bitwise_or_(3), torch.int32),
+    "bits and not a number": (lambda x: x.bitwise_xor_(3), torch.int64),
+    "bits or": (lambda x: x.bitwise_or_(x * 2), torch.int8),
+    "truncated quotient": (lambda x: x.div_(x * x + 1, rounding_mode="trunc"), torch.float),
+    "truncated quotient by a number": (lambda x: x.div_(0.5, rounding_mode="trunc"), torch.float),
+    "floored quotient by a number": (lambda x: x.floor_divide_(0.75), torch.float),
+    "not": (lambda x: x.logical_not_(), torch.float),
+    "remainder by a number": (lambda x: x.remainder_(0.75), torch.float),
+    "remainder of a number": (lambda x: torch.remainder(5, x), torch.float),
+    "rounded": (lambda x: x.round_(), torch.float),
+    "truncated": (lambda x: x.trunc_(), torch.float),
+    "larger of a number": (lambda x: torch._foreach_maximum([x], 0.5)[0], torch.float),
+    "smaller of a number": (lambda x: torch._foreach_minimum([x], 0.5)[0], torch.float),
+}
+
+
+@pytest.mark.parametrize("name", IN_PLACE)
+def test_replaces_its_operand_exactly(name):
+    function, dtype = IN_PLACE[name]
+    x = numbers(dtype, 3)
+    assert torch.equal(function(x.npu()).cpu(), function(x.clone()))

@@ -27,6 +27,7 @@ class MovedOperand {
 
   int item_bytes() const { return item_bytes_; }
   bool dense() const { return dense_; }
+  std::byte* first() const { return base_; }  // element of the walk
   // Whether the walk stays on one element.
   bool IsUniform() const { return openaclnn::IsUniform(plan_, operand_); }
 

@@ -62,8 +62,6 @@ class Move {
         cast_(cast),
         source_(plan, kSource, source),
         target_(plan, kTarget, target),
-        first_source_(source + plan.origin[kSource]),
-        first_target_(target + plan.origin[kTarget]),
         streams_(streams),
         buffered_(std::max(GetSettings().tile, plan.block)) {}
 
@@ -71,8 +69,8 @@ class Move {
     int64_t grain = GrainFor(kMoveCost);
     if (plan_.block != 0) grain = (grain + plan_.block - 1) / plan_.block * plan_.block;
     ParallelFor(plan_.elements, grain, [this](int64_t begin, int64_t end) {
-      if (HasShortRows()) return MoveRows(begin, end);
       if (!NeedsBuffers()) return MoveAtOnce(begin, end - begin);
+      if (HasShortRows()) return MoveRows(begin, end);
       const TileBuffers buffers(buffered_ * Cast::kWidest / int64_t{sizeof(double)});
       for (int64_t first = begin; first < end;) {
         const int64_t count = TileAt(first, end - first);
@@ -102,8 +100,8 @@ class Move {
     RowWalk walk(plan_, begin / row);
     for (int64_t first = begin; first < end; walk.Next()) {
       const int64_t at = first % row, count = std::min(row - at, end - first);
-      std::memcpy(first_target_ + walk.Offset(kTarget) + at * item,
-                  first_source_ + walk.Offset(kSource) + at * item,
+      std::memcpy(target_.first() + walk.Offset(kTarget) + at * item,
+                  source_.first() + walk.Offset(kSource) + at * item,
                   static_cast<size_t>(count * item));
       first += count;
     }
@@ -164,8 +162,6 @@ class Move {
   const Plan& plan_;
   const Cast& cast_;
   const MovedOperand source_, target_;
-  const std::byte* const first_source_;
-  std::byte* const first_target_;
   const bool streams_;
   const int64_t buffered_;  // elements that a buffer holds
 };
