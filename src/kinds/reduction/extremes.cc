@@ -1,5 +1,6 @@
 #include "kinds/reduction/extremes.h"
 
+#include <limits>
 #include <optional>
 #include <type_traits>
 
