@@ -121,6 +121,8 @@ def _schema(operator: Operator, parameters: Sequence[_core.Argument], defaults: 
             type_name = f"Tensor({letter}!)"
             type_name += "[]" if argument.kind == _ARGUMENTS.IN_OUTS else ""
             mark = "?" if argument.is_optional else ""
+        if isinstance(default, tuple):
+            default = list(default)
         value = f"={default!r}" if default is not inspect.Parameter.empty else ""
         inputs.append(f"{type_name}{mark} {_parameter(argument.name)}{value}")
     if operator.in_place:
@@ -575,5 +577,4 @@ def _batch_in_place(
 
 
 for _name, _operator in OPERATORS.items():
-    if not _operator.gives_lists:  # which no schema here has
-        CALLS[_name] = _define(_name, _operator)
+    CALLS[_name] = _define(_name, _operator)

@@ -77,7 +77,9 @@ def arguments_of(name: str, dtype: Any, shape: tuple[int, ...]) -> list[Any]:
             arguments.append("int16")
         elif argument.kind in (KINDS.BOOL, KINDS.INT):
             arguments.append(argument.kind == KINDS.BOOL or 1)
-        elif argument.kind in (KINDS.SCALAR, KINDS.DOUBLE):
+        elif argument.kind == KINDS.SCALAR and name.startswith("bitwise_"):
+            arguments.append(3)
+        elif argument.kind in (KINDS.SCALAR, KINDS.DOUBLE, KINDS.FLOAT):
             arguments.append(0.75 if argument.name in upper else 0.25)
     return arguments
 

@@ -21,6 +21,14 @@ def test_version() -> None:
     assert openaclnn.__version__ == importlib.metadata.version("openaclnn")
 
 
+IN_PLACE_BY_OTHER_NAMES = {
+    "ApplyAdamWV2",
+    "ForeachNonFiniteCheckAndUnscale",
+    "IndexPutImpl",
+    "TransMatmulWeight",
+}
+
+
 def test_a_function_for_each_operator() -> None:
     entries = {entry.name: entry for entry in _core.operators()}
     assert {operator.entry.name for operator in operators.OPERATORS.values()} == set(entries)
@@ -28,15 +36,14 @@ def test_a_function_for_each_operator() -> None:
     for name, operator in operators.OPERATORS.items():
         assert name in openaclnn.__all__
         in_c = operator.entry.name.removeprefix("aclnn")
-        # Two are in place by other names.
-        in_place = in_c.startswith("Inplace") or in_c in ("IndexPutImpl", "TransMatmulWeight")
+        in_place = in_c.startswith("Inplace") or in_c in IN_PLACE_BY_OTHER_NAMES
         assert name.replace("_", "") == in_c.removeprefix("Inplace").lower()
         assert name.endswith("_") == in_place
         function = getattr(openaclnn, name)
         arguments = operator.entry.arguments
         kinds = _core.ArgumentKind
         arguments = [a for a in arguments if a.kind != kinds.UNREAD]
-        inputs = [a for a in arguments if a.kind != kinds.OUTPUT]
+        inputs = [a for a in arguments if a.kind not in (kinds.OUTPUT, kinds.OUTPUTS)]
         parameters = [
             f"{a.name}_" if keyword.iskeyword(a.name) else a.name
             for a in (arguments if in_place else inputs)

@@ -403,7 +403,7 @@ const Subjects& MathSubjects() {
                     .low = -3,
                     .high = 3,
                     .scalars = {1},
-                    .pytorch = "torch.sub(x, g, out=o)"}},
+                    .pytorch = "torch.sub(g, x, out=o)"}},
        .dtypes = Dtypes{kSummed, {{"self", kSummed}, {"other", kSummed}, {"out", kFloats4}}}},
       {.name = "aclnnRsubs",
        .definition = kRsubs,
