@@ -61,7 +61,7 @@ Outcome RunIn(const FloatEnvironment& environment, TestCall& call, const Shape& 
   for (const int i : call.Tensors()) {
     test::ReachedVector<float>& values = memory[static_cast<size_t>(i)];
     const auto own = static_cast<size_t>(test::CountOf(call.tensor(i).shape));
-    values.resize(std::max(count, 2 * own));  // of up to 8 bytes
+    values.resize(std::max(count, 2 * own * kSampleMembers));  // of up to 8 bytes
     call.tensor(i).data = reinterpret_cast<std::byte*>(values.data());
     if (IsOfIndices(call.spec(), i)) continue;  // which are 0
     for (size_t at = 0; at < values.size(); ++at) values[at] = ValueAt(at, i);
