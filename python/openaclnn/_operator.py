@@ -31,7 +31,6 @@ class Operator:
         arguments = list(enumerate(self.entry.arguments))
         changes = any(a.kind in (_KIND.IN_OUT, _KIND.IN_OUTS) for _, a in arguments)
         self.in_place = name.startswith("aclnnInplace") or changes
-        self.gives_lists = any(a.kind == _KIND.OUTPUTS for _, a in arguments)
         self._size = len(arguments)
         written = (_KIND.OUTPUT, _KIND.IN_OUT, _KIND.OUTPUTS, _KIND.IN_OUTS)
         optional = (_KIND.INPUT, _KIND.SCALAR, _KIND.INPUTS, _KIND.SCALARS)

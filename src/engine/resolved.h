@@ -98,4 +98,10 @@ consteval OpSpec Resolved(OpSpec spec) {
   return spec;
 }
 
+// The same operator under another name.
+consteval OpSpec Named(std::string_view name, OpSpec spec) {
+  spec.name = name;
+  return Resolved(spec);
+}
+
 }  // namespace openaclnn

@@ -76,9 +76,9 @@ Status CheckPromotesInto(const RuleCall& call, const Rule& rule) {
   for (int k = 0; k < static_cast<int>(rule.at.size()) && rule.at[k] >= 0; ++k) {
     const Argument& given = call.Given(rule, k);
     for (size_t i = 0; i < given.count; ++i) {
-      const std::string name = MemberName(rule.names[k], i);
-      if (given.tensors[i] == nullptr) continue;
-      OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnChip(name, given.tensors[i]->dtype));
+      const Tensor* const member = given.tensors[i];
+      if (member == nullptr || ChipHas(member->dtype)) continue;
+      return CheckDtypeOnChip(MemberName(rule.names[k], i), member->dtype);
     }
     if (given.tensor == nullptr) continue;
     OPENACLNN_RETURN_IF_ERROR(CheckDtypeOnChip(rule.names[k], call.DtypeOf(rule, k)));

@@ -11,7 +11,6 @@
 #include "engine/run_failure.h"
 #include "kinds/index/accessed.h"
 #include "kinds/index/indexed.h"
-#include "tensor/lists.h"
 
 namespace openaclnn {
 namespace {
@@ -101,9 +100,7 @@ class CheckComputation final : public AccessedComputation {
     for (size_t axis = at.size(); axis-- > 0; element /= shape_[axis]) {
       at[axis] = element % shape_[axis];
     }
-    const std::string name = name_.member < 0
-                                 ? std::string(name_.argument)
-                                 : MemberName(name_.argument, static_cast<size_t>(name_.member));
+    const std::string name = name_.ArgumentText();
     if (extent_ == 0) {
       FailRun("{}: {}: the element at {} is {}, but the axis that it is for has no elements",
               name_.operator_name, name, ShapeText(at), index);

@@ -8,7 +8,6 @@
 #include "engine/run_failure.h"
 #include "kinds/index/accessed.h"
 #include "kinds/index/indexed.h"
-#include "tensor/lists.h"
 
 namespace openaclnn {
 namespace {
@@ -42,9 +41,7 @@ class FindComputation final : public AccessedComputation {
     }
     if (trues == count_) return;
     if (trues == 1 && may_be_one_) return Repeat(found);
-    const std::string name = name_.member < 0
-                                 ? std::string(name_.argument)
-                                 : MemberName(name_.argument, static_cast<size_t>(name_.member));
+    const std::string name = name_.ArgumentText();
     FailRun("{}: {}: has {} elements that are true, expected {}, as its place in the output has",
             name_.operator_name, name, trues, count_);
   }

@@ -11,6 +11,7 @@
 #include "base/dtype.h"
 #include "cpu/convert.h"
 #include "cpu/threads.h"
+#include "kinds/index/points.h"
 
 namespace openaclnn {
 namespace {
@@ -117,34 +118,11 @@ struct Division {
   int64_t targets = 1;  // numbers that the indices can name
 };
 
-void Advance(IndexedData& data, const IndexedAxis& axis, int64_t steps, size_t indices) {
-  data.table += steps * axis.table;
-  data.elements += steps * axis.elements;
-  for (size_t k = 0; k < indices; ++k) data.indices[k] += steps * axis.indices[k];
-}
-
 // Goes to a point along axes, innermost first.
 void Step(IndexedData& data, const std::vector<IndexedAxis>& axes, int64_t point, size_t indices) {
   for (const IndexedAxis& axis : axes) {
     Advance(data, axis, point % axis.extent, indices);
     point /= axis.extent;
-  }
-}
-
-// Calls use(data) at each point along the axes, in row-major order.
-template <class Use>
-void ForEachPoint(IndexedData data, const std::vector<IndexedAxis>& axes, size_t indices, Use use) {
-  std::vector<int64_t> at(axes.size());
-  while (true) {
-    use(data);
-    size_t a = 0;
-    for (; a < axes.size(); ++a) {
-      Advance(data, axes[a], 1, indices);
-      if (++at[a] < axes[a].extent) break;
-      Advance(data, axes[a], -axes[a].extent, indices);
-      at[a] = 0;
-    }
-    if (a == axes.size()) return;
   }
 }
 

@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/shared.h"
 #include "boost/container/small_vector.hpp"
 #include "kinds/stage.h"
+#include "tensor/lists.h"
 #include "tensor/shape.h"
 
 namespace openaclnn {
@@ -17,6 +19,10 @@ namespace openaclnn {
 struct NameInCall {
   std::string_view operator_name, argument;  // of its spec
   int member = -1;                           // of a list
+
+  std::string ArgumentText() const {
+    return member < 0 ? std::string(argument) : MemberName(argument, static_cast<size_t>(member));
+  }
 };
 
 // INT32 or INT64 that are to be places along an axis of so many elements.

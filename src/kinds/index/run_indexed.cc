@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 #include "cpu/prefetch.h"
 #include "cpu/threads.h"
+#include "kinds/index/points.h"
 
 namespace openaclnn {
 namespace {
@@ -109,27 +111,10 @@ RowLoop LoopOf(int64_t block_bytes) {
   }
 }
 
-void Advance(IndexedData& data, const IndexedAxis& axis, int64_t steps, size_t num_indices) {
-  data.table += steps * axis.table;
-  data.elements += steps * axis.elements;
-  for (size_t k = 0; k < num_indices; ++k) data.indices[k] += steps * axis.indices[k];
-}
-
 // Row by row of the innermost axis, in row-major order.
-void WalkRows(const IndexedWalk& walk, IndexedData data, RowLoop loop) {
-  boost::container::small_vector<int64_t, 8> at(walk.axes.size(), 0);
-  while (true) {
-    loop(walk, data);
-    size_t a = 1;
-    for (; a < walk.axes.size(); ++a) {
-      const IndexedAxis& axis = walk.axes[a];
-      Advance(data, axis, 1, walk.by.size());
-      if (++at[a] < axis.extent) break;
-      Advance(data, axis, -axis.extent, walk.by.size());
-      at[a] = 0;
-    }
-    if (a == walk.axes.size()) return;
-  }
+void WalkRows(const IndexedWalk& walk, const IndexedData& data, RowLoop loop) {
+  ForEachPoint(data, std::span(walk.axes).subspan(1), walk.by.size(),
+               [&](const IndexedData& row) { loop(walk, row); });
 }
 
 using LoopOfBytes = RowLoop (*)(int64_t block_bytes);

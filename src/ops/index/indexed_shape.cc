@@ -54,24 +54,29 @@ Dims Selected(const Dims& table, int64_t dim, const Dims& index) {
   return shape;
 }
 
-Status CheckSelectedShape(const RuleCall& call, const Rule& rule) {
-  const Dims &given = call.At(rule, 0).shape, &index = call.At(rule, 3).shape;
-  const Dims& table = call.At(rule, 1).shape;
-  const std::string_view index_name = rule.names[3];
-  if (index.size() > 1) {
-    return Invalid(ErrorKind::kRank, "{}: rank is {}, expected at most 1", index_name,
-                   index.size());
-  }
-  if (table.empty() && CountAlong(index) != 1) {
-    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected one element, as {} has no axis",
-                   index_name, ShapeText(index), rule.names[1]);
-  }
-  const Dims expected = Selected(table, call.Given(rule, 2).integer, index);
-  if (given == expected) return {};
+Status CheckAtMostOneAxis(const Dims& index, std::string_view name) {
+  if (index.size() <= 1) return {};
+  return Invalid(ErrorKind::kRank, "{}: rank is {}, expected at most 1", name, index.size());
+}
+
+Status RefuseSelected(const RuleCall& call, const Rule& rule, const Dims& expected) {
   return Invalid(ErrorKind::kShape,
                  "{}: shape is {}, expected {}, the shape {} of {} with {} elements along {}",
-                 rule.names[0], ShapeText(given), ShapeText(expected), ShapeText(table),
-                 rule.names[1], CountAlong(index), rule.names[2]);
+                 rule.names[0], ShapeText(call.At(rule, 0).shape), ShapeText(expected),
+                 ShapeText(call.At(rule, 1).shape), rule.names[1],
+                 CountAlong(call.At(rule, 3).shape), rule.names[2]);
+}
+
+Status CheckSelectedShape(const RuleCall& call, const Rule& rule) {
+  const Dims &table = call.At(rule, 1).shape, &index = call.At(rule, 3).shape;
+  OPENACLNN_RETURN_IF_ERROR(CheckAtMostOneAxis(index, rule.names[3]));
+  if (table.empty() && CountAlong(index) != 1) {
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected one element, as {} has no axis",
+                   rule.names[3], ShapeText(index), rule.names[1]);
+  }
+  const Dims expected = Selected(table, call.Given(rule, 2).integer, index);
+  if (call.At(rule, 0).shape == expected) return {};
+  return RefuseSelected(call, rule, expected);
 }
 
 Status InferSelectedShape(const RuleCall& call, const Rule& rule, Inferred& output) {
@@ -127,19 +132,13 @@ Status CheckNoLonger(const RuleCall& call, const Rule& rule) {
 Status CheckSliceShape(const RuleCall& call, const Rule& rule) {
   const Dims &given = call.At(rule, 0).shape, &table = call.At(rule, 1).shape;
   const Dims& index = call.At(rule, 3).shape;
-  if (index.size() > 1) {
-    return Invalid(ErrorKind::kRank, "{}: rank is {}, expected at most 1", rule.names[3],
-                   index.size());
-  }
+  OPENACLNN_RETURN_IF_ERROR(CheckAtMostOneAxis(index, rule.names[3]));
   const Dims expected = Selected(table, call.Given(rule, 2).integer, index);
   const Dims &others = given.empty() ? expected : given, one = {1};
   const bool is_one = (given.empty() || table.empty()) && CountAlong(index) == 1 &&
                       (others.empty() || others == one);
   if (given == expected || is_one) return {};
-  return Invalid(ErrorKind::kShape,
-                 "{}: shape is {}, expected {}, the shape {} of {} with {} elements along {}",
-                 rule.names[0], ShapeText(given), ShapeText(expected), ShapeText(table),
-                 rule.names[1], CountAlong(index), rule.names[2]);
+  return RefuseSelected(call, rule, expected);
 }
 
 // RowsFor
@@ -182,12 +181,11 @@ Status InferRowsOfCount(const RuleCall& call, const Rule& rule, Inferred& output
 constexpr DtypeSet kIndices{ACL_INT64, ACL_INT32, ACL_BOOL};
 
 Status CheckIndicesIn(const RuleCall& call, const Rule& rule) {
-  size_t member = 0;
-  for (const Tensor* const tensor : call.Given(rule, 0).Tensors()) {
-    const std::string name = MemberName(rule.names[0], member++);
-    if (!Indexes(tensor) || kIndices.Has(tensor->dtype)) continue;
-    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected INT64, INT32 or BOOL", name,
-                   DtypeName(tensor->dtype));
+  const std::span<Tensor* const> members = call.Given(rule, 0).Tensors();
+  for (size_t i = 0; i < members.size(); ++i) {
+    if (!Indexes(members[i]) || kIndices.Has(members[i]->dtype)) continue;
+    return Invalid(ErrorKind::kDtype, "{}: dtype is {}, expected INT64, INT32 or BOOL",
+                   MemberName(rule.names[0], i), DtypeName(members[i]->dtype));
   }
   return {};
 }

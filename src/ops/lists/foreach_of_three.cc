@@ -25,15 +25,8 @@ constexpr OpSpec kForeachAddcdivListSpec = Resolved(Foreach({
     .work = Lists({.kernels = {AddcdivOfNumbersKernel}}),
 }));
 
-constexpr OpSpec kForeachAddcdivScalarListSpec = Resolved(Foreach({
-    .name = "aclnnForeachAddcdivScalarList",
-    .formula = "out[i] = x1[i] + scalars[i] * (x2[i] / x3[i])",
-    .lists = {"x1", "x2", "x3"},
-    .number = Input("scalars"),
-    .of_number = NumberForEach("scalars", "x1"),
-    .dtypes = kFloatDtypes,
-    .work = Lists({.kernels = {AddcdivOfNumbersKernel}}),
-}));
+constexpr OpSpec kForeachAddcdivScalarListSpec =
+    Named("aclnnForeachAddcdivScalarList", kForeachAddcdivListSpec);
 
 constexpr OpSpec kForeachAddcdivScalarV2Spec = Resolved(Foreach({
     .name = "aclnnForeachAddcdivScalarV2",
@@ -55,15 +48,8 @@ constexpr OpSpec kForeachAddcmulListSpec = Resolved(Foreach({
     .work = Lists({.kernels = {AddcmulOfNumbersKernel}}),
 }));
 
-constexpr OpSpec kForeachAddcmulScalarListSpec = Resolved(Foreach({
-    .name = "aclnnForeachAddcmulScalarList",
-    .formula = "out[i] = x1[i] + scalars[i] * x2[i] * x3[i]",
-    .lists = {"x1", "x2", "x3"},
-    .number = Input("scalars"),
-    .of_number = NumberForEach("scalars", "x1"),
-    .dtypes = kFloatAndInt32Dtypes,
-    .work = Lists({.kernels = {AddcmulOfNumbersKernel}}),
-}));
+constexpr OpSpec kForeachAddcmulScalarListSpec =
+    Named("aclnnForeachAddcmulScalarList", kForeachAddcmulListSpec);
 
 constexpr OpSpec kForeachAddcmulScalarV2Spec = Resolved(Foreach({
     .name = "aclnnForeachAddcmulScalarV2",

@@ -9,13 +9,13 @@
 namespace openaclnn {
 namespace {
 
-// An output that has another shape than follows.
-Status ExpectShape(const RuleCall& call, const Rule& rule, const Dims& expected,
-                   std::string_view what) {
+// An output that has another shape than follows; what() says from what.
+template <class What>
+Status ExpectShape(const RuleCall& call, const Rule& rule, const Dims& expected, What what) {
   const Dims& given = call.At(rule, 0).shape;
   if (given == expected) return {};
   return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, {}", rule.names[0],
-                 ShapeText(given), ShapeText(expected), what);
+                 ShapeText(given), ShapeText(expected), what());
 }
 
 // Refuses a size that does not fit into 63 bits.
@@ -49,8 +49,7 @@ Status Stack(const RuleCall& call, const Rule& rule, Dims& shape) {
   for (size_t i = 0; i < members.size(); ++i) {
     if (members[i]->shape == first) continue;
     return Invalid(ErrorKind::kShape, "{}[{}]: shape is {}, expected {}, the shape of {}[0]",
-                   rule.names[1], i, ShapeText(members[i]->shape), ShapeText(first),
-                   rule.names[1]);
+                   rule.names[1], i, ShapeText(members[i]->shape), ShapeText(first), rule.names[1]);
   }
   shape.clear();
   for (size_t a = 0; a <= first.size(); ++a) {
@@ -63,8 +62,9 @@ Status Stack(const RuleCall& call, const Rule& rule, Dims& shape) {
 Status CheckStacked(const RuleCall& call, const Rule& rule) {
   Dims expected;
   OPENACLNN_RETURN_IF_ERROR(Stack(call, rule, expected));
-  return ExpectShape(call, rule, expected,
-                     fmt::format("the shape of {}[0] with one axis more", rule.names[1]));
+  return ExpectShape(call, rule, expected, [&] {
+    return fmt::format("the shape of {}[0] with one axis more", rule.names[1]);
+  });
 }
 
 Status InferStacked(const RuleCall& call, const Rule& rule, Inferred& output) {
@@ -79,10 +79,9 @@ Status Repeat(const RuleCall& call, const Rule& rule, Dims& shape) {
   const std::vector<int64_t>& repeats = *call.Given(rule, 2).integers;
   const Dims& whole = call.At(rule, 1).shape;
   if (repeats.size() < whole.size() || repeats.size() > kMostAxes) {
-    return Invalid(ErrorKind::kValue,
-                   "{}: has {} numbers, expected from {}, the rank of {} (shape {}), to {}",
-                   rule.names[2], repeats.size(), whole.size(), rule.names[1], ShapeText(whole),
-                   kMostAxes);
+    return Invalid(
+        ErrorKind::kValue, "{}: has {} numbers, expected from {}, the rank of {} (shape {}), to {}",
+        rule.names[2], repeats.size(), whole.size(), rule.names[1], ShapeText(whole), kMostAxes);
   }
   const size_t added = repeats.size() - whole.size();
   shape.assign(repeats.begin(), repeats.end());
@@ -101,9 +100,10 @@ Status Repeat(const RuleCall& call, const Rule& rule, Dims& shape) {
 Status CheckRepeatedShape(const RuleCall& call, const Rule& rule) {
   Dims expected;
   OPENACLNN_RETURN_IF_ERROR(Repeat(call, rule, expected));
-  return ExpectShape(call, rule, expected,
-                     fmt::format("the shape {} of {} times {}", ShapeText(call.At(rule, 1).shape),
-                                 rule.names[1], rule.names[2]));
+  return ExpectShape(call, rule, expected, [&] {
+    return fmt::format("the shape {} of {} times {}", ShapeText(call.At(rule, 1).shape),
+                       rule.names[1], rule.names[2]);
+  });
 }
 
 Status InferRepeatedShape(const RuleCall& call, const Rule& rule, Inferred& output) {
@@ -131,8 +131,8 @@ Status RepeatEach(const RuleCall& call, const Rule& rule, Dims& shape) {
   const int64_t dim = call.Given(rule, 3).integer;
   const std::optional<size_t> axis = whole.empty() ? std::nullopt : AxisAt(dim, whole);
   if (!axis) {
-    return Invalid(ErrorKind::kValue, "{}: is {}, expected an axis of {} (shape {})",
-                   rule.names[3], dim, rule.names[1], ShapeText(whole));
+    return Invalid(ErrorKind::kValue, "{}: is {}, expected an axis of {} (shape {})", rule.names[3],
+                   dim, rule.names[1], ShapeText(whole));
   }
   shape = whole;
   return Times(rule, repeats, whole[*axis], shape[*axis]);
@@ -141,10 +141,10 @@ Status RepeatEach(const RuleCall& call, const Rule& rule, Dims& shape) {
 Status CheckRepeatedEach(const RuleCall& call, const Rule& rule) {
   Dims expected;
   OPENACLNN_RETURN_IF_ERROR(RepeatEach(call, rule, expected));
-  return ExpectShape(
-      call, rule, expected,
-      fmt::format("as each element of {} (shape {}) comes {} times", rule.names[1],
-                  ShapeText(call.At(rule, 1).shape), call.Given(rule, 2).integer));
+  return ExpectShape(call, rule, expected, [&] {
+    return fmt::format("as each element of {} (shape {}) comes {} times", rule.names[1],
+                       ShapeText(call.At(rule, 1).shape), call.Given(rule, 2).integer);
+  });
 }
 
 Status InferRepeatedEach(const RuleCall& call, const Rule& rule, Inferred& output) {
@@ -192,8 +192,9 @@ Status CheckRepeatedBy(const RuleCall& call, const Rule& rule) {
     const size_t axis = rule.at[3] < 0 ? 0 : *AxisAt(call.Given(rule, 3).integer, given);
     expected[axis] = given[axis];
   }
-  return ExpectShape(call, rule, expected,
-                     fmt::format("the shape of {} except along {}", rule.names[1], rule.names[3]));
+  return ExpectShape(call, rule, expected, [&] {
+    return fmt::format("the shape of {} except along {}", rule.names[1], rule.names[3]);
+  });
 }
 
 Status InferRepeatedBy(const RuleCall& call, const Rule& rule, Inferred& output) {
@@ -241,9 +242,9 @@ Status CheckRollsAlong(const RuleCall& call, const Rule& rule) {
   for (const int64_t dim : dims) {
     if (rank > 0 && AxisAt(dim, shape)) continue;
     return Invalid(ErrorKind::kValue, "{}: has {}, expected {} (shape {})", rule.names[1], dim,
-                   rank == 0 ? fmt::format("none, as {} has no axes", rule.names[2])
-                             : fmt::format("{} to {}, the axes of {}", -rank, rank - 1,
-                                           rule.names[2]),
+                   rank == 0
+                       ? fmt::format("none, as {} has no axes", rule.names[2])
+                       : fmt::format("{} to {}, the axes of {}", -rank, rank - 1, rule.names[2]),
                    ShapeText(shape));
   }
   return {};
@@ -268,9 +269,10 @@ Status Permute(const RuleCall& call, const Rule& rule, Dims& shape) {
 Status CheckPermutedShape(const RuleCall& call, const Rule& rule) {
   Dims expected;
   OPENACLNN_RETURN_IF_ERROR(Permute(call, rule, expected));
-  return ExpectShape(call, rule, expected,
-                     fmt::format("the shape {} of {} in the order of {}",
-                                 ShapeText(call.At(rule, 1).shape), rule.names[1], rule.names[2]));
+  return ExpectShape(call, rule, expected, [&] {
+    return fmt::format("the shape {} of {} in the order of {}", ShapeText(call.At(rule, 1).shape),
+                       rule.names[1], rule.names[2]);
+  });
 }
 
 Status InferPermutedShape(const RuleCall& call, const Rule& rule, Inferred& output) {
@@ -292,7 +294,7 @@ Status CheckExpandedShape(const RuleCall& call, const Rule& rule) {
     return Invalid(ErrorKind::kBroadcast, "{}: is {}, to which {} (shape {}) does not broadcast",
                    rule.names[2], ShapeText(expected), rule.names[1], ShapeText(whole));
   }
-  return ExpectShape(call, rule, expected, rule.names[2]);
+  return ExpectShape(call, rule, expected, [&] { return rule.names[2]; });
 }
 
 Status InferExpandedShape(const RuleCall& call, const Rule& rule, Inferred& output) {
@@ -322,7 +324,7 @@ Status OfInts(const RuleCall& call, const Rule& rule, Dims& shape) {
 Status CheckShapeOfInts(const RuleCall& call, const Rule& rule) {
   Dims expected;
   OPENACLNN_RETURN_IF_ERROR(OfInts(call, rule, expected));
-  return ExpectShape(call, rule, expected, NamesFrom(rule, 1));
+  return ExpectShape(call, rule, expected, [&] { return NamesFrom(rule, 1); });
 }
 
 Status InferShapeOfInts(const RuleCall& call, const Rule& rule, Inferred& output) {

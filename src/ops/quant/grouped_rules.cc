@@ -210,7 +210,7 @@ class Shapes {
 
   // Sets that of an output, as far as the inputs tell it.
   void SetShapeOfOut(size_t i, Dims& shape) const {
-    const std::span<Tensor* const> x = Members(kX), weight = Members(kWeight);
+    const std::span<Tensor*const> x = Members(kX), weight = Members(kWeight);
     shape.clear();
     if (x.empty() || weight.empty() || i >= std::max(weight.size(), x.size())) return;
     const Tensor& first = *x[x.size() > 1 ? i : 0];
@@ -235,7 +235,6 @@ class Shapes {
   }
   std::string_view Name(int argument) const { return spec_.arguments[argument].name; }
   std::span<Tensor* const> Outs() const { return Members(OutOf(spec_)); }
-  std::string OutName(size_t i) const { return MemberName("out", i); }
   bool IsOfIntegers() const { return IsInteger(Members(kX)[0]->dtype); }
   bool IsOfIntegerWeights() const { return IsInteger(Members(kWeight)[0]->dtype); }
 
@@ -440,7 +439,7 @@ class Shapes {
     const Dims& given = Outs()[i]->shape;
     if (given == expected) return {};
     return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, that of the products",
-                   OutName(i), ShapeText(given), ShapeText(expected));
+                   MemberName("out", i), ShapeText(given), ShapeText(expected));
   }
 
   int64_t Groups() const {
@@ -502,8 +501,8 @@ class Shapes {
 
   // Scales and offsets of weights have one shape, and groups of k of one size.
   Status CheckOffsets() const {
-    const std::span<Tensor* const> scales = Members(kAntiquantScale),
-                                   offsets = Members(kAntiquantOffset);
+    const std::span<Tensor*const> scales = Members(kAntiquantScale),
+                                  offsets = Members(kAntiquantOffset);
     for (size_t i = 0; i < scales.size(); ++i) {
       if (offsets[i]->shape != scales[i]->shape) {
         return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, that of {}",

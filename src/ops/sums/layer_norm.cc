@@ -193,12 +193,6 @@ constexpr OpSpec kLayerNormSpec = Resolved({
     .work = {.kind = &kLayerNorm},
 });
 
-// The same under other names.
-consteval OpSpec Named(std::string_view name, OpSpec spec) {
-  spec.name = name;
-  return Resolved(spec);
-}
-
 constexpr OpSpec kFastLayerNormSpec = Named("aclnnFastLayerNorm", kLayerNormSpec);
 
 consteval OpSpec WithImplMode(OpSpec spec) {
