@@ -5,6 +5,8 @@ target_compile_options(openaclnn_options INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>
   -ffp-contract=off      # fused operations only where the formulas ask for them (docs/numerics.md)
   -fno-math-errno
+  # Integers in lanes wrap around, and on Arm GCC's vectors of them are signed. Sanitizers look for what overflows.
+  $<$<NOT:$<BOOL:${OPENACLNN_SANITIZE}>>:-fwrapv>
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
   $<$<BOOL:${OPENACLNN_WERROR}>:-Werror>)
 # Hardening; tests/install/hardening.sh looks for it in what is installed. -fstack-protector-strong would guard functions
