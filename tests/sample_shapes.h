@@ -106,6 +106,15 @@ inline bool IsOfHeads(const Rule& rule, int argument) {
          rule.at[0] == argument;
 }
 
+// Whether a tensor has packed positions, of one batch and one head.
+inline bool IsOfPackedHeads(const OpSpec& spec, const Rule& rule, int argument) {
+  if (rule.Is(rules::kPackedHeads)) return std::ranges::count(rule.at, argument) > 0;
+  if (rule.at[0] != argument) return false;
+  const auto is_of_packed = [](const Rule& of) { return of.Is(rules::kPackedHeads); };
+  return rule.Is(rules::kPackedResult) ||
+         (rule.Is(rules::kAttentionGradient) && std::ranges::any_of(RulesOf(spec), is_of_packed));
+}
+
 // The shape of a tensor of attention for inference, of one head and one query of each batch, whose
 // keys are a list where lists are given; or none, if the rule is of something else.
 inline std::vector<int64_t> SampleShapeForInference(const OpSpec& spec, const Rule& rule,
@@ -157,13 +166,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_of_product && std::ranges::count(rule.at, argument) > 0) {
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
+    if (IsOfPackedHeads(spec, rule, argument)) return {rows, 1, columns};
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
-    // Packed positions of one batch and one head.
-    const bool is_packed =
-        rule.Is(rules::kPackedHeads) && std::ranges::count(rule.at, argument) > 0;
-    if (is_packed || (rule.Is(rules::kPackedResult) && rule.at[0] == argument)) {
-      return {rows, 1, columns};
-    }
     if (rule.Is(rules::kPackedRows) && rule.at[0] == argument) return {rows, 1, 8};
     const bool is_triangle = (rule.Is(rules::kTriangularShapes) && rule.at[1] == argument) ||
                              (rule.Is(rules::kCoefficientsShape) && rule.at[0] == argument);
@@ -296,6 +300,14 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
   return 0;
 }
 
+// The tensor whose positions an array of lengths counts, where the rule is of attention for
+// inference; else -1.
+inline int PositionsFor(const Rule& rule, const OpSpec& spec, int argument) {
+  if (!rule.Is(rules::kInferenceHeads)) return -1;
+  const InferenceArguments at = InferenceArgumentsIn(spec);
+  return argument == at.query_lengths ? at.query : argument == at.key_lengths ? at.key : -1;
+}
+
 // The integers of an aclIntArray of a sample call: an axis, the size of the last one, elements
 // before and after it, how often matrices come, by how many places elements are shifted, all axes,
 // a shape, or the sizes of parts.
@@ -308,6 +320,8 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
     if (rule.Is(rules::kPackedLengths) && std::ranges::count(rule.at, argument) > 0) {
       return {SampleShape(spec, spec.work.at[kPackedQueryOf], whole)[0]};
     }
+    const int positions = PositionsFor(rule, spec, argument);
+    if (positions >= 0) return {SampleShape(spec, positions, whole)[1]};
     if (rule.Is(rules::kPermutedShape) && rule.at[2] == argument) return {1, 0};
     if (rule.Is(rules::kSplitBySizes) && rule.at[2] == argument) {
       const int64_t size = SampleShape(spec, rule.at[0], whole).back();
