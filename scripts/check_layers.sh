@@ -41,6 +41,7 @@ declare -A kinds=(
   [normalization]="reduction"
   [reduction]="moves"
   [rows]="elementwise moves"
+  [random]="index moves"
   [scan]="moves"
   [sort]="moves reduction"
 )

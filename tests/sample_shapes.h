@@ -20,6 +20,7 @@
 #include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
+#include "ops/random/random_rules.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
@@ -161,7 +162,16 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     const bool is_at = rule.Is(rules::kIndexedShape) || rule.Is(rules::kPutShape);
     if (is_at && rule.at[1] != argument) return {rows};
     if (rule.Is(rules::kRowsFor) && rule.at[1] == argument) return {rows};
+    if (rule.Is(rules::kHasSamples) && rule.at[1] == argument) return {rows, columns};
+    if (rule.Is(rules::kCountOfElements) && rule.at[1] == argument) return {kSampleRange};
     if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kBitsFor)) {
+      const bool is_for_tensor = spec.arguments[rule.at[1]].IsTensor();
+      const int64_t elements = is_for_tensor ? rows * columns : kSampleRange;
+      return {(elements + 127) / 128 * 16};
+    }
+    if (rule.Is(rules::kHasSamples)) return {rows, 1};
+    if (rule.Is(rules::kCounts)) return {kSampleRange};
     if (rule.Is(rules::kRoomForAll)) return {rows * columns};
     if (rule.Is(rules::kRoomForPlaces)) {
       return rule.numbers[0] != 0 ? std::vector<int64_t>{2, rows * columns}
@@ -252,6 +262,10 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
       return kSampleRange;
     }
     if (rule.Is(rules::kHasElementsOf) && rule.at[1] == argument) return kSampleRange;
+    if (rule.Is(rules::kCounts) && rule.at[1] == argument) return kSampleRange;
+    if (rule.Is(rules::kIntBelow) && rule.at[1] == argument) return kSampleRange;
+    if (rule.Is(rules::kCountOfElements) && is_first) return kSampleRange;
+    if (rule.Is(rules::kHasSamples) && rule.at[2] == argument) return 1;
     const bool repeats = rule.Is(rules::kRepeatedEach) || rule.Is(rules::kRepeatedAlong);
     if (repeats && rule.at[2] == argument) return kSampleRepeats;
   }
@@ -264,6 +278,7 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
 inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
                                            const std::vector<int64_t>& whole) {
   for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kBitsFor) && rule.at[1] == argument) return {kSampleRange};
     if (rule.Is(rules::kPaddedShape) && rule.at[2] == argument) return {1, 1};
     if (rule.Is(rules::kRepeatedShape) && rule.at[2] == argument) return {1, kSampleRepeats};
     if (rule.Is(rules::kRollsAlong) && rule.at[0] == argument) return {1};

@@ -128,6 +128,7 @@ const Subjects& MathSubjects();
 const Subjects& MovesSubjects();
 const Subjects& IndexSubjects();
 const Subjects& QuantSubjects();
+const Subjects& RandomSubjects();
 const Subjects& SumsSubjects();
 
 // All of them, in the order of pages and lists.

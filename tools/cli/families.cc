@@ -11,6 +11,7 @@
 #include "ops/math/operators.h"
 #include "ops/moves/operators.h"
 #include "ops/quant/operators.h"
+#include "ops/random/operators.h"
 #include "ops/registry.h"
 #include "ops/sums/operators.h"
 #include "tools/cli/names.h"
@@ -32,6 +33,7 @@ std::vector<Listed> AllListed() {
           {"Lists of tensors, optimizers", {OPENACLNN_LISTS_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Moves", {OPENACLNN_MOVES_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Quantisation", {OPENACLNN_QUANT_OPERATORS(OPENACLNN_SPEC_OF)}},
+          {"Random numbers", {OPENACLNN_RANDOM_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Sums, products and losses", {OPENACLNN_SUMS_OPERATORS(OPENACLNN_SPEC_OF)}}};
 #undef OPENACLNN_SPEC_OF
 }
