@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "acl/acl_base.h"
+#include "base/shared.h"
 
 namespace openaclnn {
 
@@ -23,7 +24,7 @@ struct Draw {
 };
 
 // Numbers in [from, to), or `from` if there are none: in float dtypes none is rounded up to `to`.
-Draw UniformDraw(double from, double to, aclDataType dtype);
+OPENACLNN_SHARED Draw UniformDraw(double from, double to, aclDataType dtype);
 constexpr Draw NormalDraw(double mean, double deviation) {
   return {.distribution = Distribution::kNormal, .low = mean, .high = deviation};
 }

@@ -1,4 +1,5 @@
 // What the specs of operators need that draw random numbers.
+// Title: Random numbers
 #pragma once
 
 #include "engine/call.h"

@@ -14,21 +14,21 @@ Status CheckIsProbability(const RuleCall& call, const Rule& rule) {
   const ExactNumber given = call.Number(rule, 0);
   if (given.nearest >= 0 && given.nearest <= 1) return {};
   return Invalid(ErrorKind::kValue, "{}: is {}, expected a number from 0 to 1", rule.names[0],
-                 TextOf(given));
+                 given.nearest);
 }
 
 Status CheckKeepScale(const RuleCall& call, const Rule& rule) {
   const ExactNumber given = call.Number(rule, 0);
   if (given.nearest == 0 || given.nearest >= 1) return {};
   return Invalid(ErrorKind::kValue, "{}: is {}, expected 0, or at least 1", rule.names[0],
-                 TextOf(given));
+                 given.nearest);
 }
 
 Status CheckAboveZero(const RuleCall& call, const Rule& rule) {
   const ExactNumber given = call.Number(rule, 0);
   if (given.nearest > 0) return {};
   return Invalid(ErrorKind::kValue, "{}: is {}, expected a number above 0", rule.names[0],
-                 TextOf(given));
+                 given.nearest);
 }
 
 Status CheckIntBelow(const RuleCall& call, const Rule& rule) {
