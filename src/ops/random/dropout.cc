@@ -127,9 +127,9 @@ void PlanDropoutV3(const Call& call, Executor& executor) {
   list.Finish();
 }
 
-// The elements are read before what they become is written.
-bool MayBeKept(const OpSpec& spec, int /*output*/, int input) {
-  return input == spec.operands_at[0];
+// The elements are read before what they become is written, after the bits.
+bool MayBeKept(const OpSpec& spec, int output, int input) {
+  return output == spec.results_at[0] && input == spec.operands_at[0];
 }
 
 constexpr Kind Keeps(decltype(Kind::plan) plan) { return OnCpusAlone(InStages(plan, MayBeKept)); }
