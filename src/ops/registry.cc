@@ -8,7 +8,9 @@
 #include "ops/lists/operators.h"
 #include "ops/math/operators.h"
 #include "ops/moves/operators.h"
+#include "ops/pooling/operators.h"
 #include "ops/quant/operators.h"
+#include "ops/resampling/operators.h"
 #include "ops/sums/operators.h"
 
 namespace openaclnn {
@@ -39,7 +41,10 @@ constexpr Operator kOperators[] = {
     OPENACLNN_ACTIVATION_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_ATTENTION_OPERATORS(OPENACLNN_ENTRY)
         OPENACLNN_INDEX_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_LISTS_OPERATORS(OPENACLNN_ENTRY)
             OPENACLNN_MATH_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_MOVES_OPERATORS(OPENACLNN_ENTRY)
-                OPENACLNN_QUANT_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_SUMS_OPERATORS(OPENACLNN_ENTRY)
+                OPENACLNN_POOLING_OPERATORS(OPENACLNN_ENTRY)
+                    OPENACLNN_QUANT_OPERATORS(OPENACLNN_ENTRY)
+                        OPENACLNN_RESAMPLING_OPERATORS(OPENACLNN_ENTRY)
+                            OPENACLNN_SUMS_OPERATORS(OPENACLNN_ENTRY)
 #undef OPENACLNN_ENTRY
 };
 

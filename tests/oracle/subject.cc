@@ -10,7 +10,7 @@ const std::vector<const Subject*>& AllSubjects() {
     for (const Subjects* const family :
          {&ActivationSubjects(), &MathSubjects(), &SplitSubjects(), &RowsSubjects(),
           &AttentionSubjects(), &MovesSubjects(), &IndexSubjects(), &ListsSubjects(),
-          &QuantSubjects(), &SumsSubjects()}) {
+          &PoolingSubjects(), &QuantSubjects(), &ResamplingSubjects(), &SumsSubjects()}) {
       for (const Subject& subject : *family) subjects.push_back(&subject);
     }
     return subjects;

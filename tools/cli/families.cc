@@ -10,8 +10,10 @@
 #include "ops/lists/operators.h"
 #include "ops/math/operators.h"
 #include "ops/moves/operators.h"
+#include "ops/pooling/operators.h"
 #include "ops/quant/operators.h"
 #include "ops/registry.h"
+#include "ops/resampling/operators.h"
 #include "ops/sums/operators.h"
 #include "tools/cli/names.h"
 
@@ -31,7 +33,9 @@ std::vector<Listed> AllListed() {
           {"Indices", {OPENACLNN_INDEX_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Lists of tensors, optimizers", {OPENACLNN_LISTS_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Moves", {OPENACLNN_MOVES_OPERATORS(OPENACLNN_SPEC_OF)}},
+          {"Pooling", {OPENACLNN_POOLING_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Quantisation", {OPENACLNN_QUANT_OPERATORS(OPENACLNN_SPEC_OF)}},
+          {"Resampling and margins", {OPENACLNN_RESAMPLING_OPERATORS(OPENACLNN_SPEC_OF)}},
           {"Sums, products and losses", {OPENACLNN_SUMS_OPERATORS(OPENACLNN_SPEC_OF)}}};
 #undef OPENACLNN_SPEC_OF
 }
