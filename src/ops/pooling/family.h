@@ -1,4 +1,5 @@
 // What the specs of pooling need.
+// Title: Pooling
 #pragma once
 
 #include "engine/operator.h"

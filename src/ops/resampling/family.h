@@ -1,4 +1,5 @@
 // What the specs of resampling and padding need.
+// Title: Resampling, margins and grids
 #pragma once
 
 #include "engine/operator.h"
