@@ -20,7 +20,7 @@ using AllTaps = std::array<AxisTaps, 3>;
 AllTaps MeansOf(const Call& call, int kernel, size_t axes, const Value& whole,
                 const Value& pooled) {
   const PoolWindows windows =
-      WindowsOf(call.arguments.subspan(static_cast<size_t>(kernel)), PoolForm::kMean, axes);
+      WindowsOf(call.arguments.subspan(static_cast<size_t>(kernel)), PoolForm::kMeans, axes);
   const auto extents = InSpace(whole->shape, axes, 1), counts = InSpace(pooled->shape, axes, 1);
   AllTaps taps;
   for (size_t i = 0; i < 3; ++i) {
@@ -107,7 +107,7 @@ constexpr OpSpec kAvgPool2dSpec = Resolved({
                   IntsInput("paddings"), BoolInput("ceilMode"), BoolInput("countIncludePad"),
                   IntInput("divisorOverride"), IntInput("cubeMathType"), Output("out")},
     .rules = {DtypeIn("self", kFloatDtypes), SameDtype("out", "self"),
-              PooledShape("out", "self", "kernelSize", 2, PoolForm::kMean),
+              PooledShape("out", "self", "kernelSize", 2, PoolForm::kMeans),
               IntBetween("cubeMathType", 0, 3)},
     .chips = kAllChips,
     .operands = {"self"},
@@ -123,7 +123,7 @@ constexpr OpSpec kAvgPool2dBackwardSpec = Resolved({
                   IntInput("divisorOverride"), IntInput("cubeMathType"), Output("gradInput")},
     .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("self", "gradOutput"),
               SameDtype("gradInput", "gradOutput"),
-              PooledShape("gradOutput", "self", "kernelSize", 2, PoolForm::kMean),
+              PooledShape("gradOutput", "self", "kernelSize", 2, PoolForm::kMeans),
               SameShape("gradInput", "self"), IntBetween("cubeMathType", 0, 3)},
     .chips = kAllChips,
     .operands = {"gradOutput"},
@@ -138,7 +138,7 @@ constexpr OpSpec kAvgPool3dSpec = Resolved({
                   BoolInput("ceilMode"), BoolInput("countIncludePad"), IntInput("divisorOverride"),
                   Output("out")},
     .rules = {DtypeIn("self", kFloatDtypes), SameDtype("out", "self"),
-              PooledShape("out", "self", "kernelSize", 3, PoolForm::kMean)},
+              PooledShape("out", "self", "kernelSize", 3, PoolForm::kMeans)},
     .chips = kAllBut910,
     .operands = {"self"},
     .results = {"out"},
@@ -153,7 +153,7 @@ constexpr OpSpec kAvgPool3dBackwardSpec = Resolved({
                   IntInput("divisorOverride"), Output("output")},
     .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("self", "gradOutput"),
               SameDtype("output", "gradOutput"),
-              PooledShape("gradOutput", "self", "kernelSize", 3, PoolForm::kMean),
+              PooledShape("gradOutput", "self", "kernelSize", 3, PoolForm::kMeans),
               SameShape("output", "self")},
     .chips = kPoolingSinceA2,
     .operands = {"gradOutput"},

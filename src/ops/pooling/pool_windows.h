@@ -15,7 +15,7 @@ namespace openaclnn {
 // Which arguments follow that of the kernel.
 enum class PoolForm : uint8_t {
   kLargest,  // stride, padding, dilation, ceilMode
-  kMean,     // stride, padding, ceilMode, countIncludePad, divisorOverride
+  kMeans,    // stride, padding, ceilMode, countIncludePad, divisorOverride
   kOnnx,     // strides, autoPad, pads, dilations, ceilMode
 };
 
