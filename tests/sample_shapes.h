@@ -16,11 +16,15 @@
 #include "ops/moves/padded_shape.h"
 #include "ops/moves/range_shape.h"
 #include "ops/moves/rearranged_shape.h"
+#include "ops/moves/shuffled_channels.h"
 #include "ops/moves/split_shape.h"
+#include "ops/pooling/pooled_shape.h"
 #include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/random/random_rules.h"
+#include "ops/resampling/grid_shape.h"
+#include "ops/resampling/resized_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
@@ -102,6 +106,48 @@ inline bool IsOfHeads(const Rule& rule, int argument) {
          rule.at[0] == argument;
 }
 
+// The rule that says how many axes of space there are, if there is one.
+inline const Rule* SpaceRule(const OpSpec& spec) {
+  for (const Rule& rule : RulesOf(spec)) {
+    for (const RuleType* const type :
+         {&rules::kPooledShape, &rules::kAdaptiveShape, &rules::kUnpooledShape,
+          &rules::kResizedShape, &rules::kResizedFrom, &rules::kMarginShape, &rules::kGridShape,
+          &rules::kAffineShape, &rules::kShuffledChannels}) {
+      if (rule.Is(*type)) return &rule;
+    }
+  }
+  return nullptr;
+}
+
+// The shape of a tensor that has them, where a whole one is a matrix: it is resized to itself.
+inline std::vector<int64_t> SampleShapeInSpace(const OpSpec& spec, const Rule& rule, int argument,
+                                               int64_t rows, int64_t columns) {
+  const bool is_affine = rule.Is(rules::kAffineShape);
+  const bool has_axes = !is_affine && !rule.Is(rules::kShuffledChannels);
+  const auto axes = has_axes ? rule.numbers[0] : int64_t{is_affine ? 2 : 1};
+  std::vector<int64_t> shape(static_cast<size_t>(axes) + 2, 1);
+  if (rows * columns == 0) {
+    shape[0] = rows = columns = 0;
+  } else {
+    shape[shape.size() - 1] = columns;
+    shape[shape.size() - 2] = rows;
+  }
+  const bool is_grid = rule.Is(rules::kGridShape);
+  if (is_affine && argument == rule.at[1]) return {shape[0], 2, 3};
+  const bool has_numbers = is_affine || (is_grid && argument == rule.at[2]);
+  if (has_numbers) {  // [batch, height, width, axes]
+    shape.erase(shape.begin() + 1);
+    shape.push_back(axes);
+  }
+  for (const Rule& other : RulesOf(spec)) {
+    if (!other.Is(rules::kMaskShape) || other.at[0] != argument) continue;
+    const int64_t windows = shape[shape.size() - 2] * shape.back();
+    shape[shape.size() - 2] = 1;
+    shape.back() = MaskRowBytes(windows);
+  }
+  return shape;
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
@@ -114,6 +160,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   }
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
+  if (const Rule* const space = SpaceRule(spec)) {
+    int64_t rows = 1;
+    for (const int64_t extent : whole) rows *= extent;
+    return SampleShapeInSpace(spec, *space, argument, rows, columns);
+  }
   bool reduces = false;
   for (const Rule& rule : spec.rules) {
     if (rule.Is(rules::kSizeAlong)) {
@@ -243,8 +294,8 @@ inline constexpr int64_t kSampleAxis = -1;
 // The size along an axis that a sample call names.
 inline constexpr int64_t kSampleSize = 1;
 
-// An integer of a sample call where a whole tensor has the shape `whole`: one of several or of a range, a size,
-// a number of rows, the one head of attention, or how often elements come; else 0.
+// An integer of a sample call where a whole tensor has the shape `whole`: one of several or of a
+// range, a size, a number of rows, the one head of attention, or how often elements come; else 0.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
   if (argument == spec.axis_at) return kSampleAxis;
   for (const Rule& rule : RulesOf(spec)) {
@@ -268,6 +319,7 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     if (rule.Is(rules::kHasSamples) && rule.at[2] == argument) return 1;
     const bool repeats = rule.Is(rules::kRepeatedEach) || rule.Is(rules::kRepeatedAlong);
     if (repeats && rule.at[2] == argument) return kSampleRepeats;
+    if (rule.Is(rules::kShuffledChannels) && rule.at[1] == argument) return 1;
   }
   return 0;
 }
@@ -279,6 +331,29 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
                                            const std::vector<int64_t>& whole) {
   for (const Rule& rule : spec.rules) {
     if (rule.Is(rules::kBitsFor) && rule.at[1] == argument) return {kSampleRange};
+    const auto in_space = [&](int tensor) {
+      const std::vector<int64_t> shape = SampleShape(spec, tensor, whole);
+      return std::vector<int64_t>(shape.end() - rule.numbers[0], shape.end());
+    };
+    if (rule.Is(rules::kPooledShape)) {  // windows of one element
+      const PoolArguments at = ArgumentsOf(static_cast<PoolForm>(rule.numbers[1]));
+      return {argument == rule.at[2] + at.padding ? 0 : 1};
+    }
+    const bool is_sized = rule.Is(rules::kAdaptiveShape) || rule.Is(rules::kResizedShape) ||
+                          rule.Is(rules::kResizedFrom);
+    if (is_sized && rule.at[2] == argument) return in_space(rule.at[0]);
+    if (rule.Is(rules::kResizedFrom) && rule.at[1] == argument) {
+      return SampleShape(spec, rule.at[0], whole);
+    }
+    if (rule.Is(rules::kMarginShape) && rule.at[2] == argument) {
+      return std::vector<int64_t>(static_cast<size_t>(2 * rule.numbers[0]), 0);
+    }
+    if (rule.Is(rules::kAffineShape) && rule.at[2] == argument) {
+      std::vector<int64_t> size = SampleShape(spec, rule.at[0], whole);
+      size.pop_back();
+      size.insert(size.begin() + 1, 1);
+      return size;
+    }
     if (rule.Is(rules::kPaddedShape) && rule.at[2] == argument) return {1, 1};
     if (rule.Is(rules::kRepeatedShape) && rule.at[2] == argument) return {1, kSampleRepeats};
     if (rule.Is(rules::kRollsAlong) && rule.at[0] == argument) return {1};

@@ -10,7 +10,8 @@ const std::vector<const Subject*>& AllSubjects() {
     for (const Subjects* const family :
          {&ActivationSubjects(), &MathSubjects(), &SplitSubjects(), &RowsSubjects(),
           &AttentionSubjects(), &MovesSubjects(), &IndexSubjects(), &ListsSubjects(),
-          &QuantSubjects(), &RandomSubjects(), &SumsSubjects()}) {
+           &PoolingSubjects(), &QuantSubjects(), &RandomSubjects(), &ResamplingSubjects(),
+           &SumsSubjects()}) {
       for (const Subject& subject : *family) subjects.push_back(&subject);
     }
     return subjects;

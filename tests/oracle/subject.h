@@ -127,6 +127,8 @@ const Subjects& ListsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();
 const Subjects& IndexSubjects();
+const Subjects& PoolingSubjects();
+const Subjects& ResamplingSubjects();
 const Subjects& QuantSubjects();
 const Subjects& RandomSubjects();
 const Subjects& SumsSubjects();
