@@ -37,6 +37,7 @@ for_loops="$loops|^kinds/[a-z_]+/([a-z_]+_argument|run|kernel)\.h$|^kinds/formul
 declare -A kinds=(
   [attention]="product"
   [channels]="elementwise moves reduction"
+  [index]="moves"
   [lists]="elementwise"
   [normalization]="reduction"
   [reduction]="moves"

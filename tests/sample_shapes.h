@@ -17,6 +17,7 @@
 #include "ops/moves/range_shape.h"
 #include "ops/moves/rearranged_shape.h"
 #include "ops/moves/shuffled_channels.h"
+#include "ops/moves/slice_shape.h"
 #include "ops/moves/split_shape.h"
 #include "ops/pooling/pooled_shape.h"
 #include "ops/quant/grouped_rules.h"
@@ -28,6 +29,7 @@
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
+#include "ops/sums/trace_dtype.h"
 
 namespace openaclnn {
 
@@ -40,6 +42,8 @@ inline constexpr int64_t kSampleMembers = 2;
 
 // How many numbers a range has in a sample call, or rows or columns where integers say so.
 inline constexpr int64_t kSampleRange = 3;
+// The size along an axis that a sample call names, and where what begins at 0 ends.
+inline constexpr int64_t kSampleSize = 1;
 // How often elements come that are repeated.
 inline constexpr int64_t kSampleRepeats = 2;
 // The rows of a tensor whose number is an argument.
@@ -208,13 +212,15 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
-    const bool is_along = rule.Is(rules::kSelectedShape) || rule.Is(rules::kSliceShape);
+    const bool is_along = rule.Is(rules::kSelectedShape) || rule.Is(rules::kSliceShape) ||
+                          rule.Is(rules::kGatheredShape);
     if (is_along && rule.at[3] == argument) return {columns};
     const bool is_at = rule.Is(rules::kIndexedShape) || rule.Is(rules::kPutShape);
     if (is_at && rule.at[1] != argument) return {rows};
     if (rule.Is(rules::kRowsFor) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kHasSamples) && rule.at[1] == argument) return {rows, columns};
     if (rule.Is(rules::kCountOfElements) && rule.at[1] == argument) return {kSampleRange};
+    if (rule.Is(rules::kShapeOfPixels) && rule.at[1] == argument) return {rows, columns, 1, 1};
     if (rule.at[0] != argument) continue;
     if (rule.Is(rules::kBitsFor)) {
       const bool is_for_tensor = spec.arguments[rule.at[1]].IsTensor();
@@ -249,7 +255,12 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
       return {rows, kSampleRepeats * columns};
     }
     if (rule.Is(rules::kRepeatedBy)) return {kSampleRepeats * rows * columns};
-    if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
+    if (rule.Is(rules::kShapeOfRows)) return {rows};
+    if (rule.Is(rules::kLossShape)) return SampleShape(spec, rule.at[1], {rows, columns});
+    if (rule.Is(rules::kSlicedShape) || rule.Is(rules::kSlicedShapes)) return {rows, kSampleSize};
+    if (rule.Is(rules::kAtMostOneAxis) || rule.Is(rules::kClassesOf)) return {columns};
+    if (rule.Is(rules::kShapeOfPixels)) return {rows, 1, 1};
+    if (rule.Is(rules::kDtypeOfSum)) return {};
   }
   if (RankOf(spec, argument) == 1) return {rows * columns};
   return {rows, columns};
@@ -291,9 +302,6 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
 // The axis that a sample call names.
 inline constexpr int64_t kSampleAxis = -1;
 
-// The size along an axis that a sample call names.
-inline constexpr int64_t kSampleSize = 1;
-
 // An integer of a sample call where a whole tensor has the shape `whole`: one of several or of a
 // range, a size, a number of rows, the one head of attention, or how often elements come; else 0.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
@@ -317,6 +325,7 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     if (rule.Is(rules::kIntBelow) && rule.at[1] == argument) return kSampleRange;
     if (rule.Is(rules::kCountOfElements) && is_first) return kSampleRange;
     if (rule.Is(rules::kHasSamples) && rule.at[2] == argument) return 1;
+    if (rule.Is(rules::kSlicedShape) && rule.at[3] + 1 == argument) return kSampleSize;
     const bool repeats = rule.Is(rules::kRepeatedEach) || rule.Is(rules::kRepeatedAlong);
     if (repeats && rule.at[2] == argument) return kSampleRepeats;
     if (rule.Is(rules::kShuffledChannels) && rule.at[1] == argument) return 1;
@@ -358,6 +367,9 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
     if (rule.Is(rules::kRepeatedShape) && rule.at[2] == argument) return {1, kSampleRepeats};
     if (rule.Is(rules::kRollsAlong) && rule.at[0] == argument) return {1};
     if (rule.Is(rules::kPermutedShape) && rule.at[2] == argument) return {1, 0};
+    if (rule.Is(rules::kSlicedShapes) && rule.at[3] == argument) return {0};
+    const bool is_end = rule.at[3] + 1 == argument || rule.at[2] + 1 == argument;
+    if (rule.Is(rules::kSlicedShapes) && is_end) return {kSampleSize};
     if (rule.Is(rules::kSplitBySizes) && rule.at[2] == argument) {
       const int64_t size = SampleShape(spec, rule.at[0], whole).back();
       return std::vector<int64_t>(kSampleMembers, size);
