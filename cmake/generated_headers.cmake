@@ -17,7 +17,7 @@ endforeach()
 # The list of each family's operators, ops/<family>/operators.h: an operator is listed by the line that defines its C
 # functions. Made when a file of the family changed, and touched only if the list did.
 set(operator_lists "")
-foreach(family activation attention index lists math moves quant sums)
+foreach(family activation attention convolution index lists math moves quant sums)
   file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/${family}/*.cc)
   list(FILTER files EXCLUDE REGEX "_kernels[.]cc$")  # which define none
   set(list ${OPENACLNN_GENERATED_INCLUDE}/ops/${family}/operators.h)

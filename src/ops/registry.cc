@@ -4,6 +4,7 @@
 #include "engine/op_spec.h"
 #include "ops/activation/operators.h"
 #include "ops/attention/operators.h"
+#include "ops/convolution/operators.h"
 #include "ops/index/operators.h"
 #include "ops/lists/operators.h"
 #include "ops/math/operators.h"
@@ -37,9 +38,11 @@ constexpr Operator kOperators[] = {
 #define OPENACLNN_ENTRY(name) \
   {&k##name##Spec, CallPlan<&aclnn##name##GetWorkspaceSize>, &aclnn##name},
     OPENACLNN_ACTIVATION_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_ATTENTION_OPERATORS(OPENACLNN_ENTRY)
-        OPENACLNN_INDEX_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_LISTS_OPERATORS(OPENACLNN_ENTRY)
-            OPENACLNN_MATH_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_MOVES_OPERATORS(OPENACLNN_ENTRY)
-                OPENACLNN_QUANT_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_SUMS_OPERATORS(OPENACLNN_ENTRY)
+        OPENACLNN_CONVOLUTION_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_INDEX_OPERATORS(OPENACLNN_ENTRY)
+            OPENACLNN_LISTS_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_MATH_OPERATORS(OPENACLNN_ENTRY)
+                OPENACLNN_MOVES_OPERATORS(OPENACLNN_ENTRY)
+                    OPENACLNN_QUANT_OPERATORS(OPENACLNN_ENTRY)
+                        OPENACLNN_SUMS_OPERATORS(OPENACLNN_ENTRY)
 #undef OPENACLNN_ENTRY
 };
 
