@@ -14,16 +14,33 @@ foreach(name aclnn_ops_nn.h aclnn_ops_math.h)
   file(CONFIGURE OUTPUT ${OPENACLNN_GENERATED_INCLUDE}/aclnnop/${name} CONTENT "${umbrella}" @ONLY)
 endforeach()
 
-# The list of each family's operators, ops/<family>/operators.h: an operator is listed by the line that defines its C
-# functions. Made when a file of the family changed, and touched only if the list did.
+# The families of operators are the folders of src/ops that have a family.h. The list of each one's operators is
+# ops/<family>/operators.h: an operator is listed by the line that defines its C functions. It is made when a file of the
+# family changed, and touched only if the list did. ops/families.h has all the lists.
 set(operator_lists "")
-foreach(family activation attention convolution index lists math moves quant sums)
-  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/${family}/*.cc)
+set(includes "")
+set(families "")
+file(GLOB family_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*/family.h)
+foreach(header IN LISTS family_headers)
+  cmake_path(GET header PARENT_PATH folder)
+  cmake_path(GET folder FILENAME family)
+  file(GLOB files CONFIGURE_DEPENDS ${folder}/*.cc)
   list(FILTER files EXCLUDE REGEX "_kernels[.]cc$")  # which define none
   set(list ${OPENACLNN_GENERATED_INCLUDE}/ops/${family}/operators.h)
   set(script ${PROJECT_SOURCE_DIR}/cmake/list_operators.cmake)
-  add_custom_command(OUTPUT ${list} DEPENDS ${files} ${script} VERBATIM
-                     COMMAND ${CMAKE_COMMAND} -DFAMILY=${family} -DOUTPUT=${list} -P ${script} -- ${files})
+  add_custom_command(OUTPUT ${list} DEPENDS ${header} ${files} ${script} VERBATIM
+                     COMMAND ${CMAKE_COMMAND} -DFAMILY=${family} -DHEADER=${header} -DOUTPUT=${list}
+                             -P ${script} -- ${files})
   list(APPEND operator_lists ${list})
+  string(APPEND includes "#include \"ops/${family}/operators.h\"\n")
+  string(TOUPPER ${family} upper)
+  string(APPEND families " \\\n  FAMILY(OPENACLNN_${upper}_TITLE, OPENACLNN_${upper}_OPERATORS)")
 endforeach()
+file(CONFIGURE OUTPUT ${OPENACLNN_GENERATED_INCLUDE}/ops/families.h @ONLY
+     CONTENT "// The families of operators, each by its title and its list; made by cmake/generated_headers.cmake.
+#pragma once
+
+${includes}
+#define OPENACLNN_FAMILIES(FAMILY)${families}
+")
 add_custom_target(openaclnn_operator_lists DEPENDS ${operator_lists})

@@ -1,5 +1,6 @@
-# Writes the list of a family's operators from the files that define them:
-#   cmake -DFAMILY=activation -DOUTPUT=FILE -P list_operators.cmake -- FILE...
+# Writes the list of a family's operators from the files that define them, and its title:
+#   cmake -DFAMILY=activation -DHEADER=family.h -DOUTPUT=FILE -P list_operators.cmake -- FILE...
+# The title is what follows "// Title: " in the header.
 # An operator is a line OPENACLNN_C_FUNCTIONS(Name, ...) of a file in src/ops/<family>. They stand in
 # the order of the files' names, and in that of the lines.
 set(operators "")
@@ -20,10 +21,17 @@ foreach(i RANGE ${CMAKE_ARGC})
   endif()
 endforeach()
 
+file(STRINGS ${HEADER} title REGEX "^// Title: ")
+if(NOT title MATCHES "^// Title: ([^;]+)$")
+  message(FATAL_ERROR "${HEADER} has no line \"// Title: ...\", or more than one.")
+endif()
+set(title "${CMAKE_MATCH_1}")
+
 string(TOUPPER ${FAMILY} upper)
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT "// The operators of src/ops/${FAMILY}; made by cmake/list_operators.cmake.
 #pragma once
 
+#define OPENACLNN_${upper}_TITLE \"${title}\"
 #define OPENACLNN_${upper}_OPERATORS(OP)${operators}
 
 namespace openaclnn {

@@ -2,15 +2,7 @@
 
 #include "aclnnop/aclnn_ops_nn.h"
 #include "engine/op_spec.h"
-#include "ops/activation/operators.h"
-#include "ops/attention/operators.h"
-#include "ops/convolution/operators.h"
-#include "ops/index/operators.h"
-#include "ops/lists/operators.h"
-#include "ops/math/operators.h"
-#include "ops/moves/operators.h"
-#include "ops/quant/operators.h"
-#include "ops/sums/operators.h"
+#include "ops/families.h"
 
 namespace openaclnn {
 namespace {
@@ -37,12 +29,9 @@ aclnnStatus CallPlan(std::span<const AnyArgument> arguments, uint64_t* workspace
 constexpr Operator kOperators[] = {
 #define OPENACLNN_ENTRY(name) \
   {&k##name##Spec, CallPlan<&aclnn##name##GetWorkspaceSize>, &aclnn##name},
-    OPENACLNN_ACTIVATION_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_ATTENTION_OPERATORS(OPENACLNN_ENTRY)
-        OPENACLNN_CONVOLUTION_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_INDEX_OPERATORS(OPENACLNN_ENTRY)
-            OPENACLNN_LISTS_OPERATORS(OPENACLNN_ENTRY) OPENACLNN_MATH_OPERATORS(OPENACLNN_ENTRY)
-                OPENACLNN_MOVES_OPERATORS(OPENACLNN_ENTRY)
-                    OPENACLNN_QUANT_OPERATORS(OPENACLNN_ENTRY)
-                        OPENACLNN_SUMS_OPERATORS(OPENACLNN_ENTRY)
+#define OPENACLNN_ENTRIES(title, operators) operators(OPENACLNN_ENTRY)
+    OPENACLNN_FAMILIES(OPENACLNN_ENTRIES)
+#undef OPENACLNN_ENTRIES
 #undef OPENACLNN_ENTRY
 };
 

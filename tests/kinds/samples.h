@@ -21,7 +21,7 @@ struct Samples {
 extern const Samples kChannelsSamples, kElementwiseSamples, kFillSamples, kMoveSamples,
     kRowsSamples, kSelectSamples;
 
-// Those of the operator's kind. A kind without has the cases of tests/ops/cases.cc, in shapes that
+// Those of the operator's kind. A kind without has the cases of tests/ops/cases, in shapes that
 // are summed in each of the orders.
 const Samples& SamplesOf(const OpSpec& spec);
 

@@ -1,5 +1,5 @@
 // Largest and smallest elements, where they are, and whether any or all elements are not 0, against
-// what a walk over the elements finds. Their bits in other layouts and settings: cases.cc.
+// what a walk over the elements finds. Their bits in other layouts and settings: cases/.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Layer norms and their gradients against exact values: dtypes, layouts, what may be null, special
-// values. Their bits in other layouts and settings: cases.cc.
+// values. Their bits in other layouts and settings: cases/.
 #include <cmath>
 #include <limits>
 #include <optional>

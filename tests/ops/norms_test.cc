@@ -1,5 +1,5 @@
 // Norms over axes against the same in long double. Their bits in other layouts and settings:
-// cases.cc.
+// cases/.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // What is quantised, and what becomes floats again, against exact values: rounding, dtypes, scales
-// along axes, packed integers, special values. Their bits in other layouts and settings: cases.cc.
+// along axes, packed integers, special values. Their bits in other layouts and settings: cases/.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Products, sums without NaNs, and sums up to each element, against the same in long double. Their
-// bits in other layouts and settings: cases.cc.
+// bits in other layouts and settings: cases/.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

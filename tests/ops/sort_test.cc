@@ -1,5 +1,5 @@
 // Elements in order, and the first ones of them, against a stable sort by comparing. Their bits in
-// other layouts and settings: cases.cc.
+// other layouts and settings: cases/.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>

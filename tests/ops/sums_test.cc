@@ -1,5 +1,5 @@
 // Sums over axes, averages, products of matrices and the negative log likelihood against exact
-// values. Their bits in other layouts and settings: cases.cc.
+// values. Their bits in other layouts and settings: cases/.
 #include <cmath>
 #include <limits>
 #include <string>

@@ -9,7 +9,7 @@ const std::vector<const Subject*>& AllSubjects() {
     std::vector<const Subject*> subjects;
     for (const Subjects* const family :
          {&ActivationSubjects(), &MathSubjects(), &SplitSubjects(), &RowsSubjects(),
-          &AttentionSubjects(), &MovesSubjects(), &IndexSubjects(), &ListsSubjects(),
+          &AttentionSubjects(), &ConvolutionSubjects(), &MovesSubjects(), &IndexSubjects(), &ListsSubjects(),
           &QuantSubjects(), &SumsSubjects()}) {
       for (const Subject& subject : *family) subjects.push_back(&subject);
     }

@@ -4,15 +4,8 @@
 #include <array>
 #include <string_view>
 
-#include "ops/activation/operators.h"
-#include "ops/attention/operators.h"
-#include "ops/index/operators.h"
-#include "ops/lists/operators.h"
-#include "ops/math/operators.h"
-#include "ops/moves/operators.h"
-#include "ops/quant/operators.h"
+#include "ops/families.h"
 #include "ops/registry.h"
-#include "ops/sums/operators.h"
 #include "tools/cli/names.h"
 
 namespace openaclnn::cli {
@@ -25,14 +18,9 @@ struct Listed {
 
 std::vector<Listed> AllListed() {
 #define OPENACLNN_SPEC_OF(name) OperatorOf(#name).spec,
-  return {{"Activations", {OPENACLNN_ACTIVATION_OPERATORS(OPENACLNN_SPEC_OF)}},
-          {"Attention", {OPENACLNN_ATTENTION_OPERATORS(OPENACLNN_SPEC_OF)}},
-          {"Arithmetic and functions", {OPENACLNN_MATH_OPERATORS(OPENACLNN_SPEC_OF)}},
-          {"Indices", {OPENACLNN_INDEX_OPERATORS(OPENACLNN_SPEC_OF)}},
-          {"Lists of tensors, optimizers", {OPENACLNN_LISTS_OPERATORS(OPENACLNN_SPEC_OF)}},
-          {"Moves", {OPENACLNN_MOVES_OPERATORS(OPENACLNN_SPEC_OF)}},
-          {"Quantisation", {OPENACLNN_QUANT_OPERATORS(OPENACLNN_SPEC_OF)}},
-          {"Sums, products and losses", {OPENACLNN_SUMS_OPERATORS(OPENACLNN_SPEC_OF)}}};
+#define OPENACLNN_LISTED(title, operators) {title, {operators(OPENACLNN_SPEC_OF)}},
+  return {OPENACLNN_FAMILIES(OPENACLNN_LISTED)};
+#undef OPENACLNN_LISTED
 #undef OPENACLNN_SPEC_OF
 }
 

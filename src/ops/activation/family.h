@@ -1,4 +1,5 @@
 // What the specs of activations and their gradients need.
+// Title: Activations
 #pragma once
 
 #include "engine/resolved.h"

@@ -1,4 +1,5 @@
 // What the specs of attention need.
+// Title: Attention
 #pragma once
 
 #include "engine/op_spec.h"

@@ -1,4 +1,5 @@
 // What the specs of convolutions need.
+// Title: Convolution
 #pragma once
 
 #include "engine/op_spec.h"

@@ -1,4 +1,5 @@
 // What the specs of operators need that take elements from where integers say, or put them there.
+// Title: Indices
 #pragma once
 
 #include "engine/op_spec.h"

@@ -1,5 +1,6 @@
 // What the specs of operators need that compute with the members of lists, those of one index
 // together.
+// Title: Lists of tensors, optimizers
 #pragma once
 
 #include <array>

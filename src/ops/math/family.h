@@ -1,4 +1,5 @@
 // What the specs of arithmetic, unary functions, comparisons and selections need.
+// Title: Arithmetic and functions
 #pragma once
 
 #include "engine/resolved.h"

@@ -1,5 +1,6 @@
 // What the specs of operators need that only move elements, from memory to memory and from dtype to
 // dtype.
+// Title: Moves
 #pragma once
 
 #include "engine/operator.h"

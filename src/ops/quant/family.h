@@ -1,5 +1,6 @@
 // What the specs of operators need that quantise: floats become integers of few bits by a scale,
 // and integers floats again.
+// Title: Quantisation
 #pragma once
 
 #include "engine/op_spec.h"

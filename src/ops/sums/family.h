@@ -1,4 +1,5 @@
 // What the specs of sums of many terms need: reductions, products of matrices, losses.
+// Title: Sums, products and losses
 #pragma once
 
 #include "engine/resolved.h"

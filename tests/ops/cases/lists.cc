@@ -1,0 +1,248 @@
+// Lists of tensors, and optimizers.
+#include <vector>
+
+#include "tests/ops/cases/made.h"
+
+namespace openaclnn::test {
+namespace {
+
+// Three tensors of a list, of which one has more elements and one none.
+std::vector<Shape> ShapesOfMembers(const Shape& shape) {
+  Shape more = shape, none = {0, 3};
+  more.insert(more.begin(), 3);
+  if (more.size() > 8) more.pop_back();
+  return {shape, none, more};
+}
+
+std::vector<Array> Members(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  std::vector<Array> members;
+  for (const Shape& of_member : ShapesOfMembers(shape)) {
+    members.push_back(Finite(dtype, of_member, seed++));
+  }
+  return members;
+}
+
+std::vector<Array> ResultMembers(aclDataType dtype, const Shape& shape) {
+  std::vector<Array> members;
+  for (const Shape& of_member : ShapesOfMembers(shape)) members.emplace_back(dtype, of_member);
+  return members;
+}
+
+// A call of lists with what the operator has besides, if anything.
+template <aclDataType dtype, size_t lists>
+OperatorCall OfLists(const char* name, const Shape& shape, uint32_t seed,
+                     const std::vector<CallArgument>& number = {}) {
+  OperatorCall call{name, {}};
+  for (size_t k = 0; k < lists; ++k) {
+    call.arguments.emplace_back(Members(dtype, shape, seed));
+    seed += 3;
+  }
+  call.arguments.insert(call.arguments.end(), number.begin(), number.end());
+  call.arguments.emplace_back(ResultMembers(dtype, shape));
+  return call;
+}
+
+CallArgument NumbersOfMembers(aclDataType dtype) { return ArrayOf(dtype, {3, -0.7, 2}); }
+
+template <aclDataType dtype>
+OperatorCall ForeachNorm(const Shape& shape, uint32_t seed) {
+  return {
+      "aclnnForeachNorm",
+      {Members(dtype, shape, seed), {2.0, ACL_DOUBLE}, std::vector<Array>(3, Array(dtype, {}))}};
+}
+
+template <aclDataType dtype>
+OperatorCall ForeachNonFiniteCheckAndUnscale(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachNonFiniteCheckAndUnscale",
+          {Members(dtype, shape, seed), Array(ACL_FLOAT, {1}), ArrayOf(ACL_FLOAT, {0.3})}};
+}
+
+template <aclDataType dtype, bool amsgrad>
+OperatorCall ApplyAdamWV2(const Shape& shape, uint32_t seed) {
+  const auto sizes = [&](uint32_t more) { return RandomArray(dtype, shape, seed + more, 0, 1); };
+  return {"aclnnApplyAdamWV2",
+          {Finite(dtype, shape, seed), Finite(dtype, shape, seed + 1), sizes(2), sizes(3),
+           Finite(dtype, shape, seed + 4), ArrayOf(ACL_FLOAT, {3}), 0.01, 0.9, 0.999, 0.1, 1e-8,
+           amsgrad ? 1.0 : 0.0, 0.0}};
+}
+
+OperatorCall AmpUpdateScale(const Shape&, uint32_t seed) {
+  return {"aclnnAmpUpdateScale",
+          {ArrayOf(ACL_FLOAT, {64}), ArrayOf(ACL_INT32, {double(seed % 4)}),
+           ArrayOf(ACL_FLOAT, {double(seed % 2)}), 2.0, 0.5, 3.0, Array(ACL_FLOAT, {1}),
+           Array(ACL_INT32, {1})}};
+}
+
+}  // namespace
+
+std::vector<Case> ListsCases() {
+  return {
+      {"ForeachAbsBfloat16",
+       [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachAbs", s, seed); }},
+      {"ForeachAddListV2Float",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 2>("aclnnForeachAddListV2", s, seed, {{-3.0, ACL_DOUBLE}});
+       }},
+      {"ForeachAddListV2Uint8",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_UINT8, 2>("aclnnForeachAddListV2", s, seed, {{-3.0, ACL_INT64}});
+       }},
+      {"ForeachAddScalarListFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 1>("aclnnForeachAddScalarList", s, seed,
+                                 {NumbersOfMembers(ACL_DOUBLE)});
+       }},
+      {"ForeachAddScalarV2Bfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 1>("aclnnForeachAddScalarV2", s, seed, {{3.0, ACL_DOUBLE}});
+       }},
+      {"ForeachAddScalarV2Int16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT16, 1>("aclnnForeachAddScalarV2", s, seed, {{3.0, ACL_INT64}});
+       }},
+      {"ForeachAddcdivListFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 3>("aclnnForeachAddcdivList", s, seed, {NumbersOfMembers(kF32)});
+       }},
+      {"ForeachAddcdivScalarListFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 3>("aclnnForeachAddcdivScalarList", s, seed,
+                                 {NumbersOfMembers(kF16)});
+       }},
+      {"ForeachAddcdivScalarV2Float",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 3>("aclnnForeachAddcdivScalarV2", s, seed, {{0.3, ACL_DOUBLE}});
+       }},
+      {"ForeachAddcmulListBfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 3>("aclnnForeachAddcmulList", s, seed, {NumbersOfMembers(kBf16)});
+       }},
+      {"ForeachAddcmulScalarListInt32",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT32, 3>("aclnnForeachAddcmulScalarList", s, seed,
+                                      {NumbersOfMembers(ACL_INT32)});
+       }},
+      {"ForeachAddcmulScalarV2Float",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 3>("aclnnForeachAddcmulScalarV2", s, seed, {{3.0, ACL_DOUBLE}});
+       }},
+      {"ForeachAddcmulScalarV2Int32",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT32, 3>("aclnnForeachAddcmulScalarV2", s, seed, {{3.0, ACL_INT64}});
+       }},
+      {"ForeachCosFloat",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachCos", s, seed); }},
+      {"ForeachDivListFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 2>("aclnnForeachDivList", s, seed);
+       }},
+      {"ForeachDivScalarListFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachDivScalarList", s, seed,
+                                 {NumbersOfMembers(ACL_DOUBLE)});
+       }},
+      {"ForeachDivScalarV2Bfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 1>("aclnnForeachDivScalarV2", s, seed, {{3.0, ACL_DOUBLE}});
+       }},
+      {"ForeachErfFloat16",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachErf", s, seed); }},
+      {"ForeachLerpScalarBfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 2>("aclnnForeachLerpScalar", s, seed, {0.3});
+       }},
+      {"ForeachLogFloat",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachLog", s, seed); }},
+      {"ForeachMaximumListFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 2>("aclnnForeachMaximumList", s, seed);
+       }},
+      {"ForeachMaximumScalarListInt32",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT32, 1>("aclnnForeachMaximumScalarList", s, seed,
+                                      {NumbersOfMembers(ACL_DOUBLE)});
+       }},
+      {"ForeachMaximumScalarV2Float",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachMaximumScalarV2", s, seed, {{0.5, ACL_DOUBLE}});
+       }},
+      {"ForeachMinimumListInt32",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT32, 2>("aclnnForeachMinimumList", s, seed);
+       }},
+      {"ForeachMinimumScalarListFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachMinimumScalarList", s, seed,
+                                 {NumbersOfMembers(ACL_DOUBLE)});
+       }},
+      {"ForeachMinimumScalarV2Bfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 1>("aclnnForeachMinimumScalarV2", s, seed, {{0.5, ACL_DOUBLE}});
+       }},
+      {"ForeachMulListFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 2>("aclnnForeachMulList", s, seed);
+       }},
+      {"ForeachMulListInt8",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT8, 2>("aclnnForeachMulList", s, seed);
+       }},
+      {"ForeachMulScalarListFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachMulScalarList", s, seed,
+                                 {NumbersOfMembers(ACL_DOUBLE)});
+       }},
+      {"ForeachMulScalarV2Float16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 1>("aclnnForeachMulScalarV2", s, seed, {{3.0, ACL_DOUBLE}});
+       }},
+      {"ForeachMulScalarV2Int32",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT32, 1>("aclnnForeachMulScalarV2", s, seed, {{3.0, ACL_INT64}});
+       }},
+      {"ForeachNegFloat16",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachNeg", s, seed); }},
+      {"ForeachNegUint8",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_UINT8, 1>("aclnnForeachNeg", s, seed);
+       }},
+      {"ForeachReciprocalFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachReciprocal", s, seed);
+       }},
+      {"ForeachSigmoidFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachSigmoid", s, seed);
+       }},
+      {"ForeachSignInt8",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT8, 1>("aclnnForeachSign", s, seed);
+       }},
+      {"ForeachSinBfloat16",
+       [](const Shape& s, uint32_t seed) { return OfLists<kBf16, 1>("aclnnForeachSin", s, seed); }},
+      {"ForeachSqrtFloat",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSqrt", s, seed); }},
+      {"ForeachSubListV2Float16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 2>("aclnnForeachSubListV2", s, seed, {{2.0, ACL_DOUBLE}});
+       }},
+      {"ForeachSubScalarListFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachSubScalarList", s, seed,
+                                 {NumbersOfMembers(ACL_DOUBLE)});
+       }},
+      {"ForeachSubScalarV2Int32",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT32, 1>("aclnnForeachSubScalarV2", s, seed, {{3.0, ACL_INT64}});
+       }},
+      {"ForeachTanhFloat",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachTanh", s, seed); }},
+      {"AmpUpdateScaleFloat", AmpUpdateScale},
+      {"ApplyAdamWV2Float", ApplyAdamWV2<kF32, false>},
+      {"ApplyAdamWV2Bfloat16", ApplyAdamWV2<kBf16, true>},
+      {"ForeachNonFiniteCheckAndUnscaleFloat16", ForeachNonFiniteCheckAndUnscale<kF16>},
+      {"ForeachNormFloat", ForeachNorm<kF32>},
+  };
+}
+
+}  // namespace openaclnn::test

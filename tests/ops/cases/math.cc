@@ -1,0 +1,311 @@
+// Arithmetic and functions, element by element.
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "tests/ops/cases/made.h"
+
+namespace openaclnn::test {
+namespace {
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Add(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnAdd", shape, seed, {{1.0, ACL_INT32}});
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Sub(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnSub", shape, seed, {{3.0, ACL_INT32}});
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Mul(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnMul", shape, seed);
+}
+
+// The second factor, or the divisor, is for the last axis.
+template <aclDataType self, aclDataType tensor1, aclDataType tensor2, aclDataType out>
+OperatorCall OfThree(const char* name, const Shape& shape, uint32_t seed, CallArgument value) {
+  const Shape last(shape.end() - std::min<ptrdiff_t>(1, std::ssize(shape)), shape.end());
+  return {name,
+          {RandomArray(self, shape, seed), RandomArray(tensor1, shape, seed + 1),
+           RandomArray(tensor2, last, seed + 2), value, Array(out, shape)}};
+}
+
+template <aclDataType self, aclDataType tensor1, aclDataType tensor2, aclDataType out>
+OperatorCall Addcmul(const Shape& shape, uint32_t seed) {
+  return OfThree<self, tensor1, tensor2, out>("aclnnAddcmul", shape, seed, {1.0, ACL_INT8});
+}
+
+template <aclDataType self, aclDataType tensor1, aclDataType tensor2, aclDataType out>
+OperatorCall ScaledAddcmul(const Shape& shape, uint32_t seed) {
+  return OfThree<self, tensor1, tensor2, out>("aclnnAddcmul", shape, seed, {-3.0, ACL_INT32});
+}
+
+template <aclDataType self, aclDataType tensor1, aclDataType tensor2, aclDataType out>
+OperatorCall Addcdiv(const Shape& shape, uint32_t seed) {
+  return OfThree<self, tensor1, tensor2, out>("aclnnAddcdiv", shape, seed, {-3.0, ACL_INT32});
+}
+
+template <aclDataType dtype, aclDataType out>
+OperatorCall Lerps(const Shape& shape, uint32_t seed) {
+  return Gradient<dtype, dtype, out>("aclnnLerps", shape, seed, {0.3});
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Maximum(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnMaximum", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Minimum(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnMinimum", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Div(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnDiv", shape, seed);
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Adds(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnAdds", shape, seed, {{100.0, ACL_INT32}, {1.0, ACL_INT32}});
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Muls(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnMuls", shape, seed, {0.3});
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Divs(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnDivs", shape, seed, {{-7.0, ACL_INT8}});
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Clamp(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnClamp", shape, seed, {{-1.5, ACL_DOUBLE}, {100.0, ACL_INT32}});
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall ClampMin(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnClampMin", shape, seed, {{0.1, ACL_DOUBLE}});
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall GtScalar(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnGtScalar", shape, seed, {{1.0, ACL_INT8}});
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall NeScalar(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnNeScalar", shape, seed, {{1.0, ACL_INT8}});
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall GeTensor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnGeTensor", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall LogicalOr(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnLogicalOr", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall BitwiseXor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnBitwiseXorTensor", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Rsub(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnRsub", shape, seed, {{3.0, ACL_INT32}});
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Rsubs(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnRsubs", shape, seed, {{100.0, ACL_INT32}, {1.0, ACL_INT32}});
+}
+
+template <aclDataType dtype>
+OperatorCall Round(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnRound", shape, seed);
+}
+
+template <aclDataType self>
+OperatorCall IsFinite(const Shape& shape, uint32_t seed) {
+  return Unary<self, ACL_BOOL>("aclnnIsFinite", shape, seed);
+}
+
+template <aclDataType dtype>
+OperatorCall NanToNum(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnNanToNum", shape, seed, {0.5, 7.0, -7.0});
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall FloorDivide(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnFloorDivide", shape, seed);
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall DivMods(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnDivMods", shape, seed, {{-0.3, ACL_FLOAT}, 1.0});
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Remainder(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnRemainderTensorTensor", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall PowTensorTensor(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnPowTensorTensor", shape, seed);
+}
+
+template <aclDataType self>
+OperatorCall MaskedFillScalar(const Shape& shape, uint32_t seed) {
+  return {"aclnnInplaceMaskedFillScalar",
+          {RandomArray(self, shape, seed), RandomArray(ACL_BOOL, shape, seed + 1), {0.3}}};
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall PowTensorScalar(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnPowTensorScalar", shape, seed, {{7.0, ACL_INT8}});
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Square(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnPowTensorScalar", shape, seed, {{2.0, ACL_INT8}});
+}
+
+template <aclDataType exponent, aclDataType out>
+OperatorCall PowScalarTensor(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Unary<exponent, out>("aclnnPowScalarTensor", shape, seed);
+  call.arguments.insert(call.arguments.begin(), CallArgument(-3.0, ACL_INT8));
+  return call;
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Exp(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnExp", shape, seed);
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Sqrt(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnSqrt", shape, seed);
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Neg(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnNeg", shape, seed);
+}
+
+template <aclDataType dtype>
+OperatorCall Abs(const Shape& shape, uint32_t seed) {
+  return Unary<dtype, dtype>("aclnnAbs", shape, seed);
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Sin(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnSin", shape, seed);
+}
+
+}  // namespace
+
+std::vector<Case> MathCases() {
+  return {
+      {"ExpFloat", Exp<kF32, kF32>},
+      {"ExpFloat16OfBool", Exp<ACL_BOOL, kF16>},
+      {"SqrtBfloat16OfFloat", Sqrt<kF32, kBf16>},
+      {"SqrtDoubleOfInt32", Sqrt<ACL_INT32, kF64>},
+      {"NegFloatOfInt8", Neg<ACL_INT8, kF32>},
+      {"NegInt16OfInt8", Neg<ACL_INT8, ACL_INT16>},
+      {"NegFloat16", Neg<kF16, kF16>},
+      {"AbsBool", Abs<ACL_BOOL>},
+      {"AbsInt8", Abs<ACL_INT8>},
+      {"AbsBfloat16", Abs<kBf16>},
+      {"SinFloatOfInt64", Sin<ACL_INT64, kF32>},
+      {"SinDouble", Sin<kF64, kF64>},
+      {"AddFloat", Add<kF32, kF32, kF32>},
+      {"AddBfloat16", Add<kBf16, kBf16, kBf16>},
+      {"AddFloat16OfInt32", Add<ACL_INT32, kF16, kF16>},
+      {"AddBool", Add<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"AddsInt8", Adds<ACL_INT8, ACL_INT8>},
+      {"AddsDouble", Adds<kF64, kF64>},
+      {"SubFloatOfBfloat16", Sub<kBf16, kF32, kF32>},
+      {"SubInt64OfUint8", Sub<ACL_UINT8, ACL_INT8, ACL_INT64>},
+      {"MulFloat16", Mul<kF16, kF16, kF16>},
+      {"MulDoubleOfInt16", Mul<ACL_INT16, ACL_INT32, kF64>},
+      {"MulsFloat", Muls<kF32, kF32>},
+      {"MulsBfloat16OfInt64", Muls<ACL_INT64, kBf16>},
+      {"DivFloat", Div<kF32, kF32, kF32>},
+      {"DivFloatOfInt8", Div<ACL_INT8, ACL_INT32, kF32>},
+      {"DivInt16OfInt64", Div<ACL_INT64, ACL_INT64, ACL_INT16>},
+      {"DivsFloat16", Divs<kF16, kF16>},
+      {"DivsInt32", Divs<ACL_INT32, ACL_INT32>},
+      {"ClampFloat", Clamp<kF32, kF32>},
+      {"ClampBfloat16", Clamp<kBf16, kBf16>},
+      {"ClampInt8OfInt32", Clamp<ACL_INT32, ACL_INT8>},
+      {"ClampMinDoubleOfFloat16", ClampMin<kF16, kF64>},
+      {"ClampMinFloat16OfInt64", ClampMin<ACL_INT64, kF16>},
+      {"GtScalarBoolOfFloat", GtScalar<kF32, ACL_BOOL>},
+      {"GtScalarFloat16", GtScalar<kF16, kF16>},
+      {"GtScalarBoolOfUint64", GtScalar<ACL_UINT64, ACL_BOOL>},
+      {"GtScalarDoubleOfInt16", GtScalar<ACL_INT16, kF64>},
+      {"NeScalarFloat16", NeScalar<kF16, kF16>},
+      {"GeTensorBoolOfFloat", GeTensor<kF32, kF32, ACL_BOOL>},
+      {"GeTensorBfloat16OfInt64", GeTensor<kF32, ACL_INT64, kBf16>},
+      {"GeTensorBoolOfUint64", GeTensor<ACL_UINT64, ACL_UINT64, ACL_BOOL>},
+      {"LogicalOrBool", LogicalOr<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"LogicalOrInt32OfBfloat16", LogicalOr<kBf16, ACL_BOOL, ACL_INT32>},
+      {"BitwiseXorBool", BitwiseXor<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+      {"BitwiseXorInt16OfInt8", BitwiseXor<ACL_INT8, ACL_INT16, ACL_INT16>},
+      {"RsubFloat", Rsub<kF32, kF32, kF32>},
+      {"RsubsFloat16", Rsubs<kF16, kF16>},
+      {"RsubsInt8", Rsubs<ACL_INT8, ACL_INT8>},
+      {"RoundFloat", Round<kF32>},
+      {"RoundBfloat16", Round<kBf16>},
+      {"IsFiniteFloat16", IsFinite<kF16>},
+      {"NanToNumFloat16", NanToNum<kF16>},
+      {"FloorDivideFloat", FloorDivide<kF32, kF32, kF32>},
+      {"FloorDivideInt32OfInt8", FloorDivide<ACL_INT8, ACL_INT32, ACL_INT32>},
+      {"DivModsFloat16", DivMods<kF16, kF16>},
+      {"RemainderFloat", Remainder<kF32, kF32, kF32>},
+      {"RemainderBfloat16", Remainder<kBf16, kBf16, kBf16>},
+      {"RemainderDouble", Remainder<kF64, kF64, kF64>},
+      {"RemainderInt64OfInt32", Remainder<ACL_INT32, ACL_INT64, ACL_INT64>},
+      {"PowTensorTensorFloat", PowTensorTensor<kF32, kF32, kF32>},
+      {"PowTensorTensorInt16OfInt8", PowTensorTensor<ACL_INT8, ACL_INT16, ACL_INT16>},
+      {"MaskedFillScalarFloat", MaskedFillScalar<kF32>},
+      {"MaskedFillScalarInt64", MaskedFillScalar<ACL_INT64>},
+      {"PowTensorScalarFloat", PowTensorScalar<kF32, kF32>},
+      {"PowTensorScalarFloat16OfBfloat16", PowTensorScalar<kBf16, kF16>},
+      {"PowTensorScalarDouble", PowTensorScalar<kF64, kF64>},
+      {"PowTensorScalarUint32OfInt16", PowTensorScalar<ACL_INT16, ACL_UINT32>},
+      {"SquareFloat", Square<kF32, kF32>},
+      {"SquareBfloat16", Square<kBf16, kBf16>},
+      {"PowScalarTensorFloat", PowScalarTensor<kF32, kF32>},
+      {"PowScalarTensorInt64OfInt32", PowScalarTensor<ACL_INT32, ACL_INT64>},
+      {"AddcmulFloat", Addcmul<kF32, kF32, kF32, kF32>},
+      {"AddcmulFloat16", Addcmul<kF16, kF16, kF16, kF16>},
+      {"AddcmulBfloat16", ScaledAddcmul<kBf16, kBf16, kBf16, kBf16>},
+      {"AddcmulDoubleOfFloat", ScaledAddcmul<kF32, kF64, kF16, kF64>},
+      {"AddcmulFloat16OfInt32", ScaledAddcmul<kF16, ACL_INT32, kF16, kF16>},
+      {"AddcmulInt64OfUint8", ScaledAddcmul<ACL_INT32, ACL_UINT8, ACL_UINT8, ACL_INT64>},
+      {"AddcdivFloat", Addcdiv<kF32, kF32, kF32, kF32>},
+      {"AddcdivBfloat16", Addcdiv<kBf16, kBf16, kBf16, kBf16>},
+      {"AddcdivFloatOfInt64", Addcdiv<ACL_INT64, kF16, ACL_INT64, kF32>},
+      {"AddcdivInt32OfInt64", Addcdiv<ACL_INT64, ACL_INT64, ACL_INT64, ACL_INT32>},
+      {"LerpsFloat", Lerps<kF32, kF32>},
+      {"LerpsFloat16", Lerps<kF16, kF16>},
+      {"LerpsDoubleOfBfloat16", Lerps<kBf16, kF64>},
+      {"MaximumFloat", Maximum<kF32, kF32, kF32>},
+      {"MaximumBfloat16", Maximum<kBf16, kBf16, kBf16>},
+      {"MaximumInt32OfInt8", Maximum<ACL_INT8, ACL_INT32, ACL_INT32>},
+      {"MinimumDouble", Minimum<kF64, kF64, kF64>},
+      {"MinimumFloat16OfInt64", Minimum<ACL_INT64, kF16, kF16>},
+      {"MinimumBool", Minimum<ACL_BOOL, ACL_BOOL, ACL_BOOL>},
+  };
+}
+
+}  // namespace openaclnn::test
