@@ -10,6 +10,7 @@
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
 #include "ops/attention/attention_shape.h"
+#include "ops/convolution/convolution_shape.h"
 #include "ops/index/indexed_shape.h"
 #include "ops/lists/number_for_each.h"
 #include "ops/moves/concatenated.h"
@@ -152,6 +153,44 @@ inline std::vector<int64_t> SampleShapeInSpace(const OpSpec& spec, const Rule& r
   return shape;
 }
 
+// The rule that names input and kernel of a convolution; null for other operators.
+inline const Rule* ConvolutionOf(const OpSpec& spec) {
+  const std::span<const Rule> rules = RulesOf(spec);
+  const auto found = std::ranges::find_if(
+      rules, [](const Rule& rule) { return rule.Is(rules::kConvolutionChannels); });
+  return found == rules.end() ? nullptr : &*found;
+}
+
+// The shape of a tensor of a convolution with a kernel of one tap, whose input has so many rows
+// along the space, or, with the channels last, along the time.
+inline std::vector<int64_t> SampleOfConvolution(const OpSpec& spec, const Rule& convolution,
+                                                int argument, int64_t rows, int64_t columns) {
+  const ConvolutionLayout layout = LayoutOf(spec);
+  const int64_t channels = layout == kTimeFirst ? columns : 1;
+  for (const Rule& rule : RulesOf(spec)) {
+    if (rule.Is(rules::kChannelBias) && rule.at[0] == argument) return {channels};
+  }
+  const bool is_kernel = argument == convolution.at[1];
+  if (layout == kDepthwise) {
+    return is_kernel ? std::vector<int64_t>{1, 1, 1, 1} : std::vector<int64_t>{rows, 1, 1, columns};
+  }
+  if (is_kernel) return {1, channels, channels};
+  return {rows, 1, columns};
+}
+
+// The integers of an array of such a convolution.
+inline std::vector<int64_t> SampleIntegersOfConvolution(const OpSpec& spec, int argument) {
+  const size_t axes = LayoutOf(spec) == kDepthwise ? 2 : 1;
+  for (const Rule& rule : RulesOf(spec)) {
+    if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kGradientsWanted)) return {1, 1, 1};
+    if (rule.Is(rules::kBiasSizes)) return {1};
+    const bool is_zero = rule.Is(rules::kPaddingFor) || rule.Is(rules::kOutputPaddingFor);
+    if (is_zero) return std::vector<int64_t>(axes, 0);
+  }
+  return std::vector<int64_t>(axes, 1);
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
@@ -188,6 +227,9 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   }
   int64_t rows = 1;
   for (const int64_t extent : whole) rows *= extent;
+  if (const Rule* const convolution = ConvolutionOf(spec)) {
+    return SampleOfConvolution(spec, *convolution, argument, rows, columns);
+  }
   for (const Rule& rule : spec.rules) {
     const bool is_of_product =
         rule.Is(rules::kShapeOfProduct) || rule.Is(rules::kShapeOfSumOfProducts);
@@ -306,6 +348,7 @@ inline constexpr int64_t kSampleAxis = -1;
 // range, a size, a number of rows, the one head of attention, or how often elements come; else 0.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
   if (argument == spec.axis_at) return kSampleAxis;
+  if (ConvolutionOf(spec) != nullptr && spec.work.at[kGroupsOf] == argument) return 1;
   for (const Rule& rule : RulesOf(spec)) {
     if (rule.Is(rules::kAttentionHeads) && spec.work.at[kHeadsOf] == argument) return 1;
     if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
@@ -338,6 +381,7 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
 // a shape, or the sizes of parts.
 inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
                                            const std::vector<int64_t>& whole) {
+  if (ConvolutionOf(spec) != nullptr) return SampleIntegersOfConvolution(spec, argument);
   for (const Rule& rule : spec.rules) {
     if (rule.Is(rules::kBitsFor) && rule.at[1] == argument) return {kSampleRange};
     const auto in_space = [&](int tensor) {

@@ -9,9 +9,14 @@ const std::vector<const Subject*>& AllSubjects() {
     std::vector<const Subject*> subjects;
     for (const Subjects* const family :
          {&ActivationSubjects(), &MathSubjects(), &SplitSubjects(), &RowsSubjects(),
+<<<<<<< HEAD
           &AttentionSubjects(), &MovesSubjects(), &IndexSubjects(), &ListsSubjects(),
            &PoolingSubjects(), &QuantSubjects(), &RandomSubjects(), &ResamplingSubjects(),
            &SumsSubjects()}) {
+=======
+          &AttentionSubjects(), &ConvolutionSubjects(), &MovesSubjects(), &IndexSubjects(), &ListsSubjects(),
+          &QuantSubjects(), &SumsSubjects()}) {
+>>>>>>> conv
       for (const Subject& subject : *family) subjects.push_back(&subject);
     }
     return subjects;

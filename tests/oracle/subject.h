@@ -121,6 +121,7 @@ using Subjects = std::vector<Subject>;
 // The families' tables.
 const Subjects& ActivationSubjects();
 const Subjects& AttentionSubjects();
+const Subjects& ConvolutionSubjects();
 const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
 const Subjects& ListsSubjects();
