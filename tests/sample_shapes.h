@@ -11,6 +11,10 @@
 #include "engine/usual_dtype.h"
 #include "ops/attention/attention_shape.h"
 #include "ops/convolution/convolution_shape.h"
+#include "ops/attention/inference_arguments.h"
+#include "ops/attention/inference_shape.h"
+#include "ops/attention/packed_attention.h"
+#include "ops/attention/projected_shape.h"
 #include "ops/index/indexed_shape.h"
 #include "ops/lists/number_for_each.h"
 #include "ops/moves/concatenated.h"
@@ -191,6 +195,20 @@ inline std::vector<int64_t> SampleIntegersOfConvolution(const OpSpec& spec, int 
   return std::vector<int64_t>(axes, 1);
 }
 
+// The shape of a tensor of attention for inference, of one head and one query of each batch, whose
+// keys are a list where lists are given; or none, if the rule is of something else.
+inline std::vector<int64_t> SampleShapeForInference(const OpSpec& spec, const Rule& rule,
+                                                    int argument, int64_t rows, int64_t columns) {
+  const bool is_of_queries =
+      (rule.Is(rules::kInferenceHeads) || rule.Is(rules::kInferenceResult)) &&
+      rule.at[0] == argument;
+  if (is_of_queries) return {kSampleMembers, 1, columns};
+  const bool is_of_keys =
+      rule.Is(rules::kInferenceHeads) && std::ranges::count(rule.at, argument) > 0;
+  if (!is_of_keys) return {};
+  return {spec.arguments[argument].IsTensorList() ? 1 : kSampleMembers, rows, columns};
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
@@ -237,6 +255,19 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
+    // Packed positions of one batch and one head.
+    const bool is_packed =
+        rule.Is(rules::kPackedHeads) && std::ranges::count(rule.at, argument) > 0;
+    if (is_packed || (rule.Is(rules::kPackedResult) && rule.at[0] == argument)) {
+      return {rows, 1, columns};
+    }
+    if (rule.Is(rules::kPackedRows) && rule.at[0] == argument) return {rows, 1, 8};
+    // Three projections of one head.
+    if (rule.Is(rules::kProjectedShapes) && rule.at[0] == argument) return {1, rows, 3 * columns};
+    if (rule.Is(rules::kProjectedShapes) && rule.at[1] == argument) return {3 * columns};
+    if (rule.Is(rules::kShapeOfProjection) && rule.at[0] == argument) return {1, 1, rows, columns};
+    const auto of_inference = SampleShapeForInference(spec, rule, argument, rows, columns);
+    if (!of_inference.empty()) return of_inference;
     if (rule.Is(rules::kAttentionRows) && rule.at[0] == argument) return {1, 1, rows, 8};
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
@@ -351,6 +382,9 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
   if (ConvolutionOf(spec) != nullptr && spec.work.at[kGroupsOf] == argument) return 1;
   for (const Rule& rule : RulesOf(spec)) {
     if (rule.Is(rules::kAttentionHeads) && spec.work.at[kHeadsOf] == argument) return 1;
+    if (rule.Is(rules::kInferenceHeads) && InferenceArgumentsIn(spec).heads == argument) return 1;
+    if (rule.Is(rules::kProjectedShapes) && rule.at[2] == argument) return 1;
+    if (rule.Is(rules::kPackedHeads) && spec.work.at[kPackedHeadsOf] == argument) return 1;
     if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
     const bool is_first = rule.at[0] == argument;
     const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
@@ -410,6 +444,9 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
     if (rule.Is(rules::kPaddedShape) && rule.at[2] == argument) return {1, 1};
     if (rule.Is(rules::kRepeatedShape) && rule.at[2] == argument) return {1, kSampleRepeats};
     if (rule.Is(rules::kRollsAlong) && rule.at[0] == argument) return {1};
+    if (rule.Is(rules::kPackedLengths) && std::ranges::count(rule.at, argument) > 0) {
+      return {SampleShape(spec, spec.work.at[kPackedQueryOf], whole)[0]};
+    }
     if (rule.Is(rules::kPermutedShape) && rule.at[2] == argument) return {1, 0};
     if (rule.Is(rules::kSlicedShapes) && rule.at[3] == argument) return {0};
     const bool is_end = rule.at[3] + 1 == argument || rule.at[2] + 1 == argument;
