@@ -121,12 +121,15 @@ using Subjects = std::vector<Subject>;
 // The families' tables.
 const Subjects& ActivationSubjects();
 const Subjects& AttentionSubjects();
+const Subjects& ConvolutionSubjects();
 const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
 const Subjects& ListsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();
 const Subjects& IndexSubjects();
+const Subjects& PoolingSubjects();
+const Subjects& ResamplingSubjects();
 const Subjects& QuantSubjects();
 const Subjects& RandomSubjects();
 const Subjects& SumsSubjects();

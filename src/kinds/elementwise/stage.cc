@@ -44,4 +44,9 @@ Stage PlanFormulaInFloat(const Kernel* kernel, std::span<const Value> inputs, co
   return PlanFormula(kernel, LoopType::kFloat, inputs, result, {});
 }
 
+Stage PlanFormulaInIntegers(const Kernel* kernel, std::span<const Value> inputs,
+                            const Value& result) {
+  return PlanFormula(kernel, LoopType::kInt64, inputs, result, {});
+}
+
 }  // namespace openaclnn

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "kinds/index/accessed.h"
+#include "kinds/accessed.h"
 #include "kinds/random/philox.h"
 #include "kinds/random/plan.h"
 
