@@ -10,6 +10,7 @@
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
 #include "ops/attention/attention_shape.h"
+#include "ops/attention/rotary_shape.h"
 #include "ops/index/indexed_shape.h"
 #include "ops/lists/number_for_each.h"
 #include "ops/moves/concatenated.h"
@@ -20,6 +21,7 @@
 #include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
+#include "ops/sums/channel_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
@@ -139,6 +141,12 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
+    const bool is_rotary = rule.Is(rules::kRotaryShape) || rule.Is(rules::kSameButHeads);
+    if (is_rotary && std::ranges::count(rule.at, argument) > 0) return {1, rows, 1, 4 * columns};
+    if (rule.Is(rules::kOneForEachPart)) {
+      if (rule.at[0] == argument) return {kSampleRows, columns};
+      if (rule.at[1] == argument) return {kSampleRows};
+    }
     if (rule.Is(rules::kAttentionRows) && rule.at[0] == argument) return {1, 1, rows, 8};
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
@@ -162,6 +170,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_at && rule.at[1] != argument) return {rows};
     if (rule.Is(rules::kRowsFor) && rule.at[1] == argument) return {rows};
     if (rule.at[0] != argument) continue;
+    const bool is_of_channels = rule.Is(rules::kOneForChannel) ||
+                                rule.Is(rules::kOneForChannelIf) || rule.Is(rules::kCountIs);
+    if (is_of_channels || rule.Is(rules::kLastShapeOf) || rule.Is(rules::kLastShapeOrRow)) {
+      return {columns};
+    }
+    if (rule.Is(rules::kCountOfRows) || rule.Is(rules::kGroupsShape)) return {rows, 1};
+    if (rule.Is(rules::kCountOfGroups)) return {rows};
     if (rule.Is(rules::kRoomForAll)) return {rows * columns};
     if (rule.Is(rules::kRoomForPlaces)) {
       return rule.numbers[0] != 0 ? std::vector<int64_t>{2, rows * columns}
@@ -191,6 +206,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
   }
   if (RankOf(spec, argument) == 1) return {rows * columns};
+  if (RankOf(spec, argument) == 4) return {rows, columns, 1, 1};
   return {rows, columns};
 }
 
@@ -233,17 +249,25 @@ inline constexpr int64_t kSampleAxis = -1;
 // The size along an axis that a sample call names.
 inline constexpr int64_t kSampleSize = 1;
 
-// An integer of a sample call where a whole tensor has the shape `whole`: one of several or of a range, a size,
-// a number of rows, the one head of attention, or how often elements come; else 0.
+// An integer of a sample call where a whole tensor has the shape `whole`: one of several or of a
+// range, a size, a number of rows, the one head of attention, or how often elements come; else 0.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
   if (argument == spec.axis_at) return kSampleAxis;
   for (const Rule& rule : RulesOf(spec)) {
     if (rule.Is(rules::kAttentionHeads) && spec.work.at[kHeadsOf] == argument) return 1;
     if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
+    if (rule.Is(rules::kBatchSizes) || rule.Is(rules::kCountOfBatch)) {
+      const std::vector<int64_t> shape = SampleShape(spec, rule.at[0], whole);
+      if (rule.at[1] == argument) return shape[0];
+      if (rule.at[2] == argument) return shape[1];
+      if (rule.at[3] == argument) return 1;
+    }
     const bool is_first = rule.at[0] == argument;
     const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
     if (limits && is_first) return rule.numbers[0];
     if (rule.Is(rules::kSizeWithin) && is_first) return kSampleSize;
+    const bool are_groups = rule.Is(rules::kDividesChannels) || rule.Is(rules::kDividesCount);
+    if (are_groups && is_first) return 1;
     if (rule.Is(rules::kSplitEvenly) && rule.at[2] == argument) {
       return SampleShape(spec, rule.at[0], whole).back();
     }
