@@ -142,7 +142,9 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     }
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
     const bool is_rotary = rule.Is(rules::kRotaryShape) || rule.Is(rules::kSameButHeads);
-    if (is_rotary && std::ranges::count(rule.at, argument) > 0) return {1, rows, 1, 4 * columns};
+    if (is_rotary && std::ranges::count(rule.at, argument) > 0) {
+      return {1, rows, 1, columns % 4 == 0 ? columns : 4 * columns};
+    }
     if (rule.Is(rules::kOneForEachPart)) {
       if (rule.at[0] == argument) return {kSampleRows, columns};
       if (rule.at[1] == argument) return {kSampleRows};
