@@ -14,6 +14,7 @@
 #include "ops/attention/inference_shape.h"
 #include "ops/attention/packed_attention.h"
 #include "ops/attention/projected_shape.h"
+#include "ops/attention/rotary_shape.h"
 #include "ops/convolution/convolution_shape.h"
 #include "ops/index/indexed_shape.h"
 #include "ops/lists/number_for_each.h"
@@ -31,6 +32,7 @@
 #include "ops/random/random_rules.h"
 #include "ops/resampling/grid_shape.h"
 #include "ops/resampling/resized_shape.h"
+#include "ops/sums/channel_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
@@ -268,6 +270,14 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfProjection) && rule.at[0] == argument) return {1, 1, rows, columns};
     const auto of_inference = SampleShapeForInference(spec, rule, argument, rows, columns);
     if (!of_inference.empty()) return of_inference;
+    const bool is_rotary = rule.Is(rules::kRotaryShape) || rule.Is(rules::kSameButHeads);
+    if (is_rotary && std::ranges::count(rule.at, argument) > 0) {
+      return {1, rows, 1, columns % 4 == 0 ? columns : 4 * columns};
+    }
+    if (rule.Is(rules::kOneForEachPart)) {
+      if (rule.at[0] == argument) return {kSampleRows, columns};
+      if (rule.at[1] == argument) return {kSampleRows};
+    }
     if (rule.Is(rules::kAttentionRows) && rule.at[0] == argument) return {1, 1, rows, 8};
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
@@ -302,6 +312,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     }
     if (rule.Is(rules::kHasSamples)) return {rows, 1};
     if (rule.Is(rules::kCounts)) return {kSampleRange};
+    const bool is_of_channels = rule.Is(rules::kOneForChannel) ||
+                                rule.Is(rules::kOneForChannelIf) || rule.Is(rules::kCountIs);
+    if (is_of_channels || rule.Is(rules::kLastShapeOf) || rule.Is(rules::kLastShapeOrRow)) {
+      return {columns};
+    }
+    if (rule.Is(rules::kCountOfRows) || rule.Is(rules::kGroupsShape)) return {rows, 1};
+    if (rule.Is(rules::kCountOfGroups)) return {rows};
     if (rule.Is(rules::kRoomForAll)) return {rows * columns};
     if (rule.Is(rules::kRoomForPlaces)) {
       return rule.numbers[0] != 0 ? std::vector<int64_t>{2, rows * columns}
@@ -336,6 +353,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kDtypeOfSum)) return {};
   }
   if (RankOf(spec, argument) == 1) return {rows * columns};
+  if (RankOf(spec, argument) == 4) return {rows, columns, 1, 1};
   return {rows, columns};
 }
 
@@ -386,10 +404,18 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     if (rule.Is(rules::kProjectedShapes) && rule.at[2] == argument) return 1;
     if (rule.Is(rules::kPackedHeads) && spec.work.at[kPackedHeadsOf] == argument) return 1;
     if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
+    if (rule.Is(rules::kBatchSizes) || rule.Is(rules::kCountOfBatch)) {
+      const std::vector<int64_t> shape = SampleShape(spec, rule.at[0], whole);
+      if (rule.at[1] == argument) return shape[0];
+      if (rule.at[2] == argument) return shape[1];
+      if (rule.at[3] == argument) return 1;
+    }
     const bool is_first = rule.at[0] == argument;
     const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
     if (limits && is_first) return rule.numbers[0];
     if (rule.Is(rules::kSizeWithin) && is_first) return kSampleSize;
+    const bool are_groups = rule.Is(rules::kDividesChannels) || rule.Is(rules::kDividesCount);
+    if (are_groups && is_first) return 1;
     if (rule.Is(rules::kSplitEvenly) && rule.at[2] == argument) {
       return SampleShape(spec, rule.at[0], whole).back();
     }
