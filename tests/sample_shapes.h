@@ -495,7 +495,7 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
 inline double SampleNumber(const OpSpec& spec, int argument, double usual) {
   for (const Rule& rule : spec.rules) {
     if (rule.Is(rules::kKeepScale) && rule.at[0] == argument) return 2;
-    if (rule.Is(rules::kAboveZero) && rule.at[0] == argument) return 1;
+    if (rule.Is(rules::kPositiveRate) && rule.at[0] == argument) return 1;
     const bool is_closed = rule.Is(rules::kClosedRangeOf);
     if (!is_closed && !rule.Is(rules::kRangeOf)) continue;
     if (argument == rule.at[1] || argument == rule.at[3]) return 1;
