@@ -121,6 +121,7 @@ using Subjects = std::vector<Subject>;
 // The families' tables.
 const Subjects& ActivationSubjects();
 const Subjects& AttentionSubjects();
+const Subjects& ConvolutionSubjects();
 const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
 const Subjects& ListsSubjects();
@@ -130,6 +131,7 @@ const Subjects& IndexSubjects();
 const Subjects& PoolingSubjects();
 const Subjects& ResamplingSubjects();
 const Subjects& QuantSubjects();
+const Subjects& RandomSubjects();
 const Subjects& SumsSubjects();
 
 // All of them, in the order of pages and lists.
