@@ -23,6 +23,7 @@ const Subjects& MovesSubjects() {
       {.name = "aclnnLinspace", .moves = true, .dtypes = Dtypes{kLinspace, {{"out", kLinspace}}}},
       {.name = "aclnnTriu", .moves = true, .dtypes = Dtypes{kTriangles}},
       {.name = "aclnnTril", .moves = true, .dtypes = Dtypes{kTriangles}},
+      {.name = "aclnnChannelShuffle", .moves = true, .dtypes = Dtypes{kMoved}},
       {.name = "aclnnConstantPadNd", .moves = true, .dtypes = Dtypes{kMoved}},
       {.name = "aclnnStack",
        .moves = true,

@@ -6,7 +6,7 @@
 
 #include "base/dtype.h"
 #include "cpu/convert.h"
-#include "kinds/index/accessed.h"
+#include "kinds/accessed.h"
 #include "kinds/moves/run_fill.h"
 
 namespace openaclnn {
