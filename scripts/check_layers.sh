@@ -38,10 +38,12 @@ declare -A kinds=(
   [attention]="product"
   [convolution]="product"
   [channels]="elementwise moves reduction"
+  [index]="moves"
   [lists]="elementwise"
   [normalization]="reduction"
   [reduction]="moves"
   [rows]="elementwise moves"
+  [random]="moves"
   [scan]="moves"
   [sort]="moves reduction"
 )

@@ -128,7 +128,10 @@ const Subjects& ListsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();
 const Subjects& IndexSubjects();
+const Subjects& PoolingSubjects();
+const Subjects& ResamplingSubjects();
 const Subjects& QuantSubjects();
+const Subjects& RandomSubjects();
 const Subjects& SumsSubjects();
 
 // All of them, in the order of pages and lists.
