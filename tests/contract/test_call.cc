@@ -74,8 +74,15 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     if (limits) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
     if (rule.Is(rules::kRowsOfCount)) numbers_[size_t(rule.at[1])] = kSampleRows;
     if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
+    if (rule.Is(rules::kKeepScale)) numbers_[size_t(rule.at[0])] = 2;
     if (rule.Is(rules::kKeepProbability)) numbers_[size_t(rule.at[0])] = 1;
     if (rule.Is(rules::kAttentionHeads)) numbers_[size_t(spec().work.at[kHeadsOf])] = 1;
+    if (rule.Is(rules::kPackedHeads)) numbers_[size_t(spec().work.at[kPackedHeadsOf])] = 1;
+    if (rule.Is(rules::kInferenceHeads)) {
+      const InferenceArguments at = InferenceArgumentsIn(spec());
+      numbers_[size_t(at.heads)] = 1;
+      numbers_[size_t(at.kv_heads)] = 1;
+    }
     if (rule.Is(rules::kSizeWithin)) numbers_[size_t(rule.at[0])] = kSampleSize;
   }
   if (spec().axis_at >= 0) numbers_[size_t(spec().axis_at)] = kSampleAxis;

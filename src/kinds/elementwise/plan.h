@@ -24,4 +24,8 @@ OPENACLNN_SHARED Stage PlanFormulaInFloat(const Kernel* kernel, std::span<const 
 OPENACLNN_SHARED Stage PlanFormulaOf(const Kernel* kernel, std::span<const Value> inputs,
                                      const Value& result);
 
+// The same of integers, modulo 2^64, without parameters. All are INT64.
+OPENACLNN_SHARED Stage PlanFormulaInIntegers(const Kernel* kernel, std::span<const Value> inputs,
+                                             const Value& result);
+
 }  // namespace openaclnn

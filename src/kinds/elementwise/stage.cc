@@ -59,4 +59,9 @@ Stage PlanFormulaOf(const Kernel* kernel, std::span<const Value> inputs, const V
   return PlanFormula(kernel, LoopOf(inputs, result), inputs, result, {});
 }
 
+Stage PlanFormulaInIntegers(const Kernel* kernel, std::span<const Value> inputs,
+                            const Value& result) {
+  return PlanFormula(kernel, LoopType::kInt64, inputs, result, {});
+}
+
 }  // namespace openaclnn

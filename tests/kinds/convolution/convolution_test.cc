@@ -1,0 +1,111 @@
+// Convolutions and their gradients next to the same one result after the other, to the bit.
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "tests/kinds/convolution/reference.h"
+#include "tests/ops/harness/array.h"
+#include "tests/ops/harness/call.h"
+#include "tests/ops/harness/same_bits.h"
+
+namespace openaclnn::test {
+namespace {
+
+const std::vector<Convolution>& Convolutions() {
+  static const std::vector<Convolution> all = {
+      // One axis
+      {{2, 3, 11}, {4, 3, 3}, {1}, {1}, {1}},
+      {{1, 2, 70}, {3, 2, 5}, {2}, {3, 1}, {2}},
+      {{2, 3, 5}, {3, 2, 4}, {3}, {1}, {1}, true, {1}},
+      {{1, 4, 37}, {4, 1, 4}, {1}, {0}, {1}, false, {}, 4},
+      // Two axes: kernels of one element, equal sizes, steps, gaps, two sides of padding
+      {{2, 70, 3, 5}, {9, 70, 1, 1}, {1, 1}, {0, 0}, {1, 1}},
+      {{2, 9, 7, 7}, {10, 9, 3, 3}, {1, 1}, {1, 1}, {1, 1}},
+      {{1, 3, 37, 35}, {5, 3, 7, 7}, {2, 2}, {3, 3}, {1, 1}},
+      {{2, 4, 9, 8}, {6, 4, 3, 2}, {2, 3}, {0, 2, 3, 1}, {2, 1}},
+      {{1, 2, 5, 40}, {17, 2, 3, 5}, {1, 1}, {1, 4}, {1, 2}},
+      // Groups
+      {{2, 6, 5, 6}, {9, 2, 3, 3}, {1, 1}, {1, 1}, {1, 1}, false, {}, 3},
+      {{2, 5, 9, 20}, {10, 1, 3, 3}, {1, 1}, {1, 1}, {1, 1}, false, {}, 5},
+      {{1, 5, 9, 21}, {5, 1, 3, 3}, {2, 2}, {1, 1}, {1, 1}, false, {}, 5},
+      // Transposed
+      {{2, 3, 4, 5}, {3, 6, 3, 3}, {2, 2}, {1, 1}, {1, 1}, true, {1, 1}},
+      {{1, 70, 3, 3}, {70, 2, 1, 1}, {2, 2}, {0, 0}, {1, 1}, true, {0, 1}},
+      {{1, 4, 5, 6}, {4, 3, 3, 2}, {2, 3}, {1, 0}, {3, 2}, true, {0, 2}, 2},
+      {{1, 2, 3, 3}, {2, 3, 5, 5}, {1, 1}, {2, 2}, {1, 1}, true},
+      // Three axes
+      {{1, 2, 3, 4, 5}, {3, 2, 2, 3, 2}, {1, 2, 1}, {1, 0, 1}, {1, 1, 2}},
+      {{1, 4, 2, 3, 4}, {4, 1, 2, 2, 3}, {2, 1, 2}, {0, 1, 1}, {1, 2, 1}, true, {1, 0, 0}, 2},
+  };
+  return all;
+}
+
+CallArgument OutputPadding(const Convolution& c) {
+  if (c.output_padding.empty()) return Numbers(c.Axes(), 0);
+  return c.output_padding;
+}
+
+OperatorCall Forward(const Convolution& c, const Array& input, const Array& weight,
+                     const Array* bias, aclDataType dtype) {
+  return {"aclnnConvolution",
+          {input, weight, bias == nullptr ? CallArgument(nullptr) : CallArgument(*bias), c.stride,
+           c.padding, c.dilation, c.transposed ? 1.0 : 0.0, OutputPadding(c),
+           static_cast<double>(c.groups), Array(dtype, c.Output()), 0.0}};
+}
+
+OperatorCall Backward(const Convolution& c, const Array& grad_output, const Array& input,
+                      const Array& weight) {
+  return {"aclnnConvolutionBackward",
+          {grad_output, input, weight, Numbers{c.Output()[1]}, c.stride, c.padding, c.dilation,
+           c.transposed ? 1.0 : 0.0, OutputPadding(c), static_cast<double>(c.groups),
+           Numbers{1, 1, 1}, 0.0, Array(input.dtype, c.input), Array(weight.dtype, c.weight),
+           Array(grad_output.dtype, {c.Output()[1]})}};
+}
+
+using Dtypes = std::pair<aclDataType, aclDataType>;  // of the input, and of the weight
+class ConvolutionTest : public testing::TestWithParam<Dtypes> {};
+
+TEST_P(ConvolutionTest, HasTheOrderOfProducts) {
+  const auto [dtype, of_weight] = GetParam();
+  for (const Convolution& c : Convolutions()) {
+    SCOPED_TRACE(c.Text());
+    const Array input = Normal(dtype, c.input, 1), weight = Normal(of_weight, c.weight, 2),
+                bias = Normal(of_weight, {c.Output()[1]}, 3);
+    EXPECT_TRUE(SameBits(RunCall(Forward(c, input, weight, &bias, dtype)).at(0),
+                         Convolve(c, c.transposed, input, weight, &bias, dtype, c.Output())));
+    EXPECT_TRUE(SameBits(RunCall(Forward(c, input, weight, nullptr, ACL_FLOAT)).at(0),
+                         Convolve(c, c.transposed, input, weight, nullptr, ACL_FLOAT, c.Output())));
+  }
+}
+
+TEST_P(ConvolutionTest, GradientsHaveTheOrderOfProducts) {
+  const auto [dtype, of_weight] = GetParam();
+  for (const Convolution& c : Convolutions()) {
+    SCOPED_TRACE(c.Text());
+    const Array input = Normal(dtype, c.input, 1), weight = Normal(of_weight, c.weight, 2),
+                grad = Normal(dtype, c.Output(), 3);
+    const std::vector<Array> gradients = RunCall(Backward(c, grad, input, weight));
+    EXPECT_TRUE(SameBits(gradients.at(0),
+                         Convolve(c, !c.transposed, grad, weight, nullptr, dtype, c.input)));
+    EXPECT_TRUE(SameBits(gradients.at(1), ByWeight(c, input, grad, of_weight)));
+    const Numbers all_but_channels = [&] {
+      Numbers axes = {0};
+      for (size_t i = 0; i < c.Axes(); ++i) axes.push_back(static_cast<int64_t>(i) + 2);
+      return axes;
+    }();
+    const Array sums =
+        RunCall({"aclnnReduceSum",
+                 {grad, all_but_channels, 0.0, {0.0, dtype}, Array(dtype, {c.Output()[1]})}})
+            .at(0);
+    EXPECT_TRUE(SameBits(gradients.at(2), sums));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, ConvolutionTest,
+                         testing::Values(Dtypes{ACL_FLOAT, ACL_FLOAT}, Dtypes{ACL_BF16, ACL_BF16},
+                                         Dtypes{ACL_FLOAT16, ACL_FLOAT16},
+                                         Dtypes{ACL_FLOAT16, ACL_FLOAT}));
+
+}  // namespace
+}  // namespace openaclnn::test
