@@ -43,7 +43,7 @@ declare -A kinds=(
   [normalization]="reduction"
   [reduction]="moves"
   [rows]="elementwise moves"
-  [random]="index moves"
+  [random]="moves"
   [scan]="moves"
   [sort]="moves reduction"
 )

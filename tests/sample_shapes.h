@@ -257,14 +257,6 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
-    const bool is_rotary = rule.Is(rules::kRotaryShape) || rule.Is(rules::kSameButHeads);
-    if (is_rotary && std::ranges::count(rule.at, argument) > 0) {
-      return {1, rows, 1, columns % 4 == 0 ? columns : 4 * columns};
-    }
-    if (rule.Is(rules::kOneForEachPart)) {
-      if (rule.at[0] == argument) return {kSampleRows, columns};
-      if (rule.at[1] == argument) return {kSampleRows};
-    }
     // Packed positions of one batch and one head.
     const bool is_packed =
         rule.Is(rules::kPackedHeads) && std::ranges::count(rule.at, argument) > 0;
@@ -278,6 +270,14 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfProjection) && rule.at[0] == argument) return {1, 1, rows, columns};
     const auto of_inference = SampleShapeForInference(spec, rule, argument, rows, columns);
     if (!of_inference.empty()) return of_inference;
+    const bool is_rotary = rule.Is(rules::kRotaryShape) || rule.Is(rules::kSameButHeads);
+    if (is_rotary && std::ranges::count(rule.at, argument) > 0) {
+      return {1, rows, 1, columns % 4 == 0 ? columns : 4 * columns};
+    }
+    if (rule.Is(rules::kOneForEachPart)) {
+      if (rule.at[0] == argument) return {kSampleRows, columns};
+      if (rule.at[1] == argument) return {kSampleRows};
+    }
     if (rule.Is(rules::kAttentionRows) && rule.at[0] == argument) return {1, 1, rows, 8};
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
@@ -305,13 +305,6 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kCountOfElements) && rule.at[1] == argument) return {kSampleRange};
     if (rule.Is(rules::kShapeOfPixels) && rule.at[1] == argument) return {rows, columns, 1, 1};
     if (rule.at[0] != argument) continue;
-    const bool is_of_channels = rule.Is(rules::kOneForChannel) ||
-                                rule.Is(rules::kOneForChannelIf) || rule.Is(rules::kCountIs);
-    if (is_of_channels || rule.Is(rules::kLastShapeOf) || rule.Is(rules::kLastShapeOrRow)) {
-      return {columns};
-    }
-    if (rule.Is(rules::kCountOfRows) || rule.Is(rules::kGroupsShape)) return {rows, 1};
-    if (rule.Is(rules::kCountOfGroups)) return {rows};
     if (rule.Is(rules::kBitsFor)) {
       const bool is_for_tensor = spec.arguments[rule.at[1]].IsTensor();
       const int64_t elements = is_for_tensor ? rows * columns : kSampleRange;
@@ -319,6 +312,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     }
     if (rule.Is(rules::kHasSamples)) return {rows, 1};
     if (rule.Is(rules::kCounts)) return {kSampleRange};
+    const bool is_of_channels = rule.Is(rules::kOneForChannel) ||
+                                rule.Is(rules::kOneForChannelIf) || rule.Is(rules::kCountIs);
+    if (is_of_channels || rule.Is(rules::kLastShapeOf) || rule.Is(rules::kLastShapeOrRow)) {
+      return {columns};
+    }
+    if (rule.Is(rules::kCountOfRows) || rule.Is(rules::kGroupsShape)) return {rows, 1};
+    if (rule.Is(rules::kCountOfGroups)) return {rows};
     if (rule.Is(rules::kRoomForAll)) return {rows * columns};
     if (rule.Is(rules::kRoomForPlaces)) {
       return rule.numbers[0] != 0 ? std::vector<int64_t>{2, rows * columns}
@@ -392,9 +392,6 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
 
 // The axis that a sample call names.
 inline constexpr int64_t kSampleAxis = -1;
-
-// The size along an axis that a sample call names.
-inline constexpr int64_t kSampleSize = 1;
 
 // An integer of a sample call where a whole tensor has the shape `whole`: one of several or of a
 // range, a size, a number of rows, the one head of attention, or how often elements come; else 0.

@@ -31,14 +31,13 @@ extern "C" {
 // padding: a number of at least 0 for each axis of space; or, if there are one or two such axes,
 //   two for each, before and behind.
 // transposed: whether it is a transposed convolution.
-// outputPadding: if transposed is true, a number for each axis of space that is added to the size
-//   of output, at least 0 and less than stride or dilation. Else it is not looked at, and may be
-//   null.
+// outputPadding: if transposed is true, how much larger output is along each axis of space. A number
+//   is at least 0 and less than stride or dilation. Else it is not looked at, and may be null.
 // groups: 1 to 65535. It divides the channels. Channels of a group meet no others.
-// output: receives the result, [N, Cout, space...]. FLOAT16, BFLOAT16 or FLOAT. The space is
-//   (size + padding of both sides - dilation * (taps - 1) - 1) / stride + 1, rounded down, or, if
-//   transposed is true, (size - 1) * stride - padding of both sides + dilation * (taps - 1) +
-//   outputPadding + 1.
+// output: receives the result, [N, Cout, space...]. FLOAT16, BFLOAT16 or FLOAT.
+//   If transposed is false, a size is (whole - dilation * (taps - 1) - 1) / stride + 1, rounded
+//   down. whole is the size of input with both sides of its padding. If it is true, a size is
+//   (size - 1) * stride - padding of both sides + dilation * (taps - 1) + outputPadding + 1.
 // cubeMathType: 0 to 3. FLOAT is always computed as FLOAT.
 // workspaceSize: receives the bytes of workspace to pass to aclnnConvolution; currently 0.
 // executor: receives the executor.

@@ -37,9 +37,9 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. As those of aclnnConvolution. Without elements in gradOutput, gradients are 0.
-// Accuracy: gradInput and gradWeight are sums of products as those of aclnnMm, over the channels of
-// the output and the taps, and over the batch and the positions. The former leaves out taps that
-// meet no position. gradBias is added in DOUBLE. Each is rounded once.
+// Accuracy: gradInput and gradWeight are sums of products as those of aclnnMm. The former goes over
+// the channels of the output and the taps that meet a position, the latter over the batch and the
+// positions. gradBias is added in DOUBLE. Each is rounded once.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnConvolutionBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* input, const aclTensor* weight,

@@ -1,5 +1,4 @@
-// aclnnInplaceRandom, aclnnInplaceRandomTensor, aclnnInplaceRandomWithoutFromTo and
-// aclnnInplaceRandomWithoutFromToTensor: random integers.
+// aclnnInplaceRandom and aclnnInplaceRandomTensor: random integers.
 //
 //   selfRef = from + k, k an integer below to - from
 //
@@ -74,63 +73,6 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRandomTensorGetWorkspaceSize(
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRandomTensor(void* workspace, uint64_t workspaceSize,
                                                          aclOpExecutor* executor,
                                                          aclrtStream stream);
-
-// Checks the arguments and prepares a run. No pointer may be null (161001).
-//
-// selfRef: receives integers from 0 to the largest, up to which its dtype has all. FLOAT16,
-//   BFLOAT16, FLOAT, INT8, UINT8, INT16, INT32, INT64 or BOOL; rank 0 to 8.
-// seed: the key of the words (docs/numerics.md, "Random numbers").
-// offset: which words of that key there are; calls of other offsets share none.
-// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceRandomWithoutFromTo.
-// executor: receives the executor.
-//
-// Up to 2^16 integers an element has one word, w, and is number (w * count) / 2^32 of them; of
-// more it has two, the lower bits first, and 2^64. The integer is then converted, integers by
-// their low bits. The numbers are not those of an NPU. Products: Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRandomWithoutFromToGetWorkspaceSize(
-    const aclTensor* selfRef, int64_t seed, int64_t offset, uint64_t* workspaceSize,
-    aclOpExecutor** executor);
-
-// Queues the run.
-//
-// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
-//   workspaceSize is 0.
-// workspaceSize: what the first phase gave, or more.
-// executor: from the first phase; consumed (rule 1).
-// stream: null means the default stream of the current context.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRandomWithoutFromTo(void* workspace,
-                                                                uint64_t workspaceSize,
-                                                                aclOpExecutor* executor,
-                                                                aclrtStream stream);
-
-// Checks the arguments and prepares a run. No pointer may be null (161001).
-//
-// selfRef: receives integers from 0 to the largest, up to which its dtype has all. FLOAT16,
-//   BFLOAT16, FLOAT, INT8, UINT8, INT16, INT32, INT64 or BOOL; rank 0 to 8.
-// seedTensor: the key of the words, read when the stream runs the call. INT64, one element.
-// offsetTensor: what is added to offset, read then, too. INT64, one element.
-// offset: with the number in offsetTensor, which words of that key there are.
-// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceRandomWithoutFromToTensor.
-// executor: receives the executor.
-//
-// Up to 2^16 integers an element has one word, w, and is number (w * count) / 2^32 of them; of
-// more it has two, the lower bits first, and 2^64. The integer is then converted, integers by
-// their low bits. The numbers are not those of an NPU. Products: Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRandomWithoutFromToTensorGetWorkspaceSize(
-    const aclTensor* selfRef, const aclTensor* seedTensor, const aclTensor* offsetTensor,
-    int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor);
-
-// Queues the run.
-//
-// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
-//   workspaceSize is 0.
-// workspaceSize: what the first phase gave, or more.
-// executor: from the first phase; consumed (rule 1).
-// stream: null means the default stream of the current context.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRandomWithoutFromToTensor(void* workspace,
-                                                                      uint64_t workspaceSize,
-                                                                      aclOpExecutor* executor,
-                                                                      aclrtStream stream);
 
 #ifdef __cplusplus
 }

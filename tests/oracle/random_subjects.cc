@@ -9,8 +9,9 @@ const Subjects& RandomSubjects() {
   static const DtypeList kSeeds = kInt64 + kWide;
   static const DtypeList kDrawn = kReals + kComplex;
   static const char* const kGraphs = "only a captured graph";
-  static const auto with_seeds = [](DtypeList dtypes, const DtypeList& seeds) {
-    return Dtypes{std::move(dtypes), {{"seedTensor", seeds}, {"offsetTensor", seeds}}};
+  static const auto with_seeds = [](const char* drawn, const DtypeList& dtypes,
+                                    const DtypeList& seeds) {
+    return Dtypes{dtypes, {{drawn, dtypes}, {"seedTensor", seeds}, {"offsetTensor", seeds}}};
   };
   static const Subjects subjects = {
       {.name = "aclnnBernoulli", .dtypes = Dtypes{kReals}, .beyond_pytorch = "the in-place form"},
@@ -26,34 +27,22 @@ const Subjects& RandomSubjects() {
        .beyond_pytorch = "aclnnDropoutDoMask"},
       {.name = "aclnnDropoutDoMask",
        .dtypes = Dtypes{kFloats, {{"self", kFloats}, {"mask", kBytes}, {"out", kFloats}}}},
-      {.name = "aclnnDropoutGenMask", .dtypes = Dtypes{kBytes}},
-      {.name = "aclnnDropoutGenMaskV2", .dtypes = Dtypes{kBytes}},
+      {.name = "aclnnDropoutGenMask", .dtypes = Dtypes{kBytes, {{"out", kBytes}}}},
+      {.name = "aclnnDropoutGenMaskV2", .dtypes = Dtypes{kBytes, {{"out", kBytes}}}},
       {.name = "aclnnDropoutGenMaskV2Tensor",
-       .dtypes = with_seeds(kBytes, kInt64),
+       .dtypes = with_seeds("out", kBytes, kInt64),
        .beyond_pytorch = kGraphs},
-      {.name = "aclnnDropoutV3",
-       .dtypes = Dtypes{kFloats, {{"input", kFloats}, {"out", kFloats}, {"maskOut", kBytes}}},
-       .beyond_pytorch = "aclnnDropoutGenMaskV2 and aclnnDropoutDoMask"},
-      {.name = "aclnnDropoutV3Grad",
-       .dtypes = Dtypes{kFloats, {{"gradY", kFloats}, {"mask", kBytes}, {"gradX", kFloats}}},
-       .beyond_pytorch = "aclnnDropoutDoMask"},
-      {.name = "aclnnInplaceNormal", .dtypes = Dtypes{kFloats4}},
+      {.name = "aclnnInplaceNormal", .dtypes = Dtypes{kFloats4, {{"selfRef", kFloats4}}}},
       {.name = "aclnnInplaceNormalTensor",
-       .dtypes = with_seeds(kReals, kInt64),
+       .dtypes = with_seeds("selfRef", kReals, kInt64),
        .beyond_pytorch = kGraphs},
-      {.name = "aclnnInplaceRandom", .dtypes = Dtypes{kDrawn}},
+      {.name = "aclnnInplaceRandom", .dtypes = Dtypes{kDrawn, {{"selfRef", kDrawn}}}},
       {.name = "aclnnInplaceRandomTensor",
-       .dtypes = with_seeds(kDrawn, kInt64),
+       .dtypes = with_seeds("selfRef", kDrawn, kInt64),
        .beyond_pytorch = kGraphs},
-      {.name = "aclnnInplaceRandomWithoutFromTo",
-       .dtypes = Dtypes{kPromoted},
-       .beyond_pytorch = "aclnnInplaceRandom"},
-      {.name = "aclnnInplaceRandomWithoutFromToTensor",
-       .dtypes = with_seeds(kPromoted, kInt64),
-       .beyond_pytorch = kGraphs},
-      {.name = "aclnnInplaceUniform", .dtypes = Dtypes{kSummed}},
+      {.name = "aclnnInplaceUniform", .dtypes = Dtypes{kSummed, {{"selfRef", kSummed}}}},
       {.name = "aclnnInplaceUniformTensor",
-       .dtypes = with_seeds(kSummed, kSeeds),
+       .dtypes = with_seeds("selfRef", kSummed, kSeeds),
        .beyond_pytorch = kGraphs},
       {.name = "aclnnMultinomial",
        .dtypes = Dtypes{kFloats4, {{"self", kFloats4}, {"out", kInt64}}}},
@@ -64,16 +53,16 @@ const Subjects& RandomSubjects() {
                          {"offsetTensor", kInt64},
                          {"out", kInt64}}},
        .beyond_pytorch = kGraphs},
-      {.name = "aclnnNormalFloatFloat", .dtypes = Dtypes{kFloats4}},
+      {.name = "aclnnNormalFloatFloat", .dtypes = Dtypes{kFloats4, {{"out", kFloats4}}}},
       {.name = "aclnnNormalFloatTensor",
        .dtypes = Dtypes{kFloats4, {{"std", kFloats4}, {"out", kFloats4}}}},
       {.name = "aclnnNormalTensorFloat",
        .dtypes = Dtypes{kFloats4, {{"mean", kFloats4}, {"out", kFloats4}}}},
       {.name = "aclnnNormalTensorTensor",
        .dtypes = Dtypes{kFloats4, {{"mean", kFloats4}, {"std", kFloats4}, {"out", kFloats4}}}},
-      {.name = "aclnnRandperm", .dtypes = Dtypes{kSummed}},
+      {.name = "aclnnRandperm", .dtypes = Dtypes{kSummed, {{"out", kSummed}}}},
       {.name = "aclnnRReluWithNoise", .has_any_rank = true},
-      {.name = "aclnnSimThreadExponential", .dtypes = Dtypes{kFloats}},
+      {.name = "aclnnSimThreadExponential", .dtypes = Dtypes{kFloats, {{"selfRef", kFloats}}}},
   };
   return subjects;
 }

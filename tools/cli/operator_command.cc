@@ -60,9 +60,8 @@ Complaint CheckItems(const std::string& text, const char* expected) {
 void AddOperators(Command& command, AddOperator* add) {
   for (const Operator& entry : AllOperators()) {
     const OpSpec& spec = *entry.spec;
-    Command of_operator = command.Add(ShortName(spec), FormulaOf(spec));
-    of_operator.Alias(SnakeName(spec));
-    of_operator.Alias(std::string(spec.name));
+    Command of_operator = command.AddOneOfMany(
+        {ShortName(spec), SnakeName(spec), std::string(spec.name)}, FormulaOf(spec));
     add(entry, of_operator);
   }
   command.RequireCommand(

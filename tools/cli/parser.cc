@@ -242,10 +242,19 @@ Command Command::Add(const std::string& name, const std::string& summary) {
   return {command, exit_code_};
 }
 
-void Command::Alias(const std::string& name) { app_->alias(name); }
+Command Command::AddOneOfMany(const std::vector<std::string>& names, const std::string& summary) {
+  CLI::App* const command = app_->add_subcommand(names.at(0), summary);
+  command->group("Commands");
+  for (size_t i = 1; i < names.size(); ++i) command->alias(names[i]);
+  command->disabled();  // until all are there: the names of other commands are not compared with it
+  return {command, exit_code_};
+}
 
 void Command::RequireCommand(const std::string& missing,
                              std::function<std::string(const std::string& name)> unknown) {
+  for (CLI::App* command : app_->get_subcommands([](const CLI::App*) { return true; })) {
+    command->disabled(false);
+  }
   app_->require_subcommand(0, 1);
   app_->allow_extras();  // an unknown name and its arguments
   app_->parse_complete_callback([app = app_, missing, unknown = std::move(unknown)] {

@@ -5,7 +5,8 @@
 
 #include "base/ceil_div.h"
 #include "base/dtype.h"
-#include "cpu/convert.h"
+#include "kinds/convolution/results.h"
+#include "kinds/convolution/single_channel.h"
 #include "kinds/product/blocks.h"
 #include "kinds/product/loops.h"
 #include "kinds/product/matrix_unit.h"
@@ -22,10 +23,6 @@ std::byte* Scratch(int64_t bytes) {
     memory.resize(static_cast<size_t>(bytes));
   }
   return memory.data();
-}
-
-void CopyItem(const std::byte* from, int64_t item, std::byte* to) {
-  item == 4 ? std::memcpy(to, from, 4) : std::memcpy(to, from, 2);
 }
 
 // Where a group begins.
@@ -121,7 +118,7 @@ class KernelProduct final : public BlockedProduct {
     const Finish finish{1, 1, data_.bias == nullptr ? nullptr : added};
     for (int64_t r = 0; r < rows; ++r, sums += pitch) {
       const int64_t at = group * sizes.m + row + r;
-      if (finish.added != nullptr) std::fill_n(added, kMostColumns, BiasAt(at));
+      if (finish.added != nullptr) std::fill_n(added, kMostColumns, BiasAt(plan_, data_, at));
       std::byte* const to = data_.result + (result.origin + group * result.group_stride +
                                             (row + r) * result.row_stride) *
                                                result_item_;
@@ -132,7 +129,7 @@ class KernelProduct final : public BlockedProduct {
       store_(finish, sums, columns, results);
       const std::byte* from = results;
       for (int64_t i = 0; i < num_runs; ++i) {
-        StoreRun(from, runs[i].count, step, to + runs[i].to * result_item_);
+        StoreItems(from, result_item_, runs[i].count, step, to + runs[i].to * result_item_);
         from += runs[i].count * result_item_;
       }
     }
@@ -142,24 +139,6 @@ class KernelProduct final : public BlockedProduct {
   struct RunOfResults {
     int64_t to, count;
   };
-
-  void StoreRun(const std::byte* from, int64_t count, int64_t step, std::byte* to) const {
-    if (step == 1) {
-      std::memcpy(to, from, static_cast<size_t>(count * result_item_));
-      return;
-    }
-    for (int64_t i = 0; i < count; ++i) {
-      CopyItem(from + i * result_item_, result_item_, to + i * step * result_item_);
-    }
-  }
-
-  double BiasAt(int64_t row) const {
-    double value;
-    const int64_t item = DtypeBytes(plan_.bias.dtype);
-    LoadConversion(plan_.bias.dtype, LoopType::kDouble)(data_.bias + row * plan_.bias.stride * item,
-                                                        &value, 1);
-    return value;
-  }
 
   const std::byte* WeightsOf(int64_t group) const {
     return data_.first + group * plan_.weights.group_stride * DtypeBytes(plan_.weights.dtype);
@@ -310,7 +289,7 @@ void Run(const BlockedProduct& product) {
 }  // namespace
 
 void RunKernelProduct(const KernelProductPlan& plan, const ConvolutionData& data) {
-  Run(KernelProduct(plan, data));
+  HasSingleChannels(plan) ? RunSingleChannels(plan, data) : Run(KernelProduct(plan, data));
 }
 void RunWeightGradient(const WeightGradientPlan& plan, const ConvolutionData& data) {
   Run(WeightGradient(plan, data));

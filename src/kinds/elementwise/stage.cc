@@ -55,13 +55,13 @@ Stage PlanFormulaInFloat(const Kernel* kernel, std::span<const Value> inputs, co
   return PlanFormula(kernel, LoopType::kFloat, inputs, result, {});
 }
 
-Stage PlanFormulaOf(const Kernel* kernel, std::span<const Value> inputs, const Value& result) {
-  return PlanFormula(kernel, LoopOf(inputs, result), inputs, result, {});
-}
-
 Stage PlanFormulaInIntegers(const Kernel* kernel, std::span<const Value> inputs,
                             const Value& result) {
   return PlanFormula(kernel, LoopType::kInt64, inputs, result, {});
+}
+
+Stage PlanFormulaOf(const Kernel* kernel, std::span<const Value> inputs, const Value& result) {
+  return PlanFormula(kernel, LoopOf(inputs, result), inputs, result, {});
 }
 
 }  // namespace openaclnn

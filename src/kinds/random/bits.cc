@@ -147,7 +147,7 @@ Stage PlanKeep(const KeepInputs& inputs) {
   made->plan.origin[1] += inputs.out.origin;
   made->slot_of[0] = inputs.from.slot;
   made->slot_of[1] = inputs.out.slot;
-  made->keep = {inputs.scale, inputs.multiplies, inputs.out->dtype != ACL_FLOAT};
+  made->keep = {inputs.scale, inputs.out->dtype != ACL_FLOAT};
   made->bits = inputs.bits.slot;
   made->bits_origin = inputs.bits.origin;
   PlanAlone(*inputs.bits.tensor, 0, made->of_bits);

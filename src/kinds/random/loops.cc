@@ -237,7 +237,7 @@ void DrawBitsOf(uint32_t threshold, const uint32_t* words, int64_t count, uint8_
   }
 }
 
-template <bool for_halves, bool multiplies>
+template <bool for_halves>
 void KeepAll(double scale, uint64_t bits, const float* from, int64_t count, float* to) {
   const Words d;
   const auto lanes = static_cast<int64_t>(Doubles::Size());
@@ -245,9 +245,7 @@ void KeepAll(double scale, uint64_t bits, const float* from, int64_t count, floa
   const auto keep = [&](uint64_t kept, const float* x) HWY_ATTR {
     const auto raw_mask = hn::TestBit(hn::Set(d, kept), lane_bits);
     const Doubles::Mask is_kept(hn::RebindMask(Doubles::D(), raw_mask));
-    const Doubles number = Doubles::Load(x);
-    const Doubles result = multiplies ? number * Select(is_kept, Doubles(scale), Doubles(0))
-                                      : Select(is_kept, number * Doubles(scale), Doubles(0));
+    const Doubles result = Select(is_kept, Doubles::Load(x) * Doubles(scale), Doubles(0));
     if constexpr (for_halves) {
       return result.ToFloatsForHalves();
     } else {
@@ -266,9 +264,7 @@ void KeepAll(double scale, uint64_t bits, const float* from, int64_t count, floa
 }
 
 void KeepFloatsBy(const Keep& keep, uint64_t bits, const float* from, int64_t count, float* to) {
-  const auto all = keep.for_halves ? (keep.multiplies ? KeepAll<true, true> : KeepAll<true, false>)
-                   : keep.multiplies ? KeepAll<false, true>
-                                     : KeepAll<false, false>;
+  const auto all = keep.for_halves ? KeepAll<true> : KeepAll<false>;
   all(keep.scale, bits, from, count, to);
 }
 

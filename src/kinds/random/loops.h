@@ -35,7 +35,6 @@ uint32_t ThresholdOf(double probability);
 // How elements are kept by bits (KeepInputs).
 struct Keep {
   double scale;
-  bool multiplies;
   bool for_halves;  // floats that round to 16 bits as the doubles do
 };
 // Up to 64 elements, element k by bit k.

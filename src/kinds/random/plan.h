@@ -31,8 +31,7 @@ OPENACLNN_SHARED Stage PlanDrawBits(const WordSource& source, double kept, const
 struct KeepInputs {
   Value from, bits;
   double scale;
-  bool multiplies = false;  // what is not kept by 0, so that a NaN stays, and the sign of a 0
-  Value out;                // of the shape of `from`
+  Value out;  // of the shape of `from`
 };
 OPENACLNN_SHARED Stage PlanKeep(const KeepInputs& inputs);
 

@@ -6,7 +6,8 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* BiasRescaleKernel() { return ElementwiseKernel<BiasRescale>(); }
+// A stage, in double.
+const Kernel* BiasRescaleKernel() { return ElementwiseKernel<BiasRescale, void, BiasRescale>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -3,8 +3,6 @@
 #include "aclnnop/aclnn_dropout_backward.h"
 #include "aclnnop/aclnn_dropout_do_mask.h"
 #include "aclnnop/aclnn_dropout_gen_mask.h"
-#include "aclnnop/aclnn_dropout_v3.h"
-#include "aclnnop/aclnn_dropout_v3_grad.h"
 #include "kinds/moves/plan.h"
 #include "ops/c_functions.h"
 #include "ops/random/family.h"
@@ -87,17 +85,6 @@ void PlanDropoutBackward(const Call& call, Executor& executor) {
   list.Finish();
 }
 
-void PlanDropoutV3Grad(const Call& call, Executor& executor) {
-  StageList list(call, executor);
-  const Value bits = DenseBits(list, list.Given(kMaskBits));
-  list.Add(PlanKeep({.from = list.Given(kMaskedSelf),
-                     .bits = bits,
-                     .scale = call.NumberAt(kMaskNumber).nearest,
-                     .multiplies = true,
-                     .out = list.Given(kMaskedOut)}));
-  list.Finish();
-}
-
 enum DropoutArgument {
   kDropInput,
   kDropP,
@@ -117,16 +104,6 @@ void PlanDropout(const Call& call, Executor& executor) {
   list.Finish();
 }
 
-enum DropoutV3Argument { kV3Input, kV3NoiseShape, kV3P, kV3Seed, kV3Offset, kV3Out, kV3MaskOut };
-
-void PlanDropoutV3(const Call& call, Executor& executor) {
-  StageList list(call, executor);
-  const double p = call.NumberAt(kV3P).nearest;
-  AddBits(list, SourceOf(call, kV3Seed, kV3Offset), p, list.Given(kV3MaskOut));
-  AddKeep(list, list.Given(kV3Input), list.Given(kV3MaskOut), p, list.Given(kV3Out));
-  list.Finish();
-}
-
 // The elements are read before what they become is written, after the bits.
 bool MayBeKept(const OpSpec& spec, int output, int input) {
   return output == spec.results_at[0] && input == spec.operands_at[0];
@@ -136,8 +113,7 @@ constexpr Kind Keeps(decltype(Kind::plan) plan) { return OnCpusAlone(InStages(pl
 
 constexpr Kind kGenMask = Draws(PlanGenMask<kGenOut>), kGenMaskV2 = Draws(PlanGenMask<kGenV2Out>),
                kGenMaskV2Tensor = Draws(PlanGenMaskTensor), kDoMask = Keeps(PlanDoMask),
-               kDropoutBackward = Keeps(PlanDropoutBackward), kDropout = Keeps(PlanDropout),
-               kDropoutV3 = Keeps(PlanDropoutV3), kDropoutV3Grad = Keeps(PlanDropoutV3Grad);
+               kDropoutBackward = Keeps(PlanDropoutBackward), kDropout = Keeps(PlanDropout);
 
 constexpr DtypeSet kBitDtypes{ACL_UINT8};
 
@@ -222,33 +198,6 @@ constexpr OpSpec kDropoutSpec = Resolved({
     .work = {.kind = &kDropout},
 });
 
-constexpr OpSpec kDropoutV3Spec = Resolved({
-    .name = "aclnnDropoutV3",
-    .formula = "out = u < 1 - p ? input / (1 - p) : 0",
-    .arguments = {Input("input"), Ignored("optionalNoiseShape"), DoubleInput("p"), IntInput("seed"),
-                  IntInput("offset"), Output("out"), Output("maskOut")},
-    .rules = {DtypeIn("input", kFloatDtypes), DtypeIn("out", kFloatDtypes),
-              DtypeIn("maskOut", kBitDtypes), IsProbability("p"), MaxRank(8),
-              SameShape("out", "input"), BitsFor("maskOut", "input")},
-    .chips = kRandomOnA5,
-    .operands = {"input"},
-    .results = {"out", "maskOut"},
-    .work = {.kind = &kDropoutV3},
-});
-
-constexpr OpSpec kDropoutV3GradSpec = Resolved({
-    .name = "aclnnDropoutV3Grad",
-    .formula = "gradX = gradY * (the bit of mask) * scale",
-    .arguments = {Input("gradY"), Input("mask"), DoubleInput("scale"), Output("gradX")},
-    .rules = {DtypeIn("gradY", kFloatDtypes), DtypeIn("mask", kBitDtypes),
-              DtypeIn("gradX", kFloatDtypes), MaxRank(8), SameShape("gradX", "gradY"),
-              BitsFor("mask", "gradY")},
-    .chips = kRandomOnA5,
-    .operands = {"gradY", "mask"},
-    .results = {"gradX"},
-    .work = {.kind = &kDropoutV3Grad},
-});
-
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(DropoutGenMask, const aclIntArray*, double, int64_t, int64_t, aclTensor*);
@@ -260,6 +209,3 @@ OPENACLNN_C_FUNCTIONS(DropoutDoMask, const aclTensor*, const aclTensor*, double,
 OPENACLNN_C_FUNCTIONS(DropoutBackward, const aclTensor*, const aclTensor*, double, aclTensor*);
 OPENACLNN_C_FUNCTIONS(Dropout, const aclTensor*, double, bool, int64_t, int64_t, aclTensor*,
                       aclTensor*);
-OPENACLNN_C_FUNCTIONS(DropoutV3, const aclTensor*, const aclTensor*, double, int64_t, int64_t,
-                      aclTensor*, aclTensor*);
-OPENACLNN_C_FUNCTIONS(DropoutV3Grad, const aclTensor*, const aclTensor*, double, aclTensor*);

@@ -6,18 +6,23 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-// All are stages, in double.
-template <class Formula>
+// All are stages, in double alone, or in integers.
+template <class Formula, class InIntegers = void>
 const Kernel* StatisticsKernel() {
-  return ElementwiseKernel<Formula, void, Formula>();
+  static constexpr ElementLoops kKernel = [] {
+    ElementLoops kernel{};
+    SetElementwiseLoop<double, Formula>(kernel);
+    SetElementwiseLoop<int64_t, InIntegers>(kernel);
+    kernel.cost = Formula::kCost;
+    return kernel;
+  }();
+  return &kKernel;
 }
 const Kernel* VarianceKernel() { return StatisticsKernel<Variance>(); }
 const Kernel* DeviationKernel() { return StatisticsKernel<Deviation>(); }
 const Kernel* ExpBelowKernel() { return StatisticsKernel<ExpBelow>(); }
 const Kernel* LogAboveKernel() { return StatisticsKernel<LogAbove>(); }
-const Kernel* EqualityKernel() {
-  return ElementwiseKernel<Equality, void, Equality, EqualityOfIntegers>();
-}
+const Kernel* EqualityKernel() { return StatisticsKernel<Equality, EqualityOfIntegers>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
