@@ -37,6 +37,7 @@
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
 #include "ops/sums/trace_dtype.h"
+#include "ops/sums/triangular_shape.h"
 
 namespace openaclnn {
 
@@ -264,6 +265,9 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
       return {rows, 1, columns};
     }
     if (rule.Is(rules::kPackedRows) && rule.at[0] == argument) return {rows, 1, 8};
+    const bool is_triangle = (rule.Is(rules::kTriangularShapes) && rule.at[1] == argument) ||
+                             (rule.Is(rules::kCoefficientsShape) && rule.at[0] == argument);
+    if (is_triangle) return {rows, rows};
     // Three projections of one head.
     if (rule.Is(rules::kProjectedShapes) && rule.at[0] == argument) return {1, rows, 3 * columns};
     if (rule.Is(rules::kProjectedShapes) && rule.at[1] == argument) return {3 * columns};
