@@ -36,11 +36,14 @@ for_loops="$loops|^kinds/[a-z_]+/([a-z_]+_argument|run|kernel)\.h$|^kinds/formul
 # Which other kinds a kind may include.
 declare -A kinds=(
   [attention]="product"
+  [convolution]="product"
   [channels]="elementwise moves reduction"
+  [index]="moves"
   [lists]="elementwise"
   [normalization]="reduction"
   [reduction]="moves"
   [rows]="elementwise moves"
+  [random]="moves"
   [scan]="moves"
   [sort]="moves reduction"
 )

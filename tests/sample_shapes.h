@@ -10,19 +10,34 @@
 #include "engine/op_spec.h"
 #include "engine/usual_dtype.h"
 #include "ops/attention/attention_shape.h"
+#include "ops/attention/inference_arguments.h"
+#include "ops/attention/inference_shape.h"
+#include "ops/attention/packed_attention.h"
+#include "ops/attention/projected_shape.h"
+#include "ops/attention/rotary_shape.h"
+#include "ops/convolution/convolution_shape.h"
 #include "ops/index/indexed_shape.h"
 #include "ops/lists/number_for_each.h"
 #include "ops/moves/concatenated.h"
 #include "ops/moves/padded_shape.h"
 #include "ops/moves/range_shape.h"
 #include "ops/moves/rearranged_shape.h"
+#include "ops/moves/shuffled_channels.h"
+#include "ops/moves/slice_shape.h"
 #include "ops/moves/split_shape.h"
+#include "ops/pooling/pooled_shape.h"
 #include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
+#include "ops/random/random_rules.h"
+#include "ops/resampling/grid_shape.h"
+#include "ops/resampling/resized_shape.h"
+#include "ops/sums/channel_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
+#include "ops/sums/trace_dtype.h"
+#include "ops/sums/triangular_shape.h"
 
 namespace openaclnn {
 
@@ -35,6 +50,8 @@ inline constexpr int64_t kSampleMembers = 2;
 
 // How many numbers a range has in a sample call, or rows or columns where integers say so.
 inline constexpr int64_t kSampleRange = 3;
+// The size along an axis that a sample call names, and where what begins at 0 ends.
+inline constexpr int64_t kSampleSize = 1;
 // How often elements come that are repeated.
 inline constexpr int64_t kSampleRepeats = 2;
 // The rows of a tensor whose number is an argument.
@@ -101,6 +118,100 @@ inline bool IsOfHeads(const Rule& rule, int argument) {
          rule.at[0] == argument;
 }
 
+// The rule that says how many axes of space there are, if there is one.
+inline const Rule* SpaceRule(const OpSpec& spec) {
+  for (const Rule& rule : RulesOf(spec)) {
+    for (const RuleType* const type :
+         {&rules::kPooledShape, &rules::kAdaptiveShape, &rules::kUnpooledShape,
+          &rules::kResizedShape, &rules::kResizedFrom, &rules::kMarginShape, &rules::kGridShape,
+          &rules::kAffineShape, &rules::kShuffledChannels}) {
+      if (rule.Is(*type)) return &rule;
+    }
+  }
+  return nullptr;
+}
+
+// The shape of a tensor that has them, where a whole one is a matrix: it is resized to itself.
+inline std::vector<int64_t> SampleShapeInSpace(const OpSpec& spec, const Rule& rule, int argument,
+                                               int64_t rows, int64_t columns) {
+  const bool is_affine = rule.Is(rules::kAffineShape);
+  const bool has_axes = !is_affine && !rule.Is(rules::kShuffledChannels);
+  const auto axes = has_axes ? rule.numbers[0] : int64_t{is_affine ? 2 : 1};
+  std::vector<int64_t> shape(static_cast<size_t>(axes) + 2, 1);
+  if (rows * columns == 0) {
+    shape[0] = rows = columns = 0;
+  } else {
+    shape[shape.size() - 1] = columns;
+    shape[shape.size() - 2] = rows;
+  }
+  const bool is_grid = rule.Is(rules::kGridShape);
+  if (is_affine && argument == rule.at[1]) return {shape[0], 2, 3};
+  const bool has_numbers = is_affine || (is_grid && argument == rule.at[2]);
+  if (has_numbers) {  // [batch, height, width, axes]
+    shape.erase(shape.begin() + 1);
+    shape.push_back(axes);
+  }
+  for (const Rule& other : RulesOf(spec)) {
+    if (!other.Is(rules::kMaskShape) || other.at[0] != argument) continue;
+    const int64_t windows = shape[shape.size() - 2] * shape.back();
+    shape[shape.size() - 2] = 1;
+    shape.back() = MaskRowBytes(windows);
+  }
+  return shape;
+}
+
+// The rule that names input and kernel of a convolution; null for other operators.
+inline const Rule* ConvolutionOf(const OpSpec& spec) {
+  const std::span<const Rule> rules = RulesOf(spec);
+  const auto found = std::ranges::find_if(
+      rules, [](const Rule& rule) { return rule.Is(rules::kConvolutionChannels); });
+  return found == rules.end() ? nullptr : &*found;
+}
+
+// The shape of a tensor of a convolution with a kernel of one tap, whose input has so many rows
+// along the space, or, with the channels last, along the time.
+inline std::vector<int64_t> SampleOfConvolution(const OpSpec& spec, const Rule& convolution,
+                                                int argument, int64_t rows, int64_t columns) {
+  const ConvolutionLayout layout = LayoutOf(spec);
+  const int64_t channels = layout == kTimeFirst ? columns : 1;
+  for (const Rule& rule : RulesOf(spec)) {
+    if (rule.Is(rules::kChannelBias) && rule.at[0] == argument) return {channels};
+  }
+  const bool is_kernel = argument == convolution.at[1];
+  if (layout == kDepthwise) {
+    return is_kernel ? std::vector<int64_t>{1, 1, 1, 1} : std::vector<int64_t>{rows, 1, 1, columns};
+  }
+  if (is_kernel) return {1, channels, channels};
+  return {rows, 1, columns};
+}
+
+// The integers of an array of such a convolution.
+inline std::vector<int64_t> SampleIntegersOfConvolution(const OpSpec& spec, int argument) {
+  const size_t axes = LayoutOf(spec) == kDepthwise ? 2 : 1;
+  for (const Rule& rule : RulesOf(spec)) {
+    if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kGradientsWanted)) return {1, 1, 1};
+    if (rule.Is(rules::kBiasSizes)) return {1};
+    const bool is_zero = rule.Is(rules::kPaddingFor) || rule.Is(rules::kOutputPaddingFor);
+    if (is_zero) return std::vector<int64_t>(axes, 0);
+  }
+  return std::vector<int64_t>(axes, 1);
+}
+
+// The shape of a tensor of attention for inference, of one head and one query of each batch, whose
+// keys are a list where lists are given; or none, if the rule is of something else.
+inline std::vector<int64_t> SampleShapeForInference(const OpSpec& spec, const Rule& rule,
+                                                    int argument, int64_t rows, int64_t columns) {
+  const bool is_of_queries =
+      (rule.Is(rules::kInferenceHeads) || rule.Is(rules::kInferenceResult)) &&
+      rule.at[0] == argument;
+  if (is_of_queries) return {kSampleMembers, 1, columns};
+  const bool is_of_keys =
+      rule.Is(rules::kInferenceHeads) && std::ranges::count(rule.at, argument) > 0;
+  if (!is_of_keys) return {};
+  return {spec.arguments[argument].IsTensorList() ? 1 : kSampleMembers, rows, columns};
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
@@ -113,6 +224,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   }
   const int64_t columns = whole.empty() ? 1 : whole.back();
   if (!whole.empty()) whole.pop_back();
+  if (const Rule* const space = SpaceRule(spec)) {
+    int64_t rows = 1;
+    for (const int64_t extent : whole) rows *= extent;
+    return SampleShapeInSpace(spec, *space, argument, rows, columns);
+  }
   bool reduces = false;
   for (const Rule& rule : spec.rules) {
     if (rule.Is(rules::kSizeAlong)) {
@@ -132,6 +248,9 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   }
   int64_t rows = 1;
   for (const int64_t extent : whole) rows *= extent;
+  if (const Rule* const convolution = ConvolutionOf(spec)) {
+    return SampleOfConvolution(spec, *convolution, argument, rows, columns);
+  }
   for (const Rule& rule : spec.rules) {
     const bool is_of_product =
         rule.Is(rules::kShapeOfProduct) || rule.Is(rules::kShapeOfSumOfProducts);
@@ -139,6 +258,30 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
+    // Packed positions of one batch and one head.
+    const bool is_packed =
+        rule.Is(rules::kPackedHeads) && std::ranges::count(rule.at, argument) > 0;
+    if (is_packed || (rule.Is(rules::kPackedResult) && rule.at[0] == argument)) {
+      return {rows, 1, columns};
+    }
+    if (rule.Is(rules::kPackedRows) && rule.at[0] == argument) return {rows, 1, 8};
+    const bool is_triangle = (rule.Is(rules::kTriangularShapes) && rule.at[1] == argument) ||
+                             (rule.Is(rules::kCoefficientsShape) && rule.at[0] == argument);
+    if (is_triangle) return {rows, rows};
+    // Three projections of one head.
+    if (rule.Is(rules::kProjectedShapes) && rule.at[0] == argument) return {1, rows, 3 * columns};
+    if (rule.Is(rules::kProjectedShapes) && rule.at[1] == argument) return {3 * columns};
+    if (rule.Is(rules::kShapeOfProjection) && rule.at[0] == argument) return {1, 1, rows, columns};
+    const auto of_inference = SampleShapeForInference(spec, rule, argument, rows, columns);
+    if (!of_inference.empty()) return of_inference;
+    const bool is_rotary = rule.Is(rules::kRotaryShape) || rule.Is(rules::kSameButHeads);
+    if (is_rotary && std::ranges::count(rule.at, argument) > 0) {
+      return {1, rows, 1, columns % 4 == 0 ? columns : 4 * columns};
+    }
+    if (rule.Is(rules::kOneForEachPart)) {
+      if (rule.at[0] == argument) return {kSampleRows, columns};
+      if (rule.at[1] == argument) return {kSampleRows};
+    }
     if (rule.Is(rules::kAttentionRows) && rule.at[0] == argument) return {1, 1, rows, 8};
     if (rule.Is(rules::kPackedShape) && rule.at[1] == argument && IsPacked(spec, rule.at[0])) {
       return {rows, 8 * columns};
@@ -156,12 +299,30 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
-    const bool is_along = rule.Is(rules::kSelectedShape) || rule.Is(rules::kSliceShape);
+    const bool is_along = rule.Is(rules::kSelectedShape) || rule.Is(rules::kSliceShape) ||
+                          rule.Is(rules::kGatheredShape);
     if (is_along && rule.at[3] == argument) return {columns};
     const bool is_at = rule.Is(rules::kIndexedShape) || rule.Is(rules::kPutShape);
     if (is_at && rule.at[1] != argument) return {rows};
     if (rule.Is(rules::kRowsFor) && rule.at[1] == argument) return {rows};
+    if (rule.Is(rules::kHasSamples) && rule.at[1] == argument) return {rows, columns};
+    if (rule.Is(rules::kCountOfElements) && rule.at[1] == argument) return {kSampleRange};
+    if (rule.Is(rules::kShapeOfPixels) && rule.at[1] == argument) return {rows, columns, 1, 1};
     if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kBitsFor)) {
+      const bool is_for_tensor = spec.arguments[rule.at[1]].IsTensor();
+      const int64_t elements = is_for_tensor ? rows * columns : kSampleRange;
+      return {(elements + 127) / 128 * 16};
+    }
+    if (rule.Is(rules::kHasSamples)) return {rows, 1};
+    if (rule.Is(rules::kCounts)) return {kSampleRange};
+    const bool is_of_channels = rule.Is(rules::kOneForChannel) ||
+                                rule.Is(rules::kOneForChannelIf) || rule.Is(rules::kCountIs);
+    if (is_of_channels || rule.Is(rules::kLastShapeOf) || rule.Is(rules::kLastShapeOrRow)) {
+      return {columns};
+    }
+    if (rule.Is(rules::kCountOfRows) || rule.Is(rules::kGroupsShape)) return {rows, 1};
+    if (rule.Is(rules::kCountOfGroups)) return {rows};
     if (rule.Is(rules::kRoomForAll)) return {rows * columns};
     if (rule.Is(rules::kRoomForPlaces)) {
       return rule.numbers[0] != 0 ? std::vector<int64_t>{2, rows * columns}
@@ -188,9 +349,15 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
       return {rows, kSampleRepeats * columns};
     }
     if (rule.Is(rules::kRepeatedBy)) return {kSampleRepeats * rows * columns};
-    if (rule.Is(rules::kShapeOfRows) || rule.Is(rules::kLossShape)) return {rows};
+    if (rule.Is(rules::kShapeOfRows)) return {rows};
+    if (rule.Is(rules::kLossShape)) return SampleShape(spec, rule.at[1], {rows, columns});
+    if (rule.Is(rules::kSlicedShape) || rule.Is(rules::kSlicedShapes)) return {rows, kSampleSize};
+    if (rule.Is(rules::kAtMostOneAxis) || rule.Is(rules::kClassesOf)) return {columns};
+    if (rule.Is(rules::kShapeOfPixels)) return {rows, 1, 1};
+    if (rule.Is(rules::kDtypeOfSum)) return {};
   }
   if (RankOf(spec, argument) == 1) return {rows * columns};
+  if (RankOf(spec, argument) == 4) return {rows, columns, 1, 1};
   return {rows, columns};
 }
 
@@ -230,20 +397,29 @@ inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dty
 // The axis that a sample call names.
 inline constexpr int64_t kSampleAxis = -1;
 
-// The size along an axis that a sample call names.
-inline constexpr int64_t kSampleSize = 1;
-
-// An integer of a sample call where a whole tensor has the shape `whole`: one of several or of a range, a size,
-// a number of rows, the one head of attention, or how often elements come; else 0.
+// An integer of a sample call where a whole tensor has the shape `whole`: one of several or of a
+// range, a size, a number of rows, the one head of attention, or how often elements come; else 0.
 inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector<int64_t>& whole) {
   if (argument == spec.axis_at) return kSampleAxis;
+  if (ConvolutionOf(spec) != nullptr && spec.work.at[kGroupsOf] == argument) return 1;
   for (const Rule& rule : RulesOf(spec)) {
     if (rule.Is(rules::kAttentionHeads) && spec.work.at[kHeadsOf] == argument) return 1;
+    if (rule.Is(rules::kInferenceHeads) && InferenceArgumentsIn(spec).heads == argument) return 1;
+    if (rule.Is(rules::kProjectedShapes) && rule.at[2] == argument) return 1;
+    if (rule.Is(rules::kPackedHeads) && spec.work.at[kPackedHeadsOf] == argument) return 1;
     if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
+    if (rule.Is(rules::kBatchSizes) || rule.Is(rules::kCountOfBatch)) {
+      const std::vector<int64_t> shape = SampleShape(spec, rule.at[0], whole);
+      if (rule.at[1] == argument) return shape[0];
+      if (rule.at[2] == argument) return shape[1];
+      if (rule.at[3] == argument) return 1;
+    }
     const bool is_first = rule.at[0] == argument;
     const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
     if (limits && is_first) return rule.numbers[0];
     if (rule.Is(rules::kSizeWithin) && is_first) return kSampleSize;
+    const bool are_groups = rule.Is(rules::kDividesChannels) || rule.Is(rules::kDividesCount);
+    if (are_groups && is_first) return 1;
     if (rule.Is(rules::kSplitEvenly) && rule.at[2] == argument) {
       return SampleShape(spec, rule.at[0], whole).back();
     }
@@ -252,8 +428,14 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
       return kSampleRange;
     }
     if (rule.Is(rules::kHasElementsOf) && rule.at[1] == argument) return kSampleRange;
+    if (rule.Is(rules::kCounts) && rule.at[1] == argument) return kSampleRange;
+    if (rule.Is(rules::kIntBelow) && rule.at[1] == argument) return kSampleRange;
+    if (rule.Is(rules::kCountOfElements) && is_first) return kSampleRange;
+    if (rule.Is(rules::kHasSamples) && rule.at[2] == argument) return 1;
+    if (rule.Is(rules::kSlicedShape) && rule.at[3] + 1 == argument) return kSampleSize;
     const bool repeats = rule.Is(rules::kRepeatedEach) || rule.Is(rules::kRepeatedAlong);
     if (repeats && rule.at[2] == argument) return kSampleRepeats;
+    if (rule.Is(rules::kShuffledChannels) && rule.at[1] == argument) return 1;
   }
   return 0;
 }
@@ -263,11 +445,42 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
 // a shape, or the sizes of parts.
 inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
                                            const std::vector<int64_t>& whole) {
+  if (ConvolutionOf(spec) != nullptr) return SampleIntegersOfConvolution(spec, argument);
   for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kBitsFor) && rule.at[1] == argument) return {kSampleRange};
+    const auto in_space = [&](int tensor) {
+      const std::vector<int64_t> shape = SampleShape(spec, tensor, whole);
+      return std::vector<int64_t>(shape.end() - rule.numbers[0], shape.end());
+    };
+    if (rule.Is(rules::kPooledShape)) {  // windows of one element
+      const PoolArguments at = ArgumentsOf(static_cast<PoolForm>(rule.numbers[1]));
+      return {argument == rule.at[2] + at.padding ? 0 : 1};
+    }
+    const bool is_sized = rule.Is(rules::kAdaptiveShape) || rule.Is(rules::kResizedShape) ||
+                          rule.Is(rules::kResizedFrom);
+    if (is_sized && rule.at[2] == argument) return in_space(rule.at[0]);
+    if (rule.Is(rules::kResizedFrom) && rule.at[1] == argument) {
+      return SampleShape(spec, rule.at[0], whole);
+    }
+    if (rule.Is(rules::kMarginShape) && rule.at[2] == argument) {
+      return std::vector<int64_t>(static_cast<size_t>(2 * rule.numbers[0]), 0);
+    }
+    if (rule.Is(rules::kAffineShape) && rule.at[2] == argument) {
+      std::vector<int64_t> size = SampleShape(spec, rule.at[0], whole);
+      size.pop_back();
+      size.insert(size.begin() + 1, 1);
+      return size;
+    }
     if (rule.Is(rules::kPaddedShape) && rule.at[2] == argument) return {1, 1};
     if (rule.Is(rules::kRepeatedShape) && rule.at[2] == argument) return {1, kSampleRepeats};
     if (rule.Is(rules::kRollsAlong) && rule.at[0] == argument) return {1};
+    if (rule.Is(rules::kPackedLengths) && std::ranges::count(rule.at, argument) > 0) {
+      return {SampleShape(spec, spec.work.at[kPackedQueryOf], whole)[0]};
+    }
     if (rule.Is(rules::kPermutedShape) && rule.at[2] == argument) return {1, 0};
+    if (rule.Is(rules::kSlicedShapes) && rule.at[3] == argument) return {0};
+    const bool is_end = rule.at[3] + 1 == argument || rule.at[2] + 1 == argument;
+    if (rule.Is(rules::kSlicedShapes) && is_end) return {kSampleSize};
     if (rule.Is(rules::kSplitBySizes) && rule.at[2] == argument) {
       const int64_t size = SampleShape(spec, rule.at[0], whole).back();
       return std::vector<int64_t>(kSampleMembers, size);
@@ -281,9 +494,12 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
   return {kSampleAxis};
 }
 
-// The number of a scalar of a sample call: `usual`, or one of those that make a range.
+// The number of a scalar or a double of a sample call: `usual`, one of those that make a range, or
+// one that a rule allows.
 inline double SampleNumber(const OpSpec& spec, int argument, double usual) {
   for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kKeepScale) && rule.at[0] == argument) return 2;
+    if (rule.Is(rules::kPositiveRate) && rule.at[0] == argument) return 1;
     const bool is_closed = rule.Is(rules::kClosedRangeOf);
     if (!is_closed && !rule.Is(rules::kRangeOf)) continue;
     if (argument == rule.at[1] || argument == rule.at[3]) return 1;

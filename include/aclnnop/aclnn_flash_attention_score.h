@@ -101,6 +101,85 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint
                                                            aclOpExecutor* executor,
                                                            const aclrtStream stream);
 
+// Attention of batches whose positions lie one after another: the queries of each batch see its
+// keys alone. Tq and Tkv are the positions of all batches, Sq and Skv those of one.
+//
+// query: [Tq, N, D]. FLOAT16, BFLOAT16 or FLOAT. D is at most 768.
+// key: [Tkv, Nkv, D], of the same dtype; N is a multiple of Nkv.
+// value: as key, but a head may have less elements.
+// realShiftOptional, dropMaskOptional, paddingMaskOptional: null, or without elements, as they are
+//   not supported.
+// attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [Sq, Skv] of the longest
+//   batches, or more, for all batches alike. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and
+//   its elements are not read. With null, every query sees every key of its batch, whatever
+//   sparseMode is.
+// prefixOptional: not looked at.
+// actualSeqQLenOptional: how many positions of query there are up to the end of each batch; not
+//   null. The last number is Tq.
+// actualSeqKvLenOptional: the same of key, for as many batches; not null. The last number is Tkv.
+// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionVarLenScoreV2 alone, and not read.
+// scaleValue: what scores are multiplied by.
+// keepProb: above 0, at most 1; not used.
+// preTokens, nextTokens: where sparseMode is 0, query i of a batch sees its keys from i - preTokens
+//   to i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Their sum is at
+//   least 0. Else not looked at.
+// headNum: the number of heads of the queries, N.
+// inputLayout: "TND".
+// innerPrecise: a mode of precision; not looked at.
+// sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i + Skv
+//   - Sq; 4: see preTokens.
+// pseType: of aclnnFlashAttentionVarLenScoreV2 alone: 0 or 1; not used.
+// softmaxMaxOut, softmaxSumOut: receive the largest score of each row, and the sum of its weights.
+//   FLOAT, [Tq, N, 8], eight times.
+// softmaxOutOut: not looked at; may be null.
+// attentionOutOut: receives the result, of the dtype of query: [Tq, N, the elements of a head of
+//   value]. Shares no memory with inputs.
+// workspaceSize: receives the bytes of workspace to pass to aclnnFlashAttentionVarLenScore;
+//   currently 0.
+// executor: receives the executor.
+//
+// Special values and accuracy: as above, with the same bits for each batch.
+// Products: Atlas A2 training products (Ascend 910B).
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreGetWorkspaceSize(
+    const aclTensor* query, const aclTensor* key, const aclTensor* value,
+    const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional,
+    const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,
+    const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional,
+    const aclIntArray* actualSeqKvLenOptional, double scaleValue, double keepProb,
+    int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise,
+    int64_t sparseMode, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut,
+    const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScore(void* workspace,
+                                                               uint64_t workspaceSize,
+                                                               aclOpExecutor* executor,
+                                                               const aclrtStream stream);
+
+// The same with pseType, for a bias that is not supported.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreV2GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* key, const aclTensor* value,
+    const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional,
+    const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,
+    const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional,
+    const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional,
+    const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens,
+    int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise,
+    int64_t sparseMode, int64_t pseType, const aclTensor* softmaxMaxOut,
+    const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut,
+    const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreV2(void* workspace,
+                                                                 uint64_t workspaceSize,
+                                                                 aclOpExecutor* executor,
+                                                                 const aclrtStream stream);
+
 #ifdef __cplusplus
 }
 #endif

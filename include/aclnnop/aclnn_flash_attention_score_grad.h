@@ -94,6 +94,92 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
                                                                aclOpExecutor* executor,
                                                                const aclrtStream stream);
 
+// Gradients of aclnnFlashAttentionVarLenScore: of batches whose positions lie one after another. Tq
+// and Tkv are the positions of all batches, Sq and Skv those of one.
+//
+// query: [Tq, N, D]. FLOAT16, BFLOAT16 or FLOAT. D is at most 768.
+// keyIn: [Tkv, Nkv, D], of the same dtype; N is a multiple of Nkv.
+// value: as keyIn, but a head may have less elements.
+// dy: the gradient by the result: [Tq, N, the elements of a head of value], of the same dtype.
+// pseShiftOptional, dropMaskOptional, paddingMaskOptional: null, or without elements, as they are
+//   not supported.
+// attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [Sq, Skv] of the longest
+//   batches, or more, for all batches alike. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and
+//   its elements are not read. With null, every query sees every key of its batch, whatever
+//   sparseMode is.
+// softmaxMaxOptional, softmaxSumOptional: what aclnnFlashAttentionVarLenScore gave. FLOAT, [Tq, N,
+//   8].
+// softmaxInOptional: not looked at; may be null.
+// attentionInOptional: the result that it gave.
+// prefixOptional: not looked at.
+// actualSeqQLenOptional: how many positions of query there are up to the end of each batch; not
+//   null. The last number is Tq.
+// actualSeqKvLenOptional: the same of key, for as many batches; not null. The last number is Tkv.
+// qStartIdxOptional, kvStartIdxOptional: of aclnnFlashAttentionUnpaddingScoreGradV2 alone, and not
+//   read.
+// scaleValue: what scores are multiplied by.
+// keepProb: above 0, at most 1; not used.
+// preTokens, nextTokens: where sparseMode is 0, query i of a batch sees its keys from i - preTokens
+//   to i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Their sum is at
+//   least 0. Else not looked at.
+// headNum: the number of heads of the queries, N.
+// inputLayout: "TND".
+// innerPrecise: a mode of precision; not looked at.
+// sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i + Skv
+//   - Sq; 4: see preTokens.
+// pseType: of aclnnFlashAttentionUnpaddingScoreGradV2 alone: 0 or 1; not used.
+// dqOut, dkOut, dvOut: receive the gradients by query, keyIn and value, of their dtypes and shapes.
+//   Share no memory with inputs.
+// dpseOut: not looked at; may be null.
+// workspaceSize: receives the bytes of workspace to pass to aclnnFlashAttentionUnpaddingScoreGrad;
+//   currently 0.
+// executor: receives the executor.
+//
+// Special values and accuracy: as above, with the same bits for each batch.
+// Products: Atlas A2 training products (Ascend 910B).
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradGetWorkspaceSize(
+    const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
+    const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional,
+    const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,
+    const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional,
+    const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional,
+    const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional,
+    const aclIntArray* actualSeqKvLenOptional, double scaleValue, double keepProb,
+    int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise,
+    int64_t sparseMode, const aclTensor* dqOut, const aclTensor* dkOut, const aclTensor* dvOut,
+    const aclTensor* dpseOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGrad(void* workspace,
+                                                                      uint64_t workspaceSize,
+                                                                      aclOpExecutor* executor,
+                                                                      const aclrtStream stream);
+
+// The same with pseType, for a bias that is not supported.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
+    const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional,
+    const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,
+    const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional,
+    const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional,
+    const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional,
+    const aclIntArray* actualSeqKvLenOptional, const aclIntArray* qStartIdxOptional,
+    const aclIntArray* kvStartIdxOptional, double scaleValue, double keepProb, int64_t preTokens,
+    int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise,
+    int64_t sparseMode, int64_t pseType, const aclTensor* dqOut, const aclTensor* dkOut,
+    const aclTensor* dvOut, const aclTensor* dpseOut, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV2(void* workspace,
+                                                                        uint64_t workspaceSize,
+                                                                        aclOpExecutor* executor,
+                                                                        const aclrtStream stream);
+
 #ifdef __cplusplus
 }
 #endif

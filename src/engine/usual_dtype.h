@@ -11,7 +11,7 @@ constexpr aclDataType UsualOf(DtypeSet dtypes) {
   const bool is_of_any_bits = dtypes.Has(ACL_BOOL) && dtypes.Has(ACL_INT32);
   if (is_of_any_bits && !dtypes.Has(ACL_FLOAT)) return ACL_INT32;
   for (const aclDataType dtype :
-       {ACL_FLOAT, ACL_BOOL, ACL_INT64, ACL_INT8, ACL_FLOAT16, ACL_INT32}) {
+       {ACL_FLOAT, ACL_BOOL, ACL_INT64, ACL_INT8, ACL_FLOAT16, ACL_INT32, ACL_UINT8}) {
     if (dtypes.Has(dtype)) return dtype;
   }
   return ACL_DT_UNDEFINED;

@@ -44,9 +44,11 @@ int32_t NoCapture(const char* api) {
 
 extern "C" {
 
+// Programs ask by it whether there is virtual memory: the answer is no error of theirs, and leaves
+// no message, which they would show with the next one.
 aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp*, aclrtMemGranularityOptions,
                                           size_t*) {
-  return NoVirtualMemory(__func__);
+  return ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
 }
 
 aclError aclrtReserveMemAddress(void**, size_t, size_t, void*, uint64_t) {

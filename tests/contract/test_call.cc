@@ -68,14 +68,28 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   // Nothing of a tensor is left where its triangle is beyond a corner.
   if (spec().name == "aclnnInplaceTriu") numbers_[1] = 100;
   if (spec().name == "aclnnInplaceTril") numbers_[1] = -100;
+  // In training every output is written; nearly all is dropped, as bits of 1 would make NaNs of
+  // floats.
+  if (spec().name == "aclnnDropout") numbers_[1] = 1 - 0x1p-30, numbers_[2] = 1;
+  if (spec().name == "aclnnRReluWithNoise") numbers_[4] = 1;
+  if (spec().name == "aclnnInplaceRReluWithNoise") numbers_[4] = 1;
   for (const Rule& rule : spec().rules) {
     if (!rule.texts.empty()) text_ = rule.texts[0];
+    const bool draws_bits = rule.Is(rules::kBitsFor) && kind(rule.at[1]) == ArgumentKind::kInts;
+    if (draws_bits) numbers_[size_t(rule.at[1]) + 1] = 1;
     const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
     if (limits) numbers_[size_t(rule.at[0])] = double(rule.numbers[0]);
     if (rule.Is(rules::kRowsOfCount)) numbers_[size_t(rule.at[1])] = kSampleRows;
     if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
+    if (rule.Is(rules::kKeepScale)) numbers_[size_t(rule.at[0])] = 2;
     if (rule.Is(rules::kKeepProbability)) numbers_[size_t(rule.at[0])] = 1;
     if (rule.Is(rules::kAttentionHeads)) numbers_[size_t(spec().work.at[kHeadsOf])] = 1;
+    if (rule.Is(rules::kPackedHeads)) numbers_[size_t(spec().work.at[kPackedHeadsOf])] = 1;
+    if (rule.Is(rules::kInferenceHeads)) {
+      const InferenceArguments at = InferenceArgumentsIn(spec());
+      numbers_[size_t(at.heads)] = 1;
+      numbers_[size_t(at.kv_heads)] = 1;
+    }
     if (rule.Is(rules::kSizeWithin)) numbers_[size_t(rule.at[0])] = kSampleSize;
   }
   if (spec().axis_at >= 0) numbers_[size_t(spec().axis_at)] = kSampleAxis;
@@ -169,6 +183,13 @@ static bool GoesBeside(const OpSpec& spec, int scalar) {
   });
 }
 
+// Whether a rule keeps a scalar from a dtype.
+static bool IsKeptFrom(const OpSpec& spec, int scalar, aclDataType dtype) {
+  return std::ranges::any_of(spec.rules, [scalar, dtype](const Rule& rule) {
+    return rule.Is(rules::kDtypeIn) && rule.at[0] == scalar && !rule.dtypes.Has(dtype);
+  });
+}
+
 void TestCall::SetDtypes(aclDataType dtype) {
   for (const int i : Tensors()) tensor(i).dtype = UsualDtype(spec(), i, dtype);
   // A float is no factor of integers.
@@ -180,7 +201,8 @@ void TestCall::SetDtypes(aclDataType dtype) {
                               : is_of_integers  ? ACL_INT32
                               : is_half         ? ACL_FLOAT16
                                                 : ACL_FLOAT;
-    scalar_dtypes_[static_cast<size_t>(i)] = UsualDtype(spec(), i, usual);
+    scalar_dtypes_[static_cast<size_t>(i)] =
+        UsualDtype(spec(), i, IsKeptFrom(spec(), i, usual) ? ACL_FLOAT : usual);
   }
   dtype_ = dtype;
 }

@@ -24,11 +24,48 @@ const Subjects& AttentionSubjects() {
                                        {"dqOut", only_float},
                                        {"dkOut", only_float},
                                        {"dvOut", only_float}}};
+  static const DtypeList only_float16 = {ACL_FLOAT16};
+  static const Dtypes of_inference = {{},
+                                      {{"query", only_float16},
+                                       {"key", only_float16},
+                                       {"value", only_float16},
+                                       {"attentionOut", only_float16}}};
+  static const Dtypes of_projections = {{ACL_FLOAT, ACL_FLOAT16, ACL_BF16}, {}};
   static const Subjects subjects = {
+      {.name = "aclnnTransformBiasRescaleQkv", .dtypes = of_projections},
       {.name = "aclnnFlashAttentionScore", .dtypes = of_score},
       {.name = "aclnnFlashAttentionScoreV2", .dtypes = of_score},
+      {.name = "aclnnFlashAttentionVarLenScore", .dtypes = of_score},
+      {.name = "aclnnFlashAttentionVarLenScoreV2", .dtypes = of_score},
+      {.name = "aclnnFlashAttentionUnpaddingScoreGrad", .dtypes = of_gradients},
+      {.name = "aclnnFlashAttentionUnpaddingScoreGradV2", .dtypes = of_gradients},
       {.name = "aclnnFlashAttentionScoreGrad", .dtypes = of_gradients},
       {.name = "aclnnFlashAttentionScoreGradV2", .dtypes = of_gradients},
+      {.name = "aclnnFusedInferAttentionScore",
+       .dtypes = of_inference,
+       .beyond_pytorch = "aclnnFusedInferAttentionScoreV3"},
+      {.name = "aclnnFusedInferAttentionScoreV2",
+       .dtypes = of_inference,
+       .beyond_pytorch = "aclnnFusedInferAttentionScoreV3"},
+      {.name = "aclnnFusedInferAttentionScoreV3", .dtypes = of_inference},
+      {.name = "aclnnFusedInferAttentionScoreV4", .dtypes = of_inference},
+      {.name = "aclnnPromptFlashAttention",
+       .dtypes = of_inference,
+       .beyond_pytorch = "aclnnPromptFlashAttentionV3"},
+      {.name = "aclnnPromptFlashAttentionV2",
+       .dtypes = of_inference,
+       .beyond_pytorch = "aclnnPromptFlashAttentionV3"},
+      {.name = "aclnnPromptFlashAttentionV3", .dtypes = of_inference},
+      {.name = "aclnnIncreFlashAttention",
+       .dtypes = of_inference,
+       .beyond_pytorch = "aclnnIncreFlashAttentionV4"},
+      {.name = "aclnnIncreFlashAttentionV2",
+       .dtypes = of_inference,
+       .beyond_pytorch = "aclnnIncreFlashAttentionV4"},
+      {.name = "aclnnIncreFlashAttentionV3",
+       .dtypes = of_inference,
+       .beyond_pytorch = "aclnnIncreFlashAttentionV4"},
+      {.name = "aclnnIncreFlashAttentionV4", .dtypes = of_inference},
   };
   return subjects;
 }

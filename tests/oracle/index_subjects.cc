@@ -6,6 +6,7 @@ namespace openaclnn::oracle {
 
 const Subjects& IndexSubjects() {
   static const DtypeList kPlaces = {ACL_INT64, ACL_INT32};
+  static const DtypeList kFilled = kFloats + DtypeList{ACL_INT32, ACL_INT64, ACL_BOOL};
   static const DtypeList kRows =
       kIntegers + DtypeList{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE, ACL_BOOL};
   static const Dtypes kScattered = {kReals + kComplex, {{"index", kPlaces}}};
@@ -17,6 +18,17 @@ const Subjects& IndexSubjects() {
       {.name = "aclnnGather", .dtypes = Dtypes{kReals + kUnsigned, {{"index", kPlaces}}}},
       {.name = "aclnnIndexSelect", .dtypes = Dtypes{kMoved, {{"index", kPlaces}}}},
       {.name = "aclnnIndex", .dtypes = Dtypes{{ACL_FLOAT}, {{"indices", kPlaces}}}},
+      {.name = "aclnnGatherV2",
+       .dtypes = Dtypes{kReals + kComplex, {{"index", kPlaces}}},
+       .beyond_pytorch = "aclnnIndexSelect"},
+      {.name = "aclnnTake", .dtypes = Dtypes{kMoved, {{"index", kPlaces}}}},
+      {.name = "aclnnInplacePut", .dtypes = kScattered},
+      {.name = "aclnnIndexAdd", .dtypes = Dtypes{kReals, {{"index", kPlaces}}}},
+      {.name = "aclnnIndexFill", .dtypes = Dtypes{kFilled, {{"index", kPlaces}}}},
+      {.name = "aclnnIndexFillTensor",
+       .dtypes = Dtypes{kFilled, {}},
+       .beyond_pytorch = "aclnnIndexFill",
+       .in_place_beyond_pytorch = "aclnnInplaceIndexFill"},
       {.name = "aclnnIndexCopy", .dtypes = kScattered},
       {.name = "aclnnIndexPutImpl", .dtypes = Dtypes{{ACL_FLOAT}, {{"indices", kPlaces}}}},
       {.name = "aclnnInplaceMaskedScatter",

@@ -15,12 +15,15 @@ const Subjects& MovesSubjects() {
       kFloats + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT32, ACL_INT64, ACL_BOOL};
   static const DtypeList kTimes = {ACL_INT32, ACL_INT64};
   static const DtypeList kTriangles = kReals + kUnsigned;
+  static const DtypeList kSliced = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16,  ACL_INT32,
+                                    ACL_INT64, ACL_INT8,    ACL_UINT8, ACL_BOOL};
   static const Subjects subjects = {
       {.name = "aclnnArange", .moves = true, .dtypes = Dtypes{kRanges, {{"out", kRanges}}}},
       {.name = "aclnnRange", .moves = true, .dtypes = Dtypes{kRanges, {{"out", kRanges}}}},
       {.name = "aclnnLinspace", .moves = true, .dtypes = Dtypes{kLinspace, {{"out", kLinspace}}}},
       {.name = "aclnnTriu", .moves = true, .dtypes = Dtypes{kTriangles}},
       {.name = "aclnnTril", .moves = true, .dtypes = Dtypes{kTriangles}},
+      {.name = "aclnnChannelShuffle", .moves = true, .dtypes = Dtypes{kMoved}},
       {.name = "aclnnConstantPadNd", .moves = true, .dtypes = Dtypes{kMoved}},
       {.name = "aclnnStack",
        .moves = true,
@@ -37,6 +40,14 @@ const Subjects& MovesSubjects() {
       {.name = "aclnnRepeatInterleaveTensor",
        .moves = true,
        .dtypes = Dtypes{{ACL_INT64}, {{"repeats", {ACL_INT64}}, {"out", {ACL_INT64}}}}},
+      {.name = "aclnnSlice",
+       .moves = true,
+       .dtypes = Dtypes{kSliced, {}},
+       .beyond_pytorch = "nothing, as slices are views"},
+      {.name = "aclnnSliceV2",
+       .moves = true,
+       .dtypes = Dtypes{kSliced, {}},
+       .beyond_pytorch = "nothing, as slices are views"},
       {.name = "aclnnSplitTensor",
        .moves = true,
        .dtypes = Dtypes{kMoved, {{"self", kReals + kUnsigned}, {"out", kWithComplex}}},

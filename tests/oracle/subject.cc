@@ -9,8 +9,9 @@ const std::vector<const Subject*>& AllSubjects() {
     std::vector<const Subject*> subjects;
     for (const Subjects* const family :
          {&ActivationSubjects(), &MathSubjects(), &SplitSubjects(), &RowsSubjects(),
-          &AttentionSubjects(), &MovesSubjects(), &IndexSubjects(), &ListsSubjects(),
-          &QuantSubjects(), &SumsSubjects()}) {
+          &AttentionSubjects(), &ConvolutionSubjects(), &MovesSubjects(), &IndexSubjects(),
+          &ListsSubjects(), &PoolingSubjects(), &QuantSubjects(), &RandomSubjects(),
+          &ResamplingSubjects(), &SumsSubjects()}) {
       for (const Subject& subject : *family) subjects.push_back(&subject);
     }
     return subjects;

@@ -121,13 +121,17 @@ using Subjects = std::vector<Subject>;
 // The families' tables.
 const Subjects& ActivationSubjects();
 const Subjects& AttentionSubjects();
+const Subjects& ConvolutionSubjects();
 const Subjects& SplitSubjects();
 const Subjects& RowsSubjects();
 const Subjects& ListsSubjects();
 const Subjects& MathSubjects();
 const Subjects& MovesSubjects();
 const Subjects& IndexSubjects();
+const Subjects& PoolingSubjects();
+const Subjects& ResamplingSubjects();
 const Subjects& QuantSubjects();
+const Subjects& RandomSubjects();
 const Subjects& SumsSubjects();
 
 // All of them, in the order of pages and lists.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/rules/infer.h"
@@ -22,11 +23,17 @@ Status CheckDimOf(const RuleCall& call, const Rule& rule) {
       rule.names[0], given, -axes, axes - 1, rule.names[1], shape.size(), ShapeText(shape));
 }
 
+// The integers of an array, none if it is null.
+std::span<const int64_t> IntegersOf(const Argument& array) {
+  if (array.integers == nullptr) return {};
+  return *array.integers;
+}
+
 // AxesOf
 
 Status CheckAxesOf(const RuleCall& call, const Rule& rule) {
   const Dims& shape = call.At(rule, 1).shape;
-  const std::vector<int64_t>& dims = *call.Given(rule, 0).integers;
+  const std::span<const int64_t> dims = IntegersOf(call.Given(rule, 0));
   const auto rank = static_cast<int64_t>(std::max<size_t>(shape.size(), 1));
   for (size_t i = 0; i < dims.size(); ++i) {
     const std::optional<size_t> axis = AxisAt(dims[i], shape);
@@ -47,7 +54,7 @@ Status CheckAxesOf(const RuleCall& call, const Rule& rule) {
 Status CheckReducedShapeOf(const RuleCall& call, const Rule& rule) {
   const Dims &given = call.At(rule, 0).shape, &whole = call.At(rule, 1).shape;
   const bool keeps = call.Given(rule, 3).flag;
-  const std::optional<Dims> expected = ReducedShape(whole, *call.Given(rule, 2).integers, keeps);
+  const std::optional<Dims> expected = ReducedShape(whole, IntegersOf(call.Given(rule, 2)), keeps);
   if (given == expected) return {};
   const auto has_one = [](int64_t extent) { return extent == 1; };
   if (std::ranges::all_of(given, has_one) && std::ranges::all_of(*expected, has_one)) return {};
@@ -61,9 +68,11 @@ Status CheckReducedShapeOf(const RuleCall& call, const Rule& rule) {
 Status InferReducedShapeOf(const RuleCall& call, const Rule& rule, Inferred& output) {
   OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
   const Dims& whole = call.At(rule, 1).shape;
-  const std::vector<int64_t>* const axes = call.Given(rule, 2).integers;
+  const bool is_known =
+      call.Given(rule, 2).integers != nullptr || call.spec().arguments[rule.at[2]].is_optional;
   const auto reduced =
-      axes != nullptr ? ReducedShape(whole, *axes, call.Given(rule, 3).flag) : std::nullopt;
+      is_known ? ReducedShape(whole, IntegersOf(call.Given(rule, 2)), call.Given(rule, 3).flag)
+               : std::nullopt;
   output.shape = reduced.value_or(whole);
   return {};
 }

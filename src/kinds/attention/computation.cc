@@ -17,12 +17,13 @@ namespace {
 // A tensor of the computation: its slot and how it lies.
 struct Placed {
   int32_t slot = -1;  // none
+  int64_t origin = 0;
   HeadsView view = {};
   Plan walk = {};
 
   HeadsView At(const Places& places) const {
     HeadsView placed = view;
-    if (slot >= 0) placed.data = places.First(slot);
+    if (slot >= 0) placed.data = places.First(slot) + origin;
     return placed;
   }
 };
@@ -38,6 +39,7 @@ class AttentionComputation final : public Computation {
     kKept,
     kMaxima,
     kSums,
+    kLogarithms,
     kOut,
     // Only gradients have these:
     kGrad,
@@ -66,6 +68,7 @@ class AttentionComputation final : public Computation {
                               .mask = at(kMask),
                               .maxima = at(kMaxima),
                               .sums = at(kSums),
+                              .logarithms = at(kLogarithms),
                               .out = at(kOut),
                               .kept = kept.data,
                               .kept_step = kept.element,
@@ -129,8 +132,10 @@ class AttentionComputation final : public Computation {
   void Place(Tensor tensor, const Value& value, const Dims& shape) {
     Placed& placed = tensors[tensor];
     placed.slot = value.slot;
+    placed.origin = value.origin;
     const OperandView views[] = {ViewIn(*value.tensor, shape)};
     placed.walk = PlanInOrder(shape, views, IsWritten(tensor) ? 1 : 0);
+    placed.walk.origin[0] += value.origin;
     const Dims& steps = views[0].byte_strides;
     placed.view.dtype = value->dtype;
     placed.view.element = steps.back();
@@ -164,8 +169,9 @@ std::unique_ptr<AttentionComputation> PlanCall(const AttentionInputs& inputs,
   if (inputs.bias) made->Place(Made::kBias, *inputs.bias, scores);
   if (inputs.mask) made->Place(Made::kMask, *inputs.mask, scores);
   if (inputs.kept) made->Place(Made::kKept, *inputs.kept);
-  made->Place(Made::kMaxima, inputs.maxima);
-  made->Place(Made::kSums, inputs.sums);
+  if (inputs.maxima) made->Place(Made::kMaxima, *inputs.maxima);
+  if (inputs.sums) made->Place(Made::kSums, *inputs.sums);
+  if (inputs.logarithms) made->Place(Made::kLogarithms, *inputs.logarithms);
   made->Place(Made::kOut, inputs.out);
   made->scale = inputs.scale;
   made->bias_scale = inputs.bias_scale;

@@ -19,7 +19,7 @@ namespace openaclnn {
 namespace {
 
 // Queries that are few, of all heads that share keys.
-constexpr int64_t kFewRows = 8;
+constexpr int64_t kFewRows = 16;
 // Keys whose scores are computed at once, and whose weights are a chain of terms.
 constexpr int64_t kStrip = 4 * kMostColumns, kKeys = kTermsInFloat;
 static_assert(kStrip % kKeys == 0);
@@ -224,9 +224,8 @@ class Worker {
     double* const products = products_ + row * elements_;
     const bool is_empty = weights_[row] == 0;
     if (is_empty) std::fill_n(products, sizes_.value_size, 0.0);
-    StoreNumbers(run_.maxima, run_.maxima.At(batch_, head, query),
-                 is_empty ? kMinusInfinity : maxima_[row]);
-    StoreNumbers(run_.sums, run_.sums.At(batch_, head, query), static_cast<float>(weights_[row]));
+    StoreNumbers(run_, batch_, head, query, is_empty ? kMinusInfinity : maxima_[row],
+                 weights_[row]);
     const double factor = is_empty ? 1 : 1 / (weights_[row] * run_.keep_probability);
     store_.Store(products, sizes_.value_size, factor, run_.out.At(batch_, head, query));
   }

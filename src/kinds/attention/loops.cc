@@ -7,7 +7,9 @@
 #include "hwy/foreach_target.h"
 
 #include "cpu/sum_loops-inl.h"
+#include "formulas/log-inl.h"
 #include "formulas/polynomial-inl.h"
+#include "formulas/scalar.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
@@ -99,6 +101,12 @@ void Multiply(const float* numbers, const float* weights, int64_t depth, int64_t
   }
 }
 
+float Logarithm(float maximum, double sum) {
+  if (sum == 0) return std::numeric_limits<float>::infinity();
+  const double log = sum != sum ? sum : LogForFloat(OneLane<double>(sum)).raw;
+  return static_cast<float>(double{maximum} + log);
+}
+
 bool AreFinite(const float* numbers, int64_t count) {
   Floats not_zero(0.0f);  // NaN once a difference with itself is
   int64_t i = 0;
@@ -118,6 +126,7 @@ const AttentionLoops* AttentionLoopsOfTarget() {
                                             .keep = Keep,
                                             .gradients = Gradients,
                                             .multiply = Multiply,
+                                            .logarithm = Logarithm,
                                             .are_finite = AreFinite};
   return &kLoops;
 }

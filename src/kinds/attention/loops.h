@@ -29,6 +29,8 @@ struct AttentionLoops {
   // that are not 0 to sums, in the order of products.
   void (*multiply)(const float* numbers, const float* weights, int64_t depth, int64_t rows,
                    int64_t width, double* sums);
+  // maximum + log(sum) in double, rounded once; infinity if the sum is 0.
+  float (*logarithm)(float maximum, double sum);
   // Whether all numbers are finite.
   bool (*are_finite)(const float* numbers, int64_t count);
 };

@@ -10,6 +10,7 @@
 #include "base/ceil_div.h"
 #include "base/dtype.h"
 #include "cpu/convert.h"
+#include "kinds/attention/loops.h"
 #include "kinds/attention/run.h"
 #include "kinds/product/loops.h"
 
@@ -99,12 +100,22 @@ class Storer {
   std::vector<std::byte> dense_;
 };
 
-// The equal numbers of a row of maxima, or of sums.
-inline void StoreNumbers(const HeadsView& view, std::byte* to, float number) {
+// What a row of weights tells of itself, where it is asked for: its maximum, -infinity if it is
+// empty, and its sum.
+inline void StoreNumbers(const AttentionRun& run, int64_t batch, int64_t head, int64_t query,
+                         float maximum, double sum) {
   constexpr int64_t kNumbersOfRow = 8;
-  for (int64_t k = 0; k < kNumbersOfRow; ++k) {
-    std::memcpy(to + k * view.element, &number, sizeof(number));
-  }
+  const auto store = [&](const HeadsView& view, float number, int64_t count) {
+    if (view.data == nullptr) return;
+    std::byte* const to = view.At(batch, head, query);
+    for (int64_t k = 0; k < count; ++k) {
+      std::memcpy(to + k * view.element, &number, sizeof(number));
+    }
+  };
+  store(run.maxima, maximum, kNumbersOfRow);
+  store(run.sums, static_cast<float>(sum), kNumbersOfRow);
+  if (run.logarithms.data == nullptr) return;
+  store(run.logarithms, GetAttentionLoops().logarithm(maximum, sum), 1);
 }
 
 struct KeyRange {

@@ -36,12 +36,15 @@ struct AttentionInputs {
   std::optional<Value> kept;
   double scale = 1, bias_scale = 1, keep_probability = 1;
   AttentionBand band = {};
-  Value maxima, sums;  // FLOAT, eight equal elements for each row
+  // FLOAT. Each row has eight equal elements; and, along an axis of one, its maximum plus the
+  // logarithm of its sum, which is infinity where a query sees no key.
+  std::optional<Value> maxima = {}, sums = {}, logarithms = {};
   Value out;
 };
 OPENACLNN_SHARED Stage PlanAttention(const AttentionInputs& inputs);
 
-// The gradients by query, key, value and bias, of a call whose maxima, sums and out these are.
+// The gradients by query, key, value and bias, of a call whose maxima, sums and out these are, all
+// given.
 // `grad` is the gradient by out. The shape of `by_bias` is that of the bias.
 struct AttentionGradientsInputs {
   AttentionInputs call;

@@ -265,10 +265,8 @@ class Worker {
   void StoreRow(int64_t i) {
     const Row row = RowAt(i);
     const bool is_empty = weights_[i] == 0;
-    StoreNumbers(run_.maxima, run_.maxima.At(batch_, row.head, row.query),
-                 is_empty ? kMinusInfinity : maxima_[i]);
-    StoreNumbers(run_.sums, run_.sums.At(batch_, row.head, row.query),
-                 static_cast<float>(weights_[i]));
+    StoreNumbers(run_, batch_, row.head, row.query, is_empty ? kMinusInfinity : maxima_[i],
+                 weights_[i]);
     for (int64_t element = 0; element < sizes_.value_size; ++element) {
       row_[element] = is_empty ? 0 : products_[element * width_ + i];
     }

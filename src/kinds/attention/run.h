@@ -30,7 +30,7 @@ struct AttentionSizes {
 // The numbers of a call, as plan.h says.
 struct AttentionRun {
   AttentionSizes sizes;
-  HeadsView query, key, value, bias, mask, maxima, sums, out;
+  HeadsView query, key, value, bias, mask, maxima, sums, logarithms, out;
   const std::byte* kept = nullptr;
   int64_t kept_step = 0;  // bytes from byte to byte
   double scale = 1, bias_scale = 1, keep_probability = 1;

@@ -19,4 +19,13 @@ OPENACLNN_SHARED Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const
 OPENACLNN_SHARED Stage PlanFormulaInFloat(const Kernel* kernel, std::span<const Value> inputs,
                                           const Value& result);
 
+// The same of integers, modulo 2^64, without parameters. All are INT64.
+OPENACLNN_SHARED Stage PlanFormulaInIntegers(const Kernel* kernel, std::span<const Value> inputs,
+                                             const Value& result);
+
+// A formula that computes in double, by its loops for the dtype that all have, or else in double:
+// as exact, and faster.
+OPENACLNN_SHARED Stage PlanFormulaOf(const Kernel* kernel, std::span<const Value> inputs,
+                                     const Value& result);
+
 }  // namespace openaclnn

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <utility>
@@ -33,6 +34,16 @@ Stage PlanFormula(const Kernel* kernel, LoopType loop, std::span<const Value> in
   return {std::move(made), 0, elements, kernel->cost, true};
 }
 
+LoopType LoopOf(std::span<const Value> inputs, const Value& result) {
+  const aclDataType dtype = result->dtype;
+  const bool are_alike =
+      std::ranges::all_of(inputs, [dtype](const Value& v) { return v->dtype == dtype; });
+  if (are_alike && dtype == ACL_FLOAT) return LoopType::kFloat;
+  if (are_alike && dtype == ACL_BF16) return LoopType::kBfloat16;
+  if (are_alike && dtype == ACL_FLOAT16) return LoopType::kFloat16;
+  return LoopType::kDouble;
+}
+
 }  // namespace
 
 Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs, const Value& result,
@@ -42,6 +53,15 @@ Stage PlanFormulaInDouble(const Kernel* kernel, std::span<const Value> inputs, c
 
 Stage PlanFormulaInFloat(const Kernel* kernel, std::span<const Value> inputs, const Value& result) {
   return PlanFormula(kernel, LoopType::kFloat, inputs, result, {});
+}
+
+Stage PlanFormulaInIntegers(const Kernel* kernel, std::span<const Value> inputs,
+                            const Value& result) {
+  return PlanFormula(kernel, LoopType::kInt64, inputs, result, {});
+}
+
+Stage PlanFormulaOf(const Kernel* kernel, std::span<const Value> inputs, const Value& result) {
+  return PlanFormula(kernel, LoopOf(inputs, result), inputs, result, {});
 }
 
 }  // namespace openaclnn

@@ -9,7 +9,7 @@
 #include "cpu/gather.h"
 #include "cpu/threads.h"
 #include "engine/run_failure.h"
-#include "kinds/index/accessed.h"
+#include "kinds/accessed.h"
 #include "kinds/index/indexed.h"
 
 namespace openaclnn {

@@ -20,12 +20,17 @@ class IndexComputation final : public SteppedComputation {
   int64_t ignored;
 
   void Run(const Places& places) const override {
-    const IndexRun run{
-        .plan = &plan, .data = DataAt(places), .ignored = ignored, .divides = divides};
-    work == IndexWork::kPick ? RunPick(run) : RunPut(run);
+    IndexRun run{.plan = &plan, .data = DataAt(places), .ignored = ignored, .divides = divides};
+    for (int64_t part = 0; part < CountParts(); ++part) {
+      work == IndexWork::kPick ? RunPick(run) : RunPut(run);
+      if (HasOneAxisOfRows()) return;
+      for (int k = 0; k < plan.num_operands; ++k) {
+        run.data[static_cast<size_t>(k)] += plan.axes[kParts].stride[k];
+      }
+    }
   }
 
-  bool HasDeviceCode() const override { return true; }
+  bool HasDeviceCode() const override { return HasOneAxisOfRows(); }
   bool HasWork() const override { return CountThreads() > 0; }
   Status FindCode(const Places& /*places*/, Queue& queue, DeviceCodes& codes) const override {
     return queue.FindCode(work == IndexWork::kPick ? "openaclnn_pick" : "openaclnn_put",
@@ -47,6 +52,10 @@ class IndexComputation final : public SteppedComputation {
   }
 
  private:
+  static constexpr size_t kParts = 2;  // of the rows: an axis behind those of run.h
+
+  bool HasOneAxisOfRows() const { return plan.axes.size() == kParts; }
+  int64_t CountParts() const { return HasOneAxisOfRows() ? 1 : plan.axes[kParts].extent; }
   int64_t CountThreads() const {
     return work == IndexWork::kPick ? plan.axes[1].extent : plan.elements;
   }
@@ -58,7 +67,8 @@ struct Along {
   bool columns, rows;
 };
 
-// `table`: of the axes, the latter of which is missing where there is one row.
+// `table`: of the axes, the latter of which is missing where there is one row; or with the columns
+// between two axes of rows, which the others have without them.
 Stage PlanWork(IndexWork work, const Value& table, int64_t ignored, bool divides, int num_results,
                std::initializer_list<Along> all) {
   auto made = std::make_unique<IndexComputation>();
@@ -68,18 +78,26 @@ Stage PlanWork(IndexWork work, const Value& table, int64_t ignored, bool divides
   Operands operands;
   operands.num_results = num_results;
   for (const Along& along : all) operands.Add(along.value.slot, *along.value.tensor);
-  const bool has_rows = table->shape.size() == 2;
-  Axis columns{.extent = table->shape.back(), .stride = {}};
-  Axis rows{.extent = has_rows ? table->shape[0] : 1, .stride = {}};
+  const bool has_rows = table->shape.size() >= 2, has_parts = table->shape.size() == 3;
+  Axis columns{.extent = table->shape[has_parts ? 1 : table->shape.size() - 1], .stride = {}};
+  Axis rows{.extent = has_parts ? table->shape[2] : has_rows ? table->shape[0] : 1, .stride = {}};
+  Axis parts{.extent = has_parts ? table->shape[0] : 1, .stride = {}};
   int k = 0;
   for (const auto& [value, of_columns, of_rows] : all) {
     const int64_t item = DtypeBytes(value->dtype);
     const bool has_axes = !value->strides.empty();
-    if (of_columns && has_axes) columns.stride[k] = value->strides.back() * item;
-    if (of_rows && has_rows && has_axes) rows.stride[k] = value->strides[0] * item;
+    const bool is_table = has_parts && of_columns && of_rows;
+    if (of_columns && has_axes) {
+      columns.stride[k] = (is_table ? value->strides[1] : value->strides.back()) * item;
+    }
+    if (of_rows && has_rows && has_axes) {
+      rows.stride[k] = (has_parts ? value->strides.back() : value->strides[0]) * item;
+      parts.stride[k] = has_parts ? value->strides[0] * item : 0;
+    }
     ++k;
   }
   made->plan.axes = {columns, rows};
+  if (has_parts) made->plan.axes.push_back(parts);
   made->FinishAxes(operands);
   const int64_t elements = made->plan.elements;
   return {std::move(made), 0, elements, kIndexCost};

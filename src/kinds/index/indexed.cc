@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/dtype.h"
-#include "kinds/index/accessed.h"
+#include "kinds/accessed.h"
 #include "kinds/index/fold_indexed.h"
 #include "kinds/index/run_indexed.h"
 

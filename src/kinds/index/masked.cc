@@ -11,7 +11,7 @@
 #include "cpu/gather.h"
 #include "cpu/threads.h"
 #include "engine/run_failure.h"
-#include "kinds/index/accessed.h"
+#include "kinds/accessed.h"
 #include "kinds/operands.h"
 #include "tensor/set_view.h"
 #include "tensor/view.h"

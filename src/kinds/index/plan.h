@@ -10,7 +10,8 @@
 namespace openaclnn {
 
 // Rows of `table`, [rows, columns], or, of one row, [columns]; indices and results have one element
-// for each row, and no axis where there is one row.
+// for each row, and no axis where there is one row. Or rows along two axes of the table,
+// [parts, columns, rows], that indices and results have too; on CPUs alone.
 struct PickInputs {
   Value index;                   // of integers
   Value factor;                  // [columns]

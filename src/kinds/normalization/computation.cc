@@ -1,21 +1,17 @@
 // Plans, runs and launches.
 #include <algorithm>
-#include <array>
 #include <initializer_list>
 #include <memory>
-#include <optional>
-#include <span>
 #include <utility>
 
 #include "base/ceil_div.h"
 #include "base/dtype.h"
-#include "cpu/targets.h"
 #include "cpu/term_order.h"
 #include "cuda/launch.h"
 #include "kinds/normalization/norm_argument.h"
+#include "kinds/normalization/operands.h"
 #include "kinds/normalization/plan.h"
 #include "kinds/normalization/run.h"
-#include "kinds/operands.h"
 #include "kinds/planned.h"
 #include "kinds/reduction/launch.h"
 
@@ -24,14 +20,14 @@ namespace {
 
 enum class NormWork : uint8_t { kNormalise, kGradients, kColumns };
 
-constexpr int32_t kNone = -1;
-
 class NormComputation final : public PlannedComputation {
  public:
   NormWork work;
   LoopType loop;
   NormShape shape;
   double eps = 0;
+  bool is_of_rms = false;
+  double weight_plus = -0.0;
   // Slots.
   int32_t weight = kNone, bias = kNone, mean = kNone, rstd = kNone, products = kNone, grads = kNone;
   Plan of_columns, of_rows, of_sums;  // walk what is at these
@@ -47,25 +43,27 @@ class NormComputation final : public PlannedComputation {
     const NormColumnsRun columns{.plan = &plan,
                                  .data = DataAt(places),
                                  .shape = shape,
-                                 .mean = At<double>(places, mean),
-                                 .rstd = At<double>(places, rstd),
+                                 .mean = ElementsAt<double>(places, mean),
+                                 .rstd = ElementsAt<double>(places, rstd),
                                  .partials = reinterpret_cast<double*>(places.AlignedWorkspace()),
-                                 .products = At<double>(places, products),
-                                 .grads = At<double>(places, grads)};
+                                 .products = ElementsAt<double>(places, products),
+                                 .grads = ElementsAt<double>(places, grads)};
     if (work == NormWork::kColumns) return RunNormColumns(columns, loop);
     const NormRun run{.plan = &plan,
                       .data = DataAt(places),
                       .shape = shape,
                       .eps = eps,
-                      .weight = At<float>(places, weight),
-                      .bias = At<float>(places, bias),
-                      .mean = At<double>(places, mean),
-                      .rstd = At<double>(places, rstd)};
+                      .weight = ElementsAt<float>(places, weight),
+                      .bias = ElementsAt<float>(places, bias),
+                      .mean = ElementsAt<double>(places, mean),
+                      .rstd = ElementsAt<double>(places, rstd),
+                      .is_of_rms = is_of_rms,
+                      .weight_plus = weight_plus};
     if (work == NormWork::kNormalise) return RunNormalise(run, loop);
     AddsColumns() ? RunNormAllGradients(columns, run, loop) : RunNormGradients(run, loop);
   }
 
-  bool HasDeviceCode() const override { return true; }
+  bool HasDeviceCode() const override { return !is_of_rms; }
   bool HasWork() const override {
     if (AddsColumns()) return shape.columns > 0;
     if (work == NormWork::kGradients) return shape.Elements() > 0;
@@ -148,53 +146,20 @@ class NormComputation final : public PlannedComputation {
                              code, queue);
   }
   int64_t CountBlocks() const { return CeilDiv(shape.rows, kRowsOfBlock); }
-  template <class T>
-  static T* At(const Places& places, int32_t slot) {
-    return slot == kNone ? nullptr : reinterpret_cast<T*>(places.First(slot));
-  }
   static uint64_t AddressAt(const Places& places, int32_t slot) {
     return slot == kNone ? 0 : reinterpret_cast<uintptr_t>(places.First(slot));
   }
 };
 
-LoopType LoopFor(std::span<const Tensor* const> tensors) {
-  const aclDataType first = tensors[0]->dtype;
-  const bool alike =
-      std::ranges::all_of(tensors, [first](const Tensor* t) { return t->dtype == first; });
-  if (alike && first == ACL_FLOAT) return LoopType::kFloat;
-  if (alike && first == ACL_BF16) return LoopType::kBfloat16;
-  if (alike && first == ACL_FLOAT16) return LoopType::kFloat16;
-  return LoopType::kDouble;
-}
-
 // `values`: x, grad if there is one, and what is written.
-std::unique_ptr<NormComputation> PlanWalk(NormWork work, const NormShape& shape, int num_outputs,
+std::unique_ptr<NormComputation> PlanRows(NormWork work, const NormShape& shape, int num_outputs,
                                           std::initializer_list<Value> values) {
-  ApplySimdSetting();
   auto made = std::make_unique<NormComputation>();
   made->work = work;
   made->shape = shape;
-  const Dims& dims = (*values.begin())->shape;
-  std::array<OperandView, kMaxOperands> views;
-  std::array<const Tensor*, kMaxOperands> tensors = {};
-  size_t k = 0;
-  for (const Value& value : values) {
-    views[k] = ViewIn(*value.tensor, dims);
-    tensors[k] = value.tensor;
-    made->slot_of[k++] = value.slot;
-  }
-  made->loop = LoopFor(std::span(tensors).first(k));
-  made->plan = PlanInOrder(dims, std::span(views).first(k), num_outputs);
+  PlanWalk(*made, made->loop, num_outputs, values);
   made->of_columns = made->of_rows = made->of_sums = {};
   return made;
-}
-
-// A value, if it is there, as dense elements.
-void PlanDenseOnes(const std::optional<Value>& value, bool are_written, int32_t& slot, Plan& walk) {
-  if (!value) return;
-  slot = value->slot;
-  walk = {};
-  PlanAlone(*value->tensor, are_written ? 1 : 0, walk);
 }
 
 Stage StageOf(std::unique_ptr<NormComputation> made, bool in_place) {
@@ -206,8 +171,10 @@ Stage StageOf(std::unique_ptr<NormComputation> made, bool in_place) {
 }  // namespace
 
 Stage PlanNormalise(const NormaliseInputs& inputs) {
-  auto made = PlanWalk(NormWork::kNormalise, inputs.shape, 1, {inputs.x, inputs.out});
+  auto made = PlanRows(NormWork::kNormalise, inputs.shape, 1, {inputs.x, inputs.out});
   made->eps = inputs.eps;
+  made->is_of_rms = inputs.is_of_rms;
+  made->weight_plus = inputs.weight_plus;
   PlanDenseOnes(inputs.weight, false, made->weight, made->of_columns);
   PlanDenseOnes(inputs.bias, false, made->bias, made->of_columns);
   PlanDenseOnes(inputs.mean, true, made->mean, made->of_rows);
@@ -216,7 +183,8 @@ Stage PlanNormalise(const NormaliseInputs& inputs) {
 }
 
 Stage PlanNormGradients(const NormGradientsInputs& inputs) {
-  auto made = PlanWalk(NormWork::kGradients, inputs.shape, 1, {inputs.x, inputs.grad, inputs.out});
+  auto made = PlanRows(NormWork::kGradients, inputs.shape, 1, {inputs.x, inputs.grad, inputs.out});
+  made->is_of_rms = inputs.is_of_rms;
   PlanDenseOnes(inputs.weight, false, made->weight, made->of_columns);
   PlanDenseOnes(inputs.mean, false, made->mean, made->of_rows);
   PlanDenseOnes(inputs.rstd, false, made->rstd, made->of_rows);
@@ -226,7 +194,8 @@ Stage PlanNormGradients(const NormGradientsInputs& inputs) {
 }
 
 Stage PlanNormColumns(const NormColumnsInputs& inputs) {
-  auto made = PlanWalk(NormWork::kColumns, inputs.shape, 0, {inputs.x, inputs.grad});
+  auto made = PlanRows(NormWork::kColumns, inputs.shape, 0, {inputs.x, inputs.grad});
+  made->is_of_rms = !inputs.mean;
   PlanDenseOnes(inputs.mean, false, made->mean, made->of_rows);
   PlanDenseOnes(inputs.rstd, false, made->rstd, made->of_rows);
   PlanDenseOnes(inputs.products, true, made->products, made->of_sums);

@@ -221,7 +221,7 @@ HWY_INLINE void ChooseWay(const NormTile<T>& tile, const Take& take) {
   choose_store(std::bool_constant<sizeof(T) == 2>());
 }
 
-template <bool kHasWeight, bool kHasBias, class Way, class T>
+template <bool kHasMean, bool kHasWeight, bool kHasBias, class Way, class T>
 HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
   constexpr bool kKeeps = Way::kKeeps;
   RowBuffers buffers(kKeeps ? 3 : 0, tile.columns);
@@ -231,24 +231,30 @@ HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
   const auto count = static_cast<double>(tile.columns);
   for (int64_t r = 0; r < tile.rows; ++r) {
     const T* const x = tile.x + r * tile.columns;
-    const Totals sum = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
-      const Wide number = load.Load(x, i);
-      if constexpr (kKeeps) StoreWide(number, kept + i);
-      return number;
-    });
-    const double mean = sum[0] / count;
+    double mean = 0;
+    if constexpr (kHasMean) {
+      const Totals sum = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
+        const Wide number = load.Load(x, i);
+        if constexpr (kKeeps) StoreWide(number, kept + i);
+        return number;
+      });
+      mean = sum[0] / count;
+      tile.mean[r] = mean;
+    }
     const Wide of_mean(mean);
     const Totals squares = SumsOfRow<Wide>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
-      const Wide distance = (kKeeps ? LoadWide(kept + i) : load.Load(x, i)) - of_mean;
+      Wide distance = kKeeps && kHasMean ? LoadWide(kept + i) : load.Load(x, i);
+      if constexpr (kHasMean) distance = distance - of_mean;
       if constexpr (kKeeps) StoreWide(distance, kept + i);
       return distance * distance;
     });
     const double rstd = 1 / std::sqrt(squares[0] / count + eps);
-    tile.mean[r] = mean;
     tile.rstd[r] = rstd;
     const Wide by(rstd);
+    const Wide weight_plus(tile.weight_plus);
     const auto value = [&](auto load, int64_t i) HWY_ATTR {
       Wide y = (kKeeps ? LoadWide(kept + i) : load.Load(x, i) - of_mean) * by;
+      if constexpr (!kHasMean) return y * (load.Load(weight, i) + weight_plus);
       if constexpr (kHasWeight) y = y * load.Load(weight, i);
       if constexpr (kHasBias) y = y + load.Load(bias, i);
       return y;
@@ -257,14 +263,16 @@ HWY_INLINE void NormaliseRows(const NormTile<T>& tile, double eps) {
   }
 }
 
-template <bool kHasWeight, bool kHasBias, class T>
+template <bool kHasWeight, bool kHasBias, bool kHasMean = true, class T>
 HWY_INLINE void NormaliseInItsWay(const NormTile<T>& tile, double eps) {
-  ChooseWay(tile, [&](auto way)
-                      HWY_ATTR { NormaliseRows<kHasWeight, kHasBias, decltype(way)>(tile, eps); });
+  ChooseWay(tile, [&](auto way) HWY_ATTR {
+    NormaliseRows<kHasMean, kHasWeight, kHasBias, decltype(way)>(tile, eps);
+  });
 }
 
 template <class T>
 void Normalise(const NormTile<T>& tile, double eps) {
+  if (tile.is_of_rms) return NormaliseInItsWay<true, false, false>(tile, eps);
   if (tile.weight != nullptr) {
     return tile.bias != nullptr ? NormaliseInItsWay<true, true>(tile, eps)
                                 : NormaliseInItsWay<true, false>(tile, eps);
@@ -305,7 +313,7 @@ HWY_INLINE void GradientsOfRows(const NormTile<T>& tile, const Sums column_sums)
   const auto count = static_cast<double>(tile.columns);
   for (int64_t r = 0; r < tile.rows; ++r) {
     const T *const x = tile.x + r * tile.columns, *const grads = tile.grad + r * tile.columns;
-    const Wide of_mean(tile.mean[r]), by(tile.rstd[r]);
+    const Wide of_mean(tile.mean != nullptr ? tile.mean[r] : 0.0), by(tile.rstd[r]);
     const Totals sums = SumsOfRow<Both>(tile.columns, [&](auto load, int64_t i) HWY_ATTR {
       const Wide normalised = (load.Load(x, i) - of_mean) * by;
       Wide grad = load.Load(grads, i);
@@ -316,7 +324,7 @@ HWY_INLINE void GradientsOfRows(const NormTile<T>& tile, const Sums column_sums)
       if constexpr (kHasWeight) grad = grad * load.Load(weight, i);
       return Both(grad, grad * normalised);
     });
-    const Wide mean_grad(sums[0] / count), mean_product(sums[1] / count);
+    const Wide mean_grad(tile.is_of_rms ? 0.0 : sums[0] / count), mean_product(sums[1] / count);
     const auto value = [&](auto load, int64_t i) HWY_ATTR {
       const Wide normalised = kKeeps ? LoadWide(kept_x + i) : (load.Load(x, i) - of_mean) * by;
       Wide grad = kKeeps ? LoadWide(kept_grads + i) : load.Load(grads, i);
@@ -347,7 +355,7 @@ void Gradients(const NormTile<T>& tile, double* products, double* grads) {
 template <bool kAddsGrads, class T, size_t... r>
 HWY_INLINE void AddRowsToColumns(const NormTile<T>& tile, int64_t first, int64_t width,
                                  const ColumnSums<kAddsGrads>& sums, std::index_sequence<r...>) {
-  const Wide means[] = {Wide(tile.mean[first + int64_t{r}])...};
+  const Wide means[] = {Wide(tile.mean != nullptr ? tile.mean[first + int64_t{r}] : 0.0)...};
   const Wide by[] = {Wide(tile.rstd[first + int64_t{r}])...};
   const auto terms = [&](auto load, size_t row, int64_t i) HWY_ATTR {
     const int64_t at = (first + static_cast<int64_t>(row)) * tile.columns;
@@ -384,9 +392,71 @@ void AddColumns(const NormTile<T>& tile, int64_t width, double* products, double
                    : AddTileToColumns(tile, width, ColumnSums<false>{products, nullptr});
 }
 
+// Calls add(first, count) for each chunk of `count` elements.
+template <class Add>
+HWY_INLINE void ForChunks(int64_t count, const Add& add) {
+  for (int64_t i = 0; i < count; i += kTermsOfChunk) add(i, std::min(kTermsOfChunk, count - i));
+}
+inline constexpr std::make_index_sequence<kSumLanes / kFloatLanes> kVectorsOfLanes;
+
+template <class T>
+void Sums(const T* x, int64_t count, double* sums) {
+  const auto term = [&](auto load, int64_t i) HWY_ATTR { return load.Load(x, i); };
+  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
+    *sums++ = SumsOfChunk<Wide>(first, of_chunk, term, kVectorsOfLanes)[0];
+  });
+}
+
+template <class T>
+void Squares(const T* x, int64_t count, double mean, double* sums) {
+  const Wide of_mean(mean);
+  const auto term = [&](auto load, int64_t i) HWY_ATTR {
+    const Wide distance = load.Load(x, i) - of_mean;
+    return distance * distance;
+  };
+  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
+    *sums++ = SumsOfChunk<Wide>(first, of_chunk, term, kVectorsOfLanes)[0];
+  });
+}
+
+template <class T>
+void Products(const T* x, const T* grads, int64_t count, const NormMap& by, double* products,
+              double* sums) {
+  const Wide of_mean(by.mean), rstd(by.rstd);
+  const auto term = [&](auto load, int64_t i) HWY_ATTR {
+    const Wide grad = load.Load(grads, i);
+    return Both(grad, grad * ((load.Load(x, i) - of_mean) * rstd));
+  };
+  ForChunks(count, [&](int64_t first, int64_t of_chunk) HWY_ATTR {
+    const Totals totals = SumsOfChunk<Both>(first, of_chunk, term, kVectorsOfLanes);
+    *sums++ = totals[0];
+    *products++ = totals[1];
+  });
+}
+
+template <class T>
+void Map(const T* x, int64_t count, const NormMap& by, T* out) {
+  const Wide of_mean(by.mean), scale(by.rstd * by.weight), bias(by.bias);
+  const auto value = [&](auto load, int64_t i)
+                         HWY_ATTR { return (load.Load(x, i) - of_mean) * scale + bias; };
+  MapColumns<false>(count, value, out);
+}
+
+template <class T>
+void MapGradients(const T* x, const T* grads, int64_t count, const NormMap& by, T* out) {
+  const Wide of_mean(by.mean), rstd(by.rstd), weight(by.weight);
+  const Wide mean_grad(by.mean_grad), mean_product(by.mean_product);
+  const auto value = [&](auto load, int64_t i) HWY_ATTR {
+    const Wide normalised = (load.Load(x, i) - of_mean) * rstd;
+    return (load.Load(grads, i) * weight - (mean_grad + normalised * mean_product)) * rstd;
+  };
+  MapColumns<false>(count, value, out);
+}
+
 template <class T>
 constexpr void SetLoops(AllNormLoops& loops) {
-  loops.Of<T>() = {Normalise<T>, Gradients<T>, AddColumns<T>};
+  loops.Of<T>() = {Normalise<T>, Gradients<T>, AddColumns<T>, Sums<T>,
+                   Squares<T>,   Products<T>,  Map<T>,        MapGradients<T>};
 }
 
 const AllNormLoops* NormLoopsOfTarget() {

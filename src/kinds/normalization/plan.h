@@ -25,6 +25,10 @@ struct NormaliseInputs {
   double eps;
   Value out;
   std::optional<Value> mean, rstd;
+  // No mean is subtracted: rstd is that of the squares of x. Weights are those and weight_plus;
+  // there is a weight and no bias.
+  bool is_of_rms = false;
+  double weight_plus = -0.0;
 };
 OPENACLNN_SHARED Stage PlanNormalise(const NormaliseInputs& inputs);
 
@@ -32,7 +36,8 @@ OPENACLNN_SHARED Stage PlanNormalise(const NormaliseInputs& inputs);
 struct NormColumnsInputs {
   Value x, grad;
   NormShape shape;
-  Value mean, rstd;
+  std::optional<Value> mean;  // none: 0
+  Value rstd;
   Value products;
   std::optional<Value> grads;
 };
@@ -42,12 +47,55 @@ OPENACLNN_SHARED Stage PlanNormColumns(const NormColumnsInputs& inputs);
 struct NormGradientsInputs {
   Value x, grad;
   NormShape shape;
-  Value mean, rstd;
+  std::optional<Value> mean;
+  Value rstd;
   std::optional<Value> weight;
   Value out;
   std::optional<Value> products, grads;
+  bool is_of_rms = false;  // there is no mean
 };
 OPENACLNN_SHARED Stage PlanNormGradients(const NormGradientsInputs& inputs);
+
+// Rows of `shape.columns` elements, the last axes of x, which consist of `of_row` segments. A
+// segment has one weight and one bias. Those of row r are the same as of row r + cycle.
+struct NormSegments {
+  NormShape shape;
+  int64_t of_row, cycle;
+  int64_t Inner() const { return of_row == 0 ? 0 : shape.columns / of_row; }
+};
+
+// Where mean and rstd come from, and of gradients the sums of each segment.
+enum class StatisticsFrom : uint8_t {
+  kRows,       // they are those of the rows
+  kGiven,      // they are given; sums as what they add to each element
+  kConstants,  // they are given and do not depend on x, so that gradients are products alone
+};
+
+// x may have any layout and dtype. The other values are dense DOUBLEs: `weight` and `bias` for each
+// segment of `cycle` rows, `mean`, `rstd` and `variance` for each row.
+struct SegmentsInputs {
+  Value x;
+  NormSegments segments;
+  std::optional<Value> weight, bias;
+  double eps;
+  StatisticsFrom from = StatisticsFrom::kRows;
+  Value mean, rstd;
+  std::optional<Value> variance;
+  std::optional<Value> out;
+};
+OPENACLNN_SHARED Stage PlanSegments(const SegmentsInputs& inputs);
+
+// The sums of each segment of each row, of grad (x - mean) rstd and of grad; the gradient by x.
+struct SegmentGradientsInputs {
+  Value x, grad;
+  NormSegments segments;
+  Value mean, rstd;
+  std::optional<Value> weight;
+  StatisticsFrom from = StatisticsFrom::kRows;
+  Value products, grads;
+  std::optional<Value> out;
+};
+OPENACLNN_SHARED Stage PlanSegmentGradients(const SegmentGradientsInputs& inputs);
 
 // Whether stages can take rows of these tensors as they are; if not, they are moved to dense ones
 // of one dtype.

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <type_traits>
-#include <vector>
 
 #include "base/ceil_div.h"
 #include "base/settings.h"
@@ -14,86 +12,12 @@
 #include "cpu/threads.h"
 #include "kinds/normalization/aligned_doubles.h"
 #include "kinds/normalization/loops.h"
+#include "kinds/normalization/rows_io.h"
 
 namespace openaclnn {
 namespace {
 
-constexpr int64_t kTile = kLongestGatheredRow;  // elements that are gathered at once
-constexpr int64_t kMostRows = 256;              // in a tile
-constexpr int64_t kWidth = 1024;                // columns whose sums are made at once
-
-// Calls use.template operator()<T>() for the type of the loops.
-template <class Use>
-void WithType(LoopType loop, const Use& use) {
-  ForLoopType<float, Bfloat16Bits, Float16Bits, double>(loop, use);
-}
-
-// An input that repeats one element, spread.
-template <class T>
-const T* Values(const TileInput<T>& input, int64_t count, std::byte* buffer) {
-  if (input.mask != 0) return input.values;
-  const T value = *input.values;
-  std::fill_n(reinterpret_cast<T*>(buffer), count, value);
-  return reinterpret_cast<const T*>(buffer);
-}
-
-// Rows of a plan: as many at once as lie dense, or as buffers hold.
-template <class T>
-class RowsIo {
- public:
-  RowsIo(const Plan& plan, const OperandData& data, const NormShape& shape, bool writes)
-      : plan_(plan),
-        io_(writes ? TileIo<T>(plan, data) : TileIo<T>(plan, data, false)),
-        columns_(shape.columns),
-        writes_(writes),
-        buffers_(kTile) {}
-
-  // Calls use(tile, row) for tiles of rows from `begin` to `end`, and stores what it wrote.
-  template <class Use>
-  void ForRows(int64_t begin, int64_t end, const Use& use) {
-    for (int64_t row = begin; row < end;) {
-      const int64_t most =
-          MayRepeat() ? std::clamp<int64_t>(kTile / columns_, 1, kMostRows) : kMostRows;
-      const int64_t first = row * columns_, wanted = std::min(most, end - row) * columns_;
-      const int64_t rows = std::max<int64_t>(1, io_.TileAt(first, wanted, kTile) / columns_);
-      Tile<T> loaded{};
-      loaded.rows = 1;
-      loaded.columns = rows * columns_;
-      io_.Begin(first, buffers_, loaded);
-      NormTile<T> tile{};
-      const int inputs = plan_.num_operands - plan_.num_outputs;
-      tile.x = Values(loaded.inputs[0], loaded.columns, buffers_.Values(0));
-      if (inputs > 1) tile.grad = Values(loaded.inputs[1], loaded.columns, buffers_.Values(1));
-      tile.out = writes_ ? loaded.outputs[0] : nullptr;
-      tile.stream = loaded.stream;
-      tile.rows = rows;
-      tile.columns = columns_;
-      use(tile, row);
-      if (writes_) io_.End(first, buffers_, loaded);
-      row += rows;
-    }
-    if (io_.Streams()) FinishStreaming();
-  }
-
- private:
-  // Whether an input may have to be spread in a buffer.
-  bool MayRepeat() const {
-    for (int k = 0; k < plan_.num_operands - plan_.num_outputs; ++k) {
-      if (plan_.axes.empty() || plan_.axes[0].stride[k] == 0) return true;
-    }
-    return false;
-  }
-
-  const Plan& plan_;
-  const TileIo<T> io_;
-  const int64_t columns_;
-  const bool writes_;
-  const TileBuffers buffers_;
-};
-
-int64_t GrainOf(const NormShape& shape) {
-  return std::max<int64_t>(1, GrainFor(kNormCost) / shape.columns);
-}
+constexpr int64_t kWidth = 1024;  // columns whose sums are made at once
 
 // Sets the mean of rows of no elements to 0, and what it divides by to NaN.
 void SetEmptyRows(const NormRun& run) {
@@ -106,11 +30,13 @@ template <class T>
 void NormaliseIn(const NormRun& run) {
   const NormLoops<T>& loops = GetNormLoops().Of<T>();
   ParallelFor(run.shape.rows, GrainOf(run.shape), [&](int64_t begin, int64_t end) {
-    double means[kMostRows], rstds[kMostRows];
+    double means[kMostNormRows], rstds[kMostNormRows];
     RowsIo<T>(*run.plan, run.data, run.shape, true)
         .ForRows(begin, end, [&](NormTile<T>& tile, int64_t row) {
           tile.weight = run.weight;
           tile.bias = run.bias;
+          tile.is_of_rms = run.is_of_rms;
+          tile.weight_plus = run.weight_plus;
           tile.mean = run.mean != nullptr ? run.mean + row : means;
           tile.rstd = run.rstd != nullptr ? run.rstd + row : rstds;
           loops.normalise(tile, run.eps);
@@ -125,7 +51,8 @@ void GradientsIn(const NormRun& run) {
     RowsIo<T>(*run.plan, run.data, run.shape, true)
         .ForRows(begin, end, [&](NormTile<T>& tile, int64_t row) {
           tile.weight = run.weight;
-          tile.mean = run.mean + row;
+          tile.is_of_rms = run.is_of_rms;
+          tile.mean = run.mean != nullptr ? run.mean + row : nullptr;
           tile.rstd = run.rstd + row;
           loops.gradients(tile, nullptr, nullptr);
         });
@@ -185,10 +112,11 @@ class ColumnSums {
       const int64_t first = block * kRowsOfBlock;
       const int64_t last = std::min(run_.shape.rows, first + kRowsOfBlock);
       io.ForRows(first, last, [&](NormTile<T>& tile, int64_t row) {
-        tile.mean = const_cast<double*>(run_.mean) + row;
+        if (run_.mean != nullptr) tile.mean = const_cast<double*>(run_.mean) + row;
         tile.rstd = const_cast<double*>(run_.rstd) + row;
         if (gradients_ != nullptr) {
           tile.weight = gradients_->weight;
+          tile.is_of_rms = gradients_->is_of_rms;
           return loops.gradients(tile, sums, Grads(sums));
         }
         // Strip by strip, so that the sums of a strip stay in the first-level cache.
@@ -217,12 +145,12 @@ class ColumnSums {
 void RunNormalise(const NormRun& run, LoopType loop) {
   if (run.shape.rows == 0) return;
   if (run.shape.columns == 0) return SetEmptyRows(run);
-  WithType(loop, [&]<class T>() { NormaliseIn<T>(run); });
+  WithNormType(loop, [&]<class T>() { NormaliseIn<T>(run); });
 }
 
 void RunNormGradients(const NormRun& run, LoopType loop) {
   if (run.shape.Elements() == 0) return;
-  WithType(loop, [&]<class T>() { GradientsIn<T>(run); });
+  WithNormType(loop, [&]<class T>() { GradientsIn<T>(run); });
 }
 
 int64_t NormPartials(const NormShape& shape) {
@@ -236,12 +164,12 @@ void RunNormColumns(const NormColumnsRun& run, LoopType loop) {
     if (run.grads != nullptr) std::fill_n(run.grads, run.shape.columns, 0.0);
     return;
   }
-  WithType(loop, [&]<class T>() { ColumnSums<T>(run, nullptr).Run(); });
+  WithNormType(loop, [&]<class T>() { ColumnSums<T>(run, nullptr).Run(); });
 }
 
 void RunNormAllGradients(const NormColumnsRun& columns, const NormRun& rows, LoopType loop) {
   if (columns.shape.Elements() > 0 && HasPartsForThreads(columns.shape)) {
-    return WithType(loop, [&]<class T>() { ColumnSums<T>(columns, &rows).Run(); });
+    return WithNormType(loop, [&]<class T>() { ColumnSums<T>(columns, &rows).Run(); });
   }
   RunNormColumns(columns, loop);
   RunNormGradients(rows, loop);

@@ -25,6 +25,8 @@ struct NormRun {
   const float* bias;
   double* mean;  // dense, for each row; of a forward pass they may be null
   double* rstd;
+  bool is_of_rms = false;  // rows without a mean, whose weights are those and weight_plus
+  double weight_plus = -0.0;
 };
 
 // x -> out, mean, rstd.
@@ -38,7 +40,7 @@ struct NormColumnsRun {
   const Plan* plan;  // of x and grad; what it writes stays as it is
   OperandData data;
   NormShape shape;
-  const double* mean;
+  const double* mean;  // null: 0
   const double* rstd;
   double* partials;  // NormPartials numbers
   double* products;  // dense

@@ -22,7 +22,7 @@ constexpr int64_t kDepth = 256;
 static_assert(kDepth % kTermsInFloat == 0 && kTermsOfRun % kDepth == 0);
 // Columns and rows of a block of results at most, and up to a panel or a tile more.
 constexpr int64_t kColumnsOfBlock = 384, kRowsOfBlock = 512;
-// Bytes of the second factor that stay packed for several blocks of rows.
+// Bytes of a factor that stay packed for several blocks.
 constexpr int64_t kKeptBytes = int64_t{1} << 21;
 // Blocks of rows are cut no smaller for the sake of threads.
 constexpr int64_t kRowsToShare = 16;
@@ -44,24 +44,25 @@ std::byte* ThreadMemory(int64_t bytes) {
 // A product in blocks of results, for which both factors are packed.
 class Blocked {
  public:
-  explicit Blocked(const ProductView& view)
-      : view_(view),
-        loops_(view.loops),
-        order_(view.order),
-        k_(view.k),
-        n_(view.n),
-        m_(view.m),
-        batches_(view.batches),
-        has_parts_(view.k > kDepth || view.summed > 1),
-        unit_(UnitFor(view)),
+  explicit Blocked(const BlockedProduct& product)
+      : product_(product),
+        loops_(product.loops),
+        order_(product.sizes.order),
+        k_(product.sizes.k),
+        n_(product.sizes.n),
+        m_(product.sizes.m),
+        batches_(product.sizes.batches),
+        summed_(product.sizes.summed),
+        has_parts_(k_ > kDepth || summed_ > 1),
+        unit_(UnitFor(product.sizes)),
         rows_(unit_ != nullptr ? kSideOfUnit : loops_.rows),
         panel_(unit_ != nullptr ? kSideOfUnit : kMostVectors * loops_.lanes) {}
 
   void Run() const {
     const Blocks blocks = CutBlocks();
     int64_t terms;
-    if (__builtin_mul_overflow(blocks.rows * blocks.columns,
-                               std::max<int64_t>(1, view_.summed * k_), &terms)) {
+    if (__builtin_mul_overflow(blocks.rows * blocks.columns, std::max<int64_t>(1, summed_ * k_),
+                               &terms)) {
       terms = INT64_MAX;
     }
     const int64_t grain =
@@ -81,11 +82,10 @@ class Blocked {
 
  private:
   // The matrix unit if it is worth its while.
-  static const MatrixUnit* UnitFor(const ProductView& view) {
-    if (view.First(0).dtype != ACL_BF16 || view.Second(0).dtype != ACL_BF16) return nullptr;
+  static const MatrixUnit* UnitFor(const BlockedProduct::Sizes& sizes) {
     const bool is_large =
-        view.m >= kLeastForUnit && view.n >= kLeastForUnit && view.k >= kTermsOfBlock;
-    return is_large ? GetMatrixUnit() : nullptr;
+        sizes.m >= kLeastForUnit && sizes.n >= kLeastForUnit && sizes.k >= kTermsOfBlock;
+    return sizes.are_bfloat16 && is_large ? GetMatrixUnit() : nullptr;
   }
 
   // How the results of a batch are cut, and what a thread keeps of a block.
@@ -93,13 +93,26 @@ class Blocked {
     int64_t rows, columns;                  // of a block; whole tiles, whole panels
     int64_t down, across;                   // blocks
     bool keeps_second;                      // packed in all its depth, for the block below
+    bool keeps_first;                       // the same, for the block beside it
     int64_t second, first, in_float, sums;  // elements of each part of a thread's memory
+  };
+  // Which part of a factor is packed.
+  struct Held {
+    const void* factor = nullptr;
+    int64_t begin = 0;
+
+    // Whether it is this one, which it is from now on.
+    bool Is(const void* wanted, int64_t where) {
+      const bool is_same = factor == wanted && begin == where;
+      factor = wanted;
+      begin = where;
+      return is_same;
+    }
   };
   struct Parts {
     float *second, *first, *in_float;
     double* sums;
-    const std::byte* packed = nullptr;  // the second factor of which a part is there
-    int64_t packed_column = 0;          // where that begins
+    Held first_of, second_of;
   };
 
   // Blocks of about equal size, as many as there are threads to be kept busy.
@@ -128,10 +141,12 @@ class Blocked {
     blocks.columns *= panel_;
     const int64_t places = PlacesOf(order_, std::min(k_, kDepth));
     blocks.keeps_second =
-        (blocks.down > 1 || batches_ > 1) && view_.summed == 1 &&
+        (blocks.down > 1 || batches_ > 1) && summed_ == 1 &&
         blocks.columns * PlacesOf(order_, k_) * int64_t{sizeof(float)} <= kKeptBytes;
+    blocks.keeps_first = blocks.across > 1 && blocks.down == 1 && summed_ == 1 &&
+                         blocks.rows * PlacesOf(order_, k_) * int64_t{sizeof(float)} <= kKeptBytes;
     blocks.second = blocks.columns * (blocks.keeps_second ? PlacesOf(order_, k_) : places);
-    blocks.first = blocks.rows * places;
+    blocks.first = blocks.rows * (blocks.keeps_first ? PlacesOf(order_, k_) : places);
     blocks.sums = has_parts_ ? blocks.rows * blocks.columns : kMostSums;
     blocks.in_float = order_ == ProductOrder::kFloat ? 0 : blocks.sums;
     return blocks;
@@ -154,35 +169,32 @@ class Blocked {
     return parts;
   }
 
-  // Columns of the panel that begins where `rest` are left: whole vectors.
   int64_t WidthOf(int64_t rest) const {
-    if (unit_ != nullptr) return kSideOfUnit;
-    return CeilDiv(std::min(panel_, rest), loops_.lanes) * loops_.lanes;
+    return unit_ != nullptr ? kSideOfUnit : product_.WidthOf(panel_, rest);
   }
 
-  // Panels of the second factor. Where columns lie side by side, a few of the indices k at a time,
-  // so that memory is read along them.
-  void PackPanels(const Factor& second, int64_t column, int64_t columns, int64_t k, int64_t depth,
+  void PackPanels(int64_t batch, int64_t column, int64_t columns, int64_t k, int64_t depth,
                   float* packed) const {
-    const int64_t places = PlacesOf(order_, depth);
-    if (unit_ != nullptr) {
-      for (int64_t c = 0; c < columns; c += panel_) {
-        PackForUnit(second, true, column + c, k, depth,
-                    reinterpret_cast<Bfloat16Bits*>(packed + c * places));
-      }
-      return;
+    if (unit_ == nullptr) {
+      return product_.PackSecond(batch, column, columns, k, depth, panel_, packed);
     }
-    const int64_t at_once =
-        second.across == DtypeBytes(second.dtype) ? kTermsOfBlock : std::max<int64_t>(depth, 1);
-    int64_t first = 0;
-    do {
-      for (int64_t c = 0; c < columns; c += panel_) {
-        const int64_t width = WidthOf(columns - c);
-        Pack(loops_, order_, second, column + c, k + first, std::min(at_once, depth - first), width,
-             packed + c * places + first * width);
+    for (int64_t c = 0; c < columns; c += panel_) {
+      product_.PackSecondForUnit(
+          batch, column + c, k, depth,
+          reinterpret_cast<Bfloat16Bits*>(packed + c * PlacesOf(order_, depth)));
+    }
+  }
+
+  void PackTiles(int64_t batch, int64_t row, int64_t rows, int64_t k, int64_t depth,
+                 float* packed) const {
+    for (int64_t r = 0; r < rows; r += rows_) {
+      float* const tile = packed + r * PlacesOf(order_, depth);
+      if (unit_ != nullptr) {
+        product_.PackFirstForUnit(batch, row + r, k, depth, reinterpret_cast<Bfloat16Bits*>(tile));
+      } else {
+        product_.PackFirst(batch, row + r, k, depth, RowsOfTile(rows - r), tile);
       }
-      first += at_once;
-    } while (first < depth);
+    }
   }
 
   // Rows of a tile that begins where `rest` are left: of the last ones, a power of 2.
@@ -212,7 +224,7 @@ class Blocked {
 
   void MultiplyBlock(const Blocks& blocks, int64_t batch, int64_t row, int64_t column,
                      Parts& parts) const {
-    for (int64_t part = 0; part < view_.summed; ++part) {
+    for (int64_t part = 0; part < summed_; ++part) {
       AddToBlock(blocks, batch, part, row, column, parts);
     }
   }
@@ -222,27 +234,20 @@ class Blocked {
                   Parts& parts) const {
     const int64_t rows = std::min(blocks.rows, m_ - row),
                   columns = std::min(blocks.columns, n_ - column);
-    const Factor first = view_.First(batch + part), second = view_.Second(batch + part);
-    const bool is_packed =
-        blocks.keeps_second && parts.packed == second.data && parts.packed_column == column;
-    parts.packed = second.data;
-    parts.packed_column = column;
+    const bool has_second =
+        blocks.keeps_second && parts.second_of.Is(product_.SecondOf(batch + part), column);
+    const bool has_first =
+        blocks.keeps_first && parts.first_of.Is(product_.FirstOf(batch + part), row);
     int64_t k = 0;
     do {  // once where there is no term
       const int64_t depth = std::min(kDepth, k_ - k), places = PlacesOf(order_, depth);
-      const bool ends_part = k + depth == k_, is_last = ends_part && part + 1 == view_.summed;
+      const bool ends_part = k + depth == k_, is_last = ends_part && part + 1 == summed_;
       const bool ends_run =
           order_ == ProductOrder::kHalves && (ends_part || (k + depth) % kTermsOfRun == 0);
-      for (int64_t r = 0; r < rows; r += rows_) {
-        float* const tile = parts.first + r * places;
-        if (unit_ != nullptr) {
-          PackForUnit(first, false, row + r, k, depth, reinterpret_cast<Bfloat16Bits*>(tile));
-        } else {
-          Pack(loops_, order_, first, row + r, k, depth, RowsOfTile(rows - r), tile);
-        }
-      }
+      float* const first = parts.first + (blocks.keeps_first ? k * blocks.rows : 0);
       float* const packed = parts.second + (blocks.keeps_second ? k * blocks.columns : 0);
-      if (!is_packed) PackPanels(second, column, columns, k, depth, packed);
+      if (!has_first) PackTiles(batch + part, row, rows, k, depth, first);
+      if (!has_second) PackPanels(batch + part, column, columns, k, depth, packed);
       for (int64_t c = 0; c < columns; c += panel_) {
         const int64_t width = WidthOf(columns - c);
         float* const panel = packed + c * places;
@@ -255,31 +260,92 @@ class Blocked {
             std::fill_n(sums, count, 0.0);
             if (order_ == ProductOrder::kHalves) std::fill_n(in_float, count, 0.0f);
           }
-          MultiplyTile(parts.first + r * places, panel, depth, tile_rows, width, in_float, sums);
+          MultiplyTile(first + r * places, panel, depth, tile_rows, width, in_float, sums);
           if (ends_run) {
             for (int64_t i = 0; i < count; ++i) sums[i] += double{std::exchange(in_float[i], 0.0f)};
           }
           if (!is_last) continue;
-          view_.Store(batch, row + r, std::min(tile_rows, rows - r), column + c,
-                      std::min(panel_, columns - c), width, sums);
+          product_.Store(batch, row + r, std::min(tile_rows, rows - r), column + c,
+                         std::min(panel_, columns - c), width, sums);
         }
       }
       k += depth;
     } while (k < k_);
   }
 
-  const ProductView& view_;
+  const BlockedProduct& product_;
   const ProductLoops& loops_;
   const ProductOrder order_;
-  const int64_t k_, n_, m_, batches_;
+  const int64_t k_, n_, m_, batches_, summed_;
   const bool has_parts_;          // sums wait while other ones are computed
   const MatrixUnit* const unit_;  // null: it is not used
   const int64_t rows_;            // of a tile of results
   const int64_t panel_;           // columns of a panel of the second factor, and of a tile
 };
 
+// A product of matrices whose elements lie at strides.
+class PackedView final : public BlockedProduct {
+ public:
+  explicit PackedView(const ProductView& view)
+      : BlockedProduct(view.loops, {.order = view.order,
+                                    .k = view.k,
+                                    .n = view.n,
+                                    .m = view.m,
+                                    .batches = view.batches,
+                                    .summed = view.summed,
+                                    .are_bfloat16 = view.First(0).dtype == ACL_BF16 &&
+                                                    view.Second(0).dtype == ACL_BF16}),
+        view_(view) {}
+
+  const void* FirstOf(int64_t batch) const override { return view_.First(batch).data; }
+  const void* SecondOf(int64_t batch) const override { return view_.Second(batch).data; }
+
+  void PackFirst(int64_t batch, int64_t row, int64_t first, int64_t depth, int64_t step,
+                 float* to) const override {
+    Pack(loops, sizes.order, view_.First(batch), row, first, depth, step, to);
+  }
+
+  // Where columns lie side by side, a few of the indices k at a time, so that memory is read along
+  // them.
+  void PackSecond(int64_t batch, int64_t column, int64_t columns, int64_t first, int64_t depth,
+                  int64_t panel, float* to) const override {
+    const Factor second = view_.Second(batch);
+    const int64_t places = PlacesOf(sizes.order, depth);
+    const int64_t at_once =
+        second.across == DtypeBytes(second.dtype) ? kTermsOfBlock : std::max<int64_t>(depth, 1);
+    int64_t k = 0;
+    do {
+      for (int64_t c = 0; c < columns; c += panel) {
+        const int64_t width = WidthOf(panel, columns - c);
+        Pack(loops, sizes.order, second, column + c, first + k, std::min(at_once, depth - k), width,
+             to + c * places + k * width);
+      }
+      k += at_once;
+    } while (k < depth);
+  }
+
+  void PackFirstForUnit(int64_t batch, int64_t row, int64_t first, int64_t depth,
+                        Bfloat16Bits* to) const override {
+    PackForUnit(view_.First(batch), false, row, first, depth, to);
+  }
+  void PackSecondForUnit(int64_t batch, int64_t column, int64_t first, int64_t depth,
+                         Bfloat16Bits* to) const override {
+    PackForUnit(view_.Second(batch), true, column, first, depth, to);
+  }
+
+  void Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
+             int64_t pitch, const double* sums) const override {
+    view_.Store(batch, row, rows, column, columns, pitch, sums);
+  }
+
+ private:
+  const ProductView& view_;
+};
+
 }  // namespace
 
-void MultiplyInBlocks(const ProductView& view) { Blocked(view).Run(); }
+void MultiplyInBlocks(const BlockedProduct& product) { Blocked(product).Run(); }
+
+void MultiplyInBlocks(const ProductView& view) { MultiplyInBlocks(PackedView(view)); }
 
 }  // namespace openaclnn

@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "base/dtype.h"
 #include "engine/call.h"
@@ -9,6 +10,7 @@
 #include "kinds/operands.h"
 #include "kinds/planned.h"
 #include "kinds/reduction/extremes.h"
+#include "kinds/reduction/plan.h"
 
 namespace openaclnn {
 namespace {
@@ -74,20 +76,21 @@ class ExtremesComputation final : public PlannedComputation {
 };
 static_assert(Executor::FitsRoom<ExtremesComputation>());
 
-void PlanTerms(const Call& call, int64_t results, ExtremesComputation& made) {
-  const int8_t terms = call.spec.operands_at[0];
-  const Tensor& self = call.TensorAt(terms);
+void PlanTerms(const Value& elements, std::span<const int64_t> axes, int64_t results,
+               ExtremesComputation& made) {
+  const Tensor& self = *elements.tensor;
   Dims shape, strides;
-  made.slot_of[0] = terms;
-  made.shape = ReducedAs(self, ReducedAxesOf(call), results, shape, strides);
+  made.slot_of[0] = elements.slot;
+  made.shape = ReducedAs(self, axes, results, shape, strides);
   const OperandView views[] = {ViewBy(self, strides)};
   made.plan = PlanInOrder(shape, views, 0);
   made.plan.dtype[0] = DtypeOfWords(made.way.bytes);
 }
 
 // Values have the dtype of the elements; truths are bytes of 0 and 1.
-void PlanValues(int8_t slot, const Tensor& out, aclDataType dtype, ExtremesComputation& made) {
-  made.values_slot = slot;
+void PlanValues(const Value& values, aclDataType dtype, ExtremesComputation& made) {
+  const Tensor& out = *values.tensor;
+  made.values_slot = values.slot;
   const bool holds_truths = out.dtype == ACL_BOOL || out.dtype == ACL_UINT8;
   if (out.dtype == dtype || (made.way.is_truth && holds_truths)) {
     PlanAlone(out, 1, made.values);
@@ -100,22 +103,31 @@ void PlanValues(int8_t slot, const Tensor& out, aclDataType dtype, ExtremesCompu
   made.values.dtype[0] = DtypeOfWords(static_cast<int>(DtypeBytes(made.values.dtype[0])));
 }
 
+void PlanInto(const ExtremeInputs& inputs, ExtremesComputation& made) {
+  const aclDataType dtype = inputs.elements->dtype;
+  made.way = WordWayOf(dtype, inputs.extreme);
+  const Value& last = inputs.indices ? *inputs.indices : *inputs.values;
+  PlanTerms(inputs.elements, inputs.axes, last->extent.elements, made);
+  if (inputs.values) PlanValues(*inputs.values, dtype, made);
+  if (inputs.indices) {
+    made.indices_slot = inputs.indices->slot;
+    PlanAlone(*inputs.indices->tensor, 1, made.indices);
+  }
+}
+
 void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<ExtremesComputation>();
   const OpSpec& spec = call.spec;
-  const aclDataType dtype = call.TensorAt(spec.operands_at[0]).dtype;
+  const auto value = [&call](int8_t at) { return Value{&call.TensorAt(at), at}; };
   const bool has_indices = spec.work.options[kIndices] != 0;
   const bool has_values = !has_indices || spec.results_at[1] >= 0;
   const int8_t last = spec.results_at[1] >= 0 ? spec.results_at[1] : spec.results_at[0];
-  made.way = WordWayOf(dtype, static_cast<Extreme>(spec.work.options[kExtreme]));
-  PlanTerms(call, call.TensorAt(last).extent.elements, made);
-  if (has_values) {
-    PlanValues(spec.results_at[0], call.TensorAt(spec.results_at[0]), dtype, made);
-  }
-  if (has_indices) {
-    made.indices_slot = last;
-    PlanAlone(call.TensorAt(last), 1, made.indices);
-  }
+  ExtremeInputs inputs{.extreme = static_cast<Extreme>(spec.work.options[kExtreme]),
+                       .elements = value(spec.operands_at[0]),
+                       .axes = ReducedAxesOf(call)};
+  if (has_values) inputs.values = value(spec.results_at[0]);
+  if (has_indices) inputs.indices = value(last);
+  PlanInto(inputs, made);
   executor.workspace_size = WorkspaceFor(made.WorkspaceBytes());
   executor.SetWeight(made.plan.elements, kReductionCost);
 }
@@ -123,6 +135,14 @@ void PlanComputation(const Call& call, Executor& executor) {
 bool MayBeOne(const OpSpec& /*spec*/, int /*output*/, int /*input*/) { return false; }
 
 }  // namespace
+
+Stage PlanExtremes(const ExtremeInputs& inputs) {
+  auto made = std::make_unique<ExtremesComputation>();
+  PlanInto(inputs, *made);
+  const uint64_t workspace = made->WorkspaceBytes();
+  const int64_t elements = made->plan.elements;
+  return {std::move(made), workspace, elements, kReductionCost};
+}
 
 constinit const Kind kExtremesKind = OnCpusAlone(
     {.name = "extremes", .cuts = Cuts::kNone, .plan = PlanComputation, .may_be_one = MayBeOne});

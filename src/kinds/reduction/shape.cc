@@ -43,6 +43,7 @@ std::span<const int64_t> ReducedAxesOf(const Call& call) {
   const int8_t at = call.spec.work.at[kReducedAxes];
   if (at < 0) return {};
   if (call.spec.arguments[at].kind == ArgumentKind::kInt) return {&call.At(at).integer, 1};
+  if (!call.IsGiven(at)) return {};
   return *call.At(at).integers;
 }
 

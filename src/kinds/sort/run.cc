@@ -5,7 +5,9 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "cpu/threads.h"
@@ -100,7 +102,9 @@ class Sort {
   explicit Sort(const SortRun& run)
       : run_(run),
         elements_(*run.plan, {run.elements}, false),
-        values_(*run.values, {run.value_data}, false),
+        values_(run.values != nullptr ? std::optional<TileIo<T>>(std::in_place, *run.values,
+                                                                 OperandData{run.value_data}, false)
+                                      : std::nullopt),
         indices_(*run.indices, {run.index_data}, false) {}
 
   void Run() const {
@@ -138,9 +142,11 @@ class Sort {
       }
     }
     const int64_t to = first * run_.wanted, count = rows * run_.wanted;
-    StoreResults(values_, to, count, [&room](int64_t i) {
-      return std::bit_cast<T>(room.values[static_cast<size_t>(i)]);
-    });
+    if (values_) {
+      StoreResults(*values_, to, count, [&room](int64_t i) {
+        return std::bit_cast<T>(room.values[static_cast<size_t>(i)]);
+      });
+    }
     StoreResults(indices_, to, count,
                  [&room](int64_t i) { return room.indices[static_cast<size_t>(i)]; });
   }
@@ -169,6 +175,7 @@ class Sort {
 
   // The first entries that are wanted come first.
   void Order(const Word* keys, Room& room) const {
+    if (run_.take != Take::kFirst) return TakeOne(keys, room.entries);
     constexpr int64_t kFew = 256;  // for which comparing is faster
     const bool takes_few = run_.wanted <= run_.length / 8;
     takes_few ? TakeFirst(keys, room.entries) : TakeAll(keys, room.entries);
@@ -182,6 +189,24 @@ class Sort {
   void TakeAll(const Word* keys, std::vector<Entry>& entries) const {
     entries.resize(static_cast<size_t>(run_.length));
     for (int64_t i = 0; i < run_.length; ++i) entries[static_cast<size_t>(i)] = Entry(keys[i], i);
+  }
+
+  // The one that is wanted comes first.
+  void TakeOne(const Word* keys, std::vector<Entry>& entries) const {
+    TakeAll(keys, entries);
+    const auto at = entries.begin() + static_cast<std::ptrdiff_t>(PlaceOfOne(keys));
+    std::nth_element(entries.begin(), at, entries.end());
+    std::swap(entries.front(), *at);
+  }
+  int64_t PlaceOfOne(const Word* keys) const {
+    if (run_.take == Take::kOne) return run_.at;
+    // A NaN has the last key, and no other element of floats has it.
+    const int64_t nans = ordering == Ordering::kFloat ? std::count(keys, keys + run_.length,
+                                                                   std::numeric_limits<Word>::max())
+                                                      : 0;
+    const int64_t numbers = run_.length - nans;
+    if (run_.take == Take::kMedian && nans > 0) return numbers;  // the first NaN
+    return std::max<int64_t>(numbers - 1, 0) / 2;
   }
 
   // Keeps what may be among the first ones; when there are four times as many, all but those go.
@@ -219,7 +244,8 @@ class Sort {
   }
 
   const SortRun& run_;
-  const TileIo<T> elements_, values_;
+  const TileIo<T> elements_;
+  const std::optional<TileIo<T>> values_;
   const TileIo<int64_t> indices_;
 };
 

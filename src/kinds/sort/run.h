@@ -14,15 +14,25 @@ inline constexpr int kSortCost = 15000;
 // How elements are compared, by their bits.
 enum class Ordering : uint8_t { kSigned, kUnsigned, kFloat, kTruth };
 
+// Which elements of a row are wanted.
+enum class Take : uint8_t {
+  kFirst,      // so many of the first ones
+  kOne,        // the one at a place
+  kMedian,     // the one in the middle, the first of two; a NaN if there is one
+  kNanMedian,  // the same of all that are no NaN, if there are any
+};
+
 struct SortRun {
   const Plan* plan;  // PlanInOrder of the rows, of words (kinds/reduction/extremes.h)
   std::byte* elements;
-  const Plan* values;  // the same of the results
+  const Plan* values;  // the same of the results; null: their indices alone are wanted
   std::byte* value_data;
   const Plan* indices;
   std::byte* index_data;
   int64_t rows, length, wanted;  // of each row
-  int bytes;                     // of an element
+  Take take;
+  int64_t at;  // of kOne
+  int bytes;   // of an element
   Ordering ordering;
   uint64_t infinity;  // of floats
   bool descending;

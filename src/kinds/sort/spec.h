@@ -12,8 +12,8 @@ namespace openaclnn {
 
 OPENACLNN_SHARED extern const Kind kSortKind;
 
-// Results: the elements, then their indices along the axis. These results have as many along it as
-// are wanted.
+// Results: the elements, if a spec names them, then their indices along the axis. These results
+// have as many along it as are wanted.
 struct SortSpec {
   std::string_view axis;        // the argument that names it
   std::string_view descending;  // a bool: the largest come first

@@ -41,7 +41,7 @@ AttentionInputs AttentionCall::Inputs(StageList& list) const {
                          .mask = {},
                          .kept = {},
                          .scale = call_.At(at_.scale).number,
-                         .band = Band(query->shape[2], key->shape[2]),
+                         .band = BandOf(call_, at_, query->shape[2], key->shape[2]),
                          .maxima = list.Given(at_.maxima),
                          .sums = list.Given(at_.sums),
                          .out = OfQuery(list, at_.out)};
@@ -55,16 +55,16 @@ AttentionInputs AttentionCall::Inputs(StageList& list) const {
   return inputs;
 }
 
-// Which keys queries see. Without a mask they see all of them.
-AttentionBand AttentionCall::Band(int64_t queries, int64_t keys) const {
+AttentionBand BandOf(const Call& call, const AttentionArguments& at, int64_t queries,
+                     int64_t keys) {
   AttentionBand band;
-  if (!call_.IsGiven(at_.mask)) return band;
+  if (!call.IsGiven(at.mask)) return band;
   const auto limited = [](int64_t tokens) {
     return std::clamp(tokens, -AttentionBand::kEverything / 2, AttentionBand::kEverything / 2);
   };
-  const int64_t before = limited(call_.At(at_.before).integer),
-                after = limited(call_.At(at_.after).integer), to_last = keys - queries;
-  switch (call_.At(at_.mode).integer) {
+  const int64_t before = limited(call.At(at.before).integer),
+                after = limited(call.At(at.after).integer), to_last = keys - queries;
+  switch (call.At(at.mode).integer) {
     case kDefaultMask:
       return {-before, after};
     case kAllMask:
@@ -76,7 +76,7 @@ AttentionBand AttentionCall::Band(int64_t queries, int64_t keys) const {
       return {to_last - before, to_last + after};
     case kPrefixMask:
     case kShortPrefixMask:
-      band.prefixes = call_.IntegersAt(at_.prefix);
+      band.prefixes = call.IntegersAt(at.prefix);
       [[fallthrough]];
     default:
       band.last = to_last;

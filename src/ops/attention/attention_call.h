@@ -14,7 +14,11 @@ struct AttentionArguments {
   int maxima, sums, out;
   int bias_order =
       -1;  // 0: the bias is added after the scale; else, and where there is none, before
+  int query_lengths = -1, key_lengths = -1;  // of tensors whose positions are packed
 };
+
+// Which of so many keys a query of so many sees. Without a mask it sees all of them.
+AttentionBand BandOf(const Call& call, const AttentionArguments& at, int64_t queries, int64_t keys);
 
 // A call whose arguments have passed the checks.
 class AttentionCall {
@@ -28,7 +32,6 @@ class AttentionCall {
 
  private:
   Value HeadsOf(StageList& list, int argument, int64_t heads) const;
-  AttentionBand Band(int64_t queries, int64_t keys) const;
 
   const Call& call_;
   const AttentionArguments at_;

@@ -14,8 +14,8 @@
 namespace openaclnn {
 namespace {
 
-constexpr int64_t kLongestHead = 768, kNumbersOfRow = 8, kSideOfShortMask = 2048,
-                  kRowsOfPrefixMask = 3072, kBitsOfByte = 8, kBitsTogether = 128;
+constexpr int64_t kLongestHead = 768, kNumbersOfRow = 8, kRowsOfPrefixMask = 3072, kBitsOfByte = 8,
+                  kBitsTogether = 128;
 
 const Argument& InRole(const RuleCall& call, AttentionRole role) {
   return call.arguments()[static_cast<size_t>(call.spec().work.at[role])];
@@ -173,13 +173,6 @@ Dims RowsOf(const RuleCall& call) {
   return {shape.batches, shape.heads, shape.queries, kNumbersOfRow};
 }
 
-Status CheckShape(const RuleCall& call, const Rule& rule, const Dims& expected) {
-  const Dims& given = call.At(rule, 0).shape;
-  if (given == expected) return {};
-  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}", rule.names[0], ShapeText(given),
-                 ShapeText(expected));
-}
-
 // The inputs of `rule` that its output follows from, checked.
 Status RequireHeads(const RuleCall& call, const Rule& rule) {
   for (const int k : {1, 2, 3}) OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, k));
@@ -194,9 +187,6 @@ Status RequireHeads(const RuleCall& call, const Rule& rule) {
 Status CheckResult(const RuleCall& call, const Rule& rule) {
   OPENACLNN_RETURN_IF_ERROR(CheckDtype(call, rule, 0, 1));
   return CheckShape(call, rule, ResultOf(call));
-}
-void NarrowToSecond(const Rule& rule, PossibleDtypes& possible) {
-  possible.Keep(rule.at[0], possible.Of(rule.at[1]));
 }
 Status InferResult(const RuleCall& call, const Rule& rule, Inferred& output) {
   OPENACLNN_RETURN_IF_ERROR(RequireHeads(call, rule));
@@ -351,6 +341,16 @@ Status CheckNoElements(const RuleCall& call, const Rule& rule) {
 }
 
 }  // namespace
+
+Status CheckShape(const RuleCall& call, const Rule& rule, const Dims& expected) {
+  const Dims& given = call.At(rule, 0).shape;
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}", rule.names[0], ShapeText(given),
+                 ShapeText(expected));
+}
+void NarrowToSecond(const Rule& rule, PossibleDtypes& possible) {
+  possible.Keep(rule.at[0], possible.Of(rule.at[1]));
+}
 
 HeadAxes HeadAxesOf(const Tensor& tensor, HeadLayout layout, int64_t heads) {
   const Dims &shape = tensor.shape, &strides = tensor.strides;

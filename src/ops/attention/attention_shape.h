@@ -60,6 +60,14 @@ constexpr bool HasShortMask(int64_t mode) {
          mode == kShortPrefixMask;
 }
 
+// The side of a mask that is one for all shapes.
+inline constexpr int64_t kSideOfShortMask = 2048;
+
+// What rules of attention have alike: that the shape of their first argument is `expected`, and
+// that its dtype is one that the second may have.
+Status CheckShape(const RuleCall& call, const Rule& rule, const Dims& expected);
+void NarrowToSecond(const Rule& rule, PossibleDtypes& possible);
+
 namespace rules {
 extern const RuleType kAttentionHeads, kAttentionResult, kAttentionRows, kAttentionBias,
     kAttentionMask, kAttentionBits, kAttentionKeysSeen, kAttentionGradient, kAttentionBiasGradient,

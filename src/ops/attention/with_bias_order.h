@@ -8,10 +8,10 @@
 
 namespace openaclnn {
 
-// They have two arrays after the prefixes, which are for a bias that is computed, and the order
-// after the mode.
+// They have two arrays after the prefixes and lengths, which are for a bias that is computed, and
+// the order after the mode.
 constexpr AttentionArguments WithBiasOrder(AttentionArguments at) {
-  const int prefix = at.prefix, mode = at.mode;
+  const int prefix = at.key_lengths >= 0 ? at.key_lengths : at.prefix, mode = at.mode;
   for (int AttentionArguments::*const argument :
        {&AttentionArguments::scale, &AttentionArguments::keep, &AttentionArguments::before,
         &AttentionArguments::after, &AttentionArguments::heads, &AttentionArguments::layout,
@@ -31,7 +31,8 @@ consteval OpSpec OfKind(const Kind& kind, OpSpec spec) {
 }
 
 consteval OpSpec WithBiasOrder(std::string_view name, std::string_view formula, OpSpec spec) {
-  const int prefix = spec.IndexOf("prefixOptional"), mode = spec.IndexOf("sparseMode");
+  const int lengths = spec.IndexOf("actualSeqKvLenOptional"), mode = spec.IndexOf("sparseMode");
+  const int prefix = lengths >= 0 ? lengths : spec.IndexOf("prefixOptional");
   const OpSpec first = spec;
   int to = 0;
   for (int from = 0; from < first.NumArguments(); ++from) {

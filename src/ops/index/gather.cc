@@ -1,5 +1,6 @@
 #include "aclnnop/aclnn_embedding.h"
 #include "aclnnop/aclnn_gather.h"
+#include "aclnnop/aclnn_gather_v2.h"
 #include "aclnnop/aclnn_index_select.h"
 #include "ops/c_functions.h"
 #include "ops/index/family.h"
@@ -64,9 +65,43 @@ void PlanGather(const Call& call, Executor& executor) {
   list.Finish();
 }
 
+// The axes of the index stand in the place of the one that they index.
+void PlanGatherV2(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const Value self = list.Given(kGatherSelf), index = list.Given(kGatherIndex);
+  const Value out = list.Given(kGatherOut);
+  const size_t axis = *AxisAt(call.At(kGatherDim).integer, self->shape);
+  const size_t rank = out->shape.size();
+  IndexedPlaces places{.shape = out->shape,
+                       .table = self,
+                       .table_strides = Dims(rank, 0),
+                       .elements = out,
+                       .strides = out->strides,
+                       .along = {}};
+  IndexAlong along{.index = index,
+                   .strides = Dims(rank, 0),
+                   .extent = SizeOf(self, axis),
+                   .stride = self->shape.empty() ? 0 : self->strides[axis]};
+  if (!self->shape.empty()) {
+    const size_t behind = rank - (self->shape.size() - axis - 1);  // the axes of the index
+    for (size_t i = 0; i < axis; ++i) places.table_strides[i] = self->strides[i];
+    for (size_t i = behind; i < rank; ++i) {
+      places.table_strides[i] = self->strides[axis + 1 + i - behind];
+    }
+    for (size_t i = 0; i < index->strides.size(); ++i) {
+      along.strides[axis + i] = index->strides[i];
+    }
+  }
+  places.along.push_back(along);
+  list.Add(CheckOf(call, list, kGatherIndex, along.extent, false));
+  list.Add(PlanReadIndexed(places));
+  list.Finish();
+}
+
 constexpr Kind kEmbedding = OnCpusAlone(InStages(PlanEmbedding)),
                kIndexSelect = OnCpusAlone(InStages(PlanIndexSelect)),
-               kGather = OnCpusAlone(InStages(PlanGather));
+               kGather = OnCpusAlone(InStages(PlanGather)),
+               kGatherV2 = OnCpusAlone(InStages(PlanGatherV2));
 
 }  // namespace
 
@@ -98,6 +133,20 @@ constexpr OpSpec kGatherSpec = Resolved({
     .work = {.kind = &kGather},
 });
 
+constexpr OpSpec kGatherV2Spec = Resolved({
+    .name = "aclnnGatherV2",
+    .formula = "out = what self has at the places index along the axis dim",
+    .arguments = {Input("self"), IntInput("dim"), Input("index"), Output("out")},
+    .rules = {SameDtype("out", "self"), DtypeIn("self", kIndexedReals | kComplexDtypes),
+              DtypeIn("index", kIndexDtypes), DimOf("dim", "self"), MaxRank(8),
+              GatheredShape("out", "self", "dim", "index"), PlacesOf("index", "self")},
+    .chips = kAllChips,
+    .operands = {"self", "index"},
+    .results = {"out"},
+    .axis = "dim",
+    .work = {.kind = &kGatherV2},
+});
+
 constexpr OpSpec kIndexSelectSpec = Resolved({
     .name = "aclnnIndexSelect",
     .formula = "out = what self has at the places index along the axis dim",
@@ -117,4 +166,5 @@ constexpr OpSpec kIndexSelectSpec = Resolved({
 
 OPENACLNN_C_FUNCTIONS(Embedding, const aclTensor*, const aclTensor*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(Gather, const aclTensor*, const int64_t, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(GatherV2, const aclTensor*, int64_t, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(IndexSelect, const aclTensor*, int64_t, const aclTensor*, aclTensor*);

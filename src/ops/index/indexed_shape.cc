@@ -87,6 +87,51 @@ Status InferSelectedShape(const RuleCall& call, const Rule& rule, Inferred& outp
   return {};
 }
 
+// GatheredShape
+
+void FindGathered(const Dims& table, int64_t dim, const Dims& index, Dims& shape) {
+  const std::optional<size_t> axis = AxisAt(dim, table);
+  if (!axis || table.empty()) {
+    shape = table;
+    return;
+  }
+  for (size_t i = 0; i < table.size(); ++i) {
+    if (i != *axis) {
+      shape.push_back(table[i]);
+    } else if (index.empty()) {
+      shape.push_back(1);
+    } else {
+      for (const int64_t extent : index) shape.push_back(extent);
+    }
+  }
+}
+
+Status CheckGatheredShape(const RuleCall& call, const Rule& rule) {
+  const Dims &given = call.At(rule, 0).shape, &table = call.At(rule, 1).shape;
+  const Tensor& index = call.At(rule, 3);
+  if (table.empty() && index.extent.elements != 1) {
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected one element, as {} has no axis",
+                   rule.names[3], ShapeText(index.shape), rule.names[1]);
+  }
+  Dims expected;
+  FindGathered(table, call.Given(rule, 2).integer, index.shape, expected);
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kShape,
+                 "{}: shape is {}, expected {}, the shape {} of {} with that of {} (shape {}) in "
+                 "the place of the axis {}",
+                 rule.names[0], ShapeText(given), ShapeText(expected), ShapeText(table),
+                 rule.names[1], rule.names[3], ShapeText(index.shape), rule.names[2]);
+}
+
+Status InferGatheredShape(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 3));
+  output.shape.clear();
+  FindGathered(call.At(rule, 1).shape, call.Given(rule, 2).integer, call.At(rule, 3).shape,
+               output.shape);
+  return {};
+}
+
 // SameRank
 
 size_t RankOf(const Tensor& tensor) { return std::max<size_t>(1, tensor.shape.size()); }
@@ -359,6 +404,33 @@ class ListedAxes {
   bool follow_ = true;      // the axes that are indexed follow each other
 };
 
+// PlacesAlong
+
+Status CheckPlacesAlong(const RuleCall& call, const Rule& rule) {
+  const Dims& table = call.At(rule, 1).shape;
+  const std::optional<size_t> axis = AxisAt(call.Given(rule, 2).integer, table);
+  const int64_t size = table.empty() ? 1 : table[*axis];
+  for (const int64_t place : *call.Given(rule, 0).integers) {
+    if (place >= -size && place < size) continue;
+    return Invalid(ErrorKind::kValue, "{}: has {}, expected {} to {}, a place of {} along {}",
+                   rule.names[0], place, -size, size - 1, rule.names[1], rule.names[2]);
+  }
+  return {};
+}
+
+// AsMany
+
+Status CheckAsMany(const RuleCall& call, const Rule& rule) {
+  const Tensor &a = call.At(rule, 0), &index = call.At(rule, 1), &table = call.At(rule, 2);
+  if (a.extent.elements != index.extent.elements) {
+    return Invalid(ErrorKind::kShape, "{}: shape is {}, expected as many elements as {} (shape {})",
+                   rule.names[0], ShapeText(a.shape), rule.names[1], ShapeText(index.shape));
+  }
+  if (index.extent.elements == 0 || table.extent.elements > 0) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected elements, as {} has some",
+                 rule.names[2], ShapeText(table.shape), rule.names[1]);
+}
+
 }  // namespace
 
 Status FindIndexedAxes(const Dims& table, std::span<Tensor* const> members, const Dims* result,
@@ -410,6 +482,16 @@ constinit const RuleType kSelectedShape = {
     .python_sentence = {"{d} has at most one axis, and {a} has the shape of {b} with as many "
                         "elements along the axis {c} as {d} has."},
     .infer = InferSelectedShape,
+};
+
+constinit const RuleType kGatheredShape = {
+    .name = "GatheredShape",
+    .check = CheckGatheredShape,
+    .sentence = {"The shape of {a} is that of {b} with that of {d}, or 1 if it has no axis, in the "
+                 "place of the axis {c}."},
+    .python_sentence = {"{a} has the shape of {b} with that of {d}, or 1 if it has no axis, in the "
+                        "place of the axis {c}."},
+    .infer = InferGatheredShape,
 };
 
 constinit const RuleType kSameRank = {
@@ -509,6 +591,27 @@ constinit const RuleType kIndexedShape = {
          "they follow each other, else in front."},
     .infer = InferIndexedShape,
     .takes_lists = true,
+};
+
+constinit const RuleType kAtMostOneAxis = {
+    .name = "AtMostOneAxis",
+    .check =
+        [](const RuleCall& call, const Rule& rule) {
+          return CheckAtMostOneAxis(call.At(rule, 0).shape, rule.names[0]);
+        },
+    .sentence = {"{a} has at most one axis."},
+};
+
+constinit const RuleType kPlacesAlong = {
+    .name = "PlacesAlong",
+    .check = CheckPlacesAlong,
+    .sentence = {"{a} has places of {b} along the axis {c}; -1 is the last."},
+};
+
+constinit const RuleType kAsMany = {
+    .name = "AsMany",
+    .check = CheckAsMany,
+    .sentence = {"{a} has as many elements as {b}, and {c} has elements if {b} has."},
 };
 
 }  // namespace rules

@@ -10,9 +10,9 @@
 
 namespace openaclnn {
 namespace rules {
-extern const RuleType kEmbeddedShape, kSelectedShape, kSameRank, kWithin, kNoLonger, kSliceShape,
-    kRowsFor, kRowsOfCount, kPlacesOf, kIndicesIn, kIndexedShape, kPutShape, kRoomForAll,
-    kRoomForPlaces, kSetByRun;
+extern const RuleType kEmbeddedShape, kSelectedShape, kGatheredShape, kSameRank, kWithin, kNoLonger,
+    kSliceShape, kRowsFor, kRowsOfCount, kPlacesOf, kIndicesIn, kIndexedShape, kPutShape,
+    kRoomForAll, kRoomForPlaces, kSetByRun, kAtMostOneAxis, kPlacesAlong, kAsMany;
 }  // namespace rules
 
 // The shape of `a` is that of `indices` and, behind it, the size of a row of the matrix `table`.
@@ -25,6 +25,14 @@ constexpr Rule EmbeddedShape(std::string_view a, std::string_view table, std::st
 constexpr Rule SelectedShape(std::string_view a, std::string_view table, std::string_view dim,
                              std::string_view index) {
   return {.type = &rules::kSelectedShape, .names = {a, table, dim, index}};
+}
+
+// The shape of `a` is that of `table` with the axes of `index`, or one if it has none, in the place
+// of the axis `dim`. Where the table has no axes, `a` has none, and `index` one element. A rule
+// before this one says that `dim` is an axis.
+constexpr Rule GatheredShape(std::string_view a, std::string_view table, std::string_view dim,
+                             std::string_view index) {
+  return {.type = &rules::kGatheredShape, .names = {a, table, dim, index}};
 }
 
 // `a` has as many axes as `b`; no axis counts as one.
@@ -99,6 +107,21 @@ constexpr Rule IndexedShape(std::string_view a, std::string_view table, std::str
 // The same of `indices` and `table`, and `a` broadcasts to the shape that IndexedShape says.
 constexpr Rule PutShape(std::string_view a, std::string_view table, std::string_view indices) {
   return {.type = &rules::kPutShape, .names = {a, table, indices}};
+}
+
+constexpr Rule AtMostOneAxis(std::string_view a) {
+  return {.type = &rules::kAtMostOneAxis, .names = {a}};
+}
+
+// The integers of an array are places of `table` along the axis `dim`; -1 is the last. A rule
+// before this one says that it is an axis.
+constexpr Rule PlacesAlong(std::string_view array, std::string_view table, std::string_view dim) {
+  return {.type = &rules::kPlacesAlong, .names = {array, table, dim}};
+}
+
+// `a` has as many elements as `index`, and `table` has elements if that has.
+constexpr Rule AsMany(std::string_view a, std::string_view index, std::string_view table) {
+  return {.type = &rules::kAsMany, .names = {a, index, table}};
 }
 
 // Whether a member of a list indexes axes, rather than leaving one as it is.

@@ -18,17 +18,12 @@
 #include "formulas/guarded-inl.h"
 #include "formulas/lanes-inl.h"
 #include "formulas/polynomial-inl.h"
+#include "formulas/quarters-inl.h"
 #include "formulas/scalar.h"
 #include "formulas/target.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-
-template <class F>
-struct Quarters {
-  F shifted;         // the whole number + FloatLayout::kIntegerShift
-  F rest, rest_low;  // in two parts
-};
 
 namespace sin_internal {
 
@@ -60,22 +55,6 @@ OPENACLNN_INLINE Quarters<F> QuartersOfFloat(F x) {
   const F rest = Fma(n, F(0x1.778p-25f), first);
   const F left = Fma(n, F(0x1.778p-25f), first - rest);
   return {shifted, rest, Fnma(n, F(0x1.68c234p-39f), left)};
-}
-
-// The sine of quarters in double: within 0.8 ULP.
-template <class F>
-OPENACLNN_INLINE F SinOf(const Quarters<F>& x) {
-  const F r = x.rest, s = r * r;
-  const F sin_tail =
-      Polynomial(s, {-0.1666666666666663, 0.008333333333321874, -0.00019841269829425445,
-                     2.7557313571372006e-06, -2.5050740678001842e-08, 1.5895851023234893e-10});
-  const F sin = r + Fma(r * s, sin_tail, Fnma(F(0.5) * s, x.rest_low, x.rest_low));
-  const F cos_tail =
-      Polynomial(s, {0.04166666666666659, -0.0013888888888872464, 2.4801587288527568e-05,
-                     -2.755731409531101e-07, 2.0875690423519958e-09, -1.135803772077082e-11});
-  const F half = F(0.5) * s, largest = F(1) - half;
-  const F cos = largest + (((F(1) - largest) - half) + Fma(s * s, cos_tail, -(r * x.rest_low)));
-  return NegateIf(HasBit<1>(x.shifted), Select(HasBit<0>(x.shifted), cos, sin));
 }
 
 // The sine of `more` quarters and a double beyond kFar.

@@ -6,43 +6,15 @@
 #include "aclnnop/aclnn_layer_norm_backward.h"
 #include "engine/call.h"
 #include "kinds/moves/plan.h"
-#include "kinds/normalization/plan.h"
 #include "kinds/stages/spec.h"
 #include "kinds/stages/stage_list.h"
 #include "ops/c_functions.h"
 #include "ops/sums/family.h"
+#include "ops/sums/norm_stages.h"
 #include "ops/sums/normalized_shape.h"
 
 namespace openaclnn {
 namespace {
-
-// Rows of the last axes of a tensor, and what stages of the kind normalization take.
-class Rows {
- public:
-  Rows(StageList& list, const Dims& shape, size_t last) : list_(list) {
-    for (size_t i = 0; i < shape.size(); ++i) {
-      (i < shape.size() - last ? shape_.rows : shape_.columns) *= shape[i];
-    }
-  }
-
-  const NormShape& shape() const { return shape_; }
-
-  // A tensor with a number for each column or row, as dense numbers of a dtype: itself or a copy.
-  Value Dense(Value value, aclDataType dtype) {
-    if (value->extent.contiguous && value->dtype == dtype) return value;
-    const Value copy = list_.Temporary(dtype, value->shape);
-    list_.Add(PlanMove(value, copy));
-    return copy;
-  }
-  std::optional<Value> DenseIf(const Call& call, int argument, aclDataType dtype) {
-    if (!call.IsGiven(argument)) return std::nullopt;
-    return Dense(list_.Given(argument), dtype);
-  }
-
- private:
-  StageList& list_;
-  NormShape shape_ = {1, 1};
-};
 
 enum LayerNormArgument {
   kInput,
@@ -58,14 +30,13 @@ enum LayerNormArgument {
 
 void PlanLayerNorm(const Call& call, Executor& executor) {
   StageList list(call, executor);
-  const Value input = list.Given(kInput), out = list.Given(kOut);
-  Rows rows(list, input->shape, call.IntegersAt(kNormalizedShape).size());
+  const Value input = list.Given(kInput);
   NormaliseInputs stage{.x = input,
-                        .shape = rows.shape(),
-                        .weight = rows.DenseIf(call, kWeight, ACL_FLOAT),
-                        .bias = rows.DenseIf(call, kBias, ACL_FLOAT),
+                        .shape = RowsOf(input->shape, call.IntegersAt(kNormalizedShape).size()),
+                        .weight = DenseIfGiven(list, call, kWeight, ACL_FLOAT),
+                        .bias = DenseIfGiven(list, call, kBias, ACL_FLOAT),
                         .eps = call.At(kEps).number,
-                        .out = out,
+                        .out = list.Given(kOut),
                         .mean = {},
                         .rstd = {}};
   for (const int statistic : {kMeanOut, kRstdOut}) {
@@ -73,14 +44,7 @@ void PlanLayerNorm(const Call& call, Executor& executor) {
     (statistic == kMeanOut ? stage.mean : stage.rstd) =
         list.Temporary(ACL_DOUBLE, list.Given(statistic)->shape);
   }
-  // Long rows that lie otherwise go by way of dense ones, of DOUBLE, so that they are rounded once.
-  const bool takes_rows = TakesRows({input.tensor, out.tensor}, rows.shape().columns);
-  if (!takes_rows) {
-    stage.x = rows.Dense(input, ACL_DOUBLE);
-    stage.out = list.Temporary(ACL_DOUBLE, out->shape);
-  }
-  list.Add(PlanNormalise(stage));
-  if (!takes_rows) list.Add(PlanMove(stage.out, out));
+  AddNormalise(list, stage);
   if (stage.mean) list.Add(PlanMove(*stage.mean, list.Given(kMeanOut)));
   if (stage.rstd) list.Add(PlanMove(*stage.rstd, list.Given(kRstdOut)));
   list.Finish();
@@ -110,16 +74,15 @@ void PlanLayerNormBackward(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const std::vector<bool>& mask = call.BoolsAt(kOutputMask);
   Value grad = list.Given(kGradOut), input = list.Given(kGradedInput);
-  Rows rows(list, input->shape, call.IntegersAt(kGradedShape).size());
-  const NormShape shape = rows.shape();
-  const Value mean = rows.Dense(list.Given(kMeanGiven), ACL_DOUBLE);
-  const Value rstd = rows.Dense(list.Given(kRstdGiven), ACL_DOUBLE);
+  const NormShape shape = RowsOf(input->shape, call.IntegersAt(kGradedShape).size());
+  const Value mean = DenseAs(list, ACL_DOUBLE, list.Given(kMeanGiven));
+  const Value rstd = DenseAs(list, ACL_DOUBLE, list.Given(kRstdGiven));
   const bool takes_rows =
       mask[0] ? TakesRows({input.tensor, grad.tensor, list.Given(kGradInput).tensor}, shape.columns)
               : TakesRows({input.tensor, grad.tensor}, shape.columns);
   if (!takes_rows) {
-    grad = rows.Dense(grad, ACL_DOUBLE);
-    input = rows.Dense(input, ACL_DOUBLE);
+    grad = DenseAs(list, ACL_DOUBLE, grad);
+    input = DenseAs(list, ACL_DOUBLE, input);
   }
   std::optional<Value> products, grads;
   if (shape.rows == 0) {  // sums of nothing
@@ -138,7 +101,7 @@ void PlanLayerNormBackward(const Call& call, Executor& executor) {
                                 .shape = shape,
                                 .mean = mean,
                                 .rstd = rstd,
-                                .weight = rows.DenseIf(call, kGradedWeight, ACL_FLOAT),
+                                .weight = DenseIfGiven(list, call, kGradedWeight, ACL_FLOAT),
                                 .out = to,
                                 .products = products,
                                 .grads = grads}));

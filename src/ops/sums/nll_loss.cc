@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "aclnnop/aclnn_nll_loss2d.h"
+#include "aclnnop/aclnn_nll_loss2d_backward.h"
 #include "aclnnop/aclnn_nll_loss_backward.h"
 #include "kinds/elementwise/plan.h"
 #include "kinds/index/plan.h"
@@ -31,6 +33,21 @@ enum LossArgument {
   kLossTotalWeight
 };
 
+// Rows along three axes, [N, H, W], and a table with columns, [N, C, H, W], as [N, HW] and
+// [N, C, HW]; what has gaps is moved first.
+Value WithoutGaps(StageList& list, const Value& value) {
+  if (value->extent.contiguous) return value;
+  const Value dense = list.Temporary(value->dtype, value->shape);
+  list.Add(PlanMove(value, dense));
+  return dense;
+}
+Value AsParts(StageList& list, const Value& value) {
+  const Dims& shape = value->shape;
+  if (shape.size() == 3) return list.SeenDense(value, {shape[0], shape[1] * shape[2]});
+  return list.SeenDense(value, {shape[0], shape[1], shape[2] * shape[3]});
+}
+bool HasParts(const Value& table) { return table->shape.size() == 4; }
+
 // The losses of all rows, or their sum, or that divided by the sum of their weights.
 void PlanLoss(const Call& call, Executor& executor) {
   StageList list(call, executor);
@@ -42,8 +59,18 @@ void PlanLoss(const Call& call, Executor& executor) {
                     .ignored = call.At(kLossIgnoreIndex).integer,
                     .product = out,
                     .factors = {}};
+  const bool has_parts = HasParts(losses.table);
+  if (has_parts) {
+    losses.index = AsParts(list, WithoutGaps(list, losses.index));
+    losses.table = AsParts(list, WithoutGaps(list, losses.table));
+  }
   if (reduction == 0) {
+    const bool has_gaps = has_parts && !out->extent.contiguous;
+    if (has_gaps) losses.product = list.Temporary(out->dtype, out->shape);
+    const Value dense = losses.product;
+    if (has_parts) losses.product = AsParts(list, dense);
     list.Add(PlanPick(losses));
+    if (has_gaps) list.Add(PlanMove(dense, out));
     list.Add(PlanFill(0, total));
     return list.Finish();
   }
@@ -80,17 +107,32 @@ enum GradientArgument {
 
 void PlanGradient(const Call& call, Executor& executor) {
   StageList list(call, executor);
-  list.Add(PlanPut({.number = list.Given(kGradOutput),
-                    .index = list.Given(kGradientTarget),
-                    .factor = list.Given(kGradientWeight),
-                    .divisor = list.Given(kGradientTotalWeight),
-                    .divides = call.At(kGradientReduction).integer == kMean,
-                    .ignored = call.At(kGradientIgnoreIndex).integer,
-                    .table = list.Given(kGradientOut)}));
+  const Value out = list.Given(kGradientOut);
+  PutInputs puts{.number = list.Given(kGradOutput),
+                 .index = list.Given(kGradientTarget),
+                 .factor = list.Given(kGradientWeight),
+                 .divisor = list.Given(kGradientTotalWeight),
+                 .divides = call.At(kGradientReduction).integer == kMean,
+                 .ignored = call.At(kGradientIgnoreIndex).integer,
+                 .table = out};
+  if (!HasParts(out)) {
+    list.Add(PlanPut(puts));
+    return list.Finish();
+  }
+  if (puts.number->extent.elements != 1) {
+    puts.number = AsParts(list, WithoutGaps(list, puts.number));
+  }
+  puts.index = AsParts(list, WithoutGaps(list, puts.index));
+  const bool has_gaps = !out->extent.contiguous;
+  const Value dense = has_gaps ? list.Temporary(out->dtype, out->shape) : out;
+  puts.table = AsParts(list, dense);
+  list.Add(PlanPut(puts));
+  if (has_gaps) list.Add(PlanMove(dense, out));
   list.Finish();
 }
 
 constexpr Kind kLoss = InStages(PlanLoss), kLossGradient = InStages(PlanGradient);
+constexpr Kind kLoss2d = OnCpusAlone(kLoss), kLossGradient2d = OnCpusAlone(kLossGradient);
 
 }  // namespace
 
@@ -132,9 +174,51 @@ constexpr OpSpec kNLLLossBackwardSpec = Resolved({
     .work = {.kind = &kLossGradient},
 });
 
+constexpr OpSpec kNLLLoss2dSpec = Resolved({
+    .name = "aclnnNLLLoss2d",
+    .formula = "out = -weight[target] * self[target], its sum, or its mean",
+    .arguments = {Input("self"), Input("target"), Input("weight"), IntInput("reduction"),
+                  IntInput("ignoreIndex"), Output("out"), Output("totalWeightOut")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("target", kTargetDtypes),
+              SameDtype("weight", "self"), SameDtype("out", "self"),
+              SameDtype("totalWeightOut", "self"), RankIs("self", 4), RankIs("target", 3),
+              ShapeOfPixels("target", "self"), ClassesOf("weight", "self"),
+              IntIn("reduction", 0, 1, 2), LossShape("out", "target", "reduction"),
+              OneElement("totalWeightOut")},
+    .chips = kAllChips,
+    .operands = {"self", "target", "weight"},
+    .results = {"out", "totalWeightOut"},
+    .reduction = "reduction",
+    .work = {.kind = &kLoss2d},
+});
+
+constexpr OpSpec kNLLLoss2dBackwardSpec = Resolved({
+    .name = "aclnnNLLLoss2dBackward",
+    .formula =
+        "out = -gradOutput * weight[target] at target, divided by totalWeight for a mean, else 0",
+    .arguments = {Input("gradOutput"), Input("self"), Input("target"), Input("weight"),
+                  IntInput("reduction"), IntInput("ignoreIndex"), Input("totalWeight"),
+                  Output("out")},
+    .rules = {DtypeIn("self", kFloatDtypes), DtypeIn("target", kTargetDtypes),
+              SameDtype("gradOutput", "self"), SameDtype("weight", "self"),
+              SameDtype("totalWeight", "self"), SameDtype("out", "self"), RankIs("target", 3),
+              RankIs("self", 4), ClassesOf("weight", "self"), ShapeOfPixels("target", "self"),
+              OneElement("totalWeight"), LossShape("gradOutput", "target", "reduction"),
+              IntIn("reduction", 0, 1, 2), SameShape("out", "self")},
+    .chips = kAllBut310P,
+    .operands = {"gradOutput", "target", "weight", "totalWeight"},
+    .results = {"out"},
+    .reduction = "reduction",
+    .work = {.kind = &kLossGradient2d},
+});
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(NLLLoss, const aclTensor*, const aclTensor*, const aclTensor*, int64_t,
                       int64_t, aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(NLLLossBackward, const aclTensor*, const aclTensor*, const aclTensor*,
                       const aclTensor*, int64_t, int64_t, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(NLLLoss2d, const aclTensor*, const aclTensor*, const aclTensor*, int64_t,
+                      int64_t, aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(NLLLoss2dBackward, const aclTensor*, const aclTensor*, const aclTensor*,
+                      const aclTensor*, int64_t, int64_t, aclTensor*, aclTensor*);

@@ -1,3 +1,4 @@
+#include "aclnnop/aclnn_argsort.h"
 #include "aclnnop/aclnn_sort.h"
 #include "aclnnop/aclnn_topk.h"
 #include "kinds/sort/spec.h"
@@ -11,6 +12,7 @@ namespace {
 constexpr DtypeSet kNoSignDtypes{ACL_UINT16, ACL_UINT32, ACL_UINT64};
 constexpr DtypeSet kSortedDtypes =
     kFloatDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL) | kNoSignDtypes;
+constexpr DtypeSet kOrderedDtypes = kFloatDtypes | kIntegerDtypes | kNoSignDtypes;
 constexpr DtypeSet kTopDtypes = kFloatAndDoubleDtypes | kIntegerDtypes | kNoSignDtypes;
 
 }  // namespace
@@ -36,6 +38,21 @@ constexpr OpSpec kSortSpec = Resolved({
     .work = Sorts({.axis = "dim", .descending = "descending"}),
 });
 
+constexpr OpSpec kArgsortSpec = Resolved({
+    .name = "aclnnArgsort",
+    .formula = "out = where each element of self is, in order along dim",
+    .arguments = {Input("self"), IntInput("dim"), BoolInput("descending"), Output("out")},
+    .rules = {DtypeIn("self", kOrderedDtypes),
+              DtypeOnlyOn("self", kNoSignDtypes, Chips(Chip::kAscend950)),
+              DtypeIn("out", DtypeSet(ACL_INT64)), SameShape("out", "self"), MaxRank(8),
+              DimOf("dim", "self")},
+    .chips = kAllChips,
+    .operands = {"self"},
+    .results = {"out"},
+    .axis = "dim",
+    .work = Sorts({.axis = "dim", .descending = "descending"}),
+});
+
 constexpr OpSpec kTopkSpec = Resolved({
     .name = "aclnnTopk",
     .formula =
@@ -57,4 +74,5 @@ constexpr OpSpec kTopkSpec = Resolved({
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Sort, const aclTensor*, bool, int64_t, bool, aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(Argsort, const aclTensor*, int64_t, bool, aclTensor*);
 OPENACLNN_C_FUNCTIONS(Topk, const aclTensor*, int64_t, int64_t, bool, bool, aclTensor*, aclTensor*);

@@ -81,6 +81,12 @@ OperatorCall InplaceTriangle(const Shape& shape, uint32_t seed) {
   return call;
 }
 
+// Two groups of as many channels as there are elements.
+template <aclDataType dtype>
+OperatorCall ChannelShuffle(const Shape& shape, uint32_t seed) {
+  const Shape whole = {2, 2 * CountOf(shape), 3};
+  return {"aclnnChannelShuffle", {RandomPatterns(dtype, whole, seed), 2.0, Array(dtype, whole)}};
+}
 // With more at one end of the last axis, and fewer or more at the ends of that before it.
 template <aclDataType dtype>
 OperatorCall ConstantPadNd(const Shape& shape, uint32_t seed) {
@@ -262,6 +268,8 @@ std::vector<Case> MovesCases() {
       {"TrilDouble", OfTriangle<kF64, false, 0>},
       {"TrilBfloat16", OfTriangle<kBf16, false, -1>},
       {"InplaceTrilFloat", InplaceTriangle<kF32, false>},
+      {"ChannelShuffleFloat", ChannelShuffle<kF32>},
+      {"ChannelShuffleInt8", ChannelShuffle<ACL_INT8>},
       {"ConstantPadNdFloat", ConstantPadNd<kF32>},
       {"ConstantPadNdUint8", ConstantPadNd<ACL_UINT8>},
       {"ConstantPadNdInt64", ConstantPadNd<ACL_INT64>},

@@ -30,7 +30,7 @@ SELF = [-3.0, -0.5, 0.0, 0.5, 1.0, 2.0]
 TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text())
 
 # Whose results are no function of single elements: gen and sweep have them not.
-MOVES = {"aclnnArange", "aclnnCast", "aclnnConstantPadNd", "aclnnExpand", "aclnnEye", "aclnnFlip",
+MOVES = {"aclnnSlice", "aclnnSliceV2", "aclnnArange", "aclnnCast", "aclnnConstantPadNd", "aclnnExpand", "aclnnEye", "aclnnFlip",
          "aclnnLinspace", "aclnnPermute", "aclnnRange", "aclnnRepeat", "aclnnRepeatInterleave",
          "aclnnRepeatInterleaveInt", "aclnnRepeatInterleaveIntWithDim", "aclnnRepeatInterleaveTensor",
          "aclnnRepeatInterleaveWithDim", "aclnnRoll", "aclnnSplitTensor", "aclnnSplitWithSize",
@@ -45,7 +45,8 @@ SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "
         "aclnnCumsum", "aclnnSort", "aclnnTopk", "aclnnLinalgVectorNorm", "aclnnNorm",
         "aclnnFlashAttentionScore", "aclnnFlashAttentionScoreV2", "aclnnFlashAttentionScoreGrad",
         "aclnnFlashAttentionScoreGradV2", "aclnnAmpUpdateScale", "aclnnApplyAdamWV2"}  # fmt: skip
-INDICES = {"aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "aclnnIndex", "aclnnIndexCopy",
+INDICES = {"aclnnGatherV2", "aclnnTake", "aclnnIndexAdd", "aclnnIndexFill", "aclnnIndexFillTensor",
+           "aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "aclnnIndex", "aclnnIndexCopy",
            "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnMaskedSelect", "aclnnNonzero",
            "aclnnNonzeroV2", "aclnnScatter", "aclnnScatterAdd", "aclnnScatterValue"}  # fmt: skip
 MOVES |= INDICES
@@ -55,6 +56,17 @@ BITS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor"
         "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf",
         "aclnnDivMod", "aclnnDivMods"}  # fmt: skip
 SUMS |= BITS
+# Losses and their gradients, and what is known of whole tensors or rows.
+SUMS |= {"aclnnNLLLoss2d", "aclnnNLLLoss2dBackward", "aclnnMseLoss", "aclnnMseLossOut",
+         "aclnnMseLossBackward", "aclnnL1Loss", "aclnnL1LossBackward", "aclnnSmoothL1Loss",
+         "aclnnSmoothL1LossBackward", "aclnnSoftMarginLoss", "aclnnSoftMarginLossBackward",
+         "aclnnBinaryCrossEntropy", "aclnnBinaryCrossEntropyBackward",
+         "aclnnBinaryCrossEntropyWithLogits", "aclnnBinaryCrossEntropyWithLogitsBackward",
+         "aclnnKlDiv", "aclnnKlDivBackward", "aclnnKlDivTargetBackward", "aclnnStd",
+         "aclnnStdMeanCorrection", "aclnnVar", "aclnnVarCorrection", "aclnnVarMean",
+         "aclnnLogSumExp", "aclnnAminmax", "aclnnAminmaxAll", "aclnnAminmaxDim", "aclnnArgsort",
+         "aclnnMedian", "aclnnMedianDim", "aclnnNanMedian", "aclnnNanMedianDim", "aclnnKthvalue",
+         "aclnnTrace", "aclnnEqual"}  # fmt: skip
 # They take whole tensors and lists, and gen has them.
 WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
          "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip

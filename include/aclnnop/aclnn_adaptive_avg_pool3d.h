@@ -1,0 +1,46 @@
+// aclnnAdaptiveAvgPool3d: the means of so many parts of the last 3 axes, which may overlap.
+//
+//   out = the mean of each of so many parts
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_ADAPTIVE_AVG_POOL3D_H_
+#define OPENACLNN_ACLNNOP_ACLNN_ADAPTIVE_AVG_POOL3D_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the tensor, [(N,) C, D, H, W]. FLOAT16, BFLOAT16 or FLOAT. All axes but N have elements.
+// outputSize: the numbers of parts along depth, height and width.
+// out: receives the means. Same dtype as self; its shape with outputSize in space.
+// workspaceSize: receives the bytes of workspace to pass to aclnnAdaptiveAvgPool3d; 0 where tensors
+//   lie as they are computed.
+// executor: receives the executor.
+//
+// Part i of n along an axis of s elements begins at i s / n, rounded down. It ends before (i + 1) s
+// / n, rounded up. Special values. A sum with inf or NaN is what IEEE arithmetic says. Order of
+// sums: along depth and height first, then along the width, in double. Accuracy: sums are in double
+// and rounded once. Products: Ascend310P, Ascend910B, Ascend910_93, Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnAdaptiveAvgPool3dGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnAdaptiveAvgPool3d(void* workspace, uint64_t workspaceSize,
+                                                       aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_ADAPTIVE_AVG_POOL3D_H_

@@ -1,0 +1,56 @@
+// aclnnApplyRotaryPosEmbV2: pairs of elements of queries and keys are rotated by the angles of
+// their positions, in place.
+//
+//   queryRef = queryRef * cos + rotated(queryRef) * sin,   keyRef the same
+//   rotated(x): each pair (a, b) of the last axis becomes (-b, a)
+//
+//   half: a in the first half, b in the second one
+//   interleave: a at even places, b at the odd ones behind them
+//   quarter: both halves as "half" takes the whole
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_APPLY_ROTARY_POS_EMB_V2_H_
+#define OPENACLNN_ACLNNOP_ACLNN_APPLY_ROTARY_POS_EMB_V2_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// queryRef: four axes, perhaps without elements. FLOAT16, BFLOAT16 or FLOAT. Receives its result.
+// keyRef: the same; its shape may differ in the number of heads.
+// cos: the cosines, in the shape of queryRef with 1 in the place of any size but the last, and of
+// the
+//   number of heads. The dtype of queryRef.
+// sin: the sines. Same dtype and shape as cos.
+// layout: what the axes are: 1 (batch, position, head, element), 2 (position, batch, head, element)
+//   or 3 (batch, head, position, element).
+// rotaryMode: "half", "interleave" or "quarter".
+// workspaceSize: receives the bytes of workspace to pass to aclnnApplyRotaryPosEmbV2.
+// executor: receives the executor.
+//
+// Accuracy: products and sums are those of doubles, and each result is rounded once: within 0.51
+// ULP in FLOAT. Products: Ascend910B, Ascend910_93.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnApplyRotaryPosEmbV2GetWorkspaceSize(
+    aclTensor* queryRef, aclTensor* keyRef, const aclTensor* cos, const aclTensor* sin,
+    int64_t layout, char* rotaryMode, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnApplyRotaryPosEmbV2(void* workspace, uint64_t workspaceSize,
+                                                         aclOpExecutor* executor,
+                                                         aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_APPLY_ROTARY_POS_EMB_V2_H_

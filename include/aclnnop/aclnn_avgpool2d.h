@@ -1,0 +1,57 @@
+// aclnnAvgPool2d: the means of windows in the last 2 axes.
+//
+//   out = the mean of each window
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_AVGPOOL2D_H_
+#define OPENACLNN_ACLNNOP_ACLNN_AVGPOOL2D_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the tensor, [(N,) C, H, W]. FLOAT16, BFLOAT16 or FLOAT. All axes but N have elements.
+// kernelSize: the size of the windows along height and width: two numbers, or one for both, above
+//   0.
+// strides: how far apart windows are: as many numbers, above 0, or none for the size of the
+//   windows.
+// paddings: how far windows reach beyond either end of the input: two numbers, or one for both,
+//   from 0 to half of a window.
+// ceilMode: whether the number of windows is rounded up. The last one still begins in the input or
+//   in the padding before it.
+// countIncludePad: whether the size of a window counts elements of the padding.
+// divisorOverride: a number by which all sums are divided, or 0: the size of the window.
+// cubeMathType: 0 to 3; it has no influence.
+// out: receives the means. Same dtype as self; its shape with the number of windows in space.
+// workspaceSize: receives the bytes of workspace to pass to aclnnAvgPool2d; 0 where tensors lie as
+//   they are computed.
+// executor: receives the executor.
+//
+// Special values. A sum with inf or NaN is what IEEE arithmetic says. Order of sums: along depth
+// and height first, then along the width, in double. Accuracy: sums are in double and rounded once.
+// Products: all.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnAvgPool2dGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* strides,
+    const aclIntArray* paddings, const bool ceilMode, const bool countIncludePad,
+    const int64_t divisorOverride, const int8_t cubeMathType, aclTensor* out,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnAvgPool2d(void* workspace, uint64_t workspaceSize,
+                                               aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_AVGPOOL2D_H_

@@ -1,0 +1,56 @@
+// aclnnBinaryCrossEntropyWithLogitsBackward: the gradient of aclnnBinaryCrossEntropyWithLogits with
+// respect to self.
+//
+//   out = gradOutput w ((1 - t) s(x) - p t s(-x)) / count,  s(x) = 1 / (1 + exp(-x))
+//   count = the number of elements of the result for a mean (reduction 1), else 1
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_BINARY_CROSS_ENTROPY_WITH_LOGITS_BACKWARD_H_
+#define OPENACLNN_ACLNNOP_ACLNN_BINARY_CROSS_ENTROPY_WITH_LOGITS_BACKWARD_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. Only the weights may be null (161001).
+//
+// gradOutput: the gradient with respect to the loss; broadcasts to self. FLOAT16, BFLOAT16 or
+//   FLOAT.
+// self: the logits x. FLOAT16, BFLOAT16 or FLOAT; rank at most 8.
+// target: the targets t. FLOAT16, BFLOAT16 or FLOAT; of the shape of self.
+// weightOptional: the weights w; broadcasts to self. FLOAT16, BFLOAT16 or FLOAT. May be null, which
+//   stands for ones.
+// posWeightOptional: the weights p of the positive class; broadcasts to self. FLOAT16, BFLOAT16 or
+//   FLOAT. May be null, which stands for ones.
+// reduction: that of the loss: 0 (none), 1 (mean) or 2 (sum).
+// out: receives the gradient. Same dtype and shape as target. Shares no memory with the inputs.
+// workspaceSize: receives the bytes of workspace to pass to
+//   aclnnBinaryCrossEntropyWithLogitsBackward; above 0 where a weight is given or missing.
+// executor: receives the executor.
+//
+// The difference is within 2^-40 of its terms. Accuracy: computed in double and rounded once,
+// within 0.51 ULP. Products: all.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target,
+    const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction,
+    aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackward(void* workspace,
+                                                                          uint64_t workspaceSize,
+                                                                          aclOpExecutor* executor,
+                                                                          aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_BINARY_CROSS_ENTROPY_WITH_LOGITS_BACKWARD_H_

@@ -1,0 +1,48 @@
+// aclnnCircularPad2d: a tensor with more elements at the ends of the last 2 axes, repeated beyond
+// its ends.
+//
+//   out = self, repeated beyond its ends
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_CIRCULAR_PAD2D_H_
+#define OPENACLNN_ACLNNOP_ACLNN_CIRCULAR_PAD2D_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the tensor, [(N,) C, H, W]. FLOAT16, BFLOAT16, FLOAT, INT8 or INT32. The last 2 axes have
+//   elements.
+// padding: four numbers: how many elements come before and after the last axis, then the axis
+//   before it; each at most the size of its axis. A negative number cuts elements off; one is left.
+// out: receives the elements. Same dtype as self, in the shape that follows from padding.
+// workspaceSize: receives the bytes of workspace to pass to aclnnCircularPad2d; 0 where tensors lie
+//   as they are computed.
+// executor: receives the executor.
+//
+// Accuracy: exact; elements are moved bit for bit. Products: Ascend910B, Ascend910_93.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnCircularPad2dGetWorkspaceSize(const aclTensor* self,
+                                                                   const aclIntArray* padding,
+                                                                   aclTensor* out,
+                                                                   uint64_t* workspaceSize,
+                                                                   aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnCircularPad2d(void* workspace, uint64_t workspaceSize,
+                                                   aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_CIRCULAR_PAD2D_H_

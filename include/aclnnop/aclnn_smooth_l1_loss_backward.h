@@ -1,0 +1,51 @@
+// aclnnSmoothL1LossBackward: the gradient of aclnnSmoothL1Loss with respect to self.
+//
+//   gradInput = gradOut s / count
+//   s = d / beta where |d| is below beta, else sign(d); d = x - t
+//   count = the number of elements of the result for a mean (reduction 1), else 1
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_SMOOTH_L1_LOSS_BACKWARD_H_
+#define OPENACLNN_ACLNNOP_ACLNN_SMOOTH_L1_LOSS_BACKWARD_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// gradOut: the gradient with respect to the loss. FLOAT16, BFLOAT16 or FLOAT; broadcasts with self
+//   and target; rank at most 8.
+// self: the numbers x. FLOAT16, BFLOAT16 or FLOAT; rank at most 8.
+// target: the targets t. FLOAT16, BFLOAT16 or FLOAT; rank at most 8.
+// reduction: that of the loss: 0 (none), 1 (mean) or 2 (sum).
+// beta: that of the loss; at least 0.
+// gradInput: receives the gradient. The broadcast shape of the three; FLOAT16, BFLOAT16 or FLOAT.
+//   Shares no memory with the inputs.
+// workspaceSize: receives the bytes of workspace to pass to aclnnSmoothL1LossBackward; currently 0.
+// executor: receives the executor.
+//
+// A NaN gives NaN, and the sign of 0 is 0. Accuracy: computed in double and rounded once, within
+// 0.51 ULP. Products: all.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnSmoothL1LossBackwardGetWorkspaceSize(
+    const aclTensor* gradOut, const aclTensor* self, const aclTensor* target, int64_t reduction,
+    float beta, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnSmoothL1LossBackward(void* workspace, uint64_t workspaceSize,
+                                                          aclOpExecutor* executor,
+                                                          aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_SMOOTH_L1_LOSS_BACKWARD_H_

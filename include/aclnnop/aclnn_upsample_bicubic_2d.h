@@ -1,0 +1,52 @@
+// aclnnUpsampleBicubic2d: a tensor with other sizes in space, by cubic interpolation.
+//
+//   out = self between its elements, along cubic curves
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_BICUBIC_2D_H_
+#define OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_BICUBIC_2D_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the tensor, [N, C, H, W]. kFloatDtypes. It has elements in space.
+// outputSize: the new sizes: height and width, above 0.
+// alignCorners: whether the first and the last places of an axis are those of the input.
+// scalesH: how many times as long the height becomes; 0 or less: as the sizes say.
+// scalesW: how many times as long the width becomes; 0 or less: as the sizes say.
+// out: receives the result. Same dtype as self; its shape with outputSize in space.
+// workspaceSize: receives the bytes of workspace to pass to aclnnUpsampleBicubic2d; 0 where tensors
+//   lie as they are computed.
+// executor: receives the executor.
+//
+// Places are those of aclnnUpsampleBilinear2d, but they may be before the first element. Each is
+// made of four elements along an axis by cubic convolution with the slope -3/4; elements beyond the
+// ends are copies of those there. Special values. A sum with inf or NaN is what IEEE arithmetic
+// says, also where a weight is 0. Order of sums: along depth and height first, then along the
+// width, in double. Weights are in double. Accuracy: sums are in double and rounded once. Products:
+// all.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleBicubic2dGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners,
+    const double scalesH, const double scalesW, aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleBicubic2d(void* workspace, uint64_t workspaceSize,
+                                                       aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_BICUBIC_2D_H_

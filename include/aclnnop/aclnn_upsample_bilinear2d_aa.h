@@ -1,0 +1,53 @@
+// aclnnUpsampleBilinear2dAA: a tensor with other sizes in space, by linear interpolation of all
+// elements that a place stands for.
+//
+//   out = means of input about each place, weighted linearly
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_BILINEAR2D_AA_H_
+#define OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_BILINEAR2D_AA_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// input: the tensor, [N, C, H, W]. kFloatDtypes. It has elements in space.
+// outputSize: the new sizes: height and width, above 0.
+// alignCorners: whether the first and the last places of an axis are those of the input.
+// scalesH: how many times as long the height becomes; 0 or less: as the sizes say.
+// scalesW: how many times as long the width becomes; 0 or less: as the sizes say.
+// out: receives the result. Same dtype as input; its shape with outputSize in space.
+// workspaceSize: receives the bytes of workspace to pass to aclnnUpsampleBilinear2dAA; 0 where
+//   tensors lie as they are computed.
+// executor: receives the executor.
+//
+// Place i along an axis is at (i + 1/2) r, where r is 1 / scale, or the old size over the new one.
+// Elements within m elements of it count, where m is the larger one of r and 1. Their weights, 1
+// less the absolute value of the distance over m, are divided by their sum. Special values. A sum
+// with inf or NaN is what IEEE arithmetic says, also where a weight is 0. Order of sums: along
+// depth and height first, then along the width, in double. Weights are in double. Accuracy: sums
+// are in double and rounded once. Products: Ascend910B, Ascend910_93, Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleBilinear2dAAGetWorkspaceSize(
+    const aclTensor* input, const aclIntArray* outputSize, bool alignCorners, double scalesH,
+    double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleBilinear2dAA(void* workspace, uint64_t workspaceSize,
+                                                          aclOpExecutor* executor,
+                                                          aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_BILINEAR2D_AA_H_

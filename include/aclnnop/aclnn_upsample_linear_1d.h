@@ -1,0 +1,50 @@
+// aclnnUpsampleLinear1d: a tensor with other sizes in space, by linear interpolation.
+//
+//   out = self between its elements, along straight lines
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_LINEAR_1D_H_
+#define OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_LINEAR_1D_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the tensor, [N, C, L]. kFloatDtypes. It has elements in space.
+// outputSize: the new sizes: width, above 0.
+// alignCorners: whether the first and the last places of an axis are those of the input.
+// scale: how many times as long the width becomes; 0 or less: as the sizes say.
+// out: receives the result. Same dtype as self; its shape with outputSize in space.
+// workspaceSize: receives the bytes of workspace to pass to aclnnUpsampleLinear1d; 0 where tensors
+//   lie as they are computed.
+// executor: receives the executor.
+//
+// Place i of n along an axis of s elements is at i (s - 1) / (n - 1) with aligned corners. Else it
+// is at (i + 1/2) r - 1/2 and not before the first element, where r is 1 / scale, or s / n. Special
+// values. A sum with inf or NaN is what IEEE arithmetic says, also where a weight is 0. Order of
+// sums: along depth and height first, then along the width, in double. Weights are in double.
+// Accuracy: sums are in double and rounded once. Products: Ascend910, Ascend910B, Ascend910_93,
+// Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleLinear1dGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners,
+    const double scale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleLinear1d(void* workspace, uint64_t workspaceSize,
+                                                      aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_LINEAR_1D_H_

@@ -1,0 +1,55 @@
+// aclnnUpsampleNearest3dBackward: the gradient of aclnnUpsampleNearest3d.
+//
+//   gradInput = the sum of gradOut where an element is taken, times its weights
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_NEAREST_3D_BACKWARD_H_
+#define OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_NEAREST_3D_BACKWARD_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// gradOut: the gradients by the results of aclnnUpsampleNearest3d. kFloatAndDoubleDtypes. Its shape
+//   is inputSize with outputSize in space.
+// outputSize: the sizes in space that the tensor was given: depth, height and width, above 0.
+// inputSize: the shape of the tensor, [N, C, D, H, W].
+// scalesD: how many times as long the depth becomes; 0 or less: as the sizes say.
+// scalesH: how many times as long the height becomes; 0 or less: as the sizes say.
+// scalesW: how many times as long the width becomes; 0 or less: as the sizes say.
+// gradInput: receives the gradients. Same dtype as gradOut; its shape is inputSize.
+// workspaceSize: receives the bytes of workspace to pass to aclnnUpsampleNearest3dBackward; 0 where
+//   tensors lie as they are computed.
+// executor: receives the executor.
+//
+// Place i along an axis takes element i r, rounded down, where r is 1 / scale, or the old size over
+// the new one. Both are computed as FLOATs, those of a DOUBLE tensor as DOUBLEs, as PyTorch does.
+// Special values. A sum with inf or NaN is what IEEE arithmetic says. Order of sums: along depth
+// and height first, then along the width, in double. Weights are in double. Accuracy: sums are in
+// double and rounded once. Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleNearest3dBackwardGetWorkspaceSize(
+    const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize,
+    double scalesD, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleNearest3dBackward(void* workspace,
+                                                               uint64_t workspaceSize,
+                                                               aclOpExecutor* executor,
+                                                               aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_UPSAMPLE_NEAREST_3D_BACKWARD_H_

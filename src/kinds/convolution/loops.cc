@@ -1,0 +1,116 @@
+#include "kinds/convolution/loops.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kinds/convolution/loops.cc"
+#include "hwy/foreach_target.h"
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class T>
+using Group = hn::CappedTag<T, kColumnsOfGroup>;
+
+template <class T>
+HWY_INLINE void CopyAll(const T* from, int64_t count, T* to) {
+  const Group<T> d;
+  constexpr int64_t kLanes = hn::MaxLanes(d);
+  int64_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) hn::StoreU(hn::LoadU(d, from + i), d, to + i);
+  for (; i < count; ++i) to[i] = from[i];
+}
+
+template <class T>
+HWY_INLINE void CopySome(const T* from, uint32_t mask, int64_t count, T* to) {
+  int64_t i = 0;
+#if HWY_TARGET != HWY_SCALAR && HWY_MEM_OPS_MIGHT_FAULT == 0
+  const Group<T> d;
+  constexpr int64_t kLanes = hn::MaxLanes(d);
+  for (; i + kLanes <= count; i += kLanes) {
+    const uint64_t bits = mask >> i;
+    const auto here = hn::LoadMaskBits(d, reinterpret_cast<const uint8_t*>(&bits));
+    hn::StoreU(hn::MaskedLoad(here, d, from + i), d, to + i);
+  }
+#endif
+  for (; i < count; ++i) to[i] = (mask >> i & 1) != 0 ? from[i] : T{0};
+}
+
+// A whole group; its last element is the last one that is read.
+template <class T>
+HWY_INLINE void CopyEverySecond(const T* from, T* to) {
+#if HWY_TARGET != HWY_SCALAR
+  const Group<T> d;
+  constexpr int64_t kLanes = hn::MaxLanes(d);
+  for (int64_t i = 0; i < kColumnsOfGroup; i += kLanes, from += 2 * kLanes, to += kLanes) {
+    const auto low = hn::LoadU(d, from), high = hn::LoadU(d, from + kLanes - 1);
+    hn::StoreU(hn::ConcatUpperLower(d, hn::ConcatOdd(d, high, high), hn::ConcatEven(d, low, low)),
+               d, to);
+  }
+#else
+  for (int64_t i = 0; i < kColumnsOfGroup; ++i) to[i] = from[2 * i];
+#endif
+}
+
+template <class T>
+HWY_INLINE void CopyRuns(const T* from, const RunOfElements* runs, const GroupOfColumns& group,
+                         int64_t step, T* to) {
+  std::fill_n(to, group.count, T{0});
+  for (int32_t r = 0; r < group.runs; ++r) {
+    const T* source = from + runs[r].from;
+    T* const target = to + runs[r].column;
+    for (int32_t i = 0; i < runs[r].count; ++i, source += step) target[i] = *source;
+  }
+}
+
+template <class T>
+void Copy(const CopyOfRows& copy) {
+  const T* from = static_cast<const T*>(copy.from);
+  T* to = static_cast<T*>(copy.to);
+  for (int64_t c = 0; c < copy.channels; ++c, from += copy.channel_stride, to += copy.pitch) {
+    T* target = to;
+    for (int64_t g = 0; g < copy.num_groups; ++g, target += kColumnsOfGroup) {
+      const GroupOfColumns& group = copy.groups[g];
+      using enum GroupOfColumns::Way;
+      switch (group.way) {
+        case kNone:
+          std::fill_n(target, group.count, T{0});
+          break;
+        case kAll:
+          CopyAll(from + group.from, group.count, target);
+          break;
+        case kSome:
+          CopySome(from + group.from, group.mask, group.count, target);
+          break;
+        case kEverySecond:
+          CopyEverySecond(from + group.from, target);
+          break;
+        case kRuns:
+          CopyRuns(from, copy.runs + group.first_run, group, copy.step, target);
+      }
+    }
+  }
+}
+
+const WindowLoops* WindowLoopsOfTarget() {
+  static constexpr WindowLoops kLoops = {.copy_words = Copy<uint32_t>,
+                                         .copy_halves = Copy<uint16_t>};
+  return &kLoops;
+}
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(WindowLoopsOfTarget);
+
+const WindowLoops& GetWindowLoops() { return *HWY_DYNAMIC_DISPATCH(WindowLoopsOfTarget)(); }
+
+}  // namespace openaclnn
+#endif  // HWY_ONCE

@@ -1,0 +1,265 @@
+// A channel's elements are copied once, with their padding, and in as many parts as steps are long,
+// so that those that a tap meets lie side by side for all positions.
+#include "kinds/convolution/single_channel.h"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+#include "base/ceil_div.h"
+#include "base/dtype.h"
+#include "cpu/convert.h"
+#include "cpu/threads.h"
+#include "cpu/tile.h"
+#include "kinds/convolution/results.h"
+#include "kinds/convolution/tap_loops.h"
+#include "kinds/product/run.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr size_t kDepthAxis = 0, kHeightAxis = 1, kWidthAxis = 2;
+// Floats of a channel that are there at once, about: they fit a first-level cache.
+constexpr int64_t kFloatsAtOnce = 6144;
+constexpr int64_t kFloatsBehind = kWidestVector / int64_t{sizeof(float)};
+
+// An axis in parts: an element is in part (element - least) modulo the step.
+class AxisInParts {
+ public:
+  explicit AxisInParts(const WindowAxis& axis) : axis_(axis) {
+    const auto [low, high] = std::ranges::minmax(axis.offsets);
+    least_ = low;
+    behind_ = (high - low) / axis.step;
+    for (const int64_t offset : axis.offsets) {
+      const int64_t part = (offset - low) % axis.step;
+      const auto found = std::ranges::find(parts_, part);
+      of_tap_.push_back({found - parts_.begin(), (offset - low) / axis.step});
+      if (found == parts_.end()) parts_.push_back(part);
+    }
+  }
+
+  struct Place {
+    int64_t part, at;
+  };
+  // Where a tap of the first position is.
+  const Place& OfTap(size_t tap) const { return of_tap_[tap]; }
+  int64_t Parts() const { return std::ssize(parts_); }
+  int64_t Taps() const { return std::ssize(of_tap_); }
+  int64_t Behind() const { return behind_; }  // elements of a part behind the positions
+  // The element at a place of a part.
+  int64_t ElementAt(int64_t part, int64_t at) const {
+    return at * axis_.step + parts_[static_cast<size_t>(part)] + least_;
+  }
+
+  const WindowAxis& axis() const { return axis_; }
+
+ private:
+  const WindowAxis& axis_;
+  int64_t least_, behind_;
+  std::vector<int64_t> parts_;
+  std::vector<Place> of_tap_;
+};
+
+class SingleChannels {
+ public:
+  SingleChannels(const KernelProductPlan& plan, const ConvolutionData& data)
+      : plan_(plan),
+        data_(data),
+        windows_(plan.windows.windows),
+        depth_(windows_.axes[kDepthAxis]),
+        height_(windows_.axes[kHeightAxis]),
+        width_(windows_.axes[kWidthAxis]),
+        pitch_(windows_.axes[kWidthAxis].positions + width_.Behind()),
+        order_(OrderOf(plan.weights.dtype, plan.windows.dtype)) {
+    const int64_t parts = depth_.Taps() * height_.Parts() * width_.Parts();
+    const int64_t rows = windows_.axes[kHeightAxis].positions;
+    const int64_t fit = kFloatsAtOnce / std::max<int64_t>(1, parts * pitch_) - height_.Behind();
+    rows_at_once_ = std::clamp<int64_t>(fit, std::min<int64_t>(rows, 8), rows);
+    part_ = (rows_at_once_ + height_.Behind()) * pitch_;
+    for (int64_t d = 0; d < depth_.Taps(); ++d) {
+      for (int64_t h = 0; h < height_.Taps(); ++h) {
+        const auto [part_of_row, row] = height_.OfTap(static_cast<size_t>(h));
+        for (int64_t w = 0; w < width_.Taps(); ++w) {
+          const auto [part_of_column, column] = width_.OfTap(static_cast<size_t>(w));
+          const int64_t part =
+              (d * height_.Parts() + part_of_row) * width_.Parts() + part_of_column;
+          offsets_.push_back(part * part_ + row * pitch_ + column);
+        }
+      }
+    }
+  }
+
+  void Run() const {
+    const int64_t blocks = CeilDiv(windows_.axes[kHeightAxis].positions, rows_at_once_),
+                  slices = windows_.axes[kDepthAxis].positions;
+    const int64_t terms = rows_at_once_ * pitch_ * std::ssize(offsets_) * plan_.rows;
+    const int64_t grain =
+        std::max<int64_t>(1, GrainFor(kProductCost) / std::max<int64_t>(1, terms));
+    ParallelFor(windows_.batches * plan_.groups * slices * blocks, grain,
+                [&](int64_t begin, int64_t end) {
+                  Memory& memory = MemoryFor();
+                  for (int64_t i = begin; i < end; ++i) {
+                    const int64_t slice = i / blocks % slices, channel = i / blocks / slices;
+                    Compute(channel / plan_.groups, channel % plan_.groups, slice,
+                            i % blocks * rows_at_once_, memory);
+                  }
+                });
+  }
+
+ private:
+  struct Memory {
+    std::vector<float> elements, sums, weights;
+    std::vector<std::byte> row;
+  };
+
+  // This thread's.
+  Memory& MemoryFor() const {
+    thread_local Memory memory;
+    const auto grow = [](auto& part, int64_t size) {
+      if (std::ssize(part) < size) part.resize(static_cast<size_t>(size));
+    };
+    grow(memory.elements, depth_.Taps() * height_.Parts() * width_.Parts() * part_ + kFloatsBehind);
+    grow(memory.sums, rows_at_once_ * pitch_ + kFloatsBehind);
+    grow(memory.weights, std::ssize(offsets_));
+    grow(memory.row, pitch_ * int64_t{sizeof(float)});
+    return memory;
+  }
+
+  // A row of one part: elements that are `step` apart, 0 beyond the ends.
+  void CopyRow(const std::byte* from, int64_t part, std::byte* row, float* to) const {
+    const WindowAxis& axis = width_.axis();
+    const int64_t first = width_.ElementAt(part, 0), item = windows_.item;
+    const int64_t low = std::min(pitch_, CeilDiv(std::max<int64_t>(0, -first), axis.step));
+    const int64_t high =
+        std::clamp(CeilDiv(std::max<int64_t>(0, axis.size - first), axis.step), low, pitch_);
+    std::fill_n(to, low, 0.0f);
+    std::fill(to + high, to + pitch_, 0.0f);
+    if (low == high) return;
+    const int64_t step = axis.step * axis.stride;
+    from += (first + low * axis.step) * axis.stride * item;
+    if (plan_.windows.dtype == ACL_FLOAT) {
+      CopyApart(reinterpret_cast<const float*>(from), step, high - low, to + low);
+      return;
+    }
+    auto* const halves = reinterpret_cast<uint16_t*>(row);
+    CopyApart(reinterpret_cast<const uint16_t*>(from), step, high - low, halves);
+    LoadConversion(plan_.windows.dtype, LoopType::kFloat)(row, to + low, high - low);
+  }
+  template <class T>
+  static void CopyApart(const T* from, int64_t step, int64_t count, T* to) {
+    if (step == 1) {
+      std::memcpy(to, from, static_cast<size_t>(count) * sizeof(T));
+    } else if (step == 2) {
+      for (int64_t i = 0; i < count; ++i) to[i] = from[2 * i];
+    } else {
+      for (int64_t i = 0; i < count; ++i) to[i] = from[i * step];
+    }
+  }
+
+  // All parts of the rows that results from `row` on need.
+  void CopyElements(const std::byte* from, int64_t slice, int64_t row, int64_t rows,
+                    Memory& memory) const {
+    const WindowAxis &depth = depth_.axis(), &height = height_.axis();
+    float* to = memory.elements.data();
+    for (const int64_t offset : depth.offsets) {
+      const int64_t at_depth = slice * depth.step + offset;
+      const bool has_slice = at_depth >= 0 && at_depth < depth.size;
+      for (int64_t r = 0; r < height_.Parts(); ++r) {
+        for (int64_t c = 0; c < width_.Parts(); ++c, to += part_) {
+          for (int64_t i = 0; i < rows + height_.Behind(); ++i) {
+            const int64_t at = height_.ElementAt(r, row + i);
+            float* const target = to + i * pitch_;
+            if (!has_slice || at < 0 || at >= height.size) {
+              std::fill_n(target, pitch_, 0.0f);
+              continue;
+            }
+            CopyRow(from + (at_depth * depth.stride + at * height.stride) * windows_.item, c,
+                    memory.row.data(), target);
+          }
+        }
+      }
+    }
+  }
+
+  void Compute(int64_t batch, int64_t group, int64_t slice, int64_t row, Memory& memory) const {
+    const int64_t rows = std::min(rows_at_once_, windows_.axes[kHeightAxis].positions - row);
+    CopyElements(
+        data_.windows +
+            (batch * windows_.batch_stride + group * plan_.windows.group_stride) * windows_.item,
+        slice, row, rows, memory);
+    const TapLoops& loops = GetTapLoops();
+    const PositionOperand& result = plan_.result;
+    const int64_t item = DtypeBytes(result.dtype), columns = width_.axis().positions;
+    for (int64_t r = 0; r < plan_.rows; ++r) {
+      LoadWeights(group, r, memory.weights.data());
+      loops.add[static_cast<size_t>(order_)]({.from = memory.elements.data(),
+                                              .offsets = offsets_.data(),
+                                              .weights = memory.weights.data(),
+                                              .taps = std::ssize(offsets_),
+                                              .count = (rows - 1) * pitch_ + columns,
+                                              .to = memory.sums.data()});
+      const double bias = BiasAt(plan_, data_, group * plan_.rows + r);
+      const int64_t to = result.origin + group * result.group_stride + r * result.row_stride +
+                         batch * result.batch_stride + slice * result.strides[kDepthAxis];
+      for (int64_t i = 0; i < rows; ++i) {
+        StoreRow(memory.sums.data() + i * pitch_, columns, bias, memory,
+                 data_.result + (to + (row + i) * result.strides[kHeightAxis]) * item);
+      }
+    }
+  }
+
+  void LoadWeights(int64_t group, int64_t row, float* to) const {
+    const KernelOperand& weights = plan_.weights;
+    const int64_t item = DtypeBytes(weights.dtype);
+    const std::byte* const from =
+        data_.first + (group * weights.group_stride + row * weights.row_stride) * item;
+    for (const int64_t tap : weights.taps) {
+      if (weights.dtype == ACL_FLOAT) {
+        std::memcpy(to++, from + tap * item, sizeof(float));
+      } else {
+        LoadConversion(weights.dtype, LoopType::kFloat)(from + tap * item, to++, 1);
+      }
+    }
+  }
+
+  void StoreRow(const float* sums, int64_t count, double bias, Memory& memory,
+                std::byte* to) const {
+    const aclDataType dtype = plan_.result.dtype;
+    const int64_t item = DtypeBytes(dtype), step = plan_.result.strides[kWidthAxis];
+    std::byte* const results = step == 1 ? to : memory.row.data();
+    const TapLoops& loops = GetTapLoops();
+    if (dtype == ACL_FLOAT && bias == 0) {
+      std::memcpy(results, sums, static_cast<size_t>(count) * sizeof(float));
+    } else {
+      const auto finish = dtype == ACL_FLOAT  ? loops.to_float
+                          : dtype == ACL_BF16 ? loops.to_bfloat16
+                                              : loops.to_float16;
+      finish(sums, count, bias, results);
+    }
+    if (step != 1) StoreItems(results, item, count, step, to);
+  }
+
+  const KernelProductPlan& plan_;
+  const ConvolutionData& data_;
+  const Windows& windows_;
+  const AxisInParts depth_, height_, width_;
+  const int64_t pitch_;  // of rows of elements and of sums
+  const ProductOrder order_;
+  int64_t rows_at_once_, part_;   // of results; floats of one part
+  std::vector<int64_t> offsets_;  // of taps
+};
+
+}  // namespace
+
+bool HasSingleChannels(const KernelProductPlan& plan) {
+  const int64_t taps = std::ssize(plan.weights.taps);
+  return plan.windows.windows.channels == 1 && taps > 0 &&
+         taps <= kMostTaps(OrderOf(plan.weights.dtype, plan.windows.dtype));
+}
+
+void RunSingleChannels(const KernelProductPlan& plan, const ConvolutionData& data) {
+  if (plan.windows.windows.Positions() == 0 || plan.rows == 0 || plan.groups == 0) return;
+  SingleChannels(plan, data).Run();
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,90 @@
+#include "kinds/convolution/tap_loops.h"
+
+#include <cstddef>
+#include <utility>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kinds/convolution/tap_loops.cc"
+#include "hwy/foreach_target.h"
+
+#include "base/half.h"
+#include "cpu/sum_loops-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+
+// As many as hide how long a multiply-add takes.
+inline constexpr size_t kVectorsOfSums = 8;
+
+// The chain over every `step`-th tap from `first` on.
+template <size_t... v>
+HWY_INLINE void AddChain(const TapSums& sums, int64_t at, int64_t first, int64_t step,
+                         Floats (&chain)[sizeof...(v)], std::index_sequence<v...>) {
+  ((chain[v] = Floats(0.0f)), ...);
+  for (int64_t t = first; t < sums.taps; t += step) {
+    const float* const from = sums.from + sums.offsets[t] + at;
+    const Floats weight(sums.weights[t]);
+    ((chain[v] = Fma(Floats::Load(from + v * kFloatLanes), weight, chain[v])), ...);
+  }
+}
+
+// Sums begin at 0, so that none is -0.
+template <ProductOrder order, size_t... v>
+HWY_INLINE void AddSome(const TapSums& sums, int64_t at, std::index_sequence<v...> all) {
+  Floats chain[sizeof...(v)];
+  float* const to = sums.to + at;
+  if constexpr (order == ProductOrder::kFloat) {
+    AddChain(sums, at, 0, 1, chain, all);
+    ((Floats(0.0f) + chain[v]).Store(to + v * kFloatLanes), ...);
+  } else {
+    AddChain(sums, at, 0, 2, chain, all);
+    (chain[v].Store(to + v * kFloatLanes), ...);
+    AddChain(sums, at, 1, 2, chain, all);
+    ((Floats(0.0f) + (Floats::Load(to + v * kFloatLanes) + chain[v])).Store(to + v * kFloatLanes),
+     ...);
+  }
+}
+
+template <ProductOrder order>
+void AddTaps(const TapSums& sums) {
+  constexpr int64_t kAtOnce = int64_t{kVectorsOfSums} * kFloatLanes;
+  int64_t i = 0;
+  for (; i + kAtOnce <= sums.count; i += kAtOnce) {
+    AddSome<order>(sums, i, std::make_index_sequence<kVectorsOfSums>());
+  }
+  for (; i < sums.count; i += kFloatLanes) AddSome<order>(sums, i, std::make_index_sequence<1>());
+}
+
+template <class T>
+void Finish(const float* from, int64_t count, double added, void* to) {
+  T* const results = static_cast<T*>(to);
+  int64_t i = 0;
+  for (; i + kDoubleLanes <= count; i += kDoubleLanes) {
+    StoreTo(LoadFrom<Doubles>(from + i) + Doubles(added), results + i);
+  }
+  if (i < count) {
+    StoreSome(LoadSome<Doubles>(from + i, count - i) + Doubles(added), results + i, count - i);
+  }
+}
+
+const TapLoops* TapLoopsOfTarget() {
+  static constexpr TapLoops kLoops = {
+      .add = {AddTaps<ProductOrder::kFloat>, AddTaps<ProductOrder::kHalves>},
+      .to_float = Finish<float>,
+      .to_bfloat16 = Finish<Bfloat16Bits>,
+      .to_float16 = Finish<Float16Bits>};
+  return &kLoops;
+}
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(TapLoopsOfTarget);
+
+const TapLoops& GetTapLoops() { return *HWY_DYNAMIC_DISPATCH(TapLoopsOfTarget)(); }
+
+}  // namespace openaclnn
+#endif  // HWY_ONCE

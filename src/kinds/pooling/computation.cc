@@ -1,0 +1,196 @@
+// Plans and runs.
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "cpu/convert.h"
+#include "cpu/targets.h"
+#include "cpu/threads.h"
+#include "kinds/accessed.h"
+#include "kinds/pooling/larger.h"
+#include "kinds/pooling/loops.h"
+#include "kinds/pooling/plan.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr int64_t kCost = 3000;  // picoseconds an element of the result on one core, about
+
+LoopType LoopOf(aclDataType dtype) {
+  if (dtype == ACL_DOUBLE) return LoopType::kDouble;
+  return ClassOf(dtype) == DtypeClass::kFloat ? LoopType::kFloat : LoopType::kInt64;
+}
+
+class MaxPoolComputation final : public AccessedComputation {
+ public:
+  explicit MaxPoolComputation(MaxPooling pooling)
+      : from_(pooling.from, pooling.axes, pooling.layout),
+        to_(pooling.to, pooling.axes, pooling.layout),
+        windows_(std::move(pooling.windows)),
+        has_work_(pooling.to->extent.elements > 0) {
+    ApplySimdSetting();
+    AddAccess(pooling.from, false);
+    AddAccess(pooling.to, true);
+    if (pooling.indices) {
+      indices_ = SpatialLines(*pooling.indices, pooling.axes, pooling.layout);
+      AddAccess(*pooling.indices, true);
+    }
+  }
+
+  bool HasWork() const override { return has_work_; }
+
+  void Run(const Places& places) const override {
+    if (!HasWork()) return;
+    ForLoopType<float, double, int64_t>(LoopOf(to_.dtype), [&]<class T>() { RunWith<T>(places); });
+  }
+
+  void AddDetails(Details& details) const override {
+    details.AddWords("loop", "max pool");
+    details.AddWords("simd", ChosenSimdName());
+    details.Add("lines", to_.CountLines());
+    details.Add("width", to_.shape[kWidth]);
+    details.Add("elements", to_.LineElements());
+  }
+
+ private:
+  template <class T>
+  struct Room {
+    std::vector<T> values, loaded, results;
+    std::vector<PlaceOf<T>> places, rows, columns;
+    std::vector<const T*> row;          // the rows of the windows of a line,
+    std::vector<int64_t> place_of_row;  // and where they begin in the input's space
+  };
+
+  template <class T>
+  void RunWith(const Places& places) const {
+    const PoolingLoops<T>& loops = GetPoolingLoops().Of<T>();
+    const int64_t line = std::max<int64_t>(1, to_.LineElements());
+    ParallelFor(to_.CountLines(), 1 + GrainFor(kCost) / line, [&](int64_t begin, int64_t end) {
+      Room<T> room;
+      room.values.resize(static_cast<size_t>(from_.LineElements()));
+      room.places.resize(room.values.size());
+      room.results.resize(static_cast<size_t>(to_.LineElements()));
+      room.rows.resize(room.results.size());
+      room.columns.resize(room.results.size());
+      for (int64_t i = begin; i < end; ++i) RunLine<T>(loops, places, PlaceOfLine(to_, i), room);
+    });
+  }
+
+  template <class T>
+  void RunLine(const PoolingLoops<T>& loops, const Places& places, const LinePlace& place,
+               Room<T>& room) const {
+    LoadRows<T>(from_.Plane(places, place.batch, place.channel), place, room);
+    loops.take_rows(room.row.data(), static_cast<int64_t>(room.row.size()), from_.LineElements(),
+                    room.values.data(), room.places.data());
+    to_.inner == 1 ? JoinOne<T>(room) : JoinChannels<T>(loops, room);
+    const auto line = [&](const SpatialLines& lines) {
+      return lines.Plane(places, place.batch, place.channel) +
+             lines.LineOffset(place.depth, place.height);
+    };
+    StoreConversion(LoopTraits<T>::kType, to_.dtype)(room.results.data(), line(to_),
+                                                     to_.LineElements());
+    if (indices_.slot < 0) return;
+    indices_.dtype == ACL_INT64 ? StoreIndices<T, int64_t>(room, line(indices_))
+                                : StoreIndices<T, int32_t>(room, line(indices_));
+  }
+
+  // The rows of the windows, converted to T if they are of another type.
+  template <class T>
+  void LoadRows(const std::byte* plane, const LinePlace& place, Room<T>& room) const {
+    const AxisWindows &depths = windows_[0], &heights = windows_[1];
+    const auto d = static_cast<size_t>(place.depth), h = static_cast<size_t>(place.height);
+    const int64_t count = depths.count[d] * heights.count[h], width = from_.LineElements();
+    const bool converts = from_.dtype != LoopTraits<T>::kDtype;
+    if (converts) room.loaded.resize(static_cast<size_t>(count * width));
+    room.row.clear();
+    room.place_of_row.clear();
+    for (int64_t i = 0; i < depths.count[d]; ++i) {
+      for (int64_t k = 0; k < heights.count[h]; ++k) {
+        const int64_t depth = depths.first[d] + i * depths.step;
+        const int64_t height = heights.first[h] + k * heights.step;
+        const std::byte* const row = plane + from_.LineOffset(depth, height);
+        if (converts) {
+          T* const loaded = room.loaded.data() + static_cast<int64_t>(room.row.size()) * width;
+          LoadConversion(from_.dtype, LoopTraits<T>::kType)(row, loaded, width);
+          room.row.push_back(loaded);
+        } else {
+          room.row.push_back(reinterpret_cast<const T*>(row));
+        }
+        room.place_of_row.push_back((depth * from_.shape[kHeight] + height) * from_.shape[kWidth]);
+      }
+    }
+  }
+
+  // Joins the columns of each window.
+  template <class T>
+  void JoinOne(Room<T>& room) const {
+    using P = PlaceOf<T>;
+    const AxisWindows& widths = windows_[2];
+    const T* const values = room.values.data();
+    const P* const rows = room.places.data();
+    for (size_t i = 0; i < widths.first.size(); ++i) {
+      const int64_t first = widths.first[i];
+      T best = values[first];
+      P row = rows[first], column = 0;
+      for (int64_t k = 1; k < widths.count[i]; ++k) {
+        const int64_t at = first + k * widths.step;
+        const bool takes = IsTaken(values[at], rows[at], best, row);
+        best = takes ? values[at] : best;
+        row = takes ? rows[at] : row;
+        column = takes ? static_cast<P>(k) : column;
+      }
+      room.results[i] = best;
+      room.rows[i] = row;
+      room.columns[i] = column;
+    }
+  }
+  template <class T>
+  void JoinChannels(const PoolingLoops<T>& loops, Room<T>& room) const {
+    const AxisWindows& widths = windows_[2];
+    const int64_t inner = to_.inner;
+    for (int64_t i = 0; i < widths.CountPlaces(); ++i) {
+      const auto w = static_cast<size_t>(i);
+      const Largest<T> largest = {room.results.data() + i * inner, room.rows.data() + i * inner,
+                                  room.columns.data() + i * inner};
+      const T* values = room.values.data() + widths.first[w] * inner;
+      const auto* rows = room.places.data() + widths.first[w] * inner;
+      std::copy_n(values, inner, largest.values);
+      std::copy_n(rows, inner, largest.rows);
+      std::fill_n(largest.columns, inner, 0);
+      for (int64_t k = 1; k < widths.count[w]; ++k) {
+        const int64_t step = k * widths.step * inner;
+        loops.join_column(values + step, rows + step, k, inner, largest);
+      }
+    }
+  }
+
+  template <class T, class Index>
+  void StoreIndices(const Room<T>& room, std::byte* line) const {
+    const AxisWindows& widths = windows_[2];
+    const auto inner = static_cast<size_t>(to_.inner);
+    auto* const indices = reinterpret_cast<Index*>(line);
+    for (size_t w = 0, i = 0; w < widths.first.size(); ++w) {
+      for (size_t c = 0; c < inner; ++c, ++i) {
+        indices[i] = static_cast<Index>(room.place_of_row[static_cast<size_t>(room.rows[i])] +
+                                        widths.first[w] + room.columns[i] * widths.step);
+      }
+    }
+  }
+
+  const SpatialLines from_, to_;
+  SpatialLines indices_;
+  const std::array<AxisWindows, 3> windows_;
+  const bool has_work_;
+};
+
+}  // namespace
+
+Stage PlanMaxPool(MaxPooling pooling) {
+  const int64_t elements = pooling.to->extent.elements;
+  return {.computation = std::make_unique<MaxPoolComputation>(std::move(pooling)),
+          .elements = elements,
+          .cost = kCost};
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,120 @@
+#include "kinds/pooling/loops.h"
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kinds/pooling/loops.cc"
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+
+#include "kinds/pooling/larger.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace openaclnn::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class D, class V>
+HWY_INLINE hn::Mask<D> IsNan(D d, V values) {
+  if constexpr (std::is_floating_point_v<hn::TFromD<D>>) {
+    return hn::IsNaN(values);
+  } else {
+    return hn::MaskFromVec(hn::Zero(d));
+  }
+}
+
+template <class T>
+void TakeRows(const T* const* rows, int64_t count, int64_t width, T* values, PlaceOf<T>* places) {
+  using P = PlaceOf<T>;
+  const hn::ScalableTag<T> d;
+  const hn::ScalableTag<P> dp;
+  constexpr int64_t kLanes = hn::MaxLanes(hn::ScalableTag<T>());
+  int64_t i = 0;
+  for (; i + kLanes <= width; i += kLanes) {
+    auto largest = hn::LoadU(d, rows[0] + i);
+    auto place = hn::Zero(dp);
+    for (int64_t r = 1; r < count; ++r) {
+      const auto value = hn::LoadU(d, rows[r] + i);
+      const auto takes = hn::Or(hn::Gt(value, largest), IsNan(d, value));
+      largest = hn::IfThenElse(takes, value, largest);
+      place = hn::IfThenElse(hn::RebindMask(dp, takes), hn::Set(dp, static_cast<P>(r)), place);
+    }
+    hn::StoreU(largest, d, values + i);
+    hn::StoreU(place, dp, places + i);
+  }
+  for (; i < width; ++i) {
+    T largest;
+    std::memcpy(&largest, rows[0] + i, sizeof(T));
+    P place = 0;
+    for (int64_t r = 1; r < count; ++r) {
+      T value;
+      std::memcpy(&value, rows[r] + i, sizeof(T));
+      const bool takes = value > largest || value != value;
+      largest = takes ? value : largest;
+      place = takes ? static_cast<P>(r) : place;
+    }
+    values[i] = largest;
+    places[i] = place;
+  }
+}
+
+template <class T>
+void JoinColumn(const T* values, const PlaceOf<T>* rows, int64_t column, int64_t width,
+                Largest<T> largest) {
+  using P = PlaceOf<T>;
+  const hn::ScalableTag<T> d;
+  const hn::ScalableTag<P> dp;
+  constexpr int64_t kLanes = hn::MaxLanes(hn::ScalableTag<T>());
+  int64_t i = 0;
+  for (; i + kLanes <= width; i += kLanes) {
+    const auto value = hn::LoadU(d, values + i), best = hn::LoadU(d, largest.values + i);
+    const auto row = hn::LoadU(dp, rows + i), best_row = hn::LoadU(dp, largest.rows + i);
+    const auto is_before = hn::RebindMask(d, hn::Lt(row, best_row));
+    const auto wins = hn::Or(hn::Gt(value, best), hn::And(hn::Eq(value, best), is_before));
+    // A NaN wins unless there is one in a later row.
+    const auto stays = hn::And(is_before, IsNan(d, best));
+    const auto takes = hn::Or(wins, hn::AndNot(stays, IsNan(d, value)));
+    const auto takes_place = hn::RebindMask(dp, takes);
+    hn::StoreU(hn::IfThenElse(takes, value, best), d, largest.values + i);
+    hn::StoreU(hn::IfThenElse(takes_place, row, best_row), dp, largest.rows + i);
+    const auto best_column = hn::LoadU(dp, largest.columns + i);
+    hn::StoreU(hn::IfThenElse(takes_place, hn::Set(dp, static_cast<P>(column)), best_column), dp,
+               largest.columns + i);
+  }
+  for (; i < width; ++i) {
+    const bool takes = IsTaken(values[i], rows[i], largest.values[i], largest.rows[i]);
+    largest.values[i] = takes ? values[i] : largest.values[i];
+    largest.rows[i] = takes ? rows[i] : largest.rows[i];
+    largest.columns[i] = takes ? static_cast<P>(column) : largest.columns[i];
+  }
+}
+
+template <class T>
+constexpr PoolingLoops<T> LoopsOf() {
+  return {.take_rows = TakeRows<T>, .join_column = JoinColumn<T>};
+}
+
+const AllPoolingLoops* LoopsOfPooling() {
+  static const AllPoolingLoops kLoops = [] {
+    AllPoolingLoops loops;
+    loops.Of<float>() = LoopsOf<float>();
+    loops.Of<double>() = LoopsOf<double>();
+    loops.Of<int64_t>() = LoopsOf<int64_t>();
+    return loops;
+  }();
+  return &kLoops;
+}
+
+}  // namespace openaclnn::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace openaclnn {
+
+HWY_EXPORT(LoopsOfPooling);
+
+const AllPoolingLoops& GetPoolingLoops() { return *HWY_DYNAMIC_DISPATCH(LoopsOfPooling)(); }
+
+}  // namespace openaclnn
+#endif  // HWY_ONCE

@@ -1,0 +1,47 @@
+// The loops over lines, for each SIMD target.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "cpu/loop_type.h"
+
+namespace openaclnn {
+
+// Numbers as wide as the elements say which of them is the largest.
+template <size_t bytes>
+struct PlaceOfBytes;
+template <>
+struct PlaceOfBytes<4> {
+  using Type = int32_t;
+};
+template <>
+struct PlaceOfBytes<8> {
+  using Type = int64_t;
+};
+template <class T>
+using PlaceOf = typename PlaceOfBytes<sizeof(T)>::Type;
+
+// The largest elements so far, of several windows side by side, with their row and column in the
+// window.
+template <class T>
+struct Largest {
+  T* values;
+  PlaceOf<T>*rows, *columns;
+};
+
+template <class T>
+struct PoolingLoops {
+  // Each column of rows gives the first of its largest elements, or its last NaN, and its row.
+  void (*take_rows)(const T* const* rows, int64_t count, int64_t width, T* values,
+                    PlaceOf<T>* places);
+  // Joins columns, which these functions gave of rows, with those of the same windows before it.
+  void (*join_column)(const T* values, const PlaceOf<T>* rows, int64_t column, int64_t width,
+                      Largest<T> largest);
+};
+
+using AllPoolingLoops = LoopsByType<PoolingLoops, float, double, int64_t>;
+
+const AllPoolingLoops& GetPoolingLoops();
+
+}  // namespace openaclnn

@@ -1,0 +1,333 @@
+#include "kinds/resampling/grid.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "cpu/convert.h"
+#include "cpu/threads.h"
+#include "kinds/accessed.h"
+#include "kinds/resampling/grid_taps.h"
+#include "kinds/spatial_lines.h"
+
+namespace openaclnn {
+namespace {
+
+constexpr int64_t kCost = 10000;      // picoseconds a sample of a channel on one core, about
+constexpr int64_t kTapsCost = 50000;  // the same of the taps of a sample
+constexpr int64_t kMostTaps = 1024;   // samples whose taps are kept at once
+
+double NumberAt(const std::byte* data, bool is_double, int64_t i) {
+  if (is_double) {
+    double number;
+    std::memcpy(&number, data + i * 8, 8);
+    return number;
+  }
+  float number;
+  std::memcpy(&number, data + i * 4, 4);
+  return double{number};
+}
+
+// What the three computations have in common.
+class GridComputation : public AccessedComputation {
+ public:
+  explicit GridComputation(const GridSampling& sampling) : of_(sampling) {
+    const auto input = InSpace(sampling.input->shape, sampling.axes, 1);
+    const auto sampled = InSpace(sampling.sampled->shape, sampling.axes, 1);
+    geometry_ = {.axes = sampling.axes,
+                 .mode = sampling.mode,
+                 .margin = sampling.margin,
+                 .aligns_corners = sampling.aligns_corners,
+                 .extent = {input[kWidth], input[kHeight], input[kDepth]}};
+    batches_ = input[kBatch];
+    channels_ = input[kChannel];
+    plane_ = input[kDepth] * input[kHeight] * input[kWidth];
+    samples_ = sampled[kDepth] * sampled[kHeight] * sampled[kWidth];
+    AddAccess(sampling.grid, false);
+  }
+
+  bool HasWork() const override { return CountAccesses() > 0 && batches_ > 0; }
+  void AddDetails(Details& details) const override {
+    details.AddWords("loop", "grid");
+    details.Add("batches", batches_);
+    details.Add("channels", channels_);
+    details.Add("samples", samples_);
+  }
+
+ protected:
+  struct Tensors {
+    std::byte *grid, *input, *sampled;
+  };
+  Tensors TensorsAt(const Places& places) const {
+    const auto at = [&](const Value& value) { return places.First(value.slot) + value.origin; };
+    return {at(of_.grid), at(of_.input), at(of_.sampled)};
+  }
+
+  GridTaps TapsOf(const std::byte* grid, int64_t batch, int64_t sample) const {
+    const bool is_double = of_.grid->dtype == ACL_DOUBLE;
+    const auto axes = static_cast<int64_t>(of_.axes);
+    std::array<double, 3> place = {};
+    for (int64_t i = 0; i < axes; ++i) {
+      place[static_cast<size_t>(i)] =
+          NumberAt(grid, is_double, (batch * samples_ + sample) * axes + i);
+    }
+    return geometry_.TapsAt(place);
+  }
+
+  const GridSampling of_;
+  GridGeometry geometry_;
+  int64_t batches_, channels_, plane_, samples_;
+};
+
+class SampleComputation final : public GridComputation {
+ public:
+  explicit SampleComputation(const GridSampling& sampling)
+      : GridComputation(sampling),
+        store_(StoreConversion(LoopType::kDouble, sampling.sampled->dtype)) {
+    AddAccess(sampling.input, false);
+    AddAccess(sampling.sampled, true);
+  }
+
+  void Run(const Places& places) const override {
+    if (of_.sampled->extent.elements == 0) return;
+    const Tensors tensors = TensorsAt(places);
+    const bool is_double = of_.input->dtype == ACL_DOUBLE;
+    const int64_t item = DtypeBytes(of_.sampled->dtype);
+    const int64_t cost = kTapsCost + channels_ * kCost;
+    ParallelFor(batches_ * samples_, std::max<int64_t>(1, GrainFor(kCost) * kCost / cost),
+                [&](int64_t begin, int64_t end) {
+                  std::vector<GridTaps> taps(static_cast<size_t>(std::min(kMostTaps, end - begin)));
+                  std::vector<double> results(taps.size());
+                  for (int64_t i = begin; i < end;) {
+                    const int64_t batch = i / samples_, first = i % samples_;
+                    const int64_t count = std::min({kMostTaps, end - i, samples_ - first});
+                    for (int64_t k = 0; k < count; ++k) {
+                      taps[static_cast<size_t>(k)] = TapsOf(tensors.grid, batch, first + k);
+                    }
+                    for (int64_t c = 0; c < channels_; ++c) {
+                      const int64_t plane = batch * channels_ + c;
+                      for (size_t k = 0; k < static_cast<size_t>(count); ++k) {
+                        results[k] = Sum(tensors.input, is_double, plane * plane_, taps[k]);
+                      }
+                      store_(results.data(), tensors.sampled + (plane * samples_ + first) * item,
+                             count);
+                    }
+                    i += count;
+                  }
+                });
+  }
+
+ private:
+  static double Sum(const std::byte* input, bool is_double, int64_t plane, const GridTaps& taps) {
+    double sum = 0;
+    for (size_t t = 0; t < static_cast<size_t>(taps.count); ++t) {
+      sum = sum + NumberAt(input, is_double, plane + taps.at[t]) * taps.weight[t];
+    }
+    return sum;
+  }
+
+  const ConvertLoop store_;
+};
+
+class InputGradientComputation final : public GridComputation {
+ public:
+  InputGradientComputation(const GridSampling& sampling, const Value& by_input)
+      : GridComputation(sampling),
+        by_input_(by_input),
+        store_(StoreConversion(LoopType::kDouble, by_input->dtype)) {
+    AddAccess(sampling.sampled, false);
+    AddAccess(by_input, true);
+  }
+
+  void Run(const Places& places) const override {
+    if (by_input_->extent.elements == 0) return;
+    const Tensors tensors = TensorsAt(places);
+    std::byte* const by_input = places.First(by_input_.slot) + by_input_.origin;
+    const bool is_double = of_.sampled->dtype == ACL_DOUBLE;
+    const int64_t item = DtypeBytes(by_input_->dtype);
+    // A thread adds to planes of its own, sample after sample.
+    for (int64_t batch = 0; batch < batches_; ++batch) {
+      std::vector<std::vector<double>> sums(static_cast<size_t>(channels_));
+      for (auto& plane : sums) plane.assign(static_cast<size_t>(plane_), 0);
+      std::vector<GridTaps> taps(static_cast<size_t>(std::min(kMostTaps, samples_)));
+      for (int64_t first = 0; first < samples_; first += kMostTaps) {
+        const int64_t count = std::min(kMostTaps, samples_ - first);
+        for (int64_t k = 0; k < count; ++k) {
+          taps[static_cast<size_t>(k)] = TapsOf(tensors.grid, batch, first + k);
+        }
+        ParallelFor(channels_, 1 + GrainFor(kCost) / count, [&](int64_t begin, int64_t end) {
+          for (int64_t c = begin; c < end; ++c) {
+            const int64_t at = (batch * channels_ + c) * samples_ + first;
+            for (int64_t k = 0; k < count; ++k) {
+              Add(NumberAt(tensors.sampled, is_double, at + k), taps[static_cast<size_t>(k)],
+                  sums[static_cast<size_t>(c)].data());
+            }
+          }
+        });
+      }
+      for (int64_t c = 0; c < channels_; ++c) {
+        store_(sums[static_cast<size_t>(c)].data(),
+               by_input + (batch * channels_ + c) * plane_ * item, plane_);
+      }
+    }
+  }
+
+ private:
+  static void Add(double grad, const GridTaps& taps, double* plane) {
+    for (size_t t = 0; t < static_cast<size_t>(taps.count); ++t) {
+      double& sum = plane[taps.at[t]];
+      sum = sum + grad * taps.weight[t];
+    }
+  }
+
+  const Value by_input_;
+  const ConvertLoop store_;
+};
+
+class PlaceGradientComputation final : public GridComputation {
+ public:
+  PlaceGradientComputation(const GridSampling& sampling, const Value& by_grid)
+      : GridComputation(sampling),
+        by_grid_(by_grid),
+        store_(StoreConversion(LoopType::kDouble, by_grid->dtype)) {
+    AddAccess(sampling.input, false);
+    AddAccess(sampling.sampled, false);
+    AddAccess(by_grid, true);
+  }
+
+  void Run(const Places& places) const override {
+    if (by_grid_->extent.elements == 0) return;
+    const Tensors tensors = TensorsAt(places);
+    std::byte* const by_grid = places.First(by_grid_.slot) + by_grid_.origin;
+    const auto axes = static_cast<int64_t>(of_.axes);
+    const int64_t item = DtypeBytes(by_grid_->dtype);
+    const int64_t cost = kTapsCost + channels_ * kCost;
+    ParallelFor(batches_ * samples_, std::max<int64_t>(1, GrainFor(kCost) * kCost / cost),
+                [&](int64_t begin, int64_t end) {
+                  for (int64_t i = begin; i < end; ++i) {
+                    const std::array<double, 3> slopes =
+                        SlopesOf(tensors, i / samples_, i % samples_);
+                    store_(slopes.data(), by_grid + i * axes * item, axes);
+                  }
+                });
+  }
+
+ private:
+  std::array<double, 3> SlopesOf(const Tensors& tensors, int64_t batch, int64_t sample) const {
+    const bool is_double = of_.input->dtype == ACL_DOUBLE;
+    const bool has_doubles = of_.sampled->dtype == ACL_DOUBLE;
+    const GridTaps taps = TapsOf(tensors.grid, batch, sample);
+    std::array<double, GridTaps::kMost> products = {};
+    for (int64_t c = 0; c < channels_; ++c) {
+      const int64_t plane = batch * channels_ + c;
+      const double grad = NumberAt(tensors.sampled, has_doubles, plane * samples_ + sample);
+      for (size_t t = 0; t < static_cast<size_t>(taps.count); ++t) {
+        products[t] =
+            products[t] + grad * NumberAt(tensors.input, is_double, plane * plane_ + taps.at[t]);
+      }
+    }
+    std::array<double, 3> slopes = {};
+    for (size_t axis = 0; axis < of_.axes; ++axis) {
+      for (size_t t = 0; t < static_cast<size_t>(taps.count); ++t) {
+        slopes[axis] = slopes[axis] + products[t] * taps.slope[axis][t];
+      }
+    }
+    if (of_.mode == GridMode::kNearest) slopes = {};
+    return slopes;
+  }
+
+  const Value by_grid_;
+  const ConvertLoop store_;
+};
+
+class AffineGridComputation final : public AccessedComputation {
+ public:
+  explicit AffineGridComputation(const AffinePlaces& places)
+      : of_(places), store_(StoreConversion(LoopType::kDouble, places.grid->dtype)) {
+    AddAccess(places.theta, false);
+    AddAccess(places.grid, true);
+  }
+
+  bool HasWork() const override { return of_.grid->extent.elements > 0; }
+  void AddDetails(Details& details) const override {
+    details.AddWords("loop", "affine grid");
+    details.Add("elements", of_.grid->extent.elements);
+  }
+
+  void Run(const Places& places) const override {
+    if (!HasWork()) return;
+    const std::byte* const theta = places.First(of_.theta.slot) + of_.theta.origin;
+    std::byte* const grid = places.First(of_.grid.slot) + of_.grid.origin;
+    const Dims& shape = of_.grid->shape;
+    const int64_t width = shape[shape.size() - 2], axes = static_cast<int64_t>(of_.axes);
+    const int64_t lines = of_.grid->extent.elements / (width * axes);
+    ParallelFor(lines, 1 + GrainFor(kCost) / width, [&](int64_t begin, int64_t end) {
+      std::vector<double> line(static_cast<size_t>(width * axes));
+      for (int64_t i = begin; i < end; ++i) {
+        SetLine(theta, i, line);
+        store_(line.data(), grid + i * width * axes * DtypeBytes(of_.grid->dtype), width * axes);
+      }
+    });
+  }
+
+ private:
+  // The place of element i of `size`, between -1 and 1.
+  double PlaceOf(int64_t i, int64_t size) const {
+    if (size <= 1) return 0;
+    const auto at = static_cast<double>(i), count = static_cast<double>(size);
+    return of_.aligns_corners ? 2 * at / (count - 1) - 1 : (2 * at + 1) / count - 1;
+  }
+
+  void SetLine(const std::byte* theta, int64_t index, std::vector<double>& line) const {
+    const Dims& shape = of_.grid->shape;
+    const size_t axes = of_.axes;
+    double place[3] = {};  // along width, height and depth
+    for (size_t axis = 1; axis < axes; ++axis) {
+      const int64_t size = shape[axes - axis];
+      place[axis] = PlaceOf(index % size, size);
+      index /= size;
+    }
+    const auto count = static_cast<int64_t>(axes * (axes + 1));
+    for (int64_t i = 0; i < shape[axes]; ++i) {
+      place[0] = PlaceOf(i, shape[axes]);
+      for (size_t k = 0; k < axes; ++k) {
+        const int64_t row = index * count + static_cast<int64_t>(k * (axes + 1));
+        const auto number = [&](size_t column) {
+          return NumberAt(theta, of_.theta->dtype == ACL_DOUBLE,
+                          row + static_cast<int64_t>(column));
+        };
+        double sum = place[0] * number(0);
+        for (size_t axis = 1; axis < axes; ++axis) sum = sum + place[axis] * number(axis);
+        line[static_cast<size_t>(i) * axes + k] = sum + number(axes);
+      }
+    }
+  }
+
+  const AffinePlaces of_;
+  const ConvertLoop store_;
+};
+
+template <class Made, class... Inputs>
+Stage StageOf(int64_t elements, const Inputs&... inputs) {
+  return {.computation = std::make_unique<Made>(inputs...), .elements = elements, .cost = kCost};
+}
+
+}  // namespace
+
+Stage PlanGridSample(const GridSampling& sampling) {
+  return StageOf<SampleComputation>(sampling.sampled->extent.elements, sampling);
+}
+Stage PlanGridInputGradient(const GridSampling& sampling, const Value& by_input) {
+  return StageOf<InputGradientComputation>(sampling.sampled->extent.elements, sampling, by_input);
+}
+Stage PlanGridPlaceGradient(const GridSampling& sampling, const Value& by_grid) {
+  return StageOf<PlaceGradientComputation>(sampling.sampled->extent.elements, sampling, by_grid);
+}
+Stage PlanAffineGrid(const AffinePlaces& places) {
+  return StageOf<AffineGridComputation>(places.grid->extent.elements, places);
+}
+
+}  // namespace openaclnn

@@ -1,0 +1,83 @@
+// Attention of batches whose positions lie one after another, [T, N, D]: rules and plans.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "engine/call.h"
+#include "engine/rules/rule.h"
+#include "kinds/attention/plan.h"
+#include "kinds/stages/stage_list.h"
+#include "ops/attention/attention_call.h"
+
+namespace openaclnn {
+
+// What inputLayout may be.
+inline constexpr std::string_view kPackedLayouts[] = {"TND"};
+
+// What rules ask for besides their own arguments: Work::names.
+enum PackedRole : size_t {
+  kPackedQueryOf,
+  kPackedKeyOf,
+  kPackedValueOf,
+  kPackedHeadsOf,
+  kPackedModeOf,
+  kPackedQueryLengthsOf,
+  kPackedKeyLengthsOf,
+};
+
+// A batch: its queries and keys, from the first ones on.
+struct PackedBatch {
+  int64_t first_query, queries, first_key, keys;
+};
+
+// A call whose arguments have passed the checks.
+class PackedCall {
+ public:
+  PackedCall(const Call& call, const AttentionArguments& at) : call_(call), at_(at) {}
+
+  std::vector<PackedBatch> Batches() const;
+  AttentionInputs Inputs(StageList& list, const PackedBatch& batch) const;
+  // What a tensor has of the queries, or of the keys, of a batch, as [1, head, position, element].
+  static Value OfQueries(StageList& list, int argument, const PackedBatch& batch) {
+    return Part(list, argument, batch.first_query, batch.queries);
+  }
+  static Value OfKeys(StageList& list, int argument, const PackedBatch& batch) {
+    return Part(list, argument, batch.first_key, batch.keys);
+  }
+
+ private:
+  static Value Part(StageList& list, int argument, int64_t first, int64_t count);
+
+  const Call& call_;
+  const AttentionArguments at_;
+};
+
+namespace rules {
+extern const RuleType kPackedHeads, kPackedLengths, kPackedMask, kPackedResult, kPackedRows;
+}  // namespace rules
+
+// `query` is [Tq, N, D], `key` [Tkv, Nkv, D] and `value` [Tkv, Nkv, Dv], of one dtype.
+constexpr Rule PackedHeads(std::string_view query, std::string_view key, std::string_view value) {
+  return {.type = &rules::kPackedHeads, .names = {query, key, value}};
+}
+// The numbers of positions up to each batch; the last ones are those of the tensors.
+constexpr Rule PackedLengths(std::string_view of_queries, std::string_view of_keys) {
+  return {.type = &rules::kPackedLengths, .names = {of_queries, of_keys}};
+}
+// [Sq, Skv] of the longest batch at least, or that of the mode.
+constexpr Rule PackedMask(std::string_view mask, std::string_view before, std::string_view after) {
+  return {.type = &rules::kPackedMask, .names = {mask, before, after}};
+}
+// [Tq, N, Dv], of the dtype of `query`.
+constexpr Rule PackedResult(std::string_view a, std::string_view query, std::string_view key,
+                            std::string_view value) {
+  return {.type = &rules::kPackedResult, .names = {a, query, key, value}};
+}
+// [Tq, N, 8].
+constexpr Rule PackedRows(std::string_view a, std::string_view query) {
+  return {.type = &rules::kPackedRows, .names = {a, query}};
+}
+
+}  // namespace openaclnn

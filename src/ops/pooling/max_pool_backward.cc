@@ -1,0 +1,200 @@
+#include "aclnnop/aclnn_adaptive_max_pool2d_backward.h"
+#include "aclnnop/aclnn_adaptive_max_pool3d_backward.h"
+#include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
+#include "aclnnop/aclnn_max_pool3d_with_argmax_backward.h"
+#include "kinds/index/indexed.h"
+#include "kinds/moves/plan.h"
+#include "kinds/stages/stage_list.h"
+#include "ops/c_functions.h"
+#include "ops/index/indexed_shape.h"
+#include "ops/pooling/family.h"
+#include "ops/pooling/window_mask.h"
+
+namespace openaclnn {
+namespace {
+
+enum MaxBackwardArgument {
+  kMaxBackwardGrad,
+  kMaxBackwardSelf,
+  kMaxBackwardIndices,
+  kMaxBackwardKernel,  // of those with windows
+};
+
+// Whether the last axes may be walked as one.
+bool AreOneAxis(const Value& value, size_t axes) {
+  const Dims &shape = value->shape, &strides = value->strides;
+  for (size_t i = shape.size() - axes; i + 1 < shape.size(); ++i) {
+    if (shape[i] > 1 && strides[i] != strides[i + 1] * shape[i + 1]) return false;
+  }
+  return true;
+}
+
+// The elements of a plane, or of a volume.
+int64_t CountPlaces(const Value& value, size_t axes) {
+  int64_t places = 1;
+  for (size_t i = 0; i < axes; ++i) places *= value->shape[value->shape.size() - 1 - i];
+  return places;
+}
+
+// Adds gradients to the places of their planes that indices say, of a result that is 0 elsewhere.
+void AddToPlaces(StageList& list, const Value& indices, size_t axes, const Value& result) {
+  const Value grad = list.Given(kMaxBackwardGrad);
+  const bool is_seen_so = AreOneAxis(result, axes);
+  const Value table = is_seen_so ? result : list.Temporary(result->dtype, result->shape);
+  list.Add(PlanFill(0, table));
+  if (grad->extent.elements > 0) {
+    IndexedPlaces places{.shape = grad->shape,
+                         .table = table,
+                         .table_strides = table->strides,
+                         .elements = grad,
+                         .strides = grad->strides,
+                         .along = {}};
+    std::fill_n(places.table_strides.rbegin(), axes, 0);
+    places.along.push_back({.index = indices,
+                            .strides = indices->strides,
+                            .extent = CountPlaces(result, axes),
+                            .stride = table->strides.back()});
+    list.Add(PlanReduced(places, Reduce::kSum));
+  }
+  if (!is_seen_so) list.Add(PlanMove(table, result));
+}
+
+template <size_t axes, int result>
+void PlanMaxBackward(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const Value indices = list.Given(kMaxBackwardIndices), by_self = list.Given(result);
+  if (by_self->extent.elements > 0) {
+    list.Add(PlanCheckIndices(
+        {.index = indices,
+         .extent = CountPlaces(by_self, axes),
+         .count_from_behind = false,
+         .name = {call.spec.name, call.spec.arguments[kMaxBackwardIndices].name}}));
+    AddToPlaces(list, indices, axes, by_self);
+  }
+  list.Finish();
+}
+
+void PlanMaskBackward(const Call& call, Executor& executor) {
+  constexpr int kResult = 8;
+  StageList list(call, executor);
+  const Value grad = list.Given(kMaxBackwardGrad), self = list.Given(kMaxBackwardSelf);
+  if (grad->extent.elements > 0) {
+    const PoolWindows windows =
+        WindowsOf(call.arguments.subspan(kMaxBackwardKernel), PoolForm::kLargest, 2);
+    Value mask = list.Given(kMaxBackwardIndices);
+    if (!mask->extent.contiguous) {
+      const Value dense = list.Temporary(ACL_INT8, mask->shape);
+      list.Add(PlanMove(mask, dense));
+      mask = dense;
+    }
+    const Value places = list.Temporary(ACL_INT64, grad->shape);
+    list.Add(PlanFromMask(MaskOf(self, grad->shape, windows, places, mask)));
+    AddToPlaces(list, places, 2, list.Given(kResult));
+  }
+  list.Finish();
+}
+
+constexpr Kind kMaxBackward2d = OnCpusAlone(InStages(PlanMaxBackward<2, 8>)),
+               kMaxBackward3d = OnCpusAlone(InStages(PlanMaxBackward<3, 8>)),
+               kAdaptiveMaxBackward2d = OnCpusAlone(InStages(PlanMaxBackward<2, 3>)),
+               kAdaptiveMaxBackward3d = OnCpusAlone(InStages(PlanMaxBackward<3, 3>)),
+               kMaskBackward = OnCpusAlone(InStages(PlanMaskBackward));
+
+constexpr DtypeSet kBackwardMaskDtype{ACL_INT8};
+constexpr Chips kMaskBackwardChips{Chip::kAscend910B, Chip::kAscend910_93, Chip::kAscend910};
+
+}  // namespace
+
+constexpr OpSpec kMaxPool2dWithIndicesBackwardSpec = Resolved({
+    .name = "aclnnMaxPool2dWithIndicesBackward",
+    .formula = "gradInput = the sum of gradOutput where indices name the element, 0 elsewhere",
+    .arguments = {Input("gradOutput"), Input("self"), Input("indices"), IntsInput("kernelSize"),
+                  IntsInput("stride"), IntsInput("padding"), IntsInput("dilation"),
+                  BoolInput("ceilMode"), Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("self", "gradOutput"),
+              DtypeIn("indices", kPlaceDtypes), SameDtype("gradInput", "gradOutput"),
+              PooledShape("gradOutput", "self", "kernelSize", 2, PoolForm::kLargest),
+              SameShape("indices", "gradOutput"), SameShape("gradInput", "self"),
+              PlacesOf("indices", "gradInput")},
+    .chips = kPoolingSinceA2,
+    .operands = {"gradOutput", "indices"},
+    .results = {"gradInput"},
+    .work = {.kind = &kMaxBackward2d},
+});
+
+constexpr OpSpec kMaxPool2dWithMaskBackwardSpec = Resolved({
+    .name = "aclnnMaxPool2dWithMaskBackward",
+    .formula = "gradInput = the sum of gradOutput of the windows of which it is the largest",
+    .arguments = {Input("gradOutput"), Input("self"), Input("indices"), IntsInput("kernelSize"),
+                  IntsInput("stride"), IntsInput("padding"), IntsInput("dilation"),
+                  BoolInput("ceilMode"), Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("self", "gradOutput"),
+              DtypeIn("indices", kBackwardMaskDtype), SameDtype("gradInput", "gradOutput"),
+              PooledShape("gradOutput", "self", "kernelSize", 2, PoolForm::kLargest, 1),
+              MaskShape("indices", "gradOutput", "kernelSize"), SameShape("gradInput", "self")},
+    .chips = kMaskBackwardChips,
+    .operands = {"gradOutput", "indices"},
+    .results = {"gradInput"},
+    .work = {.kind = &kMaskBackward},
+});
+
+constexpr OpSpec kMaxPool3dWithArgmaxBackwardSpec = Resolved({
+    .name = "aclnnMaxPool3dWithArgmaxBackward",
+    .formula = "gradInput = the sum of gradOutput where indices name the element, 0 elsewhere",
+    .arguments = {Input("gradOutput"), Input("self"), Input("indices"), IntsInput("kernelSize"),
+                  IntsInput("stride"), IntsInput("padding"), IntsInput("dilation"),
+                  BoolInput("ceilMode"), Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("self", "gradOutput"),
+              DtypeIn("indices", kPlaceDtypes), SameDtype("gradInput", "gradOutput"),
+              PooledShape("gradOutput", "self", "kernelSize", 3, PoolForm::kLargest),
+              SameShape("indices", "gradOutput"), SameShape("gradInput", "self"),
+              PlacesOf("indices", "gradInput")},
+    .chips = kPoolingSinceA2,
+    .operands = {"gradOutput", "indices"},
+    .results = {"gradInput"},
+    .work = {.kind = &kMaxBackward3d},
+});
+
+constexpr OpSpec kAdaptiveMaxPool2dBackwardSpec = Resolved({
+    .name = "aclnnAdaptiveMaxPool2dBackward",
+    .formula = "gradInput = the sum of gradOutput where indices name the element, 0 elsewhere",
+    .arguments = {Input("gradOutput"), Input("self"), Input("indices"), Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("self", "gradOutput"),
+              DtypeIn("indices", kPlaceDtypes), SameDtype("gradInput", "gradOutput"),
+              UnpooledShape("gradOutput", "self", 2), SameShape("indices", "gradOutput"),
+              SameShape("gradInput", "self"), PlacesOf("indices", "gradInput")},
+    .chips = kPoolingSinceA2,
+    .operands = {"gradOutput", "indices"},
+    .results = {"gradInput"},
+    .work = {.kind = &kAdaptiveMaxBackward2d},
+});
+
+constexpr OpSpec kAdaptiveMaxPool3dBackwardSpec = Resolved({
+    .name = "aclnnAdaptiveMaxPool3dBackward",
+    .formula = "gradInput = the sum of gradOutput where indices name the element, 0 elsewhere",
+    .arguments = {Input("gradOutput"), Input("self"), Input("indices"), Output("gradInput")},
+    .rules = {DtypeIn("gradOutput", kFloatDtypes), SameDtype("self", "gradOutput"),
+              DtypeIn("indices", kPlaceDtypes), SameDtype("gradInput", "gradOutput"),
+              UnpooledShape("gradOutput", "self", 3), SameShape("indices", "gradOutput"),
+              SameShape("gradInput", "self"), PlacesOf("indices", "gradInput")},
+    .chips = kPoolingSinceA2,
+    .operands = {"gradOutput", "indices"},
+    .results = {"gradInput"},
+    .work = {.kind = &kAdaptiveMaxBackward3d},
+});
+
+}  // namespace openaclnn
+
+OPENACLNN_C_FUNCTIONS(MaxPool2dWithIndicesBackward, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclIntArray*, const aclIntArray*, const aclIntArray*,
+                      const aclIntArray*, bool, aclTensor*);
+OPENACLNN_C_FUNCTIONS(MaxPool2dWithMaskBackward, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclIntArray*, const aclIntArray*, const aclIntArray*,
+                      const aclIntArray*, bool, aclTensor*);
+OPENACLNN_C_FUNCTIONS(MaxPool3dWithArgmaxBackward, const aclTensor*, const aclTensor*,
+                      const aclTensor*, const aclIntArray*, const aclIntArray*, const aclIntArray*,
+                      const aclIntArray*, bool, aclTensor*);
+OPENACLNN_C_FUNCTIONS(AdaptiveMaxPool2dBackward, const aclTensor*, const aclTensor*,
+                      const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(AdaptiveMaxPool3dBackward, const aclTensor*, const aclTensor*,
+                      const aclTensor*, aclTensor*);

@@ -1,0 +1,46 @@
+// What operators of normalisations have in common: tensors as the stages of the kind take them.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include "base/dtype.h"
+#include "engine/call.h"
+#include "kinds/elementwise/plan.h"
+#include "kinds/normalization/plan.h"
+#include "kinds/stages/stage_list.h"
+
+namespace openaclnn {
+
+// Formulas of ops/sums/norm-inl.h.
+const Kernel* ReciprocalDeviationKernel();
+const Kernel* RunningStatisticKernel();
+const Kernel* SumOfTwoKernel();
+const Kernel* ProductOfTwoKernel();
+const Kernel* QuotientOfTwoKernel();
+const Kernel* SquaresOfPartKernel();
+const Kernel* VarianceOfSumsKernel();
+const Kernel* UnbiasedKernel();
+const Kernel* SiluOfDoublesKernel();
+
+inline constexpr DtypeSet kOnlyFloatStatistics{ACL_FLOAT};
+
+// The rows of a tensor, of its last `last` axes.
+NormShape RowsOf(const Dims& shape, size_t last);
+
+// A tensor as dense numbers of a dtype: itself or a copy.
+Value DenseAs(StageList& list, aclDataType dtype, Value value);
+std::optional<Value> DenseIfGiven(StageList& list, const Call& call, int argument,
+                                  aclDataType dtype);
+
+// A formula in double of `inputs`, whose result is dense DOUBLEs of a shape.
+Value Computed(StageList& list, const Kernel* kernel, std::span<const Value> inputs,
+               const Dims& shape, std::array<double, Params::kMax> numbers = {});
+
+// Adds the stage; long rows that it does not take as they lie go by way of dense ones, of DOUBLE,
+// so that they are rounded once.
+void AddNormalise(StageList& list, NormaliseInputs inputs);
+void AddNormGradients(StageList& list, NormGradientsInputs inputs);
+
+}  // namespace openaclnn

@@ -1,0 +1,136 @@
+"""Losses, their gradients, statistics and slices at places through PyTorch's Ascend adapter,
+unmodified from PyPI, on this library: run by tests/clients/run."""
+
+import pytest
+import torch
+import torch.nn.functional as F
+from on_npu import FLOATS, assert_close, numbers
+
+pytest.importorskip("torch_npu")
+
+REDUCTIONS = ["none", "mean", "sum"]
+
+
+def both(seed, dtype, of_numbers, of_targets=(0, 1)):
+    return numbers(dtype, seed, *of_numbers), numbers(dtype, seed + 1, *of_targets)
+
+
+def smooth(x, t, reduction):
+    return F.smooth_l1_loss(x, t, reduction=reduction, beta=0.5)
+
+
+def kl_of_log(x, t, reduction):
+    return F.kl_div(x, t, reduction=reduction, log_target=True)
+
+
+# With the ranges of the numbers and of the targets.
+LOSSES = {
+    "mse": (F.mse_loss, (-4, 4), (-4, 4)),
+    "l1": (F.l1_loss, (-4, 4), (-4, 4)),
+    "smooth": (smooth, (-2, 2), (-2, 2)),
+    "entropy": (F.binary_cross_entropy, (0.05, 0.95), (0, 1)),
+    "entropy of logits": (F.binary_cross_entropy_with_logits, (-8, 8), (0, 1)),
+    "kl": (F.kl_div, (-4, 0), (0.1, 1)),
+    "kl of log": (kl_of_log, (-4, 0), (-4, 0)),
+    "margin": (F.soft_margin_loss, (-4, 4), (-1, 1)),
+}
+
+
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("name", LOSSES)
+def test_loss_and_gradient(name, dtype, reduction):
+    loss, *ranges = LOSSES[name]
+    x, t = both(1, dtype, *ranges)
+    there, here = x.npu().requires_grad_(), x.double().requires_grad_()
+    of_there = loss(there, t.npu(), reduction=reduction)
+    of_here = loss(here, t.double(), reduction=reduction)
+    assert_close(of_there, of_here, 0.52)
+    of_there.sum().backward()
+    of_here.sum().backward()
+    close = {torch.float: 1e-5, torch.half: 1e-2, torch.bfloat16: 5e-2}[dtype]
+    torch.testing.assert_close(
+        there.grad.cpu().double(), here.grad, rtol=close, atol=close * here.grad.abs().max().item()
+    )
+
+
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+def test_weights(reduction):
+    x, t = both(3, torch.float, (-4, 4))
+    w, p = torch.rand(35, 1) + 0.5, torch.rand(3) + 0.5
+    there, here = x.npu().requires_grad_(), x.double().requires_grad_()
+    of_there = F.binary_cross_entropy_with_logits(
+        there, t.npu(), w.npu(), pos_weight=p.npu(), reduction=reduction
+    )
+    of_here = F.binary_cross_entropy_with_logits(
+        here, t.double(), w.double(), pos_weight=p.double(), reduction=reduction
+    )
+    assert_close(of_there, of_here, 0.52)
+    of_there.sum().backward()
+    of_here.sum().backward()
+    torch.testing.assert_close(there.grad.cpu().double(), here.grad, rtol=1e-6, atol=1e-7)
+
+
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_pixels(dtype, reduction):
+    scores = torch.randn(2, 5, 6, 7, dtype=torch.double).log_softmax(1).to(dtype)
+    target = torch.randint(0, 5, (2, 6, 7))
+    target[0, 0, 0] = -100
+    there, here = scores.npu().requires_grad_(), scores.double().requires_grad_()
+    of_there = F.nll_loss(there, target.npu(), reduction=reduction)
+    of_here = F.nll_loss(here, target, reduction=reduction)
+    assert_close(of_there, of_here, 0.52)
+    of_there.sum().backward()
+    of_here.sum().backward()
+    assert_close(there.grad, here.grad, 2 if reduction == "mean" else 0.52)
+
+
+STATISTICS = {
+    "var": lambda x: x.var(1),
+    "var of all": lambda x: x.var(),
+    "std": lambda x: x.std((0, 2), correction=0, keepdim=True),
+    "var_mean": lambda x: torch.cat(torch.var_mean(x, 1)),
+    "std_mean": lambda x: torch.cat(torch.std_mean(x, 0)),
+    "logsumexp": lambda x: x.logsumexp(1),
+    "aminmax": lambda x: torch.cat(torch.aminmax(x, dim=1)),
+    "aminmax along": lambda x: torch.cat(torch._aminmax(x, 1)),
+    "aminmax of all": lambda x: torch.stack(torch._aminmax(x)),
+    "median": lambda x: x.median(),
+    "median along": lambda x: x.median(1).values,
+    "nanmedian": lambda x: x.nanmedian(),
+    "nanmedian along": lambda x: x.nanmedian(1).values,
+    "kthvalue": lambda x: x.kthvalue(3, 1).values,
+    "trace": lambda x: x[:, :, 0].trace(),
+}
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("name", STATISTICS)
+def test_statistics(name, dtype):
+    x = numbers(dtype, 5)
+    assert_close(STATISTICS[name](x.npu()), STATISTICS[name](x.double()), 0.52)
+
+
+def test_equal():
+    x = numbers(torch.float, 6)
+    assert torch.equal(x.npu(), x.npu()) and not torch.equal(x.npu(), (x + 1).npu())
+
+
+PLACES = torch.tensor([3, 0, 20, 3])
+SLICES = {
+    "take": lambda x, i: torch.take(x, i * 7),
+    "put": lambda x, i: x.clone().put_(i[:3], x.flatten()[:3]),
+    "put sums": lambda x, i: x.clone().put_(i, x.flatten()[:4], accumulate=True),
+    "index_add": lambda x, i: x.index_add(0, i, x[:4]),
+    "index_add times": lambda x, i: x.index_add(0, i, x[:4], alpha=3),
+    "index_fill": lambda x, i: x.index_fill(0, i, 2.0),
+    "index_fill_": lambda x, i: x.clone().index_fill_(1, i, 2.0),
+}
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("name", SLICES)
+def test_slices(name, dtype):
+    x = numbers(dtype, 7)
+    assert_close(SLICES[name](x.npu(), PLACES.npu()), SLICES[name](x.double(), PLACES), 0.52)

@@ -1,0 +1,168 @@
+// The largest elements and the means of windows.
+#include <vector>
+
+#include "tests/ops/cases/made.h"
+#include "tests/ops/cases/space.h"
+
+namespace openaclnn::test {
+namespace {
+
+// Windows of three elements, two apart, with one of padding.
+int64_t CountWindows(int64_t size) { return size == 0 ? 0 : (size - 1) / 2 + 1; }
+const std::vector<int64_t> kKernel = {3}, kStride = {2}, kPadding = {1}, kDilation = {1};
+
+// What is pooled.
+struct Pooled {
+  aclDataType dtype;
+  size_t axes;
+};
+
+OperatorCall Largest(const char* name, Pooled of, aclDataType places, const Shape& shape,
+                     uint32_t seed) {
+  const Shape whole = SpaceOf(shape, of.axes), pooled = WithSizes(whole, of.axes, CountWindows);
+  return {name,
+          {RandomArray(of.dtype, whole, seed), kKernel, kStride, kPadding, kDilation, 0.0,
+           Array(of.dtype, pooled), Array(places, pooled)}};
+}
+
+OperatorCall LargestBackward(const char* name, Pooled of, aclDataType places, const Shape& shape,
+                             uint32_t seed) {
+  const Shape whole = SpaceOf(shape, of.axes), pooled = WithSizes(whole, of.axes, CountWindows);
+  return {name,
+          {Finite(of.dtype, pooled, seed), Array(of.dtype, whole),
+           Places(places, pooled, PlaneOf(whole, of.axes)), kKernel, kStride, kPadding, kDilation,
+           0.0, Array(of.dtype, whole)}};
+}
+
+Shape MaskOf(Shape pooled) {
+  const int64_t windows = PlaneOf(pooled, 2);
+  pooled[pooled.size() - 2] = 9;
+  pooled.back() = ((windows + 15) / 16 + 1) * 32;
+  return pooled;
+}
+
+OperatorCall WithMask(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  OperatorCall call = Largest("aclnnMaxPool2dWithMask", {dtype, 2}, ACL_INT8, shape, seed);
+  const Shape mask = MaskOf(call.arguments.back().array.shape);
+  call.arguments.back() = Array(ACL_INT8, mask);
+  return call;
+}
+
+OperatorCall WithMaskBackward(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  OperatorCall call =
+      LargestBackward("aclnnMaxPool2dWithMaskBackward", {dtype, 2}, ACL_INT32, shape, seed);
+  const Shape mask = MaskOf(call.arguments[0].array.shape);
+  call.arguments[2] = RandomPatterns(ACL_INT8, mask, seed + 1);
+  return call;
+}
+
+OperatorCall OnnxMaxPool(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  const Shape whole = SpaceOf(shape, 2), pooled = WithSizes(whole, 2, CountWindows);
+  return {"aclnnMaxPool",
+          {RandomArray(dtype, whole, seed), kKernel, kStride, 0.0, kPadding, kDilation, 0.0,
+           Array(dtype, pooled)}};
+}
+
+OperatorCall Means(const char* name, Pooled of, const Shape& shape, uint32_t seed) {
+  const Shape whole = SpaceOf(shape, of.axes), pooled = WithSizes(whole, of.axes, CountWindows);
+  OperatorCall call = {
+      name, {RandomArray(of.dtype, whole, seed), kKernel, kStride, kPadding, 0.0, 1.0, 0.0}};
+  if (of.axes == 2) call.arguments.emplace_back(0.0);
+  call.arguments.emplace_back(Array(of.dtype, pooled));
+  return call;
+}
+
+OperatorCall MeansBackward(const char* name, Pooled of, const Shape& shape, uint32_t seed) {
+  OperatorCall call = Means(name, of, shape, seed);
+  const Shape whole = call.arguments[0].array.shape, pooled = call.arguments.back().array.shape;
+  call.arguments[0] = Array(of.dtype, whole);
+  call.arguments.insert(call.arguments.begin(), RandomArray(of.dtype, pooled, seed));
+  call.arguments.back() = Array(of.dtype, whole);
+  return call;
+}
+
+// Parts that overlap.
+int64_t CountParts(int64_t size) { return (size + 1) / 2; }
+
+OperatorCall Parts(const char* name, Pooled of, const Shape& shape, uint32_t seed) {
+  const Shape whole = SpaceOf(shape, of.axes), pooled = WithSizes(whole, of.axes, CountParts);
+  return {name,
+          {RandomArray(of.dtype, whole, seed), SizesOf(pooled, of.axes), Array(of.dtype, pooled)}};
+}
+OperatorCall PartsBackward(const char* name, Pooled of, const Shape& shape, uint32_t seed) {
+  const Shape whole = SpaceOf(shape, of.axes), pooled = WithSizes(whole, of.axes, CountParts);
+  return {name,
+          {RandomArray(of.dtype, pooled, seed), Array(of.dtype, whole), Array(of.dtype, whole)}};
+}
+OperatorCall LargestParts(const char* name, Pooled of, aclDataType places, const Shape& shape,
+                          uint32_t seed) {
+  OperatorCall call = Parts(name, of, shape, seed);
+  call.arguments.emplace_back(Array(places, call.arguments.back().array.shape));
+  return call;
+}
+OperatorCall LargestPartsBackward(const char* name, Pooled of, aclDataType places,
+                                  const Shape& shape, uint32_t seed) {
+  OperatorCall call = PartsBackward(name, of, shape, seed);
+  const Shape whole = call.arguments[1].array.shape, pooled = call.arguments[0].array.shape;
+  call.arguments[0] = Finite(of.dtype, pooled, seed);
+  call.arguments.insert(call.arguments.begin() + 2,
+                        Places(places, pooled, PlaneOf(whole, of.axes)));
+  return call;
+}
+
+}  // namespace
+
+std::vector<Case> PoolingCases() {
+#define OPENACLNN_CASE(name, ...)                                   \
+  {                                                                 \
+    name, [](const Shape& s, uint32_t seed) { return __VA_ARGS__; } \
+  }
+  return {
+      OPENACLNN_CASE("MaxPoolFloat", OnnxMaxPool(kF32, s, seed)),
+      OPENACLNN_CASE("MaxPoolInt32", OnnxMaxPool(ACL_INT32, s, seed)),
+      OPENACLNN_CASE("MaxPool2dWithIndicesFloat",
+                     Largest("aclnnMaxPool2dWithIndices", {kF32, 2}, ACL_INT64, s, seed)),
+      OPENACLNN_CASE("MaxPool2dWithIndicesBfloat16",
+                     Largest("aclnnMaxPool2dWithIndices", {kBf16, 2}, ACL_INT32, s, seed)),
+      OPENACLNN_CASE(
+          "MaxPool2dWithIndicesBackwardFloat",
+          LargestBackward("aclnnMaxPool2dWithIndicesBackward", {kF32, 2}, ACL_INT64, s, seed)),
+      OPENACLNN_CASE("MaxPool2dWithMaskFloat", WithMask(kF32, s, seed)),
+      OPENACLNN_CASE("MaxPool2dWithMaskFloat16", WithMask(kF16, s, seed)),
+      OPENACLNN_CASE("MaxPool2dWithMaskBackwardFloat", WithMaskBackward(kF32, s, seed)),
+      OPENACLNN_CASE("MaxPool3dWithArgmaxFloat",
+                     Largest("aclnnMaxPool3dWithArgmax", {kF32, 3}, ACL_INT32, s, seed)),
+      OPENACLNN_CASE(
+          "MaxPool3dWithArgmaxBackwardFloat16",
+          LargestBackward("aclnnMaxPool3dWithArgmaxBackward", {kF16, 3}, ACL_INT32, s, seed)),
+      OPENACLNN_CASE("AdaptiveMaxPool2dFloat",
+                     LargestParts("aclnnAdaptiveMaxPool2d", {kF32, 2}, ACL_INT64, s, seed)),
+      OPENACLNN_CASE("AdaptiveMaxPool2dDouble",
+                     LargestParts("aclnnAdaptiveMaxPool2d", {kF64, 2}, ACL_INT64, s, seed)),
+      OPENACLNN_CASE(
+          "AdaptiveMaxPool2dBackwardFloat",
+          LargestPartsBackward("aclnnAdaptiveMaxPool2dBackward", {kF32, 2}, ACL_INT64, s, seed)),
+      OPENACLNN_CASE("AdaptiveMaxPool3dFloat16",
+                     LargestParts("aclnnAdaptiveMaxPool3d", {kF16, 3}, ACL_INT32, s, seed)),
+      OPENACLNN_CASE(
+          "AdaptiveMaxPool3dBackwardFloat",
+          LargestPartsBackward("aclnnAdaptiveMaxPool3dBackward", {kF32, 3}, ACL_INT32, s, seed)),
+      OPENACLNN_CASE("AvgPool2dFloat", Means("aclnnAvgPool2d", {kF32, 2}, s, seed)),
+      OPENACLNN_CASE("AvgPool2dFloat16", Means("aclnnAvgPool2d", {kF16, 2}, s, seed)),
+      OPENACLNN_CASE("AvgPool2dBackwardFloat",
+                     MeansBackward("aclnnAvgPool2dBackward", {kF32, 2}, s, seed)),
+      OPENACLNN_CASE("AvgPool3dFloat", Means("aclnnAvgPool3d", {kF32, 3}, s, seed)),
+      OPENACLNN_CASE("AvgPool3dBackwardBfloat16",
+                     MeansBackward("aclnnAvgPool3dBackward", {kBf16, 3}, s, seed)),
+      OPENACLNN_CASE("AdaptiveAvgPool2dFloat", Parts("aclnnAdaptiveAvgPool2d", {kF32, 2}, s, seed)),
+      OPENACLNN_CASE("AdaptiveAvgPool2dBackwardFloat",
+                     PartsBackward("aclnnAdaptiveAvgPool2dBackward", {kF32, 2}, s, seed)),
+      OPENACLNN_CASE("AdaptiveAvgPool3dBfloat16",
+                     Parts("aclnnAdaptiveAvgPool3d", {kBf16, 3}, s, seed)),
+      OPENACLNN_CASE("AdaptiveAvgPool3dBackwardFloat",
+                     PartsBackward("aclnnAdaptiveAvgPool3dBackward", {kF32, 3}, s, seed)),
+  };
+#undef OPENACLNN_CASE
+}
+
+}  // namespace openaclnn::test

@@ -1,0 +1,16 @@
+// The operators of convolutions, whose exact results tests/kinds/convolution computes.
+#include "tests/oracle/subject.h"
+#include "tests/oracle/table.h"
+
+namespace openaclnn::oracle {
+
+const Subjects& ConvolutionSubjects() {
+  static const Subjects subjects = {
+      {.name = "aclnnConvolution"},     {.name = "aclnnConvDepthwise2d"},
+      {.name = "aclnnConvTbc"},         {.name = "aclnnConvolutionBackward"},
+      {.name = "aclnnConvTbcBackward"},
+  };
+  return subjects;
+}
+
+}  // namespace openaclnn::oracle
