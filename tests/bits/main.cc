@@ -27,23 +27,14 @@ namespace openaclnn::test {
 namespace {
 
 void AddElements(const Array& array, Hash& hash) {
-  for (int64_t i = 0; i < array.size(); ++i) hash.Add(array.dtype, array.Bits(i));
+  const int64_t count = array.size();
+  for (int64_t i = 0; i < count; ++i) hash.Add(array.dtype, array.Bits(i));
 }
 
 // By operator and dtype of the first output.
 using Hashes = std::map<std::string, std::string>;
 
-Hashes HashesOf(Extent extent, int64_t target) {
-  const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });
-  std::map<std::string, Hash> hashes;
-  const auto use = [&](const OperatorCall& call, const Placement& placement) {
-    const std::vector<Array> results = RunOnce(call, placement);
-    const aclDataType dtype = call.arguments[OutputsOf(call)[0]].array.dtype;
-    const std::string name = std::string(call.name) + " " + std::string(DtypeName(dtype));
-    for (const Array& result : results) AddElements(result, hashes[name]);
-  };
-  ForEachSweep(extent, use);
-  ForEachLayout(extent, use);
+Hashes TextsOf(const std::map<std::string, Hash>& hashes) {
   Hashes texts;
   Hash total;
   for (const auto& [name, hash] : hashes) {
@@ -51,6 +42,25 @@ Hashes HashesOf(Extent extent, int64_t target) {
     total.Add(hash.value());
   }
   texts["total"] = total.Text();
+  return texts;
+}
+
+// Of each target: a call is made once and run on all of them, as making it takes longer.
+std::vector<Hashes> HashesOf(Extent extent, const std::vector<int64_t>& targets) {
+  std::vector<std::map<std::string, Hash>> hashes(targets.size());
+  const auto use = [&](const OperatorCall& call, const Placement& placement) {
+    const aclDataType dtype = call.arguments[OutputsOf(call)[0]].array.dtype;
+    const std::string name = std::string(call.name) + " " + std::string(DtypeName(dtype));
+    for (size_t i = 0; i < targets.size(); ++i) {
+      const ScopedSettings settings([&](Settings& s) { s.simd_targets = targets[i]; });
+      Hash& hash = hashes[i][name];
+      for (const Array& result : RunOnce(call, placement)) AddElements(result, hash);
+    }
+  };
+  ForEachSweep(extent, use);
+  ForEachLayout(extent, use);
+  std::vector<Hashes> texts;
+  for (const auto& of_target : hashes) texts.push_back(TextsOf(of_target));
   return texts;
 }
 
@@ -114,23 +124,25 @@ std::string PlaceName(int64_t target) { return OnGpu() ? "GPU" : TargetName(targ
 void CompareWithCommitted(const std::string& path, Extent extent) {
   const Committed committed = Read(path);
   const bool thinned = extent == Extent::kThinned;
-  for (const int64_t target : TargetsThatDiffer()) {
-    const Hashes hashes = HashesOf(extent, target);
-    Compare(hashes, thinned ? committed.thinned : committed.whole, PlaceName(target), path);
-    std::cout << PlaceName(target) << ": " << hashes.size() - 1 << " hashes, total "
-              << hashes.at("total") << (thinned ? " (thinned)" : "") << std::endl;
+  const std::vector<int64_t> targets = TargetsThatDiffer();
+  const std::vector<Hashes> actual = HashesOf(extent, targets);
+  for (size_t i = 0; i < targets.size(); ++i) {
+    const std::string place = PlaceName(targets[i]);
+    Compare(actual[i], thinned ? committed.thinned : committed.whole, place, path);
+    std::cout << place << ": " << actual[i].size() - 1 << " hashes, total " << actual[i].at("total")
+              << (thinned ? " (thinned)" : "") << std::endl;
   }
 }
 
 void WriteAnew(const std::string& path) {
-  Committed hashes;
-  for (const int64_t target : SimdTargets()) {
-    const Committed here = {HashesOf(Extent::kWhole, target), HashesOf(Extent::kThinned, target)};
-    if (hashes.whole.empty()) hashes = here;
-    Compare(here.whole, hashes.whole, TargetName(target), TargetName(SimdTargets()[0]));
-    Compare(here.thinned, hashes.thinned, TargetName(target), TargetName(SimdTargets()[0]));
+  const std::vector<int64_t> targets = SimdTargets();
+  const std::vector<Hashes> whole = HashesOf(Extent::kWhole, targets);
+  const std::vector<Hashes> thinned = HashesOf(Extent::kThinned, targets);
+  for (size_t i = 1; i < targets.size(); ++i) {
+    Compare(whole[i], whole[0], TargetName(targets[i]), TargetName(targets[0]));
+    Compare(thinned[i], thinned[0], TargetName(targets[i]), TargetName(targets[0]));
   }
-  Write(path, hashes);
+  Write(path, {whole[0], thinned[0]});
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // Operators of elements, and of channels: by the parameters of their rows in tests/oracle.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string_view>
+#include <utility>
 
 #include "base/dtype.h"
 #include "engine/usual_dtype.h"
@@ -67,6 +69,20 @@ Array Gradients(aclDataType dtype, int64_t count) {
         return BitsOf(dtype, 1);
     }
   });
+}
+
+// Which are the same for all operators.
+struct Operands {
+  Array values, gradients;
+};
+const Operands& OperandsOf(aclDataType dtype, Extent extent) {
+  static std::map<std::pair<aclDataType, Extent>, Operands> known;
+  const auto [at, is_new] = known.try_emplace({dtype, extent});
+  if (is_new) {
+    const Array values = Values(dtype, extent);
+    at->second = {values, Gradients(dtype, values.size())};
+  }
+  return at->second;
 }
 
 bool IsGradient(std::string_view name) {
@@ -158,7 +174,7 @@ void ForEachElements(const OpSpec& spec, Extent extent, const UseCall& use) {
   }
   for (const aclDataType dtype : DtypesOfAll(spec.name)) {
     if (IsComplex(dtype)) continue;  // which no array of a call holds
-    const Array values = Values(dtype, extent), gradients = Gradients(dtype, values.size());
+    const auto& [values, gradients] = OperandsOf(dtype, extent);
     for (const auto& parameters : subject->parameters) {
       use(MakeCall(spec, values, gradients, parameters), {});
     }

@@ -37,7 +37,7 @@ OperatorCall Gradient(const char* name, const Shape& shape, uint32_t seed,
 inline Array Finite(aclDataType dtype, const Shape& shape, uint32_t seed) {
   std::mt19937 random(seed);
   return Array(dtype, shape, [&](int64_t) {
-    return BitsOf(dtype, std::ldexp(static_cast<double>(random() >> 8), -22) - 2);
+    return BitsOf(dtype, static_cast<double>(random() >> 8) * 0x1p-22 - 2);
   });
 }
 

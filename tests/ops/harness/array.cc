@@ -121,42 +121,19 @@ double ValueOf(aclDataType dtype, uint64_t bits) {
   }
 }
 
-bool IsNan(aclDataType dtype, uint64_t bits) {
-  // A complex number is NaN if its real part is, which lies in front.
-  return std::isnan(dtype == ACL_COMPLEX64 ? ValueOf(ACL_FLOAT, bits & 0xffffffff)
-                                           : ValueOf(dtype, bits));
-}
-
 Array::Array(aclDataType element_type, Shape extents)
     : dtype(element_type), shape(std::move(extents)) {
   bytes.resize(static_cast<size_t>(dtype == ACL_INT4 ? size() / 2 : size() * DtypeBytes(dtype)));
 }
 
-Array::Array(aclDataType element_type, Shape extents,
-             const std::function<uint64_t(int64_t)>& bits_of)
-    : Array(element_type, std::move(extents)) {
-  for (int64_t i = 0; i < size(); ++i) SetBits(i, bits_of(i));
+uint64_t Array::HalfByte(int64_t i) const {
+  return static_cast<uint64_t>(bytes[static_cast<size_t>(i / 2)] >> ShiftOf(i)) & 0xf;
 }
 
-uint64_t Array::Bits(int64_t i) const {
-  if (dtype == ACL_INT4) {
-    return static_cast<uint64_t>(bytes[static_cast<size_t>(i / 2)] >> ShiftOf(i)) & 0xf;
-  }
-  const size_t item = static_cast<size_t>(DtypeBytes(dtype));
-  uint64_t bits = 0;
-  std::memcpy(&bits, bytes.data() + static_cast<size_t>(i) * item, item);
-  return bits;
-}
-
-void Array::SetBits(int64_t i, uint64_t bits) {
-  if (dtype == ACL_INT4) {
-    std::byte& both = bytes[static_cast<size_t>(i / 2)];
-    both &= std::byte{0xf0} >> ShiftOf(i);
-    both |= static_cast<std::byte>((bits & 0xf) << ShiftOf(i));
-    return;
-  }
-  const size_t item = static_cast<size_t>(DtypeBytes(dtype));
-  std::memcpy(bytes.data() + static_cast<size_t>(i) * item, &bits, item);
+void Array::SetHalfByte(int64_t i, uint64_t bits) {
+  std::byte& both = bytes[static_cast<size_t>(i / 2)];
+  both &= std::byte{0xf0} >> ShiftOf(i);
+  both |= static_cast<std::byte>((bits & 0xf) << ShiftOf(i));
 }
 
 Array ArrayOf(aclDataType dtype, const std::vector<double>& values) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "base/dtype.h"
 
@@ -10,8 +11,32 @@ namespace {
 
 constexpr int64_t kGuard = 256;  // bytes before and after the storage
 
-// A byte that differs from its neighbours and is no part of a common number.
-std::byte Pattern(size_t i) { return static_cast<std::byte>(0xa5 ^ (i * 29)); }
+// Bytes that differ from their neighbours and are no part of a common number.
+void FillWithPattern(std::byte* block, size_t size) {
+  constexpr size_t kPeriod = 256;
+  for (size_t i = 0; i < std::min(kPeriod, size); ++i) {
+    block[i] = static_cast<std::byte>(0xa5 ^ (i * 29));
+  }
+  for (size_t done = kPeriod; done < size; done *= 2) {
+    std::memcpy(block + done, block, std::min(done, size - done));
+  }
+}
+
+// The last axes of a shape along which items lie side by side: their number, and that of the items.
+struct SideBySide {
+  size_t axes = 0;
+  int64_t items = 1;
+};
+SideBySide SideBySideOf(const Shape& shape, const Strides& strides) {
+  SideBySide found;
+  while (found.axes < shape.size()) {
+    const size_t axis = shape.size() - 1 - found.axes;
+    if (shape[axis] != 1 && strides[axis] != found.items) break;
+    found.items *= shape[axis];
+    ++found.axes;
+  }
+  return found;
+}
 
 // Elements from the one at index 0 to each, in row-major order.
 std::vector<int64_t> Distances(const Shape& shape, const Strides& strides) {
@@ -48,6 +73,30 @@ ScalarHandle MakeScalar(const Array& array) {
   return ScalarHandle(aclCreateScalar(bits, array.dtype));
 }
 
+template <class Copy>
+void PlacedTensor::ForEachRun(Copy copy) const {
+  const int64_t bytes = run_ * item_;
+  const auto for_each = [&](auto of_bytes) {  // a constant, if it is one of a few
+    int64_t element = 0;
+    for (const int64_t offset : offsets_) {
+      copy(static_cast<size_t>(offset), static_cast<size_t>(element), size_t{of_bytes});
+      element += bytes;
+    }
+  };
+  switch (bytes) {
+    case 1:
+      return for_each(std::integral_constant<size_t, 1>());
+    case 2:
+      return for_each(std::integral_constant<size_t, 2>());
+    case 4:
+      return for_each(std::integral_constant<size_t, 4>());
+    case 8:
+      return for_each(std::integral_constant<size_t, 8>());
+    default:
+      return for_each(static_cast<size_t>(bytes));
+  }
+}
+
 PlacedTensor::PlacedTensor(const Array& elements, const Layout& layout)
     : dtype_(elements.dtype),
       shape_(elements.shape),
@@ -66,14 +115,18 @@ PlacedTensor::PlacedTensor(const Array& elements, const Layout& layout)
   span_ = (layout.skipped + highest - lowest + 1) * item_;
   const size_t size = static_cast<size_t>(span_ + 2 * kGuard);
   block_ = std::make_unique<std::byte[]>(size);
-  for (size_t i = 0; i < size; ++i) block_[i] = Pattern(i);
-  offsets_ = Distances(items_, strides_);
-  for (int64_t& offset : offsets_) offset = kGuard + (first_ + offset) * item_;
-  const std::byte* element = elements.bytes.data();
-  for (const int64_t offset : offsets_) {
-    std::memcpy(block_.get() + offset, element, static_cast<size_t>(item_));
-    element += item_;
+  FillWithPattern(block_.get(), size);
+  if (elements.size() > 0) {
+    const SideBySide whole = SideBySideOf(items_, strides_);
+    run_ = whole.items;
+    const size_t outer = items_.size() - whole.axes;
+    offsets_ = Distances(Shape(items_.begin(), items_.begin() + outer),
+                         Strides(strides_.begin(), strides_.begin() + outer));
   }
+  for (int64_t& offset : offsets_) offset = kGuard + (first_ + offset) * item_;
+  ForEachRun([&](size_t in_block, size_t element, size_t bytes) {
+    std::memcpy(block_.get() + in_block, elements.bytes.data() + element, bytes);
+  });
   before_.assign(block_.get(), block_.get() + size);
   if (OnGpu()) {
     on_device_ = MakeDeviceMemory(size);
@@ -101,29 +154,26 @@ const std::byte* PlacedTensor::Block() const {
 Array PlacedTensor::Read() const {
   const std::byte* const block = Block();
   Array elements(dtype_, shape_);
-  std::byte* element = elements.bytes.data();
-  for (const int64_t offset : offsets_) {
-    std::memcpy(element, block + offset, static_cast<size_t>(item_));
-    element += item_;
-  }
+  ForEachRun([&](size_t in_block, size_t element, size_t bytes) {
+    std::memcpy(elements.bytes.data() + element, block + in_block, bytes);
+  });
   return elements;
 }
 
 testing::AssertionResult PlacedTensor::SurroundingsIntact() const {
   const std::byte* const block = Block();
   std::vector<std::byte> now(block, block + before_.size());
-  for (const int64_t offset : offsets_) {
-    const size_t at = static_cast<size_t>(offset);
-    std::memcpy(now.data() + at, before_.data() + at, static_cast<size_t>(item_));
-  }
+  ForEachRun([&](size_t in_block, size_t, size_t bytes) {
+    std::memcpy(now.data() + in_block, before_.data() + in_block, bytes);
+  });
   return IsAsBefore(now.data());
 }
 
 testing::AssertionResult PlacedTensor::Untouched() const { return IsAsBefore(Block()); }
 
 testing::AssertionResult PlacedTensor::IsAsBefore(const std::byte* now) const {
+  if (std::memcmp(now, before_.data(), before_.size()) == 0) return testing::AssertionSuccess();
   const auto [changed, original] = std::mismatch(now, now + before_.size(), before_.begin());
-  if (original == before_.end()) return testing::AssertionSuccess();
   return testing::AssertionFailure()
          << "byte " << changed - now - kGuard << " of a storage of " << span_
          << " bytes was overwritten (shape " << TextOf(shape_) << ", strides " << TextOf(strides_)

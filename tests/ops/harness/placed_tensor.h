@@ -61,6 +61,9 @@ class PlacedTensor {
   TensorHandle Create(aclDataType dtype) const;
   testing::AssertionResult IsAsBefore(const std::byte* now) const;
   const std::byte* Block() const;  // as it is now
+  // Calls copy(in the block, among the elements, bytes) for each run of elements.
+  template <class Copy>
+  void ForEachRun(Copy copy) const;
 
   bool HasHalfBytes() const { return dtype_ == ACL_INT4; }
 
@@ -71,7 +74,8 @@ class PlacedTensor {
   int64_t item_;
   int64_t first_;                 // items from the storage to the element at index 0
   int64_t span_;                  // bytes of storage
-  std::vector<int64_t> offsets_;  // bytes from the block to each element, in row-major order
+  int64_t run_ = 1;               // items that lie side by side, in row-major order
+  std::vector<int64_t> offsets_;  // bytes from the block to each run, in that order
   std::unique_ptr<std::byte[]> block_;
   DeviceMemory on_device_;         // where the block is if the host does not reach it; else null
   std::vector<std::byte> before_;  // the block as it was
