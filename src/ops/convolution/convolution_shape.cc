@@ -257,7 +257,7 @@ Dims ConvolutionShape::Output() const {
 }
 
 ConvolutionLayout LayoutOf(const OpSpec& spec) {
-  return static_cast<ConvolutionLayout>(spec.work.options[kLayoutOf]);
+  return static_cast<ConvolutionLayout>(spec.work.options[kTensorLayout]);
 }
 
 ConvolutionShape ConvolutionShapeOf(const OpSpec& spec, std::span<const Argument> arguments) {

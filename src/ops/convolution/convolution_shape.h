@@ -29,7 +29,7 @@ enum ConvolutionRole : size_t {
 };
 
 // How tensors lie: Work::options.
-enum ConvolutionOption : size_t { kLayoutOf };
+enum ConvolutionOption : size_t { kTensorLayout };
 enum ConvolutionLayout : int64_t {
   kChannelsFirst,  // [batch, channel, space...], kernels [channel, channel of a group, taps...]
   kDepthwise,      // the same, with a group for each channel of the input
