@@ -1,12 +1,14 @@
 # What every target of the project is compiled with: an interface library, so that nothing leaks to other projects.
 add_library(openaclnn_options INTERFACE)
+if(NOT OPENACLNN_SANITIZE)  # sanitizers look for integers that overflow
+  set(wrap_around -fwrapv)  # those in lanes do, and GCC's vectors on Arm are signed
+endif()
 target_compile_options(openaclnn_options INTERFACE
   -fvisibility=hidden
   $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>
   -ffp-contract=off      # fused operations only where the formulas ask for them (docs/numerics.md)
   -fno-math-errno
-  # Integers in lanes wrap around, and on Arm GCC's vectors of them are signed. Sanitizers look for what overflows.
-  $<$<NOT:$<BOOL:${OPENACLNN_SANITIZE}>>:-fwrapv>
+  ${wrap_around}
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
   $<$<BOOL:${OPENACLNN_WERROR}>:-Werror>)
 # Hardening; tests/install/hardening.sh looks for it in what is installed. -fstack-protector-strong would guard functions
