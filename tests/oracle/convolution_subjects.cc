@@ -6,8 +6,11 @@ namespace openaclnn::oracle {
 
 const Subjects& ConvolutionSubjects() {
   static const Subjects subjects = {
-      {.name = "aclnnConvolution"},     {.name = "aclnnConvDepthwise2d"},
-      {.name = "aclnnConvTbc"},         {.name = "aclnnConvolutionBackward"},
+      {.name = "aclnnConvolution"},
+      {.name = "aclnnConvDepthwise2d"},
+      {.name = "aclnnConvTbc"},
+      {.name = "aclnnConvolutionBackward",
+       .dtypes = Dtypes{kFloats, {{"weight", kFloats}, {"gradWeight", kFloats}}}},
       {.name = "aclnnConvTbcBackward"},
   };
   return subjects;
