@@ -6,7 +6,11 @@ namespace openaclnn::oracle {
 
 const Subjects& ConvolutionSubjects() {
   static const Subjects subjects = {
-      {.name = "aclnnConvolution"},
+      {.name = "aclnnConvolution",
+       .dtypes =
+           Dtypes{
+               kFloats,
+               {{"input", kFloats}, {"weight", kFloats}, {"bias", kFloats}, {"output", kFloats}}}},
       {.name = "aclnnConvDepthwise2d"},
       {.name = "aclnnConvTbc"},
       {.name = "aclnnConvolutionBackward",
