@@ -199,7 +199,7 @@ inline std::vector<int64_t> SampleIntegersOfConvolution(const OpSpec& spec, int 
   const size_t axes = LayoutOf(spec) == kDepthwise ? 2 : 1;
   for (const Rule& rule : RulesOf(spec)) {
     if (rule.at[0] != argument) continue;
-    if (rule.Is(rules::kGradientsWanted)) return {1, 1, 1};
+    if (rule.Is(rules::kOutputMask)) return {1, 1, 1};
     if (rule.Is(rules::kBiasSizes)) return {1};
     const bool is_zero = rule.Is(rules::kPaddingFor) || rule.Is(rules::kOutputPaddingFor);
     if (is_zero) return std::vector<int64_t>(axes, 0);
