@@ -37,6 +37,7 @@
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
 #include "ops/sums/trace_dtype.h"
+#include "ops/sums/triangular_shape.h"
 
 namespace openaclnn {
 
@@ -264,6 +265,9 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
       return {rows, 1, columns};
     }
     if (rule.Is(rules::kPackedRows) && rule.at[0] == argument) return {rows, 1, 8};
+    const bool is_triangle = (rule.Is(rules::kTriangularShapes) && rule.at[1] == argument) ||
+                             (rule.Is(rules::kCoefficientsShape) && rule.at[0] == argument);
+    if (is_triangle) return {rows, rows};
     // Three projections of one head.
     if (rule.Is(rules::kProjectedShapes) && rule.at[0] == argument) return {1, rows, 3 * columns};
     if (rule.Is(rules::kProjectedShapes) && rule.at[1] == argument) return {3 * columns};
@@ -490,9 +494,12 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
   return {kSampleAxis};
 }
 
-// The number of a scalar of a sample call: `usual`, or one of those that make a range.
+// The number of a scalar or a double of a sample call: `usual`, one of those that make a range, or
+// one that a rule allows.
 inline double SampleNumber(const OpSpec& spec, int argument, double usual) {
   for (const Rule& rule : spec.rules) {
+    if (rule.Is(rules::kKeepScale) && rule.at[0] == argument) return 2;
+    if (rule.Is(rules::kPositiveRate) && rule.at[0] == argument) return 1;
     const bool is_closed = rule.Is(rules::kClosedRangeOf);
     if (!is_closed && !rule.Is(rules::kRangeOf)) continue;
     if (argument == rule.at[1] || argument == rule.at[3]) return 1;

@@ -12,12 +12,17 @@
 
 namespace openaclnn {
 
-// The layout of lines in which a call is computed.
+// The layout of lines in which a call is computed. Where the two tensors lie otherwise, the one
+// with fewer elements goes by way of the workspace.
 inline LineLayout LayoutFor(const Value& from, const Value& to, size_t axes) {
-  const bool are_channels = !LiesInLines(*from.tensor, axes, LineLayout::kWidth) &&
-                            LiesInLines(*from.tensor, axes, LineLayout::kChannels) &&
-                            LiesInLines(*to.tensor, axes, LineLayout::kChannels);
-  return are_channels ? LineLayout::kChannels : LineLayout::kWidth;
+  const auto lies = [axes](const Value& value, LineLayout layout) {
+    return LiesInLines(*value.tensor, axes, layout);
+  };
+  if (lies(from, LineLayout::kWidth) || !lies(from, LineLayout::kChannels)) {
+    return LineLayout::kWidth;
+  }
+  const bool is_larger = from->extent.elements >= to->extent.elements;
+  return is_larger || lies(to, LineLayout::kChannels) ? LineLayout::kChannels : LineLayout::kWidth;
 }
 
 // A tensor like `value` in the workspace, which lies in lines.

@@ -440,3 +440,16 @@ def test_replaces_its_operand_exactly(name):
     function, dtype = IN_PLACE[name]
     x = numbers(dtype, 3)
     assert torch.equal(function(x.npu()).cpu(), function(x.clone()))
+
+
+@pytest.mark.parametrize("upper", [False, True])
+@pytest.mark.parametrize("unitriangular", [False, True])
+def test_solves_triangles(upper, unitriangular):
+    a = numbers(torch.float, 1, -1, 1).flatten()[:108].reshape(3, 6, 6)
+    b = numbers(torch.float, 2).flatten()[:72].reshape(3, 6, 4)
+    a = a / 4 + 2 * torch.eye(6)
+    there = torch.linalg.solve_triangular(a.npu(), b.npu(), upper=upper, unitriangular=unitriangular)
+    exact = torch.linalg.solve_triangular(
+        a.double(), b.double(), upper=upper, unitriangular=unitriangular
+    )
+    torch.testing.assert_close(there.cpu().double(), exact, rtol=1e-6, atol=1e-6)

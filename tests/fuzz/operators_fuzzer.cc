@@ -653,10 +653,10 @@ bool IsRefusedByGpu(aclnnStatus status) {
          (status == ACLNN_ERR_PARAM_INVALID && says("as CUDA devices need it"));
 }
 
-// Whether a run may find an integer that is out of range.
+// Whether a run may find an integer that is out of range, or weights that are no distribution.
 bool MayFindNoPlace(const OpSpec& spec) {
   return std::ranges::any_of(RulesOf(spec), [](const Rule& rule) {
-    return rule.Is(rules::kPlacesOf) || rule.Is(rules::kSetByRun);
+    return rule.Is(rules::kPlacesOf) || rule.Is(rules::kSetByRun) || rule.Is(rules::kHasSamples);
   });
 }
 
@@ -666,7 +666,7 @@ bool LaysOutWhatItFinds(const OpSpec& spec) {
                              [](const Rule& rule) { return rule.Is(rules::kRoomForPlaces); });
 }
 
-// The status of the second phase, or kNoPlace for a run that found an integer out of range.
+// The status of the second phase, or kNoPlace for a run that found what it cannot take.
 constexpr aclnnStatus kNoPlace = ACL_ERROR_RT_AICORE_EXCEPTION;
 aclnnStatus Run(const Call& call, const Planned& planned) {
   test::ReachedVector<std::byte> workspace(planned.workspace_size);

@@ -188,7 +188,7 @@ TEST(LossesTest, LossesAndGradients) {
   for (const Case& of : Cases()) {
     for (const aclDataType dtype : kFloats) {
       SCOPED_TRACE(std::string(of.gradient) + " " + DtypeName(dtype));
-      const Shape shape = {7, 331};
+      const Shape shape = {7, 33};
       const Array x = Between(dtype, shape, 1, of.low, of.high);
       const Array t = Between(dtype, shape, 2, of.target_low, of.target_high);
       const auto count = static_cast<double>(x.size());
@@ -208,7 +208,7 @@ TEST(LossesTest, LossesAndGradients) {
         const Array grad = ArrayOf(dtype, {}, {1.25});
         const Array slopes =
             RunCall(CallOf(of.gradient, {grad, x, t}, of, reduction, Array(dtype, shape))).at(0);
-        for (int64_t i = 0; i < x.size(); i += 13) {
+        for (int64_t i = 0; i < x.size(); i += 5) {
           const Exact slope = of.slope(Real(x.Value(i)), Real(t.Value(i)));
           ExpectNear(slopes, i, Times(Real(1.25) / divisor, slope));
         }

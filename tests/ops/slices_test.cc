@@ -106,7 +106,8 @@ TEST(SlicesTest, Added) {
     const Array self = Counted(dtype, {3, 2}), index = ArrayOf(ACL_INT32, {2, 0, 2});
     const Array source = ArrayOf(dtype, {3, 2}, {1, 2, 3, 4, 5, 6});
     const auto call = [&](double alpha) {
-      return RunCall({"aclnnIndexAdd", {self, 0.0, index, source, alpha, Array(dtype, {3, 2})}})
+      const CallArgument factor(alpha, dtype == ACL_INT32 ? ACL_INT64 : ACL_FLOAT);
+      return RunCall({"aclnnIndexAdd", {self, 0.0, index, source, factor, Array(dtype, {3, 2})}})
           .at(0);
     };
     EXPECT_TRUE(SameBits(call(1), ArrayOf(dtype, {3, 2}, {3, 5, 2, 3, 10, 13})));

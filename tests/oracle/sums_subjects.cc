@@ -219,6 +219,7 @@ const Subjects& SumsSubjects() {
            Dtypes{kFloats, {{"selfRef", kFloats}, {"batch1", kFloats}, {"batch2", kFloats}}},
        .in_place_beyond_pytorch = "aclnnAddbmm"},
       {.name = "aclnnMv", .dtypes = Dtypes{kFloats, {}}},
+      {.name = "aclnnTriangularSolve", .dtypes = Dtypes{{ACL_FLOAT, ACL_DOUBLE}, {}}},
       {.name = "aclnnAddmv",
        .dtypes =
            Dtypes{kReals, {{"self", kReals}, {"mat", kReals}, {"vec", kReals}, {"out", kFloats4}}}},

@@ -78,7 +78,7 @@ class ReadyCall {
       if (spec.arguments[i].kind == ArgumentKind::kInt) {
         argument.integer = SampleInteger(spec, i, {variant.side, 3, 3 * variant.side});
       }
-      argument.number = 0.25;
+      argument.number = SampleNumber(spec, i, 0.25);
       argument.text = text_.c_str();
       argument.dtype = variant.dtype;
       arguments_.push_back(argument);

@@ -66,6 +66,9 @@ class Caller {
     for (size_t i = 0; i < arguments.size(); ++i) {
       const int at = static_cast<int>(i);
       arguments[i].text = text_.c_str();
+      if (spec.arguments[i].kind == ArgumentKind::kDouble) {
+        arguments[i].number = SampleNumber(spec, at, 0);
+      }
       if (spec.arguments[i].kind == ArgumentKind::kInt) {
         arguments[i].integer = SampleInteger(spec, at, {shape_, shape_ + 3});
       }

@@ -85,9 +85,11 @@ class Command {
 
   Command Add(const std::string& name, const std::string& summary);
   Command AddHidden(const std::string& name, const std::string& summary);  // from the help
-  // One of hundreds, by any of its names, which are not compared with those of the others: that
-  // takes a fifth of a second. RequireCommand has to follow.
-  Command AddOneOfMany(const std::vector<std::string>& names, const std::string& summary);
+  // One of hundreds, by any of its names, which are not compared with those of the others. It is
+  // described when it is reached, or when somebody asks for its options. RequireCommand has to
+  // follow.
+  void AddOneOfMany(const std::vector<std::string>& names, const std::string& summary,
+                    std::function<void(Command& command)> describe);
   // One of those that were added has to follow. `missing` is said where nothing does, and what
   // `unknown` returns of a name that there is not.
   void RequireCommand(const std::string& missing,

@@ -60,9 +60,9 @@ Complaint CheckItems(const std::string& text, const char* expected) {
 void AddOperators(Command& command, AddOperator* add) {
   for (const Operator& entry : AllOperators()) {
     const OpSpec& spec = *entry.spec;
-    Command of_operator = command.AddOneOfMany(
-        {ShortName(spec), SnakeName(spec), std::string(spec.name)}, FormulaOf(spec));
-    add(entry, of_operator);
+    command.AddOneOfMany({ShortName(spec), SnakeName(spec), std::string(spec.name)},
+                         FormulaOf(spec),
+                         [&entry, add](Command& of_operator) { add(entry, of_operator); });
   }
   command.RequireCommand(
       fmt::format("{}: an operator is missing; openaclnn list shows them", command.Name()),

@@ -55,6 +55,25 @@ Texts FlagsOf(const CLI::Option& option) {
 
 bool IsOption(const std::string& text) { return text.size() > 1 && text.starts_with('-'); }
 
+// A command whose options are described when it is reached.
+class LateCommand : public CLI::App {
+ public:
+  LateCommand(const std::string& summary, const std::string& name, CLI::App* parent,
+              std::function<void(CLI::App* app)> describe)
+      : App(summary, name, parent), describe_(std::move(describe)) {
+    preparse_callback([this](size_t) { Describe(); });
+  }
+  void Describe() {
+    if (describe_) std::exchange(describe_, nullptr)(this);
+  }
+
+ private:
+  std::function<void(CLI::App* app)> describe_;
+};
+void DescribeIfLate(CLI::App* app) {
+  if (auto* const late = dynamic_cast<LateCommand*>(app)) late->Describe();
+}
+
 // What is wrong with an argument that a command does not know.
 std::string Unexpected(const CLI::App& app, const std::string& argument) {
   const std::string flag = argument.substr(0, argument.find('='));
@@ -242,12 +261,18 @@ Command Command::Add(const std::string& name, const std::string& summary) {
   return {command, exit_code_};
 }
 
-Command Command::AddOneOfMany(const std::vector<std::string>& names, const std::string& summary) {
-  CLI::App* const command = app_->add_subcommand(names.at(0), summary);
+void Command::AddOneOfMany(const std::vector<std::string>& names, const std::string& summary,
+                           std::function<void(Command& command)> describe) {
+  const auto describe_app = [describe = std::move(describe),
+                             exit_code = exit_code_](CLI::App* app) {
+    Command command(app, exit_code);
+    describe(command);
+  };
+  CLI::App* const command =
+      app_->add_subcommand(std::make_shared<LateCommand>(summary, names.at(0), app_, describe_app));
   command->group("Commands");
   for (size_t i = 1; i < names.size(); ++i) command->alias(names[i]);
   command->disabled();  // until all are there: the names of other commands are not compared with it
-  return {command, exit_code_};
 }
 
 void Command::RequireCommand(const std::string& missing,
@@ -278,6 +303,7 @@ std::vector<std::string> Command::FullNames() const {
 }
 
 std::vector<Command::OptionText> Command::Options() const {
+  DescribeIfLate(app_);
   std::vector<OptionText> texts;
   for (const CLI::Option* option : app_->get_options()) {
     if (option->get_group().empty()) continue;
@@ -299,6 +325,7 @@ std::vector<Command> Command::Commands() const {
 Command Command::Parent() const { return {app_->get_parent(), exit_code_}; }
 
 std::string Command::Help() const {
+  DescribeIfLate(app_);
   return app_->get_formatter()->make_help(app_, FullNames()[0], CLI::AppFormatMode::Normal);
 }
 

@@ -95,7 +95,7 @@ constexpr PoolingLoops<T> LoopsOf() {
   return {.take_rows = TakeRows<T>, .join_column = JoinColumn<T>};
 }
 
-const AllPoolingLoops* Loops() {
+const AllPoolingLoops* LoopsOfPooling() {
   static const AllPoolingLoops kLoops = [] {
     AllPoolingLoops loops;
     loops.Of<float>() = LoopsOf<float>();
@@ -112,9 +112,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(Loops);
+HWY_EXPORT(LoopsOfPooling);
 
-const AllPoolingLoops& GetPoolingLoops() { return *HWY_DYNAMIC_DISPATCH(Loops)(); }
+const AllPoolingLoops& GetPoolingLoops() { return *HWY_DYNAMIC_DISPATCH(LoopsOfPooling)(); }
 
 }  // namespace openaclnn
 #endif  // HWY_ONCE

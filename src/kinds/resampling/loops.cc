@@ -126,7 +126,7 @@ void Divide(double divisor, const double* divisors, int64_t count, double* resul
   }
 }
 
-const ResamplingLoops* Loops() {
+const ResamplingLoops* LoopsOfResampling() {
   static constexpr ResamplingLoops kLoops = {
       .add_floats = Add<float>, .add_doubles = Add<double>, .take = Take, .divide = Divide};
   return &kLoops;
@@ -138,9 +138,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace openaclnn {
 
-HWY_EXPORT(Loops);
+HWY_EXPORT(LoopsOfResampling);
 
-const ResamplingLoops& GetResamplingLoops() { return *HWY_DYNAMIC_DISPATCH(Loops)(); }
+const ResamplingLoops& GetResamplingLoops() { return *HWY_DYNAMIC_DISPATCH(LoopsOfResampling)(); }
 
 }  // namespace openaclnn
 #endif  // HWY_ONCE

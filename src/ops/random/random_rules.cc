@@ -24,7 +24,7 @@ Status CheckKeepScale(const RuleCall& call, const Rule& rule) {
                  given.nearest);
 }
 
-Status CheckAboveZero(const RuleCall& call, const Rule& rule) {
+Status CheckPositiveRate(const RuleCall& call, const Rule& rule) {
   const ExactNumber given = call.Number(rule, 0);
   if (given.nearest > 0) return {};
   return Invalid(ErrorKind::kValue, "{}: is {}, expected a number above 0", rule.names[0],
@@ -166,9 +166,9 @@ constinit const RuleType kKeepScale = {
     .sentence = {"{a} is 0, or at least 1."},
 };
 
-constinit const RuleType kAboveZero = {
-    .name = "AboveZero",
-    .check = CheckAboveZero,
+constinit const RuleType kPositiveRate = {
+    .name = "PositiveRate",
+    .check = CheckPositiveRate,
     .sentence = {"{a} is above 0."},
 };
 

@@ -5,7 +5,7 @@
 
 namespace openaclnn {
 namespace rules {
-extern const RuleType kIsProbability, kKeepScale, kBitsFor, kIntBelow, kAboveZero, kCounts,
+extern const RuleType kIsProbability, kKeepScale, kBitsFor, kIntBelow, kPositiveRate, kCounts,
     kHasSamples, kRoomForSlopes, kCountOfElements;
 }  // namespace rules
 
@@ -18,7 +18,9 @@ constexpr Rule IsProbability(std::string_view a) {
 constexpr Rule KeepScale(std::string_view a) { return {.type = &rules::kKeepScale, .names = {a}}; }
 
 // a > 0.
-constexpr Rule AboveZero(std::string_view a) { return {.type = &rules::kAboveZero, .names = {a}}; }
+constexpr Rule PositiveRate(std::string_view a) {
+  return {.type = &rules::kPositiveRate, .names = {a}};
+}
 
 // `bits`, of bytes, has a bit for each element of `of`, a tensor or an array of extents, and as
 // many more as 128 divides.

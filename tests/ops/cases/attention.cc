@@ -74,10 +74,92 @@ OperatorCall FlashAttentionGrad(const Shape& shape, uint32_t seed) {
            Array(dtype, bias.shape)}};
 }
 
+// Two batches of the queries of two heads that share one of keys, of which the second has fewer; a
+// mask, a bias and logarithms.
+template <aclDataType dtype>
+OperatorCall FusedInferAttention(const Shape& shape, uint32_t seed) {
+  const Shape matrix = AsMatrix(shape);
+  const int64_t queries = std::min<int64_t>(matrix[0], 30), keys = queries + 3,
+                size = std::min<int64_t>(matrix[1], 40);
+  OperatorCall call = {
+      "aclnnFusedInferAttentionScoreV2",
+      {RandomArray(dtype, {2, queries, 2, size}, seed, -1, 1),
+       std::vector{RandomArray(dtype, {2, keys, 1, size}, seed + 1, -1, 1)},
+       std::vector{RandomArray(dtype, {2, keys, 1, size}, seed + 2, -1, 1)},
+       RandomArray(dtype, {1, 2, queries, keys}, seed + 3, -1, 1),
+       RandomPatterns(ACL_BOOL, {2, 1, queries, keys}, seed + 4),
+       std::vector<int64_t>{queries, queries / 2}, std::vector<int64_t>{keys, keys - 2}}};
+  call.arguments.insert(call.arguments.end(), 17, nullptr);
+  const std::vector<CallArgument> rest = {2.0,
+                                          0.5,
+                                          1000.0,
+                                          1000.0,
+                                          "BSND",
+                                          1.0,
+                                          0.0,
+                                          2.0,
+                                          0.0,
+                                          0.0,
+                                          1.0,
+                                          0.0,
+                                          0.0,
+                                          Array(dtype, {2, queries, 2, size}),
+                                          Array(ACL_FLOAT, {2, 2, queries, 1})};
+  call.arguments.insert(call.arguments.end(), rest.begin(), rest.end());
+  return call;
+}
+
+// Two batches whose positions lie one after another.
+template <aclDataType dtype>
+OperatorCall FlashAttentionVarLen(const Shape& shape, uint32_t seed) {
+  const Shape matrix = AsMatrix(shape);
+  const int64_t queries = std::min<int64_t>(matrix[0], 60), keys = queries + 3,
+                size = std::min<int64_t>(matrix[1], 40);
+  const Shape query = {queries, 2, size}, key = {keys, 1, size}, rows = {queries, 2, 8};
+  return {"aclnnFlashAttentionVarLenScore",
+          {RandomArray(dtype, query, seed, -1, 1),
+           RandomArray(dtype, key, seed + 1, -1, 1),
+           RandomArray(dtype, key, seed + 2, -1, 1),
+           nullptr,
+           nullptr,
+           nullptr,
+           RandomPatterns(ACL_BOOL, {queries, keys}, seed + 4),
+           nullptr,
+           std::vector<int64_t>{queries / 3, queries},
+           std::vector<int64_t>{keys / 2, keys},
+           0.5,
+           1.0,
+           1000.0,
+           1000.0,
+           2.0,
+           "TND",
+           0.0,
+           0.0,
+           Array(ACL_FLOAT, rows),
+           Array(ACL_FLOAT, rows),
+           nullptr,
+           Array(dtype, query)}};
+}
+
+template <aclDataType dtype>
+OperatorCall TransformBiasRescale(const Shape& shape, uint32_t seed) {
+  const Shape matrix = AsMatrix(shape);
+  const int64_t size = std::max<int64_t>(1, matrix[1] / 6);
+  const Array out(dtype, {1, 2, matrix[0], size});
+  return {"aclnnTransformBiasRescaleQkv",
+          {RandomArray(dtype, {1, matrix[0], 6 * size}, seed),
+           RandomArray(dtype, {6 * size}, seed + 1), 2.0, out, out, out}};
+}
+
 }  // namespace
 
 std::vector<Case> AttentionCases() {
   return {
+      {"FusedInferAttentionFloat16", FusedInferAttention<kF16>},
+      {"FusedInferAttentionBfloat16", FusedInferAttention<kBf16>},
+      {"FlashAttentionVarLenFloat", FlashAttentionVarLen<kF32>},
+      {"TransformBiasRescaleFloat", TransformBiasRescale<kF32>},
+      {"TransformBiasRescaleFloat16", TransformBiasRescale<kF16>},
       {"FlashAttentionFloat", FlashAttention<kF32>},
       {"FlashAttentionFloat16", FlashAttention<kF16>},
       {"FlashAttentionBfloat16", FlashAttention<kBf16>},
