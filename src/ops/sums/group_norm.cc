@@ -9,7 +9,6 @@
 #include "kinds/reduction/plan.h"
 #include "kinds/stages/spec.h"
 #include "ops/c_functions.h"
-#include "ops/random/random_rules.h"
 #include "ops/sums/channel_shape.h"
 #include "ops/sums/family.h"
 #include "ops/sums/norm_stages.h"
