@@ -219,6 +219,11 @@ void TestCall::SetShapes(const Shape& shape) {
     tensor(i).shape = HasFixedRank() ? Shape{rows, columns} : ShapeBeside(i, shape);
   }
   for (const Rule& rule : spec().rules) {
+    if (rule.Is(rules::kBatchSizes) || rule.Is(rules::kCountOfBatch)) {
+      for (const int8_t i : {rule.at[1], rule.at[2], rule.at[3]}) {
+        numbers_[size_t(i)] = static_cast<double>(SampleInteger(spec(), i, shape));
+      }
+    }
     if (rule.Is(rules::kShapeOfRows) && !HasShapesOfItsOwn(spec()))
       tensor(rule.at[0]).shape = {rows};
   }

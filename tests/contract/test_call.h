@@ -13,6 +13,7 @@
 #include "engine/usual_dtype.h"
 #include "kinds/roles.h"
 #include "ops/attention/rotary_shape.h"
+#include "ops/lists/given_with.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
@@ -71,8 +72,12 @@ class TestCall {
   // Whether it has a tensor that is read and written.
   bool IsInPlace() const;
   bool KeepsElements() const;  // a run changes no ordinary ones
-  // Whether a tensor that is replaced is a flag, or optional, or rotated, and may stay as it is.
+  // Whether a tensor that is replaced is a flag, or optional, or rotated, and may stay as it is; or
+  // a flag says whether it is written.
   bool MayStay(int i) const {
+    for (const Rule& rule : spec().rules) {
+      if (rule.Is(rules::kGivenWith) && rule.at[0] == i) return true;
+    }
     const bool is_rotated = std::ranges::any_of(
         spec().rules, [](const Rule& rule) { return rule.Is(rules::kSameButHeads); });
     return kind(i) == ArgumentKind::kInOut &&
