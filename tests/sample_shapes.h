@@ -118,6 +118,15 @@ inline bool IsOfHeads(const Rule& rule, int argument) {
          rule.at[0] == argument;
 }
 
+// Whether a tensor has packed positions, of one batch and one head.
+inline bool IsOfPackedHeads(const OpSpec& spec, const Rule& rule, int argument) {
+  if (rule.Is(rules::kPackedHeads)) return std::ranges::count(rule.at, argument) > 0;
+  if (rule.at[0] != argument) return false;
+  const auto is_of_packed = [](const Rule& of) { return of.Is(rules::kPackedHeads); };
+  return rule.Is(rules::kPackedResult) ||
+         (rule.Is(rules::kAttentionGradient) && std::ranges::any_of(RulesOf(spec), is_of_packed));
+}
+
 // The rule that says how many axes of space there are, if there is one.
 inline const Rule* SpaceRule(const OpSpec& spec) {
   for (const Rule& rule : RulesOf(spec)) {
@@ -190,7 +199,7 @@ inline std::vector<int64_t> SampleIntegersOfConvolution(const OpSpec& spec, int 
   const size_t axes = LayoutOf(spec) == kDepthwise ? 2 : 1;
   for (const Rule& rule : RulesOf(spec)) {
     if (rule.at[0] != argument) continue;
-    if (rule.Is(rules::kGradientsWanted)) return {1, 1, 1};
+    if (rule.Is(rules::kOutputMask)) return {1, 1, 1};
     if (rule.Is(rules::kBiasSizes)) return {1};
     const bool is_zero = rule.Is(rules::kPaddingFor) || rule.Is(rules::kOutputPaddingFor);
     if (is_zero) return std::vector<int64_t>(axes, 0);
@@ -257,13 +266,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_of_product && std::ranges::count(rule.at, argument) > 0) {
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
+    if (IsOfPackedHeads(spec, rule, argument)) return {rows, 1, columns};
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
-    // Packed positions of one batch and one head.
-    const bool is_packed =
-        rule.Is(rules::kPackedHeads) && std::ranges::count(rule.at, argument) > 0;
-    if (is_packed || (rule.Is(rules::kPackedResult) && rule.at[0] == argument)) {
-      return {rows, 1, columns};
-    }
     if (rule.Is(rules::kPackedRows) && rule.at[0] == argument) return {rows, 1, 8};
     const bool is_triangle = (rule.Is(rules::kTriangularShapes) && rule.at[1] == argument) ||
                              (rule.Is(rules::kCoefficientsShape) && rule.at[0] == argument);
@@ -440,6 +444,14 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
   return 0;
 }
 
+// The tensor whose positions an array of lengths counts, where the rule is of attention for
+// inference; else -1.
+inline int PositionsFor(const Rule& rule, const OpSpec& spec, int argument) {
+  if (!rule.Is(rules::kInferenceHeads)) return -1;
+  const InferenceArguments at = InferenceArgumentsIn(spec);
+  return argument == at.query_lengths ? at.query : argument == at.key_lengths ? at.key : -1;
+}
+
 // The integers of an aclIntArray of a sample call: an axis, the size of the last one, elements
 // before and after it, how often matrices come, by how many places elements are shifted, all axes,
 // a shape, or the sizes of parts.
@@ -477,6 +489,8 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
     if (rule.Is(rules::kPackedLengths) && std::ranges::count(rule.at, argument) > 0) {
       return {SampleShape(spec, spec.work.at[kPackedQueryOf], whole)[0]};
     }
+    const int positions = PositionsFor(rule, spec, argument);
+    if (positions >= 0) return {SampleShape(spec, positions, whole)[1]};
     if (rule.Is(rules::kPermutedShape) && rule.at[2] == argument) return {1, 0};
     if (rule.Is(rules::kSlicedShapes) && rule.at[3] == argument) return {0};
     const bool is_end = rule.at[3] + 1 == argument || rule.at[2] + 1 == argument;

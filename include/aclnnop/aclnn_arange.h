@@ -17,9 +17,10 @@ extern "C" {
 // start: the first number. Finite; of any real dtype, as end and step (rule 7).
 // end: what no number reaches; start, or on that side of it to which step leads.
 // step: from one number to the next; not 0.
-// out: receives the numbers; of one axis. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT32 or INT64. Where
-//   it has integers, those of start, end and step that scalars have toward zero count. Its size is
-//   (end - start) / step, rounded up; callers may have found that in double or in float, too.
+// out: receives the numbers; of one axis, or with axes of 1 before it. FLOAT16, BFLOAT16, FLOAT,
+//   DOUBLE, INT32 or INT64. Where it has integers, those of start, end and step that scalars have
+//   toward zero count. Its size is (end - start) / step, rounded up; callers may have found that in
+//   double or in float, too.
 // workspaceSize: receives the bytes of workspace to pass to aclnnArange; currently 0.
 // executor: receives the executor.
 //

@@ -46,8 +46,9 @@ extern "C" {
 //   quantOffset2Optional, antiquantScaleOptional, antiquantOffsetOptional,
 //   queryPaddingSizeOptional, kvPaddingSizeOptional, keyAntiquantScaleOptional,
 //   keyAntiquantOffsetOptional, valueAntiquantScaleOptional, valueAntiquantOffsetOptional,
-//   keySharedPrefixOptional, valueSharedPrefixOptional, actualSharedPrefixLenOptional: null, or
-//   without elements, as they are not supported.
+//   keySharedPrefixOptional, valueSharedPrefixOptional: null, or without elements, as they are not
+//   supported.
+// actualSharedPrefixLenOptional: not looked at, as there is no shared prefix.
 // numHeads: the number of heads of query, N.
 // scaleValue: what scores are multiplied by.
 // preTokens, nextTokens: where there is a mask and sparseMode is 0, query i sees the keys from i -

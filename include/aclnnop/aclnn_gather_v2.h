@@ -17,8 +17,8 @@ extern "C" {
 // self: the tensor. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64, BOOL,
 //   COMPLEX64 or COMPLEX128; rank at most 8.
 // dim: the axis, from -r to r - 1 where r is the rank of self, or 1 for rank 0.
-// index: the places, from 0 on and below the size of the axis. INT64 or INT32; of any shape. One
-//   element where self has no axes.
+// index: the places, from -size to size - 1 of the axis; -1 is the last. INT64 or INT32; of any
+//   shape. One element where self has no axes.
 // out: receives the slices. Same dtype as self. Its shape has that of index, or 1 if index has no
 //   axis, in the place of the axis dim; rank at most 8. Shares no memory with self and index.
 // workspaceSize: receives the bytes of workspace to pass to aclnnGatherV2; currently 0.

@@ -558,7 +558,7 @@ void Products() {
     const Tensor weights(ACL_FLOAT16, {2, 3, 2}, Ramp(12), {{6, 1, 3}});
     const Tensor out(ACL_FLOAT, {2, 1, 2});
     CALL(BatchMatMul, self, weights, out, int8_t{2});
-    ExpectNear(out.Values(), {16, 22, 122, 137});
+    ExpectNear(out.Values(), {16, 22, 124, 139});
   }
   {
     what = "weights of INT8 by groups, transposed";
@@ -589,7 +589,7 @@ void Products() {
     what = "weights of a model, prepared on no stream";
     const Shape shape = {3, 4};
     uint64_t size = 0;
-    Expect(aclnnCalculateMatmulWeightSizeV2(Ints(shape), ACL_FLOAT16, &size) == 0 && size >= 24,
+    Expect(aclnnCalculateMatmulWeightSizeV2(Ints(shape), ACL_FLOAT16, &size) == 0 && size >= 12,
            "CalculateMatmulWeightSizeV2");
     const Tensor prepared(ACL_FLOAT16, {4, 3}, Ramp(12), {{1, 4}});
     aclTensor* const weight = prepared;

@@ -27,7 +27,7 @@ TEST(ArangeRefusalTest, Messages) {
     ExpectRefused(call, {message});
   };
   refuses(0, 4, 1, ACL_INT8, {4}, "out: dtype is INT8");
-  refuses(0, 4, 1, ACL_FLOAT, {2, 2}, "out: rank is 2");
+  refuses(0, 4, 1, ACL_FLOAT, {2, 2}, "out: shape is [2, 2], expected [4]");
   refuses(0, kNan, 1, ACL_FLOAT, {4}, "end: is nan, expected a finite number");
   refuses(0, 4, kInfinity, ACL_FLOAT, {1}, "step: is inf, expected a finite number");
   refuses(0, 4, 0, ACL_FLOAT, {4}, "step: is 0, which is 0 as FLOAT, expected another number");

@@ -275,13 +275,25 @@ void TestCall::MakeList(int i) {
   lists_[at].reset(aclCreateTensorList(members.data(), members.size()));
 }
 
-// The sizes of the last axes of a tensor as the recipe has it, or those of a sample call.
+// The sizes of the last axes of a tensor as the recipe has it, or its positions, or those of a
+// sample call.
 IntArrayHandle TestCall::MakeIntegers(int i) const {
   std::vector<int64_t> integers;
   for (const Rule& rule : spec().rules) {
     if (!rule.Is(rules::kLastSizesOf) || rule.at[0] != i) continue;
     const Shape& shape = recipes_[static_cast<size_t>(rule.at[1])].shape;
     integers = {shape.empty() ? kSampleAxis : shape.back()};
+  }
+  for (const Rule& rule : RulesOf(spec())) {
+    const bool is_packed = rule.Is(rules::kPackedLengths);
+    const int positions = PositionsFor(rule, spec(), i);
+    int tensor = -1;
+    if (is_packed && rule.at[0] == i) tensor = spec().work.at[kPackedQueryOf];
+    if (is_packed && rule.at[1] == i) tensor = spec().work.at[kPackedKeyOf];
+    if (positions >= 0) tensor = positions;
+    if (tensor < 0) continue;
+    const Shape& shape = recipes_[static_cast<size_t>(tensor)].shape;
+    integers = {shape.size() < 2 ? 0 : shape[is_packed ? 0 : 1]};
   }
   for (const Rule& rule : spec().rules) {
     if (rule.at[2] != i) continue;

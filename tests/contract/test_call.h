@@ -12,6 +12,7 @@
 
 #include "engine/usual_dtype.h"
 #include "kinds/roles.h"
+#include "ops/attention/rotary_shape.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
@@ -70,10 +71,12 @@ class TestCall {
   // Whether it has a tensor that is read and written.
   bool IsInPlace() const;
   bool KeepsElements() const;  // a run changes no ordinary ones
-  // Whether a tensor that is replaced is a flag, or optional, and may stay as it is.
+  // Whether a tensor that is replaced is a flag, or optional, or rotated, and may stay as it is.
   bool MayStay(int i) const {
+    const bool is_rotated = std::ranges::any_of(
+        spec().rules, [](const Rule& rule) { return rule.Is(rules::kSameButHeads); });
     return kind(i) == ArgumentKind::kInOut &&
-           (IsOneElement(spec(), i) || spec().arguments[i].is_optional);
+           (IsOneElement(spec(), i) || spec().arguments[i].is_optional || is_rotated);
   }
   // Whether a tensor is BOOL, whatever the others are.
   bool HasOwnDtype(int i) const { return openaclnn::HasOwnDtype(spec(), i); }

@@ -6,8 +6,15 @@ namespace openaclnn::oracle {
 
 const Subjects& ConvolutionSubjects() {
   static const Subjects subjects = {
-      {.name = "aclnnConvolution"},     {.name = "aclnnConvDepthwise2d"},
-      {.name = "aclnnConvTbc"},         {.name = "aclnnConvolutionBackward"},
+      {.name = "aclnnConvolution",
+       .dtypes =
+           Dtypes{
+               kFloats,
+               {{"input", kFloats}, {"weight", kFloats}, {"bias", kFloats}, {"output", kFloats}}}},
+      {.name = "aclnnConvDepthwise2d"},
+      {.name = "aclnnConvTbc"},
+      {.name = "aclnnConvolutionBackward",
+       .dtypes = Dtypes{kFloats, {{"weight", kFloats}, {"gradWeight", kFloats}}}},
       {.name = "aclnnConvTbcBackward"},
   };
   return subjects;

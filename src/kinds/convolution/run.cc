@@ -292,7 +292,7 @@ void RunKernelProduct(const KernelProductPlan& plan, const ConvolutionData& data
   HasSingleChannels(plan) ? RunSingleChannels(plan, data) : Run(KernelProduct(plan, data));
 }
 void RunWeightGradient(const WeightGradientPlan& plan, const ConvolutionData& data) {
-  Run(WeightGradient(plan, data));
+  HasSingleChannels(plan) ? RunSingleChannels(plan, data) : Run(WeightGradient(plan, data));
 }
 
 }  // namespace openaclnn

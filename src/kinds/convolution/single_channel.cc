@@ -21,6 +21,7 @@ namespace {
 constexpr size_t kDepthAxis = 0, kHeightAxis = 1, kWidthAxis = 2;
 // Floats of a channel that are there at once, about: they fit a first-level cache.
 constexpr int64_t kFloatsAtOnce = 6144;
+constexpr int64_t kLongestRow = int64_t{1} << 16;
 constexpr int64_t kFloatsBehind = kWidestVector / int64_t{sizeof(float)};
 
 // An axis in parts: an element is in part (element - least) modulo the step.
@@ -254,6 +255,7 @@ class SingleChannels {
 bool HasSingleChannels(const KernelProductPlan& plan) {
   const int64_t taps = std::ssize(plan.weights.taps);
   return plan.windows.windows.channels == 1 && taps > 0 &&
+         plan.windows.windows.axes[kWidthAxis].positions <= kLongestRow &&
          taps <= kMostTaps(OrderOf(plan.weights.dtype, plan.windows.dtype));
 }
 

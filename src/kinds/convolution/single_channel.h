@@ -10,4 +10,9 @@ bool HasSingleChannels(const KernelProductPlan& plan);
 
 void RunSingleChannels(const KernelProductPlan& plan, const ConvolutionData& data);
 
+// The gradient by the weight of several such groups, where all is FLOAT.
+bool HasSingleChannels(const WeightGradientPlan& plan);
+
+void RunSingleChannels(const WeightGradientPlan& plan, const ConvolutionData& data);
+
 }  // namespace openaclnn

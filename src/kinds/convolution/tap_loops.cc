@@ -55,6 +55,32 @@ void AddTaps(const TapSums& sums) {
   for (; i < sums.count; i += kFloatLanes) AddSome<order>(sums, i, std::make_index_sequence<1>());
 }
 
+template <size_t... t>
+HWY_INLINE void AddChannels(const ChannelSums& all, int64_t first_tap, int64_t lane,
+                            std::index_sequence<t...>) {
+  const int64_t* const offsets = all.offsets + first_tap;
+  float* const to = all.sums + first_tap * kChannelsAtOnce + lane;
+  Floats sums[] = {Floats::Load(to + t * kChannelsAtOnce)...};
+  const float *row = all.rows + lane, *elements = all.elements + lane;
+  for (int64_t i = 0; i < all.count; ++i, row += kChannelsAtOnce, elements += all.step) {
+    const Floats of_row = Floats::Load(row);
+    ((sums[t] = Fma(of_row, Floats::Load(elements + offsets[t]), sums[t])), ...);
+  }
+  (sums[t].Store(to + t * kChannelsAtOnce), ...);
+}
+
+void AddAllChannels(const ChannelSums& all) {
+  static_assert(kChannelsAtOnce % kFloatLanes == 0);
+  constexpr int64_t kTaps = kVectorsOfSums;
+  for (int64_t lane = 0; lane < kChannelsAtOnce; lane += kFloatLanes) {
+    int64_t t = 0;
+    for (; t + kTaps <= all.taps; t += kTaps) {
+      AddChannels(all, t, lane, std::make_index_sequence<kVectorsOfSums>());
+    }
+    for (; t < all.taps; ++t) AddChannels(all, t, lane, std::make_index_sequence<1>());
+  }
+}
+
 template <class T>
 void Finish(const float* from, int64_t count, double added, void* to) {
   T* const results = static_cast<T*>(to);
@@ -70,6 +96,7 @@ void Finish(const float* from, int64_t count, double added, void* to) {
 const TapLoops* TapLoopsOfTarget() {
   static constexpr TapLoops kLoops = {
       .add = {AddTaps<ProductOrder::kFloat>, AddTaps<ProductOrder::kHalves>},
+      .add_channels = AddAllChannels,
       .to_float = Finish<float>,
       .to_bfloat16 = Finish<Bfloat16Bits>,
       .to_float16 = Finish<Float16Bits>};

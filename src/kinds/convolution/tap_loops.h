@@ -22,8 +22,22 @@ constexpr int64_t kMostTaps(ProductOrder order) {
   return order == ProductOrder::kFloat ? kTermsInFloat : kTermsOfBlock;
 }
 
+// The same of several channels at once, whose elements lie side by side:
+// sums[t][channel] += the chain over `count` positions of rows[channel] * elements[t][channel].
+inline constexpr int64_t kChannelsAtOnce = 16;  // whole vectors of every target
+struct ChannelSums {
+  const float* rows;      // of a position after the other
+  const float* elements;  // of the first tap
+  int64_t step;           // floats from a position's elements to those of the next one
+  const int64_t* offsets;
+  int64_t taps;
+  int64_t count;
+  float* sums;
+};
+
 struct TapLoops {
   void (*add[2])(const TapSums& sums);  // by ProductOrder
+  void (*add_channels)(const ChannelSums& sums);
   // Adds a number to floats, in double, and rounds.
   void (*to_float)(const float* from, int64_t count, double added, void* to);
   void (*to_bfloat16)(const float* from, int64_t count, double added, void* to);

@@ -43,7 +43,6 @@ inline constexpr std::string_view kNotSupportedForInference[] = {
     "valueAntiquantOffsetOptional",
     "keySharedPrefixOptional",
     "valueSharedPrefixOptional",
-    "actualSharedPrefixLenOptional",
     "keyRopeAntiquantScaleOptional",
     "dequantScaleQueryOptional",
     "learnableSinkOptional",

@@ -6,6 +6,7 @@
 #include "kinds/reduction/plan.h"
 #include "ops/c_functions.h"
 #include "ops/convolution/family.h"
+#include "ops/sums/normalized_shape.h"
 
 namespace openaclnn {
 namespace {
@@ -66,7 +67,7 @@ constexpr OpSpec kConvolutionBackwardSpec = Resolved({
                   IntInput("groups"), BoolsInput("outputMask"), IntInput("cubeMathType"),
                   Optional(Output("gradInput")), Optional(Output("gradWeight")),
                   Optional(Output("gradBias"))},
-    .rules = {GradientsWanted("outputMask"),
+    .rules = {OutputMask("outputMask"),
               DtypeIn("gradOutput", kFloatDtypes),
               DtypeIn("input", kFloatDtypes),
               DtypeIn("weight", kFloatDtypes),

@@ -1,7 +1,6 @@
 #include "ops/convolution/convolution_shape.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "engine/rules/infer.h"
@@ -205,25 +204,7 @@ Status CheckTaps(const RuleCall& call, const Rule& rule) {
                  TextOf(given), TextOf(taps), rule.names[1]);
 }
 
-// GradientsWanted, BiasSizes
-
-constexpr std::array<std::string_view, 3> kGradients = {"gradInput", "gradWeight", "gradBias"};
-
-Status CheckGradientsWanted(const RuleCall& call, const Rule& rule) {
-  const std::vector<bool>& wanted = *call.Given(rule, 0).bools;
-  if (wanted.size() != kGradients.size()) {
-    return Invalid(ErrorKind::kValue, "{}: has {} members, expected 3: for {}, {} and {}",
-                   rule.names[0], wanted.size(), kGradients[0], kGradients[1], kGradients[2]);
-  }
-  for (size_t i = 0; i < wanted.size(); ++i) {
-    const int at = call.spec().IndexOf(kGradients[i]);
-    if (!wanted[i] || call.arguments()[static_cast<size_t>(at)].tensor != nullptr) continue;
-    return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR,
-                 "{}: is null, expected an aclTensor, as {}[{}] is true", kGradients[i],
-                 rule.names[0], i);
-  }
-  return {};
-}
+// BiasSizes
 
 Status CheckBiasSizes(const RuleCall& call, const Rule& rule) {
   if (call.Given(rule, 0).is_null || !(*call.Given(rule, 1).bools)[2]) return {};
@@ -257,7 +238,7 @@ Dims ConvolutionShape::Output() const {
 }
 
 ConvolutionLayout LayoutOf(const OpSpec& spec) {
-  return static_cast<ConvolutionLayout>(spec.work.options[kLayoutOf]);
+  return static_cast<ConvolutionLayout>(spec.work.options[kTensorLayout]);
 }
 
 ConvolutionShape ConvolutionShapeOf(const OpSpec& spec, std::span<const Argument> arguments) {
@@ -361,13 +342,6 @@ constinit const RuleType kTapsOf = {
     .name = "TapsOf",
     .check = CheckTaps,
     .sentence = {"{a} has the last sizes of {b}."},
-};
-
-constinit const RuleType kGradientsWanted = {
-    .name = "GradientsWanted",
-    .check = CheckGradientsWanted,
-    .sentence = {"{a} has three members; those that are true ask for gradInput, gradWeight and "
-                 "gradBias, which then are not null."},
 };
 
 constinit const RuleType kBiasSizes = {

@@ -29,7 +29,7 @@ enum ConvolutionRole : size_t {
 };
 
 // How tensors lie: Work::options.
-enum ConvolutionOption : size_t { kLayoutOf };
+enum ConvolutionOption : size_t { kTensorLayout };
 enum ConvolutionLayout : int64_t {
   kChannelsFirst,  // [batch, channel, space...], kernels [channel, channel of a group, taps...]
   kDepthwise,      // the same, with a group for each channel of the input
@@ -57,8 +57,7 @@ ConvolutionShape ConvolutionShapeOf(const OpSpec& spec, std::span<const Argument
 
 namespace rules {
 extern const RuleType kSpatialAxes, kStepsFor, kPaddingFor, kOutputPaddingFor, kNoOutputPadding,
-    kConvolutionChannels, kKernelFits, kChannelBias, kConvolvedShape, kTapsOf, kGradientsWanted,
-    kBiasSizes;
+    kConvolutionChannels, kKernelFits, kChannelBias, kConvolvedShape, kTapsOf, kBiasSizes;
 }  // namespace rules
 
 // `a` has one to three axes of space, and `b` as many.
@@ -101,11 +100,6 @@ constexpr Rule ConvolvedShape(std::string_view a, std::string_view input, std::s
 // `a`, an aclIntArray, has the sizes of the kernel.
 constexpr Rule TapsOf(std::string_view a, std::string_view weight) {
   return {.type = &rules::kTapsOf, .names = {a, weight}};
-}
-// `a`, an aclBoolArray, says which of gradInput, gradWeight and gradBias are wanted; those are not
-// null.
-constexpr Rule GradientsWanted(std::string_view a) {
-  return {.type = &rules::kGradientsWanted, .names = {a}};
 }
 // `a`, an aclIntArray, has the number of channels of the output if a gradient by a bias is wanted.
 constexpr Rule BiasSizes(std::string_view a, std::string_view wanted) {

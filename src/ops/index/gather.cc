@@ -93,7 +93,7 @@ void PlanGatherV2(const Call& call, Executor& executor) {
     }
   }
   places.along.push_back(along);
-  list.Add(CheckOf(call, list, kGatherIndex, along.extent, false));
+  list.Add(CheckOf(call, list, kGatherIndex, along.extent, true));
   list.Add(PlanReadIndexed(places));
   list.Finish();
 }

@@ -105,7 +105,8 @@ Status CheckRangeOf(const RuleCall& call, const Rule& rule) {
   OPENACLNN_RETURN_IF_ERROR(CheckNumbers(call, rule, dtype));
   const Range range(call, rule, dtype);
   const Dims& given = call.At(rule, 0).shape;
-  if (given.size() == 1 && range.Has(given[0])) return {};
+  const bool is_row = !given.empty() && call.At(rule, 0).extent.elements == given.back();
+  if (is_row && range.Has(given.back())) return {};
   return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, the numbers from {} to {} by {}",
                  rule.names[0], ShapeText(given), CountText(range), call.Number(rule, 1).nearest,
                  call.Number(rule, 2).nearest, call.Number(rule, 3).nearest);
@@ -172,7 +173,7 @@ constinit const RuleType kRangeOf = {
     .name = "RangeOf",
     .check = CheckRangeOf,
     .sentence = {"{b}, {c} and {d} are finite, and {d} leads from {b} to {c}; {a} has one axis, "
-                 "with an element for each number before {c}."},
+                 "with an element for each number before {c}; axes of 1 may come before it."},
     .infer = InferRangeOf,
 };
 

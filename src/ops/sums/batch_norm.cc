@@ -54,6 +54,13 @@ void PlanBatchNorm(const Call& call, Executor& executor) {
   const int64_t channels = rows.shape.rows, count = rows.shape.columns;
   const bool is_training = call.FlagAt(At::kTraining);
   const double eps = call.At(At::kEps).number;
+  if (x->extent.elements == 0) {
+    if (is_training) {
+      list.Add(PlanFill(0, list.Given(At::kSaveMean)));
+      list.Add(PlanFill(kNotANumber, list.Given(At::kSaveInvstd)));
+    }
+    return list.Finish();
+  }
   SegmentsInputs stage{.x = x,
                        .segments = rows,
                        .weight = DenseIfGiven(list, call, At::kWeight, ACL_DOUBLE),
@@ -79,11 +86,9 @@ void PlanBatchNorm(const Call& call, Executor& executor) {
   list.Add(PlanSegments(stage));
   list.Add(PlanMove(stage.mean, list.Given(At::kSaveMean)));
   list.Add(PlanMove(SavesReciprocal() ? stage.rstd : variance, list.Given(At::kSaveInvstd)));
-  if (count > 0) {
-    const double momentum = call.At(At::kMomentum).number;
-    UpdateRunning(list, call, At::kRunningMean, stage.mean, momentum, 1);
-    UpdateRunning(list, call, At::kRunningVar, variance, momentum, UnbiasedBy(count));
-  }
+  const double momentum = call.At(At::kMomentum).number;
+  UpdateRunning(list, call, At::kRunningMean, stage.mean, momentum, 1);
+  UpdateRunning(list, call, At::kRunningVar, variance, momentum, UnbiasedBy(count));
   list.Finish();
 }
 
@@ -116,6 +121,12 @@ void PlanBatchNormBackward(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const std::vector<bool>& mask = call.BoolsAt(At::kMask);
   const Value x = ChannelsFirst(list, list.Given(At::kInput));
+  if (x->extent.elements == 0) {  // sums over nothing
+    for (const int k : {1, 2}) {
+      if (mask[static_cast<size_t>(k)]) list.Add(PlanFill(0, list.Given(first_output + k)));
+    }
+    return list.Finish();
+  }
   const NormSegments rows = RowsOfChannels(x->shape);
   const int64_t channels = rows.shape.rows;
   const bool is_training = call.FlagAt(At::kTraining);

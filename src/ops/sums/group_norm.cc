@@ -9,7 +9,6 @@
 #include "kinds/reduction/plan.h"
 #include "kinds/stages/spec.h"
 #include "ops/c_functions.h"
-#include "ops/random/random_rules.h"
 #include "ops/sums/channel_shape.h"
 #include "ops/sums/family.h"
 #include "ops/sums/norm_stages.h"
@@ -49,6 +48,11 @@ void PlanGroupNorm(const Call& call, Executor& executor) {
   const Value self = list.Given(at.self), out = list.Given(at.out);
   const Value mean_out = list.Given(at.mean), rstd_out = list.Given(at.rstd);
   const bool activates = kSilu && (at.activates < 0 || call.FlagAt(at.activates));
+  if (self->extent.elements == 0) {
+    list.Add(PlanFill(0, mean_out));
+    list.Add(PlanFill(kNotANumber, rstd_out));
+    return list.Finish();
+  }
   SegmentsInputs stage{.x = self,
                        .segments = GroupsOf(self->shape, call.At(at.group).integer).Rows(),
                        .weight = DenseIfGiven(list, call, at.gamma, ACL_DOUBLE),
@@ -105,6 +109,12 @@ void PlanGroupNormBackward(const Call& call, Executor& executor) {
   const Groups groups = {integer(At::kN), integer(At::kC), integer(At::kInner),
                          integer(At::kGroup)};
   const Value x = list.Given(At::kInput), given = list.Given(At::kGradOut);
+  if (x->extent.elements == 0) {  // sums over nothing
+    for (const int k : {1, 2}) {
+      if (mask[static_cast<size_t>(k)]) list.Add(PlanFill(0, list.Given(At::kGradInput + k)));
+    }
+    return list.Finish();
+  }
   const bool are_alike = given->shape == x->shape;
   const Value grad =
       are_alike ? given : list.SeenDense(DenseAs(list, given->dtype, given), x->shape);

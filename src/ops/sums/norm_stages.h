@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -25,6 +26,9 @@ const Kernel* UnbiasedKernel();
 const Kernel* SiluOfDoublesKernel();
 
 inline constexpr DtypeSet kOnlyFloatStatistics{ACL_FLOAT};
+
+// The statistics of nothing but its mean, which is 0.
+inline constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
 // The rows of a tensor, of its last `last` axes.
 NormShape RowsOf(const Dims& shape, size_t last);

@@ -12,6 +12,7 @@
 #include "kinds/stages/spec.h"
 #include "ops/c_functions.h"
 #include "ops/lists/given_with.h"
+#include "ops/quant/quantised_shape.h"
 #include "ops/sums/batch_stages.h"
 #include "ops/sums/channel_shape.h"
 #include "ops/sums/family.h"
@@ -49,6 +50,11 @@ void PlanBatchNormStats(const Call& call, Executor& executor) {
   const Value x = ChannelsFirst(list, list.Given(At::kInput));
   const NormSegments rows = RowsOfChannels(x->shape);
   const Dims channels = {rows.shape.rows};
+  if (x->extent.elements == 0) {
+    list.Add(PlanFill(0, list.Given(At::kMean)));
+    list.Add(PlanFill(kNotANumber, list.Given(At::kInvstd)));
+    return list.Finish();
+  }
   const SegmentsInputs stage{.x = x,
                              .segments = rows,
                              .weight = {},
@@ -74,6 +80,7 @@ void PlanBatchNormElemt(const Call& call, Executor& executor) {
   using At = BatchNormElemtAt;
   StageList list(call, executor);
   const Value x = ChannelsFirst(list, list.Given(At::kInput));
+  if (x->extent.elements == 0) return list.Finish();
   list.Add(PlanSegments({.x = x,
                          .segments = RowsOfChannels(x->shape),
                          .weight = DenseIfGiven(list, call, At::kWeight, ACL_DOUBLE),
@@ -101,6 +108,7 @@ void PlanBatchNormElemtBackward(const Call& call, Executor& executor) {
   using At = BatchNormElemtBackwardAt;
   StageList list(call, executor);
   const Value x = ChannelsFirst(list, list.Given(At::kInput));
+  if (x->extent.elements == 0) return list.Finish();
   const NormSegments rows = RowsOfChannels(x->shape);
   const Dims channels = {rows.shape.rows};
   const Value rstd = DenseAs(list, ACL_DOUBLE, list.Given(At::kInvstd));
@@ -162,6 +170,10 @@ void PlanBatchNormReduce(const Call& call, Executor& executor) {
   using At = BatchNormReduceAt;
   StageList list(call, executor);
   const Value x = ChannelsFirst(list, list.Given(At::kX));
+  if (x->extent.elements == 0) {
+    for (const int sums : {At::kSum, At::kSquareSum}) list.Add(PlanFill(0, list.Given(sums)));
+    return list.Finish();
+  }
   const SumsOfChannels sums = AddSumsOfChannels(list, x, x, Filled(list, {x->shape[0]}, 0));
   list.Add(PlanMove(sums.grads, list.Given(At::kSum)));
   list.Add(PlanMove(sums.products, list.Given(At::kSquareSum)));
@@ -191,6 +203,12 @@ void PlanBatchNormReduceBackward(const Call& call, Executor& executor) {
   using At = BatchNormReduceBackwardAt;
   StageList list(call, executor);
   const Value x = ChannelsFirst(list, list.Given(At::kInput));
+  if (x->extent.elements == 0) {
+    for (const int sums : {At::kSumDy, At::kSumDyXmu, At::kGradWeight, At::kGradBias}) {
+      if (call.IsGiven(sums)) list.Add(PlanFill(0, list.Given(sums)));
+    }
+    return list.Finish();
+  }
   const Value rstd = list.Given(At::kInvstd);
   const SumsOfChannels sums =
       AddSumsOfChannels(list, x, ChannelsFirst(list, list.Given(At::kGradOut)),
@@ -405,14 +423,26 @@ constexpr OpSpec kBatchNormGatherStatsWithCountsSpec = Resolved({
     .arguments = {Input("input"), Input("mean"), Input("invstd"), Optional(InOut("runningMean")),
                   Optional(InOut("runningVar")), DoubleInput("momentum"), DoubleInput("eps"),
                   Input("counts"), Output("meanAll"), Output("invstdAll")},
-    .rules = {DtypeIn("input", kFloatDtypes), DtypeIn("meanAll", kFloatDtypes),
-              DtypeIn("invstdAll", kFloatDtypes), DtypeIn("mean", kFloatDtypes),
-              DtypeIn("invstd", kFloatDtypes), DtypeIn("runningMean", kFloatDtypes),
-              DtypeIn("runningVar", kFloatDtypes), DtypeIn("counts", kFloatDtypes), MaxRank(8),
-              MinRank("input", 2), RankIs("mean", 2), RankIs("invstd", 2), RankIs("counts", 1),
-              OneForEachPart("mean", "counts", "input"), SameShape("invstd", "mean"),
-              OneForChannel("runningMean", "input"), OneForChannel("runningVar", "input"),
-              OneForChannel("meanAll", "input"), OneForChannel("invstdAll", "input")},
+    .rules = {DtypeIn("input", kFloatDtypes),
+              DtypeIn("meanAll", kFloatDtypes),
+              DtypeIn("invstdAll", kFloatDtypes),
+              DtypeIn("mean", kFloatDtypes),
+              DtypeIn("invstd", kFloatDtypes),
+              DtypeIn("runningMean", kFloatDtypes),
+              DtypeIn("runningVar", kFloatDtypes),
+              DtypeIn("counts", kFloatDtypes),
+              MaxRank(8),
+              HasElements("input"),
+              MinRank("input", 2),
+              RankIs("mean", 2),
+              RankIs("invstd", 2),
+              RankIs("counts", 1),
+              OneForEachPart("mean", "counts", "input"),
+              SameShape("invstd", "mean"),
+              OneForChannel("runningMean", "input"),
+              OneForChannel("runningVar", "input"),
+              OneForChannel("meanAll", "input"),
+              OneForChannel("invstdAll", "input")},
     .chips = kAllBut310P,
     .work = {.kind = &kGatherStatsWithCounts},
 });
@@ -429,7 +459,7 @@ constexpr OpSpec kSyncBatchNormGatherStatsSpec = Resolved({
     .rules = {DtypeIn("totalSum", kFloatDtypes), SameDtype("totalSquareSum", "totalSum"),
               DtypeIn("sampleCount", kSampleCountDtypes), SameDtype("mean", "totalSum"),
               SameDtype("variance", "totalSum"), DtypeIn("batchMean", kFloatDtypes),
-              SameDtype("batchInvstd", "batchMean"), RankIs("totalSum", 2),
+              SameDtype("batchInvstd", "batchMean"), HasElements("totalSum"), RankIs("totalSum", 2),
               RankIs("sampleCount", 1), OneForEachPart("totalSum", "sampleCount", "totalSum"),
               SameShape("totalSquareSum", "totalSum"), OneForChannel("mean", "totalSum"),
               OneForChannel("variance", "totalSum"), OneForChannel("batchMean", "totalSum"),
