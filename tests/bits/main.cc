@@ -45,7 +45,7 @@ Hashes TextsOf(const std::map<std::string, Hash>& hashes) {
   return texts;
 }
 
-// Of each target: a call is made once and run on all of them, as making it takes longer.
+// For each target. A call is made once and run on all of them, as making it takes longer.
 std::vector<Hashes> HashesOf(Extent extent, const std::vector<int64_t>& targets) {
   std::vector<std::map<std::string, Hash>> hashes(targets.size());
   const auto use = [&](const OperatorCall& call, const Placement& placement) {
