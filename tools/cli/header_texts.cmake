@@ -5,11 +5,12 @@ set(entries "")
 foreach(header IN LISTS headers)
   file(READ ${header} text)
   get_filename_component(file ${header} NAME)
-  string(APPEND entries "    {\"${file}\", R\"header(${text})header\"},\n")
+  string(APPEND entries "    {\"${file}\", R\"header(${text})header\"sv},\n")
 endforeach()
 file(WRITE ${OUTPUT} "#include \"tools/cli/header_texts.h\"
 
 std::span<const openaclnn::cli::Header> openaclnn::cli::Headers() {
+  using namespace std::string_view_literals;  // compilers know how long they are, and count no texts
   static constexpr Header kHeaders[] = {
 ${entries}  };
   return kHeaders;
