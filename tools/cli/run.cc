@@ -364,14 +364,16 @@ void AddRunOf(const Operator& entry, Command& command) {
   command.Text("--out-dir", &options->folder, "Folder for all outputs, without -o")
       .Takes("FOLDER")
       .ShowDefault();
-  // Which is the name of an argument, too.
+  // Which are names of arguments, too.
   if (entry.spec->IndexOf("dtype") < 0) {
     command.Text("--dtype", &options->dtype, "Round the inputs to it, to nearest even")
         .OneOf(NamesIn(FloatNames()));
   }
-  command.Text("--layout", &options->layout, "Of all tensors in memory; changes no bit")
-      .OneOf(NamesIn(kLayoutNames))
-      .ShowDefault();
+  if (entry.spec->IndexOf("layout") < 0) {
+    command.Text("--layout", &options->layout, "Of all tensors in memory; changes no bit")
+        .OneOf(NamesIn(kLayoutNames))
+        .ShowDefault();
+  }
   command.Text("--soc", &options->soc, "The product whose rules apply (OPENACLNN_SOC)")
       .Takes("PRODUCT")
       .Check(CheckSoc);
