@@ -52,10 +52,6 @@ inline Dims RandomShape(std::mt19937& random, size_t max_rank, int64_t max_exten
   return shape;
 }
 
-inline size_t ItemBytes(aclDataType dtype) {
-  return dtype == ACL_DOUBLE || dtype == ACL_INT64 ? 8 : dtype == ACL_FLOAT ? 4 : 2;
-}
-
 // One operand in memory of its own.
 struct Placed {
   Placed(std::mt19937& random, const Dims& shape, aclDataType type)

@@ -6,17 +6,10 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-// All are stages, in double alone, or in integers.
+// All are stages, in double or in integers.
 template <class Formula, class InIntegers = void>
 const Kernel* StatisticsKernel() {
-  static constexpr ElementLoops kKernel = [] {
-    ElementLoops kernel{};
-    SetElementwiseLoop<double, Formula>(kernel);
-    SetElementwiseLoop<int64_t, InIntegers>(kernel);
-    kernel.cost = Formula::kCost;
-    return kernel;
-  }();
-  return &kKernel;
+  return ElementwiseKernel<Formula, void, Formula, InIntegers>();
 }
 const Kernel* VarianceKernel() { return StatisticsKernel<Variance>(); }
 const Kernel* DeviationKernel() { return StatisticsKernel<Deviation>(); }
