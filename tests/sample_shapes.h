@@ -377,6 +377,13 @@ inline bool HasPlaces(const OpSpec& spec, int argument) {
   });
 }
 
+// Whether a tensor has weights of samples: rows of which none is below 0, and one is above.
+inline bool HasWeights(const OpSpec& spec, int argument) {
+  return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+    return rule.Is(rules::kHasSamples) && rule.at[1] == argument;
+  });
+}
+
 // Whether elements are put into a tensor at places that others have, so that some may stay.
 inline bool PutsIntoPlaces(const OpSpec& spec, int argument) {
   for (const Rule& rule : RulesOf(spec)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "engine/computation.h"
@@ -39,6 +40,11 @@ class AccessedComputation : public Computation {
     one.slot = value.slot;
     one.writes = writes;
   }
+  // The same value with a copy of its tensor, which may end before a run.
+  Value Kept(const Value& value) {
+    if (value.tensor == nullptr) return value;
+    return {&kept_.emplace_back(*value.tensor), value.slot, value.origin};
+  }
   // The walk of a tensor in row-major order, that was added as number `access`.
   const Plan& WalkOf(size_t access) const { return accessed_[access].plan; }
   std::byte* DataOf(size_t access, const Places& places) const {
@@ -54,6 +60,7 @@ class AccessedComputation : public Computation {
   };
 
   std::vector<Accessed> accessed_;
+  std::deque<Tensor> kept_;
 };
 
 }  // namespace openaclnn

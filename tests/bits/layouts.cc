@@ -29,7 +29,8 @@ OperatorCall WithFiniteInputs(OperatorCall call) {
   Random random(3);
   const OpSpec& spec = *FindOperator(call.name)->spec;
   for (const size_t i : InputsOf(call)) {
-    if (HasPlaces(spec, static_cast<int>(i))) continue;
+    const auto argument = static_cast<int>(i);
+    if (HasPlaces(spec, argument) || HasWeights(spec, argument)) continue;
     Array& array = call.arguments[i].array;
     for (int64_t k = 0; k < array.size(); ++k) {
       array.SetBits(k, BitsOf(array.dtype, random.Uniform(-4, 4)));

@@ -16,6 +16,7 @@ class MaskComputation final : public AccessedComputation {
   MaskComputation(const WindowMask& of, bool makes_mask) : of_(of), makes_mask_(makes_mask) {
     AddAccess(makes_mask ? of.indices : of.mask, false);
     AddAccess(makes_mask ? of.mask : of.indices, true);
+    of_.mask = Kept(of.mask);
   }
 
   bool HasWork() const override { return of_.mask->extent.elements > 0; }
@@ -85,7 +86,7 @@ class MaskComputation final : public AccessedComputation {
     if (is_inside) index = row * of_.input[1] + column;
   }
 
-  const WindowMask of_;
+  WindowMask of_;
   const bool makes_mask_;
 };
 

@@ -47,6 +47,7 @@ class GridComputation : public AccessedComputation {
     plane_ = input[kDepth] * input[kHeight] * input[kWidth];
     samples_ = sampled[kDepth] * sampled[kHeight] * sampled[kWidth];
     AddAccess(sampling.grid, false);
+    for (Value* const value : {&of_.input, &of_.grid, &of_.sampled}) *value = Kept(*value);
   }
 
   bool HasWork() const override { return CountAccesses() > 0 && batches_ > 0; }
@@ -77,7 +78,7 @@ class GridComputation : public AccessedComputation {
     return geometry_.TapsAt(place);
   }
 
-  const GridSampling of_;
+  GridSampling of_;
   GridGeometry geometry_;
   int64_t batches_, channels_, plane_, samples_;
 };
@@ -136,7 +137,7 @@ class InputGradientComputation final : public GridComputation {
  public:
   InputGradientComputation(const GridSampling& sampling, const Value& by_input)
       : GridComputation(sampling),
-        by_input_(by_input),
+        by_input_(Kept(by_input)),
         store_(StoreConversion(LoopType::kDouble, by_input->dtype)) {
     AddAccess(sampling.sampled, false);
     AddAccess(by_input, true);
@@ -191,7 +192,7 @@ class PlaceGradientComputation final : public GridComputation {
  public:
   PlaceGradientComputation(const GridSampling& sampling, const Value& by_grid)
       : GridComputation(sampling),
-        by_grid_(by_grid),
+        by_grid_(Kept(by_grid)),
         store_(StoreConversion(LoopType::kDouble, by_grid->dtype)) {
     AddAccess(sampling.input, false);
     AddAccess(sampling.sampled, false);
@@ -249,6 +250,7 @@ class AffineGridComputation final : public AccessedComputation {
       : of_(places), store_(StoreConversion(LoopType::kDouble, places.grid->dtype)) {
     AddAccess(places.theta, false);
     AddAccess(places.grid, true);
+    for (Value* const value : {&of_.theta, &of_.grid}) *value = Kept(*value);
   }
 
   bool HasWork() const override { return of_.grid->extent.elements > 0; }
@@ -306,7 +308,7 @@ class AffineGridComputation final : public AccessedComputation {
     }
   }
 
-  const AffinePlaces of_;
+  AffinePlaces of_;
   const ConvertLoop store_;
 };
 
