@@ -30,9 +30,14 @@ const Subjects& AttentionSubjects() {
                                        {"key", only_float16},
                                        {"value", only_float16},
                                        {"attentionOut", only_float16}}};
+  // Projections of queries, keys and values, and their positions.
   static const Dtypes of_projections = {{ACL_FLOAT, ACL_FLOAT16, ACL_BF16}, {}};
   static const Subjects subjects = {
       {.name = "aclnnTransformBiasRescaleQkv", .dtypes = of_projections},
+      {.name = "aclnnRotaryPositionEmbedding", .dtypes = of_projections},
+      {.name = "aclnnRotaryPositionEmbeddingGrad", .dtypes = of_projections},
+      {.name = "aclnnApplyRotaryPosEmb", .dtypes = of_projections},
+      {.name = "aclnnApplyRotaryPosEmbV2", .dtypes = of_projections},
       {.name = "aclnnFlashAttentionScore", .dtypes = of_score},
       {.name = "aclnnFlashAttentionScoreV2", .dtypes = of_score},
       {.name = "aclnnFlashAttentionVarLenScore", .dtypes = of_score},

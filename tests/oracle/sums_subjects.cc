@@ -83,6 +83,7 @@ const Subjects& SumsSubjects() {
                                {{"indices", kIndices}}};
   static const DtypeList kOnlyFloat = {ACL_FLOAT};
   static const Dtypes of_squares = {kOnlyFloat, {}};
+  static const Dtypes of_groups = {kFloats, {}};
   static const Dtypes of_batches = {kFloats,
                                     {{"weight", kFloats},
                                      {"bias", kFloats},
@@ -130,6 +131,12 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnAddLayerNormGrad", .dtypes = of_squares},
       {.name = "aclnnBatchNorm", .dtypes = of_batches},
       {.name = "aclnnBatchNormBackward", .dtypes = of_batches},
+      {.name = "aclnnBatchNormElemt", .dtypes = of_groups},
+      {.name = "aclnnFastBatchNormBackward", .dtypes = of_groups},
+      {.name = "aclnnGroupNorm", .dtypes = of_groups},
+      {.name = "aclnnGroupNormBackward", .dtypes = of_groups},
+      {.name = "aclnnGroupNormSilu", .dtypes = of_groups},
+      {.name = "aclnnGroupNormSiluV2", .dtypes = of_groups},
       {.name = "aclnnBatchNormStats", .dtypes = Dtypes{kOnlyFloat, {{"input", kFloats}}}},
       {.name = "aclnnBatchNormElemtBackward", .dtypes = of_gradients_of_elements},
       {.name = "aclnnBatchNormReduce", .dtypes = Dtypes{kOnlyFloat, {{"x", kFloats}}}},
