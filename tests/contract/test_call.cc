@@ -219,11 +219,6 @@ void TestCall::SetShapes(const Shape& shape) {
     tensor(i).shape = HasFixedRank() ? Shape{rows, columns} : ShapeBeside(i, shape);
   }
   for (const Rule& rule : spec().rules) {
-    if (rule.Is(rules::kBatchSizes) || rule.Is(rules::kCountOfBatch)) {
-      for (const int8_t i : {rule.at[1], rule.at[2], rule.at[3]}) {
-        numbers_[size_t(i)] = static_cast<double>(SampleInteger(spec(), i, shape));
-      }
-    }
     if (rule.Is(rules::kShapeOfRows) && !HasShapesOfItsOwn(spec()))
       tensor(rule.at[0]).shape = {rows};
   }
@@ -255,7 +250,11 @@ void TestCall::MakeObjects() {
       arrays_[at] = MakeIntegers(i);
     } else if (kind(i) == ArgumentKind::kBools) {  // all true, as a mask of outputs
       const bool flags[] = {true, true, true};
-      flags_.emplace_back(aclCreateBoolArray(flags, std::size(flags)));
+      size_t count = std::size(flags);
+      for (const Rule& rule : RulesOf(spec())) {
+        if (rule.Is(rules::kHasCount) && rule.at[0] == i) count = size_t(rule.numbers[0]);
+      }
+      flags_.emplace_back(aclCreateBoolArray(flags, count));
     }
   }
 }
@@ -300,9 +299,20 @@ IntArrayHandle TestCall::MakeIntegers(int i) const {
     const Shape& shape = recipes_[static_cast<size_t>(tensor)].shape;
     integers = {shape.size() < 2 ? 0 : shape[is_packed ? 0 : 1]};
   }
-  for (const Rule& rule : spec().rules) {
-    if (rule.at[2] != i) continue;
+  for (const Rule& rule : RulesOf(spec())) {
+    const bool is_resized = rule.Is(rules::kResizedFrom);
+    if (rule.at[2] != i && !(is_resized && rule.at[1] == i)) continue;
     const Shape& shape = recipes_[static_cast<size_t>(rule.at[0])].shape;
+    const bool is_in_space =
+        is_resized || rule.Is(rules::kAdaptiveShape) || rule.Is(rules::kResizedShape);
+    if (is_in_space) {
+      const auto axes = std::min(size_t(rule.numbers[0]), shape.size());
+      integers = shape;
+      if (rule.at[2] == i) integers.assign(shape.end() - int64_t(axes), shape.end());
+    }
+    if (rule.Is(rules::kAffineShape) && shape.size() == 4) {
+      integers = {shape[0], 1, shape[1], shape[2]};
+    }
     if (rule.Is(rules::kExpandedShape)) integers = shape;
     if (!rule.Is(rules::kSplitBySizes)) continue;
     integers.assign(kSampleMembers, shape.empty() ? 1 : shape.back());
@@ -314,6 +324,14 @@ IntArrayHandle TestCall::MakeIntegers(int i) const {
 // The size of a tensor as the recipe has it, or the number.
 int64_t TestCall::IntegerAt(int i) const {
   for (const Rule& rule : spec().rules) {
+    const Shape* const whole = rule.Is(rules::kBatchSizes) || rule.Is(rules::kCountOfBatch)
+                                   ? &recipes_[static_cast<size_t>(rule.at[0])].shape
+                                   : nullptr;
+    if (whole != nullptr && whole->size() >= 2) {
+      if (rule.at[1] == i) return (*whole)[0];
+      if (rule.at[2] == i) return (*whole)[1];
+      if (rule.at[3] == i) return CountOf(Shape(whole->begin() + 2, whole->end()));
+    }
     const bool is_size = rule.Is(rules::kSizeOf) && rule.at[0] == i;
     const bool is_section = rule.Is(rules::kSplitEvenly) && rule.at[2] == i;
     if (!is_size && !is_section) continue;

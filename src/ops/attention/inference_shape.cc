@@ -44,6 +44,9 @@ Dims ShapeIn(std::string_view letters, int64_t batches, int64_t heads, int64_t p
   return shape;
 }
 
+// Lengths without numbers are none, as PyTorch's adapter passes them.
+bool IsOfLengths(const Argument& lengths) { return !lengths.is_null && !lengths.integers->empty(); }
+
 // The arguments of a call, by their roles.
 class RolesOf {
  public:
@@ -57,6 +60,7 @@ class RolesOf {
     return call_.arguments()[static_cast<size_t>(argument)];
   }
   bool IsGiven(int8_t argument) const { return argument >= 0 && !Of(argument).is_null; }
+  bool HasLengths(int8_t argument) const { return argument >= 0 && IsOfLengths(Of(argument)); }
   InferenceSizes Sizes() const { return InferenceSizesOf(call_.arguments(), at_); }
   std::string_view LayoutText() const { return Of(at_.layout).text; }
 
@@ -185,7 +189,7 @@ Status CheckTable(const RolesOf& roles, int64_t batches) {
     return Invalid(ErrorKind::kValue, "{}: is {}, expected at least 1, as {} is given",
                    roles.NameOf(at.block_size), roles.Of(at.block_size).integer, name);
   }
-  if (!roles.IsGiven(at.key_lengths)) {
+  if (!roles.HasLengths(at.key_lengths)) {
     return Invalid(ErrorKind::kValue,
                    "{}: is null, expected the length of each batch, as {} is given",
                    roles.NameOf(at.key_lengths), name);
@@ -319,18 +323,18 @@ Status CheckLengths(const RuleCall& call, const Rule& /*rule*/) {
   const InferenceSizes sizes = roles.Sizes();
   if (sizes.is_packed) {
     for (const int8_t lengths : {at.query_lengths, at.key_lengths}) {
-      if (roles.IsGiven(lengths)) continue;
+      if (roles.HasLengths(lengths)) continue;
       return Invalid(ErrorKind::kValue,
                      "{}: is null, expected a number for each batch, as {} is {}",
                      roles.NameOf(lengths), roles.NameOf(at.layout), roles.LayoutText());
     }
   }
-  if (roles.IsGiven(at.query_lengths) && !sizes.HasOneQuery()) {
+  if (roles.HasLengths(at.query_lengths) && !sizes.HasOneQuery()) {
     OPENACLNN_RETURN_IF_ERROR(CheckLengthsOf(roles,
                                              {at.query_lengths, sizes.is_packed, sizes.batches},
                                              [&](int64_t) { return sizes.positions; }));
   }
-  if (!roles.IsGiven(at.key_lengths)) return {};
+  if (!roles.HasLengths(at.key_lengths)) return {};
   const auto keys = MembersOf(roles.Of(at.key));
   const auto most_of = [&](int64_t batch) {
     if (sizes.is_paged) {
@@ -515,7 +519,9 @@ std::vector<InferenceSequence> SequencesOf(std::span<const Argument> arguments,
                                            const InferenceArguments& at,
                                            const InferenceSizes& sizes) {
   const auto lengths = [&](int8_t argument) -> const std::vector<int64_t>* {
-    if (argument < 0 || arguments[static_cast<size_t>(argument)].is_null) return nullptr;
+    if (argument < 0 || !IsOfLengths(arguments[static_cast<size_t>(argument)])) {
+      return nullptr;
+    }
     return arguments[static_cast<size_t>(argument)].integers;
   };
   const std::vector<int64_t>*of_queries = lengths(at.query_lengths),

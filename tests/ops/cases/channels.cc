@@ -152,8 +152,13 @@ OperatorCall BatchNormReduceBackward(const Shape& shape, uint32_t seed) {
            1.0, Array(ACL_FLOAT, channels), Array(ACL_FLOAT, channels), Array(ACL_FLOAT, channels),
            Array(ACL_FLOAT, channels)}};
 }
+Shape WithElements(Shape shape) {
+  for (int64_t& extent : shape) extent = std::max<int64_t>(1, extent);
+  return shape;
+}
 template <aclDataType dtype>
-OperatorCall BatchNormGatherStatsWithCounts(const Shape& shape, uint32_t seed) {
+OperatorCall BatchNormGatherStatsWithCounts(const Shape& any, uint32_t seed) {
+  const Shape shape = WithElements(any);
   const Shape channels = Channels(shape), parts = {2, channels[0]};
   return {"aclnnBatchNormGatherStatsWithCounts",
           {Finite(dtype, Batch(shape), seed), Finite(ACL_FLOAT, parts, seed + 1),
@@ -163,7 +168,7 @@ OperatorCall BatchNormGatherStatsWithCounts(const Shape& shape, uint32_t seed) {
 }
 template <aclDataType dtype>
 OperatorCall SyncBatchNormGatherStats(const Shape& shape, uint32_t seed) {
-  const Shape channels = Channels(shape), parts = {2, channels[0]};
+  const Shape channels = Channels(WithElements(shape)), parts = {2, channels[0]};
   return {"aclnnSyncBatchNormGatherStats",
           {Finite(dtype, parts, seed), Finite(dtype, parts, seed + 1), ArrayOf(ACL_INT32, {3, 5}),
            Finite(dtype, channels, seed + 2), Finite(dtype, channels, seed + 3), 0.1, 1e2,
