@@ -110,6 +110,7 @@ TEST_P(LifetimeTest, OrderInAStream) {
   if (MakeCall().IsInPlace()) return;  // each run in place has another input
   TestCall call = MakeCall();
   const int output = call.Outputs()[0];
+  if (call.MayStay(output)) return;  // a flag leaves it out
   const Planned first = call.Plan(), second = call.Plan();
   struct Change {
     float* output;

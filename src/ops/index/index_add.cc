@@ -43,7 +43,7 @@ void PlanIndexAdd(const Call& call, Executor& executor) {
   const size_t axis = self->shape.empty() ? 0 : *AxisAt(call.At(kAddDim).integer, self->shape);
   list.Add(CheckOf(call, list, kAddIndex, self->shape.empty() ? 1 : self->shape[axis], false));
   const Scalar& alpha = *call.At(kAddAlpha).scalar;
-  if (ExactOf(alpha).nearest == 1) {
+  if (ExactOf(alpha).nearest == 1 || source->extent.elements == 0) {
     if (self.slot != out.slot) list.Add(PlanMove(self, out));
     AddSlices(call, list, out, source);
     return list.Finish();
