@@ -74,6 +74,13 @@ else:
 # Where a word begins: the last of several capitals does, as in nll_loss.
 WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
+# The operators of which others are the form in place.
+HAVE_FORM_IN_PLACE = {
+    operator.name.replace("Inplace", "")
+    for operator in _core.operators()
+    if operator.name.startswith("aclnnInplace")
+}
+
 # The type of the first array and that of the results.
 FIRST_AND_RESULT = (
     ("NDArray[Any]", "NDArray[Any]"),
@@ -197,8 +204,9 @@ class Writer:
         self.in_place = name.startswith("Inplace") or changes
         self.entry = f'Operator("{operator.name}")'
         self.function = WORD.sub("_", name.removeprefix("Inplace")).lower()
-        # As PyTorch names what changes its first argument.
-        self.function += "_" if self.in_place else ""
+        # As PyTorch names what changes its first argument; not what changes another one, beside a
+        # form in place.
+        self.function += "_" if self.in_place and operator.name not in HAVE_FORM_IN_PLACE else ""
         # An operator in place has no `out`.
         self.parameters = arguments if self.in_place else self.inputs
         self.defaults: dict[str, object] = {
@@ -246,6 +254,10 @@ class Writer:
             DTYPE: "str | DTypeLike | torch.dtype",
             INPUT: f"SupportsDLPack{' | float' if argument.name in self.weights else ''}",
             _KIND.INPUTS: sequence_of("SupportsDLPack"),
+            _KIND.OUTPUT: "SupportsDLPack",
+            _KIND.IN_OUT: "SupportsDLPack",
+            _KIND.OUTPUTS: sequence_of("SupportsDLPack"),
+            _KIND.IN_OUTS: sequence_of("SupportsDLPack"),
             _KIND.SCALARS: sequence_of("float"),
             _KIND.FLOATS: sequence_of("float"),
             _KIND.BOOLS: sequence_of("bool"),
@@ -258,7 +270,8 @@ class Writer:
         for rule in self.operator.rules:
             if rule.type in ("TextIn", "IntIn") and rule.names == [argument.name]:
                 given = f"Literal[{', '.join(map(repr, [*rule.texts, *rule.numbers]))}]"
-        return f"{given} | None" if argument.name in self.none else given
+        is_left_out = argument.kind in WRITTEN and argument.is_optional
+        return f"{given} | None" if argument.name in self.none or is_left_out else given
 
     def parameter(self, argument: _core.Argument, annotation: str) -> str:
         """A parameter with its annotation and default."""

@@ -17,11 +17,12 @@ extern "C" {
 // Checks the arguments and prepares a run. None but rstdOut and xOut may be null (161001).
 //
 // x1: [A1, ..., Ai, R1, ..., Rj], up to 8 axes, perhaps without elements. FLOAT16, BFLOAT16 or
-// FLOAT. x2: the other summand. Same dtype and shape as x1. gamma: a factor for each element of a
-// row, [R1, ..., Rj], or [1, the last size]. The dtype of x1. epsilon: what is added to the mean of
-// squares. It is used as the double that it is. yOut: receives the result, in the dtype and shape
-// of x1. It may be exactly the view of x1 or x2. rstdOut: receives the rstd of each row. FLOAT,
-// with as many elements as there are rows; null
+//   FLOAT.
+// x2: the other summand. Same dtype and shape as x1.
+// gamma: a factor for each element of a row, [R1, ..., Rj], or [1, the last size]. The dtype of x1.
+// epsilon: what is added to the mean of squares. It is used as the double that it is.
+// yOut: receives the result, in the dtype and shape of x1. It may be exactly the view of x1 or x2.
+// rstdOut: receives the rstd of each row. FLOAT, with as many elements as there are rows; null
 //   means that it is not wanted. If it is given, so is xOut (161001).
 // xOut: receives the sum, in the dtype and shape of x1; null means that it is not wanted. It may be
 //   exactly the view of x1 or x2.

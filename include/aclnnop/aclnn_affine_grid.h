@@ -15,7 +15,8 @@ extern "C" {
 
 // Checks the arguments and prepares a run. None may be null (161001).
 //
-// theta: a matrix for each batch, [N, 2, 3], or [N, 3, 4] for three axes of space. kFloatDtypes.
+// theta: a matrix for each batch, [N, 2, 3], or [N, 3, 4] for three axes of space. FLOAT16,
+//   BFLOAT16 or FLOAT.
 // size: a shape: N, C, (D,) H and W, above 0.
 // alignCorners: whether -1 and 1 are the middles of the first and the last element, and not their
 //   outer ends.
@@ -24,8 +25,10 @@ extern "C" {
 //   they are computed.
 // executor: receives the executor.
 //
-// An axis of one element is at 0. Accuracy: in double, rounded once. Products: Ascend910,
-// Ascend910B, Ascend910_93.
+// Special values. An axis of one element is at 0. A NaN or an infinity gives what IEEE arithmetic
+// makes of the formula.
+// Accuracy: in double, rounded once.
+// Products: Ascend910, Ascend910B, Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnAffineGridGetWorkspaceSize(const aclTensor* theta,
                                                                 const aclIntArray* size,
                                                                 bool alignCorners, aclTensor* out,

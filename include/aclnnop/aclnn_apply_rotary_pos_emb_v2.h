@@ -32,8 +32,10 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnApplyRotaryPosEmbV2.
 // executor: receives the executor.
 //
-// Accuracy: products and sums are those of doubles, and each result is rounded once: within 0.51
-// ULP in FLOAT. Products: Ascend910B, Ascend910_93.
+// Special values. A NaN or an infinity gives what IEEE arithmetic makes of the formula.
+// Accuracy: products and sums are those of doubles. Each result is rounded once: within 0.51 ULP in
+// FLOAT.
+// Products: Ascend910B, Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnApplyRotaryPosEmbV2GetWorkspaceSize(
     aclTensor* queryRef, aclTensor* keyRef, const aclTensor* cos, const aclTensor* sin,
     int64_t layout, char* rotaryMode, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -25,7 +25,8 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnBatchNormElemt.
 // executor: receives the executor.
 //
-// Accuracy: all is computed in double, in an order that the shape alone decides, and each result is
+// Special values. A NaN or an infinity gives what IEEE arithmetic makes of the formula.
+// Accuracy: all is computed in double, in an order that the shape alone decides. Each result is
 // rounded once: within 0.51 ULP and 2^-40 of its absolute terms.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBatchNormElemtGetWorkspaceSize(

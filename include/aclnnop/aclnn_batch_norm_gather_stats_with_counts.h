@@ -25,8 +25,7 @@ extern "C" {
 // mean: the mean of each channel of each part, [parts, C].
 // invstd: the same for 1 / sqrt(the variance + eps).
 // runningMean: the means that are kept from one batch to the next, [C]; null means that they are
-// not
-//   wanted.
+//   not wanted.
 // runningVar: the same for variances.
 // momentum: how much the batch counts in running statistics.
 // eps: what is in invstd, and is added to var.
@@ -36,7 +35,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnBatchNormGatherStatsWithCounts.
 // executor: receives the executor.
 //
-// Accuracy: all is computed in double, in an order that the shape alone decides, and each result is
+// Special values. A NaN or an infinity, and a sum of counts of 0 or 1, gives what IEEE arithmetic
+// makes of the formulas.
+// Accuracy: all is computed in double, in an order that the shape alone decides. Each result is
 // rounded once: within 0.51 ULP and 2^-40 of its absolute terms.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBatchNormGatherStatsWithCountsGetWorkspaceSize(

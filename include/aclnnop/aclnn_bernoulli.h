@@ -24,8 +24,10 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnBernoulli.
 // executor: receives the executor.
 //
-// Each element has a word, of which u has 24 bits. The numbers are not those of an NPU. Products:
-// all but Ascend310P.
+// Each element has a word, of which u has 24 bits. The numbers are not those of an NPU.
+// Special values. A prob of 0 gives 0 everywhere, and one of 1 gives 1.
+// Accuracy: exact.
+// Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBernoulliGetWorkspaceSize(const aclTensor* self,
                                                                const aclScalar* prob, int64_t seed,
                                                                int64_t offset, aclTensor* out,
@@ -52,8 +54,10 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnBernoulli(void* workspace, uint64_t workspa
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceBernoulli.
 // executor: receives the executor.
 //
-// Each element has a word, of which u has 24 bits. The numbers are not those of an NPU. Products:
-// all but Ascend310P.
+// Each element has a word, of which u has 24 bits. The numbers are not those of an NPU.
+// Special values. A prob of 0 gives 0 everywhere, and one of 1 gives 1.
+// Accuracy: exact.
+// Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceBernoulliGetWorkspaceSize(const aclTensor* selfRef,
                                                                       const aclScalar* prob,
                                                                       int64_t seed, int64_t offset,
@@ -82,8 +86,10 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceBernoulli(void* workspace, uint64_t 
 // workspaceSize: receives the bytes of workspace to pass to aclnnBernoulliTensor.
 // executor: receives the executor.
 //
-// Each element has a word, of which u has 24 bits. The numbers are not those of an NPU. Products:
-// all but Ascend310P.
+// Each element has a word, of which u has 24 bits. The numbers are not those of an NPU.
+// Special values. A prob of NaN, or of 0 and less, gives 0. One of 1 and more gives 1.
+// Accuracy: exact.
+// Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBernoulliTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* prob, int64_t seed, int64_t offset, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
@@ -109,8 +115,10 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnBernoulliTensor(void* workspace, uint64_t w
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceBernoulliTensor.
 // executor: receives the executor.
 //
-// Each element has a word, of which u has 24 bits. The numbers are not those of an NPU. Products:
-// all but Ascend310P.
+// Each element has a word, of which u has 24 bits. The numbers are not those of an NPU.
+// Special values. A prob of NaN, or of 0 and less, gives 0. One of 1 and more gives 1.
+// Accuracy: exact.
+// Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceBernoulliTensorGetWorkspaceSize(
     const aclTensor* selfRef, const aclTensor* prob, int64_t seed, int64_t offset,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -28,7 +28,9 @@ extern "C" {
 //   currently 0.
 // executor: receives the executor.
 //
-// Accuracy: computed in double and rounded once, within 0.51 ULP. Products: all.
+// Special values. A NaN or an infinity gives what IEEE arithmetic makes of the formula.
+// Accuracy: computed in double and rounded once, within 0.51 ULP.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBinaryCrossEntropyBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target,
     const aclTensor* weightOptional, int64_t reduction, aclTensor* out, uint64_t* workspaceSize,

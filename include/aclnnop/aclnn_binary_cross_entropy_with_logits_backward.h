@@ -30,8 +30,10 @@ extern "C" {
 //   aclnnBinaryCrossEntropyWithLogitsBackward; above 0 where a weight is given or missing.
 // executor: receives the executor.
 //
-// The difference is within 2^-40 of its terms. Accuracy: computed in double and rounded once,
-// within 0.51 ULP. Products: all.
+// The difference is within 2^-40 of its terms.
+// Special values. A NaN or an infinity gives what IEEE arithmetic makes of the formula.
+// Accuracy: computed in double and rounded once, within 0.51 ULP.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target,
     const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction,

@@ -22,8 +22,9 @@ extern "C" {
 //   lie as they are computed.
 // executor: receives the executor.
 //
-// Accuracy: exact; elements are moved bit for bit. Products: Ascend910, Ascend910B, Ascend910_93,
-// Ascend950.
+// Special values. Elements are copied with all their bits, those of NaNs too.
+// Accuracy: exact; elements are moved bit for bit.
+// Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnChannelShuffleGetWorkspaceSize(const aclTensor* self,
                                                                     int64_t groups, aclTensor* out,
                                                                     uint64_t* workspaceSize,

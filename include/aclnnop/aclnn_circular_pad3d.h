@@ -25,7 +25,9 @@ extern "C" {
 //   as they are computed.
 // executor: receives the executor.
 //
-// Accuracy: exact; elements are moved bit for bit. Products: Ascend910B, Ascend910_93.
+// Special values. Elements are copied with all their bits, those of NaNs too.
+// Accuracy: exact; elements are moved bit for bit.
+// Products: Ascend910B, Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnCircularPad3dGetWorkspaceSize(const aclTensor* self,
                                                                    const aclIntArray* padding,
                                                                    aclTensor* out,

@@ -24,8 +24,8 @@ extern "C" {
 // if transposed is true, outputPadding may not be null (161001).
 //
 // input: [N, Cin, space...], 3 to 5 axes. FLOAT16, BFLOAT16 or FLOAT, in any layout.
-// weight: [Cout, Cin / groups, taps...]; if transposed is true, [Cin, Cout / groups, taps...]. Of
-//   the dtypes of input, each by itself. A kernel has at least one element.
+// weight: [Cout, Cin / groups, taps...]; if transposed is true, [Cin, Cout / groups, taps...]. It
+//   has one of the dtypes of input, perhaps another one. A kernel has at least one element.
 // bias: [Cout], of those dtypes; may be null.
 // stride, dilation: a number of at least 1 for each axis of space.
 // padding: a number of at least 0 for each axis of space; or, if there are one or two such axes,
@@ -63,21 +63,21 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnConvolutionGetWorkspaceSize(
 ACL_FUNC_VISIBILITY aclnnStatus aclnnConvolution(void* workspace, const uint64_t workspaceSize,
                                                  aclOpExecutor* executor, aclrtStream stream);
 
-// The same for two axes of space, with a group for each channel of self. self, weight, kernelSize,
-// stride, padding, dilation and out may not be null.
+// Checks the arguments and prepares a run. There are two axes of space, with a group for each
+// channel of self. self, weight, kernelSize, stride, padding, dilation and out may not be null.
 //
 // self: [N, C, H, W]. FLOAT16, BFLOAT16 or FLOAT, in any layout.
 // weight: [Cout, 1, KH, KW], where Cout is a multiple of C. Same dtype as self.
-// kernelSize: KH and KW.
+// kernelSize: KH and KW, the sizes of a kernel.
 // bias: [Cout], same dtype as self; may be null.
-// stride, padding, dilation: as above, a number for each axis, and two of padding if they differ.
+// stride, padding, dilation: as those of aclnnConvolution, a number for each axis, and two of padding if they differ.
 // out: receives the result, [N, Cout, Hout, Wout]. Same dtype as self.
 // cubeMathType: 0 to 3. FLOAT is always computed as FLOAT.
 // workspaceSize: receives the bytes of workspace to pass to aclnnConvDepthwise2d; currently 0.
 // executor: receives the executor.
 //
-// Special values. As above.
-// Accuracy: as above.
+// Special values. Those of aclnnConvolution.
+// Accuracy: that of aclnnConvolution.
 // Products: Atlas A2 and A3 training products (Ascend 910B, 910_93) and Ascend 950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnConvDepthwise2dGetWorkspaceSize(
     const aclTensor* self, const aclTensor* weight, const aclIntArray* kernelSize,
@@ -89,7 +89,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnConvDepthwise2dGetWorkspaceSize(
 ACL_FUNC_VISIBILITY aclnnStatus aclnnConvDepthwise2d(void* workspace, const uint64_t workspaceSize,
                                                      aclOpExecutor* executor, aclrtStream stream);
 
-// The same for one axis of space, the time, with channels last. None may be null.
+// Checks the arguments and prepares a run. There is one axis of space, the time, with channels
+// last. None may be null.
 //
 // self: [T, N, Cin]. FLOAT16, BFLOAT16 or FLOAT, in any layout.
 // weight: [K, Cin, Cout], same dtype as self.
@@ -100,8 +101,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnConvDepthwise2d(void* workspace, const uint
 // workspaceSize: receives the bytes of workspace to pass to aclnnConvTbc; currently 0.
 // executor: receives the executor.
 //
-// Special values. As above.
-// Accuracy: as above.
+// Special values. Those of aclnnConvolution.
+// Accuracy: that of aclnnConvolution.
 // Products: Atlas A2 and A3 training products (Ascend 910B, 910_93) and Ascend 950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnConvTbcGetWorkspaceSize(
     const aclTensor* self, const aclTensor* weight, const aclTensor* bias, const int64_t pad,

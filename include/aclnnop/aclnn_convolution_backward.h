@@ -59,7 +59,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnConvolutionBackward(void* workspace, uint64
                                                          aclOpExecutor* executor,
                                                          const aclrtStream stream);
 
-// The gradients of aclnnConvTbc. None may be null.
+// Checks the arguments and prepares a run: the gradients of aclnnConvTbc. None may be null.
 //
 // self: the gradient by the output of aclnnConvTbc, with its shape [T + 2 * pad - K + 1, N, Cout].
 //   FLOAT16, BFLOAT16 or FLOAT, in any layout.
@@ -71,8 +71,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnConvolutionBackward(void* workspace, uint64
 // workspaceSize: receives the bytes of workspace to pass to aclnnConvTbcBackward.
 // executor: receives the executor.
 //
-// Special values. As above.
-// Accuracy: as above.
+// Special values. Those of aclnnConvolutionBackward.
+// Accuracy: that of aclnnConvolutionBackward.
 // Products: all except Atlas inference products (Ascend 310P).
 ACL_FUNC_VISIBILITY aclnnStatus aclnnConvTbcBackwardGetWorkspaceSize(
     const aclTensor* self, const aclTensor* input, const aclTensor* weight, const aclTensor* bias,

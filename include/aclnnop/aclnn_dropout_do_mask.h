@@ -22,9 +22,10 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnDropoutDoMask.
 // executor: receives the executor.
 //
-// Special values. If prob is 0, out is self, and if it is 1, out is 0; mask is not read then.
-// What is dropped is 0, NaN too. Accuracy: within 0.51 ULP, rounded once from double. Products:
-// all.
+// Special values. If prob is 0, out is self, and if it is 1, out is 0; mask is not read then. What
+// is dropped is 0, NaN too.
+// Accuracy: within 0.51 ULP, rounded once from double.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnDropoutDoMaskGetWorkspaceSize(const aclTensor* self,
                                                                    const aclTensor* mask,
                                                                    double prob, aclTensor* out,

@@ -24,8 +24,11 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnDropoutGenMask.
 // executor: receives the executor.
 //
-// Bit i is 1, "kept", where the number u of word i is below 1 - prob. The numbers are not those
-// of an NPU. Products: all.
+// Bit i is 1, "kept", where the number u of word i is below 1 - prob. The numbers are not those of
+// an NPU.
+// Special values. If prob is 0, the bits are 1, and if it is 1, they are 0.
+// Accuracy: exact.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnDropoutGenMaskGetWorkspaceSize(const aclIntArray* shape,
                                                                     double prob, int64_t seed,
                                                                     int64_t offset, aclTensor* out,
@@ -55,8 +58,11 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnDropoutGenMask(void* workspace, uint64_t wo
 // workspaceSize: receives the bytes of workspace to pass to aclnnDropoutGenMaskV2.
 // executor: receives the executor.
 //
-// Bit i is 1, "kept", where the number u of word i is below 1 - prob. The numbers are not those
-// of an NPU. Products: all.
+// Bit i is 1, "kept", where the number u of word i is below 1 - prob. The numbers are not those of
+// an NPU.
+// Special values. If prob is 0, the bits are 1, and if it is 1, they are 0.
+// Accuracy: exact.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnDropoutGenMaskV2GetWorkspaceSize(
     const aclIntArray* shape, double prob, int64_t seed, int64_t offset, aclDataType probDataType,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
@@ -85,8 +91,11 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnDropoutGenMaskV2(void* workspace, uint64_t 
 // workspaceSize: receives the bytes of workspace to pass to aclnnDropoutGenMaskV2Tensor.
 // executor: receives the executor.
 //
-// Bit i is 1, "kept", where the number u of word i is below 1 - prob. The numbers are not those
-// of an NPU. Products: Ascend910B, Ascend910_93 and Ascend950.
+// Bit i is 1, "kept", where the number u of word i is below 1 - prob. The numbers are not those of
+// an NPU.
+// Special values. If prob is 0, the bits are 1, and if it is 1, they are 0.
+// Accuracy: exact.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnDropoutGenMaskV2TensorGetWorkspaceSize(
     const aclIntArray* shape, double prob, const aclTensor* seedTensor,
     const aclTensor* offsetTensor, int64_t offset, aclDataType probDataType, aclTensor* out,

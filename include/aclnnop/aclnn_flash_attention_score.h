@@ -101,14 +101,15 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint
                                                            aclOpExecutor* executor,
                                                            const aclrtStream stream);
 
-// Attention of batches whose positions lie one after another: the queries of each batch see its
-// keys alone. Tq and Tkv are the positions of all batches, Sq and Skv those of one.
+// Checks the arguments and prepares a run. The positions of batches lie one after another, and the
+// queries of each batch see its keys alone. Tq and Tkv are the positions of all batches, Sq and Skv
+// those of one.
 //
 // query: [Tq, N, D]. FLOAT16, BFLOAT16 or FLOAT. D is at most 768.
 // key: [Tkv, Nkv, D], of the same dtype; N is a multiple of Nkv.
 // value: as key, but a head may have less elements.
-// realShiftOptional, dropMaskOptional, paddingMaskOptional: null, or without elements, as they are
-//   not supported.
+// realShiftOptional, dropMaskOptional: null, or without elements, as they are not supported.
+// paddingMaskOptional: null, or without elements, as it is not supported.
 // attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [Sq, Skv] of the longest
 //   batches, or more, for all batches alike. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and
 //   its elements are not read. With null, every query sees every key of its batch, whatever
@@ -138,7 +139,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint
 //   currently 0.
 // executor: receives the executor.
 //
-// Special values and accuracy: as above, with the same bits for each batch.
+// Special values. Those of aclnnFlashAttentionScore.
+// Accuracy: that of aclnnFlashAttentionScore, with the same bits for each batch.
 // Products: Atlas A2 training products (Ascend 910B).
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionVarLenScoreGetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* value,

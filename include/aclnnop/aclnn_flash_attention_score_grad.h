@@ -94,15 +94,16 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
                                                                aclOpExecutor* executor,
                                                                const aclrtStream stream);
 
-// Gradients of aclnnFlashAttentionVarLenScore: of batches whose positions lie one after another. Tq
-// and Tkv are the positions of all batches, Sq and Skv those of one.
+// Checks the arguments and prepares a run: the gradients of aclnnFlashAttentionVarLenScore. The
+// positions of batches lie one after another. Tq and Tkv are the positions of all batches, Sq and
+// Skv those of one.
 //
 // query: [Tq, N, D]. FLOAT16, BFLOAT16 or FLOAT. D is at most 768.
 // keyIn: [Tkv, Nkv, D], of the same dtype; N is a multiple of Nkv.
 // value: as keyIn, but a head may have less elements.
 // dy: the gradient by the result: [Tq, N, the elements of a head of value], of the same dtype.
-// pseShiftOptional, dropMaskOptional, paddingMaskOptional: null, or without elements, as they are
-//   not supported.
+// pseShiftOptional, dropMaskOptional: null, or without elements, as they are not supported.
+// paddingMaskOptional: null, or without elements, as it is not supported.
 // attenMaskOptional: BOOL or UINT8; what is not 0 leaves a key out. [Sq, Skv] of the longest
 //   batches, or more, for all batches alike. Where sparseMode is 2, 3 or 4 it is [2048, 2048], and
 //   its elements are not read. With null, every query sees every key of its batch, whatever
@@ -135,7 +136,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreGradV2(void* workspace,
 //   currently 0.
 // executor: receives the executor.
 //
-// Special values and accuracy: as above, with the same bits for each batch.
+// Special values. Those of aclnnFlashAttentionScoreGrad.
+// Accuracy: that of aclnnFlashAttentionScoreGrad, with the same bits for each batch.
 // Products: Atlas A2 training products (Ascend 910B).
 ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionUnpaddingScoreGradGetWorkspaceSize(
     const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,

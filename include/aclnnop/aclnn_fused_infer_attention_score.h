@@ -41,8 +41,10 @@ extern "C" {
 //   except with a table of blocks.
 // blockTable: INT32, [B, M]: the blocks of each batch, in order, of which its length says how many
 //   count. An index that is no block fails the run. Null if key and value have no blocks.
-// deqScale1, quantScale1, deqScale2, quantScale2, quantOffset2, antiquantScale, antiquantOffset,
-//   queryPaddingSize, kvPaddingSize: null, or without elements, as they are not supported.
+// deqScale1, quantScale1, deqScale2: null, or without elements, as they are not supported.
+// quantScale2, quantOffset2, antiquantScale: null, or without elements, as they are not supported.
+// antiquantOffset, queryPaddingSize: null, or without elements, as they are not supported.
+// kvPaddingSize: null, or without elements, as it is not supported.
 // numHeads: the number of heads of query, N.
 // scaleValue: what scores are multiplied by.
 // preTokens, nextTokens: where there is a mask and sparseMode is 0, query i sees the keys from i -

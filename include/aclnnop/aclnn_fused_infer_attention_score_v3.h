@@ -42,12 +42,19 @@ extern "C" {
 //   before, except with a table of blocks.
 // blockTableOptional: INT32, [B, M]: the blocks of each batch, in order, of which its length says
 //   how many count. An index that is no block fails the run. Null if key and value have no blocks.
-// deqScale1Optional, quantScale1Optional, deqScale2Optional, quantScale2Optional,
-//   quantOffset2Optional, antiquantScaleOptional, antiquantOffsetOptional,
-//   queryPaddingSizeOptional, kvPaddingSizeOptional, keyAntiquantScaleOptional,
-//   keyAntiquantOffsetOptional, valueAntiquantScaleOptional, valueAntiquantOffsetOptional,
-//   keySharedPrefixOptional, valueSharedPrefixOptional: null, or without elements, as they are not
-//   supported.
+// deqScale1Optional, quantScale1Optional: null, or without elements, as they are not supported.
+// deqScale2Optional, quantScale2Optional: null, or without elements, as they are not supported.
+// quantOffset2Optional: null, or without elements, as it is not supported.
+// antiquantScaleOptional: null, or without elements, as it is not supported.
+// antiquantOffsetOptional: null, or without elements, as it is not supported.
+// queryPaddingSizeOptional: null, or without elements, as it is not supported.
+// kvPaddingSizeOptional: null, or without elements, as it is not supported.
+// keyAntiquantScaleOptional: null, or without elements, as it is not supported.
+// keyAntiquantOffsetOptional: null, or without elements, as it is not supported.
+// valueAntiquantScaleOptional: null, or without elements, as it is not supported.
+// valueAntiquantOffsetOptional: null, or without elements, as it is not supported.
+// keySharedPrefixOptional: null, or without elements, as it is not supported.
+// valueSharedPrefixOptional: null, or without elements, as it is not supported.
 // actualSharedPrefixLenOptional: not looked at, as there is no shared prefix.
 // queryRopeOptional: elements that stand behind those of each head of query; of the same shape,
 //   except for D; or null.

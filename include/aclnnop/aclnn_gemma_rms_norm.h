@@ -16,11 +16,13 @@ extern "C" {
 // Checks the arguments and prepares a run. None may be null (161001).
 //
 // x: [A1, ..., Ai, R1, ..., Rj], up to 8 axes, perhaps without elements. FLOAT16, BFLOAT16 or
-// FLOAT. gamma: a number for each element of a row, [R1, ..., Rj], at least one axis. The dtype of
-// x. epsilon: what is added to the mean of squares. It is used as the double that it is. yOut:
-// receives the result, in the dtype and shape of x. It may be exactly the view of x. rstdOut:
-// receives the rstd of each row. FLOAT, with as many elements as there are rows. workspaceSize:
-// receives the bytes of workspace to pass to aclnnGemmaRmsNorm. executor: receives the executor.
+//   FLOAT.
+// gamma: a number for each element of a row, [R1, ..., Rj], at least one axis. The dtype of x.
+// epsilon: what is added to the mean of squares. It is used as the double that it is.
+// yOut: receives the result, in the dtype and shape of x. It may be exactly the view of x.
+// rstdOut: receives the rstd of each row. FLOAT, with as many elements as there are rows.
+// workspaceSize: receives the bytes of workspace to pass to aclnnGemmaRmsNorm.
+// executor: receives the executor.
 //
 // Special values. A NaN in a row gives NaN in all of it, and an infinity NaN in its place and zeros
 // elsewhere. Rows without elements have an rstd of NaN.

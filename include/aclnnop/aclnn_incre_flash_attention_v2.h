@@ -31,8 +31,8 @@ extern "C" {
 //   [B, 1, 1, Skv], where B may be 1, and Skv may be larger.
 // actualSeqLengths: how many positions of key each batch has, one number, or one for each batch; or
 //   null for all.
-// dequantScale1, quantScale1, dequantScale2, quantScale2, quantOffset2: null, or without elements,
-//   as they are not supported.
+// dequantScale1, quantScale1, dequantScale2: null, or without elements, as they are not supported.
+// quantScale2, quantOffset2: null, or without elements, as they are not supported.
 // numHeads: the number of heads of query, N.
 // scaleValue: what scores are multiplied by.
 // inputLayout: "BSH", "BSND" or "BNSD".

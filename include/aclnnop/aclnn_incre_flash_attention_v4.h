@@ -34,8 +34,9 @@ extern "C" {
 //   null for all.
 // blocktable: INT32, [B, M]: the blocks of each batch, in order, of which its length says how many
 //   count. An index that is no block fails the run. Null if key and value have no blocks.
-// dequantScale1, quantScale1, dequantScale2, quantScale2, quantOffset2, antiquantScale,
-//   antiquantOffset, kvPaddingSize: null, or without elements, as they are not supported.
+// dequantScale1, quantScale1, dequantScale2: null, or without elements, as they are not supported.
+// quantScale2, quantOffset2, antiquantScale: null, or without elements, as they are not supported.
+// antiquantOffset, kvPaddingSize: null, or without elements, as they are not supported.
 // numHeads: the number of heads of query, N.
 // scaleValue: what scores are multiplied by.
 // inputLayout: "BSH", "BSND" or "BNSD".

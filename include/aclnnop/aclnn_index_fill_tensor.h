@@ -24,7 +24,10 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnIndexFillTensor; currently 0.
 // executor: receives the executor.
 //
-// Accuracy: exact. Products: Ascend910B, Ascend910_93, Ascend950.
+// Special values. Elements that stay keep all their bits, those of NaNs too. value is converted
+// once, as by aclnnInplaceFillScalar.
+// Accuracy: exact.
+// Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnIndexFillTensorGetWorkspaceSize(
     const aclTensor* self, int64_t dim, const aclIntArray* index, const aclScalar* value,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -26,10 +26,11 @@ extern "C" {
 //   added.
 // executor: receives the executor.
 //
-// Where t is 0 the loss is -0 x, as in PyTorch; where it is below 0 it is NaN. The mean of no
-// losses is NaN, the sum 0. Accuracy: losses are computed in double and added in an order that
-// their number alone decides, and each result is rounded once: within 0.51 ULP and 2^-40 of the sum
-// of the absolute terms. Products: all.
+// Special values. Where t is 0 the loss is -0 x, as in PyTorch. Where it is below 0 the loss is
+// NaN. The mean of no losses is NaN, the sum 0.
+// Accuracy: losses are computed in double and added in an order that their number alone decides.
+// Each result is rounded once: within 0.51 ULP and 2^-40 of the sum of the absolute terms.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnKlDivGetWorkspaceSize(const aclTensor* self,
                                                            const aclTensor* target,
                                                            int64_t reduction, bool logTarget,

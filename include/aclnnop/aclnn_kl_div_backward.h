@@ -27,8 +27,10 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnKlDivBackward; currently 0.
 // executor: receives the executor.
 //
-// Accuracy: computed in double and rounded once, within 0.51 ULP. Products: Ascend910B,
-// Ascend910_93, Ascend950.
+// Special values. Unless logTarget is true, a NaN in target gives 0, as it is not above 0. Else a
+// NaN or an infinity gives what IEEE arithmetic makes of the formula.
+// Accuracy: computed in double and rounded once, within 0.51 ULP.
+// Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnKlDivBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction,
     bool logTarget, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

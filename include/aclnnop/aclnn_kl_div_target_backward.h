@@ -28,8 +28,10 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnKlDivTargetBackward; currently 0.
 // executor: receives the executor.
 //
-// Accuracy: computed in double and rounded once, within 0.51 ULP. Products: Ascend910B,
-// Ascend910_93, Ascend950.
+// Special values. Unless logTarget is true, the result is 0 where target is 0, and NaN where it is
+// below 0.
+// Accuracy: computed in double and rounded once, within 0.51 ULP.
+// Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnKlDivTargetBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction,
     bool logTarget, aclTensor* gradTarget, uint64_t* workspaceSize, aclOpExecutor** executor);

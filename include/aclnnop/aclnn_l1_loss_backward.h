@@ -25,7 +25,8 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnL1LossBackward; currently 0.
 // executor: receives the executor.
 //
-// The sign of 0 and of NaN is 0. Accuracy: computed in double and rounded once, within 0.51 ULP.
+// Special values. The sign of 0 and of NaN is 0.
+// Accuracy: computed in double and rounded once, within 0.51 ULP.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnL1LossBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction,

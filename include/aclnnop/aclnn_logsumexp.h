@@ -25,9 +25,11 @@ extern "C" {
 //   elements.
 // executor: receives the executor.
 //
-// The result of no elements is -inf.
-// Accuracy: exponentials of the distances from the largest element are summed in double, in an
-// order that the shape and the axes alone decide, and rounded once: within 0.51 ULP and 2^-40.
+// Special values. The result of no elements is -inf. inf gives inf, and elements that are all -inf
+// give -inf.
+// Accuracy: exponentials of the distances from the largest element are summed in double. Their
+// order is one that the shape and the axes alone decide. Results are rounded once: within 0.51 ULP
+// and 2^-40.
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnLogSumExpGetWorkspaceSize(const aclTensor* self,
                                                                const aclIntArray* dim, bool keepDim,

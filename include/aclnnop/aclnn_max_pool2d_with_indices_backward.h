@@ -36,9 +36,9 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. Indices are looked at when the stream runs them. One that is out of range fails
-// the run: the synchronisation of the stream returns 507015, and nothing is written. Accuracy:
-// gradients of one element are added in double, in row-major order, and rounded once. Products:
-// Ascend910B, Ascend910_93, Ascend950.
+// the run: the synchronisation of the stream returns 507015, and nothing is written.
+// Accuracy: gradients of one element are added in double, in row-major order, and rounded once.
+// Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices,
     const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding,
@@ -77,9 +77,9 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnMaxPool2dWithIndicesBackward(void* workspac
 // executor: receives the executor.
 //
 // Special values. A window without a bit in the mask, or with one outside of self, fails the run:
-// the synchronisation of the stream returns 507015, and nothing is written. Accuracy: gradients of
-// one element are added in double, in row-major order, and rounded once. Products: Ascend910,
-// Ascend910B, Ascend910_93.
+// the synchronisation of the stream returns 507015, and nothing is written.
+// Accuracy: gradients of one element are added in double, in row-major order, and rounded once.
+// Products: Ascend910, Ascend910B, Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMaxPool2dWithMaskBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices,
     const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding,

@@ -32,9 +32,9 @@ extern "C" {
 // executor: receives the executor.
 //
 // Special values. Indices are looked at when the stream runs them. One that is out of range fails
-// the run: the synchronisation of the stream returns 507015, and nothing is written. Accuracy:
-// gradients of one element are added in double, in row-major order, and rounded once. Products:
-// Ascend910B, Ascend910_93, Ascend950.
+// the run: the synchronisation of the stream returns 507015, and nothing is written.
+// Accuracy: gradients of one element are added in double, in row-major order, and rounded once.
+// Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMaxPool3dWithArgmaxBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices,
     const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding,

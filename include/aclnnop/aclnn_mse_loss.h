@@ -24,9 +24,10 @@ extern "C" {
 //   added.
 // executor: receives the executor.
 //
-// The mean of no losses is NaN, the sum 0. Accuracy: losses are computed in double and added in an
-// order that their number alone decides, and each result is rounded once: within 0.51 ULP and 2^-40
-// of the sum of the absolute terms. Products: all.
+// Special values. The mean of no losses is NaN, the sum 0.
+// Accuracy: losses are computed in double and added in an order that their number alone decides.
+// Each result is rounded once: within 0.51 ULP and 2^-40 of the sum of the absolute terms.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMseLossGetWorkspaceSize(const aclTensor* self,
                                                              const aclTensor* target,
                                                              int64_t reduction, aclTensor* out,

@@ -25,8 +25,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnMseLossBackward; currently 0.
 // executor: receives the executor.
 //
-// Accuracy: computed in double and rounded once, within 0.51 ULP. Products: Ascend910B,
-// Ascend910_93, Ascend950, Ascend310P.
+// Special values. A NaN or an infinity gives what IEEE arithmetic makes of the formula.
+// Accuracy: computed in double and rounded once, within 0.51 ULP.
+// Products: Ascend910B, Ascend910_93, Ascend950, Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMseLossBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

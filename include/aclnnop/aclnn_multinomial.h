@@ -24,12 +24,15 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnMultinomial.
 // executor: receives the executor.
 //
-// With replacement, sample s of all has words 2 s and 2 s + 1. They make u, a multiple of 2^-53
-// in [0, 1). The sample is the first index up to which the weights sum to more than u times their
-// sum. Without, weight j of all has word j. The indices are those of the least -log(v) / weight,
-// v = (w + 1/2) 2^-32, in that order. Weights of 0 come last. A row with a negative, infinite or
-// NaN weight, or without any above 0, fails the run: the synchronisation of the stream returns
-// 507015, and nothing is written. The numbers are not those of an NPU. Products: all.
+// With replacement, sample s of all has words 2 s and 2 s + 1. They make u, a multiple of 2^-53 in
+// [0, 1). The sample is the first index up to which the weights sum to more than u times their sum.
+// Without, weight j of all has word j. The indices are those of the least -log(v) / weight, v = (w
+// + 1/2) 2^-32, in that order. The numbers are not those of an NPU.
+// Special values. Weights of 0 come last. A row with a negative, infinite or NaN weight, or without
+// any above 0, fails the run: the synchronisation of the stream returns 507015, and nothing is
+// written.
+// Accuracy: weights are summed in double, one after the other.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMultinomialGetWorkspaceSize(
     const aclTensor* self, int64_t numsamples, bool replacement, int64_t seed, int64_t offset,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
@@ -57,13 +60,15 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnMultinomial(void* workspace, uint64_t works
 // workspaceSize: receives the bytes of workspace to pass to aclnnMultinomialTensor.
 // executor: receives the executor.
 //
-// With replacement, sample s of all has words 2 s and 2 s + 1. They make u, a multiple of 2^-53
-// in [0, 1). The sample is the first index up to which the weights sum to more than u times their
-// sum. Without, weight j of all has word j. The indices are those of the least -log(v) / weight,
-// v = (w + 1/2) 2^-32, in that order. Weights of 0 come last. A row with a negative, infinite or
-// NaN weight, or without any above 0, fails the run: the synchronisation of the stream returns
-// 507015, and nothing is written. The numbers are not those of an NPU. Products: Ascend910B,
-// Ascend910_93 and Ascend950.
+// With replacement, sample s of all has words 2 s and 2 s + 1. They make u, a multiple of 2^-53 in
+// [0, 1). The sample is the first index up to which the weights sum to more than u times their sum.
+// Without, weight j of all has word j. The indices are those of the least -log(v) / weight, v = (w
+// + 1/2) 2^-32, in that order. The numbers are not those of an NPU.
+// Special values. Weights of 0 come last. A row with a negative, infinite or NaN weight, or without
+// any above 0, fails the run: the synchronisation of the stream returns 507015, and nothing is
+// written.
+// Accuracy: weights are summed in double, one after the other.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMultinomialTensorGetWorkspaceSize(
     const aclTensor* self, int64_t numsamples, bool replacement, const aclTensor* seedTensor,
     const aclTensor* offsetTensor, int64_t offset, aclTensor* out, uint64_t* workspaceSize,

@@ -16,16 +16,18 @@ extern "C" {
 //
 // selfRef: receives the numbers. FLOAT16, BFLOAT16, FLOAT or DOUBLE; on Ascend950 INT8, UINT8,
 //   INT16, INT32, INT64 or BOOL, too, for which they are truncated; rank 0 to 8.
-// mean: the mean.
+// mean: the mean of the numbers.
 // std: the standard deviation, at least 0.
 // seed: the key of the words (docs/numerics.md, "Random numbers").
 // offset: which words of that key there are; calls of other offsets share none.
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceNormal.
 // executor: receives the executor.
 //
-// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most
-// 6.67 in size. They are computed in double, to about 2^-37, and rounded once. The numbers are
-// not those of an NPU. Products: all but Ascend310P.
+// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most 6.67
+// in size. The numbers are not those of an NPU.
+// Special values. An infinite mean or std gives what IEEE arithmetic makes of the formula.
+// Accuracy: numbers are computed in double, to about 2^-37, and rounded once.
+// Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceNormalGetWorkspaceSize(const aclTensor* selfRef,
                                                                    float mean, float std,
                                                                    int64_t seed, int64_t offset,
@@ -46,7 +48,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceNormal(void* workspace, uint64_t wor
 //
 // selfRef: receives the numbers. FLOAT16, BFLOAT16, FLOAT or DOUBLE, or INT8, UINT8, INT16,
 //   INT32, INT64 or BOOL, for which they are truncated; rank 0 to 8.
-// mean: the mean.
+// mean: the mean of the numbers.
 // std: the standard deviation, at least 0.
 // seedTensor: the key of the words, read when the stream runs the call. INT64, one element.
 // offsetTensor: what is added to offset, read then, too. INT64, one element.
@@ -54,9 +56,11 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceNormal(void* workspace, uint64_t wor
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceNormalTensor.
 // executor: receives the executor.
 //
-// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most
-// 6.67 in size. They are computed in double, to about 2^-37, and rounded once. The numbers are
-// not those of an NPU. Products: Ascend910B, Ascend910_93 and Ascend950.
+// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most 6.67
+// in size. The numbers are not those of an NPU.
+// Special values. An infinite mean or std gives what IEEE arithmetic makes of the formula.
+// Accuracy: numbers are computed in double, to about 2^-37, and rounded once.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceNormalTensorGetWorkspaceSize(
     const aclTensor* selfRef, float mean, float std, const aclTensor* seedTensor,
     const aclTensor* offsetTensor, int64_t offset, uint64_t* workspaceSize,

@@ -15,7 +15,7 @@ extern "C" {
 
 // Checks the arguments and prepares a run. No pointer may be null (161001).
 //
-// mean: the mean.
+// mean: the mean of the numbers.
 // std: the standard deviation.
 // seed: the key of the words (docs/numerics.md, "Random numbers").
 // offset: which words of that key there are; calls of other offsets share none.
@@ -23,10 +23,13 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnNormalFloatFloat.
 // executor: receives the executor.
 //
-// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most
-// 6.67 in size. They are computed in double, to about 2^-37, and rounded once. The numbers are
-// not those of an NPU. The vendor's page has Ascend950 alone, but its code, and PyTorch's
-// adapter, call it on others. Products: Ascend910B, Ascend910_93 and Ascend950.
+// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most 6.67
+// in size. The numbers are not those of an NPU. The vendor's page has Ascend950 alone, but its
+// code, and PyTorch's adapter, call it on others.
+// Special values. A mean or std that is NaN or infinite gives what IEEE arithmetic makes of the
+// formula.
+// Accuracy: numbers are computed in double, to about 2^-37, and rounded once.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnNormalFloatFloatGetWorkspaceSize(float mean, float std,
                                                                       int64_t seed, int64_t offset,
                                                                       aclTensor* out,
@@ -53,10 +56,13 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnNormalFloatFloat(void* workspace, uint64_t 
 // workspaceSize: receives the bytes of workspace to pass to aclnnNormalFloatTensor.
 // executor: receives the executor.
 //
-// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most
-// 6.67 in size. They are computed in double, to about 2^-37, and rounded once. The numbers are
-// not those of an NPU. The vendor's page has Ascend950 alone, but its code, and PyTorch's
-// adapter, call it on others. Products: Ascend910B, Ascend910_93 and Ascend950.
+// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most 6.67
+// in size. The numbers are not those of an NPU. The vendor's page has Ascend950 alone, but its
+// code, and PyTorch's adapter, call it on others.
+// Special values. A mean or std that is NaN or infinite gives what IEEE arithmetic makes of the
+// formula.
+// Accuracy: numbers are computed in double, to about 2^-37, and rounded once.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnNormalFloatTensorGetWorkspaceSize(
     float mean, const aclTensor* std, int64_t seed, int64_t offset, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
@@ -82,10 +88,13 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnNormalFloatTensor(void* workspace, uint64_t
 // workspaceSize: receives the bytes of workspace to pass to aclnnNormalTensorFloat.
 // executor: receives the executor.
 //
-// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most
-// 6.67 in size. They are computed in double, to about 2^-37, and rounded once. The numbers are
-// not those of an NPU. The vendor's page has Ascend950 alone, but its code, and PyTorch's
-// adapter, call it on others. Products: Ascend910B, Ascend910_93 and Ascend950.
+// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most 6.67
+// in size. The numbers are not those of an NPU. The vendor's page has Ascend950 alone, but its
+// code, and PyTorch's adapter, call it on others.
+// Special values. A mean or std that is NaN or infinite gives what IEEE arithmetic makes of the
+// formula.
+// Accuracy: numbers are computed in double, to about 2^-37, and rounded once.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnNormalTensorFloatGetWorkspaceSize(
     const aclTensor* mean, float std, int64_t seed, int64_t offset, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
@@ -111,10 +120,13 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnNormalTensorFloat(void* workspace, uint64_t
 // workspaceSize: receives the bytes of workspace to pass to aclnnNormalTensorTensor.
 // executor: receives the executor.
 //
-// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most
-// 6.67 in size. They are computed in double, to about 2^-37, and rounded once. The numbers are
-// not those of an NPU. The vendor's page has Ascend950 alone, but its code, and PyTorch's
-// adapter, call it on others. Products: Ascend910B, Ascend910_93 and Ascend950.
+// Two elements have two words, of which Box and Muller's formula makes two numbers z, at most 6.67
+// in size. The numbers are not those of an NPU. The vendor's page has Ascend950 alone, but its
+// code, and PyTorch's adapter, call it on others.
+// Special values. A mean or std that is NaN or infinite gives what IEEE arithmetic makes of the
+// formula.
+// Accuracy: numbers are computed in double, to about 2^-37, and rounded once.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnNormalTensorTensorGetWorkspaceSize(
     const aclTensor* mean, const aclTensor* std, int64_t seed, int64_t offset, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

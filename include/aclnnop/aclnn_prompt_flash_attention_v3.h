@@ -36,8 +36,8 @@ extern "C" {
 //   like it is needed, and says how many batches there are. Each number then includes those before.
 // actualSeqLengthsKv: how many positions of key each batch has, one number, or one for each batch;
 //   or null for all. With "TND" and its like it is needed, and each number includes those before.
-// deqScale1, quantScale1, deqScale2, quantScale2, quantOffset2: null, or without elements, as they
-//   are not supported.
+// deqScale1, quantScale1, deqScale2: null, or without elements, as they are not supported.
+// quantScale2, quantOffset2: null, or without elements, as they are not supported.
 // numHeads: the number of heads of query, N.
 // scaleValue: what scores are multiplied by.
 // preTokens, nextTokens: where there is a mask and sparseMode is 0, query i sees the keys from i -

@@ -23,9 +23,11 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceRandom.
 // executor: receives the executor.
 //
-// Up to 2^16 integers an element has one word, w, and is number (w * count) / 2^32 of them; of
-// more it has two, the lower bits first, and 2^64. The integer is then converted, integers by
-// their low bits. The numbers are not those of an NPU. Products: all but Ascend310P.
+// Up to 2^16 integers an element has one word, w, and is number (w * count) / 2^32 of them. With
+// more it has two, the lower bits first, and 2^64. The numbers are not those of an NPU.
+// Special values. What the dtype does not hold is converted, to integers by the low bits.
+// Accuracy: exact, except that float dtypes round the integer once.
+// Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRandomGetWorkspaceSize(const aclTensor* selfRef,
                                                                    int64_t from, int64_t to,
                                                                    int64_t seed, int64_t offset,
@@ -54,10 +56,11 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRandom(void* workspace, uint64_t wor
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceRandomTensor.
 // executor: receives the executor.
 //
-// Up to 2^16 integers an element has one word, w, and is number (w * count) / 2^32 of them; of
-// more it has two, the lower bits first, and 2^64. The integer is then converted, integers by
-// their low bits. The numbers are not those of an NPU. Products: Ascend910B, Ascend910_93 and
-// Ascend950.
+// Up to 2^16 integers an element has one word, w, and is number (w * count) / 2^32 of them. With
+// more it has two, the lower bits first, and 2^64. The numbers are not those of an NPU.
+// Special values. What the dtype does not hold is converted, to integers by the low bits.
+// Accuracy: exact, except that float dtypes round the integer once.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceRandomTensorGetWorkspaceSize(
     const aclTensor* selfRef, int64_t from, int64_t to, const aclTensor* seedTensor,
     const aclTensor* offsetTensor, int64_t offset, uint64_t* workspaceSize,

@@ -22,9 +22,11 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnRandperm.
 // executor: receives the executor.
 //
-// Integer i has the key of words 2 i, the lower bits, and 2 i + 1; out has the integers by
-// ascending keys. What the dtype does not hold is converted, to integers by the low bits. The
-// numbers are not those of an NPU. Products: all but Ascend310P.
+// Integer i has the key of words 2 i, the lower bits, and 2 i + 1. out has the integers by
+// ascending keys. The numbers are not those of an NPU.
+// Special values. What the dtype does not hold is converted, to integers by the low bits.
+// Accuracy: exact, except that float dtypes round the integers once.
+// Products: all but Ascend310P.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnRandpermGetWorkspaceSize(int64_t n, int64_t seed,
                                                               int64_t offset, aclTensor* out,
                                                               uint64_t* workspaceSize,

@@ -25,7 +25,9 @@ extern "C" {
 //   lie as they are computed.
 // executor: receives the executor.
 //
-// Accuracy: exact; elements are moved bit for bit. Products: all.
+// Special values. Elements are copied with all their bits, those of NaNs too.
+// Accuracy: exact; elements are moved bit for bit.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnReplicationPad3dGetWorkspaceSize(const aclTensor* self,
                                                                       const aclIntArray* padding,
                                                                       aclTensor* out,

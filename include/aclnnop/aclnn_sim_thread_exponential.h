@@ -22,9 +22,10 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnSimThreadExponential.
 // executor: receives the executor.
 //
-// Each element has a word w, and 1 - u is (w + 1/2) 2^-32. The number is computed in double, to
-// about 2^-37, and rounded once. The numbers are not those of an NPU. Products: Ascend910B,
-// Ascend910_93 and Ascend950.
+// Each element has a word w, and 1 - u is (w + 1/2) 2^-32. The numbers are not those of an NPU.
+// Special values. An infinite lambda gives 0.
+// Accuracy: numbers are computed in double, to about 2^-37, and rounded once.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSimThreadExponentialGetWorkspaceSize(
     aclTensor* selfRef, int64_t count, double lambda, int64_t seed, int64_t offset,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -25,7 +25,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnSlice; currently 0.
 // executor: receives the executor.
 //
-// Accuracy: exact; bits are moved. Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
+// Special values. Elements are copied with all their bits, those of NaNs too.
+// Accuracy: exact; bits are moved.
+// Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSliceGetWorkspaceSize(const aclTensor* self, int64_t dim,
                                                            int64_t start, int64_t end, int64_t step,
                                                            aclTensor* out, uint64_t* workspaceSize,

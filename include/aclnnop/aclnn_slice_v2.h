@@ -26,7 +26,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnSliceV2; currently 0.
 // executor: receives the executor.
 //
-// Accuracy: exact; bits are moved. Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
+// Special values. Elements are copied with all their bits, those of NaNs too.
+// Accuracy: exact; bits are moved.
+// Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSliceV2GetWorkspaceSize(
     const aclTensor* self, const aclIntArray* starts, const aclIntArray* ends,
     const aclIntArray* axes, const aclIntArray* steps, aclTensor* out, uint64_t* workspaceSize,

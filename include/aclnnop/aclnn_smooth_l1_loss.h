@@ -26,9 +26,10 @@ extern "C" {
 //   are added.
 // executor: receives the executor.
 //
-// The mean of no losses is NaN, the sum 0. Accuracy: losses are computed in double and added in an
-// order that their number alone decides, and each result is rounded once: within 0.51 ULP and 2^-40
-// of the sum of the absolute terms. Products: all.
+// Special values. The mean of no losses is NaN, the sum 0.
+// Accuracy: losses are computed in double and added in an order that their number alone decides.
+// Each result is rounded once: within 0.51 ULP and 2^-40 of the sum of the absolute terms.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSmoothL1LossGetWorkspaceSize(
     const aclTensor* self, const aclTensor* target, int64_t reduction, float beta,
     aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor);

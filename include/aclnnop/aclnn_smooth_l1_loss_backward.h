@@ -27,8 +27,9 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnSmoothL1LossBackward; currently 0.
 // executor: receives the executor.
 //
-// A NaN gives NaN, and the sign of 0 is 0. Accuracy: computed in double and rounded once, within
-// 0.51 ULP. Products: all.
+// Special values. A NaN gives NaN, and the sign of 0 is 0.
+// Accuracy: computed in double and rounded once, within 0.51 ULP.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSmoothL1LossBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclTensor* self, const aclTensor* target, int64_t reduction,
     float beta, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -26,8 +26,9 @@ extern "C" {
 //   0.
 // executor: receives the executor.
 //
-// Accuracy: computed in double and rounded once, within 0.51 ULP. Products: Ascend910, Ascend910B,
-// Ascend910_93, Ascend950.
+// Special values. A NaN or an infinity gives what IEEE arithmetic makes of the formula.
+// Accuracy: computed in double and rounded once, within 0.51 ULP.
+// Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSoftMarginLossBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

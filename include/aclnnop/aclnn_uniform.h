@@ -23,9 +23,12 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceUniform.
 // executor: receives the executor.
 //
-// Each element has a word, of which u has 24 bits: u is a multiple of 2^-24 in [0, 1). It is
-// scaled in double and rounded once; in float dtypes what would be rounded up to "to" is the
-// number below it. Integers are truncated. The numbers are not those of an NPU. Products: all.
+// Each element has a word, of which u has 24 bits: u is a multiple of 2^-24 in [0, 1). The numbers
+// are not those of an NPU.
+// Special values. In float dtypes what would be rounded up to "to" is the number below it. Integers
+// are truncated.
+// Accuracy: u is scaled in double and rounded once.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceUniformGetWorkspaceSize(const aclTensor* selfRef,
                                                                     double from, double to,
                                                                     uint64_t seed, uint64_t offset,
@@ -55,10 +58,12 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceUniform(void* workspace, uint64_t wo
 // workspaceSize: receives the bytes of workspace to pass to aclnnInplaceUniformTensor.
 // executor: receives the executor.
 //
-// Each element has a word, of which u has 24 bits: u is a multiple of 2^-24 in [0, 1). It is
-// scaled in double and rounded once; in float dtypes what would be rounded up to "to" is the
-// number below it. Integers are truncated. The numbers are not those of an NPU. Products:
-// Ascend910B, Ascend910_93 and Ascend950.
+// Each element has a word, of which u has 24 bits: u is a multiple of 2^-24 in [0, 1). The numbers
+// are not those of an NPU.
+// Special values. In float dtypes what would be rounded up to "to" is the number below it. Integers
+// are truncated.
+// Accuracy: u is scaled in double and rounded once.
+// Products: Ascend910B, Ascend910_93 and Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceUniformTensorGetWorkspaceSize(
     const aclTensor* selfRef, double from, double to, const aclTensor* seedTensor,
     const aclTensor* offsetTensor, uint64_t offset, uint64_t* workspaceSize,

@@ -26,10 +26,11 @@ extern "C" {
 //
 // Places are those of aclnnUpsampleBilinear2d, but they may be before the first element. Each is
 // made of four elements along an axis by cubic convolution with the slope -3/4; elements beyond the
-// ends are copies of those there. Special values. A sum with inf or NaN is what IEEE arithmetic
-// says, also where a weight is 0. Order of sums: along depth and height first, then along the
-// width, in double. Weights are in double. Accuracy: sums are in double and rounded once. Products:
-// all.
+// ends are copies of those there.
+// Special values. A sum with inf or NaN is what IEEE arithmetic says, also where a weight is 0.
+// Accuracy: sums are in double and rounded once. They go along depth and height first, then along
+// the width. Weights are in double.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleBicubic2dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners,
     const double scalesH, const double scalesW, aclTensor* out, uint64_t* workspaceSize,

@@ -27,10 +27,11 @@ extern "C" {
 // executor: receives the executor.
 //
 // Place i of n along an axis of s elements is at i (s - 1) / (n - 1) with aligned corners. Else it
-// is at (i + 1/2) r - 1/2 and not before the first element, where r is 1 / scale, or s / n. Special
-// values. A sum with inf or NaN is what IEEE arithmetic says. Order of sums: along depth and height
-// first, then along the width, in double. Weights are in double. Accuracy: sums are in double and
-// rounded once. Products: all.
+// is at (i + 1/2) r - 1/2 and not before the first element, where r is 1 / scale, or s / n.
+// Special values. A sum with inf or NaN is what IEEE arithmetic says.
+// Accuracy: sums are in double and rounded once. They go along depth and height first, then along
+// the width. Weights are in double.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleBilinear2dBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize,
     bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize,

@@ -25,7 +25,9 @@ extern "C" {
 //
 // Place i along an axis takes element i r, rounded down, where r is 1 / scale, or the old size over
 // the new one. Both are computed as FLOATs, those of a DOUBLE tensor as DOUBLEs, as PyTorch does.
-// Accuracy: exact; elements are moved bit for bit. Products: all.
+// Special values. Elements are copied with all their bits, those of NaNs too.
+// Accuracy: exact; elements are moved bit for bit.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleNearest1dV2GetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, float scaleL, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -25,8 +25,10 @@ extern "C" {
 //
 // Place i along an axis takes the element about (i + 1/2) r. Here r is 1 / scale, or the old size
 // over the new one. Both are computed as FLOATs, those of a DOUBLE tensor as DOUBLEs, as PyTorch
-// does. Accuracy: exact; elements are moved bit for bit. Products: Ascend310P, Ascend910B,
-// Ascend910_93, Ascend950.
+// does.
+// Special values. Elements are copied with all their bits, those of NaNs too.
+// Accuracy: exact; elements are moved bit for bit.
+// Products: Ascend310P, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnUpsampleNearestExact1dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, double scales, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

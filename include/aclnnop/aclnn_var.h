@@ -27,11 +27,11 @@ extern "C" {
 //   elements.
 // executor: receives the executor.
 //
-// NaN and infinities give NaN. Where there are no more elements than the correction the divisor is
-// 0.
+// Special values. NaN and infinities give NaN. Where there are no more elements than the correction
+// the divisor is 0.
 // Accuracy: two passes in double, in an order that the shape and the axes alone decide, and one
-// rounding: within 0.51 ULP and 2^-40 of the sum of the absolute terms. Products: Ascend910,
-// Ascend910B, Ascend910_93, Ascend950.
+// rounding. Results are within 0.51 ULP and 2^-40 of the sum of the absolute terms.
+// Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnVarGetWorkspaceSize(const aclTensor* self,
                                                          const aclIntArray* dim, bool unbiased,
                                                          bool keepdim, aclTensor* out,
@@ -61,10 +61,11 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnVar(void* workspace, uint64_t workspaceSize
 //   are elements.
 // executor: receives the executor.
 //
-// NaN and infinities give NaN. Where there are no more elements than the correction the divisor is
-// 0.
+// Special values. NaN and infinities give NaN. Where there are no more elements than the correction
+// the divisor is 0.
 // Accuracy: two passes in double, in an order that the shape and the axes alone decide, and one
-// rounding: within 0.51 ULP and 2^-40 of the sum of the absolute terms. Products: all.
+// rounding. Results are within 0.51 ULP and 2^-40 of the sum of the absolute terms.
+// Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnVarCorrectionGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, int64_t correction, bool keepdim, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

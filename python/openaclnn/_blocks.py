@@ -32,7 +32,8 @@ def missing(name: str) -> str:
         return message
     if operator.in_place:
         other = name.removesuffix("_")
-        instead = f": use {other}" if other in OPERATORS else ""
+        in_place = other not in OPERATORS or OPERATORS[other].in_place
+        instead = "" if in_place else f": use {other}"
         return f"{message}, as Dask arrays do not change{instead}"
     if any(argument.kind in _LISTS for argument in operator.entry.arguments):
         return (

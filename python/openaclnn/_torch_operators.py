@@ -265,7 +265,8 @@ def _order(operator: str) -> list[int]:
 
 def _changed_in_place(name: str) -> NotImplementedError:
     other = name.removesuffix("_")
-    instead = f", or use openaclnn::{other}" if other in OPERATORS else ""
+    in_place = other not in OPERATORS or OPERATORS[other].in_place
+    instead = "" if in_place else f", or use openaclnn::{other}"
     return NotImplementedError(
         f"openaclnn::{name} changes a tensor, which autograd does not record: call it under "
         f"torch.no_grad(){instead}"
@@ -461,7 +462,7 @@ def _batching(name: str, entry: _core.Operator) -> Callable[..., Any]:
     """The rule of torch.vmap for an operator."""
     of_axes = ("ChannelWeight", "HalfShape")
     batch: Callable[..., Any] = _batch_one_by_one
-    if name.endswith("_"):
+    if OPERATORS[name].in_place:
         batch = _batch_in_place
     elif entry.is_of_sums:
         pass

@@ -134,3 +134,13 @@ SLICES = {
 def test_slices(name, dtype):
     x = numbers(dtype, 7)
     assert_close(SLICES[name](x.npu(), PLACES.npu()), SLICES[name](x.double(), PLACES), 0.52)
+
+
+def test_divergence_by_target():
+    x, target = torch.randn(4, 8), torch.rand(4, 8)
+    gradients = []
+    for t in (target.npu(), target.double()):
+        t.requires_grad_()
+        F.kl_div(x.to(t.device, t.dtype), t, reduction="sum").backward()
+        gradients.append(t.grad.cpu().double())
+    torch.testing.assert_close(*gradients, rtol=2e-6, atol=2e-6)

@@ -109,3 +109,133 @@ def test_rotary_positions(dtype, mode):
     expected.backward(grad.double())
     for actual, wanted in zip(there, here):
         assert_near(actual.grad, wanted.grad, 4 * ERRORS[dtype])
+
+
+CHANNELS = (1, -1, 1, 1)
+
+
+def sums(t):
+    return t.sum(dim=(0, 2, 3))
+
+
+# What SyncBatchNorm is made of, with the statistics of two parts.
+def test_parts_of_batch_norm():
+    x, grad = normal(4, 6, 5, 3), normal(4, 6, 5, 3, seed=2)
+    weight, bias = normal(6, seed=3), normal(6, seed=4)
+    here = [t.double() for t in (x, grad, weight, bias)]
+    count = x.numel() / 6
+    mean = sums(here[0]) / count
+    rstd = (sums((here[0] - mean.view(CHANNELS)) ** 2) / count + 1e-5).rsqrt()
+    there = torch.batch_norm_stats(x.npu(), 1e-5)
+    assert_near(there[0], mean, 2e-6)
+    assert_near(there[1], rstd, 2e-6)
+
+    mean, rstd = mean.float(), rstd.float()
+    centered = here[0] - mean.double().view(CHANNELS)
+    scaled = rstd.double().view(CHANNELS)
+    on_npu = [t.npu() for t in (x, grad, weight, bias, mean, rstd)]
+    there = torch.batch_norm_elemt(*(on_npu[i] for i in (0, 2, 3, 4, 5)), 1e-5)
+    expected = centered * scaled * here[2].view(CHANNELS) + here[3].view(CHANNELS)
+    assert_near(there, expected, 2e-6)
+
+    by_bias, dot = sums(here[1]), sums(here[1] * centered)
+    of_sums = torch.batch_norm_backward_reduce(
+        *(on_npu[i] for i in (1, 0, 4, 5, 2)), True, True, True
+    )
+    for sum_there, expected in zip(
+        of_sums, (by_bias, dot, dot * rstd.double(), by_bias), strict=True
+    ):
+        assert_near(sum_there, expected, 4e-6)
+
+    counts = torch.tensor([count], dtype=torch.int32)
+    there = torch.batch_norm_backward_elemt(
+        *(on_npu[i] for i in (1, 0, 4, 5, 2)), of_sums[0], of_sums[1], counts.npu()
+    )
+    slopes = (
+        here[1]
+        - (by_bias / count).view(CHANNELS)
+        - centered * scaled**2 * (dot / count).view(CHANNELS)
+    )
+    assert_near(there, slopes * scaled * here[2].view(CHANNELS), 4e-6)
+
+
+def test_statistics_of_parts():
+    x = normal(4, 6, 5, 3)
+    means, rstds = normal(2, 6, seed=2), normal(2, 6, seed=3).abs() + 0.5
+    counts = torch.tensor([16.0, 20.0])
+    running = [normal(6, seed=4), normal(6, seed=5).abs()]
+    on_npu = [t.npu() for t in running]
+    there = torch.batch_norm_gather_stats_with_counts(
+        x.npu(), means.npu(), rstds.npu(), *on_npu, 0.1, 1e-5, counts.npu()
+    )
+    n, of = counts.double().sum(), counts.double().view(2, 1)
+    mean = (means.double() * of).sum(0) / n
+    squares = (rstds.double() ** -2 - 1e-5) * of + of * (means.double() - mean) ** 2
+    variance = squares.sum(0) / n
+    assert_near(there[0], mean, 2e-6)
+    assert_near(there[1], (variance + 1e-5).rsqrt(), 4e-6)
+    assert_near(on_npu[0], 0.9 * running[0].double() + 0.1 * mean, 4e-6)
+    assert_near(on_npu[1], 0.9 * running[1].double() + 0.1 * variance * n / (n - 1), 4e-6)
+
+    total, square = torch_npu.batch_norm_reduce(x.npu(), 1e-5)
+    assert_near(total, sums(x.double()), 4e-6)
+    assert_near(square, sums(x.double() ** 2), 4e-6)
+    on_npu = [t.npu() for t in running]
+    count = torch.tensor([60.0])
+    there = torch_npu.batch_norm_gather_stats_update(
+        x.npu(), total.view(1, 6), square.view(1, 6), *on_npu, 0.1, 1e-5, count.npu()
+    )
+    mean = sums(x.double()) / 60
+    variance = sums(x.double() ** 2) / 60 - mean**2
+    assert_near(there[0], mean, 4e-6)
+    assert_near(there[1], (variance + 1e-5).rsqrt(), 1e-5)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_fused_norms(dtype):
+    x, y = normal(5, 3, 16, dtype=dtype), normal(5, 3, 16, seed=2, dtype=dtype)
+    gamma, beta = normal(16, seed=3, dtype=dtype), normal(16, seed=4, dtype=dtype)
+    there = torch_npu.npu_gemma_rms_norm(x.npu(), gamma.npu())
+    rstd = ((x.double() ** 2).mean(-1, keepdim=True) + 1e-6).rsqrt()
+    assert_near(there[0], x.double() * rstd * (1 + gamma.double()), ERRORS[dtype])
+    there = torch_npu.npu_add_layer_norm(x.npu(), y.npu(), gamma.npu(), beta.npu(), 1e-5, True)
+    total = x.double() + y.double()
+    assert_near(there[3], total, ERRORS[dtype])
+    assert_near(
+        there[0], F.layer_norm(total, (16,), gamma.double(), beta.double()), 4 * ERRORS[dtype]
+    )
+
+    image = normal(2, 6, 4, 4, dtype=dtype)
+    weight, bias = normal(6, seed=5, dtype=dtype), normal(6, seed=6, dtype=dtype)
+    there = torch_npu.npu_group_norm_silu(image.npu(), weight.npu(), bias.npu(), 3)
+    expected = F.silu(F.group_norm(image.double(), 3, weight.double(), bias.double()))
+    assert_near(there[0], expected, 4 * ERRORS[dtype])
+
+
+def test_rotary_positions_of_queries_and_keys():
+    query, key = normal(2, 5, 3, 128), normal(2, 5, 1, 128, seed=2)
+    cos, sin = normal(2, 5, 1, 128, seed=3), normal(2, 5, 1, 128, seed=4)
+    there = torch_npu.npu_apply_rotary_pos_emb(query.npu(), key.npu(), cos.npu(), sin.npu(), "BSND")
+    for rotated, x in zip(there, (query, key), strict=True):
+        half = torch.cat((-x[..., 64:], x[..., :64]), -1).double()
+        assert_near(rotated, x.double() * cos.double() + half * sin.double(), 4e-6)
+
+
+def test_sums_are_normalised_and_kept():
+    x, y, gamma = normal(5, 16), normal(5, 16, seed=2), normal(16, seed=3)
+    on_npu = [t.npu() for t in (x, y)]
+    torch_npu.npu_add_rms_norm_v2(*on_npu, gamma.npu())
+    total = x.double() + y.double()
+    rstd = ((total**2).mean(-1, keepdim=True) + 1e-6).rsqrt()
+    kept = sorted(on_npu, key=lambda t: float((t.cpu().double() - total).abs().max()))
+    assert_near(kept[0], total, 2e-6)
+    assert_near(kept[1], total * rstd * gamma.double(), 2e-6)
+
+    tensors = [x, y, gamma, normal(16, seed=4)]
+    there = [t.npu().requires_grad_() for t in tensors]
+    here = [t.double().requires_grad_() for t in tensors]
+    grad = normal(5, 16, seed=5)
+    torch_npu.npu_add_layer_norm(*there, 1e-5, True)[0].backward(grad.npu())
+    F.layer_norm(here[0] + here[1], (16,), here[2], here[3]).backward(grad.double())
+    for a, b in zip(there, here, strict=True):
+        assert_near(a.grad, b.grad, 1e-5)

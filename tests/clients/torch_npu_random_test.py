@@ -208,3 +208,13 @@ def test_models_with_dropout(name, attention):
     assert run_program(name, attention, 2) == first
     for text in first[1]:
         assert all(len(row) > 6 and all(0 <= word < 97 for word in row) for row in text)
+
+
+def test_random_slopes_in_place():
+    x = torch.randn(1000)
+    there = x.npu()
+    torch.nn.functional.rrelu(there, training=True, inplace=True)
+    slopes = there.cpu()[x < 0] / x[x < 0]
+    assert torch.equal(there.cpu()[x >= 0], x[x >= 0])
+    assert ((slopes > 0.1249) & (slopes < 0.3334)).all()
+    assert slopes.std() > 0.03

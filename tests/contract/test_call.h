@@ -74,9 +74,11 @@ class TestCall {
   bool KeepsElements() const;  // a run changes no ordinary ones
   // Whether elements of a tensor are read or written; a spec has no room for all names of some.
   bool Uses(int i) const {
+    const std::string_view op = spec().name, of = name(i);
     const bool is_shape_alone =
-        (spec().name == "aclnnConvTbcBackward" && name(i) == "bias") ||
-        (spec().name == "aclnnBatchNormGatherStatsWithCounts" && name(i) == "input");
+        (op == "aclnnConvTbcBackward" && of == "bias") ||
+        (op == "aclnnBatchNormGatherStatsWithCounts" && of == "input") ||
+        (op == "aclnnBatchNormReduceBackward" && (of == "invstd" || of == "weight"));
     return spec().Uses(i) && !is_shape_alone;
   }
   // Whether a tensor that is replaced is a flag, or optional, or rotated, and may stay as it is; or

@@ -1,6 +1,9 @@
 // Each allocation of a call fails once, and from each one on all of them do: there is a code,
 // nothing is leaked and the next call works.
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <vector>
@@ -73,7 +76,11 @@ class ReadyCall {
         argument.integers = aclCreateIntArray(integers.data(), integers.size());
       } else if (spec.arguments[i].kind == ArgumentKind::kBools) {  // a mask of outputs
         const bool flags[] = {true, true, true};
-        argument.bools = aclCreateBoolArray(flags, std::size(flags));
+        size_t count = std::size(flags);
+        for (const Rule& rule : RulesOf(spec)) {
+          if (rule.Is(rules::kHasCount) && rule.at[0] == i) count = size_t(rule.numbers[0]);
+        }
+        argument.bools = aclCreateBoolArray(flags, count);
       }
       if (spec.arguments[i].kind == ArgumentKind::kInt) {
         argument.integer = SampleInteger(spec, i, {variant.side, 3, 3 * variant.side});
@@ -107,7 +114,15 @@ class ReadyCall {
   }
   void DestroyExecutor() { aclDestroyAclOpExecutor(executor_); }
   uint64_t workspace_size() const { return workspace_size_; }
-  const std::vector<std::vector<float>>& memory() const { return memory_; }
+  // The bits of all tensors' memory; as numbers some would be NaN.
+  std::vector<std::vector<uint32_t>> Bits() const {
+    std::vector<std::vector<uint32_t>> all;
+    for (const std::vector<float>& memory : memory_) {
+      std::ranges::transform(memory, std::back_inserter(all.emplace_back()),
+                             [](float word) { return std::bit_cast<uint32_t>(word); });
+    }
+    return all;
+  }
 
  private:
   aclTensor* MakeTensor(const Variant& variant, aclDataType dtype,
@@ -128,11 +143,18 @@ class ReadyCall {
     const OpSpec& spec = *operator_.spec;
     const std::vector<int64_t> shape = SampleShape(spec, i, {variant.side, 3, 3 * variant.side});
     const bool transposed = variant.transposed && memory_.size() % 2 == 0 && shape.size() == 2;
-    const int64_t strides[] = {1, shape[0]};
-    const bool of_indices = IsOfIndices(spec, i);
+    const int64_t strides[] = {1, shape.empty() ? 1 : shape[0]};
+    // Weights are above 0 also where they are of 16 bits.
+    const float weight = std::bit_cast<float>(uint32_t{0x3F003F00});
     memory_.emplace_back(static_cast<size_t>(72 * variant.side * variant.side),
-                         of_indices ? 0.0f : 0.5f);
-    return aclCreateTensor(shape.data(), shape.size(), SampleDtype(spec, i, variant.dtype),
+                         IsOfIndices(spec, i)  ? 0.0f
+                         : HasWeights(spec, i) ? weight
+                                               : 0.5f);
+    int of_dtype = i;
+    for (const Rule& rule : RulesOf(spec)) {
+      if (rule.Is(rules::kSameDtype) && rule.at[0] == i) of_dtype = rule.at[1];
+    }
+    return aclCreateTensor(shape.data(), shape.size(), SampleDtype(spec, of_dtype, variant.dtype),
                            transposed ? strides : nullptr, 0, ACL_FORMAT_ND, shape.data(),
                            shape.size(), memory_.back().data());
   }
@@ -171,13 +193,13 @@ class OutOfMemoryTest : public testing::TestWithParam<Parameter> {
   void TearDown() override { EXPECT_EQ(aclrtDestroyStream(stream_), 0); }
 
   // What the call gives when nothing fails.
-  std::vector<std::vector<float>> Results() {
+  std::vector<std::vector<uint32_t>> Results() {
     const auto& [entry, variant] = GetParam();
     ReadyCall call(*entry, variant);
     EXPECT_EQ(call.Plan(), 0) << aclGetRecentErrMsg();
     EXPECT_LE(call.workspace_size(), uint64_t{4} << 20);
     EXPECT_EQ(call.Run(stream_), 0) << aclGetRecentErrMsg();
-    return call.memory();
+    return call.Bits();
   }
 
   // Both phases with failing allocations; whether all that should fail did exist.
@@ -219,7 +241,7 @@ class OutOfMemoryTest : public testing::TestWithParam<Parameter> {
   }
 
   aclrtStream stream_ = nullptr;
-  std::vector<std::vector<float>> expected_;
+  std::vector<std::vector<uint32_t>> expected_;
 };
 
 TEST_P(OutOfMemoryTest, OneFailingAllocationDoesNoHarm) { ExpectNoHarm(true); }

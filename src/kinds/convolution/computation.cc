@@ -191,7 +191,7 @@ AxisOfProduct TransposedAxis(const SpatialAxis& input, const SpatialAxis& kernel
 // Whether windows and results go along two axes as along one, `inner` of them the last one.
 bool IsOne(const AxisOfProduct& outer, const AxisOfProduct& inner) {
   const auto is_whole = [](const WindowAxis& axis) {
-    return axis.offsets == std::vector<int64_t>{0} && axis.step == 1 && axis.positions == axis.size;
+    return axis.offsets == Dims{0} && axis.step == 1 && axis.positions == axis.size;
   };
   return is_whole(outer.windows) && is_whole(inner.windows) &&
          outer.windows.stride == inner.windows.size * inner.windows.stride &&
@@ -203,7 +203,7 @@ void MergeAxes(std::array<AxisOfProduct, kSpatialAxes>& axes) {
   AxisOfProduct& inner = axes[kSpatialAxes - 1];
   for (size_t i = kSpatialAxes - 1; i-- > 0;) {
     AxisOfProduct& outer = axes[i];
-    const bool is_whole = outer.windows.offsets == std::vector<int64_t>{0};
+    const bool is_whole = outer.windows.offsets == Dims{0};
     if (is_whole && outer.windows.positions == 1 && outer.windows.size == 1) continue;
     if (!IsOne(outer, inner)) return;
     inner.windows.positions *= outer.windows.positions;

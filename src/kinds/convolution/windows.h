@@ -6,7 +6,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+
+#include "tensor/shape.h"
 
 namespace openaclnn {
 
@@ -18,7 +19,8 @@ struct WindowAxis {
   int64_t size = 1;    // of the tensor
   int64_t step = 1;    // from the element of a position to that of the next
   int64_t stride = 0;  // items
-  std::vector<int64_t> offsets = {0};
+  // A few need no memory: compilers lose that of initializers when a later one throws.
+  Dims offsets = {0};
 };
 
 // The windows of one group of channels. Strides are in items.
