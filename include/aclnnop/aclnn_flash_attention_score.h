@@ -125,7 +125,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnFlashAttentionScoreV2(void* workspace, uint
 //   to i + nextTokens. Where it is 4, the same with i + Skv - Sq in the place of i. Their sum is at
 //   least 0. Else not looked at.
 // headNum: the number of heads of the queries, N.
-// inputLayout: "TND".
+// inputLayout: "TND", the only layout of packed positions.
 // innerPrecise: a mode of precision; not looked at.
 // sparseMode: 0, or 1, where only attenMask counts; 2: query i sees keys up to i; 3: up to i + Skv
 //   - Sq; 4: see preTokens.

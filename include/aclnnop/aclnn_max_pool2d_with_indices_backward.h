@@ -76,8 +76,8 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnMaxPool2dWithIndicesBackward(void* workspac
 //   tensors lie as they are computed.
 // executor: receives the executor.
 //
-// Special values. A window without a bit in the mask, or with one outside of self, fails the run:
-// the synchronisation of the stream returns 507015, and nothing is written.
+// Special values. A window without a bit in the mask, or with one outside of self, fails the run.
+// The synchronisation of the stream returns 507015, and nothing is written.
 // Accuracy: gradients of one element are added in double, in row-major order, and rounded once.
 // Products: Ascend910, Ascend910B, Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnMaxPool2dWithMaskBackwardGetWorkspaceSize(
