@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <vector>
 
 #include "base/ceil_div.h"
 #include "kinds/convolution/loops.h"

@@ -51,7 +51,7 @@ class FillPlacesComputation final : public AccessedComputation {
     for (int64_t& place : all) place += place < 0 ? extent_ : 0;
     std::erase_if(all, [this](int64_t place) { return place < 0 || place >= extent_; });
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
   }
   std::vector<int64_t> Read(const std::byte* data) const {

@@ -174,7 +174,8 @@ Status CheckChannelBias(const RuleCall& call, const Rule& rule) {
 Dims OutputOf(const RuleCall& call) {
   Dims output = ShapeOf(call).Output();
   for (int64_t& extent : output) extent = std::max<int64_t>(0, extent);
-  if (LayoutOf(call.spec()) == kTimeFirst) std::ranges::rotate(output, output.end() - 1);
+  if (LayoutOf(call.spec()) == kTimeFirst)
+    std::rotate(output.begin(), output.end() - 1, output.end());
   return output;
 }
 
