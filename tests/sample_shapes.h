@@ -399,7 +399,9 @@ inline bool PutsIntoPlaces(const OpSpec& spec, int argument) {
 inline aclDataType SampleDtype(const OpSpec& spec, int argument, aclDataType dtype) {
   if (const Rule* const rule = UsualRule(spec)) return rule->type->usual(spec, argument);
   for (const Rule& rule : RulesOf(spec)) {
-    if (!rule.Is(rules::kDtypeIn) || rule.at[0] != argument) continue;
+    if (rule.at[0] != argument) continue;
+    if (rule.Is(rules::kSameDtype)) return SampleDtype(spec, rule.at[1], dtype);
+    if (!rule.Is(rules::kDtypeIn)) continue;
     return rule.dtypes.Has(dtype) ? dtype : UsualOf(rule.dtypes);
   }
   return dtype;
@@ -515,12 +517,20 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
   return {kSampleAxis};
 }
 
+// How many flags an aclBoolArray of a sample call has, a mask of outputs.
+inline size_t SampleFlags(const OpSpec& spec, int argument) {
+  for (const Rule& rule : RulesOf(spec)) {
+    if (rule.Is(rules::kHasCount) && rule.at[0] == argument) return size_t(rule.numbers[0]);
+  }
+  return 3;
+}
+
 // The number of a scalar or a double of a sample call: `usual`, one of those that make a range, or
 // one that a rule allows.
 inline double SampleNumber(const OpSpec& spec, int argument, double usual) {
   for (const Rule& rule : spec.rules) {
     if (rule.Is(rules::kKeepScale) && rule.at[0] == argument) return 2;
-    if (rule.Is(rules::kPositiveRate) && rule.at[0] == argument) return 1;
+    if (rule.Is(rules::kAboveZero) && rule.at[0] == argument) return 1;
     const bool is_closed = rule.Is(rules::kClosedRangeOf);
     if (!is_closed && !rule.Is(rules::kRangeOf)) continue;
     if (argument == rule.at[1] || argument == rule.at[3]) return 1;

@@ -250,11 +250,7 @@ void TestCall::MakeObjects() {
       arrays_[at] = MakeIntegers(i);
     } else if (kind(i) == ArgumentKind::kBools) {  // all true, as a mask of outputs
       const bool flags[] = {true, true, true};
-      size_t count = std::size(flags);
-      for (const Rule& rule : RulesOf(spec())) {
-        if (rule.Is(rules::kHasCount) && rule.at[0] == i) count = size_t(rule.numbers[0]);
-      }
-      flags_.emplace_back(aclCreateBoolArray(flags, count));
+      flags_.emplace_back(aclCreateBoolArray(flags, SampleFlags(spec(), i)));
     }
   }
 }

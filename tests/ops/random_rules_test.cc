@@ -27,8 +27,8 @@ TEST(RandomRulesTest, KeepScale) {
   EXPECT_EQ(rule.Refuses({0.5}), "scale: is 0.5, expected 0, or at least 1");
 }
 
-TEST(RandomRulesTest, PositiveRate) {
-  static constexpr OpSpec kSpec = OneRule(PositiveRate("rate"), {DoubleInput("rate")});
+TEST(RandomRulesTest, AboveZero) {
+  static constexpr OpSpec kSpec = OneRule(AboveZero("rate"), {DoubleInput("rate")});
   const RuleOf rule(kSpec);
   EXPECT_EQ(rule.Refuses({0.125}), "");
   EXPECT_EQ(rule.Refuses({0.0}), "rate: is 0, expected a number above 0");

@@ -76,11 +76,7 @@ class ReadyCall {
         argument.integers = aclCreateIntArray(integers.data(), integers.size());
       } else if (spec.arguments[i].kind == ArgumentKind::kBools) {  // a mask of outputs
         const bool flags[] = {true, true, true};
-        size_t count = std::size(flags);
-        for (const Rule& rule : RulesOf(spec)) {
-          if (rule.Is(rules::kHasCount) && rule.at[0] == i) count = size_t(rule.numbers[0]);
-        }
-        argument.bools = aclCreateBoolArray(flags, count);
+        argument.bools = aclCreateBoolArray(flags, SampleFlags(spec, i));
       }
       if (spec.arguments[i].kind == ArgumentKind::kInt) {
         argument.integer = SampleInteger(spec, i, {variant.side, 3, 3 * variant.side});
@@ -150,11 +146,7 @@ class ReadyCall {
                          IsOfIndices(spec, i)  ? 0.0f
                          : HasWeights(spec, i) ? weight
                                                : 0.5f);
-    int of_dtype = i;
-    for (const Rule& rule : RulesOf(spec)) {
-      if (rule.Is(rules::kSameDtype) && rule.at[0] == i) of_dtype = rule.at[1];
-    }
-    return aclCreateTensor(shape.data(), shape.size(), SampleDtype(spec, of_dtype, variant.dtype),
+    return aclCreateTensor(shape.data(), shape.size(), SampleDtype(spec, i, variant.dtype),
                            transposed ? strides : nullptr, 0, ACL_FORMAT_ND, shape.data(),
                            shape.size(), memory_.back().data());
   }

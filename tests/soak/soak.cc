@@ -77,11 +77,7 @@ class Caller {
         arguments[i].integers = aclCreateIntArray(integers.data(), integers.size());
       } else if (spec.arguments[i].kind == ArgumentKind::kBools) {  // a mask of outputs
         const bool flags[] = {true, true, true};
-        size_t count = std::size(flags);
-        for (const Rule& rule : RulesOf(spec)) {
-          if (rule.Is(rules::kHasCount) && rule.at[0] == at) count = size_t(rule.numbers[0]);
-        }
-        arguments[i].bools = aclCreateBoolArray(flags, count);
+        arguments[i].bools = aclCreateBoolArray(flags, SampleFlags(spec, at));
       } else if (memory_[i] != nullptr && HasShapesOfItsOwn(spec)) {
         const std::vector<int64_t> dims = SampleShape(spec, at, {shape_, shape_ + 3});
         const bool of_indices = IsOfIndices(spec, at);

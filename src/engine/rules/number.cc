@@ -34,6 +34,13 @@ Status CheckAtLeastZero(const RuleCall& call, const Rule& rule) {
   return Invalid(ErrorKind::kValue, "{}: is {}, expected at least 0", rule.names[0], TextOf(given));
 }
 
+Status CheckAboveZero(const RuleCall& call, const Rule& rule) {
+  const ExactNumber given = call.Number(rule, 0);
+  if (given.nearest > 0) return {};
+  return Invalid(ErrorKind::kValue, "{}: is {}, expected a number above 0", rule.names[0],
+                 TextOf(given));
+}
+
 Status CheckNotNegativeIf(const RuleCall& call, const Rule& rule) {
   const ExactNumber given = call.Number(rule, 0);
   if (!call.Given(rule, 1).flag || !(given.nearest < 0)) return {};
@@ -91,6 +98,12 @@ constinit const RuleType kAtLeastZero = {
     .name = "AtLeastZero",
     .check = CheckAtLeastZero,
     .sentence = {"{a} is at least 0."},
+};
+
+constinit const RuleType kAboveZero = {
+    .name = "AboveZero",
+    .check = CheckAboveZero,
+    .sentence = {"{a} is above 0."},
 };
 
 constinit const RuleType kNotNegativeIf = {

@@ -6,7 +6,7 @@
 namespace openaclnn {
 namespace rules {
 OPENACLNN_SHARED extern const RuleType kNotAbove, kNotZeroNorNan, kNotNegative, kAtLeastZero,
-    kNotNegativeIf, kNumberForIntegers, kFitsIntegers;
+    kAboveZero, kNotNegativeIf, kNumberForIntegers, kFitsIntegers;
 }  // namespace rules
 
 // a > b is false.
@@ -28,6 +28,9 @@ constexpr Rule NotNegative(std::string_view a) {
 constexpr Rule AtLeastZero(std::string_view a) {
   return {.type = &rules::kAtLeastZero, .names = {a}};
 }
+
+// a > 0 is true; NaN fails.
+constexpr Rule AboveZero(std::string_view a) { return {.type = &rules::kAboveZero, .names = {a}}; }
 
 // If `flag`, a bool, is true, a < 0 is false.
 constexpr Rule NotNegativeIf(std::string_view a, std::string_view flag) {

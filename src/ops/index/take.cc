@@ -4,6 +4,7 @@
 #include "aclnnop/aclnn_put.h"
 #include "kinds/moves/plan.h"
 #include "ops/c_functions.h"
+#include "ops/dense_stages.h"
 #include "ops/index/family.h"
 #include "ops/index/places.h"
 
@@ -12,12 +13,7 @@ namespace {
 
 // A vector of all elements, moved first if they have gaps.
 Value AsVector(StageList& list, const Value& value) {
-  Value dense = value;
-  if (!value->extent.contiguous) {
-    dense = list.Temporary(value->dtype, value->shape);
-    list.Add(PlanMove(value, dense));
-  }
-  return list.SeenDense(dense, {value->extent.elements});
+  return list.SeenDense(Dense(list, value), {value->extent.elements});
 }
 
 IndexedPlaces PlacesInVector(const Value& table, const Value& index, const Value& elements) {

@@ -6,6 +6,7 @@
 #include "kinds/moves/plan.h"
 #include "kinds/stages/stage_list.h"
 #include "ops/c_functions.h"
+#include "ops/dense_stages.h"
 #include "ops/index/indexed_shape.h"
 #include "ops/pooling/family.h"
 #include "ops/pooling/window_mask.h"
@@ -81,12 +82,7 @@ void PlanMaskBackward(const Call& call, Executor& executor) {
   if (grad->extent.elements > 0) {
     const PoolWindows windows =
         WindowsOf(call.arguments.subspan(kMaxBackwardKernel), PoolForm::kLargest, 2);
-    Value mask = list.Given(kMaxBackwardIndices);
-    if (!mask->extent.contiguous) {
-      const Value dense = list.Temporary(ACL_INT8, mask->shape);
-      list.Add(PlanMove(mask, dense));
-      mask = dense;
-    }
+    const Value mask = Dense(list, list.Given(kMaxBackwardIndices));
     const Value places = list.Temporary(ACL_INT64, grad->shape);
     list.Add(PlanFromMask(MaskOf(self, grad->shape, windows, places, mask)));
     AddToPlaces(list, places, 2, list.Given(kResult));

@@ -5,6 +5,7 @@
 #include "aclnnop/aclnn_dropout_gen_mask.h"
 #include "kinds/moves/plan.h"
 #include "ops/c_functions.h"
+#include "ops/dense_stages.h"
 #include "ops/random/family.h"
 
 namespace openaclnn {
@@ -17,20 +18,14 @@ void AddBits(StageList& list, const WordSource& source, double dropped, const Va
   list.Add(PlanDrawBits(source, 1 - dropped, dense));
   if (!out->extent.contiguous) list.Add(PlanMove(list.SeenDense(dense, out->shape), out));
 }
-Value DenseBits(StageList& list, const Value& bits) {
-  if (bits->extent.contiguous) return bits;
-  const Value dense = list.Temporary(ACL_UINT8, bits->shape);
-  list.Add(PlanMove(bits, dense));
-  return dense;
-}
 
 // Elements of probability `dropped` are gone: all are kept as they are, or none, or some.
 void AddKeep(StageList& list, const Value& from, const Value& bits, double dropped,
              const Value& out) {
   if (dropped == 0) return list.Add(PlanMove(from, out));
   if (dropped == 1) return list.Add(PlanFill(0.0, out));
-  list.Add(PlanKeep(
-      {.from = from, .bits = DenseBits(list, bits), .scale = 1 / (1 - dropped), .out = out}));
+  list.Add(
+      PlanKeep({.from = from, .bits = Dense(list, bits), .scale = 1 / (1 - dropped), .out = out}));
 }
 
 enum GenMaskArgument { kGenShape, kGenProb, kGenSeed, kGenOffset, kGenOut, kGenV2Out };
@@ -79,7 +74,7 @@ void PlanDropoutBackward(const Call& call, Executor& executor) {
   } else if (scale == 1) {
     list.Add(PlanMove(from, out));
   } else {
-    const Value bits = DenseBits(list, list.Given(kMaskBits));
+    const Value bits = Dense(list, list.Given(kMaskBits));
     list.Add(PlanKeep({.from = from, .bits = bits, .scale = scale, .out = out}));
   }
   list.Finish();

@@ -24,13 +24,6 @@ Status CheckKeepScale(const RuleCall& call, const Rule& rule) {
                  given.nearest);
 }
 
-Status CheckPositiveRate(const RuleCall& call, const Rule& rule) {
-  const ExactNumber given = call.Number(rule, 0);
-  if (given.nearest > 0) return {};
-  return Invalid(ErrorKind::kValue, "{}: is {}, expected a number above 0", rule.names[0],
-                 given.nearest);
-}
-
 Status CheckIntBelow(const RuleCall& call, const Rule& rule) {
   const int64_t a = call.Given(rule, 0).integer, b = call.Given(rule, 1).integer;
   if (a < b) return {};
@@ -164,12 +157,6 @@ constinit const RuleType kKeepScale = {
     .name = "KeepScale",
     .check = CheckKeepScale,
     .sentence = {"{a} is 0, or at least 1."},
-};
-
-constinit const RuleType kPositiveRate = {
-    .name = "PositiveRate",
-    .check = CheckPositiveRate,
-    .sentence = {"{a} is above 0."},
 };
 
 constinit const RuleType kIntBelow = {

@@ -5,8 +5,8 @@
 
 namespace openaclnn {
 namespace rules {
-extern const RuleType kIsProbability, kKeepScale, kBitsFor, kIntBelow, kPositiveRate, kCounts,
-    kHasSamples, kRoomForSlopes, kCountOfElements;
+extern const RuleType kIsProbability, kKeepScale, kBitsFor, kIntBelow, kCounts, kHasSamples,
+    kRoomForSlopes, kCountOfElements;
 }  // namespace rules
 
 // 0 <= a <= 1, a number.
@@ -16,11 +16,6 @@ constexpr Rule IsProbability(std::string_view a) {
 
 // a = 0 or a >= 1.
 constexpr Rule KeepScale(std::string_view a) { return {.type = &rules::kKeepScale, .names = {a}}; }
-
-// a > 0.
-constexpr Rule PositiveRate(std::string_view a) {
-  return {.type = &rules::kPositiveRate, .names = {a}};
-}
 
 // `bits`, of bytes, has a bit for each element of `of`, a tensor or an array of extents, and as
 // many more as 128 divides.

@@ -31,7 +31,7 @@ constexpr OpSpec kSimThreadExponentialSpec = Resolved({
     .formula = "selfRef = -log(1 - u) / lambda",
     .arguments = {InOut("selfRef"), IntInput("count"), DoubleInput("lambda"), IntInput("seed"),
                   IntInput("offset")},
-    .rules = {DtypeIn("selfRef", kFloatDtypes), MaxRank(8), PositiveRate("lambda"),
+    .rules = {DtypeIn("selfRef", kFloatDtypes), MaxRank(8), AboveZero("lambda"),
               CountOfElements("count", "selfRef")},
     .chips = kRandomOnA2A3AndA5,
     .results = {"selfRef"},

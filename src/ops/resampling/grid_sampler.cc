@@ -7,6 +7,7 @@
 #include "kinds/resampling/grid.h"
 #include "kinds/stages/stage_list.h"
 #include "ops/c_functions.h"
+#include "ops/dense_stages.h"
 #include "ops/resampling/family.h"
 #include "ops/resampling/grid_shape.h"
 
@@ -15,11 +16,7 @@ namespace {
 
 // The value, or a copy, dense and as FLOAT or DOUBLE.
 Value AsDenseNumbers(StageList& list, const Value& value) {
-  const bool is_double = value->dtype == ACL_DOUBLE;
-  if (value->extent.contiguous && (is_double || value->dtype == ACL_FLOAT)) return value;
-  const Value copy = list.Temporary(is_double ? ACL_DOUBLE : ACL_FLOAT, value->shape);
-  list.Add(PlanMove(value, copy));
-  return copy;
+  return DenseAs(list, value->dtype == ACL_DOUBLE ? ACL_DOUBLE : ACL_FLOAT, value);
 }
 
 // Adds the stage that `plan` makes of the result, or of a dense one that is moved there.

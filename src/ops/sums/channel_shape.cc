@@ -189,14 +189,6 @@ Status CheckGivenBeside(const RuleCall& call, const Rule& rule) {
                "{}: is null, expected an aclTensor, as {} is given", rule.names[0], rule.names[1]);
 }
 
-// AboveZero
-
-Status CheckNumberAboveZero(const RuleCall& call, const Rule& rule) {
-  const double number = call.Given(rule, 0).number;
-  if (number > 0) return {};
-  return Invalid(ErrorKind::kValue, "{}: is {}, expected a number above 0", rule.names[0], number);
-}
-
 }  // namespace
 
 namespace rules {
@@ -290,12 +282,6 @@ constinit const RuleType kCountIs = {
     .check = CheckCountIs,
     .sentence = {"{a} has {b} elements."},
     .infer = InferCountIs,
-};
-
-constinit const RuleType kAboveZero = {
-    .name = "AboveZero",
-    .check = CheckNumberAboveZero,
-    .sentence = {"{a} is above 0."},
 };
 
 }  // namespace rules

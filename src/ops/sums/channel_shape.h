@@ -7,7 +7,7 @@ namespace openaclnn {
 namespace rules {
 extern const RuleType kLastShapeOf, kLastShapeOrRow, kCountOfRows, kOneForChannel, kOneForChannelIf,
     kOneForEachPart, kBatchSizes, kCountOfBatch, kDividesChannels, kDividesCount, kGroupsShape,
-    kCountOfGroups, kCountIs, kGivenBeside, kAboveZero;
+    kCountOfGroups, kCountIs, kGivenBeside;
 }  // namespace rules
 
 // The shape of `a` is that of the last axes of `x`, at least one.
@@ -68,8 +68,4 @@ constexpr Rule CountIs(std::string_view a, std::string_view count) {
 constexpr Rule GivenBeside(std::string_view a, std::string_view b) {
   return {.type = &rules::kGivenBeside, .names = {a, b}};
 }
-
-// `a`, a double, is above 0.
-constexpr Rule AboveZero(std::string_view a) { return {.type = &rules::kAboveZero, .names = {a}}; }
-
 }  // namespace openaclnn

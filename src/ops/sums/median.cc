@@ -9,6 +9,7 @@
 #include "kinds/stages/spec.h"
 #include "kinds/stages/stage_list.h"
 #include "ops/c_functions.h"
+#include "ops/dense_stages.h"
 #include "ops/sums/family.h"
 #include "ops/sums/reduced_shape.h"
 #include "tensor/shape.h"
@@ -69,12 +70,7 @@ void PlanMedian(const Call& call, Executor& executor) {
     list.Add(PlanFill(is_float ? std::numeric_limits<double>::quiet_NaN() : 0, out));
     return list.Finish();
   }
-  Value dense = self;
-  if (!self->extent.contiguous) {
-    dense = list.Temporary(self->dtype, self->shape);
-    list.Add(PlanMove(self, dense));
-  }
-  list.Add(PlanSort({.elements = list.SeenDense(dense, {elements}),
+  list.Add(PlanSort({.elements = list.SeenDense(Dense(list, self), {elements}),
                      .axis = 0,
                      .take = take,
                      .values = list.Seen(out, {1}, {1}),

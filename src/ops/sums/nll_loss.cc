@@ -12,6 +12,7 @@
 #include "kinds/stages/spec.h"
 #include "kinds/stages/stage_list.h"
 #include "ops/c_functions.h"
+#include "ops/dense_stages.h"
 #include "ops/sums/family.h"
 #include "ops/sums/loss_shape.h"
 
@@ -35,12 +36,6 @@ enum LossArgument {
 
 // Rows along three axes, [N, H, W], and a table with columns, [N, C, H, W], as [N, HW] and
 // [N, C, HW]; what has gaps is moved first.
-Value WithoutGaps(StageList& list, const Value& value) {
-  if (value->extent.contiguous) return value;
-  const Value dense = list.Temporary(value->dtype, value->shape);
-  list.Add(PlanMove(value, dense));
-  return dense;
-}
 Value AsParts(StageList& list, const Value& value) {
   const Dims& shape = value->shape;
   if (shape.size() == 3) return list.SeenDense(value, {shape[0], shape[1] * shape[2]});
@@ -61,8 +56,8 @@ void PlanLoss(const Call& call, Executor& executor) {
                     .factors = {}};
   const bool has_parts = HasParts(losses.table);
   if (has_parts) {
-    losses.index = AsParts(list, WithoutGaps(list, losses.index));
-    losses.table = AsParts(list, WithoutGaps(list, losses.table));
+    losses.index = AsParts(list, Dense(list, losses.index));
+    losses.table = AsParts(list, Dense(list, losses.table));
   }
   if (reduction == 0) {
     const bool has_gaps = has_parts && !out->extent.contiguous;
@@ -120,9 +115,9 @@ void PlanGradient(const Call& call, Executor& executor) {
     return list.Finish();
   }
   if (puts.number->extent.elements != 1) {
-    puts.number = AsParts(list, WithoutGaps(list, puts.number));
+    puts.number = AsParts(list, Dense(list, puts.number));
   }
-  puts.index = AsParts(list, WithoutGaps(list, puts.index));
+  puts.index = AsParts(list, Dense(list, puts.index));
   const bool has_gaps = !out->extent.contiguous;
   const Value dense = has_gaps ? list.Temporary(out->dtype, out->shape) : out;
   puts.table = AsParts(list, dense);

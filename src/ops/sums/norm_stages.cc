@@ -12,13 +12,6 @@ NormShape RowsOf(const Dims& shape, size_t last) {
   return rows;
 }
 
-Value DenseAs(StageList& list, aclDataType dtype, Value value) {
-  if (value->extent.contiguous && value->dtype == dtype) return value;
-  const Value copy = list.Temporary(dtype, value->shape);
-  list.Add(PlanMove(value, copy));
-  return copy;
-}
-
 std::optional<Value> DenseIfGiven(StageList& list, const Call& call, int argument,
                                   aclDataType dtype) {
   if (!call.IsGiven(argument)) return std::nullopt;

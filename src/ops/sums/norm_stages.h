@@ -11,6 +11,7 @@
 #include "kinds/elementwise/plan.h"
 #include "kinds/normalization/plan.h"
 #include "kinds/stages/stage_list.h"
+#include "ops/dense_stages.h"
 
 namespace openaclnn {
 
@@ -33,8 +34,7 @@ inline constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 // The rows of a tensor, of its last `last` axes.
 NormShape RowsOf(const Dims& shape, size_t last);
 
-// A tensor as dense numbers of a dtype: itself or a copy.
-Value DenseAs(StageList& list, aclDataType dtype, Value value);
+// DenseAs of an argument that may be null.
 std::optional<Value> DenseIfGiven(StageList& list, const Call& call, int argument,
                                   aclDataType dtype);
 
