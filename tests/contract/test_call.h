@@ -74,7 +74,8 @@ class TestCall {
   bool KeepsElements() const;  // a run changes no ordinary ones
   // Whether elements of a tensor are read or written; a spec has no room for all names of some.
   bool Uses(int i) const {
-    const std::string_view op = spec().name, of = name(i);
+    const std::string_view op = spec().name;
+    const std::string of = name(i);
     const bool is_shape_alone =
         (op == "aclnnConvTbcBackward" && of == "bias") ||
         (op == "aclnnBatchNormGatherStatsWithCounts" && of == "input") ||

@@ -327,7 +327,9 @@ double InnerOf(const Shape& shape) {
 
 TEST_P(NormalizationsTest, OfGroups) {
   const aclDataType dtype = GetParam();
-  for (const auto& [shape, groups] : kGroupCases) {
+  for (const GroupCase& one : kGroupCases) {
+    const Shape& shape = one.shape;
+    const int64_t groups = one.groups;
     SCOPED_TRACE(TextOf(shape));
     const Norm norm = OfGroups(shape, groups);
     const Array x = Small(dtype, shape, 1);
@@ -373,7 +375,9 @@ TEST_P(NormalizationsTest, OfGroups) {
 
 TEST_P(NormalizationsTest, GradientsOfGroups) {
   const aclDataType dtype = GetParam();
-  for (const auto& [shape, groups] : kGroupCases) {
+  for (const GroupCase& one : kGroupCases) {
+    const Shape& shape = one.shape;
+    const int64_t groups = one.groups;
     SCOPED_TRACE(TextOf(shape));
     const Norm norm = OfGroups(shape, groups);
     const Array x = Small(dtype, shape, 1), grad = Small(dtype, shape, 2);
