@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/formula_of.h"
+#include "engine/kind.h"
+#include "engine/op_spec.h"
 #include "fmt/format.h"
 #include "ops/registry.h"
 #include "tools/cli/command.h"
@@ -19,6 +21,7 @@ void PrintJson() {
     list.push_back({{"name", FullName(spec)},
                     {"snake_name", SnakeName(spec)},
                     {"formula", FormulaOf(spec)},
+                    {"kind", spec.work.kind->name},
                     {"products", ChipNames(spec)}});
   }
   fmt::print("{}\n", list.dump(2));

@@ -29,52 +29,16 @@ SELF = [-3.0, -0.5, 0.0, 0.5, 1.0, 2.0]
 
 TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text())
 
-# Whose results are no function of single elements: gen and sweep have them not.
-MOVES = {"aclnnSlice", "aclnnSliceV2", "aclnnArange", "aclnnCast", "aclnnConstantPadNd", "aclnnExpand", "aclnnEye", "aclnnFlip",
-         "aclnnLinspace", "aclnnPermute", "aclnnRange", "aclnnRepeat", "aclnnRepeatInterleave",
-         "aclnnRepeatInterleaveInt", "aclnnRepeatInterleaveIntWithDim", "aclnnRepeatInterleaveTensor",
-         "aclnnRepeatInterleaveWithDim", "aclnnRoll", "aclnnSplitTensor", "aclnnSplitWithSize",
-         "aclnnSWhere", "aclnnStack", "aclnnTransMatmulWeight", "aclnnTril", "aclnnTriu"}  # fmt: skip
-SUMS = {"aclnnReduceSum", "aclnnMean", "aclnnMm", "aclnnMatmul", "aclnnAddmm", "aclnnBatchMatMul",
-        "aclnnBaddbmm", "aclnnMv", "aclnnAddbmm", "aclnnAddmv", "aclnnDot", "aclnnGer", "aclnnAddr",
-        "aclnnMatmulWeightNz", "aclnnAddmmWeightNz", "aclnnBatchMatMulWeightNz", "aclnnQuantMatmulV4",
-        "aclnnQuantMatmulV5", "aclnnWeightQuantBatchMatmulV2", "aclnnWeightQuantBatchMatmulV3",
-        "aclnnGroupedMatmulV4", "aclnnGroupedMatmulV5", "aclnnNLLLoss", "aclnnNLLLossBackward",
-        "aclnnAll", "aclnnAny", "aclnnMax", "aclnnMin", "aclnnAmax", "aclnnAmin", "aclnnArgMax",
-        "aclnnArgMin", "aclnnMaxDim", "aclnnMinDim", "aclnnProd", "aclnnProdDim", "aclnnReduceNansum",
-        "aclnnCumsum", "aclnnSort", "aclnnTopk", "aclnnLinalgVectorNorm", "aclnnNorm",
-        "aclnnFlashAttentionScore", "aclnnFlashAttentionScoreV2", "aclnnFlashAttentionScoreGrad",
-        "aclnnFlashAttentionScoreGradV2", "aclnnAmpUpdateScale", "aclnnApplyAdamWV2"}  # fmt: skip
-INDICES = {"aclnnGatherV2", "aclnnTake", "aclnnIndexAdd", "aclnnIndexFill", "aclnnIndexFillTensor",
-           "aclnnEmbedding", "aclnnEmbeddingDenseBackward", "aclnnGather", "aclnnIndex", "aclnnIndexCopy",
-           "aclnnIndexPutImpl", "aclnnIndexSelect", "aclnnMaskedSelect", "aclnnNonzero",
-           "aclnnNonzeroV2", "aclnnScatter", "aclnnScatterAdd", "aclnnScatterValue"}  # fmt: skip
-MOVES |= INDICES
-# They take integers, or truths, alone, or are one of three functions.
-BITS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
-        "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
-        "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf",
-        "aclnnDivMod", "aclnnDivMods"}  # fmt: skip
-SUMS |= BITS
-# Losses and their gradients, and what is known of whole tensors or rows.
-SUMS |= {"aclnnNLLLoss2d", "aclnnNLLLoss2dBackward", "aclnnMseLoss", "aclnnMseLossOut",
-         "aclnnMseLossBackward", "aclnnL1Loss", "aclnnL1LossBackward", "aclnnSmoothL1Loss",
-         "aclnnSmoothL1LossBackward", "aclnnSoftMarginLoss", "aclnnSoftMarginLossBackward",
-         "aclnnBinaryCrossEntropy", "aclnnBinaryCrossEntropyBackward",
-         "aclnnBinaryCrossEntropyWithLogits", "aclnnBinaryCrossEntropyWithLogitsBackward",
-         "aclnnKlDiv", "aclnnKlDivBackward", "aclnnKlDivTargetBackward", "aclnnStd",
-         "aclnnStdMeanCorrection", "aclnnVar", "aclnnVarCorrection", "aclnnVarMean",
-         "aclnnLogSumExp", "aclnnAminmax", "aclnnAminmaxAll", "aclnnAminmaxDim", "aclnnArgsort",
-         "aclnnMedian", "aclnnMedianDim", "aclnnNanMedian", "aclnnNanMedianDim", "aclnnKthvalue",
-         "aclnnTrace", "aclnnEqual"}  # fmt: skip
-# They take whole tensors and lists, and gen has them.
-WHOLE = {"aclnnLayerNorm", "aclnnFastLayerNorm", "aclnnLayerNormWithImplMode",
-         "aclnnLayerNormBackward", "aclnnCat"}  # fmt: skip
-QUANTISED = {"aclnnAscendQuantV3", "aclnnAscendAntiQuant", "aclnnDynamicQuant",
-             "aclnnConvertWeightToINT4Pack", "aclnnTransQuantParamV2",
-             "aclnnTransQuantParamV3"}  # fmt: skip
-FOREACH = {row["name"] for row in TABLE if row["name"].startswith("aclnnForeach")}
-WHOLE |= QUANTISED | FOREACH
+# Whose results are functions of single elements, or of their rows: gen, sweep and bench have them
+# all, but for those that take integers, or truths, alone, or are one of three functions.
+KINDS = {"elementwise", "channels", "rows"}
+OTHERS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
+          "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
+          "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf",
+          "aclnnDivMod", "aclnnDivMods"}  # fmt: skip
+# What has whole tensors, which bench has.
+WHOLE = {"aclnnCat", "aclnnFastLayerNorm", "aclnnLayerNorm", "aclnnLayerNormBackward",
+         "aclnnLayerNormWithImplMode"}  # fmt: skip
 
 
 class Program(unittest.TestCase):
@@ -123,6 +87,13 @@ class Program(unittest.TestCase):
 
     def save(self, name: str, values: list[float], shape: tuple[int, ...], descr="<f4") -> None:
         npy.save(self.folder / name, values, shape, descr)
+
+    def of_elements(self) -> set[str]:
+        return {
+            entry["name"]
+            for entry in json.loads(self.output("list", "--json"))
+            if entry["kind"] in KINDS and "Inplace" not in entry["name"]
+        }
 
     def values(self, name: str) -> list[float]:
         return npy.load(self.folder / name)[0]
@@ -662,10 +633,7 @@ class Gen(Case):
                     for output in row["results"]:
                         with self.subTest(row=row["name"], call=call, axis=axis, dtype=dtype):
                             self.keeps(manifest, folder, output, limit)
-        operators = {entry["name"] for entry in json.loads(self.output("list", "--json"))}
-        others = {name for name in operators - tested if "Inplace" not in name}
-        others -= MOVES | SUMS | WHOLE
-        self.assertEqual(others, set())  # tests/oracle has no row of them, or this test
+        self.assertEqual(self.of_elements() - tested, OTHERS)  # tests/oracle has no row of others
         self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "selu",
                      "--shape", "4", "--dtype", "self=int32", "--out-dir", "none")  # fmt: skip
         self.refuses(BAD_DATA, "golden values are of floating-point dtypes, out is INT32", "gen", "muls",
@@ -1186,12 +1154,12 @@ class Measure(Program):
         self.refuses(USAGE, "--low is above --high", "sweep", "--low", "2", "--high", "1")
 
     def test_sweep_has_every_operator(self) -> None:
-        operators = {entry["name"] for entry in json.loads(self.output("list", "--json"))}
+        operators = self.of_elements()
         swept = {name for name in operators if self.run_program("sweep", name, "--list").returncode == PASS}
         # The kernels of aclnnGeGluV3 are those of aclnnGeGlu; docs/accuracy.md says what of rows is swept.
         others = {"aclnnGeGluV3", "aclnnGeGluV3Backward", "aclnnLogSoftmaxBackward",
-                  "aclnnSoftmaxCrossEntropyWithLogits", "aclnnCat", "aclnnNanToNum", *QUANTISED, *FOREACH, *MOVES, *SUMS}  # fmt: skip
-        self.assertEqual({name for name in operators - swept if "Inplace" not in name}, others)
+                  "aclnnSoftmaxCrossEntropyWithLogits", "aclnnNanToNum"}  # fmt: skip
+        self.assertEqual(operators - swept, others | OTHERS)
 
     def test_sweep_in_pieces(self) -> None:
         options = ["--operator", "hardtanh", "--step", "1000003", "--low=-1.5", "--seed", "3"]
@@ -1227,12 +1195,7 @@ class Measure(Program):
     def test_bench_has_every_operator(self) -> None:
         rows = json.loads(self.output("bench", "--elements", "8", "--dtype", "float", "--json", "--quiet"))
         benched = {row["operator"] for row in rows}
-        operators = {entry["name"] for entry in json.loads(self.output("list", "--json"))}
-        others = {name for name in operators - benched if "Inplace" not in name}
-        self.assertEqual(
-            others,
-            {*MOVES, *QUANTISED, *FOREACH, *SUMS} - {"aclnnSWhere"},
-        )
+        self.assertEqual((self.of_elements() | WHOLE) - benched, OTHERS)
 
     def test_bench_beside_an_earlier_result(self) -> None:
         bench = ("bench", "logit_grad", "--elements", "8")
