@@ -10,46 +10,48 @@
 namespace openaclnn {
 namespace {
 
-enum ScoreArgument {
-  kQuery,
-  kKey,
-  kValue,
-  kRealShift,
-  kDropMask,
-  kPaddingMask,
-  kAttenMask,
-  kPrefix,
-  kScaleValue,
-  kKeepProb,
-  kPreTokens,
-  kNextTokens,
-  kHeadNum,
-  kInputLayout,
-  kInnerPrecise,
-  kSparse,
-  kSoftmaxMax,
-  kSoftmaxSum,
-  kSoftmaxOut,
-  kAttentionOut
+struct ScoreAt {
+  enum : int {
+    kQuery,
+    kKey,
+    kValue,
+    kRealShift,
+    kDropMask,
+    kPaddingMask,
+    kAttenMask,
+    kPrefix,
+    kScaleValue,
+    kKeepProb,
+    kPreTokens,
+    kNextTokens,
+    kHeadNum,
+    kInputLayout,
+    kInnerPrecise,
+    kSparse,
+    kSoftmaxMax,
+    kSoftmaxSum,
+    kSoftmaxOut,
+    kAttentionOut
+  };
 };
 
-constexpr AttentionArguments kArgumentsOfScore = {.query = kQuery,
-                                                  .key = kKey,
-                                                  .value = kValue,
-                                                  .bias = kRealShift,
-                                                  .kept = kDropMask,
-                                                  .mask = kAttenMask,
-                                                  .prefix = kPrefix,
-                                                  .scale = kScaleValue,
-                                                  .keep = kKeepProb,
-                                                  .before = kPreTokens,
-                                                  .after = kNextTokens,
-                                                  .heads = kHeadNum,
-                                                  .layout = kInputLayout,
-                                                  .mode = kSparse,
-                                                  .maxima = kSoftmaxMax,
-                                                  .sums = kSoftmaxSum,
-                                                  .out = kAttentionOut};
+constexpr AttentionArguments kArgumentsOfScore = {.query = ScoreAt::kQuery,
+                                                  .key = ScoreAt::kKey,
+                                                  .value = ScoreAt::kValue,
+                                                  .bias = ScoreAt::kRealShift,
+                                                  .kept = ScoreAt::kDropMask,
+                                                  .mask = ScoreAt::kAttenMask,
+                                                  .prefix = ScoreAt::kPrefix,
+                                                  .scale = ScoreAt::kScaleValue,
+                                                  .keep = ScoreAt::kKeepProb,
+                                                  .before = ScoreAt::kPreTokens,
+                                                  .after = ScoreAt::kNextTokens,
+                                                  .heads = ScoreAt::kHeadNum,
+                                                  .layout = ScoreAt::kInputLayout,
+                                                  .mode = ScoreAt::kSparse,
+                                                  .maxima = ScoreAt::kSoftmaxMax,
+                                                  .sums = ScoreAt::kSoftmaxSum,
+                                                  .out = ScoreAt::kAttentionOut};
 
 template <AttentionArguments at>
 void PlanFlashAttention(const Call& call, Executor& executor) {

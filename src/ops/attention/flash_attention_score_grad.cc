@@ -10,51 +10,53 @@
 namespace openaclnn {
 namespace {
 
-enum ScoreGradArgument {
-  kGradedQuery,
-  kGradedKey,
-  kGradedValue,
-  kDy,
-  kPseShift,
-  kGradedDropMask,
-  kGradedPadding,
-  kGradedMask,
-  kGivenMax,
-  kGivenSum,
-  kSoftmaxIn,
-  kAttentionIn,
-  kGradedPrefix,
-  kGradedScale,
-  kGradedKeepProb,
-  kGradedPreTokens,
-  kGradedNextTokens,
-  kGradedHeadNum,
-  kGradedLayout,
-  kGradedInnerPrecise,
-  kGradedSparse,
-  kDqOut,
-  kDkOut,
-  kDvOut,
-  kDpseOut
+struct ScoreGradAt {
+  enum : int {
+    kGradedQuery,
+    kGradedKey,
+    kGradedValue,
+    kDy,
+    kPseShift,
+    kGradedDropMask,
+    kGradedPadding,
+    kGradedMask,
+    kGivenMax,
+    kGivenSum,
+    kSoftmaxIn,
+    kAttentionIn,
+    kGradedPrefix,
+    kGradedScale,
+    kGradedKeepProb,
+    kGradedPreTokens,
+    kGradedNextTokens,
+    kGradedHeadNum,
+    kGradedLayout,
+    kGradedInnerPrecise,
+    kGradedSparse,
+    kDqOut,
+    kDkOut,
+    kDvOut,
+    kDpseOut
+  };
 };
 
-constexpr AttentionArguments kArgumentsOfGrad = {.query = kGradedQuery,
-                                                 .key = kGradedKey,
-                                                 .value = kGradedValue,
-                                                 .bias = kPseShift,
-                                                 .kept = kGradedDropMask,
-                                                 .mask = kGradedMask,
-                                                 .prefix = kGradedPrefix,
-                                                 .scale = kGradedScale,
-                                                 .keep = kGradedKeepProb,
-                                                 .before = kGradedPreTokens,
-                                                 .after = kGradedNextTokens,
-                                                 .heads = kGradedHeadNum,
-                                                 .layout = kGradedLayout,
-                                                 .mode = kGradedSparse,
-                                                 .maxima = kGivenMax,
-                                                 .sums = kGivenSum,
-                                                 .out = kAttentionIn};
+constexpr AttentionArguments kArgumentsOfGrad = {.query = ScoreGradAt::kGradedQuery,
+                                                 .key = ScoreGradAt::kGradedKey,
+                                                 .value = ScoreGradAt::kGradedValue,
+                                                 .bias = ScoreGradAt::kPseShift,
+                                                 .kept = ScoreGradAt::kGradedDropMask,
+                                                 .mask = ScoreGradAt::kGradedMask,
+                                                 .prefix = ScoreGradAt::kGradedPrefix,
+                                                 .scale = ScoreGradAt::kGradedScale,
+                                                 .keep = ScoreGradAt::kGradedKeepProb,
+                                                 .before = ScoreGradAt::kGradedPreTokens,
+                                                 .after = ScoreGradAt::kGradedNextTokens,
+                                                 .heads = ScoreGradAt::kGradedHeadNum,
+                                                 .layout = ScoreGradAt::kGradedLayout,
+                                                 .mode = ScoreGradAt::kGradedSparse,
+                                                 .maxima = ScoreGradAt::kGivenMax,
+                                                 .sums = ScoreGradAt::kGivenSum,
+                                                 .out = ScoreGradAt::kAttentionIn};
 
 // The gradients stand in one order, from dq on.
 template <AttentionArguments at, int kDq>
@@ -63,12 +65,13 @@ void PlanFlashAttentionGrad(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const AttentionCall attention(call, at);
   AttentionGradientsInputs inputs{.call = attention.Inputs(list),
-                                  .grad = attention.OfQuery(list, kDy),
+                                  .grad = attention.OfQuery(list, ScoreGradAt::kDy),
                                   .by_query = attention.OfQuery(list, kDq),
                                   .by_key = attention.OfKey(list, kDk),
                                   .by_value = attention.OfKey(list, kDv),
                                   .by_bias = {}};
-  if (call.IsGiven(kPseShift) && call.IsGiven(kDpse) && call.TensorAt(kDpse).extent.elements > 0) {
+  if (call.IsGiven(ScoreGradAt::kPseShift) && call.IsGiven(kDpse) &&
+      call.TensorAt(kDpse).extent.elements > 0) {
     inputs.by_bias = list.Given(kDpse);
   }
   list.Add(PlanAttentionGradients(inputs));
@@ -76,9 +79,9 @@ void PlanFlashAttentionGrad(const Call& call, Executor& executor) {
 }
 
 constexpr Kind kFlashAttentionGrad =
-    OnCpusAlone(InStages(PlanFlashAttentionGrad<kArgumentsOfGrad, kDqOut>));
-constexpr Kind kFlashAttentionGradV2 =
-    OnCpusAlone(InStages(PlanFlashAttentionGrad<WithBiasOrder(kArgumentsOfGrad), kDqOut + 3>));
+    OnCpusAlone(InStages(PlanFlashAttentionGrad<kArgumentsOfGrad, ScoreGradAt::kDqOut>));
+constexpr Kind kFlashAttentionGradV2 = OnCpusAlone(
+    InStages(PlanFlashAttentionGrad<WithBiasOrder(kArgumentsOfGrad), ScoreGradAt::kDqOut + 3>));
 
 }  // namespace
 

@@ -16,95 +16,104 @@
 namespace openaclnn {
 namespace {
 
-enum LayerNormArgument {
-  kInput,
-  kNormalizedShape,
-  kWeight,
-  kBias,
-  kEps,
-  kOut,
-  kMeanOut,
-  kRstdOut,
-  kImplMode
+struct LayerNormAt {
+  enum : int {
+    kInput,
+    kNormalizedShape,
+    kWeight,
+    kBias,
+    kEps,
+    kOut,
+    kMeanOut,
+    kRstdOut,
+    kImplMode
+  };
 };
 
 void PlanLayerNorm(const Call& call, Executor& executor) {
   StageList list(call, executor);
-  const Value input = list.Given(kInput);
-  NormaliseInputs stage{.x = input,
-                        .shape = RowsOf(input->shape, call.IntegersAt(kNormalizedShape).size()),
-                        .weight = DenseIfGiven(list, call, kWeight, ACL_FLOAT),
-                        .bias = DenseIfGiven(list, call, kBias, ACL_FLOAT),
-                        .eps = call.At(kEps).number,
-                        .out = list.Given(kOut),
-                        .mean = {},
-                        .rstd = {}};
-  for (const int statistic : {kMeanOut, kRstdOut}) {
+  const Value input = list.Given(LayerNormAt::kInput);
+  NormaliseInputs stage{
+      .x = input,
+      .shape = RowsOf(input->shape, call.IntegersAt(LayerNormAt::kNormalizedShape).size()),
+      .weight = DenseIfGiven(list, call, LayerNormAt::kWeight, ACL_FLOAT),
+      .bias = DenseIfGiven(list, call, LayerNormAt::kBias, ACL_FLOAT),
+      .eps = call.At(LayerNormAt::kEps).number,
+      .out = list.Given(LayerNormAt::kOut),
+      .mean = {},
+      .rstd = {}};
+  for (const int statistic : {LayerNormAt::kMeanOut, LayerNormAt::kRstdOut}) {
     if (!call.IsGiven(statistic)) continue;
-    (statistic == kMeanOut ? stage.mean : stage.rstd) =
+    (statistic == LayerNormAt::kMeanOut ? stage.mean : stage.rstd) =
         list.Temporary(ACL_DOUBLE, list.Given(statistic)->shape);
   }
   AddNormalise(list, stage);
-  if (stage.mean) list.Add(PlanMove(*stage.mean, list.Given(kMeanOut)));
-  if (stage.rstd) list.Add(PlanMove(*stage.rstd, list.Given(kRstdOut)));
+  if (stage.mean) list.Add(PlanMove(*stage.mean, list.Given(LayerNormAt::kMeanOut)));
+  if (stage.rstd) list.Add(PlanMove(*stage.rstd, list.Given(LayerNormAt::kRstdOut)));
   list.Finish();
 }
 
 bool MayBeInput(const OpSpec& /*spec*/, int output, int input) {
-  return output == kOut && input == kInput;
+  return output == LayerNormAt::kOut && input == LayerNormAt::kInput;
 }
 
 constexpr Kind kLayerNorm = InStages(PlanLayerNorm, MayBeInput);
 
-enum BackwardArgument {
-  kGradOut,
-  kGradedInput,
-  kGradedShape,
-  kMeanGiven,
-  kRstdGiven,
-  kGradedWeight,
-  kGradedBias,
-  kOutputMask,
-  kGradInput,
-  kGradWeight,
-  kGradBias
+struct LayerNormBackwardAt {
+  enum : int {
+    kGradOut,
+    kGradedInput,
+    kGradedShape,
+    kMeanGiven,
+    kRstdGiven,
+    kGradedWeight,
+    kGradedBias,
+    kOutputMask,
+    kGradInput,
+    kGradWeight,
+    kGradBias
+  };
 };
 
 void PlanLayerNormBackward(const Call& call, Executor& executor) {
   StageList list(call, executor);
-  const std::vector<bool>& mask = call.BoolsAt(kOutputMask);
-  Value grad = list.Given(kGradOut), input = list.Given(kGradedInput);
-  const NormShape shape = RowsOf(input->shape, call.IntegersAt(kGradedShape).size());
-  const Value mean = DenseAs(list, ACL_DOUBLE, list.Given(kMeanGiven));
-  const Value rstd = DenseAs(list, ACL_DOUBLE, list.Given(kRstdGiven));
-  const bool takes_rows =
-      mask[0] ? TakesRows({input.tensor, grad.tensor, list.Given(kGradInput).tensor}, shape.columns)
-              : TakesRows({input.tensor, grad.tensor}, shape.columns);
+  const std::vector<bool>& mask = call.BoolsAt(LayerNormBackwardAt::kOutputMask);
+  Value grad = list.Given(LayerNormBackwardAt::kGradOut),
+        input = list.Given(LayerNormBackwardAt::kGradedInput);
+  const NormShape shape =
+      RowsOf(input->shape, call.IntegersAt(LayerNormBackwardAt::kGradedShape).size());
+  const Value mean = DenseAs(list, ACL_DOUBLE, list.Given(LayerNormBackwardAt::kMeanGiven));
+  const Value rstd = DenseAs(list, ACL_DOUBLE, list.Given(LayerNormBackwardAt::kRstdGiven));
+  const bool takes_rows = mask[0] ? TakesRows({input.tensor, grad.tensor,
+                                               list.Given(LayerNormBackwardAt::kGradInput).tensor},
+                                              shape.columns)
+                                  : TakesRows({input.tensor, grad.tensor}, shape.columns);
   if (!takes_rows) {
     grad = DenseAs(list, ACL_DOUBLE, grad);
     input = DenseAs(list, ACL_DOUBLE, input);
   }
   std::optional<Value> products, grads;
   if (shape.rows == 0) {  // sums of nothing
-    if (mask[1]) list.Add(PlanFill(0, list.Given(kGradWeight)));
-    if (mask[2]) list.Add(PlanFill(0, list.Given(kGradBias)));
+    if (mask[1]) list.Add(PlanFill(0, list.Given(LayerNormBackwardAt::kGradWeight)));
+    if (mask[2]) list.Add(PlanFill(0, list.Given(LayerNormBackwardAt::kGradBias)));
   } else if (mask[1] || mask[2]) {
     const Dims row = {shape.columns};
     products = list.Temporary(ACL_DOUBLE, row);
     if (mask[2]) grads = list.Temporary(ACL_DOUBLE, row);
   }
   if (mask[0]) {
-    const Value out = list.Given(kGradInput);
+    const Value out = list.Given(LayerNormBackwardAt::kGradInput);
     const Value to = takes_rows ? out : list.Temporary(ACL_DOUBLE, out->shape);
-    list.Add(PlanNormGradients({.x = input,
-                                .grad = grad,
-                                .shape = shape,
-                                .mean = mean,
-                                .rstd = rstd,
-                                .weight = DenseIfGiven(list, call, kGradedWeight, ACL_FLOAT),
-                                .out = to,
-                                .products = products,
-                                .grads = grads}));
+    list.Add(PlanNormGradients(
+        {.x = input,
+         .grad = grad,
+         .shape = shape,
+         .mean = mean,
+         .rstd = rstd,
+         .weight = DenseIfGiven(list, call, LayerNormBackwardAt::kGradedWeight, ACL_FLOAT),
+         .out = to,
+         .products = products,
+         .grads = grads}));
     if (!takes_rows) list.Add(PlanMove(to, out));
   } else if (products) {
     list.Add(PlanNormColumns({.x = input,
@@ -116,17 +125,18 @@ void PlanLayerNormBackward(const Call& call, Executor& executor) {
                               .grads = grads}));
   }
   const auto store = [&](const std::optional<Value>& sums, int output) {
-    if (!sums || !mask[static_cast<size_t>(output - kGradInput)]) return;
+    if (!sums || !mask[static_cast<size_t>(output - LayerNormBackwardAt::kGradInput)]) return;
     const Value to = list.Given(output);
     list.Add(PlanMove(list.SeenDense(*sums, to->shape), to));
   };
-  store(products, kGradWeight);
-  store(grads, kGradBias);
+  store(products, LayerNormBackwardAt::kGradWeight);
+  store(grads, LayerNormBackwardAt::kGradBias);
   list.Finish();
 }
 
 bool MayBeGradOrInput(const OpSpec& /*spec*/, int output, int input) {
-  return output == kGradInput && (input == kGradOut || input == kGradedInput);
+  return output == LayerNormBackwardAt::kGradInput &&
+         (input == LayerNormBackwardAt::kGradOut || input == LayerNormBackwardAt::kGradedInput);
 }
 
 constexpr Kind kLayerNormBackward = InStages(PlanLayerNormBackward, MayBeGradOrInput);
@@ -159,7 +169,7 @@ constexpr OpSpec kLayerNormSpec = Resolved({
 constexpr OpSpec kFastLayerNormSpec = Named("aclnnFastLayerNorm", kLayerNormSpec);
 
 consteval OpSpec WithImplMode(OpSpec spec) {
-  spec.arguments[kImplMode] = IntInput("implMode");
+  spec.arguments[LayerNormAt::kImplMode] = IntInput("implMode");
   for (const Rule& rule :
        {IntIn("implMode", 0, 1, 2), DtypeWithMode("input", ACL_FLOAT16, "implMode", 2),
         DtypeWithMode("weightOptional", ACL_FLOAT16, "implMode", 2),
