@@ -105,26 +105,42 @@ Outcome RunIn(const FloatEnvironment& environment, TestCall& call, const Shape& 
   return outcome;
 }
 
-// Many elements are computed by the stream's thread and those who help it.
+// One way to call: few elements for every dtype of tensors and scalars, in the caller and by the
+// stream's thread, and once many, which the threads that help it compute too.
+struct Way {
+  bool in_caller, has_many;
+  aclDataType dtype, subnormal;
+};
+
+std::vector<Way> Ways() {
+  std::vector<Way> ways;
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16}) {
+    for (const aclDataType subnormal : {ACL_DT_UNDEFINED, ACL_DOUBLE, ACL_FLOAT}) {
+      for (const bool in_caller : {true, false})
+        ways.push_back({in_caller, false, dtype, subnormal});
+    }
+  }
+  if (!test::OnGpu()) ways.push_back({false, true, ACL_FLOAT, ACL_FLOAT});
+  return ways;
+}
+
 TEST_P(FloatEnvironmentTest, MattersNot) {
   const test::ScopedSettings settings([](Settings& s) { s.num_threads = 3; });
-  for (const bool in_caller : {true, false}) {
-    const Shape shape = in_caller || test::OnGpu() ? Shape{8, 3, 2} : Shape{128, 3, 512};
-    for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16}) {
-      for (const aclDataType subnormal : {ACL_DT_UNDEFINED, ACL_DOUBLE, ACL_FLOAT}) {
-        TestCall call = MakeCall();
-        const Outcome expected =
-            RunIn(test::FloatEnvironments()[0], call, shape, in_caller, subnormal, dtype);
-        for (const FloatEnvironment& environment : test::FloatEnvironments()) {
-          SCOPED_TRACE(testing::Message()
-                       << environment.name << ", " << shape[0] << " x 3 x " << shape[2]
-                       << ", dtype " << dtype << ", dtype of subnormal scalars " << subnormal);
-          const Outcome outcome = RunIn(environment, call, shape, in_caller, subnormal, dtype);
-          EXPECT_EQ(outcome.statuses, expected.statuses);
-          EXPECT_TRUE(outcome.results == expected.results);
-          EXPECT_TRUE(outcome.same_environment);
-        }
-      }
+  for (const Way& way : Ways()) {
+    const Shape shape = way.has_many ? Shape{128, 3, 512} : Shape{8, 3, 2};
+    TestCall call = MakeCall();
+    const auto run = [&](const FloatEnvironment& environment) {
+      return RunIn(environment, call, shape, way.in_caller, way.subnormal, way.dtype);
+    };
+    const Outcome expected = run(test::FloatEnvironments()[0]);
+    for (const FloatEnvironment& environment : test::FloatEnvironments()) {
+      SCOPED_TRACE(testing::Message()
+                   << environment.name << ", " << shape[0] << " x 3 x " << shape[2] << ", dtype "
+                   << way.dtype << ", dtype of subnormal scalars " << way.subnormal);
+      const Outcome outcome = run(environment);
+      EXPECT_EQ(outcome.statuses, expected.statuses);
+      EXPECT_TRUE(outcome.results == expected.results);
+      EXPECT_TRUE(outcome.same_environment);
     }
   }
 }
