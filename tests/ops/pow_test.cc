@@ -49,7 +49,9 @@ TEST(PowTest, AnyExponent) {
   for (const double exponent :
        {0.0, 1.0, 7.0, -2.5, 0.328125, -100.5, 33280.0, 0x1p-24, kInfinity, -kInfinity, kNan}) {
     SCOPED_TRACE(exponent);
-    ExpectFunction(ToPower(exponent, kOfPow));
+    Function function = ToPower(exponent, kOfPow);
+    if (exponent != -2.5) function.step = 7;
+    ExpectFunction(function);
   }
 }
 

@@ -40,7 +40,9 @@ TEST(SoftplusTest, AnyParameters) {
                               {0x1p-8, kNan},    {-256, kInfinity},
                               {257, 20},         {-0.3, 0}}) {
     SCOPED_TRACE(testing::Message() << "beta " << p.beta << ", threshold " << p.threshold);
-    ExpectFunction(SoftplusOf(p.beta, p.threshold));
+    Function function = SoftplusOf(p.beta, p.threshold);
+    if (p.beta != 2.5) function.step = 7;
+    ExpectFunction(function);
   }
 }
 

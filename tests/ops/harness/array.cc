@@ -149,6 +149,11 @@ Array AllPatterns(aclDataType dtype) {
   return Array(dtype, {0x10000}, [](int64_t i) { return static_cast<uint64_t>(i); });
 }
 
+Array EveryPattern(aclDataType dtype, int64_t step) {
+  const Array all = AllPatterns(dtype);
+  return Array(dtype, {all.size() / step}, [&](int64_t i) { return all.Bits(i * step); });
+}
+
 Array Expanded(const Array& array, const Shape& target) {
   const size_t missing = target.size() - array.shape.size();
   Array expanded(array.dtype, target);

@@ -132,6 +132,7 @@ Array ArrayOf(aclDataType dtype, Shape shape, const std::vector<double>& values)
 
 // All 65,536 patterns of a 16-bit dtype in order.
 Array AllPatterns(aclDataType dtype);
+Array EveryPattern(aclDataType dtype, int64_t step);  // each step-th of them, from the first on
 
 // The same elements in the order in which an operand of the shape `target`, to which the array's
 // shape broadcasts, sees them.

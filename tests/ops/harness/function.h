@@ -33,6 +33,7 @@ struct Function {
   std::optional<size_t> varied = {};       // its index among the input tensors; empty: the last
   std::vector<double> others = {};         // the last input tensors, of one element each
   FastElement fast = {};
+  int64_t step = 1;  // each step-th pattern of 16 bits: for more numbers, where some have had all
   std::vector<aclDataType> dtypes = {};  // empty: floats of 32 and 16 bits, DOUBLE by the accuracy
 };
 

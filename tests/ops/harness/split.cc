@@ -138,12 +138,6 @@ std::vector<Array> SpecialCombinations(aclDataType dtype, size_t operands) {
   return arrays;
 }
 
-// Every step-th pattern of a 16-bit dtype.
-Array Patterns(aclDataType dtype, int64_t step) {
-  const Array all = AllPatterns(dtype);
-  return Array(dtype, {all.size() / step}, [&](int64_t i) { return all.Bits(i * step); });
-}
-
 }  // namespace
 
 Array JoinedAlong(size_t axis, const Array& first, const Array& second) {
@@ -185,7 +179,7 @@ void ExpectSplit(const SplitFunction& function) {
     for (size_t k = 0; k < count; ++k) {
       std::vector<Array> of_operand = ones;
       const int64_t step = k == function.curved ? 1 : 17;
-      if (DtypeBytes(dtype) == 2) of_operand.push_back(Patterns(dtype, step));
+      if (DtypeBytes(dtype) == 2) of_operand.push_back(EveryPattern(dtype, step));
       for (const Array& one : of_operand) {
         std::vector<Array> operands;
         for (size_t other = 0; other < count; ++other) {
