@@ -27,8 +27,9 @@ namespace openaclnn::test {
 namespace {
 
 void AddElements(const Array& array, Hash& hash) {
-  const int64_t count = array.size();
-  for (int64_t i = 0; i < count; ++i) hash.Add(array.dtype, array.Bits(i));
+  const Array parts = PartsOf(array);
+  const int64_t count = parts.size();
+  for (int64_t i = 0; i < count; ++i) hash.Add(parts.dtype, parts.Bits(i));
 }
 
 // By operator and dtype of the first output.

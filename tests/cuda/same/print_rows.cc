@@ -23,14 +23,6 @@
 namespace openaclnn::test {
 namespace {
 
-// The same bytes as real numbers.
-Array PartsOf(Array array) {
-  if (!IsComplex(array.dtype)) return array;
-  array.dtype = array.dtype == ACL_COMPLEX64 ? ACL_FLOAT : ACL_DOUBLE;
-  array.shape = {2 * array.size()};
-  return array;
-}
-
 uint64_t HashOf(const std::vector<Array>& results) {
   uint64_t hash = 0;
   for (const Array& result : results) {

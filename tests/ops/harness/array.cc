@@ -154,6 +154,13 @@ Array EveryPattern(aclDataType dtype, int64_t step) {
   return Array(dtype, {all.size() / step}, [&](int64_t i) { return all.Bits(i * step); });
 }
 
+Array PartsOf(Array array) {
+  if (!IsComplex(array.dtype)) return array;
+  array.dtype = array.dtype == ACL_COMPLEX64 ? ACL_FLOAT : ACL_DOUBLE;
+  array.shape.push_back(2);
+  return array;
+}
+
 Array Expanded(const Array& array, const Shape& target) {
   const size_t missing = target.size() - array.shape.size();
   Array expanded(array.dtype, target);

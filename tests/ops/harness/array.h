@@ -25,13 +25,11 @@ uint64_t BitsOf(aclDataType dtype, double value);
 // The value of an element; INT64 and UINT64 are rounded to double.
 double ValueOf(aclDataType dtype, uint64_t bits);
 
-// A complex number is NaN if its real part is, which lies in front.
 inline bool IsNan(aclDataType dtype, uint64_t bits) {
   switch (dtype) {
     case ACL_DOUBLE:
       return (bits & 0x7fffffffffffffff) > 0x7ff0000000000000;
     case ACL_FLOAT:
-    case ACL_COMPLEX64:
       return (bits & 0x7fffffff) > 0x7f800000;
     case ACL_FLOAT16:
       return (bits & 0x7fff) > 0x7c00;
@@ -133,6 +131,10 @@ Array ArrayOf(aclDataType dtype, Shape shape, const std::vector<double>& values)
 // All 65,536 patterns of a 16-bit dtype in order.
 Array AllPatterns(aclDataType dtype);
 Array EveryPattern(aclDataType dtype, int64_t step);  // each step-th of them, from the first on
+
+// The parts of complex numbers, along a last axis of two: one may be NaN, and the other none. Other
+// arrays as they are.
+Array PartsOf(Array array);
 
 // The same elements in the order in which an operand of the shape `target`, to which the array's
 // shape broadcasts, sees them.

@@ -142,6 +142,7 @@ testing::AssertionResult SameBits(const Array& actual, const Array& expected) {
     return testing::AssertionFailure() << "another dtype or shape";
   }
   if (actual.bytes == expected.bytes) return testing::AssertionSuccess();
+  if (IsComplex(actual.dtype)) return SameBits(PartsOf(actual), PartsOf(expected));
   for (int64_t i = 0; i < actual.size(); ++i) {
     const uint64_t a = actual.Bits(i), b = expected.Bits(i);
     if (a == b || (IsNan(actual.dtype, a) && IsNan(actual.dtype, b))) continue;

@@ -30,7 +30,7 @@ SELF = [-3.0, -0.5, 0.0, 0.5, 1.0, 2.0]
 TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text())
 
 # Whose results are functions of single elements, or of their rows: gen, sweep and bench have them
-# all, but for those that take integers, or truths, alone, or are one of three functions.
+# all, except for those that take integers, or truths, alone, or are one of three functions.
 KINDS = {"elementwise", "channels", "rows"}
 OTHERS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
           "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
