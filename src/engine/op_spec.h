@@ -17,7 +17,7 @@
 
 namespace openaclnn {
 
-inline constexpr int kMaxRules = 24;
+inline constexpr int kMaxRules = 26;
 inline constexpr int64_t kMean = 1;  // OpSpec::reduction
 
 // What most operators accept, and what others do besides.

@@ -270,6 +270,7 @@ constexpr OpSpec kFastBatchNormBackwardSpec = Resolved({
               SameShape("gradInput", "input"),
               OneForChannel("weight", "input"),
               OneForChannel("runningMean", "input"),
+              OneForChannel("runningVar", "input"),
               OneForChannelIf("saveMean", "input", "training"),
               OneForChannelIf("saveInvstd", "input", "training"),
               OneForChannel("gradWeight", "input"),
