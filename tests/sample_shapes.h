@@ -25,7 +25,9 @@
 #include "ops/moves/shuffled_channels.h"
 #include "ops/moves/slice_shape.h"
 #include "ops/moves/split_shape.h"
+#include "ops/pooling/columns_shape.h"
 #include "ops/pooling/pooled_shape.h"
+#include "ops/pooling/spread_shape.h"
 #include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
@@ -133,7 +135,8 @@ inline const Rule* SpaceRule(const OpSpec& spec) {
     for (const RuleType* const type :
          {&rules::kPooledShape, &rules::kAdaptiveShape, &rules::kUnpooledShape,
           &rules::kResizedShape, &rules::kResizedFrom, &rules::kMarginShape, &rules::kGridShape,
-          &rules::kAffineShape, &rules::kShuffledChannels}) {
+          &rules::kAffineShape, &rules::kShuffledChannels, &rules::kSpreadShape,
+          &rules::kColumnsShape, &rules::kFoldedShape}) {
       if (rule.Is(*type)) return &rule;
     }
   }
@@ -143,15 +146,19 @@ inline const Rule* SpaceRule(const OpSpec& spec) {
 // The shape of a tensor that has them, where a whole one is a matrix: it is resized to itself.
 inline std::vector<int64_t> SampleShapeInSpace(const OpSpec& spec, const Rule& rule, int argument,
                                                int64_t rows, int64_t columns) {
-  const bool is_affine = rule.Is(rules::kAffineShape);
-  const bool has_axes = !is_affine && !rule.Is(rules::kShuffledChannels);
-  const auto axes = has_axes ? rule.numbers[0] : int64_t{is_affine ? 2 : 1};
+  const bool is_affine = rule.Is(rules::kAffineShape), is_folded = rule.Is(rules::kFoldedShape);
+  const bool has_columns = is_folded || rule.Is(rules::kColumnsShape);
+  const bool has_axes = !is_affine && !has_columns && !rule.Is(rules::kShuffledChannels);
+  const auto axes = has_axes ? rule.numbers[0] : int64_t{is_affine || has_columns ? 2 : 1};
   std::vector<int64_t> shape(static_cast<size_t>(axes) + 2, 1);
   if (rows * columns == 0) {
     shape[0] = rows = columns = 0;
   } else {
     shape[shape.size() - 1] = columns;
     shape[shape.size() - 2] = rows;
+  }
+  if (has_columns && argument == rule.at[is_folded ? 1 : 0]) {
+    return {shape[0], 1, shape[2] * shape[3]};
   }
   const bool is_grid = rule.Is(rules::kGridShape);
   if (is_affine && argument == rule.at[1]) return {shape[0], 2, 3};
@@ -478,8 +485,19 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
       return {argument == rule.at[2] + at.padding ? 0 : 1};
     }
     const bool is_sized = rule.Is(rules::kAdaptiveShape) || rule.Is(rules::kResizedShape) ||
-                          rule.Is(rules::kResizedFrom);
+                          rule.Is(rules::kResizedFrom) || rule.Is(rules::kSpreadShape);
     if (is_sized && rule.at[2] == argument) return in_space(rule.at[0]);
+    const bool is_folded = rule.Is(rules::kFoldedShape);
+    if (is_folded || rule.Is(rules::kColumnsShape)) {  // windows of one element
+      const int kernel = rule.at[2] + (is_folded ? 1 : 0), padding = kernel + 2;
+      if (argument >= kernel) return std::vector<int64_t>(2, argument == padding ? 0 : 1);
+      const std::vector<int64_t> shape = SampleShape(spec, rule.at[0], whole);
+      return {shape.end() - 2, shape.end()};
+    }
+    const bool are_numbers = rule.Is(rules::kNumbersFrom) || rule.Is(rules::kHasCount);
+    if (are_numbers && rule.at[0] == argument) {
+      return std::vector<int64_t>(static_cast<size_t>(rule.numbers[0]), 1);
+    }
     if (rule.Is(rules::kResizedFrom) && rule.at[1] == argument) {
       return SampleShape(spec, rule.at[0], whole);
     }

@@ -299,10 +299,11 @@ IntArrayHandle TestCall::MakeIntegers(int i) const {
     const bool is_resized = rule.Is(rules::kResizedFrom);
     if (rule.at[2] != i && !(is_resized && rule.at[1] == i)) continue;
     const Shape& shape = recipes_[static_cast<size_t>(rule.at[0])].shape;
-    const bool is_in_space =
-        is_resized || rule.Is(rules::kAdaptiveShape) || rule.Is(rules::kResizedShape);
+    const bool is_folded = rule.Is(rules::kFoldedShape);
+    const bool is_in_space = is_resized || is_folded || rule.Is(rules::kAdaptiveShape) ||
+                             rule.Is(rules::kResizedShape) || rule.Is(rules::kSpreadShape);
     if (is_in_space) {
-      const auto axes = std::min(size_t(rule.numbers[0]), shape.size());
+      const auto axes = std::min(is_folded ? size_t{2} : size_t(rule.numbers[0]), shape.size());
       integers = shape;
       if (rule.at[2] == i) integers.assign(shape.end() - int64_t(axes), shape.end());
     }
