@@ -25,12 +25,15 @@
 #include "ops/moves/shuffled_channels.h"
 #include "ops/moves/slice_shape.h"
 #include "ops/moves/split_shape.h"
+#include "ops/pooling/columns_shape.h"
 #include "ops/pooling/pooled_shape.h"
+#include "ops/pooling/spread_shape.h"
 #include "ops/quant/grouped_rules.h"
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/random/random_rules.h"
 #include "ops/resampling/grid_shape.h"
+#include "ops/resampling/region_shape.h"
 #include "ops/resampling/resized_shape.h"
 #include "ops/sums/channel_shape.h"
 #include "ops/sums/loss_shape.h"
@@ -133,25 +136,45 @@ inline const Rule* SpaceRule(const OpSpec& spec) {
     for (const RuleType* const type :
          {&rules::kPooledShape, &rules::kAdaptiveShape, &rules::kUnpooledShape,
           &rules::kResizedShape, &rules::kResizedFrom, &rules::kMarginShape, &rules::kGridShape,
-          &rules::kAffineShape, &rules::kShuffledChannels}) {
+          &rules::kAffineShape, &rules::kShuffledChannels, &rules::kSpreadShape,
+          &rules::kColumnsShape, &rules::kFoldedShape, &rules::kRegionShape}) {
       if (rule.Is(*type)) return &rule;
     }
   }
   return nullptr;
 }
 
+// The shape of a tensor of regions: of one image and one region, or of none without elements.
+inline std::vector<int64_t> SampleShapeOfRegions(const OpSpec& spec, const Rule& rule, int argument,
+                                                 int64_t rows, int64_t columns) {
+  const int64_t regions = rows * columns == 0 ? 0 : 1;
+  if (argument == rule.at[2]) return {regions, rule.numbers[1]};
+  for (const Rule& other : RulesOf(spec)) {
+    if (other.Is(rules::kImageOfEach) && other.at[0] == argument) return {regions};
+  }
+  if (regions == 0) rows = columns = 1;
+  return {argument == rule.at[1] ? 1 : regions, 1, rows, columns};
+}
+
 // The shape of a tensor that has them, where a whole one is a matrix: it is resized to itself.
 inline std::vector<int64_t> SampleShapeInSpace(const OpSpec& spec, const Rule& rule, int argument,
                                                int64_t rows, int64_t columns) {
-  const bool is_affine = rule.Is(rules::kAffineShape);
-  const bool has_axes = !is_affine && !rule.Is(rules::kShuffledChannels);
-  const auto axes = has_axes ? rule.numbers[0] : int64_t{is_affine ? 2 : 1};
+  if (rule.Is(rules::kRegionShape)) {
+    return SampleShapeOfRegions(spec, rule, argument, rows, columns);
+  }
+  const bool is_affine = rule.Is(rules::kAffineShape), is_folded = rule.Is(rules::kFoldedShape);
+  const bool has_columns = is_folded || rule.Is(rules::kColumnsShape);
+  const bool has_axes = !is_affine && !has_columns && !rule.Is(rules::kShuffledChannels);
+  const auto axes = has_axes ? rule.numbers[0] : int64_t{is_affine || has_columns ? 2 : 1};
   std::vector<int64_t> shape(static_cast<size_t>(axes) + 2, 1);
   if (rows * columns == 0) {
     shape[0] = rows = columns = 0;
   } else {
     shape[shape.size() - 1] = columns;
     shape[shape.size() - 2] = rows;
+  }
+  if (has_columns && argument == rule.at[is_folded ? 1 : 0]) {
+    return {shape[0], 1, shape[2] * shape[3]};
   }
   const bool is_grid = rule.Is(rules::kGridShape);
   if (is_affine && argument == rule.at[1]) return {shape[0], 2, 3};
@@ -365,16 +388,17 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   return {rows, columns};
 }
 
-// Whether a tensor has integers that are indices.
-inline bool IsOfIndices(const OpSpec& spec, int argument) {
-  return OwnDtype(spec, argument) == ACL_INT64;
-}
-
 // Whether a run fails if an integer of the tensor, or of the members of a list, is out of range.
 inline bool HasPlaces(const OpSpec& spec, int argument) {
   return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
     return rule.Is(rules::kPlacesOf) && rule.at[0] == argument;
   });
+}
+
+// Whether a tensor has integers that are indices.
+inline bool IsOfIndices(const OpSpec& spec, int argument) {
+  const aclDataType own = OwnDtype(spec, argument);
+  return own == ACL_INT64 || (own == ACL_INT32 && HasPlaces(spec, argument));
 }
 
 // Whether a tensor has weights of samples: rows of which none is below 0, and one is above.
@@ -421,6 +445,9 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     if (rule.Is(rules::kProjectedShapes) && rule.at[2] == argument) return 1;
     if (rule.Is(rules::kPackedHeads) && spec.work.at[kPackedHeadsOf] == argument) return 1;
     if (rule.Is(rules::kRowsOfCount) && rule.at[1] == argument) return kSampleRows;
+    if (rule.Is(rules::kRegionShape) && (argument == rule.at[3] || argument == rule.at[3] + 1)) {
+      return SampleShape(spec, rule.at[0], whole)[argument == rule.at[3] ? 2 : 3];
+    }
     if (rule.Is(rules::kBatchSizes) || rule.Is(rules::kCountOfBatch)) {
       const std::vector<int64_t> shape = SampleShape(spec, rule.at[0], whole);
       if (rule.at[1] == argument) return shape[0];
@@ -478,9 +505,21 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
       return {argument == rule.at[2] + at.padding ? 0 : 1};
     }
     const bool is_sized = rule.Is(rules::kAdaptiveShape) || rule.Is(rules::kResizedShape) ||
-                          rule.Is(rules::kResizedFrom);
+                          rule.Is(rules::kResizedFrom) || rule.Is(rules::kSpreadShape);
     if (is_sized && rule.at[2] == argument) return in_space(rule.at[0]);
-    if (rule.Is(rules::kResizedFrom) && rule.at[1] == argument) {
+    const bool is_folded = rule.Is(rules::kFoldedShape);
+    if (is_folded || rule.Is(rules::kColumnsShape)) {  // windows of one element
+      const int kernel = rule.at[2] + (is_folded ? 1 : 0), padding = kernel + 2;
+      if (argument >= kernel) return std::vector<int64_t>(2, argument == padding ? 0 : 1);
+      const std::vector<int64_t> shape = SampleShape(spec, rule.at[0], whole);
+      return {shape.end() - 2, shape.end()};
+    }
+    const bool are_numbers = rule.Is(rules::kNumbersFrom) || rule.Is(rules::kHasCount);
+    if (are_numbers && rule.at[0] == argument) {
+      return std::vector<int64_t>(static_cast<size_t>(rule.numbers[0]), 1);
+    }
+    const bool is_shape = rule.Is(rules::kResizedFrom) || rule.Is(rules::kShapeOfSizes);
+    if (is_shape && rule.at[1] == argument) {
       return SampleShape(spec, rule.at[0], whole);
     }
     if (rule.Is(rules::kMarginShape) && rule.at[2] == argument) {

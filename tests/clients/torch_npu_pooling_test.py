@@ -158,6 +158,24 @@ def test_channel_shuffle(dtype):
     assert torch.equal(torch.channel_shuffle(x.npu(), 3).cpu(), torch.channel_shuffle(x, 3))
 
 
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_unfold_and_fold(dtype):
+    for arguments in ((3,), (3, 1, 1, 2), ((2, 3), (2, 1), (1, 2), (3, 1))):
+        x = image(2, 5, 9, 11, dtype=dtype)
+        compare(lambda t: F.unfold(t, *arguments), x)  # noqa: B023
+        columns = F.unfold(x, *arguments)
+        compare(lambda t: F.fold(t, (9, 11), *arguments), columns)  # noqa: B023
+
+
+def test_max_unpool():
+    for places in (F.max_pool2d, F.max_pool3d):
+        x = image(2, 3, 6, 8) if places is F.max_pool2d else image(2, 3, 4, 6, 8)
+        pooled, indices = places(x, 2, return_indices=True)
+        unpool = F.max_unpool2d if places is F.max_pool2d else F.max_unpool3d
+        result = unpool(pooled.npu(), indices.npu(), 2)
+        near(result, unpool(pooled.double(), indices, 2), 0)
+
+
 def test_a_network_that_pools():
     torch.manual_seed(0)
     layers = [torch.nn.MaxPool2d(3, 2, 1), torch.nn.ReLU(), torch.nn.AdaptiveAvgPool2d(3), torch.nn.Flatten()]

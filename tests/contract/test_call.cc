@@ -297,19 +297,21 @@ IntArrayHandle TestCall::MakeIntegers(int i) const {
   }
   for (const Rule& rule : RulesOf(spec())) {
     const bool is_resized = rule.Is(rules::kResizedFrom);
-    if (rule.at[2] != i && !(is_resized && rule.at[1] == i)) continue;
+    const bool is_shape = is_resized || rule.Is(rules::kShapeOfSizes);
+    if (rule.at[2] != i && !(is_shape && rule.at[1] == i)) continue;
     const Shape& shape = recipes_[static_cast<size_t>(rule.at[0])].shape;
-    const bool is_in_space =
-        is_resized || rule.Is(rules::kAdaptiveShape) || rule.Is(rules::kResizedShape);
+    const bool is_folded = rule.Is(rules::kFoldedShape);
+    const bool is_in_space = is_resized || is_folded || rule.Is(rules::kAdaptiveShape) ||
+                             rule.Is(rules::kResizedShape) || rule.Is(rules::kSpreadShape);
     if (is_in_space) {
-      const auto axes = std::min(size_t(rule.numbers[0]), shape.size());
+      const auto axes = std::min(is_folded ? size_t{2} : size_t(rule.numbers[0]), shape.size());
       integers = shape;
       if (rule.at[2] == i) integers.assign(shape.end() - int64_t(axes), shape.end());
     }
     if (rule.Is(rules::kAffineShape) && shape.size() == 4) {
       integers = {shape[0], 1, shape[1], shape[2]};
     }
-    if (rule.Is(rules::kExpandedShape)) integers = shape;
+    if (rule.Is(rules::kExpandedShape) || rule.Is(rules::kShapeOfSizes)) integers = shape;
     if (!rule.Is(rules::kSplitBySizes)) continue;
     integers.assign(kSampleMembers, shape.empty() ? 1 : shape.back());
   }
@@ -327,6 +329,10 @@ int64_t TestCall::IntegerAt(int i) const {
       if (rule.at[1] == i) return (*whole)[0];
       if (rule.at[2] == i) return (*whole)[1];
       if (rule.at[3] == i) return CountOf(Shape(whole->begin() + 2, whole->end()));
+    }
+    if (rule.Is(rules::kRegionShape) && (rule.at[3] == i || rule.at[3] + 1 == i)) {
+      const Shape& regions = recipes_[static_cast<size_t>(rule.at[0])].shape;
+      return regions.size() < 4 ? 0 : regions[rule.at[3] == i ? 2 : 3];
     }
     const bool is_size = rule.Is(rules::kSizeOf) && rule.at[0] == i;
     const bool is_section = rule.Is(rules::kSplitEvenly) && rule.at[2] == i;

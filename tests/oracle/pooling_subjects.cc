@@ -9,6 +9,9 @@ const Subjects& PoolingSubjects() {
   static const DtypeList kOnnx = kFloats + kIntegers + kUint16;
   static const Dtypes kWithPlaces = {kFloats, {{"indices", kPlaces}}};
   static const Dtypes kWithPlacesOut = {kFloats, {{"indicesOut", kPlaces}}};
+  static const DtypeList kUnpooledWithBool = DtypeList{ACL_FLOAT, ACL_FLOAT16} + kIntegers;
+  static const DtypeList kUnpooled = kUnpooledWithBool + DtypeList{ACL_DOUBLE};
+  static const Dtypes kUnpooledWithPlaces = {kUnpooled, {{"indices", kPlaces}}};
   static const Dtypes kWithMask = {kFloats, {{"indices", {ACL_INT8}}}};
   static const Subjects subjects = {
       {.name = "aclnnAdaptiveAvgPool2d"},
@@ -23,6 +26,8 @@ const Subjects& PoolingSubjects() {
       {.name = "aclnnAvgPool2dBackward"},
       {.name = "aclnnAvgPool3d"},
       {.name = "aclnnAvgPool3dBackward"},
+      {.name = "aclnnIm2col", .moves = true},
+      {.name = "aclnnIm2colBackward"},
       {.name = "aclnnMaxPool",
        .dtypes = Dtypes{kOnnx},
        .beyond_pytorch = "aclnnMaxPool2dWithMask"},
@@ -36,6 +41,17 @@ const Subjects& PoolingSubjects() {
       {.name = "aclnnMaxPool2dWithMaskBackward", .dtypes = kWithMask},
       {.name = "aclnnMaxPool3dWithArgmax", .dtypes = kWithPlaces},
       {.name = "aclnnMaxPool3dWithArgmaxBackward", .dtypes = kWithPlaces},
+      {.name = "aclnnMaxUnpool2d", .moves = true, .dtypes = kUnpooledWithPlaces},
+      {.name = "aclnnMaxUnpool2dBackward",
+       .moves = true,
+       .dtypes = Dtypes{kUnpooledWithBool + kTruths,
+                        {{"indices", kPlaces}, {"out", {ACL_FLOAT, ACL_FLOAT16}}}},
+       .beyond_pytorch = "aclnnGather"},
+      {.name = "aclnnMaxUnpool3d", .moves = true, .dtypes = kUnpooledWithPlaces},
+      {.name = "aclnnMaxUnpool3dBackward",
+       .moves = true,
+       .dtypes = Dtypes{kUnpooled, {{"indices", {ACL_INT64}}}},
+       .beyond_pytorch = "aclnnGather"},
   };
   return subjects;
 }

@@ -7,6 +7,7 @@ namespace openaclnn::oracle {
 const Subjects& ResamplingSubjects() {
   static const DtypeList kBytes = {ACL_UINT8};
   static const DtypeList kRepeated = kFloats + DtypeList{ACL_INT8, ACL_INT32};
+  static const DtypeList kRegions = {ACL_FLOAT, ACL_FLOAT16};
   static const Subjects subjects = {
       {.name = "aclnnAffineGrid"},
       {.name = "aclnnCircularPad2d",
@@ -35,6 +36,13 @@ const Subjects& ResamplingSubjects() {
       {.name = "aclnnReplicationPad2dBackward", .dtypes = Dtypes{kWithComplex}},
       {.name = "aclnnReplicationPad3d", .moves = true, .dtypes = Dtypes{kMoved}},
       {.name = "aclnnReplicationPad3dBackward", .dtypes = Dtypes{kWithComplex}},
+      {.name = "aclnnRoiAlign",
+       .dtypes = Dtypes{kRegions, {{"batchIndices", {ACL_INT32}}}},
+       .beyond_pytorch = "older operators"},
+      {.name = "aclnnRoiAlignV2", .dtypes = Dtypes{kRegions}, .beyond_pytorch = "older operators"},
+      {.name = "aclnnRoiAlignV2Backward",
+       .dtypes = Dtypes{{ACL_FLOAT}},
+       .beyond_pytorch = "older operators"},
       {.name = "aclnnUpsampleBicubic2d"},
       {.name = "aclnnUpsampleBicubic2dAA"},
       {.name = "aclnnUpsampleBicubic2dAAGrad"},

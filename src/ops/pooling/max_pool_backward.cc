@@ -2,13 +2,12 @@
 #include "aclnnop/aclnn_adaptive_max_pool3d_backward.h"
 #include "aclnnop/aclnn_max_pool2d_with_indices_backward.h"
 #include "aclnnop/aclnn_max_pool3d_with_argmax_backward.h"
-#include "kinds/index/indexed.h"
-#include "kinds/moves/plan.h"
 #include "kinds/stages/stage_list.h"
 #include "ops/c_functions.h"
 #include "ops/dense_stages.h"
 #include "ops/index/indexed_shape.h"
 #include "ops/pooling/family.h"
+#include "ops/pooling/plane_places.h"
 #include "ops/pooling/window_mask.h"
 
 namespace openaclnn {
@@ -21,56 +20,13 @@ enum MaxBackwardArgument {
   kMaxBackwardKernel,  // of those with windows
 };
 
-// Whether the last axes may be walked as one.
-bool AreOneAxis(const Value& value, size_t axes) {
-  const Dims &shape = value->shape, &strides = value->strides;
-  for (size_t i = shape.size() - axes; i + 1 < shape.size(); ++i) {
-    if (shape[i] > 1 && strides[i] != strides[i + 1] * shape[i + 1]) return false;
-  }
-  return true;
-}
-
-// The elements of a plane, or of a volume.
-int64_t CountPlaces(const Value& value, size_t axes) {
-  int64_t places = 1;
-  for (size_t i = 0; i < axes; ++i) places *= value->shape[value->shape.size() - 1 - i];
-  return places;
-}
-
-// Adds gradients to the places of their planes that indices say, of a result that is 0 elsewhere.
-void AddToPlaces(StageList& list, const Value& indices, size_t axes, const Value& result) {
-  const Value grad = list.Given(kMaxBackwardGrad);
-  const bool is_seen_so = AreOneAxis(result, axes);
-  const Value table = is_seen_so ? result : list.Temporary(result->dtype, result->shape);
-  list.Add(PlanFill(0, table));
-  if (grad->extent.elements > 0) {
-    IndexedPlaces places{.shape = grad->shape,
-                         .table = table,
-                         .table_strides = table->strides,
-                         .elements = grad,
-                         .strides = grad->strides,
-                         .along = {}};
-    std::fill_n(places.table_strides.rbegin(), axes, 0);
-    places.along.push_back({.index = indices,
-                            .strides = indices->strides,
-                            .extent = CountPlaces(result, axes),
-                            .stride = table->strides.back()});
-    list.Add(PlanReduced(places, Reduce::kSum));
-  }
-  if (!is_seen_so) list.Add(PlanMove(table, result));
-}
-
 template <size_t axes, int result>
 void PlanMaxBackward(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value indices = list.Given(kMaxBackwardIndices), by_self = list.Given(result);
   if (by_self->extent.elements > 0) {
-    list.Add(PlanCheckIndices(
-        {.index = indices,
-         .extent = CountPlaces(by_self, axes),
-         .count_from_behind = false,
-         .name = {call.spec.name, call.spec.arguments[kMaxBackwardIndices].name}}));
-    AddToPlaces(list, indices, axes, by_self);
+    list.Add(CheckOfPlaces(call, kMaxBackwardIndices, indices, CountPlaces(by_self, axes)));
+    ReduceIntoPlaces(list, list.Given(kMaxBackwardGrad), indices, axes, by_self, Reduce::kSum);
   }
   list.Finish();
 }
@@ -85,7 +41,7 @@ void PlanMaskBackward(const Call& call, Executor& executor) {
     const Value mask = Dense(list, list.Given(kMaxBackwardIndices));
     const Value places = list.Temporary(ACL_INT64, grad->shape);
     list.Add(PlanFromMask(MaskOf(self, grad->shape, windows, places, mask)));
-    AddToPlaces(list, places, 2, list.Given(kResult));
+    ReduceIntoPlaces(list, grad, places, 2, list.Given(kResult), Reduce::kSum);
   }
   list.Finish();
 }

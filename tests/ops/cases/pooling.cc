@@ -110,6 +110,45 @@ OperatorCall LargestPartsBackward(const char* name, Pooled of, aclDataType place
   return call;
 }
 
+// Windows like those above, in columns.
+OperatorCall Columns(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  const Shape whole = SpaceOf(shape, 2), pooled = WithSizes(whole, 2, CountWindows);
+  const std::vector<int64_t> two(2, 1);
+  return {"aclnnIm2col",
+          {RandomArray(dtype, whole, seed), std::vector<int64_t>{3, 3}, two, two,
+           std::vector<int64_t>{2, 2}, Array(dtype, {whole[0], 9 * whole[1], PlaneOf(pooled, 2)})}};
+}
+OperatorCall ColumnsBackward(aclDataType dtype, const Shape& shape, uint32_t seed) {
+  OperatorCall call = Columns(dtype, shape, seed);
+  const Shape whole = call.arguments[0].array.shape, columns = call.arguments[5].array.shape;
+  call.name = "aclnnIm2colBackward";
+  call.arguments[0] = RandomArray(dtype, columns, seed);
+  call.arguments[5] = Array(dtype, whole);
+  call.arguments.insert(call.arguments.begin() + 1, SizesOf(whole, 2));
+  return call;
+}
+
+// What came of windows, spread over what they are of.
+OperatorCall Spread(const char* name, Pooled of, aclDataType places, const Shape& shape,
+                    uint32_t seed) {
+  const Shape whole = SpaceOf(shape, of.axes), pooled = WithSizes(whole, of.axes, CountWindows);
+  OperatorCall call = {name,
+                       {RandomArray(of.dtype, pooled, seed),
+                        Places(places, pooled, PlaneOf(whole, of.axes)), SizesOf(whole, of.axes)}};
+  for (int i = 0; of.axes == 3 && i < 2; ++i) call.arguments.emplace_back(SizesOf({2, 2, 2}, 3));
+  call.arguments.emplace_back(Array(of.dtype, whole));
+  return call;
+}
+OperatorCall SpreadBackward(const char* name, Pooled of, aclDataType places, const Shape& shape,
+                            uint32_t seed) {
+  OperatorCall call = Spread(name, of, places, shape, seed);
+  const Shape pooled = call.arguments[0].array.shape;
+  const Shape whole = call.arguments.back().array.shape;
+  call.arguments.insert(call.arguments.begin(), RandomArray(of.dtype, whole, seed));
+  call.arguments.back() = Array(of.dtype, pooled);
+  return call;
+}
+
 }  // namespace
 
 std::vector<Case> PoolingCases() {
@@ -147,6 +186,20 @@ std::vector<Case> PoolingCases() {
       OPENACLNN_CASE(
           "AdaptiveMaxPool3dBackwardFloat",
           LargestPartsBackward("aclnnAdaptiveMaxPool3dBackward", {kF32, 3}, ACL_INT32, s, seed)),
+      OPENACLNN_CASE("Im2colFloat", Columns(kF32, s, seed)),
+      OPENACLNN_CASE("Im2colBfloat16", Columns(kBf16, s, seed)),
+      OPENACLNN_CASE("Im2colBackwardFloat", ColumnsBackward(kF32, s, seed)),
+      OPENACLNN_CASE("Im2colBackwardFloat16", ColumnsBackward(kF16, s, seed)),
+      OPENACLNN_CASE("MaxUnpool2dFloat",
+                     Spread("aclnnMaxUnpool2d", {kF32, 2}, ACL_INT64, s, seed)),
+      OPENACLNN_CASE("MaxUnpool2dInt8",
+                     Spread("aclnnMaxUnpool2d", {ACL_INT8, 2}, ACL_INT32, s, seed)),
+      OPENACLNN_CASE("MaxUnpool2dBackwardFloat16",
+                     SpreadBackward("aclnnMaxUnpool2dBackward", {kF16, 2}, ACL_INT64, s, seed)),
+      OPENACLNN_CASE("MaxUnpool3dDouble",
+                     Spread("aclnnMaxUnpool3d", {kF64, 3}, ACL_INT32, s, seed)),
+      OPENACLNN_CASE("MaxUnpool3dBackwardFloat",
+                     SpreadBackward("aclnnMaxUnpool3dBackward", {kF32, 3}, ACL_INT64, s, seed)),
       OPENACLNN_CASE("AvgPool2dFloat", Means("aclnnAvgPool2d", {kF32, 2}, s, seed)),
       OPENACLNN_CASE("AvgPool2dFloat16", Means("aclnnAvgPool2d", {kF16, 2}, s, seed)),
       OPENACLNN_CASE("AvgPool2dBackwardFloat",

@@ -1,4 +1,5 @@
 // Tensors that are resized, or have margins, and samples by grids.
+#include <algorithm>
 #include <vector>
 
 #include "tests/ops/cases/made.h"
@@ -75,6 +76,48 @@ OperatorCall AffineGrid(aclDataType dtype, const Shape& shape, uint32_t seed) {
   return {"aclnnAffineGrid",
           {RandomArray(dtype, {size[0], 2, 3}, seed), std::vector<int64_t>(size), 0.0,
            Array(dtype, {size[0], size[2], size[3], 2})}};
+}
+
+// Three boxes of one image, or none without elements.
+Shape ImageOf(const Shape& shape) {
+  const Shape image = SpaceOf(shape, 2);
+  return CountOf(image) == 0 ? Shape{1, 1, 1, 1} : image;
+}
+Array Boxes(aclDataType dtype, const Shape& shape, int64_t numbers) {
+  const Shape image = ImageOf(shape);
+  const int64_t regions = CountOf(SpaceOf(shape, 2)) == 0 ? 0 : 3;
+  return Array(dtype, {regions, numbers}, [&](int64_t i) {
+    const int64_t region = i / numbers, number = i % numbers + 4 - numbers;
+    if (number < 0) return BitsOf(dtype, 0.5);  // the first image
+    const auto size = static_cast<double>(std::min<int64_t>(image[number % 2 == 0 ? 3 : 2], 99));
+    const double place = number < 2 ? -0.75 + static_cast<double>(region) * 0.2 * size
+                                    : 0.4 * static_cast<double>(region + 1) * size;
+    return BitsOf(dtype, place);
+  });
+}
+
+OperatorCall Regions(const char* mode, aclDataType dtype, double samples, const Shape& shape,
+                     uint32_t seed) {
+  const Shape image = ImageOf(shape);
+  const Array boxes = Boxes(dtype, shape, 4);
+  return {"aclnnRoiAlign",
+          {RandomArray(dtype, image, seed), boxes,
+           Array(ACL_INT32, {boxes.shape[0]}, [](int64_t) { return uint64_t{0}; }), mode, 2.0, 3.0,
+           samples, 1.0, Array(dtype, {boxes.shape[0], image[1], 2, 3})}};
+}
+OperatorCall RegionsV2(aclDataType dtype, double is_centred, const Shape& shape, uint32_t seed) {
+  const Shape image = ImageOf(shape);
+  const Array boxes = Boxes(dtype, shape, 5);
+  return {"aclnnRoiAlignV2",
+          {RandomArray(dtype, image, seed), boxes, 3.0, 2.0, 0.75, 0.0, is_centred,
+           Array(dtype, {boxes.shape[0], image[1], 3, 2})}};
+}
+OperatorCall RegionsV2Backward(const Shape& shape, uint32_t seed) {
+  const Shape image = ImageOf(shape);
+  const Array boxes = Boxes(kF32, shape, 5);
+  return {"aclnnRoiAlignV2Backward",
+          {Finite(kF32, {boxes.shape[0], image[1], 3, 2}, seed), boxes, std::vector<int64_t>(image),
+           3.0, 2.0, 0.75, 2.0, 1.0, Array(kF32, image)}};
 }
 
 }  // namespace
@@ -320,6 +363,11 @@ std::vector<Case> ResamplingCases() {
                      GridSampler("aclnnGridSampler3D", 3, 0, kF16, s, seed)),
       OPENACLNN_CASE("GridSampler3DBackwardDouble",
                      GridSamplerBackward("aclnnGridSampler3DBackward", 3, 0, kF64, s, seed)),
+      OPENACLNN_CASE("RoiAlignFloat", Regions("avg", kF32, 0, s, seed)),
+      OPENACLNN_CASE("RoiAlignLargestFloat16", Regions("max", kF16, 2, s, seed)),
+      OPENACLNN_CASE("RoiAlignV2Float", RegionsV2(kF32, 1, s, seed)),
+      OPENACLNN_CASE("RoiAlignV2Float16", RegionsV2(kF16, 0, s, seed)),
+      OPENACLNN_CASE("RoiAlignV2BackwardFloat", RegionsV2Backward(s, seed)),
       OPENACLNN_CASE("AffineGridFloat", AffineGrid(kF32, s, seed)),
       OPENACLNN_CASE("AffineGridFloat16", AffineGrid(kF16, s, seed)),
   };
