@@ -57,11 +57,11 @@ HWY_INLINE void CopyEverySecond(const T* from, T* to) {
 }
 
 template <class T>
-HWY_INLINE void CopyRuns(const T* from, const RunOfElements* runs, const GroupOfColumns& group,
-                         int64_t step, T* to) {
+HWY_INLINE void CopyRuns(const T* from, int64_t at, const RunOfElements* runs,
+                         const GroupOfColumns& group, int64_t step, T* to) {
   std::fill_n(to, group.count, T{0});
   for (int32_t r = 0; r < group.runs; ++r) {
-    const T* source = from + runs[r].from;
+    const T* source = from + (at + runs[r].from);
     T* const target = to + runs[r].column;
     for (int32_t i = 0; i < runs[r].count; ++i, source += step) target[i] = *source;
   }
@@ -69,9 +69,10 @@ HWY_INLINE void CopyRuns(const T* from, const RunOfElements* runs, const GroupOf
 
 template <class T>
 void Copy(const CopyOfRows& copy) {
-  const T* from = static_cast<const T*>(copy.from);
+  const T* from = static_cast<const T*>(copy.from);  // null where there are no elements
   T* to = static_cast<T*>(copy.to);
-  for (int64_t c = 0; c < copy.channels; ++c, from += copy.channel_stride, to += copy.pitch) {
+  int64_t at = 0;
+  for (int64_t c = 0; c < copy.channels; ++c, at += copy.channel_stride, to += copy.pitch) {
     T* target = to;
     for (int64_t g = 0; g < copy.num_groups; ++g, target += kColumnsOfGroup) {
       const GroupOfColumns& group = copy.groups[g];
@@ -81,16 +82,16 @@ void Copy(const CopyOfRows& copy) {
           std::fill_n(target, group.count, T{0});
           break;
         case kAll:
-          CopyAll(from + group.from, group.count, target);
+          CopyAll(from + (at + group.from), group.count, target);
           break;
         case kSome:
-          CopySome(from + group.from, group.mask, group.count, target);
+          CopySome(from + (at + group.from), group.mask, group.count, target);
           break;
         case kEverySecond:
-          CopyEverySecond(from + group.from, target);
+          CopyEverySecond(from + (at + group.from), target);
           break;
         case kRuns:
-          CopyRuns(from, copy.runs + group.first_run, group, copy.step, target);
+          CopyRuns(from, at, copy.runs + group.first_run, group, copy.step, target);
       }
     }
   }
