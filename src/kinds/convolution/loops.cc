@@ -57,11 +57,11 @@ HWY_INLINE void CopyEverySecond(const T* from, T* to) {
 }
 
 template <class T>
-HWY_INLINE void CopyRuns(const T* from, int64_t at, const RunOfElements* runs,
-                         const GroupOfColumns& group, int64_t step, T* to) {
+HWY_INLINE void CopyRuns(const T* from, const RunOfElements* runs, const GroupOfColumns& group,
+                         int64_t step, T* to) {
   std::fill_n(to, group.count, T{0});
   for (int32_t r = 0; r < group.runs; ++r) {
-    const T* source = from + (at + runs[r].from);
+    const T* source = from + runs[r].from;
     T* const target = to + runs[r].column;
     for (int32_t i = 0; i < runs[r].count; ++i, source += step) target[i] = *source;
   }
@@ -91,7 +91,7 @@ void Copy(const CopyOfRows& copy) {
           CopyEverySecond(from + (at + group.from), target);
           break;
         case kRuns:
-          CopyRuns(from, at, copy.runs + group.first_run, group, copy.step, target);
+          CopyRuns(from + at, copy.runs + group.first_run, group, copy.step, target);
       }
     }
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "cpu/convert.h"
@@ -14,7 +15,7 @@
 namespace openaclnn {
 namespace {
 
-constexpr int64_t kCost = 20000;  // picoseconds a window of a channel on one core, about
+constexpr int64_t kCost = 20000;   // picoseconds a window of a channel on one core, about
 constexpr size_t kMostKept = 256;  // regions whose taps are kept at once
 
 // A region as a mean of elements.
@@ -115,24 +116,24 @@ class SampleRegionsComputation final : public RegionComputation {
     const auto* const input = reinterpret_cast<const float*>(DataAt(places, of_.input));
     std::byte* const sampled = places.First(of_.sampled.slot) + of_.sampled.origin;
     const int64_t windows = CountWindows(), bytes = windows * DtypeBytes(of_.sampled->dtype);
-    ParallelFor(regions_ * channels_, 1 + GrainFor(kCost) / windows,
-                [&](int64_t begin, int64_t end) {
-                  std::vector<double> results(static_cast<size_t>(windows));
-                  for (int64_t i = begin; i < end;) {
-                    const int64_t region = i / channels_;
-                    const int64_t behind = std::min(end, (region + 1) * channels_);
-                    const int64_t image = images[static_cast<size_t>(region)];
-                    const float* plane = input + (image * channels_ + i % channels_) *
-                                                     PlaneElements();
-                    const std::array<RegionAxis, 2> axes = AxesOf(places, region);
-                    const RegionTaps taps(axes);
-                    for (; i < behind; ++i, plane += PlaneElements()) {
-                      of_.mode == RegionMode::kMeanSample ? SetMeans(plane, taps, results.data())
-                                                    : SetLargest(plane, axes, results.data());
-                      store_(results.data(), sampled + i * bytes, windows);
-                    }
-                  }
-                });
+    ParallelFor(
+        regions_ * channels_, 1 + GrainFor(kCost) / windows, [&](int64_t begin, int64_t end) {
+          std::vector<double> results(static_cast<size_t>(windows));
+          for (int64_t i = begin; i < end;) {
+            const int64_t region = i / channels_;
+            const int64_t behind = std::min(end, (region + 1) * channels_);
+            const int64_t image = images[static_cast<size_t>(region)];
+            const float* plane = input + (image * channels_ + i % channels_) * PlaneElements();
+            const std::array<RegionAxis, 2> axes = AxesOf(places, region);
+            std::optional<RegionTaps> taps;  // of means alone
+            if (of_.mode == RegionMode::kMeanSample) taps.emplace(axes);
+            for (; i < behind; ++i, plane += PlaneElements()) {
+              taps ? SetMeans(plane, *taps, results.data())
+                   : SetLargest(plane, axes, results.data());
+              store_(results.data(), sampled + i * bytes, windows);
+            }
+          }
+        });
   }
 
  private:
@@ -233,8 +234,8 @@ class RegionsGradientComputation final : public RegionComputation {
         });
       }
       for (int64_t c = 0; c < channels_; ++c) {
-        store_(sums[static_cast<size_t>(c)].data(),
-               input + (image * channels_ + c) * plane_bytes, PlaneElements());
+        store_(sums[static_cast<size_t>(c)].data(), input + (image * channels_ + c) * plane_bytes,
+               PlaneElements());
       }
     }
   }

@@ -61,8 +61,8 @@ Status CountWindows(const RuleCall& call, const Rule& rule, int first,
   }
   if (!IsSize({axes[0].kernel, axes[1].kernel, counts[0], counts[1]})) {
     return Invalid(ErrorKind::kShape, "{}: is {} by {}, expected fewer for {} by {} windows",
-                   NumbersBehind(call, rule, first).name, axes[0].kernel, axes[1].kernel,
-                   counts[0], counts[1]);
+                   NumbersBehind(call, rule, first).name, axes[0].kernel, axes[1].kernel, counts[0],
+                   counts[1]);
   }
   return {};
 }
@@ -73,12 +73,24 @@ Status CheckRank(std::string_view name, const Dims& shape, size_t least) {
                  shape.size(), ShapeText(shape), least, least + 1);
 }
 
-Status CheckColumnsAre(const RuleCall& call, const Rule& rule, const Dims& expected) {
+// What a rule of columns says of the shape of `a`, by that of `b` and the arrays.
+using ShapeBy = Status (*)(const RuleCall& call, const Rule& rule, Dims& shape);
+
+template <ShapeBy shape_by>
+Status CheckShapeBy(const RuleCall& call, const Rule& rule) {
+  Dims expected;
+  OPENACLNN_RETURN_IF_ERROR(shape_by(call, rule, expected));
   const Dims& given = call.At(rule, 0).shape;
   if (given == expected) return {};
   return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {} for {} (shape {})", rule.names[0],
                  ShapeText(given), ShapeText(expected), rule.names[1],
                  ShapeText(call.At(rule, 1).shape));
+}
+
+template <ShapeBy shape_by>
+Status InferShapeBy(const RuleCall& call, const Rule& rule, Inferred& output) {
+  for (int k = 1; k < 3; ++k) OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, k));
+  return shape_by(call, rule, output.shape);
 }
 
 Status ShapeOfColumns(const RuleCall& call, const Rule& rule, Dims& shape) {
@@ -90,8 +102,7 @@ Status ShapeOfColumns(const RuleCall& call, const Rule& rule, Dims& shape) {
                    rule.names[1], ShapeText(whole));
   }
   std::array<int64_t, 2> counts = {};
-  OPENACLNN_RETURN_IF_ERROR(
-      CountWindows(call, rule, 0, {whole.data() + channel + 1, 2}, counts));
+  OPENACLNN_RETURN_IF_ERROR(CountWindows(call, rule, 0, {whole.data() + channel + 1, 2}, counts));
   const std::vector<int64_t>& kernel = *call.Given(rule, 2).integers;
   if (!IsSize({whole[channel], kernel[0], kernel[1]})) {
     return Invalid(ErrorKind::kShape, "{}: is {} by {}, expected fewer elements for {} channels",
@@ -101,15 +112,6 @@ Status ShapeOfColumns(const RuleCall& call, const Rule& rule, Dims& shape) {
   shape.push_back(whole[channel] * kernel[0] * kernel[1]);
   shape.push_back(counts[0] * counts[1]);
   return {};
-}
-Status CheckColumnsShape(const RuleCall& call, const Rule& rule) {
-  Dims expected;
-  OPENACLNN_RETURN_IF_ERROR(ShapeOfColumns(call, rule, expected));
-  return CheckColumnsAre(call, rule, expected);
-}
-Status InferColumnsShape(const RuleCall& call, const Rule& rule, Inferred& output) {
-  for (int k = 1; k < 3; ++k) OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, k));
-  return ShapeOfColumns(call, rule, output.shape);
 }
 
 Status ShapeOfFolded(const RuleCall& call, const Rule& rule, Dims& shape) {
@@ -137,15 +139,6 @@ Status ShapeOfFolded(const RuleCall& call, const Rule& rule, Dims& shape) {
   shape.push_back(sizes[1]);
   return {};
 }
-Status CheckFoldedShape(const RuleCall& call, const Rule& rule) {
-  Dims expected;
-  OPENACLNN_RETURN_IF_ERROR(ShapeOfFolded(call, rule, expected));
-  return CheckColumnsAre(call, rule, expected);
-}
-Status InferFoldedShape(const RuleCall& call, const Rule& rule, Inferred& output) {
-  for (int k = 1; k < 3; ++k) OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, k));
-  return ShapeOfFolded(call, rule, output.shape);
-}
 
 }  // namespace
 
@@ -166,19 +159,19 @@ namespace rules {
 
 constinit const RuleType kColumnsShape = {
     .name = "ColumnsShape",
-    .check = CheckColumnsShape,
+    .check = CheckShapeBy<ShapeOfColumns>,
     .sentence = {"{c} and the three arrays behind it, two numbers each, say the windows of the "
                  "last two axes of {b}. Before these stand one or two others. {a} has a column for "
                  "each window."},
-    .infer = InferColumnsShape,
+    .infer = InferShapeBy<ShapeOfColumns>,
 };
 
 constinit const RuleType kFoldedShape = {
     .name = "FoldedShape",
-    .check = CheckFoldedShape,
+    .check = CheckShapeBy<ShapeOfFolded>,
     .sentence = {"The last two axes of {a} are the sizes {c}. The four arrays behind {c}, two "
                  "numbers each, say their windows. {b} has a column for each of them."},
-    .infer = InferFoldedShape,
+    .infer = InferShapeBy<ShapeOfFolded>,
 };
 
 }  // namespace rules

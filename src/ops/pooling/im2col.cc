@@ -47,8 +47,8 @@ Value SeenAsWindows(StageList& list, const Value& columns, const ColumnWindows& 
   const auto [height, width] = std::pair(windows.axes[0].kernel, windows.axes[1].kernel);
   const int64_t of_element = strides[rank - 2], of_window = strides[rank - 1];
   Dims seen(shape.begin(), shape.end() - 2), steps(strides.begin(), strides.end() - 2);
-  for (const int64_t extent : {shape[rank - 2] / (height * width), height, width,
-                               windows.counts[0], windows.counts[1]}) {
+  for (const int64_t extent :
+       {shape[rank - 2] / (height * width), height, width, windows.counts[0], windows.counts[1]}) {
     seen.push_back(extent);
   }
   for (const int64_t step : {height * width * of_element, width * of_element, of_element,
@@ -148,7 +148,8 @@ void PlanIm2col(const Call& call, Executor& executor) {
     const double planes = number(self->extent.elements / windows.sizes[0] / windows.sizes[1]);
     if (windows.AreInside()) {
       list.Add(PlanMove(SeenThroughWindows(list, self, windows, out->shape), out));
-    } else if (planes * plane <= number(out->extent.elements)) {  // the copy is no larger than the result
+    } else if (planes * plane <=
+               number(out->extent.elements)) {  // the copy is no larger than the result
       const Value padded = WithMargins(list, self, windows);
       list.Add(PlanMove(SeenThroughWindows(list, padded, windows, out->shape), out));
     } else {
@@ -203,9 +204,9 @@ void PlanIm2colBackward(const Call& call, Executor& executor) {
 constexpr Kind kIm2col = OnCpusAlone(InStages(PlanIm2col)),
                kIm2colBackward = OnCpusAlone(InStages(PlanIm2colBackward));
 
-constexpr DtypeSet kColumnsOnA5{ACL_INT8,   ACL_UINT8, ACL_INT16,     ACL_UINT16,
-                                ACL_INT32,  ACL_UINT32, ACL_INT64,    ACL_UINT64,
-                                ACL_DOUBLE, ACL_BOOL,  ACL_COMPLEX32, ACL_COMPLEX64};
+constexpr DtypeSet kColumnsOnA5{ACL_INT8,   ACL_UINT8,  ACL_INT16,     ACL_UINT16,
+                                ACL_INT32,  ACL_UINT32, ACL_INT64,     ACL_UINT64,
+                                ACL_DOUBLE, ACL_BOOL,   ACL_COMPLEX32, ACL_COMPLEX64};
 
 }  // namespace
 
