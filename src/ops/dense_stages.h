@@ -1,4 +1,4 @@
-// How stages that take dense tensors get them: as they lie, or copied into the workspace.
+// How stages of dense tensors get them: as they lie, or copied into or out of the workspace.
 #pragma once
 
 #include "kinds/moves/plan.h"
@@ -15,6 +15,16 @@ inline Value DenseAs(StageList& list, aclDataType dtype, const Value& value) {
 }
 inline Value Dense(StageList& list, const Value& value) {
   return DenseAs(list, value->dtype, value);
+}
+
+// Adds the stage that `plan` makes of the result, or of a dense one that is moved there.
+template <class Plan>
+void AddDenseResult(StageList& list, const Value& result, const Plan& plan) {
+  if (result->extent.elements == 0) return;
+  const bool is_dense = result->extent.contiguous;
+  const Value written = is_dense ? result : list.Temporary(result->dtype, result->shape);
+  list.Add(plan(written));
+  if (!is_dense) list.Add(PlanMove(written, result));
 }
 
 }  // namespace openaclnn

@@ -6,6 +6,7 @@
 #include "aclnnop/aclnn_max_pool3d_with_argmax.h"
 #include "kinds/pooling/plan.h"
 #include "ops/c_functions.h"
+#include "ops/dense_stages.h"
 #include "ops/pooling/family.h"
 #include "ops/pooling/window_mask.h"
 #include "ops/spatial_stages.h"
@@ -69,11 +70,9 @@ void PlanWithMask(const Call& call, Executor& executor) {
   const Value places = list.Temporary(ACL_INT64, out->shape);
   AddMaxPool(list, self, out, places, 2, WindowsIn(self, out, windows, 2));
   if (out->extent.elements > 0) {
-    const Value mask = list.Given(kLargestIndices);
-    const bool is_dense = mask->extent.contiguous;
-    const Value dense = is_dense ? mask : list.Temporary(ACL_INT8, mask->shape);
-    list.Add(PlanToMask(MaskOf(self, out->shape, windows, places, dense)));
-    if (!is_dense) list.Add(PlanMove(dense, mask));
+    AddDenseResult(list, list.Given(kLargestIndices), [&](const Value& mask) {
+      return PlanToMask(MaskOf(self, out->shape, windows, places, mask));
+    });
   }
   list.Finish();
 }

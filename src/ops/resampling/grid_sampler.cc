@@ -19,16 +19,6 @@ Value AsDenseNumbers(StageList& list, const Value& value) {
   return DenseAs(list, value->dtype == ACL_DOUBLE ? ACL_DOUBLE : ACL_FLOAT, value);
 }
 
-// Adds the stage that `plan` makes of the result, or of a dense one that is moved there.
-template <class Plan>
-void AddDenseResult(StageList& list, const Value& result, const Plan& plan) {
-  if (result->extent.elements == 0) return;
-  const bool is_dense = result->extent.contiguous;
-  const Value written = is_dense ? result : list.Temporary(result->dtype, result->shape);
-  list.Add(plan(written));
-  if (!is_dense) list.Add(PlanMove(written, result));
-}
-
 GridSampling SamplingOf(const Call& call, size_t axes, int first_number) {
   return {.input = {},
           .grid = {},

@@ -15,19 +15,13 @@
 namespace openaclnn {
 namespace {
 
-// Fills a result with zeros, or adds the stage that `plan` makes of it, or of a dense one that is
-// moved there.
+// Fills a result with zeros, or adds the stage that `plan` makes of a dense one.
 template <class Plan>
 void AddRegionsResult(StageList& list, const Value& result, bool is_zero, const Plan& plan) {
-  if (result->extent.elements > 0) {
-    if (is_zero) {
-      list.Add(PlanFill(0, result));
-    } else {
-      const bool is_dense = result->extent.contiguous;
-      const Value written = is_dense ? result : list.Temporary(result->dtype, result->shape);
-      list.Add(plan(written));
-      if (!is_dense) list.Add(PlanMove(written, result));
-    }
+  if (!is_zero) {
+    AddDenseResult(list, result, plan);
+  } else if (result->extent.elements > 0) {
+    list.Add(PlanFill(0, result));
   }
   list.Finish();
 }
