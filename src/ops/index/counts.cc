@@ -52,8 +52,8 @@ void PlanHistc(const Call& call, Executor& executor) {
   const Value counts = is_it ? out : list.Temporary(ACL_INT64, out->shape);
   list.Add(PlanBinCounts({.elements = DenseAs(list, is_float ? ACL_FLOAT : ACL_INT64, self),
                           .counts = counts,
-                          .low = ScalarTo<float>(low),
-                          .high = ScalarTo<float>(high),
+                          .low = static_cast<float>(RoundedTo(ACL_FLOAT, low)),
+                          .high = static_cast<float>(RoundedTo(ACL_FLOAT, high)),
                           .low_integer = Truncated(ExactOf(low)),
                           .high_integer = Truncated(ExactOf(high)),
                           .name = NameIn(call, kHistSelf)}));

@@ -12,13 +12,13 @@ namespace {
 // ScalarDimOf
 
 Status CheckScalarDimOf(const RuleCall& call, const Rule& rule) {
-  const ExactNumber given = call.Number(rule, 0);
+  const int64_t given = Truncated(call.Number(rule, 0));
   const Dims& shape = call.At(rule, 1).shape;
-  if (AxisAt(Truncated(given), shape)) return {};
+  if (AxisAt(given, shape)) return {};
   const int64_t axes = std::max<int64_t>(1, static_cast<int64_t>(shape.size()));
   return Invalid(
       ErrorKind::kValue, "{}: is {}, expected from {} to {}, as the rank of {} is {} (shape {})",
-      rule.names[0], TextOf(given), -axes, axes - 1, rule.names[1], shape.size(), ShapeText(shape));
+      rule.names[0], given, -axes, axes - 1, rule.names[1], shape.size(), ShapeText(shape));
 }
 
 // HasDtypeIfNamed
