@@ -1,4 +1,7 @@
 #include "aclnnop/aclnn_searchsorted.h"
+
+#include <optional>
+
 #include "kinds/moves/plan.h"
 #include "kinds/sort/search.h"
 #include "ops/c_functions.h"

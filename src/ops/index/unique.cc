@@ -1,5 +1,7 @@
 #include "kinds/sort/unique.h"
 
+#include <optional>
+
 #include "aclnnop/aclnn_unique.h"
 #include "aclnnop/aclnn_unique2.h"
 #include "aclnnop/aclnn_unique_consecutive.h"

@@ -1,5 +1,8 @@
 #include "ops/index/unique_shape.h"
 
+#include <algorithm>
+#include <string>
+
 #include "engine/rules/infer.h"
 #include "engine/rules/on_chip.h"
 #include "tensor/shape.h"
