@@ -16,11 +16,10 @@ extern "C" {
 // Checks the arguments and prepares a run. None may be null (161001).
 //
 // data: the tensor. FLOAT16, BFLOAT16, FLOAT or BOOL; of rank 1 to 8.
-// indices: the places. INT32 or INT64; of at least one axis, and from 1 to the rank of data places
-//   along the last one, which rank is at most 8. The run fails if one is below 0 or at least the
-//   size of its axis.
+// indices: the places. INT32 or INT64; of one axis or more, at most 8. The last one has from 1 to
+//   as many places as data has axes. The run fails if one is no place of its axis.
 // updates: the elements. Same dtype as data; the shape of indices without its last axis and, behind
-//   it, that of data without as many axes as indices has places.
+//   it, that of the slices of data.
 // out: receives the result. Same dtype and shape as data. Shares no memory with the others.
 // workspaceSize: receives the bytes of workspace to pass to aclnnScatterNd; above 0.
 // executor: receives the executor.

@@ -17,11 +17,11 @@ extern "C" {
 // varRef: the tensor, and the result. FLOAT16, BFLOAT16, FLOAT, INT8, INT64 or BOOL; on Ascend910B
 //   and Ascend910_93 also INT16 or INT32; on Ascend950 also UINT8, HIFLOAT8, FLOAT8_E5M2 or
 //   FLOAT8_E4M3FN; of rank 1 to 8.
-// indices: the places. INT32 or INT64; of at least two axes, and from 1 to the rank of varRef
-//   places along the last one, which rank is at most 8. The run fails, and writes nothing to
-//   varRef, if one is below 0 or at least the size of its axis.
+// indices: the places. INT32 or INT64; of two axes or more, at most 8. The last one has from 1 to
+//   as many places as varRef has axes. The run fails, and writes nothing to varRef, if one is no
+//   place of its axis.
 // updates: the elements. Same dtype as varRef; the shape of indices without its last axis and,
-//   behind it, that of varRef without as many axes as indices has places.
+//   behind it, that of the slices of varRef.
 // workspaceSize: receives the bytes of workspace to pass to aclnnScatterNdUpdate; above 0.
 // executor: receives the executor.
 //

@@ -32,9 +32,9 @@ extern "C" {
 //   tensor has gaps or is converted.
 // executor: receives the executor.
 //
-// Special values. A NaN of self belongs behind all elements, and an element of self belongs behind
-// each NaN with which it is compared. Where a sequence is not in order, the place is that of a
-// search by halves. It looks at the upper one of two elements in the middle.
+// Special values. A NaN of self belongs behind all elements. An element of self belongs behind each
+// NaN that it is compared with. Where a sequence is not in order, the place is that of a search by
+// halves. It looks at the upper one of two elements in the middle.
 // Accuracy: exact. Both are converted first to the dtype to which they promote, as by aclnnCast.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSearchSortedGetWorkspaceSize(const aclTensor* sortedSequence,
@@ -70,9 +70,9 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnSearchSorted(void* workspace, uint64_t work
 // workspaceSize: receives the bytes of workspace to pass to aclnnSearchSorteds; above 0.
 // executor: receives the executor.
 //
-// Special values. A NaN of self belongs behind all elements, and an element of self belongs behind
-// each NaN with which it is compared. Where a sequence is not in order, the place is that of a
-// search by halves. It looks at the upper one of two elements in the middle.
+// Special values. A NaN of self belongs behind all elements. An element of self belongs behind each
+// NaN that it is compared with. Where a sequence is not in order, the place is that of a search by
+// halves. It looks at the upper one of two elements in the middle.
 // Accuracy: exact. Both are converted first to the dtype to which they promote, as by aclnnCast.
 // Products: Ascend910, Ascend910B, Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnSearchSortedsGetWorkspaceSize(const aclTensor* sortedSequence,

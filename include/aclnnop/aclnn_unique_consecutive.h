@@ -17,17 +17,17 @@ extern "C" {
 // Checks the arguments and prepares a run. None may be null (161001).
 //
 // self: the elements. FLOAT16, BFLOAT16, FLOAT, INT8, UINT8, INT16, UINT16, INT32, UINT32, INT64 or
-//   UINT64, except on Ascend950 also DOUBLE, COMPLEX64, COMPLEX128 or BOOL; rank at most 8.
+//   UINT64. Except on Ascend950 also DOUBLE, COMPLEX64, COMPLEX128 or BOOL. Rank at most 8.
 // returnInverse: whether inverseOut is asked for; false on Ascend950.
 // returnCounts: whether countsOut is asked for.
-// dim: the axis that slices are along, from -r to r - 1 where r is the rank of self, or 1 for rank
-//   0. 1000 makes each element a slice, in row-major order. It is 1000 on Ascend950.
+// dim: the axis of slices, from -r to r - 1 where r is the rank of self, or 1 for rank 0. 1000
+//   makes each element a slice, in row-major order. It is 1000 on Ascend950.
 // valueOut: receives the slices, and then has the view of as many. Same dtype as self; the shape of
-//   self, or, if dim is 1000, one axis of as many elements, or the shape of self without gaps.
-//   Shares no memory with self.
+//   self. If dim is 1000 there are no gaps, or one axis of as many elements. Shares no memory with
+//   self.
 // inverseOut: receives the numbers of runs, if returnInverse is true. INT64; the shape of self, or
-//   one axis as long as the axis dim, or any shape if it is not asked for. Shares no memory with
-//   the others.
+//   one axis as long as the axis dim. If it is not asked for it has any shape. Shares no memory
+//   with the others.
 // countsOut: receives the counts, if returnCounts is true, and then has the view of as many. INT64;
 //   one axis, of as many elements as there are slices, or any shape if it is not asked for. Shares
 //   no memory with the others.

@@ -1,5 +1,5 @@
 // The largest or smallest of all elements up to each one. Elements are words, compared by integers
-// that have their order, so that there is a loop for each size and not for each dtype.
+// that have their order. So there is a loop for each size and not for each dtype.
 #include <algorithm>
 #include <array>
 #include <cstdint>

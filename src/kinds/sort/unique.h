@@ -10,12 +10,14 @@
 
 namespace openaclnn {
 
-// Slices along an axis of `elements`, which is dense, are equal if all of their elements are: -0 is
-// equal to 0, and NaN to nothing. `values` gets the first slice of each run; then it gets the view
-// of as many slices as there are, dense if it is dense. `places` gets the number of the run of each
-// slice; with `order`, INT64, slice i belongs to place order[i]. `counts` gets how many slices each
-// run has, and then the view of as many. Values and counts, of one axis, are tensors of the call;
-// places are dense. Places and counts are INT64. Without axes there is one slice.
+// Slices along an axis of `elements`, which is dense, are equal if all of their elements are. Then -0
+// is equal to 0, and NaN to nothing. Without axes there is one slice.
+//
+//   values   the first slice of each run, and then the view of as many, dense if it is dense
+//   places   the number of the run of each slice; with `order`, slice i belongs to place order[i]
+//   counts   how many slices each run has, along one axis, and then the view of as many
+//
+// Values and counts are tensors of the call, and places are dense. Integers are INT64.
 struct UniqueInputs {
   Value elements;
   size_t axis;
