@@ -10,7 +10,7 @@
 
 namespace openaclnn {
 
-// Slices along an axis of `elements`, which is dense, are equal if all of their elements are. Then -0
+// Slices along an axis of `elements`, which is dense, are equal if all of their elements are. So -0
 // is equal to 0, and NaN to nothing. Without axes there is one slice.
 //
 //   values   the first slice of each run, and then the view of as many, dense if it is dense

@@ -16,14 +16,14 @@ constexpr Rule AxisOrAll(std::string_view dim, std::string_view a) {
   return {.type = &rules::kAxisOrAll, .names = {dim, a}};
 }
 
-// `values` has the shape of `a`. Where each element of `a` is a slice it has no gaps then, or else one
-// axis of as many elements. Without `dim` each element is one, and there is one axis.
+// `values` has the shape of `a`. Where each element of `a` is a slice it has no gaps then, or else
+// one axis of as many elements. Without `dim` each element is one, and there is one axis.
 constexpr Rule RoomForRuns(std::string_view values, std::string_view a, std::string_view dim = {}) {
   return {.type = &rules::kRoomForRuns, .names = {values, a, dim}};
 }
 
-// If `flag` is true, `places` has the shape of `a`, or one axis as long as that which `by` names. If
-// `by` is a bool, it has that shape if either is true.
+// If `flag` is true, `places` has the shape of `a`, or one axis as long as that which `by` names.
+// If `by` is a bool, it has that shape if either is true.
 constexpr Rule PlacesOfRuns(std::string_view places, std::string_view a, std::string_view flag,
                             std::string_view by = {}) {
   return {.type = &rules::kPlacesOfRuns, .names = {places, a, flag, by}};
