@@ -31,12 +31,9 @@ extern "C" {
 // Accuracy: within 0.51 ULP and 2^-40 of the product. Elements are multiplied in DOUBLE, one after
 // the other, and each product is rounded once.
 // Products: Ascend910B, Ascend910_93.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnCumprodGetWorkspaceSize(const aclTensor* input,
-                                                             const aclScalar* dim,
-                                                             const aclDataType dtype,
-                                                             aclTensor* out,
-                                                             uint64_t* workspaceSize,
-                                                             aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus
+aclnnCumprodGetWorkspaceSize(const aclTensor* input, const aclScalar* dim, const aclDataType dtype,
+                             aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 
 // Queues the run.
 //

@@ -27,12 +27,9 @@ extern "C" {
 // Special values. Bits are moved as they are. Where rows of indices are equal, the last one in
 // row-major order wins.
 // Accuracy: exact. Products: Ascend910B, Ascend910_93, Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnScatterNdGetWorkspaceSize(const aclTensor* data,
-                                                               const aclTensor* indices,
-                                                               const aclTensor* updates,
-                                                               aclTensor* out,
-                                                               uint64_t* workspaceSize,
-                                                               aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnScatterNdGetWorkspaceSize(
+    const aclTensor* data, const aclTensor* indices, const aclTensor* updates, aclTensor* out,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
 
 // Queues the run.
 //

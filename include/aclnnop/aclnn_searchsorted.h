@@ -37,13 +37,9 @@ extern "C" {
 // halves. It looks at the upper one of two elements in the middle.
 // Accuracy: exact. Both are converted first to the dtype to which they promote, as by aclnnCast.
 // Products: Ascend910, Ascend910B, Ascend910_93, Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnSearchSortedGetWorkspaceSize(const aclTensor* sortedSequence,
-                                                                  const aclTensor* self,
-                                                                  bool outInt32, bool right,
-                                                                  const aclTensor* sorter,
-                                                                  aclTensor* out,
-                                                                  uint64_t* workspaceSize,
-                                                                  aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnSearchSortedGetWorkspaceSize(
+    const aclTensor* sortedSequence, const aclTensor* self, bool outInt32, bool right,
+    const aclTensor* sorter, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 
 // Queues the run.
 //
@@ -75,14 +71,9 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnSearchSorted(void* workspace, uint64_t work
 // halves. It looks at the upper one of two elements in the middle.
 // Accuracy: exact. Both are converted first to the dtype to which they promote, as by aclnnCast.
 // Products: Ascend910, Ascend910B, Ascend910_93.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnSearchSortedsGetWorkspaceSize(const aclTensor* sortedSequence,
-                                                                   const aclScalar* self,
-                                                                   const bool outInt32,
-                                                                   const bool right,
-                                                                   const aclTensor* sorter,
-                                                                   aclTensor* out,
-                                                                   uint64_t* workspaceSize,
-                                                                   aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnSearchSortedsGetWorkspaceSize(
+    const aclTensor* sortedSequence, const aclScalar* self, const bool outInt32, const bool right,
+    const aclTensor* sorter, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 
 // Queues the run.
 //

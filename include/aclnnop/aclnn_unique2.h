@@ -35,13 +35,9 @@ extern "C" {
 // Special values. Each NaN is an element of its own. Zeros of both signs are equal, and the first
 // one stays.
 // Accuracy: exact. Products: Ascend910B, Ascend910_93, Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnUnique2GetWorkspaceSize(const aclTensor* self, bool sorted,
-                                                             bool returnInverse, bool returnCounts,
-                                                             aclTensor* valueOut,
-                                                             aclTensor* inverseOut,
-                                                             aclTensor* countsOut,
-                                                             uint64_t* workspaceSize,
-                                                             aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnUnique2GetWorkspaceSize(
+    const aclTensor* self, bool sorted, bool returnInverse, bool returnCounts, aclTensor* valueOut,
+    aclTensor* inverseOut, aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor);
 
 // Queues the run.
 //

@@ -37,15 +37,9 @@ extern "C" {
 //
 // Special values. NaN is equal to nothing, and zeros of both signs are equal.
 // Accuracy: exact. Products: Ascend910B, Ascend910_93, Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnUniqueConsecutiveGetWorkspaceSize(const aclTensor* self,
-                                                                       bool returnInverse,
-                                                                       bool returnCounts,
-                                                                       int64_t dim,
-                                                                       aclTensor* valueOut,
-                                                                       aclTensor* inverseOut,
-                                                                       aclTensor* countsOut,
-                                                                       uint64_t* workspaceSize,
-                                                                       aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnUniqueConsecutiveGetWorkspaceSize(
+    const aclTensor* self, bool returnInverse, bool returnCounts, int64_t dim, aclTensor* valueOut,
+    aclTensor* inverseOut, aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor);
 
 // Queues the run.
 //
