@@ -16,7 +16,10 @@
 #include "ops/attention/projected_shape.h"
 #include "ops/attention/rotary_shape.h"
 #include "ops/convolution/convolution_shape.h"
+#include "ops/index/counted_shape.h"
 #include "ops/index/indexed_shape.h"
+#include "ops/index/scattered_shape.h"
+#include "ops/index/unique_shape.h"
 #include "ops/lists/number_for_each.h"
 #include "ops/moves/concatenated.h"
 #include "ops/moves/padded_shape.h"
@@ -39,6 +42,7 @@
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
+#include "ops/sums/scanned_shape.h"
 #include "ops/sums/trace_dtype.h"
 #include "ops/sums/triangular_shape.h"
 
@@ -331,6 +335,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_along && rule.at[3] == argument) return {columns};
     const bool is_at = rule.Is(rules::kIndexedShape) || rule.Is(rules::kPutShape);
     if (is_at && rule.at[1] != argument) return {rows};
+    if (rule.Is(rules::kScatteredNdShape) && rule.at[2] == argument) return {rows, 1};
     if (rule.Is(rules::kRowsFor) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kHasSamples) && rule.at[1] == argument) return {rows, columns};
     if (rule.Is(rules::kCountOfElements) && rule.at[1] == argument) return {kSampleRange};
@@ -341,6 +346,10 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
       const int64_t elements = is_for_tensor ? rows * columns : kSampleRange;
       return {(elements + 127) / 128 * 16};
     }
+    if (rule.Is(rules::kRoomForCounts) || rule.Is(rules::kBinsOf)) return {kSampleRange};
+    if (rule.Is(rules::kOneHotShape)) return {kSampleRange, rows, columns};
+    if (rule.Is(rules::kHasFirst)) return {1};
+    if (rule.Is(rules::kRoomForRuns) || rule.Is(rules::kCountsOfRuns)) return {rows * columns};
     if (rule.Is(rules::kHasSamples)) return {rows, 1};
     if (rule.Is(rules::kCounts)) return {kSampleRange};
     const bool is_of_channels = rule.Is(rules::kOneForChannel) ||
@@ -469,6 +478,9 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     }
     if (rule.Is(rules::kHasElementsOf) && rule.at[1] == argument) return kSampleRange;
     if (rule.Is(rules::kCounts) && rule.at[1] == argument) return kSampleRange;
+    if (rule.Is(rules::kBinsOf) && rule.at[1] == argument) return kSampleRange;
+    if (rule.Is(rules::kAxisOrAll) && is_first) return kEachElement;
+    if (rule.Is(rules::kOneHotShape) && rule.at[2] == argument) return kSampleRange;
     if (rule.Is(rules::kIntBelow) && rule.at[1] == argument) return kSampleRange;
     if (rule.Is(rules::kCountOfElements) && is_first) return kSampleRange;
     if (rule.Is(rules::kHasSamples) && rule.at[2] == argument) return 1;
@@ -570,6 +582,7 @@ inline double SampleNumber(const OpSpec& spec, int argument, double usual) {
   for (const Rule& rule : spec.rules) {
     if (rule.Is(rules::kKeepScale) && rule.at[0] == argument) return 2;
     if (rule.Is(rules::kAboveZero) && rule.at[0] == argument) return 1;
+    if (rule.Is(rules::kScalarDimOf) && rule.at[0] == argument) return 0;
     const bool is_closed = rule.Is(rules::kClosedRangeOf);
     if (!is_closed && !rule.Is(rules::kRangeOf)) continue;
     if (argument == rule.at[1] || argument == rule.at[3]) return 1;

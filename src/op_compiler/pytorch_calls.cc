@@ -24,9 +24,6 @@ constexpr Row kRows[] = {
     {"ClipByValueV2", "torch.clamp with tensors for bounds"},
     {"Cosh", "torch.cosh"},
     {"Cross", "torch.cross"},
-    {"Cummax", "torch.cummax"},
-    {"Cummin", "torch.cummin"},
-    {"Cumprod", "torch.cumprod"},
     {"DynamicGRUV2", "torch.nn.GRU"},
     {"DynamicRNNV2", "torch.nn.LSTMCell"},
     {"Erfc", "torch.erfc"},
@@ -40,11 +37,9 @@ constexpr Row kRows[] = {
     {"MatrixInverse", "torch.inverse"},
     {"Mod", "torch.fmod"},
     {"RightShift", "torch.bitwise_right_shift (>>)"},
-    {"SearchSorted", "torch.searchsorted or torch.bucketize"},
     {"Sinh", "torch.sinh"},
     {"Swish", "npu_silu"},
     {"Tan", "torch.tan"},
-    {"UniqueWithCountsAndSorting", "torch.unique"},
     {"Xlogy", "torch.xlogy"},
 };
 

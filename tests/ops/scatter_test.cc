@@ -356,5 +356,61 @@ TEST(EmbeddingDenseBackwardTest, WithoutPaddingAndWithFractions) {
       std::string::npos);
 }
 
+// ---- ScatterNd
+
+// Rows of indices of one, two and all axes; equal rows, of which the last one wins.
+TEST(ScatterNdTest, PutsSlices) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_BF16, ACL_INT64, ACL_BOOL, ACL_INT8, ACL_INT16}) {
+    for (const aclDataType index : {ACL_INT32, ACL_INT64}) {
+      const Shape shape = {4, 3, 5};
+      for (int64_t indexed = 1; indexed <= 3; ++indexed) {
+        SCOPED_TRACE(DtypeName(dtype) + std::to_string(indexed));
+        const Array self = RandomPatterns(dtype, shape, 3);
+        const Array indices = Indices(index, {2, 9, indexed}, 0, 3);
+        Shape of_updates = {2, 9};
+        of_updates.insert(of_updates.end(), shape.begin() + indexed, shape.end());
+        const Array updates = RandomPatterns(dtype, of_updates, 4);
+        const int64_t slice = updates.size() / 18;
+        Array expected = self;
+        for (int64_t i = 0; i < 18; ++i) {
+          int64_t first = 0;
+          for (int64_t k = 0; k < 3; ++k) {
+            first = first * shape[size_t(k)] +
+                    (k < indexed ? IntegerOf(indices, i * indexed + k) : int64_t{0});
+          }
+          for (int64_t e = 0; e < slice; ++e) {
+            expected.SetBits(first + e, updates.Bits(i * slice + e));
+          }
+        }
+        const OperatorCall update = {"aclnnScatterNdUpdate", {self, indices, updates}};
+        EXPECT_EQ(RunCall(update)[0].bytes, expected.bytes);
+        if (dtype == ACL_FLOAT) ExpectSameBitsInAllLayouts(update);
+        const bool is_narrow = dtype == ACL_INT64 || dtype == ACL_INT8 || dtype == ACL_INT16;
+        if (is_narrow) continue;  // which aclnnScatterNd does not have
+        const OperatorCall apart = {"aclnnScatterNd", {self, indices, updates, self}};
+        EXPECT_EQ(RunCall(apart)[0].bytes, expected.bytes);
+        if (dtype == ACL_FLOAT) ExpectSameBitsInAllLayouts(apart);
+      }
+    }
+  }
+}
+
+TEST(ScatterNdTest, OfNothingAndOfNoPlaces) {
+  const Array self = ArrayOf(ACL_FLOAT, {3, 2}, {1, 2, 3, 4, 5, 6});
+  EXPECT_TRUE(SameBits(
+      RunCall({"aclnnScatterNd", {self, Array(ACL_INT64, {0, 1}), Array(ACL_FLOAT, {0, 2}), self}})
+          .at(0),
+      self));
+  for (const double wrong : {-1.0, 3.0}) {
+    EXPECT_NE(FailureOf({"aclnnScatterNdUpdate",
+                         {self, ArrayOf(ACL_INT64, {2, 1}, {0, wrong}),
+                          ArrayOf(ACL_FLOAT, {2, 2}, {7, 7, 7, 7})}},
+                        ACL_ERROR_RT_AICORE_EXCEPTION)
+                  .find("aclnnScatterNdUpdate: indices: the element at [1] is " +
+                        std::to_string(int(wrong)) + ", expected from 0 to 2"),
+              std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace openaclnn::test

@@ -10,7 +10,41 @@ const Subjects& IndexSubjects() {
   static const DtypeList kRows =
       kIntegers + DtypeList{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE, ACL_BOOL};
   static const Dtypes kScattered = {kReals + kComplex, {{"index", kPlaces}}};
+  static const DtypeList kSearched = kIntegers + DtypeList{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE};
+  static const DtypeList kWeights = kSearched + DtypeList{ACL_BOOL};
+  static const DtypeList kBinned = kIntegers + DtypeList{ACL_FLOAT, ACL_FLOAT16};
+  static const DtypeList kNdUpdated =
+      kFloats + DtypeList{ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_BOOL};
+  static const DtypeList kHot = {ACL_FLOAT, ACL_FLOAT16, ACL_INT32, ACL_INT64};
   static const Subjects subjects = {
+      {.name = "aclnnOneHot", .dtypes = Dtypes{kHot, {{"self", kPlaces}}}},
+      {.name = "aclnnSearchSorted",
+       .dtypes = Dtypes{kSearched,
+                        {{"sortedSequence", kSearched},
+                         {"self", kSearched},
+                         {"sorter", {ACL_INT64}},
+                         {"out", {ACL_INT64}}}}},
+      {.name = "aclnnSearchSorteds",
+       .dtypes =
+           Dtypes{kSearched,
+                  {{"sortedSequence", kSearched}, {"sorter", {ACL_INT64}}, {"out", {ACL_INT64}}}}},
+      {.name = "aclnnUnique", .dtypes = Dtypes{kReals + kUnsigned, {{"inverseOut", {ACL_INT64}}}}},
+      {.name = "aclnnUnique2",
+       .dtypes =
+           Dtypes{kReals + kUnsigned, {{"inverseOut", {ACL_INT64}}, {"countsOut", {ACL_INT64}}}}},
+      {.name = "aclnnUniqueConsecutive",
+       .dtypes = Dtypes{kReals + kUnsigned + kComplex,
+                        {{"inverseOut", {ACL_INT64}}, {"countsOut", {ACL_INT64}}}}},
+      {.name = "aclnnScatterNdUpdate", .dtypes = Dtypes{kNdUpdated, {{"indices", kPlaces}}}},
+      {.name = "aclnnScatterNd",
+       .dtypes = Dtypes{kFloats + DtypeList{ACL_BOOL}, {{"indices", kPlaces}}}},
+      {.name = "aclnnBincount",
+       .dtypes = Dtypes{kWeights,
+                        {{"self", kIntegers},
+                         {"weights", kWeights},
+                         {"out", {ACL_FLOAT, ACL_DOUBLE, ACL_INT32, ACL_INT64}}}}},
+      {.name = "aclnnHistc",
+       .dtypes = Dtypes{kBinned, {{"self", {ACL_FLOAT, ACL_FLOAT16}}, {"out", kBinned}}}},
       {.name = "aclnnEmbedding", .dtypes = Dtypes{kReals + kComplex, {{"indices", kPlaces}}}},
       {.name = "aclnnEmbeddingDenseBackward",
        .dtypes =

@@ -200,6 +200,15 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnProdDim", .dtypes = Dtypes{kReals, {{"self", kReals}}}},
       {.name = "aclnnReduceNansum", .dtypes = Dtypes{kNansummed, {{"self", kNansummed}}}},
       {.name = "aclnnCumsum", .dtypes = Dtypes{kSummed, {{"self", kReals}}}},
+      {.name = "aclnnCumprod",
+       .dtypes = Dtypes{kSummed + kUnsigned, {{"input", kSummed + kUnsigned}}},
+       .in_place_dtypes = Dtypes{kSummed + kUnsigned, {{"input", kSummed + kUnsigned}}}},
+      {.name = "aclnnCummax",
+       .dtypes =
+           Dtypes{kReals, {{"self", kReals}, {"valuesOut", kReals}, {"indicesOut", kIndices}}}},
+      {.name = "aclnnCummin",
+       .dtypes =
+           Dtypes{kReals, {{"self", kReals}, {"valuesOut", kFloats4}, {"indicesOut", kIndices}}}},
       {.name = "aclnnSort",
        .dtypes =
            Dtypes{kSorted,

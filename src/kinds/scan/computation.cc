@@ -19,6 +19,7 @@ class ScanComputation final : public PlannedComputation {
  public:
   ScanShape shape;
   bool of_integers;
+  bool multiplies;
   std::unique_ptr<Plan> load;  // of elements that are converted into the workspace first
 
   uint64_t CastBytes() const {
@@ -27,7 +28,8 @@ class ScanComputation final : public PlannedComputation {
   }
   uint64_t WorkspaceBytes() const {
     if (plan.elements == 0) return 0;
-    return CastBytes() + static_cast<uint64_t>(ScanTotals(shape)) * sizeof(double);
+    const int64_t totals = multiplies ? 0 : ScanTotals(shape);
+    return CastBytes() + static_cast<uint64_t>(totals) * sizeof(double);
   }
 
   void Run(const Places& places) const override {
@@ -38,7 +40,8 @@ class ScanComputation final : public PlannedComputation {
       RunMove(*load, data[0], memory);
       data[0] = memory;
     }
-    RunScan({&plan, data, shape, memory + CastBytes()}, of_integers);
+    const ScanRun run{&plan, data, shape, memory + CastBytes()};
+    multiplies ? RunProductScan(run, of_integers) : RunScan(run, of_integers);
   }
 
   Status FindCode(const Places& /*places*/, Queue& /*queue*/,
@@ -70,6 +73,12 @@ ScanShape ShapeOf(const Dims& shape, int64_t dim) {
   return {Product(all.first(axis)), shape[axis], Product(all.subspan(axis + 1))};
 }
 
+int64_t AxisIn(const Call& call) {
+  const int argument = call.spec.work.at[kScannedAxis];
+  const bool is_scalar = call.spec.arguments[argument].kind == ArgumentKind::kScalar;
+  return is_scalar ? Truncated(call.NumberAt(argument)) : call.At(argument).integer;
+}
+
 void PlanComputation(const Call& call, Executor& executor) {
   auto& made = executor.Make<ScanComputation>();
   const int8_t terms = call.spec.operands_at[0], sums = call.spec.results_at[0];
@@ -77,9 +86,10 @@ void PlanComputation(const Call& call, Executor& executor) {
   made.slot_of[0] = terms;
   made.slot_of[1] = sums;
   made.of_integers = ClassOf(out.dtype) != DtypeClass::kFloat;
+  made.multiplies = call.spec.work.options[kMultiplies] != 0;
   OperandView views[] = {ViewIn(self, self.shape), ViewIn(out, out.shape)};
   if (self.extent.elements > 0) {  // other axes may have more elements than can be counted
-    made.shape = ShapeOf(self.shape, call.At(call.spec.work.at[kScannedAxis]).integer);
+    made.shape = ShapeOf(self.shape, AxisIn(call));
   }
   if (made.of_integers && ClassOf(self.dtype) == DtypeClass::kFloat) {
     OperandView casts[] = {views[0], {out.dtype, ContiguousStrides(self.shape)}};

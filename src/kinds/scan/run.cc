@@ -222,6 +222,89 @@ class Scan {
   T* const totals_;
 };
 
+double Times(double a, double b) { return a * b; }
+int64_t Times(int64_t a, int64_t b) {  // modulo 2^64
+  return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+}
+
+template <class T>
+class ProductScan {
+ public:
+  explicit ProductScan(const ScanRun& run) : shape_(run.shape), io_(*run.plan, run.data, false) {}
+
+  void Run() const {
+    if (shape_.inner > 1) return ScanColumns();
+    const int64_t grain = std::max<int64_t>(1, GrainFor(kScanCost) / shape_.length);
+    ParallelFor(shape_.outer, grain, [this](int64_t begin, int64_t end) { ScanRows(begin, end); });
+  }
+
+ private:
+  // Rows follow each other, so that a tile may have several short ones.
+  void ScanRows(int64_t begin, int64_t end) const {
+    const TileBuffers buffers(kTile);
+    T product = 1;
+    int64_t in_row = 0;  // elements of the row that were taken
+    const int64_t last = end * shape_.length;
+    for (int64_t first = begin * shape_.length; first < last; first += kTile) {
+      Tile<T> tile{};
+      tile.rows = 1;
+      tile.columns = std::min(kTile, last - first);
+      io_.Begin(first, buffers, tile);
+      const TileInput<T>& factors = tile.inputs[0];
+      for (int64_t i = 0; i < tile.columns;) {
+        const int64_t row_end = std::min(tile.columns, i + shape_.length - in_row);
+        if (in_row == 0) product = 1;
+        in_row = (in_row + row_end - i) % shape_.length;
+        for (; i < row_end; ++i) {
+          product = Times(product, factors.values[i & factors.mask]);
+          tile.outputs[0][i] = product;
+        }
+      }
+      io_.End(first, buffers, tile);
+    }
+  }
+
+  void ScanColumns() const {
+    const int64_t width = std::min(kWidth, shape_.inner), strips = CeilDiv(shape_.inner, width);
+    const int64_t grain = std::max<int64_t>(1, GrainFor(kScanCost) / (shape_.length * width));
+    ParallelFor(shape_.outer * strips, grain, [&](int64_t begin, int64_t end) {
+      const TileBuffers buffers(kTile);
+      for (int64_t unit = begin; unit < end; ++unit) {
+        const int64_t column = unit % strips * width;
+        ScanStrip(unit / strips, column, std::min(width, shape_.inner - column), buffers);
+      }
+    });
+  }
+
+  void ScanStrip(int64_t outer, int64_t column, int64_t width, const TileBuffers& buffers) const {
+    std::array<T, kWidth> products;
+    products.fill(1);
+    // Whole rows follow each other.
+    const int64_t most = width == shape_.inner ? kTile / width : 1;
+    for (int64_t row = 0; row < shape_.length;) {
+      const int64_t rows = std::min(most, shape_.length - row);
+      const int64_t first = (outer * shape_.length + row) * shape_.inner + column;
+      Tile<T> tile{};
+      tile.rows = 1;
+      tile.columns = rows * width;
+      io_.Begin(first, buffers, tile);
+      const TileInput<T>& factors = tile.inputs[0];
+      for (int64_t i = 0; i < tile.columns; i += width) {
+        for (int64_t k = 0; k < width; ++k) {
+          T& product = products[static_cast<size_t>(k)];
+          product = Times(product, factors.values[(i + k) & factors.mask]);
+          tile.outputs[0][i + k] = product;
+        }
+      }
+      io_.End(first, buffers, tile);
+      row += rows;
+    }
+  }
+
+  const ScanShape& shape_;
+  const TileIo<T> io_;
+};
+
 }  // namespace
 
 int64_t ScanTotals(const ScanShape& shape) {
@@ -232,6 +315,10 @@ int64_t ScanTotals(const ScanShape& shape) {
 
 void RunScan(const ScanRun& run, bool of_integers) {
   of_integers ? Scan<int64_t>(run).Run() : Scan<double>(run).Run();
+}
+
+void RunProductScan(const ScanRun& run, bool of_integers) {
+  of_integers ? ProductScan<int64_t>(run).Run() : ProductScan<double>(run).Run();
 }
 
 }  // namespace openaclnn

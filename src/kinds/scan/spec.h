@@ -1,4 +1,4 @@
-// How specs say that elements are summed up to each one along an axis:
+// How specs say that elements are summed, or multiplied, up to each one along an axis:
 // .work = Scans({.axis = "dim", .sum_dtype = "dtype"}).
 #pragma once
 
@@ -13,14 +13,18 @@ namespace openaclnn {
 OPENACLNN_SHARED extern const Kind kScanKind;
 
 struct ScanSpec {
-  std::string_view axis;       // the argument that names it
-  std::string_view sum_dtype;  // that of the dtype of the sums
+  std::string_view axis;            // the argument that names it, an integer or a scalar
+  std::string_view sum_dtype = {};  // that of the dtype of the sums
+  bool multiplies = false;
 };
 
 enum ScanRole : size_t { kScannedAxis, kScanDtype };  // Work::names
+enum ScanOption : size_t { kMultiplies };             // Work::options
 
 constexpr Work Scans(const ScanSpec& spec) {
-  return {.kind = &kScanKind, .names = {spec.axis, spec.sum_dtype}};
+  return {.kind = &kScanKind,
+          .names = {spec.axis, spec.sum_dtype},
+          .options = {spec.multiplies ? 1 : 0}};
 }
 
 }  // namespace openaclnn

@@ -130,10 +130,125 @@ OperatorCall Nonzero(const Shape& shape, uint32_t /*seed*/) {
           {ones, Array(ACL_INT64, by_axis ? Shape{axes, count} : Shape{count, axes})}};
 }
 
+template <aclDataType dtype, aclDataType index, bool in_front>
+OperatorCall OneHot(const Shape& of_any, uint32_t /*seed*/) {
+  const Shape shape = AsMatrix(of_any);
+  Shape out = shape;
+  out.insert(in_front ? out.begin() : out.end(), 5);
+  return {"aclnnOneHot",
+          {Places(index, shape, 6), 5.0, ArrayOf(dtype, {1}, {1}), ArrayOf(dtype, {1}, {0}),
+           in_front ? 0.0 : -1.0, Array(dtype, out)}};
+}
+
+// Rows in order, with a sorter that leaves them as they are.
+template <aclDataType dtype, aclDataType of_self, aclDataType out>
+OperatorCall SearchSorted(const Shape& of_any, uint32_t seed) {
+  const Shape shape = AsMatrix(of_any);
+  const int64_t columns = std::max<int64_t>(1, shape[1]);
+  const Array rows(dtype, shape,
+                   [&](int64_t i) { return BitsOf(dtype, static_cast<double>(i % columns)); });
+  const Array order(ACL_INT64, shape, [&](int64_t i) { return uint64_t(i % columns); });
+  return {"aclnnSearchSorted",
+          {rows, Finite(of_self, shape, seed), out == ACL_INT32 ? 1.0 : 0.0, 1.0, order,
+           Array(out, shape)}};
+}
+
+template <aclDataType dtype>
+OperatorCall SearchSorteds(const Shape& shape, uint32_t /*seed*/) {
+  const Array row(dtype, {CountOf(shape)},
+                  [](int64_t i) { return BitsOf(dtype, static_cast<double>(i) / 2 - 1); });
+  return {"aclnnSearchSorteds", {row, 0.5, 0.0, 0.0, nullptr, Array(ACL_INT64, {1})}};
+}
+
+template <aclDataType index, aclDataType weight, aclDataType out>
+OperatorCall Bincount(const Shape& shape, uint32_t seed) {
+  const int64_t count = CountOf(shape);
+  return {"aclnnBincount",
+          {Places(index, {count}, 7), Finite(weight, {count}, seed), 7.0, Array(out, {8})}};
+}
+
+template <aclDataType index, aclDataType out>
+OperatorCall BincountOfOnes(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Bincount<index, ACL_FLOAT, out>(shape, seed);
+  call.arguments[1] = CallArgument(nullptr);
+  return call;
+}
+
+template <aclDataType self, aclDataType out, int low, int high>
+OperatorCall Histc(const Shape& shape, uint32_t seed) {
+  return {"aclnnHistc", {Finite(self, shape, seed), 9.0, low * 1.0, high * 1.0, Array(out, {9})}};
+}
+
+// All are different, so that all of the outputs are written.
+template <aclDataType dtype>
+Array AllDifferent(const Shape& shape) {
+  const int64_t count = CountOf(shape);
+  return Array(dtype, shape,
+               [count](int64_t i) { return BitsOf(dtype, static_cast<double>(count - i)); });
+}
+
+template <aclDataType dtype>
+OperatorCall Unique(const Shape& shape, uint32_t /*seed*/) {
+  return {"aclnnUnique",
+          {AllDifferent<dtype>(shape), 1.0, 1.0, Array(dtype, {CountOf(shape)}),
+           Array(ACL_INT64, shape)}};
+}
+
+template <aclDataType dtype>
+OperatorCall Unique2(const Shape& shape, uint32_t /*seed*/) {
+  return {"aclnnUnique2",
+          {AllDifferent<dtype>(shape), 1.0, 1.0, 1.0, Array(dtype, {CountOf(shape)}),
+           Array(ACL_INT64, shape), Array(ACL_INT64, {CountOf(shape)})}};
+}
+
+template <aclDataType dtype, bool by_axis>
+OperatorCall UniqueConsecutive(const Shape& of_any, uint32_t /*seed*/) {
+  const Shape shape = by_axis ? AsMatrix(of_any) : of_any;
+  const int64_t count = CountOf(shape);
+  // Slices of nothing are equal, and so one at most.
+  const int64_t slices = !by_axis ? count : count == 0 ? std::min<int64_t>(1, shape[1]) : shape[1];
+  Shape values = by_axis ? Shape{shape[0], slices} : Shape{count};
+  if (by_axis && slices != shape[1]) return UniqueConsecutive<dtype, false>(of_any, 0);
+  return {"aclnnUniqueConsecutive",
+          {AllDifferent<dtype>(shape), 1.0, 1.0, by_axis ? -1.0 : 1000.0, Array(dtype, values),
+           Array(ACL_INT64, by_axis ? Shape{slices} : shape), Array(ACL_INT64, {slices})}};
+}
+
+template <aclDataType dtype, aclDataType index, bool in_place>
+OperatorCall ScatterNd(const Shape& of_any, uint32_t seed) {
+  const Shape shape = AsMatrix(of_any);
+  OperatorCall call = {in_place ? "aclnnScatterNdUpdate" : "aclnnScatterNd",
+                       {Finite(dtype, shape, seed), Places(index, {3, 1}, shape[0]),
+                        Finite(dtype, {3, shape[1]}, seed + 1)}};
+  if (shape[0] == 0) {
+    call.arguments[1] = CallArgument(Array(index, {0, 1}));
+    call.arguments[2] = CallArgument(Array(dtype, {0, shape[1]}));
+  }
+  if (!in_place) call.arguments.emplace_back(Array(dtype, shape));
+  return call;
+}
+
 }  // namespace
 
 std::vector<Case> IndexCases() {
   return {
+      {"ScatterNdUpdateFloat", ScatterNd<kF32, ACL_INT64, true>},
+      {"ScatterNdFloat16", ScatterNd<kF16, ACL_INT32, false>},
+      {"UniqueFloat", Unique<kF32>},
+      {"Unique2Int64", Unique2<ACL_INT64>},
+      {"UniqueConsecutiveFloat", UniqueConsecutive<kF32, false>},
+      {"UniqueConsecutiveAlongDouble", UniqueConsecutive<kF64, true>},
+      {"OneHotFloat", OneHot<kF32, ACL_INT64, false>},
+      {"OneHotInt64InFront", OneHot<ACL_INT64, ACL_INT32, true>},
+      {"SearchSortedFloat", SearchSorted<kF32, kF32, ACL_INT64>},
+      {"SearchSortedFloat16OfInt8", SearchSorted<kF16, ACL_INT8, ACL_INT32>},
+      {"SearchSortedsDouble", SearchSorteds<kF64>},
+      {"BincountFloat", Bincount<ACL_INT64, kF32, kF32>},
+      {"BincountInt32OfInt8", Bincount<ACL_UINT8, ACL_INT8, ACL_INT32>},
+      {"BincountOfOnesInt64", BincountOfOnes<ACL_INT32, ACL_INT64>},
+      {"HistcFloat", Histc<kF32, kF32, -1, 1>},
+      {"HistcFloat16OfAnyRange", Histc<kF16, kF32, 0, 0>},
+      {"HistcInt8", Histc<ACL_INT8, ACL_INT64, -2, 3>},
       {"EmbeddingFloat", Embedding<kF32, ACL_INT64>},
       {"EmbeddingBfloat16", Embedding<kBf16, ACL_INT32>},
       {"EmbeddingDenseBackwardFloat", EmbeddingDenseBackward<kF32, ACL_INT64, false>},

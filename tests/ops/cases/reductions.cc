@@ -117,6 +117,37 @@ OperatorCall Cumsum(const Shape& shape, uint32_t seed) {
            Array(sum, shape)}};
 }
 
+template <aclDataType self, aclDataType product, Over over>
+OperatorCall Cumprod(const Shape& shape, uint32_t seed) {
+  return {"aclnnCumprod",
+          {Finite(self, shape, seed),
+           {over == Over::kFirst ? 0.0 : -1.0, ACL_INT64},
+           {0.0, product},
+           Array(product, shape)}};
+}
+
+template <aclDataType self, Over over>
+OperatorCall InplaceCumprod(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Cumprod<self, self, over>(shape, seed);
+  call.name = "aclnnInplaceCumprod";
+  call.arguments.erase(call.arguments.begin() + 2, call.arguments.end());
+  return call;
+}
+
+template <aclDataType self, aclDataType values, aclDataType indices, Over over>
+OperatorCall Cummax(const Shape& shape, uint32_t seed) {
+  return {"aclnnCummax",
+          {RandomArray(self, shape, seed), over == Over::kFirst ? 0.0 : -1.0, Array(values, shape),
+           Array(indices, shape)}};
+}
+
+template <aclDataType self, aclDataType values, aclDataType indices, Over over>
+OperatorCall Cummin(const Shape& shape, uint32_t seed) {
+  OperatorCall call = Cummax<self, values, indices, over>(shape, seed);
+  call.name = "aclnnCummin";
+  return call;
+}
+
 template <aclDataType self, Over over, int order>
 OperatorCall Norm(const Shape& shape, uint32_t seed) {
   OperatorCall call = Reduction<self, ACL_FLOAT, over>("aclnnNorm", shape, seed);
@@ -189,6 +220,15 @@ std::vector<Case> ReductionsCases() {
       {"CumsumLastFloat", Cumsum<kF32, kF32, Over::kLast>},
       {"CumsumFirstFloat16", Cumsum<kF16, kF32, Over::kFirst>},
       {"CumsumLastInt32OfDouble", Cumsum<kF64, ACL_INT32, Over::kLast>},
+      {"CumprodLastFloat", Cumprod<kF32, kF32, Over::kLast>},
+      {"CumprodFirstBfloat16", Cumprod<kBf16, kBf16, Over::kFirst>},
+      {"CumprodLastUint16OfFloat", Cumprod<kF32, ACL_UINT16, Over::kLast>},
+      {"InplaceCumprodFirstDouble", InplaceCumprod<kF64, Over::kFirst>},
+      {"InplaceCumprodLastFloat16", InplaceCumprod<kF16, Over::kLast>},
+      {"CummaxLastFloat", Cummax<kF32, kF32, ACL_INT64, Over::kLast>},
+      {"CummaxFirstUint8", Cummax<ACL_UINT8, ACL_UINT8, ACL_INT32, Over::kFirst>},
+      {"CumminFirstFloat16", Cummin<kF16, kF32, ACL_INT64, Over::kFirst>},
+      {"CumminLastInt64", Cummin<ACL_INT64, ACL_INT64, ACL_INT32, Over::kLast>},
       {"NormLastFloatOfOrder0", Norm<kF32, Over::kLast, 0>},
       {"NormFirstFloatOfOrder1", Norm<kF32, Over::kFirst, 1>},
       {"NormAllFloat16OfOrder2", Norm<kF16, Over::kAll, 2>},
