@@ -417,6 +417,12 @@ inline bool HasWeights(const OpSpec& spec, int argument) {
   });
 }
 
+// Whether results may have fewer elements than their tensors.
+inline bool SetsViews(const OpSpec& spec) {
+  return std::ranges::any_of(RulesOf(spec),
+                             [](const Rule& rule) { return rule.Is(rules::kSetByRun); });
+}
+
 // Whether elements are put into a tensor at places that others have, so that some may stay.
 inline bool PutsIntoPlaces(const OpSpec& spec, int argument) {
   for (const Rule& rule : RulesOf(spec)) {

@@ -17,14 +17,24 @@ inline Value Dense(StageList& list, const Value& value) {
   return DenseAs(list, value->dtype, value);
 }
 
-// Adds the stage that `plan` makes of the result, or of a dense one that is moved there.
+// Adds the stage that `plan` makes of the result, or of a dense one of a dtype that is moved there.
+template <class Plan>
+void AddDenseResultAs(StageList& list, aclDataType dtype, const Value& result, const Plan& plan) {
+  if (result->extent.elements == 0) return;
+  const bool is_it = result->extent.contiguous && result->dtype == dtype;
+  const Value written = is_it ? result : list.Temporary(dtype, result->shape);
+  list.Add(plan(written));
+  if (!is_it) list.Add(PlanMove(written, result));
+}
 template <class Plan>
 void AddDenseResult(StageList& list, const Value& result, const Plan& plan) {
-  if (result->extent.elements == 0) return;
-  const bool is_dense = result->extent.contiguous;
-  const Value written = is_dense ? result : list.Temporary(result->dtype, result->shape);
-  list.Add(plan(written));
-  if (!is_dense) list.Add(PlanMove(written, result));
+  AddDenseResultAs(list, result->dtype, result, plan);
+}
+
+// Where there is nothing to count or to search: all results are 0.
+inline void FinishWithZeros(StageList& list, const Value& result) {
+  list.Add(PlanFill(0, result));
+  list.Finish();
 }
 
 }  // namespace openaclnn

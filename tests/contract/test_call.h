@@ -13,6 +13,7 @@
 #include "engine/usual_dtype.h"
 #include "kinds/roles.h"
 #include "ops/attention/rotary_shape.h"
+#include "ops/index/unique_shape.h"
 #include "ops/lists/given_with.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/array.h"
@@ -72,8 +73,13 @@ class TestCall {
   // Whether it has a tensor that is read and written.
   bool IsInPlace() const;
   bool KeepsElements() const;  // a run changes no ordinary ones
-  // Whether elements of a tensor are read or written; a spec has no room for all names of some.
+  // Whether elements of a tensor are read or written; a spec has no room for all names of some, and
+  // some are written if a flag says so.
   bool Uses(int i) const {
+    for (const Rule& rule : spec().rules) {
+      const bool is_asked_for = rule.Is(rules::kPlacesOfRuns) || rule.Is(rules::kCountsOfRuns);
+      if (is_asked_for && rule.at[0] == i) return false;
+    }
     const std::string_view op = spec().name;
     const std::string of = name(i);
     const bool is_shape_alone =
@@ -90,9 +96,11 @@ class TestCall {
     }
     const bool is_rotated = std::ranges::any_of(
         spec().rules, [](const Rule& rule) { return rule.Is(rules::kSameButHeads); });
-    const bool is_filled = spec().name.starts_with("aclnnInplaceIndexFill");  // at places
+    // At places, or but for the first along an axis.
+    const bool is_in_parts = spec().name.starts_with("aclnnInplaceIndexFill") ||
+                             spec().name == "aclnnInplaceCumprod";
     return kind(i) == ArgumentKind::kInOut &&
-           (is_filled || IsOneElement(spec(), i) || spec().arguments[i].is_optional || is_rotated);
+           (is_in_parts || IsOneElement(spec(), i) || spec().arguments[i].is_optional || is_rotated);
   }
   // Whether a tensor is BOOL, whatever the others are.
   bool HasOwnDtype(int i) const { return openaclnn::HasOwnDtype(spec(), i); }

@@ -219,6 +219,7 @@ TEST(UniqueLayoutsTest, InAllLayouts) {
                               Array(ACL_INT64, {5})}};
   const std::vector<Array> plain = RunCall(call);
   for (const Layout& layout : InputLayouts()) {
+    if (layout.repeats) continue;  // of other elements
     Placement placement;
     placement.layouts = {&layout};
     EXPECT_TRUE(SameBits(RunCall(call, placement)[0], plain[0]));

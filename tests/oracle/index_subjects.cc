@@ -12,6 +12,7 @@ const Subjects& IndexSubjects() {
   static const Dtypes kScattered = {kReals + kComplex, {{"index", kPlaces}}};
   static const DtypeList kSearched = kIntegers + DtypeList{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE};
   static const DtypeList kWeights = kSearched + DtypeList{ACL_BOOL};
+  static const DtypeList kCounted = {ACL_FLOAT, ACL_DOUBLE, ACL_INT32, ACL_INT64};
   static const DtypeList kBinned = kIntegers + DtypeList{ACL_FLOAT, ACL_FLOAT16};
   static const DtypeList kNdUpdated =
       kFloats + DtypeList{ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_BOOL};
@@ -39,10 +40,8 @@ const Subjects& IndexSubjects() {
       {.name = "aclnnScatterNd",
        .dtypes = Dtypes{kFloats + DtypeList{ACL_BOOL}, {{"indices", kPlaces}}}},
       {.name = "aclnnBincount",
-       .dtypes = Dtypes{kWeights,
-                        {{"self", kIntegers},
-                         {"weights", kWeights},
-                         {"out", {ACL_FLOAT, ACL_DOUBLE, ACL_INT32, ACL_INT64}}}}},
+       .dtypes =
+           Dtypes{kCounted, {{"self", kIntegers}, {"weights", kWeights}, {"out", kCounted}}}},
       {.name = "aclnnHistc",
        .dtypes = Dtypes{kBinned, {{"self", {ACL_FLOAT, ACL_FLOAT16}}, {"out", kBinned}}}},
       {.name = "aclnnEmbedding", .dtypes = Dtypes{kReals + kComplex, {{"indices", kPlaces}}}},

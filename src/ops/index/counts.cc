@@ -20,24 +20,25 @@ void PlanBincount(const Call& call, Executor& executor) {
   const Value out = list.Given(kCountedOut);
   const int64_t bins = out->extent.elements;
   const bool has_weights = call.IsGiven(kCountedWeights);
-  const Value places = DenseAs(list, ACL_INT64, list.Given(kCountedSelf));
+  const Value self = list.Given(kCountedSelf);
+  if (self->extent.elements == 0) return FinishWithZeros(list, out);
+  const Value places = DenseAs(list, ACL_INT64, self);
   list.Add(PlanCheckIndices({.index = places,
                              .extent = bins,
                              .count_from_behind = false,
                              .name = NameIn(call, kCountedSelf)}));
-  const aclDataType wide = has_weights ? ACL_DOUBLE : ACL_INT64;
-  const bool is_it = out->dtype == wide && out->extent.contiguous;
-  const Value counts = is_it ? out : list.Temporary(wide, out->shape);
   if (has_weights) {
-    list.Add(PlanFill(0, counts));
     const Value weights = DenseAs(list, ACL_DOUBLE, list.Given(kCountedWeights));
-    list.Add(PlanReduced(
-        PlacesAlong(counts, {.index = places, .axis = 0, .strides = {1}}, places->shape, weights),
-        Reduce::kSum));
+    AddDenseResultAs(list, ACL_DOUBLE, out, [&](const Value& sums) {
+      list.Add(PlanFill(0, sums));
+      return PlanReduced(
+          PlacesAlong(sums, {.index = places, .axis = 0, .strides = {1}}, places->shape, weights),
+          Reduce::kSum);
+    });
   } else {
-    list.Add(PlanCounts(places, counts));
+    AddDenseResultAs(list, ACL_INT64, out,
+                     [&](const Value& counts) { return PlanCounts(places, counts); });
   }
-  if (counts.slot != out.slot) list.Add(PlanMove(counts, out));
   list.Finish();
 }
 
@@ -46,18 +47,19 @@ enum HistcArgument { kHistSelf, kHistBins, kHistMin, kHistMax, kHistOut };
 void PlanHistc(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value self = list.Given(kHistSelf), out = list.Given(kHistOut);
+  if (self->extent.elements == 0) return FinishWithZeros(list, out);
   const bool is_float = ClassOf(self->dtype) == DtypeClass::kFloat;
-  const bool is_it = out->dtype == ACL_INT64 && out->extent.contiguous;
   const Scalar &low = *call.At(kHistMin).scalar, &high = *call.At(kHistMax).scalar;
-  const Value counts = is_it ? out : list.Temporary(ACL_INT64, out->shape);
-  list.Add(PlanBinCounts({.elements = DenseAs(list, is_float ? ACL_FLOAT : ACL_INT64, self),
+  const Value elements = DenseAs(list, is_float ? ACL_FLOAT : ACL_INT64, self);
+  AddDenseResultAs(list, ACL_INT64, out, [&](const Value& counts) {
+    return PlanBinCounts({.elements = elements,
                           .counts = counts,
                           .low = static_cast<float>(RoundedTo(ACL_FLOAT, low)),
                           .high = static_cast<float>(RoundedTo(ACL_FLOAT, high)),
                           .low_integer = Truncated(ExactOf(low)),
                           .high_integer = Truncated(ExactOf(high)),
-                          .name = NameIn(call, kHistSelf)}));
-  if (counts.slot != out.slot) list.Add(PlanMove(counts, out));
+                          .name = NameIn(call, kHistSelf)});
+  });
   list.Finish();
 }
 

@@ -37,23 +37,24 @@ void AddSearch(const Call& call, StageList& list, const Value& rows, const Value
     list.Add(CheckOf(call, list, kSearchSorter, length, false));
     order = Dense(list, list.Given(kSearchSorter));
   }
-  const Value places = out->extent.contiguous ? out : list.Temporary(out->dtype, out->shape);
   const bool has_one_row = given->shape.size() == 1;
-  list.Add(PlanSearch({.rows = rows,
+  AddDenseResult(list, out, [&](const Value& places) {
+    return PlanSearch({.rows = rows,
                        .values = values,
                        .order = order,
                        .places = places,
                        .length = length,
                        .searches = has_one_row ? 1 : values->shape.back(),
                        .has_one_row = has_one_row,
-                       .after_equal = call.FlagAt(kSearchRight)}));
-  if (places.slot != out.slot) list.Add(PlanMove(places, out));
+                       .after_equal = call.FlagAt(kSearchRight)});
+  });
 }
 
 void PlanSearchOfTensor(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value rows = list.Given(kSearchRows), self = list.Given(kSearchSelf);
   if (self->extent.elements == 0) return list.Finish();
+  if (rows->extent.elements == 0) return FinishWithZeros(list, list.Given(kSearchOut));
   const aclDataType promoted = *Promote(rows->dtype, self->dtype);
   AddSearch(call, list, AsSearched(list, promoted, rows), AsSearched(list, promoted, self));
   list.Finish();
@@ -62,6 +63,7 @@ void PlanSearchOfTensor(const Call& call, Executor& executor) {
 void PlanSearchOfScalar(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value rows = list.Given(kSearchRows);
+  if (rows->extent.elements == 0) return FinishWithZeros(list, list.Given(kSearchOut));
   const Scalar& self = *call.At(kSearchSelf).scalar;
   const aclDataType promoted = *PromoteWithScalar(rows->dtype, self.dtype);
   const Value value = list.Temporary(promoted, {1});
