@@ -267,6 +267,42 @@ def erfc_ratio(degree, denominator_degree):
                scale=lambda a: min(mp.exp(a * a), mp.mpf(2) ** 36))
 
 
+def inverse_quotient(function, first, high, degree):
+    """(function(t) / t - 1) / t^2 for t^2 = z <= high, with the error of the function in units of t."""
+    def quotient(z):
+        t = mp.sqrt(z)
+        return first if z < mp.mpf(10) ** -12 else (function(t) / t - 1) / z
+    return fit(quotient, points(mp.mpf(0), mp.mpf(high), 60, 1), degree,
+               scale=lambda z: 1 / (z + mp.mpf("1e-3")), iterations=15)
+
+
+def erfc_series(degree, low="-1", k="3.75", largest="27.6"):
+    """(1 + 2 a) erfc(a) e^(a^2) as a polynomial in t - middle, t = (a - k) / (a + k), from the first terms
+    of Chebyshev's series. Of the constant one what double leaves is printed, too."""
+    mp.mp.dps = 60
+    k, low = mp.mpf(k), mp.mpf(low)
+    high = (mp.mpf(largest) - k) / (mp.mpf(largest) + k)
+    middle, half, count = mp.mpf(float((low + high) / 2)), (high - low) / 2, 80
+    angles = [mp.pi * (j + mp.mpf(1) / 2) / count for j in range(count)]
+    values = []
+    for angle in angles:
+        t = middle + half * mp.cos(angle)
+        a = k * (1 + t) / (1 - t)
+        values.append((1 + 2 * a) * mp.exp(a * a) * mp.erfc(a))
+    terms = [2 * sum(v * mp.cos(n * angle) for v, angle in zip(values, angles)) / count
+             for n in range(degree + 1)]
+    terms[0] /= 2
+    before, now, power = [mp.mpf(1)], [mp.mpf(0), mp.mpf(1)], [mp.mpf(0)] * (degree + 1)
+    for n, term in enumerate(terms):
+        for i, c in enumerate(before):
+            power[i] += term * c
+        after = [mp.mpf(0)] + [2 * c for c in now]
+        before, now = now, [c - (before[i] if i < len(before) else 0) for i, c in enumerate(after)]
+    power = [c / half**i for i, c in enumerate(power)]
+    print("erfc(a) (1 + 2 a) e^(a^2): middle", repr(float(middle)), "left of the first",
+          repr(float(power[0] - mp.mpf(float(power[0])))), [float(c) for c in power])
+
+
 if __name__ == "__main__":
     print("fraction of the exponent at the root of gelu by tanh:", mp.nstr(TANH_FRACTION, 25))
     show("2^f, degree 6", exp2_through_root(6, TANH_FRACTION))
@@ -292,3 +328,6 @@ if __name__ == "__main__":
     print("center:", repr(center), " its erf:", repr(float(mp.erf(center))))
     show("erf beside it, degree 15", erf_beside(center, 14))
     show("erfc(a) e^(a^2), 6 / 6", erfc_ratio(6, 6))
+    show("atan(t) / t, degree 11", inverse_quotient(mp.atan, -mp.mpf(1) / 3, "0.17158", 10))
+    show("asin(t) / t, degree 13", inverse_quotient(mp.asin, mp.mpf(1) / 6, "0.25", 12))
+    erfc_series(24)

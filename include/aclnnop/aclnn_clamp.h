@@ -1,12 +1,11 @@
 // aclnnClamp, aclnnClampMin, aclnnClampMax: what is beyond a bound becomes the bound; and the last
-// of them in place.
+// of them in place. The second and the third with tensors of bounds, too.
 //
 //   t = self < clipValueMin ? clipValueMin : self
 //   out = t > clipValueMax ? clipValueMax : t
 //
 // The general rules are in aclnnop/conventions.h.
-// Not here yet: aclnnClampTensor, aclnnClampMinTensor, aclnnClampMaxTensor,
-// aclnnInplaceClampMinTensor, aclnnInplaceClampMaxTensor.
+// Not here yet: aclnnClampTensor.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_CLAMP_H_
 #define OPENACLNN_ACLNNOP_ACLNN_CLAMP_H_
 
@@ -121,6 +120,108 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceClampMaxGetWorkspaceSize(const aclTe
 // Queues the run. The arguments are those of aclnnClampMax.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceClampMax(void* workspace, uint64_t workspaceSize,
                                                      aclOpExecutor* executor, aclrtStream stream);
+
+// The same with tensors of bounds. aclnnClampMinTensor is
+//
+//   out = self < clipValueMin ? clipValueMin : self
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the numbers. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32 or INT64; rank
+//   at most 8.
+// clipValueMin: the lower bounds. One of the same dtypes or BOOL. self and clipValueMin promote
+//   (rule 6) and broadcast (rule 5).
+// out: receives the bounded numbers. One of the same dtypes as self: of integers only if the
+//   operands promote to integers; of the shape to which they broadcast. May be an input that has
+//   its dtype and shape.
+// workspaceSize: receives the bytes of workspace to pass to aclnnClampMinTensor; currently 0.
+// executor: receives the executor.
+//
+// Special values. NaN in either gives NaN. With zeros of both signs the result is +0, in either
+// order.
+// Accuracy: exact; operands of several dtypes are compared as they are, and a number that is not
+// of out's dtype is rounded once, as by aclnnCast.
+// Products: Ascend910, Ascend910B, Ascend910_93 and Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnClampMinTensorGetWorkspaceSize(const aclTensor* self,
+                                                                    const aclTensor* clipValueMin,
+                                                                    aclTensor* out,
+                                                                    uint64_t* workspaceSize,
+                                                                    aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnClamp.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnClampMinTensor(void* workspace, uint64_t workspaceSize,
+                                                    aclOpExecutor* executor,
+                                                    const aclrtStream stream);
+
+// Checks the arguments and prepares a run in place. None may be null (161001).
+//
+// selfRef: the numbers, which the bounded ones replace. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8,
+//   UINT8, INT16, INT32 or INT64; rank at most 8.
+// clipValueMin: the lower bounds. One of the same dtypes or BOOL. selfRef and clipValueMin
+//   promote (rule 6); broadcasts to the shape of selfRef (rule 5).
+// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceClampMinTensor; currently
+//   0.
+// executor: receives the executor.
+//
+// Special values, accuracy and products are those of aclnnClampMinTensor.
+ACL_FUNC_VISIBILITY aclnnStatus
+aclnnInplaceClampMinTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* clipValueMin,
+                                           uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnClamp.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceClampMinTensor(void* workspace, uint64_t workspaceSize,
+                                                           aclOpExecutor* executor,
+                                                           const aclrtStream stream);
+
+// aclnnClampMaxTensor is
+//
+//   out = self > max ? max : self
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the numbers. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32 or INT64; rank
+//   at most 8.
+// max: the upper bounds. One of the same dtypes or BOOL. self and max promote (rule 6) and
+//   broadcast (rule 5).
+// out: receives the bounded numbers. One of the same dtypes as self: of integers only if the
+//   operands promote to integers; of the shape to which they broadcast. May be an input that has
+//   its dtype and shape.
+// workspaceSize: receives the bytes of workspace to pass to aclnnClampMaxTensor; currently 0.
+// executor: receives the executor.
+//
+// Special values. NaN in either gives NaN. With zeros of both signs the result is -0, in either
+// order.
+// Accuracy: exact; operands of several dtypes are compared as they are, and a number that is not
+// of out's dtype is rounded once, as by aclnnCast.
+// Products: all.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnClampMaxTensorGetWorkspaceSize(const aclTensor* self,
+                                                                    const aclTensor* max,
+                                                                    aclTensor* out,
+                                                                    uint64_t* workspaceSize,
+                                                                    aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnClamp.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnClampMaxTensor(void* workspace, uint64_t workspaceSize,
+                                                    aclOpExecutor* executor, aclrtStream stream);
+
+// Checks the arguments and prepares a run in place. None may be null (161001).
+//
+// selfRef: the numbers, which the bounded ones replace. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8,
+//   UINT8, INT16, INT32 or INT64; rank at most 8.
+// max: the upper bounds. One of the same dtypes or BOOL. selfRef and max promote (rule 6);
+//   broadcasts to the shape of selfRef (rule 5).
+// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceClampMaxTensor; currently
+//   0.
+// executor: receives the executor.
+//
+// Special values, accuracy and products are those of aclnnClampMaxTensor.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceClampMaxTensorGetWorkspaceSize(
+    aclTensor* selfRef, const aclTensor* max, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnClamp.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceClampMaxTensor(void* workspace, uint64_t workspaceSize,
+                                                           aclOpExecutor* executor,
+                                                           aclrtStream stream);
 
 #ifdef __cplusplus
 }

@@ -12,6 +12,7 @@
 #include "tests/ops/harness/function.h"
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/definitions.h"
+#include "tests/oracle/functions.h"
 
 namespace openaclnn::test {
 namespace {
@@ -19,6 +20,8 @@ namespace {
 constexpr Accuracy kRounded = {.ulp = 0.5, .double_ulp = 0.5};
 constexpr Accuracy kRoundedNearly = {.ulp = 0.501, .double_ulp = 0.501};
 constexpr Accuracy kOneUlp = {.ulp = 1, .double_ulp = 1};
+// Results that are computed in double, for FLOAT too.
+constexpr Accuracy WithinInDouble(double ulp) { return {.ulp = 0.501, .double_ulp = ulp}; }
 constexpr double kHalfPi = 1.5707963267948966;
 
 constexpr aclDataType kFloats[] = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE};
@@ -47,6 +50,20 @@ const Unary kUnaries[] = {
     {"aclnnSin", &oracle::kSin, kOneUlp},
     {"aclnnCos", &oracle::kCos, kOneUlp},
     {"aclnnErf", &oracle::kErf, kOneUlp, {ACL_BOOL, ACL_INT64}},
+    {"aclnnLog1p", &oracle::kLog1p, WithinInDouble(2)},
+    {"aclnnLog2", &oracle::kLog2, WithinInDouble(1)},
+    {"aclnnExp2", &oracle::kExp2, WithinInDouble(1)},
+    {"aclnnErfc", &oracle::kErfc, WithinInDouble(4), {ACL_BOOL, ACL_INT64}},
+    {"aclnnTan", &oracle::kTan, WithinInDouble(3)},
+    {"aclnnSinc", &oracle::kSinc, WithinInDouble(3)},
+    {"aclnnSinh", &oracle::kSinh, WithinInDouble(3)},
+    {"aclnnCosh", &oracle::kCosh, WithinInDouble(3)},
+    {"aclnnAsin", &oracle::kAsin, WithinInDouble(3)},
+    {"aclnnAcos", &oracle::kAcos, WithinInDouble(3)},
+    {"aclnnAtan", &oracle::kAtan, WithinInDouble(3)},
+    {"aclnnAsinh", &oracle::kAsinh, WithinInDouble(3)},
+    {"aclnnAcosh", &oracle::kAcosh, WithinInDouble(3)},
+    {"aclnnAtanh", &oracle::kAtanh, WithinInDouble(3)},
 };
 
 // All exponents.
@@ -122,7 +139,7 @@ TEST(UnaryTest, SinAndCosBesideTheirZeros) {
     for (const double x : Around(ACL_DOUBLE, k * kHalfPi)) doubles.push_back(x);
   }
   for (const Unary& unary : kUnaries) {
-    if (unary.name != "aclnnSin" && unary.name != "aclnnCos") continue;
+    if (unary.name != "aclnnSin" && unary.name != "aclnnCos" && unary.name != "aclnnTan") continue;
     SCOPED_TRACE(std::string(unary.name));
     ExpectFunctionAt(unary.function(), {ArrayOf(ACL_FLOAT, floats)}, ACL_FLOAT, ACL_FLOAT);
     ExpectFunctionAt(unary.function(), {ArrayOf(ACL_DOUBLE, doubles)}, ACL_DOUBLE, ACL_DOUBLE);

@@ -13,6 +13,8 @@
 namespace openaclnn {
 
 const Kernel* ClampKernel();
+const Kernel* MaximumKernel();
+const Kernel* MinimumKernel();
 
 namespace {
 
@@ -82,6 +84,23 @@ void SetBounds(std::span<const Argument> arguments, Params& params) {
   if (params.i[2] == Integers::min()) params.i[1] = params.i[3];
 }
 
+constexpr OpSpec ClampedBy(std::string_view name, std::string_view formula, std::string_view bound,
+                           Chips chips, Kernels::Get kernel) {
+  return {
+      .name = name,
+      .formula = formula,
+      .arguments = {Input("self"), Input(bound), Output("out")},
+      .rules = {DtypeIn("self", kClampedDtypes), DtypeIn("out", kClampedDtypes),
+                DtypeIn(bound, kRealDtypes), PromotesInto("self", bound, kClampedDtypes),
+                PromotedCastable("out", "self", bound), MaxRank(8), Broadcasts("self", bound),
+                BroadcastShape("out", "self", bound)},
+      .chips = chips,
+      .operands = {"self", bound},
+      .results = {"out"},
+      .work = Elementwise({.kernels = {kernel}, .comparison = Comparison::kChooses}),
+  };
+}
+
 }  // namespace
 
 constexpr OpSpec kClampSpec = Resolved({
@@ -134,9 +153,24 @@ constexpr OpSpec kClampMaxSpec = Resolved({
 
 constexpr OpSpec kInplaceClampMaxSpec = InPlace(kClampMaxSpec, "aclnnInplaceClampMax");
 
+constexpr OpSpec kClampMinTensorSpec =
+    Resolved(ClampedBy("aclnnClampMinTensor", "out = self < clipValueMin ? clipValueMin : self",
+                       "clipValueMin", kAllBut310P, MaximumKernel));
+constexpr OpSpec kInplaceClampMinTensorSpec =
+    InPlace(kClampMinTensorSpec, "aclnnInplaceClampMinTensor");
+
+constexpr OpSpec kClampMaxTensorSpec = Resolved(ClampedBy(
+    "aclnnClampMaxTensor", "out = self > max ? max : self", "max", kAllChips, MinimumKernel));
+constexpr OpSpec kInplaceClampMaxTensorSpec =
+    InPlace(kClampMaxTensorSpec, "aclnnInplaceClampMaxTensor");
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Clamp, const aclTensor*, const aclScalar*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(ClampMin, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(ClampMax, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceClampMax, const aclTensor*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(ClampMinTensor, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceClampMinTensor, aclTensor*, const aclTensor*);
+OPENACLNN_C_FUNCTIONS(ClampMaxTensor, const aclTensor*, const aclTensor*, aclTensor*);
+OPENACLNN_C_FUNCTIONS(InplaceClampMaxTensor, aclTensor*, const aclTensor*);

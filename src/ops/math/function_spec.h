@@ -7,15 +7,19 @@
 
 namespace openaclnn {
 
+inline constexpr Chips kAllBut950{Chip::kAscend310P, Chip::kAscend910, Chip::kAscend910B,
+                                  Chip::kAscend910_93};
+
 constexpr OpSpec FunctionSpec(std::string_view name, std::string_view formula, DtypeSet dtypes,
-                              Kernels::Get kernel, std::string_view input = "self") {
+                              Kernels::Get kernel, std::string_view input = "self",
+                              Chips chips = kAllChips) {
   return {
       .name = name,
       .formula = formula,
       .arguments = {Input(input), Output("out")},
       .rules = {DtypeIn(input, dtypes), DtypeIn("out", kFloatAndDoubleDtypes), MaxRank(8),
                 SameShape("out", input)},
-      .chips = kAllChips,
+      .chips = chips,
       .operands = {input},
       .results = {"out"},
       .work = Elementwise({.kernels = {kernel}, .wide_integers = true}),

@@ -82,6 +82,18 @@ struct LerpOfHalves : Lerp<float> {
   }
 };
 
+// The same with a weight for each element.
+struct LerpByWeights {
+  static constexpr int kCost = 200;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y, F weight) const {
+    const F way = y - x;
+    const F from_start = Fma(weight, way, x), from_end = Fnma(way, F(1) - weight, y);
+    return Select(Abs(weight) < F(0.5f), from_start, from_end);
+  }
+};
+
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

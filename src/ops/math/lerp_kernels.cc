@@ -7,11 +7,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 const Kernel* LerpKernel() { return ElementwiseKernel<Lerp<float>, LerpOfHalves, Lerp<double>>(); }
+const Kernel* LerpByWeightsKernel() { return ElementwiseKernel<InDouble<LerpByWeights>>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace openaclnn {
 OPENACLNN_EXPORT_KERNEL(LerpKernel);
+OPENACLNN_EXPORT_KERNEL(LerpByWeightsKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE

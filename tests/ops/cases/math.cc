@@ -210,10 +210,51 @@ OperatorCall Sin(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnSin", shape, seed);
 }
 
+template <aclDataType self, aclDataType out>
+OperatorCall Log1p(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnLog1p", shape, seed);
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Tan(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnTan", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Atan2(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnAtan2", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall XLogY(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnXLogYTensor", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Fmod(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnFmodTensor", shape, seed);
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall Signbit(const Shape& shape, uint32_t seed) {
+  return Unary<self, out>("aclnnSignbit", shape, seed);
+}
+
 }  // namespace
 
 std::vector<Case> MathCases() {
   return {
+      {"Log1pFloat", Log1p<kF32, kF32>},
+      {"Log1pFloat16OfInt32", Log1p<ACL_INT32, kF16>},
+      {"TanBfloat16", Tan<kBf16, kBf16>},
+      {"TanDoubleOfInt64", Tan<ACL_INT64, kF64>},
+      {"Atan2Float", Atan2<kF32, kF32, kF32>},
+      {"Atan2Float16OfInt32", Atan2<ACL_INT32, kF16, kF16>},
+      {"XLogYFloatOfBool", XLogY<ACL_BOOL, kF32, kF32>},
+      {"FmodFloat16", Fmod<kF16, kF16, kF16>},
+      {"FmodInt32OfUint8", Fmod<ACL_UINT8, ACL_INT32, ACL_INT32>},
+      {"SignbitBoolOfFloat", Signbit<kF32, ACL_BOOL>},
+      {"SignbitInt8OfUint64", Signbit<ACL_UINT64, ACL_INT8>},
       {"ExpFloat", Exp<kF32, kF32>},
       {"ExpFloat16OfBool", Exp<ACL_BOOL, kF16>},
       {"SqrtBfloat16OfFloat", Sqrt<kF32, kBf16>},

@@ -1,0 +1,65 @@
+// aclnnTan: the tangent; and the same in place.
+//
+//   out = tan(self)
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_TAN_H_
+#define OPENACLNN_ACLNNOP_ACLNN_TAN_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null (161001).
+//
+// self: the angle in radians. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64
+//   or BOOL; rank at most 8.
+// out: receives the result. FLOAT16, BFLOAT16, FLOAT or DOUBLE; of the shape of self. May be self
+//   if it has its dtype.
+// workspaceSize: receives the bytes of workspace to pass to aclnnTan; currently 0.
+// executor: receives the executor.
+//
+// Integers and BOOL are read as the numbers that they are, exactly up to 2^53; with a DOUBLE out
+// they are computed with in double.
+//
+// Special values. A zero gives itself, inf and -inf NaN, NaN NaN.
+// Accuracy: within 0.501 ULP in FLOAT and 3 ULP in DOUBLE; results in FLOAT16 and BFLOAT16 are
+// correctly rounded. This holds for every finite argument, however large.
+// Products: Ascend310P, Ascend910, Ascend910B and Ascend910_93.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnTanGetWorkspaceSize(const aclTensor* self, aclTensor* out,
+                                                         uint64_t* workspaceSize,
+                                                         aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnTan(void* workspace, uint64_t workspaceSize,
+                                         aclOpExecutor* executor, const aclrtStream stream);
+
+// Checks the arguments and prepares a run in place. None may be null (161001).
+//
+// selfRef: the angle in radians, which the result replaces. FLOAT16, BFLOAT16, FLOAT or DOUBLE;
+//   rank at most 8.
+// workspaceSize: receives the bytes of workspace to pass to aclnnInplaceTan; currently 0.
+// executor: receives the executor.
+//
+// Special values, accuracy and products are those of aclnnTan.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceTanGetWorkspaceSize(const aclTensor* selfRef,
+                                                                uint64_t* workspaceSize,
+                                                                aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnTan.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceTan(void* workspace, uint64_t workspaceSize,
+                                                aclOpExecutor* executor, const aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_TAN_H_
