@@ -24,11 +24,11 @@ TEST_P(ConcurrencyTest, SeveralThreadsDoNotDisturbEachOther) {
       TestCall call = MakeCall();
       for (const int i : call.Inputs()) {
         if (call.tensor(i).dtype != ACL_FLOAT) continue;  // indices
-        std::fill_n(call.Floats(i), 24, 0.5f + 0.03125f * static_cast<float>(thread));
+        std::fill_n(call.Floats(i), 24, call.Usual() + 0.03125f * static_cast<float>(thread));
       }
       std::vector<float> expected;
       for (int round = 0; round < 50; ++round) {
-        for (const int i : call.Outputs()) std::fill_n(call.Floats(i), 24, 0.75f);
+        for (const int i : call.Outputs()) std::fill_n(call.Floats(i), 24, call.Usual() + 0.25f);
         ASSERT_EQ(call.Run(call.Plan(), stream), ACLNN_SUCCESS) << TakeMessage();
         ASSERT_EQ(aclrtSynchronizeStream(stream), 0);
         std::vector<float> results;

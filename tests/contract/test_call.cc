@@ -50,8 +50,8 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     memory_[i].resize(kMemory);
     const bool of_indices = IsOfIndices(spec(), static_cast<int>(i));  // all 0
     for (size_t at = 0; at < kMemory && !of_indices; at += sizeof(float)) {
-      const float half = 0.5f;
-      std::memcpy(&memory_[i][at], &half, sizeof(half));
+      const float usual = Usual();
+      std::memcpy(&memory_[i][at], &usual, sizeof(usual));
     }
     recipes_[i].data = memory_[i].data();
     recipes_[i].dtype = UsualDtype(spec(), static_cast<int>(i), ACL_FLOAT);
@@ -65,6 +65,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   if (HasFixedRank()) SetShapes({2, 3, 4});
   // An upper bound alone, in place, is below what tests fill tensors with, and so seen.
   if (spec().name == "aclnnInplaceClampMax") numbers_[1] = -1000;
+  if (spec().name == "aclnnInplaceClampMaxTensor") std::fill_n(Floats(1), 24, -1000.0f);
   // Nothing of a tensor is left where its triangle is beyond a corner.
   if (spec().name == "aclnnInplaceTriu") numbers_[1] = 100;
   if (spec().name == "aclnnInplaceTril") numbers_[1] = -100;

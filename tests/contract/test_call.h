@@ -49,7 +49,7 @@ struct Planned {
 
 // By default all tensors but those with a dtype of their own are FLOAT, of shape [2, 3, 4] or what
 // a channel weight, or a tensor next to one that is cut in two, needs next to it; axes are the last
-// one; in memory of their own that is filled with 0.5; scalars are FLOAT.
+// one; in memory of their own that is filled with Usual(); scalars are FLOAT.
 class TestCall {
  public:
   explicit TestCall(const Operator& entry);
@@ -65,6 +65,8 @@ class TestCall {
   bool IsTensor(int i) const {
     return (spec().arguments[i].IsTensor() || IsList(i)) && !IsUsuallyNull(spec(), i);
   }
+  // 0.5, or a number that the operator is for.
+  float Usual() const { return spec().name.ends_with("Acosh") ? 1.5f : 0.5f; }
   int IndexOf(std::string_view argument) const { return spec().IndexOf(argument); }
   std::vector<int> Tensors() const;
   std::vector<int> Inputs() const;

@@ -33,11 +33,6 @@ T RestOfQuotient(T x, T y) {
   return std::fmod(x, y);
 }
 
-const Real& LogOf(double base) {
-  static const Real two = Log(Real(2)), ten = Log(Real(10));
-  return base == 2 ? two : ten;
-}
-
 // The angle of (x, y), both finite and x not 0: what double knows of it, and what is left, whose
 // cube is below 2^-150 of it.
 Real AngleOf(const Real& y, const Real& x) {
@@ -69,10 +64,10 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 const Definition kLog1p = {.exact = [](double x) { return Log1p(Real(x)); },
                            .fast = []<class T>(T x) -> T { return std::log1p(x); }};
 
-const Definition kLog2 = {.exact = [](double x) { return Log(Real(x)) / LogOf(2); },
+const Definition kLog2 = {.exact = [](double x) { return Log2(Real(x)); },
                           .fast = []<class T>(T x) -> T { return std::log2(x); }};
 
-const Definition kLog10 = {.exact = [](double x) { return Log(Real(x)) / LogOf(10); },
+const Definition kLog10 = {.exact = [](double x) { return Log10(Real(x)); },
                            .fast = []<class T>(T x) -> T { return std::log10(x); }};
 
 const Definition kExp2 = {

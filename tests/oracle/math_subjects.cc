@@ -1051,7 +1051,8 @@ const Subjects& MathSubjects() {
                     .pytorch = "torch.clamp_max(g, x, out=o)"}},
        .dtypes = Dtypes{kSummed, {{"self", kSummed}, {"max", kReals}, {"out", kFloats4}}},
        .in_place_dtypes = Dtypes{kSummed, {{"selfRef", kFloats4}, {"max", kReals}}}},
-      {.name = "aclnnSignbit", .dtypes = Dtypes{kCompared, {{"self", kReals}, {"out", kCompared}}}},
+      {.name = "aclnnSignbit",
+       .dtypes = Dtypes{kCompared, {{"self", kReals + kUnsigned}, {"out", kCompared}}}},
   };
   return subjects;
 }

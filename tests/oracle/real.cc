@@ -74,6 +74,8 @@ Real Log1p(const Real& a) { return Real::Of(mpfr_log1p, a); }
 Real Erf(const Real& a) { return Real::Of(mpfr_erf, a); }
 Real Erfc(const Real& a) { return Real::Of(mpfr_erfc, a); }
 Real Log(const Real& a) { return Real::Of(mpfr_log, a); }
+Real Log2(const Real& a) { return Real::Of(mpfr_log2, a); }
+Real Log10(const Real& a) { return Real::Of(mpfr_log10, a); }
 Real Sin(const Real& a) { return Real::Of(mpfr_sin, a); }
 Real Cos(const Real& a) { return Real::Of(mpfr_cos, a); }
 Real Tanh(const Real& a) { return Real::Of(mpfr_tanh, a); }

@@ -33,6 +33,8 @@ class Real {
   friend Real Erf(const Real& a);
   friend Real Erfc(const Real& a);
   friend Real Log(const Real& a);
+  friend Real Log2(const Real& a);
+  friend Real Log10(const Real& a);
   friend Real Sin(const Real& a);
   friend Real Cos(const Real& a);
   friend Real Tanh(const Real& a);

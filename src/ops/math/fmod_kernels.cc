@@ -18,7 +18,7 @@ const Kernel* FmodByNumberKernel() {
 }
 const Kernel* FracKernel() { return ElementwiseKernel<Frac, Frac, void, NoFraction>(); }
 const Kernel* SignbitKernel() {
-  return ElementwiseKernel<SignBit, void, SignBit, SignBitOfIntegers>();
+  return ElementwiseKernel<SignBit, SignBit, SignBit, SignBitOfIntegers>();
 }
 }  // namespace openaclnn::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

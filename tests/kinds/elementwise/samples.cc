@@ -86,10 +86,12 @@ const Operands& OperandsOf(aclDataType dtype, Extent extent) {
 }
 
 bool IsGradient(std::string_view name) {
-  return name.starts_with("grad") || name == "dy" || name == "yGrad" || name == "tensor2";
+  return name.starts_with("grad") || name == "dy" || name == "yGrad" || name == "tensor2" ||
+         name == "weight";
 }
 bool IsOther(std::string_view name) {
-  return name == "other" || name == "tensor1" || name == "end";
+  return name == "other" || name == "tensor1" || name == "end" || name == "clipValueMin" ||
+         name == "max";
 }
 
 // Rows of two: the first half goes through the values with another one in the second.
