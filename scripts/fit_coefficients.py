@@ -278,7 +278,7 @@ def inverse_quotient(function, first, high, degree):
 
 def erfc_series(degree, low="-1", k="3.75", largest="27.6"):
     """(1 + 2 a) erfc(a) e^(a^2) as a polynomial in t - middle, t = (a - k) / (a + k), from the first terms
-    of Chebyshev's series. Of the constant one what double leaves is printed, too."""
+    of Chebyshev's series. What double leaves of the constant one is printed, too."""
     mp.mp.dps = 60
     k, low = mp.mpf(k), mp.mpf(low)
     high = (mp.mpf(largest) - k) / (mp.mpf(largest) + k)

@@ -22,7 +22,7 @@ extern "C" {
 // workspaceSize: receives the bytes of workspace to pass to aclnnLerp; currently 0.
 // executor: receives the executor.
 //
-// Special values. A weight of 0 gives self and one of 1 gives end if both are finite, but for the
+// Special values. A weight of 0 gives self and one of 1 gives end if both are finite, except the
 // sign of a zero. NaN in any gives NaN.
 // Accuracy: rounded once from double, so within 0.501 ULP in FLOAT and 2^-50 of weight * (end -
 // self). From weights of 1/2 on it is end - (end - self) * (1 - weight).

@@ -16,8 +16,8 @@ extern "C" {
 //
 // self: the argument. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32, INT64 or BOOL;
 //   rank at most 8.
-// out: receives the result. The dtype of self; FLOAT where self has integers or BOOL. Of the
-//   shape of self. May be self if it has its dtype.
+// out: receives the result. The dtype of self, or FLOAT where self has integers or BOOL; the shape
+//   of self. May be self if it has its dtype.
 // workspaceSize: receives the bytes of workspace to pass to aclnnLog10; currently 0.
 // executor: receives the executor.
 //

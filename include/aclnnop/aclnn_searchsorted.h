@@ -18,7 +18,7 @@ extern "C" {
 // Checks the arguments and prepares a run. None but sorter may be null (161001).
 //
 // sortedSequence: rows in order, along the last axis. FLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16,
-//   INT32 or INT64; rank 1, or of the shape of self but for the last axis.
+//   INT32 or INT64; rank 1, or of the shape of self except the last axis.
 // self: what to look for in its row, or in the only one. One of the dtypes of sortedSequence; rank
 //   at most 8.
 // outInt32: whether out is INT32 rather than INT64.

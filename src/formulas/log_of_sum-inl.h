@@ -40,7 +40,7 @@ OPENACLNN_INLINE F LogOfSum(F a, F a_low, F more) {
   return LogOfReduced(n + more, f);
 }
 
-// log(1 + s) for s from -1 + 2^-53 on, finite: within 1.5 ULP. Of -0 it is 0.
+// log(1 + s) for s from -1 + 2^-53 on, finite: within 1.5 ULP. That of -0 is 0.
 template <class F>
 OPENACLNN_INLINE F LogOfOneAnd(F s) {
   const F sum = F(1) + s;

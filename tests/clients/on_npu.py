@@ -47,3 +47,34 @@ def assert_close(there, here, limit):
     assert torch.equal(*special)
     error = ulps(actual[finite], here[finite])
     assert error <= limit
+
+
+def placed(inputs, device, dtype):
+    """What a model is given, on a device, with numbers of a dtype."""
+
+    def place(value):
+        if not torch.is_tensor(value):
+            return value
+        return value.to(device, dtype if value.is_floating_point() else None)
+
+    return {name: place(value) for name, value in inputs.items()}
+
+
+def step(model, inputs, device, dtype):
+    """The loss of a model, and the gradients of all its weights in a row."""
+    model = model.to(device, dtype).train()
+    loss = model(**placed(inputs, device, dtype)).loss
+    loss.backward()
+    gradients = [p.grad.double().cpu().flatten() for p in model.parameters() if p.grad is not None]
+    return loss.item(), torch.cat(gradients)
+
+
+def assert_step_is_that_of_the_cpu(make, inputs, make_exact=None):
+    """Compares what npu:0 gives with what the CPU gives in double, and allows twice the error that
+    the CPU has in float. make_exact() makes the model in a form that runs in double."""
+    exact, exact_gradient = step((make_exact or make)(), inputs, "cpu", torch.double)
+    here, here_gradient = step(make(), inputs, "cpu", torch.float)
+    there, there_gradient = step(make(), inputs, "npu:0", torch.float)
+    assert abs(there - exact) <= 2 * abs(here - exact) + 1e-6 * exact
+    allowed = 2 * (here_gradient - exact_gradient).norm() + 1e-6 * exact_gradient.norm()
+    assert (there_gradient - exact_gradient).norm() <= allowed

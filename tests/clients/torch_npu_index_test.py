@@ -3,9 +3,9 @@ from PyPI, on this library: run by tests/clients/run."""
 
 import pytest
 import torch
-from on_npu import FLOATS, INTEGERS, numbers
+from on_npu import FLOATS, INTEGERS, numbers, ulps
 
-pytest.importorskip("torch_npu")
+torch_npu = pytest.importorskip("torch_npu")
 
 
 def places(shape: tuple[int, ...], below: int, seed: int = 3) -> torch.Tensor:
@@ -98,3 +98,86 @@ def test_masked(dtype):
     source = torch.arange(120).to(dtype)
     there = table.npu().masked_scatter_(mask.npu(), source.npu())
     assert torch.equal(there.cpu(), table.clone().masked_scatter_(mask, source))
+
+
+@pytest.mark.parametrize("dtype", [torch.float, torch.half, torch.bfloat16, torch.int32])
+def test_scans(dtype):
+    x = numbers(torch.float, 1, -1.5, 1.5).to(dtype)
+    for dim in range(3):
+        for function in (torch.cummax, torch.cummin):
+            there, here = function(x.npu(), dim), function(x, dim)
+            assert torch.equal(there.values.cpu(), here.values)
+            assert torch.equal(there.indices.cpu(), here.indices)
+    products = torch.cumprod(x[:4].npu(), 0).cpu()
+    exact = torch.cumprod(x[:4].double(), 0)
+    if dtype.is_floating_point:
+        assert ulps(products, exact) <= 0.501
+    else:
+        assert torch.equal(products.double(), exact)
+
+
+def test_classes_become_rows():
+    classes = places((4, 7), 9)
+    there = torch.nn.functional.one_hot(classes.npu(), 9)
+    assert torch.equal(there.cpu(), torch.nn.functional.one_hot(classes, 9))
+
+
+@pytest.mark.parametrize("dtype", [torch.float, torch.half, torch.int32])
+@pytest.mark.parametrize("right", [False, True])
+def test_searched(dtype, right):
+    rows = numbers(torch.float, 1)[:, :, 0].to(dtype)
+    rows, order = rows.sort(dim=1)
+    values = numbers(torch.float, 2)[:, :, 0].to(dtype)
+    for out_int32 in (False, True):
+        options = {"right": right, "out_int32": out_int32}
+        there = torch.searchsorted(rows.npu(), values.npu(), **options)
+        assert torch.equal(there.cpu(), torch.searchsorted(rows, values, **options))
+    there = torch.searchsorted(rows[0].npu(), values.npu(), right=right)
+    assert torch.equal(there.cpu(), torch.searchsorted(rows[0], values, right=right))
+    there = torch.searchsorted(rows[0].npu(), 0.5, right=right)
+    assert torch.equal(there.cpu(), torch.searchsorted(rows[0], 0.5, right=right))
+    mixed = torch.empty_like(rows).scatter_(1, order, rows)
+    there = torch.searchsorted(mixed.npu(), values.npu(), sorter=order.npu(), right=right)
+    assert torch.equal(there.cpu(), torch.searchsorted(rows, values, right=right))
+
+
+def test_counted():
+    classes, weights = places((500,), 9), numbers(torch.float, 1).reshape(-1)[:500]
+    assert torch.equal(torch.bincount(classes.npu()).cpu(), torch.bincount(classes))
+    there = torch.bincount(classes.npu(), minlength=20).cpu()
+    assert torch.equal(there, torch.bincount(classes, minlength=20))
+    there = torch.bincount(classes.npu(), weights.npu()).cpu()
+    exact = torch.bincount(classes, weights.double())
+    torch.testing.assert_close(there.double(), exact, rtol=1e-6, atol=0)
+    x = numbers(torch.float, 2)
+    for low, high in ((0, 0), (-2, 3)):
+        there = torch.histc(x.npu(), 7, low, high)
+        assert torch.equal(there.cpu(), torch.histc(x, 7, low, high))
+
+
+@pytest.mark.parametrize("dtype", [torch.float, torch.half, torch.int32, torch.int64])
+def test_equal_elements_once(dtype):
+    x = places((6, 90), 11).to(dtype)
+    options = {"return_inverse": True, "return_counts": True}
+    for there, here in zip(torch.unique(x.npu(), **options), torch.unique(x, **options)):
+        assert torch.equal(there.cpu(), here)
+    values, inverse = torch._unique(x.npu(), True, True)
+    assert torch.equal(values.cpu()[inverse.cpu()], x)
+    for dim in (None, 0, 1):
+        rows = x.div(6, rounding_mode="floor").to(dtype)
+        there = torch.unique_consecutive(rows.npu(), **options, dim=dim)
+        here = torch.unique_consecutive(rows, **options, dim=dim)
+        for one, other in zip(there, here):
+            assert torch.equal(one.cpu(), other)
+
+
+def test_blocks_put():
+    table, blocks = numbers(torch.float, 1)[0], numbers(torch.float, 2)[0, :2]
+    index = torch.tensor([[30], [4]])
+    expected = table.clone()
+    expected[index[:, 0]] = blocks
+    there = table.npu()
+    torch_npu.npu_scatter_nd_update_(there, index.npu(), blocks.npu())
+    assert torch.equal(there.cpu(), expected)
+    there = torch_npu.npu_scatter_nd_update(table.npu(), index.npu(), blocks.npu())
+    assert torch.equal(there.cpu(), expected)

@@ -19,6 +19,23 @@ UNARY = {
     "sin": (torch.sin, -100, 100),
     "cos": (torch.cos, -100, 100),
     "erf": (torch.erf, -4, 4),
+    "erfc": (torch.erfc, -4, 4),
+    "log1p": (torch.log1p, -0.9, 100),
+    "log2": (torch.log2, 1e-3, 100),
+    "log10": (torch.log10, 1e-3, 100),
+    "exp2": (torch.exp2, -10, 10),
+    "expm1": (torch.expm1, -4, 4),
+    "frac": (torch.frac, -4, 4),
+    "sinc": (torch.sinc, 0.3, 0.9),
+    "tan": (torch.tan, -1.4, 1.4),
+    "asin": (torch.asin, -0.95, 0.95),
+    "acos": (torch.acos, -0.95, 0.95),
+    "atan": (torch.atan, -20, 20),
+    "sinh": (torch.sinh, -6, 6),
+    "cosh": (torch.cosh, -6, 6),
+    "asinh": (torch.asinh, -20, 20),
+    "acosh": (torch.acosh, 1.05, 100),
+    "atanh": (torch.atanh, -0.95, 0.95),
 }
 
 
@@ -72,6 +89,62 @@ def test_binary(name, dtype):
 
 
 @pytest.mark.parametrize("dtype", FLOATS)
+def test_functions_of_two(dtype):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    for other in (y, y[:1], y[:, :1]):
+        there = torch.atan2(x.npu(), other.npu())
+        assert_close(there, torch.atan2(x.double(), other.double()), 0.501)
+        there = torch.xlogy(x.npu(), other.abs().npu())
+        assert_close(there, torch.xlogy(x.double(), other.abs().double()), 0.501)
+    assert_close(torch.xlogy(x.npu(), 3), torch.xlogy(x.double(), 3), 0.501)
+    assert_close(torch.xlogy(3, y.abs().npu()), torch.xlogy(3, y.abs().double()), 0.501)
+    there = x.npu()
+    assert_close(there.atan2_(y.npu()), torch.atan2(x.double(), y.double()), 0.501)
+    there = x.npu()
+    assert_close(there.xlogy_(y.abs().npu()), torch.xlogy(x.double(), y.abs().double()), 0.501)
+    there = x.npu()
+    assert_close(there.xlogy_(3), torch.xlogy(x.double(), 3), 0.501)
+    assert torch.equal(torch.signbit(x.npu()).cpu(), torch.signbit(x))
+
+
+@pytest.mark.parametrize("dtype", FLOATS + [torch.int8, torch.uint8, torch.int32, torch.int64])
+def test_remainders_toward_zero(dtype):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    y[y == 0] = 1
+    exact = (lambda a: a.double()) if dtype.is_floating_point else (lambda a: a)
+    for other in (y, y[:1], y[:, :1]):
+        there = torch.fmod(x.npu(), other.npu())
+        assert_close(there, torch.fmod(exact(x), exact(other)), 0)
+    assert_close(torch.fmod(x.npu(), 3), torch.fmod(exact(x), 3), 0)
+    there = x.npu()
+    assert_close(there.fmod_(y.npu()), torch.fmod(exact(x), exact(y)), 0)
+    there = x.npu()
+    assert_close(there.fmod_(3), torch.fmod(exact(x), 3), 0)
+
+
+@pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
+def test_close(dtype):
+    x = numbers(dtype, 1)
+    y = x + 1 if not dtype.is_floating_point else x * numbers(dtype, 2, 0.9, 1.1)
+    there = torch.isclose(x.npu(), y.npu(), rtol=0.05, atol=0.01)
+    assert torch.equal(there.cpu(), torch.isclose(x.double(), y.double(), rtol=0.05, atol=0.01))
+    assert torch.allclose(x.npu(), x.npu()) and not torch.allclose(x.npu(), y.npu())
+
+
+@pytest.mark.parametrize("dtype", FLOATS + [torch.int32, torch.int64])
+def test_bounds_that_are_tensors(dtype):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    for bound in (y, y[:1], y[:, :1]):
+        for function in (torch.clamp_min, torch.clamp_max):
+            assert torch.equal(function(x.npu(), bound.npu()).cpu(), function(x, bound))
+    for name in ("clamp_min_", "clamp_max_"):
+        there, here = x.npu(), x.clone()
+        getattr(there, name)(y.npu())
+        getattr(here, name)(y)
+        assert torch.equal(there.cpu(), here)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
 def test_products_and_quotients_are_added(dtype):
     x, y, z = (numbers(dtype, seed) for seed in (1, 2, 3))
     for function in (torch.addcmul, torch.addcdiv):
@@ -102,6 +175,17 @@ def test_interpolation(dtype, weight):
     there = x.npu()
     there.lerp_(y.npu(), weight)
     assert_close(there, torch.lerp(x.double(), y.double(), weight), 0.501)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_interpolation_by_weights(dtype):
+    x, y, weights = (numbers(dtype, seed) for seed in (1, 2, 3))
+    for weight in (weights, weights[:1]):
+        there = torch.lerp(x.npu(), y.npu(), weight.npu())
+        assert_close(there, torch.lerp(x.double(), y.double(), weight.double()), 0.501)
+    there = x.npu()
+    there.lerp_(y.npu(), weights.npu())
+    assert_close(there, torch.lerp(x.double(), y.double(), weights.double()), 0.501)
 
 
 @pytest.mark.parametrize("dtype", FLOATS)

@@ -15,34 +15,16 @@ pytest.importorskip("torch_npu")
 # Calls that come to an operator of the older interface, by its name. Where one of them runs, as its
 # operator is here now, it leaves this table, and a name without calls leaves that of the source.
 CALLS = {
-    "Acos": ["x.acos()"],
-    "Acosh": ["x.acosh()"],
-    "Asin": ["x.asin()"],
-    "Asinh": ["x.asinh()"],
-    "Atan": ["x.atan()"],
-    "Atan2": ["torch.atan2(x, y)"],
-    "Atanh": ["x.atanh()"],
     "Cdist": ["torch.cdist(x, y)"],
     "ClipByValueV2": ["x.clamp(y, y)"],
-    "Cosh": ["x.cosh()"],
     "Cross": ["torch.cross(v, v)"],
     "DynamicGRUV2": ["torch.nn.GRU(8, 5).npu()(row)"],
     "DynamicRNNV2": ["torch.nn.LSTMCell(6, 5).npu()(x)"],
-    "Erfc": ["x.erfc()"],
-    "Expm1": ["x.expm1()"],
     "Fill": ["i << 1"],
-    "IsClose": ["torch.isclose(x, y)", "torch.allclose(x, y)"],
-    "Lerp": ["torch.lerp(x, y, y)"],
-    "Log": ["x.log2()", "x.log10()"],
-    "Log1p": ["x.log1p()"],
     "LogAddExp": ["torch.logaddexp(x, y)"],
     "MatrixInverse": ["torch.inverse(x[:, :4])"],
-    "Mod": ["torch.fmod(x, 2)"],
     "RightShift": ["i >> 1"],
-    "Sinh": ["x.sinh()"],
     "Swish": ["torch_npu.npu_silu(x)"],
-    "Tan": ["x.tan()"],
-    "Xlogy": ["torch.xlogy(x, y)"],
 }
 
 # Makes calls, one after the other, and prints what became of each: in one thread, which has heard
@@ -109,7 +91,7 @@ for name, result in {
 """
 
 
-TAN, MISH = "x.tan()", "torch.nn.functional.mish(x.int())"
+CROSS, MISH = "torch.cross(x[:3], x[:3])", "torch.nn.functional.mish(x.int())"
 
 
 def run(program, *arguments, blocking, queue=1):
@@ -154,11 +136,11 @@ def test_a_call_says_what_is_missing(outcomes, name, call):
 
 
 def test_no_results_after_a_refusal():
-    lines = run(GO_ON, TAN, blocking=0).splitlines()
+    lines = run(GO_ON, CROSS, blocking=0).splitlines()
     assert len(lines) == 11
     for line in lines:
-        assert "Tan cannot be run by its name" in line
-        assert "In PyTorch it stands for torch.tan: run that on the CPU" in line
+        assert "Cross cannot be run by its name" in line
+        assert "In PyTorch it stands for torch.cross: run that on the CPU" in line
 
 
 def test_an_argument_is_refused_in_the_queue_as_well():
@@ -170,8 +152,8 @@ def test_an_argument_is_refused_in_the_queue_as_well():
 
 
 def test_blocking_calls_fail_themselves_and_the_rest_is_right():
-    lines = run(GO_ON, TAN, blocking=1).splitlines()
-    assert "In PyTorch it stands for torch.tan: run that on the CPU" in lines[0]
+    lines = run(GO_ON, CROSS, blocking=1).splitlines()
+    assert "In PyTorch it stands for torch.cross: run that on the CPU" in lines[0]
     assert lines[1:] == RIGHT
 
 

@@ -98,7 +98,7 @@ class TestCall {
     }
     const bool is_rotated = std::ranges::any_of(
         spec().rules, [](const Rule& rule) { return rule.Is(rules::kSameButHeads); });
-    // At places, or but for the first along an axis.
+    // At places, or all except the first along an axis.
     const bool is_in_parts = spec().name.starts_with("aclnnInplaceIndexFill") ||
                              spec().name == "aclnnInplaceCumprod";
     return kind(i) == ArgumentKind::kInOut &&

@@ -19,7 +19,7 @@ constexpr int kNo = ACL_ERROR_API_NOT_SUPPORT;
 constexpr aclrtMemcpyKind kDown = ACL_MEMCPY_DEVICE_TO_HOST, kUp = ACL_MEMCPY_HOST_TO_DEVICE;
 constexpr const char* kWords =
     "results may be wrong, and are not given until the device is reset, since a call of another "
-    "thread was refused: aclopCompileAndExecute: opType: Tan cannot be run by its name";
+    "thread was refused: aclopCompileAndExecute: opType: Cross cannot be run by its name";
 
 aclError Ask(const char* op_type, aclrtStream stream) {
   return aclopCompileAndExecute(op_type, 0, nullptr, nullptr, 0, nullptr, nullptr, nullptr,
@@ -104,7 +104,7 @@ class RefusalTest : public RuntimeTest {
 TEST_F(RefusalTest, WithholdsResultsUntilTheDeviceIsReset) {
   ExpectResults(stream_);
   std::memset(pinned_, 1, kBytes);
-  AskElsewhere("Tan", stream_);
+  AskElsewhere("Cross", stream_);
   ExpectNoResults(stream_);
   ExpectNoResults(nullptr);
   aclrtStream later = nullptr;
@@ -124,13 +124,13 @@ TEST_F(RefusalTest, WithholdsResultsUntilTheDeviceIsReset) {
 }
 
 TEST_F(RefusalTest, TheFirstOneIsRepeated) {
-  AskElsewhere("Tan", nullptr);
-  AskElsewhere("Tan", stream_);
+  AskElsewhere("Cross", nullptr);
+  AskElsewhere("Cross", stream_);
   ExpectNoResults(stream_);
 }
 
 TEST_F(RefusalTest, AThreadThatHasHeardOfItsOwnWorksOn) {
-  EXPECT_EQ(Ask("Tan", stream_), kNo);
+  EXPECT_EQ(Ask("Cross", stream_), kNo);
   std::thread([&] {
     EXPECT_OK(aclrtSetDevice(0));
     EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeStream, stream_);
@@ -140,8 +140,8 @@ TEST_F(RefusalTest, AThreadThatHasHeardOfItsOwnWorksOn) {
     EXPECT_OK(aclrtSetDevice(0));
     EXPECT_OK(aclrtSynchronizeStream(stream_));
   }).join();
-  EXPECT_EQ(Ask("Tan", stream_), kNo);
-  AskElsewhere("Tan", stream_);
+  EXPECT_EQ(Ask("Cross", stream_), kNo);
+  AskElsewhere("Cross", stream_);
   std::memset(pinned_, 1, kBytes);
   ExpectNoResults(stream_);  // of the other thread
 }
@@ -152,7 +152,7 @@ TEST_F(RefusalTest, ConcernsItsContextAlone) {
   ASSERT_OK(aclrtCreateContext(&second, 0));
   aclrtStream stream = nullptr;
   ASSERT_OK(aclrtCreateStream(&stream));
-  AskElsewhere("Tan", stream);
+  AskElsewhere("Cross", stream);
   EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeDevice);
   std::memset(pinned_, 1, kBytes);
   EXPECT_REFUSED(kNo, kWords, aclrtSynchronizeStream, stream);
@@ -165,13 +165,13 @@ TEST_F(RefusalTest, ConcernsItsContextAlone) {
 TEST_F(RefusalTest, WhatWasNotToRunHasNoConsequences) {
   std::thread([&] {
     EXPECT_OK(aclrtSetDevice(0));
-    EXPECT_EQ(aclopCompile("Tan", 0, nullptr, 0, nullptr, nullptr, ACL_ENGINE_SYS, ACL_COMPILE_SYS,
+    EXPECT_EQ(aclopCompile("Cross", 0, nullptr, 0, nullptr, nullptr, ACL_ENGINE_SYS, ACL_COMPILE_SYS,
                            nullptr),
               kNo);
     EXPECT_EQ(Ask(nullptr, stream_), ACL_ERROR_INVALID_PARAM);
-    EXPECT_EQ(Ask("Tan", reinterpret_cast<aclrtStream>(uintptr_t{16})), kNo);
+    EXPECT_EQ(Ask("Cross", reinterpret_cast<aclrtStream>(uintptr_t{16})), kNo);
   }).join();
-  std::thread([] { EXPECT_EQ(Ask("Tan", nullptr), kNo); }).join();  // without a context
+  std::thread([] { EXPECT_EQ(Ask("Cross", nullptr), kNo); }).join();  // without a context
   ExpectResults(stream_);
 }
 
@@ -210,11 +210,11 @@ TEST_F(RefusalTest, BothPhasesCountInTheQueueOfTheAdapter) {
 }
 
 TEST_F(RefusalTest, SaysWhatPyTorchMeans) {
-  Ask("Tan", stream_);
+  Ask("Cross", stream_);
   EXPECT_EQ(Messages(),
-            "aclopCompileAndExecute: opType: Tan cannot be run by its name: openaclnn has the "
+            "aclopCompileAndExecute: opType: Cross cannot be run by its name: openaclnn has the "
             "aclnn API only (`openaclnn list`), and no operator there that serves. In PyTorch it "
-            "stands for torch.tan: run that on the CPU, with .cpu() of its tensors and .npu() of "
+            "stands for torch.cross: run that on the CPU, with .cpu() of its tensors and .npu() of "
             "the result; see docs/porting.md, \"What runs in PyTorch\" [EZ1004 not-supported]");
   Ask("OfNobody", stream_);
   EXPECT_EQ(Messages(),

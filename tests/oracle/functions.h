@@ -8,7 +8,7 @@ namespace openaclnn::oracle {
 
 extern const Definition kLog1p, kLog2, kLog10, kExp2, kExpm1, kErfc, kTan, kSinc, kSinh, kCosh,
     kAsin, kAcos, kAtan, kAsinh, kAcosh, kAtanh, kFrac;
-// Of two elements, or of one and a number, `first`.
+// Functions of two elements, or of one and a number, `first`.
 extern const Definition kAtan2, kXLogY, kXLogYOfNumber, kXLogYByNumber, kFmod, kFmodByNumber;
 // From the first element toward the second, as far as the third says.
 extern const Definition kLerpByWeights;

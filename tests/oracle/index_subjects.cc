@@ -38,7 +38,8 @@ const Subjects& IndexSubjects() {
                         {{"inverseOut", {ACL_INT64}}, {"countsOut", {ACL_INT64}}}}},
       {.name = "aclnnScatterNdUpdate", .dtypes = Dtypes{kNdUpdated, {{"indices", kPlaces}}}},
       {.name = "aclnnScatterNd",
-       .dtypes = Dtypes{kFloats + DtypeList{ACL_BOOL}, {{"indices", kPlaces}}}},
+       .dtypes = Dtypes{kFloats + DtypeList{ACL_BOOL}, {{"indices", kPlaces}}},
+       .beyond_pytorch = "no function"},
       {.name = "aclnnBincount",
        .dtypes =
            Dtypes{kCounted, {{"self", kIntegers}, {"weights", kWeights}, {"out", kCounted}}}},

@@ -202,7 +202,8 @@ const Subjects& SumsSubjects() {
       {.name = "aclnnCumsum", .dtypes = Dtypes{kSummed, {{"self", kReals}}}},
       {.name = "aclnnCumprod",
        .dtypes = Dtypes{kSummed + kUnsigned, {{"input", kSummed + kUnsigned}}},
-       .in_place_dtypes = Dtypes{kSummed + kUnsigned, {{"input", kSummed + kUnsigned}}}},
+       .in_place_dtypes = Dtypes{kSummed + kUnsigned, {{"input", kSummed + kUnsigned}}},
+       .in_place_beyond_pytorch = "aclnnCumprod"},
       {.name = "aclnnCummax",
        .dtypes =
            Dtypes{kReals, {{"self", kReals}, {"valuesOut", kReals}, {"indicesOut", kIndices}}}},

@@ -1,4 +1,5 @@
-//   whether x is finite, infinite on one side: 1 or 0; and x with numbers in place of what is not
+//   whether x is finite, infinite on one side, close to y: 1 or 0; and x with numbers in place of
+//   what is not finite
 
 #if defined(OPENACLNN_OPS_FINITE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_OPS_FINITE_INL_H_
@@ -54,6 +55,23 @@ struct OfIntegers {
   template <class F>
   OPENACLNN_INLINE F operator()(F) const {
     return F(kHolds ? 1 : 0);
+  }
+};
+
+// |x - y| <= atol + rtol |y|, or x = y; NaNs if they count as equal.
+struct IsClose {
+  using Compute = double;
+  static constexpr bool kDoubleParams = true;
+  static constexpr int kCost = 200;
+
+  double rtol, atol, equal_nans;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F y) const {
+    const F distance = Abs(x - y);
+    const auto is_near = And(distance <= Fma(F(rtol), Abs(y), F(atol)), distance < InfinityOf<F>());
+    const F of_nans = Select(And(x != x, y != y), F(equal_nans), F(0));
+    return Select(Or(x == y, is_near), F(1), of_nans);
   }
 };
 

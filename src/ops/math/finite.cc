@@ -1,7 +1,12 @@
+#include <span>
+
+#include "aclnnop/aclnn_isclose.h"
 #include "aclnnop/aclnn_isfinite.h"
 #include "aclnnop/aclnn_isneginf.h"
 #include "aclnnop/aclnn_isposinf.h"
 #include "aclnnop/aclnn_nan_to_num.h"
+#include "cpu/params.h"
+#include "engine/argument.h"
 #include "ops/c_functions.h"
 #include "ops/math/family.h"
 
@@ -10,6 +15,7 @@ namespace openaclnn {
 const Kernel* IsFiniteKernel();
 const Kernel* IsPosInfKernel();
 const Kernel* IsNegInfKernel();
+const Kernel* IsCloseKernel();
 const Kernel* NanToNumKernel();
 
 namespace {
@@ -29,6 +35,11 @@ constexpr OpSpec Tells(std::string_view name, std::string_view formula, DtypeSet
   };
 }
 
+// Behind the tolerances.
+void SetEqualNans(std::span<const Argument> arguments, Params& params) {
+  params.d[2] = arguments[4].flag ? 1 : 0;
+}
+
 constexpr DtypeSet kReplacedDtypes = kFloatDtypes | kIntegerDtypes | DtypeSet(ACL_BOOL);
 
 }  // namespace
@@ -39,6 +50,22 @@ constexpr OpSpec kIsPosInfSpec = Resolved(Tells("aclnnIsPosInf", "out = self == 
                                                 kRealDtypes, kAllBut910, IsPosInfKernel));
 constexpr OpSpec kIsNegInfSpec = Resolved(Tells("aclnnIsNegInf", "out = self == -infinity ? 1 : 0",
                                                 kRealDtypes, kAllBut910, IsNegInfKernel));
+
+constexpr OpSpec kIsCloseSpec = Resolved({
+    .name = "aclnnIsClose",
+    .formula = "out = |self - other| <= atol + rtol * |other| ? 1 : 0",
+    .arguments = {Input("self"), Input("other"), DoubleInput("rtol"), DoubleInput("atol"),
+                  BoolInput("equalNan"), Output("out")},
+    .rules = {DtypeIn("self", kRealDtypes), SameDtype("other", "self"),
+              DtypeIn("out", DtypeSet(ACL_BOOL)), MaxRank(8), Broadcasts("self", "other"),
+              BroadcastShape("out", "self", "other")},
+    .chips = kAllChips,
+    .operands = {"self", "other"},
+    .results = {"out"},
+    .work = Elementwise({.kernels = {IsCloseKernel},
+                         .set_more_params = SetEqualNans,
+                         .comparison = Comparison::kTells}),
+});
 
 constexpr OpSpec kNanToNumSpec = Resolved({
     .name = "aclnnNanToNum",
@@ -56,6 +83,7 @@ constexpr OpSpec kInplaceNanToNumSpec = InPlace(kNanToNumSpec, "aclnnInplaceNanT
 
 }  // namespace openaclnn
 
+OPENACLNN_C_FUNCTIONS(IsClose, const aclTensor*, const aclTensor*, double, double, bool, aclTensor*);
 OPENACLNN_C_FUNCTIONS(IsFinite, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(IsPosInf, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(IsNegInf, const aclTensor*, aclTensor*);

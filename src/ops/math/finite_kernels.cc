@@ -15,6 +15,7 @@ const Kernel* IsPosInfKernel() {
 const Kernel* IsNegInfKernel() {
   return ElementwiseKernel<IsNegInf, void, IsNegInf, OfIntegers<false>>();
 }
+const Kernel* IsCloseKernel() { return ElementwiseKernel<IsClose, IsClose, IsClose>(); }
 const Kernel* NanToNumKernel() {
   return ElementwiseKernel<NanToNum, NanToNum, void, NumberAsItIs>();
 }
@@ -26,6 +27,7 @@ namespace openaclnn {
 OPENACLNN_EXPORT_KERNEL(IsFiniteKernel);
 OPENACLNN_EXPORT_KERNEL(IsPosInfKernel);
 OPENACLNN_EXPORT_KERNEL(IsNegInfKernel);
+OPENACLNN_EXPORT_KERNEL(IsCloseKernel);
 OPENACLNN_EXPORT_KERNEL(NanToNumKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE

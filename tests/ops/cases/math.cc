@@ -133,6 +133,13 @@ OperatorCall Round(const Shape& shape, uint32_t seed) {
 }
 
 template <aclDataType self>
+OperatorCall IsClose(const Shape& shape, uint32_t seed) {
+  return {"aclnnIsClose",
+          {RandomArray(self, shape, seed), RandomArray(self, shape, seed + 1), 0.5, 0.25, 1.0,
+           Array(ACL_BOOL, shape)}};
+}
+
+template <aclDataType self>
 OperatorCall IsFinite(const Shape& shape, uint32_t seed) {
   return Unary<self, ACL_BOOL>("aclnnIsFinite", shape, seed);
 }
@@ -306,6 +313,8 @@ std::vector<Case> MathCases() {
       {"RsubsInt8", Rsubs<ACL_INT8, ACL_INT8>},
       {"RoundFloat", Round<kF32>},
       {"RoundBfloat16", Round<kBf16>},
+      {"IsCloseFloat", IsClose<kF32>},
+      {"IsCloseInt64", IsClose<ACL_INT64>},
       {"IsFiniteFloat16", IsFinite<kF16>},
       {"NanToNumFloat16", NanToNum<kF16>},
       {"FloorDivideFloat", FloorDivide<kF32, kF32, kF32>},

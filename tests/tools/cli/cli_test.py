@@ -34,7 +34,8 @@ TABLE = json.loads((Path(__file__).parents[2] / "oracle/table.json").read_text()
 KINDS = {"elementwise", "channels", "rows"}
 OTHERS = {"aclnnBitwiseAndTensor", "aclnnBitwiseAndScalar", "aclnnBitwiseOrTensor",
           "aclnnBitwiseOrScalar", "aclnnBitwiseXorTensor", "aclnnBitwiseXorScalar",
-          "aclnnBitwiseNot", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf",
+          "aclnnBitwiseNot", "aclnnIsClose", "aclnnIsFinite", "aclnnIsPosInf", "aclnnIsNegInf",
+          "aclnnSignbit",
           "aclnnDivMod", "aclnnDivMods"}  # fmt: skip
 # What has whole tensors, which bench has.
 WHOLE = {"aclnnCat", "aclnnFastLayerNorm", "aclnnLayerNorm", "aclnnLayerNormBackward",
