@@ -30,12 +30,9 @@ extern "C" {
 // Accuracy: both sides are rounded to DOUBLE, self - other once and the other side once. INT64 is
 // rounded to DOUBLE before; beyond 2^53 to an odd one, if it is none.
 // Products: Ascend310P, Ascend910, Ascend910B, Ascend910_93 and Ascend950.
-ACL_FUNC_VISIBILITY aclnnStatus aclnnIsCloseGetWorkspaceSize(const aclTensor* self,
-                                                             const aclTensor* other, double rtol,
-                                                             double atol, bool equalNan,
-                                                             aclTensor* out,
-                                                             uint64_t* workspaceSize,
-                                                             aclOpExecutor** executor);
+ACL_FUNC_VISIBILITY aclnnStatus aclnnIsCloseGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* other, double rtol, double atol, bool equalNan,
+    aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 
 // Queues the run.
 //

@@ -99,10 +99,10 @@ class TestCall {
     const bool is_rotated = std::ranges::any_of(
         spec().rules, [](const Rule& rule) { return rule.Is(rules::kSameButHeads); });
     // At places, or all except the first along an axis.
-    const bool is_in_parts = spec().name.starts_with("aclnnInplaceIndexFill") ||
-                             spec().name == "aclnnInplaceCumprod";
-    return kind(i) == ArgumentKind::kInOut &&
-           (is_in_parts || IsOneElement(spec(), i) || spec().arguments[i].is_optional || is_rotated);
+    const bool is_in_parts =
+        spec().name.starts_with("aclnnInplaceIndexFill") || spec().name == "aclnnInplaceCumprod";
+    return kind(i) == ArgumentKind::kInOut && (is_in_parts || IsOneElement(spec(), i) ||
+                                               spec().arguments[i].is_optional || is_rotated);
   }
   // Whether a tensor is BOOL, whatever the others are.
   bool HasOwnDtype(int i) const { return openaclnn::HasOwnDtype(spec(), i); }

@@ -165,8 +165,8 @@ TEST_F(RefusalTest, ConcernsItsContextAlone) {
 TEST_F(RefusalTest, WhatWasNotToRunHasNoConsequences) {
   std::thread([&] {
     EXPECT_OK(aclrtSetDevice(0));
-    EXPECT_EQ(aclopCompile("Cross", 0, nullptr, 0, nullptr, nullptr, ACL_ENGINE_SYS, ACL_COMPILE_SYS,
-                           nullptr),
+    EXPECT_EQ(aclopCompile("Cross", 0, nullptr, 0, nullptr, nullptr, ACL_ENGINE_SYS,
+                           ACL_COMPILE_SYS, nullptr),
               kNo);
     EXPECT_EQ(Ask(nullptr, stream_), ACL_ERROR_INVALID_PARAM);
     EXPECT_EQ(Ask("Cross", reinterpret_cast<aclrtStream>(uintptr_t{16})), kNo);

@@ -21,9 +21,9 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> CloseOnes(const Array& x, const Array& y, double rtol, double atol,
                               bool equal_nan = false) {
-  const Array out = RunCall({"aclnnIsClose",
-                             {x, y, rtol, atol, equal_nan ? 1.0 : 0.0, Array(ACL_BOOL, x.shape)}})
-                        .at(0);
+  const Array out =
+      RunCall({"aclnnIsClose", {x, y, rtol, atol, equal_nan ? 1.0 : 0.0, Array(ACL_BOOL, x.shape)}})
+          .at(0);
   std::vector<double> truths;
   for (int64_t i = 0; i < out.size(); ++i) truths.push_back(out.Value(i));
   return truths;
@@ -63,7 +63,8 @@ TEST(IsCloseTest, InfinitiesAndNans) {
 
 // Float cannot tell these from their neighbours.
 TEST(IsCloseTest, DistancesAreExactInDouble) {
-  const Array x = ArrayOf(ACL_INT32, {16777217, 16777217}), y = ArrayOf(ACL_INT32, {16777216, 16777217});
+  const Array x = ArrayOf(ACL_INT32, {16777217, 16777217}),
+              y = ArrayOf(ACL_INT32, {16777216, 16777217});
   EXPECT_THAT(CloseOnes(x, y, 0, 0), ElementsAre(0, 1));
   EXPECT_THAT(CloseOnes(x, y, 0, 1), ElementsAre(1, 1));
   const Array large = ArrayOf(ACL_FLOAT, {0x1p100}), none = ArrayOf(ACL_FLOAT, {0x1p-40});

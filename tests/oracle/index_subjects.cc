@@ -41,8 +41,7 @@ const Subjects& IndexSubjects() {
        .dtypes = Dtypes{kFloats + DtypeList{ACL_BOOL}, {{"indices", kPlaces}}},
        .beyond_pytorch = "no function"},
       {.name = "aclnnBincount",
-       .dtypes =
-           Dtypes{kCounted, {{"self", kIntegers}, {"weights", kWeights}, {"out", kCounted}}}},
+       .dtypes = Dtypes{kCounted, {{"self", kIntegers}, {"weights", kWeights}, {"out", kCounted}}}},
       {.name = "aclnnHistc",
        .dtypes = Dtypes{kBinned, {{"self", {ACL_FLOAT, ACL_FLOAT16}}, {"out", kBinned}}}},
       {.name = "aclnnEmbedding", .dtypes = Dtypes{kReals + kComplex, {{"indices", kPlaces}}}},

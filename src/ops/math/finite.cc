@@ -83,7 +83,8 @@ constexpr OpSpec kInplaceNanToNumSpec = InPlace(kNanToNumSpec, "aclnnInplaceNanT
 
 }  // namespace openaclnn
 
-OPENACLNN_C_FUNCTIONS(IsClose, const aclTensor*, const aclTensor*, double, double, bool, aclTensor*);
+OPENACLNN_C_FUNCTIONS(IsClose, const aclTensor*, const aclTensor*, double, double, bool,
+                      aclTensor*);
 OPENACLNN_C_FUNCTIONS(IsFinite, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(IsPosInf, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(IsNegInf, const aclTensor*, aclTensor*);
