@@ -30,6 +30,7 @@ IN_PLACE_BY_OTHER_NAMES = {
     "ForeachNonFiniteCheckAndUnscale",
     "IndexPutImpl",
     "RReluWithNoise",
+    "ScatterNdUpdate",
     "SimThreadExponential",
     "SyncBatchNormGatherStats",
     "TransMatmulWeight",
