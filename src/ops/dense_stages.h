@@ -17,14 +17,23 @@ inline Value Dense(StageList& list, const Value& value) {
   return DenseAs(list, value->dtype, value);
 }
 
+// What a stage writes in place of the result: that itself, or dense elements of a dtype, which
+// MoveResult moves there.
+inline Value DenseResultAs(StageList& list, aclDataType dtype, const Value& result) {
+  const bool is_it = result->extent.contiguous && result->dtype == dtype;
+  return is_it ? result : list.Temporary(dtype, result->shape);
+}
+inline void MoveResult(StageList& list, const Value& written, const Value& result) {
+  if (written.slot != result.slot) list.Add(PlanMove(written, result));
+}
+
 // Adds the stage that `plan` makes of the result, or of a dense one of a dtype that is moved there.
 template <class Plan>
 void AddDenseResultAs(StageList& list, aclDataType dtype, const Value& result, const Plan& plan) {
   if (result->extent.elements == 0) return;
-  const bool is_it = result->extent.contiguous && result->dtype == dtype;
-  const Value written = is_it ? result : list.Temporary(dtype, result->shape);
+  const Value written = DenseResultAs(list, dtype, result);
   list.Add(plan(written));
-  if (!is_it) list.Add(PlanMove(written, result));
+  MoveResult(list, written, result);
 }
 template <class Plan>
 void AddDenseResult(StageList& list, const Value& result, const Plan& plan) {

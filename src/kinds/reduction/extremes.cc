@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "base/dtype.h"
-#include "base/half.h"
+#include "base/infinity.h"
 #include "cpu/tile_io.h"
 
 namespace openaclnn {
@@ -152,19 +152,6 @@ void ForWordsOf(int bytes, const Use& use) {
   }
 }
 
-int64_t InfinityOf(aclDataType dtype) {
-  switch (dtype) {
-    case ACL_FLOAT16:
-      return half_internal::Float16::kInfinity;
-    case ACL_BF16:
-      return half_internal::Bfloat16::kInfinity;
-    case ACL_FLOAT:
-      return half_internal::Float32::kInfinity;
-    default:
-      return static_cast<int64_t>(half_internal::Float64::kInfinity);
-  }
-}
-
 }  // namespace
 
 WordWay WordWayOf(aclDataType dtype, Extreme extreme) {
@@ -177,7 +164,7 @@ WordWay WordWayOf(aclDataType dtype, Extreme extreme) {
               .comparing = is_float ? Comparing::kFloats : Comparing::kIntegers,
               .is_truth = false,
               .flip = is_float ? sign : ~int64_t{0},
-              .infinity = is_float ? InfinityOf(dtype) : 0,
+              .infinity = is_float ? static_cast<int64_t>(InfinityOf(dtype)) : 0,
               .magnitude = is_float ? ~sign : ~int64_t{0}};
   if (!wants_least) way.flip = 0;
   if (dtype == ACL_UINT8) way.flip ^= sign;

@@ -53,6 +53,23 @@ void SumBlocks(const T* terms, int64_t count, T* sums, T* totals) {
   }
 }
 
+// How many units of so many elements a thread takes at least.
+int64_t GrainOf(int64_t elements) { return std::max<int64_t>(1, GrainFor(kScanCost) / elements); }
+
+// Calls scan(outer, column, width, buffers) for strips of neighbouring columns, shared among
+// threads.
+template <class ScanStrip>
+void ForStrips(const ScanShape& shape, const ScanStrip& scan) {
+  const int64_t width = std::min(kWidth, shape.inner), strips = CeilDiv(shape.inner, width);
+  ParallelFor(shape.outer * strips, GrainOf(shape.length * width), [&](int64_t begin, int64_t end) {
+    const TileBuffers buffers(kTile);
+    for (int64_t unit = begin; unit < end; ++unit) {
+      const int64_t column = unit % strips * width;
+      scan(unit / strips, column, std::min(width, shape.inner - column), buffers);
+    }
+  });
+}
+
 template <class T>
 class Scan {
  public:
@@ -64,15 +81,13 @@ class Scan {
         totals_(static_cast<T*>(run.totals)) {}
 
   void Run() const {
-    if (shape_.inner > 1) return ScanColumns();
+    if (shape_.inner > 1) {
+      return ForStrips(shape_, [this](auto&&... strip) { ScanStrip(strip...); });
+    }
     ScanTotals(shape_) > 0 ? ScanSharedRows() : ScanRows();
   }
 
  private:
-  static int64_t GrainOf(int64_t elements) {
-    return std::max<int64_t>(1, GrainFor(kScanCost) / elements);
-  }
-
   // Calls use(terms, count, sums) for tiles of the blocks from `begin` to `end` of a row.
   template <class Use>
   void ForTiles(int64_t row, int64_t begin, int64_t end, const TileBuffers& buffers, bool stores,
@@ -175,18 +190,6 @@ class Scan {
     });
   }
 
-  void ScanColumns() const {
-    const int64_t width = std::min(kWidth, shape_.inner), strips = CeilDiv(shape_.inner, width);
-    ParallelFor(
-        shape_.outer * strips, GrainOf(shape_.length * width), [&](int64_t begin, int64_t end) {
-          const TileBuffers buffers(kTile);
-          for (int64_t unit = begin; unit < end; ++unit) {
-            const int64_t column = unit % strips * width;
-            ScanStrip(unit / strips, column, std::min(width, shape_.inner - column), buffers);
-          }
-        });
-  }
-
   void ScanStrip(int64_t outer, int64_t column, int64_t width, const TileBuffers& buffers) const {
     std::array<T, kWidth> before{}, running{};
     // Whole rows follow each other.
@@ -233,9 +236,11 @@ class ProductScan {
   explicit ProductScan(const ScanRun& run) : shape_(run.shape), io_(*run.plan, run.data, false) {}
 
   void Run() const {
-    if (shape_.inner > 1) return ScanColumns();
-    const int64_t grain = std::max<int64_t>(1, GrainFor(kScanCost) / shape_.length);
-    ParallelFor(shape_.outer, grain, [this](int64_t begin, int64_t end) { ScanRows(begin, end); });
+    if (shape_.inner > 1) {
+      return ForStrips(shape_, [this](auto&&... strip) { ScanStrip(strip...); });
+    }
+    ParallelFor(shape_.outer, GrainOf(shape_.length),
+                [this](int64_t begin, int64_t end) { ScanRows(begin, end); });
   }
 
  private:
@@ -262,18 +267,6 @@ class ProductScan {
       }
       io_.End(first, buffers, tile);
     }
-  }
-
-  void ScanColumns() const {
-    const int64_t width = std::min(kWidth, shape_.inner), strips = CeilDiv(shape_.inner, width);
-    const int64_t grain = std::max<int64_t>(1, GrainFor(kScanCost) / (shape_.length * width));
-    ParallelFor(shape_.outer * strips, grain, [&](int64_t begin, int64_t end) {
-      const TileBuffers buffers(kTile);
-      for (int64_t unit = begin; unit < end; ++unit) {
-        const int64_t column = unit % strips * width;
-        ScanStrip(unit / strips, column, std::min(width, shape_.inner - column), buffers);
-      }
-    });
   }
 
   void ScanStrip(int64_t outer, int64_t column, int64_t width, const TileBuffers& buffers) const {

@@ -10,7 +10,7 @@
 
 #include "base/ceil_div.h"
 #include "base/dtype.h"
-#include "base/half.h"
+#include "base/infinity.h"
 #include "cpu/threads.h"
 #include "kinds/accessed.h"
 #include "kinds/scan/plan.h"
@@ -27,19 +27,6 @@ Compared ComparedOf(aclDataType dtype) {
   if (dtype == ACL_BOOL) return Compared::kTruths;
   if (dtype == ACL_UINT8) return Compared::kUnsigned;
   return ClassOf(dtype) == DtypeClass::kFloat ? Compared::kFloats : Compared::kSigned;
-}
-
-uint64_t InfinityOf(aclDataType dtype) {
-  switch (dtype) {
-    case ACL_FLOAT16:
-      return half_internal::Float16::kInfinity;
-    case ACL_BF16:
-      return half_internal::Bfloat16::kInfinity;
-    case ACL_FLOAT:
-      return half_internal::Float32::kInfinity;
-    default:
-      return half_internal::Float64::kInfinity;
-  }
 }
 
 // Elements lie as [outer, length, inner].

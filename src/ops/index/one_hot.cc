@@ -1,7 +1,6 @@
 #include "aclnnop/aclnn_one_hot.h"
 
 #include "kinds/index/one_hot.h"
-#include "kinds/moves/plan.h"
 #include "ops/c_functions.h"
 #include "ops/dense_stages.h"
 #include "ops/index/counted_shape.h"
@@ -22,7 +21,7 @@ void PlanHot(const Call& call, Executor& executor) {
   OneHotInputs inputs{.classes = DenseAs(list, ACL_INT64, self),
                       .on = list.Given(kHotOn),
                       .off = list.Given(kHotOff),
-                      .out = out->extent.contiguous ? out : list.Temporary(out->dtype, out->shape),
+                      .out = DenseResultAs(list, out->dtype, out),
                       .outer = 1,
                       .count = out->shape[axis],
                       .inner = 1};
@@ -32,7 +31,7 @@ void PlanHot(const Call& call, Executor& executor) {
     (i < axis ? inputs.outer : inputs.inner) *= self->shape[i];
   }
   list.Add(PlanOneHot(inputs));
-  if (inputs.out.slot != out.slot) list.Add(PlanMove(inputs.out, out));
+  MoveResult(list, inputs.out, out);
   list.Finish();
 }
 

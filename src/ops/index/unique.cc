@@ -5,7 +5,6 @@
 #include "aclnnop/aclnn_unique.h"
 #include "aclnnop/aclnn_unique2.h"
 #include "aclnnop/aclnn_unique_consecutive.h"
-#include "kinds/moves/plan.h"
 #include "kinds/sort/plan.h"
 #include "ops/c_functions.h"
 #include "ops/dense_stages.h"
@@ -26,12 +25,11 @@ void AddUnique(StageList& list, UniqueInputs inputs, const WantedRuns& wanted) {
   std::optional<Value> places;
   if (wanted.places >= 0) {
     places = list.Given(wanted.places);
-    const bool is_dense = (*places)->extent.contiguous;
-    inputs.places = is_dense ? *places : list.Temporary(ACL_INT64, (*places)->shape);
+    inputs.places = DenseResultAs(list, ACL_INT64, *places);
   }
   if (wanted.counts >= 0) inputs.counts = list.Given(wanted.counts);
   list.Add(PlanUnique(inputs));
-  if (places && inputs.places->slot != places->slot) list.Add(PlanMove(*inputs.places, *places));
+  if (places) MoveResult(list, *inputs.places, *places);
   list.Finish();
 }
 

@@ -15,18 +15,8 @@ constexpr OpSpec kAtanSpec =
 
 constexpr OpSpec kInplaceAtanSpec = InPlace(kAtanSpec, "aclnnInplaceAtan", "inputRef");
 
-constexpr OpSpec kAtan2Spec = Resolved({
-    .name = "aclnnAtan2",
-    .formula = "out = the angle of the point (other, self)",
-    .arguments = {Input("self"), Input("other"), Output("out")},
-    .rules = {DtypeIn("self", kRealDtypes), DtypeIn("other", kRealDtypes),
-              PromotesInto("self", "other", kRealDtypes), DtypeIn("out", kFloatAndDoubleDtypes),
-              MaxRank(8), Broadcasts("self", "other"), BroadcastShape("out", "self", "other")},
-    .chips = kAllChips,
-    .operands = {"self", "other"},
-    .results = {"out"},
-    .work = Elementwise({.kernels = {Atan2Kernel}, .wide_mixtures = true, .wide_integers = true}),
-});
+constexpr OpSpec kAtan2Spec = Resolved(FunctionOfTwoSpec(
+    "aclnnAtan2", "out = the angle of the point (other, self)", kRealDtypes, Atan2Kernel));
 
 constexpr OpSpec kInplaceAtan2Spec = InPlace(kAtan2Spec, "aclnnInplaceAtan2");
 

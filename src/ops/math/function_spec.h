@@ -26,4 +26,21 @@ constexpr OpSpec FunctionSpec(std::string_view name, std::string_view formula, D
   };
 }
 
+// A function of two tensors that broadcast.
+constexpr OpSpec FunctionOfTwoSpec(std::string_view name, std::string_view formula, DtypeSet dtypes,
+                                   Kernels::Get kernel, Chips chips = kAllChips) {
+  return {
+      .name = name,
+      .formula = formula,
+      .arguments = {Input("self"), Input("other"), Output("out")},
+      .rules = {DtypeIn("self", dtypes), DtypeIn("other", dtypes),
+                PromotesInto("self", "other", dtypes), DtypeIn("out", kFloatAndDoubleDtypes),
+                MaxRank(8), Broadcasts("self", "other"), BroadcastShape("out", "self", "other")},
+      .chips = chips,
+      .operands = {"self", "other"},
+      .results = {"out"},
+      .work = Elementwise({.kernels = {kernel}, .wide_mixtures = true, .wide_integers = true}),
+  };
+}
+
 }  // namespace openaclnn

@@ -19,18 +19,8 @@ constexpr Chips kXLogYByNumberChips{Chip::kAscend910, Chip::kAscend910B, Chip::k
 
 }  // namespace
 
-constexpr OpSpec kXLogYTensorSpec = Resolved({
-    .name = "aclnnXLogYTensor",
-    .formula = "out = self * log(other)",
-    .arguments = {Input("self"), Input("other"), Output("out")},
-    .rules = {DtypeIn("self", kXLogYDtypes), DtypeIn("other", kXLogYDtypes),
-              PromotesInto("self", "other", kXLogYDtypes), DtypeIn("out", kFloatAndDoubleDtypes),
-              MaxRank(8), Broadcasts("self", "other"), BroadcastShape("out", "self", "other")},
-    .chips = kAllBut950,
-    .operands = {"self", "other"},
-    .results = {"out"},
-    .work = Elementwise({.kernels = {XLogYKernel}, .wide_mixtures = true, .wide_integers = true}),
-});
+constexpr OpSpec kXLogYTensorSpec = Resolved(FunctionOfTwoSpec(
+    "aclnnXLogYTensor", "out = self * log(other)", kXLogYDtypes, XLogYKernel, kAllBut950));
 
 constexpr OpSpec kInplaceXLogYTensorSpec = InPlace(kXLogYTensorSpec, "aclnnInplaceXLogYTensor");
 

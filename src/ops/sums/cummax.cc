@@ -1,6 +1,5 @@
 #include "aclnnop/aclnn_cummax.h"
 #include "aclnnop/aclnn_cummin.h"
-#include "kinds/moves/plan.h"
 #include "kinds/scan/plan.h"
 #include "kinds/stages/spec.h"
 #include "kinds/stages/stage_list.h"
@@ -18,20 +17,17 @@ template <bool wants_largest>
 void PlanCumulated(const Call& call, Executor& executor) {
   StageList list(call, executor);
   const Value self = list.Given(kCumulatedSelf);
-  const auto dense_for = [&list](const Value& out, aclDataType dtype) {
-    const bool is_it = out->extent.contiguous && out->dtype == dtype;
-    return is_it ? out : list.Temporary(dtype, out->shape);
-  };
   const Value values = list.Given(kCumulatedValues), indices = list.Given(kCumulatedIndices);
-  const Value largest = dense_for(values, self->dtype), where = dense_for(indices, indices->dtype);
+  const Value extremes = DenseResultAs(list, self->dtype, values);
+  const Value where = DenseResultAs(list, indices->dtype, indices);
   const int64_t dim = call.At(kCumulatedDim).integer;
   list.Add(PlanRunningExtremes({.elements = Dense(list, self),
                                 .axis = self->shape.empty() ? 0 : *AxisAt(dim, self->shape),
                                 .wants_largest = wants_largest,
-                                .values = largest,
+                                .values = extremes,
                                 .indices = where}));
-  if (largest.slot != values.slot) list.Add(PlanMove(largest, values));
-  if (where.slot != indices.slot) list.Add(PlanMove(where, indices));
+  MoveResult(list, extremes, values);
+  MoveResult(list, where, indices);
   list.Finish();
 }
 
