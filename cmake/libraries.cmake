@@ -17,18 +17,42 @@ target_link_libraries(openaclnn_headers INTERFACE
 # compiler, as g++ 12 gets the other baseline, EMU128, wrong. Arm targets: NEON alone. SVE's vectors have
 # no size that the compiler knows, so they cannot be members of a struct, as Lanes has them.
 set(disabled_targets HWY_SSSE3 HWY_SSE4 HWY_SVE HWY_SVE2 HWY_SVE_256 HWY_SVE2_128)
-if(OPENACLNN_SANITIZE)  # which make compiling slow: AVX-512 has the loops that AVX2 has
+# Sanitizers make compiling slow, so there is one target for each: AVX2's loops are those of the others, and what threads
+# share does not depend on them.
+if(OPENACLNN_SANITIZE)
   list(APPEND disabled_targets HWY_AVX3 HWY_AVX3_DL)
-endif()
-if(OPENACLNN_SANITIZE MATCHES thread)  # one is enough: what threads share does not depend on it
-  list(APPEND disabled_targets HWY_AVX2)
+  if(OPENACLNN_SANITIZE MATCHES thread)
+    list(APPEND disabled_targets HWY_AVX2)
+  elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+    file(STRINGS /proc/cpuinfo has_avx2 REGEX " avx2 .* bmi2 " LIMIT_COUNT 1)
+    if(has_avx2)  # else the one lane
+      target_compile_options(openaclnn_headers INTERFACE
+        -mavx2 -mfma -mf16c -mbmi -mbmi2 -mlzcnt -mpclmul -maes -mmovbe -mpopcnt)
+    endif()
+  endif()
 endif()
 list(JOIN disabled_targets "|" disabled_targets)
 target_compile_definitions(openaclnn_headers INTERFACE "HWY_DISABLED_TARGETS=(${disabled_targets})" HWY_BROKEN_EMU128=1)
 
+# Loops have few functions, which are long: checks of each address, next to those of the address sanitizer, take some of
+# them minutes to compile; and so do those without a call.
+function(openaclnn_check_less)  # <source>...
+  if(NOT OPENACLNN_SANITIZE MATCHES undefined)
+    return()
+  endif()
+  foreach(source IN LISTS ARGN)
+    file(STRINGS ${source} has_loops REGEX "define HWY_TARGET_INCLUDE" LIMIT_COUNT 1)
+    if(has_loops)
+      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS
+        "-fno-sanitize=null,alignment,object-size,vptr,function,pointer-overflow;-mllvm;-asan-instrumentation-with-call-threshold=100")
+    endif()
+  endforeach()
+endfunction()
+
 function(openaclnn_layer name)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cc)
   add_library(openaclnn_${name} OBJECT ${sources})
+  openaclnn_check_less(${sources})
   set_target_properties(openaclnn_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_link_libraries(openaclnn_${name} PUBLIC openaclnn_headers hwy::hwy)
   if(name STREQUAL base)
@@ -43,8 +67,10 @@ endforeach()
 file(GLOB kind_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kinds/*/*.cc)
 list(FILTER kind_sources EXCLUDE REGEX "_device[.]cc$")  # for GPUs (cuda.cmake)
 target_sources(openaclnn_kinds PRIVATE ${kind_sources})
+openaclnn_check_less(${kind_sources})
 file(GLOB_RECURSE operator_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/ops/*.cc)
 set_property(TARGET openaclnn_ops PROPERTY SOURCES ${operator_sources})
+openaclnn_check_less(${operator_sources})
 # Specs take less to compile than the headers that they include: those of a family, a folder, are one translation unit.
 # Those of quant are not, as they have much code and many names of their own. The preset dev compiles each alone, so that
 # it finds what a file forgot to include.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
@@ -451,6 +452,15 @@ std::vector<const Operator*> OperatorPointers() {
 std::vector<const Operator*> OperatorsOfAnyRank() {
   std::vector<const Operator*> pointers = OperatorPointers();
   std::erase_if(pointers, [](const Operator* entry) { return TestCall(*entry).HasFixedRank(); });
+  return pointers;
+}
+
+std::vector<const Operator*> FirstOfEachKind() {
+  std::set<const Kind*> seen;
+  std::vector<const Operator*> pointers = OperatorPointers();
+  std::erase_if(pointers, [&seen](const Operator* entry) {
+    return !seen.insert(entry->spec->work.kind).second;
+  });
   return pointers;
 }
 

@@ -223,10 +223,14 @@ class EveryOperator : public testing::TestWithParam<const Operator*> {
 };
 std::vector<const Operator*> OperatorPointers();
 std::vector<const Operator*> OperatorsOfAnyRank();
+std::vector<const Operator*> FirstOfEachKind();
 std::string OperatorTestName(const testing::TestParamInfo<const Operator*>& info);
 
 #define INSTANTIATE_FOR_EVERY_OPERATOR(fixture)                                             \
   INSTANTIATE_TEST_SUITE_P(Operators, fixture, testing::ValuesIn(test::OperatorPointers()), \
+                           test::OperatorTestName)
+#define INSTANTIATE_FOR_AN_OPERATOR_OF_EACH_KIND(fixture)                                  \
+  INSTANTIATE_TEST_SUITE_P(Operators, fixture, testing::ValuesIn(test::FirstOfEachKind()), \
                            test::OperatorTestName)
 #define INSTANTIATE_FOR_OPERATORS_OF_ANY_RANK(fixture)                                        \
   INSTANTIATE_TEST_SUITE_P(Operators, fixture, testing::ValuesIn(test::OperatorsOfAnyRank()), \

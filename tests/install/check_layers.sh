@@ -1,13 +1,11 @@
 # The layers of src/ include downwards only; and the check notices it if they do not.
-check=$SOURCE/scripts/check_layers.sh
-"$check" "$SOURCE" || fail "see above"
+check=$SOURCE/scripts/check_layers.py
+python3 "$check" "$SOURCE" || fail "see above"
 
 expect_refused() {  # <file> <line> <what the message must name>
-  rm -rf tree && mkdir tree
-  cp -r "$SOURCE/src" "$SOURCE/include" tree/
-  mkdir -p "$(dirname "tree/$1")"
-  echo "$2" >>"tree/$1"
-  if "$check" tree >message.txt 2>&1; then fail "accepted in $1: $2"; fi
+  rm -rf tree && mkdir -p "tree/$(dirname "$1")"
+  echo "$2" >"tree/$1"
+  if python3 "$check" tree >message.txt 2>&1; then fail "accepted in $1: $2"; fi
   grep -qF "$3" message.txt || fail "the message does not name $3: $(cat message.txt)"
 }
 expect_refused src/base/status.h '#include "runtime/launch.h"' 'src/base/status.h'

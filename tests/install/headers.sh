@@ -3,18 +3,45 @@
 includes=(-I "$PREFIX/include" -I "$PREFIX/include/aclnnop" -I "$PREFIX/include/aclnn")
 warnings=(-fsyntax-only -pedantic-errors -Wall -Wextra -Werror)
 
+compiles() {  # <language> <standard>, and the code as standard input
+  local compiler=$CXX
+  [[ $1 == c++ ]] || compiler=$CC
+  "$compiler" -x "$1" "-std=$2" "${warnings[@]}" "${includes[@]}" -
+}
+
+# Headers of operators declare functions after one #include, and types of no other; those of level2/ have
+# nothing but an #include. So each of them compiles by itself if one does, and all do together.
 cd "$PREFIX/include"
-headers=$(find -L . -name '*.h' -printf '%P\n' | sort)
-[[ $(wc -l <<<"$headers") -ge 20 ]] || fail "only these headers: $headers"
-for header in $headers; do
+find -L . -name '*.h' -printf '%P\n' | sort >"$SCRATCH/headers.txt"
+grep -E '^aclnnop/(level2/)?aclnn_' "$SCRATCH/headers.txt" | grep -vE "/aclnn_(ops_[a-z]*|util).h$" >"$SCRATCH/operators.txt"
+(($(wc -l <"$SCRATCH/operators.txt") >= 20)) || fail "only these headers: $(cat "$SCRATCH/operators.txt")"
+python3 - "$SCRATCH/operators.txt" <<'END' || fail "see above"
+import re, sys
+from pathlib import Path
+
+codes = {name: re.sub(r"//.*", "", Path(name).read_text()) for name in Path(sys.argv[1]).read_text().split()}
+for name, code in codes.items():
+    found = [line.strip() for line in code.splitlines() if line.startswith("#")]
+    guard = "OPENACLNN_" + re.sub(r"\W", "_", name.upper()) + "_"
+    expected = [f"#ifndef {guard}", f"#define {guard}", '#include "aclnnop/conventions.h"',
+                *["#ifdef __cplusplus", "#endif"] * 2, "#endif"]
+    if "level2" in name:
+        expected = ["#pragma once", f'#include "aclnnop/{Path(name).name}"']
+    if found != expected:
+        sys.exit(f"{name}: its directives are {found}, expected {expected}")
+    for type_name in re.findall(r"^(?:} |struct |enum |using )(\w+)", code, re.MULTILINE):
+        for other, text in codes.items():
+            if other != name and re.search(rf"\b{type_name}\b", text):
+                sys.exit(f"{other}: {type_name} is a type of {name}")
+END
+for standard in c++11 c++20; do
+  sed 's/.*/#include "&"/' "$SCRATCH/operators.txt" | compiles c++ $standard || fail "the operators as $standard"
+done
+for header in aclnnop/aclnn_abs.h $(comm -23 "$SCRATCH/headers.txt" "$SCRATCH/operators.txt"); do
   for standard in c++11 c++20; do
-    "$CXX" -x c++ -std=$standard "${warnings[@]}" "${includes[@]}" - <<<"#include \"$header\"" ||
-      fail "$header as $standard"
+    compiles c++ $standard <<<"#include \"$header\"" || fail "$header as $standard"
   done
-  if [[ $header == acl/* ]]; then
-    "$CC" -x c -std=c99 "${warnings[@]}" "${includes[@]}" - <<<"#include \"$header\"" ||
-      fail "$header as C99"
-  fi
+  [[ $header != acl/* ]] || compiles c c99 <<<"#include \"$header\"" || fail "$header as C99"
 done
 
 # HcclCommConfig as the contract has it, and what frameworks bind.
@@ -38,14 +65,12 @@ cat aclnnop/aclnn_*.h | sed -e 's://.*::' | tr -s ' \n' ' ' | sed -e 's/( /(/g' 
   grep -oE 'aclnnStatus aclnn[^;]*\);' | grep -v 'aclnnStatus aclnnCalculate' | sort >"$SCRATCH/declared.txt"
 [[ $(wc -l <"$SCRATCH/declared.txt") -ge 14 ]] || fail "hardly a prototype in the headers"
 "$PREFIX/bin/openaclnn" list --json | python3 -c '
-import json, subprocess, sys
+import json, sys
 for operator in json.load(sys.stdin):
     name = operator["name"]
-    text = subprocess.run([sys.argv[1], "describe", name, "--json"], stdout=subprocess.PIPE, check=True).stdout
-    arguments = [argument["name"] for argument in json.loads(text)["arguments"]]
-    print(f"{name}GetWorkspaceSize", *arguments, "workspaceSize executor")
+    print(f"{name}GetWorkspaceSize", *operator["arguments"], "workspaceSize executor")
     print(name, "workspace workspaceSize executor stream")
-' "$PREFIX/bin/openaclnn" | sort >"$SCRATCH/listed.txt"
+' | sort >"$SCRATCH/listed.txt"
 # The vendor has other names of the last arguments in some headers.
 sed -E -e 's/aclnnStatus (aclnn[A-Za-z0-9]+)\(/\1, /' -e 's/\);//' -e 's/, [^,]*[ *]([A-Za-z0-9_]+)/ \1/g' \
   -e 's/workspace_size/workspaceSize/; s/opExecutor/executor/' "$SCRATCH/declared.txt" | sort |

@@ -83,13 +83,11 @@ class Command {
   void Runs(std::function<ExitCode()> run);
   void Refuses(const std::string& why);  // with any arguments, except for --help
 
-  Command Add(const std::string& name, const std::string& summary);
-  Command AddHidden(const std::string& name, const std::string& summary);  // from the help
-  // One of hundreds, by any of its names, which are not compared with those of the others. It is
+  // A command, by any of its names, which are not compared with those of the others. It is
   // described when it is reached, or when somebody asks for its options. RequireCommand has to
   // follow.
-  void AddOneOfMany(const std::vector<std::string>& names, const std::string& summary,
-                    std::function<void(Command& command)> describe);
+  void Add(const std::vector<std::string>& names, const std::string& summary,
+           std::function<void(Command& command)> describe, bool is_hidden = false);
   // One of those that were added has to follow. `missing` is said where nothing does, and what
   // `unknown` returns of a name that there is not.
   void RequireCommand(const std::string& missing,

@@ -101,16 +101,20 @@ void PrintText(const OpSpec& spec) {
 
 void AddDescribe(Command& command) {
   struct Options {
-    std::string name;
+    std::vector<std::string> names;
     bool json = false;
   };
   const auto options = std::make_shared<Options>();
-  command.Text("OP", &options->name, "GeluBackwardV2, gelu_backward_v2 or the full name")
+  command.Texts("OP", &options->names, "GeluBackwardV2, gelu_backward_v2 or the full name")
       .Required();
-  command.Flag("--json", &options->json, "For machines");
+  command.Flag("--json", &options->json, "For machines: an object for each operator");
   command.Runs([options] {
-    const OpSpec& spec = *OperatorOf(options->name).spec;
-    options->json ? PrintJson(spec) : PrintText(spec);
+    std::vector<const OpSpec*> specs;
+    for (const std::string& name : options->names) specs.push_back(OperatorOf(name).spec);
+    for (const OpSpec* spec : specs) {
+      if (!options->json && spec != specs.front()) fmt::print("\n");
+      options->json ? PrintJson(*spec) : PrintText(*spec);
+    }
     return ExitCode::kPass;
   });
 }

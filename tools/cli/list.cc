@@ -18,10 +18,13 @@ void PrintJson() {
   auto list = nlohmann::ordered_json::array();
   for (const Operator& entry : AllOperators()) {
     const OpSpec& spec = *entry.spec;
+    auto arguments = nlohmann::ordered_json::array();
+    for (int i = 0; i < spec.NumArguments(); ++i) arguments.push_back(spec.arguments[i].name);
     list.push_back({{"name", FullName(spec)},
                     {"snake_name", SnakeName(spec)},
                     {"formula", FormulaOf(spec)},
                     {"kind", spec.work.kind->name},
+                    {"arguments", arguments},
                     {"products", ChipNames(spec)}});
   }
   fmt::print("{}\n", list.dump(2));

@@ -51,10 +51,8 @@ int Refuse(ExitCode exit_code, std::string message) {
 void Describe(Command& program) {
   std::vector<std::string> names;
   for (const Entry& entry : kCommands) {
-    Command command = entry.is_hidden ? program.AddHidden(entry.name, entry.summary)
-                                      : program.Add(entry.name, entry.summary);
+    program.Add({entry.name}, entry.summary, entry.add, entry.is_hidden);
     if (!entry.is_hidden) names.emplace_back(entry.name);
-    entry.add(command);
   }
   program.Footer("Exit status: 0 pass, 1 differs, 2 wrong usage, 3 bad data.");
   program.RequireCommand("a command is missing; openaclnn --help lists them",

@@ -60,9 +60,8 @@ Complaint CheckItems(const std::string& text, const char* expected) {
 void AddOperators(Command& command, AddOperator* add) {
   for (const Operator& entry : AllOperators()) {
     const OpSpec& spec = *entry.spec;
-    command.AddOneOfMany({ShortName(spec), SnakeName(spec), std::string(spec.name)},
-                         FormulaOf(spec),
-                         [&entry, add](Command& of_operator) { add(entry, of_operator); });
+    command.Add({ShortName(spec), SnakeName(spec), std::string(spec.name)}, FormulaOf(spec),
+                [&entry, add](Command& of_operator) { add(entry, of_operator); });
   }
   command.RequireCommand(
       fmt::format("{}: an operator is missing; openaclnn list shows them", command.Name()),

@@ -249,20 +249,8 @@ void Command::Refuses(const std::string& why) {
   app_->parse_complete_callback([why] { throw UsageError(why); });
 }
 
-Command Command::AddHidden(const std::string& name, const std::string& summary) {
-  CLI::App* const command = app_->add_subcommand(name, summary);
-  command->group("");
-  return {command, exit_code_};
-}
-
-Command Command::Add(const std::string& name, const std::string& summary) {
-  CLI::App* const command = app_->add_subcommand(name, summary);
-  command->group("Commands");
-  return {command, exit_code_};
-}
-
-void Command::AddOneOfMany(const std::vector<std::string>& names, const std::string& summary,
-                           std::function<void(Command& command)> describe) {
+void Command::Add(const std::vector<std::string>& names, const std::string& summary,
+                  std::function<void(Command& command)> describe, bool is_hidden) {
   const auto describe_app = [describe = std::move(describe),
                              exit_code = exit_code_](CLI::App* app) {
     Command command(app, exit_code);
@@ -270,7 +258,7 @@ void Command::AddOneOfMany(const std::vector<std::string>& names, const std::str
   };
   CLI::App* const command =
       app_->add_subcommand(std::make_shared<LateCommand>(summary, names.at(0), app_, describe_app));
-  command->group("Commands");
+  command->group(is_hidden ? "" : "Commands");
   for (size_t i = 1; i < names.size(); ++i) command->alias(names[i]);
   command->disabled();  // until all are there: the names of other commands are not compared with it
 }
@@ -315,6 +303,7 @@ std::vector<Command::OptionText> Command::Options() const {
 }
 
 std::vector<Command> Command::Commands() const {
+  DescribeIfLate(app_);
   std::vector<Command> commands;
   for (CLI::App* command : app_->get_subcommands([](const CLI::App*) { return true; })) {
     if (!command->get_group().empty()) commands.emplace_back(command, exit_code_);
