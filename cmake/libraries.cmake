@@ -34,8 +34,8 @@ endif()
 list(JOIN disabled_targets "|" disabled_targets)
 target_compile_definitions(openaclnn_headers INTERFACE "HWY_DISABLED_TARGETS=(${disabled_targets})" HWY_BROKEN_EMU128=1)
 
-# Loops have few functions, which are long: checks of each address, next to those of the address sanitizer, take some of
-# them minutes to compile; and so do those without a call.
+# Loops are few functions, which are long. Two things take minutes to compile there: the undefined-behaviour sanitizer's
+# checks of each address, which the address sanitizer makes too, and what that one has inline in place of a call.
 function(openaclnn_check_less)  # <source>...
   if(NOT OPENACLNN_SANITIZE MATCHES undefined)
     return()

@@ -456,10 +456,10 @@ std::vector<const Operator*> OperatorsOfAnyRank() {
 }
 
 std::vector<const Operator*> FirstOfEachKind() {
-  std::set<const Kind*> seen;
+  std::set<std::string_view> seen;
   std::vector<const Operator*> pointers = OperatorPointers();
   std::erase_if(pointers, [&seen](const Operator* entry) {
-    return !seen.insert(entry->spec->work.kind).second;
+    return !seen.insert(entry->spec->work.kind->name).second;
   });
   return pointers;
 }
