@@ -17,6 +17,10 @@ target_link_libraries(openaclnn_headers INTERFACE
 # compiler, as g++ 12 gets the other baseline, EMU128, wrong. Arm targets: NEON alone. SVE's vectors have
 # no size that the compiler knows, so they cannot be members of a struct, as Lanes has them.
 set(disabled_targets HWY_SSSE3 HWY_SSE4 HWY_SVE HWY_SVE2 HWY_SVE_256 HWY_SVE2_128)
+set(baseline SCALAR)  # the target of a machine of which nothing is known, for tests
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL aarch64)
+  set(baseline NEON)
+endif()
 # Sanitizers make compiling slow, so there is one target for each: AVX2's loops are those of the others, and what threads
 # share does not depend on them.
 if(OPENACLNN_SANITIZE)
@@ -26,6 +30,7 @@ if(OPENACLNN_SANITIZE)
   elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
     file(STRINGS /proc/cpuinfo has_avx2 REGEX " avx2 .* bmi2 " LIMIT_COUNT 1)
     if(has_avx2)  # else the one lane
+      set(baseline AVX2)
       target_compile_options(openaclnn_headers INTERFACE
         -mavx2 -mfma -mf16c -mbmi -mbmi2 -mlzcnt -mpclmul -maes -mmovbe -mpopcnt)
     endif()

@@ -111,9 +111,9 @@ void AddDescribe(Command& command) {
   command.Runs([options] {
     std::vector<const OpSpec*> specs;
     for (const std::string& name : options->names) specs.push_back(OperatorOf(name).spec);
-    for (const OpSpec* spec : specs) {
-      if (!options->json && spec != specs.front()) fmt::print("\n");
-      options->json ? PrintJson(*spec) : PrintText(*spec);
+    for (size_t i = 0; i < specs.size(); ++i) {
+      if (!options->json && i > 0) fmt::print("\n");
+      options->json ? PrintJson(*specs[i]) : PrintText(*specs[i]);
     }
     return ExitCode::kPass;
   });
