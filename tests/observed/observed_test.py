@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests what OPENACLNN_LOG and OPENACLNN_TRACE write about a program.
 
-usage: observed_test.py PROGRAM    tests/observed/program.cpp
+usage: observed_test.py PROGRAM BASELINE    tests/observed/program.cpp, its least SIMD target
 """
 import fcntl
 import json
