@@ -606,12 +606,32 @@ ACL_FUNC_VISIBILITY aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, vo
                                                   void** aivAddr);
 
 // -------------------------------------------------------------------------------------------------
-// Graph capture: not available. Every function returns 207000, except that
-// aclmdlRICaptureGetInfo says that the stream is not being captured: *status receives
-// ACL_MODEL_RI_CAPTURE_STATUS_NONE, *modelRI null.
+// Graphs
+//
+// Between aclmdlRICaptureBegin and aclmdlRICaptureEnd a stream runs nothing: a graph keeps its
+// tasks (operators, asynchronous copies and fills, functions of the host). aclmdlRIExecuteAsync
+// runs them with the addresses that they had, which must stay allocated, and unchanged, until the
+// graph is destroyed. Tensors, executors and scalars may be destroyed after the capture.
+//
+// Another stream joins the capture when it waits for an event that was recorded on a captured one.
+// The stream where the capture began must wait for it in turn, before the capture ends.
+//
+// Meanwhile these are refused, and spoil the capture: aclmdlRICaptureEnd returns 507903 then.
+//   * 107027: to synchronise, query or destroy a captured stream;
+//   * 107030: aclrtMemcpy, aclrtMemset and aclrtSynchronizeDevice, and aclrtMemcpyAsync of pageable
+//     memory on the stream, where the mode says so;
+//   * 107024: to wait for an event that was recorded outside, except for one that was made with
+//     ACL_EVENT_EXTERNAL: the graph waits until that is recorded, each time that it is executed.
+// Refused without harm to the capture:
+//   * 107028: to synchronise, query or time an event that was recorded on a captured stream;
+//   * 107031: tasks on the default stream of the context;
+//   * 207000: collectives on a captured stream.
+// All functions return 100000 for null pointers and 107017 for what is not live.
 
 typedef void* aclmdlRI;
+typedef void* aclrtTaskGrp;
 
+// Where unsafe calls are refused: in all threads; in the one that began the capture; nowhere.
 typedef enum aclmdlRICaptureMode {
   ACL_MODEL_RI_CAPTURE_MODE_GLOBAL = 0,
   ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL,
@@ -624,13 +644,65 @@ typedef enum aclmdlRICaptureStatus {
   ACL_MODEL_RI_CAPTURE_STATUS_INVALIDATED
 } aclmdlRICaptureStatus;
 
+// Begins a capture. Returns 107027 if the stream is captured already, 107031 for the default
+// stream.
 ACL_FUNC_VISIBILITY aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode);
+
+// Whether the stream is captured. *modelRI receives the graph that aclmdlRICaptureEnd will give, or
+// null.
 ACL_FUNC_VISIBILITY aclError aclmdlRICaptureGetInfo(aclrtStream stream,
                                                     aclmdlRICaptureStatus* status,
                                                     aclmdlRI* modelRI);
+
+// Sets the mode of this thread, which is global at first, and writes the former one to *mode.
+// Thread-local: only captures that this thread began refuse its unsafe calls. Relaxed: none does.
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode* mode);
+
+// Ends the capture, in any case, and gives its graph. Returns, with *modelRI null: 107029 the
+// stream is not captured; 107036 the capture began on another stream, and goes on; 107038 another
+// thread began it, not in relaxed mode; 507903 it was spoilt; 107033 a task group is open; 107025 a
+// stream that joined was not waited for.
 ACL_FUNC_VISIBILITY aclError aclmdlRICaptureEnd(aclrtStream stream, aclmdlRI* modelRI);
+
+// Puts an execution of the graph on a stream, captured or not. Executions of one graph run one at a
+// time. Returns 107026 if it is still being captured.
 ACL_FUNC_VISIBILITY aclError aclmdlRIExecuteAsync(aclmdlRI modelRI, aclrtStream stream);
+
+// The same on the default stream, and waits for that for at most `timeout` milliseconds; -1:
+// forever. Returns 107000 for other negative numbers and 0, 507046 if the time was not enough.
+ACL_FUNC_VISIBILITY aclError aclmdlRIExecute(aclmdlRI modelRI, int32_t timeout);
+
+// Ends an execution before its next task: the stream reports 107035. Does nothing if there is none.
+ACL_FUNC_VISIBILITY aclError aclmdlRIAbort(aclmdlRI modelRI);
+
+// Ends the graph and its task groups. An execution goes on. Returns 107026 during the capture.
 ACL_FUNC_VISIBILITY aclError aclmdlRIDestroy(aclmdlRI modelRI);
+
+// A name; it is empty at first. The end of one that has no room in `maxLen` bytes, with the final
+// 0, is cut. Returns 107000 if maxLen is 0.
+ACL_FUNC_VISIBILITY aclError aclmdlRISetName(aclmdlRI modelRI, const char* name);
+ACL_FUNC_VISIBILITY aclError aclmdlRIGetName(aclmdlRI modelRI, uint32_t maxLen, char* name);
+
+// A number that no other graph of the process has.
+ACL_FUNC_VISIBILITY aclError aclmdlRIGetId(aclmdlRI modelRI, uint32_t* modelRIId);
+
+// Shows the graph's id, name and tasks: in the log (OPENACLNN_LOG=info); as a JSON file. `flags` is
+// not used. Returns 100000 if the file cannot be written.
+ACL_FUNC_VISIBILITY aclError aclmdlRIDebugPrint(aclmdlRI modelRI);
+ACL_FUNC_VISIBILITY aclError aclmdlRIDebugJsonPrint(aclmdlRI modelRI, const char* path,
+                                                    uint32_t flags);
+
+// The tasks of a captured stream between the two are a group. Returns 107029 if the stream is not
+// captured, 107033 if a group is open already, or none is.
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureTaskGrpBegin(aclrtStream stream);
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureTaskGrpEnd(aclrtStream stream, aclrtTaskGrp* handle);
+
+// The tasks of a stream between the two take the place of those of the group, once the stream has
+// come to that. Returns 107027 if the stream is captured; 107033 if it updates a group already, or
+// none, or if there are not as many tasks as the group has.
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureTaskUpdateBegin(aclrtStream stream,
+                                                            aclrtTaskGrp handle);
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureTaskUpdateEnd(aclrtStream stream);
 
 #ifdef __cplusplus
 }

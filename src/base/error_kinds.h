@@ -79,6 +79,9 @@ enum class ErrorKind : uint8_t {
   kPeerTimeout,
   kCommunicatorBusy,
   kNoCommunicator,
+  // Graphs
+  kCaptured,
+  kCaptureOrder,
 };
 
 struct ErrorRow {
@@ -478,6 +481,20 @@ inline constexpr ErrorRow kErrorKinds[] = {
      {6},
      "This process has no communicator of that name on the current device.",
      "Pass the name that HcclGetCommName gave, while the communicator lives."},
+
+    {ErrorKind::kCaptured,
+     "EZ1801",
+     "captured",
+     {107026, 107027, 107028, 107030, 107031},
+     "A stream, event or graph is being captured, and the call would wait, or act, now.",
+     "Make the call before aclmdlRICaptureBegin or after aclmdlRICaptureEnd."},
+    {ErrorKind::kCaptureOrder,
+     "EZ1802",
+     "capture-order",
+     {107024, 107025, 107029, 107032, 107033, 107036, 107038, 507903},
+     "The calls that begin, join or end a capture, a task group or its update do not fit each "
+     "other.",
+     "Begin and end on the same stream and thread, and let it wait for the streams that joined."},
 };
 
 constexpr const ErrorRow& RowOf(ErrorKind kind) { return kErrorKinds[static_cast<size_t>(kind)]; }
@@ -486,7 +503,7 @@ static_assert([] {
   for (size_t i = 0; i < std::size(kErrorKinds); ++i) {
     if (static_cast<size_t>(kErrorKinds[i].kind) != i) return false;
   }
-  return std::size(kErrorKinds) == static_cast<size_t>(ErrorKind::kNoCommunicator) + 1;
+  return std::size(kErrorKinds) == static_cast<size_t>(ErrorKind::kCaptureOrder) + 1;
 }());
 
 }  // namespace openaclnn

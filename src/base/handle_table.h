@@ -36,6 +36,8 @@ enum class HandleKind : uint64_t {
   kDataBuffer,
   kOpAttributes,
   kCommunicator,
+  kGraph,
+  kTaskGroup,
 };
 
 constexpr const char* PluralOf(HandleKind kind) {
@@ -64,6 +66,10 @@ constexpr const char* PluralOf(HandleKind kind) {
       return "sets of attributes";
     case HandleKind::kCommunicator:
       return "communicators";
+    case HandleKind::kGraph:
+      return "graphs";
+    case HandleKind::kTaskGroup:
+      return "task groups";
   }
   return "objects";
 }

@@ -52,7 +52,7 @@ void NoteRun(const Executor& executor, void* workspace, aclrtStream stream) {
   const char* const name = executor.spec->name.data();
   // The workspace holds nothing that anybody else may read.
   if (Checks(Check::kMemory)) NoteContents(name, accesses);
-  if (!Checks(Check::kOrder)) return;
+  if (!Checks(Check::kOrder) || IsCaptured(stream)) return;
   const auto begin = reinterpret_cast<uintptr_t>(workspace);
   accesses.push_back({"workspace", true, begin, begin + executor.workspace_size, nullptr});
   NoteTask(stream, name, accesses);

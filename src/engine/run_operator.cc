@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "aclnn/opdev/op_errno.h"
@@ -123,6 +124,7 @@ class RunTask : public Task {
     }
     return RunOnGpu(executor_, *found_, places_, *queue_);
   }
+  std::string_view Name() const override { return executor_.spec->name; }
 
  protected:
   RunTask(const RunTask&) = default;
@@ -238,7 +240,9 @@ bool IsUnusual(const Executor& executor, const void* workspace, uint64_t size) {
 }
 
 Status Launch(aclrtStream stream, Task& task, const Executor& executor, void* workspace) {
-  if (AnyChecks()) return LaunchTracked(stream, task, executor, workspace);
+  if (AnyChecks() && !IsCaptured(stream)) {
+    return LaunchTracked(stream, task, executor, workspace);
+  }
   return LaunchTask(stream, executor.weight, task);
 }
 

@@ -44,6 +44,8 @@ class OperationTask final : public Task {
   std::unique_ptr<Task> MoveToHeap() override {
     return std::make_unique<OperationTask>(std::move(*this));
   }
+  // Each run would need a number of its own, on which all ranks agree.
+  bool Repeats() const override { return false; }
 
  private:
   Work work_;

@@ -13,6 +13,7 @@
 #include "checked/uses.h"
 #include "device/devices.h"
 #include "fmt/format.h"
+#include "runtime/capture.h"
 #include "runtime/exit.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
@@ -155,6 +156,7 @@ Status TakeContext(aclrtContext handle, Streams& streams) {
 
 // Without the mutex.
 void End(Stream& stream, DestroyMode mode) {
+  LeaveCapture(stream);
   if (mode == DestroyMode::kAbandon) {
     EndSubscription(stream);  // first: the callback that the stream waits for may never come
     stream.Abandon();
@@ -370,6 +372,7 @@ Status DestroyStream(aclrtStream handle, DestroyMode mode) {
                    handle, stream->context().handle, thread_context.handle);
     }
     if (mode == DestroyMode::kFinish) OPENACLNN_RETURN_IF_ERROR(CheckNotWaitingHere(*stream));
+    OPENACLNN_RETURN_IF_ERROR(RefuseCaptured(*stream, "destroyed"));
     std::erase(context.streams, handle);
     TakeStream(handle);
     return {};

@@ -15,6 +15,7 @@
 #include "checked/uses.h"
 #include "device/devices.h"
 #include "runtime/arguments.h"
+#include "runtime/capture.h"
 #include "runtime/context.h"
 #include "runtime/peers.h"
 
@@ -38,6 +39,7 @@ using openaclnn::FindCurrentContext;
 using openaclnn::GetContextOption;
 using openaclnn::HasDefaultContext;
 using openaclnn::kAclCodes;
+using openaclnn::RefuseUnsafe;
 using openaclnn::ResetDevice;
 using openaclnn::ResetMode;
 using openaclnn::SetContextOption;
@@ -61,6 +63,7 @@ Status CurrentDevice(int32_t& device) {
 Status SynchronizeCurrentDevice(Deadline deadline) {
   int32_t device = 0;
   OPENACLNN_RETURN_IF_ERROR(CurrentDevice(device));
+  OPENACLNN_RETURN_IF_ERROR(RefuseUnsafe("aclrtSynchronizeDevice"));
   Status first;
   for (const std::shared_ptr<Stream>& stream : StreamsOf(device)) {
     Status status = stream->Synchronize(deadline);

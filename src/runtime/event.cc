@@ -1,11 +1,13 @@
 #include "runtime/event.h"
 
+#include <chrono>
 #include <utility>
 
 #include "base/clock.h"
 #include "checked/history.h"
 #include "checked/uses.h"
 #include "fmt/format.h"
+#include "runtime/capture.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
 #include "runtime/refusals.h"
@@ -43,11 +45,30 @@ Status CheckLive(aclrtEvent handle) {
   return WithEvent(handle, [](const Event&) { return Status(); });
 }
 
-Status FindLatest(aclrtEvent handle, std::shared_ptr<Record>& record) {
-  return WithEvent(handle, [&](const Event& event) -> Status {
+// The latest record, and whether the event is external; null: none, also of a capture that is over.
+Status FindLatest(aclrtEvent handle, std::shared_ptr<Record>& record, bool& external) {
+  OPENACLNN_RETURN_IF_ERROR(WithEvent(handle, [&](const Event& event) -> Status {
     record = event.latest;
+    external = event.external;
     return {};
-  });
+  }));
+  const CaptureMark* const capture = record != nullptr ? record->capture() : nullptr;
+  if (capture != nullptr && IsOver(*capture)) record = nullptr;
+  return {};
+}
+
+Status RefuseCapturedRecord(const std::shared_ptr<Record>& record) {
+  if (record == nullptr || record->capture() == nullptr) return {};
+  return Error(ErrorKind::kCaptured, ACL_ERROR_RT_EVENT_CAPTURED,
+               "event: was recorded on stream {}, which is captured; the host cannot wait for it",
+               record->stream());
+}
+
+// For the host, which cannot wait for what is captured.
+Status FindLatest(aclrtEvent handle, std::shared_ptr<Record>& record) {
+  bool external = false;
+  OPENACLNN_RETURN_IF_ERROR(FindLatest(handle, record, external));
+  return RefuseCapturedRecord(record);
 }
 
 // Gives a record to the stream's queue when it runs, or completes it when it is dropped.
@@ -68,6 +89,7 @@ class RecordTask final : public Task {
   std::unique_ptr<Task> MoveToHeap() override {
     return std::make_unique<RecordTask>(std::move(*this));
   }
+  bool Repeats() const override { return false; }
 
  private:
   std::shared_ptr<Record> record_;
@@ -99,12 +121,111 @@ class WaitTask final : public Task {
   std::unique_ptr<Task> MoveToHeap() override {
     return std::make_unique<WaitTask>(std::move(*this));
   }
+  bool Repeats() const override { return false; }
 
  private:
   const aclrtEvent event_;
   std::shared_ptr<Record> record_;
   UsesOfTask uses_;
 };
+
+// Of external events: graphs wait until there is one.
+struct ExternalRecords {
+  std::mutex mutex;
+  std::condition_variable changed;
+};
+
+ExternalRecords& TheExternalRecords() {
+  static auto* const records = new ExternalRecords;
+  return *records;
+}
+
+void TellGraphs() {
+  const std::lock_guard lock(TheExternalRecords().mutex);
+  TheExternalRecords().changed.notify_all();
+}
+
+// The latest record of an external event, as soon as there is one; null: the event or the stream
+// has ended.
+std::shared_ptr<Record> AwaitRecord(aclrtEvent handle, const Stream& stream) {
+  ExternalRecords& records = TheExternalRecords();
+  std::unique_lock lock(records.mutex);
+  while (true) {
+    bool live = false;
+    std::shared_ptr<Record> record;
+    IfLive(handle, [&](const Event& event) {
+      live = true;
+      record = event.latest;
+    });
+    if (record != nullptr || !live || stream.closed()) return record;
+    records.changed.wait_for(lock, std::chrono::milliseconds(50));  // nobody tells of an end
+  }
+}
+
+// What a graph does with an external event each time that it is executed.
+auto RecordOfGraph(aclrtEvent handle) {
+  return TaskOf([handle](Stream& on) {
+    std::unique_ptr<Mark> mark;
+    const int32_t code = on.CodeOf(on.queue().Record(mark));
+    auto record = std::make_shared<Record>(on.id(), Moment());
+    record->Give(std::move(mark));
+    IfLive(handle, [&](Event& event) { event.latest.swap(record); });
+    TellGraphs();
+    return code;
+  });
+}
+
+auto WaitOfGraph(aclrtEvent handle) {
+  return TaskOf([handle](Stream& on) {
+    const std::shared_ptr<Record> record = AwaitRecord(handle, on);
+    if (record == nullptr) return 0;
+    record->WaitUntilGiven(std::nullopt);
+    return record->mark() != nullptr ? on.CodeOf(on.queue().WaitFor(*record->mark())) : 0;
+  });
+}
+
+auto ResetOfGraph(aclrtEvent handle) {
+  return TaskOf([handle](Stream& on) {
+    on.queue().Wait(std::nullopt);
+    std::shared_ptr<Record> none;
+    IfLive(handle, [&](Event& event) { event.latest.swap(none); });
+    return 0;
+  });
+}
+
+// What a call about an event is on a captured stream. `done`: it is no more than that.
+Status RecordInCapture(aclrtEvent handle, aclrtStream stream_handle, bool& done) {
+  std::shared_ptr<Stream> stream;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(stream_handle, stream));
+  std::shared_ptr<const CaptureMark> mark = MarkCapture(*stream);
+  done = mark != nullptr;
+  if (!done) return {};
+  auto record = std::make_shared<Record>(stream->id(), Moment(), std::move(mark));
+  bool external = false;
+  OPENACLNN_RETURN_IF_ERROR(WithEvent(handle, [&](Event& event) -> Status {
+    external = event.external;
+    if (!external) event.latest.swap(record);
+    return {};
+  }));
+  if (!external) return {};
+  auto task = RecordOfGraph(handle);
+  return stream->Launch(Weight::kSmall, task);
+}
+
+Status WaitInCapture(aclrtEvent handle, const std::shared_ptr<Record>& record, bool external,
+                     aclrtStream stream_handle, bool& done) {
+  std::shared_ptr<Stream> stream;
+  OPENACLNN_RETURN_IF_ERROR(FindStream(stream_handle, stream));
+  done = true;
+  if (record != nullptr && record->capture() != nullptr) {
+    return JoinCapture(stream, *record->capture());
+  }
+  done = MarkCapture(*stream) != nullptr;
+  if (!done) return {};
+  if (!external) return record != nullptr ? RefuseOutside(*stream) : Status();
+  auto task = WaitOfGraph(handle);
+  return stream->Launch(Weight::kLarge, task);
+}
 
 // An event's handle, which is no address, stands for the event where uses of memory are known.
 uintptr_t PlaceOf(aclrtEvent event) { return reinterpret_cast<uintptr_t>(event); }
@@ -179,6 +300,11 @@ Status DestroyEvent(aclrtEvent handle) {
 
 Status RecordEvent(aclrtEvent handle, aclrtStream stream) {
   OPENACLNN_RETURN_IF_ERROR(CheckLive(handle));
+  if (AnyCaptures()) [[unlikely]] {
+    bool done = false;
+    Status status = RecordInCapture(handle, stream, done);
+    if (done || !status.ok()) return status;
+  }
   int32_t id = 0;
   OPENACLNN_RETURN_IF_ERROR(FindStreamId(stream, id));
   Moment moment;
@@ -186,17 +312,27 @@ Status RecordEvent(aclrtEvent handle, aclrtStream stream) {
   auto record = std::make_shared<Record>(id, std::move(moment));
   RecordTask task(record);
   OPENACLNN_RETURN_IF_ERROR(LaunchTask(stream, Weight::kSmall, task));
-  return WithEvent(handle, [&](Event& event) -> Status {
+  bool external = false;
+  OPENACLNN_RETURN_IF_ERROR(WithEvent(handle, [&](Event& event) -> Status {
     event.latest.swap(record);  // the former one ends without the mutex
+    external = event.external;
     return {};
-  });
+  }));
+  if (external) TellGraphs();
+  return {};
 }
 
 Status ResetEvent(aclrtEvent handle, aclrtStream stream_handle) {
   std::shared_ptr<Record> record;
-  OPENACLNN_RETURN_IF_ERROR(FindLatest(handle, record));
+  bool external = false;
+  OPENACLNN_RETURN_IF_ERROR(FindLatest(handle, record, external));
   std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(stream_handle, stream));
+  if (MarkCapture(*stream) != nullptr) {
+    if (!external) return {};  // the end of the capture does so
+    auto task = ResetOfGraph(handle);
+    return stream->Launch(Weight::kLarge, task);
+  }
   TaskOf task([handle, record = std::move(record)](Stream& on) noexcept {
     on.queue().Wait(std::nullopt);
     IfLive(handle, [&](Event& event) {
@@ -209,7 +345,13 @@ Status ResetEvent(aclrtEvent handle, aclrtStream stream_handle) {
 
 Status WaitForEvent(aclrtEvent handle, aclrtStream stream_handle) {
   std::shared_ptr<Record> record;
-  OPENACLNN_RETURN_IF_ERROR(FindLatest(handle, record));
+  bool external = false;
+  OPENACLNN_RETURN_IF_ERROR(FindLatest(handle, record, external));
+  if (AnyCaptures()) [[unlikely]] {
+    bool done = false;
+    Status status = WaitInCapture(handle, record, external, stream_handle, done);
+    if (done || !status.ok()) return status;
+  }
   int32_t stream = 0;
   OPENACLNN_RETURN_IF_ERROR(FindStreamId(stream_handle, stream));
   if (record != nullptr && Checks(Check::kOrder)) {
@@ -252,6 +394,10 @@ Status IsComplete(aclrtEvent handle, bool& complete) {
     record = event.latest;
     return {};
   }));
+  if (record != nullptr && record->capture() != nullptr) {
+    if (!IsOver(*record->capture())) return RefuseCapturedRecord(record);
+    record = nullptr;
+  }
   if (record == nullptr) {
     complete = complete_unrecorded;
     return {};

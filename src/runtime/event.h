@@ -18,15 +18,20 @@
 
 namespace openaclnn {
 
+class CaptureMark;
+
 // One aclrtRecordEvent: complete when its stream, and the stream's queue, have come to it, or when
 // it was dropped.
 class Record {
  public:
   // `stream`: its id. `moment`: of the record in the program's order, if checked mode looks at
   // that.
-  Record(int32_t stream, Moment moment) : stream_(stream), moment_(std::move(moment)) {}
+  // `capture`: where the stream was captured; the record is never complete then.
+  Record(int32_t stream, Moment moment, std::shared_ptr<const CaptureMark> capture = nullptr)
+      : stream_(stream), moment_(std::move(moment)), capture_(std::move(capture)) {}
 
   int32_t stream() const { return stream_; }
+  const CaptureMark* capture() const { return capture_.get(); }
   const Moment& moment() const { return moment_; }
   // Whether the stream has come to it, and from then on its place in the queue: null where that is
   // complete too.
@@ -43,6 +48,7 @@ class Record {
  private:
   const int32_t stream_;
   const Moment moment_;
+  const std::shared_ptr<const CaptureMark> capture_;
   std::atomic<bool> given_{false};
   int64_t time_ = 0;  // without a mark
   std::unique_ptr<Mark> mark_;
@@ -54,13 +60,15 @@ class Record {
 // Tasks that refer to it know its handle.
 struct Event {
   const bool complete_unrecorded;               // made by aclrtCreateEventExWithFlag
+  const bool external;                          // a graph records it, waits for it, resets it
   std::shared_ptr<Record> latest;               // null: not recorded
   std::vector<std::shared_ptr<Record>> waited;  // by queues; some may be complete
   int waits = 0;                                // of streams, which have not come to the wait yet
 };
 using EventTable = HandleTable<Event, HandleKind::kEvent, kHandleSlotBits, std::mutex>;
 
-// The C functions of these names, after the checks of pointers. All: 107017 not a live event.
+// The C functions of these names, after the checks of pointers. All: 107017 not a live event. Those
+// that ask whether it is complete, or wait on the host: 107028 its stream is captured.
 Status DestroyEvent(aclrtEvent event);
 Status RecordEvent(aclrtEvent event, aclrtStream stream);
 Status ResetEvent(aclrtEvent event, aclrtStream stream);

@@ -48,7 +48,8 @@ Status MakeEvent(aclrtEvent* event, uint32_t flags, bool complete_unrecorded) {
   CurrentContext context;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentContext(context));
   OPENACLNN_RETURN_IF_ERROR(CheckRefusals(context.handle));
-  *event = EventTable::Get().Create(Event{complete_unrecorded, nullptr, {}});
+  *event = EventTable::Get().Create(
+      Event{complete_unrecorded, (flags & ACL_EVENT_EXTERNAL) != 0, nullptr, {}});
   openaclnn::Made("aclrtEvent", *event);
   return {};
 }

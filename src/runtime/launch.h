@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -31,8 +32,18 @@ class Task {
   // to `queue`, which lives longer. `weight`: kSmall for a task that does no more than that, kLarge
   // for one that waits.
   virtual Status GoTo(Queue& /*queue*/, Weight& /*weight*/) { return {}; }
-  virtual int32_t Run(Stream& stream) = 0;         // by the stream that it was launched on
+  // By the stream that it was launched on, or one that executes the graph that captured it.
+  virtual int32_t Run(Stream& stream) = 0;
   virtual std::unique_ptr<Task> MoveToHeap() = 0;  // called when the task has to wait in the queue
+  virtual bool Repeats() const { return true; }    // whether Run may be called again
+  virtual std::string_view Name() const { return "task"; }  // lives as long as the task
+};
+
+// Where the tasks of a stream go that is not to run them.
+class TaskSink {
+ public:
+  virtual ~TaskSink() = default;
+  virtual Status Take(std::unique_ptr<Task> task) = 0;
 };
 
 // The task of a function without arguments, or of the stream.
@@ -70,6 +81,9 @@ OPENACLNN_SHARED int32_t FailTask(Stream& stream, const Status& failure) noexcep
 // Says why the task that this thread runs for a stream is about to fail with `code`: the next
 // synchronisation reports it. Does nothing in other threads.
 OPENACLNN_SHARED void FailRunningTask(ErrorKind kind, int32_t code, const char* message) noexcept;
+
+// Whether a graph keeps the tasks of a stream, which do not run now.
+OPENACLNN_SHARED bool IsCaptured(aclrtStream stream);
 
 // Whether a live stream belongs to another context than the one of this thread, if it has one.
 OPENACLNN_SHARED bool IsOfOtherContext(aclrtStream stream);

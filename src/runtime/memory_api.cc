@@ -10,6 +10,7 @@
 #include "device/devices.h"
 #include "runtime/allocations.h"
 #include "runtime/arguments.h"
+#include "runtime/capture.h"
 #include "runtime/check_copy.h"
 #include "runtime/context.h"
 #include "runtime/order.h"
@@ -38,6 +39,7 @@ using openaclnn::FindCurrentContext;
 using openaclnn::FindStream;
 using openaclnn::FreeMemory;
 using openaclnn::IsAllocated;
+using openaclnn::IsCaptured;
 using openaclnn::kAclCodes;
 using openaclnn::KindOf;
 using openaclnn::LaunchTask;
@@ -50,6 +52,8 @@ using openaclnn::NoteTarget;
 using openaclnn::NoteTask;
 using openaclnn::Pages;
 using openaclnn::ReadOf;
+using openaclnn::RefuseUnsafe;
+using openaclnn::RefuseUnsafeOn;
 using openaclnn::Status;
 using openaclnn::Stream;
 using openaclnn::Synchronised;
@@ -59,6 +63,7 @@ using openaclnn::TheOrder;
 using openaclnn::ThreadContext;
 using openaclnn::UsesOfCopy;
 using openaclnn::UsesOfFill;
+using openaclnn::UsesOfTask;
 using openaclnn::Weight;
 using openaclnn::WriteTo;
 
@@ -123,6 +128,7 @@ Status CopyNow(const Copy& copy) {
   OPENACLNN_RETURN_IF_ERROR(CheckPointersAndKind(copy));
   OPENACLNN_RETURN_IF_ERROR(CheckCount(copy.count, copy.dst_max, "destMax"));
   if (copy.dst == copy.src) return {};
+  OPENACLNN_RETURN_IF_ERROR(RefuseUnsafe("aclrtMemcpy"));
   Device* device = nullptr;
   OPENACLNN_RETURN_IF_ERROR(FindCurrentDevice(device));
   if (!IsHostToHost(copy)) OPENACLNN_RETURN_IF_ERROR(CheckRefusals(ThreadContext().handle));
@@ -144,8 +150,10 @@ Status LaunchAndWait(aclrtStream handle, Task& task) {
                    "stream {}: waits for the function that tries to copy pageable memory on it",
                    stream->id());
     }
+    OPENACLNN_RETURN_IF_ERROR(RefuseUnsafeOn(*stream, "a copy of pageable memory"));
     uint64_t ticket = 0;
     OPENACLNN_RETURN_IF_ERROR(stream->Launch(Weight::kSmall, task, &ticket));
+    if (IsCaptured(handle)) return {};
     stream->WaitFor(ticket, std::nullopt);
     stream->queue().Wait(std::nullopt);
     OPENACLNN_RETURN_IF_ERROR(stream->queue().Failure());
@@ -177,13 +185,15 @@ Status CopyOnStream(const Copy& copy, aclrtStream handle) {
     OPENACLNN_RETURN_IF_ERROR(CheckRefusals(stream->context().handle));
   }
   if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckCopy(kCopyAsync, copy, stream.get()));
-  TaskOf task([copy, uses = UsesOfCopy(copy)](Stream& on) noexcept {
+  // What a graph uses may be freed after its last execution.
+  const bool captured = IsCaptured(handle);
+  TaskOf task([copy, uses = captured ? UsesOfTask() : UsesOfCopy(copy)](Stream& on) noexcept {
     return on.CodeOf(on.queue().Copy(copy.dst, copy.src, copy.count));
   });
   const std::optional<MemoryKind> source = KindOf(copy.src, copy.count);
   const bool pageable = !IsAllocated(copy.dst, copy.count) || !source.has_value();
   Moment moment;
-  if (Checks(Check::kOrder)) moment = NoteCopy(copy, stream->id());
+  if (Checks(Check::kOrder) && !captured) moment = NoteCopy(copy, stream->id());
   if (pageable) {
     OPENACLNN_RETURN_IF_ERROR(LaunchAndWait(handle, task));
     if (moment != nullptr) TheOrder().HostWaits(moment);
@@ -259,6 +269,7 @@ aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count)
   return CallApi(OPENACLNN_CALL(devPtr, maxCount, value, count), kAclCodes, [&]() -> Status {
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
+    OPENACLNN_RETURN_IF_ERROR(RefuseUnsafe("aclrtMemset"));
     Device* device = nullptr;
     OPENACLNN_RETURN_IF_ERROR(FindCurrentDevice(device));
     if (AnyChecks()) OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemset", devPtr, count, nullptr));
@@ -273,15 +284,17 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
   return CallApi(call, kAclCodes, [&]() -> Status {
     if (count == 0) return {};
     OPENACLNN_RETURN_IF_ERROR(CheckFillArguments(devPtr, maxCount, count));
+    const bool captured = IsCaptured(stream);
     if (AnyChecks()) {
       std::shared_ptr<Stream> found;
       OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
       OPENACLNN_RETURN_IF_ERROR(CheckFill("aclrtMemsetAsync", devPtr, count, found.get()));
-      if (Checks(Check::kOrder)) {
+      if (Checks(Check::kOrder) && !captured) {
         NoteTask(found->id(), "aclrtMemsetAsync", std::array{WriteTo(devPtr, count, "devPtr")});
       }
     }
-    TaskOf task([devPtr, value, count, uses = UsesOfFill(devPtr, count)](Stream& on) noexcept {
+    TaskOf task([devPtr, value, count,
+                 uses = captured ? UsesOfTask() : UsesOfFill(devPtr, count)](Stream& on) noexcept {
       return on.CodeOf(on.queue().Fill(devPtr, value, count));
     });
     return LaunchTask(stream, WeightOf(count), task);

@@ -15,8 +15,11 @@ class ObservedTask final : public Task {
  public:
   ObservedTask(Task& task, int32_t stream);
 
+  Status GoTo(Queue& queue, Weight& weight) override { return task_.GoTo(queue, weight); }
   int32_t Run(Stream& stream) override;
   std::unique_ptr<Task> MoveToHeap() override;
+  bool Repeats() const override { return task_.Repeats(); }
+  std::string_view Name() const override { return task_.Name(); }
 
  private:
   ObservedTask(std::unique_ptr<Task> task, const ObservedTask& other);

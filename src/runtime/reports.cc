@@ -99,6 +99,7 @@ int32_t Deliver(const std::shared_ptr<Callback>& callback) noexcept {
     callback->stream->queue().Wait(std::nullopt);
     Reports& reports = TheReports();
     std::unique_lock lock(reports.mutex);
+    callback->over = false;  // a graph delivers it again and again
     Subscriber* const subscriber = SubscriberOf(*callback->stream);
     if (subscriber == nullptr) {
       FailForLackOfSubscriber(*callback->stream);

@@ -77,6 +77,12 @@ Status Stream::Launch(Weight weight, Task& task, uint64_t* ticket) {
   std::unique_ptr<Task> waiting = task.MoveToHeap();
   {
     const std::lock_guard lock(mutex_);
+    if (sink_ != nullptr && !closed_) {
+      if (ticket != nullptr) *ticket = completed_;
+      OPENACLNN_RETURN_IF_ERROR(sink_->Take(std::move(waiting)));
+      ++sent_;
+      return {};
+    }
     if (!closed_) {
       OPENACLNN_RETURN_IF_ERROR(StartWorker());
       tasks_.push_back(std::move(waiting));
@@ -134,7 +140,7 @@ void Stream::Watch() {
 }
 
 void Stream::Unwatch() {
-  if (closed_ || completed_ != submitted_ || failure_ != 0) return;
+  if (closed_ || completed_ != submitted_ || failure_ != 0 || sink_ != nullptr) return;
   StreamWord& word = slot_->kept.word;
   if (StreamWord::ModeOf(word.Load()) == StreamWord::kWatched) {
     word.Store(submitted_, StreamWord::kIdle);
@@ -208,6 +214,18 @@ std::deque<std::unique_ptr<Task>> Stream::ReplaceWorker() {
   }
   Complete(0);
   return dropped;
+}
+
+void Stream::SendTo(std::shared_ptr<TaskSink> sink) {
+  const std::lock_guard lock(mutex_);
+  Watch();
+  sink_.swap(sink);  // the former one may end without the mutex
+  Unwatch();
+}
+
+uint64_t Stream::sent() {
+  const std::lock_guard lock(mutex_);
+  return sent_;
 }
 
 bool Stream::Idle() {

@@ -50,6 +50,10 @@ class Stream : public std::enable_shared_from_this<Stream> {
   // Status and meaning as for LaunchTask. `ticket`: may be null.
   Status Launch(Weight weight, Task& task, uint64_t* ticket = nullptr);
 
+  // Gives tasks to a sink from now on; null: runs them again. Those that wait already run.
+  void SendTo(std::shared_ptr<TaskSink> sink);
+  uint64_t sent();  // to sinks so far
+
   bool Idle();  // no task runs or waits, nor work of one
   // Whether the tasks up to and including `ticket` have run in time; whether all that are there now
   // have, and the work that they gave to the queue.
@@ -113,7 +117,9 @@ class Stream : public std::enable_shared_from_this<Stream> {
   bool in_caller_ = false;  // by one of the latter
   bool stop_ = false;       // the worker is to end
   int waiting_ = 0;         // threads in WaitFor
-  int32_t failure_ = 0;     // the first one since the last synchronisation
+  std::shared_ptr<TaskSink> sink_;  // the word is kWatched while there is one
+  uint64_t sent_ = 0;
+  int32_t failure_ = 0;                              // the first one since the last synchronisation
   ErrorKind failure_kind_ = ErrorKind::kTaskFailed;  // of failure_message_
   std::string failure_message_;
   std::thread worker_;

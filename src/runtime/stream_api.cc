@@ -11,6 +11,7 @@
 #include "checked/contents.h"
 #include "checked/uses.h"
 #include "runtime/arguments.h"
+#include "runtime/capture.h"
 #include "runtime/context.h"
 #include "runtime/order.h"
 #include "runtime/refusals.h"
@@ -45,6 +46,7 @@ using openaclnn::Observed;
 using openaclnn::Observing;
 using openaclnn::ProcessReports;
 using openaclnn::ProgramFloats;
+using openaclnn::RefuseCaptured;
 using openaclnn::RunForStream;
 using openaclnn::RunWithoutFloats;
 using openaclnn::Status;
@@ -86,6 +88,7 @@ void NoteDone(const Stream& stream) {
 Status SynchronizeHandle(aclrtStream handle, Deadline deadline) {
   std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
+  OPENACLNN_RETURN_IF_ERROR(RefuseCaptured(*stream, "synchronised"));
   if ((stream->flags() & kNeverSynchronized) != 0) return {};
   Status status = stream->Synchronize(deadline);
   Synchronised();
@@ -148,6 +151,7 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
     }
     std::shared_ptr<Stream> found;
     OPENACLNN_RETURN_IF_ERROR(FindStream(stream, found));
+    OPENACLNN_RETURN_IF_ERROR(RefuseCaptured(*found, "queried"));
     const bool idle =
         found->Idle() && !(Checks(Check::kOrder) && TheOrder().DoubtsQuery(found->id()));
     if (idle) NoteDone(*found);

@@ -1,5 +1,5 @@
-// What this version does not have: acl_rt.h, "Virtual memory", "Compiled kernels" and "Graph
-// capture"; acl_mdl.h; acl_op.h. And of the layer below acl, for which there is no public header,
+// What this version does not have: acl_rt.h, "Virtual memory" and "Compiled kernels"; acl_mdl.h;
+// acl_op.h. And of the layer below acl, for which there is no public header,
 // what frameworks bind when they are loaded.
 
 #include "acl/acl_mdl.h"
@@ -7,18 +7,15 @@
 #include "acl/acl_rt.h"
 #include "base/api.h"
 #include "runtime/arguments.h"
-#include "runtime/stream.h"
 
 namespace {
 
 using openaclnn::CallApi;
 using openaclnn::CheckNotNull;
 using openaclnn::ErrorKind;
-using openaclnn::FindStreamId;
 using openaclnn::kAclCodes;
 using openaclnn::ReportError;
 using openaclnn::Status;
-using openaclnn::Stream;
 
 int32_t NoVirtualMemory(const char* api) {
   return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
@@ -33,11 +30,6 @@ int32_t NoKernels(const char* api) {
 int32_t NoDump(const char* api) {
   return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
                      "dumps are not available; OPENACLNN_LOG=debug shows the calls of operators");
-}
-
-int32_t NoCapture(const char* api) {
-  return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-                     "graph capture is not available; launch the operators each time");
 }
 
 }  // namespace
@@ -113,27 +105,6 @@ aclError aclmdlInitDump(void) { return NoDump(__func__); }
 aclError aclmdlSetDump(const char*) { return NoDump(__func__); }
 
 aclError aclmdlFinalizeDump(void) { return NoDump(__func__); }
-
-aclError aclmdlRICaptureBegin(aclrtStream, aclmdlRICaptureMode) { return NoCapture(__func__); }
-
-aclError aclmdlRICaptureGetInfo(aclrtStream stream, aclmdlRICaptureStatus* status,
-                                aclmdlRI* modelRI) {
-  return CallApi(OPENACLNN_CALL(stream, status, modelRI), kAclCodes, [&]() -> Status {
-    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(status, "status"));
-    OPENACLNN_RETURN_IF_ERROR(CheckNotNull(modelRI, "modelRI"));
-    int32_t id = 0;
-    OPENACLNN_RETURN_IF_ERROR(FindStreamId(stream, id));
-    *status = ACL_MODEL_RI_CAPTURE_STATUS_NONE;
-    *modelRI = nullptr;
-    return {};
-  });
-}
-
-aclError aclmdlRICaptureEnd(aclrtStream, aclmdlRI*) { return NoCapture(__func__); }
-
-aclError aclmdlRIExecuteAsync(aclmdlRI, aclrtStream) { return NoCapture(__func__); }
-
-aclError aclmdlRIDestroy(aclmdlRI) { return NoCapture(__func__); }
 
 aclError aclopSetModelDir(const char* modelDir) {
   return CallApi(OPENACLNN_CALL(modelDir), kAclCodes,

@@ -26,26 +26,6 @@ TEST_F(UnavailableTest, VirtualMemory) {
   EXPECT_EQ(address, nullptr);
 }
 
-TEST_F(UnavailableTest, GraphCapture) {
-  constexpr int kNo = ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
-  aclrtStream stream = NewStream();
-  aclmdlRI model = Foreign();
-  EXPECT_REFUSED(kNo, "graph capture", aclmdlRICaptureBegin, stream,
-                 ACL_MODEL_RI_CAPTURE_MODE_GLOBAL);
-  EXPECT_REFUSED(kNo, "", aclmdlRICaptureEnd, stream, &model);
-  EXPECT_REFUSED(kNo, "", aclmdlRIExecuteAsync, nullptr, stream);
-  EXPECT_REFUSED(kNo, "", aclmdlRIDestroy, nullptr);
-  EXPECT_EQ(model, Foreign());
-  aclmdlRICaptureStatus status = ACL_MODEL_RI_CAPTURE_STATUS_ACTIVE;
-  EXPECT_OK(aclmdlRICaptureGetInfo(stream, &status, &model));
-  EXPECT_EQ(status, ACL_MODEL_RI_CAPTURE_STATUS_NONE);
-  EXPECT_EQ(model, nullptr);
-  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "status", aclmdlRICaptureGetInfo, stream, nullptr,
-                 &model);
-  EXPECT_REFUSED(ACL_ERROR_INVALID_PARAM, "modelRI", aclmdlRICaptureGetInfo, stream, &status,
-                 nullptr);
-}
-
 TEST_F(UnavailableTest, SharedMemory) {
   constexpr int kNo = ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
   uint64_t shareable = 5;
