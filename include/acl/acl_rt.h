@@ -501,7 +501,9 @@ ACL_FUNC_VISIBILITY aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int
 ACL_FUNC_VISIBILITY aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total);
 
 // -------------------------------------------------------------------------------------------------
-// Virtual memory: not available. Every function returns 207000; programs then use aclrtMalloc.
+// Virtual memory: addresses that are reserved, and memory that is mapped there, so that what grows
+// keeps its address. Sizes are in bytes. A GPU's memory, and checked mode, have none: the functions
+// return 207000, and programs then use aclrtMalloc. All return 100000 for null pointers.
 
 typedef void* aclrtDrvMemHandle;
 
@@ -539,18 +541,36 @@ typedef enum aclrtMemGranularityOptions {
   ACL_RT_MEM_ALLOC_GRANULARITY_UNDEF = 0xFFFF
 } aclrtMemGranularityOptions;
 
+// What sizes and addresses of mapped memory are multiples of: 2 MiB, for both options. 207000
+// leaves no message, as programs ask by it whether there is virtual memory. Returns 107000 for
+// another option or a location that is no device, 107001 for a device that does not exist.
 ACL_FUNC_VISIBILITY aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop,
                                                               aclrtMemGranularityOptions option,
                                                               size_t* granularity);
+
+// Reserves addresses, a multiple of the granularity; memory is mapped there later. alignment: 0.
+// expectPtr: is not looked at. flags: 0 (normal pages) or 1 (huge pages), which are the same.
+// Returns 107000 for other numbers and sizes, 207001 if there is no room.
 ACL_FUNC_VISIBILITY aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment,
                                                     void* expectPtr, uint64_t flags);
+// Returns 107000 for another address, and if memory is mapped there.
 ACL_FUNC_VISIBILITY aclError aclrtReleaseMemAddress(void* virPtr);
+
+// Memory of a device, which has no address yet. size: a multiple of the granularity. prop: its
+// location is a device. flags: 0. Returns 107000, 107001, and 207001 if there is no room.
 ACL_FUNC_VISIBILITY aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size_t size,
                                                  const aclrtPhysicalMemProp* prop, uint64_t flags);
+// What is mapped stays until it is unmapped. Returns 107017 if the handle is not live.
 ACL_FUNC_VISIBILITY aclError aclrtFreePhysical(aclrtDrvMemHandle handle);
+
+// Maps the first `size` bytes of memory at reserved addresses where none is mapped. Memory may be
+// mapped at several places. offset, flags: 0. Returns 107000, and 107017 if the handle is not live.
 ACL_FUNC_VISIBILITY aclError aclrtMapMem(void* virPtr, size_t size, size_t offset,
                                          aclrtDrvMemHandle handle, uint64_t flags);
+// Ends one aclrtMapMem, which had this address; else 107000. The addresses stay reserved.
 ACL_FUNC_VISIBILITY aclError aclrtUnmapMem(void* virPtr);
+
+// Shared memory: not available. Every function returns 207000.
 ACL_FUNC_VISIBILITY aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle handle,
                                                              aclrtMemHandleType handleType,
                                                              uint64_t flags,

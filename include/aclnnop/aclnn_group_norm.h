@@ -25,7 +25,7 @@ extern "C" {
 // eps: what is added to the variance; above 0. It is used as the double that it is.
 // out: receives the result, in the shape of self. It may be exactly the view of self.
 // meanOut: receives the mean of each group of each sample, [N, group].
-// rstdOut: the same for rstd.
+// rstdOut: the same for rstd. It may share memory with meanOut, whose elements there are lost.
 // workspaceSize: receives the bytes of workspace to pass to aclnnGroupNorm.
 // executor: receives the executor.
 //

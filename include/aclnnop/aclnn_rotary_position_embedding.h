@@ -25,7 +25,7 @@ extern "C" {
 // sin: the sines. Same dtype and shape as cos.
 // mode: 0 (half), 1 (interleave), 2 (quarter) or 3 (interleave-half). D is a multiple of 2, or of 4
 //   in mode 2.
-// out: receives the result. Same dtype and shape as x.
+// out: receives the result. Same dtype and shape as x, of which it may be exactly the view.
 // workspaceSize: receives the bytes of workspace to pass to aclnnRotaryPositionEmbedding.
 // executor: receives the executor.
 //

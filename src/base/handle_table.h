@@ -38,6 +38,7 @@ enum class HandleKind : uint64_t {
   kCommunicator,
   kGraph,
   kTaskGroup,
+  kPhysicalMemory,
 };
 
 constexpr const char* PluralOf(HandleKind kind) {
@@ -70,6 +71,8 @@ constexpr const char* PluralOf(HandleKind kind) {
       return "graphs";
     case HandleKind::kTaskGroup:
       return "task groups";
+    case HandleKind::kPhysicalMemory:
+      return "pieces of physical memory";
   }
   return "objects";
 }

@@ -282,6 +282,11 @@ bool MayBeOne(const OpSpec& spec, const Placed& output, const Placed& input) {
   return kind.may_be_one == nullptr || kind.may_be_one(spec, output.argument, input.argument);
 }
 
+bool MayMeet(const OpSpec& spec, const Placed& output, const Placed& other) {
+  const Kind& kind = *spec.work.kind;
+  return kind.may_meet != nullptr && kind.may_meet(spec, output.argument, other.argument);
+}
+
 // What is wrong with an output that shares memory with another tensor, and what to do.
 const char* RemedyFor(const OpSpec& spec, const Placed& output, const Placed& other) {
   if (spec.arguments[other.argument].IsWritten()) return ", also an output; each needs its own";
@@ -303,6 +308,7 @@ const char* RemedyFor(const OpSpec& spec, const Placed& output, const Placed& ot
 [[gnu::noinline]] Status CheckMeeting(const OpSpec& spec, const Placed& output,
                                       const Placed& other) {
   const bool is_output = spec.arguments[other.argument].IsWritten();
+  if (is_output && MayMeet(spec, output, other)) return {};
   const View view = ViewOf(*output.tensor), other_view = ViewOf(*other.tensor);
   const aclDataType dtype = output.tensor->dtype, other_dtype = other.tensor->dtype;
   if (!is_output && MayBeOne(spec, output, other) && SameView(view, other_view)) {

@@ -98,6 +98,9 @@ class Computation {
   // Gives the work to the queue; the code was found for tensors that lie alike.
   virtual Status Launch(const Places& places, const DeviceCodes& codes, Queue& queue) const = 0;
 
+  // Whether what a run does follows from addresses too, so that no launch is kept for others.
+  virtual bool ChoosesByPlace() const { return false; }
+
   // Visits what a run reads, then what it writes; what has no elements is left out.
   virtual void ForEachAccess(const AccessVisitor& visit) const = 0;
   // The loop, the elements and the axes, for the log and the trace.

@@ -35,6 +35,8 @@ struct Kind {
   void (*plan)(const Call& call, Executor& executor);
   // Whether an output may be exactly the view of an input; null: always.
   bool (*may_be_one)(const OpSpec& spec, int output, int input) = nullptr;
+  // Whether two outputs may share memory, which holds the later one then; null: never.
+  bool (*may_meet)(const OpSpec& spec, int output, int other) = nullptr;
 };
 
 constexpr Kind OnCpusAlone(Kind kind) {

@@ -85,7 +85,9 @@ Status CheckRunsOn(Queue& queue, Executor& executor, const Places& places, Found
   if (executor.workspace_size > 0 && !queue.Reaches(places.workspace)) {
     return RefuseReach("workspace", places.workspace);
   }
-  if (!executor.repeatable) return computation.FindCode(places, queue, found.codes);
+  if (!executor.repeatable || computation.ChoosesByPlace()) {
+    return computation.FindCode(places, queue, found.codes);
+  }
   const Addresses addresses = AddressesOf(executor, places);
   if (executor.kept == nullptr || !executor.kept->Fit(addresses, queue)) {
     OPENACLNN_RETURN_IF_ERROR(computation.FindCode(places, queue, found.codes));

@@ -17,6 +17,7 @@
 #include "device/system_memory.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
+#include "runtime/virtual_memory.h"
 
 namespace openaclnn {
 namespace {
@@ -185,7 +186,8 @@ Status FreeMemory(void* memory, MemoryKind kind) {
 std::optional<MemoryKind> KindOf(const void* begin, size_t size) {
   const std::shared_lock lock(TheAllocations().mutex);
   const Block* const block = FindBlock(AddressOf(begin), size);
-  return block != nullptr ? std::optional(block->kind) : std::nullopt;
+  if (block != nullptr) return block->kind;
+  return IsMapped(begin, size) ? std::optional(MemoryKind::kDevice) : std::nullopt;
 }
 
 }  // namespace openaclnn

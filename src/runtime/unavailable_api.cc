@@ -1,4 +1,4 @@
-// What this version does not have: acl_rt.h, "Virtual memory" and "Compiled kernels"; acl_mdl.h;
+// What this version does not have: acl_rt.h, "Shared memory" and "Compiled kernels"; acl_mdl.h;
 // acl_op.h. And of the layer below acl, for which there is no public header,
 // what frameworks bind when they are loaded.
 
@@ -17,9 +17,9 @@ using openaclnn::kAclCodes;
 using openaclnn::ReportError;
 using openaclnn::Status;
 
-int32_t NoVirtualMemory(const char* api) {
+int32_t NoSharedMemory(const char* api) {
   return ReportError(api, ErrorKind::kNotSupported, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-                     "virtual memory management is not available; use aclrtMalloc");
+                     "memory cannot be shared with other processes");
 }
 
 int32_t NoKernels(const char* api) {
@@ -36,42 +36,17 @@ int32_t NoDump(const char* api) {
 
 extern "C" {
 
-// Programs ask by it whether there is virtual memory: the answer is no error of theirs, and leaves
-// no message, which they would show with the next one.
-aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp*, aclrtMemGranularityOptions,
-                                          size_t*) {
-  return ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
-}
-
-aclError aclrtReserveMemAddress(void**, size_t, size_t, void*, uint64_t) {
-  return NoVirtualMemory(__func__);
-}
-
-aclError aclrtReleaseMemAddress(void*) { return NoVirtualMemory(__func__); }
-
-aclError aclrtMallocPhysical(aclrtDrvMemHandle*, size_t, const aclrtPhysicalMemProp*, uint64_t) {
-  return NoVirtualMemory(__func__);
-}
-
-aclError aclrtFreePhysical(aclrtDrvMemHandle) { return NoVirtualMemory(__func__); }
-
-aclError aclrtMapMem(void*, size_t, size_t, aclrtDrvMemHandle, uint64_t) {
-  return NoVirtualMemory(__func__);
-}
-
-aclError aclrtUnmapMem(void*) { return NoVirtualMemory(__func__); }
-
 aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle, aclrtMemHandleType, uint64_t,
                                          uint64_t*) {
-  return NoVirtualMemory(__func__);
+  return NoSharedMemory(__func__);
 }
 
 aclError aclrtMemImportFromShareableHandle(uint64_t, int32_t, aclrtDrvMemHandle*) {
-  return NoVirtualMemory(__func__);
+  return NoSharedMemory(__func__);
 }
 
 aclError aclrtMemSetPidToShareableHandle(uint64_t, int32_t*, size_t) {
-  return NoVirtualMemory(__func__);
+  return NoSharedMemory(__func__);
 }
 
 aclError aclrtBinaryLoadFromData(const void*, size_t, const aclrtBinaryLoadOptions*,

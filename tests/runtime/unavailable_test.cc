@@ -5,33 +5,12 @@ namespace {
 
 using UnavailableTest = RuntimeTest;
 
-TEST_F(UnavailableTest, VirtualMemory) {
-  constexpr int kNo = ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
-  aclrtPhysicalMemProp prop = {};
-  size_t granularity = 0;
-  void* address = nullptr;
-  // Programs ask by it what there is: no message is left.
-  aclGetRecentErrMsg();
-  EXPECT_EQ(aclrtMemGetAllocationGranularity(&prop, ACL_RT_MEM_ALLOC_GRANULARITY_RECOMMENDED,
-                                             &granularity),
-            kNo);
-  EXPECT_EQ(aclGetRecentErrMsg(), nullptr);
-  EXPECT_REFUSED(kNo, "aclrtMalloc", aclrtReserveMemAddress, &address, 1, 0, nullptr, 1);
-  EXPECT_REFUSED(kNo, "", aclrtReleaseMemAddress, address);
-  EXPECT_REFUSED(kNo, "", aclrtMallocPhysical, &address, 1, &prop, 0);
-  EXPECT_REFUSED(kNo, "", aclrtFreePhysical, address);
-  EXPECT_REFUSED(kNo, "", aclrtMapMem, address, 1, 0, address, 0);
-  EXPECT_REFUSED(kNo, "", aclrtUnmapMem, address);
-  EXPECT_EQ(granularity, 0u);
-  EXPECT_EQ(address, nullptr);
-}
-
 TEST_F(UnavailableTest, SharedMemory) {
   constexpr int kNo = ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
   uint64_t shareable = 5;
   aclrtDrvMemHandle handle = Foreign();
   int32_t pid = 1;
-  EXPECT_REFUSED(kNo, "virtual memory", aclrtMemExportToShareableHandle, handle,
+  EXPECT_REFUSED(kNo, "other processes", aclrtMemExportToShareableHandle, handle,
                  ACL_MEM_HANDLE_TYPE_NONE, 0, &shareable);
   EXPECT_REFUSED(kNo, "", aclrtMemImportFromShareableHandle, shareable, 0, &handle);
   EXPECT_REFUSED(kNo, "", aclrtMemSetPidToShareableHandle, shareable, &pid, 1);

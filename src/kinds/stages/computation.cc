@@ -41,9 +41,17 @@ class StagePlaces {
 
 }  // namespace
 
+bool StagesComputation::Skips(const One& stage, const Places& places) const {
+  if (stage.runs == Runs::kAlways) return false;
+  const bool in_place = places.First(input) == places.First(output);
+  return in_place != (stage.runs == Runs::kInPlace);
+}
+
 void StagesComputation::Run(const Places& places) const {
   const StagePlaces of(*this, places);
-  for (const One& stage : stages) stage.computation->Run(of.Of(stage));
+  for (const One& stage : stages) {
+    if (!Skips(stage, places)) stage.computation->Run(of.Of(stage));
+  }
 }
 
 bool StagesComputation::HasDeviceCode() const {
@@ -60,7 +68,7 @@ Status StagesComputation::FindCode(const Places& places, Queue& queue, DeviceCod
   codes.parts.resize(stages.size());
   for (size_t i = 0; i < stages.size(); ++i) {
     const Computation& computation = *stages[i].computation;
-    if (!computation.HasWork()) continue;
+    if (!computation.HasWork() || Skips(stages[i], places)) continue;
     OPENACLNN_RETURN_IF_ERROR(computation.FindCode(of.Of(stages[i]), queue, codes.parts[i]));
   }
   return {};
@@ -71,7 +79,7 @@ Status StagesComputation::Launch(const Places& places, const DeviceCodes& codes,
   const StagePlaces of(*this, places);
   for (size_t i = 0; i < stages.size(); ++i) {
     const Computation& computation = *stages[i].computation;
-    if (!computation.HasWork()) continue;
+    if (!computation.HasWork() || Skips(stages[i], places)) continue;
     OPENACLNN_RETURN_IF_ERROR(computation.Launch(of.Of(stages[i]), codes.parts[i], queue));
   }
   return {};

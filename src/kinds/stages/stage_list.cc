@@ -86,6 +86,22 @@ void StageList::Add(Stage stage) {
   made_.stages.push_back({std::move(stage.computation), 0});
 }
 
+void StageList::AddWhere(Runs runs, Value input, Value output, Stage stage) {
+  Add(std::move(stage));
+  if (input.slot == output.slot) return;  // always
+  made_.stages.back().runs = runs;
+  made_.input = input.slot;
+  made_.output = output.slot;
+}
+
+void StageList::AddInPlace(Value input, Value output, Stage stage) {
+  AddWhere(Runs::kInPlace, input, output, std::move(stage));
+}
+
+void StageList::AddElsewhere(Value input, Value output, Stage stage) {
+  AddWhere(Runs::kElsewhere, input, output, std::move(stage));
+}
+
 void StageList::Finish() {
   std::vector<Lifetime> lifetimes;
   std::vector<Reach> reaches(static_cast<size_t>(made_.num_given));
@@ -93,6 +109,7 @@ void StageList::Finish() {
   for (int i = 0; i < static_cast<int>(made_.stages.size()); ++i) {
     made_.stages[i].computation->ForEachAccess([&](const PlanAccess& access) {
       if (access.slot < made_.num_given) {
+        if (made_.stages[i].runs == Runs::kElsewhere) return;  // where no input is an output
         const Reach here = access.writes ? Reach{i, -1} : Reach{INT32_MAX, i};
         return reaches[static_cast<size_t>(access.slot)].Add(here);
       }

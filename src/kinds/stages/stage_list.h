@@ -39,13 +39,20 @@ class OPENACLNN_SHARED StageList {
   Value SeenDense(Value value, const Dims& shape);
 
   void Add(Stage stage);
+  // Stages that run only if `output` is the view of `input`, or only if not. All speak of the same
+  // two tensors of the call.
+  void AddInPlace(Value input, Value output, Stage stage);
+  void AddElsewhere(Value input, Value output, Stage stage);
   // Lays out the workspace. Nothing is added afterwards. Throws std::logic_error, by which the call
   // fails with ACLNN_ERR_INNER, if the kind's may_be_one allows an output to be the view of an
   // input that a stage reads too late.
   void Finish();
 
  private:
+  using Runs = StagesComputation::Runs;
   struct Reach;  // of the stages to the tensors of the call
+
+  void AddWhere(Runs runs, Value input, Value output, Stage stage);
 
   void CheckInPlace(const std::vector<Reach>& reaches) const;
   Reach ReachOf(const std::vector<Reach>& reaches, int argument) const;

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "aclnnop/aclnn_apply_rotary_pos_emb.h"
@@ -70,22 +72,34 @@ Parts PartsOf(StageList& list, const Value& value, Pairing pairing) {
   return {PartOf(list, value, pairing, 0), PartOf(list, value, pairing, 1)};
 }
 
-// x cos + rotated x sin, where x is paired with `to`: a part of the result takes the place of the
-// first part of x once both parts are computed, as `to` may be x.
+// Adds a stage that writes a part of a result, and one that puts it there if the result is x: other
+// parts are still to be computed from x then. Returns that one.
+Stage AddBesideX(StageList& list, const Kernel* kernel, std::span<const Value> operands,
+                 const Value& x, const Value& to, const Value& part) {
+  const Value temporary = list.Temporary(to->dtype, part->shape);
+  list.AddInPlace(x, to, PlanFormulaOf(kernel, operands, temporary));
+  if (x.slot != to.slot) list.AddElsewhere(x, to, PlanFormulaOf(kernel, operands, part));
+  return PlanMove(temporary, part);
+}
+
+// x cos + rotated x sin, where `to` may be x: a part of the result takes the place of what it is
+// computed from once both parts are.
 void AddRotated(StageList& list, Rotation rotation, const Value& x, const Value& cos,
                 const Value& sin, const Value& to) {
   const Parts of_x = PartsOf(list, x, rotation.of_x);
   const Parts of_cos = PartsOf(list, cos, rotation.of_result);
   const Parts of_sin = PartsOf(list, sin, rotation.of_result);
   const Parts result = PartsOf(list, to, rotation.of_result);
-  const bool in_place = x.slot == to.slot;
-  const Value first = in_place ? list.Temporary(to->dtype, result.first->shape) : result.first;
-  list.Add(PlanFormulaOf(DifferenceOfProductsKernel(),
-                         std::array{of_x.first, of_cos.first, of_x.second, of_sin.first}, first));
-  list.Add(PlanFormulaOf(SumOfProductsKernel(),
-                         std::array{of_x.second, of_cos.second, of_x.first, of_sin.second},
-                         result.second));
-  if (in_place) list.Add(PlanMove(first, result.first));
+  const std::array first_of{of_x.first, of_cos.first, of_x.second, of_sin.first};
+  const std::array second_of{of_x.second, of_cos.second, of_x.first, of_sin.second};
+  Stage first = AddBesideX(list, DifferenceOfProductsKernel(), first_of, x, to, result.first);
+  if (rotation.of_x == rotation.of_result) {
+    list.Add(PlanFormulaOf(SumOfProductsKernel(), second_of, result.second));
+    return list.AddInPlace(x, to, std::move(first));
+  }
+  Stage second = AddBesideX(list, SumOfProductsKernel(), second_of, x, to, result.second);
+  list.AddInPlace(x, to, std::move(first));
+  list.AddInPlace(x, to, std::move(second));
 }
 
 struct RotaryAt {
@@ -102,7 +116,10 @@ void PlanRotary(const Call& call, Executor& executor) {
   list.Finish();
 }
 
-constexpr Kind kRotary = InStages(PlanRotary);
+// The result may take the place of x.
+bool MayBeX(const OpSpec& /*spec*/, int /*output*/, int input) { return input == RotaryAt::kX; }
+
+constexpr Kind kRotary = InStages(PlanRotary, MayBeX);
 
 struct RotaryGradAt {
   enum : int { kDy, kCos, kSin, kX, kMode, kDx, kDcos, kDsin };

@@ -76,8 +76,18 @@ bool GroupNormMayBe(const OpSpec& /*spec*/, int output, int input) {
   return output == at.out && input == at.self;
 }
 
-constexpr Kind kGroupNorm =
-    OnCpusAlone(InStages(PlanGroupNorm<kGroupNormAt, false>, GroupNormMayBe<kGroupNormAt>));
+// Programs that need neither pass one buffer for both: ggml's halves of one overlap.
+bool StatisticsMayMeet(const OpSpec& /*spec*/, int output, int other) {
+  return output != kGroupNormAt.out && other != kGroupNormAt.out;
+}
+
+constexpr Kind WithStatisticsThatMeet(Kind kind) {
+  kind.may_meet = StatisticsMayMeet;
+  return kind;
+}
+
+constexpr Kind kGroupNorm = WithStatisticsThatMeet(
+    OnCpusAlone(InStages(PlanGroupNorm<kGroupNormAt, false>, GroupNormMayBe<kGroupNormAt>)));
 constexpr Kind kGroupNormSilu =
     OnCpusAlone(InStages(PlanGroupNorm<kGroupNormSiluAt, true>, GroupNormMayBe<kGroupNormSiluAt>));
 constexpr Kind kGroupNormSiluV2 = OnCpusAlone(
