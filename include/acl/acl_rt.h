@@ -548,7 +548,7 @@ ACL_FUNC_VISIBILITY aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemPr
                                                               aclrtMemGranularityOptions option,
                                                               size_t* granularity);
 
-// Reserves addresses, a multiple of the granularity; memory is mapped there later. alignment: 0.
+// Reserves addresses, rounded up to the granularity; memory is mapped there later. alignment: 0.
 // expectPtr: is not looked at. flags: 0 (normal pages) or 1 (huge pages), which are the same.
 // Returns 107000 for other numbers and sizes, 207001 if there is no room.
 ACL_FUNC_VISIBILITY aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment,
@@ -630,8 +630,9 @@ ACL_FUNC_VISIBILITY aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, vo
 //
 // Between aclmdlRICaptureBegin and aclmdlRICaptureEnd a stream runs nothing: a graph keeps its
 // tasks (operators, asynchronous copies and fills, functions of the host). aclmdlRIExecuteAsync
-// runs them with the addresses that they had, which must stay allocated, and unchanged, until the
-// graph is destroyed. Tensors, executors and scalars may be destroyed after the capture.
+// runs them with the addresses that they had. What is there must stay allocated, and unchanged,
+// until the graph is destroyed; memory that is freed during the capture does stay. Tensors,
+// executors and scalars may be destroyed after the capture.
 //
 // Another stream joins the capture when it waits for an event that was recorded on a captured one.
 // The stream where the capture began must wait for it in turn, before the capture ends.

@@ -29,7 +29,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnCalculateMatmulWeightSize(const aclIntArray
 // The same for any dtype of a weight. Neither pointer may be null (161001).
 //
 // tensorShape: as for aclnnCalculateMatmulWeightSize, but that no size is 0.
-// dataType: ACL_FLOAT16, ACL_BF16 or ACL_INT8; others are refused (161002).
+// dataType: ACL_FLOAT, ACL_FLOAT16, ACL_BF16 or ACL_INT8; others are refused (161002).
 // weightTensorSize: as for aclnnCalculateMatmulWeightSize.
 // Products: all but Ascend910 (361001).
 ACL_FUNC_VISIBILITY aclnnStatus aclnnCalculateMatmulWeightSizeV2(const aclIntArray* tensorShape,
@@ -38,7 +38,7 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnCalculateMatmulWeightSizeV2(const aclIntArr
 
 // Checks the arguments and prepares a run. None may be null (161001).
 //
-// mmWeightRef: the weight, which stays as it is. FLOAT16, BFLOAT16 or INT8; rank 2 to 6.
+// mmWeightRef: the weight, which stays as it is. FLOAT, FLOAT16, BFLOAT16 or INT8; rank 2 to 6.
 // workspaceSize: receives the bytes of workspace to pass to aclnnTransMatmulWeight; currently 0.
 // executor: receives the executor.
 //

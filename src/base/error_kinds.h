@@ -116,7 +116,7 @@ inline constexpr ErrorRow kErrorKinds[] = {
     {ErrorKind::kNotSupported,
      "EZ1004",
      "not-supported",
-     {200001, 200006, 207000, 361001, 5, 15},
+     {200001, 200006, 207000, 361001, 561112, 5, 15},
      "The function, or this use of it, exists on devices but not in this library.",
      "Use what the message names instead."},
     {ErrorKind::kOutOfHostMemory,

@@ -15,6 +15,7 @@
 #include "checked/uses.h"
 #include "device/devices.h"
 #include "device/system_memory.h"
+#include "runtime/capture.h"
 #include "runtime/fork.h"
 #include "runtime/order.h"
 #include "runtime/virtual_memory.h"
@@ -179,7 +180,7 @@ Status FreeMemory(void* memory, MemoryKind kind) {
   Ended(memory, kind == MemoryKind::kDevice ? "aclrtFree" : "aclrtFreeHost");
   if (Checks(Check::kOrder))
     TheOrder().Forget(AddressOf(memory), AddressOf(memory) + block.memory.extent);
-  GiveBack(block, IsInUse(memory, block));
+  if (!FreeWithGraph([block] { GiveBack(block); })) GiveBack(block, IsInUse(memory, block));
   return {};
 }
 

@@ -424,6 +424,14 @@ Status RefuseOutside(const Stream& stream) {
                stream.id());
 }
 
+bool FreeWithGraph(const std::function<void()>& free) {
+  if (!AnyCaptures()) return false;
+  const std::lock_guard lock(TheCaptures().mutex);
+  if (TheCaptures().all.empty()) return false;
+  TheCaptures().all.back()->graph->CallAtEnd(free);
+  return true;
+}
+
 void LeaveCapture(const Stream& stream) {
   std::shared_ptr<Capture> forgotten;
   const std::lock_guard lock(TheCaptures().mutex);

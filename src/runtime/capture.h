@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "acl/acl_rt.h"
@@ -51,6 +52,10 @@ std::shared_ptr<const CaptureMark> MarkCapture(const Stream& stream);
 Status JoinCapture(const std::shared_ptr<Stream>& stream, const CaptureMark& mark);
 // Whether the stream is captured at all, and waits for something outside the graph: 107024.
 Status RefuseOutside(const Stream& stream);
+
+// For memory that is freed while streams are captured: the graph may use it, so that `free` is
+// called when that ends. False: nothing is captured, and `free` is not called.
+bool FreeWithGraph(const std::function<void()>& free);
 
 // The stream ends: its capture is spoilt, or forgotten if it was the origin's.
 void LeaveCapture(const Stream& stream);

@@ -119,6 +119,7 @@ Graph::Graph() : id_(NextGraphId()), tasks_(std::make_shared<TaskList>()) {}
 
 Graph::~Graph() {
   for (void* const group : groups_) Take<TaskGroupTable, TaskGroup>(group);
+  for (const std::function<void()>& end : ends_) end();
 }
 
 void Graph::Rename(std::string name) {

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -31,7 +32,7 @@ class TaskGroup {
 class Graph {
  public:
   Graph();
-  ~Graph();  // ends its groups
+  ~Graph();
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
 
@@ -47,6 +48,9 @@ class Graph {
   // While it is captured: the handle of a group that runs where the next task would.
   Status AddGroup(std::shared_ptr<const TaskList> tasks, void*& handle);
 
+  // While it is captured: `end` is called when the graph ends.
+  void CallAtEnd(std::function<void()> end) { ends_.push_back(std::move(end)); }
+
   // One execution at a time: others wait.
   int32_t Run(Stream& stream);
   // Ends an execution before its next task; the stream reports 107035. Nothing: there is none.
@@ -59,6 +63,7 @@ class Graph {
   const uint32_t id_;
   const std::shared_ptr<TaskList> tasks_;
   std::vector<void*> groups_;
+  std::vector<std::function<void()>> ends_;
   std::atomic<bool> complete_{false}, running_{false}, aborted_{false};
   mutable std::mutex mutex_;  // of the name
   std::string name_;

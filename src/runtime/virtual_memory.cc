@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <iterator>
 #include <map>
@@ -114,10 +115,13 @@ bool HasVirtualMemory(int32_t device) {
   return DeviceOfNumber(device).IsHost() && !Checks(Check::kMemory);
 }
 
-Status ReserveAddresses(size_t size, void*& begin) {
-  OPENACLNN_RETURN_IF_ERROR(CheckSize(size));
+Status ReserveAddresses(size_t asked, void*& begin) {
+  if (asked == 0) {
+    return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID, "size: is 0");
+  }
+  if (asked > SIZE_MAX / 2) return NoRoom(asked, std::strerror(ENOMEM));
+  const size_t size = (asked + kMapGranularity - 1) / kMapGranularity * kMapGranularity;
   const size_t extent = size + kMapGranularity;  // so that a multiple is among them
-  if (extent < size) return NoRoom(size, std::strerror(ENOMEM));
   void* const mapped =
       mmap(nullptr, extent, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) return NoRoom(size, std::strerror(errno));

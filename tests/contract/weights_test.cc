@@ -49,7 +49,7 @@ TEST(WeightSizeTest, IsTheNumberOfElements) {
   EXPECT_EQ(Count({510, 510}).count, 260100u);
   EXPECT_EQ(Count({2, 3, 1, 2, 5, 7}).count, 420u);
   EXPECT_EQ(Count({0, 7}).count, 0u);
-  for (const aclDataType dtype : {ACL_FLOAT16, ACL_BF16, ACL_INT8}) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8}) {
     EXPECT_EQ(CountV2({510, 270}, dtype).count, 137700u);
     EXPECT_EQ(CountV2({2, 32, 16}, dtype).count, 1024u);
   }
@@ -62,8 +62,8 @@ TEST(WeightSizeTest, Refusals) {
   ExpectRefused(Count({3, -1}), "tensorShape: is [3, -1], expected sizes from 0 on");
   ExpectRefused(Count({int64_t{1} << 32, int64_t{1} << 32}), "of at most 2^63 - 1 elements");
   ExpectRefused(CountV2({3, 0}, ACL_INT8), "tensorShape: is [3, 0], expected sizes from 1 on");
-  ExpectRefused(CountV2({3, 4}, ACL_FLOAT),
-                "dataType: is FLOAT, expected FLOAT16, BFLOAT16 or INT8");
+  ExpectRefused(CountV2({3, 4}, ACL_INT32),
+                "dataType: is INT32, expected FLOAT, FLOAT16, BFLOAT16 or INT8");
   uint64_t count = kUnwritten;
   EXPECT_EQ(aclnnCalculateMatmulWeightSize(nullptr, &count), ACLNN_ERR_PARAM_NULLPTR);
   EXPECT_EQ(aclnnCalculateMatmulWeightSizeV2(nullptr, ACL_INT8, &count), ACLNN_ERR_PARAM_NULLPTR);

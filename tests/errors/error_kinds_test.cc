@@ -17,6 +17,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,7 @@
 #include "aclnnop/aclnn_leaky_relu_backward.h"
 #include "aclnnop/aclnn_logit_grad.h"
 #include "aclnnop/aclnn_prelu_backward.h"
+#include "aclnnop/aclnn_sum.h"
 #include "aclnnop/aclnn_threshold.h"
 #include "gtest/gtest.h"
 #include "hccl/hccl_types.h"
@@ -61,6 +63,22 @@ aclrtStream NewStream() {
   aclrtStream stream = nullptr;
   aclrtCreateStream(&stream);
   return stream;
+}
+
+aclrtStream CapturedStream() {
+  const aclrtStream stream = NewStream();
+  aclmdlRICaptureBegin(stream, ACL_MODEL_RI_CAPTURE_MODE_GLOBAL);
+  return stream;
+}
+aclmdlRI GraphOf(aclrtStream stream) {
+  aclmdlRICaptureStatus status;
+  aclmdlRI graph = nullptr;
+  aclmdlRICaptureGetInfo(stream, &status, &graph);
+  return graph;
+}
+aclError EndCapture(aclrtStream stream) {
+  aclmdlRI graph = nullptr;
+  return aclmdlRICaptureEnd(stream, &graph);
 }
 
 aclrtEvent NewEvent() {
@@ -245,8 +263,11 @@ const Provocation kProvocations[] = {
     {ErrorKind::kNotSupported, 200006, R"(aclrtDeviceEnablePeerAccess: flags: is 5, expected 0)",
      [] { return aclrtDeviceEnablePeerAccess(1, 5); }},
     {ErrorKind::kNotSupported, 207000,
-     R"(aclrtUnmapMem: virtual memory management is not available; use aclrtMalloc)",
-     [] { return aclrtUnmapMem(nullptr); }},
+     R"(aclrtBinaryLoadFromData: kernels compiled for an NPU cannot run on a CPU; call operators of aclnn)",
+     [] { return aclrtBinaryLoadFromData("", 1, nullptr, nullptr); }},
+    {ErrorKind::kNotSupported, 561112,
+     R"(aclnnSumGetWorkspaceSize: is not available; use aclnnAdd and aclnnInplaceAdd)",
+     [] { return aclnnSumGetWorkspaceSize(nullptr, nullptr, nullptr, nullptr); }},
     {ErrorKind::kInvalidValue, 161002,
      "aclInitTensor: viewDimsNum: is 1152921504606846976, expected at most 1152921504606846975",
      [] {
@@ -550,6 +571,90 @@ const Provocation kProvocations[] = {
        aclrtLaunchHostFunc(
            stream, [](void*) { throw std::runtime_error("broken"); }, nullptr);
        return aclrtSynchronizeStream(stream);
+     }},
+    {ErrorKind::kCaptured, 107026,
+     R"(aclmdlRIDestroy: modelRI: graph [0-9]+ is still being captured; call aclmdlRICaptureEnd first)",
+     [] { return aclmdlRIDestroy(GraphOf(CapturedStream())); }},
+    {ErrorKind::kCaptured, 107027,
+     R"(aclrtSynchronizeStream: stream [0-9]+: is captured, and cannot be synchronised; call aclmdlRICaptureEnd first)",
+     [] { return aclrtSynchronizeStream(CapturedStream()); }},
+    {ErrorKind::kCaptured, 107028,
+     R"(aclrtSynchronizeEvent: event: was recorded on stream [0-9]+, which is captured; the host cannot wait for it)",
+     [] {
+       const aclrtEvent event = NewEvent();
+       aclrtRecordEvent(event, CapturedStream());
+       return aclrtSynchronizeEvent(event);
+     }},
+    {ErrorKind::kCaptured, 107030,
+     R"(aclrtMemset: aclrtMemset cannot be captured, and is refused while a stream is, unless the mode is ACL_MODEL_RI_CAPTURE_MODE_RELAXED)",
+     [] {
+       void* const memory = NewMemory();
+       CapturedStream();
+       return aclrtMemset(memory, 1, 0, 1);
+     }},
+    {ErrorKind::kCaptured, 107031,
+     R"(aclmdlRICaptureBegin: stream: is the default stream, which cannot be captured; make one with aclrtCreateStream)",
+     [] { return aclmdlRICaptureBegin(nullptr, ACL_MODEL_RI_CAPTURE_MODE_GLOBAL); }},
+    {ErrorKind::kCaptureOrder, 107024,
+     R"(aclrtStreamWaitEvent: stream [0-9]+: is captured, and cannot wait for an event that was recorded outside; wait before the capture begins, or make the event with ACL_EVENT_EXTERNAL)",
+     [] {
+       const aclrtEvent event = NewEvent();
+       aclrtRecordEvent(event, nullptr);
+       return aclrtStreamWaitEvent(CapturedStream(), event);
+     }},
+    {ErrorKind::kCaptureOrder, 107025,
+     R"(aclmdlRICaptureEnd: stream [0-9]+: was captured too, but stream [0-9]+ does not wait for its last tasks; record an event there and wait for it)",
+     [] {
+       const aclrtStream stream = CapturedStream(), joined = NewStream();
+       const aclrtEvent event = NewEvent();
+       aclrtRecordEvent(event, stream);
+       aclrtStreamWaitEvent(joined, event);
+       aclrtLaunchHostFunc(joined, Sleep, nullptr);
+       return EndCapture(stream);
+     }},
+    {ErrorKind::kCaptureOrder, 107029,
+     R"(aclmdlRICaptureEnd: stream [0-9]+: is not captured; call aclmdlRICaptureBegin first)",
+     [] { return EndCapture(NewStream()); }},
+    {ErrorKind::kCaptureOrder, 107032,
+     R"(aclrtStreamWaitEvent: stream [0-9]+: is captured, and cannot wait for an event of another capture)",
+     [] {
+       const aclrtEvent event = NewEvent();
+       aclrtRecordEvent(event, CapturedStream());
+       return aclrtStreamWaitEvent(CapturedStream(), event);
+     }},
+    {ErrorKind::kCaptureOrder, 107033,
+     R"(aclmdlRICaptureEnd: stream [0-9]+: has an open task group; call aclmdlRICaptureTaskGrpEnd first)",
+     [] {
+       const aclrtStream stream = CapturedStream();
+       aclmdlRICaptureTaskGrpBegin(stream);
+       return EndCapture(stream);
+     }},
+    {ErrorKind::kCaptureOrder, 107036,
+     R"(aclmdlRICaptureEnd: stream [0-9]+: only joined the capture that stream [0-9]+ began; end it there)",
+     [] {
+       const aclrtStream joined = NewStream();
+       const aclrtEvent event = NewEvent();
+       aclrtRecordEvent(event, CapturedStream());
+       aclrtStreamWaitEvent(joined, event);
+       return EndCapture(joined);
+     }},
+    {ErrorKind::kCaptureOrder, 107038,
+     R"(aclmdlRICaptureEnd: stream [0-9]+: another thread began its capture; end it there, or begin it in relaxed mode)",
+     [] {
+       aclrtStream stream = nullptr;
+       std::thread([&] {
+         aclrtSetDevice(0);
+         stream = CapturedStream();
+       }).join();
+       return EndCapture(stream);
+     }},
+    {ErrorKind::kCaptureOrder, 507903,
+     R"(aclmdlRICaptureEnd: stream [0-9]+: its capture was spoilt by a call that was refused)",
+     [] {
+       const aclrtStream stream = CapturedStream();
+       aclrtSynchronizeStream(stream);
+       aclGetRecentErrMsg();
+       return EndCapture(stream);
      }},
     {ErrorKind::kNotAllocated, 107000,
      R"(aclrtFree: devPtr: 0x12345678 is not the address of live memory from aclrtMalloc; freed already\?)",

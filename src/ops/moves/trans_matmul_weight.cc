@@ -14,7 +14,8 @@
 namespace openaclnn {
 namespace {
 
-constexpr DtypeSet kWeightDtypes{ACL_FLOAT16, ACL_BF16, ACL_INT8};
+// FLOAT is not on the pages; llama.cpp passes it.
+constexpr DtypeSet kWeightDtypes{ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8};
 constexpr int kLeastAxes = 2, kMostAxes = 6;
 
 Status CheckGiven(const char* name, const void* pointer) {
