@@ -35,6 +35,7 @@
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/random/random_rules.h"
+#include "ops/recurrent/recurrent_shape.h"
 #include "ops/resampling/grid_shape.h"
 #include "ops/resampling/region_shape.h"
 #include "ops/resampling/resized_shape.h"
@@ -54,6 +55,10 @@ inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.work.kind->cuts 
 
 // The members of a list in a sample call, which are alike.
 inline constexpr int64_t kSampleMembers = 2;
+// The same of a list of tensors; one layer keeps one of each sort.
+inline int64_t SampleMembers(const OpSpec& spec, int list) {
+  return HasOneMember(spec, list) ? 1 : kSampleMembers;
+}
 
 // How many numbers a range has in a sample call, or rows or columns where integers say so.
 inline constexpr int64_t kSampleRange = 3;
@@ -286,6 +291,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
   for (const int64_t extent : whole) rows *= extent;
   if (const Rule* const convolution = ConvolutionOf(spec)) {
     return SampleOfConvolution(spec, *convolution, argument, rows, columns);
+  }
+  for (const Rule& rule : spec.rules) {
+    if (!rule.Is(rules::kRecurrentParams)) continue;
+    const Dims shape = SampleOfRecurrent(spec, argument, rows, columns);
+    return {shape.begin(), shape.end()};
   }
   for (const Rule& rule : spec.rules) {
     const bool is_of_product =

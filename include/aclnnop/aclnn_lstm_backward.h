@@ -27,9 +27,8 @@ extern "C" {
 // input: the inputs, as aclnnLSTM took them. FLOAT or FLOAT16, in any layout, as all tensors here.
 // hx: the first hidden states and the first cells, [L * D, B, H] each. Same dtype as input.
 // params: the weights and biases, as aclnnLSTM took them.
-// dy: the gradient by output, [T, B, D * H], or [B, T, D * H] if batchFirst is true, or [T * B, D *
-// H]
-//   if batchSizesOptional is given. Null: it is 0. Same dtype as input.
+// dy: the gradient by output, [T, B, D * H], or [B, T, D * H] if batchFirst is true. If
+//   batchSizesOptional is given, [T * B, D * H] or [T, B, D * H]. Null: it is 0. Dtype of input.
 // dh: the gradient by hy, [L * D, B, H]. Null: it is 0. Same dtype as input.
 // dc: the gradient by cy, with the same shape. Null: it is 0. Same dtype as input.
 // i: what aclnnLSTM gave in iOut, with one tensor for each layer and direction.

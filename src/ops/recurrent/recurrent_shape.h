@@ -71,7 +71,7 @@ constexpr Rule RecurrentParams(std::string_view params, std::string_view input) 
 constexpr Rule SequenceShape(std::string_view a, std::string_view input, std::string_view params) {
   return {.type = &rules::kSequenceShape, .names = {a, input, params}};
 }
-// The same with the axes that the input has.
+// The same, or with the axes that the input has.
 constexpr Rule RowsShape(std::string_view a, std::string_view input, std::string_view params) {
   return {.type = &rules::kRowsShape, .names = {a, input, params}};
 }
