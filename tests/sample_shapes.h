@@ -35,6 +35,7 @@
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/random/random_rules.h"
+#include "ops/recurrent/cell_shape.h"
 #include "ops/recurrent/recurrent_shape.h"
 #include "ops/resampling/grid_shape.h"
 #include "ops/resampling/region_shape.h"
@@ -375,6 +376,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                   : std::vector<int64_t>{rows * columns, 2};
     }
     if (rule.Is(rules::kRowsOfCount)) return {kSampleRows, columns};
+    if (rule.Is(rules::kGatesShape)) return {rows, kGatesOfLstm * columns};
+    if (rule.Is(rules::kGateBias)) return {kGatesOfLstm * columns};
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};

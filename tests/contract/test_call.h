@@ -15,6 +15,7 @@
 #include "ops/attention/rotary_shape.h"
 #include "ops/index/unique_shape.h"
 #include "ops/lists/given_with.h"
+#include "ops/recurrent/cell_shape.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
@@ -79,7 +80,8 @@ class TestCall {
   // some are written if a flag says so.
   bool Uses(int i) const {
     for (const Rule& rule : spec().rules) {
-      const bool is_asked_for = rule.Is(rules::kPlacesOfRuns) || rule.Is(rules::kCountsOfRuns);
+      const bool is_asked_for = rule.Is(rules::kPlacesOfRuns) || rule.Is(rules::kCountsOfRuns) ||
+                                (rule.Is(rules::kGateBias) && rule.at[2] >= 0);
       if (is_asked_for && rule.at[0] == i) return false;
     }
     const std::string_view op = spec().name;

@@ -14,6 +14,8 @@ const Subjects& RecurrentSubjects() {
       {.name = "aclnnGRUBackward", .dtypes = dtypes("dxOut")},
       {.name = "aclnnLSTM", .dtypes = dtypes("output")},
       {.name = "aclnnLstmBackward", .dtypes = dtypes("dxOut")},
+      {.name = "aclnnThnnFusedLstmCell", .dtypes = Dtypes{{ACL_FLOAT, ACL_FLOAT16}}},
+      {.name = "aclnnThnnFusedLstmCellBackward", .dtypes = Dtypes{{ACL_FLOAT, ACL_FLOAT16}}},
   };
   return subjects;
 }

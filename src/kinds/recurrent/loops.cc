@@ -73,8 +73,9 @@ HWY_INLINE Doubles LoadOrZero(const Part& part, const T* from, int64_t i) {
 template <class Part, size_t n>
 HWY_INLINE void StoreKept(const Part& part, const CellRow& row, int64_t i,
                           const Doubles (&values)[n]) {
-  if (row.kept[0] == nullptr) return;
-  for (size_t k = 0; k < n; ++k) part.Store(values[k], row.kept[k] + i);
+  for (size_t k = 0; k < n; ++k) {
+    if (row.kept[k] != nullptr) part.Store(values[k], row.kept[k] + i);
+  }
 }
 
 void Lstm(const CellRow& row) {
@@ -122,9 +123,10 @@ void LstmGradients(const CellGradientRow& row) {
   const int64_t hidden = row.hidden;
   ForEachVector(hidden, [&](const auto& part, int64_t i) HWY_ATTR {
     const auto kept = [&](size_t k) HWY_ATTR { return part.Load(row.kept[k] + i); };
-    const Doubles in = kept(0), given = kept(1), forget = kept(2), out = kept(3), seen = kept(6);
+    const Doubles in = kept(0), given = kept(1), forget = kept(2), out = kept(3);
+    const Doubles seen = row.kept[6] != nullptr ? kept(6) : HyperbolicTangent(kept(5));
     const Doubles one(1), before = LoadOrZero(part, row.before, i);
-    const Doubles by_state = LoadOrZero(part, row.output, i) + part.Load(row.next + i);
+    const Doubles by_state = LoadOrZero(part, row.output, i) + LoadOrZero(part, row.next, i);
     const Doubles by_cell = part.Load(row.carried + i) + by_state * out * (one - seen * seen);
     const auto store = [&](int64_t g, Doubles x)
                            HWY_ATTR { part.Store(x, row.by_input_gates + g * hidden + i); };
@@ -142,8 +144,8 @@ void GruGradients(const CellGradientRow& row) {
     const auto kept = [&](size_t k) HWY_ATTR { return part.Load(row.kept[k] + i); };
     const Doubles reset = kept(0), update = kept(1), given = kept(2), product = kept(3);
     const Doubles one(1), before = LoadOrZero(part, row.before, i);
-    const Doubles by_state =
-        LoadOrZero(part, row.output, i) + part.Load(row.next + i) + part.Load(row.carried + i);
+    const Doubles by_state = LoadOrZero(part, row.output, i) + LoadOrZero(part, row.next, i) +
+                             part.Load(row.carried + i);
     const Doubles by_given = by_state * (one - update) * (one - given * given);
     const Doubles by_reset = by_given * product * (reset * (one - reset));
     const Doubles by_update = by_state * (before - given) * (update * (one - update));

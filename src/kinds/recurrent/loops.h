@@ -18,18 +18,18 @@ struct CellRow {
   float* state;               // the hidden state, which is replaced
   float* cell;                // of an LSTM, the same
   float* output;
-  float* kept[kMostKept];  // null: not wanted, all or none
+  float* kept[kMostKept];  // null: not wanted
 };
 
 struct CellGradientRow {
   int64_t hidden;
-  const float* kept[kMostKept];
-  const float* before;     // the cell before the step; of a GRU the hidden state. Null: 0
-  const float* output;     // the gradient by the output; null: 0
-  const float* next;       // that by the hidden state, by way of the product of the next step
-  double* carried;         // that by the cell; of a GRU the rest of that by the hidden state
-  float* by_input_gates;   // [gates, hidden]: the gradients by a, and by what h' adds to it
-  float* by_hidden_gates;  // of a GRU
+  const float* kept[kMostKept];  // of an LSTM without tanh(c) it follows from c
+  const float* before;           // the cell before the step; of a GRU the hidden state. Null: 0
+  const float* output;           // the gradient by the output; null: 0
+  const float* next;             // that by the hidden state, by way of the product of the next step
+  double* carried;               // that by the cell; of a GRU the rest of that by the hidden state
+  float* by_input_gates;         // [gates, hidden]: the gradients by a, and by what h' adds to it
+  float* by_hidden_gates;        // of a GRU
 };
 
 struct RecurrentLoops {

@@ -74,4 +74,24 @@ struct RecurrentGradients {
 };
 OPENACLNN_SHARED Stage PlanRecurrentGradients(const RecurrentGradients& gradients);
 
+// One step of an LSTM, whose products are there. Dense floats: [batch, gates * hidden] and
+// [batch, hidden].
+struct LstmCellStep {
+  Value by_input, by_hidden;
+  std::optional<Value> input_bias = {}, hidden_bias = {};  // [gates * hidden]
+  Value cell;
+  Value next_hidden, next_cell;
+  Value gates;  // i, f, g and o, which gradients need
+};
+OPENACLNN_SHARED Stage PlanLstmCell(const LstmCellStep& step);
+
+// The gradients of such a step.
+struct LstmCellGradients {
+  std::optional<Value> by_next_hidden = {}, by_next_cell = {};  // given; not so: 0
+  Value cell, next_cell, gates;                                 // of the step
+  Value by_gates, by_cell;
+  std::optional<Value> by_bias = {};
+};
+OPENACLNN_SHARED Stage PlanLstmCellGradients(const LstmCellGradients& gradients);
+
 }  // namespace openaclnn

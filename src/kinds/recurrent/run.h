@@ -47,4 +47,7 @@ struct RecurrentGradientsRun {
 uint64_t WorkspaceOfGradients(RecurrentCell cell, const RecurrentSizes& sizes, bool has_sizes);
 void RunRecurrentGradients(const RecurrentGradientsRun& run);
 
+// The sums of gates of all rows, in double, one row after the other; null: not wanted.
+void SumGates(const float* gates, int64_t rows, int64_t count, float* sums);
+
 }  // namespace openaclnn

@@ -137,27 +137,8 @@ class Gradients {
              sizes_.hidden, run_.by_hidden_weight, sizes_.hidden);
     Multiply(by_input, {call_.input_weight, sizes_.inputs, 1}, rows, gates_, sizes_.inputs,
              run_.by_input, sizes_.inputs, run_.adds_by_input);
-    SumBiases(memory_.by_input_gates, run_.by_input_bias);
-    SumBiases(memory_.by_hidden_gates, run_.by_hidden_bias);
-  }
-
-  // In double, one row after the other.
-  void SumBiases(const float* gates, float* bias) const {
-    if (bias == nullptr) return;
-    const int64_t rows = sizes_.steps * sizes_.batch;
-    const int64_t grain = CeilDiv(1 + GrainFor(kBiasCost) / (1 + rows), kBiasesAtOnce);
-    ParallelFor(CeilDiv(gates_, kBiasesAtOnce), grain, [&](int64_t begin, int64_t end) {
-      for (int64_t block = begin; block < end; ++block) {
-        const int64_t first = block * kBiasesAtOnce,
-                      count = std::min(kBiasesAtOnce, gates_ - first);
-        double sums[kBiasesAtOnce] = {};
-        for (int64_t row = 0; row < rows; ++row) {
-          const float* const terms = gates + row * gates_ + first;
-          for (int64_t i = 0; i < count; ++i) sums[i] += static_cast<double>(terms[i]);
-        }
-        for (int64_t i = 0; i < count; ++i) bias[first + i] = static_cast<float>(sums[i]);
-      }
-    });
+    SumGates(memory_.by_input_gates, rows, gates_, run_.by_input_bias);
+    SumGates(memory_.by_hidden_gates, rows, gates_, run_.by_hidden_bias);
   }
 
   const RecurrentGradientsRun& run_;
@@ -169,6 +150,22 @@ class Gradients {
 };
 
 }  // namespace
+
+void SumGates(const float* gates, int64_t rows, int64_t count, float* sums) {
+  if (sums == nullptr) return;
+  const int64_t grain = CeilDiv(1 + GrainFor(kBiasCost) / (1 + rows), kBiasesAtOnce);
+  ParallelFor(CeilDiv(count, kBiasesAtOnce), grain, [&](int64_t begin, int64_t end) {
+    for (int64_t block = begin; block < end; ++block) {
+      const int64_t first = block * kBiasesAtOnce, here = std::min(kBiasesAtOnce, count - first);
+      double of_block[kBiasesAtOnce] = {};
+      for (int64_t row = 0; row < rows; ++row) {
+        const float* const terms = gates + row * count + first;
+        for (int64_t i = 0; i < here; ++i) of_block[i] += static_cast<double>(terms[i]);
+      }
+      for (int64_t i = 0; i < here; ++i) sums[first + i] = static_cast<float>(of_block[i]);
+    }
+  });
+}
 
 uint64_t WorkspaceOfGradients(RecurrentCell cell, const RecurrentSizes& sizes, bool has_sizes) {
   return GradientsMemory(cell, sizes, has_sizes, Parts(nullptr)).bytes;

@@ -295,8 +295,8 @@ Dims SampleOfRecurrent(const OpSpec& spec, int argument, int64_t rows, int64_t c
 
 bool HasOneMember(const OpSpec& spec, int list) {
   return std::ranges::any_of(RulesOf(spec), [list](const Rule& rule) {
-    const bool is_of_kept = rule.Is(rules::kKeptShape) || rule.Is(rules::kKeptShapes);
-    return is_of_kept && std::ranges::count(rule.at, list) > 0;
+    if (rule.Is(rules::kKeptShape)) return rule.at[0] == list;
+    return rule.Is(rules::kKeptShapes) && std::ranges::count(rule.at, list) > 0;
   });
 }
 

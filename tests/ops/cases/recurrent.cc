@@ -112,6 +112,25 @@ OperatorCall GruBackward(const Shape& shape, uint32_t seed) {
   return call;
 }
 
+template <aclDataType dtype>
+OperatorCall LstmCell(const Shape& shape, uint32_t seed) {
+  const Shape cell = AsMatrix(shape), gates = {cell[0], 4 * cell[1]}, bias = {4 * cell[1]};
+  return {"aclnnThnnFusedLstmCell",
+          {RandomArray(dtype, gates, seed), RandomArray(dtype, gates, seed + 1),
+           RandomArray(dtype, cell, seed + 2), RandomArray(dtype, bias, seed + 3),
+           RandomArray(dtype, bias, seed + 4), Array(dtype, cell), Array(dtype, cell),
+           Array(dtype, gates)}};
+}
+
+template <aclDataType dtype>
+OperatorCall LstmCellBackward(const Shape& shape, uint32_t seed) {
+  const Shape cell = AsMatrix(shape), gates = {cell[0], 4 * cell[1]}, bias = {4 * cell[1]};
+  return {"aclnnThnnFusedLstmCellBackward",
+          {Finite(dtype, cell, seed), Finite(dtype, cell, seed + 1), Finite(dtype, cell, seed + 2),
+           Finite(dtype, cell, seed + 3), Finite(dtype, gates, seed + 4), 1.0, Array(dtype, gates),
+           Array(dtype, cell), Array(dtype, bias)}};
+}
+
 }  // namespace
 
 std::vector<Case> RecurrentCases() {
@@ -125,6 +144,10 @@ std::vector<Case> RecurrentCases() {
       {"GruFloat16", Gru<kF16>},
       {"GruBackwardFloat", GruBackward<kF32>},
       {"GruBackwardFloat16", GruBackward<kF16>},
+      {"LstmCellFloat", LstmCell<kF32>},
+      {"LstmCellFloat16", LstmCell<kF16>},
+      {"LstmCellBackwardFloat", LstmCellBackward<kF32>},
+      {"LstmCellBackwardFloat16", LstmCellBackward<kF16>},
   };
 }
 
