@@ -97,6 +97,7 @@ class TestCall {
   bool MayStay(int i) const {
     for (const Rule& rule : spec().rules) {
       if (rule.Is(rules::kGivenWith) && rule.at[0] == i) return true;
+      if (rule.Is(rules::kGateBias) && rule.at[0] == i && rule.at[2] >= 0) return true;
     }
     const bool is_rotated = std::ranges::any_of(
         spec().rules, [](const Rule& rule) { return rule.Is(rules::kSameButHeads); });

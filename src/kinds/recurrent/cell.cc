@@ -165,9 +165,9 @@ class StepGradientsComputation final : public CellComputation {
 
 Stage PlanLstmCell(const LstmCellStep& step) {
   ApplySimdSetting();
-  const int64_t hidden = step.cell->shape[1];
+  const int64_t gates = step.cell->extent.elements == 0 ? 0 : kGates * step.cell->shape[1];
   return {.computation = std::make_unique<StepComputation>(step),
-          .workspace = static_cast<uint64_t>(kGates * hidden) * sizeof(double),
+          .workspace = static_cast<uint64_t>(gates) * sizeof(double),
           .elements = step.cell->extent.elements,
           .cost = kCellCost};
 }

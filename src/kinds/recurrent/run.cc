@@ -132,11 +132,16 @@ class Layer {
 }  // namespace
 
 uint64_t WorkspaceOfLayer(RecurrentCell cell, const RecurrentSizes& sizes) {
+  if (!HasSteps(sizes)) return 0;
   return LayerMemory(cell, sizes, Parts(nullptr)).bytes;
 }
 
 void RunRecurrentLayer(const RecurrentLayerRun& run) {
-  if (run.call.sizes.batch * run.call.sizes.hidden > 0) Layer(run).Run();
+  const RecurrentRun& call = run.call;
+  if (HasSteps(call.sizes)) return Layer(run).Run();
+  const int64_t state = call.sizes.batch * call.sizes.hidden;
+  CopyOrZero(call.first_hidden, state, run.last_hidden);
+  if (run.last_cell != nullptr) CopyOrZero(call.first_cell, state, run.last_cell);
 }
 
 }  // namespace openaclnn

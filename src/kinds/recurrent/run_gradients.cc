@@ -168,9 +168,22 @@ void SumGates(const float* gates, int64_t rows, int64_t count, float* sums) {
 }
 
 uint64_t WorkspaceOfGradients(RecurrentCell cell, const RecurrentSizes& sizes, bool has_sizes) {
+  if (!HasSteps(sizes)) return 0;
   return GradientsMemory(cell, sizes, has_sizes, Parts(nullptr)).bytes;
 }
 
-void RunRecurrentGradients(const RecurrentGradientsRun& run) { Gradients(run).Run(); }
+void RunRecurrentGradients(const RecurrentGradientsRun& run) {
+  const RecurrentSizes& sizes = run.call.sizes;
+  if (HasSteps(sizes)) return Gradients(run).Run();
+  const int64_t state = sizes.batch * sizes.hidden, gates = GatesOf(run.call.cell) * sizes.hidden;
+  CopyOrZero(run.last_hidden, state, run.by_first_hidden);
+  if (run.by_first_cell != nullptr) CopyOrZero(run.last_cell, state, run.by_first_cell);
+  CopyOrZero(nullptr, gates * sizes.inputs, run.by_input_weight);
+  CopyOrZero(nullptr, gates * sizes.hidden, run.by_hidden_weight);
+  if (run.by_input_bias != nullptr) CopyOrZero(nullptr, gates, run.by_input_bias);
+  if (run.by_hidden_bias != nullptr) CopyOrZero(nullptr, gates, run.by_hidden_bias);
+  const int64_t rows = sizes.steps * sizes.batch;
+  if (!run.adds_by_input) CopyOrZero(nullptr, rows * sizes.inputs, run.by_input);
+}
 
 }  // namespace openaclnn

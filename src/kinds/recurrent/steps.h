@@ -12,6 +12,11 @@
 
 namespace openaclnn {
 
+// Whether there is anything to compute: else states stay, and gradients by weights are 0.
+inline bool HasSteps(const RecurrentSizes& sizes) {
+  return sizes.steps > 0 && sizes.batch > 0 && sizes.hidden > 0;
+}
+
 // The steps of a run in the order of its time, and which rows each has.
 class RecurrentSteps {
  public:

@@ -44,17 +44,6 @@ Status InferGateBias(const RuleCall& call, const Rule& rule, Inferred& output) {
   return {};
 }
 
-// GivenTogether
-
-Status CheckGivenTogether(const RuleCall& call, const Rule& rule) {
-  const bool has_first = !call.Given(rule, 0).is_null, has_second = !call.Given(rule, 1).is_null;
-  if (has_first == has_second) return {};
-  const int null = has_first ? 1 : 0;
-  return Error(ErrorKind::kNullArgument, ACLNN_ERR_PARAM_NULLPTR,
-               "{}: is null, expected an aclTensor, as {} is given", rule.names[null],
-               rule.names[1 - null]);
-}
-
 }  // namespace
 
 namespace rules {
@@ -72,12 +61,6 @@ constinit const RuleType kGateBias = {
     .sentence = {.text = "If {c} is true, {a} has one axis, four times as long as the rows of {b}.",
                  .without_c = "{a} has one axis, four times as long as the rows of {b}."},
     .infer = InferGateBias,
-};
-
-constinit const RuleType kGivenTogether = {
-    .name = "GivenTogether",
-    .check_nulls = CheckGivenTogether,
-    .sentence = {"{a} and {b} are both given or both null."},
 };
 
 }  // namespace rules

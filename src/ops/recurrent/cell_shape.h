@@ -12,7 +12,7 @@ namespace openaclnn {
 inline constexpr int64_t kGatesOfLstm = 4;
 
 namespace rules {
-extern const RuleType kGatesShape, kGateBias, kGivenTogether;
+extern const RuleType kGatesShape, kGateBias;
 }  // namespace rules
 
 // `a` has the rows of `cell`, and in each the elements of four gates.
@@ -23,10 +23,6 @@ constexpr Rule GatesShape(std::string_view a, std::string_view cell) {
 // looked at where that is true.
 constexpr Rule GateBias(std::string_view a, std::string_view cell, std::string_view flag = {}) {
   return {.type = &rules::kGateBias, .names = {a, cell, flag}};
-}
-// `a` and `b` are both null, or none is.
-constexpr Rule GivenTogether(std::string_view a, std::string_view b) {
-  return {.type = &rules::kGivenTogether, .names = {a, b}};
 }
 
 }  // namespace openaclnn

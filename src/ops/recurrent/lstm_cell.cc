@@ -4,6 +4,7 @@
 #include "ops/dense_stages.h"
 #include "ops/recurrent/cell_shape.h"
 #include "ops/recurrent/family.h"
+#include "ops/sums/channel_shape.h"
 
 namespace openaclnn {
 namespace {
@@ -100,7 +101,8 @@ constexpr OpSpec kThnnFusedLstmCellSpec = Resolved({
     .arguments = {Input("inputGates"), Input("hiddenGates"), Input("cx"),
                   Optional(Input("inputBiasOptional")), Optional(Input("hiddenBiasOptional")),
                   Output("hyOut"), Output("cyOut"), Output("storageOut")},
-    .rules = {GivenTogether("inputBiasOptional", "hiddenBiasOptional"),
+    .rules = {GivenBeside("inputBiasOptional", "hiddenBiasOptional"),
+              GivenBeside("hiddenBiasOptional", "inputBiasOptional"),
               DtypeIn("inputGates", kRecurrentDtypes), SameDtype("hiddenGates", "inputGates"),
               SameDtype("cx", "inputGates"), SameDtype("inputBiasOptional", "inputGates"),
               SameDtype("hiddenBiasOptional", "inputGates"), SameDtype("hyOut", "inputGates"),
