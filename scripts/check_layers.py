@@ -53,6 +53,7 @@ KINDS = {
     "index": "moves",
     "lists": "elementwise",
     "normalization": "reduction",
+    "recurrent": "product",
     "reduction": "moves",
     "rows": "elementwise moves",
     "random": "moves",

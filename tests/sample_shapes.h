@@ -35,6 +35,8 @@
 #include "ops/quant/quantised_rules.h"
 #include "ops/quant/quantised_shape.h"
 #include "ops/random/random_rules.h"
+#include "ops/recurrent/cell_shape.h"
+#include "ops/recurrent/recurrent_shape.h"
 #include "ops/resampling/grid_shape.h"
 #include "ops/resampling/region_shape.h"
 #include "ops/resampling/resized_shape.h"
@@ -54,6 +56,10 @@ inline bool HasShapesOfItsOwn(const OpSpec& spec) { return spec.work.kind->cuts 
 
 // The members of a list in a sample call, which are alike.
 inline constexpr int64_t kSampleMembers = 2;
+// The same of a list of tensors; one layer keeps one of each sort.
+inline int64_t SampleMembers(const OpSpec& spec, int list) {
+  return HasOneMember(spec, list) ? 1 : kSampleMembers;
+}
 
 // How many numbers a range has in a sample call, or rows or columns where integers say so.
 inline constexpr int64_t kSampleRange = 3;
@@ -288,6 +294,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     return SampleOfConvolution(spec, *convolution, argument, rows, columns);
   }
   for (const Rule& rule : spec.rules) {
+    if (!rule.Is(rules::kRecurrentParams)) continue;
+    const Dims shape = SampleOfRecurrent(spec, argument, rows, columns);
+    return {shape.begin(), shape.end()};
+  }
+  for (const Rule& rule : spec.rules) {
     const bool is_of_product =
         rule.Is(rules::kShapeOfProduct) || rule.Is(rules::kShapeOfSumOfProducts);
     if (is_of_product && std::ranges::count(rule.at, argument) > 0) {
@@ -365,6 +376,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
                                   : std::vector<int64_t>{rows * columns, 2};
     }
     if (rule.Is(rules::kRowsOfCount)) return {kSampleRows, columns};
+    if (rule.Is(rules::kGatesShape)) return {rows, kGatesOfLstm * columns};
+    if (rule.Is(rules::kGateBias)) return {kGatesOfLstm * columns};
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};

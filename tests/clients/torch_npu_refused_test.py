@@ -18,7 +18,11 @@ CALLS = {
     "Cdist": ["torch.cdist(x, y)"],
     "ClipByValueV2": ["x.clamp(y, y)"],
     "Cross": ["torch.cross(v, v)"],
-    "DynamicGRUV2": ["torch.nn.GRU(8, 5).npu()(row)"],
+    "DynamicGRUV2": ["torch.nn.GRU(8, 5).npu().bfloat16()(row.bfloat16())"],
+    "DynamicRNN": [
+        "torch.nn.LSTM(8, 5, 2).npu()(row)",
+        "torch.nn.LSTM(8, 5).npu().bfloat16()(row.bfloat16())",
+    ],
     "DynamicRNNV2": ["torch.nn.LSTMCell(6, 5).npu()(x)"],
     "Fill": ["i << 1"],
     "LogAddExp": ["torch.logaddexp(x, y)"],

@@ -271,7 +271,7 @@ aclTensor* TestCall::MakeTensor(int i, int64_t member) const {
 void TestCall::MakeList(int i) {
   const size_t at = static_cast<size_t>(i);
   std::vector<const aclTensor*> members = {tensors_[at].get()};
-  while (std::ssize(members) < kSampleMembers) {
+  while (std::ssize(members) < SampleMembers(spec(), i)) {
     members.push_back(MakeTensor(i, std::ssize(members)));
   }
   lists_[at].reset(aclCreateTensorList(members.data(), members.size()));

@@ -15,6 +15,7 @@
 #include "ops/attention/rotary_shape.h"
 #include "ops/index/unique_shape.h"
 #include "ops/lists/given_with.h"
+#include "ops/recurrent/cell_shape.h"
 #include "ops/registry.h"
 #include "tests/ops/harness/array.h"
 #include "tests/ops/harness/layout.h"
@@ -79,7 +80,8 @@ class TestCall {
   // some are written if a flag says so.
   bool Uses(int i) const {
     for (const Rule& rule : spec().rules) {
-      const bool is_asked_for = rule.Is(rules::kPlacesOfRuns) || rule.Is(rules::kCountsOfRuns);
+      const bool is_asked_for = rule.Is(rules::kPlacesOfRuns) || rule.Is(rules::kCountsOfRuns) ||
+                                (rule.Is(rules::kGateBias) && rule.at[2] >= 0);
       if (is_asked_for && rule.at[0] == i) return false;
     }
     const std::string_view op = spec().name;
@@ -95,6 +97,7 @@ class TestCall {
   bool MayStay(int i) const {
     for (const Rule& rule : spec().rules) {
       if (rule.Is(rules::kGivenWith) && rule.at[0] == i) return true;
+      if (rule.Is(rules::kGateBias) && rule.at[0] == i && rule.at[2] >= 0) return true;
     }
     const bool is_rotated = std::ranges::any_of(
         spec().rules, [](const Rule& rule) { return rule.Is(rules::kSameButHeads); });

@@ -11,7 +11,7 @@ const std::vector<const Subject*>& AllSubjects() {
          {&ActivationSubjects(), &MathSubjects(), &SplitSubjects(), &RowsSubjects(),
           &AttentionSubjects(), &ConvolutionSubjects(), &MovesSubjects(), &IndexSubjects(),
           &ListsSubjects(), &PoolingSubjects(), &QuantSubjects(), &RandomSubjects(),
-          &ResamplingSubjects(), &SumsSubjects()}) {
+          &RecurrentSubjects(), &ResamplingSubjects(), &SumsSubjects()}) {
       for (const Subject& subject : *family) subjects.push_back(&subject);
     }
     return subjects;

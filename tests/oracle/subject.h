@@ -132,6 +132,7 @@ const Subjects& PoolingSubjects();
 const Subjects& ResamplingSubjects();
 const Subjects& QuantSubjects();
 const Subjects& RandomSubjects();
+const Subjects& RecurrentSubjects();
 const Subjects& SumsSubjects();
 
 // All of them, in the order of pages and lists.

@@ -47,8 +47,9 @@ class ReadyCall {
       if (IsUsuallyNull(spec, i)) {
         argument.tensor = nullptr;
       } else if (spec.arguments[i].IsTensorList()) {
-        const aclTensor* const members[kSampleMembers] = {MakeOwn(variant, i), MakeOwn(variant, i)};
-        argument.tensors = aclCreateTensorList(members, kSampleMembers);
+        std::vector<const aclTensor*> members;
+        while (std::ssize(members) < SampleMembers(spec, i)) members.push_back(MakeOwn(variant, i));
+        argument.tensors = aclCreateTensorList(members.data(), members.size());
       } else if (spec.arguments[i].IsTensor() || spec.arguments[i].kind == ArgumentKind::kUnread) {
         const bool of_channels = i == ChannelOperandOf(spec) || i == ChannelSumsOf(spec);
         std::vector<int64_t> shape = {variant.side, 3, variant.side};

@@ -89,9 +89,11 @@ class Caller {
                                  memory_[i] + member * Count());
         };
         if (spec.arguments[i].IsTensorList()) {  // whose members are one in memory if they are read
-          const aclTensor* const members[kSampleMembers] = {
-              create(), create(spec.arguments[i].IsWritten() ? 1 : 0)};
-          arguments[i].tensors = aclCreateTensorList(members, kSampleMembers);
+          std::vector<const aclTensor*> members = {create()};
+          if (SampleMembers(spec, at) > 1) {
+            members.push_back(create(spec.arguments[i].IsWritten() ? 1 : 0));
+          }
+          arguments[i].tensors = aclCreateTensorList(members.data(), members.size());
         } else {
           arguments[i].tensor = create();
         }
