@@ -39,6 +39,7 @@
 #include "ops/resampling/region_shape.h"
 #include "ops/resampling/resized_shape.h"
 #include "ops/sums/channel_shape.h"
+#include "ops/sums/ctc_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
@@ -248,6 +249,22 @@ inline std::vector<int64_t> SampleShapeForInference(const OpSpec& spec, const Ru
   return {spec.arguments[argument].IsTensorList() ? 1 : kSampleMembers, rows, columns};
 }
 
+// The shape of a tensor of an operator of sequences of one step and one target, or none, if the rule
+// is of something else. There are as many sequences as rows, and at least two classes.
+inline std::vector<int64_t> SampleShapeOfSequences(const Rule& rule, int argument, int64_t rows,
+                                                   int64_t columns) {
+  const int64_t sequences = rows * columns == 0 ? 0 : rows;
+  if (rule.Is(rules::kCtcBlank) && rule.at[1] == argument) {
+    return {1, sequences, std::max<int64_t>(2, columns)};
+  }
+  if (rule.at[0] != argument) return {};
+  if (rule.Is(rules::kCtcTargets)) return {sequences, 1};
+  if (rule.Is(rules::kOneForEachSequence)) return {sequences};
+  const bool has_states = rule.Is(rules::kCtcStates) || rule.Is(rules::kCtcStatesGiven);
+  if (has_states) return {sequences, 1, CtcStatesOf(1)};
+  return {};
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
@@ -305,6 +322,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfProjection) && rule.at[0] == argument) return {1, 1, rows, columns};
     const auto of_inference = SampleShapeForInference(spec, rule, argument, rows, columns);
     if (!of_inference.empty()) return of_inference;
+    const auto of_sequences = SampleShapeOfSequences(rule, argument, rows, columns);
+    if (!of_sequences.empty()) return of_sequences;
     const bool is_rotary = rule.Is(rules::kRotaryShape) || rule.Is(rules::kSameButHeads);
     if (is_rotary && std::ranges::count(rule.at, argument) > 0) {
       return {1, rows, 1, columns % 4 == 0 ? columns : 4 * columns};
@@ -506,6 +525,11 @@ inline int PositionsFor(const Rule& rule, const OpSpec& spec, int argument) {
   return argument == at.query_lengths ? at.query : argument == at.key_lengths ? at.key : -1;
 }
 
+// Whether an array has the steps or the targets of each sequence.
+inline bool IsOfSequenceLengths(const Rule& rule, int argument) {
+  return rule.Is(rules::kCtcLengths) && (rule.at[0] == argument || rule.at[1] == argument);
+}
+
 // The integers of an aclIntArray of a sample call: an axis, the size of the last one, elements
 // before and after it, how often matrices come, by how many places elements are shifted, all axes,
 // a shape, or the sizes of parts.
@@ -557,6 +581,10 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
     }
     const int positions = PositionsFor(rule, spec, argument);
     if (positions >= 0) return {SampleShape(spec, positions, whole)[1]};
+    if (IsOfSequenceLengths(rule, argument)) {  // one step, one target
+      const int64_t sequences = SampleShape(spec, rule.at[2], whole)[1];
+      return std::vector<int64_t>(static_cast<size_t>(sequences), 1);
+    }
     if (rule.Is(rules::kPermutedShape) && rule.at[2] == argument) return {1, 0};
     if (rule.Is(rules::kSlicedShapes) && rule.at[3] == argument) return {0};
     const bool is_end = rule.at[3] + 1 == argument || rule.at[2] + 1 == argument;
