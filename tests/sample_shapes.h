@@ -40,6 +40,7 @@
 #include "ops/resampling/resized_shape.h"
 #include "ops/sums/channel_shape.h"
 #include "ops/sums/ctc_shape.h"
+#include "ops/sums/distance_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
@@ -405,6 +406,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     }
     if (rule.Is(rules::kRepeatedBy)) return {kSampleRepeats * rows * columns};
     if (rule.Is(rules::kShapeOfRows)) return {rows};
+    const bool has_distances = rule.Is(rules::kDistanceShape) || rule.Is(rules::kDistanceGradient);
+    if (has_distances) return {rows, rows};
     if (rule.Is(rules::kLossShape)) return SampleShape(spec, rule.at[1], {rows, columns});
     if (rule.Is(rules::kSlicedShape) || rule.Is(rules::kSlicedShapes)) return {rows, kSampleSize};
     if (rule.Is(rules::kAtMostOneAxis) || rule.Is(rules::kClassesOf)) return {columns};

@@ -6,14 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/dtype.h"
-#include "cpu/convert.h"
 #include "cpu/targets.h"
 #include "cpu/threads.h"
 #include "kinds/accessed.h"
 #include "kinds/ctc/loops.h"
 #include "kinds/ctc/plan.h"
-#include "kinds/operands.h"
+#include "kinds/strided_numbers.h"
 
 namespace openaclnn {
 namespace {
@@ -21,90 +19,6 @@ namespace {
 constexpr int kCost = 8000;  // picoseconds for a state of a step on one core, about
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int64_t kPads = 2;  // numbers in front of states
-
-// A tensor of floats whose elements are read and written as doubles, with steps in bytes.
-class Numbers {
- public:
-  Numbers() = default;
-  explicit Numbers(const Value& value)
-      : slot_(value.slot), origin_(value.origin), dtype_(value->dtype) {
-    steps = ViewIn(*value.tensor, value->shape).byte_strides;
-    bytes_ = static_cast<size_t>(DtypeBytes(dtype_));
-    if (dtype_ == ACL_DOUBLE) return;
-    load_ = LoadConversion(dtype_, LoopType::kDouble);
-    store_ = StoreConversion(LoopType::kDouble, dtype_);
-  }
-
-  Dims steps;
-
-  std::byte* First(const Places& places) const { return places.First(slot_) + origin_; }
-
-  double At(const std::byte* at) const {
-    double number;
-    Convert(at, 1, &number);
-    return number;
-  }
-  void Put(double number, std::byte* at) const {
-    if (store_ == nullptr) {
-      std::memcpy(at, &number, sizeof(number));
-    } else {
-      store_(&number, at, 1);
-    }
-  }
-
-  // The elements at `place(i)` bytes from `from`; an element whose place is negative is NaN.
-  // `items` has room for `count` doubles.
-  template <class Place>
-  void Load(const std::byte* from, int64_t count, const Place& place, double* items,
-            double* to) const {
-    auto* item = reinterpret_cast<std::byte*>(items);
-    bool has_nan = false;
-    for (int64_t i = 0; i < count; ++i, item += bytes_) {
-      const int64_t offset = place(i);
-      has_nan = has_nan || offset == kNoPlace;
-      std::memcpy(item, from + (offset == kNoPlace ? 0 : offset), bytes_);
-    }
-    Convert(reinterpret_cast<const std::byte*>(items), count, to);
-    for (int64_t i = 0; has_nan && i < count; ++i) {
-      if (place(i) == kNoPlace) to[i] = std::numeric_limits<double>::quiet_NaN();
-    }
-  }
-  void LoadRow(const std::byte* from, int64_t step, int64_t count, double* items,
-               double* to) const {
-    if (step == static_cast<int64_t>(bytes_)) return Convert(from, count, to);
-    Load(
-        from, count, [step](int64_t i) { return i * step; }, items, to);
-  }
-  void StoreRow(const double* numbers, int64_t step, int64_t count, double* items,
-                std::byte* to) const {
-    const bool is_dense = step == static_cast<int64_t>(bytes_);
-    if (is_dense && store_ != nullptr) return store_(numbers, to, count);
-    auto* item = reinterpret_cast<std::byte*>(items);
-    if (store_ == nullptr) {
-      std::copy_n(numbers, count, items);
-    } else {
-      store_(numbers, item, count);
-    }
-    for (int64_t i = 0; i < count; ++i, item += bytes_) std::memcpy(to + i * step, item, bytes_);
-  }
-
-  static constexpr int64_t kNoPlace = std::numeric_limits<int64_t>::min();
-
- private:
-  void Convert(const std::byte* from, int64_t count, double* to) const {
-    if (load_ == nullptr) {
-      std::memcpy(to, from, static_cast<size_t>(count) * bytes_);
-    } else {
-      load_(from, to, count);
-    }
-  }
-
-  int32_t slot_ = -1;
-  int64_t origin_ = 0;
-  aclDataType dtype_ = ACL_FLOAT;
-  size_t bytes_ = 0;
-  ConvertLoop load_ = nullptr, store_ = nullptr;
-};
 
 // What a thread needs for a sequence. States are those of the targets with a blank before each and
 // after the last.
@@ -216,7 +130,7 @@ class CtcComputation : public AccessedComputation {
         row, count,
         [&](int64_t i) {
           const int64_t label = memory.labels[static_cast<size_t>(state(i))];
-          return IsClass(label) ? label * class_step_ : Numbers::kNoPlace;
+          return IsClass(label) ? label * class_step_ : StridedNumbers::kNoPlace;
         },
         memory.items.data(), memory.numbers.data());
   }
@@ -232,7 +146,7 @@ class CtcComputation : public AccessedComputation {
     std::swap(memory.states, memory.next);
   }
 
-  const Numbers log_probs_;
+  const StridedNumbers log_probs_;
   const std::vector<int64_t> input_lengths_, target_lengths_;
   const int64_t blank_, classes_;
   const bool zero_infinity_;
@@ -296,7 +210,7 @@ class CtcLossComputation final : public CtcComputation {
     return zero_infinity_ && is_infinite ? 0 : loss;
   }
 
-  const Numbers losses_, alpha_;
+  const StridedNumbers losses_, alpha_;
   const int64_t times_, columns_;
 };
 
@@ -378,7 +292,7 @@ class CtcGradientComputation final : public CtcComputation {
            (states == 1 || alpha_.At(last - alpha_.steps[2]) == -kInfinity);
   }
 
-  const Numbers grad_, losses_, alpha_, out_;
+  const StridedNumbers grad_, losses_, alpha_, out_;
   const int64_t times_;
 };
 
