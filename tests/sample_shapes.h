@@ -63,6 +63,8 @@ inline constexpr int64_t kSampleRange = 3;
 inline constexpr int64_t kSampleSize = 1;
 // How often elements come that are repeated.
 inline constexpr int64_t kSampleRepeats = 2;
+// How many rows a tensor has at most of which each is put next to each.
+inline constexpr int64_t kMostSampleRows = 8;
 // The rows of a tensor whose number is an argument.
 inline constexpr int64_t kSampleRows = 3;
 
@@ -314,6 +316,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (IsOfPackedHeads(spec, rule, argument)) return {rows, 1, columns};
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
     if (rule.Is(rules::kPackedRows) && rule.at[0] == argument) return {rows, 1, 8};
+    const bool is_of_distances =
+        (rule.Is(rules::kDistanceRows) || rule.Is(rules::kDistanceGradient)) &&
+        std::ranges::count(rule.at, argument) > 0 &&
+        !(rule.Is(rules::kDistanceGradient) && rule.at[0] == argument);
+    if (is_of_distances) return {std::min(rows, kMostSampleRows), columns};
     const bool is_triangle = (rule.Is(rules::kTriangularShapes) && rule.at[1] == argument) ||
                              (rule.Is(rules::kCoefficientsShape) && rule.at[0] == argument);
     if (is_triangle) return {rows, rows};
@@ -407,7 +414,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kRepeatedBy)) return {kSampleRepeats * rows * columns};
     if (rule.Is(rules::kShapeOfRows)) return {rows};
     const bool has_distances = rule.Is(rules::kDistanceShape) || rule.Is(rules::kDistanceGradient);
-    if (has_distances) return {rows, rows};
+    if (has_distances) return {std::min(rows, kMostSampleRows), std::min(rows, kMostSampleRows)};
     if (rule.Is(rules::kLossShape)) return SampleShape(spec, rule.at[1], {rows, columns});
     if (rule.Is(rules::kSlicedShape) || rule.Is(rules::kSlicedShapes)) return {rows, kSampleSize};
     if (rule.Is(rules::kAtMostOneAxis) || rule.Is(rules::kClassesOf)) return {columns};

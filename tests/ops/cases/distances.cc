@@ -11,7 +11,7 @@ namespace {
 struct DistantRows {
   explicit DistantRows(const Shape& shape) {
     const Shape matrix = AsMatrix(shape);
-    rows = std::min<int64_t>(matrix[0], 21);
+    rows = std::min<int64_t>(matrix[0], 9);
     columns = matrix[1];
   }
   Shape X1() const { return {rows, columns}; }
