@@ -41,6 +41,8 @@
 #include "ops/resampling/region_shape.h"
 #include "ops/resampling/resized_shape.h"
 #include "ops/sums/channel_shape.h"
+#include "ops/sums/ctc_shape.h"
+#include "ops/sums/distance_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
@@ -67,6 +69,8 @@ inline constexpr int64_t kSampleRange = 3;
 inline constexpr int64_t kSampleSize = 1;
 // How often elements come that are repeated.
 inline constexpr int64_t kSampleRepeats = 2;
+// How many rows a tensor has at most of which each is put next to each.
+inline constexpr int64_t kMostSampleRows = 8;
 // The rows of a tensor whose number is an argument.
 inline constexpr int64_t kSampleRows = 3;
 
@@ -254,6 +258,22 @@ inline std::vector<int64_t> SampleShapeForInference(const OpSpec& spec, const Ru
   return {spec.arguments[argument].IsTensorList() ? 1 : kSampleMembers, rows, columns};
 }
 
+// The shape of a tensor of an operator of sequences of one step and one target, or none, if the rule
+// is of something else. There are as many sequences as rows, and at least two classes.
+inline std::vector<int64_t> SampleShapeOfSequences(const Rule& rule, int argument, int64_t rows,
+                                                   int64_t columns) {
+  const int64_t sequences = rows * columns == 0 ? 0 : rows;
+  if (rule.Is(rules::kCtcBlank) && rule.at[1] == argument) {
+    return {1, sequences, std::max<int64_t>(2, columns)};
+  }
+  if (rule.at[0] != argument) return {};
+  if (rule.Is(rules::kCtcTargets)) return {sequences, 1};
+  if (rule.Is(rules::kOneForEachSequence)) return {sequences};
+  const bool has_states = rule.Is(rules::kCtcStates) || rule.Is(rules::kCtcStatesGiven);
+  if (has_states) return {sequences, 1, CtcStatesOf(1)};
+  return {};
+}
+
 // The shape of a tensor of such an operator, or of a list's members, where a whole one has the
 // shape `whole`, of which others have all axes but the last, or which is taken for a matrix. Sums
 // are over the last axis.
@@ -307,6 +327,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (IsOfPackedHeads(spec, rule, argument)) return {rows, 1, columns};
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
     if (rule.Is(rules::kPackedRows) && rule.at[0] == argument) return {rows, 1, 8};
+    const bool is_of_distances =
+        (rule.Is(rules::kDistanceRows) || rule.Is(rules::kDistanceGradient)) &&
+        std::ranges::count(rule.at, argument) > 0 &&
+        !(rule.Is(rules::kDistanceGradient) && rule.at[0] == argument);
+    if (is_of_distances) return {std::min(rows, kMostSampleRows), columns};
     const bool is_triangle = (rule.Is(rules::kTriangularShapes) && rule.at[1] == argument) ||
                              (rule.Is(rules::kCoefficientsShape) && rule.at[0] == argument);
     if (is_triangle) return {rows, rows};
@@ -316,6 +341,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfProjection) && rule.at[0] == argument) return {1, 1, rows, columns};
     const auto of_inference = SampleShapeForInference(spec, rule, argument, rows, columns);
     if (!of_inference.empty()) return of_inference;
+    const auto of_sequences = SampleShapeOfSequences(rule, argument, rows, columns);
+    if (!of_sequences.empty()) return of_sequences;
     const bool is_rotary = rule.Is(rules::kRotaryShape) || rule.Is(rules::kSameButHeads);
     if (is_rotary && std::ranges::count(rule.at, argument) > 0) {
       return {1, rows, 1, columns % 4 == 0 ? columns : 4 * columns};
@@ -399,6 +426,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     }
     if (rule.Is(rules::kRepeatedBy)) return {kSampleRepeats * rows * columns};
     if (rule.Is(rules::kShapeOfRows)) return {rows};
+    const bool has_distances = rule.Is(rules::kDistanceShape) || rule.Is(rules::kDistanceGradient);
+    if (has_distances) return {std::min(rows, kMostSampleRows), std::min(rows, kMostSampleRows)};
     if (rule.Is(rules::kLossShape)) return SampleShape(spec, rule.at[1], {rows, columns});
     if (rule.Is(rules::kSlicedShape) || rule.Is(rules::kSlicedShapes)) return {rows, kSampleSize};
     if (rule.Is(rules::kAtMostOneAxis) || rule.Is(rules::kClassesOf)) return {columns};
@@ -519,6 +548,11 @@ inline int PositionsFor(const Rule& rule, const OpSpec& spec, int argument) {
   return argument == at.query_lengths ? at.query : argument == at.key_lengths ? at.key : -1;
 }
 
+// Whether an array has the steps or the targets of each sequence.
+inline bool IsOfSequenceLengths(const Rule& rule, int argument) {
+  return rule.Is(rules::kCtcLengths) && (rule.at[0] == argument || rule.at[1] == argument);
+}
+
 // The integers of an aclIntArray of a sample call: an axis, the size of the last one, elements
 // before and after it, how often matrices come, by how many places elements are shifted, all axes,
 // a shape, or the sizes of parts.
@@ -570,6 +604,10 @@ inline std::vector<int64_t> SampleIntegers(const OpSpec& spec, int argument,
     }
     const int positions = PositionsFor(rule, spec, argument);
     if (positions >= 0) return {SampleShape(spec, positions, whole)[1]};
+    if (IsOfSequenceLengths(rule, argument)) {  // one step, one target
+      const int64_t sequences = SampleShape(spec, rule.at[2], whole)[1];
+      return std::vector<int64_t>(static_cast<size_t>(sequences), 1);
+    }
     if (rule.Is(rules::kPermutedShape) && rule.at[2] == argument) return {1, 0};
     if (rule.Is(rules::kSlicedShapes) && rule.at[3] == argument) return {0};
     const bool is_end = rule.at[3] + 1 == argument || rule.at[2] + 1 == argument;

@@ -13,7 +13,6 @@ struct Row {
 // Operators of torch_npu 2.13.0, for common calls whose aclnn operator is not here. tests/clients
 // makes each.
 constexpr Row kRows[] = {
-    {"Cdist", "torch.cdist"},
     {"ClipByValueV2", "torch.clamp with tensors for bounds"},
     {"Cross", "torch.cross"},
     {"DynamicGRUV2", "torch.nn.GRU of bfloat16"},

@@ -144,3 +144,35 @@ def test_divergence_by_target():
         F.kl_div(x.to(t.device, t.dtype), t, reduction="sum").backward()
         gradients.append(t.grad.cpu().double())
     torch.testing.assert_close(*gradients, rtol=2e-6, atol=2e-6)
+
+
+def ctc(device, log_probs, targets, lengths, **options):
+    """The losses, and the gradient of the numbers before log_softmax."""
+    x = log_probs.to(device).requires_grad_()
+    input_lengths, target_lengths = lengths
+    loss = F.ctc_loss(
+        x.log_softmax(-1),
+        targets.to(device),
+        input_lengths,
+        target_lengths,
+        reduction="none",
+        **options,
+    )
+    (loss * torch.arange(1.0, 1 + len(loss), device=device, dtype=loss.dtype)).sum().backward()
+    return loss.detach().cpu().double(), x.grad.cpu().double()
+
+
+@pytest.mark.parametrize("zero_infinity", [False, True])
+@pytest.mark.parametrize("along_one_axis", [False, True])
+def test_ctc_loss(along_one_axis, zero_infinity):
+    generator = torch.Generator().manual_seed(8)
+    x = torch.randn(20, 3, 7, generator=generator)
+    targets = torch.randint(1, 7, (3, 6), generator=generator)
+    # The last sequence is too short for its targets.
+    lengths = [20, 15, 5 if zero_infinity else 20], [6, 4, 6]
+    if along_one_axis:
+        targets = torch.cat([row[:length] for row, length in zip(targets, lengths[1])])
+    there = ctc("npu", x, targets, lengths, zero_infinity=zero_infinity)
+    here = ctc("cpu", x.double(), targets, lengths, zero_infinity=zero_infinity)
+    torch.testing.assert_close(there[0], here[0], rtol=1e-6, atol=1e-6)
+    torch.testing.assert_close(there[1], here[1], rtol=1e-4, atol=1e-5)

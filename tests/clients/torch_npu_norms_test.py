@@ -61,3 +61,47 @@ def test_cat(dtype, axis):
 def test_cat_promotes():
     x, y = numbers(torch.int32, 1), numbers(torch.half, 2)
     assert torch.equal(torch.cat([x.npu(), y.npu()]).cpu(), torch.cat([x, y]))
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("p", [1, 2, float("inf")])
+def test_renorm(dtype, p):
+    x = numbers(dtype, 11)
+    for dim in (0, 1, -1):
+        here = torch.renorm(x.double(), p, dim, 3)
+        torch.testing.assert_close(
+            torch.renorm(x.npu(), p, dim, 3).cpu().double(), here, rtol=ERRORS[dtype], atol=1e-6
+        )
+        there = x.npu()
+        there.renorm_(p, dim, 3)
+        torch.testing.assert_close(there.cpu().double(), here, rtol=ERRORS[dtype], atol=1e-6)
+
+
+def test_embedding_with_a_norm():
+    weight, rows = torch.randn(9, 5), torch.tensor([[3, 0], [8, 3]])
+    there, here = weight.npu(), weight.double()
+    of_there = torch.nn.functional.embedding(rows.npu(), there, max_norm=1.0)
+    of_here = torch.nn.functional.embedding(rows, here, max_norm=1.0)
+    torch.testing.assert_close(of_there.cpu().double(), of_here, rtol=1e-6, atol=1e-6)
+    torch.testing.assert_close(there.cpu().double(), here, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("p", [0.0, 1.0, 1.5, 2.0, 3.0, float("inf")])
+def test_distances(p):
+    x, y = torch.randn(2, 5, 7), torch.randn(6, 7)
+    torch.testing.assert_close(
+        torch.cdist(x.npu(), y.npu(), p).cpu().double(),
+        torch.cdist(x.double(), y.double(), p),
+        rtol=1e-6,
+        atol=1e-6,
+    )
+
+
+def test_gradient_of_distances():
+    x, y = torch.randn(5, 7), torch.randn(6, 7)
+    gradients = []
+    for a, b in ((x.npu(), y.npu()), (x.double(), y.double())):
+        a.requires_grad_()
+        torch.cdist(a, b, 3.0).square().sum().backward()
+        gradients.append(a.grad.cpu().double())
+    torch.testing.assert_close(*gradients, rtol=1e-5, atol=1e-5)

@@ -15,7 +15,6 @@ pytest.importorskip("torch_npu")
 # Calls that come to an operator of the older interface, by its name. Where one of them runs, as its
 # operator is here now, it leaves this table, and a name without calls leaves that of the source.
 CALLS = {
-    "Cdist": ["torch.cdist(x, y)"],
     "ClipByValueV2": ["x.clamp(y, y)"],
     "Cross": ["torch.cross(v, v)"],
     "DynamicGRUV2": ["torch.nn.GRU(8, 5).npu().bfloat16()(row.bfloat16())"],

@@ -287,6 +287,12 @@ IntArrayHandle TestCall::MakeIntegers(int i) const {
     integers = {shape.empty() ? kSampleAxis : shape.back()};
   }
   for (const Rule& rule : RulesOf(spec())) {
+    if (!IsOfSequenceLengths(rule, i)) continue;
+    const Shape& shape = recipes_[static_cast<size_t>(rule.at[2])].shape;
+    const std::vector<int64_t> ones(shape.size() < 2 ? 1 : static_cast<size_t>(shape[1]), 1);
+    return IntArrayHandle(aclCreateIntArray(ones.data(), ones.size()));
+  }
+  for (const Rule& rule : RulesOf(spec())) {
     const bool is_packed = rule.Is(rules::kPackedLengths);
     const int positions = PositionsFor(rule, spec(), i);
     int tensor = -1;

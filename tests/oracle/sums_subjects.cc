@@ -15,6 +15,7 @@ const DtypeList kDotted = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8, ACL_UINT8
 const DtypeList kNansummed = kFloats + kIntegers + DtypeList{ACL_BOOL};
 const DtypeList kSorted = kNansummed, kSortedInto = kReals;
 const DtypeList kRanked = kFloats + kIntegers, kDistances = kFloats + DtypeList{ACL_INT64};
+const DtypeList kCtcTargets = {ACL_INT64, ACL_INT32, ACL_BOOL, ACL_FLOAT, ACL_FLOAT16};
 const Dtypes kOfLoss = {kFloats, {{"self", kFloats}, {"target", kFloats}, {"out", kFloats}}};
 const DtypeList kTruthBytes = {ACL_BOOL, ACL_UINT8}, kIndices = {ACL_INT32, ACL_INT64};
 
@@ -262,6 +263,15 @@ const Subjects& SumsSubjects() {
        .dtypes = Dtypes{kFloats, {{"target", kTargets}, {"out", kFloats4}}}},
       {.name = "aclnnNLLLoss2d", .dtypes = Dtypes{kFloats, {{"target", kTargets}}}},
       {.name = "aclnnNLLLoss2dBackward", .dtypes = Dtypes{kFloats, {{"target", kTargets}}}},
+      {.name = "aclnnRenorm"},
+      {.name = "aclnnEmbeddingRenorm",
+       .dtypes = Dtypes{kFloats, {{"selfRef", kFloats}, {"indices", {ACL_INT32, ACL_INT64}}}}},
+      {.name = "aclnnCdist"},
+      {.name = "aclnnCdistBackward"},
+      {.name = "aclnnCtcLoss",
+       .dtypes = Dtypes{{ACL_FLOAT, ACL_FLOAT16}, {{"targets", kCtcTargets}}}},
+      {.name = "aclnnCtcLossBackward",
+       .dtypes = Dtypes{{ACL_FLOAT, ACL_FLOAT16}, {{"targets", kCtcTargets}}}},
       {.name = "aclnnMseLoss", .dtypes = kOfLoss},
       {.name = "aclnnMseLossOut", .dtypes = kOfLoss, .beyond_pytorch = "aclnnMseLoss"},
       {.name = "aclnnMseLossBackward", .dtypes = Dtypes{kFloats, {{"out", kFloats}}}},

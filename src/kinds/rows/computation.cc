@@ -1,7 +1,9 @@
 #include "kinds/rows/run.h"
 
 #include <array>
+#include <memory>
 #include <span>
+#include <utility>
 
 #include "engine/call.h"
 #include "engine/executor.h"
@@ -11,6 +13,7 @@
 #include "kinds/operands.h"
 #include "kinds/planned.h"
 #include "kinds/rows/launch.h"
+#include "kinds/rows/plan.h"
 #include "kinds/rows/spec.h"
 
 namespace openaclnn {
@@ -95,6 +98,34 @@ void PlanComputation(const Call& call, Executor& executor) {
 }
 
 }  // namespace
+
+Stage PlanRowsInDouble(const Kernel* kernel, std::span<const Value> inputs, const Value& result) {
+  auto made = std::make_unique<RowsComputation>();
+  made->kernel = kernel;
+  made->loop = LoopType::kDouble;
+  made->has_row_result = false;
+  Operands operands;
+  for (const Value& input : inputs) operands.Add(input.slot, *input.tensor);
+  operands.Add(result.slot, *result.tensor);
+  made->slot_of = operands.slots;
+  const Dims& shape = result->shape;
+  std::array<OperandView, kMaxOperands> views;
+  for (int k = 0; k < operands.count; ++k) views[k] = ViewIn(operands[k], shape);
+  made->plan = PlanRows(shape, std::span(views).first(static_cast<size_t>(operands.count)), 1,
+                        shape.size() - 1);
+  for (size_t k = 0; k < inputs.size(); ++k) made->plan.origin[k] += inputs[k].origin;
+  made->plan.origin[inputs.size()] += result.origin;
+  const int64_t elements = made->plan.elements;
+  uint64_t workspace = 0;
+  if (elements > 0) {
+    const int64_t chunks = ComputesOnGpu() ? RowChunksOnGpu(made->plan) : RowChunks(made->plan);
+    workspace = static_cast<uint64_t>(chunks) * sizeof(RowNumbers);
+  }
+  return {.computation = std::move(made),
+          .workspace = workspace,
+          .elements = elements,
+          .cost = kernel->cost};
+}
 
 constinit const Kind kRowsKind = {.name = "rows", .cuts = Cuts::kByRow, .plan = PlanComputation};
 

@@ -60,6 +60,46 @@ OperatorCall CrossEntropy(const Shape& shape, uint32_t seed) {
            Array(dtype, {rows}), Array(dtype, matrix)}};
 }
 
+// Sequences of all lengths up to T, with up to five targets.
+struct Sequences {
+  explicit Sequences(const Shape& shape) {
+    const Shape matrix = AsMatrix(shape);
+    if (matrix[0] * matrix[1] > 0) {
+      batch = matrix[0] % 3 == 0 ? 3 : matrix[0] % 2 == 0 ? 2 : 1;
+      steps = matrix[0] / batch;
+      classes = std::max<int64_t>(2, matrix[1]);
+    }
+    for (int64_t n = 0; n < batch; ++n) {
+      lengths.push_back(steps - n % steps);
+      targets.push_back(std::min<int64_t>(5, lengths.back()) - n % 2);
+    }
+    for (const int64_t of_one : targets) longest = std::max(longest, of_one);
+  }
+  Shape LogProbs() const { return {steps, batch, classes}; }
+  Shape LogAlpha() const { return {batch, steps, (2 * longest + 8) / 8 * 8}; }
+  Array Rows(aclDataType dtype) const { return Places(dtype, {batch, longest + 1}, classes); }
+
+  int64_t batch = 0, steps = 1, classes = 2, longest = 0;
+  std::vector<int64_t> lengths, targets;
+};
+
+template <aclDataType dtype, aclDataType index>
+OperatorCall Ctc(const Shape& shape, uint32_t seed) {
+  const Sequences all(shape);
+  return {"aclnnCtcLoss",
+          {Finite(dtype, all.LogProbs(), seed), all.Rows(index), all.lengths, all.targets, 0.0, 0.0,
+           Array(dtype, {all.batch}), Array(dtype, all.LogAlpha())}};
+}
+
+template <aclDataType dtype, aclDataType index>
+OperatorCall CtcBackward(const Shape& shape, uint32_t seed) {
+  const Sequences all(shape);
+  return {"aclnnCtcLossBackward",
+          {Finite(dtype, {all.batch}, seed), Finite(dtype, all.LogProbs(), seed + 1),
+           all.Rows(index), all.lengths, all.targets, Finite(dtype, {all.batch}, seed + 2),
+           Finite(dtype, all.LogAlpha(), seed + 3), 1.0, 0.0, Array(dtype, all.LogProbs())}};
+}
+
 }  // namespace
 
 std::vector<Case> LossesCases() {
@@ -74,6 +114,11 @@ std::vector<Case> LossesCases() {
       {"NLLLossBfloat16", NllLoss<kBf16, ACL_UINT8>},
       {"NLLLossBackwardFloat", NllLossBackward<kF32, ACL_INT32>},
       {"NLLLossBackwardFloat16", NllLossBackward<kF16, ACL_INT64>},
+      {"CtcLossFloat", Ctc<kF32, ACL_INT64>},
+      {"CtcLossBfloat16", Ctc<kBf16, ACL_INT32>},
+      {"CtcLossDouble", Ctc<kF64, ACL_FLOAT>},
+      {"CtcLossBackwardFloat", CtcBackward<kF32, ACL_INT64>},
+      {"CtcLossBackwardFloat16", CtcBackward<kF16, ACL_INT32>},
   };
 }
 
