@@ -14,14 +14,9 @@ struct Row {
 // makes each.
 constexpr Row kRows[] = {
     {"Cdist", "torch.cdist"},
-    {"ClipByValueV2", "torch.clamp with tensors for bounds"},
-    {"Cross", "torch.cross"},
     {"DynamicGRUV2", "torch.nn.GRU"},
     {"DynamicRNNV2", "torch.nn.LSTMCell"},
-    {"Fill", "torch.bitwise_left_shift (<<)"},
-    {"LogAddExp", "torch.logaddexp"},
     {"MatrixInverse", "torch.inverse"},
-    {"RightShift", "torch.bitwise_right_shift (>>)"},
     {"Swish", "npu_silu"},
 };
 
