@@ -21,6 +21,7 @@
 #include "ops/index/scattered_shape.h"
 #include "ops/index/unique_shape.h"
 #include "ops/lists/number_for_each.h"
+#include "ops/math/cross_shape.h"
 #include "ops/moves/concatenated.h"
 #include "ops/moves/padded_shape.h"
 #include "ops/moves/range_shape.h"
@@ -324,6 +325,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (is_of_product && std::ranges::count(rule.at, argument) > 0) {
       return SampleShapeOfProduct(spec, rule, argument, rows, columns);
     }
+    if (rule.Is(rules::kThreeAlong)) return {columns == 0 ? 0 : rows, 3};
     if (IsOfPackedHeads(spec, rule, argument)) return {rows, 1, columns};
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
     if (rule.Is(rules::kPackedRows) && rule.at[0] == argument) return {rows, 1, 8};

@@ -1,11 +1,10 @@
 // aclnnClamp, aclnnClampMin, aclnnClampMax: what is beyond a bound becomes the bound; and the last
-// of them in place. The second and the third with tensors of bounds, too.
+// of them in place. The first three with tensors of bounds, too.
 //
 //   t = self < clipValueMin ? clipValueMin : self
 //   out = t > clipValueMax ? clipValueMax : t
 //
 // The general rules are in aclnnop/conventions.h.
-// Not here yet: aclnnClampTensor.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_CLAMP_H_
 #define OPENACLNN_ACLNNOP_ACLNN_CLAMP_H_
 
@@ -121,7 +120,42 @@ ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceClampMaxGetWorkspaceSize(const aclTe
 ACL_FUNC_VISIBILITY aclnnStatus aclnnInplaceClampMax(void* workspace, uint64_t workspaceSize,
                                                      aclOpExecutor* executor, aclrtStream stream);
 
-// The same with tensors of bounds. aclnnClampMinTensor is
+// The same with tensors of bounds. aclnnClampTensor is
+//
+//   out = min(max(self, clipValueMin), clipValueMax)
+
+// Checks the arguments and prepares a run. One of clipValueMin and clipValueMax may be null, and is
+// then no bound; nothing else may, nor both (161001).
+//
+// self: the numbers. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, INT32 or INT64; rank
+//   at most 8.
+// clipValueMin: the lower bounds, or null. One of the same dtypes or BOOL; rank at most 8.
+// clipValueMax: the upper bounds, or null. One of the same dtypes or BOOL; rank at most 8. self and
+//   the bounds promote (rule 6) and broadcast (rule 5).
+// out: receives the bounded numbers. One of the same dtypes as self: of integers only if the
+//   operands promote to integers; of the shape to which they broadcast. May be an input that has
+//   its dtype and shape.
+// workspaceSize: receives the bytes of workspace to pass to aclnnClampTensor; currently 0.
+// executor: receives the executor.
+//
+// Special values. NaN in any of the three gives NaN. Where the lower bound is above the upper one,
+// the upper one is the result. Zeros of both signs are ordered: -0 is below +0.
+// Accuracy: exact; operands of several dtypes are compared as they are, and a number that is not
+// of out's dtype is rounded once, as by aclnnCast.
+// Products: all.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnClampTensorGetWorkspaceSize(const aclTensor* self,
+                                                                 const aclTensor* clipValueMin,
+                                                                 const aclTensor* clipValueMax,
+                                                                 aclTensor* out,
+                                                                 uint64_t* workspaceSize,
+                                                                 aclOpExecutor** executor);
+
+// Queues the run. The arguments are those of aclnnClamp.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnClampTensor(void* workspace, uint64_t workspaceSize,
+                                                 aclOpExecutor* executor,
+                                                 const aclrtStream stream);
+
+// aclnnClampMinTensor is
 //
 //   out = self < clipValueMin ? clipValueMin : self
 

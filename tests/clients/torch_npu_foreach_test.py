@@ -59,6 +59,28 @@ FUNCTIONS = {
     "sin": (lambda x, y: torch._foreach_sin(x), FLOATS),
     "cos": (lambda x, y: torch._foreach_cos(x), FLOATS),
     "erf": (lambda x, y: torch._foreach_erf(x), FLOATS),
+    "tan": (lambda x, y: torch._foreach_tan(x), FLOATS),
+    "atan": (lambda x, y: torch._foreach_atan(x), FLOATS),
+    "sinh": (lambda x, y: torch._foreach_sinh(x), FLOATS),
+    "cosh": (lambda x, y: torch._foreach_cosh(x), FLOATS),
+    "erfc": (lambda x, y: torch._foreach_erfc(x), FLOATS),
+    "exp": (lambda x, y: torch._foreach_exp(x), FLOATS),
+    "expm1": (lambda x, y: torch._foreach_expm1(x), FLOATS),
+    "log10": (lambda x, y: torch._foreach_log10(x), FLOATS),
+    "log1p": (lambda x, y: torch._foreach_log1p(x), FLOATS),
+    "log2": (lambda x, y: torch._foreach_log2(x), FLOATS),
+    "asin": (lambda x, y: torch._foreach_asin(torch._foreach_div(x, 4.0)), FLOATS),
+    "acos": (lambda x, y: torch._foreach_acos(torch._foreach_div(x, 4.0)), FLOATS),
+    "pow": (torch._foreach_pow, FLOATS),
+    "pow scalar": (lambda x, y: torch._foreach_pow(x, 2.5), FLOATS),
+    "pow scalars": (lambda x, y: torch._foreach_pow(x, [1.5] * len(x)), FLOATS),
+    "pow of a number": (lambda x, y: torch._foreach_pow(1.5, x), FLOATS),
+    "lerp of weights": (lambda x, y: torch._foreach_lerp(x, y, y), FLOATS),
+    "floor": (lambda x, y: torch._foreach_floor(x), FLOATS),
+    "ceil": (lambda x, y: torch._foreach_ceil(x), FLOATS),
+    "round": (lambda x, y: torch._foreach_round(x), FLOATS),
+    "trunc": (lambda x, y: torch._foreach_trunc(x), FLOATS),
+    "frac": (lambda x, y: torch._foreach_frac(x), FLOATS),
 }
 
 
@@ -82,6 +104,16 @@ def test_in_place(dtype):
     torch._foreach_div_(there, divisors)
     for result, value, divisor in zip(there, here, divisors, strict=True):
         assert_close(result, value / divisor, 1)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_copies_and_zeros(dtype):
+    (there, other), (here, _) = lists(dtype, 3)
+    torch._foreach_copy_(other, there)
+    for result, value in zip(other, here, strict=True):
+        assert torch.equal(result.cpu(), value)
+    torch._foreach_zero_(other)
+    assert not any(result.any().item() for result in other)
 
 
 @pytest.mark.parametrize("settings", [{"lr": 0.01, "weight_decay": 0.1}, {"amsgrad": True}])
@@ -144,6 +176,25 @@ def test_adam_w_in_one_operator(amsgrad):
     def parameter(device, fused):
         value = start.clone().to(device).requires_grad_()
         stepper = torch.optim.AdamW([value], lr=0.01, amsgrad=amsgrad, fused=fused)
+        for k in range(4):
+            value.grad = (grad * (k + 1)).to(device)
+            stepper.step()
+        return value
+
+    there, here = parameter("npu:0", True), parameter("cpu", False)
+    torch.testing.assert_close(there.cpu(), here, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("nesterov", [False, True])
+def test_sgd_in_one_operator(nesterov):
+    generator = torch.Generator().manual_seed(5)
+    start, grad = (torch.randn(7, 33, generator=generator) for _ in range(2))
+
+    def parameter(device, fused):
+        value = start.clone().to(device).requires_grad_()
+        stepper = torch.optim.SGD(
+            [value], lr=0.01, momentum=0.9, weight_decay=0.1, nesterov=nesterov, fused=fused
+        )
         for k in range(4):
             value.grad = (grad * (k + 1)).to(device)
             stepper.step()

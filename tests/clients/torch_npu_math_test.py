@@ -107,6 +107,48 @@ def test_functions_of_two(dtype):
     assert torch.equal(torch.signbit(x.npu()).cpu(), torch.signbit(x))
 
 
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_logarithms_of_sums_of_powers(dtype):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    for function in (torch.logaddexp, torch.logaddexp2):
+        for other in (y, y[:1], y[:, :1]):
+            assert_close(
+                function(x.npu(), other.npu()), function(x.double(), other.double()), 0.501
+            )
+        both = torch.full((2,), -torch.inf)
+        assert torch.equal(function(both.npu(), both.npu()).cpu(), both)
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_shifts_and_divisors(dtype):
+    x, places = numbers(dtype, 1), numbers(dtype, 2).abs() % 8
+    for other in (places, places[:1], places[:, :1]):
+        assert torch.equal((x.npu() << other.npu()).cpu(), x << other)
+        assert torch.equal((x.npu() >> other.npu()).cpu(), x >> other)
+        for function in (torch.bitwise_left_shift, torch.bitwise_right_shift):
+            assert torch.equal(function(x.npu(), other.npu()).cpu(), function(x, other))
+        assert torch.equal(torch.gcd(x.npu(), other.npu()).cpu(), torch.gcd(x, other))
+    assert torch.equal((x.npu() << 3).cpu(), x << 3)
+    assert torch.equal((x.npu() >> 3).cpu(), x >> 3)
+    for name in ("__ilshift__", "__irshift__"):
+        for other in (2, places):
+            there, here = x.npu(), x.clone()
+            getattr(there, name)(other if isinstance(other, int) else other.npu())
+            getattr(here, name)(other)
+            assert torch.equal(there.cpu(), here)
+
+
+@pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
+def test_cross_products(dtype):
+    x, y = (numbers(dtype, seed)[:3, :3].contiguous() for seed in (1, 2))
+    exact = (lambda a: a.double()) if dtype.is_floating_point else (lambda a: a)
+    for dim in (0, 1, -1):
+        there = torch.linalg.cross(x.npu(), y.npu(), dim=dim)
+        assert_close(there, torch.linalg.cross(exact(x), exact(y), dim=dim), 0.501)
+    there = torch.cross(x.npu(), y.npu(), dim=1)
+    assert_close(there, torch.cross(exact(x), exact(y), dim=1), 0.501)
+
+
 @pytest.mark.parametrize("dtype", FLOATS + [torch.int8, torch.uint8, torch.int32, torch.int64])
 def test_remainders_toward_zero(dtype):
     x, y = numbers(dtype, 1), numbers(dtype, 2)
@@ -137,6 +179,10 @@ def test_bounds_that_are_tensors(dtype):
     for bound in (y, y[:1], y[:, :1]):
         for function in (torch.clamp_min, torch.clamp_max):
             assert torch.equal(function(x.npu(), bound.npu()).cpu(), function(x, bound))
+    z = numbers(dtype, 3)
+    for bounds in ((y, z), (y[:1], z[:, :1]), (y, None), (None, z)):
+        there = torch.clamp(x.npu(), *(b if b is None else b.npu() for b in bounds))
+        assert torch.equal(there.cpu(), torch.clamp(x, *bounds))
     for name in ("clamp_min_", "clamp_max_"):
         there, here = x.npu(), x.clone()
         getattr(there, name)(y.npu())

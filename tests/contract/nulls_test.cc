@@ -84,14 +84,16 @@ INSTANTIATE_FOR_EVERY_OPERATOR(NullsTest);
 
 // Each bound may be null, as the other tests find, but not both.
 TEST(NullBoundsTest, BothAreRefused) {
-  TestCall call(*FindOperator("aclnnClamp"));
-  for (const char* const bound : {"clipValueMin", "clipValueMax"}) {
-    call.SetHandle(call.IndexOf(bound), nullptr);
+  for (const char* const name : {"aclnnClamp", "aclnnClampTensor"}) {
+    TestCall call(*FindOperator(name));
+    for (const char* const bound : {"clipValueMin", "clipValueMax"}) {
+      call.SetHandle(call.IndexOf(bound), nullptr);
+    }
+    const Planned planned = call.Plan();
+    EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_NULLPTR);
+    EXPECT_TRUE(HasAll(planned.message,
+                       {"clipValueMin and clipValueMax: both are null, expected one of them"}));
   }
-  const Planned planned = call.Plan();
-  EXPECT_EQ(planned.status, ACLNN_ERR_PARAM_NULLPTR);
-  EXPECT_TRUE(HasAll(planned.message,
-                     {"clipValueMin and clipValueMax: both are null, expected one of them"}));
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 // What is beyond bounds becomes the bound: every dtype into every other, compared exactly.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/dtype.h"
@@ -135,6 +138,103 @@ TEST(ClampTest, ZerosKeepTheirSigns) {
           RunCall({"aclnnClamp", {x, {bound, ACL_DOUBLE}, {bound, ACL_DOUBLE}, x}}).at(0);
       EXPECT_TRUE(SameBits(given, x)) << DtypeName(dtype) << " at " << bound;
     }
+  }
+}
+
+// An element of one of several tensors, or NaN.
+struct Chosen {
+  const Array* from = nullptr;
+  long double value = 0;
+};
+
+std::vector<std::byte> BytesOf(const Chosen& chosen, int64_t i, aclDataType out) {
+  if (chosen.value != chosen.value) {
+    return Converted(ACL_DOUBLE, out, ArrayOf(ACL_DOUBLE, {kNan}).bytes);
+  }
+  const auto width = static_cast<size_t>(DtypeBytes(chosen.from->dtype));
+  const auto* const bytes = &chosen.from->bytes[static_cast<size_t>(i) * width];
+  return Converted(chosen.from->dtype, out, {bytes, bytes + width});
+}
+
+// The larger one, or with `sign` -1 the smaller one; of zeros +0, or -0.
+Chosen LargerOf(const Chosen& a, const Chosen& b, long double sign) {
+  if (b.from == nullptr || a.value != a.value || b.value != b.value) {
+    return b.from != nullptr && b.value != b.value ? b : a;
+  }
+  const long double x = sign * a.value, y = sign * b.value;
+  if (x == y) return std::signbit(x) ? b : a;
+  return x > y ? a : b;
+}
+
+void ExpectBetween(const Array& x, const Array* low, const Array* high, aclDataType out) {
+  std::vector<std::byte> expected;
+  const auto at = [](const Array* array, int64_t i) {
+    return array == nullptr ? Chosen() : Chosen{array, ExactAt(*array, i)};
+  };
+  for (int64_t i = 0; i < x.size(); ++i) {
+    const Chosen chosen = LargerOf(LargerOf(at(&x, i), at(low, i), 1), at(high, i), -1);
+    const std::vector<std::byte> element = BytesOf(chosen, i, out);
+    expected.insert(expected.end(), element.begin(), element.end());
+  }
+  const auto argument = [](const Array* bound) {
+    return bound != nullptr ? CallArgument(*bound) : CallArgument(nullptr);
+  };
+  const Array given =
+      RunCall({"aclnnClampTensor", {x, argument(low), argument(high), Array(out, x.shape)}}).at(0);
+  const int64_t wrong = FirstDifference(out, given.bytes, expected);
+  ASSERT_EQ(wrong, -1) << DtypeName(x.dtype) << " between "
+                       << (low != nullptr ? DtypeName(low->dtype) : "null") << " and "
+                       << (high != nullptr ? DtypeName(high->dtype) : "null") << " into "
+                       << DtypeName(out) << ": " << ExactAt(x, wrong) << " gives "
+                       << ExactAt(given, wrong);
+}
+
+TEST(ClampTensorTest, AnyDtypesIntoAnyOther) {
+  const Shape shape = {96};
+  const auto elements = [&](aclDataType dtype, uint32_t seed) {
+    Array array = RandomArray(dtype, shape, seed, -8, 8);
+    const std::vector<uint64_t> special =
+        ClassOf(dtype) == DtypeClass::kFloat ? SpecialPatterns(dtype) : std::vector<uint64_t>{0};
+    for (size_t i = 0; i < special.size(); ++i) {
+      array.SetBits(static_cast<int64_t>(i * (1 + seed % 3) % 96), special[i]);
+    }
+    return array;
+  };
+  std::vector<aclDataType> bounds(std::begin(kClamped), std::end(kClamped));
+  bounds.push_back(ACL_BOOL);
+  for (const aclDataType self : kClamped) {
+    const Array x = elements(self, 1);
+    for (size_t a = 0; a < bounds.size(); ++a) {
+      const Array low = elements(bounds[a], 2);
+      const Array high = elements(bounds[(a * 3 + 1) % bounds.size()], 3);
+      const std::pair<const Array*, const Array*> choices[] = {
+          {&low, &high}, {&low, nullptr}, {nullptr, &high}};
+      for (const auto& [from, to] : choices) {
+        std::optional<aclDataType> promoted = self;
+        if (from != nullptr) promoted = Promote(*promoted, from->dtype);
+        if (to != nullptr && promoted) promoted = Promote(*promoted, to->dtype);
+        ASSERT_TRUE(promoted.has_value());
+        for (const aclDataType out : kClamped) {
+          if (!CanCast(*promoted, out)) continue;
+          ExpectBetween(x, from, to, out);
+          if (HasFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+// Bounds that broadcast, and elements in place of their own tensor.
+TEST(ClampTensorTest, BroadcastsAndReplaces) {
+  const Array x = ArrayOf(ACL_FLOAT, {-3, 0.5, 7}), low = ArrayOf(ACL_FLOAT, {-1});
+  const Array given = RunCall({"aclnnClampTensor", {x, low, nullptr, Array(ACL_FLOAT, {3})}}).at(0);
+  EXPECT_TRUE(SameBits(given, ArrayOf(ACL_FLOAT, {-1, 0.5, 7})));
+  Array column = ArrayOf(ACL_FLOAT, {0, 1});
+  column.shape = {2, 1};
+  const Array table =
+      RunCall({"aclnnClampTensor", {x, nullptr, column, Array(ACL_FLOAT, {2, 3})}}).at(0);
+  for (int64_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(table.Value(i), std::min(x.Value(i % 3), column.Value(i / 3)));
   }
 }
 

@@ -1,7 +1,9 @@
 // Operators over lists: each member has the bits that the operator of one tensor gives, in any
 // layout, in place, and however many threads share the elements.
 #include <algorithm>
+#include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "acl/acl.h"
@@ -67,32 +69,48 @@ const std::vector<OfLists>& AllOfLists() {
   std::vector<aclDataType> with_narrow = with_int32;
   with_narrow.insert(with_narrow.end(), {ACL_INT16, ACL_INT8, ACL_UINT8});
   static const std::vector<OfLists> all = {
+      {"aclnnForeachAcos", "aclnnAcos", 1},
       {"aclnnForeachAddListV2", "aclnnAdd", 2, {-3}, {}, {}, with_narrow},
       {"aclnnForeachAddScalarList", "aclnnAdds", 1, {}, {1}, {7, -3, 0}, with_int32},
       {"aclnnForeachAddScalarV2", "aclnnAdds", 1, {7}, {1}, {}, with_narrow},
       {"aclnnForeachAddcdivScalarV2", "aclnnAddcdiv", 3, {0.3}},
       {"aclnnForeachAddcmulScalarV2", "aclnnAddcmul", 3, {3}, {}, {}, with_int32},
+      {"aclnnForeachAsin", "aclnnAsin", 1},
+      {"aclnnForeachAtan", "aclnnAtan", 1},
       {"aclnnForeachCos", "aclnnCos", 1},
+      {"aclnnForeachCosh", "aclnnCosh", 1},
       {"aclnnForeachDivList", "aclnnDiv", 2},
       {"aclnnForeachDivScalarList", "aclnnDivs", 1, {}, {}, {3, -0.7, 0}},
       {"aclnnForeachDivScalarV2", "aclnnDivs", 1, {-0.7}},
       {"aclnnForeachErf", "aclnnErf", 1},
+      {"aclnnForeachErfc", "aclnnErfc", 1},
+      {"aclnnForeachExp", "aclnnExp", 1},
+      {"aclnnForeachExpm1", "aclnnExpm1", 1},
+      {"aclnnForeachLerpList", "aclnnLerp", 3},
       {"aclnnForeachLerpScalar", "aclnnLerps", 2, {0.3}},
       {"aclnnForeachLog", "aclnnLog", 1},
+      {"aclnnForeachLog10", "aclnnLog10", 1},
+      {"aclnnForeachLog1p", "aclnnLog1p", 1},
+      {"aclnnForeachLog2", "aclnnLog2", 1},
       {"aclnnForeachMaximumList", "aclnnMaximum", 2, {}, {}, {}, with_int32},
       {"aclnnForeachMinimumList", "aclnnMinimum", 2, {}, {}, {}, with_int32},
       {"aclnnForeachMulList", "aclnnMul", 2, {}, {}, {}, with_narrow},
       {"aclnnForeachMulScalarList", "aclnnMuls", 1, {}, {}, {3, -7, 0}, with_int32},
       {"aclnnForeachMulScalarV2", "aclnnMuls", 1, {-3}, {}, {}, with_int32},
       {"aclnnForeachNeg", "aclnnNeg", 1, {}, {}, {}, {ACL_FLOAT, ACL_FLOAT16, ACL_INT32, ACL_INT8}},
+      {"aclnnForeachPowList", "aclnnPowTensorTensor", 2, {}, {}, {}, with_int32},
+      {"aclnnForeachPowScalarList", "aclnnPowTensorScalar", 1, {}, {}, {3, 2, 0}, with_int32},
+      {"aclnnForeachPowScalarV2", "aclnnPowTensorScalar", 1, {-0.7}},
       {"aclnnForeachReciprocal", "aclnnReciprocal", 1},
       {"aclnnForeachSigmoid", "aclnnSigmoid", 1},
       {"aclnnForeachSign", "aclnnSign", 1, {}, {}, {}, {ACL_FLOAT, ACL_BF16, ACL_INT64}},
       {"aclnnForeachSin", "aclnnSin", 1},
+      {"aclnnForeachSinh", "aclnnSinh", 1},
       {"aclnnForeachSqrt", "aclnnSqrt", 1},
       {"aclnnForeachSubListV2", "aclnnSub", 2, {-3}, {}, {}, with_narrow},
       {"aclnnForeachSubScalarList", "aclnnSubs", 1, {}, {1}, {7, -3, 0}, with_int32},
       {"aclnnForeachSubScalarV2", "aclnnSubs", 1, {7}, {1}, {}, with_int32},
+      {"aclnnForeachTan", "aclnnTan", 1},
       {"aclnnForeachTanh", "aclnnTanh", 1},
   };
   return all;
@@ -212,6 +230,95 @@ TEST(ForeachTest, WholeNumbersOfATensorWrap) {
   ASSERT_EQ(results.size(), 2u);
   EXPECT_TRUE(SameBits(results[0], ArrayOf(ACL_INT32, {1 + (1 << 30), -2, -1073741825})));
   EXPECT_TRUE(SameBits(results[1], ArrayOf(ACL_INT32, {3 - 9})));
+}
+
+// A number to powers, and integers to powers below 0.
+TEST(ForeachTest, PowersOfANumber) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT32}) {
+    const aclDataType of_base = dtype == ACL_INT32 ? ACL_INT64 : ACL_DOUBLE;
+    const Array x = RandomArray(dtype, {999}, 1, -8, 8);
+    for (const double base : {3.0, -1.0, 0.0, 1.0, 4294967297.0}) {
+      const Array expected =
+          RunOnce({"aclnnPowScalarTensor", {{base, of_base}, x, Array(dtype, {999})}})[0];
+      const Arrays given = RunCall({"aclnnForeachPowScalarAndTensor",
+                                    {{base, of_base}, Arrays{x}, Arrays{Array(dtype, {999})}}});
+      EXPECT_TRUE(SameBits(given[0], expected)) << base << " of dtype " << dtype;
+    }
+  }
+  const Arrays x = {ArrayOf(ACL_INT32, {1, -1, 2, 0}), ArrayOf(ACL_INT32, {-1})};
+  const Arrays given = RunCall(
+      {"aclnnForeachPowScalarList",
+       {x, ArrayOf(ACL_INT64, {-3, -2}), Arrays{Array(ACL_INT32, {4}), Array(ACL_INT32, {1})}}});
+  EXPECT_TRUE(SameBits(given[0], ArrayOf(ACL_INT32, {1, -1, 0, 0})));
+  EXPECT_TRUE(SameBits(given[1], ArrayOf(ACL_INT32, {1})));
+}
+
+// Which whole number, or what is left of it, for each mode from 0 on.
+double RoundedOff(double x, int mode) {
+  const double down = std::floor(x), up = std::ceil(x);
+  switch (mode) {
+    case 2:
+      return std::copysign(down, x);
+    case 3:
+      return std::copysign(up, x);
+    case 4:
+      return std::round(x);
+    case 5:
+      return std::trunc(x);
+    case 6:
+      return std::copysign(std::fmod(down, 2) != 0 || down == up ? down : up, x);
+    case 7:
+      return x - std::trunc(x);
+    default:
+      return std::nearbyint(x);
+  }
+}
+
+TEST(ForeachTest, ModesOfRounding) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT32, ACL_INT16}) {
+    const bool is_integer = IsInteger(dtype);
+    Array x = is_integer ? RandomPatterns(dtype, {3000}, 1) : RandomArray(dtype, {3000}, 1, -8, 8);
+    for (int64_t i = 0; i < 200 && !is_integer; ++i) {  // halves, zeros, whole numbers
+      x.SetBits(i, BitsOf(dtype, static_cast<double>(i - 100) / 2));
+    }
+    for (int mode = 0; mode < 10; ++mode) {
+      const Arrays given = RunCall(
+          {"aclnnForeachRoundOffNumberV2",
+           {Arrays{x}, {static_cast<double>(mode), ACL_INT8}, Arrays{Array(dtype, {3000})}}});
+      for (int64_t i = 0; i < x.size(); ++i) {
+        const double expected = RoundedOff(x.Value(i), mode), value = given[0].Value(i);
+        ASSERT_TRUE(value == expected || (expected != expected && value != value))
+            << x.Value(i) << " in mode " << mode << ": " << value;
+        if (mode < 7 && expected == expected) {
+          ASSERT_EQ(std::signbit(value), std::signbit(expected)) << x.Value(i);
+        }
+      }
+    }
+  }
+}
+
+TEST(ForeachTest, CopiesAndZeros) {
+  const std::pair<aclDataType, aclDataType> pairs[] = {
+      {ACL_FLOAT, ACL_FLOAT},   {ACL_FLOAT, ACL_BF16},    {ACL_FLOAT, ACL_FLOAT16},
+      {ACL_BF16, ACL_FLOAT},    {ACL_FLOAT16, ACL_FLOAT}, {ACL_UINT32, ACL_UINT32},
+      {ACL_DOUBLE, ACL_DOUBLE}, {ACL_BOOL, ACL_BOOL}};
+  for (const auto& [from, to] : pairs) {
+    const Arrays x = {RandomPatterns(from, {5, 7}, 1), Array(from, {0}),
+                      RandomPatterns(from, {}, 2)};
+    const Arrays out = {Array(to, {5, 7}), Array(to, {0}), Array(to, {})};
+    const Arrays given = RunCall({"aclnnForeachCopy", {x, out}});
+    for (size_t i = 0; i < x.size(); ++i) {
+      const Array expected =
+          RunOnce({"aclnnCast", {x[i], CallArgument(0.0, to), Array(to, x[i].shape)}})[0];
+      EXPECT_TRUE(SameBits(given[i], expected)) << from << " into " << to;
+    }
+  }
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT32, ACL_INT16}) {
+    const Arrays x = {RandomPatterns(dtype, {5, 7}, 1), Array(dtype, {0, 3})};
+    const Arrays given = RunCall({"aclnnForeachZeroInplace", {x}});
+    ASSERT_EQ(given.size(), 2u);
+    EXPECT_TRUE(SameBits(given[0], ArrayOf(dtype, {5, 7}, std::vector<double>(35, 0))));
+  }
 }
 
 // The larger or the smaller of elements and a number, which are those of a tensor of this number.

@@ -1,5 +1,5 @@
-// What trains with scaled losses, clips gradients and steps: norms, unscaling, scales and AdamW,
-// against the formulas in long double.
+// What trains with scaled losses, clips gradients and steps: norms, unscaling, scales, AdamW and
+// SGD, against the formulas in long double.
 #include <cmath>
 #include <vector>
 
@@ -189,6 +189,71 @@ TEST(TrainingTest, StepsOfAdamW) {
     ExpectStep(dtype, ACL_FLOAT, 1000, {.lr = 1e-3, .amsgrad = true});
     ExpectStep(dtype, ACL_INT64, 12, {.decay = 0, .amsgrad = true, .maximize = true});
     for (const Layout& layout : OutputLayouts()) ExpectStep(dtype, ACL_FLOAT, 3, {}, &layout);
+  }
+}
+
+struct Sgd {
+  double decay = 0.1, momentum = 0.9, lr = 0.05, dampening = 0.2;
+  bool nesterov = false, maximize = false, is_first = false;
+  bool has_buffers = true, has_scale = true;
+};
+
+void ExpectSgd(aclDataType dtype, const Sgd& sgd, const Layout* layout = nullptr) {
+  const std::vector<Shape> shapes = {{3, 501}, {0, 2}, {}};
+  Arrays params, grads, buffers;
+  for (uint32_t seed = 1; const Shape& shape : shapes) {
+    params.push_back(RandomArray(dtype, shape, seed));
+    grads.push_back(RandomArray(dtype, shape, seed + 1));
+    buffers.push_back(RandomArray(dtype, shape, seed + 2));
+    seed += 3;
+  }
+  const Array scale = ArrayOf(dtype, {2.5});
+  const auto flag = [](bool is_true) { return is_true ? 1.0 : 0.0; };
+  const OperatorCall call{
+      "aclnnFusedSgd",
+      {params, grads, sgd.has_buffers ? CallArgument(buffers) : CallArgument(nullptr),
+       sgd.has_scale ? CallArgument(scale) : CallArgument(nullptr), sgd.decay, sgd.momentum, sgd.lr,
+       sgd.dampening, flag(sgd.nesterov), flag(sgd.maximize), flag(sgd.is_first)}};
+  const Placement placement{.layouts = {layout, layout}, .in_place = {}};
+  const Arrays results = layout == nullptr ? RunCall(call) : RunOnce(call, placement);
+  ASSERT_EQ(results.size(), sgd.has_buffers ? 9u : 6u);
+  using Wide = long double;
+  const Wide decay = float(sgd.decay), momentum = float(sgd.momentum), lr = float(sgd.lr);
+  const Wide dampening = float(sgd.dampening);
+  for (size_t k = 0; k < shapes.size(); ++k) {
+    const auto gradient = [&](int64_t i) -> Wide {
+      return sgd.has_scale ? Wide(grads[k].Value(i)) / scale.Value(0) : Wide(grads[k].Value(i));
+    };
+    const auto direction = [&](int64_t i) -> Wide {
+      return (sgd.maximize ? -gradient(i) : gradient(i)) + decay * params[k].Value(i);
+    };
+    const auto buffer = [&](int64_t i) -> Wide {
+      if (sgd.is_first) return direction(i);
+      return momentum * buffers[k].Value(i) + (1 - dampening) * direction(i);
+    };
+    const auto param = [&](int64_t i) -> Wide {
+      Wide step = direction(i);
+      if (sgd.has_buffers) {
+        step = sgd.nesterov ? direction(i) + momentum * buffer(i) : buffer(i);
+      }
+      return params[k].Value(i) - lr * step;
+    };
+    EXPECT_TRUE(SameBits(results[k], Made(params[k], param))) << "parameter " << k;
+    EXPECT_TRUE(SameBits(results[k + 3], Made(grads[k], gradient))) << "gradient " << k;
+    if (!sgd.has_buffers) continue;
+    EXPECT_TRUE(SameBits(results[k + 6], Made(buffers[k], buffer))) << "buffer " << k;
+  }
+}
+
+TEST(TrainingTest, StepsOfSgd) {
+  for (const aclDataType dtype : kDtypes) {
+    ExpectSgd(dtype, {});
+    ExpectSgd(dtype, {.is_first = true});
+    ExpectSgd(dtype, {.dampening = 0, .nesterov = true, .maximize = true});
+    ExpectSgd(dtype, {.dampening = 0, .nesterov = true, .is_first = true, .has_scale = false});
+    ExpectSgd(dtype, {.nesterov = true, .has_buffers = false});
+    ExpectSgd(dtype, {.decay = 0, .has_buffers = false, .has_scale = false});
+    for (const Layout& layout : OutputLayouts()) ExpectSgd(dtype, {}, &layout);
   }
 }
 

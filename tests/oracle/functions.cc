@@ -163,6 +163,58 @@ const Definition kAtanh = {.exact = [](double x) -> Real {
 const Definition kFrac = {.exact = [](double x) -> Real { return Real(x) - Real(std::trunc(x)); },
                           .fast = []<class T>(T x) -> T { return x - std::trunc(x); }};
 
+namespace {
+
+// The larger operand and the logarithm of 1 and a power, or what follows from an infinity.
+template <class T>
+struct SortedExponents {
+  SortedExponents(T x, T y) : larger(x > y ? x : y), smaller(x > y ? y : x) {}
+  bool AreLimits() const {
+    return larger != larger || smaller != smaller || std::isinf(larger) || std::isinf(smaller);
+  }
+  // Of a zero +0.
+  T Limit() const {
+    if (larger != larger || smaller != smaller) return larger + smaller;
+    return larger + 0;
+  }
+  T larger, smaller;
+};
+
+Real LogOfAddedPowers(double x, double y, const Real& log_of_base) {
+  const SortedExponents<double> sorted(x, y);
+  if (sorted.AreLimits()) return sorted.Limit();
+  const Real distance = Real(sorted.larger) - Real(sorted.smaller);
+  if (distance > Real(1e6)) return sorted.larger + 0;
+  return Real(sorted.larger) + Log1p(Exp(-distance * log_of_base)) / log_of_base;
+}
+template <class T>
+T FastLogOfAddedPowers(T x, T y, const Definition& definition, T log_of_base) {
+  const SortedExponents<T> sorted(x, y);
+  if (sorted.AreLimits()) return sorted.Limit();
+  const T distance = sorted.larger - sorted.smaller;
+  const T sum = sorted.larger + std::log1p(std::exp(-distance * log_of_base)) / log_of_base;
+  // Where little is left of the terms, and where an exponent is a long product.
+  const bool cancels = std::fabs(sum) < T{0x1p-8} * std::fabs(sorted.larger);
+  if (!cancels && distance < 64) return sum;
+  if constexpr (std::is_same_v<T, double>) {
+    return kUndecided;
+  } else {
+    return definition.exact({static_cast<double>(x), static_cast<double>(y)}).ToDouble();
+  }
+}
+
+}  // namespace
+
+const Definition kLogAddExp = {
+    .exact = [](double x, double y) { return LogOfAddedPowers(x, y, Real(1)); },
+    .fast = []<class T>(T x, T y) -> T { return FastLogOfAddedPowers(x, y, kLogAddExp, T{1}); }};
+const Definition kLogAddExp2 = {
+    .exact = [](double x, double y) { return LogOfAddedPowers(x, y, Log(Real(2))); },
+    .fast = []<class T>(T x, T y) -> T {
+      return FastLogOfAddedPowers(x, y, kLogAddExp2,
+                                  static_cast<T>(0.693147180559945309417232121458L));
+    }};
+
 const Definition kAtan2 = {.exact = [](double y, double x) { return Atan2(y, x); },
                            .fast = []<class T>(T y, T x) -> T { return std::atan2(y, x); }};
 
@@ -180,6 +232,15 @@ const Definition kFmod = {.exact = [](double x, double y) -> Real { return RestO
 const Definition kFmodByNumber = {
     .exact = [](double x, Scalars s) -> Real { return RestOfQuotient(x, s.first); },
     .fast = []<class T>(T x, Scalars s) -> T { return RestOfQuotient(x, T{s.first}); }};
+
+const Definition kClampBetween = {
+    .exact =
+        [](double x, double low, double high) {
+          return kMinimum.exact({kMaximum.exact({x, low}).ToDouble(), high});
+        },
+    .fast = []<class T>(T x, T low, T high) -> T {
+      return kMinimum.fast.In<T>({kMaximum.fast.In<T>({x, low}), high});
+    }};
 
 const Definition kLerpByWeights = {
     .exact =

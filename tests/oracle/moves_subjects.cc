@@ -21,6 +21,7 @@ const Subjects& MovesSubjects() {
       {.name = "aclnnArange", .moves = true, .dtypes = Dtypes{kRanges, {{"out", kRanges}}}},
       {.name = "aclnnRange", .moves = true, .dtypes = Dtypes{kRanges, {{"out", kRanges}}}},
       {.name = "aclnnLinspace", .moves = true, .dtypes = Dtypes{kLinspace, {{"out", kLinspace}}}},
+      {.name = "aclnnLogSpace", .dtypes = Dtypes{kFloats}},
       {.name = "aclnnTriu", .moves = true, .dtypes = Dtypes{kTriangles}},
       {.name = "aclnnTril", .moves = true, .dtypes = Dtypes{kTriangles}},
       {.name = "aclnnChannelShuffle", .moves = true, .dtypes = Dtypes{kMoved}},

@@ -15,6 +15,17 @@ Status InferFromMembers(const OpSpec& spec, std::span<const Argument> arguments,
   return rule.type->infer(RuleCall(spec, members.arguments()), rule, output);
 }
 
+// Whether a rule names an optional tensor that is not given: it says nothing then.
+bool IsOfNone(const RuleCall& call, const Rule& rule) {
+  for (const int8_t at : rule.at) {
+    if (at < 0) break;
+    const ArgumentSpec& argument = call.spec().arguments[at];
+    const bool is_optional = argument.is_optional && argument.kind == ArgumentKind::kInput;
+    if (is_optional && call.IsAbsent(static_cast<size_t>(at))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Status Infer(const OpSpec& spec, std::span<const Argument> arguments, Inferred& output) {
@@ -22,6 +33,7 @@ Status Infer(const OpSpec& spec, std::span<const Argument> arguments, Inferred& 
   for (const Rule& rule : RulesOf(spec)) {
     const RuleType& type = *rule.type;
     if (type.infer == nullptr || rule.at[type.inferred] != output.argument) continue;
+    if (IsOfNone(call, rule)) continue;
     if (IsForMembers(spec, rule)) {
       OPENACLNN_RETURN_IF_ERROR(InferFromMembers(spec, arguments, rule, output));
       continue;

@@ -7,11 +7,13 @@
 #include "cpu/params.h"
 #include "engine/argument.h"
 #include "ops/c_functions.h"
+#include "ops/math/clamped_shape.h"
 #include "ops/math/family.h"
 #include "tensor/bounds.h"
 
 namespace openaclnn {
 
+const Kernel* BetweenKernel();
 const Kernel* ClampKernel();
 const Kernel* MaximumKernel();
 const Kernel* MinimumKernel();
@@ -153,6 +155,29 @@ constexpr OpSpec kClampMaxSpec = Resolved({
 
 constexpr OpSpec kInplaceClampMaxSpec = InPlace(kClampMaxSpec, "aclnnInplaceClampMax");
 
+constexpr OpSpec kClampTensorSpec = Resolved({
+    .name = "aclnnClampTensor",
+    .formula = "out = min(max(self, clipValueMin), clipValueMax)",
+    .arguments = {Input("self"), OptionalInput("clipValueMin", -kInfinity),
+                  OptionalInput("clipValueMax", kInfinity), Output("out")},
+    .rules = {AnyGiven("clipValueMin", "clipValueMax"), DtypeIn("self", kClampedDtypes),
+              DtypeIn("out", kClampedDtypes), DtypeIn("clipValueMin", kRealDtypes),
+              DtypeIn("clipValueMax", kRealDtypes), MaxRank(8),
+              PromotesInto("self", "clipValueMin", "clipValueMax", kClampedDtypes),
+              PromotesInto("self", "clipValueMin", kClampedDtypes),
+              PromotesInto("self", "clipValueMax", kClampedDtypes),
+              PromotedCastable("out", "self", "clipValueMin"),
+              PromotedCastable("out", "self", "clipValueMax"),
+              PromotedCastable("out", "self", "clipValueMin", "clipValueMax"),
+              Broadcasts("self", "clipValueMin", "clipValueMax"),
+              Broadcasts("self", "clipValueMin"), Broadcasts("self", "clipValueMax"),
+              ClampedShape("out", "self")},
+    .chips = kAllChips,
+    .operands = {"self", "clipValueMin", "clipValueMax"},
+    .results = {"out"},
+    .work = Elementwise({.kernels = {BetweenKernel}, .comparison = Comparison::kChooses}),
+});
+
 constexpr OpSpec kClampMinTensorSpec =
     Resolved(ClampedBy("aclnnClampMinTensor", "out = self < clipValueMin ? clipValueMin : self",
                        "clipValueMin", kAllBut310P, MaximumKernel));
@@ -170,6 +195,8 @@ OPENACLNN_C_FUNCTIONS(Clamp, const aclTensor*, const aclScalar*, const aclScalar
 OPENACLNN_C_FUNCTIONS(ClampMin, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(ClampMax, const aclTensor*, const aclScalar*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceClampMax, const aclTensor*, const aclScalar*);
+OPENACLNN_C_FUNCTIONS(ClampTensor, const aclTensor*, const aclTensor*, const aclTensor*,
+                      aclTensor*);
 OPENACLNN_C_FUNCTIONS(ClampMinTensor, const aclTensor*, const aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(InplaceClampMinTensor, aclTensor*, const aclTensor*);
 OPENACLNN_C_FUNCTIONS(ClampMaxTensor, const aclTensor*, const aclTensor*, aclTensor*);

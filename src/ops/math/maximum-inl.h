@@ -1,4 +1,4 @@
-//   max(x, y), and min(x, y) = -max(-x, -y)
+//   max(x, y), min(x, y) = -max(-x, -y), and min(max(x, low), high)
 
 #if defined(OPENACLNN_OPS_MAXIMUM_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OPENACLNN_OPS_MAXIMUM_INL_H_
@@ -62,6 +62,22 @@ struct MinimumOfHalves {
     const F last = Max(p, q);
     return InOrder(Select(last > F(kLastInOrder<T>), last, Min(p, q)));
   }
+};
+
+// An element between two others, or the last of them where they are in the other order.
+template <class LargerOfTwo, class SmallerOfTwo>
+struct Between {
+  static constexpr int kCost = 150;
+
+  template <class F>
+  OPENACLNN_INLINE F operator()(F x, F low, F high) const {
+    return SmallerOfTwo()(LargerOfTwo()(x, low), high);
+  }
+};
+template <class T>
+struct BetweenHalves : Between<MaximumOfHalves<T>, MinimumOfHalves<T>> {
+  using Compute = int16_t;
+  using OnDevice = Between<Maximum, Minimum>;
 };
 
 // The larger, or the smaller, of an element and a number.

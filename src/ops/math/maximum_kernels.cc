@@ -14,6 +14,12 @@ const Kernel* MinimumKernel() {
   return ElementwiseKernel<Minimum, MinimumOfHalves<Bfloat16Bits>, Minimum, MinimumOfIntegers,
                            MinimumOfHalves<Float16Bits>>();
 }
+const Kernel* BetweenKernel() {
+  using OfFloats = Between<Maximum, Minimum>;
+  return ElementwiseKernel<OfFloats, BetweenHalves<Bfloat16Bits>, OfFloats,
+                           Between<MaximumOfIntegers, MinimumOfIntegers>,
+                           BetweenHalves<Float16Bits>>();
+}
 
 template <class OfFloats, class OfIntegers>
 const Kernel* NumberKernel() {
@@ -29,6 +35,7 @@ HWY_AFTER_NAMESPACE();
 namespace openaclnn {
 OPENACLNN_EXPORT_KERNEL(MaximumKernel);
 OPENACLNN_EXPORT_KERNEL(MinimumKernel);
+OPENACLNN_EXPORT_KERNEL(BetweenKernel);
 OPENACLNN_EXPORT_KERNEL(MaximumOfNumberKernel);
 OPENACLNN_EXPORT_KERNEL(MinimumOfNumberKernel);
 }  // namespace openaclnn

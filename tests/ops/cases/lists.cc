@@ -66,6 +66,26 @@ OperatorCall ApplyAdamWV2(const Shape& shape, uint32_t seed) {
            amsgrad ? 1.0 : 0.0, 0.0}};
 }
 
+template <aclDataType dtype>
+OperatorCall ForeachPowScalarAndTensor(const Shape& shape, uint32_t seed) {
+  OperatorCall call = OfLists<dtype, 1>("aclnnForeachPowScalarAndTensor", shape, seed);
+  call.arguments.insert(call.arguments.begin(), CallArgument(1.5, ACL_DOUBLE));
+  return call;
+}
+
+template <aclDataType from, aclDataType to>
+OperatorCall ForeachCopy(const Shape& shape, uint32_t seed) {
+  return {"aclnnForeachCopy", {Members(from, shape, seed), ResultMembers(to, shape)}};
+}
+
+template <aclDataType dtype, bool is_first>
+OperatorCall FusedSgd(const Shape& shape, uint32_t seed) {
+  return {"aclnnFusedSgd",
+          {Members(dtype, shape, seed), Members(dtype, shape, seed + 3),
+           Members(dtype, shape, seed + 6), ArrayOf(ACL_FLOAT, {1.5}), 0.1, 0.9, 0.05, 0.2, 1.0,
+           0.0, is_first ? 1.0 : 0.0}};
+}
+
 OperatorCall AmpUpdateScale(const Shape&, uint32_t seed) {
   return {"aclnnAmpUpdateScale",
           {ArrayOf(ACL_FLOAT, {64}), ArrayOf(ACL_INT32, {double(seed % 4)}),
@@ -237,6 +257,75 @@ std::vector<Case> ListsCases() {
        }},
       {"ForeachTanhFloat",
        [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachTanh", s, seed); }},
+      {"ForeachAcosFloat",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachAcos", s, seed); }},
+      {"ForeachAsinFloat16",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachAsin", s, seed); }},
+      {"ForeachAtanBfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 1>("aclnnForeachAtan", s, seed);
+       }},
+      {"ForeachCoshFloat",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachCosh", s, seed); }},
+      {"ForeachErfcFloat16",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachErfc", s, seed); }},
+      {"ForeachExpFloat",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachExp", s, seed); }},
+      {"ForeachExpm1Bfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 1>("aclnnForeachExpm1", s, seed);
+       }},
+      {"ForeachLog10Float",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachLog10", s, seed);
+       }},
+      {"ForeachLog1pFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 1>("aclnnForeachLog1p", s, seed);
+       }},
+      {"ForeachLog2Bfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 1>("aclnnForeachLog2", s, seed);
+       }},
+      {"ForeachSinhFloat",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF32, 1>("aclnnForeachSinh", s, seed); }},
+      {"ForeachTanFloat16",
+       [](const Shape& s, uint32_t seed) { return OfLists<kF16, 1>("aclnnForeachTan", s, seed); }},
+      {"ForeachLerpListFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 3>("aclnnForeachLerpList", s, seed);
+       }},
+      {"ForeachPowListFloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF16, 2>("aclnnForeachPowList", s, seed);
+       }},
+      {"ForeachPowListInt32",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<ACL_INT32, 2>("aclnnForeachPowList", s, seed);
+       }},
+      {"ForeachPowScalarListFloat",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachPowScalarList", s, seed,
+                                 {NumbersOfMembers(ACL_DOUBLE)});
+       }},
+      {"ForeachPowScalarV2Bfloat16",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kBf16, 1>("aclnnForeachPowScalarV2", s, seed, {{0.3, ACL_DOUBLE}});
+       }},
+      {"ForeachPowScalarAndTensorFloat", ForeachPowScalarAndTensor<kF32>},
+      {"ForeachRoundOffNumberV2Float",
+       [](const Shape& s, uint32_t seed) {
+         return OfLists<kF32, 1>("aclnnForeachRoundOffNumberV2", s, seed,
+                                 {{static_cast<double>(seed % 8), ACL_INT8}});
+       }},
+      {"ForeachCopyFloat16OfFloat", ForeachCopy<kF32, kF16>},
+      {"ForeachCopyInt64", ForeachCopy<ACL_INT64, ACL_INT64>},
+      {"ForeachZeroInplaceInt16",
+       [](const Shape& s, uint32_t seed) -> OperatorCall {
+         return {"aclnnForeachZeroInplace", {Members(ACL_INT16, s, seed)}};
+       }},
+      {"FusedSgdFloat", FusedSgd<kF32, false>},
+      {"FusedSgdBfloat16", FusedSgd<kBf16, true>},
       {"AmpUpdateScaleFloat", AmpUpdateScale},
       {"ApplyAdamWV2Float", ApplyAdamWV2<kF32, false>},
       {"ApplyAdamWV2Bfloat16", ApplyAdamWV2<kBf16, true>},

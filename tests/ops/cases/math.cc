@@ -92,6 +92,22 @@ OperatorCall ClampMin(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnClampMin", shape, seed, {{0.1, ACL_DOUBLE}});
 }
 
+// The upper bounds are for the last axis, or there are none.
+template <aclDataType self, aclDataType low, aclDataType high, aclDataType out>
+OperatorCall ClampTensor(const Shape& shape, uint32_t seed) {
+  const Shape last(shape.end() - std::min<ptrdiff_t>(1, std::ssize(shape)), shape.end());
+  return {"aclnnClampTensor",
+          {RandomArray(self, shape, seed, -8, 8), RandomArray(low, shape, seed + 1, -8, 8),
+           RandomArray(high, last, seed + 2, -8, 8), Array(out, shape)}};
+}
+
+template <aclDataType self, aclDataType low, aclDataType out>
+OperatorCall ClampTensorFromBelow(const Shape& shape, uint32_t seed) {
+  return {"aclnnClampTensor",
+          {RandomArray(self, shape, seed, -8, 8), RandomArray(low, shape, seed + 1, -8, 8), nullptr,
+           Array(out, shape)}};
+}
+
 template <aclDataType self, aclDataType out>
 OperatorCall GtScalar(const Shape& shape, uint32_t seed) {
   return Unary<self, out>("aclnnGtScalar", shape, seed, {{1.0, ACL_INT8}});
@@ -233,8 +249,59 @@ OperatorCall Atan2(const Shape& shape, uint32_t seed) {
 }
 
 template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall LogAddExp(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnLogAddExp", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
 OperatorCall XLogY(const Shape& shape, uint32_t seed) {
   return Gradient<self, other, out>("aclnnXLogYTensor", shape, seed);
+}
+
+// The components lie along the first axis or the last, for another seed.
+template <aclDataType dtype>
+OperatorCall LinalgCross(const Shape& shape, uint32_t seed) {
+  Shape vectors = shape;
+  vectors.insert(seed % 2 == 0 ? vectors.begin() : vectors.end(), 3);
+  return {"aclnnLinalgCross",
+          {RandomArray(dtype, vectors, seed, -8, 8), RandomArray(dtype, vectors, seed + 1, -8, 8),
+           seed % 2 == 0 ? 0.0 : -1.0, Array(dtype, vectors)}};
+}
+
+template <aclDataType dtype, aclDataType out>
+OperatorCall Complex(const Shape& shape, uint32_t seed) {
+  return Gradient<dtype, dtype, out>("aclnnComplex", shape, seed);
+}
+
+OperatorCall Polar(const Shape& shape, uint32_t seed) {
+  return Gradient<kF32, kF32, ACL_COMPLEX64>("aclnnPolar", shape, seed);
+}
+
+template <aclDataType x, aclDataType out>
+OperatorCall AngleV2(const Shape& shape, uint32_t seed) {
+  return {"aclnnAngleV2", {RandomArray(x, shape, seed), Array(out, shape)}};
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Gcd(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnGcd", shape, seed);
+}
+
+template <aclDataType self, aclDataType places, aclDataType out>
+OperatorCall Shift(const char* name, const Shape& shape, uint32_t seed) {
+  return {name,
+          {RandomPatterns(self, shape, seed), RandomArray(places, shape, seed + 1, -2, 20),
+           Array(out, shape)}};
+}
+
+template <aclDataType self, aclDataType places, aclDataType out>
+OperatorCall LeftShift(const Shape& shape, uint32_t seed) {
+  return Shift<self, places, out>("aclnnLeftShift", shape, seed);
+}
+
+template <aclDataType self, aclDataType places, aclDataType out>
+OperatorCall RightShift(const Shape& shape, uint32_t seed) {
+  return Shift<self, places, out>("aclnnRightShift", shape, seed);
 }
 
 template <aclDataType self, aclDataType other, aclDataType out>
@@ -257,7 +324,22 @@ std::vector<Case> MathCases() {
       {"TanDoubleOfInt64", Tan<ACL_INT64, kF64>},
       {"Atan2Float", Atan2<kF32, kF32, kF32>},
       {"Atan2Float16OfInt32", Atan2<ACL_INT32, kF16, kF16>},
+      {"LogAddExpFloat", LogAddExp<kF32, kF32, kF32>},
+      {"LogAddExpBfloat16OfUint32", LogAddExp<ACL_UINT32, kF64, kBf16>},
       {"XLogYFloatOfBool", XLogY<ACL_BOOL, kF32, kF32>},
+      {"ComplexFloat", Complex<kF32, ACL_COMPLEX64>},
+      {"ComplexDouble", Complex<kF64, ACL_COMPLEX128>},
+      {"Polar", Polar},
+      {"AngleV2FloatOfComplex64", AngleV2<ACL_COMPLEX64, kF32>},
+      {"AngleV2Float16OfInt8", AngleV2<ACL_INT8, kF16>},
+      {"LinalgCrossFloat", LinalgCross<kF32>},
+      {"LinalgCrossFloat16", LinalgCross<kF16>},
+      {"LinalgCrossDouble", LinalgCross<kF64>},
+      {"LinalgCrossInt16", LinalgCross<ACL_INT16>},
+      {"GcdInt32OfInt8", Gcd<ACL_INT8, ACL_INT32, ACL_INT32>},
+      {"LeftShiftInt16", LeftShift<ACL_INT16, ACL_INT16, ACL_INT16>},
+      {"RightShiftUint64", RightShift<ACL_UINT64, ACL_UINT64, ACL_UINT64>},
+      {"RightShiftInt8OfInt64", RightShift<ACL_INT64, ACL_INT8, ACL_INT8>},
       {"FmodFloat16", Fmod<kF16, kF16, kF16>},
       {"FmodInt32OfUint8", Fmod<ACL_UINT8, ACL_INT32, ACL_INT32>},
       {"SignbitBoolOfFloat", Signbit<kF32, ACL_BOOL>},
@@ -296,6 +378,11 @@ std::vector<Case> MathCases() {
       {"ClampInt8OfInt32", Clamp<ACL_INT32, ACL_INT8>},
       {"ClampMinDoubleOfFloat16", ClampMin<kF16, kF64>},
       {"ClampMinFloat16OfInt64", ClampMin<ACL_INT64, kF16>},
+      {"ClampTensorFloat", ClampTensor<kF32, kF32, kF32, kF32>},
+      {"ClampTensorBfloat16", ClampTensor<kBf16, kBf16, kBf16, kBf16>},
+      {"ClampTensorInt16OfInt64", ClampTensor<ACL_INT8, ACL_INT64, ACL_BOOL, ACL_INT16>},
+      {"ClampTensorFloat16", ClampTensorFromBelow<kF16, kF16, kF16>},
+      {"ClampTensorDoubleOfInt32", ClampTensorFromBelow<ACL_INT32, kF32, kF64>},
       {"GtScalarBoolOfFloat", GtScalar<kF32, ACL_BOOL>},
       {"GtScalarFloat16", GtScalar<kF16, kF16>},
       {"GtScalarBoolOfUint64", GtScalar<ACL_UINT64, ACL_BOOL>},

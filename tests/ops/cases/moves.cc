@@ -51,6 +51,16 @@ OperatorCall Linspace(const Shape& shape, uint32_t /*seed*/) {
 }
 
 template <aclDataType dtype>
+OperatorCall LogSpace(const Shape& shape, uint32_t /*seed*/) {
+  return {"aclnnLogSpace",
+          {{-1.5, ACL_DOUBLE},
+           {2.0, ACL_INT32},
+           static_cast<double>(CountOf(shape)),
+           3.0,
+           Array(dtype, shape)}};
+}
+
+template <aclDataType dtype>
 OperatorCall Permute(const Shape& shape, uint32_t seed) {
   std::vector<int64_t> dims(shape.size());
   for (size_t a = 0; a < shape.size(); ++a) dims[a] = static_cast<int64_t>(shape.size() - 1 - a);
@@ -262,6 +272,8 @@ std::vector<Case> MovesCases() {
       {"LinspaceFloat", Linspace<kF32>},
       {"LinspaceBfloat16", Linspace<kBf16>},
       {"LinspaceInt8", Linspace<ACL_INT8>},
+      {"LogSpaceFloat", LogSpace<kF32>},
+      {"LogSpaceFloat16", LogSpace<kF16>},
       {"TriuFloat", OfTriangle<kF32, true, 1>},
       {"TriuInt8", OfTriangle<ACL_INT8, true, -2>},
       {"InplaceTriuFloat16", InplaceTriangle<kF16, true>},

@@ -1,0 +1,48 @@
+// aclnnForeachExpm1: the exponentials less 1 of the tensors of a list.
+//
+//   out[i] = exp(x[i]) - 1
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_FOREACH_EXPM1_H_
+#define OPENACLNN_ACLNNOP_ACLNN_FOREACH_EXPM1_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null, and no tensor of a list (161001).
+//
+// x: the arguments. FLOAT16, BFLOAT16 or FLOAT, all of one dtype; rank at most 8.
+// out: receives the results. As many tensors as x, each with the dtype and the shape of that of x.
+//   It may be a tensor of x of the same index.
+// workspaceSize: receives the bytes of workspace to pass to aclnnForeachExpm1; currently 0.
+// executor: receives the executor.
+//
+// Lists without tensors, and tensors without elements, are no error. Threads share the elements of
+// all tensors.
+//
+// Special values. -inf gives -1, inf inf, a zero itself, NaN NaN.
+// Accuracy: as aclnnExpm1 has it.
+// Products: Ascend910B, Ascend910_93, Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnForeachExpm1GetWorkspaceSize(const aclTensorList* x,
+                                                                  const aclTensorList* out,
+                                                                  uint64_t* workspaceSize,
+                                                                  aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnForeachExpm1(void* workspace, uint64_t workspaceSize,
+                                                  aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_FOREACH_EXPM1_H_

@@ -1,0 +1,50 @@
+// aclnnForeachLerpList: between the elements of two lists' tensors, by weights of a third list.
+//
+//   out[i] = x1[i] + weight[i] * (x2[i] - x1[i])
+//
+// The general rules are in aclnnop/conventions.h.
+#ifndef OPENACLNN_ACLNNOP_ACLNN_FOREACH_LERP_LIST_H_
+#define OPENACLNN_ACLNNOP_ACLNN_FOREACH_LERP_LIST_H_
+
+#include "aclnnop/conventions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Checks the arguments and prepares a run. None may be null, and no tensor of a list (161001).
+//
+// x1: where the weight is 0. FLOAT16, BFLOAT16 or FLOAT, all of one dtype; rank at most 8.
+// x2: where the weight is 1. As many tensors as x1, of their dtype and shapes.
+// weight: how far from the one to the other. As many tensors as x1, of their dtype and shapes.
+// out: receives the results. As many tensors as x1, each with the dtype and the shape of that of
+// x1.
+//   It may be a tensor of x1 of the same index.
+// workspaceSize: receives the bytes of workspace to pass to aclnnForeachLerpList; currently 0.
+// executor: receives the executor.
+//
+// Lists without tensors, and tensors without elements, are no error. Threads share the elements of
+// all tensors.
+//
+// Special values. From a weight of 0.5 on it is counted from x2, so that 1 gives x2.
+// Accuracy: as aclnnLerp has it.
+// Products: Ascend910B, Ascend910_93, Ascend950.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnForeachLerpListGetWorkspaceSize(
+    const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* weight,
+    aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Queues the run.
+//
+// workspace: at least workspaceSize bytes, alive until the run is done; may be null if
+//   workspaceSize is 0.
+// workspaceSize: what the first phase gave, or more.
+// executor: from the first phase; consumed (rule 1).
+// stream: null means the default stream of the current context.
+ACL_FUNC_VISIBILITY aclnnStatus aclnnForeachLerpList(void* workspace, uint64_t workspaceSize,
+                                                     aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // OPENACLNN_ACLNNOP_ACLNN_FOREACH_LERP_LIST_H_
