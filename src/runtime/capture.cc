@@ -42,7 +42,7 @@ struct Capture {
   bool spoilt = false, over = false;
 };
 
-// Of a default stream, while another stream of its context is captured.
+// For a default stream, while another stream of its context is captured.
 class RefusingSink final : public TaskSink {
  public:
   Status Take(std::unique_ptr<Task> /*task*/) override {

@@ -129,7 +129,7 @@ class WaitTask final : public Task {
   UsesOfTask uses_;
 };
 
-// Of external events: graphs wait until there is one.
+// Records of external events: graphs wait until there is one.
 struct ExternalRecords {
   std::mutex mutex;
   std::condition_variable changed;

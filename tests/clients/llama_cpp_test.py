@@ -12,7 +12,7 @@ from llama_models import KINDS, TYPES, write_model  # noqa: E402
 
 PROMPT = list(range(40, 57))
 TOKENS = 12
-# Of the logits, squared and relative. The CPU back end quantises what it multiplies with quantised weights; this one
+# Errors of the logits, squared and relative. The CPU back end quantises what it multiplies with quantised weights; this one
 # does not.
 BOUNDS = {"f32": 1e-6, "f16": 1e-5, "q8_0": 1e-3, "q4_0": 2e-3}
 

@@ -9,7 +9,7 @@
 
 namespace openaclnn {
 
-// Of N sequences of up to T steps.
+// What the losses of N sequences of up to T steps take.
 struct CtcSequences {
   Value log_probs;                         // [T, N, C], or [T, C] of one sequence
   Value targets;                           // INT64; [N, S], or, one after the other, [all]
