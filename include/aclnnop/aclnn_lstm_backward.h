@@ -1,7 +1,7 @@
 // aclnnLstmBackward: the gradients of aclnnLSTM by its input, its first states, weights and biases.
 //
-// Layers are taken from the last one to the first one, and so are steps. dh and dc are the gradients
-// by a hidden state and by a cell:
+// Layers are taken from the last one to the first one, and so are steps. dh and dc are the
+// gradients by a hidden state and by a cell:
 //
 //   dh_t = dy_t + what the next step gives to h_t
 //   dc_t = dh_t o_t (1 - tanh(c_t)^2) + dc_(t+1) f_(t+1)
