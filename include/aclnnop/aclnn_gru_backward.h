@@ -1,7 +1,7 @@
 // aclnnGRUBackward: the gradients of aclnnGRU by its input, its first states, weights and biases.
 //
-// From the last step to the first one, for each layer from the last one on, with dh the gradient by
-// a hidden state:
+// Layers come from the last one to the first one, and so do the steps of each. In these,
+// dh is the gradient by a hidden state:
 //
 //   dh_t = dy_t + what the next step gives to h_t
 //   dn_t = dh_t (1 - z_t) (1 - n_t^2)
@@ -22,16 +22,17 @@
 extern "C" {
 #endif
 
-// Checks the arguments and prepares a run. T is the number of steps, B the batch, I the elements of
-// an input, H those of a hidden state, L the number of layers and D 1, or 2 if bidirection is true.
-// All but batchSizes may not be null (161001).
+// Checks the arguments and prepares a run. T, B, I and H are the numbers of steps, of the batch, of
+// an input and of a hidden state. L is that of layers, and D 1, or 2 if bidirection is true. All
+// but batchSizes may not be null (161001).
 //
 // input: the inputs, as aclnnGRU took them. FLOAT or FLOAT16, in any layout, as all tensors here.
 // params: the weights and biases, as aclnnGRU took them. Same dtype as input.
 // hx: the first hidden states, [L * D, B, H]. Same dtype as input.
 // dy: the gradient by output, [T, B, D * H], or [B, T, D * H] if batchFirst is true. Dtype of
-// input. dh: the gradient by hy, [L * D, B, H]. Same dtype as input. r: what aclnnGRU gave in rOut,
-// with one tensor for each layer and direction. z: what it gave in zOut. n: what it gave in nOut.
+//   input. dh: the gradient by hy, [L * D, B, H]. Same dtype as input. r: what aclnnGRU gave in
+//   rOut, with one tensor for each layer and direction. z: what it gave in zOut. n: what it gave in
+//   nOut.
 // hn: what it gave in hnOut, the m_t.
 // h: what it gave in hOut.
 // batchSizes: null, as packed sequences are not known (161002).
@@ -49,8 +50,8 @@ extern "C" {
 // Accuracy: the products are those of aclnnMm in FLOAT, also where the dtype is FLOAT16. Those of
 // dW go over the rows of input in their order. The rest of a step is computed in DOUBLE, and da_t
 // and db_t are rounded once to FLOAT. Biases are summed in DOUBLE. Results are rounded to FLOAT,
-// and from that to FLOAT16; dxOut once more where there are two directions. Products: Ascend910B,
-// Ascend910_93.
+// and from that to FLOAT16; dxOut once more where there are two directions.
+// Products: Ascend910B, Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnGRUBackwardGetWorkspaceSize(
     const aclTensor* input, const aclTensorList* params, const aclTensor* hx, const aclTensor* dy,
     const aclTensor* dh, const aclTensorList* r, const aclTensorList* z, const aclTensorList* n,

@@ -1,7 +1,7 @@
 // aclnnLstmBackward: the gradients of aclnnLSTM by its input, its first states, weights and biases.
 //
-// From the last step to the first one, for each layer from the last one on, with dh and dc the
-// gradients by a hidden state and by a cell:
+// Layers come from the last one to the first one, and so do the steps of each. In these,
+// dh and dc are the gradients by a hidden state and by a cell:
 //
 //   dh_t = dy_t + what the next step gives to h_t
 //   dc_t = dh_t o_t (1 - tanh(c_t)^2) + dc_(t+1) f_(t+1)
@@ -20,9 +20,9 @@
 extern "C" {
 #endif
 
-// Checks the arguments and prepares a run. T is the number of steps, B the batch, I the elements of
-// an input, H those of a hidden state, L the number of layers and D 1, or 2 if bidirectional is
-// true. All but dy, dh, dc, batchSizesOptional and outputMask may not be null (161001).
+// Checks the arguments and prepares a run. T, B, I and H are the numbers of steps, of the batch, of
+// an input and of a hidden state. L is that of layers, and D 1, or 2 if bidirectional is true. All
+// but dy, dh, dc, batchSizesOptional and outputMask may not be null (161001).
 //
 // input: the inputs, as aclnnLSTM took them. FLOAT or FLOAT16, in any layout, as all tensors here.
 // hx: the first hidden states and the first cells, [L * D, B, H] each. Same dtype as input.
@@ -59,8 +59,8 @@ extern "C" {
 // Accuracy: the products are those of aclnnMm in FLOAT, also where the dtype is FLOAT16. Those of
 // dW go over the rows of input in their order. The rest of a step is computed in DOUBLE, and each
 // da_t is rounded once to FLOAT. Biases are summed in DOUBLE. Results are rounded to FLOAT, and
-// from that to FLOAT16; dxOut once more where there are two directions. Products: Ascend910B,
-// Ascend910_93, Ascend950.
+// from that to FLOAT16; dxOut once more where there are two directions.
+// Products: Ascend910B, Ascend910_93, Ascend950.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnLstmBackwardGetWorkspaceSize(
     const aclTensor* input, const aclTensorList* hx, const aclTensorList* params,
     const aclTensor* dy, const aclTensor* dh, const aclTensor* dc, const aclTensorList* i,
