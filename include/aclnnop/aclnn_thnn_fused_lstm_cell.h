@@ -19,8 +19,7 @@ extern "C" {
 // is the batch and H the elements of a hidden state.
 //
 // inputGates: the products with the input, [B, 4 * H], of the gates i, f, g and o. FLOAT or
-// FLOAT16,
-//   in any layout, as all tensors here. CANN's page has g before f, its kernel has not.
+//   FLOAT16, in any layout, as all tensors here. CANN's page has g before f, its kernel has not.
 // hiddenGates: the products with the hidden state. Same dtype and shape.
 // cx: the cell before the step, [B, H]. Same dtype.
 // inputBiasOptional: null, or a bias, [4 * H]. Same dtype.
@@ -33,7 +32,7 @@ extern "C" {
 //
 // Special values. As those of the functions: s(-inf) is 0, s(inf) 1, and 0 * inf NaN.
 // Accuracy: computed in DOUBLE, and each result is rounded once to FLOAT, and from that to FLOAT16.
-//   Within 0.6 ULP of FLOAT and what the sum of a cell loses where its terms cancel.
+// Within 0.6 ULP of FLOAT and what the sum of a cell loses where its terms cancel.
 // Products: Ascend910B, Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnThnnFusedLstmCellGetWorkspaceSize(
     const aclTensor* inputGates, const aclTensor* hiddenGates, const aclTensor* cx,

@@ -35,7 +35,7 @@ extern "C" {
 //
 // Special values. As those of the products. Without a batch gradBiasOut is 0.
 // Accuracy: computed in DOUBLE, and each result is rounded once to FLOAT, and from that to FLOAT16.
-//   The sums of gradBiasOut are those of gates that were rounded to FLOAT, added in DOUBLE.
+// The sums of gradBiasOut are those of gates that were rounded to FLOAT, added in DOUBLE.
 // Products: Ascend910B, Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnThnnFusedLstmCellBackwardGetWorkspaceSize(
     const aclTensor* gradHyOptional, const aclTensor* gradCOptional, const aclTensor* cx,

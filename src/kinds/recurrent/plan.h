@@ -12,8 +12,7 @@
 namespace openaclnn {
 
 // What computes a step of time from the input x and the state before it. s is the logistic
-// function, and the gates of a bias or a weight stand one behind the other, in the order of the
-// lines.
+// function. The gates of a bias or a weight stand one behind the other, in the order of the lines.
 //
 //   LSTM   i = s(ai), f = s(af), g = tanh(ag), o = s(ao)
 //          c = f c' + i g, h = o tanh(c)
@@ -45,7 +44,7 @@ struct RecurrentInputs {
   // [batch, hidden]; without one it is 0, and not multiplied.
   std::optional<Value> first_hidden = {}, first_cell = {};
   // INT64 [time]: how many of the first rows of the batch each step has. The others keep their
-  // state, and their output is 0, and so is what is kept of them except for h and c.
+  // state. Their output is 0, and so is what is kept of them except for h and c.
   std::optional<Value> batch_sizes = {};
 };
 

@@ -91,8 +91,8 @@ constexpr Rule KeptShapes(std::string_view a, std::string_view b = {}, std::stri
   return {.type = &rules::kKeptShapes, .names = {a, b, c, d}};
 }
 
-// The shape of a tensor or of the members of a list in a call of one layer, whose input has so many
-// rows, each of a batch of one, and as many columns as the hidden state; for tests.
+// For tests: the shape of a tensor, or of the members of a list, in a call of one layer. Its input
+// has so many rows, of a batch of one, and as many columns as the hidden state.
 Dims SampleOfRecurrent(const OpSpec& spec, int argument, int64_t rows, int64_t columns);
 // Whether a list has one member in such a call; else two.
 bool HasOneMember(const OpSpec& spec, int list);

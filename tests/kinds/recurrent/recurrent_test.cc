@@ -294,7 +294,7 @@ TEST(RecurrentTest, WithoutStepsOrBatchStatesStay) {
   }
 }
 
-// Nothing counts of rows that a step does not have.
+// Rows that a step does not have count for nothing.
 TEST(RecurrentTest, IgnoresRowsBeyondThePacked) {
   const Network n = {4, 3, 3, 4, 5, 1, 1, true, false, {3, 2, 1}};
   NetworkArrays arrays(n, ACL_FLOAT);

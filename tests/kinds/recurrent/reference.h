@@ -216,7 +216,7 @@ struct NetworkSlopes {
   std::vector<Doubles> by_params;
 };
 
-// For a call that kept this.
+// Those of a call that kept this.
 inline NetworkSlopes SlopesOfNetwork(const Network& n, const NetworkInputs& inputs,
                                      const std::vector<std::vector<Doubles>>& kept,
                                      const NetworkGradients& given) {
