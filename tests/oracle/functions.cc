@@ -172,7 +172,7 @@ struct SortedExponents {
   bool AreLimits() const {
     return larger != larger || smaller != smaller || std::isinf(larger) || std::isinf(smaller);
   }
-  // Of a zero +0.
+  // A zero becomes +0.
   T Limit() const {
     if (larger != larger || smaller != smaller) return larger + smaller;
     return larger + 0;
