@@ -21,17 +21,6 @@ extern "C" {
 #endif
 
 // Checks the arguments and prepares a run. input, params, output and hy may not be null (161001);
-<<<<<<< HEAD
-// nor, if train is true, the lists of outputs.
-// T is the number of steps, B the batch, I the elements of an input. H are the elements of a hidden
-// state, L the number of layers, D the directions: 1, or 2 if bidirection is true.
-//
-// input: the inputs of all steps, [T, B, I], or [B, T, I] if batchFirst is true. FLOAT or FLOAT16,
-//   in any layout, as all tensors here.
-// params: the weights and biases of each layer and, within it, of each direction. W_i is
-//   [3 * H, I], or [3 * H, D * H] in layers after the first one; W_h is [3 * H, H]. If hasBias is
-//   true, b_i and b_h, [3 * H], follow. The gates stand in the order r, z, n. Same dtype as input.
-=======
 // nor, if train is true, the lists of outputs. T, B, I and H are the numbers of steps, of the
 // batch, of an input and of a hidden state. L is that of layers, and D 1, or 2 if bidirection is
 // true.
@@ -41,7 +30,6 @@ extern "C" {
 // params: the weights and biases of each layer and, within it, of each direction: W_i [3 * H, I],
 //   in layers after the first one [3 * H, D * H]; W_h [3 * H, H]; and, if hasBias is true, b_i and
 //   b_h [3 * H]. The gates stand in the order r, z, n. Same dtype as input.
->>>>>>> w-rnn
 // hx: the first hidden states, [L * D, B, H], or null: they are 0. Same dtype as input.
 // batchSizes: null, as packed sequences are not known (161002).
 // hasBias: whether params has biases.
@@ -50,13 +38,8 @@ extern "C" {
 // train: whether what gradients need is written to the lists of outputs.
 // bidirection: whether each layer has a second direction.
 // batchFirst: whether the batch is the first axis of input and output.
-<<<<<<< HEAD
-// output: receives the hidden states of the last layer, [T, B, D * H], or [B, T, D * H] if
-//   batchFirst is true. Those of the second direction stand behind those of the first one. Dtype of
-=======
 // output: receives the hidden states of the last layer: [T, B, D * H], or with batchFirst
 //   [B, T, D * H]. Those of the second direction stand behind those of the first one. Dtype of
->>>>>>> w-rnn
 //   input.
 // hy: receives the last hidden state of each layer and direction, [L * D, B, H]. Dtype of input.
 // rOut: receives r_t of each layer and direction, [T, B, H] each, if train is true. Dtype of input.

@@ -22,31 +22,17 @@
 extern "C" {
 #endif
 
-<<<<<<< HEAD
-// Checks the arguments and prepares a run. All but batchSizes may not be null (161001).
-// T is the number of steps, B the batch, I the elements of an input. H are the elements of a hidden
-// state, L the number of layers, D the directions: 1, or 2 if bidirection is true.
-=======
 // Checks the arguments and prepares a run. T, B, I and H are the numbers of steps, of the batch, of
 // an input and of a hidden state. L is that of layers, and D 1, or 2 if bidirection is true. All
 // but batchSizes may not be null (161001).
->>>>>>> w-rnn
 //
 // input: the inputs, as aclnnGRU took them. FLOAT or FLOAT16, in any layout, as all tensors here.
 // params: the weights and biases, as aclnnGRU took them. Same dtype as input.
 // hx: the first hidden states, [L * D, B, H]. Same dtype as input.
 // dy: the gradient by output, [T, B, D * H], or [B, T, D * H] if batchFirst is true. Dtype of
-<<<<<<< HEAD
-//   input.
-// dh: the gradient by hy, [L * D, B, H]. Same dtype as input.
-// r: what aclnnGRU gave in rOut, with one tensor for each layer and direction.
-// z: what it gave in zOut.
-// n: what it gave in nOut.
-=======
 //   input. dh: the gradient by hy, [L * D, B, H]. Same dtype as input. r: what aclnnGRU gave in
 //   rOut, with one tensor for each layer and direction. z: what it gave in zOut. n: what it gave in
 //   nOut.
->>>>>>> w-rnn
 // hn: what it gave in hnOut, the m_t.
 // h: what it gave in hOut.
 // batchSizes: null, as packed sequences are not known (161002).

@@ -22,29 +22,16 @@ extern "C" {
 #endif
 
 // Checks the arguments and prepares a run. input, params, output, hy and cy may not be null
-<<<<<<< HEAD
-// (161001); nor, if train is true, the lists of outputs.
-// T is the number of steps, B the batch, I the elements of an input. H are the elements of a hidden
-// state, L the number of layers, D the directions: 1, or 2 if bidirectional is true.
-=======
 // (161001); nor, if train is true, the lists of outputs. T, B, I and H are the numbers of steps, of
 // the batch, of an input and of a hidden state. L is that of layers, and D 1, or 2 if bidirectional
 // is true.
->>>>>>> w-rnn
 //
 // input: the inputs of all steps, [T, B, I], or [B, T, I] if batchFirst is true. If batchSizes is
 //   given, [T * B, I], one step after the other. FLOAT or FLOAT16, in any layout, as all tensors
 //   here.
-<<<<<<< HEAD
-// params: the weights and biases of each layer and, within it, of each direction. W_i is
-//   [4 * H, I], or [4 * H, D * H] in layers after the first one; W_h is [4 * H, H]. If hasBias is
-//   true, b_i and b_h, [4 * H], follow. The gates stand in the order i, f, g, o. Same dtype as
-//   input.
-=======
 // params: the weights and biases of each layer and, within it, of each direction: W_i [4 * H, I],
 //   in layers after the first one [4 * H, D * H]; W_h [4 * H, H]; and, if hasBias is true, b_i and
 //   b_h [4 * H]. The gates stand in the order i, f, g, o. Same dtype as input.
->>>>>>> w-rnn
 // hx: the first hidden states and the first cells, each [L * D, B, H]; or null or no members: they
 //   are 0. Same dtype as input.
 // batchSizes: null, or INT64 [T]: how many of the first rows of the batch each step has, from 0 to
@@ -55,13 +42,8 @@ extern "C" {
 // train: whether what gradients need is written to the lists of outputs.
 // bidirectional: whether each layer has a second direction.
 // batchFirst: whether the batch is the first axis of input and output.
-<<<<<<< HEAD
-// output: receives the hidden states of the last layer, [T, B, D * H], or [B, T, D * H] if
-//   batchFirst is true. Those of the second direction stand behind those of the first one. Dtype of
-=======
 // output: receives the hidden states of the last layer: [T, B, D * H], or with batchFirst
 //   [B, T, D * H]. Those of the second direction stand behind those of the first one. Dtype of
->>>>>>> w-rnn
 //   input.
 // hy: receives the last hidden state of each layer and direction, [L * D, B, H]. Dtype of input.
 // cy: receives the last cell of each, with the same shape and dtype.
@@ -71,20 +53,6 @@ extern "C" {
 // oOut: receives o_t in the same way.
 // hOut: receives h_t in the same way.
 // cOut: receives c_t in the same way.
-<<<<<<< HEAD
-// tanhCOut: receives tanh(c_t) in the same way. Rows that a step does not have get 0 there.
-//   In hOut and cOut they get the states that such rows keep.
-// workspaceSize: receives the bytes of workspace to pass to aclnnLSTM.
-// executor: receives the executor.
-//
-// Special values. As those of the functions and products. A NaN of a state stays in its row of the
-// batch, and so does infinity, unless a gate is 0 or 1 there. Without hx nothing is multiplied by
-// the first states. If T is 0, hy and cy are the first states. A number of batchSizes beyond B
-// fails the run, and nothing is written.
-// Accuracy: the products of a step are those of aclnnMm in
-// FLOAT, also where the dtype is FLOAT16. The rest of a step is computed in DOUBLE; h_t, c_t and
-// what is kept are rounded once to FLOAT, and from that to FLOAT16.
-=======
 // tanhCOut: receives tanh(c_t) in the same way. Rows that a step does not have keep their states in
 //   hOut and cOut. In the other lists they get 0.
 // workspaceSize: receives the bytes of workspace to pass to aclnnLSTM.
@@ -96,7 +64,6 @@ extern "C" {
 // Accuracy: the products of a step are those of aclnnMm in FLOAT, also where the dtype is FLOAT16.
 // The rest of a step is computed in DOUBLE; h_t, c_t and what is kept are rounded once to FLOAT,
 // and from that to FLOAT16.
->>>>>>> w-rnn
 // Products: all.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnLSTMGetWorkspaceSize(
     const aclTensor* input, const aclTensorList* params, const aclTensorList* hx,

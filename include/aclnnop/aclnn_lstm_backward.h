@@ -1,12 +1,7 @@
 // aclnnLstmBackward: the gradients of aclnnLSTM by its input, its first states, weights and biases.
 //
-<<<<<<< HEAD
-// Layers are taken from the last one to the first one, and so are steps. dh and dc are the
-// gradients by a hidden state and by a cell:
-=======
 // Layers come from the last one to the first one, and so do the steps of each. In these,
 // dh and dc are the gradients by a hidden state and by a cell:
->>>>>>> w-rnn
 //
 //   dh_t = dy_t + what the next step gives to h_t
 //   dc_t = dh_t o_t (1 - tanh(c_t)^2) + dc_(t+1) f_(t+1)
@@ -25,16 +20,9 @@
 extern "C" {
 #endif
 
-<<<<<<< HEAD
-// Checks the arguments and prepares a run. All but dy, dh, dc, batchSizesOptional and outputMask
-// may not be null (161001).
-// T is the number of steps, B the batch, I the elements of an input. H are the elements of a hidden
-// state, L the number of layers, D the directions: 1, or 2 if bidirectional is true.
-=======
 // Checks the arguments and prepares a run. T, B, I and H are the numbers of steps, of the batch, of
 // an input and of a hidden state. L is that of layers, and D 1, or 2 if bidirectional is true. All
 // but dy, dh, dc, batchSizesOptional and outputMask may not be null (161001).
->>>>>>> w-rnn
 //
 // input: the inputs, as aclnnLSTM took them. FLOAT or FLOAT16, in any layout, as all tensors here.
 // hx: the first hidden states and the first cells, [L * D, B, H] each. Same dtype as input.

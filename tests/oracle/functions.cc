@@ -172,7 +172,7 @@ struct SortedExponents {
   bool AreLimits() const {
     return larger != larger || smaller != smaller || std::isinf(larger) || std::isinf(smaller);
   }
-  // +0 for a zero.
+  // A zero becomes +0.
   T Limit() const {
     if (larger != larger || smaller != smaller) return larger + smaller;
     return larger + 0;

@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
 
 // Within 1.5 ULP, by what the product of c and d loses: nothing if they are floats.
-struct DifferenceOfProducts {
+struct CrossComponent {
   using Compute = double;
   static constexpr int kCost = 150;  // picoseconds for an element, about
 
@@ -34,7 +34,7 @@ struct DifferenceOfProducts {
 };
 
 // Modulo 2^64.
-struct DifferenceOfIntegerProducts {
+struct CrossComponentOfIntegers {
   template <class F>
   OPENACLNN_INLINE F operator()(F a, F b, F c, F d) const {
     return a * b - c * d;

@@ -13,7 +13,7 @@
 
 namespace openaclnn {
 
-const Kernel* DifferenceOfProductsKernel();
+const Kernel* CrossComponentKernel();
 
 namespace {
 
@@ -51,8 +51,8 @@ void PlanLinalgCross(const Call& call, Executor& executor) {
         Component(list, x, axis, shape, next), Component(list, y, axis, shape, last),
         Component(list, x, axis, shape, last), Component(list, y, axis, shape, next)};
     const Value result = PartAlong(list, z, axis, i, 1);
-    list.Add(is_of_integers ? PlanFormulaInIntegers(DifferenceOfProductsKernel(), inputs, result)
-                            : PlanFormulaInDouble(DifferenceOfProductsKernel(), inputs, result));
+    list.Add(is_of_integers ? PlanFormulaInIntegers(CrossComponentKernel(), inputs, result)
+                            : PlanFormulaInDouble(CrossComponentKernel(), inputs, result));
   }
   if (z.tensor != out.tensor) list.Add(PlanMove(z, out));
   list.Finish();

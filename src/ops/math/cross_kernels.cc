@@ -7,9 +7,8 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace openaclnn::HWY_NAMESPACE {
-const Kernel* DifferenceOfProductsKernel() {
-  return ElementwiseKernel<DifferenceOfProducts, void, DifferenceOfProducts,
-                           DifferenceOfIntegerProducts>();
+const Kernel* CrossComponentKernel() {
+  return ElementwiseKernel<CrossComponent, void, CrossComponent, CrossComponentOfIntegers>();
 }
 const Kernel* RealAngleKernel() { return ElementwiseKernel<RealAngle, void, RealAngle>(); }
 }  // namespace openaclnn::HWY_NAMESPACE
@@ -17,7 +16,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace openaclnn {
-OPENACLNN_EXPORT_KERNEL(DifferenceOfProductsKernel);
+OPENACLNN_EXPORT_KERNEL(CrossComponentKernel);
 OPENACLNN_EXPORT_KERNEL(RealAngleKernel);
 }  // namespace openaclnn
 #endif  // HWY_ONCE
