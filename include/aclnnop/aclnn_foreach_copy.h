@@ -16,7 +16,8 @@ extern "C" {
 //
 // x: the tensors to copy. FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, UINT8, INT16, UINT16, INT32,
 //   UINT32, INT64 or BOOL, all of one dtype; rank at most 8.
-// out: receives the copies. As many tensors as x, of their shapes, all of one dtype. It is that of x,
+// out: receives the copies. As many tensors as x, of their shapes, all of one dtype. It is that of
+//   x,
 //   FLOAT from FLOAT16 and BFLOAT16, or one of these from FLOAT. Shares no memory with x.
 // workspaceSize: receives the bytes of workspace to pass to aclnnForeachCopy; currently 0.
 // executor: receives the executor.

@@ -31,7 +31,8 @@ extern "C" {
 //   here.
 // params: the weights and biases of each layer and, within it, of each direction. W_i is
 //   [4 * H, I], or [4 * H, D * H] in layers after the first one; W_h is [4 * H, H]. If hasBias is
-//   true, b_i and b_h, [4 * H], follow. The gates stand in the order i, f, g, o. Same dtype as input.
+//   true, b_i and b_h, [4 * H], follow. The gates stand in the order i, f, g, o. Same dtype as
+//   input.
 // hx: the first hidden states and the first cells, each [L * D, B, H]; or null or no members: they
 //   are 0. Same dtype as input.
 // batchSizes: null, or INT64 [T]: how many of the first rows of the batch each step has, from 0 to
