@@ -16,6 +16,7 @@
 #include "ops/attention/projected_shape.h"
 #include "ops/attention/rotary_shape.h"
 #include "ops/convolution/convolution_shape.h"
+#include "ops/index/bag_shape.h"
 #include "ops/index/counted_shape.h"
 #include "ops/index/indexed_shape.h"
 #include "ops/index/scattered_shape.h"
@@ -45,6 +46,7 @@
 #include "ops/sums/ctc_shape.h"
 #include "ops/sums/distance_shape.h"
 #include "ops/sums/loss_shape.h"
+#include "ops/sums/margin_shape.h"
 #include "ops/sums/normalized_shape.h"
 #include "ops/sums/reduced_shape.h"
 #include "ops/sums/scanned_shape.h"
@@ -327,6 +329,12 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     }
     if (rule.Is(rules::kThreeAlong)) return {columns == 0 ? 0 : rows, 3};
     if (IsOfPackedHeads(spec, rule, argument)) return {rows, 1, columns};
+    const bool has_classes =
+        rule.Is(rules::kMarginTargets) && std::ranges::count(rule.at, argument) > 0;
+    const bool is_of_classes = rule.Is(rules::kMarginMask) && rule.at[0] == argument;
+    if (has_classes || is_of_classes) {
+      return {rows * columns == 0 ? 0 : rows, std::max<int64_t>(1, columns)};
+    }
     if (IsOfHeads(rule, argument)) return {1, rows, columns};
     if (rule.Is(rules::kPackedRows) && rule.at[0] == argument) return {rows, 1, 8};
     const bool is_of_distances =
@@ -370,6 +378,11 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kShapeOfOuter) && rule.at[1] == argument) return {rows};
     if (rule.Is(rules::kShapeOfOuter) && rule.at[2] == argument) return {columns};
     if (rule.Is(rules::kEmbeddedShape) && rule.at[2] == argument) return {rows};
+    if (rule.Is(rules::kBagIndices) && std::ranges::count(rule.at, argument) > 0) return {rows};
+    const bool are_rows = rule.Is(rules::kPlacesOf) && rule.at[0] == argument &&
+                          spec.arguments[rule.at[1]].kind == ArgumentKind::kInOut &&
+                          RankOf(spec, rule.at[1]) == 2;
+    if (are_rows) return {rows};
     const bool is_along = rule.Is(rules::kSelectedShape) || rule.Is(rules::kSliceShape) ||
                           rule.Is(rules::kGatheredShape);
     if (is_along && rule.at[3] == argument) return {columns};
@@ -407,6 +420,10 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kRowsOfCount)) return {kSampleRows, columns};
     if (rule.Is(rules::kGatesShape)) return {rows, kGatesOfLstm * columns};
     if (rule.Is(rules::kGateBias)) return {kGatesOfLstm * columns};
+    const bool is_of_bags = rule.Is(rules::kBagOfEach) || rule.Is(rules::kBagSizes) ||
+                            rule.Is(rules::kBagRows) || rule.Is(rules::kBagWeights);
+    if (is_of_bags) return {rows};
+    if (rule.Is(rules::kMarginLossShape)) return {rows * columns == 0 ? 0 : rows};
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
     if (rule.Is(rules::kSizesWithoutLast) || rule.Is(rules::kCountWithoutLast)) return {rows, 1};

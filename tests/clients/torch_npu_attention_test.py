@@ -192,3 +192,15 @@ def test_projections():
     there = torch._transform_bias_rescale_qkv(qkv.npu(), bias.npu(), HEADS)
     for one, best in zip(there, exact, strict=True):
         torch.testing.assert_close(one.cpu().double(), best, rtol=2e-7, atol=1e-7)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_masked_softmax(dtype):
+    x = torch.randn(2, 3, 4, 5, generator=torch.Generator().manual_seed(9)).to(dtype)
+    mask = torch.rand(2, 3, 4, 5, generator=torch.Generator().manual_seed(10)) > 0.6
+    mask[..., 0] = False  # no row is masked as a whole
+    there = torch._masked_softmax(x.npu(), mask.npu(), -1, 2)
+    here = x.double().masked_fill(mask, -torch.inf).softmax(-1)
+    torch.testing.assert_close(
+        there.cpu().double(), here, rtol=torch.finfo(dtype).eps, atol=torch.finfo(dtype).tiny
+    )

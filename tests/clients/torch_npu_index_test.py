@@ -181,3 +181,19 @@ def test_blocks_put():
     assert torch.equal(there.cpu(), expected)
     there = torch_npu.npu_scatter_nd_update(table.npu(), index.npu(), blocks.npu())
     assert torch.equal(there.cpu(), expected)
+
+
+@pytest.mark.parametrize("mode", ["sum", "mean", "max"])
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_bags(dtype, mode):
+    table = numbers(torch.float, 12).reshape(-1)[:120].reshape(20, 6).to(dtype)
+    rows, offsets = places((15,), 20, 13), torch.tensor([0, 4, 4, 9])
+    there = torch.nn.functional.embedding_bag(
+        rows.npu(), table.npu(), offsets.npu(), mode=mode, padding_idx=int(rows[5])
+    )
+    here = torch.nn.functional.embedding_bag(
+        rows, table.double(), offsets, mode=mode, padding_idx=int(rows[5])
+    )
+    torch.testing.assert_close(
+        there.cpu().double(), here, rtol=torch.finfo(dtype).eps, atol=torch.finfo(dtype).eps
+    )

@@ -176,3 +176,13 @@ def test_ctc_loss(along_one_axis, zero_infinity):
     here = ctc("cpu", x.double(), targets, lengths, zero_infinity=zero_infinity)
     torch.testing.assert_close(there[0], here[0], rtol=1e-6, atol=1e-6)
     torch.testing.assert_close(there[1], here[1], rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_multilabel_margin_loss(dtype, reduction):
+    x = numbers(dtype, 9)[0, :5, :1].reshape(5, 1) * torch.arange(1, 8)
+    targets = torch.tensor([[0, 3, -1, 1, 1, 1, 1]] * 4 + [[6, 2, 2, 0, -1, 0, 0]])
+    there = F.multilabel_margin_loss(x.to(dtype).npu(), targets.npu(), reduction=reduction)
+    here = F.multilabel_margin_loss(x.to(dtype).double(), targets, reduction=reduction)
+    assert_close(there, here, 0.52)

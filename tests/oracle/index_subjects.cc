@@ -45,6 +45,13 @@ const Subjects& IndexSubjects() {
       {.name = "aclnnHistc",
        .dtypes = Dtypes{kBinned, {{"self", {ACL_FLOAT, ACL_FLOAT16}}, {"out", kBinned}}}},
       {.name = "aclnnEmbedding", .dtypes = Dtypes{kReals + kComplex, {{"indices", kPlaces}}}},
+      {.name = "aclnnEmbeddingBag",
+       .dtypes = Dtypes{kFloats,
+                        {{"indices", kPlaces},
+                         {"offsets", kPlaces},
+                         {"offset2bag", kPlaces},
+                         {"bagSize", kPlaces},
+                         {"maxIndices", kPlaces}}}},
       {.name = "aclnnEmbeddingDenseBackward",
        .dtypes =
            Dtypes{{ACL_FLOAT, ACL_FLOAT16}, {{"indices", kRows}}}},  // indices are no BFLOAT16

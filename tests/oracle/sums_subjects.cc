@@ -268,6 +268,8 @@ const Subjects& SumsSubjects() {
        .dtypes = Dtypes{kFloats, {{"selfRef", kFloats}, {"indices", {ACL_INT32, ACL_INT64}}}}},
       {.name = "aclnnCdist"},
       {.name = "aclnnCdistBackward"},
+      {.name = "aclnnMultilabelMarginLoss",
+       .dtypes = Dtypes{kFloats, {{"target", {ACL_INT64, ACL_INT32}}}}},
       {.name = "aclnnCtcLoss",
        .dtypes = Dtypes{{ACL_FLOAT, ACL_FLOAT16}, {{"targets", kCtcTargets}}}},
       {.name = "aclnnCtcLossBackward",

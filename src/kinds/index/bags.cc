@@ -47,6 +47,7 @@ class BagsComputation final : public AccessedComputation {
         columns_(inputs.out->shape[1]),
         bags_(inputs.out->shape[0]),
         count_(inputs.indices->extent.elements),
+        count_of_sizes_(inputs.sizes->extent.elements),
         name_of_indices_(inputs.name_of_indices),
         name_of_offsets_(inputs.name_of_offsets) {
     AddAccess(inputs.table, false);
@@ -69,19 +70,20 @@ class BagsComputation final : public AccessedComputation {
     }
   }
 
-  bool HasWork() const override { return bags_ > 0; }
+  bool HasWork() const override { return bags_ > 0 || count_ > 0 || count_of_sizes_ > 0; }
 
   void Run(const Places& places) const override {
     if (!HasWork()) return;
     Check(places);
-    const int64_t work = count_ / bags_ + 1;
-    const int64_t grain =
-        std::max<int64_t>(1, GrainFor(kCost) / (work * std::max<int64_t>(1, columns_)));
-    // Bags do not influence each other.
-    ParallelFor(bags_, grain, [&](int64_t begin, int64_t end) {
-      Memory memory(static_cast<size_t>(columns_));
-      for (int64_t bag = begin; bag < end; ++bag) FillBag(places, bag, memory);
-    });
+    if (int64_t* const bag_of_each = bag_of_each_.At(places)) {
+      const int64_t end = bags_ == 0 ? 0 : BeginOf(places, bags_);
+      std::fill(bag_of_each + end, bag_of_each + count_, std::max<int64_t>(0, bags_ - 1));
+    }
+    if (bags_ > 0) FillBags(places);
+    // The end of the last bag begins none.
+    if (count_of_sizes_ > bags_) {
+      std::fill(sizes_.At(places) + bags_, sizes_.At(places) + count_of_sizes_, int64_t{0});
+    }
   }
 
   void AddDetails(Details& details) const override {
@@ -94,6 +96,17 @@ class BagsComputation final : public AccessedComputation {
   int64_t Elements() const { return (count_ + bags_) * columns_; }
 
  private:
+  void FillBags(const Places& places) const {
+    const int64_t work = count_ / bags_ + 1;
+    const int64_t grain =
+        std::max<int64_t>(1, GrainFor(kCost) / (work * std::max<int64_t>(1, columns_)));
+    // Bags do not influence each other.
+    ParallelFor(bags_, grain, [&](int64_t begin, int64_t end) {
+      Memory memory(static_cast<size_t>(columns_));
+      for (int64_t bag = begin; bag < end; ++bag) FillBag(places, bag, memory);
+    });
+  }
+
   struct Memory {
     explicit Memory(size_t columns) : sums(columns), row(columns), items(columns), rows(columns) {}
     std::vector<double> sums, row, items;
@@ -116,7 +129,7 @@ class BagsComputation final : public AccessedComputation {
     int64_t before = 0;
     for (int64_t bag = 0; bag <= bags_; ++bag) {
       const int64_t begin = BeginOf(places, bag);
-      const bool begins = bag > 0 || begin == 0;
+      const bool begins = bag > 0 || begin == 0 || bags_ == 0;
       if (begins && begin >= before && begin <= count_) {
         before = begin;
         continue;
@@ -182,7 +195,7 @@ class BagsComputation final : public AccessedComputation {
   const bool has_end_;
   const int64_t padding_;
   const BagOf bag_of_;
-  const int64_t table_rows_, columns_, bags_, count_;
+  const int64_t table_rows_, columns_, bags_, count_, count_of_sizes_;
   const NameInCall name_of_indices_, name_of_offsets_;
 };
 

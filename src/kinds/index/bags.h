@@ -22,8 +22,8 @@ struct BagsInputs {
   int64_t padding;               // an index that does not count
   BagOf bag_of;
   Value out;  // [bags, columns], of floats; of a bag in which no index counts 0
-  // INT64, dense: of each index its bag, of each bag how many indices count, and of each element of
-  // `out` the row that it is of.
+  // INT64, dense: of each index its bag, or the last one where it is in none; of each bag how many
+  // indices count, and 0 behind these; and of each element of `out` the row that it is of.
   std::optional<Value> bag_of_each;
   Value sizes;
   std::optional<Value> rows;

@@ -15,6 +15,20 @@ OperatorCall Embedding(const Shape& shape, uint32_t seed) {
       {Finite(dtype, weight, seed), Places(index, {weight[0]}, weight[0]), Array(dtype, weight)}};
 }
 
+// Bags of three indices, and one that has the rest.
+template <aclDataType dtype, aclDataType index, int mode>
+OperatorCall EmbeddingBag(const Shape& shape, uint32_t seed) {
+  const Shape table = AsMatrix(shape);
+  const int64_t count = CountOf(table) > 0 ? table[0] : 0, bags = count / 3 + 1;
+  const Array offsets(index, {bags}, [](int64_t i) { return static_cast<uint64_t>(3 * i); });
+  const Array weights = Finite(dtype, {count}, seed + 1);
+  return {"aclnnEmbeddingBag",
+          {Finite(dtype, table, seed), Places(index, {count}, table[0]), offsets, 0.0, double{mode},
+           0.0, mode == 0 ? CallArgument(weights) : CallArgument(nullptr), 0.0, 2.0,
+           Array(dtype, {bags, table[1]}), Array(index, {count}), Array(index, {bags}),
+           Array(index, mode == 2 ? Shape{bags, table[1]} : Shape{bags})}};
+}
+
 template <aclDataType dtype, aclDataType index, bool each>
 OperatorCall Gather(const Shape& shape, uint32_t seed) {
   const int64_t columns = shape.empty() ? 1 : shape.back();
@@ -251,6 +265,9 @@ std::vector<Case> IndexCases() {
       {"HistcInt8", Histc<ACL_INT8, ACL_INT64, -2, 3>},
       {"EmbeddingFloat", Embedding<kF32, ACL_INT64>},
       {"EmbeddingBfloat16", Embedding<kBf16, ACL_INT32>},
+      {"EmbeddingBagFloat", EmbeddingBag<kF32, ACL_INT64, 0>},
+      {"EmbeddingBagFloat16", EmbeddingBag<kF16, ACL_INT32, 1>},
+      {"EmbeddingBagBfloat16", EmbeddingBag<kBf16, ACL_INT64, 2>},
       {"EmbeddingDenseBackwardFloat", EmbeddingDenseBackward<kF32, ACL_INT64, false>},
       {"EmbeddingDenseBackwardBfloat16", EmbeddingDenseBackward<kBf16, ACL_INT32, true>},
       {"ScatterFloat", Scatter<kF32, ACL_INT64, 0>},

@@ -100,6 +100,19 @@ OperatorCall CtcBackward(const Shape& shape, uint32_t seed) {
            Finite(dtype, all.LogAlpha(), seed + 3), 1.0, 0.0, Array(dtype, all.LogProbs())}};
 }
 
+template <aclDataType dtype, aclDataType index, int reduction>
+OperatorCall MultilabelMargin(const Shape& shape, uint32_t seed) {
+  const Shape matrix = AsMatrix(shape);
+  const Shape scores = {matrix[0], std::max<int64_t>(1, matrix[1])};
+  const Array targets(index, scores, [&](int64_t i) {
+    const int64_t k = i % scores[1];
+    return k < 3 && k < i / scores[1] % 5 ? static_cast<uint64_t>(i * 7 % scores[1]) : ~uint64_t{0};
+  });
+  return {"aclnnMultilabelMarginLoss",
+          {Finite(dtype, scores, seed), targets, double{reduction},
+           Array(dtype, reduction == 0 ? Shape{scores[0]} : Shape{}), Array(dtype, scores)}};
+}
+
 }  // namespace
 
 std::vector<Case> LossesCases() {
@@ -114,6 +127,8 @@ std::vector<Case> LossesCases() {
       {"NLLLossBfloat16", NllLoss<kBf16, ACL_UINT8>},
       {"NLLLossBackwardFloat", NllLossBackward<kF32, ACL_INT32>},
       {"NLLLossBackwardFloat16", NllLossBackward<kF16, ACL_INT64>},
+      {"MultilabelMarginFloat", MultilabelMargin<kF32, ACL_INT64, 0>},
+      {"MultilabelMarginFloat16", MultilabelMargin<kF16, ACL_INT32, 1>},
       {"CtcLossFloat", Ctc<kF32, ACL_INT64>},
       {"CtcLossBfloat16", Ctc<kBf16, ACL_INT32>},
       {"CtcLossDouble", Ctc<kF64, ACL_FLOAT>},
