@@ -27,7 +27,7 @@ struct RoundAway {
   }
 };
 
-// Of the whole numbers on both sides the odd one.
+// The odd one of the whole numbers on both sides.
 struct OddNeighbour {
   template <class F>
   OPENACLNN_INLINE F operator()(F x) const {
