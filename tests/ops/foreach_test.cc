@@ -69,8 +69,8 @@ const std::vector<OfLists>& AllOfLists() {
   std::vector<aclDataType> with_narrow = with_int32;
   with_narrow.insert(with_narrow.end(), {ACL_INT16, ACL_INT8, ACL_UINT8});
   static const std::vector<OfLists> all = {
-      {"aclnnForeachAcos", "aclnnAcos", 1},
       {"aclnnForeachAddListV2", "aclnnAdd", 2, {-3}, {}, {}, with_narrow},
+      {"aclnnForeachAcos", "aclnnAcos", 1},
       {"aclnnForeachAddScalarList", "aclnnAdds", 1, {}, {1}, {7, -3, 0}, with_int32},
       {"aclnnForeachAddScalarV2", "aclnnAdds", 1, {7}, {1}, {}, with_narrow},
       {"aclnnForeachAddcdivScalarV2", "aclnnAddcdiv", 3, {0.3}},
