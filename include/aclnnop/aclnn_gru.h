@@ -27,9 +27,10 @@ extern "C" {
 //
 // input: the inputs of all steps, [T, B, I], or [B, T, I] if batchFirst is true. FLOAT or FLOAT16,
 //   in any layout, as all tensors here.
-// params: the weights and biases of each layer and, within it, of each direction. W_i is [3 * H, I],
-//   in layers after the first one [3 * H, D * H]. W_h is [3 * H, H]. If hasBias is true, b_i and b_h
-//   follow, [3 * H] each. The gates stand in the order r, z, n. Same dtype as input.
+// params: the weights and biases of each layer and, within it, of each direction. W_i is
+//   [3 * H, I], in layers after the first one [3 * H, D * H]. W_h is [3 * H, H]. If hasBias is
+//   true, b_i and b_h follow, [3 * H] each. The gates stand in the order r, z, n. Same dtype as
+//   input.
 // hx: the first hidden states, [L * D, B, H], or null: they are 0. Same dtype as input.
 // batchSizes: null, as packed sequences are not known (161002).
 // hasBias: whether params has biases.

@@ -29,9 +29,10 @@ extern "C" {
 // input: the inputs of all steps, [T, B, I], or [B, T, I] if batchFirst is true. If batchSizes is
 //   given, [T * B, I], one step after the other. FLOAT or FLOAT16, in any layout, as all tensors
 //   here.
-// params: the weights and biases of each layer and, within it, of each direction. W_i is [4 * H, I],
-//   in layers after the first one [4 * H, D * H]. W_h is [4 * H, H]. If hasBias is true, b_i and b_h
-//   follow, [4 * H] each. The gates stand in the order i, f, g, o. Same dtype as input.
+// params: the weights and biases of each layer and, within it, of each direction. W_i is
+//   [4 * H, I], in layers after the first one [4 * H, D * H]. W_h is [4 * H, H]. If hasBias is
+//   true, b_i and b_h follow, [4 * H] each. The gates stand in the order i, f, g, o. Same dtype as
+//   input.
 // hx: the first hidden states and the first cells, each [L * D, B, H]; or null or no members: they
 //   are 0. Same dtype as input.
 // batchSizes: null, or INT64 [T]: how many of the first rows of the batch each step has, from 0 to
