@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "acl/acl_base.h"
 #include "base/shared.h"
 #include "kinds/stage.h"
 

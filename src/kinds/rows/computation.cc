@@ -1,6 +1,7 @@
 #include "kinds/rows/run.h"
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <utility>
