@@ -1100,8 +1100,6 @@ const Subjects& MathSubjects() {
        .dtypes = Dtypes{kIntegers + kUnsigned}},
       {.name = "aclnnRightShift", .dtypes = Dtypes{kIntegers + kUnsigned}},
       {.name = "aclnnLinalgCross", .dtypes = Dtypes{kFloats4 + kIntegers}},
-      {.name = "aclnnComplex", .dtypes = Dtypes{{ACL_FLOAT}, {{"out", {ACL_COMPLEX64}}}}},
-      {.name = "aclnnPolar", .dtypes = Dtypes{{ACL_FLOAT}, {{"out", {ACL_COMPLEX64}}}}},
       {.name = "aclnnAngleV2",
        .dtypes = Dtypes{kFloats,
                         {{"x", kFloats + kIntegers + DtypeList{ACL_BOOL, ACL_COMPLEX64}},

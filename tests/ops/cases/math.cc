@@ -268,15 +268,6 @@ OperatorCall LinalgCross(const Shape& shape, uint32_t seed) {
            seed % 2 == 0 ? 0.0 : -1.0, Array(dtype, vectors)}};
 }
 
-template <aclDataType dtype, aclDataType out>
-OperatorCall Complex(const Shape& shape, uint32_t seed) {
-  return Gradient<dtype, dtype, out>("aclnnComplex", shape, seed);
-}
-
-OperatorCall Polar(const Shape& shape, uint32_t seed) {
-  return Gradient<kF32, kF32, ACL_COMPLEX64>("aclnnPolar", shape, seed);
-}
-
 template <aclDataType x, aclDataType out>
 OperatorCall AngleV2(const Shape& shape, uint32_t seed) {
   return {"aclnnAngleV2", {RandomArray(x, shape, seed), Array(out, shape)}};
@@ -327,9 +318,6 @@ std::vector<Case> MathCases() {
       {"LogAddExpFloat", LogAddExp<kF32, kF32, kF32>},
       {"LogAddExpBfloat16OfUint32", LogAddExp<ACL_UINT32, kF64, kBf16>},
       {"XLogYFloatOfBool", XLogY<ACL_BOOL, kF32, kF32>},
-      {"ComplexFloat", Complex<kF32, ACL_COMPLEX64>},
-      {"ComplexDouble", Complex<kF64, ACL_COMPLEX128>},
-      {"Polar", Polar},
       {"AngleV2FloatOfComplex64", AngleV2<ACL_COMPLEX64, kF32>},
       {"AngleV2Float16OfInt8", AngleV2<ACL_INT8, kF16>},
       {"LinalgCrossFloat", LinalgCross<kF32>},
