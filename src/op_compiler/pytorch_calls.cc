@@ -16,7 +16,9 @@ constexpr Row kRows[] = {
     {"Cdist", "torch.cdist"},
     {"DynamicGRUV2", "torch.nn.GRU"},
     {"DynamicRNNV2", "torch.nn.LSTMCell"},
+    {"Fill", "torch.bitwise_left_shift (<<)"},
     {"MatrixInverse", "torch.inverse"},
+    {"RightShift", "torch.bitwise_right_shift (>>)"},
     {"Swish", "npu_silu"},
 };
 

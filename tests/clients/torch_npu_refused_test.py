@@ -18,7 +18,9 @@ CALLS = {
     "Cdist": ["torch.cdist(x, y)"],
     "DynamicGRUV2": ["torch.nn.GRU(8, 5).npu()(row)"],
     "DynamicRNNV2": ["torch.nn.LSTMCell(6, 5).npu()(x)"],
+    "Fill": ["i << 1"],
     "MatrixInverse": ["torch.inverse(x[:, :4])"],
+    "RightShift": ["i >> 1"],
     "Swish": ["torch_npu.npu_silu(x)"],
 }
 

@@ -274,28 +274,6 @@ OperatorCall AngleV2(const Shape& shape, uint32_t seed) {
 }
 
 template <aclDataType self, aclDataType other, aclDataType out>
-OperatorCall Gcd(const Shape& shape, uint32_t seed) {
-  return Gradient<self, other, out>("aclnnGcd", shape, seed);
-}
-
-template <aclDataType self, aclDataType places, aclDataType out>
-OperatorCall Shift(const char* name, const Shape& shape, uint32_t seed) {
-  return {name,
-          {RandomPatterns(self, shape, seed), RandomArray(places, shape, seed + 1, -2, 20),
-           Array(out, shape)}};
-}
-
-template <aclDataType self, aclDataType places, aclDataType out>
-OperatorCall LeftShift(const Shape& shape, uint32_t seed) {
-  return Shift<self, places, out>("aclnnLeftShift", shape, seed);
-}
-
-template <aclDataType self, aclDataType places, aclDataType out>
-OperatorCall RightShift(const Shape& shape, uint32_t seed) {
-  return Shift<self, places, out>("aclnnRightShift", shape, seed);
-}
-
-template <aclDataType self, aclDataType other, aclDataType out>
 OperatorCall Fmod(const Shape& shape, uint32_t seed) {
   return Gradient<self, other, out>("aclnnFmodTensor", shape, seed);
 }
@@ -324,10 +302,6 @@ std::vector<Case> MathCases() {
       {"LinalgCrossFloat16", LinalgCross<kF16>},
       {"LinalgCrossDouble", LinalgCross<kF64>},
       {"LinalgCrossInt16", LinalgCross<ACL_INT16>},
-      {"GcdInt32OfInt8", Gcd<ACL_INT8, ACL_INT32, ACL_INT32>},
-      {"LeftShiftInt16", LeftShift<ACL_INT16, ACL_INT16, ACL_INT16>},
-      {"RightShiftUint64", RightShift<ACL_UINT64, ACL_UINT64, ACL_UINT64>},
-      {"RightShiftInt8OfInt64", RightShift<ACL_INT64, ACL_INT8, ACL_INT8>},
       {"FmodFloat16", Fmod<kF16, kF16, kF16>},
       {"FmodInt32OfUint8", Fmod<ACL_UINT8, ACL_INT32, ACL_INT32>},
       {"SignbitBoolOfFloat", Signbit<kF32, ACL_BOOL>},
