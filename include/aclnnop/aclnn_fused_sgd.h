@@ -27,8 +27,7 @@ extern "C" {
 // momentumBufferListOptionalRef: the directions of steps before, of which some stays. As many
 //   tensors as paramsRef, of their dtype and shapes; or null, or none.
 // gradScaleOptional: what gradients are divided by. FLOAT16, BFLOAT16 or FLOAT, of one element,
-// which
-//   is read when the stream runs the operator; or null, or without elements, for 1.
+//   which is read when the stream runs the operator; or null for 1.
 // weightDecay: the share of a parameter that its direction has; not negative.
 // momentum: the share of the buffer that stays; not negative. Without buffers it is not looked at.
 // lr: the learning rate; not negative.

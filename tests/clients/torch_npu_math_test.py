@@ -119,25 +119,6 @@ def test_logarithms_of_sums_of_powers(dtype):
         assert torch.equal(function(both.npu(), both.npu()).cpu(), both)
 
 
-@pytest.mark.parametrize("dtype", INTEGERS)
-def test_shifts_and_divisors(dtype):
-    x, places = numbers(dtype, 1), numbers(dtype, 2).abs() % 8
-    for other in (places, places[:1], places[:, :1]):
-        assert torch.equal((x.npu() << other.npu()).cpu(), x << other)
-        assert torch.equal((x.npu() >> other.npu()).cpu(), x >> other)
-        for function in (torch.bitwise_left_shift, torch.bitwise_right_shift):
-            assert torch.equal(function(x.npu(), other.npu()).cpu(), function(x, other))
-        assert torch.equal(torch.gcd(x.npu(), other.npu()).cpu(), torch.gcd(x, other))
-    assert torch.equal((x.npu() << 3).cpu(), x << 3)
-    assert torch.equal((x.npu() >> 3).cpu(), x >> 3)
-    for name in ("__ilshift__", "__irshift__"):
-        for other in (2, places):
-            there, here = x.npu(), x.clone()
-            getattr(there, name)(other if isinstance(other, int) else other.npu())
-            getattr(here, name)(other)
-            assert torch.equal(there.cpu(), here)
-
-
 @pytest.mark.parametrize("dtype", FLOATS + INTEGERS)
 def test_cross_products(dtype):
     x, y = (numbers(dtype, seed)[:3, :3].contiguous() for seed in (1, 2))

@@ -340,15 +340,17 @@ TEST_P(ExecutorTest, EmptyTensorsNeedNoAddress) {
   TestCall call = MakeCall();
   if (NeedsElements(call.spec())) return;
   call.SetShapes({2, 0, 4});
+  bool any_empty = false;  // not where an argument says how many elements there are
   for (const int i : call.Tensors()) {
     const bool has_own = HasShapesOfItsOwn(call.spec());  // not all of them empty
     if (!has_own || test::CountOf(call.tensor(i).shape) == 0) call.tensor(i).data = nullptr;
     const bool is_one = IsOneElement(call.spec(), i);
     if (call.HasOwnShape(i) && !is_one && !has_own) call.tensor(i).shape = {0};
+    any_empty = any_empty || test::CountOf(call.tensor(i).shape) == 0;
   }
   const Planned planned = call.Plan();
   ASSERT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
-  EXPECT_EQ(planned.workspace_size, 0u);
+  if (any_empty) EXPECT_EQ(planned.workspace_size, 0u);
   ExpectAlive(call, planned);
 }
 

@@ -2,7 +2,6 @@
 
 #include "base/status.h"
 #include "engine/rules/rule_call.h"
-#include "tensor/shape.h"
 
 namespace openaclnn {
 namespace {
@@ -14,13 +13,6 @@ Status CheckBuffersFor(const RuleCall& call, const Rule& rule) {
                  rule.names[0], given, expected, rule.names[1]);
 }
 
-Status CheckOneOrNone(const RuleCall& call, const Rule& rule) {
-  const Tensor& tensor = call.At(rule, 0);
-  if (tensor.extent.elements <= 1) return {};
-  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected one element or none", rule.names[0],
-                 ShapeText(tensor.shape));
-}
-
 }  // namespace
 
 namespace rules {
@@ -30,12 +22,6 @@ constinit const RuleType kBuffersFor = {
     .check = CheckBuffersFor,
     .sentence = {"{a} has no tensors, or as many as {b}."},
     .takes_lists = true,
-};
-
-constinit const RuleType kOneOrNone = {
-    .name = "OneOrNone",
-    .check = CheckOneOrNone,
-    .sentence = {"{a} has one element or none."},
 };
 
 }  // namespace rules

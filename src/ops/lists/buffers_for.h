@@ -1,4 +1,4 @@
-// Rules of what a step of an optimizer may have besides parameters and gradients.
+// The rule of what a step of an optimizer may have besides parameters and gradients.
 #pragma once
 
 #include <string_view>
@@ -7,15 +7,12 @@
 
 namespace openaclnn {
 namespace rules {
-extern const RuleType kBuffersFor, kOneOrNone;
+extern const RuleType kBuffersFor;
 }  // namespace rules
 
 // `a`, a list, has no tensors or as many as `b`.
 constexpr Rule BuffersFor(std::string_view a, std::string_view b) {
   return {.type = &rules::kBuffersFor, .names = {a, b}};
 }
-
-// `a`, a tensor, has one element or none.
-constexpr Rule OneOrNone(std::string_view a) { return {.type = &rules::kOneOrNone, .names = {a}}; }
 
 }  // namespace openaclnn

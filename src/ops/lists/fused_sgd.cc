@@ -43,7 +43,7 @@ class SgdPlanner {
       : call_(call),
         list_(list),
         has_buffers_(!call.TensorsAt(kSgdBuffers).empty()),
-        has_scale_(call.IsGiven(kSgdScale) && call.TensorAt(kSgdScale).extent.elements == 1),
+        has_scale_(call.IsGiven(kSgdScale)),
         scale_(has_scale_ ? list.Given(kSgdScale) : list.Temporary(ACL_DOUBLE, {})) {
     if (!has_scale_) list.Add(PlanFill(1, scale_));
   }
@@ -115,7 +115,7 @@ constexpr OpSpec kFusedSgdSpec = Resolved({
               OneDtype("paramsRef"), SameDtype("gradsRef", "paramsRef"),
               SameDtype(kMomentumBuffers, "paramsRef"), DtypeIn("gradScaleOptional", kFloatDtypes),
               MaxRank(8), SameShape("gradsRef", "paramsRef"),
-              SameShape(kMomentumBuffers, "paramsRef"), OneOrNone("gradScaleOptional")},
+              SameShape(kMomentumBuffers, "paramsRef"), OneElement("gradScaleOptional")},
     .chips = kBfloat16Chips,
     .work = {.kind = &kFusedSgd},
 });

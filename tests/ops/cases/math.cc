@@ -268,40 +268,9 @@ OperatorCall LinalgCross(const Shape& shape, uint32_t seed) {
            seed % 2 == 0 ? 0.0 : -1.0, Array(dtype, vectors)}};
 }
 
-template <aclDataType dtype, aclDataType out>
-OperatorCall Complex(const Shape& shape, uint32_t seed) {
-  return Gradient<dtype, dtype, out>("aclnnComplex", shape, seed);
-}
-
-OperatorCall Polar(const Shape& shape, uint32_t seed) {
-  return Gradient<kF32, kF32, ACL_COMPLEX64>("aclnnPolar", shape, seed);
-}
-
 template <aclDataType x, aclDataType out>
 OperatorCall AngleV2(const Shape& shape, uint32_t seed) {
   return {"aclnnAngleV2", {RandomArray(x, shape, seed), Array(out, shape)}};
-}
-
-template <aclDataType self, aclDataType other, aclDataType out>
-OperatorCall Gcd(const Shape& shape, uint32_t seed) {
-  return Gradient<self, other, out>("aclnnGcd", shape, seed);
-}
-
-template <aclDataType self, aclDataType places, aclDataType out>
-OperatorCall Shift(const char* name, const Shape& shape, uint32_t seed) {
-  return {name,
-          {RandomPatterns(self, shape, seed), RandomArray(places, shape, seed + 1, -2, 20),
-           Array(out, shape)}};
-}
-
-template <aclDataType self, aclDataType places, aclDataType out>
-OperatorCall LeftShift(const Shape& shape, uint32_t seed) {
-  return Shift<self, places, out>("aclnnLeftShift", shape, seed);
-}
-
-template <aclDataType self, aclDataType places, aclDataType out>
-OperatorCall RightShift(const Shape& shape, uint32_t seed) {
-  return Shift<self, places, out>("aclnnRightShift", shape, seed);
 }
 
 template <aclDataType self, aclDataType other, aclDataType out>
@@ -327,19 +296,12 @@ std::vector<Case> MathCases() {
       {"LogAddExpFloat", LogAddExp<kF32, kF32, kF32>},
       {"LogAddExpBfloat16OfUint32", LogAddExp<ACL_UINT32, kF64, kBf16>},
       {"XLogYFloatOfBool", XLogY<ACL_BOOL, kF32, kF32>},
-      {"ComplexFloat", Complex<kF32, ACL_COMPLEX64>},
-      {"ComplexDouble", Complex<kF64, ACL_COMPLEX128>},
-      {"Polar", Polar},
       {"AngleV2FloatOfComplex64", AngleV2<ACL_COMPLEX64, kF32>},
       {"AngleV2Float16OfInt8", AngleV2<ACL_INT8, kF16>},
       {"LinalgCrossFloat", LinalgCross<kF32>},
       {"LinalgCrossFloat16", LinalgCross<kF16>},
       {"LinalgCrossDouble", LinalgCross<kF64>},
       {"LinalgCrossInt16", LinalgCross<ACL_INT16>},
-      {"GcdInt32OfInt8", Gcd<ACL_INT8, ACL_INT32, ACL_INT32>},
-      {"LeftShiftInt16", LeftShift<ACL_INT16, ACL_INT16, ACL_INT16>},
-      {"RightShiftUint64", RightShift<ACL_UINT64, ACL_UINT64, ACL_UINT64>},
-      {"RightShiftInt8OfInt64", RightShift<ACL_INT64, ACL_INT8, ACL_INT8>},
       {"FmodFloat16", Fmod<kF16, kF16, kF16>},
       {"FmodInt32OfUint8", Fmod<ACL_UINT8, ACL_INT32, ACL_INT32>},
       {"SignbitBoolOfFloat", Signbit<kF32, ACL_BOOL>},

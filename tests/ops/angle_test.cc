@@ -1,4 +1,4 @@
-// Complex numbers of their parts or of their size and angle, angles, and powers at equal distances.
+// Angles of real and complex numbers, and powers at equal distances.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -7,7 +7,6 @@
 
 #include "gtest/gtest.h"
 #include "tests/ops/harness/call.h"
-#include "tests/ops/harness/layout.h"
 #include "tests/ops/harness/same_bits.h"
 #include "tests/ops/harness/values.h"
 #include "tests/oracle/real.h"
@@ -17,68 +16,10 @@ namespace {
 
 using oracle::Real;
 
-template <class T>
-std::vector<T> ElementsOf(const Array& array) {
-  std::vector<T> elements(array.bytes.size() / sizeof(T));
-  std::memcpy(elements.data(), array.bytes.data(), array.bytes.size());
-  return elements;
-}
-
 Array ComplexArray(const std::vector<std::complex<float>>& numbers) {
   Array array(ACL_COMPLEX64, {static_cast<int64_t>(numbers.size())});
   std::memcpy(array.bytes.data(), numbers.data(), array.bytes.size());
   return array;
-}
-
-template <class T>
-void ExpectParts(aclDataType dtype, aclDataType complex, const Layout* layout) {
-  const Array real = RandomPatterns(dtype, {3, 40}, 1), imag = RandomPatterns(dtype, {1, 40}, 2);
-  const OperatorCall call{"aclnnComplex", {real, imag, Array(complex, {3, 40})}};
-  const Array given =
-      layout == nullptr ? RunCall(call).at(0)
-                        : RunOnce(call, {.layouts = {nullptr, nullptr, layout}, .in_place = {}})[0];
-  const std::vector<T> x = ElementsOf<T>(real), y = ElementsOf<T>(imag), z = ElementsOf<T>(given);
-  ASSERT_EQ(z.size(), 240u);
-  for (size_t i = 0; i < 120; ++i) {
-    EXPECT_EQ(std::memcmp(&z[2 * i], &x[i], sizeof(T)), 0);
-    EXPECT_EQ(std::memcmp(&z[2 * i + 1], &y[i % 40], sizeof(T)), 0);
-  }
-}
-
-TEST(ComplexPartsTest, KeepTheirBits) {
-  ExpectParts<float>(ACL_FLOAT, ACL_COMPLEX64, nullptr);
-  ExpectParts<double>(ACL_DOUBLE, ACL_COMPLEX128, nullptr);
-  for (const Layout& layout : OutputLayouts()) {
-    ExpectParts<float>(ACL_FLOAT, ACL_COMPLEX64, &layout);
-  }
-}
-
-// Off by at most 0.501 units in the last place.
-bool IsNear(float value, const Real& exact) {
-  const auto nearest = static_cast<float>(exact.ToDouble());
-  if (!std::isfinite(nearest)) return value == nearest;
-  const double ulp = std::nextafterf(std::fabs(nearest), INFINITY) - std::fabs(nearest);
-  return std::fabs((Real(double{value}) - exact).ToDouble()) <= 0.501 * ulp;
-}
-
-TEST(PolarTest, EachPartIsRoundedOnce) {
-  const Array size = RandomArray(ACL_FLOAT, {4, 300}, 1, -20, 20);
-  const Array angle = RandomArray(ACL_FLOAT, {4, 300}, 2, -20, 20);
-  const Array given = RunCall({"aclnnPolar", {size, angle, Array(ACL_COMPLEX64, {4, 300})}}).at(0);
-  const std::vector<float> parts = ElementsOf<float>(given);
-  for (int64_t i = 0; i < size.size(); ++i) {
-    const double r = size.Value(i), t = angle.Value(i);
-    const float real = parts[static_cast<size_t>(2 * i)];
-    const float imaginary = parts[static_cast<size_t>(2 * i) + 1];
-    if (!std::isfinite(r) || !std::isfinite(t)) {
-      const double cosine = r * std::cos(t), sine = r * std::sin(t);
-      EXPECT_EQ(std::isnan(real), std::isnan(cosine)) << r << " at " << t;
-      EXPECT_EQ(std::isnan(imaginary), std::isnan(sine)) << r << " at " << t;
-      continue;
-    }
-    EXPECT_TRUE(IsNear(real, Real(r) * Cos(Real(t)))) << r << " at " << t;
-    EXPECT_TRUE(IsNear(imaginary, Real(r) * Sin(Real(t)))) << r << " at " << t;
-  }
 }
 
 TEST(AngleTest, OfComplexNumbers) {
