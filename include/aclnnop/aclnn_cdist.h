@@ -25,7 +25,7 @@ extern "C" {
 //   x2 as DOUBLEs.
 // executor: receives the executor.
 //
-// Special values. A NaN in a row gives NaN, but for p = 0, where it counts. Rows of no elements
+// Special values. A NaN in a row gives NaN, except for p = 0, where it counts. Rows of no elements
 // have the distance 0.
 // Accuracy: differences and sums are DOUBLEs, in an order that M alone decides, and results are
 // rounded once: within 0.51 ULP and 2^-40 of the result. Powers beyond the range of DOUBLE give

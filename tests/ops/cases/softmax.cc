@@ -33,7 +33,7 @@ OperatorCall LogSoftmaxBackward(const Shape& shape, uint32_t seed) {
            AnyAxis(shape, seed), Array(out, shape)}};
 }
 
-// Of one batch and one head, with rows that are not too long.
+// One batch and one head, with rows that are not too long.
 Shape AsScores(const Shape& shape) {
   const Shape matrix = AsMatrix(shape);
   if (matrix[0] * matrix[1] == 0) return {0, 1, 1, 1};
