@@ -43,6 +43,7 @@
 #include "ops/resampling/region_shape.h"
 #include "ops/resampling/resized_shape.h"
 #include "ops/sums/channel_shape.h"
+#include "ops/sums/class_loss_shape.h"
 #include "ops/sums/ctc_shape.h"
 #include "ops/sums/distance_shape.h"
 #include "ops/sums/loss_shape.h"
@@ -423,6 +424,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     const bool is_of_bags = rule.Is(rules::kBagOfEach) || rule.Is(rules::kBagSizes) ||
                             rule.Is(rules::kBagRows) || rule.Is(rules::kBagWeights);
     if (is_of_bags) return {rows};
+    if (rule.Is(rules::kLossOfClasses)) return {1};  // of a mean
     if (rule.Is(rules::kMarginLossShape)) return {rows * columns == 0 ? 0 : rows};
     if (rule.Is(rules::kRowOf) || rule.Is(rules::kScaleAlong)) return {columns};
     if (rule.Is(rules::kShapeIn) || rule.Is(rules::kCountIn)) return {columns};
@@ -534,6 +536,7 @@ inline int64_t SampleInteger(const OpSpec& spec, int argument, const std::vector
     const bool limits = rule.Is(rules::kIntIn) || rule.Is(rules::kIntBetween);
     if (limits && is_first) return rule.numbers[0];
     if (rule.Is(rules::kSizeWithin) && is_first) return kSampleSize;
+    if (rule.Is(rules::kLossOfClasses) && rule.at[3] == argument) return -1;  // no class
     const bool are_groups = rule.Is(rules::kDividesChannels) || rule.Is(rules::kDividesCount);
     if (are_groups && is_first) return 1;
     if (rule.Is(rules::kSplitEvenly) && rule.at[2] == argument) {
@@ -659,6 +662,7 @@ inline double SampleNumber(const OpSpec& spec, int argument, double usual) {
     if (rule.Is(rules::kKeepScale) && rule.at[0] == argument) return 2;
     if (rule.Is(rules::kAboveZero) && rule.at[0] == argument) return 1;
     if (rule.Is(rules::kScalarDimOf) && rule.at[0] == argument) return 0;
+    if (rule.Is(rules::kNoShareOfClasses) && rule.at[0] == argument) return 0;
     const bool is_closed = rule.Is(rules::kClosedRangeOf);
     if (!is_closed && !rule.Is(rules::kRangeOf)) continue;
     if (argument == rule.at[1] || argument == rule.at[3]) return 1;

@@ -2,8 +2,8 @@
 //
 //   out[t, n, c] = gradOut[n] * (exp(p) - exp(S + negLogLikelihood[n] - p)), p = logProbs[t, n, c]
 //
-// where S is the logarithm of the sum of exp(alpha + beta) over the labels s of class c. There alpha
-// is logAlpha[n, t, s], and beta the same of the paths from s at step t to the end.
+// where S is the logarithm of the sum of exp(alpha + beta) over the labels s of class c. There
+// alpha is logAlpha[n, t, s], and beta the same of the paths from s at step t to the end.
 //
 // The general rules are in aclnnop/conventions.h.
 #ifndef OPENACLNN_ACLNNOP_ACLNN_CTC_LOSS_BACKWARD_H_
@@ -28,8 +28,8 @@ extern "C" {
 // logAlpha: the sums of aclnnCtcLoss, [N, T, states]. Same dtype. At least 2 L + 1 states, where L
 //   is the largest of targetLengths.
 // blank: the class that stands for no target, from 0 to C - 1.
-// zeroInfinity: whether a sequence without a path has the gradient 0. Its loss is inf then, or
-//   logAlpha is -inf in its last two labels at its last step.
+// zeroInfinity: whether a sequence without a path has the gradient 0. There is none if its loss is
+//   inf, or logAlpha is -inf in its last two labels at its last step.
 // out: receives the gradient, [T, N, C]. Same dtype. Shares no memory with inputs.
 // workspaceSize: receives the bytes of workspace to pass to aclnnCtcLossBackward; currently those
 //   of targets as INT64, if they are not dense and of that dtype.

@@ -27,8 +27,8 @@ extern "C" {
 //
 // Special values. What is masked is +0, whatever the gradient is. A NaN elsewhere makes its row
 // NaN.
-// Accuracy: products are exact in DOUBLE, sums are of DOUBLEs, and results are rounded once. They are
-// within 0.51 ULP and 2^-40 of the sum of the absolute terms.
+// Accuracy: products are exact in DOUBLE, sums are of DOUBLEs, and results are rounded once. They
+// are within 0.51 ULP and 2^-40 of the sum of the absolute terms.
 // Products: Ascend910B, Ascend910_93.
 ACL_FUNC_VISIBILITY aclnnStatus aclnnScaledMaskedSoftmaxBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* y, const aclTensor* mask, double scale,

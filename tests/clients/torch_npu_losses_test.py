@@ -186,3 +186,24 @@ def test_multilabel_margin_loss(dtype, reduction):
     there = F.multilabel_margin_loss(x.to(dtype).npu(), targets.npu(), reduction=reduction)
     here = F.multilabel_margin_loss(x.to(dtype).double(), targets, reduction=reduction)
     assert_close(there, here, 0.52)
+
+
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_cross_entropy_in_one_step(dtype, reduction):
+    import torch_npu
+
+    generator = torch.Generator().manual_seed(14)
+    x = torch.randn(6, 9, generator=generator).to(dtype)
+    target, weight = torch.randint(9, (6,), generator=generator), torch.rand(9) + 0.5
+    target[2] = -100
+    there, here = x.npu().requires_grad_(), x.double().requires_grad_()
+    of_there = torch_npu.npu_cross_entropy_loss(
+        there, target.npu(), weight.npu(), reduction=reduction
+    )[0]
+    of_here = F.cross_entropy(here, target, weight.double(), reduction=reduction)
+    assert_close(of_there.reshape(of_here.shape), of_here, 0.52)
+    of_there.sum().backward()
+    of_here.sum().backward()
+    close = {torch.float: 1e-5, torch.half: 1e-2, torch.bfloat16: 5e-2}[dtype]
+    torch.testing.assert_close(there.grad.cpu().double(), here.grad, rtol=close, atol=close)

@@ -85,6 +85,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
     if (rule.Is(rules::kIntOnlyOn)) numbers_[size_t(rule.at[0])] = 1;  // on all
     if (rule.Is(rules::kKeepScale)) numbers_[size_t(rule.at[0])] = 2;
     if (rule.Is(rules::kKeepProbability)) numbers_[size_t(rule.at[0])] = 1;
+    if (rule.Is(rules::kNoShareOfClasses)) numbers_[size_t(rule.at[0])] = 0;
     if (rule.Is(rules::kAttentionHeads)) numbers_[size_t(spec().work.at[kHeadsOf])] = 1;
     if (rule.Is(rules::kPackedHeads)) numbers_[size_t(spec().work.at[kPackedHeadsOf])] = 1;
     if (rule.Is(rules::kInferenceHeads)) {

@@ -9,7 +9,7 @@
 
 namespace openaclnn {
 
-// What the losses of N sequences of up to T steps take.
+// N sequences of up to T steps.
 struct CtcSequences {
   Value log_probs;                         // [T, N, C], or [T, C] of one sequence
   Value targets;                           // INT64; [N, S], or, one after the other, [all]

@@ -14,7 +14,7 @@ extern const RuleType kBagIndices, kBagsShape, kBagOfEach, kBagSizes, kBagRows, 
 constexpr Rule BagIndices(std::string_view indices, std::string_view offsets) {
   return {.type = &rules::kBagIndices, .names = {indices, offsets}};
 }
-// `a` has a row as long as those of `table` for each of `offsets`, except for the last one if
+// `a` has a row as long as those of `table` for each of `offsets`, except the last one if
 // `has_end`, a bool. There is one then.
 constexpr Rule BagsShape(std::string_view a, std::string_view table, std::string_view offsets,
                          std::string_view has_end) {

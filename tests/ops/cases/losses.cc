@@ -60,6 +60,28 @@ OperatorCall CrossEntropy(const Shape& shape, uint32_t seed) {
            Array(dtype, {rows}), Array(dtype, matrix)}};
 }
 
+Array ClassWeights(const Shape& scores, uint32_t seed) {
+  return RandomArray(kF32, {scores[1]}, seed, 0.5, 2);
+}
+
+template <aclDataType dtype, aclDataType index>
+OperatorCall CrossEntropyOfClasses(const Shape& shape, uint32_t seed) {
+  const Shape scores = AsMatrix(shape);
+  return {"aclnnCrossEntropyLoss",
+          {FiniteArray(dtype, scores, seed), Targets(index, scores), ClassWeights(scores, seed + 1),
+           "none", 100.0, CallArgument(0.25), CallArgument(0.0), 0.0, Array(dtype, {scores[0]}),
+           Array(dtype, scores), Array(dtype, {1}), Array(dtype, {1})}};
+}
+
+template <aclDataType dtype>
+OperatorCall CrossEntropyOfClassesGrad(const Shape& shape, uint32_t seed) {
+  const Shape scores = AsMatrix(shape);
+  return {"aclnnCrossEntropyLossGrad",
+          {Finite(dtype, {1}, seed), Finite(dtype, scores, seed + 1), Targets(ACL_INT64, scores),
+           nullptr, nullptr, nullptr, "mean", 100.0, CallArgument(0.0), CallArgument(0.0),
+           Array(dtype, scores)}};
+}
+
 // Sequences of all lengths up to T, with up to five targets.
 struct Sequences {
   explicit Sequences(const Shape& shape) {
@@ -127,6 +149,10 @@ std::vector<Case> LossesCases() {
       {"NLLLossBfloat16", NllLoss<kBf16, ACL_UINT8>},
       {"NLLLossBackwardFloat", NllLossBackward<kF32, ACL_INT32>},
       {"NLLLossBackwardFloat16", NllLossBackward<kF16, ACL_INT64>},
+      {"CrossEntropyOfClassesFloat", CrossEntropyOfClasses<kF32, ACL_INT64>},
+      {"CrossEntropyOfClassesFloat16", CrossEntropyOfClasses<kF16, ACL_INT32>},
+      {"CrossEntropyOfClassesGradFloat", CrossEntropyOfClassesGrad<kF32>},
+      {"CrossEntropyOfClassesGradBfloat16", CrossEntropyOfClassesGrad<kBf16>},
       {"MultilabelMarginFloat", MultilabelMargin<kF32, ACL_INT64, 0>},
       {"MultilabelMarginFloat16", MultilabelMargin<kF16, ACL_INT32, 1>},
       {"CtcLossFloat", Ctc<kF32, ACL_INT64>},
