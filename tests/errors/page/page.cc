@@ -69,7 +69,8 @@ constexpr Group kGroups[] = {{"EZ1001", "EZ10xx: any function"},
                              {"EZ1401", "EZ14xx: devices, contexts, streams, events"},
                              {"EZ1501", "EZ15xx: host functions and callbacks"},
                              {"EZ1601", "EZ16xx: memory"},
-                             {"EZ1701", "EZ17xx: collectives (libhccl)"}};
+                             {"EZ1701", "EZ17xx: collectives (libhccl)"},
+                             {"EZ1801", "EZ18xx: graphs"}};
 
 struct StatusRow {
   int32_t status;
@@ -107,6 +108,19 @@ constexpr StatusRow kStatuses[] = {
     STATUS(ACL_ERROR_RT_INVALID_MEMORY_TYPE, "there is no such kind of memory"),
     STATUS(ACL_ERROR_RT_INVALID_HANDLE, "a stream or event is not live"),
     STATUS(ACL_ERROR_RT_SYSPARAMOPT_NOT_SET, "an option was never set"),
+    STATUS(ACL_ERROR_RT_CAPTURE_DEPENDENCY, "a captured stream is to wait for what is outside"),
+    STATUS(ACL_ERROR_RT_STREAM_UNJOINED, "a stream that joined a capture was not waited for"),
+    STATUS(ACL_ERROR_RT_MODEL_CAPTURED, "a graph is still being captured"),
+    STATUS(ACL_ERROR_RT_STREAM_CAPTURED, "a stream is captured"),
+    STATUS(ACL_ERROR_RT_EVENT_CAPTURED, "an event was recorded on a captured stream"),
+    STATUS(ACL_ERROR_RT_STREAM_NOT_CAPTURED, "a stream is not captured"),
+    STATUS(ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT, "a call is unsafe while a stream is captured"),
+    STATUS(ACL_ERROR_RT_STREAM_CAPTURE_IMPLICIT, "the default stream is not for captures"),
+    STATUS(ACL_ERROR_STREAM_CAPTURE_CONFLICT, "a stream is to take part in two captures"),
+    STATUS(ACL_ERROR_STREAM_TASK_GROUP_STATUS,
+           "a task group is open, or none is, or of other size"),
+    STATUS(ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED, "a capture began on another stream"),
+    STATUS(ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD, "a capture began in another thread"),
     STATUS(ACLNN_ERR_PARAM_NULLPTR, "a pointer that must not be null is"),
     STATUS(ACLNN_ERR_PARAM_INVALID, "a value, dtype, shape or handle is refused"),
     STATUS(ACL_ERROR_BAD_ALLOC, "out of host memory"),
@@ -133,6 +147,8 @@ constexpr StatusRow kStatuses[] = {
     STATUS(ACLNN_ERR_INNER_CREATE_EXECUTOR, "as many objects are live as there can be"),
     STATUS(ACLNN_ERR_INNER_NULLPTR,
            "out of host memory, or a null executor, tensor or list where an executor is needed"),
+    STATUS(ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED, "a capture was spoilt"),
+    STATUS(ACLNN_ERR_INNER_OPP_KERNEL_PKG_NOT_FOUND, "an operator is declared, and refused"),
 };
 #undef STATUS
 
