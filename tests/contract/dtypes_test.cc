@@ -2,6 +2,7 @@
 #include "tests/contract/dtypes.h"
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
+#include "ops/lists/copied_dtype.h"
 #include "tests/contract/test_call.h"
 #include "tests/sample_shapes.h"
 
@@ -76,7 +77,8 @@ std::vector<aclDataType> DtypesOfScalar(const OpSpec& spec, int i) {
   std::vector<aclDataType> dtypes = test::RealDtypes();
   for (const Rule& rule : spec.rules) {
     if (rule.at[0] == i && rule.Is(rules::kBoolOnlyForBool)) std::erase(dtypes, ACL_BOOL);
-    if (rule.Is(rules::kScalarBeside) && rule.at[0] == i) return {ACL_FLOAT, ACL_DOUBLE};
+    const bool is_beside = rule.Is(rules::kScalarBeside) || rule.Is(rules::kBaseBeside);
+    if (is_beside && rule.at[0] == i) return {ACL_FLOAT, ACL_DOUBLE};
     if (!rule.Is(rules::kDtypeIn) || rule.at[0] != i) continue;
     std::erase_if(dtypes, [&rule](aclDataType dtype) { return !rule.dtypes.Has(dtype); });
   }

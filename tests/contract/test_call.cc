@@ -8,6 +8,7 @@
 
 #include "acl/acl.h"
 #include "aclnn/opdev/op_errno.h"
+#include "ops/lists/copied_dtype.h"
 #include "tests/ops/harness/device.h"
 #include "tests/sample_shapes.h"
 
@@ -186,6 +187,13 @@ static bool GoesBeside(const OpSpec& spec, int scalar) {
   });
 }
 
+// Whether a scalar is a base of powers, which is INT64 beside integers.
+static bool IsBase(const OpSpec& spec, int scalar) {
+  return std::ranges::any_of(spec.rules, [scalar](const Rule& rule) {
+    return rule.Is(rules::kBaseBeside) && rule.at[0] == scalar;
+  });
+}
+
 // Whether a rule keeps a scalar from a dtype.
 static bool IsKeptFrom(const OpSpec& spec, int scalar, aclDataType dtype) {
   return std::ranges::any_of(spec.rules, [scalar, dtype](const Rule& rule) {
@@ -200,7 +208,9 @@ void TestCall::SetDtypes(aclDataType dtype) {
       ClassOf(dtype) == DtypeClass::kSigned || ClassOf(dtype) == DtypeClass::kUnsigned;
   for (const int i : Scalars()) {
     const bool is_half = dtype == ACL_FLOAT16 && GoesBeside(spec(), i);
+    const bool is_wide = is_of_integers && IsBase(spec(), i);
     const aclDataType usual = dtype == ACL_BOOL ? ACL_BOOL
+                              : is_wide         ? ACL_INT64
                               : is_of_integers  ? ACL_INT32
                               : is_half         ? ACL_FLOAT16
                                                 : ACL_FLOAT;

@@ -195,7 +195,9 @@ const Subjects& ListsSubjects() {
        .dtypes = Dtypes{kFloatsAndInt32}},
       {.name = "aclnnForeachTan", .whole = OfMembers<kTan>, .moves = true},
       {.name = "aclnnForeachTanh", .whole = OfMembers<kTanh>, .moves = true},
-      {.name = "aclnnForeachZeroInplace", .dtypes = Dtypes{kFloatsAndInt32 + DtypeList{ACL_INT16}}},
+      {.name = "aclnnForeachZeroInplace",
+       .dtypes = Dtypes{kFloatsAndInt32 + DtypeList{ACL_INT16},
+                        {{"x", kFloatsAndInt32 + DtypeList{ACL_INT16}}}}},
       {.name = "aclnnFusedSgd", .dtypes = Dtypes{kFloats, {{"gradScaleOptional", kFloats}}}},
   };
   return subjects;

@@ -966,7 +966,9 @@ const Subjects& MathSubjects() {
                     .low = -3,
                     .high = 3,
                     .pytorch = "torch.logaddexp(g, x, out=o)"}},
-       .dtypes = Dtypes{kFloats, {{"self", kReals + kUnsigned}, {"other", kReals + kUnsigned}}}},
+       .dtypes =
+           Dtypes{kFloats,
+                  {{"self", kReals + kUnsigned}, {"other", kReals + kUnsigned}, {"out", kFloats}}}},
       {.name = "aclnnLogAddExp2",
        .definition = kLogAddExp2,
        .points = {-1, -0.5, -1.5, -2, 0, 1, 24, 127, -126, -149, -150},
@@ -975,7 +977,9 @@ const Subjects& MathSubjects() {
                     .low = -3,
                     .high = 3,
                     .pytorch = "torch.logaddexp2(g, x, out=o)"}},
-       .dtypes = Dtypes{kFloats, {{"self", kReals + kUnsigned}, {"other", kReals + kUnsigned}}}},
+       .dtypes =
+           Dtypes{kFloats,
+                  {{"self", kReals + kUnsigned}, {"other", kReals + kUnsigned}, {"out", kFloats}}}},
       {.name = "aclnnXLogYTensor",
        .definition = kXLogY,
        .kinks = One,

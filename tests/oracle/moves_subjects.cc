@@ -7,7 +7,7 @@
 namespace openaclnn::oracle {
 
 const Subjects& MovesSubjects() {
-  static const DtypeList kWeights = {ACL_FLOAT16, ACL_BF16, ACL_INT8};
+  static const DtypeList kWeights = {ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_INT8};
   static const DtypeList kRanges = kFloats4 + DtypeList{ACL_INT32, ACL_INT64};
   static const DtypeList kLinspace =
       kFloats4 + DtypeList{ACL_INT8, ACL_UINT8, ACL_INT16, ACL_INT32};
@@ -21,7 +21,7 @@ const Subjects& MovesSubjects() {
       {.name = "aclnnArange", .moves = true, .dtypes = Dtypes{kRanges, {{"out", kRanges}}}},
       {.name = "aclnnRange", .moves = true, .dtypes = Dtypes{kRanges, {{"out", kRanges}}}},
       {.name = "aclnnLinspace", .moves = true, .dtypes = Dtypes{kLinspace, {{"out", kLinspace}}}},
-      {.name = "aclnnLogSpace", .dtypes = Dtypes{kFloats}},
+      {.name = "aclnnLogSpace", .dtypes = Dtypes{kFloats, {{"result", kFloats}}}},
       {.name = "aclnnTriu", .moves = true, .dtypes = Dtypes{kTriangles}},
       {.name = "aclnnTril", .moves = true, .dtypes = Dtypes{kTriangles}},
       {.name = "aclnnChannelShuffle", .moves = true, .dtypes = Dtypes{kMoved}},
@@ -96,7 +96,7 @@ const Subjects& MovesSubjects() {
        .dtypes = Dtypes{kReals + kUint16 + kComplex, {{"selfRef", kReals + kUint16 + kComplex}}},
        .has_any_rank = true},
       {.name = "aclnnTransMatmulWeight",
-       .dtypes = Dtypes{{ACL_INT8}, {{"mmWeightRef", kWeights}}},
+       .dtypes = Dtypes{kWeights, {{"mmWeightRef", kWeights}}},
        .beyond_pytorch = "nothing, as no weight on npu:0 changes its format"},
       {.name = "aclnnCast", .dtypes = Dtypes{kMoved, {{"self", kMoved}}}},
       {.name = "aclnnCat",
