@@ -33,7 +33,8 @@ const Subjects& RowsSubjects() {
                     .pytorch =
                         "aten._softmax_backward_data.out(g, x, dim, x.dtype, grad_input=o)"}},
        .dtypes = Dtypes{kFloats, {{"out", kWithComplex}}}},
-      {.name = "aclnnScaledMaskedSoftmax", .dtypes = Dtypes{kFloats, {{"mask", {ACL_BOOL}}}}},
+      {.name = "aclnnScaledMaskedSoftmax",
+       .dtypes = Dtypes{kFloats, {{"mask", {ACL_BOOL}}}}},
       {.name = "aclnnScaledMaskedSoftmaxBackward",
        .dtypes = Dtypes{kFloats, {{"mask", {ACL_BOOL}}}},
        .beyond_pytorch = "an operator of the older interface, except on Ascend950"},
