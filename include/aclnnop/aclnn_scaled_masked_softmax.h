@@ -17,7 +17,7 @@ extern "C" {
 // x: the scores, [B, N, S1, S2]. FLOAT16, BFLOAT16 or FLOAT. S2 is from 1 to 4096.
 // mask: where scores do not count, [B, N, S1, S2], with 1 in the place of B, N or both. BOOL.
 // scale: the factor of the scores.
-// fixedTriuMask: false.
+// fixedTriuMask: must be false, as no other mask than the given one is known (161002).
 // y: receives the result. Same dtype and shape as x. May be x.
 // workspaceSize: receives the bytes of workspace to pass to aclnnScaledMaskedSoftmax; currently
 //   that of x as DOUBLEs.

@@ -19,7 +19,7 @@ extern "C" {
 // y: the result of softmax. Same dtype and shape.
 // mask: where scores do not count, [B, N, S1, S2], with 1 in the place of B, N or both. BOOL.
 // scale: the factor of the scores.
-// fixTriuMask: false.
+// fixTriuMask: must be false, as no other mask than the given one is known (161002).
 // out: receives the gradient. Same dtype and shape. May be gradOutput or y.
 // workspaceSize: receives the bytes of workspace to pass to aclnnScaledMaskedSoftmaxBackward;
 //   currently that of the products as DOUBLEs.
