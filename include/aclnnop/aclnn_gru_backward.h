@@ -30,9 +30,11 @@ extern "C" {
 // params: the weights and biases, as aclnnGRU took them. Same dtype as input.
 // hx: the first hidden states, [L * D, B, H]. Same dtype as input.
 // dy: the gradient by output, [T, B, D * H], or [B, T, D * H] if batchFirst is true. Dtype of
-//   input. dh: the gradient by hy, [L * D, B, H]. Same dtype as input. r: what aclnnGRU gave in
-//   rOut, with one tensor for each layer and direction. z: what it gave in zOut. n: what it gave in
-//   nOut.
+//   input.
+// dh: the gradient by hy, [L * D, B, H]. Same dtype as input.
+// r: what aclnnGRU gave in rOut, with one tensor for each layer and direction.
+// z: what it gave in zOut.
+// n: what it gave in nOut.
 // hn: what it gave in hnOut, the m_t.
 // h: what it gave in hOut.
 // batchSizes: null, as packed sequences are not known (161002).

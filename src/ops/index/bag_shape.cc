@@ -99,8 +99,8 @@ constinit const RuleType kBagIndices = {
 constinit const RuleType kBagsShape = {
     .name = "BagsShape",
     .check = CheckBagsShape,
-    .sentence = {"{a} has a row as long as those of {b} for each element of {c}, but for the last "
-                 "one if {d}."},
+    .sentence = {"{a} has a row as long as those of {b} for each element of {c}, except for "
+                 "the last one if {d}."},
     .infer = InferBagsShape,
 };
 
