@@ -27,6 +27,22 @@ def test_range_and_linspace():
             assert torch.equal(there.cpu(), torch.linspace(-4, 28, steps, dtype=dtype))
 
 
+def test_logspace():
+    for steps in (1, 2, 65):
+        for base in (10.0, 2.0):
+            there = torch.logspace(-2, 3, steps, base, device="npu")
+            expected = torch.logspace(-2, 3, steps, base, dtype=torch.double)
+            torch.testing.assert_close(there.cpu().double(), expected, rtol=2**-22, atol=0)
+
+
+def test_angle():
+    x = torch.tensor([-2.5, -1e-30, -0.0, 0.0, 3.0, float("inf"), float("-inf"), float("nan")])
+    assert torch.equal(torch.angle(x.npu()).cpu().nan_to_num(9), torch.angle(x).nan_to_num(9))
+    y = numbers(torch.float, 1)
+    for view in VIEWS.values():
+        assert torch.equal(torch.angle(view(y.npu())).cpu(), torch.angle(view(y)))
+
+
 @pytest.mark.parametrize("dtype", REALS)
 @pytest.mark.parametrize("diagonal", [-3, 0, 2])
 def test_triangles(dtype, diagonal):
