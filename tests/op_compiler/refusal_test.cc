@@ -210,12 +210,13 @@ TEST_F(RefusalTest, BothPhasesCountInTheQueueOfTheAdapter) {
 }
 
 TEST_F(RefusalTest, SaysWhatPyTorchMeans) {
-  Ask("Cross", stream_);
+  Ask("MatrixInverse", stream_);
   EXPECT_EQ(Messages(),
-            "aclopCompileAndExecute: opType: Cross cannot be run by its name: openaclnn has the "
-            "aclnn API only (`openaclnn list`), and no operator there that serves. In PyTorch it "
-            "stands for torch.cross: run that on the CPU, with .cpu() of its tensors and .npu() of "
-            "the result; see docs/porting.md, \"What runs in PyTorch\" [EZ1004 not-supported]");
+            "aclopCompileAndExecute: opType: MatrixInverse cannot be run by its name: openaclnn "
+            "has the aclnn API only (`openaclnn list`), and no operator there that serves. In "
+            "PyTorch it stands for torch.inverse: run that on the CPU, with .cpu() of its tensors "
+            "and .npu() of the result; see docs/porting.md, \"What runs in PyTorch\" [EZ1004 "
+            "not-supported]");
   Ask("OfNobody", stream_);
   EXPECT_EQ(Messages(),
             "aclopCompileAndExecute: opType: OfNobody cannot be run by its name: openaclnn has the "

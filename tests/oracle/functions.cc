@@ -192,7 +192,11 @@ T FastLogOfAddedPowers(T x, T y, const Definition& definition, T log_of_base) {
   const SortedExponents<T> sorted(x, y);
   if (sorted.AreLimits()) return sorted.Limit();
   const T distance = sorted.larger - sorted.smaller;
-  const T sum = sorted.larger + std::log1p(std::exp(-distance * log_of_base)) / log_of_base;
+  const T term = std::log1p(std::exp(-distance * log_of_base)) / log_of_base;
+  // The larger exponent is a number of a format, and what is added cannot change it.
+  const T least = std::fmax(T{0x1p-60} * std::fabs(sorted.larger), T{0x1p-200});
+  if (distance >= 64 && term <= least) return sorted.larger + 0;
+  const T sum = sorted.larger + term;
   // Where little is left of the terms, and where an exponent is a long product.
   const bool cancels = std::fabs(sum) < T{0x1p-8} * std::fabs(sorted.larger);
   if (!cancels && distance < 64) return sum;
