@@ -110,6 +110,13 @@ def _parameters(operator: Operator) -> list[_core.Argument]:
     return [argument for argument in arguments if argument.kind not in unread]
 
 
+def _replaces_one(operator: Operator) -> bool:
+    """Whether what an operator in place replaces is one tensor, which it returns then."""
+    kinds = {a.name: a.kind for a in operator.entry.arguments}
+    names = operator.output_names
+    return len(names) == 1 and kinds[names[0]] != _ARGUMENTS.IN_OUTS
+
+
 def _schema(operator: Operator, parameters: Sequence[_core.Argument], defaults: list[Any]) -> str:
     inputs = []
     replaced = [a.name for a in parameters if a.kind not in _SCHEMA_TYPES]
@@ -126,7 +133,7 @@ def _schema(operator: Operator, parameters: Sequence[_core.Argument], defaults: 
         value = f"={default!r}" if default is not inspect.Parameter.empty else ""
         inputs.append(f"{type_name}{mark} {_parameter(argument.name)}{value}")
     if operator.in_place:
-        results = ["Tensor(a!)"] if len(operator.output_names) == 1 else []
+        results = ["Tensor(a!)"] if _replaces_one(operator) else []
     else:
         kinds = {a.name: a.kind for a in operator.entry.arguments}
         are_lists = [kinds[name] == _ARGUMENTS.OUTPUTS for name in operator.output_names]
@@ -383,7 +390,7 @@ def _define(name: str, operator: Operator) -> Callable[..., Any]:
         is_replaced = argument.kind in (_ARGUMENTS.OUTPUT, _ARGUMENTS.IN_OUT)
         return value.detach() if is_replaced and value is not None else value
 
-    replaces_one = len(operator.output_names) == 1
+    replaces_one = _replaces_one(operator)
 
     def change(*values: Any) -> Any:
         compute(*map(shared, values, parameters))
