@@ -180,7 +180,8 @@ Status FreeMemory(void* memory, MemoryKind kind) {
   Ended(memory, kind == MemoryKind::kDevice ? "aclrtFree" : "aclrtFreeHost");
   if (Checks(Check::kOrder))
     TheOrder().Forget(AddressOf(memory), AddressOf(memory) + block.memory.extent);
-  if (!FreeWithGraph([block] { GiveBack(block); })) GiveBack(block, IsInUse(memory, block));
+  const bool stays = AnyCaptures() && FreeWithGraph([block] { GiveBack(block); });
+  if (!stays) GiveBack(block, IsInUse(memory, block));
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -104,7 +105,7 @@ const Stream* Unjoined(Capture& capture) {
   return nullptr;
 }
 
-// Lets all streams run their tasks again.
+// Completes the graph, and lets all streams run their tasks again.
 void Finish(const std::shared_ptr<Capture>& capture) {
   for (const auto& [id, member] : capture->members) member.stream->SendTo(nullptr);
   capture->members.clear();
@@ -115,6 +116,7 @@ void Finish(const std::shared_ptr<Capture>& capture) {
   });
   if (last) capture->default_stream->SendTo(nullptr);
   captures_alive.fetch_sub(1);
+  capture->graph->Complete();
 }
 
 bool IsUnsafeHere(const Capture& capture) {
@@ -140,16 +142,26 @@ Status NotCaptured(const Stream& stream) {
                "stream {}: is not captured; call aclmdlRICaptureBegin first", stream.id());
 }
 
-Status GroupIsOpen(const Stream& stream, const char* is) {
+Status WrongGroup(const Stream& stream, const char* is) {
   return Error(ErrorKind::kCaptureOrder, ACL_ERROR_STREAM_TASK_GROUP_STATUS, "stream {}: {}",
                stream.id(), is);
 }
 
-Update* UpdateOf(const Stream& stream) {
-  const auto found = std::ranges::find_if(TheCaptures().updates, [&](const Update& update) {
+auto FindUpdate(const Stream& stream) {
+  return std::ranges::find_if(TheCaptures().updates, [&](const Update& update) {
     return update.stream->id() == stream.id();
   });
-  return found != TheCaptures().updates.end() ? &*found : nullptr;
+}
+
+bool Updates(const Stream& stream) { return FindUpdate(stream) != TheCaptures().updates.end(); }
+
+// The update of a stream, which ends; nothing if there is none.
+std::optional<Update> TakeUpdate(const Stream& stream) {
+  const auto found = FindUpdate(stream);
+  if (found == TheCaptures().updates.end()) return std::nullopt;
+  std::optional<Update> update = std::move(*found);
+  TheCaptures().updates.erase(found);
+  return update;
 }
 
 Status CheckEnd(Capture& capture) {
@@ -159,9 +171,9 @@ Status CheckEnd(Capture& capture) {
   }
   for (const auto& [id, member] : capture.members) {
     if (member.group != nullptr) {
-      return GroupIsOpen(*member.stream,
-                         "has an open task group; call "
-                         "aclmdlRICaptureTaskGrpEnd first");
+      return WrongGroup(*member.stream,
+                        "has an open task group; call "
+                        "aclmdlRICaptureTaskGrpEnd first");
     }
   }
   if (const Stream* const stream = Unjoined(capture)) {
@@ -210,7 +222,7 @@ Status BeginCapture(aclrtStream handle, int mode) {
                  "aclrtCreateStream");
   }
   const std::lock_guard lock(TheCaptures().mutex);
-  if (CaptureOf(*stream) != nullptr || UpdateOf(*stream) != nullptr) {
+  if (CaptureOf(*stream) != nullptr || Updates(*stream)) {
     return Error(ErrorKind::kCaptured, ACL_ERROR_RT_STREAM_CAPTURED,
                  "stream {}: is captured already", stream->id());
   }
@@ -263,7 +275,6 @@ Status EndCapture(aclrtStream handle, aclmdlRI& graph) {
                               stream->id())
                       : CheckEnd(*capture);
   Finish(capture);
-  capture->graph->Complete();
   if (status.ok()) {
     graph = capture->handle;
   } else {
@@ -279,7 +290,7 @@ Status BeginTaskGroup(aclrtStream handle) {
   const std::shared_ptr<Capture> capture = CaptureOf(*stream);
   if (capture == nullptr) return NotCaptured(*stream);
   Member& member = capture->members.at(stream->id());
-  if (member.group != nullptr) return GroupIsOpen(*stream, "has an open task group already");
+  if (member.group != nullptr) return WrongGroup(*stream, "has an open task group already");
   member.group = std::make_shared<TaskList>();
   stream->SendTo(member.group);
   return {};
@@ -293,7 +304,7 @@ Status EndTaskGroup(aclrtStream handle, aclrtTaskGrp& group) {
   if (capture == nullptr) return NotCaptured(*stream);
   Member& member = capture->members.at(stream->id());
   if (member.group == nullptr) {
-    return GroupIsOpen(*stream, "has no open task group; call aclmdlRICaptureTaskGrpBegin first");
+    return WrongGroup(*stream, "has no open task group; call aclmdlRICaptureTaskGrpBegin first");
   }
   stream->SendTo(capture->graph->tasks());
   return capture->graph->AddGroup(std::exchange(member.group, nullptr), group);
@@ -309,8 +320,8 @@ Status BeginTaskUpdate(aclrtStream handle, aclrtTaskGrp group) {
     return Error(ErrorKind::kCaptured, ACL_ERROR_RT_STREAM_CAPTURED,
                  "stream {}: is captured; update task groups on another stream", stream->id());
   }
-  if (UpdateOf(*stream) != nullptr) {
-    return GroupIsOpen(*stream, "updates a task group already");
+  if (Updates(*stream)) {
+    return WrongGroup(*stream, "updates a task group already");
   }
   auto tasks = std::make_shared<TaskList>();
   TheCaptures().updates.push_back({stream, std::move(found), tasks});
@@ -321,28 +332,25 @@ Status BeginTaskUpdate(aclrtStream handle, aclrtTaskGrp group) {
 Status EndTaskUpdate(aclrtStream handle) {
   std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(handle, stream));
-  Update update;
+  std::optional<Update> update;
   {
     const std::lock_guard lock(TheCaptures().mutex);
-    Update* const found = UpdateOf(*stream);
-    if (found == nullptr) {
-      return GroupIsOpen(*stream,
-                         "updates no task group; call aclmdlRICaptureTaskUpdateBegin first");
+    update = TakeUpdate(*stream);
+    if (!update) {
+      return WrongGroup(*stream,
+                        "updates no task group; call aclmdlRICaptureTaskUpdateBegin first");
     }
-    update = std::move(*found);
-    TheCaptures().updates.erase(TheCaptures().updates.begin() +
-                                (found - TheCaptures().updates.data()));
     stream->SendTo(nullptr);
   }
-  const size_t given = update.tasks->tasks().size();
-  const size_t expected = update.group->tasks()->tasks().size();
+  const size_t given = update->tasks->tasks().size();
+  const size_t expected = update->group->tasks()->tasks().size();
   if (given != expected) {
     return Error(ErrorKind::kCaptureOrder, ACL_ERROR_STREAM_TASK_GROUP_STATUS,
                  "stream {}: got {} tasks for a group of {}; the group is as it was", stream->id(),
                  given, expected);
   }
   // In the order of the stream, as its other work.
-  TaskOf task([group = std::move(update.group), tasks = std::move(update.tasks)]() noexcept {
+  TaskOf task([group = std::move(update->group), tasks = std::move(update->tasks)]() noexcept {
     group->Replace(tasks);
     return 0;
   });
@@ -398,7 +406,7 @@ Status JoinCapture(const std::shared_ptr<Stream>& stream, const CaptureMark& mar
     Advance(own->members.at(stream->id()).clock, mark.clock);
     return {};
   }
-  if (own != nullptr || UpdateOf(*stream) != nullptr) {
+  if (own != nullptr || Updates(*stream)) {
     return Error(ErrorKind::kCaptureOrder, ACL_ERROR_STREAM_CAPTURE_CONFLICT,
                  "stream {}: is captured, and cannot wait for an event of another capture",
                  stream->id());
@@ -425,7 +433,6 @@ Status RefuseOutside(const Stream& stream) {
 }
 
 bool FreeWithGraph(const std::function<void()>& free) {
-  if (!AnyCaptures()) return false;
   const std::lock_guard lock(TheCaptures().mutex);
   if (TheCaptures().all.empty()) return false;
   TheCaptures().all.back()->graph->CallAtEnd(free);
@@ -435,10 +442,7 @@ bool FreeWithGraph(const std::function<void()>& free) {
 void LeaveCapture(const Stream& stream) {
   std::shared_ptr<Capture> forgotten;
   const std::lock_guard lock(TheCaptures().mutex);
-  if (Update* const update = UpdateOf(stream)) {
-    TheCaptures().updates.erase(TheCaptures().updates.begin() +
-                                (update - TheCaptures().updates.data()));
-  }
+  static_cast<void>(TakeUpdate(stream));
   for (const std::shared_ptr<Capture>& capture : TheCaptures().all) {
     if (!capture->members.contains(stream.id())) continue;
     capture->spoilt = true;
@@ -447,7 +451,6 @@ void LeaveCapture(const Stream& stream) {
   }
   if (forgotten == nullptr) return;
   Finish(forgotten);
-  forgotten->graph->Complete();
   static_cast<void>(DestroyGraph(forgotten->handle));
 }
 

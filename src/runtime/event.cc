@@ -220,7 +220,7 @@ Status WaitInCapture(aclrtEvent handle, const std::shared_ptr<Record>& record, b
   if (record != nullptr && record->capture() != nullptr) {
     return JoinCapture(stream, *record->capture());
   }
-  done = MarkCapture(*stream) != nullptr;
+  done = IsCaptured(stream_handle);
   if (!done) return {};
   if (!external) return record != nullptr ? RefuseOutside(*stream) : Status();
   auto task = WaitOfGraph(handle);
@@ -328,7 +328,7 @@ Status ResetEvent(aclrtEvent handle, aclrtStream stream_handle) {
   OPENACLNN_RETURN_IF_ERROR(FindLatest(handle, record, external));
   std::shared_ptr<Stream> stream;
   OPENACLNN_RETURN_IF_ERROR(FindStream(stream_handle, stream));
-  if (MarkCapture(*stream) != nullptr) {
+  if (IsCaptured(stream_handle)) {
     if (!external) return {};  // the end of the capture does so
     auto task = ResetOfGraph(handle);
     return stream->Launch(Weight::kLarge, task);

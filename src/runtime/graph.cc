@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/details.h"
 #include "fmt/format.h"
 #include "runtime/stream.h"
 
@@ -86,16 +87,6 @@ Status NotLive(const char* name, const char* what, const void* handle) {
                "{}: {} is not a live {}; it was destroyed or never made", name, handle, what);
 }
 
-// As a JSON string has it; what is not printable becomes a space.
-std::string Escaped(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '"' || c == '\\') escaped += '\\';
-    escaped += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  return escaped;
-}
-
 Status CheckComplete(const Graph& graph) {
   if (graph.complete()) return {};
   return Error(ErrorKind::kCaptured, ACL_ERROR_RT_MODEL_CAPTURED,
@@ -151,10 +142,10 @@ int32_t Graph::Run(Stream& stream) {
 }
 
 std::string Graph::Describe() const {
-  std::string text = fmt::format(R"({{"id": {}, "name": "{}", "tasks": [)", id_, Escaped(name()));
+  std::string text = fmt::format(R"({{"id": {}, "name": {}, "tasks": [)", id_, JsonText(name()));
   std::string_view separator;
   for (const std::unique_ptr<Task>& task : tasks_->tasks()) {
-    text += fmt::format(R"({}"{}")", separator, task->Name());
+    text += fmt::format(R"({}{})", separator, JsonText(task->Name()));
     separator = ", ";
   }
   return text + "]}";

@@ -16,6 +16,7 @@
 
 #include "acl/acl_base.h"
 #include "base/handle_table.h"
+#include "checked/pages.h"
 #include "checked/report.h"
 #include "device/devices.h"
 #include "device/system_memory.h"
@@ -120,12 +121,12 @@ Status ReserveAddresses(size_t asked, void*& begin) {
     return Error(ErrorKind::kInvalidValue, ACL_ERROR_RT_PARAM_INVALID, "size: is 0");
   }
   if (asked > SIZE_MAX / 2) return NoRoom(asked, std::strerror(ENOMEM));
-  const size_t size = (asked + kMapGranularity - 1) / kMapGranularity * kMapGranularity;
+  const size_t size = RoundUp(asked, kMapGranularity);
   const size_t extent = size + kMapGranularity;  // so that a multiple is among them
   void* const mapped =
       mmap(nullptr, extent, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) return NoRoom(size, std::strerror(errno));
-  const size_t head = (kMapGranularity - AddressOf(mapped) % kMapGranularity) % kMapGranularity;
+  const size_t head = RoundUp(AddressOf(mapped), kMapGranularity) - AddressOf(mapped);
   char* const first = static_cast<char*>(mapped) + head;
   if (head > 0) munmap(mapped, head);
   munmap(first + size, kMapGranularity - head);

@@ -6,11 +6,12 @@
 
 #include "acl/acl_rt.h"
 #include "base/status.h"
+#include "device/device.h"
 
 namespace openaclnn {
 
 // What sizes and places of mapped memory are multiples of, in bytes.
-inline constexpr size_t kMapGranularity = size_t{2} << 20;
+inline constexpr size_t kMapGranularity = kHugePage;
 
 // Whether device memory can be mapped: it is the host's, and checked mode does not watch it.
 bool HasVirtualMemory(int32_t device);

@@ -1,11 +1,10 @@
 // One step of an LSTM by itself: plans and runs.
 #include <algorithm>
 #include <memory>
-#include <optional>
 
 #include "cpu/targets.h"
 #include "cpu/threads.h"
-#include "kinds/accessed.h"
+#include "kinds/recurrent/found.h"
 #include "kinds/recurrent/loops.h"
 #include "kinds/recurrent/plan.h"
 #include "kinds/recurrent/run.h"
@@ -18,11 +17,9 @@ constexpr int64_t kGates = 4;
 // What a row of gates has, in its order, as what a layer keeps.
 constexpr size_t kGatesAmongKept[] = {0, 2, 1, 3};
 
-class CellComputation : public AccessedComputation {
+class CellComputation : public FindingComputation {
  public:
   explicit CellComputation(const Value& cell) : batch_(cell->shape[0]), hidden_(cell->shape[1]) {}
-
-  bool HasWork() const override { return CountAccesses() > 0; }
 
   void AddDetails(Details& details) const override {
     details.AddWords("loop", "lstm cell");
@@ -32,20 +29,6 @@ class CellComputation : public AccessedComputation {
   }
 
  protected:
-  // A value of rows.
-  struct Rows {
-    int32_t slot = -1;  // there is none
-    int64_t origin = 0;
-
-    float* At(const Places& places, int64_t row, int64_t columns) const {
-      if (slot < 0) return nullptr;
-      return reinterpret_cast<float*>(places.First(slot) + origin) + row * columns;
-    }
-  };
-
-  Rows Reads(const std::optional<Value>& value) { return Accesses(value, false); }
-  Rows Writes(const std::optional<Value>& value) { return Accesses(value, true); }
-
   template <class Body>
   void ForEachRow(const Body& body) const {
     ParallelFor(batch_, 1 + GrainFor(kCellCost) / (1 + hidden_), [&](int64_t begin, int64_t end) {
@@ -54,13 +37,6 @@ class CellComputation : public AccessedComputation {
   }
 
   const int64_t batch_, hidden_;
-
- private:
-  Rows Accesses(const std::optional<Value>& value, bool writes) {
-    if (!value) return {};
-    AddAccess(*value, writes);
-    return {value->slot, value->origin};
-  }
 };
 
 class StepComputation final : public CellComputation {
@@ -80,20 +56,20 @@ class StepComputation final : public CellComputation {
     if (batch_ * hidden_ == 0) return;
     const int64_t gates = kGates * hidden_;
     auto* const bias = reinterpret_cast<double*>(places.AlignedWorkspace());
-    const float *const first = input_bias_.At(places, 0, 0), *const second =
-                                                                 hidden_bias_.At(places, 0, 0);
+    const float* const first = input_bias_.At(places);
+    const float* const second = hidden_bias_.At(places);
     for (int64_t i = 0; i < gates; ++i) {
       bias[i] = (first == nullptr ? 0.0 : static_cast<double>(first[i])) +
                 (second == nullptr ? 0.0 : static_cast<double>(second[i]));
     }
     const auto compute = GetRecurrentLoops().lstm;
     ForEachRow([&](int64_t b) {
-      float* const cell = next_cell_.At(places, b, hidden_);
-      std::copy_n(cell_.At(places, b, hidden_), hidden_, cell);
-      float* const hidden = next_hidden_.At(places, b, hidden_);
+      float* const cell = next_cell_.Row(places, b, hidden_);
+      std::copy_n(cell_.Row(places, b, hidden_), hidden_, cell);
+      float* const hidden = next_hidden_.Row(places, b, hidden_);
       CellRow row = {.hidden = hidden_,
-                     .by_input = by_input_.At(places, b, gates),
-                     .by_hidden = by_hidden_.At(places, b, gates),
+                     .by_input = by_input_.Row(places, b, gates),
+                     .by_hidden = by_hidden_.Row(places, b, gates),
                      .input_bias = bias,
                      .hidden_bias = nullptr,
                      .state = hidden,
@@ -101,14 +77,14 @@ class StepComputation final : public CellComputation {
                      .output = hidden,
                      .kept = {}};
       for (int64_t g = 0; g < kGates; ++g) {
-        row.kept[kGatesAmongKept[g]] = gates_.At(places, b, gates) + g * hidden_;
+        row.kept[kGatesAmongKept[g]] = gates_.Row(places, b, gates) + g * hidden_;
       }
       compute(row);
     });
   }
 
  private:
-  const Rows by_input_, by_hidden_, input_bias_, hidden_bias_, cell_, next_hidden_, next_cell_,
+  const Found by_input_, by_hidden_, input_bias_, hidden_bias_, cell_, next_hidden_, next_cell_,
       gates_;
 };
 
@@ -132,32 +108,32 @@ class StepGradientsComputation final : public CellComputation {
     if (batch_ * hidden_ > 0) {
       ForEachRow([&](int64_t b) {
         double* const of_row = carried + b * hidden_;
-        const float* const given = by_next_cell_.At(places, b, hidden_);
+        const float* const given = by_next_cell_.Row(places, b, hidden_);
         for (int64_t i = 0; i < hidden_; ++i) {
           of_row[i] = given == nullptr ? 0.0 : static_cast<double>(given[i]);
         }
         CellGradientRow row = {.hidden = hidden_,
                                .kept = {},
-                               .before = cell_.At(places, b, hidden_),
+                               .before = cell_.Row(places, b, hidden_),
                                .output = nullptr,
-                               .next = by_next_hidden_.At(places, b, hidden_),
+                               .next = by_next_hidden_.Row(places, b, hidden_),
                                .carried = of_row,
-                               .by_input_gates = by_gates_.At(places, b, gates),
+                               .by_input_gates = by_gates_.Row(places, b, gates),
                                .by_hidden_gates = nullptr};
         for (int64_t g = 0; g < kGates; ++g) {
-          row.kept[kGatesAmongKept[g]] = gates_.At(places, b, gates) + g * hidden_;
+          row.kept[kGatesAmongKept[g]] = gates_.Row(places, b, gates) + g * hidden_;
         }
-        row.kept[5] = next_cell_.At(places, b, hidden_);
+        row.kept[5] = next_cell_.Row(places, b, hidden_);
         compute(row);
-        float* const by_cell = by_cell_.At(places, b, hidden_);
+        float* const by_cell = by_cell_.Row(places, b, hidden_);
         for (int64_t i = 0; i < hidden_; ++i) by_cell[i] = static_cast<float>(of_row[i]);
       });
     }
-    SumGates(by_gates_.At(places, 0, gates), batch_, gates, by_bias_.At(places, 0, gates));
+    SumGates(by_gates_.At(places), batch_, gates, by_bias_.At(places));
   }
 
  private:
-  const Rows by_next_hidden_, by_next_cell_, cell_, next_cell_, gates_, by_gates_, by_cell_,
+  const Found by_next_hidden_, by_next_cell_, cell_, next_cell_, gates_, by_gates_, by_cell_,
       by_bias_;
 };
 

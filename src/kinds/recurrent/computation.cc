@@ -4,27 +4,16 @@
 #include <utility>
 
 #include "cpu/targets.h"
-#include "kinds/accessed.h"
 #include "kinds/product/run.h"
+#include "kinds/recurrent/found.h"
 #include "kinds/recurrent/plan.h"
 #include "kinds/recurrent/run.h"
 
 namespace openaclnn {
 namespace {
 
-// Where a run finds a value.
-struct Found {
-  int32_t slot = -1;  // there is none
-  int64_t origin = 0;
-
-  template <class T = float>
-  T* At(const Places& places) const {
-    return slot < 0 ? nullptr : reinterpret_cast<T*>(places.First(slot) + origin);
-  }
-};
-
 // What both computations have.
-class RecurrentComputation : public AccessedComputation {
+class RecurrentComputation : public FindingComputation {
  public:
   explicit RecurrentComputation(const RecurrentInputs& inputs)
       : cell_(inputs.cell), sizes_(inputs.sizes), backwards_(inputs.backwards) {
@@ -36,8 +25,6 @@ class RecurrentComputation : public AccessedComputation {
     batch_sizes_ = Reads(inputs.batch_sizes);
   }
 
-  bool HasWork() const override { return CountAccesses() > 0; }
-
   void AddDetails(Details& details) const override {
     details.AddWords("loop", cell_ == RecurrentCell::kLstm ? "lstm" : "gru");
     details.AddWords("simd", ChosenSimdName());
@@ -47,9 +34,6 @@ class RecurrentComputation : public AccessedComputation {
   }
 
  protected:
-  Found Reads(const std::optional<Value>& value) { return Accesses(value, false); }
-  Found Writes(const std::optional<Value>& value) { return Accesses(value, true); }
-
   void SetKept(const KeptValues& kept, bool writes) {
     for (size_t k = 0; k < kept.size(); ++k) kept_[k] = Accesses(kept[k], writes);
   }
@@ -71,12 +55,6 @@ class RecurrentComputation : public AccessedComputation {
   }
 
  private:
-  Found Accesses(const std::optional<Value>& value, bool writes) {
-    if (!value) return {};
-    AddAccess(*value, writes);
-    return {value->slot, value->origin};
-  }
-
   const RecurrentCell cell_;
   const RecurrentSizes sizes_;
   const bool backwards_;
