@@ -91,6 +91,7 @@ void Unpack(const uint8_t* from, int64_t count, int8_t* to) {
 using GroupTag = hn::CappedTag<float, 16>;
 using Group = hn::Vec<GroupTag>;
 inline constexpr int64_t kGroup = hn::MaxLanes(GroupTag());
+static_assert(kColumnsOfScales % kGroup == 0);
 
 using Words = hn::Vec<hn::RebindToUnsigned<GroupTag>>;
 
@@ -121,8 +122,6 @@ class AnyNumbers {
  public:
   AnyNumbers(Group scale, Group offset) : scale_(scale), offset_(offset) {}
 
-  HWY_INLINE Words Prepared(Words words) const { return words; }
-
   template <int i>
   HWY_INLINE Group Number(Words words) const {
     constexpr int kUnused = 32 - kBits;
@@ -137,46 +136,47 @@ class AnyNumbers {
   Group scale_, offset_;
 };
 
-// The same in fewer operations, where AreNormal(scale): all but the sign of 0. An integer stays at
-// its bits of the word, without its sign, as w + 2^(kBits - 1) times a power of 2 that the scale
-// takes back. The product with the scale is exact.
+// The same in fewer operations, where AreNormal(scale): all but the sign of 0. The integer w stays
+// at the top of a word, as w times a power of 2 that the scale takes back. Its product with the
+// scale has fewer bits than a FLOAT, so that Veltkamp's splitting rounds it to T, and halves to
+// even: with C = 2^kDroppedBits + 1, the rounded part is p + (w scale - p), where p = w scale C.
 template <class T, int kBits>
 class NormalNumbers {
  public:
   explicit NormalNumbers(Group scale)
-      : less_(hn::Mul(scale, hn::Set(GroupTag(), float{1 << (kBits - 1)}))) {
-    for (int i = 0; i < kInWord; ++i) {
-      scales_[i] = scale;
-      scale = hn::Mul(scale, hn::Set(GroupTag(), 1.0f / (1 << kBits)));
-    }
-  }
-
-  // No number but the last one of a word, which has the word's sign, keeps its own.
-  HWY_INLINE Words Prepared(Words words) const {
-    constexpr uint32_t kSigns = (kBits == 8 ? 0x80808080u : 0x88888888u) & 0x7fffffffu;
-    return hn::Xor(words, hn::Set(hn::RebindToUnsigned<GroupTag>(), kSigns));
-  }
+      : scale_(hn::Mul(scale, hn::Set(GroupTag(), 1.0f / float{1u << (32 - kBits)}))),
+        split_(hn::Mul(scale_, hn::Set(GroupTag(), float{(1 << kDroppedBits<T>)+1}))) {}
 
   template <int i>
   HWY_INLINE Group Number(Words words) const {
-    constexpr uint32_t kMask = ((uint32_t{1} << kBits) - 1) << (kBits * i);
     const GroupTag d;
-    const hn::RebindToUnsigned<GroupTag> w;
-    const auto masked = hn::And(words, hn::Set(w, kMask));
-    const Group shifted = hn::ConvertTo(d, hn::BitCast(hn::RebindToSigned<GroupTag>(), masked));
-    const Group number =
-        i == kInWord - 1 ? hn::Mul(shifted, scales_[i]) : hn::MulSub(shifted, scales_[i], less_);
-    // What is so much larger that a sum with it has no more bits than T.
-    const auto exponent = hn::And(hn::BitCast(w, number), hn::Set(w, 0x7f800000u));
-    const Group large = hn::BitCast(
-        d, hn::Add(exponent, hn::Set(w, (uint32_t{kDroppedBits<T>} << 23) + 0x400000u)));
-    return hn::Sub(hn::Add(number, large), large);
+    const auto top = hn::BitCast(hn::RebindToSigned<GroupTag>(), AtTop<i>(words));
+    const Group integers = hn::ConvertTo(d, top);
+    const Group large = hn::Mul(integers, split_);
+    return hn::Add(large, hn::MulSub(integers, scale_, large));
   }
 
  private:
-  static constexpr int kInWord = 32 / kBits;
-  Group scales_[kInWord];
-  Group less_;
+  // Integer i of each word, and zeros below it.
+  template <int i>
+  static HWY_INLINE Words AtTop(Words words) {
+    constexpr int kAbove = 32 - kBits - kBits * i;
+    const hn::RebindToUnsigned<GroupTag> w;
+    if constexpr (kBits == 8 && kAbove > 0) {  // one operation instead of two
+      const hn::Repartition<uint8_t, decltype(w)> bytes;
+      constexpr uint8_t kZero = 0x80;
+      alignas(16) static constexpr uint8_t kFrom[] = {kZero, kZero, kZero, i,     kZero, kZero,
+                                                      kZero, 4 + i, kZero, kZero, kZero, 8 + i,
+                                                      kZero, kZero, kZero, 12 + i};
+      return hn::BitCast(
+          w, hn::TableLookupBytesOr0(hn::BitCast(bytes, words), hn::LoadDup128(bytes, kFrom)));
+    } else {
+      constexpr uint32_t kTop = ~0u << (32 - kBits);
+      return hn::And(hn::ShiftLeft<kAbove>(words), hn::Set(w, kTop));
+    }
+  }
+
+  Group scale_, split_;
 };
 
 // Whether the numbers of all integers of 8 bits are 0 or normal in T, and far from the largest.
@@ -208,8 +208,7 @@ HWY_INLINE void AddNumber(const float* a, int64_t a_pitch, Words words, Chain<si
 template <size_t kRows, class Numbers, size_t... i>
 HWY_INLINE void AddWords(const float* a, int64_t a_pitch, Words words, Chain<kRows>& even,
                          Chain<kRows>& odd, const Numbers& numbers, std::index_sequence<i...>) {
-  const Words prepared = numbers.Prepared(words);
-  (AddNumber<static_cast<int>(i)>(a, a_pitch, prepared, i % 2 == 0 ? even : odd, numbers,
+  (AddNumber<static_cast<int>(i)>(a, a_pitch, words, i % 2 == 0 ? even : odd, numbers,
                                   std::make_index_sequence<kRows>()),
    ...);
 }
@@ -270,7 +269,7 @@ HWY_INLINE void MultiplyGroup(const float* a, int64_t a_pitch, const IntegerColu
     for (int64_t k = run; k < end; k += kTermsOfBlock) {
       const int64_t in_line = k % Lines<kBits>::kTerms;
       if (in_line == 0) lines.Load(b + k * kBits / 8, columns.pitch, end - k);
-      const int64_t at = k / columns.group * columns.scales_pitch + first;
+      const int64_t at = columns.ScaleAt(first, k / columns.group);
       const Group scale = hn::LoadU(d, columns.scales + at);
       const uint8_t* const block = lines.bytes + in_line * kBits / 8;
       if (columns.offsets != nullptr) {

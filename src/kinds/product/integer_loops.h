@@ -5,15 +5,23 @@
 
 namespace openaclnn {
 
+// Columns whose scales of all groups lie together, as they are used one after the other.
+inline constexpr int64_t kColumnsOfScales = 16;
+
 // Columns of a factor whose integers lie side by side along k, from whole bytes on.
 struct IntegerColumns {
   const uint8_t* data;
   int64_t pitch;         // bytes from column to column
   int64_t k;             // a multiple of kTermsOfBlock
   int64_t group;         // indices k with one scale: such a multiple, or all
-  const float* scales;   // of column c for group g at g * scales_pitch + c
+  int64_t groups;        // of k
+  const float* scales;   // of column c for group g at ScaleAt(c, g)
   const float* offsets;  // in the same places; null: none
-  int64_t scales_pitch;
+
+  int64_t ScaleAt(int64_t column, int64_t of_group) const {
+    return (column / kColumnsOfScales * groups + of_group) * kColumnsOfScales +
+           column % kColumnsOfScales;
+  }
 };
 
 // Adds to sums[r * sums_pitch + c] the sum over k of a[r * a_pitch + k] times the number of column

@@ -33,31 +33,40 @@ const NumberLoops& LoopsFor(aclDataType dtype) {
   return dtype == ACL_BF16 ? GetIntegerLoops().to_bfloat16 : GetIntegerLoops().to_float16;
 }
 
-// The numbers of `width` columns for all groups: those of a group side by side.
+// The numbers of up to kColumnsOfScales columns for all groups: those of a group side by side.
 void LoadColumns(const GroupedNumbers& numbers, int64_t first, int64_t width, int64_t groups,
-                 float none, std::vector<float>& turned, std::vector<float>& to) {
-  to.resize(static_cast<size_t>(width * groups));
-  if (numbers.data == nullptr) {
-    std::fill(to.begin(), to.end(), none);
-    return;
-  }
+                 std::vector<float>& turned, float* to) {
   const std::byte* const from = numbers.data + first * numbers.across;
   if (groups == 1 || numbers.along_groups != DtypeBytes(numbers.dtype)) {
     for (int64_t g = 0; g < groups; ++g) {
       LoadNumbers(numbers.dtype, from + g * numbers.along_groups, numbers.across, width,
-                  to.data() + g * width);
+                  to + g * kColumnsOfScales);
     }
     return;
   }
-  turned.resize(to.size());
+  turned.resize(static_cast<size_t>(kColumnsOfScales * groups));
   for (int64_t c = 0; c < width; ++c) {
     LoadNumbers(numbers.dtype, from + c * numbers.across, numbers.along_groups, groups,
                 turned.data() + c * groups);
   }
   constexpr int64_t kItem = sizeof(float);
   Transpose({reinterpret_cast<const std::byte*>(turned.data()), groups * kItem,
-             reinterpret_cast<std::byte*>(to.data()), width * kItem, width, groups},
+             reinterpret_cast<std::byte*>(to), kColumnsOfScales * kItem, width, groups},
             kItem);
+}
+
+// The numbers of `width` columns for all groups, in the places that IntegerColumns gives them.
+void LoadAllColumns(const GroupedNumbers& numbers, int64_t first, int64_t width, int64_t groups,
+                    float none, std::vector<float>& turned, std::vector<float>& to) {
+  to.resize(static_cast<size_t>(CeilDiv(width, kColumnsOfScales) * kColumnsOfScales * groups));
+  if (numbers.data == nullptr) {
+    std::fill(to.begin(), to.end(), none);
+    return;
+  }
+  for (int64_t c = 0; c < width; c += kColumnsOfScales) {
+    LoadColumns(numbers, first + c, std::min(kColumnsOfScales, width - c), groups, turned,
+                to.data() + c * groups);
+  }
 }
 
 // A FLOAT that lies in the low half of 64 bits.
@@ -208,18 +217,19 @@ int64_t MultiplyIntegers(const float* a, int64_t rows, const Factor& whole, int6
   const NumberLoops& loops = LoopsFor(whole.dtype);
   Memory& memory = ThreadMemory();
   const int64_t groups = CeilDiv(k, integers.group);
-  LoadColumns(integers.scale, first, width, groups, 1, memory.turned, memory.scales);
+  LoadAllColumns(integers.scale, first, width, groups, 1, memory.turned, memory.scales);
   const bool has_offsets = integers.offset.data != nullptr;
-  if (has_offsets)
-    LoadColumns(integers.offset, first, width, groups, 0, memory.turned, memory.offsets);
+  if (has_offsets) {
+    LoadAllColumns(integers.offset, first, width, groups, 0, memory.turned, memory.offsets);
+  }
   const IntegerColumns columns{
       .data = reinterpret_cast<const uint8_t*>(integers.data) + first * bits / 8,
       .pitch = bits / 8,
       .k = k,
       .group = integers.group,
+      .groups = groups,
       .scales = memory.scales.data(),
-      .offsets = has_offsets ? memory.offsets.data() : nullptr,
-      .scales_pitch = width};
+      .offsets = has_offsets ? memory.offsets.data() : nullptr};
   return (integers.bits == 8 ? loops.multiply_bytes : loops.multiply_halves)(
       a, k, rows, columns, width, sums, sums_pitch);
 }

@@ -97,6 +97,33 @@ TEST_P(WeightTest, IsTheProductOfTheNumbers) {
   }
 }
 
+// All scales of five binades, among them the last ones that are subnormal or large, times integers
+// with all significands: each row of x picks one.
+TEST_P(WeightTest, RoundsAllProductsOfScales) {
+  const bool is_float16 = GetParam() == ACL_FLOAT16;
+  const int64_t digits = is_float16 ? 10 : 7, per_binade = int64_t{1} << digits;
+  const std::vector<int64_t> exponents = is_float16 ? std::vector<int64_t>{0, 1, 14, 23, 24}
+                                                    : std::vector<int64_t>{28, 29, 127, 224, 225};
+  // So many elements that the weight is not packed.
+  const int64_t m = 8, k = is_float16 ? 64 : 512,
+                n = static_cast<int64_t>(exponents.size()) * per_binade;
+  const auto scale_at = [&](int64_t i) {
+    return static_cast<uint64_t>((exponents[static_cast<size_t>(i / per_binade)] << digits) +
+                                 i % per_binade);
+  };
+  const Scales scales{0, Array(GetParam(), {n}, scale_at), {}};
+  const Array x(GetParam(), {m, k},
+                [&](int64_t i) { return BitsOf(GetParam(), i / k == i % k ? 1.0 : 0.0); });
+  for (int least = 1; least < 128; least += 2 * static_cast<int>(m)) {
+    Integers integers{k, n, std::vector<int>(static_cast<size_t>(k * n))};
+    for (int64_t i = 0; i < m * n; ++i) {
+      const int odd = least + 2 * static_cast<int>(i / n);
+      integers.values[static_cast<size_t>(i)] = odd == 1 ? -128 : odd % 4 == 1 ? odd : -odd;
+    }
+    ExpectNumbers(x, Bytes(integers), &kTurned, integers, scales);
+  }
+}
+
 TEST_P(WeightTest, IsTheSameInAllLayoutsAndSettings) {
   const Integers bytes = AnyIntegers(70, 52, 8, 12);
   const OperatorCall call = {
