@@ -4,6 +4,7 @@
 #   include, lib64, bin            links to them
 #   aarch64-linux                  also on other machines: some clients have this name built in
 #   set_env.sh, opp/               what programs expect a home to have
+#   python/site-packages           the module acl, which set_env.sh puts on PYTHONPATH
 #   lib64/cmake, lib64/pkgconfig   for projects that look the libraries up
 # Everything finds its place relative to itself: the prefix may be moved. The components (runtime,
 # hccl, cuda, dev, tools; home: what packages have elsewhere) are those of cmake/packages.cmake.
@@ -28,6 +29,8 @@ install(TARGETS ascendcl nnopbase opapi acl_op_compiler LIBRARY DESTINATION ${ho
 install(DIRECTORY DESTINATION opp)
 install(DIRECTORY DESTINATION runtime)   # PyTorch's adapter asks whether these two exist
 install(DIRECTORY DESTINATION compiler)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/python/openaclnn/pyacl/acl DESTINATION python/site-packages
+        PATTERN __pycache__ EXCLUDE)
 openaclnn_install_link(. lib64 ${home}/lib64)
 if(NOT home STREQUAL aarch64-linux)
   openaclnn_install_link(. aarch64-linux ${home})

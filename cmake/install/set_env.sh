@@ -44,7 +44,8 @@ if [ -e "$_openaclnn_home/lib64/libascendcl.so" ]; then
   CMAKE_PREFIX_PATH=$(_openaclnn_prepend "$_openaclnn_home" "${CMAKE_PREFIX_PATH-}")
   [ ! -e "$_openaclnn_home/bin" ] || PATH=$(_openaclnn_prepend "$_openaclnn_home/bin" "$PATH")
   PKG_CONFIG_PATH=$(_openaclnn_prepend "$_openaclnn_home/lib64/pkgconfig" "${PKG_CONFIG_PATH-}")
-  export LD_LIBRARY_PATH CMAKE_PREFIX_PATH PKG_CONFIG_PATH PATH
+  PYTHONPATH=$(_openaclnn_prepend "$_openaclnn_home/python/site-packages" "${PYTHONPATH-}")
+  export LD_LIBRARY_PATH CMAKE_PREFIX_PATH PKG_CONFIG_PATH PYTHONPATH PATH
   unset _openaclnn_home
   unset -f _openaclnn_prepend
 else

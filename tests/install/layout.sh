@@ -8,6 +8,7 @@ expect_equal "target of lib64" "$home/lib64" "$(readlink "$PREFIX/lib64")"
 for folder in opp runtime compiler; do
   [[ -d $PREFIX/$folder ]] || fail "no $folder"
 done
+[[ -f $PREFIX/python/site-packages/acl/__init__.py ]] || fail "no Python module acl"
 
 for header in acl/acl.h acl/acl_base.h acl/acl_rt.h aclnn/acl_meta.h aclnn/aclnn_base.h \
   aclnn/opdev/op_errno.h aclnnop/aclnn_ops_nn.h aclnnop/aclnn_ops_math.h aclnnop/aclnn_gelu_backward_v2.h \
