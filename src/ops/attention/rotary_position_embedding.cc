@@ -13,6 +13,7 @@
 #include "kinds/elementwise/plan.h"
 #include "kinds/moves/plan.h"
 #include "kinds/reduction/plan.h"
+#include "kinds/rotation/plan.h"
 #include "kinds/stages/stage_list.h"
 #include "ops/attention/family.h"
 #include "ops/attention/rotary_shape.h"
@@ -25,9 +26,6 @@ const Kernel* DifferenceOfProductsKernel();
 const Kernel* SignedProductKernel();
 
 namespace {
-
-// Which elements of a row are rotated together.
-enum class Pairing : uint8_t { kHalves, kNeighbours, kQuarters };
 
 // A rotation: how x is paired, and how its result and the tables are.
 struct Rotation {
@@ -72,34 +70,23 @@ Parts PartsOf(StageList& list, const Value& value, Pairing pairing) {
   return {PartOf(list, value, pairing, 0), PartOf(list, value, pairing, 1)};
 }
 
-// Adds a stage that writes a part of a result, and one that puts it there if the result is x: other
-// parts are still to be computed from x then. Returns that one.
-Stage AddBesideX(StageList& list, const Kernel* kernel, std::span<const Value> operands,
-                 const Value& x, const Value& to, const Value& part) {
-  const Value temporary = list.Temporary(to->dtype, part->shape);
-  list.AddInPlace(x, to, PlanFormulaOf(kernel, operands, temporary));
-  if (x.slot != to.slot) list.AddElsewhere(x, to, PlanFormulaOf(kernel, operands, part));
-  return PlanMove(temporary, part);
-}
-
-// x cos + rotated x sin, where `to` may be x: a part of the result takes the place of what it is
-// computed from once both parts are.
+// x cos + rotated x sin, where `to` may be x. Where results are in other places than their pairs,
+// x is kept until all are computed.
 void AddRotated(StageList& list, Rotation rotation, const Value& x, const Value& cos,
                 const Value& sin, const Value& to) {
-  const Parts of_x = PartsOf(list, x, rotation.of_x);
-  const Parts of_cos = PartsOf(list, cos, rotation.of_result);
-  const Parts of_sin = PartsOf(list, sin, rotation.of_result);
-  const Parts result = PartsOf(list, to, rotation.of_result);
-  const std::array first_of{of_x.first, of_cos.first, of_x.second, of_sin.first};
-  const std::array second_of{of_x.second, of_cos.second, of_x.first, of_sin.second};
-  Stage first = AddBesideX(list, DifferenceOfProductsKernel(), first_of, x, to, result.first);
-  if (rotation.of_x == rotation.of_result) {
-    list.Add(PlanFormulaOf(SumOfProductsKernel(), second_of, result.second));
-    return list.AddInPlace(x, to, std::move(first));
-  }
-  Stage second = AddBesideX(list, SumOfProductsKernel(), second_of, x, to, result.second);
-  list.AddInPlace(x, to, std::move(first));
-  list.AddInPlace(x, to, std::move(second));
+  const auto rotated = [&](const Value& from) {
+    return PlanRotation({.x = from,
+                         .cos = cos,
+                         .sin = sin,
+                         .out = to,
+                         .of_x = rotation.of_x,
+                         .of_result = rotation.of_result});
+  };
+  if (rotation.of_x == rotation.of_result) return list.Add(rotated(x));
+  const Value kept = list.Temporary(x->dtype, x->shape);
+  list.AddInPlace(x, to, PlanMove(x, kept));
+  list.AddInPlace(x, to, rotated(kept));
+  list.AddElsewhere(x, to, rotated(x));
 }
 
 struct RotaryAt {
