@@ -18,13 +18,14 @@ inline bool LiesDense(const Plan& plan, int operand, aclDataType dtype) {
           (plan.axes.size() == 1 && plan.axes[0].stride[operand] == DtypeBytes(dtype)));
 }
 
-// Whether a tile of the plan is all of it, with every operand as it lies; `aside` is no matter.
+// Whether a tile of up to `longest` elements is all of the plan, with every operand as it lies;
+// `aside` is no matter.
 template <class T>
-bool IsOneTile(const Plan& plan, int aside = -1) {
+bool IsOneTile(const Plan& plan, int aside = -1, int64_t longest = kOneTile) {
   for (int k = 0; k < plan.num_operands; ++k) {
     if (k != aside && !LiesDense(plan, k, LoopTraits<T>::kDtype)) return false;
   }
-  return 0 < plan.elements && plan.elements <= kOneTile && !plan.float_results;
+  return 0 < plan.elements && plan.elements <= longest && !plan.float_results;
 }
 
 template <class T>

@@ -230,9 +230,16 @@ template <class T>
   }
 }
 
+// The longest tile that a plan may be: no threads share it, and nobody has to look ahead.
+int64_t LongestTile(const ElementwiseRun& run) {
+  constexpr int64_t kLongest = 4096;
+  if (run.plan->elements <= kOneTile || run.plan->elements > kLongest) return kOneTile;
+  return std::max(kOneTile, GrainFor(run.kernel->cost));
+}
+
 template <class T>
 void RunPlans(const ElementwiseRun& run) {
-  if (!IsOneTile<T>(*run.plan)) return RunTiles<T>(run);
+  if (!IsOneTile<T>(*run.plan, -1, LongestTile(run))) return RunTiles<T>(run);
   LoopOf<T> (*run.kernel)(run.params, OneTile<T>(run));
 }
 

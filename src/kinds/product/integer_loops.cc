@@ -241,12 +241,11 @@ struct Lines {
   static constexpr int64_t kTerms = kCacheLine * 8 / kBits;
   alignas(kCacheLine) uint8_t bytes[kGroup * kCacheLine];
 
-  // Takes the bytes at `from`, and asks for those that come next.
-  HWY_INLINE void Load(const uint8_t* from, int64_t pitch, int64_t terms) {
-    constexpr int64_t kAhead = 8 * kCacheLine;
+  // Takes the bytes at `from`, and asks for those `ahead`.
+  HWY_INLINE void Load(const uint8_t* from, int64_t pitch, int64_t terms, int64_t ahead) {
     const auto count = static_cast<size_t>(std::min(terms, kTerms) * kBits / 8);
     for (int64_t c = 0; c < kGroup; ++c) {
-      hwy::Prefetch(from + c * pitch + kAhead);
+      hwy::Prefetch(from + c * pitch + ahead);
       if (terms >= kTerms) {
         std::memcpy(bytes + c * kCacheLine, from + c * pitch, kCacheLine);
       } else {
@@ -268,7 +267,10 @@ HWY_INLINE void MultiplyGroup(const float* a, int64_t a_pitch, const IntegerColu
     for (Group& sum : in_float) sum = hn::Zero(d);
     for (int64_t k = run; k < end; k += kTermsOfBlock) {
       const int64_t in_line = k % Lines<kBits>::kTerms;
-      if (in_line == 0) lines.Load(b + k * kBits / 8, columns.pitch, end - k);
+      if (in_line == 0) {
+        const int64_t ahead = BytesAhead((columns.k - k) * kBits / 8, kGroup * columns.pitch);
+        lines.Load(b + k * kBits / 8, columns.pitch, end - k, ahead);
+      }
       const int64_t at = columns.ScaleAt(first, k / columns.group);
       const Group scale = hn::LoadU(d, columns.scales + at);
       const uint8_t* const block = lines.bytes + in_line * kBits / 8;

@@ -157,14 +157,14 @@ HWY_INLINE void AddTerms(const float* a, int64_t a_pitch, const T* b, int64_t pi
 template <class T>
 inline constexpr int64_t kStretch = std::max(kCacheLine / int64_t{sizeof(T)}, kTermsOfBlock);
 
-// Adds a stretch of terms; those that follow in the columns are asked for.
+// Adds a stretch of terms; those `ahead` are asked for.
 template <ProductOrder order, class T, size_t kRows>
 HWY_INLINE void AddStretch(const float* a, int64_t a_pitch, const T* b, int64_t pitch,
-                           Group (&sums)[kRows]) {
-  constexpr int64_t kAhead = 512, kBytes = kStretch<T> * int64_t{sizeof(T)};
+                           int64_t ahead, Group (&sums)[kRows]) {
+  constexpr int64_t kBytes = kStretch<T> * int64_t{sizeof(T)};
   for (int64_t c = 0; c < kGroup; ++c) {
     for (int64_t line = 0; line < kBytes; line += kCacheLine) {
-      hwy::Prefetch(reinterpret_cast<const std::byte*>(b + c * pitch) + kAhead + line);
+      hwy::Prefetch(reinterpret_cast<const std::byte*>(b + c * pitch) + ahead + line);
     }
   }
   AddTerms<order, kStretch<T>>(a, a_pitch, b, pitch, sums);
@@ -193,18 +193,21 @@ struct RowsOfColumns {
   int64_t sums_pitch;
 };
 
-// The terms of up to TermsOf(order) indices k for the groups g.
+// The terms of up to TermsOf(order) indices k, of `left` that the columns have, for the groups g.
 template <ProductOrder order, size_t kRows, class T, size_t... g>
-HWY_INLINE void AddGroups(const RowsOfColumns& rows, const T* b, int64_t k, int64_t pitch,
+HWY_INLINE void AddGroups(const RowsOfColumns& rows, const T* b, int64_t left, int64_t pitch,
                           std::index_sequence<g...>) {
-  const int64_t group = kGroup * pitch;
+  const int64_t k = std::min(TermsOf(order), left), group = kGroup * pitch,
+                next_groups = int64_t{sizeof...(g)} * group;
+  constexpr int64_t kItem = sizeof(T);
   Group in_float[sizeof...(g)][kRows];
   for (auto& of_group : in_float) {
     for (Group& sum : of_group) sum = hn::Zero(GroupTag());
   }
   int64_t next = 0;
   for (; next + kStretch<T> <= k; next += kStretch<T>) {
-    (AddStretch<order>(rows.a + next, rows.a_pitch, b + next + int64_t{g} * group, pitch,
+    const int64_t ahead = BytesAhead((left - next) * kItem, next_groups * kItem);
+    (AddStretch<order>(rows.a + next, rows.a_pitch, b + next + int64_t{g} * group, pitch, ahead,
                        in_float[g]),
      ...);
   }
@@ -230,8 +233,7 @@ HWY_INLINE int64_t MultiplyColumnsOfRows(const RowsOfColumns& rows, const T* b, 
     for (; done + kColumns <= width; done += kColumns) {
       for (int64_t next = 0; next < k; next += TermsOf(order)) {
         AddGroups<order, kRows>({rows.a + next, rows.a_pitch, rows.sums + done, rows.sums_pitch},
-                                b + done * pitch + next, std::min(TermsOf(order), k - next), pitch,
-                                groups);
+                                b + done * pitch + next, k - next, pitch, groups);
       }
     }
   };

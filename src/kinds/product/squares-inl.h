@@ -22,6 +22,13 @@ namespace openaclnn::HWY_NAMESPACE {
 
 #if HWY_TARGET != HWY_SCALAR
 
+// How far behind what a loop reads of columns the bytes are that it asks the caches for: where a
+// column has only `left` bytes, they are those of the column that is `next` bytes behind it.
+inline int64_t BytesAhead(int64_t left, int64_t next) {
+  constexpr int64_t kAhead = 512;
+  return kAhead < left ? kAhead : kAhead - left + next;
+}
+
 // The elements of each row in a square.
 template <class T>
 inline constexpr int64_t kSquare = 16 / int64_t{sizeof(T)};
