@@ -46,6 +46,7 @@
 #include "ops/sums/class_loss_shape.h"
 #include "ops/sums/ctc_shape.h"
 #include "ops/sums/distance_shape.h"
+#include "ops/sums/factors_shape.h"
 #include "ops/sums/loss_shape.h"
 #include "ops/sums/margin_shape.h"
 #include "ops/sums/normalized_shape.h"
@@ -262,8 +263,8 @@ inline std::vector<int64_t> SampleShapeForInference(const OpSpec& spec, const Ru
   return {spec.arguments[argument].IsTensorList() ? 1 : kSampleMembers, rows, columns};
 }
 
-// The shape of a tensor of an operator of sequences of one step and one target, or none, if the rule
-// is of something else. There are as many sequences as rows, and at least two classes.
+// The shape of a tensor of an operator of sequences of one step and one target, or none, if the
+// rule is of something else. There are as many sequences as rows, and at least two classes.
 inline std::vector<int64_t> SampleShapeOfSequences(const Rule& rule, int argument, int64_t rows,
                                                    int64_t columns) {
   const int64_t sequences = rows * columns == 0 ? 0 : rows;
@@ -275,6 +276,21 @@ inline std::vector<int64_t> SampleShapeOfSequences(const Rule& rule, int argumen
   if (rule.Is(rules::kOneForEachSequence)) return {sequences};
   const bool has_states = rule.Is(rules::kCtcStates) || rule.Is(rules::kCtcStatesGiven);
   if (has_states) return {sequences, 1, CtcStatesOf(1)};
+  return {};
+}
+
+// The shape of a tensor of an operator of factors of matrices, or none, if the rule is of something
+// else. What has to be positive definite are matrices of one element.
+inline std::vector<int64_t> SampleShapeOfFactors(const Rule& rule, int argument, int64_t rows,
+                                                 int64_t columns) {
+  if (rule.at[0] != argument) return {};
+  const int64_t least = std::min(rows, columns);
+  if (rule.Is(rules::kSquareMatrices)) return {rows * columns == 0 ? 0 : rows, 1, 1};
+  if (rule.Is(rules::kOrthogonalFactorShape)) return {rows, least};
+  if (rule.Is(rules::kTriangularFactorShape)) return {least, columns};
+  if (rule.Is(rules::kSingularValuesShape)) return {least};
+  if (rule.Is(rules::kLeftVectorsShape)) return {rows, least};
+  if (rule.Is(rules::kRightVectorsShape)) return {columns, least};
   return {};
 }
 
@@ -354,6 +370,8 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (!of_inference.empty()) return of_inference;
     const auto of_sequences = SampleShapeOfSequences(rule, argument, rows, columns);
     if (!of_sequences.empty()) return of_sequences;
+    const auto of_factors = SampleShapeOfFactors(rule, argument, rows, columns);
+    if (!of_factors.empty()) return of_factors;
     const bool is_rotary = rule.Is(rules::kRotaryShape) || rule.Is(rules::kSameButHeads);
     if (is_rotary && std::ranges::count(rule.at, argument) > 0) {
       return {1, rows, 1, columns % 4 == 0 ? columns : 4 * columns};
@@ -464,6 +482,13 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
 inline bool HasPlaces(const OpSpec& spec, int argument) {
   return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
     return rule.Is(rules::kPlacesOf) && rule.at[0] == argument;
+  });
+}
+
+// Whether a run fails if a matrix of the tensor is not positive definite.
+inline bool HasDefiniteMatrices(const OpSpec& spec, int argument) {
+  return std::ranges::any_of(RulesOf(spec), [argument](const Rule& rule) {
+    return rule.Is(rules::kSquareMatrices) && rule.at[0] == argument;
   });
 }
 

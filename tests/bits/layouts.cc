@@ -47,8 +47,8 @@ OperatorCall WithFiniteInputs(OperatorCall call) {
   const OpSpec& spec = *FindOperator(call.name)->spec;
   for (const size_t i : InputsOf(call)) {
     const auto argument = static_cast<int>(i);
-    const bool is_given =
-        HasPlaces(spec, argument) || HasWeights(spec, argument) || IsCheckedByRuns(spec, argument);
+    const bool is_given = HasPlaces(spec, argument) || HasWeights(spec, argument) ||
+                          HasDefiniteMatrices(spec, argument) || IsCheckedByRuns(spec, argument);
     if (is_given) continue;
     Array& array = call.arguments[i].array;
     for (int64_t k = 0; k < array.size(); ++k) {

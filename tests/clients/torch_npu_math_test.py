@@ -564,3 +564,46 @@ def test_solves_triangles(upper, unitriangular):
         a.double(), b.double(), upper=upper, unitriangular=unitriangular
     )
     torch.testing.assert_close(there.cpu().double(), exact, rtol=1e-6, atol=1e-6)
+
+
+def matrices(*shape):
+    return numbers(torch.float, 3, -1, 1).flatten()[: torch.Size(shape).numel()].reshape(shape)
+
+
+@pytest.mark.parametrize("upper", [False, True])
+def test_cholesky(upper):
+    a = matrices(3, 6, 6)
+    a = a @ a.mT + torch.eye(6)
+    there = torch.linalg.cholesky(a.npu(), upper=upper)
+    # The other triangle is not read.
+    exact = torch.linalg.cholesky((a.triu() if upper else a.tril()).double(), upper=upper)
+    torch.testing.assert_close(there.cpu().double(), exact, rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("mode", ["reduced", "complete", "r"])
+@pytest.mark.parametrize("rows, columns", [(6, 4), (4, 6), (5, 5)])
+def test_qr(mode, rows, columns):
+    a = matrices(3, rows, columns)
+    q, r = torch.linalg.qr(a.npu(), mode=mode)
+    exact_q, exact_r = torch.linalg.qr(a.double(), mode=mode)  # with the signs of LAPACK
+    torch.testing.assert_close(q.cpu().double(), exact_q, rtol=1e-5, atol=1e-5)
+    torch.testing.assert_close(r.cpu().double(), exact_r, rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize("full", [False, True])
+@pytest.mark.parametrize("rows, columns", [(6, 4), (4, 6), (5, 5)])
+def test_singular_values(full, rows, columns):
+    a = matrices(3, rows, columns)
+    u, s, vh = (part.cpu().double() for part in torch.linalg.svd(a.npu(), full_matrices=full))
+    exact_u, exact_s, exact_vh = torch.linalg.svd(a.double(), full_matrices=full)
+    assert u.shape == exact_u.shape and vh.shape == exact_vh.shape
+    torch.testing.assert_close(s, exact_s, rtol=1e-6, atol=1e-6)
+    # Signs are open, of a vector on the left together with the one on the right.
+    k = min(rows, columns)
+    product = u[..., :k] @ torch.diag_embed(s) @ vh[..., :k, :]
+    torch.testing.assert_close(product, a.double(), rtol=1e-5, atol=1e-5)
+    for vectors in (u, vh.mT):
+        one = torch.eye(vectors.shape[-1], dtype=torch.double).expand(3, -1, -1)
+        torch.testing.assert_close(vectors.mT @ vectors, one, rtol=1e-5, atol=1e-5)
+    values = torch.linalg.svdvals(a.npu())
+    torch.testing.assert_close(values.cpu().double(), exact_s, rtol=1e-6, atol=1e-6)

@@ -75,6 +75,7 @@ TestCall::TestCall(const Operator& entry) : operator_(entry) {
   // floats.
   if (spec().name == "aclnnDropout") numbers_[1] = 1 - 0x1p-30, numbers_[2] = 1;
   if (spec().name == "aclnnRReluWithNoise") numbers_[4] = 1;
+  if (spec().name == "aclnnSvd") numbers_[2] = 1;  // with vectors
   if (spec().name == "aclnnInplaceRReluWithNoise") numbers_[4] = 1;
   for (const Rule& rule : spec().rules) {
     if (!rule.texts.empty()) text_ = rule.texts[0];

@@ -240,6 +240,11 @@ const Subjects& SumsSubjects() {
        .in_place_beyond_pytorch = "aclnnAddbmm"},
       {.name = "aclnnMv", .dtypes = Dtypes{kFloats, {}}},
       {.name = "aclnnTriangularSolve", .dtypes = Dtypes{{ACL_FLOAT, ACL_DOUBLE}, {}}},
+      {.name = "aclnnLinalgCholesky", .dtypes = Dtypes{{ACL_FLOAT, ACL_BF16}, {}}},
+      {.name = "aclnnLinalgQr",
+       .dtypes = Dtypes{{ACL_FLOAT, ACL_FLOAT16, ACL_DOUBLE, ACL_COMPLEX64, ACL_COMPLEX128}, {}}},
+      {.name = "aclnnSvd",
+       .dtypes = Dtypes{{ACL_FLOAT, ACL_DOUBLE, ACL_COMPLEX64, ACL_COMPLEX128}, {}}},
       {.name = "aclnnAddmv",
        .dtypes =
            Dtypes{kReals, {{"self", kReals}, {"mat", kReals}, {"vec", kReals}, {"out", kFloats4}}}},
