@@ -2,6 +2,7 @@
 
 #include "base/dtype.h"
 #include "base/status.h"
+#include "engine/op_spec.h"
 #include "engine/rules/infer.h"
 #include "engine/rules/possible_dtypes.h"
 #include "engine/rules/rule_call.h"
@@ -36,6 +37,10 @@ Status InferComplexOf(const RuleCall& call, const Rule& rule, Inferred& output) 
   return {};
 }
 
+aclDataType UsualOfParts(const OpSpec& spec, int argument) {
+  return spec.arguments[argument].IsWritten() ? ACL_COMPLEX64 : ACL_FLOAT;
+}
+
 }  // namespace
 
 namespace rules {
@@ -48,6 +53,7 @@ constinit const RuleType kComplexOf = {
     .python_sentence = {"{a} has parts of the dtype of {b}."},
     .narrow = NarrowComplexOf,
     .infer = InferComplexOf,
+    .usual = UsualOfParts,
 };
 
 }  // namespace rules
