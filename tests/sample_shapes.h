@@ -422,6 +422,7 @@ inline std::vector<int64_t> SampleShape(const OpSpec& spec, int argument,
     if (rule.Is(rules::kOneHotShape)) return {kSampleRange, rows, columns};
     if (rule.Is(rules::kHasFirst)) return {1};
     if (rule.Is(rules::kRoomForRuns) || rule.Is(rules::kCountsOfRuns)) return {rows * columns};
+    if (rule.Is(rules::kCountForSlices)) return {columns};
     if (rule.Is(rules::kHasSamples)) return {rows, 1};
     if (rule.Is(rules::kCounts)) return {kSampleRange};
     const bool is_of_channels = rule.Is(rules::kOneForChannel) ||

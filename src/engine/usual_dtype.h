@@ -6,12 +6,14 @@
 
 namespace openaclnn {
 
-// The one of a set that ordinary calls have: FLOAT if it is in it, INT32 of all integers and BOOL.
+// The one of a set that ordinary calls have: FLOAT if it is in it, and INT32, which has as many
+// bytes, of all integers with BOOL or with those that have no sign.
 constexpr aclDataType UsualOf(DtypeSet dtypes) {
-  const bool is_of_any_bits = dtypes.Has(ACL_BOOL) && dtypes.Has(ACL_INT32);
+  const bool is_of_any_bits =
+      dtypes.Has(ACL_INT32) && (dtypes.Has(ACL_BOOL) || dtypes.Has(ACL_UINT32));
   if (is_of_any_bits && !dtypes.Has(ACL_FLOAT)) return ACL_INT32;
-  for (const aclDataType dtype :
-       {ACL_FLOAT, ACL_BOOL, ACL_INT64, ACL_INT8, ACL_FLOAT16, ACL_INT32, ACL_UINT8}) {
+  for (const aclDataType dtype : {ACL_FLOAT, ACL_BOOL, ACL_INT64, ACL_INT8, ACL_FLOAT16, ACL_INT32,
+                                  ACL_UINT8, ACL_COMPLEX64}) {
     if (dtypes.Has(dtype)) return dtype;
   }
   return ACL_DT_UNDEFINED;

@@ -16,9 +16,7 @@ constexpr Row kRows[] = {
     {"DynamicGRUV2", "torch.nn.GRU of bfloat16"},
     {"DynamicRNN", "torch.nn.LSTM of more than four weights and biases, or of bfloat16"},
     {"DynamicRNNV2", "torch.nn.LSTMCell"},
-    {"Fill", "torch.bitwise_left_shift (<<)"},
     {"MatrixInverse", "torch.inverse"},
-    {"RightShift", "torch.bitwise_right_shift (>>)"},
     {"Swish", "npu_silu"},
 };
 

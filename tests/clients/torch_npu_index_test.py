@@ -169,6 +169,11 @@ def test_equal_elements_once(dtype):
         here = torch.unique_consecutive(rows, **options, dim=dim)
         for one, other in zip(there, here):
             assert torch.equal(one.cpu(), other)
+    for dim in (0, 1, -1):
+        slices = places((9, 5), 2).to(dtype)
+        there = torch.unique(slices.npu(), **options, dim=dim)
+        for one, other in zip(there, torch.unique(slices, **options, dim=dim)):
+            assert torch.equal(one.cpu(), other)
 
 
 def test_blocks_put():

@@ -3,7 +3,7 @@ PyPI, on this library: run by tests/clients/run."""
 
 import pytest
 import torch
-from on_npu import FLOATS, INTEGERS, VIEWS, assert_close, numbers
+from on_npu import FLOATS, INTEGERS, VIEWS, assert_close, numbers, ulps
 
 pytest.importorskip("torch_npu")
 
@@ -117,6 +117,44 @@ def test_logarithms_of_sums_of_powers(dtype):
             )
         both = torch.full((2,), -torch.inf)
         assert torch.equal(function(both.npu(), both.npu()).cpu(), both)
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_shifts_and_divisors(dtype):
+    x, places = numbers(dtype, 1), numbers(dtype, 2).abs() % 8
+    for other in (places, places[:1], places[:, :1]):
+        assert torch.equal((x.npu() << other.npu()).cpu(), x << other)
+        assert torch.equal((x.npu() >> other.npu()).cpu(), x >> other)
+        for function in (torch.bitwise_left_shift, torch.bitwise_right_shift):
+            assert torch.equal(function(x.npu(), other.npu()).cpu(), function(x, other))
+        assert torch.equal(torch.gcd(x.npu(), other.npu()).cpu(), torch.gcd(x, other))
+    assert torch.equal((x.npu() << 3).cpu(), x << 3)
+    assert torch.equal((x.npu() >> 3).cpu(), x >> 3)
+    for name in ("__ilshift__", "__irshift__"):
+        for other in (2, places):
+            there, here = x.npu(), x.clone()
+            getattr(there, name)(other if isinstance(other, int) else other.npu())
+            getattr(here, name)(other)
+            assert torch.equal(there.cpu(), here)
+
+
+@pytest.mark.parametrize("dtype", [torch.float, torch.double])
+def test_complex_numbers_of_their_parts(dtype):
+    x, y = numbers(dtype, 1), numbers(dtype, 2)
+    for view in VIEWS.values():
+        there = torch.complex(view(x.npu()), view(y.npu()))
+        assert torch.equal(there.cpu(), torch.complex(view(x), view(y)))
+    there = torch.complex(x.npu(), y[:1].npu())
+    assert torch.equal(there.cpu(), torch.complex(x, y[:1].expand_as(x)))
+
+
+def test_complex_numbers_of_size_and_angle():
+    size, angle = numbers(torch.float, 1, 0, 8), numbers(torch.float, 2, -20, 20)
+    for view in VIEWS.values():
+        there = torch.polar(view(size.npu()), view(angle.npu())).cpu()
+        here = torch.polar(view(size).double(), view(angle).double())
+        assert there.shape == here.shape
+        assert ulps(torch.view_as_real(there), torch.view_as_real(here)) <= 0.501
 
 
 @pytest.mark.parametrize("dtype", FLOATS + INTEGERS)

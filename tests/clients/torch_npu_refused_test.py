@@ -21,9 +21,7 @@ CALLS = {
         "torch.nn.LSTM(8, 5).npu().bfloat16()(row.bfloat16())",
     ],
     "DynamicRNNV2": ["torch.nn.LSTMCell(6, 5).npu()(x)"],
-    "Fill": ["i << 1"],
     "MatrixInverse": ["torch.inverse(x[:, :4])"],
-    "RightShift": ["i >> 1"],
     "Swish": ["torch_npu.npu_silu(x)"],
 }
 

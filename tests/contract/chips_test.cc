@@ -148,5 +148,19 @@ TEST_P(ChipsTest, NullsComeFirst) {
 
 INSTANTIATE_FOR_EVERY_OPERATOR(ChipsTest);
 
+TEST(GcdChipsTest, Ascend910_93HasNoBytes) {
+  ForEachChip([](const ChipCase& c) {
+    for (const char* const name : {"self", "other", "out"}) {
+      TestCall call(*FindOperator("aclnnGcd"));
+      call.tensor(call.IndexOf(name)).dtype = ACL_INT8;
+      if (c.chip == Chip::kAscend910_93) {
+        ExpectRefused(call, {name, "INT8", "only on"});
+      } else {
+        ExpectAccepted(call);
+      }
+    }
+  });
+}
+
 }  // namespace
 }  // namespace openaclnn

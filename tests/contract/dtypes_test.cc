@@ -1,5 +1,8 @@
 // Each dtype there is, for each tensor and scalar of each operator.
 #include "tests/contract/dtypes.h"
+
+#include <utility>
+
 #include "aclnn/opdev/op_errno.h"
 #include "base/dtype.h"
 #include "ops/lists/copied_dtype.h"
@@ -153,6 +156,34 @@ TEST(MovedDtypesTest, EveryPair) {
         const Planned planned = call->Plan();
         EXPECT_EQ(planned.status, ACLNN_SUCCESS) << planned.message;
       }
+    }
+  }
+}
+
+TEST(GcdDtypesTest, BoolIsNextToAnIntegerAlone) {
+  TestCall call(*FindOperator("aclnnGcd"));
+  call.tensor(call.IndexOf("self")).dtype = ACL_BOOL;
+  ExpectAccepted(call);
+  call.tensor(call.IndexOf("other")).dtype = ACL_BOOL;
+  ExpectRefused(call, {"self and other", "BOOL", "expected INT8"});
+}
+
+TEST(ComplexDtypesTest, OutHasPartsOfTheirDtype) {
+  const std::pair<aclDataType, aclDataType> pairs[] = {
+      {ACL_FLOAT16, ACL_COMPLEX32}, {ACL_FLOAT, ACL_COMPLEX64}, {ACL_DOUBLE, ACL_COMPLEX128}};
+  for (const auto& [part, expected] : pairs) {
+    for (const auto& [other, whole] : pairs) {
+      TestCall call(*FindOperator("aclnnComplex"));
+      call.tensor(call.IndexOf("real")).dtype = part;
+      call.tensor(call.IndexOf("imag")).dtype = part;
+      call.tensor(call.IndexOf("out")).dtype = whole;
+      if (whole == expected) {
+        ExpectAccepted(call);
+      } else {
+        ExpectRefused(call, {"out", DtypeName(whole), DtypeName(expected), DtypeName(part)});
+      }
+      call.tensor(call.IndexOf("imag")).dtype = other;
+      if (other != part) ExpectRefused(call, {"imag", DtypeName(other), DtypeName(part)});
     }
   }
 }

@@ -157,6 +157,89 @@ TEST_P(UniqueTest, ConsecutiveElements) {
   }
 }
 
+// Slices of an array [outer, length, inner].
+struct Slices {
+  Slices(const Array& of, size_t axis) : array(of) {
+    for (size_t i = 0; i < of.shape.size(); ++i) {
+      (i < axis ? outer : i == axis ? length : inner) *= of.shape[i];
+    }
+  }
+  int64_t Size() const { return outer * inner; }
+  int64_t IndexOf(int64_t slice, int64_t k) const {
+    return (k / inner * length + slice) * inner + k % inner;
+  }
+  bool IsBefore(int64_t a, int64_t b) const {
+    for (int64_t k = 0; k < Size(); ++k) {
+      const int64_t i = IndexOf(a, k), j = IndexOf(b, k);
+      const bool is_nan = IsNan(array.dtype, array.Bits(i));
+      if (IsNan(array.dtype, array.Bits(j)) != is_nan) return !is_nan;
+      if (is_nan || ExactAt(array, i) == ExactAt(array, j)) continue;
+      return ExactAt(array, i) < ExactAt(array, j);
+    }
+    return false;
+  }
+  bool AreAlike(int64_t a, int64_t b) const {
+    for (int64_t k = 0; k < Size(); ++k) {
+      if (!AreEqual(array, IndexOf(a, k), IndexOf(b, k))) return false;
+    }
+    return true;
+  }
+
+  const Array& array;
+  int64_t outer = 1, length = 1, inner = 1;
+};
+
+TEST_P(UniqueTest, SlicesInOrder) {
+  if (OnGpu()) GTEST_SKIP() << "host memory";
+  const aclDataType dtype = GetParam();
+  const struct {
+    Shape shape;
+    int64_t dim;
+  } cases[] = {{{2, 40}, 1},     {{40, 2}, 0}, {{2, 40, 3}, -2},
+               {{3, 1, 50}, -1}, {{30}, 0},    {{1}, -1}};
+  for (const auto& [shape, dim] : cases) {
+    SCOPED_TRACE(TextOf(shape) + " along " + std::to_string(dim));
+    const Array self = Few(dtype, shape);
+    const auto axis = static_cast<size_t>(dim < 0 ? dim + std::ssize(shape) : dim);
+    const Slices slices(self, axis);
+    Integers order(static_cast<size_t>(slices.length));
+    for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int64_t>(i);
+    std::stable_sort(order.begin(), order.end(),
+                     [&slices](int64_t a, int64_t b) { return slices.IsBefore(a, b); });
+    Integers firsts, counts, places(order.size());
+    for (size_t i = 0; i < order.size(); ++i) {
+      if (i == 0 || !slices.AreAlike(order[i - 1], order[i])) {
+        firsts.push_back(order[i]);
+        counts.push_back(0);
+      }
+      ++counts.back();
+      places[static_cast<size_t>(order[i])] = std::ssize(firsts) - 1;
+    }
+    const auto found = std::ssize(firsts);
+
+    const Array room(ACL_INT64, {slices.length});
+    const auto seen =
+        RunForViews("aclnnUniqueDim", {self, Array(dtype, shape), room, room}, {1, 1, dim});
+    Shape expected = shape;
+    expected[axis] = found;
+    EXPECT_EQ(seen[1].shape, expected);
+    EXPECT_EQ(seen[3].shape, (Shape{found}));
+    EXPECT_EQ(FirstOf(seen[2], slices.length), places);
+    EXPECT_EQ(FirstOf(seen[3], found), counts);
+    for (int64_t i = 0; i < found * slices.Size(); ++i) {
+      const int64_t slice = i / slices.inner % found;
+      const int64_t k = i / (found * slices.inner) * slices.inner + i % slices.inner;
+      EXPECT_EQ(seen[1].elements.Bits(i),
+                self.Bits(slices.IndexOf(firsts[static_cast<size_t>(slice)], k)))
+          << i;
+    }
+    const auto without = RunForViews(
+        "aclnnUniqueDim", {self, Array(dtype, shape), Array(ACL_INT64, {}), room}, {0, 0, dim});
+    EXPECT_EQ(without[1].elements.bytes, seen[1].elements.bytes);
+    EXPECT_EQ(without[3].elements.bytes, seen[3].elements.bytes);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(, UniqueTest,
                          testing::Values(ACL_FLOAT, ACL_FLOAT16, ACL_BF16, ACL_DOUBLE, ACL_INT8,
                                          ACL_UINT8, ACL_INT16, ACL_UINT16, ACL_INT32, ACL_UINT32,
@@ -197,6 +280,35 @@ TEST(UniqueSlicesTest, OfNothing) {
                                 {1, 1, 1});
   EXPECT_EQ(none[1].shape, (Shape{3, 0}));
   EXPECT_EQ(none[3].shape, (Shape{0}));
+}
+
+TEST(UniqueSlicesTest, InOrderOfNothing) {
+  if (OnGpu()) GTEST_SKIP() << "host memory";
+  const auto seen = RunForViews("aclnnUniqueDim",
+                                {Array(ACL_FLOAT, {0, 4}), Array(ACL_FLOAT, {0, 4}),
+                                 Array(ACL_INT64, {4}), Array(ACL_INT64, {4})},
+                                {1, 1, 1});
+  EXPECT_EQ(seen[1].shape, (Shape{0, 1}));
+  EXPECT_EQ(FirstOf(seen[2], 4), (Integers{0, 0, 0, 0}));
+  EXPECT_EQ(FirstOf(seen[3], 1), (Integers{4}));
+  const auto none = RunForViews("aclnnUniqueDim",
+                                {Array(ACL_FLOAT, {3, 0}), Array(ACL_FLOAT, {3, 0}),
+                                 Array(ACL_INT64, {0}), Array(ACL_INT64, {0})},
+                                {1, 1, 1});
+  EXPECT_EQ(none[1].shape, (Shape{3, 0}));
+  EXPECT_EQ(none[3].shape, (Shape{0}));
+}
+
+TEST(UniqueSlicesTest, OneNumberIsASlice) {
+  if (OnGpu()) GTEST_SKIP() << "host memory";
+  const auto seen = RunForViews("aclnnUniqueDim",
+                                {ArrayOf(ACL_FLOAT, {}, {2.5}), Array(ACL_FLOAT, {}),
+                                 Array(ACL_INT64, {1}), Array(ACL_INT64, {1})},
+                                {1, 1, -1});
+  EXPECT_EQ(seen[1].shape, (Shape{1}));
+  EXPECT_EQ(seen[1].elements.Value(0), 2.5);
+  EXPECT_EQ(FirstOf(seen[2], 1), (Integers{0}));
+  EXPECT_EQ(FirstOf(seen[3], 1), (Integers{1}));
 }
 
 TEST(UniqueComplexTest, BothPartsCount) {

@@ -33,6 +33,9 @@ const Subjects& IndexSubjects() {
       {.name = "aclnnUnique2",
        .dtypes =
            Dtypes{kReals + kUnsigned, {{"inverseOut", {ACL_INT64}}, {"countsOut", {ACL_INT64}}}}},
+      {.name = "aclnnUniqueDim",
+       .dtypes =
+           Dtypes{kReals + kUnsigned, {{"inverseOut", {ACL_INT64}}, {"countsOut", {ACL_INT64}}}}},
       {.name = "aclnnUniqueConsecutive",
        .dtypes = Dtypes{kReals + kUnsigned + kComplex,
                         {{"inverseOut", {ACL_INT64}}, {"countsOut", {ACL_INT64}}}}},

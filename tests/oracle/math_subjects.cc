@@ -1096,6 +1096,24 @@ const Subjects& MathSubjects() {
                     .pytorch = "torch.clamp_max(g, x, out=o)"}},
        .dtypes = Dtypes{kSummed, {{"self", kSummed}, {"max", kReals}, {"out", kFloats4}}},
        .in_place_dtypes = Dtypes{kSummed, {{"selfRef", kFloats4}, {"max", kReals}}}},
+      {.name = "aclnnGcd",
+       .dtypes =
+           Dtypes{kIntegers, {{"self", kBits}, {"other", kBits}, {"out", kIntegers + kUnsigned}}}},
+      {.name = "aclnnLeftShift",
+       .dtypes =
+           Dtypes{kIntegers + kUnsigned,
+                  {{"self", kIntegers}, {"shiftBits", kIntegers}, {"out", kIntegers + kUnsigned}}}},
+      {.name = "aclnnLeftShifts",
+       .parameters = {{{3.0, ACL_INT64}}, {{9.0, ACL_UINT8}}},
+       .dtypes = Dtypes{kIntegers + kUnsigned,
+                        {{"self", kIntegers + kUnsigned}, {"out", kIntegers + kUnsigned}}}},
+      {.name = "aclnnRightShift",
+       .dtypes =
+           Dtypes{
+               kIntegers + kUnsigned,
+               {{"input", kIntegers}, {"shiftBits", kIntegers}, {"out", kIntegers + kUnsigned}}}},
+      {.name = "aclnnComplex", .dtypes = Dtypes{{ACL_FLOAT}, {{"out", {ACL_COMPLEX64}}}}},
+      {.name = "aclnnPolar", .dtypes = Dtypes{{ACL_FLOAT}, {{"out", {ACL_COMPLEX64}}}}},
       {.name = "aclnnLinalgCross", .dtypes = Dtypes{kFloats4 + kIntegers}},
       {.name = "aclnnAngleV2",
        .dtypes = Dtypes{kFloats,

@@ -10,6 +10,7 @@
 #include "kinds/operands.h"
 #include "kinds/planned.h"
 #include "kinds/reduction/extremes.h"
+#include "kinds/sort/key.h"
 #include "kinds/sort/plan.h"
 #include "kinds/sort/run.h"
 #include "kinds/sort/spec.h"
@@ -80,14 +81,6 @@ class SortComputation final : public PlannedComputation {
   }
   void AddDetails(Details& details) const override { AddPlan("sort", details); }
 };
-
-Ordering OrderingOf(aclDataType dtype) {
-  if (ClassOf(dtype) == DtypeClass::kFloat) return Ordering::kFloat;
-  if (dtype == ACL_BOOL) return Ordering::kTruth;
-  const bool is_unsigned =
-      dtype == ACL_UINT8 || dtype == ACL_UINT16 || dtype == ACL_UINT32 || dtype == ACL_UINT64;
-  return is_unsigned ? Ordering::kUnsigned : Ordering::kSigned;
-}
 
 // The axis last, in what was a shape or strides.
 Dims Turned(Dims dims, size_t axis) {

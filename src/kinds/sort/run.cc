@@ -13,6 +13,7 @@
 #include "cpu/threads.h"
 #include "cpu/tile_io.h"
 #include "kinds/reduction/walk.h"
+#include "kinds/sort/key.h"
 
 namespace openaclnn {
 namespace {
@@ -78,18 +79,10 @@ using InTiles =
                        std::conditional_t<sizeof(Word) == 1, int8_t,
                                           std::conditional_t<sizeof(Word) == 4, int32_t, int64_t>>>;
 
-// The number without a sign that has the order of an element; smaller ones come first.
+// Smaller ones come first.
 template <Ordering ordering, class Word>
-Word KeyOf(Word word, const SortRun& run) {
-  constexpr Word kSign = static_cast<Word>(Word{1} << (8 * sizeof(Word) - 1));
-  Word key = word;
-  if constexpr (ordering == Ordering::kSigned) key = static_cast<Word>(word ^ kSign);
-  if constexpr (ordering == Ordering::kTruth) key = word != 0 ? 1 : 0;
-  if constexpr (ordering == Ordering::kFloat) {
-    const Word size = static_cast<Word>(word & ~kSign);
-    key = static_cast<Word>((word & kSign) != 0 ? kSign - size : kSign + size);
-    key = size > static_cast<Word>(run.infinity) ? std::numeric_limits<Word>::max() : key;
-  }
+Word KeyIn(const SortRun& run, Word word) {
+  const Word key = KeyOf<ordering>(word, static_cast<Word>(run.infinity));
   return run.descending ? static_cast<Word>(~key) : key;
 }
 
@@ -168,7 +161,7 @@ class Sort {
         std::memcpy(words, values, static_cast<size_t>(tile.columns) * sizeof(Word));
       }
       Word* const keys = room.keys.data() + done;
-      for (int64_t i = 0; i < tile.columns; ++i) keys[i] = KeyOf<ordering>(words[i], run_);
+      for (int64_t i = 0; i < tile.columns; ++i) keys[i] = KeyIn<ordering>(run_, words[i]);
       done += tile.columns;
     }
   }

@@ -5,7 +5,9 @@
 #include "aclnnop/aclnn_unique.h"
 #include "aclnnop/aclnn_unique2.h"
 #include "aclnnop/aclnn_unique_consecutive.h"
+#include "aclnnop/aclnn_unique_dim.h"
 #include "kinds/sort/plan.h"
+#include "kinds/sort/slices.h"
 #include "ops/c_functions.h"
 #include "ops/dense_stages.h"
 #include "ops/index/family.h"
@@ -100,9 +102,45 @@ void PlanRuns(const Call& call, Executor& executor) {
              call.FlagAt(kRunsWithCounts) ? int{kRunsCounts} : -1});
 }
 
+enum SlicesArgument {
+  kSlicesSelf,
+  kSlicesSorted,
+  kSlicesWithPlaces,
+  kSlicesDim,
+  kSlicesValues,
+  kSlicesPlaces,
+  kSlicesCounts
+};
+
+// One number without axes is a slice.
+void PlanUniqueSlices(const Call& call, Executor& executor) {
+  StageList list(call, executor);
+  const Value self = list.Given(kSlicesSelf), values = list.Given(kSlicesValues);
+  UniqueInputs inputs{.elements = Dense(list, self), .axis = 0, .values = values};
+  if (self->shape.empty()) {
+    inputs.elements = list.SeenDense(inputs.elements, {1});
+    inputs.values = list.SeenDense(values, {1});
+  } else {
+    inputs.axis = *AxisAt(call.At(kSlicesDim).integer, self->shape);
+  }
+  if (self->extent.elements > 0) {
+    const Value whole = inputs.elements;
+    inputs.elements = list.Temporary(whole->dtype, whole->shape);
+    inputs.order = list.Temporary(ACL_INT64, {whole->shape[inputs.axis]});
+    list.Add(PlanSliceOrder({.elements = whole,
+                             .axis = inputs.axis,
+                             .slices = inputs.elements,
+                             .order = *inputs.order}));
+  }
+  AddUnique(
+      list, inputs,
+      {kSlicesValues, call.FlagAt(kSlicesWithPlaces) ? int{kSlicesPlaces} : -1, kSlicesCounts});
+}
+
 constexpr Kind kUnique = OnCpusAlone(InStages(PlanUniqueOf)),
                kUnique2 = OnCpusAlone(InStages(PlanUnique2)),
-               kRuns = OnCpusAlone(InStages(PlanRuns));
+               kRuns = OnCpusAlone(InStages(PlanRuns)),
+               kUniqueSlices = OnCpusAlone(InStages(PlanUniqueSlices));
 constexpr DtypeSet kUniqueDtypes = kIndexedReals | kIndexedUnsigned;
 constexpr DtypeSet kNotOfA5 = DtypeSet(ACL_DOUBLE) | DtypeSet(ACL_BOOL) | kComplexDtypes;
 constexpr DtypeSet kPlaceDtypes{ACL_INT64};
@@ -159,10 +197,29 @@ constexpr OpSpec kUniqueConsecutiveSpec = Resolved({
     .work = {.kind = &kRuns},
 });
 
+constexpr OpSpec kUniqueDimSpec = Resolved({
+    .name = "aclnnUniqueDim",
+    .formula = "valueOut = the slices of self along dim in order, equal ones once, inverseOut = "
+               "their places, countsOut = how many there are",
+    .arguments = {Input("self"), BoolInput("sorted"), BoolInput("returnInverse"), IntInput("dim"),
+                  Output("valueOut"), Output("inverseOut"), Output("countsOut")},
+    .rules = {DtypeIn("self", kUniqueDtypes), DtypeIn("inverseOut", kPlaceDtypes),
+              DtypeIn("countsOut", kPlaceDtypes), SameDtype("valueOut", "self"), MaxRank(8),
+              DimOf("dim", "self"), SameShape("valueOut", "self"),
+              PlacesOfRuns("inverseOut", "self", "returnInverse", "dim"),
+              CountForSlices("countsOut", "self", "dim"), SetByRun("valueOut"),
+              SetByRun("inverseOut"), SetByRun("countsOut")},
+    .chips = kBfloat16Chips,
+    .axis = "dim",
+    .work = {.kind = &kUniqueSlices},
+});
+
 }  // namespace openaclnn
 
 OPENACLNN_C_FUNCTIONS(Unique, const aclTensor*, bool, bool, aclTensor*, aclTensor*);
 OPENACLNN_C_FUNCTIONS(Unique2, const aclTensor*, bool, bool, bool, aclTensor*, aclTensor*,
+                      aclTensor*);
+OPENACLNN_C_FUNCTIONS(UniqueDim, const aclTensor*, bool, bool, int64_t, aclTensor*, aclTensor*,
                       aclTensor*);
 OPENACLNN_C_FUNCTIONS(UniqueConsecutive, const aclTensor*, bool, bool, int64_t, aclTensor*,
                       aclTensor*, aclTensor*);

@@ -116,6 +116,24 @@ Status InferCountsOfRuns(const RuleCall& call, const Rule& rule, Inferred& outpu
   return {};
 }
 
+// CountForSlices
+
+Status CheckCountForSlices(const RuleCall& call, const Rule& rule) {
+  const Dims& given = call.At(rule, 0).shape;
+  const Dims expected = {SlicesOf(call, rule, call.At(rule, 1).shape, 2)};
+  if (given == expected) return {};
+  return Invalid(ErrorKind::kShape, "{}: shape is {}, expected {}, room for a count for each of {}",
+                 rule.names[0], ShapeText(given), ShapeText(expected), rule.names[1]);
+}
+
+Status InferCountForSlices(const RuleCall& call, const Rule& rule, Inferred& output) {
+  OPENACLNN_RETURN_IF_ERROR(RequireKnown(call, rule, 1));
+  const Dims& shape = call.At(rule, 1).shape;
+  const bool is_axis = AxisAt(call.Given(rule, 2).integer, shape).has_value();
+  output.shape = {is_axis ? SlicesOf(call, rule, shape, 2) : 0};
+  return {};
+}
+
 // AllRunsOnlyOn
 
 Status CheckAllRunsOnlyOn(const RuleCall& call, const Rule& rule) {
@@ -158,6 +176,13 @@ constinit const RuleType kCountsOfRuns = {
     .python_sentence = {"If {c} is True, {a} has one axis, of as many elements as there are "
                         "slices."},
     .infer = InferCountsOfRuns,
+};
+
+constinit const RuleType kCountForSlices = {
+    .name = "CountForSlices",
+    .check = CheckCountForSlices,
+    .sentence = {"{a} has one axis, as long as the axis {c} of {b}."},
+    .infer = InferCountForSlices,
 };
 
 constinit const RuleType kAllRunsOnlyOn = {

@@ -5,7 +5,8 @@
 
 namespace openaclnn {
 namespace rules {
-extern const RuleType kAxisOrAll, kRoomForRuns, kPlacesOfRuns, kCountsOfRuns, kAllRunsOnlyOn;
+extern const RuleType kAxisOrAll, kRoomForRuns, kPlacesOfRuns, kCountsOfRuns, kCountForSlices,
+    kAllRunsOnlyOn;
 }  // namespace rules
 
 // Which axis the slices are along: this number says that each element is one.
@@ -33,6 +34,12 @@ constexpr Rule PlacesOfRuns(std::string_view places, std::string_view a, std::st
 constexpr Rule CountsOfRuns(std::string_view counts, std::string_view a, std::string_view flag,
                             std::string_view dim = {}) {
   return {.type = &rules::kCountsOfRuns, .names = {counts, a, flag, dim}};
+}
+
+// `counts` has one axis, as long as the axis `dim` of `a`. A rule before this one says that this is
+// an axis.
+constexpr Rule CountForSlices(std::string_view counts, std::string_view a, std::string_view dim) {
+  return {.type = &rules::kCountForSlices, .names = {counts, a, dim}};
 }
 
 // `flag` is false, and `dim` kEachElement, except on these chips.

@@ -6,6 +6,7 @@
 #include "kinds/stages/spec.h"
 #include "kinds/stages/stage_list.h"
 #include "ops/c_functions.h"
+#include "ops/math/complex_parts.h"
 #include "ops/math/family.h"
 
 namespace openaclnn {
@@ -14,21 +15,6 @@ const Kernel* Atan2Kernel();
 const Kernel* RealAngleKernel();
 
 namespace {
-
-struct ComplexParts {
-  Value real, imaginary;
-};
-
-// The parts of complex numbers, which lie side by side, as tensors.
-ComplexParts PartsOf(StageList& list, const Value& numbers) {
-  const aclDataType dtype = numbers->dtype == ACL_COMPLEX64 ? ACL_FLOAT : ACL_DOUBLE;
-  Dims strides = numbers->strides;
-  for (int64_t& stride : strides) stride *= 2;
-  const Value real = list.SeenAs(dtype, numbers, numbers->shape, strides);
-  Value imaginary = list.SeenAs(dtype, numbers, numbers->shape, strides);
-  imaginary.origin += DtypeBytes(dtype);
-  return {real, imaginary};
-}
 
 enum AngleArgument { kAngleX, kAngleOut };
 

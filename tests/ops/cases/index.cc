@@ -228,6 +228,18 @@ OperatorCall UniqueConsecutive(const Shape& of_any, uint32_t /*seed*/) {
            Array(ACL_INT64, by_axis ? Shape{slices} : shape), Array(ACL_INT64, {slices})}};
 }
 
+// Slices of nothing are equal: one row of as many elements takes their place.
+template <aclDataType dtype>
+OperatorCall UniqueDim(const Shape& of_any, uint32_t seed) {
+  Shape shape = AsMatrix(of_any);
+  if (CountOf(shape) == 0) shape = {0, 3};
+  const int64_t axis = CountOf(shape) == 0 ? 0 : seed % 2;
+  const int64_t slices = shape[static_cast<size_t>(axis)];
+  return {"aclnnUniqueDim",
+          {AllDifferent<dtype>(shape), 1.0, 1.0, static_cast<double>(axis), Array(dtype, shape),
+           Array(ACL_INT64, {slices}), Array(ACL_INT64, {slices})}};
+}
+
 template <aclDataType dtype, aclDataType index, bool in_place>
 OperatorCall ScatterNd(const Shape& of_any, uint32_t seed) {
   const Shape shape = AsMatrix(of_any);
@@ -250,6 +262,8 @@ std::vector<Case> IndexCases() {
       {"ScatterNdFloat16", ScatterNd<kF16, ACL_INT32, false>},
       {"UniqueFloat", Unique<kF32>},
       {"Unique2Int64", Unique2<ACL_INT64>},
+      {"UniqueDimFloat", UniqueDim<kF32>},
+      {"UniqueDimInt64", UniqueDim<ACL_INT64>},
       {"UniqueConsecutiveFloat", UniqueConsecutive<kF32, false>},
       {"UniqueConsecutiveAlongDouble", UniqueConsecutive<kF64, true>},
       {"OneHotFloat", OneHot<kF32, ACL_INT64, false>},

@@ -273,6 +273,43 @@ OperatorCall AngleV2(const Shape& shape, uint32_t seed) {
   return {"aclnnAngleV2", {RandomArray(x, shape, seed), Array(out, shape)}};
 }
 
+template <aclDataType part, aclDataType out>
+OperatorCall Complex(const Shape& shape, uint32_t seed) {
+  return Gradient<part, part, out>("aclnnComplex", shape, seed);
+}
+
+OperatorCall Polar(const Shape& shape, uint32_t seed) {
+  return Gradient<kF32, kF32, ACL_COMPLEX64>("aclnnPolar", shape, seed);
+}
+
+template <aclDataType self, aclDataType other, aclDataType out>
+OperatorCall Gcd(const Shape& shape, uint32_t seed) {
+  return Gradient<self, other, out>("aclnnGcd", shape, seed);
+}
+
+template <aclDataType self, aclDataType places, aclDataType out>
+OperatorCall Shift(const char* name, const Shape& shape, uint32_t seed) {
+  return {name,
+          {RandomPatterns(self, shape, seed), RandomArray(places, shape, seed + 1, -2, 20),
+           Array(out, shape)}};
+}
+
+template <aclDataType self, aclDataType places, aclDataType out>
+OperatorCall LeftShift(const Shape& shape, uint32_t seed) {
+  return Shift<self, places, out>("aclnnLeftShift", shape, seed);
+}
+
+template <aclDataType self, aclDataType out>
+OperatorCall LeftShifts(const Shape& shape, uint32_t seed) {
+  return {"aclnnLeftShifts",
+          {RandomPatterns(self, shape, seed), {5.0, ACL_INT16}, Array(out, shape)}};
+}
+
+template <aclDataType self, aclDataType places, aclDataType out>
+OperatorCall RightShift(const Shape& shape, uint32_t seed) {
+  return Shift<self, places, out>("aclnnRightShift", shape, seed);
+}
+
 template <aclDataType self, aclDataType other, aclDataType out>
 OperatorCall Fmod(const Shape& shape, uint32_t seed) {
   return Gradient<self, other, out>("aclnnFmodTensor", shape, seed);
@@ -302,6 +339,16 @@ std::vector<Case> MathCases() {
       {"LinalgCrossFloat16", LinalgCross<kF16>},
       {"LinalgCrossDouble", LinalgCross<kF64>},
       {"LinalgCrossInt16", LinalgCross<ACL_INT16>},
+      {"ComplexFloat", Complex<kF32, ACL_COMPLEX64>},
+      {"ComplexFloat16", Complex<kF16, ACL_COMPLEX32>},
+      {"ComplexDouble", Complex<kF64, ACL_COMPLEX128>},
+      {"Polar", Polar},
+      {"GcdInt32OfInt8", Gcd<ACL_INT8, ACL_INT32, ACL_INT32>},
+      {"GcdInt16OfBool", Gcd<ACL_BOOL, ACL_INT16, ACL_INT16>},
+      {"LeftShiftInt16", LeftShift<ACL_INT16, ACL_INT16, ACL_INT16>},
+      {"LeftShiftsInt64OfUint8", LeftShifts<ACL_UINT8, ACL_INT64>},
+      {"RightShiftUint64", RightShift<ACL_UINT64, ACL_UINT64, ACL_UINT64>},
+      {"RightShiftInt8OfInt64", RightShift<ACL_INT64, ACL_INT8, ACL_INT8>},
       {"FmodFloat16", Fmod<kF16, kF16, kF16>},
       {"FmodInt32OfUint8", Fmod<ACL_UINT8, ACL_INT32, ACL_INT32>},
       {"SignbitBoolOfFloat", Signbit<kF32, ACL_BOOL>},

@@ -156,7 +156,9 @@ Array EveryPattern(aclDataType dtype, int64_t step) {
 
 Array PartsOf(Array array) {
   if (!IsComplex(array.dtype)) return array;
-  array.dtype = array.dtype == ACL_COMPLEX64 ? ACL_FLOAT : ACL_DOUBLE;
+  array.dtype = array.dtype == ACL_COMPLEX32   ? ACL_FLOAT16
+                : array.dtype == ACL_COMPLEX64 ? ACL_FLOAT
+                                               : ACL_DOUBLE;
   array.shape.push_back(2);
   return array;
 }
