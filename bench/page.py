@@ -25,6 +25,18 @@ def replace(page: str, name: str, text: str) -> str:
     return f"{before}{begin}\n{text}\n\n{end}{rest.split(end)[1]}"
 
 
+def replace_one(page: str, name: str, key: str, text: str) -> str:
+    """The page with another text for `key`, such as a machine, between the comments of this name."""
+    inside = page.split(f"<!-- {name}: written by bench/run -->\n")[1].split(f"<!-- end of {name} -->")[0]
+    mark = "<!-- of {} -->\n"
+    parts = {}
+    for part in inside.split("<!-- of ")[1:]:
+        of, rest = part.split(" -->\n", 1)
+        parts[of] = rest.strip()
+    parts[key] = text
+    return replace(page, name, "\n\n".join(mark.format(of) + "\n" + part for of, part in parts.items()))
+
+
 def read_file(path: str) -> str:
     with open(path, encoding="utf-8") as file:
         return file.read()

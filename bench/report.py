@@ -4,8 +4,9 @@ usage: report.py COMMAND LOAD SAMPLES.csv...
 
 The page says that the figures were made by COMMAND, and that the machine's load average was LOAD
 before. If the command was a quick one, the page's tables of everything stay as they are. Samples in
-family.csv are for the tables of all operators, and those in arithmetic-*.csv for that of arithmetic,
-which stay as they are without them, as the others do with them alone.
+family.csv are for the tables of all operators, those in arithmetic-*.csv for that of arithmetic, and
+those in products-SIMD-*.csv for those of products. Tables without samples stay as they are, and so do
+those of products on other machines.
 """
 
 import datetime
@@ -20,7 +21,7 @@ import aims
 import plot
 import results
 import torch
-from page import read_file, replace, size, table, write_file
+from page import read_file, replace, replace_one, size, table, write_file
 from results import short
 
 RESULTS, PAGE, PICTURES = "build/bench-results", "docs/performance.md", "docs/performance-{}.png"
@@ -214,12 +215,18 @@ def groups(rows: list[dict]):
         yield f"{aims.SIMD_NAMES[simd]}, {dtype}, {plural(threads)}", mine
 
 
-def made_by(command: str, load: str, simds: list[str]) -> str:
-    def first_line(*words: str, key: str) -> str:
-        lines = subprocess.run(words, capture_output=True, text=True, check=False).stdout.splitlines()
-        return next((line.split(":", 1)[1].strip() for line in lines if line.startswith(f"{key}:")), "?")
+def first_line(*words: str, key: str) -> str:
+    lines = subprocess.run(words, capture_output=True, text=True, check=False).stdout.splitlines()
+    return next((line.split(":", 1)[1].strip() for line in lines if line.startswith(f"{key}:")), "?")
 
-    cpu = {key: first_line("lscpu", key=key) for key in ("Model name", "CPU family", "Model", "L2 cache", "L3 cache")}
+
+def read_cpu() -> dict[str, str]:
+    keys = ("Model name", "CPU family", "Model", "L2 cache", "L3 cache")
+    return {key: first_line("lscpu", key=key) for key in keys}
+
+
+def made_by(command: str, load: str, simds: list[str]) -> str:
+    cpu = read_cpu()
     names = " and ".join(aims.SIMD_NAMES[simd] for simd in simds)
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 30
     onednn = first_line("dpkg", "-s", "libdnnl-dev", key="Version") if shutil.which("dpkg") else "?"
@@ -249,7 +256,7 @@ def report_family(rows: list[dict], made: str) -> None:
 
 
 def arithmetic_table(rows: list[dict], aligned: bool) -> str:
-    """Binary operators, sums, products and casts, for each number of threads."""
+    """Binary operators, sums, orders and casts, for each number of threads."""
     threads = sorted({row["threads"] for row in rows})
     cases = {(row["operator"], row["dtype"], row["case"], row["threads"]): row for row in rows}
     lines = []
@@ -264,8 +271,40 @@ def arithmetic_table(rows: list[dict], aligned: bool) -> str:
 
 
 def report_arithmetic(rows: list[dict], made: str) -> None:
-    print(f"\nArithmetic, sums, products and casts\n\n{arithmetic_table(rows, True)}\n\n{made}")
+    print(f"\nArithmetic, sums, orders and casts\n\n{arithmetic_table(rows, True)}\n\n{made}")
     write_file(PAGE, replace(read_file(PAGE), "arithmetic", f"{arithmetic_table(rows, False)}\n\n{made}"))
+
+
+def products_table(rows: list[dict], aligned: bool) -> str:
+    """Products, attention and convolutions on one instruction set, for each number of threads."""
+    threads = sorted({row["threads"] for row in rows})
+    cases = {(row["operator"], row["dtype"], row["case"], row["threads"]): row for row in rows}
+    lines = []
+    for case in dict.fromkeys(key[:3] for key in cases):
+        mine = [cases[(*case, n)] for n in threads]
+        figures = [
+            [short(row["ns"] / 1e6), short(row["operations"] / row["ns"]), multiple(row["PyTorch"])] for row in mine
+        ]
+        lines.append([*case, *(cell for cells in figures for cell in cells)])
+    header = [f"{plural(n)}: {figure}" for n in threads for figure in ("ms", "GFLOP/s", "than PyTorch")]
+    return table(["operator", "dtype", "what", *header], lines, aligned)
+
+
+def report_products(paths: list[str], command: str, load: str) -> None:
+    of_simd: dict[str, list[str]] = {}
+    for path in paths:
+        of_simd.setdefault(os.path.basename(path).split("-")[1], []).append(path)
+    made, written = made_by(command, load, list(of_simd)), []
+    for simd, mine in of_simd.items():
+        rows = results.read_arithmetic(mine)
+        print(f"\nProducts with {aims.SIMD_NAMES[simd]}\n\n{products_table(rows, True)}")
+        summary = f"<details><summary>{aims.SIMD_NAMES[simd]}</summary>"
+        written.append(f"{summary}\n\n{products_table(rows, False)}\n\n</details>")
+    print(f"\n{made}")
+    cpu = read_cpu()
+    machine = f"{cpu['Model name']} (family {cpu['CPU family']}, model {cpu['Model']})"
+    page = replace_one(read_file(PAGE), "products", machine, "\n\n".join([made, *written]))
+    write_file(PAGE, page)
 
 
 def report_aims(rows: list[dict], command: str, load: str) -> None:
@@ -305,8 +344,9 @@ def main() -> None:
     command, load, *samples = sys.argv[1:]
     of_family = [path for path in samples if os.path.basename(path) == "family.csv"]
     of_arithmetic = [path for path in samples if os.path.basename(path).startswith("arithmetic-")]
+    of_products = [path for path in samples if os.path.basename(path).startswith("products-")]
     family = results.read(of_family)
-    rows = results.read([path for path in samples if path not in of_family + of_arithmetic])
+    rows = results.read([path for path in samples if path not in of_family + of_arithmetic + of_products])
     results.write(rows + family, f"{RESULTS}/results.csv")
     if rows:
         report_aims(rows, command, load)
@@ -314,6 +354,8 @@ def main() -> None:
         report_family(family, made_by(command, load, instruction_sets(family)))
     if of_arithmetic:
         report_arithmetic(results.read_arithmetic(of_arithmetic), made_by(command, load, instruction_sets(family)))
+    if of_products:
+        report_products(of_products, command, load)
 
 
 def write_pictures(rows: list[dict]) -> list[str]:

@@ -27,13 +27,13 @@ def read(paths: list[str]) -> list[dict]:
 
 
 def read_arithmetic(paths: list[str]) -> list[dict]:
-    """A row for each case of arithmetic.py: its fields, our time and how many times as fast we are."""
-    keys = ("operator", "dtype", "case", "threads", "bytes")
+    """A row for each case of by_turns.py: its fields, our time and how many times as fast we are."""
+    keys = ("operator", "dtype", "case", "threads", "bytes", "operations")
     samples: dict[tuple, dict] = defaultdict(lambda: defaultdict(list))
     for path in paths:
         with open(path, newline="", encoding="utf-8") as file:
             for row in csv.DictReader(file):
-                case = (*(row[key] for key in keys[:3]), int(row["threads"]), int(row["bytes"]))
+                case = (*(row[key] for key in keys[:3]), *(int(row[key]) for key in keys[3:]))
                 samples[case][row["who"]].append(float(row["value"]))
     return [
         {
