@@ -1,7 +1,11 @@
 #include "base/matrix_unit.h"
 
-#if OPENACLNN_KNOWS_AMX
+#include "hwy/targets.h"
+
+#if OPENACLNN_KNOWS_AMX || OPENACLNN_KNOWS_DOT_PAIRS
 #include <cpuid.h>
+#endif
+#if OPENACLNN_KNOWS_AMX
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
@@ -46,6 +50,24 @@ bool MayUseMatrixUnit() {
 
 bool HasMatrixUnit() { return false; }
 bool MayUseMatrixUnit() { return false; }
+
+#endif
+
+#if OPENACLNN_KNOWS_DOT_PAIRS
+
+bool HasDotPairs() {
+  static const bool has = [] {
+    constexpr unsigned kFeatures = 7, kAvx512Bf16 = 1u << 5;
+    unsigned a, b, c, d;
+    return (hwy::SupportedTargets() & HWY_AVX3) != 0 &&
+           __get_cpuid_count(kFeatures, 1, &a, &b, &c, &d) != 0 && (a & kAvx512Bf16) != 0;
+  }();
+  return has;
+}
+
+#else
+
+bool HasDotPairs() { return false; }
 
 #endif
 

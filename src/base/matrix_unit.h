@@ -1,4 +1,5 @@
-// The processor's matrix unit: AMX of x86-64, with its product of BFLOAT16 (TDPBF16PS).
+// What x86-64 has for products of BFLOAT16: the matrix unit AMX (TDPBF16PS), and dot products of
+// pairs in AVX-512 (VDPBF16PS).
 #pragma once
 
 #include <cstdint>
@@ -11,17 +12,25 @@
 #else
 #define OPENACLNN_KNOWS_AMX 0
 #endif
+#if defined(__x86_64__) && __has_include(<avx512bf16intrin.h>)
+#define OPENACLNN_KNOWS_DOT_PAIRS 1
+#else
+#define OPENACLNN_KNOWS_DOT_PAIRS 0
+#endif
 
 namespace openaclnn {
 
-// The bit of Settings::simd_targets that allows it, next to all SIMD targets of the machine.
-// Highway leaves the bit free.
+// The bits of Settings::simd_targets that allow them, next to all SIMD targets of the machine.
+// Highway leaves these bits free.
 inline constexpr int64_t kMatrixUnitTarget = 1;
+inline constexpr int64_t kDotPairsTarget = 2;
 
-// Whether processor and system have it, and the compiler knew it.
+// Whether processor and system have AMX, and the compiler knew it.
 bool HasMatrixUnit();
+// The same of VDPBF16PS, where the system has AVX-512.
+OPENACLNN_SHARED bool HasDotPairs();
 
-// Whether this process may use it. The system is asked for permission at the first call, for all
+// Whether this process may use AMX. The system is asked for permission at the first call, for all
 // threads.
 OPENACLNN_SHARED bool MayUseMatrixUnit();
 

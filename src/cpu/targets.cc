@@ -15,8 +15,9 @@ void ApplySimdSetting() {
   if (applied.load(std::memory_order_acquire) == wanted) return;
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
-  // With the matrix unit come all targets of the machine, which are those of Highway's mask 0.
-  hwy::SetSupportedTargetsForTest((wanted & kMatrixUnitTarget) != 0 ? 0 : wanted);
+  // With these come all targets of the machine, which are those of Highway's mask 0.
+  constexpr int64_t kWithAll = kMatrixUnitTarget | kDotPairsTarget;
+  hwy::SetSupportedTargetsForTest((wanted & kWithAll) != 0 ? 0 : wanted);
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
   applied.store(wanted, std::memory_order_release);
 }

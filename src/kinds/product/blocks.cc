@@ -179,10 +179,15 @@ class Blocked {
       return product_.PackSecond(batch, column, columns, k, depth, panel_, packed);
     }
     for (int64_t c = 0; c < columns; c += panel_) {
-      product_.PackSecondForUnit(
-          batch, column + c, k, depth,
-          reinterpret_cast<Bfloat16Bits*>(packed + c * PlacesOf(order_, depth)));
+      auto* const square = reinterpret_cast<Bfloat16Bits*>(packed + c * PlacesOf(order_, depth));
+      product_.PackSecondForUnit(batch, column + c, k, depth, square);
+      Arrange(true, square, depth);
     }
+  }
+
+  // Puts what is packed for the matrix unit in its order.
+  void Arrange(bool is_second, Bfloat16Bits* square, int64_t depth) const {
+    if (unit_->arrange != nullptr) unit_->arrange(is_second, square, CeilDiv(depth, kTermsOfBlock));
   }
 
   void PackTiles(int64_t batch, int64_t row, int64_t rows, int64_t k, int64_t depth,
@@ -190,7 +195,9 @@ class Blocked {
     for (int64_t r = 0; r < rows; r += rows_) {
       float* const tile = packed + r * PlacesOf(order_, depth);
       if (unit_ != nullptr) {
-        product_.PackFirstForUnit(batch, row + r, k, depth, reinterpret_cast<Bfloat16Bits*>(tile));
+        auto* const square = reinterpret_cast<Bfloat16Bits*>(tile);
+        product_.PackFirstForUnit(batch, row + r, k, depth, square);
+        Arrange(false, square, depth);
       } else {
         product_.PackFirst(batch, row + r, k, depth, RowsOfTile(rows - r), tile);
       }
@@ -218,8 +225,10 @@ class Blocked {
     Exponents of_a, of_b;
     std::memcpy(static_cast<void*>(&of_a), a + kSideOfUnit * places, sizeof(of_a));
     std::memcpy(static_cast<void*>(&of_b), b + kSideOfUnit * places, sizeof(of_b));
-    const auto multiply = IsExactOnUnit(of_a, of_b) ? unit_->multiply : GetWordLoops().multiply;
-    multiply(a, b, places / kTermsOfBlock, in_float);
+    const auto multiply = IsExactOnUnit(of_a, of_b)
+                              ? unit_->multiply
+                              : GetWordLoops().multiply[static_cast<size_t>(unit_->order)];
+    multiply(a, b, places / kTermsOfBlock, rows, in_float);
   }
 
   void MultiplyBlock(const Blocks& blocks, int64_t batch, int64_t row, int64_t column,
@@ -256,17 +265,27 @@ class Blocked {
           const int64_t at = has_parts_ ? c * blocks.rows + r * width : 0;
           double* const sums = parts.sums + at;
           float* const in_float = parts.in_float + (order_ == ProductOrder::kHalves ? at : 0);
-          if (k == 0 && part == 0) {
+          const int64_t rows_here = std::min(tile_rows, rows - r),
+                        columns_here = std::min(panel_, columns - c);
+          const bool is_first_run = part == 0 && k < kTermsOfRun;
+          if (order_ == ProductOrder::kHalves) {
+            if (k % kTermsOfRun == 0) std::fill_n(in_float, count, 0.0f);
+          } else if (k == 0 && part == 0) {
             std::fill_n(sums, count, 0.0);
-            if (order_ == ProductOrder::kHalves) std::fill_n(in_float, count, 0.0f);
           }
-          MultiplyTile(first + r * places, panel, depth, tile_rows, width, in_float, sums);
+          MultiplyTile(first + r * places, panel, depth, unit_ != nullptr ? rows_here : tile_rows,
+                       width, in_float, sums);
           if (ends_run) {
-            for (int64_t i = 0; i < count; ++i) sums[i] += double{std::exchange(in_float[i], 0.0f)};
+            const bool is_only_run = is_first_run && is_last;
+            if (is_only_run && product_.StoreFloats(batch, row + r, rows_here, column + c,
+                                                    columns_here, width, in_float)) {
+              continue;
+            }
+            (is_first_run ? loops_.widen : loops_.add)(in_float, count, sums);
           }
-          if (!is_last) continue;
-          product_.Store(batch, row + r, std::min(tile_rows, rows - r), column + c,
-                         std::min(panel_, columns - c), width, sums);
+          if (is_last) {
+            product_.Store(batch, row + r, rows_here, column + c, columns_here, width, sums);
+          }
         }
       }
       k += depth;
@@ -336,6 +355,10 @@ class PackedView final : public BlockedProduct {
   void Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
              int64_t pitch, const double* sums) const override {
     view_.Store(batch, row, rows, column, columns, pitch, sums);
+  }
+  bool StoreFloats(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
+                   int64_t pitch, const float* sums) const override {
+    return view_.StoreFloats(batch, row, rows, column, columns, pitch, sums);
   }
 
  private:

@@ -50,6 +50,11 @@ class BlockedProduct {
   // more of them is read. There are up to kMostColumns columns.
   virtual void Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
                      int64_t pitch, const double* sums) const = 0;
+  // The same of sums in float to which nothing is to be added, or false: then Store has to.
+  virtual bool StoreFloats(int64_t /*batch*/, int64_t /*row*/, int64_t /*rows*/, int64_t /*column*/,
+                           int64_t /*columns*/, int64_t /*pitch*/, const float* /*sums*/) const {
+    return false;
+  }
 
   // Columns of the panel that begins where `rest` are left: whole vectors.
   int64_t WidthOf(int64_t panel, int64_t rest) const {

@@ -211,6 +211,26 @@ void FinishRow(const Finish& finish, const double* sums, int64_t count, void* to
   if (i < count) StoreSome(result_at(i), results + i, count - i);
 }
 
+template <class T>
+void RoundRow(const float* sums, int64_t count, void* to) {
+  T* const results = static_cast<T*>(to);
+  int64_t i = 0;
+  for (; i + kFloatLanes <= count; i += kFloatLanes) StoreTo(Floats::Load(sums + i), results + i);
+  if (i < count) StoreSome(Floats::Load(sums + i), results + i, count - i);
+}
+
+void WidenSums(const float* in_float, int64_t count, double* sums) {
+  for (int64_t i = 0; i < count; i += kFloatLanes) {
+    StoreWide(Widen(Floats::Load(in_float + i)), sums + i);
+  }
+}
+
+void AddSums(const float* in_float, int64_t count, double* sums) {
+  for (int64_t i = 0; i < count; i += kFloatLanes) {
+    StoreWide(LoadWide(sums + i) + Widen(Floats::Load(in_float + i)), sums + i);
+  }
+}
+
 template <ProductOrder order>
 constexpr OrderedLoops LoopsOfOrder() {
   return {.tile = MultiplyRows<order, kTileRows>,
@@ -226,7 +246,12 @@ const ProductLoops* ProductLoopsOfTarget() {
       .orders = {LoopsOfOrder<ProductOrder::kFloat>(), LoopsOfOrder<ProductOrder::kHalves>()},
       .to_float = FinishRow<float>,
       .to_bfloat16 = FinishRow<Bfloat16Bits>,
-      .to_float16 = FinishRow<Float16Bits>};
+      .to_float16 = FinishRow<Float16Bits>,
+      .round_to_float = RoundRow<float>,
+      .round_to_bfloat16 = RoundRow<Bfloat16Bits>,
+      .round_to_float16 = RoundRow<Float16Bits>,
+      .widen = WidenSums,
+      .add = AddSums};
   return &kLoops;
 }
 

@@ -51,6 +51,13 @@ struct ProductLoops {
   void (*to_float)(const Finish& finish, const double* sums, int64_t count, void* to);
   void (*to_bfloat16)(const Finish& finish, const double* sums, int64_t count, void* to);
   void (*to_float16)(const Finish& finish, const double* sums, int64_t count, void* to);
+  // A row of results that are sums in float alone.
+  void (*round_to_float)(const float* sums, int64_t count, void* to);
+  void (*round_to_bfloat16)(const float* sums, int64_t count, void* to);
+  void (*round_to_float16)(const float* sums, int64_t count, void* to);
+  // `count` sums in float, of whole vectors, become doubles, or are added to these.
+  void (*widen)(const float* in_float, int64_t count, double* sums);
+  void (*add)(const float* in_float, int64_t count, double* sums);
 };
 inline constexpr int64_t kMostVectors = 3;
 inline constexpr int64_t kMostColumns = kMostVectors * kWidestVector / int64_t{sizeof(float)};

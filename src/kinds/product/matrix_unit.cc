@@ -2,6 +2,7 @@
 
 #include "base/matrix_unit.h"
 #include "base/settings.h"
+#include "kinds/product/dot_pairs.h"
 
 #if OPENACLNN_KNOWS_AMX
 #include <immintrin.h>
@@ -39,31 +40,45 @@ OPENACLNN_AMX void Begin() {
 
 OPENACLNN_AMX void End() { _tile_release(); }
 
-OPENACLNN_AMX void Multiply(const Bfloat16Bits* first, const Bfloat16Bits* second, int64_t blocks,
-                            float* sums) {
+// The upper half of a square, or both halves.
+template <bool kHasLower>
+OPENACLNN_AMX void MultiplyHalves(const Bfloat16Bits* first, const Bfloat16Bits* second,
+                                  int64_t blocks, float* sums) {
   constexpr int64_t kPitch = kSideOfUnit * int64_t{sizeof(float)};
   float* const below = sums + kSideOfUnitTile * kSideOfUnit;
   _tile_loadd(0, sums, kPitch);
   _tile_loadd(1, sums + kSideOfUnitTile, kPitch);
-  _tile_loadd(2, below, kPitch);
-  _tile_loadd(3, below + kSideOfUnitTile, kPitch);
+  if constexpr (kHasLower) {
+    _tile_loadd(2, below, kPitch);
+    _tile_loadd(3, below + kSideOfUnitTile, kPitch);
+  }
   for (; blocks > 0; --blocks, first += 2 * kElementsOfTile, second += 2 * kElementsOfTile) {
     _tile_loadd(4, first, kBytesOfRow);
     _tile_loadd(6, second, kBytesOfRow);
     _tile_dpbf16ps(0, 4, 6);
     _tile_loadd(7, second + kElementsOfTile, kBytesOfRow);
     _tile_dpbf16ps(1, 4, 7);
-    _tile_loadd(5, first + kElementsOfTile, kBytesOfRow);
-    _tile_dpbf16ps(2, 5, 6);
-    _tile_dpbf16ps(3, 5, 7);
+    if constexpr (kHasLower) {
+      _tile_loadd(5, first + kElementsOfTile, kBytesOfRow);
+      _tile_dpbf16ps(2, 5, 6);
+      _tile_dpbf16ps(3, 5, 7);
+    }
   }
   _tile_stored(0, sums, kPitch);
   _tile_stored(1, sums + kSideOfUnitTile, kPitch);
-  _tile_stored(2, below, kPitch);
-  _tile_stored(3, below + kSideOfUnitTile, kPitch);
+  if constexpr (kHasLower) {
+    _tile_stored(2, below, kPitch);
+    _tile_stored(3, below + kSideOfUnitTile, kPitch);
+  }
 }
 
-constexpr MatrixUnit kAmx = {Begin, End, Multiply};
+void Multiply(const Bfloat16Bits* first, const Bfloat16Bits* second, int64_t blocks, int64_t rows,
+              float* sums) {
+  rows > kSideOfUnitTile ? MultiplyHalves<true>(first, second, blocks, sums)
+                         : MultiplyHalves<false>(first, second, blocks, sums);
+}
+
+constexpr MatrixUnit kAmx = {WordOrder::kNeighbours, nullptr, Begin, End, Multiply};
 constexpr const MatrixUnit* kMachineUnit = &kAmx;
 
 #else
@@ -78,8 +93,9 @@ const MatrixUnit* override_unit = nullptr;
 
 const MatrixUnit* GetMatrixUnit() {
   if (override_unit != nullptr) return override_unit;
-  const bool allowed = (GetSettings().simd_targets & kMatrixUnitTarget) != 0;
-  return allowed && MayUseMatrixUnit() ? kMachineUnit : nullptr;
+  const int64_t allowed = GetSettings().simd_targets;
+  if ((allowed & kMatrixUnitTarget) != 0 && MayUseMatrixUnit()) return kMachineUnit;
+  return (allowed & kDotPairsTarget) != 0 && HasDotPairs() ? DotPairsUnit() : nullptr;
 }
 
 void OverrideMatrixUnit(const MatrixUnit* unit) { override_unit = unit; }

@@ -65,14 +65,12 @@ void PackHalf(const Factor& factor, bool is_second, const std::byte* from, int64
       return Transpose({from, factor.along_k, target, kBytesOfRow, k, rows}, kItem);
     }
     if (factor.across == kItem) {
+      const auto interleave = GetWordLoops().interleave;
       for (int64_t pair = 0; pair < k / 2; ++pair, to += kTermsOfBlock) {
-        uint16_t even[kSideOfUnitTile], odd[kSideOfUnitTile];
-        std::memcpy(even, from + 2 * pair * factor.along_k, sizeof(even));
-        std::memcpy(odd, from + (2 * pair + 1) * factor.along_k, sizeof(odd));
-        for (int64_t i = 0; i < kSideOfUnitTile; ++i) {
-          to[2 * i].value = even[i];
-          to[2 * i + 1].value = odd[i];
-        }
+        const auto row = [&](int64_t i) {
+          return reinterpret_cast<const Bfloat16Bits*>(from + i * factor.along_k);
+        };
+        interleave(row(2 * pair), row(2 * pair + 1), to);
       }
       return;
     }

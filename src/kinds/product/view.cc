@@ -98,7 +98,7 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
            column * of.axes[kN].stride[operand];
   };
   const aclDataType dtype = plan_.dtype[result_];
-  const bool adds = result_ == 3 && run_.beta != 0, is_exact = dtype == ACL_INT32;
+  const bool adds = Adds(), is_exact = dtype == ACL_INT32;
   const ConvertLoop store =
       StoreConversion(is_exact ? LoopType::kDouble : LoopType::kFloat, dtype, true);
   const bool has_offsets_in_scales = HasOffsetsInScales(dtype, plan, quantised.data);
@@ -142,14 +142,30 @@ void ProductView::StoreScaled(int64_t batch, int64_t row, int64_t rows, int64_t 
   }
 }
 
+bool ProductView::AreScaled() const {
+  return run_.quantised != nullptr &&
+         (IsScaled(run_.quantised->data) || plan_.dtype[result_] == ACL_INT32);
+}
+
+bool ProductView::StoreFloats(int64_t batch, int64_t row, int64_t rows, int64_t column,
+                              int64_t columns, int64_t pitch, const float* sums) const {
+  const aclDataType dtype = plan_.dtype[result_];
+  const bool is_dense = plan_.axes[kN].stride[result_] == DtypeBytes(dtype);
+  if (AreScaled() || Adds() || run_.alpha != 1 || !is_dense) return false;
+  const auto round = dtype == ACL_FLOAT  ? loops.round_to_float
+                     : dtype == ACL_BF16 ? loops.round_to_bfloat16
+                                         : loops.round_to_float16;
+  std::byte* const target = At(result_, batch, row, column);
+  for (int64_t r = 0; r < rows; ++r) {
+    round(sums + r * pitch, columns, target + r * plan_.axes[kM].stride[result_]);
+  }
+  return true;
+}
+
 void ProductView::Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
                         int64_t pitch, const double* sums) const {
-  const bool is_scaled = run_.quantised != nullptr &&
-                         (IsScaled(run_.quantised->data) || plan_.dtype[result_] == ACL_INT32);
-  if (is_scaled) {
-    return StoreScaled(batch, row, rows, column, columns, pitch, sums);
-  }
-  const bool adds = result_ == 3 && run_.beta != 0;
+  if (AreScaled()) return StoreScaled(batch, row, rows, column, columns, pitch, sums);
+  const bool adds = Adds();
   const std::byte* const added_at = adds ? At(2, batch, row, column) : nullptr;
   std::byte* const target = At(result_, batch, row, column);
   const aclDataType dtype = plan_.dtype[result_];

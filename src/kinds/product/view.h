@@ -35,6 +35,9 @@ class ProductView {
   // more of them is read. There are up to kMostColumns columns.
   void Store(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
              int64_t pitch, const double* sums) const;
+  // The same of sums in float that only have to be rounded; false if they are not.
+  bool StoreFloats(int64_t batch, int64_t row, int64_t rows, int64_t column, int64_t columns,
+                   int64_t pitch, const float* sums) const;
 
   const ProductLoops& loops;
   const ProductOrder order;
@@ -43,6 +46,9 @@ class ProductView {
   int64_t summed = 1;   // batches that come to one; either this is 1 or `batches`
 
  private:
+  // Whether StoreScaled stores results.
+  bool AreScaled() const;
+  bool Adds() const { return result_ == 3 && run_.beta != 0; }
   // Where an operand's elements of a batch begin.
   std::byte* Batch(int operand, int64_t batch) const;
   // Bytes from an operand's first element to that of a batch.

@@ -48,8 +48,12 @@ HWY_INLINE uint32_t PairAt(const Bfloat16Bits* from) {
   return pair;
 }
 
+// A word as FLOAT: the element in its lower half, or in its upper half.
+HWY_INLINE float LowerOf(uint32_t word) { return std::bit_cast<float>(word << 16); }
+HWY_INLINE float UpperOf(uint32_t word) { return std::bit_cast<float>(word & 0xffff0000); }
+
 // Adds the blocks to a vector of each of the rows r, kSideOfUnit sums apart.
-template <size_t... r>
+template <WordOrder order, size_t... r>
 HWY_INLINE void AddWords(const Bfloat16Bits* first, const Bfloat16Bits* second, int64_t blocks,
                          float* sums, std::index_sequence<r...>) {
   constexpr int64_t kOfBlock = kSideOfUnit * kTermsOfBlock, kPairs = kTermsOfBlock / 2;
@@ -61,10 +65,16 @@ HWY_INLINE void AddWords(const Bfloat16Bits* first, const Bfloat16Bits* second, 
     for (int64_t pair = 0; pair < kPairs; ++pair) {
       const auto* const columns = second + pair * kTermsOfBlock;
       const auto both = hn::LoadU(words, reinterpret_cast<const uint32_t*>(columns));
-      const Floats b[] = {Floats(FirstOfPairs(d, both)), Floats(SecondOfPairs(d, both))};
+      const Floats lower(FirstOfPairs(d, both)), upper(SecondOfPairs(d, both));
       const uint32_t a[] = {PairAt(first + int64_t{r} * kTermsOfBlock + 2 * pair)...};
-      ((even[r] = Fma(Floats(std::bit_cast<float>(a[r] << 16)), b[0], even[r])), ...);
-      ((odd[r] = Fma(Floats(std::bit_cast<float>(a[r] & 0xffff0000)), b[1], odd[r])), ...);
+      if constexpr (order == WordOrder::kNeighbours) {
+        ((even[r] = Fma(Floats(LowerOf(a[r])), lower, even[r])), ...);
+        ((odd[r] = Fma(Floats(UpperOf(a[r])), upper, odd[r])), ...);
+      } else {
+        auto& chain = pair < kPairs / 2 ? even : odd;
+        ((chain[r] = Fma(Floats(UpperOf(a[r])), upper, chain[r])), ...);
+        ((chain[r] = Fma(Floats(LowerOf(a[r])), lower, chain[r])), ...);
+      }
     }
     const auto add = [sums](size_t row, Floats e, Floats o) HWY_ATTR {
       float* const to = sums + row * kSideOfUnit;
@@ -74,24 +84,43 @@ HWY_INLINE void AddWords(const Bfloat16Bits* first, const Bfloat16Bits* second, 
   }
 }
 
+template <WordOrder order>
 void MultiplyWords(const Bfloat16Bits* first, const Bfloat16Bits* second, int64_t blocks,
-                   float* sums) {
+                   int64_t rows_wanted, float* sums) {
   constexpr int64_t kRows = 4, kTile = kSideOfUnitTile * kTermsOfBlock;
   static_assert(kSideOfUnitTile % kFloatLanes == 0);
-  for (int64_t row = 0; row < kSideOfUnit; row += kRows) {
+  for (int64_t row = 0; row < rows_wanted; row += kRows) {
     const Bfloat16Bits* const rows =
         first + row / kSideOfUnitTile * kTile + row % kSideOfUnitTile * kTermsOfBlock;
     for (int64_t column = 0; column < kSideOfUnit; column += kFloatLanes) {
       const Bfloat16Bits* const columns =
           second + column / kSideOfUnitTile * kTile + column % kSideOfUnitTile * 2;
-      AddWords(rows, columns, blocks, sums + row * kSideOfUnit + column,
-               std::make_index_sequence<kRows>());
+      AddWords<order>(rows, columns, blocks, sums + row * kSideOfUnit + column,
+                      std::make_index_sequence<kRows>());
     }
   }
 }
 
+void Interleave(const Bfloat16Bits* one, const Bfloat16Bits* next, Bfloat16Bits* to) {
+#if HWY_TARGET == HWY_SCALAR
+  for (int64_t i = 0; i < kSideOfUnitTile; ++i) {
+    to[2 * i] = one[i];
+    to[2 * i + 1] = next[i];
+  }
+#else
+  const hn::CappedTag<uint16_t, kSideOfUnitTile> d;
+  for (int64_t i = 0; i < kSideOfUnitTile; i += static_cast<int64_t>(hn::Lanes(d))) {
+    hn::StoreInterleaved2(hn::LoadU(d, &one[i].value), hn::LoadU(d, &next[i].value), d,
+                          &to[2 * i].value);
+  }
+#endif
+}
+
 const WordLoops* WordLoopsOfTarget() {
-  static constexpr WordLoops kLoops = {.exponents = ExponentsOf, .multiply = MultiplyWords};
+  static constexpr WordLoops kLoops = {
+      .exponents = ExponentsOf,
+      .multiply = {MultiplyWords<WordOrder::kNeighbours>, MultiplyWords<WordOrder::kChains>},
+      .interleave = Interleave};
   return &kLoops;
 }
 

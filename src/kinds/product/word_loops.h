@@ -29,9 +29,11 @@ constexpr bool IsExactOnUnit(const Exponents& first, const Exponents& second) {
 struct WordLoops {
   // `count` is that of whole tiles.
   Exponents (*exponents)(const Bfloat16Bits* values, int64_t count);
-  // As MatrixUnit::multiply, subnormal numbers included.
-  void (*multiply)(const Bfloat16Bits* first, const Bfloat16Bits* second, int64_t blocks,
-                   float* sums);
+  // As MatrixUnit::multiply, by WordOrder, subnormal numbers included.
+  void (*multiply[2])(const Bfloat16Bits* first, const Bfloat16Bits* second, int64_t blocks,
+                      int64_t rows, float* sums);
+  // Puts elements of kSideOfUnitTile columns side by side: of one index k, and of the next one.
+  void (*interleave)(const Bfloat16Bits* one, const Bfloat16Bits* next, Bfloat16Bits* to);
 };
 
 // The loops of the SIMD target in use.

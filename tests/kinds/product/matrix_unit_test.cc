@@ -1,5 +1,5 @@
-// Products by a matrix unit: a model of the documented instruction, which knows no subnormal
-// numbers, stands in for it, so that packing and the guard are tested on every machine; and the
+// Products by a matrix unit: models of the documented instructions, which know no subnormal
+// numbers, stand in for them, so that packing and the guard are tested on every machine; and the
 // machine's own where it has one.
 #include "kinds/product/matrix_unit.h"
 
@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <random>
 #include <utility>
+#include <vector>
 
 #include "base/matrix_unit.h"
 #include "cpu/targets.h"
 #include "gtest/gtest.h"
+#include "kinds/product/dot_pairs.h"
 #include "kinds/product/word_loops.h"
 #include "tests/kinds/product/reference.h"
 #include "tests/ops/harness/array.h"
@@ -28,32 +30,87 @@ float Flushed(float value) {
 }
 float Read(Bfloat16Bits value) { return Flushed(FloatFromBfloat16(value.value)); }
 
-// Multiplications of squares by the model, in any thread.
+constexpr int64_t kTile = kSideOfUnitTile * kTermsOfBlock;
+
+// Element i of a row, or of a column, of a block that is packed.
+int64_t AtOfFirst(int64_t row, int64_t i) { return row * kTermsOfBlock + i; }
+int64_t AtOfSecond(int64_t column, int64_t i) {
+  return column / kSideOfUnitTile * kTile + i / 2 * kTermsOfBlock + column % kSideOfUnitTile * 2 +
+         i % 2;
+}
+
+// Multiplications of squares by a model, in any thread.
 std::atomic<int64_t> count_multiplied = 0;
 
-// TDPBF16PS as Intel documents it, for the four tiles of a square.
-void MultiplyLikeTheInstruction(const Bfloat16Bits* first, const Bfloat16Bits* second,
-                                int64_t blocks, float* sums) {
-  ++count_multiplied;
-  constexpr int64_t kTile = kSideOfUnitTile * kTermsOfBlock;
-  for (int64_t block = 0; block < blocks; ++block, first += 2 * kTile, second += 2 * kTile) {
-    for (int64_t row = 0; row < kSideOfUnit; ++row) {
+// Adds to each sum of a square what `block` makes of a row and a column, by the elements of a
+// block.
+template <class OfBlock>
+void ForEachResult(int64_t blocks, const Bfloat16Bits* first, const Bfloat16Bits* second,
+                   int64_t rows, float* sums, const OfBlock& of_block) {
+  for (; blocks > 0; --blocks, first += 2 * kTile, second += 2 * kTile) {
+    for (int64_t row = 0; row < rows; ++row) {
       for (int64_t column = 0; column < kSideOfUnit; ++column) {
-        float chain[2] = {0, 0};
-        for (int64_t k = 0; k < kTermsOfBlock; ++k) {
-          const float a = Read(first[row * kTermsOfBlock + k]);
-          const float b = Read(second[column / kSideOfUnitTile * kTile + k / 2 * kTermsOfBlock +
-                                      column % kSideOfUnitTile * 2 + k % 2]);
-          chain[k % 2] = Flushed(std::fma(a, b, chain[k % 2]));
-        }
         float& sum = sums[row * kSideOfUnit + column];
-        sum = Flushed(Flushed(sum) + Flushed(chain[0] + chain[1]));
+        sum = Flushed(Flushed(sum) +
+                      of_block([&](int64_t i) { return Read(first[AtOfFirst(row, i)]); },
+                               [&](int64_t i) { return Read(second[AtOfSecond(column, i)]); }));
       }
     }
   }
 }
 
-constexpr MatrixUnit kModel = {[] {}, [] {}, MultiplyLikeTheInstruction};
+// TDPBF16PS as Intel documents it, for the four tiles of a square.
+void MultiplyLikeTheInstruction(const Bfloat16Bits* first, const Bfloat16Bits* second,
+                                int64_t blocks, int64_t rows, float* sums) {
+  ++count_multiplied;
+  ForEachResult(blocks, first, second, rows, sums, [](const auto& a, const auto& b) {
+    float chain[2] = {0, 0};
+    for (int64_t k = 0; k < kTermsOfBlock; ++k) {
+      chain[k % 2] = Flushed(std::fma(a(k), b(k), chain[k % 2]));
+    }
+    return Flushed(chain[0] + chain[1]);
+  });
+}
+
+constexpr MatrixUnit kModel = {WordOrder::kNeighbours, nullptr, [] {}, [] {},
+                               MultiplyLikeTheInstruction};
+
+// Index k of half `upper` of word w, in the order kChains.
+int64_t IndexInChains(int64_t w, int64_t upper) {
+  constexpr int64_t kWordsOfChain = kTermsOfBlock / 4;
+  return w % kWordsOfChain * 4 + w / kWordsOfChain + (1 - upper) * 2;
+}
+
+void ArrangeInChains(bool is_second, Bfloat16Bits* packed, int64_t blocks) {
+  const auto at = is_second ? AtOfSecond : AtOfFirst;
+  for (; blocks > 0; --blocks, packed += 2 * kTile) {
+    const std::vector<Bfloat16Bits> before(packed, packed + 2 * kTile);
+    for (int64_t row = 0; row < kSideOfUnit; ++row) {
+      for (int64_t i = 0; i < kTermsOfBlock; ++i) {
+        const int64_t from = at(row, IndexInChains(i / 2, i % 2));
+        packed[at(row, i)] = before[static_cast<size_t>(from)];
+      }
+    }
+  }
+}
+
+// VDPBF16PS as Intel documents it: the upper halves first.
+void MultiplyPairs(const Bfloat16Bits* first, const Bfloat16Bits* second, int64_t blocks,
+                   int64_t rows, float* sums) {
+  ++count_multiplied;
+  ForEachResult(blocks, first, second, rows, sums, [](const auto& a, const auto& b) {
+    float chain[2] = {0, 0};
+    for (int64_t w = 0; w < kTermsOfBlock / 2; ++w) {
+      float& sum = chain[w / (kTermsOfBlock / 4)];
+      sum = Flushed(std::fma(a(2 * w + 1), b(2 * w + 1), sum));
+      sum = Flushed(std::fma(a(2 * w), b(2 * w), sum));
+    }
+    return Flushed(chain[0] + chain[1]);
+  });
+}
+
+constexpr MatrixUnit kPairsModel = {WordOrder::kChains, ArrangeInChains, [] {}, [] {},
+                                    MultiplyPairs};
 
 class ScopedUnit {
  public:
@@ -82,10 +139,13 @@ enum class Way { kUnit, kFusedMultiplyAdds };
 
 void ExpectReference(const Array& a, const Array& b, Way way) {
   SCOPED_TRACE(TextOf(a.shape) + " by " + TextOf(b.shape));
-  const ScopedUnit unit(&kModel);
-  count_multiplied = 0;
-  EXPECT_TRUE(SameBits(Product(a, b), Reference(a, b)));
-  EXPECT_EQ(count_multiplied.load() > 0, way == Way::kUnit);
+  const Array reference = Reference(a, b);
+  for (const MatrixUnit* const model : {&kModel, &kPairsModel}) {
+    const ScopedUnit unit(model);
+    count_multiplied = 0;
+    EXPECT_TRUE(SameBits(Product(a, b), reference));
+    EXPECT_EQ(count_multiplied.load() > 0, way == Way::kUnit);
+  }
 }
 
 TEST(MatrixUnitTest, SizesAndBlocks) {
@@ -99,13 +159,15 @@ TEST(MatrixUnitTest, SizesAndBlocks) {
 }
 
 TEST(MatrixUnitTest, Layouts) {
-  const ScopedUnit unit(&kModel);
-  ExpectSameBitsInAllLayouts(
-      {"aclnnMm",
-       {OfExponent({36, 70}, 1, 0), OfExponent({70, 50}, 2, 0), Array(ACL_FLOAT, {36, 50}), 0.0}});
-  ExpectSameBitsInAllSettings({"aclnnMatmul",
-                               {OfExponent({3, 40, 130}, 1, 0), OfExponent({3, 130, 70}, 2, 0),
-                                Array(ACL_BF16, {3, 40, 70}), 0.0}});
+  for (const MatrixUnit* const model : {&kModel, &kPairsModel}) {
+    const ScopedUnit unit(model);
+    ExpectSameBitsInAllLayouts({"aclnnMm",
+                                {OfExponent({36, 70}, 1, 0), OfExponent({70, 50}, 2, 0),
+                                 Array(ACL_FLOAT, {36, 50}), 0.0}});
+    ExpectSameBitsInAllSettings({"aclnnMatmul",
+                                 {OfExponent({3, 40, 130}, 1, 0), OfExponent({3, 130, 70}, 2, 0),
+                                  Array(ACL_BF16, {3, 40, 70}), 0.0}});
+  }
 }
 
 // The least exponents come to -112 on one side: all sums are multiples of 2^-126.
@@ -128,14 +190,34 @@ TEST(MatrixUnitTest, TheGuardIsNeeded) {
   EXPECT_EQ(Product(a, b).Value(0), 0x1p-127);
   Bfloat16Bits first[kSideOfUnit * kTermsOfBlock] = {}, second[kSideOfUnit * kTermsOfBlock] = {};
   for (const int64_t k : {0, 2}) {
-    first[k].value = static_cast<uint16_t>(a.Bits(k));
-    second[k / 2 * kTermsOfBlock].value = static_cast<uint16_t>(b.Bits(k * 16));
+    first[AtOfFirst(0, k)].value = static_cast<uint16_t>(a.Bits(k));
+    second[AtOfSecond(0, k)].value = static_cast<uint16_t>(b.Bits(k * 16));
   }
-  float sums[kSideOfUnit * kSideOfUnit] = {};
-  MultiplyLikeTheInstruction(first, second, 1, sums);
-  EXPECT_EQ(sums[0], 0);
-  GetWordLoops().multiply(first, second, 1, sums);
-  EXPECT_EQ(sums[0], 0x1p-127f);
+  for (const MatrixUnit* const model : {&kModel, &kPairsModel}) {
+    if (model->arrange != nullptr) {
+      model->arrange(false, first, 1);
+      model->arrange(true, second, 1);
+    }
+    float sums[kSideOfUnit * kSideOfUnit] = {};
+    model->multiply(first, second, 1, kSideOfUnit, sums);
+    EXPECT_EQ(sums[0], 0);
+    GetWordLoops().multiply[static_cast<size_t>(model->order)](first, second, 1, kSideOfUnit, sums);
+    EXPECT_EQ(sums[0], 0x1p-127f);
+  }
+}
+
+TEST(MatrixUnitTest, DotPairsArrangeAsTheModel) {
+  if (!HasDotPairs()) GTEST_SKIP() << "This machine has no AVX512_BF16.";
+  for (const bool is_second : {false, true}) {
+    alignas(64) Bfloat16Bits packed[6 * kTile];
+    for (int64_t i = 0; i < 6 * kTile; ++i) packed[i].value = static_cast<uint16_t>(i);
+    std::vector<Bfloat16Bits> expected(packed, packed + 6 * kTile);
+    ArrangeInChains(is_second, expected.data(), 3);
+    DotPairsUnit()->arrange(is_second, packed, 3);
+    for (int64_t i = 0; i < 6 * kTile; ++i) {
+      ASSERT_EQ(packed[i].value, expected[static_cast<size_t>(i)].value) << i;
+    }
+  }
 }
 
 // One element of a square decides for it, and for no other.
@@ -175,9 +257,9 @@ TEST(MatrixUnitTest, Exponents) {
   }
 }
 
-TEST(MatrixUnitTest, OfTheMachine) {
-  if (!MayUseMatrixUnit()) GTEST_SKIP() << "This machine has no AMX.";
-  const ScopedSettings settings([](Settings& s) { s.simd_targets = kMatrixUnitTarget; });
+// A unit of the machine, which `target` allows.
+void ExpectReferenceOfMachine(int64_t target) {
+  const ScopedSettings settings([&](Settings& s) { s.simd_targets = target; });
   ASSERT_NE(GetMatrixUnit(), nullptr);
   for (const int exponent : {0, -56, -57, -63}) {
     const Array a = OfExponent({70, 1300}, 1, exponent), b = OfExponent({1300, 90}, 2, -56);
@@ -185,8 +267,19 @@ TEST(MatrixUnitTest, OfTheMachine) {
   }
 }
 
+TEST(MatrixUnitTest, AmxOfTheMachine) {
+  if (!MayUseMatrixUnit()) GTEST_SKIP() << "This machine has no AMX.";
+  ExpectReferenceOfMachine(kMatrixUnitTarget);
+}
+
+TEST(MatrixUnitTest, DotPairsOfTheMachine) {
+  if (!HasDotPairs()) GTEST_SKIP() << "This machine has no AVX512_BF16.";
+  ExpectReferenceOfMachine(kDotPairsTarget);
+}
+
 TEST(MatrixUnitTest, SettingsTurnItOff) {
-  const ScopedSettings settings([](Settings& s) { s.simd_targets &= ~kMatrixUnitTarget; });
+  const ScopedSettings settings(
+      [](Settings& s) { s.simd_targets &= ~(kMatrixUnitTarget | kDotPairsTarget); });
   EXPECT_EQ(GetMatrixUnit(), nullptr);
 }
 

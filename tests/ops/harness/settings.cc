@@ -8,7 +8,9 @@ namespace openaclnn::test {
 std::vector<int64_t> SimdTargets() {
   static const int64_t machine = GetSettings().simd_targets;
   std::vector<int64_t> targets;
-  if ((machine & kMatrixUnitTarget) != 0) targets.push_back(kMatrixUnitTarget);
+  for (const int64_t unit : {kMatrixUnitTarget, kDotPairsTarget}) {
+    if ((machine & unit) != 0) targets.push_back(unit);
+  }
   for (const int64_t target : {HWY_AVX3, HWY_AVX2, HWY_NEON}) {
     if ((target & machine & HWY_TARGETS) != 0) targets.push_back(target);
   }
@@ -17,7 +19,8 @@ std::vector<int64_t> SimdTargets() {
 }
 
 std::string TargetName(int64_t target) {
-  return target == kMatrixUnitTarget ? "AMX" : hwy::TargetName(target);
+  if (target == kMatrixUnitTarget) return "AMX";
+  return target == kDotPairsTarget ? "AVX3_BF16" : hwy::TargetName(target);
 }
 
 }  // namespace openaclnn::test
