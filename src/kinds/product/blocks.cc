@@ -22,6 +22,8 @@ constexpr int64_t kDepth = 256;
 static_assert(kDepth % kTermsInFloat == 0 && kTermsOfRun % kDepth == 0);
 // Columns and rows of a block of results at most, and up to a panel or a tile more.
 constexpr int64_t kColumnsOfBlock = 384, kRowsOfBlock = 512;
+// With so few rows, the matrix unit waits for the second factor: a panel alone reads it along k.
+constexpr int64_t kRowsOfNarrowBlocks = 64;
 // Bytes of a factor that stay packed for several blocks.
 constexpr int64_t kKeptBytes = int64_t{1} << 21;
 // Blocks of rows are cut no smaller for the sake of threads.
@@ -121,7 +123,9 @@ class Blocked {
     const int64_t wanted = threads == 1 ? 1 : int64_t{threads} * 4;
     const int64_t panels = CeilDiv(n_, panel_), tiles = CeilDiv(m_, rows_);
     const int64_t tiles_of_block = kRowsOfBlock / rows_,
-                  panels_of_block = std::max<int64_t>(1, kColumnsOfBlock / panel_);
+                  panels_of_block = unit_ != nullptr && m_ <= kRowsOfNarrowBlocks
+                                        ? 1
+                                        : std::max<int64_t>(1, kColumnsOfBlock / panel_);
     Blocks blocks{};
     const auto cut = [](int64_t units, int64_t pieces, int64_t& size, int64_t& count) {
       pieces = std::min(units, pieces);

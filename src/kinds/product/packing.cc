@@ -5,6 +5,7 @@
 
 #include "base/dtype.h"
 #include "cpu/convert.h"
+#include "cpu/prefetch.h"
 #include "cpu/transpose.h"
 #include "kinds/product/matrix_unit.h"
 #include "kinds/product/word_loops.h"
@@ -53,7 +54,12 @@ void PackHalf(const Factor& factor, bool is_second, const std::byte* from, int64
   auto* const target = reinterpret_cast<std::byte*>(to);
   if (rows == kSideOfUnitTile && k == kTermsOfBlock) {
     if (factor.along_k == kItem && is_second) {  // pairs as words
-      return Transpose({from, factor.across, target, kBytesOfRow, rows, k / 2}, 2 * kItem);
+      // Such lines may be all in one set of the first-level cache, so each is read once.
+      alignas(kCacheLine) std::byte lines[kSideOfUnitTile * kBytesOfRow];
+      for (int64_t r = 0; r < rows; ++r) {
+        std::memcpy(lines + r * kBytesOfRow, from + r * factor.across, kBytesOfRow);
+      }
+      return Transpose({lines, kBytesOfRow, target, kBytesOfRow, rows, k / 2}, 2 * kItem);
     }
     if (factor.along_k == kItem) {
       for (int64_t r = 0; r < rows; ++r) {
