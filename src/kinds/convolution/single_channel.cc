@@ -110,7 +110,8 @@ class SingleChannels {
  private:
   struct Memory {
     std::vector<float> elements, sums, weights;
-    std::vector<std::byte> row;
+    std::vector<float> slice;        // rows of the tensor as floats
+    std::vector<std::byte> results;  // of the sums, and before that items to be converted
   };
 
   // This thread's.
@@ -122,14 +123,16 @@ class SingleChannels {
     grow(memory.elements, depth_.Taps() * height_.Parts() * width_.Parts() * part_ + kFloatsBehind);
     grow(memory.sums, rows_at_once_ * pitch_ + kFloatsBehind);
     grow(memory.weights, std::ssize(offsets_));
-    grow(memory.row, pitch_ * int64_t{sizeof(float)});
+    const int64_t most = std::max({rows_at_once_ * pitch_, pitch_, std::ssize(offsets_)});
+    grow(memory.results, most * int64_t{sizeof(float)});
     return memory;
   }
 
   // A row of one part: elements that are `step` apart, 0 beyond the ends.
-  void CopyRow(const std::byte* from, int64_t part, std::byte* row, float* to) const {
+  void CopyRow(const std::byte* from, aclDataType dtype, int64_t part, std::byte* items,
+               float* to) const {
     const WindowAxis& axis = width_.axis();
-    const int64_t first = width_.ElementAt(part, 0), item = windows_.item;
+    const int64_t first = width_.ElementAt(part, 0), item = DtypeBytes(dtype);
     const int64_t low = std::min(pitch_, CeilDiv(std::max<int64_t>(0, -first), axis.step));
     const int64_t high =
         std::clamp(CeilDiv(std::max<int64_t>(0, axis.size - first), axis.step), low, pitch_);
@@ -138,13 +141,13 @@ class SingleChannels {
     if (low == high) return;
     const int64_t step = axis.step * axis.stride;
     from += (first + low * axis.step) * axis.stride * item;
-    if (plan_.windows.dtype == ACL_FLOAT) {
+    if (dtype == ACL_FLOAT) {
       CopyApart(reinterpret_cast<const float*>(from), step, high - low, to + low);
       return;
     }
-    auto* const halves = reinterpret_cast<uint16_t*>(row);
+    auto* const halves = reinterpret_cast<uint16_t*>(items);
     CopyApart(reinterpret_cast<const uint16_t*>(from), step, high - low, halves);
-    LoadConversion(plan_.windows.dtype, LoopType::kFloat)(row, to + low, high - low);
+    LoadConversion(dtype, LoopType::kFloat)(items, to + low, high - low);
   }
   template <class T>
   static void CopyApart(const T* from, int64_t step, int64_t count, T* to) {
@@ -157,6 +160,35 @@ class SingleChannels {
     }
   }
 
+  // Rows of a tensor from a height on.
+  struct Rows {
+    const std::byte* data;
+    aclDataType dtype;
+    int64_t first;
+  };
+
+  // Rows of a slice that results from `row` on need. Where rows of halves lie one behind the other
+  // they become floats at once.
+  Rows RowsOf(const std::byte* slice, int64_t row, int64_t rows, Memory& memory) const {
+    const WindowAxis &height = height_.axis(), &width = width_.axis();
+    const aclDataType dtype = plan_.windows.dtype;
+    if (dtype == ACL_FLOAT || width.stride != 1 || height.stride != width.size) {
+      return {slice, dtype, 0};
+    }
+    int64_t low = height.size, high = 0;
+    for (int64_t part = 0; part < height_.Parts(); ++part) {
+      low = std::min(low, height_.ElementAt(part, row));
+      high = std::max(high, height_.ElementAt(part, row + rows - 1 + height_.Behind()) + 1);
+    }
+    low = std::clamp<int64_t>(low, 0, height.size);
+    high = std::clamp(high, low, height.size);
+    const int64_t count = (high - low) * width.size;
+    if (std::ssize(memory.slice) < count) memory.slice.resize(static_cast<size_t>(count));
+    LoadConversion(dtype, LoopType::kFloat)(slice + low * width.size * windows_.item,
+                                            memory.slice.data(), count);
+    return {reinterpret_cast<const std::byte*>(memory.slice.data()), ACL_FLOAT, low};
+  }
+
   // All parts of the rows that results from `row` on need.
   void CopyElements(const std::byte* from, int64_t slice, int64_t row, int64_t rows,
                     Memory& memory) const {
@@ -165,6 +197,9 @@ class SingleChannels {
     for (const int64_t offset : depth.offsets) {
       const int64_t at_depth = slice * depth.step + offset;
       const bool has_slice = at_depth >= 0 && at_depth < depth.size;
+      const Rows source =
+          has_slice ? RowsOf(from + at_depth * depth.stride * windows_.item, row, rows, memory)
+                    : Rows{};
       for (int64_t r = 0; r < height_.Parts(); ++r) {
         for (int64_t c = 0; c < width_.Parts(); ++c, to += part_) {
           for (int64_t i = 0; i < rows + height_.Behind(); ++i) {
@@ -174,8 +209,8 @@ class SingleChannels {
               std::fill_n(target, pitch_, 0.0f);
               continue;
             }
-            CopyRow(from + (at_depth * depth.stride + at * height.stride) * windows_.item, c,
-                    memory.row.data(), target);
+            CopyRow(source.data + (at - source.first) * height.stride * DtypeBytes(source.dtype),
+                    source.dtype, c, memory.results.data(), target);
           }
         }
       }
@@ -192,7 +227,7 @@ class SingleChannels {
     const PositionOperand& result = plan_.result;
     const int64_t item = DtypeBytes(result.dtype), columns = width_.axis().positions;
     for (int64_t r = 0; r < plan_.rows; ++r) {
-      LoadWeights(group, r, memory.weights.data());
+      LoadWeights(group, r, memory);
       loops.add[static_cast<size_t>(order_)]({.from = memory.elements.data(),
                                               .offsets = offsets_.data(),
                                               .weights = memory.weights.data(),
@@ -202,42 +237,51 @@ class SingleChannels {
       const double bias = BiasAt(plan_, data_, group * plan_.rows + r);
       const int64_t to = result.origin + group * result.group_stride + r * result.row_stride +
                          batch * result.batch_stride + slice * result.strides[kDepthAxis];
-      for (int64_t i = 0; i < rows; ++i) {
-        StoreRow(memory.sums.data() + i * pitch_, columns, bias, memory,
-                 data_.result + (to + (row + i) * result.strides[kHeightAxis]) * item);
-      }
+      StoreRows(memory, rows, columns, bias,
+                data_.result + (to + row * result.strides[kHeightAxis]) * item);
     }
   }
 
-  void LoadWeights(int64_t group, int64_t row, float* to) const {
+  void LoadWeights(int64_t group, int64_t row, Memory& memory) const {
     const KernelOperand& weights = plan_.weights;
-    const int64_t item = DtypeBytes(weights.dtype);
+    const int64_t item = DtypeBytes(weights.dtype), taps = std::ssize(weights.taps);
     const std::byte* const from =
         data_.first + (group * weights.group_stride + row * weights.row_stride) * item;
-    for (const int64_t tap : weights.taps) {
-      if (weights.dtype == ACL_FLOAT) {
-        std::memcpy(to++, from + tap * item, sizeof(float));
-      } else {
-        LoadConversion(weights.dtype, LoopType::kFloat)(from + tap * item, to++, 1);
-      }
+    std::byte* const items = memory.results.data();
+    for (int64_t t = 0; t < taps; ++t) {
+      std::memcpy(items + t * item, from + weights.taps[static_cast<size_t>(t)] * item,
+                  static_cast<size_t>(item));
+    }
+    if (weights.dtype == ACL_FLOAT) {
+      std::memcpy(memory.weights.data(), items, static_cast<size_t>(taps) * sizeof(float));
+    } else {
+      LoadConversion(weights.dtype, LoopType::kFloat)(items, memory.weights.data(), taps);
     }
   }
 
-  void StoreRow(const float* sums, int64_t count, double bias, Memory& memory,
-                std::byte* to) const {
-    const aclDataType dtype = plan_.result.dtype;
-    const int64_t item = DtypeBytes(dtype), step = plan_.result.strides[kWidthAxis];
-    std::byte* const results = step == 1 ? to : memory.row.data();
-    const TapLoops& loops = GetTapLoops();
-    if (dtype == ACL_FLOAT && bias == 0) {
-      std::memcpy(results, sums, static_cast<size_t>(count) * sizeof(float));
-    } else {
+  // All rows are rounded at once, with what lies between them.
+  void StoreRows(Memory& memory, int64_t rows, int64_t columns, double bias, std::byte* to) const {
+    const PositionOperand& result = plan_.result;
+    const aclDataType dtype = result.dtype;
+    const int64_t item = DtypeBytes(dtype), step = result.strides[kWidthAxis];
+    const auto* results = reinterpret_cast<const std::byte*>(memory.sums.data());
+    if (dtype != ACL_FLOAT || bias != 0) {
+      const TapLoops& loops = GetTapLoops();
       const auto finish = dtype == ACL_FLOAT  ? loops.to_float
                           : dtype == ACL_BF16 ? loops.to_bfloat16
                                               : loops.to_float16;
-      finish(sums, count, bias, results);
+      finish(memory.sums.data(), (rows - 1) * pitch_ + columns, bias, memory.results.data());
+      results = memory.results.data();
     }
-    if (step != 1) StoreItems(results, item, count, step, to);
+    for (int64_t i = 0; i < rows; ++i) {
+      const std::byte* const from = results + i * pitch_ * item;
+      std::byte* const target = to + i * result.strides[kHeightAxis] * item;
+      if (step == 1) {
+        std::memcpy(target, from, static_cast<size_t>(columns * item));
+      } else {
+        StoreItems(from, item, columns, step, target);
+      }
+    }
   }
 
   const KernelProductPlan& plan_;

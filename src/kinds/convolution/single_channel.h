@@ -10,7 +10,7 @@ bool HasSingleChannels(const KernelProductPlan& plan);
 
 void RunSingleChannels(const KernelProductPlan& plan, const ConvolutionData& data);
 
-// The gradient by the weight of several such groups, where all is FLOAT.
+// The gradient by the weight of several such groups.
 bool HasSingleChannels(const WeightGradientPlan& plan);
 
 void RunSingleChannels(const WeightGradientPlan& plan, const ConvolutionData& data);

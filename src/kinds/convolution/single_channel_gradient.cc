@@ -1,11 +1,13 @@
 // The gradient by the weight where groups have one channel: several groups at once, whose elements
 // are turned so that they lie side by side. So every lane of a vector has a chain of its own.
 #include <algorithm>
-#include <cstring>
+#include <array>
+#include <cstddef>
 #include <vector>
 
 #include "base/ceil_div.h"
 #include "base/dtype.h"
+#include "cpu/convert.h"
 #include "cpu/product_order.h"
 #include "cpu/threads.h"
 #include "cpu/transpose.h"
@@ -40,7 +42,8 @@ class SingleChannelGradient {
         windows_(plan.windows.windows),
         depth_(windows_.axes[kDepthAxis]),
         height_(windows_.axes[kHeightAxis]),
-        width_(windows_.axes[kWidthAxis]) {
+        width_(windows_.axes[kWidthAxis]),
+        order_(OrderOf(plan.of_rows.dtype, plan.windows.dtype)) {
     for (const int64_t d : depth_.axis.offsets) {
       for (const int64_t h : height_.axis.offsets) {
         for (const int64_t w : width_.axis.offsets) {
@@ -65,25 +68,44 @@ class SingleChannelGradient {
   }
 
  private:
+  struct Memory {
+    std::vector<float> elements, rows;
+    std::vector<uint16_t> halves;
+  };
+
   // A row of elements of `groups` channels, which lie `between` items apart, to every kAtOnce-th
-  // float. What there is not is left as it is.
-  static void Turn(const float* from, int64_t step, int64_t count, int64_t between, int64_t groups,
-                   float* to) {
+  // item. What there is not is left as it is.
+  template <class T>
+  static void Turn(const T* from, int64_t step, int64_t count, int64_t between, int64_t groups,
+                   T* to) {
     if (step == 1 && groups > 1) {
-      return Transpose(
-          {reinterpret_cast<const std::byte*>(from), between * int64_t{sizeof(float)},
-           reinterpret_cast<std::byte*>(to), kAtOnce * int64_t{sizeof(float)}, groups, count},
-          sizeof(float));
+      constexpr int64_t kItem = sizeof(T);
+      return Transpose({reinterpret_cast<const std::byte*>(from), between * kItem,
+                        reinterpret_cast<std::byte*>(to), kAtOnce * kItem, groups, count},
+                       sizeof(T));
     }
     for (int64_t g = 0; g < groups; ++g) {
       for (int64_t i = 0; i < count; ++i) to[i * kAtOnce + g] = from[g * between + i * step];
     }
   }
+  // The same of any dtype, at `offset` items, to floats. `halves` has zeros for lanes of no group.
+  static void TurnToFloats(aclDataType dtype, const std::byte* data, int64_t offset, int64_t step,
+                           int64_t count, int64_t between, int64_t groups,
+                           std::vector<uint16_t>& halves, float* to) {
+    if (dtype == ACL_FLOAT) {
+      const auto* const from = reinterpret_cast<const float*>(data) + offset;
+      return Turn(from, step, count, between, groups, to);
+    }
+    const int64_t all = count * kAtOnce;
+    if (std::ssize(halves) < all) halves.resize(static_cast<size_t>(all));
+    const auto* const from = reinterpret_cast<const uint16_t*>(data) + offset;
+    Turn(from, step, count, between, groups, halves.data());
+    LoadConversion(dtype, LoopType::kFloat)(halves.data(), to, all);
+  }
 
   // All elements of one image, with their padding, which is 0 from the beginning.
-  void TurnElements(int64_t batch, int64_t group, int64_t groups, float* to) const {
-    const auto* const from = reinterpret_cast<const float*>(data_.windows) +
-                             batch * windows_.batch_stride + group * plan_.windows.group_stride;
+  void TurnElements(int64_t batch, int64_t group, int64_t groups, Memory& memory) const {
+    const int64_t image = batch * windows_.batch_stride + group * plan_.windows.group_stride;
     const auto low_of = [](const PaddedAxis& axis) { return std::max<int64_t>(0, axis.least); };
     const auto end_of = [](const PaddedAxis& axis) {
       return std::min(axis.axis.size, axis.least + axis.size);
@@ -94,67 +116,125 @@ class SingleChannelGradient {
       for (int64_t h = low_of(height_); h < end_of(height_); ++h) {
         const int64_t at = ((d - depth_.least) * height_.size + h - height_.least) * width_.size +
                            first - width_.least;
-        Turn(from + d * depth_.axis.stride + h * height_.axis.stride + first * width_.axis.stride,
-             width_.axis.stride, count, plan_.windows.group_stride, groups, to + at * kAtOnce);
+        const int64_t row =
+            image + d * depth_.axis.stride + h * height_.axis.stride + first * width_.axis.stride;
+        TurnToFloats(plan_.windows.dtype, data_.windows, row, width_.axis.stride, count,
+                     plan_.windows.group_stride, groups, memory.halves,
+                     memory.elements.data() + at * kAtOnce);
       }
     }
   }
+
+  // The chains of all taps, and what has been added up.
+  class Chains {
+   public:
+    Chains(ProductOrder order, size_t sums)
+        : order_(order), chains_{Zeros(sums), Zeros(sums)}, in_float_(sums), doubles_(sums) {}
+
+    // Adds the terms of `sums.count` positions, with which no block or chain ends but at the end.
+    void Add(ChannelSums sums) {
+      if (order_ == ProductOrder::kFloat) {
+        sums.sums = in_float_.data();
+        GetTapLoops().add_channels(sums);
+        k_ += sums.count;
+        if (k_ % kTermsInFloat == 0) EndRun();
+        return;
+      }
+      const int64_t count = sums.count;
+      for (int64_t i = 0; i < std::min<int64_t>(2, count); ++i) {
+        ChannelSums every_second = sums;
+        every_second.rows += i * kAtOnce;
+        every_second.elements += i * sums.step;
+        every_second.row_step *= 2;
+        every_second.step *= 2;
+        every_second.count = CeilDiv(count - i, 2);
+        every_second.sums = chains_[static_cast<size_t>((k_ + i) % 2)].data();
+        GetTapLoops().add_channels(every_second);
+      }
+      k_ += count;
+      if (k_ % kTermsOfBlock == 0) EndBlock();
+      if (k_ % kTermsOfRun == 0) EndRun();
+    }
+    // Positions until a block or a chain ends.
+    int64_t Left() const {
+      const int64_t terms = order_ == ProductOrder::kFloat ? kTermsInFloat : kTermsOfBlock;
+      return terms - k_ % terms;
+    }
+    const std::vector<double>& End() {
+      if (order_ == ProductOrder::kHalves) EndBlock();
+      EndRun();
+      return doubles_;
+    }
+
+   private:
+    static std::vector<float> Zeros(size_t count) { return std::vector<float>(count); }
+
+    void EndBlock() {
+      auto& [even, odd] = chains_;
+      for (size_t i = 0; i < in_float_.size(); ++i) in_float_[i] += even[i] + odd[i];
+      for (auto& chain : chains_) std::ranges::fill(chain, 0.0f);
+    }
+    void EndRun() {
+      for (size_t i = 0; i < doubles_.size(); ++i) doubles_[i] += double{in_float_[i]};
+      std::ranges::fill(in_float_, 0.0f);
+    }
+
+    const ProductOrder order_;
+    int64_t k_ = 0;
+    std::array<std::vector<float>, 2> chains_;  // of kHalves: of even k, of odd ones
+    std::vector<float> in_float_;
+    std::vector<double> doubles_;
+  };
 
   void Compute(int64_t group, int64_t row) const {
     const int64_t groups = std::min(kAtOnce, plan_.groups - group), taps = std::ssize(offsets_);
     const int64_t columns = width_.axis.positions;
     const auto zeros = [](int64_t count) { return std::vector<float>(static_cast<size_t>(count)); };
-    std::vector<float> elements = zeros(depth_.size * height_.size * width_.size * kAtOnce),
-                       rows = zeros(columns * kAtOnce), in_float = zeros(taps * kAtOnce);
-    std::vector<double> sums(in_float.size());
-    const auto end_chain = [&] {
-      for (size_t i = 0; i < sums.size(); ++i) sums[i] += double{in_float[i]};
-      std::ranges::fill(in_float, 0.0f);
-    };
+    Memory memory = {.elements = zeros(depth_.size * height_.size * width_.size * kAtOnce),
+                     .rows = zeros(columns * kAtOnce),
+                     .halves = {}};
+    Chains chains(order_, static_cast<size_t>(taps * kAtOnce));
     const Windows& of_rows = plan_.of_rows.windows;
-    int64_t k = 0;
     for (int64_t batch = 0; batch < windows_.batches; ++batch) {
-      TurnElements(batch, group, groups, elements.data());
+      TurnElements(batch, group, groups, memory);
       for (int64_t d = 0; d < depth_.axis.positions; ++d) {
         for (int64_t h = 0; h < height_.axis.positions; ++h) {
           const int64_t from = batch * of_rows.batch_stride + group * plan_.of_rows.group_stride +
                                row * of_rows.channel_stride + d * of_rows.axes[kDepthAxis].stride +
                                h * of_rows.axes[kHeightAxis].stride;
-          Turn(reinterpret_cast<const float*>(data_.first) + from, of_rows.axes[kWidthAxis].stride,
-               columns, plan_.of_rows.group_stride, groups, rows.data());
+          TurnToFloats(plan_.of_rows.dtype, data_.first, from, of_rows.axes[kWidthAxis].stride,
+                       columns, plan_.of_rows.group_stride, groups, memory.halves,
+                       memory.rows.data());
           const int64_t at =
               (d * depth_.axis.step * height_.size + h * height_.axis.step) * width_.size;
           for (int64_t w = 0; w < columns;) {
-            const int64_t count = std::min(columns - w, kTermsInFloat - k % kTermsInFloat);
-            GetTapLoops().add_channels(
-                {.rows = rows.data() + w * kAtOnce,
-                 .elements = elements.data() + (at + w * width_.axis.step) * kAtOnce,
-                 .step = width_.axis.step * kAtOnce,
-                 .offsets = offsets_.data(),
-                 .taps = taps,
-                 .count = count,
-                 .sums = in_float.data()});
+            const int64_t count = std::min(columns - w, chains.Left());
+            chains.Add({.rows = memory.rows.data() + w * kAtOnce,
+                        .row_step = kAtOnce,
+                        .elements = memory.elements.data() + (at + w * width_.axis.step) * kAtOnce,
+                        .step = width_.axis.step * kAtOnce,
+                        .offsets = offsets_.data(),
+                        .taps = taps,
+                        .count = count,
+                        .sums = nullptr});
             w += count;
-            k += count;
-            if (k % kTermsInFloat == 0) end_chain();
           }
         }
       }
     }
-    end_chain();
-    Store(group, groups, row, sums);
+    Store(group, groups, row, chains.End());
   }
 
   void Store(int64_t group, int64_t groups, int64_t row, const std::vector<double>& sums) const {
     const KernelOperand& result = plan_.result;
     const int64_t item = DtypeBytes(result.dtype);
+    const ConvertLoop store = StoreConversion(LoopType::kDouble, result.dtype);
     for (int64_t g = 0; g < groups; ++g) {
       std::byte* const to =
           data_.result + ((group + g) * result.group_stride + row * result.row_stride) * item;
       for (size_t t = 0; t < result.taps.size(); ++t) {
-        const auto sum =
-            static_cast<float>(sums[t * static_cast<size_t>(kAtOnce) + static_cast<size_t>(g)]);
-        std::memcpy(to + result.taps[t] * item, &sum, sizeof(sum));
+        store(&sums[t * static_cast<size_t>(kAtOnce) + static_cast<size_t>(g)],
+              to + result.taps[t] * item, 1);
       }
     }
   }
@@ -163,6 +243,7 @@ class SingleChannelGradient {
   const ConvolutionData& data_;
   const Windows& windows_;
   const PaddedAxis depth_, height_, width_;
+  const ProductOrder order_;
   std::vector<int64_t> offsets_;  // floats
 };
 
@@ -170,9 +251,7 @@ class SingleChannelGradient {
 
 bool HasSingleChannels(const WeightGradientPlan& plan) {
   const Windows& windows = plan.windows.windows;
-  const bool are_floats = plan.of_rows.dtype == ACL_FLOAT && plan.windows.dtype == ACL_FLOAT &&
-                          plan.result.dtype == ACL_FLOAT;
-  if (!are_floats || windows.channels != 1 || plan.groups == 1 || plan.result.taps.empty() ||
+  if (windows.channels != 1 || plan.groups == 1 || plan.result.taps.empty() ||
       windows.Positions() == 0) {
     return false;
   }

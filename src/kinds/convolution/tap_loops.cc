@@ -62,7 +62,7 @@ HWY_INLINE void AddChannels(const ChannelSums& all, int64_t first_tap, int64_t l
   float* const to = all.sums + first_tap * kChannelsAtOnce + lane;
   Floats sums[] = {Floats::Load(to + t * kChannelsAtOnce)...};
   const float *row = all.rows + lane, *elements = all.elements + lane;
-  for (int64_t i = 0; i < all.count; ++i, row += kChannelsAtOnce, elements += all.step) {
+  for (int64_t i = 0; i < all.count; ++i, row += all.row_step, elements += all.step) {
     const Floats of_row = Floats::Load(row);
     ((sums[t] = Fma(of_row, Floats::Load(elements + offsets[t]), sums[t])), ...);
   }
@@ -71,13 +71,15 @@ HWY_INLINE void AddChannels(const ChannelSums& all, int64_t first_tap, int64_t l
 
 void AddAllChannels(const ChannelSums& all) {
   static_assert(kChannelsAtOnce % kFloatLanes == 0);
-  constexpr int64_t kTaps = kVectorsOfSums;
   for (int64_t lane = 0; lane < kChannelsAtOnce; lane += kFloatLanes) {
     int64_t t = 0;
-    for (; t + kTaps <= all.taps; t += kTaps) {
-      AddChannels(all, t, lane, std::make_index_sequence<kVectorsOfSums>());
-    }
-    for (; t < all.taps; ++t) AddChannels(all, t, lane, std::make_index_sequence<1>());
+    const auto add = [&](auto taps) HWY_ATTR {
+      constexpr int64_t kTaps = int64_t{taps.size()};
+      for (; t + kTaps <= all.taps; t += kTaps) AddChannels(all, t, lane, taps);
+    };
+    add(std::make_index_sequence<9>());  // those of 3 by 3
+    add(std::make_index_sequence<4>());
+    add(std::make_index_sequence<1>());
   }
 }
 

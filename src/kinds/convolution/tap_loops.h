@@ -26,7 +26,8 @@ constexpr int64_t kMostTaps(ProductOrder order) {
 // sums[t][channel] += the chain over `count` positions of rows[channel] * elements[t][channel].
 inline constexpr int64_t kChannelsAtOnce = 16;  // whole vectors of every target
 struct ChannelSums {
-  const float* rows;      // of a position after the other
+  const float* rows;      // of the first position
+  int64_t row_step;       // floats from a position's to those of the next one
   const float* elements;  // of the first tap
   int64_t step;           // floats from a position's elements to those of the next one
   const int64_t* offsets;
