@@ -60,7 +60,8 @@ class KernelProduct final : public BlockedProduct {
         plan_(plan),
         data_(data),
         result_item_(DtypeBytes(plan.result.dtype)),
-        store_(StoreLoopOf(loops, plan.result.dtype)) {}
+        store_(StoreLoopOf(loops, plan.result.dtype)),
+        round_(RoundLoopOf(loops, plan.result.dtype)) {}
 
   const void* FirstOf(int64_t group) const override { return WeightsOf(group); }
   const void* SecondOf(int64_t group) const override {
@@ -99,6 +100,32 @@ class KernelProduct final : public BlockedProduct {
 
   void Store(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
              int64_t pitch, const double* sums) const override {
+    alignas(kWidestVector) double added[kMostColumns];
+    const Finish finish{1, 1, data_.bias == nullptr ? nullptr : added};
+    StoreRows(group, row, rows, column, columns, [&](int64_t r, std::byte* to) {
+      if (finish.added != nullptr) {
+        std::fill_n(added, kMostColumns, BiasAt(plan_, data_, group * sizes.m + row + r));
+      }
+      store_(finish, sums + r * pitch, columns, to);
+    });
+  }
+  bool StoreFloats(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
+                   int64_t pitch, const float* sums) const override {
+    if (data_.bias != nullptr) return false;
+    StoreRows(group, row, rows, column, columns,
+              [&](int64_t r, std::byte* to) { round_(sums + r * pitch, columns, to); });
+    return true;
+  }
+
+ private:
+  struct RunOfResults {
+    int64_t to, count;
+  };
+
+  // Calls store_row(r, to) for each row of results, which are to be side by side.
+  template <class StoreRow>
+  void StoreRows(int64_t group, int64_t row, int64_t rows, int64_t column, int64_t columns,
+                 const StoreRow& store_row) const {
     const auto& result = plan_.result;
     const int64_t step = result.strides[kSpatialAxes - 1];
     RunOfResults runs[kMostColumns];
@@ -113,20 +140,16 @@ class KernelProduct final : public BlockedProduct {
         runs[num_runs++] = {to, run.count};
       }
     });
-    alignas(kWidestVector) double added[kMostColumns];
     alignas(kWidestVector) std::byte results[kMostColumns * sizeof(float)];
-    const Finish finish{1, 1, data_.bias == nullptr ? nullptr : added};
-    for (int64_t r = 0; r < rows; ++r, sums += pitch) {
-      const int64_t at = group * sizes.m + row + r;
-      if (finish.added != nullptr) std::fill_n(added, kMostColumns, BiasAt(plan_, data_, at));
+    for (int64_t r = 0; r < rows; ++r) {
       std::byte* const to = data_.result + (result.origin + group * result.group_stride +
                                             (row + r) * result.row_stride) *
                                                result_item_;
       if (num_runs == 1 && step == 1) {
-        store_(finish, sums, columns, to + runs[0].to * result_item_);
+        store_row(r, to + runs[0].to * result_item_);
         continue;
       }
-      store_(finish, sums, columns, results);
+      store_row(r, results);
       const std::byte* from = results;
       for (int64_t i = 0; i < num_runs; ++i) {
         StoreItems(from, result_item_, runs[i].count, step, to + runs[i].to * result_item_);
@@ -134,11 +157,6 @@ class KernelProduct final : public BlockedProduct {
       }
     }
   }
-
- private:
-  struct RunOfResults {
-    int64_t to, count;
-  };
 
   const std::byte* WeightsOf(int64_t group) const {
     return data_.first + group * plan_.weights.group_stride * DtypeBytes(plan_.weights.dtype);
@@ -192,6 +210,7 @@ class KernelProduct final : public BlockedProduct {
   const ConvolutionData& data_;
   const int64_t result_item_;
   const StoreLoop store_;
+  const RoundLoop round_;
 };
 
 class WeightGradient final : public BlockedProduct {

@@ -55,6 +55,7 @@ class Blocked {
         m_(product.sizes.m),
         batches_(product.sizes.batches),
         summed_(product.sizes.summed),
+        is_one_run_(summed_ == 1 && k_ <= TermsOf(order_)),
         has_parts_(k_ > kDepth || summed_ > 1),
         unit_(UnitFor(product.sizes)),
         rows_(unit_ != nullptr ? kSideOfUnit : loops_.rows),
@@ -152,7 +153,7 @@ class Blocked {
     blocks.second = blocks.columns * (blocks.keeps_second ? PlacesOf(order_, k_) : places);
     blocks.first = blocks.rows * (blocks.keeps_first ? PlacesOf(order_, k_) : places);
     blocks.sums = has_parts_ ? blocks.rows * blocks.columns : kMostSums;
-    blocks.in_float = order_ == ProductOrder::kFloat ? 0 : blocks.sums;
+    blocks.in_float = HasFloats() ? blocks.sums : 0;
     return blocks;
   }
 
@@ -172,6 +173,9 @@ class Blocked {
     parts.in_float = reinterpret_cast<float*>(memory + sums + second + first);
     return parts;
   }
+
+  // Whether sums in float wait in memory.
+  bool HasFloats() const { return order_ == ProductOrder::kHalves || is_one_run_; }
 
   int64_t WidthOf(int64_t rest) const {
     return unit_ != nullptr ? kSideOfUnit : product_.WidthOf(panel_, rest);
@@ -268,23 +272,22 @@ class Blocked {
           const int64_t tile_rows = RowsOfTile(rows - r), count = tile_rows * width;
           const int64_t at = has_parts_ ? c * blocks.rows + r * width : 0;
           double* const sums = parts.sums + at;
-          float* const in_float = parts.in_float + (order_ == ProductOrder::kHalves ? at : 0);
+          float* const in_float = HasFloats() ? parts.in_float + at : nullptr;
           const int64_t rows_here = std::min(tile_rows, rows - r),
                         columns_here = std::min(panel_, columns - c);
           const bool is_first_run = part == 0 && k < kTermsOfRun;
           if (order_ == ProductOrder::kHalves) {
             if (k % kTermsOfRun == 0) std::fill_n(in_float, count, 0.0f);
-          } else if (k == 0 && part == 0) {
+          } else if (k == 0 && part == 0 && !is_one_run_) {
             std::fill_n(sums, count, 0.0);
           }
           MultiplyTile(first + r * places, panel, depth, unit_ != nullptr ? rows_here : tile_rows,
                        width, in_float, sums);
-          if (ends_run) {
-            const bool is_only_run = is_first_run && is_last;
-            if (is_only_run && product_.StoreFloats(batch, row + r, rows_here, column + c,
-                                                    columns_here, width, in_float)) {
-              continue;
-            }
+          if (is_one_run_ && product_.StoreFloats(batch, row + r, rows_here, column + c,
+                                                  columns_here, width, in_float)) {
+            continue;
+          }
+          if (is_one_run_ || ends_run) {
             (is_first_run ? loops_.widen : loops_.add)(in_float, count, sums);
           }
           if (is_last) {
@@ -300,6 +303,7 @@ class Blocked {
   const ProductLoops& loops_;
   const ProductOrder order_;
   const int64_t k_, n_, m_, batches_, summed_;
+  const bool is_one_run_;         // whose sums in float are all
   const bool has_parts_;          // sums wait while other ones are computed
   const MatrixUnit* const unit_;  // null: it is not used
   const int64_t rows_;            // of a tile of results

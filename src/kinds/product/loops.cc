@@ -35,13 +35,19 @@ HWY_INLINE void AddChain(const float* a, const float* b, int64_t k,
 }
 
 template <size_t kRows, size_t kVectors, size_t... s>
-HWY_INLINE void AddInOrderOfFloat(const float* a, const float* b, int64_t k, double* sums,
-                                  std::index_sequence<s...> all) {
+HWY_INLINE void AddInOrderOfFloat(const float* a, const float* b, int64_t k, float* in_float,
+                                  double* sums, std::index_sequence<s...> all) {
+  if (in_float != nullptr) {
+    Floats chain[kRows * kVectors];
+    AddChain<kRows, kVectors>(a, b, k, chain, all, std::make_index_sequence<kVectors>());
+    ((Floats(0.0f) + chain[s]).Store(in_float + s * kFloatLanes), ...);  // not -0
+    return;
+  }
   for (; k > 0; k -= kTermsInFloat) {
-    Floats in_float[kRows * kVectors];
-    AddChain<kRows, kVectors>(a, b, std::min(kTermsInFloat, k), in_float, all,
+    Floats chain[kRows * kVectors];
+    AddChain<kRows, kVectors>(a, b, std::min(kTermsInFloat, k), chain, all,
                               std::make_index_sequence<kVectors>());
-    (StoreWide(LoadWide(sums + s * kFloatLanes) + Widen(in_float[s]), sums + s * kFloatLanes), ...);
+    (StoreWide(LoadWide(sums + s * kFloatLanes) + Widen(chain[s]), sums + s * kFloatLanes), ...);
     a += kTermsInFloat * kRows;
     b += kTermsInFloat * int64_t{kVectors} * kFloatLanes;
   }
@@ -71,7 +77,7 @@ template <ProductOrder order, size_t kRows, size_t kVectors>
 void MultiplyTile(const float* a, const float* b, int64_t k, float* in_float, double* sums) {
   constexpr auto kAll = std::make_index_sequence<kRows * kVectors>();
   if constexpr (order == ProductOrder::kFloat) {
-    AddInOrderOfFloat<kRows, kVectors>(a, b, k, sums, kAll);
+    AddInOrderOfFloat<kRows, kVectors>(a, b, k, in_float, sums, kAll);
   } else {
     AddInOrderOfHalves<kRows, kVectors>(a, b, k, in_float, kAll);
   }

@@ -34,13 +34,16 @@ using PackLoop = void (*)(const PackedPart<T>& part, int64_t step, float* to);
 struct OrderedLoops {
   // Adds the products of `k` packed indices to a tile of `rows` rows (a power of 2) by
   // `vectors`: to `sums` in the order kFloat, to `in_float` in the order kHalves. The other one is
-  // not used.
+  // not used. In the order kFloat, an `in_float` that is not null becomes the sums of up to
+  // kTermsInFloat products, instead.
   void (*tile)(const float* a, const float* b, int64_t k, int64_t rows, int64_t vectors,
                float* in_float, double* sums);
   PackLoop<float> pack_floats;
   PackLoop<Bfloat16Bits> pack_bfloat16;
   PackLoop<Float16Bits> pack_float16;
 };
+
+using RoundLoop = void (*)(const float* sums, int64_t count, void* to);
 
 // The loops of one instruction set.
 struct ProductLoops {
@@ -52,9 +55,7 @@ struct ProductLoops {
   void (*to_bfloat16)(const Finish& finish, const double* sums, int64_t count, void* to);
   void (*to_float16)(const Finish& finish, const double* sums, int64_t count, void* to);
   // A row of results that are sums in float alone.
-  void (*round_to_float)(const float* sums, int64_t count, void* to);
-  void (*round_to_bfloat16)(const float* sums, int64_t count, void* to);
-  void (*round_to_float16)(const float* sums, int64_t count, void* to);
+  RoundLoop round_to_float, round_to_bfloat16, round_to_float16;
   // `count` sums in float, of whole vectors, become doubles, or are added to these.
   void (*widen)(const float* in_float, int64_t count, double* sums);
   void (*add)(const float* in_float, int64_t count, double* sums);
@@ -65,5 +66,11 @@ inline constexpr int64_t kMostRows = 8;
 
 // The loops of the SIMD target in use.
 const ProductLoops& GetProductLoops();
+
+inline RoundLoop RoundLoopOf(const ProductLoops& loops, aclDataType dtype) {
+  return dtype == ACL_FLOAT  ? loops.round_to_float
+         : dtype == ACL_BF16 ? loops.round_to_bfloat16
+                             : loops.round_to_float16;
+}
 
 }  // namespace openaclnn

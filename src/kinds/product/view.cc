@@ -152,9 +152,7 @@ bool ProductView::StoreFloats(int64_t batch, int64_t row, int64_t rows, int64_t 
   const aclDataType dtype = plan_.dtype[result_];
   const bool is_dense = plan_.axes[kN].stride[result_] == DtypeBytes(dtype);
   if (AreScaled() || Adds() || run_.alpha != 1 || !is_dense) return false;
-  const auto round = dtype == ACL_FLOAT  ? loops.round_to_float
-                     : dtype == ACL_BF16 ? loops.round_to_bfloat16
-                                         : loops.round_to_float16;
+  const RoundLoop round = RoundLoopOf(loops, dtype);
   std::byte* const target = At(result_, batch, row, column);
   for (int64_t r = 0; r < rows; ++r) {
     round(sums + r * pitch, columns, target + r * plan_.axes[kM].stride[result_]);
