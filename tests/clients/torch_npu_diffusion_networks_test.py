@@ -9,11 +9,13 @@ from on_npu import (
     assert_step_is_that_of_the_cpu,
     in_channels_last,
     placed,
+    results,
 )
 
 pytest.importorskip("torch_npu")
 diffusers = pytest.importorskip("diffusers")
 from diffusers.models import activations, normalization  # noqa: E402
+from diffusers.models.attention_dispatch import attention_backend  # noqa: E402
 from diffusers.training_utils import EMAModel  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("gelu_by_tanh", "fused_on_npu_alone")
@@ -69,6 +71,37 @@ FLUX = {
     "pooled_projection_dim": 16,
     "axes_dims_rope": (4, 4, 8),
     "guidance_embeds": True,
+}
+WAN = {
+    "patch_size": (1, 2, 2),
+    "num_attention_heads": 2,
+    "attention_head_dim": 12,
+    "in_channels": 4,
+    "out_channels": 4,
+    "text_dim": 16,
+    "freq_dim": 32,
+    "ffn_dim": 32,
+    "num_layers": 2,
+    "cross_attn_norm": True,
+    "qk_norm": "rms_norm_across_heads",
+    "rope_max_seq_len": 32,
+}
+WAN_AUTOENCODER = {
+    "base_dim": 4,
+    "z_dim": 4,
+    "dim_mult": [1, 2],
+    "num_res_blocks": 1,
+    "temperal_downsample": [True],
+    "latents_mean": [0.0] * 4,
+    "latents_std": [1.0] * 4,
+}
+OOBLECK = {
+    "encoder_hidden_size": 8,
+    "downsampling_ratios": [2, 4],
+    "decoder_channels": 8,
+    "decoder_input_channels": 4,
+    "audio_channels": 2,
+    "channel_multiples": [1, 2],
 }
 
 
@@ -134,9 +167,9 @@ def of_words_with_positions():
 class Reconstruction(torch.nn.Module):
     """An autoencoder there and back, without its random numbers."""
 
-    def __init__(self, **settings):
+    def __init__(self, kind="AutoencoderKL", **settings):
         super().__init__()
-        self.autoencoder = diffusers.AutoencoderKL(**settings)
+        self.autoencoder = getattr(diffusers, kind)(**settings)
 
     def forward(self, sample, return_dict):
         distribution = self.autoencoder.encode(sample).latent_dist
@@ -144,40 +177,51 @@ class Reconstruction(torch.nn.Module):
         return (*image, distribution.kl())
 
 
-def image_and_surprise(results, target):
-    image, surprise = results
+def film():
+    words = noise(2, 6, 16, seed=6)
+    frames = noise(2, 4, 2, 8, 8)
+    return {"hidden_states": frames, "timestep": TIMES, "encoder_hidden_states": words}
+
+
+def image_and_surprise(given, target):
+    image, surprise = given
     return torch.nn.functional.mse_loss(image, target) + 1e-3 * surprise.mean()
 
 
-def squares(results, target):
-    return torch.nn.functional.mse_loss(results[0], target)
+def squares(given, target):
+    return torch.nn.functional.mse_loss(given[0], target)
 
+
+IMAGE, LATENTS, FRAMES, SOUND = (2, 3, 16, 16), (2, 4, 16, 16), (1, 3, 5, 16, 16), (2, 2, 64)
 
 # Network, settings, what it is given, the shape of its results, and the loss.
 NETWORKS = {
-    "unet": (diffusers.UNet2DModel, UNET, pixels, (2, 3, 16, 16), squares),
-    "unet with words": (
-        diffusers.UNet2DConditionModel,
-        CONDITIONED,
-        latents,
-        (2, 4, 16, 16),
-        squares,
-    ),
+    "unet": (diffusers.UNet2DModel, UNET, pixels, IMAGE, squares),
+    "unet with words": (diffusers.UNet2DConditionModel, CONDITIONED, latents, LATENTS, squares),
     "autoencoder": (
         Reconstruction,
         AUTOENCODER,
-        lambda: {"sample": noise(2, 3, 16, 16)},
-        (2, 3, 16, 16),
+        lambda: {"sample": noise(*IMAGE)},
+        IMAGE,
         image_and_surprise,
     ),
     "dit": (diffusers.DiTTransformer2DModel, DIT, of_classes, (2, 8, 8, 8), squares),
     "sd3": (diffusers.SD3Transformer2DModel, SD3, of_words, (2, 4, 8, 8), squares),
-    "flux": (
-        diffusers.FluxTransformer2DModel,
-        FLUX,
-        of_words_with_positions,
-        (2, 16, 4),
-        squares,
+    "flux": (diffusers.FluxTransformer2DModel, FLUX, of_words_with_positions, (2, 16, 4), squares),
+    "wan": (diffusers.WanTransformer3DModel, WAN, film, (2, 4, 2, 8, 8), squares),
+    "wan autoencoder": (
+        Reconstruction,
+        WAN_AUTOENCODER | {"kind": "AutoencoderKLWan"},
+        lambda: {"sample": noise(*FRAMES)},
+        FRAMES,
+        image_and_surprise,
+    ),
+    "sound autoencoder": (
+        Reconstruction,
+        OOBLECK | {"kind": "AutoencoderOobleck"},
+        lambda: {"sample": noise(*SOUND)},
+        SOUND,
+        image_and_surprise,
     ),
 }
 
@@ -224,6 +268,17 @@ def test_a_step_in_bfloat16_is_that_of_the_cpu(name):
 def test_a_step_in_channels_last_is_that_of_the_cpu(name):
     inputs = in_channels_last(given(name))
     assert_step_is_that_of_the_cpu(lambda: in_channels_last(make(name)), inputs)
+
+
+def test_attention_of_the_adapter_is_that_of_the_cpu():
+    """Diffusers calls the adapter's fused attention where it is asked to, in 16 bits."""
+    inputs = given("flux")
+    del inputs["target"]
+    exact = results(make("flux").network, inputs, "cpu", torch.double)
+    here = results(make("flux").network, inputs, "cpu", torch.bfloat16)
+    with attention_backend("_native_npu"):
+        there = results(make("flux").network, inputs, "npu:0", torch.bfloat16)
+    assert (there - exact).norm() <= 2 * (here - exact).norm()
 
 
 def losses(device, dtype, steps=12):
