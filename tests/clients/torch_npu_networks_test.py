@@ -282,9 +282,10 @@ def make(name):
         if isinstance(part, torch.nn.Dropout):
             part.p = 0.0
     if name == "sam":
-        # The adapter refuses gelu of what is neither dense nor in channels_last.
-        activation = network.mask_decoder.activation
-        network.mask_decoder.activation = lambda features: activation(features.contiguous())
+        # The adapter refuses gelu of a tensor of four axes that is permuted.
+        network.mask_decoder.activation.register_forward_pre_hook(
+            lambda _, given: (given[0].contiguous(),)
+        )
     return WithLoss(network, LOSSES[name]) if name in LOSSES else network
 
 
